@@ -1,0 +1,215 @@
+// Package bot is the edge to Discord: events come in and become Requests of
+// package commands, Replies and public messages go out. It is the one package
+// that names discordgo.
+//
+// Its policies:
+//
+//   - Public messages are ordinary messages of the old style: content, one
+//     attachment with alt text, rows of buttons. Their first words are what a
+//     phone's notification shows.
+//   - The answer to an interaction is for the asker alone. It is deferred, in its
+//     kind, when it is not ready in time; completions are never deferred.
+//   - Every message says whom it may notify, and that is never more than those
+//     who are asked for something.
+//   - Nothing that fails in one handler reaches another, and no token reaches a
+//     log or an error.
+package bot
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/robfig/cron/v3"
+
+	"parlour/commands"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// Config is what a bot runs with.
+type Config struct {
+	Token string
+	Games []games.Game
+	Store storage.Store
+	Log   *slog.Logger
+
+	API        string           // where Discord is, "http://127.0.0.1:8080"; empty for Discord itself
+	Now        func() time.Time // default time.Now
+	Tick       string           // when to look for what is due, as cron has it; default "@every 5s"
+	DeferAfter time.Duration    // when an answer that is not ready is deferred; default 1.5 s
+	Grace      time.Duration    // how long what is under way may take at the end; default 10 s
+}
+
+// What ends a bot before it has begun. Each is told in one sentence.
+var (
+	ErrNoToken  = errors.New("there is no bot token: set DISCORD_TOKEN to the token of your application's bot")
+	ErrBadToken = errors.New("Discord refuses the bot token: copy it anew from your application's Bot page into DISCORD_TOKEN")
+)
+
+// openTimeout bounds how long a connection may take to come up.
+const openTimeout = 30 * time.Second
+
+// handleTimeout bounds how long one request may take; the token of an interaction
+// lives 15 minutes.
+const handleTimeout = time.Minute
+
+// A bot is a running bot.
+type bot struct {
+	Config
+	session *discordgo.Session
+	host    *commands.Host
+	app     string // id of the application
+	self    string // id of the bot's user
+
+	mu      sync.Mutex
+	closing bool
+	busy    sync.WaitGroup // handlers and looks under way
+}
+
+// Run runs a bot until the context is done; then it finishes what is under way
+// and returns nil. It does not close the store.
+func Run(ctx context.Context, c Config) error {
+	b, err := connect(c)
+	if err != nil {
+		return err
+	}
+	if err := b.register(ctx); err != nil {
+		b.Log.Warn("commands are as they were, because Discord did not take the new ones", "err", err)
+	}
+	ticks := b.wake()
+	b.Log.Info("Parlour is ready")
+	<-ctx.Done()
+	b.Log.Info("Parlour finishes what is under way")
+	<-ticks.Stop().Done()
+	return b.stop()
+}
+
+// connect checks the token, makes a session and opens its gateway.
+func connect(c Config) (*bot, error) {
+	if c.Token == "" {
+		return nil, ErrNoToken
+	}
+	b := &bot{Config: c.withDefaults()}
+	var err error
+	if b.session, err = newSession(b.Token, b.API); err != nil {
+		return nil, err
+	}
+	if err := b.whoAmI(); err != nil {
+		return nil, err
+	}
+	b.host, err = commands.New(commands.Config{
+		Games: b.Games, Store: b.Store, Channel: channel{b}, Now: b.Now, Random: rand.Reader, Log: b.Log,
+	})
+	if err != nil {
+		return nil, err
+	}
+	b.session.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { b.event(e) })
+	b.session.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
+		if done, ok := b.begin(); ok {
+			b.Log.Warn("the gateway is gone; reconnecting")
+			done()
+		}
+	})
+	b.session.AddHandler(func(*discordgo.Session, *discordgo.Connect) { b.Log.Info("the gateway is open") })
+	return b, open(b.session)
+}
+
+func (c Config) withDefaults() Config {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Tick == "" {
+		c.Tick = "@every 5s"
+	}
+	if c.DeferAfter == 0 {
+		c.DeferAfter = 1500 * time.Millisecond
+	}
+	if c.Grace == 0 {
+		c.Grace = 10 * time.Second
+	}
+	return c
+}
+
+// whoAmI learns the ids of the application and its user, and so whether the token
+// is good.
+func (b *bot) whoAmI() error {
+	user, err := b.session.User("@me")
+	if err == nil {
+		b.self = user.ID
+		var app *discordgo.Application
+		if app, err = b.session.Application("@me"); err == nil {
+			b.app = app.ID
+			return nil
+		}
+	}
+	if rest := (*discordgo.RESTError)(nil); errors.As(err, &rest) && rest.Response.StatusCode == http.StatusUnauthorized {
+		return ErrBadToken
+	}
+	return fmt.Errorf("Discord cannot be reached: %w", redact(err))
+}
+
+// wake looks for what is due, now and on every tick.
+func (b *bot) wake() *cron.Cron {
+	look := func() {
+		done, ok := b.begin()
+		if !ok {
+			return
+		}
+		defer done()
+		defer b.recover("a look for what is due")
+		if err := b.host.Wake(context.Background()); err != nil {
+			b.Log.Error("cannot look for what is due", "err", err)
+		}
+	}
+	ticks := cron.New(cron.WithChain(cron.SkipIfStillRunning(cron.DiscardLogger)))
+	if _, err := ticks.AddFunc(b.Tick, look); err != nil {
+		b.Log.Error("cannot look regularly for what is due", "tick", b.Tick, "err", err)
+	}
+	ticks.Start()
+	go look()
+	return ticks
+}
+
+// begin notes that something is under way, unless the bot is stopping.
+func (b *bot) begin() (done func(), ok bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.closing {
+		return nil, false
+	}
+	b.busy.Add(1)
+	return b.busy.Done, true
+}
+
+// stop takes nothing new, waits for what is under way, and closes the gateway.
+func (b *bot) stop() error {
+	b.mu.Lock()
+	b.closing = true
+	b.mu.Unlock()
+	idle := make(chan struct{})
+	go func() { b.busy.Wait(); close(idle) }()
+	select {
+	case <-idle:
+	case <-time.After(b.Grace):
+		b.Log.Warn("something under way did not end in time; the next start goes on with it")
+	}
+	if err := b.session.Close(); err != nil {
+		b.Log.Info("the gateway was not closed properly", "err", redact(err))
+	}
+	return nil
+}
+
+// recover keeps a panic from going further.
+func (b *bot) recover(where string) {
+	if p := recover(); p != nil {
+		b.Log.Error("a panic was caught", "where", where, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+	}
+}

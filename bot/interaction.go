@@ -1,0 +1,164 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"hash/fnv"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"parlour/commands"
+)
+
+// event takes an event of the gateway; only interactions matter.
+func (b *bot) event(e *discordgo.Event) {
+	i, ok := e.Struct.(*discordgo.InteractionCreate)
+	if !ok {
+		return
+	}
+	done, ok := b.begin()
+	if !ok {
+		return
+	}
+	defer done()
+	defer b.recover("an interaction")
+	ctx, cancel := context.WithTimeout(context.Background(), handleTimeout)
+	defer cancel()
+	b.interact(ctx, i, b.request(i, placeOf(e.RawData)))
+}
+
+// interact answers an interaction and shows what it changed.
+func (b *bot) interact(ctx context.Context, i *discordgo.InteractionCreate, r commands.Request) {
+	ready := make(chan commands.Reply, 1)
+	go func() { ready <- b.handle(ctx, r) }()
+	kind := b.host.Kind(r)
+	late := time.NewTimer(b.DeferAfter)
+	defer late.Stop()
+	deferred := false
+	var reply commands.Reply
+	if kind == commands.Completion {
+		reply = <-ready
+	} else {
+		select {
+		case reply = <-ready:
+		case <-late.C:
+			deferred = true
+			if err := b.put(ctx, i, callback(deferral(kind))); err != nil {
+				b.Log.Warn("an answer could not be deferred", "request", r.ID, "err", err)
+			}
+			reply = <-ready
+		}
+	}
+	b.show(reply.Show)
+	if err := b.answer(ctx, i, reply, deferred); err != nil {
+		b.Log.Warn("an answer was not delivered", "request", r.ID, "err", err)
+	}
+}
+
+// handle has the commands handle a request, whatever happens there.
+func (b *bot) handle(ctx context.Context, r commands.Request) (reply commands.Reply) {
+	defer func() {
+		if p := recover(); p != nil {
+			reply = b.host.Failed(r, p)
+		}
+	}()
+	return b.host.Handle(ctx, r)
+}
+
+// show shows what was changed, beside the answer and not after it.
+func (b *bot) show(ids []string) {
+	for _, id := range ids {
+		done, ok := b.begin()
+		if !ok {
+			return // the next start shows it
+		}
+		go func() {
+			defer done()
+			defer b.recover("a look at match " + id)
+			ctx, cancel := context.WithTimeout(context.Background(), handleTimeout)
+			defer cancel()
+			if err := b.host.Show(ctx, id); err != nil {
+				b.Log.Warn("not shown yet", "match", id, "err", err)
+			}
+		}()
+	}
+}
+
+// ephemeral is the flag of a message that only one person sees.
+const ephemeral = 1 << 6
+
+// answer sends a reply, as the first answer or in place of one that was deferred.
+func (b *bot) answer(ctx context.Context, i *discordgo.InteractionCreate, reply commands.Reply, deferred bool) error {
+	if reply.Kind == commands.Completion {
+		return b.put(ctx, i, completion(reply.Choices))
+	}
+	p, picture, err := newPayload(reply.Message)
+	if err != nil {
+		return err
+	}
+	if p.Attachments == nil {
+		p.Attachments = &[]attachment{} // a panel drops the picture that it had
+	}
+	if deferred {
+		path := "webhooks/" + b.app + "/" + i.Token + "/messages/@original"
+		return b.send(ctx, route{http.MethodPatch, path, bucketOf("answer", i.ID)}, p, picture, nil)
+	}
+	p.callback = int(discordgo.InteractionResponseUpdateMessage)
+	if reply.Kind == commands.Private {
+		p.callback, p.Flags = int(discordgo.InteractionResponseChannelMessageWithSource), ephemeral
+	}
+	return b.send(ctx, callbackRoute(i), p, picture, nil)
+}
+
+// put answers an interaction with something that is no message.
+func (b *bot) put(ctx context.Context, i *discordgo.InteractionCreate, body any) error {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	return b.raw(ctx, callbackRoute(i), "application/json", text, nil)
+}
+
+func callbackRoute(i *discordgo.InteractionCreate) route {
+	return route{http.MethodPost, "interactions/" + i.ID + "/" + i.Token + "/callback", bucketOf("callback", i.ID)}
+}
+
+// bucketOf returns one of a fixed number of buckets, so that their number does
+// not grow and one slow answer holds up few others.
+func bucketOf(what, id string) string {
+	sum := fnv.New32a()
+	sum.Write([]byte(id))
+	return what + " " + strconv.Itoa(int(sum.Sum32()%256))
+}
+
+// A response is what an interaction is answered with.
+type response struct {
+	Type discordgo.InteractionResponseType `json:"type"`
+	Data any                               `json:"data,omitempty"`
+}
+
+func callback(kind discordgo.InteractionResponseType) response {
+	if kind == discordgo.InteractionResponseDeferredMessageUpdate {
+		return response{Type: kind}
+	}
+	return response{kind, map[string]int{"flags": ephemeral}}
+}
+
+// deferral is how an answer of a kind is deferred.
+func deferral(kind commands.Kind) discordgo.InteractionResponseType {
+	if kind == commands.Update {
+		return discordgo.InteractionResponseDeferredMessageUpdate
+	}
+	return discordgo.InteractionResponseDeferredChannelMessageWithSource
+}
+
+func completion(choices []commands.MenuOption) response {
+	list := []map[string]string{}
+	for _, c := range choices {
+		list = append(list, map[string]string{"name": c.Label, "value": c.Value})
+	}
+	return response{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": list}}
+}

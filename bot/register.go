@@ -1,0 +1,61 @@
+package bot
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"parlour/commands"
+)
+
+// register makes the commands known, everywhere at once and all together: either
+// Discord takes the whole list or it keeps the one it had.
+func (b *bot) register(ctx context.Context) error {
+	var list []*discordgo.ApplicationCommand
+	for _, d := range b.host.Definitions() {
+		list = append(list, command(d))
+	}
+	_, err := b.session.ApplicationCommandBulkOverwrite(b.app, "", list, discordgo.WithContext(ctx))
+	return redact(err)
+}
+
+// command turns a definition into what Discord takes. Where it is installed and
+// where it shows is always said, because the defaults change.
+func command(d commands.Definition) *discordgo.ApplicationCommand {
+	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild}
+	if !d.Server {
+		contexts = append(contexts, discordgo.InteractionContextBotDM)
+	}
+	c := &discordgo.ApplicationCommand{
+		Type: discordgo.ChatApplicationCommand, Name: d.Name, Description: d.Description,
+		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
+		Contexts:         &contexts,
+		Options:          options(d),
+	}
+	return c
+}
+
+// options lists the options of a command, or its subcommands.
+func options(d commands.Definition) []*discordgo.ApplicationCommandOption {
+	var list []*discordgo.ApplicationCommandOption
+	for _, sub := range d.Subs {
+		list = append(list, &discordgo.ApplicationCommandOption{
+			Type: discordgo.ApplicationCommandOptionSubCommand, Name: sub.Name, Description: sub.Description,
+			Options: options(sub),
+		})
+	}
+	for _, p := range d.Options {
+		o := &discordgo.ApplicationCommandOption{
+			Type: discordgo.ApplicationCommandOptionString, Name: p.Name, Description: p.Description,
+			Required: p.Required, Autocomplete: p.Completes,
+		}
+		if p.Person {
+			o.Type = discordgo.ApplicationCommandOptionUser
+		}
+		for _, c := range p.Choices {
+			o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: c, Value: c})
+		}
+		list = append(list, o)
+	}
+	return list
+}

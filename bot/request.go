@@ -1,0 +1,137 @@
+package bot
+
+import (
+	"encoding/json"
+
+	"github.com/bwmarrin/discordgo"
+
+	"parlour/commands"
+)
+
+// request turns an interaction into what the commands understand.
+func (b *bot) request(i *discordgo.InteractionCreate, place discordgo.ChannelType) commands.Request {
+	r := commands.Request{
+		ID: i.ID, By: b.asker(i), Guild: i.GuildID, Channel: i.ChannelID,
+		Lang: string(i.Locale), PlaceLang: string(i.Locale),
+		Lacks: lacks(i, place), Threads: threads(i, place),
+	}
+	if i.GuildLocale != nil {
+		r.PlaceLang = string(*i.GuildLocale)
+	}
+	switch i.Type {
+	case discordgo.InteractionMessageComponent:
+		data := i.MessageComponentData()
+		r.Button, r.Values = data.CustomID, data.Values
+	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
+		b.command(&r, i.ApplicationCommandData())
+	}
+	return r
+}
+
+// placeOf reads the kind of channel of an interaction, which discordgo passes over.
+func placeOf(raw json.RawMessage) discordgo.ChannelType {
+	var i struct {
+		Channel struct {
+			Type discordgo.ChannelType `json:"type"`
+		} `json:"channel"`
+	}
+	if err := json.Unmarshal(raw, &i); err != nil {
+		return discordgo.ChannelTypeDM // where the least is possible
+	}
+	return i.Channel.Type
+}
+
+// asker returns who made an interaction, by the name that the server shows.
+func (b *bot) asker(i *discordgo.InteractionCreate) commands.Person {
+	if i.Member != nil {
+		return b.person(i.Member.User, i.Member)
+	}
+	return b.person(i.User, nil)
+}
+
+// person describes somebody; a member comes with what they may do in the channel.
+func (b *bot) person(u *discordgo.User, m *discordgo.Member) commands.Person {
+	p := commands.Person{ID: u.ID, Name: u.DisplayName(), Bot: u.Bot, Self: u.ID == b.self}
+	if m != nil {
+		if m.Nick != "" {
+			p.Name = m.Nick
+		}
+		p.Sees = may(m.Permissions, discordgo.PermissionViewChannel)
+	}
+	return p
+}
+
+// may reports whether permissions have one; administrators have all.
+func may(permissions, one int64) bool {
+	return permissions&(one|discordgo.PermissionAdministrator) != 0
+}
+
+// inThread reports whether a kind of channel is a thread.
+func inThread(place discordgo.ChannelType) bool {
+	return place == discordgo.ChannelTypeGuildPublicThread || place == discordgo.ChannelTypeGuildPrivateThread ||
+		place == discordgo.ChannelTypeGuildNewsThread
+}
+
+// lacks lists what the bot needs in the channel and may not do there.
+func lacks(i *discordgo.InteractionCreate, place discordgo.ChannelType) []commands.Right {
+	if i.GuildID == "" {
+		return nil
+	}
+	post := int64(discordgo.PermissionSendMessages)
+	if inThread(place) {
+		post = discordgo.PermissionSendMessagesInThreads
+	}
+	var missing []commands.Right
+	for _, need := range []struct {
+		right      commands.Right
+		permission int64
+	}{
+		{commands.See, discordgo.PermissionViewChannel},
+		{commands.Post, post},
+		{commands.Attach, discordgo.PermissionAttachFiles},
+	} {
+		if !may(i.AppPermissions, need.permission) {
+			missing = append(missing, need.right)
+		}
+	}
+	return missing
+}
+
+// threads reports whether the bot may open a thread in the channel and post there.
+func threads(i *discordgo.InteractionCreate, place discordgo.ChannelType) bool {
+	return (place == discordgo.ChannelTypeGuildText || place == discordgo.ChannelTypeGuildNews) && i.GuildID != "" &&
+		may(i.AppPermissions, discordgo.PermissionCreatePublicThreads) &&
+		may(i.AppPermissions, discordgo.PermissionSendMessagesInThreads)
+}
+
+// command reads a slash command, its subcommand and its options.
+func (b *bot) command(r *commands.Request, data discordgo.ApplicationCommandInteractionData) {
+	r.Command = data.Name
+	r.Options, r.People = map[string]string{}, map[string]commands.Person{}
+	given := data.Options
+	for len(given) == 1 && given[0].Type == discordgo.ApplicationCommandOptionSubCommand {
+		r.Command += " " + given[0].Name
+		given = given[0].Options
+	}
+	for _, o := range given {
+		value, ok := o.Value.(string)
+		if !ok {
+			continue // every option of ours is a text or a person
+		}
+		r.Options[o.Name] = value
+		if o.Type == discordgo.ApplicationCommandOptionUser {
+			r.People[o.Name] = b.resolved(data.Resolved, value)
+		}
+		if o.Focused {
+			r.Focus = o.Name
+		}
+	}
+}
+
+// resolved finds a person that a command names.
+func (b *bot) resolved(all *discordgo.ApplicationCommandInteractionDataResolved, id string) commands.Person {
+	if all == nil || all.Users[id] == nil {
+		return commands.Person{ID: id}
+	}
+	return b.person(all.Users[id], all.Members[id])
+}

@@ -1,0 +1,144 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/bwmarrin/discordgo"
+
+	"parlour/commands"
+)
+
+// A route is a method and a path below the API's root; the bucket is what its
+// rate limit is kept under, a name of ours so that one busy reply never holds up
+// another and none holds a token.
+type route struct{ method, path, bucket string }
+
+// send makes a request, with a picture if there is one, and reads the answer into
+// out unless that is nil.
+func (b *bot) send(ctx context.Context, r route, p payload, picture []byte, out any) error {
+	var (
+		kind = "application/json"
+		body []byte
+		err  error
+	)
+	if picture == nil {
+		body, err = json.Marshal(p.body())
+	} else {
+		kind, body, err = discordgo.MultipartBodyWithJSON(p.body(), []*discordgo.File{
+			{Name: pictureName, ContentType: "image/png", Reader: bytes.NewReader(picture)},
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("write a request: %w", err)
+	}
+	return b.raw(ctx, r, kind, body, out)
+}
+
+// raw makes a request of bytes.
+func (b *bot) raw(ctx context.Context, r route, kind string, body []byte, out any) error {
+	got, err := b.session.RequestRaw(r.method, discordgo.EndpointAPI+r.path, kind, body, r.bucket, 0, discordgo.WithContext(ctx))
+	if err != nil {
+		return fmt.Errorf("%s: %w", r.bucket, known(redact(err)))
+	}
+	if out == nil {
+		return nil
+	}
+	if err := json.Unmarshal(got, out); err != nil {
+		return fmt.Errorf("%s: read the answer: %w", r.bucket, err)
+	}
+	return nil
+}
+
+// Discord's codes for what a channel cannot do.
+const (
+	codeUnknownChannel = 10003
+	codeUnknownMessage = 10008
+	codeNoAccess       = 50001
+	codeNoPermission   = 50013
+	codeThreadExists   = 160004
+)
+
+// known adds to an error of Discord's what the commands know of it.
+func known(err error) error {
+	switch code(err) {
+	case codeUnknownChannel, codeUnknownMessage:
+		return errors.Join(commands.ErrGone, err)
+	case codeNoAccess, codeNoPermission:
+		return errors.Join(commands.ErrForbidden, err)
+	}
+	return err
+}
+
+// code returns Discord's code of an error, 0 where it has none.
+func code(err error) int {
+	var rest *discordgo.RESTError
+	if errors.As(err, &rest) && rest.Message != nil {
+		return rest.Message.Code
+	}
+	return 0
+}
+
+// channel is Discord's channels, for the commands.
+type channel struct{ b *bot }
+
+var _ commands.Channel = channel{}
+
+// Post makes a message. Where pictures may not be attached any more the board is
+// sent as text.
+func (c channel) Post(ctx context.Context, id, nonce string, m commands.Message) (string, error) {
+	made, err := c.post(ctx, id, nonce, m)
+	if errors.Is(err, commands.ErrForbidden) && m.Picture != nil {
+		return c.post(ctx, id, nonce, asText(m))
+	}
+	return made, err
+}
+
+func (c channel) post(ctx context.Context, id, nonce string, m commands.Message) (string, error) {
+	p, picture, err := newPayload(m)
+	if err != nil {
+		return "", err
+	}
+	p.Nonce, p.EnforceNonce = nonce, true
+	var made struct{ ID string }
+	err = c.b.send(ctx, route{http.MethodPost, "channels/" + id + "/messages", "post to " + id}, p, picture, &made)
+	return made.ID, err
+}
+
+// Edit replaces a message; without a picture of its own it keeps the one it has.
+func (c channel) Edit(ctx context.Context, id, message string, m commands.Message) error {
+	p, picture, err := newPayload(m)
+	if err != nil {
+		return err
+	}
+	return c.b.send(ctx, route{http.MethodPatch, "channels/" + id + "/messages/" + message, "edit in " + id}, p, picture, nil)
+}
+
+// Strip takes the buttons off.
+func (c channel) Strip(ctx context.Context, id, message string) error {
+	return c.b.raw(ctx, route{http.MethodPatch, "channels/" + id + "/messages/" + message, "edit in " + id},
+		"application/json", []byte(`{"components":[],"allowed_mentions":{"parse":[]}}`), nil)
+}
+
+// threadSleeps is after how many minutes of silence a thread falls asleep; a
+// message of the bot's wakes it.
+const threadSleeps = 10080
+
+// Thread opens a thread at a message. The id of such a thread is that of its
+// message, so one that is there already is found without asking.
+func (c channel) Thread(ctx context.Context, id, message, name string) (string, error) {
+	body, err := json.Marshal(map[string]any{"name": name, "auto_archive_duration": threadSleeps})
+	if err != nil {
+		return "", err
+	}
+	path := "channels/" + id + "/messages/" + message + "/threads"
+	err = c.b.raw(ctx, route{http.MethodPost, path, "thread in " + id}, "application/json", body, nil)
+	if code(err) == codeThreadExists {
+		err = nil
+	}
+	return message, err
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"parlour/bot"
+	"parlour/bot/sandbox"
+	"parlour/games/all"
+	"parlour/storage/bolt"
+)
+
+// The exit codes.
+const (
+	exitOK     = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+// A cli is the command line. What has a name in capitals can come from the
+// environment too.
+type cli struct {
+	Run     runCmd     `cmd:"" help:"Host games on Discord."`
+	Sandbox sandboxCmd `cmd:"" help:"Host games on a Discord of your own, on this machine alone, and play in a browser."`
+}
+
+type runCmd struct {
+	Token string `env:"DISCORD_TOKEN" placeholder:"TOKEN" help:"The bot's token; better given as $DISCORD_TOKEN, because others can see a command line."`
+	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches."`
+	API   string `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
+}
+
+type sandboxCmd struct {
+	Addr  string `env:"PARLOUR_ADDR" default:"127.0.0.1:8080" help:"Where to listen; loopback only."`
+	Store string `env:"PARLOUR_STORE" placeholder:"FILE" help:"The file that holds all matches; without it they end with the sandbox."`
+}
+
+// An exit is how kong ends a run early, for --help.
+type exit int
+
+// Run is the whole program but for the process around it. It returns the exit
+// code; errors are one sentence on stderr.
+func Run(ctx context.Context, args []string, stdout, stderr io.Writer) (code int) {
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case exit:
+			code = int(p)
+		default:
+			panic(p)
+		}
+	}()
+	var c cli
+	parser, err := kong.New(&c, kong.Name("parlour"), kong.Description("Correspondence games on Discord."),
+		kong.Writers(stdout, stderr), kong.Exit(func(code int) { panic(exit(code)) }))
+	if err != nil {
+		return fail(stderr, err)
+	}
+	parsed, err := parser.Parse(args)
+	if err != nil {
+		fmt.Fprintf(stderr, "parlour: %v: parlour --help lists what there is.\n", err)
+		return exitUsage
+	}
+	log := slog.New(slog.NewTextHandler(stderr, nil))
+	switch parsed.Command() {
+	case "run":
+		err = c.Run.run(ctx, log)
+	case "sandbox":
+		err = c.Sandbox.run(ctx, log, stdout)
+	}
+	if err != nil {
+		return fail(stderr, err)
+	}
+	return exitOK
+}
+
+func fail(stderr io.Writer, err error) int {
+	fmt.Fprintf(stderr, "parlour: %s.\n", strings.TrimRight(strings.ReplaceAll(err.Error(), "\n", ": "), "."))
+	return exitFailed
+}
+
+func (c runCmd) run(ctx context.Context, log *slog.Logger) error {
+	if c.Token == "" {
+		return bot.ErrNoToken
+	}
+	store, err := bolt.Open(c.Store)
+	if err != nil {
+		return err
+	}
+	defer closing(store, log)
+	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: all.Games(), Store: store, Log: log})
+}
+
+func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, stdout io.Writer) error {
+	if c.Store == "" {
+		dir, err := os.MkdirTemp("", "parlour")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+		c.Store = filepath.Join(dir, "parlour.db")
+	}
+	server, err := sandbox.Start(sandbox.Config{Addr: c.Addr, Log: log})
+	if err != nil {
+		return err
+	}
+	defer server.Close()
+	store, err := bolt.Open(c.Store)
+	if err != nil {
+		return err
+	}
+	defer closing(store, log)
+	fmt.Fprintf(stdout, "Open %s/?as=ann to be Ann and, in another tab, %s/?as=ben to be Ben.\n", server.URL(), server.URL())
+	return bot.Run(ctx, bot.Config{
+		Token: server.Token(), API: server.URL(), Games: all.Games(), Store: store, Log: log,
+	})
+}
+
+// closing closes a store at the end.
+func closing(store io.Closer, log *slog.Logger) {
+	if err := store.Close(); err != nil {
+		log.Error("the store was not closed properly", "err", err)
+	}
+}

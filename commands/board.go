@@ -1,0 +1,136 @@
+package commands
+
+import (
+	"context"
+	"strings"
+
+	"parlour/commands/locale"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// board shows a game to the one who asks, from where they sit.
+func (h *Host) board(ctx context.Context, r Request) (Reply, error) {
+	m, reply, err := h.find(ctx, r, anyone)
+	if m == nil {
+		return reply, err
+	}
+	return Reply{Message: h.card(r, m)}, nil
+}
+
+// view shows a player their own view, whatever board its button was on.
+func (h *Host) view(ctx context.Context, r Request, b button) (Reply, error) {
+	m, err := h.load(ctx, b.match)
+	if err != nil {
+		return Reply{}, err
+	}
+	if _, err := m.seated(r); err != nil {
+		return Reply{}, err
+	}
+	return Reply{Message: h.card(r, m)}, nil
+}
+
+// card is a match as one person sees it now, in private.
+func (h *Host) card(r Request, m *match) Message {
+	if m.state == nil {
+		return Message{Content: lines(h.voice(r.Lang, m.names()).Say(h.standing(m, r.By.ID)), h.link(r.Lang, m))}
+	}
+	seat := m.seatOf(r.By.ID)
+	v := h.voice(r.Lang, m.names())
+	words := m.state.View(seat).Words()
+	msg := Message{
+		Content: lines(v.Say(h.standing(m, r.By.ID)), v.Say(words.Last), v.Say(words.Score), h.link(r.Lang, m)),
+		Picture: h.picture(r.Lang, m, m.state, seat),
+	}
+	if m.Phase == storage.Playing && seat != games.Spectator {
+		var row []Control
+		if m.owes(seat) {
+			row = append(row, Control{ID: m.button("move").String(), Label: h.label(r.Lang, "button.move"), Style: Main})
+		}
+		msg.Rows = [][]Control{append(row, Control{ID: m.button("more").String(), Label: h.label(r.Lang, "button.more")})}
+	}
+	return msg
+}
+
+// standing says in one line which game this is and whose turn it is.
+func (h *Host) standing(m *match, reader string) games.Text {
+	seat := m.seatOf(reader)
+	pairs := []any{"Game", m.info.Title, "Others", m.others(seat)}
+	switch {
+	case m.Phase == storage.Open && m.Invited != nil:
+		return games.Say("standing.challenge", append(pairs, "By", m.Players[0].Name, "Name", m.Invited.Name)...)
+	case m.Phase == storage.Open:
+		return games.Say("standing.open", append(pairs, "By", m.Players[0].Name)...)
+	case m.Phase == storage.Off:
+		return games.Say("standing.off", pairs...)
+	case m.Phase == storage.Over:
+		return games.Say("standing.over", append(pairs, "Outcome", h.outcome(m))...)
+	case m.owes(seat):
+		return games.Say("standing.yours", pairs...)
+	case seat == games.Spectator:
+		return games.Say("standing.watched", append(pairs, "Turn", m.state.ToMove())...)
+	}
+	return games.Say("standing.theirs", append(pairs, "Turn", m.state.ToMove())...)
+}
+
+// outcome says who won and why, a Text whose names are those of the seats.
+func (h *Host) outcome(m *match) games.Text {
+	result, _ := m.state.Result()
+	var first []games.Seat
+	for s := range games.Seat(len(m.Players)) {
+		if result.Places[s] == 1 {
+			first = append(first, s)
+		}
+	}
+	switch {
+	case len(first) == 1 && len(m.Players) == 2:
+		return games.Say("outcome.beats", "Winner", first[0], "Loser", 1-first[0], "Reason", result.Reason)
+	case len(first) == 1:
+		return games.Say("outcome.wins", "Winner", first[0], "Reason", result.Reason)
+	}
+	return games.Say("outcome.draw", "Reason", result.Reason)
+}
+
+// link points at the newest public message of a match.
+func (h *Host) link(lang string, m *match) string {
+	if m.Message == "" {
+		return ""
+	}
+	return h.voice(lang, nil).Say(games.Say("board.link", "Link", messageLink(m.Guild, m.Channel, m.Message)))
+}
+
+// picture says what to draw of a position for a seat, in a language.
+func (h *Host) picture(lang string, m *match, s games.State, seat games.Seat) *Picture {
+	v := h.plain(lang, m.names())
+	view := s.View(seat)
+	words := view.Words()
+	p := &Picture{View: view, Title: m.info.Title, Names: m.names(), Score: v.Say(words.Score)}
+	for _, side := range words.Sides {
+		p.Sides = append(p.Sides, v.Say(side))
+	}
+	turn := games.Say("alt.over")
+	if _, over := s.Result(); over {
+		shown := *m
+		shown.state = s
+		p.Result = v.Say(h.outcome(&shown))
+	} else {
+		turn = games.Say("alt.turn", "Players", s.ToMove())
+	}
+	p.Alt = clip(lines(
+		v.Say(games.Say("alt.head", "Game", m.info.Title, "Players", h.sides(v, m, words))),
+		v.Say(words.Last), v.Say(turn), p.Result, p.Score, view.String(),
+	), maxAlt)
+	return p
+}
+
+// sides says who plays what.
+func (h *Host) sides(v locale.Voice, m *match, words games.Words) locale.Verbatim {
+	var said []string
+	for i, name := range m.names() {
+		if i < len(words.Sides) {
+			name = v.Say(games.Say("alt.side", "Name", name, "Side", words.Sides[i]))
+		}
+		said = append(said, name)
+	}
+	return locale.Verbatim(strings.Join(said, ", "))
+}

@@ -1,0 +1,396 @@
+package commands_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/commands"
+	"parlour/games/all"
+	"parlour/storage"
+	"parlour/storage/bolt"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// Each file of testdata is a conversation: a line that begins with "> " is what
+// somebody does, the lines after it are what everybody gets. See step for what
+// can be done. With -update the answers are written anew.
+func TestConversations(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no conversations (%v)", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			t.Parallel()
+			old, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := converse(t, string(old))
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			compare(t, file, string(old), got)
+		})
+	}
+}
+
+func compare(t *testing.T, file, want, got string) {
+	t.Helper()
+	wants, gots := strings.Split(want, "\n"), strings.Split(got, "\n")
+	for i := range min(len(wants), len(gots)) {
+		if wants[i] != gots[i] {
+			t.Fatalf("%s:%d:\n want %s\n  got %s", file, i+1, wants[i], gots[i])
+		}
+	}
+	if len(wants) != len(gots) {
+		t.Fatalf("%s has %d lines, want %d", file, len(gots), len(wants))
+	}
+}
+
+// converse plays what people do and writes down what they get.
+func converse(t *testing.T, script string) string {
+	w := newWorld(t)
+	var out strings.Builder
+	for _, line := range strings.Split(script, "\n") {
+		switch {
+		case strings.HasPrefix(line, "# "):
+			fmt.Fprintln(&out, line)
+		case strings.HasPrefix(line, "> "):
+			fmt.Fprintf(&out, "\n%s\n", line)
+			w.out.Reset()
+			if err := w.step(t, strings.TrimPrefix(line, "> ")); err != nil {
+				t.Fatalf("%s: %v", line, err)
+			}
+			out.WriteString(w.out.String())
+		}
+	}
+	return out.String()
+}
+
+// A world is a host, its store, and what people see of them.
+type world struct {
+	host   *commands.Host
+	store  storage.Store
+	path   string
+	now    time.Time
+	deeds  int
+	lacks  []commands.Right
+	fails  error // what every public message fails with
+	thread bool
+	public []posted                      // by number, from 1
+	panel  map[string][]commands.Message // what each person was shown in private
+	again  commands.Request              // the last deed
+	out    strings.Builder
+}
+
+// A posted message is public; its versions are as they were, the newest last.
+type posted struct {
+	channel, nonce string
+	versions       []commands.Message
+}
+
+func newWorld(t *testing.T) *world {
+	w := &world{
+		path: filepath.Join(t.TempDir(), "parlour.db"),
+		now:  time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), panel: map[string][]commands.Message{},
+	}
+	w.open(t)
+	t.Cleanup(func() { w.store.Close() })
+	return w
+}
+
+// open starts a host, for the first time or again.
+func (w *world) open(t *testing.T) {
+	t.Helper()
+	store, err := bolt.Open(w.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.store = store
+	w.host, err = commands.New(commands.Config{
+		Games: all.Games(), Store: store, Channel: w,
+		Now: func() time.Time { return w.now }, Random: zeros{}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// zeros is a source of chance without any.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+// step does one thing. What can be done:
+//
+//	ann /play permute size:9 opponent:ben    a command, in #games unless "in NAME" follows the person
+//	ann types /move move:Cd                  what the last option suggests
+//	ann clicks Join on 1                     a button of a public message, by its number
+//	ann clicks Confirm                       a button of what ann was last shown in private
+//	ann picks d                              a line of a menu there, by its value
+//	ann presses TEXT                         a forged button
+//	again                                    the last deed arrives once more
+//	restart, wake, hour                      the bot is stopped and started; looks; an hour passes
+//	fails gone, fails forbidden, fails, works    what public messages do from now on
+//	lacks see post attach                    what the bot may not do; nothing after "lacks" is everything allowed
+//	threads                                  from now on channels have threads
+func (w *world) step(t *testing.T, line string) error {
+	words := strings.Fields(line)
+	switch words[0] {
+	case "again":
+		return w.do(w.again)
+	case "restart":
+		w.store.Close()
+		w.open(t)
+		return nil
+	case "wake":
+		return w.host.Wake(t.Context())
+	case "hour":
+		w.now = w.now.Add(time.Hour)
+		return nil
+	case "threads":
+		w.thread = true
+		return nil
+	case "works":
+		w.fails = nil
+		return nil
+	case "fails":
+		w.fails = map[string]error{"gone": commands.ErrGone, "forbidden": commands.ErrForbidden, "": io.ErrUnexpectedEOF}[strings.Join(words[1:], "")]
+		return nil
+	case "lacks":
+		w.lacks = nil
+		for _, r := range words[1:] {
+			w.lacks = append(w.lacks, commands.Right(r))
+		}
+		return nil
+	}
+	return w.person(words[0], strings.TrimSpace(strings.TrimPrefix(line, words[0])))
+}
+
+// person does what a person does.
+func (w *world) person(who, does string) error {
+	w.deeds++
+	r := commands.Request{
+		ID: strconv.Itoa(w.deeds), By: person(who), Guild: "guild", Channel: "games",
+		Lang: "en-GB", PlaceLang: "en-US", Lacks: w.lacks, Threads: w.thread,
+	}
+	if place, ok := strings.CutPrefix(does, "in "); ok {
+		r.Channel, does, _ = strings.Cut(place, " ")
+		if r.Channel == "dm" {
+			r.Guild = ""
+		}
+	}
+	var err error
+	switch verb, rest, _ := strings.Cut(does, " "); verb {
+	case "clicks":
+		r.Button, err = w.find(who, rest)
+	case "picks":
+		r.Button, err = w.menu(who, rest)
+		r.Values = []string{rest}
+	case "presses":
+		r.Button = rest
+	case "types":
+		readCommand(&r, rest)
+		options := strings.Fields(rest)
+		r.Focus, _, _ = strings.Cut(options[len(options)-1], ":")
+	default:
+		readCommand(&r, does)
+	}
+	if err != nil {
+		return err
+	}
+	return w.do(r)
+}
+
+// do has the host handle a request and shows the answer.
+func (w *world) do(r commands.Request) error {
+	w.again = r
+	reply := w.host.Handle(context.Background(), r)
+	if reply.Kind == commands.Completion {
+		for _, c := range reply.Choices {
+			fmt.Fprintf(&w.out, "  %s = %s\n", c.Label, c.Value)
+		}
+		fmt.Fprintf(&w.out, "  (%d)\n", len(reply.Choices))
+		return nil
+	}
+	kind := "only " + r.By.ID
+	if reply.Kind == commands.Update {
+		kind += ", changed"
+	}
+	w.write(kind, reply.Message)
+	w.panel[r.By.ID] = append(w.panel[r.By.ID], reply.Message)
+	for _, id := range reply.Show {
+		if err := w.host.Show(context.Background(), id); err != nil {
+			fmt.Fprintf(&w.out, "(not shown: %v)\n", err)
+		}
+	}
+	return nil
+}
+
+// person returns somebody by name; some names are peculiar.
+func person(name string) commands.Person {
+	p := commands.Person{ID: name, Name: strings.ToUpper(name[:1]) + name[1:], Sees: true}
+	switch name {
+	case "parlour":
+		p.Bot, p.Self = true, true
+	case "robot":
+		p.Bot = true
+	case "far":
+		p.Sees = false
+	case "mallory":
+		p.Name = "@everyone <@ann> **[Mallory](https://example.org)**"
+	}
+	return p
+}
+
+// readCommand reads a command line as Discord would take it apart.
+func readCommand(r *commands.Request, line string) {
+	r.Options, r.People = map[string]string{}, map[string]commands.Person{}
+	var name []string
+	last := ""
+	for _, word := range strings.Fields(strings.TrimPrefix(line, "/")) {
+		option, value, ok := strings.Cut(word, ":")
+		switch {
+		case ok && !strings.Contains(option, "//"):
+			r.Options[option], last = value, option
+			if option == "opponent" {
+				r.People[option] = person(value)
+			}
+		case last != "":
+			r.Options[last] += " " + word
+		default:
+			name = append(name, word)
+		}
+	}
+	r.Command = strings.Join(name, " ")
+}
+
+// find finds a button: "Join on 1", or "Confirm" on the person's own panel. It
+// looks at older versions too, as a slow client would show them.
+func (w *world) find(who, what string) (string, error) {
+	shown := w.panel[who]
+	label, number, public := strings.Cut(what, " on ")
+	if public {
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 || n > len(w.public) {
+			return "", fmt.Errorf("there is no message %s", number)
+		}
+		shown = w.public[n-1].versions
+	}
+	for _, msg := range slices.Backward(shown) {
+		for _, c := range slices.Concat(msg.Rows...) {
+			if c.Label == label && len(c.Options) == 0 {
+				return c.ID, nil
+			}
+		}
+	}
+	return "", fmt.Errorf("there is no button %q", label)
+}
+
+// menu finds the menu that has a value, on what the person was last shown.
+func (w *world) menu(who, value string) (string, error) {
+	shown := w.panel[who]
+	for _, c := range slices.Concat(shown[len(shown)-1].Rows...) {
+		if slices.ContainsFunc(c.Options, func(o commands.MenuOption) bool { return o.Value == value }) {
+			return c.ID, nil
+		}
+	}
+	return "", fmt.Errorf("no menu has %q", value)
+}
+
+// write writes a message down.
+func (w *world) write(head string, m commands.Message) {
+	fmt.Fprintf(&w.out, "%s:\n", head)
+	for _, line := range strings.Split(m.Content, "\n") {
+		fmt.Fprintf(&w.out, "  %s\n", line)
+	}
+	if p := m.Picture; p != nil {
+		fmt.Fprintf(&w.out, "  picture: %v, result %q, preview %q\n", p.Names, p.Result, p.Preview)
+		for _, line := range strings.Split(p.Alt, "\n") {
+			fmt.Fprintf(&w.out, "    %s\n", line)
+		}
+	}
+	for _, row := range m.Rows {
+		fmt.Fprint(&w.out, " ")
+		for _, c := range row {
+			w.control(c)
+		}
+		fmt.Fprintln(&w.out)
+	}
+	if len(m.Pings) > 0 {
+		fmt.Fprintf(&w.out, "  pings %s\n", strings.Join(m.Pings, " "))
+	}
+}
+
+func (w *world) control(c commands.Control) {
+	off := ""
+	if c.Disabled {
+		off = " (off)"
+	}
+	if len(c.Options) == 0 {
+		fmt.Fprintf(&w.out, " [%s%s]", c.Label, off)
+		return
+	}
+	var values []string
+	for _, o := range c.Options {
+		values = append(values, o.Value)
+	}
+	fmt.Fprintf(&w.out, " {%s: %s}", c.Label, strings.Join(values, " "))
+}
+
+// Post, Edit, Strip and Thread make a world the Channel of its host.
+func (w *world) Post(_ context.Context, channel, nonce string, m commands.Message) (string, error) {
+	if w.fails != nil {
+		return "", w.fails
+	}
+	for i, p := range w.public {
+		if p.nonce == nonce {
+			return strconv.Itoa(i + 1), nil
+		}
+	}
+	w.public = append(w.public, posted{channel, nonce, []commands.Message{m}})
+	id := strconv.Itoa(len(w.public))
+	w.write("#"+channel+", message "+id, m)
+	return id, nil
+}
+
+func (w *world) Edit(_ context.Context, channel, id string, m commands.Message) error {
+	if w.fails != nil {
+		return w.fails
+	}
+	n, _ := strconv.Atoi(id)
+	w.public[n-1].versions = append(w.public[n-1].versions, m)
+	w.write("#"+channel+", message "+id+" changed", m)
+	return nil
+}
+
+func (w *world) Strip(_ context.Context, channel, id string) error {
+	if w.fails != nil {
+		return w.fails
+	}
+	fmt.Fprintf(&w.out, "#%s, message %s has no buttons any more\n", channel, id)
+	return nil
+}
+
+func (w *world) Thread(_ context.Context, channel, id, name string) (string, error) {
+	if w.fails != nil {
+		return "", w.fails
+	}
+	fmt.Fprintf(&w.out, "#%s, message %s gets a thread: %s\n", channel, id, name)
+	return "thread-" + id, nil
+}

@@ -1,0 +1,65 @@
+package commands
+
+import (
+	"slices"
+
+	"parlour/games"
+)
+
+// A Definition is a slash command as it is made known.
+type Definition struct {
+	Name        string
+	Description string
+	Server      bool // whether it needs a server; the others work in the bot's DM too
+	Options     []Parameter
+	Subs        []Definition // with these it has no options of its own
+}
+
+// A Parameter is an option of a command.
+type Parameter struct {
+	Name        string
+	Description string
+	Person      bool // takes a person, and otherwise a text
+	Required    bool
+	Completes   bool // asks for suggestions while it is typed
+	Choices     []string
+}
+
+// maxDescription is how long a description may be, in characters.
+const maxDescription = 100
+
+// Definitions lists every command, in English.
+func (h *Host) Definitions() []Definition {
+	one := func(name string, options ...Parameter) Definition {
+		return Definition{Name: name, Description: h.describe("command." + name), Options: options}
+	}
+	game := Parameter{Name: "game", Description: h.describe("option.game"), Completes: true}
+	move := Parameter{Name: "move", Description: h.describe("option.move"), Required: true, Completes: true}
+	play := one("play")
+	play.Server = true
+	for _, g := range h.Games {
+		play.Subs = append(play.Subs, h.definePlay(g.Info()))
+	}
+	return []Definition{
+		play, one("move", move, game), one("board", game), one("games"),
+		one("resign", game), one("draw", game), one("help"),
+	}
+}
+
+// definePlay makes the subcommand of /play for a game.
+func (h *Host) definePlay(info games.Info) Definition {
+	d := Definition{Name: info.Name, Description: h.describe(info.Name + ".about"), Options: []Parameter{
+		{Name: optionOpponent, Description: h.describe("option.opponent"), Person: true},
+		{Name: optionFirst, Description: h.describe("option.first"), Choices: slices.Clone(firsts)},
+	}}
+	for _, o := range info.Options {
+		d.Options = append(d.Options, Parameter{
+			Name: o.Name, Description: h.describe(info.Name + ".option." + o.Name), Choices: slices.Clone(o.Values),
+		})
+	}
+	return d
+}
+
+func (h *Host) describe(key string) string {
+	return clip(h.label("en", key), maxDescription)
+}

@@ -1,0 +1,41 @@
+package commands
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// What a Channel answers when it cannot do what was asked.
+var (
+	ErrGone      = errors.New("no such channel or message")
+	ErrForbidden = errors.New("not allowed there")
+)
+
+// sentence turns an error into a sentence for the person who asked. What it does
+// not know gets a sentence with the request's id, and the log has the rest.
+func (h *Host) sentence(r Request, err error) string {
+	v := h.voice(r.Lang, nil)
+	var refusal *games.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		return v.Say(refusal.Text)
+	case errors.Is(err, storage.ErrNotFound):
+		return v.Say(games.Say("refuse.match"))
+	case errors.Is(err, storage.ErrConflict):
+		return v.Say(games.Say("refuse.busy"))
+	case errors.Is(err, games.ErrRules):
+		return v.Say(games.Say("refuse.rules"))
+	}
+	h.Log.Error("a request failed", "request", r.ID, "err", err)
+	return v.Say(games.Say("refuse.error", "ID", r.ID))
+}
+
+// Failed answers a request whose handling panicked.
+func (h *Host) Failed(r Request, panicked any) Reply {
+	err := fmt.Errorf("panic: %v\n%s", panicked, debug.Stack())
+	return Reply{Kind: h.Kind(r), Message: Message{Content: h.sentence(r, err)}}
+}

@@ -1,0 +1,179 @@
+package commands
+
+import (
+	"slices"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// face is what everybody sees of a match now: its table, or its board.
+func (h *Host) face(m *match) Message {
+	if m.Setup.Rules == 0 {
+		return h.tableFace(m)
+	}
+	return h.boardFace(m)
+}
+
+// tableFace is the message of a table: the game, who sits, and the buttons as
+// long as it waits.
+func (h *Host) tableFace(m *match) Message {
+	v := h.voice(m.Lang, m.names())
+	say := func(key string, pairs ...any) string { return v.Say(games.Say(key, pairs...)) }
+	msg := Message{Content: lines(
+		h.tableHead(m),
+		say("table.game", "Game", m.info.Title, "Designer", m.info.Designer, "About", games.Say(m.info.Name+".about")),
+		say("table.options", "Options", h.optionsOf(m)),
+		say("table.seated", "Players", m.others(games.Spectator)),
+	)}
+	if m.Phase != storage.Open {
+		return msg
+	}
+	if m.Invited != nil {
+		msg.Pings = []string{m.Invited.ID}
+	}
+	msg.Rows = [][]Control{h.tableButtons(m)}
+	return msg
+}
+
+// tableHead is the first line of a table, all that a notification shows.
+func (h *Host) tableHead(m *match) string {
+	v := h.voice(m.Lang, m.names())
+	say := func(key string, pairs ...any) string {
+		return v.Say(games.Say(key, append(pairs, "Game", m.info.Title, "By", games.Seat(0))...))
+	}
+	switch {
+	case m.Phase == storage.Off && m.Setup.Rules == 0:
+		return say("table.head."+m.Ended, "Name", m.EndedBy)
+	case m.Phase != storage.Open:
+		return say("table.head.started", "Players", m.others(games.Spectator))
+	case m.Invited != nil:
+		return say("table.head.challenge", "Invited", mention(m.Invited.ID))
+	case len(m.Players) < m.info.MinSeats:
+		return say("table.head.open")
+	}
+	return say("table.head.ready")
+}
+
+// optionsOf lists the options of a table as they are typed.
+func (h *Host) optionsOf(m *match) string {
+	var said string
+	for _, o := range m.info.Options {
+		said += o.Name + ":" + m.Setup.Options[o.Name] + " "
+	}
+	return said + optionFirst + ":" + m.First
+}
+
+// tableButtons are the buttons of a table that waits.
+func (h *Host) tableButtons(m *match) []Control {
+	control := func(verb string, s Style, off bool) Control {
+		return Control{ID: m.button(verb).String(), Label: h.label(m.Lang, "button."+verb), Style: s, Disabled: off}
+	}
+	if m.Invited != nil {
+		return []Control{control("accept", Good, false), control("decline", Plain, false), control("cancel", Plain, false)}
+	}
+	return []Control{
+		control("join", Main, len(m.Players) == m.info.MaxSeats),
+		control("leave", Plain, len(m.Players) == 1),
+		control("start", Good, len(m.Players) < m.info.MinSeats),
+		control("cancel", Plain, false),
+	}
+}
+
+// boardFace is the message of a turn. Its first words say whose turn it is, in
+// which game, against whom.
+func (h *Host) boardFace(m *match) Message {
+	v := h.voice(m.Lang, m.names())
+	head := v.Say(h.boardHead(m))
+	if m.Phase == storage.Off {
+		return Message{Content: lines(head, v.Say(games.Say("board.off", "Name", m.EndedBy)))}
+	}
+	words := m.state.View(games.Spectator).Words()
+	said := append([]string{head}, h.told(m)...)
+	said = append(said, v.Say(words.Score))
+	msg := Message{Picture: h.picture(m.Lang, m, m.state, games.Spectator)}
+	if m.Phase == storage.Playing {
+		if m.Declined != "" {
+			said = append(said, v.Say(games.Say("board.declined", "Name", m.Declined)))
+		}
+		said = append(said, v.Say(games.Say("board.owes", "Owes", words.Owes)))
+		msg.Pings = m.asked()
+		msg.Rows = h.boardButtons(m)
+	}
+	msg.Content = lines(said...)
+	return msg
+}
+
+// asked returns the ids of those who owe an answer: to an offer of a draw while
+// there is one, and else a move.
+func (m *match) asked() []string {
+	var ids []string
+	if len(m.Offers) > 0 {
+		for _, p := range m.Players {
+			if !slices.Contains(m.Offers, p.ID) {
+				ids = append(ids, p.ID)
+			}
+		}
+		return ids
+	}
+	for _, s := range m.state.ToMove() {
+		ids = append(ids, m.Players[s].ID)
+	}
+	return ids
+}
+
+// boardHead is the first line of a board, all that a notification shows.
+func (h *Host) boardHead(m *match) games.Text {
+	switch m.Phase {
+	case storage.Off:
+		return games.Say("board.head.off", "Game", m.info.Title, "Players", m.others(games.Spectator))
+	case storage.Over:
+		return games.Say("board.head.over", "Game", m.info.Title, "Outcome", h.outcome(m))
+	}
+	asked := m.asked()
+	var rest []games.Seat
+	for i, p := range m.Players {
+		if !slices.Contains(asked, p.ID) {
+			rest = append(rest, games.Seat(i))
+		}
+	}
+	pairs := []any{"Game", m.info.Title, "Asked", mention(asked...), "Others", rest}
+	switch {
+	case len(m.Offers) > 0:
+		return games.Say("board.head.offer", pairs...)
+	case len(rest) == 0:
+		return games.Say("board.head.all", pairs...)
+	}
+	return games.Say("board.head.turn", pairs...)
+}
+
+// told says in words every ply since the message before, and the last one again
+// where there is none.
+func (h *Host) told(m *match) []string {
+	v := h.voice(m.Lang, m.names())
+	from := max(min(m.Told, len(m.Log)-1), 0)
+	state, _, err := games.Replay(m.game, m.Setup, plies(m.Log[:from]))
+	if err != nil {
+		return nil // m itself was made from this log, so this cannot be
+	}
+	var said []string
+	for _, e := range m.Log[from:] {
+		if state, err = state.Play(e.Seat, e.Move); err != nil {
+			return said
+		}
+		said = append(said, v.Say(state.View(games.Spectator).Words().Last))
+	}
+	return said
+}
+
+// boardButtons are the buttons of a turn.
+func (h *Host) boardButtons(m *match) [][]Control {
+	control := func(verb string, s Style) Control {
+		return Control{ID: m.button(verb).String(), Label: h.label(m.Lang, "button."+verb), Style: s}
+	}
+	rows := [][]Control{{control("move", Main), control("view", Plain), control("more", Plain)}}
+	if len(m.Offers) > 0 {
+		rows = append(rows, []Control{control("agree", Good), control("refuse", Plain)})
+	}
+	return rows
+}

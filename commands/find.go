@@ -1,0 +1,178 @@
+package commands
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// A want is which matches a command is about.
+type want int
+
+const (
+	mine   want = iota // those that the asker plays
+	anyone             // those, and what is played in the channel
+)
+
+// find returns the match that a command is about: the one named, else the one of
+// this channel, else the asker's only one. When it is not clear, the match is nil
+// and the reply asks, or the error says that there is none.
+func (h *Host) find(ctx context.Context, r Request, w want) (*match, Reply, error) {
+	if id := r.Options["game"]; id != "" {
+		m, err := h.load(ctx, id)
+		if err == nil && w == mine {
+			_, err = m.seated(r)
+		}
+		if err != nil {
+			return nil, Reply{}, err
+		}
+		return m, Reply{}, nil
+	}
+	here, err := h.Store.OfChannel(ctx, r.Channel)
+	if err != nil {
+		return nil, Reply{}, err
+	}
+	own, err := h.Store.OfPlayer(ctx, r.By.ID, true)
+	if err != nil {
+		return nil, Reply{}, err
+	}
+	for _, list := range candidates(w, here, own) {
+		if len(list) == 1 {
+			m, err := h.load(ctx, list[0].ID)
+			return m, Reply{}, err
+		}
+		if len(list) > 1 {
+			reply, err := h.askWhich(ctx, r, list)
+			return nil, reply, err
+		}
+	}
+	return nil, Reply{}, games.Refuse("refuse.no-game")
+}
+
+// candidates lists, best first, the sets of matches that a command may mean: the
+// asker's in this channel, any in this channel, the asker's anywhere, and last
+// those of the asker that have not begun.
+func candidates(w want, here, own []storage.Head) [][]storage.Head {
+	played := func(list []storage.Head, also func(storage.Head) bool) []storage.Head {
+		return slices.DeleteFunc(slices.Clone(list), func(head storage.Head) bool {
+			return head.Phase != storage.Playing || !also(head)
+		})
+	}
+	any := func(storage.Head) bool { return true }
+	lists := [][]storage.Head{played(here, func(head storage.Head) bool {
+		return slices.ContainsFunc(own, func(o storage.Head) bool { return o.ID == head.ID })
+	})}
+	if w == anyone {
+		lists = append(lists, played(here, any))
+	}
+	return append(lists, played(own, any), own)
+}
+
+// askWhich asks which of several matches is meant. The menu carries the command.
+func (h *Host) askWhich(ctx context.Context, r Request, list []storage.Head) (Reply, error) {
+	b := button{verb: "which", steps: []string{r.Command}}
+	if move := r.Options["move"]; move != "" {
+		b.steps = append(b.steps, move)
+	}
+	if len(b.String()) > maxButton {
+		return Reply{}, games.Refuse("refuse.name-game")
+	}
+	menu := Control{ID: b.String(), Label: h.plain(r.Lang, nil).Say(games.Say("which.choose"))}
+	for _, head := range list[:min(len(list), maxMenu)] {
+		m, err := h.load(ctx, head.ID)
+		if err != nil {
+			return Reply{}, err
+		}
+		menu.Options = append(menu.Options, h.nameOf(r, m))
+	}
+	return Reply{Message: Message{Content: h.say(r, "which.ask"), Rows: [][]Control{{menu}}}}, nil
+}
+
+// which carries out the command of a menu for the match that was chosen.
+func (h *Host) which(ctx context.Context, r Request, b button) (Reply, error) {
+	if len(b.steps) == 0 || len(r.Values) != 1 {
+		return Reply{}, games.Refuse("refuse.button")
+	}
+	run, ok := h.commands()[b.steps[0]]
+	if !ok {
+		return Reply{}, games.Refuse("refuse.button")
+	}
+	r.Command, r.Options = b.steps[0], map[string]string{"game": r.Values[0]}
+	if len(b.steps) > 1 {
+		r.Options["move"] = b.steps[1]
+	}
+	return run(ctx, r)
+}
+
+// nameOf names a match in a menu.
+func (h *Host) nameOf(r Request, m *match) MenuOption {
+	said := h.plain(r.Lang, m.names()).Say(h.standing(m, r.By.ID))
+	return MenuOption{Label: clip(said, 100), Value: m.ID}
+}
+
+// completeGame lists the asker's matches whose names have what was typed.
+func (h *Host) completeGame(ctx context.Context, r Request, typed string) (Reply, error) {
+	own, err := h.Store.OfPlayer(ctx, r.By.ID, true)
+	if err != nil {
+		return Reply{}, err
+	}
+	var found []MenuOption
+	for _, head := range own {
+		m, err := h.load(ctx, head.ID)
+		if err != nil || len(found) == maxMenu {
+			continue
+		}
+		if o := h.nameOf(r, m); strings.Contains(strings.ToLower(o.Label), strings.ToLower(typed)) {
+			found = append(found, o)
+		}
+	}
+	return Reply{Choices: found}, nil
+}
+
+// list shows all live matches of a person, theirs to move first.
+func (h *Host) list(ctx context.Context, r Request) (Reply, error) {
+	own, err := h.Store.OfPlayer(ctx, r.By.ID, true)
+	if err != nil {
+		return Reply{}, err
+	}
+	var yours, others []string
+	for _, head := range own {
+		m, err := h.load(ctx, head.ID)
+		if err != nil {
+			return Reply{}, err
+		}
+		line := "- " + h.voice(r.Lang, m.names()).Say(h.standing(m, r.By.ID))
+		if m.Message != "" {
+			line += " " + string(messageLink(m.Guild, m.Channel, m.Message))
+		}
+		if m.owes(m.seatOf(r.By.ID)) {
+			yours = append(yours, line)
+		} else {
+			others = append(others, line)
+		}
+	}
+	all := append(yours, others...)
+	if len(all) == 0 {
+		return Reply{Message: Message{Content: h.say(r, "list.none")}}, nil
+	}
+	return Reply{Message: Message{Content: h.fit(r, append([]string{h.say(r, "list.head", "Count", len(all))}, all...))}}, nil
+}
+
+// maxContent is how long a message may be, in characters, with room to say that
+// there is more.
+const maxContent = 1900
+
+// fit joins as many lines as a message takes and says how many are left out.
+func (h *Host) fit(r Request, all []string) string {
+	var b strings.Builder
+	for i, line := range all {
+		if b.Len()+len(line) > maxContent {
+			return b.String() + h.say(r, "list.more", "Count", len(all)-i)
+		}
+		b.WriteString(line + "\n")
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}

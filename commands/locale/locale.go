@@ -1,0 +1,146 @@
+// Package locale is the catalogue: every sentence that a player reads, in every
+// language. The sentences that belong to no game stand here, a file a language;
+// each game brings its own.
+//
+// Its policy: a missing sentence never stops a game. What a language lacks is
+// said in English, and what English lacks is said as its key.
+package locale
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+
+	"parlour/games"
+)
+
+//go:embed *.json
+var own embed.FS
+
+// A Catalogue says Texts. It is safe for concurrent use.
+type Catalogue struct{ bundle *i18n.Bundle }
+
+// New reads the sentences that belong to no game and those of the games.
+func New(list []games.Game) (*Catalogue, error) {
+	c := &Catalogue{i18n.NewBundle(language.English)}
+	c.bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
+	if err := c.load(own); err != nil {
+		return nil, err
+	}
+	for _, g := range list {
+		if err := c.load(g.Info().Locale); err != nil {
+			return nil, fmt.Errorf("sentences of %s: %w", g.Info().Name, err)
+		}
+	}
+	return c, nil
+}
+
+// load reads every file at the root of a file system; its name is its language.
+func (c *Catalogue) load(files fs.FS) error {
+	names, err := fs.Glob(files, "*.json")
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if _, err := c.bundle.LoadMessageFileFS(files, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A Voice says Texts in one language to one kind of reader.
+type Voice struct {
+	localizer *i18n.Localizer
+	names     []string
+	write     func(string) string
+}
+
+// Voice returns a voice for a language (a tag such as "en-GB"). Names are what
+// the seats are called. Escape is applied to every value that is put into a
+// sentence but never to the sentences; nil leaves values as they are.
+func (c *Catalogue) Voice(lang string, names []string, escape func(string) string) Voice {
+	if escape == nil {
+		escape = func(s string) string { return s }
+	}
+	return Voice{i18n.NewLocalizer(c.bundle, lang), names, escape}
+}
+
+// Say says a Text; the zero Text is nothing.
+func (v Voice) Say(t games.Text) string {
+	if t.Key == "" {
+		return ""
+	}
+	said, err := v.localizer.Localize(&i18n.LocalizeConfig{
+		MessageID: t.Key, TemplateData: v.values(t.Args), PluralCount: t.Args["Count"],
+	})
+	if err != nil && said == "" {
+		return t.Key
+	}
+	return said
+}
+
+// values turns the values of a Text into what its sentence is made with.
+func (v Voice) values(args map[string]any) map[string]any {
+	values := make(map[string]any, len(args))
+	for name, arg := range args {
+		switch arg := arg.(type) {
+		case string:
+			values[name] = v.write(arg)
+		case games.Seat:
+			values[name] = v.name(arg)
+		case []games.Seat:
+			values[name] = v.all(arg)
+		case games.Text:
+			values[name] = v.Say(arg)
+		case Verbatim:
+			values[name] = string(arg)
+		default:
+			values[name] = arg
+		}
+	}
+	return values
+}
+
+// Verbatim is a value that is put into a sentence as it is: a mention, a link,
+// something escaped already.
+type Verbatim string
+
+// name returns what a seat is called.
+func (v Voice) name(s games.Seat) string {
+	if s >= 0 && int(s) < len(v.names) {
+		return v.write(v.names[s])
+	}
+	return fmt.Sprintf("seat %d", s)
+}
+
+// all returns what several seats are called.
+func (v Voice) all(seats []games.Seat) string {
+	var names []string
+	for _, s := range seats {
+		names = append(names, v.name(s))
+	}
+	return strings.Join(names, ", ")
+}
+
+// Markdown escapes what somebody typed, so that on Discord it formats nothing,
+// links nothing and mentions nobody.
+func Markdown(s string) string { return markdown.Replace(s) }
+
+// wordJoiner keeps an @ or a # from joining what follows to a mention, unseen.
+const wordJoiner = "\u2060"
+
+var markdown = func() *strings.Replacer {
+	var pairs []string
+	for _, c := range "\\*_~`|>[]()" {
+		pairs = append(pairs, string(c), "\\"+string(c))
+	}
+	return strings.NewReplacer(append(pairs,
+		"@", "@"+wordJoiner, "#", "#"+wordJoiner, "<", "\\<", "://", ":"+wordJoiner+"//",
+		"\n", " ", "\r", " ")...)
+}()

@@ -1,0 +1,142 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// A match is a stored match with the position that its log leads to.
+type match struct {
+	storage.Match
+	game  games.Game
+	info  games.Info
+	state games.State // nil while the table is open, and for unknown rules
+	turn  int
+}
+
+// load reads a match and plays its log.
+func (h *Host) load(ctx context.Context, id string) (*match, error) {
+	stored, err := h.Store.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return h.replay(stored)
+}
+
+// replay plays the log of a match, if it was ever begun.
+func (h *Host) replay(stored storage.Match) (*match, error) {
+	game, ok := h.games[stored.Setup.Game]
+	if !ok {
+		return nil, games.Refuse("refuse.game", "Game", stored.Setup.Game)
+	}
+	m := &match{Match: stored, game: game, info: game.Info()}
+	if stored.Phase == storage.Open || stored.Setup.Rules == 0 {
+		return m, nil
+	}
+	var err error
+	m.state, m.turn, err = games.Replay(game, stored.Setup, plies(stored.Log))
+	if err != nil {
+		return nil, fmt.Errorf("replay match %s: %w", stored.ID, err)
+	}
+	return m, nil
+}
+
+func plies(log []storage.Entry) []games.Ply {
+	all := make([]games.Ply, len(log))
+	for i, e := range log {
+		all[i] = e.Ply
+	}
+	return all
+}
+
+// maxTries bounds how often a decision is taken again when others were faster.
+const maxTries = 20
+
+// change decides about the newest state of a match and commits: decide changes
+// the head and returns the plies to append. When somebody else was faster, the
+// decision is taken again. The match returned is as committed, its position the
+// one before the new plies.
+func (h *Host) change(ctx context.Context, id string, decide func(*match) ([]games.Ply, error)) (*match, error) {
+	for range maxTries {
+		m, err := h.load(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		made, err := decide(m)
+		if err != nil {
+			return nil, err
+		}
+		now := h.Now()
+		m.Wake = now
+		var entries []storage.Entry
+		for _, p := range made {
+			entries = append(entries, storage.Entry{Ply: p, At: now})
+		}
+		m.Head, err = h.Store.Append(ctx, m.Head, entries...)
+		if errors.Is(err, storage.ErrConflict) {
+			continue
+		}
+		m.Log = append(m.Log, entries...)
+		return m, err
+	}
+	return nil, storage.ErrConflict
+}
+
+// seatOf returns where a person sits, or Spectator.
+func (m *match) seatOf(id string) games.Seat {
+	return games.Seat(slices.IndexFunc(m.Players, func(p storage.Player) bool { return p.ID == id }))
+}
+
+// seated returns where a person sits, or refuses who does not.
+func (m *match) seated(r Request) (games.Seat, error) {
+	if seat := m.seatOf(r.By.ID); seat != games.Spectator {
+		return seat, nil
+	}
+	return games.Spectator, games.Refuse("refuse.onlooker", "Game", m.info.Title)
+}
+
+// playing refuses a match that is not being played.
+func (m *match) playing() error {
+	switch m.Phase {
+	case storage.Playing:
+		return nil
+	case storage.Open:
+		return games.Refuse("refuse.not-started", "Game", m.info.Title)
+	}
+	return games.Refuse("refuse.over")
+}
+
+// owes reports whether a seat owes a move.
+func (m *match) owes(s games.Seat) bool {
+	return m.Phase == storage.Playing && slices.Contains(m.state.ToMove(), s)
+}
+
+// names returns what the seats are called, as people typed it.
+func (m *match) names() []string {
+	var names []string
+	for _, p := range m.Players {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// others returns every seat but one.
+func (m *match) others(but games.Seat) []games.Seat {
+	var seats []games.Seat
+	for s := range games.Seat(len(m.Players)) {
+		if s != but {
+			seats = append(seats, s)
+		}
+	}
+	return seats
+}
+
+// button returns what a button about this match, now, begins with.
+func (m *match) button(verb string, steps ...string) button {
+	return button{m.ID, m.turn, verb, steps}
+}

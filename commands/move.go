@@ -1,0 +1,135 @@
+package commands
+
+import (
+	"context"
+	"maps"
+	"strings"
+	"unicode"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// move plays a move that was typed.
+func (h *Host) move(ctx context.Context, r Request) (Reply, error) {
+	m, reply, err := h.find(ctx, r, mine)
+	if m == nil {
+		return reply, err
+	}
+	typed := r.Options["move"]
+	move, err := m.game.Parse(typed)
+	if err != nil {
+		return Reply{}, err
+	}
+	return h.playMove(ctx, r, m.ID, move, nil)
+}
+
+// playMove makes a move in a match. With a turn it is refused when that turn is
+// over, which a move that was typed cannot know.
+func (h *Host) playMove(ctx context.Context, r Request, id string, move games.Move, turn *int) (Reply, error) {
+	m, err := h.change(ctx, id, func(m *match) ([]games.Ply, error) {
+		seat, err := m.seated(r)
+		if err != nil {
+			return nil, err
+		}
+		if err := m.playing(); err != nil {
+			return nil, err
+		}
+		if turn != nil && *turn != m.turn {
+			return nil, errStale
+		}
+		return m.ply(seat, move)
+	})
+	if err != nil {
+		return Reply{}, err
+	}
+	said := h.voice(r.Lang, m.names()).Say(games.Say("move.played", "Move", string(move), "Game", m.info.Title))
+	return Reply{Message: Message{Content: said}, Show: []string{m.ID}}, nil
+}
+
+// ply checks a move by playing it, and keeps what the head knows of it: offers of
+// a draw are over, and so perhaps is the game. A new turn is a new message; while
+// others still choose, the one that is there changes.
+func (m *match) ply(seat games.Seat, move games.Move) ([]games.Ply, error) {
+	next, err := m.state.Play(seat, move)
+	if err != nil {
+		return nil, m.withNames(err)
+	}
+	m.Offers, m.Declined = nil, ""
+	if _, over := next.Result(); over {
+		m.Phase = storage.Over
+	}
+	if games.SameTurn(m.state.ToMove(), next.ToMove(), seat) {
+		m.Want.Edit++
+	} else {
+		m.Want.Post++
+	}
+	return []games.Ply{{Seat: seat, Move: move}}, nil
+}
+
+// complete suggests values for the option that is being typed.
+func (h *Host) complete(ctx context.Context, r Request) (Reply, error) {
+	typed := r.Options[r.Focus]
+	switch r.Focus {
+	case "game":
+		return h.completeGame(ctx, r, typed)
+	case "move":
+		return h.completeMove(ctx, r, typed)
+	}
+	return Reply{}, nil
+}
+
+// completeMove lists legal moves that begin with what was typed, give or take
+// capitals, spaces and dashes.
+func (h *Host) completeMove(ctx context.Context, r Request, typed string) (Reply, error) {
+	m, _, err := h.find(ctx, r, mine)
+	if err != nil || m == nil || m.state == nil {
+		return Reply{}, nil // an empty list says it; the command itself will say why
+	}
+	var found []MenuOption
+	for _, move := range m.state.Legal(m.seatOf(r.By.ID)) {
+		if strings.HasPrefix(fold(string(move)), fold(typed)) && len(found) < maxMenu {
+			found = append(found, MenuOption{Label: string(move), Value: string(move)})
+		}
+	}
+	return Reply{Choices: found}, nil
+}
+
+// fold drops from a text what a person may leave out of a move.
+func fold(s string) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.IsSpace(c) || c == '-' {
+			return -1
+		}
+		return unicode.ToLower(c)
+	}, s)
+}
+
+// withNames puts the names of seats into a refusal that speaks of them.
+func (m *match) withNames(err error) error {
+	refusal, ok := err.(*games.Refusal)
+	if !ok {
+		return err
+	}
+	text := games.Text{Key: refusal.Text.Key, Args: maps.Clone(refusal.Text.Args)}
+	for k, arg := range text.Args {
+		switch arg := arg.(type) {
+		case games.Seat:
+			text.Args[k] = m.namesOf(arg)
+		case []games.Seat:
+			text.Args[k] = m.namesOf(arg...)
+		}
+	}
+	return &games.Refusal{Text: text}
+}
+
+// namesOf returns what seats are called.
+func (m *match) namesOf(seats ...games.Seat) string {
+	var names []string
+	for _, s := range seats {
+		if s >= 0 && int(s) < len(m.Players) {
+			names = append(names, clip(m.Players[s].Name, maxName))
+		}
+	}
+	return strings.Join(names, ", ")
+}

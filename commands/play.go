@@ -1,0 +1,168 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// playName returns the game of a command "play NAME".
+func playName(command string) (string, bool) { return strings.CutPrefix(command, "play ") }
+
+// The options of /play that are not the game's.
+const (
+	optionOpponent = "opponent"
+	optionFirst    = "first"
+)
+
+// firsts are who may have the first seat, the default first.
+var firsts = []string{"random", "me", "them"}
+
+// play opens a table, or challenges one person.
+func (h *Host) play(ctx context.Context, r Request, name string) (Reply, error) {
+	game, ok := h.games[name]
+	if !ok {
+		return Reply{}, games.Refuse("refuse.game", "Game", name)
+	}
+	if err := h.place(r); err != nil {
+		return Reply{}, err
+	}
+	head, err := h.table(game, r)
+	if err != nil {
+		return Reply{}, err
+	}
+	if head, err = h.Store.Create(ctx, head); err != nil && !errors.Is(err, storage.ErrExists) {
+		return Reply{}, err
+	}
+	said := h.say(r, "table.opened", "Game", game.Info().Title)
+	if head.Invited != nil {
+		said = h.say(r, "table.challenged", "Name", head.Invited.Name, "Game", game.Info().Title)
+	}
+	return Reply{Message: Message{Content: said}, Show: []string{matchID(r.ID)}}, nil
+}
+
+// place refuses a channel in which a game could not be shown.
+func (h *Host) place(r Request) error {
+	if r.Guild == "" {
+		return games.Refuse("refuse.dm")
+	}
+	if len(r.Lacks) == 0 {
+		return nil
+	}
+	v := h.voice(r.Lang, nil)
+	var lacks []string
+	for _, right := range r.Lacks {
+		lacks = append(lacks, v.Say(games.Say("right."+string(right))))
+	}
+	return games.Refuse("refuse.rights", "Rights", strings.Join(lacks, ", "))
+}
+
+// table makes the head of a new table from what was asked for.
+func (h *Host) table(game games.Game, r Request) (storage.Head, error) {
+	options, err := h.options(game, r)
+	if err != nil {
+		return storage.Head{}, err
+	}
+	first := r.Options[optionFirst]
+	if first == "" {
+		first = firsts[0]
+	}
+	if !slices.Contains(firsts, first) {
+		return storage.Head{}, games.Refuse("refuse.option.value", "Option", optionFirst, "Value", first,
+			"Values", strings.Join(firsts, ", "))
+	}
+	head := storage.Head{
+		ID: matchID(r.ID), Created: h.Now(), Wake: h.Now(), Phase: storage.Open,
+		Setup:   games.Setup{Game: game.Info().Name, Options: options},
+		Players: []storage.Player{{ID: r.By.ID, Name: r.By.Name}},
+		First:   first, Lang: r.PlaceLang,
+		Thread: r.Threads, Guild: r.Guild, Channel: r.Channel, Home: r.Channel,
+		Want: storage.Face{Post: 1},
+	}
+	head.Invited, err = opponent(game.Info(), r)
+	return head, err
+}
+
+// options checks the game's options, as far as that goes without playing: each
+// value alone, and all together by starting a game of two.
+func (h *Host) options(game games.Game, r Request) (map[string]string, error) {
+	given := map[string]string{}
+	for name, value := range r.Options {
+		if name != optionOpponent && name != optionFirst {
+			given[name] = value
+		}
+	}
+	options, err := game.Info().Complete(given)
+	if err != nil {
+		return nil, err
+	}
+	trial := games.Setup{Game: game.Info().Name, Rules: game.Info().Rules, Seats: game.Info().MinSeats, Options: options}
+	_, err = game.Start(trial)
+	return options, err
+}
+
+// opponent returns the person who is challenged, nil when the table is for anyone.
+func opponent(info games.Info, r Request) (*storage.Player, error) {
+	if _, given := r.Options[optionOpponent]; !given {
+		return nil, nil
+	}
+	p := r.People[optionOpponent]
+	switch {
+	case p.ID == r.By.ID:
+		return nil, games.Refuse("refuse.self")
+	case p.Self:
+		return nil, games.Refuse("refuse.parlour")
+	case p.Bot:
+		return nil, games.Refuse("refuse.bot", "Name", p.Name)
+	case p.ID == "" || !p.Sees:
+		return nil, games.Refuse("refuse.unseen", "Name", p.Name)
+	}
+	return &storage.Player{ID: p.ID, Name: p.Name}, nil
+}
+
+// matchID makes the id of a match from that of the request which opens it, so
+// that the same request opens one match however often it arrives.
+func matchID(request string) string {
+	n, err := strconv.ParseUint(request, 10, 64)
+	if err != nil {
+		return request
+	}
+	return strconv.FormatUint(n, 36)
+}
+
+// begin turns an open table into a game: it draws the seed, gives out the seats
+// and fixes the rules.
+func (h *Host) begin(m *match) error {
+	if _, err := io.ReadFull(h.Random, m.Setup.Seed[:]); err != nil {
+		return fmt.Errorf("draw a seed: %w", err)
+	}
+	var order [32]byte // apart from the seed, which the game alone draws from
+	if _, err := io.ReadFull(h.Random, order[:]); err != nil {
+		return fmt.Errorf("draw the seats: %w", err)
+	}
+	m.Players = slices.Clone(m.Players)
+	switch m.First {
+	case "me":
+	case "them":
+		m.Players = append(m.Players[1:], m.Players[0])
+	default:
+		rand.New(rand.NewChaCha8(order)).Shuffle(len(m.Players), func(i, j int) {
+			m.Players[i], m.Players[j] = m.Players[j], m.Players[i]
+		})
+	}
+	m.Setup.Rules, m.Setup.Seats = m.info.Rules, len(m.Players)
+	if _, err := m.game.Start(m.Setup); err != nil {
+		return err
+	}
+	m.Phase = storage.Playing
+	m.Want.Post++
+	return nil
+}

@@ -1,0 +1,63 @@
+package commands
+
+import "parlour/games"
+
+// A Kind is how a request is answered.
+type Kind int
+
+const (
+	Private    Kind = iota // a new message that only the asker sees
+	Update                 // the message of the button that was clicked, changed
+	Completion             // choices for an option
+)
+
+// A Reply answers a request.
+type Reply struct {
+	Kind    Kind
+	Message Message
+	Choices []MenuOption // of a Completion
+	Show    []string     // ids of the matches whose public face must now be shown
+}
+
+// A Message is what a person reads.
+type Message struct {
+	Content string // Markdown; what people typed is escaped
+	Picture *Picture
+	Rows    [][]Control
+	Pings   []string // ids of the people it may notify
+}
+
+// A Picture is a view to be drawn, with the words that go with it.
+type Picture struct {
+	View    games.View
+	Title   string   // the game
+	Names   []string // by seat, as they are
+	Sides   []string // by seat; nil where seats are alike
+	Score   string   // how it stands
+	Result  string   // once over: who won
+	Preview string   // not empty: a move not made yet, and the word for that
+	Alt     string   // the picture in words, at most 1,024 characters
+}
+
+// A Control is a button, or a menu when it has options.
+type Control struct {
+	ID       string
+	Label    string // of a menu, what it asks for
+	Style    Style
+	Disabled bool
+	Options  []MenuOption
+}
+
+// A Style is how much a button calls for attention.
+type Style int
+
+// The styles.
+const (
+	Plain Style = iota
+	Main
+	Good
+	Danger
+)
+
+// A MenuOption is one line of a menu or of a completion.
+type MenuOption struct{ Label, Value string }

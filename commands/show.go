@@ -1,0 +1,170 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"strconv"
+	"time"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// lease is how long whoever claimed a look has for it before it is due again.
+const lease = 30 * time.Second
+
+// dueAtOnce bounds how many matches one round of Wake looks at.
+const dueAtOnce = 100
+
+// Wake looks at every match that is due. Errors of single matches are logged, and
+// those matches are due again later.
+func (h *Host) Wake(ctx context.Context) error {
+	for {
+		due, err := h.Store.Due(ctx, h.Now(), dueAtOnce)
+		if err != nil {
+			return fmt.Errorf("look for what is due: %w", err)
+		}
+		for _, head := range due {
+			if err := h.Show(ctx, head.ID); err != nil && ctx.Err() == nil {
+				h.Log.Warn("a look failed", "match", head.ID, "err", err)
+			}
+		}
+		if len(due) < dueAtOnce || ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+}
+
+// Show shows what the public has not seen of a match yet. It claims the look
+// first, and leaves the match alone when somebody else has it.
+func (h *Host) Show(ctx context.Context, id string) error {
+	unlock := h.lock(id)
+	defer unlock()
+	m, err := h.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	if m.Wake.IsZero() || m.Wake.After(h.Now()) {
+		return nil
+	}
+	m.Head, err = storage.Claim(ctx, h.Store, m.Head, h.Now().Add(lease))
+	if errors.Is(err, storage.ErrConflict) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	shown, err := h.present(ctx, m)
+	if err != nil && !errors.Is(err, ErrGone) && !errors.Is(err, ErrForbidden) {
+		return err // the lease runs out, and the look is due again
+	}
+	return errors.Join(err, h.record(ctx, shown, err))
+}
+
+// lock lets one look at a match happen at a time in this process.
+func (h *Host) lock(id string) (unlock func()) {
+	sum := fnv.New32a()
+	sum.Write([]byte(id))
+	mu := &h.looks[sum.Sum32()%uint32(len(h.looks))]
+	mu.Lock()
+	return mu.Unlock
+}
+
+// present brings the public messages of a match up to date and returns its head
+// with what was done. On an error the head says how far it came.
+func (h *Host) present(ctx context.Context, m *match) (storage.Head, error) {
+	switch {
+	case m.Want.Post > m.Shown.Post:
+		return h.post(ctx, m)
+	case m.Want.Edit > m.Shown.Edit:
+		if err := h.Channel.Edit(ctx, m.Channel, m.Message, h.face(m)); err != nil && !errors.Is(err, ErrGone) {
+			return m.Head, fmt.Errorf("edit message %s: %w", m.Message, err)
+		}
+	}
+	m.Shown = m.Want
+	return m.Head, nil
+}
+
+// post makes the newest message of a match and takes the buttons off the one
+// before it. A nonce keeps a message from being made twice when the process died
+// before it could record the first.
+func (h *Host) post(ctx context.Context, m *match) (storage.Head, error) {
+	if err := h.openThread(ctx, m); err != nil {
+		return m.Head, err
+	}
+	nonce := m.ID + "-" + strconv.Itoa(m.Want.Post)
+	id, err := h.Channel.Post(ctx, m.Channel, nonce, h.face(m))
+	if err != nil {
+		return m.Head, fmt.Errorf("post to channel %s: %w", m.Channel, err)
+	}
+	before := m.Message
+	m.Message, m.Shown, m.Told = id, m.Want, m.Plies
+	if m.Table == "" {
+		m.Table = id
+	}
+	if err := h.retire(ctx, m, before); err != nil {
+		h.Log.Info("old buttons stay", "match", m.ID, "message", before, "err", err)
+	}
+	return m.Head, nil
+}
+
+// openThread moves a game that has begun into a thread of its own, where it is
+// to have one. Where that is not allowed any more it is played in place.
+func (h *Host) openThread(ctx context.Context, m *match) error {
+	if !m.Thread || m.Phase == storage.Open || m.Table == "" || m.Channel != m.Home {
+		return nil
+	}
+	name := h.plain(m.Lang, m.names()).Say(games.Say("board.thread", "Game", m.info.Title, "Players", m.others(games.Spectator)))
+	thread, err := h.Channel.Thread(ctx, m.Home, m.Table, clip(name, 100))
+	if errors.Is(err, ErrGone) || errors.Is(err, ErrForbidden) {
+		m.Thread = false
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("open a thread at message %s: %w", m.Table, err)
+	}
+	m.Channel = thread
+	return nil
+}
+
+// retire takes the buttons off a message that is not the newest any more. The
+// table also tells what became of it.
+func (h *Host) retire(ctx context.Context, m *match, message string) error {
+	switch message {
+	case "", m.Message:
+		return nil
+	case m.Table:
+		return h.Channel.Edit(ctx, m.Home, m.Table, h.tableFace(m))
+	}
+	return h.Channel.Strip(ctx, m.Channel, message)
+}
+
+// record writes down what was shown. When the match has moved on meanwhile, what
+// was shown goes into its newest head, and another look shows the rest. A place
+// where nothing can be shown is not tried again until something changes.
+func (h *Host) record(ctx context.Context, shown storage.Head, failed error) error {
+	for range maxTries {
+		now, err := h.Store.Get(ctx, shown.ID)
+		if err != nil {
+			return err
+		}
+		head := now.Head
+		if head.Shown.Post <= shown.Shown.Post {
+			head.Shown, head.Told = shown.Shown, shown.Told
+			head.Table, head.Message = shown.Table, shown.Message
+			head.Channel, head.Thread = shown.Channel, shown.Thread
+		}
+		switch {
+		case failed != nil && head.Version == shown.Version, head.Shown == head.Want:
+			head.Wake = time.Time{}
+		default:
+			head.Wake = h.Now()
+		}
+		if _, err = h.Store.Append(ctx, head); !errors.Is(err, storage.ErrConflict) {
+			return err
+		}
+	}
+	return storage.ErrConflict
+}

@@ -1,0 +1,99 @@
+package games
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestComplete(t *testing.T) {
+	info := Info{Title: "Toy", Options: []Option{{Name: "size", Values: []string{"2", "3"}, Default: "2"}}}
+	for _, c := range []struct {
+		given map[string]string
+		want  map[string]string
+		key   string
+	}{
+		{nil, map[string]string{"size": "2"}, ""},
+		{map[string]string{"size": "3"}, map[string]string{"size": "3"}, ""},
+		{map[string]string{"size": "4"}, nil, "refuse.option.value"},
+		{map[string]string{"colour": "red"}, nil, "refuse.option.name"},
+	} {
+		got, err := info.Complete(c.given)
+		var r *Refusal
+		if errors.As(err, &r) != (c.key != "") || r != nil && r.Text.Key != c.key || !reflect.DeepEqual(got, c.want) {
+			t.Errorf("Complete(%v) = %v, %v, want %v, %q", c.given, got, err, c.want, c.key)
+		}
+	}
+}
+
+func TestSeedAsText(t *testing.T) {
+	s := Seed{1, 0xff}
+	text, err := json.Marshal(s)
+	if want := `"01ff` + strings.Repeat("0", 60) + `"`; err != nil || string(text) != want {
+		t.Fatalf("Marshal = %s, %v, want %s", text, err, want)
+	}
+	var back Seed
+	if err := json.Unmarshal(text, &back); err != nil || back != s {
+		t.Errorf("Unmarshal = %v, %v, want what was written", back, err)
+	}
+	for _, bad := range []string{`""`, `"01"`, `"` + strings.Repeat("g", 64) + `"`} {
+		if err := json.Unmarshal([]byte(bad), &back); err == nil {
+			t.Errorf("Unmarshal(%s) succeeded", bad)
+		}
+	}
+}
+
+// count is a game for n seats in which everyone who owes a move plays "go".
+type count struct{ owe []Seat }
+
+func (c count) Info() Info                      { return Info{} }
+func (c count) Start(Setup) (State, error)      { return c, nil }
+func (c count) Parse(s string) (Move, error)    { return Move(s), nil }
+func (c count) ToMove() []Seat                  { return c.owe }
+func (c count) Legal(Seat) []Move               { return nil }
+func (c count) Choices(Seat, []string) []Choice { return nil }
+func (c count) View(Seat) View                  { return nil }
+func (c count) Result() (Result, bool)          { return Result{}, false }
+
+// Play reads from the move who owes one next.
+func (c count) Play(_ Seat, m Move) (State, error) {
+	if m == "bad" {
+		return nil, Refuse("bad")
+	}
+	var next []Seat
+	for _, r := range m {
+		next = append(next, Seat(r-'0'))
+	}
+	return count{next}, nil
+}
+
+func TestTurn(t *testing.T) {
+	for _, c := range []struct {
+		why  string
+		owe  []Seat
+		ply  Ply
+		want int
+	}{
+		{"the turn passes", []Seat{0}, Ply{0, "1"}, 1},
+		{"the same seat moves again", []Seat{0}, Ply{0, "0"}, 1},
+		{"one of three has bid", []Seat{0, 1, 2}, Ply{1, "02"}, 0},
+		{"a bid is changed", []Seat{0, 2}, Ply{1, "02"}, 0},
+		{"the last bid is in", []Seat{2}, Ply{2, "012"}, 1},
+		{"somebody else comes in", []Seat{0, 2}, Ply{2, "01"}, 1},
+		{"the game is over", []Seat{0}, Ply{0, ""}, 1},
+	} {
+		if _, turn, err := Replay(count{c.owe}, Setup{}, []Ply{c.ply}); err != nil || turn != c.want {
+			t.Errorf("%s: turn %d, %v, want %d", c.why, turn, err, c.want)
+		}
+	}
+}
+
+func TestReplayNamesTheBadPly(t *testing.T) {
+	_, _, err := Replay(count{[]Seat{0}}, Setup{}, []Ply{{0, "0"}, {0, "bad"}, {0, "0"}})
+	var bad *BadPly
+	if !errors.As(err, &bad) || bad.Index != 1 || bad.Ply.Move != "bad" {
+		t.Errorf("Replay = %v, want a BadPly at index 1", err)
+	}
+}

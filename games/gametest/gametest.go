@@ -1,0 +1,283 @@
+// Package gametest is what every game must hold to. Check plays at random and
+// looks, at every position, at each promise of the contract in package games:
+// what is legal, that nothing changes under anybody's hands, that no seat sees
+// what it may not, that menus reach every move, that a game ends and replays.
+// Playthroughs compares whole games, as text, with files.
+//
+// Its policy: it knows no game. What it needs to know comes from Info.
+package gametest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"parlour/games"
+)
+
+// A Config says what to play.
+type Config struct {
+	Setup    games.Setup // with options and seats; the seed is drawn anew for each game
+	Games    int         // how many
+	MaxPlies int         // a game longer than this does not end
+	Seed     uint64      // of the moves
+}
+
+// Check plays random games and reports the first broken promise.
+func Check(t *testing.T, g games.Game, c Config) {
+	t.Helper()
+	if err := check(g, c); err != nil {
+		t.Error(err)
+	}
+}
+
+func check(g games.Game, c Config) error {
+	rng := rand.New(rand.NewPCG(c.Seed, 1))
+	for i := range c.Games {
+		s := c.Setup
+		for b := range s.Seed {
+			s.Seed[b] = byte(rng.Uint32())
+		}
+		p := &player{game: g, info: g.Info(), setup: s, rng: rng, max: c.MaxPlies}
+		if err := p.play(); err != nil {
+			return fmt.Errorf("game %d of %v, after %v: %w", i, s.Options, p.log, err)
+		}
+	}
+	return nil
+}
+
+// A player plays one random game.
+type player struct {
+	game  games.Game
+	info  games.Info
+	setup games.Setup
+	rng   *rand.Rand
+	max   int
+	log   []games.Ply
+}
+
+func (p *player) play() error {
+	state, err := p.game.Start(p.setup)
+	if err != nil {
+		return fmt.Errorf("Start: %w", err)
+	}
+	for len(state.ToMove()) > 0 {
+		if len(p.log) == p.max {
+			return fmt.Errorf("no end after %d plies", p.max)
+		}
+		if err := p.position(state); err != nil {
+			return err
+		}
+		seat, move := p.pick(state)
+		next, err := state.Play(seat, move)
+		if err != nil {
+			return fmt.Errorf("Play(%d, %q), which is legal: %w", seat, move, err)
+		}
+		p.log = append(p.log, games.Ply{Seat: seat, Move: move})
+		state = next
+	}
+	return errors.Join(p.position(state), p.result(state), p.replay(state))
+}
+
+// pick draws a legal move of a seat that owes one.
+func (p *player) pick(s games.State) (games.Seat, games.Move) {
+	seat := s.ToMove()[p.rng.IntN(len(s.ToMove()))]
+	legal := s.Legal(seat)
+	return seat, legal[p.rng.IntN(len(legal))]
+}
+
+// position checks every promise about one position. The dear ones are checked at
+// the first positions and at some of the others.
+func (p *player) position(s games.State) error {
+	before := fingerprint(s, p.setup.Seats)
+	checks := []func(games.State) error{p.turns, p.legal, p.views, p.refusals, p.hostMoves, p.secrets}
+	if len(p.log) < 3 || p.rng.IntN(12) == 0 {
+		checks = append(checks, p.menus)
+	}
+	for _, c := range checks {
+		if err := c(s); err != nil {
+			return err
+		}
+	}
+	if !slices.Equal(before, fingerprint(s, p.setup.Seats)) {
+		return errors.New("a position changed while moves were played from it")
+	}
+	return nil
+}
+
+// turns checks who owes a move.
+func (p *player) turns(s games.State) error {
+	owe := s.ToMove()
+	if !slices.IsSorted(owe) || len(slices.Compact(slices.Clone(owe))) != len(owe) {
+		return fmt.Errorf("ToMove() = %v, want ascending and unique", owe)
+	}
+	if _, over := s.Result(); over != (len(owe) == 0) {
+		return fmt.Errorf("ToMove() = %v, but Result() says over = %v", owe, over)
+	}
+	for _, seat := range owe {
+		if seat < 0 || int(seat) >= p.setup.Seats {
+			return fmt.Errorf("ToMove() = %v with %d seats", owe, p.setup.Seats)
+		}
+		if len(s.Legal(seat)) == 0 {
+			return fmt.Errorf("seat %d owes a move and has none", seat)
+		}
+	}
+	return nil
+}
+
+// legal checks the lists of moves.
+func (p *player) legal(s games.State) error {
+	host := []games.Move{games.Lapse, games.Leave, games.Return, games.Draw}
+	for seat := range games.Seat(p.setup.Seats) {
+		moves := s.Legal(seat)
+		if !slices.IsSorted(moves) || len(slices.Compact(slices.Clone(moves))) != len(moves) {
+			return fmt.Errorf("Legal(%d) is not sorted bytewise and unique: %q", seat, moves)
+		}
+		if len(moves) > 0 && len(s.ToMove()) == 0 {
+			return fmt.Errorf("Legal(%d) = %q, but the game is over", seat, moves)
+		}
+		for _, m := range moves {
+			if slices.Contains(host, m) {
+				return fmt.Errorf("Legal(%d) lists %q, which is the host's", seat, m)
+			}
+			if got, err := p.game.Parse(string(m)); err != nil || got != m {
+				return fmt.Errorf("Parse(%q) = %q, %v, want it as it is", m, got, err)
+			}
+		}
+	}
+	return nil
+}
+
+// views checks what may be seen, and that nobody sees more for being nobody.
+func (p *player) views(s games.State) error {
+	all := s.View(games.Spectator)
+	if n := len(all.String()); n > 700 {
+		return fmt.Errorf("the board as text has %d characters, want at most 700", n)
+	}
+	for _, nobody := range []games.Seat{-7, 99} {
+		if !reflect.DeepEqual(s.View(nobody), all) {
+			return fmt.Errorf("View(%d) is not what a spectator sees", nobody)
+		}
+	}
+	if p.info.Hidden {
+		return nil
+	}
+	for seat := range games.Seat(p.setup.Seats) {
+		if !reflect.DeepEqual(s.View(seat), all) {
+			return fmt.Errorf("nothing is hidden in this game, but seat %d sees what a spectator does not", seat)
+		}
+	}
+	return nil
+}
+
+// refusals checks that what is not legal is refused with words, by every seat.
+func (p *player) refusals(s games.State) error {
+	bad := []games.Move{"", "x", "\x00", games.Move(make([]byte, 3000)), " ", "no such move"}
+	for seat := range games.Seat(p.setup.Seats) {
+		legal := s.Legal(seat)
+		tries := slices.Clone(bad)
+		for other := range games.Seat(p.setup.Seats) {
+			if l := s.Legal(other); len(l) > 0 {
+				m := l[p.rng.IntN(len(l))]
+				tries = append(tries, m, m+"x", m[:len(m)-1])
+			}
+		}
+		for _, m := range tries {
+			if slices.Contains(legal, m) {
+				continue
+			}
+			if err := refused(s.Play(seat, m)); err != nil {
+				return fmt.Errorf("Play(%d, %q), which is not in Legal: %w", seat, m, err)
+			}
+		}
+	}
+	return nil
+}
+
+// refused checks that an illegal move gave a refusal and nothing else. A game
+// may accept more than Legal lists (a bid with preferences).
+func refused(next games.State, err error) error {
+	var r *games.Refusal
+	switch {
+	case err == nil && next == nil:
+		return errors.New("no position and no error")
+	case err != nil && next != nil:
+		return errors.New("a position and an error")
+	case err != nil && !errors.As(err, &r):
+		return fmt.Errorf("want a Refusal, got: %w", err)
+	}
+	return nil
+}
+
+// hostMoves checks that the moves of the host are played or refused with words.
+func (p *player) hostMoves(s games.State) error {
+	for seat := range games.Seat(p.setup.Seats) {
+		for _, m := range []games.Move{games.Lapse, games.Leave, games.Return, games.Draw} {
+			next, err := s.Play(seat, m)
+			if bad := refused(next, err); bad != nil {
+				return fmt.Errorf("Play(%d, %q): %w", seat, m, bad)
+			}
+			if err == nil {
+				next.View(games.Spectator).Words()
+				if bad := p.turns(next); bad != nil {
+					return fmt.Errorf("after %q by seat %d: %w", m, seat, bad)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// result checks the shape of a result.
+func (p *player) result(s games.State) error {
+	r, _ := s.Result()
+	if len(r.Places) < p.setup.Seats || len(r.Scores) != len(r.Places) {
+		return fmt.Errorf("Result() = %+v, want a place and a score for each seat", r)
+	}
+	if slices.Min(r.Places) != 1 || slices.Max(r.Places) > len(r.Places) {
+		return fmt.Errorf("Places = %v, want 1 for the best and none over %d", r.Places, len(r.Places))
+	}
+	if r.Reason.Key == "" {
+		return errors.New("a result has no reason")
+	}
+	return nil
+}
+
+// replay checks that the log gives the same position again.
+func (p *player) replay(s games.State) error {
+	again, turn, err := games.Replay(p.game, p.setup, p.log)
+	if err != nil {
+		return fmt.Errorf("Replay: %w", err)
+	}
+	if !slices.Equal(fingerprint(s, p.setup.Seats), fingerprint(again, p.setup.Seats)) {
+		return errors.New("Replay gives another position")
+	}
+	if turn > len(p.log) || turn == 0 {
+		return fmt.Errorf("Replay says turn %d after %d plies", turn, len(p.log))
+	}
+	return nil
+}
+
+// fingerprint writes down all that can be seen and done in a position.
+func fingerprint(s games.State, seats int) []string {
+	var lines []string
+	for seat := games.Spectator; int(seat) < seats; seat++ {
+		lines = append(lines, sight(s, seat), fmt.Sprint(s.Legal(seat)))
+	}
+	r, over := s.Result()
+	return append(lines, fmt.Sprint(s.ToMove(), r, over))
+}
+
+// sight writes down what a seat sees.
+func sight(s games.State, seat games.Seat) string {
+	v := s.View(seat)
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err.Error()
+	}
+	return fmt.Sprintf("%s %s %v", text, v, v.Words())
+}

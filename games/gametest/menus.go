@@ -1,0 +1,107 @@
+package gametest
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+
+	"parlour/games"
+)
+
+var choiceValue = regexp.MustCompile(`^[A-Za-z0-9*+-]{1,20}$`)
+
+// maxSteps bounds how deep menus are followed; a game may let a person go on
+// naming preferences, and every legal move must be reached before that.
+const maxSteps = 4
+
+// menus walks through all menus of a position and checks that they reach every
+// legal move, and nothing that Play refuses.
+func (p *player) menus(s games.State) error {
+	for seat := games.Spectator; int(seat) < p.setup.Seats; seat++ {
+		reached := map[games.Move]bool{}
+		if err := walk(s, seat, nil, reached); err != nil {
+			return fmt.Errorf("menus of seat %d: %w", seat, err)
+		}
+		for _, m := range s.Legal(seat) {
+			if !reached[m] {
+				return fmt.Errorf("no menu of seat %d reaches %q", seat, m)
+			}
+		}
+		if err := strayed(s, seat); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// walk follows every choice after the steps picked.
+func walk(s games.State, seat games.Seat, picked []string, reached map[games.Move]bool) error {
+	choices := s.Choices(seat, picked)
+	if len(picked) > 0 && len(choices) == 0 {
+		return fmt.Errorf("the steps %q lead nowhere", picked)
+	}
+	seen := map[string]bool{}
+	for _, c := range choices {
+		if !choiceValue.MatchString(c.Value) || seen[c.Value] || c.Label.Key == "" {
+			return fmt.Errorf("after %q: a bad or double choice %+v", picked, c)
+		}
+		seen[c.Value] = true
+		if c.Move != "" {
+			if _, err := s.Play(seat, c.Move); err != nil {
+				return fmt.Errorf("after %q: Play refuses %q: %w", picked, c.Move, err)
+			}
+			reached[c.Move] = true
+			continue
+		}
+		if len(picked)+1 < maxSteps {
+			if err := walk(s, seat, append(slices.Clone(picked), c.Value), reached); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// strayed checks that steps which no menu offered lead nowhere, as they come
+// from a forged button.
+func strayed(s games.State, seat games.Seat) error {
+	picked := []string{}
+	for range maxSteps {
+		if forged := append(slices.Clone(picked), "?"); len(s.Choices(seat, forged)) > 0 {
+			return fmt.Errorf("Choices(%d, %q) offers something", seat, forged)
+		}
+		next := s.Choices(seat, picked)
+		if len(next) == 0 {
+			break
+		}
+		picked = append(picked, next[len(next)-1].Value)
+	}
+	return nil
+}
+
+// secrets checks that a move which is sealed while others still choose changes
+// nothing that anybody else can see or do.
+func (p *player) secrets(s games.State) error {
+	owe := s.ToMove()
+	if len(owe) < 2 {
+		return nil
+	}
+	seat := owe[p.rng.IntN(len(owe))]
+	legal := s.Legal(seat)
+	one, two := legal[p.rng.IntN(len(legal))], legal[p.rng.IntN(len(legal))]
+	a, errA := s.Play(seat, one)
+	b, errB := s.Play(seat, two)
+	if err := errors.Join(errA, errB); err != nil {
+		return fmt.Errorf("a legal move of seat %d is refused: %w", seat, err)
+	}
+	for other := games.Spectator; int(other) < p.setup.Seats; other++ {
+		if other == seat {
+			continue
+		}
+		if sight(a, other) != sight(b, other) || !slices.Equal(a.Legal(other), b.Legal(other)) {
+			return fmt.Errorf("seat %d can tell whether seat %d sealed %q or %q", other, seat, one, two)
+		}
+	}
+	return nil
+}

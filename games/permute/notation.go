@@ -1,0 +1,90 @@
+package permute
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"parlour/games"
+)
+
+// swapMove is the second player's right after the first twist.
+const swapMove games.Move = "swap"
+
+var twistText = regexp.MustCompile(`^([ac])([a-z])([1-9][0-9]?)-?([a-z])([1-9][0-9]?)$`)
+
+// A typedTwist is a twist as notation says it: its bandaged cell may lie outside
+// the face, and both may lie outside the board.
+type typedTwist struct {
+	clockwise        bool
+	col, row         int // the face, from 0
+	cellCol, cellRow int // the bandaged cell, from 0
+}
+
+// Parse understands a twist with or without its dash, spaces and capitals, and
+// "swap".
+func (Game) Parse(text string) (games.Move, error) {
+	plain := strings.ToLower(strings.Join(strings.Fields(text), ""))
+	if plain == string(swapMove) {
+		return swapMove, nil
+	}
+	t, ok := parseTwist(plain)
+	if !ok {
+		return "", games.Refuse("permute.refuse.notation", "Typed", text)
+	}
+	return t.move(), nil
+}
+
+// parseTwist reads a twist in lower case.
+func parseTwist(text string) (typedTwist, bool) {
+	m := twistText.FindStringSubmatch(text)
+	if m == nil {
+		return typedTwist{}, false
+	}
+	number := func(s string) int {
+		n, _ := strconv.Atoi(s) // one or two digits, by the pattern
+		return n - 1
+	}
+	return typedTwist{
+		clockwise: m[1] == "c",
+		col:       int(m[2][0] - 'a'), row: number(m[3]),
+		cellCol: int(m[4][0] - 'a'), cellRow: number(m[5]),
+	}, true
+}
+
+// move writes a twist in its one spelling.
+func (t typedTwist) move() games.Move {
+	return games.Move(direction(t.clockwise) + cellName(t.col, t.row) + "-" + cellName(t.cellCol, t.cellRow))
+}
+
+// twist returns the twist, and whether its cell lies in its face.
+func (t typedTwist) twist() (Twist, bool) {
+	dc, dr := t.cellCol-t.col, t.cellRow-t.row
+	inside := dc >= 0 && dc <= 1 && dr >= 0 && dr <= 1
+	return Twist{t.col, t.row, t.clockwise, 2*dr + dc}, inside
+}
+
+// Move writes a twist in its one spelling.
+func (t Twist) Move() games.Move {
+	return games.Move(direction(t.Clockwise) + t.Face() + "-" + t.Cell())
+}
+
+// Face names the face by the cell at its bottom left.
+func (t Twist) Face() string { return cellName(t.Col, t.Row) }
+
+// Cell names the cell on which the bandaged stone lies after the twist.
+func (t Twist) Cell() string { return cellName(t.Col+t.Spot%2, t.Row+t.Spot/2) }
+
+func direction(clockwise bool) string {
+	if clockwise {
+		return "C"
+	}
+	return "A"
+}
+
+// cellName names a cell, both coordinates from 0: columns are letters from the
+// left, rows are numbers from the bottom.
+func cellName(col, row int) string { return columnName(col) + strconv.Itoa(row+1) }
+
+func columnName(col int) string { return fmt.Sprintf("%c", 'a'+col) }

@@ -1,0 +1,157 @@
+package permute
+
+import (
+	"slices"
+
+	"parlour/games"
+)
+
+// A state is a position with its seats. Seat 0 moves at even plies, whoever has
+// which colour.
+type state struct {
+	pos     Position
+	swap    bool // whether the second player may swap
+	swapped bool // whether they did
+	ply     int
+	last    games.Move // the last ply, of the players or the host
+	mover   games.Seat // whose ply it was
+	twist   *Twist     // the last twist; never written to once set
+	ended   *ending    // nil while the game goes on
+}
+
+// An ending is how a game ended: on the board, or by the host.
+type ending struct {
+	winner games.Seat // Spectator for a draw
+	reason games.Text
+}
+
+// colours returns the colours by seat.
+func (s state) colours() [2]Colour {
+	if s.swapped {
+		return [2]Colour{Yellow, Orange}
+	}
+	return [2]Colour{Orange, Yellow}
+}
+
+// toMove returns the seat that owes a move, or Spectator when the game is over.
+func (s state) toMove() games.Seat {
+	if s.ended != nil {
+		return games.Spectator
+	}
+	return games.Seat(s.ply % 2)
+}
+
+func (s state) ToMove() []games.Seat {
+	if s.ended != nil {
+		return nil
+	}
+	return []games.Seat{s.toMove()}
+}
+
+// maySwap reports whether a swap is on offer: once, right after the first twist.
+func (s state) maySwap() bool { return s.swap && s.ply == 1 && s.ended == nil }
+
+func (s state) Legal(seat games.Seat) []games.Move {
+	if s.ended != nil || seat != s.toMove() {
+		return nil
+	}
+	var moves []games.Move
+	for _, t := range s.pos.Twists(nil) {
+		moves = append(moves, t.Move())
+	}
+	if s.maySwap() {
+		moves = append(moves, swapMove)
+	}
+	slices.Sort(moves)
+	return moves
+}
+
+// Play makes a twist, the swap, or a move of the host.
+func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
+	switch {
+	case s.ended != nil:
+		return nil, games.Refuse("refuse.over")
+	case m == games.Lapse, m == games.Leave, m == games.Draw:
+		return s.end(seat, m)
+	case m == games.Return:
+		return nil, games.Refuse("refuse.return")
+	case seat != s.toMove():
+		return nil, games.Refuse("refuse.turn", "Player", s.toMove())
+	case m == swapMove:
+		return s.playSwap()
+	}
+	t, err := s.readTwist(m)
+	if err != nil {
+		return nil, err
+	}
+	return s.playTwist(t, m), nil
+}
+
+// end ends the game for a seat that does not play, or by agreement.
+func (s state) end(seat games.Seat, m games.Move) (games.State, error) {
+	if seat != 0 && seat != 1 {
+		return nil, games.Refuse("refuse.seat", "Seat", int(seat))
+	}
+	e := ending{winner: 1 - seat, reason: games.Say("reason."+string(m), "Player", seat)}
+	if m == games.Draw {
+		e.winner = games.Spectator
+	}
+	s.last, s.mover, s.ended = m, seat, &e
+	return s, nil
+}
+
+func (s state) playSwap() (games.State, error) {
+	if !s.maySwap() {
+		return nil, games.Refuse("permute.refuse.swap")
+	}
+	s.swapped = true
+	s.last, s.mover = swapMove, s.toMove()
+	s.ply++
+	return s, nil
+}
+
+func (s state) playTwist(t Twist, m games.Move) state {
+	s.last, s.mover, s.twist = m, s.toMove(), &t
+	s.pos.Play(t)
+	s.ply++
+	if s.pos.Over() {
+		s.ended = s.judge()
+	}
+	return s
+}
+
+// judge decides a board on which no face can be twisted.
+func (s state) judge() *ending {
+	rank, orange, yellow := compare(s.pos.Groups())
+	if orange == yellow {
+		return &ending{games.Spectator, games.Say("permute.reason.equal")}
+	}
+	winner := Orange
+	if yellow > orange {
+		winner = Yellow
+	}
+	high, low := max(orange, yellow), min(orange, yellow)
+	reason := games.Say("permute.reason.largest", "High", high, "Low", low)
+	if rank > 0 {
+		reason = games.Say("permute.reason.rank", "Rank", rank+1, "High", high, "Low", low)
+	}
+	return &ending{seatOf(winner, s.colours()), reason}
+}
+
+// Result gives each seat the size of its largest group as its score.
+func (s state) Result() (games.Result, bool) {
+	if s.ended == nil {
+		return games.Result{}, false
+	}
+	r := games.Result{Places: []int{1, 1}, Scores: make([]int, 2), Reason: s.ended.reason}
+	groups := s.pos.Groups()
+	for seat, c := range s.colours() {
+		if len(groups[c]) > 0 {
+			r.Scores[seat] = groups[c][0]
+		}
+		if s.ended.winner == games.Seat(1-seat) {
+			r.Places[seat] = 2
+		}
+	}
+	return r, true
+}

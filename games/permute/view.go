@@ -1,0 +1,136 @@
+package permute
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"parlour/games"
+)
+
+// A View is all that anybody may know of a position of Permute: everything.
+type View struct {
+	Size    int         // cells in a row and in a column
+	Cells   []Cell      // Size×Size, row by row from the bottom, each from the left
+	Colours [2]Colour   // by seat
+	Groups  [2][]int    // by Colour: the sizes of its groups, descending
+	Ply     int         // how many moves the players have made; a swap is one
+	ToMove  games.Seat  // who owes a move; Spectator when the game is over
+	Last    games.Move  // the last ply; empty before the first
+	Mover   games.Seat  // whose ply it was
+	Twist   *Twist      // the last twist, which stays when a swap follows; nil before the first
+	Ended   *games.Text // why the game is over; nil while it goes on
+	Swap    bool        // whether the seat to move may swap instead
+	Winner  games.Seat  // once over, who won: Spectator for a draw
+}
+
+// A Cell is one stone.
+type Cell struct {
+	Colour   Colour
+	Bandaged bool
+}
+
+// At returns the stone at a column and a row, from 0 at the bottom left.
+func (v View) At(col, row int) Cell { return v.Cells[row*v.Size+col] }
+
+// View returns the same to every seat.
+func (s state) View(games.Seat) games.View {
+	v := View{
+		Size: s.pos.size, Cells: make([]Cell, 0, s.pos.size*s.pos.size),
+		Colours: s.colours(), Groups: s.pos.Groups(),
+		Ply: s.ply, ToMove: s.toMove(), Last: s.last, Mover: s.mover, Swap: s.maySwap(), Winner: games.Spectator,
+	}
+	for row := range s.pos.size {
+		for col := range s.pos.size {
+			v.Cells = append(v.Cells, s.pos.At(col, row))
+		}
+	}
+	if s.twist != nil {
+		t := *s.twist
+		v.Twist = &t
+	}
+	if s.ended != nil {
+		reason := s.ended.reason
+		v.Ended, v.Winner = &reason, s.ended.winner
+	}
+	return v
+}
+
+// String draws the board in rows from the top: O and Y are stones, o and y
+// bandaged ones. Row numbers stand on the left, column letters below.
+func (v View) String() string {
+	var b strings.Builder
+	for row := v.Size - 1; row >= 0; row-- {
+		fmt.Fprintf(&b, "%2d %s\n", row+1, v.row(row))
+	}
+	b.WriteString("   ")
+	for col := range v.Size {
+		b.WriteString(columnName(col))
+	}
+	return b.String()
+}
+
+// row writes the stones of one row.
+func (v View) row(row int) string {
+	line := make([]byte, v.Size)
+	for col := range line {
+		c := v.At(col, row)
+		line[col] = "OYoy"[int(c.Colour)+2*btoi(c.Bandaged)]
+	}
+	return string(line)
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Words says the last ply, the sides and the largest groups.
+func (v View) Words() games.Words {
+	owes := games.Say("permute.owes.twist")
+	if v.Swap {
+		owes = games.Say("permute.owes.swap")
+	}
+	return games.Words{
+		Last:  v.last(),
+		Sides: []games.Text{side(v.Colours[0]), side(v.Colours[1])},
+		Score: games.Say("permute.score", "Orange", largest(v.Groups[Orange]), "Yellow", largest(v.Groups[Yellow])),
+		Owes:  owes,
+	}
+}
+
+// last says the last ply. A move of the host ended the game, and the result says
+// that.
+func (v View) last() games.Text {
+	switch v.Last {
+	case "", games.Lapse, games.Leave, games.Draw:
+		return games.Text{}
+	case swapMove:
+		return games.Say("permute.last.swap", "Player", v.Mover, "Side", side(v.Colours[v.Mover]))
+	}
+	key := "permute.last.anticlockwise"
+	if v.Twist.Clockwise {
+		key = "permute.last.clockwise"
+	}
+	return games.Say(key, "Player", v.Mover, "Side", side(v.Colours[v.Mover]),
+		"Face", v.Twist.Face(), "Cell", v.Twist.Cell())
+}
+
+// side names a colour.
+func side(c Colour) games.Text {
+	if c == Orange {
+		return games.Say("permute.side.orange")
+	}
+	return games.Say("permute.side.yellow")
+}
+
+// largest lists the three largest groups.
+func largest(groups []int) string {
+	var sizes []string
+	for _, n := range groups[:min(3, len(groups))] {
+		sizes = append(sizes, strconv.Itoa(n))
+	}
+	return strings.Join(sizes, ", ")
+}

@@ -1,0 +1,57 @@
+package games
+
+import (
+	"fmt"
+	"slices"
+)
+
+// A BadPly is the error of a log that cannot be played: which ply, and why.
+type BadPly struct {
+	Index int // in the log, from 0
+	Ply   Ply
+	Err   error
+}
+
+func (e *BadPly) Error() string {
+	return fmt.Sprintf("ply %d, %q by seat %d: %v", e.Index+1, e.Ply.Move, e.Ply.Seat, e.Err)
+}
+
+func (e *BadPly) Unwrap() error { return e.Err }
+
+// Replay plays a log from its setup. Besides the position it returns the number
+// of the turn: it rises whenever what the seats may choose has changed, and
+// stays while several seats owe a move at once and one of them has made it, so a
+// menu made in a turn is good for the whole of that turn. It returns a *BadPly
+// for the first ply that cannot be played.
+func Replay(g Game, s Setup, log []Ply) (State, int, error) {
+	state, err := g.Start(s)
+	if err != nil {
+		return nil, 0, fmt.Errorf("start %s: %w", s.Game, err)
+	}
+	turn := 0
+	for i, p := range log {
+		next, err := state.Play(p.Seat, p.Move)
+		if err != nil {
+			return nil, 0, &BadPly{i, p, err}
+		}
+		if !SameTurn(state.ToMove(), next.ToMove(), p.Seat) {
+			turn++
+		}
+		state = next
+	}
+	return state, turn, nil
+}
+
+// SameTurn reports whether a ply by a seat left the others' choices as they
+// were: either the seat alone has dropped out of those who owe a move, or it
+// changed a move that it had made before.
+func SameTurn(before, after []Seat, mover Seat) bool {
+	if len(after) == 0 {
+		return false
+	}
+	if !slices.Contains(before, mover) {
+		return slices.Equal(before, after)
+	}
+	rest := slices.DeleteFunc(slices.Clone(before), func(s Seat) bool { return s == mover })
+	return slices.Equal(rest, after)
+}

@@ -1,0 +1,145 @@
+// Package storage says what a store of matches is.
+//
+// Its policy: a match is a Head, which is small and changes, and a log of
+// entries, which only grows. A store compares and appends: a write names the
+// version that it was made against, and changes nothing if the match has moved
+// on since. Nobody locks a match; who loses the race reads again and decides
+// again.
+//
+// Every live match may carry one time, Wake, at which somebody must look at it.
+// Who looks first claims the look by moving Wake ahead, so that of many hosts
+// over one store one looks.
+package storage
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"parlour/games"
+)
+
+// What a store answers when it will not do what was asked. Nothing was changed.
+var (
+	ErrNotFound = errors.New("no such match")
+	ErrExists   = errors.New("a match with this id exists")
+	ErrConflict = errors.New("the match has moved on since it was read")
+	ErrInUse    = errors.New("another process has the store open")
+	ErrNewer    = errors.New("the store was written by a newer version of Parlour")
+	ErrClosed   = errors.New("the store is closed")
+)
+
+// A Phase is where a match is in its life.
+type Phase string
+
+// The phases. The first two are live.
+const (
+	Open    Phase = "open"    // a table or a challenge that waits for people
+	Playing Phase = "playing" // begun and not over
+	Over    Phase = "over"    // ended with a result
+	Off     Phase = "off"     // ended without one: cancelled, declined, called off
+)
+
+// Live reports whether a match in this phase can still change.
+func (p Phase) Live() bool { return p == Open || p == Playing }
+
+// A Player is a person at a table.
+type Player struct {
+	ID   string `json:"id"`
+	Name string `json:"name"` // as it was when they sat down
+}
+
+// A Face numbers what the public is shown of a match: Post rises with every new
+// message, Edit with every change of the newest one.
+type Face struct {
+	Post int `json:"post"`
+	Edit int `json:"edit"`
+}
+
+// A Head is everything about a match but its log.
+type Head struct {
+	ID      string    `json:"id"`
+	Version int       `json:"version"` // counts the writes; the store sets it
+	Plies   int       `json:"plies"`   // length of the log; the store sets it
+	Created time.Time `json:"created"`
+	Wake    time.Time `json:"wake"` // when somebody must look; zero for never
+
+	Phase    Phase       `json:"phase"`
+	Setup    games.Setup `json:"setup"`              // its seed and rules are fixed when the game starts
+	Players  []Player    `json:"players"`            // by seat; while open, as they sat down, the host first
+	Invited  *Player     `json:"invited,omitempty"`  // a challenge: who was asked
+	First    string      `json:"first"`              // who is to have the first seat: me, them or random
+	Offers   []string    `json:"offers,omitempty"`   // the ids of those who would agree to a draw now
+	Declined string      `json:"declined,omitempty"` // the name of who declined the last offer
+	Ended    string      `json:"ended,omitempty"`    // why it ended without a result
+	EndedBy  string      `json:"ended_by,omitempty"` // the name of who ended it so
+
+	Lang    string `json:"lang"`              // the language of the place it is shown in
+	Thread  bool   `json:"thread,omitempty"`  // whether the game gets a thread of its own when it starts
+	Guild   string `json:"guild"`             // the server; empty in a DM
+	Channel string `json:"channel"`           // where new messages go: the channel, later perhaps its thread
+	Home    string `json:"home"`              // the channel of the table message
+	Table   string `json:"table,omitempty"`   // the table message
+	Message string `json:"message,omitempty"` // the newest message, which has the buttons
+
+	Want  Face `json:"want"`  // what the public should see
+	Shown Face `json:"shown"` // what it was shown last
+	Told  int  `json:"told"`  // how many plies had been played by then
+}
+
+// An Entry is a ply and when it was made.
+type Entry struct {
+	games.Ply
+	At time.Time `json:"at"`
+}
+
+// A Match is a head and its whole log.
+type Match struct {
+	Head
+	Log []Entry
+}
+
+// A Store keeps matches. It is safe for concurrent use. A method that returns
+// nil has done its work durably; one that returns an error has changed nothing.
+// Heads and entries that go in or come out are the caller's own: the store keeps
+// no memory of theirs.
+type Store interface {
+	// Create adds a match with an empty log, at version 1. It returns ErrExists
+	// when the id is taken.
+	Create(ctx context.Context, h Head) (Head, error)
+
+	// Get returns a match, or ErrNotFound.
+	Get(ctx context.Context, id string) (Match, error)
+
+	// Append replaces the head of a match and appends to its log, if the match
+	// is still at h.Version, and returns the head as it was written, a version
+	// later. It returns ErrConflict when the match is at another version,
+	// ErrNotFound when there is none.
+	Append(ctx context.Context, h Head, entries ...Entry) (Head, error)
+
+	// OfPlayer returns the matches in which a person sits or to which they are
+	// invited, oldest first: the live ones, or the ended ones.
+	OfPlayer(ctx context.Context, player string, live bool) ([]Head, error)
+
+	// OfChannel returns the live matches that are shown in a channel, its Home
+	// or its Channel, oldest first.
+	OfChannel(ctx context.Context, channel string) ([]Head, error)
+
+	// Due returns the matches, of any phase, whose Wake is set and not after
+	// now, earliest first and at most limit of them. It costs what is due, not
+	// what is stored.
+	Due(ctx context.Context, now time.Time, limit int) ([]Head, error)
+
+	// Close waits for writes under way and closes the store. Every later call
+	// returns ErrClosed.
+	Close() error
+}
+
+// Claim takes the look at a match for the caller, by moving its Wake ahead to
+// the end of a lease. It returns ErrConflict when somebody else was first; who
+// loses leaves the match alone. If the one who claimed it dies, the look is due
+// again when the lease ends.
+func Claim(ctx context.Context, s Store, h Head, lease time.Time) (Head, error) {
+	h.Wake = lease
+	return s.Append(ctx, h)
+}
