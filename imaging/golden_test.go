@@ -1,0 +1,168 @@
+package imaging
+
+import (
+	"bytes"
+	"flag"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the golden pictures anew")
+
+// Pictures are compared by pixels, as the bytes of a PNG differ by version of
+// Go. Rasterising rounds a little differently from one kind of machine to
+// another, so a channel may be off by near of 255, and, where that made the
+// encoder choose another of its 256 colours, a few pixels in ten thousand by more.
+const (
+	near    = 16
+	strayed = 3 // of ten thousand
+)
+
+func TestGolden(t *testing.T) {
+	tests := []struct {
+		name    string
+		line    line
+		preview string
+	}{
+		{"permute-9-start", line{size: 9}, ""},
+		{"permute-9-middle", line{size: 9, plies: 20, seed: 20, swap: true}, ""},
+		{"permute-9-preview", line{size: 9, plies: 12, seed: 4}, "Preview"},
+		{"permute-12-end", line{size: 12, plies: -1, seed: 3}, ""},
+		{"permute-19-middle", line{size: 19, plies: 70, seed: 1}, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p := picture(test.line.play(t))
+			p.Preview = test.preview
+			golden(t, test.name, mustDraw(t, p))
+		})
+	}
+}
+
+// golden compares a PNG with the one in testdata, or with -update writes that.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	file := filepath.Join("testdata", name+".png")
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatalf("%v (go test ./imaging -update writes it)", err)
+	}
+	diff, off := compare(decode(t, got), decode(t, want))
+	if off <= Width*Height*strayed/10000 {
+		return
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, diff); err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(os.TempDir(), "parlour-imaging")
+	keep(t, filepath.Join(dir, name+"-got.png"), got)
+	keep(t, filepath.Join(dir, name+"-diff.png"), b.Bytes())
+	t.Errorf("%d pixels differ from %s: see %s-got.png and -diff.png", off, file, filepath.Join(dir, name))
+}
+
+func keep(t *testing.T, file string, data []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// compare returns a picture of the pixels that are not near each other, red on
+// what was wanted in grey, and how many they are.
+func compare(got, want *image.NRGBA) (*image.NRGBA, int) {
+	diff := image.NewNRGBA(want.Bounds())
+	if got.Bounds() != want.Bounds() {
+		return diff, len(want.Pix) / 4
+	}
+	off := 0
+	for i := 0; i < len(want.Pix); i += 4 {
+		far := false
+		for j := i; j < i+4; j++ {
+			far = far || max(got.Pix[j], want.Pix[j])-min(got.Pix[j], want.Pix[j]) > near
+		}
+		grey := 255 - want.Pix[i+1]/4
+		copy(diff.Pix[i:], []uint8{grey, grey, grey, 255})
+		if far {
+			copy(diff.Pix[i:], []uint8{220, 0, 0, 255})
+			off++
+		}
+	}
+	return diff, off
+}
+
+// TestCompare holds that the comparison of pictures sees what it must see.
+func TestCompare(t *testing.T) {
+	flat := func(c color.NRGBA) *image.NRGBA {
+		im := image.NewNRGBA(image.Rect(0, 0, 4, 4))
+		draw.Draw(im, im.Bounds(), image.NewUniform(c), image.Point{}, draw.Src)
+		return im
+	}
+	base := flat(color.NRGBA{100, 100, 100, 255})
+	one := flat(color.NRGBA{100, 100, 100, 255})
+	one.SetNRGBA(2, 1, color.NRGBA{100, 100, 120, 255})
+	tests := []struct {
+		name string
+		got  *image.NRGBA
+		want int
+	}{
+		{"the same", base, 0},
+		{"all a little lighter", flat(color.NRGBA{110, 110, 110, 255}), 0},
+		{"one pixel bluer", one, 1},
+		{"another size", image.NewNRGBA(image.Rect(0, 0, 3, 4)), 16},
+	}
+	for _, test := range tests {
+		if _, off := compare(test.got, base); off != test.want {
+			t.Errorf("%s: %d pixels differ, want %d", test.name, off, test.want)
+		}
+	}
+}
+
+func mustDraw(t testing.TB, p Picture) []byte {
+	t.Helper()
+	b, err := Draw(p)
+	if err != nil {
+		t.Fatalf("Draw: %v", err)
+	}
+	return b
+}
+
+// decode reads a PNG and checks its size.
+func decode(t testing.TB, data []byte) *image.NRGBA {
+	t.Helper()
+	im, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatalf("a picture that is no PNG: %v", err)
+	}
+	if got, want := im.Bounds(), image.Rect(0, 0, Width, Height); got != want {
+		t.Fatalf("a picture of %v, want %v", got, want)
+	}
+	p, ok := im.(*image.Paletted)
+	if !ok {
+		t.Fatalf("a picture without a palette: %T", im)
+	}
+	var colours [256][]uint8
+	for i, c := range p.Palette {
+		n := color.NRGBAModel.Convert(c).(color.NRGBA)
+		colours[i] = []uint8{n.R, n.G, n.B, n.A}
+	}
+	out := image.NewNRGBA(p.Bounds())
+	for i, v := range p.Pix {
+		copy(out.Pix[4*i:], colours[v])
+	}
+	return out
+}

@@ -1,0 +1,65 @@
+package imaging
+
+import "strconv"
+
+// A grid is a square board of n×n cells. Columns and rows count from 0 at the
+// bottom left.
+type grid struct {
+	n          int
+	cell       float64 // the side of a cell, whole pixels
+	left, base float64 // the left and the lower edge of the cells
+}
+
+// newGrid lays n×n cells in the middle of the room for the board.
+func newGrid(n int) grid {
+	cell := float64(int(boardSide * unit / float64(n)))
+	spare := boardSide*unit - cell*float64(n)
+	left := float64(int((100-boardSide)/2*unit + spare/2))
+	return grid{n: n, cell: cell, left: left, base: float64(int(boardTop*unit+spare/2)) + cell*float64(n)}
+}
+
+// middle returns the middle of a cell; halves lie on the lines between cells.
+func (g grid) middle(col, row float64) (x, y float64) {
+	return g.left + (col+0.5)*g.cell, g.base - (row+0.5)*g.cell
+}
+
+// all returns the box around all cells.
+func (g grid) all() box {
+	side := g.cell * float64(g.n)
+	return box{g.left, g.base - side, side, side}
+}
+
+// ground draws the board under its pieces.
+func (c *canvas) ground(g grid) {
+	c.slab(g.all().grow(0.8*unit), 1.4*unit, c.pal.board)
+	for row := range g.n {
+		for col := range g.n {
+			x, y := g.middle(float64(col), float64(row))
+			c.round(around(x, y, g.cell/2-max(1, 0.015*g.cell)), 0.12*g.cell)
+		}
+	}
+	c.fill(c.pal.tile)
+}
+
+// coordinates writes column letters and row numbers on all four sides, and those
+// that are hot in the colour of the last move.
+func (c *canvas) coordinates(g grid, hotCol, hotRow func(int) bool) {
+	size := min(3.1*unit, 0.8*g.cell)
+	far := labelsOff * unit
+	b := g.all()
+	put := func(text string, x, y float64, hot bool) {
+		l := label{text: text, style: style{hot, size}, ink: c.pal.coord, x: x, y: y, align: 0.5}
+		if hot {
+			l.ink = c.pal.hot
+		}
+		c.write(l)
+	}
+	for i := range g.n {
+		x, y := g.middle(float64(i), float64(i))
+		letter, number := string(rune('a'+i)), strconv.Itoa(i+1)
+		put(letter, x, b.y-far, hotCol(i))
+		put(letter, x, b.y+b.h+far, hotCol(i))
+		put(number, b.x-far, y, hotRow(i))
+		put(number, b.x+b.w+far, y, hotRow(i))
+	}
+}

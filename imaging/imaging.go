@@ -1,0 +1,70 @@
+// Package imaging makes a View a picture: a PNG that is told at a glance on a
+// phone, on Discord's dark and light grounds alike.
+//
+// Its policy: a picture knows nothing but what it is handed, a View and the
+// words and names of the reader, so it can show no more than its reader may
+// know. Pieces differ in shape and in lightness, never in colour alone. No
+// input breaks a picture: what a name holds and the font lacks is replaced, what
+// is too long is cut. All sizes come from one unit and all colours from one
+// palette. Each game has one file; the card around the board, its header and
+// its footer are shared. Equal Pictures give equal pixels.
+package imaging
+
+import (
+	"errors"
+	"image"
+
+	"parlour/games"
+	"parlour/games/permute"
+)
+
+// A Picture says what to draw besides the view itself. Words and names are
+// handed in, in the reader's language. Every string may be empty, and every
+// slice nil or short.
+type Picture struct {
+	View    games.View
+	Names   []string // by seat, as people are called: of any length, in any script
+	Sides   []string // by seat, what each plays as: "Orange", "Yellow"
+	Title   string   // the game; said below if there is room
+	Score   string   // one line below the board
+	Result  string   // who won, once over; empty while the game goes on
+	Preview string   // not empty for a move not yet made: the word that says so
+}
+
+// Width and Height are the pixels of every picture.
+const (
+	Width  = int(100 * unit)
+	Height = int(heightUnits * unit)
+)
+
+// ErrNoPicture is returned for a view that this package does not know, or whose
+// board does not hold together.
+var ErrNoPicture = errors.New("no picture for this view")
+
+// Draw returns the picture as a PNG of Width by Height, transparent around the
+// card. It is safe for concurrent use.
+func Draw(p Picture) ([]byte, error) {
+	im, err := render(p)
+	if err != nil {
+		return nil, err
+	}
+	return encode(im)
+}
+
+// render draws the picture of whichever game the view is of.
+func render(p Picture) (*image.RGBA, error) {
+	c := newCanvas(p.Preview != "")
+	switch v := p.View.(type) {
+	case permute.View:
+		return c.pixels(), drawPermute(c, p, v)
+	}
+	return nil, ErrNoPicture
+}
+
+// at returns the string of a seat, or nothing where the slice is short.
+func at(s []string, seat int) string {
+	if seat < 0 || seat >= len(s) {
+		return ""
+	}
+	return s[seat]
+}

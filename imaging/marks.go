@@ -1,0 +1,58 @@
+package imaging
+
+import (
+	"image/color"
+	"math"
+)
+
+// pointer draws an arrow head that points left, for who is to move.
+func (c *canvas) pointer(x, y float64, col color.RGBA) {
+	c.polygon(x+1.7*unit, y-2.1*unit, x-1.9*unit, y, x+1.7*unit, y+2.1*unit)
+	c.fill(col)
+}
+
+// crown draws a crown, for who won.
+func (c *canvas) crown(x, y float64, col color.RGBA) {
+	points := []float64{-2.6, -1.4, -1.3, 0.1, 0, -2.3, 1.3, 0.1, 2.6, -1.4, 2.1, 2.1, -2.1, 2.1}
+	for i := range points {
+		points[i] = points[i]*unit + [2]float64{x, y}[i%2]
+	}
+	c.polygon(points...)
+	c.fill(col)
+}
+
+// turned draws a frame around a point, r to each side of it, whose arrows go
+// round the way that what is in it was turned.
+func (c *canvas) turned(x, y, r float64, clockwise bool) {
+	line, size := within(0.35*unit, 0.055*r, 0.7*unit), within(1.1*unit, 0.16*r, 1.8*unit)
+	halo := min(0.05*r, 0.5*unit)
+	paint := func(col color.RGBA, more float64) {
+		c.round(around(x, y, r), 0.2*r)
+		c.stroke(col, line+1.4*more)
+		c.heads(x, y, r, size+more, clockwise)
+		c.fill(col)
+	}
+	paint(c.pal.halo, halo)
+	paint(c.pal.accent, 0)
+}
+
+// heads makes the path of an arrow head on each side of a frame.
+func (c *canvas) heads(x, y, r, size float64, clockwise bool) {
+	way := 1.0
+	if !clockwise {
+		way = -1
+	}
+	for side := range 4 {
+		sin, cos := math.Sincos(float64(side) * math.Pi / 2)
+		put := func(along, out float64) (float64, float64) {
+			return x + out*sin + way*along*cos, y - out*cos + way*along*sin
+		}
+		x1, y1 := put(size*1.2, r)
+		x2, y2 := put(-size, r-size)
+		x3, y3 := put(-size, r+size)
+		c.polygon(x1, y1, x2, y2, x3, y3)
+	}
+}
+
+// within returns v, or the bound that it is beyond.
+func within(least, v, most float64) float64 { return min(max(least, v), most) }

@@ -1,0 +1,89 @@
+package imaging
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"parlour/games"
+	"parlour/games/permute"
+)
+
+// A line is a game played by chance: of a few moves drawn each turn, the one
+// that makes the mover's groups largest. Equal lines give equal positions.
+type line struct {
+	size, plies int // plies < 0 plays to the end
+	seed        uint64
+	swap        bool
+}
+
+// play returns the position at the end of a line.
+func (l line) play(t testing.TB) permute.View {
+	t.Helper()
+	state, err := permute.Game{}.Start(games.Setup{Game: "permute", Rules: 1, Seats: 2,
+		Options: map[string]string{"size": strconv.Itoa(l.size), "start": "chequer", "swap": "on"}})
+	if err != nil {
+		t.Fatalf("Start(size %d): %v", l.size, err)
+	}
+	rng := rand.New(rand.NewPCG(l.seed, 0))
+	for ply := 0; ply != l.plies && len(state.ToMove()) > 0; ply++ {
+		if l.swap && ply == 1 {
+			state = after(t, state, "swap")
+			continue
+		}
+		state = l.choose(t, rng, state)
+	}
+	return state.View(games.Spectator).(permute.View)
+}
+
+// choose plays the best of a few moves.
+func (l line) choose(t testing.TB, rng *rand.Rand, state games.State) games.State {
+	var best games.State
+	most := -1
+	legal := state.Legal(state.ToMove()[0])
+	for range 8 {
+		next := after(t, state, legal[rng.IntN(len(legal))])
+		v := next.View(games.Spectator).(permute.View)
+		if g := v.Groups[v.Colours[v.Mover]]; v.Last != "swap" && g[0] > most {
+			best, most = next, g[0]
+		}
+	}
+	if best == nil {
+		return after(t, state, legal[0])
+	}
+	return best
+}
+
+func after(t testing.TB, state games.State, m games.Move) games.State {
+	t.Helper()
+	next, err := state.Play(state.ToMove()[0], m)
+	if err != nil {
+		t.Fatalf("Play(%q): %v", m, err)
+	}
+	return next
+}
+
+// picture returns a picture of a view as a table would ask for it.
+func picture(v permute.View) Picture {
+	words := [2]string{"Orange", "Yellow"}
+	p := Picture{
+		View: v, Title: "Permute", Names: []string{"Ada Lovelace", "Maximilian von Hohenzollern"},
+		Sides: []string{words[v.Colours[0]&1], words[v.Colours[1]&1]},
+		Score: fmt.Sprintf("Largest groups: Orange %s; Yellow %s.", three(v.Groups[0]), three(v.Groups[1])),
+	}
+	if v.Winner >= 0 {
+		p.Result = p.Names[v.Winner] + " wins"
+	}
+	return p
+}
+
+// three lists the three largest groups.
+func three(groups []int) string {
+	var sizes []string
+	for _, n := range groups[:min(3, len(groups))] {
+		sizes = append(sizes, strconv.Itoa(n))
+	}
+	return strings.Join(sizes, ", ")
+}

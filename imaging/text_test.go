@@ -1,0 +1,72 @@
+package imaging
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"golang.org/x/image/font"
+)
+
+func TestReadable(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"Ada", "Ada"},
+		{"", ""},
+		{"  two\n\nlines\tand  spaces ", "two lines and spaces"},
+		{"Zoë Ångström Łukasz", "Zoë Ångström Łukasz"},
+		{"Алиса и Ελένη", "Алиса и Ελένη"},
+		{"Nguyễn Thế", "Nguyen The"},
+		{"𝓐𝓭𝓪 Ａｄａ", "Ada Ada"},
+		{"Ann 🦊", "Ann"},
+		{"🦊🎲", ""},
+		{"田中さん", "▫"},
+		{"田中 Ken", "▫ Ken"},
+		{"田中 太郎", "▫"},
+		{"שלום", "▫"},
+		{"\u202eevil\u200b\x00", "evil"},
+		{"@everyone", "@everyone"},
+	}
+	for _, test := range tests {
+		if got := readable(test.text, regular()); got != test.want {
+			t.Errorf("readable(%q) = %q, want %q", test.text, got, test.want)
+		}
+	}
+}
+
+func TestReadableIsShort(t *testing.T) {
+	if n := utf8.RuneCountInString(readable(strings.Repeat("\ufdfa", 1_000_000), bold())); n > 10_000 {
+		t.Errorf("a text of a million runes came out as %d", n)
+	}
+}
+
+func TestFit(t *testing.T) {
+	c := newCanvas(false)
+	s := style{true, 40}
+	for _, text := range []string{"", "W", "Ada", "Maximilian von Hohenzollern", strings.Repeat("W", 200)} {
+		for _, room := range []float64{1, 30, 100, 400, 4000} {
+			got, shrunk := c.fit(text, s, room)
+			wide := float64(font.MeasureString(c.face(shrunk), got)) / 64
+			if wide > room && got != ellipsis {
+				t.Errorf("fit(%.20q, %v) = %.20q, %.0f wide", text, room, got, wide)
+			}
+			if got != text && !strings.HasSuffix(got, ellipsis) {
+				t.Errorf("fit(%.20q, %v) = %.20q, cut without saying so", text, room, got)
+			}
+			if shrunk.size < smallest*s.size-0.5 {
+				t.Errorf("fit(%.20q, %v) shrinks to %v", text, room, shrunk.size)
+			}
+		}
+	}
+	if got, same := c.fit("Ada", s, 0); got != "Ada" || same != s {
+		t.Errorf("fit without a room = %q, %v", got, same)
+	}
+}
+
+// TestFontHasMarks holds that the font has what is put in place of letters.
+func TestFontHasMarks(t *testing.T) {
+	for _, r := range string(missing) + ellipsis {
+		if !has(regular(), r) || !has(bold(), r) {
+			t.Errorf("the font lacks %q", r)
+		}
+	}
+}
