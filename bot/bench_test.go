@@ -1,0 +1,55 @@
+package bot_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"parlour/games"
+	"parlour/games/permute"
+)
+
+// From the click on Confirm to the posted board, through the sandbox, discordgo,
+// the store and the picture, all on this machine. For 200 moves:
+// go test -run '^$' -bench ConfirmToBoard -benchtime 200x ./bot
+func BenchmarkConfirmToBoard(b *testing.B) {
+	r := newRig(b)
+	r.ctx = b.Context()
+	var took []time.Duration
+	for len(took) < b.N {
+		took = r.benchGame(b, took)
+	}
+	slices.Sort(took)
+	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+	b.ReportMetric(ms(took[len(took)/2]), "median-ms")
+	b.ReportMetric(ms(took[len(took)*99/100]), "p99-ms")
+	b.ReportMetric(0, "ns/op") // the loop has the other clicks in it too
+}
+
+// benchGame plays one game of buttons, or as much of it as is still wanted.
+func (r *rig) benchGame(b *testing.B, took []time.Duration) []time.Duration {
+	channel, board := r.challenge(r.discord.AddChannel("bench", 0), "size:12 swap:off")
+	state, err := permute.Game{}.Start(games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{
+		"size": "12", "start": "chequer", "swap": "off",
+	}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for ply := 0; len(state.ToMove()) > 0 && len(took) < b.N; ply++ {
+		seat := state.ToMove()[0]
+		who := []string{"ann", "ben"}[seat]
+		move := next(state, seat, ply)
+		panel := r.click(who, board, "Move")
+		for _, step := range steps(move) {
+			panel = r.choose(who, panel, step)
+		}
+		from := time.Now()
+		r.click(who, panel, "Confirm")
+		board = r.awaitBoard("cleo", channel, ply+1)
+		took = append(took, time.Since(from))
+		if state, err = state.Play(seat, move); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return took
+}

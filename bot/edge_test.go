@@ -1,0 +1,304 @@
+package bot_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"parlour/bot"
+	"parlour/bot/sandbox"
+	"parlour/games"
+	"parlour/games/permute"
+	"parlour/storage"
+	"parlour/storage/bolt"
+)
+
+func TestBadInput(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	games := r.discord.Channel("games")
+	robot := r.discord.AddBot("robot")
+	r.discord.Hide(games, "dan")
+	for _, c := range []struct{ line, want string }{
+		{"/play permute opponent:@ann", "You cannot challenge yourself"},
+		{"/play permute opponent:<@" + robot + ">", "is a bot and would never answer"},
+		{"/play permute opponent:<@" + r.discord.BotID() + ">", "I only host"},
+		{"/play permute opponent:@dan", "cannot see this channel"},
+		{"/play permute size:9 start:blocks", "need an even size"},
+		{"/move move:Cd3-d4", "You are in no game"},
+	} {
+		if got := r.slash("ann", games, c.line); !got.Ephemeral || !strings.Contains(got.Content, c.want) {
+			t.Errorf("%s was answered with %q, want %q", c.line, got.Content, c.want)
+		}
+	}
+	if all := public(r.discord.User("cleo").Sees(games)); len(all) > 0 {
+		t.Fatalf("bad input showed something: %+v", all)
+	}
+	channel, board := r.challenge(games, "")
+	table := public(r.discord.User("ben").Sees(games))[0]
+	for _, c := range []struct{ who, what, want string }{
+		{"ben", "/move move:Ca1-b1", "It is not your turn"},
+		{"ann", "/move move:@everyone " + r.discord.User("ben").Mention(), "is not a move of Permute"},
+		{"ann", "/move move:Cd3-e4", "the stone on e4 is not yours"},
+	} {
+		got := r.slash(c.who, channel, c.what)
+		if !strings.Contains(got.Content, c.want) || got.Everyone || len(got.Pings) > 0 {
+			t.Errorf("%s by %s was answered with %+v, want %q", c.what, c.who, got, c.want)
+		}
+	}
+	if got := r.click("cleo", board, "Move"); !got.Ephemeral || !strings.Contains(got.Content, "You do not play in this game") {
+		t.Errorf("an onlooker's click was answered with %q", got.Content)
+	}
+	move := board.Rows[0][0].CustomID
+	accept := strings.Replace(move, ":move", ":accept", 1)
+	if got := r.answer(r.discord.User("ben").Press(r.ctx, accept, table.ID)); !strings.Contains(got.Content, "accepted already") {
+		t.Errorf("a second Accept was answered with %q", got.Content)
+	}
+	r.slash("ann", channel, "/move move:Cd3-d4")
+	now := r.awaitBoard("ann", channel, 1)
+	old := r.answer(r.discord.User("ben").Press(r.ctx, move, board.ID))
+	if !strings.HasPrefix(old.Content, "That was a board of an earlier turn") || old.Attachments[0].Alt != now.Attachments[0].Alt {
+		t.Errorf("a click on an old board was answered with %+v", old)
+	}
+	if boards := public(r.discord.User("cleo").Sees(channel)); len(boards) != 2 {
+		t.Errorf("there are %d boards, want 2: bad input moved something", len(boards))
+	}
+}
+
+func TestNamesPingNobody(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	r.discord.Rename("ann", "@everyone <@"+r.discord.User("cleo").ID()+"> **x**")
+	channel, _ := r.challenge(r.discord.Channel("games"), "")
+	r.slash("ann", channel, "/move move:Cd3-d4")
+	board := r.awaitBoard("ben", channel, 1)
+	if board.Everyone || !slices.Equal(board.Pings, []string{"ben"}) {
+		t.Errorf("the board pings %v, everyone %v, want ben alone", board.Pings, board.Everyone)
+	}
+	if len(r.discord.User("cleo").Notifications()) > 0 {
+		t.Error("a name notified somebody")
+	}
+	if strings.Contains(board.Content, "@everyone") || strings.Contains(board.Content, "**x**") {
+		t.Errorf("a name is not escaped in %q", board.Content)
+	}
+}
+
+func TestPermissions(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	for permission, name := range map[sandbox.Permission]string{
+		sandbox.ViewChannel: "View Channel", sandbox.SendMessages: "Send Messages", sandbox.AttachFiles: "Attach Files",
+	} {
+		id := r.discord.AddChannel("no-"+strings.ToLower(strings.Fields(name)[0]), sandbox.Text)
+		r.slash("ann", id, "/play permute")
+		table := r.await("ann", id, func(m sandbox.Message) bool { return len(m.Rows) > 0 })
+		r.click("ben", table, "Join")
+		ready := r.await("ben", id, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Start") })
+		r.discord.Deny(id, permission)
+		for _, got := range []sandbox.Message{r.slash("ann", id, "/play permute"), r.click("ben", ready, "Start")} {
+			if !got.Ephemeral || !strings.Contains(got.Content, "I lack: "+name+".") {
+				t.Errorf("without %s the answer is %q", name, got.Content)
+			}
+		}
+		heads, err := r.store.OfChannel(r.ctx, id)
+		if err != nil || len(heads) != 1 || heads[0].Phase != storage.Open {
+			t.Errorf("without %s there are %d matches (%v), want the one open table", name, len(heads), err)
+		}
+	}
+}
+
+// A right that is taken away in the middle of a game leaves it playable.
+func TestRightsTakenAway(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	games := r.discord.Channel("games")
+	r.discord.Deny(games, sandbox.CreatePublicThreads)
+	channel, _ := r.challenge(games, "")
+	if channel != games {
+		t.Fatal("a thread was opened without the right to")
+	}
+	r.discord.Deny(games, sandbox.AttachFiles)
+	r.slash("ann", channel, "/move move:Cd3-d4")
+	board := r.await("ben", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "bandaged d4") })
+	if len(board.Attachments) > 0 || !strings.Contains(board.Content, "```\n 9 YOYO") || len(labels(board)) != 3 {
+		t.Errorf("without Attach Files the board is %+v, want text and buttons", board)
+	}
+}
+
+// gated is a store that answers one method only when it is let.
+type gated struct {
+	storage.Store
+	gate chan struct{}
+}
+
+func (g gated) OfPlayer(ctx context.Context, id string, live bool) ([]storage.Head, error) {
+	<-g.gate
+	return g.Store.OfPlayer(ctx, id, live)
+}
+
+func TestALateAnswerIsDeferredForTheAskerAlone(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	r.stop()
+	gate, open := make(chan struct{}), sync.Once{}
+	r.adjust = func(c *bot.Config) { c.Store, c.DeferAfter = gated{c.Store, gate}, time.Millisecond }
+	var deferral struct {
+		Type int
+		Data struct{ Flags int }
+	}
+	r.discord.Intercept(func(_ http.ResponseWriter, req *http.Request) bool {
+		if strings.HasSuffix(req.URL.Path, "/callback") {
+			body, _ := io.ReadAll(req.Body)
+			req.Body = io.NopCloser(strings.NewReader(string(body)))
+			open.Do(func() { json.Unmarshal(body, &deferral); close(gate) })
+		}
+		return false
+	})
+	r.start()
+	got := r.slash("ann", r.discord.Channel("games"), "/games")
+	if deferral.Type != 5 || deferral.Data.Flags != 64 {
+		t.Errorf("the first answer was of type %d with flags %d, want a deferral (5) for one person (64)", deferral.Type, deferral.Data.Flags)
+	}
+	if !got.Ephemeral || !strings.Contains(got.Content, "You are in no game") {
+		t.Errorf("the answer is %+v", got)
+	}
+}
+
+func TestARefusedRegistrationChangesNothing(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	before := r.discord.Commands()
+	r.stop()
+	r.discord.Intercept(func(w http.ResponseWriter, req *http.Request) bool {
+		if req.Method != http.MethodPut {
+			return false
+		}
+		w.WriteHeader(http.StatusBadRequest)
+		io.WriteString(w, `{"code":50035,"message":"Invalid Form Body"}`)
+		return true
+	})
+	r.start()
+	if got := r.slash("ann", r.discord.Channel("games"), "/help"); !strings.Contains(got.Content, "Permute") {
+		t.Errorf("/help was answered with %q", got.Content)
+	}
+	if !slices.Equal(before, r.discord.Commands()) {
+		t.Error("the commands have changed")
+	}
+	if !strings.Contains(r.log.String(), "commands are as they were") {
+		t.Error("the log says nothing of it")
+	}
+}
+
+func TestTokens(t *testing.T) {
+	t.Parallel()
+	discord, err := sandbox.Start(sandbox.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer discord.Close()
+	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	log := slog.New(slog.DiscardHandler)
+	for token, want := range map[string]error{"": bot.ErrNoToken, "wrong": bot.ErrBadToken} {
+		err := bot.Run(t.Context(), bot.Config{Token: token, API: discord.URL(), Store: store, Log: log})
+		if !errors.Is(err, want) {
+			t.Errorf("Run with the token %q = %v, want %v", token, err, want)
+		}
+	}
+	discord.Close()
+	err = bot.Run(t.Context(), bot.Config{Token: "secret", API: discord.URL(), Store: store, Log: log})
+	if err == nil || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "http://") {
+		t.Errorf("Run without a Discord = %v, want a sentence without token or address", err)
+	}
+}
+
+// Two clicks at once make one move.
+func TestTwoClicksAtOnce(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	channel, board := r.challenge(r.discord.Channel("games"), "")
+	confirm := strings.Replace(board.Rows[0][0].CustomID, ":move", ":confirm:d:3:C:d4", 1)
+	answers := make(chan string, 8)
+	for range cap(answers) {
+		go func() {
+			m, err := r.discord.User("ann").Press(r.ctx, confirm, board.ID)
+			if err != nil || m == nil {
+				answers <- "error"
+				return
+			}
+			answers <- m.Content
+		}()
+	}
+	for range cap(answers) {
+		<-answers
+	}
+	r.awaitBoard("ben", channel, 1)
+	heads, err := r.store.OfPlayer(r.ctx, r.discord.User("ann").ID(), true)
+	if err != nil || len(heads) != 1 || heads[0].Plies != 1 {
+		t.Fatalf("after %d clicks: %+v, %v, want one ply", cap(answers), heads, err)
+	}
+}
+
+// explosive is a game in which one thing panics.
+type explosive struct{ permute.Game }
+
+func (explosive) Parse(string) (games.Move, error) { panic("boom") }
+
+func TestAPanicIsCaught(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	channel, _ := r.challenge(r.discord.Channel("games"), "")
+	r.stop()
+	r.adjust = func(c *bot.Config) { c.Games = []games.Game{explosive{}} }
+	r.start()
+	if got := r.slash("ann", channel, "/move move:Cd3-d4"); !strings.Contains(got.Content, "Something went wrong") {
+		t.Errorf("a panic was answered with %q", got.Content)
+	}
+	if got := r.slash("ann", channel, "/games"); !strings.Contains(got.Content, "your turn") {
+		t.Errorf("after a panic /games is answered with %q", got.Content)
+	}
+	if !strings.Contains(r.log.String(), "boom") {
+		t.Error("the log says nothing of the panic")
+	}
+}
+
+func TestRegistration(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	var list []struct {
+		Name             string
+		Contexts         []int
+		IntegrationTypes []int `json:"integration_types"`
+	}
+	for _, x := range r.discord.Traffic() {
+		if x.Method == http.MethodPut {
+			if err := json.Unmarshal(x.Request, &list); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if len(list) == 0 {
+		t.Fatal("nothing was registered")
+	}
+	for _, c := range list {
+		want := []int{0, 1}
+		if c.Name == "play" {
+			want = []int{0}
+		}
+		if !slices.Equal(c.Contexts, want) || !slices.Equal(c.IntegrationTypes, []int{0}) {
+			t.Errorf("/%s is registered for contexts %v and integrations %v, want %v and [0]", c.Name, c.Contexts, c.IntegrationTypes, want)
+		}
+	}
+}

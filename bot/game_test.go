@@ -1,0 +1,168 @@
+package bot_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"parlour/bot/sandbox"
+	"parlour/games"
+	"parlour/games/permute"
+)
+
+// A whole game, by buttons and by text, with a swap and a restart in the middle,
+// to the scored end; and what everybody could see of it.
+func TestAWholeGame(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	channel, board := r.challenge(r.discord.Channel("games"), "size:9")
+	state := begin(t)
+	who := []string{"ann", "ben"}
+	var plies int
+	for ; len(state.ToMove()) > 0; plies++ {
+		seat := state.ToMove()[0]
+		move := next(state, seat, plies)
+		if plies == 7 {
+			r.stop()
+			r.start()
+		}
+		if plies%2 == 0 || plies == 1 {
+			r.byButtons(who[seat], board, steps(move))
+		} else {
+			answer := r.slash(who[seat], channel, "/move move:"+strings.ToLower(string(move)))
+			if want := "You played **" + string(move) + "**."; answer.Content != want {
+				t.Fatalf("/move %s was answered with %q, want %q", move, answer.Content, want)
+			}
+		}
+		var err error
+		if state, err = state.Play(seat, move); err != nil {
+			t.Fatal(err)
+		}
+		board = r.awaitBoard("ben", channel, plies+1)
+		r.checkBoard(board, state, who)
+	}
+	r.checkEnd(channel, board, state, plies, who)
+}
+
+func begin(t *testing.T) games.State {
+	t.Helper()
+	s, err := permute.Game{}.Start(games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{
+		"size": "9", "start": "chequer", "swap": "on",
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// next is the move of a ply: the second is the swap, the others are taken from
+// all over the list.
+func next(s games.State, seat games.Seat, ply int) games.Move {
+	legal := s.Legal(seat)
+	if slices.Contains(legal, "swap") {
+		return "swap"
+	}
+	return legal[ply*37%len(legal)]
+}
+
+// steps takes a move apart as the panel asks for it.
+func steps(m games.Move) []string {
+	if m == "swap" {
+		return []string{"swap"}
+	}
+	face, cell, _ := strings.Cut(string(m[1:]), "-")
+	return []string{face[:1], face[1:], string(m[:1]), cell}
+}
+
+// byButtons makes a move on the panel, taking one step back on the way.
+func (r *rig) byButtons(who string, board sandbox.Message, steps []string) {
+	r.t.Helper()
+	panel := r.click(who, board, "Move")
+	for i, step := range steps {
+		panel = r.choose(who, panel, step)
+		if i == 1 {
+			panel = r.choose(who, r.click(who, panel, "Back"), step)
+		}
+	}
+	if !panel.Ephemeral || len(panel.Attachments) != 1 || !strings.HasPrefix(panel.Attachments[0].Alt, "Preview of ") {
+		r.t.Fatalf("the preview is %+v, want a picture for one person", panel)
+	}
+	panel = r.click(who, panel, "Confirm")
+	if !strings.HasPrefix(panel.Content, "You played ") || len(panel.Attachments) > 0 || len(panel.Rows) > 0 {
+		r.t.Fatalf("Confirm was answered with %+v", panel)
+	}
+}
+
+// checkBoard checks a board as everybody sees it.
+func (r *rig) checkBoard(board sandbox.Message, s games.State, who []string) {
+	r.t.Helper()
+	if len(board.Attachments) != 1 || !strings.Contains(board.Attachments[0].Alt, s.View(games.Spectator).String()) {
+		r.t.Fatalf("the board %q does not show, in words,\n%s", board.Content, s.View(games.Spectator))
+	}
+	if png := board.Attachments[0].Data; !strings.HasPrefix(string(png), "\x89PNG") {
+		r.t.Fatalf("the board is no picture but %d bytes", len(png))
+	}
+	if len(s.ToMove()) == 0 {
+		return
+	}
+	owes, other := who[s.ToMove()[0]], who[1-s.ToMove()[0]]
+	first, _, _ := strings.Cut(board.Content, "\n")
+	want := fmt.Sprintf("Your turn, %s: Permute against %s", r.discord.User(owes).Mention(), strings.ToUpper(other[:1])+other[1:])
+	if first != want {
+		r.t.Errorf("the first words are %q, want %q", first, want)
+	}
+	if !slices.Equal(board.Pings, []string{owes}) || board.Everyone {
+		r.t.Errorf("the board pings %v, want %s alone", board.Pings, owes)
+	}
+}
+
+// checkEnd checks the end of a game, and what each person saw on the way.
+func (r *rig) checkEnd(channel string, last sandbox.Message, s games.State, plies int, who []string) {
+	r.t.Helper()
+	result, _ := s.Result()
+	winner := who[slices.Index(result.Places, 1)]
+	if want := "Permute is over: " + strings.ToUpper(winner[:1]) + winner[1:] + " wins"; !strings.HasPrefix(last.Content, want) {
+		r.t.Errorf("the last board says %q, want %q", last.Content, want)
+	}
+	if len(last.Pings) > 0 || len(last.Rows) > 0 {
+		r.t.Errorf("the last board pings %v and has buttons %v", last.Pings, labels(last))
+	}
+	onlooker := r.discord.User("cleo").Sees(channel)
+	if len(onlooker) != plies+1 {
+		r.t.Errorf("an onlooker sees %d messages, want a board for each of %d plies and the first", len(onlooker), plies)
+	}
+	for _, m := range onlooker {
+		if m.Ephemeral {
+			r.t.Errorf("an onlooker sees what is for one person: %q", m.Content)
+		}
+		if strings.Contains(m.Content, "You played") {
+			r.t.Errorf("an answer is public: %q", m.Content)
+		}
+	}
+	r.awaitStripped(channel)
+	for _, name := range who {
+		all := r.discord.User(name).Sees(channel)
+		if got := public(all); len(got) != plies+1 {
+			r.t.Errorf("%s sees %d boards, want %d", name, len(got), plies+1)
+		}
+		for _, n := range r.discord.User(name).Notifications() {
+			if !strings.HasPrefix(n.Text, "Your turn, @") && !strings.Contains(n.Text, "challenges you") {
+				r.t.Errorf("%s was notified with %q", name, n.Text)
+			}
+		}
+	}
+	if n := len(r.discord.User("cleo").Notifications()); n > 0 {
+		r.t.Errorf("an onlooker was notified %d times", n)
+	}
+}
+
+// awaitStripped waits until no public message of a finished game has buttons.
+func (r *rig) awaitStripped(channel string) {
+	r.t.Helper()
+	if _, err := r.discord.User("cleo").Await(r.ctx, channel, func(all []sandbox.Message) bool {
+		return !slices.ContainsFunc(all, func(m sandbox.Message) bool { return len(m.Rows) > 0 })
+	}); err != nil {
+		r.t.Errorf("old boards keep their buttons: %v", err)
+	}
+}

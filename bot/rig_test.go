@@ -1,0 +1,211 @@
+package bot_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"parlour/bot"
+	"parlour/bot/sandbox"
+	"parlour/games/all"
+	"parlour/storage"
+	"parlour/storage/bolt"
+)
+
+// patience bounds how long a test waits for what must come.
+const patience = time.Minute
+
+// A rig is a sandbox, a store, and the bot between them.
+type rig struct {
+	t       testing.TB
+	ctx     context.Context
+	discord *sandbox.Server
+	path    string
+	store   storage.Store
+	log     *safeBuffer
+	adjust  func(*bot.Config)
+	stop    func()
+}
+
+// newRig starts a bot against a Discord of its own.
+func newRig(t testing.TB) *rig {
+	t.Helper()
+	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: patience})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
+	r := &rig{t: t, ctx: ctx, discord: discord, path: filepath.Join(t.TempDir(), "parlour.db"), log: &safeBuffer{}}
+	t.Cleanup(func() {
+		if r.stop != nil {
+			r.stop()
+		}
+		cancel()
+		discord.Close()
+		if strings.Contains(r.log.String(), discord.Token()) {
+			t.Error("the log has the bot's token")
+		}
+	})
+	r.start()
+	return r
+}
+
+// start starts the bot and waits until it is connected.
+func (r *rig) start() {
+	r.t.Helper()
+	store, err := bolt.Open(r.path)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.store = store
+	c := bot.Config{
+		Token: r.discord.Token(), API: r.discord.URL(), Games: all.Games(), Store: store,
+		Log: slog.New(slog.NewTextHandler(r.log, nil)), DeferAfter: patience,
+	}
+	if r.adjust != nil {
+		r.adjust(&c)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- bot.Run(ctx, c) }()
+	r.stop = func() {
+		cancel()
+		if err := <-ended; err != nil {
+			r.t.Errorf("the bot ended with: %v", err)
+		}
+		if err := store.Close(); err != nil {
+			r.t.Errorf("the store did not close: %v", err)
+		}
+		r.stop = nil
+	}
+	if err := r.discord.AwaitBot(r.ctx); err != nil {
+		r.t.Fatalf("the bot does not come: %v\n%s", err, r.log)
+	}
+}
+
+// slash uses a command and returns the answer.
+func (r *rig) slash(who, channel, line string) sandbox.Message {
+	r.t.Helper()
+	return r.answer(r.discord.User(who).Slash(r.ctx, channel, line))
+}
+
+// click clicks a button and returns the answer.
+func (r *rig) click(who string, on sandbox.Message, button string) sandbox.Message {
+	r.t.Helper()
+	return r.answer(r.discord.User(who).Click(r.ctx, on.ID, button))
+}
+
+// choose picks a value in the only menu that has it, and returns the answer.
+func (r *rig) choose(who string, on sandbox.Message, value string) sandbox.Message {
+	r.t.Helper()
+	return r.answer(r.discord.User(who).Choose(r.ctx, on.ID, "", value))
+}
+
+func (r *rig) answer(m *sandbox.Message, err error) sandbox.Message {
+	r.t.Helper()
+	if err != nil || m == nil {
+		r.t.Fatalf("no answer: %v\n%s", err, r.log)
+	}
+	return *m
+}
+
+// await waits for a public message in a channel that somebody sees.
+func (r *rig) await(who, channel string, ok func(sandbox.Message) bool) sandbox.Message {
+	r.t.Helper()
+	var found sandbox.Message
+	_, err := r.discord.User(who).Await(r.ctx, channel, func(all []sandbox.Message) bool {
+		for _, m := range all {
+			if !m.Ephemeral && ok(m) {
+				found = m
+				return true
+			}
+		}
+		return false
+	})
+	if err != nil {
+		r.t.Fatalf("what was awaited did not come: %v\n%s", err, r.log)
+	}
+	return found
+}
+
+// awaitBoard waits for the board of a ply: the first message of the game is
+// number 0.
+func (r *rig) awaitBoard(who, channel string, number int) sandbox.Message {
+	r.t.Helper()
+	var board sandbox.Message
+	_, err := r.discord.User(who).Await(r.ctx, channel, func(all []sandbox.Message) bool {
+		boards := public(all)
+		if len(boards) > number {
+			board = boards[number]
+		}
+		return len(boards) > number
+	})
+	if err != nil {
+		r.t.Fatalf("board %d did not come: %v\n%s", number, err, r.log)
+	}
+	return board
+}
+
+// public returns the messages that everybody sees.
+func public(all []sandbox.Message) []sandbox.Message {
+	var boards []sandbox.Message
+	for _, m := range all {
+		if !m.Ephemeral {
+			boards = append(boards, m)
+		}
+	}
+	return boards
+}
+
+// labels lists the buttons of a message.
+func labels(m sandbox.Message) []string {
+	var all []string
+	for _, row := range m.Rows {
+		for _, c := range row {
+			if c.Type == 2 && !c.Disabled {
+				all = append(all, c.Label)
+			}
+		}
+	}
+	return all
+}
+
+// challenge has ann challenge ben in a channel and ben accept, and returns the
+// channel in which the game is played and the first board.
+func (r *rig) challenge(channel, options string) (string, sandbox.Message) {
+	r.t.Helper()
+	r.slash("ann", channel, "/play permute opponent:@ben first:me "+options)
+	table := r.await("ben", channel, func(m sandbox.Message) bool { return len(labels(m)) == 3 })
+	r.click("ben", table, "Accept")
+	table = r.await("ben", channel, func(m sandbox.Message) bool { return m.ID == table.ID && len(m.Rows) == 0 })
+	if table.Thread == "" {
+		return channel, r.await("ben", channel, func(m sandbox.Message) bool { return strings.HasPrefix(m.Content, "Your turn") })
+	}
+	return table.Thread, r.awaitBoard("ben", table.Thread, 0)
+}
+
+// safeBuffer is a buffer that goroutines share.
+type safeBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+var _ io.Writer = (*safeBuffer)(nil)
+
+func (s *safeBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *safeBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}

@@ -1,0 +1,279 @@
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/textproto"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// bot is a bot that speaks the wire protocol of the library that the real one
+// uses: API v9, "Bot <token>" on REST and in Identify, heartbeats as op 1.
+type bot struct {
+	t    *testing.T
+	s    *Server
+	conn *websocket.Conn
+	mu   sync.Mutex // writes
+	// on answers an interaction, on a goroutine of its own.
+	on      func(i asked)
+	session string
+	events  chan event
+	busy    sync.WaitGroup // with interactions
+}
+
+type event struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  int             `json:"s"`
+	Type string          `json:"t"`
+}
+
+// asked is what the tests read of an interaction.
+type asked struct {
+	ID, Token string
+	Type      int
+	Data      struct {
+		Name     string
+		CustomID string `json:"custom_id"`
+		Values   []string
+		Options  []json.RawMessage
+		Resolved struct {
+			Users   map[string]json.RawMessage
+			Members map[string]struct{ Permissions string }
+		}
+		Components []component
+	}
+	GuildID string `json:"guild_id"`
+	Channel struct{ ID string }
+	Member  *struct {
+		User        struct{ ID string }
+		Permissions string
+	}
+	User           *struct{ ID string }
+	AppPermissions string `json:"app_permissions"`
+	Message        *struct{ ID, Content string }
+	Context        int
+
+	raw json.RawMessage
+	bot *bot
+}
+
+func start(t *testing.T, c Config) *Server {
+	t.Helper()
+	if c.AnswerWithin == 0 {
+		c.AnswerWithin = time.Minute
+	}
+	s, err := Start(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+func within(t *testing.T) context.Context {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// play starts a server with a bot that has some commands and answers by on.
+func play(t *testing.T, c Config, on func(i asked)) (*Server, *bot) {
+	t.Helper()
+	s := start(t, c)
+	b := &bot{t: t, s: s, on: on, events: make(chan event, 100)}
+	t.Cleanup(b.busy.Wait)
+	b.connect()
+	b.ok("PUT", "/applications/"+appID+"/commands", json.RawMessage(testCommands), nil)
+	if err := s.AwaitBot(within(t)); err != nil {
+		t.Fatal(err)
+	}
+	return s, b
+}
+
+const testCommands = `[
+	{"name":"play","description":"Play","options":[
+		{"type":1,"name":"permute","description":"Permute","options":[
+			{"type":4,"name":"size","description":"Size","min_value":3,"max_value":20},
+			{"type":6,"name":"opponent","description":"Whom"},
+			{"type":3,"name":"first","description":"Who begins","choices":[{"name":"Me","value":"me"},{"name":"Random","value":"rnd"}]}]}]},
+	{"name":"move","description":"Move","options":[{"type":3,"name":"move","description":"It","required":true,"autocomplete":true},
+		{"type":3,"name":"game","description":"Which","autocomplete":true}]},
+	{"name":"server","description":"Not in DMs","contexts":[0]},
+	{"name":"go","description":"Anything"}]`
+
+// dial connects and reads Hello.
+func (b *bot) dial() {
+	b.t.Helper()
+	var gw struct{ URL string }
+	b.ok("GET", "/gateway", nil, &gw)
+	conn, _, err := websocket.DefaultDialer.Dial(gw.URL+"?v=9&encoding=json", http.Header{"Accept-Encoding": {"zlib"}})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.t.Cleanup(func() { _ = conn.Close() })
+	b.conn = conn
+	if e := b.read(); e.Op != opHello {
+		b.t.Fatalf("first packet has op %d, want 10", e.Op)
+	}
+}
+
+func (b *bot) read() event {
+	b.t.Helper()
+	var e event
+	if err := b.conn.ReadJSON(&e); err != nil {
+		b.t.Fatal(err)
+	}
+	return e
+}
+
+func (b *bot) write(op int, d any) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if err := b.conn.WriteJSON(map[string]any{"op": op, "d": d}); err != nil {
+		b.t.Error(err)
+	}
+}
+
+// connect identifies, reads READY, and serves interactions from then on.
+func (b *bot) connect() {
+	b.t.Helper()
+	b.dial()
+	b.write(opIdentify, map[string]any{"token": "Bot " + b.s.Token(), "intents": 1, "properties": map[string]any{}})
+	e := b.read()
+	var ready struct {
+		SessionID string `json:"session_id"`
+	}
+	if err := json.Unmarshal(e.Data, &ready); err != nil || e.Type != "READY" {
+		b.t.Fatalf("got %s (%v), want READY", e.Type, err)
+	}
+	b.session = ready.SessionID
+	go b.serve(b.conn)
+}
+
+func (b *bot) serve(conn *websocket.Conn) {
+	defer close(b.events)
+	for {
+		var e event
+		if conn.ReadJSON(&e) != nil {
+			return
+		}
+		if e.Type != "INTERACTION_CREATE" {
+			b.events <- e
+			continue
+		}
+		i := asked{raw: e.Data, bot: b}
+		if err := json.Unmarshal(e.Data, &i); err != nil {
+			b.t.Error(err)
+		}
+		if b.on != nil {
+			b.busy.Go(func() { b.on(i) })
+		}
+	}
+}
+
+// send makes a request and returns its status and its body.
+func (b *bot) send(method, path, kind string, body []byte) (int, []byte) {
+	req, _ := http.NewRequest(method, b.s.URL()+"/api/v9"+path, bytes.NewReader(body))
+	req.Header.Set("Authorization", "Bot "+b.s.Token())
+	if body != nil {
+		req.Header.Set("Content-Type", kind)
+	}
+	r, err := http.DefaultClient.Do(req)
+	if err != nil {
+		b.t.Error(err)
+		return 0, nil
+	}
+	defer r.Body.Close()
+	out, _ := io.ReadAll(r.Body)
+	if r.StatusCode == http.StatusNoContent && r.Header.Get("Content-Type") != "" {
+		b.t.Errorf("%s %s: a 204 says it has type %q", method, path, r.Header.Get("Content-Type"))
+	}
+	return r.StatusCode, out
+}
+
+// call makes a request with JSON and returns Discord's error code, 0 for none.
+func (b *bot) call(method, path string, in, out any) int {
+	var body []byte
+	if in != nil {
+		body, _ = json.Marshal(in)
+	}
+	status, raw := b.send(method, path, "application/json", body)
+	return b.code(status, raw, out)
+}
+
+func (b *bot) code(status int, raw []byte, out any) int {
+	if status >= 400 {
+		var bad apiError
+		if err := json.Unmarshal(raw, &bad); err != nil || bad.Message == "" {
+			b.t.Errorf("status %d without Discord's JSON: %q", status, raw)
+		}
+		if bad.Code == 0 {
+			return status
+		}
+		return bad.Code
+	}
+	if out != nil {
+		if err := json.Unmarshal(raw, out); err != nil {
+			b.t.Errorf("answer %q: %v", raw, err)
+		}
+	}
+	return 0
+}
+
+// ok is call for what must succeed.
+func (b *bot) ok(method, path string, in, out any) {
+	b.t.Helper()
+	if code := b.call(method, path, in, out); code != 0 {
+		b.t.Errorf("%s %s: error %d", method, path, code)
+	}
+}
+
+// upload makes a multipart request as the library does.
+func (b *bot) upload(method, path string, payload any, out any, files ...string) int {
+	var buf bytes.Buffer
+	w := multipart.NewWriter(&buf)
+	part := func(disposition, kind string, data []byte) {
+		p, _ := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {disposition}, "Content-Type": {kind}})
+		_, _ = p.Write(data)
+	}
+	body, _ := json.Marshal(payload)
+	part(`form-data; name="payload_json"`, "application/json", body)
+	for n, f := range files {
+		part(fmt.Sprintf(`form-data; name="files[%d]"; filename="f%d.txt"`, n, n), "text/plain", []byte(f))
+	}
+	_ = w.Close()
+	status, raw := b.send(method, path, w.FormDataContentType(), buf.Bytes())
+	return b.code(status, raw, out)
+}
+
+type obj = map[string]any
+
+// answer gives the first answer to an interaction.
+func (i asked) answer(kind int, data obj) int {
+	return i.bot.call("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", obj{"type": kind, "data": data}, nil)
+}
+
+func (i asked) hook(rest string) string { return "/webhooks/" + appID + "/" + i.Token + rest }
+
+// wantCode checks a code.
+func wantCode(t *testing.T, what string, got, want int) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: code %d, want %d", what, got, want)
+	}
+}
+
+// row is a row of components.
+func row(components ...obj) obj { return obj{"type": 1, "components": components} }
+
+func btn(label, id string) obj { return obj{"type": 2, "style": 1, "label": label, "custom_id": id} }

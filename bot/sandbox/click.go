@@ -1,0 +1,171 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Click clicks a button, named by its label or its custom_id. It returns the
+// message that answered: a new one or the updated one; nil if the click was
+// acknowledged and nothing came of it within Config.SettleWithin.
+func (u *User) Click(ctx context.Context, messageID, button string) (*Message, error) {
+	return u.use(ctx, messageID, nil, func(c component) bool {
+		return c.Type == typeButton && c.Style != StyleLink && (c.Label == button || c.CustomID == button)
+	}, fmt.Sprintf("there is no button %q", button))
+}
+
+// Choose picks values of a menu, named by its placeholder or its custom_id, or
+// by "" for the only one that has the first value. A value may be given by its
+// label. In a menu of people it is a name.
+func (u *User) Choose(ctx context.Context, messageID, menu string, values ...string) (*Message, error) {
+	return u.use(ctx, messageID, values, func(c component) bool {
+		if !c.isMenu() || menu != "" && c.Placeholder != menu && c.CustomID != menu {
+			return false
+		}
+		return menu != "" || len(values) > 0 && c.offers(values[0]) || c.Type != typeMenu
+	}, fmt.Sprintf("there is no menu %q with that", menu))
+}
+
+// Press is Click or, with values, Choose for a custom_id that need not be on the
+// message any more, nor the message in sight: an old client, or a forged click.
+func (u *User) Press(ctx context.Context, customID, messageID string, values ...string) (*Message, error) {
+	u.s.mu.Lock()
+	m := u.s.world.message(messageID)
+	u.s.mu.Unlock()
+	if m == nil {
+		return nil, errNoSuch
+	}
+	data := map[string]any{"custom_id": customID, "component_type": typeButton, "id": 1}
+	if len(values) > 0 {
+		data["component_type"], data["values"] = typeMenu, values
+	}
+	return u.touch(ctx, m, data)
+}
+
+// use finds the component and uses it, as a client lets a person do.
+func (u *User) use(ctx context.Context, messageID string, values []string, is func(component) bool, none string) (*Message, error) {
+	m, data, err := u.grasp(messageID, values, is, none)
+	if err != nil {
+		return nil, err
+	}
+	return u.touch(ctx, m, data)
+}
+
+func (u *User) grasp(messageID string, values []string, is func(component) bool, none string) (*message, map[string]any, error) {
+	u.s.mu.Lock()
+	defer u.s.mu.Unlock()
+	w := &u.s.world
+	m := w.message(messageID)
+	if m == nil || !m.shows(u.u) || !w.sees(u.u, m.channel) {
+		return nil, nil, errNoSuch
+	}
+	c, err := m.pick(is, none)
+	if err != nil {
+		return nil, nil, err
+	}
+	data := map[string]any{"custom_id": c.CustomID, "component_type": c.Type, "id": c.ID}
+	if !c.isMenu() {
+		return m, data, nil
+	}
+	picked, err := w.picked(c, values)
+	if err != nil {
+		return nil, nil, err
+	}
+	data["values"] = picked
+	if c.Type == typeUserMenu {
+		data["resolved"] = u.s.resolve(list(picked, w.user), m.channel)
+	}
+	return m, data, nil
+}
+
+// pick finds the enabled component that is meant.
+func (m *message) pick(is func(component) bool, none string) (component, error) {
+	err := errors.New(none + m.offer())
+	for _, row := range m.rows {
+		for _, c := range row.Components {
+			if is(c) && !c.Disabled {
+				return c, nil
+			}
+			if is(c) {
+				err = errDisabled
+			}
+		}
+	}
+	return component{}, err
+}
+
+// offer lists what a message has to click, for an error.
+func (m *message) offer() string {
+	var has []string
+	for _, row := range m.rows {
+		for _, c := range row.Components {
+			has = append(has, fmt.Sprintf("%q", c.Label+c.Placeholder))
+		}
+	}
+	if has == nil {
+		return "; the message has none at all"
+	}
+	return fmt.Sprintf("; the message has %v", has)
+}
+
+// offers says whether a menu has a value, or a label.
+func (c component) offers(value string) bool {
+	return slices.ContainsFunc(c.Options, func(o menuOption) bool { return o.Value == value || o.Label == value })
+}
+
+// picked checks the values picked from a menu.
+func (w *world) picked(c component, values []string) ([]string, error) {
+	low, high := c.limits()
+	if len(values) < low || len(values) > high {
+		return nil, fmt.Errorf("pick %d to %d values, not %d", low, high, len(values))
+	}
+	out := []string{}
+	for _, v := range values {
+		if c.Type == typeUserMenu {
+			u := w.named(v)
+			if u == nil {
+				return nil, fmt.Errorf("there is nobody named %q", v)
+			}
+			out = append(out, u.id)
+			continue
+		}
+		i := slices.IndexFunc(c.Options, func(o menuOption) bool { return o.Value == v })
+		if i < 0 {
+			i = slices.IndexFunc(c.Options, func(o menuOption) bool { return o.Label == v })
+		}
+		if i < 0 {
+			return nil, fmt.Errorf("the menu has no %q", v)
+		}
+		out = append(out, c.Options[i].Value)
+	}
+	return out, nil
+}
+
+// touch asks the bot about a component of m.
+func (u *User) touch(ctx context.Context, m *message, data map[string]any) (*Message, error) {
+	i := &interaction{kind: kindComponent, user: u.u, channel: m.channel, on: m, data: data}
+	if err := u.s.ask(ctx, i); err != nil {
+		return nil, err
+	}
+	return u.s.outcome(i), nil
+}
+
+// Submit sends a modal that Slash or a click returned. Fields are named by
+// custom_id or label; one that is not given keeps its first value.
+func (u *User) Submit(ctx context.Context, modal *Modal, fields map[string]string) (*Message, error) {
+	if modal == nil || modal.user != u.u {
+		return nil, errors.New("that is no modal of yours")
+	}
+	rows, err := modal.fill(fields)
+	if err != nil {
+		return nil, err
+	}
+	data := map[string]any{"custom_id": modal.CustomID, "components": rows}
+	i := &interaction{kind: kindModal, user: u.u, channel: modal.channel, on: modal.on, data: data}
+	if err := u.s.ask(ctx, i); err != nil {
+		return nil, err
+	}
+	return u.s.outcome(i), nil
+}

@@ -1,0 +1,222 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// Option types of commands.
+const (
+	optSub     = 1
+	optGroup   = 2
+	optString  = 3
+	optInteger = 4
+	optBoolean = 5
+	optUser    = 6
+	optChannel = 7
+	optRole    = 8
+	optMention = 9
+	optNumber  = 10
+	optFile    = 11
+)
+
+// command is an application command.
+type command struct {
+	ID            string            `json:"id"`
+	ApplicationID string            `json:"application_id"`
+	GuildID       string            `json:"guild_id,omitempty"`
+	Version       string            `json:"version"`
+	Type          int               `json:"type"`
+	Name          string            `json:"name"`
+	Names         map[string]string `json:"name_localizations"`
+	Description   string            `json:"description"`
+	Descriptions  map[string]string `json:"description_localizations"`
+	Options       []option          `json:"options,omitempty"`
+	Permissions   json.RawMessage   `json:"default_member_permissions"`
+	DMPermission  *bool             `json:"dm_permission,omitempty"`
+	Contexts      []int             `json:"contexts"`
+	Integration   []int             `json:"integration_types"`
+	NSFW          bool              `json:"nsfw"`
+}
+
+// option is an option, a subcommand or a group of a command.
+type option struct {
+	Type         int               `json:"type"`
+	Name         string            `json:"name"`
+	Names        map[string]string `json:"name_localizations,omitempty"`
+	Description  string            `json:"description"`
+	Descriptions map[string]string `json:"description_localizations,omitempty"`
+	Required     bool              `json:"required,omitempty"`
+	Autocomplete bool              `json:"autocomplete,omitempty"`
+	Options      []option          `json:"options,omitempty"`
+	Choices      []optionChoice    `json:"choices,omitempty"`
+	ChannelTypes []int             `json:"channel_types,omitempty"`
+	MinValue     *float64          `json:"min_value,omitempty"`
+	MaxValue     *float64          `json:"max_value,omitempty"`
+	MinLength    *int              `json:"min_length,omitempty"`
+	MaxLength    *int              `json:"max_length,omitempty"`
+}
+
+type optionChoice struct {
+	Name  string            `json:"name"`
+	Names map[string]string `json:"name_localizations,omitempty"`
+	Value any               `json:"value"`
+}
+
+// scope is the guild of the request's commands, "" for the global ones.
+func (c *call) scope() (string, error) {
+	if c.arg("app") != appID {
+		return "", errAccess
+	}
+	if g := c.arg("guild"); g != "" && g != guildID {
+		return "", errAccess
+	}
+	return c.arg("guild"), nil
+}
+
+func listCommands(s *Server, c *call) (any, error) {
+	scope, err := c.scope()
+	if err != nil {
+		return nil, err
+	}
+	return list(s.world.commands[scope], func(c *command) any { return c }), nil
+}
+
+// enrol gives a command its id and version: those of the same name and type
+// keep theirs.
+func (s *Server) enrol(scope string, c *command) {
+	c.ApplicationID, c.GuildID = appID, scope
+	if c.Type == 0 {
+		c.Type = 1
+	}
+	if c.Integration == nil {
+		c.Integration = []int{0}
+	}
+	c.Version = s.world.id(s.cfg.Now())
+	c.ID = c.Version
+	if old := s.sameCommand(scope, c); old != nil {
+		c.ID = old.ID
+	}
+}
+
+func (s *Server) sameCommand(scope string, c *command) *command {
+	i := slices.IndexFunc(s.world.commands[scope], func(o *command) bool { return o.Name == c.Name && o.Type == c.Type })
+	if i < 0 {
+		return nil
+	}
+	return s.world.commands[scope][i]
+}
+
+func putCommands(s *Server, c *call) (any, error) {
+	scope, err := c.scope()
+	if err != nil {
+		return nil, err
+	}
+	var in []*command
+	if err := c.decode(&in); err != nil {
+		return nil, err
+	}
+	if err := checkCommands(in); err != nil {
+		return nil, err
+	}
+	for _, cmd := range in {
+		s.enrol(scope, cmd)
+	}
+	s.world.commands[scope] = in
+	return list(in, func(c *command) any { return c }), nil
+}
+
+func postCommand(s *Server, c *call) (any, error) {
+	scope, err := c.scope()
+	if err != nil {
+		return nil, err
+	}
+	cmd := &command{}
+	if err := c.decode(cmd); err != nil {
+		return nil, err
+	}
+	if err := checkOneCommand(cmd); err != nil {
+		return nil, err
+	}
+	old := s.sameCommand(scope, cmd)
+	s.enrol(scope, cmd)
+	if old != nil {
+		*old = *cmd
+		return old, nil
+	}
+	s.world.commands[scope] = append(s.world.commands[scope], cmd)
+	return made{cmd}, nil
+}
+
+// findCommand finds the command of a request.
+func (s *Server) findCommand(c *call) (string, *command, error) {
+	scope, err := c.scope()
+	if err != nil {
+		return "", nil, err
+	}
+	for _, cmd := range s.world.commands[scope] {
+		if cmd.ID == c.arg("command") {
+			return scope, cmd, nil
+		}
+	}
+	return "", nil, errCommand
+}
+
+func getCommand(s *Server, c *call) (any, error) {
+	_, cmd, err := s.findCommand(c)
+	return cmd, err
+}
+
+func patchCommand(s *Server, c *call) (any, error) {
+	scope, cmd, err := s.findCommand(c)
+	if err != nil {
+		return nil, err
+	}
+	next := *cmd
+	next.Options = nil // or the new ones would be read into the old ones' places
+	if err := c.decode(&next); err != nil {
+		return nil, err
+	}
+	var has struct {
+		Options json.RawMessage `json:"options"`
+	}
+	if _ = json.Unmarshal(c.body, &has); has.Options == nil {
+		next.Options = cmd.Options
+	}
+	if err := checkOneCommand(&next); err != nil {
+		return nil, err
+	}
+	id := cmd.ID
+	s.enrol(scope, &next)
+	next.ID = id
+	*cmd = next
+	return cmd, nil
+}
+
+func deleteCommand(s *Server, c *call) (any, error) {
+	scope, cmd, err := s.findCommand(c)
+	if err != nil {
+		return nil, err
+	}
+	s.world.commands[scope] = slices.DeleteFunc(s.world.commands[scope], func(o *command) bool { return o == cmd })
+	return nil, nil
+}
+
+// available lists the slash commands that people have in c.
+func (w *world) available(c *channel) []*command {
+	context := 0
+	if c.kind == DM {
+		context = 1
+	}
+	var out []*command
+	for _, scope := range []string{"", guildID} {
+		for _, cmd := range w.commands[scope] {
+			fits := cmd.Contexts == nil && (context == 0 || cmd.DMPermission == nil || *cmd.DMPermission) ||
+				slices.Contains(cmd.Contexts, context)
+			if cmd.Type == 1 && fits && (scope == "" || context == 0) {
+				out = append(out, cmd)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,80 @@
+package sandbox
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+)
+
+// apiError is an error as Discord answers it.
+type apiError struct {
+	status  int
+	Code    int            `json:"code"`
+	Message string         `json:"message"`
+	Errors  map[string]any `json:"errors,omitempty"`
+}
+
+func (e *apiError) Error() string { return fmt.Sprintf("%d: %s", e.Code, e.Message) }
+
+// What the API refuses with.
+var (
+	errUnauthorized   = &apiError{status: 401, Message: "401: Unauthorized"}
+	errNotFound       = &apiError{status: 404, Message: "404: Not Found"}
+	errChannel        = &apiError{status: 404, Code: 10003, Message: "Unknown Channel"}
+	errGuild          = &apiError{status: 404, Code: 10004, Message: "Unknown Guild"}
+	errMember         = &apiError{status: 404, Code: 10007, Message: "Unknown Member"}
+	errMessage        = &apiError{status: 404, Code: 10008, Message: "Unknown Message"}
+	errUser           = &apiError{status: 404, Code: 10013, Message: "Unknown User"}
+	errWebhook        = &apiError{status: 404, Code: 10015, Message: "Unknown Webhook"}
+	errInteraction    = &apiError{status: 404, Code: 10062, Message: "Unknown interaction"}
+	errCommand        = &apiError{status: 404, Code: 10063, Message: "Unknown application command"}
+	errTooLarge       = &apiError{status: 413, Code: 40005, Message: "Request entity too large"}
+	errAnswered       = &apiError{status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
+	errAccess         = &apiError{status: 403, Code: 50001, Message: "Missing Access"}
+	errNotAuthor      = &apiError{status: 403, Code: 50005, Message: "Cannot edit a message authored by another user"}
+	errEmpty          = &apiError{status: 400, Code: 50006, Message: "Cannot send an empty message"}
+	errClosedDM       = &apiError{status: 403, Code: 50007, Message: "Cannot send messages to this user"}
+	errPermission     = &apiError{status: 403, Code: 50013, Message: "Missing Permissions"}
+	errChannelType    = &apiError{status: 400, Code: 50024, Message: "Cannot execute action on this channel type"}
+	errWebhookToken   = &apiError{status: 401, Code: 50027, Message: "Invalid Webhook Token"}
+	errArchived       = &apiError{status: 400, Code: 50083, Message: "Tried to perform an operation on an archived thread, such as editing a message or adding a user to the thread"}
+	errBadJSON        = &apiError{status: 400, Code: 50109, Message: "The request body contains invalid JSON."}
+	errNoMutualServer = &apiError{status: 403, Code: 50278, Message: "Cannot send messages to this user due to having no mutual guilds"}
+	errThreadExists   = &apiError{status: 400, Code: 160004, Message: "A thread has already been created for this message"}
+)
+
+// faults gathers what is wrong with a body, each fault at its path.
+type faults struct{ tree map[string]any }
+
+// add notes a fault at a path such as "data.components.0.label".
+func (f *faults) add(path, code, format string, args ...any) {
+	if f.tree == nil {
+		f.tree = map[string]any{}
+	}
+	at := f.tree
+	for _, step := range strings.Split(strings.Trim(path, "."), ".") {
+		next, ok := at[step].(map[string]any)
+		if !ok {
+			next = map[string]any{}
+			at[step] = next
+		}
+		at = next
+	}
+	list, _ := at["_errors"].([]any)
+	at["_errors"] = append(list, map[string]any{"code": code, "message": fmt.Sprintf(format, args...)})
+}
+
+// length notes a text that is too short or too long.
+func (f *faults) length(path, text string, low, high int) {
+	if n := len([]rune(text)); n < low || n > high {
+		f.add(path, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", low, high)
+	}
+}
+
+// err is 50035 with all that was noted, or nil.
+func (f *faults) err() error {
+	if f.tree == nil {
+		return nil
+	}
+	return &apiError{status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body", Errors: f.tree}
+}

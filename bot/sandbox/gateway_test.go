@@ -1,0 +1,90 @@
+package sandbox
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/gorilla/websocket"
+)
+
+func TestGatewayRefusesAToken(t *testing.T) {
+	s := start(t, Config{})
+	b := &bot{t: t, s: s}
+	b.dial()
+	b.write(opIdentify, obj{"token": "Bot wrong"})
+	wantClose(t, b, 4004)
+	b.dial()
+	b.write(opPresence, obj{})
+	wantClose(t, b, 4003)
+	b.dial()
+	b.write(99, obj{})
+	wantClose(t, b, 4001)
+}
+
+// wantClose reads until the server closes, which must be with this code.
+func wantClose(t *testing.T, b *bot, want int) {
+	t.Helper()
+	for {
+		_, _, err := b.conn.ReadMessage()
+		var end *websocket.CloseError
+		if errors.As(err, &end) {
+			wantCode(t, "close", end.Code, want)
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestHeartbeatAndGuild(t *testing.T) {
+	_, b := play(t, Config{}, nil)
+	if e := <-b.events; e.Type != "GUILD_CREATE" || e.Seq != 2 {
+		t.Errorf("after READY came %+v", e)
+	}
+	b.write(opHeartbeat, 2)
+	if e := <-b.events; e.Op != opAck {
+		t.Errorf("after a heartbeat came %+v", e)
+	}
+}
+
+func TestResumeSendsAgainWhatWasMissed(t *testing.T) {
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
+	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+		t.Fatal(err)
+	}
+	s.Disconnect(4000)
+	for range b.events {
+	}
+	b.dial()
+	b.write(opResume, obj{"token": "Bot " + s.Token(), "session_id": "other", "seq": 1})
+	if e := b.read(); e.Op != opInvalidSession || string(e.Data) != "false" {
+		t.Errorf("resuming an unknown session: %+v", e)
+	}
+	b.write(opResume, obj{"token": "Bot " + s.Token(), "session_id": b.session, "seq": 2})
+	if e := b.read(); e.Type != "INTERACTION_CREATE" || e.Seq != 3 {
+		t.Errorf("the first packet after a resume is %+v", e)
+	}
+	if e := b.read(); e.Type != "RESUMED" {
+		t.Errorf("the second is %+v", e)
+	}
+	s.AskToReconnect()
+	if e := b.read(); e.Op != opReconnect {
+		t.Errorf("asked to reconnect, the bot reads %+v", e)
+	}
+}
+
+func TestTwoBotsBothHear(t *testing.T) {
+	codes := make(chan int, 2)
+	on := func(i asked) { codes <- i.answer(4, obj{"content": "x"}) }
+	s, _ := play(t, Config{}, on)
+	other := &bot{t: t, s: s, on: on, events: make(chan event, 10)}
+	t.Cleanup(other.busy.Wait)
+	other.connect()
+	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+		t.Fatal(err)
+	}
+	if a, b := <-codes, <-codes; a+b != 40060 {
+		t.Errorf("the two were answered %d and %d; one should win", a, b)
+	}
+}

@@ -1,0 +1,311 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+func TestSlashTellsAll(t *testing.T) {
+	got := make(chan asked, 1)
+	s, _ := play(t, Config{}, func(i asked) {
+		got <- i
+		i.answer(4, obj{"content": "hello <@" + i.Member.User.ID + ">", "allowed_mentions": obj{"parse": []string{}}})
+	})
+	ann, ben := s.User("ann"), s.User("ben")
+	s.Hide(s.Channel("games"), "ben")
+	m, err := ann.Slash(within(t), s.Channel("games"), "/play permute size:9 opponent:@Ben first:Random")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Ephemeral || m.Author != "Parlour" || len(m.Pings) > 0 || !strings.HasPrefix(m.Content, "hello") {
+		t.Errorf("answer is %+v", m)
+	}
+	i := <-got
+	want := `"options":[{"name":"permute","options":[{"name":"size","type":4,"value":9},{"name":"opponent","type":6,"value":"` +
+		ben.ID() + `"},{"name":"first","type":3,"value":"rnd"}],"type":1}]`
+	if !strings.Contains(string(i.raw), want) {
+		t.Errorf("the interaction %s has no %s", i.raw, want)
+	}
+	for _, field := range []string{
+		`"version":1`, `"locale":"en-US"`, `"guild_locale"`, `"entitlements":[]`, `"context":0`,
+		`"authorizing_integration_owners":{"0":"` + guildID + `"}`, `"attachment_size_limit"`, `"application_id":"` + appID + `"`,
+		`"app_permissions":"` + Permission(botPermissions).String() + `"`, `"joined_at"`,
+	} {
+		if !strings.Contains(string(i.raw), field) {
+			t.Errorf("the interaction %s has no %s", i.raw, field)
+		}
+	}
+	if p := i.Data.Resolved.Members[ben.ID()].Permissions; p != Permission(personPermissions&^ViewChannel).String() {
+		t.Errorf("ben, who cannot see the channel, has permissions %s", p)
+	}
+	if ben.Sees(s.Channel("games")) != nil {
+		t.Error("ben sees a hidden channel")
+	}
+}
+
+func TestSlashRefusesWhatAClientRefuses(t *testing.T) {
+	s, _ := play(t, Config{}, func(i asked) { t.Error("the bot was asked") })
+	ann := s.User("ann")
+	for line, want := range map[string]string{
+		"/chess":                        "no command /chess",
+		"/play chess":                   "no subcommand",
+		"/play permute size:two":        "not a number",
+		"/play permute size:2":          "3 or more",
+		"/play permute size:99":         "20 or less",
+		"/play permute size:4.5":        "whole number",
+		"/play permute first:x":         "one of the choices",
+		"/play permute opponent:nobody": "somebody",
+		"/play permute colour:red":      "no option",
+		"/move":                         "required",
+	} {
+		if _, err := ann.Slash(within(t), s.Channel("games"), line); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Slash(%q) = %v, want %q", line, err, want)
+		}
+	}
+	if _, err := ann.Slash(within(t), ann.DM(), "/server"); err == nil {
+		t.Error("a command of servers only works in a DM")
+	}
+	if _, err := s.User("ben").Slash(within(t), ann.DM(), "/go"); !errors.Is(err, errUnseen) {
+		t.Errorf("ben in ann's DM: %v", err)
+	}
+}
+
+func TestNoBot(t *testing.T) {
+	s, b := play(t, Config{}, func(i asked) { t.Error("asked after all") })
+	s.Disconnect(4000)
+	_, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go")
+	if !errors.Is(err, ErrNoAnswer) {
+		t.Errorf("with no bot: %v", err)
+	}
+	for range b.events { // until the connection is gone
+	}
+	b.events = make(chan event, 100)
+	b.dial()
+	b.write(opResume, obj{"token": b.s.Token(), "session_id": b.session, "seq": 1})
+	for e := b.read(); e.Type != "RESUMED"; e = b.read() {
+		if e.Type == "INTERACTION_CREATE" {
+			t.Error("what was asked while nobody was there came later")
+		}
+	}
+}
+
+func TestDirectChannel(t *testing.T) {
+	s, _ := play(t, Config{}, func(i asked) {
+		if i.Member != nil || i.User == nil || i.GuildID != "" || i.Context != 1 {
+			t.Errorf("in a DM: %s", i.raw)
+		}
+		i.answer(4, obj{"content": "x", "flags": 64})
+	})
+	ann := s.User("ann")
+	m, err := ann.Slash(within(t), ann.DM(), "/go")
+	if err != nil || !m.Ephemeral {
+		t.Errorf("Slash = %+v, %v", m, err)
+	}
+}
+
+func TestLateAndSecondAnswers(t *testing.T) {
+	var now atomic.Int64
+	clock := func() time.Time { return time.Unix(1.8e9+now.Load(), 0) }
+	codes := make(chan int, 6)
+	s, _ := play(t, Config{Now: clock, AnswerWithin: time.Minute}, func(i asked) {
+		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "early"}, nil)
+		codes <- i.answer(5, obj{"flags": 64})
+		codes <- i.answer(4, obj{"content": "again"})
+		now.Add(16 * 60)
+		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "late"}, nil)
+		now.Add(-16 * 60)
+		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "done"}, nil)
+	})
+	m, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go")
+	if err != nil || m.Content != "done" || !m.Ephemeral || m.Thinking || m.Edited {
+		t.Errorf("Slash = %+v, %v", m, err)
+	}
+	for _, want := range []int{10015, 0, 40060, 50027, 0} {
+		wantCode(t, "in turn", <-codes, want)
+	}
+}
+
+func TestTooLate(t *testing.T) {
+	told := make(chan asked, 1)
+	s, _ := play(t, Config{AnswerWithin: time.Millisecond}, func(i asked) { told <- i })
+	if _, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go"); !errors.Is(err, ErrNoAnswer) {
+		t.Errorf("Slash without an answer: %v", err)
+	}
+	i := <-told
+	wantCode(t, "answer after the person gave up", i.answer(4, obj{"content": "x"}), 10062)
+	wantCode(t, "unknown token", i.bot.call("POST", "/interactions/1/x/callback", obj{"type": 5}, nil), 10062)
+}
+
+func TestFollowUpTakesThePlaceOfThinking(t *testing.T) {
+	s, _ := play(t, Config{}, func(i asked) {
+		i.answer(5, obj{"flags": 64})
+		i.bot.ok("POST", i.hook(""), obj{"content": "one"}, nil)
+		i.bot.ok("POST", i.hook(""), obj{"content": "two, <@" + s2id + ">"}, nil)
+	})
+	ann := s.User("ann")
+	m, err := ann.Slash(within(t), s.Channel("games"), "/go")
+	if err != nil || m.Content != "one" || !m.Ephemeral {
+		t.Errorf("Slash = %+v, %v", m, err)
+	}
+	seen, err := ann.Await(within(t), s.Channel("games"), func(ms []Message) bool { return len(ms) == 2 })
+	if err != nil || seen[1].Ephemeral || len(seen[1].Pings) != 1 {
+		t.Errorf("ann sees %+v, %v", seen, err)
+	}
+	if got := s.User("ben").Sees(s.Channel("games")); len(got) != 1 {
+		t.Errorf("ben sees %d messages, want the public one", len(got))
+	}
+}
+
+const s2id = "1100000000000000101" // ben
+
+func TestComponents(t *testing.T) {
+	codes := make(chan int, 10)
+	s, b := play(t, Config{SettleWithin: time.Millisecond}, func(i asked) {
+		switch i.Data.CustomID {
+		case "update":
+			codes <- i.answer(8, obj{"choices": []obj{}})
+			codes <- i.answer(7, obj{"content": "updated by " + i.Member.User.ID, "components": nil})
+		case "ack":
+			codes <- i.answer(6, nil)
+		case "menu":
+			codes <- i.answer(4, obj{"content": strings.Join(i.Data.Values, "+") + " on " + i.Message.Content, "flags": 64})
+		case "gone":
+			codes <- i.answer(4, obj{"content": "stale", "flags": 64})
+		}
+	})
+	games := s.Channel("games")
+	var m struct{ ID string }
+	b.ok("POST", "/channels/"+games+"/messages", obj{"content": "board", "components": []obj{
+		row(btn("Update", "update"), btn("Ack", "ack"), obj{"type": 2, "style": 2, "label": "Off", "custom_id": "off", "disabled": true}),
+		row(obj{"type": 3, "custom_id": "menu", "placeholder": "Pick", "max_values": 2, "options": []obj{{"label": "A1", "value": "a"}, {"label": "B1", "value": "b"}}}),
+	}}, &m)
+	ann, ctx := s.User("ann"), within(t)
+	answered := func(what string, want ...int) {
+		t.Helper()
+		for _, code := range want {
+			wantCode(t, what, <-codes, code)
+		}
+	}
+	got, err := ann.Choose(ctx, m.ID, "Pick", "b", "A1")
+	if err != nil || got.Content != "b+a on board" || !got.Ephemeral {
+		t.Errorf("Choose = %+v, %v", got, err)
+	}
+	answered("a choice", 0)
+	if err := s.User("ben").Dismiss(got.ID); err == nil {
+		t.Error("ben dismissed ann's message")
+	}
+	if _, err := s.User("ben").Click(ctx, got.ID, "x"); !errors.Is(err, errNoSuch) {
+		t.Errorf("ben clicked on ann's message: %v", err)
+	}
+	if _, err := ann.Choose(ctx, m.ID, "Pick", "z"); err == nil {
+		t.Error("picked what the menu does not have")
+	}
+	if _, err := ann.Click(ctx, m.ID, "Off"); !errors.Is(err, errDisabled) {
+		t.Errorf("a disabled button: %v", err)
+	}
+	if _, err := ann.Click(ctx, m.ID, "None"); err == nil {
+		t.Error("a button that is not there was clicked")
+	}
+	if got, err := ann.Click(ctx, m.ID, "ack"); got != nil || err != nil {
+		t.Errorf("an acknowledged click = %+v, %v", got, err)
+	}
+	answered("an acknowledgement", 0)
+	if got, err := ann.Press(ctx, "gone", m.ID); err != nil || got.Content != "stale" {
+		t.Errorf("Press = %+v, %v", got, err)
+	}
+	answered("a stale button", 0)
+	got, err = ann.Click(ctx, m.ID, "Update")
+	if err != nil || got.ID != m.ID || !got.Edited || got.Rows != nil {
+		t.Errorf("Click = %+v, %v", got, err)
+	}
+	answered("choices for a button, then an update", 50035, 0)
+	ann.Reload()
+	if n := len(ann.Sees(games)); n != 1 {
+		t.Errorf("after a reload ann sees %d messages, want 1", n)
+	}
+}
+
+func TestDeferredUpdateIsWaitedFor(t *testing.T) {
+	s, b := play(t, Config{SettleWithin: time.Minute}, func(i asked) {
+		i.answer(6, nil)
+		i.bot.ok("PATCH", i.hook("/messages/@original"), obj{"content": "after"}, nil)
+	})
+	var m struct{ ID string }
+	b.ok("POST", "/channels/"+s.Channel("games")+"/messages", obj{"content": "before", "components": []obj{row(btn("X", "x"))}}, &m)
+	got, err := s.User("ann").Click(within(t), m.ID, "X")
+	if err != nil || got.Content != "after" || len(got.Rows) != 1 {
+		t.Errorf("Click = %+v, %v", got, err)
+	}
+}
+
+func TestModal(t *testing.T) {
+	codes := make(chan int, 3)
+	s, _ := play(t, Config{}, func(i asked) {
+		if i.Type == kindModal {
+			i.answer(4, obj{"content": i.Data.Components[0].Components[0].Value, "flags": 64})
+			return
+		}
+		input := obj{"type": 4, "custom_id": "tz", "label": "Zone", "style": 1, "min_length": 2}
+		codes <- i.answer(9, obj{"title": strings.Repeat("x", 46), "custom_id": "m", "components": []obj{row(input)}})
+		codes <- i.answer(9, obj{"title": "T", "custom_id": "m", "components": []obj{}})
+		codes <- i.answer(9, obj{"title": "T", "custom_id": "m", "components": []obj{row(input)}})
+	})
+	ann, ctx := s.User("ann"), within(t)
+	m, err := ann.Slash(ctx, s.Channel("games"), "/go")
+	if err != nil || m.Modal == nil {
+		t.Fatalf("Slash = %+v, %v", m, err)
+	}
+	for _, want := range []int{50035, 50035, 0} {
+		wantCode(t, "modal", <-codes, want)
+	}
+	for _, text := range []string{"", "x"} {
+		if _, err := ann.Submit(ctx, m.Modal, map[string]string{"tz": text}); err == nil {
+			t.Errorf("a modal with %q was sent", text)
+		}
+	}
+	m, err = ann.Submit(ctx, m.Modal, map[string]string{"Zone": "Europe/Paris"})
+	if err != nil || m.Content != "Europe/Paris" {
+		t.Errorf("Submit = %+v, %v", m, err)
+	}
+}
+
+func TestComplete(t *testing.T) {
+	codes := make(chan int, 2)
+	s, _ := play(t, Config{}, func(i asked) {
+		if !strings.Contains(string(i.raw), `"focused":true,"name":"move"`) {
+			t.Errorf("nothing is focused in %s", i.raw)
+		}
+		many := make([]obj, 26)
+		for n := range many {
+			many[n] = obj{"name": "n", "value": "v"}
+		}
+		codes <- i.answer(8, obj{"choices": many})
+		codes <- i.answer(8, obj{"choices": []obj{{"name": "to e4", "value": "e4"}}})
+	})
+	ann, ctx := s.User("ann"), within(t)
+	got, err := ann.Complete(ctx, s.Channel("games"), "/move game:x move:e")
+	if err != nil || len(got) != 1 || got[0] != (Choice{"to e4", "e4"}) {
+		t.Errorf("Complete = %v, %v", got, err)
+	}
+	wantCode(t, "26 choices", <-codes, 50035)
+	got, err = ann.Complete(ctx, s.Channel("games"), "/play permute first:ra")
+	if err != nil || len(got) != 1 || got[0].Value != "rnd" {
+		t.Errorf("Complete of fixed choices = %v, %v", got, err)
+	}
+	if _, err := ann.Complete(ctx, s.Channel("games"), "/move"); err == nil {
+		t.Error("completed nothing")
+	}
+}
+
+func TestAwaitEndsWithItsContext(t *testing.T) {
+	s := start(t, Config{})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.User("ann").Await(ctx, s.Channel("games"), func([]Message) bool { return false }); !errors.Is(err, context.Canceled) {
+		t.Errorf("Await = %v", err)
+	}
+}

@@ -1,0 +1,107 @@
+package sandbox
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// allowed is allowed_mentions: what of the content may ping.
+type allowed struct {
+	Parse       []string `json:"parse"`
+	Users       []string `json:"users"`
+	Roles       []string `json:"roles"`
+	RepliedUser bool     `json:"replied_user"`
+}
+
+var (
+	mentionUser    = regexp.MustCompile(`<@!?(\d+)>`)
+	mentionChannel = regexp.MustCompile(`<#(\d+)>`)
+	mentionAll     = regexp.MustCompile(`@(everyone|here)\b`)
+	codeSpan       = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
+)
+
+// notify works out whom a new message mentions and whom it notifies. Edits,
+// ephemeral answers and deferred ones notify nobody.
+func (s *Server) notify(m *message, a *allowed) {
+	s.mention(m, a)
+	if m.only != nil || m.flags&(flagLoading|flagSilent) != 0 {
+		return
+	}
+	w, c := &s.world, m.channel
+	mentioned := func(u *user) bool { return slices.Contains(m.mentions, u) }
+	m.everyone = m.mentionAll && (m.author.id != botID || w.botMay(c).has(MentionEveryone))
+	for _, u := range w.users {
+		direct := c.kind == DM && m.by == nil
+		if u.bot || u == m.author || !w.sees(u, c) || !mentioned(u) && !m.everyone && !direct {
+			continue
+		}
+		m.pings = append(m.pings, u)
+		u.notes = append(u.notes, s.notification(m))
+	}
+	if c.kind == PublicThread {
+		for _, u := range m.mentions {
+			if w.sees(u, c) {
+				c.members[u.id] = true
+			}
+		}
+	}
+}
+
+// mention fills in what the content mentions and allowed_mentions lets through.
+func (s *Server) mention(m *message, a *allowed) {
+	w := &s.world
+	text := codeSpan.ReplaceAllString(m.content, " ")
+	m.mentions, m.mentionAll = nil, false
+	add := func(u *user) {
+		if u != nil && !slices.Contains(m.mentions, u) {
+			m.mentions = append(m.mentions, u)
+		}
+	}
+	for _, id := range mentionUser.FindAllStringSubmatch(text, -1) {
+		if a == nil || slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id[1]) {
+			add(w.user(id[1]))
+		}
+	}
+	if a == nil || slices.Contains(a.Parse, "everyone") {
+		m.mentionAll = mentionAll.MatchString(text)
+	}
+	if to := m.channel.find(m.reference); to != nil && (a == nil || a.RepliedUser) {
+		add(to.author)
+	}
+}
+
+// firstWords is how much of a message a phone's notification shows.
+const firstWords = 120
+
+// notification is what a phone shows of m.
+func (s *Server) notification(m *message) Notification {
+	text := s.plain(m.content)
+	if text == "" && len(m.files) > 0 {
+		text = "Sent an attachment"
+	}
+	if r := []rune(text); len(r) > firstWords {
+		text = strings.TrimSpace(string(r[:firstWords])) + "…"
+	}
+	from := m.author.display
+	if m.channel.kind != DM {
+		from += " (#" + m.channel.name + ")"
+	}
+	return Notification{Channel: m.channel.id, Message: m.id, From: from, Text: text, Everyone: m.everyone}
+}
+
+// plain is content with its mentions as people read them.
+func (s *Server) plain(content string) string {
+	content = mentionUser.ReplaceAllStringFunc(content, func(t string) string {
+		if u := s.world.user(mentionUser.FindStringSubmatch(t)[1]); u != nil {
+			return "@" + u.display
+		}
+		return "@unknown-user"
+	})
+	return mentionChannel.ReplaceAllStringFunc(content, func(t string) string {
+		if c := s.world.channels[mentionChannel.FindStringSubmatch(t)[1]]; c != nil {
+			return "#" + c.name
+		}
+		return "#unknown"
+	})
+}

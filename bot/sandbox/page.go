@@ -1,0 +1,235 @@
+package sandbox
+
+import (
+	"context"
+	"embed"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/gorilla/websocket"
+)
+
+//go:embed page
+var pageFiles embed.FS
+
+// pagePolicy lets the page load nothing but its own files.
+const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// pageRoutes serves the page, its socket and its one action.
+func (s *Server) pageRoutes(mux *http.ServeMux) {
+	files, err := fs.Sub(pageFiles, "page")
+	if err != nil {
+		panic(err) // the files are part of the binary
+	}
+	serve := http.FileServerFS(files)
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", pagePolicy)
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Set("Referrer-Policy", "no-referrer")
+		if as := r.URL.Query().Get("as"); r.URL.Path == "/" && !slices.Contains(names, as) {
+			http.Redirect(w, r, "/?as="+names[0], http.StatusFound)
+			return
+		}
+		serve.ServeHTTP(w, r)
+	})
+	mux.HandleFunc("GET /page/live", s.pageLive)
+	mux.HandleFunc("POST /page/act", s.pageAct)
+}
+
+// ownOrigin says whether a request comes from the sandbox's own page.
+func ownOrigin(r *http.Request) bool {
+	u, err := url.Parse(r.Header.Get("Origin"))
+	return err == nil && u.Scheme == "http" && u.Host == r.Host
+}
+
+// action is what a person does on the page.
+type action struct {
+	As      string            `json:"as"`
+	Do      string            `json:"do"`
+	Channel string            `json:"channel"`
+	Message string            `json:"message"`
+	Line    string            `json:"line"`    // a command as typed, or text
+	Command string            `json:"command"` // or its words, "play permute"
+	Options []actionOption    `json:"options"` // with the values given
+	Focused string            `json:"focused"`
+	ID      string            `json:"id"` // custom_id, or a modal's id
+	Values  []string          `json:"values"`
+	Fields  map[string]string `json:"fields"`
+}
+
+type actionOption struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// result is what comes back.
+type result struct {
+	Error   string   `json:"error,omitempty"`
+	Message string   `json:"message,omitempty"`
+	Modal   *Modal   `json:"modal,omitempty"`
+	Choices []Choice `json:"choices,omitempty"`
+}
+
+// pageAct does what a person does, and answers when the bot has.
+func (s *Server) pageAct(w http.ResponseWriter, r *http.Request) {
+	var a action
+	switch err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&a); {
+	case !ownOrigin(r):
+		http.Error(w, "Only the sandbox's own page may act.", http.StatusForbidden)
+		return
+	case err != nil || !slices.Contains(names, a.As):
+		http.Error(w, "That is no action.", http.StatusBadRequest)
+		return
+	}
+	u := s.User(a.As)
+	var out result
+	if a.Do == "complete" {
+		choices, err := u.complete(r.Context(), a.Channel, func(c *channel) (*invocation, string, error) {
+			v, err := s.world.invoke(a, c)
+			return v, a.Focused, err
+		})
+		out.Choices, out.Error = choices, sentence(err)
+	} else {
+		m, err := s.act(r.Context(), u, a)
+		out.Error = sentence(err)
+		if m != nil {
+			out.Message, out.Modal = m.ID, m.Modal
+		}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(out)
+}
+
+// act does everything but completing.
+func (s *Server) act(ctx context.Context, u *User, a action) (*Message, error) {
+	switch a.Do {
+	case "slash":
+		return u.Slash(ctx, a.Channel, a.Line)
+	case "run":
+		return u.command(ctx, a.Channel, func(c *channel) (*invocation, error) { return s.world.invoke(a, c) })
+	case "say":
+		return u.Say(a.Channel, a.Line)
+	case "click":
+		return u.Click(ctx, a.Message, a.ID)
+	case "choose":
+		return u.Choose(ctx, a.Message, a.ID, a.Values...)
+	case "submit":
+		s.mu.Lock()
+		modal := s.world.modals[a.ID]
+		s.mu.Unlock()
+		return u.Submit(ctx, modal, a.Fields)
+	case "dismiss":
+		return nil, u.Dismiss(a.Message)
+	}
+	return nil, errors.New("the page asked for something unknown")
+}
+
+// invoke is a command whose options were given one by one.
+func (w *world) invoke(a action, c *channel) (*invocation, error) {
+	v, _, err := w.parseCommand(a.Command, c)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range a.Options {
+		i := slices.IndexFunc(v.defs, func(d option) bool { return d.Name == o.Name })
+		if i < 0 {
+			return nil, errors.New("there is no option " + o.Name)
+		}
+		v.values = append(v.values, given{v.defs[i], o.Value})
+	}
+	return v, nil
+}
+
+// sentence is an error as a person reads it.
+func sentence(err error) string {
+	var api *apiError
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &api) && api.Code == 50035:
+		return "That is too long, or not allowed here."
+	case errors.As(err, &api):
+		return api.Message
+	}
+	first, size := utf8.DecodeRuneInString(err.Error())
+	return string(unicode.ToUpper(first)) + err.Error()[size:]
+}
+
+// pageLive pushes what a person sees, anew after every change, until the page
+// goes. The page says which channel it shows.
+func (s *Server) pageLive(w http.ResponseWriter, r *http.Request) {
+	as := r.URL.Query().Get("as")
+	if !slices.Contains(names, as) {
+		http.NotFound(w, r)
+		return
+	}
+	up := websocket.Upgrader{CheckOrigin: ownOrigin}
+	conn, err := up.Upgrade(w, r, nil)
+	if err != nil {
+		return
+	}
+	defer conn.Close()
+	u := s.User(as)
+	if r.URL.Query().Get("fresh") != "" {
+		u.Reload()
+	}
+	opened := make(chan string)
+	gone := make(chan struct{})
+	go func() {
+		defer close(gone)
+		for {
+			_, text, err := conn.ReadMessage()
+			if err != nil {
+				return
+			}
+			select {
+			case opened <- string(text):
+			case <-s.done:
+				return
+			}
+		}
+	}()
+	s.push(conn, u, opened, gone)
+}
+
+// push writes a view whenever something changed.
+func (s *Server) push(conn *websocket.Conn, u *User, opened <-chan string, gone <-chan struct{}) {
+	open := s.Channel("games")
+	for {
+		s.mu.Lock()
+		changed := s.changed
+		v := s.view(u, open)
+		s.mu.Unlock()
+		if conn.WriteJSON(v) != nil {
+			drain(opened, gone, conn)
+			return
+		}
+		select {
+		case open = <-opened:
+		case <-changed:
+		case <-gone:
+			return
+		case <-s.done:
+			return
+		}
+	}
+}
+
+// drain lets the reader end after the writer did.
+func drain(opened <-chan string, gone <-chan struct{}, conn *websocket.Conn) {
+	_ = conn.Close()
+	for {
+		select {
+		case <-opened:
+		case <-gone:
+			return
+		}
+	}
+}

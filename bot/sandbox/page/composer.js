@@ -1,0 +1,181 @@
+'use strict';
+// Where a person writes: plain text, or a command with its options.
+
+// newComposer wires the composer up. app is what app.js offers.
+function newComposer(app) {
+  const line = document.getElementById('line');
+  const list = document.getElementById('suggestions');
+  const form = document.getElementById('command');
+  const write = document.getElementById('write');
+  const problem = document.getElementById('problem');
+  let offered = []; // [label, about, pick]
+  let at = 0;
+  let command = null;
+
+  const complain = (text) => { problem.textContent = text || ''; problem.hidden = !text; };
+
+  function offer(items) {
+    offered = items.slice(0, 25);
+    at = 0;
+    draw();
+  }
+
+  function draw() {
+    list.hidden = offered.length === 0;
+    list.replaceChildren(...offered.map(([label, about, pick], i) => el('li', {},
+      el('button', { type: 'button', class: i === at ? 'on' : '', onmousedown: (ev) => { ev.preventDefault(); pick(); } },
+        el('b', {}, label), about ? el('span', { class: 'faint' }, about) : null))));
+    const on = list.querySelector('.on');
+    if (on) on.scrollIntoView({ block: 'nearest' });
+  }
+
+  // keys moves through what is offered; true if the key was for that.
+  function keys(ev) {
+    if (!offered.length) return false;
+    if (ev.key === 'ArrowDown' || ev.key === 'ArrowUp') {
+      at = (at + (ev.key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length;
+      draw();
+    } else if (ev.key === 'Tab' || ev.key === 'Enter') offered[at][2]();
+    else if (ev.key === 'Escape') offer([]);
+    else return false;
+    ev.preventDefault();
+    return true;
+  }
+
+  // suggest offers the commands that begin with what is typed.
+  function suggest() {
+    complain('');
+    if (!line.value.startsWith('/')) return offer([]);
+    const typed = line.value.slice(1).toLowerCase();
+    offer(app.commands().filter((c) => c.title.startsWith(typed.trimEnd()) && !typed.startsWith(c.title + ' '))
+      .map((c) => ['/' + c.title, c.description, () => start(c)]));
+  }
+
+  // start begins a command: its required options to fill in, the others to add.
+  function start(c) {
+    command = { title: c.title, options: c.options, fields: [] };
+    line.value = '';
+    offer([]);
+    complain('');
+    if (c.options.length === 0) return run();
+    form.hidden = false;
+    write.hidden = true;
+    form.replaceChildren(el('b', {}, '/' + c.title), el('span', { class: 'fields' }), el('span', { class: 'adders' }),
+      el('span', { class: 'row end' },
+        el('button', { type: 'button', class: 'btn secondary', onclick: stop }, 'Cancel'),
+        el('button', { type: 'submit', class: 'btn primary' }, 'Send')));
+    c.options.filter((o) => o.required).forEach(add);
+    if (!command.fields.length) add(c.options.find((o) => o.autocomplete) || c.options[0]);
+    adders();
+    command.fields[0].input.focus();
+  }
+
+  function stop() {
+    command = null;
+    form.hidden = true;
+    write.hidden = false;
+    offer([]);
+    line.focus();
+  }
+
+  // adders are the options that are not there yet.
+  function adders() {
+    const left = command.options.filter((o) => !command.fields.some((f) => f.option === o));
+    form.querySelector('.adders').replaceChildren(...left.map((o) => el('button', {
+      type: 'button', class: 'add', title: o.description, onclick: () => { add(o).input.focus(); adders(); },
+    }, '+ ' + o.name)));
+  }
+
+  // add puts a field for an option: a select for choices and people, else text.
+  function add(option) {
+    const field = { option, picked: null };
+    field.input = input(option);
+    const drop = option.required ? null : el('button', { type: 'button', class: 'plain', 'aria-label': 'Remove ' + option.name, onclick: () => {
+      command.fields = command.fields.filter((f) => f !== field);
+      box.remove();
+      adders();
+    } }, '×');
+    const box = el('label', { title: option.description }, el('span', {}, option.name), field.input, drop);
+    form.querySelector('.fields').append(box);
+    command.fields.push(field);
+    wire(field);
+    return field;
+  }
+
+  function input(option) {
+    const fixed = option.choices || (option.type === 5 ? [{ name: 'True', value: true }, { name: 'False', value: false }] : null)
+      || (option.type === 6 || option.type === 9 ? app.people().map((p) => ({ name: '@' + p.display, value: p.id })) : null)
+      || (option.type === 7 ? app.channels().map((c) => ({ name: '#' + c.name, value: c.id })) : null);
+    const attrs = { 'aria-label': option.name + ': ' + option.description, required: option.required || false };
+    if (!fixed) {
+      const number = option.type === 4 || option.type === 10;
+      return el('input', { ...attrs, autocomplete: 'off', size: 14, placeholder: option.description, inputmode: number ? 'decimal' : null });
+    }
+    return el('select', attrs, el('option', { value: '' }, '…'), ...fixed.map((c) => el('option', { value: String(c.value) }, c.name)));
+  }
+
+  // wire asks the bot for completions as one types. Only the newest question's
+  // answer counts. What was picked shows its name and sends its value.
+  function wire(field) {
+    if (!field.option.autocomplete) return;
+    let asked = 0;
+    let timer = 0;
+    const ask = async () => {
+      const mine = ++asked;
+      const res = await app.act({ do: 'complete', command: command.title, focused: field.option.name, options: values(field) });
+      if (mine !== asked || !command || document.activeElement !== field.input) return;
+      complain(res.error);
+      offer((res.choices || []).map((c) => [c.name, c.name === c.value ? '' : c.value, () => {
+        asked++;
+        field.input.value = c.name;
+        field.picked = c;
+        offer([]);
+      }]));
+    };
+    field.input.addEventListener('input', () => { field.picked = null; clearTimeout(timer); timer = setTimeout(ask, 150); });
+    field.input.addEventListener('focus', ask);
+    field.input.addEventListener('blur', () => { asked++; offer([]); });
+  }
+
+  // values are the options given; the one being typed goes even when empty.
+  function values(typing) {
+    return command.fields
+      .map((f) => ({ name: f.option.name, value: f.picked ? f.picked.value : f.input.value, f }))
+      .filter((o) => o.value !== '' || o.f === typing).map(({ name, value }) => ({ name, value }));
+  }
+
+  async function run() {
+    const asked = { do: 'run', command: command.title, options: values() };
+    const again = command;
+    stop();
+    app.waiting('/' + asked.command);
+    const res = await app.act(asked);
+    app.waiting('');
+    if (res.error && !command) { complain('/' + again.title + ': ' + res.error); }
+  }
+
+  async function send() {
+    const text = line.value.trim();
+    if (!text) return;
+    line.value = '';
+    offer([]);
+    complain('');
+    const slash = text.startsWith('/');
+    if (slash) app.waiting(text.split(' ', 2).join(' '));
+    const res = await app.act({ do: slash ? 'slash' : 'say', line: text });
+    app.waiting('');
+    if (res.error) {
+      complain(res.error);
+      if (!line.value) line.value = text;
+    }
+  }
+
+  line.addEventListener('input', suggest);
+  line.addEventListener('focus', suggest);
+  line.addEventListener('blur', () => offer([]));
+  line.addEventListener('keydown', keys);
+  form.addEventListener('keydown', (ev) => { if (!keys(ev) && ev.key === 'Escape') stop(); });
+  form.addEventListener('submit', (ev) => { ev.preventDefault(); run(); });
+  write.addEventListener('submit', (ev) => { ev.preventDefault(); send(); });
+  return { clear() { complain(''); }, reset() { if (command) stop(); complain(''); offer([]); } };
+}

@@ -1,0 +1,155 @@
+'use strict';
+// A message, its pictures, buttons and menus.
+
+const buttonStyles = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'link' };
+
+// renderMessage makes the list item of a message. app is what app.js offers.
+function renderMessage(m, app) {
+  const item = el('li', { class: 'message' + (m.ephemeral ? ' private' : '') + (app.pinged(m) ? ' pinged' : ''), id: 'm' + m.id, tabindex: '-1' });
+  item.append(el('span', { class: 'face' + (m.by.bot ? ' bot' : ''), 'aria-hidden': 'true', 'data-who': m.by.name }, m.by.display.slice(0, 1)));
+  const body = el('div', { class: 'body' });
+  item.append(body);
+  if (m.used) body.append(el('div', { class: 'context' }, m.used));
+  else if (m.replyTo) body.append(replyLine(m, app));
+  body.append(el('div', { class: 'head' },
+    el('b', {}, m.by.display), m.by.bot ? el('span', { class: 'tag' }, 'bot') : null,
+    el('time', { datetime: m.time, title: new Date(m.time).toLocaleString() }, clock(m.time)),
+    m.edited ? el('span', { class: 'faint' }, '(edited)') : null));
+  if (m.thinking) body.append(el('div', { class: 'thinking' }, m.by.display + ' is thinking…'));
+  if (m.content) body.append(el('div', { class: 'content' }, markdown(m.content, app.say)));
+  for (const e of m.embeds || []) body.append(embed(e, app));
+  for (const a of m.attachments || []) body.append(attachment(a));
+  for (const row of m.rows || []) body.append(el('div', { class: 'row' }, ...row.map((c) => component(c, m, app))));
+  body.append(el('p', { class: 'problem', role: 'alert', hidden: true }));
+  if (m.thread) {
+    body.append(el('button', { type: 'button', class: 'thread', onclick: () => app.open(m.thread) }, '↳ ' + (m.threadName || 'Thread')));
+  }
+  if (m.ephemeral) body.append(privateLine(m, app));
+  return item;
+}
+
+function clock(time) {
+  const date = new Date(time);
+  const today = date.toDateString() === new Date().toDateString();
+  return date.toLocaleString(undefined, today ? { timeStyle: 'short' } : { dateStyle: 'short', timeStyle: 'short' });
+}
+
+function replyLine(m, app) {
+  const text = m.reply ? 'In reply to: ' + m.reply.slice(0, 80) : 'In reply to a message';
+  return el('button', { type: 'button', class: 'context', onclick: () => app.open(m.channel, m.replyTo) }, text);
+}
+
+function privateLine(m, app) {
+  return el('div', { class: 'faint only' }, 'Only you can see this · ',
+    el('button', { type: 'button', class: 'plain', onclick: () => app.act({ do: 'dismiss', message: m.id }) }, 'Dismiss message'));
+}
+
+function attachment(a) {
+  const path = new URL(a.url).pathname;
+  if (!/^image\//.test(a.type)) {
+    return el('a', { class: 'file', href: path, download: a.name }, '📄 ' + a.name);
+  }
+  const size = a.width ? { width: a.width, height: a.height } : {};
+  return el('a', { class: 'picture', href: path, target: '_blank', rel: 'noopener' },
+    el('img', { src: path, alt: a.alt, title: a.alt, ...size }),
+    a.alt ? null : el('span', { class: 'noalt' }, 'no alt text'));
+}
+
+function embed(e, app) {
+  const box = el('div', { class: 'embed' });
+  if (e.title) box.append(el('b', {}, inline(e.title, app.say)));
+  if (e.description) box.append(el('div', {}, markdown(e.description, app.say)));
+  for (const f of e.fields || []) box.append(el('div', {}, el('b', {}, f.name), el('div', {}, markdown(f.value, app.say))));
+  if (e.footer) box.append(el('small', {}, e.footer.text));
+  return box;
+}
+
+// component makes a button or a menu that acts, and says what went wrong under
+// the message.
+function component(c, m, app) {
+  if (c.type === 2) return button(c, m, app);
+  return menu(c, m, app);
+}
+
+function button(c, m, app) {
+  const label = [c.emoji, c.label].filter(Boolean).join(' ');
+  const look = 'btn ' + (buttonStyles[c.style] || 'secondary');
+  if (c.style === 5) return el('a', { class: look, href: c.url, target: '_blank', rel: 'noopener noreferrer' }, label + ' ↗');
+  return el('button', {
+    type: 'button', class: look, disabled: c.disabled,
+    onclick: (ev) => use(ev.currentTarget, m, app, { do: 'click', id: c.customID }),
+  }, label);
+}
+
+// use sends what was clicked; until the bot answers, it cannot be clicked again.
+async function use(node, m, app, action) {
+  node.disabled = true;
+  node.classList.add('busy');
+  const res = await app.act({ ...action, message: m.id });
+  node.disabled = false;
+  node.classList.remove('busy');
+  const problem = document.querySelector('#m' + m.id + ' .problem');
+  if (problem) {
+    problem.textContent = res.error || '';
+    problem.hidden = !res.error;
+  }
+  return res;
+}
+
+// menu is a select for one value, and a list of boxes for several.
+function menu(c, m, app) {
+  const options = c.type === 3 ? c.options || [] : app.people().map((p) => ({ label: p.display, value: p.id }));
+  const holder = c.placeholder || 'Make a selection';
+  if (c.maxValues > 1) return manyMenu(c, m, app, options, holder);
+  const select = el('select', { class: 'menu', disabled: c.disabled, 'aria-label': holder });
+  const preset = options.some((o) => o.default);
+  if (!preset) select.append(el('option', { value: '', disabled: true, selected: true }, holder));
+  options.forEach((o, i) => select.append(el('option', { value: String(i), selected: o.default || false },
+    o.description ? o.label + ' – ' + o.description : o.label)));
+  const before = select.value;
+  select.addEventListener('change', async () => {
+    const res = await use(select, m, app, { do: 'choose', id: c.customID, values: [options[Number(select.value)].value] });
+    if (res.error) select.value = before;
+  });
+  return select;
+}
+
+function manyMenu(c, m, app, options, holder) {
+  const boxes = options.map((o) => el('input', { type: 'checkbox', checked: o.default || false, disabled: c.disabled }));
+  const send = el('button', { type: 'button', class: 'btn secondary', disabled: c.disabled }, 'Done');
+  const values = () => options.filter((_, i) => boxes[i].checked).map((o) => o.value);
+  const check = () => { const n = values().length; send.disabled = c.disabled || n < c.minValues || n > c.maxValues; };
+  boxes.forEach((b) => b.addEventListener('change', check));
+  send.addEventListener('click', () => use(send, m, app, { do: 'choose', id: c.customID, values: values() }));
+  check();
+  const range = c.minValues === c.maxValues ? String(c.maxValues) : c.minValues + ' to ' + c.maxValues;
+  return el('fieldset', { class: 'many' }, el('legend', {}, holder + ' (' + range + ')'),
+    ...options.map((o, i) => el('label', {}, boxes[i], ' ' + o.label)), send);
+}
+
+// showModal shows a modal, and sends it.
+function showModal(modal, app) {
+  const box = document.getElementById('modal');
+  const fields = modal.inputs.map((i) => {
+    const attrs = { placeholder: i.placeholder, maxlength: i.maxLength || null, minlength: i.minLength || null, required: i.required, id: 'in-' + i.customID };
+    const input = i.long ? el('textarea', { ...attrs, rows: 4 }) : el('input', attrs);
+    input.value = i.value;
+    return [i, input];
+  });
+  const problem = el('p', { class: 'problem', role: 'alert', hidden: true });
+  const send = el('button', { type: 'submit', class: 'btn primary' }, 'Submit');
+  const form = el('form', {}, el('h2', {}, modal.title),
+    ...fields.map(([i, input]) => el('label', {}, el('span', {}, i.label + (i.required ? ' *' : '')), input)), problem,
+    el('div', { class: 'row end' }, el('button', { type: 'button', class: 'btn secondary', onclick: () => box.close() }, 'Cancel'), send));
+  form.addEventListener('submit', async (ev) => {
+    ev.preventDefault();
+    send.disabled = true;
+    const res = await app.act({ do: 'submit', id: modal.id, fields: Object.fromEntries(fields.map(([i, input]) => [i.customID, input.value])) });
+    send.disabled = false;
+    problem.textContent = res.error || '';
+    problem.hidden = !res.error;
+    if (!res.error) box.close();
+  });
+  box.replaceChildren(form);
+  box.showModal();
+}

@@ -1,0 +1,138 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"io/fs"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/gorilla/websocket"
+)
+
+func TestPageFiles(t *testing.T) {
+	s := start(t, Config{})
+	r, body := fetch(t, "GET", s.URL()+"/?as=ann", "")
+	if r.StatusCode != 200 || !strings.Contains(r.Header.Get("Content-Security-Policy"), "default-src 'none'") {
+		t.Errorf("the page: %d, %v", r.StatusCode, r.Header)
+	}
+	if !strings.Contains(body, "app.js") {
+		t.Errorf("the page is %q", body)
+	}
+	if r, _ := fetch(t, "GET", s.URL()+"/?as=mallory", ""); r.StatusCode != 302 {
+		t.Errorf("a stranger gets %d", r.StatusCode)
+	}
+}
+
+// Text must never become HTML, and the page must ask nothing of others.
+func TestPageIsPlain(t *testing.T) {
+	err := fs.WalkDir(pageFiles, "page", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		raw, err := pageFiles.ReadFile(path)
+		for _, bad := range []string{"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "style=\"", "src=\"http", "href=\"http"} {
+			if strings.Contains(string(raw), bad) {
+				t.Errorf("%s has %s", path, bad)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// act does something on ann's page, from an origin.
+func act(t *testing.T, s *Server, origin string, a obj) (int, result) {
+	t.Helper()
+	a["as"] = "ann"
+	body, _ := json.Marshal(a)
+	r, text := fetch(t, "POST", s.URL()+"/page/act", string(body), "Origin", origin)
+	var out result
+	if r.StatusCode == 200 {
+		if err := json.Unmarshal([]byte(text), &out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r.StatusCode, out
+}
+
+func TestPageActs(t *testing.T) {
+	s, _ := play(t, Config{}, func(i asked) {
+		switch i.Type {
+		case kindAutocomplete:
+			i.answer(8, obj{"choices": []obj{{"name": "E4", "value": "e4"}}})
+		case kindCommand:
+			i.answer(4, obj{"content": i.Data.Name, "flags": 64, "components": []obj{row(btn("More", "more"))}})
+		default:
+			i.answer(7, obj{"content": "clicked"})
+		}
+	})
+	_, got := act(t, s, s.URL(), obj{"do": "complete", "channel": gamesID, "command": "move", "focused": "move", "options": []obj{{"name": "move", "value": ""}}})
+	if len(got.Choices) != 1 || got.Choices[0].Value != "e4" {
+		t.Errorf("complete = %+v", got)
+	}
+	_, got = act(t, s, s.URL(), obj{"do": "run", "channel": gamesID, "command": "move", "options": []obj{{"name": "move", "value": "e4 game:x"}}})
+	if got.Error != "" || got.Message == "" {
+		t.Fatalf("run = %+v", got)
+	}
+	if _, clicked := act(t, s, s.URL(), obj{"do": "click", "message": got.Message, "id": "more"}); clicked.Message != got.Message {
+		t.Errorf("click = %+v", clicked)
+	}
+	if _, bad := act(t, s, s.URL(), obj{"do": "slash", "channel": gamesID, "line": "/none"}); !strings.HasPrefix(bad.Error, "There is no command") {
+		t.Errorf("slash = %+v", bad)
+	}
+	if _, done := act(t, s, s.URL(), obj{"do": "dismiss", "message": got.Message}); done.Error != "" {
+		t.Errorf("dismiss = %+v", done)
+	}
+	for _, origin := range []string{"", "http://evil.example", "null"} {
+		if status, _ := act(t, s, origin, obj{"do": "say", "channel": gamesID, "line": "x"}); status != 403 {
+			t.Errorf("acting from %q: %d, want 403", origin, status)
+		}
+	}
+
+}
+
+func TestPageLive(t *testing.T) {
+	s, b := play(t, Config{}, nil)
+	url := "ws" + strings.TrimPrefix(s.URL(), "http") + "/page/live?as=ann"
+	for _, origin := range []string{"", "http://evil.example"} {
+		if conn, _, err := websocket.DefaultDialer.Dial(url, http.Header{"Origin": {origin}}); err == nil {
+			_ = conn.Close()
+			t.Errorf("the socket opens to %q", origin)
+		}
+	}
+	conn, _, err := websocket.DefaultDialer.Dial(url, http.Header{"Origin": {s.URL()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	until := func(ok func(v view) bool) {
+		t.Helper()
+		for {
+			var v view
+			if err := conn.ReadJSON(&v); err != nil {
+				t.Fatal(err)
+			}
+			if ok(v) {
+				return
+			}
+		}
+	}
+	until(func(v view) bool {
+		return v.Open == gamesID && v.Connected && len(v.Commands) == 4 && len(v.Messages) == 0
+	})
+	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "hi @everyone"}, nil)
+	until(func(v view) bool {
+		return len(v.Messages) == 1 && v.PingCount == 1 && v.Messages[0].By.Display == "Parlour"
+	})
+	if err := conn.WriteMessage(websocket.TextMessage, []byte(s.User("ann").DM())); err != nil {
+		t.Fatal(err)
+	}
+	until(func(v view) bool { return v.Open == s.User("ann").DM() && len(v.Messages) == 0 })
+	if err := conn.WriteMessage(websocket.TextMessage, []byte(s.User("ben").DM())); err != nil {
+		t.Fatal(err)
+	}
+	until(func(v view) bool { return v.Open == "" && v.Messages == nil })
+}

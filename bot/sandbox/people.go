@@ -1,0 +1,153 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// User is one of the people, from where they sit.
+type User struct {
+	s *Server
+	u *user
+}
+
+// User is the person of that name: "ann", "ben", "cleo", "dan" or "eve". It
+// panics for another name.
+func (s *Server) User(name string) *User {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return &User{s, s.person(name)}
+}
+
+// person finds a person by name. A name that is not there is a mistake in the
+// test.
+func (s *Server) person(name string) *user {
+	i := slices.IndexFunc(s.world.users, func(u *user) bool { return !u.bot && u.name == name })
+	if i < 0 {
+		panic("sandbox: there is nobody named " + name)
+	}
+	return s.world.users[i]
+}
+
+// ID is the person's id.
+func (u *User) ID() string { return u.u.id }
+
+// Mention is how a message mentions the person.
+func (u *User) Mention() string { return "<@" + u.u.id + ">" }
+
+// DM is the id of the person's direct channel with the bot.
+func (u *User) DM() string { return u.u.dm.id }
+
+// What a person can be refused without the bot being asked.
+var (
+	errUnseen   = errors.New("you cannot see that channel")
+	errNoSuch   = errors.New("there is no such message")
+	errDisabled = errors.New("that button or menu is disabled")
+	errAsleep   = errors.New("commands cannot be used in an archived thread")
+)
+
+// where finds a channel that the person sees.
+func (u *User) where(id string) (*channel, error) {
+	c := u.s.world.channels[id]
+	if c == nil || !u.s.world.sees(u.u, c) {
+		return nil, errUnseen
+	}
+	return c, nil
+}
+
+// Slash uses a command as typed: "/play permute size:9 opponent:@ben". After
+// the words that name the command come its options as name:value; a value runs
+// to the next known name. It returns what the bot answered once there is
+// something to read, so a deferred answer when it was edited, and nil if the
+// answer was deleted. An error is a sentence that the person reads, such as
+// ErrNoAnswer.
+func (u *User) Slash(ctx context.Context, channelID, line string) (*Message, error) {
+	return u.command(ctx, channelID, func(c *channel) (*invocation, error) {
+		return u.s.world.parseLine(line, c)
+	})
+}
+
+// command reads an invocation with the lock held, and asks it of the bot.
+func (u *User) command(ctx context.Context, channelID string, read func(*channel) (*invocation, error)) (*Message, error) {
+	i, err := func() (*interaction, error) {
+		u.s.mu.Lock()
+		defer u.s.mu.Unlock()
+		c, err := u.where(channelID)
+		if err != nil {
+			return nil, err
+		}
+		if c.archived {
+			return nil, errAsleep
+		}
+		v, err := read(c)
+		if err != nil {
+			return nil, err
+		}
+		data, err := v.data(u.s, c, "")
+		return &interaction{kind: kindCommand, user: u.u, channel: c, data: data, title: v.title()}, err
+	}()
+	if err != nil {
+		return nil, err
+	}
+	if err := u.s.ask(ctx, i); err != nil {
+		return nil, err
+	}
+	return u.s.outcome(i), nil
+}
+
+// Complete asks what could follow: the last option of the line is the one being
+// typed. An option with fixed choices is completed without the bot.
+func (u *User) Complete(ctx context.Context, channelID, line string) ([]Choice, error) {
+	return u.complete(ctx, channelID, func(c *channel) (*invocation, string, error) {
+		v, err := u.s.world.parseLine(line, c)
+		if err != nil || len(v.values) == 0 {
+			return nil, "", orSay(err, "nothing is being typed for any option")
+		}
+		return v, v.values[len(v.values)-1].def.Name, nil
+	})
+}
+
+// orSay is err, or an error that says otherwise.
+func orSay(err error, otherwise string) error {
+	if err != nil {
+		return err
+	}
+	return errors.New(otherwise)
+}
+
+// complete reads an invocation and the name of its focused option with the lock
+// held, and asks for its completions.
+func (u *User) complete(ctx context.Context, channelID string, read func(*channel) (*invocation, string, error)) ([]Choice, error) {
+	var fixed []Choice
+	i, err := func() (*interaction, error) {
+		u.s.mu.Lock()
+		defer u.s.mu.Unlock()
+		c, err := u.where(channelID)
+		if err != nil {
+			return nil, err
+		}
+		v, focused, err := read(c)
+		if err != nil {
+			return nil, err
+		}
+		n := slices.IndexFunc(v.values, func(g given) bool { return g.def.Name == focused })
+		if n < 0 {
+			return nil, fmt.Errorf("/%s has no option %q", v.title(), focused)
+		}
+		if g := v.values[n]; !g.def.Autocomplete {
+			fixed = g.suggestions()
+			return nil, nil
+		}
+		data, err := v.data(u.s, c, focused)
+		return &interaction{kind: kindAutocomplete, user: u.u, channel: c, data: data}, err
+	}()
+	if err != nil || i == nil {
+		return fixed, err
+	}
+	if err := u.s.ask(ctx, i); err != nil {
+		return nil, err
+	}
+	return list(i.choices, func(c wireChoice) Choice { return Choice{Name: c.Name, Value: fmt.Sprint(c.Value)} }), nil
+}

@@ -1,0 +1,223 @@
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+)
+
+// maxBody is what a request may weigh.
+const maxBody = 32 << 20
+
+// call is one request of the bot, read.
+type call struct {
+	r     *http.Request
+	body  []byte // the JSON, from the body or from payload_json
+	files map[string]file
+	path  string // the whole, with its query
+	bad   error  // why the body could not be read
+}
+
+// handler does what a request asks, with the lock held. A nil result is
+// answered by 204.
+type handler func(s *Server, c *call) (any, error)
+
+// made is a result that is answered by 201.
+type made struct{ v any }
+
+type callKey struct{}
+
+// restRoutes lists what the API knows. An open route needs no Authorization: a
+// token in its path says who asks.
+func (s *Server) restRoutes() http.Handler {
+	mux := http.NewServeMux()
+	for pattern, h := range routes {
+		mux.HandleFunc(pattern, s.serve(h, true))
+	}
+	for pattern, h := range openRoutes {
+		mux.HandleFunc(pattern, s.serve(h, false))
+	}
+	mux.HandleFunc("/", s.serve(func(*Server, *call) (any, error) { return nil, errNotFound }, false))
+	return mux
+}
+
+var routes = map[string]handler{
+	"GET /gateway/bot":             getGatewayBot,
+	"GET /users/@me":               getMe,
+	"GET /users/{user}":            getUser,
+	"POST /users/@me/channels":     openDM,
+	"GET /applications/@me":        getApp,
+	"GET /oauth2/applications/@me": getApp,
+
+	"GET /applications/{app}/commands":              listCommands,
+	"PUT /applications/{app}/commands":              putCommands,
+	"POST /applications/{app}/commands":             postCommand,
+	"GET /applications/{app}/commands/{command}":    getCommand,
+	"PATCH /applications/{app}/commands/{command}":  patchCommand,
+	"DELETE /applications/{app}/commands/{command}": deleteCommand,
+
+	"GET /applications/{app}/guilds/{guild}/commands":              listCommands,
+	"PUT /applications/{app}/guilds/{guild}/commands":              putCommands,
+	"POST /applications/{app}/guilds/{guild}/commands":             postCommand,
+	"GET /applications/{app}/guilds/{guild}/commands/{command}":    getCommand,
+	"PATCH /applications/{app}/guilds/{guild}/commands/{command}":  patchCommand,
+	"DELETE /applications/{app}/guilds/{guild}/commands/{command}": deleteCommand,
+
+	"GET /guilds/{guild}":                getGuild,
+	"GET /guilds/{guild}/channels":       getGuildChannels,
+	"GET /guilds/{guild}/members/{user}": getMember,
+
+	"GET /channels/{channel}":                             getChannel,
+	"PATCH /channels/{channel}":                           patchChannel,
+	"POST /channels/{channel}/typing":                     postTyping,
+	"GET /channels/{channel}/messages":                    listMessages,
+	"POST /channels/{channel}/messages":                   postMessage,
+	"GET /channels/{channel}/messages/{message}":          getMessage,
+	"PATCH /channels/{channel}/messages/{message}":        patchMessage,
+	"DELETE /channels/{channel}/messages/{message}":       deleteMessage,
+	"POST /channels/{channel}/messages/{message}/threads": postMessageThread,
+	"POST /channels/{channel}/threads":                    postThread,
+	"PUT /channels/{channel}/thread-members/{user}":       putThreadMember,
+}
+
+var openRoutes = map[string]handler{
+	"GET /gateway": getGateway,
+	"POST /interactions/{interaction}/{token}/callback": postCallback,
+	"POST /webhooks/{app}/{token}":                      postFollowUp,
+	"GET /webhooks/{app}/{token}/messages/{message}":    getFollowUp,
+	"PATCH /webhooks/{app}/{token}/messages/{message}":  patchFollowUp,
+	"DELETE /webhooks/{app}/{token}/messages/{message}": deleteFollowUp,
+}
+
+// restDoor reads the body, lets the interceptor look, and strips the version.
+func (s *Server) restDoor(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+		if err != nil {
+			body, status := encode(nil, errTooLarge)
+			send(w, body, status)
+			return
+		}
+		c := &call{path: r.URL.RequestURI()}
+		c.body, c.files, c.bad = readForm(r.Header.Get("Content-Type"), raw)
+		r.Body = io.NopCloser(bytes.NewReader(raw))
+		if s.intercepted(w, r, c) {
+			return
+		}
+		path, ok := strings.CutPrefix(r.URL.Path, "/api/v9")
+		if !ok {
+			path, ok = strings.CutPrefix(r.URL.Path, "/api/v10")
+		}
+		if !ok {
+			path = "/" // which nothing is at
+		}
+		inner := r.WithContext(context.WithValue(r.Context(), callKey{}, c))
+		url := *r.URL
+		url.Path, url.RawPath = path, ""
+		inner.URL = &url
+		next.ServeHTTP(w, inner)
+	})
+}
+
+// intercepted asks the interceptor, and cuts the connection if that is its
+// wish.
+func (s *Server) intercepted(w http.ResponseWriter, r *http.Request, c *call) bool {
+	s.mu.Lock()
+	f := s.intercept
+	s.mu.Unlock()
+	rec := &recorder{ResponseWriter: w}
+	if f == nil || !f(rec, r) {
+		return false
+	}
+	s.mu.Lock()
+	s.record(r.Method, c, rec.status, rec.body)
+	s.mu.Unlock()
+	if rec.status == 0 {
+		panic(http.ErrAbortHandler)
+	}
+	rec.flush()
+	return true
+}
+
+// serve runs a handler under the lock, keeps a record, and tells all who wait.
+func (s *Server) serve(h handler, private bool) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		c := r.Context().Value(callKey{}).(*call)
+		c.r = r
+		s.mu.Lock()
+		var v any
+		err := c.bad
+		switch {
+		case private && r.Header.Get("Authorization") != "Bot "+s.cfg.Token:
+			err = errUnauthorized
+		case err == nil:
+			v, err = h(s, c)
+		}
+		body, status := encode(v, err)
+		s.record(r.Method, c, status, body)
+		if r.Method != http.MethodGet {
+			s.bump()
+		}
+		s.mu.Unlock()
+		send(w, body, status)
+	}
+}
+
+// encode turns a handler's result into what goes over the wire.
+func encode(v any, err error) ([]byte, int) {
+	if err != nil {
+		var bad *apiError
+		if !errors.As(err, &bad) {
+			bad = &apiError{status: 500, Message: "500: Internal Server Error"}
+		}
+		body, _ := json.Marshal(bad)
+		return body, bad.status
+	}
+	status := http.StatusOK
+	if m, ok := v.(made); ok {
+		v, status = m.v, http.StatusCreated
+	}
+	if v == nil {
+		return nil, http.StatusNoContent
+	}
+	body, err := json.Marshal(v)
+	if err != nil {
+		return []byte(`{"message":"500: Internal Server Error","code":0}`), 500
+	}
+	return body, status
+}
+
+// send writes an answer; one without content says nothing of its type.
+func send(w http.ResponseWriter, body []byte, status int) {
+	if body == nil {
+		w.WriteHeader(status)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(body)
+}
+
+// decode reads the call's JSON into v.
+func (c *call) decode(v any) error {
+	if len(c.body) == 0 {
+		return nil
+	}
+	err := json.Unmarshal(c.body, v)
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &kind):
+		var f faults
+		f.add(kind.Field, "BASE_TYPE_BAD_TYPE", "Could not interpret %q as %s.", kind.Value, kind.Type.Kind())
+		return f.err()
+	case err != nil:
+		return errBadJSON
+	}
+	return nil
+}
+
+func (c *call) arg(name string) string { return c.r.PathValue(name) }

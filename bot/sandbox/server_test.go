@@ -1,0 +1,141 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+func TestOnlyLoopback(t *testing.T) {
+	for _, addr := range []string{"0.0.0.0:0", ":0", "192.0.2.1:80", "example.org:80", "nonsense"} {
+		if s, err := Start(Config{Addr: addr}); err == nil {
+			_ = s.Close()
+			t.Errorf("Start listens on %q", addr)
+		}
+	}
+}
+
+// fetch makes a request with headers, of which Host is one.
+func fetch(t *testing.T, method, url, body string, headers ...string) (*http.Response, string) {
+	t.Helper()
+	req, err := http.NewRequest(method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(headers); i += 2 {
+		if headers[i] == "Host" {
+			req.Host = headers[i+1]
+		}
+		req.Header.Set(headers[i], headers[i+1])
+	}
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	r, err := client.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	out, _ := io.ReadAll(r.Body)
+	return r, string(out)
+}
+
+func TestDoor(t *testing.T) {
+	s := start(t, Config{})
+	auth := "Bot " + s.Token()
+	for _, c := range []struct {
+		path, auth string
+		status     int
+	}{
+		{"/api/v9/users/@me", auth, 200},
+		{"/api/v10/users/@me", auth, 200},
+		{"/api/v9/users/@me", "", 401},
+		{"/api/v9/users/@me", s.Token(), 401},
+		{"/api/v9/users/@me", "Bot wrong", 401},
+		{"/api/v9/gateway", "", 200},
+		{"/api/v9/nonsense", auth, 404},
+		{"/api/v8/users/@me", auth, 404},
+	} {
+		r, body := fetch(t, "GET", s.URL()+c.path, "", "Authorization", c.auth)
+		if r.StatusCode != c.status {
+			t.Errorf("GET %s as %q: %d, want %d", c.path, c.auth, r.StatusCode, c.status)
+		}
+		if c.status == 401 && body != `{"code":0,"message":"401: Unauthorized"}` {
+			t.Errorf("401 says %s", body)
+		}
+	}
+	if r, _ := fetch(t, "GET", s.URL()+"/api/v9/users/@me", "", "Host", "evil.example", "Authorization", auth); r.StatusCode != 403 {
+		t.Errorf("another Host: %d, want 403", r.StatusCode)
+	}
+	if r, body := fetch(t, "POST", s.URL()+"/api/v9/channels/"+gamesID+"/messages", "{", "Authorization", auth); !strings.Contains(body, "50109") {
+		t.Errorf("bad JSON: %d %s", r.StatusCode, body)
+	}
+	if _, body := fetch(t, "POST", s.URL()+"/api/v9/channels/"+gamesID+"/messages", `{"content":1}`, "Authorization", auth); !strings.Contains(body, "50035") {
+		t.Errorf("content that is a number: %s", body)
+	}
+}
+
+func TestIntercept(t *testing.T) {
+	s, b := play(t, Config{}, nil)
+	s.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
+		body, _ := io.ReadAll(r.Body)
+		if !strings.Contains(string(body), "storm") {
+			return false
+		}
+		w.WriteHeader(http.StatusBadGateway)
+		return true
+	})
+	status, _ := b.send("POST", "/channels/"+gamesID+"/messages", "application/json", []byte(`{"content":"storm"}`))
+	wantCode(t, "intercepted", status, 502)
+	s.Intercept(func(http.ResponseWriter, *http.Request) bool { return true })
+	if _, err := http.Post(s.URL()+"/api/v9/x", "application/json", nil); err == nil {
+		t.Error("a dropped request was answered")
+	}
+	s.Intercept(nil)
+	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "calm"}, nil)
+	if n := len(s.User("ann").Sees(gamesID)); n != 1 {
+		t.Errorf("%d messages, want 1", n)
+	}
+}
+
+func TestTraffic(t *testing.T) {
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "answered"}) })
+	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+		t.Fatal(err)
+	}
+	b.upload("POST", "/channels/"+gamesID+"/messages", obj{"content": "with a file"}, nil, "f")
+	raw, err := json.Marshal(s.Traffic())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(raw), s.Token()) {
+		t.Error("the bot's token was recorded")
+	}
+	for _, want := range []string{`"path":"/api/v9/applications/` + appID, `"content":"answered"`, `"content":"with a file"`, `"INTERACTION_CREATE"`, `"status":204`} {
+		if !strings.Contains(string(raw), want) {
+			t.Errorf("the traffic has no %s", want)
+		}
+	}
+	s.mu.Lock()
+	for range maxTraffic + 10 {
+		s.traffic.add(Exchange{Path: "/x"})
+	}
+	s.mu.Unlock()
+	if n := len(s.Traffic()); n != maxTraffic {
+		t.Errorf("%d exchanges are remembered, want %d", n, maxTraffic)
+	}
+}
+
+func TestAttachments(t *testing.T) {
+	s, b := play(t, Config{}, nil)
+	var m posted
+	b.upload("POST", "/channels/"+gamesID+"/messages", obj{}, &m, "<script>alert(1)</script>")
+	r, body := fetch(t, "GET", m.Attachments[0].URL, "")
+	if body != "<script>alert(1)</script>" || r.Header.Get("Content-Type") != "application/octet-stream" ||
+		!strings.HasPrefix(r.Header.Get("Content-Disposition"), "attachment") {
+		t.Errorf("a text file is served as %v: %q", r.Header, body)
+	}
+	if r, _ := fetch(t, "GET", s.URL()+"/attachments/"+gamesID+"/1/x", ""); r.StatusCode != 404 {
+		t.Errorf("no such file: %d", r.StatusCode)
+	}
+}

@@ -1,0 +1,99 @@
+package sandbox
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+// Say posts plain text, as people talk between the games. The bot is not told.
+func (u *User) Say(channel, text string) (*Message, error) {
+	u.s.mu.Lock()
+	defer u.s.mu.Unlock()
+	c, err := u.where(channel)
+	if err != nil {
+		return nil, err
+	}
+	f := &form{Content: opt[string]{true, text}}
+	if err := checkForm(f, ""); err != nil {
+		return nil, err
+	}
+	m, err := u.s.post(&message{channel: c, author: u.u}, f)
+	if err != nil {
+		return nil, err
+	}
+	c.archived = c.archived && c.locked
+	u.s.bump()
+	return u.s.public(m), nil
+}
+
+// Sees is all that the person can see in a channel, oldest first, with the
+// ephemeral messages of their own in place. It is nil for a channel they cannot
+// see.
+func (u *User) Sees(channel string) []Message {
+	u.s.mu.Lock()
+	defer u.s.mu.Unlock()
+	return u.seen(channel)
+}
+
+func (u *User) seen(channel string) []Message {
+	c, err := u.where(channel)
+	if err != nil {
+		return nil
+	}
+	out := []Message{}
+	for _, m := range c.messages {
+		if m.shows(u.u) {
+			out = append(out, *u.s.public(m))
+		}
+	}
+	return out
+}
+
+// Await waits until what the person sees in a channel is ok, and returns it. ok
+// is called after every change, and must not call the sandbox.
+func (u *User) Await(ctx context.Context, channel string, ok func([]Message) bool) ([]Message, error) {
+	var seen []Message
+	err := u.s.await(ctx, func() bool {
+		seen = u.seen(channel)
+		return ok(seen)
+	})
+	if err != nil {
+		return seen, fmt.Errorf("waiting for what %s sees: %w", u.u.name, err)
+	}
+	return seen, nil
+}
+
+// Notifications are all pings the person ever got, oldest first.
+func (u *User) Notifications() []Notification {
+	u.s.mu.Lock()
+	defer u.s.mu.Unlock()
+	return slices.Clone(u.u.notes)
+}
+
+// Dismiss takes an ephemeral message of the person's away.
+func (u *User) Dismiss(messageID string) error {
+	u.s.mu.Lock()
+	defer u.s.mu.Unlock()
+	m := u.s.world.message(messageID)
+	if m == nil || m.only != u.u {
+		return errNoSuch
+	}
+	m.channel.remove(m)
+	u.s.bump()
+	return nil
+}
+
+// Reload loads the person's client anew: all their ephemeral messages vanish.
+func (u *User) Reload() {
+	u.s.mu.Lock()
+	defer u.s.mu.Unlock()
+	for _, c := range u.s.world.order {
+		for _, m := range slices.Clone(c.messages) {
+			if m.only == u.u {
+				c.remove(m)
+			}
+		}
+	}
+	u.s.bump()
+}

@@ -1,0 +1,229 @@
+package sandbox
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// invocation is a command as a person gave it.
+type invocation struct {
+	cmd    *command
+	path   []option // the group and the subcommand
+	defs   []option // the options it has
+	values []given
+}
+
+// given is one option with the text typed for it.
+type given struct {
+	def  option
+	text string
+}
+
+// title is "play permute".
+func (v *invocation) title() string {
+	words := []string{v.cmd.Name}
+	for _, o := range v.path {
+		words = append(words, o.Name)
+	}
+	return strings.Join(words, " ")
+}
+
+// parseLine reads "/play permute size:9 opponent:@ben" as typed in c.
+func (w *world) parseLine(line string, c *channel) (*invocation, error) {
+	line = strings.TrimPrefix(strings.TrimSpace(line), "/")
+	v, rest, err := w.parseCommand(line, c)
+	if err != nil {
+		return nil, err
+	}
+	v.values, err = splitOptions(rest, v.defs)
+	return v, err
+}
+
+// parseCommand reads the words that name a command and returns what follows.
+func (w *world) parseCommand(line string, c *channel) (*invocation, string, error) {
+	word, rest, _ := strings.Cut(line, " ")
+	commands := w.available(c)
+	i := slices.IndexFunc(commands, func(cmd *command) bool { return cmd.Name == word })
+	if i < 0 {
+		return nil, "", fmt.Errorf("there is no command /%s here", word)
+	}
+	v := &invocation{cmd: commands[i], defs: commands[i].Options}
+	for len(v.defs) > 0 && v.defs[0].Type <= optGroup {
+		word, rest, _ = strings.Cut(strings.TrimLeft(rest, " "), " ")
+		i := slices.IndexFunc(v.defs, func(o option) bool { return o.Name == word })
+		if i < 0 {
+			return nil, "", fmt.Errorf("/%s has no subcommand %q", v.title(), word)
+		}
+		v.path = append(v.path, v.defs[i])
+		v.defs = v.defs[i].Options
+	}
+	return v, strings.TrimSpace(rest), nil
+}
+
+// splitOptions cuts "size:9 opponent:@ben" at the names of known options.
+func splitOptions(text string, defs []option) ([]given, error) {
+	type cut struct {
+		at  int
+		def option
+	}
+	var cuts []cut
+	for _, def := range defs {
+		at := strings.Index(" "+text, " "+def.Name+":")
+		if at >= 0 {
+			cuts = append(cuts, cut{at, def})
+		}
+	}
+	slices.SortFunc(cuts, func(a, b cut) int { return cmp.Compare(a.at, b.at) })
+	if text != "" && (len(cuts) == 0 || cuts[0].at > 0) {
+		word, _, _ := strings.Cut(text, " ")
+		return nil, fmt.Errorf("no option of this command begins with %q", word)
+	}
+	var out []given
+	for i, c := range cuts {
+		end := len(text)
+		if i+1 < len(cuts) {
+			end = cuts[i+1].at
+		}
+		value := strings.TrimSpace(text[c.at+len(c.def.Name)+1 : end])
+		out = append(out, given{c.def, value})
+	}
+	return out, nil
+}
+
+// data is the interaction's data. A focused option goes as it was typed, and
+// what does not fit yet is left out; otherwise every value must fit.
+func (v *invocation) data(s *Server, c *channel, focused string) (map[string]any, error) {
+	var users []*user
+	options := []any{}
+	for _, g := range v.values {
+		o := map[string]any{"name": g.def.Name, "type": g.def.Type}
+		if g.def.Name == focused {
+			o["value"], o["focused"] = g.text, true
+			options = append(options, o)
+			continue
+		}
+		value, u, err := s.world.convert(g, c)
+		if err != nil && focused == "" {
+			return nil, err
+		}
+		if err != nil {
+			continue
+		}
+		if u != nil {
+			users = append(users, u)
+		}
+		o["value"] = value
+		options = append(options, o)
+	}
+	if err := v.missing(focused); err != nil {
+		return nil, err
+	}
+	for i := len(v.path) - 1; i >= 0; i-- {
+		options = []any{map[string]any{"name": v.path[i].Name, "type": v.path[i].Type, "options": options}}
+	}
+	d := map[string]any{"id": v.cmd.ID, "name": v.cmd.Name, "type": v.cmd.Type, "options": options}
+	if v.cmd.GuildID != "" {
+		d["guild_id"] = v.cmd.GuildID
+	}
+	if len(users) > 0 {
+		d["resolved"] = s.resolve(users, c)
+	}
+	return d, nil
+}
+
+// missing says which required option was not given.
+func (v *invocation) missing(focused string) error {
+	for _, def := range v.defs {
+		has := slices.ContainsFunc(v.values, func(g given) bool { return g.def.Name == def.Name })
+		if def.Required && !has && focused == "" {
+			return fmt.Errorf("option %q of /%s is required", def.Name, v.title())
+		}
+	}
+	return nil
+}
+
+// convert turns typed text into the option's value, and the user it names.
+func (w *world) convert(g given, c *channel) (any, *user, error) {
+	switch g.def.Type {
+	case optString, optInteger, optNumber:
+		v, err := g.scalar()
+		return v, nil, err
+	case optBoolean:
+		v, err := strconv.ParseBool(strings.ToLower(g.text))
+		if err != nil {
+			return nil, nil, g.wrong("true or false")
+		}
+		return v, nil, nil
+	case optUser, optMention:
+		u := w.named(g.text)
+		if u == nil || c.kind == DM && !u.bot && u != c.person {
+			return nil, nil, g.wrong("somebody here")
+		}
+		return u.id, u, nil
+	case optChannel:
+		for _, ch := range w.order {
+			if ch.kind != DM && (ch.id == strings.Trim(g.text, "<#>") || "#"+ch.name == g.text || ch.name == g.text) {
+				return ch.id, nil, nil
+			}
+		}
+		return nil, nil, g.wrong("a channel")
+	}
+	return nil, nil, fmt.Errorf("option %q is of a type (%d) that this sandbox does not know", g.def.Name, g.def.Type)
+}
+
+func (g given) wrong(want string) error {
+	return fmt.Errorf("option %q: %q is not %s", g.def.Name, g.text, want)
+}
+
+// scalar reads a string or a number, within the option's choices and bounds.
+func (g given) scalar() (any, error) {
+	if len(g.def.Choices) > 0 {
+		for _, c := range g.def.Choices {
+			if c.Name == g.text || fmt.Sprint(c.Value) == g.text {
+				return c.Value, nil
+			}
+		}
+		return nil, g.wrong("one of the choices")
+	}
+	if g.def.Type == optString {
+		n := len([]rune(g.text))
+		low, high := 0, 6000
+		set(&low, g.def.MinLength)
+		if g.def.MaxLength != nil && *g.def.MaxLength > 0 {
+			high = *g.def.MaxLength
+		}
+		if n < low || n > high || n == 0 {
+			return nil, g.wrong(fmt.Sprintf("%d to %d characters long", max(1, low), high))
+		}
+		return g.text, nil
+	}
+	n, err := strconv.ParseFloat(g.text, 64)
+	if err != nil {
+		return nil, g.wrong("a number")
+	}
+	if g.def.Type == optInteger && n != float64(int64(n)) {
+		return nil, g.wrong("a whole number")
+	}
+	if g.def.MinValue != nil && n < *g.def.MinValue {
+		return nil, g.wrong(fmt.Sprintf("%v or more", *g.def.MinValue))
+	}
+	// A bound of 0 is what a library sends that cannot leave it out.
+	if m := g.def.MaxValue; m != nil && n > *m && *m != 0 {
+		return nil, g.wrong(fmt.Sprintf("%v or less", *m))
+	}
+	return n, nil
+}
+
+// suggestions are the choices of an option that fit what was typed.
+func (g given) suggestions() []Choice {
+	var out []Choice
+	for _, c := range g.def.Choices {
+		if strings.Contains(strings.ToLower(c.Name), strings.ToLower(g.text)) {
+			out = append(out, Choice{Name: c.Name, Value: fmt.Sprint(c.Value)})
+		}
+	}
+	return out
+}

@@ -1,0 +1,145 @@
+package sandbox
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+// AwaitBot waits until a bot is connected and has commands registered.
+func (s *Server) AwaitBot(ctx context.Context) error {
+	err := s.await(ctx, func() bool {
+		return s.world.connected() && len(s.world.commands[""])+len(s.world.commands[guildID]) > 0
+	})
+	if err != nil {
+		return fmt.Errorf("waiting for the bot: %w", err)
+	}
+	return nil
+}
+
+// Channel is the id of the server's channel of that name, such as "games" or
+// "lounge". It panics for another name.
+func (s *Server) Channel(name string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.world.order {
+		if c.name == name && c.kind != DM && c.kind != PublicThread {
+			return c.id
+		}
+	}
+	panic("sandbox: there is no channel #" + name)
+}
+
+// AddChannel adds a channel to the server and returns its id.
+func (s *Server) AddChannel(name string, kind ChannelKind) string {
+	c := &channel{name: name, kind: kind}
+	s.change(func() {
+		c.id, c.made = s.world.id(s.cfg.Now()), s.cfg.Now()
+		s.world.addChannel(c)
+	})
+	return c.id
+}
+
+// Allow gives the bot permissions in a channel, by id, for it and its threads.
+func (s *Server) Allow(channel string, p Permission) {
+	s.change(func() { s.stage(channel).bot |= p })
+}
+
+// Deny takes permissions of the bot away in a channel, by id.
+func (s *Server) Deny(channel string, p Permission) {
+	s.change(func() { s.stage(channel).bot &^= p })
+}
+
+// Hide makes a channel one that the person cannot see.
+func (s *Server) Hide(channel, person string) {
+	s.change(func() { s.stage(channel).hidden[s.person(person).id] = true })
+}
+
+// Archive puts a thread to sleep. A locked one is not woken by a message.
+func (s *Server) Archive(thread string, locked bool) {
+	s.change(func() {
+		c := s.stage(thread)
+		c.archived, c.locked = true, locked
+	})
+}
+
+// AddBot adds another bot to the server, for people to name, and returns its
+// id.
+func (s *Server) AddBot(name string) string {
+	u := &user{name: name, display: name, bot: true, member: true}
+	s.change(func() {
+		u.id = s.world.id(s.cfg.Now())
+		s.world.users = append(s.world.users, u)
+	})
+	return u.id
+}
+
+// Rename gives a person another display name.
+func (s *Server) Rename(person, display string) {
+	s.change(func() { s.person(person).display = display })
+}
+
+// CloseDMs makes a person take no direct messages of the bot, or take them
+// again.
+func (s *Server) CloseDMs(person string, closed bool) {
+	s.change(func() { s.person(person).closed = closed })
+}
+
+// Leave makes a person leave the server; Join brings them back.
+func (s *Server) Leave(person string) {
+	s.change(func() { s.person(person).member = false })
+}
+
+// Join brings a person back to the server.
+func (s *Server) Join(person string) {
+	s.change(func() { s.person(person).member = true })
+}
+
+// Commands are the names of all slash commands of the server, with their
+// subcommands: "play permute".
+func (s *Server) Commands() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []string
+	for _, cmd := range s.world.available(s.world.channels[gamesID]) {
+		for _, v := range cmd.invocations() {
+			out = append(out, v.title())
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// invocations lists a command's leaves: itself, or its subcommands.
+func (c *command) invocations() []*invocation {
+	var out []*invocation
+	var walk func(v invocation)
+	walk = func(v invocation) {
+		if len(v.defs) == 0 || v.defs[0].Type > optGroup {
+			out = append(out, &v)
+			return
+		}
+		for _, o := range v.defs {
+			walk(invocation{cmd: c, path: append(slices.Clone(v.path), o), defs: o.Options})
+		}
+	}
+	walk(invocation{cmd: c, defs: c.Options})
+	return out
+}
+
+// change does something to the world and wakes all who wait.
+func (s *Server) change(do func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	do()
+	s.bump()
+}
+
+// stage finds a channel by id. One that is not there is a mistake in the test.
+func (s *Server) stage(id string) *channel {
+	c := s.world.channels[id]
+	if c == nil {
+		panic("sandbox: there is no channel " + id)
+	}
+	return c
+}

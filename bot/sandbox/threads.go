@@ -1,0 +1,100 @@
+package sandbox
+
+import "slices"
+
+// threadForm is the body that starts a thread.
+type threadForm struct {
+	Name         string `json:"name"`
+	ArchiveAfter int    `json:"auto_archive_duration"`
+	Type         *int   `json:"type"`
+}
+
+// readThread reads it, and checks it and the channel.
+func (s *Server) readThread(c *call, ch *channel) (*threadForm, error) {
+	in := &threadForm{ArchiveAfter: 4320}
+	if err := c.decode(in); err != nil {
+		return nil, err
+	}
+	var bad faults
+	bad.length("name", in.Name, 1, 100)
+	if !slices.Contains([]int{60, 1440, 4320, 10080}, in.ArchiveAfter) {
+		bad.add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of (60, 1440, 4320, 10080).")
+	}
+	switch {
+	case ch.kind != Text && ch.kind != Announcement:
+		return nil, errChannelType
+	case !s.world.botMay(ch).has(CreatePublicThreads):
+		return nil, errPermission
+	}
+	return in, bad.err()
+}
+
+func postMessageThread(s *Server, c *call) (any, error) {
+	m, err := s.target(c)
+	if err != nil {
+		return nil, err
+	}
+	in, err := s.readThread(c, m.channel)
+	if err != nil {
+		return nil, err
+	}
+	if s.world.channels[m.id] != nil {
+		return nil, errThreadExists
+	}
+	m.thread = s.startThread(m.id, in, m.channel)
+	m.flags |= flagHasThread
+	m.rev++
+	return made{s.channelJSON(m.thread)}, nil
+}
+
+func postThread(s *Server, c *call) (any, error) {
+	ch, err := s.channel(c)
+	if err != nil {
+		return nil, err
+	}
+	in, err := s.readThread(c, ch)
+	if err != nil {
+		return nil, err
+	}
+	if in.Type == nil || *in.Type != int(PublicThread) {
+		var bad faults
+		bad.add("type", "SANDBOX_UNSUPPORTED", "This sandbox knows public threads only; say type 11.")
+		return nil, bad.err()
+	}
+	return made{s.channelJSON(s.startThread(s.world.id(s.cfg.Now()), in, ch))}, nil
+}
+
+// startThread makes a thread of the bot's in parent.
+func (s *Server) startThread(id string, in *threadForm, parent *channel) *channel {
+	t := &channel{
+		id: id, name: in.Name, kind: PublicThread, parent: parent.id, owner: botID,
+		archiveAfter: in.ArchiveAfter, made: s.cfg.Now(),
+	}
+	s.world.addChannel(t)
+	t.members[botID] = true
+	return t
+}
+
+func putThreadMember(s *Server, c *call) (any, error) {
+	ch, err := s.channel(c)
+	if err != nil {
+		return nil, err
+	}
+	id := c.arg("user")
+	if id == "@me" {
+		id = botID
+	}
+	u := s.world.user(id)
+	switch {
+	case ch.kind != PublicThread:
+		return nil, errChannelType
+	case ch.archived:
+		return nil, errArchived
+	case u == nil || !u.member:
+		return nil, errMember
+	case !s.world.sees(u, ch):
+		return nil, errAccess
+	}
+	ch.members[u.id] = true
+	return nil, nil
+}

@@ -1,0 +1,206 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Ids of what is there from the start. They never change; see the package doc.
+const (
+	appID    = "1100000000000000001"
+	botID    = "1100000000000000002"
+	guildID  = "1100000000000000010"
+	gamesID  = "1100000000000000011"
+	loungeID = "1100000000000000012"
+	peopleID = 1100000000000000100 // ann; the others follow
+	directID = 1100000000000000200 // ann's channel with the bot; the others follow
+)
+
+// names of the people, in the order the page lists them.
+var names = []string{"ann", "ben", "cleo", "dan", "eve"}
+
+// discordEpoch is the first millisecond of 2015, where snowflakes begin.
+const discordEpoch = 1420070400000
+
+// world is all that exists. The Server's lock guards it.
+type world struct {
+	began        time.Time
+	last         uint64 // the newest snowflake
+	users        []*user
+	channels     map[string]*channel
+	order        []*channel // as they were made
+	commands     map[string][]*command
+	interactions map[string]*interaction // by token
+	modals       map[string]*Modal       // by id
+	nonces       map[string]nonce
+	sessions     []*session
+}
+
+// user is a person or a bot.
+type user struct {
+	id, name, display string
+	bot, member       bool
+	dm                *channel // nil for bots
+	closed            bool     // takes no direct messages
+	notes             []Notification
+}
+
+// channel is a channel, a thread or a direct channel.
+type channel struct {
+	id, name         string
+	kind             ChannelKind
+	bot              Permission
+	hidden           map[string]bool // ids of users who cannot see it
+	parent, owner    string          // of a thread
+	members          map[string]bool // of a thread, by user id
+	archived, locked bool
+	archiveAfter     int
+	person           *user // of a direct channel
+	messages         []*message
+	made             time.Time
+}
+
+// message is one message, as it is now.
+type message struct {
+	id         string
+	kind       int // Discord's message type
+	channel    *channel
+	author     *user
+	content    string
+	embeds     json.RawMessage
+	rows       []component
+	files      []*attachment
+	flags      int
+	made       time.Time
+	edited     time.Time
+	mentions   []*user
+	pings      []*user
+	everyone   bool
+	nonce      json.RawMessage
+	reference  string // id of the message it replies to
+	thread     *channel
+	only       *user        // whom an ephemeral message is for
+	by         *interaction // what it answers
+	rev        int          // counts edits
+	gone       bool
+	tts        bool
+	mentionAll bool
+}
+
+// attachment is a file of a message.
+type attachment struct {
+	id, name, alt, mime string
+	data                []byte
+	width, height       int
+}
+
+// nonce remembers the message it made.
+type nonce struct {
+	message *message
+	at      time.Time
+}
+
+// Message flags.
+const (
+	flagHasThread  = 1 << 5
+	flagEphemeral  = 1 << 6
+	flagLoading    = 1 << 7
+	flagSilent     = 1 << 12
+	flagComponents = 1 << 15
+)
+
+// build makes the world as it is at first.
+func (w *world) build(now time.Time) {
+	w.began = now
+	w.channels = map[string]*channel{}
+	w.commands = map[string][]*command{}
+	w.interactions = map[string]*interaction{}
+	w.modals = map[string]*Modal{}
+	w.nonces = map[string]nonce{}
+	w.users = append(w.users, &user{id: botID, name: "Parlour", display: "Parlour", bot: true, member: true})
+	w.addChannel(&channel{id: gamesID, name: "games", kind: Text, made: now})
+	w.addChannel(&channel{id: loungeID, name: "lounge", kind: Text, made: now})
+	for i, name := range names {
+		u := &user{
+			id: strconv.Itoa(peopleID + i), name: name, member: true,
+			display: strings.ToUpper(name[:1]) + name[1:],
+		}
+		u.dm = &channel{id: strconv.Itoa(directID + i), kind: DM, person: u, made: now}
+		w.addChannel(u.dm)
+		w.users = append(w.users, u)
+	}
+}
+
+// addChannel adds c with the permissions a channel has at first.
+func (w *world) addChannel(c *channel) {
+	c.bot = botPermissions
+	c.hidden = map[string]bool{}
+	c.members = map[string]bool{}
+	w.channels[c.id] = c
+	w.order = append(w.order, c)
+}
+
+// id makes the next snowflake: of this time, and above all before.
+func (w *world) id(now time.Time) string {
+	w.last = max(w.last+1, uint64(max(0, now.UnixMilli()-discordEpoch))<<22)
+	return strconv.FormatUint(w.last, 10)
+}
+
+// user finds a user by id, or nil.
+func (w *world) user(id string) *user {
+	for _, u := range w.users {
+		if u.id == id {
+			return u
+		}
+	}
+	return nil
+}
+
+// named finds a user as people name one: ann, @ann, Ann, an id, a mention.
+func (w *world) named(text string) *user {
+	text = strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(text, "<@"), "!"), ">")
+	text = strings.TrimPrefix(text, "@")
+	for _, same := range []func(*user) bool{
+		func(u *user) bool { return u.id == text || u.name == text },
+		func(u *user) bool { return u.display == text || "@"+text == u.display },
+		func(u *user) bool { return strings.EqualFold(u.name, text) },
+	} {
+		if i := slices.IndexFunc(w.users, same); i >= 0 {
+			return w.users[i]
+		}
+	}
+	return nil
+}
+
+// message finds a message anywhere, or nil.
+func (w *world) message(id string) *message {
+	for _, c := range w.order {
+		if m := c.find(id); m != nil {
+			return m
+		}
+	}
+	return nil
+}
+
+// find finds a message in c, or nil.
+func (c *channel) find(id string) *message {
+	for i := len(c.messages) - 1; i >= 0; i-- {
+		if c.messages[i].id == id {
+			return c.messages[i]
+		}
+	}
+	return nil
+}
+
+// remove takes m away.
+func (c *channel) remove(m *message) {
+	m.gone = true
+	m.rev++
+	c.messages = slices.DeleteFunc(c.messages, func(o *message) bool { return o == m })
+}
+
+// shows says whether u sees m, given that u sees its channel.
+func (m *message) shows(u *user) bool { return m.only == nil || m.only == u }
