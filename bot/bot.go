@@ -51,7 +51,7 @@ type Config struct {
 // What ends a bot before it has begun. Each is told in one sentence.
 var (
 	ErrNoToken  = errors.New("there is no bot token: set DISCORD_TOKEN to the token of your application's bot")
-	ErrBadToken = errors.New("Discord refuses the bot token: copy it anew from your application's Bot page into DISCORD_TOKEN")
+	ErrBadToken = errors.New("the bot token is refused by Discord: copy it anew from your application's Bot page into DISCORD_TOKEN")
 )
 
 // openTimeout bounds how long a connection may take to come up.
@@ -153,29 +153,31 @@ func (b *bot) whoAmI() error {
 	if rest := (*discordgo.RESTError)(nil); errors.As(err, &rest) && rest.Response.StatusCode == http.StatusUnauthorized {
 		return ErrBadToken
 	}
-	return fmt.Errorf("Discord cannot be reached: %w", redact(err))
+	return fmt.Errorf("there is no way to Discord: %w", redact(err))
 }
 
 // wake looks for what is due, now and on every tick.
 func (b *bot) wake() *cron.Cron {
-	look := func() {
-		done, ok := b.begin()
-		if !ok {
-			return
-		}
-		defer done()
-		defer b.recover("a look for what is due")
-		if err := b.host.Wake(context.Background()); err != nil {
-			b.Log.Error("cannot look for what is due", "err", err)
-		}
-	}
 	ticks := cron.New(cron.WithChain(cron.SkipIfStillRunning(cron.DiscardLogger)))
-	if _, err := ticks.AddFunc(b.Tick, look); err != nil {
+	if _, err := ticks.AddFunc(b.Tick, func() { b.look(b.host.Wake) }); err != nil {
 		b.Log.Error("cannot look regularly for what is due", "tick", b.Tick, "err", err)
 	}
 	ticks.Start()
-	go look()
+	go b.look(b.host.Resume)
 	return ticks
+}
+
+// look has the host look for what is due.
+func (b *bot) look(at func(context.Context) error) {
+	done, ok := b.begin()
+	if !ok {
+		return
+	}
+	defer done()
+	defer b.recover("a look for what is due")
+	if err := at(context.Background()); err != nil {
+		b.Log.Error("cannot look for what is due", "err", err)
+	}
 }
 
 // begin notes that something is under way, unless the bot is stopping.

@@ -33,12 +33,6 @@ func (b button) String() string {
 	return strings.Join(parts, ":")
 }
 
-// with returns the button with another verb and other steps.
-func (b button) with(verb string, steps ...string) button {
-	b.verb, b.steps = verb, steps
-	return b
-}
-
 // parseButton reads what a button carries. It refuses what this version did not
 // write.
 func parseButton(text string) (button, error) {

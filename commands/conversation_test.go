@@ -145,7 +145,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	ann picks d                              a line of a menu there, by its value
 //	ann presses TEXT                         a forged button
 //	again                                    the last deed arrives once more
-//	restart, wake, hour                      the bot is stopped and started; looks; an hour passes
+//	restart, resume, wake, hour              the bot is stopped and, a second later, started; looks for the first time; looks; an hour passes
 //	fails gone, fails forbidden, fails, works    what public messages do from now on
 //	lacks see post attach                    what the bot may not do; nothing after "lacks" is everything allowed
 //	threads                                  from now on channels have threads
@@ -156,8 +156,11 @@ func (w *world) step(t *testing.T, line string) error {
 		return w.do(w.again)
 	case "restart":
 		w.store.Close()
+		w.now = w.now.Add(time.Second)
 		w.open(t)
 		return nil
+	case "resume":
+		return w.host.Resume(t.Context())
 	case "wake":
 		return w.host.Wake(t.Context())
 	case "hour":

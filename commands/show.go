@@ -20,14 +20,25 @@ const dueAtOnce = 100
 
 // Wake looks at every match that is due. Errors of single matches are logged, and
 // those matches are due again later.
-func (h *Host) Wake(ctx context.Context) error {
+func (h *Host) Wake(ctx context.Context) error { return h.look(ctx, h.Now()) }
+
+// Resume is the first Wake of a host that has the store for itself: a look that
+// was claimed before was claimed by a process that is no more, so no lease is
+// waited for.
+func (h *Host) Resume(ctx context.Context) error { return h.look(ctx, h.Now().Add(lease-1)) }
+
+// look looks at every match that is due by a time.
+func (h *Host) look(ctx context.Context, by time.Time) error {
 	for {
-		due, err := h.Store.Due(ctx, h.Now(), dueAtOnce)
+		due, err := h.Store.Due(ctx, by, dueAtOnce)
 		if err != nil {
 			return fmt.Errorf("look for what is due: %w", err)
 		}
 		for _, head := range due {
-			if err := h.Show(ctx, head.ID); err != nil && ctx.Err() == nil {
+			unlock := h.lock(head.ID)
+			err := h.showDue(ctx, head.ID, by)
+			unlock()
+			if err != nil && ctx.Err() == nil {
 				h.Log.Warn("a look failed", "match", head.ID, "err", err)
 			}
 		}
@@ -42,11 +53,17 @@ func (h *Host) Wake(ctx context.Context) error {
 func (h *Host) Show(ctx context.Context, id string) error {
 	unlock := h.lock(id)
 	defer unlock()
+	// only now, because whoever had the lock may have made the match due again
+	return h.showDue(ctx, id, h.Now())
+}
+
+// showDue looks at a match if it is due by a time. The caller has its lock.
+func (h *Host) showDue(ctx context.Context, id string, by time.Time) error {
 	m, err := h.load(ctx, id)
 	if err != nil {
 		return err
 	}
-	if m.Wake.IsZero() || m.Wake.After(h.Now()) {
+	if m.Wake.IsZero() || m.Wake.After(by) {
 		return nil
 	}
 	m.Head, err = storage.Claim(ctx, h.Store, m.Head, h.Now().Add(lease))

@@ -20,6 +20,7 @@ import (
 )
 
 // What a store answers when it will not do what was asked. Nothing was changed.
+// A store wraps them with the id of the match: ask with errors.Is.
 var (
 	ErrNotFound = errors.New("no such match")
 	ErrExists   = errors.New("a match with this id exists")
@@ -102,10 +103,13 @@ type Match struct {
 // A Store keeps matches. It is safe for concurrent use. A method that returns
 // nil has done its work durably; one that returns an error has changed nothing.
 // Heads and entries that go in or come out are the caller's own: the store keeps
-// no memory of theirs.
+// no memory of theirs. Ids are any text in UTF-8. Times keep their instant, to
+// the microsecond at least, and come back from a read in UTC. A call whose
+// context is done returns its error; a write that is already being committed is
+// carried through all the same.
 type Store interface {
-	// Create adds a match with an empty log, at version 1. It returns ErrExists
-	// when the id is taken.
+	// Create adds a match with an empty log, at version 1, and returns the head
+	// as it was written. It returns ErrExists when the id is taken.
 	Create(ctx context.Context, h Head) (Head, error)
 
 	// Get returns a match, or ErrNotFound.
@@ -126,8 +130,8 @@ type Store interface {
 	OfChannel(ctx context.Context, channel string) ([]Head, error)
 
 	// Due returns the matches, of any phase, whose Wake is set and not after
-	// now, earliest first and at most limit of them. It costs what is due, not
-	// what is stored.
+	// now, earliest first and at most limit of them, which for 0 is none. It
+	// costs what is due, not what is stored.
 	Due(ctx context.Context, now time.Time, limit int) ([]Head, error)
 
 	// Close waits for writes under way and closes the store. Every later call

@@ -63,7 +63,7 @@ type player struct {
 func (p *player) play() error {
 	state, err := p.game.Start(p.setup)
 	if err != nil {
-		return fmt.Errorf("Start: %w", err)
+		return fmt.Errorf("it does not start: %w", err)
 	}
 	for len(state.ToMove()) > 0 {
 		if len(p.log) == p.max {
@@ -239,7 +239,7 @@ func (p *player) result(s games.State) error {
 		return fmt.Errorf("Result() = %+v, want a place and a score for each seat", r)
 	}
 	if slices.Min(r.Places) != 1 || slices.Max(r.Places) > len(r.Places) {
-		return fmt.Errorf("Places = %v, want 1 for the best and none over %d", r.Places, len(r.Places))
+		return fmt.Errorf("the places are %v, want 1 for the best and none over %d", r.Places, len(r.Places))
 	}
 	if r.Reason.Key == "" {
 		return errors.New("a result has no reason")
@@ -251,13 +251,13 @@ func (p *player) result(s games.State) error {
 func (p *player) replay(s games.State) error {
 	again, turn, err := games.Replay(p.game, p.setup, p.log)
 	if err != nil {
-		return fmt.Errorf("Replay: %w", err)
+		return fmt.Errorf("the log does not replay: %w", err)
 	}
 	if !slices.Equal(fingerprint(s, p.setup.Seats), fingerprint(again, p.setup.Seats)) {
-		return errors.New("Replay gives another position")
+		return errors.New("the log replays to another position")
 	}
 	if turn > len(p.log) || turn == 0 {
-		return fmt.Errorf("Replay says turn %d after %d plies", turn, len(p.log))
+		return fmt.Errorf("the log replays to turn %d after %d plies", turn, len(p.log))
 	}
 	return nil
 }

@@ -102,11 +102,6 @@ func (p *Position) colourAfter(t Twist) Colour {
 	return Colour(p.cells[p.face(t.Col, t.Row)[source(t.Clockwise, t.Spot)]] & colourBit)
 }
 
-// legal reports whether a twist may be made. The face must be on the board.
-func (p *Position) legal(t Twist) bool {
-	return p.twistable(t.Col, t.Row) && p.colourAfter(t) == p.mover
-}
-
 // Play makes a legal twist: it turns the face, bandages the stone and gives the
 // turn to the other colour.
 func (p *Position) Play(t Twist) {

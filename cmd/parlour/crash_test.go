@@ -1,0 +1,223 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"parlour/bot/sandbox"
+)
+
+// TestMain lets this binary be the program itself, as a process that can be
+// killed.
+func TestMain(m *testing.M) {
+	if os.Getenv("PARLOUR_BE_MAIN") != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// A child is the program as a process of its own.
+type child struct {
+	cmd  *exec.Cmd
+	said chan string // its log, closed at its end
+}
+
+func startChild(t *testing.T, discord *sandbox.Server, store string) *child {
+	t.Helper()
+	c := &child{cmd: exec.Command(os.Args[0], "run"), said: make(chan string, 1000)}
+	c.cmd.Env = append(os.Environ(), "PARLOUR_BE_MAIN=1", "DISCORD_TOKEN="+discord.Token(),
+		"PARLOUR_API="+discord.URL(), "PARLOUR_STORE="+store)
+	log, err := c.cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.cmd.Process.Kill(); c.cmd.Wait() })
+	go func() {
+		for lines := bufio.NewScanner(log); lines.Scan(); {
+			c.said <- lines.Text()
+		}
+		close(c.said)
+	}()
+	for line := range c.said {
+		if strings.Contains(line, "Parlour is ready") {
+			return c
+		}
+	}
+	t.Fatal("the program ended before it was ready")
+	return nil
+}
+
+// end waits for the end of the process and returns its exit code.
+func (c *child) end(s os.Signal) int {
+	c.cmd.Process.Signal(s)
+	for range c.said {
+	}
+	c.cmd.Wait()
+	return c.cmd.ProcessState.ExitCode()
+}
+
+func startSandbox(t *testing.T) (*sandbox.Server, context.Context) {
+	t.Helper()
+	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { discord.Close() })
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	t.Cleanup(cancel)
+	return discord, ctx
+}
+
+// challenge brings ann and ben to a game in the channel itself.
+func challenge(t *testing.T, ctx context.Context, discord *sandbox.Server) (channel string) {
+	t.Helper()
+	channel = discord.Channel("games")
+	discord.Deny(channel, sandbox.CreatePublicThreads)
+	ann, ben := discord.User("ann"), discord.User("ben")
+	if _, err := ann.Slash(ctx, channel, "/play permute opponent:@ben first:me"); err != nil {
+		t.Fatal(err)
+	}
+	table := awaitBoards(t, ctx, discord, channel, 1)[0]
+	if _, err := ben.Click(ctx, table.ID, "Accept"); err != nil {
+		t.Fatal(err)
+	}
+	awaitBoards(t, ctx, discord, channel, 2)
+	return channel
+}
+
+// awaitBoards waits for a number of public messages, as an onlooker sees them.
+func awaitBoards(t *testing.T, ctx context.Context, discord *sandbox.Server, channel string, n int) []sandbox.Message {
+	t.Helper()
+	all, err := discord.User("cleo").Await(ctx, channel, func(all []sandbox.Message) bool { return len(all) >= n })
+	if err != nil {
+		t.Fatalf("there are %d public messages, want %d: %v", len(discord.User("cleo").Sees(channel)), n, err)
+	}
+	return all
+}
+
+// The process is killed between the commit of a move and its message. Started
+// again, it shows the board, once.
+func TestKilledBetweenCommitAndMessage(t *testing.T) {
+	t.Parallel()
+	for name, reach := range map[string]bool{"the message was not made": false, "the message was made": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			discord, ctx := startSandbox(t)
+			store := filepath.Join(t.TempDir(), "parlour.db")
+			bot := startChild(t, discord, store)
+			channel := challenge(t, ctx, discord)
+
+			reached, release := make(chan struct{}), make(chan struct{})
+			var once atomic.Bool
+			discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
+				if r.Method != http.MethodPost || !strings.HasSuffix(r.URL.Path, "/messages") || !once.CompareAndSwap(false, true) {
+					return false
+				}
+				if reach {
+					repost(t, discord, r)
+				}
+				close(reached)
+				<-release
+				return true
+			})
+			answered := make(chan struct{})
+			go func() {
+				defer close(answered)
+				discord.User("ann").Slash(ctx, channel, "/move move:Cd3-d4")
+			}()
+			<-reached // the move is committed, and its message under way
+			bot.end(syscall.SIGKILL)
+			close(release)
+			<-answered
+
+			bot = startChild(t, discord, store)
+			awaitBoards(t, ctx, discord, channel, 3)
+			if _, err := discord.User("ben").Slash(ctx, channel, "/move move:swap"); err != nil {
+				t.Fatal(err)
+			}
+			all := awaitBoards(t, ctx, discord, channel, 4)
+			shown := 0
+			for _, m := range all {
+				// a board that came later may tell of the move too
+				if strings.Contains(m.Content, "bandaged d4") && !strings.Contains(m.Content, "swapped") {
+					shown++
+				}
+			}
+			if shown != 1 {
+				t.Errorf("the board of the move was shown %d times, want once", shown)
+			}
+			if code := bot.end(syscall.SIGTERM); code != 0 {
+				t.Errorf("after SIGTERM the exit code is %d, want 0", code)
+			}
+		})
+	}
+}
+
+// repost sends a request to the sandbox as if it had come through, so that only
+// its answer is lost.
+func repost(t *testing.T, discord *sandbox.Server, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	again, err := http.NewRequest(r.Method, discord.URL()+r.URL.RequestURI(), strings.NewReader(string(body)))
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	again.Header = r.Header.Clone()
+	answer, err := http.DefaultClient.Do(again)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		t.Errorf("the message did not reach the sandbox: %v, %v", answer, err)
+		return
+	}
+	answer.Body.Close()
+}
+
+// SIGTERM lets a move that is under way be answered and shown.
+func TestTermFinishesWhatIsUnderWay(t *testing.T) {
+	t.Parallel()
+	discord, ctx := startSandbox(t)
+	bot := startChild(t, discord, filepath.Join(t.TempDir(), "parlour.db"))
+	channel := challenge(t, ctx, discord)
+	var once atomic.Bool
+	finishing := make(chan struct{})
+	discord.Intercept(func(_ http.ResponseWriter, r *http.Request) bool {
+		if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/messages") && once.CompareAndSwap(false, true) {
+			bot.cmd.Process.Signal(syscall.SIGTERM)
+			for line := range bot.said {
+				if strings.Contains(line, "finishes what is under way") {
+					break
+				}
+			}
+			close(finishing)
+		}
+		return false
+	})
+	if _, err := discord.User("ann").Slash(ctx, channel, "/move move:Cd3-d4"); err != nil {
+		t.Error(err)
+	}
+	<-finishing
+	if code := bot.end(syscall.SIGTERM); code != 0 {
+		t.Errorf("the exit code is %d, want 0", code)
+	}
+	boards := discord.User("cleo").Sees(channel)
+	if len(boards) != 3 || !slices.Equal(boards[2].Pings, []string{"ben"}) {
+		t.Errorf("there are %d public messages, want the board of the move too", len(boards))
+	}
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"parlour/storage/bolt"
+)
+
+// run runs the program in this process.
+func run(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	code = Run(t.Context(), args, &out, &errs)
+	return code, out.String(), errs.String()
+}
+
+// wantSentence checks that a run failed with one sentence.
+func wantSentence(t *testing.T, args []string, wantCode int, want string) {
+	t.Helper()
+	code, stdout, stderr := run(t, args...)
+	if code != wantCode || stdout != "" || !strings.Contains(stderr, want) {
+		t.Errorf("parlour %q: exit %d, %q, %q; want %d and %q", args, code, stdout, stderr, wantCode, want)
+	}
+	if strings.Count(stderr, "\n") != 1 || strings.Contains(stderr, "goroutine") {
+		t.Errorf("parlour %q says %q, want one line", args, stderr)
+	}
+}
+
+func TestSentences(t *testing.T) {
+	t.Setenv("DISCORD_TOKEN", "")
+	dir := t.TempDir()
+	held := filepath.Join(dir, "held.db")
+	store, err := bolt.Open(held)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	garbage := filepath.Join(dir, "garbage.db")
+	if err := os.WriteFile(garbage, bytes.Repeat([]byte("no store "), 4000), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"run"}, 1, "there is no bot token: set DISCORD_TOKEN"},
+		{[]string{"run", "--token", "t", "--store", held}, 1, held},
+		{[]string{"run", "--token", "t", "--store", garbage}, 1, garbage},
+		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "none", "x.db")}, 1, "none"},
+		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "x.db"), "--api", "http://127.0.0.1:1"}, 1, "there is no way to Discord"},
+		{[]string{"sandbox", "--addr", "0.0.0.0:0"}, 1, "loopback"},
+		{[]string{"dance"}, 2, "parlour --help"},
+		{[]string{}, 2, "parlour --help"},
+	} {
+		wantSentence(t, c.args, c.code, c.want)
+	}
+}
+
+func TestTheTokenComesFromTheEnvironmentAndIsNeverPrinted(t *testing.T) {
+	t.Setenv("DISCORD_TOKEN", "a-secret")
+	wantSentence(t, []string{"run", "--store", filepath.Join(t.TempDir(), "x.db"), "--api", "http://127.0.0.1:1"}, 1, "there is no way to Discord")
+	for _, args := range [][]string{{"run", "--help"}, {"run", "--store", t.TempDir()}} {
+		if _, stdout, stderr := run(t, args...); strings.Contains(stdout+stderr, "a-secret") {
+			t.Errorf("parlour %q prints the token: %s%s", args, stdout, stderr)
+		}
+	}
+}
+
+func TestHelp(t *testing.T) {
+	code, stdout, _ := run(t, "--help")
+	if code != 0 || !strings.Contains(stdout, "sandbox") || !strings.Contains(stdout, "run") {
+		t.Errorf("parlour --help: exit %d, %q", code, stdout)
+	}
+}
+
+func TestTheSandboxEndsWhenItIsTold(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	ready := &trigger{on: "Parlour is ready", do: cancel}
+	var stdout bytes.Buffer
+	if code := Run(ctx, []string{"sandbox", "--addr", "127.0.0.1:0"}, &stdout, ready); code != 0 {
+		t.Errorf("the sandbox ended with %d: %s", code, ready.said.String())
+	}
+	if !strings.Contains(stdout.String(), "/?as=ann") {
+		t.Errorf("the sandbox says %q, want where to go", stdout.String())
+	}
+}
+
+// A trigger does something once it is told a word.
+type trigger struct {
+	on   string
+	do   func()
+	said bytes.Buffer
+}
+
+func (w *trigger) Write(p []byte) (int, error) {
+	w.said.Write(p)
+	if w.do != nil && strings.Contains(w.said.String(), w.on) {
+		w.do()
+		w.do = nil
+	}
+	return len(p), nil
+}

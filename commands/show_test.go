@@ -1,0 +1,60 @@
+package commands_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"parlour/commands"
+)
+
+// meanwhile is a channel on which something happens while the first message is
+// being made.
+type meanwhile struct {
+	*world
+	once sync.Once
+	do   func()
+}
+
+func (c *meanwhile) Post(ctx context.Context, channel, nonce string, m commands.Message) (string, error) {
+	id, err := c.world.Post(ctx, channel, nonce, m)
+	c.once.Do(c.do)
+	return id, err
+}
+
+// A challenge is accepted the moment its message can be seen, before that it was
+// shown is written down. The first board must not wait for the next tick.
+func TestAChangeDuringALookIsShownAtOnce(t *testing.T) {
+	w := newWorld(t)
+	c := &meanwhile{world: w}
+	var mu sync.Mutex
+	w.host.Channel = c
+	w.host.Now = func() time.Time { // no two moments are equal
+		mu.Lock()
+		defer mu.Unlock()
+		w.now = w.now.Add(time.Millisecond)
+		return w.now
+	}
+	second := make(chan error)
+	c.do = func() {
+		reply := w.host.Handle(t.Context(), commands.Request{
+			ID: "2", By: person("ben"), Guild: "guild", Channel: "games", Button: "1:1:0:accept",
+		})
+		waiting := make(chan struct{})
+		go func() {
+			close(waiting)
+			second <- w.host.Show(t.Context(), reply.Show[0])
+		}()
+		<-waiting
+	}
+	if err := w.person("ann", "/play permute opponent:ben"); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-second; err != nil {
+		t.Fatal(err)
+	}
+	if len(w.public) != 2 {
+		t.Errorf("%d messages were made, want the challenge and the first board", len(w.public))
+	}
+}

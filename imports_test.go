@@ -1,0 +1,99 @@
+package parlour
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// rooms says, for each room, which of the project's packages it may import.
+// "games/*" stands for every game. Tests may import anything but Discord's
+// library.
+var rooms = map[string][]string{
+	"games":             {},
+	"games/search":      {},
+	"games/*":           {"games", "games/search"},
+	"games/gametest":    {"games", "games/*"},
+	"games/all":         {"games", "games/*"},
+	"storage":           {"games"},
+	"storage/bolt":      {"storage", "games"},
+	"storage/storetest": {"storage", "games"},
+	"imaging":           {"games", "games/*"},
+	"commands":          {"commands/locale", "games", "storage"},
+	"commands/locale":   {"games"},
+	"bot":               {"commands", "imaging", "games", "storage"},
+	"bot/sandbox":       {},
+	"cmd/parlour": {"bot", "bot/sandbox", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
+		"imaging", "storage", "storage/bolt"},
+}
+
+// homes says in which room alone a library may be named.
+var homes = map[string]string{
+	"github.com/bwmarrin/discordgo": "bot",
+	"go.etcd.io/bbolt":              "storage/bolt",
+	"github.com/jackc/pgx":          "storage/postgres",
+	"github.com/fogleman/gg":        "imaging",
+}
+
+// roomOf returns the name under which a package stands in rooms.
+func roomOf(pkg string) string {
+	if _, ok := rooms[pkg]; !ok && path.Dir(pkg) == "games" {
+		return "games/*"
+	}
+	return pkg
+}
+
+func TestImports(t *testing.T) {
+	seen := map[string]bool{}
+	err := filepath.WalkDir(".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(file, ".go") || path.Dir(file) == "." {
+			return err
+		}
+		pkg := filepath.ToSlash(filepath.Dir(file))
+		seen[roomOf(pkg)] = true
+		allowed, ok := rooms[roomOf(pkg)]
+		if !ok {
+			t.Errorf("%s: there is no room %s", file, pkg)
+			return nil
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, i := range parsed.Imports {
+			name, err := strconv.Unquote(i.Path.Value)
+			if err != nil {
+				return err
+			}
+			checkImport(t, file, pkg, name, allowed)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !seen["games/*"] || !seen["bot"] {
+		t.Error("the walk has not seen the rooms")
+	}
+}
+
+func checkImport(t *testing.T, file, pkg, name string, allowed []string) {
+	for library, home := range homes {
+		if strings.HasPrefix(name, library) && pkg != home {
+			t.Errorf("%s imports %s, which only %s may", file, name, home)
+		}
+	}
+	own, ours := strings.CutPrefix(name, "parlour/")
+	if !ours || strings.HasSuffix(file, "_test.go") {
+		return
+	}
+	if !slices.Contains(allowed, roomOf(own)) {
+		t.Errorf("%s imports %s, which %s may not", file, name, pkg)
+	}
+}

@@ -1,0 +1,90 @@
+// Package bolt keeps matches in one file on the machine that Parlour runs on.
+//
+// Its policy: one process has the file, and holds a lock on it for as long as
+// it is open; a second one is refused with storage.ErrInUse. What a method has
+// acknowledged is on the disk. Whoever writes while another write is being
+// committed shares the next commit, and a lone writer never waits for company.
+// When a commit fails, everybody who shared it is told so, and the store goes on;
+// only if the disk fails in the last moment of a commit, while the page that
+// makes it valid is flushed, may what was reported as failed be there after all.
+//
+// The file is a bbolt database. Its buckets are
+//
+//	meta     "schema"                            the number of steps that made it, as text
+//	match    text(id)                            the head, as JSON
+//	match    text(id) index                      an entry of the log, as JSON
+//	live     text(player) stamp(Created) id      one key for each person of a live match
+//	ended    text(player) stamp(Created) id      one key for each person of an ended match
+//	channel  text(channel) stamp(Created) id     one key for each channel of a live match
+//	wake     stamp(Wake) id                      one key for each match that has a Wake
+//
+// where text is a string after its length and stamp is a time in twelve bytes
+// that sort as times do. An index is eight bytes, big-endian, and counts down
+// from the highest number: so the newest entry stands right behind the head, and
+// an append mostly changes one page, whatever the length of the log. The last
+// four are indexes, keys without values, kept in the transaction that writes the
+// head. Any text can be the id of a match, a person or a channel, as long as the
+// keys have at most 32768 bytes.
+package bolt
+
+import (
+	"fmt"
+	"sync"
+
+	"go.etcd.io/bbolt"
+
+	"parlour/storage"
+)
+
+// A Store keeps matches in one file. It implements storage.Store.
+type Store struct {
+	db *bbolt.DB
+
+	mu     sync.Mutex
+	closed bool
+	busy   bool          // somebody commits
+	queue  []*request    // of those who came meanwhile
+	work   sync.Cond     // on mu: the writer may have something to do
+	done   chan struct{} // closed when the writer has ended
+}
+
+var _ storage.Store = (*Store)(nil)
+
+// Open opens the store in a file, and makes both the file, readable by nobody
+// else, and the store when there is none. A file that an older Parlour wrote is
+// brought up to date; one that a newer Parlour wrote is left as it is, and the
+// error is storage.ErrNewer. When another process has the file open, the error,
+// within a second, is storage.ErrInUse.
+func Open(path string) (*Store, error) { return open(path, steps) }
+
+// open is Open with the steps that make the newest schema.
+func open(path string, steps []func(*bbolt.Tx) error) (*Store, error) {
+	db, err := openFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("the store %s cannot be opened: %w", path, err)
+	}
+	if err := safely(func() error { return migrate(db, steps) }); err != nil {
+		db.Close()
+		return nil, fmt.Errorf("the store %s cannot be opened: %w", path, err)
+	}
+	s := &Store{db: db, done: make(chan struct{})}
+	s.work.L = &s.mu
+	go s.writer()
+	return s, nil
+}
+
+// Close carries out the writes that have been asked for, waits for the reads
+// under way and closes the file.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return storage.ErrClosed
+	}
+	s.closed = true
+	s.work.Signal()
+	s.mu.Unlock()
+
+	<-s.done
+	return s.db.Close()
+}

@@ -1,0 +1,152 @@
+package bolt
+
+import (
+	"context"
+	"errors"
+	"runtime"
+
+	"go.etcd.io/bbolt"
+
+	"parlour/storage"
+)
+
+// A request is a write that somebody waits for.
+type request struct {
+	ctx   context.Context
+	apply func(*bbolt.Tx) error
+	err   error      // of apply, in the transaction under way
+	done  chan error // has room for the answer
+}
+
+// errNothing rolls back a transaction in which nothing was written.
+var errNothing = errors.New("nothing to commit")
+
+// write applies a function in a transaction, which it may share with others,
+// and waits until it is committed. A refusal of the function is returned and
+// hurts nobody else; what else it returns undoes the transaction. It may be
+// called twice, and nothing of the first call remains.
+//
+// Who finds nobody committing does it at once, without a word to the writer.
+func (s *Store) write(ctx context.Context, apply func(*bbolt.Tx) error) error {
+	r := &request{ctx: ctx, apply: apply, done: make(chan error, 1)}
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return storage.ErrClosed
+	}
+	alone := !s.busy && len(s.queue) == 0
+	if alone {
+		s.busy = true
+	} else {
+		s.queue = append(s.queue, r)
+	}
+	s.mu.Unlock()
+	if alone {
+		s.commit([]*request{r})
+		s.rest()
+	}
+	return <-r.done
+}
+
+// writer carries out what is queued, all of it in one commit, until the store
+// is closed and the queue is empty. While it commits, the queue fills again.
+func (s *Store) writer() {
+	defer close(s.done)
+	for {
+		batch := s.take()
+		if len(batch) == 0 {
+			return
+		}
+		s.commit(batch)
+		s.rest()
+		runtime.Gosched() // who has its answer may have the next request ready
+	}
+}
+
+// take waits for requests, and for its turn to commit, and takes them all; none
+// when the store is closed.
+func (s *Store) take() []*request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.busy || len(s.queue) == 0 && !s.closed {
+		s.work.Wait()
+	}
+	batch := s.queue
+	s.queue, s.busy = nil, true
+	return batch
+}
+
+// rest ends a turn to commit.
+func (s *Store) rest() {
+	s.mu.Lock()
+	s.busy = false
+	if len(s.queue) > 0 || s.closed {
+		s.work.Signal()
+	}
+	s.mu.Unlock()
+}
+
+// commit carries out the requests whose callers still want them.
+func (s *Store) commit(batch []*request) {
+	wanted := batch[:0]
+	for _, r := range batch {
+		if err := r.ctx.Err(); err != nil {
+			r.done <- err
+			continue
+		}
+		wanted = append(wanted, r)
+	}
+	if s.together(wanted) {
+		return
+	}
+	for _, r := range wanted {
+		s.together([]*request{r})
+	}
+}
+
+// together carries out requests in one transaction and answers them. When one
+// of several fails it changes nothing, answers nobody and returns false. An
+// error of the commit itself is everybody's, refused or not: what refused them
+// may be what was not committed.
+func (s *Store) together(batch []*request) bool {
+	var failed error
+	err := safely(func() error {
+		return s.db.Update(func(tx *bbolt.Tx) error {
+			failed = applyAll(tx, batch)
+			return failed
+		})
+	})
+	switch {
+	case failed == nil || failed == errNothing:
+	case len(batch) > 1:
+		return false
+	}
+	for _, r := range batch {
+		if err != nil && err != errNothing {
+			r.err = err
+		}
+		r.done <- r.err
+	}
+	return true
+}
+
+// applyAll applies requests and notes which are refused. It returns the first
+// error that is no refusal, and errNothing when all are refused.
+func applyAll(tx *bbolt.Tx, batch []*request) error {
+	result := errNothing
+	for _, r := range batch {
+		r.err = safely(func() error { return r.apply(tx) })
+		switch {
+		case r.err == nil:
+			result = nil
+		case !refusal(r.err):
+			return r.err
+		}
+	}
+	return result
+}
+
+// refusal reports whether an error was returned before anything was written.
+func refusal(err error) bool {
+	return errors.Is(err, storage.ErrConflict) || errors.Is(err, storage.ErrExists)
+}

@@ -1,0 +1,33 @@
+package bolt
+
+import (
+	"context"
+	"time"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+var (
+	ctx  = context.Background()
+	noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+)
+
+// sample is a match of two that has begun.
+func sample(id string) storage.Head {
+	return storage.Head{
+		ID: id, Created: noon, Wake: noon.Add(time.Hour), Phase: storage.Playing,
+		Setup: games.Setup{Game: "permute", Rules: 1, Seats: 2,
+			Options: map[string]string{"size": "3", "turns": "any"}, Seed: games.Seed{1, 2, 3}},
+		Players: []storage.Player{{ID: "100000000000000001", Name: "Ann"}, {ID: "100000000000000002", Name: "Bob"}},
+		First:   "random", Lang: "en", Guild: "100000000000000003",
+		Channel: "100000000000000004", Home: "100000000000000005",
+		Table: "100000000000000006", Message: "100000000000000007",
+		Want: storage.Face{Post: 3}, Shown: storage.Face{Post: 2},
+	}
+}
+
+// ply is an entry.
+func ply(move games.Move) storage.Entry {
+	return storage.Entry{Ply: games.Ply{Move: move}, At: noon}
+}

@@ -1,0 +1,107 @@
+package bolt
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"parlour/storage"
+)
+
+// verify checks that the indexes hold exactly what the heads ask for, and that
+// the file is sound.
+func verify(t *testing.T, s *Store) {
+	t.Helper()
+	want, got := make(map[ref]bool), make(map[ref]bool)
+	err := s.db.View(func(tx *bbolt.Tx) error {
+		for _, name := range []string{live, ended, channels, wakes} {
+			tx.Bucket([]byte(name)).ForEach(func(k, _ []byte) error {
+				got[ref{name, string(k)}] = true
+				return nil
+			})
+		}
+		return tx.Bucket([]byte(matches)).ForEach(func(k, v []byte) error {
+			if h, err := decodeHead(v); err == nil && string(headKey(h.ID)) == string(k) {
+				for _, r := range refs(h) {
+					want[r] = true
+				}
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("the indexes hold\n%q, want\n%q", slices.Collect(maps.Keys(got)), slices.Collect(maps.Keys(want)))
+	}
+	sound(t, s)
+}
+
+// sound has bbolt check its own pages.
+func sound(t *testing.T, s *Store) {
+	t.Helper()
+	if err := s.db.View(func(tx *bbolt.Tx) error {
+		for err := range tx.Check() {
+			t.Errorf("bbolt finds: %v", err)
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestIndexes changes matches at random and looks for ghosts.
+func TestIndexes(t *testing.T) {
+	s := fresh(t)
+	r := rand.New(rand.NewPCG(1, 2))
+	heads := make(map[string]storage.Head)
+	for range 300 {
+		id := fmt.Sprint(r.IntN(12))
+		h, known := heads[id]
+		if !known {
+			h = sample(id)
+		}
+		shuffle(r, &h)
+		var err error
+		if known {
+			h, err = s.Append(ctx, h, ply("a"))
+		} else {
+			h, err = s.Create(ctx, h)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		heads[id] = h
+	}
+	verify(t, s)
+	for id, h := range heads {
+		if m, err := s.Get(ctx, id); err != nil || m.Version != h.Version || len(m.Log) != h.Plies {
+			t.Errorf("Get(%q) = version %d, %d plies, %v, want %d and %d", id, m.Version, len(m.Log), err, h.Version, h.Plies)
+		}
+	}
+}
+
+// shuffle changes all of a head that an index knows.
+func shuffle(r *rand.Rand, h *storage.Head) {
+	person := func() storage.Player { return storage.Player{ID: fmt.Sprint("person", r.IntN(5))} }
+	h.Phase = []storage.Phase{storage.Open, storage.Playing, storage.Over, storage.Off}[r.IntN(4)]
+	h.Players = nil
+	for range r.IntN(4) {
+		h.Players = append(h.Players, person())
+	}
+	if h.Invited = nil; r.IntN(2) == 0 {
+		p := person()
+		h.Invited = &p
+	}
+	h.Home, h.Channel = fmt.Sprint("channel", r.IntN(3)), fmt.Sprint("channel", r.IntN(3))
+	h.Created = noon.Add(time.Duration(r.IntN(3)) * time.Minute)
+	if h.Wake = (time.Time{}); r.IntN(3) > 0 {
+		h.Wake = noon.Add(time.Duration(r.IntN(100)) * time.Second)
+	}
+}

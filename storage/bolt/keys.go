@@ -1,0 +1,76 @@
+package bolt
+
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+	"time"
+
+	"parlour/storage"
+)
+
+// stampLen is the length of a stamp.
+const stampLen = 12
+
+// appendText appends a string after its length, so that no string's key is the
+// beginning of another's.
+func appendText(key []byte, s string) []byte {
+	return append(binary.AppendUvarint(key, uint64(len(s))), s...)
+}
+
+// appendStamp appends an instant so that keys sort as the instants do, those
+// before 1970 too.
+func appendStamp(key []byte, t time.Time) []byte {
+	key = binary.BigEndian.AppendUint64(key, uint64(t.Unix())^1<<63)
+	return binary.BigEndian.AppendUint32(key, uint32(t.Nanosecond()))
+}
+
+// headKey is the key of a head.
+func headKey(id string) []byte { return appendText(nil, id) }
+
+// logKey is the key of an entry of a match's log: the newest sorts first.
+func logKey(id string, index int) []byte {
+	return binary.BigEndian.AppendUint64(headKey(id), math.MaxUint64-uint64(index))
+}
+
+// wakeKey is the key of a match in the order of Wake.
+func wakeKey(h storage.Head) []byte { return append(appendStamp(nil, h.Wake), h.ID...) }
+
+// ageKey is the key of a match among those of a person or a channel, by age.
+func ageKey(of string, h storage.Head) []byte {
+	return append(appendStamp(appendText(nil, of), h.Created), h.ID...)
+}
+
+// A ref is a key of an index.
+type ref struct{ bucket, key string }
+
+// refs returns every index key of a match, each once.
+func refs(h storage.Head) []ref {
+	var rs []ref
+	add := func(bucket string, key []byte) {
+		if r := (ref{bucket, string(key)}); !slices.Contains(rs, r) {
+			rs = append(rs, r)
+		}
+	}
+	people := ended
+	if h.Phase.Live() {
+		people = live
+		add(channels, ageKey(h.Home, h))
+		add(channels, ageKey(h.Channel, h))
+	}
+	for _, p := range h.Players {
+		add(people, ageKey(p.ID, h))
+	}
+	if h.Invited != nil {
+		add(people, ageKey(h.Invited.ID, h))
+	}
+	if !h.Wake.IsZero() {
+		add(wakes, wakeKey(h))
+	}
+	return rs
+}
+
+// without returns the refs that are not among others.
+func without(rs, others []ref) []ref {
+	return slices.DeleteFunc(slices.Clone(rs), func(r ref) bool { return slices.Contains(others, r) })
+}

@@ -1,0 +1,152 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"go.etcd.io/bbolt"
+	bbolterrors "go.etcd.io/bbolt/errors"
+
+	"parlour/storage"
+)
+
+// Get returns a match.
+func (s *Store) Get(ctx context.Context, id string) (storage.Match, error) {
+	var m storage.Match
+	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
+		m, err = readMatch(tx, id)
+		return err
+	})
+	if err != nil {
+		return storage.Match{}, fmt.Errorf("match %q: %w", id, err)
+	}
+	return m, nil
+}
+
+// OfPlayer returns the matches of a person, oldest first.
+func (s *Store) OfPlayer(ctx context.Context, player string, isLive bool) ([]storage.Head, error) {
+	if isLive {
+		return s.byAge(ctx, live, player)
+	}
+	return s.byAge(ctx, ended, player)
+}
+
+// OfChannel returns the live matches of a channel, oldest first.
+func (s *Store) OfChannel(ctx context.Context, channel string) ([]storage.Head, error) {
+	return s.byAge(ctx, channels, channel)
+}
+
+// Due returns the matches at which somebody must look by now.
+func (s *Store) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
+	var due []storage.Head
+	err := s.view(ctx, func(tx *bbolt.Tx) error {
+		end := appendStamp(nil, now)
+		c := tx.Bucket([]byte(wakes)).Cursor()
+		for k, _ := c.First(); k != nil && len(due) < limit; k, _ = c.Next() {
+			if bytes.Compare(k[:stampLen], end) > 0 {
+				break
+			}
+			h, err := indexed(ctx, tx, k[stampLen:])
+			if err != nil {
+				return err
+			}
+			due = append(due, h)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return due, nil
+}
+
+// byAge reads an index whose keys are ageKeys.
+func (s *Store) byAge(ctx context.Context, bucket, of string) ([]storage.Head, error) {
+	var found []storage.Head
+	err := s.view(ctx, func(tx *bbolt.Tx) error {
+		prefix := appendText(nil, of)
+		c := tx.Bucket([]byte(bucket)).Cursor()
+		for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = c.Next() {
+			h, err := indexed(ctx, tx, k[len(prefix)+stampLen:])
+			if err != nil {
+				return err
+			}
+			found = append(found, h)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return found, nil
+}
+
+// indexed returns the head that an index names, unless the context is done.
+func indexed(ctx context.Context, tx *bbolt.Tx, id []byte) (storage.Head, error) {
+	if err := ctx.Err(); err != nil {
+		return storage.Head{}, err
+	}
+	return decodeHead(tx.Bucket([]byte(matches)).Get(headKey(string(id))))
+}
+
+// head returns a head and the record of it, nil when there is no such match.
+func (s *Store) head(ctx context.Context, id string) (h storage.Head, record []byte, err error) {
+	err = s.view(ctx, func(tx *bbolt.Tx) (err error) {
+		record = bytes.Clone(tx.Bucket([]byte(matches)).Get(headKey(id)))
+		return nil
+	})
+	if err == nil && record != nil {
+		h, err = decodeHead(record)
+	}
+	return h, record, err
+}
+
+// readMatch returns a match.
+func readMatch(tx *bbolt.Tx, id string) (m storage.Match, err error) {
+	prefix := headKey(id)
+	c := tx.Bucket([]byte(matches)).Cursor()
+	k, record := c.Seek(prefix)
+	if !bytes.Equal(k, prefix) {
+		return m, storage.ErrNotFound
+	}
+	if m.Head, err = decodeHead(record); err != nil {
+		return m, err
+	}
+	m.Log = make([]storage.Entry, m.Plies)
+	n := m.Plies
+	for k, v := c.Next(); bytes.HasPrefix(k, prefix) && n > 0; k, v = c.Next() {
+		n--
+		if err := json.Unmarshal(v, &m.Log[n]); err != nil {
+			return m, fmt.Errorf("decode entry %d: %w", n, err)
+		}
+	}
+	if n > 0 {
+		return m, fmt.Errorf("%d entries of its log are missing", n)
+	}
+	return m, nil
+}
+
+// decodeHead returns a head that shares no memory with its record.
+func decodeHead(record []byte) (storage.Head, error) {
+	var h storage.Head
+	if err := json.Unmarshal(record, &h); err != nil {
+		return storage.Head{}, fmt.Errorf("decode a head: %w", err)
+	}
+	return h, nil
+}
+
+// view reads in a transaction of its own.
+func (s *Store) view(ctx context.Context, read func(*bbolt.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	err := safely(func() error { return s.db.View(read) })
+	if errors.Is(err, bbolterrors.ErrDatabaseNotOpen) {
+		return storage.ErrClosed
+	}
+	return err
+}

@@ -1,0 +1,144 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"unicode/utf8"
+
+	"go.etcd.io/bbolt"
+
+	"parlour/storage"
+)
+
+// Create adds a match with an empty log.
+func (s *Store) Create(ctx context.Context, h storage.Head) (storage.Head, error) {
+	_, old, err := s.head(ctx, h.ID)
+	if err != nil {
+		return storage.Head{}, err
+	}
+	if old != nil {
+		return storage.Head{}, fmt.Errorf("match %q: %w", h.ID, storage.ErrExists)
+	}
+	h.Version, h.Plies = 1, 0
+	return s.carryOut(ctx, &change{head: h})
+}
+
+// Append replaces the head of a match and appends to its log.
+func (s *Store) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	was, old, err := s.head(ctx, h.ID)
+	if err != nil {
+		return storage.Head{}, err
+	}
+	if old == nil {
+		return storage.Head{}, fmt.Errorf("match %q: %w", h.ID, storage.ErrNotFound)
+	}
+	if was.Version != h.Version {
+		return storage.Head{}, fmt.Errorf("match %q: %w", h.ID, storage.ErrConflict)
+	}
+	h.Version, h.Plies = was.Version+1, was.Plies+len(entries)
+	return s.carryOut(ctx, &change{head: h, old: old, was: was, entries: entries})
+}
+
+// carryOut works out a change, has the writer apply it, and returns the head as
+// it was written.
+func (s *Store) carryOut(ctx context.Context, c *change) (storage.Head, error) {
+	if err := c.prepare(); err != nil {
+		return storage.Head{}, fmt.Errorf("match %q: %w", c.head.ID, err)
+	}
+	if err := s.write(ctx, c.apply); err != nil {
+		return storage.Head{}, fmt.Errorf("match %q: %w", c.head.ID, err)
+	}
+	return c.head, nil
+}
+
+// A change is a write of one match, worked out by who asks for it as far as can
+// be without a transaction, so that the one writer has little left to do.
+type change struct {
+	head    storage.Head // as it will be
+	was     storage.Head // as it was, with
+	old     []byte       // the record of it; nil for a new match
+	entries []storage.Entry
+
+	record  []byte
+	lines   [][]byte
+	add     []ref
+	discard []ref
+}
+
+// prepare encodes the head and the entries and compares the index keys of the
+// old head and the new.
+func (c *change) prepare() error {
+	if err := legible(c.head); err != nil {
+		return err
+	}
+	c.head.Created, c.head.Wake = c.head.Created.UTC(), c.head.Wake.UTC()
+	var err error
+	if c.record, err = json.Marshal(c.head); err != nil {
+		return fmt.Errorf("encode its head: %w", err)
+	}
+	for _, e := range c.entries {
+		e.At = e.At.UTC()
+		line, err := json.Marshal(e)
+		if err != nil {
+			return fmt.Errorf("encode an entry: %w", err)
+		}
+		c.lines = append(c.lines, line)
+	}
+	var before []ref
+	if c.old != nil {
+		before = refs(c.was)
+	}
+	after := refs(c.head)
+	c.add, c.discard = without(after, before), without(before, after)
+	return nil
+}
+
+// apply writes the change, if the match is still as it was.
+func (c *change) apply(tx *bbolt.Tx) error {
+	match, key := tx.Bucket([]byte(matches)), headKey(c.head.ID)
+	switch now := match.Get(key); {
+	case c.old == nil && now != nil:
+		return storage.ErrExists
+	case !bytes.Equal(c.old, now):
+		return storage.ErrConflict
+	}
+	if err := match.Put(key, c.record); err != nil {
+		return err
+	}
+	for i, line := range c.lines {
+		if err := match.Put(logKey(c.head.ID, c.was.Plies+i), line); err != nil {
+			return err
+		}
+	}
+	for _, r := range c.discard {
+		if err := tx.Bucket([]byte(r.bucket)).Delete([]byte(r.key)); err != nil {
+			return err
+		}
+	}
+	for _, r := range c.add {
+		if err := tx.Bucket([]byte(r.bucket)).Put([]byte(r.key), nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// legible refuses a head by whose ids it could not be found again: JSON has no
+// way to write what is not text.
+func legible(h storage.Head) error {
+	ids := []string{h.ID, h.Home, h.Channel}
+	for _, p := range h.Players {
+		ids = append(ids, p.ID)
+	}
+	if h.Invited != nil {
+		ids = append(ids, h.Invited.ID)
+	}
+	for _, id := range ids {
+		if !utf8.ValidString(id) {
+			return fmt.Errorf("the id %q is not text", id)
+		}
+	}
+	return nil
+}

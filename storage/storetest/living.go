@@ -1,0 +1,82 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"parlour/storage"
+)
+
+var living = []check{
+	{"a context that is done", checkCancelled},
+	{"closed", checkClosed},
+	{"close while writing", checkCloseRace},
+}
+
+// calls makes every call but Close, and returns what each answered.
+func calls(ctx context.Context, s storage.Store, h storage.Head) map[string]error {
+	errs := make(map[string]error)
+	_, errs["Create"] = s.Create(ctx, full("new"))
+	_, errs["Get"] = s.Get(ctx, h.ID)
+	_, errs["Append"] = s.Append(ctx, h, plies("a")...)
+	_, errs["OfPlayer"] = s.OfPlayer(ctx, "ann", true)
+	_, errs["OfChannel"] = s.OfChannel(ctx, "home")
+	_, errs["Due"] = s.Due(ctx, minute(10), 1)
+	_, errs["Claim"] = storage.Claim(ctx, s, h, minute(20))
+	return errs
+}
+
+func checkCancelled(t testing.TB, s storage.Store) {
+	h := create(t, s, full("m"))
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for name, err := range calls(ctx, s, h) {
+		wantErr(t, name+" with a context that is done", err, context.Canceled)
+	}
+	wantMatch(t, s, h)
+	_, err := s.Get(t.Context(), "new")
+	wantErr(t, "Get of what was not created", err, storage.ErrNotFound)
+}
+
+func checkClosed(t testing.TB, s storage.Store) {
+	h := create(t, s, full("m"))
+	if err := s.Close(); err != nil {
+		t.Fatalf("Close() = %v", err)
+	}
+	for name, err := range calls(context.Background(), s, h) {
+		wantErr(t, name+" of a closed store", err, storage.ErrClosed)
+	}
+	wantErr(t, "Close of a closed store", s.Close(), storage.ErrClosed)
+}
+
+// checkCloseRace closes the store as soon as a write has been acknowledged,
+// while others go on: each is carried out or told ErrClosed.
+func checkCloseRace(t testing.TB, s storage.Store) {
+	wrote := make(chan struct{})
+	var once sync.Once
+	var wg sync.WaitGroup
+	for i := range rivals {
+		wg.Go(func() {
+			for n := 0; ; n++ {
+				_, err := s.Create(context.Background(), full(fmt.Sprintf("%d of %d", n, i)))
+				if errors.Is(err, storage.ErrClosed) {
+					return
+				}
+				if err != nil {
+					t.Errorf("Create while closing = %v, want nil or %v", err, storage.ErrClosed)
+					once.Do(func() { close(wrote) })
+					return
+				}
+				once.Do(func() { close(wrote) })
+			}
+		})
+	}
+	<-wrote
+	if err := s.Close(); err != nil {
+		t.Errorf("Close() = %v", err)
+	}
+	wg.Wait()
+}

@@ -1,0 +1,153 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+var racing = []check{
+	{"claim", checkClaim},
+	{"claim, many at once", checkClaimRace},
+	{"append, many at once", checkAppendRace},
+	{"create, many at once", checkCreateRace},
+	{"matches do not wait for each other", checkApart},
+}
+
+// rivals do the same thing at the same moment, and rounds is how often.
+const rivals, rounds = 8, 6
+
+// race has rivals do something at once and returns how many of them won. Who
+// loses must be told the error.
+func race(t testing.TB, lost error, do func(rival int) error) (won int) {
+	t.Helper()
+	errs := make([]error, rivals)
+	start := make(chan struct{})
+	var wg sync.WaitGroup
+	for i := range rivals {
+		wg.Go(func() {
+			<-start
+			errs[i] = do(i)
+		})
+	}
+	close(start)
+	wg.Wait()
+	for i, err := range errs {
+		if err == nil {
+			won++
+		} else if !errors.Is(err, lost) {
+			t.Errorf("rival %d got %v, want nil or %v", i, err, lost)
+		}
+	}
+	return won
+}
+
+func checkClaim(t testing.TB, s storage.Store) {
+	h := create(t, s, full("m")) // due at minute 10
+	got, err := storage.Claim(t.Context(), s, h, minute(15))
+	if err != nil || got.Version != 2 || !got.Wake.Equal(minute(15)) {
+		t.Fatalf("Claim = version %d, Wake %v, %v", got.Version, got.Wake, err)
+	}
+	_, err = storage.Claim(t.Context(), s, h, minute(16))
+	wantErr(t, "Claim of what another has claimed", err, storage.ErrConflict)
+	wantDue(t, s, minute(14), 10)
+	wantDue(t, s, minute(15), 10, "m")
+	got.Wake = minute(30)
+	wantMatch(t, s, add(t, s, got))
+}
+
+// checkClaimRace has two hosts, of several looks each, find the same matches due.
+func checkClaimRace(t testing.TB, s storage.Store) {
+	for i := range 3 {
+		create(t, s, full(fmt.Sprint(i)))
+	}
+	for round := range rounds {
+		now := minute(10 * (round + 1))
+		due, err := s.Due(t.Context(), now, 10)
+		if err != nil || len(due) != 3 {
+			t.Fatalf("Due = %q, %v, want three matches", names(due), err)
+		}
+		for _, h := range due {
+			won := race(t, storage.ErrConflict, func(int) error {
+				_, err := storage.Claim(t.Context(), s, h, minute(10*(round+2)))
+				return err
+			})
+			if won != 1 {
+				t.Errorf("%d of %d claimed match %s in round %d, want 1", won, rivals, h.ID, round)
+			}
+		}
+		wantDue(t, s, now, 10)
+	}
+}
+
+func checkAppendRace(t testing.TB, s storage.Store) {
+	h := create(t, s, full("m"))
+	var log []storage.Entry
+	for round := range rounds {
+		heads := make([]storage.Head, rivals)
+		lines := make([][]storage.Entry, rivals)
+		won := race(t, storage.ErrConflict, func(rival int) (err error) {
+			mine := h
+			mine.Offers = []string{fmt.Sprint(rival)}
+			lines[rival] = plies(games.Move(fmt.Sprintf("%d of %d", rival, round)), "more")
+			heads[rival], err = s.Append(t.Context(), mine, lines[rival]...)
+			return err
+		})
+		if won != 1 {
+			t.Fatalf("%d of %d appended to version %d, want 1", won, rivals, h.Version)
+		}
+		for rival, got := range heads {
+			if got.Version == h.Version+1 {
+				h, log = got, append(log, lines[rival]...)
+				break
+			}
+		}
+		wantMatch(t, s, h, log...)
+	}
+}
+
+func checkCreateRace(t testing.TB, s storage.Store) {
+	for round := range rounds {
+		id := fmt.Sprint(round)
+		won := race(t, storage.ErrExists, func(rival int) error {
+			h := full(id)
+			h.Home = fmt.Sprintf("%d of %d", rival, round)
+			_, err := s.Create(t.Context(), h)
+			return err
+		})
+		if won != 1 {
+			t.Errorf("%d of %d created match %s, want 1", won, rivals, id)
+		}
+		m, err := s.Get(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantChannel(t, s, m.Home, id)
+	}
+}
+
+// checkApart has every rival play a match of its own: nobody loses.
+func checkApart(t testing.TB, s storage.Store) {
+	logs := make([][]storage.Entry, rivals)
+	won := race(t, storage.ErrConflict, func(rival int) error {
+		h, err := s.Create(t.Context(), full(fmt.Sprint(rival)))
+		for round := 0; err == nil && round < rounds; round++ {
+			e := plies(games.Move(fmt.Sprintf("%d of %d", rival, round)))
+			logs[rival] = append(logs[rival], e...)
+			h, err = s.Append(t.Context(), h, e...)
+		}
+		return err
+	})
+	if won != rivals {
+		t.Errorf("%d of %d played their own match", won, rivals)
+	}
+	for rival, log := range logs {
+		h := full(fmt.Sprint(rival))
+		h.Version, h.Plies = rounds+1, rounds
+		wantMatch(t, s, h, log...)
+	}
+}

@@ -1,0 +1,168 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"parlour/storage"
+)
+
+var reading = []check{
+	{"of player", checkPlayer},
+	{"of player, later", checkPlayerMoves},
+	{"of player, oldest first", checkPlayerOrder},
+	{"of channel", checkChannel},
+	{"of channel, later", checkChannelMoves},
+	{"due", checkDue},
+	{"due in any phase", checkDuePhase},
+	{"due, later", checkDueMoves},
+}
+
+func checkPlayer(t testing.TB, s storage.Store) {
+	create(t, s, full("m"))
+	twice := full("n")
+	twice.Created, twice.Phase = minute(1), storage.Playing
+	twice.Players = []storage.Player{{ID: "bob"}, {ID: "bob"}}
+	twice.Invited = &storage.Player{ID: "bob"}
+	create(t, s, twice)
+	alone := full("o")
+	alone.Created, alone.Players, alone.Invited, alone.Phase = minute(2), nil, nil, storage.Off
+	create(t, s, alone)
+
+	wantPlayer(t, s, "ann", true, "m")
+	wantPlayer(t, s, "bob", true, "m", "n")
+	wantPlayer(t, s, "cy", true, "m")
+	wantPlayer(t, s, "an", true)
+	for _, id := range []string{"ann", "bob", "cy", "nobody"} {
+		wantPlayer(t, s, id, false)
+	}
+}
+
+// checkPlayerMoves takes a match through its life.
+func checkPlayerMoves(t testing.TB, s storage.Store) {
+	h := create(t, s, full("m"))
+	h.Players, h.Invited, h.Phase = []storage.Player{{ID: "cy"}, {ID: "ann"}}, nil, storage.Playing
+	h = add(t, s, h)
+	wantPlayer(t, s, "cy", true, "m")
+	wantPlayer(t, s, "ann", true, "m")
+	wantPlayer(t, s, "bob", true)
+
+	for _, phase := range []storage.Phase{storage.Over, storage.Off} {
+		h.Phase = phase
+		h = add(t, s, h)
+		wantPlayer(t, s, "cy", true)
+		wantPlayer(t, s, "cy", false, "m")
+		wantPlayer(t, s, "bob", false)
+	}
+	h.Phase, h.Invited = storage.Open, &storage.Player{ID: "dan"}
+	h = add(t, s, h)
+	wantPlayer(t, s, "cy", false)
+	wantPlayer(t, s, "cy", true, "m")
+	wantPlayer(t, s, "dan", true, "m")
+	h.Phase = storage.Off
+	add(t, s, h)
+	wantPlayer(t, s, "dan", true)
+	wantPlayer(t, s, "dan", false, "m")
+}
+
+func checkPlayerOrder(t testing.TB, s storage.Store) {
+	for id, age := range map[string]int{"a": 4, "b": -1, "c": 3, "d": -60 * 24 * 365 * 70} {
+		h := full(id)
+		h.Created, h.Phase = minute(age), storage.Playing
+		create(t, s, h)
+	}
+	wantPlayer(t, s, "bob", true, "d", "b", "c", "a")
+	wantChannel(t, s, "home", "d", "b", "c", "a")
+	hs, err := s.OfPlayer(t.Context(), "bob", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range hs {
+		h.Phase = storage.Over
+		add(t, s, h)
+	}
+	wantPlayer(t, s, "bob", false, "d", "b", "c", "a")
+}
+
+func checkChannel(t testing.TB, s storage.Store) {
+	create(t, s, full("m")) // home, thread
+	same := full("n")
+	same.Created, same.Channel = minute(1), "home"
+	create(t, s, same)
+	gone := full("o")
+	gone.Created, gone.Phase = minute(2), storage.Over
+	create(t, s, gone)
+
+	wantChannel(t, s, "home", "m", "n")
+	wantChannel(t, s, "thread", "m")
+	wantChannel(t, s, "hom")
+	wantChannel(t, s, "guild")
+}
+
+func checkChannelMoves(t testing.TB, s storage.Store) {
+	h := full("m")
+	h.Channel = "home"
+	h = create(t, s, h)
+	wantChannel(t, s, "home", "m")
+	h.Channel = "thread 1"
+	h = add(t, s, h)
+	wantChannel(t, s, "home", "m")
+	wantChannel(t, s, "thread 1", "m")
+	h.Channel = "thread 2"
+	h = add(t, s, h)
+	wantChannel(t, s, "thread 1")
+	wantChannel(t, s, "thread 2", "m")
+	h.Phase = storage.Off
+	add(t, s, h)
+	wantChannel(t, s, "home")
+	wantChannel(t, s, "thread 2")
+}
+
+func checkDue(t testing.TB, s storage.Store) {
+	for id, wake := range map[string]time.Time{
+		"a": minute(3), "b": minute(-1), "c": minute(2), "d": {}, "e": minute(2).Add(time.Microsecond),
+		"f": time.Date(1969, 12, 31, 23, 59, 59, 999999000, time.UTC), "g": time.Date(2400, 1, 1, 0, 0, 0, 0, time.UTC),
+	} {
+		h := full(id)
+		h.Wake = wake
+		create(t, s, h)
+	}
+	wantDue(t, s, minute(2), 10, "f", "b", "c")
+	wantDue(t, s, minute(3), 10, "f", "b", "c", "e", "a")
+	wantDue(t, s, minute(3), 3, "f", "b", "c")
+	wantDue(t, s, minute(3), 5, "f", "b", "c", "e", "a")
+	wantDue(t, s, minute(3), 1, "f")
+	wantDue(t, s, minute(3), 0)
+	wantDue(t, s, time.Date(1960, 1, 1, 0, 0, 0, 0, time.UTC), 10)
+	wantDue(t, s, time.Time{}, 10)
+}
+
+func checkDuePhase(t testing.TB, s storage.Store) {
+	for i, phase := range []storage.Phase{storage.Off, storage.Over, storage.Playing, storage.Open} {
+		h := full(string(phase))
+		h.Phase, h.Wake = phase, minute(i)
+		create(t, s, h)
+	}
+	wantDue(t, s, minute(9), 10, "off", "over", "playing", "open")
+}
+
+func checkDueMoves(t testing.TB, s storage.Store) {
+	h, other := full("m"), full("other")
+	other.Wake = minute(5)
+	h, _ = create(t, s, h), create(t, s, other)
+	h.Wake = minute(1)
+	h = add(t, s, h)
+	wantDue(t, s, minute(20), 10, "m", "other")
+	h.Wake = minute(7)
+	h = add(t, s, h)
+	wantDue(t, s, minute(6), 10, "other")
+	wantDue(t, s, minute(20), 10, "other", "m")
+	h = add(t, s, h, plies("a")...) // with the same Wake
+	wantDue(t, s, minute(20), 10, "other", "m")
+	h.Phase, h.Wake = storage.Over, time.Time{}
+	h = add(t, s, h)
+	wantDue(t, s, minute(20), 10, "other")
+	h.Wake = minute(2)
+	add(t, s, h)
+	wantDue(t, s, minute(20), 10, "m", "other")
+}

@@ -1,0 +1,153 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"parlour/storage"
+	"parlour/storage/bolt"
+)
+
+// TestFull keeps the example whole: a new field of a head is checked like the
+// rest.
+func TestFull(t *testing.T) {
+	h := reflect.ValueOf(full("m"))
+	for i := range h.NumField() {
+		name := h.Type().Field(i).Name
+		if set := name == "Version" || name == "Plies"; !set && h.Field(i).IsZero() {
+			t.Errorf("full has no %s", name)
+		}
+	}
+}
+
+// A recorder notes that a check failed, and does not fail the test.
+type recorder struct {
+	testing.TB
+	mu     sync.Mutex
+	failed bool
+}
+
+func (r *recorder) Errorf(string, ...any) { r.fail() }
+func (r *recorder) Fatalf(string, ...any) { r.fail(); runtime.Goexit() }
+func (r *recorder) Fatal(...any)          { r.fail(); runtime.Goexit() }
+func (r *recorder) fail()                 { r.mu.Lock(); r.failed = true; r.mu.Unlock() }
+func (r *recorder) try(c check, s storage.Store) bool {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		c.run(r, s)
+	}()
+	<-done
+	return r.failed
+}
+
+// TestFaults shows that the suite can fail: each planted fault is noticed by
+// the check that is there for it, and that check passes without the fault.
+func TestFaults(t *testing.T) {
+	for _, f := range faults {
+		t.Run(f.name, func(t *testing.T) {
+			i := slices.IndexFunc(checks, func(c check) bool { return c.name == f.check })
+			if i < 0 {
+				t.Fatalf("there is no check %q", f.check)
+			}
+			if (&recorder{TB: t}).try(checks[i], fresh(t)) {
+				t.Errorf("check %q fails without a fault", f.check)
+			}
+			if !(&recorder{TB: t}).try(checks[i], f.plant(fresh(t))) {
+				t.Errorf("check %q does not notice it", f.check)
+			}
+		})
+	}
+}
+
+func fresh(t *testing.T) storage.Store {
+	s, err := bolt.Open(filepath.Join(t.TempDir(), "store"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// A faulty store does what the real one does, save where a function is set.
+type faulty struct {
+	storage.Store
+	create   func(context.Context, storage.Head) (storage.Head, error)
+	get      func(context.Context, string) (storage.Match, error)
+	append   func(context.Context, storage.Head, ...storage.Entry) (storage.Head, error)
+	player   func(context.Context, string, bool) ([]storage.Head, error)
+	channel  func(context.Context, string) ([]storage.Head, error)
+	due      func(context.Context, time.Time, int) ([]storage.Head, error)
+	closeAll func() error
+}
+
+func (f *faulty) Create(ctx context.Context, h storage.Head) (storage.Head, error) {
+	if f.create != nil {
+		return f.create(ctx, h)
+	}
+	return f.Store.Create(ctx, h)
+}
+
+func (f *faulty) Get(ctx context.Context, id string) (storage.Match, error) {
+	if f.get != nil {
+		return f.get(ctx, id)
+	}
+	return f.Store.Get(ctx, id)
+}
+
+func (f *faulty) Append(ctx context.Context, h storage.Head, es ...storage.Entry) (storage.Head, error) {
+	if f.append != nil {
+		return f.append(ctx, h, es...)
+	}
+	return f.Store.Append(ctx, h, es...)
+}
+
+func (f *faulty) OfPlayer(ctx context.Context, player string, live bool) ([]storage.Head, error) {
+	if f.player != nil {
+		return f.player(ctx, player, live)
+	}
+	return f.Store.OfPlayer(ctx, player, live)
+}
+
+func (f *faulty) OfChannel(ctx context.Context, channel string) ([]storage.Head, error) {
+	if f.channel != nil {
+		return f.channel(ctx, channel)
+	}
+	return f.Store.OfChannel(ctx, channel)
+}
+
+func (f *faulty) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
+	if f.due != nil {
+		return f.due(ctx, now, limit)
+	}
+	return f.Store.Due(ctx, now, limit)
+}
+
+func (f *faulty) Close() error {
+	if f.closeAll != nil {
+		return f.closeAll()
+	}
+	return f.Store.Close()
+}
+
+// force appends whatever the version.
+func force(ctx context.Context, s storage.Store, h storage.Head, es ...storage.Entry) (storage.Head, error) {
+	for {
+		m, err := s.Get(ctx, h.ID)
+		if err != nil {
+			return h, err
+		}
+		h.Version = m.Version
+		got, err := s.Append(ctx, h, es...)
+		if !errors.Is(err, storage.ErrConflict) {
+			return got, err
+		}
+	}
+}

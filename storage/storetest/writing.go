@@ -1,0 +1,224 @@
+package storetest
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"parlour/storage"
+)
+
+var writing = []check{
+	{"create", checkCreate},
+	{"create twice", checkCreateTwice},
+	{"not found", checkNotFound},
+	{"ids are any text", checkIDs},
+	{"append", checkAppend},
+	{"log", checkLog},
+	{"times", checkTimes},
+	{"conflict", checkConflict},
+	{"memory in", checkMemoryIn},
+	{"memory out", checkMemoryOut},
+}
+
+func checkCreate(t testing.TB, s storage.Store) {
+	h := full("m")
+	h.Version, h.Plies = 7, 9 // the store sets them
+	want := full("m")
+	want.Version = 1
+	wantHead(t, "Create", create(t, s, h), want)
+	wantMatch(t, s, want)
+}
+
+func checkCreateTwice(t testing.TB, s storage.Store) {
+	h := create(t, s, full("m"))
+	other := full("m")
+	other.Players, other.Home, other.Wake = []storage.Player{{ID: "dan"}}, "elsewhere", minute(1)
+	_, err := s.Create(t.Context(), other)
+	wantErr(t, "Create of a taken id", err, storage.ErrExists)
+	wantMatch(t, s, h)
+	wantPlayer(t, s, "dan", true)
+	wantChannel(t, s, "elsewhere")
+	wantDue(t, s, minute(9), 10)
+}
+
+func checkNotFound(t testing.TB, s storage.Store) {
+	create(t, s, full("match"))
+	for _, id := range []string{"", "m", "matc", "match ", "MATCH"} {
+		_, err := s.Get(t.Context(), id)
+		wantErr(t, "Get of no match", err, storage.ErrNotFound)
+		h := full(id)
+		h.Version = 1
+		_, err = s.Append(t.Context(), h, plies("a")...)
+		wantErr(t, "Append to no match", err, storage.ErrNotFound)
+	}
+	wantPlayer(t, s, "ann", true, "match")
+}
+
+// checkIDs has ids that begin with, or end in, one another.
+func checkIDs(t testing.TB, s storage.Store) {
+	ids := []string{"1", "11", "111", "2", "1/2", "1 2", "é", "a\n", "%", "_", "Ann", "ann"}
+	log := make(map[string][]storage.Entry)
+	for i, id := range ids {
+		h := full(id)
+		h.Created, h.Players = minute(i), []storage.Player{{ID: id}}
+		h.Home, h.Channel, h.Invited = id, id, nil
+		log[id] = plies("of "+"match", "n")[:1+i%2]
+		add(t, s, create(t, s, h), log[id]...)
+	}
+	for _, id := range ids {
+		wantPlayer(t, s, id, true, id)
+		wantChannel(t, s, id, id)
+		m, err := s.Get(t.Context(), id)
+		if err != nil || m.ID != id || !slices.EqualFunc(m.Log, log[id], sameEntry) {
+			t.Errorf("Get(%q) = %v, %v, want the log %v", id, m, err, log[id])
+		}
+	}
+	wantPlayer(t, s, "", true)
+	wantChannel(t, s, "1%")
+}
+
+func checkAppend(t testing.TB, s storage.Store) {
+	h := create(t, s, full("m"))
+	next := h
+	next.Phase, next.Wake, next.Invited, next.Offers = storage.Playing, time.Time{}, nil, nil
+	next.Want.Post, next.Setup.Rules, next.Plies = 8, 3, 99
+	got := add(t, s, next)
+	next.Version, next.Plies = 2, 0
+	wantHead(t, "Append", got, next)
+	wantMatch(t, s, next)
+}
+
+func checkLog(t testing.TB, s storage.Store) {
+	other := create(t, s, full("other"))
+	h := create(t, s, full("m"))
+	log := plies("a", "b", "c", "c", "", "ü d", "lapse")
+	for i, n := range []int{0, 1, 1, 4, 4, 7} {
+		h = add(t, s, h, log[h.Plies:n]...)
+		if h.Version != i+2 || h.Plies != n {
+			t.Fatalf("Append returned version %d with %d plies, want %d with %d", h.Version, h.Plies, i+2, n)
+		}
+		wantMatch(t, s, h, log[:n]...)
+	}
+	long := plies("0", "1", "2", "3", "4", "5", "6", "7", "8", "9")
+	for range 30 { // past 256
+		log = append(log, long...)
+		h = add(t, s, h, long...)
+	}
+	wantMatch(t, s, h, log...)
+	wantMatch(t, s, other)
+}
+
+// checkTimes has instants told in several zones.
+func checkTimes(t testing.TB, s storage.Store) {
+	east, west := time.FixedZone("", 5*3600+1800), time.FixedZone("", -8*3600)
+	h := full("m")
+	h.Created, h.Wake = h.Created.In(east), h.Wake.In(west)
+	log := plies("a", "b")
+	log[0].At, log[1].At = log[0].At.In(west), log[1].At.In(east)
+	h = add(t, s, create(t, s, h), log...)
+	if !h.Created.Equal(noon) || !h.Wake.Equal(minute(10)) {
+		t.Errorf("times came back as %v and %v, want %v and %v", h.Created, h.Wake, noon, minute(10))
+	}
+	wantMatch(t, s, h, plies("a", "b")...)
+	wantDue(t, s, minute(10).In(east), 1, "m")
+	wantDue(t, s, minute(9).In(east), 1)
+
+	h.Wake = time.Time{}.In(west)
+	if h = add(t, s, h); !h.Wake.IsZero() {
+		t.Errorf("the zero Wake came back as %v", h.Wake)
+	}
+	wantDue(t, s, minute(100), 1)
+}
+
+func checkConflict(t testing.TB, s storage.Store) {
+	h := create(t, s, full("m"))
+	h = add(t, s, h, plies("a")...)
+	for _, version := range []int{-1, 0, 1, 3, 100} {
+		stale := h
+		stale.Version, stale.Phase, stale.Wake, stale.Created = version, storage.Over, minute(1), minute(-9)
+		stale.Players, stale.Channel = []storage.Player{{ID: "dan"}}, "elsewhere"
+		_, err := s.Append(t.Context(), stale, plies("x", "y")...)
+		wantErr(t, "Append against another version", err, storage.ErrConflict)
+	}
+	wantMatch(t, s, h, plies("a")...)
+	wantPlayer(t, s, "ann", true, "m")
+	wantPlayer(t, s, "ann", false)
+	wantPlayer(t, s, "dan", false)
+	wantChannel(t, s, "elsewhere")
+	wantChannel(t, s, "thread", "m")
+	wantDue(t, s, minute(9), 10)
+	wantDue(t, s, minute(10), 10, "m")
+	add(t, s, h, plies("b")...)
+}
+
+// scribble writes over all memory that a head refers to.
+func scribble(h storage.Head) { scribbleOver(reflect.ValueOf(h)) }
+
+func scribbleOver(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				scribbleOver(v.Field(i))
+			}
+		}
+	case reflect.Slice:
+		v.Clear() // each element is zero now
+	case reflect.Map:
+		v.Clear()
+	case reflect.Pointer:
+		if !v.IsNil() {
+			v.Elem().SetZero()
+		}
+	}
+}
+
+func checkMemoryIn(t testing.TB, s storage.Store) {
+	want := full("m")
+	want.Version = 1
+	h := full("m")
+	create(t, s, h)
+	scribble(h)
+	wantMatch(t, s, want)
+
+	h, log := full("m"), plies("a", "b")
+	h.Version = 1
+	add(t, s, h, log...)
+	scribble(h)
+	log[0], log[1] = log[1], storage.Entry{}
+	want.Version, want.Plies = 2, 2
+	wantMatch(t, s, want, plies("a", "b")...)
+}
+
+func checkMemoryOut(t testing.TB, s storage.Store) {
+	want := full("m")
+	scribble(create(t, s, full("m")))
+	want.Version = 1
+	wantMatch(t, s, want)
+	h := full("m")
+	h.Version = 1
+	scribble(add(t, s, h, plies("a")...))
+	want.Version, want.Plies = 2, 1
+	wantMatch(t, s, want, plies("a")...)
+
+	ctx := context.Background()
+	m, _ := s.Get(ctx, "m")
+	scribble(m.Head)
+	m.Log[0].Move = "z"
+	for _, read := range []func() ([]storage.Head, error){
+		func() ([]storage.Head, error) { return s.OfPlayer(ctx, "ann", true) },
+		func() ([]storage.Head, error) { return s.OfChannel(ctx, "home") },
+		func() ([]storage.Head, error) { return s.Due(ctx, minute(10), 1) },
+	} {
+		hs, err := read()
+		if err != nil || len(hs) != 1 {
+			t.Fatalf("found %q, %v, want one match", names(hs), err)
+		}
+		wantHead(t, "a list", hs[0], want)
+		scribble(hs[0])
+	}
+	wantMatch(t, s, want, plies("a")...)
+}
