@@ -85,7 +85,7 @@ func Run(ctx context.Context, c Config) error {
 		b.Log.Warn("commands are as they were, because Discord did not take the new ones", "err", err)
 	}
 	ticks := b.wake()
-	b.Log.Info("Parlour is ready")
+	b.Log.Info("Parlour is ready", "invite", b.invitation())
 	<-ctx.Done()
 	b.Log.Info("Parlour finishes what is under way")
 	<-ticks.Stop().Done()

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -271,6 +272,20 @@ func TestAPanicIsCaught(t *testing.T) {
 	}
 	if !strings.Contains(r.log.String(), "boom") {
 		t.Error("the log says nothing of the panic")
+	}
+}
+
+// The README has the permissions as a number, which must be the one that the bot
+// itself asks for.
+func TestTheReadmeInvitesLikeTheBot(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	r.stop() // so that the log is whole
+	_, permissions, ok := strings.Cut(r.log.String(), "&permissions=")
+	permissions, _, _ = strings.Cut(permissions, `"`)
+	readme, err := os.ReadFile("../README.md")
+	if err != nil || !ok || !strings.Contains(string(readme), "&permissions="+permissions) {
+		t.Errorf("the README does not have &permissions=%s (%v)", permissions, err)
 	}
 }
 

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -17,6 +18,14 @@ func (b *bot) register(ctx context.Context) error {
 	}
 	_, err := b.session.ApplicationCommandBulkOverwrite(b.app, "", list, discordgo.WithContext(ctx))
 	return redact(err)
+}
+
+// invitation is the address at which somebody adds the bot to a server, with the
+// permissions that it needs and no more.
+func (b *bot) invitation() string {
+	const needs = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles |
+		discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
+	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", b.app, needs)
 }
 
 // command turns a definition into what Discord takes. Where it is installed and
