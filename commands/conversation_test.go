@@ -84,6 +84,7 @@ func converse(t *testing.T, script string) string {
 
 // A world is a host, its store, and what people see of them.
 type world struct {
+	t      *testing.T
 	host   *commands.Host
 	store  storage.Store
 	path   string
@@ -106,8 +107,8 @@ type posted struct {
 
 func newWorld(t *testing.T) *world {
 	w := &world{
-		path: filepath.Join(t.TempDir(), "parlour.db"),
-		now:  time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), panel: map[string][]commands.Message{},
+		t: t, path: filepath.Join(t.TempDir(), "parlour.db"),
+		now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), panel: map[string][]commands.Message{},
 	}
 	w.open(t)
 	t.Cleanup(func() { w.store.Close() })
@@ -316,8 +317,9 @@ func (w *world) menu(who, value string) (string, error) {
 	return "", fmt.Errorf("no menu has %q", value)
 }
 
-// write writes a message down.
+// write writes a message down, and checks that Discord would take it.
 func (w *world) write(head string, m commands.Message) {
+	checkMessage(w.t, m)
 	fmt.Fprintf(&w.out, "%s:\n", head)
 	for _, line := range strings.Split(m.Content, "\n") {
 		fmt.Fprintf(&w.out, "  %s\n", line)

@@ -147,11 +147,14 @@ func (h *Host) boardHead(m *match) games.Text {
 	return games.Say("board.head.turn", pairs...)
 }
 
+// maxTold bounds how many plies a message tells of, where many went by unseen.
+const maxTold = 6
+
 // told says in words every ply since the message before, and the last one again
 // where there is none.
 func (h *Host) told(m *match) []string {
 	v := h.voice(m.Lang, m.names())
-	from := max(min(m.Told, len(m.Log)-1), 0)
+	from := max(min(m.Told, len(m.Log)-1), len(m.Log)-maxTold, 0)
 	state, _, err := games.Replay(m.game, m.Setup, plies(m.Log[:from]))
 	if err != nil {
 		return nil // m itself was made from this log, so this cannot be

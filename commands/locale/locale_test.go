@@ -1,0 +1,67 @@
+package locale_test
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"parlour/commands/locale"
+	"parlour/games"
+	"parlour/games/permute"
+)
+
+// toy is a game that has only words.
+type toy struct{ games.Game }
+
+func (toy) Info() games.Info {
+	return games.Info{Name: "toy", Locale: fstest.MapFS{
+		"en.json": {Data: []byte(`{
+			"toy.took": "{{.Player}} took {{.What}} from {{.From}}.",
+			"toy.stones": {"one": "one stone", "other": "{{.Count}} stones"},
+			"toy.only": "only English"}`)},
+		"de.json": {Data: []byte(`{"toy.took": "{{.Player}} nahm {{.What}} von {{.From}}."}`)},
+	}}
+}
+
+func TestSay(t *testing.T) {
+	c, err := locale.New([]games.Game{toy{}, permute.Game{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"Ann", "*Ben*", "Cleo"}
+	took := games.Say("toy.took", "Player", games.Seat(1), "What", games.Say("toy.stones", "Count", 2), "From", []games.Seat{0, 2})
+	for _, c := range []struct {
+		voice locale.Voice
+		text  games.Text
+		want  string
+	}{
+		{c.Voice("en-GB", names, nil), took, "*Ben* took 2 stones from Ann, Cleo."},
+		{c.Voice("en-US", names, locale.Markdown), took, `\*Ben\* took 2 stones from Ann, Cleo.`},
+		{c.Voice("de", names, nil), took, "*Ben* nahm 2 stones von Ann, Cleo."},
+		{c.Voice("xx", names, nil), games.Say("toy.stones", "Count", 1), "one stone"},
+		{c.Voice("", nil, nil), games.Say("toy.only"), "only English"},
+		{c.Voice("en", nil, nil), games.Say("toy.missing"), "toy.missing"},
+		{c.Voice("en", nil, nil), games.Text{}, ""},
+		{c.Voice("en", nil, nil), games.Say("toy.took", "Player", games.Seat(3), "What", locale.Verbatim("<@1>"), "From", 4),
+			"seat 3 took <@1> from 4."},
+	} {
+		if got := c.voice.Say(c.text); got != c.want {
+			t.Errorf("Say(%v) = %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+func TestMarkdown(t *testing.T) {
+	for in, want := range map[string]string{
+		"Ann":               "Ann",
+		"*a* _b_ ~c~ `d`":   "\\*a\\* \\_b\\_ \\~c\\~ \\`d\\`",
+		"@everyone":         "@\u2060everyone",
+		"<@1> <#2>":         "\\<@\u20601\\> \\<#\u20602\\>",
+		"https://x.example": "https:\u2060//x.example",
+		"a\nb":              "a b",
+		"# big":             "#\u2060 big",
+	} {
+		if got := locale.Markdown(in); got != want {
+			t.Errorf("Markdown(%q) = %q, want %q", in, got, want)
+		}
+	}
+}

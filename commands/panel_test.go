@@ -1,0 +1,105 @@
+package commands_test
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"parlour/commands"
+	"parlour/games"
+)
+
+// wide is a game for two in which a move is one of 240 values, and the first
+// move ends it.
+type wide struct{}
+
+func (wide) Info() games.Info {
+	return games.Info{Name: "wide", Title: "Wide", Rules: 1, MinSeats: 2, MaxSeats: 2,
+		Locale: fstest.MapFS{"en.json": {Data: []byte(`{"wide.value": "value {{.N}}", "wide.about": "Wide."}`)}}}
+}
+func (wide) Start(games.Setup) (games.State, error) { return wideState{}, nil }
+func (wide) Parse(text string) (games.Move, error)  { return games.Move(text), nil }
+
+type wideState struct{ played games.Move }
+
+func (s wideState) ToMove() []games.Seat {
+	if s.played != "" {
+		return nil
+	}
+	return []games.Seat{0}
+}
+func (wideState) Legal(games.Seat) []games.Move { return nil }
+func (s wideState) Choices(seat games.Seat, picked []string) []games.Choice {
+	var all []games.Choice
+	for n := range 240 {
+		if v := fmt.Sprint(n); seat == 0 && len(picked) == 0 {
+			all = append(all, games.Choice{Value: v, Label: games.Say("wide.value", "N", n), Move: games.Move(v)})
+		}
+	}
+	return all
+}
+func (s wideState) Play(_ games.Seat, m games.Move) (games.State, error) { return wideState{m}, nil }
+func (s wideState) View(games.Seat) games.View                           { return wideView(s) }
+func (s wideState) Result() (games.Result, bool) {
+	return games.Result{Places: []int{1, 2}, Scores: []int{1, 0}, Reason: games.Say("r")}, s.played != ""
+}
+
+type wideView struct{ played games.Move }
+
+func (v wideView) String() string   { return string(v.played) }
+func (wideView) Words() games.Words { return games.Words{} }
+
+// A step of more than 100 values has pages of up to four menus.
+func TestLongMenus(t *testing.T) {
+	w := newWorld(t)
+	var err error
+	w.host, err = commands.New(commands.Config{
+		Games: []games.Game{wide{}}, Store: w.store, Channel: w, Random: zeros{},
+		Now: func() time.Time { return w.now }, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []string{"ann /play wide opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2"} {
+		if err := w.step(t, step); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var seen []string
+	for page, steer := range [][]string{{"More choices"}, {"Earlier choices", "More choices"}, {"Earlier choices"}} {
+		shown := w.panel["ann"][len(w.panel["ann"])-1]
+		checkMessage(t, shown)
+		var buttons []string
+		for _, c := range slices.Concat(shown.Rows...) {
+			for _, o := range c.Options {
+				seen = append(seen, o.Value)
+			}
+			if len(c.Options) == 0 {
+				buttons = append(buttons, c.Label)
+			}
+		}
+		if !slices.Equal(buttons, steer) {
+			t.Errorf("page %d has the buttons %q, want %q", page, buttons, steer)
+		}
+		if page < 2 {
+			if err := w.step(t, "ann clicks More choices"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if len(seen) != 240 || seen[239] != "239" {
+		t.Errorf("the pages have %d values, want 240", len(seen))
+	}
+	for _, step := range []string{"ann clicks Earlier choices", "ann picks 150", "ann clicks Confirm"} {
+		if err := w.step(t, step); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := w.panel["ann"][len(w.panel["ann"])-1].Content; got != "You played **150**." {
+		t.Errorf("Confirm was answered with %q", got)
+	}
+}
