@@ -135,7 +135,7 @@ func TestRightsTakenAway(t *testing.T) {
 	}
 }
 
-// gated is a store that answers one method only when it is let.
+// gated is a store that answers only when it is let.
 type gated struct {
 	storage.Store
 	gate chan struct{}
@@ -146,31 +146,69 @@ func (g gated) OfPlayer(ctx context.Context, id string, live bool) ([]storage.He
 	return g.Store.OfPlayer(ctx, id, live)
 }
 
-func TestALateAnswerIsDeferredForTheAskerAlone(t *testing.T) {
-	t.Parallel()
-	r := newRig(t)
-	r.stop()
-	gate, open := make(chan struct{}), sync.Once{}
+func (g gated) Get(ctx context.Context, id string) (storage.Match, error) {
+	<-g.gate
+	return g.Store.Get(ctx, id)
+}
+
+// firstAnswer is the first response to an interaction.
+type firstAnswer struct {
+	Type int
+	Data struct{ Flags int }
+}
+
+// restartLate starts the bot anew with a store that answers nothing until the
+// first response to an interaction has come, which is returned through the
+// channel. So every answer is late.
+func (r *rig) restartLate() <-chan firstAnswer {
+	r.t.Helper()
+	gate, first, once := make(chan struct{}), make(chan firstAnswer, 1), sync.Once{}
 	r.adjust = func(c *bot.Config) { c.Store, c.DeferAfter = gated{c.Store, gate}, time.Millisecond }
-	var deferral struct {
-		Type int
-		Data struct{ Flags int }
-	}
 	r.discord.Intercept(func(_ http.ResponseWriter, req *http.Request) bool {
 		if strings.HasSuffix(req.URL.Path, "/callback") {
 			body, _ := io.ReadAll(req.Body)
 			req.Body = io.NopCloser(strings.NewReader(string(body)))
-			open.Do(func() { json.Unmarshal(body, &deferral); close(gate) })
+			once.Do(func() {
+				var a firstAnswer
+				if err := json.Unmarshal(body, &a); err != nil {
+					r.t.Error(err)
+				}
+				first <- a
+				close(gate)
+			})
 		}
 		return false
 	})
+	r.stop()
 	r.start()
+	return first
+}
+
+func TestALateAnswerIsDeferredForTheAskerAlone(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	first := r.restartLate()
 	got := r.slash("ann", r.discord.Channel("games"), "/games")
-	if deferral.Type != 5 || deferral.Data.Flags != 64 {
-		t.Errorf("the first answer was of type %d with flags %d, want a deferral (5) for one person (64)", deferral.Type, deferral.Data.Flags)
+	if a := <-first; a.Type != 5 || a.Data.Flags != 64 {
+		t.Errorf("the first answer was %+v, want a deferral (5) for one person (64)", a)
 	}
 	if !got.Ephemeral || !strings.Contains(got.Content, "You are in no game") {
 		t.Errorf("the answer is %+v", got)
+	}
+}
+
+func TestALatePanelIsDeferredAsAnUpdate(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	_, board := r.challenge(r.discord.Channel("games"), "")
+	panel := r.click("ann", board, "More")
+	first := r.restartLate()
+	got := r.click("ann", panel, "Resign")
+	if a := <-first; a.Type != 6 {
+		t.Errorf("the first answer was %+v, want a deferred update (6)", a)
+	}
+	if got.ID != panel.ID || !strings.Contains(got.Content, "Do you want to resign") {
+		t.Errorf("the answer is %+v, want the panel changed", got)
 	}
 }
 
