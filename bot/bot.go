@@ -54,9 +54,6 @@ var (
 	ErrBadToken = errors.New("the bot token is refused by Discord: copy it anew from your application's Bot page into DISCORD_TOKEN")
 )
 
-// openTimeout bounds how long a connection may take to come up.
-const openTimeout = 30 * time.Second
-
 // handleTimeout bounds how long one request may take; the token of an interaction
 // lives 15 minutes.
 const handleTimeout = time.Minute
@@ -64,20 +61,32 @@ const handleTimeout = time.Minute
 // A bot is a running bot.
 type bot struct {
 	Config
-	session *discordgo.Session
-	host    *commands.Host
-	app     string // id of the application
-	self    string // id of the bot's user
+	rest *discordgo.Session // for requests; its gateway is never opened
+	host *commands.Host
+	app  string // id of the application
+	self string // id of the bot's user
 
+	work    context.Context // of handlers and looks, done when the grace ends
 	mu      sync.Mutex
 	closing bool
 	busy    sync.WaitGroup // handlers and looks under way
 }
 
 // Run runs a bot until the context is done; then it finishes what is under way
-// and returns nil. It does not close the store.
+// and returns nil. It returns an error when Discord will not have the bot. It does
+// not close the store.
 func Run(ctx context.Context, c Config) error {
-	b, err := connect(c)
+	if c.Token == "" {
+		return ErrNoToken
+	}
+	b := &bot{Config: c.withDefaults()}
+	var giveUp context.CancelFunc
+	b.work, giveUp = context.WithCancel(context.Background())
+	defer giveUp()
+	if err := b.prepare(); err != nil {
+		return err
+	}
+	link, err := b.open(ctx)
 	if err != nil {
 		return err
 	}
@@ -86,40 +95,26 @@ func Run(ctx context.Context, c Config) error {
 	}
 	ticks := b.wake()
 	b.Log.Info("Parlour is ready", "invite", b.invitation())
-	<-ctx.Done()
+	err = b.keepOpen(ctx, link)
 	b.Log.Info("Parlour finishes what is under way")
-	<-ticks.Stop().Done()
-	return b.stop()
+	ticks.Stop()
+	b.finish()
+	return err
 }
 
-// connect checks the token, makes a session and opens its gateway.
-func connect(c Config) (*bot, error) {
-	if c.Token == "" {
-		return nil, ErrNoToken
-	}
-	b := &bot{Config: c.withDefaults()}
+// prepare checks the token and makes the host.
+func (b *bot) prepare() error {
 	var err error
-	if b.session, err = newSession(b.Token, b.API); err != nil {
-		return nil, err
+	if b.rest, err = newSession(b.Token, b.API); err != nil {
+		return err
 	}
 	if err := b.whoAmI(); err != nil {
-		return nil, err
+		return err
 	}
 	b.host, err = commands.New(commands.Config{
 		Games: b.Games, Store: b.Store, Channel: channel{b}, Now: b.Now, Random: rand.Reader, Log: b.Log,
 	})
-	if err != nil {
-		return nil, err
-	}
-	b.session.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { b.event(e) })
-	b.session.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
-		if done, ok := b.begin(); ok {
-			b.Log.Warn("the gateway is gone; reconnecting")
-			done()
-		}
-	})
-	b.session.AddHandler(func(*discordgo.Session, *discordgo.Connect) { b.Log.Info("the gateway is open") })
-	return b, open(b.session)
+	return err
 }
 
 func (c Config) withDefaults() Config {
@@ -141,11 +136,11 @@ func (c Config) withDefaults() Config {
 // whoAmI learns the ids of the application and its user, and so whether the token
 // is good.
 func (b *bot) whoAmI() error {
-	user, err := b.session.User("@me")
+	user, err := b.rest.User("@me")
 	if err == nil {
 		b.self = user.ID
 		var app *discordgo.Application
-		if app, err = b.session.Application("@me"); err == nil {
+		if app, err = b.rest.Application("@me"); err == nil {
 			b.app = app.ID
 			return nil
 		}
@@ -175,7 +170,7 @@ func (b *bot) look(at func(context.Context) error) {
 	}
 	defer done()
 	defer b.recover("a look for what is due")
-	if err := at(context.Background()); err != nil {
+	if err := at(b.work); err != nil && b.work.Err() == nil {
 		b.Log.Error("cannot look for what is due", "err", err)
 	}
 }
@@ -191,8 +186,8 @@ func (b *bot) begin() (done func(), ok bool) {
 	return b.busy.Done, true
 }
 
-// stop takes nothing new, waits for what is under way, and closes the gateway.
-func (b *bot) stop() error {
+// finish takes nothing new and waits for what is under way, within the grace.
+func (b *bot) finish() {
 	b.mu.Lock()
 	b.closing = true
 	b.mu.Unlock()
@@ -203,10 +198,6 @@ func (b *bot) stop() error {
 	case <-time.After(b.Grace):
 		b.Log.Warn("something under way did not end in time; the next start goes on with it")
 	}
-	if err := b.session.Close(); err != nil {
-		b.Log.Info("the gateway was not closed properly", "err", redact(err))
-	}
-	return nil
 }
 
 // recover keeps a panic from going further.

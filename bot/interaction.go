@@ -25,7 +25,7 @@ func (b *bot) event(e *discordgo.Event) {
 	}
 	defer done()
 	defer b.recover("an interaction")
-	ctx, cancel := context.WithTimeout(context.Background(), handleTimeout)
+	ctx, cancel := context.WithTimeout(b.work, handleTimeout)
 	defer cancel()
 	b.interact(ctx, i, b.request(i, placeOf(e.RawData)))
 }
@@ -71,14 +71,11 @@ func (b *bot) handle(ctx context.Context, r commands.Request) (reply commands.Re
 // show shows what was changed, beside the answer and not after it.
 func (b *bot) show(ids []string) {
 	for _, id := range ids {
-		done, ok := b.begin()
-		if !ok {
-			return // the next start shows it
-		}
+		b.busy.Add(1) // its caller is counted too, so this is in time
 		go func() {
-			defer done()
+			defer b.busy.Done()
 			defer b.recover("a look at match " + id)
-			ctx, cancel := context.WithTimeout(context.Background(), handleTimeout)
+			ctx, cancel := context.WithTimeout(b.work, handleTimeout)
 			defer cancel()
 			if err := b.host.Show(ctx, id); err != nil {
 				b.Log.Warn("not shown yet", "match", id, "err", err)

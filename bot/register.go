@@ -16,7 +16,7 @@ func (b *bot) register(ctx context.Context) error {
 	for _, d := range b.host.Definitions() {
 		list = append(list, command(d))
 	}
-	_, err := b.session.ApplicationCommandBulkOverwrite(b.app, "", list, discordgo.WithContext(ctx))
+	_, err := b.rest.ApplicationCommandBulkOverwrite(b.app, "", list, discordgo.WithContext(ctx))
 	return redact(err)
 }
 

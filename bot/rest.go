@@ -41,7 +41,7 @@ func (b *bot) send(ctx context.Context, r route, p payload, picture []byte, out 
 
 // raw makes a request of bytes.
 func (b *bot) raw(ctx context.Context, r route, kind string, body []byte, out any) error {
-	got, err := b.session.RequestRaw(r.method, discordgo.EndpointAPI+r.path, kind, body, r.bucket, 0, discordgo.WithContext(ctx))
+	got, err := b.rest.RequestRaw(r.method, discordgo.EndpointAPI+r.path, kind, body, r.bucket, 0, discordgo.WithContext(ctx))
 	if err != nil {
 		return fmt.Errorf("%s: %w", r.bucket, known(redact(err)))
 	}
@@ -58,18 +58,30 @@ func (b *bot) raw(ctx context.Context, r route, kind string, body []byte, out an
 const (
 	codeUnknownChannel = 10003
 	codeUnknownMessage = 10008
-	codeNoAccess       = 50001
-	codeNoPermission   = 50013
 	codeThreadExists   = 160004
 )
 
-// known adds to an error of Discord's what the commands know of it.
+// known adds to an error of Discord's what the commands know of it. Whatever
+// Discord says no to, with a code of its own, it will say no to again; trying
+// again is for a bad token, a time-out, a rate limit and faults of the network.
 func known(err error) error {
-	switch code(err) {
-	case codeUnknownChannel, codeUnknownMessage:
+	var rest *discordgo.RESTError
+	if !errors.As(err, &rest) || rest.Response == nil || code(err) == 0 {
+		return err
+	}
+	switch c := code(err); {
+	case c == codeUnknownChannel || c == codeUnknownMessage:
 		return errors.Join(commands.ErrGone, err)
-	case codeNoAccess, codeNoPermission:
-		return errors.Join(commands.ErrForbidden, err)
+	case c == codeThreadExists:
+		return err
+	}
+	switch status := rest.Response.StatusCode; status {
+	case http.StatusUnauthorized, http.StatusRequestTimeout, http.StatusTooManyRequests:
+		return err
+	default:
+		if status >= 400 && status < 500 {
+			return errors.Join(commands.ErrForbidden, err)
+		}
 	}
 	return err
 }
@@ -105,22 +117,31 @@ func (c channel) post(ctx context.Context, id, nonce string, m commands.Message)
 	}
 	p.Nonce, p.EnforceNonce = nonce, true
 	var made struct{ ID string }
-	err = c.b.send(ctx, route{http.MethodPost, "channels/" + id + "/messages", "post to " + id}, p, picture, &made)
+	err = c.b.send(ctx, route{http.MethodPost, "channels/" + id + "/messages", bucketOf("post", id)}, p, picture, &made)
 	return made.ID, err
 }
 
 // Edit replaces a message; without a picture of its own it keeps the one it has.
+// Where pictures may not be attached any more the board is sent as text.
 func (c channel) Edit(ctx context.Context, id, message string, m commands.Message) error {
+	err := c.edit(ctx, id, message, m)
+	if errors.Is(err, commands.ErrForbidden) && m.Picture != nil {
+		return c.edit(ctx, id, message, asText(m))
+	}
+	return err
+}
+
+func (c channel) edit(ctx context.Context, id, message string, m commands.Message) error {
 	p, picture, err := newPayload(m)
 	if err != nil {
 		return err
 	}
-	return c.b.send(ctx, route{http.MethodPatch, "channels/" + id + "/messages/" + message, "edit in " + id}, p, picture, nil)
+	return c.b.send(ctx, route{http.MethodPatch, "channels/" + id + "/messages/" + message, bucketOf("edit", id)}, p, picture, nil)
 }
 
 // Strip takes the buttons off.
 func (c channel) Strip(ctx context.Context, id, message string) error {
-	return c.b.raw(ctx, route{http.MethodPatch, "channels/" + id + "/messages/" + message, "edit in " + id},
+	return c.b.raw(ctx, route{http.MethodPatch, "channels/" + id + "/messages/" + message, bucketOf("edit", id)},
 		"application/json", []byte(`{"components":[],"allowed_mentions":{"parse":[]}}`), nil)
 }
 
@@ -136,7 +157,7 @@ func (c channel) Thread(ctx context.Context, id, message, name string) (string, 
 		return "", err
 	}
 	path := "channels/" + id + "/messages/" + message + "/threads"
-	err = c.b.raw(ctx, route{http.MethodPost, path, "thread in " + id}, "application/json", body, nil)
+	err = c.b.raw(ctx, route{http.MethodPost, path, bucketOf("thread", id)}, "application/json", body, nil)
 	if code(err) == codeThreadExists {
 		err = nil
 	}

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	"github.com/gorilla/websocket"
 )
 
 // newSession makes a session that speaks to an API, or to Discord itself. It asks
@@ -22,6 +21,7 @@ func newSession(token, api string) (*discordgo.Session, error) {
 	s.StateEnabled = false
 	s.MaxRestRetries = 0 // a retried POST can make a message twice
 	s.LogLevel = -1      // its messages can hold tokens
+	s.ShouldReconnectOnError = false
 	s.Client = &http.Client{Timeout: 20 * time.Second}
 	if api != "" {
 		to, err := url.Parse(api)
@@ -40,29 +40,6 @@ func (e elsewhere) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	r.URL.Scheme, r.URL.Host, r.Host = e.to.Scheme, e.to.Host, e.to.Host
 	return http.DefaultTransport.RoundTrip(r)
-}
-
-// closeBadToken is the code with which the gateway refuses a token.
-const closeBadToken = 4004
-
-// open opens the gateway, within a time.
-func open(s *discordgo.Session) error {
-	opened := make(chan error, 1)
-	go func() { opened <- s.Open() }()
-	var err error
-	select {
-	case err = <-opened:
-	case <-time.After(openTimeout):
-		err = fmt.Errorf("no answer in %v", openTimeout)
-	}
-	var closed *websocket.CloseError
-	if errors.As(err, &closed) && closed.Code == closeBadToken {
-		return ErrBadToken
-	}
-	if err != nil {
-		return fmt.Errorf("the gateway does not open: %w", redact(err))
-	}
-	return nil
 }
 
 // redact takes the address out of a transport error, which may hold a token.

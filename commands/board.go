@@ -15,7 +15,26 @@ func (h *Host) board(ctx context.Context, r Request) (Reply, error) {
 	if m == nil {
 		return reply, err
 	}
+	if !m.visible(r) {
+		return Reply{}, games.Refuse("refuse.hidden")
+	}
 	return Reply{Message: h.card(r, m)}, nil
+}
+
+// visible reports whether who asks may see a match: from its own channel anybody,
+// from elsewhere those who belong to it.
+func (m *match) visible(r Request) bool {
+	return r.Channel == m.Channel || r.Channel == m.Home || m.seatOf(r.By.ID) != games.Spectator ||
+		m.Invited != nil && m.Invited.ID == r.By.ID
+}
+
+// notation lists the moves of a match as they are written.
+func (m *match) notation() string {
+	var all []string
+	for _, e := range m.Log {
+		all = append(all, string(e.Move))
+	}
+	return strings.Join(all, " ")
 }
 
 // view shows a player their own view, whatever board its button was on.
@@ -39,7 +58,7 @@ func (h *Host) card(r Request, m *match) Message {
 	v := h.voice(r.Lang, m.names())
 	words := m.state.View(seat).Words()
 	msg := Message{
-		Content: lines(v.Say(h.standing(m, r.By.ID)), v.Say(words.Last), v.Say(words.Score), h.link(r.Lang, m)),
+		Content: lines(v.Say(h.standing(m, r.By.ID)), lines(v.All(words.Last)...), v.Say(words.Score), h.link(r.Lang, m)),
 		Picture: h.picture(r.Lang, m, m.state, seat),
 	}
 	if m.Phase == storage.Playing && seat != games.Spectator {
@@ -63,6 +82,8 @@ func (h *Host) standing(m *match, reader string) games.Text {
 		return games.Say("standing.open", append(pairs, "By", m.Players[0].Name)...)
 	case m.Phase == storage.Off:
 		return games.Say("standing.off", pairs...)
+	case m.state == nil:
+		return games.Say("standing.rules", append(pairs, "Rules", m.Setup.Rules, "Moves", m.notation())...)
 	case m.Phase == storage.Over:
 		return games.Say("standing.over", append(pairs, "Outcome", h.outcome(m))...)
 	case m.owes(seat):
@@ -77,16 +98,18 @@ func (h *Host) standing(m *match, reader string) games.Text {
 func (h *Host) outcome(m *match) games.Text {
 	result, _ := m.state.Result()
 	var first []games.Seat
-	for s := range games.Seat(len(m.Players)) {
-		if result.Places[s] == 1 {
-			first = append(first, s)
+	for s, place := range result.Places {
+		if place == 1 {
+			first = append(first, games.Seat(s))
 		}
 	}
 	switch {
-	case len(first) == 1 && len(m.Players) == 2:
+	case len(first) == 1 && len(result.Places) == 2:
 		return games.Say("outcome.beats", "Winner", first[0], "Loser", 1-first[0], "Reason", result.Reason)
 	case len(first) == 1:
 		return games.Say("outcome.wins", "Winner", first[0], "Reason", result.Reason)
+	case len(first) < len(result.Places):
+		return games.Say("outcome.shared", "Winners", first, "Reason", result.Reason)
 	}
 	return games.Say("outcome.draw", "Reason", result.Reason)
 }
@@ -118,7 +141,7 @@ func (h *Host) picture(lang string, m *match, s games.State, seat games.Seat) *P
 	}
 	p.Alt = clip(lines(
 		v.Say(games.Say("alt.head", "Game", m.info.Title, "Players", h.sides(v, m, words))),
-		v.Say(words.Last), v.Say(turn), p.Result, p.Score, view.String(),
+		lines(v.All(words.Last)...), v.Say(turn), p.Result, p.Score, view.String(),
 	), maxAlt)
 	return p
 }

@@ -91,7 +91,9 @@ type world struct {
 	now    time.Time
 	deeds  int
 	lacks  []commands.Right
-	fails  error // what every public message fails with
+	fails  error           // what every public message fails with
+	lost   bool            // the next message is made, but the answer to it is lost
+	gone   map[string]bool // channels that were deleted
 	thread bool
 	public []posted                      // by number, from 1
 	panel  map[string][]commands.Message // what each person was shown in private
@@ -108,7 +110,7 @@ type posted struct {
 func newWorld(t *testing.T) *world {
 	w := &world{
 		t: t, path: filepath.Join(t.TempDir(), "parlour.db"),
-		now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), panel: map[string][]commands.Message{},
+		now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), panel: map[string][]commands.Message{}, gone: map[string]bool{},
 	}
 	w.open(t)
 	t.Cleanup(func() { w.store.Close() })
@@ -148,6 +150,8 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	again                                    the last deed arrives once more
 //	restart, resume, wake, hour              the bot is stopped and, a second later, started; looks for the first time; looks; an hour passes
 //	fails gone, fails forbidden, fails, works    what public messages do from now on
+//	loses                                    the next public message is made, but nobody learns of it
+//	deleted thread-1                         a channel is no more
 //	lacks see post attach                    what the bot may not do; nothing after "lacks" is everything allowed
 //	threads                                  from now on channels have threads
 func (w *world) step(t *testing.T, line string) error {
@@ -175,6 +179,12 @@ func (w *world) step(t *testing.T, line string) error {
 		return nil
 	case "fails":
 		w.fails = map[string]error{"gone": commands.ErrGone, "forbidden": commands.ErrForbidden, "": io.ErrUnexpectedEOF}[strings.Join(words[1:], "")]
+		return nil
+	case "loses":
+		w.lost = true
+		return nil
+	case "deleted":
+		w.gone[words[1]] = true
 		return nil
 	case "lacks":
 		w.lacks = nil
@@ -363,6 +373,9 @@ func (w *world) Post(_ context.Context, channel, nonce string, m commands.Messag
 	if w.fails != nil {
 		return "", w.fails
 	}
+	if w.gone[channel] {
+		return "", commands.ErrGone
+	}
 	for i, p := range w.public {
 		if p.nonce == nonce {
 			return strconv.Itoa(i + 1), nil
@@ -371,12 +384,19 @@ func (w *world) Post(_ context.Context, channel, nonce string, m commands.Messag
 	w.public = append(w.public, posted{channel, nonce, []commands.Message{m}})
 	id := strconv.Itoa(len(w.public))
 	w.write("#"+channel+", message "+id, m)
+	if w.lost {
+		w.lost = false
+		return "", io.ErrUnexpectedEOF
+	}
 	return id, nil
 }
 
 func (w *world) Edit(_ context.Context, channel, id string, m commands.Message) error {
 	if w.fails != nil {
 		return w.fails
+	}
+	if w.gone[channel] {
+		return commands.ErrGone
 	}
 	n, _ := strconv.Atoi(id)
 	w.public[n-1].versions = append(w.public[n-1].versions, m)

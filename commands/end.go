@@ -115,16 +115,29 @@ func (h *Host) draw(ctx context.Context, r Request) (Reply, error) {
 	if m == nil {
 		return reply, err
 	}
-	return h.offer(ctx, r, m.ID)
+	return h.offer(ctx, r, m.ID, func(*match) error { return nil })
 }
 
 func (h *Host) offerDraw(ctx context.Context, r Request, b button) (Reply, error) {
-	return h.inTurn(ctx, r, b, func(m *match, _ games.Seat) (Reply, error) { return h.offer(ctx, r, m.ID) })
+	return h.inTurn(ctx, r, b, func(*match, games.Seat) (Reply, error) {
+		return h.offer(ctx, r, b.match, b.inItsTurn)
+	})
 }
 
-// offer offers a draw; when it is the last who had not, the game is drawn.
-func (h *Host) offer(ctx context.Context, r Request, id string) (Reply, error) {
+// agree accepts an offer, if it still stands.
+func (h *Host) agree(ctx context.Context, r Request, b button) (Reply, error) {
+	return h.inTurn(ctx, r, b, func(*match, games.Seat) (Reply, error) {
+		return h.offer(ctx, r, b.match, func(m *match) error { return m.offered(r) })
+	})
+}
+
+// offer offers a draw, if a check agrees to that; when it is the last who had
+// not, the game is drawn.
+func (h *Host) offer(ctx context.Context, r Request, id string, check func(*match) error) (Reply, error) {
 	return h.inGame(ctx, r, id, func(m *match, seat games.Seat) ([]games.Ply, string, error) {
+		if err := check(m); err != nil {
+			return nil, "", err
+		}
 		if slices.Contains(m.Offers, r.By.ID) {
 			return nil, "", games.Refuse("refuse.offered")
 		}
@@ -138,15 +151,10 @@ func (h *Host) offer(ctx context.Context, r Request, id string) (Reply, error) {
 	})
 }
 
-// agree accepts an offer that stands.
-func (h *Host) agree(ctx context.Context, r Request, b button) (Reply, error) {
-	return h.answerOffer(ctx, r, b, func(m *match, _ games.Seat) (Reply, error) { return h.offer(ctx, r, m.ID) })
-}
-
 // refuseDraw declines an offer: it is gone, and the message says so.
 func (h *Host) refuseDraw(ctx context.Context, r Request, b button) (Reply, error) {
-	return h.answerOffer(ctx, r, b, func(m *match, _ games.Seat) (Reply, error) {
-		return h.inGame(ctx, r, m.ID, func(m *match, _ games.Seat) ([]games.Ply, string, error) {
+	return h.inTurn(ctx, r, b, func(*match, games.Seat) (Reply, error) {
+		return h.inGame(ctx, r, b.match, func(m *match, _ games.Seat) ([]games.Ply, string, error) {
 			if err := m.offered(r); err != nil {
 				return nil, "", err
 			}
@@ -154,16 +162,6 @@ func (h *Host) refuseDraw(ctx context.Context, r Request, b button) (Reply, erro
 			m.Want.Edit++
 			return nil, "draw.declined", nil
 		})
-	})
-}
-
-// answerOffer refuses an answer to an offer that is not there.
-func (h *Host) answerOffer(ctx context.Context, r Request, b button, do func(*match, games.Seat) (Reply, error)) (Reply, error) {
-	return h.inTurn(ctx, r, b, func(m *match, seat games.Seat) (Reply, error) {
-		if err := m.offered(r); err != nil {
-			return Reply{}, err
-		}
-		return do(m, seat)
 	})
 }
 

@@ -12,6 +12,9 @@ func (h *Host) face(m *match) Message {
 	if m.Setup.Rules == 0 {
 		return h.tableFace(m)
 	}
+	if m.state == nil {
+		return Message{Content: h.voice(m.Lang, m.names()).Say(h.standing(m, ""))}
+	}
 	return h.boardFace(m)
 }
 
@@ -164,7 +167,7 @@ func (h *Host) told(m *match) []string {
 		if state, err = state.Play(e.Seat, e.Move); err != nil {
 			return said
 		}
-		said = append(said, v.Say(state.View(games.Spectator).Words().Last))
+		said = append(said, v.All(state.View(games.Spectator).Words().Last)...)
 	}
 	return said
 }

@@ -80,15 +80,15 @@ func (h *Host) askWhich(ctx context.Context, r Request, list []storage.Head) (Re
 	if len(b.String()) > maxButton {
 		return Reply{}, games.Refuse("refuse.name-game")
 	}
-	menu := Control{ID: b.String(), Label: h.plain(r.Lang, nil).Say(games.Say("which.choose"))}
+	menu := Control{ID: b.String(), Label: h.label(r.Lang, "which.choose")}
 	for _, head := range list[:min(len(list), maxMenu)] {
-		m, err := h.load(ctx, head.ID)
-		if err != nil {
-			return Reply{}, err
-		}
-		menu.Options = append(menu.Options, h.nameOf(r, m))
+		menu.Options = append(menu.Options, h.nameOf(ctx, r, head.ID))
 	}
-	return Reply{Message: Message{Content: h.say(r, "which.ask"), Rows: [][]Control{{menu}}}}, nil
+	asked := h.say(r, "which.ask")
+	if more := len(list) - maxMenu; more > 0 {
+		asked = lines(asked, h.say(r, "which.more", "Count", more))
+	}
+	return Reply{Message: Message{Content: asked, Rows: [][]Control{{menu}}}}, nil
 }
 
 // which carries out the command of a menu for the match that was chosen.
@@ -107,8 +107,12 @@ func (h *Host) which(ctx context.Context, r Request, b button) (Reply, error) {
 	return run(ctx, r)
 }
 
-// nameOf names a match in a menu.
-func (h *Host) nameOf(r Request, m *match) MenuOption {
+// nameOf names a match in a menu. One that cannot be read has its id for a name.
+func (h *Host) nameOf(ctx context.Context, r Request, id string) MenuOption {
+	m, err := h.load(ctx, id)
+	if err != nil {
+		return MenuOption{Label: id, Value: id}
+	}
 	said := h.plain(r.Lang, m.names()).Say(h.standing(m, r.By.ID))
 	return MenuOption{Label: clip(said, 100), Value: m.ID}
 }
@@ -121,11 +125,10 @@ func (h *Host) completeGame(ctx context.Context, r Request, typed string) (Reply
 	}
 	var found []MenuOption
 	for _, head := range own {
-		m, err := h.load(ctx, head.ID)
-		if err != nil || len(found) == maxMenu {
-			continue
+		if len(found) == maxMenu {
+			break
 		}
-		if o := h.nameOf(r, m); strings.Contains(strings.ToLower(o.Label), strings.ToLower(typed)) {
+		if o := h.nameOf(ctx, r, head.ID); strings.Contains(strings.ToLower(o.Label), strings.ToLower(typed)) {
 			found = append(found, o)
 		}
 	}
@@ -141,8 +144,9 @@ func (h *Host) list(ctx context.Context, r Request) (Reply, error) {
 	var yours, others []string
 	for _, head := range own {
 		m, err := h.load(ctx, head.ID)
-		if err != nil {
-			return Reply{}, err
+		if err != nil { // one that cannot be read hides none of the others
+			others = append(others, "- "+h.sentence(r, err))
+			continue
 		}
 		line := "- " + h.voice(r.Lang, m.names()).Say(h.standing(m, r.By.ID))
 		if m.Message != "" {

@@ -15,7 +15,7 @@ type match struct {
 	storage.Match
 	game  games.Game
 	info  games.Info
-	state games.State // nil while the table is open, and for unknown rules
+	state games.State // nil while the table is open, and for rules of an unknown version
 	turn  int
 }
 
@@ -40,7 +40,7 @@ func (h *Host) replay(stored storage.Match) (*match, error) {
 	}
 	var err error
 	m.state, m.turn, err = games.Replay(game, stored.Setup, plies(stored.Log))
-	if err != nil {
+	if err != nil && !errors.Is(err, games.ErrRules) {
 		return nil, fmt.Errorf("replay match %s: %w", stored.ID, err)
 	}
 	return m, nil
@@ -92,8 +92,12 @@ func (m *match) seatOf(id string) games.Seat {
 	return games.Seat(slices.IndexFunc(m.Players, func(p storage.Player) bool { return p.ID == id }))
 }
 
-// seated returns where a person sits, or refuses who does not.
+// seated returns where a person sits in a game that has begun, or refuses who
+// does not.
 func (m *match) seated(r Request) (games.Seat, error) {
+	if m.Phase == storage.Open {
+		return games.Spectator, games.Refuse("refuse.not-started", "Game", m.info.Title)
+	}
 	if seat := m.seatOf(r.By.ID); seat != games.Spectator {
 		return seat, nil
 	}
@@ -102,18 +106,20 @@ func (m *match) seated(r Request) (games.Seat, error) {
 
 // playing refuses a match that is not being played.
 func (m *match) playing() error {
-	switch m.Phase {
-	case storage.Playing:
-		return nil
-	case storage.Open:
+	switch {
+	case m.Phase == storage.Open:
 		return games.Refuse("refuse.not-started", "Game", m.info.Title)
+	case m.Phase != storage.Playing:
+		return games.Refuse("refuse.over")
+	case m.state == nil:
+		return games.ErrRules
 	}
-	return games.Refuse("refuse.over")
+	return nil
 }
 
 // owes reports whether a seat owes a move.
 func (m *match) owes(s games.Seat) bool {
-	return m.Phase == storage.Playing && slices.Contains(m.state.ToMove(), s)
+	return m.Phase == storage.Playing && m.state != nil && slices.Contains(m.state.ToMove(), s)
 }
 
 // names returns what the seats are called, as people typed it.

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"strings"
 	"unicode"
@@ -21,12 +22,12 @@ func (h *Host) move(ctx context.Context, r Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return h.playMove(ctx, r, m.ID, move, nil)
+	return h.playMove(ctx, r, m.ID, move, func(*match) error { return nil })
 }
 
-// playMove makes a move in a match. With a turn it is refused when that turn is
-// over, which a move that was typed cannot know.
-func (h *Host) playMove(ctx context.Context, r Request, id string, move games.Move, turn *int) (Reply, error) {
+// playMove makes a move in a match, if a check agrees to that: a button asks for
+// its own turn, which a move that was typed cannot know.
+func (h *Host) playMove(ctx context.Context, r Request, id string, move games.Move, check func(*match) error) (Reply, error) {
 	m, err := h.change(ctx, id, func(m *match) ([]games.Ply, error) {
 		seat, err := m.seated(r)
 		if err != nil {
@@ -35,8 +36,8 @@ func (h *Host) playMove(ctx context.Context, r Request, id string, move games.Mo
 		if err := m.playing(); err != nil {
 			return nil, err
 		}
-		if turn != nil && *turn != m.turn {
-			return nil, errStale
+		if err := check(m); err != nil {
+			return nil, err
 		}
 		return m.ply(seat, move)
 	})
@@ -59,7 +60,7 @@ func (m *match) ply(seat games.Seat, move games.Move) ([]games.Ply, error) {
 	if _, over := next.Result(); over {
 		m.Phase = storage.Over
 	}
-	if games.SameTurn(m.state.ToMove(), next.ToMove(), seat) {
+	if games.SameTurn(m.state, next, seat) {
 		m.Want.Edit++
 	} else {
 		m.Want.Post++
@@ -107,8 +108,8 @@ func fold(s string) string {
 
 // withNames puts the names of seats into a refusal that speaks of them.
 func (m *match) withNames(err error) error {
-	refusal, ok := err.(*games.Refusal)
-	if !ok {
+	var refusal *games.Refusal
+	if !errors.As(err, &refusal) {
 		return err
 	}
 	text := games.Text{Key: refusal.Text.Key, Args: maps.Clone(refusal.Text.Args)}

@@ -57,10 +57,10 @@ func (h *Host) page(ctx context.Context, r Request, b button) (Reply, error) {
 func (h *Host) confirm(ctx context.Context, r Request, b button) (Reply, error) {
 	return h.inTurn(ctx, r, b, func(m *match, seat games.Seat) (Reply, error) {
 		picked := choose(m.state, seat, b.steps)
-		if len(picked) == 0 || picked[len(picked)-1].Move == "" {
+		if len(picked) == 0 || len(picked) != len(b.steps) || picked[len(picked)-1].Move == "" {
 			return Reply{}, errStale
 		}
-		return h.playMove(ctx, r, m.ID, picked[len(picked)-1].Move, &b.turn)
+		return h.playMove(ctx, r, m.ID, picked[len(picked)-1].Move, b.inItsTurn)
 	})
 }
 
@@ -88,6 +88,14 @@ func (h *Host) inTurn(ctx context.Context, r Request, b button, do func(*match, 
 	return reply, err
 }
 
+// inItsTurn refuses a button whose turn is over.
+func (b button) inItsTurn(m *match) error {
+	if b.turn != m.turn {
+		return errStale
+	}
+	return nil
+}
+
 // stale answers a click on an old board or panel with the board as it is now.
 func (h *Host) stale(ctx context.Context, r Request, b button) (Reply, error) {
 	m, err := h.load(ctx, b.match)
@@ -112,6 +120,7 @@ func (h *Host) panel(r Request, m *match, seat games.Seat, steps []string, page 
 	if len(choices) == 0 {
 		return Reply{}, m.withNames(games.Refuse("refuse.turn", "Player", m.state.ToMove()))
 	}
+	page = max(min(page, (len(choices)-1)/(maxMenu*maxMenus)), 0)
 	v := h.voice(r.Lang, m.names())
 	msg := Message{Content: lines(
 		v.Say(games.Say("panel.head", "Game", m.info.Title, "Others", m.others(seat), "Owes", m.state.View(seat).Words().Owes)),
@@ -158,7 +167,7 @@ func (h *Host) echo(v locale.Voice, picked []games.Choice) string {
 // menus makes the menus of one page of choices.
 func (h *Host) menus(v locale.Voice, m *match, steps []string, choices []games.Choice, page int) [][]Control {
 	var rows [][]Control
-	from := min(max(page, 0)*maxMenu*maxMenus, len(choices))
+	from := page * maxMenu * maxMenus
 	for part := range slices.Chunk(choices[from:min(from+maxMenu*maxMenus, len(choices))], maxMenu) {
 		menu := Control{ID: m.numbered("pick", len(rows), steps).String()}
 		for _, c := range part {

@@ -87,7 +87,7 @@ func (h *Host) table(game games.Game, r Request) (storage.Head, error) {
 		Thread: r.Threads, Guild: r.Guild, Channel: r.Channel, Home: r.Channel,
 		Want: storage.Face{Post: 1},
 	}
-	head.Invited, err = opponent(game.Info(), r)
+	head.Invited, err = opponent(r)
 	return head, err
 }
 
@@ -110,7 +110,7 @@ func (h *Host) options(game games.Game, r Request) (map[string]string, error) {
 }
 
 // opponent returns the person who is challenged, nil when the table is for anyone.
-func opponent(info games.Info, r Request) (*storage.Player, error) {
+func opponent(r Request) (*storage.Player, error) {
 	if _, given := r.Options[optionOpponent]; !given {
 		return nil, nil
 	}

@@ -57,27 +57,33 @@ func (h *Host) Show(ctx context.Context, id string) error {
 	return h.showDue(ctx, id, h.Now())
 }
 
-// showDue looks at a match if it is due by a time. The caller has its lock.
+// showDue looks at a match if it is due by a time. The caller has its lock. It
+// claims before it replays, so that a match which cannot be replayed is not due
+// for ever.
 func (h *Host) showDue(ctx context.Context, id string, by time.Time) error {
-	m, err := h.load(ctx, id)
+	stored, err := h.Store.Get(ctx, id)
 	if err != nil {
 		return err
 	}
-	if m.Wake.IsZero() || m.Wake.After(by) {
+	if stored.Wake.IsZero() || stored.Wake.After(by) {
 		return nil
 	}
-	m.Head, err = storage.Claim(ctx, h.Store, m.Head, h.Now().Add(lease))
+	stored.Head, err = storage.Claim(ctx, h.Store, stored.Head, h.Now().Add(lease))
 	if errors.Is(err, storage.ErrConflict) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	shown, err := h.present(ctx, m)
+	m, err := h.replay(stored)
+	if err != nil {
+		return errors.Join(err, h.record(ctx, stored.Head, err))
+	}
+	err = h.present(ctx, m)
 	if err != nil && !errors.Is(err, ErrGone) && !errors.Is(err, ErrForbidden) {
 		return err // the lease runs out, and the look is due again
 	}
-	return errors.Join(err, h.record(ctx, shown, err))
+	return errors.Join(err, h.record(ctx, m.Head, err))
 }
 
 // lock lets one look at a match happen at a time in this process.
@@ -89,48 +95,75 @@ func (h *Host) lock(id string) (unlock func()) {
 	return mu.Unlock
 }
 
-// present brings the public messages of a match up to date and returns its head
-// with what was done. On an error the head says how far it came.
-func (h *Host) present(ctx context.Context, m *match) (storage.Head, error) {
-	switch {
-	case m.Want.Post > m.Shown.Post:
-		return h.post(ctx, m)
-	case m.Want.Edit > m.Shown.Edit:
-		if err := h.Channel.Edit(ctx, m.Channel, m.Message, h.face(m)); err != nil && !errors.Is(err, ErrGone) {
-			return m.Head, fmt.Errorf("edit message %s: %w", m.Message, err)
+// present brings the public messages of a match up to date and writes into its
+// head what was done, as far as it came.
+func (h *Host) present(ctx context.Context, m *match) error {
+	if m.Want.Post > m.Shown.Post {
+		if err := h.post(ctx, m); err != nil {
+			return err
 		}
 	}
-	m.Shown = m.Want
-	return m.Head, nil
+	if m.Want.Edit > m.Shown.Edit {
+		err := h.Channel.Edit(ctx, m.Channel, m.Message, h.face(m))
+		if err != nil && !errors.Is(err, ErrGone) {
+			return fmt.Errorf("edit message %s: %w", m.Message, err)
+		}
+		m.Shown.Edit = m.Want.Edit
+	}
+	return nil
 }
 
 // post makes the newest message of a match and takes the buttons off the one
-// before it. A nonce keeps a message from being made twice when the process died
-// before it could record the first.
-func (h *Host) post(ctx context.Context, m *match) (storage.Head, error) {
-	if err := h.openThread(ctx, m); err != nil {
-		return m.Head, err
+// before it. A nonce keeps a message from being made twice when what came of the
+// first is not known; it then has the face of that time, which an edit mends.
+func (h *Host) post(ctx context.Context, m *match) error {
+	if m.Table == "" {
+		if err := h.postTable(ctx, m); err != nil {
+			return err
+		}
 	}
-	nonce := m.ID + "-" + strconv.Itoa(m.Want.Post)
-	id, err := h.Channel.Post(ctx, m.Channel, nonce, h.face(m))
+	if m.Want.Post == tablePost {
+		return nil
+	}
+	if err := h.openThread(ctx, m); err != nil {
+		return err
+	}
+	id, err := h.Channel.Post(ctx, m.Channel, m.nonce(m.Want.Post), h.face(m))
+	if errors.Is(err, ErrGone) && m.Channel != m.Home { // the thread was deleted: on in its channel
+		m.Channel, m.Thread = m.Home, false
+		id, err = h.Channel.Post(ctx, m.Channel, m.nonce(m.Want.Post), h.face(m))
+	}
 	if err != nil {
-		return m.Head, fmt.Errorf("post to channel %s: %w", m.Channel, err)
+		return fmt.Errorf("post to channel %s: %w", m.Channel, err)
 	}
 	before := m.Message
-	m.Message, m.Shown, m.Told = id, m.Want, m.Plies
-	if m.Table == "" {
-		m.Table = id
-	}
+	m.Message, m.Shown.Post, m.Told = id, m.Want.Post, m.Plies
 	if err := h.retire(ctx, m, before); err != nil {
 		h.Log.Info("old buttons stay", "match", m.ID, "message", before, "err", err)
 	}
-	return m.Head, nil
+	return nil
 }
+
+// tablePost is the number of the first message of a match, its table.
+const tablePost = 1
+
+// postTable makes the table message, or finds it, where it is not known yet.
+func (h *Host) postTable(ctx context.Context, m *match) error {
+	id, err := h.Channel.Post(ctx, m.Home, m.nonce(tablePost), h.tableFace(m))
+	if err != nil {
+		return fmt.Errorf("post to channel %s: %w", m.Home, err)
+	}
+	m.Table, m.Message, m.Shown.Post = id, id, tablePost
+	return nil
+}
+
+// nonce is what keeps a message of a match from being made twice.
+func (m *match) nonce(post int) string { return m.ID + "-" + strconv.Itoa(post) }
 
 // openThread moves a game that has begun into a thread of its own, where it is
 // to have one. Where that is not allowed any more it is played in place.
 func (h *Host) openThread(ctx context.Context, m *match) error {
-	if !m.Thread || m.Phase == storage.Open || m.Table == "" || m.Channel != m.Home {
+	if !m.Thread || m.Phase == storage.Open || m.Channel != m.Home {
 		return nil
 	}
 	name := h.plain(m.Lang, m.names()).Say(games.Say("board.thread", "Game", m.info.Title, "Players", m.others(games.Spectator)))
@@ -158,10 +191,11 @@ func (h *Host) retire(ctx context.Context, m *match, message string) error {
 	return h.Channel.Strip(ctx, m.Channel, message)
 }
 
-// record writes down what was shown. When the match has moved on meanwhile, what
+// record writes down what was shown, even when the time for the look is up. When the match has moved on meanwhile, what
 // was shown goes into its newest head, and another look shows the rest. A place
 // where nothing can be shown is not tried again until something changes.
 func (h *Host) record(ctx context.Context, shown storage.Head, failed error) error {
+	ctx = context.WithoutCancel(ctx)
 	for range maxTries {
 		now, err := h.Store.Get(ctx, shown.ID)
 		if err != nil {

@@ -111,7 +111,7 @@ type View interface {
 
 // Words go with a board. A zero Text says nothing.
 type Words struct {
-	Last  Text   // what the last ply did; zero before the first
+	Last  []Text // what the last ply did, a sentence each; none before the first
 	Sides []Text // what each seat plays as, by seat ("Orange"); nil where seats are alike
 	Score Text   // how it stands
 	Owes  Text   // what a seat that is to move has to do
@@ -139,7 +139,9 @@ func Say(key string, pairs ...any) Text {
 }
 
 // A Choice is one value of one step of a menu. Values are 1 to 20 characters of
-// letters, digits, '*', '+' and '-', and unique within their step.
+// letters, digits, '*', '+' and '-', and unique within their step. The values of
+// all the steps of a move have at most 60 characters together, with one between
+// two of them, because a button must carry them.
 type Choice struct {
 	Value string
 	Label Text

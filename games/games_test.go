@@ -45,28 +45,35 @@ func TestSeedAsText(t *testing.T) {
 	}
 }
 
-// count is a game for n seats in which everyone who owes a move plays "go".
-type count struct{ owe []Seat }
+// count is a game in which everyone who owes a move says who owes one next, and
+// after a '!' the others may do something else.
+type count struct {
+	owe   []Seat
+	legal []Move
+}
 
 func (c count) Info() Info                      { return Info{} }
 func (c count) Start(Setup) (State, error)      { return c, nil }
 func (c count) Parse(s string) (Move, error)    { return Move(s), nil }
 func (c count) ToMove() []Seat                  { return c.owe }
-func (c count) Legal(Seat) []Move               { return nil }
+func (c count) Legal(Seat) []Move               { return c.legal }
 func (c count) Choices(Seat, []string) []Choice { return nil }
 func (c count) View(Seat) View                  { return nil }
 func (c count) Result() (Result, bool)          { return Result{}, false }
 
-// Play reads from the move who owes one next.
 func (c count) Play(_ Seat, m Move) (State, error) {
 	if m == "bad" {
 		return nil, Refuse("bad")
 	}
-	var next []Seat
+	var next count
 	for _, r := range m {
-		next = append(next, Seat(r-'0'))
+		if r == '!' {
+			next.legal = []Move{"new"}
+			continue
+		}
+		next.owe = append(next.owe, Seat(r-'0'))
 	}
-	return count{next}, nil
+	return next, nil
 }
 
 func TestTurn(t *testing.T) {
@@ -82,16 +89,17 @@ func TestTurn(t *testing.T) {
 		{"a bid is changed", []Seat{0, 2}, Ply{1, "02"}, 0},
 		{"the last bid is in", []Seat{2}, Ply{2, "012"}, 1},
 		{"somebody else comes in", []Seat{0, 2}, Ply{2, "01"}, 1},
+		{"whoever was first has started the game", []Seat{0, 1}, Ply{0, "1!"}, 1},
 		{"the game is over", []Seat{0}, Ply{0, ""}, 1},
 	} {
-		if _, turn, err := Replay(count{c.owe}, Setup{}, []Ply{c.ply}); err != nil || turn != c.want {
+		if _, turn, err := Replay(count{owe: c.owe}, Setup{}, []Ply{c.ply}); err != nil || turn != c.want {
 			t.Errorf("%s: turn %d, %v, want %d", c.why, turn, err, c.want)
 		}
 	}
 }
 
 func TestReplayNamesTheBadPly(t *testing.T) {
-	_, _, err := Replay(count{[]Seat{0}}, Setup{}, []Ply{{0, "0"}, {0, "bad"}, {0, "0"}})
+	_, _, err := Replay(count{owe: []Seat{0}}, Setup{}, []Ply{{0, "0"}, {0, "bad"}, {0, "0"}})
 	var bad *BadPly
 	if !errors.As(err, &bad) || bad.Index != 1 || bad.Ply.Move != "bad" {
 		t.Errorf("Replay = %v, want a BadPly at index 1", err)

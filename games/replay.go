@@ -34,7 +34,7 @@ func Replay(g Game, s Setup, log []Ply) (State, int, error) {
 		if err != nil {
 			return nil, 0, &BadPly{i, p, err}
 		}
-		if !SameTurn(state.ToMove(), next.ToMove(), p.Seat) {
+		if !SameTurn(state, next, p.Seat) {
 			turn++
 		}
 		state = next
@@ -42,16 +42,17 @@ func Replay(g Game, s Setup, log []Ply) (State, int, error) {
 	return state, turn, nil
 }
 
-// SameTurn reports whether a ply by a seat left the others' choices as they
-// were: either the seat alone has dropped out of those who owe a move, or it
-// changed a move that it had made before.
-func SameTurn(before, after []Seat, mover Seat) bool {
-	if len(after) == 0 {
+// SameTurn reports whether a ply by a seat left the others' choices as they were:
+// either the seat alone has dropped out of those who owe a move, or it changed a
+// move that it had made before; and whoever still owes one may do what they might
+// do before.
+func SameTurn(before, after State, mover Seat) bool {
+	owed, owe := before.ToMove(), after.ToMove()
+	if i := slices.Index(owed, mover); i >= 0 {
+		owed = slices.Delete(slices.Clone(owed), i, i+1)
+	}
+	if len(owe) == 0 || !slices.Equal(owed, owe) {
 		return false
 	}
-	if !slices.Contains(before, mover) {
-		return slices.Equal(before, after)
-	}
-	rest := slices.DeleteFunc(slices.Clone(before), func(s Seat) bool { return s == mover })
-	return slices.Equal(rest, after)
+	return !slices.ContainsFunc(owe, func(s Seat) bool { return !slices.Equal(before.Legal(s), after.Legal(s)) })
 }

@@ -85,6 +85,15 @@ func (v Voice) Say(t games.Text) string {
 	return said
 }
 
+// All says several Texts.
+func (v Voice) All(texts []games.Text) []string {
+	var said []string
+	for _, t := range texts {
+		said = append(said, v.Say(t))
+	}
+	return said
+}
+
 // values turns the values of a Text into what its sentence is made with.
 func (v Voice) values(args map[string]any) map[string]any {
 	values := make(map[string]any, len(args))
@@ -111,12 +120,12 @@ func (v Voice) values(args map[string]any) map[string]any {
 // something escaped already.
 type Verbatim string
 
-// name returns what a seat is called.
+// name returns what a seat is called. Seats beyond those of people are dummies.
 func (v Voice) name(s games.Seat) string {
 	if s >= 0 && int(s) < len(v.names) {
 		return v.write(v.names[s])
 	}
-	return fmt.Sprintf("seat %d", s)
+	return v.Say(games.Say("seat.dummy", "Number", int(s)-len(v.names)+1))
 }
 
 // all returns what several seats are called.

@@ -41,8 +41,8 @@ func TestSay(t *testing.T) {
 		{c.Voice("", nil, nil), games.Say("toy.only"), "only English"},
 		{c.Voice("en", nil, nil), games.Say("toy.missing"), "toy.missing"},
 		{c.Voice("en", nil, nil), games.Text{}, ""},
-		{c.Voice("en", nil, nil), games.Say("toy.took", "Player", games.Seat(3), "What", locale.Verbatim("<@1>"), "From", 4),
-			"seat 3 took <@1> from 4."},
+		{c.Voice("en", names, nil), games.Say("toy.took", "Player", games.Seat(3), "What", locale.Verbatim("<@1>"), "From", 4),
+			"Dummy 1 took <@1> from 4."},
 	} {
 		if got := c.voice.Say(c.text); got != c.want {
 			t.Errorf("Say(%v) = %q, want %q", c.text, got, c.want)

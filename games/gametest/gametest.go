@@ -266,10 +266,15 @@ func (p *player) replay(s games.State) error {
 func fingerprint(s games.State, seats int) []string {
 	var lines []string
 	for seat := games.Spectator; int(seat) < seats; seat++ {
-		lines = append(lines, sight(s, seat), fmt.Sprint(s.Legal(seat)))
+		lines = append(lines, sight(s, seat), options(s, seat))
 	}
 	r, over := s.Result()
 	return append(lines, fmt.Sprint(s.ToMove(), r, over))
+}
+
+// options writes down what a seat may do.
+func options(s games.State, seat games.Seat) string {
+	return fmt.Sprint(s.Legal(seat), s.Choices(seat, nil))
 }
 
 // sight writes down what a seat sees.

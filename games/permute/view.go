@@ -103,19 +103,19 @@ func (v View) Words() games.Words {
 
 // last says the last ply. A move of the host ended the game, and the result says
 // that.
-func (v View) last() games.Text {
+func (v View) last() []games.Text {
 	switch v.Last {
 	case "", games.Lapse, games.Leave, games.Draw:
-		return games.Text{}
+		return nil
 	case swapMove:
-		return games.Say("permute.last.swap", "Player", v.Mover, "Side", side(v.Colours[v.Mover]))
+		return []games.Text{games.Say("permute.last.swap", "Player", v.Mover, "Side", side(v.Colours[v.Mover]))}
 	}
 	key := "permute.last.anticlockwise"
 	if v.Twist.Clockwise {
 		key = "permute.last.clockwise"
 	}
-	return games.Say(key, "Player", v.Mover, "Side", side(v.Colours[v.Mover]),
-		"Face", v.Twist.Face(), "Cell", v.Twist.Cell())
+	return []games.Text{games.Say(key, "Player", v.Mover, "Side", side(v.Colours[v.Mover]),
+		"Face", v.Twist.Face(), "Cell", v.Twist.Cell())}
 }
 
 // side names a colour.

@@ -1,0 +1,148 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+)
+
+// The times of the gateway. Discord's heartbeat is 41.25 s, so a link that says
+// nothing for a little longer is dead.
+const (
+	openTimeout  = 30 * time.Second
+	closeTimeout = 5 * time.Second
+	silence      = 60 * time.Second
+	firstWait    = time.Second
+	longestWait  = 2 * time.Minute
+)
+
+// A link is an open gateway. Each has a session of its own, because one in which
+// discordgo hangs can only be abandoned.
+type link struct {
+	session *discordgo.Session
+	gone    chan struct{} // closed when the link is
+}
+
+// open opens a gateway, within a time.
+func (b *bot) open(ctx context.Context) (*link, error) {
+	s, err := newSession(b.Token, b.API)
+	if err != nil {
+		return nil, err
+	}
+	s.Dialer = &websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: openTimeout, NetDialContext: dial}
+	l := &link{s, make(chan struct{})}
+	var once sync.Once
+	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { b.event(e) })
+	s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { once.Do(func() { close(l.gone) }) })
+	opened := make(chan error, 1)
+	go func() { opened <- s.Open() }()
+	select {
+	case err = <-opened:
+	case <-ctx.Done():
+		err = ctx.Err()
+	case <-time.After(openTimeout):
+		err = fmt.Errorf("no answer in %v", openTimeout)
+	}
+	if err != nil {
+		return nil, final(fmt.Errorf("the gateway does not open: %w", redact(err)))
+	}
+	b.Log.Info("the gateway is open")
+	return l, nil
+}
+
+// keepOpen opens the gateway anew whenever it is gone, until the context is done.
+// It returns an error when Discord will not have the bot any more.
+func (b *bot) keepOpen(ctx context.Context, l *link) error {
+	for {
+		select {
+		case <-ctx.Done():
+			l.close()
+			return nil
+		case <-l.gone:
+		}
+		b.Log.Warn("the gateway is gone; reconnecting")
+		var err error
+		if l, err = b.reopen(ctx); err != nil || l == nil {
+			return err
+		}
+	}
+}
+
+// reopen tries to open the gateway, waiting longer each time. It returns neither a
+// link nor an error when the context is done.
+func (b *bot) reopen(ctx context.Context) (*link, error) {
+	for wait := firstWait; ; wait = min(2*wait, longestWait) {
+		select {
+		case <-ctx.Done():
+			return nil, nil
+		case <-time.After(wait):
+		}
+		l, err := b.open(ctx)
+		if f := (finalError{}); err == nil || errors.As(err, &f) {
+			return l, err
+		}
+		if ctx.Err() == nil {
+			b.Log.Warn("the gateway stays closed", "err", err, "next", min(2*wait, longestWait))
+		}
+	}
+}
+
+// close closes a link, or abandons it when that takes too long.
+func (l *link) close() {
+	closed := make(chan struct{})
+	go func() { l.session.Close(); close(closed) }()
+	select {
+	case <-closed:
+	case <-time.After(closeTimeout):
+	}
+}
+
+// A finalError is that of a gateway that will never open.
+type finalError struct{ error }
+
+func (e finalError) Unwrap() error { return e.error }
+
+// finalCodes are the codes with which the gateway closes for good, and what to do.
+var finalCodes = map[int]error{
+	4004: ErrBadToken,
+	4010: errors.New("the gateway refuses the shard"),
+	4011: errors.New("the bot is in too many servers for one connection"),
+	4012: errors.New("the gateway does not speak this version any more: a newer Parlour is needed"),
+	4013: errors.New("the gateway refuses the intents"),
+	4014: errors.New("the gateway refuses the intents: Parlour needs none that is privileged"),
+}
+
+// final replaces an error of the gateway that no later attempt will mend.
+func final(err error) error {
+	var closed *websocket.CloseError
+	if errors.As(err, &closed) && finalCodes[closed.Code] != nil {
+		return finalError{finalCodes[closed.Code]}
+	}
+	return err
+}
+
+// dial makes a connection that fails when nothing comes for too long.
+func dial(ctx context.Context, network, address string) (net.Conn, error) {
+	c, err := (&net.Dialer{Timeout: openTimeout}).DialContext(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	return impatient{c}, nil
+}
+
+// impatient is a connection whose reads have a deadline.
+type impatient struct{ net.Conn }
+
+func (c impatient) Read(p []byte) (int, error) {
+	if err := c.SetReadDeadline(time.Now().Add(silence)); err != nil {
+		return 0, err
+	}
+	return c.Conn.Read(p)
+}

@@ -1,0 +1,177 @@
+package commands_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"parlour/commands"
+	"parlour/storage"
+)
+
+// interrupted is a store in which something happens right after the first match
+// is read.
+type interrupted struct {
+	storage.Store
+	done atomic.Bool
+	do   func()
+}
+
+func (s *interrupted) Get(ctx context.Context, id string) (storage.Match, error) {
+	m, err := s.Store.Get(ctx, id)
+	if s.done.CompareAndSwap(false, true) {
+		s.do()
+	}
+	return m, err
+}
+
+// steps does several things and fails the test when one cannot be done.
+func (w *world) steps(t *testing.T, all ...string) {
+	t.Helper()
+	for _, s := range all {
+		if err := w.step(t, s); err != nil {
+			t.Fatalf("%s: %v", s, err)
+		}
+	}
+}
+
+// lastSaid is what a person was last answered.
+func (w *world) lastSaid(who string) string { return w.panel[who][len(w.panel[who])-1].Content }
+
+// The offer that is agreed to is gone by the time the answer is decided. The one
+// who agreed must not become one who offers.
+func TestAgreeingToAnOfferThatIsGone(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann /draw")
+	s := &interrupted{Store: w.store, do: func() {
+		w.host.Handle(t.Context(), commands.Request{
+			ID: "move", By: person("ann"), Guild: "guild", Channel: "games",
+			Command: "move", Options: map[string]string{"move": "Cd3-d4"},
+		})
+	}}
+	w.host.Store = s
+	w.steps(t, "ben clicks Agree to a draw on 3")
+	if !strings.Contains(w.lastSaid("ben"), "no offer of a draw") {
+		t.Errorf("agreeing was answered with %q", w.lastSaid("ben"))
+	}
+	m, err := w.store.Get(t.Context(), "1")
+	if err != nil || len(m.Offers) > 0 || m.Plies != 1 {
+		t.Errorf("the match has offers %v and %d plies (%v), want the move alone", m.Offers, m.Plies, err)
+	}
+}
+
+// A match by rules of the future is named and not played, and neither hides the
+// others nor is looked at for ever.
+func TestUnknownRules(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:Cd3-d4",
+		"cleo /play permute opponent:ben first:me")
+	m, err := w.store.Get(t.Context(), "1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Setup.Rules, m.Wake, m.Want.Post = 7, w.now, m.Want.Post+1
+	if _, err := w.store.Append(t.Context(), m.Head); err != nil {
+		t.Fatal(err)
+	}
+	w.steps(t, "ben /games")
+	if said := w.lastSaid("ben"); !strings.Contains(said, "version 7") || !strings.Contains(said, "Cleo") {
+		t.Errorf("/games says %q, want both matches", said)
+	}
+	w.steps(t, "ben /board")
+	if said := w.lastSaid("ben"); !strings.Contains(said, "Moves: Cd3-d4") {
+		t.Errorf("/board says %q, want the moves", said)
+	}
+	for _, try := range []string{"ben /move move:swap", "ben clicks Move on 3", "ben /draw"} {
+		w.steps(t, try)
+		if said := w.lastSaid("ben"); !strings.Contains(said, "rules that I do not know") {
+			t.Errorf("%s was answered with %q", try, said)
+		}
+	}
+	w.steps(t, "wake")
+	if due, err := w.store.Due(t.Context(), w.now, 10); err != nil || len(due) > 0 {
+		t.Errorf("after a look %d matches are due (%v), want none", len(due), err)
+	}
+}
+
+// A store that was played with more games than this host has.
+func TestAGameThatIsLeftOut(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1")
+	m, err := w.store.Get(t.Context(), "1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Setup.Game, m.Wake = "chess", w.now
+	if _, err := w.store.Append(t.Context(), m.Head); err != nil {
+		t.Fatal(err)
+	}
+	w.steps(t, "ben /games")
+	if said := w.lastSaid("ben"); !strings.Contains(said, "no game called chess") {
+		t.Errorf("/games says %q", said)
+	}
+	w.steps(t, "wake")
+	if due, err := w.store.Due(t.Context(), w.now, 10); err != nil || len(due) > 0 {
+		t.Errorf("after a look %d matches are due (%v), want none", len(due), err)
+	}
+}
+
+// counter counts the messages that hosts make, by nonce.
+type counter struct {
+	*world
+	mu    sync.Mutex
+	posts map[string]int
+}
+
+func (c *counter) Post(_ context.Context, _, nonce string, _ commands.Message) (string, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.posts[nonce]++
+	return nonce, nil
+}
+
+func (c *counter) Strip(context.Context, string, string) error                  { return nil }
+func (c *counter) Edit(context.Context, string, string, commands.Message) error { return nil }
+
+// Two hosts over one store see the same match due. One of them shows it.
+func TestTwoHostsOverOneStore(t *testing.T) {
+	w := newWorld(t)
+	c := &counter{world: w, posts: map[string]int{}}
+	config := w.host.Config
+	config.Channel = c
+	var hosts []*commands.Host
+	for range 2 {
+		h, err := commands.New(config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hosts = append(hosts, h)
+	}
+	w.host = hosts[0]
+	const matches = 30
+	for i := range matches {
+		r := commands.Request{ID: string(rune('A' + i)), By: person("ann"), Guild: "guild", Channel: "games", Command: "play permute"}
+		hosts[0].Handle(t.Context(), r)
+	}
+	var wg sync.WaitGroup
+	for _, h := range hosts {
+		for range 4 {
+			wg.Go(func() {
+				if err := h.Wake(t.Context()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+	wg.Wait()
+	if len(c.posts) != matches {
+		t.Errorf("%d tables were shown, want %d", len(c.posts), matches)
+	}
+	for nonce, n := range c.posts {
+		if n != 1 {
+			t.Errorf("message %s was made %d times", nonce, n)
+		}
+	}
+}
