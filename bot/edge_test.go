@@ -212,19 +212,21 @@ func TestALatePanelIsDeferredAsAnUpdate(t *testing.T) {
 	}
 }
 
+// misnamed is a game whose name makes a command that Discord refuses.
+type misnamed struct{ permute.Game }
+
+func (g misnamed) Info() games.Info {
+	info := g.Game.Info()
+	info.Name = "Not A Name"
+	return info
+}
+
 func TestARefusedRegistrationChangesNothing(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	before := r.discord.Commands()
 	r.stop()
-	r.discord.Intercept(func(w http.ResponseWriter, req *http.Request) bool {
-		if req.Method != http.MethodPut {
-			return false
-		}
-		w.WriteHeader(http.StatusBadRequest)
-		io.WriteString(w, `{"code":50035,"message":"Invalid Form Body"}`)
-		return true
-	})
+	r.adjust = func(c *bot.Config) { c.Games = append(c.Games, misnamed{}) }
 	r.start()
 	if got := r.slash("ann", r.discord.Channel("games"), "/help"); !strings.Contains(got.Content, "Permute") {
 		t.Errorf("/help was answered with %q", got.Content)

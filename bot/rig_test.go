@@ -190,10 +190,11 @@ func (r *rig) challenge(channel, options string) (string, sandbox.Message) {
 	return table.Thread, r.awaitBoard("ben", table.Thread, 0)
 }
 
-// safeBuffer is a buffer that goroutines share.
+// safeBuffer is a buffer that goroutines share and can wait on.
 type safeBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
+	mu    sync.Mutex
+	b     bytes.Buffer
+	grown chan struct{} // closed at the next write; nil while nobody waits
 }
 
 var _ io.Writer = (*safeBuffer)(nil)
@@ -201,7 +202,33 @@ var _ io.Writer = (*safeBuffer)(nil)
 func (s *safeBuffer) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.grown != nil {
+		close(s.grown)
+		s.grown = nil
+	}
 	return s.b.Write(p)
+}
+
+// await waits until a text stands in the buffer some number of times.
+func (s *safeBuffer) await(t testing.TB, ctx context.Context, text string, times int) {
+	t.Helper()
+	for {
+		s.mu.Lock()
+		n := strings.Count(s.b.String(), text)
+		if s.grown == nil {
+			s.grown = make(chan struct{})
+		}
+		grown := s.grown
+		s.mu.Unlock()
+		if n >= times {
+			return
+		}
+		select {
+		case <-grown:
+		case <-ctx.Done():
+			t.Fatalf("%q was not said %d times:\n%s", text, times, s.String())
+		}
+	}
 }
 
 func (s *safeBuffer) String() string {

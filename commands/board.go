@@ -52,7 +52,11 @@ func (h *Host) view(ctx context.Context, r Request, b button) (Reply, error) {
 // card is a match as one person sees it now, in private.
 func (h *Host) card(r Request, m *match) Message {
 	if m.state == nil {
-		return Message{Content: lines(h.voice(r.Lang, m.names()).Say(h.standing(m, r.By.ID)), h.link(r.Lang, m))}
+		msg := Message{Content: lines(h.voice(r.Lang, m.names()).Say(h.standing(m, r.By.ID)), h.link(r.Lang, m))}
+		if m.Phase == storage.Open { // its message may be far up, or deleted
+			msg.Rows = [][]Control{h.tableButtons(m)}
+		}
+		return msg
 	}
 	seat := m.seatOf(r.By.ID)
 	v := h.voice(r.Lang, m.names())
@@ -127,7 +131,7 @@ func (h *Host) picture(lang string, m *match, s games.State, seat games.Seat) *P
 	v := h.plain(lang, m.names())
 	view := s.View(seat)
 	words := view.Words()
-	p := &Picture{View: view, Title: m.info.Title, Names: m.names(), Score: v.Say(words.Score)}
+	p := &Picture{View: view, Title: m.info.Title, Names: clipAll(m.names()), Score: v.Say(words.Score)}
 	for _, side := range words.Sides {
 		p.Sides = append(p.Sides, v.Say(side))
 	}
@@ -149,7 +153,7 @@ func (h *Host) picture(lang string, m *match, s games.State, seat games.Seat) *P
 // sides says who plays what.
 func (h *Host) sides(v locale.Voice, m *match, words games.Words) locale.Verbatim {
 	var said []string
-	for i, name := range m.names() {
+	for i, name := range clipAll(m.names()) {
 		if i < len(words.Sides) {
 			name = v.Say(games.Say("alt.side", "Name", name, "Side", words.Sides[i]))
 		}

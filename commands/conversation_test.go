@@ -73,7 +73,11 @@ func converse(t *testing.T, script string) string {
 		case strings.HasPrefix(line, "> "):
 			fmt.Fprintf(&out, "\n%s\n", line)
 			w.out.Reset()
-			if err := w.step(t, strings.TrimPrefix(line, "> ")); err != nil {
+			does, err := strconv.Unquote(`"` + strings.TrimPrefix(line, "> ") + `"`) // for \u202e and the like
+			if err != nil {
+				t.Fatalf("%s: %v", line, err)
+			}
+			if err := w.step(t, does); err != nil {
 				t.Fatalf("%s: %v", line, err)
 			}
 			out.WriteString(w.out.String())
@@ -266,6 +270,10 @@ func person(name string) commands.Person {
 		p.Bot = true
 	case "far":
 		p.Sees = false
+	case "shady":
+		p.Name = "Sha\u202edy\n\u200b\u2067Sam\x07"
+	case "ghost":
+		p.Name = "\u200b \u2067"
 	case "mallory":
 		p.Name = "@everyone <@ann> **[Mallory](https://example.org)**"
 	}

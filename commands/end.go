@@ -167,8 +167,11 @@ func (h *Host) refuseDraw(ctx context.Context, r Request, b button) (Reply, erro
 
 // offered refuses who has no offer of a draw to answer.
 func (m *match) offered(r Request) error {
-	if len(m.Offers) == 0 || slices.Contains(m.Offers, r.By.ID) {
+	switch {
+	case len(m.Offers) == 0:
 		return games.Refuse("refuse.no-offer")
+	case slices.Contains(m.Offers, r.By.ID):
+		return games.Refuse("refuse.offered")
 	}
 	return nil
 }

@@ -99,7 +99,9 @@ func (h *Host) boardFace(m *match) Message {
 		if m.Declined != "" {
 			said = append(said, v.Say(games.Say("board.declined", "Name", m.Declined)))
 		}
-		said = append(said, v.Say(games.Say("board.owes", "Owes", words.Owes)))
+		if len(m.Offers) == 0 {
+			said = append(said, v.Say(games.Say("board.owes", "Owes", words.Owes)))
+		}
 		msg.Pings = m.asked()
 		msg.Rows = h.boardButtons(m)
 	}
@@ -143,7 +145,8 @@ func (h *Host) boardHead(m *match) games.Text {
 	pairs := []any{"Game", m.info.Title, "Asked", mention(asked...), "Others", rest}
 	switch {
 	case len(m.Offers) > 0:
-		return games.Say("board.head.offer", pairs...)
+		by := slices.IndexFunc(m.Players, func(p storage.Player) bool { return p.ID == m.Offers[0] })
+		return games.Say("board.head.offer", append(pairs, "By", games.Seat(by))...)
 	case len(rest) == 0:
 		return games.Say("board.head.all", pairs...)
 	}

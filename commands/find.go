@@ -40,6 +40,9 @@ func (h *Host) find(ctx context.Context, r Request, w want) (*match, Reply, erro
 		return nil, Reply{}, err
 	}
 	for _, list := range candidates(w, here, own) {
+		if r.Command == "move" && len(list) > 1 {
+			list = h.onTurn(ctx, r, list)
+		}
 		if len(list) == 1 {
 			m, err := h.load(ctx, list[0].ID)
 			return m, Reply{}, err
@@ -50,6 +53,19 @@ func (h *Host) find(ctx context.Context, r Request, w want) (*match, Reply, erro
 		}
 	}
 	return nil, Reply{}, games.Refuse("refuse.no-game")
+}
+
+// onTurn narrows matches down to those in which the asker owes a move, if there
+// are any.
+func (h *Host) onTurn(ctx context.Context, r Request, list []storage.Head) []storage.Head {
+	narrow := slices.DeleteFunc(slices.Clone(list), func(head storage.Head) bool {
+		m, err := h.load(ctx, head.ID)
+		return err != nil || !m.owes(m.seatOf(r.By.ID))
+	})
+	if len(narrow) == 0 {
+		return list
+	}
+	return narrow
 }
 
 // candidates lists, best first, the sets of matches that a command may mean: the

@@ -129,7 +129,7 @@ func (m *match) namesOf(seats ...games.Seat) string {
 	var names []string
 	for _, s := range seats {
 		if s >= 0 && int(s) < len(m.Players) {
-			names = append(names, clip(m.Players[s].Name, maxName))
+			names = append(names, clipAll(m.names())[s])
 		}
 	}
 	return strings.Join(names, ", ")

@@ -31,7 +31,7 @@ type Message struct {
 type Picture struct {
 	View    games.View
 	Title   string   // the game
-	Names   []string // by seat, as they are
+	Names   []string // by seat
 	Sides   []string // by seat; nil where seats are alike
 	Score   string   // how it stands
 	Result  string   // once over: who won

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"parlour/commands/locale"
@@ -19,20 +20,39 @@ const maxTyped = 100
 
 // voice speaks Markdown in a language; what people typed is escaped and cut.
 func (h *Host) voice(lang string, names []string) locale.Voice {
-	return h.words.Voice(lang, clipAll(names), func(s string) string { return locale.Markdown(clip(s, maxTyped)) })
+	return h.words.Voice(lang, clipAll(names), func(s string) string { return locale.Markdown(clip(clean(s), maxTyped)) })
 }
 
 // plain speaks plain text, for labels and pictures.
 func (h *Host) plain(lang string, names []string) locale.Voice {
-	return h.words.Voice(lang, clipAll(names), func(s string) string { return clip(s, maxTyped) })
+	return h.words.Voice(lang, clipAll(names), func(s string) string { return clip(clean(s), maxTyped) })
 }
 
+// clipAll makes names fit to be shown; one of which nothing is left becomes "?".
 func clipAll(names []string) []string {
 	var cut []string
 	for _, n := range names {
-		cut = append(cut, clip(n, maxName))
+		if n = clip(strings.TrimSpace(clean(n)), maxName); n == "" {
+			n = "?"
+		}
+		cut = append(cut, n)
 	}
 	return cut
+}
+
+// clean drops from what somebody typed what cannot be seen and can turn a whole
+// line about: control and format characters, but for the joiner of emoji.
+func clean(s string) string {
+	return strings.Map(func(c rune) rune {
+		const joiner = '\u200d'
+		switch {
+		case unicode.IsSpace(c):
+			return ' '
+		case unicode.Is(unicode.Cf, c) && c != joiner, unicode.IsControl(c), c == utf8.RuneError:
+			return -1
+		}
+		return c
+	}, s)
 }
 
 // clip cuts a text to a number of characters.

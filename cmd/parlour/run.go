@@ -65,7 +65,11 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) (code int
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {
-		fmt.Fprintf(stderr, "parlour: %v: parlour --help lists what there is.\n", err)
+		what := err.Error()
+		if strings.HasPrefix(what, "unexpected argument") {
+			what = "unexpected argument" // which may be a token
+		}
+		fmt.Fprintf(stderr, "parlour: %s: parlour --help lists what there is.\n", what)
 		return exitUsage
 	}
 	log := slog.New(slog.NewTextHandler(stderr, nil))
@@ -82,11 +86,12 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) (code int
 }
 
 func fail(stderr io.Writer, err error) int {
-	fmt.Fprintf(stderr, "parlour: %s.\n", strings.TrimRight(strings.ReplaceAll(err.Error(), "\n", ": "), "."))
+	fmt.Fprintf(stderr, "parlour: %s.\n", strings.TrimRight(strings.ReplaceAll(err.Error(), "\n", ": "), ". :"))
 	return exitFailed
 }
 
 func (c runCmd) run(ctx context.Context, log *slog.Logger) error {
+	c.Token = strings.TrimSpace(c.Token)
 	if c.Token == "" {
 		return bot.ErrNoToken
 	}

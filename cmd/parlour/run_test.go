@@ -65,7 +65,7 @@ func TestSentences(t *testing.T) {
 func TestTheTokenComesFromTheEnvironmentAndIsNeverPrinted(t *testing.T) {
 	t.Setenv("DISCORD_TOKEN", "a-secret")
 	wantSentence(t, []string{"run", "--store", filepath.Join(t.TempDir(), "x.db"), "--api", "http://127.0.0.1:1"}, 1, "there is no way to Discord")
-	for _, args := range [][]string{{"run", "--help"}, {"run", "--store", t.TempDir()}} {
+	for _, args := range [][]string{{"run", "--help"}, {"run", "--store", t.TempDir()}, {"run", "a-secret"}, {"a-secret"}} {
 		if _, stdout, stderr := run(t, args...); strings.Contains(stdout+stderr, "a-secret") {
 			t.Errorf("parlour %q prints the token: %s%s", args, stdout, stderr)
 		}

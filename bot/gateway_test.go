@@ -1,0 +1,243 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"parlour/bot"
+	"parlour/bot/sandbox"
+	"parlour/games/all"
+	"parlour/storage"
+	"parlour/storage/bolt"
+)
+
+// When the gateway asks for it, or is cut, the bot comes back by itself.
+func TestTheGatewayIsOpenedAnew(t *testing.T) {
+	t.Parallel()
+	for name, cut := range map[string]func(*sandbox.Server){
+		"asked to reconnect": func(s *sandbox.Server) { s.AskToReconnect() },
+		"closed":             func(s *sandbox.Server) { s.Disconnect(4000) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := newRig(t)
+			cut(r.discord)
+			r.log.await(t, r.ctx, `"the gateway is open"`, 2)
+			if got := r.slash("ann", r.discord.Channel("games"), "/games"); !strings.Contains(got.Content, "You are in no game") {
+				t.Errorf("after that /games is answered with %q", got.Content)
+			}
+		})
+	}
+}
+
+// gateway is a Discord of which only the gateway matters. Each connection, from 1,
+// is greeted; what follows its identify is up to the test.
+func gateway(t *testing.T, after func(n int32, c *websocket.Conn)) string {
+	t.Helper()
+	var connections atomic.Int32
+	var server *httptest.Server
+	server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch path := r.URL.Path; {
+		case strings.HasSuffix(path, "/@me"):
+			fmt.Fprint(w, `{"id":"1","username":"parlour"}`)
+		case strings.HasSuffix(path, "/gateway"):
+			fmt.Fprintf(w, `{"url":"ws%s/socket"}`, strings.TrimPrefix(server.URL, "http"))
+		case strings.HasPrefix(path, "/socket"):
+			c, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer c.Close()
+			c.WriteMessage(websocket.TextMessage, []byte(`{"op":10,"d":{"heartbeat_interval":41250}}`))
+			c.ReadMessage() // the identify
+			after(connections.Add(1), c)
+		default:
+			fmt.Fprint(w, `[]`)
+		}
+	}))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// runAt runs a bot against an address and returns how it ended.
+func runAt(t *testing.T, ctx context.Context, api string) <-chan error {
+	t.Helper()
+	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	ended := make(chan error, 1)
+	go func() {
+		ended <- bot.Run(ctx, bot.Config{Token: "token", API: api, Games: all.Games(), Store: store, Log: slog.New(slog.DiscardHandler)})
+	}()
+	return ended
+}
+
+func ready(c *websocket.Conn) {
+	c.WriteMessage(websocket.TextMessage, []byte(`{"op":0,"s":1,"t":"READY","d":{"session_id":"x","v":9,"user":{"id":"1"}}}`))
+}
+
+func shut(c *websocket.Conn, code int) {
+	c.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(patience))
+}
+
+// A close code that is final ends the bot with a sentence, at the start and later.
+func TestAFinalCloseCodeEndsTheBot(t *testing.T) {
+	t.Parallel()
+	for name, final := range map[string]int32{"at the start": 1, "later": 2} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			api := gateway(t, func(n int32, c *websocket.Conn) {
+				if n == final {
+					shut(c, 4004)
+					return
+				}
+				ready(c)
+				shut(c, 4000)
+			})
+			if err := <-runAt(t, t.Context(), api); !errors.Is(err, bot.ErrBadToken) {
+				t.Errorf("Run = %v, want %v", err, bot.ErrBadToken)
+			}
+		})
+	}
+}
+
+// Op 7 in place of READY hangs a session of discordgo for ever. It is abandoned.
+func TestOp7InPlaceOfReadyDoesNotHoldUpTheEnd(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	hung, over := make(chan struct{}), make(chan struct{})
+	t.Cleanup(func() { close(over) })
+	ended := runAt(t, ctx, gateway(t, func(n int32, c *websocket.Conn) {
+		if n == 1 {
+			ready(c)
+			shut(c, 4000)
+			return
+		}
+		c.WriteMessage(websocket.TextMessage, []byte(`{"op":7,"s":null,"t":null,"d":null}`))
+		close(hung)
+		<-over
+	}))
+	<-hung
+	cancel()
+	if err := <-ended; err != nil {
+		t.Errorf("Run = %v, want nil", err)
+	}
+}
+
+// held is a store in which the first append of a move waits to be let.
+type held struct {
+	storage.Store
+	reached, gate chan struct{}
+}
+
+func (s held) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	if len(entries) > 0 {
+		close(s.reached)
+		<-s.gate
+	}
+	return s.Store.Append(ctx, h, entries...)
+}
+
+// A move that is being committed when the bot is told to stop is answered and
+// shown.
+func TestAMoveUnderWayAtTheEndIsShown(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	channel, _ := r.challenge(r.discord.Channel("games"), "")
+	r.stop()
+	s := held{reached: make(chan struct{}), gate: make(chan struct{})}
+	r.adjust = func(c *bot.Config) { s.Store = c.Store; c.Store = s }
+	r.start()
+	answered := make(chan error, 1)
+	go func() {
+		_, err := r.discord.User("ann").Slash(r.ctx, channel, "/move move:Cd3-d4")
+		answered <- err
+	}()
+	<-s.reached
+	stopped := make(chan struct{})
+	go func() { r.stop(); close(stopped) }()
+	r.log.await(t, r.ctx, "finishes what is under way", 2)
+	close(s.gate)
+	<-stopped
+	if err := <-answered; err != nil {
+		t.Errorf("the move was answered with: %v", err)
+	}
+	if boards := public(r.discord.User("cleo").Sees(channel)); len(boards) != 2 {
+		t.Errorf("there are %d boards, want 2", len(boards))
+	}
+}
+
+// Discord answers nothing; the end comes all the same, after the grace.
+func TestTheEndIsBounded(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	channel, _ := r.challenge(r.discord.Channel("games"), "")
+	r.stop()
+	r.adjust = func(c *bot.Config) { c.Grace = time.Millisecond }
+	r.start()
+	reached := make(chan struct{})
+	over := make(chan struct{})
+	defer close(over)
+	r.discord.Intercept(func(_ http.ResponseWriter, req *http.Request) bool {
+		if req.Method != http.MethodPost || !strings.HasSuffix(req.URL.Path, "/messages") {
+			return false
+		}
+		close(reached)
+		<-over
+		return true
+	})
+	r.slash("ann", channel, "/move move:Cd3-d4")
+	<-reached
+	r.stop()
+	if !strings.Contains(r.log.String(), "did not end in time") {
+		t.Error("the log does not say that something was cut off")
+	}
+}
+
+func TestWhatDiscordRefusesIsNotTriedForEver(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	r.discord.Intercept(func(w http.ResponseWriter, req *http.Request) bool {
+		if !strings.HasSuffix(req.URL.Path, "/threads") {
+			return false
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusBadRequest)
+		w.Write([]byte(`{"code":160006,"message":"Maximum number of active threads reached"}`))
+		return true
+	})
+	games := r.discord.Channel("games")
+	if channel, _ := r.challenge(games, ""); channel != games {
+		t.Errorf("the game is played in %s, want it in the channel itself", channel)
+	}
+}
+
+func TestADeclinedDrawIsShownWithoutTheRightToAttach(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	games := r.discord.Channel("games")
+	r.discord.Deny(games, sandbox.CreatePublicThreads)
+	channel, _ := r.challenge(games, "")
+	r.slash("ann", channel, "/draw")
+	offer := r.await("ben", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "offers a draw") })
+	r.discord.Deny(games, sandbox.AttachFiles)
+	r.click("ben", offer, "Decline the draw")
+	r.await("ben", channel, func(m sandbox.Message) bool {
+		return m.ID == offer.ID && strings.Contains(m.Content, "Ben has declined the draw") && len(labels(m)) == 3
+	})
+}
