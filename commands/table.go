@@ -78,12 +78,16 @@ func (h *Host) start(ctx context.Context, r Request, b button) (Reply, error) {
 	})
 }
 
-// beginHere begins a game if it can be shown where the request comes from.
+// beginHere begins a game, if it can be shown in its channel. What the bot may do
+// there is known of a request that comes from there; one from elsewhere relies on
+// what was known when the table was opened.
 func (h *Host) beginHere(m *match, r Request) error {
-	if err := h.place(r); err != nil {
-		return err
+	if r.Channel == m.Home {
+		if err := h.place(r); err != nil {
+			return err
+		}
+		m.Thread = r.Threads
 	}
-	m.Thread = r.Threads
 	return h.begin(m)
 }
 
