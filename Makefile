@@ -18,7 +18,7 @@ check: ## formatting, vet, lint and a tidy go.mod
 	go mod tidy -diff
 
 golden: ## write the golden files anew; read the difference before you commit it
-	go test ./games/... ./commands ./imaging -update
+	go test $(patsubst %/testdata,./%,$(wildcard games/*/testdata)) ./commands ./imaging -update
 
 fuzz: ## each fuzz target for a while: make fuzz FUZZTIME=1m
 	@set -e; for pkg in $$(go list ./...); do \

@@ -191,9 +191,10 @@ func (h *Host) retire(ctx context.Context, m *match, message string) error {
 	return h.Channel.Strip(ctx, m.Channel, message)
 }
 
-// record writes down what was shown, even when the time for the look is up. When the match has moved on meanwhile, what
-// was shown goes into its newest head, and another look shows the rest. A place
-// where nothing can be shown is not tried again until something changes.
+// record writes down what was shown, even when the time for the look is up. When
+// the match has moved on meanwhile, what was shown goes into its newest head, and
+// another look shows the rest. A place where nothing can be shown is not tried
+// again until something changes.
 func (h *Host) record(ctx context.Context, shown storage.Head, failed error) error {
 	ctx = context.WithoutCancel(ctx)
 	for range maxTries {
