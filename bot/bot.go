@@ -87,6 +87,9 @@ func Run(ctx context.Context, c Config) error {
 		return err
 	}
 	link, err := b.open(ctx)
+	if ctx.Err() != nil {
+		return nil
+	}
 	if err != nil {
 		return err
 	}

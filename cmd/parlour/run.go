@@ -39,7 +39,7 @@ type runCmd struct {
 
 type sandboxCmd struct {
 	Addr  string `env:"PARLOUR_ADDR" default:"127.0.0.1:8080" help:"Where to listen; loopback only."`
-	Store string `env:"PARLOUR_STORE" placeholder:"FILE" help:"The file that holds all matches; without it they end with the sandbox."`
+	Store string `placeholder:"FILE" help:"The file that holds all matches; without it they end with the sandbox."` // not from the environment, where a real bot's may be named
 }
 
 // An exit is how kong ends a run early, for --help.
