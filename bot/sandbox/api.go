@@ -77,6 +77,7 @@ type Modal struct {
 	user    *user
 	channel *channel
 	on      *message
+	made    time.Time
 }
 
 // Input is a text input of a modal.

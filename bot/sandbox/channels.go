@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"time"
 )
@@ -165,6 +166,7 @@ func postMessage(s *Server, c *call) (any, error) {
 	}
 	ch.archived = false
 	if f.EnforceNonce && f.Nonce != nil {
+		maps.DeleteFunc(s.world.nonces, func(_ string, n nonce) bool { return m.made.Sub(n.at) >= nonceLife })
 		s.world.nonces[ch.id+string(f.Nonce)] = nonce{m, m.made}
 	}
 	return s.messageJSON(m), nil

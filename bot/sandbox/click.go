@@ -31,17 +31,38 @@ func (u *User) Choose(ctx context.Context, messageID, menu string, values ...str
 // Press is Click or, with values, Choose for a custom_id that need not be on the
 // message any more, nor the message in sight: an old client, or a forged click.
 func (u *User) Press(ctx context.Context, customID, messageID string, values ...string) (*Message, error) {
-	u.s.mu.Lock()
-	m := u.s.world.message(messageID)
-	u.s.mu.Unlock()
+	m, c := u.s.forged(messageID, customID, values)
 	if m == nil {
 		return nil, errNoSuch
 	}
-	data := map[string]any{"custom_id": customID, "component_type": typeButton, "id": 1}
+	data := map[string]any{"custom_id": customID, "component_type": c.Type, "id": c.ID}
 	if len(values) > 0 {
-		data["component_type"], data["values"] = typeMenu, values
+		data["values"] = values
 	}
 	return u.touch(ctx, m, data)
+}
+
+// forged finds a message, and its component of that id or what it would have
+// been.
+func (s *Server) forged(messageID, customID string, values []string) (*message, component) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := component{Type: typeButton, ID: 1}
+	if len(values) > 0 {
+		c.Type = typeMenu
+	}
+	m := s.world.message(messageID)
+	if m == nil {
+		return nil, c
+	}
+	for _, row := range m.rows {
+		for _, o := range row.Components {
+			if o.CustomID == customID && o.isMenu() == (len(values) > 0) {
+				c = o
+			}
+		}
+	}
+	return m, c
 }
 
 // use finds the component and uses it, as a client lets a person do.
@@ -126,7 +147,7 @@ func (w *world) picked(c component, values []string) ([]string, error) {
 		if c.Type == typeUserMenu {
 			u := w.named(v)
 			if u == nil {
-				return nil, fmt.Errorf("there is nobody named %q", v)
+				return nil, fmt.Errorf("there is nobody named %q", clip(v))
 			}
 			out = append(out, u.id)
 			continue
@@ -136,7 +157,7 @@ func (w *world) picked(c component, values []string) ([]string, error) {
 			i = slices.IndexFunc(c.Options, func(o menuOption) bool { return o.Label == v })
 		}
 		if i < 0 {
-			return nil, fmt.Errorf("the menu has no %q", v)
+			return nil, fmt.Errorf("the menu has no %q", clip(v))
 		}
 		out = append(out, c.Options[i].Value)
 	}

@@ -77,6 +77,15 @@ func (c *call) readMessage() (*form, error) {
 	return f, c.decode(f)
 }
 
+// checkedMessage reads a message's body and holds it against the limits.
+func (c *call) checkedMessage() (*form, error) {
+	f, err := c.readMessage()
+	if err != nil {
+		return nil, err
+	}
+	return f, checkForm(f, "")
+}
+
 // embeds is nil for none.
 func (f *form) embeds() json.RawMessage {
 	if s := string(f.Embeds.v); s == "" || s == "null" || s == "[]" {

@@ -29,16 +29,21 @@ const (
 // intentGuilds asks for GUILD_CREATE.
 const intentGuilds = 1 << 0
 
-// maxLog is how many events a session remembers for a resume.
-const maxLog = 500
+// maxLog is how many events a session remembers for a resume, and resumeLife
+// how long it waits for one.
+const (
+	maxLog     = 500
+	resumeLife = 2 * time.Minute
+)
 
 // session is a bot's session: it outlives its connections.
 type session struct {
 	id      string
 	intents int
 	seq     int
-	log     []packet // the newest events, as they were sent
-	link    *link    // nil when not connected
+	log     []packet  // the newest events, as they were sent
+	link    *link     // nil when not connected
+	lost    time.Time // when it was last cut, while it is not connected
 }
 
 // packet is what the gateway sends.
@@ -79,12 +84,12 @@ func (l *link) write(done <-chan struct{}) {
 	for {
 		select {
 		case p := <-l.out:
-			if l.conn.WriteJSON(p) != nil {
+			if writeJSON(l.conn, p) != nil {
 				return
 			}
 		case code := <-l.bye:
 			for len(l.out) > 0 {
-				if l.conn.WriteJSON(<-l.out) != nil {
+				if writeJSON(l.conn, <-l.out) != nil {
 					return
 				}
 			}
@@ -118,36 +123,29 @@ func getGatewayBot(s *Server, _ *call) (any, error) {
 
 // serveGateway talks with one connection of a bot until it ends.
 func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
-	up := websocket.Upgrader{CheckOrigin: func(r *http.Request) bool { return r.Header.Get("Origin") == "" }}
-	conn, err := up.Upgrade(w, r, nil)
+	conn, err := s.sockets.upgrade(w, r, noOrigin)
 	if err != nil {
 		return
 	}
+	defer s.sockets.drop(conn)
 	l := &link{conn: conn, out: make(chan packet, 256), bye: make(chan int, 1)}
 	done := make(chan struct{})
 	written := make(chan struct{})
 	go func() { l.write(done); close(written) }()
-	s.watch(done, l)
 	l.send(pack(opHello, map[string]any{"heartbeat_interval": s.cfg.Heartbeat.Milliseconds()}))
 	code := s.listen(l)
 	s.mu.Lock()
-	s.world.unlink(l, code)
+	if ses := s.world.linked(l); ses != nil {
+		s.cut(ses, code)
+	}
 	s.bump()
 	s.mu.Unlock()
 	close(done)
 	<-written
 }
 
-// watch ends the link when the server closes.
-func (s *Server) watch(done <-chan struct{}, l *link) {
-	go func() {
-		select {
-		case <-s.done:
-			_ = l.conn.Close()
-		case <-done:
-		}
-	}()
-}
+// noOrigin says whether a request comes from no web page. A bot is none.
+func noOrigin(r *http.Request) bool { return r.Header.Get("Origin") == "" }
 
 // listen reads from the bot until the connection ends, and returns the code
 // that the bot closed it with.
@@ -194,20 +192,35 @@ func (s *Server) take(l *link, in packet) {
 	}
 }
 
+// hello is what a bot says first: an Identify or a Resume.
+type hello struct {
+	Token   string `json:"token"`
+	Intents int    `json:"intents"`
+	Session string `json:"session_id"`
+	Seq     int    `json:"seq"`
+}
+
+// admit reads a hello, and ends the link of one that may not come in.
+func (s *Server) admit(l *link, data json.RawMessage) (hello, bool) {
+	var in hello
+	switch {
+	case json.Unmarshal(data, &in) != nil:
+		l.end(4002)
+	case strings.TrimPrefix(in.Token, "Bot ") != s.cfg.Token:
+		l.end(4004)
+	default:
+		return in, true
+	}
+	return in, false
+}
+
 // identify begins a session.
 func (s *Server) identify(l *link, data json.RawMessage) {
-	var in struct {
-		Token   string `json:"token"`
-		Intents int    `json:"intents"`
-	}
-	if json.Unmarshal(data, &in) != nil {
-		l.end(4002)
+	in, ok := s.admit(l, data)
+	if !ok {
 		return
 	}
-	if strings.TrimPrefix(in.Token, "Bot ") != s.cfg.Token {
-		l.end(4004)
-		return
-	}
+	s.forgetSessions()
 	ses := &session{id: "session-" + s.world.id(s.cfg.Now()), intents: in.Intents, link: l}
 	s.world.sessions = append(s.world.sessions, ses)
 	s.event(ses, "READY", map[string]any{
@@ -224,19 +237,11 @@ func (s *Server) identify(l *link, data json.RawMessage) {
 // resume goes on with a session: it sends again what was missed, or says that
 // there is no such session.
 func (s *Server) resume(l *link, data json.RawMessage) {
-	var in struct {
-		Token   string `json:"token"`
-		Session string `json:"session_id"`
-		Seq     int    `json:"seq"`
-	}
-	if json.Unmarshal(data, &in) != nil {
-		l.end(4002)
+	in, ok := s.admit(l, data)
+	if !ok {
 		return
 	}
-	if strings.TrimPrefix(in.Token, "Bot ") != s.cfg.Token {
-		l.end(4004)
-		return
-	}
+	s.forgetSessions()
 	i := slices.IndexFunc(s.world.sessions, func(o *session) bool { return o.id == in.Session })
 	if i < 0 || in.Seq > s.world.sessions[i].seq || s.world.sessions[i].forgot(in.Seq) {
 		l.send(pack(opInvalidSession, false))
@@ -261,11 +266,12 @@ func (ses *session) forgot(seq int) bool {
 	return len(ses.log) > 0 && *ses.log[0].Seq > seq+1
 }
 
-// dispatch sends an event to every connected session whose intents have one of
-// these bits; 0 is for events that need no intent.
+// dispatch sends an event to every session whose intents have one of these
+// bits; 0 is for events that need no intent. A session that is cut gets it when
+// it resumes.
 func (s *Server) dispatch(name string, data any, intents int) {
 	for _, ses := range s.world.sessions {
-		if ses.link != nil && (intents == 0 || ses.intents&intents != 0) {
+		if intents == 0 || ses.intents&intents != 0 {
 			s.event(ses, name, data)
 		}
 	}
@@ -283,7 +289,9 @@ func (s *Server) event(ses *session, name string, data any) {
 	if len(ses.log) > maxLog {
 		ses.log = slices.Delete(ses.log, 0, len(ses.log)-maxLog)
 	}
-	ses.link.send(p)
+	if ses.link != nil {
+		ses.link.send(p)
+	}
 }
 
 func pack(op int, data any) packet {
@@ -309,17 +317,27 @@ func (w *world) linked(l *link) *session {
 	return nil
 }
 
-// unlink notes that a link ended. A bot that said goodbye (1000, 1001) has no
-// session to resume.
-func (w *world) unlink(l *link, code int) {
-	ses := w.linked(l)
-	if ses == nil {
-		return
+// cut notes that a session's connection ended. A final code leaves nothing to
+// resume.
+func (s *Server) cut(ses *session, code int) {
+	ses.link, ses.lost = nil, s.cfg.Now()
+	if final(code) {
+		s.world.sessions = slices.DeleteFunc(s.world.sessions, func(o *session) bool { return o == ses })
 	}
-	ses.link = nil
-	if code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway {
-		w.sessions = slices.DeleteFunc(w.sessions, func(o *session) bool { return o == ses })
-	}
+}
+
+// final says whether a close code ends the session too: a goodbye, a refused
+// token, or a connection that was asked for wrongly.
+func final(code int) bool {
+	return code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway ||
+		code == 4004 || code >= 4010 && code <= 4014
+}
+
+// forgetSessions drops the sessions that were cut too long ago to resume.
+func (s *Server) forgetSessions() {
+	s.world.sessions = slices.DeleteFunc(s.world.sessions, func(o *session) bool {
+		return o.link == nil && s.cfg.Now().Sub(o.lost) > resumeLife
+	})
 }
 
 // Disconnect closes every connection of a bot with a code, as Discord does now
@@ -327,7 +345,7 @@ func (w *world) unlink(l *link, code int) {
 func (s *Server) Disconnect(code int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, ses := range s.world.sessions {
+	for _, ses := range slices.Clone(s.world.sessions) {
 		if ses.link == nil {
 			continue
 		}
@@ -336,7 +354,7 @@ func (s *Server) Disconnect(code int) {
 		} else {
 			ses.link.end(code)
 		}
-		ses.link = nil
+		s.cut(ses, code)
 	}
 	s.bump()
 }

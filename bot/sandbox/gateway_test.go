@@ -2,7 +2,9 @@ package sandbox
 
 import (
 	"errors"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/gorilla/websocket"
 )
@@ -71,6 +73,46 @@ func TestResumeSendsAgainWhatWasMissed(t *testing.T) {
 	s.AskToReconnect()
 	if e := b.read(); e.Op != opReconnect {
 		t.Errorf("asked to reconnect, the bot reads %+v", e)
+	}
+}
+
+func TestAskedDuringAGap(t *testing.T) {
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "late but there"}) })
+	s.Disconnect(4000)
+	for range b.events { // until the connection is gone
+	}
+	answer := make(chan error, 1)
+	go func() {
+		_, err := s.User("ann").Slash(within(t), gamesID, "/go")
+		answer <- err
+	}()
+	if err := s.await(within(t), func() bool { return len(s.world.interactions) == 1 }); err != nil {
+		t.Fatal(err)
+	}
+	b.events = make(chan event, 100)
+	b.dial()
+	b.write(opResume, obj{"token": s.Token(), "session_id": b.session, "seq": 2})
+	go b.serve(b.conn)
+	if err := <-answer; err != nil {
+		t.Errorf("asked during a gap: %v", err)
+	}
+}
+
+func TestCutSessionsAreForgotten(t *testing.T) {
+	var now atomic.Int64
+	s, b := play(t, Config{Now: func() time.Time { return time.Unix(1.8e9+now.Load(), 0) }}, nil)
+	for range 3 {
+		s.Disconnect(websocket.CloseAbnormalClosure)
+		for range b.events {
+		}
+		now.Add(int64(resumeLife/time.Second) + 1)
+		b.events = make(chan event, 100)
+		b.connect()
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if n := len(s.world.sessions); n != 1 {
+		t.Errorf("%d sessions are kept, want 1", n)
 	}
 }
 

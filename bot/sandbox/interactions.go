@@ -2,8 +2,10 @@ package sandbox
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"maps"
 	"time"
 )
 
@@ -73,17 +75,19 @@ func (s *Server) ask(ctx context.Context, i *interaction) error {
 	return s.settle(ctx, i)
 }
 
-// deliver sends an interaction to every connected bot, or fails at once if
-// there is none.
+// deliver sends an interaction to every bot, or fails at once if there is none:
+// one that was cut off a moment ago gets it when it resumes.
 func (s *Server) deliver(i *interaction) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.world.connected() {
+	s.forgetSessions()
+	if len(s.world.sessions) == 0 {
 		return ErrNoAnswer
 	}
+	s.forgetInteractions()
 	i.made = s.cfg.Now()
 	i.id = s.world.id(i.made)
-	i.token = "interaction-" + s.world.id(i.made)
+	i.token = rand.Text() + rand.Text() // all that a webhook asks for
 	if i.on != nil {
 		i.onRev = i.on.rev
 	}
@@ -93,22 +97,39 @@ func (s *Server) deliver(i *interaction) error {
 	return nil
 }
 
+// forgetInteractions drops interactions and modals that are of no use any more.
+// A token that has just run out is kept, to be refused as such.
+func (s *Server) forgetInteractions() {
+	old := s.cfg.Now().Add(-2 * s.cfg.TokenLife)
+	maps.DeleteFunc(s.world.interactions, func(_ string, i *interaction) bool { return i.made.Before(old) })
+	maps.DeleteFunc(s.world.modals, func(_ string, m *Modal) bool { return m.made.Before(old) })
+}
+
 // settle waits, after the first answer, for what the person is to see: a
-// deferred answer to be edited, a deferred update to show.
+// deferred answer to be edited (while its token lives), a deferred update to show.
 func (s *Server) settle(ctx context.Context, i *interaction) error {
 	switch i.answer {
 	case answerDefer:
-		return s.await(ctx, func() bool { return i.original.gone || i.original.flags&flagLoading == 0 })
+		return s.within(ctx, s.cfg.TokenLife, ErrNoAnswer, func() bool {
+			return i.original.gone || i.original.flags&flagLoading == 0
+		})
 	case answerDeferUpdate:
-		short, cancel := context.WithTimeout(ctx, s.cfg.SettleWithin)
-		defer cancel()
-		err := s.await(short, func() bool { return i.newest != nil || i.on != nil && i.on.rev != i.onRev })
-		if err != nil && ctx.Err() == nil && !errors.Is(err, errClosed) {
-			return nil // acknowledged, and nothing to see
-		}
-		return err
+		return s.within(ctx, s.cfg.SettleWithin, nil, func() bool {
+			return i.newest != nil || i.on != nil && i.on.rev != i.onRev
+		})
 	}
 	return nil
+}
+
+// within awaits ok for so long, after which late is the outcome.
+func (s *Server) within(ctx context.Context, long time.Duration, late error, ok func() bool) error {
+	short, cancel := context.WithTimeout(ctx, long)
+	defer cancel()
+	err := s.await(short, ok)
+	if err != nil && ctx.Err() == nil && !errors.Is(err, errClosed) {
+		return late
+	}
+	return err
 }
 
 // outcome is what the person got to see: a message, a modal, or nothing.
@@ -282,7 +303,7 @@ func (s *Server) callbackJSON(i *interaction) map[string]any {
 
 // openModal keeps a modal for the person to fill in.
 func (s *Server) openModal(i *interaction, f *form) *Modal {
-	m := &Modal{ID: i.id, Title: f.Title, CustomID: f.CustomID, user: i.user, channel: i.channel, on: i.on}
+	m := &Modal{ID: i.id, Title: f.Title, CustomID: f.CustomID, user: i.user, channel: i.channel, on: i.on, made: i.made}
 	for _, row := range f.Components.v {
 		c := row.Components[0]
 		m.Inputs = append(m.Inputs, Input{

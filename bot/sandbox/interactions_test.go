@@ -61,6 +61,8 @@ func TestSlashRefusesWhatAClientRefuses(t *testing.T) {
 		"/play permute opponent:nobody": "somebody",
 		"/play permute colour:red":      "no option",
 		"/move":                         "required",
+		"/move move:a1 move:a2":         "given twice",
+		"/PLAY Permute size:99":         "20 or less",
 	} {
 		if _, err := ann.Slash(within(t), s.Channel("games"), line); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Slash(%q) = %v, want %q", line, err, want)
@@ -76,7 +78,7 @@ func TestSlashRefusesWhatAClientRefuses(t *testing.T) {
 
 func TestNoBot(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { t.Error("asked after all") })
-	s.Disconnect(4000)
+	s.Disconnect(4004)
 	_, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go")
 	if !errors.Is(err, ErrNoAnswer) {
 		t.Errorf("with no bot: %v", err)
@@ -86,10 +88,51 @@ func TestNoBot(t *testing.T) {
 	b.events = make(chan event, 100)
 	b.dial()
 	b.write(opResume, obj{"token": b.s.Token(), "session_id": b.session, "seq": 1})
-	for e := b.read(); e.Type != "RESUMED"; e = b.read() {
-		if e.Type == "INTERACTION_CREATE" {
-			t.Error("what was asked while nobody was there came later")
+	if e := b.read(); e.Op != opInvalidSession {
+		t.Errorf("resuming after a final code: %+v", e)
+	}
+}
+
+func TestDeferredAnswerIsNotAwaitedForEver(t *testing.T) {
+	s, _ := play(t, Config{TokenLife: time.Millisecond}, func(i asked) { i.answer(5, nil) })
+	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); !errors.Is(err, ErrNoAnswer) {
+		t.Errorf("Slash that was never answered further: %v", err)
+	}
+}
+
+func TestOldThingsAreForgotten(t *testing.T) {
+	var now atomic.Int64
+	clock := func() time.Time { return time.Unix(1.8e9+now.Load(), 0) }
+	tokens := make(chan string, 2)
+	s, b := play(t, Config{Now: clock}, func(i asked) {
+		tokens <- i.Token
+		i.answer(4, obj{"content": "x"})
+	})
+	post := func(nonce string) {
+		b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "@everyone", "nonce": nonce, "enforce_nonce": true}, nil)
+	}
+	for n := range 2 {
+		post(string(rune('a' + n)))
+		if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+			t.Fatal(err)
 		}
+		now.Add(3600)
+	}
+	if a, b := <-tokens, <-tokens; a == b || len(a) < 40 {
+		t.Errorf("the tokens are %q and %q", a, b)
+	}
+	for range maxNotes {
+		post("same")
+		now.Add(600)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w := &s.world
+	if len(w.interactions) != 1 || len(w.nonces) != 1 {
+		t.Errorf("%d interactions and %d nonces are remembered, want 1 and 1", len(w.interactions), len(w.nonces))
+	}
+	if u := s.person("ann"); len(u.notes) != maxNotes || u.noted != maxNotes+2 {
+		t.Errorf("%d notes of %d are remembered", len(u.notes), u.noted)
 	}
 }
 
@@ -214,6 +257,10 @@ func TestComponents(t *testing.T) {
 		t.Errorf("an acknowledged click = %+v, %v", got, err)
 	}
 	answered("an acknowledgement", 0)
+	if got, err := ann.Press(ctx, "menu", m.ID, "b"); err != nil || got.Content != "b on board" {
+		t.Errorf("Press with a value = %+v, %v", got, err)
+	}
+	answered("a forged choice", 0)
 	if got, err := ann.Press(ctx, "gone", m.ID); err != nil || got.Content != "stale" {
 		t.Errorf("Press = %+v, %v", got, err)
 	}

@@ -37,7 +37,7 @@ func (s *Server) notify(m *message, a *allowed) {
 			continue
 		}
 		m.pings = append(m.pings, u)
-		u.notes = append(u.notes, s.notification(m))
+		u.note(s.notification(m))
 	}
 	if c.kind == PublicThread {
 		for _, u := range m.mentions {
@@ -46,6 +46,16 @@ func (s *Server) notify(m *message, a *allowed) {
 			}
 		}
 	}
+}
+
+// maxNotes is how many pings of a person are remembered.
+const maxNotes = 100
+
+// note keeps a ping, and forgets the oldest.
+func (u *user) note(n Notification) {
+	u.notes = append(u.notes, n)
+	u.notes = u.notes[max(0, len(u.notes)-maxNotes):]
+	u.noted++
 }
 
 // mention fills in what the content mentions and allowed_mentions lets through.

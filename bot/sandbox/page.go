@@ -11,8 +11,6 @@ import (
 	"slices"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/gorilla/websocket"
 )
 
 //go:embed page
@@ -79,12 +77,13 @@ type result struct {
 
 // pageAct does what a person does, and answers when the bot has.
 func (s *Server) pageAct(w http.ResponseWriter, r *http.Request) {
-	var a action
-	switch err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&a); {
-	case !ownOrigin(r):
+	if !ownOrigin(r) {
 		http.Error(w, "Only the sandbox's own page may act.", http.StatusForbidden)
 		return
-	case err != nil || !slices.Contains(names, a.As):
+	}
+	var a action
+	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&a)
+	if err != nil || !slices.Contains(names, a.As) {
 		http.Error(w, "That is no action.", http.StatusBadRequest)
 		return
 	}
@@ -140,7 +139,10 @@ func (w *world) invoke(a action, c *channel) (*invocation, error) {
 	for _, o := range a.Options {
 		i := slices.IndexFunc(v.defs, func(d option) bool { return d.Name == o.Name })
 		if i < 0 {
-			return nil, errors.New("there is no option " + o.Name)
+			return nil, errors.New("there is no option " + clip(o.Name))
+		}
+		if slices.ContainsFunc(v.values, func(g given) bool { return g.def.Name == o.Name }) {
+			return nil, errTwice(o.Name)
 		}
 		v.values = append(v.values, given{v.defs[i], o.Value})
 	}
@@ -160,76 +162,4 @@ func sentence(err error) string {
 	}
 	first, size := utf8.DecodeRuneInString(err.Error())
 	return string(unicode.ToUpper(first)) + err.Error()[size:]
-}
-
-// pageLive pushes what a person sees, anew after every change, until the page
-// goes. The page says which channel it shows.
-func (s *Server) pageLive(w http.ResponseWriter, r *http.Request) {
-	as := r.URL.Query().Get("as")
-	if !slices.Contains(names, as) {
-		http.NotFound(w, r)
-		return
-	}
-	up := websocket.Upgrader{CheckOrigin: ownOrigin}
-	conn, err := up.Upgrade(w, r, nil)
-	if err != nil {
-		return
-	}
-	defer conn.Close()
-	u := s.User(as)
-	if r.URL.Query().Get("fresh") != "" {
-		u.Reload()
-	}
-	opened := make(chan string)
-	gone := make(chan struct{})
-	go func() {
-		defer close(gone)
-		for {
-			_, text, err := conn.ReadMessage()
-			if err != nil {
-				return
-			}
-			select {
-			case opened <- string(text):
-			case <-s.done:
-				return
-			}
-		}
-	}()
-	s.push(conn, u, opened, gone)
-}
-
-// push writes a view whenever something changed.
-func (s *Server) push(conn *websocket.Conn, u *User, opened <-chan string, gone <-chan struct{}) {
-	open := s.Channel("games")
-	for {
-		s.mu.Lock()
-		changed := s.changed
-		v := s.view(u, open)
-		s.mu.Unlock()
-		if conn.WriteJSON(v) != nil {
-			drain(opened, gone, conn)
-			return
-		}
-		select {
-		case open = <-opened:
-		case <-changed:
-		case <-gone:
-			return
-		case <-s.done:
-			return
-		}
-	}
-}
-
-// drain lets the reader end after the writer did.
-func drain(opened <-chan string, gone <-chan struct{}, conn *websocket.Conn) {
-	_ = conn.Close()
-	for {
-		select {
-		case <-opened:
-		case <-gone:
-			return
-		}
-	}
 }

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"strings"
@@ -134,5 +135,79 @@ func TestPageLive(t *testing.T) {
 	if err := conn.WriteMessage(websocket.TextMessage, []byte(s.User("ben").DM())); err != nil {
 		t.Fatal(err)
 	}
-	until(func(v view) bool { return v.Open == "" && v.Messages == nil })
+	until(func(v view) bool { return v.Gone == s.User("ben").DM() && v.Open == gamesID && len(v.Messages) == 1 })
+	s.Hide(gamesID, "ann")
+	until(func(v view) bool { return v.Gone == gamesID && v.Open == loungeID })
+}
+
+// live opens ann's page, without reading anything.
+func live(t *testing.T, s *Server, query string) *websocket.Conn {
+	t.Helper()
+	url := "ws" + strings.TrimPrefix(s.URL(), "http") + "/page/live?as=ann" + query
+	conn, _, err := websocket.DefaultDialer.Dial(url, http.Header{"Origin": {s.URL()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	return conn
+}
+
+func TestPageOfAChannelThatIsGone(t *testing.T) {
+	s := start(t, Config{})
+	var v view
+	if err := live(t, s, "&open=99").ReadJSON(&v); err != nil || v.Gone != "99" || v.Open != gamesID {
+		t.Errorf("the first view has %q open, %q gone, %v", v.Open, v.Gone, err)
+	}
+}
+
+func TestSecondPageKeepsPrivateMessages(t *testing.T) {
+	s, _ := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x", "flags": 64}) })
+	ann := s.User("ann")
+	first := live(t, s, "&fresh=1")
+	if _, _, err := first.ReadMessage(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ann.Slash(within(t), gamesID, "/go"); err != nil {
+		t.Fatal(err)
+	}
+	second := live(t, s, "&fresh=1")
+	if _, _, err := second.ReadMessage(); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(ann.Sees(gamesID)); n != 1 {
+		t.Errorf("with a second page open ann sees %d messages, want 1", n)
+	}
+	_, _ = first.Close(), second.Close()
+	if err := s.await(within(t), func() bool { return ann.u.pages == 0 }); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := live(t, s, "&fresh=1").ReadMessage(); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(ann.Sees(gamesID)); n != 0 {
+		t.Errorf("after a reload ann sees %d messages, want 0", n)
+	}
+}
+
+// A page that does not read must not hold Close up, nor outlive it.
+func TestCloseCutsPagesThatDoNotRead(t *testing.T) {
+	s := start(t, Config{})
+	ann := s.User("ann")
+	for range viewMessages {
+		if _, err := ann.Say(gamesID, strings.Repeat("…", maxContent)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	live(t, s, "")
+	pace := live(t, s, "")
+	for n := range 30 { // more than what lies between two sockets holds
+		s.Rename("ben", fmt.Sprint("Ben", n))
+		if _, _, err := pace.ReadMessage(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_ = s.Close()
+	if n := len(s.sockets.open); n != 0 {
+		t.Errorf("%d sockets are open after Close", n)
+	}
 }

@@ -71,13 +71,7 @@ func (u *User) Slash(ctx context.Context, channelID, line string) (*Message, err
 
 // command reads an invocation with the lock held, and asks it of the bot.
 func (u *User) command(ctx context.Context, channelID string, read func(*channel) (*invocation, error)) (*Message, error) {
-	i, err := func() (*interaction, error) {
-		u.s.mu.Lock()
-		defer u.s.mu.Unlock()
-		c, err := u.where(channelID)
-		if err != nil {
-			return nil, err
-		}
+	i, err := u.prepare(channelID, func(c *channel) (*interaction, error) {
 		if c.archived {
 			return nil, errAsleep
 		}
@@ -87,7 +81,7 @@ func (u *User) command(ctx context.Context, channelID string, read func(*channel
 		}
 		data, err := v.data(u.s, c, "")
 		return &interaction{kind: kindCommand, user: u.u, channel: c, data: data, title: v.title()}, err
-	}()
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -95,6 +89,18 @@ func (u *User) command(ctx context.Context, channelID string, read func(*channel
 		return nil, err
 	}
 	return u.s.outcome(i), nil
+}
+
+// prepare makes an interaction in a channel that the person sees, with the lock
+// held.
+func (u *User) prepare(channelID string, build func(*channel) (*interaction, error)) (*interaction, error) {
+	u.s.mu.Lock()
+	defer u.s.mu.Unlock()
+	c, err := u.where(channelID)
+	if err != nil {
+		return nil, err
+	}
+	return build(c)
 }
 
 // Complete asks what could follow: the last option of the line is the one being
@@ -121,13 +127,7 @@ func orSay(err error, otherwise string) error {
 // held, and asks for its completions.
 func (u *User) complete(ctx context.Context, channelID string, read func(*channel) (*invocation, string, error)) ([]Choice, error) {
 	var fixed []Choice
-	i, err := func() (*interaction, error) {
-		u.s.mu.Lock()
-		defer u.s.mu.Unlock()
-		c, err := u.where(channelID)
-		if err != nil {
-			return nil, err
-		}
+	i, err := u.prepare(channelID, func(c *channel) (*interaction, error) {
 		v, focused, err := read(c)
 		if err != nil {
 			return nil, err
@@ -142,7 +142,7 @@ func (u *User) complete(ctx context.Context, channelID string, read func(*channe
 		}
 		data, err := v.data(u.s, c, focused)
 		return &interaction{kind: kindAutocomplete, user: u.u, channel: c, data: data}, err
-	}()
+	})
 	if err != nil || i == nil {
 		return fixed, err
 	}

@@ -96,6 +96,10 @@ var openRoutes = map[string]handler{
 // restDoor reads the body, lets the interceptor look, and strips the version.
 func (s *Server) restDoor(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !noOrigin(r) { // a token in a path must not be tried by a web page
+			send(w, []byte(`{"message":"The API is not for web pages.","code":0}`), http.StatusForbidden)
+			return
+		}
 		raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 		if err != nil {
 			body, status := encode(nil, errTooLarge)

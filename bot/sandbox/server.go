@@ -11,7 +11,8 @@
 //   - A person meets what a client shows: what they may see, in order, and
 //     errors as sentences.
 //   - It listens on loopback alone, answers only to a loopback Host, and
-//     lets no other site's page act or listen.
+//     lets no other site's page act or listen. Its API is for bots: it answers
+//     no page at all.
 //   - The server, its channels and its people have the same ids every time, so
 //     that a bot's own file outlives a restart; everything made later has
 //     snowflakes that ascend.
@@ -29,8 +30,11 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
+
+	"github.com/gorilla/websocket"
 )
 
 // Config says how a Server behaves. The zero value is a Discord that behaves
@@ -90,6 +94,8 @@ type Server struct {
 	done chan struct{} // closed by Close
 	once sync.Once
 
+	sockets sockets
+
 	mu        sync.Mutex
 	world     world
 	changed   chan struct{} // closed and replaced at every change
@@ -125,10 +131,16 @@ func loopback(addr string) error {
 	if err != nil {
 		return fmt.Errorf("sandbox: address %q is not host:port", addr)
 	}
-	if ip := net.ParseIP(host); host == "localhost" || ip != nil && ip.IsLoopback() {
+	if isLoopback(host) {
 		return nil
 	}
 	return fmt.Errorf("sandbox: %q is not a loopback address, and the sandbox is open to whoever reaches it", addr)
+}
+
+// isLoopback says whether a host is this machine and no other.
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // URL is where the server is: the page is at URL()+"/?as=ann", the REST API at
@@ -138,20 +150,19 @@ func (s *Server) URL() string { return "http://" + s.ln.Addr().String() }
 // Token is the bot's token, without "Bot ".
 func (s *Server) Token() string { return s.cfg.Token }
 
-// AppID is the id of the bot's application.
-func (s *Server) AppID() string { return appID }
-
 // BotID is the id of the bot's user, another one than the application's.
 func (s *Server) BotID() string { return botID }
 
 // GuildID is the id of the server "Parlour".
 func (s *Server) GuildID() string { return guildID }
 
-// Close stops serving and cuts every connection. Whoever waits is told.
+// Close stops serving and cuts every connection. Whoever waits is told, and
+// no socket's goroutine is left when it returns.
 func (s *Server) Close() error {
 	err := s.http.Close()
 	s.once.Do(func() { close(s.done) })
-	s.Disconnect(1001)
+	s.Disconnect(websocket.CloseGoingAway)
+	s.sockets.close()
 	return err
 }
 
@@ -217,5 +228,5 @@ func loopbackHost(host string) bool {
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		host = h
 	}
-	return host == "127.0.0.1" || host == "localhost" || host == "::1" || host == "[::1]"
+	return isLoopback(strings.Trim(host, "[]"))
 }

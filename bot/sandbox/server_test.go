@@ -17,6 +17,17 @@ func TestOnlyLoopback(t *testing.T) {
 	}
 }
 
+func TestLoopback(t *testing.T) {
+	for host, want := range map[string]bool{
+		"127.0.0.1:80": true, "127.0.0.2:80": true, "127.0.0.2": true, "localhost:80": true, "localhost": true,
+		"[::1]:80": true, "[::1]": true, "192.0.2.1:80": false, "evil.example": false, "127.0.0.1.evil.example": false, "": false,
+	} {
+		if got := loopbackHost(host); got != want {
+			t.Errorf("loopbackHost(%q) = %v, want %v", host, got, want)
+		}
+	}
+}
+
 // fetch makes a request with headers, of which Host is one.
 func fetch(t *testing.T, method, url, body string, headers ...string) (*http.Response, string) {
 	t.Helper()
@@ -66,6 +77,9 @@ func TestDoor(t *testing.T) {
 	}
 	if r, _ := fetch(t, "GET", s.URL()+"/api/v9/users/@me", "", "Host", "evil.example", "Authorization", auth); r.StatusCode != 403 {
 		t.Errorf("another Host: %d, want 403", r.StatusCode)
+	}
+	if r, _ := fetch(t, "GET", s.URL()+"/api/v9/gateway", "", "Origin", s.URL()); r.StatusCode != 403 {
+		t.Errorf("a web page asks the API: %d, want 403", r.StatusCode)
 	}
 	if r, body := fetch(t, "POST", s.URL()+"/api/v9/channels/"+gamesID+"/messages", "{", "Authorization", auth); !strings.Contains(body, "50109") {
 		t.Errorf("bad JSON: %d %s", r.StatusCode, body)

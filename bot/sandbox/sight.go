@@ -64,7 +64,7 @@ func (u *User) Await(ctx context.Context, channel string, ok func([]Message) boo
 	return seen, nil
 }
 
-// Notifications are all pings the person ever got, oldest first.
+// Notifications are the pings the person got, the newest hundred, oldest first.
 func (u *User) Notifications() []Notification {
 	u.s.mu.Lock()
 	defer u.s.mu.Unlock()

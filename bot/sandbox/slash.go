@@ -46,16 +46,16 @@ func (w *world) parseLine(line string, c *channel) (*invocation, error) {
 func (w *world) parseCommand(line string, c *channel) (*invocation, string, error) {
 	word, rest, _ := strings.Cut(line, " ")
 	commands := w.available(c)
-	i := slices.IndexFunc(commands, func(cmd *command) bool { return cmd.Name == word })
+	i := slices.IndexFunc(commands, func(cmd *command) bool { return strings.EqualFold(cmd.Name, word) })
 	if i < 0 {
-		return nil, "", fmt.Errorf("there is no command /%s here", word)
+		return nil, "", fmt.Errorf("there is no command /%s here", clip(word))
 	}
 	v := &invocation{cmd: commands[i], defs: commands[i].Options}
 	for len(v.defs) > 0 && v.defs[0].Type <= optGroup {
 		word, rest, _ = strings.Cut(strings.TrimLeft(rest, " "), " ")
-		i := slices.IndexFunc(v.defs, func(o option) bool { return o.Name == word })
+		i := slices.IndexFunc(v.defs, func(o option) bool { return strings.EqualFold(o.Name, word) })
 		if i < 0 {
-			return nil, "", fmt.Errorf("/%s has no subcommand %q", v.title(), word)
+			return nil, "", fmt.Errorf("/%s has no subcommand %q", v.title(), clip(word))
 		}
 		v.path = append(v.path, v.defs[i])
 		v.defs = v.defs[i].Options
@@ -71,7 +71,11 @@ func splitOptions(text string, defs []option) ([]given, error) {
 	}
 	var cuts []cut
 	for _, def := range defs {
-		at := strings.Index(" "+text, " "+def.Name+":")
+		mark := " " + def.Name + ":"
+		if strings.Count(" "+text, mark) > 1 {
+			return nil, errTwice(def.Name)
+		}
+		at := strings.Index(" "+text, mark)
 		if at >= 0 {
 			cuts = append(cuts, cut{at, def})
 		}
@@ -79,7 +83,7 @@ func splitOptions(text string, defs []option) ([]given, error) {
 	slices.SortFunc(cuts, func(a, b cut) int { return cmp.Compare(a.at, b.at) })
 	if text != "" && (len(cuts) == 0 || cuts[0].at > 0) {
 		word, _, _ := strings.Cut(text, " ")
-		return nil, fmt.Errorf("no option of this command begins with %q", word)
+		return nil, fmt.Errorf("no option of this command begins with %q", clip(word))
 	}
 	var out []given
 	for i, c := range cuts {
@@ -92,6 +96,8 @@ func splitOptions(text string, defs []option) ([]given, error) {
 	}
 	return out, nil
 }
+
+func errTwice(option string) error { return fmt.Errorf("option %q is given twice", option) }
 
 // data is the interaction's data. A focused option goes as it was typed, and
 // what does not fit yet is left out; otherwise every value must fit.
@@ -175,7 +181,18 @@ func (w *world) convert(g given, c *channel) (any, *user, error) {
 }
 
 func (g given) wrong(want string) error {
-	return fmt.Errorf("option %q: %q is not %s", g.def.Name, g.text, want)
+	return fmt.Errorf("option %q: %q is not %s", g.def.Name, clip(g.text), want)
+}
+
+// maxEcho is how much of what a person gave an error repeats.
+const maxEcho = 80
+
+// clip shortens a text for an error.
+func clip(text string) string {
+	if r := []rune(text); len(r) > maxEcho {
+		return string(r[:maxEcho]) + "…"
+	}
+	return text
 }
 
 // scalar reads a string or a number, within the option's choices and bounds.

@@ -1,5 +1,7 @@
 package sandbox
 
+import "slices"
+
 // view is what the page shows to one person.
 type view struct {
 	Me        *viewUser      `json:"me"`
@@ -7,9 +9,10 @@ type view struct {
 	Connected bool           `json:"connected"` // a bot is
 	Channels  []viewChannel  `json:"channels"`
 	Open      string         `json:"open"`
-	Messages  []viewMessage  `json:"messages"` // of the open channel, the newest
-	Commands  []viewCommand  `json:"commands"` // that can be used there
-	Pings     []Notification `json:"pings"`    // the newest
+	Gone      string         `json:"gone,omitempty"` // asked for, but not in sight: Open is another
+	Messages  []viewMessage  `json:"messages"`       // of the open channel, the newest
+	Commands  []viewCommand  `json:"commands"`       // that can be used there
+	Pings     []Notification `json:"pings"`          // the newest
 	PingCount int            `json:"pingCount"`
 	Guild     string         `json:"guild"`
 }
@@ -50,10 +53,11 @@ const (
 	viewPings    = 20
 )
 
-// view is what u sees with a channel open.
+// view is what u sees with a channel open, or with the first one if that one is
+// not in sight.
 func (s *Server) view(u *User, open string) view {
 	w := &s.world
-	v := view{Me: viewOf(u.u), Connected: w.connected(), Guild: guildID, PingCount: len(u.u.notes)}
+	v := view{Me: viewOf(u.u), Connected: w.connected(), Guild: guildID, PingCount: u.u.noted}
 	v.Pings = append([]Notification{}, u.u.notes[max(0, len(u.u.notes)-viewPings):]...)
 	for _, o := range w.users {
 		if o.member {
@@ -67,18 +71,25 @@ func (s *Server) view(u *User, open string) view {
 	}
 	c, err := u.where(open)
 	if err != nil {
-		return v
+		v.Gone = open
+		if len(v.Channels) == 0 {
+			return v
+		}
+		c = w.channels[v.Channels[0].ID]
 	}
-	v.Open, v.Commands, v.Messages = open, []viewCommand{}, []viewMessage{}
+	v.Open, v.Commands, v.Messages = c.id, []viewCommand{}, []viewMessage{}
 	for _, cmd := range w.available(c) {
 		v.Commands = append(v.Commands, viewCommands(cmd)...)
 	}
-	for _, m := range c.messages {
+	for _, m := range slices.Backward(c.messages) {
+		if len(v.Messages) == viewMessages {
+			break
+		}
 		if m.shows(u.u) {
 			v.Messages = append(v.Messages, s.viewMessage(m))
 		}
 	}
-	v.Messages = v.Messages[max(0, len(v.Messages)-viewMessages):]
+	slices.Reverse(v.Messages)
 	return v
 }
 
@@ -88,9 +99,10 @@ func viewOf(u *user) *viewUser {
 
 func viewChannelOf(c *channel, u *user) viewChannel {
 	v := viewChannel{ID: c.id, Name: c.name, Kind: int(c.kind), Parent: c.parent, Archived: c.archived}
-	for _, m := range c.messages {
+	for _, m := range slices.Backward(c.messages) {
 		if m.shows(u) {
 			v.Last = m.id
+			break
 		}
 	}
 	return v

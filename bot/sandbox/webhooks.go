@@ -39,11 +39,8 @@ func postFollowUp(s *Server, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := c.readMessage()
+	f, err := c.checkedMessage()
 	if err != nil {
-		return nil, err
-	}
-	if err := checkForm(f, ""); err != nil {
 		return nil, err
 	}
 	if m := i.original; m != nil && !m.gone && m.flags&flagLoading != 0 {
@@ -79,11 +76,8 @@ func patchFollowUp(s *Server, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := c.readMessage()
+	f, err := c.checkedMessage()
 	if err != nil {
-		return nil, err
-	}
-	if err := checkForm(f, ""); err != nil {
 		return nil, err
 	}
 	return s.edited(m, f)

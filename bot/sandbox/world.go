@@ -43,9 +43,11 @@ type world struct {
 type user struct {
 	id, name, display string
 	bot, member       bool
-	dm                *channel // nil for bots
-	closed            bool     // takes no direct messages
-	notes             []Notification
+	dm                *channel       // nil for bots
+	closed            bool           // takes no direct messages
+	notes             []Notification // the newest pings
+	noted             int            // all there ever were
+	pages             int            // open now
 }
 
 // channel is a channel, a thread or a direct channel.

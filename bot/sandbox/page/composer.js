@@ -9,34 +9,50 @@ function newComposer(app) {
   const write = document.getElementById('write');
   const problem = document.getElementById('problem');
   let offered = []; // [label, about, pick]
-  let at = 0;
+  let at = -1; // the one an arrow key selected
+  let owner = line; // the input that they are for
   let command = null;
+  let asked = 0; // questions to the bot; only the newest one's answer counts
+  let timer = 0;
 
   const complain = (text) => { problem.textContent = text || ''; problem.hidden = !text; };
 
-  function offer(items) {
+  function offer(items, input) {
+    owner.removeAttribute('aria-activedescendant');
+    owner.setAttribute('aria-expanded', 'false');
+    owner = input || owner;
     offered = items.slice(0, 25);
-    at = 0;
-    draw();
-  }
-
-  function draw() {
+    at = -1;
     list.hidden = offered.length === 0;
-    list.replaceChildren(...offered.map(([label, about, pick], i) => el('li', {},
-      el('button', { type: 'button', class: i === at ? 'on' : '', onmousedown: (ev) => { ev.preventDefault(); pick(); } },
-        el('b', {}, label), about ? el('span', { class: 'faint' }, about) : null))));
-    const on = list.querySelector('.on');
-    if (on) on.scrollIntoView({ block: 'nearest' });
+    list.replaceChildren(...offered.map(([label, about, pick], i) => el('li', {
+      role: 'option', id: 'suggestion' + i, 'aria-selected': 'false', onmousedown: (ev) => { ev.preventDefault(); pick(); },
+    }, el('b', {}, label), about ? el('span', { class: 'faint' }, about) : null)));
+    owner.setAttribute('aria-expanded', String(offered.length > 0));
   }
 
-  // keys moves through what is offered; true if the key was for that.
+  // quiet drops what is offered and what is being asked: it was for other words.
+  function quiet() {
+    asked++;
+    clearTimeout(timer);
+    offer([]);
+  }
+
+  function select(i) {
+    at = i;
+    [...list.children].forEach((item, n) => item.setAttribute('aria-selected', String(n === at)));
+    owner.setAttribute('aria-activedescendant', 'suggestion' + at);
+    list.children[at].scrollIntoView({ block: 'nearest' });
+  }
+
+  // keys moves through what is offered; true if the key was for that. Enter
+  // takes what was typed, unless an arrow key selected something else.
   function keys(ev) {
-    if (!offered.length) return false;
-    if (ev.key === 'ArrowDown' || ev.key === 'ArrowUp') {
-      at = (at + (ev.key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length;
-      draw();
-    } else if (ev.key === 'Tab' || ev.key === 'Enter') offered[at][2]();
-    else if (ev.key === 'Escape') offer([]);
+    if (!offered.length || ev.isComposing) return false;
+    if (ev.key === 'ArrowDown') select((at + 1) % offered.length);
+    else if (ev.key === 'ArrowUp') select((at <= 0 ? offered.length : at) - 1);
+    else if (ev.key === 'Tab' && !ev.shiftKey) offered[Math.max(at, 0)][2]();
+    else if (ev.key === 'Enter' && at >= 0) offered[at][2]();
+    else if (ev.key === 'Escape') quiet();
     else return false;
     ev.preventDefault();
     return true;
@@ -45,17 +61,17 @@ function newComposer(app) {
   // suggest offers the commands that begin with what is typed.
   function suggest() {
     complain('');
-    if (!line.value.startsWith('/')) return offer([]);
+    if (!line.value.startsWith('/')) return offer([], line);
     const typed = line.value.slice(1).toLowerCase();
     offer(app.commands().filter((c) => c.title.startsWith(typed.trimEnd()) && !typed.startsWith(c.title + ' '))
-      .map((c) => ['/' + c.title, c.description, () => start(c)]));
+      .map((c) => ['/' + c.title, c.description, () => start(c)]), line);
   }
 
   // start begins a command: its required options to fill in, the others to add.
   function start(c) {
     command = { title: c.title, options: c.options, fields: [] };
     line.value = '';
-    offer([]);
+    quiet();
     complain('');
     if (c.options.length === 0) return run();
     form.hidden = false;
@@ -72,9 +88,9 @@ function newComposer(app) {
 
   function stop() {
     command = null;
+    quiet();
     form.hidden = true;
     write.hidden = false;
-    offer([]);
     line.focus();
   }
 
@@ -94,8 +110,10 @@ function newComposer(app) {
       command.fields = command.fields.filter((f) => f !== field);
       box.remove();
       adders();
+      (command.fields.at(-1)?.input || form.querySelector('.add')).focus();
     } }, '×');
-    const box = el('label', { title: option.description }, el('span', {}, option.name), field.input, drop);
+    const box = el('div', { class: 'field' }, el('label', {}, el('span', {}, option.name), field.input), drop,
+      el('small', { class: 'faint' }, option.description));
     form.querySelector('.fields').append(box);
     command.fields.push(field);
     wire(field);
@@ -109,32 +127,34 @@ function newComposer(app) {
     const attrs = { 'aria-label': option.name + ': ' + option.description, required: option.required || false };
     if (!fixed) {
       const number = option.type === 4 || option.type === 10;
-      return el('input', { ...attrs, autocomplete: 'off', size: 14, placeholder: option.description, inputmode: number ? 'decimal' : null });
+      return el('input', { ...attrs, autocomplete: 'off', size: 20, inputmode: number ? 'decimal' : null });
     }
     return el('select', attrs, el('option', { value: '' }, '…'), ...fixed.map((c) => el('option', { value: String(c.value) }, c.name)));
   }
 
-  // wire asks the bot for completions as one types. Only the newest question's
-  // answer counts. What was picked shows its name and sends its value.
+  // wire asks the bot for completions as one types. What was picked shows its
+  // name and sends its value.
   function wire(field) {
     if (!field.option.autocomplete) return;
-    let asked = 0;
-    let timer = 0;
+    combobox(field.input);
+    const pick = (c) => { quiet(); field.input.value = c.name; field.picked = c; };
     const ask = async () => {
-      const mine = ++asked;
+      quiet();
+      if (!command) return;
+      const mine = asked;
       const res = await app.act({ do: 'complete', command: command.title, focused: field.option.name, options: values(field) });
       if (mine !== asked || !command || document.activeElement !== field.input) return;
       complain(res.error);
-      offer((res.choices || []).map((c) => [c.name, c.name === c.value ? '' : c.value, () => {
-        asked++;
-        field.input.value = c.name;
-        field.picked = c;
-        offer([]);
-      }]));
+      offer((res.choices || []).map((c) => [c.name, '', () => pick(c)]), field.input);
     };
-    field.input.addEventListener('input', () => { field.picked = null; clearTimeout(timer); timer = setTimeout(ask, 150); });
+    field.input.addEventListener('input', () => { field.picked = null; quiet(); timer = setTimeout(ask, 150); });
     field.input.addEventListener('focus', ask);
-    field.input.addEventListener('blur', () => { asked++; offer([]); });
+    field.input.addEventListener('blur', quiet);
+  }
+
+  function combobox(input) {
+    const roles = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-controls': 'suggestions', 'aria-expanded': 'false' };
+    for (const [key, value] of Object.entries(roles)) input.setAttribute(key, value);
   }
 
   // values are the options given; the one being typed goes even when empty.
@@ -145,20 +165,21 @@ function newComposer(app) {
   }
 
   async function run() {
-    const asked = { do: 'run', command: command.title, options: values() };
-    const again = command;
+    const action = { do: 'run', command: command.title, options: values() };
     stop();
-    app.waiting('/' + asked.command);
-    const res = await app.act(asked);
+    app.waiting('/' + action.command);
+    const res = await app.act(action);
     app.waiting('');
-    if (res.error && !command) { complain('/' + again.title + ': ' + res.error); }
+    if (res.error && !command) complain('/' + action.command + ': ' + res.error);
   }
 
   async function send() {
     const text = line.value.trim();
     if (!text) return;
+    const named = app.commands().find((c) => '/' + c.title === text.toLowerCase());
+    if (named) return start(named);
     line.value = '';
-    offer([]);
+    quiet();
     complain('');
     const slash = text.startsWith('/');
     if (slash) app.waiting(text.split(' ', 2).join(' '));
@@ -172,10 +193,11 @@ function newComposer(app) {
 
   line.addEventListener('input', suggest);
   line.addEventListener('focus', suggest);
-  line.addEventListener('blur', () => offer([]));
+  line.addEventListener('blur', quiet);
+  combobox(line);
   line.addEventListener('keydown', keys);
   form.addEventListener('keydown', (ev) => { if (!keys(ev) && ev.key === 'Escape') stop(); });
   form.addEventListener('submit', (ev) => { ev.preventDefault(); run(); });
   write.addEventListener('submit', (ev) => { ev.preventDefault(); send(); });
-  return { clear() { complain(''); }, reset() { if (command) stop(); complain(''); offer([]); } };
+  return { clear() { complain(''); }, reset() { if (command) stop(); complain(''); quiet(); } };
 }

@@ -141,3 +141,14 @@ function blocks(text, out, say) {
   }
   flush();
 }
+
+// plainText is content as a phone's notification shows it: without its marks.
+function plainText(text) {
+  return text.replace(/```(?:[\w+-]*\n)?/g, '')
+    .replace(/<t:(-?\d+)(?::([tTdDfFR]))?>/g, (_, s, style) => timestamp(Number(s), style || 'f').textContent)
+    .replace(/\[([^\]\n]+)\]\(<?https?:[^\s)]*\)?/g, '$1')
+    .replace(/^(?:#{1,3}|-#|>) /gm, '')
+    .replace(/\*\*|__|~~|\|\||`/g, '')
+    .replace(/(^|[^\w*])([*_])(\S(?:.*?\S)?)\2(?!\w)/g, '$1$3')
+    .replace(/\\([^\sA-Za-z0-9])/g, '$1');
+}

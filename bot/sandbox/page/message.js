@@ -35,7 +35,7 @@ function clock(time) {
 }
 
 function replyLine(m, app) {
-  const text = m.reply ? 'In reply to: ' + m.reply.slice(0, 80) : 'In reply to a message';
+  const text = m.reply ? 'In reply to: ' + plainText(m.reply).slice(0, 80) : 'In reply to a message';
   return el('button', { type: 'button', class: 'context', onclick: () => app.open(m.channel, m.replyTo) }, text);
 }
 
@@ -76,17 +76,19 @@ function button(c, m, app) {
   const look = 'btn ' + (buttonStyles[c.style] || 'secondary');
   if (c.style === 5) return el('a', { class: look, href: c.url, target: '_blank', rel: 'noopener noreferrer' }, label + ' ↗');
   return el('button', {
-    type: 'button', class: look, disabled: c.disabled,
+    type: 'button', class: look, disabled: c.disabled, 'data-key': c.customID,
     onclick: (ev) => use(ev.currentTarget, m, app, { do: 'click', id: c.customID }),
   }, label);
 }
 
 // use sends what was clicked; until the bot answers, it cannot be clicked again.
+// It is not disabled meanwhile, as that would take the keyboard's focus away.
 async function use(node, m, app, action) {
-  node.disabled = true;
+  if (node.classList.contains('busy')) return {};
+  node.setAttribute('aria-disabled', 'true');
   node.classList.add('busy');
   const res = await app.act({ ...action, message: m.id });
-  node.disabled = false;
+  node.removeAttribute('aria-disabled');
   node.classList.remove('busy');
   const problem = document.querySelector('#m' + m.id + ' .problem');
   if (problem) {
@@ -101,17 +103,37 @@ function menu(c, m, app) {
   const options = c.type === 3 ? c.options || [] : app.people().map((p) => ({ label: p.display, value: p.id }));
   const holder = c.placeholder || 'Make a selection';
   if (c.maxValues > 1) return manyMenu(c, m, app, options, holder);
-  const select = el('select', { class: 'menu', disabled: c.disabled, 'aria-label': holder });
+  const select = el('select', { class: 'menu', disabled: c.disabled, 'aria-label': holder, 'data-key': c.customID });
   const preset = options.some((o) => o.default);
   if (!preset) select.append(el('option', { value: '', disabled: true, selected: true }, holder));
   options.forEach((o, i) => select.append(el('option', { value: String(i), selected: o.default || false },
     o.description ? o.label + ' – ' + o.description : o.label)));
   const before = select.value;
-  select.addEventListener('change', async () => {
+  sendWhenMeant(select, before, async () => {
     const res = await use(select, m, app, { do: 'choose', id: c.customID, values: [options[Number(select.value)].value] });
     if (res.error) select.value = before;
   });
   return select;
+}
+
+// sendWhenMeant sends a pointer's choice at once, but one made by keys, which
+// change a closed menu at every press, by Enter or when the focus goes on.
+function sendWhenMeant(select, before, send) {
+  let keyed = false;
+  let pending = false;
+  const settle = () => { if (pending) { pending = false; send(); } };
+  select.addEventListener('pointerdown', () => { keyed = false; });
+  select.addEventListener('keydown', (ev) => {
+    keyed = ev.key !== 'Enter'; // which picks from a list that is open
+    if (ev.key === 'Escape') { pending = false; select.value = before; }
+    if (ev.key === 'Enter' && pending) { ev.preventDefault(); settle(); }
+  });
+  select.addEventListener('change', () => {
+    pending = select.value !== before;
+    if (!keyed) settle();
+  });
+  // A message that is drawn anew takes the focus away from its old self, too.
+  select.addEventListener('blur', () => { if (!select.closest('[data-stale]')) settle(); });
 }
 
 function manyMenu(c, m, app, options, holder) {

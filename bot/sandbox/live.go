@@ -1,0 +1,143 @@
+package sandbox
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// pushPause gathers changes that come together into one push.
+const pushPause = 30 * time.Millisecond
+
+// pageLive pushes what a person sees, anew after every change, until the page
+// goes. The page says which channel it shows.
+func (s *Server) pageLive(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	if !slices.Contains(names, q.Get("as")) {
+		http.NotFound(w, r)
+		return
+	}
+	conn, err := s.sockets.upgrade(w, r, ownOrigin)
+	if err != nil {
+		return
+	}
+	defer s.sockets.drop(conn)
+	u := s.User(q.Get("as"))
+	u.enter(q.Get("fresh") != "")
+	defer u.leave()
+	p := &page{s: s, u: u, conn: conn, open: q.Get("open"), opened: make(chan string), gone: make(chan struct{})}
+	go p.read()
+	p.push()
+	p.end()
+}
+
+// enter counts a page of the person. A fresh one loads the client anew, unless
+// another page of theirs still shows what would vanish.
+func (u *User) enter(fresh bool) {
+	u.s.mu.Lock()
+	alone := u.u.pages == 0
+	u.u.pages++
+	u.s.mu.Unlock()
+	if fresh && alone {
+		u.Reload()
+	}
+}
+
+func (u *User) leave() {
+	u.s.mu.Lock()
+	defer u.s.mu.Unlock()
+	u.u.pages--
+	u.s.bump()
+}
+
+// page is one page's socket.
+type page struct {
+	s      *Server
+	u      *User
+	conn   *websocket.Conn
+	open   string        // the channel it shows, "" for the first
+	opened chan string   // what it asks to show
+	gone   chan struct{} // closed when nothing more is read
+}
+
+// read takes what the page asks to show.
+func (p *page) read() {
+	defer close(p.gone)
+	for {
+		_, text, err := p.conn.ReadMessage()
+		if err != nil {
+			return
+		}
+		select {
+		case p.opened <- string(text):
+		case <-p.s.done:
+			return
+		}
+	}
+}
+
+// end lets the reader end after the writer did.
+func (p *page) end() {
+	_ = p.conn.Close()
+	for {
+		select {
+		case <-p.opened:
+		case <-p.gone:
+			return
+		}
+	}
+}
+
+// push writes a view whenever something changed that shows in it.
+func (p *page) push() {
+	var last []byte
+	for {
+		now, changed, err := p.look()
+		if err != nil {
+			return
+		}
+		if !bytes.Equal(now, last) {
+			if err := writeJSON(p.conn, json.RawMessage(now)); err != nil {
+				return
+			}
+			last = now
+		}
+		if !p.wait(changed) {
+			return
+		}
+	}
+}
+
+// look is the view as it is now, and what tells of the next change. A channel
+// that is gone gives way to the one shown instead.
+func (p *page) look() ([]byte, <-chan struct{}, error) {
+	p.s.mu.Lock()
+	defer p.s.mu.Unlock()
+	v := p.s.view(p.u, p.open)
+	p.open = v.Open
+	raw, err := json.Marshal(v)
+	return raw, p.s.changed, err
+}
+
+// wait waits for a change, or for another channel to show; false is the end.
+func (p *page) wait(changed <-chan struct{}) bool {
+	var pause <-chan time.Time
+	for {
+		select {
+		case p.open = <-p.opened:
+			return true
+		case <-changed:
+			changed, pause = nil, time.After(pushPause)
+		case <-pause:
+			return true
+		case <-p.gone:
+			return false
+		case <-p.s.done:
+			return false
+		}
+	}
+}

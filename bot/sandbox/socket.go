@@ -1,0 +1,76 @@
+package sandbox
+
+import (
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// Limits of a socket: who does not read for so long is cut off, and so is who
+// sends more than a packet or a channel's id may weigh.
+const (
+	writeWithin = 10 * time.Second
+	maxPacket   = 64 << 10
+)
+
+// sockets are the open ones. The HTTP server forgets a connection that became a
+// socket, so these must be closed by hand.
+type sockets struct {
+	mu     sync.Mutex
+	closed bool
+	open   map[*websocket.Conn]bool
+	busy   sync.WaitGroup
+}
+
+// upgrade makes a socket of a request whose origin passes. The caller drops it
+// when its goroutines are done.
+func (s *sockets) upgrade(w http.ResponseWriter, r *http.Request, origin func(*http.Request) bool) (*websocket.Conn, error) {
+	up := websocket.Upgrader{CheckOrigin: origin}
+	conn, err := up.Upgrade(w, r, nil)
+	if err != nil {
+		return nil, err
+	}
+	conn.SetReadLimit(maxPacket)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		_ = conn.Close()
+		return nil, errClosed
+	}
+	if s.open == nil {
+		s.open = map[*websocket.Conn]bool{}
+	}
+	s.open[conn] = true
+	s.busy.Add(1)
+	return conn, nil
+}
+
+// drop closes a socket and forgets it.
+func (s *sockets) drop(conn *websocket.Conn) {
+	_ = conn.Close()
+	s.mu.Lock()
+	delete(s.open, conn)
+	s.mu.Unlock()
+	s.busy.Done()
+}
+
+// close cuts all sockets and waits until they were dropped.
+func (s *sockets) close() {
+	s.mu.Lock()
+	s.closed = true
+	for conn := range s.open {
+		_ = conn.Close()
+	}
+	s.mu.Unlock()
+	s.busy.Wait()
+}
+
+// writeJSON writes v unless the other side does not read.
+func writeJSON(conn *websocket.Conn, v any) error {
+	if err := conn.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
+		return err
+	}
+	return conn.WriteJSON(v)
+}
