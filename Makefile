@@ -20,7 +20,7 @@ check: ## formatting, vet, lint and a tidy go.mod
 golden: ## write the golden files anew; read the difference before you commit it
 	go test $(patsubst %/testdata,./%,$(wildcard games/*/testdata)) ./commands ./imaging -update
 
-fuzz: ## each fuzz target for a while: make fuzz FUZZTIME=1m
+fuzz: ## each fuzz target for a while: make fuzz FUZZTIME=1m, or 5000x
 	@set -e; for pkg in $$(go list ./...); do \
 	  for target in $$(go test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
 	    echo "$$pkg $$target"; go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$pkg; \
