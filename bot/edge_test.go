@@ -329,6 +329,32 @@ func TestTheReadmeInvitesLikeTheBot(t *testing.T) {
 	}
 }
 
+// undrawn is a game whose board nobody can draw.
+type undrawn struct{ permute.Game }
+
+func (g undrawn) Start(s games.Setup) (games.State, error) {
+	state, err := g.Game.Start(s)
+	return undrawnState{state}, err
+}
+
+type undrawnState struct{ games.State }
+
+func (s undrawnState) View(seat games.Seat) games.View { return undrawnView{s.State.View(seat)} }
+
+type undrawnView struct{ games.View }
+
+func TestABoardThatCannotBeDrawnIsText(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	r.stop()
+	r.adjust = func(c *bot.Config) { c.Games = []games.Game{undrawn{}} }
+	r.start()
+	_, board := r.challenge(r.discord.Channel("games"), "")
+	if len(board.Attachments) > 0 || !strings.Contains(board.Content, "```\n 9 YOYO") {
+		t.Errorf("the board is %+v, want text", board)
+	}
+}
+
 func TestRegistration(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)

@@ -92,10 +92,7 @@ func (b *bot) answer(ctx context.Context, i *discordgo.InteractionCreate, reply 
 	if reply.Kind == commands.Completion {
 		return b.put(ctx, i, completion(reply.Choices))
 	}
-	p, picture, err := newPayload(reply.Message)
-	if err != nil {
-		return err
-	}
+	p, picture := b.payload(reply.Message)
 	if p.Attachments == nil {
 		p.Attachments = &[]attachment{} // a panel drops the picture that it had
 	}

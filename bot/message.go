@@ -1,8 +1,6 @@
 package bot
 
 import (
-	"fmt"
-
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/commands"
@@ -47,8 +45,14 @@ func (p payload) body() any {
 	return map[string]any{"type": p.callback, "data": p}
 }
 
-// newPayload turns a message into what Discord takes, and draws its picture.
-func newPayload(m commands.Message) (payload, []byte, error) {
+// payload turns a message into what Discord takes, and draws its picture. A board
+// that cannot be drawn is sent as text.
+func (b *bot) payload(m commands.Message) (payload, []byte) {
+	picture, err := draw(m.Picture)
+	if err != nil {
+		b.Log.Error("a board is sent as text, because it cannot be drawn", "err", err)
+		m = asText(m)
+	}
 	p := payload{
 		Content:    m.Content,
 		Mentions:   mentions{Parse: []string{}, Users: append([]string{}, m.Pings...)},
@@ -57,18 +61,21 @@ func newPayload(m commands.Message) (payload, []byte, error) {
 	for _, row := range m.Rows {
 		p.Components = append(p.Components, components(row))
 	}
-	if m.Picture == nil {
-		return p, nil, nil
+	if m.Picture != nil {
+		p.Attachments = &[]attachment{{0, pictureName, m.Picture.Alt}}
 	}
-	picture, err := imaging.Draw(imaging.Picture{
-		View: m.Picture.View, Names: m.Picture.Names, Sides: m.Picture.Sides, Title: m.Picture.Title,
-		Score: m.Picture.Score, Result: m.Picture.Result, Preview: m.Picture.Preview,
+	return p, picture
+}
+
+// draw draws a picture; nil stays nil.
+func draw(p *commands.Picture) ([]byte, error) {
+	if p == nil {
+		return nil, nil
+	}
+	return imaging.Draw(imaging.Picture{
+		View: p.View, Names: p.Names, Sides: p.Sides, Title: p.Title,
+		Score: p.Score, Result: p.Result, Preview: p.Preview,
 	})
-	if err != nil {
-		return p, nil, fmt.Errorf("draw a board: %w", err)
-	}
-	p.Attachments = &[]attachment{{0, pictureName, m.Picture.Alt}}
-	return p, picture, nil
 }
 
 // asText puts the board of a message into its words.

@@ -111,13 +111,10 @@ func (c channel) Post(ctx context.Context, id, nonce string, m commands.Message)
 }
 
 func (c channel) post(ctx context.Context, id, nonce string, m commands.Message) (string, error) {
-	p, picture, err := newPayload(m)
-	if err != nil {
-		return "", err
-	}
+	p, picture := c.b.payload(m)
 	p.Nonce, p.EnforceNonce = nonce, true
 	var made struct{ ID string }
-	err = c.b.send(ctx, route{http.MethodPost, "channels/" + id + "/messages", bucketOf("post", id)}, p, picture, &made)
+	err := c.b.send(ctx, route{http.MethodPost, "channels/" + id + "/messages", bucketOf("post", id)}, p, picture, &made)
 	return made.ID, err
 }
 
@@ -132,10 +129,7 @@ func (c channel) Edit(ctx context.Context, id, message string, m commands.Messag
 }
 
 func (c channel) edit(ctx context.Context, id, message string, m commands.Message) error {
-	p, picture, err := newPayload(m)
-	if err != nil {
-		return err
-	}
+	p, picture := c.b.payload(m)
 	return c.b.send(ctx, route{http.MethodPatch, "channels/" + id + "/messages/" + message, bucketOf("edit", id)}, p, picture, nil)
 }
 
