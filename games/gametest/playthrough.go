@@ -1,13 +1,13 @@
 package gametest
 
 import (
-	"bufio"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -49,9 +49,16 @@ func Playthroughs(t *testing.T, g games.Game, dir string) {
 	}
 }
 
+// A tale is a game being played and what everybody sees of it, written down.
+type tale struct {
+	state games.State
+	seats int
+	text  strings.Builder
+}
+
 // tell plays the game of a file and writes what everybody sees.
 func tell(g games.Game, file string) (string, error) {
-	setupLine, _, _ := strings.Cut(file, "\n")
+	setupLine, rest, _ := strings.Cut(file, "\n")
 	var setup games.Setup
 	if err := json.Unmarshal([]byte(setupLine), &setup); err != nil {
 		return "", fmt.Errorf("the first line is not a setup: %w", err)
@@ -60,46 +67,53 @@ func tell(g games.Game, file string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var b strings.Builder
-	fmt.Fprintln(&b, setupLine)
-	show(&b, state, setup.Seats)
-	play := func(p games.Ply) error {
-		next, err := state.Play(p.Seat, p.Move)
-		if err != nil {
-			return fmt.Errorf("> %d %s: %w", p.Seat, p.Move, err)
+	t := &tale{state: state, seats: setup.Seats}
+	fmt.Fprintln(&t.text, setupLine)
+	show(&t.text, t.state, t.seats)
+	for _, line := range strings.Split(rest, "\n") {
+		if err := t.line(line); err != nil {
+			return "", fmt.Errorf("%s: %w", line, err)
 		}
-		state = next
-		fmt.Fprintf(&b, "\n> %d %s\n", p.Seat, p.Move)
-		show(&b, state, setup.Seats)
+	}
+	return t.text.String(), nil
+}
+
+// line plays what a line says, and passes over one that says what was seen.
+func (t *tale) line(line string) error {
+	var seed uint64
+	if n, _ := fmt.Sscanf(line, "random %d", &seed); n == 1 {
+		return t.playOut(seed)
+	}
+	said, ok := strings.CutPrefix(line, "> ")
+	if !ok {
 		return nil
 	}
-	lines := bufio.NewScanner(strings.NewReader(file))
-	for lines.Scan() {
-		var seed uint64
-		if n, _ := fmt.Sscanf(lines.Text(), "random %d", &seed); n == 1 {
-			if err := playOut(&state, play, seed); err != nil {
-				return "", err
-			}
-		}
-		var p games.Ply
-		if rest, ok := strings.CutPrefix(lines.Text(), "> "); ok {
-			seat, move, _ := strings.Cut(rest, " ")
-			fmt.Sscan(seat, &p.Seat)
-			p.Move = games.Move(move)
-			if err := play(p); err != nil {
-				return "", err
-			}
-		}
+	number, move, _ := strings.Cut(said, " ")
+	seat, err := strconv.Atoi(number)
+	if err != nil {
+		return err
 	}
-	return b.String(), lines.Err()
+	return t.play(games.Seat(seat), games.Move(move))
+}
+
+// play plays a ply and writes what everybody sees of it.
+func (t *tale) play(seat games.Seat, move games.Move) error {
+	next, err := t.state.Play(seat, move)
+	if err != nil {
+		return err
+	}
+	t.state = next
+	fmt.Fprintf(&t.text, "\n> %d %s\n", seat, move)
+	show(&t.text, t.state, t.seats)
+	return nil
 }
 
 // playOut plays random moves to the end.
-func playOut(state *games.State, play func(games.Ply) error, seed uint64) error {
+func (t *tale) playOut(seed uint64) error {
 	p := player{rng: rand.New(rand.NewPCG(seed, 2))}
-	for len((*state).ToMove()) > 0 {
-		seat, move := p.pick(*state)
-		if err := play(games.Ply{Seat: seat, Move: move}); err != nil {
+	for len(t.state.ToMove()) > 0 {
+		seat, move := p.pick(t.state)
+		if err := t.play(seat, move); err != nil {
 			return err
 		}
 	}
