@@ -45,7 +45,7 @@ type Config struct {
 	Now        func() time.Time // default time.Now
 	Tick       string           // when to look for what is due, as cron has it; default "@every 5s"
 	DeferAfter time.Duration    // when an answer that is not ready is deferred; default 1.5 s
-	Grace      time.Duration    // how long what is under way may take at the end; default 10 s
+	Grace      time.Duration    // how long what is under way may take at the end; default 6 s
 }
 
 // What ends a bot before it has begun. Each is told in one sentence.
@@ -53,6 +53,9 @@ var (
 	ErrNoToken  = errors.New("there is no bot token: set DISCORD_TOKEN to the token of your application's bot")
 	ErrBadToken = errors.New("the bot token is refused by Discord: copy it anew from your application's Bot page into DISCORD_TOKEN")
 )
+
+// lastGrace is how long what was cut off has to write down how far it came.
+const lastGrace = time.Second
 
 // handleTimeout bounds how long one request may take; the token of an interaction
 // lives 15 minutes.
@@ -67,6 +70,7 @@ type bot struct {
 	self string // id of the bot's user
 
 	work    context.Context // of handlers and looks, done when the grace ends
+	giveUp  context.CancelFunc
 	mu      sync.Mutex
 	closing bool
 	busy    sync.WaitGroup // handlers and looks under way
@@ -80,17 +84,13 @@ func Run(ctx context.Context, c Config) error {
 		return ErrNoToken
 	}
 	b := &bot{Config: c.withDefaults()}
-	var giveUp context.CancelFunc
-	b.work, giveUp = context.WithCancel(context.Background())
-	defer giveUp()
+	b.work, b.giveUp = context.WithCancel(context.Background())
+	defer b.giveUp()
 	if err := b.prepare(); err != nil {
 		return err
 	}
-	link, err := b.open(ctx)
-	if ctx.Err() != nil {
-		return nil
-	}
-	if err != nil {
+	link, err := b.reopen(ctx, 0)
+	if err != nil || link == nil {
 		return err
 	}
 	if err := b.register(ctx); err != nil {
@@ -131,7 +131,7 @@ func (c Config) withDefaults() Config {
 		c.DeferAfter = 1500 * time.Millisecond
 	}
 	if c.Grace == 0 {
-		c.Grace = 10 * time.Second
+		c.Grace = 6 * time.Second
 	}
 	return c
 }
@@ -198,8 +198,14 @@ func (b *bot) finish() {
 	go func() { b.busy.Wait(); close(idle) }()
 	select {
 	case <-idle:
+		return
 	case <-time.After(b.Grace):
 		b.Log.Warn("something under way did not end in time; the next start goes on with it")
+	}
+	b.giveUp()
+	select {
+	case <-idle:
+	case <-time.After(lastGrace):
 	}
 }
 

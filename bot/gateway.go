@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -28,18 +29,25 @@ const (
 type link struct {
 	session *discordgo.Session
 	gone    chan struct{} // closed when the link is
+	dead    atomic.Bool   // whether it was abandoned
+	mu      sync.Mutex
+	conn    net.Conn
 }
 
-// open opens a gateway, within a time.
+// open opens a gateway, within a time. One that does not open is abandoned.
 func (b *bot) open(ctx context.Context) (*link, error) {
 	s, err := newSession(b.Token, b.API)
 	if err != nil {
 		return nil, err
 	}
-	s.Dialer = &websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: openTimeout, NetDialContext: dial}
-	l := &link{s, make(chan struct{})}
+	l := &link{session: s, gone: make(chan struct{})}
+	s.Dialer = &websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: openTimeout, NetDialContext: l.dial}
 	var once sync.Once
-	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { b.event(e) })
+	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
+		if !l.dead.Load() {
+			b.event(e)
+		}
+	})
 	s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { once.Do(func() { close(l.gone) }) })
 	opened := make(chan error, 1)
 	go func() { opened <- s.Open() }()
@@ -47,8 +55,10 @@ func (b *bot) open(ctx context.Context) (*link, error) {
 	case err = <-opened:
 	case <-ctx.Done():
 		err = ctx.Err()
+		l.abandon(opened)
 	case <-time.After(openTimeout):
 		err = fmt.Errorf("no answer in %v", openTimeout)
+		l.abandon(opened)
 	}
 	if err != nil {
 		return nil, final(fmt.Errorf("the gateway does not open: %w", redact(err)))
@@ -57,28 +67,52 @@ func (b *bot) open(ctx context.Context) (*link, error) {
 	return l, nil
 }
 
+// abandon cuts off a link that is still being opened, and sees to it that it does
+// not come alive later.
+func (l *link) abandon(opened <-chan error) {
+	l.dead.Store(true)
+	l.mu.Lock()
+	if l.conn != nil {
+		l.conn.Close()
+	}
+	l.mu.Unlock()
+	go func() {
+		if <-opened == nil {
+			l.session.Close()
+		}
+	}()
+}
+
+// settled is how long a link must have lived for the next one to be opened without
+// a longer wait than the last, so that the day's identifies are not used up.
+const settled = time.Minute
+
 // keepOpen opens the gateway anew whenever it is gone, until the context is done.
 // It returns an error when Discord will not have the bot any more.
 func (b *bot) keepOpen(ctx context.Context, l *link) error {
-	for {
+	for wait := firstWait; ; wait = min(2*wait, longestWait) {
+		since := time.Now()
 		select {
 		case <-ctx.Done():
 			l.close()
 			return nil
 		case <-l.gone:
 		}
-		b.Log.Warn("the gateway is gone; reconnecting")
+		if time.Since(since) > settled {
+			wait = firstWait
+		}
+		b.Log.Warn("the gateway is gone; reconnecting", "in", wait)
 		var err error
-		if l, err = b.reopen(ctx); err != nil || l == nil {
+		if l, err = b.reopen(ctx, wait); err != nil || l == nil {
 			return err
 		}
 	}
 }
 
-// reopen tries to open the gateway, waiting longer each time. It returns neither a
-// link nor an error when the context is done.
-func (b *bot) reopen(ctx context.Context) (*link, error) {
-	for wait := firstWait; ; wait = min(2*wait, longestWait) {
+// reopen tries to open the gateway after a wait, and then after longer and longer
+// ones. It returns neither a link nor an error when the context is done.
+func (b *bot) reopen(ctx context.Context, wait time.Duration) (*link, error) {
+	for ; ; wait = max(firstWait, min(2*wait, longestWait)) {
 		select {
 		case <-ctx.Done():
 			return nil, nil
@@ -89,7 +123,7 @@ func (b *bot) reopen(ctx context.Context) (*link, error) {
 			return l, err
 		}
 		if ctx.Err() == nil {
-			b.Log.Warn("the gateway stays closed", "err", err, "next", min(2*wait, longestWait))
+			b.Log.Warn("the gateway stays closed; trying again", "err", err)
 		}
 	}
 }
@@ -128,18 +162,27 @@ func final(err error) error {
 	return err
 }
 
-// dial makes a connection that fails when nothing comes for too long.
-func dial(ctx context.Context, network, address string) (net.Conn, error) {
+// dial makes a connection that fails when nothing comes for too long, and keeps it
+// so that it can be cut off.
+func (l *link) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	c, err := (&net.Dialer{Timeout: openTimeout}).DialContext(ctx, network, address)
 	if err != nil {
 		return nil, err
 	}
-	return impatient{c}, nil
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.dead.Load() {
+		c.Close()
+		return nil, net.ErrClosed
+	}
+	l.conn = impatient{c}
+	return l.conn, nil
 }
 
 // impatient is a connection whose reads have a deadline.
 type impatient struct{ net.Conn }
 
+// Read fails when nothing comes for longer than a living gateway is silent.
 func (c impatient) Read(p []byte) (int, error) {
 	if err := c.SetReadDeadline(time.Now().Add(silence)); err != nil {
 		return 0, err

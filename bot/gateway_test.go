@@ -227,6 +227,29 @@ func TestWhatDiscordRefusesIsNotTriedForEver(t *testing.T) {
 	}
 }
 
+// Discord asks to wait for an hour. Nothing sleeps that long.
+func TestARateLimitHoldsUpNothing(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	limited := make(chan struct{}, 10)
+	r.discord.Intercept(func(w http.ResponseWriter, req *http.Request) bool {
+		if req.Method != http.MethodPut && !strings.HasSuffix(req.URL.Path, "/messages") {
+			return false
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusTooManyRequests)
+		w.Write([]byte(`{"message":"You are being rate limited.","retry_after":3600,"global":false}`))
+		limited <- struct{}{}
+		return true
+	})
+	r.slash("ann", r.discord.Channel("games"), "/play permute")
+	<-limited
+	r.stop()
+	r.start() // its registration is limited too
+	<-limited
+	r.stop()
+}
+
 func TestADeclinedDrawIsShownWithoutTheRightToAttach(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)

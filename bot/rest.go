@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -41,7 +42,9 @@ func (b *bot) send(ctx context.Context, r route, p payload, picture []byte, out 
 
 // raw makes a request of bytes.
 func (b *bot) raw(ctx context.Context, r route, kind string, body []byte, out any) error {
-	got, err := b.rest.RequestRaw(r.method, discordgo.EndpointAPI+r.path, kind, body, r.bucket, 0, discordgo.WithContext(ctx))
+	got, err := b.patient(ctx, func() ([]byte, error) {
+		return b.rest.RequestRaw(r.method, discordgo.EndpointAPI+r.path, kind, body, r.bucket, 0, discordgo.WithContext(ctx))
+	})
 	if err != nil {
 		return fmt.Errorf("%s: %w", r.bucket, known(redact(err)))
 	}
@@ -52,6 +55,26 @@ func (b *bot) raw(ctx context.Context, r route, kind string, body []byte, out an
 		return fmt.Errorf("%s: read the answer: %w", r.bucket, err)
 	}
 	return nil
+}
+
+// longestPatience is how long a request waits when Discord asks it to.
+const longestPatience = 10 * time.Second
+
+// patient makes a request again when Discord asks to wait, as long as that is
+// short and the context is not done.
+func (b *bot) patient(ctx context.Context, request func() ([]byte, error)) ([]byte, error) {
+	for {
+		got, err := request()
+		var limit *discordgo.RateLimitError
+		if !errors.As(err, &limit) || limit.RetryAfter > longestPatience {
+			return got, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(limit.RetryAfter):
+		}
+	}
 }
 
 // Discord's codes for what a channel cannot do.
@@ -121,15 +144,17 @@ func (c channel) post(ctx context.Context, id, nonce string, m commands.Message)
 // Edit replaces a message; without a picture of its own it keeps the one it has.
 // Where pictures may not be attached any more the board is sent as text.
 func (c channel) Edit(ctx context.Context, id, message string, m commands.Message) error {
-	err := c.edit(ctx, id, message, m)
-	if errors.Is(err, commands.ErrForbidden) && m.Picture != nil {
-		return c.edit(ctx, id, message, asText(m))
+	p, picture := c.b.payload(m)
+	err := c.edit(ctx, id, message, p, picture)
+	if errors.Is(err, commands.ErrForbidden) && picture != nil {
+		p, _ = c.b.payload(asText(m))
+		p.Attachments = &[]attachment{} // the old picture goes
+		return c.edit(ctx, id, message, p, nil)
 	}
 	return err
 }
 
-func (c channel) edit(ctx context.Context, id, message string, m commands.Message) error {
-	p, picture := c.b.payload(m)
+func (c channel) edit(ctx context.Context, id, message string, p payload, picture []byte) error {
 	return c.b.send(ctx, route{http.MethodPatch, "channels/" + id + "/messages/" + message, bucketOf("edit", id)}, p, picture, nil)
 }
 

@@ -19,8 +19,9 @@ func newSession(token, api string) (*discordgo.Session, error) {
 	}
 	s.Identify.Intents = discordgo.IntentsNone
 	s.StateEnabled = false
-	s.MaxRestRetries = 0 // a retried POST can make a message twice
-	s.LogLevel = -1      // its messages can hold tokens
+	s.MaxRestRetries = 0             // a retried POST can make a message twice
+	s.LogLevel = -1                  // its messages can hold tokens
+	s.ShouldRetryOnRateLimit = false // its waits cannot be ended
 	s.ShouldReconnectOnError = false
 	s.Client = &http.Client{Timeout: 20 * time.Second}
 	if api != "" {
@@ -42,8 +43,12 @@ func (e elsewhere) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// redact takes the address out of a transport error, which may hold a token.
+// redact takes the address, which may hold a token, out of an error.
 func redact(err error) error {
+	var limit *discordgo.RateLimitError
+	if errors.As(err, &limit) {
+		return fmt.Errorf("too many requests: wait for %v", limit.RetryAfter)
+	}
 	var u *url.Error
 	if errors.As(err, &u) {
 		return u.Err

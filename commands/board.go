@@ -28,13 +28,21 @@ func (m *match) visible(r Request) bool {
 		m.Invited != nil && m.Invited.ID == r.By.ID
 }
 
-// notation lists the moves of a match as they are written.
-func (m *match) notation() string {
+// maxNotation is how much is shown of the moves of a match, in characters.
+const maxNotation = 1500
+
+// notation lists the moves of a match as they are written, the last ones where
+// they are too many.
+func (m *match) notation() locale.Verbatim {
 	var all []string
 	for _, e := range m.Log {
 		all = append(all, string(e.Move))
 	}
-	return strings.Join(all, " ")
+	text := strings.Join(all, " ")
+	if len(text) > maxNotation {
+		text = "… " + text[len(text)-maxNotation:]
+	}
+	return locale.Verbatim(locale.Markdown(text))
 }
 
 // view shows a player their own view, whatever board its button was on.

@@ -98,6 +98,7 @@ type world struct {
 	fails  error           // what every public message fails with
 	lost   bool            // the next message is made, but the answer to it is lost
 	gone   map[string]bool // channels that were deleted
+	locked map[string]bool // threads that were locked
 	thread bool
 	public []posted                      // by number, from 1
 	panel  map[string][]commands.Message // what each person was shown in private
@@ -114,7 +115,7 @@ type posted struct {
 func newWorld(t *testing.T) *world {
 	w := &world{
 		t: t, path: filepath.Join(t.TempDir(), "parlour.db"),
-		now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), panel: map[string][]commands.Message{}, gone: map[string]bool{},
+		now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), panel: map[string][]commands.Message{}, gone: map[string]bool{}, locked: map[string]bool{},
 	}
 	w.open(t)
 	t.Cleanup(func() { w.store.Close() })
@@ -155,7 +156,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	restart, resume, wake, hour              the bot is stopped and, a second later, started; looks for the first time; looks; an hour passes
 //	fails gone, fails forbidden, fails, works    what public messages do from now on
 //	loses                                    the next public message is made, but nobody learns of it
-//	deleted thread-1                         a channel is no more
+//	deleted thread-1, locked thread-1        a channel is no more; a thread takes no messages
 //	lacks see post attach                    what the bot may not do; nothing after "lacks" is everything allowed
 //	threads                                  from now on channels have threads
 func (w *world) step(t *testing.T, line string) error {
@@ -189,6 +190,9 @@ func (w *world) step(t *testing.T, line string) error {
 		return nil
 	case "deleted":
 		w.gone[words[1]] = true
+		return nil
+	case "locked":
+		w.locked[words[1]] = true
 		return nil
 	case "lacks":
 		w.lacks = nil
@@ -383,6 +387,9 @@ func (w *world) Post(_ context.Context, channel, nonce string, m commands.Messag
 	}
 	if w.gone[channel] {
 		return "", commands.ErrGone
+	}
+	if w.locked[channel] {
+		return "", commands.ErrForbidden
 	}
 	for i, p := range w.public {
 		if p.nonce == nonce {

@@ -118,6 +118,63 @@ func TestAGameThatIsLeftOut(t *testing.T) {
 	}
 }
 
+// fragile is a channel that panics at its first message.
+type fragile struct {
+	*world
+	broke atomic.Bool
+}
+
+func (c *fragile) Post(ctx context.Context, channel, nonce string, m commands.Message) (string, error) {
+	if c.broke.CompareAndSwap(false, true) {
+		panic("boom")
+	}
+	return c.world.Post(ctx, channel, nonce, m)
+}
+
+// A panic while one match is shown holds up neither that match for ever nor the
+// others.
+func TestAPanicInALook(t *testing.T) {
+	w := newWorld(t)
+	w.host.Channel = &fragile{world: w}
+	w.steps(t, "ann /play permute") // its look panics
+	if !strings.Contains(w.out.String(), "panic: boom") {
+		t.Errorf("the look ended with %q, want the panic as an error", w.out.String())
+	}
+	w.steps(t, "ben /play permute", "hour", "wake")
+	if len(w.public) != 2 {
+		t.Errorf("%d tables were shown, want both", len(w.public))
+	}
+}
+
+// A message is made, and what comes after it fails: the message is not made again
+// when its nonce is forgotten.
+func TestAFailedLookRemembersWhatItPosted(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann /draw",
+		"fails", "ben clicks Decline the draw on 3", "ann /move move:Cd3-d4", "works")
+	c := &forgetful{world: w}
+	w.host.Channel = c
+	w.steps(t, "hour", "wake", "hour", "wake", "hour", "wake")
+	if c.posts != 1 {
+		t.Errorf("the board was posted %d times, want once", c.posts)
+	}
+}
+
+// forgetful is a channel that knows no nonces, and in which edits fail.
+type forgetful struct {
+	*world
+	posts int
+}
+
+func (c *forgetful) Post(context.Context, string, string, commands.Message) (string, error) {
+	c.posts++
+	return "new", nil
+}
+
+func (c *forgetful) Edit(context.Context, string, string, commands.Message) error {
+	return context.DeadlineExceeded
+}
+
 // counter counts the messages that hosts make, by nonce.
 type counter struct {
 	*world

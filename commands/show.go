@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"runtime/debug"
 	"strconv"
 	"time"
 
@@ -35,10 +36,8 @@ func (h *Host) look(ctx context.Context, by time.Time) error {
 			return fmt.Errorf("look for what is due: %w", err)
 		}
 		for _, head := range due {
-			unlock := h.lock(head.ID)
-			err := h.showDue(ctx, head.ID, by)
-			unlock()
-			if err != nil && ctx.Err() == nil {
+			dueBy := func() time.Time { return by }
+			if err := h.lookAt(ctx, head.ID, dueBy); err != nil && ctx.Err() == nil {
 				h.Log.Warn("a look failed", "match", head.ID, "err", err)
 			}
 		}
@@ -50,11 +49,19 @@ func (h *Host) look(ctx context.Context, by time.Time) error {
 
 // Show shows what the public has not seen of a match yet. It claims the look
 // first, and leaves the match alone when somebody else has it.
-func (h *Host) Show(ctx context.Context, id string) error {
-	unlock := h.lock(id)
-	defer unlock()
-	// only now, because whoever had the lock may have made the match due again
-	return h.showDue(ctx, id, h.Now())
+func (h *Host) Show(ctx context.Context, id string) error { return h.lookAt(ctx, id, h.Now) }
+
+// lookAt looks at one match, alone in this process, if it is due. By when it must
+// be due is asked only under the lock, because whoever had it before may have made
+// the match due again. A panic is an error of this match and of no other.
+func (h *Host) lookAt(ctx context.Context, id string, by func() time.Time) (err error) {
+	defer h.lock(id)()
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return h.showDue(ctx, id, by())
 }
 
 // showDue looks at a match if it is due by a time. The caller has its lock. It
@@ -77,14 +84,14 @@ func (h *Host) showDue(ctx context.Context, id string, by time.Time) error {
 	}
 	m, err := h.replay(stored)
 	if err != nil {
-		return errors.Join(err, h.record(ctx, stored.Head, err))
+		return errors.Join(err, h.record(ctx, stored.Head, errUnplayable))
 	}
 	err = h.present(ctx, m)
-	if err != nil && !errors.Is(err, ErrGone) && !errors.Is(err, ErrForbidden) {
-		return err // the lease runs out, and the look is due again
-	}
 	return errors.Join(err, h.record(ctx, m.Head, err))
 }
+
+// errUnplayable is the failure of a match whose log cannot be played.
+var errUnplayable = errors.New("the match cannot be played")
 
 // lock lets one look at a match happen at a time in this process.
 func (h *Host) lock(id string) (unlock func()) {
@@ -129,7 +136,8 @@ func (h *Host) post(ctx context.Context, m *match) error {
 		return err
 	}
 	id, err := h.Channel.Post(ctx, m.Channel, m.nonce(m.Want.Post), h.face(m))
-	if errors.Is(err, ErrGone) && m.Channel != m.Home { // the thread was deleted: on in its channel
+	if m.Channel != m.Home && (errors.Is(err, ErrGone) || errors.Is(err, ErrForbidden)) {
+		// the thread was deleted or locked: on in its channel
 		m.Channel, m.Thread = m.Home, false
 		id, err = h.Channel.Post(ctx, m.Channel, m.nonce(m.Want.Post), h.face(m))
 	}
@@ -193,7 +201,8 @@ func (h *Host) retire(ctx context.Context, m *match, message string) error {
 
 // record writes down what was shown, even when the time for the look is up. When
 // the match has moved on meanwhile, what was shown goes into its newest head, and
-// another look shows the rest. A place where nothing can be shown is not tried
+// another look shows the rest. After a failure that may pass, the look is due
+// again when its lease runs out; a place where nothing can be shown is not tried
 // again until something changes.
 func (h *Host) record(ctx context.Context, shown storage.Head, failed error) error {
 	ctx = context.WithoutCancel(ctx)
@@ -208,9 +217,11 @@ func (h *Host) record(ctx context.Context, shown storage.Head, failed error) err
 			head.Table, head.Message = shown.Table, shown.Message
 			head.Channel, head.Thread = shown.Channel, shown.Thread
 		}
+		forGood := errors.Is(failed, ErrGone) || errors.Is(failed, ErrForbidden) || errors.Is(failed, errUnplayable)
 		switch {
-		case failed != nil && head.Version == shown.Version, head.Shown == head.Want:
+		case head.Shown == head.Want, forGood && head.Version == shown.Version:
 			head.Wake = time.Time{}
+		case failed != nil && head.Version == shown.Version: // the lease stays
 		default:
 			head.Wake = h.Now()
 		}
