@@ -18,6 +18,10 @@ import (
 // restart passes unnoticed, and nobody thinks that the program hangs.
 const lockWait = 500 * time.Millisecond
 
+// room is how many bytes a file has room for from the start. A file that grows in
+// small steps is mapped and flushed anew at each, while everybody waits.
+const room = 8 << 20
+
 // openFile opens a bbolt file, if all of it is there.
 func openFile(path string) (*bbolt.DB, error) {
 	i, err := os.Stat(path)
@@ -29,7 +33,7 @@ func openFile(path string) (*bbolt.DB, error) {
 			return nil, err
 		}
 	}
-	return openBolt(path, &bbolt.Options{Timeout: lockWait})
+	return openBolt(path, &bbolt.Options{Timeout: lockWait, InitialMmapSize: room})
 }
 
 // whole returns an error when a file is shorter than the database in it. It
