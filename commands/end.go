@@ -57,32 +57,10 @@ func (h *Host) keep(_ context.Context, r Request, _ button) (Reply, error) {
 
 // resigned resigns.
 func (h *Host) resigned(ctx context.Context, r Request, b button) (Reply, error) {
-	return h.inGame(ctx, r, b.match, func(m *match, seat games.Seat) ([]games.Ply, string, error) {
+	return h.inGame(ctx, r, b.match, func(m *match, seat games.Seat) ([]games.Ply, games.Text, error) {
 		made, err := m.ply(seat, games.Leave)
-		return made, "resign.done", err
+		return made, games.Say("resign.done"), err
 	})
-}
-
-// inGame does something to a match that is being played, for one of its players,
-// and says what.
-func (h *Host) inGame(ctx context.Context, r Request, id string, do func(*match, games.Seat) ([]games.Ply, string, error)) (Reply, error) {
-	var said string
-	m, err := h.change(ctx, id, func(m *match) (made []games.Ply, err error) {
-		seat, err := m.seated(r)
-		if err != nil {
-			return nil, err
-		}
-		if err := m.playing(); err != nil {
-			return nil, err
-		}
-		made, said, err = do(m, seat)
-		return made, err
-	})
-	if err != nil {
-		return Reply{}, err
-	}
-	text := games.Say(said, "Game", m.info.Title, "Others", m.others(m.seatOf(r.By.ID)))
-	return Reply{Message: Message{Content: h.voice(r.Lang, m.names()).Say(text)}, Show: []string{m.ID}}, nil
 }
 
 // mayCallOff reports whether nobody has made a second move yet.
@@ -99,13 +77,13 @@ func (m *match) mayCallOff() bool {
 
 // callOff ends a game that has hardly begun, without a result.
 func (h *Host) callOff(ctx context.Context, r Request, b button) (Reply, error) {
-	return h.inGame(ctx, r, b.match, func(m *match, _ games.Seat) ([]games.Ply, string, error) {
+	return h.inGame(ctx, r, b.match, func(m *match, _ games.Seat) ([]games.Ply, games.Text, error) {
 		if !m.mayCallOff() {
-			return nil, "", games.Refuse("refuse.off")
+			return nil, games.Text{}, games.Refuse("refuse.off")
 		}
 		m.Phase, m.Ended, m.EndedBy = storage.Off, "off", r.By.Name
 		m.Want.Post++
-		return nil, "off.done", nil
+		return nil, games.Say("off.done"), nil
 	})
 }
 
@@ -115,7 +93,7 @@ func (h *Host) draw(ctx context.Context, r Request) (Reply, error) {
 	if m == nil {
 		return reply, err
 	}
-	return h.offer(ctx, r, m.ID, func(*match) error { return nil })
+	return h.offer(ctx, r, m.ID, anyTurn)
 }
 
 func (h *Host) offerDraw(ctx context.Context, r Request, b button) (Reply, error) {
@@ -134,33 +112,33 @@ func (h *Host) agree(ctx context.Context, r Request, b button) (Reply, error) {
 // offer offers a draw, if a check agrees to that; when it is the last who had
 // not, the game is drawn.
 func (h *Host) offer(ctx context.Context, r Request, id string, check func(*match) error) (Reply, error) {
-	return h.inGame(ctx, r, id, func(m *match, seat games.Seat) ([]games.Ply, string, error) {
+	return h.inGame(ctx, r, id, func(m *match, seat games.Seat) ([]games.Ply, games.Text, error) {
 		if err := check(m); err != nil {
-			return nil, "", err
+			return nil, games.Text{}, err
 		}
 		if slices.Contains(m.Offers, r.By.ID) {
-			return nil, "", games.Refuse("refuse.offered")
+			return nil, games.Text{}, games.Refuse("refuse.offered")
 		}
 		if len(m.Offers)+1 == len(m.Players) {
 			made, err := m.ply(seat, games.Draw)
-			return made, "draw.agreed", err
+			return made, games.Say("draw.agreed"), err
 		}
 		m.Offers, m.Declined = append(slices.Clone(m.Offers), r.By.ID), ""
 		m.Want.Post++
-		return nil, "draw.offered", nil
+		return nil, games.Say("draw.offered"), nil
 	})
 }
 
 // refuseDraw declines an offer: it is gone, and the message says so.
 func (h *Host) refuseDraw(ctx context.Context, r Request, b button) (Reply, error) {
 	return h.inTurn(ctx, r, b, func(*match, games.Seat) (Reply, error) {
-		return h.inGame(ctx, r, b.match, func(m *match, _ games.Seat) ([]games.Ply, string, error) {
+		return h.inGame(ctx, r, b.match, func(m *match, _ games.Seat) ([]games.Ply, games.Text, error) {
 			if err := m.offered(r); err != nil {
-				return nil, "", err
+				return nil, games.Text{}, err
 			}
 			m.Offers, m.Declined = nil, r.By.Name
 			m.Want.Edit++
-			return nil, "draw.declined", nil
+			return nil, games.Say("draw.declined"), nil
 		})
 	})
 }

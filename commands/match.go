@@ -87,6 +87,27 @@ func (h *Host) change(ctx context.Context, id string, decide func(*match) ([]gam
 	return nil, storage.ErrConflict
 }
 
+// inGame does something to a match that is being played, for one of its players,
+// and tells them what. It is decided anew when somebody else was faster.
+func (h *Host) inGame(ctx context.Context, r Request, id string, do func(*match, games.Seat) ([]games.Ply, games.Text, error)) (Reply, error) {
+	var said games.Text
+	m, err := h.change(ctx, id, func(m *match) (made []games.Ply, err error) {
+		seat, err := m.seated(r)
+		if err != nil {
+			return nil, err
+		}
+		if err := m.playing(); err != nil {
+			return nil, err
+		}
+		made, said, err = do(m, seat)
+		return made, err
+	})
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{Message: Message{Content: h.voice(r.Lang, m.names()).Say(said)}, Show: []string{m.ID}}, nil
+}
+
 // seatOf returns where a person sits, or Spectator.
 func (m *match) seatOf(id string) games.Seat {
 	return games.Seat(slices.IndexFunc(m.Players, func(p storage.Player) bool { return p.ID == id }))

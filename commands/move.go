@@ -22,31 +22,23 @@ func (h *Host) move(ctx context.Context, r Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return h.playMove(ctx, r, m.ID, move, func(*match) error { return nil })
+	return h.playMove(ctx, r, m.ID, move, anyTurn)
 }
 
 // playMove makes a move in a match, if a check agrees to that: a button asks for
 // its own turn, which a move that was typed cannot know.
 func (h *Host) playMove(ctx context.Context, r Request, id string, move games.Move, check func(*match) error) (Reply, error) {
-	m, err := h.change(ctx, id, func(m *match) ([]games.Ply, error) {
-		seat, err := m.seated(r)
-		if err != nil {
-			return nil, err
-		}
-		if err := m.playing(); err != nil {
-			return nil, err
-		}
+	return h.inGame(ctx, r, id, func(m *match, seat games.Seat) ([]games.Ply, games.Text, error) {
 		if err := check(m); err != nil {
-			return nil, err
+			return nil, games.Text{}, err
 		}
-		return m.ply(seat, move)
+		made, err := m.ply(seat, move)
+		return made, games.Say("move.played", "Move", string(move)), err
 	})
-	if err != nil {
-		return Reply{}, err
-	}
-	said := h.voice(r.Lang, m.names()).Say(games.Say("move.played", "Move", string(move), "Game", m.info.Title))
-	return Reply{Message: Message{Content: said}, Show: []string{m.ID}}, nil
 }
+
+// anyTurn is the check of what was typed, which agrees to every turn.
+func anyTurn(*match) error { return nil }
 
 // ply checks a move by playing it, and keeps what the head knows of it: offers of
 // a draw are over, and so perhaps is the game. A new turn is a new message; while

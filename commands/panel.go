@@ -76,16 +76,19 @@ func (h *Host) inTurn(ctx context.Context, r Request, b button, do func(*match, 
 		return Reply{}, err
 	}
 	if m.state != nil && b.turn != m.turn {
-		return h.stale(ctx, r, b)
+		return h.stale(r, m), nil
 	}
 	if err := m.playing(); err != nil {
 		return Reply{}, err
 	}
 	reply, err := do(m, seat)
-	if errors.Is(err, errStale) {
-		return h.stale(ctx, r, b)
+	if !errors.Is(err, errStale) {
+		return reply, err
 	}
-	return reply, err
+	if m, err = h.load(ctx, b.match); err != nil {
+		return Reply{}, err
+	}
+	return h.stale(r, m), nil
 }
 
 // inItsTurn refuses a button whose turn is over.
@@ -97,14 +100,10 @@ func (b button) inItsTurn(m *match) error {
 }
 
 // stale answers a click on an old board or panel with the board as it is now.
-func (h *Host) stale(ctx context.Context, r Request, b button) (Reply, error) {
-	m, err := h.load(ctx, b.match)
-	if err != nil {
-		return Reply{}, err
-	}
+func (h *Host) stale(r Request, m *match) Reply {
 	msg := h.card(r, m)
 	msg.Content = lines(h.say(r, "board.stale"), msg.Content)
-	return Reply{Message: msg}, nil
+	return Reply{Message: msg}
 }
 
 // panel shows the next step of a move, or the preview when the steps make one.
