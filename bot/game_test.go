@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -43,6 +44,47 @@ func TestAWholeGame(t *testing.T) {
 		r.checkBoard(board, state, who)
 	}
 	r.checkEnd(channel, board, state, plies, who)
+	r.checkMentions()
+}
+
+// checkMentions checks that every message, edit and answer said whom it may
+// notify, and that nobody is to be found by what the words hold.
+func (r *rig) checkMentions() {
+	r.t.Helper()
+	checked := 0
+	for _, x := range r.discord.Traffic() {
+		var body struct {
+			Type     int
+			Data     *json.RawMessage
+			Mentions *struct {
+				Parse []string
+				Users []string
+			} `json:"allowed_mentions"`
+		}
+		answer := strings.HasSuffix(x.Path, "/callback")
+		if !answer && !(strings.Contains(x.Path, "/messages") && !strings.HasSuffix(x.Path, "/threads")) {
+			continue
+		}
+		if err := json.Unmarshal(x.Request, &body); err != nil {
+			r.t.Errorf("%s %s: %v", x.Method, x.Path, err)
+			continue
+		}
+		if answer {
+			if body.Type != 4 && body.Type != 7 {
+				continue // no message
+			}
+			if err := json.Unmarshal(*body.Data, &body); err != nil {
+				r.t.Error(err)
+			}
+		}
+		checked++
+		if body.Mentions == nil || body.Mentions.Parse == nil || len(body.Mentions.Parse) > 0 || len(body.Mentions.Users) > 1 {
+			r.t.Errorf("%s %s lets notify %+v", x.Method, x.Path, body.Mentions)
+		}
+	}
+	if checked == 0 {
+		r.t.Error("no message was checked")
+	}
 }
 
 func begin(t *testing.T) games.State {
