@@ -60,8 +60,9 @@ type Game interface {
 	Info() Info
 
 	// Start gives the position before the first move. It fills no gaps: options
-	// must be complete (see Info.Complete). It returns a *Refusal for options
-	// that do not go together and ErrRules for rules that it does not know.
+	// must be complete (see Info.Complete and Info.Check). It may take values
+	// that no table offers. It returns a *Refusal for seats and options that do
+	// not go together and ErrRules for rules that it does not know.
 	Start(Setup) (State, error)
 
 	// Parse turns what a person typed, in any spelling that the game
@@ -76,6 +77,10 @@ type State interface {
 	// ToMove returns the seats that owe a move, ascending: several when they
 	// choose at once, none when the game is over.
 	ToMove() []Seat
+
+	// In returns the seats whose players still play, ascending: those who may
+	// leave, and whose agreement a draw needs. A seat that left is not in.
+	In() []Seat
 
 	// Legal returns every move of a seat, sorted bytewise. It may be non-empty
 	// for a seat that owes nothing (a bid that may still change).
@@ -96,6 +101,10 @@ type State interface {
 
 	// Result returns the result, and whether the game is over.
 	Result() (Result, bool)
+
+	// MarshalJSON writes everything, hidden things too, as an object. It is for
+	// tests and for programs that have the seed anyway: no person is shown it.
+	MarshalJSON() ([]byte, error)
 }
 
 // A View is what one seat may know of a position. It is a plain struct of its
@@ -115,6 +124,8 @@ type Words struct {
 	Sides []Text // what each seat plays as, by seat ("Orange"); nil where seats are alike
 	Score Text   // how it stands
 	Owes  Text   // what a seat that is to move has to do
+
+	Dummies int // seats after those of the players, which the rules play
 }
 
 // A Text is something said to a person: a key of a catalogue and its values. A
@@ -148,7 +159,8 @@ type Choice struct {
 	Move  Move // set when this step completes a move
 }
 
-// A Result is the end of a game. Every seat has a place and a score.
+// A Result is the end of a game. Every seat has a place and a score, dummies
+// after the players.
 type Result struct {
 	Places []int // by seat, 1 is best; equal places are shared
 	Scores []int // by seat
@@ -160,7 +172,8 @@ type Info struct {
 	Name     string // in commands and records: lower case letters
 	Title    string // as people say it
 	Designer string
-	Rules    int // newest version of the rules
+	Source   string // address at which the rules are published
+	Rules    int    // newest version of the rules
 	MinSeats int
 	MaxSeats int
 	Options  []Option

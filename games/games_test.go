@@ -55,6 +55,8 @@ type count struct {
 func (c count) Info() Info                      { return Info{} }
 func (c count) Start(Setup) (State, error)      { return c, nil }
 func (c count) Parse(s string) (Move, error)    { return Move(s), nil }
+func (c count) In() []Seat                      { return nil }
+func (c count) MarshalJSON() ([]byte, error)    { return []byte("{}"), nil }
 func (c count) ToMove() []Seat                  { return c.owe }
 func (c count) Legal(Seat) []Move               { return c.legal }
 func (c count) Choices(Seat, []string) []Choice { return nil }

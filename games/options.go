@@ -30,3 +30,34 @@ func (i Info) Complete(options map[string]string) (map[string]string, error) {
 	}
 	return full, nil
 }
+
+// Players says how many can play: "2 players", "1 to 6 players".
+func (i Info) Players() Text {
+	if i.MinSeats == i.MaxSeats {
+		return Say("players.exactly", "Count", i.MinSeats)
+	}
+	return Say("players.range", "Least", i.MinSeats, "Most", i.MaxSeats)
+}
+
+// Check refuses a setup that no version of this game starts from: it returns
+// ErrRules for unknown rules and a *Refusal for a wrong number of seats and for
+// an option that is missing or unknown. The values of options are for the game.
+func (i Info) Check(s Setup) error {
+	if s.Rules < 1 || s.Rules > i.Rules {
+		return ErrRules
+	}
+	if s.Seats < i.MinSeats || s.Seats > i.MaxSeats {
+		return Refuse("refuse.seats", "Game", i.Title, "Seats", s.Seats, "Players", i.Players())
+	}
+	for _, o := range i.Options {
+		if _, given := s.Options[o.Name]; !given {
+			return Refuse("refuse.option.missing", "Game", i.Title, "Option", o.Name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
+		if !slices.ContainsFunc(i.Options, func(o Option) bool { return o.Name == name }) {
+			return Refuse("refuse.option.name", "Game", i.Title, "Option", name)
+		}
+	}
+	return nil
+}

@@ -85,7 +85,8 @@ type Head struct {
 
 	Want  Face `json:"want"`  // what the public should see
 	Shown Face `json:"shown"` // what it was shown last
-	Told  int  `json:"told"`  // how many plies had been played by then
+	Told  int  `json:"told"`  // how many plies had been told of before its newest message
+	Seen  int  `json:"seen"`  // how many plies it has been told of
 }
 
 // An Entry is a ply and when it was made.

@@ -4,12 +4,17 @@
 // what it may not, that menus reach every move, that a game ends and replays.
 // Playthroughs compares whole games, as text, with files.
 //
-// Its policy: it knows no game. What it needs to know comes from Info.
+// Records replays whole matches that were recorded under each version of the
+// rules.
+//
+// Its policy: it knows no game. What it needs to know comes from Info. Chance is
+// its own, from a fixed seed, so that a failure comes again.
 package gametest
 
 import (
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -22,10 +27,19 @@ import (
 // A Config says what to play.
 type Config struct {
 	Setup    games.Setup // with options and seats; the seed is drawn anew for each game
-	Games    int         // how many
+	Games    int         // how many; with -long, longer times as many
 	MaxPlies int         // a game longer than this does not end
 	Seed     uint64      // of the moves
+
+	// Sample makes a position at random that fits a View, for a game that hides
+	// something. It must show that View again.
+	Sample func(games.View, *rand.Rand) games.State
 }
+
+var long = flag.Bool("long", false, "play many times as many random games")
+
+// longer is how many times as many games -long plays.
+const longer = 50
 
 // Check plays random games and reports the first broken promise.
 func Check(t *testing.T, g games.Game, c Config) {
@@ -36,13 +50,19 @@ func Check(t *testing.T, g games.Game, c Config) {
 }
 
 func check(g games.Game, c Config) error {
+	if g.Info().Hidden && c.Sample == nil {
+		return errors.New("a game that hides something needs a Sample")
+	}
+	if *long {
+		c.Games *= longer
+	}
 	rng := rand.New(rand.NewPCG(c.Seed, 1))
 	for i := range c.Games {
 		s := c.Setup
 		for b := range s.Seed {
 			s.Seed[b] = byte(rng.Uint32())
 		}
-		p := &player{game: g, info: g.Info(), setup: s, rng: rng, max: c.MaxPlies}
+		p := &player{game: g, info: g.Info(), setup: s, rng: rng, max: c.MaxPlies, sample: c.Sample, hosted: i%3 == 2}
 		if err := p.play(); err != nil {
 			return fmt.Errorf("game %d of %v, after %v: %w", i, s.Options, p.log, err)
 		}
@@ -52,12 +72,15 @@ func check(g games.Game, c Config) error {
 
 // A player plays one random game.
 type player struct {
-	game  games.Game
-	info  games.Info
-	setup games.Setup
-	rng   *rand.Rand
-	max   int
-	log   []games.Ply
+	game   games.Game
+	info   games.Info
+	setup  games.Setup
+	rng    *rand.Rand
+	max    int
+	hosted bool // whether seats now and then do not play
+	sample func(games.View, *rand.Rand) games.State
+	other  bool // whether a sample was ever another position than the one played
+	log    []games.Ply
 }
 
 func (p *player) play() error {
@@ -72,29 +95,77 @@ func (p *player) play() error {
 		if err := p.position(state); err != nil {
 			return err
 		}
-		seat, move := p.pick(state)
-		next, err := state.Play(seat, move)
+		ply, next, err := p.step(state)
 		if err != nil {
-			return fmt.Errorf("Play(%d, %q), which is legal: %w", seat, move, err)
+			return fmt.Errorf("Play(%d, %q), which is legal: %w", ply.Seat, ply.Move, err)
 		}
-		p.log = append(p.log, games.Ply{Seat: seat, Move: move})
+		p.log = append(p.log, ply)
 		state = next
 	}
-	return errors.Join(p.position(state), p.result(state), p.replay(state))
+	return errors.Join(p.position(state), p.result(state), p.replay(state), p.hidden())
 }
 
-// pick draws a legal move of a seat that owes one.
+// step plays a ply: in a hosted game now and then one of the host's, where the
+// game takes it, and else a move of a seat.
+func (p *player) step(s games.State) (games.Ply, games.State, error) {
+	if p.hosted && p.rng.IntN(16) == 0 {
+		ply := games.Ply{Seat: games.Seat(p.rng.IntN(p.setup.Seats)), Move: hostMoves[p.rng.IntN(len(hostMoves))]}
+		if next, err := s.Play(ply.Seat, ply.Move); err == nil {
+			return ply, next, nil
+		}
+	}
+	seat, move := p.pick(s)
+	next, err := s.Play(seat, move)
+	return games.Ply{Seat: seat, Move: move}, next, err
+}
+
+// hostMoves are the moves of the host.
+var hostMoves = []games.Move{games.Lapse, games.Leave, games.Return, games.Draw}
+
+// pick draws a move: mostly a legal one of a seat that owes one, now and then of
+// one that may change its own, and now and then one that only menus reach.
 func (p *player) pick(s games.State) (games.Seat, games.Move) {
 	seat := s.ToMove()[p.rng.IntN(len(s.ToMove()))]
+	if late := games.Seat(p.rng.IntN(max(p.setup.Seats, 1))); p.rng.IntN(8) == 0 && len(s.Legal(late)) > 0 {
+		seat = late
+	}
+	return seat, p.moveOf(s, seat)
+}
+
+// moveOf draws a move of a seat that has one.
+func (p *player) moveOf(s games.State, seat games.Seat) games.Move {
+	if p.rng.IntN(2) == 0 {
+		return p.stroll(s, seat)
+	}
 	legal := s.Legal(seat)
-	return seat, legal[p.rng.IntN(len(legal))]
+	return legal[p.rng.IntN(len(legal))]
+}
+
+// stroll goes through menus at random until they make a move. A menu may go on
+// for ever, so at last the first choice that makes one is taken.
+func (p *player) stroll(s games.State, seat games.Seat) games.Move {
+	var picked []string
+	for {
+		choices := s.Choices(seat, picked)
+		if len(choices) == 0 {
+			return "" // a promise that menus checks
+		}
+		c := choices[p.rng.IntN(len(choices))]
+		if done := slices.IndexFunc(choices, func(c games.Choice) bool { return c.Move != "" }); len(picked) > 6 && done >= 0 {
+			c = choices[done]
+		}
+		if c.Move != "" {
+			return c.Move
+		}
+		picked = append(picked, c.Value)
+	}
 }
 
 // position checks every promise about one position. The dear ones are checked at
 // the first positions and at some of the others.
 func (p *player) position(s games.State) error {
 	before := fingerprint(s, p.setup.Seats)
-	checks := []func(games.State) error{p.turns, p.legal, p.views, p.refusals, p.hostMoves, p.secrets}
+	checks := []func(games.State) error{p.turns, p.legal, p.views, p.refusals, p.nobody, p.hostMoves, p.secrets, p.samples}
 	if len(p.log) < 3 || p.rng.IntN(12) == 0 {
 		checks = append(checks, p.menus)
 	}
@@ -131,7 +202,6 @@ func (p *player) turns(s games.State) error {
 
 // legal checks the lists of moves.
 func (p *player) legal(s games.State) error {
-	host := []games.Move{games.Lapse, games.Leave, games.Return, games.Draw}
 	for seat := range games.Seat(p.setup.Seats) {
 		moves := s.Legal(seat)
 		if !slices.IsSorted(moves) || len(slices.Compact(slices.Clone(moves))) != len(moves) {
@@ -141,7 +211,7 @@ func (p *player) legal(s games.State) error {
 			return fmt.Errorf("Legal(%d) = %q, but the game is over", seat, moves)
 		}
 		for _, m := range moves {
-			if slices.Contains(host, m) {
+			if slices.Contains(hostMoves, m) {
 				return fmt.Errorf("Legal(%d) lists %q, which is the host's", seat, m)
 			}
 			if got, err := p.game.Parse(string(m)); err != nil || got != m {
@@ -213,19 +283,58 @@ func refused(next games.State, err error) error {
 	return nil
 }
 
-// hostMoves checks that the moves of the host are played or refused with words.
+// nobody checks that seats which do not exist can do nothing.
+func (p *player) nobody(s games.State) error {
+	for _, seat := range []games.Seat{games.Spectator, -7, games.Seat(p.setup.Seats), 99} {
+		if len(s.Legal(seat)) > 0 || len(s.Choices(seat, nil)) > 0 {
+			return fmt.Errorf("seat %d, which does not exist, has moves", seat)
+		}
+		tries := hostMoves
+		for _, owes := range s.ToMove() {
+			tries = append(slices.Clip(tries), s.Legal(owes)[0])
+		}
+		for _, m := range tries {
+			next, err := s.Play(seat, m)
+			if bad := refused(next, err); bad != nil || err == nil {
+				return fmt.Errorf("Play(%d, %q), a seat which does not exist, gave %v, %v", seat, m, next, err)
+			}
+		}
+	}
+	return nil
+}
+
+// hostMoves checks that the moves of the host are played for those whom they can
+// concern, and else refused with words.
 func (p *player) hostMoves(s games.State) error {
+	_, over := s.Result()
+	in, owe := s.In(), s.ToMove()
+	if !slices.IsSorted(in) {
+		return fmt.Errorf("In() = %v, want ascending", in)
+	}
 	for seat := range games.Seat(p.setup.Seats) {
-		for _, m := range []games.Move{games.Lapse, games.Leave, games.Return, games.Draw} {
+		for _, m := range hostMoves {
 			next, err := s.Play(seat, m)
 			if bad := refused(next, err); bad != nil {
 				return fmt.Errorf("Play(%d, %q): %w", seat, m, bad)
 			}
-			if err == nil {
-				next.View(games.Spectator).Words()
-				if bad := p.turns(next); bad != nil {
-					return fmt.Errorf("after %q by seat %d: %w", m, seat, bad)
-				}
+			var want bool
+			switch m {
+			case games.Lapse:
+				want = slices.Contains(owe, seat)
+			case games.Return:
+				want = err == nil && !slices.Contains(in, seat)
+			default:
+				want = slices.Contains(in, seat)
+			}
+			if (err == nil) != (want && !over) {
+				return fmt.Errorf("Play(%d, %q) gave %v, with %v owing a move, %v in, over: %v", seat, m, err, owe, in, over)
+			}
+			if err != nil {
+				continue
+			}
+			next.View(games.Spectator).Words()
+			if bad := p.turns(next); bad != nil {
+				return fmt.Errorf("after %q by seat %d: %w", m, seat, bad)
 			}
 		}
 	}
@@ -269,7 +378,16 @@ func fingerprint(s games.State, seats int) []string {
 		lines = append(lines, sight(s, seat), options(s, seat))
 	}
 	r, over := s.Result()
-	return append(lines, fmt.Sprint(s.ToMove(), r, over))
+	return append(lines, fmt.Sprint(s.ToMove(), s.In(), r, over), everything(s))
+}
+
+// everything writes down the whole position.
+func everything(s games.State) string {
+	text, err := json.Marshal(s)
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
 }
 
 // options writes down what a seat may do.

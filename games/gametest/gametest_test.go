@@ -1,7 +1,9 @@
 package gametest
 
 import (
+	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -50,6 +52,12 @@ func (s toyState) ToMove() []games.Seat {
 	return owe
 }
 
+func (s toyState) In() []games.Seat { return []games.Seat{0, 1} }
+
+func (s toyState) MarshalJSON() ([]byte, error) {
+	return json.Marshal([]any{s.sealed, s.sums, s.round, s.left})
+}
+
 func (s toyState) Legal(seat games.Seat) []games.Move {
 	if !slices.Contains(s.ToMove(), seat) {
 		return nil
@@ -74,9 +82,22 @@ func (s toyState) Choices(seat games.Seat, picked []string) []games.Choice {
 }
 
 func (s toyState) Play(seat games.Seat, m games.Move) (games.State, error) {
-	if m == games.Leave {
+	if s.fault == "lets anybody leave" && m == games.Leave {
 		s.left = true
 		return s, nil
+	}
+	if len(s.ToMove()) == 0 || !slices.Contains(s.In(), seat) {
+		return nil, games.Refuse("no")
+	}
+	switch m {
+	case games.Leave, games.Draw:
+		s.left = true
+		return s, nil
+	case games.Lapse:
+		m = "1"
+		if s.fault == "waits" {
+			m = ""
+		}
 	}
 	if !slices.Contains(s.Legal(seat), m) {
 		if s.fault == "bare error" {
@@ -87,7 +108,12 @@ func (s toyState) Play(seat games.Seat, m games.Move) (games.State, error) {
 	if s.fault == "impure" {
 		(*s.rounds)[0]++
 	}
-	s.sealed[seat] = int(m[0] - '0')
+	return s.seal(seat, int(m[0]-'0')), nil
+}
+
+// seal keeps what a seat chose, and reveals when both have.
+func (s toyState) seal(seat games.Seat, n int) toyState {
+	s.sealed[seat] = n
 	if s.sealed[0] > 0 && s.sealed[1] > 0 && s.fault != "endless" {
 		s.sums[0] += s.sealed[0]
 		s.sums[1] += s.sealed[1]
@@ -96,16 +122,20 @@ func (s toyState) Play(seat games.Seat, m games.Move) (games.State, error) {
 	if s.sealed[0] > 0 && s.sealed[1] > 0 {
 		s.sealed = [2]int{}
 	}
-	return s, nil
+	return s
 }
 
-type toyView struct{ Sums, Sealed [2]int }
+type toyView struct {
+	Sums, Sealed  [2]int
+	Round, Rounds int
+	Left          bool
+}
 
 func (v toyView) String() string     { return fmt.Sprint(v.Sums, v.Sealed) }
 func (v toyView) Words() games.Words { return games.Words{} }
 
 func (s toyState) View(seat games.Seat) games.View {
-	v := toyView{Sums: s.sums}
+	v := toyView{Sums: s.sums, Round: s.round, Rounds: (*s.rounds)[0], Left: s.left}
 	for i, n := range s.sealed {
 		if i == int(seat) || s.fault == "leak" {
 			v.Sealed[i] = n
@@ -113,7 +143,6 @@ func (s toyState) View(seat games.Seat) games.View {
 			v.Sealed[i] = -1
 		}
 	}
-	v.Sums[0] += 100 * (*s.rounds)[0]
 	return v
 }
 
@@ -125,7 +154,22 @@ func (s toyState) Result() (games.Result, bool) {
 }
 
 func checkToy(fault string) error {
-	return check(toy{fault}, Config{Setup: games.Setup{Game: "toy", Rules: 1, Seats: 2}, Games: 20, MaxPlies: 50, Seed: 1})
+	return check(toy{fault}, Config{Setup: games.Setup{Game: "toy", Rules: 1, Seats: 2}, Games: 20, MaxPlies: 50, Seed: 1,
+		Sample: func(v games.View, rng *rand.Rand) games.State { return sampleToy(fault, v.(toyView), rng) }})
+}
+
+// sampleToy draws what is sealed and not seen.
+func sampleToy(fault string, v toyView, rng *rand.Rand) games.State {
+	s := toyState{fault: fault, sums: v.Sums, sealed: v.Sealed, round: v.Round, left: v.Left, rounds: &[]int{v.Rounds}}
+	for i, n := range s.sealed {
+		if n < 0 {
+			s.sealed[i] = 1 + rng.IntN(3)
+		}
+		if fault == "samples badly" && n == 0 {
+			s.sealed[i] = 1
+		}
+	}
+	return s
 }
 
 func TestCheckPassesAnHonestGame(t *testing.T) {
@@ -136,22 +180,48 @@ func TestCheckPassesAnHonestGame(t *testing.T) {
 
 func TestCheckFindsEachFault(t *testing.T) {
 	for fault, want := range map[string]string{
-		"leak":       "can tell whether",
-		"hides":      "nothing is hidden",
-		"order":      "ascending",
-		"unsorted":   "not sorted",
-		"parse":      "Parse(",
-		"menu":       "no menu",
-		"forged":     "offers something",
-		"bare error": "want a Refusal",
-		"impure":     "changed while",
-		"endless":    "no end",
-		"places":     "want 1 for the best",
+		"leak":               "can tell whether",
+		"hides":              "nothing is hidden",
+		"order":              "ascending",
+		"unsorted":           "not sorted",
+		"parse":              "Parse(",
+		"menu":               "no menu",
+		"forged":             "offers something",
+		"bare error":         "want a Refusal",
+		"impure":             "changed while",
+		"endless":            "no end",
+		"waits":              "with [0 1] owing",
+		"lets anybody leave": "does not exist, gave",
+		"samples badly":      "sees in a sample",
+		"places":             "want 1 for the best",
 	} {
 		if err := checkToy(fault); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("a game with the fault %q gave %v, want an error with %q", fault, err, want)
 		}
 	}
+}
+
+func TestCheckWantsASample(t *testing.T) {
+	c := Config{Setup: games.Setup{Game: "toy", Rules: 1, Seats: 2}, Games: 1, MaxPlies: 50}
+	if err := check(toy{}, c); err == nil || !strings.Contains(err.Error(), "needs a Sample") {
+		t.Errorf("a game that hides something, without a Sample, gave %v", err)
+	}
+}
+
+// A game longer than the toy shows that a sample which never differs is found.
+func TestCheckFindsThatNothingIsHidden(t *testing.T) {
+	p := player{info: games.Info{Hidden: true}, log: make([]games.Ply, 10)}
+	if err := p.hidden(); err == nil {
+		t.Error("samples that were all the position itself were not found")
+	}
+	p.other = true
+	if err := p.hidden(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestRecords(t *testing.T) {
+	Records(t, toy{}, "testdata/records", map[string]games.Setup{"toy": {Game: "toy", Rules: 1, Seats: 2}})
 }
 
 func TestFirstDifference(t *testing.T) {

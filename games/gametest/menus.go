@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -83,32 +82,6 @@ func strayed(s games.State, seat games.Seat) error {
 			break
 		}
 		picked = append(picked, next[len(next)-1].Value)
-	}
-	return nil
-}
-
-// secrets checks that a move which is sealed while others still choose changes
-// nothing that anybody else can see or do.
-func (p *player) secrets(s games.State) error {
-	owe := s.ToMove()
-	if len(owe) < 2 {
-		return nil
-	}
-	seat := owe[p.rng.IntN(len(owe))]
-	legal := s.Legal(seat)
-	one, two := legal[p.rng.IntN(len(legal))], legal[p.rng.IntN(len(legal))]
-	a, errA := s.Play(seat, one)
-	b, errB := s.Play(seat, two)
-	if err := errors.Join(errA, errB); err != nil {
-		return fmt.Errorf("a legal move of seat %d is refused: %w", seat, err)
-	}
-	for other := games.Spectator; int(other) < p.setup.Seats; other++ {
-		if other == seat {
-			continue
-		}
-		if sight(a, other) != sight(b, other) || options(a, other) != options(b, other) {
-			return fmt.Errorf("seat %d can tell whether seat %d sealed %q or %q", other, seat, one, two)
-		}
 	}
 	return nil
 }

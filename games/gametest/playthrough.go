@@ -52,7 +52,7 @@ func Playthroughs(t *testing.T, g games.Game, dir string) {
 // A tale is a game being played and what everybody sees of it, written down.
 type tale struct {
 	state games.State
-	seats int
+	setup games.Setup
 	text  strings.Builder
 }
 
@@ -67,9 +67,9 @@ func tell(g games.Game, file string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	t := &tale{state: state, seats: setup.Seats}
+	t := &tale{state: state, setup: setup}
 	fmt.Fprintln(&t.text, setupLine)
-	show(&t.text, t.state, t.seats)
+	show(&t.text, t.state, t.setup.Seats)
 	for _, line := range strings.Split(rest, "\n") {
 		if err := t.line(line); err != nil {
 			return "", fmt.Errorf("%s: %w", line, err)
@@ -104,13 +104,13 @@ func (t *tale) play(seat games.Seat, move games.Move) error {
 	}
 	t.state = next
 	fmt.Fprintf(&t.text, "\n> %d %s\n", seat, move)
-	show(&t.text, t.state, t.seats)
+	show(&t.text, t.state, t.setup.Seats)
 	return nil
 }
 
 // playOut plays random moves to the end.
 func (t *tale) playOut(seed uint64) error {
-	p := player{rng: rand.New(rand.NewPCG(seed, 2))}
+	p := player{setup: t.setup, rng: rand.New(rand.NewPCG(seed, 2))}
 	for len(t.state.ToMove()) > 0 {
 		seat, move := p.pick(t.state)
 		if err := t.play(seat, move); err != nil {

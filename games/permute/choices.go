@@ -1,10 +1,6 @@
 package permute
 
-import (
-	"strconv"
-
-	"parlour/games"
-)
+import "parlour/games"
 
 // Choices are made in four steps: column, row, direction, cell. The swap, while
 // it is on offer, is a first step that completes a move.
@@ -15,25 +11,54 @@ func (s state) Choices(seat games.Seat, picked []string) []games.Choice {
 	if len(picked) == 0 {
 		return s.columns()
 	}
-	col, ok := s.pickedIn(s.columns(), picked[0])
-	if !ok {
+	t := Twist{Col: s.pickedColumn(picked[0])}
+	if t.Col < 0 {
 		return nil
 	}
-	rows := s.rows(col)
 	if len(picked) == 1 {
-		return rows
+		return s.rows(t.Col)
 	}
-	row, ok := s.pickedIn(rows, picked[1])
-	if !ok {
+	if t.Row = s.pickedRow(t.Col, picked[1]); t.Row < 0 {
 		return nil
 	}
 	if len(picked) == 2 {
 		return directions()
 	}
-	if picked[2] != direction(true) && picked[2] != direction(false) {
+	t.Clockwise = picked[2] == direction(true)
+	if picked[2] != direction(t.Clockwise) {
 		return nil
 	}
-	return s.spots(Twist{Col: col, Row: row, Clockwise: picked[2] == direction(true)})
+	return s.spots(t)
+}
+
+// hasFace reports whether a column has a face to twist.
+func (s state) hasFace(col int) bool {
+	for row := range s.pos.Size() - 1 {
+		if s.pos.twistable(col, row) {
+			return true
+		}
+	}
+	return false
+}
+
+// pickedColumn returns the column of a first step, -1 if none was offered so.
+func (s state) pickedColumn(value string) int {
+	for col := range s.pos.Size() - 1 {
+		if value == columnName(col) && s.hasFace(col) {
+			return col
+		}
+	}
+	return -1
+}
+
+// pickedRow returns the row of a second step, -1 if none was offered so.
+func (s state) pickedRow(col int, value string) int {
+	for row := range s.pos.Size() - 1 {
+		if value == rowName(row) && s.pos.twistable(col, row) {
+			return row
+		}
+	}
+	return -1
 }
 
 // columns lists the columns that have a face to twist.
@@ -42,8 +67,8 @@ func (s state) columns() []games.Choice {
 	if s.maySwap() {
 		steps = append(steps, games.Choice{Value: string(swapMove), Label: games.Say("permute.choice.swap"), Move: swapMove})
 	}
-	for col := range s.pos.size - 1 {
-		if len(s.rows(col)) > 0 {
+	for col := range s.pos.Size() - 1 {
+		if s.hasFace(col) {
 			name := columnName(col)
 			steps = append(steps, games.Choice{Value: name, Label: games.Say("permute.choice.column", "Column", name)})
 		}
@@ -54,10 +79,10 @@ func (s state) columns() []games.Choice {
 // rows lists the rows of the faces of a column that can be twisted.
 func (s state) rows(col int) []games.Choice {
 	var steps []games.Choice
-	for row := range s.pos.size - 1 {
+	for row := range s.pos.Size() - 1 {
 		if s.pos.twistable(col, row) {
 			steps = append(steps, games.Choice{
-				Value: strconv.Itoa(row + 1),
+				Value: rowName(row),
 				Label: games.Say("permute.choice.row", "Row", row+1, "Face", cellName(col, row)),
 			})
 		}
@@ -85,19 +110,4 @@ func (s state) spots(t Twist) []games.Choice {
 		}
 	}
 	return steps
-}
-
-// pickedIn finds a value among the choices of a step and returns it as a
-// coordinate from 0. The swap is no coordinate.
-func (s state) pickedIn(steps []games.Choice, value string) (int, bool) {
-	for _, c := range steps {
-		if c.Value != value || c.Move != "" {
-			continue
-		}
-		if n, err := strconv.Atoi(value); err == nil {
-			return n - 1, true
-		}
-		return int(value[0] - 'a'), true
-	}
-	return 0, false
 }

@@ -31,8 +31,9 @@ func (Game) Info() games.Info {
 		panic(err) // the folder is embedded above
 	}
 	return games.Info{
-		Name: "permute", Title: "Permute", Designer: "Eric Silverman", Rules: rules,
-		MinSeats: 2, MaxSeats: 2,
+		Name: "permute", Title: "Permute", Designer: "Eric Silverman",
+		Source: "https://drericsilverman.com/2020/10/04/permute-a-game-about-twisting-things/",
+		Rules:  rules, MinSeats: 2, MaxSeats: 2,
 		Options: []games.Option{
 			{Name: "size", Values: sizes(), Default: strconv.Itoa(tableMin)},
 			{Name: "start", Values: []string{"chequer", "blocks"}, Default: "chequer"},
@@ -51,20 +52,31 @@ func sizes() []string {
 }
 
 // Start sets up a board. It takes sizes that no table offers, from 2 to 26.
-func (Game) Start(s games.Setup) (games.State, error) {
-	if s.Rules != rules {
-		return nil, games.ErrRules
+func (g Game) Start(s games.Setup) (games.State, error) {
+	if err := g.Info().Check(s); err != nil {
+		return nil, err
 	}
-	if s.Seats != 2 {
-		return nil, games.Refuse("permute.refuse.seats", "Seats", s.Seats)
+	size, err := readSize(s.Options["size"])
+	if err != nil {
+		return nil, err
 	}
-	size, err := strconv.Atoi(s.Options["size"])
-	if err != nil || size < minSize || size > maxSize {
-		return nil, games.Refuse("permute.refuse.size", "Size", s.Options["size"], "Least", minSize, "Most", maxSize)
-	}
-	blocks := s.Options["start"] == "blocks"
-	if blocks && size%2 == 1 {
+	start, swap := s.Options["start"], s.Options["swap"]
+	switch {
+	case start != "chequer" && start != "blocks":
+		return nil, games.Refuse("permute.refuse.start", "Start", start)
+	case swap != "on" && swap != "off":
+		return nil, games.Refuse("permute.refuse.swap-option", "Swap", swap)
+	case start == "blocks" && size%2 == 1:
 		return nil, games.Refuse("permute.refuse.odd-blocks", "Size", size, "Even", min(size+1, tableMax-1))
 	}
-	return state{pos: newPosition(size, blocks), swap: s.Options["swap"] == "on"}, nil
+	return state{pos: newPosition(size, start == "blocks"), swap: swap == "on"}, nil
+}
+
+// readSize reads a size in its one spelling.
+func readSize(text string) (int, error) {
+	size, err := strconv.Atoi(text)
+	if err != nil || strconv.Itoa(size) != text || size < minSize || size > maxSize {
+		return 0, games.Refuse("permute.refuse.size", "Size", text, "Least", minSize, "Most", maxSize)
+	}
+	return size, nil
 }

@@ -1,62 +1,90 @@
 package permute
 
-import "slices"
+import "math/bits"
+
+// A census says how many groups there are of each colour and size.
+type census [2][maxCells + 1]uint16
 
 // Groups returns the sizes of the groups of each colour, descending. A group is
 // a set of stones of one colour joined orthogonally; a bandaged stone counts.
 func (p *Position) Groups() [2][]int {
-	var (
-		groups [2][]int
-		seen   [maxCells]bool
-		stack  [maxCells]int
-	)
-	for i := range p.size * p.size {
-		if seen[i] {
-			continue
-		}
-		seen[i] = true
-		c := p.cells[i] & colourBit
-		groups[c] = append(groups[c], p.flood(i, &seen, &stack))
-	}
+	var n census
+	n.take(p)
+	groups := [2][]int{{}, {}}
 	for c := range groups {
-		slices.Sort(groups[c])
-		slices.Reverse(groups[c])
+		for size := p.cells(); size > 0; size-- {
+			for range n[c][size] {
+				groups[c] = append(groups[c], size)
+			}
+		}
 	}
 	return groups
 }
 
-// flood marks the group of a cell, which is marked already, and returns its size.
-func (p *Position) flood(start int, seen *[maxCells]bool, stack *[maxCells]int) int {
-	n, size, colour := 1, 0, p.cells[start]&colourBit
-	stack[0] = start
-	for n > 0 {
-		n--
-		i := stack[n]
-		size++
-		for _, j := range p.neighbours(i) {
-			if j >= 0 && !seen[j] && p.cells[j]&colourBit == colour {
-				seen[j] = true
-				stack[n] = j
-				n++
+// Winner compares the groups of the board as it stands, as compare does. It
+// returns false when no two differ. The greatest size of which one colour has
+// more groups decides: where the other's groups of that size have run out, its
+// next one is smaller.
+func (p *Position) Winner() (Colour, bool) {
+	var n census
+	n.take(p)
+	for size := p.cells(); size > 0; size-- {
+		if orange, yellow := n[Orange][size], n[Yellow][size]; orange != yellow {
+			if orange > yellow {
+				return Orange, true
+			}
+			return Yellow, true
+		}
+	}
+	return Orange, false
+}
+
+// cells returns how many cells the board has, the most that a group can have.
+func (p *Position) cells() int { return p.Size() * p.Size() }
+
+// take adds every group of a position.
+func (n *census) take(p *Position) {
+	for _, c := range [2]Colour{Orange, Yellow} {
+		left := p.stones(c)
+		for row := 1; row <= p.Size(); row++ {
+			for left[row] != 0 {
+				n[c][left.remove(row, left[row]&-left[row])]++
 			}
 		}
 	}
-	return size
 }
 
-// neighbours returns the cells beside a cell, -1 for one off the board.
-func (p *Position) neighbours(i int) [4]int {
-	n := [4]int{-1, -1, i - p.size, -1}
-	if i%p.size > 0 {
-		n[0] = i - 1
+// rows are cells, a word for each row from 1, with an empty row below and above.
+type rows [maxSize + 2]uint32
+
+// stones returns the cells with stones of a colour.
+func (p *Position) stones(c Colour) rows {
+	var all rows
+	for row, yellow := range p.yellow[:p.size] {
+		all[row+1] = yellow
+		if c == Orange {
+			all[row+1] = ^yellow & (1<<p.size - 1)
+		}
 	}
-	if i%p.size < p.size-1 {
-		n[1] = i + 1
+	return all
+}
+
+// remove takes away the cells joined to some cells of a row, and returns how many
+// they were: first what is joined within the row, then what is above and below.
+func (r *rows) remove(row int, from uint32) int {
+	run := from & r[row]
+	if run == 0 {
+		return 0
 	}
-	if i+p.size < p.size*p.size {
-		n[3] = i + p.size
+	for {
+		wider := (run | run<<1 | run>>1) & r[row]
+		if wider == run {
+			break
+		}
+		run = wider
 	}
-	return n
+	r[row] &^= run
+	return bits.OnesCount32(run) + r.remove(row-1, run) + r.remove(row+1, run)
 }
 
 // compare decides a finished board: the largest groups first, then the second

@@ -1,7 +1,6 @@
 package permute
 
 import (
-	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -85,6 +84,8 @@ func direction(clockwise bool) string {
 
 // cellName names a cell, both coordinates from 0: columns are letters from the
 // left, rows are numbers from the bottom.
-func cellName(col, row int) string { return columnName(col) + strconv.Itoa(row+1) }
+func cellName(col, row int) string { return columnName(col) + rowName(row) }
 
-func columnName(col int) string { return fmt.Sprintf("%c", 'a'+col) }
+func columnName(col int) string { return string(rune('a' + col)) }
+
+func rowName(row int) string { return strconv.Itoa(row + 1) }

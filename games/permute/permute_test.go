@@ -1,8 +1,14 @@
 package permute
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,8 +44,9 @@ func TestContract(t *testing.T) {
 		start, swap string
 		games       int
 	}{
-		{2, "chequer", "on", 20}, {3, "chequer", "off", 20}, {9, "chequer", "on", 12},
-		{10, "blocks", "on", 6}, {13, "chequer", "off", 2}, {19, "chequer", "on", 1},
+		{2, "chequer", "on", 20}, {3, "chequer", "off", 40}, {4, "chequer", "on", 40}, {4, "blocks", "off", 20},
+		{5, "chequer", "on", 30}, {6, "blocks", "on", 20}, {9, "chequer", "on", 14}, {9, "chequer", "off", 8},
+		{10, "blocks", "off", 5}, {12, "chequer", "on", 2}, {19, "chequer", "off", 1},
 	} {
 		t.Run(fmt.Sprint(c.size, c.start, c.swap), func(t *testing.T) {
 			t.Parallel()
@@ -52,54 +59,36 @@ func TestContract(t *testing.T) {
 
 func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Game{}, "testdata/playthrough") }
 
-// The figures stand in the rules of Permute as this project keeps them.
-func TestPerft(t *testing.T) {
-	for _, c := range []struct {
-		size int
-		want []int
-	}{{4, []int{36, 928, 15344, 162512}}, {9, []int{256, 62288}}, {12, []int{484, 228000}}} {
-		for i, want := range c.want {
-			p := newPosition(c.size, false)
-			if got := p.Perft(i + 1); got != want {
-				t.Errorf("perft(%d) on %d×%d = %d, want %d", i+1, c.size, c.size, got, want)
-			}
-		}
-	}
-}
-
-// The example is the designer's own.
-func TestClockwise(t *testing.T) {
-	s := play(t, setup(12, "chequer", "off"), "Cg7-h8", "Cg6-g6")
-	g := s.pos.Groups()
-	if o, y := g[Orange][:3], g[Yellow][:3]; !slices.Equal(o, []int{6, 1, 1}) || !slices.Equal(y, []int{4, 3, 1}) {
-		t.Errorf("groups begin with %v and %v, want 6 1 1 and 4 3 1", o, y)
-	}
-}
-
-func TestStart(t *testing.T) {
-	odd := play(t, setup(9, "chequer", "on"))
-	if c := odd.pos.At(0, 0).Colour; c != Yellow {
-		t.Errorf("a1 is %v, want Yellow", c)
-	}
-	g := odd.pos.Groups()
-	if len(g[Yellow]) != 41 || len(g[Orange]) != 40 {
-		t.Errorf("Yellow has %d stones and Orange %d, want 41 and 40", len(g[Yellow]), len(g[Orange]))
-	}
-	blocks := play(t, setup(10, "blocks", "on")).View(0).(View)
-	if got := blocks.row(0) + blocks.row(1); got != "YYOOYYOOYY"+"OOYYOOYYOO" {
-		t.Errorf("rows 1 and 2 of a blocks start are %s", got)
-	}
-}
-
 func TestStartRefuses(t *testing.T) {
-	for key, s := range map[string]games.Setup{
-		"permute.refuse.odd-blocks": setup(9, "blocks", "on"),
-		"permute.refuse.size":       setup(27, "chequer", "on"),
-		"permute.refuse.seats":      {Game: "permute", Rules: rules, Seats: 3},
+	for _, c := range []struct {
+		size, start, swap, key string
+	}{
+		{"9", "blocks", "on", "permute.refuse.odd-blocks"},
+		{"25", "blocks", "off", "permute.refuse.odd-blocks"},
+		{"27", "chequer", "on", "permute.refuse.size"},
+		{"1", "chequer", "on", "permute.refuse.size"},
+		{"-9", "chequer", "on", "permute.refuse.size"},
+		{"09", "chequer", "on", "permute.refuse.size"},
+		{"+9", "chequer", "on", "permute.refuse.size"},
+		{" 9", "chequer", "on", "permute.refuse.size"},
+		{"9.0", "chequer", "on", "permute.refuse.size"},
+		{"٩", "chequer", "on", "permute.refuse.size"},
+		{"", "chequer", "on", "permute.refuse.size"},
+		{"99999999999999999999", "chequer", "on", "permute.refuse.size"},
+		{"9", "Chequer", "on", "permute.refuse.start"},
+		{"9", "", "on", "permute.refuse.start"},
+		{"9", "chequer", "ON", "permute.refuse.swap-option"},
+		{"9", "chequer", "yes", "permute.refuse.swap-option"},
 	} {
-		if _, err := (Game{}).Start(s); !refuses(err, key) {
-			t.Errorf("Start(%v) = %v, want %s", s, err, key)
+		s := games.Setup{Game: "permute", Rules: rules, Seats: 2, Options: map[string]string{
+			"size": c.size, "start": c.start, "swap": c.swap,
+		}}
+		if st, err := (Game{}).Start(s); st != nil || !refuses(err, c.key) {
+			t.Errorf("Start(%v) = %v, %v, want %s", s.Options, st, err, c.key)
 		}
+	}
+	if _, err := (Game{}).Start(games.Setup{Game: "permute", Rules: rules, Seats: 3}); !refuses(err, "refuse.seats") {
+		t.Errorf("Start with three seats = %v, want refuse.seats", err)
 	}
 	if _, err := (Game{}).Start(games.Setup{Rules: rules + 1, Seats: 2}); !errors.Is(err, games.ErrRules) {
 		t.Errorf("Start with newer rules = %v, want ErrRules", err)
@@ -152,80 +141,25 @@ func TestPlayRefuses(t *testing.T) {
 
 func TestPlayRefusesAFaceOfOneColour(t *testing.T) {
 	s := state{pos: newPosition(4, false)}
-	for _, i := range s.pos.face(1, 1) {
-		s.pos.cells[i] = uint8(Orange)
-	}
+	s.pos.yellow = [maxSize]uint32{}
+	s.pos.update(1)
 	if _, err := s.Play(0, "Cb2-b2"); !refuses(err, "permute.refuse.plain") {
 		t.Errorf("twisting four Orange stones gave %v", err)
 	}
 }
 
-func TestSwap(t *testing.T) {
+func TestSeatsThatDoNotExist(t *testing.T) {
 	s := play(t, setup(9, "chequer", "on"), "Cd3-d4")
-	if legal := s.Legal(1); legal[len(legal)-1] != swapMove {
-		t.Fatal("the second player is not offered the swap")
-	}
-	after, err := s.Play(1, swapMove)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v := after.View(games.Spectator).(View)
-	if v.Colours != [2]Colour{Yellow, Orange} {
-		t.Errorf("the colours are %v, want them exchanged", v.Colours)
-	}
-	if !slices.Equal(after.ToMove(), []games.Seat{0}) || after.(state).pos.mover != Yellow {
-		t.Errorf("seat %v is to move for %v, want the first seat, for Yellow", after.ToMove(), after.(state).pos.mover)
-	}
-	if slices.Contains(after.Legal(0), swapMove) {
-		t.Error("the swap is offered twice")
-	}
-	if first := play(t, setup(9, "chequer", "on")); slices.Contains(first.Legal(0), swapMove) {
-		t.Error("the first player is offered the swap")
-	}
-	if off := play(t, setup(9, "chequer", "off"), "Cd3-d4"); slices.Contains(off.Legal(1), swapMove) {
-		t.Error("the swap is offered where it is off")
-	}
-}
-
-func TestCompare(t *testing.T) {
-	for _, c := range []struct {
-		orange, yellow []int
-		rank, o, y     int
-	}{
-		{[]int{5, 1}, []int{4, 3}, 0, 5, 4},
-		{[]int{5, 1}, []int{5, 3}, 1, 1, 3},
-		{[]int{5}, []int{5, 1}, 1, 0, 1},
-		{[]int{5, 2}, []int{5, 2}, 0, 0, 0},
-	} {
-		rank, o, y := compare([2][]int{c.orange, c.yellow})
-		if rank != c.rank || o != c.o || y != c.y {
-			t.Errorf("compare(%v, %v) = %d %d %d, want %d %d %d", c.orange, c.yellow, rank, o, y, c.rank, c.o, c.y)
+	moves := []games.Move{"Aa1-a1", swapMove, games.Lapse, games.Leave, games.Return, games.Draw, "", "x"}
+	for _, seat := range []games.Seat{-1, -7, 2, 99} {
+		for _, m := range moves {
+			if _, err := s.Play(seat, m); !refuses(err, "refuse.seat") {
+				t.Errorf("Play(%d, %q) = %v, want refuse.seat", seat, m, err)
+			}
 		}
-	}
-}
-
-func TestHostMoves(t *testing.T) {
-	s := play(t, setup(9, "chequer", "on"), "Cd3-d4")
-	for move, places := range map[games.Move][]int{games.Leave: {2, 1}, games.Lapse: {2, 1}, games.Draw: {1, 1}} {
-		over, err := s.Play(0, move)
-		if err != nil {
-			t.Fatal(err)
+		if s.Legal(seat) != nil || s.Choices(seat, nil) != nil {
+			t.Errorf("seat %d has moves", seat)
 		}
-		r, ended := over.Result()
-		if !ended || !slices.Equal(r.Places, places) || len(over.ToMove()) > 0 || over.Legal(1) != nil {
-			t.Errorf("after %q by seat 0: %+v, %v, want places %v", move, r, ended, places)
-		}
-		if _, err := over.Play(1, "Ca1-a1"); !refuses(err, "refuse.over") {
-			t.Errorf("a move after the end gave %v", err)
-		}
-	}
-}
-
-func TestResultOfTheSmallestBoard(t *testing.T) {
-	s := play(t, setup(2, "chequer", "off"), "Ca1-a1")
-	r, over := s.Result()
-	if !over || !slices.Equal(r.Places, []int{1, 1}) || r.Reason.Key != "permute.reason.equal" {
-		t.Errorf("Result() = %+v, %v, want a draw", r, over)
 	}
 }
 
@@ -237,35 +171,65 @@ func TestBoardAsText(t *testing.T) {
 	}
 }
 
-func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"Cd3-e4", "swap", "a a1 b2", "Cz99-z99", "Cd3"} {
-		f.Add(seed)
+// A board of 25 or 26 has no room for names.
+func TestBoardAsTextIsShort(t *testing.T) {
+	for size := minSize; size <= maxSize; size++ {
+		text := play(t, setup(size, "chequer", "off")).View(0).String()
+		if len(text) > 700 || strings.Count(text, "Y")+strings.Count(text, "O") != size*size {
+			t.Errorf("%d×%d has %d characters, want at most 700 and every stone:\n%s", size, size, len(text), text)
+		}
 	}
-	f.Fuzz(func(t *testing.T, text string) {
-		m, err := Game{}.Parse(text)
-		if err != nil {
-			return
-		}
-		if again, err := (Game{}).Parse(string(m)); err != nil || again != m {
-			t.Errorf("Parse(%q) = %q, and Parse of that = %q, %v", text, m, again, err)
-		}
-	})
 }
 
-func FuzzPlay(f *testing.F) {
-	f.Add("Cd3-d4\nswap\nAa1-a1")
-	f.Add("Cd3-d4\nCd3-d4\nleave")
-	f.Fuzz(func(t *testing.T, moves string) {
-		var st games.State = play(t, setup(9, "chequer", "on"))
-		for i, m := range strings.Split(moves, "\n") {
-			legal := slices.Contains(st.Legal(games.Seat(i%2)), games.Move(m))
-			next, err := st.Play(games.Seat(i%2), games.Move(m))
-			if legal != (err == nil) && !slices.Contains([]string{"lapse", "leave", "draw"}, m) {
-				t.Fatalf("%q is legal: %v, and Play says %v", m, legal, err)
-			}
-			if err == nil {
-				st = next
-			}
+func TestStateAsJSON(t *testing.T) {
+	s := play(t, setup(3, "chequer", "on"), "Ca1-a1", "swap")
+	got, err := json.Marshal(s)
+	want := `{"colours":["yellow","orange"],"groups":{"orange":[3,1],"yellow":[2,2,1]},"ply":2,` +
+		`"rows":["YOY","YOO","oYY"],"size":3}`
+	if err != nil || string(got) != want {
+		t.Errorf("as JSON it is %s, %v, want %s", got, err, want)
+	}
+}
+
+func TestViewAsJSON(t *testing.T) {
+	got, err := json.Marshal(play(t, setup(2, "chequer", "off")).View(0))
+	want := `{"size":2,"cells":[{"colour":1,"bandaged":false},{"colour":0,"bandaged":false},` +
+		`{"colour":0,"bandaged":false},{"colour":1,"bandaged":false}],"colours":[0,1],"groups":[[1,1],[1,1]],` +
+		`"ply":0,"toMove":0,"last":"","mover":0,"twist":null,"ended":null,"swap":false,"winner":-1}`
+	if err != nil || string(got) != want {
+		t.Errorf("as JSON it is %s, %v, want %s", got, err, want)
+	}
+}
+
+// TestCatalogue holds that every sentence that the code names is there, that none
+// is there in vain, and that the rules fit in a message.
+func TestCatalogue(t *testing.T) {
+	var sentences map[string]any
+	text, err := fs.ReadFile(Game{}.Info().Locale, "en.json")
+	if err != nil || json.Unmarshal(text, &sentences) != nil {
+		t.Fatalf("en.json: %v", err)
+	}
+	if rules, _ := sentences["permute.rules"].(string); len([]rune(rules)) > 1500 || len(rules) == 0 {
+		t.Errorf("the rules have %d characters, want some and at most 1500", len([]rune(rules)))
+	}
+	named := map[string]bool{"permute.about": true, "permute.rules": true}
+	for _, o := range (Game{}).Info().Options {
+		named["permute.option."+o.Name] = true
+	}
+	files, _ := filepath.Glob("*.go")
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
 		}
-	})
+		code, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range regexp.MustCompile(`"(permute\.[a-z.-]+)"`).FindAllStringSubmatch(string(code), -1) {
+			named[key[1]] = true
+		}
+	}
+	if got, want := slices.Sorted(maps.Keys(sentences)), slices.Sorted(maps.Keys(named)); !slices.Equal(got, want) {
+		t.Errorf("the catalogue has %v, the code names %v", got, want)
+	}
 }

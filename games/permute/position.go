@@ -1,6 +1,6 @@
 package permute
 
-import "parlour/games"
+import "math/bits"
 
 // Colour is a side of the game.
 type Colour uint8
@@ -17,36 +17,45 @@ func (c Colour) Other() Colour { return c ^ 1 }
 // The sizes of a board: a table offers 9 to 19, the rules work from 2, and the
 // notation has letters for 26.
 const (
-	minSize   = 2
-	maxSize   = 26
-	tableMin  = 9
-	tableMax  = 19
-	maxCells  = maxSize * maxSize
-	bandaged  = 2 // bit of a cell; the bit below it is the colour
-	colourBit = 1
+	minSize  = 2
+	maxSize  = 26
+	tableMin = 9
+	tableMax = 19
+	maxCells = maxSize * maxSize
 )
 
 // A Position is a board and who is to twist: the typed form of the game, without
-// text. It is a value, so a copy is a position of its own. The swap belongs to
-// the State above it.
+// text. It is a value of a few hundred bytes, so whoever searches copies it and
+// plays on the copy; nothing here but Twists and Groups ever allocates. The swap
+// belongs to the State above it.
+//
+// A row of cells is a word whose bit 0 is column a, and so is a row of faces, a
+// face being where its bottom left cell is. What follows from the stones (which
+// faces are live, and how many stones each side may choose) is kept up to date
+// by Play for the three rows of faces that a twist touches.
 type Position struct {
-	size  int
-	mover Colour
-	cells [maxCells]uint8 // row by row from the bottom, size to a row
+	size     uint8
+	mover    Colour
+	yellow   [maxSize]uint32   // by row: the cells with a Yellow stone; the others have an Orange one
+	bandaged [maxSize]uint32   // by row: the cells with a bandaged stone
+	live     [maxSize]uint32   // by row: the faces that can be twisted
+	inRow    [2][maxSize]uint8 // by colour and row: the stones in live faces, once for each face
+	own      [2]uint16         // by colour: all of inRow
 }
 
 // A Twist is one turn: a face by its bottom left cell, a direction, and the spot
 // in the face whose stone is bandaged after the twist.
 type Twist struct {
-	Col, Row  int // from 0
-	Clockwise bool
-	Spot      int // 0 bottom left, 1 bottom right, 2 top left, 3 top right
+	Col       int  `json:"col"` // from 0
+	Row       int  `json:"row"` // from 0
+	Clockwise bool `json:"clockwise"`
+	Spot      int  `json:"spot"` // 0 bottom left, 1 bottom right, 2 top left, 3 top right
 }
 
 // newPosition sets up the stones. On a chequerboard a1 is Yellow and colours
 // alternate; with blocks the fields are two cells wide and one high.
 func newPosition(size int, blocks bool) Position {
-	p := Position{size: size}
+	p := Position{size: uint8(size)}
 	for row := range size {
 		for col := range size {
 			field := col
@@ -54,38 +63,51 @@ func newPosition(size int, blocks bool) Position {
 				field = col / 2
 			}
 			if (field+row)%2 == 0 {
-				p.cells[row*size+col] = uint8(Yellow)
+				p.yellow[row] |= 1 << col
 			}
 		}
+	}
+	for row := range size - 1 {
+		p.update(row)
 	}
 	return p
 }
 
 // Size returns how many cells a row has.
-func (p *Position) Size() int { return p.size }
+func (p *Position) Size() int { return int(p.size) }
 
 // Mover returns the colour that is to twist.
 func (p *Position) Mover() Colour { return p.mover }
 
 // At returns the stone at a column and a row, from 0 at the bottom left.
 func (p *Position) At(col, row int) Cell {
-	c := p.cells[row*p.size+col]
-	return Cell{Colour(c & colourBit), c&bandaged != 0}
+	return Cell{Colour(p.yellow[row] >> col & 1), p.bandaged[row]>>col&1 == 1}
 }
 
-// face returns the indices of a face's four cells, in the order of Twist.Spot.
-func (p *Position) face(col, row int) [4]int {
-	i := row*p.size + col
-	return [4]int{i, i + 1, i + p.size, i + p.size + 1}
+// twistable reports whether a face on the board can be twisted.
+func (p *Position) twistable(col, row int) bool { return p.live[row]>>col&1 == 1 }
+
+// update finds out anew what can be done with the faces of a row. A face is live
+// if none of its stones is bandaged and it holds both colours.
+func (p *Position) update(row int) {
+	faces := uint32(1)<<(p.size-1) - 1
+	low, high := p.yellow[row], p.yellow[row+1]
+	fixed := p.bandaged[row] | p.bandaged[row+1]
+	some := low | low>>1 | high | high>>1
+	every := low & (low >> 1) & high & (high >> 1)
+	live := faces & some &^ every &^ (fixed | fixed>>1)
+
+	stones := 4 * bits.OnesCount32(live)
+	yellow := bits.OnesCount32(live&low) + bits.OnesCount32(live&(low>>1)) +
+		bits.OnesCount32(live&high) + bits.OnesCount32(live&(high>>1))
+	p.live[row] = live
+	p.setOwn(Orange, row, uint8(stones-yellow))
+	p.setOwn(Yellow, row, uint8(yellow))
 }
 
-// twistable reports whether a face on the board can be twisted: none of its
-// stones is bandaged and it holds both colours.
-func (p *Position) twistable(col, row int) bool {
-	f := p.face(col, row)
-	sum := p.cells[f[0]] + p.cells[f[1]] + p.cells[f[2]] + p.cells[f[3]]
-	any := p.cells[f[0]] | p.cells[f[1]] | p.cells[f[2]] | p.cells[f[3]]
-	return any&bandaged == 0 && sum > 0 && sum < 4
+func (p *Position) setOwn(c Colour, row int, n uint8) {
+	p.own[c] += uint16(n) - uint16(p.inRow[c][row])
+	p.inRow[c][row] = n
 }
 
 // source returns the spot of a face from which a twist brings a stone to a spot:
@@ -97,82 +119,28 @@ func source(clockwise bool, spot int) int {
 	return [4]int{2, 0, 3, 1}[spot]
 }
 
+// face returns the Yellow stones of a face, a bit for each spot.
+func (p *Position) face(col, row int) uint32 {
+	return p.yellow[row]>>col&3 | p.yellow[row+1]>>col&3<<2
+}
+
 // colourAfter returns the colour at a spot of a face once it is twisted.
 func (p *Position) colourAfter(t Twist) Colour {
-	return Colour(p.cells[p.face(t.Col, t.Row)[source(t.Clockwise, t.Spot)]] & colourBit)
+	return Colour(p.face(t.Col, t.Row) >> source(t.Clockwise, t.Spot) & 1)
 }
 
 // Play makes a legal twist: it turns the face, bandages the stone and gives the
 // turn to the other colour.
 func (p *Position) Play(t Twist) {
-	f := p.face(t.Col, t.Row)
-	old := [4]uint8{p.cells[f[0]], p.cells[f[1]], p.cells[f[2]], p.cells[f[3]]}
-	for spot, cell := range f {
-		p.cells[cell] = old[source(t.Clockwise, spot)]
+	old, turned := p.face(t.Col, t.Row), uint32(0)
+	for spot := range 4 {
+		turned |= old >> source(t.Clockwise, spot) & 1 << spot
 	}
-	p.cells[f[t.Spot]] |= bandaged
+	p.yellow[t.Row] = p.yellow[t.Row]&^(3<<t.Col) | turned&3<<t.Col
+	p.yellow[t.Row+1] = p.yellow[t.Row+1]&^(3<<t.Col) | turned>>2<<t.Col
+	p.bandaged[t.Row+t.Spot/2] |= 1 << (t.Col + t.Spot%2)
 	p.mover = p.mover.Other()
-}
-
-// Twists appends every legal twist to buf and returns it.
-func (p *Position) Twists(buf []Twist) []Twist {
-	for row := range p.size - 1 {
-		for col := range p.size - 1 {
-			if p.twistable(col, row) {
-				buf = p.twistsOf(buf, col, row)
-			}
-		}
+	for row := max(t.Row-1, 0); row <= min(t.Row+1, p.Size()-2); row++ {
+		p.update(row)
 	}
-	return buf
-}
-
-// twistsOf appends the legal twists of one twistable face.
-func (p *Position) twistsOf(buf []Twist, col, row int) []Twist {
-	for _, clockwise := range [2]bool{true, false} {
-		for spot := range 4 {
-			t := Twist{col, row, clockwise, spot}
-			if p.colourAfter(t) == p.mover {
-				buf = append(buf, t)
-			}
-		}
-	}
-	return buf
-}
-
-// Over reports whether no face can be twisted.
-func (p *Position) Over() bool {
-	for row := range p.size - 1 {
-		for col := range p.size - 1 {
-			if p.twistable(col, row) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// Perft counts the sequences of twists of a given length, without the swap.
-func (p *Position) Perft(depth int) int {
-	if depth == 0 {
-		return 1
-	}
-	twists := p.Twists(nil)
-	if depth == 1 {
-		return len(twists)
-	}
-	n := 0
-	for _, t := range twists {
-		next := *p
-		next.Play(t)
-		n += next.Perft(depth - 1)
-	}
-	return n
-}
-
-// seatOf returns who plays a colour, given the colours by seat.
-func seatOf(c Colour, colours [2]Colour) games.Seat {
-	if colours[0] == c {
-		return 0
-	}
-	return 1
 }

@@ -14,7 +14,7 @@ func (s state) readTwist(m games.Move) (Twist, error) {
 		return Twist{}, games.Refuse("permute.refuse.notation", "Typed", string(m))
 	}
 	face := cellName(typed.col, typed.row)
-	if last := s.pos.size - 2; typed.col > last || typed.row > last {
+	if last := s.pos.Size() - 2; typed.col > last || typed.row > last {
 		return Twist{}, games.Refuse("permute.refuse.outside", "Face", face, "Last", cellName(last, last))
 	}
 	if err := s.checkFace(typed.col, typed.row, face); err != nil {
@@ -37,9 +37,10 @@ func (s state) checkFace(col, row int, name string) error {
 	if s.pos.twistable(col, row) {
 		return nil
 	}
-	for spot, i := range s.pos.face(col, row) {
-		if s.pos.cells[i]&bandaged != 0 {
-			return games.Refuse("permute.refuse.bandaged", "Face", name, "Cell", cellName(col+spot%2, row+spot/2))
+	for spot := range 4 {
+		c, r := col+spot%2, row+spot/2
+		if s.pos.At(c, r).Bandaged {
+			return games.Refuse("permute.refuse.bandaged", "Face", name, "Cell", cellName(c, r))
 		}
 	}
 	return games.Refuse("permute.refuse.plain", "Face", name, "Side", side(s.pos.At(col, row).Colour))

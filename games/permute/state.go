@@ -1,6 +1,7 @@
 package permute
 
 import (
+	"encoding/json"
 	"slices"
 
 	"parlour/games"
@@ -48,6 +49,14 @@ func (s state) ToMove() []games.Seat {
 	return []games.Seat{s.toMove()}
 }
 
+// In returns both seats while the game goes on: who leaves ends it.
+func (s state) In() []games.Seat {
+	if s.ended != nil {
+		return nil
+	}
+	return []games.Seat{0, 1}
+}
+
 // maySwap reports whether a swap is on offer: once, right after the first twist.
 func (s state) maySwap() bool { return s.swap && s.ply == 1 && s.ended == nil }
 
@@ -71,8 +80,12 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	switch {
 	case s.ended != nil:
 		return nil, games.Refuse("refuse.over")
+	case seat != 0 && seat != 1:
+		return nil, games.Refuse("refuse.seat", "Seat", int(seat))
+	case m == games.Lapse && seat != s.toMove():
+		return nil, games.Refuse("refuse.lapse", "Player", seat)
 	case m == games.Lapse, m == games.Leave, m == games.Draw:
-		return s.end(seat, m)
+		return s.end(seat, m), nil
 	case m == games.Return:
 		return nil, games.Refuse("refuse.return")
 	case seat != s.toMove():
@@ -88,16 +101,13 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 }
 
 // end ends the game for a seat that does not play, or by agreement.
-func (s state) end(seat games.Seat, m games.Move) (games.State, error) {
-	if seat != 0 && seat != 1 {
-		return nil, games.Refuse("refuse.seat", "Seat", int(seat))
-	}
+func (s state) end(seat games.Seat, m games.Move) state {
 	e := ending{winner: 1 - seat, reason: games.Say("reason."+string(m), "Player", seat)}
 	if m == games.Draw {
 		e.winner = games.Spectator
 	}
 	s.last, s.mover, s.ended = m, seat, &e
-	return s, nil
+	return s
 }
 
 func (s state) playSwap() (games.State, error) {
@@ -138,6 +148,14 @@ func (s state) judge() *ending {
 	return &ending{seatOf(winner, s.colours()), reason}
 }
 
+// seatOf returns who plays a colour, given the colours by seat.
+func seatOf(c Colour, colours [2]Colour) games.Seat {
+	if colours[0] == c {
+		return 0
+	}
+	return 1
+}
+
 // Result gives each seat the size of its largest group as its score.
 func (s state) Result() (games.Result, bool) {
 	if s.ended == nil {
@@ -154,4 +172,40 @@ func (s state) Result() (games.Result, bool) {
 		}
 	}
 	return r, true
+}
+
+// Perft counts the sequences of moves of a given length, the swap among them
+// where it is on offer. Once no swap can come any more, the position counts.
+func (s state) Perft(depth int) int {
+	switch {
+	case depth <= 0:
+		return 1
+	case s.ended != nil:
+		return 0
+	case s.maySwap():
+		return s.pos.Perft(depth) + s.pos.Perft(depth-1)
+	case !s.swap || s.ply > 0:
+		return s.pos.Perft(depth)
+	}
+	sum := 0
+	for _, t := range s.pos.Twists(nil) {
+		sum += s.playTwist(t, t.Move()).Perft(depth - 1)
+	}
+	return sum
+}
+
+// MarshalJSON writes the whole position. Rows run from the top, a bandaged stone
+// is lower case, and the colours are by seat.
+func (s state) MarshalJSON() ([]byte, error) {
+	v := s.View(games.Spectator).(View)
+	var rows []string
+	for row := v.Size - 1; row >= 0; row-- {
+		rows = append(rows, v.row(row))
+	}
+	names := [2]string{"orange", "yellow"}
+	return json.Marshal(map[string]any{
+		"size": v.Size, "rows": rows, "ply": v.Ply,
+		"colours": []string{names[v.Colours[0]], names[v.Colours[1]]},
+		"groups":  map[string][]int{names[Orange]: v.Groups[Orange], names[Yellow]: v.Groups[Yellow]},
+	})
 }

@@ -10,24 +10,24 @@ import (
 
 // A View is all that anybody may know of a position of Permute: everything.
 type View struct {
-	Size    int         // cells in a row and in a column
-	Cells   []Cell      // Size×Size, row by row from the bottom, each from the left
-	Colours [2]Colour   // by seat
-	Groups  [2][]int    // by Colour: the sizes of its groups, descending
-	Ply     int         // how many moves the players have made; a swap is one
-	ToMove  games.Seat  // who owes a move; Spectator when the game is over
-	Last    games.Move  // the last ply; empty before the first
-	Mover   games.Seat  // whose ply it was
-	Twist   *Twist      // the last twist, which stays when a swap follows; nil before the first
-	Ended   *games.Text // why the game is over; nil while it goes on
-	Swap    bool        // whether the seat to move may swap instead
-	Winner  games.Seat  // once over, who won: Spectator for a draw
+	Size    int         `json:"size"`    // cells in a row and in a column
+	Cells   []Cell      `json:"cells"`   // Size×Size, row by row from the bottom, each from the left
+	Colours [2]Colour   `json:"colours"` // by seat
+	Groups  [2][]int    `json:"groups"`  // by Colour: the sizes of its groups, descending
+	Ply     int         `json:"ply"`     // how many moves the players have made; a swap is one
+	ToMove  games.Seat  `json:"toMove"`  // who owes a move; Spectator when the game is over
+	Last    games.Move  `json:"last"`    // the last ply; empty before the first
+	Mover   games.Seat  `json:"mover"`   // whose ply it was
+	Twist   *Twist      `json:"twist"`   // the last twist, which stays when a swap follows; nil before the first
+	Ended   *games.Text `json:"ended"`   // why the game is over; nil while it goes on
+	Swap    bool        `json:"swap"`    // whether the seat to move may swap instead
+	Winner  games.Seat  `json:"winner"`  // once over, who won: Spectator for a draw
 }
 
 // A Cell is one stone.
 type Cell struct {
-	Colour   Colour
-	Bandaged bool
+	Colour   Colour `json:"colour"`
+	Bandaged bool   `json:"bandaged"`
 }
 
 // At returns the stone at a column and a row, from 0 at the bottom left.
@@ -36,12 +36,12 @@ func (v View) At(col, row int) Cell { return v.Cells[row*v.Size+col] }
 // View returns the same to every seat.
 func (s state) View(games.Seat) games.View {
 	v := View{
-		Size: s.pos.size, Cells: make([]Cell, 0, s.pos.size*s.pos.size),
+		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.cells()),
 		Colours: s.colours(), Groups: s.pos.Groups(),
 		Ply: s.ply, ToMove: s.toMove(), Last: s.last, Mover: s.mover, Swap: s.maySwap(), Winner: games.Spectator,
 	}
-	for row := range s.pos.size {
-		for col := range s.pos.size {
+	for row := range s.pos.Size() {
+		for col := range s.pos.Size() {
 			v.Cells = append(v.Cells, s.pos.At(col, row))
 		}
 	}
@@ -56,9 +56,17 @@ func (s state) View(games.Seat) games.View {
 	return v
 }
 
+// maxNamed is the largest board whose text has room for the names of rows and
+// columns.
+const maxNamed = 24
+
 // String draws the board in rows from the top: O and Y are stones, o and y
-// bandaged ones. Row numbers stand on the left, column letters below.
+// bandaged ones. Row numbers stand on the left, column letters below. A board
+// over maxNamed, which no table offers, has no names, and two rows on a line.
 func (v View) String() string {
+	if v.Size > maxNamed {
+		return v.unnamed()
+	}
 	var b strings.Builder
 	for row := v.Size - 1; row >= 0; row-- {
 		fmt.Fprintf(&b, "%2d %s\n", row+1, v.row(row))
@@ -70,21 +78,28 @@ func (v View) String() string {
 	return b.String()
 }
 
+func (v View) unnamed() string {
+	var b strings.Builder
+	for row := v.Size - 1; row >= 0; row-- {
+		b.WriteString(v.row(row))
+		if (v.Size-row)%2 == 0 && row > 0 {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
 // row writes the stones of one row.
 func (v View) row(row int) string {
 	line := make([]byte, v.Size)
 	for col := range line {
 		c := v.At(col, row)
-		line[col] = "OYoy"[int(c.Colour)+2*btoi(c.Bandaged)]
+		line[col] = "OY"[c.Colour]
+		if c.Bandaged {
+			line[col] = "oy"[c.Colour]
+		}
 	}
 	return string(line)
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // Words says the last ply, the sides and the largest groups.

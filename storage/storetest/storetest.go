@@ -60,7 +60,7 @@ func full(id string) storage.Head {
 		Invited: &storage.Player{ID: "cy", Name: "Cy"},
 		First:   "me", Offers: []string{"ann"}, Declined: "Bob", Ended: "cancelled", EndedBy: "Bob",
 		Lang: "de", Thread: true, Guild: "guild", Channel: "thread", Home: "home", Table: "m1", Message: "m2",
-		Want: storage.Face{Post: 3, Edit: 4}, Shown: storage.Face{Post: 2, Edit: 1}, Told: 5,
+		Want: storage.Face{Post: 3, Edit: 4}, Shown: storage.Face{Post: 2, Edit: 1}, Told: 5, Seen: 6,
 	}
 }
 

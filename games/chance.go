@@ -1,0 +1,42 @@
+package games
+
+import (
+	"crypto/sha256"
+	"math/rand/v2"
+)
+
+// A Chance is a stream of chance that anybody can make again from a seed, on any
+// machine and in any language: docs/fairness.md says how, and a test holds it to
+// that. Every purpose of a game has a stream of its own, so that what one draws
+// changes nothing for another.
+type Chance struct{ words *rand.ChaCha8 }
+
+// Chance returns the stream of a seed for a purpose, a short text in ASCII. Its
+// words are those of ChaCha8 (C2SP's chacha8rand) with the SHA-256 of the seed's
+// 32 bytes and the purpose for a key.
+func (s Seed) Chance(purpose string) *Chance {
+	return &Chance{rand.NewChaCha8(sha256.Sum256(append(s[:], purpose...)))}
+}
+
+// Below draws a number from 0 to n-1, all equally likely; n is at least 1. It
+// takes the first word that lies below the largest multiple of n that 64 bits
+// hold, and returns its remainder by n.
+func (c *Chance) Below(n int) int {
+	size := uint64(n)
+	over := -size % size // 2^64 mod n
+	for {
+		if w := c.words.Uint64(); w <= ^over {
+			return int(w % size)
+		}
+	}
+}
+
+// Shuffle brings a list into an order, all equally likely: from the last place
+// down to the second, each changes places with one drawn from itself and those
+// before it (Fisher and Yates, as Durstenfeld has it).
+func Shuffle[T any](c *Chance, list []T) {
+	for i := len(list) - 1; i > 0; i-- {
+		j := c.Below(i + 1)
+		list[i], list[j] = list[j], list[i]
+	}
+}

@@ -1,0 +1,134 @@
+package gametest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"parlour/games"
+)
+
+// Records reads every record of a folder, which are named "v<rules>-….json": it
+// must be accepted, come out again as it is, and be refused with the right number
+// when one of its moves is another. There must be one for every version of the
+// rules. With -update, setups that have no record yet get one of a random game;
+// one that is there is never written to.
+func Records(t *testing.T, g games.Game, dir string, setups map[string]games.Setup) {
+	t.Helper()
+	if *update {
+		for name, s := range setups {
+			keep(t, g, filepath.Join(dir, fmt.Sprintf("v%d-%s.json", g.Info().Rules, name)), s)
+		}
+	}
+	for version := 1; version <= g.Info().Rules; version++ {
+		files, err := filepath.Glob(filepath.Join(dir, fmt.Sprintf("v%d-*.json", version)))
+		if err != nil || len(files) == 0 {
+			t.Errorf("no record of %s by rules of version %d in %s (%v)", g.Info().Name, version, dir, err)
+		}
+		for _, file := range files {
+			t.Run(filepath.Base(file), func(t *testing.T) {
+				if err := checkRecord(g, version, file); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}
+
+// keep writes the record of a random game, unless there is one.
+func keep(t *testing.T, g games.Game, file string, s games.Setup) {
+	t.Helper()
+	if _, err := os.Stat(file); err == nil {
+		return
+	}
+	state, err := g.Start(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := player{setup: s, rng: rand.New(rand.NewPCG(3, 3)), hosted: true}
+	var made []games.RecordedPly
+	for at := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC); len(state.ToMove()) > 0; at = at.Add(time.Hour) {
+		var ply games.Ply
+		ply, state, err = p.stay(state)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made = append(made, games.RecordedPly{Ply: ply, At: at})
+	}
+	text, err := json.MarshalIndent(games.NewRecord(s, made, state), "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, append(text, '\n'), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// stay is a step in which nobody ends the game for the others.
+func (p *player) stay(s games.State) (games.Ply, games.State, error) {
+	for {
+		ply, next, err := p.step(s)
+		if err != nil || !ended(ply.Move, next) {
+			return ply, next, err
+		}
+	}
+}
+
+// ended reports whether a move of the host ended a game.
+func ended(m games.Move, s games.State) bool {
+	_, over := s.Result()
+	return over && (m == games.Lapse || m == games.Leave || m == games.Draw)
+}
+
+func checkRecord(g games.Game, version int, file string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	list := []games.Game{g}
+	r, state, err := games.ReadRecord(list, text)
+	if err != nil {
+		return err
+	}
+	if r.Rules != version {
+		return fmt.Errorf("it is of version %d", r.Rules)
+	}
+	again, err := json.MarshalIndent(games.NewRecord(r.Setup, r.Moves, state), "", " ")
+	if err != nil {
+		return err
+	}
+	if string(again)+"\n" != string(text) {
+		return errors.New("written again, it is another")
+	}
+	return tamper(list, r)
+}
+
+// tamper checks that a record is refused with the number of the move that is not
+// what it was.
+func tamper(list []games.Game, r games.Record) error {
+	for i, was := range r.Moves {
+		for _, m := range []games.RecordedPly{
+			{Ply: games.Ply{Seat: was.Seat, Move: "no such move"}, At: was.At},
+			{Ply: games.Ply{Seat: 99, Move: was.Move}, At: was.At},
+			{Ply: games.Ply{Seat: was.Seat, Move: ""}, At: was.At},
+		} {
+			r.Moves[i] = m
+			text, err := json.Marshal(r)
+			if err != nil {
+				return err
+			}
+			_, _, err = games.ReadRecord(list, text)
+			var bad *games.BadPly
+			if !errors.As(err, &bad) || bad.Index != i {
+				return fmt.Errorf("with ply %d replaced by %q of seat %d: %v", i+1, m.Move, m.Seat, err)
+			}
+		}
+		r.Moves[i] = was
+	}
+	return nil
+}

@@ -1,0 +1,67 @@
+package gametest
+
+import (
+	"errors"
+	"fmt"
+
+	"parlour/games"
+)
+
+// secrets checks that a move which is sealed while others still choose changes
+// nothing that anybody else can see or do, be it the first or a changed one.
+func (p *player) secrets(s games.State) error {
+	seat := games.Seat(p.rng.IntN(p.setup.Seats))
+	if len(s.Legal(seat)) == 0 || !p.sealed(s, seat) {
+		return nil
+	}
+	one, two := p.moveOf(s, seat), p.moveOf(s, seat)
+	a, errA := s.Play(seat, one)
+	b, errB := s.Play(seat, two)
+	if err := errors.Join(errA, errB); err != nil {
+		return fmt.Errorf("a legal move of seat %d is refused: %w", seat, err)
+	}
+	for other := games.Spectator; int(other) < p.setup.Seats; other++ {
+		if other == seat {
+			continue
+		}
+		if sight(a, other) != sight(b, other) || options(a, other) != options(b, other) {
+			return fmt.Errorf("seat %d can tell whether seat %d sealed %q or %q", other, seat, one, two)
+		}
+	}
+	return nil
+}
+
+// sealed reports whether a move of a seat would be sealed: others still owe one,
+// and go on owing it.
+func (p *player) sealed(s games.State, seat games.Seat) bool {
+	next, err := s.Play(seat, s.Legal(seat)[0])
+	return err == nil && games.SameTurn(s, next, seat)
+}
+
+// samples checks that a position drawn from what somebody may know cannot be told
+// by them from the one that is played.
+func (p *player) samples(s games.State) error {
+	if p.sample == nil || p.rng.IntN(3) > 0 {
+		return nil
+	}
+	for seat := games.Spectator; int(seat) < p.setup.Seats; seat++ {
+		drawn := p.sample(s.View(seat), p.rng)
+		if got, want := sight(drawn, seat), sight(s, seat); got != want {
+			return fmt.Errorf("seat %d sees in a sample\n%s\nand in the game\n%s", seat, got, want)
+		}
+		if got, want := options(drawn, seat), options(s, seat); got != want {
+			return fmt.Errorf("seat %d may do in a sample %s, and in the game %s", seat, got, want)
+		}
+		p.other = p.other || everything(drawn) != everything(s)
+	}
+	return nil
+}
+
+// hidden checks that samples are not merely copies: a view of a game that hides
+// something leaves something open.
+func (p *player) hidden() error {
+	if p.info.Hidden && !p.other && len(p.log) >= 10 {
+		return errors.New("no sample was another position: the views show what is hidden")
+	}
+	return nil
+}

@@ -1,0 +1,46 @@
+package permute
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+)
+
+// versus measures a position and the plain one by turns, so that both have the
+// same machine, and reports how many times as fast the position is.
+func versus(b *testing.B, each int, fast, plain func()) {
+	var quick, slow time.Duration
+	runs := 0
+	for b.Loop() {
+		start := time.Now()
+		plain()
+		middle := time.Now()
+		for range each {
+			fast()
+		}
+		slow += middle.Sub(start)
+		quick += time.Since(middle)
+		runs++
+	}
+	one := quick.Seconds() / float64(runs*each)
+	b.ReportMetric(one*1e9, "ns/op")
+	b.ReportMetric(1/one, "per-s")
+	b.ReportMetric(slow.Seconds()/float64(runs)/one, "x-plain")
+}
+
+func BenchmarkPerft(b *testing.B) {
+	p, pos := newPlain(12, "chequer"), newPosition(12, false)
+	check := func(n int) {
+		if n != 228000 {
+			b.Fatalf("perft(2) = %d, want 228000", n)
+		}
+	}
+	versus(b, 10, func() { check(pos.Perft(2)) }, func() { check(p.perft(2)) })
+}
+
+// BenchmarkPlayout plays to the end and compares the groups.
+func BenchmarkPlayout(b *testing.B) {
+	p, pos := newPlain(12, "chequer"), newPosition(12, false)
+	rng := rand.New(rand.NewPCG(1, 2))
+	versus(b, 10, func() { pos.Playout(rng) }, func() { p.playout(rng) })
+}

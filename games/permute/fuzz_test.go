@@ -1,0 +1,98 @@
+package permute
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"parlour/games"
+)
+
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{"Cd3-e4", "swap", "a a1 b2", "Cz99-z99", "Cd3"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		m, err := Game{}.Parse(text)
+		if err != nil {
+			return
+		}
+		if again, err := (Game{}).Parse(string(m)); err != nil || again != m {
+			t.Errorf("Parse(%q) = %q, and Parse of that = %q, %v", text, m, again, err)
+		}
+	})
+}
+
+// FuzzPlay plays a line of the input each: a move as it stands, or "#" and some
+// character for one of the legal moves, by the seat to move, or after "!" by the
+// other one, after "?" by one that does not exist.
+func FuzzPlay(f *testing.F) {
+	f.Add(uint8(9), false, true, "Cd3-d4\nswap\nAa1-a1\n#k\n#!\n#~")
+	f.Add(uint8(9), false, true, "Cd3-d4\nCd3-d4\n!lapse\n?leave\n!leave\nreturn")
+	f.Add(uint8(4), true, false, "#a\n#b\n#c\n!Ca1-a1\n#d\n#e\ndraw\ndraw")
+	f.Add(uint8(26), true, true, "Cy25-z26\nswap\nswap")
+	f.Add(uint8(2), false, true, "Ca1-a1\nswap")
+	f.Fuzz(func(t *testing.T, size uint8, blocks, swap bool, moves string) {
+		o := setup(minSize+int(size)%(maxSize-minSize+1), pick(blocks, "blocks", "chequer"), pick(swap, "on", "off"))
+		st, err := Game{}.Start(o)
+		if err != nil {
+			if !refuses(err, "permute.refuse.odd-blocks") {
+				t.Fatalf("Start(%v) = %v", o.Options, err)
+			}
+			return
+		}
+		for _, line := range strings.SplitN(moves, "\n", 60) {
+			st = playLine(t, st.(state), line)
+		}
+	})
+}
+
+func pick(b bool, yes, no string) string {
+	if b {
+		return yes
+	}
+	return no
+}
+
+// playLine plays a line of FuzzPlay, if that can be, and holds what comes of it
+// to what Legal says.
+func playLine(t *testing.T, before state, line string) games.State {
+	seat := games.Seat(before.ply % 2)
+	if rest, other := strings.CutPrefix(line, "!"); other {
+		seat, line = 1-seat, rest
+	} else if rest, nobody := strings.CutPrefix(line, "?"); nobody {
+		seat, line = games.Seat(99*before.ply-1), rest
+	}
+	legal := before.Legal(seat)
+	m := games.Move(line)
+	if strings.HasPrefix(line, "#") && len(legal) > 0 {
+		m = legal[len(legal)*int((line + "#")[1])/256]
+	}
+	next, err := before.Play(seat, m)
+	if want := slices.Contains(legal, m) || hosted(before, seat, m); want != (err == nil) {
+		t.Fatalf("Play(%d, %q) = %v, want a position: %v", seat, m, err, want)
+	}
+	if err != nil {
+		return before
+	}
+	after := next.(state)
+	if after.pos != afresh(after.pos) {
+		t.Fatalf("after %q by seat %d Play keeps %+v, want %+v", m, seat, after.pos, afresh(after.pos))
+	}
+	if text, err := json.Marshal(after); err != nil || len(after.View(seat).String()) > 700 {
+		t.Fatalf("after %q it is %s, %v", m, text, err)
+	}
+	return next
+}
+
+// hosted reports whether a move of the host can be made for a seat.
+func hosted(s state, seat games.Seat, m games.Move) bool {
+	switch m {
+	case games.Lapse:
+		return slices.Contains(s.ToMove(), seat)
+	case games.Leave, games.Draw:
+		return slices.Contains(s.In(), seat)
+	}
+	return false
+}

@@ -1,0 +1,125 @@
+package permute
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"parlour/games"
+)
+
+// The figures stand in the rules of Permute as this project keeps them: from the
+// start there are 4(N−1)² twists.
+func TestPerft(t *testing.T) {
+	for _, c := range []struct {
+		size int
+		want []int
+	}{{4, []int{36, 928, 15344, 162512}}, {9, []int{256, 62288}}, {12, []int{484, 228000}}} {
+		st := play(t, setup(c.size, "chequer", "off"))
+		for i, want := range append([]int{1}, c.want...) {
+			if got := st.pos.Perft(i); got != want {
+				t.Errorf("Perft(%d) on %d×%d = %d, want %d", i, c.size, c.size, got, want)
+			}
+			if got := st.Perft(i); got != want {
+				t.Errorf("Perft(%d) of a state on %d×%d = %d, want %d", i, c.size, c.size, got, want)
+			}
+		}
+	}
+}
+
+// With the swap on, each first twist has one answer more, after which the same
+// twists are legal as without it.
+func TestPerftWithSwap(t *testing.T) {
+	for _, c := range []struct {
+		size, depth, want int
+	}{
+		{9, 1, 256}, {9, 2, 62288 + 256}, {12, 2, 228000 + 484},
+		{4, 2, 928 + 36}, {4, 3, 15344 + 928}, {4, 4, 162512 + 15344},
+		{2, 1, 4}, {2, 2, 0}, // one twist ends it, and nothing is left to swap
+	} {
+		if got := play(t, setup(c.size, "chequer", "on")).Perft(c.depth); got != c.want {
+			t.Errorf("Perft(%d) on %d×%d with the swap = %d, want %d", c.depth, c.size, c.size, got, c.want)
+		}
+	}
+	for _, moves := range [][]games.Move{nil, {"Ca1-a1"}, {"Ca1-a1", "swap"}} {
+		st := play(t, setup(3, "chequer", "on"), moves...)
+		for depth := range 4 {
+			if got, want := st.Perft(depth), perftOfTexts(t, st, depth); got != want {
+				t.Errorf("Perft(%d) after %v = %d, want %d", depth, moves, got, want)
+			}
+		}
+	}
+}
+
+// TestNth holds that every number is another twist: so a number drawn evenly is
+// a twist drawn evenly.
+func TestNth(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for pos := newPosition(7, false); !pos.Over(); pos.Play(pos.Nth(rng.IntN(pos.Count()))) {
+		seen := map[Twist]bool{}
+		for n := range pos.Count() {
+			tw := pos.Nth(n)
+			if seen[tw] || !pos.twistable(tw.Col, tw.Row) || pos.colourAfter(tw) != pos.Mover() {
+				t.Fatalf("Nth(%d) = %v, which is no twist or came before", n, tw)
+			}
+			seen[tw] = true
+		}
+	}
+}
+
+// TestKept holds that what Play keeps up to date is what the stones say.
+func TestKept(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for _, size := range []int{2, 3, 8, 26} {
+		for pos := newPosition(size, size%2 == 0); !pos.Over(); {
+			pos.Play(pos.Nth(rng.IntN(pos.Count())))
+			if fresh := afresh(pos); fresh != pos {
+				t.Fatalf("Play keeps\n%+v, want\n%+v", pos, fresh)
+			}
+		}
+	}
+}
+
+// afresh makes a position again from its stones alone.
+func afresh(p Position) Position {
+	p = Position{size: p.size, mover: p.mover, yellow: p.yellow, bandaged: p.bandaged}
+	for row := range p.Size() - 1 {
+		p.update(row)
+	}
+	return p
+}
+
+func TestNothingAllocates(t *testing.T) {
+	start := newPosition(12, false)
+	rng := rand.New(rand.NewPCG(1, 2))
+	buf := make([]Twist, 0, start.Count())
+	for name, f := range map[string]func(){
+		"Play on a copy": func() { p := start; p.Play(p.Nth(7)) },
+		"Twists":         func() { buf = start.Twists(buf[:0]) },
+		"Winner":         func() { start.Winner() },
+		"Perft":          func() { start.Perft(2) },
+		"Playout":        func() { start.Playout(rng) },
+	} {
+		if n := testing.AllocsPerRun(10, f); n != 0 {
+			t.Errorf("%s allocates %v times, want never", name, n)
+		}
+	}
+	if start != newPosition(12, false) {
+		t.Error("a position changed while copies of it were played")
+	}
+}
+
+// perftOfTexts counts by Legal and Play.
+func perftOfTexts(t *testing.T, st games.State, depth int) int {
+	if depth == 0 || len(st.ToMove()) == 0 {
+		return max(0, 1-depth)
+	}
+	sum, seat := 0, st.ToMove()[0]
+	for _, m := range st.Legal(seat) {
+		next, err := st.Play(seat, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum += perftOfTexts(t, next, depth-1)
+	}
+	return sum
+}

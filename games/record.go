@@ -1,0 +1,119 @@
+package games
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+)
+
+// A Record is a whole match: what it started from, every ply with its time, and
+// the result. It is written and read as JSON.
+type Record struct {
+	Setup
+	Moves  []RecordedPly `json:"moves"`
+	Result *Outcome      `json:"result"` // nil while the game goes on
+}
+
+// A RecordedPly is a ply and when it was made.
+type RecordedPly struct {
+	Ply
+	At time.Time `json:"at"`
+}
+
+// An Outcome is a Result without its words.
+type Outcome struct {
+	Places []int `json:"places"`
+	Scores []int `json:"scores"`
+}
+
+// ErrRecord is wrapped by the errors of ReadRecord about what is no record, or
+// one of no game that is known.
+var ErrRecord = errors.New("this is no record of a game")
+
+// Log returns the plies of a record.
+func (r Record) Log() []Ply {
+	log := make([]Ply, len(r.Moves))
+	for i, m := range r.Moves {
+		log[i] = m.Ply
+	}
+	return log
+}
+
+// NewRecord returns the record of a match in its present state.
+func NewRecord(s Setup, moves []RecordedPly, now State) Record {
+	r := Record{Setup: s, Moves: slices.Clone(moves), Result: outcome(now)}
+	if r.Moves == nil {
+		r.Moves = []RecordedPly{}
+	}
+	for i := range r.Moves {
+		r.Moves[i].At = r.Moves[i].At.UTC()
+	}
+	return r
+}
+
+// outcome returns the outcome of a game that is over, and else nil.
+func outcome(s State) *Outcome {
+	result, over := s.Result()
+	if !over {
+		return nil
+	}
+	return &Outcome{result.Places, result.Scores}
+}
+
+// ReadRecord reads a record of one of the games and plays every move of it. It
+// returns a *BadPly for the first move that cannot have been made, ErrRules for
+// unknown rules, and an error that wraps ErrRecord for everything else.
+func ReadRecord(list []Game, data []byte) (Record, State, error) {
+	var r Record
+	lines := json.NewDecoder(bytes.NewReader(data))
+	lines.DisallowUnknownFields()
+	if err := lines.Decode(&r); err != nil {
+		return Record{}, nil, fmt.Errorf("%w: %w", ErrRecord, err)
+	}
+	if _, err := lines.Token(); !errors.Is(err, io.EOF) {
+		return Record{}, nil, fmt.Errorf("%w: something follows it", ErrRecord)
+	}
+	i := slices.IndexFunc(list, func(g Game) bool { return g.Info().Name == r.Game })
+	if i < 0 {
+		return Record{}, nil, fmt.Errorf("%w: there is no game %q", ErrRecord, r.Game)
+	}
+	state, err := r.check(list[i])
+	if err != nil {
+		return Record{}, nil, err
+	}
+	return r, state, nil
+}
+
+// check plays the moves of a record and compares what they lead to.
+func (r Record) check(g Game) (State, error) {
+	inTime := len(r.Moves)
+	for i := len(r.Moves) - 1; i > 0; i-- {
+		if r.Moves[i].At.Before(r.Moves[i-1].At) {
+			inTime = i
+		}
+	}
+	state, _, err := Replay(g, r.Setup, r.Log()[:inTime])
+	if err != nil {
+		return nil, err
+	}
+	if inTime < len(r.Moves) {
+		return nil, &BadPly{inTime, r.Moves[inTime].Ply, errEarlier}
+	}
+	if got := outcome(state); !got.equal(r.Result) {
+		return nil, fmt.Errorf("%w: its moves lead to another result", ErrRecord)
+	}
+	return state, nil
+}
+
+var errEarlier = errors.New("it was made before the one before it")
+
+func (o *Outcome) equal(p *Outcome) bool {
+	if o == nil || p == nil {
+		return o == p
+	}
+	return slices.Equal(o.Places, p.Places) && slices.Equal(o.Scores, p.Scores)
+}

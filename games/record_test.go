@@ -1,0 +1,132 @@
+package games_test
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/games"
+	"parlour/games/permute"
+)
+
+var list = []games.Game{permute.Game{}}
+
+// record plays moves of Permute on a board of four, a minute apart.
+func record(t *testing.T, moves ...games.Move) games.Record {
+	t.Helper()
+	setup := games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{"size": "4", "start": "chequer", "swap": "on"}}
+	state, err := permute.Game{}.Start(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("", 3600))
+	var made []games.RecordedPly
+	for i, m := range moves {
+		ply := games.Ply{Seat: games.Seat(i % 2), Move: m}
+		if state, err = state.Play(ply.Seat, m); err != nil {
+			t.Fatal(err)
+		}
+		made = append(made, games.RecordedPly{Ply: ply, At: at.Add(time.Duration(i) * time.Minute)})
+	}
+	return games.NewRecord(setup, made, state)
+}
+
+func write(t *testing.T, r games.Record) string {
+	t.Helper()
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestRecord(t *testing.T) {
+	text := write(t, record(t, "Ca1-a1", "swap", "leave"))
+	want := `{"game":"permute","rules":1,"seats":2,"options":{"size":"4","start":"chequer","swap":"on"},` +
+		`"seed":"` + strings.Repeat("0", 64) + `","moves":[` +
+		`{"seat":0,"move":"Ca1-a1","at":"2026-01-02T02:04:05Z"},` +
+		`{"seat":1,"move":"swap","at":"2026-01-02T02:05:05Z"},` +
+		`{"seat":0,"move":"leave","at":"2026-01-02T02:06:05Z"}],"result":{"places":[2,1],"scores":[2,3]}}`
+	if text != want {
+		t.Errorf("the record is\n%s\nwant\n%s", text, want)
+	}
+	back, state, err := games.ReadRecord(list, []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := write(t, back); got != text {
+		t.Errorf("read and written again it is\n%s\nwant\n%s", got, text)
+	}
+	if _, over := state.Result(); !over {
+		t.Error("the game that was read is not over")
+	}
+	if text := write(t, record(t)); !strings.HasSuffix(text, `"moves":[],"result":null}`) {
+		t.Errorf("the record of a game that begins is %s", text)
+	}
+}
+
+func TestReadRecordNamesTheFirstBadMove(t *testing.T) {
+	good := write(t, record(t, "Ca1-a1", "swap", "Cc1-c2", "leave"))
+	for _, c := range []struct {
+		why, old, new string
+		want          int // the index of the bad move
+	}{
+		{"an illegal move", `"move":"swap"`, `"move":"Cz1-z1"`, 1},
+		{"a move of the wrong seat", `"seat":1`, `"seat":0`, 1},
+		{"a seat that does not exist", `"seat":1`, `"seat":7`, 1},
+		{"another legal move, after which a later one is none", `"Ca1-a1"`, `"Cc1-c1"`, 2},
+		{"a time before that of the move before", "02:06:05Z", "01:06:05Z", 2},
+		{"a move after the end", "Cc1-c2", "leave", 3},
+	} {
+		_, _, err := games.ReadRecord(list, []byte(strings.Replace(good, c.old, c.new, 1)))
+		var bad *games.BadPly
+		if !errors.As(err, &bad) || bad.Index != c.want {
+			t.Errorf("a record with %s gave %v, want a BadPly at index %d", c.why, err, c.want)
+		}
+	}
+	if _, _, err := games.ReadRecord(list, []byte(good)); err != nil {
+		t.Errorf("the record itself gave %v", err)
+	}
+}
+
+func TestReadRecordRefuses(t *testing.T) {
+	good := write(t, record(t, "Ca1-a1", "swap", "leave"))
+	for why, text := range map[string]string{
+		"nothing":           "",
+		"no JSON":           "permute",
+		"half of it":        good[:len(good)/2],
+		"something after":   good + "{}",
+		"another game":      strings.Replace(good, `"permute"`, `"chess"`, 1),
+		"an unknown field":  strings.Replace(good, `"rules"`, `"cheat":1,"rules"`, 1),
+		"another result":    strings.Replace(good, `[2,1]`, `[1,2]`, 1),
+		"no result":         strings.Replace(good, `{"places":[2,1],"scores":[2,3]}`, "null", 1),
+		"a short seed":      strings.Replace(good, "0000", "", 1),
+		"an unknown option": strings.Replace(good, `"size"`, `"side"`, 1),
+	} {
+		if _, _, err := games.ReadRecord(list, []byte(text)); err == nil {
+			t.Errorf("a record with %s was read", why)
+		}
+	}
+	if _, _, err := games.ReadRecord(list, []byte(strings.Replace(good, `"rules":1`, `"rules":2`, 1))); !errors.Is(err, games.ErrRules) {
+		t.Errorf("a record of unknown rules gave %v, want ErrRules", err)
+	}
+}
+
+func FuzzReadRecord(f *testing.F) {
+	f.Add(`{"game":"permute","rules":1,"seats":2,"options":{"size":"4","start":"chequer","swap":"on"},"seed":"` +
+		strings.Repeat("0", 64) + `","moves":[{"seat":0,"move":"Ca1-a1","at":"2026-01-02T02:04:05Z"}],"result":null}`)
+	f.Add(`{"game":"permute","seats":-1}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		r, state, err := games.ReadRecord(list, []byte(text))
+		if err != nil {
+			return
+		}
+		again := games.NewRecord(r.Setup, r.Moves, state)
+		if again.Result == nil != (r.Result == nil) || !slices.Equal(again.Log(), r.Log()) {
+			t.Errorf("%q was read as %+v", text, r)
+		}
+	})
+}
