@@ -133,8 +133,8 @@ type Words struct {
 // there) or another Text. The value "Count", an int, chooses between singular
 // and plural.
 type Text struct {
-	Key  string
-	Args map[string]any
+	Key  string         `json:"key"`
+	Args map[string]any `json:"args,omitempty"`
 }
 
 // Say makes a Text from a key and its values: name, value, name, value.

@@ -108,8 +108,8 @@ func (p *player) play() error {
 // step plays a ply: in a hosted game now and then one of the host's, where the
 // game takes it, and else a move of a seat.
 func (p *player) step(s games.State) (games.Ply, games.State, error) {
-	if p.hosted && p.rng.IntN(16) == 0 {
-		ply := games.Ply{Seat: games.Seat(p.rng.IntN(p.setup.Seats)), Move: hostMoves[p.rng.IntN(len(hostMoves))]}
+	if p.hosted {
+		ply := p.hostPly(s)
 		if next, err := s.Play(ply.Seat, ply.Move); err == nil {
 			return ply, next, nil
 		}
@@ -117,6 +117,23 @@ func (p *player) step(s games.State) (games.Ply, games.State, error) {
 	seat, move := p.pick(s)
 	next, err := s.Play(seat, move)
 	return games.Ply{Seat: seat, Move: move}, next, err
+}
+
+// hostPly draws a ply of the host: mostly none, a lapse more often than what ends
+// games, and whoever is out comes back soon.
+func (p *player) hostPly(s games.State) games.Ply {
+	seat := games.Seat(p.rng.IntN(p.setup.Seats))
+	switch n := p.rng.IntN(128); {
+	case n < 8:
+		return games.Ply{Seat: s.ToMove()[p.rng.IntN(len(s.ToMove()))], Move: games.Lapse}
+	case n < 10:
+		return games.Ply{Seat: seat, Move: games.Leave}
+	case n == 10:
+		return games.Ply{Seat: seat, Move: games.Draw}
+	case n < 30:
+		return games.Ply{Seat: seat, Move: games.Return}
+	}
+	return games.Ply{Seat: seat} // no move, and refused
 }
 
 // hostMoves are the moves of the host.
@@ -161,21 +178,35 @@ func (p *player) stroll(s games.State, seat games.Seat) games.Move {
 	}
 }
 
-// position checks every promise about one position. The dear ones are checked at
-// the first positions and at some of the others.
+// position checks the promises about one position: the cheap ones always, and all
+// of them at the first positions, at the end and at some in between.
 func (p *player) position(s games.State) error {
-	before := fingerprint(s, p.setup.Seats)
-	checks := []func(games.State) error{p.turns, p.legal, p.views, p.refusals, p.nobody, p.hostMoves, p.secrets, p.samples}
-	if len(p.log) < 3 || p.rng.IntN(12) == 0 {
-		checks = append(checks, p.menus)
+	_, over := s.Result()
+	always := len(p.log) < 3 || over
+	if err := run(s, p.turns, p.legal, p.views); err != nil || !always && p.rng.IntN(3) > 0 {
+		return err
 	}
-	for _, c := range checks {
-		if err := c(s); err != nil {
+	before := fingerprint(s, p.setup.Seats)
+	if err := run(s, p.refusals, p.nobody, p.hostMoves, p.secrets, p.samples); err != nil {
+		return err
+	}
+	if always || p.rng.IntN(4) == 0 {
+		if err := p.menus(s); err != nil {
 			return err
 		}
 	}
 	if !slices.Equal(before, fingerprint(s, p.setup.Seats)) {
 		return errors.New("a position changed while moves were played from it")
+	}
+	return nil
+}
+
+// run runs checks until one fails.
+func run(s games.State, checks ...func(games.State) error) error {
+	for _, c := range checks {
+		if err := c(s); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -57,6 +57,12 @@ func TestContract(t *testing.T) {
 	}
 }
 
+func TestRecords(t *testing.T) {
+	gametest.Records(t, Game{}, "testdata/records", map[string]games.Setup{
+		"chequer9": setup(9, "chequer", "on"), "blocks10": setup(10, "blocks", "off"),
+	})
+}
+
 func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Game{}, "testdata/playthrough") }
 
 func TestStartRefuses(t *testing.T) {
