@@ -1,0 +1,68 @@
+package magic
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"parlour/games"
+)
+
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{"b3Wd4U", "d4U", "b3 west, d4 light", "b3Wd4", "A1-N-A1-D"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		m, err := Game{}.Parse(text)
+		if err != nil {
+			return
+		}
+		if again, err := (Game{}).Parse(string(m)); err != nil || again != m {
+			t.Errorf("Parse(%q) = %q, and Parse of that = %q, %v", text, m, again, err)
+		}
+	})
+}
+
+func FuzzParsePosition(f *testing.F) {
+	for _, seed := range []string{"1_----------------", "1_DuUd-uDdUUdUudD-", "2_U---------------", "2_-_--------------"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := ParsePosition(text)
+		if err != nil {
+			return
+		}
+		if p.String() != text {
+			t.Errorf("ParsePosition(%q) is %q", text, p)
+		}
+		if left := p.Left(); left[0] < 0 || left[1] < 0 || p.Count() > MaxTurns {
+			t.Errorf("%q has %v tiles left and %d turns", text, left, p.Count())
+		}
+	})
+}
+
+func FuzzPlay(f *testing.F) {
+	f.Add("1_----------------", "b3U\nb3Wd4D\na3Eb2U")
+	f.Add("1_uu----d-UU-----D", "c2Nc3U\ndraw")
+	f.Add("1_ududUDUD--------", "a3U\nreturn\nleave")
+	f.Fuzz(func(t *testing.T, text, moves string) {
+		st, err := Game{}.FromPosition(text)
+		if err != nil {
+			return
+		}
+		for _, m := range strings.Split(moves, "\n") {
+			seat := games.Seat(0)
+			if owe := st.ToMove(); len(owe) > 0 {
+				seat = owe[0]
+			}
+			legal := slices.Contains(st.Legal(seat), games.Move(m))
+			next, err := st.Play(seat, games.Move(m))
+			if legal != (err == nil) && !slices.Contains([]string{"lapse", "leave", "draw"}, m) {
+				t.Fatalf("%q is legal: %v, and Play says %v", m, legal, err)
+			}
+			if err == nil {
+				st = next
+			}
+		}
+	})
+}

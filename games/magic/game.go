@@ -1,0 +1,57 @@
+// Package magic is Rubik's Magic, the strategy game by Ernő Rubik: on a board of
+// 4×4 flip one of the opponent's tiles into an empty space, place one of your
+// own, and have three in a row, all the same side up, when your turn begins.
+//
+// Its policy: a Position is the board and its rules, without text; the State
+// over it adds seats, words and the end. Everything is open, so every seat's
+// View is the same. A position is judged when a turn begins, never within one.
+// The rules are those that GamesCrafters play by, version 1 here.
+package magic
+
+import (
+	"embed"
+	"io/fs"
+
+	"parlour/games"
+)
+
+//go:embed locale
+var locale embed.FS
+
+// rules is the newest version of the rules.
+const rules = 1
+
+// Game is Rubik's Magic.
+type Game struct{}
+
+// Info returns what a host must know of Rubik's Magic.
+func (Game) Info() games.Info {
+	words, err := fs.Sub(locale, "locale")
+	if err != nil {
+		panic(err) // the folder is embedded above
+	}
+	return games.Info{
+		Name: "magic", Title: "Rubik's Magic", Designer: "Ernő Rubik",
+		Source: "https://gamescrafters.berkeley.edu/games.php?game=rubiksmagic",
+		Rules:  rules, MinSeats: 2, MaxSeats: 2,
+		Locale: words,
+	}
+}
+
+// Start gives the empty board.
+func (g Game) Start(s games.Setup) (games.State, error) {
+	if err := g.Info().Check(s); err != nil {
+		return nil, err
+	}
+	return state{}, nil
+}
+
+// FromPosition gives the position that a text says, as ParsePosition reads it:
+// nobody has moved yet, and the game may be over already.
+func (Game) FromPosition(text string) (games.State, error) {
+	p, err := ParsePosition(text)
+	if err != nil {
+		return nil, err
+	}
+	return state{pos: p}.judged(), nil
+}

@@ -1,0 +1,111 @@
+package magic
+
+import "math/bits"
+
+// MaxTurns is how many legal turns a position can have at most.
+const MaxTurns = 252
+
+// The outer columns, as sets: from them no tile steps further out.
+const (
+	columnA uint16 = 0x1111
+	columnD uint16 = 0x8888
+)
+
+// movable returns the squares of the opponent's tiles that can be flipped in a
+// direction: those beside which, that way, a space is empty.
+func (p Position) movable(d Direction) uint16 {
+	empty := p.empty()
+	switch d {
+	case East:
+		empty = empty &^ columnA >> 1
+	case North:
+		empty <<= 4
+	case South:
+		empty >>= 4
+	case West:
+		empty = empty &^ columnD << 1
+	}
+	return empty & p.of(1-p.mover)
+}
+
+// flips counts the flips that can be made.
+func (p Position) flips() int {
+	n := 0
+	for d := range directions {
+		n += bits.OnesCount16(p.movable(d))
+	}
+	return n
+}
+
+// MustFlip reports whether a turn has to begin with a flip: it has to whenever
+// it can.
+func (p Position) MustFlip() bool { return p.flips() > 0 }
+
+// Count returns how many turns Turns lists.
+func (p Position) Count() int {
+	return 2 * max(1, p.flips()) * bits.OnesCount16(p.empty())
+}
+
+// Turns appends every turn that can be made to buf and returns it. It does not
+// judge: the turns of a position that is decided must not be played.
+func (p Position) Turns(buf []Turn) []Turn {
+	if !p.MustFlip() {
+		return p.placements(buf, Turn{From: NoSquare, To: NoSquare})
+	}
+	for d := range directions {
+		for set := p.movable(d); set != 0; set &= set - 1 {
+			from := lowest(set)
+			buf = p.placements(buf, Turn{From: from, To: from.step(d)})
+		}
+	}
+	return buf
+}
+
+// placements appends the turns that begin with the flip of t.
+func (p Position) placements(buf []Turn, t Turn) []Turn {
+	for set := t.free(p.empty()); set != 0; set &= set - 1 {
+		t.Place = lowest(set)
+		t.Light = true
+		buf = append(buf, t)
+		t.Light = false
+		buf = append(buf, t)
+	}
+	return buf
+}
+
+// Turn returns the turn that stands at an index from 0 in what Turns lists,
+// without making the list.
+func (p Position) Turn(i int) Turn {
+	empty := p.empty()
+	n := bits.OnesCount16(empty)
+	t := p.flip(i / 2 / n)
+	t.Place = nth(t.free(empty), i/2%n)
+	t.Light = i%2 == 0
+	return t
+}
+
+// flip returns a turn that begins with the flip at an index, and no flip when
+// there are none.
+func (p Position) flip(i int) Turn {
+	for d := range directions {
+		set := p.movable(d)
+		if n := bits.OnesCount16(set); i >= n {
+			i -= n
+			continue
+		}
+		from := nth(set, i)
+		return Turn{From: from, To: from.step(d)}
+	}
+	return Turn{From: NoSquare, To: NoSquare}
+}
+
+// lowest returns the first square of a set.
+func lowest(set uint16) Square { return Square(bits.TrailingZeros16(set)) }
+
+// nth returns the square of a set that n others precede.
+func nth(set uint16, n int) Square {
+	for range n {
+		set &= set - 1
+	}
+	return lowest(set)
+}

@@ -1,0 +1,75 @@
+package magic
+
+import "parlour/games"
+
+// A View is all that anybody may know of a position of Rubik's Magic: everything.
+type View struct {
+	Cells  [16]Cell    `json:"cells"`  // row by row from the top, each from the left
+	ToMove games.Seat  `json:"toMove"` // who owes a turn; Spectator when the game is over
+	Flips  bool        `json:"flips"`  // whether that turn has to begin with a flip
+	Ply    int         `json:"ply"`    // how many turns were played, which is how many tiles lie on the board
+	Last   games.Move  `json:"last"`   // the last ply; empty before the first
+	Mover  games.Seat  `json:"mover"`  // whose ply it was
+	Turn   *Turn       `json:"turn"`   // the last turn, which stays when the host ends the game; nil before the first
+	Rows   []Row       `json:"rows"`   // every three-in-a-row; while the game goes on, none of the seat to move and none locked
+	Left   [2]int      `json:"left"`   // by seat: tiles still in hand
+	Ended  *games.Text `json:"ended"`  // why the game is over; nil while it goes on
+	Winner games.Seat  `json:"winner"` // once over, who won: Spectator for a tie
+}
+
+// A Kind is what lies on a space of the board.
+type Kind uint8
+
+// The kinds. Seat 0 plays the circles, seat 1 the diamonds.
+const (
+	Empty Kind = iota
+	Circle
+	Diamond
+)
+
+// MarshalText writes a kind as a lower-case word, for JSON.
+func (k Kind) MarshalText() ([]byte, error) {
+	return []byte([...]string{"empty", "circle", "diamond"}[k]), nil
+}
+
+// A Cell is one space of the board.
+type Cell struct {
+	Kind  Kind `json:"kind"`
+	Light bool `json:"light"` // whether the tile shows its light side; false when there is none
+}
+
+// A Row is a three-in-a-row.
+type Row struct {
+	Squares [3]Square  `json:"squares"` // from the left, or from the top in a column
+	Owner   games.Seat `json:"owner"`
+	Light   bool       `json:"light"`  // which side its tiles show
+	Locked  bool       `json:"locked"` // whether every space beside its tiles is taken
+}
+
+// String names the squares of a row: "b2-c2-d2".
+func (r Row) String() string {
+	return r.Squares[0].String() + "-" + r.Squares[1].String() + "-" + r.Squares[2].String()
+}
+
+// At returns the cell at a column and a row, from 0 at the top left.
+func (v View) At(col, row int) Cell { return v.Cells[4*row+col] }
+
+// View returns the same to every seat.
+func (s state) View(games.Seat) games.View {
+	v := View{
+		ToMove: s.toMove(), Flips: s.ended == nil && s.pos.MustFlip(), Ply: s.pos.Tiles(),
+		Last: s.last, Mover: s.mover, Rows: s.pos.Rows(), Left: s.pos.Left(), Winner: games.Spectator,
+	}
+	for i := range v.Cells {
+		v.Cells[i] = s.pos.At(Square(i))
+	}
+	if s.turn != nil {
+		t := *s.turn
+		v.Turn = &t
+	}
+	if s.ended != nil {
+		reason := s.ended.reason
+		v.Ended, v.Winner = &reason, s.ended.winner
+	}
+	return v
+}

@@ -1,0 +1,120 @@
+package magic
+
+import (
+	"strings"
+
+	"parlour/games"
+)
+
+// String draws the board in rows from the top, as the text of a position has it:
+// U and D are circles light and dark side up, u and d diamonds, - is empty. Row
+// numbers stand on the left, column letters above.
+func (v View) String() string {
+	var b strings.Builder
+	b.WriteString("  a b c d")
+	for row := range 4 {
+		b.WriteString("\n")
+		b.WriteByte('1' + byte(row))
+		for col := range 4 {
+			b.WriteByte(' ')
+			b.WriteByte(v.At(col, row).letter())
+		}
+	}
+	return b.String()
+}
+
+// Words says the last ply, the sides, the tiles left and a row that threatens.
+func (v View) Words() games.Words {
+	owes := games.Say("magic.owes.place")
+	if v.Flips {
+		owes = games.Say("magic.owes.flip")
+	}
+	return games.Words{
+		Last:  v.last(),
+		Sides: []games.Text{side(0), side(1)},
+		Score: v.score(),
+		Owes:  owes,
+	}
+}
+
+// last says the last ply. A move of the host ended the game, and the result says
+// that.
+func (v View) last() []games.Text {
+	switch v.Last {
+	case "", games.Lapse, games.Leave, games.Draw:
+		return nil
+	}
+	placed := []any{"Player", v.Mover, "Side", side(v.Mover), "Place", v.Turn.Place.String(), "Up", up(v.Turn.Light)}
+	if !v.Turn.Flips() {
+		return []games.Text{games.Say("magic.last.place", placed...)}
+	}
+	return []games.Text{games.Say("magic.last.flip", append(placed,
+		"From", v.Turn.From.String(), "To", v.Turn.To.String(), "Direction", v.Turn.Direction().text())...)}
+}
+
+// score says how many tiles are left. A row that stands while the game goes on
+// is one that the other side has to break at once, so it is said too.
+func (v View) score() games.Text {
+	left := []any{"Circle", v.Left[0], "Diamond", v.Left[1]}
+	if v.Ended != nil || len(v.Rows) == 0 {
+		return games.Say("magic.score", left...)
+	}
+	return games.Say("magic.score.row", append(left, "Side", side(v.Rows[0].Owner), "Rows", rowNames(v.Rows), "Count", len(v.Rows))...)
+}
+
+// reason says why a position is decided, for its winner.
+func (p Position) reason(winner games.Seat) games.Text {
+	if winner == games.Spectator {
+		return games.Say("magic.reason.full")
+	}
+	rows := p.Rows()
+	own := rowNames(rowsOf(rows, func(r Row) bool { return r.Owner == winner }))
+	switch {
+	case winner != p.mover:
+		locked := rowsOf(rows, func(r Row) bool { return r.Owner == winner && r.Locked })
+		return games.Say("magic.reason.locked", "Rows", rowNames(locked))
+	case p.hasRow(1 - winner):
+		return games.Say("magic.reason.both", "Rows", own, "Side", side(winner))
+	}
+	return games.Say("magic.reason.row", "Rows", own)
+}
+
+func rowsOf(rows []Row, keep func(Row) bool) []Row {
+	var kept []Row
+	for _, r := range rows {
+		if keep(r) {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+// rowNames names the squares of rows: "b4-c3-d2, d2-d3-d4".
+func rowNames(rows []Row) string {
+	var names []string
+	for _, r := range rows {
+		names = append(names, r.String())
+	}
+	return strings.Join(names, ", ")
+}
+
+// side names what a seat plays.
+func side(seat games.Seat) games.Text {
+	if seat == 0 {
+		return games.Say("magic.side.circle")
+	}
+	return games.Say("magic.side.diamond")
+}
+
+// up says which side of a tile is up.
+func up(isLight bool) games.Text {
+	if isLight {
+		return games.Say("magic.up.light")
+	}
+	return games.Say("magic.up.dark")
+}
+
+// text names a direction.
+func (d Direction) text() games.Text {
+	return games.Say("magic.direction." + [...]string{"east", "north", "south", "west"}[d])
+}

@@ -1,0 +1,124 @@
+package magic
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"regexp"
+	"strings"
+	"testing"
+
+	catalogue "parlour/commands/locale"
+	"parlour/games"
+)
+
+// say says texts in English, to Ann in the first seat and Ben in the second.
+func say(t *testing.T, texts ...games.Text) string {
+	t.Helper()
+	c, err := catalogue.New([]games.Game{Game{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(c.Voice("en", []string{"Ann", "Ben"}, nil).All(texts), " ")
+}
+
+// sentence says a refusal.
+func sentence(t *testing.T, err error) string {
+	t.Helper()
+	var r *games.Refusal
+	if !errors.As(err, &r) {
+		t.Fatalf("%v is no refusal", err)
+	}
+	return say(t, r.Text)
+}
+
+func TestWords(t *testing.T) {
+	for _, c := range []struct {
+		state             games.State
+		last, score, owes string
+	}{
+		{play(t), "", "Tiles left: Circle 8, Diamond 8.", "place one of your tiles"},
+		{play(t, "b3U"), "Ann (Circle) placed b3, light side up.",
+			"Tiles left: Circle 7, Diamond 8.", "flip one of your opponent's tiles, then place one of yours"},
+		{play(t, "b3U", "b3Wd4D"), "Ben (Diamond) flipped b3 west to a3 and placed d4, dark side up.",
+			"Tiles left: Circle 7, Diamond 7.", "flip one of your opponent's tiles, then place one of yours"},
+		{from(t, "1_uuu-U-U-D-------"), "",
+			"Tiles left: Circle 5, Diamond 5. Diamond has three in a row and wins with it next turn unless it is broken now: a1-b1-c1.",
+			"flip one of your opponent's tiles, then place one of yours"},
+		{from(t, "1_uuuuU-U-D-D-----"), "",
+			"Tiles left: Circle 4, Diamond 4. Diamond has three in a row 2 times and wins next turn unless all are broken now: a1-b1-c1, b1-c1-d1.",
+			"flip one of your opponent's tiles, then place one of yours"},
+	} {
+		w := c.state.View(0).Words()
+		if last, score, owes := say(t, w.Last...), say(t, w.Score), say(t, w.Owes); last != c.last || score != c.score || owes != c.owes {
+			t.Errorf("the words of\n%s\nare %q, %q, %q\nwant %q, %q, %q", c.state.View(0), last, score, owes, c.last, c.score, c.owes)
+		}
+		if sides := say(t, w.Sides...); sides != "Circle Diamond" {
+			t.Errorf("the sides are %q", sides)
+		}
+	}
+}
+
+func TestReasons(t *testing.T) {
+	for text, want := range map[string]string{
+		"1_UUU-----d-d-u---": "three in a row: a1-b1-c1",
+		"1_uuuUUDU---d-----": "three in a row, locked: a1-b1-c1",
+		"1_uuuUDDD---d-----": "both have three in a row, and Circle was to move: a2-b2-c2",
+		"1_UUuuDDddUUuuDDdd": "the board is full and nobody has three in a row",
+	} {
+		r, _ := from(t, text).Result()
+		if got := say(t, r.Reason); got != want {
+			t.Errorf("the reason of %s is %q, want %q", text, got, want)
+		}
+	}
+}
+
+// What is refused says what would be right; of positions too.
+func TestPositionRefusals(t *testing.T) {
+	for text, want := range map[string]string{
+		"2_----------------": "Diamond cannot be to move with 0 circles and 0 diamonds on the board: 1 needs as many of both, 2 one circle more.",
+		"1_---x------------": "“1_---x------------” has something on d1 that is no tile: write U or D for a circle light or dark side up, u or d for a diamond, - for nothing.",
+	} {
+		if _, err := ParsePosition(text); sentence(t, err) != want {
+			t.Errorf("ParsePosition(%q) is refused with %q, want %q", text, sentence(t, err), want)
+		}
+	}
+}
+
+// Every choice has a label that says all of it.
+func TestChoicesHaveLabels(t *testing.T) {
+	s := play(t, "b3U")
+	for _, c := range []struct {
+		picked []string
+		want   string
+	}{
+		{nil, "flip b3, now light side up"},
+		{[]string{"b3"}, "east, to c3"},
+		{[]string{"b3", "W"}, "place on a1"},
+		{[]string{"b3", "W", "b3"}, "light side up"},
+	} {
+		if got := say(t, s.Choices(1, c.picked)[0].Label); got != c.want {
+			t.Errorf("the first of Choices(%q) is %q, want %q", c.picked, got, c.want)
+		}
+	}
+}
+
+func TestRulesFit(t *testing.T) {
+	text, err := fs.ReadFile(Game{}.Info().Locale, "en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said map[string]any
+	if err := json.Unmarshal(text, &said); err != nil {
+		t.Fatal(err)
+	}
+	rules, _ := said["magic.rules"].(string)
+	if n := len([]rune(rules)); n == 0 || n > 1500 {
+		t.Errorf("the rules have %d characters, want 1 to 1500", n)
+	}
+	for _, m := range regexp.MustCompile("`(([a-d][1-4][NESW])?[a-d][1-4][UD])`").FindAllStringSubmatch(rules, -1) {
+		if got, err := (Game{}).Parse(m[1]); err != nil || string(got) != m[1] {
+			t.Errorf("the rules show %q, and Parse says %q, %v", m[1], got, err)
+		}
+	}
+}
