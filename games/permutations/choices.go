@@ -1,0 +1,88 @@
+package permutations
+
+import (
+	"strconv"
+
+	"parlour/games"
+)
+
+// enough ends the cards that a bid would take.
+const enough = "enough"
+
+// Choices are the card; then, after a bid, the cards to take, best first and one
+// at a time, until enough of them are named.
+func (s state) Choices(seat games.Seat, picked []string) []games.Choice {
+	verb, cards := s.options(seat)
+	if len(picked) == 0 {
+		return first(verb, cards)
+	}
+	card, ok := pickedIn(cards, picked[0])
+	if !ok || verb == take {
+		return nil
+	}
+	var wish []Card
+	left := s.pos.pool
+	for _, value := range picked[1:] {
+		c, ok := pickedIn(left, value)
+		if !ok {
+			return nil
+		}
+		left &^= SetOf(c)
+		wish = append(wish, c)
+	}
+	return more(card, wish, left)
+}
+
+// first lists the cards of the first step.
+func first(v verb, cards Cards) []games.Choice {
+	var steps []games.Choice
+	for _, c := range cards.List() {
+		step := choice("permutations.choice."+string(v), c)
+		if v == take {
+			step.Move = write(take, c, nil)
+		}
+		steps = append(steps, step)
+	}
+	return steps
+}
+
+// more lists what may follow a bid and some wishes. The last card of the pool
+// completes the bid.
+func more(card Card, wish []Card, left Cards) []games.Choice {
+	if left == 0 {
+		return nil
+	}
+	key := "permutations.choice.enough"
+	if len(wish) == 0 {
+		key = "permutations.choice.plain"
+	}
+	steps := []games.Choice{{Value: enough, Label: games.Say(key), Move: write(bid, card, wish)}}
+	key = "permutations.choice.wish"
+	if len(wish) > 0 {
+		key = "permutations.choice.else"
+	}
+	for _, c := range left.List() {
+		step := choice(key, c)
+		if left == SetOf(c) {
+			step.Move = write(bid, card, append(wish, c))
+		}
+		steps = append(steps, step)
+	}
+	return steps
+}
+
+// choice offers a card.
+func choice(key string, c Card) games.Choice {
+	return games.Choice{Value: strconv.Itoa(int(c)), Label: games.Say(key, "Card", say(c))}
+}
+
+// pickedIn reads a value as a card of a set, in the spelling in which it was
+// offered.
+func pickedIn(cards Cards, value string) (Card, bool) {
+	for _, c := range cards.List() {
+		if strconv.Itoa(int(c)) == value {
+			return c, true
+		}
+	}
+	return None, false
+}

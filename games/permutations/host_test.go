@@ -1,0 +1,228 @@
+package permutations
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"parlour/games"
+)
+
+// trio is an auction of three players and a dummy who bids 1.
+func trio() state {
+	return table(3, []Card{5, 6, 7, 8}, []Card{10, 40, 44}, []Card{20, 41, 45}, []Card{30, 42, 46}, []Card{1, 43, 47})
+}
+
+// A lapse bids at random, hidden until the reveal, and takes the lowest; twice
+// running, the seat is a dummy from the next auction on.
+func TestLapse(t *testing.T) {
+	s := play(t, trio(), "0 lapse")
+	if !s.pos.HasBid(0) || s.View(1).(View).Sides[0].Bid != None || s.View(0).(View).Own == nil {
+		t.Fatal("a lapsed bid is not made, or is seen by others or not by its own seat")
+	}
+	if !slices.Equal(s.Legal(0), trio().Legal(0)) {
+		t.Errorf("after a lapse seat 0 may play %v, want any bid still", s.Legal(0))
+	}
+	s = play(t, s, "0 bid 40", "1 bid 20", "2 bid 30", "0 lapse")
+	if s.pos.taken[0][0] != SetOf(5) || s.pos.away.has(0) {
+		t.Fatalf("a lapsed take of %v, away %v: want the lowest, and not away after a move between", s.pos.taken[0][0].List(), s.pos.away.has(0))
+	}
+	s = play(t, s, "2 take 8", "1 take 6")
+	if s.pos.auction != 2 {
+		t.Fatalf("auction %d, want 2", s.pos.auction)
+	}
+	s = play(t, s, "0 lapse")
+	if !s.pos.away.has(0) || s.pos.dummy.has(0) || s.View(1).(View).Sides[0].Bid != None {
+		t.Error("two lapses running: want the player away, and this bid still sealed")
+	}
+	if got := s.In(); !slices.Equal(got, []games.Seat{1, 2}) {
+		t.Errorf("In() = %v, want seats 1 and 2", got)
+	}
+}
+
+// A lapsed-out seat's bid is shown like a dummy's, it takes the lowest, and keeps
+// what it has.
+func TestALapsedSeatIsADummyFromTheNextAuctionOn(t *testing.T) {
+	s := play(t, trio(), "0 lapse", "1 bid 45", "2 bid 46", "2 take 8", "1 take 6")
+	if !slices.Equal(s.ToMove(), []games.Seat{0}) {
+		t.Fatalf("ToMove() = %v: a seat that lapsed once is still asked", s.ToMove())
+	}
+	s = play(t, s, "0 lapse")
+	v := s.View(games.Spectator).(View)
+	if side := v.Sides[0]; v.Auction != 2 || !side.Dummy || !side.Away || side.Bid == None || !slices.Equal(side.Collection, []Card{5}) {
+		t.Errorf("auction %d, seat 0 is %+v, want a dummy with its bid shown", v.Auction, side)
+	}
+	if _, err := s.Play(0, "bid 10"); !refuses(err, "permutations.refuse.away") {
+		t.Errorf("a bid by a seat that is away gave %v", err)
+	}
+}
+
+// Who leaves owing a bid has one sealed at random; a sealed bid stands with its
+// preferences, after which the lowest card is taken.
+func TestLeave(t *testing.T) {
+	s := play(t, trio(), "0 bid 44 take 8", "1 bid 45 take 8 6", "0 leave")
+	if s.pos.bids[0] != 44 || s.View(2).(View).Sides[0].Bid != None {
+		t.Fatal("a sealed bid does not stand, or is shown")
+	}
+	if s.Legal(0) != nil {
+		t.Errorf("who left may play %v", s.Legal(0))
+	}
+	s = play(t, s, "2 leave") // the last bid, at random
+	if s.pos.taken[0][1] != SetOf(8) || s.pos.taken[0][0]&SetOf(5, 6) == 0 || s.pos.auction != 2 {
+		t.Errorf("collections %v in auction %d", s.pos.taken[0], s.pos.auction)
+	}
+	if got := s.ToMove(); !slices.Equal(got, []games.Seat{1}) || !s.pos.dummy.has(0) || !s.pos.dummy.has(2) {
+		t.Errorf("ToMove() = %v, want seat 1 among dummies", got)
+	}
+	if _, err := s.Play(0, games.Leave); !refuses(err, "refuse.left") {
+		t.Errorf("leaving twice gave %v", err)
+	}
+}
+
+// Who leaves when its take is owed takes the lowest, and the game goes on.
+func TestLeaveOwingATake(t *testing.T) {
+	s := play(t, trio(), "0 bid 44", "1 bid 20 take 8", "2 bid 30 take 7", "0 leave")
+	if s.pos.taken[0][0] != SetOf(5) || s.pos.auction != 2 {
+		t.Errorf("who left took %v, auction %d", s.pos.taken[0][0].List(), s.pos.auction)
+	}
+}
+
+func TestReturn(t *testing.T) {
+	s := trio()
+	if _, err := s.Play(0, games.Return); !refuses(err, "refuse.return") {
+		t.Errorf("a return of who is in gave %v", err)
+	}
+	s = play(t, s, "0 leave", "0 return")
+	if got := s.In(); !slices.Equal(got, []games.Seat{0, 1, 2}) || s.pos.Asked(0) {
+		t.Errorf("In() = %v, asked %v: want all in, and seat 0 asked from the next auction on", got, s.pos.Asked(0))
+	}
+	if _, err := s.Play(0, games.Return); !refuses(err, "refuse.return") {
+		t.Errorf("a second return gave %v", err)
+	}
+	if _, err := s.Play(0, "bid 10"); !refuses(err, "permutations.refuse.back") {
+		t.Errorf("a bid before the next auction gave %v", err)
+	}
+	s = play(t, s, "1 bid 45 take 8", "2 bid 46 take 7")
+	if got := s.ToMove(); !slices.Equal(got, []games.Seat{0, 1, 2}) || s.pos.auction != 2 {
+		t.Errorf("in auction %d ToMove() = %v, want all three", s.pos.auction, got)
+	}
+}
+
+// A return takes effect at the start of an auction: a dummy's bid that is shown
+// stands.
+func TestReturnInTheMiddle(t *testing.T) {
+	s := play(t, trio(), "0 leave", "1 bid 45 take 8 7 6 5", "2 bid 46 take 7 8 6 5")
+	shown := s.pos.bids[0]
+	s = play(t, s, "0 return")
+	if s.pos.auction != 2 || !s.pos.dummy.has(0) || s.pos.bids[0] != shown || s.Legal(0) != nil {
+		t.Errorf("auction %d, bid %d, want the dummy's %d to stand", s.pos.auction, s.pos.bids[0], shown)
+	}
+	s = play(t, s, "0 leave")
+	if got := s.In(); !slices.Equal(got, []games.Seat{1, 2}) {
+		t.Errorf("after leaving again In() = %v", got)
+	}
+}
+
+// When no player is left the game ends as it stands, without a winner; so it does
+// when all agree.
+func TestEndWithoutAWinner(t *testing.T) {
+	for name, c := range map[string]struct {
+		plies  []string
+		reason string
+	}{
+		"all leave":      {[]string{"0 leave", "1 leave", "2 leave"}, "permutations.reason.deserted"},
+		"all lapse out":  {[]string{"0 leave", "2 leave", "1 lapse", "1 lapse"}, "permutations.reason.deserted"},
+		"a draw":         {[]string{"0 bid 10", "1 draw"}, "reason.draw"},
+		"a draw of some": {[]string{"0 leave", "1 draw"}, "reason.draw"},
+	} {
+		s := play(t, trio(), c.plies...)
+		r, over := s.Result()
+		if !over || !slices.Equal(r.Places, []int{1, 1, 1, 1}) || !slices.Equal(r.Scores, make([]int, 4)) || r.Reason.Key != c.reason {
+			t.Errorf("%s: Result() = %+v, %v", name, r, over)
+		}
+		if len(s.ToMove()) > 0 || s.Legal(1) != nil || s.View(1).(View).Words().Last != nil {
+			t.Errorf("%s: the game goes on", name)
+		}
+		for _, m := range []games.Move{"bid 10", games.Lapse, games.Leave, games.Return, games.Draw} {
+			if _, err := s.Play(1, m); !refuses(err, "refuse.over") {
+				t.Errorf("%s: Play(%q) after the end = %v", name, m, err)
+			}
+		}
+	}
+}
+
+// The scores of a game that stops are those of the rounds that were finished, with
+// no one's suns judged.
+func TestScoresAsTheyStand(t *testing.T) {
+	s := table(2, []Card{5, 6, 7, 8}, []Card{20, 21}, []Card{22, 23}, []Card{1, 2}, []Card{3, 4})
+	s = play(t, s, "0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20", "0 draw")
+	if r, _ := s.Result(); !slices.Equal(r.Scores, []int{3, 3, 4, 5}) || !slices.Equal(r.Places, []int{1, 1, 1, 1}) {
+		t.Errorf("Result() = %+v, want the scores of round 1 and no winner", r)
+	}
+}
+
+func TestHostMovesAreRefused(t *testing.T) {
+	s := play(t, trio(), "0 bid 10", "2 leave")
+	for _, c := range []struct {
+		seat games.Seat
+		move games.Move
+		key  string
+	}{
+		{0, games.Lapse, "refuse.lapse"}, {2, games.Lapse, "refuse.lapse"},
+		{2, games.Leave, "refuse.left"}, {2, games.Draw, "refuse.left"}, {0, games.Return, "refuse.return"},
+		{3, games.Lapse, "refuse.seat"}, {-1, "bid 10", "refuse.seat"}, {99, games.Draw, "refuse.seat"},
+	} {
+		if next, err := s.Play(c.seat, c.move); !refuses(err, c.key) || next != nil {
+			t.Errorf("Play(%d, %q) = %v, want %s", c.seat, c.move, err, c.key)
+		}
+	}
+}
+
+// What is said of a ply tells all that it set off.
+func TestNews(t *testing.T) {
+	kinds := func(s state) (k []Kind) {
+		for _, e := range s.news {
+			k = append(k, e.Kind)
+		}
+		return k
+	}
+	two := table(2, []Card{5, 6, 7, 8}, []Card{20, 21}, []Card{22, 23}, []Card{1, 2}, []Card{3, 4})
+	for _, c := range []struct {
+		plies []string
+		want  []Kind
+	}{
+		{[]string{"0 bid 20"}, []Kind{Sealed}},
+		{[]string{"0 bid 20", "0 bid 21"}, []Kind{Sealed}},
+		{[]string{"0 bid 20", "1 lapse"}, []Kind{Lapsed, Revealed}},
+		{[]string{"0 bid 20", "1 leave"}, []Kind{Left, Revealed, Taken}},
+		{[]string{"0 bid 20 take 8", "1 bid 22 take 7"}, []Kind{Sealed, Revealed, Taken, Revealed}},
+		{[]string{"0 bid 20 take 8", "1 bid 22 take 7", "1 take 22"}, []Kind{Taken}},
+		{[]string{"0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20"}, []Kind{Taken, Scored}},
+	} {
+		if got := kinds(play(t, two, c.plies...)); !slices.Equal(got, c.want) {
+			t.Errorf("after %q the news are %v, want %v", c.plies, got, c.want)
+		}
+	}
+	// A changed bid leaves the news of what others saw last.
+	if got := kinds(play(t, trio(), "0 bid 10", "1 leave", "0 bid 40")); !slices.Equal(got, []Kind{Left}) {
+		t.Errorf("after a changed bid the news are %v, want those before it", got)
+	}
+	if start(t, 2).View(0).Words().Last != nil {
+		t.Error("something is said before the first ply")
+	}
+	if said := len(play(t, two, "0 bid 20 take 8", "1 bid 22 take 7").View(0).Words().Last); said != 3 {
+		t.Errorf("%d sentences are said, want 3: that the last one has bid goes without saying", said)
+	}
+}
+
+func TestNewsOfTheEnd(t *testing.T) {
+	var s games.State = start(t, 2)
+	for len(s.ToMove()) > 0 {
+		seat := s.ToMove()[0]
+		s = play(t, s, fmt.Sprintf("%d %s", seat, s.Legal(seat)[0]))
+	}
+	news := s.(state).news
+	if last := news[len(news)-1]; last.Kind != Burnt || news[len(news)-2].Kind != Scored {
+		t.Errorf("the news of the end are %v", news)
+	}
+}

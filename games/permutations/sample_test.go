@@ -1,0 +1,145 @@
+package permutations
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"parlour/games"
+)
+
+func asJSON(v any) string {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+}
+
+// Nobody can tell a sample from the true position, in any round and phase.
+func TestSampleFitsTheView(t *testing.T) {
+	for seats := 2; seats <= maxSeats; seats++ {
+		rng := rand.New(rand.NewPCG(uint64(seats), 5))
+		for range 4 {
+			wander(t, seats, rng, func(v visit) {
+				for seat := games.Spectator; int(seat) < seats; seat++ {
+					want := v.state.View(seat).(View)
+					got := SampleState(want, rng).View(seat)
+					if !reflect.DeepEqual(got, want) {
+						t.Fatalf("after %v: a sample shows seat %d\n%s\nwant\n%s", v.log, seat, asJSON(got), asJSON(want))
+					}
+				}
+			})
+		}
+	}
+}
+
+// A sample can be played on, and keeps a seat's own secrets.
+func TestSamplePlaysOn(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 6))
+	wander(t, 3, rng, func(v visit) {
+		s := SampleState(v.state.View(1).(View), rng)
+		if got, want := s.(state).pos.wishes[1], v.state.(state).pos.wishes[1]; got != want {
+			t.Fatalf("the wishes of the looker are %v, want %v", got, want)
+		}
+		for len(s.ToMove()) > 0 {
+			p := someMove(s, 3, rng)
+			if next, err := s.Play(p.Seat, p.Move); err == nil {
+				s = next
+			}
+		}
+	})
+}
+
+// Every card that a seat has not seen is equally likely in every hand that it
+// does not see, and every card of a hand to be its sealed bid.
+func TestSampleIsEven(t *testing.T) {
+	s := start(t, 3)
+	next, err := s.Play(1, s.Legal(1)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := next.View(0).(View)
+	rng := rand.New(rand.NewPCG(1, 7))
+	const samples = 6400
+	var inHand, isBid [50]int
+	for range samples {
+		p := Sample(v, rng)
+		for _, c := range p.Hand(1).List() {
+			inHand[c]++
+		}
+		isBid[p.bids[1]]++
+	}
+	// 32 cards are unseen, 11 of them in the hand: about 2200 and 200 times each.
+	unseen := 0
+	for c, n := range inHand {
+		if n == 0 {
+			continue
+		}
+		unseen++
+		if n < 2000 || n > 2400 || isBid[c] < 130 || isBid[c] > 270 {
+			t.Errorf("card %d is in the hand %d times and bid %d times of %d", c, n, isBid[c], samples)
+		}
+	}
+	if unseen != 32 {
+		t.Errorf("%d cards are unseen, want 32", unseen)
+	}
+}
+
+func TestNothingAllocates(t *testing.T) {
+	s := start(t, 4)
+	v, rng := s.View(0).(View), rand.New(rand.NewPCG(1, 8))
+	for what, f := range map[string]func(){
+		"a copy and a playout": func() { p := s.pos; p.Playout(rng); _ = p.Scores() },
+		"an auction":           func() { p := s.pos; playAuction(&p, rng) },
+		"a sample":             func() { _ = Sample(v, rng) },
+	} {
+		if n := testing.AllocsPerRun(50, f); n != 0 {
+			t.Errorf("%s allocates %v times, want never", what, n)
+		}
+	}
+}
+
+// playAuction plays an auction by the steps that a search would take.
+func playAuction(p *Position, rng *rand.Rand) {
+	p.Open(func(_, n int) int { return rng.IntN(n) })
+	wish := [2]Card{p.pool.At(1), p.pool.At(0)}
+	for seat := range p.Humans() {
+		p.Bid(seat, p.Hand(seat).Lowest(), wish[:])
+	}
+	for p.Reveal(); p.Phase() == Taking; {
+		c := p.Unasked(p.Next())
+		if c == None {
+			c = p.Pool().Lowest()
+		}
+		p.Take(c)
+	}
+}
+
+func BenchmarkPlayout(b *testing.B) {
+	s := start(b, 4)
+	rng := rand.New(rand.NewPCG(1, 9))
+	b.ReportAllocs()
+	for b.Loop() {
+		p := s.pos
+		p.Playout(rng)
+	}
+}
+
+func BenchmarkSample(b *testing.B) {
+	v := start(b, 4).View(0).(View)
+	rng := rand.New(rand.NewPCG(1, 9))
+	b.ReportAllocs()
+	for b.Loop() {
+		Sample(v, rng)
+	}
+}
+
+func BenchmarkScores(b *testing.B) {
+	p := start(b, 4).pos
+	p.Playout(rand.New(rand.NewPCG(1, 9)))
+	for b.Loop() {
+		p.Scores()
+	}
+}

@@ -1,0 +1,132 @@
+package permutations
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestCardTable(t *testing.T) {
+	table := map[Colour]string{
+		Red:    "1 8 11 14 19 22 27 30 35 38 41 48",
+		Yellow: "2 7 10 15 18 23 26 31 34 39 42 47",
+		Green:  "3 6 12 13 17 24 25 32 36 37 43 46",
+		Blue:   "4 5 9 16 20 21 28 29 33 40 44 45",
+	}
+	for colour, list := range table {
+		for i, name := range strings.Fields(list) {
+			c := cardOf(name)
+			if icon := []Icon{Star, Moon, Sun}[i/4]; c.Colour() != colour || c.Icon() != icon {
+				t.Errorf("card %d: colour %d, icon %d, want %d, %d", c, c.Colour(), c.Icon(), colour, icon)
+			}
+		}
+		if got := coloured[colour].Count(); got != 12 {
+			t.Errorf("colour %d has %d cards, want 12", colour, got)
+		}
+	}
+	if Multicoloured.Colour() != All || Colourless.Colour() != NoColour || Multicoloured.Icon() != NoIcon || Colourless.Icon() != NoIcon {
+		t.Error("the 0 and the 49 have a colour or an icon")
+	}
+	for icon, of := range map[Icon]Cards{Star: stars, Moon: moons, Sun: suns} {
+		for _, c := range of.List() {
+			if c.Icon() != icon {
+				t.Errorf("card %d is among the cards of icon %d and has %d", c, icon, c.Icon())
+			}
+		}
+		if of.Count() != 16 {
+			t.Errorf("icon %d has %d cards, want 16", icon, of.Count())
+		}
+	}
+}
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		cards         []Card
+		without, with int
+	}{
+		{"the rule book's own: three stars, four red, three green, two blue",
+			[]Card{1, 8, 3, 35, 38, 36, 37, 40, 44}, 19, 22},
+		{"four stars, nine of a colour", []Card{1, 8, 11, 14, 19, 22, 27, 30, 35}, 8, 89},
+		{"one star, sets of 3 2 2 1, and the 0", []Card{1, 19, 22, 18, 23, 17, 24, 20, 0}, 16, 18},
+		{"nothing", nil, 0, 0},
+		{"the 49 is in no set, with the moon bonus or without", []Card{49}, 0, 0},
+		{"the 49 beside a set", []Card{49, 35, 38}, 0, 4},
+		{"the 0 alone is a set of one", []Card{0}, 0, 1},
+		{"the 0 is no star", []Card{0, 35}, 1, 4},
+		{"the 0 makes the smaller set larger", []Card{0, 35, 38, 41, 34, 39}, 9, 16},
+		{"of equal sets one is turned down", []Card{35, 38, 34, 39}, 4, 4},
+	} {
+		if got := Score(SetOf(c.cards...), false); got != c.without {
+			t.Errorf("%s: Score without the moon bonus = %d, want %d", c.name, got, c.without)
+		}
+		if got := Score(SetOf(c.cards...), true); got != c.with {
+			t.Errorf("%s: Score with the moon bonus = %d, want %d", c.name, got, c.with)
+		}
+	}
+}
+
+// The rule book's example has sets of four, three and two: the cards of the test
+// above are four red, three green and two blue.
+func TestTheExampleIsTheExample(t *testing.T) {
+	cards := SetOf(1, 8, 3, 35, 38, 36, 37, 40, 44)
+	if r, g, b := (cards & coloured[Red]).Count(), (cards & coloured[Green]).Count(), (cards & coloured[Blue]).Count(); r != 4 || g != 3 || b != 2 {
+		t.Errorf("red, green, blue = %d, %d, %d, want 4, 3, 2", r, g, b)
+	}
+}
+
+func TestMoonBonus(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		cards [maxSeats][]Card
+		want  int
+	}{
+		{"the most moons", [maxSeats][]Card{{17}, {31, 32}, {18}}, 1},
+		{"a tie goes to the lowest moon", [maxSeats][]Card{{20, 32}, {18, 19}, {17}}, 1},
+		{"the lowest moon of who is not tied is nothing", [maxSeats][]Card{{17}, {30, 31}, {29, 32}}, 2},
+		{"a dummy can have it", [maxSeats][]Card{{1}, {2}, {3}, {17}}, 3},
+		{"nobody has a moon", [maxSeats][]Card{{1}, {33}}, -1},
+	} {
+		var sets [maxSeats]Cards
+		for seat, list := range c.cards {
+			sets[seat] = SetOf(list...)
+		}
+		if got := moonSeat(&sets); got != c.want {
+			t.Errorf("%s: the bonus is seat %d's, want %d's", c.name, got, c.want)
+		}
+	}
+}
+
+func TestSuns(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		taken [rounds][maxSeats][]Card
+		want  int
+	}{
+		{"they count over all three rounds",
+			[rounds][maxSeats][]Card{{{33}, {34, 35}}, {{36}, {}}, {{37}, {}}}, 0},
+		{"the same card counts again in another round",
+			[rounds][maxSeats][]Card{{{33}, {34, 35}}, {{33}, {}}, {{33}, {}}}, 0},
+		{"a tie goes against the lowest sun",
+			[rounds][maxSeats][]Card{{{34, 48}, {35, 36}}, {{}, {}}, {{}, {}}}, 0},
+		{"of who is tied, not of all",
+			[rounds][maxSeats][]Card{{{33}, {36, 48}, {35, 47}}, {}, {}}, 2},
+		{"card by card, in ascending order",
+			[rounds][maxSeats][]Card{{{33, 40}, {34}}, {{}, {33, 39}}, {{45}, {}}}, 1},
+		{"the same card twice is lower than one that follows it",
+			[rounds][maxSeats][]Card{{{33}, {34}}, {{34}, {33}}, {{48}, {33}}}, 1},
+		{"all equal: against who has the lowest from the later round",
+			[rounds][maxSeats][]Card{{{33, 48}, {40}}, {{40}, {33}}, {{}, {48}}}, 1},
+		{"all equal among three", [rounds][maxSeats][]Card{{{}, {33}}, {{33}, {}}, {{}, {}, {33}}}, 2},
+		{"nobody has any", [rounds][maxSeats][]Card{}, -1},
+	} {
+		p := Position{humans: 2, seats: 4}
+		for round := range c.taken {
+			for seat, list := range c.taken[round] {
+				p.taken[round][seat] = SetOf(list...)
+			}
+		}
+		if got := p.Burnt(); got != c.want {
+			t.Errorf("%s: the suns go against seat %d, want %d", c.name, got, c.want)
+		}
+	}
+}
