@@ -1,0 +1,66 @@
+package permutu
+
+import (
+	"strings"
+
+	"parlour/games"
+)
+
+// Choices are made in two steps: the column, then a block of it or the whole.
+func (s state) Choices(seat games.Seat, picked []string) []games.Choice {
+	if !s.owes(seat) || len(picked) > 1 {
+		return nil
+	}
+	if len(picked) == 0 {
+		return s.columnChoices(seat)
+	}
+	for column := range s.pos.columns {
+		if columnName(column) == picked[0] {
+			return s.blockChoices(seat, column)
+		}
+	}
+	return nil
+}
+
+// columnChoices lists the columns of which a seat may take something.
+func (s state) columnChoices(seat games.Seat) []games.Choice {
+	var steps []games.Choice
+	for column := range s.pos.columns {
+		if len(s.blockChoices(seat, column)) > 0 {
+			steps = append(steps, games.Choice{
+				Value: columnName(column),
+				Label: games.Say("permutu.choice.column", "Column", column+1, "Symbols", s.symbols(column)),
+			})
+		}
+	}
+	return steps
+}
+
+// blockChoices lists what a seat may take of a column.
+func (s state) blockChoices(seat games.Seat, column int) []games.Choice {
+	var steps []games.Choice
+	for c := range Colour(colours) {
+		if t := (Take{Column: uint8(column), Colour: c}); s.pos.Legal(seat, t) {
+			steps = append(steps, games.Choice{Value: c.letter(), Label: blockName(c, s.pos.Dealt(column, c)), Move: t.Move()})
+		}
+	}
+	if t := (Take{Column: uint8(column), Whole: true}); s.pos.Legal(seat, t) {
+		steps = append(steps, games.Choice{
+			Value: wholeLetter,
+			Label: games.Say("permutu.choice.whole", "Symbols", s.symbols(column)),
+			Move:  t.Move(),
+		})
+	}
+	return steps
+}
+
+// symbols lists what lies in a column, from the top.
+func (s state) symbols(column int) string {
+	var letters []string
+	for c := range Colour(colours) {
+		if s.pos.Lies(column, c) {
+			letters = append(letters, s.pos.Dealt(column, c).String())
+		}
+	}
+	return strings.Join(letters, ", ")
+}

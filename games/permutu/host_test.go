@@ -1,0 +1,189 @@
+package permutu
+
+import (
+	"slices"
+	"testing"
+
+	"parlour/games"
+)
+
+// Ruling: at a quick start whoever moves first is the starter, and play goes on
+// in seat order from there.
+func TestQuickStart(t *testing.T) {
+	st := table(4, quick, "ABCDE", "ABCDE", "ABCDE")
+	wantToMove(t, st, 0, 1, 2, 3)
+	if st.starter() != games.Spectator {
+		t.Errorf("starter %d before anybody has moved", st.starter())
+	}
+	if got := said(t, st.View(0).Words().Owes); got != "make the first move: whoever takes a block first is the starter" {
+		t.Errorf("owes %q", got)
+	}
+	st = play(t, st, "2 3b")
+	wantToMove(t, st, 3)
+	if v := st.View(0).(View); v.Starter != 2 || !slices.Equal(v.Columns[2][Black:Green], []Block{{3, Black, 2, 2}}) {
+		t.Errorf("starter %d, column 3 %v", v.Starter, v.Columns[2])
+	}
+	if got := play(t, st, "3 1r").ToMove(); !slices.Equal(got, seats(0)) {
+		t.Errorf("after seat 3 comes %v", got)
+	}
+}
+
+// Ruling: when nobody has moved in time, seat 0 starts; nobody has lost a turn by
+// that.
+func TestQuickStartLapses(t *testing.T) {
+	for _, seat := range seats(0, 1, 2) {
+		st := table(3, quick, "ABC", "ABC", "ABC")
+		next, err := st.Play(seat, games.Lapse)
+		if err != nil {
+			t.Fatal(err)
+		}
+		st = next.(state)
+		wantToMove(t, st, 0)
+		if st.starter() != games.Spectator || st.lapses != [maxSeats]uint8{} {
+			t.Errorf("after a lapse of seat %d: starter %d, lapses %v", seat, st.starter(), st.lapses)
+		}
+		if got := lines(t, st.View(0).Words().Last); got != "Nobody moved in time: Ann is to start." {
+			t.Errorf("said %q", got)
+		}
+		if st = play(t, st, "0 1r"); st.starter() != 0 {
+			t.Errorf("starter %d after seat 0 moved", st.starter())
+		}
+	}
+	st := play(t, table(3, quick, "ABC", "ABC", "ABC"), "0 leave, 2 lapse")
+	wantToMove(t, st, 1)
+}
+
+func TestQuickStartGoesOnWithoutWhoLeaves(t *testing.T) {
+	st := play(t, table(4, quick, "ABC", "ABC", "ABC"), "0 leave, 2 leave")
+	wantToMove(t, st, 1, 3)
+	st = play(t, st, "3 1r")
+	wantToMove(t, st, 1)
+}
+
+// With start=seat0 the starter is seat 0 until somebody else makes the first move.
+func TestStarterIsWhoMovedFirst(t *testing.T) {
+	st := table(2, seat0, "ABC", "ABC", "ABC")
+	if st.starter() != 0 {
+		t.Errorf("starter %d, want 0", st.starter())
+	}
+	st = play(t, st, "0 lapse")
+	if st.starter() != 0 {
+		t.Errorf("starter %d after a lapse, want 0", st.starter())
+	}
+	st = play(t, st, "1 1r")
+	if st.starter() != 1 {
+		t.Errorf("starter %d, want 1, who moved first", st.starter())
+	}
+	none := play(t, table(2, seat0, "ABC", "ABC", "ABC"), "0 lapse, 1 lapse, 0 lapse, 1 lapse")
+	wantOver(t, none, []int{1, 1}, []int{0, 0}, "everybody let two turns running go by; level on points")
+}
+
+// Ruling: a lapse loses the turn and nothing else; twice running by everybody
+// ends the game as it stands.
+func TestLapses(t *testing.T) {
+	st := play(t, table(3, seat0, "ABCD", "ABCD", "ABCD"), "0 1r, 1 2r, 2 3r, 0 1*, 1 lapse")
+	wantToMove(t, st, 2)
+	if got := lines(t, st.View(0).Words().Last); got != "Ben did not move in time and loses this turn." {
+		t.Errorf("said %q", got)
+	}
+	st = play(t, st, "2 lapse, 0 lapse, 1 lapse, 2 lapse")
+	if _, over := st.Result(); over {
+		t.Fatal("over, although seat 0 has lapsed once only")
+	}
+	again := play(t, st, "0 4b, 1 lapse, 2 lapse")
+	if _, over := again.Result(); over {
+		t.Fatal("over, although seat 0 moved")
+	}
+	if got := again.View(0).(View).Lapses; !slices.Equal(got, []int{0, 2, 2}) {
+		t.Errorf("lapses %v, want 0, 2, 2", got)
+	}
+	wantOver(t, play(t, st, "0 lapse"), []int{1, 2, 2}, []int{3, 0, 0},
+		"everybody let two turns running go by; points 3 to 0")
+}
+
+// Who leaves no longer counts among those who must lapse.
+func TestLapsesOfThoseWhoAreStillIn(t *testing.T) {
+	st := play(t, table(3, seat0, "ABCD", "ABCD", "ABCD"), "0 1r, 1 lapse, 2 lapse, 0 2r, 1 lapse, 2 lapse, 0 leave")
+	wantOver(t, st, []int{3, 1, 1}, []int{0, 0, 0}, "everybody let two turns running go by; level on points")
+}
+
+// Ruling: who leaves is out, keeps their blocks, and ranks below those who are
+// in, the last one out first; the others go on.
+func TestLeave(t *testing.T) {
+	st := play(t, table(4, seat0, "ABCDE", "ABCDE", "ABCDE"), "0 1r, 1 2r, 2 leave")
+	wantToMove(t, st, 3)
+	if got := lines(t, st.View(0).Words().Last); got != "Cleo is out and keeps the blocks taken so far." {
+		t.Errorf("said %q", got)
+	}
+	st = play(t, st, "3 3r, 0 1*, 0 leave") // out of turn
+	wantToMove(t, st, 1)
+	if got := st.In(); !slices.Equal(got, seats(1, 3)) {
+		t.Errorf("In() = %v, want 1 and 3", got)
+	}
+	v := st.View(0).(View)
+	if !slices.Equal(v.Out, seats(2, 0)) || v.Points[0] != 3 {
+		t.Errorf("out %v, points %v, want 2 and 0 out and 3 points kept", v.Out, v.Points)
+	}
+	wantOver(t, play(t, st, "1 4r, 3 5r, 1 2*, 3 3*, 1 4*, 3 5*"), []int{3, 1, 4, 1}, []int{3, 6, 0, 6}, "level on points")
+	wantOver(t, play(t, st, "1 leave"), []int{3, 2, 4, 1}, []int{3, 0, 0, 0}, "Ben resigned")
+}
+
+// Blocks of who is out still block rule A.
+func TestWhoIsOutKeepsTheirSymbols(t *testing.T) {
+	st := play(t, table(3, seat0, "ABC", "BCA", "CAB"), "0 1r, 0 leave")
+	if slices.Contains(st.Legal(1), "2g") {
+		t.Error("seat 1 may take the green A, although seat 0 took the red one and left")
+	}
+	_, err := st.Play(1, "2g")
+	if got := refusal(t, err); got != "Ann has a block with A already, and one block alone must have a symbol that nobody has: you may take 2r, 2b, 3r, 3g." {
+		t.Errorf("refused with %q", got)
+	}
+}
+
+func TestLeaveOfTwo(t *testing.T) {
+	for _, start := range []string{seat0, quick} {
+		st := play(t, table(2, start, "ABC", "ABC", "ABC"), "1 leave")
+		wantOver(t, st, []int{1, 2}, []int{0, 0}, "Ben resigned")
+	}
+}
+
+// Ruling: a draw is shared by those who are in.
+func TestDraw(t *testing.T) {
+	st := play(t, table(4, seat0, "ABCDE", "ABCDE", "ABCDE"), "0 1r, 1 2r, 2 3r, 3 leave, 0 1*, 1 leave, 2 draw")
+	wantOver(t, st, []int{1, 3, 1, 4}, []int{3, 0, 0, 0}, "agreed by all")
+	if got := st.View(0).Words().Last; got != nil {
+		t.Errorf("said %v", got)
+	}
+}
+
+func TestHostMovesRefused(t *testing.T) {
+	fresh := table(3, seat0, "ABC", "ABC", "ABC")
+	left := play(t, fresh, "1 leave")
+	over := play(t, fresh, "0 draw")
+	for _, c := range []struct {
+		name string
+		st   state
+		seat games.Seat
+		move games.Move
+		key  string
+	}{
+		{"nobody left", fresh, 1, games.Return, "refuse.return"},
+		{"who left stays out", left, 1, games.Return, "permutu.refuse.return"},
+		{"another left", left, 0, games.Return, "permutu.refuse.return"},
+		{"owes nothing", fresh, 1, games.Lapse, "refuse.lapse"},
+		{"out", left, 1, games.Lapse, "refuse.lapse"},
+		{"out", left, 1, games.Leave, "refuse.left"},
+		{"out", left, 1, games.Draw, "refuse.left"},
+		{"out", left, 1, "1r", "refuse.left"},
+		{"over", over, 0, games.Leave, "refuse.over"},
+		{"over", over, 0, "1r", "refuse.over"},
+		{"no seat", fresh, -1, "1r", "refuse.seat"},
+		{"no seat", fresh, 3, games.Leave, "refuse.seat"},
+		{"no seat", fresh, 99, games.Lapse, "refuse.seat"},
+		{"not to move", fresh, 2, "1r", "refuse.turn"},
+	} {
+		if next, err := c.st.Play(c.seat, c.move); next != nil || !refuses(err, c.key) {
+			t.Errorf("%s: Play(%d, %q) = %v, want %s", c.name, c.seat, c.move, err, c.key)
+		}
+	}
+}

@@ -1,0 +1,208 @@
+package permutu
+
+import (
+	"math/bits"
+
+	"parlour/games"
+)
+
+// The bounds of the game.
+const (
+	minSymbols = 3
+	maxSymbols = 26
+	maxSeats   = 6
+	full       = 1<<colours - 1 // a column that still holds its three blocks
+)
+
+// MaxTakes is the largest number of legal moves of any position, for buffers.
+const MaxTakes = maxSymbols * (colours + 1)
+
+// A Position is the blocks, who holds them and who is to move: the typed form of
+// the game, without text. It is a value, so a copy is a position of its own. Who
+// lets a turn go by, and a start that is open to all, belong to the State above it.
+type Position struct {
+	columns int // and symbols
+	seats   int
+	mover   games.Seat // Spectator when nobody can move any more
+	starter games.Seat // who made the first move; Spectator before it
+	singles int        // blocks taken one at a time
+
+	dealt [maxSymbols][colours]Symbol // by column; never changes
+	left  [maxSymbols]uint8           // by column: the set of colours still there
+	held  [maxSeats][colours]uint32   // by seat and colour: the set of symbols
+	owned [maxSeats]uint32            // by seat: the set of symbols held in any colour
+	taken uint32                      // the set of symbols that anybody holds
+
+	gone   int             // how many have left
+	leftAt [maxSeats]uint8 // by seat: 1 for the first who left, 0 for who is in
+}
+
+// A Take is one move: a block of a column that has three, or all that a column
+// has.
+type Take struct {
+	Column uint8  // from 0
+	Colour Colour // of the block; red when Whole is set
+	Whole  bool
+}
+
+// Columns returns how many columns there are, and so how many symbols.
+func (p *Position) Columns() int { return p.columns }
+
+// Seats returns how many play, or played.
+func (p *Position) Seats() int { return p.seats }
+
+// Mover returns who is to move, Spectator when the game is over.
+func (p *Position) Mover() games.Seat { return p.mover }
+
+// Starter returns who made the first move, Spectator before it.
+func (p *Position) Starter() games.Seat { return p.starter }
+
+// Dealt returns the symbol of a block, taken or not.
+func (p *Position) Dealt(column int, c Colour) Symbol { return p.dealt[column][c] }
+
+// Lies reports whether a block is still in its column.
+func (p *Position) Lies(column int, c Colour) bool { return p.left[column]>>c&1 == 1 }
+
+// Holds reports whether a seat holds the block of a symbol in a colour.
+func (p *Position) Holds(seat games.Seat, s Symbol, c Colour) bool {
+	return p.held[seat][c]&s.bit() != 0
+}
+
+// In reports whether a seat has not left.
+func (p *Position) In(seat games.Seat) bool { return p.leftAt[seat] == 0 }
+
+// Singles returns how many blocks were taken one at a time.
+func (p *Position) Singles() int { return p.singles }
+
+// Left returns how many blocks nobody has taken.
+func (p *Position) Left() int {
+	n := 0
+	for _, set := range p.left[:p.columns] {
+		n += bits.OnesCount8(set)
+	}
+	return n
+}
+
+// Legal reports whether a seat may make a move on a column of the board, were it
+// to move.
+func (p *Position) Legal(seat games.Seat, t Take) bool {
+	if t.Whole {
+		return p.whole(seat, int(t.Column))
+	}
+	return p.single(int(t.Column), t.Colour)
+}
+
+// single is rule A: the column is full, and nobody has the symbol.
+func (p *Position) single(column int, c Colour) bool {
+	return p.left[column] == full && p.taken>>p.dealt[column][c]&1 == 0
+}
+
+// whole is rule B: the column holds two blocks or three, and one of them at most
+// has a symbol that the seat lacks.
+func (p *Position) whole(seat games.Seat, column int) bool {
+	return p.left[column] != 0 && p.lacking(seat, column) <= 1
+}
+
+// lacking counts the blocks of a column whose symbols a seat lacks.
+func (p *Position) lacking(seat games.Seat, column int) int {
+	lacks, set, dealt := ^p.owned[seat], p.left[column], &p.dealt[column]
+	n := uint32(set&1) & (lacks >> dealt[Red])
+	n += uint32(set>>Black&1) & (lacks >> dealt[Black])
+	n += uint32(set>>Green&1) & (lacks >> dealt[Green])
+	return int(n)
+}
+
+// CanMove reports whether a seat has a legal move, were it to move.
+func (p *Position) CanMove(seat games.Seat) bool {
+	for column, set := range p.left[:p.columns] {
+		if set != 0 && (p.lacking(seat, column) <= 1 || p.anySingle(column)) {
+			return true
+		}
+	}
+	return false
+}
+
+// anySingle reports whether any block of a column can be taken singly.
+func (p *Position) anySingle(column int) bool {
+	return p.single(column, Red) || p.single(column, Black) || p.single(column, Green)
+}
+
+// Takes appends every legal move of a seat, were it to move, to buf and returns
+// it: column by column, single blocks from the top and then the whole.
+func (p *Position) Takes(seat games.Seat, buf []Take) []Take {
+	for column, set := range p.left[:p.columns] {
+		if set == 0 {
+			continue
+		}
+		for c := range Colour(colours) {
+			if p.single(column, c) {
+				buf = append(buf, Take{Column: uint8(column), Colour: c})
+			}
+		}
+		if p.lacking(seat, column) <= 1 {
+			buf = append(buf, Take{Column: uint8(column), Whole: true})
+		}
+	}
+	return buf
+}
+
+// Play makes a legal move of the seat that is to move. The turn goes to the next
+// seat that has one.
+func (p *Position) Play(t Take) {
+	set := p.takes(t)
+	for c := range Colour(colours) {
+		if set>>c&1 == 1 {
+			p.give(p.dealt[t.Column][c], c)
+		}
+	}
+	p.left[t.Column] &^= set
+	if !t.Whole {
+		p.singles++
+	}
+	if p.starter == games.Spectator {
+		p.starter = p.mover
+	}
+	p.Pass()
+}
+
+// takes returns the set of colours that a move takes from its column.
+func (p *Position) takes(t Take) uint8 {
+	if t.Whole {
+		return p.left[t.Column]
+	}
+	return 1 << t.Colour
+}
+
+// give hands a block to the seat that is to move.
+func (p *Position) give(s Symbol, c Colour) {
+	p.held[p.mover][c] |= s.bit()
+	p.owned[p.mover] |= s.bit()
+	p.taken |= s.bit()
+}
+
+// Pass gives the turn to the next seat that is in and has a legal move; that may
+// be the same seat again, or nobody.
+func (p *Position) Pass() {
+	from := p.mover
+	p.mover = games.Spectator
+	for i := range p.seats {
+		seat := (from + 1 + games.Seat(i)) % games.Seat(p.seats)
+		if p.In(seat) && p.CanMove(seat) {
+			p.mover = seat
+			return
+		}
+	}
+}
+
+// Leave takes out a seat that is in; it keeps its blocks. Nobody is to move once
+// a single player of several is left, or none.
+func (p *Position) Leave(seat games.Seat) {
+	p.gone++
+	p.leftAt[seat] = uint8(p.gone)
+	switch {
+	case p.seats-p.gone <= 1:
+		p.mover = games.Spectator
+	case p.mover == seat:
+		p.Pass()
+	}
+}

@@ -1,0 +1,248 @@
+package permutu
+
+import (
+	"encoding/json"
+	"slices"
+
+	"parlour/games"
+)
+
+// A state is a position with what the clock and the host add to it. It holds no
+// pointer, so a copy is a state of its own.
+type state struct {
+	pos    Position
+	quick  bool            // whether the start is open to all
+	open   bool            // whether it still is: nobody has moved and time has not run out
+	lapses [maxSeats]uint8 // by seat: how many of its last turns running it let go by
+	ended  ending
+
+	last   games.Move // the last ply, of the players or the host
+	mover  games.Seat // whose ply it was
+	took   Take       // what that ply took, if it was a move
+	taken  uint8      // the set of colours that it took; none for the host
+	passed bool       // whether it gave the turn on
+}
+
+// An ending is how a game ended.
+type ending uint8
+
+const (
+	goesOn ending = iota
+	played        // nobody can move
+	idle          // everybody let two turns running go by
+	left          // one player is left, or a solo attempt was given up
+	drawn         // agreed by all
+)
+
+// lapsesEnd is how many turns running every player lets go by to end a game.
+const lapsesEnd = 2
+
+func (s state) ToMove() []games.Seat {
+	switch {
+	case s.ended != goesOn:
+		return nil
+	case s.open:
+		return s.In()
+	}
+	return []games.Seat{s.pos.mover}
+}
+
+// In returns the seats that have not left.
+func (s state) In() []games.Seat {
+	var in []games.Seat
+	for seat := range games.Seat(s.pos.seats) {
+		if s.pos.In(seat) {
+			in = append(in, seat)
+		}
+	}
+	return in
+}
+
+// owes reports whether a seat owes a move.
+func (s state) owes(seat games.Seat) bool { return slices.Contains(s.ToMove(), seat) }
+
+func (s state) Legal(seat games.Seat) []games.Move {
+	if !s.owes(seat) {
+		return nil
+	}
+	var (
+		buf   [MaxTakes]Take
+		moves []games.Move
+	)
+	for _, t := range s.pos.Takes(seat, buf[:0]) {
+		moves = append(moves, t.Move())
+	}
+	slices.Sort(moves)
+	return moves
+}
+
+// Play takes blocks, or makes a move of the host.
+func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
+	switch {
+	case s.ended != goesOn:
+		return nil, games.Refuse("refuse.over")
+	case seat < 0 || int(seat) >= s.pos.seats:
+		return nil, games.Refuse("refuse.seat", "Seat", int(seat))
+	case m == games.Return:
+		return nil, s.refuseReturn()
+	case m == games.Lapse:
+		return s.lapse(seat)
+	case !s.pos.In(seat):
+		return nil, games.Refuse("refuse.left")
+	case m == games.Leave:
+		return s.leave(seat), nil
+	case m == games.Draw:
+		return s.draw(seat), nil
+	case !s.owes(seat):
+		return nil, games.Refuse("refuse.turn", "Player", s.ToMove())
+	}
+	t, err := s.readTake(seat, m)
+	if err != nil {
+		return nil, err
+	}
+	return s.take(seat, t, m), nil
+}
+
+// after notes a ply and returns the state that is to become the next.
+func (s state) after(seat games.Seat, m games.Move) state {
+	s.last, s.mover, s.took, s.taken, s.passed = m, seat, Take{}, 0, false
+	return s
+}
+
+// take plays a legal move. The first of an open start makes its seat the starter.
+func (s state) take(seat games.Seat, t Take, m games.Move) state {
+	s = s.after(seat, m)
+	s.took, s.taken = t, s.pos.takes(t)
+	s.pos.mover, s.open = seat, false
+	s.pos.Play(t)
+	s.lapses[seat], s.passed = 0, true
+	if s.pos.mover == games.Spectator {
+		s.ended = played
+	}
+	return s
+}
+
+// lapse passes the turn of a seat whose time ran out. While the start is open
+// nobody loses a turn: the first seat that is in is to start.
+func (s state) lapse(seat games.Seat) (games.State, error) {
+	if !s.owes(seat) {
+		return nil, games.Refuse("refuse.lapse", "Player", seat)
+	}
+	s = s.after(seat, games.Lapse)
+	if s.open {
+		s.open = false // the position has had that seat to move all the while
+		return s, nil
+	}
+	s.lapses[seat] = min(s.lapses[seat]+1, lapsesEnd)
+	s.pos.Pass()
+	s.passed = true
+	return s.endIfIdle(), nil
+}
+
+// endIfIdle ends a game in which everybody let two turns running go by. Who is in
+// without a legal move had no turn to let go by, and is not asked.
+func (s state) endIfIdle() state {
+	for _, seat := range s.In() {
+		if s.lapses[seat] < lapsesEnd && s.pos.CanMove(seat) {
+			return s
+		}
+	}
+	s.ended = idle
+	return s
+}
+
+// leave takes a seat out for good. The others go on as long as there are two.
+func (s state) leave(seat games.Seat) state {
+	s = s.after(seat, games.Leave)
+	s.passed = !s.open && seat == s.pos.mover
+	s.pos.Leave(seat)
+	switch {
+	case len(s.In()) <= 1:
+		s.ended = left
+	case s.pos.mover == games.Spectator:
+		s.ended = played
+	default:
+		return s.endIfIdle()
+	}
+	return s
+}
+
+func (s state) draw(seat games.Seat) state {
+	s = s.after(seat, games.Draw)
+	s.ended = drawn
+	return s
+}
+
+// refuseReturn says why nobody can come back.
+func (s state) refuseReturn() error {
+	if s.pos.gone == 0 {
+		return games.Refuse("refuse.return")
+	}
+	return games.Refuse("permutu.refuse.return")
+}
+
+// starter returns who made the first move, or is known to be asked for it: seat
+// 0, unless the start is open to all.
+func (s state) starter() games.Seat {
+	if s.pos.starter == games.Spectator && !s.quick {
+		return 0
+	}
+	return s.pos.starter
+}
+
+// skipped returns who was passed over after the last ply for want of a move.
+func (s state) skipped() []games.Seat {
+	var over []games.Seat
+	if !s.passed || s.ended != goesOn {
+		return nil
+	}
+	seats := games.Seat(s.pos.seats)
+	for seat := (s.mover + 1) % seats; seat != s.pos.mover; seat = (seat + 1) % seats {
+		if s.pos.In(seat) {
+			over = append(over, seat)
+		}
+	}
+	return over
+}
+
+// MarshalJSON writes the whole position. A block that was taken is missing from
+// its column; starter is null while nobody is known to start.
+func (s state) MarshalJSON() ([]byte, error) {
+	var starter *games.Seat
+	if first := s.starter(); first != games.Spectator {
+		starter = &first
+	}
+	columns := make([]map[string]Symbol, s.pos.columns)
+	for column := range columns {
+		columns[column] = s.lying(column)
+	}
+	own := make([]string, s.pos.seats)
+	for seat := range own {
+		own[seat] = s.letters(games.Seat(seat))
+	}
+	return json.Marshal(map[string]any{
+		"columns": columns, "own": own, "singles": s.pos.singles, "starter": starter,
+	})
+}
+
+// lying returns the blocks of a column by the letter of their colour.
+func (s state) lying(column int) map[string]Symbol {
+	blocks := map[string]Symbol{}
+	for c := range Colour(colours) {
+		if s.pos.Lies(column, c) {
+			blocks[c.letter()] = s.pos.Dealt(column, c)
+		}
+	}
+	return blocks
+}
+
+// letters writes what a seat holds, a letter a block, ascending.
+func (s state) letters(seat games.Seat) string {
+	var text []byte
+	for _, h := range s.holdings(seat) {
+		for range h.Colours {
+			text = append(text, h.Symbol.String()...)
+		}
+	}
+	return string(text)
+}
