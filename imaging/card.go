@@ -6,6 +6,8 @@ const (
 	margin      = 1.8 // from the card's edge to what is in it
 	headerTop   = 1.8 // a player's plate
 	headerTall  = 9.2
+	lowTall     = 4.2  // a plate where they stand in two rows
+	plateGap    = 1.2  // between plates side by side
 	boardTop    = 16.0 // the cells, below the column letters
 	boardSide   = 88.6 // the most that the cells take, each way
 	labelsOff   = 2.6  // from the cells to the middle of a coordinate
@@ -16,7 +18,8 @@ const (
 // A player is what the header says of one seat.
 type player struct {
 	name, side string
-	icon       func(x, y, size float64) // draws their piece, size being a cell's
+	points     string                   // at the right: a number or a short text; may be empty
+	icon       func(x, y, size float64) // draws their piece, size being a cell's; may be nil
 	turn       bool                     // is to move
 	won        bool
 }
@@ -36,35 +39,113 @@ func (c *canvas) card(preview bool) {
 	c.slab(all.grow(-0.3*unit), 2.7*unit, c.pal.card)
 }
 
-// header draws a plate for each player, side by side.
+// header draws a plate for each player, at most six: side by side in one row, or
+// where that leaves the names too little room in two rows of low ones, just as
+// tall together.
 func (c *canvas) header(players []player) {
-	n := float64(len(players))
-	w := (100 - 2*margin - (n-1)*1.2) / n * unit
+	players = players[:min(6, len(players))]
+	all := box{margin * unit, headerTop * unit, (100 - 2*margin) * unit, headerTall * unit}
+	if c.oneRow(all, players) {
+		c.plates(all, players, c.plate)
+		return
+	}
+	first := (len(players) + 1) / 2
+	row := box{all.x, all.y, all.w, lowTall * unit}
+	c.plates(row, players[:first], c.lowPlate)
+	row.y = all.y + all.h - row.h
+	c.plates(row, players[first:], c.lowPlate)
+}
+
+// oneRow reports whether the players find room beside each other: two or fewer
+// always do, three if none of their names must be cut.
+func (c *canvas) oneRow(all box, players []player) bool {
+	if len(players) < 3 {
+		return true
+	}
+	b := c.row(all, len(players))
+	for _, p := range players {
+		_, room := c.plateRoom(b, p)
+		if smallest*c.wide(label{text: p.name, style: plateStyle}) > room {
+			return false
+		}
+	}
+	return len(players) == 3
+}
+
+// row returns the first of n boxes side by side.
+func (c *canvas) row(all box, n int) box {
+	all.w = (all.w/unit - float64(n-1)*plateGap) / float64(n) * unit
+	return all
+}
+
+// plates draws plates side by side.
+func (c *canvas) plates(all box, players []player, draw func(box, player)) {
+	b := c.row(all, len(players))
 	for i, p := range players {
-		x := margin*unit + float64(i)*(w+1.2*unit)
-		c.plate(box{x, headerTop * unit, w, headerTall * unit}, p)
+		b.x = all.x + float64(i)*(b.w+plateGap*unit)
+		draw(b, p)
 	}
 }
 
-// plate draws one player: piece, name, side, and a mark for whose turn it is or
-// who won.
-func (c *canvas) plate(b box, p player) {
-	name, side := c.pal.seat, c.pal.seatSide
+// inks returns the inks of a player's name and side.
+func (c *canvas) inks(p player) (name, side ink) {
 	if p.turn || p.won {
-		name, side = c.pal.turn, c.pal.turnSide
+		return c.pal.turn, c.pal.turnSide
 	}
+	return c.pal.seat, c.pal.seatSide
+}
+
+// mark draws who is to move or won, about a point, in so many of its usual size.
+func (c *canvas) mark(p player, x, y, size float64) {
+	c.dc.Push()
+	c.dc.ScaleAbout(size, size, x, y)
+	switch {
+	case p.won:
+		c.crown(x, y, c.pal.turn.text)
+	case p.turn:
+		c.pointer(x, y, c.pal.turn.text)
+	}
+	c.dc.Pop()
+}
+
+// plateStyle is that of a name on a plate, and of the points.
+var plateStyle = style{true, 3.8 * unit}
+
+// plateRoom returns where the name on a plate begins, and its room.
+func (c *canvas) plateRoom(b box, p player) (left, room float64) {
+	left, room = b.x+9.6*unit, b.w-11*unit
+	if p.icon == nil {
+		left, room = left-7.6*unit, room+7.6*unit
+	}
+	if p.turn || p.won {
+		room -= 5.6 * unit
+	}
+	if p.points != "" {
+		room -= c.pointsRoom(p) + 0.8*unit
+	}
+	room = max(1, room)
+	return left, room
+}
+
+// pointsRoom returns how far the points reach to the right of the name's room.
+func (c *canvas) pointsRoom(p player) float64 {
+	return c.wide(label{text: p.points, style: plateStyle}) + 1.4*unit
+}
+
+// plate draws one player: piece, name, side, points, and a mark for whose turn it
+// is or who won.
+func (c *canvas) plate(b box, p player) {
+	name, side := c.inks(p)
 	c.round(b, 2*unit)
 	c.fill(name.ground)
 	mid := b.y + b.h/2
-	p.icon(b.x+5*unit, mid, 7.4*unit)
-	left, room := b.x+9.6*unit, b.w-11*unit
-	if p.turn || p.won {
-		room -= 5.6 * unit
-		draw := c.pointer
-		if p.won {
-			draw = c.crown
-		}
-		draw(b.x+b.w-4*unit, mid, c.pal.turn.text)
+	if p.icon != nil {
+		p.icon(b.x+5*unit, mid, 7.4*unit)
+	}
+	c.mark(p, b.x+b.w-4*unit, mid, 1)
+	left, room := c.plateRoom(b, p)
+	if p.points != "" {
+		c.write(label{text: p.points, style: plateStyle, ink: name, x: left + room + c.pointsRoom(p), y: mid, align: 1})
 	}
 	title, below := p.name, p.side
 	if blank(title) {
@@ -75,7 +156,33 @@ func (c *canvas) plate(b box, p player) {
 		lift = 1.7 * unit
 		c.write(label{text: below, style: style{size: 2.9 * unit}, ink: side, x: left, y: mid + 2.2*unit, room: room})
 	}
-	c.write(label{text: title, style: style{true, 3.8 * unit}, ink: name, x: left, y: mid - lift, room: room})
+	c.write(label{text: title, style: plateStyle, ink: name, x: left, y: mid - lift, room: room})
+}
+
+// lowPlate draws one player on one line, as large as the plate is tall: piece,
+// name (the side where there is none), points and mark.
+func (c *canvas) lowPlate(b box, p player) {
+	name, _ := c.inks(p)
+	c.round(b, 0.3*b.h)
+	c.fill(name.ground)
+	mid, left, right := b.y+b.h/2, b.x+0.4*b.h, b.x+b.w-0.4*b.h
+	if p.icon != nil {
+		p.icon(b.x+0.7*b.h, mid, 0.9*b.h)
+		left = b.x + 1.4*b.h
+	}
+	if p.turn || p.won {
+		c.mark(p, right-0.3*b.h, mid, 0.14*b.h/unit)
+		right -= b.h
+	}
+	s := style{true, 0.68 * b.h}
+	if p.points != "" {
+		right -= c.write(label{text: p.points, style: s, ink: name, x: right, y: mid, align: 1, room: 0.4 * b.w}) + 0.4*b.h
+	}
+	title := p.name
+	if blank(title) {
+		title = p.side
+	}
+	c.write(label{text: title, style: s, ink: name, x: left, y: mid, room: max(1, right-left)})
 }
 
 // footer says the score, and on a ribbon who won or that this is a preview.
@@ -93,14 +200,39 @@ func (c *canvas) footer(p Picture) {
 	}
 }
 
-// line writes the score, and the title at the right if that leaves room.
+// line writes the score, and the title at the right if that leaves room. A score
+// that would be cut takes two lines.
 func (c *canvas) line(b box, score, title string) {
 	y, left, room := b.y+b.h/2, b.x+unit, b.w-2*unit
+	if s := (style{size: 3 * unit}); smallest*c.wide(label{text: score, style: s}) > room {
+		c.twoLines(label{text: score, style: style{size: 2.8 * unit}, ink: c.pal.score, x: left, y: y, room: room})
+		return
+	}
 	w := c.write(label{text: score, style: style{size: 3 * unit}, ink: c.pal.score, x: left, y: y, room: room})
 	l := label{text: title, style: style{true, 3 * unit}, ink: c.pal.title, x: left + room, y: y, align: 1}
 	if w+c.wide(l)+3*unit <= room {
 		c.write(l)
 	}
+}
+
+// twoLines writes as many words of a label as have room at its size above its
+// point, and the others below.
+func (c *canvas) twoLines(l label) {
+	text, first := readable(l.text, l.style.font()), ""
+	for i, r := range text {
+		if r != ' ' {
+			continue
+		}
+		if c.wide(label{text: text[:i], style: l.style}) > l.room {
+			break
+		}
+		first = text[:i]
+	}
+	below := l
+	l.y, below.y = l.y-1.7*unit, l.y+1.7*unit
+	l.text, below.text = first, text[len(first):]
+	c.write(l)
+	c.write(below)
 }
 
 // ribbon writes a word on a ground of its own, and a line beside it; under it

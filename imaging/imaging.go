@@ -6,7 +6,7 @@
 // know. Pieces differ in shape and in lightness, never in colour alone. No
 // input breaks a picture: what a name holds and the font lacks is replaced, what
 // is too long is cut. All sizes come from one unit and all colours from one
-// palette. Each game has one file; the card around the board, its header and
+// palette. Each game has files of its own; the card around the board, its header and
 // its footer are shared. Equal Pictures give equal pixels.
 package imaging
 
@@ -15,7 +15,10 @@ import (
 	"image"
 
 	"parlour/games"
+	"parlour/games/magic"
+	"parlour/games/permutations"
 	"parlour/games/permute"
+	"parlour/games/permutu"
 )
 
 // A Picture says what to draw besides the view itself. Words and names are
@@ -55,8 +58,14 @@ func Draw(p Picture) ([]byte, error) {
 func render(p Picture) (*image.RGBA, error) {
 	c := newCanvas(p.Preview != "")
 	switch v := p.View.(type) {
+	case magic.View:
+		return c.pixels(), drawMagic(c, p, v)
+	case permutations.View:
+		return c.pixels(), drawPermutations(c, p, v)
 	case permute.View:
 		return c.pixels(), drawPermute(c, p, v)
+	case permutu.View:
+		return c.pixels(), drawPermutu(c, p, v)
 	}
 	return nil, ErrNoPicture
 }

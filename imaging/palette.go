@@ -28,6 +28,14 @@ type palette struct {
 	coord, hot     ink // coordinates, and those of the last move
 	score, title   ink // the footer
 	result, word   ink // the ribbons: who won; that this is a preview
+
+	paper               color.RGBA // the rim of a card of the game
+	red, yellow         ink        // faces of cards, by their colour
+	green, blue, grey   ink
+	back                ink // a card face down
+	badge, mine         ink // the number of a seat, and of who looks
+	sheet, sheetNow     ink // numbers on the ground of the board: settled, and still running
+	leading, endangered ink // a count that wins something, and one that loses all
 }
 
 // dark is the palette of every picture: a night-blue card under warm pieces.
@@ -45,6 +53,14 @@ var dark = palette{
 	coord: ink{rgb(0xa3b3c5), rgb(0x1d2836)}, hot: ink{rgb(0x5fe3ff), rgb(0x1d2836)},
 	score: ink{rgb(0xe8eef5), rgb(0x1d2836)}, title: ink{rgb(0x8fa1b5), rgb(0x1d2836)},
 	result: ink{rgb(0x14202e), rgb(0xffffff)}, word: ink{rgb(0x221552), rgb(0xc9b8ff)},
+
+	paper: rgb(0xfff6e6),
+	red:   ink{rgb(0xffffff), rgb(0xc9302c)}, yellow: ink{rgb(0x14202e), rgb(0xffd94f)},
+	green: ink{rgb(0x14202e), rgb(0x4dbd68)}, blue: ink{rgb(0xffffff), rgb(0x1e439f)},
+	grey: ink{rgb(0x14202e), rgb(0xc3ccd6)}, back: ink{rgb(0xffffff), rgb(0x56657a)},
+	badge: ink{rgb(0x14202e), rgb(0xa9b8c9)}, mine: ink{rgb(0x14202e), rgb(0x5fe3ff)},
+	sheet: ink{rgb(0xe8eef5), rgb(0x121a24)}, sheetNow: ink{rgb(0x8fa1b5), rgb(0x121a24)},
+	leading: ink{rgb(0x14202e), rgb(0x5fe3ff)}, endangered: ink{rgb(0xffffff), rgb(0xc9302c)},
 }
 
 // preview returns the palette for a move not yet made: violet grounds.
@@ -57,6 +73,8 @@ func (p palette) preview() palette {
 	for _, i := range []*ink{&p.coord, &p.hot, &p.score, &p.title} {
 		i.ground = p.card
 	}
+	p.sheet.ground, p.sheetNow.ground = p.board, p.board
+	p.sheetNow.text = rgb(0xb0a4dc)
 	p.coord.text, p.title.text = rgb(0xb9aee2), rgb(0xb0a4dc)
 	return p
 }

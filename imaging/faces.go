@@ -1,0 +1,169 @@
+package imaging
+
+import (
+	"math"
+	"strconv"
+
+	"parlour/games/permutations"
+)
+
+// tall is how much taller than wide a card is.
+const tall = 1.42
+
+// faceInk returns what is written on a card, and its face.
+func (c *canvas) faceInk(colour permutations.Colour) ink {
+	switch colour {
+	case permutations.Red:
+		return c.pal.red
+	case permutations.Yellow:
+		return c.pal.yellow
+	case permutations.Green:
+		return c.pal.green
+	case permutations.Blue:
+		return c.pal.blue
+	}
+	return c.pal.grey
+}
+
+// front draws a card face up: its number, and below it the shape of its colour
+// and its icon.
+func (c *canvas) front(b box, card permutations.Card) {
+	inner := c.sheetOfPaper(b)
+	if card == permutations.Multicoloured {
+		c.fourColours(inner)
+		return
+	}
+	i := c.faceInk(card.Colour())
+	c.round(inner, 0.09*b.w)
+	c.fill(i.ground)
+	mid, low := b.x+b.w/2, b.y+0.73*b.h
+	c.write(label{text: strconv.Itoa(int(card)), style: style{true, 0.6 * b.w}, ink: i, x: mid, y: b.y + 0.31*b.h, align: 0.5})
+	if card.Icon() == permutations.NoIcon {
+		c.round(box{mid - 0.2*b.w, low - 0.04*b.w, 0.4 * b.w, 0.08 * b.w}, 0.04*b.w)
+	} else {
+		c.suit(card.Colour(), b.x+0.29*b.w, low, 0.185*b.w)
+		c.icon(card.Icon(), b.x+0.7*b.w, low, 0.2*b.w)
+	}
+	c.fill(i.text)
+}
+
+// sheetOfPaper draws a card without its face, and returns the room for that.
+func (c *canvas) sheetOfPaper(b box) box {
+	c.round(b, 0.14*b.w)
+	c.fill(c.pal.paper)
+	return b.grow(-0.055 * b.w)
+}
+
+// fourColours draws the face of the card that is of every colour.
+func (c *canvas) fourColours(b box) {
+	x, y := b.x+b.w/2, b.y+b.h/2
+	for colour := range permutations.Colour(permutations.Colours) {
+		dx, dy := float64(colour%2)-0.5, float64(colour/2)-0.5
+		i := c.faceInk(colour)
+		c.dc.DrawRectangle(x+(dx-0.5)*b.w/2, y+(dy-0.5)*b.h/2, b.w/2, b.h/2)
+		c.fill(i.ground)
+		c.suit(colour, x+0.54*dx*b.w, y+0.68*dy*b.h, 0.15*b.w)
+		c.fill(i.text)
+	}
+	c.dc.DrawCircle(x, y, 0.27*b.w)
+	c.fill(c.pal.paper)
+	zero := label{text: "0", style: style{true, 0.45 * b.w}, ink: ink{c.pal.ink, c.pal.paper}, x: x, y: y, align: 0.5}
+	c.write(zero)
+}
+
+// back draws a card face down, and how many such cards there are, if that is said.
+func (c *canvas) back(b box, count string) {
+	inner := c.sheetOfPaper(b)
+	c.round(inner, 0.09*b.w)
+	c.fill(c.pal.back.ground)
+	x, y := b.x+b.w/2, b.y+b.h/2
+	if count == "" {
+		for _, r := range []float64{0.3, 0.15} {
+			c.polygon(x, y-1.3*r*b.w, x+r*b.w, y, x, y+1.3*r*b.w, x-r*b.w, y)
+		}
+		c.stroke(c.pal.back.text, 0.05*b.w)
+		return
+	}
+	c.write(label{text: count, style: style{true, 0.6 * b.w}, ink: c.pal.back, x: x, y: y, align: 0.5})
+}
+
+// slot draws the place of a card that is not there.
+func (c *canvas) slot(b box) {
+	c.dc.SetDash(0.7*unit, 0.6*unit)
+	c.round(b.grow(-0.2*unit), 0.14*b.w)
+	c.stroke(c.pal.pivot, 0.25*unit)
+	c.dc.SetDash()
+}
+
+// suit makes the path of the shape of a colour about a point: a heart, a diamond,
+// a clover or a drop.
+func (c *canvas) suit(colour permutations.Colour, x, y, r float64) {
+	switch colour {
+	case permutations.Red:
+		c.dc.MoveTo(x, y+r)
+		c.dc.CubicTo(x-1.6*r, y, x-r, y-1.5*r, x, y-0.45*r)
+		c.dc.CubicTo(x+r, y-1.5*r, x+1.6*r, y, x, y+r)
+	case permutations.Yellow:
+		c.polygon(x, y-1.1*r, x+0.85*r, y, x, y+1.1*r, x-0.85*r, y)
+	case permutations.Green:
+		for _, leaf := range [][2]float64{{0, -0.55}, {-0.52, 0.25}, {0.52, 0.25}} {
+			c.dc.DrawCircle(x+leaf[0]*r, y+leaf[1]*r, 0.48*r)
+		}
+		c.polygon(x, y-0.4*r, x+0.38*r, y+1.1*r, x-0.38*r, y+1.1*r)
+	case permutations.Blue:
+		c.dc.MoveTo(x, y-1.15*r)
+		c.dc.CubicTo(x+0.3*r, y-0.5*r, x+0.8*r, y-0.1*r, x+0.8*r, y+0.35*r)
+		c.dc.CubicTo(x+0.8*r, y+1.3*r, x-0.8*r, y+1.3*r, x-0.8*r, y+0.35*r)
+		c.dc.CubicTo(x-0.8*r, y-0.1*r, x-0.3*r, y-0.5*r, x, y-1.15*r)
+	}
+	c.dc.ClosePath()
+}
+
+// icon makes the path of an icon about a point.
+func (c *canvas) icon(i permutations.Icon, x, y, r float64) {
+	switch i {
+	case permutations.Star:
+		c.star(x, y, 1.1*r)
+	case permutations.Moon:
+		c.crescent(x+0.2*r, y, 1.05*r)
+	case permutations.Sun:
+		c.shining(x, y, r)
+	}
+}
+
+// star makes the path of a star of five points.
+func (c *canvas) star(x, y, r float64) {
+	var points []float64
+	for i := range 10 {
+		sin, cos := math.Sincos(float64(i) * math.Pi / 5)
+		far := r * (1 - 0.55*float64(i%2))
+		points = append(points, x+far*sin, y-far*cos)
+	}
+	c.polygon(points...)
+}
+
+// crescent makes the path of a waning moon: a disc without another that is
+// smaller and lies to its right, through the same two horns.
+func (c *canvas) crescent(x, y, r float64) {
+	const horn, off = 0.9, 0.45 // the angle of a horn; from one middle to the other
+	sin, cos := math.Sincos(horn)
+	bite := math.Atan2(sin, cos-off)
+	c.dc.DrawArc(x, y, r, horn, 2*math.Pi-horn)
+	c.dc.DrawArc(x+off*r, y, math.Hypot(sin, cos-off)*r, 2*math.Pi-bite, bite)
+	c.dc.ClosePath()
+}
+
+// shining makes the path of a sun: a disc with eight rays.
+func (c *canvas) shining(x, y, r float64) {
+	c.dc.DrawCircle(x, y, 0.52*r)
+	for i := range 8 {
+		sin, cos := math.Sincos(float64(i) * math.Pi / 4)
+		at := func(out, side float64) (float64, float64) {
+			return x + r*(out*cos-side*sin), y + r*(out*sin+side*cos)
+		}
+		x1, y1 := at(0.66, -0.2)
+		x2, y2 := at(1.15, 0)
+		x3, y3 := at(0.66, 0.2)
+		c.polygon(x1, y1, x2, y2, x3, y3)
+	}
+}

@@ -1,0 +1,242 @@
+package imaging
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strconv"
+
+	"parlour/games"
+	"parlour/games/magic"
+)
+
+// A magicTile is the colours of one side of a tile: its face and what is drawn
+// on it.
+type magicTile struct{ face, mark, rim color.RGBA }
+
+// magicTiles are the tiles by seat, their dark side and their light one. The
+// sides of a tile differ in lightness, those of the seats in hue and mark.
+var magicTiles = [2][2]magicTile{
+	{{rgb(0x3f1606), rgb(0xff9a55), rgb(0xdb6a28)}, {rgb(0xffe9d6), rgb(0xb23f06), rgb(0xd58a58)}},
+	{{rgb(0x06352a), rgb(0x63e0a8), rgb(0x2a9a70)}, {rgb(0xdcfaea), rgb(0x0b6a4a), rgb(0x6dbb99)}},
+}
+
+// magicRow is the line through a three-in-a-row.
+var magicRow = rgb(0xffffff)
+
+// drawMagic draws a board of Rubik's Magic. Circles bear a ring and diamonds a
+// diamond, light on a dark tile and dark on a light one. An arrow leads the tile
+// that was flipped last from the space it left, and a frame is around the tile
+// that was placed. A line goes through every three-in-a-row: a thin one that is
+// broken while it threatens, a thick one when it is locked.
+func drawMagic(c *canvas, p Picture, v magic.View) error {
+	for i, cell := range v.Cells {
+		if cell.Kind > magic.Diamond {
+			return fmt.Errorf("%w: no tile of kind %d, as on %v, exists", ErrNoPicture, cell.Kind, magic.Square(i))
+		}
+	}
+	b := magicBoard{canvas: c, grid: newGrid(4), view: v}
+	c.card(p.Preview != "")
+	c.header(b.players(p))
+	c.ground(b.grid)
+	b.names()
+	b.tiles()
+	b.lastTurn()
+	b.rows()
+	c.footer(p)
+	return nil
+}
+
+// A magicBoard is a board of Rubik's Magic being drawn.
+type magicBoard struct {
+	*canvas
+	grid
+	view magic.View
+}
+
+// players says who plays which mark, and how many tiles each has left. In a
+// preview the turn is still to be made by who tries it.
+func (b magicBoard) players(p Picture) []player {
+	turn := b.view.ToMove
+	if p.Preview != "" {
+		turn = b.view.Mover
+	}
+	players := make([]player, 2)
+	for seat := range players {
+		s := games.Seat(seat)
+		players[seat] = player{
+			name: at(p.Names, seat), side: at(p.Sides, seat), turn: turn == s,
+			points: strconv.Itoa(b.view.Left[seat]),
+			won:    b.view.Ended != nil && p.Preview == "" && b.view.Winner == s,
+			icon:   func(x, y, size float64) { b.tile(seat, 0, x, y, size) },
+		}
+	}
+	return players
+}
+
+// square returns the middle of a square, whose rows count from the top.
+func (b magicBoard) square(q magic.Square) (x, y float64) {
+	return b.middle(float64(q.Col()), float64(b.n-1-q.Row()))
+}
+
+// last returns the last turn, if it lies on the board.
+func (b magicBoard) last() (magic.Turn, bool) {
+	t := b.view.Turn
+	if t == nil || t.Place >= magic.NoSquare {
+		return magic.Turn{}, false
+	}
+	return *t, true
+}
+
+// names writes the coordinates, rows from the top, those of the tile placed last
+// in its colour.
+func (b magicBoard) names() {
+	t, ok := b.last()
+	all, far := b.all(), labelsOff*unit
+	put := func(text string, x, y float64, hot bool) {
+		l := label{text: text, style: style{hot, 3.1 * unit}, ink: b.pal.coord, x: x, y: y, align: 0.5}
+		if hot {
+			l.ink = b.pal.hot
+		}
+		b.write(l)
+	}
+	for i := range b.n {
+		x, y := b.square(magic.SquareAt(i, i))
+		letter, number := string(rune('a'+i)), strconv.Itoa(i+1)
+		col, row := ok && t.Place.Col() == i, ok && t.Place.Row() == i
+		put(letter, x, all.y-far, col)
+		put(letter, x, all.y+all.h+far, col)
+		put(number, all.x-far, y, row)
+		put(number, all.x+all.w+far, y, row)
+	}
+}
+
+// tiles draws all tiles.
+func (b magicBoard) tiles() {
+	for i, cell := range b.view.Cells {
+		if cell.Kind == magic.Empty {
+			continue
+		}
+		side := 0
+		if cell.Light {
+			side = 1
+		}
+		x, y := b.square(magic.Square(i))
+		b.tile(int(cell.Kind-magic.Circle), side, x, y, b.cell)
+	}
+}
+
+// tile draws one tile, of a cell of any size, its dark side (0) or its light
+// side (1) up.
+func (b magicBoard) tile(seat, side int, x, y, cell float64) {
+	t := magicTiles[seat][side]
+	b.round(around(x, y+0.025*cell, 0.425*cell), 0.1*cell)
+	b.round(around(x, y, 0.425*cell), 0.1*cell)
+	b.fill(t.rim)
+	b.round(around(x, y, 0.4*cell), 0.08*cell)
+	b.fill(t.face)
+	b.mark(seat, x, y, cell)
+	b.stroke(t.mark, 0.1*cell)
+}
+
+// mark makes the path of what is on a tile: a ring or a diamond.
+func (b magicBoard) mark(seat int, x, y, cell float64) {
+	if seat == 0 {
+		b.dc.DrawCircle(x, y, 0.25*cell)
+		return
+	}
+	r := 0.285 * cell
+	b.polygon(x, y-r, x+r, y, x, y+r, x-r, y)
+}
+
+// rows draws a line through every three-in-a-row, the weaker ones first.
+func (b magicBoard) rows() {
+	for _, locked := range []bool{false, true} {
+		for _, r := range b.view.Rows {
+			if r.Locked == locked && max(r.Squares[0], r.Squares[2]) < magic.NoSquare {
+				b.row(r)
+			}
+		}
+	}
+}
+
+// row draws the line through one three-in-a-row: broken while it threatens.
+func (b magicBoard) row(r magic.Row) {
+	width := 0.045 * b.cell
+	if r.Locked {
+		width = 0.085 * b.cell
+	}
+	x1, y1 := b.square(r.Squares[0])
+	x2, y2 := b.square(r.Squares[2])
+	paint := func(col color.RGBA, more float64) {
+		b.dc.DrawLine(x1, y1, x2, y2)
+		b.stroke(col, width+2*more)
+		b.dc.SetDash()
+		b.dc.DrawCircle(x1, y1, width+more)
+		b.dc.DrawCircle(x2, y2, width+more)
+		b.fill(col)
+	}
+	paint(b.pal.halo, 0.5*unit)
+	if !r.Locked && (b.view.Ended == nil || r.Owner != b.view.Winner) {
+		b.dc.SetDash(0.1*b.cell, 0.09*b.cell)
+	}
+	paint(magicRow, 0)
+}
+
+// lastTurn marks what was flipped and what was placed.
+func (b magicBoard) lastTurn() {
+	t, ok := b.last()
+	if !ok {
+		return
+	}
+	x, y := b.square(t.Place)
+	paint := func(col color.RGBA, width float64) {
+		b.round(around(x, y, 0.435*b.cell), 0.11*b.cell)
+		b.stroke(col, width)
+	}
+	paint(b.pal.halo, 1.6*unit)
+	paint(b.pal.accent, 0.9*unit)
+	if max(t.From, t.To) < magic.NoSquare && t.From != t.To {
+		b.flipped(t)
+	}
+}
+
+// flipped draws an arrow from the space that a tile left, where it is
+// outlined, to where it lies. It begins beside what was placed on that space.
+func (b magicBoard) flipped(t magic.Turn) {
+	x1, y1 := b.square(t.From)
+	x2, y2 := b.square(t.To)
+	tail := 0.34 * b.cell
+	if t.Place != t.From {
+		tail = 0
+		b.dc.SetDash(1.6*unit, 1.2*unit)
+		b.round(around(x1, y1, 0.4*b.cell), 0.1*b.cell)
+		b.stroke(b.pal.accent, 0.4*unit)
+		b.dc.SetDash()
+	}
+	b.arrow(x1, y1, x2, y2, tail, 0.34*b.cell)
+}
+
+// arrow draws an arrow from so far beyond a point to so far before another.
+func (c *canvas) arrow(x1, y1, x2, y2, tail, head float64) {
+	far := math.Hypot(x2-x1, y2-y1)
+	dx, dy := (x2-x1)/far, (y2-y1)/far
+	put := func(along, aside float64) (float64, float64) {
+		return x1 + along*dx - aside*dy, y1 + along*dy + aside*dx
+	}
+	paint := func(col color.RGBA, more float64) {
+		long, wide := 4.2*unit+more, 2.4*unit+more
+		tip := far - head + more
+		ax, ay := put(tail, 0)
+		bx, by := put(tip-long, 0)
+		c.dc.DrawLine(ax, ay, bx, by)
+		c.stroke(col, 1.1*unit+2*more)
+		lx, ly := put(tip-long, wide)
+		tx, ty := put(tip, 0)
+		rx, ry := put(tip-long, -wide)
+		c.polygon(lx, ly, tx, ty, rx, ry)
+		c.fill(col)
+	}
+	paint(c.pal.halo, 0.4*unit)
+	paint(c.pal.accent, 0)
+}

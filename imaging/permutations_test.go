@@ -1,0 +1,381 @@
+package imaging
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"parlour/games"
+	"parlour/games/permutations"
+)
+
+// A session is a game of Permutations played by chance. Equal sessions give equal
+// positions.
+type session struct {
+	players int
+	seed    byte
+	wishes  bool // every bid names cards to take
+}
+
+// start returns the first position of a session, and its chance.
+func (s session) start(t testing.TB) (games.State, *rand.Rand) {
+	t.Helper()
+	setup := games.Setup{Game: "permutations", Rules: 1, Seats: s.players}
+	setup.Seed[0] = s.seed
+	state, err := permutations.Game{}.Start(setup)
+	if err != nil {
+		t.Fatalf("Start(%d players): %v", s.players, err)
+	}
+	return state, rand.New(rand.NewPCG(uint64(s.seed), 1))
+}
+
+// until plays on to the first position that is wanted, or to the end.
+func (s session) until(t testing.TB, wanted func(permutations.View) bool) games.State {
+	t.Helper()
+	state, rng := s.start(t)
+	for len(state.ToMove()) > 0 && !wanted(state.View(games.Spectator).(permutations.View)) {
+		state = s.step(t, rng, state)
+	}
+	return state
+}
+
+// toEnd plays to the end.
+func (s session) toEnd(t testing.TB) games.State {
+	return s.until(t, func(permutations.View) bool { return false })
+}
+
+// to plays to the first position of an auction, and of a phase in it, in which so
+// many seats owe a move.
+func (s session) to(t testing.TB, round, auction int, phase permutations.Phase, owe int) games.State {
+	t.Helper()
+	state := s.until(t, func(v permutations.View) bool {
+		return v.Round == round && v.Auction == auction && v.Phase == phase && len(v.ToMove) == owe
+	})
+	if len(state.ToMove()) == 0 {
+		t.Fatalf("%+v has no position %d.%d %s in which %d move", s, round, auction, phase, owe)
+	}
+	return state
+}
+
+// step makes one move, of any seat that owes one.
+func (s session) step(t testing.TB, rng *rand.Rand, state games.State) games.State {
+	owe := state.ToMove()
+	seat := owe[rng.IntN(len(owe))]
+	legal := state.Legal(seat)
+	m := legal[rng.IntN(len(legal))]
+	if v := state.View(seat).(permutations.View); s.wishes && v.Phase == permutations.Bidding {
+		m += games.Move(" take")
+		for _, i := range rng.Perm(len(v.Pool))[:3] {
+			m += games.Move(fmt.Sprint(" ", v.Pool[i]))
+		}
+	}
+	next, err := state.Play(seat, m)
+	if err != nil {
+		t.Fatalf("Play(%d, %q): %v", seat, m, err)
+	}
+	return next
+}
+
+// deal returns a picture of what a seat sees, as a table would ask for it.
+func deal(state games.State, seat games.Seat) Picture {
+	v := state.View(seat).(permutations.View)
+	names := []string{"Ada Lovelace", "Ben", "Maximilian von Hohenzollern", "Chloë", "Wilhelmina"}[:v.Humans]
+	var totals []string
+	for i := range v.Sides {
+		if i >= v.Humans {
+			names = append(names, fmt.Sprint("Dummy ", i-v.Humans+1))
+		}
+		points := v.Sides[i].Total
+		if v.Scores != nil {
+			points = v.Scores[i]
+		}
+		totals = append(totals, fmt.Sprint(names[i], " ", points))
+	}
+	p := Picture{View: v, Title: "Permutations", Names: names}
+	p.Score = fmt.Sprintf("Round %d of 3, auction %d of %d. Totals: %s.", v.Round, v.Auction, v.Auctions, strings.Join(totals, ", "))
+	if v.Ended != "" {
+		p.Result = names[slices.Index(v.Places, 1)] + " wins"
+		p.Score = fmt.Sprintf("Final scores: %s.", strings.Join(totals, ", "))
+	}
+	return p
+}
+
+func TestPermutationsGolden(t *testing.T) {
+	t.Parallel()
+	five, two := session{players: 5, seed: 4, wishes: true}, session{players: 2, seed: 9}
+	sealed := five.to(t, 2, 5, permutations.Bidding, 3)
+	done := games.Seat(0)
+	for slices.Contains(sealed.ToMove(), done) {
+		done++
+	}
+	tests := []struct {
+		name    string
+		state   games.State
+		seat    games.Seat
+		preview string
+	}{
+		{"permutations-2-start", two.to(t, 1, 1, permutations.Bidding, 2), 0, ""},
+		{"permutations-2-round", two.to(t, 2, 1, permutations.Bidding, 2), 1, ""},
+		{"permutations-5-sealed", sealed, done, ""},
+		{"permutations-5-preview", sealed, done, "Preview"},
+		{"permutations-5-last", session{players: 5, seed: 3}.to(t, 3, 9, permutations.Taking, 1), 2, ""},
+		{"permutations-4-taking", session{players: 3, seed: 4}.to(t, 3, 4, permutations.Taking, 1), games.Spectator, ""},
+		{"permutations-5-end", session{players: 5, seed: 4}.toEnd(t), 0, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p := deal(test.state, test.seat)
+			p.Preview = test.preview
+			data := mustDraw(t, p)
+			if len(data) > 150_000 {
+				t.Errorf("%d bytes, want at most 150000", len(data))
+			}
+			golden(t, test.name, data)
+		})
+	}
+}
+
+// TestPermutationsTells holds that what differs in a view differs in pixels.
+func TestPermutationsTells(t *testing.T) {
+	t.Parallel()
+	state := session{players: 2, seed: 9, wishes: true}.to(t, 2, 6, permutations.Bidding, 1)
+	looker := 1 - state.ToMove()[0]
+	me, other := int(looker), int(1-looker)
+	tests := map[string]func(p *Picture, v *permutations.View){
+		"as it is":      func(*Picture, *permutations.View) {},
+		"a spectator":   func(_ *Picture, v *permutations.View) { *v = state.View(games.Spectator).(permutations.View) },
+		"another bid":   func(_ *Picture, v *permutations.View) { v.Own.Card = v.Sides[me].Hand[0] },
+		"no bid":        func(_ *Picture, v *permutations.View) { v.Own = nil },
+		"no wishes":     func(_ *Picture, v *permutations.View) { v.Own.Take = nil },
+		"other wishes":  func(_ *Picture, v *permutations.View) { slices.Reverse(v.Own.Take) },
+		"has bid":       func(_ *Picture, v *permutations.View) { v.Sides[other].HasBid = true },
+		"to move":       func(_ *Picture, v *permutations.View) { v.ToMove = nil },
+		"pool":          func(_ *Picture, v *permutations.View) { v.Pool = v.Pool[1:] },
+		"collection":    func(_ *Picture, v *permutations.View) { v.Sides[2].Collection = v.Sides[2].Collection[1:] },
+		"hand":          func(_ *Picture, v *permutations.View) { v.Sides[2].Hand = v.Sides[2].Hand[1:] },
+		"secret hand":   func(_ *Picture, v *permutations.View) { v.Sides[2].Hand = nil },
+		"fewer cards":   func(_ *Picture, v *permutations.View) { v.Sides[2].Hand, v.Sides[2].Cards = nil, 3 },
+		"a dummy's bid": func(_ *Picture, v *permutations.View) { v.Sides[2].Bid = v.Sides[3].Bid },
+		"away":          func(_ *Picture, v *permutations.View) { v.Sides[other].Away = true },
+		"total":         func(_ *Picture, v *permutations.View) { v.Sides[0].Total++ },
+		"suns":          func(_ *Picture, v *permutations.View) { v.Sides[0].Suns += 9 },
+		"points":        func(_ *Picture, v *permutations.View) { v.Rounds[0][3]++ },
+		"round":         func(_ *Picture, v *permutations.View) { v.Round = 3 },
+		"auction":       func(_ *Picture, v *permutations.View) { v.Auction++ },
+		"last take":     func(_ *Picture, v *permutations.View) { v.Shown.Takes[2] = permutations.None },
+		"last bids":     func(_ *Picture, v *permutations.View) { slices.Reverse(v.Shown.Bids) },
+		"taking":        func(_ *Picture, v *permutations.View) { v.Phase = permutations.Taking },
+		"over": func(_ *Picture, v *permutations.View) {
+			v.Phase, v.Ended, v.Places, v.Scores = permutations.Over, permutations.Played, []int{2, 1, 3, 4}, []int{3, 4, 2, 1}
+		},
+		"called off": func(_ *Picture, v *permutations.View) {
+			v.Phase, v.Ended, v.Places, v.Scores = permutations.Over, permutations.Drawn, []int{1, 1, 1, 1}, []int{3, 4, 2, 1}
+		},
+		"preview": func(p *Picture, _ *permutations.View) { p.Preview = "Preview" },
+		"name":    func(p *Picture, _ *permutations.View) { p.Names = nil },
+		"score":   func(p *Picture, _ *permutations.View) { p.Score = "" },
+		"title":   func(p *Picture, _ *permutations.View) { p.Title = "" },
+	}
+	seen := make(map[string]string)
+	for name, change := range tests {
+		p := deal(state, looker)
+		v := p.View.(permutations.View)
+		change(&p, &v)
+		p.View = v
+		pixels := string(mustRender(t, p).Pix)
+		if before, ok := seen[pixels]; ok {
+			t.Errorf("%q and %q give the same picture", name, before)
+		}
+		seen[pixels] = name
+	}
+}
+
+// TestCardGrounds holds that the inks of the table name what they are drawn on.
+func TestCardGrounds(t *testing.T) {
+	for name, p := range palettes {
+		if p.sheet.ground != p.board || p.sheetNow.ground != p.board {
+			t.Errorf("%s: the points are written on the board, %v, not on %v and %v", name, p.board, p.sheet.ground, p.sheetNow.ground)
+		}
+		for face, i := range map[string]ink{"red": p.red, "yellow": p.yellow, "green": p.green, "blue": p.blue, "grey": p.grey, "back": p.back} {
+			if c := max(contrast(i.ground, p.board), contrast(p.paper, p.board)); c < 3 {
+				t.Errorf("%s: a %s card on the board has a contrast of %.1f, want at least 3", name, face, c)
+			}
+		}
+	}
+}
+
+// TestShapes holds that the shapes of colours and the icons are told apart at 20
+// pixels without their colours: of the pixels that two of them cover, a fifth or
+// more is covered by one alone.
+func TestShapes(t *testing.T) {
+	shapes := map[string]func(c *canvas){}
+	for name, colour := range map[string]permutations.Colour{"red": permutations.Red, "yellow": permutations.Yellow,
+		"green": permutations.Green, "blue": permutations.Blue} {
+		shapes[name] = func(c *canvas) { c.suit(colour, 12, 12, 10) }
+	}
+	for name, icon := range map[string]permutations.Icon{"star": permutations.Star, "moon": permutations.Moon, "sun": permutations.Sun} {
+		shapes[name] = func(c *canvas) { c.icon(icon, 12, 12, 10) }
+	}
+	drawn := map[string][]bool{}
+	for name, path := range shapes {
+		c := newCanvas(false)
+		path(c)
+		c.fill(rgb(0xffffff))
+		for i := range 24 * 24 {
+			drawn[name] = append(drawn[name], c.pixels().RGBAAt(i%24, i/24).A > 127)
+		}
+	}
+	for x, a := range drawn {
+		for y, b := range drawn {
+			either, one := 0, 0
+			for i := range a {
+				if a[i] || b[i] {
+					either++
+				}
+				if a[i] != b[i] {
+					one++
+				}
+			}
+			if x != y && 5*one < either {
+				t.Errorf("%s and %s differ in %d of %d pixels, want a fifth", x, y, one, either)
+			}
+		}
+	}
+}
+
+// TestJudge holds that a picture has the same seats lead in moons and in suns as
+// the rules: at the end the suns cost all points, and the moon bonus is in the
+// points of the last round.
+func TestJudge(t *testing.T) {
+	t.Parallel()
+	for seed := range byte(24) {
+		v := session{players: 2 + int(seed)%4, seed: seed}.toEnd(t).View(games.Spectator).(permutations.View)
+		b := permutationsBoard{view: v}
+		b.judge()
+		for seat, side := range v.Sides {
+			want := side.Total
+			if seat == b.suns {
+				want = 0
+			}
+			if v.Scores[seat] != want {
+				t.Errorf("seed %d: seat %d ends with %d, and %d is marked for the suns", seed, seat, v.Scores[seat], b.suns)
+			}
+			cards := permutations.SetOf(side.Collection...)
+			if got := permutations.Score(cards, seat == b.moons); got != v.Rounds[2][seat] {
+				t.Errorf("seed %d: seat %d scores %d, %d with the moon bonus that is marked", seed, seat, v.Rounds[2][seat], got)
+			}
+		}
+	}
+}
+
+// TestJudgeTies holds that ties go as the rules say.
+func TestJudgeTies(t *testing.T) {
+	tests := []struct {
+		name          string
+		past, present [2][]permutations.Card
+		moons, suns   int
+	}{
+		{"nobody has any", [2][]permutations.Card{}, [2][]permutations.Card{{1}, {2}}, -1, -1},
+		{"the most", [2][]permutations.Card{{}, {35}}, [2][]permutations.Card{{17}, {18, 19, 34}}, 1, 1},
+		{"the lowest moon", [2][]permutations.Card{}, [2][]permutations.Card{{18, 31}, {17, 32}}, 1, -1},
+		{"the lowest sun", [2][]permutations.Card{{33}, {40}}, [2][]permutations.Card{{41}, {34}}, -1, 0},
+		{"the next but one", [2][]permutations.Card{{33, 36}, {35}}, [2][]permutations.Card{{}, {33}}, -1, 1},
+		{"the later round", [2][]permutations.Card{{33}, {34}}, [2][]permutations.Card{{34}, {33}}, -1, 1},
+	}
+	for _, test := range tests {
+		b := permutationsBoard{view: permutations.View{Round: 2, Past: [][][]permutations.Card{test.past[:]}}}
+		for seat, cards := range test.present {
+			suns := len(only(permutations.Sun, cards)) + len(only(permutations.Sun, test.past[seat]))
+			b.view.Sides = append(b.view.Sides, permutations.Side{Collection: cards, Suns: suns})
+		}
+		b.judge()
+		if b.moons != test.moons || b.suns != test.suns {
+			t.Errorf("%s: moons %d, suns %d, want %d and %d", test.name, b.moons, b.suns, test.moons, test.suns)
+		}
+	}
+}
+
+func TestNoPermutations(t *testing.T) {
+	good := func() permutations.View {
+		return session{players: 5, seed: 1}.to(t, 2, 3, permutations.Bidding, 5).View(0).(permutations.View)
+	}
+	many := slices.Repeat([]permutations.Card{3}, 12)
+	for name, spoil := range map[string]func(v *permutations.View){
+		"nothing":           func(v *permutations.View) { *v = permutations.View{} },
+		"one seat":          func(v *permutations.View) { v.Sides = v.Sides[:1] },
+		"six seats":         func(v *permutations.View) { v.Sides = append(v.Sides, v.Sides[0]) },
+		"no auctions":       func(v *permutations.View) { v.Auctions = 0 },
+		"many auctions":     func(v *permutations.View) { v.Auctions = 12 },
+		"many rounds":       func(v *permutations.View) { v.Rounds = make([][]int, 4) },
+		"a large pool":      func(v *permutations.View) { v.Pool = many },
+		"a card below":      func(v *permutations.View) { v.Pool[0] = -1 },
+		"a card above":      func(v *permutations.View) { v.Sides[1].Hand[0] = 50 },
+		"a large hand":      func(v *permutations.View) { v.Sides[1].Hand = many },
+		"many collected":    func(v *permutations.View) { v.Sides[1].Collection = many },
+		"a bid of no card":  func(v *permutations.View) { v.Sides[1].Bid = 99 },
+		"bids of others":    func(v *permutations.View) { v.Shown.Bids = v.Shown.Bids[:2] },
+		"takes of others":   func(v *permutations.View) { v.Shown.Takes = nil },
+		"a pool of no card": func(v *permutations.View) { v.Shown.Pool[1] = 77 },
+		"a bad past":        func(v *permutations.View) { v.Past[0][0][0] = 90 },
+	} {
+		v := good()
+		spoil(&v)
+		if data, err := Draw(Picture{View: v}); !errors.Is(err, ErrNoPicture) || data != nil {
+			t.Errorf("%s: Draw gave %d bytes and %v, want ErrNoPicture", name, len(data), err)
+		}
+	}
+}
+
+// TestBadPermutations holds that a view which the game would not make is drawn as
+// far as it makes sense, and so are strange names.
+func TestBadPermutations(t *testing.T) {
+	t.Parallel()
+	v := session{players: 4, seed: 1}.to(t, 2, 3, permutations.Taking, 1).View(0).(permutations.View)
+	for i := range v.Sides {
+		side := &v.Sides[i]
+		side.Suns, side.Total, side.Cards, side.Hand, side.Bid = -1<<62, 1<<62, -9, nil, -128
+	}
+	v.Rounds, v.Past, v.Places, v.Scores = [][]int{nil, {1}, {1, 1 << 62}}, [][][]permutations.Card{nil, {}, {nil}}, []int{7}, []int{1 << 62}
+	v.ToMove, v.Humans, v.Round, v.Auction = []games.Seat{-3, 9}, -5, 99, -1
+	v.Own = &permutations.Bid{Card: 77, Take: slices.Repeat([]permutations.Card{v.Pool[0], 120}, 40)}
+	v.Shown.Bids, v.Shown.Pool = []permutations.Card{-9, 120, 3, 3, 3}, nil
+	long := strings.Repeat("long ", 40_000)
+	for _, seat := range []games.Seat{0, -7, 99} {
+		v.Seat = seat
+		for _, phase := range []permutations.Phase{permutations.Bidding, permutations.Taking, permutations.Over, "?"} {
+			v.Phase, v.Ended = phase, permutations.Played
+			mustRender(t, Picture{View: v, Names: []string{long, "", "\xff\u202e", "田中", long, long}, Title: long, Score: long})
+		}
+		v.Shown = nil
+	}
+}
+
+// TestHeader holds that up to six players are drawn, and no more.
+func TestHeader(t *testing.T) {
+	for n := range 9 {
+		c := newCanvas(false)
+		var players []player
+		for i := range n {
+			players = append(players, player{name: strings.Repeat("W", 40*i), side: "S", points: strings.Repeat("9", i*i), turn: i%2 == 1, won: i == 4})
+		}
+		c.header(players)
+		for i, v := range c.pixels().Pix {
+			x, y := i/4%Width, i/4/Width
+			if low, high := int(margin*unit), Width-int(margin*unit); v != 0 && (x < low || x > high || y > int((headerTop+headerTall)*unit)) {
+				t.Fatalf("%d players: a pixel at %d, %d", n, x, y)
+			}
+		}
+	}
+}
+
+func BenchmarkPermutations(b *testing.B) {
+	p := deal(session{players: 5, seed: 3}.to(b, 3, 9, permutations.Taking, 1), 2)
+	data := mustDraw(b, p)
+	for b.Loop() {
+		mustDraw(b, p)
+	}
+	b.ReportMetric(float64(len(data)), "bytes/picture")
+}

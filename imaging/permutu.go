@@ -1,0 +1,280 @@
+package imaging
+
+import (
+	"fmt"
+	"image/color"
+	"slices"
+	"strconv"
+
+	"parlour/games"
+	"parlour/games/permutu"
+)
+
+// A permutuBlock is the colours of a block: its face, its rim and its letter.
+type permutuBlock struct {
+	face, rim color.RGBA
+	letter    ink
+}
+
+// permutuBlocks are the blocks by colour, which differ in lightness and, as
+// shape draws them, in shape.
+var permutuBlocks = [3]permutuBlock{
+	{rgb(0xd4382d), rgb(0xff8d80), ink{rgb(0xffffff), rgb(0xd4382d)}},
+	{rgb(0x07090c), rgb(0x9fb0c3), ink{rgb(0xffffff), rgb(0x07090c)}},
+	{rgb(0x8be07f), rgb(0x3c8a38), ink{rgb(0x0b2610), rgb(0x8be07f)}},
+}
+
+// permutuMetals are the tiles of symbols of which a seat holds two blocks and
+// three; those of which it holds one look like the plate of a player who waits.
+var permutuMetals = [2]ink{
+	{rgb(0x14202e), rgb(0x8fa2b7)},
+	{rgb(0x2b1d00), rgb(0xffd452)},
+}
+
+// Where the parts of a picture of Permutu lie, in units.
+const (
+	permutuTop     = 12.2  // the first that the columns may take
+	permutuEnd     = 108.4 // the last that what is held may take
+	permutuBand    = 13    // columns beside each other at most
+	permutuNumbers = 3.6   // the numbers above the columns
+	permutuGap     = 1.8   // between two bands of columns, and below them
+	permutuRow     = 8.0   // for the row of a seat, at least
+	permutuRowGap  = 0.8   // between the rows of two seats
+	permutuPad     = 0.5   // from the edge of a band or a row to what is in it
+	permutuBadge   = 5.2   // the number of a seat before what it holds
+	permutuTile    = 6.6   // a symbol that is held, at most so wide
+)
+
+// permutuPitch is the most from one column to the next, in units, for one band
+// and for two.
+var permutuPitch = [2]float64{11, 7.8}
+
+// drawPermutu draws the columns of Permutu and what each seat holds. Red blocks
+// are round, black ones square, green ones have six corners. What was taken
+// leaves a faint space, what was taken last a bright one with its letter. Each
+// seat has a row in which every symbol has its place; a symbol that it holds is
+// a tile that shows which blocks of it: golden for three, silver for two.
+func drawPermutu(c *canvas, p Picture, v permutu.View) error {
+	if err := checkPermutu(v); err != nil {
+		return err
+	}
+	b := newPermutuBoard(c, v)
+	c.card(p.Preview != "")
+	c.header(b.players(p))
+	b.bands()
+	b.columns()
+	b.lastTake()
+	for seat := range v.Own {
+		b.seat(p, seat)
+	}
+	c.footer(p)
+	return nil
+}
+
+// checkPermutu reports what of a view cannot be drawn.
+func checkPermutu(v permutu.View) error {
+	n := len(v.Columns)
+	if n < 1 || n > 26 || len(v.Own) < 1 || len(v.Own) > 6 {
+		return fmt.Errorf("%w: %d columns and %d seats", ErrNoPicture, n, len(v.Own))
+	}
+	for i, column := range v.Columns {
+		for _, block := range column {
+			if block.Symbol >= 26 {
+				return fmt.Errorf("%w: symbol %d in column %d", ErrNoPicture, block.Symbol, i+1)
+			}
+		}
+	}
+	for seat, own := range v.Own {
+		for _, h := range own {
+			k := len(h.Colours)
+			if int(h.Symbol) >= n || k < 1 || k > 3 || slices.Max(h.Colours) > permutu.Green {
+				return fmt.Errorf("%w: seat %d holds %v of symbol %d", ErrNoPicture, seat, k, h.Symbol)
+			}
+		}
+	}
+	return nil
+}
+
+// A permutuBoard is a position of Permutu being drawn. Its lengths are pixels.
+type permutuBoard struct {
+	*canvas
+	view  permutu.View
+	parts int     // bands of columns
+	pitch float64 // from one column to the next
+	tall  float64 // from one block to the one below
+	left  float64 // the first column
+	top   float64 // the upper edge of the first band
+	tiles tiling  // of what a seat holds
+	rows  float64 // the upper edge of the first seat's row
+}
+
+// newPermutuBoard finds room for the columns and, below them, for the seats, and
+// spreads what is to spare.
+func newPermutuBoard(c *canvas, v permutu.View) permutuBoard {
+	b := permutuBoard{canvas: c, view: v, parts: 1}
+	if len(v.Columns) > permutuBand {
+		b.parts = 2
+	}
+	seats, wide := float64(len(v.Own)), float64((len(v.Columns)+b.parts-1)/b.parts)
+	b.pitch = (100 - 2*margin - 2*permutuPad) / wide * unit
+	b.pitch = min(b.pitch, permutuPitch[b.parts-1]*unit)
+	b.left = 50*unit - b.pitch*wide/2
+	room := (permutuEnd-permutuTop-permutuGap)*unit - b.height() // the blocks have no height yet
+	blocks := float64(3 * b.parts)
+	b.tall = within(0.8*b.pitch, (room-seats*permutuRow*unit)/blocks, b.pitch)
+	room -= blocks * b.tall
+	b.tiles = newTiling(len(v.Columns), room/seats-permutuRowGap*unit)
+	spare := (room - seats*(b.tiles.height()+permutuRowGap*unit)) / 3
+	b.top = permutuTop*unit + spare
+	b.rows = b.top + b.height() + permutuGap*unit + spare
+	return b
+}
+
+// height is that of all bands.
+func (b permutuBoard) height() float64 {
+	n := float64(b.parts)
+	return n*(permutuNumbers*unit+3*b.tall) + (n-1)*permutuGap*unit
+}
+
+// players says what each seat's plate tells: points, but not of who plays alone.
+// In a preview the move is still to be made by who tries it.
+func (b permutuBoard) players(p Picture) []player {
+	players := make([]player, len(b.view.Own))
+	for seat := range players {
+		players[seat] = player{
+			name: at(p.Names, seat), side: at(p.Sides, seat), turn: b.moves(p, seat), won: b.won(p, seat),
+		}
+		if len(players) == 1 {
+			break
+		}
+		if seat < len(b.view.Points) {
+			players[seat].points = strconv.Itoa(b.view.Points[seat])
+		}
+		players[seat].icon = func(x, y, size float64) { b.badge(p, seat, x, y, min(0.46*size, 2.6*unit)) }
+	}
+	return players
+}
+
+// moves reports whether a seat is to move.
+func (b permutuBoard) moves(p Picture, seat int) bool {
+	if p.Preview != "" {
+		return b.view.Mover == games.Seat(seat)
+	}
+	return slices.Contains(b.view.ToMove, games.Seat(seat))
+}
+
+// won reports whether a seat is the first, alone or with others but not with
+// all. Who plays alone wins with the last block.
+func (b permutuBoard) won(p Picture, seat int) bool {
+	v := b.view
+	switch {
+	case v.Ended == nil || p.Preview != "" || seat >= len(v.Places):
+		return false
+	case len(v.Own) == 1:
+		return v.Solo().Finished()
+	}
+	return v.Places[seat] == 1 && slices.Max(v.Places) > 1
+}
+
+// band returns the columns of a band.
+func (b permutuBoard) band(i int) (from, to int) {
+	n := len(b.view.Columns)
+	return i * n / b.parts, (i + 1) * n / b.parts
+}
+
+// slot returns the box of a block.
+func (b permutuBoard) slot(column, row int) box {
+	part := 0
+	if _, to := b.band(0); column >= to {
+		part = 1
+	}
+	from, _ := b.band(part)
+	y := b.top + float64(part)*(permutuNumbers*unit+3*b.tall+permutuGap*unit) + permutuNumbers*unit
+	gap := 0.035 * b.pitch
+	return box{
+		b.left + float64(column-from)*b.pitch + gap, y + float64(row)*b.tall + gap,
+		b.pitch - 2*gap, b.tall - 2*gap,
+	}
+}
+
+// bands draws the ground under each band.
+func (b permutuBoard) bands() {
+	for i := range b.parts {
+		from, to := b.band(i)
+		first, last := b.slot(from, 0), b.slot(to-1, 2)
+		b.round(box{first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y}.grow(permutuPad*unit), 1.4*unit)
+		b.fill(b.pal.board)
+	}
+}
+
+// columns draws the number and the blocks of every column.
+func (b permutuBoard) columns() {
+	for i, column := range b.view.Columns {
+		l := label{text: strconv.Itoa(i + 1), style: style{size: 2.8 * unit}, ink: b.pal.coord, align: 0.5}
+		if b.hot(i) {
+			l.style.bold, l.ink = true, b.pal.hot
+		}
+		first := b.slot(i, 0)
+		l.x, l.y = first.x+first.w/2, first.y-2.1*unit
+		b.write(l)
+		for row, block := range column {
+			b.block(b.slot(i, row), permutu.Colour(row), block)
+		}
+	}
+}
+
+// hot reports whether the last move took from a column.
+func (b permutuBoard) hot(column int) bool {
+	return slices.ContainsFunc(b.view.LastBlocks, func(l permutu.Block) bool { return l.Column == column+1 })
+}
+
+// block draws a block with its letter, or the space that it left.
+func (b permutuBoard) block(at box, c permutu.Colour, block permutu.Block) {
+	if block.Taken() {
+		b.shape(at.grow(-0.08*at.h), c)
+		b.fill(b.pal.tile)
+		return
+	}
+	b.body(at, c)
+	b.letter(at, block.Symbol, permutuBlocks[c].letter)
+}
+
+// body draws a block without its letter.
+func (b permutuBoard) body(at box, c permutu.Colour) {
+	b.shape(at, c)
+	b.fill(permutuBlocks[c].rim)
+	b.shape(at.grow(-max(0.055*at.h, 0.17*unit)), c)
+	b.fill(permutuBlocks[c].face)
+}
+
+// letter writes the letter of a symbol in the middle of a block.
+func (b permutuBoard) letter(at box, s permutu.Symbol, i ink) {
+	b.write(label{text: s.String(), style: style{true, 0.68 * at.h}, ink: i, x: at.x + at.w/2, y: at.y + at.h/2, align: 0.5})
+}
+
+// shape makes the path of a block: round for red, square for black, six corners
+// for green.
+func (b permutuBoard) shape(at box, c permutu.Colour) {
+	switch c {
+	case permutu.Red:
+		b.round(at, 0.5*at.h)
+	case permutu.Black:
+		b.round(at, 0.06*at.h)
+	default:
+		d, mid := 0.3*at.h, at.y+at.h/2
+		b.polygon(at.x+d, at.y, at.x+at.w-d, at.y, at.x+at.w, mid, at.x+at.w-d, at.y+at.h, at.x+d, at.y+at.h, at.x, mid)
+	}
+}
+
+// lastTake marks the spaces of the blocks that were taken last.
+func (b permutuBoard) lastTake() {
+	for _, l := range b.view.LastBlocks {
+		if l.Column < 1 || l.Column > len(b.view.Columns) || l.Colour > permutu.Green || l.Symbol >= 26 {
+			continue
+		}
+		slot := b.slot(l.Column-1, int(l.Colour))
+		b.shape(slot.grow(-0.08*slot.h), l.Colour)
+		b.stroke(b.pal.accent, 0.45*unit)
+		b.letter(slot, l.Symbol, ink{b.pal.accent, b.pal.tile})
+	}
+}

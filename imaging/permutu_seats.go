@@ -1,0 +1,163 @@
+package imaging
+
+import (
+	"image/color"
+	"slices"
+	"strconv"
+
+	"parlour/games"
+	"parlour/games/permutu"
+)
+
+// A tiling is how the symbols of one seat lie in its row, in pixels.
+type tiling struct {
+	lines, cols int
+	slot        float64 // from one symbol to the next
+	wide, tall  float64 // a tile
+}
+
+// newTiling finds the largest tiles for so many symbols in a row of a height. A
+// single line, in which the seats' symbols lie below each other, is kept unless
+// more make the tiles much larger.
+func newTiling(symbols int, height float64) tiling {
+	var best tiling
+	for lines := range 3 {
+		t := tiling{lines: lines + 1, cols: (symbols + lines) / (lines + 1)}
+		t.slot = min(1.1*permutuTile, (100-2*margin-permutuBadge-permutuPad)/float64(t.cols)) * unit
+		high := (height-permutuPad*unit)/float64(t.lines) - permutuPad*unit
+		t.wide = min(0.93*t.slot, high/1.6)
+		t.tall = min(high, 2.1*t.wide)
+		if t.wide > 1.35*best.wide {
+			best = t
+		}
+	}
+	return best
+}
+
+// height is that of a seat's row.
+func (t tiling) height() float64 {
+	return float64(t.lines)*(t.tall+permutuPad*unit) + permutuPad*unit
+}
+
+// width is that of a seat's row.
+func (t tiling) width() float64 { return float64(t.cols)*t.slot + (permutuBadge+permutuPad)*unit }
+
+// seat draws the row of a seat: its number and what it holds.
+func (b permutuBoard) seat(p Picture, seat int) {
+	row := b.row(seat)
+	b.round(row, 1*unit)
+	b.fill(b.pal.board)
+	x, y := row.x+permutuBadge/2*unit, row.y+row.h/2
+	if len(b.view.Own) == 1 {
+		b.singles(x, y)
+	} else {
+		b.badge(p, seat, x, y, 1.9*unit)
+	}
+	for symbol := range len(b.view.Columns) {
+		b.place(seat, permutu.Symbol(symbol), b.tileBox(row, symbol))
+	}
+}
+
+// row returns the box of a seat's row.
+func (b permutuBoard) row(seat int) box {
+	w, h := b.tiles.width(), b.tiles.height()
+	return box{50*unit - w/2, b.rows + float64(seat)*(h+permutuRowGap*unit), w, h}
+}
+
+// tileBox returns the place of a symbol in a row.
+func (b permutuBoard) tileBox(row box, symbol int) box {
+	t := b.tiles
+	x := row.x + permutuBadge*unit + float64(symbol%t.cols)*t.slot + (t.slot-t.wide)/2
+	return box{x, row.y + permutuPad*unit + float64(symbol/t.cols)*(t.tall+permutuPad*unit), t.wide, t.tall}
+}
+
+// place draws the place of a symbol in a seat's row: a tile, or the faint letter
+// of what it does not hold.
+func (b permutuBoard) place(seat int, s permutu.Symbol, at box) {
+	own := b.view.Own[seat]
+	i := slices.IndexFunc(own, func(h permutu.Holding) bool { return h.Symbol == s })
+	if i < 0 {
+		l := b.tileLetter(at, s)
+		l.style.bold, l.ink = false, ink{b.faint(), b.pal.board}
+		b.write(l)
+		return
+	}
+	b.holding(at, own[i])
+	if b.view.Mover == games.Seat(seat) && b.gained(s) {
+		b.round(at.grow(0.1*unit), 0.16*at.w)
+		b.stroke(b.pal.accent, 0.45*unit)
+	}
+}
+
+// faint is the colour of what is not held.
+func (b permutuBoard) faint() color.RGBA { return mixed(b.pal.board, b.pal.coord.text, 0.3) }
+
+// gained reports whether the last move took a block with a symbol.
+func (b permutuBoard) gained(s permutu.Symbol) bool {
+	return slices.ContainsFunc(b.view.LastBlocks, func(l permutu.Block) bool { return l.Symbol == s })
+}
+
+// tileLetter returns the letter of a tile.
+func (b permutuBoard) tileLetter(at box, s permutu.Symbol) label {
+	return label{
+		text: s.String(), style: style{true, min(0.88*at.w, 0.46*at.h)}, ink: b.pal.seat,
+		x: at.x + at.w/2, y: at.y + 0.25*at.h, align: 0.5,
+	}
+}
+
+// holding draws the tile of a symbol that is held, with its blocks below each
+// other as they lie in a column.
+func (b permutuBoard) holding(at box, h permutu.Holding) {
+	l := b.tileLetter(at, h.Symbol)
+	if n := len(h.Colours); n > 1 {
+		l.ink = permutuMetals[n-2]
+	}
+	b.round(at, 0.16*at.w)
+	b.fill(l.ink.ground)
+	b.write(l)
+	pips := box{at.x + 0.08*at.w, at.y + 0.48*at.h, 0.84 * at.w, 0.49 * at.h}
+	b.round(pips, 0.08*at.w)
+	b.fill(b.pal.board)
+	for _, c := range h.Colours {
+		b.body(box{pips.x + 0.08*pips.w, pips.y + (0.04+0.315*float64(c))*pips.h, 0.84 * pips.w, 0.29 * pips.h}, c)
+	}
+}
+
+// badge draws the number of a seat, struck out if the seat is out.
+func (b permutuBoard) badge(p Picture, seat int, x, y, r float64) {
+	i := b.pal.seat
+	if b.moves(p, seat) || b.won(p, seat) {
+		i = b.pal.turn
+	}
+	b.dc.DrawCircle(x, y, r)
+	b.fill(i.ground)
+	b.dc.DrawCircle(x, y, r)
+	b.stroke(i.text, 0.14*r)
+	b.write(label{text: strconv.Itoa(seat + 1), style: style{true, 1.35 * r}, ink: i, x: x, y: y, align: 0.5})
+	if slices.Contains(b.view.Out, games.Seat(seat)) {
+		b.dc.DrawLine(x-1.2*r, y+1.2*r, x+1.2*r, y-1.2*r)
+		b.stroke(i.text, 0.2*r)
+	}
+}
+
+// singles draws how many blocks were taken one at a time: a column of which one
+// block is left out, and the number.
+func (b permutuBoard) singles(x, y float64) {
+	for row := range 3 {
+		at := box{x - 1.5*unit, y + (float64(row)*2.1-6.6)*unit, 3 * unit, 1.8 * unit}
+		if row != 1 {
+			b.round(at, 0.3*unit)
+			b.fill(b.faint())
+			continue
+		}
+		b.round(at.grow(0.1*unit), 0.3*unit)
+		b.fill(b.pal.seat.text)
+	}
+	b.write(label{text: strconv.Itoa(b.view.Singles), style: style{true, 3.8 * unit}, ink: b.pal.seat, x: x, y: y + 2.6*unit, align: 0.5, room: 4.6 * unit})
+}
+
+// mixed returns a colour of which so much is the second.
+func mixed(a, b color.RGBA, part float64) color.RGBA {
+	mix := func(v, w uint8) uint8 { return uint8(float64(v) + part*(float64(w)-float64(v))) }
+	return color.RGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 0xff}
+}

@@ -1,0 +1,287 @@
+package imaging
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"parlour/games"
+	"parlour/games/permutu"
+)
+
+// A permutuLine is a game of Permutu played by chance. Equal lines give equal
+// positions.
+type permutuLine struct {
+	symbols, seats, plies int // plies < 0 plays to the end
+	seed                  uint64
+	leave                 []int // plies at which who is to move leaves
+	quick                 bool
+}
+
+// start deals the blocks of a line.
+func (l permutuLine) start(t testing.TB) games.State {
+	t.Helper()
+	start := "seat0"
+	if l.quick {
+		start = "quick"
+	}
+	state, err := permutu.Game{}.Start(games.Setup{Game: "permutu", Rules: 1, Seats: l.seats, Seed: games.Seed{byte(l.seed)},
+		Options: map[string]string{"symbols": strconv.Itoa(l.symbols), "distinct": "false", "start": start}})
+	if err != nil {
+		t.Fatalf("Start(%+v): %v", l, err)
+	}
+	return state
+}
+
+// play returns the position at the end of a line.
+func (l permutuLine) play(t testing.TB) permutu.View {
+	t.Helper()
+	state := l.start(t)
+	rng := rand.New(rand.NewPCG(l.seed, 0))
+	for ply := 0; ply != l.plies && len(state.ToMove()) > 0; ply++ {
+		legal := state.Legal(state.ToMove()[0])
+		m := legal[rng.IntN(len(legal))]
+		if len(l.leave) > 0 && l.leave[0] == ply {
+			m, l.leave = games.Leave, l.leave[1:]
+		}
+		state = after(t, state, m)
+	}
+	return state.View(games.Spectator).(permutu.View)
+}
+
+// permutuPicture returns a picture of a view as a table would ask for it.
+func permutuPicture(v permutu.View) Picture {
+	names := []string{"Ada Lovelace", "Maximilian von Hohenzollern", "Eve", "Zoë", "Mr. Longfellow-Smythe", "Ben"}
+	p := Picture{View: v, Title: "Permutu", Names: names[:min(6, len(v.Own))]}
+	var points []string
+	for seat, n := range v.Points {
+		points = append(points, fmt.Sprintf("%s %d", at(p.Names, seat), n))
+	}
+	p.Score = "Points: " + strings.Join(points, ", ") + "."
+	if len(v.Own) == 1 {
+		p.Score = fmt.Sprintf("Single blocks taken: %d. Blocks left: %d.", v.Singles, v.Left)
+	}
+	for seat, place := range v.Places {
+		if place == 1 {
+			p.Result = at(p.Names, seat) + " wins"
+		}
+	}
+	return p
+}
+
+func TestGoldenPermutu(t *testing.T) {
+	tests := []struct {
+		name    string
+		line    permutuLine
+		preview string
+	}{
+		{"permutu-26-six-start", permutuLine{symbols: 26, seats: 6, seed: 1, quick: true}, ""},
+		{"permutu-26-six-middle", permutuLine{symbols: 26, seats: 6, plies: 26, seed: 4, leave: []int{9, 15}}, ""},
+		{"permutu-26-six-end", permutuLine{symbols: 26, seats: 6, plies: -1, seed: 2}, ""},
+		{"permutu-26-two", permutuLine{symbols: 26, seats: 2, plies: 24, seed: 1}, ""},
+		{"permutu-20-three-preview", permutuLine{symbols: 20, seats: 3, plies: 16, seed: 3}, "Preview"},
+		{"permutu-12-solo", permutuLine{symbols: 12, seats: 1, plies: 11, seed: 1}, ""},
+	}
+	for _, test := range tests {
+		p := permutuPicture(test.line.play(t))
+		p.Preview = test.preview
+		golden(t, test.name, mustDraw(t, p))
+	}
+}
+
+// TestPermutuRoom holds that columns and rows lie between header and footer
+// without touching, for every number of symbols and seats, and that no letter is
+// too small to read.
+func TestPermutuRoom(t *testing.T) {
+	c := newCanvas(false)
+	for n := 3; n <= 26; n++ {
+		for seats := 1; seats <= 6; seats++ {
+			b := newPermutuBoard(c, permutu.View{Columns: make([][3]permutu.Block, n), Own: make([][]permutu.Holding, seats)})
+			first, last := b.slot(0, 0), b.slot(n-1, 2)
+			top, bottom := b.row(0), b.row(seats-1)
+			row := b.row(0)
+			z := b.tileBox(row, n-1)
+			letter := b.tileLetter(z, 0).style.size
+			switch {
+			case first.y-permutuNumbers*unit < (headerTop+headerTall)*unit,
+				top.y < last.y+last.h+2*permutuPad*unit, bottom.y+bottom.h > footerTop*unit-permutuPad*unit,
+				first.x < margin*unit, last.x+last.w > (100-margin)*unit,
+				row.x < margin*unit-1, row.x+row.w > (100-margin)*unit+1,
+				z.x+z.w > row.x+row.w, z.y+z.h > row.y+row.h:
+				t.Errorf("%d symbols, %d seats: %+v is too large", n, seats, b)
+			case letter < 2.4*unit, 0.68*first.h < 3*unit:
+				t.Errorf("%d symbols, %d seats: letters of %.0f and %.0f pixels", n, seats, letter, 0.68*first.h)
+			}
+		}
+	}
+}
+
+// TestPermutuEvery holds that every number of symbols and seats is drawn.
+func TestPermutuEvery(t *testing.T) {
+	t.Parallel()
+	for n := 3; n <= 26; n += 2 {
+		seats := n%6 + 1
+		mustRender(t, permutuPicture(permutuLine{symbols: n, seats: seats, plies: n, seed: uint64(n)}.play(t)))
+	}
+}
+
+// TestPermutuTells holds that what differs in a view differs in pixels.
+func TestPermutuTells(t *testing.T) {
+	t.Parallel()
+	end := permutuLine{symbols: 8, seats: 3, plies: -1, seed: 1}.play(t)
+	over := func(v *permutu.View, places ...int) { v.Ended, v.ToMove, v.Places = end.Ended, nil, places }
+	tests := map[string]func(p *Picture, v *permutu.View){
+		"as it is":     func(*Picture, *permutu.View) {},
+		"a letter":     func(_ *Picture, v *permutu.View) { v.Columns[free(*v)][0].Symbol ^= 1 },
+		"taken":        func(_ *Picture, v *permutu.View) { v.Columns[free(*v)][0].Owner = 0 },
+		"no last":      func(_ *Picture, v *permutu.View) { v.LastBlocks = nil },
+		"other last":   func(_ *Picture, v *permutu.View) { v.LastBlocks[0].Column = v.LastBlocks[0].Column%8 + 1 },
+		"who took":     func(_ *Picture, v *permutu.View) { v.Mover = games.Spectator },
+		"who moves":    func(_ *Picture, v *permutu.View) { v.ToMove = []games.Seat{(v.ToMove[0] + 1) % 3} },
+		"all move":     func(_ *Picture, v *permutu.View) { v.ToMove = []games.Seat{0, 1, 2} },
+		"out":          func(_ *Picture, v *permutu.View) { v.Out = []games.Seat{2} },
+		"points":       func(_ *Picture, v *permutu.View) { v.Points[1] += 3 },
+		"holds less":   func(_ *Picture, v *permutu.View) { v.Own[0] = v.Own[0][1:] },
+		"other colour": func(_ *Picture, v *permutu.View) { v.Own[0][0].Colours = []permutu.Colour{permutu.Red} },
+		"other block":  func(_ *Picture, v *permutu.View) { v.Own[0][0].Colours = []permutu.Colour{permutu.Black} },
+		"third colour": func(_ *Picture, v *permutu.View) { v.Own[0][0].Colours = []permutu.Colour{permutu.Green} },
+		"pair":         func(_ *Picture, v *permutu.View) { v.Own[0][0].Colours = []permutu.Colour{0, 2} },
+		"triple":       func(_ *Picture, v *permutu.View) { v.Own[0][0].Colours = []permutu.Colour{0, 1, 2} },
+		"won":          func(_ *Picture, v *permutu.View) { over(v, 1, 2, 3) },
+		"shared":       func(_ *Picture, v *permutu.View) { over(v, 1, 3, 1) },
+		"drawn":        func(_ *Picture, v *permutu.View) { over(v, 1, 1, 1) },
+		"preview":      func(p *Picture, _ *permutu.View) { p.Preview = "Preview" },
+	}
+	seen := make(map[string]string)
+	for name, change := range tests {
+		v := permutuLine{symbols: 8, seats: 3, plies: 7, seed: 6}.play(t)
+		p := permutuPicture(v)
+		change(&p, &v)
+		p.View = v
+		distinct(t, seen, name, p)
+	}
+}
+
+// free returns a column whose red block lies there.
+func free(v permutu.View) int {
+	for i, column := range v.Columns {
+		if !column[0].Taken() {
+			return i
+		}
+	}
+	return 0
+}
+
+// TestPermutuSolo holds that an attempt tells how many blocks were taken singly,
+// and whether it failed.
+func TestPermutuSolo(t *testing.T) {
+	t.Parallel()
+	end := permutuLine{symbols: 5, seats: 1, plies: -1, seed: 1}.play(t)
+	seen := make(map[string]string)
+	for name, v := range map[string]permutu.View{"finished": {}, "failed": {Left: 1}, "more singles": {Singles: 2}} {
+		v.Columns, v.Own, v.Ended, v.Places = end.Columns, end.Own, end.Ended, end.Places
+		distinct(t, seen, name, Picture{View: v})
+	}
+}
+
+func TestNoPicturePermutu(t *testing.T) {
+	t.Parallel()
+	tests := map[string]func(v *permutu.View){
+		"nothing":          func(v *permutu.View) { *v = permutu.View{} },
+		"no seats":         func(v *permutu.View) { v.Own = nil },
+		"seven seats":      func(v *permutu.View) { v.Own = make([][]permutu.Holding, 7) },
+		"too many columns": func(v *permutu.View) { v.Columns = make([][3]permutu.Block, 27) },
+		"a symbol beyond":  func(v *permutu.View) { v.Columns[0][1].Symbol = 26 },
+		"holds beyond":     func(v *permutu.View) { v.Own[0][0].Symbol = 200 },
+		"holds none":       func(v *permutu.View) { v.Own[0][0].Colours = nil },
+		"holds four":       func(v *permutu.View) { v.Own[0][0].Colours = []permutu.Colour{0, 1, 2, 2} },
+		"a fourth colour":  func(v *permutu.View) { v.Own[0][0].Colours = []permutu.Colour{3} },
+	}
+	for name, change := range tests {
+		v := permutuLine{symbols: 6, seats: 2, plies: 3, seed: 1}.play(t)
+		change(&v)
+		if im, err := Draw(permutuPicture(v)); im != nil || !errors.Is(err, ErrNoPicture) {
+			t.Errorf("%s: Draw = %d bytes, %v, want ErrNoPicture", name, len(im), err)
+		}
+	}
+}
+
+// TestOddPermutu holds that marks for what is not there are left out.
+func TestOddPermutu(t *testing.T) {
+	t.Parallel()
+	v := permutuLine{symbols: 6, seats: 2, plies: 3, seed: 1}.play(t)
+	v.Points, v.Places, v.Singles = []int{-1 << 62}, []int{}, 1<<62
+	v.Mover, v.ToMove, v.Out = 99, []games.Seat{-1, 7}, []games.Seat{-5, 88}
+	v.LastBlocks = []permutu.Block{{Column: -1}, {Column: 7}, {Column: 1, Colour: 9}, {Column: 1, Symbol: 99}, {Column: 1 << 62}}
+	v.Ended = &games.Text{}
+	mustRender(t, permutuPicture(v))
+	v.Own = v.Own[:1]
+	mustRender(t, Picture{View: v})
+}
+
+// TestPermutuBlocks holds that the colours of blocks differ in lightness and in
+// shape, and that every letter can be read.
+func TestPermutuBlocks(t *testing.T) {
+	b := permutuBoard{canvas: newCanvas(false)}
+	var shapes [3][]bool
+	for i, block := range permutuBlocks {
+		shapes[i] = paints(b.canvas, func() { b.shape(box{100, 100, 68, 60}, permutu.Colour(i)) })
+		if c := contrast(block.letter.text, block.letter.ground); c < 4.5 || block.letter.ground != block.face {
+			t.Errorf("%v: a letter with a contrast of %.1f on %v, want at least 4.5 on %v", permutu.Colour(i), c, block.letter.ground, block.face)
+		}
+		for name, p := range palettes {
+			if c := max(contrast(block.face, p.board), contrast(block.rim, p.board)); c < 3 {
+				t.Errorf("%s: %v has a contrast of %.1f with the board, want at least 3", name, permutu.Colour(i), c)
+			}
+		}
+		for j := range i {
+			if c := contrast(block.face, permutuBlocks[j].face); c < 2.5 {
+				t.Errorf("%v and %v have a contrast of %.1f, want at least 2.5", permutu.Colour(i), permutu.Colour(j), c)
+			}
+			if off := differ(shapes[i], shapes[j]); off < 200 {
+				t.Errorf("%v and %v differ in %d pixels only", permutu.Colour(i), permutu.Colour(j), off)
+			}
+		}
+	}
+}
+
+// TestPermutuTilesOrder holds that the more blocks of a symbol are held, the
+// lighter is its tile.
+func TestPermutuTilesOrder(t *testing.T) {
+	for name, p := range palettes {
+		grounds := []color.RGBA{p.seat.ground, permutuMetals[0].ground, permutuMetals[1].ground}
+		for i := range 2 {
+			if c := contrast(grounds[i], grounds[i+1]); c < 1.7 || luminance(grounds[i]) > luminance(grounds[i+1]) {
+				t.Errorf("%s: tiles of %d and %d blocks have a contrast of %.1f, want at least 1.7", name, i+1, i+2, c)
+			}
+		}
+		for _, i := range permutuMetals {
+			if c := contrast(i.text, i.ground); c < 4.5 {
+				t.Errorf("a letter with a contrast of %.1f, want at least 4.5", c)
+			}
+		}
+	}
+}
+
+// TestPermutuBytes holds that the fullest pictures are not large to send.
+func TestPermutuBytes(t *testing.T) {
+	for _, plies := range []int{0, 20, -1} {
+		data := mustDraw(t, permutuPicture(permutuLine{symbols: 26, seats: 6, plies: plies, seed: 2}.play(t)))
+		if len(data) > 100_000 {
+			t.Errorf("after %d plies: %d bytes, want at most 100000", plies, len(data))
+		}
+	}
+}
+
+func BenchmarkPermutu(b *testing.B) {
+	p := permutuPicture(permutuLine{symbols: 26, seats: 6, plies: 20, seed: 2}.play(b))
+	data := mustDraw(b, p)
+	for b.Loop() {
+		mustDraw(b, p)
+	}
+	b.ReportMetric(float64(len(data)), "bytes/picture")
+}
