@@ -92,19 +92,19 @@ func (b *bot) answer(ctx context.Context, i *discordgo.InteractionCreate, reply 
 	if reply.Kind == commands.Completion {
 		return b.put(ctx, i, completion(reply.Choices))
 	}
-	p, picture := b.payload(reply.Message)
+	p, files := b.payload(reply.Message)
 	if p.Attachments == nil {
 		p.Attachments = &[]attachment{} // a panel drops the picture that it had
 	}
 	if deferred {
 		path := "webhooks/" + b.app + "/" + i.Token + "/messages/@original"
-		return b.send(ctx, route{http.MethodPatch, path, bucketOf("answer", i.ID)}, p, picture, nil)
+		return b.send(ctx, route{http.MethodPatch, path, bucketOf("answer", i.ID)}, p, files, nil)
 	}
 	p.callback = int(discordgo.InteractionResponseUpdateMessage)
 	if reply.Kind == commands.Private {
 		p.callback, p.Flags = int(discordgo.InteractionResponseChannelMessageWithSource), ephemeral
 	}
-	return b.send(ctx, callbackRoute(i), p, picture, nil)
+	return b.send(ctx, callbackRoute(i), p, files, nil)
 }
 
 // put answers an interaction with something that is no message.

@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"bytes"
+
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/commands"
@@ -34,7 +36,7 @@ type mentions struct {
 type attachment struct {
 	ID          int    `json:"id"` // the number of the file in the request
 	Filename    string `json:"filename"`
-	Description string `json:"description"`
+	Description string `json:"description,omitempty"`
 }
 
 // body is what goes over the wire.
@@ -45,9 +47,10 @@ func (p payload) body() any {
 	return map[string]any{"type": p.callback, "data": p}
 }
 
-// payload turns a message into what Discord takes, and draws its picture. A board
-// that cannot be drawn is sent as text.
-func (b *bot) payload(m commands.Message) (payload, []byte) {
+// payload turns a message into what Discord takes, with its files: the picture,
+// which is drawn, and what else goes with it. A board that cannot be drawn is sent
+// as text.
+func (b *bot) payload(m commands.Message) (payload, []*discordgo.File) {
 	picture, err := draw(m.Picture)
 	if err != nil {
 		b.Log.Error("a board is sent as text, because it cannot be drawn", "err", err)
@@ -61,10 +64,21 @@ func (b *bot) payload(m commands.Message) (payload, []byte) {
 	for _, row := range m.Rows {
 		p.Components = append(p.Components, components(row))
 	}
-	if m.Picture != nil {
-		p.Attachments = &[]attachment{{0, pictureName, m.Picture.Alt}}
+	var files []*discordgo.File
+	attach := func(name, kind, description string, data []byte) {
+		if p.Attachments == nil {
+			p.Attachments = &[]attachment{}
+		}
+		*p.Attachments = append(*p.Attachments, attachment{len(files), name, description})
+		files = append(files, &discordgo.File{Name: name, ContentType: kind, Reader: bytes.NewReader(data)})
 	}
-	return p, picture
+	if m.Picture != nil {
+		attach(pictureName, "image/png", m.Picture.Alt, picture)
+	}
+	if m.File != nil {
+		attach(m.File.Name, "application/json", "", m.File.Data)
+	}
+	return p, files
 }
 
 // draw draws a picture; nil stays nil.

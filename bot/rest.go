@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,20 +18,18 @@ import (
 // another and none holds a token.
 type route struct{ method, path, bucket string }
 
-// send makes a request, with a picture if there is one, and reads the answer into
+// send makes a request, with files if there are any, and reads the answer into
 // out unless that is nil.
-func (b *bot) send(ctx context.Context, r route, p payload, picture []byte, out any) error {
+func (b *bot) send(ctx context.Context, r route, p payload, files []*discordgo.File, out any) error {
 	var (
 		kind = "application/json"
 		body []byte
 		err  error
 	)
-	if picture == nil {
+	if len(files) == 0 {
 		body, err = json.Marshal(p.body())
 	} else {
-		kind, body, err = discordgo.MultipartBodyWithJSON(p.body(), []*discordgo.File{
-			{Name: pictureName, ContentType: "image/png", Reader: bytes.NewReader(picture)},
-		})
+		kind, body, err = discordgo.MultipartBodyWithJSON(p.body(), files)
 	}
 	if err != nil {
 		return fmt.Errorf("write a request: %w", err)
@@ -134,19 +131,19 @@ func (c channel) Post(ctx context.Context, id, nonce string, m commands.Message)
 }
 
 func (c channel) post(ctx context.Context, id, nonce string, m commands.Message) (string, error) {
-	p, picture := c.b.payload(m)
+	p, files := c.b.payload(m)
 	p.Nonce, p.EnforceNonce = nonce, true
 	var made struct{ ID string }
-	err := c.b.send(ctx, route{http.MethodPost, "channels/" + id + "/messages", bucketOf("post", id)}, p, picture, &made)
+	err := c.b.send(ctx, route{http.MethodPost, "channels/" + id + "/messages", bucketOf("post", id)}, p, files, &made)
 	return made.ID, err
 }
 
 // Edit replaces a message; without a picture of its own it keeps the one it has.
 // Where pictures may not be attached any more the board is sent as text.
 func (c channel) Edit(ctx context.Context, id, message string, m commands.Message) error {
-	p, picture := c.b.payload(m)
-	err := c.edit(ctx, id, message, p, picture)
-	if errors.Is(err, commands.ErrForbidden) && picture != nil {
+	p, files := c.b.payload(m)
+	err := c.edit(ctx, id, message, p, files)
+	if errors.Is(err, commands.ErrForbidden) && m.Picture != nil {
 		p, _ = c.b.payload(asText(m))
 		p.Attachments = &[]attachment{} // the old picture goes
 		return c.edit(ctx, id, message, p, nil)
@@ -154,8 +151,8 @@ func (c channel) Edit(ctx context.Context, id, message string, m commands.Messag
 	return err
 }
 
-func (c channel) edit(ctx context.Context, id, message string, p payload, picture []byte) error {
-	return c.b.send(ctx, route{http.MethodPatch, "channels/" + id + "/messages/" + message, bucketOf("edit", id)}, p, picture, nil)
+func (c channel) edit(ctx context.Context, id, message string, p payload, files []*discordgo.File) error {
+	return c.b.send(ctx, route{http.MethodPatch, "channels/" + id + "/messages/" + message, bucketOf("edit", id)}, p, files, nil)
 }
 
 // Strip takes the buttons off.

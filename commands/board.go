@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"strings"
+	"unicode/utf8"
 
 	"parlour/commands/locale"
 	"parlour/games"
@@ -75,7 +76,7 @@ func (h *Host) card(r Request, m *match) Message {
 	}
 	if m.Phase == storage.Playing && seat != games.Spectator {
 		var row []Control
-		if m.owes(seat) {
+		if len(m.state.Legal(seat)) > 0 {
 			row = append(row, Control{ID: m.button("move").String(), Label: h.label(r.Lang, "button.move"), Style: Main})
 		}
 		msg.Rows = [][]Control{append(row, Control{ID: m.button("more").String(), Label: h.label(r.Lang, "button.more")})}
@@ -116,6 +117,8 @@ func (h *Host) outcome(m *match) games.Text {
 		}
 	}
 	switch {
+	case len(result.Places) == 1:
+		return games.Say("outcome.alone", "Reason", result.Reason)
 	case len(first) == 1 && len(result.Places) == 2:
 		return games.Say("outcome.beats", "Winner", first[0], "Loser", 1-first[0], "Reason", result.Reason)
 	case len(first) == 1:
@@ -139,7 +142,7 @@ func (h *Host) picture(lang string, m *match, s games.State, seat games.Seat) *P
 	v := h.plain(lang, m.names())
 	view := s.View(seat)
 	words := view.Words()
-	p := &Picture{View: view, Title: m.info.Title, Names: clipAll(m.names()), Score: v.Say(words.Score)}
+	p := &Picture{View: view, Title: m.info.Title, Names: seatNames(v, m, words), Score: v.Say(words.Score)}
 	for _, side := range words.Sides {
 		p.Sides = append(p.Sides, v.Say(side))
 	}
@@ -151,17 +154,30 @@ func (h *Host) picture(lang string, m *match, s games.State, seat games.Seat) *P
 	} else {
 		turn = games.Say("alt.turn", "Players", s.ToMove())
 	}
-	p.Alt = clip(lines(
-		v.Say(games.Say("alt.head", "Game", m.info.Title, "Players", h.sides(v, m, words))),
-		lines(v.All(words.Last)...), v.Say(turn), p.Result, p.Score, view.String(),
-	), maxAlt)
+	alt := func(last string) string {
+		return lines(v.Say(games.Say("alt.head", "Game", m.info.Title, "Players", h.sides(v, m, words))),
+			last, v.Say(turn), p.Result, p.Score, view.String())
+	}
+	p.Alt = alt(lines(v.All(words.Last)...))
+	if utf8.RuneCountInString(p.Alt) > maxAlt { // rather the whole board than how it came about
+		p.Alt = clip(alt(""), maxAlt)
+	}
 	return p
+}
+
+// seatNames returns what all seats are called, dummies after the players.
+func seatNames(v locale.Voice, m *match, words games.Words) []string {
+	names := clipAll(m.names())
+	for i := range words.Dummies {
+		names = append(names, v.Say(games.Say("seat.dummy", "Number", i+1)))
+	}
+	return names
 }
 
 // sides says who plays what.
 func (h *Host) sides(v locale.Voice, m *match, words games.Words) locale.Verbatim {
 	var said []string
-	for i, name := range clipAll(m.names()) {
+	for i, name := range seatNames(v, m, words) {
 		if i < len(words.Sides) {
 			name = v.Say(games.Say("alt.side", "Name", name, "Side", words.Sides[i]))
 		}

@@ -131,6 +131,8 @@ func (h *Host) commands() map[string]handler {
 		"games":  h.list,
 		"resign": h.resign,
 		"draw":   h.draw,
+		"record": h.export,
+		"rules":  h.rules,
 		"help":   h.help,
 	}
 }
@@ -158,6 +160,7 @@ func verbs() map[string]verb {
 		"more":   {Private, (*Host).more},
 		"agree":  {Private, (*Host).agree},
 		"refuse": {Private, (*Host).refuseDraw},
+		"record": {Private, (*Host).exported},
 		// on a panel that one person sees
 		"pick":    {Update, (*Host).pick},
 		"page":    {Update, (*Host).page},
@@ -166,6 +169,8 @@ func verbs() map[string]verb {
 		"ask":     {Update, (*Host).ask},
 		"resign":  {Update, (*Host).resigned},
 		"off":     {Update, (*Host).callOff},
+		"return":  {Update, (*Host).comeBack},
+		"rules":   {Update, (*Host).ruled},
 		"keep":    {Update, (*Host).keep},
 		"which":   {Update, (*Host).which},
 	}

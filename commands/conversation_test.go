@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
 	"parlour/storage/bolt"
@@ -351,6 +352,10 @@ func (w *world) write(head string, m commands.Message) {
 		for _, line := range strings.Split(p.Alt, "\n") {
 			fmt.Fprintf(&w.out, "    %s\n", line)
 		}
+	}
+	if f := m.File; f != nil {
+		r, _, err := games.ReadRecord(all.Games(), f.Data)
+		fmt.Fprintf(&w.out, "  file: %s, a record of %d moves, %v\n", f.Name, len(r.Moves), err)
 	}
 	for _, row := range m.Rows {
 		fmt.Fprint(&w.out, " ")

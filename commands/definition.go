@@ -40,9 +40,13 @@ func (h *Host) Definitions() []Definition {
 	for _, g := range h.Games {
 		play.Subs = append(play.Subs, h.definePlay(g.Info()))
 	}
+	which := Parameter{Name: "game", Description: h.describe("option.rules")}
+	for _, g := range h.Games {
+		which.Choices = append(which.Choices, g.Info().Name)
+	}
 	return []Definition{
 		play, one("move", move, game), one("board", game), one("games"),
-		one("resign", game), one("draw", game), one("help"),
+		one("resign", game), one("draw", game), one("record", game), one("rules", which), one("help"),
 	}
 }
 

@@ -9,15 +9,26 @@ import (
 	"parlour/storage"
 )
 
-// more shows what else can be done: a draw, resigning, calling the game off.
+// more shows what else can be done: the rules, a draw, resigning, calling the game
+// off, and coming back for who is out.
 func (h *Host) more(ctx context.Context, r Request, b button) (Reply, error) {
 	return h.inTurn(ctx, r, b, func(m *match, seat games.Seat) (Reply, error) {
-		row := []Control{
-			{ID: m.button("offer").String(), Label: h.label(r.Lang, "button.draw")},
-			{ID: m.button("ask", "resign").String(), Label: h.label(r.Lang, "button.resign"), Style: Danger},
+		var row []Control
+		offer := func(label string, style Style, verb string, steps ...string) {
+			row = append(row, Control{ID: m.button(verb, steps...).String(), Label: h.label(r.Lang, label), Style: style})
+		}
+		offer("button.rules", Plain, "rules", m.info.Name)
+		if _, err := m.state.Play(seat, games.Return); err == nil {
+			offer("button.return", Good, "return")
+		}
+		if m.in(seat) && len(m.state.In()) > 1 {
+			offer("button.draw", Plain, "offer")
+		}
+		if m.in(seat) {
+			offer("button.resign", Danger, "ask", "resign")
 		}
 		if m.mayCallOff() {
-			row = append(row, Control{ID: m.button("ask", "off").String(), Label: h.label(r.Lang, "button.off"), Style: Danger})
+			offer("button.off", Danger, "ask", "off")
 		}
 		head := h.voice(r.Lang, m.names()).Say(games.Say("more.head", "Game", m.info.Title, "Others", m.others(seat)))
 		return Reply{Message: Message{Content: head, Rows: [][]Control{row}}}, nil
@@ -40,6 +51,9 @@ func (h *Host) ask(ctx context.Context, r Request, b button) (Reply, error) {
 			return Reply{}, games.Refuse("refuse.button")
 		}
 		does := b.steps[0]
+		if !m.in(seat) {
+			return Reply{}, games.Refuse("refuse.left")
+		}
 		return Reply{Message: Message{
 			Content: h.voice(r.Lang, m.names()).Say(games.Say("ask."+does, "Game", m.info.Title, "Others", m.others(seat))),
 			Rows: [][]Control{{
@@ -59,20 +73,49 @@ func (h *Host) keep(_ context.Context, r Request, _ button) (Reply, error) {
 func (h *Host) resigned(ctx context.Context, r Request, b button) (Reply, error) {
 	return h.inGame(ctx, r, b.match, func(m *match, seat games.Seat) ([]games.Ply, games.Text, error) {
 		made, err := m.ply(seat, games.Leave)
-		return made, games.Say("resign.done"), err
+		key := "resign.done"
+		if _, refused := m.after(made).Play(seat, games.Return); refused == nil {
+			key = "resign.back"
+		}
+		return made, games.Say(key), err
 	})
 }
 
-// mayCallOff reports whether nobody has made a second move yet.
+// comeBack has a seat play again whose player left, or whose time ran out.
+func (h *Host) comeBack(ctx context.Context, r Request, b button) (Reply, error) {
+	return h.inGame(ctx, r, b.match, func(m *match, seat games.Seat) ([]games.Ply, games.Text, error) {
+		made, err := m.ply(seat, games.Return)
+		return made, games.Say("return.done"), err
+	})
+}
+
+// mayCallOff reports whether nobody has made a second move yet. A move that is
+// changed while others still choose is the same move.
 func (m *match) mayCallOff() bool {
-	made := map[games.Seat]int{}
+	if m.Phase != storage.Playing || m.state == nil {
+		return false
+	}
+	state, err := m.game.Start(m.Setup)
+	if err != nil {
+		return false // m itself was made from this setup, so this cannot be
+	}
+	moved := map[games.Seat]int{} // the turn, from 1, of the move that each seat made
+	turn := 1
 	for _, e := range m.Log {
-		made[e.Seat]++
-		if made[e.Seat] > 1 {
+		if moved[e.Seat] != 0 && moved[e.Seat] != turn {
 			return false
 		}
+		moved[e.Seat] = turn
+		next, err := state.Play(e.Seat, e.Move)
+		if err != nil {
+			return false
+		}
+		if !games.SameTurn(state, next, e.Seat) {
+			turn++
+		}
+		state = next
 	}
-	return m.Phase == storage.Playing
+	return true
 }
 
 // callOff ends a game that has hardly begun, without a result.
@@ -116,10 +159,14 @@ func (h *Host) offer(ctx context.Context, r Request, id string, check func(*matc
 		if err := check(m); err != nil {
 			return nil, games.Text{}, err
 		}
-		if slices.Contains(m.Offers, r.By.ID) {
+		switch {
+		case !m.in(seat):
+			return nil, games.Text{}, games.Refuse("refuse.left")
+		case len(m.state.In()) == 1:
+			return nil, games.Text{}, games.Refuse("refuse.alone")
+		case slices.Contains(m.Offers, r.By.ID):
 			return nil, games.Text{}, games.Refuse("refuse.offered")
-		}
-		if len(m.Offers)+1 == len(m.Players) {
+		case len(m.Offers)+1 == len(m.state.In()):
 			made, err := m.ply(seat, games.Draw)
 			return made, games.Say("draw.agreed"), err
 		}
@@ -158,8 +205,8 @@ func (m *match) offered(r Request) error {
 func (h *Host) help(_ context.Context, r Request) (Reply, error) {
 	var titles []string
 	for _, g := range h.Games {
-		titles = append(titles, h.say(r, "help.game", "Game", g.Info().Title, "Name", g.Info().Name,
-			"Designer", g.Info().Designer, "About", games.Say(g.Info().Name+".about")))
+		titles = append(titles, h.say(r, "help.game", "Game", g.Info().Title, "Name", g.Info().Name, "Players", g.Info().Players(),
+			"Designer", g.Info().Designer, "Source", locale.Verbatim(g.Info().Source), "About", games.Say(g.Info().Name+".about")))
 	}
 	return Reply{Message: Message{Content: h.say(r, "help.page", "Games", locale.Verbatim(lines(titles...)))}}, nil
 }

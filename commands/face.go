@@ -2,7 +2,9 @@ package commands
 
 import (
 	"slices"
+	"unicode/utf8"
 
+	"parlour/commands/locale"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -25,7 +27,8 @@ func (h *Host) tableFace(m *match) Message {
 	say := func(key string, pairs ...any) string { return v.Say(games.Say(key, pairs...)) }
 	msg := Message{Content: lines(
 		h.tableHead(m),
-		say("table.game", "Game", m.info.Title, "Designer", m.info.Designer, "About", games.Say(m.info.Name+".about")),
+		say("table.game", "Game", m.info.Title, "Designer", m.info.Designer, "Players", m.info.Players(),
+			"Source", locale.Verbatim(m.info.Source), "About", games.Say(m.info.Name+".about")),
 		say("table.options", "Options", h.optionsOf(m)),
 		say("table.seated", "Players", m.others(games.Spectator)),
 	)}
@@ -54,6 +57,8 @@ func (h *Host) tableHead(m *match) string {
 		return say("table.head.challenge", "Invited", mention(m.Invited.ID))
 	case len(m.Players) < m.info.MinSeats:
 		return say("table.head.open")
+	case len(m.Players) < m.info.MaxSeats:
+		return say("table.head.room", "Count", len(m.Players))
 	}
 	return say("table.head.ready")
 }
@@ -95,6 +100,9 @@ func (h *Host) boardFace(m *match) Message {
 	said := append([]string{head}, h.told(m)...)
 	said = append(said, v.Say(words.Score))
 	msg := Message{Picture: h.picture(m.Lang, m, m.state, games.Spectator)}
+	if m.Phase == storage.Over {
+		msg.Rows = [][]Control{{{ID: m.button("record").String(), Label: h.label(m.Lang, "button.record")}}}
+	}
 	if m.Phase == storage.Playing {
 		if m.Declined != "" {
 			said = append(said, v.Say(games.Say("board.declined", "Name", m.Declined)))
@@ -114,9 +122,9 @@ func (h *Host) boardFace(m *match) Message {
 func (m *match) asked() []string {
 	var ids []string
 	if len(m.Offers) > 0 {
-		for _, p := range m.Players {
-			if !slices.Contains(m.Offers, p.ID) {
-				ids = append(ids, p.ID)
+		for _, s := range m.state.In() {
+			if id := m.Players[s].ID; !slices.Contains(m.Offers, id) {
+				ids = append(ids, id)
 			}
 		}
 		return ids
@@ -153,24 +161,35 @@ func (h *Host) boardHead(m *match) games.Text {
 	return games.Say("board.head.turn", pairs...)
 }
 
-// maxTold bounds how many plies a message tells of, where many went by unseen.
-const maxTold = 6
+// maxTold bounds how much a message tells of what went by, in characters.
+const maxTold = 900
 
 // told says in words every ply since the message before, and the last one again
-// where there is none.
+// where there is none; of more than a message takes, the last. A ply that leaves
+// the words as they were, a changed bid, says nothing.
 func (h *Host) told(m *match) []string {
 	v := h.voice(m.Lang, m.names())
-	from := max(min(m.Told, len(m.Log)-1), len(m.Log)-maxTold, 0)
+	from := max(min(m.Told, len(m.Log)-1), 0)
 	state, _, err := games.Replay(m.game, m.Setup, plies(m.Log[:from]))
 	if err != nil {
 		return nil // m itself was made from this log, so this cannot be
 	}
-	var said []string
+	var said, before []string
 	for _, e := range m.Log[from:] {
 		if state, err = state.Play(e.Seat, e.Move); err != nil {
 			return said
 		}
-		said = append(said, v.All(state.View(games.Spectator).Words().Last)...)
+		last := v.All(state.View(games.Spectator).Words().Last)
+		if !slices.Equal(last, before) {
+			said = append(said, last...)
+		}
+		before = last
+	}
+	room := maxTold
+	for i, line := range slices.Backward(said) {
+		if room -= utf8.RuneCountInString(line); room < 0 {
+			return append([]string{"…"}, said[i+1:]...)
+		}
 	}
 	return said
 }

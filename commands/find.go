@@ -133,11 +133,20 @@ func (h *Host) nameOf(ctx context.Context, r Request, id string) MenuOption {
 	return MenuOption{Label: clip(said, 100), Value: m.ID}
 }
 
-// completeGame lists the asker's matches whose names have what was typed.
+// completeGame lists the asker's matches whose names have what was typed; for a
+// record also those that have ended, the last first.
 func (h *Host) completeGame(ctx context.Context, r Request, typed string) (Reply, error) {
 	own, err := h.Store.OfPlayer(ctx, r.By.ID, true)
 	if err != nil {
 		return Reply{}, err
+	}
+	if r.Command == "record" {
+		ended, err := h.Store.OfPlayer(ctx, r.By.ID, false)
+		if err != nil {
+			return Reply{}, err
+		}
+		slices.Reverse(ended)
+		own = append(own, slices.DeleteFunc(ended, func(head storage.Head) bool { return head.Setup.Rules == 0 })...)
 	}
 	var found []MenuOption
 	for _, head := range own {

@@ -40,10 +40,13 @@ func (h *Host) replay(stored storage.Match) (*match, error) {
 	}
 	var err error
 	m.state, m.turn, err = games.Replay(game, stored.Setup, plies(stored.Log))
-	if err != nil && !errors.Is(err, games.ErrRules) {
-		return nil, fmt.Errorf("replay match %s: %w", stored.ID, err)
+	switch bad := (*games.BadPly)(nil); {
+	case err == nil, errors.Is(err, games.ErrRules):
+		return m, nil
+	case errors.As(err, &bad): // and no more than its number, as it may be secret
+		return nil, fmt.Errorf("replay match %s: ply %d cannot be played", stored.ID, bad.Index+1)
 	}
-	return m, nil
+	return nil, fmt.Errorf("replay match %s: %w", stored.ID, err)
 }
 
 func plies(log []storage.Entry) []games.Ply {
@@ -141,6 +144,11 @@ func (m *match) playing() error {
 // owes reports whether a seat owes a move.
 func (m *match) owes(s games.Seat) bool {
 	return m.Phase == storage.Playing && m.state != nil && slices.Contains(m.state.ToMove(), s)
+}
+
+// in reports whether the player of a seat still plays.
+func (m *match) in(s games.Seat) bool {
+	return m.Phase == storage.Playing && m.state != nil && slices.Contains(m.state.In(), s)
 }
 
 // names returns what the seats are called, as people typed it.

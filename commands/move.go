@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -33,31 +34,51 @@ func (h *Host) playMove(ctx context.Context, r Request, id string, move games.Mo
 			return nil, games.Text{}, err
 		}
 		made, err := m.ply(seat, move)
-		return made, games.Say("move.played", "Move", string(move)), err
+		key := "move.played"
+		if err == nil && len(m.after(made).Legal(seat)) > 0 && !slices.Contains(m.after(made).ToMove(), seat) {
+			key = "move.sealed"
+		}
+		return made, games.Say(key, "Move", string(move)), err
 	})
 }
 
 // anyTurn is the check of what was typed, which agrees to every turn.
 func anyTurn(*match) error { return nil }
 
-// ply checks a move by playing it, and keeps what the head knows of it: offers of
-// a draw are over, and so perhaps is the game. A new turn is a new message; while
-// others still choose, the one that is there changes.
+// ply checks a move by playing it, and keeps what the head knows of it: the game
+// may be over. A new turn is a new message, and ends offers of a draw, as somebody
+// who leaves does; while others still choose, the message that is there changes.
 func (m *match) ply(seat games.Seat, move games.Move) ([]games.Ply, error) {
 	next, err := m.state.Play(seat, move)
 	if err != nil {
 		return nil, m.withNames(err)
 	}
-	m.Offers, m.Declined = nil, ""
 	if _, over := next.Result(); over {
 		m.Phase = storage.Over
 	}
-	if games.SameTurn(m.state, next, seat) {
+	same := games.SameTurn(m.state, next, seat)
+	if same {
 		m.Want.Edit++
 	} else {
 		m.Want.Post++
 	}
+	if !same || move == games.Leave {
+		m.Offers, m.Declined = nil, ""
+	}
 	return []games.Ply{{Seat: seat, Move: move}}, nil
+}
+
+// after returns the position after plies that can be played.
+func (m *match) after(made []games.Ply) games.State {
+	state := m.state
+	for _, p := range made {
+		next, err := state.Play(p.Seat, p.Move)
+		if err != nil {
+			return state
+		}
+		state = next
+	}
+	return state
 }
 
 // complete suggests values for the option that is being typed.
@@ -72,20 +93,25 @@ func (h *Host) complete(ctx context.Context, r Request) (Reply, error) {
 	return Reply{}, nil
 }
 
-// completeMove lists legal moves that begin with what was typed, give or take
-// capitals, spaces and dashes.
+// completeMove lists legal moves that begin with what was typed, and then those
+// that have it, give or take capitals, spaces and dashes.
 func (h *Host) completeMove(ctx context.Context, r Request, typed string) (Reply, error) {
 	m, _, err := h.find(ctx, r, mine)
 	if err != nil || m == nil || m.state == nil {
 		return Reply{}, nil // an empty list says it; the command itself will say why
 	}
-	var found []MenuOption
+	var begin, have []MenuOption
 	for _, move := range m.state.Legal(m.seatOf(r.By.ID)) {
-		if strings.HasPrefix(fold(string(move)), fold(typed)) && len(found) < maxMenu {
-			found = append(found, MenuOption{Label: string(move), Value: string(move)})
+		o := MenuOption{Label: string(move), Value: string(move)}
+		switch at := strings.Index(fold(string(move)), fold(typed)); {
+		case at == 0:
+			begin = append(begin, o)
+		case at > 0:
+			have = append(have, o)
 		}
 	}
-	return Reply{Choices: found}, nil
+	found := append(begin, have...)
+	return Reply{Choices: found[:min(len(found), maxMenu)]}, nil
 }
 
 // fold drops from a text what a person may leave out of a move.

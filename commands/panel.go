@@ -222,11 +222,17 @@ func (h *Host) preview(r Request, m *match, seat games.Seat, steps []string, pic
 	plain := h.plain(r.Lang, m.names())
 	v := h.voice(r.Lang, m.names())
 	picture := h.picture(r.Lang, m, next, seat)
-	picture.Preview = plain.Say(games.Say("picture.preview"))
-	picture.Result = ""
-	picture.Alt = clip(plain.Say(games.Say("alt.preview", "Move", string(move), "Board", locale.Verbatim(picture.Alt))), maxAlt)
+	if !m.info.Hidden {
+		picture.Preview = plain.Say(games.Say("picture.preview"))
+		picture.Result = ""
+		picture.Alt = clip(plain.Say(games.Say("alt.preview", "Move", string(move), "Board", locale.Verbatim(picture.Alt))), maxAlt)
+	}
+	key := "panel.preview"
+	if m.info.Hidden {
+		key = "panel.sure"
+	}
 	return Reply{Message: Message{
-		Content: lines(v.Say(games.Say("panel.preview", "Move", string(move))), h.echo(v, picked)),
+		Content: lines(v.Say(games.Say(key, "Move", string(move))), h.echo(v, picked)),
 		Picture: picture,
 		Rows: [][]Control{{
 			{ID: m.button("confirm", steps...).String(), Label: h.label(r.Lang, "panel.confirm"), Style: Good},

@@ -32,6 +32,8 @@ func (s wideState) ToMove() []games.Seat {
 	}
 	return []games.Seat{0}
 }
+func (wideState) In() []games.Seat              { return []games.Seat{0, 1} }
+func (wideState) MarshalJSON() ([]byte, error)  { return []byte("{}"), nil }
 func (wideState) Legal(games.Seat) []games.Move { return nil }
 func (s wideState) Choices(seat games.Seat, picked []string) []games.Choice {
 	var all []games.Choice

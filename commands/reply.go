@@ -23,8 +23,15 @@ type Reply struct {
 type Message struct {
 	Content string // Markdown; what people typed is escaped
 	Picture *Picture
+	File    *File
 	Rows    [][]Control
 	Pings   []string // ids of the people it may notify
+}
+
+// A File goes with a message as it is.
+type File struct {
+	Name string
+	Data []byte
 }
 
 // A Picture is a view to be drawn, with the words that go with it.

@@ -106,6 +106,7 @@ func (h *Host) lock(id string) (unlock func()) {
 // head what was done, as far as it came.
 func (h *Host) present(ctx context.Context, m *match) error {
 	if m.Want.Post > m.Shown.Post {
+		m.Told = m.Seen
 		if err := h.post(ctx, m); err != nil {
 			return err
 		}
@@ -115,7 +116,7 @@ func (h *Host) present(ctx context.Context, m *match) error {
 		if err != nil && !errors.Is(err, ErrGone) {
 			return fmt.Errorf("edit message %s: %w", m.Message, err)
 		}
-		m.Shown.Edit = m.Want.Edit
+		m.Shown.Edit, m.Seen = m.Want.Edit, m.Plies
 	}
 	return nil
 }
@@ -145,7 +146,7 @@ func (h *Host) post(ctx context.Context, m *match) error {
 		return fmt.Errorf("post to channel %s: %w", m.Channel, err)
 	}
 	before := m.Message
-	m.Message, m.Shown.Post, m.Told = id, m.Want.Post, m.Plies
+	m.Message, m.Shown.Post, m.Seen = id, m.Want.Post, m.Plies
 	if err := h.retire(ctx, m, before); err != nil {
 		h.Log.Info("old buttons stay", "match", m.ID, "message", before, "err", err)
 	}
@@ -213,7 +214,7 @@ func (h *Host) record(ctx context.Context, shown storage.Head, failed error) err
 		}
 		head := now.Head
 		if head.Shown.Post <= shown.Shown.Post {
-			head.Shown, head.Told = shown.Shown, shown.Told
+			head.Shown, head.Told, head.Seen = shown.Shown, shown.Told, shown.Seen
 			head.Table, head.Message = shown.Table, shown.Message
 			head.Channel, head.Thread = shown.Channel, shown.Thread
 		}

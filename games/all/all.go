@@ -3,11 +3,14 @@ package all
 
 import (
 	"parlour/games"
+	"parlour/games/magic"
+	"parlour/games/permutations"
 	"parlour/games/permute"
+	"parlour/games/permutu"
 )
 
 // Games returns every game that Parlour hosts, in the order in which they are
 // shown.
 func Games() []games.Game {
-	return []games.Game{permute.Game{}}
+	return []games.Game{permute.Game{}, magic.Game{}, permutations.Game{}, permutu.Game{}}
 }

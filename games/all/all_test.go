@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"parlour/games"
@@ -16,13 +17,13 @@ import (
 func TestGamesCanBeOffered(t *testing.T) {
 	for _, g := range Games() {
 		info := g.Info()
-		if !regexp.MustCompile(`^[a-z]{1,32}$`).MatchString(info.Name) || info.Title == "" || info.Designer == "" || info.Rules < 1 {
+		if !regexp.MustCompile(`^[a-z]{1,32}$`).MatchString(info.Name) || info.Title == "" || info.Designer == "" || !strings.HasPrefix(info.Source, "https://") || info.Rules < 1 {
 			t.Errorf("Info() = %+v", info)
 		}
 		if files, _ := filepath.Glob(filepath.Join("..", info.Name, "testdata", "playthrough", "*.txt")); len(files) == 0 {
 			t.Errorf("%s has no playthrough", info.Name)
 		}
-		keys := []string{info.Name + ".about"}
+		keys := []string{info.Name + ".about", info.Name + ".rules"}
 		for _, o := range info.Options {
 			keys = append(keys, info.Name+".option."+o.Name)
 			if len(o.Values) > 25 || !slices.Contains(o.Values, o.Default) {

@@ -1,0 +1,223 @@
+package bot_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"parlour/bot/sandbox"
+	"parlour/games"
+	"parlour/games/all"
+	"parlour/storage"
+)
+
+// A whole game of each, by people who sit down at a table, move by panel and by
+// text, and change their minds; with what everybody could see of it, and the
+// record at the end.
+func TestAWholeGameOfEach(t *testing.T) {
+	for _, c := range []struct {
+		play  string
+		who   []string
+		panel int // one move in so many is made on the panel
+	}{
+		{"permute size:9 swap:off", []string{"ann", "ben"}, 8},
+		{"magic", []string{"ann", "ben"}, 2},
+		{"permutations", []string{"ann", "ben", "cleo"}, 12},
+		{"permutu symbols:9 start:quick", []string{"ann", "ben", "cleo", "dan"}, 4},
+		{"permutu symbols:12 distinct:true", []string{"ann"}, 4},
+	} {
+		t.Run(c.play, func(t *testing.T) {
+			t.Parallel()
+			w := &whole{rig: newRig(t), who: c.who, rng: rand.New(rand.NewPCG(7, 7)), panel: c.panel}
+			w.sitDown(c.play)
+			for len(w.truth().ToMove()) > 0 {
+				w.ply()
+			}
+			w.checkEnd()
+			w.checkMentions(len(c.who))
+		})
+	}
+}
+
+// A whole is a whole game being played.
+type whole struct {
+	*rig
+	who     []string // as they sat down
+	rng     *rand.Rand
+	panel   int
+	match   string
+	game    games.Game
+	stored  storage.Match
+	seats   []string // who sits where
+	channel string
+	plies   int
+}
+
+// sitDown opens a table, at which everybody sits down, and starts.
+func (w *whole) sitDown(play string) {
+	w.t.Helper()
+	home := w.discord.Channel("games")
+	w.slash(w.who[0], home, "/play "+play)
+	table := w.await(w.who[0], home, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Join") })
+	for _, name := range w.who[1:] {
+		w.click(name, table, "Join")
+	}
+	table = w.await("eve", home, func(m sandbox.Message) bool {
+		return slices.Contains(labels(m), "Start") && strings.Contains(m.Content, "At the table: "+titles(w.who))
+	})
+	if answer := w.click("eve", table, "Start"); !strings.Contains(answer.Content, "do not sit") {
+		w.t.Errorf("who does not sit at the table started it: %s", answer.Content)
+	}
+	w.click(w.who[len(w.who)-1], table, "Start")
+	table = w.await("eve", home, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" && len(m.Rows) == 0 })
+	w.channel = table.Thread
+	heads, err := w.store.OfChannel(w.ctx, home)
+	if err != nil || len(heads) != 1 {
+		w.t.Fatalf("%d matches in the channel, %v", len(heads), err)
+	}
+	w.match = heads[0].ID
+	for _, p := range heads[0].Players {
+		w.seats = append(w.seats, strings.ToLower(p.Name))
+	}
+	list := all.Games()
+	w.game = list[slices.IndexFunc(list, func(g games.Game) bool { return g.Info().Name == heads[0].Setup.Game })]
+}
+
+// titles says names as the bot does.
+func titles(names []string) string {
+	var all []string
+	for _, n := range names {
+		all = append(all, strings.ToUpper(n[:1])+n[1:])
+	}
+	return strings.Join(all, ", ")
+}
+
+// truth returns the position, from the store.
+func (w *whole) truth() games.State {
+	w.t.Helper()
+	var err error
+	if w.stored, err = w.store.Get(w.ctx, w.match); err != nil {
+		w.t.Fatal(err)
+	}
+	var log []games.Ply
+	for _, e := range w.stored.Log {
+		log = append(log, e.Ply)
+	}
+	state, _, err := games.Replay(w.game, w.stored.Setup, log)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return state
+}
+
+// ply has somebody who may move do so, and checks what everybody sees then.
+func (w *whole) ply() {
+	w.t.Helper()
+	state := w.truth()
+	seat := state.ToMove()[w.rng.IntN(len(state.ToMove()))]
+	for s := range games.Seat(len(w.seats)) { // now and then somebody changes a move
+		if w.rng.IntN(10) == 0 && len(state.Legal(s)) > 0 {
+			seat = s
+		}
+	}
+	steps, move := w.stroll(state, seat)
+	w.plies++
+	if w.plies%w.panel == 1 {
+		board := w.newest()
+		w.onPanel(w.seats[seat], board, steps)
+	} else if got := w.slash(w.seats[seat], w.channel, "/move move:"+string(move)); !strings.HasPrefix(got.Content, "You played **"+escaped(move)+"**.") {
+		w.t.Fatalf("/move %s was answered with %q\n%s", move, got.Content, w.log)
+	}
+	w.checkBoard(w.truth())
+}
+
+// escaped is a move as Markdown has it.
+func escaped(m games.Move) string { return strings.ReplaceAll(string(m), "*", `\*`) }
+
+// stroll goes through menus at random until they make a move.
+func (w *whole) stroll(s games.State, seat games.Seat) (steps []string, move games.Move) {
+	for {
+		choices := s.Choices(seat, steps)
+		c := choices[w.rng.IntN(len(choices))]
+		steps = append(steps, c.Value)
+		if c.Move != "" {
+			return steps, c.Move
+		}
+	}
+}
+
+// newest returns the newest board.
+func (w *whole) newest() sandbox.Message {
+	all := public(w.discord.User("eve").Sees(w.channel))
+	return all[len(all)-1]
+}
+
+// onPanel makes a move on the panel.
+func (w *whole) onPanel(who string, board sandbox.Message, steps []string) {
+	w.t.Helper()
+	panel := w.click(who, board, "Move")
+	for _, step := range steps {
+		panel = w.choose(who, panel, step)
+	}
+	if !panel.Ephemeral || len(panel.Attachments) != 1 {
+		w.t.Fatalf("the preview is %+v, want a picture for one person", panel)
+	}
+	if panel = w.click(who, panel, "Confirm"); !strings.HasPrefix(panel.Content, "You played ") {
+		w.t.Fatalf("Confirm was answered with %+v", panel)
+	}
+}
+
+// checkBoard waits until everybody sees a position, and checks how it is shown.
+func (w *whole) checkBoard(s games.State) {
+	w.t.Helper()
+	view := s.View(games.Spectator)
+	var board sandbox.Message
+	_, err := w.discord.User("eve").Await(w.ctx, w.channel, func(all []sandbox.Message) bool {
+		boards := public(all)
+		if len(boards) == 0 {
+			return false
+		}
+		board = boards[len(boards)-1]
+		return len(board.Attachments) == 1 && strings.Contains(board.Attachments[0].Alt, view.String()) &&
+			(len(s.ToMove()) > 0) == slices.Contains(labels(board), "Move")
+	})
+	if err != nil {
+		w.t.Fatalf("after ply %d the board is %q, which does not show\n%s\n%v\n%s", w.plies, board.Content, view, err, w.log)
+	}
+	if png := board.Attachments[0].Data; !strings.HasPrefix(string(png), "\x89PNG") {
+		w.t.Fatalf("the board is no picture but %d bytes", len(png))
+	}
+	for _, seat := range s.ToMove() {
+		if mention := w.discord.User(w.seats[seat]).Mention(); !strings.Contains(board.Content, mention) {
+			w.t.Errorf("the board %q does not ask %s", board.Content, w.seats[seat])
+		}
+	}
+}
+
+// checkEnd checks the last board, and that the record is the game.
+func (w *whole) checkEnd() {
+	w.t.Helper()
+	state := w.truth()
+	last := w.newest()
+	if want := w.game.Info().Title + " is over: "; !strings.HasPrefix(last.Content, want) {
+		w.t.Errorf("the last board says %q, want %q", last.Content, want)
+	}
+	answer := w.click("eve", last, "Record")
+	if !answer.Ephemeral || len(answer.Attachments) != 1 || answer.Attachments[0].Type != "application/json" {
+		w.t.Fatalf("Record was answered with %+v", answer)
+	}
+	record, end, err := games.ReadRecord(all.Games(), answer.Attachments[0].Data)
+	if err != nil {
+		w.t.Fatalf("the record is not read: %v", err)
+	}
+	if got, want := fmt.Sprint(end.Result()), fmt.Sprint(state.Result()); got != want || record.Seed != w.stored.Setup.Seed {
+		w.t.Errorf("the record ends with %s, want %s", got, want)
+	}
+	for _, m := range w.discord.User("eve").Sees(w.channel) {
+		if !m.Ephemeral && strings.Contains(m.Content, "You played") {
+			w.t.Errorf("an answer is public: %q", m.Content)
+		}
+	}
+}

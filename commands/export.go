@@ -1,0 +1,76 @@
+package commands
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// export gives a match as a record: the one that is named, else the one that is
+// played here, else the asker's last one.
+func (h *Host) export(ctx context.Context, r Request) (Reply, error) {
+	m, reply, err := h.find(ctx, r, anyone)
+	if refusal := (*games.Refusal)(nil); errors.As(err, &refusal) && r.Options["game"] == "" {
+		m, err = h.lastEnded(ctx, r, err)
+	}
+	if m == nil || err != nil {
+		return reply, err
+	}
+	if !m.visible(r) {
+		return Reply{}, games.Refuse("refuse.hidden")
+	}
+	return h.recordOf(r, m)
+}
+
+// lastEnded returns the last game of the asker that has ended, or the error given
+// when there is none.
+func (h *Host) lastEnded(ctx context.Context, r Request, none error) (*match, error) {
+	ended, err := h.Store.OfPlayer(ctx, r.By.ID, false)
+	if err != nil {
+		return nil, err
+	}
+	for i := len(ended) - 1; i >= 0; i-- {
+		if ended[i].Setup.Rules > 0 {
+			return h.load(ctx, ended[i].ID)
+		}
+	}
+	return nil, none
+}
+
+// exported gives the record of the match of a button, to anybody who sees it.
+func (h *Host) exported(ctx context.Context, r Request, b button) (Reply, error) {
+	m, err := h.load(ctx, b.match)
+	if err != nil {
+		return Reply{}, err
+	}
+	return h.recordOf(r, m)
+}
+
+// recordOf makes the file. A seed tells the whole deal, so that a game which hides
+// something has no record before its end.
+func (h *Host) recordOf(r Request, m *match) (Reply, error) {
+	switch {
+	case m.Setup.Rules == 0:
+		return Reply{}, games.Refuse("refuse.not-started", "Game", m.info.Title)
+	case m.state == nil:
+		return Reply{}, games.ErrRules
+	case m.info.Hidden && m.Phase == storage.Playing:
+		return Reply{}, games.Refuse("refuse.record", "Game", m.info.Title)
+	}
+	moves := make([]games.RecordedPly, len(m.Log))
+	for i, e := range m.Log {
+		moves[i] = games.RecordedPly(e)
+	}
+	text, err := json.MarshalIndent(games.NewRecord(m.Setup, moves, m.state), "", " ")
+	if err != nil {
+		return Reply{}, fmt.Errorf("write the record of match %s: %w", m.ID, err)
+	}
+	return Reply{Message: Message{
+		Content: h.voice(r.Lang, m.names()).Say(games.Say("record.here", "Game", m.info.Title, "Players", m.others(games.Spectator))),
+		File:    &File{Name: m.info.Name + "-" + m.ID + ".json", Data: append(text, '\n')},
+	}}, nil
+}
