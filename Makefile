@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test check golden fuzz bench build
+.PHONY: help run test check golden fuzz long bench build
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
@@ -18,7 +18,7 @@ check: ## formatting, vet, lint and a tidy go.mod
 	go mod tidy -diff
 
 golden: ## write the golden files anew; read the difference before you commit it
-	go test $(patsubst %/testdata,./%,$(wildcard games/*/testdata)) ./commands ./imaging -update
+	go test $(patsubst %/testdata,./%,$(wildcard games/*/testdata)) ./commands ./imaging ./cmd/parlour -update
 
 fuzz: ## each fuzz target for a while: make fuzz FUZZTIME=1m, or 5000x
 	@set -e; for pkg in $$(go list ./...); do \
@@ -28,7 +28,11 @@ fuzz: ## each fuzz target for a while: make fuzz FUZZTIME=1m, or 5000x
 	done
 FUZZTIME ?= 10s
 
-bench: ## the benchmarks: a shared commit, a picture, from Confirm to the board
+long: ## 10,000 random games of each game, every promise checked at every position
+	go test -timeout 2h -run Contract $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata))) -long
+
+bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board
+	go test -run '^$$' -bench . $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata)))
 	go test -run '^$$' -bench . ./storage/bolt ./imaging
 	go test -run '^$$' -bench ConfirmToBoard -benchtime 200x ./bot
 

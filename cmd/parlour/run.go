@@ -2,17 +2,21 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/alecthomas/kong"
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage/bolt"
 )
@@ -29,6 +33,27 @@ const (
 type cli struct {
 	Run     runCmd     `cmd:"" help:"Host games on Discord."`
 	Sandbox sandboxCmd `cmd:"" help:"Host games on a Discord of your own, on this machine alone, and play in a browser."`
+	Engine  struct{}   `cmd:"" help:"Play any game by text, on standard input and output; docs/engine.md tells how."`
+
+	Games []string `env:"PARLOUR_GAMES" placeholder:"NAME,…" help:"The games to offer; without it all of them."`
+}
+
+// offered returns the games that are offered.
+func (c cli) offered() ([]games.Game, error) {
+	list := all.Games()
+	if len(c.Games) == 0 {
+		return list, nil
+	}
+	var names []string
+	for _, g := range list {
+		names = append(names, g.Info().Name)
+	}
+	for _, name := range c.Games {
+		if !slices.Contains(names, name) {
+			return nil, fmt.Errorf("there is no game %q: --games takes some of %s", name, strings.Join(names, ","))
+		}
+	}
+	return slices.DeleteFunc(list, func(g games.Game) bool { return !slices.Contains(c.Games, g.Info().Name) }), nil
 }
 
 type runCmd struct {
@@ -47,7 +72,7 @@ type exit int
 
 // Run is the whole program but for the process around it. It returns the exit
 // code; errors are one sentence on stderr.
-func Run(ctx context.Context, args []string, stdout, stderr io.Writer) (code int) {
+func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
@@ -72,12 +97,18 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) (code int
 		fmt.Fprintf(stderr, "parlour: %s: parlour --help lists what there is.\n", what)
 		return exitUsage
 	}
+	list, err := c.offered()
+	if err != nil {
+		return fail(stderr, err)
+	}
 	log := slog.New(slog.NewTextHandler(stderr, nil))
 	switch parsed.Command() {
 	case "run":
-		err = c.Run.run(ctx, log)
+		err = c.Run.run(ctx, log, list)
 	case "sandbox":
-		err = c.Sandbox.run(ctx, log, stdout)
+		err = c.Sandbox.run(ctx, log, list, stdout)
+	case "engine":
+		err = serveEngine(ctx, list, stdin, stdout)
 	}
 	if err != nil {
 		return fail(stderr, err)
@@ -85,12 +116,28 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) (code int
 	return exitOK
 }
 
+// serveEngine serves until the input ends or the context is done.
+func serveEngine(ctx context.Context, list []games.Game, in io.Reader, out io.Writer) error {
+	e, err := newEngine(list, time.Now, rand.Reader)
+	if err != nil {
+		return err
+	}
+	served := make(chan error, 1)
+	go func() { served <- e.serve(in, out) }()
+	select {
+	case err := <-served:
+		return err
+	case <-ctx.Done():
+		return nil
+	}
+}
+
 func fail(stderr io.Writer, err error) int {
 	fmt.Fprintf(stderr, "parlour: %s.\n", strings.TrimRight(strings.ReplaceAll(err.Error(), "\n", ": "), ". :"))
 	return exitFailed
 }
 
-func (c runCmd) run(ctx context.Context, log *slog.Logger) error {
+func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) error {
 	c.Token = strings.TrimSpace(c.Token)
 	if c.Token == "" {
 		return bot.ErrNoToken
@@ -100,10 +147,10 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger) error {
 		return err
 	}
 	defer closing(store, log)
-	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: all.Games(), Store: store, Log: log})
+	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log})
 }
 
-func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, stdout io.Writer) error {
+func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game, stdout io.Writer) error {
 	if c.Store == "" {
 		dir, err := os.MkdirTemp("", "parlour")
 		if err != nil {
@@ -124,7 +171,7 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, stdout io.Writer)
 	defer closing(store, log)
 	fmt.Fprintf(stdout, "Open %s/?as=ann to be Ann and, in another tab, %s/?as=ben to be Ben.\n", server.URL(), server.URL())
 	return bot.Run(ctx, bot.Config{
-		Token: server.Token(), API: server.URL(), Games: all.Games(), Store: store, Log: log,
+		Token: server.Token(), API: server.URL(), Games: list, Store: store, Log: log,
 	})
 }
 

@@ -15,7 +15,7 @@ import (
 func run(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code = Run(t.Context(), args, &out, &errs)
+	code = Run(t.Context(), args, strings.NewReader(""), &out, &errs)
 	return code, out.String(), errs.String()
 }
 
@@ -83,7 +83,7 @@ func TestTheSandboxEndsWhenItIsTold(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ready := &trigger{on: "Parlour is ready", do: cancel}
 	var stdout bytes.Buffer
-	if code := Run(ctx, []string{"sandbox", "--addr", "127.0.0.1:0"}, &stdout, ready); code != 0 {
+	if code := Run(ctx, []string{"sandbox", "--addr", "127.0.0.1:0"}, strings.NewReader(""), &stdout, ready); code != 0 {
 		t.Errorf("the sandbox ended with %d: %s", code, ready.said.String())
 	}
 	if !strings.Contains(stdout.String(), "/?as=ann") {

@@ -1,0 +1,375 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"parlour/commands/locale"
+	"parlour/games"
+)
+
+// An engine plays any game by text, without Discord: a request is a line, its
+// answer is one line, "= " and the answer or "? " and why not. An error changes
+// nothing. docs/engine.md tells the requests.
+type engine struct {
+	list   []games.Game
+	words  *locale.Catalogue
+	now    func() time.Time
+	random io.Reader // for seeds that are not given
+
+	game     games.Game
+	setup    games.Setup
+	state    games.State // nil before the first match
+	moves    []games.RecordedPly
+	position bool // the match began from a position, so it has no record
+}
+
+func newEngine(list []games.Game, now func() time.Time, random io.Reader) (*engine, error) {
+	words, err := locale.New(list)
+	return &engine{list: list, words: words, now: now, random: random}, err
+}
+
+// serve answers requests until the input ends or says quit.
+func (e *engine) serve(in io.Reader, out io.Writer) error {
+	lines := bufio.NewReader(in)
+	for {
+		line, err := lines.ReadString('\n')
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			answer := e.answer(line)
+			if _, err := fmt.Fprintln(out, answer); err != nil {
+				return err
+			}
+			if line == "quit" {
+				return nil
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("read a request: %w", err)
+		}
+	}
+}
+
+// answer answers one request.
+func (e *engine) answer(line string) string {
+	name, rest, _ := strings.Cut(line, " ")
+	answer, err := e.do(name, strings.TrimSpace(rest))
+	if err != nil {
+		return "? " + strings.Join(strings.Fields(e.sentence(err)), " ")
+	}
+	if answer == nil {
+		return "="
+	}
+	var text bytes.Buffer
+	write := json.NewEncoder(&text)
+	write.SetEscapeHTML(false)
+	if err := write.Encode(answer); err != nil {
+		return "? the answer cannot be written: " + err.Error()
+	}
+	return "= " + strings.TrimSuffix(text.String(), "\n")
+}
+
+// do carries out a request. What it returns is written as JSON; nil is nothing.
+func (e *engine) do(name, rest string) (any, error) {
+	switch name {
+	case "quit":
+		return nil, nil
+	case "games":
+		return e.names(), nil
+	case "new":
+		return nil, e.start(strings.Fields(rest))
+	case "load":
+		return nil, e.load(rest)
+	case "position":
+		return nil, e.from(rest)
+	}
+	run, ok := map[string]func(string) (any, error){
+		"seats": e.seats, "legal": e.legal, "choices": e.choices, "play": e.play, "view": e.view, "text": e.text,
+		"state": e.everything, "result": e.result, "record": e.record, "perft": e.perft,
+	}[name]
+	if !ok {
+		return nil, fmt.Errorf("there is no request %q: docs/engine.md lists them", name)
+	}
+	if e.state == nil {
+		return nil, errors.New("there is no match: begin one with new, load or position")
+	}
+	return run(rest)
+}
+
+func (e *engine) names() []string {
+	var names []string
+	for _, g := range e.list {
+		names = append(names, g.Info().Name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// find finds a game by name.
+func (e *engine) find(name string) (games.Game, error) {
+	for _, g := range e.list {
+		if g.Info().Name == name {
+			return g, nil
+		}
+	}
+	return nil, fmt.Errorf("there is no game %q: choose one of %s", name, strings.Join(e.names(), ", "))
+}
+
+// start begins a match: the game, and then seats=N, seed=HEX and the game's
+// options in any order.
+func (e *engine) start(words []string) error {
+	if len(words) == 0 {
+		return errors.New("new needs a game and seats=N")
+	}
+	g, err := e.find(words[0])
+	if err != nil {
+		return err
+	}
+	given, err := pairs(words[1:])
+	if err != nil {
+		return err
+	}
+	s, err := e.setupOf(g.Info(), given)
+	if err != nil {
+		return err
+	}
+	state, err := g.Start(s)
+	if err != nil {
+		return err
+	}
+	e.begin(g, s, state, nil)
+	return nil
+}
+
+// pairs reads name=value words.
+func pairs(words []string) (map[string]string, error) {
+	given := map[string]string{}
+	for _, w := range words {
+		name, value, ok := strings.Cut(w, "=")
+		if _, twice := given[name]; !ok || twice {
+			return nil, fmt.Errorf("%q is no option: write each once, as name=value", w)
+		}
+		given[name] = value
+	}
+	return given, nil
+}
+
+// setupOf makes a setup. Options that are not given have their defaults; their
+// values may be ones that no table offers, if the game takes them.
+func (e *engine) setupOf(info games.Info, given map[string]string) (games.Setup, error) {
+	s := games.Setup{Game: info.Name, Rules: info.Rules, Options: map[string]string{}}
+	var err error
+	if s.Seats, err = strconv.Atoi(given["seats"]); err != nil {
+		return s, fmt.Errorf("new needs seats=N: %s is for %s", info.Title, e.voice().Say(info.Players()))
+	}
+	if hex, ok := given["seed"]; ok {
+		err = s.Seed.UnmarshalText([]byte(hex))
+	} else {
+		_, err = io.ReadFull(e.random, s.Seed[:])
+	}
+	for _, o := range info.Options {
+		s.Options[o.Name] = o.Default
+	}
+	for name, value := range given {
+		if name != "seats" && name != "seed" {
+			s.Options[name] = value
+		}
+	}
+	return s, err
+}
+
+// begin makes a match the present one.
+func (e *engine) begin(g games.Game, s games.Setup, state games.State, moves []games.RecordedPly) {
+	e.game, e.setup, e.state, e.moves, e.position = g, s, state, moves, false
+}
+
+// load begins from a record, of which every move is checked.
+func (e *engine) load(text string) error {
+	r, state, err := games.ReadRecord(e.list, []byte(text))
+	if err != nil {
+		return err
+	}
+	g, err := e.find(r.Game)
+	if err != nil {
+		return err
+	}
+	e.begin(g, r.Setup, state, r.Moves)
+	return nil
+}
+
+// from begins from a position, for a game that can.
+func (e *engine) from(text string) error {
+	for _, g := range e.list {
+		p, ok := g.(interface {
+			FromPosition(string) (games.State, error)
+		})
+		if !ok {
+			continue
+		}
+		state, err := p.FromPosition(text)
+		if err != nil {
+			return err
+		}
+		e.begin(g, games.Setup{Game: g.Info().Name, Rules: g.Info().Rules, Seats: g.Info().MinSeats}, state, nil)
+		e.position = true
+		return nil
+	}
+	return errors.New("no game here begins from a position")
+}
+
+func (e *engine) seats(string) (any, error) { return list(e.state.ToMove()), nil }
+
+func (e *engine) legal(seat string) (any, error) {
+	s, err := e.seat(seat)
+	return list(e.state.Legal(s)), err
+}
+
+// list makes a list that is written as [] when it is empty.
+func list[T any](l []T) []T {
+	if l == nil {
+		return []T{}
+	}
+	return l
+}
+
+// A step is a choice as it is written.
+type step struct {
+	Value string     `json:"value"`
+	Label string     `json:"label"`
+	Move  games.Move `json:"move,omitempty"`
+}
+
+func (e *engine) choices(rest string) (any, error) {
+	words := strings.Fields(rest)
+	s, err := e.seat(strings.Join(words[:min(1, len(words))], ""))
+	if err != nil {
+		return nil, err
+	}
+	found := e.state.Choices(s, words[1:])
+	if len(found) == 0 && len(words) > 1 {
+		return nil, fmt.Errorf("the steps %s lead nowhere: choices %s lists the first", strings.Join(words[1:], " "), words[0])
+	}
+	steps := []step{}
+	for _, c := range found {
+		steps = append(steps, step{c.Value, e.voice().Say(c.Label), c.Move})
+	}
+	return steps, nil
+}
+
+func (e *engine) play(rest string) (any, error) {
+	seat, text, _ := strings.Cut(rest, " ")
+	s, err := e.seat(seat)
+	if err != nil {
+		return nil, err
+	}
+	move := games.Move(strings.TrimSpace(text))
+	if !slices.Contains([]games.Move{games.Lapse, games.Leave, games.Return, games.Draw}, move) {
+		if move, err = e.game.Parse(string(move)); err != nil {
+			return nil, err
+		}
+	}
+	next, err := e.state.Play(s, move)
+	if err != nil {
+		return nil, err
+	}
+	e.state = next
+	e.moves = append(e.moves, games.RecordedPly{Ply: games.Ply{Seat: s, Move: move}, At: e.now()})
+	return nil, nil
+}
+
+func (e *engine) view(viewer string) (any, error) {
+	s, err := e.viewer(viewer)
+	return e.state.View(s), err
+}
+
+func (e *engine) text(viewer string) (any, error) {
+	s, err := e.viewer(viewer)
+	return e.state.View(s).String(), err
+}
+
+func (e *engine) everything(string) (any, error) { return e.state, nil }
+
+// An ending is a result as it is written.
+type ending struct {
+	Places []int  `json:"places"`
+	Scores []int  `json:"scores"`
+	Reason string `json:"reason"`
+}
+
+func (e *engine) result(string) (any, error) {
+	r, over := e.state.Result()
+	if !over {
+		return json.RawMessage("null"), nil
+	}
+	return ending{r.Places, r.Scores, e.voice().Say(r.Reason)}, nil
+}
+
+func (e *engine) record(string) (any, error) {
+	if e.position {
+		return nil, errors.New("a match that began from a position has no record")
+	}
+	return games.NewRecord(e.setup, e.moves, e.state), nil
+}
+
+func (e *engine) perft(depth string) (any, error) {
+	n, err := strconv.Atoi(depth)
+	if err != nil || n < 0 {
+		return nil, fmt.Errorf("%q is no depth: give a number from 0", depth)
+	}
+	counts, ok := e.state.(interface{ Perft(depth int) int })
+	if !ok {
+		return nil, errors.New("perft is for games of two without chance")
+	}
+	return counts.Perft(n), nil
+}
+
+// seat reads a seat of the match.
+func (e *engine) seat(text string) (games.Seat, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n >= e.setup.Seats {
+		return 0, fmt.Errorf("there is no seat %q: give a number from 0 to %d", text, e.setup.Seats-1)
+	}
+	return games.Seat(n), nil
+}
+
+// viewer reads a seat, or the spectator.
+func (e *engine) viewer(text string) (games.Seat, error) {
+	if text == "spectator" {
+		return games.Spectator, nil
+	}
+	return e.seat(text)
+}
+
+// voice says the games' sentences, the seats by their numbers.
+func (e *engine) voice() locale.Voice {
+	var names []string
+	for i := range e.setup.Seats {
+		names = append(names, fmt.Sprint("seat ", i))
+	}
+	return e.words.Voice("en", names, nil)
+}
+
+// sentence says what was wrong.
+func (e *engine) sentence(err error) string {
+	var (
+		bad     *games.BadPly
+		refusal *games.Refusal
+	)
+	switch {
+	case errors.As(err, &bad):
+		return fmt.Sprintf("move %d, %q of seat %d, cannot have been made: %s", bad.Index+1, bad.Ply.Move, bad.Ply.Seat, e.sentence(bad.Err))
+	case errors.As(err, &refusal):
+		return e.voice().Say(refusal.Text)
+	}
+	return err.Error()
+}

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/games"
+	"parlour/games/all"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// testEngine is an engine whose clock stands and whose seeds are zeros.
+func testEngine(t testing.TB) *engine {
+	t.Helper()
+	at := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	e, err := newEngine(all.Games(), func() time.Time { return at }, zeros{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+// Each file of testdata/engine is a session: a line that begins with "> " is a
+// request, the next is its answer. With -update the answers are written anew.
+func TestEngineSessions(t *testing.T) {
+	files, err := filepath.Glob("testdata/engine/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no sessions (%v)", err)
+	}
+	for _, file := range files {
+		old, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := session(t, string(old))
+		if *update {
+			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		wants, gots := strings.Split(string(old), "\n"), strings.Split(got, "\n")
+		for i := range min(len(wants), len(gots)) {
+			if wants[i] != gots[i] {
+				t.Errorf("%s:%d:\n want %s\n  got %s", file, i+1, wants[i], gots[i])
+				break
+			}
+		}
+		if len(wants) != len(gots) {
+			t.Errorf("%s has %d lines, want %d", file, len(gots), len(wants))
+		}
+	}
+}
+
+// session sends the requests of a file, all at once as a pipe does, and writes
+// each with its answer.
+func session(t *testing.T, file string) string {
+	var requests []string
+	for _, line := range strings.Split(file, "\n") {
+		if request, ok := strings.CutPrefix(line, "> "); ok {
+			requests = append(requests, request)
+		}
+	}
+	var out bytes.Buffer
+	if err := testEngine(t).serve(strings.NewReader(strings.Join(requests, "\r\n\n")), &out); err != nil {
+		t.Fatal(err)
+	}
+	answers := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+	var text strings.Builder
+	for _, request := range requests {
+		fmt.Fprintln(&text, "> "+request)
+		if !strings.HasPrefix(request, "#") && len(answers) > 0 {
+			fmt.Fprintln(&text, answers[0])
+			answers = answers[1:]
+		}
+	}
+	return text.String()
+}
+
+// ask sends a request that must succeed, and reads its answer.
+func ask(t *testing.T, e *engine, answer any, format string, args ...any) {
+	t.Helper()
+	request := fmt.Sprintf(format, args...)
+	got, ok := strings.CutPrefix(e.answer(request), "=")
+	if !ok {
+		t.Fatalf("%s: %s", request, e.answer(request))
+	}
+	if answer == nil {
+		return
+	}
+	if err := json.Unmarshal([]byte(got), answer); err != nil {
+		t.Fatalf("%s: %s: %v", request, got, err)
+	}
+}
+
+// Every game can be played to its end by text alone, and its record comes back
+// as it was.
+func TestEngineAndRecords(t *testing.T) {
+	for _, begin := range []string{
+		"new permute seats=2 size=5", "new magic seats=2", "new permutations seats=2", "new permutations seats=5",
+		"new permutu seats=1", "new permutu seats=6 start=quick",
+	} {
+		t.Run(begin, func(t *testing.T) {
+			t.Parallel()
+			e := testEngine(t)
+			ask(t, e, nil, "%s", begin)
+			playOut(t, e)
+			var ended struct{ Places, Scores []int }
+			ask(t, e, &ended, "result")
+			if len(ended.Places) == 0 || len(ended.Scores) != len(ended.Places) {
+				t.Errorf("the result is %+v", ended)
+			}
+			record := strings.TrimPrefix(e.answer("record"), "= ")
+			state := e.answer("state")
+			other := testEngine(t)
+			ask(t, other, nil, "load %s", record)
+			if got := strings.TrimPrefix(other.answer("record"), "= "); got != record {
+				t.Errorf("the record came back as\n%s\nand was\n%s", got, record)
+			}
+			if got := other.answer("state"); got != state {
+				t.Errorf("the state came back as\n%s\nand was\n%s", got, state)
+			}
+		})
+	}
+}
+
+// playOut plays random legal moves to the end.
+func playOut(t *testing.T, e *engine) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for {
+		var seats []int
+		if ask(t, e, &seats, "seats"); len(seats) == 0 {
+			return
+		}
+		seat := seats[rng.IntN(len(seats))]
+		var legal []string
+		ask(t, e, &legal, "legal %d", seat)
+		if !slices.IsSorted(legal) {
+			t.Fatalf("legal %d = %q, not sorted bytewise", seat, legal)
+		}
+		ask(t, e, nil, "play %d %s", seat, legal[rng.IntN(len(legal))])
+	}
+}
+
+func TestEngineWithoutAGame(t *testing.T) {
+	code, _, stderr := run(t, "engine", "--games", "permute,chess")
+	if code != exitFailed || !strings.Contains(stderr, `no game "chess"`) || !strings.Contains(stderr, "permutu") {
+		t.Errorf("--games with an unknown game: exit %d, %q", code, stderr)
+	}
+	var out bytes.Buffer
+	Run(t.Context(), []string{"engine", "--games", "permute,magic"}, strings.NewReader("games\nnew permutu seats=1\n"), &out, &out)
+	if got := out.String(); !strings.HasPrefix(got, `= ["magic","permute"]`+"\n? ") {
+		t.Errorf("with two games of four the engine says %q", got)
+	}
+}
+
+// Whatever the requests, each has one answer of one line, and a refused one has
+// changed nothing.
+func FuzzEngine(f *testing.F) {
+	for _, g := range all.Games() {
+		f.Add("new " + g.Info().Name + " seats=2\nlegal 0\nplay 0 draw\nresult\nrecord")
+	}
+	f.Add("new permute seats=2 size=3\nperft 2\nchoices 0 a 1\nplay 0 ca1-a1\nplay 1 swap\nview spectator")
+	f.Add("position 2_---------------U\nplay 1 lapse\ntext 1")
+	f.Fuzz(func(t *testing.T, requests string) {
+		e := testEngine(t)
+		for line := range strings.SplitSeq(requests, "\n") {
+			if strings.HasPrefix(line, "perft") && len(line) > len("perft 2") {
+				continue // it counts, however long that takes
+			}
+			before := snapshot(e)
+			answer := e.answer(line)
+			if strings.ContainsAny(answer, "\n\r") || answer == "" || answer[0] != '=' && answer[0] != '?' {
+				t.Fatalf("%q is answered with %q", line, answer)
+			}
+			if answer[0] == '?' && snapshot(e) != before {
+				t.Fatalf("%q was refused, %q, and changed the match", line, answer)
+			}
+		}
+	})
+}
+
+// snapshot writes down the whole match.
+func snapshot(e *engine) string {
+	if e.state == nil {
+		return ""
+	}
+	text, err := json.Marshal([]any{e.state, games.NewRecord(e.setup, e.moves, e.state)})
+	return fmt.Sprint(string(text), err)
+}
