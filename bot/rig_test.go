@@ -40,7 +40,7 @@ func newRig(t testing.TB) *rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 9*time.Minute)
 	r := &rig{t: t, ctx: ctx, discord: discord, path: filepath.Join(t.TempDir(), "parlour.db"), log: &safeBuffer{}}
 	t.Cleanup(func() {
 		if r.stop != nil {

@@ -186,16 +186,16 @@ func (p *player) position(s games.State) error {
 	if err := run(s, p.turns, p.legal, p.views); err != nil || !always && p.rng.IntN(3) > 0 {
 		return err
 	}
-	before := fingerprint(s, p.setup.Seats)
+	before := fingerprintOf(s, p.setup.Seats)
 	if err := run(s, p.refusals, p.nobody, p.hostMoves, p.secrets, p.samples); err != nil {
 		return err
 	}
-	if always || p.rng.IntN(4) == 0 {
+	if always || p.rng.IntN(12) == 0 {
 		if err := p.menus(s); err != nil {
 			return err
 		}
 	}
-	if !slices.Equal(before, fingerprint(s, p.setup.Seats)) {
+	if !reflect.DeepEqual(before, fingerprintOf(s, p.setup.Seats)) {
 		return errors.New("a position changed while moves were played from it")
 	}
 	return nil
@@ -258,6 +258,9 @@ func (p *player) views(s games.State) error {
 	all := s.View(games.Spectator)
 	if n := len(all.String()); n > 700 {
 		return fmt.Errorf("the board as text has %d characters, want at most 700", n)
+	}
+	if _, err := json.Marshal(all); err != nil {
+		return fmt.Errorf("a view cannot be written as JSON: %w", err)
 	}
 	for _, nobody := range []games.Seat{-7, 99} {
 		if !reflect.DeepEqual(s.View(nobody), all) {
@@ -393,7 +396,7 @@ func (p *player) replay(s games.State) error {
 	if err != nil {
 		return fmt.Errorf("the log does not replay: %w", err)
 	}
-	if !slices.Equal(fingerprint(s, p.setup.Seats), fingerprint(again, p.setup.Seats)) {
+	if !reflect.DeepEqual(fingerprintOf(s, p.setup.Seats), fingerprintOf(again, p.setup.Seats)) {
 		return errors.New("the log replays to another position")
 	}
 	if turn > len(p.log) || turn == 0 {
@@ -402,14 +405,47 @@ func (p *player) replay(s games.State) error {
 	return nil
 }
 
-// fingerprint writes down all that can be seen and done in a position.
-func fingerprint(s games.State, seats int) []string {
-	var lines []string
+// A sight is all that a seat sees of a position and may do in it.
+type sight struct {
+	view  games.View
+	text  string
+	words games.Words
+	legal []games.Move
+	first []games.Choice
+}
+
+// see returns what a seat sees and may do.
+func see(s games.State, seat games.Seat) sight {
+	v := s.View(seat)
+	return sight{v, v.String(), v.Words(), s.Legal(seat), s.Choices(seat, nil)}
+}
+
+// sees reports whether somebody sees the same in both positions, and may do the
+// same.
+func (a sight) sees(b sight) bool { return reflect.DeepEqual(a, b) }
+
+// String writes it down.
+func (a sight) String() string {
+	text, err := json.Marshal(a.view)
+	return fmt.Sprint(string(text), err, "\n", a.text, "\n", a.words, a.legal, a.first)
+}
+
+// A fingerprint is all that can be seen and done in a position, by every seat.
+type fingerprint struct {
+	sights     []sight // the spectator's first
+	toMove, in []games.Seat
+	result     games.Result
+	over       bool
+	everything string
+}
+
+func fingerprintOf(s games.State, seats int) fingerprint {
+	f := fingerprint{toMove: s.ToMove(), in: s.In(), everything: everything(s)}
 	for seat := games.Spectator; int(seat) < seats; seat++ {
-		lines = append(lines, sight(s, seat), options(s, seat))
+		f.sights = append(f.sights, see(s, seat))
 	}
-	r, over := s.Result()
-	return append(lines, fmt.Sprint(s.ToMove(), s.In(), r, over), everything(s))
+	f.result, f.over = s.Result()
+	return f
 }
 
 // everything writes down the whole position.
@@ -419,19 +455,4 @@ func everything(s games.State) string {
 		return err.Error()
 	}
 	return string(text)
-}
-
-// options writes down what a seat may do.
-func options(s games.State, seat games.Seat) string {
-	return fmt.Sprint(s.Legal(seat), s.Choices(seat, nil))
-}
-
-// sight writes down what a seat sees.
-func sight(s games.State, seat games.Seat) string {
-	v := s.View(seat)
-	text, err := json.Marshal(v)
-	if err != nil {
-		return err.Error()
-	}
-	return fmt.Sprintf("%s %s %v", text, v, v.Words())
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -129,7 +130,7 @@ func show(b *strings.Builder, s games.State, seats int) {
 	fmt.Fprintf(b, "last %v; sides %v; score %v\n", words.Last, words.Sides, words.Score)
 	for seat := range games.Seat(seats) {
 		fmt.Fprintf(b, "seat %d: %d moves, ", seat, len(s.Legal(seat)))
-		if sight(s, seat) == sight(s, games.Spectator) {
+		if reflect.DeepEqual(s.View(seat), s.View(games.Spectator)) {
 			fmt.Fprintln(b, "sees the same")
 		} else {
 			fmt.Fprintf(b, "sees\n%s\n", s.View(seat))

@@ -123,7 +123,7 @@ func TestBoardAsText(t *testing.T) {
 	want := strings.Join([]string{
 		"1:1/3  { 5b  6g  7y  8r}",
 		" 1    0 *0  bid   - (3)",
-		">2    0 *0  bid 20b",
+		">2    0 *0  bid 20b > 5b",
 		"   (20b 41r 45b)",
 		" 3    0 *0  bid   - (3)",
 		" D1   0 *0  bid  1r (3)",
