@@ -125,6 +125,9 @@ func (h *Host) panel(r Request, m *match, seat games.Seat, steps []string, page 
 		v.Say(games.Say("panel.head", "Game", m.info.Title, "Others", m.others(seat), "Owes", m.state.View(seat).Words().Owes)),
 		h.echo(v, picked),
 	)}
+	if m.info.Hidden { // the board in the channel lacks what is theirs alone
+		msg.Picture = h.picture(r.Lang, m, m.state, seat)
+	}
 	plain := h.plain(r.Lang, m.names())
 	msg.Rows = h.menus(plain, m, steps, choices, page)
 	if row := h.steer(plain, m, steps, len(choices), page); len(row) > 0 {
