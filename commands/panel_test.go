@@ -19,7 +19,7 @@ type wide struct{}
 
 func (wide) Info() games.Info {
 	return games.Info{Name: "wide", Title: "Wide", Rules: 1, MinSeats: 2, MaxSeats: 2,
-		Locale: fstest.MapFS{"en.json": {Data: []byte(`{"wide.value": "value {{.N}}", "wide.about": "Wide."}`)}}}
+		Locale: fstest.MapFS{"locale/en.json": {Data: []byte(`{"wide.value": "value {{.N}}", "wide.about": "Wide."}`)}}}
 }
 func (wide) Start(games.Setup) (games.State, error) { return wideState{}, nil }
 func (wide) Parse(text string) (games.Move, error)  { return games.Move(text), nil }

@@ -178,7 +178,7 @@ type Info struct {
 	MaxSeats int
 	Options  []Option
 	Hidden   bool  // whether a seat may know something that another may not
-	Locale   fs.FS // the game's sentences, a file a language at the root: en.json
+	Locale   fs.FS // the game's sentences, a file a language: locale/en.json
 }
 
 // An Option is a choice made when a table opens. What it is called is in the

@@ -29,20 +29,20 @@ type Catalogue struct{ bundle *i18n.Bundle }
 func New(list []games.Game) (*Catalogue, error) {
 	c := &Catalogue{i18n.NewBundle(language.English)}
 	c.bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
-	if err := c.load(own); err != nil {
+	if err := c.load(own, "*.json"); err != nil {
 		return nil, err
 	}
 	for _, g := range list {
-		if err := c.load(g.Info().Locale); err != nil {
+		if err := c.load(g.Info().Locale, "locale/*.json"); err != nil {
 			return nil, fmt.Errorf("sentences of %s: %w", g.Info().Name, err)
 		}
 	}
 	return c, nil
 }
 
-// load reads every file at the root of a file system; its name is its language.
-func (c *Catalogue) load(files fs.FS) error {
-	names, err := fs.Glob(files, "*.json")
+// load reads every file that fits a pattern; its name is its language.
+func (c *Catalogue) load(files fs.FS, pattern string) error {
+	names, err := fs.Glob(files, pattern)
 	if err != nil {
 		return err
 	}

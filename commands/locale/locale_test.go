@@ -14,11 +14,11 @@ type toy struct{ games.Game }
 
 func (toy) Info() games.Info {
 	return games.Info{Name: "toy", Locale: fstest.MapFS{
-		"en.json": {Data: []byte(`{
+		"locale/en.json": {Data: []byte(`{
 			"toy.took": "{{.Player}} took {{.What}} from {{.From}}.",
 			"toy.stones": {"one": "one stone", "other": "{{.Count}} stones"},
 			"toy.only": "only English"}`)},
-		"de.json": {Data: []byte(`{"toy.took": "{{.Player}} nahm {{.What}} von {{.From}}."}`)},
+		"locale/de.json": {Data: []byte(`{"toy.took": "{{.Player}} nahm {{.What}} von {{.From}}."}`)},
 	}}
 }
 

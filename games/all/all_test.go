@@ -35,7 +35,7 @@ func TestGamesCanBeOffered(t *testing.T) {
 }
 
 func checkSentences(t *testing.T, info games.Info, keys []string) {
-	text, err := fs.ReadFile(info.Locale, "en.json")
+	text, err := fs.ReadFile(info.Locale, "locale/en.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,6 @@ package magic
 
 import (
 	"embed"
-	"io/fs"
 
 	"parlour/games"
 )
@@ -26,15 +25,11 @@ type Game struct{}
 
 // Info returns what a host must know of Rubik's Magic.
 func (Game) Info() games.Info {
-	words, err := fs.Sub(locale, "locale")
-	if err != nil {
-		panic(err) // the folder is embedded above
-	}
 	return games.Info{
 		Name: "magic", Title: "Rubik's Magic", Designer: "Ernő Rubik",
 		Source: "https://gamescrafters.berkeley.edu/games.php?game=rubiksmagic",
 		Rules:  rules, MinSeats: 2, MaxSeats: 2,
-		Locale: words,
+		Locale: locale,
 	}
 }
 

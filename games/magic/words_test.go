@@ -104,7 +104,7 @@ func TestChoicesHaveLabels(t *testing.T) {
 }
 
 func TestRulesFit(t *testing.T) {
-	text, err := fs.ReadFile(Game{}.Info().Locale, "en.json")
+	text, err := fs.ReadFile(Game{}.Info().Locale, "locale/en.json")
 	if err != nil {
 		t.Fatal(err)
 	}

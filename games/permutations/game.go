@@ -11,7 +11,6 @@ package permutations
 
 import (
 	"embed"
-	"io/fs"
 
 	"parlour/games"
 )
@@ -27,15 +26,11 @@ type Game struct{}
 
 // Info returns what a host must know of Permutations.
 func (Game) Info() games.Info {
-	words, err := fs.Sub(locale, "locale")
-	if err != nil {
-		panic(err) // the folder is embedded above
-	}
 	return games.Info{
 		Name: "permutations", Title: "Permutations", Designer: "Michael Purcell",
 		Source: "https://ttkttkt.itch.io/permutations",
 		Rules:  rules, MinSeats: 2, MaxSeats: maxSeats,
-		Hidden: true, Locale: words,
+		Hidden: true, Locale: locale,
 	}
 }
 

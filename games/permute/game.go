@@ -9,7 +9,6 @@ package permute
 
 import (
 	"embed"
-	"io/fs"
 	"strconv"
 
 	"parlour/games"
@@ -26,10 +25,6 @@ type Game struct{}
 
 // Info returns what a host must know of Permute.
 func (Game) Info() games.Info {
-	words, err := fs.Sub(locale, "locale")
-	if err != nil {
-		panic(err) // the folder is embedded above
-	}
 	return games.Info{
 		Name: "permute", Title: "Permute", Designer: "Eric Silverman",
 		Source: "https://drericsilverman.com/2020/10/04/permute-a-game-about-twisting-things/",
@@ -39,7 +34,7 @@ func (Game) Info() games.Info {
 			{Name: "start", Values: []string{"chequer", "blocks"}, Default: "chequer"},
 			{Name: "swap", Values: []string{"on", "off"}, Default: "on"},
 		},
-		Locale: words,
+		Locale: locale,
 	}
 }
 

@@ -211,7 +211,7 @@ func TestViewAsJSON(t *testing.T) {
 // is there in vain, and that the rules fit in a message.
 func TestCatalogue(t *testing.T) {
 	var sentences map[string]any
-	text, err := fs.ReadFile(Game{}.Info().Locale, "en.json")
+	text, err := fs.ReadFile(Game{}.Info().Locale, "locale/en.json")
 	if err != nil || json.Unmarshal(text, &sentences) != nil {
 		t.Fatalf("en.json: %v", err)
 	}

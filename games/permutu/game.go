@@ -12,7 +12,6 @@ package permutu
 
 import (
 	"embed"
-	"io/fs"
 	"strconv"
 
 	"parlour/games"
@@ -37,10 +36,6 @@ type Game struct{}
 
 // Info returns what a host must know of Permutu.
 func (Game) Info() games.Info {
-	words, err := fs.Sub(locale, "locale")
-	if err != nil {
-		panic(err) // the folder is embedded above
-	}
 	return games.Info{
 		Name: "permutu", Title: "Permutu", Designer: "Bartosz Żółtak",
 		Source: "https://www.permutu.pl",
@@ -50,7 +45,7 @@ func (Game) Info() games.Info {
 			{Name: "distinct", Values: []string{no, yes}, Default: no},
 			{Name: "start", Values: []string{seat0, quick}, Default: seat0},
 		},
-		Locale: words,
+		Locale: locale,
 	}
 }
 

@@ -73,7 +73,7 @@ func values(t *testing.T, args map[string]any) map[string]any {
 
 func catalogue(t *testing.T) map[string]any {
 	t.Helper()
-	text, err := fs.ReadFile(Game{}.Info().Locale, "en.json")
+	text, err := fs.ReadFile(Game{}.Info().Locale, "locale/en.json")
 	if err != nil {
 		t.Fatal(err)
 	}
