@@ -2,6 +2,7 @@ package bot
 
 import (
 	"bytes"
+	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -92,10 +93,17 @@ func draw(p *commands.Picture) ([]byte, error) {
 	})
 }
 
-// asText puts the board of a message into its words.
+// maxContent is how long the words of a message may be, in characters.
+const maxContent = 2000
+
+// asText puts the board of a message into its words, which are cut to make room.
 func asText(m commands.Message) commands.Message {
-	m.Content += "\n```\n" + m.Picture.View.String() + "\n```"
-	m.Picture = nil
+	board := "\n```\n" + m.Picture.View.String() + "\n```"
+	words := []rune(m.Content)
+	if room := maxContent - utf8.RuneCountInString(board); len(words) > room {
+		words = append(words[:room-1], '…')
+	}
+	m.Content, m.Picture = string(words)+board, nil
 	return m
 }
 

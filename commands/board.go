@@ -95,6 +95,8 @@ func (h *Host) standing(m *match, reader string) games.Text {
 		return games.Say("standing.open", append(pairs, "By", m.Players[0].Name)...)
 	case m.Phase == storage.Off:
 		return games.Say("standing.off", pairs...)
+	case m.state == nil && m.info.Hidden && m.Phase == storage.Playing: // its moves may be sealed
+		return games.Say("standing.rules-hidden", append(pairs, "Rules", m.Setup.Rules)...)
 	case m.state == nil:
 		return games.Say("standing.rules", append(pairs, "Rules", m.Setup.Rules, "Moves", m.notation())...)
 	case m.Phase == storage.Over:
@@ -118,7 +120,7 @@ func (h *Host) outcome(m *match) games.Text {
 	}
 	switch {
 	case len(result.Places) == 1:
-		return games.Say("outcome.alone", "Reason", result.Reason)
+		return games.Say("outcome.alone", "Player", games.Seat(0), "Reason", result.Reason)
 	case len(first) == 1 && len(result.Places) == 2:
 		return games.Say("outcome.beats", "Winner", first[0], "Loser", 1-first[0], "Reason", result.Reason)
 	case len(first) == 1:
@@ -154,15 +156,24 @@ func (h *Host) picture(lang string, m *match, s games.State, seat games.Seat) *P
 	} else {
 		turn = games.Say("alt.turn", "Players", s.ToMove())
 	}
-	alt := func(last string) string {
-		return lines(v.Say(games.Say("alt.head", "Game", m.info.Title, "Players", h.sides(v, m, words))),
-			last, v.Say(turn), p.Result, p.Score, view.String())
-	}
-	p.Alt = alt(lines(v.All(words.Last)...))
-	if utf8.RuneCountInString(p.Alt) > maxAlt { // rather the whole board than how it came about
-		p.Alt = clip(alt(""), maxAlt)
-	}
+	p.Alt = fitAlt([]string{v.Say(games.Say("alt.head", "Game", m.info.Title, "Players", h.sides(v, m, words))),
+		lines(v.All(words.Last)...), v.Say(turn), p.Result, p.Score, view.String()})
 	return p
+}
+
+// fitAlt joins what is said for a picture. Where it is too long, the whole board
+// at its end is worth more than how it came about, the score, whose turn it is
+// and who plays.
+func fitAlt(said []string) string {
+	for _, drop := range []int{-1, 1, 4, 2, 0} {
+		if drop >= 0 {
+			said[drop] = ""
+		}
+		if alt := lines(said...); utf8.RuneCountInString(alt) <= maxAlt {
+			return alt
+		}
+	}
+	return clip(lines(said...), maxAlt)
 }
 
 // seatNames returns what all seats are called, dummies after the players.

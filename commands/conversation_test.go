@@ -268,6 +268,9 @@ func (w *world) do(r commands.Request) error {
 // person returns somebody by name; some names are peculiar.
 func person(name string) commands.Person {
 	p := commands.Person{ID: name, Name: strings.ToUpper(name[:1]) + name[1:], Sees: true}
+	if n, ok := strings.CutPrefix(name, "long"); ok {
+		p.Name = strings.Repeat("*_", 25) + n
+	}
 	switch name {
 	case "parlour":
 		p.Bot, p.Self = true, true

@@ -18,7 +18,7 @@ func (h *Host) more(ctx context.Context, r Request, b button) (Reply, error) {
 			row = append(row, Control{ID: m.button(verb, steps...).String(), Label: h.label(r.Lang, label), Style: style})
 		}
 		offer("button.rules", Plain, "rules", m.info.Name)
-		if _, err := m.state.Play(seat, games.Return); err == nil {
+		if m.mayReturn(seat) {
 			offer("button.return", Good, "return")
 		}
 		if m.in(seat) && len(m.state.In()) > 1 {
@@ -27,7 +27,7 @@ func (h *Host) more(ctx context.Context, r Request, b button) (Reply, error) {
 		if m.in(seat) {
 			offer("button.resign", Danger, "ask", "resign")
 		}
-		if m.mayCallOff() {
+		if m.in(seat) && m.mayCallOff() {
 			offer("button.off", Danger, "ask", "off")
 		}
 		head := h.voice(r.Lang, m.names()).Say(games.Say("more.head", "Game", m.info.Title, "Others", m.others(seat)))
@@ -52,7 +52,7 @@ func (h *Host) ask(ctx context.Context, r Request, b button) (Reply, error) {
 		}
 		does := b.steps[0]
 		if !m.in(seat) {
-			return Reply{}, games.Refuse("refuse.left")
+			return Reply{}, m.outRefusal(seat)
 		}
 		return Reply{Message: Message{
 			Content: h.voice(r.Lang, m.names()).Say(games.Say("ask."+does, "Game", m.info.Title, "Others", m.others(seat))),
@@ -79,6 +79,21 @@ func (h *Host) resigned(ctx context.Context, r Request, b button) (Reply, error)
 		}
 		return made, games.Say(key), err
 	})
+}
+
+// mayReturn reports whether a seat that is out can play again.
+func (m *match) mayReturn(seat games.Seat) bool {
+	_, err := m.state.Play(seat, games.Return)
+	return err == nil
+}
+
+// outRefusal tells the player of a seat that is out that they are, and whether
+// they can come back.
+func (m *match) outRefusal(seat games.Seat) error {
+	if m.mayReturn(seat) {
+		return games.Refuse("refuse.left-back")
+	}
+	return games.Refuse("refuse.left")
 }
 
 // comeBack has a seat play again whose player left, or whose time ran out.
@@ -120,8 +135,11 @@ func (m *match) mayCallOff() bool {
 
 // callOff ends a game that has hardly begun, without a result.
 func (h *Host) callOff(ctx context.Context, r Request, b button) (Reply, error) {
-	return h.inGame(ctx, r, b.match, func(m *match, _ games.Seat) ([]games.Ply, games.Text, error) {
-		if !m.mayCallOff() {
+	return h.inGame(ctx, r, b.match, func(m *match, seat games.Seat) ([]games.Ply, games.Text, error) {
+		switch {
+		case !m.in(seat):
+			return nil, games.Text{}, m.outRefusal(seat)
+		case !m.mayCallOff():
 			return nil, games.Text{}, games.Refuse("refuse.off")
 		}
 		m.Phase, m.Ended, m.EndedBy = storage.Off, "off", r.By.Name
@@ -161,7 +179,7 @@ func (h *Host) offer(ctx context.Context, r Request, id string, check func(*matc
 		}
 		switch {
 		case !m.in(seat):
-			return nil, games.Text{}, games.Refuse("refuse.left")
+			return nil, games.Text{}, m.outRefusal(seat)
 		case len(m.state.In()) == 1:
 			return nil, games.Text{}, games.Refuse("refuse.alone")
 		case slices.Contains(m.Offers, r.By.ID):
@@ -179,7 +197,10 @@ func (h *Host) offer(ctx context.Context, r Request, id string, check func(*matc
 // refuseDraw declines an offer: it is gone, and the message says so.
 func (h *Host) refuseDraw(ctx context.Context, r Request, b button) (Reply, error) {
 	return h.inTurn(ctx, r, b, func(*match, games.Seat) (Reply, error) {
-		return h.inGame(ctx, r, b.match, func(m *match, _ games.Seat) ([]games.Ply, games.Text, error) {
+		return h.inGame(ctx, r, b.match, func(m *match, seat games.Seat) ([]games.Ply, games.Text, error) {
+			if !m.in(seat) {
+				return nil, games.Text{}, m.outRefusal(seat)
+			}
 			if err := m.offered(r); err != nil {
 				return nil, games.Text{}, err
 			}

@@ -34,7 +34,7 @@ func (h *Host) lastEnded(ctx context.Context, r Request, none error) (*match, er
 		return nil, err
 	}
 	for i := len(ended) - 1; i >= 0; i-- {
-		if ended[i].Setup.Rules > 0 {
+		if ended[i].Setup.Rules > 0 && h.games[ended[i].Setup.Game] != nil {
 			return h.load(ctx, ended[i].ID)
 		}
 	}
@@ -54,6 +54,8 @@ func (h *Host) exported(ctx context.Context, r Request, b button) (Reply, error)
 // something has no record before its end.
 func (h *Host) recordOf(r Request, m *match) (Reply, error) {
 	switch {
+	case m.Setup.Rules == 0 && m.Phase == storage.Off:
+		return Reply{}, tableClosed(m)
 	case m.Setup.Rules == 0:
 		return Reply{}, games.Refuse("refuse.not-started", "Game", m.info.Title)
 	case m.state == nil:

@@ -175,6 +175,9 @@ func (h *Host) told(m *match) []string {
 		return nil // m itself was made from this log, so this cannot be
 	}
 	var said, before []string
+	if from > 0 && from == m.Told {
+		before = v.All(state.View(games.Spectator).Words().Last)
+	}
 	for _, e := range m.Log[from:] {
 		if state, err = state.Play(e.Seat, e.Move); err != nil {
 			return said

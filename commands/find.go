@@ -39,7 +39,7 @@ func (h *Host) find(ctx context.Context, r Request, w want) (*match, Reply, erro
 	if err != nil {
 		return nil, Reply{}, err
 	}
-	for _, list := range candidates(w, here, own) {
+	for _, list := range candidates(w, h.offered(here), h.offered(own)) {
 		if r.Command == "move" && len(list) > 1 {
 			list = h.onTurn(ctx, r, list)
 		}
@@ -55,12 +55,17 @@ func (h *Host) find(ctx context.Context, r Request, w want) (*match, Reply, erro
 	return nil, Reply{}, games.Refuse("refuse.no-game")
 }
 
-// onTurn narrows matches down to those in which the asker owes a move, if there
-// are any.
+// offered drops the matches of games that are not offered any more.
+func (h *Host) offered(list []storage.Head) []storage.Head {
+	return slices.DeleteFunc(slices.Clone(list), func(head storage.Head) bool { return h.games[head.Setup.Game] == nil })
+}
+
+// onTurn narrows matches down to those in which the asker has a move to make, or
+// one that may still be changed, if there are any.
 func (h *Host) onTurn(ctx context.Context, r Request, list []storage.Head) []storage.Head {
 	narrow := slices.DeleteFunc(slices.Clone(list), func(head storage.Head) bool {
 		m, err := h.load(ctx, head.ID)
-		return err != nil || !m.owes(m.seatOf(r.By.ID))
+		return err != nil || m.state == nil || len(m.state.Legal(m.seatOf(r.By.ID))) == 0
 	})
 	if len(narrow) == 0 {
 		return list
@@ -146,8 +151,10 @@ func (h *Host) completeGame(ctx context.Context, r Request, typed string) (Reply
 			return Reply{}, err
 		}
 		slices.Reverse(ended)
-		own = append(own, slices.DeleteFunc(ended, func(head storage.Head) bool { return head.Setup.Rules == 0 })...)
+		ended = slices.DeleteFunc(ended, func(head storage.Head) bool { return head.Setup.Rules == 0 })
+		own = append(own, ended[:min(len(ended), maxMenu)]...) // each is replayed for its name
 	}
+	own = h.offered(own)
 	var found []MenuOption
 	for _, head := range own {
 		if len(found) == maxMenu {
@@ -169,14 +176,15 @@ func (h *Host) list(ctx context.Context, r Request) (Reply, error) {
 	var yours, others []string
 	for _, head := range own {
 		m, err := h.load(ctx, head.ID)
+		link := ""
+		if head.Message != "" {
+			link = " " + string(messageLink(head.Guild, head.Channel, head.Message))
+		}
 		if err != nil { // one that cannot be read hides none of the others
-			others = append(others, "- "+h.sentence(r, err))
+			others = append(others, "- "+h.sentence(r, err)+link)
 			continue
 		}
-		line := "- " + h.voice(r.Lang, m.names()).Say(h.standing(m, r.By.ID))
-		if m.Message != "" {
-			line += " " + string(messageLink(m.Guild, m.Channel, m.Message))
-		}
+		line := "- " + h.voice(r.Lang, m.names()).Say(h.standing(m, r.By.ID)) + link
 		if m.owes(m.seatOf(r.By.ID)) {
 			yours = append(yours, line)
 		} else {

@@ -19,6 +19,10 @@ type match struct {
 	turn  int
 }
 
+// errNotOffered is the failure of a match of a game that is left out: it waits until
+// the game is offered again.
+var errNotOffered = errors.New("the game of this match is not offered")
+
 // load reads a match and plays its log.
 func (h *Host) load(ctx context.Context, id string) (*match, error) {
 	stored, err := h.Store.Get(ctx, id)
@@ -32,7 +36,7 @@ func (h *Host) load(ctx context.Context, id string) (*match, error) {
 func (h *Host) replay(stored storage.Match) (*match, error) {
 	game, ok := h.games[stored.Setup.Game]
 	if !ok {
-		return nil, games.Refuse("refuse.game", "Game", stored.Setup.Game)
+		return nil, errors.Join(errNotOffered, games.Refuse("refuse.not-offered", "Game", stored.Setup.Game))
 	}
 	m := &match{Match: stored, game: game, info: game.Info()}
 	if stored.Phase == storage.Open || stored.Setup.Rules == 0 {

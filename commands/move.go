@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode"
@@ -57,10 +58,11 @@ func (m *match) ply(seat games.Seat, move games.Move) ([]games.Ply, error) {
 		m.Phase = storage.Over
 	}
 	same := games.SameTurn(m.state, next, seat)
-	if same {
-		m.Want.Edit++
-	} else {
+	switch {
+	case !same:
 		m.Want.Post++
+	case !reflect.DeepEqual(m.state.View(games.Spectator), next.View(games.Spectator)): // not a changed bid
+		m.Want.Edit++
 	}
 	if !same || move == games.Leave {
 		m.Offers, m.Declined = nil, ""

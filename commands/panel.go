@@ -116,6 +116,9 @@ func (h *Host) panel(r Request, m *match, seat games.Seat, steps []string, page 
 		return h.preview(r, m, seat, steps, picked)
 	}
 	choices := m.state.Choices(seat, steps)
+	if len(choices) == 0 && !m.in(seat) {
+		return Reply{}, m.outRefusal(seat)
+	}
 	if len(choices) == 0 {
 		return Reply{}, m.withNames(games.Refuse("refuse.turn", "Player", m.state.ToMove()))
 	}

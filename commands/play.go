@@ -39,7 +39,7 @@ func (h *Host) play(ctx context.Context, r Request, name string) (Reply, error) 
 	if err != nil {
 		return Reply{}, err
 	}
-	if head, err = h.Store.Create(ctx, head); err != nil && !errors.Is(err, storage.ErrExists) {
+	if _, err := h.Store.Create(ctx, head); err != nil && !errors.Is(err, storage.ErrExists) {
 		return Reply{}, err
 	}
 	said := h.say(r, "table.opened", "Game", game.Info().Title)

@@ -109,7 +109,7 @@ func TestAGameThatIsLeftOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.steps(t, "ben /games")
-	if said := w.lastSaid("ben"); !strings.Contains(said, "no game called chess") {
+	if said := w.lastSaid("ben"); !strings.Contains(said, "a game of chess, which I do not offer") {
 		t.Errorf("/games says %q", said)
 	}
 	w.steps(t, "wake")

@@ -16,6 +16,9 @@ import (
 // lease is how long whoever claimed a look has for it before it is due again.
 const lease = 30 * time.Second
 
+// notOffered is how long a match waits to be looked at again whose game is left out.
+const notOffered = time.Hour
+
 // dueAtOnce bounds how many matches one round of Wake looks at.
 const dueAtOnce = 100
 
@@ -83,6 +86,9 @@ func (h *Host) showDue(ctx context.Context, id string, by time.Time) error {
 		return err
 	}
 	m, err := h.replay(stored)
+	if errors.Is(err, errNotOffered) {
+		return h.record(ctx, stored.Head, errNotOffered)
+	}
 	if err != nil {
 		return errors.Join(err, h.record(ctx, stored.Head, errUnplayable))
 	}
@@ -106,7 +112,7 @@ func (h *Host) lock(id string) (unlock func()) {
 // head what was done, as far as it came.
 func (h *Host) present(ctx context.Context, m *match) error {
 	if m.Want.Post > m.Shown.Post {
-		m.Told = m.Seen
+		m.Told = max(m.Told, m.Seen) // a match from before there was Seen has none
 		if err := h.post(ctx, m); err != nil {
 			return err
 		}
@@ -116,7 +122,9 @@ func (h *Host) present(ctx context.Context, m *match) error {
 		if err != nil && !errors.Is(err, ErrGone) {
 			return fmt.Errorf("edit message %s: %w", m.Message, err)
 		}
-		m.Shown.Edit, m.Seen = m.Want.Edit, m.Plies
+		if m.Shown.Edit = m.Want.Edit; err == nil {
+			m.Seen = m.Plies
+		}
 	}
 	return nil
 }
@@ -204,7 +212,7 @@ func (h *Host) retire(ctx context.Context, m *match, message string) error {
 // the match has moved on meanwhile, what was shown goes into its newest head, and
 // another look shows the rest. After a failure that may pass, the look is due
 // again when its lease runs out; a place where nothing can be shown is not tried
-// again until something changes.
+// again until something changes; and a game that is not offered waits.
 func (h *Host) record(ctx context.Context, shown storage.Head, failed error) error {
 	ctx = context.WithoutCancel(ctx)
 	for range maxTries {
@@ -222,6 +230,8 @@ func (h *Host) record(ctx context.Context, shown storage.Head, failed error) err
 		switch {
 		case head.Shown == head.Want, forGood && head.Version == shown.Version:
 			head.Wake = time.Time{}
+		case errors.Is(failed, errNotOffered):
+			head.Wake = h.Now().Add(notOffered)
 		case failed != nil && head.Version == shown.Version: // the lease stays
 		default:
 			head.Wake = h.Now()

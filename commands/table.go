@@ -56,7 +56,7 @@ func (h *Host) leave(ctx context.Context, r Request, b button) (Reply, error) {
 	return h.atTable(ctx, r, b, games.Say("table.left"), func(m *match) error {
 		switch m.seatOf(r.By.ID) {
 		case games.Spectator:
-			return games.Refuse("refuse.not-seated")
+			return games.Refuse("refuse.not-there")
 		case 0:
 			return games.Refuse("refuse.host-leaves")
 		}

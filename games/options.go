@@ -25,10 +25,19 @@ func (i Info) Complete(options map[string]string) (map[string]string, error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(options)) {
 		if _, known := full[name]; !known {
-			return nil, Refuse("refuse.option.name", "Game", i.Title, "Option", name)
+			return nil, i.noOption(name)
 		}
 	}
 	return full, nil
+}
+
+// noOption refuses an option that the game does not have.
+func (i Info) noOption(name string) error {
+	var names []string
+	for _, o := range i.Options {
+		names = append(names, o.Name)
+	}
+	return Refuse("refuse.option.name", "Game", i.Title, "Option", name, "Options", strings.Join(names, ", "))
 }
 
 // Players says how many can play: "2 players", "1 to 6 players".
@@ -56,7 +65,7 @@ func (i Info) Check(s Setup) error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
 		if !slices.ContainsFunc(i.Options, func(o Option) bool { return o.Name == name }) {
-			return Refuse("refuse.option.name", "Game", i.Title, "Option", name)
+			return i.noOption(name)
 		}
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"parlour/commands/locale"
 	"parlour/games"
@@ -47,7 +48,7 @@ func (e *engine) serve(in io.Reader, out io.Writer) error {
 			if _, err := fmt.Fprintln(out, answer); err != nil {
 				return err
 			}
-			if line == "quit" {
+			if name, _ := request(line); name == "quit" {
 				return nil
 			}
 		}
@@ -62,8 +63,7 @@ func (e *engine) serve(in io.Reader, out io.Writer) error {
 
 // answer answers one request.
 func (e *engine) answer(line string) string {
-	name, rest, _ := strings.Cut(line, " ")
-	answer, err := e.do(name, strings.TrimSpace(rest))
+	answer, err := e.do(request(line))
 	if err != nil {
 		return "? " + strings.Join(strings.Fields(e.sentence(err)), " ")
 	}
@@ -77,6 +77,14 @@ func (e *engine) answer(line string) string {
 		return "? the answer cannot be written: " + err.Error()
 	}
 	return "= " + strings.TrimSuffix(text.String(), "\n")
+}
+
+// request takes a line apart: what is asked for, and the rest.
+func request(line string) (name, rest string) {
+	if i := strings.IndexFunc(line, unicode.IsSpace); i >= 0 {
+		return line[:i], strings.TrimSpace(line[i:])
+	}
+	return line, ""
 }
 
 // do carries out a request. What it returns is written as JSON; nil is nothing.
@@ -267,7 +275,7 @@ func (e *engine) choices(rest string) (any, error) {
 }
 
 func (e *engine) play(rest string) (any, error) {
-	seat, text, _ := strings.Cut(rest, " ")
+	seat, text := request(rest)
 	s, err := e.seat(seat)
 	if err != nil {
 		return nil, err

@@ -158,11 +158,11 @@ func playOut(t *testing.T, e *engine) {
 
 func TestEngineWithoutAGame(t *testing.T) {
 	code, _, stderr := run(t, "engine", "--games", "permute,chess")
-	if code != exitFailed || !strings.Contains(stderr, `no game "chess"`) || !strings.Contains(stderr, "permutu") {
+	if code != exitUsage || !strings.Contains(stderr, `no game "chess"`) || !strings.Contains(stderr, "permutu") {
 		t.Errorf("--games with an unknown game: exit %d, %q", code, stderr)
 	}
 	var out bytes.Buffer
-	Run(t.Context(), []string{"engine", "--games", "permute,magic"}, strings.NewReader("games\nnew permutu seats=1\n"), &out, &out)
+	Run(t.Context(), []string{"engine", "--games", " permute, magic,"}, strings.NewReader("games\nnew permutu seats=1\n"), &out, &out)
 	if got := out.String(); !strings.HasPrefix(got, `= ["magic","permute"]`+"\n? ") {
 		t.Errorf("with two games of four the engine says %q", got)
 	}

@@ -35,25 +35,31 @@ type cli struct {
 	Sandbox sandboxCmd `cmd:"" help:"Host games on a Discord of your own, on this machine alone, and play in a browser."`
 	Engine  struct{}   `cmd:"" help:"Play any game by text, on standard input and output; docs/engine.md tells how."`
 
-	Games []string `env:"PARLOUR_GAMES" placeholder:"NAME,…" help:"The games to offer; without it all of them."`
+	Games []string `env:"PARLOUR_GAMES" placeholder:"NAME" help:"The games to offer; without it all of them."`
 }
 
 // offered returns the games that are offered.
 func (c cli) offered() ([]games.Game, error) {
 	list := all.Games()
-	if len(c.Games) == 0 {
+	var wanted []string
+	for _, name := range c.Games {
+		if name = strings.TrimSpace(name); name != "" {
+			wanted = append(wanted, name)
+		}
+	}
+	if len(wanted) == 0 {
 		return list, nil
 	}
 	var names []string
 	for _, g := range list {
 		names = append(names, g.Info().Name)
 	}
-	for _, name := range c.Games {
+	for _, name := range wanted {
 		if !slices.Contains(names, name) {
 			return nil, fmt.Errorf("there is no game %q: --games takes some of %s", name, strings.Join(names, ","))
 		}
 	}
-	return slices.DeleteFunc(list, func(g games.Game) bool { return !slices.Contains(c.Games, g.Info().Name) }), nil
+	return slices.DeleteFunc(list, func(g games.Game) bool { return !slices.Contains(wanted, g.Info().Name) }), nil
 }
 
 type runCmd struct {
@@ -99,7 +105,8 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	list, err := c.offered()
 	if err != nil {
-		return fail(stderr, err)
+		fail(stderr, err)
+		return exitUsage
 	}
 	log := slog.New(slog.NewTextHandler(stderr, nil))
 	switch parsed.Command() {

@@ -1,0 +1,234 @@
+package commands_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/commands"
+	"parlour/games"
+	"parlour/games/all"
+	"parlour/storage"
+)
+
+// Two games of Permutations differ in nothing but what Ann sealed. Whatever
+// others do, forge and are shown, here and elsewhere, before and after a restart,
+// is the same in both.
+func TestNothingSealedIsSeen(t *testing.T) {
+	public, private := sealing(t, "bid 34 take 38 29")
+	otherPublic, otherPrivate := sealing(t, "bid 1")
+	if !reflect.DeepEqual(public, otherPublic) {
+		t.Error("the channel can tell which bid was sealed")
+	}
+	for _, who := range []string{"ben", "cleo", "dan"} {
+		if len(private[who]) == 0 || !reflect.DeepEqual(private[who], otherPrivate[who]) {
+			t.Errorf("%s can tell which bid was sealed", who)
+		}
+	}
+	if reflect.DeepEqual(private["ann"], otherPrivate["ann"]) {
+		t.Error("ann does not see her own bid")
+	}
+}
+
+// sealing plays up to the last bid of an auction, and returns every version of
+// every public message, and what each person was shown.
+func sealing(t *testing.T, bid string) (public [][]commands.Message, private map[string][]commands.Message) {
+	t.Helper()
+	w := newWorld(t)
+	w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1",
+		"ann /move move:"+bid, "ann clicks My view on 2", "ben clicks My view on 2", "ben clicks Move on 2", "ben picks 43",
+		"dan /board", "dan clicks Move on 2", "ben /games", "ben types /move move:", "ben /record", "dan in elsewhere /board game:1",
+		"ben /draw", "ben clicks More on 3", "ben /move move:bid 43 take 38", "ben /move move:bid 46", "ben /move move:take 38",
+		"ann clicks More on 3", "ann clicks Resign", "ann clicks Yes, resign", "dan /board", "restart", "resume", "ben /board",
+		"ann clicks More on 3", "ann clicks Play again", "dan /board", "ben presses 1:1:0:confirm:34:enough",
+		"dan presses 1:1:0:confirm:34:enough", "ben presses 1:1:0:pick:0:34", "ben presses 1:1:0:page:0:34:38", "cleo /move move:bid 34")
+	for _, p := range w.public {
+		public = append(public, p.versions)
+	}
+	return public, w.panel
+}
+
+// The moves of a match by unknown rules are shown, but not where some are sealed.
+func TestUnknownRulesOfAGameThatHides(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:bid 1")
+	w.alter(t, "1", func(h *storage.Head) { h.Setup.Rules, h.Wake, h.Want.Post = 7, w.now, h.Want.Post+1 })
+	w.out.Reset()
+	for _, does := range []string{"wake", "dan /board", "ben /games", "dan /record"} {
+		if err := w.step(t, does); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if said := w.out.String(); strings.Contains(said, "bid 1") || !strings.Contains(said, "version 7") {
+		t.Errorf("a sealed bid is shown:\n%s", said)
+	}
+}
+
+// alter changes the head of a match behind the host's back.
+func (w *world) alter(t *testing.T, id string, change func(*storage.Head)) {
+	t.Helper()
+	m, err := w.store.Get(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(&m.Head)
+	if _, err := w.store.Append(t.Context(), m.Head); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A move was not shown yet when its game was left out: it is shown when the game
+// is back, and meanwhile the match is in nobody's way.
+func TestALeftOutGameComesBack(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1",
+		"ann /play magic opponent:ben first:me", "ben clicks Accept on 3", "fails", "ann /move game:3 move:b3U", "works")
+	full, c := w.host, w.host.Config
+	c.Games = c.Games[:1]
+	var err error
+	if w.host, err = commands.New(c); err != nil {
+		t.Fatal(err)
+	}
+	w.steps(t, "hour", "resume", "ann /board")
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Permute against Ben: your turn.") {
+		t.Errorf("/board says %q, want the only game that is offered", said)
+	}
+	w.steps(t, "ann /games")
+	if said := w.lastSaid("ann"); !strings.Contains(said, "a game of magic, which I do not offer at present") || !strings.Contains(said, "games/4") {
+		t.Errorf("/games says %q, want the match that waits, with a link", said)
+	}
+	w.host = full
+	w.steps(t, "hour", "wake")
+	if last := w.public[len(w.public)-1].versions[0].Content; !strings.Contains(last, "Ann (Circle) placed b3") {
+		t.Errorf("the last message says %q, want the move", last)
+	}
+}
+
+// A head from before there was Seen counts as told what its Told says.
+func TestAnOldHeadTellsNothingTwice(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:Cd3-d4", "ben /move move:swap")
+	w.alter(t, "1", func(h *storage.Head) { h.Told, h.Seen = h.Seen, 0 })
+	w.steps(t, "ann /move move:Ca1-b1")
+	if last := w.public[len(w.public)-1].versions[0].Content; strings.Contains(last, "swapped") || !strings.Contains(last, "twisted a1") {
+		t.Errorf("the next board says %q, want the last move alone", last)
+	}
+}
+
+// What an edit was to tell is told by the next message when there was nothing to
+// edit any more.
+func TestAGoneEditLosesNoPly(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permutu first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1")
+	w.gone["games"] = true
+	w.steps(t, "cleo /resign", "cleo clicks Yes, resign")
+	w.gone["games"] = false
+	w.steps(t, "ann /move move:1r")
+	if last := w.public[len(w.public)-1].versions[0].Content; !strings.Contains(last, "Cleo is out") || !strings.Contains(last, "Ann took") {
+		t.Errorf("the next board says %q, want both plies", last)
+	}
+}
+
+// Games of all kinds, with long and strange names, fit Discord (checkMessage looks
+// at every message), and the words for a picture have the whole board.
+func TestAllGamesFitDiscord(t *testing.T) {
+	for _, c := range []struct {
+		play   string
+		people int
+	}{
+		{"permutations", 5}, {"permutations", 2}, {"permutu start:quick", 6}, {"permutu symbols:9", 1}, {"magic", 2}, {"permute size:16", 2},
+	} {
+		t.Run(fmt.Sprint(c.play, c.people), func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			var who []string
+			for i := range c.people {
+				who = append(who, fmt.Sprintf("long%d", i)) // see person
+			}
+			w.steps(t, who[0]+" /play "+c.play+" first:me")
+			for _, name := range who[1:] {
+				w.steps(t, name+" clicks Join on 1")
+			}
+			w.steps(t, who[0]+" clicks Start on 1")
+			w.playSome(t, who, 60)
+			w.checkAlts(t)
+		})
+	}
+}
+
+// playSome plays some random legal moves, and looks about.
+func (w *world) playSome(t *testing.T, who []string, plies int) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(1, 2))
+	for i := range plies {
+		s := w.position(t)
+		owe := s.ToMove()
+		if len(owe) == 0 {
+			return
+		}
+		seat := owe[rng.IntN(len(owe))]
+		legal := s.Legal(seat)
+		w.steps(t, who[seat]+" /move move:"+string(legal[rng.IntN(len(legal))]))
+		if i%10 == 0 {
+			w.steps(t, who[seat]+" /board", who[seat]+" /games", fmt.Sprintf("%s clicks More on %d", who[seat], len(w.public)))
+		}
+	}
+}
+
+// position returns the position of match 1.
+func (w *world) position(t *testing.T) games.State {
+	t.Helper()
+	m, err := w.store.Get(t.Context(), "1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log []games.Ply
+	for _, e := range m.Log {
+		log = append(log, e.Ply)
+	}
+	for _, g := range all.Games() {
+		if g.Info().Name == m.Setup.Game {
+			s, _, err := games.Replay(g, m.Setup, log)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s
+		}
+	}
+	t.Fatalf("no game %q", m.Setup.Game)
+	return nil
+}
+
+// checkAlts checks that the words for every public picture have the whole board.
+func (w *world) checkAlts(t *testing.T) {
+	t.Helper()
+	for _, p := range w.public {
+		for _, m := range p.versions {
+			if m.Picture != nil && !strings.HasSuffix(m.Picture.Alt, m.Picture.View.String()) {
+				t.Fatalf("the words for a picture lack a part of the board:\n%s", m.Picture.Alt)
+			}
+		}
+	}
+}
+
+// A look that has nothing to show wakes nobody again: a changed bid is stored and
+// leaves the channel as it was.
+func TestAChangedBidChangesNothingInTheChannel(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:bid 1")
+	versions := len(w.public[1].versions)
+	legal := w.position(t).Legal(0)
+	w.steps(t, "ann /move move:"+string(legal[len(legal)-1]))
+	if got := w.lastSaid("ann"); !strings.HasPrefix(got, "You played **bid ") {
+		t.Fatalf("the change was answered with %q", got)
+	}
+	if len(w.public) != 2 || len(w.public[1].versions) != versions {
+		t.Error("a changed bid was shown")
+	}
+	if due, err := w.store.Due(t.Context(), w.now.Add(time.Hour), 10); err != nil || len(due) > 0 {
+		t.Errorf("%d matches are due (%v), want none", len(due), err)
+	}
+}
