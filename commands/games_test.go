@@ -214,6 +214,18 @@ func (w *world) checkAlts(t *testing.T) {
 	}
 }
 
+// A clock that goes back does not make a record that is refused.
+func TestARecordWhenTheClockGoesBack(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:Cd3-d4")
+	w.now = w.now.Add(-time.Hour)
+	w.steps(t, "ben /move move:swap", "ben /record")
+	panel := w.panel["ben"]
+	if _, _, err := games.ReadRecord(all.Games(), panel[len(panel)-1].File.Data); err != nil {
+		t.Errorf("the record is refused: %v", err)
+	}
+}
+
 // A look that has nothing to show wakes nobody again: a changed bid is stored and
 // leaves the channel as it was.
 func TestAChangedBidChangesNothingInTheChannel(t *testing.T) {

@@ -80,9 +80,13 @@ func (h *Host) change(ctx context.Context, id string, decide func(*match) ([]gam
 		}
 		now := h.Now()
 		m.Wake = now
+		at := now
+		if n := len(m.Log); n > 0 && at.Before(m.Log[n-1].At) {
+			at = m.Log[n-1].At // the clock went back, or another host's goes ahead
+		}
 		var entries []storage.Entry
 		for _, p := range made {
-			entries = append(entries, storage.Entry{Ply: p, At: now})
+			entries = append(entries, storage.Entry{Ply: p, At: at})
 		}
 		m.Head, err = h.Store.Append(ctx, m.Head, entries...)
 		if errors.Is(err, storage.ErrConflict) {

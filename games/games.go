@@ -35,6 +35,9 @@ const (
 	Draw   Move = "draw"   // agreed by all
 )
 
+// Host reports whether a move is one of the host's.
+func (m Move) Host() bool { return m == Lapse || m == Leave || m == Return || m == Draw }
+
 // A Ply is one move by one seat, a line of the log.
 type Ply struct {
 	Seat Seat `json:"seat"`
@@ -105,6 +108,19 @@ type State interface {
 	// MarshalJSON writes everything, hidden things too, as an object. It is for
 	// tests and for programs that have the seed anyway: no person is shown it.
 	MarshalJSON() ([]byte, error)
+}
+
+// A Perfter is a State that counts, for a game of two without chance.
+type Perfter interface {
+	// Perft returns how many sequences of moves of a length there are from here;
+	// a depth of 0 has one. A game that is over has none of any length above 0.
+	Perft(depth int) int
+}
+
+// A Positioner is a Game that can begin from a position in the game's notation.
+type Positioner interface {
+	// FromPosition returns the position that a text says, or a *Refusal.
+	FromPosition(text string) (State, error)
 }
 
 // A View is what one seat may know of a position. It is a plain struct of its

@@ -218,9 +218,7 @@ func (e *engine) load(text string) error {
 // from begins from a position, for a game that can.
 func (e *engine) from(text string) error {
 	for _, g := range e.list {
-		p, ok := g.(interface {
-			FromPosition(string) (games.State, error)
-		})
+		p, ok := g.(games.Positioner)
 		if !ok {
 			continue
 		}
@@ -281,7 +279,7 @@ func (e *engine) play(rest string) (any, error) {
 		return nil, err
 	}
 	move := games.Move(strings.TrimSpace(text))
-	if !slices.Contains([]games.Move{games.Lapse, games.Leave, games.Return, games.Draw}, move) {
+	if !move.Host() {
 		if move, err = e.game.Parse(string(move)); err != nil {
 			return nil, err
 		}
@@ -291,7 +289,11 @@ func (e *engine) play(rest string) (any, error) {
 		return nil, err
 	}
 	e.state = next
-	e.moves = append(e.moves, games.RecordedPly{Ply: games.Ply{Seat: s, Move: move}, At: e.now()})
+	at := e.now()
+	if n := len(e.moves); n > 0 && at.Before(e.moves[n-1].At) {
+		at = e.moves[n-1].At // the clock went back, or the record came from another
+	}
+	e.moves = append(e.moves, games.RecordedPly{Ply: games.Ply{Seat: s, Move: move}, At: at})
 	return nil, nil
 }
 
@@ -334,7 +336,7 @@ func (e *engine) perft(depth string) (any, error) {
 	if err != nil || n < 0 {
 		return nil, fmt.Errorf("%q is no depth: give a number from 0", depth)
 	}
-	counts, ok := e.state.(interface{ Perft(depth int) int })
+	counts, ok := e.state.(games.Perfter)
 	if !ok {
 		return nil, errors.New("perft is for games of two without chance")
 	}

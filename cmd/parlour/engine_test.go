@@ -110,10 +110,13 @@ func ask(t *testing.T, e *engine, answer any, format string, args ...any) {
 // Every game can be played to its end by text alone, and its record comes back
 // as it was.
 func TestEngineAndRecords(t *testing.T) {
-	for _, begin := range []string{
-		"new permute seats=2 size=5", "new magic seats=2", "new permutations seats=2", "new permutations seats=5",
-		"new permutu seats=1", "new permutu seats=6 start=quick",
-	} {
+	begins := []string{"new permute seats=2 size=5", "new permutu seats=6 start=quick"}
+	for _, g := range all.Games() {
+		for _, seats := range []int{g.Info().MinSeats, g.Info().MaxSeats} {
+			begins = append(begins, fmt.Sprintf("new %s seats=%d", g.Info().Name, seats))
+		}
+	}
+	for _, begin := range slices.Compact(begins) {
 		t.Run(begin, func(t *testing.T) {
 			t.Parallel()
 			e := testEngine(t)
@@ -153,6 +156,38 @@ func playOut(t *testing.T, e *engine) {
 			t.Fatalf("legal %d = %q, not sorted bytewise", seat, legal)
 		}
 		ask(t, e, nil, "play %d %s", seat, legal[rng.IntN(len(legal))])
+	}
+}
+
+// A clock that goes back does not make a record that is refused.
+func TestEngineWhenTheClockGoesBack(t *testing.T) {
+	e := testEngine(t)
+	ask(t, e, nil, "new permute seats=2 size=4 swap=off")
+	ask(t, e, nil, "play 0 Ca1-a1")
+	now := e.now()
+	e.now = func() time.Time { return now.Add(-time.Hour) }
+	ask(t, e, nil, "play 1 Cc1-c2")
+	record := strings.TrimPrefix(e.answer("record"), "= ")
+	ask(t, e, nil, "load %s", record)
+}
+
+// The session in docs/engine.md is true.
+func TestEnginePage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/engine.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(page), "```\n$ parlour engine\n")
+	told, _, ok := strings.Cut(rest, "```")
+	if !ok {
+		t.Fatal("the page has no session")
+	}
+	e := testEngine(t)
+	lines := strings.Split(strings.TrimSpace(told), "\n")
+	for i := 0; i+1 < len(lines); i += 2 {
+		if got := e.answer(lines[i]); got != lines[i+1] {
+			t.Errorf("%s is answered with %q, and the page says %q", lines[i], got, lines[i+1])
+		}
 	}
 }
 
