@@ -256,18 +256,41 @@ type step struct {
 }
 
 func (e *engine) choices(rest string) (any, error) {
-	words := strings.Fields(rest)
-	s, err := e.seat(strings.Join(words[:min(1, len(words))], ""))
+	seat, rest := request(rest)
+	s, err := e.seat(seat)
 	if err != nil {
 		return nil, err
 	}
-	found := e.state.Choices(s, words[1:])
-	if len(found) == 0 && len(words) > 1 {
-		return nil, fmt.Errorf("the steps %s lead nowhere: choices %s lists the first", strings.Join(words[1:], " "), words[0])
+	picked, err := picks(rest)
+	if err != nil {
+		return nil, err
+	}
+	found := e.state.Choices(s, picked)
+	if len(found) == 0 && len(picked) > 0 {
+		return nil, fmt.Errorf("the steps %s lead nowhere: choices %s lists the first", strings.Join(picked, " "), seat)
 	}
 	steps := []step{}
 	for _, c := range found {
 		steps = append(steps, step{c.Value, e.voice().Say(c.Label), c.Move})
+	}
+	return steps, nil
+}
+
+// picks reads the steps of a menu: JSON strings, or words without quotes.
+func picks(text string) ([]string, error) {
+	var steps []string
+	for text != "" {
+		if text[0] != '"' {
+			word, rest := request(text)
+			steps, text = append(steps, word), rest
+			continue
+		}
+		var step string
+		read := json.NewDecoder(strings.NewReader(text))
+		if err := read.Decode(&step); err != nil {
+			return nil, fmt.Errorf("%s is no JSON string: write a step as \"d\", or as d", text)
+		}
+		steps, text = append(steps, step), strings.TrimSpace(text[read.InputOffset():])
 	}
 	return steps, nil
 }
