@@ -2,6 +2,7 @@ package bot
 
 import (
 	"bytes"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
@@ -35,7 +36,7 @@ type mentions struct {
 
 // An attachment is a file with its words.
 type attachment struct {
-	ID          int    `json:"id"` // the number of the file in the request
+	ID          string `json:"id"` // the number of the file in the request
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
 }
@@ -70,7 +71,7 @@ func (b *bot) payload(m commands.Message) (payload, []*discordgo.File) {
 		if p.Attachments == nil {
 			p.Attachments = &[]attachment{}
 		}
-		*p.Attachments = append(*p.Attachments, attachment{len(files), name, description})
+		*p.Attachments = append(*p.Attachments, attachment{strconv.Itoa(len(files)), name, description})
 		files = append(files, &discordgo.File{Name: name, ContentType: kind, Reader: bytes.NewReader(data)})
 	}
 	if m.Picture != nil {
