@@ -7,9 +7,6 @@ import (
 	"parlour/games/permutations"
 )
 
-// tall is how much taller than wide a card is.
-const tall = 1.42
-
 // faceInk returns what is written on a card, and its face.
 func (c *canvas) faceInk(colour permutations.Colour) ink {
 	switch colour {

@@ -2,12 +2,13 @@ package imaging
 
 import "strconv"
 
-// A grid is a square board of n×n cells. Columns and rows count from 0 at the
-// bottom left.
+// A grid is a square board of n×n cells. Columns count from 0 at the left, rows
+// from 0 at the bottom or, where the game has it so, at the top.
 type grid struct {
 	n          int
 	cell       float64 // the side of a cell, whole pixels
 	left, base float64 // the left and the lower edge of the cells
+	fromTop    bool    // whether rows count from the top
 }
 
 // newGrid lays n×n cells in the middle of the room for the board.
@@ -20,6 +21,9 @@ func newGrid(n int) grid {
 
 // middle returns the middle of a cell; halves lie on the lines between cells.
 func (g grid) middle(col, row float64) (x, y float64) {
+	if g.fromTop {
+		row = float64(g.n-1) - row
+	}
 	return g.left + (col+0.5)*g.cell, g.base - (row+0.5)*g.cell
 }
 

@@ -36,6 +36,7 @@ func drawMagic(c *canvas, p Picture, v magic.View) error {
 		}
 	}
 	b := magicBoard{canvas: c, grid: newGrid(4), view: v}
+	b.fromTop = true
 	c.card(p.Preview != "")
 	c.header(b.players(p))
 	c.ground(b.grid)
@@ -74,9 +75,9 @@ func (b magicBoard) players(p Picture) []player {
 	return players
 }
 
-// square returns the middle of a square, whose rows count from the top.
+// square returns the middle of a square.
 func (b magicBoard) square(q magic.Square) (x, y float64) {
-	return b.middle(float64(q.Col()), float64(b.n-1-q.Row()))
+	return b.middle(float64(q.Col()), float64(q.Row()))
 }
 
 // last returns the last turn, if it lies on the board.
@@ -88,27 +89,13 @@ func (b magicBoard) last() (magic.Turn, bool) {
 	return *t, true
 }
 
-// names writes the coordinates, rows from the top, those of the tile placed last
-// in its colour.
+// names writes the coordinates, those of the tile placed last in its colour.
 func (b magicBoard) names() {
 	t, ok := b.last()
-	all, far := b.all(), labelsOff*unit
-	put := func(text string, x, y float64, hot bool) {
-		l := label{text: text, style: style{hot, 3.1 * unit}, ink: b.pal.coord, x: x, y: y, align: 0.5}
-		if hot {
-			l.ink = b.pal.hot
-		}
-		b.write(l)
+	hot := func(placed int) func(int) bool {
+		return func(i int) bool { return ok && i == placed }
 	}
-	for i := range b.n {
-		x, y := b.square(magic.SquareAt(i, i))
-		letter, number := string(rune('a'+i)), strconv.Itoa(i+1)
-		col, row := ok && t.Place.Col() == i, ok && t.Place.Row() == i
-		put(letter, x, all.y-far, col)
-		put(letter, x, all.y+all.h+far, col)
-		put(number, all.x-far, y, row)
-		put(number, all.x+all.w+far, y, row)
-	}
+	b.coordinates(b.grid, hot(t.Place.Col()), hot(t.Place.Row()))
 }
 
 // tiles draws all tiles.

@@ -31,12 +31,23 @@ func magicChance(t testing.TB, seed uint64, plies int) magic.View {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return byChance(t, state, seed, plies).View(games.Spectator).(magic.View)
+}
+
+// byChance plays some moves drawn by chance; plies < 0 plays to the end. At the
+// plies to leave, ascending, who is to move leaves instead.
+func byChance(t testing.TB, state games.State, seed uint64, plies int, leave ...int) games.State {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for ply := 0; ply != plies && len(state.ToMove()) > 0; ply++ {
 		legal := state.Legal(state.ToMove()[0])
-		state = after(t, state, legal[rng.IntN(len(legal))])
+		m := legal[rng.IntN(len(legal))]
+		if len(leave) > 0 && leave[0] == ply {
+			m, leave = games.Leave, leave[1:]
+		}
+		state = after(t, state, m)
 	}
-	return state.View(games.Spectator).(magic.View)
+	return state
 }
 
 // magicPicture returns a picture of a view as a table would ask for it.

@@ -29,7 +29,6 @@ func drawPermutations(c *canvas, p Picture, v permutations.View) error {
 			b.owner[card] = seat
 		}
 	}
-	b.judge()
 	b.measure()
 	c.card(b.preview)
 	b.pool()
@@ -45,19 +44,14 @@ func drawPermutations(c *canvas, p Picture, v permutations.View) error {
 // checkPermutations says what does not hold together in a view.
 func checkPermutations(v permutations.View) error {
 	n := len(v.Sides)
-	bad := n < 2 || n > 5 || v.Auctions < 1 || v.Auctions > most || len(v.Rounds) > 3
-	bad = bad || !cardsFit(v.Pool, n)
+	bad := n < 2 || n > 5 || v.Auctions < 1 || v.Auctions > permutationsMost || len(v.Rounds) > 3
+	bad = bad || !permutationsFit(v.Pool, n)
 	for _, side := range v.Sides {
-		bad = bad || !cardsFit(side.Hand, most) || !cardsFit(side.Collection, most)
-		bad = bad || !cardsFit([]permutations.Card{max(0, side.Bid)}, 1)
+		bad = bad || !permutationsFit(side.Hand, permutationsMost) || !permutationsFit(side.Collection, permutationsMost)
+		bad = bad || !permutationsFit([]permutations.Card{max(0, side.Bid)}, 1)
 	}
 	if a := v.Shown; a != nil {
-		bad = bad || !cardsFit(a.Pool, n) || len(a.Bids) != n || len(a.Takes) != n
-	}
-	for _, past := range v.Past {
-		for _, c := range past {
-			bad = bad || !cardsFit(c, most)
-		}
+		bad = bad || !permutationsFit(a.Pool, n) || len(a.Bids) != n || len(a.Takes) != n
 	}
 	if bad {
 		return fmt.Errorf("%w: a table of %d seats with other cards than the game has", ErrNoPicture, n)
@@ -65,11 +59,8 @@ func checkPermutations(v permutations.View) error {
 	return nil
 }
 
-// most is how many cards a hand has at most.
-const most = 11
-
-// cardsFit reports whether there are so many such cards.
-func cardsFit(cards []permutations.Card, n int) bool {
+// permutationsFit reports whether there are so many such cards.
+func permutationsFit(cards []permutations.Card, n int) bool {
 	return len(cards) <= n && !slices.ContainsFunc(cards, func(c permutations.Card) bool {
 		return c < 0 || c > permutations.Colourless
 	})
@@ -82,9 +73,9 @@ type permutationsBoard struct {
 	preview bool
 	owner   map[permutations.Card]int // who bid the cards of the pool
 
-	moons, suns int // the seat with the moon bonus, and that with the most suns; -1 for none
+	hand []permutations.Card // of who looks
 
-	hand      []permutations.Card // of who looks
+	// Lengths in units.
 	poolTall  float64
 	stripTop  float64
 	stripTall float64 // with the gap to the next
@@ -92,13 +83,21 @@ type permutationsBoard struct {
 	cardWide  float64 // in a strip
 }
 
-// Where things lie, in units.
+// Where the parts of a picture of Permutations lie, in units.
 const (
-	tableTop    = 1.8
-	tableBottom = 108.2
-	stripGap    = 0.8
-	stripPad    = 0.8
-	plateWide   = 44.6
+	permutationsTop   = 1.8   // the pool
+	permutationsEnd   = 108.2 // the last strip, or the hand of who looks
+	permutationsGap   = 0.8   // between the strips of two seats
+	permutationsPad   = 0.8   // from the edge of a strip to what is in it
+	permutationsPlate = 44.6  // the plate of a seat is so wide
+	permutationsCount = 9.8   // from the count of an icon to the next
+)
+
+// What a table of Permutations has that is no length.
+const (
+	permutationsMost = 11   // cards in a hand at most
+	permutationsTall = 1.42 // the height of a card, in its width
+	permutationsStep = 0.98 // from a card to the next of its set, in its width
 )
 
 // looker returns the side of who looks, if that is a seat.
@@ -110,18 +109,18 @@ func (b *permutationsBoard) looker() (int, bool) {
 // measure lays the table out: what the hand of who looks does not need goes to
 // the strips and the pool.
 func (b *permutationsBoard) measure() {
-	bottom := tableBottom
+	bottom := permutationsEnd
 	b.poolTall = 19
 	if seat, ok := b.looker(); ok && len(b.view.Sides[seat].Hand) > 0 {
 		b.hand = b.view.Sides[seat].Hand
 		b.poolTall = 16.4
 		bottom -= 14.4
 	}
-	b.stripTop = tableTop + b.poolTall
+	b.stripTop = permutationsTop + b.poolTall
 	b.stripTall = (bottom - b.stripTop) / float64(len(b.view.Sides))
 	b.plateTall = within(4.2, 0.29*b.stripTall, 5.2)
-	room := b.stripTall - stripGap - b.plateTall - 2*stripPad
-	b.cardWide = min(room/tall, 7.3)
+	room := b.stripTall - permutationsGap - b.plateTall - 2*permutationsPad
+	b.cardWide = min(room/permutationsTall, 7.3)
 }
 
 // seatOf returns the player's part of a strip.
@@ -182,7 +181,7 @@ func (b *permutationsBoard) pool() {
 		cards = b.view.Shown.Pool
 	}
 	h := (b.poolTall - 5.4) * unit
-	place := box{margin * unit, (tableTop + 0.8) * unit, h / tall, h}
+	place := box{margin * unit, (permutationsTop + 0.8) * unit, h / permutationsTall, h}
 	for _, card := range cards {
 		if slices.Contains(b.view.Pool, card) {
 			b.front(place, card)
@@ -234,7 +233,7 @@ func (b *permutationsBoard) heading(title string) {
 	pitch := 3.4 * unit
 	for i := range b.view.Auctions {
 		x := right - (float64(b.view.Auctions-i)-0.5)*pitch
-		b.pip(i+1, x, (tableTop+b.poolTall/2)*unit)
+		b.pip(i+1, x, (permutationsTop+b.poolTall/2)*unit)
 	}
 	for round := range 3 {
 		l := label{text: strconv.Itoa(round + 1), style: style{size: 3 * unit}, ink: b.pal.coord, align: 0.5}
@@ -271,7 +270,7 @@ func (b *permutationsBoard) ownHand() {
 	pitch := min(room/n, w+1.2*unit)
 	x := 50*unit - (n*pitch-pitch+w)/2
 	for _, card := range b.hand {
-		place := box{x, tableBottom*unit - tall*w, w, tall * w}
+		place := box{x, permutationsEnd*unit - permutationsTall*w, w, permutationsTall * w}
 		if own := b.view.Own; own != nil && own.Card == card && b.view.Phase == permutations.Bidding {
 			b.lifted(place, card)
 		} else {

@@ -6,12 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"parlour/games"
 	"parlour/games/permutations"
-)
-
-const (
-	countPitch = 9.8  // from a count to the next, in units
-	cardPitch  = 0.98 // from a card to the next of its set, in its width
 )
 
 // column returns the middle of the points of a round.
@@ -23,9 +19,9 @@ func (b *permutationsBoard) column(round int) float64 {
 // below, the bid on a ground of its own.
 func (b *permutationsBoard) strip(seat int, name, side string) {
 	y := b.stripTop + float64(seat)*b.stripTall
-	whole := box{margin * unit, y * unit, (100 - 2*margin) * unit, (b.stripTall - stripGap) * unit}
-	plate := box{whole.x, whole.y, plateWide * unit, b.plateTall * unit}
-	w, pad, under := b.cardWide*unit, stripPad*unit, plate.y+plate.h
+	whole := box{margin * unit, y * unit, (100 - 2*margin) * unit, (b.stripTall - permutationsGap) * unit}
+	plate := box{whole.x, whole.y, permutationsPlate * unit, b.plateTall * unit}
+	w, pad, under := b.cardWide*unit, permutationsPad*unit, plate.y+plate.h
 	b.round(whole, 1.4*unit)
 	b.fill(b.pal.board)
 	b.round(box{whole.x, under - plate.h/2, w + 2*pad, whole.y + whole.h - under + plate.h/2}, 1.4*unit)
@@ -34,7 +30,7 @@ func (b *permutationsBoard) strip(seat int, name, side string) {
 	b.counts(seat, plate.y+plate.h/2)
 	b.sheet(seat, plate.y+plate.h/2)
 
-	place := box{whole.x + pad, (under + whole.y + whole.h - tall*w) / 2, w, tall * w}
+	place := box{whole.x + pad, (under + whole.y + whole.h - permutationsTall*w) / 2, w, permutationsTall * w}
 	b.bid(seat, place)
 	place.x += w + 2.6*unit
 	b.collection(seat, place)
@@ -45,25 +41,28 @@ func (b *permutationsBoard) strip(seat int, name, side string) {
 // counts draws how many stars and moons a seat has collected in the round, and
 // how many suns in the game; a ground marks who leads in moons, and in suns.
 func (b *permutationsBoard) counts(seat int, y float64) {
-	cards := b.view.Sides[seat].Collection
 	moon, sun := b.pal.sheet, b.pal.sheet
-	if seat == b.moons {
+	if games.Seat(seat) == b.view.Moon {
 		moon = b.pal.leading
 	}
-	if seat == b.suns {
+	if games.Seat(seat) == b.view.Burning {
 		sun = b.pal.endangered
 	}
-	x := (margin + plateWide + 0.6) * unit
-	b.count(permutations.Star, len(only(permutations.Star, cards)), x, y, b.pal.sheet)
-	b.count(permutations.Moon, len(only(permutations.Moon, cards)), x+countPitch*unit, y, moon)
-	b.count(permutations.Sun, b.view.Sides[seat].Suns, x+2*countPitch*unit, y, sun)
+	var n [permutations.Sun + 1]int
+	for _, card := range b.view.Sides[seat].Collection {
+		n[card.Icon()]++
+	}
+	x, pitch := (margin+permutationsPlate+0.6)*unit, permutationsCount*unit
+	b.count(permutations.Star, n[permutations.Star], x, y, b.pal.sheet)
+	b.count(permutations.Moon, n[permutations.Moon], x+pitch, y, moon)
+	b.count(permutations.Sun, b.view.Sides[seat].Suns, x+2*pitch, y, sun)
 }
 
 // count draws an icon and a number beside it.
 func (b *permutationsBoard) count(icon permutations.Icon, n int, x, y float64, i ink) {
 	h := b.plateTall * unit
 	if i.ground != b.pal.board {
-		b.round(box{x, y - h/2, (countPitch - 0.6) * unit, h}, 0.3*h)
+		b.round(box{x, y - h/2, (permutationsCount - 0.6) * unit, h}, 0.3*h)
 		b.fill(i.ground)
 	}
 	b.icon(icon, x+2.6*unit, y, 0.34*h)
@@ -76,24 +75,18 @@ func (b *permutationsBoard) count(icon permutations.Icon, n int, x, y float64, i
 func (b *permutationsBoard) sheet(seat int, y float64) {
 	l := label{style: style{true, 0.66 * b.plateTall * unit}, ink: b.pal.sheet, y: y, align: 0.5, room: 7 * unit}
 	for round, points := range b.view.Rounds {
-		l.x, l.text = b.column(round), strconv.Itoa(nth(points, seat))
-		b.write(l)
+		if seat < len(points) {
+			l.x, l.text = b.column(round), strconv.Itoa(points[seat])
+			b.write(l)
+		}
 	}
 	if b.view.Round != len(b.view.Rounds)+1 || b.view.Phase == permutations.Over {
 		return
 	}
 	cards := permutations.SetOf(b.view.Sides[seat].Collection...)
-	l.x, l.text = b.column(len(b.view.Rounds)), fmt.Sprintf("(%d)", permutations.Score(cards, seat == b.moons))
+	l.x, l.text = b.column(len(b.view.Rounds)), fmt.Sprintf("(%d)", permutations.Score(cards, games.Seat(seat) == b.view.Moon))
 	l.style.bold, l.ink = false, b.pal.sheetNow
 	b.write(l)
-}
-
-// nth returns a number of a list, or 0 where it is short.
-func nth(list []int, i int) int {
-	if i < len(list) {
-		return list[i]
-	}
-	return 0
 }
 
 // bid draws the bid of a seat: face up once it is shown to all, face down while
@@ -132,7 +125,7 @@ func (b *permutationsBoard) collection(seat int, place box) {
 		if b.fresh(seat, card) {
 			last = place
 		}
-		place.x += cardPitch * place.w
+		place.x += permutationsStep * place.w
 	}
 	if last.w > 0 {
 		b.frame(last)
@@ -163,7 +156,7 @@ func (b *permutationsBoard) smallHand(seat int, place box) {
 		return
 	}
 	w := 0.74 * place.w
-	place = box{place.x - w, place.y + place.h - tall*w, w, tall * w}
+	place = box{place.x - w, place.y + place.h - permutationsTall*w, w, permutationsTall * w}
 	if side.Hand == nil && side.Cards > 0 {
 		n := side.Cards
 		if side.HasBid {
@@ -182,63 +175,4 @@ func (b *permutationsBoard) smallHand(seat int, place box) {
 		}
 		place.x -= 1.02 * w
 	}
-}
-
-// judge finds who has the moon bonus of the round, and against whom the suns go,
-// as it stands. At the end of the game the last round still lies there.
-func (b *permutationsBoard) judge() {
-	b.moons, b.suns = -1, -1
-	var moons, suns int
-	var lowest permutations.Card
-	for seat, side := range b.view.Sides {
-		own := only(permutations.Moon, side.Collection)
-		if n := len(own); n > moons || n > 0 && n == moons && own[0] < lowest {
-			b.moons, moons, lowest = seat, n, own[0]
-		}
-		if n := side.Suns; n > suns || n > 0 && n == suns && b.lowerSuns(seat, b.suns) {
-			b.suns, suns = seat, n
-		}
-	}
-}
-
-// lowerSuns reports whether a tie in suns goes against seat x rather than y: who
-// has the lower ones, else who took the lowest in the later round.
-func (b *permutationsBoard) lowerSuns(x, y int) bool {
-	mine, mineFrom := b.sunsOf(x)
-	theirs, theirsFrom := b.sunsOf(y)
-	return cmp.Or(slices.Compare(mine, theirs), theirsFrom-mineFrom) < 0
-}
-
-// sunsOf returns the suns of a seat over all rounds, ascending, and the round
-// that the lowest is from.
-func (b *permutationsBoard) sunsOf(seat int) (all []permutations.Card, from int) {
-	rounds := slices.Clone(b.view.Past)
-	if len(rounds) < b.view.Round {
-		rounds = append(rounds, nil)
-	}
-	for round, past := range rounds {
-		cards := b.view.Sides[seat].Collection
-		if seat < len(past) {
-			cards = past[seat]
-		}
-		cards = only(permutations.Sun, cards)
-		if len(cards) > 0 && (len(all) == 0 || cards[0] <= all[0]) {
-			from = round
-		}
-		all = append(all, cards...)
-		slices.Sort(all)
-	}
-	return all, from
-}
-
-// only returns the cards that have an icon, ascending.
-func only(icon permutations.Icon, cards []permutations.Card) []permutations.Card {
-	var some []permutations.Card
-	for _, card := range cards {
-		if card.Icon() == icon {
-			some = append(some, card)
-		}
-	}
-	slices.Sort(some)
-	return some
 }

@@ -3,6 +3,7 @@ package imaging
 import (
 	"errors"
 	"fmt"
+	"image"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -138,58 +139,118 @@ func TestPermutationsGolden(t *testing.T) {
 	}
 }
 
-// TestPermutationsTells holds that what differs in a view differs in pixels.
+// A permutationsChange is a change to a view, and where it shows: parts of the
+// picture as place names them, or * for anywhere.
+type permutationsChange struct {
+	where  string
+	change func(p *Picture, v *permutations.View)
+}
+
+// differ lists the parts in which two pictures differ.
+func (b *permutationsBoard) differ(x, y *image.RGBA) string {
+	var places []string
+	for i := 0; i < len(x.Pix); i += 4 {
+		if !slices.Equal(x.Pix[i:i+4], y.Pix[i:i+4]) {
+			places = append(places, b.place(float64(i/4%Width)/unit, float64(i/4/Width)/unit))
+		}
+	}
+	slices.Sort(places)
+	return strings.Join(slices.Compact(places), ", ")
+}
+
+// place names the part of the picture that a point is in, the seat before what is
+// in its strip.
+func (b *permutationsBoard) place(x, y float64) string {
+	seat := int((y - b.stripTop + permutationsGap/2) / b.stripTall)
+	low := y-b.stripTop-float64(seat)*b.stripTall > b.plateTall
+	part := ""
+	switch counts := margin + permutationsPlate; {
+	case y > permutationsEnd+0.5:
+		return "footer"
+	case y < b.stripTop && x < 45:
+		return "pool"
+	case y < b.stripTop:
+		return "heading"
+	case seat >= len(b.view.Sides):
+		return "hand"
+	case low && x < margin+b.cardWide+2*permutationsPad:
+		part = "bid"
+	case low:
+		part = "cards"
+	case x < counts:
+		part = "plate"
+	case x > counts+3*permutationsCount:
+		part = "points"
+	default:
+		part = []string{"stars", "moons", "suns"}[int((x-counts)/permutationsCount)]
+	}
+	return fmt.Sprint(seat, " ", part)
+}
+
+// TestPermutationsTells holds that what differs in a view differs in pixels, and
+// where.
 func TestPermutationsTells(t *testing.T) {
 	t.Parallel()
 	state := session{players: 2, seed: 9, wishes: true}.to(t, 2, 6, permutations.Bidding, 1)
 	looker := 1 - state.ToMove()[0]
 	me, other := int(looker), int(1-looker)
-	tests := map[string]func(p *Picture, v *permutations.View){
-		"as it is":      func(*Picture, *permutations.View) {},
-		"a spectator":   func(_ *Picture, v *permutations.View) { *v = state.View(games.Spectator).(permutations.View) },
-		"another bid":   func(_ *Picture, v *permutations.View) { v.Own.Card = v.Sides[me].Hand[0] },
-		"no bid":        func(_ *Picture, v *permutations.View) { v.Own = nil },
-		"no wishes":     func(_ *Picture, v *permutations.View) { v.Own.Take = nil },
-		"other wishes":  func(_ *Picture, v *permutations.View) { slices.Reverse(v.Own.Take) },
-		"has bid":       func(_ *Picture, v *permutations.View) { v.Sides[other].HasBid = true },
-		"to move":       func(_ *Picture, v *permutations.View) { v.ToMove = nil },
-		"pool":          func(_ *Picture, v *permutations.View) { v.Pool = v.Pool[1:] },
-		"collection":    func(_ *Picture, v *permutations.View) { v.Sides[2].Collection = v.Sides[2].Collection[1:] },
-		"hand":          func(_ *Picture, v *permutations.View) { v.Sides[2].Hand = v.Sides[2].Hand[1:] },
-		"secret hand":   func(_ *Picture, v *permutations.View) { v.Sides[2].Hand = nil },
-		"fewer cards":   func(_ *Picture, v *permutations.View) { v.Sides[2].Hand, v.Sides[2].Cards = nil, 3 },
-		"a dummy's bid": func(_ *Picture, v *permutations.View) { v.Sides[2].Bid = v.Sides[3].Bid },
-		"away":          func(_ *Picture, v *permutations.View) { v.Sides[other].Away = true },
-		"total":         func(_ *Picture, v *permutations.View) { v.Sides[0].Total++ },
-		"suns":          func(_ *Picture, v *permutations.View) { v.Sides[0].Suns += 9 },
-		"points":        func(_ *Picture, v *permutations.View) { v.Rounds[0][3]++ },
-		"round":         func(_ *Picture, v *permutations.View) { v.Round = 3 },
-		"auction":       func(_ *Picture, v *permutations.View) { v.Auction++ },
-		"last take":     func(_ *Picture, v *permutations.View) { v.Shown.Takes[2] = permutations.None },
-		"last bids":     func(_ *Picture, v *permutations.View) { slices.Reverse(v.Shown.Bids) },
-		"taking":        func(_ *Picture, v *permutations.View) { v.Phase = permutations.Taking },
-		"over": func(_ *Picture, v *permutations.View) {
-			v.Phase, v.Ended, v.Places, v.Scores = permutations.Over, permutations.Played, []int{2, 1, 3, 4}, []int{3, 4, 2, 1}
-		},
-		"called off": func(_ *Picture, v *permutations.View) {
-			v.Phase, v.Ended, v.Places, v.Scores = permutations.Over, permutations.Drawn, []int{1, 1, 1, 1}, []int{3, 4, 2, 1}
-		},
-		"preview": func(p *Picture, _ *permutations.View) { p.Preview = "Preview" },
-		"name":    func(p *Picture, _ *permutations.View) { p.Names = nil },
-		"score":   func(p *Picture, _ *permutations.View) { p.Score = "" },
-		"title":   func(p *Picture, _ *permutations.View) { p.Title = "" },
-	}
-	seen := make(map[string]string)
-	for name, change := range tests {
+	draw := func(change func(*Picture, *permutations.View)) *image.RGBA {
 		p := deal(state, looker)
 		v := p.View.(permutations.View)
 		change(&p, &v)
 		p.View = v
-		pixels := string(mustRender(t, p).Pix)
-		if before, ok := seen[pixels]; ok {
-			t.Errorf("%q and %q give the same picture", name, before)
+		return mustRender(t, p)
+	}
+	tests := map[string]permutationsChange{
+		"as it is":      {"", func(*Picture, *permutations.View) {}},
+		"a spectator":   {"*", func(_ *Picture, v *permutations.View) { *v = state.View(games.Spectator).(permutations.View) }},
+		"another bid":   {"hand", func(_ *Picture, v *permutations.View) { v.Own.Card = v.Sides[me].Hand[0] }},
+		"no bid":        {"hand, pool", func(_ *Picture, v *permutations.View) { v.Own = nil }},
+		"no wishes":     {"pool", func(_ *Picture, v *permutations.View) { v.Own.Take = nil }},
+		"other wishes":  {"pool", func(_ *Picture, v *permutations.View) { slices.Reverse(v.Own.Take) }},
+		"has bid":       {"1 bid", func(_ *Picture, v *permutations.View) { v.Sides[other].HasBid = true }},
+		"to move":       {"1 plate", func(_ *Picture, v *permutations.View) { v.ToMove = nil }},
+		"pool":          {"pool", func(_ *Picture, v *permutations.View) { v.Pool = v.Pool[1:] }},
+		"collection":    {"2 cards, 2 points, 2 stars", func(_ *Picture, v *permutations.View) { v.Sides[2].Collection = v.Sides[2].Collection[1:] }},
+		"hand":          {"2 cards", func(_ *Picture, v *permutations.View) { v.Sides[2].Hand = v.Sides[2].Hand[1:] }},
+		"secret hand":   {"2 cards", func(_ *Picture, v *permutations.View) { v.Sides[2].Hand = nil }},
+		"fewer cards":   {"2 cards", func(_ *Picture, v *permutations.View) { v.Sides[2].Hand, v.Sides[2].Cards = nil, 3 }},
+		"a dummy's bid": {"2 bid, 2 cards", func(_ *Picture, v *permutations.View) { v.Sides[2].Bid = v.Sides[3].Bid }},
+		"away":          {"1 plate, pool", func(_ *Picture, v *permutations.View) { v.Sides[other].Away = true }},
+		"total":         {"0 plate", func(_ *Picture, v *permutations.View) { v.Sides[0].Total++ }},
+		"suns":          {"0 suns", func(_ *Picture, v *permutations.View) { v.Sides[0].Suns += 9 }},
+		"moon bonus":    {"1 moons, 1 points, 2 moons, 2 points", func(_ *Picture, v *permutations.View) { v.Moon = 2 }},
+		"burning":       {"0 suns, 3 suns", func(_ *Picture, v *permutations.View) { v.Burning = 3 }},
+		"points":        {"3 points", func(_ *Picture, v *permutations.View) { v.Rounds[0][3]++ }},
+		"round":         {"0 points, 1 points, 2 points, 3 points, heading", func(_ *Picture, v *permutations.View) { v.Round = 3 }},
+		"auction":       {"heading", func(_ *Picture, v *permutations.View) { v.Auction++ }},
+		"last take":     {"2 cards", func(_ *Picture, v *permutations.View) { v.Shown.Takes[2] = permutations.None }},
+		"last bids":     {"pool", func(_ *Picture, v *permutations.View) { slices.Reverse(v.Shown.Bids) }},
+		"taking":        {"0 bid, 2 cards, 3 cards, hand, pool", func(_ *Picture, v *permutations.View) { v.Phase = permutations.Taking }},
+		"over": {"*", func(_ *Picture, v *permutations.View) {
+			v.Phase, v.Ended, v.Places, v.Scores = permutations.Over, permutations.Played, []int{2, 1, 3, 4}, []int{3, 4, 2, 1}
+		}},
+		"called off": {"*", func(_ *Picture, v *permutations.View) {
+			v.Phase, v.Ended, v.Places, v.Scores = permutations.Over, permutations.Drawn, []int{1, 1, 1, 1}, []int{3, 4, 2, 1}
+		}},
+		"preview": {"*", func(p *Picture, _ *permutations.View) { p.Preview = "Preview" }},
+		"name":    {"0 plate, 1 plate, 2 plate, 3 plate", func(p *Picture, _ *permutations.View) { p.Names = nil }},
+		"score":   {"footer", func(p *Picture, _ *permutations.View) { p.Score = "" }},
+		"title":   {"heading", func(p *Picture, _ *permutations.View) { p.Title = "" }},
+	}
+	board := permutationsBoard{view: state.View(looker).(permutations.View)}
+	board.measure()
+	before := draw(tests["as it is"].change)
+	seen := make(map[string]string)
+	for name, test := range tests {
+		after := draw(test.change)
+		if other, ok := seen[string(after.Pix)]; ok {
+			t.Errorf("%q and %q give the same picture", name, other)
 		}
-		seen[pixels] = name
+		seen[string(after.Pix)] = name
+		if where := board.differ(before, after); test.where != "*" && where != test.where {
+			t.Errorf("%q shows in %q, want %q", name, where, test.where)
+		}
 	}
 }
 
@@ -246,58 +307,6 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestJudge holds that a picture has the same seats lead in moons and in suns as
-// the rules: at the end the suns cost all points, and the moon bonus is in the
-// points of the last round.
-func TestJudge(t *testing.T) {
-	t.Parallel()
-	for seed := range byte(24) {
-		v := session{players: 2 + int(seed)%4, seed: seed}.toEnd(t).View(games.Spectator).(permutations.View)
-		b := permutationsBoard{view: v}
-		b.judge()
-		for seat, side := range v.Sides {
-			want := side.Total
-			if seat == b.suns {
-				want = 0
-			}
-			if v.Scores[seat] != want {
-				t.Errorf("seed %d: seat %d ends with %d, and %d is marked for the suns", seed, seat, v.Scores[seat], b.suns)
-			}
-			cards := permutations.SetOf(side.Collection...)
-			if got := permutations.Score(cards, seat == b.moons); got != v.Rounds[2][seat] {
-				t.Errorf("seed %d: seat %d scores %d, %d with the moon bonus that is marked", seed, seat, v.Rounds[2][seat], got)
-			}
-		}
-	}
-}
-
-// TestJudgeTies holds that ties go as the rules say.
-func TestJudgeTies(t *testing.T) {
-	tests := []struct {
-		name          string
-		past, present [2][]permutations.Card
-		moons, suns   int
-	}{
-		{"nobody has any", [2][]permutations.Card{}, [2][]permutations.Card{{1}, {2}}, -1, -1},
-		{"the most", [2][]permutations.Card{{}, {35}}, [2][]permutations.Card{{17}, {18, 19, 34}}, 1, 1},
-		{"the lowest moon", [2][]permutations.Card{}, [2][]permutations.Card{{18, 31}, {17, 32}}, 1, -1},
-		{"the lowest sun", [2][]permutations.Card{{33}, {40}}, [2][]permutations.Card{{41}, {34}}, -1, 0},
-		{"the next but one", [2][]permutations.Card{{33, 36}, {35}}, [2][]permutations.Card{{}, {33}}, -1, 1},
-		{"the later round", [2][]permutations.Card{{33}, {34}}, [2][]permutations.Card{{34}, {33}}, -1, 1},
-	}
-	for _, test := range tests {
-		b := permutationsBoard{view: permutations.View{Round: 2, Past: [][][]permutations.Card{test.past[:]}}}
-		for seat, cards := range test.present {
-			suns := len(only(permutations.Sun, cards)) + len(only(permutations.Sun, test.past[seat]))
-			b.view.Sides = append(b.view.Sides, permutations.Side{Collection: cards, Suns: suns})
-		}
-		b.judge()
-		if b.moons != test.moons || b.suns != test.suns {
-			t.Errorf("%s: moons %d, suns %d, want %d and %d", test.name, b.moons, b.suns, test.moons, test.suns)
-		}
-	}
-}
-
 func TestNoPermutations(t *testing.T) {
 	good := func() permutations.View {
 		return session{players: 5, seed: 1}.to(t, 2, 3, permutations.Bidding, 5).View(0).(permutations.View)
@@ -319,7 +328,6 @@ func TestNoPermutations(t *testing.T) {
 		"bids of others":    func(v *permutations.View) { v.Shown.Bids = v.Shown.Bids[:2] },
 		"takes of others":   func(v *permutations.View) { v.Shown.Takes = nil },
 		"a pool of no card": func(v *permutations.View) { v.Shown.Pool[1] = 77 },
-		"a bad past":        func(v *permutations.View) { v.Past[0][0][0] = 90 },
 	} {
 		v := good()
 		spoil(&v)
@@ -338,7 +346,7 @@ func TestBadPermutations(t *testing.T) {
 		side := &v.Sides[i]
 		side.Suns, side.Total, side.Cards, side.Hand, side.Bid = -1<<62, 1<<62, -9, nil, -128
 	}
-	v.Rounds, v.Past, v.Places, v.Scores = [][]int{nil, {1}, {1, 1 << 62}}, [][][]permutations.Card{nil, {}, {nil}}, []int{7}, []int{1 << 62}
+	v.Rounds, v.Places, v.Scores, v.Moon, v.Burning = [][]int{nil, {1}, {1, 1 << 62}}, []int{7}, []int{1 << 62}, -9, 99
 	v.ToMove, v.Humans, v.Round, v.Auction = []games.Seat{-3, 9}, -5, 99, -1
 	v.Own = &permutations.Bid{Card: 77, Take: slices.Repeat([]permutations.Card{v.Pool[0], 120}, 40)}
 	v.Shown.Bids, v.Shown.Pool = []permutations.Card{-9, 120, 3, 3, 3}, nil

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"image/color"
-	"math/rand/v2"
 	"strconv"
 	"strings"
 	"testing"
@@ -40,17 +39,7 @@ func (l permutuLine) start(t testing.TB) games.State {
 // play returns the position at the end of a line.
 func (l permutuLine) play(t testing.TB) permutu.View {
 	t.Helper()
-	state := l.start(t)
-	rng := rand.New(rand.NewPCG(l.seed, 0))
-	for ply := 0; ply != l.plies && len(state.ToMove()) > 0; ply++ {
-		legal := state.Legal(state.ToMove()[0])
-		m := legal[rng.IntN(len(legal))]
-		if len(l.leave) > 0 && l.leave[0] == ply {
-			m, l.leave = games.Leave, l.leave[1:]
-		}
-		state = after(t, state, m)
-	}
-	return state.View(games.Spectator).(permutu.View)
+	return byChance(t, l.start(t), l.seed, l.plies, l.leave...).View(games.Spectator).(permutu.View)
 }
 
 // permutuPicture returns a picture of a view as a table would ask for it.

@@ -3,7 +3,9 @@ package magic
 import (
 	"encoding/json"
 	"errors"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"parlour/games"
@@ -127,9 +129,68 @@ func TestHostMovesRefused(t *testing.T) {
 
 func TestStateAsJSON(t *testing.T) {
 	s := play(t, "a1U", "a1Ea1D")
-	got, err := json.Marshal(s)
-	if want := `{"ply":2,"position":"1_dD--------------"}`; err != nil || string(got) != want {
-		t.Errorf("the state is %s, %v, want %s", got, err, want)
+	for move, want := range map[games.Move]string{
+		"": `{"ended":null,"last":"a1Ea1D","mover":1,"ply":2,"position":"1_dD--------------",` +
+			`"turn":{"from":"a1","to":"b1","place":"a1","light":false},"winner":-1}`,
+		games.Leave: `{"ended":{"key":"reason.leave","args":{"Player":0}},"last":"leave","mover":0,"ply":2,"position":"1_dD--------------",` +
+			`"turn":{"from":"a1","to":"b1","place":"a1","light":false},"winner":1}`,
+	} {
+		st := s
+		if move != "" {
+			st = after(t, s, move)
+		}
+		if got, err := json.Marshal(st); err != nil || string(got) != want {
+			t.Errorf("the state after %q is %s, %v, want %s", move, got, err, want)
+		}
+	}
+}
+
+// Two states that differ in anything have different JSON: those after two turns
+// that begin on the upper edge, where many meet, and after a move of the host.
+func TestDifferentStatesHaveDifferentJSON(t *testing.T) {
+	seen := map[string]games.State{}
+	add := func(s games.State) {
+		text, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other, met := seen[string(text)]; met && !reflect.DeepEqual(s, other) {
+			t.Fatalf("%s is %+v and %+v", text, s, other)
+		}
+		seen[string(text)] = s
+	}
+	for _, first := range []games.Move{"a1U", "c1U"} {
+		s := play(t, first)
+		for _, m := range s.Legal(1) {
+			next := after(t, s, m)
+			add(next)
+			for _, host := range []games.Ply{{Seat: 0, Move: games.Lapse}, {Seat: 0, Move: games.Leave}, {Seat: 1, Move: games.Leave}, {Seat: 1, Move: games.Draw}} {
+				over, err := next.Play(host.Seat, host.Move)
+				if err != nil {
+					t.Fatal(err)
+				}
+				add(over)
+			}
+		}
+	}
+}
+
+// The View's keys are what programs read.
+func TestViewAsJSON(t *testing.T) {
+	got, err := json.Marshal(viewOf(play(t, "a1U", "a1Ea1D")))
+	want := `{"cells":[{"kind":"diamond","light":false},{"kind":"circle","light":false}` +
+		strings.Repeat(`,{"kind":"empty","light":false}`, 14) + `],"toMove":0,"flips":true,"ply":2,` +
+		`"last":"a1Ea1D","mover":1,"turn":{"from":"a1","to":"b1","place":"a1","light":false},` +
+		`"rows":[],"left":[7,7],"ended":null,"winner":-1}`
+	if err != nil || string(got) != want {
+		t.Errorf("as JSON it is %s, %v, want %s", got, err, want)
+	}
+	over := viewOf(from(t, "1_uuuUUDU---d-----"))
+	got, err = json.Marshal([]any{over.Rows, over.Ended})
+	want = `[[{"squares":["a1","b1","c1"],"owner":1,"light":true,"locked":true}],` +
+		`{"key":"magic.reason.locked","args":{"Rows":"a1-b1-c1"}}]`
+	if err != nil || string(got) != want {
+		t.Errorf("the rows and the end as JSON are %s, %v, want %s", got, err, want)
 	}
 }
 
@@ -172,10 +233,6 @@ func TestViewAfterATurn(t *testing.T) {
 	}
 	if want := "  a b c d\n1 - - - -\n2 - - - -\n3 D - - -\n4 - - - d"; v.String() != want {
 		t.Errorf("String() =\n%s\nwant\n%s", v, want)
-	}
-	text, err := json.Marshal(v.Turn)
-	if want := `{"from":"b3","to":"a3","place":"d4","light":false}`; err != nil || string(text) != want {
-		t.Errorf("the turn as JSON is %s, %v, want %s", text, err, want)
 	}
 }
 

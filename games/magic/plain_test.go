@@ -241,8 +241,12 @@ func TestAgreesWithThePlainGame(t *testing.T) {
 func TestPositionsAgreeWithThePlainGame(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 1))
 	results := map[string]int{}
-	for range 1500 {
-		text := randomPosition(rng)
+	for i := range 1500 {
+		tiles := rng.IntN(17)
+		if i%2 == 0 {
+			tiles = 13 + rng.IntN(4) // a nearly full board
+		}
+		text := randomPosition(rng, tiles)
 		p := plainFrom(text)
 		agree(t, from(t, text), p)
 		results[p.result()]++
@@ -254,13 +258,31 @@ func TestPositionsAgreeWithThePlainGame(t *testing.T) {
 	}
 }
 
-// randomPosition writes a position of any number of tiles, half of them on a
-// nearly full board.
-func randomPosition(rng *rand.Rand) string {
-	tiles := rng.IntN(17)
-	if rng.IntN(2) == 0 {
-		tiles = 13 + rng.IntN(4)
+// Perft agrees with the plain game where many positions are decided, at the root
+// and after a turn: no sequence goes on from those.
+func TestPerftAgreesWithThePlainGame(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 1))
+	decided := 0
+	const n = 40
+	for range n {
+		text := randomPosition(rng, 8+rng.IntN(7))
+		p, st := plainFrom(text), from(t, text).(state)
+		if p.result() != "" {
+			decided++
+		}
+		for depth := 1; depth <= 2; depth++ {
+			if got, want := st.pos.Perft(depth), p.perft(depth); got != want {
+				t.Errorf("Perft(%d) of %s = %d, want %d", depth, text, got, want)
+			}
+		}
 	}
+	if decided == 0 || decided == n {
+		t.Errorf("%d of %d positions are decided, want some and not all", decided, n)
+	}
+}
+
+// randomPosition writes a position of a number of tiles.
+func randomPosition(rng *rand.Rand, tiles int) string {
 	cells := []byte(strings.Repeat("-", 16))
 	for i := range tiles {
 		cells[i] = [2]string{"UD", "ud"}[i%2][rng.IntN(2)]

@@ -25,9 +25,13 @@ func TestPerft(t *testing.T) {
 func TestPerftOfADecidedPosition(t *testing.T) {
 	over := from(t, "1_UUU-----d-d-u---").(state)
 	ended := after(t, play(t), "draw").(state)
-	for _, st := range []state{over, ended} {
-		if got := [2]int{st.Perft(0), st.Perft(1)}; got != [2]int{1, 0} {
-			t.Errorf("Perft(0) and (1) after the end are %v, want 1 and 0", got)
+	for name, perft := range map[string]func(int) int{
+		"a row": over.Perft, "a row on the board alone": over.pos.Perft, "a draw": ended.Perft,
+	} {
+		for depth, want := range []int{1, 0, 0, 0} {
+			if got := perft(depth); got != want {
+				t.Errorf("Perft(%d) after %s = %d, want %d", depth, name, got, want)
+			}
 		}
 	}
 }

@@ -70,7 +70,7 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 		return nil, games.Refuse("refuse.return")
 	case m == games.Lapse && seat != s.toMove():
 		return nil, games.Refuse("refuse.lapse", "Player", seat)
-	case m == games.Lapse, m == games.Leave, m == games.Draw:
+	case m.Host():
 		return s.end(seat, m), nil
 	case seat != s.toMove():
 		return nil, games.Refuse("refuse.turn", "Player", s.toMove())
@@ -127,7 +127,12 @@ func (s state) Perft(depth int) int {
 	return s.pos.Perft(depth)
 }
 
-// MarshalJSON writes the position as its text, which is everything.
+// MarshalJSON writes the position as its text, and with it how it came about and
+// how the game ended, as a View has them.
 func (s state) MarshalJSON() ([]byte, error) {
-	return json.Marshal(map[string]any{"position": s.pos.String(), "ply": s.pos.Tiles()})
+	v := s.View(games.Spectator).(View)
+	return json.Marshal(map[string]any{
+		"position": s.pos.String(), "ply": v.Ply,
+		"last": v.Last, "mover": v.Mover, "turn": v.Turn, "ended": v.Ended, "winner": v.Winner,
+	})
 }

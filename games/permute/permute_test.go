@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -190,20 +191,73 @@ func TestBoardAsTextIsShort(t *testing.T) {
 func TestStateAsJSON(t *testing.T) {
 	s := play(t, setup(3, "chequer", "on"), "Ca1-a1", "swap")
 	got, err := json.Marshal(s)
-	want := `{"colours":["yellow","orange"],"groups":{"orange":[3,1],"yellow":[2,2,1]},"ply":2,` +
-		`"rows":["YOY","YOO","oYY"],"size":3}`
+	want := `{"colours":["yellow","orange"],"ended":null,"groups":{"orange":[3,1],"yellow":[2,2,1]},"last":"swap","mover":1,"ply":2,` +
+		`"rows":["YOY","YOO","oYY"],"size":3,"swap":false,"twist":{"col":0,"row":0,"clockwise":true,"spot":0},"winner":-1}`
 	if err != nil || string(got) != want {
 		t.Errorf("as JSON it is %s, %v, want %s", got, err, want)
 	}
 }
 
+// The state says whether there may still be a swap: no longer once the second
+// player has moved.
+func TestSwapAsJSON(t *testing.T) {
+	for _, c := range []struct {
+		swap  string
+		moves []games.Move
+		want  bool
+	}{
+		{"on", nil, true}, {"on", []games.Move{"Cd3-d4"}, true}, {"off", nil, false},
+		{"on", []games.Move{"Cd3-d4", "Ca1-a2"}, false}, {"on", []games.Move{"Cd3-d4", "swap"}, false},
+	} {
+		var got struct{ Swap bool }
+		text, err := json.Marshal(play(t, setup(9, "chequer", c.swap), c.moves...))
+		if err != nil || json.Unmarshal(text, &got) != nil || got.Swap != c.want {
+			t.Errorf("swap=%s, after %q: %s, %v, want %v", c.swap, c.moves, text, err, c.want)
+		}
+	}
+}
+
+// Two states that differ in anything have different JSON: all up to two plies on
+// a small board, with the swap and without, and after each a move of the host.
+func TestDifferentStatesHaveDifferentJSON(t *testing.T) {
+	seen := map[string]games.State{}
+	var add func(s games.State, depth int)
+	add = func(s games.State, depth int) {
+		text, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other, met := seen[string(text)]; met && !reflect.DeepEqual(s, other) {
+			t.Fatalf("%s is %+v and %+v", text, s, other)
+		}
+		seen[string(text)] = s
+		for seat := range games.Seat(2) {
+			for _, m := range append(s.Legal(seat), games.Lapse, games.Leave, games.Draw) {
+				if next, err := s.Play(seat, m); err == nil && (depth > 0 || m.Host()) {
+					add(next, depth-1)
+				}
+			}
+		}
+	}
+	add(play(t, setup(3, "chequer", "on")), 2)
+	add(play(t, setup(3, "chequer", "off")), 2)
+}
+
+// The View's keys are what programs read.
 func TestViewAsJSON(t *testing.T) {
-	got, err := json.Marshal(play(t, setup(2, "chequer", "off")).View(0))
+	s := play(t, setup(2, "chequer", "off"))
+	got, err := json.Marshal(s.View(0))
 	want := `{"size":2,"cells":[{"colour":1,"bandaged":false},{"colour":0,"bandaged":false},` +
 		`{"colour":0,"bandaged":false},{"colour":1,"bandaged":false}],"colours":[0,1],"groups":[[1,1],[1,1]],` +
 		`"ply":0,"toMove":0,"last":"","mover":0,"twist":null,"ended":null,"swap":false,"winner":-1}`
 	if err != nil || string(got) != want {
 		t.Errorf("as JSON it is %s, %v, want %s", got, err, want)
+	}
+	v := play(t, setup(2, "chequer", "off"), "Ca1-a1").View(0).(View)
+	got, err = json.Marshal([]any{v.Twist, v.Ended})
+	want = `[{"col":0,"row":0,"clockwise":true,"spot":0},{"key":"permute.reason.equal"}]`
+	if err != nil || string(got) != want {
+		t.Errorf("the twist and the end as JSON are %s, %v, want %s", got, err, want)
 	}
 }
 

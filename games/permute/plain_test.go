@@ -225,31 +225,57 @@ func TestAgainstPlain(t *testing.T) {
 		{2, "chequer", 8}, {2, "blocks", 1}, {3, "chequer", 20}, {4, "chequer", 20}, {4, "blocks", 20}, {5, "chequer", 10},
 		{8, "blocks", 4}, {9, "chequer", 4}, {12, "chequer", 2}, {12, "blocks", 2}, {19, "chequer", 1}, {26, "blocks", 1},
 	} {
-		for range c.games {
-			playBoth(t, rng, c.size, c.start)
+		for i := range c.games {
+			playBoth(t, rng, c.size, c.start, i%2 == 1)
 		}
 	}
 }
 
-func playBoth(t *testing.T, rng *rand.Rand, size int, start string) {
+// playBoth plays a game by chance, with or without a swap after its first twist.
+func playBoth(t *testing.T, rng *rand.Rand, size int, start string, swap bool) {
 	p, pos := newPlain(size, start), newPosition(size, start == "blocks")
-	var st games.State = play(t, setup(size, start, "off"))
+	var st games.State = play(t, setup(size, start, pick(swap, "on", "off")))
+	seatOf := [2]games.Seat{Orange: 0, Yellow: 1}
 	for p.agree(t, &pos); !pos.Over(); p.agree(t, &pos) {
 		m := p.moves()[rng.IntN(len(p.moves()))]
 		p = p.play(m)
 		pos.Play(twist(t, m.String()))
-		next, err := st.Play(st.ToMove()[0], games.Move(m.String()))
-		if err != nil {
-			t.Fatal(err)
+		st = move(t, st, games.Move(m.String()))
+		if swap && !pos.Over() {
+			st, swap = move(t, st, swapMove), false
+			seatOf = [2]games.Seat{Orange: 1, Yellow: 0}
 		}
-		st = next
 	}
-	want := games.Spectator
+	p.agreeAtTheEnd(t, st, seatOf)
+}
+
+// move plays a move of the seat that is to move.
+func move(t *testing.T, st games.State, m games.Move) games.State {
+	t.Helper()
+	next, err := st.Play(st.ToMove()[0], m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return next
+}
+
+// agreeAtTheEnd compares who has won, and the scores, which are the sizes of the
+// largest groups, with a finished game in which the seats are by colour.
+func (p plain) agreeAtTheEnd(t *testing.T, st games.State, seatOf [2]games.Seat) {
+	t.Helper()
+	winner, scores, places := games.Spectator, make([]int, 2), []int{1, 1}
 	if c, won := p.winner(); won {
-		want = games.Seat(c) // without a swap the first seat has the first colour
+		winner = seatOf[c]
+		places[seatOf[c.Other()]] = 2
 	}
-	if v := st.View(0).(View); v.Ended == nil || v.Winner != want {
-		t.Fatalf("%v: over: %v, seat %d has won, want %d", p, v.Ended, v.Winner, want)
+	for c, sizes := range p.groups() {
+		scores[seatOf[c]] = sizes[0]
+	}
+	if v := st.View(0).(View); v.Ended == nil || v.Winner != winner {
+		t.Fatalf("%v: over: %v, seat %d has won, want %d", p, v.Ended, v.Winner, winner)
+	}
+	if r, _ := st.Result(); !slices.Equal(r.Scores, scores) || !slices.Equal(r.Places, places) {
+		t.Fatalf("%v: scores %v and places %v, want %v and %v", p, r.Scores, r.Places, scores, places)
 	}
 }
 

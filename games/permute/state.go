@@ -11,7 +11,7 @@ import (
 // which colour.
 type state struct {
 	pos     Position
-	swap    bool // whether the second player may swap
+	swap    bool // whether the second player may swap, now or after the first twist
 	swapped bool // whether they did
 	ply     int
 	last    games.Move // the last ply, of the players or the host
@@ -82,12 +82,12 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 		return nil, games.Refuse("refuse.over")
 	case seat != 0 && seat != 1:
 		return nil, games.Refuse("refuse.seat", "Seat", int(seat))
-	case m == games.Lapse && seat != s.toMove():
-		return nil, games.Refuse("refuse.lapse", "Player", seat)
-	case m == games.Lapse, m == games.Leave, m == games.Draw:
-		return s.end(seat, m), nil
 	case m == games.Return:
 		return nil, games.Refuse("refuse.return")
+	case m == games.Lapse && seat != s.toMove():
+		return nil, games.Refuse("refuse.lapse", "Player", seat)
+	case m.Host():
+		return s.end(seat, m), nil
 	case seat != s.toMove():
 		return nil, games.Refuse("refuse.turn", "Player", s.toMove())
 	case m == swapMove:
@@ -114,7 +114,7 @@ func (s state) playSwap() (games.State, error) {
 	if !s.maySwap() {
 		return nil, games.Refuse("permute.refuse.swap")
 	}
-	s.swapped = true
+	s.swap, s.swapped = false, true
 	s.last, s.mover = swapMove, s.toMove()
 	s.ply++
 	return s, nil
@@ -123,6 +123,7 @@ func (s state) playSwap() (games.State, error) {
 func (s state) playTwist(t Twist, m games.Move) state {
 	s.last, s.mover, s.twist = m, s.toMove(), &t
 	s.pos.Play(t)
+	s.swap = s.swap && s.ply == 0
 	s.ply++
 	if s.pos.Over() {
 		s.ended = s.judge()
@@ -195,7 +196,9 @@ func (s state) Perft(depth int) int {
 }
 
 // MarshalJSON writes the whole position. Rows run from the top, a bandaged stone
-// is lower case, and the colours are by seat.
+// is lower case, and the colours are by seat. What led to it and ended it is as a
+// View has it; but swap says whether there may still be one, before the first
+// twist too.
 func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
 	var rows []string
@@ -207,5 +210,6 @@ func (s state) MarshalJSON() ([]byte, error) {
 		"size": v.Size, "rows": rows, "ply": v.Ply,
 		"colours": []string{names[v.Colours[0]], names[v.Colours[1]]},
 		"groups":  map[string][]int{names[Orange]: v.Groups[Orange], names[Yellow]: v.Groups[Yellow]},
+		"swap":    s.swap, "last": v.Last, "mover": v.Mover, "twist": v.Twist, "ended": v.Ended, "winner": v.Winner,
 	})
 }

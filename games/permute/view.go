@@ -119,10 +119,10 @@ func (v View) Words() games.Words {
 // last says the last ply. A move of the host ended the game, and the result says
 // that.
 func (v View) last() []games.Text {
-	switch v.Last {
-	case "", games.Lapse, games.Leave, games.Draw:
+	switch {
+	case v.Last == "", v.Last.Host():
 		return nil
-	case swapMove:
+	case v.Last == swapMove:
 		return []games.Text{games.Say("permute.last.swap", "Player", v.Mover, "Side", side(v.Colours[v.Mover]))}
 	}
 	key := "permute.last.anticlockwise"

@@ -7,7 +7,8 @@
 // text; the State over it adds a start that is open to all, turns that were let
 // go by, and the end. Everything is open, so every seat's View is the same. The
 // author claims rights in the words of his rules and in his symbols: the words
-// here are the project's own, and the symbols are letters.
+// here are the project's own, and the symbols are letters. The rules are those of
+// his page, version 1 here.
 package permutu
 
 import (

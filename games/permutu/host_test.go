@@ -60,20 +60,43 @@ func TestQuickStartGoesOnWithoutWhoLeaves(t *testing.T) {
 	wantToMove(t, st, 1)
 }
 
-// With start=seat0 the starter is seat 0 until somebody else makes the first move.
-func TestStarterIsWhoMovedFirst(t *testing.T) {
-	st := table(2, seat0, "ABC", "ABC", "ABC")
-	if st.starter() != 0 {
-		t.Errorf("starter %d, want 0", st.starter())
+// The starter is who made the first move, and before it whoever is to make it: a
+// lapse and a leave pass that on. A quick start has none before it.
+func TestStarter(t *testing.T) {
+	const none = games.Spectator
+	for _, c := range []struct {
+		start, plies string
+		want         games.Seat
+	}{
+		{seat0, "", 0},
+		{seat0, "0 lapse", 1},
+		{seat0, "0 leave", 1},
+		{seat0, "0 lapse, 1 leave", 2},
+		{seat0, "0 lapse, 1 lapse, 2 lapse", 0},
+		{seat0, "1 leave", 0},
+		{seat0, "0 1r, 1 leave", 0},
+		{seat0, "0 lapse, 1 1r, 2 leave", 1},
+		{seat0, "1 draw", none},
+		{seat0, "0 leave, 1 leave", none},
+		{seat0, "0 lapse, 1 lapse, 2 lapse, 0 lapse, 1 lapse, 2 lapse", none},
+		{quick, "", none},
+		{quick, "1 lapse", none},
+		{quick, "1 lapse, 0 leave", none},
+		{quick, "1 lapse, 0 lapse, 1 1r", 1},
+		{quick, "2 1r", 2},
+	} {
+		st := play(t, table(3, c.start, "ABC", "ABC", "ABC"), c.plies)
+		if got := st.View(0).(View).Starter; got != c.want {
+			t.Errorf("start=%s, after %q: Starter = %d, want %d", c.start, c.plies, got, c.want)
+		}
 	}
-	st = play(t, st, "0 lapse")
-	if st.starter() != 0 {
-		t.Errorf("starter %d after a lapse, want 0", st.starter())
-	}
-	st = play(t, st, "1 1r")
-	if st.starter() != 1 {
-		t.Errorf("starter %d, want 1, who moved first", st.starter())
-	}
+}
+
+// Ruling: on a tie the one who made the first move ranks behind. Seat 0, whose
+// turn was first and who let it go by, does not.
+func TestWhoMovedFirstRanksBehind(t *testing.T) {
+	st := play(t, table(2, seat0, "ABCD", "ABCD", "ABCD"), "0 lapse, 1 1r, 0 2r, 1 3r, 0 4r, 1 1*, 0 2*, 1 3*, 0 4*")
+	wantOver(t, st, []int{1, 2}, []int{6, 6}, "level on points, and Ben made the first move")
 	none := play(t, table(2, seat0, "ABC", "ABC", "ABC"), "0 lapse, 1 lapse, 0 lapse, 1 lapse")
 	wantOver(t, none, []int{1, 1}, []int{0, 0}, "everybody let two turns running go by; level on points")
 }

@@ -147,6 +147,7 @@ func TestAPlayerWithoutAMoveIsSkipped(t *testing.T) {
 	}
 	st.pos.columns, st.pos.taken = 5, 0b111
 	st.pos.owned[1] = 0b100
+	before := st
 	st = play(t, st, "0 1*")
 	wantToMove(t, st, 0)
 	v := st.View(0).(View)
@@ -156,6 +157,9 @@ func TestAPlayerWithoutAMoveIsSkipped(t *testing.T) {
 	want := "Ann took all of column 1: red A, black B, green A.\nBen, Cleo have no legal move and are passed over."
 	if got := lines(t, v.Words().Last); got != want {
 		t.Errorf("said %q, want %q", got, want)
+	}
+	if got := play(t, before, "1 leave, 0 1*").skipped(); !slices.Equal(got, seats(2)) {
+		t.Errorf("Skipped = %v, want 2 alone, for 1 has left", got)
 	}
 	// A lapse of seat 0 skips them again: they count neither way.
 	st = play(t, st, "0 lapse")

@@ -8,80 +8,38 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
-	"text/template"
 
+	catalogue "parlour/commands/locale"
 	"parlour/games"
 )
 
 // names are those of the seats in the tests.
 var names = []string{"Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"}
 
-// shared are the sentences that belong to no game, as far as the tests say them.
-var shared = map[string]any{
-	"reason.leave": "{{.Player}} resigned", "reason.draw": "agreed by all",
-	"refuse.turn": "{{.Player}} is to move.",
-}
+// english is the voice of the tests, made once, for they say much.
+var english = sync.OnceValues(func() (catalogue.Voice, error) {
+	c, err := catalogue.New([]games.Game{Game{}})
+	if err != nil {
+		return catalogue.Voice{}, err
+	}
+	return c.Voice("en", names, nil), nil
+})
 
 // said says a text in English. It fails for a key that has no sentence and for a
 // sentence that names a value which the text does not have.
 func said(t *testing.T, text games.Text) string {
 	t.Helper()
-	if text.Key == "" {
-		return ""
-	}
-	sentence := catalogue(t)[text.Key]
-	if plural, ok := sentence.(map[string]any); ok {
-		form := "other"
-		if text.Args["Count"] == 1 {
-			form = "one"
-		}
-		sentence = plural[form]
-	}
-	words, ok := sentence.(string)
-	if !ok {
-		t.Fatalf("no sentence for %v", text)
-	}
-	var b strings.Builder
-	tmpl := template.Must(template.New(text.Key).Option("missingkey=error").Parse(words))
-	if err := tmpl.Execute(&b, values(t, text.Args)); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
-
-func values(t *testing.T, args map[string]any) map[string]any {
-	shown := map[string]any{}
-	for name, arg := range args {
-		switch arg := arg.(type) {
-		case games.Seat:
-			shown[name] = names[arg]
-		case []games.Seat:
-			var all []string
-			for _, s := range arg {
-				all = append(all, names[s])
-			}
-			shown[name] = strings.Join(all, ", ")
-		case games.Text:
-			shown[name] = said(t, arg)
-		default:
-			shown[name] = fmt.Sprint(arg)
-		}
-	}
-	return shown
-}
-
-func catalogue(t *testing.T) map[string]any {
-	t.Helper()
-	text, err := fs.ReadFile(Game{}.Info().Locale, "locale/en.json")
+	voice, err := english()
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := maps.Clone(shared)
-	if err := json.Unmarshal(text, &all); err != nil {
-		t.Fatal(err)
+	words := voice.Say(text)
+	if text.Key != "" && words == text.Key || strings.Contains(words, "permutu.") || strings.Contains(words, "<no value>") {
+		t.Fatalf("%v is said as %q", text, words)
 	}
-	return all
+	return words
 }
 
 // lines says several texts, a line each.
@@ -105,7 +63,11 @@ func refusal(t *testing.T, err error) string {
 }
 
 func TestCatalogue(t *testing.T) {
-	all := catalogue(t)
+	var all map[string]any
+	text, err := fs.ReadFile(Game{}.Info().Locale, "locale/en.json")
+	if err != nil || json.Unmarshal(text, &all) != nil {
+		t.Fatalf("en.json: %v", err)
+	}
 	if n := len([]rune(all["permutu.rules"].(string))); n > 1500 {
 		t.Errorf("the rules have %d characters, want at most 1500", n)
 	}

@@ -1,7 +1,6 @@
 package permutu
 
 import (
-	"encoding/json"
 	"slices"
 
 	"parlour/games"
@@ -11,7 +10,7 @@ import (
 // pointer, so a copy is a state of its own.
 type state struct {
 	pos    Position
-	quick  bool            // whether the start is open to all
+	quick  bool            // whether the start was open to all
 	open   bool            // whether it still is: nobody has moved and time has not run out
 	lapses [maxSeats]uint8 // by seat: how many of its last turns running it let go by
 	ended  ending
@@ -117,8 +116,14 @@ func (s state) take(seat games.Seat, t Take, m games.Move) state {
 	s.pos.Play(t)
 	s.lapses[seat], s.passed = 0, true
 	if s.pos.mover == games.Spectator {
-		s.ended = played
+		return s.end(played)
 	}
+	return s
+}
+
+// end ends the game: nobody is to move any more.
+func (s state) end(e ending) state {
+	s.ended, s.open, s.pos.mover = e, false, games.Spectator
 	return s
 }
 
@@ -147,8 +152,7 @@ func (s state) endIfIdle() state {
 			return s
 		}
 	}
-	s.ended = idle
-	return s
+	return s.end(idle)
 }
 
 // leave takes a seat out for good. The others go on as long as there are two.
@@ -158,20 +162,14 @@ func (s state) leave(seat games.Seat) state {
 	s.pos.Leave(seat)
 	switch {
 	case len(s.In()) <= 1:
-		s.ended = left
+		return s.end(left)
 	case s.pos.mover == games.Spectator:
-		s.ended = played
-	default:
-		return s.endIfIdle()
+		return s.end(played)
 	}
-	return s
+	return s.endIfIdle()
 }
 
-func (s state) draw(seat games.Seat) state {
-	s = s.after(seat, games.Draw)
-	s.ended = drawn
-	return s
-}
+func (s state) draw(seat games.Seat) state { return s.after(seat, games.Draw).end(drawn) }
 
 // refuseReturn says why nobody can come back.
 func (s state) refuseReturn() error {
@@ -181,20 +179,21 @@ func (s state) refuseReturn() error {
 	return games.Refuse("permutu.refuse.return")
 }
 
-// starter returns who made the first move, or is known to be asked for it: seat
-// 0, unless the start is open to all.
+// starter returns who made the first move. Before it, that is whoever is to make
+// it; a quick start has no starter until then, and a game that ended without a
+// move has none at all.
 func (s state) starter() games.Seat {
 	if s.pos.starter == games.Spectator && !s.quick {
-		return 0
+		return s.pos.mover
 	}
 	return s.pos.starter
 }
 
 // skipped returns who was passed over after the last ply for want of a move.
 func (s state) skipped() []games.Seat {
-	var over []games.Seat
+	over := []games.Seat{}
 	if !s.passed || s.ended != goesOn {
-		return nil
+		return over
 	}
 	seats := games.Seat(s.pos.seats)
 	for seat := (s.mover + 1) % seats; seat != s.pos.mover; seat = (seat + 1) % seats {
@@ -203,46 +202,4 @@ func (s state) skipped() []games.Seat {
 		}
 	}
 	return over
-}
-
-// MarshalJSON writes the whole position. A block that was taken is missing from
-// its column; starter is null while nobody is known to start.
-func (s state) MarshalJSON() ([]byte, error) {
-	var starter *games.Seat
-	if first := s.starter(); first != games.Spectator {
-		starter = &first
-	}
-	columns := make([]map[string]Symbol, s.pos.columns)
-	for column := range columns {
-		columns[column] = s.lying(column)
-	}
-	own := make([]string, s.pos.seats)
-	for seat := range own {
-		own[seat] = s.letters(games.Seat(seat))
-	}
-	return json.Marshal(map[string]any{
-		"columns": columns, "own": own, "singles": s.pos.singles, "starter": starter,
-	})
-}
-
-// lying returns the blocks of a column by the letter of their colour.
-func (s state) lying(column int) map[string]Symbol {
-	blocks := map[string]Symbol{}
-	for c := range Colour(colours) {
-		if s.pos.Lies(column, c) {
-			blocks[c.letter()] = s.pos.Dealt(column, c)
-		}
-	}
-	return blocks
-}
-
-// letters writes what a seat holds, a letter a block, ascending.
-func (s state) letters(seat games.Seat) string {
-	var text []byte
-	for _, h := range s.holdings(seat) {
-		for range h.Colours {
-			text = append(text, h.Symbol.String()...)
-		}
-	}
-	return string(text)
 }

@@ -11,7 +11,7 @@ type View struct {
 	Points     []int        `json:"points"`     // by seat: 3 for a triple, 1 for a pair
 	Singles    int          `json:"singles"`    // blocks taken one at a time, by anybody; what a solo attempt keeps low
 	Left       int          `json:"left"`       // blocks that nobody has taken
-	Starter    games.Seat   `json:"starter"`    // who made, or is to make, the first move; Spectator while that is open
+	Starter    games.Seat   `json:"starter"`    // who made the first move, or is to make it; Spectator before the first of a quick start, and when none was made
 	ToMove     []games.Seat `json:"toMove"`     // who owes a move: all before the first move of a quick start, none at the end
 	Out        []games.Seat `json:"out"`        // who left, in order of leaving
 	Lapses     []int        `json:"lapses"`     // by seat: how many of its last turns running it let go by
@@ -48,7 +48,7 @@ func (v View) Solo() SoloResult { return SoloResult{v.Left, v.Singles} }
 func (s state) View(games.Seat) games.View {
 	v := View{
 		Columns: s.columns(), Singles: s.pos.singles, Left: s.pos.Left(),
-		Starter: s.starter(), ToMove: s.ToMove(), Out: s.out(),
+		Starter: s.starter(), ToMove: append([]games.Seat{}, s.ToMove()...), Out: s.out(),
 		Last: s.last, Mover: s.mover, LastBlocks: []Block{}, Skipped: s.skipped(),
 	}
 	for seat := range games.Seat(s.pos.seats) {

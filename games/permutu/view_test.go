@@ -100,32 +100,23 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-func TestState(t *testing.T) {
-	start := table(2, quick, "AB", "BA", "AB")
-	for _, c := range []struct{ plies, want string }{
-		{"", `{"columns":[{"b":"B","g":"A","r":"A"},{"b":"A","g":"B","r":"B"}],"own":["",""],"singles":0,"starter":null}`},
-		{"1 1r, 0 2g, 1 1*", `{"columns":[{},{"b":"A","r":"B"}],"own":["B","AAB"],"singles":2,"starter":1}`},
-	} {
-		got, err := json.Marshal(play(t, start, c.plies))
-		if err != nil || string(got) != c.want {
-			t.Errorf("after %q: %s, %v, want %s", c.plies, got, err, c.want)
-		}
-	}
-	got, _ := json.Marshal(table(2, seat0, "A", "A", "A"))
-	if !strings.Contains(string(got), `"starter":0`) {
-		t.Errorf("with start=seat0: %s", got)
-	}
-}
-
+// The View's keys are what programs read.
 func TestViewAsJSON(t *testing.T) {
 	st := play(t, table(2, seat0, "AB", "BA", "AB"), "0 1r")
-	got, err := json.Marshal(st.View(0).(View).LastBlocks)
-	if want := `[{"column":1,"colour":"red","symbol":"A","owner":0}]`; err != nil || string(got) != want {
-		t.Errorf("%s, %v, want %s", got, err, want)
+	want := `{"columns":[[{"column":1,"colour":"red","symbol":"A","owner":0},` +
+		`{"column":1,"colour":"black","symbol":"B","owner":-1},{"column":1,"colour":"green","symbol":"A","owner":-1}],` +
+		`[{"column":2,"colour":"red","symbol":"B","owner":-1},` +
+		`{"column":2,"colour":"black","symbol":"A","owner":-1},{"column":2,"colour":"green","symbol":"B","owner":-1}]],` +
+		`"own":[[{"symbol":"A","colours":["red"]}],[]],"triples":[0,0],"pairs":[0,0],"points":[0,0],` +
+		`"singles":1,"left":5,"starter":0,"toMove":[1],"out":[],"lapses":[0,0],"last":"1r","mover":0,` +
+		`"lastBlocks":[{"column":1,"colour":"red","symbol":"A","owner":0}],"skipped":[],"ended":null,"places":null}`
+	if got, err := json.Marshal(st.View(0)); err != nil || string(got) != want {
+		t.Errorf("as JSON it is %s, %v, want %s", got, err, want)
 	}
-	got, err = json.Marshal(st.View(0).(View).Own)
-	if want := `[[{"symbol":"A","colours":["red"]}],[]]`; err != nil || string(got) != want {
-		t.Errorf("%s, %v, want %s", got, err, want)
+	want = `"toMove":[],"out":[1],"lapses":[0,0],"last":"leave","mover":1,"lastBlocks":[],"skipped":[],` +
+		`"ended":{"key":"reason.leave","args":{"Player":1}},"places":[1,2]}`
+	if got, err := json.Marshal(play(t, st, "1 leave").View(0)); err != nil || !strings.HasSuffix(string(got), want) {
+		t.Errorf("once over it is %s, %v, want it to end with %s", got, err, want)
 	}
 }
 
