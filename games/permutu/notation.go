@@ -33,6 +33,10 @@ var parts = regexp.MustCompile(`[0-9]+|[a-z]+|\*`)
 // between is what may stand between the parts.
 var between = regexp.MustCompile(`^[\s.,:;#-]*$`)
 
+// negative is a number below zero, which is no column; elsewhere a dash only stands
+// between parts.
+var negative = regexp.MustCompile(`(^|\s)-\s*[0-9]`)
+
 // meanings are the words that a typed move may have, as a letter of notation;
 // those without a letter say nothing.
 var meanings = map[string]string{
@@ -66,7 +70,7 @@ func parse(text string) (games.Move, bool) {
 			whats = append(whats, what)
 		}
 	}
-	clean := between.MatchString(parts.ReplaceAllString(text, ""))
+	clean := between.MatchString(parts.ReplaceAllString(text, "")) && !negative.MatchString(text)
 	if !clean || len(columns) != 1 || len(whats) != 1 || columns[0] == "" || len(columns[0]) > maxColumnDigits {
 		return "", false
 	}

@@ -164,7 +164,7 @@ func TestStartRefuses(t *testing.T) {
 func TestParse(t *testing.T) {
 	for want, texts := range map[games.Move][]string{
 		"7r":  {"7r", "7R", " 7 r ", "7 red", "r7", "Red 7", "column 7: red", "the red block of column 7", "07r", "#7 red"},
-		"7b":  {"7b", "7 black", "7-b", "7. Black"},
+		"7b":  {"7b", "7 black", "7-b", "b-7", "7. Black"},
 		"7g":  {"7g", "7GREEN", "col 7, green"},
 		"26*": {"26*", "26 *", "26 all", "26 whole", "* 26", "all of 26", "whole column 26", "Take the whole column 26"},
 		"99r": {"99r"},
@@ -176,7 +176,7 @@ func TestParse(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"", "7", "r", "*", "0r", "00*", "100r", "7rr", "7r 8r", "7 8 r", "7x", "7r!", "7rb", "7 red black", "-7r?", "٧r",
+		"", "7", "r", "*", "0r", "00*", "100r", "7rr", "7r 8r", "7 8 r", "7x", "7r!", "7rb", "7 red black", "-7r?", "-7r", "column -7 red", "٧r",
 		"@everyone", "lapse", "leave", "return", "draw", strings.Repeat("7", 4000),
 	} {
 		if got, err := (Game{}).Parse(text); got != "" || !refuses(err, "permutu.refuse.notation") {
