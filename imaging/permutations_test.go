@@ -3,7 +3,6 @@ package imaging
 import (
 	"errors"
 	"fmt"
-	"image"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -136,121 +135,6 @@ func TestPermutationsGolden(t *testing.T) {
 			}
 			golden(t, test.name, data)
 		})
-	}
-}
-
-// A permutationsChange is a change to a view, and where it shows: parts of the
-// picture as place names them, or * for anywhere.
-type permutationsChange struct {
-	where  string
-	change func(p *Picture, v *permutations.View)
-}
-
-// differ lists the parts in which two pictures differ.
-func (b *permutationsBoard) differ(x, y *image.RGBA) string {
-	var places []string
-	for i := 0; i < len(x.Pix); i += 4 {
-		if !slices.Equal(x.Pix[i:i+4], y.Pix[i:i+4]) {
-			places = append(places, b.place(float64(i/4%Width)/unit, float64(i/4/Width)/unit))
-		}
-	}
-	slices.Sort(places)
-	return strings.Join(slices.Compact(places), ", ")
-}
-
-// place names the part of the picture that a point is in, the seat before what is
-// in its strip.
-func (b *permutationsBoard) place(x, y float64) string {
-	seat := int((y - b.stripTop + permutationsGap/2) / b.stripTall)
-	low := y-b.stripTop-float64(seat)*b.stripTall > b.plateTall
-	part := ""
-	switch counts := margin + permutationsPlate; {
-	case y > permutationsEnd+0.5:
-		return "footer"
-	case y < b.stripTop && x < 45:
-		return "pool"
-	case y < b.stripTop:
-		return "heading"
-	case seat >= len(b.view.Sides):
-		return "hand"
-	case low && x < margin+b.cardWide+2*permutationsPad:
-		part = "bid"
-	case low:
-		part = "cards"
-	case x < counts:
-		part = "plate"
-	case x > counts+3*permutationsCount:
-		part = "points"
-	default:
-		part = []string{"stars", "moons", "suns"}[int((x-counts)/permutationsCount)]
-	}
-	return fmt.Sprint(seat, " ", part)
-}
-
-// TestPermutationsTells holds that what differs in a view differs in pixels, and
-// where.
-func TestPermutationsTells(t *testing.T) {
-	t.Parallel()
-	state := session{players: 2, seed: 9, wishes: true}.to(t, 2, 6, permutations.Bidding, 1)
-	looker := 1 - state.ToMove()[0]
-	me, other := int(looker), int(1-looker)
-	draw := func(change func(*Picture, *permutations.View)) *image.RGBA {
-		p := deal(state, looker)
-		v := p.View.(permutations.View)
-		change(&p, &v)
-		p.View = v
-		return mustRender(t, p)
-	}
-	tests := map[string]permutationsChange{
-		"as it is":      {"", func(*Picture, *permutations.View) {}},
-		"a spectator":   {"*", func(_ *Picture, v *permutations.View) { *v = state.View(games.Spectator).(permutations.View) }},
-		"another bid":   {"hand", func(_ *Picture, v *permutations.View) { v.Own.Card = v.Sides[me].Hand[0] }},
-		"no bid":        {"hand, pool", func(_ *Picture, v *permutations.View) { v.Own = nil }},
-		"no wishes":     {"pool", func(_ *Picture, v *permutations.View) { v.Own.Take = nil }},
-		"other wishes":  {"pool", func(_ *Picture, v *permutations.View) { slices.Reverse(v.Own.Take) }},
-		"has bid":       {"1 bid", func(_ *Picture, v *permutations.View) { v.Sides[other].HasBid = true }},
-		"to move":       {"1 plate", func(_ *Picture, v *permutations.View) { v.ToMove = nil }},
-		"pool":          {"pool", func(_ *Picture, v *permutations.View) { v.Pool = v.Pool[1:] }},
-		"collection":    {"2 cards, 2 points, 2 stars", func(_ *Picture, v *permutations.View) { v.Sides[2].Collection = v.Sides[2].Collection[1:] }},
-		"hand":          {"2 cards", func(_ *Picture, v *permutations.View) { v.Sides[2].Hand = v.Sides[2].Hand[1:] }},
-		"secret hand":   {"2 cards", func(_ *Picture, v *permutations.View) { v.Sides[2].Hand = nil }},
-		"fewer cards":   {"2 cards", func(_ *Picture, v *permutations.View) { v.Sides[2].Hand, v.Sides[2].Cards = nil, 3 }},
-		"a dummy's bid": {"2 bid, 2 cards", func(_ *Picture, v *permutations.View) { v.Sides[2].Bid = v.Sides[3].Bid }},
-		"away":          {"1 plate, pool", func(_ *Picture, v *permutations.View) { v.Sides[other].Away = true }},
-		"total":         {"0 plate", func(_ *Picture, v *permutations.View) { v.Sides[0].Total++ }},
-		"suns":          {"0 suns", func(_ *Picture, v *permutations.View) { v.Sides[0].Suns += 9 }},
-		"moon bonus":    {"1 moons, 1 points, 2 moons, 2 points", func(_ *Picture, v *permutations.View) { v.Moon = 2 }},
-		"burning":       {"0 suns, 3 suns", func(_ *Picture, v *permutations.View) { v.Burning = 3 }},
-		"points":        {"3 points", func(_ *Picture, v *permutations.View) { v.Rounds[0][3]++ }},
-		"round":         {"0 points, 1 points, 2 points, 3 points, heading", func(_ *Picture, v *permutations.View) { v.Round = 3 }},
-		"auction":       {"heading", func(_ *Picture, v *permutations.View) { v.Auction++ }},
-		"last take":     {"2 cards", func(_ *Picture, v *permutations.View) { v.Shown.Takes[2] = permutations.None }},
-		"last bids":     {"pool", func(_ *Picture, v *permutations.View) { slices.Reverse(v.Shown.Bids) }},
-		"taking":        {"0 bid, 2 cards, 3 cards, hand, pool", func(_ *Picture, v *permutations.View) { v.Phase = permutations.Taking }},
-		"over": {"*", func(_ *Picture, v *permutations.View) {
-			v.Phase, v.Ended, v.Places, v.Scores = permutations.Over, permutations.Played, []int{2, 1, 3, 4}, []int{3, 4, 2, 1}
-		}},
-		"called off": {"*", func(_ *Picture, v *permutations.View) {
-			v.Phase, v.Ended, v.Places, v.Scores = permutations.Over, permutations.Drawn, []int{1, 1, 1, 1}, []int{3, 4, 2, 1}
-		}},
-		"preview": {"*", func(p *Picture, _ *permutations.View) { p.Preview = "Preview" }},
-		"name":    {"0 plate, 1 plate, 2 plate, 3 plate", func(p *Picture, _ *permutations.View) { p.Names = nil }},
-		"score":   {"footer", func(p *Picture, _ *permutations.View) { p.Score = "" }},
-		"title":   {"heading", func(p *Picture, _ *permutations.View) { p.Title = "" }},
-	}
-	board := permutationsBoard{view: state.View(looker).(permutations.View)}
-	board.measure()
-	before := draw(tests["as it is"].change)
-	seen := make(map[string]string)
-	for name, test := range tests {
-		after := draw(test.change)
-		if other, ok := seen[string(after.Pix)]; ok {
-			t.Errorf("%q and %q give the same picture", name, other)
-		}
-		seen[string(after.Pix)] = name
-		if where := board.differ(before, after); test.where != "*" && where != test.where {
-			t.Errorf("%q shows in %q, want %q", name, where, test.where)
-		}
 	}
 }
 

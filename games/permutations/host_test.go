@@ -87,14 +87,51 @@ func TestLeaveOwingATake(t *testing.T) {
 	}
 }
 
+// others plays on for all players but the first, until that one alone is to move.
+func others(t *testing.T, s state) state {
+	t.Helper()
+	for {
+		owe := slices.DeleteFunc(s.ToMove(), func(seat games.Seat) bool { return seat == 0 })
+		if len(owe) == 0 {
+			return s
+		}
+		s = play(t, s, fmt.Sprintf("%d %s", owe[0], s.Legal(owe[0])[0]))
+	}
+}
+
+// Who returns starts afresh: no lapse of before counts.
+func TestAReturnStartsAfresh(t *testing.T) {
+	fresh := table(3, []Card{5, 6, 7, 8}, []Card{9, 10, 11, 12, 40}, []Card{20, 21, 22, 23, 45}, []Card{30, 31, 32, 33, 46}, []Card{1, 2, 3, 4, 43})
+	for name, plies := range map[string][]string{
+		"lapsed out":     {"0 lapse", "0 lapse", "0 return"},
+		"left after one": {"0 lapse", "0 leave", "0 return"},
+	} {
+		s := fresh
+		for _, p := range plies {
+			if p == "0 lapse" {
+				s = others(t, s)
+			}
+			s = play(t, s, p)
+		}
+		s = play(t, others(t, s), "0 lapse")
+		if !slices.Contains(s.In(), 0) {
+			t.Errorf("%s: away after the first lapse since the return", name)
+			continue
+		}
+		if s = play(t, others(t, s), "0 lapse"); slices.Contains(s.In(), 0) {
+			t.Errorf("%s: not away after two lapses since the return", name)
+		}
+	}
+}
+
 func TestReturn(t *testing.T) {
 	s := trio()
 	if _, err := s.Play(0, games.Return); !refuses(err, "refuse.return") {
 		t.Errorf("a return of who is in gave %v", err)
 	}
 	s = play(t, s, "0 leave", "0 return")
-	if got := s.In(); !slices.Equal(got, []games.Seat{0, 1, 2}) || s.pos.Asked(0) {
-		t.Errorf("In() = %v, asked %v: want all in, and seat 0 asked from the next auction on", got, s.pos.Asked(0))
+	if got := s.In(); !slices.Equal(got, []games.Seat{0, 1, 2}) || s.pos.Asked(0) || !s.View(1).(View).Sides[0].Back {
+		t.Errorf("In() = %v, asked %v: want all in, and seat 0 back from the next auction on", got, s.pos.Asked(0))
 	}
 	if _, err := s.Play(0, games.Return); !refuses(err, "refuse.return") {
 		t.Errorf("a second return gave %v", err)
@@ -105,6 +142,9 @@ func TestReturn(t *testing.T) {
 	s = play(t, s, "1 bid 45 take 8", "2 bid 46 take 7")
 	if got := s.ToMove(); !slices.Equal(got, []games.Seat{0, 1, 2}) || s.pos.auction != 2 {
 		t.Errorf("in auction %d ToMove() = %v, want all three", s.pos.auction, got)
+	}
+	if side := s.View(1).(View).Sides[0]; side.Away || side.Back || side.Dummy {
+		t.Errorf("who plays again is %+v", side)
 	}
 }
 
@@ -152,11 +192,11 @@ func TestEndWithoutAWinner(t *testing.T) {
 }
 
 // The scores of a game that stops are those of the rounds that were finished, with
-// no one's suns judged.
+// no one's suns judged: seat 0 has the only one.
 func TestScoresAsTheyStand(t *testing.T) {
-	s := table(2, []Card{5, 6, 7, 8}, []Card{20, 21}, []Card{22, 23}, []Card{1, 2}, []Card{3, 4})
-	s = play(t, s, "0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20", "0 draw")
-	if r, _ := s.Result(); !slices.Equal(r.Scores, []int{3, 3, 4, 5}) || !slices.Equal(r.Places, []int{1, 1, 1, 1}) {
+	s := table(2, []Card{5, 6, 7, 33}, []Card{20, 21}, []Card{22, 23}, []Card{1, 2}, []Card{3, 4})
+	s = play(t, s, "0 bid 20 take 33", "1 bid 22 take 7", "1 take 22", "0 take 20", "0 draw")
+	if r, _ := s.Result(); !slices.Equal(r.Scores, []int{4, 3, 4, 5}) || !slices.Equal(r.Places, []int{1, 1, 1, 1}) || s.pos.Burnt() != 0 {
 		t.Errorf("Result() = %+v, want the scores of round 1 and no winner", r)
 	}
 }
@@ -203,6 +243,13 @@ func TestNews(t *testing.T) {
 			t.Errorf("after %q the news are %v, want %v", c.plies, got, c.want)
 		}
 	}
+	out := []string{"0 lapse", "1 bid 45", "2 bid 46", "2 take 8", "1 take 6", "0 lapse"}
+	if got := kinds(play(t, trio(), out...)); !slices.Equal(got, []Kind{Dropped, Taken}) {
+		t.Errorf("after a second lapse running the news are %v", got)
+	}
+	if got := kinds(play(t, trio(), "0 leave", "0 return")); !slices.Equal(got, []Kind{Returned}) {
+		t.Errorf("after a return the news are %v", got)
+	}
 	// A changed bid leaves the news of what others saw last.
 	if got := kinds(play(t, trio(), "0 bid 10", "1 leave", "0 bid 40")); !slices.Equal(got, []Kind{Left}) {
 		t.Errorf("after a changed bid the news are %v, want those before it", got)
@@ -210,19 +257,29 @@ func TestNews(t *testing.T) {
 	if start(t, 2).View(0).Words().Last != nil {
 		t.Error("something is said before the first ply")
 	}
-	if said := len(play(t, two, "0 bid 20 take 8", "1 bid 22 take 7").View(0).Words().Last); said != 3 {
-		t.Errorf("%d sentences are said, want 3: that the last one has bid goes without saying", said)
+	for want, plies := range map[int][]string{1: {"0 bid 20"}, 3: {"0 bid 20 take 8", "1 bid 22 take 7"}} {
+		if said := len(play(t, two, plies...).View(0).Words().Last); said != want {
+			t.Errorf("after %q %d sentences are said, want %d: that the last one has bid goes without saying", plies, said, want)
+		}
 	}
 }
 
-func TestNewsOfTheEnd(t *testing.T) {
-	var s games.State = start(t, 2)
-	for len(s.ToMove()) > 0 {
-		seat := s.ToMove()[0]
-		s = play(t, s, fmt.Sprintf("%d %s", seat, s.Legal(seat)[0]))
+func TestWhatIsOwed(t *testing.T) {
+	bidding := trio()
+	taking := play(t, bidding, "0 bid 44", "1 bid 20", "2 bid 30")
+	for want, s := range map[string]state{"permutations.owes.bid": bidding, "permutations.owes.take": taking} {
+		if got := s.View(games.Spectator).Words().Owes.Key; got != want {
+			t.Errorf("to do is %s, want %s", got, want)
+		}
 	}
-	news := s.(state).news
-	if last := news[len(news)-1]; last.Kind != Burnt || news[len(news)-2].Kind != Scored {
-		t.Errorf("the news of the end are %v", news)
+}
+
+// The last news are the points of the last round and whom the suns went against.
+func TestNewsOfTheEnd(t *testing.T) {
+	s := table(2, []Card{5, 6, 7, 33}, []Card{20, 21}, []Card{22, 23}, []Card{1, 2}, []Card{3, 4})
+	s.pos.round, s.pos.finished, s.pos.auctions = 3, 2, 1
+	s = play(t, s, "0 bid 20 take 33", "1 bid 22 take 7")
+	if got, want := asJSON(s.news[4:]), `[{"kind":"burnt","seats":[0],"numbers":[1]}]`; s.news[3].Kind != Scored || got != want {
+		t.Errorf("the news of the end are %+v, want points and then %s", s.news, want)
 	}
 }

@@ -1,7 +1,6 @@
 package permutations
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -99,22 +98,24 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-func TestMarshalJSON(t *testing.T) {
-	s := play(t, trio(), "1 bid 20 take 5")
+// A label says what the step would add to what is picked.
+func TestChoicesSay(t *testing.T) {
 	for _, c := range []struct {
-		s    state
-		want string
+		picked      []string
+		first, last string
 	}{
-		{s, `{"auction":1,"bids":{"1":20,"3":1},"collections":[[],[],[],[]],` +
-			`"hands":[[10,40,44],[20,41,45],[30,42,46],[1,43,47]],"humans":3,"phase":"bid","pool":[5,6,7,8],"round":1,"totals":[0,0,0,0]}`},
-		{play(t, s, "0 bid 10", "2 bid 42 take 8"), `{"auction":1,"bids":{},"collections":[[],[5],[8],[]],` +
-			`"hands":[[40,44],[41,45],[30,46],[43,47]],"humans":3,"phase":"take","pool":[6,7],"round":1,"totals":[0,0,0,0]}`},
-		{play(t, s, "0 draw"), `{"auction":1,"bids":{},"collections":[[],[],[],[]],` +
-			`"hands":[[10,40,44],[20,41,45],[30,42,46],[1,43,47]],"humans":3,"phase":"over","pool":[5,6,7,8],"round":1,"totals":[0,0,0,0]}`},
+		{nil, "bid", "bid"}, {[]string{"40"}, "plain", "wish"},
+		{[]string{"40", "7"}, "enough", "else"}, {[]string{"40", "7", "5", "8"}, "enough", "else"},
 	} {
-		if got, err := json.Marshal(c.s); err != nil || string(got) != c.want {
-			t.Errorf("state is %s, %v, want\n%s", got, err, c.want)
+		steps := trio().Choices(0, c.picked)
+		first, last := steps[0].Label.Key, steps[len(steps)-1].Label.Key
+		if first != "permutations.choice."+c.first || last != "permutations.choice."+c.last {
+			t.Errorf("Choices(0, %q) say %s to %s, want %s and %s", c.picked, first, last, c.first, c.last)
 		}
+	}
+	s := play(t, trio(), "0 bid 44", "1 bid 20", "2 bid 30")
+	if got := s.Choices(0, nil)[0].Label.Key; got != "permutations.choice.take" {
+		t.Errorf("a choice of a take says %s", got)
 	}
 }
 
@@ -143,6 +144,10 @@ func TestBoardAsText(t *testing.T) {
 	}, "\n")
 	if got := s.View(games.Spectator).String(); got != want {
 		t.Errorf("String() =\n%s\nwant\n%s", got, want)
+	}
+	s = play(t, trio(), "1 leave") // its bid is sealed still
+	if got, want := strings.Split(s.View(games.Spectator).String(), "\n")[2], " 2d   0 *0  bid   ? (3)"; got != want {
+		t.Errorf("the line of who left is %q, want %q", got, want)
 	}
 }
 

@@ -251,6 +251,11 @@ func TestWhoSeesHands(t *testing.T) {
 			t.Errorf("seat %d has the own bid %v", looker, v.Own)
 		}
 	}
+	for _, nobody := range []games.Seat{-7, 2, 4, 99} { // a dummy's seat has nobody to look
+		if got, want := s.View(nobody), s.View(games.Spectator); !reflect.DeepEqual(got, want) {
+			t.Errorf("View(%d) is %+v, want what a spectator sees", nobody, got)
+		}
+	}
 	s.pos.round = 2
 	for seat, side := range s.View(1).(View).Sides {
 		if !slices.Equal(side.Hand, s.pos.hands[seat].List()) || len(side.Hand) != 11 {

@@ -1,21 +1,12 @@
 package permutations
 
 import (
-	"encoding/json"
 	"math/rand/v2"
 	"reflect"
 	"testing"
 
 	"parlour/games"
 )
-
-func asJSON(v any) string {
-	text, err := json.Marshal(v)
-	if err != nil {
-		return err.Error()
-	}
-	return string(text)
-}
 
 // Nobody can tell a sample from the true position, in any round and phase.
 func TestSampleFitsTheView(t *testing.T) {
@@ -52,6 +43,20 @@ func TestSamplePlaysOn(t *testing.T) {
 	})
 }
 
+// Bids that lie on the table when a game is called off are in nobody's hand.
+func TestSampleOfAGameThatStopped(t *testing.T) {
+	s := play(t, trio(), "0 bid 44", "1 bid 20", "2 bid 30", "0 draw")
+	rng := rand.New(rand.NewPCG(1, 11))
+	for range 50 {
+		p := Sample(s.View(games.Spectator).(View), rng)
+		for seat := range p.Seats() {
+			if known := p.Hand(seat) & SetOf(44, 20, 30, 1, 5, 6, 7, 8); known != 0 {
+				t.Fatalf("a sample gives seat %d %v, which lie face up", seat, known.List())
+			}
+		}
+	}
+}
+
 // Every card that a seat has not seen is equally likely in every hand that it
 // does not see, and every card of a hand to be its sealed bid.
 func TestSampleIsEven(t *testing.T) {
@@ -84,6 +89,38 @@ func TestSampleIsEven(t *testing.T) {
 	}
 	if unseen != 32 {
 		t.Errorf("%d cards are unseen, want 32", unseen)
+	}
+}
+
+// A playout plays all three rounds: every seat collects a card of each auction,
+// no card twice in a round, and different chance makes different ends.
+func TestPlayout(t *testing.T) {
+	for seats := 2; seats <= maxSeats; seats++ {
+		s := start(t, seats)
+		ends := map[[maxSeats]int]bool{}
+		for i := range uint64(20) {
+			p := s.pos
+			p.Playout(rand.New(rand.NewPCG(i, 10)))
+			if p.Phase() != Over || p.finished != rounds {
+				t.Fatalf("%d players: a playout stops in phase %s after %d rounds", seats, p.Phase(), p.finished)
+			}
+			for round := range p.taken {
+				var all Cards
+				for seat := range p.Seats() {
+					all |= p.taken[round][seat]
+					if n := p.taken[round][seat].Count(); n != int(p.auctions) || p.hands[seat] != 0 {
+						t.Fatalf("%d players: seat %d collected %d cards in round %d and holds %v", seats, seat, n, round+1, p.hands[seat].List())
+					}
+				}
+				if all.Count() != p.Seats()*int(p.auctions) {
+					t.Fatalf("%d players: %d cards are collected in round %d", seats, all.Count(), round+1)
+				}
+			}
+			ends[p.Scores()] = true
+		}
+		if len(ends) < 15 {
+			t.Errorf("%d players: 20 playouts have %d different ends", seats, len(ends))
+		}
 	}
 }
 

@@ -47,6 +47,10 @@ func moonSeat(collections *[maxSeats]Cards) int {
 	return best
 }
 
+// MoonBonus returns the seat that has the moon bonus of the round as it stands, or
+// -1 while nobody has a moon.
+func (p *Position) MoonBonus() int { return moonSeat(&p.taken[p.round-1]) }
+
 // RoundScores returns what each seat scores in a round, from 1, with what it has
 // collected in it.
 func (p *Position) RoundScores(round int) [maxSeats]int {

@@ -3,6 +3,8 @@ package permutations
 import (
 	"strings"
 	"testing"
+
+	"parlour/games"
 )
 
 func TestCardTable(t *testing.T) {
@@ -82,6 +84,7 @@ func TestMoonBonus(t *testing.T) {
 	}{
 		{"the most moons", [maxSeats][]Card{{17}, {31, 32}, {18}}, 1},
 		{"a tie goes to the lowest moon", [maxSeats][]Card{{20, 32}, {18, 19}, {17}}, 1},
+		{"a tie with a moon each", [maxSeats][]Card{{18}, {17}}, 1},
 		{"the lowest moon of who is not tied is nothing", [maxSeats][]Card{{17}, {30, 31}, {29, 32}}, 2},
 		{"a dummy can have it", [maxSeats][]Card{{1}, {2}, {3}, {17}}, 3},
 		{"nobody has a moon", [maxSeats][]Card{{1}, {33}}, -1},
@@ -93,6 +96,34 @@ func TestMoonBonus(t *testing.T) {
 		if got := moonSeat(&sets); got != c.want {
 			t.Errorf("%s: the bonus is seat %d's, want %d's", c.name, got, c.want)
 		}
+	}
+}
+
+// Each round has its own moon bonus; the suns are those of all rounds. Seat 0 has
+// the most moons of round 1 and seat 1 those of round 2; they tie in suns.
+func TestEveryRoundHasItsMoonBonus(t *testing.T) {
+	s := start(t, 2)
+	for seat := games.Spectator; seat < 2; seat++ {
+		if v := s.View(seat).(View); v.Moon != games.Spectator || v.Burning != games.Spectator {
+			t.Errorf("at first seat %d sees the bonus with %d and the suns against %d", seat, v.Moon, v.Burning)
+		}
+	}
+	s.pos.round, s.pos.finished = 2, 1
+	s.pos.taken[0] = [maxSeats]Cards{SetOf(19, 22, 18), SetOf(20, 33, 48), SetOf(24), SetOf(3)}
+	s.pos.taken[1] = [maxSeats]Cards{SetOf(20, 33, 35), SetOf(19, 22, 18), SetOf(24), SetOf(3)}
+	for seat := games.Spectator; seat < 2; seat++ {
+		if v := s.View(seat).(View); v.Moon != 1 || v.Burning != 0 {
+			t.Errorf("seat %d sees the bonus with %d and the suns against %d, want 1 and 0", seat, v.Moon, v.Burning)
+		}
+	}
+	s.pos.finished = 2
+	for round, want := range [][maxSeats]int{{4, 1, 0, 2}, {1, 4, 0, 2}} {
+		if got := s.pos.RoundScores(round + 1); got != want {
+			t.Errorf("RoundScores(%d) = %v, want %v", round+1, got, want)
+		}
+	}
+	if got, want := s.pos.Totals(), [maxSeats]int{5, 5, 0, 4}; got != want {
+		t.Errorf("Totals() = %v, want %v", got, want)
 	}
 }
 
@@ -116,6 +147,7 @@ func TestSuns(t *testing.T) {
 			[rounds][maxSeats][]Card{{{33}, {34}}, {{34}, {33}}, {{48}, {33}}}, 1},
 		{"all equal: against who has the lowest from the later round",
 			[rounds][maxSeats][]Card{{{33, 48}, {40}}, {{40}, {33}}, {{}, {48}}}, 1},
+		{"all equal, and none of the lowest sun", [rounds][maxSeats][]Card{{{40}, {41}}, {{41}, {40}}}, 1},
 		{"all equal among three", [rounds][maxSeats][]Card{{{}, {33}}, {{33}, {}}, {{}, {}, {33}}}, 2},
 		{"nobody has any", [rounds][maxSeats][]Card{}, -1},
 	} {

@@ -17,12 +17,12 @@ func (s state) View(seat games.Seat) games.View {
 		Round: int(p.round), Auction: int(p.auction), Auctions: int(p.auctions),
 		Phase: p.phase, Pool: p.pool.List(), Own: s.own(seat), ToMove: s.ToMove(),
 		Shown: s.shown.clone(), News: cloneNews(s.news), Ended: s.ended,
-		Sides: s.sides(seat), Past: [][][]Card{}, Rounds: [][]int{},
+		Sides: s.sides(seat), Past: p.past(), Rounds: [][]int{},
+		Moon: games.Seat(p.MoonBonus()), Burning: games.Seat(p.Burnt()),
 	}
 	for round := range int(p.finished) {
 		scores := p.RoundScores(round + 1)
 		v.Rounds = append(v.Rounds, slices.Clone(scores[:p.seats]))
-		v.Past = append(v.Past, lists(p.taken[round][:p.seats]))
 	}
 	if r, over := s.Result(); over {
 		v.Places, v.Scores = r.Places, r.Scores
@@ -36,13 +36,7 @@ func (s state) own(seat games.Seat) *Bid {
 	if seat == games.Spectator || s.pos.dummy.has(int(seat)) || !s.pos.HasBid(int(seat)) {
 		return nil
 	}
-	b := Bid{Card: s.pos.bids[seat], Take: []Card{}}
-	for _, c := range s.pos.wishes[seat] {
-		if c != None {
-			b.Take = append(b.Take, c)
-		}
-	}
-	return &b
+	return &Bid{Card: s.pos.bids[seat], Take: s.pos.wishes[seat].list()}
 }
 
 // sides returns what a seat may know of every seat.
@@ -70,15 +64,6 @@ func (s state) shownBid(seat int, looker games.Seat) Card {
 		return None
 	}
 	return s.pos.bids[seat]
-}
-
-// lists turns sets of cards into lists.
-func lists(sets []Cards) [][]Card {
-	all := make([][]Card, len(sets))
-	for i, set := range sets {
-		all[i] = set.List()
-	}
-	return all
 }
 
 func (a *Auction) clone() *Auction {

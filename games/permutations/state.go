@@ -1,10 +1,8 @@
 package permutations
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"parlour/games"
 )
@@ -88,7 +86,7 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 		return nil, games.Refuse("refuse.over")
 	case seat < 0 || int(seat) >= s.pos.Humans():
 		return nil, games.Refuse("refuse.seat", "Seat", int(seat))
-	case m == games.Lapse || m == games.Leave || m == games.Return || m == games.Draw:
+	case m.Host():
 		return s.host(int(seat), m)
 	}
 	typed, err := s.read(seat, m)
@@ -246,22 +244,4 @@ func (s state) reason() games.Text {
 		return games.Say("permutations.reason.shared", "High", high)
 	}
 	return games.Say("permutations.reason.score", "High", high, "Low", low)
-}
-
-// MarshalJSON writes the whole position. The bids are those of the bid phase, by
-// seat.
-func (s state) MarshalJSON() ([]byte, error) {
-	p, n := &s.pos, s.pos.Seats()
-	hands, collections, bids := make([][]Card, n), make([][]Card, n), map[string]Card{}
-	for seat := range n {
-		hands[seat], collections[seat] = p.hands[seat].List(), p.taken[p.round-1][seat].List()
-		if p.phase == Bidding && p.HasBid(seat) {
-			bids[strconv.Itoa(seat)] = p.bids[seat]
-		}
-	}
-	totals := p.Totals()
-	return json.Marshal(map[string]any{
-		"round": p.round, "auction": p.auction, "phase": p.phase, "hands": hands, "pool": p.pool.List(),
-		"bids": bids, "collections": collections, "totals": totals[:n], "humans": p.humans,
-	})
 }

@@ -23,6 +23,9 @@ type View struct {
 	Rounds [][]int    `json:"rounds"` // what each seat scored, by finished round and by seat
 	News   []Event    `json:"news"`   // what the last ply brought about; nil before the first
 
+	Moon    games.Seat `json:"moon"`    // has the moon bonus of the round as it stands; Spectator for nobody
+	Burning games.Seat `json:"burning"` // against whom the suns go as it stands; Spectator for nobody
+
 	Ended  Ending `json:"ended"`  // "" while the game goes on
 	Places []int  `json:"places"` // by seat; nil while the game goes on
 	Scores []int  `json:"scores"` // by seat: the final ones, after the suns; nil while the game goes on
