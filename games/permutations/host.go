@@ -23,17 +23,20 @@ func (s state) host(seat int, m games.Move) (games.State, error) {
 	case m == games.Leave:
 		return s.leave(seat), nil
 	}
-	return s.stop(Drawn, seat), nil
+	s.ender = games.Seat(seat)
+	s.stop(Drawn)
+	return s, nil
 }
 
 // lapse moves for a seat whose time ran out: a bid at random, the lowest card.
-// The second time running its player is away.
+// The second time running its player is away from the next auction on.
 func (s state) lapse(seat int) state {
 	s.news = []Event{about(Lapsed, seat)}
 	s.lapses[seat]++
 	if s.lapses[seat] == 2 {
 		s.news = []Event{about(Dropped, seat)}
-		return s.playFor(seat)
+		s.lapses[seat] = 0
+		s.pos.due = s.pos.due.with(seat)
 	}
 	if s.pos.phase == Taking {
 		s.run(s.pos.pool.Lowest())
@@ -51,14 +54,15 @@ func (s state) leave(seat int) state {
 }
 
 // playFor leaves a seat to the rules: it owes nothing more in this auction, and
-// is a dummy from the next on. Without its last player the game ends.
+// is a dummy from the next on. When nobody is left to be asked, the game ends.
 func (s state) playFor(seat int) state {
 	s.lapses[seat] = 0
 	owed := s.owes(seat)
 	s.pos.away = s.pos.away.with(seat)
 	s.pos.back = s.pos.back.but(seat)
-	if len(s.In()) == 0 {
-		return s.stop(Deserted, seat)
+	if len(s.In()) == 0 && s.pos.due == 0 {
+		s.stop(Deserted)
+		return s
 	}
 	if owed && s.pos.phase == Bidding {
 		s.bidFor(seat)
@@ -73,16 +77,20 @@ func (s *state) bidFor(seat int) {
 	s.pos.Bid(seat, hand.At(s.draw(seat, hand.Count())), nil)
 }
 
-// comeBack lets a player who is away play again from the next auction on.
+// comeBack lets a player who is away, or will be, play from the next auction on.
 func (s state) comeBack(seat int) state {
-	s.pos.back = s.pos.back.with(seat)
+	if s.pos.due.has(seat) {
+		s.pos.due = s.pos.due.but(seat)
+	} else {
+		s.pos.back = s.pos.back.with(seat)
+	}
+	s.lapses[seat] = 0
 	s.news = []Event{about(Returned, seat)}
 	return s
 }
 
 // stop ends the game as it stands. The result says all there is to say.
-func (s state) stop(how Ending, seat int) state {
+func (s *state) stop(how Ending) {
 	s.pos.Stop()
-	s.news, s.ended, s.ender = nil, how, games.Seat(seat)
-	return s
+	s.news, s.ended = nil, how
 }

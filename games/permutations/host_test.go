@@ -32,8 +32,8 @@ func TestLapse(t *testing.T) {
 		t.Fatalf("auction %d, want 2", s.pos.auction)
 	}
 	s = play(t, s, "0 lapse")
-	if !s.pos.away.has(0) || s.pos.dummy.has(0) || s.View(1).(View).Sides[0].Bid != None {
-		t.Error("two lapses running: want the player away, and this bid still sealed")
+	if !s.View(1).(View).Sides[0].Due || s.pos.dummy.has(0) || s.View(1).(View).Sides[0].Bid != None {
+		t.Error("two lapses running: want the player away from the next auction on, and this bid still sealed")
 	}
 	if got := s.In(); !slices.Equal(got, []games.Seat{1, 2}) {
 		t.Errorf("In() = %v, want seats 1 and 2", got)
@@ -54,6 +54,64 @@ func TestALapsedSeatIsADummyFromTheNextAuctionOn(t *testing.T) {
 	}
 	if _, err := s.Play(0, "bid 10"); !refuses(err, "permutations.refuse.away") {
 		t.Errorf("a bid by a seat that is away gave %v", err)
+	}
+}
+
+// A dummy from the next auction on: in the auction of its second lapse a seat may
+// still change its bid and is asked what to take.
+func TestASecondLapseCountsFromTheNextAuction(t *testing.T) {
+	s := lapsedTwice(t)
+	if got := s.In(); !slices.Equal(got, []games.Seat{1, 2}) || len(s.Legal(0)) == 0 {
+		t.Errorf("In() = %v, Legal(0) = %v, want seat 0 out and still free to change its bid", got, s.Legal(0))
+	}
+	s = play(t, s, "0 bid 40", "1 bid 20", "2 bid 30")
+	if got := s.ToMove(); !slices.Equal(got, []games.Seat{0}) {
+		t.Errorf("ToMove() = %v, want seat 0, which is asked in this auction", got)
+	}
+	s = finish(t, s)
+	if side := s.View(1).(View).Sides[0]; !side.Dummy || !side.Away || side.Due || side.Bid == None {
+		t.Errorf("in the next auction seat 0 is %+v, want a dummy", side)
+	}
+}
+
+// A return in that auction is at its start in time for the next.
+func TestAReturnAfterTheSecondLapse(t *testing.T) {
+	s := play(t, lapsedTwice(t), "0 return")
+	if got := s.In(); !slices.Equal(got, []games.Seat{0, 1, 2}) {
+		t.Errorf("In() = %v, want all", got)
+	}
+	s = finish(t, play(t, s, "1 bid 20", "2 bid 30"))
+	if side := s.View(1).(View).Sides[0]; side.Dummy || side.Away || side.Due {
+		t.Errorf("in the next auction seat 0 is %+v, want a player", side)
+	}
+}
+
+// lapsedTwice is an auction, the second, in which seat 0 has lapsed its take of the
+// first and then its bid.
+func lapsedTwice(t *testing.T) state {
+	t.Helper()
+	s := table(3, []Card{5, 6, 7, 8}, []Card{9, 10, 11, 12, 40}, []Card{20, 21, 22, 23, 45}, []Card{30, 31, 32, 33, 46}, []Card{1, 2, 3, 4, 43})
+	return play(t, s, "0 bid 9", "1 bid 45 take 8", "2 bid 46 take 7", "0 lapse", "0 lapse")
+}
+
+// finish plays first legal moves to the end of an auction.
+func finish(t *testing.T, s state) state {
+	t.Helper()
+	for auction := s.pos.auction; s.pos.auction == auction && s.pos.phase != Over; {
+		seat := s.ToMove()[0]
+		s = play(t, s, fmt.Sprintf("%d %s", seat, s.Legal(seat)[0]))
+	}
+	return s
+}
+
+// A last player who lapses out in the last auction has played to the end: there is
+// a winner.
+func TestASecondLapseInTheLastAuction(t *testing.T) {
+	s := table(2, []Card{5, 6, 7, 8}, []Card{40, 44}, []Card{20, 21}, []Card{1, 2}, []Card{3, 4})
+	s.pos.round, s.pos.finished = 3, 2
+	s = play(t, s, "1 leave", "0 bid 40", "0 lapse", "0 lapse")
+	if r, over := s.Result(); !over || s.ended != Played || slices.Max(r.Places) == 1 {
+		t.Errorf("Result() = %+v, %v, ended %q, want a game that was played to its end", r, over, s.ended)
 	}
 }
 

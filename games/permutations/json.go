@@ -23,8 +23,8 @@ func (s state) MarshalJSON() ([]byte, error) {
 			wishes[name] = wish
 		}
 	}
-	var endedBy any // null unless somebody's ply ended it early
-	if s.ended == Drawn || s.ended == Deserted {
+	var endedBy any // null unless a draw was agreed
+	if s.ended == Drawn {
 		endedBy = s.ender
 	}
 	totals := p.Totals()
@@ -32,7 +32,7 @@ func (s state) MarshalJSON() ([]byte, error) {
 		"humans": p.humans, "round": p.round, "auction": p.auction, "phase": p.phase, "pool": p.pool.List(),
 		"hands": hands, "collections": lists(p.taken[p.round-1][:n]), "past": p.past(), "totals": totals[:n],
 		"bids": bids, "wishes": wishes, "shown": s.shown, "news": s.news,
-		"dummies": p.dummy.list(), "away": p.away.list(), "back": p.back.list(), "lapses": s.lapses[:p.humans],
+		"dummies": p.dummy.list(), "away": p.away.list(), "due": p.due.list(), "back": p.back.list(), "lapses": s.lapses[:p.humans],
 		"ended": s.ended, "endedBy": endedBy,
 	})
 }

@@ -45,7 +45,7 @@ func TestViewAsJSON(t *testing.T) {
 	for seat, own := range map[games.Seat]string{games.Spectator: "own", 0: "own(card take)"} {
 		want := "auction auctions burning ended humans moon news(kind numbers seats) " + own +
 			" past phase places pool round rounds scores seat shown(bids number order pool round takes)" +
-			" sides(away back bid cards collection dummy hand hasBid suns total) toMove"
+			" sides(away back bid cards collection due dummy hand hasBid suns total) toMove"
 		var v any
 		if err := json.Unmarshal([]byte(asJSON(s.View(seat))), &v); err != nil || keys(v) != want {
 			t.Errorf("the view of seat %d has the keys\n%s\nwant\n%s (%v)", seat, keys(v), want, err)
@@ -58,7 +58,7 @@ func TestMarshalJSON(t *testing.T) {
 	sealed := play(t, trio(), "1 bid 20 take 5")
 	round2 := table(2, []Card{5, 6, 7, 33}, []Card{20, 21}, []Card{22, 23}, []Card{1, 2}, []Card{3, 4})
 	round2 = play(t, round2, "0 bid 20 take 33", "1 bid 22 take 7", "1 take 22", "0 take 20")
-	const all = "auction away back bids collections dummies ended endedBy hands humans lapses news past phase pool round shown totals wishes"
+	const all = "auction away back bids collections due dummies ended endedBy hands humans lapses news past phase pool round shown totals wishes"
 	for name, c := range map[string]struct {
 		s    state
 		want map[string]string
@@ -84,7 +84,7 @@ func TestMarshalJSON(t *testing.T) {
 		}},
 		"a lapse":   {play(t, sealed, "0 lapse"), map[string]string{"lapses": `[1,0,0]`, "away": `[]`}},
 		"a draw":    {play(t, sealed, "0 draw"), map[string]string{"phase": `"over"`, "bids": `{}`, "wishes": `{}`, "ended": `"drawn"`, "endedBy": `0`}},
-		"all leave": {play(t, sealed, "0 leave", "2 leave", "1 leave"), map[string]string{"ended": `"deserted"`, "endedBy": `1`}},
+		"all leave": {play(t, sealed, "0 leave", "2 leave", "1 leave"), map[string]string{"ended": `"deserted"`, "endedBy": `null`}},
 	} {
 		var got map[string]json.RawMessage
 		err := json.Unmarshal([]byte(asJSON(c.s)), &got)

@@ -27,7 +27,7 @@ type Position struct {
 	bids                     [maxSeats]Card
 	wishes                   [maxSeats]wishes
 	took                     seatSet // in this auction
-	dummy, away, back        seatSet // as in Side
+	dummy, away, due, back   seatSet // as in Side
 }
 
 // wishes are the cards that a seat would take, best first, and None after them.
@@ -91,7 +91,8 @@ func (p *Position) Hand(seat int) Cards { return p.hands[seat] }
 func (p *Position) nextAuction() {
 	p.auction++
 	p.took = 0
-	p.away &^= p.back
+	p.away = p.away&^p.back | p.due
+	p.due = 0
 	p.back = 0
 	p.dummy = allSeats(p.seats)&^allSeats(p.humans) | p.away
 	p.clearBids()

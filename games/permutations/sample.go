@@ -55,6 +55,7 @@ func (p *Position) known(round, seat int, side Side) {
 	}
 	p.dummy |= setIf(side.Dummy, seat)
 	p.away |= setIf(side.Away, seat)
+	p.due |= setIf(side.Due, seat)
 	p.back |= setIf(side.Back, seat)
 }
 

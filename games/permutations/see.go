@@ -49,7 +49,7 @@ func (s state) sides(looker games.Seat) []Side {
 			Cards: p.hands[seat].Count(), Collection: p.taken[p.round-1][seat].List(),
 			HasBid: p.phase == Bidding && p.HasBid(seat), Bid: s.shownBid(seat, looker),
 			Suns: suns[seat], Total: totals[seat],
-			Dummy: p.dummy.has(seat), Away: p.away.has(seat), Back: p.back.has(seat),
+			Dummy: p.dummy.has(seat), Away: p.away.has(seat), Due: p.due.has(seat), Back: p.back.has(seat),
 		}
 		if p.round > 1 || int(looker) == seat {
 			sides[seat].Hand = p.hands[seat].List()

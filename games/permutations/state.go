@@ -16,7 +16,7 @@ type state struct {
 	news   []Event        // what the last ply brought about
 	shown  *Auction       // whose bids were revealed last
 	ended  Ending
-	ender  games.Seat // who made the ply that ended it
+	ender  games.Seat // who was the last to agree on a draw
 }
 
 // ToMove lists who owes a bid, or who is to take.
@@ -46,7 +46,7 @@ func (s state) owes(seat int) bool {
 func (s state) In() []games.Seat {
 	var in []games.Seat
 	for seat := range s.pos.Humans() {
-		if !s.pos.away.has(seat) || s.pos.back.has(seat) {
+		if !(s.pos.away | s.pos.due).has(seat) || s.pos.back.has(seat) {
 			in = append(in, games.Seat(seat))
 		}
 	}
@@ -120,6 +120,10 @@ func (s *state) run(chosen ...Card) {
 			s.reveal()
 		}
 		if !s.give(chosen) {
+			return
+		}
+		if s.pos.phase == Bidding && len(s.In()) == 0 {
+			s.stop(Deserted)
 			return
 		}
 		chosen = nil

@@ -51,7 +51,8 @@ type Side struct {
 	Suns       int    `json:"suns"`       // collected so far, over all rounds
 	Total      int    `json:"total"`      // points of the finished rounds, before the suns are judged
 	Dummy      bool   `json:"dummy"`      // bids face up in this auction, and takes the lowest card
-	Away       bool   `json:"away"`       // its player left or let time run out twice: it is asked nothing
+	Away       bool   `json:"away"`       // its player left, or let time run out twice before this auction: it is asked nothing
+	Due        bool   `json:"due"`        // it is still asked in this auction, and away from the next on
 	Back       bool   `json:"back"`       // its player plays again from the next auction on
 }
 
