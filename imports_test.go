@@ -39,6 +39,7 @@ var homes = map[string]string{
 	"go.etcd.io/bbolt":              "storage/bolt",
 	"github.com/jackc/pgx":          "storage/postgres",
 	"github.com/fogleman/gg":        "imaging",
+	"github.com/santhosh-tekuri":    "bot/sandbox",
 }
 
 // roomOf returns the name under which a package stands in rooms.

@@ -224,6 +224,7 @@ func (g misnamed) Info() games.Info {
 func TestARefusedRegistrationChangesNothing(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
+	r.breaks("APPLICATION_COMMAND_INVALID_NAME")
 	before := r.discord.Commands()
 	r.stop()
 	r.adjust = func(c *bot.Config) { c.Games = append(c.Games, misnamed{}) }

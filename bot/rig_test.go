@@ -5,7 +5,9 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -31,12 +33,13 @@ type rig struct {
 	log     *safeBuffer
 	adjust  func(*bot.Config)
 	stop    func()
+	meant   []string // what the test breaks of Discord's rules on purpose
 }
 
 // newRig starts a bot against a Discord of its own.
 func newRig(t testing.TB) *rig {
 	t.Helper()
-	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: patience})
+	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: patience, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,12 +51,39 @@ func newRig(t testing.TB) *rig {
 		}
 		cancel()
 		discord.Close()
+		r.judge()
 		if strings.Contains(r.log.String(), discord.Token()) {
 			t.Error("the log has the bot's token")
 		}
 	})
 	r.start()
 	return r
+}
+
+// breaks says that the test has the bot break a rule of Discord's on purpose, by the
+// code or the words that Discord answers with.
+func (r *rig) breaks(rule string) { r.meant = append(r.meant, rule) }
+
+// judge fails the test for what broke Discord's rules and was not meant to, and for
+// what was meant to and did not.
+func (r *rig) judge() {
+	broken := map[string]bool{}
+	for _, x := range r.discord.Violations() {
+		i := slices.IndexFunc(r.meant, func(rule string) bool { return strings.Contains(x.Wrong, rule) })
+		if i >= 0 && x.WrongAnswer == "" {
+			broken[r.meant[i]] = true
+			continue
+		}
+		r.t.Errorf("%s %s breaks Discord's rules: %s\n%s", x.Method, x.Path, x.Wrong, x.Request)
+		if x.WrongAnswer != "" {
+			r.t.Errorf("the sandbox's answer is not Discord's: %s\n%s", x.WrongAnswer, x.Answer)
+		}
+	}
+	for _, rule := range r.meant {
+		if !broken[rule] {
+			r.t.Errorf("nothing broke %s", rule)
+		}
+	}
 }
 
 // start starts the bot and waits until it is connected.

@@ -77,6 +77,7 @@ type Modal struct {
 	user    *user
 	channel *channel
 	on      *message
+	opener  *interaction
 	made    time.Time
 }
 

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"encoding/json"
 	"maps"
+	"net/http"
 	"slices"
 	"time"
 )
@@ -151,13 +152,13 @@ func postMessage(s *Server, c *call) (any, error) {
 	if err := s.maySend(ch, f); err != nil {
 		return nil, err
 	}
-	if err := checkForm(f, ""); err != nil {
+	if err := checkForm(f); err != nil {
 		return nil, err
 	}
 	if m := s.repeated(ch, f); m != nil {
 		return s.messageJSON(m), nil
 	}
-	m := &message{channel: ch, author: s.world.user(botID)}
+	m := &message{channel: ch, author: s.world.user(botID), nonce: f.Nonce}
 	if err := reply(m, f); err != nil {
 		return nil, err
 	}
@@ -212,13 +213,43 @@ func patchMessage(s *Server, c *call) (any, error) {
 	case len(f.files) > 0 && !s.world.botMay(m.channel).has(AttachFiles):
 		return nil, errPermission
 	}
-	if err := checkForm(f, ""); err != nil {
+	if err := checkForm(f); err != nil {
+		return nil, err
+	}
+	if err := s.mayEditAgain(m); err != nil {
 		return nil, err
 	}
 	if err := s.edit(m, f); err != nil {
 		return nil, err
 	}
 	return s.messageJSON(m), nil
+}
+
+// How often the old messages of a channel may be edited.
+const (
+	oldAge      = time.Hour
+	oldEdits    = 3
+	oldEditSpan = 6 * time.Second
+)
+
+// mayEditAgain says whether a message may be edited now: one that is old only so
+// many times in a while, together with the other old ones of its channel.
+func (s *Server) mayEditAgain(m *message) error {
+	now := s.cfg.Now()
+	if now.Sub(m.made) <= oldAge {
+		return nil
+	}
+	c := m.channel
+	c.oldEdits = slices.DeleteFunc(c.oldEdits, func(t time.Time) bool { return now.Sub(t) >= oldEditSpan })
+	if len(c.oldEdits) < oldEdits {
+		c.oldEdits = append(c.oldEdits, now)
+		return nil
+	}
+	wait := c.oldEdits[0].Add(oldEditSpan).Sub(now)
+	return &apiError{
+		status: http.StatusTooManyRequests, Code: 30046, RetryAfter: wait.Seconds(), Global: new(bool),
+		Message: "Maximum number of edits to messages older than 1 hour reached. Try again later",
+	}
 }
 
 func deleteMessage(s *Server, c *call) (any, error) {

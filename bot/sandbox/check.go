@@ -1,10 +1,12 @@
 package sandbox
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Limits of a message in the old style; see Discord's message resource and
@@ -22,26 +24,40 @@ const (
 	maxChoices  = 25
 	maxTitle    = 45
 	maxInputs   = 5
+	maxInput    = 4000
 	maxNonce    = 25
 	maxMentions = 100
 )
 
-// checkForm holds a message's body against the limits. at is the path of the
-// body in the request, "" or "data".
-func checkForm(f *form, at string) error {
+// checkForm holds a message's body against the limits.
+func checkForm(f *form) error {
 	var bad faults
-	if at != "" {
-		at += "."
+	at := strings.Join(append(slices.Clone(f.at), ""), ".")
+	if f.Flags.v&flagComponents != 0 {
+		checkV2(&bad, at, f)
+		return bad.err()
 	}
 	bad.length(at+"content", f.Content.v, 0, maxContent)
 	checkRows(&bad, at+"components", f.Components.v)
-	if f.Flags.v&flagComponents != 0 {
-		bad.add(at+"flags", "SANDBOX_UNSUPPORTED", "This sandbox knows messages of the old style only.")
-	}
 	checkFiles(&bad, at+"attachments", f)
 	checkAllowed(&bad, at+"allowed_mentions", f.AllowedMentions.v)
 	if n, err := strconv.Unquote(string(f.Nonce)); err == nil {
 		bad.length(at+"nonce", n, 0, maxNonce)
+	}
+	return bad.err()
+}
+
+// checkAttached holds the files that a form lists against those that there are:
+// those that m has and those that came with the form.
+func checkAttached(m *message, f *form) error {
+	var bad faults
+	for i, r := range f.Attachments.v {
+		_, sent := f.files[string(r.ID)]
+		has := slices.ContainsFunc(m.files, func(a *attachment) bool { return a.id == string(r.ID) })
+		if !sent && !has {
+			path := append(slices.Clone(f.at), "attachments", strconv.Itoa(i), "id")
+			bad.put(path, "ATTACHMENT_NOT_FOUND", "There is no attachment and no file of that id.")
+		}
 	}
 	return bad.err()
 }
@@ -223,7 +239,7 @@ func checkModal(f *form) error {
 		bad.length(at+".custom_id", c.CustomID, 1, maxText)
 		bad.length(at+".label", c.Label, 1, maxTitle)
 		bad.length(at+".placeholder", c.Placeholder, 0, maxText)
-		bad.length(at+".value", c.Value, 0, 4000)
+		checkInputLengths(&bad, at, c)
 		if c.Style < 1 || c.Style > 2 {
 			bad.add(at+".style", "BASE_TYPE_CHOICES", "Value must be one of (1, 2).")
 		}
@@ -233,6 +249,21 @@ func checkModal(f *form) error {
 		seen[c.CustomID] = true
 	}
 	return bad.err()
+}
+
+// checkInputLengths holds how much may be typed into an input against the limits.
+func checkInputLengths(bad *faults, at string, c component) {
+	if c.MinLength < 0 || c.MinLength > maxInput {
+		bad.add(at+".min_length", "NUMBER_TYPE_MAX", "Value must be between 0 and %d.", maxInput)
+	}
+	if c.MaxLength < 0 || c.MaxLength > maxInput {
+		bad.add(at+".max_length", "NUMBER_TYPE_MAX", "Value must be between 1 and %d.", maxInput)
+	}
+	most := cmp.Or(c.MaxLength, maxInput)
+	if c.MinLength > most {
+		bad.add(at+".min_length", "TEXT_INPUT_COMPONENT_BAD_RANGE", "The least length is more than the greatest.")
+	}
+	bad.length(at+".value", c.Value, 0, most)
 }
 
 // checkChoices holds the answer to a completion against the limits.

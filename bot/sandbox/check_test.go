@@ -57,12 +57,7 @@ func TestMessageLimits(t *testing.T) {
 		"new components":    {obj{"flags": 1 << 15}, "flags"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			raw, _ := json.Marshal(c.body)
-			var f form
-			if err := json.Unmarshal(raw, &f); err != nil {
-				t.Fatal(err)
-			}
-			wantFault(t, checkForm(&f, ""), c.at)
+			wantFault(t, checkForm(formOf(t, c.body)), c.at)
 		})
 	}
 }

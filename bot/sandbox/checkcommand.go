@@ -31,10 +31,10 @@ func checkCommands(in []*command) error {
 		seen[key] = true
 		count[max(c.Type, 1)]++
 	}
-	if count[1] > maxCommands {
-		bad.add("_", "APPLICATION_COMMAND_LIMIT", "Maximum number of application commands reached (%d).", maxCommands)
+	if err := bad.err(); err != nil || count[1] <= maxCommands {
+		return err
 	}
-	return bad.err()
+	return errCommandCount
 }
 
 // checkOneCommand holds one command against the limits.

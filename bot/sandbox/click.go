@@ -184,7 +184,7 @@ func (u *User) Submit(ctx context.Context, modal *Modal, fields map[string]strin
 		return nil, err
 	}
 	data := map[string]any{"custom_id": modal.CustomID, "components": rows}
-	i := &interaction{kind: kindModal, user: u.u, channel: modal.channel, on: modal.on, data: data}
+	i := &interaction{kind: kindModal, user: u.u, channel: modal.channel, on: modal.on, opener: modal.opener, data: data}
 	if err := u.s.ask(ctx, i); err != nil {
 		return nil, err
 	}

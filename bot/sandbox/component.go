@@ -41,6 +41,8 @@ type component struct {
 	DefaultValues json.RawMessage `json:"default_values,omitempty"`
 	ChannelTypes  json.RawMessage `json:"channel_types,omitempty"`
 	Value         string          `json:"value,omitempty"`
+	Content       string          `json:"content,omitempty"`   // of a text display
+	Accessory     *component      `json:"accessory,omitempty"` // of a section
 	Required      *bool           `json:"required,omitempty"`
 	MinLength     int             `json:"min_length,omitempty"`
 	MaxLength     int             `json:"max_length,omitempty"`
@@ -65,13 +67,19 @@ func (c component) isMenu() bool {
 	return c.Type == typeMenu || c.Type >= typeUserMenu && c.Type <= typeChannelMen
 }
 
-// number gives every component the id that Discord gives it.
+// number gives every component the id that Discord gives it, and every menu how
+// many values may be picked.
 func number(rows []component) []component {
 	next := 1
 	for i := range rows {
 		rows[i].ID, next = next, next+1
 		for j := range rows[i].Components {
-			rows[i].Components[j].ID, next = next, next+1
+			c := &rows[i].Components[j]
+			c.ID, next = next, next+1
+			if c.isMenu() {
+				low, high := c.limits()
+				c.MinValues, c.MaxValues = &low, &high
+			}
 		}
 	}
 	return rows

@@ -1,8 +1,11 @@
 package sandbox
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -12,9 +15,16 @@ type apiError struct {
 	Code    int            `json:"code"`
 	Message string         `json:"message"`
 	Errors  map[string]any `json:"errors,omitempty"`
+
+	// Of a 429 only.
+	RetryAfter float64 `json:"retry_after,omitempty"` // in seconds
+	Global     *bool   `json:"global,omitempty"`
 }
 
 func (e *apiError) Error() string { return fmt.Sprintf("%d: %s", e.Code, e.Message) }
+
+// codeInvalid is the code of a body whose form is wrong.
+const codeInvalid = 50035
 
 // What the API refuses with.
 var (
@@ -29,6 +39,7 @@ var (
 	errInteraction    = &apiError{status: 404, Code: 10062, Message: "Unknown interaction"}
 	errCommand        = &apiError{status: 404, Code: 10063, Message: "Unknown application command"}
 	errTooLarge       = &apiError{status: 413, Code: 40005, Message: "Request entity too large"}
+	errCommandCount   = &apiError{status: 400, Code: 30032, Message: "Maximum number of application commands reached (100)"}
 	errAnswered       = &apiError{status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
 	errAccess         = &apiError{status: 403, Code: 50001, Message: "Missing Access"}
 	errNotAuthor      = &apiError{status: 403, Code: 50005, Message: "Cannot edit a message authored by another user"}
@@ -43,16 +54,74 @@ var (
 	errThreadExists   = &apiError{status: 400, Code: 160004, Message: "A thread has already been created for this message"}
 )
 
-// faults gathers what is wrong with a body, each fault at its path.
+// formFault is err if it says that the form of a request is wrong, or nil.
+func formFault(err error) *apiError {
+	var bad *apiError
+	if errors.As(err, &bad) && (bad.Code == codeInvalid || bad == errBadJSON) {
+		return bad
+	}
+	return nil
+}
+
+// inFull says an error with all its faults, each at its path.
+func inFull(err error) string {
+	var bad *apiError
+	if errors.As(err, &bad) {
+		return bad.inFull()
+	}
+	return err.Error()
+}
+
+func (e *apiError) inFull() string {
+	lines := []string{e.Error()}
+	listFaults(&lines, "", e.Errors)
+	return strings.Join(lines, "\n")
+}
+
+// listFaults adds a line for each fault below a path.
+func listFaults(lines *[]string, path string, node map[string]any) {
+	for _, name := range slices.Sorted(maps.Keys(node)) {
+		switch below := node[name].(type) {
+		case map[string]any:
+			listFaults(lines, strings.TrimPrefix(path+"."+name, "."), below)
+		case []fault:
+			for _, f := range below {
+				*lines = append(*lines, fmt.Sprintf("%s: %s (%s)", path, f.Message, f.Code))
+			}
+		}
+	}
+}
+
+// fault is one thing that is wrong at a path.
+type fault struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+// faults gathers what is wrong with a body, each fault at its path. A fault of a
+// whole hides those of its parts.
 type faults struct{ tree map[string]any }
 
-// add notes a fault at a path such as "data.components.0.label".
+// add notes a fault at a path such as "data.components.0.label", or "" for the
+// body itself.
 func (f *faults) add(path, code, format string, args ...any) {
+	var steps []string
+	if path = strings.Trim(path, "."); path != "" {
+		steps = strings.Split(path, ".")
+	}
+	f.put(steps, code, fmt.Sprintf(format, args...))
+}
+
+// put notes a fault at a path of these steps.
+func (f *faults) put(steps []string, code, text string) {
 	if f.tree == nil {
 		f.tree = map[string]any{}
 	}
 	at := f.tree
-	for _, step := range strings.Split(strings.Trim(path, "."), ".") {
+	for _, step := range steps {
+		if at["_errors"] != nil {
+			return
+		}
 		next, ok := at[step].(map[string]any)
 		if !ok {
 			next = map[string]any{}
@@ -60,8 +129,9 @@ func (f *faults) add(path, code, format string, args ...any) {
 		}
 		at = next
 	}
-	list, _ := at["_errors"].([]any)
-	at["_errors"] = append(list, map[string]any{"code": code, "message": fmt.Sprintf(format, args...)})
+	list, _ := at["_errors"].([]fault)
+	clear(at)
+	at["_errors"] = append(list, fault{code, text})
 }
 
 // length notes a text that is too short or too long.
@@ -76,5 +146,5 @@ func (f *faults) err() error {
 	if f.tree == nil {
 		return nil
 	}
-	return &apiError{status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body", Errors: f.tree}
+	return &apiError{status: http.StatusBadRequest, Code: codeInvalid, Message: "Invalid Form Body", Errors: f.tree}
 }

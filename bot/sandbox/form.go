@@ -38,6 +38,7 @@ type form struct {
 	Title    string       `json:"title"`
 
 	files map[string]file // the new ones, by their number
+	at    []string        // where it stands in the request
 }
 
 type reference struct {
@@ -77,13 +78,15 @@ func (c *call) readMessage() (*form, error) {
 	return f, c.decode(f)
 }
 
-// checkedMessage reads a message's body and holds it against the limits.
+// checkedMessage reads the body of a webhook's message and holds it against the
+// limits. A nonce means nothing there.
 func (c *call) checkedMessage() (*form, error) {
 	f, err := c.readMessage()
 	if err != nil {
 		return nil, err
 	}
-	return f, checkForm(f, "")
+	f.Nonce, f.EnforceNonce = nil, false
+	return f, checkForm(f)
 }
 
 // embeds is nil for none.

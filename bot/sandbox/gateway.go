@@ -276,7 +276,7 @@ func (s *Server) dispatch(name string, data any, intents int) {
 		}
 	}
 	raw, _ := json.Marshal(data)
-	s.traffic.add(Exchange{Time: s.cfg.Now(), Method: "GATEWAY", Path: name, Answer: raw})
+	s.traffic.add(Exchange{Time: s.cfg.Now(), Method: gatewayMethod, Path: name, Answer: raw})
 }
 
 // event sends one event to one session, and remembers it for a resume.

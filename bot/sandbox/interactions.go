@@ -49,6 +49,7 @@ type interaction struct {
 	newest    *message // the last follow-up
 	choices   []wireChoice
 	modal     *Modal
+	opener    *interaction // of a modal: what it answered
 }
 
 // ask gives an interaction to the bot and returns when it was answered with
@@ -151,7 +152,7 @@ func (s *Server) outcome(i *interaction) *Message {
 	return s.public(m)
 }
 
-// metadata is interaction_metadata of the message that answers.
+// metadata is interaction_metadata of a message that answers.
 func (i *interaction) metadata() map[string]any {
 	j := map[string]any{
 		"id": i.id, "type": i.kind, "user": userJSON(i.user),
@@ -162,6 +163,9 @@ func (i *interaction) metadata() map[string]any {
 	}
 	if i.kind == kindComponent && i.on != nil {
 		j["interacted_message_id"] = i.on.id
+	}
+	if i.opener != nil {
+		j["triggering_interaction_metadata"] = i.opener.metadata()
 	}
 	return j
 }
@@ -195,7 +199,8 @@ func postCallback(s *Server, c *call) (any, error) {
 	if err := c.decode(&in); err != nil {
 		return nil, err
 	}
-	in.Data.files = c.files
+	in.Data.files, in.Data.at = c.files, []string{"data"}
+	in.Data.Nonce, in.Data.EnforceNonce = nil, false // which mean nothing there
 	if err := i.checkAnswer(in.Type); err != nil {
 		return nil, err
 	}
@@ -241,7 +246,7 @@ func (s *Server) answer(i *interaction, kind int, f *form) error {
 		if i.on.gone {
 			return errMessage
 		}
-		if err := checkForm(f, "data"); err != nil {
+		if err := checkForm(f); err != nil {
 			return err
 		}
 		i.original = i.on
@@ -261,10 +266,10 @@ func (s *Server) answer(i *interaction, kind int, f *form) error {
 // answerWithMessage posts the message that answers, or its "thinking".
 func (s *Server) answerWithMessage(i *interaction, kind int, f *form) error {
 	if kind == answerDefer {
-		f = &form{Flags: f.Flags}
+		f = &form{Flags: f.Flags, at: f.at}
 		f.Flags.v |= flagLoading
 	}
-	if err := checkForm(f, "data"); err != nil {
+	if err := checkForm(f); err != nil {
 		return err
 	}
 	m, err := s.respond(i, f)
@@ -303,7 +308,7 @@ func (s *Server) callbackJSON(i *interaction) map[string]any {
 
 // openModal keeps a modal for the person to fill in.
 func (s *Server) openModal(i *interaction, f *form) *Modal {
-	m := &Modal{ID: i.id, Title: f.Title, CustomID: f.CustomID, user: i.user, channel: i.channel, on: i.on, made: i.made}
+	m := &Modal{ID: i.id, Title: f.Title, CustomID: f.CustomID, user: i.user, channel: i.channel, on: i.on, opener: i, made: i.made}
 	for _, row := range f.Components.v {
 		c := row.Components[0]
 		m.Inputs = append(m.Inputs, Input{

@@ -11,8 +11,11 @@ import (
 )
 
 // post adds a new message made of f. Everything about it was checked but its
-// emptiness.
+// emptiness and which files it has.
 func (s *Server) post(m *message, f *form) (*message, error) {
+	if err := checkAttached(m, f); err != nil {
+		return nil, err
+	}
 	s.fill(m, f)
 	if m.empty() && m.flags&flagLoading == 0 {
 		return nil, errEmpty
@@ -20,7 +23,6 @@ func (s *Server) post(m *message, f *form) (*message, error) {
 	m.id = s.world.id(s.cfg.Now())
 	m.made = s.cfg.Now()
 	m.tts = f.TTS
-	m.nonce = f.Nonce
 	m.flags |= f.Flags.v & (flagSilent | 1<<2)
 	m.channel.messages = append(m.channel.messages, m)
 	s.notify(m, f.AllowedMentions.v)
@@ -30,6 +32,9 @@ func (s *Server) post(m *message, f *form) (*message, error) {
 // edit changes m as f says: an absent field keeps its value. It notifies
 // nobody.
 func (s *Server) edit(m *message, f *form) error {
+	if err := checkAttached(m, f); err != nil {
+		return err
+	}
 	old := *m
 	s.fill(m, f)
 	m.flags &^= flagLoading
@@ -181,7 +186,8 @@ func list[T, V any](in []T, f func(T) V) []V {
 func userJSON(u *user) map[string]any {
 	return map[string]any{
 		"id": u.id, "username": u.name, "global_name": u.display, "discriminator": "0",
-		"avatar": nil, "bot": u.bot, "public_flags": 0,
+		"avatar": nil, "bot": u.bot, "public_flags": 0, "flags": 0, "banner": nil, "accent_color": nil,
+		"avatar_decoration_data": nil, "collectibles": nil, "primary_guild": nil,
 	}
 }
 

@@ -88,7 +88,7 @@ func TestEditKeepsWhatIsAbsent(t *testing.T) {
 	path := "/channels/" + gamesID + "/messages"
 	b.upload("POST", path, obj{
 		"content": "x", "components": []obj{row(btn("A", "a"))},
-		"attachments": []obj{{"id": "0", "description": "first"}, {"id": 1, "description": "second"}},
+		"attachments": []obj{{"id": "0", "description": "first"}, {"id": "1", "description": "second"}},
 	}, &m, "zero", "one")
 	if len(m.Attachments) != 2 || m.Attachments[1].Description != "second" || m.Attachments[0].Filename != "f0.txt" {
 		t.Fatalf("attachments are %+v", m.Attachments)

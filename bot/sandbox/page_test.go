@@ -140,6 +140,47 @@ func TestPageLive(t *testing.T) {
 	until(func(v view) bool { return v.Gone == gamesID && v.Open == loungeID })
 }
 
+// A page shows what the bot sent, live, and what of it breaks a rule; no token.
+func TestPageShowsWhatTheBotSent(t *testing.T) {
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
+	conn := live(t, s, "")
+	until := func(ok func(v view) bool) view {
+		t.Helper()
+		for {
+			var v view
+			if err := conn.ReadJSON(&v); err != nil {
+				t.Fatal(err)
+			}
+			if ok(v) {
+				return v
+			}
+		}
+	}
+	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+		t.Fatal(err)
+	}
+	path := "/channels/" + gamesID + "/messages"
+	wantCode(t, "too long", b.call("POST", path, obj{"content": strings.Repeat("x", maxContent+1)}, nil), 50035)
+	b.ok("POST", path, obj{"content": "<b>fine</b>"}, nil)
+	v := until(func(v view) bool { return v.Broken == 1 && len(v.Messages) == 2 })
+	n := len(v.Sent)
+	if bad := v.Sent[n-2]; bad.Path != path || bad.Status != 400 || !strings.Contains(bad.Wrong, "content: Must be") {
+		t.Errorf("the wrong request is shown as %+v", bad)
+	}
+	if good := v.Sent[n-1]; good.Method != "POST" || good.Status != 200 || good.Wrong != "" {
+		t.Errorf("the good request is shown as %+v", good)
+	}
+	if answer := v.Sent[n-3]; !strings.HasSuffix(answer.Path, "/…/callback") {
+		t.Errorf("an interaction's token is shown: %s", answer.Path)
+	}
+	for range viewExchanges {
+		b.ok("POST", "/channels/"+gamesID+"/typing", nil, nil)
+	}
+	until(func(v view) bool {
+		return len(v.Sent) == viewExchanges && strings.HasSuffix(v.Sent[0].Path, "/typing") && v.Broken == 1
+	})
+}
+
 // live opens ann's page, without reading anything.
 func live(t *testing.T, s *Server, query string) *websocket.Conn {
 	t.Helper()

@@ -148,27 +148,39 @@ func (s *Server) intercepted(w http.ResponseWriter, r *http.Request, c *call) bo
 }
 
 // serve runs a handler under the lock, keeps a record, and tells all who wait.
+// What the form of a request and of its answer break is looked at without it.
 func (s *Server) serve(h handler, private bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		c := r.Context().Value(callKey{}).(*call)
 		c.r = r
+		err := s.asked(c, private)
 		s.mu.Lock()
 		var v any
-		err := c.bad
-		switch {
-		case private && r.Header.Get("Authorization") != "Bot "+s.cfg.Token:
-			err = errUnauthorized
-		case err == nil:
+		if err == nil {
 			v, err = h(s, c)
 		}
 		body, status := encode(v, err)
-		s.record(r.Method, c, status, body)
+		nr := s.record(r.Method, c, status, body)
 		if r.Method != http.MethodGet {
 			s.bump()
 		}
 		s.mu.Unlock()
+		s.judge(nr, r, err, status, body)
 		send(w, body, status)
 	}
+}
+
+// asked says whether a request may be heard: whose it is, and its form.
+func (s *Server) asked(c *call, private bool) error {
+	switch {
+	case private && c.r.Header.Get("Authorization") != "Bot "+s.cfg.Token:
+		return errUnauthorized
+	case c.bad != nil:
+		return c.bad
+	case s.api == nil:
+		return nil
+	}
+	return s.api.request(c.r.Method, c.r.URL, c.body, len(c.files) > 0)
 }
 
 // encode turns a handler's result into what goes over the wire.

@@ -7,7 +7,9 @@
 //
 //   - The bot meets Discord's rules, not its kindness: the limits, the error
 //     codes, the three seconds to the first answer, the permissions, and who
-//     is notified by what.
+//     is notified by what. With Discord's own description of its API at hand
+//     (Config.OpenAPI) every request and every answer is held to it too; what
+//     breaks a rule is refused as Discord refuses it, and noted (Violations).
 //   - A person meets what a client shows: what they may see, in order, and
 //     errors as sentences.
 //   - It listens on loopback alone, answers only to a loopback Host, and
@@ -55,6 +57,10 @@ type Config struct {
 	SettleWithin time.Duration
 	// Heartbeat is the interval told to the bot. Default 41.25 s.
 	Heartbeat time.Duration
+	// OpenAPI names the file of Discord's own description of its API,
+	// openapi.json, to which every request and every answer is then held.
+	// Default none.
+	OpenAPI string
 	// Now is the clock for everything but waiting. Default time.Now.
 	Now func() time.Time
 	// Log gets what the sandbox has to say. Default nothing.
@@ -95,6 +101,7 @@ type Server struct {
 	once sync.Once
 
 	sockets sockets
+	api     *openAPI // nil without Config.OpenAPI
 
 	mu        sync.Mutex
 	world     world
@@ -104,17 +111,24 @@ type Server struct {
 }
 
 // Start listens and serves until Close. It refuses an address that is not
-// loopback.
+// loopback, and a file that does not describe Discord's API.
 func Start(c Config) (*Server, error) {
 	c.fill()
 	if err := loopback(c.Addr); err != nil {
 		return nil, err
 	}
+	var api *openAPI
+	if c.OpenAPI != "" {
+		var err error
+		if api, err = sharedOpenAPI(c.OpenAPI); err != nil {
+			return nil, err
+		}
+	}
 	ln, err := net.Listen("tcp", c.Addr)
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: %w", err)
 	}
-	s := &Server{cfg: c, ln: ln, done: make(chan struct{}), changed: make(chan struct{})}
+	s := &Server{cfg: c, ln: ln, api: api, done: make(chan struct{}), changed: make(chan struct{})}
 	s.world.build(c.Now())
 	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
 	go func() {

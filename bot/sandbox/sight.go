@@ -15,7 +15,7 @@ func (u *User) Say(channel, text string) (*Message, error) {
 		return nil, err
 	}
 	f := &form{Content: opt[string]{true, text}}
-	if err := checkForm(f, ""); err != nil {
+	if err := checkForm(f); err != nil {
 		return nil, err
 	}
 	m, err := u.s.post(&message{channel: c, author: u.u}, f)

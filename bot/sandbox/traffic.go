@@ -19,24 +19,82 @@ type Exchange struct {
 	Status  int             `json:"status"`
 	Request json.RawMessage `json:"request,omitempty"` // payload_json of a multipart body
 	Answer  json.RawMessage `json:"answer,omitempty"`
+	// Wrong is what breaks Discord's rules in the request, and WrongAnswer what
+	// breaks them in the sandbox's own answer: "" for nothing.
+	Wrong       string `json:"wrong,omitempty"`
+	WrongAnswer string `json:"wrongAnswer,omitempty"`
+
+	nr int // counts the exchanges
 }
+
+// gatewayMethod is what an event of the gateway has for a method.
+const gatewayMethod = "GATEWAY"
 
 // maxTraffic is how many exchanges are remembered.
 const maxTraffic = 1000
 
 // traffic is a ring of exchanges.
 type traffic struct {
-	ring []Exchange
-	next int
+	ring  []Exchange
+	next  int
+	count int        // all there ever were
+	wrong []Exchange // the violations, the first maxTraffic of them
 }
 
-func (t *traffic) add(e Exchange) {
+// add keeps an exchange and returns its number.
+func (t *traffic) add(e Exchange) int {
+	t.count++
+	e.nr = t.count
 	if len(t.ring) < maxTraffic {
 		t.ring = append(t.ring, e)
-		return
+		return e.nr
 	}
 	t.ring[t.next] = e
 	t.next = (t.next + 1) % maxTraffic
+	return e.nr
+}
+
+// blame notes what an exchange breaks, if it is still remembered.
+func (t *traffic) blame(nr int, request, answer string) {
+	i := slices.IndexFunc(t.ring, func(e Exchange) bool { return e.nr == nr })
+	if i < 0 {
+		return
+	}
+	t.ring[i].Wrong, t.ring[i].WrongAnswer = request, answer
+	if len(t.wrong) < maxTraffic {
+		t.wrong = append(t.wrong, t.ring[i])
+	}
+}
+
+// judge notes a violation: a request that was refused for its form, or an answer
+// that does not fit the document.
+func (s *Server) judge(nr int, r *http.Request, err error, status int, body []byte) {
+	request, answer := "", ""
+	if refused := formFault(err); refused != nil {
+		request = refused.inFull()
+	}
+	if s.api != nil {
+		if err := s.api.answer(r.Method, r.URL.Path, status, body); err != nil {
+			answer = inFull(err)
+			s.cfg.Log.Error("the sandbox's own answer is not Discord's", "method", r.Method, "path", r.URL.Path, "err", answer)
+		}
+	}
+	if request == "" && answer == "" {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.traffic.blame(nr, request, answer)
+	s.bump()
+}
+
+// Violations are the exchanges in which the bot broke Discord's rules for what a
+// request holds, or the sandbox those for what it answers, oldest first. An answer
+// of an interceptor is not judged.
+func (s *Server) Violations() []Exchange {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.traffic.wrong)
 }
 
 // Traffic is what went between the bot and the sandbox, oldest first, as far
@@ -47,8 +105,8 @@ func (s *Server) Traffic() []Exchange {
 	return slices.Concat(s.traffic.ring[s.traffic.next:], s.traffic.ring[:s.traffic.next])
 }
 
-// record keeps one exchange. The lock is held.
-func (s *Server) record(method string, c *call, status int, answer []byte) {
+// record keeps one exchange and returns its number. The lock is held.
+func (s *Server) record(method string, c *call, status int, answer []byte) int {
 	e := Exchange{Time: s.cfg.Now(), Method: method, Path: c.path, Status: status}
 	if json.Valid(c.body) {
 		e.Request = c.body
@@ -56,7 +114,7 @@ func (s *Server) record(method string, c *call, status int, answer []byte) {
 	if json.Valid(answer) {
 		e.Answer = answer
 	}
-	s.traffic.add(e)
+	return s.traffic.add(e)
 }
 
 // recorder holds an interceptor's answer back until it is recorded.

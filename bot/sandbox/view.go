@@ -1,6 +1,11 @@
 package sandbox
 
-import "slices"
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
 
 // view is what the page shows to one person.
 type view struct {
@@ -15,6 +20,8 @@ type view struct {
 	Pings     []Notification `json:"pings"`          // the newest
 	PingCount int            `json:"pingCount"`
 	Guild     string         `json:"guild"`
+	Sent      []viewExchange `json:"sent"`   // by the bot, the newest
+	Broken    int            `json:"broken"` // how many exchanges broke a rule
 }
 
 type viewUser struct {
@@ -47,10 +54,21 @@ type viewCommand struct {
 	Options     []option `json:"options"`
 }
 
+// viewExchange is a request of the bot, in short.
+type viewExchange struct {
+	Time        time.Time `json:"time"`
+	Method      string    `json:"method"`
+	Path        string    `json:"path"`
+	Status      int       `json:"status"` // 0 for a connection that was cut
+	Wrong       string    `json:"wrong,omitempty"`
+	WrongAnswer string    `json:"wrongAnswer,omitempty"`
+}
+
 // How much the page gets.
 const (
-	viewMessages = 100
-	viewPings    = 20
+	viewMessages  = 100
+	viewPings     = 20
+	viewExchanges = 50
 )
 
 // view is what u sees with a channel open, or with the first one if that one is
@@ -58,6 +76,7 @@ const (
 func (s *Server) view(u *User, open string) view {
 	w := &s.world
 	v := view{Me: viewOf(u.u), Connected: w.connected(), Guild: guildID, PingCount: u.u.noted}
+	v.Sent, v.Broken = s.traffic.view(), len(s.traffic.wrong)
 	v.Pings = append([]Notification{}, u.u.notes[max(0, len(u.u.notes)-viewPings):]...)
 	for _, o := range w.users {
 		if o.member {
@@ -132,4 +151,26 @@ func (s *Server) viewMessage(m *message) viewMessage {
 		v.Name = m.thread.name
 	}
 	return v
+}
+
+// pathToken is a token in a path, which is nobody's business.
+var pathToken = regexp.MustCompile(`^(/interactions/\d+|/webhooks/\d+)/[^/?]+`)
+
+// view is the newest requests of the bot, oldest first.
+func (t *traffic) view() []viewExchange {
+	out := []viewExchange{}
+	for n := range t.ring {
+		e := t.ring[(t.next+len(t.ring)-1-n)%len(t.ring)]
+		if e.Method == gatewayMethod {
+			continue
+		}
+		path := strings.TrimPrefix(strings.TrimPrefix(e.Path, "/api/v9"), "/api/v10")
+		path = pathToken.ReplaceAllString(path, "$1/…")
+		out = append(out, viewExchange{e.Time, e.Method, path, e.Status, e.Wrong, e.WrongAnswer})
+		if len(out) == viewExchanges {
+			break
+		}
+	}
+	slices.Reverse(out)
+	return out
 }

@@ -63,6 +63,7 @@ type channel struct {
 	person           *user // of a direct channel
 	messages         []*message
 	made             time.Time
+	oldEdits         []time.Time // the newest edits of old messages
 }
 
 // message is one message, as it is now.

@@ -71,6 +71,8 @@ type runCmd struct {
 type sandboxCmd struct {
 	Addr  string `env:"PARLOUR_ADDR" default:"127.0.0.1:8080" help:"Where to listen; loopback only."`
 	Store string `placeholder:"FILE" help:"The file that holds all matches; without it they end with the sandbox."` // not from the environment, where a real bot's may be named
+
+	OpenAPI string `name:"openapi" env:"DISCORD_OPENAPI" placeholder:"FILE" help:"Discord's own description of its API, openapi.json of github.com/discord/discord-api-spec: every request is then held to it."`
 }
 
 // An exit is how kong ends a run early, for --help.
@@ -166,7 +168,7 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 		defer os.RemoveAll(dir)
 		c.Store = filepath.Join(dir, "parlour.db")
 	}
-	server, err := sandbox.Start(sandbox.Config{Addr: c.Addr, Log: log})
+	server, err := sandbox.Start(sandbox.Config{Addr: c.Addr, OpenAPI: c.OpenAPI, Log: log})
 	if err != nil {
 		return err
 	}

@@ -55,6 +55,8 @@ func TestSentences(t *testing.T) {
 		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "none", "x.db")}, 1, "none"},
 		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "x.db"), "--api", "http://127.0.0.1:1"}, 1, "there is no way to Discord"},
 		{[]string{"sandbox", "--addr", "0.0.0.0:0"}, 1, "loopback"},
+		{[]string{"sandbox", "--addr", "127.0.0.1:0", "--openapi", garbage}, 1, "is no OpenAPI document"},
+		{[]string{"sandbox", "--addr", "127.0.0.1:0", "--openapi", filepath.Join(dir, "none.json")}, 1, "none.json"},
 		{[]string{"dance"}, 2, "parlour --help"},
 		{[]string{}, 2, "parlour --help"},
 	} {

@@ -114,6 +114,7 @@ function draw(next) {
   drawEmpty();
   drawSide();
   drawTop();
+  drawSent(view.sent, view.broken);
   toast();
   if (target && jump()) return;
   if (moved || atEnd) bottom();

@@ -1,0 +1,48 @@
+package sandbox
+
+// Limits of a message of Components V2.
+const (
+	maxComponents = 40
+	maxShown      = 4000 // characters of text in all
+)
+
+// checkV2 holds a message of Components V2 against the limits. One that keeps them
+// is refused too, in the sandbox's own name: it knows the old style only.
+func checkV2(bad *faults, at string, f *form) {
+	legacy := func(field string) {
+		bad.add(at+field, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+			"The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2", field)
+	}
+	if f.Content.v != "" {
+		legacy("content")
+	}
+	if f.embeds() != nil {
+		legacy("embeds")
+	}
+	count, shown := size(f.Components.v)
+	if count > maxComponents {
+		bad.add(at+"components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "Total number of components cannot exceed %d", maxComponents)
+	}
+	if shown > maxShown {
+		bad.add(at+"components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "Components displayable text size exceeds maximum size of %d", maxShown)
+	}
+	checkFiles(bad, at+"attachments", f)
+	checkAllowed(bad, at+"allowed_mentions", f.AllowedMentions.v)
+	if bad.tree == nil {
+		bad.add(at+"flags", "SANDBOX_UNSUPPORTED", "This sandbox knows messages of the old style only.")
+	}
+}
+
+// size counts components, those inside of others too, and the characters of text
+// that they show.
+func size(all []component) (count, shown int) {
+	for _, c := range all {
+		inner := c.Components
+		if c.Accessory != nil {
+			inner = append([]component{*c.Accessory}, inner...)
+		}
+		n, text := size(inner)
+		count, shown = count+1+n, shown+len([]rune(c.Content))+text
+	}
+	return count, shown
+}

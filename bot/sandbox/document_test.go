@@ -1,0 +1,305 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"maps"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// discordDocument is Discord's own description of its API, if there is one.
+func discordDocument(t testing.TB) *openAPI {
+	t.Helper()
+	file := os.Getenv("DISCORD_OPENAPI")
+	if file == "" {
+		t.Skip("DISCORD_OPENAPI names no file: give Discord's openapi.json to hold the sandbox to it")
+	}
+	a, err := sharedOpenAPI(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// at fills the variables of a route in.
+func at(pattern string) (method, path string) {
+	method, path, _ = strings.Cut(pattern, " ")
+	return method, strings.NewReplacer(
+		"{app}", appID, "{guild}", guildID, "{channel}", gamesID, "{user}", botID, "{message}", "123", "{command}", "123",
+		"{interaction}", "123", "{token}", "token",
+	).Replace(path)
+}
+
+// told is a request and where its faults are, none for a good one.
+type told struct{ body, at string }
+
+const (
+	goodCommand = `{"name":"play","description":"Play","contexts":[0],"integration_types":[0],"default_member_permissions":"8","options":[
+		{"type":1,"name":"sub","description":"Sub","options":[{"type":3,"name":"text","description":"Text","required":true,"choices":[{"name":"A","value":"a"}]}]}]}`
+	goodMessage = `{"content":"x","allowed_mentions":{"parse":[],"users":["123"]},"flags":0,"attachments":[{"id":"0","filename":"board.png","description":"A board"}],
+		"components":[{"type":1,"components":[{"type":2,"style":1,"label":"Go","custom_id":"go","disabled":false}]},
+		{"type":1,"components":[{"type":3,"custom_id":"m","placeholder":"Pick","options":[{"label":"A","value":"a","default":false}]}]}]}`
+)
+
+var (
+	commandBodies = []told{
+		{goodCommand, ""},
+		{`{"name":7,"description":"d"}`, "name"},
+		{`{"description":"d"}`, "name"},
+		{`{"name":"x","description":"d","options":[{"type":3,"name":"o"}]}`, "options.0.description"},
+		{`{"name":"x","description":"d","options":[{"name":"o","description":"d"}]}`, "options.0.type"},
+		{`{"name":"x","description":"d","options":[{"type":99,"name":"o","description":"d"}]}`, "options.0.type"},
+		{`{"name":"x","description":"d","options":[{"type":1,"name":"s","description":"d","options":[{"type":4,"name":"n","description":"d","choices":[{"name":"A","value":"a"}]}]}]}`,
+			"options.0.options.0.choices.0.value"},
+		{`{"name":"x","description":"d","contexts":[9]}`, "contexts.0"},
+	}
+	messageBodies = []told{
+		{goodMessage, ""},
+		{`{"content":7}`, "content"},
+		{`{"components":{}}`, "components"},
+		{`{"components":[{"type":1}]}`, "components.0.components"},
+		{`{"components":[{"type":1,"components":[{"type":2,"label":"x","custom_id":"x"}]}]}`, "components.0.components.0.style"},
+		{`{"components":[{"type":1,"components":[{"type":2,"style":9,"label":"x","custom_id":"x"}]}]}`, "components.0.components.0.style"},
+		{`{"components":[{"type":1,"components":[{"type":2,"style":5,"label":"x","url":"no link"}]}]}`, "components.0.components.0.url"},
+		{`{"components":[{"type":1,"components":[{"type":3,"custom_id":"m","options":[{"label":"A"}]}]}]}`, "components.0.components.0.options.0.value"},
+		{`{"components":[{"type":1,"components":[{"type":77}]}]}`, "components.0.components.0.type"},
+		{`{"components":[{"type":1,"components":[{"style":1}]}]}`, "components.0.components.0.type"},
+		{`{"components":["x"]}`, "components.0"},
+		{`{"allowed_mentions":{"users":["ann"]}}`, "allowed_mentions.users.0"},
+		{`{"allowed_mentions":{"parse":["all"]}}`, "allowed_mentions.parse.0"},
+		{`{"attachments":[{"filename":"f"}]}`, "attachments.0.id"},
+		{`{"attachments":[{"id":0}]}`, "attachments.0.id"},
+		{`{"flags":"64"}`, "flags"},
+	}
+	callbackBodies = slices.Concat([]told{
+		{`{"type":5,"data":{"flags":64}}`, ""},
+		{`{"type":6}`, ""},
+		{`{"type":8,"data":{"choices":[{"name":"E4","value":"e4"}]}}`, ""},
+		{`{"type":9,"data":{"custom_id":"m","title":"T","components":[{"type":1,"components":[{"type":4,"custom_id":"i","label":"I","style":1}]}]}}`, ""},
+		{`{"data":{}}`, "type"},
+		{`{"type":44}`, "type"},
+		{`{"type":4,"data":[]}`, "data"},
+		{`{"type":8}`, "data"},
+		{`{"type":8,"data":{"choices":[{"name":"E4"}]}}`, "data.choices.0.value"},
+		{`{"type":9,"data":{"custom_id":"m","components":[{"type":10,"content":"x"}]}}`, "data.title"},
+		{`{"type":9,"data":{"custom_id":"m","title":"T","components":[{"type":1,"components":[{"type":4,"custom_id":"i","label":"I"}]}]}}`, "data.components.0.components.0.style"},
+	}, under("4", messageBodies), under("7", messageBodies))
+	threadBodies = []told{
+		{`{"name":"Permute","auto_archive_duration":10080}`, ""},
+		{`{"name":"Permute","auto_archive_duration":7}`, "auto_archive_duration"},
+		{`{"auto_archive_duration":60}`, "name"},
+	}
+)
+
+// under puts messages into an answer to an interaction.
+func under(kind string, messages []told) []told {
+	var out []told
+	for _, m := range messages {
+		if m.at != "" {
+			m.at = "data." + m.at
+		}
+		out = append(out, told{`{"type":` + kind + `,"data":` + m.body + `}`, m.at})
+	}
+	return out
+}
+
+// listed puts commands into a list of all.
+func listed(commands []told) []told {
+	var out []told
+	for _, c := range commands {
+		if c.at != "" {
+			c.at = "0." + c.at
+		}
+		out = append(out, told{"[" + c.body + "]", c.at})
+	}
+	return out
+}
+
+// Of each route that takes a body: good ones, and bad ones with their faults.
+var bodies = map[string][]told{
+	"POST /users/@me/channels": {{`{"recipient_id":"123"}`, ""}, {`{"recipient_id":"ann"}`, "recipient_id"}},
+
+	"PUT /applications/{app}/commands":                            listed(commandBodies),
+	"POST /applications/{app}/commands":                           commandBodies,
+	"PATCH /applications/{app}/commands/{command}":                {{`{"description":"d"}`, ""}, {`{"description":7}`, "description"}},
+	"PUT /applications/{app}/guilds/{guild}/commands":             listed(commandBodies),
+	"POST /applications/{app}/guilds/{guild}/commands":            commandBodies,
+	"PATCH /applications/{app}/guilds/{guild}/commands/{command}": {{`{"description":"d"}`, ""}, {`{"description":7}`, "description"}},
+
+	"PATCH /channels/{channel}":                           {{`{"archived":true,"locked":false}`, ""}, {`{"name":7}`, "name"}},
+	"POST /channels/{channel}/messages":                   append(messageBodies, told{`{"content":"x","nonce":"n","enforce_nonce":true}`, ""}, told{`{"nonce":[]}`, "nonce"}),
+	"PATCH /channels/{channel}/messages/{message}":        messageBodies,
+	"POST /channels/{channel}/messages/{message}/threads": threadBodies,
+	"POST /channels/{channel}/threads":                    append(threadBodies, told{`{"name":"Permute","type":"11"}`, "type"}),
+
+	"POST /interactions/{interaction}/{token}/callback": callbackBodies,
+	"POST /webhooks/{app}/{token}":                      messageBodies,
+	"PATCH /webhooks/{app}/{token}/messages/{message}":  messageBodies,
+}
+
+// TestRoutesAreDiscords holds good and bad bodies of every route to the document,
+// and what has no body to its path.
+func TestRoutesAreDiscords(t *testing.T) {
+	a := discordDocument(t)
+	all := slices.Concat(slices.Collect(maps.Keys(routes)), slices.Collect(maps.Keys(openRoutes)))
+	for _, pattern := range all {
+		t.Run(pattern, func(t *testing.T) {
+			method, path := at(pattern)
+			op := a.operation(method, path)
+			if op == nil {
+				t.Fatal("Discord has no such route")
+			}
+			_, wanted := a.resolve(op.at + pointer("requestBody"))
+			if has := len(bodies[pattern]) > 0; has != (wanted != nil) {
+				t.Fatalf("the test has bodies: %v, and Discord takes one: %v", has, wanted != nil)
+			}
+			for _, c := range bodies[pattern] {
+				wantOnly(t, c.body, held(t, a, method, path, c.body), c.at)
+			}
+			if wanted == nil {
+				wantOnly(t, "nothing", held(t, a, method, path, ""), "")
+			}
+		})
+	}
+}
+
+// wantOnly checks that a body has one fault, at a path; "" is for none.
+func wantOnly(t *testing.T, body string, err error, at string) {
+	t.Helper()
+	got := faultsOf(err)
+	switch {
+	case err != nil && at == "":
+		t.Errorf("%s is refused: %s", body, inFull(err))
+	case at != "" && (len(got) != 1 || !strings.HasPrefix(got[0], at+": ")):
+		t.Errorf("%s: faults %q, want one at %s", body, got, at)
+	}
+}
+
+func TestPathsAndQueriesAreDiscords(t *testing.T) {
+	a := discordDocument(t)
+	for path, want := range map[string]string{
+		"/channels/123/messages":             "",
+		"/channels/123/messages?limit=50":    "",
+		"/channels/123/messages?before=123":  "",
+		"/channels/123/messages?limit=0":     "limit",
+		"/channels/123/messages?limit=many":  "limit",
+		"/channels/123/messages?before=ann":  "before",
+		"/channels/games/messages":           "channel_id",
+		"/channels/123/messages/x":           "message_id",
+		"/users/@me":                         "",
+		"/users/ann":                         "user_id",
+		"/webhooks/123/t/messages/@original": "",
+		"/webhooks/123/t/messages/x":         "message_id",
+	} {
+		wantOnly(t, path, held(t, a, "GET", path, ""), want)
+	}
+	wantOnly(t, "typing", held(t, a, "POST", "/channels/123/typing", ""), "")
+	wantOnly(t, "a thread's member", held(t, a, "PUT", "/channels/123/thread-members/@me", ""), "")
+}
+
+// Of a multipart request payload_json counts, and files alone are enough.
+func TestMultipartIsHeldToTheDocument(t *testing.T) {
+	discordDocument(t)
+	s, b := play(t, Config{}, nil)
+	path := "/channels/" + gamesID + "/messages"
+	b.ok("POST", path, obj{"content": "x"}, nil)
+	if code := b.upload("POST", path, obj{"content": "x"}, nil, "file"); code != 0 {
+		t.Errorf("a good one: code %d", code)
+	}
+	wantCode(t, "a bad one", b.upload("POST", path, obj{"flags": "x"}, nil, "file"), 50035)
+	wantCode(t, "files alone", b.upload("POST", path, nil, nil, "file"), 0)
+	wantCode(t, "no body at all", b.call("POST", path, nil, nil), 50035)
+	if got := s.Violations(); len(got) != 2 || !strings.Contains(got[0].Wrong, "flags: Got string") {
+		t.Errorf("the violations are %+v", got)
+	}
+}
+
+// TestAnswersAreDiscords has the sandbox answer all it can; start holds that to
+// the document.
+func TestAnswersAreDiscords(t *testing.T) {
+	discordDocument(t)
+	input := obj{"type": 4, "custom_id": "tz", "label": "Zone", "style": 1}
+	s, b := play(t, Config{}, func(i asked) {
+		kind, data := 4, obj{"content": "<@" + s2id + ">", "components": []obj{row(btn("More", "more"))}}
+		switch {
+		case i.Type == kindCommand && i.Data.Name == "go":
+			kind, data = 9, obj{"title": "T", "custom_id": "m", "components": []obj{row(input)}}
+		case i.Type == kindComponent:
+			kind, data = 7, obj{"content": "updated"}
+		}
+		i.bot.ok("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback?with_response=true", obj{"type": kind, "data": data}, nil)
+		if kind == 9 {
+			return
+		}
+		var m posted
+		i.bot.ok("GET", i.hook("/messages/@original"), nil, nil)
+		i.bot.ok("POST", i.hook("?wait=true"), obj{"content": "more", "flags": 64}, &m)
+		i.bot.ok("PATCH", i.hook("/messages/"+m.ID), obj{"content": "even more"}, nil)
+		i.bot.ok("DELETE", i.hook("/messages/"+m.ID), nil, nil)
+	})
+	ann, ctx := s.User("ann"), within(t)
+	m, err := ann.Slash(ctx, gamesID, "/play permute size:4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ann.Click(ctx, m.ID, "More"); err != nil {
+		t.Error(err)
+	}
+	if m, err = ann.Slash(ctx, gamesID, "/go"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ann.Submit(ctx, m.Modal, map[string]string{"tz": "UTC"}); err != nil {
+		t.Error(err)
+	}
+	b.busy.Wait()
+	answerAll(t, s, b)
+}
+
+// answerAll asks what a bot can without an interaction.
+func answerAll(t *testing.T, s *Server, b *bot) {
+	var m, reply posted
+	var commands []command
+	path, of := "/channels/"+gamesID+"/messages", "/applications/"+appID
+	menu := row(obj{"type": 3, "custom_id": "m", "options": []obj{{"label": "A", "value": "a", "emoji": obj{"name": "🎲"}}}})
+	if code := b.upload("POST", path, obj{"content": "@everyone", "nonce": "n", "components": []obj{menu}}, &m, "file"); code != 0 {
+		t.Errorf("a message: code %d", code)
+	}
+	b.ok("POST", path, obj{"content": "re", "message_reference": obj{"message_id": m.ID}}, &reply)
+	b.ok("POST", path+"/"+m.ID+"/threads", obj{"name": "Thread"}, nil)
+	for _, get := range []string{
+		"/gateway", "/gateway/bot", "/users/@me", "/users/" + s2id, "/applications/@me", "/oauth2/applications/@me",
+		"/guilds/" + guildID, "/guilds/" + guildID + "/channels", "/guilds/" + guildID + "/members/" + s2id,
+		"/channels/" + gamesID, "/channels/" + m.ID, "/channels/" + s.User("ann").DM(), path, path + "/" + m.ID, path + "/" + reply.ID,
+	} {
+		b.ok("GET", get, nil, nil)
+	}
+	b.ok("POST", "/users/@me/channels", obj{"recipient_id": s2id}, nil)
+	b.ok("POST", "/channels/"+gamesID+"/typing", nil, nil)
+	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "Free", "type": 11}, nil)
+	b.ok("PATCH", "/channels/"+m.ID, obj{"name": "Renamed"}, nil)
+	b.ok("PUT", "/channels/"+m.ID+"/thread-members/"+s2id, nil, nil)
+	b.ok("DELETE", path+"/"+reply.ID, nil, nil)
+	for _, of := range []string{of, of + "/guilds/" + guildID} {
+		b.ok("PUT", of+"/commands", json.RawMessage("["+goodCommand+"]"), nil)
+		b.ok("GET", of+"/commands", nil, &commands)
+		b.ok("POST", of+"/commands", obj{"name": "late", "description": "d"}, nil)
+		b.ok("GET", of+"/commands/"+commands[0].ID, nil, nil)
+		b.ok("PATCH", of+"/commands/"+commands[0].ID, obj{"description": "new"}, nil)
+		b.ok("DELETE", of+"/commands/"+commands[0].ID, nil, nil)
+	}
+}
+
+// What a check costs once a schema is compiled.
+func BenchmarkCheck(b *testing.B) {
+	a := discordDocument(b)
+	method, path := at("POST /channels/{channel}/messages")
+	u := &url.URL{Path: path}
+	for b.Loop() {
+		if err := a.request(method, u, []byte(goodMessage), false); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

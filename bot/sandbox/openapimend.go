@@ -1,0 +1,48 @@
+package sandbox
+
+// mend makes right what the document says and the wire does not do.
+func mend(doc map[string]any) {
+	mendPermissions(doc)
+	mendFaults(doc)
+}
+
+// mendPermissions lets permissions be the text that they are on the wire.
+func mendPermissions(node any) {
+	switch node := node.(type) {
+	case map[string]any:
+		for name, of := range node {
+			if property, ok := of.(map[string]any); ok && name == "default_member_permissions" {
+				delete(property, "minimum")
+				delete(property, "maximum")
+				delete(property, "format")
+				property["type"] = []any{"integer", "string", "null"}
+			}
+			mendPermissions(of)
+		}
+	case []any:
+		for _, of := range node {
+			mendPermissions(of)
+		}
+	}
+}
+
+// mendFaults lets the code of a fault in a body be the text that it is on the
+// wire, "BASE_TYPE_REQUIRED": only the code of the whole error is a number.
+func mendFaults(doc map[string]any) {
+	components, _ := doc["components"].(map[string]any)
+	schemas, _ := components["schemas"].(map[string]any)
+	if schemas["InnerErrors"] == nil {
+		return
+	}
+	schemas["InnerErrors"] = map[string]any{
+		"type": "object", "required": []any{"_errors"}, "additionalProperties": false,
+		"properties": map[string]any{"_errors": map[string]any{
+			"type": "array", "items": map[string]any{
+				"type": "object", "required": []any{"code", "message"},
+				"properties": map[string]any{
+					"code": map[string]any{"type": "string"}, "message": map[string]any{"type": "string"},
+				},
+			},
+		}},
+	}
+}

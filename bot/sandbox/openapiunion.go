@@ -1,0 +1,123 @@
+package sandbox
+
+import (
+	"slices"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
+
+// discriminator is the field by which the branches of Discord's unions differ.
+const discriminator = "type"
+
+// A miss says why a branch of a union cannot have been meant.
+type miss struct {
+	types   []any    // it wants one of these in its field "type"
+	untyped bool     // it wants a field "type", and there is none
+	values  []any    // it is one of these values
+	shapes  []string // it is of one of these JSON types
+	got     string   // and the value is of this one
+}
+
+// tellUnion notes what is wrong with a value that fits no branch of a union: the
+// faults of the branch that was meant, or that there is no such branch.
+func tellUnion(f *faults, root []string, e *jsonschema.ValidationError) {
+	var all miss
+	var meant []*jsonschema.ValidationError
+	for _, branch := range e.Causes {
+		if !all.add(branch, e.InstanceLocation) {
+			meant = append(meant, branch)
+		}
+	}
+	at := slices.Concat(root, e.InstanceLocation)
+	switch {
+	case len(meant) > 0:
+		tellOne(f, root, slices.MaxFunc(meant, compareFit))
+	case all.types != nil && !all.untyped:
+		f.put(append(at, discriminator), "UNION_TYPE_CHOICES", `Value of field "type" must be one of `+oneOf(all.types)+".")
+	case all.untyped:
+		f.put(append(at, discriminator), "BASE_TYPE_REQUIRED", "This field is required")
+	case all.values != nil:
+		code, text := choiceFault(all.values)
+		f.put(at, code, text)
+	default:
+		code, text := typeFault(all.got, all.shapes)
+		f.put(at, code, text)
+	}
+}
+
+// add reads the faults of a branch and reports whether it cannot have been meant:
+// it is of another type, another value or another shape.
+func (m *miss) add(branch *jsonschema.ValidationError, at []string) bool {
+	missed := false
+	for leaf := range leaves(branch) {
+		here := len(leaf.InstanceLocation) == len(at)
+		typed := len(leaf.InstanceLocation) == len(at)+1 && leaf.InstanceLocation[len(at)] == discriminator
+		switch k := leaf.ErrorKind.(type) {
+		case *kind.Required:
+			missed = missed || here && slices.Contains(k.Missing, discriminator)
+			m.untyped = m.untyped || here && slices.Contains(k.Missing, discriminator)
+		case *kind.Enum:
+			missed = m.choose(k.Want, here, typed) || missed
+		case *kind.Const:
+			missed = m.choose([]any{k.Want}, here, typed) || missed
+		case *kind.Type:
+			if here {
+				m.got, m.shapes, missed = k.Got, append(m.shapes, k.Want...), true
+			}
+		}
+	}
+	return missed
+}
+
+// choose notes the values that a branch wants, of itself or of its "type".
+func (m *miss) choose(want []any, here, typed bool) bool {
+	switch {
+	case here:
+		m.values = append(m.values, want...)
+	case typed:
+		m.types = append(m.types, want...)
+	}
+	return here || typed
+}
+
+// leaves yields the innermost causes of a fault.
+func leaves(e *jsonschema.ValidationError) func(yield func(*jsonschema.ValidationError) bool) {
+	return func(yield func(*jsonschema.ValidationError) bool) { walkLeaves(e, yield) }
+}
+
+func walkLeaves(e *jsonschema.ValidationError, yield func(*jsonschema.ValidationError) bool) bool {
+	if len(e.Causes) == 0 {
+		return yield(e)
+	}
+	for _, c := range e.Causes {
+		if !walkLeaves(c, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// compareFit says which of two branches a value fits better: the one that it
+// breaks deeper inside, then the one that it breaks in fewer places.
+func compareFit(x, y *jsonschema.ValidationError) int {
+	depthX, countX := extent(x)
+	depthY, countY := extent(y)
+	if depthX != depthY {
+		return depthX - depthY
+	}
+	return countY - countX
+}
+
+// extent is how deep the deepest fault lies, and how many faults there are. What is
+// missing lies no deeper than where it is missing.
+func extent(e *jsonschema.ValidationError) (depth, count int) {
+	for leaf := range leaves(e) {
+		depth = max(depth, len(leaf.InstanceLocation))
+		count++
+		if k, ok := leaf.ErrorKind.(*kind.Required); ok {
+			count += len(k.Missing) - 1
+		}
+	}
+	return depth, count
+}

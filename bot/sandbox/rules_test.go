@@ -1,0 +1,267 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// The rules that Discord's own description of its API does not have. More of them,
+// on messages and commands, are in TestMessageLimits and TestCommandLimits.
+
+func TestV2HasNoContentAndNoEmbeds(t *testing.T) {
+	text := func(n int) obj { return obj{"type": 10, "content": strings.Repeat("é", n)} }
+	box := func(inner ...obj) obj { return obj{"type": 17, "components": inner} }
+	for name, c := range map[string]struct {
+		body     obj
+		at, code string
+	}{
+		"content": {obj{"content": "x", "components": []obj{text(1)}}, "content", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"},
+		"embeds":  {obj{"embeds": []obj{{"title": "x"}}}, "embeds", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"},
+		"41 components, those inside of others too": {obj{"components": []obj{box(many(40, func(int) obj { return text(1) })...)}},
+			"components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED"},
+		"40 components": {obj{"components": []obj{box(many(39, func(int) obj { return text(1) })...)}}, "flags", "SANDBOX_UNSUPPORTED"},
+		"4,001 characters in all": {obj{"components": []obj{text(4000), box(text(1))}},
+			"components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"},
+		"an accessory counts": {obj{"components": []obj{{"type": 9, "components": many(39, func(int) obj { return text(1) }), "accessory": btn("x", "x")}}},
+			"components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED"},
+		"4,000 characters": {obj{"components": []obj{text(2000), box(text(2000))}}, "flags", "SANDBOX_UNSUPPORTED"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.body["flags"] = flagComponents
+			err := checkForm(formOf(t, c.body))
+			if got := strings.Join(faultsOf(err), "; "); !strings.HasPrefix(got, c.at+": ") || !strings.HasSuffix(got, "("+c.code+")") {
+				t.Errorf("the faults are %q, want %s at %s", got, c.code, c.at)
+			}
+		})
+	}
+}
+
+// Without the flag a component of the new style is refused, wherever it stands.
+func TestNewComponentsNeedTheFlag(t *testing.T) {
+	wantFault(t, checkForm(formOf(t, obj{"components": []obj{{"type": 10, "content": "x"}}})), "components.0.type")
+}
+
+// formOf reads a body as a message.
+func formOf(t *testing.T, body obj) *form {
+	t.Helper()
+	raw, _ := json.Marshal(body)
+	f := &form{}
+	if err := json.Unmarshal(raw, f); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// What is wrong with the data of an answer to an interaction stands under "data".
+func TestFaultsOfAnAnswerAreUnderData(t *testing.T) {
+	f := formOf(t, obj{"content": strings.Repeat("x", 2001)})
+	f.at = []string{"data"}
+	wantFault(t, checkForm(f), "data.content")
+}
+
+func TestANonceIsForMessagesOfChannelsAlone(t *testing.T) {
+	_, b := play(t, Config{}, func(i asked) {
+		i.answer(4, obj{"content": "first", "nonce": strings.Repeat("x", 26), "enforce_nonce": true})
+		for range 2 {
+			var m struct {
+				ID    string
+				Nonce any
+			}
+			i.bot.ok("POST", i.hook(""), obj{"content": "more", "nonce": "n", "enforce_nonce": true}, &m)
+			if m.Nonce != nil {
+				t.Errorf("a follow-up has the nonce %v", m.Nonce)
+			}
+		}
+	})
+	ann := b.s.User("ann")
+	if _, err := ann.Slash(within(t), gamesID, "/go"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ann.Await(within(t), gamesID, func(all []Message) bool { return len(all) == 3 }); err != nil {
+		t.Errorf("the answer and two follow-ups with one nonce: %v", err)
+	}
+	path := "/channels/" + gamesID + "/messages"
+	wantCode(t, "a nonce of 26 characters", b.call("POST", path, obj{"content": "x", "nonce": strings.Repeat("x", 26)}, nil), 50035)
+	wantCode(t, "a nonce of 25 characters", b.call("POST", path, obj{"content": "x", "nonce": strings.Repeat("x", 25)}, nil), 0)
+}
+
+func TestAnOldMessageIsEditedThreeTimesInSixSeconds(t *testing.T) {
+	var now atomic.Int64
+	_, b := play(t, Config{Now: func() time.Time { return time.Unix(1.8e9+now.Load(), 0) }}, nil)
+	path := "/channels/" + gamesID + "/messages"
+	var old, other posted
+	b.ok("POST", path, obj{"content": "old"}, &old)
+	b.ok("POST", path, obj{"content": "old too"}, &other)
+	edit := func(m posted) int { return b.call("PATCH", path+"/"+m.ID, obj{"content": "new"}, nil) }
+	now.Add(3600)
+	for range 5 {
+		wantCode(t, "an edit within the hour", edit(old), 0)
+	}
+	now.Add(1)
+	for _, m := range []posted{old, other, old} {
+		wantCode(t, "one of three edits", edit(m), 0)
+	}
+	wantCode(t, "a fourth edit", edit(other), 30046)
+	status, raw := b.send("PATCH", path+"/"+old.ID, "application/json", []byte(`{"content":"x"}`))
+	if want := `"retry_after":6,"global":false`; status != http.StatusTooManyRequests || !strings.Contains(string(raw), want) {
+		t.Errorf("a fifth edit is answered %d %s, want 429 with %s", status, raw, want)
+	}
+	now.Add(6)
+	wantCode(t, "an edit after six seconds", edit(old), 0)
+}
+
+func TestAttachmentsOfAnEditAreThere(t *testing.T) {
+	s, b := play(t, Config{}, func(i asked) {
+		wantCode(t, "an answer with a file that was not sent", i.answer(4, obj{"content": "x", "attachments": []obj{{"id": "0"}}}), 50035)
+		i.answer(4, obj{"content": "x"})
+	})
+	path := "/channels/" + gamesID + "/messages"
+	var m posted
+	wantCode(t, "a file that was not sent", b.call("POST", path, obj{"content": "x", "attachments": []obj{{"id": "0"}}}, nil), 50035)
+	wantCode(t, "a file", b.upload("POST", path, obj{"attachments": []obj{{"id": "0"}}}, &m, "f"), 0)
+	path += "/" + m.ID
+	keep := obj{"id": m.Attachments[0].ID}
+	wantCode(t, "the file that is there", b.call("PATCH", path, obj{"attachments": []obj{keep}}, nil), 0)
+	wantCode(t, "the number of a file that was not sent", b.call("PATCH", path, obj{"attachments": []obj{{"id": "0"}}}, nil), 50035)
+	wantCode(t, "another one", b.upload("PATCH", path, obj{"content": "x", "attachments": []obj{keep, {"id": "1"}}}, nil, "f"), 50035)
+	if got := s.User("ann").Sees(gamesID)[0]; len(got.Attachments) != 1 || got.Content != "" {
+		t.Errorf("a refused edit changed the message to %+v", got)
+	}
+	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestModalLimits(t *testing.T) {
+	input := func(change obj) obj {
+		in := obj{"type": 4, "custom_id": "i", "label": "L", "style": 1}
+		for k, v := range change {
+			in[k] = v
+		}
+		return in
+	}
+	modal := func(inputs ...obj) obj {
+		rows := []obj{}
+		for i, in := range inputs {
+			in["custom_id"] = fmt.Sprint(in["custom_id"], i)
+			rows = append(rows, row(in))
+		}
+		return obj{"title": "T", "custom_id": "m", "components": rows}
+	}
+	same := modal(input(nil), input(nil))
+	same["components"].([]obj)[1] = same["components"].([]obj)[0]
+	untitled := modal(input(nil))
+	untitled["title"] = ""
+	const first = "data.components.0.components.0"
+	for name, c := range map[string]struct {
+		data obj
+		at   string
+	}{
+		"five inputs":       {modal(input(nil), input(nil), input(nil), input(nil), input(nil)), ""},
+		"six inputs":        {modal(input(nil), input(nil), input(nil), input(nil), input(nil), input(nil)), "data.components"},
+		"no inputs":         {modal(), "data.components"},
+		"no title":          {untitled, "data.title"},
+		"long label":        {modal(input(obj{"label": strings.Repeat("x", 46)})), first + ".label"},
+		"long placeholder":  {modal(input(obj{"placeholder": strings.Repeat("x", 101)})), first + ".placeholder"},
+		"strange style":     {modal(input(obj{"style": 3})), first + ".style"},
+		"two with one id":   {same, "data.components.1.components.0.custom_id"},
+		"lengths":           {modal(input(obj{"min_length": 2, "max_length": 4000, "value": "ab"})), ""},
+		"long value":        {modal(input(obj{"max_length": 2, "value": "abc"})), first + ".value"},
+		"least too great":   {modal(input(obj{"min_length": 4001})), first + ".min_length"},
+		"greatest too much": {modal(input(obj{"max_length": 4001})), first + ".max_length"},
+		"least over most":   {modal(input(obj{"min_length": 3, "max_length": 2})), first + ".min_length"},
+		"a button":          {modal(btn("x", "x")), "data.components.0"},
+	} {
+		t.Run(name, func(t *testing.T) { wantFault(t, checkModal(formOf(t, c.data)), c.at) })
+	}
+}
+
+func TestCompletionsAre25(t *testing.T) {
+	offer := func(n int) []wireChoice {
+		return make([]wireChoice, n)
+	}
+	fill := func(all []wireChoice) []wireChoice {
+		for i := range all {
+			all[i] = wireChoice{Name: "n", Value: fmt.Sprint(i)}
+		}
+		return all
+	}
+	long := strings.Repeat("x", 101)
+	wantFault(t, checkChoices(fill(offer(25))), "")
+	wantFault(t, checkChoices(fill(offer(26))), "data.choices")
+	wantFault(t, checkChoices([]wireChoice{{Name: long, Value: "v"}}), "data.choices.0.name")
+	wantFault(t, checkChoices([]wireChoice{{Name: "n", Value: long}}), "data.choices.0.value")
+	wantFault(t, checkChoices([]wireChoice{{Name: "n"}}), "data.choices.0.value")
+}
+
+// A command's size counts the longest localisation of each of its texts.
+func TestACommandIs8000CharactersWithItsLongestLocalisation(t *testing.T) {
+	c := &command{Name: "c", Description: "d"}
+	for i := range 25 {
+		c.Options = append(c.Options, option{Type: 3, Name: fmt.Sprintf("o%d", i), Description: "d"})
+	}
+	wantFault(t, checkCommands([]*command{c}), "")
+	for i := range c.Options {
+		for j := range 3 {
+			c.Options[i].Choices = append(c.Options[i].Choices, optionChoice{
+				Name: fmt.Sprint(j), Value: strings.Repeat("v", 10) + fmt.Sprint(j), Names: map[string]string{"fr": strings.Repeat("é", 100)},
+			})
+		}
+	}
+	wantFault(t, checkCommands([]*command{c}), "0.options")
+	for i := range c.Options {
+		for j := range c.Options[i].Choices {
+			c.Options[i].Choices[j].Names = map[string]string{"fr": "é", "de": strings.Repeat("é", 50)}
+		}
+	}
+	wantFault(t, checkCommands([]*command{c}), "")
+}
+
+func TestCountsOfACommand(t *testing.T) {
+	named := func(n int) []option {
+		all := make([]option, n)
+		for i := range all {
+			all[i] = option{Type: 3, Name: fmt.Sprint("o", i), Description: "d"}
+		}
+		return all
+	}
+	subs := named(26)
+	for i := range subs {
+		subs[i].Type = optSub
+	}
+	picks := func(n int) []option {
+		o := option{Type: 3, Name: "o", Description: "d"}
+		for i := range n {
+			o.Choices = append(o.Choices, optionChoice{Name: fmt.Sprint(i), Value: fmt.Sprint(i)})
+		}
+		return []option{o}
+	}
+	for name, c := range map[string]struct {
+		options []option
+		at      string
+	}{
+		"25 options":     {named(25), ""},
+		"26 options":     {named(26), "0.options"},
+		"25 subcommands": {subs[:25], ""},
+		"26 subcommands": {subs, "0.options"},
+		"25 choices":     {picks(25), ""},
+		"26 choices":     {picks(26), "0.options.0.choices"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			wantFault(t, checkCommands([]*command{{Name: "c", Description: "d", Options: c.options}}), c.at)
+		})
+	}
+	var all []*command
+	for i := range 101 {
+		all = append(all, &command{Name: fmt.Sprint("c", i), Description: "d"})
+	}
+	wantFault(t, checkCommands(all[:100]), "")
+	if err := checkCommands(all); err != errCommandCount {
+		t.Errorf("101 commands: %v, want %v", err, errCommandCount)
+	}
+}
