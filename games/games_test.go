@@ -28,6 +28,46 @@ func TestComplete(t *testing.T) {
 	}
 }
 
+func TestCheck(t *testing.T) {
+	info := Info{Title: "Toy", Rules: 2, MinSeats: 2, MaxSeats: 3, Options: []Option{{Name: "size", Values: []string{"2"}}, {Name: "swap"}}}
+	full := map[string]string{"size": "2", "swap": "on"}
+	for _, c := range []struct {
+		why          string
+		rules, seats int
+		options      map[string]string
+		want         string // the key of the refusal
+	}{
+		{"the oldest rules", 1, 2, full, ""},
+		{"the newest rules", 2, 3, full, ""},
+		{"a value that no table offers", 2, 2, map[string]string{"size": "99", "swap": ""}, ""},
+		{"no rules", 0, 2, full, "rules"},
+		{"rules of later", 3, 2, full, "rules"},
+		{"too few seats", 2, 1, full, "refuse.seats"},
+		{"too many seats", 2, 4, full, "refuse.seats"},
+		{"no options", 2, 2, nil, "refuse.option.missing"},
+		{"a missing option", 2, 2, map[string]string{"size": "2"}, "refuse.option.missing"},
+		{"an unknown option", 2, 2, map[string]string{"size": "2", "swap": "on", "colour": "red"}, "refuse.option.name"},
+	} {
+		err := info.Check(Setup{Rules: c.rules, Seats: c.seats, Options: c.options})
+		var r *Refusal
+		switch {
+		case c.want == "" && err == nil:
+		case c.want == "rules" && errors.Is(err, ErrRules):
+		case errors.As(err, &r) && r.Text.Key == c.want:
+		default:
+			t.Errorf("Check of a setup with %s = %v, want %q", c.why, err, c.want)
+		}
+	}
+}
+
+func TestHost(t *testing.T) {
+	for m, want := range map[Move]bool{Lapse: true, Leave: true, Return: true, Draw: true, "": false, "Leave": false, "swap": false} {
+		if got := m.Host(); got != want {
+			t.Errorf("Move(%q).Host() = %v, want %v", m, got, want)
+		}
+	}
+}
+
 func TestSeedAsText(t *testing.T) {
 	s := Seed{1, 0xff}
 	text, err := json.Marshal(s)

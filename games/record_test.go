@@ -68,6 +68,23 @@ func TestRecord(t *testing.T) {
 	}
 }
 
+// Whoever has a record made still has the times as they were.
+func TestNewRecordLeavesTheMovesAlone(t *testing.T) {
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("", 3600))
+	moves := []games.RecordedPly{{Ply: games.Ply{Move: "Ca1-a1"}, At: at}}
+	state, err := permute.Game{}.Start(record(t).Setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := games.NewRecord(games.Setup{}, moves, state)
+	if moves[0].At != at {
+		t.Errorf("the time of the move is now %v, want %v", moves[0].At, at)
+	}
+	if got := r.Moves[0].At; !got.Equal(at) || got.Location() != time.UTC {
+		t.Errorf("the time in the record is %v, want %v in UTC", got, at)
+	}
+}
+
 func TestReadRecordNamesTheFirstBadMove(t *testing.T) {
 	good := write(t, record(t, "Ca1-a1", "swap", "Cc1-c2", "leave"))
 	for _, c := range []struct {
@@ -101,7 +118,8 @@ func TestReadRecordRefuses(t *testing.T) {
 		"something after":   good + "{}",
 		"another game":      strings.Replace(good, `"permute"`, `"chess"`, 1),
 		"an unknown field":  strings.Replace(good, `"rules"`, `"cheat":1,"rules"`, 1),
-		"another result":    strings.Replace(good, `[2,1]`, `[1,2]`, 1),
+		"other places":      strings.Replace(good, `[2,1]`, `[1,2]`, 1),
+		"other scores":      strings.Replace(good, `[2,3]`, `[3,2]`, 1),
 		"no result":         strings.Replace(good, `{"places":[2,1],"scores":[2,3]}`, "null", 1),
 		"a short seed":      strings.Replace(good, "0000", "", 1),
 		"an unknown option": strings.Replace(good, `"size"`, `"side"`, 1),

@@ -1,11 +1,10 @@
 // Package gametest is what every game must hold to. Check plays at random and
 // looks, at every position, at each promise of the contract in package games:
 // what is legal, that nothing changes under anybody's hands, that no seat sees
-// what it may not, that menus reach every move, that a game ends and replays.
-// Playthroughs compares whole games, as text, with files.
-//
-// Records replays whole matches that were recorded under each version of the
-// rules.
+// what it may not, that menus reach every move, that all that is said has a
+// sentence, that a game ends and replays. Playthroughs compares whole games, as
+// text, with files. Records replays whole matches that were recorded under each
+// version of the rules. Catalogue compares a game's sentences with its code.
 //
 // Its policy: it knows no game. What it needs to know comes from Info. Chance is
 // its own, from a fixed seed, so that a failure comes again.
@@ -54,13 +53,17 @@ func check(g games.Game, c Config) error {
 	if *long {
 		c.Games *= longer
 	}
+	said, err := readCatalogue(g.Info())
+	if err != nil {
+		return err
+	}
 	rng := rand.New(rand.NewPCG(c.Seed, 1))
 	for i := range c.Games {
 		s := c.Setup
 		for b := range s.Seed {
 			s.Seed[b] = byte(rng.Uint32())
 		}
-		p := &player{game: g, info: g.Info(), setup: s, rng: rng, max: c.MaxPlies, sample: c.Sample, hosted: i%3 == 2}
+		p := &player{game: g, info: g.Info(), said: said, setup: s, rng: rng, max: c.MaxPlies, sample: c.Sample, hosted: i%3 == 2}
 		if err := p.play(); err != nil {
 			return fmt.Errorf("game %d of %v, after %v: %w", i, s.Options, p.log, err)
 		}
@@ -72,6 +75,7 @@ func check(g games.Game, c Config) error {
 type player struct {
 	game   games.Game
 	info   games.Info
+	said   catalogue
 	setup  games.Setup
 	rng    *rand.Rand
 	max    int
@@ -85,6 +89,9 @@ func (p *player) play() error {
 	state, err := p.game.Start(p.setup)
 	if err != nil {
 		return fmt.Errorf("it does not start: %w", err)
+	}
+	if err := p.parses(); err != nil {
+		return err
 	}
 	for len(state.ToMove()) > 0 {
 		if len(p.log) == p.max {
@@ -133,9 +140,6 @@ func (p *player) hostPly(s games.State) games.Ply {
 	}
 	return games.Ply{Seat: seat} // no move, and refused
 }
-
-// hostMoves are the moves of the host.
-var hostMoves = []games.Move{games.Lapse, games.Leave, games.Return, games.Draw}
 
 // pick draws a move: mostly a legal one of a seat that owes one, now and then of
 // one that may change its own, and now and then one that only menus reach.

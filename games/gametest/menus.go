@@ -23,7 +23,7 @@ const maxPicked = 60
 func (p *player) menus(s games.State) error {
 	for seat := games.Spectator; int(seat) < p.setup.Seats; seat++ {
 		reached := map[games.Move]bool{}
-		if err := walk(s, seat, nil, reached); err != nil {
+		if err := p.walk(s, seat, nil, reached); err != nil {
 			return fmt.Errorf("menus of seat %d: %w", seat, err)
 		}
 		for _, m := range s.Legal(seat) {
@@ -39,17 +39,20 @@ func (p *player) menus(s games.State) error {
 }
 
 // walk follows every choice after the steps picked.
-func walk(s games.State, seat games.Seat, picked []string, reached map[games.Move]bool) error {
+func (p *player) walk(s games.State, seat games.Seat, picked []string, reached map[games.Move]bool) error {
 	choices := s.Choices(seat, picked)
 	if len(picked) > 0 && len(choices) == 0 {
 		return fmt.Errorf("the steps %q lead nowhere", picked)
 	}
 	seen := map[string]bool{}
 	for _, c := range choices {
-		if !choiceValue.MatchString(c.Value) || seen[c.Value] || c.Label.Key == "" {
+		if !choiceValue.MatchString(c.Value) || seen[c.Value] {
 			return fmt.Errorf("after %q: a bad or double choice %+v", picked, c)
 		}
 		seen[c.Value] = true
+		if err := p.said.check(c.Label); err != nil {
+			return fmt.Errorf("after %q, the label of %q: %w", picked, c.Value, err)
+		}
 		if n := len(strings.Join(append(slices.Clone(picked), c.Value), ":")); n > maxPicked {
 			return fmt.Errorf("the steps %q and %q have %d characters, want at most %d", picked, c.Value, n, maxPicked)
 		}
@@ -61,7 +64,7 @@ func walk(s games.State, seat games.Seat, picked []string, reached map[games.Mov
 			continue
 		}
 		if len(picked)+1 < maxSteps {
-			if err := walk(s, seat, append(slices.Clone(picked), c.Value), reached); err != nil {
+			if err := p.walk(s, seat, append(slices.Clone(picked), c.Value), reached); err != nil {
 				return err
 			}
 		}

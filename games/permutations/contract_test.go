@@ -28,6 +28,8 @@ func TestContract(t *testing.T) {
 	}
 }
 
+func TestCatalogue(t *testing.T) { gametest.Catalogue(t, Game{}, ".") }
+
 func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Game{}, "testdata/playthrough") }
 
 // A visit is a position of a random game, with what led to it.

@@ -4,13 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"maps"
-	"os"
-	"path/filepath"
 	"reflect"
-	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -261,35 +255,4 @@ func TestViewAsJSON(t *testing.T) {
 	}
 }
 
-// TestCatalogue holds that every sentence that the code names is there, that none
-// is there in vain, and that the rules fit in a message.
-func TestCatalogue(t *testing.T) {
-	var sentences map[string]any
-	text, err := fs.ReadFile(Game{}.Info().Locale, "locale/en.json")
-	if err != nil || json.Unmarshal(text, &sentences) != nil {
-		t.Fatalf("en.json: %v", err)
-	}
-	if rules, _ := sentences["permute.rules"].(string); len([]rune(rules)) > 1500 || len(rules) == 0 {
-		t.Errorf("the rules have %d characters, want some and at most 1500", len([]rune(rules)))
-	}
-	named := map[string]bool{"permute.about": true, "permute.rules": true}
-	for _, o := range (Game{}).Info().Options {
-		named["permute.option."+o.Name] = true
-	}
-	files, _ := filepath.Glob("*.go")
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") {
-			continue
-		}
-		code, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, key := range regexp.MustCompile(`"(permute\.[a-z.-]+)"`).FindAllStringSubmatch(string(code), -1) {
-			named[key[1]] = true
-		}
-	}
-	if got, want := slices.Sorted(maps.Keys(sentences)), slices.Sorted(maps.Keys(named)); !slices.Equal(got, want) {
-		t.Errorf("the catalogue has %v, the code names %v", got, want)
-	}
-}
+func TestCatalogue(t *testing.T) { gametest.Catalogue(t, Game{}, ".") }

@@ -1,0 +1,72 @@
+package all
+
+import (
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"parlour/games"
+	"parlour/imaging"
+)
+
+// Every game is held to the contract: its tests call all that gametest has for it,
+// on files that are there.
+func TestGamesAreHeldToTheContract(t *testing.T) {
+	for _, g := range Games() {
+		dir := filepath.Join("..", g.Info().Name)
+		called := map[string]bool{}
+		for _, c := range calls(t, filepath.Join(dir, "*_test.go")) {
+			called[c.name] = true
+		}
+		for _, want := range []string{"gametest.Check", "gametest.Playthroughs", "gametest.Records", "gametest.Catalogue"} {
+			if !called[want] {
+				t.Errorf("the tests of %s do not call %s", g.Info().Name, want)
+			}
+		}
+		for _, pattern := range []string{"testdata/playthrough/*.txt", "testdata/records/*.json"} {
+			if files, err := filepath.Glob(filepath.Join(dir, pattern)); err != nil || len(files) == 0 {
+				t.Errorf("%s has no %s (%v)", g.Info().Name, pattern, err)
+			}
+		}
+	}
+}
+
+// Every folder that has a game's sentences is one of the games.
+func TestGamesAreAll(t *testing.T) {
+	var names, folders []string
+	for _, g := range Games() {
+		names = append(names, g.Info().Name)
+	}
+	files, err := filepath.Glob("../*/locale/en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		folders = append(folders, filepath.Base(filepath.Dir(filepath.Dir(file))))
+	}
+	if slices.Sort(names); !slices.Equal(names, folders) {
+		t.Errorf("Games() has %v, and there are %v", names, folders)
+	}
+}
+
+// Every game has a picture, from its first position on, for whoever looks.
+func TestGamesHavePictures(t *testing.T) {
+	for _, g := range Games() {
+		info := g.Info()
+		options, err := info.Complete(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, seats := range []int{info.MinSeats, info.MaxSeats} {
+			s, err := g.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: seats, Options: options})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, seat := range []games.Seat{games.Spectator, games.Seat(seats - 1)} {
+				if _, err := imaging.Draw(imaging.Picture{View: s.View(seat)}); err != nil {
+					t.Errorf("%s for %d, seen by seat %d: %v", info.Name, seats, seat, err)
+				}
+			}
+		}
+	}
+}

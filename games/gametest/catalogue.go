@@ -1,0 +1,120 @@
+package gametest
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"parlour/games"
+)
+
+// Catalogue compares a game's sentences with the code in a folder: each sentence
+// is said there, each that is said is there, and those that every game has fit
+// where they are shown.
+func Catalogue(t *testing.T, g games.Game, dir string) {
+	t.Helper()
+	if err := checkCatalogue(g, dir); err != nil {
+		t.Error(err)
+	}
+}
+
+func checkCatalogue(g games.Game, dir string) error {
+	c, err := readCatalogue(g.Info())
+	if err != nil {
+		return err
+	}
+	words, err := literals(dir)
+	if err != nil {
+		return err
+	}
+	longest := map[string]int{c.game + ".about": 100, c.game + ".rules": 1500}
+	for _, o := range g.Info().Options {
+		longest[c.game+".option."+o.Name] = 90
+	}
+	return errors.Join(c.fits(longest), c.usesAll(words, longest), c.hasAll(words))
+}
+
+// fits checks that sentences are there and no longer than a number of characters.
+func (c catalogue) fits(longest map[string]int) error {
+	var errs []error
+	for _, key := range slices.Sorted(maps.Keys(longest)) {
+		if n := utf8.RuneCountInString(c.sentences[key].forms["other"]); n == 0 || n > longest[key] {
+			errs = append(errs, fmt.Errorf("%s has %d characters, want 1 to %d", key, n, longest[key]))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// usesAll checks that the code has each key, or its beginning and, as another
+// word, its end; a number may end it that the code makes.
+func (c catalogue) usesAll(words map[string]bool, others map[string]int) error {
+	var errs []error
+	for _, key := range slices.Sorted(maps.Keys(c.sentences)) {
+		if _, known := others[key]; !known && !words[key] && !joined(key, words) {
+			errs = append(errs, fmt.Errorf("%s is a sentence that the code does not say", key))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// joined reports whether a key can be put together of two words.
+func joined(key string, words map[string]bool) bool {
+	for i := range key {
+		_, err := strconv.Atoi(key[i:])
+		if words[key[:i]] && (words[key[i:]] || err == nil) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasAll checks that every key that the code has whole has a sentence.
+func (c catalogue) hasAll(words map[string]bool) error {
+	whole := regexp.MustCompile(`^` + c.game + `\.[a-z0-9.-]*[a-z0-9]$`)
+	var errs []error
+	for _, word := range slices.Sorted(maps.Keys(words)) {
+		if _, known := c.sentences[word]; !known && whole.MatchString(word) {
+			errs = append(errs, fmt.Errorf("the code says %s, which has no sentence", word))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// literals returns the strings in the Go code of a folder, tests left out.
+func literals(dir string) (map[string]bool, error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		return nil, err
+	}
+	words := map[string]bool{}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			return nil, err
+		}
+		ast.Inspect(parsed, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				word, _ := strconv.Unquote(lit.Value)
+				words[word] = true
+			}
+			return true
+		})
+	}
+	if len(words) == 0 {
+		return nil, fmt.Errorf("no code in %s", dir)
+	}
+	return words, nil
+}

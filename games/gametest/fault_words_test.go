@@ -1,0 +1,121 @@
+package gametest
+
+import "parlour/games"
+
+// wordFaults are in what is said.
+var wordFaults = map[string]fault{
+	"it has no catalogue": {
+		want: "toy has no sentences",
+		info: func(i *games.Info) { i.Locale = nil },
+	},
+	"a sentence is missing": {
+		want:  `toy has no sentence for the key "toy.missing"`,
+		words: func(_ toyView, w *games.Words) { w.Last[0] = games.Say("toy.missing") },
+	},
+	"an empty sentence is said": {
+		want:  `no sentence for the key ""`,
+		words: func(_ toyView, w *games.Words) { w.Last[0] = games.Text{} },
+	},
+	"a sentence is the host's": {
+		want:  `no sentence for the key "table.left"`,
+		words: func(_ toyView, w *games.Words) { w.Last[0] = games.Say("table.left") },
+	},
+	"a score lacks a value": {
+		want:  "the sentence of toy.number needs a value Number",
+		words: func(_ toyView, w *games.Words) { w.Score = games.Say("toy.number", "Count", 1) },
+	},
+	"a value that may be empty lacks": {
+		want:  "the sentence of toy.last needs a value What",
+		words: func(_ toyView, w *games.Words) { w.Score = games.Say("toy.last", "Players", "all") },
+	},
+	"what is owed is not counted": {
+		want:  "the sentence of toy.round has a plural and needs an int Count",
+		words: func(_ toyView, w *games.Words) { w.Owes = games.Say("toy.round", "Count", "2") },
+	},
+	"a side has no sentence": {
+		want:  `"toy.missing"`,
+		words: func(_ toyView, w *games.Words) { w.Sides[1] = games.Say("toy.missing") },
+	},
+	"a sentence within one is missing": {
+		want:  `the value Number of toy.number: toy has no sentence for the key "toy.missing"`,
+		words: func(_ toyView, w *games.Words) { w.Score = games.Say("toy.number", "Number", games.Say("toy.missing")) },
+	},
+	"a value cannot be said": {
+		want:  "the value Number of toy.number: 2 is a float64, which cannot be said",
+		words: func(_ toyView, w *games.Words) { w.Score = games.Say("toy.number", "Number", 2.0) },
+	},
+	"a seat's words have no sentence": {
+		want: `the words for seat 1: toy has no sentence for the key "toy.missing"`,
+		view: note(1, "x"),
+		words: func(v toyView, w *games.Words) {
+			if v.Note != nil {
+				w.Score = games.Say("toy.missing")
+			}
+		},
+	},
+	"a choice has no label": {
+		want:    `the label of "2": toy has no sentence for the key ""`,
+		choices: label(games.Text{}),
+	},
+	"a label has no sentence": {
+		want:    `the label of "2": toy has no sentence for the key "toy.missing"`,
+		choices: label(games.Say("toy.missing")),
+	},
+	"a refusal has no sentence": {
+		want: `Play(0, "x"), which is no move, gave <nil>: toy has no sentence for the key "toy.missing"`,
+		play: func(p *played) {
+			if p.move == "x" {
+				p.err = games.Refuse("toy.missing")
+			}
+		},
+	},
+	"a refusal to the host has none": {
+		want: `Play(0, "return"): toy has no sentence for the key "toy.missing"`,
+		play: func(p *played) {
+			if p.move == games.Return && p.seat == 0 && p.err != nil {
+				p.err = games.Refuse("toy.missing")
+			}
+		},
+	},
+	"Parse refuses without a sentence": {
+		want: `Parse("x") = "": toy has no sentence for the key "toy.missing"`,
+		parse: func(p *parsed) {
+			if p.text == "x" {
+				p.err = games.Refuse("toy.missing")
+			}
+		},
+	},
+	"a reason has no sentence": {
+		want:   `the reason of the result: toy has no sentence for the key "toy.missing"`,
+		result: func(s toyState, r *games.Result, _ *bool) { r.Reason = games.Say("toy.missing") },
+	},
+	"a result has no reason": {
+		want:   `the reason of the result: toy has no sentence for the key ""`,
+		result: func(s toyState, r *games.Result, _ *bool) { r.Reason = games.Text{} },
+	},
+	"the reason of a draw has no sentence": {
+		want: `Play(0, "draw"): the reason of the result: toy has no sentence`,
+		result: func(s toyState, r *games.Result, _ *bool) {
+			if s.round == 0 {
+				r.Reason = games.Say("toy.missing")
+			}
+		},
+	},
+	"a lapse is told without a sentence": {
+		want: `Play(0, "lapse"): toy has no sentence for the key "toy.missing"`,
+		words: func(v toyView, w *games.Words) {
+			if v.Lapsed {
+				w.Last[0] = games.Say("toy.missing")
+			}
+		},
+	},
+}
+
+// label gives a choice of every menu another label.
+func label(t games.Text) func(*offered) {
+	return func(o *offered) {
+		if len(o.steps) > 0 {
+			o.steps[1].Label = t
+		}
+	}
+}

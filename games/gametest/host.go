@@ -1,0 +1,71 @@
+package gametest
+
+import (
+	"fmt"
+	"slices"
+
+	"parlour/games"
+)
+
+// hostMoves are the moves of the host.
+var hostMoves = []games.Move{games.Lapse, games.Leave, games.Return, games.Draw}
+
+// nobody checks that seats which do not exist can do nothing.
+func (p *player) nobody(s games.State) error {
+	for _, seat := range []games.Seat{games.Spectator, -7, games.Seat(p.setup.Seats), 99} {
+		if len(s.Legal(seat)) > 0 || len(s.Choices(seat, nil)) > 0 {
+			return fmt.Errorf("seat %d, which does not exist, has moves", seat)
+		}
+		tries := hostMoves
+		for _, owes := range s.ToMove() {
+			tries = append(slices.Clip(tries), s.Legal(owes)[0])
+		}
+		for _, m := range tries {
+			next, err := s.Play(seat, m)
+			if bad := p.refused(next, err); bad != nil || err == nil {
+				return fmt.Errorf("Play(%d, %q), a seat which does not exist, gave %v, %v (%v)", seat, m, next, err, bad)
+			}
+		}
+	}
+	return nil
+}
+
+// host checks that the moves of the host are played for those whom they can
+// concern, and else refused with words.
+func (p *player) host(s games.State) error {
+	if in := s.In(); !p.seats(in) {
+		return fmt.Errorf("In() = %v, want some of the %d seats, ascending", in, p.setup.Seats)
+	}
+	for seat := range games.Seat(p.setup.Seats) {
+		for _, m := range hostMoves {
+			next, err := s.Play(seat, m)
+			if bad := p.hosts(s, seat, m, next, err); bad != nil {
+				return fmt.Errorf("Play(%d, %q): %w", seat, m, bad)
+			}
+		}
+	}
+	return nil
+}
+
+// hosts checks what a move of the host by a seat gave.
+func (p *player) hosts(s games.State, seat games.Seat, m games.Move, next games.State, err error) error {
+	if bad := p.refused(next, err); bad != nil {
+		return bad
+	}
+	_, over := s.Result()
+	in, owe := s.In(), s.ToMove()
+	want := slices.Contains(in, seat)
+	switch m {
+	case games.Lapse:
+		want = slices.Contains(owe, seat)
+	case games.Return:
+		want = err == nil && !slices.Contains(in, seat) // whether one may come back is for the game
+	}
+	if (err == nil) != (want && !over) {
+		return fmt.Errorf("it gave %v, with %v owing a move, %v in, over: %v", err, owe, in, over)
+	}
+	if err != nil {
+		return nil
+	}
+	return run(next, p.turns, p.publicWords)
+}

@@ -1,0 +1,286 @@
+package gametest
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing/fstest"
+
+	"parlour/games"
+)
+
+// toy is a game for two in which both choose 1, 2 or 3 in secret, three times;
+// the higher sum wins. Who has left scores nothing, and may return. Its fault
+// breaks a promise.
+type toy struct{ fault *fault }
+
+// A fault changes answers of the toy: each function is handed the honest one.
+type fault struct {
+	want string // in the error that finds it
+
+	info    func(*games.Info)
+	start   func(*toyState) error
+	parse   func(*parsed)
+	toMove  func(s toyState, owe []games.Seat) []games.Seat
+	in      func(s toyState, in []games.Seat) []games.Seat
+	legal   func(*listed)
+	choices func(*offered)
+	play    func(*played)
+	view    func(s toyState, seat games.Seat, v *toyView)
+	words   func(v toyView, w *games.Words)
+	result  func(s toyState, r *games.Result, over *bool)
+	sample  func(v toyView, s *toyState)
+}
+
+// What the toy answers honestly, for a fault to change.
+type (
+	parsed struct {
+		text string
+		move games.Move
+		err  error
+	}
+	listed struct {
+		state toyState
+		seat  games.Seat
+		moves []games.Move
+	}
+	offered struct {
+		state  toyState
+		seat   games.Seat
+		picked []string
+		steps  []games.Choice
+	}
+	played struct {
+		state toyState
+		seat  games.Seat
+		move  games.Move
+		next  games.State
+		err   error
+	}
+)
+
+const toySentences = `{
+	"toy.about": "Choose in secret.",
+	"toy.rules": "Choose 1, 2 or 3 in secret, three times: the higher sum wins.",
+	"toy.option.pace": "how fast",
+	"toy.last": "{{.Players}} chose{{with .What}} {{.}}{{end}}.",
+	"toy.number": "{{.Number}}",
+	"toy.side.first": "first",
+	"toy.side.second": "second",
+	"toy.round": {"one": "{{.Count}} round", "other": "{{.Count}} rounds"},
+	"toy.owes": "choose",
+	"toy.refuse": "Write 1, 2 or 3.",
+	"toy.reason": "by the sums"
+}`
+
+func (g toy) Info() games.Info {
+	i := games.Info{Name: "toy", Title: "Toy", Rules: 1, MinSeats: 2, MaxSeats: 2, Hidden: true,
+		Locale: fstest.MapFS{"locale/en.json": {Data: []byte(toySentences)}}}
+	if g.fault.info != nil {
+		g.fault.info(&i)
+	}
+	return i
+}
+
+func (g toy) Start(games.Setup) (games.State, error) {
+	s := toyState{fault: g.fault, count: new(int)}
+	if g.fault.start != nil {
+		if err := g.fault.start(&s); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+func (g toy) Parse(text string) (games.Move, error) {
+	p := parsed{text: text, move: games.Move(text)}
+	if !slices.Contains(numbers, p.move) {
+		p.move, p.err = "", games.Refuse("toy.refuse")
+	}
+	if g.fault.parse != nil {
+		g.fault.parse(&p)
+	}
+	return p.move, p.err
+}
+
+var numbers = []games.Move{"1", "2", "3"}
+
+type toyState struct {
+	fault  *fault
+	sealed [2]int
+	sums   [2]int
+	out    [2]bool
+	round  int
+	over   bool
+	lapsed bool
+	count  *int // shared, for faults alone: an honest toy never writes to it
+}
+
+func (s toyState) ToMove() []games.Seat {
+	var owe []games.Seat
+	for seat := range games.Seat(2) {
+		if s.sealed[seat] == 0 && !s.over && !s.out[seat] {
+			owe = append(owe, seat)
+		}
+	}
+	if s.fault.toMove != nil {
+		return s.fault.toMove(s, owe)
+	}
+	return owe
+}
+
+func (s toyState) In() []games.Seat {
+	var in []games.Seat
+	for seat, out := range s.out {
+		if !out {
+			in = append(in, games.Seat(seat))
+		}
+	}
+	if s.fault.in != nil {
+		return s.fault.in(s, in)
+	}
+	return in
+}
+
+func (s toyState) MarshalJSON() ([]byte, error) {
+	return json.Marshal([]any{s.sealed, s.sums, s.out, s.round, s.over, s.lapsed, *s.count})
+}
+
+// sits reports whether a seat is one of those who play.
+func (s toyState) sits(seat games.Seat) bool { return (seat == 0 || seat == 1) && !s.out[seat] }
+
+// Legal lists the numbers, also for a seat that has sealed one and may change it.
+func (s toyState) Legal(seat games.Seat) []games.Move {
+	l := listed{state: s, seat: seat}
+	if !s.over && s.sits(seat) {
+		l.moves = slices.Clone(numbers)
+	}
+	if s.fault.legal != nil {
+		s.fault.legal(&l)
+	}
+	return l.moves
+}
+
+func (s toyState) Choices(seat games.Seat, picked []string) []games.Choice {
+	o := offered{state: s, seat: seat, picked: picked}
+	if !s.over && s.sits(seat) && len(picked) == 0 {
+		for i, m := range numbers {
+			o.steps = append(o.steps, games.Choice{Value: string(m), Label: games.Say("toy.number", "Number", i+1), Move: m})
+		}
+	}
+	if s.fault.choices != nil {
+		s.fault.choices(&o)
+	}
+	return o.steps
+}
+
+func (s toyState) Play(seat games.Seat, m games.Move) (games.State, error) {
+	p := played{state: s, seat: seat, move: m}
+	p.next, p.err = s.honest(seat, m)
+	if s.fault.play != nil {
+		s.fault.play(&p)
+	}
+	return p.next, p.err
+}
+
+func (s toyState) honest(seat games.Seat, m games.Move) (games.State, error) {
+	switch {
+	case s.over || seat != 0 && seat != 1:
+		return nil, games.Refuse("refuse.over")
+	case m == games.Return && s.out[seat]:
+		s.out[seat] = false
+		return s, nil
+	case m == games.Lapse && !s.out[seat] && s.sealed[seat] == 0:
+		s.lapsed = true
+		return s.seal(seat, 1), nil
+	case m == games.Draw && !s.out[seat]:
+		s.over = true
+		return s, nil
+	case m == games.Leave && !s.out[seat]:
+		s.out[seat] = true
+		return s.seal(seat, s.sealed[seat]), nil
+	case !slices.Contains(numbers, m) || s.out[seat]:
+		return nil, games.Refuse("toy.refuse")
+	}
+	return s.seal(seat, int(m[0]-'0')), nil
+}
+
+// seal keeps what a seat chose, and reveals when both have, or are out.
+func (s toyState) seal(seat games.Seat, n int) toyState {
+	s.sealed[seat] = n
+	if (s.sealed[0] == 0 && !s.out[0]) || (s.sealed[1] == 0 && !s.out[1]) {
+		return s
+	}
+	s.sums[0] += s.sealed[0]
+	s.sums[1] += s.sealed[1]
+	s.sealed = [2]int{}
+	s.round++
+	s.over = s.round == 3 || s.out[0] && s.out[1]
+	return s
+}
+
+type toyView struct {
+	Sums, Sealed [2]int // -1 for what is sealed and not seen
+	Out          [2]bool
+	Round        int
+	Over, Lapsed bool
+	Note         any // of faults
+
+	fault *fault
+}
+
+func (v toyView) String() string { return fmt.Sprint(v.Sums, v.Sealed, v.Note) }
+
+func (v toyView) Words() games.Words {
+	w := games.Words{
+		Last:  []games.Text{games.Say("toy.last", "Players", []games.Seat{0, 1}, "What", games.Say("toy.number", "Number", "something"))},
+		Sides: []games.Text{games.Say("toy.side.first"), games.Say("toy.side.second")},
+		Score: games.Say("toy.round", "Count", v.Round),
+		Owes:  games.Say("toy.owes"),
+	}
+	if v.fault.words != nil {
+		v.fault.words(v, &w)
+	}
+	return w
+}
+
+func (s toyState) View(seat games.Seat) games.View {
+	v := toyView{fault: s.fault, Sums: s.sums, Out: s.out, Round: s.round, Over: s.over, Lapsed: s.lapsed}
+	for i, n := range s.sealed {
+		if v.Sealed[i] = n; i != int(seat) && n > 0 {
+			v.Sealed[i] = -1
+		}
+	}
+	if s.fault.view != nil {
+		s.fault.view(s, seat, &v)
+	}
+	return v
+}
+
+func (s toyState) Result() (games.Result, bool) {
+	r, over := games.Result{Places: []int{1, 1}, Scores: s.sums[:], Reason: games.Say("toy.reason")}, s.over
+	for seat, sum := range s.sums {
+		if sum < s.sums[1-seat] {
+			r.Places[seat] = 2
+		}
+	}
+	if s.fault.result != nil {
+		s.fault.result(s, &r, &over)
+	}
+	return r, over
+}
+
+// sampleToy draws what is sealed and not seen.
+func sampleToy(f *fault, v toyView, rng *rand.Rand) games.State {
+	s := toyState{fault: f, sums: v.Sums, sealed: v.Sealed, out: v.Out, round: v.Round, over: v.Over, lapsed: v.Lapsed, count: new(int)}
+	for i, n := range s.sealed {
+		if n < 0 {
+			s.sealed[i] = 1 + rng.IntN(3)
+		}
+	}
+	if f.sample != nil {
+		f.sample(v, &s)
+	}
+	return s
+}

@@ -1,0 +1,149 @@
+package gametest
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strings"
+	"text/template"
+
+	"parlour/games"
+)
+
+// A catalogue is a game's sentences, in English.
+type catalogue struct {
+	game      string
+	sentences map[string]sentence
+}
+
+// A sentence is what a key says: in one form, or in several by number.
+type sentence struct {
+	forms  map[string]string
+	plural bool
+	needs  []string // the values it is made with
+}
+
+func readCatalogue(info games.Info) (catalogue, error) {
+	c := catalogue{game: info.Name}
+	if info.Locale == nil {
+		return c, fmt.Errorf("%s has no sentences", info.Name)
+	}
+	text, err := fs.ReadFile(info.Locale, "locale/en.json")
+	if err == nil {
+		err = json.Unmarshal(text, &c.sentences)
+	}
+	if err != nil {
+		return c, fmt.Errorf("the sentences of %s: %w", info.Name, err)
+	}
+	return c, nil
+}
+
+var (
+	action = regexp.MustCompile(`\{\{.*?\}\}`)
+	value  = regexp.MustCompile(`\.([A-Z]\w*)`)
+)
+
+// UnmarshalJSON reads a string, or an object of plural forms.
+func (s *sentence) UnmarshalJSON(text []byte) error {
+	var one string
+	if s.plural = json.Unmarshal(text, &one) != nil; !s.plural {
+		s.forms = map[string]string{"other": one}
+	} else if err := json.Unmarshal(text, &s.forms); err != nil {
+		return err
+	}
+	if s.forms["other"] == "" || s.plural && s.forms["one"] == "" {
+		return fmt.Errorf("%s lacks words, want some, or some for one and other", text)
+	}
+	for _, form := range s.forms {
+		if _, err := template.New("").Parse(form); err != nil {
+			return fmt.Errorf("%q: %w", form, err)
+		}
+		for _, named := range value.FindAllStringSubmatch(strings.Join(action.FindAllString(form, -1), ""), -1) {
+			s.needs = append(s.needs, named[1])
+		}
+	}
+	return nil
+}
+
+// shared are the keys of the sentences that a game says and that are nobody's own.
+// That there are such sentences is a test of games/all.
+var shared = regexp.MustCompile(`^(refuse|reason|seat)\.`)
+
+// check checks that a Text can be said: it has a sentence, and all its values.
+func (c catalogue) check(t games.Text) error {
+	said, known := c.sentences[t.Key]
+	if !known && !shared.MatchString(t.Key) {
+		return fmt.Errorf("%s has no sentence for the key %q", c.game, t.Key)
+	}
+	for _, name := range said.needs {
+		if _, given := t.Args[name]; !given {
+			return fmt.Errorf("the sentence of %s needs a value %s, there are %v", t.Key, name, t.Args)
+		}
+	}
+	if _, counted := t.Args["Count"].(int); said.plural && !counted {
+		return fmt.Errorf("the sentence of %s has a plural and needs an int Count, there are %v", t.Key, t.Args)
+	}
+	for name, arg := range t.Args {
+		if err := c.value(arg); err != nil {
+			return fmt.Errorf("the value %s of %s: %w", name, t.Key, err)
+		}
+	}
+	return nil
+}
+
+// value checks that a value is of a kind that can be said.
+func (c catalogue) value(arg any) error {
+	switch arg := arg.(type) {
+	case string, int, games.Seat, []games.Seat:
+		return nil
+	case games.Text:
+		return c.some(arg)
+	}
+	return fmt.Errorf("%v is a %T, which cannot be said", arg, arg)
+}
+
+// some checks Texts of which some may say nothing.
+func (c catalogue) some(texts ...games.Text) error {
+	for _, t := range texts {
+		if t.Key == "" {
+			continue
+		}
+		if err := c.check(t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// words checks what goes with the boards of all seats.
+func (p *player) words(s games.State) error {
+	for seat := range games.Seat(p.setup.Seats) {
+		if err := p.board(s.View(seat)); err != nil {
+			return fmt.Errorf("the words for seat %d: %w", seat, err)
+		}
+	}
+	return p.publicWords(s)
+}
+
+// publicWords checks what goes with the board that everybody sees, and why the game is
+// over.
+func (p *player) publicWords(s games.State) error {
+	if r, over := s.Result(); over {
+		if err := p.said.check(r.Reason); err != nil {
+			return fmt.Errorf("the reason of the result: %w", err)
+		}
+	}
+	return p.board(s.View(games.Spectator))
+}
+
+// board checks what goes with a board.
+func (p *player) board(v games.View) error {
+	w := v.Words()
+	for _, last := range w.Last {
+		if err := p.said.check(last); err != nil {
+			return err
+		}
+	}
+	return p.said.some(append([]games.Text{w.Score, w.Owes}, w.Sides...)...)
+}
