@@ -56,9 +56,10 @@ type packet struct {
 
 // link is one connection. Only its writer writes to the socket.
 type link struct {
-	conn *websocket.Conn
-	out  chan packet
-	bye  chan int // a close code to end with
+	conn    *websocket.Conn
+	version int // of the gateway, as the bot asked for it
+	out     chan packet
+	bye     chan int // a close code to end with
 }
 
 // send queues a packet; a bot that does not read is cut off.
@@ -128,7 +129,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.sockets.drop(conn)
-	l := &link{conn: conn, out: make(chan packet, 256), bye: make(chan int, 1)}
+	l := &link{conn: conn, version: version(r), out: make(chan packet, 256), bye: make(chan int, 1)}
 	done := make(chan struct{})
 	written := make(chan struct{})
 	go func() { l.write(done); close(written) }()
@@ -142,6 +143,15 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	s.mu.Unlock()
 	close(done)
 	<-written
+}
+
+// version is the gateway's version that a bot asks for; 9 if it does not say.
+func version(r *http.Request) int {
+	n, err := strconv.Atoi(r.URL.Query().Get("v"))
+	if err != nil {
+		return 9
+	}
+	return n
 }
 
 // noOrigin says whether a request comes from no web page. A bot is none.
@@ -224,7 +234,7 @@ func (s *Server) identify(l *link, data json.RawMessage) {
 	ses := &session{id: "session-" + s.world.id(s.cfg.Now()), intents: in.Intents, link: l}
 	s.world.sessions = append(s.world.sessions, ses)
 	s.event(ses, "READY", map[string]any{
-		"v": 9, "user": userJSON(s.world.user(botID)), "session_id": ses.id, "resume_gateway_url": s.gatewayURL(),
+		"v": l.version, "user": userJSON(s.world.user(botID)), "session_id": ses.id, "resume_gateway_url": s.gatewayURL(),
 		"guilds": []any{map[string]any{"id": guildID, "unavailable": true}}, "private_channels": []any{},
 		"application": map[string]any{"id": appID, "flags": 0}, "shard": []int{0, 1},
 	})

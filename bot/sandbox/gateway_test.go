@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"encoding/json"
 	"errors"
 	"sync/atomic"
 	"testing"
@@ -47,6 +48,24 @@ func TestHeartbeatAndGuild(t *testing.T) {
 	b.write(opHeartbeat, 2)
 	if e := <-b.events; e.Op != opAck {
 		t.Errorf("after a heartbeat came %+v", e)
+	}
+}
+
+func TestReadyTellsTheVersion(t *testing.T) {
+	s := start(t, Config{})
+	for query, want := range map[string]int{"?v=10&encoding=json": 10, "?v=9": 9, "": 9} {
+		conn, _, err := websocket.DefaultDialer.Dial(s.gatewayURL()+query, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := &bot{t: t, s: s, conn: conn}
+		b.write(opIdentify, obj{"token": s.Token()})
+		var ready struct{ V int }
+		b.read() // Hello
+		if err := json.Unmarshal(b.read().Data, &ready); err != nil || ready.V != want {
+			t.Errorf("asked with %q, READY tells version %d (%v), want %d", query, ready.V, err, want)
+		}
+		_ = conn.Close()
 	}
 }
 

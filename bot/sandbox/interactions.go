@@ -301,9 +301,21 @@ func (s *Server) callbackJSON(i *interaction) map[string]any {
 		in["response_message_id"] = m.id
 		in["response_message_loading"] = m.flags&flagLoading != 0
 		in["response_message_ephemeral"] = m.only != nil
-		out["resource"] = map[string]any{"type": i.answer, "message": s.messageJSON(m)}
+		out["resource"] = map[string]any{"type": undeferred(i.answer), "message": s.messageJSON(m)}
 	}
 	return out
+}
+
+// undeferred is the type of an answer as its resource tells it: Discord's
+// description knows none for what is deferred.
+func undeferred(answer int) int {
+	switch answer {
+	case answerDefer:
+		return answerMessage
+	case answerDeferUpdate:
+		return answerUpdate
+	}
+	return answer
 }
 
 // openModal keeps a modal for the person to fill in.

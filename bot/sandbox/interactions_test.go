@@ -172,6 +172,37 @@ func TestLateAndSecondAnswers(t *testing.T) {
 	}
 }
 
+// The answer to a first answer has a message for a deferred one too, of the type
+// that it is deferred for.
+func TestCallbackTellsTheMessage(t *testing.T) {
+	kinds := make(chan int, 1)
+	type resource struct {
+		Type    int
+		Message posted
+	}
+	got := make(chan resource, 1)
+	s, b := play(t, Config{SettleWithin: time.Millisecond}, func(i asked) {
+		var out struct{ Resource resource }
+		i.bot.ok("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback?with_response=true", obj{"type": <-kinds, "data": obj{"content": "x"}}, &out)
+		i.bot.ok("PATCH", i.hook("/messages/@original"), obj{"content": "edited"}, nil)
+		got <- out.Resource
+	})
+	var m posted
+	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "x", "components": []obj{row(btn("Go", "go"))}}, &m)
+	for _, c := range []struct{ kind, want int }{{4, 4}, {5, 4}, {6, 7}, {7, 7}} {
+		kinds <- c.kind
+		var err error
+		if c.kind < 6 {
+			_, err = s.User("ann").Slash(within(t), gamesID, "/go")
+		} else {
+			_, err = s.User("ann").Click(within(t), m.ID, "Go")
+		}
+		if r := <-got; err != nil || r.Type != c.want || r.Message.ID == "" {
+			t.Errorf("the answer to type %d has %+v (%v), want a message of type %d", c.kind, r, err, c.want)
+		}
+	}
+}
+
 func TestTooLate(t *testing.T) {
 	told := make(chan asked, 1)
 	s, _ := play(t, Config{AnswerWithin: time.Millisecond}, func(i asked) { told <- i })

@@ -1,0 +1,170 @@
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestDiscordJS is the second opinion: a bot on discord.js, another library than
+// the one that the sandbox was made with, logs in and plays. What it asserts of
+// the answers stands in its client.js.
+func TestDiscordJS(t *testing.T) {
+	dir := discordJS(t)
+	s := start(t, Config{SettleWithin: time.Minute})
+	defer wantNoRefusal(t, s)
+	ctx, quit := runClient(t, s, dir)
+	defer quit()
+	if err := s.AwaitBot(ctx); err != nil {
+		t.Fatal(err)
+	}
+	board := jsCommand(ctx, t, s)
+	jsFollowUps(ctx, t, s)
+	jsButtons(ctx, t, s, board)
+}
+
+// wantNoRefusal checks that nothing in the bot's requests broke a rule.
+func wantNoRefusal(t *testing.T, s *Server) {
+	t.Helper()
+	for _, x := range s.Violations() {
+		if x.Wrong != "" {
+			t.Errorf("discord.js is refused %s %s: %s\n%s", x.Method, x.Path, x.Wrong, x.Request)
+		}
+	}
+}
+
+// jsCommand checks what ann sees of a deferred answer that is edited with a file.
+func jsCommand(ctx context.Context, t *testing.T, s *Server) *Message {
+	t.Helper()
+	m, err := s.User("ann").Slash(ctx, gamesID, "/play game:Permutations opponent:@ben")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Content != "A game of Permutations" || m.Thinking || m.Edited || m.Ephemeral || len(m.Pings) > 0 {
+		t.Errorf("the answer is %+v", m)
+	}
+	if len(m.Attachments) != 1 {
+		t.Fatalf("the answer has the files %+v, want one", m.Attachments)
+	}
+	a := m.Attachments[0]
+	if a.Name != "board.png" || a.Alt != "A board of one cell: it is Ann’s turn." || a.Type != "image/png" || a.Width != 1 || a.Height != 1 {
+		t.Errorf("the file is %q, %q, %s of %d by %d", a.Name, a.Alt, a.Type, a.Width, a.Height)
+	}
+	if len(m.Rows) != 1 || len(m.Rows[0]) != 2 {
+		t.Errorf("the answer has the components %+v, want two buttons", m.Rows)
+	}
+	return m
+}
+
+// jsFollowUps checks what follows the answer: a message that pings ann, and one
+// for her alone.
+func jsFollowUps(ctx context.Context, t *testing.T, s *Server) {
+	t.Helper()
+	ann := s.User("ann")
+	seen, err := ann.Await(ctx, gamesID, func(seen []Message) bool { return len(seen) == 3 })
+	if err != nil {
+		t.Fatalf("%v: %+v", err, seen)
+	}
+	if m := seen[1]; m.Content != ann.Mention()+", it is your turn." || !slices.Equal(m.Pings, []string{"ann"}) || m.Ephemeral {
+		t.Errorf("the follow-up is %+v", m)
+	}
+	if m := seen[2]; m.Content != "For you alone" || !m.Ephemeral {
+		t.Errorf("the follow-up for ann alone is %+v", m)
+	}
+	if others := s.User("ben").Sees(gamesID); len(others) != 2 {
+		t.Errorf("ben sees %d messages, want 2", len(others))
+	}
+}
+
+// jsButtons clicks one button that is answered late and one that is at once, each
+// while the bot is resuming its session.
+func jsButtons(ctx context.Context, t *testing.T, s *Server, board *Message) {
+	t.Helper()
+	s.AskToReconnect()
+	m, err := s.User("ann").Click(ctx, board.ID, "Later")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m == nil || m.ID != board.ID || m.Content != "Edited after deferUpdate" || !m.Edited || len(m.Attachments) != 1 || len(m.Rows) != 1 {
+		t.Errorf("after Later there is %+v", m)
+	}
+	s.Disconnect(4000)
+	if m, err = s.User("ben").Click(ctx, board.ID, "Now"); err != nil {
+		t.Fatal(err)
+	}
+	if m == nil || m.ID != board.ID || m.Content != "Updated" || len(m.Attachments) > 0 || len(m.Rows) > 0 {
+		t.Errorf("after Now there is %+v", m)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if n := len(s.world.sessions); n != 1 {
+		t.Errorf("the bot has begun %d sessions, want one that it resumes", n)
+	}
+}
+
+// discordJS installs the bot and its library in a folder of the test's own.
+func discordJS(t *testing.T) string {
+	t.Helper()
+	for _, tool := range []string{"node", "npm"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			without(t, tool+" is not here: install Debian's nodejs and npm to have discord.js try the sandbox")
+		}
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("testdata/discordjs")); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	defer cancel()
+	npm := exec.CommandContext(ctx, "npm", "ci", "--ignore-scripts", "--prefer-offline")
+	npm.Dir, npm.WaitDelay = dir, 5*time.Second
+	if out, err := npm.CombinedOutput(); err != nil {
+		without(t, "npm could not install discord.js: "+err.Error()+"\n"+string(out))
+	}
+	return dir
+}
+
+// without skips a test that lacks something, but not where all must be there.
+func without(t *testing.T, what string) {
+	t.Helper()
+	if os.Getenv("CI") == "true" {
+		t.Fatal(what)
+	}
+	t.Skip(what)
+}
+
+// runClient starts the bot. The context ends with the bot, or after a minute, which
+// kills the bot; quit asks it to log out and waits for that.
+func runClient(t *testing.T, s *Server, dir string) (ctx context.Context, quit func()) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	var out bytes.Buffer
+	node := exec.CommandContext(ctx, "node", "client.js")
+	node.Dir, node.WaitDelay = dir, 5*time.Second
+	node.Env = append(os.Environ(), "SANDBOX="+s.URL(), "TOKEN="+s.Token())
+	node.Stdout, node.Stderr = &out, &out
+	stdin, err := node.StdinPipe()
+	if err == nil {
+		err = node.Start()
+	}
+	if err != nil {
+		cancel()
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() {
+		ended <- node.Wait()
+		cancel()
+	}()
+	return ctx, func() {
+		_ = stdin.Close()
+		if err := <-ended; err != nil || out.Len() > 0 {
+			t.Errorf("the bot ended with %v and said:\n%s", err, strings.TrimSpace(out.String()))
+		}
+	}
+}
