@@ -72,6 +72,8 @@ type sandboxCmd struct {
 	Addr  string `env:"PARLOUR_ADDR" default:"127.0.0.1:8080" help:"Where to listen; loopback only."`
 	Store string `placeholder:"FILE" help:"The file that holds all matches; without it they end with the sandbox."` // not from the environment, where a real bot's may be named
 
+	Script string `placeholder:"FILE" help:"A text that says who does what, - for standard input: it is played, and what each sees is printed. It takes any free address."`
+
 	OpenAPI string `name:"openapi" env:"DISCORD_OPENAPI" placeholder:"FILE" help:"Discord's own description of its API, openapi.json of github.com/discord/discord-api-spec: every request is then held to it."`
 }
 
@@ -115,7 +117,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case "run":
 		err = c.Run.run(ctx, log, list)
 	case "sandbox":
-		err = c.Sandbox.run(ctx, log, list, stdout)
+		err = c.Sandbox.run(ctx, log, list, stdin, stdout)
 	case "engine":
 		err = serveEngine(ctx, list, stdin, stdout)
 	}
@@ -159,7 +161,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log})
 }
 
-func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game, stdout io.Writer) error {
+func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game, stdin io.Reader, stdout io.Writer) error {
 	if c.Store == "" {
 		dir, err := os.MkdirTemp("", "parlour")
 		if err != nil {
@@ -167,6 +169,9 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 		}
 		defer os.RemoveAll(dir)
 		c.Store = filepath.Join(dir, "parlour.db")
+	}
+	if c.Script != "" {
+		return c.play(ctx, log, list, stdin, stdout)
 	}
 	server, err := sandbox.Start(sandbox.Config{Addr: c.Addr, OpenAPI: c.OpenAPI, Log: log})
 	if err != nil {

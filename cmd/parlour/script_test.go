@@ -1,0 +1,199 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"parlour/bot/sandbox"
+	"parlour/games/all"
+)
+
+// perform plays a script from standard input.
+func perform(t *testing.T, script io.Reader, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	code = Run(t.Context(), append([]string{"sandbox", "--script", "-"}, args...), script, &out, &errs)
+	return code, out.String(), errs.String()
+}
+
+// stage is a script whose bot runs.
+func stage(t *testing.T) *script {
+	t.Helper()
+	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: patience / 2, SettleWithin: patience / 2, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { discord.Close() })
+	s := newScript(discord, all.Games(), filepath.Join(t.TempDir(), "parlour.db"), slog.New(slog.DiscardHandler), io.Discard)
+	if err := s.start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.stop(); err != nil {
+			t.Errorf("the bot ended with: %v", err)
+		}
+	})
+	return s
+}
+
+// Each file of testdata/script is what a script printed, and so a script: a line that
+// begins with "> " is what somebody does, the lines after it are what people see.
+// With -update they are written anew.
+func TestScripts(t *testing.T) {
+	files, err := filepath.Glob("testdata/script/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scripts (%v)", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			t.Parallel()
+			old, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			code, got, stderr := run(t, "sandbox", "--script", file)
+			if code != exitOK || stderr != "" {
+				t.Fatalf("%s: exit %d, %s", file, code, stderr)
+			}
+			if id := regexp.MustCompile(`\d{17,}`).FindString(got); id != "" {
+				t.Errorf("%s: the id %s is printed", file, id)
+			}
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			wantLines(t, file, got, string(old))
+		})
+	}
+}
+
+// wantLines compares two texts and tells the first line that differs.
+func wantLines(t *testing.T, file, got, want string) {
+	t.Helper()
+	gots, wants := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range min(len(gots), len(wants)) {
+		if gots[i] != wants[i] {
+			t.Fatalf("%s:%d:\n want %s\n  got %s", file, i+1, wants[i], gots[i])
+		}
+	}
+	if len(gots) != len(wants) {
+		t.Fatalf("%s has %d lines, want %d", file, len(gots), len(wants))
+	}
+}
+
+// What is written by hand has no "> ", may be indented, and may come from Windows.
+func TestAScriptByHandTellsTheSameAsItsTranscript(t *testing.T) {
+	t.Parallel()
+	_, want, _ := perform(t, strings.NewReader("# Alone.\n\n> ann /help\n#games, everybody:\n  > ben /help\n"))
+	code, got, stderr := perform(t, strings.NewReader("  # Alone.\r\n\tann /help  \r\n"))
+	if code != exitOK || stderr != "" || !strings.HasPrefix(got, "# Alone.\n\n> ann /help\n#games, only ann:\n  ") {
+		t.Fatalf("exit %d, %q, %q", code, stderr, got)
+	}
+	wantLines(t, "by hand", got, want)
+}
+
+func TestAScriptEndsAtALineThatCannotBeDone(t *testing.T) {
+	t.Parallel()
+	s := stage(t)
+	opened := "ann /play magic opponent:@ben\n# a comment\n\n"
+	for _, c := range []struct{ script, want string }{
+		{"ann clicks Accept", `line 1: ann sees no button "Accept": there is none at all`},
+		{opened + "ann clicks Acept", `line 4: ann sees no button "Acept": there is Accept, Cancel, Decline`},
+		{opened + "ann in #lounge clicks Accept", `line 4: ann sees no button "Accept": there is none at all`},
+		{opened + "ann picks d", `line 4: ann sees no menu with "d": there is none at all`},
+		{"ann /play permutu\nann clicks Leave", "line 2: that button or menu is disabled"},
+		{"# who?\nbob /help", `line 2: "bob" is nobody here: a line begins with ann, ben, cleo, dan or eve, or it is restart, in #lounge or a # comment`},
+		{"ann dances", `line 1: "dances" is nothing that ann can do: use a /command, or one of types /COMMAND, clicks BUTTON, picks LINE, says WORDS`},
+		{"ann clicks", `line 1: "clicks" is nothing that ann can do: use a /command, or one of types /COMMAND, clicks BUTTON, picks LINE, says WORDS`},
+		{"ann", `line 1: "" is nothing that ann can do: use a /command, or one of types /COMMAND, clicks BUTTON, picks LINE, says WORDS`},
+		{"in #nowhere", `line 1: there is no place "#nowhere": there are #games, #lounge`},
+		{"ann in #thread-1 /help", `line 1: there is no place "#thread-1": there are #games, #lounge, dm`},
+		{"ann /dance", "line 1: there is no command /dance here"},
+		{"ann types /dance", "line 1: there is no command /dance here"},
+		{"ann /play magic opponent:@bob", `line 1: option "opponent": "@bob" is not somebody here`},
+		{"\n> ann /help\n#games, only ann:\n  Help.\n> ann /dance\nann /help", "line 5: there is no command /dance here"},
+		{strings.Repeat("ann says hello ", 10000), "line 1: bufio.Scanner: token too long"},
+	} {
+		err := s.perform(t.Context(), strings.NewReader(c.script), "it")
+		if err == nil || err.Error() != "it, "+c.want {
+			t.Errorf("%.80q: %v, want it, %s", c.script, err, c.want)
+		}
+	}
+}
+
+func TestAScriptThatFailsHasToldWhatCameBefore(t *testing.T) {
+	t.Parallel()
+	code, stdout, stderr := perform(t, strings.NewReader("ann /play magic opponent:@ben\n\nann clicks Acept\n"))
+	want := "parlour: standard input, line 3: ann sees no button \"Acept\": there is Accept, Cancel, Decline.\n"
+	if code != exitFailed || stderr != want || !strings.Contains(stdout, "[Accept]") {
+		t.Errorf("exit %d, %q, %q; want %d, %q", code, stderr, stdout, exitFailed, want)
+	}
+}
+
+func TestAScriptThatIsNotThere(t *testing.T) {
+	wantSentence(t, []string{"sandbox", "--script", filepath.Join(t.TempDir(), "none.txt")}, exitFailed, "none.txt")
+}
+
+// A script goes on with the matches of a store.
+func TestAScriptOverAStore(t *testing.T) {
+	t.Parallel()
+	store := filepath.Join(t.TempDir(), "parlour.db")
+	for _, c := range []struct{ script, want string }{
+		{"ann /play magic opponent:@ben first:me\nben clicks Accept", "Your turn, @Ann"},
+		{"ann in dm /board", "To move: Ann."},
+	} {
+		code, stdout, stderr := perform(t, strings.NewReader(c.script), "--store", store)
+		if code != exitOK || stderr != "" || !strings.Contains(stdout, c.want) {
+			t.Errorf("%s: exit %d, %q, %q, want %q", c.script, code, stderr, stdout, c.want)
+		}
+	}
+}
+
+// Whoever types sees each answer at once, and may leave in the middle of it.
+func TestAScriptIsPlayedAsItIsTyped(t *testing.T) {
+	t.Parallel()
+	in, typed := io.Pipe()
+	defer typed.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	seen := &trigger{on: "Ben has been asked", do: cancel}
+	var stderr bytes.Buffer
+	go io.WriteString(typed, "ann /play magic opponent:@ben\n")
+	if code := Run(ctx, []string{"sandbox", "--script", "-"}, in, seen, &stderr); code != exitOK || stderr.Len() > 0 {
+		t.Errorf("it ended with %d, %s", code, stderr.String())
+	}
+	if seen.do != nil {
+		t.Errorf("the answer was not told: %s", seen.said.String())
+	}
+}
+
+// What breaks Discord's rules is told, and not merely that no answer came.
+func TestAScriptEndsWhereDiscordsRulesAreBroken(t *testing.T) {
+	t.Parallel()
+	s := stage(t)
+	long := `{"content":"` + strings.Repeat("x", 2001) + `"}`
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.discord.URL()+"/api/v9/channels/"+s.here.id+"/messages", strings.NewReader(long))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bot "+s.discord.Token())
+	r.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	err = s.perform(t.Context(), strings.NewReader("ann says hello"), "it")
+	if err == nil || !strings.HasPrefix(err.Error(), "it, line 1: this breaks Discord's rules: ") {
+		t.Errorf("%d, %v", answer.StatusCode, err)
+	}
+}

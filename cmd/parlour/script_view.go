@@ -1,0 +1,325 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"parlour/bot/sandbox"
+)
+
+// Discord's numbers for a button, and for the style of one that is a link.
+const (
+	typeButton = 2
+	styleLink  = 5
+)
+
+// A place is somewhere to write.
+type place struct{ name, id string }
+
+// A view is what people see, as a script names it.
+type view struct {
+	places   []place // in sight of all, the threads as they were found
+	seen     map[string]*sight
+	count    int               // of all that were ever seen
+	mentions map[string]string // "<@…>" as people read it
+}
+
+// A sight is a message as it was seen last.
+type sight struct {
+	sandbox.Message
+	place string
+	by    []string // who sees it
+	text  string   // as it is printed, but for what can be clicked
+	rows  string   // that
+	order int      // when it was first seen; who waits for an answer sees it first
+}
+
+func newView(server *sandbox.Server) view {
+	v := view{seen: map[string]*sight{}, mentions: map[string]string{}}
+	for _, name := range []string{"games", "lounge"} {
+		v.places = append(v.places, place{"#" + name, server.Channel(name)})
+	}
+	for _, name := range people {
+		v.mentions[server.User(name).Mention()] = "@" + strings.ToUpper(name[:1]) + name[1:]
+	}
+	v.mentions["<@"+server.BotID()+">"] = "@Parlour"
+	return v
+}
+
+// place finds a place by its name. A direct channel is somebody's.
+func (s *script) place(who, name string) (place, error) {
+	if name == "dm" && who != "" {
+		return place{name, s.discord.User(who).DM()}, nil
+	}
+	var names []string
+	for _, p := range s.places {
+		if p.name == name {
+			return p, nil
+		}
+		names = append(names, p.name)
+	}
+	if who != "" {
+		names = append(names, "dm")
+	}
+	return place{}, fmt.Errorf("there is no place %q: there are %s", name, strings.Join(names, ", "))
+}
+
+// look is all that is in sight: what one person sees first, then by place and by
+// age. That is the same on every machine, while an answer and what everybody sees
+// race each other.
+func (s *script) look() []*sight {
+	var all []*sight
+	for i := 0; i < len(s.places); i++ { // which grow
+		all = append(all, s.lookAt(s.places[i], people...)...)
+	}
+	for _, who := range people {
+		dm, _ := s.place(who, "dm")
+		all = append(all, s.lookAt(dm, who)...)
+	}
+	private := slices.DeleteFunc(slices.Clone(all), func(m *sight) bool { return !m.Ephemeral })
+	public := slices.DeleteFunc(all, func(m *sight) bool { return m.Ephemeral })
+	return slices.Concat(private, public)
+}
+
+// lookAt is all that some people see in a place, oldest first. A thread that was
+// not known is a new place.
+func (s *script) lookAt(p place, who ...string) []*sight {
+	found := map[string]*sight{}
+	for _, name := range who {
+		for _, m := range s.discord.User(name).Sees(p.id) {
+			if found[m.ID] == nil {
+				found[m.ID] = &sight{Message: m, place: p.name}
+			}
+			found[m.ID].by = append(found[m.ID].by, name)
+		}
+	}
+	all := slices.SortedFunc(maps.Values(found), func(a, b *sight) int {
+		return cmp.Or(cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
+	})
+	for _, m := range all {
+		if m.Thread != "" && s.nameOf(m.Thread) == "" {
+			s.places = append(s.places, place{fmt.Sprintf("#thread-%d", len(s.places)-1), m.Thread})
+		}
+		m.text, m.rows = s.write(m), s.writeRows(m)
+	}
+	return all
+}
+
+// nameOf is the name of the place with an id, "" for none.
+func (v view) nameOf(id string) string {
+	for _, p := range v.places {
+		if p.id == id {
+			return p.name
+		}
+	}
+	return ""
+}
+
+// tell prints what is new in sight, and keeps it.
+func (s *script) tell(all []*sight) {
+	gone := maps.Clone(s.seen)
+	for _, m := range all {
+		delete(gone, m.ID)
+		before := s.seen[m.ID]
+		s.seen[m.ID] = m
+		if before == nil {
+			s.count++
+			m.order = s.count
+			s.fresh = false
+			fmt.Fprintf(s.out, "%s:\n%s%s%s", m.head(), m.text, m.rows, s.phones(m))
+			continue
+		}
+		m.order = before.order
+		switch {
+		case before.text != m.text:
+			fmt.Fprintf(s.out, "%s, changed:\n%s%s", m.head(), m.text, m.rows)
+		case before.rows != m.rows:
+			fmt.Fprintf(s.out, "%s, changed:\n%s  …\n%s", m.head(), m.first(), cmp.Or(m.rows, "  (nothing to click any more)\n"))
+		}
+	}
+	for _, m := range slices.SortedFunc(maps.Values(gone), byOrder) {
+		delete(s.seen, m.ID)
+		fmt.Fprintf(s.out, "%s, gone:\n%s", m.head(), m.first())
+	}
+}
+
+func byOrder(a, b *sight) int { return cmp.Compare(a.order, b.order) }
+
+// first is the first line of a message.
+func (m *sight) first() string {
+	line, _, _ := strings.Cut(m.text, "\n")
+	return line + "\n"
+}
+
+// head says where a message is, who sees it, and whose it is if it is not the bot's.
+func (m *sight) head() string {
+	who := "everybody"
+	if len(m.by) < len(people) {
+		who = "only " + strings.Join(m.by, ", ")
+	}
+	if slices.Contains(people, m.Author) {
+		who += ", by " + m.Author
+	}
+	return m.place + ", " + who
+}
+
+// write writes a message as it is printed, but for what can be clicked.
+func (s *script) write(m *sight) string {
+	var b strings.Builder
+	if m.Thinking {
+		b.WriteString(s.indent("  ", "(Parlour is thinking)"))
+	}
+	if m.Content != "" {
+		b.WriteString(s.indent("  ", m.Content))
+	}
+	for _, a := range m.Attachments {
+		b.WriteString(s.indent("  ", "attached: "+a.Name))
+		if a.Alt != "" {
+			b.WriteString(s.indent("    ", a.Alt))
+		}
+	}
+	if m.Thread != "" {
+		b.WriteString(s.indent("  ", "has a thread: "+s.nameOf(m.Thread)))
+	}
+	return b.String()
+}
+
+// writeRows writes what can be clicked.
+func (s *script) writeRows(m *sight) string {
+	var b strings.Builder
+	for _, row := range m.Rows {
+		b.WriteString(s.indent("  ", writeRow(row)))
+	}
+	return b.String()
+}
+
+// indent sets lines in, as people read them.
+func (s *script) indent(by, text string) string {
+	var b strings.Builder
+	for _, line := range strings.Split(s.plain(text), "\n") {
+		fmt.Fprintln(&b, strings.TrimRight(by+line, " "))
+	}
+	return b.String()
+}
+
+// writeRow writes buttons, or a menu with a line for each of its own.
+func writeRow(row []sandbox.Component) string {
+	var parts []string
+	for _, c := range row {
+		label := strings.TrimSpace(c.Emoji + " " + c.Label + c.Placeholder)
+		if c.Disabled {
+			label += " (off)"
+		}
+		switch {
+		case c.Type == typeButton && c.Style == styleLink:
+			parts = append(parts, "["+label+"]("+c.URL+")")
+		case c.Type == typeButton:
+			parts = append(parts, "["+label+"]")
+		default:
+			parts = append(parts, "{"+label+"}")
+		}
+		for _, o := range c.Options {
+			parts[len(parts)-1] += "\n  " + pair(o.Value, o.Label)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// pair is what is sent and what is shown, if they are two things.
+func pair(value, label string) string {
+	if value == label {
+		return value
+	}
+	return value + " = " + label
+}
+
+// phones tells whom a message notifies, in the words that they see first.
+func (s *script) phones(m *sight) string {
+	var b strings.Builder
+	for _, who := range m.by {
+		for _, n := range s.discord.User(who).Notifications() {
+			if n.Message == m.ID {
+				fmt.Fprintf(&b, "  on %s's phone: %s: %s\n", who, s.plain(n.From), s.plain(strings.ReplaceAll(n.Text, "\n", " ")))
+			}
+		}
+	}
+	return b.String()
+}
+
+// suggest prints what somebody is offered for what they type.
+func (s *script) suggest(who string, all []sandbox.Choice) {
+	fmt.Fprintf(s.out, "only %s, while typing:\n", who)
+	for _, c := range all {
+		fmt.Fprintf(s.out, "  %s\n", s.plain(pair(c.Value, c.Name)))
+	}
+	if len(all) == 0 {
+		fmt.Fprintln(s.out, "  (nothing)")
+	}
+}
+
+var (
+	mention = regexp.MustCompile(`<[@#]\d+>`)
+	link    = regexp.MustCompile(`https://discord\.com/channels/[^/\s]+/(\d+)(/\d+)?`)
+)
+
+// plain is text as people read it, without ids.
+func (s *script) plain(text string) string {
+	text = mention.ReplaceAllStringFunc(s.store.named(text), func(found string) string {
+		id := strings.Trim(found, "<#>")
+		return cmp.Or(s.mentions[found], s.nameOf(id), found[1:2]+"unknown")
+	})
+	return link.ReplaceAllStringFunc(text, func(found string) string {
+		id := link.FindStringSubmatch(found)[1]
+		return "(link to " + cmp.Or(s.nameOf(id), "dm") + ")"
+	})
+}
+
+// uses lists what can be used of a component: its label if buttons are wanted, else
+// the values and the words of its lines.
+func uses(c sandbox.Component, what string) (names, others []string) {
+	if what == "button" && c.Type == typeButton && c.Style != styleLink {
+		return []string{c.Label}, nil
+	}
+	if what == "menu" {
+		for _, o := range c.Options {
+			names, others = append(names, o.Value), append(others, o.Label)
+		}
+	}
+	return names, others
+}
+
+// find finds the newest message that somebody sees, in a place or, for the zero
+// place, anywhere, which has a button, or a menu with a line; one that can be used
+// comes before one that is off. It returns its id.
+func (s *script) find(who string, at place, what, name string) (string, error) {
+	var found, off string
+	var there []string
+	for _, m := range slices.SortedFunc(maps.Values(s.seen), byOrder) {
+		if !slices.Contains(m.by, who) || at != (place{}) && m.place != at.name {
+			continue
+		}
+		for _, c := range slices.Concat(m.Rows...) {
+			names, others := uses(c, what)
+			has := slices.Contains(names, name) || slices.Contains(others, name)
+			switch {
+			case has && c.Disabled:
+				off = m.ID
+			case has:
+				found = m.ID
+			case !c.Disabled:
+				there = append(there, names...)
+			}
+		}
+	}
+	if found != "" || off != "" {
+		return cmp.Or(found, off), nil
+	}
+	slices.Sort(there)
+	return "", fmt.Errorf("%s sees no %s: there is %s", who, map[string]string{
+		"button": fmt.Sprintf("button %q", name), "menu": fmt.Sprintf("menu with %q", name),
+	}[what], cmp.Or(s.plain(strings.Join(slices.Compact(there), ", ")), "none at all"))
+}
