@@ -18,7 +18,7 @@ func (h *Host) more(ctx context.Context, r Request, b button) (Reply, error) {
 			row = append(row, Control{ID: m.button(verb, steps...).String(), Label: h.label(r.Lang, label), Style: style})
 		}
 		offer("button.rules", Plain, "rules", m.info.Name)
-		if m.mayReturn(seat) {
+		if mayReturn(m.state, seat) {
 			offer("button.return", Good, "return")
 		}
 		if m.in(seat) && len(m.state.In()) > 1 {
@@ -72,25 +72,27 @@ func (h *Host) keep(_ context.Context, r Request, _ button) (Reply, error) {
 // resigned resigns.
 func (h *Host) resigned(ctx context.Context, r Request, b button) (Reply, error) {
 	return h.inGame(ctx, r, b.match, func(m *match, seat games.Seat) ([]games.Ply, games.Text, error) {
-		made, err := m.ply(seat, games.Leave)
-		key := "resign.done"
-		if _, refused := m.after(made).Play(seat, games.Return); refused == nil {
-			key = "resign.back"
+		made, next, err := m.ply(seat, games.Leave)
+		if err != nil {
+			return nil, games.Text{}, err
 		}
-		return made, games.Say(key), err
+		if mayReturn(next, seat) {
+			return made, games.Say("resign.back"), nil
+		}
+		return made, games.Say("resign.done"), nil
 	})
 }
 
 // mayReturn reports whether a seat that is out can play again.
-func (m *match) mayReturn(seat games.Seat) bool {
-	_, err := m.state.Play(seat, games.Return)
+func mayReturn(s games.State, seat games.Seat) bool {
+	_, err := s.Play(seat, games.Return)
 	return err == nil
 }
 
 // outRefusal tells the player of a seat that is out that they are, and whether
 // they can come back.
 func (m *match) outRefusal(seat games.Seat) error {
-	if m.mayReturn(seat) {
+	if mayReturn(m.state, seat) {
 		return games.Refuse("refuse.left-back")
 	}
 	return games.Refuse("refuse.left")
@@ -99,7 +101,7 @@ func (m *match) outRefusal(seat games.Seat) error {
 // comeBack has a seat play again whose player left, or whose time ran out.
 func (h *Host) comeBack(ctx context.Context, r Request, b button) (Reply, error) {
 	return h.inGame(ctx, r, b.match, func(m *match, seat games.Seat) ([]games.Ply, games.Text, error) {
-		made, err := m.ply(seat, games.Return)
+		made, _, err := m.ply(seat, games.Return)
 		return made, games.Say("return.done"), err
 	})
 }
@@ -110,25 +112,13 @@ func (m *match) mayCallOff() bool {
 	if m.Phase != storage.Playing || m.state == nil {
 		return false
 	}
-	state, err := m.game.Start(m.Setup)
-	if err != nil {
-		return false // m itself was made from this setup, so this cannot be
-	}
-	moved := map[games.Seat]int{} // the turn, from 1, of the move that each seat made
-	turn := 1
-	for _, e := range m.Log {
-		if moved[e.Seat] != 0 && moved[e.Seat] != turn {
+	moved := map[games.Seat]int{} // the turn in which each seat moved
+	for i, e := range m.Log {
+		_, turn, err := games.Replay(m.game, m.Setup, plies(m.Log[:i]))
+		if before, again := moved[e.Seat]; err != nil || again && before != turn {
 			return false
 		}
 		moved[e.Seat] = turn
-		next, err := state.Play(e.Seat, e.Move)
-		if err != nil {
-			return false
-		}
-		if !games.SameTurn(state, next, e.Seat) {
-			turn++
-		}
-		state = next
 	}
 	return true
 }
@@ -185,7 +175,7 @@ func (h *Host) offer(ctx context.Context, r Request, id string, check func(*matc
 		case slices.Contains(m.Offers, r.By.ID):
 			return nil, games.Text{}, games.Refuse("refuse.offered")
 		case len(m.Offers)+1 == len(m.state.In()):
-			made, err := m.ply(seat, games.Draw)
+			made, _, err := m.ply(seat, games.Draw)
 			return made, games.Say("draw.agreed"), err
 		}
 		m.Offers, m.Declined = append(slices.Clone(m.Offers), r.By.ID), ""

@@ -34,12 +34,15 @@ func (h *Host) playMove(ctx context.Context, r Request, id string, move games.Mo
 		if err := check(m); err != nil {
 			return nil, games.Text{}, err
 		}
-		made, err := m.ply(seat, move)
+		made, next, err := m.ply(seat, move)
+		if err != nil {
+			return nil, games.Text{}, err
+		}
 		key := "move.played"
-		if err == nil && len(m.after(made).Legal(seat)) > 0 && !slices.Contains(m.after(made).ToMove(), seat) {
+		if len(next.Legal(seat)) > 0 && !slices.Contains(next.ToMove(), seat) {
 			key = "move.sealed"
 		}
-		return made, games.Say(key, "Move", string(move)), err
+		return made, games.Say(key, "Move", string(move)), nil
 	})
 }
 
@@ -49,10 +52,9 @@ func anyTurn(*match) error { return nil }
 // ply checks a move by playing it, and keeps what the head knows of it: the game
 // may be over. A new turn is a new message, and ends offers of a draw, as somebody
 // who leaves does; while others still choose, the message that is there changes.
-func (m *match) ply(seat games.Seat, move games.Move) ([]games.Ply, error) {
-	next, err := m.state.Play(seat, move)
-	if err != nil {
-		return nil, m.withNames(err)
+func (m *match) ply(seat games.Seat, move games.Move) (made []games.Ply, next games.State, err error) {
+	if next, err = m.state.Play(seat, move); err != nil {
+		return nil, nil, m.withNames(err)
 	}
 	if _, over := next.Result(); over {
 		m.Phase = storage.Over
@@ -67,20 +69,7 @@ func (m *match) ply(seat games.Seat, move games.Move) ([]games.Ply, error) {
 	if !same || move == games.Leave {
 		m.Offers, m.Declined = nil, ""
 	}
-	return []games.Ply{{Seat: seat, Move: move}}, nil
-}
-
-// after returns the position after plies that can be played.
-func (m *match) after(made []games.Ply) games.State {
-	state := m.state
-	for _, p := range made {
-		next, err := state.Play(p.Seat, p.Move)
-		if err != nil {
-			return state
-		}
-		state = next
-	}
-	return state
+	return []games.Ply{{Seat: seat, Move: move}}, next, nil
 }
 
 // complete suggests values for the option that is being typed.

@@ -5,7 +5,8 @@
 // words and names of the reader, so it can show no more than its reader may
 // know. Pieces differ in shape and in lightness, never in colour alone. No
 // input breaks a picture: what a name holds and the font lacks is replaced, what
-// is too long is cut. All sizes come from one unit and all colours from one
+// is too long is cut. All sizes come from one unit, and all colours that are not of
+// one game's pieces from one
 // palette. Each game has files of its own; the card around the board, its header and
 // its footer are shared. Equal Pictures give equal pixels.
 package imaging

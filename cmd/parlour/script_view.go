@@ -273,8 +273,11 @@ func (s *script) plain(text string) string {
 		return cmp.Or(s.mentions[found], s.nameOf(id), found[1:2]+"unknown")
 	})
 	return link.ReplaceAllStringFunc(text, func(found string) string {
-		id := link.FindStringSubmatch(found)[1]
-		return "(link to " + cmp.Or(s.nameOf(id), "dm") + ")"
+		place := "a place that is gone" // in a sandbox before this one
+		if strings.Contains(found, "/@me/") {
+			place = "dm"
+		}
+		return "(link to " + cmp.Or(s.nameOf(link.FindStringSubmatch(found)[1]), place) + ")"
 	})
 }
 

@@ -10,16 +10,10 @@ import (
 // A state is a position with its seats.
 type state struct {
 	pos   Position
-	last  games.Move // the last ply, of the players or the host
-	mover games.Seat // whose ply it was
-	turn  *Turn      // the last turn; never written to once set
-	ended *ending    // nil while the game goes on
-}
-
-// An ending is how a game ended: on the board, or by the host.
-type ending struct {
-	winner games.Seat // Spectator for a tie
-	reason games.Text
+	last  games.Move    // the last ply, of the players or the host
+	mover games.Seat    // whose ply it was
+	turn  *Turn         // the last turn; never written to once set
+	ended *games.Ending // nil while the game goes on
 }
 
 // toMove returns the seat that owes a turn, or Spectator when the game is over.
@@ -61,19 +55,11 @@ func (s state) Legal(seat games.Seat) []games.Move {
 
 // Play makes a turn, or a move of the host.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
-	switch {
-	case s.ended != nil:
-		return nil, games.Refuse("refuse.over")
-	case seat != 0 && seat != 1:
-		return nil, games.Refuse("refuse.seat", "Seat", int(seat))
-	case m == games.Return:
-		return nil, games.Refuse("refuse.return")
-	case m == games.Lapse && seat != s.toMove():
-		return nil, games.Refuse("refuse.lapse", "Player", seat)
-	case m.Host():
+	if err := games.CheckDuel(s.toMove(), seat, m); err != nil {
+		return nil, err
+	}
+	if m.Host() {
 		return s.end(seat, m), nil
-	case seat != s.toMove():
-		return nil, games.Refuse("refuse.turn", "Player", s.toMove())
 	}
 	t, err := s.readTurn(m)
 	if err != nil {
@@ -84,10 +70,7 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 
 // end ends the game for a seat that does not play, or by agreement.
 func (s state) end(seat games.Seat, m games.Move) state {
-	e := ending{winner: 1 - seat, reason: games.Say("reason."+string(m), "Player", seat)}
-	if m == games.Draw {
-		e.winner = games.Spectator
-	}
+	e := games.EndDuel(seat, m)
 	s.last, s.mover, s.ended = m, seat, &e
 	return s
 }
@@ -102,7 +85,7 @@ func (s state) playTurn(t Turn, m games.Move) state {
 func (s state) judged() state {
 	winner, over := s.pos.Judge()
 	if over {
-		s.ended = &ending{winner, s.pos.reason(winner)}
+		s.ended = &games.Ending{Winner: winner, Reason: s.pos.reason(winner)}
 	}
 	return s
 }
@@ -112,8 +95,8 @@ func (s state) Result() (games.Result, bool) {
 	if s.ended == nil {
 		return games.Result{}, false
 	}
-	r := games.Result{Places: []int{1, 1}, Scores: []int{0, 0}, Reason: s.ended.reason}
-	if w := s.ended.winner; w != games.Spectator {
+	r := games.Result{Places: []int{1, 1}, Scores: []int{0, 0}, Reason: s.ended.Reason}
+	if w := s.ended.Winner; w != games.Spectator {
 		r.Places[1-w], r.Scores[w] = 2, 1
 	}
 	return r, true

@@ -68,8 +68,8 @@ func (s state) View(games.Seat) games.View {
 		v.Turn = &t
 	}
 	if s.ended != nil {
-		reason := s.ended.reason
-		v.Ended, v.Winner = &reason, s.ended.winner
+		reason := s.ended.Reason
+		v.Ended, v.Winner = &reason, s.ended.Winner
 	}
 	return v
 }

@@ -14,16 +14,10 @@ type state struct {
 	swap    bool // whether the second player may swap, now or after the first twist
 	swapped bool // whether they did
 	ply     int
-	last    games.Move // the last ply, of the players or the host
-	mover   games.Seat // whose ply it was
-	twist   *Twist     // the last twist; never written to once set
-	ended   *ending    // nil while the game goes on
-}
-
-// An ending is how a game ended: on the board, or by the host.
-type ending struct {
-	winner games.Seat // Spectator for a draw
-	reason games.Text
+	last    games.Move    // the last ply, of the players or the host
+	mover   games.Seat    // whose ply it was
+	twist   *Twist        // the last twist; never written to once set
+	ended   *games.Ending // nil while the game goes on
 }
 
 // colours returns the colours by seat.
@@ -77,20 +71,13 @@ func (s state) Legal(seat games.Seat) []games.Move {
 
 // Play makes a twist, the swap, or a move of the host.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
-	switch {
-	case s.ended != nil:
-		return nil, games.Refuse("refuse.over")
-	case seat != 0 && seat != 1:
-		return nil, games.Refuse("refuse.seat", "Seat", int(seat))
-	case m == games.Return:
-		return nil, games.Refuse("refuse.return")
-	case m == games.Lapse && seat != s.toMove():
-		return nil, games.Refuse("refuse.lapse", "Player", seat)
-	case m.Host():
+	if err := games.CheckDuel(s.toMove(), seat, m); err != nil {
+		return nil, err
+	}
+	if m.Host() {
 		return s.end(seat, m), nil
-	case seat != s.toMove():
-		return nil, games.Refuse("refuse.turn", "Player", s.toMove())
-	case m == swapMove:
+	}
+	if m == swapMove {
 		return s.playSwap()
 	}
 	t, err := s.readTwist(m)
@@ -102,10 +89,7 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 
 // end ends the game for a seat that does not play, or by agreement.
 func (s state) end(seat games.Seat, m games.Move) state {
-	e := ending{winner: 1 - seat, reason: games.Say("reason."+string(m), "Player", seat)}
-	if m == games.Draw {
-		e.winner = games.Spectator
-	}
+	e := games.EndDuel(seat, m)
 	s.last, s.mover, s.ended = m, seat, &e
 	return s
 }
@@ -132,10 +116,10 @@ func (s state) playTwist(t Twist, m games.Move) state {
 }
 
 // judge decides a board on which no face can be twisted.
-func (s state) judge() *ending {
+func (s state) judge() *games.Ending {
 	rank, orange, yellow := compare(s.pos.Groups())
 	if orange == yellow {
-		return &ending{games.Spectator, games.Say("permute.reason.equal")}
+		return &games.Ending{Winner: games.Spectator, Reason: games.Say("permute.reason.equal")}
 	}
 	winner := Orange
 	if yellow > orange {
@@ -146,7 +130,7 @@ func (s state) judge() *ending {
 	if rank > 0 {
 		reason = games.Say("permute.reason.rank", "Rank", rank+1, "High", high, "Low", low)
 	}
-	return &ending{seatOf(winner, s.colours()), reason}
+	return &games.Ending{Winner: seatOf(winner, s.colours()), Reason: reason}
 }
 
 // seatOf returns who plays a colour, given the colours by seat.
@@ -162,13 +146,13 @@ func (s state) Result() (games.Result, bool) {
 	if s.ended == nil {
 		return games.Result{}, false
 	}
-	r := games.Result{Places: []int{1, 1}, Scores: make([]int, 2), Reason: s.ended.reason}
+	r := games.Result{Places: []int{1, 1}, Scores: make([]int, 2), Reason: s.ended.Reason}
 	groups := s.pos.Groups()
 	for seat, c := range s.colours() {
 		if len(groups[c]) > 0 {
 			r.Scores[seat] = groups[c][0]
 		}
-		if s.ended.winner == games.Seat(1-seat) {
+		if s.ended.Winner == games.Seat(1-seat) {
 			r.Places[seat] = 2
 		}
 	}

@@ -50,8 +50,8 @@ func (s state) View(games.Seat) games.View {
 		v.Twist = &t
 	}
 	if s.ended != nil {
-		reason := s.ended.reason
-		v.Ended, v.Winner = &reason, s.ended.winner
+		reason := s.ended.Reason
+		v.Ended, v.Winner = &reason, s.ended.Winner
 	}
 	return v
 }

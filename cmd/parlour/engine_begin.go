@@ -1,0 +1,123 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"parlour/games"
+)
+
+// The requests that begin a match: new, load, position.
+
+// find finds a game by name.
+func (e *engine) find(name string) (games.Game, error) {
+	for _, g := range e.list {
+		if g.Info().Name == name {
+			return g, nil
+		}
+	}
+	return nil, fmt.Errorf("there is no game %q: choose one of %s", name, strings.Join(e.names(), ", "))
+}
+
+// start begins a match: the game, and then seats=N, seed=HEX and the game's
+// options in any order.
+func (e *engine) start(words []string) error {
+	if len(words) == 0 {
+		return errors.New("new needs a game and seats=N")
+	}
+	g, err := e.find(words[0])
+	if err != nil {
+		return err
+	}
+	given, err := pairs(words[1:])
+	if err != nil {
+		return err
+	}
+	s, err := e.setupOf(g.Info(), given)
+	if err != nil {
+		return err
+	}
+	state, err := g.Start(s)
+	if err != nil {
+		return err
+	}
+	e.begin(g, s, state, nil)
+	return nil
+}
+
+// pairs reads name=value words.
+func pairs(words []string) (map[string]string, error) {
+	given := map[string]string{}
+	for _, w := range words {
+		name, value, ok := strings.Cut(w, "=")
+		if _, twice := given[name]; !ok || twice {
+			return nil, fmt.Errorf("%q is no option: write each once, as name=value", w)
+		}
+		given[name] = value
+	}
+	return given, nil
+}
+
+// setupOf makes a setup. Options that are not given have their defaults; their
+// values may be ones that no table offers, if the game takes them.
+func (e *engine) setupOf(info games.Info, given map[string]string) (games.Setup, error) {
+	s := games.Setup{Game: info.Name, Rules: info.Rules, Options: map[string]string{}}
+	var err error
+	if s.Seats, err = strconv.Atoi(given["seats"]); err != nil {
+		return s, fmt.Errorf("new needs seats=N: %s is for %s", info.Title, e.voice().Say(info.Players()))
+	}
+	if hex, ok := given["seed"]; ok {
+		err = s.Seed.UnmarshalText([]byte(hex))
+	} else {
+		_, err = io.ReadFull(e.random, s.Seed[:])
+	}
+	for _, o := range info.Options {
+		s.Options[o.Name] = o.Default
+	}
+	for name, value := range given {
+		if name != "seats" && name != "seed" {
+			s.Options[name] = value
+		}
+	}
+	return s, err
+}
+
+// begin makes a match the present one.
+func (e *engine) begin(g games.Game, s games.Setup, state games.State, moves []games.RecordedPly) {
+	e.game, e.setup, e.state, e.moves, e.position = g, s, state, moves, false
+}
+
+// load begins from a record, of which every move is checked.
+func (e *engine) load(text string) error {
+	r, state, err := games.ReadRecord(e.list, []byte(text))
+	if err != nil {
+		return err
+	}
+	g, err := e.find(r.Game)
+	if err != nil {
+		return err
+	}
+	e.begin(g, r.Setup, state, r.Moves)
+	return nil
+}
+
+// from begins from a position, for a game that can.
+func (e *engine) from(text string) error {
+	for _, g := range e.list {
+		p, ok := g.(games.Positioner)
+		if !ok {
+			continue
+		}
+		state, err := p.FromPosition(text)
+		if err != nil {
+			return err
+		}
+		e.begin(g, games.Setup{Game: g.Info().Name, Rules: g.Info().Rules, Seats: g.Info().MinSeats}, state, nil)
+		e.position = true
+		return nil
+	}
+	return errors.New("no game here begins from a position")
+}
