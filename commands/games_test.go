@@ -1,7 +1,9 @@
 package commands_test
 
 import (
+	"bytes"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -49,6 +51,22 @@ func sealing(t *testing.T, bid string) (public [][]commands.Message, private map
 		public = append(public, p.versions)
 	}
 	return public, w.panel
+}
+
+// What goes wrong with a game that hides something is logged without its moves: a
+// message that fails, a log that cannot be played.
+func TestNothingSealedIsLogged(t *testing.T) {
+	w := newWorld(t)
+	var log bytes.Buffer
+	w.host.Log = slog.New(slog.NewTextHandler(&log, nil))
+	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1", "fails",
+		"ann /move move:bid 1 take 38", "hour", "wake", "works")
+	w.alter(t, "1", func(h *storage.Head) { h.Setup.Seed[0]++; h.Wake = w.now })
+	w.steps(t, "ann /board", "wake")
+	if said := log.String(); strings.Contains(said, "bid 1") || strings.Contains(said, "take") || strings.Count(said, "\n") < 2 ||
+		!strings.Contains(said, "ply 1 cannot be played") {
+		t.Errorf("the log says\n%s", said)
+	}
 }
 
 // The moves of a match by unknown rules are shown, but not where some are sealed.
