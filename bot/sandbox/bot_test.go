@@ -12,6 +12,7 @@ import (
 	"net/textproto"
 	"os"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -269,6 +270,13 @@ func (b *bot) upload(method, path string, payload any, out any, files ...string)
 	status, raw := b.send(method, path, w.FormDataContentType(), buf.Bytes())
 	return b.code(status, raw, out)
 }
+
+// clock is a clock that stands still between the calls of pass.
+type clock struct{ passed atomic.Int64 }
+
+func (c *clock) read() time.Time { return time.Unix(1.8e9, c.passed.Load()) }
+
+func (c *clock) pass(d time.Duration) { c.passed.Add(int64(d)) }
 
 type obj = map[string]any
 

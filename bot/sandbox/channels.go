@@ -108,7 +108,7 @@ func (s *Server) maySend(ch *channel, f *form) error {
 	need := Permission(SendMessages)
 	switch ch.kind {
 	case DM:
-		if err := ch.person.reachable(); err != nil {
+		if err := s.world.reachable(ch.person); err != nil {
 			return err
 		}
 	case PublicThread:
@@ -130,9 +130,9 @@ func (s *Server) maySend(ch *channel, f *form) error {
 }
 
 // reachable says whether a direct message would arrive.
-func (u *user) reachable() error {
+func (w *world) reachable(u *user) error {
 	switch {
-	case !u.member:
+	case !w.mutual(u) && !u.installed:
 		return errNoMutualServer
 	case u.closed:
 		return errClosedDM
@@ -165,7 +165,7 @@ func postMessage(s *Server, c *call) (any, error) {
 	if m, err = s.post(m, f); err != nil {
 		return nil, err
 	}
-	ch.archived = false
+	s.wake(ch)
 	if f.EnforceNonce && f.Nonce != nil {
 		maps.DeleteFunc(s.world.nonces, func(_ string, n nonce) bool { return m.made.Sub(n.at) >= nonceLife })
 		s.world.nonces[ch.id+string(f.Nonce)] = nonce{m, m.made}
@@ -289,11 +289,16 @@ func (s *Server) channelJSON(c *channel) map[string]any {
 	if n := len(c.messages); n > 0 {
 		j["last_message_id"] = c.messages[n-1].id
 	}
-	if c.kind == DM {
+	switch c.kind {
+	case DM:
 		j["recipients"] = []any{userJSON(c.person)}
 		return j
+	case Group:
+		j["recipients"] = list(c.people, userJSON)
+		j["name"], j["icon"], j["owner_id"] = c.name, nil, c.owner
+		return j
 	}
-	j["guild_id"], j["name"] = guildID, c.name
+	j["guild_id"], j["name"] = c.guild.id, c.name
 	if c.kind == PublicThread {
 		return s.threadJSON(c, j)
 	}
@@ -357,6 +362,8 @@ func patchChannel(s *Server, c *call) (any, error) {
 	set(&ch.archived, in.Archived)
 	set(&ch.locked, in.Locked)
 	set(&ch.archiveAfter, in.ArchiveAfter)
+	ch.active = s.cfg.Now()
+	s.tellOf("UPDATE", ch)
 	return s.channelJSON(ch), nil
 }
 

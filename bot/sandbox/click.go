@@ -166,11 +166,19 @@ func (w *world) picked(c component, values []string) ([]string, error) {
 
 // touch asks the bot about a component of m.
 func (u *User) touch(ctx context.Context, m *message, data map[string]any) (*Message, error) {
-	i := &interaction{kind: kindComponent, user: u.u, channel: m.channel, on: m, data: data}
+	i := &interaction{kind: kindComponent, user: u.u, channel: m.channel, owners: m.owners(), on: m, data: data}
 	if err := u.s.ask(ctx, i); err != nil {
 		return nil, err
 	}
 	return u.s.outcome(i), nil
+}
+
+// owners says through whom the bot came to post m.
+func (m *message) owners() map[string]string {
+	if m.by != nil {
+		return m.by.owners
+	}
+	return m.channel.owners()
 }
 
 // Submit sends a modal that Slash or a click returned. Fields are named by
@@ -184,7 +192,10 @@ func (u *User) Submit(ctx context.Context, modal *Modal, fields map[string]strin
 		return nil, err
 	}
 	data := map[string]any{"custom_id": modal.CustomID, "components": rows}
-	i := &interaction{kind: kindModal, user: u.u, channel: modal.channel, on: modal.on, opener: modal.opener, data: data}
+	i := &interaction{
+		kind: kindModal, user: u.u, channel: modal.channel, owners: modal.opener.owners,
+		on: modal.on, opener: modal.opener, data: data,
+	}
 	if err := u.s.ask(ctx, i); err != nil {
 		return nil, err
 	}

@@ -2,7 +2,9 @@ package sandbox
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
+	"strconv"
 )
 
 // Option types of commands.
@@ -202,21 +204,54 @@ func deleteCommand(s *Server, c *call) (any, error) {
 	return nil, nil
 }
 
-// available lists the slash commands that people have in c.
-func (w *world) available(c *channel) []*command {
-	context := 0
-	if c.kind == DM {
-		context = 1
-	}
+// available lists the slash commands that u has in c.
+func (w *world) available(u *user, c *channel) []*command {
 	var out []*command
 	for _, scope := range []string{"", guildID} {
 		for _, cmd := range w.commands[scope] {
-			fits := cmd.Contexts == nil && (context == 0 || cmd.DMPermission == nil || *cmd.DMPermission) ||
-				slices.Contains(cmd.Contexts, context)
-			if cmd.Type == 1 && fits && (scope == "" || context == 0) {
+			here := scope == "" || c.guild == w.server && !c.away()
+			if cmd.Type == 1 && here && cmd.fits(c) && len(cmd.owners(u, c)) > 0 {
 				out = append(out, cmd)
 			}
 		}
 	}
 	return out
+}
+
+// fits says whether the command shows in a place like c.
+func (cmd *command) fits(c *channel) bool {
+	switch {
+	case cmd.Contexts != nil:
+		return slices.Contains(cmd.Contexts, c.context())
+	case c.kind == Group:
+		return slices.Contains(cmd.Integration, installUser)
+	case c.kind == DM:
+		return cmd.DMPermission == nil || *cmd.DMPermission
+	}
+	return true
+}
+
+// owners says through whom u has the command in c, as the server or themselves by
+// the kind of installation; nobody if they do not have it.
+func (cmd *command) owners(u *user, c *channel) map[string]string {
+	out := map[string]string{}
+	if slices.Contains(cmd.Integration, installGuild) {
+		maps.Copy(out, c.owners())
+	}
+	if slices.Contains(cmd.Integration, installUser) && u.installed {
+		out[strconv.Itoa(installUser)] = u.id
+	}
+	return out
+}
+
+// owners says through what server the bot is in c: "0" is its direct channel.
+func (c *channel) owners() map[string]string {
+	key := strconv.Itoa(installGuild)
+	switch {
+	case c.away():
+		return nil
+	case c.guild == nil:
+		return map[string]string{key: "0"}
+	}
+	return map[string]string{key: c.guild.id}
 }

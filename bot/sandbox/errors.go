@@ -41,6 +41,7 @@ var (
 	errTooLarge       = &apiError{status: 413, Code: 40005, Message: "Request entity too large"}
 	errCommandCount   = &apiError{status: 400, Code: 30032, Message: "Maximum number of application commands reached (100)"}
 	errAnswered       = &apiError{status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
+	errFollowUps      = &apiError{status: 400, Code: 40094, Message: "This interaction has reached the maximum number of follow up messages"}
 	errAccess         = &apiError{status: 403, Code: 50001, Message: "Missing Access"}
 	errNotAuthor      = &apiError{status: 403, Code: 50005, Message: "Cannot edit a message authored by another user"}
 	errEmpty          = &apiError{status: 400, Code: 50006, Message: "Cannot send an empty message"}

@@ -235,13 +235,28 @@ func (s *Server) identify(l *link, data json.RawMessage) {
 	s.world.sessions = append(s.world.sessions, ses)
 	s.event(ses, "READY", map[string]any{
 		"v": l.version, "user": userJSON(s.world.user(botID)), "session_id": ses.id, "resume_gateway_url": s.gatewayURL(),
-		"guilds": []any{map[string]any{"id": guildID, "unavailable": true}}, "private_channels": []any{},
+		"guilds": s.unavailable(), "private_channels": []any{},
 		"application": map[string]any{"id": appID, "flags": 0}, "shard": []int{0, 1},
 	})
 	if ses.intents&intentGuilds != 0 {
-		s.event(ses, "GUILD_CREATE", s.guildCreate())
+		for _, g := range s.world.guilds {
+			if g.bot {
+				s.event(ses, "GUILD_CREATE", s.guildCreate(g))
+			}
+		}
 	}
 	s.bump()
+}
+
+// unavailable lists the bot's servers as they are named before each is told of.
+func (s *Server) unavailable() []any {
+	out := []any{}
+	for _, g := range s.world.guilds {
+		if g.bot {
+			out = append(out, map[string]any{"id": g.id, "unavailable": true})
+		}
+	}
+	return out
 }
 
 // resume goes on with a session: it sends again what was missed, or says that

@@ -3,7 +3,6 @@ package sandbox
 import (
 	"encoding/json"
 	"errors"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -118,13 +117,13 @@ func TestAskedDuringAGap(t *testing.T) {
 }
 
 func TestCutSessionsAreForgotten(t *testing.T) {
-	var now atomic.Int64
-	s, b := play(t, Config{Now: func() time.Time { return time.Unix(1.8e9+now.Load(), 0) }}, nil)
+	var now clock
+	s, b := play(t, Config{Now: now.read}, nil)
 	for range 3 {
 		s.Disconnect(websocket.CloseAbnormalClosure)
 		for range b.events {
 		}
-		now.Add(int64(resumeLife/time.Second) + 1)
+		now.pass(resumeLife + time.Second)
 		b.events = make(chan event, 100)
 		b.connect()
 	}

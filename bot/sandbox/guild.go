@@ -1,6 +1,9 @@
 package sandbox
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // getMe is the bot's own user, with what only it is told of itself.
 func getMe(s *Server, _ *call) (any, error) {
@@ -36,25 +39,39 @@ func getApp(s *Server, _ *call) (any, error) {
 	}, nil
 }
 
-func getGuild(s *Server, c *call) (any, error) {
-	if c.arg("guild") != guildID {
+// guild finds the server of a request, if the bot is in it.
+func (s *Server) guild(c *call) (*guild, error) {
+	i := slices.IndexFunc(s.world.guilds, func(g *guild) bool { return g.id == c.arg("guild") })
+	switch {
+	case i < 0:
 		return nil, errGuild
+	case !s.world.guilds[i].bot:
+		return nil, errAccess
 	}
-	return s.guildJSON(), nil
+	return s.world.guilds[i], nil
+}
+
+func getGuild(s *Server, c *call) (any, error) {
+	g, err := s.guild(c)
+	if err != nil {
+		return nil, err
+	}
+	return guildJSON(g), nil
 }
 
 func getGuildChannels(s *Server, c *call) (any, error) {
-	if c.arg("guild") != guildID {
-		return nil, errGuild
+	g, err := s.guild(c)
+	if err != nil {
+		return nil, err
 	}
-	return s.channelList(false), nil
+	return s.channelList(g, false), nil
 }
 
-// channelList lists the server's channels, or its threads.
-func (s *Server) channelList(threads bool) []any {
+// channelList lists a server's channels, or its threads.
+func (s *Server) channelList(g *guild, threads bool) []any {
 	out := []any{}
 	for _, c := range s.world.order {
-		if c.kind != DM && (c.kind == PublicThread) == threads {
+		if c.guild == g && (c.kind == PublicThread) == threads {
 			out = append(out, s.channelJSON(c))
 		}
 	}
@@ -62,11 +79,12 @@ func (s *Server) channelList(threads bool) []any {
 }
 
 func getMember(s *Server, c *call) (any, error) {
-	if c.arg("guild") != guildID {
-		return nil, errGuild
+	g, err := s.guild(c)
+	if err != nil {
+		return nil, err
 	}
 	u := s.world.user(c.arg("user"))
-	if u == nil || !u.member {
+	if u == nil || !g.has(u) {
 		return nil, errMember
 	}
 	return s.memberJSON(u), nil
@@ -87,15 +105,15 @@ func (s *Server) partialMember(u *user) map[string]any {
 	}
 }
 
-// guildJSON is the server: ann's, with nothing special about it.
-func (s *Server) guildJSON() map[string]any {
+// guildJSON is a server: ann's, with nothing special about it.
+func guildJSON(g *guild) map[string]any {
 	j := map[string]any{
-		"id": guildID, "name": "Parlour", "owner_id": strconv.Itoa(peopleID), "region": "deprecated",
+		"id": g.id, "name": g.name, "owner_id": strconv.Itoa(peopleID), "region": "deprecated",
 		"preferred_locale": "en-US", "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 1,
 		"explicit_content_filter": 0, "mfa_level": 0, "nsfw": false, "nsfw_level": 0, "system_channel_flags": 0,
 		"premium_tier": 0, "premium_subscription_count": 0, "premium_progress_bar_enabled": false, "widget_enabled": false,
 		"max_members": 500000, "max_video_channel_users": 25, "max_stage_video_channel_users": 50,
-		"emojis": []any{}, "stickers": []any{}, "features": []any{}, "roles": []any{everyoneJSON()},
+		"emojis": []any{}, "stickers": []any{}, "features": []any{}, "roles": []any{everyoneJSON(g)},
 	}
 	for _, none := range []string{
 		"icon", "description", "home_header", "splash", "discovery_splash", "banner", "application_id", "vanity_url_code",
@@ -108,23 +126,23 @@ func (s *Server) guildJSON() map[string]any {
 }
 
 // everyoneJSON is the role that all members have.
-func everyoneJSON() map[string]any {
+func everyoneJSON(g *guild) map[string]any {
 	return map[string]any{
-		"id": guildID, "name": "@everyone", "color": 0, "hoist": false, "position": 0,
+		"id": g.id, "name": "@everyone", "color": 0, "hoist": false, "position": 0,
 		"colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil},
 		"icon":   nil, "unicode_emoji": nil, "managed": false, "mentionable": false, "flags": 0,
 		"permissions": Permission(personPermissions).String(),
 	}
 }
 
-// guildCreate is the server as the gateway tells it.
-func (s *Server) guildCreate() map[string]any {
-	j := s.guildJSON()
+// guildCreate is a server as the gateway tells it.
+func (s *Server) guildCreate(g *guild) map[string]any {
+	j := guildJSON(g)
 	j["joined_at"], j["large"], j["unavailable"] = stamp(s.world.began), false, false
-	j["channels"], j["threads"] = s.channelList(false), s.channelList(true)
+	j["channels"], j["threads"] = s.channelList(g, false), s.channelList(g, true)
 	var members []any
 	for _, u := range s.world.users {
-		if u.member {
+		if g.has(u) {
 			members = append(members, s.memberJSON(u))
 		}
 	}

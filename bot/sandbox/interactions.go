@@ -38,6 +38,7 @@ type interaction struct {
 	kind      int
 	user      *user
 	channel   *channel
+	owners    map[string]string // through whom the app is installed here, by the kind of installation
 	data      any
 	title     string   // "/play permute", for the message that answers
 	on        *message // the message a component or its modal is on
@@ -47,6 +48,7 @@ type interaction struct {
 	answer    int  // type of the first answer, 0 for none yet
 	original  *message
 	newest    *message // the last follow-up
+	followUps int
 	choices   []wireChoice
 	modal     *Modal
 	opener    *interaction // of a modal: what it answered
@@ -156,7 +158,7 @@ func (s *Server) outcome(i *interaction) *Message {
 func (i *interaction) metadata() map[string]any {
 	j := map[string]any{
 		"id": i.id, "type": i.kind, "user": userJSON(i.user),
-		"authorizing_integration_owners": i.owners(),
+		"authorizing_integration_owners": i.owners,
 	}
 	if i.kind == kindCommand {
 		j["name"] = i.title
@@ -168,14 +170,6 @@ func (i *interaction) metadata() map[string]any {
 		j["triggering_interaction_metadata"] = i.opener.metadata()
 	}
 	return j
-}
-
-// owners says through whom the app is installed here.
-func (i *interaction) owners() map[string]string {
-	if i.channel.kind == DM {
-		return map[string]string{"0": "0"}
-	}
-	return map[string]string{"0": guildID}
 }
 
 // callback is the body of a first answer.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -101,10 +100,9 @@ func TestDeferredAnswerIsNotAwaitedForEver(t *testing.T) {
 }
 
 func TestOldThingsAreForgotten(t *testing.T) {
-	var now atomic.Int64
-	clock := func() time.Time { return time.Unix(1.8e9+now.Load(), 0) }
+	var now clock
 	tokens := make(chan string, 2)
-	s, b := play(t, Config{Now: clock}, func(i asked) {
+	s, b := play(t, Config{Now: now.read}, func(i asked) {
 		tokens <- i.Token
 		i.answer(4, obj{"content": "x"})
 	})
@@ -116,14 +114,14 @@ func TestOldThingsAreForgotten(t *testing.T) {
 		if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
 			t.Fatal(err)
 		}
-		now.Add(3600)
+		now.pass(time.Hour)
 	}
 	if a, b := <-tokens, <-tokens; a == b || len(a) < 40 {
 		t.Errorf("the tokens are %q and %q", a, b)
 	}
 	for range maxNotes {
 		post("same")
-		now.Add(600)
+		now.pass(10 * time.Minute)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -151,16 +149,15 @@ func TestDirectChannel(t *testing.T) {
 }
 
 func TestLateAndSecondAnswers(t *testing.T) {
-	var now atomic.Int64
-	clock := func() time.Time { return time.Unix(1.8e9+now.Load(), 0) }
+	var now clock
 	codes := make(chan int, 6)
-	s, _ := play(t, Config{Now: clock, AnswerWithin: time.Minute}, func(i asked) {
+	s, _ := play(t, Config{Now: now.read, AnswerWithin: time.Minute}, func(i asked) {
 		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "early"}, nil)
 		codes <- i.answer(5, obj{"flags": 64})
 		codes <- i.answer(4, obj{"content": "again"})
-		now.Add(16 * 60)
+		now.pass(16 * time.Minute)
 		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "late"}, nil)
-		now.Add(-16 * 60)
+		now.pass(-16 * time.Minute)
 		codes <- i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "done"}, nil)
 	})
 	m, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go")

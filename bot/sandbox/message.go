@@ -135,9 +135,11 @@ func (s *Server) messageJSON(m *message) map[string]any {
 		j["thread"] = s.channelJSON(m.thread)
 	}
 	if m.reference != "" {
-		j["message_reference"] = map[string]any{
-			"type": 0, "message_id": m.reference, "channel_id": m.channel.id, "guild_id": guildID,
+		ref := map[string]any{"type": 0, "message_id": m.reference, "channel_id": m.channel.id}
+		if m.channel.guild != nil {
+			ref["guild_id"] = m.channel.guild.id
 		}
+		j["message_reference"] = ref
 		j["referenced_message"] = nil
 		if to := m.channel.find(m.reference); to != nil {
 			short := *to

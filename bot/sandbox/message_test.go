@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -59,8 +58,8 @@ func TestPings(t *testing.T) {
 }
 
 func TestNonce(t *testing.T) {
-	var now atomic.Int64
-	s, b := play(t, Config{Now: func() time.Time { return time.Unix(1.8e9+now.Load(), 0) }}, nil)
+	var now clock
+	s, b := play(t, Config{Now: now.read}, nil)
 	post := func(enforce bool) string {
 		var m posted
 		b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "x", "nonce": "n", "enforce_nonce": enforce}, &m)
@@ -73,7 +72,7 @@ func TestNonce(t *testing.T) {
 	if post(false) == first {
 		t.Error("a nonce that is not enforced was")
 	}
-	now.Add(3600)
+	now.pass(time.Hour)
 	if post(true) == first {
 		t.Error("a nonce was remembered for an hour")
 	}

@@ -91,7 +91,7 @@ func (s *Server) pageAct(w http.ResponseWriter, r *http.Request) {
 	var out result
 	if a.Do == "complete" {
 		choices, err := u.complete(r.Context(), a.Channel, func(c *channel) (*invocation, string, error) {
-			v, err := s.world.invoke(a, c)
+			v, err := s.world.invoke(a, u.u, c)
 			return v, a.Focused, err
 		})
 		out.Choices, out.Error = choices, sentence(err)
@@ -112,7 +112,7 @@ func (s *Server) act(ctx context.Context, u *User, a action) (*Message, error) {
 	case "slash":
 		return u.Slash(ctx, a.Channel, a.Line)
 	case "run":
-		return u.command(ctx, a.Channel, func(c *channel) (*invocation, error) { return s.world.invoke(a, c) })
+		return u.command(ctx, a.Channel, func(c *channel) (*invocation, error) { return s.world.invoke(a, u.u, c) })
 	case "say":
 		return u.Say(a.Channel, a.Line)
 	case "click":
@@ -131,8 +131,8 @@ func (s *Server) act(ctx context.Context, u *User, a action) (*Message, error) {
 }
 
 // invoke is a command whose options were given one by one.
-func (w *world) invoke(a action, c *channel) (*invocation, error) {
-	v, _, err := w.parseCommand(a.Command, c)
+func (w *world) invoke(a action, u *user, c *channel) (*invocation, error) {
+	v, _, err := w.parseCommand(a.Command, u, c)
 	if err != nil {
 		return nil, err
 	}

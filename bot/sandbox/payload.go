@@ -6,22 +6,22 @@ func (s *Server) interactionJSON(i *interaction) map[string]any {
 	j := map[string]any{
 		"id": i.id, "application_id": appID, "type": i.kind, "data": i.data,
 		"channel_id": c.id, "channel": s.channelFor(i.user, c),
-		"token": i.token, "version": 1, "app_permissions": s.world.botMay(c).String(),
+		"token": i.token, "version": 1, "app_permissions": s.world.appMay(i.user, c).String(),
 		"locale": "en-US", "entitlements": []any{}, "attachment_size_limit": maxFile,
-		"authorizing_integration_owners": i.owners(),
+		"authorizing_integration_owners": i.owners, "context": c.context(),
 	}
 	if i.on != nil {
 		j["message"] = s.messageJSON(i.on)
 	}
-	if c.kind == DM {
-		j["user"], j["context"] = userJSON(i.user), 1
+	if c.guild == nil {
+		j["user"] = userJSON(i.user)
 		return j
 	}
 	member := s.memberJSON(i.user)
 	member["permissions"] = s.world.personMay(i.user, c).String()
-	j["member"], j["context"] = member, 0
-	j["guild_id"], j["guild_locale"] = guildID, "en-US"
-	j["guild"] = map[string]any{"id": guildID, "locale": "en-US", "features": []any{}}
+	j["member"] = member
+	j["guild_id"], j["guild_locale"] = c.guild.id, "en-US"
+	j["guild"] = map[string]any{"id": c.guild.id, "locale": "en-US", "features": []any{}}
 	return j
 }
 
@@ -37,7 +37,7 @@ func (s *Server) resolve(users []*user, c *channel) map[string]any {
 	us, ms := map[string]any{}, map[string]any{}
 	for _, u := range users {
 		us[u.id] = userJSON(u)
-		if c.kind == DM || !u.member {
+		if c.guild == nil || !c.guild.has(u) {
 			continue
 		}
 		m := s.partialMember(u)

@@ -46,10 +46,12 @@ var (
 	errNoSuch   = errors.New("there is no such message")
 	errDisabled = errors.New("that button or menu is disabled")
 	errAsleep   = errors.New("commands cannot be used in an archived thread")
+	errLocked   = errors.New("this thread is locked")
 )
 
 // where finds a channel that the person sees.
 func (u *User) where(id string) (*channel, error) {
+	u.s.doze()
 	c := u.s.world.channels[id]
 	if c == nil || !u.s.world.sees(u.u, c) {
 		return nil, errUnseen
@@ -65,7 +67,7 @@ func (u *User) where(id string) (*channel, error) {
 // ErrNoAnswer.
 func (u *User) Slash(ctx context.Context, channelID, line string) (*Message, error) {
 	return u.command(ctx, channelID, func(c *channel) (*invocation, error) {
-		return u.s.world.parseLine(line, c)
+		return u.s.world.parseLine(line, u.u, c)
 	})
 }
 
@@ -80,7 +82,7 @@ func (u *User) command(ctx context.Context, channelID string, read func(*channel
 			return nil, err
 		}
 		data, err := v.data(u.s, c, "")
-		return &interaction{kind: kindCommand, user: u.u, channel: c, data: data, title: v.title()}, err
+		return &interaction{kind: kindCommand, user: u.u, channel: c, owners: v.cmd.owners(u.u, c), data: data, title: v.title()}, err
 	})
 	if err != nil {
 		return nil, err
@@ -107,7 +109,7 @@ func (u *User) prepare(channelID string, build func(*channel) (*interaction, err
 // typed. An option with fixed choices is completed without the bot.
 func (u *User) Complete(ctx context.Context, channelID, line string) ([]Choice, error) {
 	return u.complete(ctx, channelID, func(c *channel) (*invocation, string, error) {
-		v, err := u.s.world.parseLine(line, c)
+		v, err := u.s.world.parseLine(line, u.u, c)
 		if err != nil || len(v.values) == 0 {
 			return nil, "", orSay(err, "nothing is being typed for any option")
 		}
@@ -141,7 +143,7 @@ func (u *User) complete(ctx context.Context, channelID string, read func(*channe
 			return nil, nil
 		}
 		data, err := v.data(u.s, c, focused)
-		return &interaction{kind: kindAutocomplete, user: u.u, channel: c, data: data}, err
+		return &interaction{kind: kindAutocomplete, user: u.u, channel: c, owners: v.cmd.owners(u.u, c), data: data}, err
 	})
 	if err != nil || i == nil {
 		return fixed, err

@@ -1,6 +1,9 @@
 package sandbox
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // Permission is a set of what the bot may do in a channel, with Discord's bits.
 type Permission uint64
@@ -34,6 +37,10 @@ const personPermissions = botPermissions &^ MentionEveryone
 // dmPermissions is what both have in a direct channel.
 const dmPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | AddReactions | MentionEveryone
 
+// awayPermissions is what an app that somebody installed for themselves may at most
+// do in an answer where its bot is not.
+const awayPermissions = EmbedLinks | AttachFiles | MentionEveryone
+
 func (p Permission) String() string { return strconv.FormatUint(uint64(p), 10) }
 
 func (p Permission) has(q Permission) bool { return p&q == q }
@@ -46,22 +53,35 @@ const (
 	Text         ChannelKind = 0
 	DM           ChannelKind = 1
 	Voice        ChannelKind = 2
+	Group        ChannelKind = 3
 	Announcement ChannelKind = 5
 	PublicThread ChannelKind = 11
 )
 
-// botMay is what the bot may do in c; a thread has what its parent has.
+// botMay is what the bot may do in c; a thread has what its parent has. Where the
+// bot is not, it may nothing.
 func (w *world) botMay(c *channel) Permission {
-	if c.kind == DM {
+	switch {
+	case c.kind == DM:
 		return dmPermissions
+	case c.away():
+		return 0
 	}
 	return w.home(c).bot
+}
+
+// appMay is what the app may do in c when it answers u.
+func (w *world) appMay(u *user, c *channel) Permission {
+	if c.away() {
+		return awayPermissions & w.personMay(u, c)
+	}
+	return w.botMay(c)
 }
 
 // personMay is what u may do in c.
 func (w *world) personMay(u *user, c *channel) Permission {
 	p := Permission(personPermissions)
-	if c.kind == DM {
+	if c.guild == nil {
 		p = dmPermissions
 	}
 	if !w.sees(u, c) {
@@ -77,8 +97,10 @@ func (w *world) sees(u *user, c *channel) bool {
 		return w.botMay(c).has(ViewChannel)
 	case c.kind == DM:
 		return c.person == u
+	case c.kind == Group:
+		return slices.Contains(c.people, u)
 	}
-	return u.member && !w.home(c).hidden[u.id]
+	return c.guild.has(u) && !w.home(c).hidden[u.id]
 }
 
 // home is the channel whose permissions count: a thread's parent.

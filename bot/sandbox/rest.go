@@ -155,6 +155,7 @@ func (s *Server) serve(h handler, private bool) http.HandlerFunc {
 		c.r = r
 		err := s.asked(c, private)
 		s.mu.Lock()
+		s.doze()
 		var v any
 		if err == nil {
 			v, err = h(s, c)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -91,18 +90,18 @@ func TestANonceIsForMessagesOfChannelsAlone(t *testing.T) {
 }
 
 func TestAnOldMessageIsEditedThreeTimesInSixSeconds(t *testing.T) {
-	var now atomic.Int64
-	_, b := play(t, Config{Now: func() time.Time { return time.Unix(1.8e9+now.Load(), 0) }}, nil)
+	var now clock
+	_, b := play(t, Config{Now: now.read}, nil)
 	path := "/channels/" + gamesID + "/messages"
 	var old, other posted
 	b.ok("POST", path, obj{"content": "old"}, &old)
 	b.ok("POST", path, obj{"content": "old too"}, &other)
 	edit := func(m posted) int { return b.call("PATCH", path+"/"+m.ID, obj{"content": "new"}, nil) }
-	now.Add(3600)
+	now.pass(time.Hour)
 	for range 5 {
 		wantCode(t, "an edit within the hour", edit(old), 0)
 	}
-	now.Add(1)
+	now.pass(time.Second)
 	for _, m := range []posted{old, other, old} {
 		wantCode(t, "one of three edits", edit(m), 0)
 	}
@@ -111,7 +110,7 @@ func TestAnOldMessageIsEditedThreeTimesInSixSeconds(t *testing.T) {
 	if want := `"retry_after":6,"global":false`; status != http.StatusTooManyRequests || !strings.Contains(string(raw), want) {
 		t.Errorf("a fifth edit is answered %d %s, want 429 with %s", status, raw, want)
 	}
-	now.Add(6)
+	now.pass(6 * time.Second)
 	wantCode(t, "an edit after six seconds", edit(old), 0)
 }
 

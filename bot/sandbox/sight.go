@@ -14,6 +14,9 @@ func (u *User) Say(channel, text string) (*Message, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c.locked {
+		return nil, errLocked
+	}
 	f := &form{Content: opt[string]{true, text}}
 	if err := checkForm(f); err != nil {
 		return nil, err
@@ -22,7 +25,7 @@ func (u *User) Say(channel, text string) (*Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.archived = c.archived && c.locked
+	u.s.wake(c)
 	u.s.bump()
 	return u.s.public(m), nil
 }

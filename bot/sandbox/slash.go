@@ -32,9 +32,9 @@ func (v *invocation) title() string {
 }
 
 // parseLine reads "/play permute size:9 opponent:@ben" as typed in c.
-func (w *world) parseLine(line string, c *channel) (*invocation, error) {
+func (w *world) parseLine(line string, u *user, c *channel) (*invocation, error) {
 	line = strings.TrimPrefix(strings.TrimSpace(line), "/")
-	v, rest, err := w.parseCommand(line, c)
+	v, rest, err := w.parseCommand(line, u, c)
 	if err != nil {
 		return nil, err
 	}
@@ -43,9 +43,9 @@ func (w *world) parseLine(line string, c *channel) (*invocation, error) {
 }
 
 // parseCommand reads the words that name a command and returns what follows.
-func (w *world) parseCommand(line string, c *channel) (*invocation, string, error) {
+func (w *world) parseCommand(line string, u *user, c *channel) (*invocation, string, error) {
 	word, rest, _ := strings.Cut(line, " ")
-	commands := w.available(c)
+	commands := w.available(u, c)
 	i := slices.IndexFunc(commands, func(cmd *command) bool { return strings.EqualFold(cmd.Name, word) })
 	if i < 0 {
 		return nil, "", fmt.Errorf("there is no command /%s here", clip(word))
@@ -165,13 +165,13 @@ func (w *world) convert(g given, c *channel) (any, *user, error) {
 		return v, nil, nil
 	case optUser, optMention:
 		u := w.named(g.text)
-		if u == nil || c.kind == DM && !u.bot && u != c.person {
+		if u == nil || c.guild == nil && !u.bot && !w.sees(u, c) {
 			return nil, nil, g.wrong("somebody here")
 		}
 		return u.id, u, nil
 	case optChannel:
 		for _, ch := range w.order {
-			if ch.kind != DM && (ch.id == strings.Trim(g.text, "<#>") || "#"+ch.name == g.text || ch.name == g.text) {
+			if ch.guild != nil && ch.guild == c.guild && (ch.id == strings.Trim(g.text, "<#>") || "#"+ch.name == g.text || ch.name == g.text) {
 				return ch.id, nil, nil
 			}
 		}

@@ -23,31 +23,21 @@ func (s *Server) Channel(name string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, c := range s.world.order {
-		if c.name == name && c.kind != DM && c.kind != PublicThread {
+		if c.name == name && c.guild != nil && c.kind != PublicThread {
 			return c.id
 		}
 	}
 	panic("sandbox: there is no channel #" + name)
 }
 
-// AddChannel adds a channel to the server and returns its id.
-func (s *Server) AddChannel(name string, kind ChannelKind) string {
-	c := &channel{name: name, kind: kind}
-	s.change(func() {
-		c.id, c.made = s.world.id(s.cfg.Now()), s.cfg.Now()
-		s.world.addChannel(c)
-	})
-	return c.id
-}
-
 // Allow gives the bot permissions in a channel, by id, for it and its threads.
-func (s *Server) Allow(channel string, p Permission) {
-	s.change(func() { s.stage(channel).bot |= p })
+func (s *Server) Allow(channelID string, p Permission) {
+	s.changeChannel(channelID, func(c *channel) { c.bot |= p })
 }
 
 // Deny takes permissions of the bot away in a channel, by id.
-func (s *Server) Deny(channel string, p Permission) {
-	s.change(func() { s.stage(channel).bot &^= p })
+func (s *Server) Deny(channelID string, p Permission) {
+	s.changeChannel(channelID, func(c *channel) { c.bot &^= p })
 }
 
 // Hide makes a channel one that the person cannot see.
@@ -55,18 +45,10 @@ func (s *Server) Hide(channel, person string) {
 	s.change(func() { s.stage(channel).hidden[s.person(person).id] = true })
 }
 
-// Archive puts a thread to sleep. A locked one is not woken by a message.
-func (s *Server) Archive(thread string, locked bool) {
-	s.change(func() {
-		c := s.stage(thread)
-		c.archived, c.locked = true, locked
-	})
-}
-
 // AddBot adds another bot to the server, for people to name, and returns its
 // id.
 func (s *Server) AddBot(name string) string {
-	u := &user{name: name, display: name, bot: true, member: true}
+	u := &user{name: name, display: name, bot: true}
 	s.change(func() {
 		u.id = s.world.id(s.cfg.Now())
 		s.world.users = append(s.world.users, u)
@@ -87,12 +69,12 @@ func (s *Server) CloseDMs(person string, closed bool) {
 
 // Leave makes a person leave the server; Join brings them back.
 func (s *Server) Leave(person string) {
-	s.change(func() { s.person(person).member = false })
+	s.change(func() { s.world.server.out[s.person(person).id] = true })
 }
 
 // Join brings a person back to the server.
 func (s *Server) Join(person string) {
-	s.change(func() { s.person(person).member = true })
+	s.change(func() { delete(s.world.server.out, s.person(person).id) })
 }
 
 // Commands are the names of all slash commands of the server, with their
@@ -101,7 +83,7 @@ func (s *Server) Commands() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var out []string
-	for _, cmd := range s.world.available(s.world.channels[gamesID]) {
+	for _, cmd := range s.world.available(s.person(names[0]), s.world.channels[gamesID]) {
 		for _, v := range cmd.invocations() {
 			out = append(out, v.title())
 		}
@@ -133,6 +115,15 @@ func (s *Server) change(do func()) {
 	defer s.mu.Unlock()
 	do()
 	s.bump()
+}
+
+// changeChannel changes a channel of the server, and tells the bot.
+func (s *Server) changeChannel(id string, do func(*channel)) {
+	s.change(func() {
+		c := s.stage(id)
+		do(c)
+		s.tellOf("UPDATE", c)
+	})
 }
 
 // stage finds a channel by id. One that is not there is a mistake in the test.

@@ -67,11 +67,12 @@ func postThread(s *Server, c *call) (any, error) {
 // startThread makes a thread of the bot's in parent.
 func (s *Server) startThread(id string, in *threadForm, parent *channel) *channel {
 	t := &channel{
-		id: id, name: in.Name, kind: PublicThread, parent: parent.id, owner: botID,
+		id: id, name: in.Name, kind: PublicThread, guild: parent.guild, parent: parent.id, owner: botID,
 		archiveAfter: in.ArchiveAfter, made: s.cfg.Now(),
 	}
 	s.world.addChannel(t)
 	t.members[botID] = true
+	s.tellOf("CREATE", t)
 	return t
 }
 
@@ -90,7 +91,7 @@ func putThreadMember(s *Server, c *call) (any, error) {
 		return nil, errChannelType
 	case ch.archived:
 		return nil, errArchived
-	case u == nil || !u.member:
+	case u == nil || !ch.guild.has(u):
 		return nil, errMember
 	case !s.world.sees(u, ch):
 		return nil, errAccess

@@ -36,6 +36,7 @@ type viewChannel struct {
 	Name     string `json:"name"`
 	Kind     int    `json:"kind"`
 	Parent   string `json:"parent,omitempty"`
+	Place    string `json:"place,omitempty"` // the server it is in
 	Archived bool   `json:"archived"`
 	Last     string `json:"last"` // its newest message
 }
@@ -79,7 +80,7 @@ func (s *Server) view(u *User, open string) view {
 	v.Sent, v.Broken = s.traffic.view(), len(s.traffic.wrong)
 	v.Pings = append([]Notification{}, u.u.notes[max(0, len(u.u.notes)-viewPings):]...)
 	for _, o := range w.users {
-		if o.member {
+		if w.server.has(o) {
 			v.People = append(v.People, viewOf(o))
 		}
 	}
@@ -97,7 +98,7 @@ func (s *Server) view(u *User, open string) view {
 		c = w.channels[v.Channels[0].ID]
 	}
 	v.Open, v.Commands, v.Messages = c.id, []viewCommand{}, []viewMessage{}
-	for _, cmd := range w.available(c) {
+	for _, cmd := range w.available(u.u, c) {
 		v.Commands = append(v.Commands, viewCommands(cmd)...)
 	}
 	for _, m := range slices.Backward(c.messages) {
@@ -118,6 +119,9 @@ func viewOf(u *user) *viewUser {
 
 func viewChannelOf(c *channel, u *user) viewChannel {
 	v := viewChannel{ID: c.id, Name: c.name, Kind: int(c.kind), Parent: c.parent, Archived: c.archived}
+	if c.guild != nil {
+		v.Place = c.guild.name
+	}
 	for _, m := range slices.Backward(c.messages) {
 		if m.shows(u) {
 			v.Last = m.id

@@ -9,6 +9,8 @@ func (s *Server) followUp(c *call) (*interaction, error) {
 		return nil, errWebhook
 	case s.cfg.Now().Sub(i.made) > s.cfg.TokenLife:
 		return nil, errWebhookToken
+	case s.world.channels[i.channel.id] == nil:
+		return nil, errChannel
 	}
 	return i, nil
 }
@@ -32,6 +34,10 @@ func (s *Server) followUpMessage(c *call) (*interaction, *message, error) {
 	return i, m, nil
 }
 
+// maxAwayFollowUps is how many further messages an app may post for an interaction
+// where its bot is not.
+const maxAwayFollowUps = 5
+
 // postFollowUp posts a further message. While the first answer is still
 // "thinking", it takes its place, and its kind, as in Discord.
 func postFollowUp(s *Server, c *call) (any, error) {
@@ -46,11 +52,15 @@ func postFollowUp(s *Server, c *call) (any, error) {
 	if m := i.original; m != nil && !m.gone && m.flags&flagLoading != 0 {
 		return s.edited(m, f)
 	}
+	if i.channel.away() && i.followUps == maxAwayFollowUps {
+		return nil, errFollowUps
+	}
 	f.Flags.v &^= flagLoading
 	m, err := s.respond(i, f)
 	if err != nil {
 		return nil, err
 	}
+	i.followUps++
 	m.kind = 0
 	i.newest = m
 	return s.messageJSON(m), nil

@@ -29,6 +29,8 @@ const discordEpoch = 1420070400000
 type world struct {
 	began        time.Time
 	last         uint64 // the newest snowflake
+	server       *guild // the one that is there from the start
+	guilds       []*guild
 	users        []*user
 	channels     map[string]*channel
 	order        []*channel // as they were made
@@ -42,9 +44,10 @@ type world struct {
 // user is a person or a bot.
 type user struct {
 	id, name, display string
-	bot, member       bool
+	bot               bool
 	dm                *channel       // nil for bots
 	closed            bool           // takes no direct messages
+	installed         bool           // has the app for themselves, wherever they are
 	notes             []Notification // the newest pings
 	noted             int            // all there ever were
 	pages             int            // open now
@@ -54,13 +57,16 @@ type user struct {
 type channel struct {
 	id, name         string
 	kind             ChannelKind
+	guild            *guild // nil for a direct channel and a group
 	bot              Permission
 	hidden           map[string]bool // ids of users who cannot see it
 	parent, owner    string          // of a thread
 	members          map[string]bool // of a thread, by user id
 	archived, locked bool
-	archiveAfter     int
-	person           *user // of a direct channel
+	archiveAfter     int // minutes of silence after which a thread falls asleep
+	active           time.Time
+	person           *user   // of a direct channel
+	people           []*user // of a group
 	messages         []*message
 	made             time.Time
 	oldEdits         []time.Time // the newest edits of old messages
@@ -123,12 +129,13 @@ func (w *world) build(now time.Time) {
 	w.interactions = map[string]*interaction{}
 	w.modals = map[string]*Modal{}
 	w.nonces = map[string]nonce{}
-	w.users = append(w.users, &user{id: botID, name: "Parlour", display: "Parlour", bot: true, member: true})
-	w.addChannel(&channel{id: gamesID, name: "games", kind: Text, made: now})
-	w.addChannel(&channel{id: loungeID, name: "lounge", kind: Text, made: now})
+	w.users = append(w.users, &user{id: botID, name: "Parlour", display: "Parlour", bot: true})
+	w.server = w.addGuild(guildID, "Parlour", true)
+	w.addChannel(&channel{id: gamesID, name: "games", kind: Text, guild: w.server, made: now})
+	w.addChannel(&channel{id: loungeID, name: "lounge", kind: Text, guild: w.server, made: now})
 	for i, name := range names {
 		u := &user{
-			id: strconv.Itoa(peopleID + i), name: name, member: true,
+			id: strconv.Itoa(peopleID + i), name: name,
 			display: strings.ToUpper(name[:1]) + name[1:],
 		}
 		u.dm = &channel{id: strconv.Itoa(directID + i), kind: DM, person: u, made: now}
@@ -140,10 +147,21 @@ func (w *world) build(now time.Time) {
 // addChannel adds c with the permissions a channel has at first.
 func (w *world) addChannel(c *channel) {
 	c.bot = botPermissions
+	c.active = c.made
 	c.hidden = map[string]bool{}
 	c.members = map[string]bool{}
 	w.channels[c.id] = c
 	w.order = append(w.order, c)
+}
+
+// drop takes c and what was said there away.
+func (w *world) drop(c *channel) {
+	for _, m := range c.messages {
+		m.gone = true
+		m.rev++
+	}
+	delete(w.channels, c.id)
+	w.order = slices.DeleteFunc(w.order, func(o *channel) bool { return o == c })
 }
 
 // id makes the next snowflake: of this time, and above all before.

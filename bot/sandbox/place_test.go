@@ -1,0 +1,266 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// userCommands are a command for servers, one for people, and one for both.
+const userCommands = `[
+	{"name":"here","description":"For servers","integration_types":[0],"contexts":[0,1,2]},
+	{"name":"mine","description":"For people","integration_types":[1],"contexts":[0,1,2]},
+	{"name":"group","description":"For groups alone","integration_types":[1],"contexts":[2]},
+	{"name":"both","description":"For both","integration_types":[0,1],"contexts":[0,1]}]`
+
+// placesOf is a sandbox with a group of ann and ben, and a server Elsewhere, where
+// the bot is not.
+func placesOf(t *testing.T, c Config, on func(i asked)) (s *Server, b *bot, group, elsewhere string) {
+	t.Helper()
+	s, b = play(t, c, on)
+	b.ok("PUT", "/applications/"+appID+"/commands", json.RawMessage(userCommands), nil)
+	return s, b, s.AddGroup("ann", "ben"), s.AddServer("Elsewhere", "hall")
+}
+
+func TestWhichCommandsAreWhere(t *testing.T) {
+	s, _, group, elsewhere := placesOf(t, Config{}, nil)
+	s.Install("ann")
+	offered := func(person, channel string) string {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		var names []string
+		for _, cmd := range s.world.available(s.person(person), s.world.channels[channel]) {
+			names = append(names, cmd.Name)
+		}
+		slices.Sort(names)
+		return strings.Join(names, " ")
+	}
+	for _, c := range []struct{ person, channel, want string }{
+		{"ann", gamesID, "both here mine"}, {"ben", gamesID, "both here"},
+		{"ann", s.User("ann").DM(), "both here mine"}, {"ben", s.User("ben").DM(), "both here"},
+		{"ann", group, "group mine"}, {"ben", group, ""},
+		{"ann", elsewhere, "both mine"}, {"ben", elsewhere, ""},
+	} {
+		if got := offered(c.person, c.channel); got != c.want {
+			t.Errorf("%s has %q in %s, want %q", c.person, got, c.channel, c.want)
+		}
+	}
+	s.RemoveBot()
+	s.Uninstall("ann")
+	if got := offered("ann", gamesID); got != "" {
+		t.Errorf("with neither the bot nor an app of their own, ann has %q", got)
+	}
+}
+
+// The interaction says whence it comes and through whom the app is installed.
+func TestAnInteractionFromElsewhere(t *testing.T) {
+	var got []string
+	s, _, group, elsewhere := placesOf(t, Config{}, func(i asked) {
+		got = append(got, string(i.raw))
+		i.answer(4, obj{"content": "x", "components": []obj{row(btn("B", "b"))}})
+	})
+	ann, ben := s.User("ann"), s.User("ben")
+	s.Install("ann")
+	owner := `"authorizing_integration_owners":{"1":"` + ann.ID() + `"}`
+	for _, c := range []struct {
+		name, channel, line string
+		want                []string
+		not                 string
+	}{
+		{"group", group, "/mine", []string{owner, `"context":2`, `"user":{`, `"recipients":[`, `"type":3`}, `"guild_id"`},
+		{"elsewhere", elsewhere, "/mine", []string{owner, `"context":0`, `"member":{`, `"guild_id"`}, gamesID},
+		{"both", gamesID, "/both", []string{`"authorizing_integration_owners":{"0":"` + guildID + `","1":"` + ann.ID() + `"}`}, `"context":1`},
+		{"DM", ann.DM(), "/both", []string{`"authorizing_integration_owners":{"0":"0","1":"` + ann.ID() + `"}`, `"context":1`}, `"guild_id"`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got = nil
+			m, err := ann.Slash(within(t), c.channel, c.line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.name == "group" { // whoever clicks, it is ann's app that is asked
+				if _, err := ben.Click(within(t), m.ID, "B"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, raw := range got {
+				for _, want := range c.want {
+					if !strings.Contains(raw, want) {
+						t.Errorf("%s is not in %s", want, raw)
+					}
+				}
+				if strings.Contains(raw, c.not) {
+					t.Errorf("%s is in %s", c.not, raw)
+				}
+			}
+		})
+	}
+}
+
+// Where its bot is not, an app can only answer: it may not look, post or edit by
+// itself, and follows up five times at most.
+func TestFiveFollowUpsWhereTheBotIsNot(t *testing.T) {
+	done := make(chan []int, 3)
+	s, b, group, elsewhere := placesOf(t, Config{}, func(i asked) {
+		var codes []int
+		i.answer(5, nil)
+		for range 7 {
+			codes = append(codes, i.bot.call("POST", i.hook(""), obj{"content": "more"}, nil))
+		}
+		codes = append(codes, i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "edited"}, nil))
+		done <- codes
+	})
+	s.Install("ann")
+	for _, channel := range []string{group, elsewhere} {
+		if _, err := s.User("ann").Slash(within(t), channel, "/mine"); err != nil {
+			t.Fatal(err)
+		}
+		// The first takes the place of the deferred answer.
+		codes := <-done
+		if want := []int{0, 0, 0, 0, 0, 0, 40094, 0}; !slices.Equal(codes, want) {
+			t.Errorf("in %s the follow-ups got %v, want %v", channel, codes, want)
+		}
+		path := "/channels/" + channel
+		wantCode(t, "look", b.call("GET", path, nil, nil), 50001)
+		wantCode(t, "post", b.call("POST", path+"/messages", obj{"content": "x"}, nil), 50001)
+	}
+	if _, err := s.User("ann").Slash(within(t), gamesID, "/here"); err != nil {
+		t.Fatal(err)
+	}
+	if codes := <-done; slices.Contains(codes, 40094) {
+		t.Errorf("in a server of the bot's the follow-ups got %v", codes)
+	}
+}
+
+// A group is for its people alone.
+func TestAGroupIsForItsPeople(t *testing.T) {
+	s, _, group, _ := placesOf(t, Config{}, func(i asked) { i.answer(4, obj{"content": "to you"}) })
+	s.Install("ann")
+	if _, err := s.User("ann").Slash(within(t), group, "/mine"); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(s.User("ben").Sees(group)); n != 1 {
+		t.Errorf("ben sees %d messages in the group, want 1", n)
+	}
+	if s.User("cleo").Sees(group) != nil {
+		t.Error("cleo sees a group that she is not in")
+	}
+	if n := len(s.User("ben").Notifications()); n != 0 {
+		t.Errorf("an answer to ann's command notifies ben %d times", n)
+	}
+}
+
+// A thread sleeps after its silence, and a message wakes it.
+func TestAThreadFallsAsleep(t *testing.T) {
+	var now clock
+	s, b := play(t, Config{Now: now.read}, func(i asked) { i.answer(4, obj{"content": "x"}) })
+	var thread struct{ ID string }
+	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "T", "type": 11, "auto_archive_duration": 60}, &thread)
+	path := "/channels/" + thread.ID
+	asleep := func() bool {
+		var got struct {
+			Data struct{ Archived bool } `json:"thread_metadata"`
+		}
+		b.ok("GET", path, nil, &got)
+		return got.Data.Archived
+	}
+	now.pass(40 * time.Minute)
+	b.ok("POST", path+"/messages", obj{"content": "x"}, nil)
+	now.pass(59 * time.Minute)
+	if asleep() {
+		t.Error("it sleeps 59 minutes after a message")
+	}
+	now.pass(time.Minute)
+	if !asleep() {
+		t.Error("it is awake after an hour of silence")
+	}
+	if _, err := s.User("ann").Slash(within(t), thread.ID, "/go"); err != errAsleep {
+		t.Errorf("a command there: %v, want %v", err, errAsleep)
+	}
+	if _, err := s.User("ann").Say(thread.ID, "hello"); err != nil || asleep() {
+		t.Errorf("somebody spoke (%v), and it sleeps still", err)
+	}
+	s.Archive(thread.ID, true)
+	if _, err := s.User("ann").Say(thread.ID, "hello"); err != errLocked {
+		t.Errorf("speaking in a locked thread: %v, want %v", err, errLocked)
+	}
+}
+
+// What is deleted is gone, for the bot and for people, and the bot is told.
+func TestWhatIsDeletedIsGone(t *testing.T) {
+	s, b := play(t, Config{}, func(i asked) { i.answer(5, nil) })
+	var m, thread struct{ ID string }
+	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "x"}, &m)
+	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "T", "type": 11}, &thread)
+	s.DeleteMessage(m.ID)
+	wantCode(t, "edit", b.call("PATCH", "/channels/"+gamesID+"/messages/"+m.ID, obj{"content": "y"}, nil), 10008)
+	s.DeleteChannel(thread.ID)
+	wantCode(t, "post in the thread", b.call("POST", "/channels/"+thread.ID+"/messages", obj{"content": "y"}, nil), 10003)
+
+	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "T", "type": 11}, &thread)
+	s.DeleteChannel(gamesID)
+	wantCode(t, "post in the channel", b.call("POST", "/channels/"+gamesID+"/messages", obj{"content": "y"}, nil), 10003)
+	wantCode(t, "post in its thread", b.call("POST", "/channels/"+thread.ID+"/messages", obj{"content": "y"}, nil), 10003)
+	if s.User("ann").Sees(gamesID) != nil {
+		t.Error("ann sees a deleted channel")
+	}
+	b.wantEvents("THREAD_CREATE", "THREAD_DELETE", "THREAD_CREATE", "CHANNEL_DELETE", "THREAD_DELETE")
+}
+
+// An answer whose channel is gone has no place to go to.
+func TestAnAnswerToADeletedChannel(t *testing.T) {
+	reached, gone := make(chan struct{}), make(chan struct{})
+	s, _ := play(t, Config{}, func(i asked) {
+		i.answer(5, nil)
+		close(reached)
+		<-gone
+		wantCode(t, "edit", i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "x"}, nil), 10003)
+		wantCode(t, "follow-up", i.bot.call("POST", i.hook(""), obj{"content": "x"}, nil), 10003)
+	})
+	go func() {
+		<-reached
+		s.DeleteChannel(gamesID)
+		close(gone)
+	}()
+	if m, err := s.User("ann").Slash(within(t), gamesID, "/go"); m != nil || err != nil {
+		t.Errorf("ann sees %v, %v, want nothing", m, err)
+	}
+}
+
+// The bot is taken from the server, and comes back.
+func TestTheBotLeavesTheServer(t *testing.T) {
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
+	s.RemoveBot()
+	wantCode(t, "server", b.call("GET", "/guilds/"+guildID, nil, nil), 50001)
+	wantCode(t, "post", b.call("POST", "/channels/"+gamesID+"/messages", obj{"content": "x"}, nil), 50001)
+	wantCode(t, "direct message", b.call("POST", "/channels/"+s.User("ann").DM()+"/messages", obj{"content": "x"}, nil), 50278)
+	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err == nil {
+		t.Error("a command of a bot that is gone is there")
+	}
+	s.InviteBot()
+	b.ok("GET", "/guilds/"+guildID, nil, nil)
+	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+		t.Error(err)
+	}
+	b.wantEvents("GUILD_DELETE", "GUILD_CREATE")
+}
+
+// wantEvents reads the events after the first GUILD_CREATE until all these came, in
+// order.
+func (b *bot) wantEvents(want ...string) {
+	b.t.Helper()
+	want = append([]string{"GUILD_CREATE"}, want...)
+	for len(want) > 0 {
+		select {
+		case e := <-b.events:
+			if e.Op == opDispatch && e.Type != want[0] {
+				b.t.Fatalf("got %s, want %s", e.Type, want[0])
+			}
+			want = want[1:]
+		case <-within(b.t).Done():
+			b.t.Fatalf("%v did not come", want)
+		}
+	}
+}
