@@ -208,8 +208,6 @@ func patchMessage(s *Server, c *call) (any, error) {
 		return nil, err
 	case m.author.id != botID:
 		return nil, errNotAuthor
-	case m.channel.archived:
-		return nil, errArchived
 	case len(f.files) > 0 && !s.world.botMay(m.channel).has(AttachFiles):
 		return nil, errPermission
 	}
@@ -259,7 +257,7 @@ func deleteMessage(s *Server, c *call) (any, error) {
 		return nil, err
 	case m.author.id != botID && !s.world.botMay(m.channel).has(ManageMessages):
 		return nil, errPermission
-	case m.channel.archived:
+	case m.channel.archived && m.channel.locked && !s.world.botMay(m.channel).has(ManageThreads):
 		return nil, errArchived
 	}
 	m.channel.remove(m)

@@ -223,12 +223,10 @@ func (cmd *command) fits(c *channel) bool {
 	switch {
 	case cmd.Contexts != nil:
 		return slices.Contains(cmd.Contexts, c.context())
-	case c.kind == Group:
-		return slices.Contains(cmd.Integration, installUser)
 	case c.kind == DM:
 		return cmd.DMPermission == nil || *cmd.DMPermission
 	}
-	return true
+	return c.kind != Group
 }
 
 // owners says through whom u has the command in c, as the server or themselves by

@@ -41,7 +41,7 @@ var (
 	errTooLarge       = &apiError{status: 413, Code: 40005, Message: "Request entity too large"}
 	errCommandCount   = &apiError{status: 400, Code: 30032, Message: "Maximum number of application commands reached (100)"}
 	errAnswered       = &apiError{status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
-	errFollowUps      = &apiError{status: 400, Code: 40094, Message: "This interaction has reached the maximum number of follow up messages"}
+	errFollowUps      = &apiError{status: 400, Code: 40094, Message: "This interaction has hit the maximum number of follow up messages"}
 	errAccess         = &apiError{status: 403, Code: 50001, Message: "Missing Access"}
 	errNotAuthor      = &apiError{status: 403, Code: 50005, Message: "Cannot edit a message authored by another user"}
 	errEmpty          = &apiError{status: 400, Code: 50006, Message: "Cannot send an empty message"}
@@ -49,7 +49,7 @@ var (
 	errPermission     = &apiError{status: 403, Code: 50013, Message: "Missing Permissions"}
 	errChannelType    = &apiError{status: 400, Code: 50024, Message: "Cannot execute action on this channel type"}
 	errWebhookToken   = &apiError{status: 401, Code: 50027, Message: "Invalid Webhook Token"}
-	errArchived       = &apiError{status: 400, Code: 50083, Message: "Tried to perform an operation on an archived thread, such as editing a message or adding a user to the thread"}
+	errArchived       = &apiError{status: 400, Code: 50083, Message: "Thread is archived"}
 	errBadJSON        = &apiError{status: 400, Code: 50109, Message: "The request body contains invalid JSON."}
 	errNoMutualServer = &apiError{status: 403, Code: 50278, Message: "Cannot send messages to this user due to having no mutual guilds"}
 	errThreadExists   = &apiError{status: 400, Code: 160004, Message: "A thread has already been created for this message"}

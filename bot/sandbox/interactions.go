@@ -275,6 +275,9 @@ func (s *Server) answerWithMessage(i *interaction, kind int, f *form) error {
 func (s *Server) respond(i *interaction, f *form) (*message, error) {
 	m := &message{channel: i.channel, author: s.world.user(botID), by: i}
 	m.flags = f.Flags.v & (flagEphemeral | flagLoading)
+	if i.channel.away() && i.channel.guild != nil && !s.world.personMay(i.user, i.channel).has(UseExternalApps) {
+		m.flags |= flagEphemeral
+	}
 	if m.flags&flagEphemeral != 0 {
 		m.only = i.user
 	}
@@ -284,7 +287,14 @@ func (s *Server) respond(i *interaction, f *form) (*message, error) {
 	if i.on != nil && m.only == nil {
 		m.kind, m.reference = 19, i.on.id
 	}
-	return s.post(m, f)
+	if m.only == nil && i.channel.archived && i.channel.locked {
+		return nil, errArchived
+	}
+	m, err := s.post(m, f)
+	if err == nil && m.only == nil {
+		s.wake(i.channel)
+	}
+	return m, err
 }
 
 // callbackJSON is the answer to ?with_response=true.

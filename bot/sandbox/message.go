@@ -30,8 +30,11 @@ func (s *Server) post(m *message, f *form) (*message, error) {
 }
 
 // edit changes m as f says: an absent field keeps its value. It notifies
-// nobody.
+// nobody, and is refused in a thread that sleeps, but for what one person sees.
 func (s *Server) edit(m *message, f *form) error {
+	if m.channel.archived && m.only == nil {
+		return errArchived
+	}
 	if err := checkAttached(m, f); err != nil {
 		return err
 	}

@@ -19,10 +19,12 @@ const (
 	AttachFiles            Permission = 1 << 15
 	ReadMessageHistory     Permission = 1 << 16
 	MentionEveryone        Permission = 1 << 17
+	UseExternalEmojis      Permission = 1 << 18
 	UseApplicationCommands Permission = 1 << 31
 	ManageThreads          Permission = 1 << 34
 	CreatePublicThreads    Permission = 1 << 35
 	SendMessagesInThreads  Permission = 1 << 38
+	UseExternalApps        Permission = 1 << 50
 )
 
 // botPermissions is what the bot has in a channel at first: what people give a
@@ -32,14 +34,14 @@ const botPermissions = AddReactions | ViewChannel | SendMessages | EmbedLinks | 
 	ReadMessageHistory | MentionEveryone | UseApplicationCommands | CreatePublicThreads | SendMessagesInThreads
 
 // personPermissions is what a person has.
-const personPermissions = botPermissions &^ MentionEveryone
+const personPermissions = botPermissions&^MentionEveryone | UseExternalApps
 
 // dmPermissions is what both have in a direct channel.
 const dmPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | AddReactions | MentionEveryone
 
-// awayPermissions is what an app that somebody installed for themselves may at most
-// do in an answer where its bot is not.
-const awayPermissions = EmbedLinks | AttachFiles | MentionEveryone
+// What an app may do in an answer to a person: in any direct channel, and in a server
+// that its bot is not in as far as the person may.
+const answerPermissions = EmbedLinks | AttachFiles | MentionEveryone
 
 func (p Permission) String() string { return strconv.FormatUint(uint64(p), 10) }
 
@@ -72,8 +74,13 @@ func (w *world) botMay(c *channel) Permission {
 
 // appMay is what the app may do in c when it answers u.
 func (w *world) appMay(u *user, c *channel) Permission {
-	if c.away() {
-		return awayPermissions & w.personMay(u, c)
+	switch {
+	case c.kind == DM:
+		return answerPermissions | UseExternalEmojis
+	case c.kind == Group:
+		return answerPermissions
+	case c.away():
+		return answerPermissions & w.personMay(u, c)
 	}
 	return w.botMay(c)
 }
@@ -86,6 +93,9 @@ func (w *world) personMay(u *user, c *channel) Permission {
 	}
 	if !w.sees(u, c) {
 		p &^= ViewChannel
+	}
+	if w.home(c).ownApps {
+		p &^= UseExternalApps
 	}
 	return p
 }

@@ -134,6 +134,17 @@ func TestFiveFollowUpsWhereTheBotIsNot(t *testing.T) {
 	}
 }
 
+// Where people may not bring their own apps, what such an app says is for who asked.
+func TestAnAppOfOnesOwnMayBeForbidden(t *testing.T) {
+	s, _, _, elsewhere := placesOf(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
+	s.Install("ann")
+	s.ForbidApps(elsewhere)
+	m, err := s.User("ann").Slash(within(t), elsewhere, "/mine")
+	if err != nil || !m.Ephemeral || len(s.User("ben").Sees(elsewhere)) != 0 {
+		t.Errorf("the answer is %+v (%v), want one for ann alone", m, err)
+	}
+}
+
 // A group is for its people alone.
 func TestAGroupIsForItsPeople(t *testing.T) {
 	s, _, group, _ := placesOf(t, Config{}, func(i asked) { i.answer(4, obj{"content": "to you"}) })
@@ -186,6 +197,54 @@ func TestAThreadFallsAsleep(t *testing.T) {
 	if _, err := s.User("ann").Say(thread.ID, "hello"); err != errLocked {
 		t.Errorf("speaking in a locked thread: %v, want %v", err, errLocked)
 	}
+}
+
+// In a thread that sleeps nothing is edited; an answer that all see wakes it, unless
+// it is locked, and one that a person sees does not.
+func TestAnAnswerInAThreadThatSleeps(t *testing.T) {
+	reply := make(chan obj, 1)
+	codes := make(chan int, 1)
+	s, b := play(t, Config{}, func(i asked) {
+		r := <-reply
+		codes <- i.answer(r["type"].(int), r)
+		if i.Type == kindComponent {
+			i.answer(4, obj{"content": "instead", "flags": 64})
+		}
+	})
+	var thread, m struct{ ID string }
+	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "T", "type": 11}, &thread)
+	path := "/channels/" + thread.ID + "/messages"
+	b.ok("POST", path, obj{"content": "x", "components": []obj{row(btn("B", "b"))}}, &m)
+	for _, c := range []struct {
+		name   string
+		locked bool
+		reply  obj
+		code   int
+		asleep bool
+	}{
+		{"an update", false, obj{"type": 7, "content": "y"}, 50083, true},
+		{"an answer for one", false, obj{"type": 4, "content": "y", "flags": 64}, 0, true},
+		{"an answer for all", false, obj{"type": 4, "content": "y"}, 0, false},
+		{"an answer for all in a locked thread", true, obj{"type": 4, "content": "y"}, 50083, true},
+	} {
+		s.Archive(thread.ID, c.locked)
+		reply <- c.reply
+		if _, err := s.User("ann").Click(within(t), m.ID, "B"); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		wantCode(t, c.name, <-codes, c.code)
+		var got struct {
+			Data struct{ Archived bool } `json:"thread_metadata"`
+		}
+		b.ok("GET", "/channels/"+thread.ID, nil, &got)
+		if got.Data.Archived != c.asleep {
+			t.Errorf("after %s the thread sleeps: %t, want %t", c.name, got.Data.Archived, c.asleep)
+		}
+	}
+	wantCode(t, "edit", b.call("PATCH", path+"/"+m.ID, obj{"content": "y"}, nil), 50083)
+	wantCode(t, "delete in a locked thread", b.call("DELETE", path+"/"+m.ID, nil, nil), 50083)
+	s.Archive(thread.ID, false)
+	b.ok("DELETE", path+"/"+m.ID, nil, nil)
 }
 
 // What is deleted is gone, for the bot and for people, and the bot is told.

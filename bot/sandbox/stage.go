@@ -17,6 +17,18 @@ func (s *Server) AwaitBot(ctx context.Context) error {
 	return nil
 }
 
+// Ended tells the people why the bot has ended, and waits until one of them, on the
+// page, wants it to start again.
+func (s *Server) Ended(ctx context.Context, why error) error {
+	s.change(func() { s.world.ended = sentence(why) })
+	return s.await(ctx, func() bool { return s.world.ended == "" })
+}
+
+// startBot ends the wait of Ended.
+func (s *Server) startBot() {
+	s.change(func() { s.world.ended = "" })
+}
+
 // Channel is the id of the server's channel of that name, such as "games" or
 // "lounge". It panics for another name.
 func (s *Server) Channel(name string) string {

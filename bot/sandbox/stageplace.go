@@ -52,6 +52,12 @@ func (s *Server) Install(person string) {
 	s.change(func() { s.person(person).installed = true })
 }
 
+// ForbidApps takes from people, in a channel, the right to bring apps of their own:
+// what such an app answers is seen by who asked alone.
+func (s *Server) ForbidApps(channelID string) {
+	s.changeChannel(channelID, func(c *channel) { c.ownApps = true })
+}
+
 // Uninstall takes it away again.
 func (s *Server) Uninstall(person string) {
 	s.change(func() { s.person(person).installed = false })

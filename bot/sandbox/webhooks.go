@@ -34,9 +34,9 @@ func (s *Server) followUpMessage(c *call) (*interaction, *message, error) {
 	return i, m, nil
 }
 
-// maxAwayFollowUps is how many further messages an app may post for an interaction
-// where its bot is not.
-const maxAwayFollowUps = 5
+// maxOwnFollowUps is how many further messages an app may post for an interaction that
+// it has through nobody but a person.
+const maxOwnFollowUps = 5
 
 // postFollowUp posts a further message. While the first answer is still
 // "thinking", it takes its place, and its kind, as in Discord.
@@ -52,7 +52,7 @@ func postFollowUp(s *Server, c *call) (any, error) {
 	if m := i.original; m != nil && !m.gone && m.flags&flagLoading != 0 {
 		return s.edited(m, f)
 	}
-	if i.channel.away() && i.followUps == maxAwayFollowUps {
+	if _, server := i.owners["0"]; !server && i.followUps == maxOwnFollowUps {
 		return nil, errFollowUps
 	}
 	f.Flags.v &^= flagLoading

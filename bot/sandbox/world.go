@@ -39,6 +39,7 @@ type world struct {
 	modals       map[string]*Modal       // by id
 	nonces       map[string]nonce
 	sessions     []*session
+	ended        string // why the bot has ended, until it is to start again
 }
 
 // user is a person or a bot.
@@ -60,6 +61,7 @@ type channel struct {
 	guild            *guild // nil for a direct channel and a group
 	bot              Permission
 	hidden           map[string]bool // ids of users who cannot see it
+	ownApps          bool            // people may not bring apps of their own
 	parent, owner    string          // of a thread
 	members          map[string]bool // of a thread, by user id
 	archived, locked bool

@@ -184,9 +184,18 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 	}
 	defer closing(store, log)
 	fmt.Fprintf(stdout, "Open %s/?as=ann to be Ann and, in another tab, %s/?as=ben to be Ben.\n", server.URL(), server.URL())
-	return bot.Run(ctx, bot.Config{
-		Token: server.Token(), API: server.URL(), Games: list, Store: store, Log: log,
-	})
+	for {
+		err := bot.Run(ctx, bot.Config{
+			Token: server.Token(), API: server.URL(), Games: list, Store: store, Log: log,
+		})
+		if err == nil {
+			return nil
+		}
+		log.Error("the bot has ended; the page can start it again", "err", err)
+		if server.Ended(ctx, err) != nil {
+			return nil
+		}
+	}
 }
 
 // closing closes a store at the end.
