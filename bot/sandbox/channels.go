@@ -113,8 +113,8 @@ func (s *Server) maySend(ch *channel, f *form) error {
 		}
 	case PublicThread:
 		need = SendMessagesInThreads
-		if ch.archived && ch.locked && !s.world.botMay(ch).has(ManageThreads) {
-			return errArchived
+		if err := s.world.shut(ch); err != nil {
+			return err
 		}
 	}
 	if len(f.files) > 0 {
@@ -190,7 +190,7 @@ func reply(m *message, f *form) error {
 	to := m.channel.find(f.Reference.MessageID)
 	if to == nil && (f.Reference.FailIfNotExists == nil || *f.Reference.FailIfNotExists) {
 		var bad faults
-		bad.add("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+		bad.add("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
 		return bad.err()
 	}
 	m.kind, m.reference = 19, f.Reference.MessageID
@@ -257,7 +257,7 @@ func deleteMessage(s *Server, c *call) (any, error) {
 		return nil, err
 	case m.author.id != botID && !s.world.botMay(m.channel).has(ManageMessages):
 		return nil, errPermission
-	case m.channel.archived && m.channel.locked && !s.world.botMay(m.channel).has(ManageThreads):
+	case m.channel.archived && s.world.shut(m.channel) != nil:
 		return nil, errArchived
 	}
 	m.channel.remove(m)
@@ -276,7 +276,7 @@ func openDM(s *Server, c *call) (any, error) {
 	case u == nil:
 		return nil, errUser
 	case u.bot:
-		return nil, errClosedDM
+		return nil, errDMOfBot
 	}
 	return s.channelJSON(u.dm), nil
 }

@@ -55,8 +55,8 @@ func checkAttached(m *message, f *form) error {
 		_, sent := f.files[string(r.ID)]
 		has := slices.ContainsFunc(m.files, func(a *attachment) bool { return a.id == string(r.ID) })
 		if !sent && !has {
-			path := append(slices.Clone(f.at), "attachments", strconv.Itoa(i), "id")
-			bad.put(path, "ATTACHMENT_NOT_FOUND", "There is no attachment and no file of that id.")
+			path := append(slices.Clone(f.at), "attachments", strconv.Itoa(i))
+			bad.put(path, "ATTACHMENT_NOT_FOUND", "Attachment data not found")
 		}
 	}
 	return bad.err()

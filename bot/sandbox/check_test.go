@@ -120,7 +120,7 @@ func TestCommandLimits(t *testing.T) {
 		"sub and option": {[]*command{with(sub, opt(3, "x"))}, "0.options"},
 		"choices too":    {[]*command{with(both)}, "0.options.0.autocomplete"},
 		"typed choices":  {[]*command{with(mixed)}, "0.options.0.choices.0.value"},
-		"too heavy":      {[]*command{heavy}, "0.options"},
+		"too heavy":      {[]*command{heavy}, "0"},
 		"localised":      {[]*command{{Name: "x", Description: "d", Names: map[string]string{"fr": "É"}}}, "0.name_localizations.fr"},
 	} {
 		t.Run(name, func(t *testing.T) { wantFault(t, checkCommands(c.in), c.at) })

@@ -57,7 +57,7 @@ func checkCommand(bad *faults, at string, c *command) {
 	checkCommandOptions(bad, at+"options", c.Options, 0)
 	total := longest(c.Name, c.Names) + longest(c.Description, c.Descriptions) + weight(c.Options)
 	if total > maxCommandText {
-		bad.add(at+"options", "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d)", maxCommandText)
+		bad.add(at, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d)", maxCommandText)
 	}
 }
 

@@ -46,6 +46,7 @@ var (
 	errNotAuthor      = &apiError{status: 403, Code: 50005, Message: "Cannot edit a message authored by another user"}
 	errEmpty          = &apiError{status: 400, Code: 50006, Message: "Cannot send an empty message"}
 	errClosedDM       = &apiError{status: 403, Code: 50007, Message: "Cannot send messages to this user"}
+	errDMOfBot        = &apiError{status: 400, Code: 50007, Message: "Cannot send messages to this user"}
 	errPermission     = &apiError{status: 403, Code: 50013, Message: "Missing Permissions"}
 	errChannelType    = &apiError{status: 400, Code: 50024, Message: "Cannot execute action on this channel type"}
 	errWebhookToken   = &apiError{status: 401, Code: 50027, Message: "Invalid Webhook Token"}
@@ -53,6 +54,7 @@ var (
 	errBadJSON        = &apiError{status: 400, Code: 50109, Message: "The request body contains invalid JSON."}
 	errNoMutualServer = &apiError{status: 403, Code: 50278, Message: "Cannot send messages to this user due to having no mutual guilds"}
 	errThreadExists   = &apiError{status: 400, Code: 160004, Message: "A thread has already been created for this message"}
+	errThreadLocked   = &apiError{status: 400, Code: 160005, Message: "Thread is locked"}
 )
 
 // formFault is err if it says that the form of a request is wrong, or nil.
@@ -137,7 +139,10 @@ func (f *faults) put(steps []string, code, text string) {
 
 // length notes a text that is too short or too long.
 func (f *faults) length(path, text string, low, high int) {
-	if n := len([]rune(text)); n < low || n > high {
+	switch n := len([]rune(text)); {
+	case low == 0 && n > high:
+		f.add(path, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", high)
+	case n < low || n > high:
 		f.add(path, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", low, high)
 	}
 }

@@ -244,6 +244,7 @@ func (s *Server) answer(i *interaction, kind int, f *form) error {
 			return err
 		}
 		i.original = i.on
+		f.Attachments.set = true // an update without attachments takes them away
 		return s.edit(i.on, f)
 	case answerChoices:
 		i.choices = f.Choices
@@ -287,8 +288,8 @@ func (s *Server) respond(i *interaction, f *form) (*message, error) {
 	if i.on != nil && m.only == nil {
 		m.kind, m.reference = 19, i.on.id
 	}
-	if m.only == nil && i.channel.archived && i.channel.locked {
-		return nil, errArchived
+	if err := s.world.shut(i.channel); err != nil && m.only == nil {
+		return nil, err
 	}
 	m, err := s.post(m, f)
 	if err == nil && m.only == nil {

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -382,5 +383,36 @@ func TestAwaitEndsWithItsContext(t *testing.T) {
 	cancel()
 	if _, err := s.User("ann").Await(ctx, s.Channel("games"), func([]Message) bool { return false }); !errors.Is(err, context.Canceled) {
 		t.Errorf("Await = %v", err)
+	}
+}
+
+// An answer in which allowed_mentions is left out pings people and no more, unlike
+// another message.
+func TestAnAnswerPingsPeopleAlone(t *testing.T) {
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "@everyone <@" + i.bot.s.User("ben").ID() + ">"}) })
+	m, err := s.User("ann").Slash(within(t), gamesID, "/go")
+	if err != nil || m.Everyone || !slices.Equal(m.Pings, []string{"ben"}) {
+		t.Errorf("the answer is %+v (%v), want one that pings ben", m, err)
+	}
+	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "@everyone"}, nil)
+	if seen := s.User("cleo").Sees(gamesID); !seen[1].Everyone {
+		t.Error("a message with @everyone pings nobody")
+	}
+}
+
+// An update that lists no attachments takes those that there are away; an edit
+// keeps them.
+func TestAnUpdateTakesFilesAway(t *testing.T) {
+	s, b := play(t, Config{}, func(i asked) { i.answer(7, obj{"content": "y"}) })
+	var m posted
+	if code := b.upload("POST", "/channels/"+gamesID+"/messages", obj{"content": "x", "components": []obj{row(btn("B", "b"))}}, &m, "file"); code != 0 {
+		t.Fatalf("upload: %d", code)
+	}
+	b.ok("PATCH", "/channels/"+gamesID+"/messages/"+m.ID, obj{"content": "z"}, nil)
+	if n := len(s.User("ann").Sees(gamesID)[0].Attachments); n != 1 {
+		t.Errorf("after an edit there are %d files, want 1", n)
+	}
+	if got, err := s.User("ann").Click(within(t), m.ID, "B"); err != nil || len(got.Attachments) != 0 {
+		t.Errorf("after an update the message is %+v (%v), want no files", got, err)
 	}
 }

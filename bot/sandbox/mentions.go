@@ -58,9 +58,13 @@ func (u *user) note(n Notification) {
 	u.noted++
 }
 
-// mention fills in what the content mentions and allowed_mentions lets through.
+// mention fills in what the content mentions and allowed_mentions lets through. Left
+// out, that is everything, but in what answers an interaction people alone.
 func (s *Server) mention(m *message, a *allowed) {
 	w := &s.world
+	if a == nil && m.by != nil {
+		a = &allowed{Parse: []string{"users"}, RepliedUser: true}
+	}
 	text := codeSpan.ReplaceAllString(m.content, " ")
 	m.mentions, m.mentionAll = nil, false
 	add := func(u *user) {

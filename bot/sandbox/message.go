@@ -32,6 +32,9 @@ func (s *Server) post(m *message, f *form) (*message, error) {
 // edit changes m as f says: an absent field keeps its value. It notifies
 // nobody, and is refused in a thread that sleeps, but for what one person sees.
 func (s *Server) edit(m *message, f *form) error {
+	if err := s.world.shut(m.channel); err != nil && m.only == nil {
+		return err
+	}
 	if m.channel.archived && m.only == nil {
 		return errArchived
 	}

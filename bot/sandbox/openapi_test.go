@@ -180,7 +180,7 @@ func TestViolations(t *testing.T) {
 	if got[0].Wrong != "" || !strings.Contains(got[0].WrongAnswer, "wss://elsewhere.example") {
 		t.Errorf("the answer of the gateway's address: %+v", got[0])
 	}
-	if !strings.Contains(got[1].Wrong, "nonce: Must be between 0 and 25") || got[1].WrongAnswer != "" {
+	if !strings.Contains(got[1].Wrong, "nonce: Must be 25 or fewer") || got[1].WrongAnswer != "" {
 		t.Errorf("the long nonce: %+v", got[1])
 	}
 	if all := s.Traffic(); len(all) != 3 || all[1].Wrong == "" || all[2].Wrong != "" {

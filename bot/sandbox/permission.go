@@ -39,8 +39,7 @@ const personPermissions = botPermissions&^MentionEveryone | UseExternalApps
 // dmPermissions is what both have in a direct channel.
 const dmPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | AddReactions | MentionEveryone
 
-// What an app may do in an answer to a person: in any direct channel, and in a server
-// that its bot is not in as far as the person may.
+// answerPermissions is what an app may do in an answer in any direct channel.
 const answerPermissions = EmbedLinks | AttachFiles | MentionEveryone
 
 func (p Permission) String() string { return strconv.FormatUint(uint64(p), 10) }
@@ -72,7 +71,8 @@ func (w *world) botMay(c *channel) Permission {
 	return w.home(c).bot
 }
 
-// appMay is what the app may do in c when it answers u.
+// appMay is what the app may do in c when it answers u: in a server that its bot is
+// not in what u may, and always embed links and attach files.
 func (w *world) appMay(u *user, c *channel) Permission {
 	switch {
 	case c.kind == DM:
@@ -80,7 +80,7 @@ func (w *world) appMay(u *user, c *channel) Permission {
 	case c.kind == Group:
 		return answerPermissions
 	case c.away():
-		return answerPermissions & w.personMay(u, c)
+		return w.personMay(u, c) | EmbedLinks | AttachFiles
 	}
 	return w.botMay(c)
 }
@@ -98,6 +98,17 @@ func (w *world) personMay(u *user, c *channel) Permission {
 		p &^= UseExternalApps
 	}
 	return p
+}
+
+// shut says why the bot may change nothing in a locked thread, or nil.
+func (w *world) shut(c *channel) error {
+	switch {
+	case !c.locked || w.botMay(c).has(ManageThreads):
+		return nil
+	case c.archived:
+		return errArchived
+	}
+	return errThreadLocked
 }
 
 // sees says whether u can see c. The bot's sight is its permission.

@@ -69,10 +69,10 @@ func TestAnInteractionFromElsewhere(t *testing.T) {
 		want                []string
 		not                 string
 	}{
-		{"group", group, "/mine", []string{owner, `"context":2`, `"user":{`, `"recipients":[`, `"type":3`}, `"guild_id"`},
+		{"group", group, "/mine", []string{owner, `"app_permissions":"180224"`, `"context":2`, `"user":{`, `"recipients":[`, `"type":3`}, `"guild_id"`},
 		{"elsewhere", elsewhere, "/mine", []string{owner, `"context":0`, `"member":{`, `"guild_id"`}, gamesID},
 		{"both", gamesID, "/both", []string{`"authorizing_integration_owners":{"0":"` + guildID + `","1":"` + ann.ID() + `"}`}, `"context":1`},
-		{"DM", ann.DM(), "/both", []string{`"authorizing_integration_owners":{"0":"0","1":"` + ann.ID() + `"}`, `"context":1`}, `"guild_id"`},
+		{"DM", ann.DM(), "/both", []string{`"authorizing_integration_owners":{"0":"0","1":"` + ann.ID() + `"}`, `"context":1`, `"app_permissions":"442368"`}, `"guild_id"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got = nil
@@ -242,6 +242,10 @@ func TestAnAnswerInAThreadThatSleeps(t *testing.T) {
 		}
 	}
 	wantCode(t, "edit", b.call("PATCH", path+"/"+m.ID, obj{"content": "y"}, nil), 50083)
+	s.change(func() { s.world.channels[thread.ID].archived = false })
+	wantCode(t, "edit in a locked thread that is awake", b.call("PATCH", path+"/"+m.ID, obj{"content": "y"}, nil), 160005)
+	wantCode(t, "post there", b.call("POST", path, obj{"content": "y"}, nil), 160005)
+	s.Archive(thread.ID, true)
 	wantCode(t, "delete in a locked thread", b.call("DELETE", path+"/"+m.ID, nil, nil), 50083)
 	s.Archive(thread.ID, false)
 	b.ok("DELETE", path+"/"+m.ID, nil, nil)
