@@ -41,6 +41,52 @@ func TestTheGatewayIsOpenedAnew(t *testing.T) {
 	}
 }
 
+// Whatever the gateway does wrong, the next command is answered.
+func TestTheGatewayMisbehaves(t *testing.T) {
+	t.Parallel()
+	for name, wrong := range map[string]func(*sandbox.Server) error{
+		"the session is invalid":                func(s *sandbox.Server) error { s.InvalidateSession(false); return nil },
+		"the session is said to be resumable":   func(s *sandbox.Server) error { s.InvalidateSession(true); return nil },
+		"there is no session in place of READY": func(s *sandbox.Server) error { s.Disconnect(4000); return s.RefuseHello(9, 1) },
+		"it is silent for a while": func(s *sandbox.Server) error {
+			s.Silence(true)
+			s.Disconnect(1006)
+			s.Silence(false)
+			return nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := newRig(t)
+			if err := wrong(r.discord); err != nil {
+				t.Fatal(err)
+			}
+			r.befallen()
+			if err := r.discord.AwaitBot(r.ctx); err != nil {
+				t.Fatal(err)
+			}
+			if got := r.slash("ann", r.discord.Channel("games"), "/games"); !strings.Contains(got.Content, "You are in no game") {
+				t.Errorf("after that /games is answered with %q", got.Content)
+			}
+		})
+	}
+}
+
+// A move that the gateway tells twice is made once.
+func TestAnEventThatComesTwice(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	channel, _ := r.challenge(r.discord.Channel("games"), "")
+	r.discord.RepeatEvents(1)
+	r.slash("ann", channel, "/move move:Cd3-d4")
+	r.log.await(t, r.ctx, "an answer was not delivered", 1) // the second, to which there can be none
+	r.awaitBoard("ben", channel, 1)
+	r.stop() // so that all is done
+	if boards := public(r.discord.User("cleo").Sees(channel)); len(boards) != 2 {
+		t.Errorf("there are %d boards, want 2", len(boards))
+	}
+}
+
 // gateway is a Discord of which only the gateway matters. Each connection, from 1,
 // is greeted; what follows its identify is up to the test.
 func gateway(t *testing.T, after func(n int32, c *websocket.Conn)) string {
@@ -190,19 +236,9 @@ func TestTheEndIsBounded(t *testing.T) {
 	r.stop()
 	r.adjust = func(c *bot.Config) { c.Grace = time.Millisecond }
 	r.start()
-	reached := make(chan struct{})
-	over := make(chan struct{})
-	defer close(over)
-	r.discord.Intercept(func(_ http.ResponseWriter, req *http.Request) bool {
-		if req.Method != http.MethodPost || !strings.HasSuffix(req.URL.Path, "/messages") {
-			return false
-		}
-		close(reached)
-		<-over
-		return true
-	})
+	r.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour})
 	r.slash("ann", channel, "/move move:Cd3-d4")
-	<-reached
+	r.befallen()
 	r.stop()
 	if !strings.Contains(r.log.String(), "did not end in time") {
 		t.Error("the log does not say that something was cut off")
@@ -212,15 +248,7 @@ func TestTheEndIsBounded(t *testing.T) {
 func TestWhatDiscordRefusesIsNotTriedForEver(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	r.discord.Intercept(func(w http.ResponseWriter, req *http.Request) bool {
-		if !strings.HasSuffix(req.URL.Path, "/threads") {
-			return false
-		}
-		w.Header().Set("Content-Type", "application/json")
-		w.WriteHeader(http.StatusBadRequest)
-		w.Write([]byte(`{"code":160006,"message":"Maximum number of active threads reached"}`))
-		return true
-	})
+	r.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages/{message}/threads", Code: 160006, Times: -1})
 	games := r.discord.Channel("games")
 	if channel, _ := r.challenge(games, ""); channel != games {
 		t.Errorf("the game is played in %s, want it in the channel itself", channel)
@@ -231,22 +259,13 @@ func TestWhatDiscordRefusesIsNotTriedForEver(t *testing.T) {
 func TestARateLimitHoldsUpNothing(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	limited := make(chan struct{}, 10)
-	r.discord.Intercept(func(w http.ResponseWriter, req *http.Request) bool {
-		if req.Method != http.MethodPut && !strings.HasSuffix(req.URL.Path, "/messages") {
-			return false
-		}
-		w.Header().Set("Content-Type", "application/json")
-		w.WriteHeader(http.StatusTooManyRequests)
-		w.Write([]byte(`{"message":"You are being rate limited.","retry_after":3600,"global":false}`))
-		limited <- struct{}{}
-		return true
-	})
+	r.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Status: 429, Wait: time.Hour})
 	r.slash("ann", r.discord.Channel("games"), "/play permute")
-	<-limited
+	r.befallen()
 	r.stop()
-	r.start() // its registration is limited too
-	<-limited
+	r.fail(sandbox.Fault{Route: "PUT /applications/{app}/commands", Status: 429, Wait: time.Hour})
+	r.start()
+	r.befallen()
 	r.stop()
 }
 

@@ -119,6 +119,22 @@ func (r *rig) start() {
 	}
 }
 
+// fail makes Discord fail.
+func (r *rig) fail(f sandbox.Fault) {
+	r.t.Helper()
+	if _, err := r.discord.Fail(f); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// befallen waits until all faults have come.
+func (r *rig) befallen() {
+	r.t.Helper()
+	if err := r.discord.AwaitFaults(r.ctx); err != nil {
+		r.t.Fatalf("%v\n%s", err, r.log)
+	}
+}
+
 // slash uses a command and returns the answer.
 func (r *rig) slash(who, channel, line string) sandbox.Message {
 	r.t.Helper()

@@ -161,6 +161,13 @@ func (b *bot) write(op int, d any) {
 func (b *bot) connect() {
 	b.t.Helper()
 	b.dial()
+	b.identify()
+	go b.serve(b.conn)
+}
+
+// identify begins a session.
+func (b *bot) identify() {
+	b.t.Helper()
 	b.write(opIdentify, map[string]any{"token": "Bot " + b.s.Token(), "intents": 1, "properties": map[string]any{}})
 	e := b.read()
 	var ready struct {
@@ -170,7 +177,6 @@ func (b *bot) connect() {
 		b.t.Fatalf("got %s (%v), want READY", e.Type, err)
 	}
 	b.session = ready.SessionID
-	go b.serve(b.conn)
 }
 
 func (b *bot) serve(conn *websocket.Conn) {

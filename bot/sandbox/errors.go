@@ -29,6 +29,8 @@ const codeInvalid = 50035
 // What the API refuses with.
 var (
 	errUnauthorized   = &apiError{status: 401, Message: "401: Unauthorized"}
+	errInternal       = &apiError{status: 500, Message: "500: Internal Server Error"}
+	errWebPage        = &apiError{status: 403, Message: "The API is not for web pages."}
 	errNotFound       = &apiError{status: 404, Message: "404: Not Found"}
 	errChannel        = &apiError{status: 404, Code: 10003, Message: "Unknown Channel"}
 	errGuild          = &apiError{status: 404, Code: 10004, Message: "Unknown Guild"}

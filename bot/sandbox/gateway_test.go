@@ -58,7 +58,7 @@ func TestReadyTellsTheVersion(t *testing.T) {
 			t.Fatal(err)
 		}
 		b := &bot{t: t, s: s, conn: conn}
-		b.write(opIdentify, obj{"token": s.Token()})
+		b.write(opIdentify, obj{"token": s.Token(), "intents": 0})
 		var ready struct{ V int }
 		b.read() // Hello
 		if err := json.Unmarshal(b.read().Data, &ready); err != nil || ready.V != want {

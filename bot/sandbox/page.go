@@ -39,6 +39,7 @@ func (s *Server) pageRoutes(mux *http.ServeMux) {
 	})
 	mux.HandleFunc("GET /page/live", s.pageLive)
 	mux.HandleFunc("POST /page/act", s.pageAct)
+	s.faultRoutes(mux)
 }
 
 // ownOrigin says whether a request comes from the sandbox's own page.
@@ -102,8 +103,7 @@ func (s *Server) pageAct(w http.ResponseWriter, r *http.Request) {
 			out.Message, out.Modal = m.ID, m.Modal
 		}
 	}
-	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(out)
+	sendJSON(w, out)
 }
 
 // act does everything but completing.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"net/http"
 	"strings"
 )
@@ -36,12 +37,12 @@ type callKey struct{}
 func (s *Server) restRoutes() http.Handler {
 	mux := http.NewServeMux()
 	for pattern, h := range routes {
-		mux.HandleFunc(pattern, s.serve(h, true))
+		mux.HandleFunc(pattern, s.serve(pattern, h, true))
 	}
 	for pattern, h := range openRoutes {
-		mux.HandleFunc(pattern, s.serve(h, false))
+		mux.HandleFunc(pattern, s.serve(pattern, h, false))
 	}
-	mux.HandleFunc("/", s.serve(func(*Server, *call) (any, error) { return nil, errNotFound }, false))
+	mux.HandleFunc("/", s.serve("/", func(*Server, *call) (any, error) { return nil, errNotFound }, false))
 	return mux
 }
 
@@ -97,13 +98,12 @@ var openRoutes = map[string]handler{
 func (s *Server) restDoor(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !noOrigin(r) { // a token in a path must not be tried by a web page
-			send(w, []byte(`{"message":"The API is not for web pages.","code":0}`), http.StatusForbidden)
+			encode(nil, errWebPage).send(w)
 			return
 		}
 		raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 		if err != nil {
-			body, status := encode(nil, errTooLarge)
-			send(w, body, status)
+			encode(nil, errTooLarge).send(w)
 			return
 		}
 		c := &call{path: r.URL.RequestURI()}
@@ -138,7 +138,7 @@ func (s *Server) intercepted(w http.ResponseWriter, r *http.Request, c *call) bo
 		return false
 	}
 	s.mu.Lock()
-	s.record(r.Method, c, rec.status, rec.body)
+	s.record(r.Method, c, response{status: rec.status, body: rec.body}, Fault{})
 	s.mu.Unlock()
 	if rec.status == 0 {
 		panic(http.ErrAbortHandler)
@@ -147,12 +147,17 @@ func (s *Server) intercepted(w http.ResponseWriter, r *http.Request, c *call) bo
 	return true
 }
 
-// serve runs a handler under the lock, keeps a record, and tells all who wait.
-// What the form of a request and of its answer break is looked at without it.
-func (s *Server) serve(h handler, private bool) http.HandlerFunc {
+// serve runs the handler of a route under the lock, keeps a record, and tells all
+// who wait. What the form of a request and of its answer break is looked at without
+// it. A fault may come before all that, or take the place of the answer.
+func (s *Server) serve(route string, h handler, private bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		c := r.Context().Value(callKey{}).(*call)
 		c.r = r
+		f := s.nextFault(route)
+		if !f.After && s.failBefore(w, c, route, f) {
+			return
+		}
 		err := s.asked(c, private)
 		s.mu.Lock()
 		s.doze()
@@ -160,14 +165,21 @@ func (s *Server) serve(h handler, private bool) http.HandlerFunc {
 		if err == nil {
 			v, err = h(s, c)
 		}
-		body, status := encode(v, err)
-		nr := s.record(r.Method, c, status, body)
+		answer := encode(v, err)
+		out := answer
+		if f.fails() {
+			out = f.response(route, s.cfg.Now())
+		}
+		nr := s.record(r.Method, c, out, f)
 		if r.Method != http.MethodGet {
 			s.bump()
 		}
 		s.mu.Unlock()
-		s.judge(nr, r, err, status, body)
-		send(w, body, status)
+		s.judge(nr, r, err, answer)
+		if f.After && !s.delay(r, f.delay()) {
+			out = response{}
+		}
+		out.send(w)
 	}
 }
 
@@ -184,39 +196,46 @@ func (s *Server) asked(c *call, private bool) error {
 	return s.api.request(c.r.Method, c.r.URL, c.body, len(c.files) > 0)
 }
 
-// encode turns a handler's result into what goes over the wire.
-func encode(v any, err error) ([]byte, int) {
+// response is an answer as it goes over the wire. Without a status the connection is
+// cut.
+type response struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// encode turns a handler's result into a response; one without content says nothing
+// of its type.
+func encode(v any, err error) response {
+	out := response{status: http.StatusOK}
 	if err != nil {
 		var bad *apiError
 		if !errors.As(err, &bad) {
-			bad = &apiError{status: 500, Message: "500: Internal Server Error"}
+			bad = errInternal
 		}
-		body, _ := json.Marshal(bad)
-		return body, bad.status
+		v, out.status = bad, bad.status
 	}
-	status := http.StatusOK
 	if m, ok := v.(made); ok {
-		v, status = m.v, http.StatusCreated
+		v, out.status = m.v, http.StatusCreated
 	}
 	if v == nil {
-		return nil, http.StatusNoContent
+		return response{status: http.StatusNoContent}
 	}
-	body, err := json.Marshal(v)
-	if err != nil {
-		return []byte(`{"message":"500: Internal Server Error","code":0}`), 500
+	out.header = http.Header{"Content-Type": {"application/json"}}
+	if out.body, err = json.Marshal(v); err != nil {
+		return encode(nil, errInternal)
 	}
-	return body, status
+	return out
 }
 
-// send writes an answer; one without content says nothing of its type.
-func send(w http.ResponseWriter, body []byte, status int) {
-	if body == nil {
-		w.WriteHeader(status)
-		return
+// send writes the response, or cuts the connection.
+func (out response) send(w http.ResponseWriter) {
+	if out.status == 0 {
+		panic(http.ErrAbortHandler)
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_, _ = w.Write(body)
+	maps.Copy(w.Header(), out.header)
+	w.WriteHeader(out.status)
+	_, _ = w.Write(out.body)
 }
 
 // decode reads the call's JSON into v.

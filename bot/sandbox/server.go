@@ -12,6 +12,9 @@
 //     breaks a rule is refused as Discord refuses it, and noted (Violations).
 //   - A person meets what a client shows: what they may see, in order, and
 //     errors as sentences.
+//   - What goes wrong was asked for: a Fault of the REST API, a gateway that is
+//     silent, repeats itself or turns a bot away. The traffic marks it, so that it
+//     is not taken for the sandbox's own answer, and Mend ends it.
 //   - It listens on loopback alone, answers only to a loopback Host, and
 //     lets no other site's page act or listen. Its API is for bots: it answers
 //     no page at all.
@@ -108,6 +111,10 @@ type Server struct {
 	changed   chan struct{} // closed and replaced at every change
 	intercept func(http.ResponseWriter, *http.Request) bool
 	traffic   traffic
+	troubles  troubles       // faults to come
+	links     map[*link]bool // the gateway's connections
+	silent    bool           // the gateway is
+	late      []lateEvent    // events that wait for their follower
 }
 
 // Start listens and serves until Close. It refuses an address that is not
@@ -128,7 +135,7 @@ func Start(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: %w", err)
 	}
-	s := &Server{cfg: c, ln: ln, api: api, done: make(chan struct{}), changed: make(chan struct{})}
+	s := &Server{cfg: c, ln: ln, api: api, done: make(chan struct{}), changed: make(chan struct{}), links: map[*link]bool{}}
 	s.world.build(c.Now())
 	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
 	go func() {
@@ -182,7 +189,9 @@ func (s *Server) Close() error {
 
 // Intercept lets f see every REST request of the bot before the sandbox does,
 // with its body still to be read. If f returns true, it has answered; if it
-// returns true and wrote nothing, the connection is cut. nil ends it.
+// returns true and wrote nothing, the connection is cut. nil ends it. It is for
+// what no Fault can do: to hold a request up at a gate, to look at it, or to act in
+// the middle of it.
 func (s *Server) Intercept(f func(w http.ResponseWriter, r *http.Request) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -19,6 +19,9 @@ type Exchange struct {
 	Status  int             `json:"status"`
 	Request json.RawMessage `json:"request,omitempty"` // payload_json of a multipart body
 	Answer  json.RawMessage `json:"answer,omitempty"`
+	// Fault is the fault on demand that befell the request, in words; "" for none.
+	// Then Status and Answer are what went out, which is nobody's mistake.
+	Fault string `json:"fault,omitempty"`
 	// Wrong is what breaks Discord's rules in the request, and WrongAnswer what
 	// breaks them in the sandbox's own answer: "" for nothing.
 	Wrong       string `json:"wrong,omitempty"`
@@ -68,13 +71,13 @@ func (t *traffic) blame(nr int, request, answer string) {
 
 // judge notes a violation: a request that was refused for its form, or an answer
 // that does not fit the document.
-func (s *Server) judge(nr int, r *http.Request, err error, status int, body []byte) {
+func (s *Server) judge(nr int, r *http.Request, err error, out response) {
 	request, answer := "", ""
 	if refused := formFault(err); refused != nil {
 		request = refused.inFull()
 	}
 	if s.api != nil {
-		if err := s.api.answer(r.Method, r.URL.Path, status, body); err != nil {
+		if err := s.api.answer(r.Method, r.URL.Path, out.status, out.body); err != nil {
 			answer = inFull(err)
 			s.cfg.Log.Error("the sandbox's own answer is not Discord's", "method", r.Method, "path", r.URL.Path, "err", answer)
 		}
@@ -105,14 +108,15 @@ func (s *Server) Traffic() []Exchange {
 	return slices.Concat(s.traffic.ring[s.traffic.next:], s.traffic.ring[:s.traffic.next])
 }
 
-// record keeps one exchange and returns its number. The lock is held.
-func (s *Server) record(method string, c *call, status int, answer []byte) int {
-	e := Exchange{Time: s.cfg.Now(), Method: method, Path: c.path, Status: status}
+// record keeps one exchange, with the fault that befell it, and returns its number.
+// The lock is held.
+func (s *Server) record(method string, c *call, out response, f Fault) int {
+	e := Exchange{Time: s.cfg.Now(), Method: method, Path: c.path, Status: out.status, Fault: f.what()}
 	if json.Valid(c.body) {
 		e.Request = c.body
 	}
-	if json.Valid(answer) {
-		e.Answer = answer
+	if json.Valid(out.body) {
+		e.Answer = out.body
 	}
 	return s.traffic.add(e)
 }

@@ -22,6 +22,13 @@ type view struct {
 	Guild     string         `json:"guild"`
 	Sent      []viewExchange `json:"sent"`   // by the bot, the newest
 	Broken    int            `json:"broken"` // how many exchanges broke a rule
+	Stage     viewStage      `json:"stage"`
+}
+
+// viewStage is what was made to be so by a developer.
+type viewStage struct {
+	Faults []PendingFault `json:"faults"` // still to come
+	Silent bool           `json:"silent"` // the gateway is
 }
 
 type viewUser struct {
@@ -57,10 +64,12 @@ type viewCommand struct {
 
 // viewExchange is a request of the bot, in short.
 type viewExchange struct {
+	Nr          int       `json:"nr"`
 	Time        time.Time `json:"time"`
 	Method      string    `json:"method"`
 	Path        string    `json:"path"`
 	Status      int       `json:"status"` // 0 for a connection that was cut
+	Fault       string    `json:"fault,omitempty"`
 	Wrong       string    `json:"wrong,omitempty"`
 	WrongAnswer string    `json:"wrongAnswer,omitempty"`
 }
@@ -78,6 +87,7 @@ func (s *Server) view(u *User, open string) view {
 	w := &s.world
 	v := view{Me: viewOf(u.u), Connected: w.connected(), Guild: guildID, PingCount: u.u.noted}
 	v.Sent, v.Broken = s.traffic.view(), len(s.traffic.wrong)
+	v.Stage = viewStage{Faults: s.pendingFaults(), Silent: s.silent}
 	v.Pings = append([]Notification{}, u.u.notes[max(0, len(u.u.notes)-viewPings):]...)
 	for _, o := range w.users {
 		if w.server.has(o) {
@@ -170,7 +180,7 @@ func (t *traffic) view() []viewExchange {
 		}
 		path := strings.TrimPrefix(strings.TrimPrefix(e.Path, "/api/v9"), "/api/v10")
 		path = pathToken.ReplaceAllString(path, "$1/…")
-		out = append(out, viewExchange{e.Time, e.Method, path, e.Status, e.Wrong, e.WrongAnswer})
+		out = append(out, viewExchange{e.nr, e.Time, e.Method, path, e.Status, e.Fault, e.Wrong, e.WrongAnswer})
 		if len(out) == viewExchanges {
 			break
 		}

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -121,27 +120,21 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 			bot := startChild(t, discord, store)
 			channel := challenge(t, ctx, discord)
 
-			reached, release := make(chan struct{}), make(chan struct{})
-			var once atomic.Bool
-			discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
-				if r.Method != http.MethodPost || !strings.HasSuffix(r.URL.Path, "/messages") || !once.CompareAndSwap(false, true) {
-					return false
-				}
-				if reach {
-					repost(t, discord, r)
-				}
-				close(reached)
-				<-release
-				return true
-			})
+			if _, err := discord.Fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour, After: reach}); err != nil {
+				t.Fatal(err)
+			}
 			answered := make(chan struct{})
 			go func() {
 				defer close(answered)
 				discord.User("ann").Slash(ctx, channel, "/move move:Cd3-d4")
 			}()
-			<-reached // the move is committed, and its message under way
-			bot.end(syscall.SIGKILL)
-			close(release)
+			if err := discord.AwaitFaults(ctx); err != nil {
+				t.Fatal(err)
+			}
+			if reach {
+				awaitBoards(t, ctx, discord, channel, 3)
+			}
+			bot.end(syscall.SIGKILL) // the move is committed, and its message under way
 			<-answered
 
 			bot = startChild(t, discord, store)
@@ -165,28 +158,6 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 			}
 		})
 	}
-}
-
-// repost sends a request to the sandbox as if it had come through, so that only
-// its answer is lost.
-func repost(t *testing.T, discord *sandbox.Server, r *http.Request) {
-	body, err := io.ReadAll(r.Body)
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	again, err := http.NewRequest(r.Method, discord.URL()+r.URL.RequestURI(), strings.NewReader(string(body)))
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	again.Header = r.Header.Clone()
-	answer, err := http.DefaultClient.Do(again)
-	if err != nil || answer.StatusCode != http.StatusOK {
-		t.Errorf("the message did not reach the sandbox: %v, %v", answer, err)
-		return
-	}
-	answer.Body.Close()
 }
 
 // SIGTERM lets a move that is under way be answered and shown.

@@ -1,0 +1,257 @@
+package sandbox
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"time"
+)
+
+// Fault is a way in which the next requests of the bot fail. A library may send
+// a GET that was cut off again by itself, and so use up a fault more.
+type Fault struct {
+	// Route is which requests: "POST /channels/{channel}/messages", as Routes has
+	// them. "" is every request.
+	Route string `json:"route"`
+	// Times is how many requests: 0 is one, -1 all until Mend.
+	Times int `json:"times"`
+	// After lets the request take effect first, so that only its answer is lost or
+	// late. Without it nothing happens, or only once the wait is over.
+	After bool `json:"after"`
+	// Status is what is answered: 500 to 504, or 400 to 499. 0 is the status of
+	// Code, or else the real answer.
+	Status int `json:"status"`
+	// Code is Discord's own code of an error, such as 50013.
+	Code int `json:"code"`
+	// Cut cuts the connection instead of an answer.
+	Cut bool `json:"cut"`
+	// Wait is how long a 429 asks to wait, 1 s if it is 0; with anything else it is
+	// how late the answer comes, or the cut.
+	Wait time.Duration `json:"-"`
+	// Global makes a 429 one for the whole bot.
+	Global bool `json:"global"`
+	// HTML answers with a web page, as the network in front of Discord does. A 502
+	// always does.
+	HTML bool `json:"html"`
+}
+
+// PendingFault is a fault that is still to come, of a request or of the gateway.
+type PendingFault struct {
+	ID   int    `json:"id"`
+	Text string `json:"text"` // in words, with how many are left
+}
+
+// pending is what is still to come of a fault of the REST API or of the gateway.
+type pending struct {
+	id, left int // left is -1 until Mend
+	// One of these says what it befalls.
+	request *Fault
+	hello   int // the operation that a hello is answered with
+	event   eventFate
+}
+
+// troubles are the faults to come, oldest first.
+type troubles struct {
+	list []*pending
+	last int // id
+}
+
+// Fail makes the next requests fail, and returns the fault's id for Mend. Of
+// several faults of a route the oldest comes first. It refuses a fault that means
+// nothing, with a sentence.
+func (s *Server) Fail(f Fault) (id int, err error) {
+	f.fill()
+	if err := f.check(); err != nil {
+		return 0, err
+	}
+	return s.plan(pending{left: cmp.Or(f.Times, 1), request: &f}), nil
+}
+
+// plan keeps a fault for later and returns its id.
+func (s *Server) plan(p pending) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.troubles.last++
+	p.id = s.troubles.last
+	s.troubles.list = append(s.troubles.list, &p)
+	s.bump()
+	return p.id
+}
+
+// Faults are those that are still to come, oldest first.
+func (s *Server) Faults() []PendingFault {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.pendingFaults()
+}
+
+func (s *Server) pendingFaults() []PendingFault {
+	return list(s.troubles.list, func(p *pending) PendingFault { return PendingFault{p.id, p.text()} })
+}
+
+// Mend ends faults before their time, by id. Without ids it ends all, and the
+// gateway's silence.
+func (s *Server) Mend(ids ...int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.troubles.list = slices.DeleteFunc(s.troubles.list, func(p *pending) bool {
+		return len(ids) == 0 || slices.Contains(ids, p.id)
+	})
+	if len(ids) == 0 {
+		s.catchUp()
+		s.hush(false)
+	}
+	s.bump()
+}
+
+// AwaitFaults waits until all faults have come as often as they were to; those
+// that last until Mend are not waited for. An answer that is late comes later.
+func (s *Server) AwaitFaults(ctx context.Context) error {
+	err := s.await(ctx, func() bool {
+		return !slices.ContainsFunc(s.troubles.list, func(p *pending) bool { return p.left > 0 })
+	})
+	if err != nil {
+		return fmt.Errorf("waiting for faults to come: %w: %v", err, s.Faults())
+	}
+	return nil
+}
+
+// strike uses up one time of the oldest fault that is fit, and returns it; nil
+// if there is none. The lock is held.
+func (s *Server) strike(fit func(p *pending) bool) *pending {
+	i := slices.IndexFunc(s.troubles.list, fit)
+	if i < 0 {
+		return nil
+	}
+	p := s.troubles.list[i]
+	if p.left > 0 {
+		p.left--
+	}
+	if p.left == 0 {
+		s.troubles.list = slices.Delete(s.troubles.list, i, i+1)
+	}
+	s.bump()
+	return p
+}
+
+// nextFault is what befalls a request of a route; the zero Fault is nothing.
+func (s *Server) nextFault(route string) Fault {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := s.strike(func(p *pending) bool {
+		return p.request != nil && (p.request.Route == "" || p.request.Route == route)
+	})
+	if p == nil {
+		return Fault{}
+	}
+	return *p.request
+}
+
+// Routes are those that the sandbox knows, sorted.
+func Routes() []string {
+	all := slices.AppendSeq(slices.Collect(maps.Keys(routes)), maps.Keys(openRoutes))
+	slices.Sort(all)
+	return all
+}
+
+// fill puts in what goes without saying.
+func (f *Fault) fill() {
+	if known := knownError(f.Code); known != nil && f.Status == 0 {
+		f.Status = known.status
+	}
+	if f.Status == http.StatusBadGateway {
+		f.HTML = true
+	}
+	if f.Status == http.StatusTooManyRequests && f.Wait == 0 {
+		f.Wait = time.Second
+	}
+}
+
+// maxWait bounds what a fault can wait.
+const maxWait = 24 * time.Hour
+
+// check refuses a fault that means nothing.
+func (f *Fault) check() error {
+	refused := f.Status >= 400 && f.Status < 500
+	limited := f.Status == http.StatusTooManyRequests
+	switch {
+	case f.Route != "" && !slices.Contains(Routes(), f.Route):
+		return fmt.Errorf("there is no route %s: take one such as POST /channels/{channel}/messages, or none for every request", clip(f.Route))
+	case f.Times < -1:
+		return errors.New("a fault comes once or more often, or -1 times, which is until it is mended")
+	case f.Wait < 0 || f.Wait > maxWait:
+		return errors.New("a fault waits for nothing up to a day")
+	case f.Status == 0 && f.Code != 0:
+		return fmt.Errorf("the sandbox does not know the code %d: say with which status it comes", f.Code)
+	case f.Status != 0 && !refused && (f.Status < 500 || f.Status > 504):
+		return fmt.Errorf("an answer of %d is no fault: take 400 to 499, or 500 to 504", f.Status)
+	case f.Cut && f.Status != 0:
+		return errors.New("a connection that is cut has no answer: take the cut or the status")
+	case f.Status == 0 && !f.Cut && f.Wait == 0:
+		return errors.New("a fault needs a status, a code, a cut or a wait")
+	case f.After && refused:
+		return fmt.Errorf("a request that is answered with %d had no effect: only 500 to 504, a cut or a wait come after one", f.Status)
+	case f.Global && (!limited || f.HTML):
+		return errors.New("only a 429 in Discord's JSON is for the whole bot")
+	case f.HTML && !limited && f.Status < 500:
+		return errors.New("only a 429 and 500 to 504 come as a web page")
+	case f.Code != 0 && (f.HTML || f.Status >= 500):
+		return errors.New("only an answer of 400 to 499 in JSON has one of Discord's codes")
+	}
+	return nil
+}
+
+// what says what befalls one request, "" for nothing: "429 as a web page".
+func (f Fault) what() string {
+	var text string
+	switch {
+	case f.Cut:
+		text = "no answer"
+	case f.Status == 0 && f.Wait == 0:
+		return ""
+	case f.Status == 0:
+		text = "the answer"
+	default:
+		text = fmt.Sprint(f.Status)
+	}
+	if f.Code != 0 {
+		text += fmt.Sprintf(" with code %d", f.Code)
+	}
+	if f.Global {
+		text += " for the whole bot"
+	}
+	if f.HTML {
+		text += " as a web page"
+	}
+	if d := f.delay(); d > 0 {
+		text += fmt.Sprintf(" %v late", d)
+	}
+	if f.After {
+		text += " after it took effect"
+	}
+	return text
+}
+
+// text says what is to come, and to how many.
+func (p *pending) text() string {
+	var what, one string
+	switch {
+	case p.request != nil:
+		what, one = p.request.what(), cmp.Or(p.request.Route, "request")
+	case p.hello != 0:
+		what, one = fmt.Sprintf("op %d", p.hello), "hello"
+	default:
+		what, one = string(p.event), "event"
+	}
+	switch p.left {
+	case -1:
+		return fmt.Sprintf("%s to every %s", what, one)
+	case 1:
+		return fmt.Sprintf("%s to the next %s", what, one)
+	}
+	return fmt.Sprintf("%s to the next %d × %s", what, p.left, one)
+}

@@ -1,0 +1,132 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+)
+
+// fails says whether f takes the place of the real answer.
+func (f Fault) fails() bool { return f.Cut || f.Status != 0 }
+
+// delay is how late the answer comes.
+func (f Fault) delay() time.Duration {
+	if f.Status == http.StatusTooManyRequests {
+		return 0
+	}
+	return f.Wait
+}
+
+// failBefore does what f does to a request before it takes effect, and says whether
+// that leaves nothing to do.
+func (s *Server) failBefore(w http.ResponseWriter, c *call, route string, f Fault) bool {
+	waited := s.delay(c.r, f.delay())
+	if waited && !f.fails() {
+		return false
+	}
+	out := response{}
+	if waited {
+		out = f.response(route, s.cfg.Now())
+	}
+	s.mu.Lock()
+	s.record(c.r.Method, c, out, f)
+	s.bump()
+	s.mu.Unlock()
+	out.send(w)
+	return true
+}
+
+// delay waits, and says whether there is still somebody to answer.
+func (s *Server) delay(r *http.Request, d time.Duration) bool {
+	if d == 0 {
+		return true
+	}
+	select {
+	case <-time.After(d):
+		return true
+	case <-r.Context().Done():
+	case <-s.done:
+	}
+	return false
+}
+
+// response is what a request of a route is answered with.
+func (f Fault) response(route string, now time.Time) response {
+	out := response{status: f.Status, header: http.Header{}}
+	limited := f.Status == http.StatusTooManyRequests
+	if limited {
+		out.header.Set("Retry-After", strconv.Itoa(int(math.Ceil(f.Wait.Seconds()))))
+	}
+	switch {
+	case f.Cut:
+		return response{}
+	case f.HTML:
+		out.header.Set("Content-Type", "text/html; charset=UTF-8")
+		out.body = fmt.Appendf(nil, "<!DOCTYPE html>\n<title>%d</title>\n<h1>%s</h1>\n", f.Status, http.StatusText(f.Status))
+		return out
+	case limited:
+		f.limit(out.header, route, now)
+	}
+	out.header.Set("Content-Type", "application/json")
+	out.body, _ = json.Marshal(f.json())
+	return out
+}
+
+// limit says in the headers which limit was reached. One for the whole bot is in no
+// bucket.
+func (f Fault) limit(h http.Header, route string, now time.Time) {
+	if f.Global {
+		h.Set("X-RateLimit-Global", "true")
+		h.Set("X-RateLimit-Scope", "global")
+		return
+	}
+	bucket := fnv.New64a()
+	bucket.Write([]byte(route))
+	h.Set("X-RateLimit-Limit", "5")
+	h.Set("X-RateLimit-Remaining", "0")
+	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(now.Add(f.Wait).UnixMilli())/1000))
+	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", f.Wait.Seconds()))
+	h.Set("X-RateLimit-Bucket", fmt.Sprintf("%016x", bucket.Sum64()))
+	h.Set("X-RateLimit-Scope", "user")
+}
+
+// json is the body. A rate limit has a code only where Discord gives it one.
+func (f Fault) json() any {
+	text := fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status))
+	if known := knownError(f.Code); known != nil {
+		text = known.Message
+	}
+	if f.Status != http.StatusTooManyRequests {
+		return map[string]any{"message": text, "code": f.Code}
+	}
+	body := map[string]any{"message": "You are being rate limited.", "retry_after": f.Wait.Seconds(), "global": f.Global}
+	if f.Code != 0 {
+		body["message"], body["code"] = text, f.Code
+	}
+	return body
+}
+
+// knownErrors are those of Discord's whose status and words the sandbox knows: what
+// it refuses with itself, and a few more to fail with.
+var knownErrors = []*apiError{
+	errChannel, errGuild, errMember, errMessage, errUser, errWebhook, errInteraction, errCommand, errTooLarge,
+	errCommandCount, errAnswered, errAccess, errNotAuthor, errEmpty, errClosedDM, errPermission, errChannelType,
+	errWebhookToken, errArchived, errBadJSON, errNoMutualServer, errThreadExists, errFollowUps, errDMOfBot, errThreadLocked,
+	{status: 429, Code: 30046, Message: "Maximum number of edits to messages older than 1 hour reached. Try again later"},
+	{status: 429, Code: 40003, Message: "You are opening direct messages too fast"},
+	{status: 400, Code: 160006, Message: "Maximum number of active threads reached"},
+}
+
+// knownError finds an error by its code, or nil.
+func knownError(code int) *apiError {
+	i := slices.IndexFunc(knownErrors, func(e *apiError) bool { return e.Code == code })
+	if i < 0 {
+		return nil
+	}
+	return knownErrors[i]
+}

@@ -1,0 +1,312 @@
+package sandbox
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// mute is a bot that answers nothing by itself, in a session.
+func mute(t *testing.T, s *Server) *bot {
+	t.Helper()
+	b := &bot{t: t, s: s}
+	b.dial()
+	b.identify()
+	b.want("GUILD_CREATE", 2)
+	return b
+}
+
+// want reads an event.
+func (b *bot) want(name string, seq int) {
+	b.t.Helper()
+	if e := b.read(); e.Type != name || e.Seq != seq {
+		b.t.Errorf("the bot reads %s %d (op %d), want %s %d", e.Type, e.Seq, e.Op, name, seq)
+	}
+}
+
+// wantOp reads a packet that is no event.
+func (b *bot) wantOp(op int, data string) {
+	b.t.Helper()
+	if e := b.read(); e.Op != op || string(e.Data) != data {
+		b.t.Errorf("the bot reads op %d with %s, want op %d with %s", e.Op, e.Data, op, data)
+	}
+}
+
+func (b *bot) resume(seq int) {
+	b.write(opResume, obj{"token": b.s.Token(), "session_id": b.session, "seq": seq})
+}
+
+// happen has the gateway tell an event.
+func happen(s *Server, name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.dispatch(name, obj{}, 0)
+}
+
+func TestInvalidateSession(t *testing.T) {
+	s := start(t, Config{})
+	b := mute(t, s)
+	s.InvalidateSession(true)
+	b.wantOp(opInvalidSession, "true")
+	happen(s, "MISSED")
+	b.resume(2)
+	b.want("MISSED", 3)
+	b.want("RESUMED", 4)
+	s.InvalidateSession(false)
+	b.wantOp(opInvalidSession, "false")
+	b.resume(4)
+	b.wantOp(opInvalidSession, "false")
+	old := b.session
+	b.identify()
+	if b.session == old {
+		t.Error("the invalid session goes on")
+	}
+}
+
+func TestSilence(t *testing.T) {
+	s := start(t, Config{})
+	b, dead := mute(t, s), mute(t, s)
+	s.Silence(true)
+	// What the gateway does not understand still ends a connection, which shows that
+	// it heard the heartbeat before, and said nothing.
+	dead.write(opHeartbeat, 2)
+	dead.write(99, obj{})
+	wantNextClose(t, dead, 4001)
+	fresh, _, err := websocket.DefaultDialer.Dial(s.gatewayURL(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unmet := &bot{t: t, s: s, conn: fresh}
+	unmet.write(99, obj{})
+	wantNextClose(t, unmet, 4001)
+	late := &bot{t: t, s: s}
+	if late.conn, _, err = websocket.DefaultDialer.Dial(s.gatewayURL(), nil); err != nil {
+		t.Fatal(err)
+	}
+	happen(s, "ONE")
+	happen(s, "TWO")
+	s.Silence(false)
+	b.want("ONE", 3)
+	b.want("TWO", 4)
+	b.write(opHeartbeat, 4)
+	b.wantOp(opAck, "null")
+	if e := late.read(); e.Op != opHello {
+		t.Errorf("after the silence a new connection reads op %d, want Hello", e.Op)
+	}
+	s.Silence(true)
+	happen(s, "THREE")
+	s.Mend()
+	b.want("THREE", 5)
+}
+
+// wantNextClose checks that the next thing that the server says is a close code.
+func wantNextClose(t *testing.T, b *bot, want int) {
+	t.Helper()
+	_, raw, err := b.conn.ReadMessage()
+	if !websocket.IsCloseError(err, want) {
+		t.Errorf("the gateway says %s, %v, want close code %d", raw, err, want)
+	}
+	_ = b.conn.Close()
+}
+
+// A silent gateway ends no connection of a bot that cannot know when to beat: a link
+// whose time would be over long ago still reads.
+func TestSilenceExpectsNoHeartbeat(t *testing.T) {
+	s := start(t, Config{})
+	s.Silence(true)
+	conn, _, err := websocket.DefaultDialer.Dial(s.gatewayURL(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	l := newLink(conn, "9")
+	l.hushed = true
+	l.expect(-time.Hour)
+	if err := conn.WriteJSON(obj{"op": 99, "d": obj{}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := conn.ReadMessage(); !websocket.IsCloseError(err, 4001) {
+		t.Errorf("a hushed link ends with %v, want what the other side said", err)
+	}
+}
+
+func TestMissedHeartbeats(t *testing.T) {
+	s := start(t, Config{Heartbeat: time.Millisecond})
+	b := &bot{t: t, s: s}
+	b.dial()
+	wantNextClose(t, b, 4009)
+}
+
+func TestRefuseHello(t *testing.T) {
+	s := start(t, Config{})
+	b := mute(t, s)
+	s.Disconnect(4000)
+	for op, times := range map[int]int{3: 1, 7: 0, 9: -1} {
+		if s.RefuseHello(op, times) == nil {
+			t.Errorf("a hello is refused with op %d, %d times", op, times)
+		}
+	}
+	if s.RefuseHello(7, 2) != nil || s.RefuseHello(9, 1) != nil {
+		t.Fatal("a hello cannot be refused")
+	}
+	if all := s.Faults(); len(all) != 2 || all[0].Text != "op 7 to the next 2 × hello" || all[1].Text != "op 9 to the next hello" {
+		t.Errorf("to come is %+v", all)
+	}
+	b.dial()
+	b.resume(2)
+	b.wantOp(opReconnect, "null")
+	b.dial()
+	b.write(opIdentify, obj{"token": s.Token(), "intents": 0})
+	b.wantOp(opReconnect, "null")
+	b.resume(2)
+	b.wantOp(opInvalidSession, "false")
+	b.resume(2)
+	b.want("RESUMED", 3)
+}
+
+func TestRepeatEvents(t *testing.T) {
+	s := start(t, Config{})
+	happen(s, "UNHEARD") // by anybody, so no event to repeat
+	b := mute(t, s)
+	s.RepeatEvents(2)
+	s.RepeatEvents(0)
+	if all := s.Faults(); len(all) != 1 || all[0].Text != "a second copy to the next 2 × event" {
+		t.Errorf("to come is %+v", all)
+	}
+	for _, name := range []string{"ONE", "TWO", "THREE"} {
+		happen(s, name)
+	}
+	b.want("ONE", 3)
+	b.want("ONE", 3)
+	b.want("TWO", 4)
+	b.want("TWO", 4)
+	b.want("THREE", 5)
+}
+
+func TestSwapEvents(t *testing.T) {
+	s := start(t, Config{})
+	b := mute(t, s)
+	s.SwapEvents()
+	for _, name := range []string{"ONE", "TWO", "THREE"} {
+		happen(s, name)
+	}
+	b.want("TWO", 4)
+	b.want("ONE", 3)
+	b.want("THREE", 5)
+	s.SwapEvents()
+	happen(s, "FOUR")
+	s.Mend()
+	b.want("FOUR", 6)
+	happen(s, "FIVE")
+	b.want("FIVE", 7)
+}
+
+// What a bot may not ask of the gateway.
+func TestGatewayIsStrict(t *testing.T) {
+	for _, c := range []struct {
+		query, send string
+		want        int
+	}{
+		{"?v=8", "", 4012},
+		{"?v=x", "", 4012},
+		{"", `{`, 4002},
+		{"", `{"op":2}`, 4002},
+		{"", `{"op":2,"d":null}`, 4002},
+		{"", `{"op":2,"d":{"token":1}}`, 4002},
+		{"", `{"op":2,"d":{"token":"TOKEN"}}`, 4013},
+		{"", `{"op":2,"d":{"token":"TOKEN","intents":131072}}`, 4013},
+		{"", `{"op":2,"d":{"token":"TOKEN","intents":-1}}`, 4013},
+		{"", `{"op":2,"d":{"token":"TOKEN","intents":2}}`, 4014},
+		{"", `{"op":2,"d":{"token":"TOKEN","intents":257}}`, 4014},
+		{"", `{"op":2,"d":{"token":"TOKEN","intents":32768}}`, 4014},
+		{"", `{"op":1}`, 4002},
+		{"", `{"op":1,"d":"2"}`, 4002},
+		{"", `{"op":3,"d":[]}`, 4002},
+		{"", `{"op":3,"d":{}}`, 4003},
+		{"", `{"op":4,"d":{}}`, 4003},
+		{"", `{"op":8,"d":{}}`, 4003},
+		{"", `{"op":0,"d":{}}`, 4001},
+		{"", `{"op":6,"d":{"token":"TOKEN","session_id":"x"}}`, 4002},
+		{"", `{"op":6,"d":{"token":"other","session_id":"x","seq":1}}`, 4004},
+	} {
+		s := start(t, Config{})
+		conn, _, err := websocket.DefaultDialer.Dial(s.gatewayURL()+c.query, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		send := strings.ReplaceAll(c.send, "TOKEN", s.Token())
+		if err := conn.WriteMessage(websocket.TextMessage, []byte(send)); err != nil {
+			t.Fatal(err)
+		}
+		t.Log(c.query, c.send)
+		wantClose(t, &bot{t: t, s: s, conn: conn}, c.want)
+	}
+	s := start(t, Config{})
+	for _, query := range []string{"?encoding=etf", "?compress=zlib-stream"} {
+		_, r, err := websocket.DefaultDialer.Dial(s.gatewayURL()+query, nil)
+		if err == nil || r == nil || r.StatusCode != http.StatusBadRequest {
+			t.Errorf("the gateway opens with %s: %v, want 400", query, err)
+		}
+	}
+}
+
+func TestEveryCloseCodeHasWords(t *testing.T) {
+	s := start(t, Config{})
+	for code, text := range closeText {
+		b := mute(t, s)
+		s.Disconnect(code)
+		_, _, err := b.conn.ReadMessage()
+		if want := fmt.Sprintf("websocket: close %d: %s", code, text); err == nil || err.Error() != want {
+			t.Errorf("the close is %v, want %s", err, want)
+		}
+	}
+}
+
+func TestHelloInASession(t *testing.T) {
+	s := start(t, Config{})
+	b := mute(t, s)
+	b.write(opIdentify, obj{"token": s.Token(), "intents": 0})
+	wantClose(t, b, 4005)
+	b = mute(t, s)
+	b.resume(2)
+	wantClose(t, b, 4005)
+}
+
+// A sequence number from the future ends the session.
+func TestResumeWithABadSeq(t *testing.T) {
+	for _, seq := range []int{3, -1} {
+		s := start(t, Config{})
+		b := mute(t, s)
+		s.Disconnect(4000)
+		b.dial()
+		b.resume(seq)
+		wantClose(t, b, 4007)
+		b.dial()
+		b.resume(2)
+		b.wantOp(opInvalidSession, "false")
+	}
+}
+
+// 120 packets in a minute are allowed, and no more.
+func TestGatewayFlood(t *testing.T) {
+	var now atomic.Int64
+	s := start(t, Config{Now: func() time.Time { return time.Unix(1.8e9+now.Load(), 0) }})
+	b := &bot{t: t, s: s}
+	b.dial()
+	beat := func(n int) {
+		for range n {
+			b.write(opHeartbeat, nil)
+			b.wantOp(opAck, "null")
+		}
+	}
+	beat(maxHeard)
+	now.Add(60)
+	beat(maxHeard)
+	b.write(opHeartbeat, nil)
+	wantNextClose(t, b, 4008)
+}

@@ -1,0 +1,156 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+// hello is what a bot says first: an Identify or a Resume.
+type hello struct {
+	Token   string `json:"token"`
+	Intents *int   `json:"intents"`
+	Session string `json:"session_id"`
+	Seq     *int   `json:"seq"`
+}
+
+// intentGuilds asks for GUILD_CREATE.
+const intentGuilds = 1 << 0
+
+// The intents that there are, and those that Discord gives only to a bot that was
+// found worthy of them, which this one was not.
+const (
+	allIntents        = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
+	privilegedIntents = 1<<1 | 1<<8 | 1<<15
+)
+
+// admit reads a hello, and ends the link of one that may not come in.
+func (s *Server) admit(l *link, data json.RawMessage) (hello, bool) {
+	var in hello
+	switch {
+	case json.Unmarshal(data, &in) != nil:
+		l.end(4002)
+	case strings.TrimPrefix(in.Token, "Bot ") != s.cfg.Token:
+		l.end(4004)
+	default:
+		return in, true
+	}
+	return in, false
+}
+
+// identify begins a session.
+func (s *Server) identify(l *link, data json.RawMessage) {
+	in, ok := s.admit(l, data)
+	switch {
+	case !ok:
+		return
+	case in.Intents == nil || *in.Intents&^allIntents != 0:
+		l.end(4013)
+		return
+	case *in.Intents&privilegedIntents != 0:
+		l.end(4014)
+		return
+	case s.rebuffs(l):
+		return
+	}
+	s.forgetSessions()
+	ses := &session{id: "session-" + s.world.id(s.cfg.Now()), intents: *in.Intents, link: l}
+	s.world.sessions = append(s.world.sessions, ses)
+	s.event(ses, "READY", map[string]any{
+		"v": json.Number(l.version), "user": userJSON(s.world.user(botID)), "session_id": ses.id, "resume_gateway_url": s.gatewayURL(),
+		"guilds": s.unavailable(), "private_channels": []any{},
+		"application": map[string]any{"id": appID, "flags": 0}, "shard": []int{0, 1},
+	})
+	if ses.intents&intentGuilds != 0 {
+		for _, g := range s.world.guilds {
+			if g.bot {
+				s.event(ses, "GUILD_CREATE", s.guildCreate(g))
+			}
+		}
+	}
+	s.bump()
+}
+
+// resume goes on with a session: it sends again what was missed, or says that
+// there is no such session.
+func (s *Server) resume(l *link, data json.RawMessage) {
+	in, ok := s.admit(l, data)
+	switch {
+	case !ok:
+		return
+	case in.Seq == nil:
+		l.end(4002)
+		return
+	case s.rebuffs(l):
+		return
+	}
+	s.forgetSessions()
+	i := slices.IndexFunc(s.world.sessions, func(o *session) bool { return o.id == in.Session })
+	if i < 0 {
+		l.send(pack(opInvalidSession, false))
+		return
+	}
+	ses := s.world.sessions[i]
+	switch {
+	case *in.Seq < 0 || *in.Seq > ses.seq:
+		s.cut(ses, 4007)
+		l.end(4007)
+	case ses.forgot(*in.Seq):
+		l.send(pack(opInvalidSession, false))
+	default:
+		s.replay(ses, l, *in.Seq)
+	}
+}
+
+// replay goes on with a session on another connection, after seq.
+func (s *Server) replay(ses *session, l *link, seq int) {
+	if ses.link != nil {
+		_ = ses.link.conn.Close()
+	}
+	ses.link = l
+	for _, p := range ses.log {
+		if *p.Seq > seq {
+			l.send(p)
+		}
+	}
+	s.event(ses, "RESUMED", map[string]any{})
+	s.bump()
+}
+
+// forgot says whether events after seq are no longer remembered.
+func (ses *session) forgot(seq int) bool {
+	return len(ses.log) > 0 && *ses.log[0].Seq > seq+1
+}
+
+// rebuffs answers a hello with something else than it asks for, if that is what is
+// to befall it.
+func (s *Server) rebuffs(l *link) bool {
+	p := s.strike(func(p *pending) bool { return p.hello != 0 })
+	switch {
+	case p == nil:
+		return false
+	case p.hello == opInvalidSession:
+		l.send(pack(opInvalidSession, false))
+	default:
+		l.send(packet{Op: p.hello})
+	}
+	return true
+}
+
+// forgetSessions drops the sessions that were cut too long ago to resume.
+func (s *Server) forgetSessions() {
+	s.world.sessions = slices.DeleteFunc(s.world.sessions, func(o *session) bool {
+		return o.link == nil && s.cfg.Now().Sub(o.lost) > resumeLife
+	})
+}
+
+// unavailable lists the bot's servers as they are named before each is told of.
+func (s *Server) unavailable() []any {
+	out := []any{}
+	for _, g := range s.world.guilds {
+		if g.bot {
+			out = append(out, map[string]any{"id": g.id, "unavailable": true})
+		}
+	}
+	return out
+}

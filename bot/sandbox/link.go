@@ -1,0 +1,129 @@
+package sandbox
+
+import (
+	"slices"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// link is one connection. Only its writer writes to the socket; what is not set for
+// good the Server's lock guards.
+type link struct {
+	conn    *websocket.Conn
+	version string // of the gateway, as the bot asked for it
+	out     chan packet
+	bye     chan int // a close code to end with
+	ended   bool     // it has one, and hears nothing any more
+	hushed  bool     // it says nothing
+	held    []packet // what it would have said
+	heard   []time.Time
+}
+
+// maxQueue is how many packets wait for a bot that does not read. All that a resume
+// sends again must find room.
+const maxQueue = 2 * maxLog
+
+func newLink(conn *websocket.Conn, version string) *link {
+	return &link{conn: conn, version: version, out: make(chan packet, maxQueue), bye: make(chan int, 1)}
+}
+
+// send queues a packet; a bot that does not read is cut off.
+func (l *link) send(p packet) {
+	switch {
+	case l.hushed && len(l.held) < maxQueue:
+		l.held = append(l.held, p)
+		return
+	case !l.hushed:
+		select {
+		case l.out <- p:
+			return
+		default:
+		}
+	}
+	_ = l.conn.Close()
+}
+
+// end closes the link with a code, once what was queued is written.
+func (l *link) end(code int) {
+	if !l.ended {
+		l.ended = true
+		l.bye <- code
+	}
+}
+
+// hush makes the link say nothing, or say what it held back.
+func (l *link) hush(on bool, heartbeat time.Duration) {
+	l.hushed = on
+	held := l.held
+	l.held = nil
+	for _, p := range held {
+		l.send(p)
+	}
+	l.expect(heartbeat)
+}
+
+// expect gives the bot time for its next heartbeat: twice as long as it was told to
+// take. Nothing is expected of one that is told nothing.
+func (l *link) expect(heartbeat time.Duration) {
+	var until time.Time
+	if !l.hushed {
+		until = time.Now().Add(2 * heartbeat)
+	}
+	_ = l.conn.SetReadDeadline(until)
+}
+
+// How much a bot may send.
+const (
+	maxHeard  = 120
+	heardSpan = time.Minute
+)
+
+// floods counts a packet of the bot and says whether it was one too many.
+func (l *link) floods(now time.Time) bool {
+	l.heard = slices.DeleteFunc(l.heard, func(t time.Time) bool { return now.Sub(t) >= heardSpan })
+	l.heard = append(l.heard, now)
+	return len(l.heard) > maxHeard
+}
+
+// write is the writer.
+func (l *link) write(done <-chan struct{}) {
+	defer l.conn.Close()
+	for {
+		select {
+		case p := <-l.out:
+			if writeJSON(l.conn, p) != nil {
+				return
+			}
+		case code := <-l.bye:
+			for len(l.out) > 0 {
+				if writeJSON(l.conn, <-l.out) != nil {
+					return
+				}
+			}
+			end := websocket.FormatCloseMessage(code, closeText[code])
+			_ = l.conn.WriteControl(websocket.CloseMessage, end, time.Now().Add(time.Second))
+			return
+		case <-done:
+			return
+		}
+	}
+}
+
+// closeText is what the gateway says with each of its close codes.
+var closeText = map[int]string{
+	4000: "Unknown error.", 4001: "Unknown opcode.", 4002: "Error while decoding payload.", 4003: "Not authenticated.",
+	4004: "Authentication failed.", 4005: "Already authenticated.", 4007: "Invalid seq.", 4008: "Rate limited.",
+	4009: "Session timed out.", 4010: "Invalid shard.", 4011: "Sharding required.", 4012: "Invalid API version.",
+	4013: "Invalid intent(s).", 4014: "Disallowed intent(s).",
+}
+
+// final says whether a close code ends the session too: a goodbye, a session that
+// is over, a refused token, or a connection that was asked for wrongly.
+func final(code int) bool {
+	switch code {
+	case websocket.CloseNormalClosure, websocket.CloseGoingAway, 4004, 4007, 4009:
+		return true
+	}
+	return code >= 4010 && code <= 4014
+}
