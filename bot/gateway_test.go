@@ -267,6 +267,9 @@ func TestARateLimitHoldsUpNothing(t *testing.T) {
 	r.start()
 	r.befallen()
 	r.stop()
+	if strings.Contains(r.log.String(), "did not end in time") {
+		t.Error("something waited as long as it was asked to")
+	}
 }
 
 func TestADeclinedDrawIsShownWithoutTheRightToAttach(t *testing.T) {

@@ -3,8 +3,10 @@ package bot
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -23,24 +25,31 @@ func newSession(token, api string) (*discordgo.Session, error) {
 	s.LogLevel = -1                  // its messages can hold tokens
 	s.ShouldRetryOnRateLimit = false // its waits cannot be ended
 	s.ShouldReconnectOnError = false
-	s.Client = &http.Client{Timeout: 20 * time.Second}
+	var d door
 	if api != "" {
-		to, err := url.Parse(api)
-		if err != nil {
+		if d.to, err = url.Parse(api); err != nil {
 			return nil, fmt.Errorf("the address of the API cannot be read: %w", err)
 		}
-		s.Client.Transport = elsewhere{to}
 	}
+	s.Client = &http.Client{Timeout: 20 * time.Second, Transport: d}
 	return s, nil
 }
 
-// elsewhere sends what is meant for Discord to another host.
-type elsewhere struct{ to *url.URL }
+// A door is what requests go out through: to another host than Discord's, if there
+// is one. Of a refusal to answer so many it takes the headers, at which discordgo
+// would wait for as long as they say, whatever ends meanwhile; patient reads the body.
+type door struct{ to *url.URL }
 
-func (e elsewhere) RoundTrip(r *http.Request) (*http.Response, error) {
-	r = r.Clone(r.Context())
-	r.URL.Scheme, r.URL.Host, r.Host = e.to.Scheme, e.to.Host, e.to.Host
-	return http.DefaultTransport.RoundTrip(r)
+func (d door) RoundTrip(r *http.Request) (*http.Response, error) {
+	if d.to != nil {
+		r = r.Clone(r.Context())
+		r.URL.Scheme, r.URL.Host, r.Host = d.to.Scheme, d.to.Host, d.to.Host
+	}
+	answer, err := http.DefaultTransport.RoundTrip(r)
+	if err == nil && answer.StatusCode == http.StatusTooManyRequests {
+		maps.DeleteFunc(answer.Header, func(name string, _ []string) bool { return strings.HasPrefix(name, "X-Ratelimit-") })
+	}
+	return answer, err
 }
 
 // redact takes the address, which may hold a token, out of an error.

@@ -78,6 +78,9 @@ func (s *Server) actFault(a faultAction) error {
 		return nil
 	case "gateway":
 		return s.gatewayAction(a)
+	case "start-bot":
+		s.startBot()
+		return nil
 	}
 	return s.worldAction(a)
 }

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -225,16 +226,62 @@ func TestWorldActions(t *testing.T) {
 		}
 		wantCode(t, c.what, c.try(), c.want)
 	}
+	var m struct{ ID string }
+	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "x"}, &m)
+	for what, try := range map[string]func() bool{
+		`"install","person":"ben"`:                      func() bool { return len(s.world.guilds) == 2 && s.person("ben").installed },
+		`"uninstall","person":"ben"`:                    func() bool { return !s.person("ben").installed },
+		`"delete-message","message":"` + m.ID + `"`:     func() bool { return s.world.message(m.ID) == nil },
+		`"delete-channel","channel":"` + loungeID + `"`: func() bool { return s.world.channels[loungeID] == nil },
+		`"remove-bot"`:                                  func() bool { return !s.world.server.bot },
+		`"invite-bot"`:                                  func() bool { return s.world.server.bot },
+	} {
+		done := false
+		said := world(what)
+		s.change(func() { done = try() })
+		if said != "" || !done {
+			t.Errorf("%s is answered with %q, and done: %t", what, said, done)
+		}
+	}
 	for what, want := range map[string]string{
-		`"leave","person":"mallory"`:                            "There is nobody named mallory: there are ann, ben, cleo, dan, eve",
-		`"deny","channel":"` + gamesID + `","permission":"Fly"`: "There is no permission Fly: there are AddReactions, AttachFiles, ",
-		`"deny","channel":"99","permission":"SendMessages"`:     "The bot's permissions are those of a channel of the server",
-		`"archive","channel":"` + gamesID + `"`:                 "Only a thread can be put to sleep or locked",
-		`"lock","channel":"99"`:                                 "Only a thread can be put to sleep or locked",
-		`"nonsense"`:                                            "The page asked for something unknown",
+		`"delete-message","message":"1"`:                          "There is no such message",
+		`"delete-channel","channel":"` + s.User("ann").DM() + `"`: "Only a channel or a thread of a server can be deleted",
+		`"delete-channel","channel":"` + gamesID + `"`:            "This is the last channel of the server: it stays",
+		`"leave","person":"mallory"`:                              "There is nobody named mallory: there are ann, ben, cleo, dan, eve",
+		`"deny","channel":"` + gamesID + `","permission":"Fly"`:   "There is no permission Fly: there are AddReactions, AttachFiles, ",
+		`"deny","channel":"99","permission":"SendMessages"`:       "The bot's permissions are those of a channel of the server",
+		`"archive","channel":"` + gamesID + `"`:                   "Only a thread can be put to sleep or locked",
+		`"lock","channel":"99"`:                                   "Only a thread can be put to sleep or locked",
+		`"nonsense"`:                                              "The page asked for something unknown",
 	} {
 		if got := world(what); !strings.HasPrefix(got, want) {
 			t.Errorf("%s is answered with %q, want %q", what, got, want)
 		}
+	}
+}
+
+// What a developer made of the world is told to the page, and a bot that ended is
+// started again from there.
+func TestPageShowsTheStage(t *testing.T) {
+	s, _ := play(t, Config{}, nil)
+	s.CloseDMs("ben", true)
+	s.Leave("cleo")
+	s.Install("dan")
+	s.Deny(gamesID, AttachFiles)
+	ended := make(chan error)
+	go func() { ended <- s.Ended(within(t), errors.New("the token is refused")) }()
+	if err := s.await(within(t), func() bool { return s.world.ended != "" }); err != nil {
+		t.Fatal(err)
+	}
+	s.mu.Lock()
+	got, _ := json.Marshal(s.view(&User{s, s.person("ann")}, gamesID).Stage)
+	s.mu.Unlock()
+	want := `{"faults":[],"silent":false,"closed":["ben"],"left":["cleo"],"installed":["dan"],"denied":["AttachFiles"],"bot":true,"ended":"The token is refused"}`
+	if string(got) != want {
+		t.Errorf("the stage is %s, want %s", got, want)
+	}
+	do(t, s, `{"do":"start-bot"}`)
+	if err := <-ended; err != nil {
+		t.Errorf("the bot is not started again: %v", err)
 	}
 }

@@ -30,7 +30,7 @@ const (
 // botPermissions is what the bot has in a channel at first: what people give a
 // bot, and MentionEveryone, so that a name like "@everyone" that is not escaped
 // is seen to ping.
-const botPermissions = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles |
+const botPermissions Permission = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles |
 	ReadMessageHistory | MentionEveryone | UseApplicationCommands | CreatePublicThreads | SendMessagesInThreads
 
 // personPermissions is what a person has.

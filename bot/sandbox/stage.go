@@ -44,12 +44,12 @@ func (s *Server) Channel(name string) string {
 
 // Allow gives the bot permissions in a channel, by id, for it and its threads.
 func (s *Server) Allow(channelID string, p Permission) {
-	s.changeChannel(channelID, func(c *channel) { c.bot |= p })
+	s.changeChannel(channelID, func(c *channel) { s.world.home(c).bot |= p })
 }
 
 // Deny takes permissions of the bot away in a channel, by id.
 func (s *Server) Deny(channelID string, p Permission) {
-	s.changeChannel(channelID, func(c *channel) { c.bot &^= p })
+	s.changeChannel(channelID, func(c *channel) { s.world.home(c).bot &^= p })
 }
 
 // Hide makes a channel one that the person cannot see.

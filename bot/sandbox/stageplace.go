@@ -63,13 +63,16 @@ func (s *Server) Uninstall(person string) {
 	s.change(func() { s.person(person).installed = false })
 }
 
-// DeleteMessage deletes a message, by id, as a moderator does.
-func (s *Server) DeleteMessage(id string) {
+// DeleteMessage deletes a message, by id, as a moderator does, and says whether it
+// was there.
+func (s *Server) DeleteMessage(id string) (there bool) {
 	s.change(func() {
 		if m := s.world.message(id); m != nil {
+			there = true
 			m.channel.remove(m)
 		}
 	})
+	return there
 }
 
 // DeleteChannel deletes a channel of the server and its threads, or one thread.

@@ -25,10 +25,16 @@ type view struct {
 	Stage     viewStage      `json:"stage"`
 }
 
-// viewStage is what was made to be so by a developer.
+// viewStage is what was made to be so by a developer, or is to come.
 type viewStage struct {
-	Faults []PendingFault `json:"faults"` // still to come
-	Silent bool           `json:"silent"` // the gateway is
+	Faults    []PendingFault `json:"faults"`
+	Silent    bool           `json:"silent"`    // the gateway is
+	Closed    []string       `json:"closed"`    // people who take no direct messages
+	Left      []string       `json:"left"`      // people who are not in the server
+	Installed []string       `json:"installed"` // people who have the app for themselves
+	Denied    []string       `json:"denied"`    // of the bot's permissions, in the open channel
+	Bot       bool           `json:"bot"`       // it is in the server
+	Ended     string         `json:"ended"`     // why the bot ended, if it can be started again
 }
 
 type viewUser struct {
@@ -86,8 +92,8 @@ const (
 func (s *Server) view(u *User, open string) view {
 	w := &s.world
 	v := view{Me: viewOf(u.u), Connected: w.connected(), Guild: guildID, PingCount: u.u.noted}
+	v.Stage = s.viewStage()
 	v.Sent, v.Broken = s.traffic.view(), len(s.traffic.wrong)
-	v.Stage = viewStage{Faults: s.pendingFaults(), Silent: s.silent}
 	v.Pings = append([]Notification{}, u.u.notes[max(0, len(u.u.notes)-viewPings):]...)
 	for _, o := range w.users {
 		if w.server.has(o) {
@@ -120,7 +126,39 @@ func (s *Server) view(u *User, open string) view {
 		}
 	}
 	slices.Reverse(v.Messages)
+	v.Stage.Denied = denied(w.home(c).bot)
 	return v
+}
+
+// viewStage is what a developer made of the world.
+func (s *Server) viewStage() viewStage {
+	v := viewStage{
+		Faults: s.pendingFaults(), Silent: s.silent, Bot: s.world.server.bot, Ended: s.world.ended,
+		Closed: []string{}, Left: []string{}, Installed: []string{}, Denied: []string{},
+	}
+	for _, u := range s.world.users {
+		note := func(list *[]string, is bool) {
+			if is && !u.bot {
+				*list = append(*list, u.name)
+			}
+		}
+		note(&v.Closed, u.closed)
+		note(&v.Left, !s.world.server.has(u))
+		note(&v.Installed, u.installed)
+	}
+	return v
+}
+
+// denied names what of its usual permissions the bot lacks.
+func denied(has Permission) []string {
+	out := []string{}
+	for name, p := range permissionNames {
+		if botPermissions.has(p) && !has.has(p) {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return out
 }
 
 func viewOf(u *user) *viewUser {

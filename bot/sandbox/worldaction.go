@@ -11,14 +11,47 @@ import (
 // worldAction changes people and places as a developer on the page asks.
 func (s *Server) worldAction(a faultAction) error {
 	switch a.What {
-	case "close-dms", "open-dms", "leave", "join":
+	case "close-dms", "open-dms", "leave", "join", "install", "uninstall":
 		return s.personAction(a)
 	case "deny", "allow":
 		return s.permissionAction(a)
 	case "archive", "lock":
 		return s.threadAction(a)
+	case "delete-message":
+		if !s.DeleteMessage(a.Message) {
+			return errNoSuch
+		}
+		return nil
+	case "delete-channel":
+		return s.deleteAction(a)
+	case "remove-bot":
+		s.RemoveBot()
+		return nil
+	case "invite-bot":
+		s.InviteBot()
+		return nil
 	}
 	return errors.New("the page asked for something unknown")
+}
+
+// deleteAction deletes a channel; the last one stays, as people need a place.
+func (s *Server) deleteAction(a faultAction) error {
+	s.mu.Lock()
+	c, left := s.world.channels[a.Channel], 0
+	for _, o := range s.world.order {
+		if o.guild == s.world.server && o.kind != PublicThread && o != c {
+			left++
+		}
+	}
+	s.mu.Unlock()
+	switch {
+	case c == nil || c.guild == nil:
+		return errors.New("only a channel or a thread of a server can be deleted")
+	case left == 0 && c.kind != PublicThread:
+		return errors.New("this is the last channel of the server: it stays")
+	}
+	s.DeleteChannel(a.Channel)
+	return nil
 }
 
 func (s *Server) personAction(a faultAction) error {
@@ -32,8 +65,25 @@ func (s *Server) personAction(a faultAction) error {
 		s.Leave(a.Person)
 	case "join":
 		s.Join(a.Person)
+	case "install":
+		s.Install(a.Person)
+		s.openElsewhere()
+	case "uninstall":
+		s.Uninstall(a.Person)
 	}
 	return nil
+}
+
+// openElsewhere adds, once, a group of all people and a server without the bot, where
+// one can try what one installed for oneself.
+func (s *Server) openElsewhere() {
+	s.mu.Lock()
+	there := len(s.world.guilds) > 1
+	s.mu.Unlock()
+	if !there {
+		s.AddGroup(names...)
+		s.AddServer("Elsewhere", "hall")
+	}
 }
 
 // permissionNames are the permissions as the page names them.
@@ -54,30 +104,27 @@ func (s *Server) permissionAction(a faultAction) error {
 		return fmt.Errorf("there is no permission %s: there are %s", clip(a.Permission), strings.Join(all, ", "))
 	}
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	c := s.world.channels[a.Channel]
-	if c == nil || c.kind == DM {
+	s.mu.Unlock()
+	switch {
+	case c == nil || c.guild != s.world.server:
 		return errors.New("the bot's permissions are those of a channel of the server")
+	case a.What == "allow":
+		s.Allow(c.id, p)
+	default:
+		s.Deny(c.id, p)
 	}
-	home := s.world.home(c)
-	if a.What == "allow" {
-		home.bot |= p
-	} else {
-		home.bot &^= p
-	}
-	s.bump()
 	return nil
 }
 
 // threadAction puts a thread to sleep.
 func (s *Server) threadAction(a faultAction) error {
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	c := s.world.channels[a.Channel]
+	s.mu.Unlock()
 	if c == nil || c.kind != PublicThread {
 		return errors.New("only a thread can be put to sleep or locked")
 	}
-	c.archived, c.locked = true, a.What == "lock"
-	s.bump()
+	s.Archive(c.id, a.What == "lock")
 	return nil
 }

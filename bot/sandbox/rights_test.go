@@ -1,0 +1,149 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/gorilla/websocket"
+)
+
+// What a command says of where it shows, and what it leaves out.
+func TestWhereACommandShowsByDefault(t *testing.T) {
+	s, b := play(t, Config{}, nil)
+	ann := s.User("ann")
+	b.ok("PUT", "/applications/"+appID+"/commands", json.RawMessage(`[
+		{"name":"plain","description":"d"},
+		{"name":"nodm","description":"d","dm_permission":false},
+		{"name":"both","description":"d","dm_permission":false,"contexts":[0,1]}]`), nil)
+	group := s.AddGroup("ann", "ben")
+	s.Install("ann") // which is nothing to commands for servers
+	for channel, want := range map[string]string{gamesID: "plain nodm both", ann.DM(): "plain both", group: ""} {
+		s.mu.Lock()
+		var got []string
+		for _, cmd := range s.world.available(ann.u, s.world.channels[channel]) {
+			got = append(got, cmd.Name)
+		}
+		s.mu.Unlock()
+		if strings.Join(got, " ") != want {
+			t.Errorf("in %s there are %q, want %q", channel, got, want)
+		}
+	}
+}
+
+func TestALargeFileIsRefused(t *testing.T) {
+	_, b := play(t, Config{}, nil)
+	path := "/channels/" + gamesID + "/messages"
+	wantCode(t, "10 MiB", b.upload("POST", path, obj{"content": "x"}, nil, strings.Repeat("x", maxFile)), 0)
+	wantCode(t, "a byte more", b.upload("POST", path, obj{"content": "x"}, nil, strings.Repeat("x", maxFile+1)), 40005)
+}
+
+func TestComponentsAreNumbered(t *testing.T) {
+	_, b := play(t, Config{}, nil)
+	var m struct {
+		Components []struct {
+			ID         int
+			Components []struct{ ID int }
+		}
+	}
+	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "x", "components": []obj{row(btn("A", "a"), btn("B", "b")), row(btn("C", "c"))}}, &m)
+	if c := m.Components; c[0].ID != 1 || c[0].Components[1].ID != 3 || c[1].ID != 4 || c[1].Components[0].ID != 5 {
+		t.Errorf("the components have %+v, want ids from 1 on", c)
+	}
+}
+
+func TestEveryoneNeedsARight(t *testing.T) {
+	s, b := play(t, Config{}, nil)
+	s.Deny(gamesID, MentionEveryone)
+	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "@everyone"}, nil)
+	if m := s.User("ann").Sees(gamesID)[0]; m.Everyone || len(m.Pings) > 0 {
+		t.Errorf("without the right the message is %+v", m)
+	}
+}
+
+func TestUnknownServer(t *testing.T) {
+	_, b := play(t, Config{}, nil)
+	for _, path := range []string{"/guilds/1", "/guilds/1/channels", "/guilds/1/members/" + botID} {
+		wantCode(t, path, b.call("GET", path, nil, nil), 10004)
+	}
+}
+
+// A thread has its parent's rights, but one of its own to speak; its lock is a
+// moderator's.
+func TestRightsInAThread(t *testing.T) {
+	s, b := play(t, Config{}, nil)
+	var th struct{ ID string }
+	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "T", "type": 11}, &th)
+	path := "/channels/" + th.ID
+	s.Deny(gamesID, SendMessages)
+	b.ok("POST", path+"/messages", obj{"content": "x"}, nil)
+	s.Deny(gamesID, SendMessagesInThreads)
+	wantCode(t, "speak in the thread", b.call("POST", path+"/messages", obj{"content": "x"}, nil), 50013)
+
+	b.ok("PATCH", path, obj{"name": "mine", "auto_archive_duration": 60}, nil)
+	wantCode(t, "lock", b.call("PATCH", path, obj{"locked": true}, nil), 50013)
+	b.ok("PATCH", path, obj{"archived": true}, nil)
+	wantCode(t, "rename asleep", b.call("PATCH", path, obj{"name": "x"}, nil), 50083)
+	b.ok("PATCH", path, obj{"archived": false}, nil)
+	s.Allow(gamesID, ManageThreads)
+	b.ok("PATCH", path, obj{"locked": true}, nil)
+	wantCode(t, "rename a channel", b.call("PATCH", "/channels/"+gamesID, obj{"name": "x"}, nil), 50013)
+}
+
+// A goodbye ends the session, another code keeps it.
+func TestAGoodbyeEndsTheSession(t *testing.T) {
+	for code, resumed := range map[int]bool{websocket.CloseNormalClosure: false, websocket.CloseGoingAway: false, 4000: true} {
+		s, b := play(t, Config{}, nil)
+		end := websocket.FormatCloseMessage(code, "")
+		if err := b.conn.WriteMessage(websocket.CloseMessage, end); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.await(within(t), func() bool { return !s.world.connected() }); err != nil {
+			t.Fatal(err)
+		}
+		b.dial()
+		b.write(opResume, map[string]any{"token": s.Token(), "session_id": b.session, "seq": 2})
+		if e := b.read(); (e.Type == "RESUMED") != resumed {
+			t.Errorf("after a close with %d a resume is answered by op %d %s", code, e.Op, e.Type)
+		}
+	}
+}
+
+// The document names no test that there is not, and has no rule without one.
+func TestTheDocumentNamesItsTests(t *testing.T) {
+	doc, err := os.ReadFile("../../docs/sandbox.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tests strings.Builder
+	for _, pattern := range []string{"*_test.go", "../*_test.go"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			text, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tests.Write(text)
+		}
+	}
+	named := regexp.MustCompile(`\bTest[A-Z0-9]\w*`).FindAllString(string(doc), -1)
+	if len(named) < 50 {
+		t.Errorf("the document names %d tests only", len(named))
+	}
+	for _, name := range named {
+		if !strings.Contains(tests.String(), "func "+name+"(") {
+			t.Errorf("there is no %s", name)
+		}
+	}
+	for _, line := range strings.Split(string(doc), "\n") {
+		if strings.HasPrefix(line, "| ") && !strings.HasPrefix(line, "| rule |") && !strings.Contains(line, "Test") {
+			t.Errorf("a rule without a test: %s", line)
+		}
+	}
+}
