@@ -105,6 +105,6 @@ type Notification struct {
 	Channel  string `json:"channel"` // ids
 	Message  string `json:"message"`
 	From     string `json:"from"` // "Parlour (#games)"
-	Text     string `json:"text"` // the first words, mentions as @Name
+	Text     string `json:"text"` // the first words, mentions as @Name; "" without content
 	Everyone bool   `json:"everyone"`
 }

@@ -88,12 +88,10 @@ func (s *Server) mention(m *message, a *allowed) {
 // firstWords is how much of a message a phone's notification shows.
 const firstWords = 120
 
-// notification is what a phone shows of m.
+// notification is what a phone shows of m: the first words of its content, and
+// only where it came from if it has none.
 func (s *Server) notification(m *message) Notification {
 	text := s.plain(m.content)
-	if text == "" && len(m.files) > 0 {
-		text = "Sent an attachment"
-	}
 	if r := []rune(text); len(r) > firstWords {
 		text = strings.TrimSpace(string(r[:firstWords])) + "…"
 	}

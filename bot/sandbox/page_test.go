@@ -252,3 +252,29 @@ func TestCloseCutsPagesThatDoNotRead(t *testing.T) {
 		t.Errorf("%d sockets are open after Close", n)
 	}
 }
+
+// A phone shows the first words of a message, only where it came from when it
+// has none, and nothing of a reply that was deferred.
+func TestNotificationIsAPhones(t *testing.T) {
+	answered := make(chan int, 1)
+	s, b := play(t, Config{}, func(i asked) {
+		i.answer(5, nil)
+		answered <- i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "<@" + s2id + ">"}, nil)
+	})
+	ben := s.User("ben")
+	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
+		t.Fatal(err)
+	}
+	if code := <-answered; code != 0 {
+		t.Fatalf("the deferred reply is refused with %d", code)
+	}
+	if n := ben.Notifications(); len(n) != 0 {
+		t.Errorf("a deferred reply shows %+v on a phone", n)
+	}
+	b.upload("POST", "/channels/"+ben.DM()+"/messages", obj{"attachments": []obj{{"id": "0"}}}, nil, "picture")
+	b.ok("POST", "/channels/"+ben.DM()+"/messages", obj{"content": strings.Repeat("é", firstWords+1)}, nil)
+	n := ben.Notifications()
+	if len(n) != 2 || n[0].From != "Parlour" || n[0].Text != "" || n[1].Text != strings.Repeat("é", firstWords)+"…" {
+		t.Errorf("ben's phone shows %+v", n)
+	}
+}
