@@ -1,18 +1,6 @@
 'use strict';
 // Discord's markdown, as DOM nodes. Nothing here ever makes HTML of text.
 
-// el makes an element: attributes, then children (nodes or text).
-function el(name, attrs, ...children) {
-  const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attrs || {})) {
-    if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
-    else if (value === true) node.setAttribute(key, '');
-    else if (value !== false && value !== null && value !== undefined) node.setAttribute(key, value);
-  }
-  node.append(...children.filter((c) => c !== null && c !== undefined));
-  return node;
-}
-
 const inlineRules = [
   [/^\\([^\sA-Za-z0-9])/, (m) => m[1]],
   [/^``(.+?)``/s, (m) => el('code', {}, m[1].trim())],
@@ -67,9 +55,13 @@ function inline(text, say) {
 
 // spoiler hides its text until it is clicked.
 function spoiler(text) {
-  const box = el('span', { class: 'spoiler', role: 'button', tabindex: '0', title: 'Spoiler' }, text);
-  box.addEventListener('click', () => box.classList.add('shown'));
-  box.addEventListener('keydown', (ev) => { if (ev.key === 'Enter' || ev.key === ' ') box.classList.add('shown'); });
+  const box = el('span', { class: 'spoiler', role: 'button', tabindex: '0', 'aria-label': 'Spoiler', title: 'Spoiler' }, text);
+  const show = () => {
+    box.classList.add('shown');
+    ['role', 'aria-label', 'title'].forEach((name) => box.removeAttribute(name));
+  };
+  box.addEventListener('click', show);
+  box.addEventListener('keydown', (ev) => { if (ev.key === 'Enter' || ev.key === ' ') { ev.preventDefault(); show(); } });
   return box;
 }
 
@@ -142,8 +134,10 @@ function blocks(text, out, say) {
   flush();
 }
 
-// plainText is content as a phone's notification shows it: without its marks.
-function plainText(text) {
+// plainText is content as a phone's notification shows it: without its marks, and
+// with the names that say knows.
+function plainText(text, say) {
+  if (say) text = text.replace(/<@!?(\d+)>/g, (_, id) => '@' + say.user(id)).replace(/<#(\d+)>/g, (_, id) => '#' + say.channel(id));
   return text.replace(/```(?:[\w+-]*\n)?/g, '')
     .replace(/<t:(-?\d+)(?::([tTdDfFR]))?>/g, (_, s, style) => timestamp(Number(s), style || 'f').textContent)
     .replace(/\[([^\]\n]+)\]\(<?https?:[^\s)]*\)?/g, '$1')

@@ -25,6 +25,7 @@ function renderMessage(m, app) {
     body.append(el('button', { type: 'button', class: 'thread', onclick: () => app.open(m.thread) }, '↳ ' + (m.threadName || 'Thread')));
   }
   if (m.ephemeral) body.append(privateLine(m, app));
+  if (m.by.bot) body.append(deleteButton(m));
   return item;
 }
 
@@ -147,31 +148,4 @@ function manyMenu(c, m, app, options, holder) {
   const range = c.minValues === c.maxValues ? String(c.maxValues) : c.minValues + ' to ' + c.maxValues;
   return el('fieldset', { class: 'many' }, el('legend', {}, holder + ' (' + range + ')'),
     ...options.map((o, i) => el('label', {}, boxes[i], ' ' + o.label)), send);
-}
-
-// showModal shows a modal, and sends it.
-function showModal(modal, app) {
-  const box = document.getElementById('modal');
-  const fields = modal.inputs.map((i) => {
-    const attrs = { placeholder: i.placeholder, maxlength: i.maxLength || null, minlength: i.minLength || null, required: i.required, id: 'in-' + i.customID };
-    const input = i.long ? el('textarea', { ...attrs, rows: 4 }) : el('input', attrs);
-    input.value = i.value;
-    return [i, input];
-  });
-  const problem = el('p', { class: 'problem', role: 'alert', hidden: true });
-  const send = el('button', { type: 'submit', class: 'btn primary' }, 'Submit');
-  const form = el('form', {}, el('h2', {}, modal.title),
-    ...fields.map(([i, input]) => el('label', {}, el('span', {}, i.label + (i.required ? ' *' : '')), input)), problem,
-    el('div', { class: 'row end' }, el('button', { type: 'button', class: 'btn secondary', onclick: () => box.close() }, 'Cancel'), send));
-  form.addEventListener('submit', async (ev) => {
-    ev.preventDefault();
-    send.disabled = true;
-    const res = await app.act({ do: 'submit', id: modal.id, fields: Object.fromEntries(fields.map(([i, input]) => [i.customID, input.value])) });
-    send.disabled = false;
-    problem.textContent = res.error || '';
-    problem.hidden = !res.error;
-    if (!res.error) box.close();
-  });
-  box.replaceChildren(form);
-  box.showModal();
 }

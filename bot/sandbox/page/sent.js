@@ -1,34 +1,79 @@
 'use strict';
-// What the bot sent: its newest requests, and in red what breaks Discord's rules.
+// What the bot sent: its newest requests, in red what breaks Discord's rules, and
+// each whole when its row is opened.
 
+const exchanges = document.getElementById('exchanges');
+const rows = new Map(); // an exchange's number to its row
 let sentKey = '';
 
 // drawSent lists the requests, and says beside the heading how many are wrong.
+// Rows stay as they are, and where they are in sight.
 function drawSent(sent, broken) {
   const key = JSON.stringify([sent, broken]);
   if (key === sentKey) return;
   sentKey = key;
-  const count = document.getElementById('broken');
   const text = !broken ? '' : broken === 1 ? '1 breaks Discord’s rules' : broken + ' break Discord’s rules';
-  if (count.textContent !== text) count.textContent = text; // it is read aloud when set
-  const list = document.getElementById('exchanges');
-  const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 30;
-  list.replaceChildren(...(sent || []).map(drawExchange));
-  if (!list.children.length) list.append(el('li', { class: 'faint' }, 'Nothing yet.'));
-  if (atEnd) list.scrollTop = list.scrollHeight;
+  setText(document.getElementById('broken'), text);
+  const atEnd = exchanges.scrollHeight - exchanges.scrollTop - exchanges.clientHeight < 30;
+  const keep = new Set((sent || []).map((x) => x.nr));
+  for (const [nr, row] of rows) if (!keep.has(nr) && !inUse(row)) rows.delete(nr);
+  const anchor = [...rows.values()].find((row) => row.getBoundingClientRect().bottom > exchanges.getBoundingClientRect().top);
+  const before = anchor?.getBoundingClientRect().top;
+  [...exchanges.children].filter((row) => rows.get(Number(row.dataset.nr)) !== row).forEach((row) => row.remove());
+  for (const x of sent || []) drawExchange(x);
+  if (!rows.size) exchanges.append(el('li', { class: 'faint' }, 'Nothing yet.'));
+  if (atEnd && !exchanges.querySelector('details[open]')) exchanges.scrollTop = exchanges.scrollHeight;
+  else if (anchor) exchanges.scrollTop += anchor.getBoundingClientRect().top - before;
 }
 
-// drawExchange is one request with its status, and what is wrong with it.
+// inUse says whether somebody reads a row, which then stays though it is old.
+function inUse(row) {
+  return row.querySelector('details').open || row.contains(document.activeElement);
+}
+
+// drawExchange adds a row, or brings it up to date: what is wrong is known later.
 function drawExchange(x) {
+  const row = rows.get(x.nr) || newRow(x.nr);
+  const key = JSON.stringify(x);
+  if (row.dataset.key === key) return;
+  row.dataset.key = key;
   const wrong = [x.wrong, x.wrongAnswer && 'The sandbox’s own answer: ' + x.wrongAnswer].filter(Boolean).join('\n');
-  return el('li', { class: wrong ? 'wrong' : '' },
+  row.className = wrong ? 'wrong' : '';
+  row.querySelector('summary').replaceChildren(
     el('time', { datetime: x.time }, new Date(x.time).toLocaleTimeString()), ' ',
-    el('b', {}, x.method), ' ', el('span', { class: 'path' }, x.path), ' ', el('span', {}, x.status > 0 ? String(x.status) : 'cut'),
-    wrong ? el('pre', {}, wrong) : null);
+    el('b', {}, x.method), ' ', el('span', { class: 'path' }, x.path), ' ', statusText(x),
+    x.fault ? el('span', { class: 'fault' }, 'fault: ' + x.fault) : '');
+  setText(row.querySelector('.why'), wrong);
+  row.querySelector('.why').hidden = !wrong;
+}
+
+// statusText is what an event of the gateway does not have.
+function statusText(x) {
+  if (x.method === 'GATEWAY') return '';
+  return el('span', {}, x.status > 0 ? String(x.status) : 'cut');
+}
+
+// newRow is a row at the end of the list, still empty.
+function newRow(nr) {
+  const whole = el('div', { class: 'whole' });
+  const details = el('details', {}, el('summary', {}), whole);
+  details.addEventListener('toggle', async () => {
+    if (!details.open || whole.children.length) return;
+    const res = await ask('page/exchange?nr=' + nr);
+    const error = res.error && 'This exchange cannot be shown: ' + res.error;
+    whole.replaceChildren(...error ? [el('p', { class: 'problem', role: 'alert' }, error)]
+      : [...json('Request', res.request), ...json('Answer', res.answer)]);
+  });
+  const row = el('li', { 'data-nr': nr }, details, el('pre', { class: 'why', hidden: true }));
+  rows.set(nr, row);
+  exchanges.append(row);
+  return row;
+}
+
+function json(title, value) {
+  const empty = value === undefined || value === null;
+  return [el('b', {}, title), el('pre', {}, empty ? 'nothing' : JSON.stringify(value, null, 2))];
 }
 
 // Opened, the list shows its newest.
-document.getElementById('sent').addEventListener('toggle', () => {
-  const list = document.getElementById('exchanges');
-  list.scrollTop = list.scrollHeight;
-});
+document.getElementById('sent').addEventListener('toggle', () => { exchanges.scrollTop = exchanges.scrollHeight; });

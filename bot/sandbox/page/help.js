@@ -1,0 +1,16 @@
+'use strict';
+// The page's own help, which is open on a person's first visit.
+
+(() => {
+  const help = document.getElementById('help');
+  document.getElementById('other').href = '/?as=' + (me === 'ben' ? 'ann' : 'ben');
+  try { // a browser may keep nothing
+    help.open = !localStorage.getItem('helped');
+    localStorage.setItem('helped', 'yes');
+  } catch { help.open = true; }
+  help.addEventListener('keydown', (ev) => {
+    if (ev.key !== 'Escape') return;
+    help.open = false;
+    help.querySelector('summary').focus();
+  });
+})();

@@ -1,0 +1,92 @@
+'use strict';
+// The side bar: channels, threads, direct messages, and who one is.
+
+const read = new Map(); // channel id to its newest message when it was last open
+const entries = new Map(); // what the side bar lists, by channel id
+const directKinds = [1, 3]; // a direct channel, and one of several people
+const home = 'Parlour'; // the server that the bot is in
+
+function label(c) { return c.kind === 1 ? 'Parlour' : c.name; }
+
+function mark(c) { return { 1: '@', 2: '♪ ', 3: '@', 11: '↳ ' }[c.kind] || '#'; }
+
+function direct(c) { return directKinds.includes(c.kind); }
+
+// drawSide lists each server's channels with their threads, and direct messages.
+function drawSide() {
+  const listed = view.channels.filter((c) => !direct(c) && !c.parent);
+  const places = [...new Set([home, ...listed.map((c) => c.place || home)])];
+  const nodes = places.flatMap((place) => [
+    heading(place === home ? 'Channels' : place),
+    ...listed.filter((c) => (c.place || home) === place)
+      .flatMap((c) => [c, ...view.channels.filter((t) => t.parent === c.id)]).map(entry),
+  ]);
+  nodes.push(heading('Direct messages'), ...view.channels.filter(direct).map(entry));
+  const nav = document.getElementById('channels');
+  const had = nav.contains(document.activeElement) ? document.activeElement : null;
+  if (nodes.some((n, i) => nav.children[i] !== n) || nav.children.length !== nodes.length) nav.replaceChildren(...nodes);
+  if (!had) return;
+  if (had.isConnected) had.focus({ preventScroll: true });
+  else nav.querySelector('.on')?.focus();
+}
+
+function heading(text) {
+  if (!entries.has(text)) entries.set(text, el('h2', {}, text));
+  return entries.get(text);
+}
+
+// entry is a channel's button: the same one at every push, which keeps the focus.
+function entry(c) {
+  if (!entries.has(c.id)) entries.set(c.id, el('button', { type: 'button', onclick: () => go(c.id) }));
+  const node = entries.get(c.id);
+  setText(node, mark(c) + label(c) + (c.archived ? ' (archived)' : ''));
+  node.className = [c.id === view.open ? 'on' : '', unread(c) ? 'unread' : '', c.kind === 11 ? 'sub' : ''].join(' ');
+  if (c.id === view.open) node.setAttribute('aria-current', 'page');
+  else node.removeAttribute('aria-current');
+  return node;
+}
+
+function unread(c) {
+  if (!read.has(c.id)) read.set(c.id, c.last);
+  return c.id !== view.open && c.last && read.get(c.id) !== c.last;
+}
+
+// drawTop says where one is, who one is, and whether a bot is there.
+function drawTop() {
+  const here = view.channels.find((c) => c.id === view.open);
+  document.getElementById('title').textContent = here ? mark(here) + label(here) : 'No such channel';
+  document.getElementById('composer').hidden = !here;
+  document.title = (here ? mark(here) + label(here) + ' · ' : '') + view.me.display + ' · Parlour sandbox';
+  const state = document.getElementById('state');
+  setText(state, view.connected ? 'bot online' : 'bot offline');
+  state.className = view.connected ? 'online' : 'offline';
+  const who = document.getElementById('who');
+  const people = view.people.filter((p) => !p.bot);
+  if (who.dataset.key !== JSON.stringify(people)) {
+    who.replaceChildren(...people.map((p) => el('option', { value: p.name, selected: p.name === me }, p.display)));
+    who.dataset.key = JSON.stringify(people);
+  }
+}
+
+// drawer shows or hides the side bar on a phone, and keeps the focus in sight.
+function drawer(on) {
+  const side = document.getElementById('side');
+  const menu = document.getElementById('menu');
+  const had = side.contains(document.activeElement);
+  document.body.classList.toggle('side', on);
+  menu.setAttribute('aria-expanded', String(on));
+  if (on) side.querySelector('.on')?.focus();
+  else if (had && menu.offsetParent) menu.focus();
+}
+
+document.getElementById('menu').addEventListener('click', (ev) => {
+  ev.stopPropagation();
+  drawer(!document.body.classList.contains('side'));
+});
+document.querySelector('main').addEventListener('click', () => drawer(false));
+document.addEventListener('keydown', (ev) => {
+  if (ev.key === 'Escape' && document.body.classList.contains('side')) drawer(false);
+});
+sendWhenMeant(document.getElementById('who'), me, () => {
+  location.href = '/?as=' + document.getElementById('who').value;
+});

@@ -1,0 +1,84 @@
+'use strict';
+// The panel's people and places: who takes direct messages, who is where, what
+// the bot may do, and whether it runs.
+
+const permissions = ['ViewChannel', 'SendMessages', 'AttachFiles', 'EmbedLinks', 'CreatePublicThreads'];
+const known = new Map(); // everybody's display name, those who left too
+
+// manners are what can be said of a person: the column's words, where the stage
+// lists it, whether it lists those of whom it is not true, and what to ask for.
+const manners = [
+  ['takes DMs', 'closed', true, 'open-dms', 'close-dms'],
+  ['in the server', 'left', true, 'join', 'leave'],
+  ['has the app', 'installed', false, 'install', 'uninstall'],
+];
+
+function world(node, what, more) {
+  return tell(node, { do: 'world', what, ...more });
+}
+
+// tick is a box that asks the sandbox for what it shows, and shows what is.
+function tick(name, on, off, more) {
+  const node = el('input', { type: 'checkbox', 'aria-label': name });
+  node.addEventListener('change', async () => {
+    const res = await world(node, node.checked ? on : off, more());
+    if (res.error) node.checked = !node.checked;
+  });
+  return node;
+}
+
+// drawStage shows the world as it is.
+function drawStage() {
+  const stage = { bot: true, ...view.stage };
+  drawEnd(stage.ended);
+  drawFolk(stage);
+  const here = view.channels.find((c) => c.id === view.open);
+  setText(document.getElementById('here'), here ? 'The bot in ' + mark(here) + label(here) : 'No channel is open');
+  for (const node of document.querySelectorAll('#may input')) node.checked = !(stage.denied || []).includes(node.value);
+  document.getElementById('may').hidden = !here || direct(here);
+  document.getElementById('delete-channel').hidden = !here || direct(here);
+  for (const id of ['archive', 'lock']) document.getElementById(id).hidden = here?.kind !== 11;
+  setText(document.getElementById('bot'), stage.bot ? 'Remove the bot from the server' : 'Bring the bot back to the server');
+}
+
+// drawEnd says that the bot ended, and why.
+function drawEnd(why) {
+  const bar = document.getElementById('ended');
+  const had = bar.contains(document.activeElement);
+  bar.hidden = !why;
+  setText(bar.querySelector('span'), why ? 'The bot ended: ' + why : '');
+  if (had && !why) document.getElementById('line').focus();
+}
+
+// drawFolk lists everybody who is there or was.
+function drawFolk(stage) {
+  for (const p of view.people) if (!p.bot) known.set(p.name, p.display);
+  for (const name of stage.left || []) if (!known.has(name)) known.set(name, name);
+  const folk = document.getElementById('folk');
+  const key = JSON.stringify([...known]);
+  if (folk.dataset.key !== key) {
+    folk.dataset.key = key;
+    folk.replaceChildren(...[...known].map(([name, display]) => el('tr', {}, el('th', { scope: 'row' }, display),
+      ...manners.map(([words, , , on, off]) => el('td', {}, tick(display + ' ' + words, on, off, () => ({ person: name })))))));
+  }
+  [...known.keys()].forEach((name, row) => manners.forEach(([, list, not], column) => {
+    folk.rows[row].cells[column + 1].firstChild.checked = (stage[list] || []).includes(name) !== not;
+  }));
+}
+
+// deleteButton takes a message of the bot away, as a moderator does; it shows
+// while the panel is open.
+function deleteButton(m) {
+  return el('button', { type: 'button', class: 'plain delete', onclick: (ev) => world(ev.currentTarget, 'delete-message', { channel: m.channel, message: m.id }) }, 'Delete');
+}
+
+document.getElementById('may').append(...permissions.map((p) => {
+  const box = tick(p, 'allow', 'deny', () => ({ channel: view.open, permission: p }));
+  box.value = p;
+  return el('label', {}, box, ' ' + p);
+}));
+for (const id of ['archive', 'lock', 'delete-channel']) {
+  document.getElementById(id).addEventListener('click', (ev) => world(ev.currentTarget, id, { channel: view.open }));
+}
+document.getElementById('bot').addEventListener('click', (ev) => world(ev.currentTarget, view.stage?.bot === false ? 'invite-bot' : 'remove-bot'));
+document.querySelector('#ended button').addEventListener('click', (ev) => tell(ev.currentTarget, { do: 'start-bot' }));
