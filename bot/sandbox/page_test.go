@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
+	"path"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -14,33 +16,89 @@ import (
 func TestPageFiles(t *testing.T) {
 	s := start(t, Config{})
 	r, body := fetch(t, "GET", s.URL()+"/?as=ann", "")
-	if r.StatusCode != 200 || !strings.Contains(r.Header.Get("Content-Security-Policy"), "default-src 'none'") {
-		t.Errorf("the page: %d, %v", r.StatusCode, r.Header)
+	if r.StatusCode != 200 {
+		t.Fatalf("the page: %d, %v", r.StatusCode, r.Header)
 	}
-	if !strings.Contains(body, "app.js") {
-		t.Errorf("the page is %q", body)
+	policy := map[string]bool{}
+	for _, rule := range strings.Split(r.Header.Get("Content-Security-Policy"), ";") {
+		policy[strings.TrimSpace(rule)] = true
+	}
+	for _, rule := range []string{"default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"} {
+		if !policy[rule] {
+			t.Errorf("the page's policy has no %s: %v", rule, policy)
+		}
+	}
+	files, err := fs.ReadDir(pageFiles, "page")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if f.Name() != "index.html" && !strings.Contains(body, `="`+f.Name()+`"`) {
+			t.Errorf("the page does not name its file %s", f.Name())
+		}
+		if r, _ := fetch(t, "GET", s.URL()+"/"+f.Name()+"?as=ann", ""); r.StatusCode >= 400 || r.Header.Get("Content-Security-Policy") == "" {
+			t.Errorf("%s: %d, %v", f.Name(), r.StatusCode, r.Header)
+		}
 	}
 	if r, _ := fetch(t, "GET", s.URL()+"/?as=mallory", ""); r.StatusCode != 302 {
 		t.Errorf("a stranger gets %d", r.StatusCode)
 	}
 }
 
+// notPlain is what the page's files must not have: what makes HTML or code of a
+// text, what the policy forbids, and what asks others for something.
+var notPlain = map[string]*regexp.Regexp{
+	".html": regexp.MustCompile(`(?i)<script[^>]*>[^<]|<style|<iframe|<base|\sstyle=|\son\w+=|javascript:|(?:https?:)?//`),
+	".css":  regexp.MustCompile(`(?i)@import|url\(|(?:https?:)?//`),
+	".js": regexp.MustCompile(`innerHTML|outerHTML|insertAdjacentHTML|setHTML|createContextualFragment|DOMParser|srcdoc|` +
+		`document\.write|\beval\(|\bFunction\(|\bimport\b|['"\x60](?:https?|wss?):?//|['"\x60]style['"\x60]`),
+}
+
 // Text must never become HTML, and the page must ask nothing of others.
 func TestPageIsPlain(t *testing.T) {
-	err := fs.WalkDir(pageFiles, "page", func(path string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(pageFiles, "page", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		raw, err := pageFiles.ReadFile(path)
-		for _, bad := range []string{"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "style=\"", "src=\"http", "href=\"http"} {
-			if strings.Contains(string(raw), bad) {
-				t.Errorf("%s has %s", path, bad)
-			}
+		bad := notPlain[path.Ext(name)]
+		if bad == nil {
+			t.Errorf("%s: a page file of this kind is not looked at", name)
+			return nil
+		}
+		raw, err := pageFiles.ReadFile(name)
+		for _, found := range bad.FindAll(raw, -1) {
+			t.Errorf("%s has %s", name, found)
 		}
 		return err
 	})
 	if err != nil {
 		t.Error(err)
+	}
+	for kind, text := range map[string]string{
+		".html": `<script src="https://cdn.example/x.js"></script>`,
+		".css":  `body { background: url(//cdn.example/x.png) }`,
+		".js":   `node.innerHTML = text`,
+	} {
+		if !notPlain[kind].MatchString(text) {
+			t.Errorf("%s is taken for plain", text)
+		}
+	}
+}
+
+func TestPageHelpIsThreeLines(t *testing.T) {
+	raw, err := pageFiles.ReadFile("page/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, help, _ := strings.Cut(string(raw), `<details id="help">`)
+	help, _, _ = strings.Cut(help, "</details>")
+	if n := strings.Count(help, "<li>"); n != 3 {
+		t.Errorf("the page's help has %d lines, want 3:\n%s", n, help)
+	}
+	for _, word := range []string{"<summary", "second person", "type /", "buttons", "Direct messages", "developers", "fail"} {
+		if !strings.Contains(help, word) {
+			t.Errorf("the page's help does not say %q", word)
+		}
 	}
 }
 

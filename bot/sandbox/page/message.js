@@ -25,7 +25,7 @@ function renderMessage(m, app) {
     body.append(el('button', { type: 'button', class: 'thread', onclick: () => app.open(m.thread) }, '↳ ' + (m.threadName || 'Thread')));
   }
   if (m.ephemeral) body.append(privateLine(m, app));
-  if (m.by.bot) body.append(deleteButton(m));
+  if (m.by.bot && !m.ephemeral) body.append(deleteButton(m));
   return item;
 }
 

@@ -59,10 +59,10 @@ function drawFolk(stage) {
   if (folk.dataset.key !== key) {
     folk.dataset.key = key;
     folk.replaceChildren(...[...known].map(([name, display]) => el('tr', {}, el('th', { scope: 'row' }, display),
-      ...manners.map(([words, , , on, off]) => el('td', {}, tick(display + ' ' + words, on, off, () => ({ person: name })))))));
+      ...manners.map(([words, , , on, off]) => el('td', {}, el('label', {}, tick(display + ' ' + words, on, off, () => ({ person: name }))))))));
   }
   [...known.keys()].forEach((name, row) => manners.forEach(([, list, not], column) => {
-    folk.rows[row].cells[column + 1].firstChild.checked = (stage[list] || []).includes(name) !== not;
+    folk.rows[row].cells[column + 1].querySelector('input').checked = (stage[list] || []).includes(name) !== not;
   }));
 }
 
