@@ -198,7 +198,8 @@ func TestPageLive(t *testing.T) {
 	until(func(v view) bool { return v.Gone == gamesID && v.Open == loungeID })
 }
 
-// A page shows what the bot sent, live, and what of it breaks a rule; no token.
+// A page shows what the bot sent and the gateway's events, live, and what breaks a
+// rule; no token.
 func TestPageShowsWhatTheBotSent(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
 	conn := live(t, s, "")
@@ -230,6 +231,9 @@ func TestPageShowsWhatTheBotSent(t *testing.T) {
 	}
 	if answer := v.Sent[n-3]; !strings.HasSuffix(answer.Path, "/…/callback") {
 		t.Errorf("an interaction's token is shown: %s", answer.Path)
+	}
+	if event := v.Sent[n-4]; event.Method != gatewayMethod || event.Path != "INTERACTION_CREATE" {
+		t.Errorf("the gateway's event is shown as %+v", event)
 	}
 	for range viewExchanges {
 		b.ok("POST", "/channels/"+gamesID+"/typing", nil, nil)

@@ -20,7 +20,7 @@ type view struct {
 	Pings     []Notification `json:"pings"`          // the newest
 	PingCount int            `json:"pingCount"`
 	Guild     string         `json:"guild"`
-	Sent      []viewExchange `json:"sent"`   // by the bot, the newest
+	Sent      []viewExchange `json:"sent"`   // by the bot and the gateway, the newest
 	Broken    int            `json:"broken"` // how many exchanges broke a rule
 	Stage     viewStage      `json:"stage"`
 }
@@ -68,7 +68,7 @@ type viewCommand struct {
 	Options     []option `json:"options"`
 }
 
-// viewExchange is a request of the bot, in short.
+// viewExchange is a request of the bot, or an event of the gateway, in short.
 type viewExchange struct {
 	Nr          int       `json:"nr"`
 	Time        time.Time `json:"time"`
@@ -84,7 +84,7 @@ type viewExchange struct {
 const (
 	viewMessages  = 100
 	viewPings     = 20
-	viewExchanges = 50
+	viewExchanges = 100
 )
 
 // view is what u sees with a channel open, or with the first one if that one is
@@ -208,14 +208,11 @@ func (s *Server) viewMessage(m *message) viewMessage {
 // pathToken is a token in a path, which is nobody's business.
 var pathToken = regexp.MustCompile(`^(/interactions/\d+|/webhooks/\d+)/[^/?]+`)
 
-// view is the newest requests of the bot, oldest first.
+// view is the newest exchanges, oldest first.
 func (t *traffic) view() []viewExchange {
 	out := []viewExchange{}
 	for n := range t.ring {
 		e := t.ring[(t.next+len(t.ring)-1-n)%len(t.ring)]
-		if e.Method == gatewayMethod {
-			continue
-		}
 		path := strings.TrimPrefix(strings.TrimPrefix(e.Path, "/api/v9"), "/api/v10")
 		path = pathToken.ReplaceAllString(path, "$1/…")
 		out = append(out, viewExchange{e.nr, e.Time, e.Method, path, e.Status, e.Fault, e.Wrong, e.WrongAnswer})

@@ -1,12 +1,12 @@
 'use strict';
-// What the bot sent: its newest requests, in red what breaks Discord's rules, and
-// each whole when its row is opened.
+// What the bot sent: its newest requests, in red what breaks Discord's rules, with
+// the gateway's events between them, and each whole when its row is opened.
 
 const exchanges = document.getElementById('exchanges');
-const rows = new Map(); // an exchange's number to its row
+const rows = new Map(); // an exchange's id to its row
 let sentKey = '';
 
-// drawSent lists the requests, and says beside the heading how many are wrong.
+// drawSent lists the exchanges, and says beside the heading how many are wrong.
 // Rows stay as they are, and where they are in sight.
 function drawSent(sent, broken) {
   const key = JSON.stringify([sent, broken]);
@@ -15,16 +15,19 @@ function drawSent(sent, broken) {
   const text = !broken ? '' : broken === 1 ? '1 breaks Discord’s rules' : broken + ' break Discord’s rules';
   setText(document.getElementById('broken'), text);
   const atEnd = exchanges.scrollHeight - exchanges.scrollTop - exchanges.clientHeight < 30;
-  const keep = new Set((sent || []).map((x) => x.nr));
-  for (const [nr, row] of rows) if (!keep.has(nr) && !inUse(row)) rows.delete(nr);
+  const keep = new Set((sent || []).map(idOf));
+  for (const [id, row] of rows) if (!keep.has(id) && !inUse(row)) rows.delete(id);
   const anchor = [...rows.values()].find((row) => row.getBoundingClientRect().bottom > exchanges.getBoundingClientRect().top);
   const before = anchor?.getBoundingClientRect().top;
-  [...exchanges.children].filter((row) => rows.get(Number(row.dataset.nr)) !== row).forEach((row) => row.remove());
+  [...exchanges.children].filter((row) => rows.get(row.dataset.id) !== row).forEach((row) => row.remove());
   for (const x of sent || []) drawExchange(x);
   if (!rows.size) exchanges.append(el('li', { class: 'faint' }, 'Nothing yet.'));
   if (atEnd && !exchanges.querySelector('details[open]')) exchanges.scrollTop = exchanges.scrollHeight;
   else if (anchor) exchanges.scrollTop += anchor.getBoundingClientRect().top - before;
 }
+
+// idOf tells exchanges apart, also those of a sandbox that began anew.
+function idOf(x) { return x.nr + ' ' + x.time; }
 
 // inUse says whether somebody reads a row, which then stays though it is old.
 function inUse(row) {
@@ -33,12 +36,12 @@ function inUse(row) {
 
 // drawExchange adds a row, or brings it up to date: what is wrong is known later.
 function drawExchange(x) {
-  const row = rows.get(x.nr) || newRow(x.nr);
+  const row = rows.get(idOf(x)) || newRow(x);
   const key = JSON.stringify(x);
   if (row.dataset.key === key) return;
   row.dataset.key = key;
   const wrong = [x.wrong, x.wrongAnswer && 'The sandbox’s own answer: ' + x.wrongAnswer].filter(Boolean).join('\n');
-  row.className = wrong ? 'wrong' : '';
+  row.className = wrong ? 'wrong' : eventful(x) ? 'faint' : '';
   row.querySelector('summary').replaceChildren(
     el('time', { datetime: x.time }, new Date(x.time).toLocaleTimeString()), ' ',
     el('b', {}, x.method), ' ', el('span', { class: 'path' }, x.path), ' ', statusText(x),
@@ -47,25 +50,28 @@ function drawExchange(x) {
   row.querySelector('.why').hidden = !wrong;
 }
 
-// statusText is what an event of the gateway does not have.
+// eventful says that x is an event of the gateway: it has no request, and no status.
+function eventful(x) { return x.method === 'GATEWAY'; }
+
 function statusText(x) {
-  if (x.method === 'GATEWAY') return '';
+  if (eventful(x)) return '';
   return el('span', {}, x.status > 0 ? String(x.status) : 'cut');
 }
 
 // newRow is a row at the end of the list, still empty.
-function newRow(nr) {
+function newRow(x) {
   const whole = el('div', { class: 'whole' });
   const details = el('details', {}, el('summary', {}), whole);
   details.addEventListener('toggle', async () => {
     if (!details.open || whole.children.length) return;
-    const res = await ask('page/exchange?nr=' + nr);
+    const res = await ask('page/exchange?nr=' + x.nr);
     const error = res.error && 'This exchange cannot be shown: ' + res.error;
-    whole.replaceChildren(...error ? [el('p', { class: 'problem', role: 'alert' }, error)]
-      : [...json('Request', res.request), ...json('Answer', res.answer)]);
+    whole.replaceChildren(...(error ? [el('p', { class: 'problem', role: 'alert' }, error)]
+      : eventful(x) ? json('Event', res.answer)
+      : [...json('Request', res.request), ...json('Answer', res.answer)]));
   });
-  const row = el('li', { 'data-nr': nr }, details, el('pre', { class: 'why', hidden: true }));
-  rows.set(nr, row);
+  const row = el('li', { 'data-id': idOf(x) }, details, el('pre', { class: 'why', hidden: true }));
+  rows.set(idOf(x), row);
   exchanges.append(row);
   return row;
 }
