@@ -21,7 +21,7 @@ function toast() {
   }
 }
 
-// drawToast is one notification. It stays while the pointer or the focus is on it.
+// drawToast is one notification. It stays while the focus is on it.
 function drawToast(n) {
   const node = el('div', { class: 'toast', 'data-channel': n.channel },
     el('button', { type: 'button', onclick: () => { close(); go(n.channel, n.message); } },
@@ -33,7 +33,7 @@ function drawToast(n) {
     if (had) document.getElementById('line').focus();
   };
   const fade = () => {
-    if (node.matches(':hover, :focus-within')) setTimeout(fade, toastTime);
+    if (node.matches(':focus-within')) setTimeout(fade, toastTime);
     else node.remove();
   };
   setTimeout(fade, toastTime);
