@@ -50,7 +50,7 @@ type pending struct {
 	id, left int // left is -1 until Mend
 	// One of these says what it befalls.
 	request *Fault
-	hello   int // the operation that a hello is answered with
+	hello   int // the operation or the close code that a hello is answered with
 	event   eventFate
 }
 
@@ -244,6 +244,9 @@ func (p *pending) text() string {
 		what, one = p.request.what(), cmp.Or(p.request.Route, "request")
 	case p.hello != 0:
 		what, one = fmt.Sprintf("op %d", p.hello), "hello"
+		if p.hello >= 4000 {
+			what = fmt.Sprintf("close code %d", p.hello)
+		}
 	default:
 		what, one = string(p.event), "event"
 	}

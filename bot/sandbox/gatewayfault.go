@@ -89,16 +89,17 @@ func (s *Server) hush(on bool) {
 	}
 }
 
-// RefuseHello has the next Identifies and Resumes answered by op 7 (reconnect) or op
-// 9 (no such session) and nothing else. It refuses another op.
-func (s *Server) RefuseHello(op, times int) error {
+// RefuseHello has the next Identifies and Resumes answered by op 7 (reconnect), by op
+// 9 (no such session) or by the end of the connection, with a code that is final, such
+// as 4004. It refuses anything else.
+func (s *Server) RefuseHello(with, times int) error {
 	switch {
-	case op != opReconnect && op != opInvalidSession:
-		return fmt.Errorf("a hello is refused with op 7 or op 9, not with op %d", op)
+	case with != opReconnect && with != opInvalidSession && (with < 4000 || !final(with)):
+		return fmt.Errorf("a hello is refused with op 7, op 9 or a final code such as 4004, not with %d", with)
 	case times < 1:
 		return fmt.Errorf("a hello is refused once or more often, not %d times", times)
 	}
-	s.plan(pending{left: times, hello: op})
+	s.plan(pending{left: times, hello: with})
 	return nil
 }
 

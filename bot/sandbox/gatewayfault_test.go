@@ -146,7 +146,7 @@ func TestRefuseHello(t *testing.T) {
 	s := start(t, Config{})
 	b := mute(t, s)
 	s.Disconnect(4000)
-	for op, times := range map[int]int{3: 1, 7: 0, 9: -1} {
+	for op, times := range map[int]int{3: 1, 7: 0, 9: -1, 1000: 1, 4000: 1} {
 		if s.RefuseHello(op, times) == nil {
 			t.Errorf("a hello is refused with op %d, %d times", op, times)
 		}
@@ -167,6 +167,14 @@ func TestRefuseHello(t *testing.T) {
 	b.wantOp(opInvalidSession, "false")
 	b.resume(2)
 	b.want("RESUMED", 3)
+	if err := s.RefuseHello(4014, 1); err != nil {
+		t.Fatal(err)
+	}
+	b.dial()
+	b.write(opIdentify, obj{"token": s.Token(), "intents": 0})
+	if _, _, err := b.conn.ReadMessage(); !websocket.IsCloseError(err, 4014) {
+		t.Errorf("the hello is answered with %v, want close code 4014", err)
+	}
 }
 
 func TestRepeatEvents(t *testing.T) {

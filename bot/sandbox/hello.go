@@ -129,6 +129,8 @@ func (s *Server) rebuffs(l *link) bool {
 	switch {
 	case p == nil:
 		return false
+	case p.hello >= 4000:
+		l.end(p.hello)
 	case p.hello == opInvalidSession:
 		l.send(pack(opInvalidSession, false))
 	default:

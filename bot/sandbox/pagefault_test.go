@@ -49,7 +49,7 @@ func TestPageFails(t *testing.T) {
 		`{"do":"nonsense"}`:                                    "The page asked for something unknown",
 		`{"do":"gateway","what":"nonsense"}`:                   "The page asked the gateway for something unknown",
 		`{"do":"gateway","what":"close","code":1}`:             "The gateway does not close with 1: take one of 4000",
-		`{"do":"gateway","what":"refuse","op":3}`:              "A hello is refused with op 7 or op 9",
+		`{"do":"gateway","what":"refuse","op":3}`:              "A hello is refused with op 7, op 9 or a final code such as 4004, not with 3",
 	} {
 		if got := do(t, s, body); !strings.HasPrefix(got, want) {
 			t.Errorf("%s is answered with %q, want %q", body, got, want)

@@ -243,7 +243,8 @@ func (s *script) phones(m *sight) string {
 	for _, who := range m.by {
 		for _, n := range s.discord.User(who).Notifications() {
 			if n.Message == m.ID {
-				fmt.Fprintf(&b, "  on %s's phone: %s: %s\n", who, s.plain(n.From), s.plain(strings.ReplaceAll(n.Text, "\n", " ")))
+				text := strings.TrimSuffix(n.From+": "+strings.ReplaceAll(n.Text, "\n", " "), ": ") // without words it says whence alone
+				fmt.Fprintf(&b, "  on %s's phone: %s\n", who, s.plain(text))
 			}
 		}
 	}
