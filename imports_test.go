@@ -40,6 +40,7 @@ var homes = map[string]string{
 	"github.com/jackc/pgx":          "storage/postgres",
 	"github.com/fogleman/gg":        "imaging",
 	"github.com/santhosh-tekuri":    "bot/sandbox",
+	"github.com/chromedp":           "bot",
 }
 
 // roomOf returns the name under which a package stands in rooms.

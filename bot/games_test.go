@@ -71,7 +71,13 @@ func (w *whole) sitDown(play string) {
 	}
 	w.click(w.who[len(w.who)-1], table, "Start")
 	table = w.await("eve", home, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" && len(m.Rows) == 0 })
-	w.channel = table.Thread
+	w.begun(home, table.Thread)
+}
+
+// begun finds the match that was begun from a channel.
+func (w *whole) begun(home, thread string) {
+	w.t.Helper()
+	w.channel = thread
 	heads, err := w.store.OfChannel(w.ctx, home)
 	if err != nil || len(heads) != 1 {
 		w.t.Fatalf("%d matches in the channel, %v", len(heads), err)

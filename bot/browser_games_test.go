@@ -1,0 +1,275 @@
+package bot_test
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"parlour/bot/sandbox"
+	"parlour/games"
+	"parlour/games/permutations"
+)
+
+// magicMoves is a short game of Rubik's Magic, which ann wins, and what is picked
+// for each move.
+var magicMoves = []struct {
+	move  games.Move
+	picks []string
+}{
+	{"a3U", []string{"place on a3", "light side up"}},
+	{"a3Ed4U", []string{"flip a3", "east", "place on d4", "light side up"}},
+	{"d4Nd1D", []string{"flip d4", "north", "place on d1", "dark side up"}},
+	{"d1Wc4U", []string{"flip d1", "west", "place on c4", "light side up"}},
+	{"c4Wd1D", []string{"flip c4", "west", "place on d1", "dark side up"}},
+	{"c1Sa1U", []string{"flip c1", "south", "place on a1", "light side up"}},
+}
+
+// magicByClicks is a whole game of two people who only click.
+func magicByClicks(t *testing.T, b *browser) {
+	r := newRig(t)
+	ann, ben := b.sit(r, t, "ann"), b.sit(r, t, "ben")
+	ben.open("lounge")
+	ann.writes("/play magic opponent:@ben first:me")
+	ann.sees("#messages", "Ben has been asked for a game of Rubik's Magic.")
+	ann.shot("01-challenge")
+	ben.sees("#toasts", "Ann challenges you to Rubik's Magic.")
+	ben.shot("01-challenge")
+	ben.clickOn("#toasts", "Ann challenges you to Rubik's Magic.", true)
+	ben.sees("#title", "games")
+	ben.click("Accept")
+	ben.sees("#messages", "You have accepted, and the game begins.")
+	ben.shot("02-accepted")
+	ann.open("Rubik's Magic")
+	ann.seesBoard("Your turn, @Ann: Rubik's Magic against Ben", "To move: Ann.", "- - - -")
+	ann.shot("03-begin")
+
+	people := []*person{ann, ben}
+	for ply, m := range magicMoves {
+		mover, other := people[ply%2], people[1-ply%2]
+		shown := fmt.Sprintf("%02d-ply", 4+ply)
+		mover.move(shown, m.move, m.picks...)
+		if ply == 0 { // ben is still elsewhere
+			other.sees("#toasts", "Your turn, @Ben: Rubik's Magic against Ann")
+			other.shot(shown)
+			other.clickOn("#toasts", "Your turn, @Ben", true)
+			other.sees("#title", "Rubik's Magic")
+		}
+		if ply == len(magicMoves)-1 {
+			break
+		}
+		names := [2]string{"Ann", "Ben"}
+		turn := fmt.Sprintf("Your turn, @%s: Rubik's Magic against %s", names[1-ply%2], names[ply%2])
+		for _, p := range people {
+			p.seesBoard(turn, "To move: "+names[1-ply%2]+".", "Tiles left")
+			p.shot(shown + "-done")
+		}
+	}
+	for _, p := range people {
+		board := p.seesBoard("Rubik's Magic is over: Ann wins", "three in a row", "The game is over.")
+		if strings.Contains(board, "Your turn") {
+			t.Errorf("%s is asked after the end: %s", p.name, board)
+		}
+		p.shot("10-end")
+	}
+	ben.click("Record")
+	ben.sees("#messages", "Only you can see this")
+	ben.shot("11-record")
+}
+
+// move makes a move by clicks, and keeps a picture of its preview.
+func (p *person) move(state string, move games.Move, picks ...string) {
+	p.t.Helper()
+	p.click("Move")
+	for _, words := range picks {
+		p.pick(words)
+	}
+	p.sees("#messages", string(move))
+	p.shot(state)
+	p.click("Confirm")
+	p.sees("#messages", "You played "+string(move)+".")
+}
+
+// auctionByClicks is an auction of five who sit down, bid in secret, see all bids
+// at once and take; and the rest of the round, typed.
+func auctionByClicks(t *testing.T, b *browser) {
+	w := &whole{rig: newRig(t)}
+	var people []*person
+	for _, name := range []string{"ann", "ben", "cleo", "dan", "eve"} {
+		people = append(people, b.sit(w.rig, t, name))
+	}
+	w.sitDownByClicks(people)
+	for _, p := range people {
+		p.open("Permutations")
+		p.seesBoard("Your turn, @Ann, @Ben, @Cleo, @Dan, @Eve: Permutations", "auction 1 of")
+	}
+	people[1].shot("22-begin")
+	for i := range people {
+		w.bidByClicks(people, i)
+	}
+	for _, p := range people {
+		p.seesBoard("Bids: ", "To do: take a card of the pool.")
+		p.shot("26-reveal")
+	}
+	w.takeByClicks(people, "27-take")
+	for _, p := range people {
+		p.seesBoard("Taken: ", "Round 1 of 3, auction 2")
+	}
+	people[2].shot("28-taken")
+	w.checkSecrets(people, nil)
+	if testing.Short() {
+		return
+	}
+	for w.spectator().Round == 1 {
+		if w.spectator().Phase == permutations.Taking { // the last card is bid by itself
+			w.takeByClicks(people, "29-take")
+			continue
+		}
+		w.auctionByText(people)
+	}
+	for _, p := range people {
+		p.seesBoard("Round 2 of 3, auction 1")
+	}
+	people[3].shot("29-round")
+}
+
+// spectator is what everybody may know of the position.
+func (w *whole) spectator() permutations.View {
+	return w.truth().View(games.Spectator).(permutations.View)
+}
+
+// auctionByText has everybody type a bid that names all of the pool, so that
+// nobody is asked what to take.
+func (w *whole) auctionByText(people []*person) {
+	w.t.Helper()
+	pool := strings.Trim(fmt.Sprint(w.spectator().Pool), "[]")
+	for _, p := range people {
+		move := "bid " + digits.FindString(w.hand(p)[0]) + " take " + pool
+		if got := w.slash(p.name, w.channel, "/move move:"+move); !strings.HasPrefix(got.Content, "You played ") {
+			w.t.Fatalf("%s was answered with %q", move, got.Content)
+		}
+	}
+}
+
+// sitDownByClicks opens a table, at which all sit down, and starts.
+func (w *whole) sitDownByClicks(people []*person) {
+	w.t.Helper()
+	people[0].writes("/play permutations first:me")
+	for _, p := range people[1:] {
+		p.click("Join")
+		p.sees("#messages", "You sit at the table.")
+	}
+	people[4].sees("#messages", "At the table: Ann, Ben, Cleo, Dan, Eve")
+	people[0].shot("20-table")
+	people[4].shot("20-table")
+	people[4].click("Start")
+	people[4].sees("#messages", "Permutations has begun")
+	people[4].shot("21-started")
+	home := w.discord.Channel("games")
+	table := w.await("eve", home, func(m sandbox.Message) bool { return m.Thread != "" && len(m.Rows) == 0 })
+	w.begun(home, table.Thread)
+}
+
+// bidByClicks has somebody seal the first card of their hand, and checks before
+// and after that nobody else can read it.
+func (w *whole) bidByClicks(people []*person, i int) {
+	w.t.Helper()
+	p := people[i]
+	card := w.hand(p)[0]
+	number := digits.FindString(card)
+	p.click("Move")
+	ask[bool](p, "offers", "bid "+number+" ")
+	w.checkSecrets(people, p)
+	if i == 0 {
+		p.shot("23-hand")
+	}
+	p.pick("bid " + number + " ")
+	p.pick("Bid this, and choose a card when it is your turn")
+	p.sees("#messages", "You are about to play bid "+number+".")
+	if i == 0 {
+		p.shot("24-sealed")
+	}
+	p.click("Confirm")
+	p.sees("#messages", "You played bid "+number+".")
+	if i == len(people)-1 {
+		return // all is revealed
+	}
+	for _, o := range people {
+		o.seesBoard(titles([]string{p.name}) + " has bid.")
+	}
+	people[4].shot(fmt.Sprintf("25-bid-%d", i+1))
+	w.checkSecrets(people, nil)
+}
+
+var digits = regexp.MustCompile(`\d+`)
+
+// handLine is a hand as the board in words has it.
+var handLine = regexp.MustCompile(`(?m)^ +\((.+)\)$`)
+
+// hand is somebody's hand in truth: 34y is the yellow 34.
+func (w *whole) hand(p *person) []string {
+	w.t.Helper()
+	view := w.truth().View(games.Seat(slices.Index(w.seats, p.name))).String()
+	found := handLine.FindStringSubmatch(view)
+	if found == nil {
+		w.t.Fatalf("%s has no hand in\n%s", p.name, view)
+	}
+	return strings.Fields(found[1])
+}
+
+// checkSecrets checks that no page has, in words, in place of a picture or out of
+// sight, a card of somebody else's hand, in which a bid stays until all are shown.
+// Who has their panel open has all of their own, or the check would be blind.
+func (w *whole) checkSecrets(people []*person, open *person) {
+	w.t.Helper()
+	pages := map[*person]string{}
+	for _, p := range people {
+		pages[p] = ask[string](p, "page")
+	}
+	for _, owner := range people {
+		hand := w.hand(owner)
+		all := readable(hand...)
+		for p, page := range pages {
+			if at := all.FindStringIndex(page); p != owner && at != nil {
+				w.t.Errorf("%s's page has a card of %s: %s", p.name, owner.name, page[max(0, at[0]-200):at[1]])
+			}
+		}
+		for _, card := range hand {
+			if owner == open && !readable(card).MatchString(pages[owner]) {
+				w.t.Errorf("%s does not see card %s of their own hand", owner.name, card)
+			}
+		}
+	}
+}
+
+// readable finds cards in what is said of a hand or a bid: "34 (yellow sun)",
+// "bid 34", and 34y in place of a picture, where the two cards without a letter are
+// a number like any other.
+func readable(cards ...string) *regexp.Regexp {
+	var ways []string
+	for _, card := range cards {
+		number := digits.FindString(card)
+		ways = append(ways, `\b`+number+` \([a-z]+ (star|moon|sun|colour)\)`, `\bbid `+number+`\b`)
+		if card != number {
+			ways = append(ways, `\b`+card+`\b`)
+		}
+	}
+	return regexp.MustCompile(strings.Join(ways, "|"))
+}
+
+// takeByClicks has each who is asked take the first card that is offered, until
+// nobody is.
+func (w *whole) takeByClicks(people []*person, state string) {
+	w.t.Helper()
+	for view := w.spectator(); view.Phase == permutations.Taking; view = w.spectator() {
+		p := people[slices.IndexFunc(people, func(p *person) bool { return p.name == w.seats[view.ToMove[0]] })]
+		p.seesBoard("Your turn, @" + titles([]string{p.name}) + ": Permutations")
+		p.click("Move")
+		p.pick(fmt.Sprintf("take %d ", view.Pool[0]))
+		p.sees("#messages", "Nothing is played until you confirm.")
+		p.shot(state)
+		p.click("Confirm")
+		p.sees("#messages", fmt.Sprintf("You played take %d.", view.Pool[0]))
+	}
+}

@@ -1,0 +1,187 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// magicByKeys has two people begin a game and play a ply without a mouse.
+func magicByKeys(t *testing.T, b *browser) {
+	r := newRig(t)
+	ann, ben := b.sit(r, t, "ann"), b.sit(r, t, "ben")
+	ann.tabTo("Message or command")
+	ann.types("/play magic opponent:@ben first:me\r")
+	ann.sees("#messages", "Ben has been asked for a game of Rubik's Magic.")
+	ben.sees("#messages", "Ann challenges you to Rubik's Magic.")
+	ben.tabTo("Accept")
+	ben.shot("30-focus")
+	ben.types(kb.Enter)
+	ben.sees("#messages", "You have accepted, and the game begins.")
+	for _, p := range []*person{ann, ben} {
+		p.sees("#channels", "Rubik's Magic: Ann, Ben")
+		p.tabTo("Rubik's Magic: Ann, Ben")
+		p.types(kb.Enter)
+		p.seesBoard("Your turn, @Ann")
+	}
+	ann.tabTo("Move")
+	ann.types(" ")
+	for i, words := range magicMoves[0].picks {
+		ann.sees("#messages", []string{"place one of your tiles.", "Picked: place on a3"}[i])
+		ann.tabTo("Choose")
+		ann.keyTo(words)
+		if i == 0 {
+			ann.shot("31-menu")
+		}
+		ann.types(kb.Enter)
+	}
+	ann.sees("#messages", "Preview")
+	ann.tabTo("Confirm")
+	ann.shot("32-confirm")
+	ann.types(kb.Enter)
+	for _, p := range []*person{ann, ben} {
+		p.seesBoard("Your turn, @Ben: Rubik's Magic against Ann", "To move: Ben.")
+	}
+	ben.shot("33-played")
+}
+
+// A focus is what the keyboard acts on.
+type focus struct {
+	Name  string // how it is called
+	Shown bool   // whether one sees that it is there
+	Menu  bool
+	Line  string // the line of a menu
+}
+
+// tabTo presses Tab until what has some words in its name has the focus, which
+// must be seen everywhere on the way.
+func (p *person) tabTo(words string) {
+	p.t.Helper()
+	var way []string
+	for range 100 {
+		p.types(kb.Tab)
+		at := ask[focus](p, "focus")
+		if at.Name != "" && !at.Shown {
+			p.t.Errorf("%s does not see that %q has the focus", p.name, at.Name)
+		}
+		if strings.Contains(at.Name, words) {
+			return
+		}
+		way = append(way, at.Name)
+	}
+	p.fail(fmt.Errorf("Tab does not lead to %q, but to %q", words, slices.Compact(way)))
+}
+
+// keyTo presses an arrow key until a menu is at the line that begins with these
+// words.
+func (p *person) keyTo(words string) {
+	p.t.Helper()
+	var way []string
+	for range 30 {
+		at := ask[focus](p, "focus")
+		if strings.HasPrefix(at.Line, words) {
+			return
+		}
+		way = append(way, at.Line)
+		p.types(kb.ArrowDown)
+	}
+	p.fail(fmt.Errorf("the arrow keys do not lead to %q, but to %q", words, way))
+}
+
+// hostile is what somebody writes who would like to run a script in others' pages.
+const hostile = `<img src=x onerror=alert(1)> [here](javascript:alert(2)) <b onclick=alert(3)>bold</b>`
+
+// phoneAndDark is a ply on a phone, against somebody in the dark, with people who
+// write and are called what could be taken for a page's own text.
+func phoneAndDark(t *testing.T, b *browser) {
+	r := newRig(t)
+	r.discord.Rename("cleo", "<img src=x onerror=alert(4)>")
+	phone := chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(2), chromedp.EmulateMobile)
+	ann, cleo := b.sit(r, t, "ann", inTheDark), b.sit(r, t, "cleo", phone)
+	cleo.writes(hostile)
+	for _, p := range []*person{ann, cleo} {
+		p.sees("#messages", hostile)
+		p.sees("#messages", "<img src=x onerror=alert(4)>")
+	}
+	ann.writes("/play magic opponent:@cleo first:them")
+	cleo.click("Accept")
+	cleo.sees("#messages", "You have accepted, and the game begins.")
+	cleo.sees("#toasts", "Your turn")
+	cleo.fits()
+	cleo.shot("40-phone")
+	cleo.clickOn("#toasts", "Close notification", false)
+	cleo.clickOn("#top", "Channels", false)
+	cleo.sees("#channels", "Rubik's Magic")
+	cleo.shot("41-side")
+	cleo.open("Rubik's Magic")
+	cleo.seesBoard("Your turn, @<img src=x onerror=alert(4)>: Rubik's Magic against Ann")
+	cleo.fits()
+	cleo.shot("42-board")
+	cleo.move("43-preview", magicMoves[0].move, magicMoves[0].picks...)
+	cleo.fits()
+	ann.open("Rubik's Magic")
+	ann.seesBoard("Your turn, @Ann: Rubik's Magic against <img src=x onerror=alert(4)>")
+	ann.shot("44-dark")
+	if light := evaluate[float64](ann, brightness); light > 0.3 {
+		t.Errorf("in the dark the page is %.0f%% bright", 100*light)
+	}
+	for _, p := range []*person{ann, cleo} {
+		if n := evaluate[int](p, `document.querySelectorAll('img[src="x"], [onclick], [onerror], a[href^="javascript"]').length`); n > 0 {
+			t.Errorf("on %s's page %d elements come from what cleo wrote", p.name, n)
+		}
+		if p.console.String() != "" {
+			p.fail(fmt.Errorf("something is wrong with the page"))
+		}
+	}
+	ann.seesWrongs()
+}
+
+// inTheDark is the look of a screen that is dark.
+func inTheDark(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
+	_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}},
+	})
+	return chromedp.Void{}, err
+}
+
+// brightness is that of the page's ground, from 0 to 1.
+const brightness = `getComputedStyle(document.body).backgroundColor.match(/\d+/g).slice(0, 3).reduce((sum, n) => sum + Number(n) / 765, 0)`
+
+// fits checks that nothing is wider than the screen.
+func (p *person) fits() {
+	p.t.Helper()
+	const wide = `[document.documentElement, ...document.querySelectorAll('body, main, #messages')]
+		.filter((n) => n.scrollWidth > Math.max(n.clientWidth, 1) + 1).map((n) => n.id || n.localName)`
+	if over := evaluate[[]string](p, wide); len(over) > 0 {
+		p.t.Errorf("%s's screen is too narrow for %v", p.name, over)
+	}
+}
+
+// evaluate evaluates an expression of JavaScript on the page.
+func evaluate[T any](p *person, expression string) T {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression))
+	if err != nil {
+		p.fail(err)
+	}
+	return v
+}
+
+// seesWrongs checks that what would be wrong with a page is noticed: a script that
+// the policy forbids, and a mistake in a script.
+func (p *person) seesWrongs() {
+	p.t.Helper()
+	evaluate[chromedp.Void](p, `document.body.insertAdjacentHTML('beforeend', '<button onclick="alert(5)">wrong</button>'); setTimeout(() => { throw new Error('mistake'); })`)
+	p.console.await(p.t, p.ctx, "Content Security Policy", 1)
+	p.console.await(p.t, p.ctx, "mistake", 1)
+	p.console.Reset()
+}

@@ -1,0 +1,206 @@
+package bot_test
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// personJS finds things on the page by their words.
+//
+//go:embed testdata/person.js
+var personJS string
+
+// A person is somebody at a tab of their own, in a profile of their own.
+type person struct {
+	t       *testing.T
+	ctx     context.Context // chromedp's, of the tab
+	name    string
+	shots   string
+	console *safeBuffer // what went wrong on the page, a line each
+}
+
+// sit opens a tab at the sandbox's page for a person. The looks are those of the
+// screen; without any it is an ordinary one.
+func (b *browser) sit(r *rig, t *testing.T, name string, looks ...chromedp.Action[chromedp.Void]) *person {
+	t.Helper()
+	ctx, closeTab := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
+	p := &person{t: t, ctx: ctx, name: name, shots: b.shots, console: &safeBuffer{}}
+	t.Cleanup(func() {
+		closeTab()
+		if wrong := p.console.String(); wrong != "" {
+			t.Errorf("%s's page says:\n%s", name, wrong)
+		}
+	})
+	if err := chromedp.Listen(ctx, p.hear); err != nil {
+		t.Fatal(err)
+	}
+	steps := append([]chromedp.Action[chromedp.Void]{chromedp.EmulateViewport(1280, 800), alwaysInFront, lendHands}, looks...)
+	p.do(append(steps, chromedp.Navigate(r.discord.URL()+"/?as="+name))...)
+	p.sees("#title", "games")
+	return p
+}
+
+// alwaysInFront makes a tab one that its person looks at.
+func alwaysInFront(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
+	_, err := cdp.Call(ctx, t, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+	return chromedp.Void{}, err
+}
+
+// lendHands loads personJS before the page's own scripts.
+func lendHands(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
+	_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: personJS})
+	return chromedp.Void{}, err
+}
+
+// hear notes what the browser says is wrong with the page.
+func (p *person) hear(event any) {
+	switch ev := event.(type) {
+	case *runtime.EventExceptionThrown:
+		fmt.Fprintln(p.console, "exception:", ev.ExceptionDetails.Text, ev.ExceptionDetails.Exception.Description)
+	case *runtime.EventConsoleAPICalled:
+		if ev.Type == runtime.ConsoleAPICalledTypeError || ev.Type == runtime.ConsoleAPICalledTypeAssert {
+			said, _ := json.Marshal(ev.Args)
+			fmt.Fprintf(p.console, "error: %s\n", said)
+		}
+	case *log.EventEntryAdded:
+		// A picture that is replaced while it loads is gone. Those that stay, shot waits for.
+		replaced := ev.Entry.Source == log.EntrySourceNetwork && strings.Contains(ev.Entry.URL, "/attachments/")
+		if ev.Entry.Level == log.EntryLevelError && !replaced {
+			fmt.Fprintln(p.console, "error:", ev.Entry.Text, ev.Entry.URL)
+		}
+	case *page.EventJavascriptDialogOpening:
+		fmt.Fprintln(p.console, "dialog:", ev.Message)
+	}
+}
+
+// do takes steps in the tab.
+func (p *person) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		p.fail(err)
+	}
+}
+
+// ask calls a function of personJS and waits for its answer.
+func ask[T any](p *person, function string, args ...any) T {
+	p.t.Helper()
+	var list []string
+	for _, a := range args {
+		raw, err := json.Marshal(a)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		list = append(list, string(raw))
+	}
+	call := "hands." + function + "(" + strings.Join(list, ", ") + ")"
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	answer, err := chromedp.Run(ctx, chromedp.Evaluate[T](call, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.fail(fmt.Errorf("%s: %w", call, err))
+	}
+	return answer
+}
+
+// fail ends the test with what the person has in sight.
+func (p *person) fail(err error) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	text, _ := chromedp.Run(ctx, chromedp.Evaluate[string]("document.body?.innerText || ''"))
+	p.t.Fatalf("%s: %v\n%s\n%s", p.name, err, p.console, text)
+}
+
+// click clicks the newest button with these words on a message.
+func (p *person) click(words string) {
+	p.t.Helper()
+	p.clickOn("#messages", words, false)
+}
+
+// open opens a channel or a thread in the side bar by some words of its name.
+func (p *person) open(words string) {
+	p.t.Helper()
+	p.clickOn("#channels", words, true)
+	p.sees("#title", words)
+}
+
+// clickOn clicks a button in a part of the page. A click that went beside it,
+// because the page moved on meanwhile, is made again.
+func (p *person) clickOn(part, words string, some bool) {
+	p.t.Helper()
+	for range 10 {
+		at := ask[struct{ X, Y float64 }](p, "aim", part, words, some)
+		p.do(chromedp.MouseClickXY(at.X, at.Y))
+		if ask[bool](p, "landed") {
+			return
+		}
+	}
+	p.fail(fmt.Errorf("%q cannot be clicked", words))
+}
+
+// pick picks the line that begins with these words in the newest menu with one.
+func (p *person) pick(words string) {
+	p.t.Helper()
+	ask[string](p, "pick", words)
+}
+
+// types types into what has the focus.
+func (p *person) types(keys string) {
+	p.t.Helper()
+	p.do(chromedp.KeyEvent(keys))
+}
+
+// writes clicks the composer, types into it, and presses Enter.
+func (p *person) writes(line string) {
+	p.t.Helper()
+	p.do(chromedp.Click(chromedp.CSS("#line")))
+	p.types(line + "\r")
+}
+
+// sees waits until a part of the page says something, in words or in place of a
+// picture.
+func (p *person) sees(part, words string) {
+	p.t.Helper()
+	ask[bool](p, "sees", part, words)
+}
+
+// seesBoard waits until the newest message for everybody is a board that says all
+// of the words, and returns all that it says.
+func (p *person) seesBoard(words ...string) string {
+	p.t.Helper()
+	var args []any
+	for _, w := range words {
+		args = append(args, w)
+	}
+	return ask[string](p, "board", args...)
+}
+
+// shot keeps a picture of the tab.
+func (p *person) shot(state string) {
+	p.t.Helper()
+	ask[bool](p, "drawn")
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		p.fail(err)
+	}
+	if err := os.WriteFile(filepath.Join(p.shots, state+"-"+p.name+".png"), png, 0o644); err != nil {
+		p.t.Fatal(err)
+	}
+}

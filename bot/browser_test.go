@@ -1,0 +1,83 @@
+package bot_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// TestInABrowser plays on the sandbox's page as people do, in a real browser, and
+// keeps a picture of each state in the folder that PARLOUR_SHOTS names.
+func TestInABrowser(t *testing.T) {
+	t.Parallel()
+	b := startBrowser(t)
+	for _, c := range []struct {
+		name string
+		test func(*testing.T, *browser)
+	}{
+		{"magic", magicByClicks},
+		{"auction", auctionByClicks},
+		{"keyboard", magicByKeys},
+		{"phone", phoneAndDark},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			c.test(t, b)
+		})
+	}
+}
+
+// A browser has a tab for each person of each test.
+type browser struct {
+	ctx   context.Context // chromedp's
+	shots string          // the folder for pictures
+}
+
+// startBrowser starts a browser that reaches nothing but this machine.
+func startBrowser(t *testing.T) *browser {
+	t.Helper()
+	b := &browser{shots: os.Getenv("PARLOUR_SHOTS")}
+	if b.shots == "" {
+		b.shots = t.TempDir()
+	}
+	if err := os.MkdirAll(b.shots, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	// The profile is a new one in the folder for temporary files, which chromedp
+	// removes; and as root it leaves out the browser's own sandbox, which needs that.
+	ctx, stop := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(findBrowser(t)),
+		chromedp.Flag("headless", "new"),
+		chromedp.Flag("disable-gpu", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("no-proxy-server", true),
+		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
+	)...)
+	t.Cleanup(stop)
+	ctx, stop = chromedp.NewContext(ctx)
+	t.Cleanup(stop)
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatalf("the browser does not start: %v", err)
+	}
+	b.ctx = ctx
+	return b
+}
+
+// findBrowser returns the path of a browser.
+func findBrowser(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	const what = "no browser is here: install Debian's chromium to have the page driven as people do"
+	if os.Getenv("CI") == "true" {
+		t.Fatal(what)
+	}
+	t.Skip(what)
+	return ""
+}

@@ -1,0 +1,107 @@
+'use strict';
+// The eyes and hands of a person at the page: what they find by its words, and
+// where to click it. The tests load it before the page's own scripts.
+const hands = (() => {
+  const tidy = (text) => (text || '').replace(/\s+/g, ' ').trim();
+  const alts = (node) => [...node.querySelectorAll('img[alt]')].map((i) => i.alt);
+  const isPrivate = (message) => message.innerText.includes('Only you can see this');
+
+  // name is what an element is called: by its label, or by its words.
+  function name(node) {
+    const label = node.getAttribute('aria-label') || node.labels?.[0]?.innerText;
+    return tidy(label || (node.matches('select, input, textarea') ? '' : node.innerText));
+  }
+
+  // until waits for the first answer of a question that is not nothing.
+  function until(look) {
+    return new Promise((resolve, reject) => {
+      const watch = new MutationObserver(again);
+      const end = (settle, value) => { watch.disconnect(); document.removeEventListener('load', again, true); settle(value); };
+      function again() {
+        try {
+          const found = look();
+          if (found) end(resolve, found);
+        } catch (err) { end(reject, err); }
+      }
+      watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      document.addEventListener('load', again, true); // a picture has come
+      again();
+    });
+  }
+
+  // able says whether a person can use an element: it is there, and not off.
+  const able = (node) => node.checkVisibility() && !node.closest('[disabled], [aria-disabled="true"]');
+
+  // place is the middle of an element, once it is in sight with nothing over it.
+  function place(node) {
+    if ([...document.images].some((i) => !i.complete)) return null; // which will push it away
+    node.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const box = node.getBoundingClientRect();
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    return node.contains(document.elementFromPoint(at.x, at.y)) ? at : null;
+  }
+
+  // menuLine is the newest menu with a line that begins with these words, and that line.
+  function menuLine(words) {
+    for (const menu of [...document.querySelectorAll('#messages select')].filter(able).reverse()) {
+      const line = [...menu.options].find((o) => !o.disabled && o.text.startsWith(words));
+      if (line) return [menu, line];
+    }
+    return null;
+  }
+
+  let aimed = null;
+  let landed = false;
+  window.addEventListener('click', (ev) => { landed = ev.isTrusted && !!aimed?.contains(ev.target); }, true);
+
+  // A notification stays until it is closed, so that no test must be in time.
+  const later = window.setTimeout.bind(window);
+  window.setTimeout = (act, ms, ...rest) => (ms > 5000 ? 0 : later(act, ms, ...rest));
+
+  return {
+    // aim finds the newest button with these words, or some of them, in a part of the page.
+    aim: (part, words, some) => until(() => {
+      const all = [...document.querySelectorAll(part)].flatMap((p) => [...p.querySelectorAll('button, a, summary')]);
+      aimed = all.findLast((node) => able(node) && (name(node) === words || some && name(node).includes(words)));
+      landed = false;
+      return aimed && place(aimed);
+    }),
+    landed: () => landed,
+    // offers waits until a menu has a line that begins with these words.
+    offers: (words) => until(() => !!menuLine(words)),
+    // pick takes the line that begins with these words in the newest menu with one.
+    pick: (words) => until(() => {
+      const [menu, line] = menuLine(words) || [];
+      if (!line || !place(menu)) return null;
+      menu.value = line.value;
+      menu.dispatchEvent(new Event('change', { bubbles: true }));
+      return line.text;
+    }),
+    // sees waits until a part of the page says something, in words or instead of a picture.
+    sees: (part, words) => until(() => [...document.querySelectorAll(part)].some((node) =>
+      node.checkVisibility() && [tidy(node.innerText), ...alts(node)].some((text) => text.includes(words)))),
+    // board waits until the newest message for everybody has a picture and says all of the words.
+    board: (...words) => until(() => {
+      const last = [...document.querySelectorAll('.message')].findLast((m) => !isPrivate(m));
+      const text = last && [tidy(last.innerText), ...alts(last)].join('\n');
+      return last?.querySelector('img') && words.every((w) => text.includes(w)) && text;
+    }),
+    // drawn waits until all pictures are there, and painted.
+    drawn: () => until(() => [...document.images].every((i) => i.complete && i.naturalWidth > 0))
+      .then(() => document.fonts.ready)
+      .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))),
+    // page is all that the page has, seen or not, but for the clock and what developers look at.
+    page: () => {
+      const copy = document.documentElement.cloneNode(true);
+      copy.querySelectorAll('#sent, time, script').forEach((node) => node.remove());
+      return copy.outerHTML;
+    },
+    // focus is what has the keyboard's focus, and whether that shows.
+    focus: () => {
+      const node = document.activeElement;
+      const look = getComputedStyle(node);
+      const shown = look.outlineStyle !== 'none' && parseFloat(look.outlineWidth) > 0;
+      return { name: node === document.body ? '' : name(node), line: node.selectedOptions?.[0]?.text || '', shown, menu: node.matches('select') };
+    },
+  };
+})();
