@@ -30,40 +30,24 @@ var magicMoves = []struct {
 func magicByClicks(t *testing.T, b *browser) {
 	r := newRig(t)
 	ann, ben := b.sit(r, t, "ann"), b.sit(r, t, "ben")
-	ben.open("lounge")
-	ann.writes("/play magic opponent:@ben first:me")
-	ann.sees("#messages", "Ben has been asked for a game of Rubik's Magic.")
-	ann.shot("01-challenge")
-	ben.sees("#toasts", "Ann challenges you to Rubik's Magic.")
-	ben.shot("01-challenge")
-	ben.clickOn("#toasts", "Ann challenges you to Rubik's Magic.", true)
-	ben.sees("#title", "games")
-	ben.click("Accept")
-	ben.sees("#messages", "You have accepted, and the game begins.")
-	ben.shot("02-accepted")
-	ann.open("Rubik's Magic")
-	ann.seesBoard("Your turn, @Ann: Rubik's Magic against Ben", "To move: Ann.", "- - - -")
-	ann.shot("03-begin")
-
-	people := []*person{ann, ben}
+	challengeByClicks(ann, ben)
+	people, names := []*person{ann, ben}, []string{"Ann", "Ben"}
 	for ply, m := range magicMoves {
-		mover, other := people[ply%2], people[1-ply%2]
-		shown := fmt.Sprintf("%02d-ply", 4+ply)
-		mover.move(shown, m.move, m.picks...)
+		mover, next := ply%2, 1-ply%2
+		state := fmt.Sprintf("%02d-ply", 4+ply)
+		people[mover].move(state, m.move, m.picks...)
 		if ply == 0 { // ben is still elsewhere
-			other.sees("#toasts", "Your turn, @Ben: Rubik's Magic against Ann")
-			other.shot(shown)
-			other.clickOn("#toasts", "Your turn, @Ben", true)
-			other.sees("#title", "Rubik's Magic")
+			ben.sees("#toasts", "Your turn, @Ben: Rubik's Magic against Ann")
+			ben.shot(state)
+			ben.clickOn("#toasts", "Your turn, @Ben", true)
+			ben.sees("#title", "Rubik's Magic")
 		}
 		if ply == len(magicMoves)-1 {
 			break
 		}
-		names := [2]string{"Ann", "Ben"}
-		turn := fmt.Sprintf("Your turn, @%s: Rubik's Magic against %s", names[1-ply%2], names[ply%2])
 		for _, p := range people {
-			p.seesBoard(turn, "To move: "+names[1-ply%2]+".", "Tiles left")
-			p.shot(shown + "-done")
+			p.seesBoard("Your turn, @"+names[next]+": Rubik's Magic against "+names[mover], "To move: "+names[next]+".")
+			p.shot(state + "-done")
 		}
 	}
 	for _, p := range people {
@@ -74,8 +58,28 @@ func magicByClicks(t *testing.T, b *browser) {
 		p.shot("10-end")
 	}
 	ben.click("Record")
-	ben.sees("#messages", "Only you can see this")
+	ben.sees("#messages", "as a file with every move")
 	ben.shot("11-record")
+}
+
+// challengeByClicks has ann challenge ben, who is elsewhere and follows the
+// notification, and open the game.
+func challengeByClicks(ann, ben *person) {
+	ben.open("lounge")
+	ann.writes("/play magic opponent:@ben first:me")
+	ann.sees("#messages", "Ben has been asked for a game of Rubik's Magic.")
+	ann.shot("01-challenge")
+	ben.sees("#toasts", "Ann challenges you to Rubik's Magic.")
+	ben.shot("01-challenge")
+	ben.clickOn("#toasts", "Ann challenges you to Rubik's Magic.", true)
+	ben.sees("#title", "games")
+	ben.click("Accept")
+	ben.sees("#messages", "You have accepted, and the game begins.")
+	ben.sees("#messages", "Rubik's Magic has begun: Ann, Ben.")
+	ben.shot("02-accepted")
+	ann.open("Rubik's Magic")
+	ann.seesBoard("Your turn, @Ann: Rubik's Magic against Ben", "To move: Ann.", "- - - -")
+	ann.shot("03-begin")
 }
 
 // move makes a move by clicks, and keeps a picture of its preview.
@@ -102,14 +106,14 @@ func auctionByClicks(t *testing.T, b *browser) {
 	w.sitDownByClicks(people)
 	for _, p := range people {
 		p.open("Permutations")
-		p.seesBoard("Your turn, @Ann, @Ben, @Cleo, @Dan, @Eve: Permutations", "auction 1 of")
+		p.seesBoard("Your turn, @Ann, @Ben, @Cleo, @Dan, @Eve: Permutations", "auction 1 of", "To move: Ann, Ben, Cleo, Dan, Eve.")
 	}
 	people[1].shot("22-begin")
 	for i := range people {
 		w.bidByClicks(people, i)
 	}
 	for _, p := range people {
-		p.seesBoard("Bids: ", "To do: take a card of the pool.")
+		p.seesBoard("Bids: ", "To do: take a card of the pool.", "To move: ")
 		p.shot("26-reveal")
 	}
 	w.takeByClicks(people, "27-take")

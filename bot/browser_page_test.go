@@ -133,14 +133,21 @@ func phoneAndDark(t *testing.T, b *browser) {
 		t.Errorf("in the dark the page is %.0f%% bright", 100*light)
 	}
 	for _, p := range []*person{ann, cleo} {
-		if n := evaluate[int](p, `document.querySelectorAll('img[src="x"], [onclick], [onerror], a[href^="javascript"]').length`); n > 0 {
-			t.Errorf("on %s's page %d elements come from what cleo wrote", p.name, n)
-		}
-		if p.console.String() != "" {
-			p.fail(fmt.Errorf("something is wrong with the page"))
-		}
+		p.seesOnlyText()
 	}
 	ann.seesWrongs()
+}
+
+// seesOnlyText checks that nothing on the page comes from what cleo wrote but text.
+func (p *person) seesOnlyText() {
+	p.t.Helper()
+	const live = `document.querySelectorAll('img[src="x"], [onclick], [onerror], a[href^="javascript"]').length`
+	if n := evaluate[int](p, live); n > 0 {
+		p.t.Errorf("on %s's page %d elements come from what cleo wrote", p.name, n)
+	}
+	if p.console.String() != "" {
+		p.fail(fmt.Errorf("something is wrong with the page"))
+	}
 }
 
 // inTheDark is the look of a screen that is dark.
