@@ -268,7 +268,7 @@ func (w *whole) takeByClicks(people []*person, state string) {
 	w.t.Helper()
 	for view := w.spectator(); view.Phase == permutations.Taking; view = w.spectator() {
 		p := people[slices.IndexFunc(people, func(p *person) bool { return p.name == w.seats[view.ToMove[0]] })]
-		p.seesBoard("Your turn, @" + titles([]string{p.name}) + ": Permutations")
+		p.seesBoard("Your turn, @"+titles([]string{p.name})+": Permutations", "To do: take a card of the pool.")
 		p.click("Move")
 		p.pick(fmt.Sprintf("take %d ", view.Pool[0]))
 		p.sees("#messages", "Nothing is played until you confirm.")
