@@ -24,7 +24,10 @@ const app = {
   },
   // act sends an action and opens the modal it may bring.
   async act(action) {
-    if (action.do !== 'complete') composer.clear();
+    if (action.do !== 'complete') {
+      composer.clear();
+      document.getElementById('help').open = false; // whoever acts has read it
+    }
     const res = await post('page/act', { as: me, channel: view.open, ...action });
     if (res.modal) showModal(res.modal, app);
     return res;
