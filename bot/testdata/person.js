@@ -12,11 +12,17 @@ const hands = (() => {
     return tidy(label || (node.matches('select, input, textarea') ? '' : node.innerText));
   }
 
+  const comes = ['load', 'error']; // of a picture
+
   // until waits for the first answer of a question that is not nothing.
   function until(look) {
     return new Promise((resolve, reject) => {
       const watch = new MutationObserver(again);
-      const end = (settle, value) => { watch.disconnect(); document.removeEventListener('load', again, true); settle(value); };
+      const end = (settle, value) => {
+        watch.disconnect();
+        for (const come of comes) document.removeEventListener(come, again, true);
+        settle(value);
+      };
       function again() {
         try {
           const found = look();
@@ -24,7 +30,7 @@ const hands = (() => {
         } catch (err) { end(reject, err); }
       }
       watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-      document.addEventListener('load', again, true); // a picture has come
+      for (const come of comes) document.addEventListener(come, again, true);
       again();
     });
   }
