@@ -129,6 +129,7 @@ func phoneAndDark(t *testing.T, b *browser) {
 	ann.open("Rubik's Magic")
 	ann.seesBoard("Your turn, @Ann: Rubik's Magic against <img src=x onerror=alert(4)>")
 	ann.shot("44-dark")
+	ann.fits()
 	if light := evaluate[float64](ann, brightness); light > 0.3 {
 		t.Errorf("in the dark the page is %.0f%% bright", 100*light)
 	}
@@ -164,7 +165,7 @@ const brightness = `getComputedStyle(document.body).backgroundColor.match(/\d+/g
 // fits checks that nothing is wider than the screen.
 func (p *person) fits() {
 	p.t.Helper()
-	const wide = `[document.documentElement, ...document.querySelectorAll('body, main, #messages')]
+	const wide = `[document.documentElement, ...document.querySelectorAll('body, main, #messages, #side')]
 		.filter((n) => n.scrollWidth > Math.max(n.clientWidth, 1) + 1).map((n) => n.id || n.localName)`
 	if over := evaluate[[]string](p, wide); len(over) > 0 {
 		p.t.Errorf("%s's screen is too narrow for %v", p.name, over)

@@ -50,6 +50,8 @@ func (b *browser) sit(r *rig, t *testing.T, name string, looks ...chromedp.Actio
 	steps := append([]chromedp.Action[chromedp.Void]{chromedp.EmulateViewport(1280, 800), alwaysInFront, lendHands}, looks...)
 	p.do(append(steps, chromedp.Navigate(r.discord.URL()+"/?as="+name))...)
 	p.sees("#title", "games")
+	p.sees("#help", "To play, type /") // on a first visit
+	p.clickOn("#help", "Help", false)
 	return p
 }
 
