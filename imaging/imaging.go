@@ -33,7 +33,17 @@ type Picture struct {
 	Score   string   // one line below the board
 	Result  string   // who won, once over; empty while the game goes on
 	Preview string   // not empty for a move not yet made: the word that says so
+	Palette string   // one of Palettes; what is none of them is drawn as Classic
 }
+
+// The palettes.
+const (
+	Classic  = "classic"
+	Contrast = "contrast" // for eyes that need light and dark further apart
+)
+
+// Palettes lists the names of the palettes, the usual one first.
+func Palettes() []string { return []string{Classic, Contrast} }
 
 // Width and Height are the pixels of every picture.
 const (

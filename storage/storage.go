@@ -1,4 +1,5 @@
-// Package storage says what a store of matches is.
+// Package storage says what a store of matches is, and of what people have set for
+// themselves.
 //
 // Its policy: a match is a Head, which is small and changes, and a log of
 // entries, which only grows. A store compares and appends: a write names the
@@ -75,6 +76,7 @@ type Head struct {
 	Ended    string      `json:"ended,omitempty"`    // why it ended without a result
 	EndedBy  string      `json:"ended_by,omitempty"` // the name of who ended it so
 
+	Palette string `json:"palette,omitempty"` // of its public pictures; empty for the usual one
 	Lang    string `json:"lang"`              // the language of the place it is shown in
 	Thread  bool   `json:"thread,omitempty"`  // whether the game gets a thread of its own when it starts
 	Guild   string `json:"guild"`             // the server; empty in a DM
@@ -101,7 +103,13 @@ type Match struct {
 	Log []Entry
 }
 
-// A Store keeps matches. It is safe for concurrent use. A method that returns
+// Settings are what a person has set. The zero value is that of who has set
+// nothing.
+type Settings struct {
+	Palette string `json:"palette,omitempty"` // of the pictures that they alone see, and of tables that they open
+}
+
+// A Store keeps matches and settings. It is safe for concurrent use. A method that returns
 // nil has done its work durably; one that returns an error has changed nothing.
 // Heads and entries that go in or come out are the caller's own: the store keeps
 // no memory of theirs. Ids are any text in UTF-8. Times keep their instant, to
@@ -134,6 +142,16 @@ type Store interface {
 	// now, earliest first and at most limit of them, which for 0 is none. It
 	// costs what is due, not what is stored.
 	Due(ctx context.Context, now time.Time, limit int) ([]Head, error)
+
+	// Settings returns what a person has set, which for who is not known is
+	// nothing.
+	Settings(ctx context.Context, person string) (Settings, error)
+
+	// ChangeSettings has a function change what a person has set, and returns
+	// what it is then. Nothing comes between what the function is handed and what
+	// it leaves, so of two changes at once none is lost. It may be called several
+	// times, of which the last counts, and must not use the store.
+	ChangeSettings(ctx context.Context, person string, change func(*Settings)) (Settings, error)
 
 	// Close waits for writes under way and closes the store. Every later call
 	// returns ErrClosed.

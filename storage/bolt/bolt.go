@@ -1,4 +1,5 @@
-// Package bolt keeps matches in one file on the machine that Parlour runs on.
+// Package bolt keeps matches and settings in one file on the machine that Parlour
+// runs on.
 //
 // Its policy: one process has the file, and holds a lock on it for as long as
 // it is open; a second one is refused with storage.ErrInUse. What a method has
@@ -17,14 +18,15 @@
 //	ended    text(player) stamp(Created) id      one key for each person of an ended match
 //	channel  text(channel) stamp(Created) id     one key for each channel of a live match
 //	wake     stamp(Wake) id                      one key for each match that has a Wake
+//	settings text(person)                        what the person has set, as JSON
 //
 // where text is a string after its length and stamp is a time in twelve bytes
 // that sort as times do. An index is eight bytes, big-endian, and counts down
 // from the highest number: so the newest entry stands right behind the head, and
-// an append mostly changes one page, whatever the length of the log. The last
-// four are indexes, keys without values, kept in the transaction that writes the
-// head. Any text can be the id of a match, a person or a channel, as long as the
-// keys have at most 32768 bytes.
+// an append mostly changes one page, whatever the length of the log. The buckets
+// from live to wake are indexes, keys without values, kept in the transaction that
+// writes the head. Any text can be the id of a match, a person or a channel, as
+// long as the keys have at most 32768 bytes.
 package bolt
 
 import (
@@ -36,7 +38,7 @@ import (
 	"parlour/storage"
 )
 
-// A Store keeps matches in one file. It implements storage.Store.
+// A Store keeps matches and settings in one file. It implements storage.Store.
 type Store struct {
 	db *bbolt.DB
 

@@ -25,6 +25,9 @@ func appendStamp(key []byte, t time.Time) []byte {
 	return binary.BigEndian.AppendUint32(key, uint32(t.Nanosecond()))
 }
 
+// personKey is the key of what a person has set.
+func personKey(person string) []byte { return appendText(nil, person) }
+
 // headKey is the key of a head.
 func headKey(id string) []byte { return appendText(nil, id) }
 

@@ -33,6 +33,9 @@ func TestReopen(t *testing.T) {
 	if h, err = s.Append(ctx, h, ply("a"), ply("b")); err != nil {
 		t.Fatal(err)
 	}
+	if _, err := s.ChangeSettings(ctx, "ann", func(own *storage.Settings) { own.Palette = "contrast" }); err != nil {
+		t.Fatal(err)
+	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -40,6 +43,9 @@ func TestReopen(t *testing.T) {
 	m, err := s.Get(ctx, "m")
 	if err != nil || m.Version != 2 || len(m.Log) != 2 || m.Log[1] != ply("b") {
 		t.Errorf("Get after Open = %+v, %v", m, err)
+	}
+	if own, err := s.Settings(ctx, "ann"); err != nil || own.Palette != "contrast" {
+		t.Errorf("Settings after Open = %+v, %v", own, err)
 	}
 	for name, find := range map[string]func() ([]storage.Head, error){
 		"OfPlayer":  func() ([]storage.Head, error) { return s.OfPlayer(ctx, h.Players[0].ID, true) },

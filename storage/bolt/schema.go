@@ -18,6 +18,7 @@ const (
 	ended    = "ended"
 	channels = "channel"
 	wakes    = "wake"
+	settings = "settings"
 )
 
 // schemaKey is where meta has the number of the schema.
@@ -28,6 +29,7 @@ const schemaKey = "schema"
 // a change of the schema is one more step.
 var steps = []func(*bbolt.Tx) error{
 	firstSchema,
+	addSettings,
 }
 
 func firstSchema(tx *bbolt.Tx) error {
@@ -37,6 +39,12 @@ func firstSchema(tx *bbolt.Tx) error {
 		}
 	}
 	return nil
+}
+
+// addSettings makes room for what people have set.
+func addSettings(tx *bbolt.Tx) error {
+	_, err := tx.CreateBucket([]byte(settings))
+	return err
 }
 
 // migrate takes the steps that a file has not seen, in one transaction. It

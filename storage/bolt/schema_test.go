@@ -77,6 +77,20 @@ func TestMigrate(t *testing.T) {
 	}
 }
 
+// TestFirstSchema has settings kept in a file that had no room for them.
+func TestFirstSchema(t *testing.T) {
+	s := opened(t, oldFile(t))
+	if _, err := s.Get(ctx, "m"); err != nil {
+		t.Errorf("Get from an older file = %v", err)
+	}
+	if own, err := s.Settings(ctx, "ann"); err != nil || own != (storage.Settings{}) {
+		t.Errorf("Settings from an older file = %+v, %v, want none", own, err)
+	}
+	if _, err := s.ChangeSettings(ctx, "ann", func(own *storage.Settings) { own.Palette = "contrast" }); err != nil {
+		t.Errorf("ChangeSettings in an older file = %v", err)
+	}
+}
+
 // TestMigrateFails has a second step fail, or panic: the first is undone.
 func TestMigrateFails(t *testing.T) {
 	broken := errors.New("broken")

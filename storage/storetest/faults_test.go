@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
+	"sync"
 	"time"
 
 	"parlour/storage"
@@ -165,6 +167,39 @@ var faults = []struct {
 				}
 				return hs, err
 			}}
+	}},
+	{"a change forgets what was set", "settings", func(s storage.Store) storage.Store {
+		return &faulty{Store: s, change: func(ctx context.Context, person string, do func(*storage.Settings)) (storage.Settings, error) {
+			return s.ChangeSettings(ctx, person, func(own *storage.Settings) { *own = storage.Settings{}; do(own) })
+		}}
+	}},
+	{"a change returns what was set before", "settings", func(s storage.Store) storage.Store {
+		return &faulty{Store: s, change: func(ctx context.Context, person string, do func(*storage.Settings)) (storage.Settings, error) {
+			before, _ := s.Settings(ctx, person)
+			_, err := s.ChangeSettings(ctx, person, do)
+			return before, err
+		}}
+	}},
+	{"a person has what another has set", "settings, ids are any text", func(s storage.Store) storage.Store {
+		return &faulty{Store: s, change: func(ctx context.Context, person string, do func(*storage.Settings)) (storage.Settings, error) {
+			return s.ChangeSettings(ctx, strings.ToLower(person), do)
+		}}
+	}},
+	{"settings are read and written apart", "settings, many at once", func(s storage.Store) storage.Store {
+		var all sync.WaitGroup // rivals have all read before one of them writes
+		all.Add(rivals)
+		return &faulty{Store: s, change: func(ctx context.Context, person string, do func(*storage.Settings)) (storage.Settings, error) {
+			own, _ := s.Settings(ctx, person)
+			all.Done()
+			all.Wait()
+			do(&own)
+			return s.ChangeSettings(ctx, person, func(stored *storage.Settings) { *stored = own })
+		}}
+	}},
+	{"a change of settings ignores a done context", "a context that is done", func(s storage.Store) storage.Store {
+		return &faulty{Store: s, change: func(ctx context.Context, person string, do func(*storage.Settings)) (storage.Settings, error) {
+			return s.ChangeSettings(context.WithoutCancel(ctx), person, do)
+		}}
 	}},
 	{"a done context is ignored", "a context that is done", func(s storage.Store) storage.Store {
 		return &faulty{Store: s, append: func(ctx context.Context, h storage.Head, es ...storage.Entry) (storage.Head, error) {

@@ -25,12 +25,15 @@ func calls(ctx context.Context, s storage.Store, h storage.Head) map[string]erro
 	_, errs["OfPlayer"] = s.OfPlayer(ctx, "ann", true)
 	_, errs["OfChannel"] = s.OfChannel(ctx, "home")
 	_, errs["Due"] = s.Due(ctx, minute(10), 1)
+	_, errs["Settings"] = s.Settings(ctx, "ann")
+	_, errs["ChangeSettings"] = s.ChangeSettings(ctx, "ann", func(own *storage.Settings) { *own = storage.Settings{} })
 	_, errs["Claim"] = storage.Claim(ctx, s, h, minute(20))
 	return errs
 }
 
 func checkCancelled(t testing.TB, s storage.Store) {
 	h := create(t, s, full("m"))
+	set(t, s, "ann", func(own *storage.Settings) { *own = fullSettings() })
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for name, err := range calls(ctx, s, h) {
@@ -39,6 +42,7 @@ func checkCancelled(t testing.TB, s storage.Store) {
 	wantMatch(t, s, h)
 	_, err := s.Get(t.Context(), "new")
 	wantErr(t, "Get of what was not created", err, storage.ErrNotFound)
+	wantSettings(t, s, "ann", fullSettings())
 }
 
 func checkClosed(t testing.TB, s storage.Store) {

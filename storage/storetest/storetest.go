@@ -25,7 +25,7 @@ type check struct {
 }
 
 // checks are all of them.
-var checks = slices.Concat(writing, reading, racing, living)
+var checks = slices.Concat(writing, reading, settings, racing, living)
 
 // Run tries every check on a store of its own. What open returns is empty and
 // is closed by Run.
@@ -59,7 +59,7 @@ func full(id string) storage.Head {
 		Players: []storage.Player{{ID: "ann", Name: "Änn \"A\" 🎲"}, {ID: "bob", Name: "Bob"}},
 		Invited: &storage.Player{ID: "cy", Name: "Cy"},
 		First:   "me", Offers: []string{"ann"}, Declined: "Bob", Ended: "cancelled", EndedBy: "Bob",
-		Lang: "de", Thread: true, Guild: "guild", Channel: "thread", Home: "home", Table: "m1", Message: "m2",
+		Palette: "contrast", Lang: "de", Thread: true, Guild: "guild", Channel: "thread", Home: "home", Table: "m1", Message: "m2",
 		Want: storage.Face{Post: 3, Edit: 4}, Shown: storage.Face{Post: 2, Edit: 1}, Told: 5, Seen: 6,
 	}
 }

@@ -15,9 +15,14 @@ import (
 	"parlour/storage/bolt"
 )
 
-// TestFull keeps the example whole: a new field of a head is checked like the
-// rest.
+// TestFull keeps the examples whole: a new field is checked like the rest.
 func TestFull(t *testing.T) {
+	own := reflect.ValueOf(fullSettings())
+	for i := range own.NumField() {
+		if own.Field(i).IsZero() {
+			t.Errorf("fullSettings has no %s", own.Type().Field(i).Name)
+		}
+	}
 	h := reflect.ValueOf(full("m"))
 	for i := range h.NumField() {
 		name := h.Type().Field(i).Name
@@ -85,6 +90,7 @@ type faulty struct {
 	player   func(context.Context, string, bool) ([]storage.Head, error)
 	channel  func(context.Context, string) ([]storage.Head, error)
 	due      func(context.Context, time.Time, int) ([]storage.Head, error)
+	change   func(context.Context, string, func(*storage.Settings)) (storage.Settings, error)
 	closeAll func() error
 }
 
@@ -128,6 +134,13 @@ func (f *faulty) Due(ctx context.Context, now time.Time, limit int) ([]storage.H
 		return f.due(ctx, now, limit)
 	}
 	return f.Store.Due(ctx, now, limit)
+}
+
+func (f *faulty) ChangeSettings(ctx context.Context, person string, do func(*storage.Settings)) (storage.Settings, error) {
+	if f.change != nil {
+		return f.change(ctx, person, do)
+	}
+	return f.Store.ChangeSettings(ctx, person, do)
 }
 
 func (f *faulty) Close() error {
