@@ -31,6 +31,7 @@ import (
 
 	"parlour/commands"
 	"parlour/games"
+	"parlour/imaging"
 	"parlour/storage"
 )
 
@@ -115,7 +116,7 @@ func (b *bot) prepare() error {
 		return err
 	}
 	b.host, err = commands.New(commands.Config{
-		Games: b.Games, Store: b.Store, Channel: channel{b}, Now: b.Now, Random: rand.Reader, Log: b.Log,
+		Games: b.Games, Palettes: imaging.Palettes(), Store: b.Store, Channel: channel{b}, Now: b.Now, Random: rand.Reader, Log: b.Log,
 	})
 	return err
 }

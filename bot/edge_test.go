@@ -130,7 +130,7 @@ func TestRightsTakenAway(t *testing.T) {
 	r.discord.Deny(games, sandbox.AttachFiles)
 	r.slash("ann", channel, "/move move:Cd3-d4")
 	board := r.await("ben", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "bandaged d4") })
-	if len(board.Attachments) > 0 || !strings.Contains(board.Content, "```\n 9 YOYO") || len(labels(board)) != 3 {
+	if len(board.Attachments) > 0 || !strings.Contains(board.Content, "```\n 9 YOYO") || len(labels(board)) != 4 {
 		t.Errorf("without Attach Files the board is %+v, want text and buttons", board)
 	}
 }

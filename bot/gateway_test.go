@@ -283,6 +283,6 @@ func TestADeclinedDrawIsShownWithoutTheRightToAttach(t *testing.T) {
 	r.discord.Deny(games, sandbox.AttachFiles)
 	r.click("ben", offer, "Decline the draw")
 	r.await("ben", channel, func(m sandbox.Message) bool {
-		return m.ID == offer.ID && strings.Contains(m.Content, "Ben has declined the draw") && len(labels(m)) == 3
+		return m.ID == offer.ID && strings.Contains(m.Content, "Ben has declined the draw") && len(labels(m)) == 4
 	})
 }

@@ -88,10 +88,15 @@ func draw(p *commands.Picture) ([]byte, error) {
 	if p == nil {
 		return nil, nil
 	}
-	return imaging.Draw(imaging.Picture{
+	return imaging.Draw(drawing(*p))
+}
+
+// drawing is a picture as it is drawn.
+func drawing(p commands.Picture) imaging.Picture {
+	return imaging.Picture{
 		View: p.View, Names: p.Names, Sides: p.Sides, Title: p.Title,
-		Score: p.Score, Result: p.Result, Preview: p.Preview,
-	})
+		Score: p.Score, Result: p.Result, Preview: p.Preview, Palette: p.Palette,
+	}
 }
 
 // maxContent is how long the words of a message may be, in characters.

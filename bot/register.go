@@ -58,11 +58,14 @@ func options(d commands.Definition) []*discordgo.ApplicationCommandOption {
 			Type: discordgo.ApplicationCommandOptionString, Name: p.Name, Description: p.Description,
 			Required: p.Required, Autocomplete: p.Completes,
 		}
-		if p.Person {
+		switch {
+		case p.Person:
 			o.Type = discordgo.ApplicationCommandOptionUser
+		case p.Flag:
+			o.Type = discordgo.ApplicationCommandOptionBoolean
 		}
 		for _, c := range p.Choices {
-			o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: c, Value: c})
+			o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: c.Label, Value: c.Value})
 		}
 		list = append(list, o)
 	}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"encoding/json"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -115,8 +116,11 @@ func (b *bot) command(r *commands.Request, data discordgo.ApplicationCommandInte
 	}
 	for _, o := range given {
 		value, ok := o.Value.(string)
+		if flag, is := o.Value.(bool); is {
+			value, ok = strconv.FormatBool(flag), true
+		}
 		if !ok {
-			continue // every option of ours is a text or a person
+			continue // every option of ours is a text, a flag or a person
 		}
 		r.Options[o.Name] = value
 		if o.Type == discordgo.ApplicationCommandOptionUser {

@@ -3,12 +3,14 @@ package commands
 import (
 	"context"
 	"strings"
-	"unicode/utf8"
 
 	"parlour/commands/locale"
 	"parlour/games"
 	"parlour/storage"
 )
+
+// optionText is the option of /board that shows it as text.
+const optionText = "text"
 
 // board shows a game to the one who asks, from where they sit.
 func (h *Host) board(ctx context.Context, r Request) (Reply, error) {
@@ -16,10 +18,28 @@ func (h *Host) board(ctx context.Context, r Request) (Reply, error) {
 	if m == nil {
 		return reply, err
 	}
+	return h.cardFor(r, m, r.Options[optionText] == "true")
+}
+
+// text shows a game as text to the one who asks, whatever board its button was on.
+func (h *Host) text(ctx context.Context, r Request, b button) (Reply, error) {
+	m, err := h.load(ctx, b.match)
+	if err == nil && !m.visible(r) {
+		h.lock(b.match)() // the board may be seen before its thread is noted
+		m, err = h.load(ctx, b.match)
+	}
+	if err != nil {
+		return Reply{}, err
+	}
+	return h.cardFor(r, m, true)
+}
+
+// cardFor shows a match, if who asks may see it.
+func (h *Host) cardFor(r Request, m *match, text bool) (Reply, error) {
 	if !m.visible(r) {
 		return Reply{}, games.Refuse("refuse.hidden")
 	}
-	return Reply{Message: h.card(r, m)}, nil
+	return Reply{Message: h.card(r, m, text)}, nil
 }
 
 // visible reports whether who asks may see a match: from its own channel anybody,
@@ -55,11 +75,11 @@ func (h *Host) view(ctx context.Context, r Request, b button) (Reply, error) {
 	if _, err := m.seated(r); err != nil {
 		return Reply{}, err
 	}
-	return Reply{Message: h.card(r, m)}, nil
+	return Reply{Message: h.card(r, m, false)}, nil
 }
 
-// card is a match as one person sees it now, in private.
-func (h *Host) card(r Request, m *match) Message {
+// card is a match as one person sees it now, in private, as a picture or as text.
+func (h *Host) card(r Request, m *match, text bool) Message {
 	if m.state == nil {
 		msg := Message{Content: lines(h.voice(r.Lang, m.names()).Say(h.standing(m, r.By.ID)), h.link(r.Lang, m))}
 		if m.Phase == storage.Open { // its message may be far up, or deleted
@@ -67,21 +87,43 @@ func (h *Host) card(r Request, m *match) Message {
 		}
 		return msg
 	}
-	seat := m.seatOf(r.By.ID)
+	own := m.sightOf(r)
+	msg := Message{Rows: h.cardButtons(r, m, text)}
+	if text {
+		msg.Content = h.inText(own, h.link(r.Lang, m))
+		return msg
+	}
 	v := h.voice(r.Lang, m.names())
-	words := m.state.View(seat).Words()
-	msg := Message{
-		Content: lines(v.Say(h.standing(m, r.By.ID)), lines(v.All(words.Last)...), v.Say(words.Score), h.link(r.Lang, m)),
-		Picture: h.picture(r.Lang, m, m.state, seat),
-	}
-	if m.Phase == storage.Playing && seat != games.Spectator {
-		var row []Control
-		if len(m.state.Legal(seat)) > 0 {
-			row = append(row, Control{ID: m.button("move").String(), Label: h.label(r.Lang, "button.move"), Style: Main})
-		}
-		msg.Rows = [][]Control{append(row, Control{ID: m.button("more").String(), Label: h.label(r.Lang, "button.more")})}
-	}
+	words := own.state.View(own.seat).Words()
+	msg.Content = lines(v.Say(h.standing(m, r.By.ID)), lines(v.All(words.Last)...), v.Say(words.Score), h.link(r.Lang, m))
+	msg.Picture = h.picture(own)
 	return msg
+}
+
+// cardButtons are the buttons of a board that one person sees: the other form of
+// it, and for a player what can be done.
+func (h *Host) cardButtons(r Request, m *match, text bool) [][]Control {
+	var row []Control
+	offer := func(verb string, s Style) {
+		row = append(row, Control{ID: m.button(verb).String(), Label: h.label(r.Lang, "button."+verb), Style: s})
+	}
+	seat := m.seatOf(r.By.ID)
+	plays := m.Phase == storage.Playing && seat != games.Spectator
+	if plays && len(m.state.Legal(seat)) > 0 {
+		offer("move", Main)
+	}
+	if !text {
+		offer("text", Plain)
+	} else if seat != games.Spectator {
+		offer("view", Plain)
+	}
+	if plays {
+		offer("more", Plain)
+	}
+	if len(row) == 0 {
+		return nil
+	}
+	return [][]Control{row}
 }
 
 // standing says in one line which game this is and whose turn it is.
@@ -137,62 +179,4 @@ func (h *Host) link(lang string, m *match) string {
 		return ""
 	}
 	return h.voice(lang, nil).Say(games.Say("board.link", "Link", messageLink(m.Guild, m.Channel, m.Message)))
-}
-
-// picture says what to draw of a position for a seat, in a language.
-func (h *Host) picture(lang string, m *match, s games.State, seat games.Seat) *Picture {
-	v := h.plain(lang, m.names())
-	view := s.View(seat)
-	words := view.Words()
-	p := &Picture{View: view, Title: m.info.Title, Names: seatNames(v, m, words), Score: v.Say(words.Score)}
-	for _, side := range words.Sides {
-		p.Sides = append(p.Sides, v.Say(side))
-	}
-	turn := games.Say("alt.over")
-	if _, over := s.Result(); over {
-		shown := *m
-		shown.state = s
-		p.Result = v.Say(h.outcome(&shown))
-	} else {
-		turn = games.Say("alt.turn", "Players", s.ToMove())
-	}
-	p.Alt = fitAlt([]string{v.Say(games.Say("alt.head", "Game", m.info.Title, "Players", h.sides(v, m, words))),
-		lines(v.All(words.Last)...), v.Say(turn), p.Result, p.Score, view.String()})
-	return p
-}
-
-// fitAlt joins what is said for a picture. Where it is too long, the whole board
-// at its end is worth more than how it came about, the score, whose turn it is
-// and who plays.
-func fitAlt(said []string) string {
-	for _, drop := range []int{-1, 1, 4, 2, 0} {
-		if drop >= 0 {
-			said[drop] = ""
-		}
-		if alt := lines(said...); utf8.RuneCountInString(alt) <= maxAlt {
-			return alt
-		}
-	}
-	return clip(lines(said...), maxAlt)
-}
-
-// seatNames returns what all seats are called, dummies after the players.
-func seatNames(v locale.Voice, m *match, words games.Words) []string {
-	names := clipAll(m.names())
-	for i := range words.Dummies {
-		names = append(names, v.Say(games.Say("seat.dummy", "Number", i+1)))
-	}
-	return names
-}
-
-// sides says who plays what.
-func (h *Host) sides(v locale.Voice, m *match, words games.Words) locale.Verbatim {
-	var said []string
-	for i, name := range seatNames(v, m, words) {
-		if i < len(words.Sides) {
-			name = v.Say(games.Say("alt.side", "Name", name, "Side", words.Sides[i]))
-		}
-		said = append(said, name)
-	}
-	return locale.Verbatim(strings.Join(said, ", "))
 }

@@ -30,12 +30,13 @@ import (
 
 // A Config is what a Host works with. Nothing in it may be missing.
 type Config struct {
-	Games   []games.Game
-	Store   storage.Store
-	Channel Channel
-	Now     func() time.Time
-	Random  io.Reader // for seeds and for who plays first
-	Log     *slog.Logger
+	Games    []games.Game
+	Palettes []string // of pictures, by the names that the catalogue has for them; the usual one first
+	Store    storage.Store
+	Channel  Channel
+	Now      func() time.Time
+	Random   io.Reader // for seeds and for who plays first
+	Log      *slog.Logger
 }
 
 // A Channel is where the public messages of matches go.
@@ -107,6 +108,10 @@ func (h *Host) dispatch(ctx context.Context, r Request) (Reply, error) {
 	if r.Focus != "" {
 		return h.complete(ctx, r)
 	}
+	var err error
+	if r.own, err = h.Store.Settings(ctx, r.By.ID); err != nil {
+		return Reply{}, err
+	}
 	if r.Button != "" {
 		return h.press(ctx, r)
 	}
@@ -126,14 +131,15 @@ type handler func(context.Context, Request) (Reply, error)
 // commands lists the slash commands but /play, by name.
 func (h *Host) commands() map[string]handler {
 	return map[string]handler{
-		"move":   h.move,
-		"board":  h.board,
-		"games":  h.list,
-		"resign": h.resign,
-		"draw":   h.draw,
-		"record": h.export,
-		"rules":  h.rules,
-		"help":   h.help,
+		"move":     h.move,
+		"board":    h.board,
+		"games":    h.list,
+		"resign":   h.resign,
+		"draw":     h.draw,
+		"record":   h.export,
+		"rules":    h.rules,
+		"settings": h.settings,
+		"help":     h.help,
 	}
 }
 
@@ -157,6 +163,7 @@ func verbs() map[string]verb {
 		// on a board
 		"move":   {Private, (*Host).openPanel},
 		"view":   {Private, (*Host).view},
+		"text":   {Private, (*Host).text},
 		"more":   {Private, (*Host).more},
 		"agree":  {Private, (*Host).agree},
 		"refuse": {Private, (*Host).refuseDraw},
@@ -173,6 +180,7 @@ func verbs() map[string]verb {
 		"rules":   {Update, (*Host).ruled},
 		"keep":    {Update, (*Host).keep},
 		"which":   {Update, (*Host).which},
+		"palette": {Update, (*Host).palette},
 	}
 }
 

@@ -87,6 +87,9 @@ func converse(t *testing.T, script string) string {
 	return out.String()
 }
 
+// palettes are those that there are.
+var palettes = []string{"classic", "contrast"}
+
 // A world is a host, its store, and what people see of them.
 type world struct {
 	t      *testing.T
@@ -132,7 +135,7 @@ func (w *world) open(t *testing.T) {
 	}
 	w.store = store
 	w.host, err = commands.New(commands.Config{
-		Games: all.Games(), Store: store, Channel: w,
+		Games: all.Games(), Palettes: palettes, Store: store, Channel: w,
 		Now: func() time.Time { return w.now }, Random: zeros{}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	if err != nil {
@@ -351,7 +354,11 @@ func (w *world) write(head string, m commands.Message) {
 		fmt.Fprintf(&w.out, "  %s\n", line)
 	}
 	if p := m.Picture; p != nil {
-		fmt.Fprintf(&w.out, "  picture: %v, result %q, preview %q\n", p.Names, p.Result, p.Preview)
+		fmt.Fprintf(&w.out, "  picture: %v, result %q, preview %q", p.Names, p.Result, p.Preview)
+		if p.Palette != "" {
+			fmt.Fprintf(&w.out, ", palette %q", p.Palette)
+		}
+		fmt.Fprintln(&w.out)
 		for _, line := range strings.Split(p.Alt, "\n") {
 			fmt.Fprintf(&w.out, "    %s\n", line)
 		}

@@ -1,10 +1,6 @@
 package commands
 
-import (
-	"slices"
-
-	"parlour/games"
-)
+import "parlour/games"
 
 // A Definition is a slash command as it is made known.
 type Definition struct {
@@ -19,10 +15,11 @@ type Definition struct {
 type Parameter struct {
 	Name        string
 	Description string
-	Person      bool // takes a person, and otherwise a text
+	Person      bool // takes a person
+	Flag        bool // takes true or false; what is neither is a text
 	Required    bool
-	Completes   bool // asks for suggestions while it is typed
-	Choices     []string
+	Completes   bool         // asks for suggestions while it is typed
+	Choices     []MenuOption // the only values, if there are any
 }
 
 // maxDescription is how long a description may be, in characters.
@@ -42,11 +39,14 @@ func (h *Host) Definitions() []Definition {
 	}
 	which := Parameter{Name: "game", Description: h.describe("option.rules")}
 	for _, g := range h.Games {
-		which.Choices = append(which.Choices, g.Info().Name)
+		which.Choices = append(which.Choices, same(g.Info().Name)...)
 	}
+	text := Parameter{Name: optionText, Description: h.describe("option.text"), Flag: true}
+	palette := Parameter{Name: optionPalette, Description: h.describe("option.palette"), Choices: h.palettes("en")}
 	return []Definition{
-		play, one("move", move, game), one("board", game), one("games"),
-		one("resign", game), one("draw", game), one("record", game), one("rules", which), one("help"),
+		play, one("move", move, game), one("board", game, text), one("games"),
+		one("resign", game), one("draw", game), one("record", game), one("rules", which),
+		one("settings", palette), one("help"),
 	}
 }
 
@@ -54,14 +54,23 @@ func (h *Host) Definitions() []Definition {
 func (h *Host) definePlay(info games.Info) Definition {
 	d := Definition{Name: info.Name, Description: h.describe(info.Name + ".about"), Options: []Parameter{
 		{Name: optionOpponent, Description: h.describe("option.opponent"), Person: true},
-		{Name: optionFirst, Description: h.describe("option.first"), Choices: slices.Clone(firsts)},
+		{Name: optionFirst, Description: h.describe("option.first"), Choices: same(firsts...)},
 	}}
 	for _, o := range info.Options {
 		d.Options = append(d.Options, Parameter{
-			Name: o.Name, Description: h.describe(info.Name + ".option." + o.Name), Choices: slices.Clone(o.Values),
+			Name: o.Name, Description: h.describe(info.Name + ".option." + o.Name), Choices: same(o.Values...),
 		})
 	}
 	return d
+}
+
+// same makes choices of values that are what they are called.
+func same(values ...string) []MenuOption {
+	var all []MenuOption
+	for _, v := range values {
+		all = append(all, MenuOption{Label: v, Value: v})
+	}
+	return all
 }
 
 func (h *Host) describe(key string) string {

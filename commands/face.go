@@ -99,9 +99,9 @@ func (h *Host) boardFace(m *match) Message {
 	words := m.state.View(games.Spectator).Words()
 	said := append([]string{head}, h.told(m)...)
 	said = append(said, v.Say(words.Score))
-	msg := Message{Picture: h.picture(m.Lang, m, m.state, games.Spectator)}
+	msg := Message{Picture: h.picture(m.publicSight())}
 	if m.Phase == storage.Over {
-		msg.Rows = [][]Control{{{ID: m.button("record").String(), Label: h.label(m.Lang, "button.record")}}}
+		msg.Rows = [][]Control{{h.boardButton(m, "record", Plain), h.boardButton(m, "text", Plain)}}
 	}
 	if m.Phase == storage.Playing {
 		if m.Declined != "" {
@@ -199,12 +199,17 @@ func (h *Host) told(m *match) []string {
 
 // boardButtons are the buttons of a turn.
 func (h *Host) boardButtons(m *match) [][]Control {
-	control := func(verb string, s Style) Control {
-		return Control{ID: m.button(verb).String(), Label: h.label(m.Lang, "button."+verb), Style: s}
-	}
-	rows := [][]Control{{control("move", Main), control("view", Plain), control("more", Plain)}}
+	rows := [][]Control{{
+		h.boardButton(m, "move", Main), h.boardButton(m, "view", Plain),
+		h.boardButton(m, "text", Plain), h.boardButton(m, "more", Plain),
+	}}
 	if len(m.Offers) > 0 {
-		rows = append(rows, []Control{control("agree", Good), control("refuse", Plain)})
+		rows = append(rows, []Control{h.boardButton(m, "agree", Good), h.boardButton(m, "refuse", Plain)})
 	}
 	return rows
+}
+
+// boardButton is a button that everybody sees.
+func (h *Host) boardButton(m *match, verb string, s Style) Control {
+	return Control{ID: m.button(verb).String(), Label: h.label(m.Lang, "button."+verb), Style: s}
 }

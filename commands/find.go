@@ -92,11 +92,15 @@ func candidates(w want, here, own []storage.Head) [][]storage.Head {
 	return append(lists, played(own, any), own)
 }
 
+// carried is the option beside game: that a menu which asks for the game carries on,
+// by command.
+var carried = map[string]string{"move": "move", "board": optionText}
+
 // askWhich asks which of several matches is meant. The menu carries the command.
 func (h *Host) askWhich(ctx context.Context, r Request, list []storage.Head) (Reply, error) {
 	b := button{verb: "which", steps: []string{r.Command}}
-	if move := r.Options["move"]; move != "" {
-		b.steps = append(b.steps, move)
+	if value := r.Options[carried[r.Command]]; value != "" {
+		b.steps = append(b.steps, value)
 	}
 	if len(b.String()) > maxButton {
 		return Reply{}, games.Refuse("refuse.name-game")
@@ -123,7 +127,7 @@ func (h *Host) which(ctx context.Context, r Request, b button) (Reply, error) {
 	}
 	r.Command, r.Options = b.steps[0], map[string]string{"game": r.Values[0]}
 	if len(b.steps) > 1 {
-		r.Options["move"] = b.steps[1]
+		r.Options[carried[r.Command]] = b.steps[1]
 	}
 	return run(ctx, r)
 }

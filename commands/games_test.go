@@ -2,9 +2,7 @@ package commands_test
 
 import (
 	"bytes"
-	"fmt"
 	"log/slog"
-	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
@@ -42,7 +40,7 @@ func sealing(t *testing.T, bid string) (public [][]commands.Message, private map
 	w := newWorld(t)
 	w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1",
 		"ann /move move:"+bid, "ann clicks My view on 2", "ben clicks My view on 2", "ben clicks Move on 2", "ben picks 43",
-		"dan /board", "dan clicks Move on 2", "ben /games", "ben types /move move:", "ben /record", "dan in elsewhere /board game:1",
+		"dan /board", "dan clicks Text on 2", "ben clicks Text on 2", "ben /board text:true", "dan clicks Move on 2", "ben /games", "ben types /move move:", "ben /record", "dan in elsewhere /board game:1", "dan in elsewhere presses 1:1:0:text",
 		"ben /draw", "ben clicks More on 3", "ben /move move:bid 43 take 38", "ben /move move:bid 46", "ben /move move:take 38",
 		"ann clicks More on 3", "ann clicks Resign", "ann clicks Yes, resign", "dan /board", "restart", "resume", "ben /board",
 		"ann clicks More on 3", "ann clicks Play again", "dan /board", "ben presses 1:1:0:confirm:34:enough",
@@ -150,52 +148,6 @@ func TestAGoneEditLosesNoPly(t *testing.T) {
 	}
 }
 
-// Games of all kinds, with long and strange names, fit Discord (checkMessage looks
-// at every message), and the words for a picture have the whole board.
-func TestAllGamesFitDiscord(t *testing.T) {
-	for _, c := range []struct {
-		play   string
-		people int
-	}{
-		{"permutations", 5}, {"permutations", 2}, {"permutu start:quick", 6}, {"permutu symbols:9", 1}, {"magic", 2}, {"permute size:16", 2},
-	} {
-		t.Run(fmt.Sprint(c.play, c.people), func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t)
-			var who []string
-			for i := range c.people {
-				who = append(who, fmt.Sprintf("long%d", i)) // see person
-			}
-			w.steps(t, who[0]+" /play "+c.play+" first:me")
-			for _, name := range who[1:] {
-				w.steps(t, name+" clicks Join on 1")
-			}
-			w.steps(t, who[0]+" clicks Start on 1")
-			w.playSome(t, who, 60)
-			w.checkAlts(t)
-		})
-	}
-}
-
-// playSome plays some random legal moves, and looks about.
-func (w *world) playSome(t *testing.T, who []string, plies int) {
-	t.Helper()
-	rng := rand.New(rand.NewPCG(1, 2))
-	for i := range plies {
-		s := w.position(t)
-		owe := s.ToMove()
-		if len(owe) == 0 {
-			return
-		}
-		seat := owe[rng.IntN(len(owe))]
-		legal := s.Legal(seat)
-		w.steps(t, who[seat]+" /move move:"+string(legal[rng.IntN(len(legal))]))
-		if i%10 == 0 {
-			w.steps(t, who[seat]+" /board", who[seat]+" /games", fmt.Sprintf("%s clicks More on %d", who[seat], len(w.public)))
-		}
-	}
-}
-
 // position returns the position of match 1.
 func (w *world) position(t *testing.T) games.State {
 	t.Helper()
@@ -218,18 +170,6 @@ func (w *world) position(t *testing.T) games.State {
 	}
 	t.Fatalf("no game %q", m.Setup.Game)
 	return nil
-}
-
-// checkAlts checks that the words for every public picture have the whole board.
-func (w *world) checkAlts(t *testing.T) {
-	t.Helper()
-	for _, p := range w.public {
-		for _, m := range p.versions {
-			if m.Picture != nil && !strings.HasSuffix(m.Picture.Alt, m.Picture.View.String()) {
-				t.Fatalf("the words for a picture lack a part of the board:\n%s", m.Picture.Alt)
-			}
-		}
-	}
 }
 
 // A clock that goes back does not make a record that is refused.

@@ -42,12 +42,27 @@ func checkDefinition(t *testing.T, d commands.Definition) int {
 		if len(o.Choices) > 25 || len(o.Choices) > 0 && o.Completes {
 			t.Errorf("/%s %s has %d choices, completes: %v", d.Name, o.Name, len(o.Choices), o.Completes)
 		}
-		n += 2 * len(strings.Join(o.Choices, ""))
+		if o.Flag && (o.Person || o.Completes || len(o.Choices) > 0) {
+			t.Errorf("/%s %s is a flag and more", d.Name, o.Name)
+		}
+		for _, c := range o.Choices {
+			n += checkChoice(t, c)
+		}
 	}
 	for _, s := range d.Subs {
 		n += checkDefinition(t, s)
 	}
 	return n
+}
+
+// checkChoice checks a choice and returns how many characters it has.
+func checkChoice(t *testing.T, c commands.MenuOption) int {
+	t.Helper()
+	n := utf8.RuneCountInString(c.Label)
+	if n < 1 || n > 100 || len(c.Value) < 1 || len(c.Value) > 100 || strings.HasPrefix(c.Label, "palette.") {
+		t.Errorf("the choice %q is called %q", c.Value, c.Label)
+	}
+	return n + len(c.Value)
 }
 
 func checkName(t *testing.T, name, description string) int {

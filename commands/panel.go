@@ -101,7 +101,7 @@ func (b button) inItsTurn(m *match) error {
 
 // stale answers a click on an old board or panel with the board as it is now.
 func (h *Host) stale(r Request, m *match) Reply {
-	msg := h.card(r, m)
+	msg := h.card(r, m, false)
 	msg.Content = lines(h.say(r, "board.stale"), msg.Content)
 	return Reply{Message: msg}
 }
@@ -129,7 +129,7 @@ func (h *Host) panel(r Request, m *match, seat games.Seat, steps []string, page 
 		h.echo(v, picked),
 	)}
 	if m.info.Hidden { // the board in the channel lacks what is theirs alone
-		msg.Picture = h.picture(r.Lang, m, m.state, seat)
+		msg.Picture = h.picture(m.sightOf(r))
 	}
 	plain := h.plain(r.Lang, m.names())
 	msg.Rows = h.menus(plain, m, steps, choices, page)
@@ -222,27 +222,17 @@ func (h *Host) preview(r Request, m *match, seat games.Seat, steps []string, pic
 	if err != nil {
 		return Reply{}, m.withNames(err)
 	}
-	if m.info.Hidden {
-		next = m.state
-	}
-	plain := h.plain(r.Lang, m.names())
-	v := h.voice(r.Lang, m.names())
-	picture := h.picture(r.Lang, m, next, seat)
+	key, shown := "panel.sure", m.sightOf(r)
 	if !m.info.Hidden {
-		picture.Preview = plain.Say(games.Say("picture.preview"))
-		picture.Result = ""
-		picture.Alt = clip(plain.Say(games.Say("alt.preview", "Move", string(move), "Board", locale.Verbatim(picture.Alt))), maxAlt)
+		key, shown.state, shown.tried = "panel.preview", next, move
 	}
-	key := "panel.preview"
-	if m.info.Hidden {
-		key = "panel.sure"
-	}
+	v := h.voice(r.Lang, m.names())
 	return Reply{Message: Message{
 		Content: lines(v.Say(games.Say(key, "Move", string(move))), h.echo(v, picked)),
-		Picture: picture,
+		Picture: h.picture(shown),
 		Rows: [][]Control{{
 			{ID: m.button("confirm", steps...).String(), Label: h.label(r.Lang, "panel.confirm"), Style: Good},
-			h.back(plain, m, steps),
+			h.back(h.plain(r.Lang, m.names()), m, steps),
 		}},
 	}}, nil
 }

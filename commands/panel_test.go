@@ -60,7 +60,7 @@ func TestLongMenus(t *testing.T) {
 	w := newWorld(t)
 	var err error
 	w.host, err = commands.New(commands.Config{
-		Games: []games.Game{wide{}}, Store: w.store, Channel: w, Random: zeros{},
+		Games: []games.Game{wide{}}, Palettes: palettes, Store: w.store, Channel: w, Random: zeros{},
 		Now: func() time.Time { return w.now }, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	if err != nil {

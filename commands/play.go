@@ -83,7 +83,7 @@ func (h *Host) table(game games.Game, r Request) (storage.Head, error) {
 		ID: matchID(r.ID), Created: h.Now(), Wake: h.Now(), Phase: storage.Open,
 		Setup:   games.Setup{Game: game.Info().Name, Options: options},
 		Players: []storage.Player{{ID: r.By.ID, Name: r.By.Name}},
-		First:   first, Lang: r.PlaceLang,
+		First:   first, Palette: r.own.Palette, Lang: r.PlaceLang,
 		Thread: r.Threads, Guild: r.Guild, Channel: r.Channel, Home: r.Channel,
 		Want: storage.Face{Post: 1},
 	}

@@ -43,6 +43,7 @@ type Picture struct {
 	Score   string   // how it stands
 	Result  string   // once over: who won
 	Preview string   // not empty: a move not made yet, and the word for that
+	Palette string   // one of the host's; empty for the usual one
 	Alt     string   // the picture in words, at most 1,024 characters
 }
 
@@ -66,5 +67,5 @@ const (
 	Danger
 )
 
-// A MenuOption is one line of a menu or of a completion.
+// A MenuOption is one line of a menu or of a completion, or a choice for an option.
 type MenuOption struct{ Label, Value string }

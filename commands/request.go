@@ -1,5 +1,7 @@
 package commands
 
+import "parlour/storage"
+
 // A Request is something that a person did: a command, a click, a letter typed
 // into an option that completes.
 type Request struct {
@@ -20,6 +22,8 @@ type Request struct {
 
 	Button string   // what a button or a menu carries
 	Values []string // what was chosen in a menu
+
+	own storage.Settings // what the person has set; the host reads it
 }
 
 // A Person is somebody on Discord.

@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"context"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -56,5 +57,27 @@ func TestAChangeDuringALookIsShownAtOnce(t *testing.T) {
 	}
 	if len(w.public) != 2 {
 		t.Errorf("%d messages were made, want the challenge and the first board", len(w.public))
+	}
+}
+
+// An onlooker asks for the text of the first board in a new thread the moment it can
+// be seen, before the match has noted that it is played there.
+func TestTextOfABoardThatIsNotNotedYet(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "threads", "ann /play permute opponent:ben first:me")
+	said := make(chan string, 1)
+	w.host.Channel = &meanwhile{world: w, do: func() {
+		read := make(chan struct{})
+		w.host.Store = &interrupted{Store: w.store, do: func() { close(read) }}
+		go func() {
+			said <- w.host.Handle(t.Context(), commands.Request{
+				ID: "text", By: person("cleo"), Guild: "guild", Channel: "thread-1", Button: "1:1:0:text",
+			}).Message.Content
+		}()
+		<-read
+	}}
+	w.steps(t, "ben clicks Accept on 1")
+	if got := <-said; !strings.HasPrefix(got, "Permute: Ann plays Orange") {
+		t.Errorf("Text was answered with %q, want the board", got)
 	}
 }

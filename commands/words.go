@@ -29,10 +29,13 @@ func (h *Host) plain(lang string, names []string) locale.Voice {
 }
 
 // clipAll makes names fit to be shown; one of which nothing is left becomes "?".
-func clipAll(names []string) []string {
+func clipAll(names []string) []string { return clipEach(names, maxName) }
+
+// clipEach is clipAll for names of at most so many characters.
+func clipEach(names []string, most int) []string {
 	var cut []string
 	for _, n := range names {
-		if n = clip(strings.TrimSpace(clean(n)), maxName); n == "" {
+		if n = clip(strings.TrimSpace(clean(n)), most); n == "" {
 			n = "?"
 		}
 		cut = append(cut, n)

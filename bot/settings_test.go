@@ -1,0 +1,68 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"parlour/bot/sandbox"
+	"parlour/storage"
+)
+
+// A palette is chosen by its name, in a server and in the bot's DM, and by the menu
+// of the answer; it is kept over a restart, and a table has that of who opened it.
+func TestSettings(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	games, dm := r.discord.Channel("games"), r.discord.User("ann").DM()
+	r.wantPalette(r.slash("ann", games, "/settings").Content, "classic")
+	r.wantPalette(r.slash("ann", games, "/settings palette:high contrast").Content, "high contrast")
+	r.stop()
+	r.start()
+	if own, err := r.store.Settings(r.ctx, r.discord.User("ann").ID()); err != nil || own != (storage.Settings{Palette: "contrast"}) {
+		t.Errorf("ann has set %+v (%v), want contrast", own, err)
+	}
+	shown := r.slash("ann", dm, "/settings")
+	r.wantPalette(shown.Content, "high contrast")
+	r.challenge(games, "")
+	r.wantPalette(r.choose("ann", shown, "classic").Content, "classic")
+	heads, err := r.store.OfPlayer(r.ctx, r.discord.User("ben").ID(), true)
+	if err != nil || len(heads) != 1 || heads[0].Palette != "contrast" {
+		t.Errorf("ben plays %+v (%v), want one game at a table of high contrast", heads, err)
+	}
+}
+
+func (r *rig) wantPalette(said, palette string) {
+	r.t.Helper()
+	if !strings.HasPrefix(said, "Your palette is **"+palette+"**: ") {
+		r.t.Errorf("/settings was answered with %q, want %s", said, palette)
+	}
+}
+
+// A board is shown as text by its button, to a player and to who looks on, and by
+// the flag of /board, which is a flag on Discord too.
+func TestTextBoard(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	channel, board := r.challenge(r.discord.Channel("games"), "")
+	byButton := r.click("ann", board, "Text")
+	said := boardOf(byButton)
+	if len(byButton.Attachments) > 0 || !byButton.Ephemeral || !strings.Contains(said, "```\n 9 YOYO") {
+		t.Errorf("Text was answered with %+v, want a board as text for ann alone", byButton)
+	}
+	if seen := boardOf(r.click("cleo", board, "Text")); seen != said {
+		t.Errorf("Text was answered to cleo with %q, want %q", seen, said)
+	}
+	if byFlag := r.slash("ann", channel, "/board text:true"); boardOf(byFlag) != said || len(byFlag.Attachments) > 0 {
+		t.Errorf("/board text:true was answered with %+v, want what Text says", byFlag)
+	}
+	if picture := r.slash("ann", channel, "/board text:false"); len(picture.Attachments) != 1 {
+		t.Errorf("/board text:false was answered with %+v, want a picture", picture)
+	}
+}
+
+// boardOf is what a message says of a board, without the link to the newest message
+// of the match, which may be noted a moment after it can be seen.
+func boardOf(m sandbox.Message) string {
+	said, _, _ := strings.Cut(m.Content, "\nBoard: ")
+	return said
+}

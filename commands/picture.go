@@ -1,0 +1,122 @@
+package commands
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"parlour/commands/locale"
+	"parlour/games"
+)
+
+// A sight is a position as somebody sees it, to be drawn or said.
+type sight struct {
+	match   *match
+	state   games.State // that of the match, or one after a move that is only tried
+	tried   games.Move  // that move; else empty
+	seat    games.Seat
+	lang    string
+	palette string
+}
+
+// sightOf is what one person sees of a match.
+func (m *match) sightOf(r Request) sight {
+	return sight{match: m, state: m.state, seat: m.seatOf(r.By.ID), lang: r.Lang, palette: r.own.Palette}
+}
+
+// publicSight is what everybody sees of a match.
+func (m *match) publicSight() sight {
+	return sight{match: m, state: m.state, seat: games.Spectator, lang: m.Lang, palette: m.Palette}
+}
+
+// picture says what to draw.
+func (h *Host) picture(s sight) *Picture {
+	v := h.plain(s.lang, s.match.names())
+	view := s.state.View(s.seat)
+	words := view.Words()
+	p := &Picture{
+		View: view, Title: s.match.info.Title, Names: seatNames(v, s.match, words), Score: v.Say(words.Score), Palette: s.palette,
+		Alt: h.inWords(s, h.plain, view.String()),
+	}
+	for _, side := range words.Sides {
+		p.Sides = append(p.Sides, v.Say(side))
+	}
+	if s.tried != "" {
+		p.Preview = v.Say(games.Say("picture.preview"))
+	} else {
+		p.Result = v.Say(h.result(s))
+	}
+	return p
+}
+
+// inText is a board as text, with a link behind it that may be empty.
+func (h *Host) inText(s sight, link string) string {
+	return h.inWords(s, h.voice, lines("```", s.state.View(s.seat).String(), "```", link))
+}
+
+// result says who won, nothing while the game goes on.
+func (h *Host) result(s sight) games.Text {
+	if _, over := s.state.Result(); !over {
+		return games.Text{}
+	}
+	shown := *s.match
+	shown.state = s.state
+	return h.outcome(&shown)
+}
+
+// inWords says a sight in at most maxAlt characters: which game it is and who plays,
+// the last ply, whose turn it is or who won, how it stands, and the board, which is
+// never cut. Where that is too long, names are cut shorter; then how it stands is
+// left out, since of all this the board itself shows most.
+func (h *Host) inWords(s sight, voice func(string, []string) locale.Voice, board string) string {
+	var said string
+	for _, most := range []int{maxName, maxName / 2, maxName / 4} {
+		var score string
+		said, score = h.said(voice(s.lang, clipEach(s.match.names(), most)), s)
+		if text := lines(said, score, board); utf8.RuneCountInString(text) <= maxAlt {
+			return text
+		}
+	}
+	return lines(clip(said, maxAlt-utf8.RuneCountInString("\n"+board)), board)
+}
+
+// said says all of a sight but the board, and apart how it stands.
+func (h *Host) said(v locale.Voice, s sight) (said, score string) {
+	words := s.state.View(s.seat).Words()
+	var tried games.Text
+	if s.tried != "" {
+		tried = games.Say("alt.preview", "Move", string(s.tried))
+	}
+	turn := games.Say("alt.turn", "Players", s.state.ToMove())
+	if result := h.result(s); result.Key != "" {
+		turn = games.Say("alt.over", "Outcome", result)
+	}
+	return lines(v.Say(tried), v.Say(games.Say("alt.head", "Game", s.match.info.Title, "Players", sides(v, s.match, words))),
+		lines(v.All(words.Last)...), v.Say(turn)), v.Say(words.Score)
+}
+
+// seatNames returns what all seats are called, dummies after the players.
+func seatNames(v locale.Voice, m *match, words games.Words) []string {
+	names := clipAll(m.names())
+	for i := range words.Dummies {
+		names = append(names, v.Say(games.Say("seat.dummy", "Number", i+1)))
+	}
+	return names
+}
+
+// sides says who plays what or, where seats are alike, by which number the board as
+// text has each.
+func sides(v locale.Voice, m *match, words games.Words) locale.Verbatim {
+	var said []string
+	for i := range len(m.Players) + words.Dummies {
+		seat := games.Seat(i)
+		text := games.Say("alt.seat", "Number", i+1, "Name", seat)
+		switch {
+		case i < len(words.Sides):
+			text = games.Say("alt.side", "Name", seat, "Side", words.Sides[i])
+		case i >= len(m.Players):
+			text = games.Say("seat.dummy", "Number", i-len(m.Players)+1)
+		}
+		said = append(said, v.Say(text))
+	}
+	return locale.Verbatim(strings.Join(said, ", "))
+}

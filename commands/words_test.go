@@ -1,0 +1,159 @@
+package commands_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"parlour/commands"
+	"parlour/commands/locale"
+	"parlour/games"
+	"parlour/games/all"
+	"parlour/storage"
+)
+
+// place is a channel that makes a link as long as Discord's numbers do.
+const place = "123456789012345678901234567890123456789012345678901"
+
+// Games of all kinds, with short names and with long and strange ones, fit Discord
+// (checkMessage looks at every message), and what is said of a board, public or
+// private, for a picture or as text, has all that it must have.
+func TestAllGamesFitDiscord(t *testing.T) {
+	for _, c := range []struct {
+		play   string
+		size   string // a board that no table offers
+		people int
+	}{
+		{"permutations", "", 5}, {"permutations", "", 2}, {"permutu start:quick", "", 6}, {"permutu", "", 6},
+		{"permutu symbols:9", "", 1}, {"magic", "", 2}, {"permute size:16", "", 2}, {"permute", "19", 2},
+	} {
+		for _, name := range []string{"p", "long"} { // see person
+			t.Run(fmt.Sprint(c.play, c.size, c.people, name), func(t *testing.T) {
+				t.Parallel()
+				w := newWorld(t)
+				var who []string
+				for i := range c.people {
+					who = append(who, fmt.Sprint(name, i))
+				}
+				w.steps(t, who[0]+" in "+place+" /play "+c.play+" first:me")
+				if c.size != "" {
+					w.alter(t, "1", func(h *storage.Head) { h.Setup.Options["size"] = c.size })
+				}
+				for _, p := range who[1:] {
+					w.steps(t, p+" clicks Join on 1")
+				}
+				w.steps(t, who[0]+" clicks Start on 1")
+				w.playSome(t, who, name == "p")
+			})
+		}
+	}
+}
+
+// playSome plays random legal moves, to the end or until that takes long, and looks
+// at every board.
+func (w *world) playSome(t *testing.T, who []string, short bool) {
+	t.Helper()
+	c, err := locale.New(all.Games())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for i := range 250 {
+		s := w.position(t)
+		w.checkSaid(t, c, who, short)
+		owe := s.ToMove()
+		if len(owe) == 0 {
+			return
+		}
+		seat := owe[rng.IntN(len(owe))]
+		legal := s.Legal(seat)
+		if i%10 == 0 {
+			w.steps(t, who[seat]+" /games", fmt.Sprintf("%s clicks More on %d", who[seat], len(w.public)))
+		}
+		w.steps(t, who[seat]+" /move move:"+string(legal[rng.IntN(len(legal))]))
+	}
+}
+
+// checkSaid checks what is said now of the newest board, of that of a seat, and of
+// both as text. Nothing is left out for short names.
+func (w *world) checkSaid(t *testing.T, c *locale.Catalogue, who []string, short bool) {
+	t.Helper()
+	s, seat := w.position(t), games.Seat(len(w.public)%len(who))
+	newest := w.public[len(w.public)-1].versions
+	alt := newest[len(newest)-1].Picture.Alt
+	checkWords(t, c, alt, s, games.Spectator, short, nil)
+	w.steps(t, who[seat]+" /board game:1", "dan in "+place+" /board game:1 text:true", fmt.Sprintf("%s clicks Text on %d", who[seat], len(w.public)))
+	own := w.panel[who[seat]]
+	checkWords(t, c, own[len(own)-2].Picture.Alt, s, seat, short, nil)
+	checkWords(t, c, own[len(own)-1].Content, s, seat, short, locale.Markdown)
+	checkWords(t, c, w.lastSaid("dan"), s, games.Spectator, short, locale.Markdown)
+}
+
+// checkWords checks that words for a board have the last ply, whose turn it is, how
+// it stands if that must be there, and the whole board. Names may be cut, so what is
+// between them is compared.
+func checkWords(t *testing.T, c *locale.Catalogue, text string, s games.State, seat games.Seat, whole bool, escape func(string) string) {
+	t.Helper()
+	const name = "\x00"
+	view := s.View(seat)
+	words := view.Words()
+	v := c.Voice("en", []string{name, name, name, name, name, name}, escape)
+	must := v.All(words.Last)
+	if owe := s.ToMove(); len(owe) > 0 {
+		must = append(must, v.Say(games.Say("alt.turn", "Players", owe)))
+	} else {
+		must = append(must, "The game is over: ")
+	}
+	if whole {
+		must = append(must, v.Say(words.Score))
+	}
+	rest := text
+	for _, part := range append(strings.Split(strings.Join(must, name), name), view.String()) {
+		at := strings.Index(rest, part)
+		if at < 0 {
+			t.Fatalf("%q is not said, or not in its place, in\n%s", part, text)
+		}
+		rest = rest[at+len(part):]
+	}
+	if n := utf8.RuneCountInString(text); n > 1024 {
+		t.Fatalf("what is said has %d characters, want at most 1,024:\n%s", n, text)
+	}
+}
+
+// wordy is wide with the longest board that there may be, and much to say of it.
+type wordy struct{ wide }
+
+func (wordy) Start(games.Setup) (games.State, error) { return wordyState{}, nil }
+
+type wordyState struct{ wideState }
+
+func (wordyState) View(games.Seat) games.View { return wordyView{} }
+
+type wordyView struct{ wideView }
+
+func (wordyView) String() string { return strings.Repeat("O", 700) }
+func (wordyView) Words() games.Words {
+	return games.Words{Last: slices.Repeat([]games.Text{games.Say("wide.value", "N", strings.Repeat("*", 100))}, 6)}
+}
+
+// Where all that is said is too long even so, it is cut, and the board is not.
+func TestAWordyBoardIsWhole(t *testing.T) {
+	w := newWorld(t)
+	c := w.host.Config
+	c.Games = []games.Game{wordy{}}
+	var err error
+	if w.host, err = commands.New(c); err != nil {
+		t.Fatal(err)
+	}
+	w.steps(t, "ann in "+place+" /play wide opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Text on 2")
+	board := strings.Repeat("O", 700)
+	for _, said := range []string{w.public[1].versions[0].Picture.Alt, w.lastSaid("ann")} {
+		if n := utf8.RuneCountInString(said); n != 1024 || !strings.HasPrefix(said, "Wide: ") || !strings.Contains(said, "…\n") ||
+			!strings.Contains(said, "\n"+board) {
+			t.Errorf("what is said has %d characters, want 1,024 with the whole board:\n%s", n, said)
+		}
+	}
+}
