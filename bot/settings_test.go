@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"parlour/bot/sandbox"
+	"parlour/imaging"
 	"parlour/storage"
 )
 
@@ -23,6 +24,12 @@ func TestSettings(t *testing.T) {
 	}
 	shown := r.slash("ann", dm, "/settings")
 	r.wantPalette(shown.Content, "high contrast")
+	options := shown.Rows[0][0].Options
+	for i, name := range imaging.Palettes() {
+		if len(options) <= i || options[i].Value != name || strings.HasPrefix(options[i].Label, "palette.") {
+			t.Errorf("the menu of palettes is %+v, want %s with a name for it", options, name)
+		}
+	}
 	r.challenge(games, "")
 	r.wantPalette(r.choose("ann", shown, "classic").Content, "classic")
 	heads, err := r.store.OfPlayer(r.ctx, r.discord.User("ben").ID(), true)

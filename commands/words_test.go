@@ -132,7 +132,7 @@ type wordyState struct{ wideState }
 
 func (wordyState) View(games.Seat) games.View { return wordyView{} }
 
-type wordyView struct{ wideView }
+type wordyView struct{}
 
 func (wordyView) String() string { return strings.Repeat("O", 700) }
 func (wordyView) Words() games.Words {
