@@ -241,7 +241,7 @@ func TestARefusedRegistrationChangesNothing(t *testing.T) {
 
 func TestTokens(t *testing.T) {
 	t.Parallel()
-	discord, err := sandbox.Start(sandbox.Config{})
+	discord, err := sandbox.Start(sandbox.Config{OpenAPI: os.Getenv("DISCORD_OPENAPI")})
 	if err != nil {
 		t.Fatal(err)
 	}

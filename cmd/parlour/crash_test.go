@@ -71,11 +71,16 @@ func (c *child) end(s os.Signal) int {
 
 func startSandbox(t *testing.T) (*sandbox.Server, context.Context) {
 	t.Helper()
-	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: time.Minute})
+	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: time.Minute, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { discord.Close() })
+	t.Cleanup(func() {
+		discord.Close()
+		for _, x := range discord.Violations() {
+			t.Errorf("%s %s breaks Discord's rules: %s%s", x.Method, x.Path, x.Wrong, x.WrongAnswer)
+		}
+	})
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	t.Cleanup(cancel)
 	return discord, ctx
