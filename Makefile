@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test check golden fuzz long bench build
+.PHONY: help run test check golden sheet fuzz long bench build
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
@@ -19,6 +19,9 @@ check: ## formatting, vet, lint and a tidy go.mod
 
 golden: ## write the golden files anew; read the difference before you commit it
 	go test $(patsubst %/testdata,./%,$(wildcard games/*/testdata)) ./commands ./imaging ./cmd/parlour -update
+
+sheet: ## pictures of every game in both palettes, side by side in artefacts/sheets: look at them
+	go test ./imaging -run Sheet -sheet $(CURDIR)/artefacts/sheets
 
 fuzz: ## each fuzz target for a while: make fuzz FUZZTIME=1m, or 5000x
 	@set -e; for pkg in $$(go list ./...); do \

@@ -1,9 +1,9 @@
 package imaging
 
 import (
+	"bytes"
 	"image"
 	"image/color"
-	"image/draw"
 
 	"github.com/fogleman/gg"
 	"golang.org/x/image/font"
@@ -15,20 +15,25 @@ const unit = 10.0
 
 // A canvas is a picture being made. It belongs to one goroutine.
 type canvas struct {
-	dc    *gg.Context
-	pal   palette
-	faces map[style]font.Face
+	pal    *palette
+	out    raster
+	dc     *gg.Context // what is drawn shape by shape: a sprite, or the whole; nil else
+	origin image.Point // of dc
+	faces  map[style]font.Face
+	moving bool // a picture of many: who is to move is not marked, as it would change with each
+
+	encoded bytes.Buffer // the picture as a PNG
 }
 
-func newCanvas(preview bool) *canvas {
-	c := &canvas{dc: gg.NewContext(Width, Height), pal: dark, faces: make(map[style]font.Face)}
-	if preview {
-		c.pal = dark.preview()
-	}
-	return c
+func newCanvas() *canvas { return &canvas{faces: make(map[style]font.Face)} }
+
+// use takes the palette for a picture of a game.
+func (c *canvas) use(p Picture, game int) {
+	c.pal = palettes[paletteKey{p.Palette == Contrast, p.Preview != "", game}]
+	c.out.shades = c.pal.shades
 }
 
-// pixels returns what was drawn.
+// pixels returns what is drawn shape by shape.
 func (c *canvas) pixels() *image.RGBA { return c.dc.Image().(*image.RGBA) }
 
 // fill fills the path that was made.
@@ -50,6 +55,9 @@ type box struct{ x, y, w, h float64 }
 // around returns the square about a point that reaches r each way.
 func around(x, y, r float64) box { return box{x - r, y - r, 2 * r, 2 * r} }
 
+// mid returns the middle of a box.
+func (b box) mid() (x, y float64) { return b.x + b.w/2, b.y + b.h/2 }
+
 // grow returns the box with d more on every side.
 func (b box) grow(d float64) box { return box{b.x - d, b.y - d, b.w + 2*d, b.h + 2*d} }
 
@@ -58,14 +66,20 @@ func (c *canvas) round(b box, r float64) {
 	c.dc.DrawRoundedRectangle(b.x, b.y, b.w, b.h, r)
 }
 
-// slab fills a large box with rounded corners. Its sides and r are whole pixels,
-// so that only the ends need the slow way of drawing.
+// slab fills a box with rounded corners.
 func (c *canvas) slab(b box, r float64, col color.RGBA) {
-	middle := image.Rect(int(b.x), int(b.y+r), int(b.x+b.w), int(b.y+b.h-r))
-	draw.Draw(c.pixels(), middle, image.NewUniform(col), image.Point{}, draw.Src)
-	c.round(box{b.x, b.y, b.w, 2 * r}, r)
-	c.round(box{b.x, b.y + b.h - 2*r, b.w, 2 * r}, r)
-	c.fill(col)
+	c.stamp(key{what: "slab", args: [4]int{int(64 * r)}, ink: col}, b, func(b box) {
+		c.round(b, r)
+		c.fill(col)
+	})
+}
+
+// disc fills a disc.
+func (c *canvas) disc(x, y, r float64, col color.RGBA) {
+	c.stamp(key{what: "disc", ink: col}, around(x, y, r), func(b box) {
+		c.dc.DrawCircle(b.x+r, b.y+r, r)
+		c.fill(col)
+	})
 }
 
 // polygon makes a closed path through points: x, y, x, y, …

@@ -8,9 +8,10 @@ const (
 	headerTall  = 9.2
 	lowTall     = 4.2  // a plate where they stand in two rows
 	plateGap    = 1.2  // between plates side by side
-	boardTop    = 16.0 // the cells, below the column letters
-	boardSide   = 88.6 // the most that the cells take, each way
-	labelsOff   = 2.6  // from the cells to the middle of a coordinate
+	boardTop    = 12.8 // the cells
+	boardLeft   = 5.8  // the cells, beside the row numbers
+	boardSide   = 92.2 // the most that the cells take, each way
+	labelsOff   = 2.5  // from the cells to the middle of a coordinate
 	footerTop   = 109.4
 	footerTall  = 6.6
 )
@@ -20,6 +21,7 @@ type player struct {
 	name, side string
 	points     string                   // at the right: a number or a short text; may be empty
 	icon       func(x, y, size float64) // draws their piece, size being a cell's; may be nil
+	piece      int                      // tells icons apart
 	turn       bool                     // is to move
 	won        bool
 }
@@ -27,16 +29,18 @@ type player struct {
 // card draws the ground of the picture. A preview's rim is dashed.
 func (c *canvas) card(preview bool) {
 	all := box{0, 0, float64(Width), float64(Height)}
-	if preview {
-		c.slab(all, 3*unit, c.pal.card)
-		c.dc.SetDash(2.4*unit, 1.5*unit)
-		c.round(all.grow(-0.8*unit), 2.2*unit)
-		c.stroke(c.pal.rim, 0.5*unit)
-		c.dc.SetDash()
-		return
-	}
-	c.slab(all, 3*unit, c.pal.rim)
-	c.slab(all.grow(-0.3*unit), 2.7*unit, c.pal.card)
+	c.stamp(key{what: "card"}, all, func(box) {
+		if preview {
+			c.slab(all, 3*unit, c.pal.card)
+			c.dc.SetDash(2.4*unit, 1.5*unit)
+			c.round(all.grow(-0.8*unit), 2.2*unit)
+			c.stroke(c.pal.rim, 0.5*unit)
+			c.dc.SetDash()
+			return
+		}
+		c.slab(all, 3*unit, c.pal.rim)
+		c.slab(all.grow(-0.3*unit), 2.7*unit, c.pal.card)
+	})
 }
 
 // header draws a plate for each player, at most six: side by side in one row, or
@@ -83,7 +87,15 @@ func (c *canvas) plates(all box, players []player, draw func(box, player)) {
 	b := c.row(all, len(players))
 	for i, p := range players {
 		b.x = all.x + float64(i)*(b.w+plateGap*unit)
-		draw(b, p)
+		p.turn = p.turn && !c.moving
+		k := key{what: "plate", text: [4]string{p.name, p.side, p.points}, args: [4]int{p.piece}}
+		if p.turn {
+			k.args[1] = 1
+		}
+		if p.won {
+			k.args[2] = 1
+		}
+		c.stamp(k, b, func(b box) { draw(b, p) })
 	}
 }
 
@@ -188,16 +200,18 @@ func (c *canvas) lowPlate(b box, p player) {
 // footer says the score, and on a ribbon who won or that this is a preview.
 func (c *canvas) footer(p Picture) {
 	b := box{margin * unit, footerTop * unit, (100 - 2*margin) * unit, footerTall * unit}
-	switch {
-	case p.Preview != "" && p.Result != "":
-		c.ribbon(b, c.pal.word, p.Preview, p.Result)
-	case p.Preview != "":
-		c.ribbon(b, c.pal.word, p.Preview, p.Score)
-	case p.Result != "":
-		c.ribbon(b, c.pal.result, p.Result, p.Score)
-	default:
-		c.line(b, p.Score, p.Title)
-	}
+	c.stamp(key{what: "footer", text: [4]string{p.Preview, p.Result, p.Score, p.Title}}, b, func(b box) {
+		switch {
+		case p.Preview != "" && p.Result != "":
+			c.ribbon(b, c.pal.word, p.Preview, p.Result)
+		case p.Preview != "":
+			c.ribbon(b, c.pal.word, p.Preview, p.Score)
+		case p.Result != "":
+			c.ribbon(b, c.pal.result, p.Result, p.Score)
+		default:
+			c.line(b, p.Score, p.Title)
+		}
+	})
 }
 
 // line writes the score, and the title at the right if that leaves room. A score
@@ -244,8 +258,8 @@ func (c *canvas) ribbon(b box, i ink, word, beside string) {
 	head := label{text: word, style: style{true, 3.6 * unit}, ink: i, x: left, y: y, room: room}
 	tail := label{text: beside, style: style{size: 2.8 * unit}, ink: i, x: left + room, y: y, align: 1, room: room}
 	if c.wide(head)+c.wide(tail)+3*unit > room {
-		head.y, head.style.size = y-1.4*unit, 3.1*unit
-		tail.y, tail.style.size = y+1.7*unit, 2.5*unit
+		head.y, head.style.size = y-1.2*unit, 2.9*unit
+		tail.y, tail.style.size = y+1.6*unit, 2.3*unit
 		tail.x, tail.align = left, 0
 	}
 	c.write(head)

@@ -22,9 +22,13 @@ func (c *canvas) faceInk(colour permutations.Colour) ink {
 	return c.pal.grey
 }
 
-// front draws a card face up: its number, and below it the shape of its colour
-// and its icon.
+// front draws a card face up.
 func (c *canvas) front(b box, card permutations.Card) {
+	c.stamp(key{what: "front", args: [4]int{int(card)}}, b, func(b box) { c.drawFront(b, card) })
+}
+
+// drawFront draws it: its number, and below it the shape of its colour and its icon.
+func (c *canvas) drawFront(b box, card permutations.Card) {
 	inner := c.sheetOfPaper(b)
 	if card == permutations.Multicoloured {
 		c.fourColours(inner)
@@ -70,6 +74,10 @@ func (c *canvas) fourColours(b box) {
 
 // back draws a card face down, and how many such cards there are, if that is said.
 func (c *canvas) back(b box, count string) {
+	c.stamp(key{what: "back", text: [4]string{count}}, b, func(b box) { c.drawBack(b, count) })
+}
+
+func (c *canvas) drawBack(b box, count string) {
 	inner := c.sheetOfPaper(b)
 	c.round(inner, 0.09*b.w)
 	c.fill(c.pal.back.ground)
@@ -86,10 +94,12 @@ func (c *canvas) back(b box, count string) {
 
 // slot draws the place of a card that is not there.
 func (c *canvas) slot(b box) {
-	c.dc.SetDash(0.7*unit, 0.6*unit)
-	c.round(b.grow(-0.2*unit), 0.14*b.w)
-	c.stroke(c.pal.pivot, 0.25*unit)
-	c.dc.SetDash()
+	c.stamp(key{what: "slot"}, b, func(b box) {
+		c.dc.SetDash(0.7*unit, 0.6*unit)
+		c.round(b.grow(-0.2*unit), 0.14*b.w)
+		c.stroke(c.pal.pivot, 0.25*unit)
+		c.dc.SetDash()
+	})
 }
 
 // suit makes the path of the shape of a colour about a point: a heart, a diamond,

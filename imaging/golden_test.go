@@ -58,7 +58,14 @@ func golden(t *testing.T, name string, got []byte) {
 	if err != nil {
 		t.Fatalf("%v (go test ./imaging -update writes it)", err)
 	}
-	diff, off := compare(decode(t, got), decode(t, want))
+	against(t, name, got, decode(t, want), near)
+}
+
+// against compares a PNG with what it should be; if they differ, it leaves both and
+// their difference to be looked at.
+func against(t *testing.T, name string, got []byte, want *image.NRGBA, near uint8) {
+	t.Helper()
+	diff, off := compare(decode(t, got), want, near)
 	if off <= Width*Height*strayed/10000 {
 		return
 	}
@@ -69,7 +76,7 @@ func golden(t *testing.T, name string, got []byte) {
 	dir := filepath.Join(os.TempDir(), "parlour-imaging")
 	keep(t, filepath.Join(dir, name+"-got.png"), got)
 	keep(t, filepath.Join(dir, name+"-diff.png"), b.Bytes())
-	t.Errorf("%d pixels differ from %s: see %s-got.png and -diff.png", off, file, filepath.Join(dir, name))
+	t.Errorf("%d pixels of %s differ: see %s-got.png and -diff.png", off, name, filepath.Join(dir, name))
 }
 
 func keep(t *testing.T, file string, data []byte) {
@@ -84,7 +91,7 @@ func keep(t *testing.T, file string, data []byte) {
 
 // compare returns a picture of the pixels that are not near each other, red on
 // what was wanted in grey, and how many they are.
-func compare(got, want *image.NRGBA) (*image.NRGBA, int) {
+func compare(got, want *image.NRGBA, near uint8) (*image.NRGBA, int) {
 	diff := image.NewNRGBA(want.Bounds())
 	if got.Bounds() != want.Bounds() {
 		return diff, len(want.Pix) / 4
@@ -126,7 +133,7 @@ func TestCompare(t *testing.T) {
 		{"another size", image.NewNRGBA(image.Rect(0, 0, 3, 4)), 16},
 	}
 	for _, test := range tests {
-		if _, off := compare(test.got, base); off != test.want {
+		if _, off := compare(test.got, base, near); off != test.want {
 			t.Errorf("%s: %d pixels differ, want %d", test.name, off, test.want)
 		}
 	}

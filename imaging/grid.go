@@ -11,11 +11,11 @@ type grid struct {
 	fromTop    bool    // whether rows count from the top
 }
 
-// newGrid lays n×n cells in the middle of the room for the board.
+// newGrid lays n×n cells in the room for the board.
 func newGrid(n int) grid {
 	cell := float64(int(boardSide * unit / float64(n)))
 	spare := boardSide*unit - cell*float64(n)
-	left := float64(int((100-boardSide)/2*unit + spare/2))
+	left := float64(int(boardLeft*unit + spare/2))
 	return grid{n: n, cell: cell, left: left, base: float64(int(boardTop*unit+spare/2)) + cell*float64(n)}
 }
 
@@ -35,18 +35,29 @@ func (g grid) all() box {
 
 // ground draws the board under its pieces.
 func (c *canvas) ground(g grid) {
-	c.slab(g.all().grow(0.8*unit), 1.4*unit, c.pal.board)
-	for row := range g.n {
-		for col := range g.n {
-			x, y := g.middle(float64(col), float64(row))
-			c.round(around(x, y, g.cell/2-max(1, 0.015*g.cell)), 0.12*g.cell)
+	all := g.all().grow(0.8 * unit)
+	c.stamp(key{what: "ground", args: [4]int{g.n}}, all, func(box) {
+		c.slab(all, 1.4*unit, c.pal.board)
+		for row := range g.n {
+			for col := range g.n {
+				x, y := g.middle(float64(col), float64(row))
+				c.tile(x, y, g.cell)
+			}
 		}
-	}
-	c.fill(c.pal.tile)
+		c.fill(c.pal.tile)
+	})
 }
 
-// coordinates writes column letters and row numbers on all four sides, and those
-// that are hot in the colour of the last move.
+// tile makes the path of an empty cell.
+func (c *canvas) tile(x, y, cell float64) {
+	c.round(around(x, y, cell/2-max(1, 0.015*cell)), 0.12*cell)
+}
+
+// letters name the columns.
+const letters = "abcdefghijklmnopqrstuvwxyz"
+
+// coordinates writes row numbers at the left and column letters below, those that are
+// hot in the colour of the last move.
 func (c *canvas) coordinates(g grid, hotCol, hotRow func(int) bool) {
 	size := min(3.1*unit, 0.8*g.cell)
 	far := labelsOff * unit
@@ -60,10 +71,7 @@ func (c *canvas) coordinates(g grid, hotCol, hotRow func(int) bool) {
 	}
 	for i := range g.n {
 		x, y := g.middle(float64(i), float64(i))
-		letter, number := string(rune('a'+i)), strconv.Itoa(i+1)
-		put(letter, x, b.y-far, hotCol(i))
-		put(letter, x, b.y+b.h+far, hotCol(i))
-		put(number, b.x-far, y, hotRow(i))
-		put(number, b.x+b.w+far, y, hotRow(i))
+		put(letters[i:i+1], x, b.y+b.h+far, hotCol(i))
+		put(strconv.Itoa(i+1), b.x-far, y, hotRow(i))
 	}
 }

@@ -5,15 +5,20 @@
 // words and names of the reader, so it can show no more than its reader may
 // know. Pieces differ in shape and in lightness, never in colour alone. No
 // input breaks a picture: what a name holds and the font lacks is replaced, what
-// is too long is cut. All sizes come from one unit, and all colours that are not of
-// one game's pieces from one
-// palette. Each game has files of its own; the card around the board, its header and
+// is too long is cut. All sizes come from one unit, and all colours from a palette of
+// which there are two. Each game has files of its own; the card around the board, its header and
 // its footer are shared. Equal Pictures give equal pixels.
+//
+// A picture is put together from sprites: each element is drawn once, with gg, and kept
+// as runs of indices into a table of colours that all pictures of a game and a palette
+// have in common; from then on it is copied. The sprites of all pictures take at most
+// spriteRoom bytes, and each picture that is being drawn about 1.3 MB.
 package imaging
 
 import (
+	"bytes"
 	"errors"
-	"image"
+	"sync"
 
 	"parlour/games"
 	"parlour/games/magic"
@@ -58,27 +63,40 @@ var ErrNoPicture = errors.New("no picture for this view")
 // Draw returns the picture as a PNG of Width by Height, transparent around the
 // card. It is safe for concurrent use.
 func Draw(p Picture) ([]byte, error) {
-	im, err := render(p)
-	if err != nil {
+	c := canvases.Get().(*canvas)
+	defer canvases.Put(c)
+	clear(c.out.pix[:])
+	if err := c.picture(p); err != nil {
 		return nil, err
 	}
-	return encode(im)
+	c.encoded.Reset()
+	if err := c.out.png(&c.encoded); err != nil {
+		return nil, err
+	}
+	return bytes.Clone(c.encoded.Bytes()), nil
 }
 
-// render draws the picture of whichever game the view is of.
-func render(p Picture) (*image.RGBA, error) {
-	c := newCanvas(p.Preview != "")
+// canvases are used again, as each is as large as a picture.
+var canvases = sync.Pool{New: func() any { return newCanvas() }}
+
+// picture draws the picture of whichever game the view is of.
+func (c *canvas) picture(p Picture) error {
+	p.Title, p.Score, p.Result, p.Preview = looked(p.Title), looked(p.Score), looked(p.Result), looked(p.Preview)
 	switch v := p.View.(type) {
 	case magic.View:
-		return c.pixels(), drawMagic(c, p, v)
+		c.use(p, forMagic)
+		return drawMagic(c, p, v)
 	case permutations.View:
-		return c.pixels(), drawPermutations(c, p, v)
+		c.use(p, forPermutations)
+		return drawPermutations(c, p, v)
 	case permute.View:
-		return c.pixels(), drawPermute(c, p, v)
+		c.use(p, forPermute)
+		return drawPermute(c, p, v)
 	case permutu.View:
-		return c.pixels(), drawPermutu(c, p, v)
+		c.use(p, forPermutu)
+		return drawPermutu(c, p, v)
 	}
-	return nil, ErrNoPicture
+	return ErrNoPicture
 }
 
 // at returns the string of a seat, or nothing where the slice is short.
@@ -86,5 +104,5 @@ func at(s []string, seat int) string {
 	if seat < 0 || seat >= len(s) {
 		return ""
 	}
-	return s[seat]
+	return looked(s[seat])
 }

@@ -11,18 +11,8 @@ import (
 )
 
 // A magicTile is the colours of one side of a tile: its face and what is drawn
-// on it.
+// on it. The sides of a tile differ in lightness, those of the seats in hue and mark.
 type magicTile struct{ face, mark, rim color.RGBA }
-
-// magicTiles are the tiles by seat, their dark side and their light one. The
-// sides of a tile differ in lightness, those of the seats in hue and mark.
-var magicTiles = [2][2]magicTile{
-	{{rgb(0x3f1606), rgb(0xff9a55), rgb(0xdb6a28)}, {rgb(0xffe9d6), rgb(0xb23f06), rgb(0xd58a58)}},
-	{{rgb(0x06352a), rgb(0x63e0a8), rgb(0x2a9a70)}, {rgb(0xdcfaea), rgb(0x0b6a4a), rgb(0x6dbb99)}},
-}
-
-// magicRow is the line through a three-in-a-row.
-var magicRow = rgb(0xffffff)
 
 // drawMagic draws a board of Rubik's Magic. Circles bear a ring and diamonds a
 // diamond, light on a dark tile and dark on a light one. An arrow leads the tile
@@ -69,7 +59,7 @@ func (b magicBoard) players(p Picture) []player {
 			name: at(p.Names, seat), side: at(p.Sides, seat), turn: turn == s,
 			points: strconv.Itoa(b.view.Left[seat]),
 			won:    b.view.Ended != nil && p.Preview == "" && b.view.Winner == s,
-			icon:   func(x, y, size float64) { b.tile(seat, 0, x, y, size) },
+			icon:   func(x, y, size float64) { b.piece(seat, 0, x, y, size) }, piece: seat,
 		}
 	}
 	return players
@@ -109,14 +99,18 @@ func (b magicBoard) tiles() {
 			side = 1
 		}
 		x, y := b.square(magic.Square(i))
-		b.tile(int(cell.Kind-magic.Circle), side, x, y, b.cell)
+		seat := int(cell.Kind - magic.Circle)
+		b.stamp(key{what: "tile", args: [4]int{seat, side}}, around(x, y, b.cell/2), func(at box) {
+			x, y := at.mid()
+			b.piece(seat, side, x, y, b.cell)
+		})
 	}
 }
 
-// tile draws one tile, of a cell of any size, its dark side (0) or its light
+// piece draws one tile, of a cell of any size, its dark side (0) or its light
 // side (1) up.
-func (b magicBoard) tile(seat, side int, x, y, cell float64) {
-	t := magicTiles[seat][side]
+func (b magicBoard) piece(seat, side int, x, y, cell float64) {
+	t := b.pal.magic[seat][side]
 	b.round(around(x, y+0.025*cell, 0.425*cell), 0.1*cell)
 	b.round(around(x, y, 0.425*cell), 0.1*cell)
 	b.fill(t.rim)
@@ -149,6 +143,19 @@ func (b magicBoard) rows() {
 
 // row draws the line through one three-in-a-row: broken while it threatens.
 func (b magicBoard) row(r magic.Row) {
+	broken := !r.Locked && (b.view.Ended == nil || r.Owner != b.view.Winner)
+	k := key{what: "row", args: [4]int{int(r.Squares[0]), int(r.Squares[2])}}
+	if r.Locked {
+		k.args[2] = 1
+	}
+	if broken {
+		k.args[3] = 1
+	}
+	b.stamp(k, b.all(), func(box) { b.through(r, broken) })
+}
+
+// through draws the line through a three-in-a-row.
+func (b magicBoard) through(r magic.Row, broken bool) {
 	width := 0.045 * b.cell
 	if r.Locked {
 		width = 0.085 * b.cell
@@ -164,10 +171,10 @@ func (b magicBoard) row(r magic.Row) {
 		b.fill(col)
 	}
 	paint(b.pal.halo, 0.5*unit)
-	if !r.Locked && (b.view.Ended == nil || r.Owner != b.view.Winner) {
+	if broken {
 		b.dc.SetDash(0.1*b.cell, 0.09*b.cell)
 	}
-	paint(magicRow, 0)
+	paint(b.pal.row, 0)
 }
 
 // lastTurn marks what was flipped and what was placed.
@@ -177,14 +184,18 @@ func (b magicBoard) lastTurn() {
 		return
 	}
 	x, y := b.square(t.Place)
-	paint := func(col color.RGBA, width float64) {
-		b.round(around(x, y, 0.435*b.cell), 0.11*b.cell)
-		b.stroke(col, width)
-	}
-	paint(b.pal.halo, 1.6*unit)
-	paint(b.pal.accent, 0.9*unit)
+	b.stamp(key{what: "placed"}, around(x, y, b.cell/2), func(at box) {
+		x, y := at.mid()
+		paint := func(col color.RGBA, width float64) {
+			b.round(around(x, y, 0.435*b.cell), 0.11*b.cell)
+			b.stroke(col, width)
+		}
+		paint(b.pal.halo, 1.6*unit)
+		paint(b.pal.accent, 0.9*unit)
+	})
 	if max(t.From, t.To) < magic.NoSquare && t.From != t.To {
-		b.flipped(t)
+		k := key{what: "flipped", args: [4]int{int(t.From), int(t.To), int(t.Place)}}
+		b.stamp(k, b.all(), func(box) { b.flipped(t) })
 	}
 }
 

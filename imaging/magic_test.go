@@ -155,22 +155,22 @@ func TestNoPictureMagic(t *testing.T) {
 // TestMagicTiles holds that the sides of a tile differ in lightness, marks from
 // their tiles, tiles from what is behind them, and the seats in shape.
 func TestMagicTiles(t *testing.T) {
-	for seat, tiles := range magicTiles {
-		if c := contrast(tiles[0].face, tiles[1].face); c < 9 {
-			t.Errorf("seat %d: the sides have a contrast of %.1f, want at least 9", seat, c)
-		}
-		for side, tile := range tiles {
-			if c := contrast(tile.face, tile.mark); c < 4.5 {
-				t.Errorf("seat %d, side %d: the mark has a contrast of %.1f, want at least 4.5", seat, side, c)
+	for name, p := range themes {
+		for seat, tiles := range p.magic {
+			if c := contrast(tiles[0].face, tiles[1].face); c < 9 {
+				t.Errorf("%s: seat %d: the sides have a contrast of %.1f, want at least 9", name, seat, c)
 			}
-			for name, p := range palettes {
+			for side, tile := range tiles {
+				if c := contrast(tile.face, tile.mark); c < 4.5 {
+					t.Errorf("%s: seat %d, side %d: the mark has a contrast of %.1f, want at least 4.5", name, seat, side, c)
+				}
 				if c := max(contrast(tile.rim, p.tile), contrast(tile.face, p.tile)); c < 3 {
 					t.Errorf("%s: seat %d, side %d: a contrast of %.1f with its cell, want at least 3", name, seat, side, c)
 				}
 			}
 		}
 	}
-	b := magicBoard{canvas: newCanvas(false)}
+	b := magicBoard{canvas: plainCanvas()}
 	circle := paints(b.canvas, func() { b.mark(0, 500, 500, 400) })
 	diamond := paints(b.canvas, func() { b.mark(1, 500, 500, 400) })
 	if off := differ(circle, diamond); off < 3000 {
@@ -200,13 +200,4 @@ func differ(a, b []bool) int {
 		}
 	}
 	return n
-}
-
-func BenchmarkMagic(b *testing.B) {
-	p := magicPicture(magicChance(b, magicThreat, 7))
-	data := mustDraw(b, p)
-	for b.Loop() {
-		mustDraw(b, p)
-	}
-	b.ReportMetric(float64(len(data)), "bytes/picture")
 }

@@ -26,14 +26,21 @@ func (c *canvas) crown(x, y float64, col color.RGBA) {
 func (c *canvas) turned(x, y, r float64, clockwise bool) {
 	line, size := within(0.35*unit, 0.055*r, 0.7*unit), within(1.1*unit, 0.16*r, 1.8*unit)
 	halo := min(0.05*r, 0.5*unit)
-	paint := func(col color.RGBA, more float64) {
-		c.round(around(x, y, r), 0.2*r)
-		c.stroke(col, line+1.4*more)
-		c.heads(x, y, r, size+more, clockwise)
-		c.fill(col)
+	k := key{what: "turned"}
+	if clockwise {
+		k.args[0] = 1
 	}
-	paint(c.pal.halo, halo)
-	paint(c.pal.accent, 0)
+	c.stamp(k, around(x, y, r+1.5*size+halo), func(b box) {
+		x, y := b.mid()
+		paint := func(col color.RGBA, more float64) {
+			c.round(around(x, y, r), 0.2*r)
+			c.stroke(col, line+1.4*more)
+			c.heads(x, y, r, size+more, clockwise)
+			c.fill(col)
+		}
+		paint(c.pal.halo, halo)
+		paint(c.pal.accent, 0)
+	})
 }
 
 // heads makes the path of an arrow head on each side of a frame.

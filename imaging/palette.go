@@ -12,7 +12,7 @@ type tint struct {
 	edge color.RGBA // its lower rim, and what is engraved in it
 }
 
-// A palette is every colour of a picture.
+// A palette is every colour of a picture, of whichever game.
 type palette struct {
 	card, rim    color.RGBA // the card behind everything, and its border
 	board, tile  color.RGBA // the ground of the board, and its cells
@@ -36,10 +36,21 @@ type palette struct {
 	badge, mine         ink // the number of a seat, and of who looks
 	sheet, sheetNow     ink // numbers on the ground of the board: settled, and still running
 	leading, endangered ink // a count that wins something, and one that loses all
+
+	magic  [2][2]magicTile // by seat, the dark side and the light one
+	row    color.RGBA      // the line through a three-in-a-row
+	blocks [3]permutuBlock // by colour
+	metals [2]ink          // symbols of which two blocks are held, and three
+
+	trial  trial
+	shades *shades
 }
 
-// dark is the palette of every picture: a night-blue card under warm pieces.
-var dark = palette{
+// A trial is what is other in a palette for a move not yet made.
+type trial struct{ card, rim, board, tile, pivot, plate, soft color.RGBA }
+
+// classic is a night-blue card under warm pieces.
+var classic = palette{
 	card: rgb(0x1d2836), rim: rgb(0x45566b),
 	board: rgb(0x121a24), tile: rgb(0x243243),
 	pivot:  rgb(0x7f93aa),
@@ -61,21 +72,78 @@ var dark = palette{
 	badge: ink{rgb(0x14202e), rgb(0xa9b8c9)}, mine: ink{rgb(0x14202e), rgb(0x5fe3ff)},
 	sheet: ink{rgb(0xe8eef5), rgb(0x121a24)}, sheetNow: ink{rgb(0x8fa1b5), rgb(0x121a24)},
 	leading: ink{rgb(0x14202e), rgb(0x5fe3ff)}, endangered: ink{rgb(0xffffff), rgb(0xc9302c)},
+
+	magic: [2][2]magicTile{
+		{{rgb(0x3f1606), rgb(0xff9a55), rgb(0xdb6a28)}, {rgb(0xffe9d6), rgb(0xb23f06), rgb(0xd58a58)}},
+		{{rgb(0x06352a), rgb(0x63e0a8), rgb(0x2a9a70)}, {rgb(0xdcfaea), rgb(0x0b6a4a), rgb(0x6dbb99)}},
+	},
+	row: rgb(0xffffff),
+	blocks: [3]permutuBlock{
+		{rgb(0xd4382d), rgb(0xff8d80), ink{rgb(0xffffff), rgb(0xd4382d)}},
+		{rgb(0x07090c), rgb(0x9fb0c3), ink{rgb(0xffffff), rgb(0x07090c)}},
+		{rgb(0x8be07f), rgb(0x3c8a38), ink{rgb(0x0b2610), rgb(0x8be07f)}},
+	},
+	metals: [2]ink{{rgb(0x14202e), rgb(0x8fa2b7)}, {rgb(0x2b1d00), rgb(0xffd452)}},
+
+	trial: trial{ // violet
+		card: rgb(0x30275a), rim: rgb(0xc9b8ff), board: rgb(0x1d1640), tile: rgb(0x3a3069),
+		pivot: rgb(0x9a8fc9), plate: rgb(0x41367a), soft: rgb(0xbfb5e6),
+	},
 }
 
-// preview returns the palette for a move not yet made: violet grounds.
+// highContrast is white and bright colours on black: its text has a contrast of 7,
+// and what lies apart in lightness lies further apart.
+var highContrast = palette{
+	card: rgb(0x000000), rim: rgb(0xffffff),
+	board: rgb(0x171717), tile: rgb(0x2e2e2e),
+	pivot:  rgb(0xc8c8c8),
+	accent: rgb(0x00f0ff), halo: rgb(0x000000),
+	plaster: rgb(0xffffff), ink: rgb(0x000000), fresh: rgb(0x00f0ff),
+	first:  tint{rgb(0xe04e00), rgb(0x5a1c00)},
+	second: tint{rgb(0xfff4a8), rgb(0xb08400)},
+
+	seat: ink{rgb(0xffffff), rgb(0x2a2a2a)}, seatSide: ink{rgb(0xe0e0e0), rgb(0x2a2a2a)},
+	turn: ink{rgb(0x000000), rgb(0xffffff)}, turnSide: ink{rgb(0x303030), rgb(0xffffff)},
+	coord: ink{rgb(0xe0e0e0), rgb(0x000000)}, hot: ink{rgb(0x00f0ff), rgb(0x000000)},
+	score: ink{rgb(0xffffff), rgb(0x000000)}, title: ink{rgb(0xd0d0d0), rgb(0x000000)},
+	result: ink{rgb(0x000000), rgb(0xffffff)}, word: ink{rgb(0x000000), rgb(0xe2d8ff)},
+
+	paper: rgb(0xffffff),
+	red:   ink{rgb(0xffffff), rgb(0xa80000)}, yellow: ink{rgb(0x000000), rgb(0xffe64d)},
+	green: ink{rgb(0x000000), rgb(0x3fd06a)}, blue: ink{rgb(0xffffff), rgb(0x0a2f9c)},
+	grey: ink{rgb(0x000000), rgb(0xd8d8d8)}, back: ink{rgb(0xffffff), rgb(0x4a4a4a)},
+	badge: ink{rgb(0x000000), rgb(0xd0d0d0)}, mine: ink{rgb(0x000000), rgb(0x00f0ff)},
+	sheet: ink{rgb(0xffffff), rgb(0x171717)}, sheetNow: ink{rgb(0xd0d0d0), rgb(0x171717)},
+	leading: ink{rgb(0x000000), rgb(0x00f0ff)}, endangered: ink{rgb(0xffffff), rgb(0xa80000)},
+
+	magic: [2][2]magicTile{
+		{{rgb(0x3a1000), rgb(0xffa060), rgb(0xff8a3c)}, {rgb(0xfff0e0), rgb(0x8a2c00), rgb(0xff8a3c)}},
+		{{rgb(0x002a20), rgb(0x6cffc0), rgb(0x30d090)}, {rgb(0xe4fff2), rgb(0x005038), rgb(0x30d090)}},
+	},
+	row: rgb(0xffffff),
+	blocks: [3]permutuBlock{
+		{rgb(0xb80000), rgb(0xff9c90), ink{rgb(0xffffff), rgb(0xb80000)}},
+		{rgb(0x000000), rgb(0xe0e0e0), ink{rgb(0xffffff), rgb(0x000000)}},
+		{rgb(0x8cff80), rgb(0x2f8a2a), ink{rgb(0x000000), rgb(0x8cff80)}},
+	},
+	metals: [2]ink{{rgb(0x000000), rgb(0x90a2b6)}, {rgb(0x000000), rgb(0xffe45c)}},
+
+	trial: trial{
+		card: rgb(0x24105c), rim: rgb(0xe2d8ff), board: rgb(0x0c0424), tile: rgb(0x2c1f5c),
+		pivot: rgb(0xc8bdf0), plate: rgb(0x2c1f5c), soft: rgb(0xe2d8ff),
+	},
+}
+
+// preview returns the palette for a move not yet made: the grounds of a trial.
 func (p palette) preview() palette {
-	p.card, p.rim = rgb(0x30275a), rgb(0xc9b8ff)
-	p.board, p.tile = rgb(0x1d1640), rgb(0x3a3069)
-	p.pivot = rgb(0x9a8fc9)
-	p.seat.ground, p.seatSide.ground = rgb(0x41367a), rgb(0x41367a)
-	p.seatSide.text = rgb(0xc4bbe6)
+	t := p.trial
+	p.card, p.rim, p.board, p.tile, p.pivot = t.card, t.rim, t.board, t.tile, t.pivot
+	p.seat.ground, p.seatSide.ground, p.seatSide.text = t.plate, t.plate, t.soft
 	for _, i := range []*ink{&p.coord, &p.hot, &p.score, &p.title} {
 		i.ground = p.card
 	}
 	p.sheet.ground, p.sheetNow.ground = p.board, p.board
-	p.sheetNow.text = rgb(0xb0a4dc)
-	p.coord.text, p.title.text = rgb(0xb9aee2), rgb(0xb0a4dc)
+	p.coord.text, p.title.text, p.sheetNow.text = t.soft, t.soft, t.soft
 	return p
 }
 

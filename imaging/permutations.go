@@ -2,7 +2,6 @@ package imaging
 
 import (
 	"fmt"
-	"image/color"
 	"slices"
 	"strconv"
 
@@ -130,7 +129,7 @@ func (b *permutationsBoard) seatOf(seat int, name, side string) player {
 	if v.Ended == permutations.Played && !b.preview && seat < len(v.Places) {
 		p.won = v.Places[seat] == 1
 	}
-	p.icon = func(x, y, size float64) { b.badge(seat, x, y, size) }
+	p.icon, p.piece = func(x, y, size float64) { b.badge(seat, x, y, size) }, b.badgeKind(seat)
 	return p
 }
 
@@ -160,17 +159,35 @@ func (b *permutationsBoard) badge(seat int, x, y, size float64) {
 		i = b.pal.mine
 	}
 	side := b.view.Sides[seat]
-	switch {
-	case seat >= b.view.Humans:
-		text, half = "D"+strconv.Itoa(seat-b.view.Humans+1), 0.62*size
-		b.round(box{x - half, y - size/2, 2 * half, size}, 0.15*size)
-	case side.Dummy || side.Away:
-		b.round(around(x, y, half), 0.15*size)
-	default:
-		b.dc.DrawCircle(x, y, half)
+	b.stamp(key{what: "badge", args: [4]int{b.badgeKind(seat)}}, around(x, y, 0.62*size), func(at box) {
+		x, y := at.mid()
+		switch {
+		case seat >= b.view.Humans:
+			text, half = "D"+strconv.Itoa(seat-b.view.Humans+1), 0.62*size
+			b.round(box{x - half, y - size/2, 2 * half, size}, 0.15*size)
+		case side.Dummy || side.Away:
+			b.round(around(x, y, half), 0.15*size)
+		default:
+			b.dc.DrawCircle(x, y, half)
+		}
+		b.fill(i.ground)
+		b.write(label{text: text, style: style{true, 0.74 * size}, ink: i, x: x, y: y, align: 0.5})
+	})
+}
+
+// badgeKind tells badges apart.
+func (b *permutationsBoard) badgeKind(seat int) int {
+	kind, side := 4*seat, b.view.Sides[seat]
+	if me, ok := b.looker(); ok && me == seat {
+		kind++
 	}
-	b.fill(i.ground)
-	b.write(label{text: text, style: style{true, 0.74 * size}, ink: i, x: x, y: y, align: 0.5})
+	if seat >= b.view.Humans {
+		return kind + 100
+	}
+	if side.Dummy || side.Away {
+		kind += 2
+	}
+	return kind
 }
 
 // pool draws what is to be taken; during the takes also where the cards lay that
@@ -219,12 +236,6 @@ func (b *permutationsBoard) wished(place box, card permutations.Card) {
 	}
 }
 
-// disc draws a disc.
-func (b *permutationsBoard) disc(x, y, r float64, col color.RGBA) {
-	b.dc.DrawCircle(x, y, r)
-	b.fill(col)
-}
-
 // heading writes at the right of the pool the game, how far the round is, and the
 // rounds over their points.
 func (b *permutationsBoard) heading(title string) {
@@ -253,8 +264,11 @@ func (b *permutationsBoard) pip(auction int, x, y float64) {
 	case auction == b.view.Auction:
 		b.disc(x, y, 1.4*unit, b.pal.accent)
 	default:
-		b.dc.DrawCircle(x, y, unit)
-		b.stroke(b.pal.pivot, 0.2*unit)
+		b.stamp(key{what: "pip"}, around(x, y, 1.2*unit), func(at box) {
+			x, y := at.mid()
+			b.dc.DrawCircle(x, y, unit)
+			b.stroke(b.pal.pivot, 0.2*unit)
+		})
 	}
 }
 
@@ -285,9 +299,12 @@ func (b *permutationsBoard) ownHand() {
 
 // lifted draws a card of a hand higher than its place, and a mark in that.
 func (b *permutationsBoard) lifted(place box, card permutations.Card) {
-	x, y, up := place.x+place.w/2, place.y+place.h, 2.2*unit
-	b.polygon(x, y-up+0.7*unit, x+0.3*place.w, y, x-0.3*place.w, y)
-	b.fill(b.pal.accent)
+	up := 2.2 * unit
+	b.stamp(key{what: "lift"}, box{place.x, place.y + place.h - up, place.w, up}, func(at box) {
+		x, y := at.x+at.w/2, at.y+at.h
+		b.polygon(x, at.y+0.7*unit, x+0.3*at.w, y, x-0.3*at.w, y)
+		b.fill(b.pal.accent)
+	})
 	place.y -= up
 	b.front(place, card)
 }

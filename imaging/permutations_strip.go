@@ -22,11 +22,9 @@ func (b *permutationsBoard) strip(seat int, name, side string) {
 	whole := box{margin * unit, y * unit, (100 - 2*margin) * unit, (b.stripTall - permutationsGap) * unit}
 	plate := box{whole.x, whole.y, permutationsPlate * unit, b.plateTall * unit}
 	w, pad, under := b.cardWide*unit, permutationsPad*unit, plate.y+plate.h
-	b.round(whole, 1.4*unit)
-	b.fill(b.pal.board)
-	b.round(box{whole.x, under - plate.h/2, w + 2*pad, whole.y + whole.h - under + plate.h/2}, 1.4*unit)
-	b.fill(b.pal.seat.ground)
-	b.lowPlate(plate, b.seatOf(seat, name, side))
+	b.slab(whole, 1.4*unit, b.pal.board)
+	b.slab(box{whole.x, under - plate.h/2, w + 2*pad, whole.y + whole.h - under + plate.h/2}, 1.4*unit, b.pal.seat.ground)
+	b.plates(plate, []player{b.seatOf(seat, name, side)}, b.lowPlate)
 	b.counts(seat, plate.y+plate.h/2)
 	b.sheet(seat, plate.y+plate.h/2)
 
@@ -62,11 +60,13 @@ func (b *permutationsBoard) counts(seat int, y float64) {
 func (b *permutationsBoard) count(icon permutations.Icon, n int, x, y float64, i ink) {
 	h := b.plateTall * unit
 	if i.ground != b.pal.board {
-		b.round(box{x, y - h/2, (permutationsCount - 0.6) * unit, h}, 0.3*h)
-		b.fill(i.ground)
+		b.slab(box{x, y - h/2, (permutationsCount - 0.6) * unit, h}, 0.3*h, i.ground)
 	}
-	b.icon(icon, x+2.6*unit, y, 0.34*h)
-	b.fill(i.text)
+	b.stamp(key{what: "icon", args: [4]int{int(icon)}, ink: i.text}, around(x+2.6*unit, y, 0.45*h), func(at box) {
+		x, y := at.mid()
+		b.icon(icon, x, y, 0.34*h)
+		b.fill(i.text)
+	})
 	b.write(label{text: strconv.Itoa(n), style: style{true, 0.66 * h}, ink: i, x: x + 5*unit, y: y, room: 3.8 * unit})
 }
 
@@ -140,11 +140,13 @@ func (b *permutationsBoard) fresh(seat int, card permutations.Card) bool {
 
 // frame marks a card as taken last.
 func (b *permutationsBoard) frame(place box) {
-	inside := place.grow(-0.2 * unit)
-	b.round(inside.grow(-0.35*unit), 0.1*place.w)
-	b.stroke(b.pal.halo, 0.4*unit)
-	b.round(inside, 0.13*place.w)
-	b.stroke(b.pal.accent, 0.5*unit)
+	b.stamp(key{what: "frame"}, place.grow(0.1*unit), func(at box) {
+		inside := at.grow(-0.3 * unit)
+		b.round(inside.grow(-0.35*unit), 0.1*place.w)
+		b.stroke(b.pal.halo, 0.4*unit)
+		b.round(inside, 0.13*place.w)
+		b.stroke(b.pal.accent, 0.5*unit)
+	})
 }
 
 // smallHand draws a hand so that it ends at the left end of a place: its cards

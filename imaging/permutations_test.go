@@ -140,7 +140,7 @@ func TestPermutationsGolden(t *testing.T) {
 
 // TestCardGrounds holds that the inks of the table name what they are drawn on.
 func TestCardGrounds(t *testing.T) {
-	for name, p := range palettes {
+	for name, p := range themes {
 		if p.sheet.ground != p.board || p.sheetNow.ground != p.board {
 			t.Errorf("%s: the points are written on the board, %v, not on %v and %v", name, p.board, p.sheet.ground, p.sheetNow.ground)
 		}
@@ -166,7 +166,7 @@ func TestShapes(t *testing.T) {
 	}
 	drawn := map[string][]bool{}
 	for name, path := range shapes {
-		c := newCanvas(false)
+		c := plainCanvas()
 		path(c)
 		c.fill(rgb(0xffffff))
 		for i := range 24 * 24 {
@@ -248,7 +248,7 @@ func TestBadPermutations(t *testing.T) {
 // TestHeader holds that up to six players are drawn, and no more.
 func TestHeader(t *testing.T) {
 	for n := range 9 {
-		c := newCanvas(false)
+		c := plainCanvas()
 		var players []player
 		for i := range n {
 			players = append(players, player{name: strings.Repeat("W", 40*i), side: "S", points: strings.Repeat("9", i*i), turn: i%2 == 1, won: i == 4})
@@ -261,13 +261,4 @@ func TestHeader(t *testing.T) {
 			}
 		}
 	}
-}
-
-func BenchmarkPermutations(b *testing.B) {
-	p := deal(session{players: 5, seed: 3}.to(b, 3, 9, permutations.Taking, 1), 2)
-	data := mustDraw(b, p)
-	for b.Loop() {
-		mustDraw(b, p)
-	}
-	b.ReportMetric(float64(len(data)), "bytes/picture")
 }

@@ -25,10 +25,12 @@ func drawPermute(c *canvas, p Picture, v permute.View) error {
 	b.stones()
 	b.pivots()
 	b.lastTwist()
-	b.bandages()
 	c.footer(p)
 	return nil
 }
+
+// permuteMost is how many stones the largest board has.
+const permuteMost = 26 * 26
 
 // A permuteBoard is a board of Permute being drawn.
 type permuteBoard struct {
@@ -50,7 +52,7 @@ func (b permuteBoard) players(p Picture) []player {
 		players[seat] = player{
 			name: at(p.Names, seat), side: at(p.Sides, seat), turn: turn == s,
 			won:  b.view.Ended != nil && p.Preview == "" && b.view.Winner == s,
-			icon: func(x, y, size float64) { b.stone(colour, x, y, size) },
+			icon: func(x, y, size float64) { b.stone(colour, x, y, size) }, piece: int(colour),
 		}
 	}
 	return players
@@ -82,32 +84,89 @@ func (b permuteBoard) tint(c permute.Colour) tint {
 	return b.pal.second
 }
 
-// each calls f with every stone of a colour and the middle of its cell.
-func (b permuteBoard) each(c permute.Colour, f func(i int, x, y float64)) {
+// stones draws every cell with its stone and that one's bandage.
+func (b permuteBoard) stones() {
+	large := b.largest()
+	fresh := -1
+	if t, ok := b.last(); ok {
+		fresh = (t.Row+t.Spot/2)*b.n + t.Col + t.Spot%2
+	}
 	for i, cell := range b.view.Cells {
-		if cell.Colour&1 == c {
-			x, y := b.middle(float64(i%b.n), float64(i/b.n))
-			f(i, x, y)
+		x, y := b.middle(float64(i%b.n), float64(i/b.n))
+		c := permuteCell{colour: cell.Colour & 1, bandaged: cell.Bandaged, fresh: i == fresh}
+		if large[i] {
+			c.joins = b.joins(i)
 		}
+		b.stamp(c.key(), around(x, y, b.cell/2), func(at box) { b.draw(c, at) })
 	}
 }
 
-// stones draws all stones without their bandages: first the lower rims, then the
-// faces. Stones of a largest group are joined, so that it is one body.
-func (b permuteBoard) stones() {
-	large := largestGroups(b.view)
-	for _, c := range []permute.Colour{permute.Orange, permute.Yellow} {
-		for _, l := range layers(b.tint(c), b.cell) {
-			b.each(c, func(i int, x, y float64) {
-				b.shape(c, x, y+l.drop, b.cell)
-				if large[i] {
-					b.join(i, x, y+l.drop)
-				}
-			})
-			b.fill(l.colour)
+// A permuteCell is all that sets cells of one board apart.
+type permuteCell struct {
+	colour          permute.Colour
+	joins           int // to the right, above, to the left, below: a bit each
+	bandaged, fresh bool
+}
+
+func (c permuteCell) key() key {
+	k := key{what: "cell", args: [4]int{int(c.colour), c.joins}}
+	if c.bandaged {
+		k.args[2] = 1
+	}
+	if c.fresh {
+		k.args[3] = 1
+	}
+	return k
+}
+
+// sides are the ways from a cell to those beside it, in the order of joins.
+var sides = [4][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
+
+// joins returns to which sides a stone has others of its colour.
+func (b permuteBoard) joins(i int) int {
+	joins := 0
+	for bit, d := range sides {
+		col, row := i%b.n+d[0], i/b.n+d[1]
+		if min(col, row) >= 0 && max(col, row) < b.n && b.view.Cells[row*b.n+col].Colour&1 == b.view.Cells[i].Colour&1 {
+			joins |= 1 << bit
 		}
-		b.each(c, func(_ int, x, y float64) { b.engrave(c, x, y, b.cell) })
-		b.fill(b.tint(c).edge)
+	}
+	return joins
+}
+
+// draw draws a cell: its ground, its stone with bridges to those that it is joined
+// to, and the bandage.
+func (b permuteBoard) draw(c permuteCell, at box) {
+	x, y := at.mid()
+	b.dc.DrawRectangle(at.x, at.y, at.w, at.h)
+	b.fill(b.pal.board)
+	b.tile(x, y, b.cell)
+	b.fill(b.pal.tile)
+	for _, l := range layers(b.tint(c.colour), b.cell) {
+		b.shape(c.colour, x, y+l.drop, b.cell)
+		b.bridges(c.joins, x, y, l.drop)
+		b.fill(l.colour)
+	}
+	b.engrave(c.colour, x, y, b.cell)
+	b.fill(b.tint(c.colour).edge)
+	if c.bandaged {
+		b.plaster(x, y, c.fresh)
+	}
+}
+
+// bridges makes the path of bridges from a stone to the edges of its cell.
+func (b permuteBoard) bridges(joins int, x, y, drop float64) {
+	half, w := b.cell/2, 0.15*b.cell
+	for bit, d := range sides {
+		switch {
+		case joins&(1<<bit) == 0:
+		case d[1] == 0:
+			b.dc.DrawRectangle(min(x, x+float64(d[0])*half), y+drop-w, half, 2*w)
+		case d[1] > 0:
+			b.dc.DrawRectangle(x-w, y-half, 2*w, half+drop)
+		default:
+			b.dc.DrawRectangle(x-w, y+drop, 2*w, half-drop)
+		}
 	}
 }
 
@@ -148,43 +207,14 @@ func (b permuteBoard) engrave(c permute.Colour, x, y, cell float64) {
 	}
 }
 
-// join makes the path of bridges from a stone to those of its colour right and
-// above.
-func (b permuteBoard) join(i int, x, y float64) {
-	w, c := 0.15*b.cell, b.view.Cells[i].Colour&1
-	if i%b.n < b.n-1 && b.view.Cells[i+1].Colour&1 == c {
-		b.polygon(x, y-w, x+b.cell, y-w, x+b.cell, y+w, x, y+w)
-	}
-	if i+b.n < len(b.view.Cells) && b.view.Cells[i+b.n].Colour&1 == c {
-		b.polygon(x-w, y-b.cell, x+w, y-b.cell, x+w, y, x-w, y)
-	}
-}
-
 // pivots draws a dot in the middle of every face that can be twisted.
 func (b permuteBoard) pivots() {
 	for i := range b.view.Cells {
 		col, row := i%b.n, i/b.n
 		if col < b.n-1 && row < b.n-1 && twistable(b.view, i) {
 			x, y := b.middle(float64(col)+0.5, float64(row)+0.5)
-			b.dc.DrawCircle(x, y, 0.06*b.cell)
+			b.disc(x, y, 0.06*b.cell, b.pal.pivot)
 		}
-	}
-	b.fill(b.pal.pivot)
-}
-
-// bandages draws a plaster across every bandaged stone, that of the last move in
-// its own colour.
-func (b permuteBoard) bandages() {
-	fresh := -1
-	if t, ok := b.last(); ok {
-		fresh = (t.Row+t.Spot/2)*b.n + t.Col + t.Spot%2
-	}
-	for i, cell := range b.view.Cells {
-		if !cell.Bandaged {
-			continue
-		}
-		x, y := b.middle(float64(i%b.n), float64(i/b.n))
-		b.plaster(x, y, i == fresh)
 	}
 }
 
@@ -230,38 +260,35 @@ func twistable(v permute.View, i int) bool {
 	return colours == 3
 }
 
-// largestGroups returns, by cell, whether it belongs to a largest group of its
-// colour.
-func largestGroups(v permute.View) []bool {
-	group := make([]int, len(v.Cells)) // by cell, its group from 1
-	sizes := []int{0}
-	var most [2]int
-	for i, cell := range v.Cells {
+// largest returns, by cell, whether it belongs to a largest group of its colour.
+func (b permuteBoard) largest() [permuteMost]bool {
+	var (
+		group [permuteMost]int // by cell, its group from 1
+		sizes [permuteMost + 1]int
+		most  [2]int
+		large [permuteMost]bool
+	)
+	groups := 0
+	for i, cell := range b.view.Cells {
 		if group[i] == 0 {
-			sizes = append(sizes, 0)
-			id := len(sizes) - 1
-			sizes[id] = flood(v, i, id, group)
-			most[cell.Colour&1] = max(most[cell.Colour&1], sizes[id])
+			groups++
+			sizes[groups] = b.flood(i, groups, &group)
+			most[cell.Colour&1] = max(most[cell.Colour&1], sizes[groups])
 		}
 	}
-	large := make([]bool, len(v.Cells))
-	for i, cell := range v.Cells {
+	for i, cell := range b.view.Cells {
 		large[i] = sizes[group[i]] == most[cell.Colour&1]
 	}
 	return large
 }
 
 // flood gives a cell and what is joined to it a group, and returns its size.
-func flood(v permute.View, i, id int, group []int) int {
+func (b permuteBoard) flood(i, id int, group *[permuteMost]int) int {
 	group[i] = id
-	size, col, row := 1, i%v.Size, i/v.Size
-	for _, d := range [4][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
-		c, r := col+d[0], row+d[1]
-		if c < 0 || r < 0 || c >= v.Size || r >= v.Size {
-			continue
-		}
-		if j := r*v.Size + c; group[j] == 0 && v.Cells[j].Colour&1 == v.Cells[i].Colour&1 {
-			size += flood(v, j, id, group)
+	size, joins := 1, b.joins(i)
+	for bit, d := range sides {
+		if j := i + d[1]*b.n + d[0]; joins&(1<<bit) != 0 && group[j] == 0 {
+			size += b.flood(j, id, group)
 		}
 	}
 	return size

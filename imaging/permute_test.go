@@ -53,8 +53,8 @@ func TestGrid(t *testing.T) {
 				t.Errorf("newGrid(%d) = %+v, want whole pixels", n, g)
 			}
 		}
-		top, bottom := (headerTop+headerTall+labelsOff)*unit, (footerTop-labelsOff)*unit
-		if b.y < top || b.y+b.h > bottom || b.x < 4*unit || b.x+b.w > 96*unit || b.w < 0.97*boardSide*unit {
+		top, bottom := (headerTop+headerTall+1)*unit, (footerTop-labelsOff)*unit
+		if b.y < top || b.y+b.h > bottom || b.x < 4*unit || b.x+b.w > 98.4*unit || b.w < 0.97*boardSide*unit {
 			t.Errorf("newGrid(%d) lies at %+v, want about %v units between %v and %v", n, b, boardSide, top, bottom)
 		}
 	}
@@ -184,13 +184,4 @@ func mustRender(t testing.TB, p Picture) *image.RGBA {
 		t.Fatalf("render: %v", err)
 	}
 	return im
-}
-
-func BenchmarkPermute(b *testing.B) {
-	p := picture(line{size: 12, plies: 24, seed: 2}.play(b))
-	data := mustDraw(b, p)
-	for b.Loop() {
-		mustDraw(b, p)
-	}
-	b.ReportMetric(float64(len(data)), "bytes/picture")
 }

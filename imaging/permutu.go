@@ -10,25 +10,11 @@ import (
 	"parlour/games/permutu"
 )
 
-// A permutuBlock is the colours of a block: its face, its rim and its letter.
+// A permutuBlock is the colours of a block: its face, its rim and its letter. Blocks
+// differ in lightness and, as shape draws them, in shape.
 type permutuBlock struct {
 	face, rim color.RGBA
 	letter    ink
-}
-
-// permutuBlocks are the blocks by colour, which differ in lightness and, as
-// shape draws them, in shape.
-var permutuBlocks = [3]permutuBlock{
-	{rgb(0xd4382d), rgb(0xff8d80), ink{rgb(0xffffff), rgb(0xd4382d)}},
-	{rgb(0x07090c), rgb(0x9fb0c3), ink{rgb(0xffffff), rgb(0x07090c)}},
-	{rgb(0x8be07f), rgb(0x3c8a38), ink{rgb(0x0b2610), rgb(0x8be07f)}},
-}
-
-// permutuMetals are the tiles of symbols of which a seat holds two blocks and
-// three; those of which it holds one look like the plate of a player who waits.
-var permutuMetals = [2]ink{
-	{rgb(0x14202e), rgb(0x8fa2b7)},
-	{rgb(0x2b1d00), rgb(0xffd452)},
 }
 
 // Where the parts of a picture of Permutu lie, in units.
@@ -151,6 +137,7 @@ func (b permutuBoard) players(p Picture) []player {
 			players[seat].points = strconv.Itoa(b.view.Points[seat])
 		}
 		players[seat].icon = func(x, y, size float64) { b.badge(p, seat, x, y, min(0.46*size, 2.6*unit)) }
+		players[seat].piece = b.badgeKind(p, seat)
 	}
 	return players
 }
@@ -202,8 +189,7 @@ func (b permutuBoard) bands() {
 	for i := range b.parts {
 		from, to := b.band(i)
 		first, last := b.slot(from, 0), b.slot(to-1, 2)
-		b.round(box{first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y}.grow(permutuPad*unit), 1.4*unit)
-		b.fill(b.pal.board)
+		b.slab(box{first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y}.grow(permutuPad*unit), 1.4*unit, b.pal.board)
 	}
 }
 
@@ -231,20 +217,24 @@ func (b permutuBoard) hot(column int) bool {
 // block draws a block with its letter, or the space that it left.
 func (b permutuBoard) block(at box, c permutu.Colour, block permutu.Block) {
 	if block.Taken() {
-		b.shape(at.grow(-0.08*at.h), c)
-		b.fill(b.pal.tile)
+		b.stamp(key{what: "space", args: [4]int{int(c)}}, at, func(at box) {
+			b.shape(at.grow(-0.08*at.h), c)
+			b.fill(b.pal.tile)
+		})
 		return
 	}
-	b.body(at, c)
-	b.letter(at, block.Symbol, permutuBlocks[c].letter)
+	b.stamp(key{what: "block", args: [4]int{int(c), int(block.Symbol)}}, at, func(at box) {
+		b.body(at, c)
+		b.letter(at, block.Symbol, b.pal.blocks[c].letter)
+	})
 }
 
 // body draws a block without its letter.
 func (b permutuBoard) body(at box, c permutu.Colour) {
 	b.shape(at, c)
-	b.fill(permutuBlocks[c].rim)
+	b.fill(b.pal.blocks[c].rim)
 	b.shape(at.grow(-max(0.055*at.h, 0.17*unit)), c)
-	b.fill(permutuBlocks[c].face)
+	b.fill(b.pal.blocks[c].face)
 }
 
 // letter writes the letter of a symbol in the middle of a block.
@@ -273,8 +263,10 @@ func (b permutuBoard) lastTake() {
 			continue
 		}
 		slot := b.slot(l.Column-1, int(l.Colour))
-		b.shape(slot.grow(-0.08*slot.h), l.Colour)
-		b.stroke(b.pal.accent, 0.45*unit)
-		b.letter(slot, l.Symbol, ink{b.pal.accent, b.pal.tile})
+		b.stamp(key{what: "taken", args: [4]int{int(l.Colour), int(l.Symbol)}}, slot, func(at box) {
+			b.shape(at.grow(-0.08*at.h), l.Colour)
+			b.stroke(b.pal.accent, 0.45*unit)
+			b.letter(at, l.Symbol, ink{b.pal.accent, b.pal.tile})
+		})
 	}
 }

@@ -45,8 +45,7 @@ func (t tiling) width() float64 { return float64(t.cols)*t.slot + (permutuBadge+
 // seat draws the row of a seat: its number and what it holds.
 func (b permutuBoard) seat(p Picture, seat int) {
 	row := b.row(seat)
-	b.round(row, 1*unit)
-	b.fill(b.pal.board)
+	b.slab(row, 1*unit, b.pal.board)
 	x, y := row.x+permutuBadge/2*unit, row.y+row.h/2
 	if len(b.view.Own) == 1 {
 		b.singles(x, y)
@@ -78,19 +77,21 @@ func (b permutuBoard) place(seat int, s permutu.Symbol, at box) {
 	i := slices.IndexFunc(own, func(h permutu.Holding) bool { return h.Symbol == s })
 	if i < 0 {
 		l := b.tileLetter(at, s)
-		l.style.bold, l.ink = false, ink{b.faint(), b.pal.board}
+		l.style.bold, l.ink = false, ink{b.pal.faint(), b.pal.board}
 		b.write(l)
 		return
 	}
-	b.holding(at, own[i])
+	b.stamp(key{what: "holding", args: [4]int{int(s), bits(own[i].Colours)}}, at, func(at box) { b.holding(at, own[i]) })
 	if b.view.Mover == games.Seat(seat) && b.gained(s) {
-		b.round(at.grow(0.1*unit), 0.16*at.w)
-		b.stroke(b.pal.accent, 0.45*unit)
+		b.stamp(key{what: "gained"}, at.grow(0.4*unit), func(out box) {
+			b.round(out.grow(-0.3*unit), 0.16*at.w)
+			b.stroke(b.pal.accent, 0.45*unit)
+		})
 	}
 }
 
 // faint is the colour of what is not held.
-func (b permutuBoard) faint() color.RGBA { return mixed(b.pal.board, b.pal.coord.text, 0.3) }
+func (p *palette) faint() color.RGBA { return mixed(p.board, p.coord.text, 0.3) }
 
 // gained reports whether the last move took a block with a symbol.
 func (b permutuBoard) gained(s permutu.Symbol) bool {
@@ -110,7 +111,7 @@ func (b permutuBoard) tileLetter(at box, s permutu.Symbol) label {
 func (b permutuBoard) holding(at box, h permutu.Holding) {
 	l := b.tileLetter(at, h.Symbol)
 	if n := len(h.Colours); n > 1 {
-		l.ink = permutuMetals[n-2]
+		l.ink = b.pal.metals[n-2]
 	}
 	b.round(at, 0.16*at.w)
 	b.fill(l.ink.ground)
@@ -129,15 +130,39 @@ func (b permutuBoard) badge(p Picture, seat int, x, y, r float64) {
 	if b.moves(p, seat) || b.won(p, seat) {
 		i = b.pal.turn
 	}
-	b.dc.DrawCircle(x, y, r)
-	b.fill(i.ground)
-	b.dc.DrawCircle(x, y, r)
-	b.stroke(i.text, 0.14*r)
-	b.write(label{text: strconv.Itoa(seat + 1), style: style{true, 1.35 * r}, ink: i, x: x, y: y, align: 0.5})
-	if slices.Contains(b.view.Out, games.Seat(seat)) {
-		b.dc.DrawLine(x-1.2*r, y+1.2*r, x+1.2*r, y-1.2*r)
-		b.stroke(i.text, 0.2*r)
+	b.stamp(key{what: "badge", args: [4]int{b.badgeKind(p, seat)}}, around(x, y, 1.4*r), func(at box) {
+		x, y := at.mid()
+		b.dc.DrawCircle(x, y, r)
+		b.fill(i.ground)
+		b.dc.DrawCircle(x, y, r)
+		b.stroke(i.text, 0.14*r)
+		b.write(label{text: strconv.Itoa(seat + 1), style: style{true, 1.35 * r}, ink: i, x: x, y: y, align: 0.5})
+		if slices.Contains(b.view.Out, games.Seat(seat)) {
+			b.dc.DrawLine(x-1.2*r, y+1.2*r, x+1.2*r, y-1.2*r)
+			b.stroke(i.text, 0.2*r)
+		}
+	})
+}
+
+// badgeKind tells badges apart.
+func (b permutuBoard) badgeKind(p Picture, seat int) int {
+	kind := 4 * seat
+	if b.moves(p, seat) || b.won(p, seat) {
+		kind++
 	}
+	if slices.Contains(b.view.Out, games.Seat(seat)) {
+		kind += 2
+	}
+	return kind
+}
+
+// bits is a set of colours as a number.
+func bits(colours []permutu.Colour) int {
+	set := 0
+	for _, c := range colours {
+		set |= 1 << c
+	}
+	return set
 }
 
 // singles draws how many blocks were taken one at a time: a column of which one
@@ -146,12 +171,10 @@ func (b permutuBoard) singles(x, y float64) {
 	for row := range 3 {
 		at := box{x - 1.5*unit, y + (float64(row)*2.1-6.6)*unit, 3 * unit, 1.8 * unit}
 		if row != 1 {
-			b.round(at, 0.3*unit)
-			b.fill(b.faint())
+			b.slab(at, 0.3*unit, b.pal.faint())
 			continue
 		}
-		b.round(at.grow(0.1*unit), 0.3*unit)
-		b.fill(b.pal.seat.text)
+		b.slab(at.grow(0.1*unit), 0.3*unit, b.pal.seat.text)
 	}
 	b.write(label{text: strconv.Itoa(b.view.Singles), style: style{true, 3.8 * unit}, ink: b.pal.seat, x: x, y: y + 2.6*unit, align: 0.5, room: 4.6 * unit})
 }

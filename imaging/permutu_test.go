@@ -86,7 +86,7 @@ func TestGoldenPermutu(t *testing.T) {
 // without touching, for every number of symbols and seats, and that no letter is
 // too small to read.
 func TestPermutuRoom(t *testing.T) {
-	c := newCanvas(false)
+	c := plainCanvas()
 	for n := 3; n <= 26; n++ {
 		for seats := 1; seats <= 6; seats++ {
 			b := newPermutuBoard(c, permutu.View{Columns: make([][3]permutu.Block, n), Own: make([][]permutu.Holding, seats)})
@@ -215,24 +215,24 @@ func TestOddPermutu(t *testing.T) {
 // TestPermutuBlocks holds that the colours of blocks differ in lightness and in
 // shape, and that every letter can be read.
 func TestPermutuBlocks(t *testing.T) {
-	b := permutuBoard{canvas: newCanvas(false)}
+	b := permutuBoard{canvas: plainCanvas()}
 	var shapes [3][]bool
-	for i, block := range permutuBlocks {
-		shapes[i] = paints(b.canvas, func() { b.shape(box{100, 100, 68, 60}, permutu.Colour(i)) })
-		if c := contrast(block.letter.text, block.letter.ground); c < 4.5 || block.letter.ground != block.face {
-			t.Errorf("%v: a letter with a contrast of %.1f on %v, want at least 4.5 on %v", permutu.Colour(i), c, block.letter.ground, block.face)
-		}
-		for name, p := range palettes {
+	for name, p := range themes {
+		for i, block := range p.blocks {
+			shapes[i] = paints(b.canvas, func() { b.shape(box{100, 100, 68, 60}, permutu.Colour(i)) })
+			if c := contrast(block.letter.text, block.letter.ground); c < 4.5 || block.letter.ground != block.face {
+				t.Errorf("%s: %v: a letter with a contrast of %.1f on %v, want at least 4.5 on %v", name, permutu.Colour(i), c, block.letter.ground, block.face)
+			}
 			if c := max(contrast(block.face, p.board), contrast(block.rim, p.board)); c < 3 {
 				t.Errorf("%s: %v has a contrast of %.1f with the board, want at least 3", name, permutu.Colour(i), c)
 			}
-		}
-		for j := range i {
-			if c := contrast(block.face, permutuBlocks[j].face); c < 2.5 {
-				t.Errorf("%v and %v have a contrast of %.1f, want at least 2.5", permutu.Colour(i), permutu.Colour(j), c)
-			}
-			if off := differ(shapes[i], shapes[j]); off < 200 {
-				t.Errorf("%v and %v differ in %d pixels only", permutu.Colour(i), permutu.Colour(j), off)
+			for j := range i {
+				if c := contrast(block.face, p.blocks[j].face); c < 2.5 {
+					t.Errorf("%s: %v and %v have a contrast of %.1f, want at least 2.5", name, permutu.Colour(i), permutu.Colour(j), c)
+				}
+				if off := differ(shapes[i], shapes[j]); off < 200 {
+					t.Errorf("%v and %v differ in %d pixels only", permutu.Colour(i), permutu.Colour(j), off)
+				}
 			}
 		}
 	}
@@ -241,14 +241,14 @@ func TestPermutuBlocks(t *testing.T) {
 // TestPermutuTilesOrder holds that the more blocks of a symbol are held, the
 // lighter is its tile.
 func TestPermutuTilesOrder(t *testing.T) {
-	for name, p := range palettes {
-		grounds := []color.RGBA{p.seat.ground, permutuMetals[0].ground, permutuMetals[1].ground}
+	for name, p := range themes {
+		grounds := []color.RGBA{p.seat.ground, p.metals[0].ground, p.metals[1].ground}
 		for i := range 2 {
 			if c := contrast(grounds[i], grounds[i+1]); c < 1.7 || luminance(grounds[i]) > luminance(grounds[i+1]) {
 				t.Errorf("%s: tiles of %d and %d blocks have a contrast of %.1f, want at least 1.7", name, i+1, i+2, c)
 			}
 		}
-		for _, i := range permutuMetals {
+		for _, i := range p.metals {
 			if c := contrast(i.text, i.ground); c < 4.5 {
 				t.Errorf("a letter with a contrast of %.1f, want at least 4.5", c)
 			}
@@ -264,13 +264,4 @@ func TestPermutuBytes(t *testing.T) {
 			t.Errorf("after %d plies: %d bytes, want at most 100000", plies, len(data))
 		}
 	}
-}
-
-func BenchmarkPermutu(b *testing.B) {
-	p := permutuPicture(permutuLine{symbols: 26, seats: 6, plies: 20, seed: 2}.play(b))
-	data := mustDraw(b, p)
-	for b.Loop() {
-		mustDraw(b, p)
-	}
-	b.ReportMetric(float64(len(data)), "bytes/picture")
 }

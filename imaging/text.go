@@ -2,6 +2,8 @@ package imaging
 
 import (
 	"image"
+	"image/color"
+	"math"
 	"strings"
 	"sync"
 	"unicode"
@@ -72,24 +74,74 @@ type label struct {
 	room  float64 // the most it may be wide; 0 for any
 }
 
-// write draws a label, smaller or cut where its room is short, and returns how
-// wide it came out.
+// write draws a label about the nearest pixel, smaller or cut where its room is
+// short, and returns how wide it came out.
 func (c *canvas) write(l label) float64 {
-	text, s := c.fit(readable(l.text, l.style.font()), l.style, l.room)
-	face := c.face(s)
-	width := float64(font.MeasureString(face, text)) / 64
-	d := font.Drawer{
-		Dst: c.pixels(), Src: image.NewUniform(l.ink.text), Face: face,
-		Dot: fixed.Point26_6{X: fix(l.x - l.align*width), Y: fix(l.y + 0.36*s.size)},
+	l.x, l.y = math.Round(l.x), math.Round(l.y)
+	if c.dc != nil {
+		p := c.print(l)
+		p.draw(c)
+		return p.wide
 	}
-	d.DrawString(text)
-	return width
+	s := c.kept("label", l, func() *sprite {
+		p := c.print(l)
+		s := c.sprite(p.part, func() { p.draw(c) })
+		s.off, s.wide = p.part.Min.Sub(image.Pt(int(l.x), int(l.y))), p.wide
+		return s
+	})
+	c.out.put(s, int(l.x)+s.off.X, int(l.y)+s.off.Y)
+	return s.wide
 }
 
 // wide returns how wide a label would be if it had all the room.
 func (c *canvas) wide(l label) float64 {
-	text := readable(l.text, l.style.font())
-	return float64(font.MeasureString(c.face(l.style), text)) / 64
+	return c.kept("measure", l, func() *sprite {
+		text := readable(l.text, l.style.font())
+		return &sprite{wide: float64(font.MeasureString(c.face(l.style), text)) / 64}
+	}).wide
+}
+
+// kept finds what was made of such a label, wherever that stands, or makes it.
+func (c *canvas) kept(what string, l label, make func() *sprite) *sprite {
+	k := key{pal: c.pal, what: what, text: [4]string{l.text}, at: box{l.style.size, l.room, l.align, 0}, ink: l.ink.text}
+	if l.style.bold {
+		k.args[0] = 1
+	}
+	s := sprites.get(k)
+	if s == nil {
+		s = make()
+		sprites.put(k, s)
+	}
+	return s
+}
+
+// A printed is a label whose letters have their places.
+type printed struct {
+	text string
+	face font.Face
+	ink  color.RGBA
+	dot  fixed.Point26_6
+	wide float64
+	part image.Rectangle // of the picture, which it takes
+}
+
+// print sets a label.
+func (c *canvas) print(l label) printed {
+	text, s := c.fit(readable(l.text, l.style.font()), l.style, l.room)
+	p := printed{text: text, face: c.face(s), ink: l.ink.text}
+	p.wide = float64(font.MeasureString(p.face, text)) / 64
+	p.dot = fixed.Point26_6{X: fix(l.x - l.align*p.wide), Y: fix(l.y + 0.36*s.size)}
+	bounds, _ := font.BoundString(p.face, text)
+	bounds = bounds.Add(p.dot)
+	p.part = image.Rect(bounds.Min.X.Floor(), bounds.Min.Y.Floor(), bounds.Max.X.Ceil(), bounds.Max.Y.Ceil()).Inset(-1)
+	return p
+}
+
+// draw draws it.
+func (p printed) draw(c *canvas) {
+	dot := p.dot.Sub(fixed.P(c.origin.X, c.origin.Y))
+	d := font.Drawer{Dst: c.pixels(), Src: image.NewUniform(p.ink), Face: p.face, Dot: dot}
+	d.DrawString(p.text)
 }
 
 func fix(v float64) fixed.Int26_6 { return fixed.Int26_6(v*64 + 0.5) }
@@ -149,8 +201,27 @@ func readable(text string, f *sfnt.Font) string {
 	return b.String()
 }
 
+// looked returns what of a text is looked at.
+func looked(text string) string {
+	if len(text) <= longest {
+		return text
+	}
+	n := 0
+	for i := range text {
+		if n++; n > longest {
+			return text[:i]
+		}
+	}
+	return text
+}
+
 // blank reports whether nothing of a text can be written.
 func blank(text string) bool {
+	for _, r := range text {
+		if 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
+			return false
+		}
+	}
 	s := readable(text, regular())
 	return s == "" || s == string(missing)
 }

@@ -40,7 +40,7 @@ func TestReadableIsShort(t *testing.T) {
 }
 
 func TestFit(t *testing.T) {
-	c := newCanvas(false)
+	c := plainCanvas()
 	s := style{true, 40}
 	for _, text := range []string{"", "W", "Ada", "Maximilian von Hohenzollern", strings.Repeat("W", 200)} {
 		for _, room := range []float64{1, 30, 100, 400, 4000} {

@@ -23,7 +23,10 @@ func (c Colour) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 type Symbol uint8
 
 // String returns the letter of the symbol.
-func (s Symbol) String() string { return string(rune('A' + s)) }
+func (s Symbol) String() string {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	return letters[s : s+1]
+}
 
 // MarshalText writes a symbol as its letter.
 func (s Symbol) MarshalText() ([]byte, error) { return []byte(s.String()), nil }

@@ -1,0 +1,92 @@
+package imaging
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"testing"
+
+	"parlour/games/permutations"
+)
+
+// render draws a picture shape by shape, without sprites: what these are held to,
+// in looks and in time.
+func render(p Picture) (*image.RGBA, error) {
+	c := plainCanvas()
+	err := c.picture(p)
+	return c.pixels(), err
+}
+
+// plainCanvas is a canvas on which all is drawn shape by shape.
+func plainCanvas() *canvas {
+	c := newCanvas()
+	c.use(Picture{}, forPermute)
+	c.plain(image.Rect(0, 0, Width, Height))
+	return c
+}
+
+// TestSpritesAreWhatTheyShow holds that the quick way draws what the plain one does.
+func TestSpritesAreWhatTheyShow(t *testing.T) {
+	table := session{players: 5, seed: 3}.to(t, 3, 9, permutations.Taking, 1)
+	for name, p := range map[string]Picture{
+		"permute":      picture(line{size: 12, plies: 24, seed: 2}.play(t)),
+		"magic":        magicPicture(magicChance(t, magicThreat, 7)),
+		"permutations": deal(table, 2),
+		"permutu":      permutuPicture(permutuLine{symbols: 26, seats: 6, plies: 20, seed: 2}.play(t)),
+	} {
+		for _, p.Palette = range Palettes() {
+			for _, p.Preview = range []string{"", "Preview"} {
+				plain := mustRender(t, p)
+				want := image.NewNRGBA(plain.Rect)
+				for i := 0; i < len(plain.Pix); i += 4 {
+					copy(want.Pix[i:], plain.Pix[i:i+4])
+				}
+				against(t, name+p.Palette+p.Preview, mustDraw(t, p), want, 3*near)
+			}
+		}
+	}
+}
+
+// TestGoldenContrast holds each game's picture in the palette of high contrast.
+func TestGoldenContrast(t *testing.T) {
+	for name, p := range map[string]Picture{
+		"permute-12-contrast":     picture(line{size: 12, plies: 24, seed: 2}.play(t)),
+		"magic-contrast":          magicPicture(magicChance(t, magicThreat, 7)),
+		"permutations-5-contrast": deal(session{players: 5, seed: 3}.to(t, 3, 9, permutations.Taking, 1), 2),
+		"permutu-26-contrast":     permutuPicture(permutuLine{symbols: 26, seats: 2, plies: 24, seed: 1}.play(t)),
+	} {
+		p.Palette = Contrast
+		golden(t, name, mustDraw(t, p))
+	}
+}
+
+// BenchmarkPictures measures each game's picture the quick way and, beside it, drawn
+// shape by shape with gg and encoded with image/png.
+func BenchmarkPictures(b *testing.B) {
+	table := session{players: 5, seed: 3}.to(b, 3, 9, permutations.Taking, 1)
+	for name, p := range map[string]Picture{
+		"permute":      picture(line{size: 12, plies: 24, seed: 2}.play(b)),
+		"magic":        magicPicture(magicChance(b, magicThreat, 7)),
+		"permutations": deal(table, 2),
+		"permutu":      permutuPicture(permutuLine{symbols: 26, seats: 6, plies: 20, seed: 2}.play(b)),
+	} {
+		b.Run(name+"/quick", func(b *testing.B) {
+			b.ReportAllocs()
+			size := len(mustDraw(b, p))
+			for b.Loop() {
+				mustDraw(b, p)
+			}
+			b.ReportMetric(float64(size), "bytes/picture")
+		})
+		b.Run(name+"/plain", func(b *testing.B) {
+			var buf bytes.Buffer
+			for b.Loop() {
+				buf.Reset()
+				if err := png.Encode(&buf, mustRender(b, p)); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(buf.Len()), "bytes/picture")
+		})
+	}
+}
