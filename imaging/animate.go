@@ -1,0 +1,120 @@
+package imaging
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/gif"
+	"time"
+)
+
+// Animate returns pictures of one game in one palette, one after another, as a GIF
+// that begins anew after the last. Each is shown for a while, and the last for
+// another. A frame holds nothing but what changed; so that little does, nobody is
+// marked as being to move. It is safe for concurrent use.
+func Animate(pictures []Picture, each, last time.Duration) ([]byte, error) {
+	c := canvases.Get().(*canvas)
+	defer canvases.Put(c)
+	c.moving = true
+	defer func() { c.moving = false }()
+	g := gif.GIF{Config: image.Config{Width: Width, Height: Height}}
+	before := make([]uint8, len(c.out.pix))
+	for _, p := range pictures {
+		clear(c.out.pix[:])
+		if err := c.picture(p); err != nil {
+			return nil, err
+		}
+		if g.Config.ColorModel == nil {
+			g.Config.ColorModel = c.out.shades.palette()
+		}
+		frames := c.out.since(before, g.Config.ColorModel.(color.Palette))
+		copy(before, c.out.pix[:])
+		for _, frame := range frames {
+			g.Image = append(g.Image, frame)
+			g.Delay = append(g.Delay, instant)
+			g.Disposal = append(g.Disposal, gif.DisposalNone)
+		}
+		g.Delay[len(g.Delay)-1] += hundredths(each) - instant*len(frames)
+	}
+	if len(g.Image) == 0 {
+		return nil, ErrNoPicture
+	}
+	g.Delay[len(g.Delay)-1] += hundredths(last - each)
+	var b bytes.Buffer
+	if err := gif.EncodeAll(&b, &g); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// instant is the least time that players of GIFs take as it is, in hundredths of a
+// second: between the parts of one picture.
+const instant = 2
+
+// hundredths is a time as a GIF has it.
+func hundredths(d time.Duration) int { return int(d / (10 * time.Millisecond)) }
+
+// palette is the table as a GIF has it, in which a colour is seen through or not.
+func (t *shades) palette() color.Palette {
+	p := make(color.Palette, len(t.list))
+	for i, col := range t.list {
+		if col.A < 0xff {
+			col = color.NRGBA{}
+		}
+		p[i] = col
+	}
+	return p
+}
+
+// gapRows is how many rows that stay the same set two frames apart: what is between
+// costs more than a frame.
+const gapRows = 24
+
+// since returns what is other than in a picture before, in frames from the top, the
+// rest of each seen through.
+func (r *raster) since(before []uint8, pal color.Palette) []*image.Paletted {
+	var frames []*image.Paletted
+	var part image.Rectangle
+	for y := range Height {
+		from, to := r.other(before, y)
+		if from == to {
+			continue
+		}
+		if !part.Empty() && y-part.Max.Y > gapRows {
+			frames = append(frames, r.frame(before, part, pal))
+			part = image.Rectangle{}
+		}
+		part = part.Union(image.Rect(from, y, to, y+1))
+	}
+	if !part.Empty() {
+		frames = append(frames, r.frame(before, part, pal))
+	}
+	return frames
+}
+
+// other returns from where to where a row is other than before.
+func (r *raster) other(before []uint8, y int) (from, to int) {
+	now, was := r.pix[y*stride+1:(y+1)*stride], before[y*stride+1:(y+1)*stride]
+	if bytes.Equal(now, was) {
+		return 0, 0
+	}
+	for now[from] == was[from] {
+		from++
+	}
+	for to = Width; now[to-1] == was[to-1]; to-- {
+	}
+	return from, to
+}
+
+// frame returns a part of the picture, and what is as before in it seen through.
+func (r *raster) frame(before []uint8, part image.Rectangle, pal color.Palette) *image.Paletted {
+	im := image.NewPaletted(part, pal)
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		for x := part.Min.X; x < part.Max.X; x++ {
+			if at := y*stride + 1 + x; r.pix[at] != before[at] {
+				im.Pix[im.PixOffset(x, y)] = r.pix[at]
+			}
+		}
+	}
+	return im
+}

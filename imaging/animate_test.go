@@ -1,0 +1,85 @@
+package imaging
+
+import (
+	"bytes"
+	"image"
+	"image/draw"
+	"image/gif"
+	"testing"
+	"time"
+)
+
+// game returns the pictures of a game of Permute of so many plies.
+func game(t testing.TB, size, plies int) []Picture {
+	var all []Picture
+	for n := range plies + 1 {
+		all = append(all, picture(line{size: size, plies: n, seed: 2}.play(t)))
+	}
+	return all
+}
+
+// TestAnimate holds that the frames, laid on each other, are the pictures, that the
+// last one is held, and that a game of 50 moves is no large file.
+func TestAnimate(t *testing.T) {
+	pictures := game(t, 12, 50)
+	data, err := Animate(pictures, time.Second, 9*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(data) > 1_000_000 {
+		t.Errorf("a game of 50 moves has %d bytes, want at most a million", len(data))
+	}
+	g, err := gif.DecodeAll(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, passed := image.NewNRGBA(image.Rect(0, 0, Width, Height)), 0
+	for i, frame := range g.Image {
+		draw.Draw(shown, frame.Bounds(), frame, frame.Bounds().Min, draw.Over)
+		if i > 0 && frame.Bounds().Eq(g.Image[0].Bounds()) {
+			t.Errorf("frame %d is a whole picture", i)
+		}
+		passed += g.Delay[i]
+		if n := passed/100 - 1; passed%1000 == 0 || i == len(g.Image)-1 {
+			sameBoard(t, shown, decode(t, mustDraw(t, pictures[min(n, len(pictures)-1)])))
+		}
+	}
+	if want := 100 * (len(pictures) + 8); passed != want {
+		t.Errorf("it lasts %d hundredths of a second, want %d", passed, want)
+	}
+	if last := g.Delay[len(g.Delay)-1]; last < 800 {
+		t.Errorf("the last picture is held for %d hundredths of a second", last)
+	}
+}
+
+// sameBoard compares what a GIF shows with a picture below its header.
+func sameBoard(t *testing.T, got, want *image.NRGBA) {
+	t.Helper()
+	below := image.Rect(40, int((headerTop+headerTall)*unit), Width-40, Height-40) // a GIF's corners are there or are not
+	if _, off := compare(part(got, below), part(want, below), 0); off > 0 {
+		t.Errorf("%d pixels differ from the picture", off)
+	}
+}
+
+// part copies a part of a picture.
+func part(im *image.NRGBA, r image.Rectangle) *image.NRGBA {
+	out := image.NewNRGBA(image.Rect(0, 0, r.Dx(), r.Dy()))
+	draw.Draw(out, out.Bounds(), im, r.Min, draw.Src)
+	return out
+}
+
+// TestAnimateWhatStays holds that pictures which are the same are one frame, shown
+// for longer.
+func TestAnimateWhatStays(t *testing.T) {
+	p := game(t, 3, 0)[0]
+	data, err := Animate([]Picture{p, p, p}, time.Second, 5*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, err := gif.DecodeAll(bytes.NewReader(data)); err != nil || len(g.Image) != 1 || g.Delay[0] != 700 {
+		t.Errorf("three times the same takes %v and %v, want two seconds and five", g.Delay, err)
+	}
+	if _, err := Animate(nil, time.Second, time.Second); err == nil {
+		t.Error("no pictures make a GIF")
+	}
+}
