@@ -51,7 +51,7 @@ func magicByClicks(t *testing.T, b *browser) {
 		}
 	}
 	for _, p := range people {
-		board := p.seesBoard("Rubik's Magic is over: Ann wins", "three in a row", "The game is over.")
+		board := p.seesBoard("Rubik's Magic is over: Ann wins", "three in a row", "The game is over: Ann wins")
 		if strings.Contains(board, "Your turn") {
 			t.Errorf("%s is asked after the end: %s", p.name, board)
 		}
