@@ -214,8 +214,8 @@ func (m *match) numbered(verb string, n int, steps []string) button {
 }
 
 // preview shows how the board would look after a move, and asks. Where something
-// is hidden it shows the board as it is, because the position after a move may
-// show what its player may not know yet.
+// is hidden it shows the board as it is with the move marked, because the position
+// after a move may show what its player may not know yet.
 func (h *Host) preview(r Request, m *match, seat games.Seat, steps []string, picked []games.Choice) (Reply, error) {
 	move := picked[len(picked)-1].Move
 	next, err := m.state.Play(seat, move)
@@ -223,8 +223,9 @@ func (h *Host) preview(r Request, m *match, seat games.Seat, steps []string, pic
 		return Reply{}, m.withNames(err)
 	}
 	key, shown := "panel.sure", m.sightOf(r)
+	shown.tried = move
 	if !m.info.Hidden {
-		key, shown.state, shown.tried = "panel.preview", next, move
+		key, shown.state = "panel.preview", next
 	}
 	v := h.voice(r.Lang, m.names())
 	return Reply{Message: Message{

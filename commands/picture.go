@@ -28,10 +28,18 @@ func (m *match) publicSight() sight {
 	return sight{match: m, state: m.state, seat: games.Spectator, lang: m.Lang, palette: m.Palette}
 }
 
+// view is what the seat sees.
+func (s sight) view() games.View {
+	if t, ok := s.state.(games.Trier); ok && s.tried != "" {
+		return t.Try(s.seat, s.tried)
+	}
+	return s.state.View(s.seat)
+}
+
 // picture says what to draw.
 func (h *Host) picture(s sight) *Picture {
 	v := h.plain(s.lang, s.match.names())
-	view := s.state.View(s.seat)
+	view := s.view()
 	words := view.Words()
 	p := &Picture{
 		View: view, Title: s.match.info.Title, Names: seatNames(v, s.match, words), Score: v.Say(words.Score), Palette: s.palette,
@@ -50,7 +58,7 @@ func (h *Host) picture(s sight) *Picture {
 
 // inText is a board as text, with a link behind it that may be empty.
 func (h *Host) inText(s sight, link string) string {
-	return h.inWords(s, h.voice, lines("```", s.state.View(s.seat).String(), "```", link))
+	return h.inWords(s, h.voice, lines("```", s.view().String(), "```", link))
 }
 
 // result says who won, nothing while the game goes on.
@@ -81,7 +89,7 @@ func (h *Host) inWords(s sight, voice func(string, []string) locale.Voice, board
 
 // said says all of a sight but the board, and apart how it stands.
 func (h *Host) said(v locale.Voice, s sight) (said, score string) {
-	words := s.state.View(s.seat).Words()
+	words := s.view().Words()
 	var tried games.Text
 	if s.tried != "" {
 		tried = games.Say("alt.preview", "Move", string(s.tried))

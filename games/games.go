@@ -117,6 +117,14 @@ type Perfter interface {
 	Perft(depth int) int
 }
 
+// A Trier is a State of a game that hides something. What a move brings about may show
+// what its seat may not know yet, so the seat tries it without making it.
+type Trier interface {
+	// Try returns what a seat sees when it tries a legal move: the position as it is
+	// with the move marked, and nothing that follows from it.
+	Try(seat Seat, m Move) View
+}
+
 // A Positioner is a Game that can begin from a position in the game's notation.
 type Positioner interface {
 	// FromPosition returns the position that a text says, or a *Refusal.

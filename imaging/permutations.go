@@ -209,6 +209,9 @@ func (b *permutationsBoard) pool() {
 			b.badge(seat, place.x+place.w/2, place.y+h+2.1*unit, 3.4*unit)
 		}
 		b.wished(place, card)
+		if b.view.Tried != nil && *b.view.Tried == card {
+			b.frame(place)
+		}
 		place.x += place.w + 3*unit
 	}
 }

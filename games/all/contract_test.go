@@ -62,6 +62,9 @@ func TestGamesHavePictures(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if _, ok := s.(games.Trier); info.Hidden && !ok {
+				t.Errorf("%s hides something, and no move can be tried without making it", info.Name)
+			}
 			for _, seat := range []games.Seat{games.Spectator, games.Seat(seats - 1)} {
 				if _, err := imaging.Draw(imaging.Picture{View: s.View(seat)}); err != nil {
 					t.Errorf("%s for %d, seen by seat %d: %v", info.Name, seats, seat, err)

@@ -13,6 +13,7 @@ type View struct {
 	Pool     []Card       `json:"pool"`  // ascending; in the take phase what is left of it
 	Sides    []Side       `json:"sides"` // by seat
 	Own      *Bid         `json:"own"`   // the looker's bid of this auction, until its last take; nil while there is none
+	Tried    *Card        `json:"-"`     // what the looker tries to take, before it is taken; only Try tells it
 	ToMove   []games.Seat `json:"toMove"`
 
 	// Shown is the auction whose bids were revealed last: the present one in the
