@@ -92,6 +92,9 @@ func (b *bot) answer(ctx context.Context, i *discordgo.InteractionCreate, reply 
 	if reply.Kind == commands.Completion {
 		return b.put(ctx, i, completion(reply.Choices))
 	}
+	if reply.Form != nil && !deferred {
+		return b.put(ctx, i, form(*reply.Form))
+	}
 	p, files := b.payload(reply.Message)
 	if p.Attachments == nil {
 		p.Attachments = &[]attachment{} // a panel drops the picture that it had
@@ -147,6 +150,17 @@ func deferral(kind commands.Kind) discordgo.InteractionResponseType {
 		return discordgo.InteractionResponseDeferredMessageUpdate
 	}
 	return discordgo.InteractionResponseDeferredChannelMessageWithSource
+}
+
+// form makes a modal with its one line.
+func form(f commands.Form) response {
+	line := discordgo.TextInput{
+		CustomID: "typed", Label: f.Field, Style: discordgo.TextInputShort, Placeholder: f.Hint, Required: true, MinLength: 1, MaxLength: f.Most,
+	}
+	return response{discordgo.InteractionResponseModal, map[string]any{
+		"custom_id": f.ID, "title": f.Title,
+		"components": []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{line}}},
+	}}
 }
 
 func completion(choices []commands.MenuOption) response {

@@ -23,10 +23,28 @@ func (b *bot) request(i *discordgo.InteractionCreate, place discordgo.ChannelTyp
 	case discordgo.InteractionMessageComponent:
 		data := i.MessageComponentData()
 		r.Button, r.Values = data.CustomID, data.Values
+	case discordgo.InteractionModalSubmit:
+		data := i.ModalSubmitData()
+		r.Button, r.Typed = data.CustomID, typed(data)
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
 		b.command(&r, i.ApplicationCommandData())
 	}
 	return r
+}
+
+// typed returns what was typed into the one line of a form.
+func typed(data discordgo.ModalSubmitInteractionData) *string {
+	var text string
+	for _, row := range data.Components {
+		if row, ok := row.(*discordgo.ActionsRow); ok {
+			for _, c := range row.Components {
+				if line, ok := c.(*discordgo.TextInput); ok {
+					text += line.Value
+				}
+			}
+		}
+	}
+	return &text
 }
 
 // placeOf reads the kind of channel of an interaction, which discordgo passes over.

@@ -137,6 +137,7 @@ func (h *Host) commands() map[string]handler {
 		"resign":   h.resign,
 		"draw":     h.draw,
 		"record":   h.export,
+		"verify":   h.verify,
 		"rules":    h.rules,
 		"settings": h.settings,
 		"help":     h.help,
@@ -160,6 +161,8 @@ func verbs() map[string]verb {
 		"cancel":  {Private, (*Host).cancel},
 		"accept":  {Private, (*Host).accept},
 		"decline": {Private, (*Host).decline},
+		"word":    {Private, (*Host).sayWord},
+		"say":     {Private, (*Host).acceptWithWord},
 		// on a board
 		"move":   {Private, (*Host).openPanel},
 		"view":   {Private, (*Host).view},

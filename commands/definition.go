@@ -45,7 +45,7 @@ func (h *Host) Definitions() []Definition {
 	palette := Parameter{Name: optionPalette, Description: h.describe("option.palette"), Choices: h.palettes("en")}
 	return []Definition{
 		play, one("move", move, game), one("board", game, text), one("games"),
-		one("resign", game), one("draw", game), one("record", game), one("rules", which),
+		one("resign", game), one("draw", game), one("record", game), one("verify", game), one("rules", which),
 		one("settings", palette), one("help"),
 	}
 }

@@ -50,6 +50,33 @@ func (h *Host) exported(ctx context.Context, r Request, b button) (Reply, error)
 	return h.recordOf(r, m)
 }
 
+// recorded is a match as a record, with the proof of its deal.
+func (m *match) recorded() (games.Record, error) {
+	moves := make([]games.RecordedPly, len(m.Log))
+	for i, e := range m.Log {
+		moves[i] = games.RecordedPly{Ply: e.Ply, At: e.At}
+	}
+	r := games.NewRecord(m.Setup, moves, m.state)
+	if !m.info.Chance || m.Secret == nil {
+		return r, nil
+	}
+	first, err := m.game.Start(m.Setup)
+	if err != nil {
+		return r, err
+	}
+	deal, err := first.MarshalJSON()
+	if err != nil {
+		return r, err
+	}
+	r.Proof = &games.Proof{Commitment: games.Commitment(*m.Secret), Secret: *m.Secret, Words: m.Words, Deal: deal}
+	for i, e := range m.Log {
+		if m.info.Hidden {
+			r.Proof.Seals = append(r.Proof.Seals, games.Opened{Ply: i, Hash: games.Seal(e.Salt, e.Ply), Salt: e.Salt})
+		}
+	}
+	return r, nil
+}
+
 // recordOf makes the file. A seed tells the whole deal, so that a game which hides
 // something has no record before its end.
 func (h *Host) recordOf(r Request, m *match) (Reply, error) {
@@ -63,11 +90,11 @@ func (h *Host) recordOf(r Request, m *match) (Reply, error) {
 	case m.info.Hidden && m.Phase == storage.Playing:
 		return Reply{}, games.Refuse("refuse.record", "Game", m.info.Title)
 	}
-	moves := make([]games.RecordedPly, len(m.Log))
-	for i, e := range m.Log {
-		moves[i] = games.RecordedPly(e)
+	record, err := m.recorded()
+	if err != nil {
+		return Reply{}, fmt.Errorf("make the record of match %s: %w", m.ID, err)
 	}
-	text, err := json.MarshalIndent(games.NewRecord(m.Setup, moves, m.state), "", " ")
+	text, err := json.MarshalIndent(record, "", " ")
 	if err != nil {
 		return Reply{}, fmt.Errorf("write the record of match %s: %w", m.ID, err)
 	}

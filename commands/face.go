@@ -31,6 +31,7 @@ func (h *Host) tableFace(m *match) Message {
 			"Source", locale.Verbatim(m.info.Source), "About", games.Say(m.info.Name+".about")),
 		say("table.options", "Options", h.optionsOf(m)),
 		say("table.seated", "Players", m.others(games.Spectator)),
+		h.dealLines(m),
 	)}
 	if m.Phase != storage.Open {
 		return msg
@@ -78,7 +79,11 @@ func (h *Host) tableButtons(m *match) []Control {
 		return Control{ID: m.button(verb).String(), Label: h.label(m.Lang, "button."+verb), Style: s, Disabled: off}
 	}
 	if m.Invited != nil {
-		return []Control{control("accept", Good, false), control("decline", Plain, false), control("cancel", Plain, false)}
+		buttons := []Control{control("accept", Good, false), control("decline", Plain, false), control("cancel", Plain, false)}
+		if m.info.Chance {
+			buttons = slices.Insert(buttons, 1, control("say", Plain, false))
+		}
+		return buttons
 	}
 	return []Control{
 		control("join", Main, len(m.Players) == m.info.MaxSeats),
@@ -98,7 +103,11 @@ func (h *Host) boardFace(m *match) Message {
 	}
 	words := m.state.View(games.Spectator).Words()
 	said := append([]string{head}, h.told(m)...)
+	said = append(said, h.sealLines(m)...)
 	said = append(said, v.Say(words.Score))
+	if m.Phase == storage.Over && m.info.Chance && m.Secret != nil {
+		said = append(said, v.Say(games.Say("deal.secret", "Secret", text(m.Secret))))
+	}
 	msg := Message{Picture: h.picture(m.publicSight())}
 	if m.Phase == storage.Over {
 		msg.Rows = [][]Control{{h.boardButton(m, "record", Plain), h.boardButton(m, "text", Plain)}}

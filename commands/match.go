@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"parlour/games"
@@ -86,7 +87,13 @@ func (h *Host) change(ctx context.Context, id string, decide func(*match) ([]gam
 		}
 		var entries []storage.Entry
 		for _, p := range made {
-			entries = append(entries, storage.Entry{Ply: p, At: at})
+			e := storage.Entry{Ply: p, At: at}
+			if m.info.Hidden {
+				if _, err := io.ReadFull(h.Random, e.Salt[:]); err != nil {
+					return nil, fmt.Errorf("draw a salt: %w", err)
+				}
+			}
+			entries = append(entries, e)
 		}
 		m.Head, err = h.Store.Append(ctx, m.Head, entries...)
 		if errors.Is(err, storage.ErrConflict) {

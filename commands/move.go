@@ -63,7 +63,7 @@ func (m *match) ply(seat games.Seat, move games.Move) (made []games.Ply, next ga
 	switch {
 	case !same:
 		m.Want.Post++
-	case !reflect.DeepEqual(m.state.View(games.Spectator), next.View(games.Spectator)): // not a changed bid
+	case m.info.Hidden, !reflect.DeepEqual(m.state.View(games.Spectator), next.View(games.Spectator)):
 		m.Want.Edit++
 	}
 	if !same || move == games.Leave {

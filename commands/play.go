@@ -46,7 +46,8 @@ func (h *Host) play(ctx context.Context, r Request, name string) (Reply, error) 
 	if head.Invited != nil {
 		said = h.say(r, "table.challenged", "Name", head.Invited.Name, "Game", game.Info().Title)
 	}
-	return Reply{Message: Message{Content: said}, Show: []string{matchID(r.ID)}}, nil
+	opened := &match{Match: storage.Match{Head: head}, info: game.Info()}
+	return Reply{Message: Message{Content: said, Rows: h.offerWord(r, opened)}, Show: []string{head.ID}}, nil
 }
 
 // place refuses a channel in which a game could not be shown.
@@ -86,6 +87,9 @@ func (h *Host) table(game games.Game, r Request) (storage.Head, error) {
 		First:   first, Palette: r.own.Palette, Lang: r.PlaceLang,
 		Thread: r.Threads, Guild: r.Guild, Channel: r.Channel, Home: r.Channel,
 		Want: storage.Face{Post: 1},
+	}
+	if head.Secret, err = h.secret(); err != nil {
+		return head, err
 	}
 	head.Invited, err = opponent(r)
 	return head, err
@@ -138,12 +142,29 @@ func matchID(request string) string {
 	return strconv.FormatUint(n, 36)
 }
 
-// begin turns an open table into a game: it draws the seed, gives out the seats
-// and fixes the rules.
-func (h *Host) begin(m *match) error {
-	if _, err := io.ReadFull(h.Random, m.Setup.Seed[:]); err != nil {
-		return fmt.Errorf("draw a seed: %w", err)
+// secret draws what the seed of a match will come from.
+func (h *Host) secret() (*games.Seed, error) {
+	var s games.Seed
+	if _, err := io.ReadFull(h.Random, s[:]); err != nil {
+		return nil, fmt.Errorf("draw the secret of a deal: %w", err)
 	}
+	return &s, nil
+}
+
+// begin turns an open table into a game: it makes the seed of what was fixed when the
+// table opened and of what the players said, gives out the seats and fixes the rules.
+func (h *Host) begin(m *match) error {
+	var err error
+	if m.Secret == nil { // a table that was opened before there were secrets
+		if m.Secret, err = h.secret(); err != nil {
+			return err
+		}
+	}
+	m.Words = nil
+	for _, p := range m.Players {
+		m.Words = append(m.Words, p.Word)
+	}
+	m.Setup.Seed = games.SeedOf(*m.Secret, m.Words)
 	var order [32]byte // apart from the seed, which the game alone draws from
 	if _, err := io.ReadFull(h.Random, order[:]); err != nil {
 		return fmt.Errorf("draw the seats: %w", err)
@@ -159,7 +180,7 @@ func (h *Host) begin(m *match) error {
 		})
 	}
 	m.Setup.Rules, m.Setup.Seats = m.info.Rules, len(m.Players)
-	if _, err := m.game.Start(m.Setup); err != nil {
+	if _, err = m.game.Start(m.Setup); err != nil {
 		return err
 	}
 	m.Phase = storage.Playing

@@ -15,6 +15,7 @@ const (
 type Reply struct {
 	Kind    Kind
 	Message Message
+	Form    *Form        // to be filled in; where it comes too late the message says so instead
 	Choices []MenuOption // of a Completion
 	Show    []string     // ids of the matches whose public face must now be shown
 }
@@ -26,6 +27,15 @@ type Message struct {
 	File    *File
 	Rows    [][]Control
 	Pings   []string // ids of the people it may notify
+}
+
+// A Form asks for one line of text.
+type Form struct {
+	ID    string // comes back as the button of a request that has what was Typed
+	Title string
+	Field string // what to type
+	Hint  string
+	Most  int // characters
 }
 
 // A File goes with a message as it is.

@@ -22,6 +22,7 @@ type Request struct {
 
 	Button string   // what a button or a menu carries
 	Values []string // what was chosen in a menu
+	Typed  *string  // what was typed into a form; nil for a click
 
 	own storage.Settings // what the person has set; the host reads it
 }

@@ -20,7 +20,10 @@ func (h *Host) atTable(ctx context.Context, r Request, b button, said games.Text
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Message: Message{Content: h.voice(r.Lang, m.names()).Say(said)}, Show: []string{m.ID}}, nil
+	return Reply{
+		Message: Message{Content: h.voice(r.Lang, m.names()).Say(said), Rows: h.offerWord(r, m)},
+		Show:    []string{m.ID},
+	}, nil
 }
 
 // tableClosed says why a table takes no clicks any more.
@@ -108,11 +111,19 @@ func (m *match) endTable(why, by string) error {
 }
 
 func (h *Host) accept(ctx context.Context, r Request, b button) (Reply, error) {
+	return h.accepted(ctx, r, b, "")
+}
+
+// accepted begins a challenge's game, with a word for its deal if there is one.
+func (h *Host) accepted(ctx context.Context, r Request, b button, word string) (Reply, error) {
 	return h.atTable(ctx, r, b, games.Say("table.accepted"), func(m *match) error {
 		if err := invited(m, r); err != nil {
 			return err
 		}
 		m.Players = append(m.Players, storage.Player{ID: r.By.ID, Name: r.By.Name})
+		if err := m.takeWord(len(m.Players)-1, word); err != nil {
+			return err
+		}
 		return h.beginHere(m, r)
 	})
 }

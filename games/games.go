@@ -202,6 +202,7 @@ type Info struct {
 	MaxSeats int
 	Options  []Option
 	Hidden   bool  // whether a seat may know something that another may not
+	Chance   bool  // whether it draws from the seed
 	Locale   fs.FS // the game's sentences, a file a language: locale/en.json
 }
 

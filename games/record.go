@@ -16,6 +16,7 @@ type Record struct {
 	Setup
 	Moves  []RecordedPly `json:"moves"`
 	Result *Outcome      `json:"result"` // nil while the game goes on
+	Proof  *Proof        `json:"proof,omitempty"`
 }
 
 // A RecordedPly is a ply and when it was made.
@@ -68,14 +69,9 @@ func outcome(s State) *Outcome {
 // returns a *BadPly for the first move that cannot have been made, ErrRules for
 // unknown rules, and an error that wraps ErrRecord for everything else.
 func ReadRecord(list []Game, data []byte) (Record, State, error) {
-	var r Record
-	lines := json.NewDecoder(bytes.NewReader(data))
-	lines.DisallowUnknownFields()
-	if err := lines.Decode(&r); err != nil {
-		return Record{}, nil, fmt.Errorf("%w: %w", ErrRecord, err)
-	}
-	if _, err := lines.Token(); !errors.Is(err, io.EOF) {
-		return Record{}, nil, fmt.Errorf("%w: something follows it", ErrRecord)
+	r, err := DecodeRecord(data)
+	if err != nil {
+		return Record{}, nil, err
 	}
 	i := slices.IndexFunc(list, func(g Game) bool { return g.Info().Name == r.Game })
 	if i < 0 {
@@ -86,6 +82,20 @@ func ReadRecord(list []Game, data []byte) (Record, State, error) {
 		return Record{}, nil, err
 	}
 	return r, state, nil
+}
+
+// DecodeRecord reads a record and plays nothing. Its errors wrap ErrRecord.
+func DecodeRecord(data []byte) (Record, error) {
+	var r Record
+	lines := json.NewDecoder(bytes.NewReader(data))
+	lines.DisallowUnknownFields()
+	if err := lines.Decode(&r); err != nil {
+		return Record{}, fmt.Errorf("%w: %w", ErrRecord, err)
+	}
+	if _, err := lines.Token(); !errors.Is(err, io.EOF) {
+		return Record{}, fmt.Errorf("%w: something follows it", ErrRecord)
+	}
+	return r, nil
 }
 
 // check plays the moves of a record and compares what they lead to.

@@ -48,7 +48,8 @@ func (p Phase) Live() bool { return p == Open || p == Playing }
 // A Player is a person at a table.
 type Player struct {
 	ID   string `json:"id"`
-	Name string `json:"name"` // as it was when they sat down
+	Name string `json:"name"`           // as it was when they sat down
+	Word string `json:"word,omitempty"` // what they said for the deal
 }
 
 // A Face numbers what the public is shown of a match: Post rises with every new
@@ -68,6 +69,8 @@ type Head struct {
 
 	Phase    Phase       `json:"phase"`
 	Setup    games.Setup `json:"setup"`              // its seed and rules are fixed when the game starts
+	Secret   *games.Seed `json:"secret,omitempty"`   // from which, with the words, the seed is made; fixed when the table opens, and nil in a head from before
+	Words    []string    `json:"words,omitempty"`    // of the players as they sat down, once the game has begun
 	Players  []Player    `json:"players"`            // by seat; while open, as they sat down, the host first
 	Invited  *Player     `json:"invited,omitempty"`  // a challenge: who was asked
 	First    string      `json:"first"`              // who is to have the first seat: me, them or random
@@ -94,7 +97,8 @@ type Head struct {
 // An Entry is a ply and when it was made.
 type Entry struct {
 	games.Ply
-	At time.Time `json:"at"`
+	At   time.Time  `json:"at"`
+	Salt games.Salt `json:"salt,omitzero"` // of the seal of a move in a game that hides something
 }
 
 // A Match is a head and its whole log.

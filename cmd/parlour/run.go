@@ -33,6 +33,7 @@ const (
 type cli struct {
 	Run     runCmd     `cmd:"" help:"Host games on Discord."`
 	Sandbox sandboxCmd `cmd:"" help:"Host games on a Discord of your own, on this machine alone, and play in a browser."`
+	Verify  verifyCmd  `cmd:"" help:"Check a record that /record gave, without any network: its deal, its sealed bids, its moves."`
 	Engine  struct{}   `cmd:"" help:"Play any game by text, on standard input and output; docs/engine.md tells how."`
 
 	Games []string `env:"PARLOUR_GAMES" placeholder:"NAME" help:"The games to offer; without it all of them."`
@@ -118,6 +119,8 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		err = c.Run.run(ctx, log, list)
 	case "sandbox":
 		err = c.Sandbox.run(ctx, log, list, stdin, stdout)
+	case "verify <record>":
+		err = c.Verify.run(list, stdout)
 	case "engine":
 		err = serveEngine(ctx, list, stdin, stdout)
 	}
@@ -158,6 +161,9 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 		return err
 	}
 	defer closing(store, log)
+	if info, err := os.Stat(c.Store); err == nil && info.Mode().Perm()&0o077 != 0 {
+		log.Warn("others on this machine can read the file of matches, and so sealed bids and deals to come: chmod 600 keeps it yours", "file", c.Store)
+	}
 	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log})
 }
 

@@ -30,7 +30,7 @@ func (Game) Info() games.Info {
 		Name: "permutations", Title: "Permutations", Designer: "Michael Purcell",
 		Source: "https://ttkttkt.itch.io/permutations",
 		Rules:  rules, MinSeats: 2, MaxSeats: maxSeats,
-		Hidden: true, Locale: locale,
+		Hidden: true, Chance: true, Locale: locale,
 	}
 }
 

@@ -40,7 +40,7 @@ func (Game) Info() games.Info {
 	return games.Info{
 		Name: "permutu", Title: "Permutu", Designer: "Bartosz Żółtak",
 		Source: "https://www.permutu.pl",
-		Rules:  rules, MinSeats: 1, MaxSeats: maxSeats,
+		Rules:  rules, MinSeats: 1, MaxSeats: maxSeats, Chance: true,
 		Options: []games.Option{
 			{Name: "symbols", Values: sizes(), Default: strconv.Itoa(maxSymbols)},
 			{Name: "distinct", Values: []string{no, yes}, Default: no},

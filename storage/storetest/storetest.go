@@ -56,7 +56,8 @@ func full(id string) storage.Head {
 		ID: id, Created: noon, Wake: minute(10), Phase: storage.Open,
 		Setup: games.Setup{Game: "permute", Rules: 2, Seats: 2,
 			Options: map[string]string{"size": "3", "turns": "<&>"}, Seed: games.Seed{1, 31: 255}},
-		Players: []storage.Player{{ID: "ann", Name: "Änn \"A\" 🎲"}, {ID: "bob", Name: "Bob"}},
+		Players: []storage.Player{{ID: "ann", Name: "Änn \"A\" 🎲", Word: "fox"}, {ID: "bob", Name: "Bob"}},
+		Secret:  &games.Seed{2, 30: 7}, Words: []string{"fox", ""},
 		Invited: &storage.Player{ID: "cy", Name: "Cy"},
 		First:   "me", Offers: []string{"ann"}, Declined: "Bob", Ended: "cancelled", EndedBy: "Bob",
 		Palette: "contrast", Lang: "de", Thread: true, Guild: "guild", Channel: "thread", Home: "home", Table: "m1", Message: "m2",
@@ -117,7 +118,9 @@ func plain(h storage.Head) storage.Head {
 	return h
 }
 
-func sameEntry(a, b storage.Entry) bool { return a.Ply == b.Ply && a.At.Equal(b.At) }
+func sameEntry(a, b storage.Entry) bool {
+	return a.Ply == b.Ply && a.At.Equal(b.At) && a.Salt == b.Salt
+}
 
 // wantErr checks that an error is, or wraps, the one that is due.
 func wantErr(t testing.TB, what string, got, want error) {

@@ -1,0 +1,45 @@
+package commands
+
+import (
+	"context"
+	"errors"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// verify makes the deal of a game that is over anew, and everything that was shown of
+// it before its time, and says what holds.
+func (h *Host) verify(ctx context.Context, r Request) (Reply, error) {
+	m, reply, err := h.find(ctx, r, anyone)
+	if refusal := (*games.Refusal)(nil); errors.As(err, &refusal) && r.Options["game"] == "" {
+		m, err = h.lastEnded(ctx, r, err)
+	}
+	if m == nil || err != nil {
+		return reply, err
+	}
+	switch {
+	case !m.visible(r):
+		return Reply{}, games.Refuse("refuse.hidden")
+	case m.Phase == storage.Open || m.Phase == storage.Playing:
+		return Reply{}, games.Refuse("refuse.verify.playing", "Game", m.info.Title)
+	case !m.info.Chance:
+		return Reply{}, games.Refuse("refuse.verify.chance", "Game", m.info.Title)
+	case m.state == nil:
+		return Reply{}, games.ErrRules
+	}
+	record, err := m.recorded()
+	if err != nil {
+		return Reply{}, err
+	}
+	v := h.voice(r.Lang, m.names())
+	said := []string{v.Say(games.Say("verify.head", "Game", m.info.Title, "Players", m.others(games.Spectator)))}
+	for _, f := range games.Verify(h.Games, record) {
+		key := "verify.holds"
+		if !f.Holds {
+			key = "verify.fails"
+		}
+		said = append(said, v.Say(games.Say(key, "Finding", f.Text)))
+	}
+	return Reply{Message: Message{Content: lines(append(said, v.Say(games.Say("verify.compare")))...)}}, nil
+}

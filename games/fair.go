@@ -1,0 +1,60 @@
+package games
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"strings"
+)
+
+// How a deal is proved: when a table opens, its secret is fixed and the commitment
+// to it is shown; what players say on sitting down is mixed in; the secret is shown
+// at the end. A move that others must not see yet is sealed: its hash is shown at
+// once, what it was and its salt when it is opened. docs/fairness.md says all that
+// another program needs, and a test holds it to that.
+
+// Commitment is what is shown of a secret before its time: the SHA-256 of its 32
+// bytes, as 64 hex digits.
+func Commitment(secret Seed) string {
+	sum := sha256.Sum256(secret[:])
+	return hex.EncodeToString(sum[:])
+}
+
+// SeedOf makes the seed of a match: the SHA-256 of the secret's 32 bytes and of every
+// player's word in the order in which they sat down, each after its length in bytes
+// as four bytes, the highest first; who said no word has the empty one. When nobody
+// said any, it is the secret.
+func SeedOf(secret Seed, words []string) Seed {
+	if strings.Join(words, "") == "" {
+		return secret
+	}
+	said := secret[:]
+	for _, w := range words {
+		said = append(binary.BigEndian.AppendUint32(said, uint32(len(w))), w...)
+	}
+	return sha256.Sum256(said)
+}
+
+// A Salt keeps a sealed move from being guessed from its hash. As text it is 32 hex
+// digits.
+type Salt [16]byte
+
+// MarshalText writes the salt as 32 hex digits.
+func (s Salt) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, s[:]), nil }
+
+// UnmarshalText reads 32 hex digits and refuses anything else.
+func (s *Salt) UnmarshalText(text []byte) error {
+	if n, err := hex.Decode(make([]byte, hex.DecodedLen(len(text))), text); err != nil || n != len(s) {
+		return fmt.Errorf("a salt is %d hex digits", hex.EncodedLen(len(s)))
+	}
+	_, err := hex.Decode(s[:], text)
+	return err
+}
+
+// Seal is what is shown of a move before its time: the SHA-256 of the salt's 16
+// bytes, the seat in one byte, and the move's text, as 64 hex digits.
+func Seal(salt Salt, p Ply) string {
+	sum := sha256.Sum256(append(append(salt[:], byte(p.Seat)), p.Move...))
+	return hex.EncodeToString(sum[:])
+}
