@@ -108,3 +108,22 @@ func (w *trigger) Write(p []byte) (int, error) {
 	}
 	return len(p), nil
 }
+
+// Whoever runs the bot is told when others on the machine can read its file.
+func TestAFileThatOthersRead(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "open.db")
+	store, err := bolt.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	store.Close()
+	for mode, warned := range map[os.FileMode]bool{0o600: false, 0o640: true, 0o604: true} {
+		if err := os.Chmod(file, mode); err != nil {
+			t.Fatal(err)
+		}
+		_, _, stderr := run(t, "run", "--token", "t", "--store", file, "--api", "http://127.0.0.1:1")
+		if got := strings.Contains(stderr, "chmod 600"); got != warned {
+			t.Errorf("of a file of mode %o it says %q", mode, stderr)
+		}
+	}
+}
