@@ -25,15 +25,20 @@ func plainCanvas() *canvas {
 	return c
 }
 
-// TestSpritesAreWhatTheyShow holds that the quick way draws what the plain one does.
-func TestSpritesAreWhatTheyShow(t *testing.T) {
+// oneOfEach is a full picture of each game.
+func oneOfEach(t testing.TB) map[string]Picture {
 	table := session{players: 5, seed: 3}.to(t, 3, 9, permutations.Taking, 1)
-	for name, p := range map[string]Picture{
+	return map[string]Picture{
 		"permute":      picture(line{size: 12, plies: 24, seed: 2}.play(t)),
 		"magic":        magicPicture(magicChance(t, magicThreat, 7)),
 		"permutations": deal(table, 2),
 		"permutu":      permutuPicture(permutuLine{symbols: 26, seats: 6, plies: 20, seed: 2}.play(t)),
-	} {
+	}
+}
+
+// TestSpritesAreWhatTheyShow holds that the quick way draws what the plain one does.
+func TestSpritesAreWhatTheyShow(t *testing.T) {
+	for name, p := range oneOfEach(t) {
 		for _, p.Palette = range Palettes() {
 			for _, p.Preview = range []string{"", "Preview"} {
 				plain := mustRender(t, p)
@@ -63,13 +68,7 @@ func TestGoldenContrast(t *testing.T) {
 // BenchmarkPictures measures each game's picture the quick way and, beside it, drawn
 // shape by shape with gg and encoded with image/png.
 func BenchmarkPictures(b *testing.B) {
-	table := session{players: 5, seed: 3}.to(b, 3, 9, permutations.Taking, 1)
-	for name, p := range map[string]Picture{
-		"permute":      picture(line{size: 12, plies: 24, seed: 2}.play(b)),
-		"magic":        magicPicture(magicChance(b, magicThreat, 7)),
-		"permutations": deal(table, 2),
-		"permutu":      permutuPicture(permutuLine{symbols: 26, seats: 6, plies: 20, seed: 2}.play(b)),
-	} {
+	for name, p := range oneOfEach(b) {
 		b.Run(name+"/quick", func(b *testing.B) {
 			b.ReportAllocs()
 			size := len(mustDraw(b, p))
