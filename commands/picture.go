@@ -6,6 +6,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/games"
+	"parlour/storage"
 )
 
 // A sight is a position as somebody sees it, to be drawn or said.
@@ -36,14 +37,20 @@ func (s sight) view() games.View {
 	return s.state.View(s.seat)
 }
 
-// picture says what to draw.
+// picture says what to draw, and that in words.
 func (h *Host) picture(s sight) *Picture {
+	p := h.drawn(s)
+	p.Alt = h.inWords(s, h.plain, p.View.String())
+	return p
+}
+
+// drawn says what to draw.
+func (h *Host) drawn(s sight) *Picture {
 	v := h.plain(s.lang, s.match.names())
 	view := s.view()
 	words := view.Words()
 	p := &Picture{
 		View: view, Title: s.match.info.Title, Names: seatNames(v, s.match, words), Score: v.Say(words.Score), Palette: s.palette,
-		Alt: h.inWords(s, h.plain, view.String()),
 	}
 	for _, side := range words.Sides {
 		p.Sides = append(p.Sides, v.Say(side))
@@ -94,12 +101,23 @@ func (h *Host) said(v locale.Voice, s sight) (said, score string) {
 	if s.tried != "" {
 		tried = games.Say("alt.preview", "Move", string(s.tried))
 	}
-	turn := games.Say("alt.turn", "Players", s.state.ToMove())
+	return lines(v.Say(tried), v.Say(head(v, s)), lines(v.All(words.Last)...), v.Say(h.turn(s))), v.Say(words.Score)
+}
+
+// head says which game a sight is of, and who plays.
+func head(v locale.Voice, s sight) games.Text {
+	return games.Say("alt.head", "Game", s.match.info.Title, "Players", sides(v, s.match, s.state.View(s.seat).Words()))
+}
+
+// turn says whose turn it is, or how the game ended.
+func (h *Host) turn(s sight) games.Text {
 	if result := h.result(s); result.Key != "" {
-		turn = games.Say("alt.over", "Outcome", result)
+		return games.Say("alt.over", "Outcome", result)
 	}
-	return lines(v.Say(tried), v.Say(games.Say("alt.head", "Game", s.match.info.Title, "Players", sides(v, s.match, words))),
-		lines(v.All(words.Last)...), v.Say(turn)), v.Say(words.Score)
+	if s.match.Phase == storage.Off {
+		return games.Say("standing.off", "Game", s.match.info.Title)
+	}
+	return games.Say("alt.turn", "Players", s.state.ToMove())
 }
 
 // seatNames returns what all seats are called, dummies after the players.

@@ -44,6 +44,15 @@ type Ply struct {
 	Move Move `json:"move"`
 }
 
+// InTurn returns the plies of seats that move one after the other, from the first.
+func InTurn(seats int, moves ...Move) []Ply {
+	log := make([]Ply, len(moves))
+	for i, m := range moves {
+		log[i] = Ply{Seat(i % seats), m}
+	}
+	return log
+}
+
 // A Setup is all that a match starts from. Equal setups and equal moves give
 // equal positions, for ever.
 type Setup struct {
@@ -73,6 +82,19 @@ type Game interface {
 	// the move need not be legal. It returns a *Refusal that shows the notation
 	// when the text is no move of this game.
 	Parse(text string) (Move, error)
+
+	// Example gives a position that teaches the game, always the same one.
+	Example() Example
+}
+
+// An Example is a position that goes with the rules, as a picture and in words. Its
+// game goes on, and its options may be some that no table offers.
+type Example struct {
+	Setup   Setup
+	Log     []Ply // moves of the players alone
+	Seat    Seat  // who looks; Spectator in a game that hides nothing
+	Caption Text  // what to look at, for a line below the board
+	Alt     Text  // what there is to see
 }
 
 // A State is one position. It is a value: no method changes it.

@@ -49,6 +49,20 @@ func TestGamesAreAll(t *testing.T) {
 	}
 }
 
+// Every game's example has a picture.
+func TestExamplesHavePictures(t *testing.T) {
+	for _, g := range Games() {
+		e := g.Example()
+		s, _, err := games.Replay(g, e.Setup, e.Log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := imaging.Draw(imaging.Picture{View: s.View(e.Seat)}); err != nil {
+			t.Errorf("the example of %s: %v", g.Info().Name, err)
+		}
+	}
+}
+
 // Every game has a picture, from its first position on, for whoever looks.
 func TestGamesHavePictures(t *testing.T) {
 	for _, g := range Games() {

@@ -2,7 +2,7 @@
 // looks, at every position, at each promise of the contract in package games:
 // what is legal, that nothing changes under anybody's hands, that no seat sees
 // what it may not, that menus reach every move, that all that is said has a
-// sentence, that a game ends and replays. Playthroughs compares whole games, as
+// sentence, that a game ends and replays, that its example can be played. Playthroughs compares whole games, as
 // text, with files. Records replays whole matches that were recorded under each
 // version of the rules. Catalogue compares a game's sentences with its code.
 //
@@ -68,7 +68,7 @@ func check(g games.Game, c Config) error {
 			return fmt.Errorf("game %d of %v, after %v: %w", i, s.Options, p.log, err)
 		}
 	}
-	return nil
+	return checkExample(g, said)
 }
 
 // A player plays one random game.

@@ -31,6 +31,7 @@ type fault struct {
 	words   func(v toyView, w *games.Words)
 	result  func(s toyState, r *games.Result, over *bool)
 	sample  func(v toyView, s *toyState)
+	example func(*games.Example)
 }
 
 // What the toy answers honestly, for a fault to change.
@@ -63,6 +64,8 @@ type (
 const toySentences = `{
 	"toy.about": "Choose in secret.",
 	"toy.rules": "Choose 1, 2 or 3 in secret, three times: the higher sum wins.",
+	"toy.example.caption": "The higher sum leads.",
+	"toy.example.alt": "Three numbers chosen:",
 	"toy.option.pace": "how fast",
 	"toy.last": "{{.Players}} chose{{with .What}} {{.}}{{end}}.",
 	"toy.number": "{{.Number}}",
@@ -102,6 +105,17 @@ func (g toy) Parse(text string) (games.Move, error) {
 		g.fault.parse(&p)
 	}
 	return p.move, p.err
+}
+
+func (g toy) Example() games.Example {
+	e := games.Example{
+		Setup: games.Setup{Game: "toy", Rules: 1, Seats: 2}, Log: games.InTurn(2, "3", "2", "1"), Seat: 1,
+		Caption: games.Say("toy.example.caption"), Alt: games.Say("toy.example.alt"),
+	}
+	if g.fault.example != nil {
+		g.fault.example(&e)
+	}
+	return e
 }
 
 var numbers = []games.Move{"1", "2", "3"}
