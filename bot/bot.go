@@ -70,6 +70,8 @@ type bot struct {
 	app  string // id of the application
 	self string // id of the bot's user
 
+	animating sync.Mutex // one animation at a time, since each takes a core for a while and much memory
+
 	work    context.Context // of handlers and looks, done when the grace ends
 	giveUp  context.CancelFunc
 	mu      sync.Mutex

@@ -162,8 +162,15 @@ type firstAnswer struct {
 // channel. So every answer is late.
 func (r *rig) restartLate() <-chan firstAnswer {
 	r.t.Helper()
+	return r.restartGated(func(c *bot.Config, gate chan struct{}) { c.Store = gated{c.Store, gate} })
+}
+
+// restartGated starts the bot anew with something that stands still until the first
+// response to an interaction has come.
+func (r *rig) restartGated(adjust func(*bot.Config, chan struct{})) <-chan firstAnswer {
+	r.t.Helper()
 	gate, first, once := make(chan struct{}), make(chan firstAnswer, 1), sync.Once{}
-	r.adjust = func(c *bot.Config) { c.Store, c.DeferAfter = gated{c.Store, gate}, time.Millisecond }
+	r.adjust = func(c *bot.Config) { adjust(c, gate); c.DeferAfter = time.Millisecond }
 	r.discord.Intercept(func(_ http.ResponseWriter, req *http.Request) bool {
 		if strings.HasSuffix(req.URL.Path, "/callback") {
 			body, _ := io.ReadAll(req.Body)

@@ -210,10 +210,11 @@ func (w *whole) checkEnd() {
 		w.t.Errorf("the last board says %q, want %q", last.Content, want)
 	}
 	answer := w.click("eve", last, "Record")
-	if !answer.Ephemeral || len(answer.Attachments) != 1 || answer.Attachments[0].Type != "application/json" {
+	if !answer.Ephemeral || len(answer.Attachments) != 2 || answer.Attachments[1].Type != "application/json" {
 		w.t.Fatalf("Record was answered with %+v", answer)
 	}
-	record, end, err := games.ReadRecord(all.Games(), answer.Attachments[0].Data)
+	checkAnimation(w.t, answer.Attachments[0], last.Attachments[0])
+	record, end, err := games.ReadRecord(all.Games(), answer.Attachments[1].Data)
 	if err != nil {
 		w.t.Fatalf("the record is not read: %v", err)
 	}

@@ -32,13 +32,13 @@ func (b *bot) event(e *discordgo.Event) {
 
 // interact answers an interaction and shows what it changed.
 func (b *bot) interact(ctx context.Context, i *discordgo.InteractionCreate, r commands.Request) {
-	ready := make(chan commands.Reply, 1)
+	ready := make(chan drawnReply, 1)
 	go func() { ready <- b.handle(ctx, r) }()
 	kind := b.host.Kind(r)
 	late := time.NewTimer(b.DeferAfter)
 	defer late.Stop()
 	deferred := false
-	var reply commands.Reply
+	var reply drawnReply
 	if kind == commands.Completion {
 		reply = <-ready
 	} else {
@@ -52,20 +52,31 @@ func (b *bot) interact(ctx context.Context, i *discordgo.InteractionCreate, r co
 			reply = <-ready
 		}
 	}
-	b.show(reply.Show)
 	if err := b.answer(ctx, i, reply, deferred); err != nil {
 		b.Log.Warn("an answer was not delivered", "request", r.ID, "err", err)
 	}
 }
 
-// handle has the commands handle a request, whatever happens there.
-func (b *bot) handle(ctx context.Context, r commands.Request) (reply commands.Reply) {
+// A drawnReply is a reply with its message as Discord takes it.
+type drawnReply struct {
+	commands.Reply
+	payload payload
+	files   []*discordgo.File
+}
+
+// handle has the commands handle a request, shows what that changed, and draws the
+// answer, whatever happens there.
+func (b *bot) handle(ctx context.Context, r commands.Request) (d drawnReply) {
 	defer func() {
 		if p := recover(); p != nil {
-			reply = b.host.Failed(r, p)
+			d.Reply = b.host.Failed(r, p)
+			d.payload, d.files = b.payload(d.Message)
 		}
 	}()
-	return b.host.Handle(ctx, r)
+	d.Reply = b.host.Handle(ctx, r)
+	b.show(d.Show)
+	d.payload, d.files = b.payload(d.Message)
+	return d
 }
 
 // show shows what was changed, beside the answer and not after it.
@@ -88,14 +99,14 @@ func (b *bot) show(ids []string) {
 const ephemeral = 1 << 6
 
 // answer sends a reply, as the first answer or in place of one that was deferred.
-func (b *bot) answer(ctx context.Context, i *discordgo.InteractionCreate, reply commands.Reply, deferred bool) error {
+func (b *bot) answer(ctx context.Context, i *discordgo.InteractionCreate, reply drawnReply, deferred bool) error {
 	if reply.Kind == commands.Completion {
 		return b.put(ctx, i, completion(reply.Choices))
 	}
 	if reply.Form != nil && !deferred {
 		return b.put(ctx, i, form(*reply.Form))
 	}
-	p, files := b.payload(reply.Message)
+	p, files := reply.payload, reply.files
 	if p.Attachments == nil {
 		p.Attachments = &[]attachment{} // a panel drops the picture that it had
 	}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
 	"unicode/utf8"
 
@@ -49,14 +50,19 @@ func (p payload) body() any {
 	return map[string]any{"type": p.callback, "data": p}
 }
 
-// payload turns a message into what Discord takes, with its files: the picture,
-// which is drawn, and what else goes with it. A board that cannot be drawn is sent
-// as text.
+// payload turns a message into what Discord takes, with its files: the picture and
+// the animation, which are drawn, and what else goes with it. A board that cannot be
+// drawn is sent as text; for an animation there are words.
 func (b *bot) payload(m commands.Message) (payload, []*discordgo.File) {
 	picture, err := draw(m.Picture)
 	if err != nil {
 		b.Log.Error("a board is sent as text, because it cannot be drawn", "err", err)
 		m = asText(m)
+	}
+	animation, err := b.animate(m.Animation)
+	if err != nil {
+		b.Log.Error("a game is sent without its animation, because that cannot be drawn", "err", err)
+		m.Content, m.Animation = m.Content+"\n"+m.Animation.Lost, nil
 	}
 	p := payload{
 		Content:    m.Content,
@@ -77,6 +83,9 @@ func (b *bot) payload(m commands.Message) (payload, []*discordgo.File) {
 	if m.Picture != nil {
 		attach(pictureName, "image/png", m.Picture.Alt, picture)
 	}
+	if m.Animation != nil {
+		attach(m.Animation.Name, "image/gif", m.Animation.Alt, animation)
+	}
 	if m.File != nil {
 		attach(m.File.Name, "application/json", "", m.File.Data)
 	}
@@ -89,6 +98,35 @@ func draw(p *commands.Picture) ([]byte, error) {
 		return nil, nil
 	}
 	return imaging.Draw(drawing(*p))
+}
+
+// maxFile is how many bytes a file may have that Discord takes everywhere.
+const maxFile = 10 << 20
+
+// animate draws an animation; nil stays nil.
+func (b *bot) animate(a *commands.Animation) ([]byte, error) {
+	if a == nil {
+		return nil, nil
+	}
+	b.animating.Lock()
+	defer b.animating.Unlock()
+	return animated(*a, maxFile)
+}
+
+// animated is an animation as a GIF of at most so many bytes.
+func animated(a commands.Animation, most int) ([]byte, error) {
+	var pictures []imaging.Picture
+	for _, p := range a.Frames {
+		pictures = append(pictures, drawing(p))
+	}
+	data, err := imaging.Animate(pictures, a.Each, a.Last)
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > most {
+		return nil, fmt.Errorf("%s has %d bytes, and at most %d are taken", a.Name, len(data), most)
+	}
+	return data, nil
 }
 
 // drawing is a picture as it is drawn.

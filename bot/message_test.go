@@ -1,13 +1,20 @@
 package bot
 
 import (
+	"image/gif"
+	"log/slog"
+	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"parlour/commands"
 	"parlour/games"
+	"parlour/games/permutations"
+	"parlour/games/permute"
 )
 
 type textBoard string
@@ -22,6 +29,91 @@ func TestABoardAsTextFits(t *testing.T) {
 		m := asText(commands.Message{Content: words, Picture: &commands.Picture{View: board}})
 		if n := utf8.RuneCountInString(m.Content); n > 2000 || m.Picture != nil || !strings.HasSuffix(m.Content, "\n```\n"+string(board)+"\n```") {
 			t.Errorf("with %d characters of words the message has %d: %q", utf8.RuneCountInString(words), n, m.Content)
+		}
+	}
+}
+
+// animation returns one of a position of Permute that stays as it is.
+func animation(t *testing.T, view games.View) *commands.Animation {
+	t.Helper()
+	if view == nil {
+		e := permute.Game{}.Example()
+		s, _, err := games.Replay(permute.Game{}, e.Setup, e.Log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		view = s.View(e.Seat)
+	}
+	return &commands.Animation{
+		Name: "permute-1.gif", Frames: []commands.Picture{{View: view}, {View: view, Result: "Ann wins"}},
+		Each: time.Second, Last: 7 * time.Second, Alt: "the game", Lost: "There is no picture.",
+	}
+}
+
+// An animation goes with its message and the file beside it; one that cannot be drawn
+// is left out, with a word about that.
+func TestPayloadOfAnAnimation(t *testing.T) {
+	b := &bot{Config: Config{Log: slog.New(slog.DiscardHandler)}}
+	record := &commands.File{Name: "permute-1.json", Data: []byte("{}")}
+	p, files := b.payload(commands.Message{Content: "Here.", Animation: animation(t, nil), File: record})
+	want := []attachment{{"0", "permute-1.gif", "the game"}, {"1", "permute-1.json", ""}}
+	if p.Content != "Here." || p.Attachments == nil || !slices.Equal(*p.Attachments, want) {
+		t.Errorf("the message is %q with %v, want %v", p.Content, p.Attachments, want)
+	}
+	if len(files) != 2 || files[0].ContentType != "image/gif" || files[0].Name != "permute-1.gif" || files[1].ContentType != "application/json" {
+		t.Fatalf("the files are %v", files)
+	}
+	g, err := gif.DecodeAll(files[0].Reader)
+	if err != nil || g.Delay[len(g.Delay)-1] < 600 {
+		t.Errorf("the GIF holds its last picture for %v (%v)", g.Delay, err)
+	}
+	p, files = b.payload(commands.Message{Content: "Here.", Animation: animation(t, textBoard("O")), File: record})
+	want = []attachment{{"0", "permute-1.json", ""}}
+	if p.Content != "Here.\nThere is no picture." || p.Attachments == nil || !slices.Equal(*p.Attachments, want) || len(files) != 1 {
+		t.Errorf("without a picture the message is %q with %v, want %v", p.Content, p.Attachments, want)
+	}
+}
+
+// An animation that Discord would not take is none.
+func TestAnAnimationHasABound(t *testing.T) {
+	data, err := animated(*animation(t, nil), maxFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := animated(*animation(t, nil), len(data)); err != nil {
+		t.Errorf("one that has just as many bytes as are taken: %v", err)
+	}
+	if _, err := animated(*animation(t, nil), len(data)-1); err == nil {
+		t.Error("one that has more bytes than are taken is made all the same")
+	}
+}
+
+// The longest games are animations that Discord takes, with all their plies.
+func TestLongGamesFit(t *testing.T) {
+	for _, c := range []struct {
+		game    games.Game
+		seats   int
+		options map[string]string
+	}{
+		{permute.Game{}, 2, map[string]string{"size": "19", "start": "chequer", "swap": "off"}},
+		{permutations.Game{}, 5, nil},
+	} {
+		info := c.game.Info()
+		s, err := c.game.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: c.seats, Options: c.options})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := commands.Animation{Each: time.Second, Last: time.Second, Frames: []commands.Picture{{View: s.View(games.Spectator)}}}
+		for rng := rand.New(rand.NewPCG(1, 1)); len(s.ToMove()) > 0; {
+			seat := s.ToMove()[0]
+			legal := s.Legal(seat)
+			if s, err = s.Play(seat, legal[rng.IntN(len(legal))]); err != nil {
+				t.Fatal(err)
+			}
+			a.Frames = append(a.Frames, commands.Picture{View: s.View(games.Spectator)})
+		}
+		if data, err := animated(a, maxFile/2); err != nil || len(a.Frames) < 120 {
+			t.Errorf("%s of %d frames has %d bytes: %v", info.Name, len(a.Frames), len(data), err)
 		}
 	}
 }

@@ -363,6 +363,9 @@ func (w *world) write(head string, m commands.Message) {
 			fmt.Fprintf(&w.out, "    %s\n", line)
 		}
 	}
+	if a := m.Animation; a != nil {
+		w.animation(a)
+	}
 	if f := m.File; f != nil {
 		r, _, err := games.ReadRecord(all.Games(), f.Data)
 		fmt.Fprintf(&w.out, "  file: %s, a record of %d moves, %v\n", f.Name, len(r.Moves), err)
@@ -376,6 +379,17 @@ func (w *world) write(head string, m commands.Message) {
 	}
 	if len(m.Pings) > 0 {
 		fmt.Fprintf(&w.out, "  pings %s\n", strings.Join(m.Pings, " "))
+	}
+}
+
+// animation writes an animation down: its first and its last picture, and its words.
+func (w *world) animation(a *commands.Animation) {
+	first, last := a.Frames[0], a.Frames[len(a.Frames)-1]
+	fmt.Fprintf(&w.out, "  animation: %s, %d frames for %v each and %v at last, palette %q\n", a.Name, len(a.Frames), a.Each, a.Last, last.Palette)
+	for _, text := range []string{first.Score, first.View.String(), last.Score, last.Result, last.View.String(), a.Alt, "else: " + a.Lost} {
+		for _, line := range strings.Split(text, "\n") {
+			fmt.Fprintf(&w.out, "    %s\n", line)
+		}
 	}
 }
 

@@ -77,7 +77,7 @@ func (m *match) recorded() (games.Record, error) {
 	return r, nil
 }
 
-// recordOf makes the file. A seed tells the whole deal, so that a game which hides
+// recordOf makes the file and the animation. A seed tells the whole deal, so that a game which hides
 // something has no record before its end.
 func (h *Host) recordOf(r Request, m *match) (Reply, error) {
 	switch {
@@ -98,8 +98,16 @@ func (h *Host) recordOf(r Request, m *match) (Reply, error) {
 	if err != nil {
 		return Reply{}, fmt.Errorf("write the record of match %s: %w", m.ID, err)
 	}
+	moving, err := h.animation(r, m)
+	if err != nil {
+		return Reply{}, err
+	}
 	return Reply{Message: Message{
-		Content: h.voice(r.Lang, m.names()).Say(games.Say("record.here", "Game", m.info.Title, "Players", m.others(games.Spectator))),
-		File:    &File{Name: m.info.Name + "-" + m.ID + ".json", Data: append(text, '\n')},
+		Content:   h.voice(r.Lang, m.names()).Say(games.Say("record.here", "Game", m.info.Title, "Players", m.others(games.Spectator))),
+		Animation: moving,
+		File:      &File{Name: m.fileName("json"), Data: append(text, '\n')},
 	}}, nil
 }
+
+// fileName is what a file of a match is called.
+func (m *match) fileName(kind string) string { return m.info.Name + "-" + m.ID + "." + kind }

@@ -83,6 +83,10 @@ func checkMessage(t *testing.T, m commands.Message) {
 	if m.Picture != nil && (m.Picture.Alt == "" || utf8.RuneCountInString(m.Picture.Alt) > 1024) {
 		t.Errorf("a picture has the words %q", m.Picture.Alt)
 	}
+	if a := m.Animation; a != nil && (a.Alt == "" || utf8.RuneCountInString(a.Alt) > 1024 || len(a.Frames) == 0 || a.Lost == "" ||
+		utf8.RuneCountInString(m.Content+"\n"+a.Lost) > 2000) {
+		t.Errorf("an animation of %d frames has the words %q, or %q", len(a.Frames), a.Alt, a.Lost)
+	}
 	if len(m.Rows) > 5 {
 		t.Errorf("a message has %d rows, want at most 5", len(m.Rows))
 	}

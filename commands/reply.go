@@ -1,6 +1,10 @@
 package commands
 
-import "parlour/games"
+import (
+	"time"
+
+	"parlour/games"
+)
 
 // A Kind is how a request is answered.
 type Kind int
@@ -22,11 +26,12 @@ type Reply struct {
 
 // A Message is what a person reads.
 type Message struct {
-	Content string // Markdown; what people typed is escaped
-	Picture *Picture
-	File    *File
-	Rows    [][]Control
-	Pings   []string // ids of the people it may notify
+	Content   string // Markdown; what people typed is escaped
+	Picture   *Picture
+	Animation *Animation
+	File      *File
+	Rows      [][]Control
+	Pings     []string // ids of the people it may notify
 }
 
 // A Form asks for one line of text.
@@ -55,6 +60,17 @@ type Picture struct {
 	Preview string   // not empty: a move not made yet, and the word for that
 	Palette string   // one of the host's; empty for the usual one
 	Alt     string   // the picture in words, at most 1,024 characters
+}
+
+// An Animation is pictures of one game to be drawn one after another, as a file that
+// goes with a message.
+type Animation struct {
+	Name   string
+	Frames []Picture     // at least one; their Alt is empty
+	Each   time.Duration // for which a frame is shown
+	Last   time.Duration // for which the last one is
+	Alt    string        // all of it in words, at most 1,024 characters
+	Lost   string        // what the message says besides where it cannot go with it
 }
 
 // A Control is a button, or a menu when it has options.

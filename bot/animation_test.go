@@ -1,0 +1,114 @@
+package bot_test
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"image/draw"
+	"image/gif"
+	"image/png"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"parlour/bot"
+	"parlour/bot/sandbox"
+	"parlour/games"
+	"parlour/games/all"
+)
+
+// checkAnimation checks that a file is an animation of a game which ends with a
+// picture.
+func checkAnimation(t testing.TB, a, last sandbox.Attachment) {
+	t.Helper()
+	if a.Type != "image/gif" || !strings.HasSuffix(a.Name, ".gif") || !strings.Contains(a.Alt, "The game as an animated picture: ") ||
+		!strings.Contains(a.Alt, "The game is over: ") {
+		t.Errorf("the animation is %s, a %s of %q", a.Name, a.Type, a.Alt)
+	}
+	g, err := gif.DecodeAll(bytes.NewReader(a.Data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := png.Decode(bytes.NewReader(last.Data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := image.NewNRGBA(want.Bounds())
+	for _, frame := range g.Image {
+		draw.Draw(shown, frame.Bounds(), frame, frame.Bounds().Min, draw.Over)
+	}
+	if len(g.Image) < 2 || g.Delay[len(g.Delay)-1] < 600 {
+		t.Errorf("it has %d frames, and holds the last for %d hundredths of a second", len(g.Image), g.Delay[len(g.Delay)-1])
+	}
+	if n := differ(shown, want); n > 0 {
+		t.Errorf("it ends with a picture that differs from the last board in %d pixels", n)
+	}
+}
+
+// differ counts the pixels in which two pictures differ, but for those that may be
+// seen through a little, at the corners.
+func differ(a, b image.Image) int {
+	n := 0
+	for y := range b.Bounds().Dy() {
+		for x := range b.Bounds().Dx() {
+			r, g, bl, alpha := b.At(x, y).RGBA()
+			r2, g2, bl2, _ := a.At(x, y).RGBA()
+			if alpha == 0xffff && (r != r2 || g != g2 || bl != bl2) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// gatedLog is a log that takes the words of a drawing that failed when it is let.
+type gatedLog struct {
+	slog.Handler
+	gate chan struct{}
+}
+
+func (g gatedLog) Handle(ctx context.Context, r slog.Record) error {
+	if strings.Contains(r.Message, "cannot be drawn") {
+		<-g.gate
+	}
+	return g.Handler.Handle(ctx, r)
+}
+
+// An animation that takes long to draw is deferred like any answer that is late; one
+// that cannot be drawn is left out, and the file comes all the same.
+func TestALateDrawingIsDeferred(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	channel, _ := r.challenge(r.discord.Channel("games"), "")
+	first := r.restartGated(func(c *bot.Config, gate chan struct{}) {
+		c.Games, c.Log = []games.Game{undrawn{}}, slog.New(gatedLog{c.Log.Handler(), gate})
+	})
+	got := r.slash("cleo", channel, "/record")
+	if a := <-first; a.Type != 5 || a.Data.Flags != 64 {
+		t.Errorf("the first answer was %+v, want a deferral (5) for one person (64)", a)
+	}
+	if !got.Ephemeral || len(got.Attachments) != 1 || got.Attachments[0].Type != "application/json" ||
+		!strings.HasSuffix(got.Content, "\nIt could not be drawn as an animated picture as well, but the file has all of it.") {
+		t.Errorf("the answer is %+v, want the file alone", got)
+	}
+}
+
+// The rules of every game have a picture, by the command and by its menu.
+func TestRulesHavePictures(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	channel := r.discord.Channel("games")
+	for _, g := range all.Games() {
+		name := g.Info().Name
+		byMenu := r.choose("ann", r.slash("ann", channel, "/rules"), name)
+		for _, got := range []sandbox.Message{r.slash("ann", channel, "/rules game:"+name), byMenu} {
+			if !strings.HasPrefix(got.Content, "## "+g.Info().Title) || len(got.Attachments) != 1 {
+				t.Fatalf("the rules of %s are %+v, want a picture with them", name, got)
+			}
+			a := got.Attachments[0]
+			if a.Type != "image/png" || a.Width == 0 || !strings.HasPrefix(a.Alt, "An example") {
+				t.Errorf("the rules of %s have the picture %+v", name, a)
+			}
+		}
+	}
+}
