@@ -10,20 +10,27 @@ import (
 	"parlour/storage"
 )
 
-// export gives a match as a record: the one that is named, else the one that is
-// played here, else the asker's last one.
+// export gives a match as a record.
 func (h *Host) export(ctx context.Context, r Request) (Reply, error) {
+	m, reply, err := h.played(ctx, r)
+	if m == nil || err != nil {
+		return reply, err
+	}
+	return h.recordOf(r, m)
+}
+
+// played finds a match to look back at, if the asker may see it: the one that is
+// named, else the one that is played here, else the asker's last one. Without a match
+// the reply asks which.
+func (h *Host) played(ctx context.Context, r Request) (*match, Reply, error) {
 	m, reply, err := h.find(ctx, r, anyone)
 	if refusal := (*games.Refusal)(nil); errors.As(err, &refusal) && r.Options["game"] == "" {
 		m, err = h.lastEnded(ctx, r, err)
 	}
-	if m == nil || err != nil {
-		return reply, err
+	if m != nil && err == nil && !m.visible(r) {
+		return nil, Reply{}, games.Refuse("refuse.hidden")
 	}
-	if !m.visible(r) {
-		return Reply{}, games.Refuse("refuse.hidden")
-	}
-	return h.recordOf(r, m)
+	return m, reply, err
 }
 
 // lastEnded returns the last game of the asker that has ended, or the error given

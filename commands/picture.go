@@ -106,7 +106,7 @@ func (h *Host) said(v locale.Voice, s sight) (said, score string) {
 
 // head says which game a sight is of, and who plays.
 func head(v locale.Voice, s sight) games.Text {
-	return games.Say("alt.head", "Game", s.match.info.Title, "Players", sides(v, s.match, s.state.View(s.seat).Words()))
+	return games.Say("alt.head", "Game", s.match.info.Title, "Players", sides(v, s.match, s.view().Words()))
 }
 
 // turn says whose turn it is, or how the game ended.

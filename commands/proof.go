@@ -131,6 +131,10 @@ func without(plies []int, log []storage.Entry, seat games.Seat) []int {
 	return left
 }
 
+// maxOpened bounds how many opened moves a message tells of: two reveals of five. Those
+// before are in the record.
+const maxOpened = 10
+
 // sealLines say of each move that is sealed what commits it, and of each that was
 // opened just now what opens it.
 func (h *Host) sealLines(m *match) []string {
@@ -142,7 +146,7 @@ func (h *Host) sealLines(m *match) []string {
 		e := m.Log[i]
 		said = append(said, v.Say(games.Say("seal.closed", "Number", int(e.Seat)+1, "Hash", games.Seal(e.Salt, e.Ply))))
 	}
-	for _, i := range opened {
+	for _, i := range opened[max(0, len(opened)-maxOpened):] {
 		e := m.Log[i]
 		said = append(said, v.Say(games.Say("seal.opened", "Number", int(e.Seat)+1, "Move", string(e.Move), "Salt", text(e.Salt))))
 	}

@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"errors"
 
 	"parlour/games"
 	"parlour/storage"
@@ -11,16 +10,11 @@ import (
 // verify makes the deal of a game that is over anew, and everything that was shown of
 // it before its time, and says what holds.
 func (h *Host) verify(ctx context.Context, r Request) (Reply, error) {
-	m, reply, err := h.find(ctx, r, anyone)
-	if refusal := (*games.Refusal)(nil); errors.As(err, &refusal) && r.Options["game"] == "" {
-		m, err = h.lastEnded(ctx, r, err)
-	}
+	m, reply, err := h.played(ctx, r)
 	if m == nil || err != nil {
 		return reply, err
 	}
 	switch {
-	case !m.visible(r):
-		return Reply{}, games.Refuse("refuse.hidden")
 	case m.Phase == storage.Open || m.Phase == storage.Playing:
 		return Reply{}, games.Refuse("refuse.verify.playing", "Game", m.info.Title)
 	case !m.info.Chance:
