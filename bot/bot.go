@@ -20,6 +20,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
@@ -44,9 +45,11 @@ type Config struct {
 
 	API        string           // where Discord is, "http://127.0.0.1:8080"; empty for Discord itself
 	Now        func() time.Time // default time.Now
+	Random     io.Reader        // for all that is drawn, such as seeds; default that of crypto/rand
 	Tick       string           // when to look for what is due, as cron has it; default "@every 5s"
 	DeferAfter time.Duration    // when an answer that is not ready is deferred; default 1.5 s
 	Grace      time.Duration    // how long what is under way may take at the end; default 6 s
+	Busy       *sync.WaitGroup  // counts the handlers and looks under way, for who waits for them; default one of its own
 }
 
 // What ends a bot before it has begun. Each is told in one sentence.
@@ -76,7 +79,6 @@ type bot struct {
 	giveUp  context.CancelFunc
 	mu      sync.Mutex
 	closing bool
-	busy    sync.WaitGroup // handlers and looks under way
 }
 
 // Run runs a bot until the context is done; then it finishes what is under way
@@ -118,7 +120,7 @@ func (b *bot) prepare() error {
 		return err
 	}
 	b.host, err = commands.New(commands.Config{
-		Games: b.Games, Palettes: imaging.Palettes(), Store: b.Store, Channel: channel{b}, Now: b.Now, Random: rand.Reader, Log: b.Log,
+		Games: b.Games, Palettes: imaging.Palettes(), Store: b.Store, Channel: channel{b}, Now: b.Now, Random: b.Random, Log: b.Log,
 	})
 	return err
 }
@@ -126,6 +128,12 @@ func (b *bot) prepare() error {
 func (c Config) withDefaults() Config {
 	if c.Now == nil {
 		c.Now = time.Now
+	}
+	if c.Random == nil {
+		c.Random = rand.Reader
+	}
+	if c.Busy == nil {
+		c.Busy = &sync.WaitGroup{}
 	}
 	if c.Tick == "" {
 		c.Tick = "@every 5s"
@@ -164,7 +172,11 @@ func (b *bot) wake() *cron.Cron {
 		b.Log.Error("cannot look regularly for what is due", "tick", b.Tick, "err", err)
 	}
 	ticks.Start()
-	go b.look(b.host.Resume)
+	b.Busy.Add(1) // so that the first look is under way when the bot says that it is ready
+	go func() {
+		defer b.Busy.Done()
+		b.look(b.host.Resume)
+	}()
 	return ticks
 }
 
@@ -188,8 +200,8 @@ func (b *bot) begin() (done func(), ok bool) {
 	if b.closing {
 		return nil, false
 	}
-	b.busy.Add(1)
-	return b.busy.Done, true
+	b.Busy.Add(1)
+	return b.Busy.Done, true
 }
 
 // finish takes nothing new and waits for what is under way, within the grace.
@@ -198,7 +210,7 @@ func (b *bot) finish() {
 	b.closing = true
 	b.mu.Unlock()
 	idle := make(chan struct{})
-	go func() { b.busy.Wait(); close(idle) }()
+	go func() { b.Busy.Wait(); close(idle) }()
 	select {
 	case <-idle:
 		return

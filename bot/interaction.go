@@ -82,9 +82,9 @@ func (b *bot) handle(ctx context.Context, r commands.Request) (d drawnReply) {
 // show shows what was changed, beside the answer and not after it.
 func (b *bot) show(ids []string) {
 	for _, id := range ids {
-		b.busy.Add(1) // its caller is counted too, so this is in time
+		b.Busy.Add(1) // its caller is counted too, so this is in time
 		go func() {
-			defer b.busy.Done()
+			defer b.Busy.Done()
 			defer b.recover("a look at match " + id)
 			ctx, cancel := context.WithTimeout(b.work, handleTimeout)
 			defer cancel()

@@ -39,12 +39,20 @@ type rig struct {
 // newRig starts a bot against a Discord of its own.
 func newRig(t testing.TB) *rig {
 	t.Helper()
-	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: patience, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
+	return adjustedRig(t, sandbox.Config{}, nil)
+}
+
+// adjustedRig starts a bot, whose settings are adjusted unless that is nil, against a
+// Discord of its own.
+func adjustedRig(t testing.TB, c sandbox.Config, adjust func(*bot.Config)) *rig {
+	t.Helper()
+	c.AnswerWithin, c.OpenAPI = patience, os.Getenv("DISCORD_OPENAPI")
+	discord, err := sandbox.Start(c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 9*time.Minute)
-	r := &rig{t: t, ctx: ctx, discord: discord, path: filepath.Join(t.TempDir(), "parlour.db"), log: &safeBuffer{}}
+	r := &rig{t: t, ctx: ctx, discord: discord, path: filepath.Join(t.TempDir(), "parlour.db"), log: &safeBuffer{}, adjust: adjust}
 	t.Cleanup(func() {
 		if r.stop != nil {
 			r.stop()
