@@ -75,6 +75,21 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
+// A button of a panel that is pressed on the public board is answered in private all
+// the same, and leaves the board as it is.
+func TestAForgedClickShowsNothingToOthers(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	channel, board := r.challenge(r.discord.Channel("games"), "")
+	preview := strings.Replace(board.Rows[0][0].CustomID, ":move", ":page:0:d:3:C:d4", 1)
+	if got := r.answer(r.discord.User("ann").Press(r.ctx, preview, board.ID)); !got.Ephemeral || !strings.Contains(got.Content, "Cd3-d4") {
+		t.Errorf("the click was answered with %+v, want a preview for ann alone", got)
+	}
+	if now := r.awaitBoard("cleo", channel, 0); now.Content != board.Content || now.Edited {
+		t.Errorf("the click made of the board %+v", now)
+	}
+}
+
 func TestNamesPingNobody(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)

@@ -34,7 +34,7 @@ func (b *bot) event(e *discordgo.Event) {
 func (b *bot) interact(ctx context.Context, i *discordgo.InteractionCreate, r commands.Request) {
 	ready := make(chan drawnReply, 1)
 	go func() { ready <- b.handle(ctx, r) }()
-	kind := b.host.Kind(r)
+	kind := b.kind(i, r)
 	late := time.NewTimer(b.DeferAfter)
 	defer late.Stop()
 	deferred := false
@@ -52,9 +52,20 @@ func (b *bot) interact(ctx context.Context, i *discordgo.InteractionCreate, r co
 			reply = <-ready
 		}
 	}
+	reply.Kind = kind
 	if err := b.answer(ctx, i, reply, deferred); err != nil {
 		b.Log.Warn("an answer was not delivered", "request", r.ID, "err", err)
 	}
+}
+
+// kind is how a request is answered. What is for one person alone never goes into a
+// message that others see, not even when somebody forged a click on it.
+func (b *bot) kind(i *discordgo.InteractionCreate, r commands.Request) commands.Kind {
+	kind := b.host.Kind(r)
+	if kind == commands.Update && i.GuildID != "" && (i.Message == nil || i.Message.Flags&ephemeral == 0) {
+		return commands.Private
+	}
+	return kind
 }
 
 // A drawnReply is a reply with its message as Discord takes it.
