@@ -1,0 +1,446 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"parlour/bot"
+	"parlour/bot/sandbox"
+	"parlour/games"
+	"parlour/games/all"
+	"parlour/games/permutations"
+	"parlour/storage"
+)
+
+// A script is a game of Permutations that is played twice. What is done in it is drawn
+// from the seed, so that both runs have the same deeds; they differ in what one seat
+// bids in each auction. Before the last bid is in, it changes its bid to one that both
+// runs have in common, but for the last auction, after which nothing is compared.
+type script struct {
+	title    string
+	seed     uint64
+	players  int
+	auctions int
+	redealt  bool            // whether in the last auction the hand of that seat differs too
+	tour     bool            // whether others look at everything there is once the bid is made
+	mishap   func(*run, bid) // befalls each of these bids; nil for any, now and then
+	plant    plant           // a leak; nil for none
+}
+
+// A plant puts a leak into a run.
+type plant func(testing.TB, *run, *bot.Config)
+
+// A run is one of the two times that a script is played.
+type run struct {
+	*whole
+	script
+	second bool
+	watch  *watch
+	busy   sync.WaitGroup // what the bot has under way
+	clock  atomic.Int64   // seconds since the beginning
+	dice   *dice
+	deal   *redeal
+	broken atomic.Bool // the store, at its next ply
+
+	seat     games.Seat   // has the secret
+	secret   atomic.Value // what it has bid, a move
+	higher   atomic.Bool  // whether the card is higher than that of the other run
+	chapters []chapter
+}
+
+// A chapter is an auction, in numbers of deeds: the first, the one by which the secret
+// came, and the first of those that are not compared. Who has the secret is by name.
+type chapter struct {
+	from, secret, until int
+	who                 string
+}
+
+// play plays a script, as the first run or as the second.
+func (s script) play(t *testing.T, second bool) *run {
+	t.Helper()
+	g := &run{
+		whole: &whole{rng: rand.New(rand.NewPCG(s.seed, s.seed))}, script: s, second: second,
+		watch: &watch{channels: map[string]string{}}, dice: newDice(s.seed, second), deal: newRedeal(s.seed),
+	}
+	g.rig = adjustedRig(t, sandbox.Config{Now: g.now}, func(c *bot.Config) { g.adjustBot(t, c) })
+	g.log.await(t, g.ctx, "Parlour is ready", 1)
+	g.busy.Wait()
+	g.log.Reset()
+	for _, name := range everyone {
+		g.watch.channels[g.discord.User(name).DM()] = name
+	}
+	g.discord.Intercept(g.watch.see)
+	g.sitDown()
+	for n := range s.auctions {
+		g.auction(n == s.auctions-1)
+	}
+	return g
+}
+
+var everyone = []string{"ann", "ben", "cleo", "dan", "eve"}
+
+// now is the time in the sandbox and for the bot, which passes only when it is told to.
+func (g *run) now() time.Time {
+	return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC).Add(time.Duration(g.clock.Load()) * time.Second)
+}
+
+// adjustBot has the bot depend on nothing but the script.
+func (g *run) adjustBot(t testing.TB, c *bot.Config) {
+	c.Now, c.Random, c.Busy, c.Tick = g.now, g.dice, &g.busy, "@every 8760h"
+	c.Store = breakable{c.Store, &g.broken}
+	i := slices.IndexFunc(c.Games, func(o games.Game) bool { return o.Info().Name == g.deal.Info().Name })
+	c.Games = slices.Replace(all.Games(), i, i+1, games.Game(g.deal))
+	if g.plant != nil {
+		g.plant(t, g, c)
+	}
+}
+
+// breakable is a store of which a ply can be refused.
+type breakable struct {
+	storage.Store
+	broken *atomic.Bool
+}
+
+func (s breakable) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	if len(entries) > 0 && s.broken.CompareAndSwap(true, false) {
+		return storage.Head{}, errors.New("the disk is full")
+	}
+	return s.Store.Append(ctx, h, entries...)
+}
+
+// dice are the bot's chance. What is drawn with a secret is a secret too, and differs in
+// the second run.
+type dice struct {
+	mu          sync.Mutex
+	common, own *rand.ChaCha8
+	secret      bool
+}
+
+func newDice(seed uint64, second bool) *dice {
+	d := &dice{common: rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8)}), own: rand.NewChaCha8([32]byte{31: 1})}
+	if second {
+		d.own = rand.NewChaCha8([32]byte{31: 2})
+	}
+	return d
+}
+
+func (d *dice) Read(p []byte) (int, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.secret {
+		return d.own.Read(p)
+	}
+	return d.common.Read(p)
+}
+
+func (d *dice) secretly(on bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.secret = on
+}
+
+// deed has somebody do something in a channel, perhaps on a message that they alone
+// see, and waits until the bot has nothing under way.
+func (g *run) deed(who, channel string, alone bool, do func(*sandbox.User) (*sandbox.Message, error)) sandbox.Message {
+	g.t.Helper()
+	g.watch.begin(who, channel, alone)
+	m, err := do(g.discord.User(who))
+	g.watch.answer()
+	g.finish()
+	return g.answer(m, err)
+}
+
+// finish ends a deed.
+func (g *run) finish() {
+	g.busy.Wait()
+	said := g.log.String()
+	g.log.Reset()
+	g.watch.end(said)
+}
+
+// slash uses a command.
+func (g *run) slash(who, channel, line string) sandbox.Message {
+	g.t.Helper()
+	return g.deed(who, channel, false, func(u *sandbox.User) (*sandbox.Message, error) { return u.Slash(g.ctx, channel, line) })
+}
+
+// click clicks the button of a verb, and fills in nothing where it is asked for more.
+func (g *run) click(who string, on sandbox.Message, verb string) sandbox.Message {
+	g.t.Helper()
+	return g.deed(who, on.Channel, on.Ephemeral, func(u *sandbox.User) (*sandbox.Message, error) {
+		m, err := u.Click(g.ctx, on.ID, control(on, verb))
+		if err == nil && m != nil && m.Modal != nil {
+			return u.Submit(g.ctx, m.Modal, nil)
+		}
+		return m, err
+	})
+}
+
+// choose picks a value in the only menu that has it.
+func (g *run) choose(who string, on sandbox.Message, value string) sandbox.Message {
+	g.t.Helper()
+	return g.deed(who, on.Channel, on.Ephemeral, func(u *sandbox.User) (*sandbox.Message, error) {
+		return u.Choose(g.ctx, on.ID, "", value)
+	})
+}
+
+// press clicks what need not be there.
+func (g *run) press(who string, on sandbox.Message, id string) sandbox.Message {
+	g.t.Helper()
+	return g.deed(who, on.Channel, on.Ephemeral, func(u *sandbox.User) (*sandbox.Message, error) { return u.Press(g.ctx, id, on.ID) })
+}
+
+// restart ends the bot and starts it over the same store.
+func (g *run) restart() {
+	g.t.Helper()
+	g.watch.begin("", "", false)
+	g.watch.answer()
+	g.stop()
+	g.start()
+	g.log.await(g.t, g.ctx, "Parlour is ready", 1)
+	g.finish()
+}
+
+// control is the custom_id of the button of a verb, "" where a message has none.
+func control(m sandbox.Message, verb string) string {
+	for _, row := range m.Rows {
+		for _, c := range row {
+			if parts := strings.Split(c.CustomID, ":"); len(parts) > 3 && parts[3] == verb {
+				return c.CustomID
+			}
+		}
+	}
+	return ""
+}
+
+// board is the newest message with the buttons of a turn.
+func (g *run) board() sandbox.Message {
+	g.t.Helper()
+	for _, m := range slices.Backward(public(g.discord.User("eve").Sees(g.channel))) {
+		if control(m, "move") != "" {
+			return m
+		}
+	}
+	g.t.Fatal("there is no board with the button of a move")
+	return sandbox.Message{}
+}
+
+// sitDown opens a table, at which the players sit down, and starts.
+func (g *run) sitDown() {
+	g.t.Helper()
+	home := g.discord.Channel("games")
+	g.who = everyone[:g.players]
+	g.slash(g.who[0], home, "/play permutations")
+	table := public(g.discord.User("eve").Sees(home))[0]
+	for _, name := range g.who[1:] {
+		g.click(name, table, "join")
+	}
+	g.click("ann", public(g.discord.User("eve").Sees(home))[0], "start")
+	g.begun(home, public(g.discord.User("eve").Sees(home))[0].Thread)
+	g.game = g.deal
+}
+
+// auction plays an auction up to the next. Who bids last has no secret.
+func (g *run) auction(last bool) {
+	g.t.Helper()
+	state := g.truth()
+	order := state.ToMove()
+	if len(order) < 2 || view(state, games.Spectator).Phase != permutations.Bidding {
+		g.t.Fatalf("%v are to move, want two to bid", order)
+	}
+	g.rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	g.seat = order[g.rng.IntN(len(order)-1)]
+	c := chapter{from: g.watch.deed + 1, who: g.seats[g.seat]}
+	if last && g.redealt {
+		g.redeal()
+	}
+	for _, seat := range order[:len(order)-1] {
+		g.noise(1)
+		if seat == g.seat {
+			c.secret = g.watch.deed + 1
+			g.bidInSecret()
+		} else {
+			g.bid(seat, g.anyBid(seat), g.rng.IntN(3) == 0)
+		}
+	}
+	g.noise(3)
+	if g.rng.IntN(2) == 0 {
+		g.bidInSecret()
+		g.noise(1)
+	}
+	common := g.anyBid(g.seat)
+	if c.until = g.watch.deed + 1; !last {
+		g.bid(g.seat, common, false)
+	}
+	g.bid(order[len(order)-1], g.anyBid(order[len(order)-1]), g.rng.IntN(3) == 0)
+	g.take()
+	if !last {
+		c.until = g.watch.deed + 1
+	}
+	g.chapters = append(g.chapters, c)
+}
+
+// take has everybody take who is asked to.
+func (g *run) take() {
+	for state := g.truth(); view(state, games.Spectator).Phase == permutations.Taking; state = g.truth() {
+		seat := state.ToMove()[0]
+		legal := state.Legal(seat)
+		g.slash(g.seats[seat], g.channel, "/move move:"+string(legal[g.rng.IntN(len(legal))]))
+		g.noise(1)
+	}
+}
+
+// view is what a seat sees.
+func view(s games.State, seat games.Seat) permutations.View { return s.View(seat).(permutations.View) }
+
+// bid is a card and what it is to take, best first.
+type bid struct {
+	card permutations.Card
+	wish []permutations.Card
+}
+
+func (b bid) move() string {
+	text := fmt.Sprintf("bid %d", b.card)
+	for i, c := range b.wish {
+		text += []string{" take", ""}[min(i, 1)] + fmt.Sprintf(" %d", c)
+	}
+	return text
+}
+
+// anyBid draws a bid for a seat.
+func (g *run) anyBid(seat games.Seat) bid {
+	a, _ := g.bids(seat)
+	return a
+}
+
+// bids draws two bids for a seat that are not the same, with as many cards to take.
+func (g *run) bids(seat games.Seat) (a, b bid) {
+	v := view(g.truth(), seat)
+	hand, pool := v.Sides[seat].Hand, slices.Clone(v.Pool)
+	i, most := g.rng.IntN(len(hand)), min(2, len(pool)-1)
+	n := g.rng.IntN(most + 1)
+	if len(hand) == 1 {
+		n = max(n, 1) // so that they differ
+	}
+	g.rng.Shuffle(len(pool), func(i, j int) { pool[i], pool[j] = pool[j], pool[i] })
+	a = bid{hand[i], pool[:n]}
+	b = bid{hand[(i+1+g.rng.IntN(max(1, len(hand)-1)))%len(hand)], pool[1 : n+1]}
+	return a, b
+}
+
+// bid has a seat bid, on the panel or by text, and checks that it did.
+func (g *run) bid(seat games.Seat, b bid, onPanel bool) {
+	g.t.Helper()
+	who := g.seats[seat]
+	if onPanel {
+		panel := g.choose(who, g.click(who, g.board(), "move"), fmt.Sprint(b.card))
+		for _, c := range b.wish {
+			panel = g.choose(who, panel, fmt.Sprint(c))
+		}
+		if control(panel, "confirm") == "" {
+			panel = g.choose(who, panel, "enough")
+		}
+		g.click(who, panel, "confirm")
+	} else {
+		g.slash(who, g.channel, "/move move:"+b.move())
+	}
+	g.hasBid(seat, b)
+}
+
+// hasBid checks that a bid is in the log.
+func (g *run) hasBid(seat games.Seat, b bid) {
+	g.t.Helper()
+	g.truth()
+	n := len(g.stored.Log)
+	if n == 0 || g.stored.Log[n-1].Ply != (games.Ply{Seat: seat, Move: games.Move(b.move())}) {
+		g.t.Fatalf("%s did not make the bid %q\n%s", g.seats[seat], b.move(), g.log)
+	}
+}
+
+// bidInSecret has the seat of the secret bid what the other run has not.
+func (g *run) bidInSecret() {
+	g.t.Helper()
+	mine, theirs := g.bids(g.seat)
+	if g.second {
+		mine, theirs = theirs, mine
+	}
+	g.secret.Store(mine.move())
+	g.higher.Store(mine.card > theirs.card)
+	g.dice.secretly(true)
+	defer g.dice.secretly(false)
+	mishap := g.mishap
+	if i := g.rng.IntN(8); mishap == nil && i < len(mishaps) {
+		mishap = mishaps[i]
+	}
+	if mishap != nil {
+		mishap(g, mine)
+	} else {
+		g.bid(g.seat, mine, g.rng.IntN(2) == 0)
+	}
+	if g.tour {
+		g.lookAround()
+	}
+}
+
+// mishaps are what befalls a secret bid.
+var mishaps = []func(*run, bid){(*run).breakStore, (*run).bidUnanswered, (*run).bidUnshown}
+
+// breakStore has a bid fail at the store, and be made again.
+func (g *run) breakStore(b bid) {
+	g.t.Helper()
+	g.broken.Store(true)
+	if got := g.slash(g.seats[g.seat], g.channel, "/move move:"+b.move()); !strings.Contains(got.Content, "Something went wrong") {
+		g.t.Fatalf("a store that fails was answered with %q", got.Content)
+	}
+	g.bid(g.seat, b, false)
+}
+
+// bidUnshown makes a bid that everybody is to hear of, if it is the first, and Discord
+// fails; so they hear of it later.
+func (g *run) bidUnshown(b bid) {
+	g.t.Helper()
+	if view(g.truth(), g.seat).Sides[g.seat].HasBid {
+		g.bid(g.seat, b, false)
+		return
+	}
+	g.fail(sandbox.Fault{Route: "PATCH /channels/{channel}/messages/{message}", Status: 500})
+	g.bid(g.seat, b, false)
+	g.mended()
+}
+
+// bidUnanswered has the seat of the secret make a bid whose answer Discord refuses.
+func (g *run) bidUnanswered(b bid) {
+	g.t.Helper()
+	g.fail(sandbox.Fault{Route: "POST /interactions/{interaction}/{token}/callback", Status: 400, Code: 50035})
+	g.deed(g.seats[g.seat], g.channel, false, func(u *sandbox.User) (*sandbox.Message, error) {
+		ctx, cancel := context.WithCancel(g.ctx)
+		go func() {
+			defer cancel() // there is nothing to wait for any more
+			_ = g.discord.AwaitFaults(g.ctx)
+		}()
+		m, err := u.Slash(ctx, g.channel, "/move move:"+b.move())
+		if !errors.Is(err, context.Canceled) {
+			return m, fmt.Errorf("%v, want no answer: %w", m, err)
+		}
+		return &sandbox.Message{}, nil
+	})
+	g.hasBid(g.seat, b)
+}
+
+// mended has a restart show what a fault kept from being shown, once its lease is over.
+func (g *run) mended() {
+	g.t.Helper()
+	if left := g.discord.Faults(); len(left) > 0 {
+		g.t.Fatalf("these faults did not come: %v", left)
+	}
+	g.clock.Add(60)
+	g.restart()
+}
