@@ -182,7 +182,7 @@ func (w *whole) bidByClicks(people []*person, i int) {
 	p := people[i]
 	card := w.hand(p)[0]
 	number := digits.FindString(card)
-	p.click("Move")
+	p.click("Bid")
 	ask[bool](p, "offers", "bid "+number+" ")
 	w.checkSecrets(people, p)
 	if i == 0 {

@@ -159,10 +159,18 @@ func (w *whole) newest() sandbox.Message {
 	return all[len(all)-1]
 }
 
+// opens is the button of a board that opens the panel.
+func opens(board sandbox.Message) string {
+	if slices.Contains(labels(board), "Bid") {
+		return "Bid"
+	}
+	return "Move"
+}
+
 // onPanel makes a move on the panel.
 func (w *whole) onPanel(who string, board sandbox.Message, steps []string) {
 	w.t.Helper()
-	panel := w.click(who, board, "Move")
+	panel := w.click(who, board, opens(board))
 	for _, step := range steps {
 		panel = w.choose(who, panel, step)
 	}
@@ -186,7 +194,7 @@ func (w *whole) checkBoard(s games.State) {
 		}
 		board = boards[len(boards)-1]
 		return len(board.Attachments) == 1 && strings.Contains(board.Attachments[0].Alt, view.String()) &&
-			(len(s.ToMove()) > 0) == slices.Contains(labels(board), "Move")
+			(len(s.ToMove()) > 0) == slices.Contains(labels(board), opens(board))
 	})
 	if err != nil {
 		w.t.Fatalf("after ply %d the board is %q, which does not show\n%s\n%v\n%s", w.plies, board.Content, view, err, w.log)

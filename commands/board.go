@@ -95,7 +95,7 @@ func (h *Host) card(r Request, m *match, text bool) Message {
 	}
 	v := h.voice(r.Lang, m.names())
 	words := own.state.View(own.seat).Words()
-	msg.Content = lines(v.Say(h.standing(m, r.By.ID)), lines(v.All(words.Last)...), v.Say(words.Score), h.link(r.Lang, m))
+	msg.Content = lines(v.Say(h.standing(m, r.By.ID)), h.own(r, m, words), lines(v.All(words.Last)...), v.Say(words.Score), h.link(r.Lang, m))
 	msg.Picture = h.picture(own)
 	return msg
 }
@@ -104,21 +104,21 @@ func (h *Host) card(r Request, m *match, text bool) Message {
 // it, and for a player what can be done.
 func (h *Host) cardButtons(r Request, m *match, text bool) [][]Control {
 	var row []Control
-	offer := func(verb string, s Style) {
-		row = append(row, Control{ID: m.button(verb).String(), Label: h.label(r.Lang, "button."+verb), Style: s})
+	offer := func(verb, label string, s Style) {
+		row = append(row, Control{ID: m.button(verb).String(), Label: h.label(r.Lang, label), Style: s})
 	}
 	seat := m.seatOf(r.By.ID)
 	plays := m.Phase == storage.Playing && seat != games.Spectator
 	if plays && len(m.state.Legal(seat)) > 0 {
-		offer("move", Main)
+		offer("move", m.moveLabel(), Main)
 	}
 	if !text {
-		offer("text", Plain)
+		offer("text", "button.text", Plain)
 	} else if seat != games.Spectator {
-		offer("view", Plain)
+		offer("view", "button.view", Plain)
 	}
 	if plays {
-		offer("more", Plain)
+		offer("more", "button.more", Plain)
 	}
 	if len(row) == 0 {
 		return nil

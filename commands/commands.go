@@ -132,6 +132,7 @@ type handler func(context.Context, Request) (Reply, error)
 func (h *Host) commands() map[string]handler {
 	return map[string]handler{
 		"move":     h.move,
+		"bid":      h.bid,
 		"board":    h.board,
 		"games":    h.list,
 		"resign":   h.resign,

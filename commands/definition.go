@@ -32,6 +32,7 @@ func (h *Host) Definitions() []Definition {
 	}
 	game := Parameter{Name: "game", Description: h.describe("option.game"), Completes: true}
 	move := Parameter{Name: "move", Description: h.describe("option.move"), Required: true, Completes: true}
+	bid := Parameter{Name: optionBid, Description: h.describe("option.bid"), Required: true, Completes: true}
 	play := one("play")
 	play.Server = true
 	for _, g := range h.Games {
@@ -44,7 +45,7 @@ func (h *Host) Definitions() []Definition {
 	text := Parameter{Name: optionText, Description: h.describe("option.text"), Flag: true}
 	palette := Parameter{Name: optionPalette, Description: h.describe("option.palette"), Choices: h.palettes("en")}
 	return []Definition{
-		play, one("move", move, game), one("board", game, text), one("games"),
+		play, one("move", move, game), one("bid", bid, game), one("board", game, text), one("games"),
 		one("resign", game), one("draw", game), one("record", game), one("verify", game), one("rules", which),
 		one("settings", palette), one("help"),
 	}

@@ -209,7 +209,7 @@ func (h *Host) told(m *match) []string {
 // boardButtons are the buttons of a turn.
 func (h *Host) boardButtons(m *match) [][]Control {
 	rows := [][]Control{{
-		h.boardButton(m, "move", Main), h.boardButton(m, "view", Plain),
+		{ID: m.button("move").String(), Label: h.label(m.Lang, m.moveLabel()), Style: Main}, h.boardButton(m, "view", Plain),
 		h.boardButton(m, "text", Plain), h.boardButton(m, "more", Plain),
 	}}
 	if len(m.Offers) > 0 {

@@ -40,7 +40,7 @@ func (h *Host) find(ctx context.Context, r Request, w want) (*match, Reply, erro
 		return nil, Reply{}, err
 	}
 	for _, list := range candidates(w, h.offered(here), h.offered(own)) {
-		if r.Command == "move" && len(list) > 1 {
+		if (r.Command == "move" || r.Command == "bid") && len(list) > 1 {
 			list = h.onTurn(ctx, r, list)
 		}
 		if len(list) == 1 {
@@ -61,11 +61,11 @@ func (h *Host) offered(list []storage.Head) []storage.Head {
 }
 
 // onTurn narrows matches down to those in which the asker has a move to make, or
-// one that may still be changed, if there are any.
+// one that may still be changed, if there are any; for /bid, a bid.
 func (h *Host) onTurn(ctx context.Context, r Request, list []storage.Head) []storage.Head {
 	narrow := slices.DeleteFunc(slices.Clone(list), func(head storage.Head) bool {
 		m, err := h.load(ctx, head.ID)
-		return err != nil || m.state == nil || len(m.state.Legal(m.seatOf(r.By.ID))) == 0
+		return err != nil || m.state == nil || len(m.state.Legal(m.seatOf(r.By.ID))) == 0 || r.Command == "bid" && !m.bidding()
 	})
 	if len(narrow) == 0 {
 		return list
@@ -94,7 +94,7 @@ func candidates(w want, here, own []storage.Head) [][]storage.Head {
 
 // carried is the option beside game: that a menu which asks for the game carries on,
 // by command.
-var carried = map[string]string{"move": "move", "board": optionText}
+var carried = map[string]string{"move": "move", "bid": optionBid, "board": optionText}
 
 // askWhich asks which of several matches is meant. The menu carries the command.
 func (h *Host) askWhich(ctx context.Context, r Request, list []storage.Head) (Reply, error) {

@@ -30,7 +30,8 @@ func (h *Host) move(ctx context.Context, r Request) (Reply, error) {
 // playMove makes a move in a match, if a check agrees to that: a button asks for
 // its own turn, which a move that was typed cannot know.
 func (h *Host) playMove(ctx context.Context, r Request, id string, move games.Move, check func(*match) error) (Reply, error) {
-	return h.inGame(ctx, r, id, func(m *match, seat games.Seat) ([]games.Ply, games.Text, error) {
+	var sealed Message
+	reply, err := h.inGame(ctx, r, id, func(m *match, seat games.Seat) ([]games.Ply, games.Text, error) {
 		if err := check(m); err != nil {
 			return nil, games.Text{}, err
 		}
@@ -40,10 +41,13 @@ func (h *Host) playMove(ctx context.Context, r Request, id string, move games.Mo
 		}
 		key := "move.played"
 		if len(next.Legal(seat)) > 0 && !slices.Contains(next.ToMove(), seat) {
-			key = "move.sealed"
+			key, sealed = "move.sealed", h.sealed(r, m, move)
 		}
 		return made, games.Say(key, "Move", string(move)), nil
 	})
+	reply.Message.Content = lines(reply.Message.Content, sealed.Content)
+	reply.Message.Rows = sealed.Rows
+	return reply, err
 }
 
 // anyTurn is the check of what was typed, which agrees to every turn.
@@ -78,7 +82,7 @@ func (h *Host) complete(ctx context.Context, r Request) (Reply, error) {
 	switch r.Focus {
 	case "game":
 		return h.completeGame(ctx, r, typed)
-	case "move":
+	case "move", optionBid:
 		return h.completeMove(ctx, r, typed)
 	}
 	return Reply{}, nil
@@ -88,7 +92,7 @@ func (h *Host) complete(ctx context.Context, r Request) (Reply, error) {
 // that have it, give or take capitals, spaces and dashes.
 func (h *Host) completeMove(ctx context.Context, r Request, typed string) (Reply, error) {
 	m, _, err := h.find(ctx, r, mine)
-	if err != nil || m == nil || m.state == nil {
+	if err != nil || m == nil || m.state == nil || r.Focus == optionBid && !m.bidding() {
 		return Reply{}, nil // an empty list says it; the command itself will say why
 	}
 	var begin, have []MenuOption

@@ -156,6 +156,9 @@ func choose(s games.State, seat games.Seat, steps []string) []games.Choice {
 
 // echo says what was picked so far.
 func (h *Host) echo(v locale.Voice, picked []games.Choice) string {
+	if n := len(picked); n > 0 && picked[n-1].Echo.Key != "" {
+		return v.Say(games.Say("panel.picked", "Picked", picked[n-1].Echo))
+	}
 	var said string
 	for i, c := range picked {
 		if i > 0 {

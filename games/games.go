@@ -147,6 +147,13 @@ type Trier interface {
 	Try(seat Seat, m Move) View
 }
 
+// A Bidder is a State of a game in which seats at times choose in secret.
+type Bidder interface {
+	// Bidding reports whether what is owed now is a bid. Nobody but its seat learns a
+	// bid, and it may be changed, until all who are asked have made theirs.
+	Bidding() bool
+}
+
 // A Positioner is a Game that can begin from a position in the game's notation.
 type Positioner interface {
 	// FromPosition returns the position that a text says, or a *Refusal.
@@ -170,6 +177,7 @@ type Words struct {
 	Sides []Text // what each seat plays as, by seat ("Orange"); nil where seats are alike
 	Score Text   // how it stands
 	Owes  Text   // what a seat that is to move has to do
+	Own   Text   // what the seat that looks has bid, or tries to, while that is its secret: "bid 17"
 
 	Dummies int // seats after those of the players, which the rules play
 }
@@ -202,6 +210,7 @@ func Say(key string, pairs ...any) Text {
 type Choice struct {
 	Value string
 	Label Text
+	Echo  Text // all the steps up to this one together; zero where their labels say it
 	Move  Move // set when this step completes a move
 }
 

@@ -53,6 +53,18 @@ var wordFaults = map[string]fault{
 			}
 		},
 	},
+	"a bid has no sentence": {
+		want:  `"toy.missing"`,
+		words: func(_ toyView, w *games.Words) { w.Own = games.Say("toy.missing") },
+	},
+	"a choice echoes what has no sentence": {
+		want: `what "2" echoes: toy has no sentence for the key "toy.missing"`,
+		choices: func(o *offered) {
+			if len(o.steps) > 0 {
+				o.steps[1].Echo = games.Say("toy.missing")
+			}
+		},
+	},
 	"a choice has no label": {
 		want:    `the label of "2": toy has no sentence for the key ""`,
 		choices: label(games.Text{}),

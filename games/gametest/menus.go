@@ -53,6 +53,9 @@ func (p *player) walk(s games.State, seat games.Seat, picked []string, reached m
 		if err := p.said.check(c.Label); err != nil {
 			return fmt.Errorf("after %q, the label of %q: %w", picked, c.Value, err)
 		}
+		if err := p.said.some(c.Echo); err != nil {
+			return fmt.Errorf("after %q, what %q echoes: %w", picked, c.Value, err)
+		}
 		if n := len(strings.Join(append(slices.Clone(picked), c.Value), ":")); n > maxPicked {
 			return fmt.Errorf("the steps %q and %q have %d characters, want at most %d", picked, c.Value, n, maxPicked)
 		}

@@ -145,5 +145,5 @@ func (p *player) board(v games.View) error {
 			return err
 		}
 	}
-	return p.said.some(append([]games.Text{w.Score, w.Owes}, w.Sides...)...)
+	return p.said.some(append([]games.Text{w.Score, w.Owes, w.Own}, w.Sides...)...)
 }

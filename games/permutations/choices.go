@@ -1,6 +1,7 @@
 package permutations
 
 import (
+	"slices"
 	"strconv"
 
 	"parlour/games"
@@ -40,6 +41,8 @@ func first(v verb, cards Cards) []games.Choice {
 		step := choice("permutations.choice."+string(v), c)
 		if v == take {
 			step.Move = write(take, c, nil)
+		} else {
+			step.Echo = Bid{Card: c}.say()
 		}
 		steps = append(steps, step)
 	}
@@ -56,15 +59,16 @@ func more(card Card, wish []Card, left Cards) []games.Choice {
 	if len(wish) == 0 {
 		key = "permutations.choice.plain"
 	}
-	steps := []games.Choice{{Value: enough, Label: games.Say(key), Move: write(bid, card, wish)}}
+	steps := []games.Choice{{Value: enough, Label: games.Say(key), Echo: Bid{card, wish}.say(), Move: write(bid, card, wish)}}
 	key = "permutations.choice.wish"
 	if len(wish) > 0 {
 		key = "permutations.choice.else"
 	}
 	for _, c := range left.List() {
-		step := choice(key, c)
+		step, longer := choice(key, c), append(slices.Clone(wish), c)
+		step.Echo = Bid{card, longer}.say()
 		if left == SetOf(c) {
-			step.Move = write(bid, card, append(wish, c))
+			step.Move = write(bid, card, longer)
 		}
 		steps = append(steps, step)
 	}

@@ -30,6 +30,9 @@ func (s state) ToMove() []games.Seat {
 	return owe
 }
 
+// Bidding reports whether bids are owed.
+func (s state) Bidding() bool { return s.pos.phase == Bidding }
+
 // owes reports whether a seat owes a move. It relies on run, which has made every
 // move that nobody is asked for.
 func (s state) owes(seat int) bool {

@@ -1,6 +1,7 @@
 package permutations
 
 import (
+	"slices"
 	"strconv"
 
 	"parlour/games"
@@ -15,7 +16,23 @@ func (v View) Words() games.Words {
 	if v.Phase == Taking {
 		w.Owes = games.Say("permutations.owes." + string(Taking))
 	}
+	if v.Phase == Bidding && v.Own != nil {
+		w.Own = v.Own.say()
+	}
 	return w
+}
+
+// say says a bid with what it would take.
+func (b Bid) say() games.Text {
+	if len(b.Take) == 0 {
+		return games.Say("permutations.own", "Card", say(b.Card))
+	}
+	last := len(b.Take) - 1
+	wish := say(b.Take[last])
+	for _, c := range slices.Backward(b.Take[:last]) {
+		wish = games.Say("permutations.own.then", "Card", say(c), "Rest", wish)
+	}
+	return games.Say("permutations.own.wish", "Card", say(b.Card), "Wish", wish)
 }
 
 // score says how it stands.
