@@ -74,11 +74,15 @@ func (b *bot) patient(ctx context.Context, request func() ([]byte, error)) ([]by
 	}
 }
 
-// Discord's codes for what a channel cannot do.
+// Discord's codes for what a channel cannot do. The last three are of direct messages:
+// opened too fast, closed, and to somebody with whom the bot shares no server.
 const (
 	codeUnknownChannel = 10003
 	codeUnknownMessage = 10008
 	codeThreadExists   = 160004
+	codeDirectTooFast  = 40003
+	codeDirectClosed   = 50007
+	codeNoMutualServer = 50278
 )
 
 // known adds to an error of Discord's what the commands know of it. Whatever
@@ -89,10 +93,12 @@ func known(err error) error {
 	if !errors.As(err, &rest) || rest.Response == nil || code(err) == 0 {
 		return err
 	}
-	switch c := code(err); {
-	case c == codeUnknownChannel || c == codeUnknownMessage:
+	switch code(err) {
+	case codeUnknownChannel, codeUnknownMessage:
 		return errors.Join(commands.ErrGone, err)
-	case c == codeThreadExists:
+	case codeDirectTooFast, codeDirectClosed, codeNoMutualServer:
+		return errors.Join(commands.ErrClosed, err)
+	case codeThreadExists:
 		return err
 	}
 	switch status := rest.Response.StatusCode; status {
@@ -178,4 +184,16 @@ func (c channel) Thread(ctx context.Context, id, message, name string) (string, 
 		err = nil
 	}
 	return message, err
+}
+
+// Direct opens the channel of direct messages with somebody. Discord returns the one
+// that is there already.
+func (c channel) Direct(ctx context.Context, person string) (string, error) {
+	body, err := json.Marshal(map[string]string{"recipient_id": person})
+	if err != nil {
+		return "", err
+	}
+	var opened struct{ ID string }
+	err = c.b.raw(ctx, route{http.MethodPost, "users/@me/channels", bucketOf("direct", person)}, "application/json", body, &opened)
+	return opened.ID, err
 }

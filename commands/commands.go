@@ -39,7 +39,8 @@ type Config struct {
 	Log      *slog.Logger
 }
 
-// A Channel is where the public messages of matches go.
+// A Channel is where messages go that answer nobody: the public ones of matches, and
+// direct ones to people.
 type Channel interface {
 	// Post makes a message and returns its id. A nonce that was used within
 	// minutes makes none and returns the id of the first. It returns ErrGone
@@ -55,6 +56,11 @@ type Channel interface {
 	// Thread opens a thread at a message, or finds the one that is there, and
 	// returns its id.
 	Thread(ctx context.Context, channel, id, name string) (thread string, err error)
+
+	// Direct opens the channel of direct messages with a person, or finds the one
+	// that is there, and returns its id. It and Post into that channel return
+	// ErrClosed when the person takes none.
+	Direct(ctx context.Context, person string) (channel string, err error)
 }
 
 // A Host hosts matches. It is safe for concurrent use.

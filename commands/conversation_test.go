@@ -105,6 +105,10 @@ type world struct {
 	locked map[string]bool // threads that were locked
 	thread bool
 	public []posted                      // by number, from 1
+	direct []posted                      // direct messages, likewise
+	opened map[string]int                // how often the channel of direct messages with a person was opened
+	closed map[string]error              // what opening it fails with
+	refuse map[string]error              // what direct messages to a person fail with
 	panel  map[string][]commands.Message // what each person was shown in private
 	again  commands.Request              // the last deed
 	out    strings.Builder
@@ -120,6 +124,7 @@ func newWorld(t *testing.T) *world {
 	w := &world{
 		t: t, path: filepath.Join(t.TempDir(), "parlour.db"),
 		now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), panel: map[string][]commands.Message{}, gone: map[string]bool{}, locked: map[string]bool{},
+		opened: map[string]int{}, closed: map[string]error{}, refuse: map[string]error{},
 	}
 	w.open(t)
 	t.Cleanup(func() { w.store.Close() })
@@ -218,7 +223,7 @@ func (w *world) person(who, does string) error {
 	if place, ok := strings.CutPrefix(does, "in "); ok {
 		r.Channel, does, _ = strings.Cut(place, " ")
 		if r.Channel == "dm" {
-			r.Guild = ""
+			r.Channel, r.Guild = directPrefix+who, ""
 		}
 	}
 	var err error
@@ -409,8 +414,44 @@ func (w *world) control(c commands.Control) {
 	fmt.Fprintf(&w.out, " {%s: %s}", c.Label, strings.Join(values, " "))
 }
 
-// Post, Edit, Strip and Thread make a world the Channel of its host.
+// directPrefix begins the channel of direct messages with somebody.
+const directPrefix = "dm-"
+
+// postDirect is Post of a direct message, whose id begins with a d. Who gets it has it
+// before them like what they are answered.
+func (w *world) postDirect(who, nonce string, m commands.Message) (string, error) {
+	if err := w.refuse[who]; err != nil {
+		return "", err
+	}
+	for i, p := range w.direct {
+		if p.nonce == nonce {
+			return "d" + strconv.Itoa(i+1), nil
+		}
+	}
+	w.direct = append(w.direct, posted{directPrefix + who, nonce, []commands.Message{m}})
+	w.panel[who] = append(w.panel[who], m)
+	id := "d" + strconv.Itoa(len(w.direct))
+	w.write("to "+who+", message "+id, m)
+	return id, w.lose()
+}
+
+// lose returns an error when the answer to the next message is to be lost.
+func (w *world) lose() error {
+	if !w.lost {
+		return nil
+	}
+	w.lost = false
+	return io.ErrUnexpectedEOF
+}
+
+// Post, Edit, Strip, Thread and Direct make a world the Channel of its host.
 func (w *world) Post(_ context.Context, channel, nonce string, m commands.Message) (string, error) {
+	if len(nonce) > 25 {
+		w.t.Errorf("a nonce is %q, want at most 25 characters", nonce)
+	}
+	if who, ok := strings.CutPrefix(channel, directPrefix); ok {
+		return w.postDirect(who, nonce, m)
+	}
 	if w.fails != nil {
 		return "", w.fails
 	}
@@ -428,11 +469,15 @@ func (w *world) Post(_ context.Context, channel, nonce string, m commands.Messag
 	w.public = append(w.public, posted{channel, nonce, []commands.Message{m}})
 	id := strconv.Itoa(len(w.public))
 	w.write("#"+channel+", message "+id, m)
-	if w.lost {
-		w.lost = false
-		return "", io.ErrUnexpectedEOF
+	return id, w.lose()
+}
+
+func (w *world) Direct(_ context.Context, who string) (string, error) {
+	w.opened[who]++
+	if err := w.closed[who]; err != nil {
+		return "", err
 	}
-	return id, nil
+	return directPrefix + who, nil
 }
 
 func (w *world) Edit(_ context.Context, channel, id string, m commands.Message) error {

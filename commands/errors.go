@@ -13,6 +13,7 @@ import (
 var (
 	ErrGone      = errors.New("no such channel or message")
 	ErrForbidden = errors.New("not allowed there")
+	ErrClosed    = errors.New("no direct messages to this person")
 )
 
 // sentence turns an error into a sentence for the person who asked. What it does

@@ -36,6 +36,9 @@ func (h *Host) tableFace(m *match) Message {
 	if m.Phase != storage.Open {
 		return msg
 	}
+	if m.info.Hidden {
+		msg.Content = lines(msg.Content, say("table.direct"))
+	}
 	if m.Invited != nil {
 		msg.Pings = []string{m.Invited.ID}
 	}

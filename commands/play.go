@@ -46,6 +46,7 @@ func (h *Host) play(ctx context.Context, r Request, name string) (Reply, error) 
 	if head.Invited != nil {
 		said = h.say(r, "table.challenged", "Name", head.Invited.Name, "Game", game.Info().Title)
 	}
+	said = lines(said, h.directNote(r, game.Info()))
 	opened := &match{Match: storage.Match{Head: head}, info: game.Info()}
 	return Reply{Message: Message{Content: said, Rows: h.offerWord(r, opened)}, Show: []string{head.ID}}, nil
 }

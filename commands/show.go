@@ -108,9 +108,16 @@ func (h *Host) lock(id string) (unlock func()) {
 	return mu.Unlock
 }
 
-// present brings the public messages of a match up to date and writes into its
-// head what was done, as far as it came.
+// present brings the messages of a match up to date and writes into its head what
+// was done, as far as it came.
 func (h *Host) present(ctx context.Context, m *match) error {
+	shown := h.presentPublic(ctx, m)
+	h.openDirects(ctx, m)
+	return shown
+}
+
+// presentPublic brings the public messages of a match up to date.
+func (h *Host) presentPublic(ctx context.Context, m *match) error {
 	if m.Want.Post > m.Shown.Post {
 		m.Told = max(m.Told, m.Seen) // a match from before there was Seen has none
 		if err := h.post(ctx, m); err != nil {

@@ -11,17 +11,23 @@ import (
 // atTable changes an open table and says what was done. A table that has begun
 // or ended is refused, with a sentence that knows which.
 func (h *Host) atTable(ctx context.Context, r Request, b button, said games.Text, decide func(*match) error) (Reply, error) {
+	note := ""
 	m, err := h.change(ctx, b.match, func(m *match) ([]games.Ply, error) {
 		if m.Phase != storage.Open {
 			return nil, tableClosed(m)
 		}
-		return nil, decide(m)
+		stood := m.seatOf(r.By.ID) == games.Spectator
+		err := decide(m)
+		if note = ""; stood && m.seatOf(r.By.ID) != games.Spectator {
+			note = h.directNote(r, m.info)
+		}
+		return nil, err
 	})
 	if err != nil {
 		return Reply{}, err
 	}
 	return Reply{
-		Message: Message{Content: h.voice(r.Lang, m.names()).Say(said), Rows: h.offerWord(r, m)},
+		Message: Message{Content: lines(h.voice(r.Lang, m.names()).Say(said), note), Rows: h.offerWord(r, m)},
 		Show:    []string{m.ID},
 	}, nil
 }

@@ -107,10 +107,15 @@ type Match struct {
 	Log []Entry
 }
 
-// Settings are what a person has set. The zero value is that of who has set
-// nothing.
+// Settings are what a person has set, and where direct messages to them go. The
+// zero value is that of who has set nothing.
 type Settings struct {
 	Palette string `json:"palette,omitempty"` // of the pictures that they alone see, and of tables that they open
+	Direct  string `json:"direct,omitempty"`  // the channel of direct messages with them; empty until it is opened
+
+	// NoDirect is whether they are sent no direct message, because they take none
+	// or want none. It stays until they ask for them.
+	NoDirect bool `json:"no_direct,omitempty"`
 }
 
 // A Store keeps matches and settings. It is safe for concurrent use. A method that returns

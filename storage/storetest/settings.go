@@ -13,7 +13,9 @@ var settings = []check{
 }
 
 // fullSettings are settings in which no field is zero.
-func fullSettings() storage.Settings { return storage.Settings{Palette: "contrast"} }
+func fullSettings() storage.Settings {
+	return storage.Settings{Palette: "contrast", Direct: "dm", NoDirect: true}
+}
 
 // checkSettings sets all, then nothing, and looks each time at what a change is
 // handed, what it returns and what is read afterwards.
