@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,5 +62,112 @@ func TestDirectChannelsOpenedTooFast(t *testing.T) {
 	}
 	if answer := r.slash("ann", games, "/play permutations"); !strings.Contains(answer.Content, "You get no direct messages") {
 		t.Errorf("who is sent no direct messages was answered with %q", answer.Content)
+	}
+}
+
+// pair has ann and ben sit down at a table of Permutations, and returns it.
+func (r *rig) pair() (table sandbox.Message) {
+	r.t.Helper()
+	home := r.discord.Channel("games")
+	r.slash("ann", home, "/play permutations first:me")
+	table = r.await("ben", home, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Join") })
+	r.click("ben", table, "Join")
+	return r.await("ann", home, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Start") })
+}
+
+// begin has ann start a game, and returns its channel.
+func (r *rig) begin(table sandbox.Message) (channel string) {
+	r.t.Helper()
+	r.click("ann", table, "Start")
+	return r.await("eve", table.Channel, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" && len(m.Rows) == 0 }).Thread
+}
+
+// direct waits until the newest direct message to somebody is as wanted.
+func (r *rig) direct(who string, ok func(sandbox.Message) bool) sandbox.Message {
+	r.t.Helper()
+	var newest sandbox.Message
+	if _, err := r.discord.User(who).Await(r.ctx, r.discord.User(who).DM(), func(all []sandbox.Message) bool {
+		all = public(all)
+		if len(all) == 0 {
+			return false
+		}
+		newest = all[len(all)-1]
+		return ok(newest)
+	}); err != nil {
+		r.t.Fatalf("%s's newest direct message is %q: %v\n%s", who, newest.Content, err, r.log)
+	}
+	return newest
+}
+
+// asks reports whether a message is a panel with the hand as a picture and a menu.
+func asks(m sandbox.Message) bool {
+	return len(m.Attachments) == 1 && len(m.Rows) == 2 && len(m.Rows[0][0].Options) > 1
+}
+
+// Two bid in the bot's DM, which notifies them and the channel does not. What each is
+// asked and says changes one message, whose buttons go at the reveal.
+func TestBidByDirectMessage(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	channel := r.begin(r.pair())
+	board := r.awaitBoard("eve", channel, 0)
+	if len(board.Pings) > 0 || !strings.HasPrefix(board.Content, "Your turn, "+r.discord.User("ann").Mention()+", ") {
+		t.Errorf("the board pings %v and says %q, want both named and nobody notified", board.Pings, board.Content)
+	}
+	for i, who := range []string{"ann", "ben"} {
+		panel := r.direct(who, asks)
+		if !slices.Equal(panel.Pings, []string{who}) {
+			t.Errorf("the direct message to %s notifies %v", who, panel.Pings)
+		}
+		for _, step := range []string{panel.Rows[0][0].Options[i].Value, "enough"} {
+			if got := r.choose(who, panel, step); got.ID != panel.ID {
+				t.Fatalf("a step was answered with another message, %q", got.Content)
+			}
+		}
+		sealed := r.click(who, r.direct(who, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Confirm") }), "Confirm")
+		if sealed.ID != panel.ID || len(sealed.Attachments) > 0 || !strings.HasPrefix(sealed.Content, "You played **bid ") {
+			t.Fatalf("Confirm was answered with %+v", sealed)
+		}
+		if who == "ben" { // who bid last
+			break
+		}
+		hand := r.click(who, sealed, "My view")
+		if !hand.Ephemeral || len(hand.Attachments) != 1 || !strings.Contains(hand.Content, "Sealed: bid ") {
+			t.Errorf("My view was answered with %+v", hand)
+		}
+		if panel = r.click(who, sealed, "Change"); panel.ID != sealed.ID || !asks(panel) {
+			t.Fatalf("Change was answered with %+v", panel)
+		}
+	}
+	r.awaitBoard("eve", channel, 1)
+	for _, who := range []string{"ann", "ben"} {
+		r.direct(who, func(m sandbox.Message) bool { return len(m.Rows) == 0 })
+		if all := public(r.discord.User(who).Sees(r.discord.User(who).DM())); len(all) != 1 {
+			t.Errorf("%s has %d direct messages, want 1", who, len(all))
+		}
+	}
+}
+
+// A direct message that was sent, but of which Discord did not say so, is not sent
+// again; and one that was not, is. Who may have got none is asked in the channel.
+func TestDirectMessagesThatFail(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	const post = "POST /channels/{channel}/messages"
+	table := r.pair()
+	r.fail(sandbox.Fault{Route: post, Status: 500, After: true}) // ann's
+	r.fail(sandbox.Fault{Route: post, Status: 503})              // ben's
+	board := r.awaitBoard("eve", r.begin(table), 0)
+	if r.befallen(); !slices.Equal(board.Pings, []string{"ann", "ben"}) {
+		t.Errorf("the board pings %v, want both", board.Pings)
+	}
+	r.stop()
+	r.start() // which waits for no lease
+	r.direct("ben", asks)
+	r.stop()
+	for _, who := range []string{"ann", "ben"} {
+		if all := r.discord.User(who).Sees(r.discord.User(who).DM()); len(all) != 1 {
+			t.Errorf("%s has %d direct messages, want 1", who, len(all))
+		}
 	}
 }

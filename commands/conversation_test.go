@@ -157,9 +157,9 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //
 //	ann /play permute size:9 opponent:ben    a command, in #games unless "in NAME" follows the person
 //	ann types /move move:Cd                  what the last option suggests
-//	ann clicks Join on 1                     a button of a public message, by its number
+//	ann clicks Join on 1                     a button of a public message, by its number, or of a direct one: d1
 //	ann clicks Confirm                       a button of what ann was last shown in private
-//	ann picks d                              a line of a menu there, by its value
+//	ann picks d                              a line of a menu there, or "picks d on d1", by its value
 //	ann presses TEXT                         a forged button
 //	again                                    the last deed arrives once more
 //	restart, resume, wake, hour              the bot is stopped and, a second later, started; looks for the first time; looks; an hour passes
@@ -167,6 +167,8 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	loses                                    the next public message is made, but nobody learns of it
 //	deleted thread-1, locked thread-1        a channel is no more; a thread takes no messages
 //	lacks see post attach                    what the bot may not do; nothing after "lacks" is everything allowed
+//	refuses ben closed, refuses ben          what direct messages to ben fail with from now on: closed, gone, forbidden or, without a word, what may pass
+//	hurries ben, takes ben                   the channel for them cannot be opened; both work again
 //	threads                                  from now on channels have threads
 func (w *world) step(t *testing.T, line string) error {
 	words := strings.Fields(line)
@@ -192,7 +194,17 @@ func (w *world) step(t *testing.T, line string) error {
 		w.fails = nil
 		return nil
 	case "fails":
-		w.fails = map[string]error{"gone": commands.ErrGone, "forbidden": commands.ErrForbidden, "": io.ErrUnexpectedEOF}[strings.Join(words[1:], "")]
+		w.fails = failure(words[1:])
+		return nil
+	case "refuses":
+		w.refuse[words[1]] = failure(words[2:])
+		return nil
+	case "hurries":
+		w.closed[words[1]] = commands.ErrClosed
+		return nil
+	case "takes":
+		delete(w.refuse, words[1])
+		delete(w.closed, words[1])
 		return nil
 	case "loses":
 		w.lost = true
@@ -211,6 +223,13 @@ func (w *world) step(t *testing.T, line string) error {
 		return nil
 	}
 	return w.person(words[0], strings.TrimSpace(strings.TrimPrefix(line, words[0])))
+}
+
+// failure returns the error that is called so.
+func failure(name []string) error {
+	return map[string]error{
+		"gone": commands.ErrGone, "forbidden": commands.ErrForbidden, "closed": commands.ErrClosed, "": io.ErrUnexpectedEOF,
+	}[strings.Join(name, "")]
 }
 
 // person does what a person does.
@@ -232,7 +251,8 @@ func (w *world) person(who, does string) error {
 		r.Button, err = w.find(who, rest)
 	case "picks":
 		r.Button, err = w.menu(who, rest)
-		r.Values = []string{rest}
+		value, _, _ := strings.Cut(rest, " on ")
+		r.Values = []string{value}
 	case "presses":
 		r.Button = rest
 	case "types":
@@ -324,11 +344,10 @@ func (w *world) find(who, what string) (string, error) {
 	shown := w.panel[who]
 	label, number, public := strings.Cut(what, " on ")
 	if public {
-		n, err := strconv.Atoi(number)
-		if err != nil || n < 1 || n > len(w.public) {
-			return "", fmt.Errorf("there is no message %s", number)
+		var err error
+		if shown, err = w.versions(number); err != nil {
+			return "", err
 		}
-		shown = w.public[n-1].versions
 	}
 	for _, msg := range slices.Backward(shown) {
 		for _, c := range slices.Concat(msg.Rows...) {
@@ -340,9 +359,32 @@ func (w *world) find(who, what string) (string, error) {
 	return "", fmt.Errorf("there is no button %q", label)
 }
 
-// menu finds the menu that has a value, on what the person was last shown.
-func (w *world) menu(who, value string) (string, error) {
+// versions returns what a message was like, by its number: public, or d1 for a direct
+// one.
+func (w *world) versions(number string) ([]commands.Message, error) {
+	list := w.public
+	digits, direct := strings.CutPrefix(number, "d")
+	if direct {
+		list = w.direct
+	}
+	n, err := strconv.Atoi(digits)
+	if err != nil || n < 1 || n > len(list) {
+		return nil, fmt.Errorf("there is no message %s", number)
+	}
+	return list[n-1].versions, nil
+}
+
+// menu finds the menu that has a value, on what the person was last shown or, "43 on
+// d2", on a message.
+func (w *world) menu(who, what string) (string, error) {
 	shown := w.panel[who]
+	value, number, named := strings.Cut(what, " on ")
+	if named {
+		var err error
+		if shown, err = w.versions(number); err != nil {
+			return "", err
+		}
+	}
 	for _, c := range slices.Concat(shown[len(shown)-1].Rows...) {
 		if slices.ContainsFunc(c.Options, func(o commands.MenuOption) bool { return o.Value == value }) {
 			return c.ID, nil
@@ -494,7 +536,7 @@ func (w *world) Edit(_ context.Context, channel, id string, m commands.Message) 
 }
 
 func (w *world) Strip(_ context.Context, channel, id string) error {
-	if w.fails != nil {
+	if w.fails != nil && !strings.HasPrefix(channel, directPrefix) {
 		return w.fails
 	}
 	fmt.Fprintf(&w.out, "#%s, message %s has no buttons any more\n", channel, id)

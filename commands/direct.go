@@ -3,6 +3,9 @@ package commands
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
+	"strconv"
 	"time"
 
 	"parlour/games"
@@ -12,6 +15,9 @@ import (
 // directWithin is how long one direct message may take, so that one which hangs holds
 // up neither the others nor the board.
 const directWithin = 5 * time.Second
+
+// errUnasked says that somebody was not asked yet in a direct message, who may be.
+var errUnasked = errors.New("not everybody was asked in a direct message")
 
 // directWith returns the channel of direct messages with a person, which is opened
 // once, and what they have set. It returns ErrClosed for who takes none.
@@ -71,4 +77,87 @@ func (h *Host) directNote(r Request, info games.Info) string {
 		return h.say(r, "direct.wont")
 	}
 	return h.say(r, "direct.will")
+}
+
+// askDirectly sends a direct message with their hand and the panel to everybody who
+// owes a bid and was not asked for it yet. Who takes none is asked in the channel, and
+// so is for now who could not be reached: that is an errUnasked, and tried again.
+func (h *Host) askDirectly(ctx context.Context, m *match) error {
+	if !m.bidding() {
+		return nil
+	}
+	var failed error
+	for _, seat := range m.state.ToMove() {
+		d := storage.Direct{Player: m.Players[seat].ID, Turn: m.turn}
+		if slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }) {
+			continue
+		}
+		var err error
+		d.Channel, d.Message, err = h.askSeat(ctx, m, seat)
+		switch {
+		case errors.Is(err, ErrClosed): // which their settings have
+		case err == nil, errors.Is(err, ErrForbidden), errors.Is(err, ErrGone):
+			m.Asked = append(m.Asked, d)
+		default:
+			failed = errors.Join(failed, err)
+		}
+	}
+	if failed == nil {
+		return nil
+	}
+	return errors.Join(errUnasked, failed)
+}
+
+// askSeat sends a direct message to the player of a seat. A nonce keeps it from being
+// made twice.
+func (h *Host) askSeat(ctx context.Context, m *match, seat games.Seat) (channel, message string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, directWithin)
+	defer cancel()
+	person := m.Players[seat].ID
+	channel, own, err := h.directWith(ctx, person)
+	if err != nil {
+		return "", "", err
+	}
+	reply, err := h.panel(Request{By: Person{ID: person}, Lang: m.Lang, own: own}, m, seat, nil, 0)
+	if err != nil {
+		return "", "", err
+	}
+	nonce := m.ID + "-" + strconv.Itoa(m.turn) + "-" + strconv.Itoa(int(seat))
+	if message, err = h.Channel.Post(ctx, channel, nonce, reply.Message); err != nil {
+		return "", "", fmt.Errorf("post a direct message: %w", errors.Join(err, h.noteClosed(ctx, person, err)))
+	}
+	return channel, message, nil
+}
+
+// askedDirectly reports whether a person got a direct message that asks for what they
+// owe now.
+func (m *match) askedDirectly(person string) bool {
+	return m.bidding() && len(m.Offers) == 0 && slices.ContainsFunc(m.Asked, func(d storage.Direct) bool {
+		return d.Player == person && d.Turn == m.turn && d.Message != ""
+	})
+}
+
+// retireDirects takes the buttons off direct messages of turns that are over. One that
+// keeps them answers with the board as it is now.
+func (h *Host) retireDirects(ctx context.Context, m *match) {
+	m.Asked = slices.DeleteFunc(m.Asked, func(d storage.Direct) bool {
+		if m.bidding() && d.Turn == m.turn {
+			return false
+		}
+		if d.Message != "" {
+			if err := h.Channel.Strip(ctx, d.Channel, d.Message); err != nil {
+				h.Log.Info("old buttons of a direct message stay", "match", m.ID, "err", err)
+			}
+		}
+		return true
+	})
+}
+
+// beside are the buttons of a panel beside those of its steps: in a direct message, the
+// hand as it is.
+func (h *Host) beside(r Request, m *match) []Control {
+	if !m.bidding() || r.Guild != "" {
+		return nil
+	}
+	return []Control{{ID: m.button("view").String(), Label: h.label(r.Lang, "button.view")}}
 }

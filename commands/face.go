@@ -122,7 +122,7 @@ func (h *Host) boardFace(m *match) Message {
 		if len(m.Offers) == 0 {
 			said = append(said, v.Say(games.Say("board.owes", "Owes", words.Owes)))
 		}
-		msg.Pings = m.asked()
+		msg.Pings = slices.DeleteFunc(m.asked(), m.askedDirectly)
 		msg.Rows = h.boardButtons(m)
 	}
 	msg.Content = lines(said...)

@@ -133,7 +133,7 @@ func (h *Host) panel(r Request, m *match, seat games.Seat, steps []string, page 
 	}
 	plain := h.plain(r.Lang, m.names())
 	msg.Rows = h.menus(plain, m, steps, choices, page)
-	if row := h.steer(plain, m, steps, len(choices), page); len(row) > 0 {
+	if row := append(h.steer(plain, m, steps, len(choices), page), h.beside(r, m)...); len(row) > 0 {
 		msg.Rows = append(msg.Rows, row)
 	}
 	return Reply{Message: msg}, nil

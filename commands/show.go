@@ -111,9 +111,11 @@ func (h *Host) lock(id string) (unlock func()) {
 // present brings the messages of a match up to date and writes into its head what
 // was done, as far as it came.
 func (h *Host) present(ctx context.Context, m *match) error {
+	asked := h.askDirectly(ctx, m) // before the board, which notifies who got nothing
 	shown := h.presentPublic(ctx, m)
+	h.retireDirects(ctx, m)
 	h.openDirects(ctx, m)
-	return shown
+	return errors.Join(shown, asked)
 }
 
 // presentPublic brings the public messages of a match up to date.
@@ -231,11 +233,12 @@ func (h *Host) record(ctx context.Context, shown storage.Head, failed error) err
 		if head.Shown.Post <= shown.Shown.Post {
 			head.Shown, head.Told, head.Seen = shown.Shown, shown.Told, shown.Seen
 			head.Table, head.Message = shown.Table, shown.Message
+			head.Asked = shown.Asked
 			head.Channel, head.Thread = shown.Channel, shown.Thread
 		}
 		forGood := errors.Is(failed, ErrGone) || errors.Is(failed, ErrForbidden) || errors.Is(failed, errUnplayable)
 		switch {
-		case head.Shown == head.Want, forGood && head.Version == shown.Version:
+		case head.Shown == head.Want && !errors.Is(failed, errUnasked), forGood && head.Version == shown.Version:
 			head.Wake = time.Time{}
 		case errors.Is(failed, errNotOffered):
 			head.Wake = h.Now().Add(notOffered)

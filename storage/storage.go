@@ -59,6 +59,15 @@ type Face struct {
 	Edit int `json:"edit"`
 }
 
+// A Direct is how a player was asked for a move in private: by a direct message with
+// buttons or, where none could be sent, not at all.
+type Direct struct {
+	Player  string `json:"player"` // the person's id
+	Turn    int    `json:"turn"`
+	Channel string `json:"channel,omitempty"`
+	Message string `json:"message,omitempty"` // empty where none could be sent
+}
+
 // A Head is everything about a match but its log.
 type Head struct {
 	ID      string    `json:"id"`
@@ -88,10 +97,12 @@ type Head struct {
 	Table   string `json:"table,omitempty"`   // the table message
 	Message string `json:"message,omitempty"` // the newest message, which has the buttons
 
-	Want  Face `json:"want"`  // what the public should see
-	Shown Face `json:"shown"` // what it was shown last
-	Told  int  `json:"told"`  // how many plies had been told of before its newest message
-	Seen  int  `json:"seen"`  // how many plies it has been told of
+	Want  Face     `json:"want"`            // what the public should see
+	Shown Face     `json:"shown"`           // what it was shown last
+	Asked []Direct `json:"asked,omitempty"` // in the newest turn
+
+	Told int `json:"told"` // how many plies had been told of before its newest message
+	Seen int `json:"seen"` // how many plies it has been told of
 }
 
 // An Entry is a ply and when it was made.

@@ -62,6 +62,7 @@ func full(id string) storage.Head {
 		First:   "me", Offers: []string{"ann"}, Declined: "Bob", Ended: "cancelled", EndedBy: "Bob",
 		Palette: "contrast", Lang: "de", Thread: true, Guild: "guild", Channel: "thread", Home: "home", Table: "m1", Message: "m2",
 		Want: storage.Face{Post: 3, Edit: 4}, Shown: storage.Face{Post: 2, Edit: 1}, Told: 5, Seen: 6,
+		Asked: []storage.Direct{{Player: "ann", Turn: 4, Channel: "d1", Message: "m3"}, {Player: "bob", Turn: 4}},
 	}
 }
 
