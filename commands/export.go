@@ -78,7 +78,7 @@ func (m *match) recorded() (games.Record, error) {
 	r.Proof = &games.Proof{Commitment: games.Commitment(*m.Secret), Secret: *m.Secret, Words: m.Words, Deal: deal}
 	for i, e := range m.Log {
 		if m.info.Hidden {
-			r.Proof.Seals = append(r.Proof.Seals, games.Opened{Ply: i, Hash: games.Seal(e.Salt, e.Ply), Salt: e.Salt})
+			r.Proof.Seals = append(r.Proof.Seals, games.Opened{Ply: i, Hash: m.seal(e), Salt: e.Salt})
 		}
 	}
 	return r, nil

@@ -131,9 +131,14 @@ func without(plies []int, log []storage.Entry, seat games.Seat) []int {
 	return left
 }
 
-// maxOpened bounds how many opened moves a message tells of: two reveals of five. Those
+// seal is what commits a move.
+func (m *match) seal(e storage.Entry) string {
+	return games.Seal(e.Salt, e.Ply, games.Opens(m.game, e.Move))
+}
+
+// maxOpened bounds how many opened moves a message tells of: a reveal of five. Those
 // before are in the record.
-const maxOpened = 10
+const maxOpened = 5
 
 // sealLines say of each move that is sealed what commits it, and of each that was
 // opened just now what opens it.
@@ -144,11 +149,12 @@ func (h *Host) sealLines(m *match) []string {
 	var said []string
 	for _, i := range closed {
 		e := m.Log[i]
-		said = append(said, v.Say(games.Say("seal.closed", "Number", int(e.Seat)+1, "Hash", games.Seal(e.Salt, e.Ply))))
+		said = append(said, v.Say(games.Say("seal.closed", "Number", int(e.Seat)+1, "Hash", m.seal(e))))
 	}
 	for _, i := range opened[max(0, len(opened)-maxOpened):] {
 		e := m.Log[i]
-		said = append(said, v.Say(games.Say("seal.opened", "Number", int(e.Seat)+1, "Move", string(e.Move), "Salt", text(e.Salt))))
+		key, rest := games.Opening(e.Salt, e.Ply)
+		said = append(said, v.Say(games.Say("seal.opened", "Number", int(e.Seat)+1, "Move", string(games.Opens(m.game, e.Move)), "Key", text(key), "Rest", text(rest))))
 	}
 	return said
 }

@@ -27,12 +27,14 @@ func TestVerifyAGameThatIsOver(t *testing.T) {
 	}
 	var sealed []string
 	for range 7 { // some bids and takes
-		for _, seat := range w.position(t).ToMove() {
-			who := []string{"ann", "ben"}[seat]
-			w.steps(t, who+" /move move:"+string(w.position(t).Legal(seat)[0]))
-			newest := w.public[len(w.public)-1]
-			sealed = append(sealed, hash.FindAllString(newest.versions[len(newest.versions)-1].Content, -1)...)
-			break
+		seat := w.position(t).ToMove()[0]
+		who := []string{"ann", "ben"}[seat]
+		w.steps(t, who+" /move move:"+string(w.position(t).Legal(seat)[0]))
+		newest := w.public[len(w.public)-1]
+		for _, line := range strings.Split(newest.versions[len(newest.versions)-1].Content, "\n") {
+			if strings.Contains(line, "sealed:") {
+				sealed = append(sealed, hash.FindString(line))
+			}
 		}
 	}
 	w.steps(t, "ann clicks More on "+strconv.Itoa(len(w.public)), "ann clicks Resign", "ann clicks Yes, resign",
@@ -63,7 +65,7 @@ func TestVerifyAGameThatIsOver(t *testing.T) {
 		t.Error("no move was sealed")
 	}
 	for _, h := range sealed {
-		if h != commitment && !slices.ContainsFunc(r.Proof.Seals, func(o games.Opened) bool { return o.Hash == h }) {
+		if !slices.ContainsFunc(r.Proof.Seals, func(o games.Opened) bool { return o.Hash == h }) {
 			t.Errorf("the hash %s was shown, and nothing opens it", h)
 		}
 	}

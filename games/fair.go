@@ -52,9 +52,36 @@ func (s *Salt) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Seal is what is shown of a move before its time: the SHA-256 of the salt's 16
-// bytes, the seat in one byte, and the move's text, as 64 hex digits.
-func Seal(salt Salt, p Ply) string {
-	sum := sha256.Sum256(append(append(salt[:], byte(p.Seat)), p.Move...))
+// An Opener is a Game whose sealed moves say more than is told when they are opened.
+type Opener interface {
+	// Open returns what is told of a sealed move when it is opened, as a move.
+	Open(m Move) Move
+}
+
+// Opens returns what is told of a sealed move of a game when it is opened.
+func Opens(g Game, m Move) Move {
+	if o, ok := g.(Opener); ok {
+		return o.Open(m)
+	}
+	return m
+}
+
+// Seal is what is shown of a move before its time, as 64 hex digits: the SHA-256 of
+// the key's 16 bytes, the seat in one byte, the text of what will be told of the move
+// when it is opened, and the 32 bytes of the rest.
+func Seal(salt Salt, p Ply, told Move) string {
+	key, rest := Opening(salt, p)
+	sealed := append(append(key[:], byte(p.Seat)), told...)
+	sum := sha256.Sum256(append(sealed, rest[:]...))
 	return hex.EncodeToString(sum[:])
+}
+
+// Opening is what opens a seal to what is told of the move, and nothing else. The key
+// is the first 16 bytes of the SHA-256 of the salt's 16 bytes and "key"; the rest is
+// the SHA-256 of the salt, the seat in one byte, and the text of the whole move, which
+// stays sealed until the salt is shown.
+func Opening(salt Salt, p Ply) (key Salt, rest Seed) {
+	sum := sha256.Sum256(append(salt[:], "key"...))
+	copy(key[:], sum[:])
+	return key, sha256.Sum256(append(append(salt[:], byte(p.Seat)), p.Move...))
 }

@@ -70,7 +70,7 @@ func Verify(list []Game, r Record) []Finding {
 		find(err == nil, "verify.result", "Count", len(r.Moves))
 	}
 	if r.Proof != nil && game.Info().Hidden {
-		ply := r.unsealed()
+		ply := r.unsealed(game)
 		find(ply == 0, "verify.seals", "Ply", ply)
 	}
 	return found
@@ -134,10 +134,10 @@ func difference(at string, a, b any) string {
 
 // unsealed returns the number, from 1, of the first move whose seal does not open to
 // it, or 0. Every move of a game that hides something has one.
-func (r Record) unsealed() int {
+func (r Record) unsealed(g Game) int {
 	for i, m := range r.Moves {
 		at := slices.IndexFunc(r.Proof.Seals, func(o Opened) bool { return o.Ply == i })
-		if at < 0 || Seal(r.Proof.Seals[at].Salt, m.Ply) != r.Proof.Seals[at].Hash {
+		if at < 0 || Seal(r.Proof.Seals[at].Salt, m.Ply, Opens(g, m.Move)) != r.Proof.Seals[at].Hash {
 			return i + 1
 		}
 	}

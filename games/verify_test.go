@@ -16,7 +16,8 @@ func proven(t *testing.T) games.Record {
 	secret, words := games.Seed{1, 2, 3}, []string{"fox", "", "owl"}
 	setup := games.Setup{Game: "permutations", Rules: 1, Seats: 3, Options: map[string]string{}, Seed: games.SeedOf(secret, words)}
 	i := slices.IndexFunc(all.Games(), func(g games.Game) bool { return g.Info().Name == "permutations" })
-	state, err := all.Games()[i].Start(setup)
+	game := all.Games()[i]
+	state, err := game.Start(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +31,7 @@ func proven(t *testing.T) games.Record {
 		seat := state.ToMove()[0]
 		p := games.Ply{Seat: seat, Move: state.Legal(seat)[0]}
 		salt := games.Salt{byte(len(moves)), 7}
-		proof.Seals = append(proof.Seals, games.Opened{Ply: len(moves), Hash: games.Seal(salt, p), Salt: salt})
+		proof.Seals = append(proof.Seals, games.Opened{Ply: len(moves), Hash: games.Seal(salt, p, games.Opens(game, p.Move)), Salt: salt})
 		moves = append(moves, games.RecordedPly{Ply: p})
 		if state, err = state.Play(seat, p.Move); err != nil {
 			t.Fatal(err)
@@ -118,7 +119,7 @@ func TestSeals(t *testing.T) {
 		"commitment": {games.Commitment(secret), "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"},
 		"no words":   {seed("", ""), "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"},
 		"words":      {seed("fox", "", "łoś"), "9a271b3fbb6b9fb2a3fe185168e61d8e0ca43c0e2ea244e34d178a8974311d6c"},
-		"seal":       {games.Seal(salt, games.Ply{Seat: 2, Move: "bid 17"}), "0bf7820428b7f3a8bb064a848d481e06c5c2d0004a5b5d8c7acc2bee3ae812f8"},
+		"seal":       {games.Seal(salt, games.Ply{Seat: 2, Move: "bid 17 take 5"}, "bid 17"), "e0986dea79845849c3ab77ae8b633bf5eb8c3d6a08820bc283dd71bf2ae98eb4"},
 	} {
 		if c[0] != c[1] {
 			t.Errorf("%s is %s, want %s", what, c[0], c[1])

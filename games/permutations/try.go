@@ -14,3 +14,12 @@ func (s state) Try(seat games.Seat, m games.Move) games.View {
 	}
 	return v
 }
+
+// Open returns a sealed bid without the cards that it would take, which stay secret.
+func (Game) Open(m games.Move) games.Move {
+	t, ok := parse(string(m))
+	if !ok || t.verb != bid {
+		return m
+	}
+	return write(bid, t.card, nil)
+}

@@ -84,3 +84,14 @@ func TestBidding(t *testing.T) {
 		t.Error("Bidding() is not true of bids alone")
 	}
 }
+
+// What is told of a bid when it is opened is the card, and not what it would take.
+func TestOpenTellsTheCardAlone(t *testing.T) {
+	for m, want := range map[games.Move]games.Move{
+		"bid 17": "bid 17", "bid 17 take 32 5": "bid 17", "take 5": "take 5", games.Lapse: games.Lapse, games.Leave: games.Leave,
+	} {
+		if got := games.Opens(Game{}, m); got != want {
+			t.Errorf("Opens(%q) = %q, want %q", m, got, want)
+		}
+	}
+}
