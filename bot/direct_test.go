@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -169,5 +170,88 @@ func TestDirectMessagesThatFail(t *testing.T) {
 		if all := r.discord.User(who).Sees(r.discord.User(who).DM()); len(all) != 1 {
 			t.Errorf("%s has %d direct messages, want 1", who, len(all))
 		}
+	}
+}
+
+// A whole game of five, two of whom take no direct messages: the channel notifies
+// those two alone of an auction, and each was tried once.
+func TestAWholeGameWithClosedDirectMessages(t *testing.T) {
+	t.Parallel()
+	w := &whole{
+		rig: newRig(t), who: []string{"ann", "ben", "cleo", "dan", "eve"}, closed: []string{"cleo", "eve"},
+		rng: rand.New(rand.NewPCG(6, 6)), panel: 5,
+	}
+	for _, who := range w.closed {
+		w.discord.CloseDMs(who, true)
+	}
+	w.sitDown("permutations")
+	for len(w.truth().ToMove()) > 0 {
+		w.ply()
+	}
+	w.checkEnd()
+	for _, who := range w.who {
+		closed, path, tried := slices.Contains(w.closed, who), "/channels/"+w.discord.User(who).DM()+"/messages", 0
+		for _, x := range w.discord.Traffic() { // the newest of it
+			if x.Method == "POST" && strings.HasSuffix(x.Path, path) {
+				tried++
+			}
+		}
+		own, err := w.store.Settings(w.ctx, w.discord.User(who).ID())
+		if got := len(w.discord.User(who).Sees(w.discord.User(who).DM())); err != nil || own.NoDirect != closed || (got == 0) != closed || closed && tried > 1 {
+			t.Errorf("%s has %d direct messages, was sent the last %d, and is left alone: %v (%v)", who, got, tried, own.NoDirect, err)
+		}
+		for _, m := range w.discord.User(who).Sees(w.channel) {
+			if !m.Ephemeral && strings.Contains(m.Content, "direct message") {
+				t.Errorf("everybody learns of direct messages: %q", m.Content)
+			}
+		}
+	}
+}
+
+// Who takes no direct messages bids on a panel that they alone see, from which they
+// ask for them: that is tried at once, and what is owed follows.
+func TestAskingForDirectMessages(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	r.discord.CloseDMs("ben", true)
+	channel := r.begin(r.pair())
+	board := r.awaitBoard("eve", channel, 0)
+	if !slices.Equal(board.Pings, []string{"ben"}) {
+		t.Errorf("the board pings %v, want ben alone", board.Pings)
+	}
+	panel := r.click("ben", board, "Bid")
+	if !panel.Ephemeral || !asks(panel) {
+		t.Fatalf("Bid was answered with %+v", panel)
+	}
+	const again = "Send me direct messages again"
+	if got := r.click("ben", panel, again); !got.Ephemeral || !strings.HasPrefix(got.Content, "I cannot send you") {
+		t.Errorf("asking for what does not come was answered with %q", got.Content)
+	}
+	r.discord.CloseDMs("ben", false)
+	if got := r.click("ben", panel, again); !got.Ephemeral || !strings.HasPrefix(got.Content, "You get direct messages") {
+		t.Errorf("asking was answered with %q", got.Content)
+	}
+	direct := r.direct("ben", asks)
+	direct = r.choose("ben", r.choose("ben", direct, direct.Rows[0][0].Options[0].Value), "enough")
+	if sealed := r.click("ben", direct, "Confirm"); !strings.Contains(sealed.Content, "Sealed: bid ") {
+		t.Errorf("Confirm was answered with %q", sealed.Content)
+	}
+	if shown := r.slash("ben", r.discord.User("ben").DM(), "/settings dms:off"); !strings.Contains(shown.Content, "Direct messages are **off**") {
+		t.Errorf("/settings dms:off was answered with %q", shown.Content)
+	}
+}
+
+// Somebody with whom the bot shares no server any more is sent no direct messages, and
+// the game goes on for the others.
+func TestNoMutualServer(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	table := r.pair()
+	r.discord.Leave("ben")
+	r.awaitBoard("eve", r.begin(table), 0)
+	r.direct("ann", asks)
+	own, err := r.store.Settings(r.ctx, r.discord.User("ben").ID())
+	if err != nil || !own.NoDirect {
+		t.Errorf("what is set of ben is %+v (%v), want no direct messages", own, err)
 	}
 }

@@ -52,6 +52,7 @@ type whole struct {
 	seats   []string // who sits where
 	channel string
 	plies   int
+	closed  []string // who takes no direct messages
 }
 
 // sitDown opens a table, at which everybody sits down, and starts.
@@ -64,10 +65,12 @@ func (w *whole) sitDown(play string) {
 		w.click(name, table, "Join")
 	}
 	table = w.await("eve", home, func(m sandbox.Message) bool {
-		return slices.Contains(labels(m), "Start") && strings.Contains(m.Content, "At the table: "+titles(w.who))
+		return strings.Contains(m.Content, "At the table: "+titles(w.who)) && slices.Contains(labels(m), "Start")
 	})
-	if answer := w.click("eve", table, "Start"); !strings.Contains(answer.Content, "do not sit") {
-		w.t.Errorf("who does not sit at the table started it: %s", answer.Content)
+	if !slices.Contains(w.who, "eve") {
+		if answer := w.click("eve", table, "Start"); !strings.Contains(answer.Content, "do not sit") {
+			w.t.Errorf("who does not sit at the table started it: %s", answer.Content)
+		}
 	}
 	w.click(w.who[len(w.who)-1], table, "Start")
 	table = w.await("eve", home, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" && len(m.Rows) == 0 })
@@ -167,15 +170,30 @@ func opens(board sandbox.Message) string {
 	return "Move"
 }
 
+// openPanel returns a panel of somebody: for a bid the one in their direct message, if
+// they have not bid there yet, and else one that the board opens for them alone.
+func (w *whole) openPanel(who string, board sandbox.Message) sandbox.Message {
+	w.t.Helper()
+	direct := w.discord.User(who).Sees(w.discord.User(who).DM())
+	if n := len(direct); n > 0 && opens(board) == "Bid" && asks(direct[n-1]) {
+		return direct[n-1]
+	}
+	panel := w.click(who, board, opens(board))
+	if !panel.Ephemeral {
+		w.t.Fatalf("everybody sees %+v", panel)
+	}
+	return panel
+}
+
 // onPanel makes a move on the panel.
 func (w *whole) onPanel(who string, board sandbox.Message, steps []string) {
 	w.t.Helper()
-	panel := w.click(who, board, opens(board))
+	panel := w.openPanel(who, board)
 	for _, step := range steps {
 		panel = w.choose(who, panel, step)
 	}
-	if !panel.Ephemeral || len(panel.Attachments) != 1 {
-		w.t.Fatalf("the preview is %+v, want a picture for one person", panel)
+	if len(panel.Attachments) != 1 {
+		w.t.Fatalf("the preview is %+v, want a picture", panel)
 	}
 	if panel = w.click(who, panel, "Confirm"); !strings.HasPrefix(panel.Content, "You played ") {
 		w.t.Fatalf("Confirm was answered with %+v", panel)
@@ -201,6 +219,9 @@ func (w *whole) checkBoard(s games.State) {
 	}
 	if png := board.Attachments[0].Data; !strings.HasPrefix(string(png), "\x89PNG") {
 		w.t.Fatalf("the board is no picture but %d bytes", len(png))
+	}
+	if pings := slices.Sorted(slices.Values(board.Pings)); opens(board) == "Bid" && !slices.Equal(pings, w.closed) {
+		w.t.Errorf("the board of an auction pings %v, want %v who get no direct message", pings, w.closed)
 	}
 	for _, seat := range s.ToMove() {
 		if mention := w.discord.User(w.seats[seat]).Mention(); !strings.Contains(board.Content, mention) {

@@ -8,6 +8,8 @@
 //   - Whoever asks is answered for their eyes alone. What others see is shown by
 //     Show, from the store, after the commit; so a crash between a commit and
 //     its message is mended by the next look.
+//   - A direct message is sent by Show too, once a turn to each who owes a bid. Who
+//     takes none is asked in the channel and sent none until they ask.
 //   - No state of a conversation lives in memory. A button carries all it needs,
 //     and a stale one is answered with the board as it is now.
 //   - Who loses a race for a match reads again and decides again.
@@ -191,6 +193,8 @@ func verbs() map[string]verb {
 		"keep":    {Update, (*Host).keep},
 		"which":   {Update, (*Host).which},
 		"palette": {Update, (*Host).palette},
+		// on a panel, which stays
+		"direct": {Private, (*Host).wantDirect},
 	}
 }
 

@@ -106,7 +106,6 @@ type world struct {
 	thread bool
 	public []posted                      // by number, from 1
 	direct []posted                      // direct messages, likewise
-	opened map[string]int                // how often the channel of direct messages with a person was opened
 	closed map[string]error              // what opening it fails with
 	refuse map[string]error              // what direct messages to a person fail with
 	panel  map[string][]commands.Message // what each person was shown in private
@@ -124,7 +123,7 @@ func newWorld(t *testing.T) *world {
 	w := &world{
 		t: t, path: filepath.Join(t.TempDir(), "parlour.db"),
 		now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), panel: map[string][]commands.Message{}, gone: map[string]bool{}, locked: map[string]bool{},
-		opened: map[string]int{}, closed: map[string]error{}, refuse: map[string]error{},
+		closed: map[string]error{}, refuse: map[string]error{},
 	}
 	w.open(t)
 	t.Cleanup(func() { w.store.Close() })
@@ -223,13 +222,6 @@ func (w *world) step(t *testing.T, line string) error {
 		return nil
 	}
 	return w.person(words[0], strings.TrimSpace(strings.TrimPrefix(line, words[0])))
-}
-
-// failure returns the error that is called so.
-func failure(name []string) error {
-	return map[string]error{
-		"gone": commands.ErrGone, "forbidden": commands.ErrForbidden, "closed": commands.ErrClosed, "": io.ErrUnexpectedEOF,
-	}[strings.Join(name, "")]
 }
 
 // person does what a person does.
@@ -359,21 +351,6 @@ func (w *world) find(who, what string) (string, error) {
 	return "", fmt.Errorf("there is no button %q", label)
 }
 
-// versions returns what a message was like, by its number: public, or d1 for a direct
-// one.
-func (w *world) versions(number string) ([]commands.Message, error) {
-	list := w.public
-	digits, direct := strings.CutPrefix(number, "d")
-	if direct {
-		list = w.direct
-	}
-	n, err := strconv.Atoi(digits)
-	if err != nil || n < 1 || n > len(list) {
-		return nil, fmt.Errorf("there is no message %s", number)
-	}
-	return list[n-1].versions, nil
-}
-
 // menu finds the menu that has a value, on what the person was last shown or, "43 on
 // d2", on a message.
 func (w *world) menu(who, what string) (string, error) {
@@ -456,36 +433,6 @@ func (w *world) control(c commands.Control) {
 	fmt.Fprintf(&w.out, " {%s: %s}", c.Label, strings.Join(values, " "))
 }
 
-// directPrefix begins the channel of direct messages with somebody.
-const directPrefix = "dm-"
-
-// postDirect is Post of a direct message, whose id begins with a d. Who gets it has it
-// before them like what they are answered.
-func (w *world) postDirect(who, nonce string, m commands.Message) (string, error) {
-	if err := w.refuse[who]; err != nil {
-		return "", err
-	}
-	for i, p := range w.direct {
-		if p.nonce == nonce {
-			return "d" + strconv.Itoa(i+1), nil
-		}
-	}
-	w.direct = append(w.direct, posted{directPrefix + who, nonce, []commands.Message{m}})
-	w.panel[who] = append(w.panel[who], m)
-	id := "d" + strconv.Itoa(len(w.direct))
-	w.write("to "+who+", message "+id, m)
-	return id, w.lose()
-}
-
-// lose returns an error when the answer to the next message is to be lost.
-func (w *world) lose() error {
-	if !w.lost {
-		return nil
-	}
-	w.lost = false
-	return io.ErrUnexpectedEOF
-}
-
 // Post, Edit, Strip, Thread and Direct make a world the Channel of its host.
 func (w *world) Post(_ context.Context, channel, nonce string, m commands.Message) (string, error) {
 	if len(nonce) > 25 {
@@ -512,14 +459,6 @@ func (w *world) Post(_ context.Context, channel, nonce string, m commands.Messag
 	id := strconv.Itoa(len(w.public))
 	w.write("#"+channel+", message "+id, m)
 	return id, w.lose()
-}
-
-func (w *world) Direct(_ context.Context, who string) (string, error) {
-	w.opened[who]++
-	if err := w.closed[who]; err != nil {
-		return "", err
-	}
-	return directPrefix + who, nil
 }
 
 func (w *world) Edit(_ context.Context, channel, id string, m commands.Message) error {

@@ -44,10 +44,11 @@ func (h *Host) Definitions() []Definition {
 	}
 	text := Parameter{Name: optionText, Description: h.describe("option.text"), Flag: true}
 	palette := Parameter{Name: optionPalette, Description: h.describe("option.palette"), Choices: h.palettes("en")}
+	direct := Parameter{Name: optionDirect, Description: h.describe("option.dms"), Choices: same(on, off)}
 	return []Definition{
 		play, one("move", move, game), one("bid", bid, game), one("board", game, text), one("games"),
 		one("resign", game), one("draw", game), one("record", game), one("verify", game), one("rules", which),
-		one("settings", palette), one("help"),
+		one("settings", palette, direct), one("help"),
 	}
 }
 

@@ -154,10 +154,67 @@ func (h *Host) retireDirects(ctx context.Context, m *match) {
 }
 
 // beside are the buttons of a panel beside those of its steps: in a direct message, the
-// hand as it is.
+// hand as it is; elsewhere, for who gets none, direct messages.
 func (h *Host) beside(r Request, m *match) []Control {
-	if !m.bidding() || r.Guild != "" {
+	switch {
+	case !m.bidding():
 		return nil
+	case r.Guild == "":
+		return []Control{{ID: m.button("view").String(), Label: h.label(r.Lang, "button.view")}}
+	case r.own.NoDirect:
+		return []Control{h.directButton(r)}
 	}
-	return []Control{{ID: m.button("view").String(), Label: h.label(r.Lang, "button.view")}}
+	return nil
+}
+
+// directButton asks for direct messages.
+func (h *Host) directButton(r Request) Control {
+	return Control{ID: button{verb: "direct"}.String(), Label: h.label(r.Lang, "button.direct")}
+}
+
+// wantDirect sends direct messages again to who asks for them: one at once, which shows
+// whether they come, and then what is owed.
+func (h *Host) wantDirect(ctx context.Context, r Request, _ button) (Reply, error) {
+	channel, err := h.Channel.Direct(ctx, r.By.ID)
+	if err == nil {
+		_, err = h.Channel.Post(ctx, channel, "direct-"+matchID(r.ID), Message{Content: h.say(r, "direct.again")})
+	}
+	refused := errors.Is(err, ErrClosed) || errors.Is(err, ErrForbidden) || errors.Is(err, ErrGone)
+	if err != nil && !refused {
+		return Reply{}, err
+	}
+	_, err = h.Store.ChangeSettings(ctx, r.By.ID, func(own *storage.Settings) { own.Direct, own.NoDirect = channel, refused })
+	if err != nil {
+		return Reply{}, err
+	}
+	if refused {
+		return Reply{Message: Message{Content: h.say(r, "direct.closed")}}, nil
+	}
+	show, err := h.askAgain(ctx, r.By.ID)
+	return Reply{Message: Message{Content: h.say(r, "direct.on")}, Show: show}, err
+}
+
+// askAgain makes the matches due in which a person owes a bid and got no direct message,
+// and returns their ids. One that cannot be read holds up none of the others.
+func (h *Host) askAgain(ctx context.Context, person string) (due []string, err error) {
+	own, err := h.Store.OfPlayer(ctx, person, true)
+	if err != nil {
+		return nil, err
+	}
+	for _, head := range h.offered(own) {
+		_, err := h.change(ctx, head.ID, func(m *match) ([]games.Ply, error) {
+			if !m.bidding() || !m.owes(m.seatOf(person)) || m.askedDirectly(person) {
+				return nil, errStale
+			}
+			m.Asked = slices.DeleteFunc(m.Asked, func(d storage.Direct) bool { return d.Player == person })
+			return nil, nil
+		})
+		switch {
+		case err == nil:
+			due = append(due, head.ID)
+		case !errors.Is(err, errStale):
+			h.Log.Warn("nobody is asked again", "match", head.ID, "err", err)
+		}
+	}
+	return due, nil
 }

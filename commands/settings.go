@@ -9,15 +9,38 @@ import (
 	"parlour/storage"
 )
 
-// optionPalette is the option of /settings.
-const optionPalette = "palette"
+// The options of /settings.
+const (
+	optionPalette = "palette"
+	optionDirect  = "dms"
+)
+
+// The values of optionDirect.
+const (
+	on  = "on"
+	off = "off"
+)
 
 // settings changes what is given with the command, and shows what is set.
 func (h *Host) settings(ctx context.Context, r Request) (Reply, error) {
-	if name := r.Options[optionPalette]; name != "" {
-		return h.setPalette(ctx, r, name)
+	name, direct := r.Options[optionPalette], r.Options[optionDirect]
+	if direct != "" && direct != on && direct != off {
+		return Reply{}, refuseValue(optionDirect, direct, on, off)
 	}
-	return h.settingsOf(r), nil
+	reply := h.settingsOf(r)
+	var err error
+	if name != "" {
+		reply, err = h.setPalette(ctx, r, name)
+	}
+	switch {
+	case err != nil:
+		return Reply{}, err
+	case direct == on:
+		return h.wantDirect(ctx, r, button{})
+	case direct == off:
+		return h.set(ctx, r, func(own *storage.Settings) { own.NoDirect = true })
+	}
+	return reply, nil
 }
 
 // palette sets the palette that was chosen in the menu.
@@ -30,11 +53,20 @@ func (h *Host) palette(ctx context.Context, r Request, _ button) (Reply, error) 
 
 func (h *Host) setPalette(ctx context.Context, r Request, name string) (Reply, error) {
 	if !slices.Contains(h.Palettes, name) {
-		return Reply{}, games.Refuse("refuse.option.value", "Option", optionPalette, "Value", name,
-			"Values", strings.Join(h.Palettes, ", "))
+		return Reply{}, refuseValue(optionPalette, name, h.Palettes...)
 	}
+	return h.set(ctx, r, func(own *storage.Settings) { own.Palette = name })
+}
+
+// refuseValue refuses a value of an option for those that there are.
+func refuseValue(option, value string, values ...string) error {
+	return games.Refuse("refuse.option.value", "Option", option, "Value", value, "Values", strings.Join(values, ", "))
+}
+
+// set changes what somebody has set, and shows it.
+func (h *Host) set(ctx context.Context, r Request, change func(*storage.Settings)) (Reply, error) {
 	var err error
-	r.own, err = h.Store.ChangeSettings(ctx, r.By.ID, func(own *storage.Settings) { own.Palette = name })
+	r.own, err = h.Store.ChangeSettings(ctx, r.By.ID, change)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -48,9 +80,13 @@ func (h *Host) settingsOf(r Request) Reply {
 		name = r.own.Palette
 	}
 	menu := Control{ID: button{verb: "palette"}.String(), Label: h.label(r.Lang, "settings.choose"), Options: h.palettes(r.Lang)}
+	direct, rows := "settings.direct", [][]Control{{menu}}
+	if r.own.NoDirect {
+		direct, rows = "settings.no-direct", append(rows, []Control{h.directButton(r)})
+	}
 	return Reply{Message: Message{
-		Content: h.say(r, "settings.palette", "Palette", games.Say("palette."+name)),
-		Rows:    [][]Control{{menu}},
+		Content: lines(h.say(r, "settings.palette", "Palette", games.Say("palette."+name)), h.say(r, direct)),
+		Rows:    rows,
 	}}
 }
 

@@ -1,0 +1,73 @@
+package commands_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"parlour/commands"
+)
+
+// failure returns the error that is called so.
+func failure(name []string) error {
+	return map[string]error{
+		"gone": commands.ErrGone, "forbidden": commands.ErrForbidden, "closed": commands.ErrClosed, "": io.ErrUnexpectedEOF,
+	}[strings.Join(name, "")]
+}
+
+// versions returns what a message was like, by its number: public, or d1 for a direct
+// one.
+func (w *world) versions(number string) ([]commands.Message, error) {
+	list := w.public
+	digits, direct := strings.CutPrefix(number, "d")
+	if direct {
+		list = w.direct
+	}
+	n, err := strconv.Atoi(digits)
+	if err != nil || n < 1 || n > len(list) {
+		return nil, fmt.Errorf("there is no message %s", number)
+	}
+	return list[n-1].versions, nil
+}
+
+// directPrefix begins the channel of direct messages with somebody.
+const directPrefix = "dm-"
+
+// postDirect is Post of a direct message, whose id begins with a d. Who gets it has it
+// before them like what they are answered.
+func (w *world) postDirect(who, nonce string, m commands.Message) (string, error) {
+	if err := w.refuse[who]; err != nil {
+		fmt.Fprintf(&w.out, "(a direct message to %s fails)\n", who)
+		return "", err
+	}
+	for i, p := range w.direct {
+		if p.nonce == nonce {
+			return "d" + strconv.Itoa(i+1), nil
+		}
+	}
+	w.direct = append(w.direct, posted{directPrefix + who, nonce, []commands.Message{m}})
+	w.panel[who] = append(w.panel[who], m)
+	id := "d" + strconv.Itoa(len(w.direct))
+	w.write("to "+who+", message "+id, m)
+	return id, w.lose()
+}
+
+// lose returns an error when the answer to the next message is to be lost.
+func (w *world) lose() error {
+	if !w.lost {
+		return nil
+	}
+	w.lost = false
+	return io.ErrUnexpectedEOF
+}
+
+// Direct opens the channel of direct messages with somebody.
+func (w *world) Direct(_ context.Context, who string) (string, error) {
+	if err := w.closed[who]; err != nil {
+		fmt.Fprintf(&w.out, "(direct messages to %s are opened too fast)\n", who)
+		return "", err
+	}
+	return directPrefix + who, nil
+}
