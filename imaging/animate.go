@@ -14,13 +14,10 @@ import (
 // marked as being to move. It is safe for concurrent use.
 func Animate(pictures []Picture, each, last time.Duration) ([]byte, error) {
 	c := canvases.Get().(*canvas)
-	defer canvases.Put(c)
 	c.moving = true
-	defer func() { c.moving = false }()
 	g := gif.GIF{Config: image.Config{Width: Width, Height: Height}}
 	before := make([]uint8, len(c.out.pix))
 	for _, p := range pictures {
-		clear(c.out.pix[:])
 		if err := c.picture(p); err != nil {
 			return nil, err
 		}
@@ -39,6 +36,8 @@ func Animate(pictures []Picture, each, last time.Duration) ([]byte, error) {
 	if len(g.Image) == 0 {
 		return nil, ErrNoPicture
 	}
+	c.moving = false
+	canvases.Put(c)
 	g.Delay[len(g.Delay)-1] += hundredths(last - each)
 	var b bytes.Buffer
 	if err := gif.EncodeAll(&b, &g); err != nil {

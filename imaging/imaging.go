@@ -64,11 +64,10 @@ var ErrNoPicture = errors.New("no picture for this view")
 // card. It is safe for concurrent use.
 func Draw(p Picture) ([]byte, error) {
 	c := canvases.Get().(*canvas)
-	defer canvases.Put(c)
-	clear(c.out.pix[:])
 	if err := c.picture(p); err != nil {
-		return nil, err
+		return nil, err // and the canvas is not used again, nor after a panic
 	}
+	defer canvases.Put(c)
 	c.encoded.Reset()
 	if err := c.out.png(&c.encoded); err != nil {
 		return nil, err
@@ -76,11 +75,13 @@ func Draw(p Picture) ([]byte, error) {
 	return bytes.Clone(c.encoded.Bytes()), nil
 }
 
-// canvases are used again, as each is as large as a picture.
+// canvases are used again, as each is as large as a picture, but for one in which a
+// picture was left half drawn.
 var canvases = sync.Pool{New: func() any { return newCanvas() }}
 
 // picture draws the picture of whichever game the view is of.
 func (c *canvas) picture(p Picture) error {
+	clear(c.out.pix[:])
 	p.Title, p.Score, p.Result, p.Preview = looked(p.Title), looked(p.Score), looked(p.Result), looked(p.Preview)
 	switch v := p.View.(type) {
 	case magic.View:

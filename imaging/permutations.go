@@ -177,12 +177,12 @@ func (b *permutationsBoard) badge(seat int, x, y, size float64) {
 
 // badgeKind tells badges apart.
 func (b *permutationsBoard) badgeKind(seat int) int {
+	if seat >= b.view.Humans {
+		return -1 - (seat - b.view.Humans)
+	}
 	kind, side := 4*seat, b.view.Sides[seat]
 	if me, ok := b.looker(); ok && me == seat {
 		kind++
-	}
-	if seat >= b.view.Humans {
-		return kind + 100
 	}
 	if side.Dummy || side.Away {
 		kind += 2
