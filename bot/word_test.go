@@ -16,7 +16,7 @@ func TestAWordForTheDeal(t *testing.T) {
 	games := r.discord.Channel("games")
 	opened := r.slash("ann", games, "/play permutations first:me")
 	r.say("ann", opened, "fox")
-	table := r.await("ben", games, func(m sandbox.Message) bool { return strings.Contains(m.Content, "Ann says: fox") })
+	table := r.await("ben", games, func(m sandbox.Message) bool { return strings.Contains(m.Content, "sitting down: fox") })
 	commitment := table.Content[strings.Index(table.Content, "SHA-256"):][:80]
 
 	joined := r.click("ben", table, "Join")
@@ -24,7 +24,7 @@ func TestAWordForTheDeal(t *testing.T) {
 	if !strings.Contains(said.Content, "goes into the deal") {
 		t.Errorf("the word is answered with %q", said.Content)
 	}
-	table = r.await("cleo", games, func(m sandbox.Message) bool { return strings.Contains(m.Content, "Ben says: two hares") })
+	table = r.await("cleo", games, func(m sandbox.Message) bool { return strings.Contains(m.Content, "sitting down: fox, two hares") })
 	if !strings.Contains(table.Content, commitment) {
 		t.Errorf("the commitment has changed: %s", table.Content)
 	}
@@ -57,6 +57,6 @@ func TestAcceptedWithAWord(t *testing.T) {
 	}
 	r.answer(r.discord.User("ben").Submit(r.ctx, form.Modal, map[string]string{"typed": "owl"}))
 	r.await("ann", games, func(m sandbox.Message) bool {
-		return strings.Contains(m.Content, "Ben says: owl") && strings.Contains(m.Content, "has begun")
+		return strings.Contains(m.Content, "sitting down: –, owl") && strings.Contains(m.Content, "has begun")
 	})
 }

@@ -132,7 +132,7 @@ func (h *Host) askSeat(ctx context.Context, m *match, seat games.Seat) (channel,
 // askedDirectly reports whether a person got a direct message that asks for what they
 // owe now.
 func (m *match) askedDirectly(person string) bool {
-	return m.bidding() && len(m.Offers) == 0 && slices.ContainsFunc(m.Asked, func(d storage.Direct) bool {
+	return m.bidding() && slices.ContainsFunc(m.Asked, func(d storage.Direct) bool {
 		return d.Player == person && d.Turn == m.turn && d.Message != ""
 	})
 }
@@ -202,6 +202,7 @@ func (h *Host) askAgain(ctx context.Context, person string) (due []string, err e
 		return nil, err
 	}
 	for _, head := range h.offered(own) {
+		unlock := h.lock(head.ID) // a look under way would bring back what is dropped
 		_, err := h.change(ctx, head.ID, func(m *match) ([]games.Ply, error) {
 			if !m.bidding() || !m.owes(m.seatOf(person)) || m.askedDirectly(person) {
 				return nil, errStale
@@ -209,6 +210,7 @@ func (h *Host) askAgain(ctx context.Context, person string) (due []string, err e
 			m.Asked = slices.DeleteFunc(m.Asked, func(d storage.Direct) bool { return d.Player == person })
 			return nil, nil
 		})
+		unlock()
 		switch {
 		case err == nil:
 			due = append(due, head.ID)

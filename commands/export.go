@@ -77,8 +77,8 @@ func (m *match) recorded() (games.Record, error) {
 	}
 	r.Proof = &games.Proof{Commitment: games.Commitment(*m.Secret), Secret: *m.Secret, Words: m.Words, Deal: deal}
 	for i, e := range m.Log {
-		if m.info.Hidden {
-			r.Proof.Seals = append(r.Proof.Seals, games.Opened{Ply: i, Hash: m.seal(e), Salt: e.Salt})
+		if m.info.Hidden && e.Salt != nil {
+			r.Proof.Seals = append(r.Proof.Seals, games.Opened{Ply: i, Hash: m.seal(e), Salt: *e.Salt})
 		}
 	}
 	return r, nil

@@ -102,14 +102,15 @@ func (h *Host) boardFace(m *match) Message {
 	v := h.voice(m.Lang, m.names())
 	head := v.Say(h.boardHead(m))
 	if m.Phase == storage.Off {
-		return Message{Content: lines(head, v.Say(games.Say("board.off", "Name", m.EndedBy)))}
+		return Message{Content: lines(head, v.Say(games.Say("board.off", "Name", m.EndedBy)), h.secretLine(m))}
 	}
 	words := m.state.View(games.Spectator).Words()
-	said := append([]string{head}, h.told(m)...)
-	said = append(said, h.sealLines(m)...)
+	seals := h.sealLines(m)
+	said := append([]string{head}, h.told(m, maxTold-utf8.RuneCountInString(lines(seals...)))...)
+	said = append(said, seals...)
 	said = append(said, v.Say(words.Score))
-	if m.Phase == storage.Over && m.info.Chance && m.Secret != nil {
-		said = append(said, v.Say(games.Say("deal.secret", "Secret", text(m.Secret))))
+	if m.Phase == storage.Over {
+		said = append(said, h.secretLine(m))
 	}
 	msg := Message{Picture: h.picture(m.publicSight())}
 	if m.Phase == storage.Over {
@@ -122,7 +123,10 @@ func (h *Host) boardFace(m *match) Message {
 		if len(m.Offers) == 0 {
 			said = append(said, v.Say(games.Say("board.owes", "Owes", words.Owes)))
 		}
-		msg.Pings = slices.DeleteFunc(m.asked(), m.askedDirectly)
+		msg.Pings = m.asked()
+		if len(m.Offers) == 0 {
+			msg.Pings = slices.DeleteFunc(msg.Pings, m.askedDirectly)
+		}
 		msg.Rows = h.boardButtons(m)
 	}
 	msg.Content = lines(said...)
@@ -173,13 +177,13 @@ func (h *Host) boardHead(m *match) games.Text {
 	return games.Say("board.head.turn", pairs...)
 }
 
-// maxTold bounds how much a message tells of what went by, in characters.
+// maxTold bounds how much a message tells of what went by, and of seals, in characters.
 const maxTold = 900
 
 // told says in words every ply since the message before, and the last one again
 // where there is none; of more than a message takes, the last. A ply that leaves
 // the words as they were, a changed bid, says nothing.
-func (h *Host) told(m *match) []string {
+func (h *Host) told(m *match, room int) []string {
 	v := h.voice(m.Lang, m.names())
 	from := max(min(m.Told, len(m.Log)-1), 0)
 	state, _, err := games.Replay(m.game, m.Setup, plies(m.Log[:from]))
@@ -200,7 +204,6 @@ func (h *Host) told(m *match) []string {
 		}
 		before = last
 	}
-	room := maxTold
 	for i, line := range slices.Backward(said) {
 		if room -= utf8.RuneCountInString(line); room < 0 {
 			return append([]string{"…"}, said[i+1:]...)

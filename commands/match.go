@@ -89,6 +89,7 @@ func (h *Host) change(ctx context.Context, id string, decide func(*match) ([]gam
 		for _, p := range made {
 			e := storage.Entry{Ply: p, At: at}
 			if m.info.Hidden {
+				e.Salt = new(games.Salt)
 				if _, err := io.ReadFull(h.Random, e.Salt[:]); err != nil {
 					return nil, fmt.Errorf("draw a salt: %w", err)
 				}

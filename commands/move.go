@@ -32,6 +32,7 @@ func (h *Host) move(ctx context.Context, r Request) (Reply, error) {
 func (h *Host) playMove(ctx context.Context, r Request, id string, move games.Move, check func(*match) error) (Reply, error) {
 	var sealed Message
 	reply, err := h.inGame(ctx, r, id, func(m *match, seat games.Seat) ([]games.Ply, games.Text, error) {
+		sealed = Message{} // it may be decided anew, and then reveal
 		if err := check(m); err != nil {
 			return nil, games.Text{}, err
 		}

@@ -155,9 +155,9 @@ func (h *Host) secret() (*games.Seed, error) {
 // begin turns an open table into a game: it makes the seed of what was fixed when the
 // table opened and of what the players said, gives out the seats and fixes the rules.
 func (h *Host) begin(m *match) error {
-	var err error
-	if m.Secret == nil { // a table that was opened before there were secrets
-		if m.Secret, err = h.secret(); err != nil {
+	secret, err := m.Secret, error(nil)
+	if secret == nil { // a table that was opened before there were secrets proves nothing
+		if secret, err = h.secret(); err != nil {
 			return err
 		}
 	}
@@ -165,7 +165,7 @@ func (h *Host) begin(m *match) error {
 	for _, p := range m.Players {
 		m.Words = append(m.Words, p.Word)
 	}
-	m.Setup.Seed = games.SeedOf(*m.Secret, m.Words)
+	m.Setup.Seed = games.SeedOf(*secret, m.Words)
 	var order [32]byte // apart from the seed, which the game alone draws from
 	if _, err := io.ReadFull(h.Random, order[:]); err != nil {
 		return fmt.Errorf("draw the seats: %w", err)

@@ -42,16 +42,17 @@ func (h *Host) sayWord(ctx context.Context, r Request, b button) (Reply, error) 
 	})
 }
 
-// takeWord gives a player the word that they typed, which may be nothing.
+// takeWord gives a player the word that they typed.
 func (m *match) takeWord(seat int, typed string) error {
-	word := strings.Join(strings.Fields(typed), " ")
-	if utf8.RuneCountInString(word) > maxWord {
+	word := strings.Join(strings.Fields(clean(typed)), " ") // all of it is seen
+	switch {
+	case utf8.RuneCountInString(word) > maxWord:
 		return games.Refuse("refuse.word.long", "Most", maxWord)
+	case word == "":
+		return games.Refuse("refuse.word.empty")
 	}
-	if word != "" {
-		m.Players[seat].Word = word
-		m.Want.Edit++
-	}
+	m.Players[seat].Word = word
+	m.Want.Edit++
 	return nil
 }
 
@@ -74,27 +75,40 @@ func (h *Host) offerWord(r Request, m *match) [][]Control {
 }
 
 // dealLines say at a table what the deal will come from: the commitment to the
-// secret, and the words of those who sit.
+// secret, and the words of those who sit, in the order in which they sat down.
 func (h *Host) dealLines(m *match) string {
 	if !m.info.Chance || m.Secret == nil {
 		return ""
 	}
-	v := h.voice(m.Lang, m.names())
-	said := []string{v.Say(games.Say("deal.commitment", "Commitment", games.Commitment(*m.Secret)))}
-	for seat, p := range m.Players {
-		if p.Word != "" {
-			said = append(said, v.Say(games.Say("deal.word", "Player", games.Seat(seat), "Word", p.Word)))
+	words := m.Words
+	if m.Phase == storage.Open {
+		words = nil
+		for _, p := range m.Players {
+			words = append(words, p.Word)
 		}
 	}
-	if len(said) == 1 && m.Phase == storage.Open {
-		said = append(said, v.Say(games.Say("deal.no-word")))
+	v := h.voice(m.Lang, m.names())
+	said := v.Say(games.Say("deal.commitment", "Commitment", games.Commitment(*m.Secret)))
+	if strings.Join(words, "") != "" {
+		return lines(said, v.Say(games.Say("deal.words", "Words", games.Spoken(words))))
 	}
-	return lines(said...)
+	if m.Phase == storage.Open {
+		return lines(said, v.Say(games.Say("deal.no-word")))
+	}
+	return said
+}
+
+// secretLine shows, at the end, what the table committed to.
+func (h *Host) secretLine(m *match) string {
+	if !m.info.Chance || m.Secret == nil {
+		return ""
+	}
+	return h.voice(m.Lang, m.names()).Say(games.Say("deal.secret", "Secret", text(m.Secret)))
 }
 
 // sealed returns the newest ply of each seat that is sealed still, as indices into the
-// log, and those that were opened since the message before. A turn in which several
-// choose at once ends when the last has: then all are open.
+// log, and those of the last auction that was opened since the message before: bids are
+// open when the last of them is in, but not when the game ends without it.
 func (m *match) sealed() (closed, opened []int) {
 	if !m.info.Hidden {
 		return nil, nil
@@ -108,16 +122,24 @@ func (m *match) sealed() (closed, opened []int) {
 		if state, err = state.Play(e.Seat, e.Move); err != nil {
 			return nil, nil
 		}
-		closed = append(without(closed, m.Log, e.Seat), i)
+		if b, ok := before.(games.Bidder); !ok || !b.Bidding() {
+			continue
+		}
+		if !e.Move.Host() {
+			closed = append(without(closed, m.Log, e.Seat), i)
+		}
 		if games.SameTurn(before, state, e.Seat) {
 			continue
 		}
-		if i >= m.Told && len(closed) > 1 { // one alone was never sealed
-			opened = append(opened, closed...)
+		_, over := state.Result()
+		alone := len(closed) == 1 && closed[0] == i // and never shown sealed
+		if i >= m.Told && !alone && !(over && e.Move.Host()) {
+			opened = closed
 		}
 		closed = nil
 	}
-	return closed, opened
+	unsalted := func(i int) bool { return m.Log[i].Salt == nil } // from before there were salts
+	return slices.DeleteFunc(closed, unsalted), slices.DeleteFunc(opened, unsalted)
 }
 
 // without leaves out the plies of a seat.
@@ -133,12 +155,8 @@ func without(plies []int, log []storage.Entry, seat games.Seat) []int {
 
 // seal is what commits a move.
 func (m *match) seal(e storage.Entry) string {
-	return games.Seal(e.Salt, e.Ply, games.Opens(m.game, e.Move))
+	return games.Seal(*e.Salt, e.Ply, games.Opens(m.game, e.Move))
 }
-
-// maxOpened bounds how many opened moves a message tells of: a reveal of five. Those
-// before are in the record.
-const maxOpened = 5
 
 // sealLines say of each move that is sealed what commits it, and of each that was
 // opened just now what opens it.
@@ -151,9 +169,12 @@ func (h *Host) sealLines(m *match) []string {
 		e := m.Log[i]
 		said = append(said, v.Say(games.Say("seal.closed", "Number", int(e.Seat)+1, "Hash", m.seal(e))))
 	}
-	for _, i := range opened[max(0, len(opened)-maxOpened):] {
+	if len(closed) > 0 {
+		return said // what was opened before is in the record
+	}
+	for _, i := range opened {
 		e := m.Log[i]
-		key, rest := games.Opening(e.Salt, e.Ply)
+		key, rest := games.Opening(*e.Salt, e.Ply)
 		said = append(said, v.Say(games.Say("seal.opened", "Number", int(e.Seat)+1, "Move", string(games.Opens(m.game, e.Move)), "Key", text(key), "Rest", text(rest))))
 	}
 	return said

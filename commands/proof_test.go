@@ -9,6 +9,7 @@ import (
 	"parlour/commands"
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/storage"
 )
 
 // A game of chance that is over can be checked, by anybody in its channel and from its
@@ -86,5 +87,112 @@ func TestNoDealNoWord(t *testing.T) {
 	w.steps(t, "ann /play magic opponent:ben first:me", "ben clicks Accept on 1", "ben clicks More on 2", "ben clicks Resign", "ben clicks Yes, resign", "ben /verify")
 	if got := w.lastSaid("ben"); got != "Rubik's Magic draws nothing, so there is no deal to check." {
 		t.Errorf("/verify is answered with %q", got)
+	}
+}
+
+// three sits ann, ben and cleo down at a table of Permutations that has begun.
+func three(t *testing.T) *world {
+	t.Helper()
+	w := newWorld(t)
+	w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1")
+	return w
+}
+
+// shown is the newest public message as it is now.
+func (w *world) shown() string {
+	newest := w.public[len(w.public)-1].versions
+	return newest[len(newest)-1].Content
+}
+
+// A bid of a player who then leaves stays sealed, and is opened with the others.
+func TestALeaversBidIsOpened(t *testing.T) {
+	w := three(t)
+	st := w.position(t)
+	w.steps(t, "ann /move move:"+string(st.Legal(0)[3]))
+	seal := hash.FindString(w.shown())
+	w.steps(t, "ann clicks More on 2", "ann clicks Resign", "ann clicks Yes, resign")
+	if !strings.Contains(w.shown(), seal) {
+		t.Errorf("with its player the seal has gone:\n%s", w.shown())
+	}
+	w.steps(t, "ben /move move:"+string(st.Legal(1)[2]), "cleo /move move:"+string(st.Legal(2)[2]))
+	if got := w.shown(); strings.Count(got, "opened:") != 3 || !strings.Contains(got, "Seat 1, opened: `"+string(st.Legal(0)[3])+"`") || strings.Contains(got, "leave") {
+		t.Errorf("the reveal opens\n%s", got)
+	}
+	// what is played for all to see is no sealed move
+	who := []string{"ann", "ben", "cleo"}[w.position(t).ToMove()[0]]
+	w.steps(t, who+" /move move:"+string(w.position(t).Legal(w.position(t).ToMove()[0])[0]))
+	if strings.Contains(w.shown(), "opened:") || strings.Contains(w.shown(), "sealed:") {
+		t.Errorf("a take is told as\n%s", w.shown())
+	}
+}
+
+// A bid from before there were salts shows no seal, which anybody could try out.
+func TestABidWithoutASalt(t *testing.T) {
+	w := three(t)
+	m, err := w.store.Get(t.Context(), "1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := w.position(t)
+	old := storage.Entry{Ply: games.Ply{Seat: 0, Move: st.Legal(0)[3]}, At: w.now}
+	if _, err := w.store.Append(t.Context(), m.Head, old); err != nil {
+		t.Fatal(err)
+	}
+	w.steps(t, "ben /move move:"+string(st.Legal(1)[2]))
+	if strings.Contains(w.shown(), "Seat 1") || !strings.Contains(w.shown(), "Seat 2, sealed:") {
+		t.Errorf("the board shows\n%s", w.shown())
+	}
+}
+
+// A word is what can be seen of it.
+func TestAWordIsWhatIsSeen(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permutations")
+	for i, c := range []struct{ typed, want string }{
+		{" \u200b\t", "That is no word: type at least one letter that can be seen."},
+		{"fox\u200b \u2060 hare", "Your word goes into the deal."},
+	} {
+		r := commands.Request{ID: strconv.Itoa(80 + i), By: person("ann"), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &c.typed}
+		if err := w.do(r); err != nil || w.lastSaid("ann") != c.want {
+			t.Errorf("%q is answered with %q (%v)", c.typed, w.lastSaid("ann"), err)
+		}
+	}
+	if m, err := w.store.Get(t.Context(), "1"); err != nil || m.Players[0].Word != "fox hare" {
+		t.Errorf("the word is kept as %q (%v)", m.Players[0].Word, err)
+	}
+}
+
+// Five people with the longest names and words, who all say what they would take: no
+// message is too long, which the world checks of each.
+func TestTheLongestSealsFit(t *testing.T) {
+	w := newWorld(t)
+	who := []string{"long1", "long2", "long3", "long4", "long5"}
+	w.steps(t, "long1 /play permutations first:me")
+	for _, p := range who[1:] {
+		w.steps(t, p+" clicks Join on 1")
+	}
+	word := strings.Repeat("*", 40)
+	for i, p := range who {
+		r := commands.Request{ID: strconv.Itoa(90 + i), By: person(p), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &word}
+		if err := w.do(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.steps(t, "long1 clicks Start on 1")
+	for range 40 {
+		st := w.position(t)
+		seat := st.ToMove()[0]
+		move := string(st.Legal(seat)[0])
+		if strings.HasPrefix(move, "bid") {
+			for i, c := range st.Choices(seat, []string{strings.TrimPrefix(move, "bid ")}) {
+				if i == 1 {
+					move += " take"
+				}
+				if i > 0 {
+					move += " " + c.Value
+				}
+			}
+		}
+		w.steps(t, who[seat]+" /move move:"+move)
 	}
 }

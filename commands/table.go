@@ -127,8 +127,10 @@ func (h *Host) accepted(ctx context.Context, r Request, b button, word string) (
 			return err
 		}
 		m.Players = append(m.Players, storage.Player{ID: r.By.ID, Name: r.By.Name})
-		if err := m.takeWord(len(m.Players)-1, word); err != nil {
-			return err
+		if word != "" {
+			if err := m.takeWord(len(m.Players)-1, word); err != nil {
+				return err
+			}
 		}
 		return h.beginHere(m, r)
 	})

@@ -15,6 +15,8 @@ func (h *Host) verify(ctx context.Context, r Request) (Reply, error) {
 		return reply, err
 	}
 	switch {
+	case m.Setup.Rules == 0 && m.Phase == storage.Off:
+		return Reply{}, tableClosed(m)
 	case m.Phase == storage.Open || m.Phase == storage.Playing:
 		return Reply{}, games.Refuse("refuse.verify.playing", "Game", m.info.Title)
 	case !m.info.Chance:
@@ -35,5 +37,8 @@ func (h *Host) verify(ctx context.Context, r Request) (Reply, error) {
 		}
 		said = append(said, v.Say(games.Say(key, "Finding", f.Text)))
 	}
-	return Reply{Message: Message{Content: lines(append(said, v.Say(games.Say("verify.compare")))...)}}, nil
+	if record.Proof != nil {
+		said = append(said, v.Say(games.Say("verify.compare")))
+	}
+	return Reply{Message: Message{Content: lines(said...)}}, nil
 }

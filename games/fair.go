@@ -1,10 +1,12 @@
 package games
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -84,4 +86,13 @@ func Opening(salt Salt, p Ply) (key Salt, rest Seed) {
 	sum := sha256.Sum256(append(salt[:], "key"...))
 	copy(key[:], sum[:])
 	return key, sha256.Sum256(append(append(salt[:], byte(p.Seat)), p.Move...))
+}
+
+// Spoken lists words as people read them, with a dash for who said none.
+func Spoken(words []string) string {
+	said := slices.Clone(words)
+	for i, w := range said {
+		said[i] = cmp.Or(w, "–")
+	}
+	return strings.Join(said, ", ")
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -53,7 +52,7 @@ func Verify(list []Game, r Record) []Finding {
 		find(false, "verify.proof")
 	} else {
 		find(Commitment(p.Secret) == p.Commitment, "verify.commitment", "Commitment", p.Commitment)
-		find(SeedOf(p.Secret, p.Words) == r.Seed, "verify.seed")
+		find(SeedOf(p.Secret, p.Words) == r.Seed && len(p.Words) == r.Seats, "verify.seed", "Words", Spoken(p.Words))
 	}
 	first, err := game.Start(r.Setup)
 	if err != nil {
@@ -126,7 +125,11 @@ func difference(at string, a, b any) string {
 		}
 		return ""
 	}
-	if fmt.Sprint(a) == fmt.Sprint(b) {
+	switch b.(type) {
+	case map[string]any, []any:
+		return cmp.Or(at, "?")
+	}
+	if a == b {
 		return ""
 	}
 	return cmp.Or(at, "?")
@@ -135,6 +138,9 @@ func difference(at string, a, b any) string {
 // unsealed returns the number, from 1, of the first move whose seal does not open to
 // it, or 0. Every move of a game that hides something has one.
 func (r Record) unsealed(g Game) int {
+	if len(r.Proof.Seals) > len(r.Moves) {
+		return len(r.Moves) + 1
+	}
 	for i, m := range r.Moves {
 		at := slices.IndexFunc(r.Proof.Seals, func(o Opened) bool { return o.Ply == i })
 		if at < 0 || Seal(r.Proof.Seals[at].Salt, m.Ply, Opens(g, m.Move)) != r.Proof.Seals[at].Hash {

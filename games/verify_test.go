@@ -2,6 +2,7 @@ package games_test
 
 import (
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -42,6 +43,8 @@ func proven(t *testing.T) games.Record {
 	return r
 }
 
+var digit = regexp.MustCompile(`[0-9]+`)
+
 // fails lists the keys of what does not hold.
 func fails(r games.Record) []string {
 	var keys []string
@@ -70,13 +73,18 @@ func TestVerify(t *testing.T) {
 			i := strings.Index(deal, "[[") + 2
 			r.Proof.Deal = json.RawMessage(deal[:i] + "4" + deal[i:])
 		}, "verify.deal-not"},
-		"a byte of the seed":       {func(r *games.Record) { r.Seed[5]++ }, "verify.seed-not"},
-		"a byte of the secret":     {func(r *games.Record) { r.Proof.Secret[5]++ }, "verify.commitment-not"},
-		"the commitment":           {func(r *games.Record) { r.Proof.Commitment = games.Commitment(games.Seed{9}) }, "verify.commitment-not"},
-		"a word":                   {func(r *games.Record) { r.Proof.Words[1] = "cat" }, "verify.seed-not"},
-		"two words for one":        {func(r *games.Record) { r.Proof.Words = []string{"foxowl"} }, "verify.seed-not"},
-		"a bid":                    {func(r *games.Record) { other(r, "bid ") }, "verify.seals-not"},
-		"a take":                   {func(r *games.Record) { other(r, "take ") }, "verify.seals-not"},
+		"a byte of the seed":   {func(r *games.Record) { r.Seed[5]++ }, "verify.seed-not"},
+		"a byte of the secret": {func(r *games.Record) { r.Proof.Secret[5]++ }, "verify.commitment-not"},
+		"the commitment":       {func(r *games.Record) { r.Proof.Commitment = games.Commitment(games.Seed{9}) }, "verify.commitment-not"},
+		"a word":               {func(r *games.Record) { r.Proof.Words[1] = "cat" }, "verify.seed-not"},
+		"two words for one":    {func(r *games.Record) { r.Proof.Words = []string{"foxowl"} }, "verify.seed-not"},
+		"a bid":                {func(r *games.Record) { other(r, "bid ") }, "verify.seals-not"},
+		"a take":               {func(r *games.Record) { other(r, "take ") }, "verify.seals-not"},
+		"a word more":          {func(r *games.Record) { r.Proof.Words = append(r.Proof.Words, "") }, "verify.seed-not"},
+		"a card as a text": {func(r *games.Record) {
+			r.Proof.Deal = json.RawMessage(digit.ReplaceAllString(string(r.Proof.Deal), `"$0"`))
+		}, "verify.deal-not"},
+		"a seal more":              {func(r *games.Record) { r.Proof.Seals = append(r.Proof.Seals, r.Proof.Seals[0]) }, "verify.seals-not"},
 		"a salt":                   {func(r *games.Record) { r.Proof.Seals[3].Salt[0]++ }, "verify.seals-not"},
 		"a seal left out":          {func(r *games.Record) { r.Proof.Seals = r.Proof.Seals[1:] }, "verify.seals-not"},
 		"the result":               {func(r *games.Record) { r.Result.Scores[0]++ }, "verify.result-not"},

@@ -53,16 +53,24 @@ const instant = 2
 // hundredths is a time as a GIF has it.
 func hundredths(d time.Duration) int { return int(d / (10 * time.Millisecond)) }
 
-// palette is the table as a GIF has it, in which a colour is seen through or not.
+// palette is the table as a GIF has it.
 func (t *shades) palette() color.Palette {
 	p := make(color.Palette, len(t.list))
 	for i, col := range t.list {
-		if col.A < 0xff {
-			col = color.NRGBA{}
-		}
 		p[i] = col
 	}
 	return p
+}
+
+// whole returns the index of a colour as a GIF can have it, which is seen through or
+// not: the veil, by half.
+func (t *shades) whole(i uint8) uint8 {
+	if a := t.list[i].A; a < 0x80 {
+		return 0
+	} else if a < 0xff {
+		return t.veil[0xff]
+	}
+	return i
 }
 
 // gapRows is how many rows that stay the same set two frames apart: what is between
@@ -111,7 +119,7 @@ func (r *raster) frame(before []uint8, part image.Rectangle, pal color.Palette) 
 	for y := part.Min.Y; y < part.Max.Y; y++ {
 		for x := part.Min.X; x < part.Max.X; x++ {
 			if at := y*stride + 1 + x; r.pix[at] != before[at] {
-				im.Pix[im.PixOffset(x, y)] = r.pix[at]
+				im.Pix[im.PixOffset(x, y)] = r.shades.whole(r.pix[at])
 			}
 		}
 	}

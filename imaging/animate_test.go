@@ -7,6 +7,8 @@ import (
 	"image/gif"
 	"testing"
 	"time"
+
+	"parlour/games"
 )
 
 // game returns the pictures of a game of Permute of so many plies.
@@ -58,6 +60,43 @@ func sameBoard(t *testing.T, got, want *image.NRGBA) {
 	below := image.Rect(40, int((headerTop+headerTall)*unit), Width-40, Height-40) // a GIF's corners are there or are not
 	if _, off := compare(part(got, below), part(want, below), 0); off > 0 {
 		t.Errorf("%d pixels differ from the picture", off)
+	}
+}
+
+// TestAnimateCorners holds that the corners of a GIF are the card's or nothing.
+func TestAnimateCorners(t *testing.T) {
+	data, err := Animate(game(t, 3, 0), time.Second, time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := gif.DecodeAll(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for y := range 30 {
+		for x := range 30 {
+			r, g, b, a := g.Image[0].At(x, y).RGBA()
+			if black := r|g|b == 0 && a > 0; black || a != 0 && a != 0xffff {
+				t.Fatalf("at %d, %d the corner is %d %d %d %d", x, y, r, g, b, a)
+			}
+		}
+	}
+}
+
+// TestNobodyIsToMoveInAGIF holds that whose turn it is makes no other frame.
+func TestNobodyIsToMoveInAGIF(t *testing.T) {
+	v := permutuLine{symbols: 12, seats: 3, plies: 5, seed: 1}.play(t)
+	var all [][]byte
+	for seat := range games.Seat(3) {
+		v.ToMove = []games.Seat{seat}
+		data, err := Animate([]Picture{permutuPicture(v)}, time.Second, time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, data)
+	}
+	if !bytes.Equal(all[0], all[1]) || !bytes.Equal(all[0], all[2]) {
+		t.Error("who is to move is marked")
 	}
 }
 

@@ -194,7 +194,10 @@ func (b magicBoard) lastTurn() {
 		paint(b.pal.accent, 0.9*unit)
 	})
 	if max(t.From, t.To) < magic.NoSquare && t.From != t.To {
-		k := key{what: "flipped", args: [4]int{int(t.From), int(t.To), int(t.Place)}}
+		k := key{what: "flipped", args: [4]int{int(t.From), int(t.To)}}
+		if t.Place == t.From {
+			k.args[2] = 1
+		}
 		b.stamp(k, b.all(), func(box) { b.flipped(t) })
 	}
 }

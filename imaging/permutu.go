@@ -144,6 +144,9 @@ func (b permutuBoard) players(p Picture) []player {
 
 // moves reports whether a seat is to move.
 func (b permutuBoard) moves(p Picture, seat int) bool {
+	if b.moving {
+		return false
+	}
 	if p.Preview != "" {
 		return b.view.Mover == games.Seat(seat)
 	}

@@ -108,8 +108,8 @@ type Head struct {
 // An Entry is a ply and when it was made.
 type Entry struct {
 	games.Ply
-	At   time.Time  `json:"at"`
-	Salt games.Salt `json:"salt,omitzero"` // of the seal of a move in a game that hides something
+	At   time.Time   `json:"at"`
+	Salt *games.Salt `json:"salt,omitempty"` // of the seal of a move in a game that hides something; nil in a log from before
 }
 
 // A Match is a head and its whole log.

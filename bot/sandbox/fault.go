@@ -160,8 +160,15 @@ func Routes() []string {
 
 // fill puts in what goes without saying.
 func (f *Fault) fill() {
-	if known := knownError(f.Code); known != nil && f.Status == 0 {
+	known := knownError(f.Code)
+	switch {
+	case f.Code == 0 || f.Status != 0:
+	case known != nil:
 		f.Status = known.status
+	case f.Code/1000 == 10: // something unknown
+		f.Status = http.StatusNotFound
+	default:
+		f.Status = http.StatusBadRequest
 	}
 	if f.Status == http.StatusBadGateway {
 		f.HTML = true
@@ -185,8 +192,6 @@ func (f *Fault) check() error {
 		return errors.New("a fault comes once or more often, or -1 times, which is until it is mended")
 	case f.Wait < 0 || f.Wait > maxWait:
 		return errors.New("a fault waits for nothing up to a day")
-	case f.Status == 0 && f.Code != 0:
-		return fmt.Errorf("the sandbox does not know the code %d: say with which status it comes", f.Code)
 	case f.Status != 0 && !refused && (f.Status < 500 || f.Status > 504):
 		return fmt.Errorf("an answer of %d is no fault: take 400 to 499, or 500 to 504", f.Status)
 	case f.Cut && f.Status != 0:

@@ -192,7 +192,6 @@ func TestFailRefuses(t *testing.T) {
 		{Fault{Status: 500, Times: -2}, "once or more"},
 		{Fault{Wait: -1}, "up to a day"},
 		{Fault{Wait: maxWait + 1}, "up to a day"},
-		{Fault{Code: 99}, "does not know the code 99"},
 		{Fault{Status: 200}, "200 is no fault"},
 		{Fault{Status: 505}, "505 is no fault"},
 		{Fault{Status: 500, Cut: true}, "the cut or the status"},

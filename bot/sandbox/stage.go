@@ -95,7 +95,11 @@ func (s *Server) Commands() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var out []string
-	for _, cmd := range s.world.available(s.person(names[0]), s.world.channels[gamesID]) {
+	i := slices.IndexFunc(s.world.order, func(c *channel) bool { return c.guild == s.world.server })
+	if i < 0 {
+		return nil
+	}
+	for _, cmd := range s.world.available(s.person(names[0]), s.world.order[i]) {
 		for _, v := range cmd.invocations() {
 			out = append(out, v.title())
 		}

@@ -39,7 +39,7 @@ func (s *Server) deleteAction(a faultAction) error {
 	s.mu.Lock()
 	c, left := s.world.channels[a.Channel], 0
 	for _, o := range s.world.order {
-		if o.guild == s.world.server && o.kind != PublicThread && o != c {
+		if c != nil && o.guild == c.guild && o.kind != PublicThread && o != c {
 			left++
 		}
 	}

@@ -38,7 +38,7 @@ func TestVerifyRecord(t *testing.T) {
 		want     string
 	}{
 		{"", "", 0, "✓ The deal comes from the seed."},
-		{`"fox"`, `"cat"`, 1, "✗ The seed does not come from those bytes and the words of the players."},
+		{`"fox"`, `"cat"`, 1, "✗ The seed does not come from those bytes and the words cat, one for each player."},
 		{`"secret":"04`, `"secret":"05`, 1, "✗ The bytes of the deal do not have the SHA-256"},
 		{`"deal":{`, `"deal":{"more":1,`, 1, "✗ The deal does not come from the seed"},
 	} {

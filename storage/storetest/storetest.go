@@ -120,7 +120,7 @@ func plain(h storage.Head) storage.Head {
 }
 
 func sameEntry(a, b storage.Entry) bool {
-	return a.Ply == b.Ply && a.At.Equal(b.At) && a.Salt == b.Salt
+	return a.Ply == b.Ply && a.At.Equal(b.At) && reflect.DeepEqual(a.Salt, b.Salt)
 }
 
 // wantErr checks that an error is, or wraps, the one that is due.

@@ -106,7 +106,7 @@ function connect() {
   socket.onclose = () => {
     document.body.classList.add('lost');
     const state = document.getElementById('state');
-    state.textContent = 'sandbox gone, trying again';
+    setText(state, 'sandbox gone, trying again');
     state.className = 'offline';
     setTimeout(connect, 1000);
   };

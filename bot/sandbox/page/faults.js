@@ -26,12 +26,6 @@ const codes = {
   50278: 'no mutual servers', 160004: 'a thread exists already',
 };
 
-// statusOf is the HTTP status that Discord sends with a code.
-function statusOf(code) {
-  if (Math.floor(code / 1000) === 10) return 404;
-  return { 30046: 429, 40001: 401, 40005: 413, 50001: 403, 50005: 403, 50007: 403, 50013: 403, 50027: 401, 50278: 403 }[code] || 400;
-}
-
 // tell sends what the panel asks for; an error stands beside the control.
 async function tell(node, body) {
   const res = await post('page/fault', body);
@@ -43,10 +37,7 @@ async function tell(node, body) {
 function readFault() {
   const f = faultForm.elements;
   const fault = { route: f.route.value, times: Number(f.times.value), after: f.after.value === 'after', wait: Number(f.wait.value), ...sorts[f.sort.value][1] };
-  if (fault.code) {
-    fault.code = Number(f.code.value);
-    fault.status = statusOf(fault.code);
-  }
+  if (fault.code) fault.code = Number(f.code.value);
   return fault;
 }
 
