@@ -29,7 +29,7 @@ type player struct {
 // card draws the ground of the picture. A preview's rim is dashed.
 func (c *canvas) card(preview bool) {
 	all := box{0, 0, float64(Width), float64(Height)}
-	c.stamp(key{what: "card"}, all, func(box) {
+	c.overlay(key{what: "card"}, all, func() {
 		if preview {
 			c.slab(all, 3*unit, c.pal.card)
 			c.dc.SetDash(2.4*unit, 1.5*unit)

@@ -36,7 +36,7 @@ func (g grid) all() box {
 // ground draws the board under its pieces.
 func (c *canvas) ground(g grid) {
 	all := g.all().grow(0.8 * unit)
-	c.stamp(key{what: "ground", args: [4]int{g.n}}, all, func(box) {
+	c.overlay(key{what: "ground", args: [4]int{g.n}}, all, func() {
 		c.slab(all, 1.4*unit, c.pal.board)
 		for row := range g.n {
 			for col := range g.n {

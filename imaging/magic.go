@@ -151,7 +151,7 @@ func (b magicBoard) row(r magic.Row) {
 	if broken {
 		k.args[3] = 1
 	}
-	b.stamp(k, b.all(), func(box) { b.through(r, broken) })
+	b.overlay(k, b.all(), func() { b.through(r, broken) })
 }
 
 // through draws the line through a three-in-a-row.
@@ -198,7 +198,7 @@ func (b magicBoard) lastTurn() {
 		if t.Place == t.From {
 			k.args[2] = 1
 		}
-		b.stamp(k, b.all(), func(box) { b.flipped(t) })
+		b.overlay(k, b.all(), func() { b.flipped(t) })
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"slices"
 	"testing"
 
 	"parlour/games/permutations"
@@ -69,6 +70,28 @@ func asPlain(t *testing.T, name string, p Picture) {
 	}
 	if _, off := compare(got, want, 6*near); off > 0 {
 		t.Errorf("%s: %d pixels differ from the one drawn shape by shape", name, off)
+	}
+}
+
+// TestOrderDoesNotMatter holds that a picture is the same whatever was drawn before it.
+func TestOrderDoesNotMatter(t *testing.T) {
+	all := slices.Concat(samples(t)["permutations"], samples(t)["permutu"])
+	drawn := func(order []Picture) map[int][]byte {
+		sprites.mu.Lock()
+		sprites.young, sprites.old, sprites.size = nil, nil, 0
+		sprites.mu.Unlock()
+		made := map[int][]byte{}
+		for i, p := range order {
+			made[i] = mustDraw(t, p)
+		}
+		return made
+	}
+	forth := drawn(all)
+	slices.Reverse(all)
+	for i, data := range drawn(all) {
+		if !bytes.Equal(data, forth[len(all)-1-i]) {
+			t.Errorf("picture %d is another when others are drawn before it", i)
+		}
 	}
 }
 

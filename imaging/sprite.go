@@ -25,7 +25,7 @@ type sprite struct {
 	pix   []uint8     // palette indices of the runs, one after the other
 	runs  []run       // from the sprite's corner
 	edges []edge      // likewise
-	off   image.Point // of a label: from its point to the corner
+	off   image.Point // from the place that is named to the corner
 	wide  float64     // of a label: how wide it came out
 }
 
@@ -41,21 +41,37 @@ type edge struct {
 // stamp draws an element in a box whose corner is at the nearest pixel: shape by
 // shape where all is drawn so, else by copying its sprite, which is made of the same
 // drawing when it is first needed. All that draw draws lies within the box that it
-// gets, and depends on nothing but the key and that box.
+// gets, which is at 0, 0 for a sprite, and depends on nothing but the key and that box.
 func (c *canvas) stamp(k key, b box, draw func(box)) {
 	b.x, b.y = math.Round(b.x), math.Round(b.y)
 	if c.dc != nil {
 		draw(b)
 		return
 	}
-	x, y := int(b.x), int(b.y)
-	k.pal, k.at = c.pal, box{w: b.w, h: b.h}
+	at := box{w: b.w, h: b.h}
+	c.put(k, at, int(b.x), int(b.y), func() { draw(at) })
+}
+
+// overlay is stamp for what has its place on the picture: draw draws within b, there.
+func (c *canvas) overlay(k key, b box, draw func()) {
+	if c.dc != nil {
+		draw()
+		return
+	}
+	c.put(k, b, 0, 0, draw)
+}
+
+// put copies a sprite, made of what is drawn in a box, to so far from there.
+func (c *canvas) put(k key, b box, x, y int, draw func()) {
+	k.pal, k.at = c.pal, b
 	s := sprites.get(k)
 	if s == nil {
-		s = c.sprite(image.Rect(x, y, x+int(math.Ceil(b.w)), y+int(math.Ceil(b.h))), func() { draw(b) })
+		part := image.Rect(int(math.Floor(b.x)), int(math.Floor(b.y)), int(math.Ceil(b.x+b.w)), int(math.Ceil(b.y+b.h)))
+		s = c.sprite(part, draw)
+		s.off = part.Min
 		sprites.put(k, s)
 	}
-	c.out.put(s, x, y)
+	c.out.put(s, x+s.off.X, y+s.off.Y)
 }
 
 // sprite makes a sprite of what is drawn within a part of the picture.
