@@ -23,7 +23,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -227,6 +226,6 @@ func (b *bot) finish() {
 // recover keeps a panic from going further.
 func (b *bot) recover(where string) {
 	if p := recover(); p != nil {
-		b.Log.Error("a panic was caught", "where", where, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+		b.Log.Error("a panic was caught", "where", where, "panic", fmt.Sprint(p), "stack", commands.Trace())
 	}
 }

@@ -3,7 +3,8 @@ package commands
 import (
 	"errors"
 	"fmt"
-	"runtime/debug"
+	"runtime"
+	"strings"
 
 	"parlour/games"
 	"parlour/storage"
@@ -37,6 +38,20 @@ func (h *Host) sentence(r Request, err error) string {
 
 // Failed answers a request whose handling panicked.
 func (h *Host) Failed(r Request, panicked any) Reply {
-	err := fmt.Errorf("panic: %v\n%s", panicked, debug.Stack())
+	err := fmt.Errorf("panic: %v\n%s", panicked, Trace())
 	return Reply{Kind: h.Kind(r), Message: Message{Content: h.sentence(r, err)}}
+}
+
+// Trace says how its caller was come to, function by function, for the log. Unlike
+// the stack as the runtime prints it, it has no values, of which some are secret.
+func Trace() string {
+	var at [64]uintptr
+	frames := runtime.CallersFrames(at[:runtime.Callers(2, at[:])])
+	var b strings.Builder
+	for more := true; more; {
+		var f runtime.Frame
+		f, more = frames.Next()
+		fmt.Fprintf(&b, "%s\n\t%s:%d\n", f.Function, f.File, f.Line)
+	}
+	return b.String()
 }

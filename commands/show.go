@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"runtime/debug"
 	"strconv"
 	"time"
 
@@ -61,7 +60,7 @@ func (h *Host) lookAt(ctx context.Context, id string, by func() time.Time) (err 
 	defer h.lock(id)()
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+			err = fmt.Errorf("panic: %v\n%s", p, Trace())
 		}
 	}()
 	return h.showDue(ctx, id, by())

@@ -1,0 +1,26 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+
+	"parlour/commands"
+)
+
+// A trace names who panicked, and none of the values there, not even a length.
+func TestATraceHasNoValues(t *testing.T) {
+	var trace string
+	func() {
+		defer func() { _ = recover(); trace = commands.Trace() }()
+		panicWith("a secret", 17)
+	}()
+	if !strings.Contains(trace, "panicWith\n") || !strings.Contains(trace, "errors_test.go:") {
+		t.Errorf("the trace does not name who panicked:\n%s", trace)
+	}
+	if strings.Contains(trace, "0x") || strings.Contains(trace, "secret") {
+		t.Errorf("the trace has values:\n%s", trace)
+	}
+}
+
+//go:noinline
+func panicWith(text string, number int) { panic(text[number:]) }
