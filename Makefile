@@ -31,8 +31,9 @@ fuzz: ## each fuzz target for a while: make fuzz FUZZTIME=1m, or 5000x
 	done
 FUZZTIME ?= 10s
 
-long: ## 10,000 random games of each game, every promise checked at every position
+long: ## 10,000 random games of each game, every promise checked at every position; 1,000 auctions searched for leaks (4 minutes)
 	go test -timeout 2h -run Contract $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata))) -long
+	go test -timeout 1h -run NothingLeaks -v ./bot -auctions 1000
 
 bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board
 	go test -run '^$$' -bench . $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata)))

@@ -31,6 +31,9 @@ var noises = []func(g *run, who string){
 	func(g *run, who string) { g.slash(who, g.discord.User(who).DM(), "/board") },
 	func(g *run, who string) { g.slash(who, g.channel, "/settings palette:high contrast") },
 	func(g *run, who string) { g.slash(who, g.channel, "/settings palette:classic") },
+	func(g *run, who string) { g.slash(who, g.channel, "/settings dms:off") },
+	func(g *run, who string) { g.slash(who, g.channel, "/verify") },
+	func(g *run, who string) { g.slash(who, g.channel, "/bid bid:99") },
 	func(g *run, _ string) { g.restart() },
 	(*run).wander,
 	(*run).wander,
@@ -42,6 +45,13 @@ var noises = []func(g *run, who string){
 	(*run).hesitate,
 	(*run).offerDraw,
 	(*run).fumble,
+	(*run).wantDirect,
+}
+
+// wantDirect asks for direct messages, of which one comes at once, before the answer.
+func (g *run) wantDirect(who string) {
+	g.watch.let(1)
+	g.slash(who, g.channel, "/settings dms:on")
 }
 
 // lookAround has others see what there is to be seen: a player who is not the seat of the

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"parlour/bot"
@@ -28,7 +29,7 @@ var plants = map[string]plant{
 	"a completion":       altering(`"name":"`, `"name":"%s `),
 	"a line of the log":  func(_ testing.TB, _ *run, c *bot.Config) { c.Store = chatty{c.Store, c} },
 	"an error":           func(_ testing.TB, _ *run, c *bot.Config) { c.Store = chattyError{c.Store} },
-	"the order":          proxied(func(p *proxy, r *http.Request) { p.late = r }),
+	"the order":          proxied(func(p *proxy, r *http.Request) { p.late.Store(r) }),
 	"what is not sent":   proxied(func(*proxy, *http.Request) {}),
 	"a request too many": proxied(func(p *proxy, r *http.Request) { p.pass(r); p.pass(r) }),
 	"what all see":       seen(func(v, own *permutations.Side) { v.Bid = own.Bid }),
@@ -38,18 +39,26 @@ var plants = map[string]plant{
 // A leak of each kind is found, and none where there is none.
 func TestPlantedLeaksAreFound(t *testing.T) {
 	t.Parallel()
+	usual := func(g *run, b bid) { g.bid(g.seat, b) }
+	one := script{seed: 1, players: 2, auctions: 1, tour: true, mishap: usual}
 	var all []script
 	for name, p := range plants {
-		s := script{title: name, seed: 1, players: 2, auctions: 1, plant: p, tour: true}
+		s := one
+		s.title, s.plant, s.redealt = name, p, name == "the hand"
 		if name == "an error" {
 			s.mishap = (*run).breakStore
 		}
-		s.redealt = name == "the hand"
 		all = append(all, s)
 	}
-	all = append(all, script{title: "nothing", seed: 1, players: 2, auctions: 1, tour: true, redealt: true})
+	for name, p := range map[string]plant{"nothing": nil, "nothing behind a proxy": altering("none of this", "")} {
+		s := one
+		s.title, s.plant, s.redealt = name, p, true
+		all = append(all, s)
+	}
 	each(t, all, func(t *testing.T, s script) {
-		if _, err := s.leak(t); (err != nil) != (s.plant != nil) || err != nil && !errors.Is(err, errLeak) {
+		_, err := s.leak(t)
+		leaks := !strings.HasPrefix(s.title, "nothing")
+		if leaks != errors.Is(err, errLeak) || !leaks && err != nil {
 			t.Errorf("of a leak in %s the comparison says: %v", s.title, err)
 		}
 	})
@@ -81,14 +90,49 @@ func (s chattyError) Append(ctx context.Context, h storage.Head, entries ...stor
 
 // seen has everybody see of the seat of the secret what its owner does.
 func seen(show func(public, own *permutations.Side)) plant {
-	return func(_ testing.TB, g *run, _ *bot.Config) {
-		g.deal.seen = func(s games.State, seat games.Seat, v permutations.View) permutations.View {
-			if seat == games.Spectator && g.secret.Load() != nil {
-				show(&v.Sides[g.seat], &view(s, g.seat).Sides[g.seat])
+	return func(_ testing.TB, g *run, c *bot.Config) {
+		for i, game := range c.Games {
+			if game == g.deal {
+				c.Games[i] = open{game, g, show}
 			}
-			return v
 		}
 	}
+}
+
+// open is a game that shows everybody what it must not.
+type open struct {
+	games.Game
+	run  *run
+	show func(public, own *permutations.Side)
+}
+
+func (o open) Start(s games.Setup) (games.State, error) {
+	state, err := o.Game.Start(s)
+	return openState{state, o}, err
+}
+
+type openState struct {
+	games.State
+	game open
+}
+
+func (s openState) Bidding() bool { return s.State.(games.Bidder).Bidding() }
+
+func (s openState) Try(seat games.Seat, m games.Move) games.View {
+	return s.State.(games.Trier).Try(seat, m)
+}
+
+func (s openState) Play(seat games.Seat, m games.Move) (games.State, error) {
+	next, err := s.State.Play(seat, m)
+	return openState{next, s.game}, err
+}
+
+func (s openState) View(seat games.Seat) games.View {
+	v := view(s.State, seat)
+	if seat == games.Spectator && s.game.run.secret.Load() != nil {
+		s.game.show(&v.Sides[s.game.run.seat], &view(s.State, s.game.run.seat).Sides[s.game.run.seat])
+	}
+	return v
 }
 
 // A proxy stands between the bot and the sandbox, and does something else with a request
@@ -96,7 +140,7 @@ func seen(show func(public, own *permutations.Side)) plant {
 type proxy struct {
 	t    testing.TB
 	to   string
-	late *http.Request // goes after the next one
+	late atomic.Pointer[http.Request] // goes after the next one
 }
 
 // altering puts the secret into every message and every answer, in place of %s.
@@ -123,8 +167,7 @@ func proxied(do func(*proxy, *http.Request)) plant {
 				return nil
 			}
 			answer := p.pass(r)
-			if late := p.late; late != nil {
-				p.late = nil
+			if late := p.late.Swap(nil); late != nil {
 				p.pass(late)
 			}
 			return answer
@@ -137,7 +180,8 @@ func proxied(do func(*proxy, *http.Request)) plant {
 func newProxy(t testing.TB, c *bot.Config, do func(*proxy, *http.Request) *http.Response) {
 	p := &proxy{t: t, to: c.API}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		bodyOf(r) // to be there when the request has ended
+		r = r.Clone(context.WithoutCancel(r.Context())) // it may be passed on after its end
+		bodyOf(r)
 		answer := do(p, r)
 		if answer == nil {
 			fmt.Fprint(w, "{}")
@@ -161,7 +205,7 @@ func bodyOf(r *http.Request) []byte {
 // pass passes a request on and returns the answer.
 func (p *proxy) pass(r *http.Request) *http.Response {
 	body := bodyOf(r)
-	to, err := http.NewRequestWithContext(context.WithoutCancel(r.Context()), r.Method, p.to+r.URL.RequestURI(), bytes.NewReader(body))
+	to, err := http.NewRequestWithContext(r.Context(), r.Method, p.to+r.URL.RequestURI(), bytes.NewReader(body))
 	if err != nil {
 		p.t.Error(err)
 		return nil

@@ -2,8 +2,6 @@ package bot_test
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -29,7 +27,7 @@ type script struct {
 	seed     uint64
 	players  int
 	auctions int
-	redealt  bool            // whether in the last auction the hand of that seat differs too
+	redealt  bool            // whether the hand of that seat differs too; then there is one auction
 	tour     bool            // whether others look at everything there is once the bid is made
 	mishap   func(*run, bid) // befalls each of these bids; nil for any, now and then
 	plant    plant           // a leak; nil for none
@@ -47,12 +45,13 @@ type run struct {
 	busy   sync.WaitGroup // what the bot has under way
 	clock  atomic.Int64   // seconds since the beginning
 	dice   *dice
-	deal   *redeal
-	broken atomic.Bool // the store, at its next ply
+	deal   games.Game
+	faults chan func() error // what the store does in place of its next ply
 
-	seat     games.Seat   // has the secret
-	secret   atomic.Value // what it has bid, a move
-	higher   atomic.Bool  // whether the card is higher than that of the other run
+	seat     games.Seat        // has the secret
+	card     permutations.Card // of the secret
+	secret   atomic.Value      // the move, for leaks
+	higher   atomic.Bool       // whether the card is higher than that of the other run, for leaks
 	chapters []chapter
 }
 
@@ -68,7 +67,10 @@ func (s script) play(t *testing.T, second bool) *run {
 	t.Helper()
 	g := &run{
 		whole: &whole{rng: rand.New(rand.NewPCG(s.seed, s.seed))}, script: s, second: second,
-		watch: &watch{channels: map[string]string{}}, dice: newDice(s.seed, second), deal: newRedeal(s.seed),
+		watch: &watch{channels: map[string]string{}}, dice: newDice(s.seed, second), deal: permutations.Game{}, faults: make(chan func() error, 1),
+	}
+	if g.seat = games.Seat(g.rng.IntN(s.players)); s.redealt && second {
+		g.deal = redeal{seat: g.seat, seed: s.seed}
 	}
 	g.rig = adjustedRig(t, sandbox.Config{Now: g.now}, func(c *bot.Config) { g.adjustBot(t, c) })
 	g.log.await(t, g.ctx, "Parlour is ready", 1)
@@ -95,23 +97,27 @@ func (g *run) now() time.Time {
 // adjustBot has the bot depend on nothing but the script.
 func (g *run) adjustBot(t testing.TB, c *bot.Config) {
 	c.Now, c.Random, c.Busy, c.Tick = g.now, g.dice, &g.busy, "@every 8760h"
-	c.Store = breakable{c.Store, &g.broken}
+	c.Store = faulty{c.Store, g.faults}
 	i := slices.IndexFunc(c.Games, func(o games.Game) bool { return o.Info().Name == g.deal.Info().Name })
-	c.Games = slices.Replace(all.Games(), i, i+1, games.Game(g.deal))
+	c.Games = slices.Replace(all.Games(), i, i+1, g.deal)
 	if g.plant != nil {
 		g.plant(t, g, c)
 	}
 }
 
-// breakable is a store of which a ply can be refused.
-type breakable struct {
+// faulty is a store that can be made to do something else than to append a ply.
+type faulty struct {
 	storage.Store
-	broken *atomic.Bool
+	faults <-chan func() error
 }
 
-func (s breakable) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	if len(entries) > 0 && s.broken.CompareAndSwap(true, false) {
-		return storage.Head{}, errors.New("the disk is full")
+func (s faulty) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	if len(entries) > 0 {
+		select {
+		case fault := <-s.faults:
+			return storage.Head{}, fault()
+		default:
+		}
 	}
 	return s.Store.Append(ctx, h, entries...)
 }
@@ -238,6 +244,9 @@ func (g *run) sitDown() {
 	g.t.Helper()
 	home := g.discord.Channel("games")
 	g.who = everyone[:g.players]
+	for _, name := range g.who {
+		g.discord.CloseDMs(name, g.rng.IntN(4) == 0)
+	}
 	g.slash(g.who[0], home, "/play permutations")
 	table := public(g.discord.User("eve").Sees(home))[0]
 	for _, name := range g.who[1:] {
@@ -257,10 +266,15 @@ func (g *run) auction(last bool) {
 		g.t.Fatalf("%v are to move, want two to bid", order)
 	}
 	g.rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-	g.seat = order[g.rng.IntN(len(order)-1)]
+	if i := slices.Index(order, g.seat); i == len(order)-1 { // the one that is dealt another hand bids earlier
+		slices.Reverse(order)
+	}
+	if !g.redealt {
+		g.seat = order[g.rng.IntN(len(order)-1)]
+	}
 	c := chapter{from: g.watch.deed + 1, who: g.seats[g.seat]}
-	if last && g.redealt {
-		g.redeal()
+	if len(g.chapters) == 0 {
+		c.from = 1 // with how the players sat down
 	}
 	for _, seat := range order[:len(order)-1] {
 		g.noise(1)
@@ -268,7 +282,7 @@ func (g *run) auction(last bool) {
 			c.secret = g.watch.deed + 1
 			g.bidInSecret()
 		} else {
-			g.bid(seat, g.anyBid(seat), g.rng.IntN(3) == 0)
+			g.bid(seat, g.anyBid(seat))
 		}
 	}
 	g.noise(3)
@@ -278,9 +292,9 @@ func (g *run) auction(last bool) {
 	}
 	common := g.anyBid(g.seat)
 	if c.until = g.watch.deed + 1; !last {
-		g.bid(g.seat, common, false)
+		g.bid(g.seat, common)
 	}
-	g.bid(order[len(order)-1], g.anyBid(order[len(order)-1]), g.rng.IntN(3) == 0)
+	g.bid(order[len(order)-1], g.anyBid(order[len(order)-1]))
 	g.take()
 	if !last {
 		c.until = g.watch.deed + 1
@@ -296,151 +310,4 @@ func (g *run) take() {
 		g.slash(g.seats[seat], g.channel, "/move move:"+string(legal[g.rng.IntN(len(legal))]))
 		g.noise(1)
 	}
-}
-
-// view is what a seat sees.
-func view(s games.State, seat games.Seat) permutations.View { return s.View(seat).(permutations.View) }
-
-// bid is a card and what it is to take, best first.
-type bid struct {
-	card permutations.Card
-	wish []permutations.Card
-}
-
-func (b bid) move() string {
-	text := fmt.Sprintf("bid %d", b.card)
-	for i, c := range b.wish {
-		text += []string{" take", ""}[min(i, 1)] + fmt.Sprintf(" %d", c)
-	}
-	return text
-}
-
-// anyBid draws a bid for a seat.
-func (g *run) anyBid(seat games.Seat) bid {
-	a, _ := g.bids(seat)
-	return a
-}
-
-// bids draws two bids for a seat that are not the same, with as many cards to take.
-func (g *run) bids(seat games.Seat) (a, b bid) {
-	v := view(g.truth(), seat)
-	hand, pool := v.Sides[seat].Hand, slices.Clone(v.Pool)
-	i, most := g.rng.IntN(len(hand)), min(2, len(pool)-1)
-	n := g.rng.IntN(most + 1)
-	if len(hand) == 1 {
-		n = max(n, 1) // so that they differ
-	}
-	g.rng.Shuffle(len(pool), func(i, j int) { pool[i], pool[j] = pool[j], pool[i] })
-	a = bid{hand[i], pool[:n]}
-	b = bid{hand[(i+1+g.rng.IntN(max(1, len(hand)-1)))%len(hand)], pool[1 : n+1]}
-	return a, b
-}
-
-// bid has a seat bid, on the panel or by text, and checks that it did.
-func (g *run) bid(seat games.Seat, b bid, onPanel bool) {
-	g.t.Helper()
-	who := g.seats[seat]
-	if onPanel {
-		panel := g.choose(who, g.click(who, g.board(), "move"), fmt.Sprint(b.card))
-		for _, c := range b.wish {
-			panel = g.choose(who, panel, fmt.Sprint(c))
-		}
-		if control(panel, "confirm") == "" {
-			panel = g.choose(who, panel, "enough")
-		}
-		g.click(who, panel, "confirm")
-	} else {
-		g.slash(who, g.channel, "/move move:"+b.move())
-	}
-	g.hasBid(seat, b)
-}
-
-// hasBid checks that a bid is in the log.
-func (g *run) hasBid(seat games.Seat, b bid) {
-	g.t.Helper()
-	g.truth()
-	n := len(g.stored.Log)
-	if n == 0 || g.stored.Log[n-1].Ply != (games.Ply{Seat: seat, Move: games.Move(b.move())}) {
-		g.t.Fatalf("%s did not make the bid %q\n%s", g.seats[seat], b.move(), g.log)
-	}
-}
-
-// bidInSecret has the seat of the secret bid what the other run has not.
-func (g *run) bidInSecret() {
-	g.t.Helper()
-	mine, theirs := g.bids(g.seat)
-	if g.second {
-		mine, theirs = theirs, mine
-	}
-	g.secret.Store(mine.move())
-	g.higher.Store(mine.card > theirs.card)
-	g.dice.secretly(true)
-	defer g.dice.secretly(false)
-	mishap := g.mishap
-	if i := g.rng.IntN(8); mishap == nil && i < len(mishaps) {
-		mishap = mishaps[i]
-	}
-	if mishap != nil {
-		mishap(g, mine)
-	} else {
-		g.bid(g.seat, mine, g.rng.IntN(2) == 0)
-	}
-	if g.tour {
-		g.lookAround()
-	}
-}
-
-// mishaps are what befalls a secret bid.
-var mishaps = []func(*run, bid){(*run).breakStore, (*run).bidUnanswered, (*run).bidUnshown}
-
-// breakStore has a bid fail at the store, and be made again.
-func (g *run) breakStore(b bid) {
-	g.t.Helper()
-	g.broken.Store(true)
-	if got := g.slash(g.seats[g.seat], g.channel, "/move move:"+b.move()); !strings.Contains(got.Content, "Something went wrong") {
-		g.t.Fatalf("a store that fails was answered with %q", got.Content)
-	}
-	g.bid(g.seat, b, false)
-}
-
-// bidUnshown makes a bid that everybody is to hear of, if it is the first, and Discord
-// fails; so they hear of it later.
-func (g *run) bidUnshown(b bid) {
-	g.t.Helper()
-	if view(g.truth(), g.seat).Sides[g.seat].HasBid {
-		g.bid(g.seat, b, false)
-		return
-	}
-	g.fail(sandbox.Fault{Route: "PATCH /channels/{channel}/messages/{message}", Status: 500})
-	g.bid(g.seat, b, false)
-	g.mended()
-}
-
-// bidUnanswered has the seat of the secret make a bid whose answer Discord refuses.
-func (g *run) bidUnanswered(b bid) {
-	g.t.Helper()
-	g.fail(sandbox.Fault{Route: "POST /interactions/{interaction}/{token}/callback", Status: 400, Code: 50035})
-	g.deed(g.seats[g.seat], g.channel, false, func(u *sandbox.User) (*sandbox.Message, error) {
-		ctx, cancel := context.WithCancel(g.ctx)
-		go func() {
-			defer cancel() // there is nothing to wait for any more
-			_ = g.discord.AwaitFaults(g.ctx)
-		}()
-		m, err := u.Slash(ctx, g.channel, "/move move:"+b.move())
-		if !errors.Is(err, context.Canceled) {
-			return m, fmt.Errorf("%v, want no answer: %w", m, err)
-		}
-		return &sandbox.Message{}, nil
-	})
-	g.hasBid(g.seat, b)
-}
-
-// mended has a restart show what a fault kept from being shown, once its lease is over.
-func (g *run) mended() {
-	g.t.Helper()
-	if left := g.discord.Faults(); len(left) > 0 {
-		g.t.Fatalf("these faults did not come: %v", left)
-	}
-	g.clock.Add(60)
-	g.restart()
 }

@@ -43,6 +43,7 @@ type watch struct {
 	direct   bool          // in their direct channel
 	alone    bool          // and alone sees the message that it is done on
 	private  bool          // the first answer is for them alone
+	early    int           // how many messages the bot sends before it answers
 	answered chan struct{} // closed once the deed is answered
 }
 
@@ -55,6 +56,13 @@ func (w *watch) begin(who, channel string, alone bool) {
 	w.deed++
 	w.who, w.direct, w.alone = who, w.channels[channel] != "", alone
 	w.private, w.answered = false, make(chan struct{})
+}
+
+// let lets the bot send so many messages before it answers the next deed.
+func (w *watch) let(early int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.early = early
 }
 
 // answer says that the deed is answered, and lets be posted what it brings about.
@@ -101,8 +109,13 @@ func (w *watch) note(ctx context.Context, s sending, path string, body []byte) {
 	s.deed = w.deed
 	s.to = w.recipient(path, body)
 	answered := w.answered
+	held := strings.Contains(path, "/channels/")
+	if held && w.early > 0 {
+		held = false
+		w.early--
+	}
 	w.mu.Unlock()
-	if strings.Contains(path, "/channels/") {
+	if held {
 		select {
 		case <-answered:
 		case <-ctx.Done():

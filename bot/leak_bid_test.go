@@ -1,0 +1,205 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"parlour/bot/sandbox"
+	"parlour/games"
+	"parlour/games/permutations"
+)
+
+// bid is a card and what it is to take, best first.
+type bid struct {
+	card permutations.Card
+	wish []permutations.Card
+}
+
+func (b bid) move() string {
+	text := fmt.Sprintf("bid %d", b.card)
+	for i, c := range b.wish {
+		text += []string{" take", ""}[min(i, 1)] + fmt.Sprintf(" %d", c)
+	}
+	return text
+}
+
+// anyBid draws a bid for a seat.
+func (g *run) anyBid(seat games.Seat) bid {
+	a, _ := g.bids(seat)
+	return a
+}
+
+// bids draws two bids for a seat that are not the same, with as many cards to take.
+func (g *run) bids(seat games.Seat) (a, b bid) {
+	v := view(g.truth(), seat)
+	hand, pool := v.Sides[seat].Hand, slices.Clone(v.Pool)
+	i, most := g.rng.IntN(len(hand)), min(2, len(pool)-1)
+	n := g.rng.IntN(most + 1)
+	if len(hand) == 1 || g.redealt {
+		n = max(n, 1) // so that they differ, whatever the cards are
+	}
+	g.rng.Shuffle(len(pool), func(i, j int) { pool[i], pool[j] = pool[j], pool[i] })
+	a = bid{hand[i], pool[:n]}
+	b = bid{hand[(i+1+g.rng.IntN(max(1, len(hand)-1)))%len(hand)], pool[1 : n+1]}
+	return a, b
+}
+
+// bid has a seat bid, in one of the ways there are, and checks that it did.
+func (g *run) bid(seat games.Seat, b bid) {
+	g.t.Helper()
+	who := g.seats[seat]
+	switch g.rng.IntN(5) {
+	case 0:
+		g.onPanel(who, g.click(who, g.board(), "move"), b)
+	case 1:
+		g.onPanel(who, g.directPanel(who), b)
+	case 2:
+		g.slash(who, g.channel, "/bid bid:"+strings.TrimPrefix(b.move(), "bid "))
+	case 3:
+		g.slash(who, g.discord.User(who).DM(), "/bid bid:"+b.move())
+	default:
+		g.bidByText(who, b)
+	}
+	g.hasBid(seat, b)
+}
+
+// bidByText has somebody type a bid, and returns the answer.
+func (g *run) bidByText(who string, b bid) sandbox.Message {
+	g.t.Helper()
+	return g.slash(who, g.channel, "/move move:"+b.move())
+}
+
+// onPanel bids step by step.
+func (g *run) onPanel(who string, panel sandbox.Message, b bid) {
+	g.t.Helper()
+	panel = g.choose(who, panel, fmt.Sprint(b.card))
+	for _, c := range b.wish {
+		panel = g.choose(who, panel, fmt.Sprint(c))
+	}
+	if control(panel, "confirm") == "" {
+		panel = g.choose(who, panel, "enough")
+	}
+	g.click(who, panel, "confirm")
+}
+
+// directPanel is the panel in somebody's direct messages, opened again if they have bid;
+// of who takes none it is the one for their eyes alone.
+func (g *run) directPanel(who string) sandbox.Message {
+	g.t.Helper()
+	for _, m := range slices.Backward(public(g.discord.User(who).Sees(g.discord.User(who).DM()))) {
+		switch {
+		case control(m, "pick") != "":
+			return m
+		case control(m, "page") != "": // Change
+			return g.click(who, m, "page")
+		}
+	}
+	return g.click(who, g.board(), "move")
+}
+
+// hasBid checks that a bid is in the log.
+func (g *run) hasBid(seat games.Seat, b bid) {
+	g.t.Helper()
+	g.truth()
+	n := len(g.stored.Log)
+	if n == 0 || g.stored.Log[n-1].Ply != (games.Ply{Seat: seat, Move: games.Move(b.move())}) {
+		g.t.Fatalf("%s did not make the bid %q\n%s", g.seats[seat], b.move(), g.log)
+	}
+}
+
+// bidInSecret has the seat of the secret bid what the other run has not.
+func (g *run) bidInSecret() {
+	g.t.Helper()
+	mine, theirs := g.bids(g.seat)
+	if g.second {
+		mine, theirs = theirs, mine
+	}
+	g.card = mine.card
+	g.secret.Store(mine.move())
+	g.higher.Store(mine.card > theirs.card)
+	g.dice.secretly(true)
+	mishap := g.mishap
+	if i := g.rng.IntN(10); mishap == nil && i < len(mishaps) {
+		mishap = mishaps[i]
+	}
+	if mishap != nil {
+		mishap(g, mine)
+	} else {
+		g.bid(g.seat, mine)
+	}
+	g.dice.secretly(false)
+	if g.tour {
+		g.lookAround()
+	}
+}
+
+// mishaps are what befalls a secret bid.
+var mishaps = []func(*run, bid){(*run).breakStore, (*run).panicAt, (*run).bidUnanswered, (*run).bidUnshown}
+
+// breakStore has a bid fail at the store, and be made again.
+func (g *run) breakStore(b bid) {
+	g.t.Helper()
+	g.faults <- func() error { return errors.New("the disk is full") }
+	g.bidTwice(b)
+}
+
+// panicAt has a bid make the store panic, and be made again.
+func (g *run) panicAt(b bid) {
+	g.t.Helper()
+	g.faults <- func() error { panic("the disk is full") }
+	g.bidTwice(b)
+}
+
+// bidTwice makes a bid that fails, and makes it again.
+func (g *run) bidTwice(b bid) {
+	g.t.Helper()
+	if got := g.bidByText(g.seats[g.seat], b); !strings.Contains(got.Content, "Something went wrong") {
+		g.t.Fatalf("a bid that failed was answered with %q", got.Content)
+	}
+	g.bid(g.seat, b)
+}
+
+// bidUnshown makes a bid that everybody is to hear of, if it is the first, and Discord
+// fails; so they hear of it later.
+func (g *run) bidUnshown(b bid) {
+	g.t.Helper()
+	if view(g.truth(), g.seat).Sides[g.seat].HasBid {
+		g.bid(g.seat, b)
+		return
+	}
+	g.fail(sandbox.Fault{Route: "PATCH /channels/{channel}/messages/{message}", Status: 500})
+	g.bid(g.seat, b)
+	g.mended()
+}
+
+// bidUnanswered has the seat of the secret make a bid whose answer Discord refuses.
+func (g *run) bidUnanswered(b bid) {
+	g.t.Helper()
+	g.fail(sandbox.Fault{Route: "POST /interactions/{interaction}/{token}/callback", Status: 400, Code: 50035})
+	g.deed(g.seats[g.seat], g.channel, false, func(u *sandbox.User) (*sandbox.Message, error) {
+		ctx, cancel := context.WithCancel(g.ctx)
+		go func() {
+			defer cancel() // there is nothing to wait for any more
+			_ = g.discord.AwaitFaults(g.ctx)
+		}()
+		m, err := u.Slash(ctx, g.channel, "/move move:"+b.move())
+		if !errors.Is(err, context.Canceled) {
+			return m, fmt.Errorf("%v, want no answer: %w", m, err)
+		}
+		return &sandbox.Message{}, nil
+	})
+	g.hasBid(g.seat, b)
+}
+
+// mended has a restart show what a fault kept from being shown, once its lease is over.
+func (g *run) mended() {
+	g.t.Helper()
+	if left := g.discord.Faults(); len(left) > 0 {
+		g.t.Fatalf("these faults did not come: %v", left)
+	}
+	g.clock.Add(60)
+	g.restart()
+}
