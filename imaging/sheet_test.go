@@ -2,6 +2,7 @@ package imaging
 
 import (
 	"bytes"
+	"cmp"
 	"flag"
 	"fmt"
 	"image"
@@ -52,33 +53,36 @@ func samples(t testing.TB) map[string][]Picture {
 	return all
 }
 
-// TestSheet draws every sample in each palette and, with -sheet, lays them side by
-// side on Discord's dark and light grounds, as large as a phone shows them.
+// TestSheet lays samples in each palette side by side on Discord's dark and light
+// grounds, as large as a phone shows them: one of each game, and with -sheet all.
 func TestSheet(t *testing.T) {
+	folder := cmp.Or(*sheet, t.TempDir())
 	all := samples(t)
 	for _, game := range slices.Sorted(maps.Keys(all)) {
 		for _, pal := range Palettes() {
+			some := all[game]
+			if *sheet == "" {
+				some = some[:1]
+			}
 			var pictures []*image.NRGBA
-			for _, p := range all[game] {
+			for _, p := range some {
 				p.Palette = pal
 				pictures = append(pictures, decode(t, mustDraw(t, p)))
-			}
-			if *sheet == "" {
-				continue
 			}
 			for name, ground := range map[string]color.RGBA{"dark": rgb(0x313338), "light": rgb(0xffffff)} {
 				var b bytes.Buffer
 				if err := png.Encode(&b, contactSheet(pictures, ground)); err != nil {
 					t.Fatal(err)
 				}
-				keep(t, filepath.Join(*sheet, fmt.Sprintf("%s-%s-%s.png", game, pal, name)), b.Bytes())
+				keep(t, filepath.Join(folder, fmt.Sprintf("%s-%s-%s.png", game, pal, name)), b.Bytes())
 			}
 		}
 	}
-	if *sheet != "" {
-		files, err := os.ReadDir(*sheet)
-		t.Logf("%d sheets in %s, %v", len(files), *sheet, err)
+	files, err := os.ReadDir(folder)
+	if want := 4 * len(all); err != nil || len(files) != want {
+		t.Errorf("%d sheets in %s, %v, want %d", len(files), folder, err, want)
 	}
+	t.Logf("%d sheets in %s", len(files), folder)
 }
 
 // contactSheet lays pictures side by side, five in a row.
