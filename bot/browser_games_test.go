@@ -58,7 +58,7 @@ func magicByClicks(t *testing.T, b *browser) {
 		p.shot("10-end")
 	}
 	ben.click("Record")
-	ben.sees("#messages", "as a file with every move")
+	ben.sees("#messages", "as an animated picture and as a file with every move")
 	ben.shot("11-record")
 }
 

@@ -21,7 +21,8 @@ import (
 // A script is a game of Permutations that is played twice. What is done in it is drawn
 // from the seed, so that both runs have the same deeds; they differ in what one seat
 // bids in each auction. Before the last bid is in, it changes its bid to one that both
-// runs have in common, but for the last auction, after which nothing is compared.
+// runs have in common; not so in the last auction, of which nothing is compared from the
+// last bid on.
 type script struct {
 	title    string
 	seed     uint64
@@ -45,7 +46,7 @@ type run struct {
 	busy   sync.WaitGroup // what the bot has under way
 	clock  atomic.Int64   // seconds since the beginning
 	dice   *dice
-	deal   games.Game
+	deal   games.Game        // Permutations, dealt anew or not
 	faults chan func() error // what the store does in place of its next ply
 
 	seat     games.Seat        // has the secret
@@ -67,7 +68,8 @@ func (s script) play(t *testing.T, second bool) *run {
 	t.Helper()
 	g := &run{
 		whole: &whole{rng: rand.New(rand.NewPCG(s.seed, s.seed))}, script: s, second: second,
-		watch: &watch{channels: map[string]string{}}, dice: newDice(s.seed, second), deal: permutations.Game{}, faults: make(chan func() error, 1),
+		watch: &watch{channels: map[string]string{}}, dice: newDice(s.seed, second),
+		deal: permutations.Game{}, faults: make(chan func() error, 1),
 	}
 	if g.seat = games.Seat(g.rng.IntN(s.players)); s.redealt && second {
 		g.deal = redeal{seat: g.seat, seed: s.seed}
@@ -257,8 +259,9 @@ func (g *run) sitDown() {
 	g.game = g.deal
 }
 
-// auction plays an auction up to the next. Who bids last has no secret.
-func (g *run) auction(last bool) {
+// order draws in which order the players bid, and which of them has the secret, never
+// the last. One that is dealt another hand is known before.
+func (g *run) order() []games.Seat {
 	g.t.Helper()
 	state := g.truth()
 	order := state.ToMove()
@@ -266,12 +269,19 @@ func (g *run) auction(last bool) {
 		g.t.Fatalf("%v are to move, want two to bid", order)
 	}
 	g.rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-	if i := slices.Index(order, g.seat); i == len(order)-1 { // the one that is dealt another hand bids earlier
+	switch last := order[len(order)-1]; {
+	case !g.redealt:
+		g.seat = order[g.rng.IntN(len(order)-1)]
+	case last == g.seat:
 		slices.Reverse(order)
 	}
-	if !g.redealt {
-		g.seat = order[g.rng.IntN(len(order)-1)]
-	}
+	return order
+}
+
+// auction plays an auction up to the next.
+func (g *run) auction(last bool) {
+	g.t.Helper()
+	order := g.order()
 	c := chapter{from: g.watch.deed + 1, who: g.seats[g.seat]}
 	if len(g.chapters) == 0 {
 		c.from = 1 // with how the players sat down

@@ -106,10 +106,10 @@ func (h *Host) secretLine(m *match) string {
 	return h.voice(m.Lang, m.names()).Say(games.Say("deal.secret", "Secret", text(m.Secret)))
 }
 
-// sealed returns the newest ply of each seat that is sealed still, as indices into the
+// seals returns the newest ply of each seat that is sealed still, as indices into the
 // log, and those of the last auction that was opened since the message before: bids are
 // open when the last of them is in, but not when the game ends without it.
-func (m *match) sealed() (closed, opened []int) {
+func (m *match) seals() (closed, opened []int) {
 	if !m.info.Hidden {
 		return nil, nil
 	}
@@ -161,7 +161,7 @@ func (m *match) seal(e storage.Entry) string {
 // sealLines say of each move that is sealed what commits it, and of each that was
 // opened just now what opens it.
 func (h *Host) sealLines(m *match) []string {
-	closed, opened := m.sealed()
+	closed, opened := m.seals()
 	v := h.voice(m.Lang, m.names())
 	slices.SortFunc(closed, func(i, j int) int { return cmp.Compare(m.Log[i].Seat, m.Log[j].Seat) })
 	var said []string

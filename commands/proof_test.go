@@ -12,6 +12,15 @@ import (
 	"parlour/storage"
 )
 
+// A game that draws nothing has no deal to check, during the game either.
+func TestVerifyAGameWithoutChance(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play magic opponent:ben first:me", "ben clicks Accept on 1", "ann /verify")
+	if got, want := w.lastSaid("ann"), "Rubik's Magic draws nothing, so there is no deal to check."; got != want {
+		t.Errorf("/verify says %q, want %q", got, want)
+	}
+}
+
 // A game of chance that is over can be checked, by anybody in its channel and from its
 // record; before, neither.
 func TestVerifyAGameThatIsOver(t *testing.T) {

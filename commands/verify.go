@@ -17,10 +17,10 @@ func (h *Host) verify(ctx context.Context, r Request) (Reply, error) {
 	switch {
 	case m.Setup.Rules == 0 && m.Phase == storage.Off:
 		return Reply{}, tableClosed(m)
-	case m.Phase == storage.Open || m.Phase == storage.Playing:
-		return Reply{}, games.Refuse("refuse.verify.playing", "Game", m.info.Title)
 	case !m.info.Chance:
 		return Reply{}, games.Refuse("refuse.verify.chance", "Game", m.info.Title)
+	case m.Phase == storage.Open || m.Phase == storage.Playing:
+		return Reply{}, games.Refuse("refuse.verify.playing", "Game", m.info.Title)
 	case m.state == nil:
 		return Reply{}, games.ErrRules
 	}
