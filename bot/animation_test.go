@@ -88,7 +88,7 @@ func TestALateDrawingIsDeferred(t *testing.T) {
 		t.Errorf("the first answer was %+v, want a deferral (5) for one person (64)", a)
 	}
 	if !got.Ephemeral || len(got.Attachments) != 1 || got.Attachments[0].Type != "application/json" ||
-		!strings.HasSuffix(got.Content, "\nIt could not be drawn as an animated picture as well, but the file has all of it.") {
+		!strings.HasSuffix(got.Content, "\nThe animated picture could not be drawn this time, but the file has all of it.") {
 		t.Errorf("the answer is %+v, want the file alone", got)
 	}
 }
