@@ -344,7 +344,7 @@ func patchChannel(s *Server, c *call) (any, error) {
 	case ch.kind == DM:
 		return nil, errChannelType
 	case ch.kind != PublicThread && !may.has(ManageChannels),
-		ch.kind == PublicThread && (ch.owner != botID || in.Locked != nil) && !may.has(ManageThreads):
+		ch.kind == PublicThread && (ch.owner != botID || ch.locked || in.Locked != nil) && !may.has(ManageThreads):
 		return nil, errPermission
 	case ch.archived && (in.Archived == nil || *in.Archived):
 		return nil, errArchived

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 )
@@ -53,6 +54,9 @@ func (s *Server) guild(c *call) (*guild, error) {
 
 func getGuild(s *Server, c *call) (any, error) {
 	g, err := s.guild(c)
+	if errors.Is(err, errAccess) {
+		return nil, errGuild // of the server itself Discord does not tell that it is there
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +88,10 @@ func getMember(s *Server, c *call) (any, error) {
 		return nil, err
 	}
 	u := s.world.user(c.arg("user"))
-	if u == nil || !g.has(u) {
+	switch {
+	case u == nil:
+		return nil, errUser
+	case !g.has(u):
 		return nil, errMember
 	}
 	return s.memberJSON(u), nil

@@ -205,6 +205,7 @@ func TestDirectMessages(t *testing.T) {
 	s.Leave("ann")
 	wantCode(t, "left", b.call("POST", path, obj{"content": "x"}, nil), 50278)
 	wantCode(t, "member who left", b.call("GET", "/guilds/"+guildID+"/members/"+ann.ID(), nil, nil), 10007)
+	wantCode(t, "member whom nobody knows", b.call("GET", "/guilds/"+guildID+"/members/1", nil, nil), 10013)
 	s.Join("ann")
 	b.ok("GET", "/guilds/"+guildID+"/members/"+ann.ID(), nil, nil)
 	wantCode(t, "DM with nobody", b.call("POST", "/users/@me/channels", obj{"recipient_id": "1"}, nil), 10013)

@@ -296,7 +296,9 @@ func TestAnAnswerToADeletedChannel(t *testing.T) {
 func TestTheBotLeavesTheServer(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
 	s.RemoveBot()
-	wantCode(t, "server", b.call("GET", "/guilds/"+guildID, nil, nil), 50001)
+	wantCode(t, "server", b.call("GET", "/guilds/"+guildID, nil, nil), 10004)
+	wantCode(t, "channels", b.call("GET", "/guilds/"+guildID+"/channels", nil, nil), 50001)
+	wantCode(t, "member", b.call("GET", "/guilds/"+guildID+"/members/"+s.User("ann").ID(), nil, nil), 50001)
 	wantCode(t, "post", b.call("POST", "/channels/"+gamesID+"/messages", obj{"content": "x"}, nil), 50001)
 	wantCode(t, "direct message", b.call("POST", "/channels/"+s.User("ann").DM()+"/messages", obj{"content": "x"}, nil), 50278)
 	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err == nil {
