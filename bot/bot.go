@@ -11,6 +11,7 @@
 //     kind, when it is not ready in time; completions are never deferred.
 //   - Every message says whom it may notify, and that is never more than those
 //     who are asked for something.
+//   - What can wait, such as reminders, is paced, so that no move waits for it.
 //   - Nothing that fails in one handler reaches another, and no token reaches a
 //     log or an error.
 package bot
@@ -24,10 +25,11 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	"github.com/robfig/cron/v3"
+	"golang.org/x/time/rate"
 
 	"parlour/commands"
 	"parlour/games"
@@ -46,6 +48,7 @@ type Config struct {
 	Now        func() time.Time // default time.Now
 	Random     io.Reader        // for all that is drawn, such as seeds; default that of crypto/rand
 	Tick       string           // when to look for what is due, as cron has it; default "@every 5s"
+	Pace       float64          // how many requests a second what can wait makes, such as reminders; default 20
 	DeferAfter time.Duration    // when an answer that is not ready is deferred; default 1.5 s
 	Grace      time.Duration    // how long what is under way may take at the end; default 6 s
 	Busy       *sync.WaitGroup  // counts the handlers and looks under way, for who waits for them; default one of its own
@@ -60,9 +63,16 @@ var (
 // lastGrace is how long what was cut off has to write down how far it came.
 const lastGrace = time.Second
 
+// paceBurst is how many requests that can wait may be made at once after a pause.
+const paceBurst = 5
+
 // handleTimeout bounds how long one request may take; the token of an interaction
 // lives 15 minutes.
 const handleTimeout = time.Minute
+
+// looksAtOnce is how many looks at what is due there may be at once: each waits for
+// Discord most of the time.
+const looksAtOnce = 8
 
 // A bot is a running bot.
 type bot struct {
@@ -74,6 +84,7 @@ type bot struct {
 
 	animating sync.Mutex // one animation at a time, since each takes a core for a while and much memory
 
+	alive   atomic.Bool     // whether the gateway is open
 	work    context.Context // of handlers and looks, done when the grace ends
 	giveUp  context.CancelFunc
 	mu      sync.Mutex
@@ -105,6 +116,7 @@ func Run(ctx context.Context, c Config) error {
 	err = b.keepOpen(ctx, link)
 	b.Log.Info("Parlour finishes what is under way")
 	ticks.Stop()
+	b.beat()
 	b.finish()
 	return err
 }
@@ -119,7 +131,8 @@ func (b *bot) prepare() error {
 		return err
 	}
 	b.host, err = commands.New(commands.Config{
-		Games: b.Games, Palettes: imaging.Palettes(), Store: b.Store, Channel: channel{b}, Now: b.Now, Random: b.Random, Log: b.Log,
+		Games: b.Games, Palettes: imaging.Palettes(), Store: b.Store, Now: b.Now, Random: b.Random, Log: b.Log,
+		AtOnce: looksAtOnce, Channel: channel{b: b}, Patient: channel{b, rate.NewLimiter(rate.Limit(b.Pace), paceBurst).Wait},
 	})
 	return err
 }
@@ -136,6 +149,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Tick == "" {
 		c.Tick = "@every 5s"
+	}
+	if c.Pace == 0 {
+		c.Pace = 20 // of Discord's 50, so that moves and boards always have room
 	}
 	if c.DeferAfter == 0 {
 		c.DeferAfter = 1500 * time.Millisecond
@@ -162,34 +178,6 @@ func (b *bot) whoAmI() error {
 		return ErrBadToken
 	}
 	return fmt.Errorf("there is no way to Discord: %w", redact(err))
-}
-
-// wake looks for what is due, now and on every tick.
-func (b *bot) wake() *cron.Cron {
-	ticks := cron.New(cron.WithChain(cron.SkipIfStillRunning(cron.DiscardLogger)))
-	if _, err := ticks.AddFunc(b.Tick, func() { b.look(b.host.Wake) }); err != nil {
-		b.Log.Error("cannot look regularly for what is due", "tick", b.Tick, "err", err)
-	}
-	ticks.Start()
-	b.Busy.Add(1) // so that the first look is under way when the bot says that it is ready
-	go func() {
-		defer b.Busy.Done()
-		b.look(b.host.Resume)
-	}()
-	return ticks
-}
-
-// look has the host look for what is due.
-func (b *bot) look(at func(context.Context) error) {
-	done, ok := b.begin()
-	if !ok {
-		return
-	}
-	defer done()
-	defer b.recover("a look for what is due")
-	if err := at(b.work); err != nil && b.work.Err() == nil {
-		b.Log.Error("cannot look for what is due", "err", err)
-	}
 }
 
 // begin notes that something is under way, unless the bot is stopping.

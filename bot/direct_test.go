@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"parlour/bot/sandbox"
-	"parlour/storage"
 )
 
 // Direct channels are opened with those who sit down at a table where direct messages
@@ -35,8 +34,8 @@ func TestDirectChannelsAreOpenedAtTheTable(t *testing.T) {
 			opened[string(x.Request)]++
 		}
 	}
-	for _, who := range []string{"ann", "ben"} {
-		if n := opened[`{"recipient_id":"`+r.discord.User(who).ID()+`"}`]; n != 1 || len(opened) != 2 {
+	for _, who := range []string{"ann", "ben", "dan"} { // whom Parlour may have to remind, if nothing else
+		if n := opened[`{"recipient_id":"`+r.discord.User(who).ID()+`"}`]; n != 1 || len(opened) != 3 {
 			t.Errorf("the direct channel with %s was opened %d times, of %v", who, n, opened)
 		}
 	}
@@ -57,8 +56,8 @@ func TestDirectChannelsOpenedTooFast(t *testing.T) {
 	r.await("ben", games, func(m sandbox.Message) bool { return len(labels(m)) > 0 })
 	r.stop()
 	r.start()
-	own, err := r.store.Settings(r.ctx, r.discord.User("ann").ID())
-	if err != nil || own != (storage.Settings{NoDirect: true}) {
+	own, err := r.store.Person(r.ctx, r.discord.User("ann").ID())
+	if err != nil || !own.NoDirect || own.Direct != "" {
 		t.Errorf("what is set of ann is %+v (%v), want no direct messages", own, err)
 	}
 	if answer := r.slash("ann", games, "/play permutations"); !strings.Contains(answer.Content, "You get no direct messages") {
@@ -196,7 +195,7 @@ func TestAWholeGameWithClosedDirectMessages(t *testing.T) {
 				tried++
 			}
 		}
-		own, err := w.store.Settings(w.ctx, w.discord.User(who).ID())
+		own, err := w.store.Person(w.ctx, w.discord.User(who).ID())
 		if got := len(w.discord.User(who).Sees(w.discord.User(who).DM())); err != nil || own.NoDirect != closed || (got == 0) != closed || closed && tried > 1 {
 			t.Errorf("%s has %d direct messages, was sent the last %d, and is left alone: %v (%v)", who, got, tried, own.NoDirect, err)
 		}
@@ -250,7 +249,7 @@ func TestNoMutualServer(t *testing.T) {
 	r.discord.Leave("ben")
 	r.awaitBoard("eve", r.begin(table), 0)
 	r.direct("ann", asks)
-	own, err := r.store.Settings(r.ctx, r.discord.User("ben").ID())
+	own, err := r.store.Person(r.ctx, r.discord.User("ben").ID())
 	if err != nil || !own.NoDirect {
 		t.Errorf("what is set of ben is %+v (%v), want no direct messages", own, err)
 	}

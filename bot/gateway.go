@@ -29,6 +29,7 @@ const (
 type link struct {
 	session *discordgo.Session
 	gone    chan struct{} // closed when the link is
+	noted   chan struct{} // closed when the host has noted that it is at work again
 	dead    atomic.Bool   // whether it was abandoned
 	mu      sync.Mutex
 	conn    net.Conn
@@ -40,13 +41,12 @@ func (b *bot) open(ctx context.Context) (*link, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &link{session: s, gone: make(chan struct{})}
+	l := &link{session: s, gone: make(chan struct{}), noted: make(chan struct{})}
+	defer close(l.noted)
 	s.Dialer = &websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: openTimeout, NetDialContext: l.dial}
 	var once sync.Once
 	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
-		if !l.dead.Load() {
-			b.event(e)
-		}
+		l.hear(func() { b.event(e) })
 	})
 	s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { once.Do(func() { close(l.gone) }) })
 	opened := make(chan error, 1)
@@ -63,8 +63,19 @@ func (b *bot) open(ctx context.Context) (*link, error) {
 	if err != nil {
 		return nil, final(fmt.Errorf("the gateway does not open: %w", redact(err)))
 	}
+	b.alive.Store(true)
+	b.beat()
 	b.Log.Info("the gateway is open")
 	return l, nil
+}
+
+// hear handles what a link tells, unless it was abandoned. It waits for the sign of
+// life, so that whoever moves as soon as they can is given back the outage before.
+func (l *link) hear(handle func()) {
+	<-l.noted
+	if !l.dead.Load() {
+		handle()
+	}
 }
 
 // abandon cuts off a link that is still being opened, and sees to it that it does
@@ -98,6 +109,7 @@ func (b *bot) keepOpen(ctx context.Context, l *link) error {
 			return nil
 		case <-l.gone:
 		}
+		b.alive.Store(false)
 		if time.Since(since) > settled {
 			wait = firstWait
 		}

@@ -24,7 +24,7 @@ func (b *bot) register(ctx context.Context) error {
 // permissions that it needs and no more.
 func (b *bot) invitation() string {
 	const needs = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles |
-		discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
+		discordgo.PermissionReadMessageHistory | discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", b.app, needs)
 }
 

@@ -74,11 +74,16 @@ func (b *bot) patient(ctx context.Context, request func() ([]byte, error)) ([]by
 	}
 }
 
-// Discord's codes for what a channel cannot do. The last three are of direct messages:
-// opened too fast, closed, and to somebody with whom the bot shares no server.
+// Discord's codes for what a channel or a server cannot do. The last three are of
+// direct messages: opened too fast, closed, and to somebody with whom the bot shares
+// no server.
 const (
 	codeUnknownChannel = 10003
+	codeUnknownServer  = 10004
+	codeUnknownMember  = 10007
 	codeUnknownMessage = 10008
+	codeUnknownPerson  = 10013
+	codeNoAccess       = 50001
 	codeThreadExists   = 160004
 	codeDirectTooFast  = 40003
 	codeDirectClosed   = 50007
@@ -94,7 +99,7 @@ func known(err error) error {
 		return err
 	}
 	switch code(err) {
-	case codeUnknownChannel, codeUnknownMessage:
+	case codeUnknownChannel, codeUnknownServer, codeUnknownMember, codeUnknownMessage, codeUnknownPerson:
 		return errors.Join(commands.ErrGone, err)
 	case codeDirectTooFast, codeDirectClosed, codeNoMutualServer:
 		return errors.Join(commands.ErrClosed, err)
@@ -119,81 +124,4 @@ func code(err error) int {
 		return rest.Message.Code
 	}
 	return 0
-}
-
-// channel is Discord's channels, for the commands.
-type channel struct{ b *bot }
-
-var _ commands.Channel = channel{}
-
-// Post makes a message. Where pictures may not be attached any more the board is
-// sent as text.
-func (c channel) Post(ctx context.Context, id, nonce string, m commands.Message) (string, error) {
-	made, err := c.post(ctx, id, nonce, m)
-	if errors.Is(err, commands.ErrForbidden) && m.Picture != nil {
-		return c.post(ctx, id, nonce, asText(m))
-	}
-	return made, err
-}
-
-func (c channel) post(ctx context.Context, id, nonce string, m commands.Message) (string, error) {
-	p, files := c.b.payload(m)
-	p.Nonce, p.EnforceNonce = nonce, true
-	var made struct{ ID string }
-	err := c.b.send(ctx, route{http.MethodPost, "channels/" + id + "/messages", bucketOf("post", id)}, p, files, &made)
-	return made.ID, err
-}
-
-// Edit replaces a message; without a picture of its own it keeps the one it has.
-// Where pictures may not be attached any more the board is sent as text.
-func (c channel) Edit(ctx context.Context, id, message string, m commands.Message) error {
-	p, files := c.b.payload(m)
-	err := c.edit(ctx, id, message, p, files)
-	if errors.Is(err, commands.ErrForbidden) && m.Picture != nil {
-		p, _ = c.b.payload(asText(m))
-		p.Attachments = &[]attachment{} // the old picture goes
-		return c.edit(ctx, id, message, p, nil)
-	}
-	return err
-}
-
-func (c channel) edit(ctx context.Context, id, message string, p payload, files []*discordgo.File) error {
-	return c.b.send(ctx, route{http.MethodPatch, "channels/" + id + "/messages/" + message, bucketOf("edit", id)}, p, files, nil)
-}
-
-// Strip takes the buttons off.
-func (c channel) Strip(ctx context.Context, id, message string) error {
-	return c.b.raw(ctx, route{http.MethodPatch, "channels/" + id + "/messages/" + message, bucketOf("edit", id)},
-		"application/json", []byte(`{"components":[],"allowed_mentions":{"parse":[]}}`), nil)
-}
-
-// threadSleeps is after how many minutes of silence a thread falls asleep; a
-// message of the bot's wakes it.
-const threadSleeps = 10080
-
-// Thread opens a thread at a message. The id of such a thread is that of its
-// message, so one that is there already is found without asking.
-func (c channel) Thread(ctx context.Context, id, message, name string) (string, error) {
-	body, err := json.Marshal(map[string]any{"name": name, "auto_archive_duration": threadSleeps})
-	if err != nil {
-		return "", err
-	}
-	path := "channels/" + id + "/messages/" + message + "/threads"
-	err = c.b.raw(ctx, route{http.MethodPost, path, bucketOf("thread", id)}, "application/json", body, nil)
-	if code(err) == codeThreadExists {
-		err = nil
-	}
-	return message, err
-}
-
-// Direct opens the channel of direct messages with somebody. Discord returns the one
-// that is there already.
-func (c channel) Direct(ctx context.Context, person string) (string, error) {
-	body, err := json.Marshal(map[string]string{"recipient_id": person})
-	if err != nil {
-		return "", err
-	}
-	var opened struct{ ID string }
-	err = c.b.raw(ctx, route{http.MethodPost, "users/@me/channels", bucketOf("direct", person)}, "application/json", body, &opened)
-	return opened.ID, err
 }

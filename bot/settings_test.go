@@ -6,7 +6,6 @@ import (
 
 	"parlour/bot/sandbox"
 	"parlour/imaging"
-	"parlour/storage"
 )
 
 // A palette is chosen by its name, in a server and in the bot's DM, and by the menu
@@ -19,7 +18,7 @@ func TestSettings(t *testing.T) {
 	r.wantPalette(r.slash("ann", games, "/settings palette:high contrast").Content, "high contrast")
 	r.stop()
 	r.start()
-	if own, err := r.store.Settings(r.ctx, r.discord.User("ann").ID()); err != nil || own != (storage.Settings{Palette: "contrast"}) {
+	if own, err := r.store.Person(r.ctx, r.discord.User("ann").ID()); err != nil || own.Palette != "contrast" {
 		t.Errorf("ann has set %+v (%v), want contrast", own, err)
 	}
 	shown := r.slash("ann", dm, "/settings")

@@ -18,7 +18,7 @@ func (h *Host) board(ctx context.Context, r Request) (Reply, error) {
 	if m == nil {
 		return reply, err
 	}
-	return h.cardFor(r, m, r.Options[optionText] == "true")
+	return h.cardFor(ctx, r, m, r.Options[optionText] == "true")
 }
 
 // text shows a game as text to the one who asks, whatever board its button was on.
@@ -31,15 +31,15 @@ func (h *Host) text(ctx context.Context, r Request, b button) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return h.cardFor(r, m, true)
+	return h.cardFor(ctx, r, m, true)
 }
 
 // cardFor shows a match, if who asks may see it.
-func (h *Host) cardFor(r Request, m *match, text bool) (Reply, error) {
+func (h *Host) cardFor(ctx context.Context, r Request, m *match, text bool) (Reply, error) {
 	if !m.visible(r) {
 		return Reply{}, games.Refuse("refuse.hidden")
 	}
-	return Reply{Message: h.card(r, m, text)}, nil
+	return Reply{Message: h.card(ctx, r, m, text)}, nil
 }
 
 // visible reports whether who asks may see a match: from its own channel anybody,
@@ -75,11 +75,13 @@ func (h *Host) view(ctx context.Context, r Request, b button) (Reply, error) {
 	if _, err := m.seated(r); err != nil {
 		return Reply{}, err
 	}
-	return Reply{Message: h.card(r, m, false)}, nil
+	return Reply{Message: h.card(ctx, r, m, false)}, nil
 }
 
-// card is a match as one person sees it now, in private, as a picture or as text.
-func (h *Host) card(r Request, m *match, text bool) Message {
+// card is a match as one person sees it now, in private, as a picture or as text, with
+// a link to its board.
+func (h *Host) card(ctx context.Context, r Request, m *match, text bool) Message {
+	h.rouse(ctx, m)
 	if m.state == nil {
 		msg := Message{Content: lines(h.voice(r.Lang, m.names()).Say(h.standing(m, r.By.ID)), h.link(r.Lang, m))}
 		if m.Phase == storage.Open { // its message may be far up, or deleted

@@ -30,12 +30,14 @@ import (
 	"parlour/storage"
 )
 
-// A Config is what a Host works with. Nothing in it may be missing.
+// A Config is what a Host works with.
 type Config struct {
 	Games    []games.Game
 	Palettes []string // of pictures, by the names that the catalogue has for them; the usual one first
 	Store    storage.Store
 	Channel  Channel
+	Patient  Channel // the same for what can wait, such as reminders; nil for Channel itself
+	AtOnce   int     // how many looks there may be at once; one when it is 0
 	Now      func() time.Time
 	Random   io.Reader // for seeds and for who plays first
 	Log      *slog.Logger
@@ -63,6 +65,25 @@ type Channel interface {
 	// that is there, and returns its id. It and Post into that channel return
 	// ErrClosed when the person takes none.
 	Direct(ctx context.Context, person string) (channel string, err error)
+
+	// Rouse wakes a thread that has fallen asleep, and does nothing to another channel.
+	// It returns ErrForbidden when the thread is locked, ErrGone when it is no more.
+	Rouse(ctx context.Context, channel string) error
+
+	// Own returns the bot's own messages among the newest of a channel, those that were
+	// made since a moment, newest first.
+	Own(ctx context.Context, channel string, since time.Time) ([]Posted, error)
+
+	// Member reports whether a person is in a server. It returns ErrGone when the bot
+	// is not.
+	Member(ctx context.Context, guild, person string) (bool, error)
+}
+
+// A Posted is a message of the bot's own as it is found in a channel.
+type Posted struct {
+	ID      string
+	Content string
+	Buttons []string // what its buttons and menus carry
 }
 
 // A Host hosts matches. It is safe for concurrent use.
@@ -78,6 +99,9 @@ func New(c Config) (*Host, error) {
 	words, err := locale.New(c.Games)
 	if err != nil {
 		return nil, fmt.Errorf("read the sentences: %w", err)
+	}
+	if c.Patient == nil {
+		c.Patient = c.Channel
 	}
 	h := &Host{Config: c, words: words, games: map[string]games.Game{}}
 	for _, g := range c.Games {
@@ -117,7 +141,7 @@ func (h *Host) dispatch(ctx context.Context, r Request) (Reply, error) {
 		return h.complete(ctx, r)
 	}
 	var err error
-	if r.own, err = h.Store.Settings(ctx, r.By.ID); err != nil {
+	if r.own, err = h.Store.Person(ctx, r.By.ID); err != nil {
 		return Reply{}, err
 	}
 	if r.Button != "" {
@@ -149,6 +173,7 @@ func (h *Host) commands() map[string]handler {
 		"verify":   h.verify,
 		"rules":    h.rules,
 		"settings": h.settings,
+		"away":     h.away,
 		"help":     h.help,
 	}
 }
@@ -180,19 +205,25 @@ func verbs() map[string]verb {
 		"agree":  {Private, (*Host).agree},
 		"refuse": {Private, (*Host).refuseDraw},
 		"record": {Private, (*Host).exported},
+		"claim":  {Private, (*Host).claim},
+		"grant":  {Private, (*Host).grant},
+		"take":   {Private, (*Host).takeSeat},
 		// on a panel that one person sees
-		"pick":    {Update, (*Host).pick},
-		"page":    {Update, (*Host).page},
-		"confirm": {Update, (*Host).confirm},
-		"offer":   {Update, (*Host).offerDraw},
-		"ask":     {Update, (*Host).ask},
-		"resign":  {Update, (*Host).resigned},
-		"off":     {Update, (*Host).callOff},
-		"return":  {Update, (*Host).comeBack},
-		"rules":   {Update, (*Host).ruled},
-		"keep":    {Update, (*Host).keep},
-		"which":   {Update, (*Host).which},
-		"palette": {Update, (*Host).palette},
+		"pick":     {Update, (*Host).pick},
+		"page":     {Update, (*Host).page},
+		"confirm":  {Update, (*Host).confirm},
+		"offer":    {Update, (*Host).offerDraw},
+		"ask":      {Update, (*Host).ask},
+		"resign":   {Update, (*Host).resigned},
+		"off":      {Update, (*Host).callOff},
+		"return":   {Update, (*Host).comeBack},
+		"seat":     {Update, (*Host).offerSeat},
+		"keepseat": {Update, (*Host).keepSeat},
+		"rules":    {Update, (*Host).ruled},
+		"keep":     {Update, (*Host).keep},
+		"which":    {Update, (*Host).which},
+		"palette":  {Update, (*Host).palette},
+		"back":     {Update, (*Host).endAway},
 		// on a panel, which stays
 		"direct": {Private, (*Host).wantDirect},
 	}

@@ -103,6 +103,9 @@ type world struct {
 	lost   bool            // the next message is made, but the answer to it is lost
 	gone   map[string]bool // channels that were deleted
 	locked map[string]bool // threads that were locked
+	asleep map[string]bool // threads that have fallen asleep
+	absent map[string]bool // people who have left the server
+	alone  bool            // the bot was removed from the server
 	thread bool
 	public []posted                      // by number, from 1
 	direct []posted                      // direct messages, likewise
@@ -117,12 +120,17 @@ type world struct {
 type posted struct {
 	channel, nonce string
 	versions       []commands.Message
+	at             time.Time
 }
+
+// nonceLives is for how long a channel knows a nonce again.
+const nonceLives = 3 * time.Minute
 
 func newWorld(t *testing.T) *world {
 	w := &world{
 		t: t, path: filepath.Join(t.TempDir(), "parlour.db"),
 		now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), panel: map[string][]commands.Message{}, gone: map[string]bool{}, locked: map[string]bool{},
+		asleep: map[string]bool{}, absent: map[string]bool{},
 		closed: map[string]error{}, refuse: map[string]error{},
 	}
 	w.open(t)
@@ -161,7 +169,11 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	ann picks d                              a line of a menu there, or "picks d on d1", by its value
 //	ann presses TEXT                         a forged button
 //	again                                    the last deed arrives once more
-//	restart, resume, wake, hour              the bot is stopped and, a second later, started; looks for the first time; looks; an hour passes
+//	restart, resume, wake, remind, beat      the bot is stopped and, a second later, started; looks for the first time; looks at matches; at people; is alive
+//	hour, pass 36h                           time passes
+//	leaves ben, returns ben, removed         a person leaves the server, comes back; the bot was removed from it
+//	unknown, known                           the server is not known to the bot, and is again
+//	asleep thread-1                          a thread falls asleep
 //	fails gone, fails forbidden, fails, works    what public messages do from now on
 //	loses                                    the next public message is made, but nobody learns of it
 //	deleted thread-1, locked thread-1        a channel is no more; a thread takes no messages
@@ -183,8 +195,28 @@ func (w *world) step(t *testing.T, line string) error {
 		return w.host.Resume(t.Context())
 	case "wake":
 		return w.host.Wake(t.Context())
+	case "remind":
+		return w.host.Remind(t.Context())
+	case "beat":
+		return w.host.Beat(t.Context())
 	case "hour":
 		w.now = w.now.Add(time.Hour)
+		return nil
+	case "pass":
+		d, err := time.ParseDuration(words[1])
+		w.now = w.now.Add(d)
+		return err
+	case "leaves", "returns":
+		w.absent[words[1]] = words[0] == "leaves"
+		return nil
+	case "removed":
+		w.alone, w.fails = true, commands.ErrForbidden
+		return nil
+	case "unknown", "known":
+		w.alone = words[0] == "unknown"
+		return nil
+	case "asleep":
+		w.asleep[words[1]] = true
 		return nil
 	case "threads":
 		w.thread = true
@@ -431,61 +463,4 @@ func (w *world) control(c commands.Control) {
 		values = append(values, o.Value)
 	}
 	fmt.Fprintf(&w.out, " {%s: %s}", c.Label, strings.Join(values, " "))
-}
-
-// Post, Edit, Strip, Thread and Direct make a world the Channel of its host.
-func (w *world) Post(_ context.Context, channel, nonce string, m commands.Message) (string, error) {
-	if len(nonce) > 25 {
-		w.t.Errorf("a nonce is %q, want at most 25 characters", nonce)
-	}
-	if who, ok := strings.CutPrefix(channel, directPrefix); ok {
-		return w.postDirect(who, nonce, m)
-	}
-	if w.fails != nil {
-		return "", w.fails
-	}
-	if w.gone[channel] {
-		return "", commands.ErrGone
-	}
-	if w.locked[channel] {
-		return "", commands.ErrForbidden
-	}
-	for i, p := range w.public {
-		if p.nonce == nonce {
-			return strconv.Itoa(i + 1), nil
-		}
-	}
-	w.public = append(w.public, posted{channel, nonce, []commands.Message{m}})
-	id := strconv.Itoa(len(w.public))
-	w.write("#"+channel+", message "+id, m)
-	return id, w.lose()
-}
-
-func (w *world) Edit(_ context.Context, channel, id string, m commands.Message) error {
-	if w.fails != nil {
-		return w.fails
-	}
-	if w.gone[channel] {
-		return commands.ErrGone
-	}
-	n, _ := strconv.Atoi(id)
-	w.public[n-1].versions = append(w.public[n-1].versions, m)
-	w.write("#"+channel+", message "+id+" changed", m)
-	return nil
-}
-
-func (w *world) Strip(_ context.Context, channel, id string) error {
-	if w.fails != nil && !strings.HasPrefix(channel, directPrefix) {
-		return w.fails
-	}
-	fmt.Fprintf(&w.out, "#%s, message %s has no buttons any more\n", channel, id)
-	return nil
-}
-
-func (w *world) Thread(_ context.Context, channel, id, name string) (string, error) {
-	if w.fails != nil {
-		return "", w.fails
-	}
-	fmt.Fprintf(&w.out, "#%s, message %s gets a thread: %s\n", channel, id, name)
-	return "thread-" + id, nil
 }

@@ -45,10 +45,14 @@ func (h *Host) Definitions() []Definition {
 	text := Parameter{Name: optionText, Description: h.describe("option.text"), Flag: true}
 	palette := Parameter{Name: optionPalette, Description: h.describe("option.palette"), Choices: h.palettes("en")}
 	direct := Parameter{Name: optionDirect, Description: h.describe("option.dms"), Choices: same(on, off)}
+	typed := func(name string) Parameter {
+		return Parameter{Name: name, Description: h.describe("option." + name), Completes: true}
+	}
 	return []Definition{
 		play, one("move", move, game), one("bid", bid, game), one("board", game, text), one("games"),
 		one("resign", game), one("draw", game), one("record", game), one("verify", game), one("rules", which),
-		one("settings", palette, direct), one("help"),
+		one("settings", palette, direct, typed(optionZone), typed(optionQuiet), typed(optionRemind), typed(optionDigest)),
+		one("away", typed(optionUntil)), one("help"),
 	}
 }
 
@@ -57,6 +61,8 @@ func (h *Host) definePlay(info games.Info) Definition {
 	d := Definition{Name: info.Name, Description: h.describe(info.Name + ".about"), Options: []Parameter{
 		{Name: optionOpponent, Description: h.describe("option.opponent"), Person: true},
 		{Name: optionFirst, Description: h.describe("option.first"), Choices: same(firsts...)},
+		{Name: optionTurnTime, Description: h.describe("option.turn-time"), Completes: true},
+		{Name: optionTotalTime, Description: h.describe("option.total-time"), Completes: true},
 	}}
 	for _, o := range info.Options {
 		d.Options = append(d.Options, Parameter{

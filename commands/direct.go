@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"parlour/games"
@@ -21,8 +20,8 @@ var errUnasked = errors.New("not everybody was asked in a direct message")
 
 // directWith returns the channel of direct messages with a person, which is opened
 // once, and what they have set. It returns ErrClosed for who takes none.
-func (h *Host) directWith(ctx context.Context, person string) (string, storage.Settings, error) {
-	own, err := h.Store.Settings(ctx, person)
+func (h *Host) directWith(ctx context.Context, via Channel, person string) (string, storage.Person, error) {
+	own, err := h.Store.Person(ctx, person)
 	switch {
 	case err != nil:
 		return "", own, err
@@ -31,11 +30,11 @@ func (h *Host) directWith(ctx context.Context, person string) (string, storage.S
 	case own.Direct != "":
 		return own.Direct, own, nil
 	}
-	channel, err := h.Channel.Direct(ctx, person)
+	channel, err := via.Direct(ctx, person)
 	if err != nil {
 		return "", own, errors.Join(err, h.noteClosed(ctx, person, err))
 	}
-	own, err = h.Store.ChangeSettings(ctx, person, func(own *storage.Settings) { own.Direct = channel })
+	own, err = h.Store.ChangePerson(ctx, person, func(own *storage.Person) error { own.Direct = channel; return nil })
 	return channel, own, err
 }
 
@@ -45,9 +44,10 @@ func (h *Host) noteClosed(ctx context.Context, person string, err error) error {
 	if !errors.Is(err, ErrClosed) && !errors.Is(err, ErrGone) {
 		return nil
 	}
-	_, noted := h.Store.ChangeSettings(ctx, person, func(own *storage.Settings) {
+	_, noted := h.Store.ChangePerson(ctx, person, func(own *storage.Person) error {
 		own.NoDirect = own.NoDirect || errors.Is(err, ErrClosed)
 		own.Direct = ""
+		return nil
 	})
 	return noted
 }
@@ -56,27 +56,32 @@ func (h *Host) noteClosed(ctx context.Context, person string, err error) error {
 // because they sat down just now. What cannot be opened yet is opened when there is
 // something to send.
 func (h *Host) openDirects(ctx context.Context, m *match) {
-	if !m.info.Hidden || m.Phase != storage.Open {
+	if m.Phase != storage.Open {
 		return
 	}
 	for _, p := range m.Players {
 		ctx, cancel := context.WithTimeout(ctx, directWithin)
-		if _, _, err := h.directWith(ctx, p.ID); err != nil && !errors.Is(err, ErrClosed) {
+		if _, _, err := h.directWith(ctx, h.Channel, p.ID); err != nil && !errors.Is(err, ErrClosed) {
 			h.Log.Info("direct messages are not opened yet", "match", m.ID, "err", err)
 		}
 		cancel()
 	}
 }
 
-// directNote tells who sits down at a table whether direct messages will come.
-func (h *Host) directNote(r Request, info games.Info) string {
+// directNote tells who sits down at a table which direct messages will come: bids are
+// asked for, and who is slow is reminded, at night too until they say when theirs is.
+func (h *Host) directNote(r Request, m *match) string {
+	var said []string
 	switch {
-	case !info.Hidden:
-		return ""
-	case r.own.NoDirect:
-		return h.say(r, "direct.wont")
+	case m.info.Hidden && r.own.NoDirect:
+		said = append(said, h.say(r, "direct.wont"))
+	case m.info.Hidden:
+		said = append(said, h.say(r, "direct.will"))
 	}
-	return h.say(r, "direct.will")
+	if r.own.Zone == "" && (m.TurnTime > 0 || m.TotalTime > 0) && len(remindOf(r.own)) > 0 {
+		said = append(said, h.say(r, "direct.night"))
+	}
+	return lines(said...)
 }
 
 // askDirectly sends a direct message with their hand and the panel to everybody who
@@ -114,7 +119,7 @@ func (h *Host) askSeat(ctx context.Context, m *match, seat games.Seat) (channel,
 	ctx, cancel := context.WithTimeout(ctx, directWithin)
 	defer cancel()
 	person := m.Players[seat].ID
-	channel, own, err := h.directWith(ctx, person)
+	channel, own, err := h.directWith(ctx, h.Channel, person)
 	if err != nil {
 		return "", "", err
 	}
@@ -122,8 +127,9 @@ func (h *Host) askSeat(ctx context.Context, m *match, seat games.Seat) (channel,
 	if err != nil {
 		return "", "", err
 	}
-	nonce := m.ID + "-" + strconv.Itoa(m.turn) + "-" + strconv.Itoa(int(seat))
-	if message, err = h.Channel.Post(ctx, channel, nonce, reply.Message); err != nil {
+	reply.Message.Content = lines(reply.Message.Content, h.dueLine(m, seat))
+	nonce := fmt.Sprintf("%s-%d-%d-%d", m.ID, m.turn, seat, len(m.Past)) // another for who takes the seat
+	if message, err = h.postOnce(ctx, m, channel, nonce, reply.Message); err != nil {
 		return "", "", fmt.Errorf("post a direct message: %w", errors.Join(err, h.noteClosed(ctx, person, err)))
 	}
 	return channel, message, nil
@@ -141,7 +147,7 @@ func (m *match) askedDirectly(person string) bool {
 // keeps them answers with the board as it is now.
 func (h *Host) retireDirects(ctx context.Context, m *match) {
 	m.Asked = slices.DeleteFunc(m.Asked, func(d storage.Direct) bool {
-		if m.bidding() && d.Turn == m.turn {
+		if m.bidding() && d.Turn == m.turn && m.seatOf(d.Player) != games.Spectator {
 			return false
 		}
 		if d.Message != "" {
@@ -183,7 +189,10 @@ func (h *Host) wantDirect(ctx context.Context, r Request, _ button) (Reply, erro
 	if err != nil && !refused {
 		return Reply{}, err
 	}
-	_, err = h.Store.ChangeSettings(ctx, r.By.ID, func(own *storage.Settings) { own.Direct, own.NoDirect = channel, refused })
+	_, err = h.Store.ChangePerson(ctx, r.By.ID, func(own *storage.Person) error {
+		own.Direct, own.NoDirect = channel, refused
+		return nil
+	})
 	if err != nil {
 		return Reply{}, err
 	}

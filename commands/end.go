@@ -31,7 +31,7 @@ func (h *Host) more(ctx context.Context, r Request, b button) (Reply, error) {
 			offer("button.off", Danger, "ask", "off")
 		}
 		head := h.voice(r.Lang, m.names()).Say(games.Say("more.head", "Game", m.info.Title, "Others", m.others(seat)))
-		return Reply{Message: Message{Content: head, Rows: [][]Control{row}}}, nil
+		return Reply{Message: Message{Content: head, Rows: append([][]Control{row}, h.seatOffers(r, m, seat)...)}}, nil
 	})
 }
 
@@ -47,18 +47,26 @@ func (h *Host) resign(ctx context.Context, r Request) (Reply, error) {
 // ask asks once more before a game is given up.
 func (h *Host) ask(ctx context.Context, r Request, b button) (Reply, error) {
 	return h.inTurn(ctx, r, b, func(m *match, seat games.Seat) (Reply, error) {
-		if len(b.steps) != 1 || b.steps[0] != "resign" && b.steps[0] != "off" {
+		if len(b.steps) == 0 || !slices.Contains([]string{"resign", "off", "seat"}, b.steps[0]) {
 			return Reply{}, games.Refuse("refuse.button")
 		}
-		does := b.steps[0]
-		if !m.in(seat) {
+		does, about := b.steps[0], seat
+		if does == "seat" {
+			var err error
+			if about, err = b.seat(); err == nil {
+				err = m.withNames(m.mayOffer(seat, about))
+			}
+			if err != nil {
+				return Reply{}, err
+			}
+		} else if !m.in(seat) {
 			return Reply{}, m.outRefusal(seat)
 		}
 		return Reply{Message: Message{
-			Content: h.voice(r.Lang, m.names()).Say(games.Say("ask."+does, "Game", m.info.Title, "Others", m.others(seat))),
+			Content: h.voice(r.Lang, m.names()).Say(games.Say("ask."+does, "Game", m.info.Title, "Others", m.others(seat), "Player", about)),
 			Rows: [][]Control{{
 				{ID: m.button("keep").String(), Label: h.label(r.Lang, "button.keep")},
-				{ID: m.button(does).String(), Label: h.label(r.Lang, "button.yes-"+does), Style: Danger},
+				{ID: m.button(does, b.steps[1:]...).String(), Label: h.label(r.Lang, "button.yes-"+does), Style: Danger},
 			}},
 		}}, nil
 	})
@@ -101,6 +109,9 @@ func (m *match) outRefusal(seat games.Seat) error {
 // comeBack has a seat play again whose player left, or whose time ran out.
 func (h *Host) comeBack(ctx context.Context, r Request, b button) (Reply, error) {
 	return h.inGame(ctx, r, b.match, func(m *match, seat games.Seat) ([]games.Ply, games.Text, error) {
+		if m.spent(seat) {
+			return nil, games.Text{}, games.Refuse("refuse.spent")
+		}
 		made, _, err := m.ply(seat, games.Return)
 		return made, games.Say("return.done"), err
 	})

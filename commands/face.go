@@ -30,6 +30,7 @@ func (h *Host) tableFace(m *match) Message {
 		say("table.game", "Game", m.info.Title, "Designer", m.info.Designer, "Players", m.info.Players(),
 			"Source", locale.Verbatim(m.info.Source), "About", games.Say(m.info.Name+".about")),
 		say("table.options", "Options", h.optionsOf(m)),
+		v.Say(h.timeOf(m)),
 		say("table.seated", "Players", m.others(games.Spectator)),
 		h.dealLines(m),
 	)}
@@ -102,11 +103,12 @@ func (h *Host) boardFace(m *match) Message {
 	v := h.voice(m.Lang, m.names())
 	head := v.Say(h.boardHead(m))
 	if m.Phase == storage.Off {
-		return Message{Content: lines(head, v.Say(games.Say("board.off", "Name", m.EndedBy)), h.secretLine(m))}
+		return Message{Content: lines(head, v.Say(games.Say("board."+m.Ended, "Name", m.EndedBy)), h.secretLine(m))}
 	}
 	words := m.state.View(games.Spectator).Words()
 	seals := h.sealLines(m)
 	said := append([]string{head}, h.told(m, maxTold-utf8.RuneCountInString(lines(seals...)))...)
+	said = append(said, h.news(m)...)
 	said = append(said, seals...)
 	said = append(said, v.Say(words.Score))
 	if m.Phase == storage.Over {
@@ -123,20 +125,34 @@ func (h *Host) boardFace(m *match) Message {
 		if len(m.Offers) == 0 {
 			said = append(said, v.Say(games.Say("board.owes", "Owes", words.Owes)))
 		}
+		said = append(said, h.clockLines(m)...)
+		for _, seat := range m.Offered {
+			said = append(said, v.Say(games.Say("board.offered", "Player", seat)))
+		}
 		msg.Pings = m.asked()
 		if len(m.Offers) == 0 {
 			msg.Pings = slices.DeleteFunc(msg.Pings, m.askedDirectly)
 		}
 		msg.Rows = h.boardButtons(m)
 	}
+	for utf8.RuneCountInString(lines(said...)) > maxContent { // many long names
+		said = said[:len(said)-1] // what is offered, which has buttons too
+	}
 	msg.Content = lines(said...)
 	return msg
 }
 
 // asked returns the ids of those who owe an answer: to an offer of a draw while
-// there is one, and else a move.
+// there is one, or what becomes of the game of somebody whose time is up, and else a
+// move.
 func (m *match) asked() []string {
 	var ids []string
+	if late := m.late(); late != games.Spectator && len(m.Offers) == 0 {
+		for _, s := range m.others(late) {
+			ids = append(ids, m.Players[s].ID)
+		}
+		return ids
+	}
 	if len(m.Offers) > 0 {
 		for _, s := range m.state.In() {
 			if id := m.Players[s].ID; !slices.Contains(m.Offers, id) {
@@ -171,6 +187,8 @@ func (h *Host) boardHead(m *match) games.Text {
 	case len(m.Offers) > 0:
 		by := slices.IndexFunc(m.Players, func(p storage.Player) bool { return p.ID == m.Offers[0] })
 		return games.Say("board.head.offer", append(pairs, "By", games.Seat(by))...)
+	case m.late() != games.Spectator:
+		return games.Say("board.head.up", append(pairs, "Late", m.late())...)
 	case len(rest) == 0:
 		return games.Say("board.head.all", pairs...)
 	}
@@ -221,7 +239,10 @@ func (h *Host) boardButtons(m *match) [][]Control {
 	if len(m.Offers) > 0 {
 		rows = append(rows, []Control{h.boardButton(m, "agree", Good), h.boardButton(m, "refuse", Plain)})
 	}
-	return rows
+	if m.late() != games.Spectator {
+		rows = append(rows, []Control{h.boardButton(m, "claim", Good), h.boardButton(m, "grant", Plain)})
+	}
+	return append(rows, h.seatButtons(m)...)
 }
 
 // boardButton is a button that everybody sees.

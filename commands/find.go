@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"parlour/games"
 	"parlour/storage"
@@ -177,6 +178,7 @@ func (h *Host) list(ctx context.Context, r Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	slices.SortStableFunc(own, func(a, b storage.Head) int { return soonest(a, r.By.ID).Compare(soonest(b, r.By.ID)) })
 	var yours, others []string
 	for _, head := range own {
 		m, err := h.load(ctx, head.ID)
@@ -188,11 +190,16 @@ func (h *Host) list(ctx context.Context, r Request) (Reply, error) {
 			others = append(others, "- "+h.sentence(r, err)+link)
 			continue
 		}
-		line := "- " + h.voice(r.Lang, m.names()).Say(h.standing(m, r.By.ID)) + link
+		h.rouse(ctx, m)
+		v := h.voice(r.Lang, m.names())
+		said := "- " + v.Say(h.standing(m, r.By.ID))
+		if m.state != nil {
+			said += " " + strings.Join(h.dueLines(m), " ")
+		}
 		if m.owes(m.seatOf(r.By.ID)) {
-			yours = append(yours, line)
+			yours = append(yours, strings.TrimSpace(said)+link)
 		} else {
-			others = append(others, line)
+			others = append(others, strings.TrimSpace(said)+link)
 		}
 	}
 	all := append(yours, others...)
@@ -200,6 +207,19 @@ func (h *Host) list(ctx context.Context, r Request) (Reply, error) {
 		return Reply{Message: Message{Content: h.say(r, "list.none")}}, nil
 	}
 	return Reply{Message: Message{Content: h.fit(r, append([]string{h.say(r, "list.head", "Count", len(all))}, all...))}}, nil
+}
+
+// soonest is when the time of a person is up in a match; for who has no clock there, in
+// a year that nobody waits for.
+func soonest(head storage.Head, person string) time.Time {
+	seat := slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.ID == person })
+	switch {
+	case seat < 0 || seat >= len(head.Clocks) || head.Clocks[seat].Due.IsZero():
+		return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+	case !head.Clocks[seat].Up.IsZero(): // it is over already
+		return head.Clocks[seat].Up
+	}
+	return head.Clocks[seat].Due
 }
 
 // maxContent is how long a message may be, in characters, with room to say that

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"parlour/games"
 	"parlour/storage"
@@ -18,6 +19,11 @@ type match struct {
 	info  games.Info
 	state games.State // nil while the table is open, and for rules of an unknown version
 	turn  int
+
+	// again is since when a look has failed, or was cut off; zero where none has. What it
+	// posted and did not note may be there, and its nonces may be forgotten.
+	again time.Time
+	fresh bool // whether no look before this one can have posted anything that is not noted
 }
 
 // errNotOffered is the failure of a match of a game that is left out: it waits until
@@ -79,31 +85,29 @@ func (h *Host) change(ctx context.Context, id string, decide func(*match) ([]gam
 		if err != nil {
 			return nil, err
 		}
-		now := h.Now()
-		m.Wake = now
-		at := now
-		if n := len(m.Log); n > 0 && at.Before(m.Log[n-1].At) {
-			at = m.Log[n-1].At // the clock went back, or another host's goes ahead
-		}
-		var entries []storage.Entry
-		for _, p := range made {
-			e := storage.Entry{Ply: p, At: at}
-			if m.info.Hidden {
-				e.Salt = new(games.Salt)
-				if _, err := io.ReadFull(h.Random, e.Salt[:]); err != nil {
-					return nil, fmt.Errorf("draw a salt: %w", err)
-				}
-			}
-			entries = append(entries, e)
-		}
-		m.Head, err = h.Store.Append(ctx, m.Head, entries...)
-		if errors.Is(err, storage.ErrConflict) {
+		m.Wake = h.Now()
+		if err = h.commit(ctx, m, made); errors.Is(err, storage.ErrConflict) {
 			continue
 		}
-		m.Log = append(m.Log, entries...)
 		return m, err
 	}
 	return nil, storage.ErrConflict
+}
+
+// entries are the lines of the log for plies that are made now.
+func (h *Host) entries(m *match, made []games.Ply, at time.Time) ([]storage.Entry, error) {
+	var all []storage.Entry
+	for _, p := range made {
+		e := storage.Entry{Ply: p, At: at}
+		if m.info.Hidden {
+			e.Salt = new(games.Salt)
+			if _, err := io.ReadFull(h.Random, e.Salt[:]); err != nil {
+				return nil, fmt.Errorf("draw a salt: %w", err)
+			}
+		}
+		all = append(all, e)
+	}
+	return all, nil
 }
 
 // inGame does something to a match that is being played, for one of its players,

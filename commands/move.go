@@ -85,6 +85,10 @@ func (h *Host) complete(ctx context.Context, r Request) (Reply, error) {
 		return h.completeGame(ctx, r, typed)
 	case "move", optionBid:
 		return h.completeMove(ctx, r, typed)
+	case optionTurnTime, optionTotalTime:
+		return completeLimit(r.Focus, typed), nil
+	case optionZone, optionQuiet, optionRemind, optionDigest, optionUntil:
+		return h.completeSetting(ctx, r)
 	}
 	return Reply{}, nil
 }

@@ -76,7 +76,7 @@ func (h *Host) inTurn(ctx context.Context, r Request, b button, do func(*match, 
 		return Reply{}, err
 	}
 	if m.state != nil && b.turn != m.turn {
-		return h.stale(r, m), nil
+		return h.stale(ctx, r, m), nil
 	}
 	if err := m.playing(); err != nil {
 		return Reply{}, err
@@ -88,7 +88,7 @@ func (h *Host) inTurn(ctx context.Context, r Request, b button, do func(*match, 
 	if m, err = h.load(ctx, b.match); err != nil {
 		return Reply{}, err
 	}
-	return h.stale(r, m), nil
+	return h.stale(ctx, r, m), nil
 }
 
 // inItsTurn refuses a button whose turn is over.
@@ -100,8 +100,8 @@ func (b button) inItsTurn(m *match) error {
 }
 
 // stale answers a click on an old board or panel with the board as it is now.
-func (h *Host) stale(r Request, m *match) Reply {
-	msg := h.card(r, m, false)
+func (h *Host) stale(ctx context.Context, r Request, m *match) Reply {
+	msg := h.card(ctx, r, m, false)
 	msg.Content = lines(h.say(r, "board.stale"), msg.Content)
 	return Reply{Message: msg}
 }

@@ -19,9 +19,14 @@ func playName(command string) (string, bool) { return strings.CutPrefix(command,
 
 // The options of /play that are not the game's.
 const (
-	optionOpponent = "opponent"
-	optionFirst    = "first"
+	optionOpponent  = "opponent"
+	optionFirst     = "first"
+	optionTurnTime  = "turn-time"
+	optionTotalTime = "total-time"
 )
+
+// tableOptions are they.
+var tableOptions = []string{optionOpponent, optionFirst, optionTurnTime, optionTotalTime}
 
 // firsts are who may have the first seat, the default first.
 var firsts = []string{"random", "me", "them"}
@@ -46,8 +51,8 @@ func (h *Host) play(ctx context.Context, r Request, name string) (Reply, error) 
 	if head.Invited != nil {
 		said = h.say(r, "table.challenged", "Name", head.Invited.Name, "Game", game.Info().Title)
 	}
-	said = lines(said, h.directNote(r, game.Info()))
 	opened := &match{Match: storage.Match{Head: head}, info: game.Info()}
+	said = lines(said, h.directNote(r, opened))
 	return Reply{Message: Message{Content: said, Rows: h.offerWord(r, opened)}, Show: []string{head.ID}}, nil
 }
 
@@ -81,11 +86,15 @@ func (h *Host) table(game games.Game, r Request) (storage.Head, error) {
 		return storage.Head{}, games.Refuse("refuse.option.value", "Option", optionFirst, "Value", first,
 			"Values", strings.Join(firsts, ", "))
 	}
+	turn, total, err := timeFor(r)
+	if err != nil {
+		return storage.Head{}, err
+	}
 	head := storage.Head{
 		ID: matchID(r.ID), Created: h.Now(), Wake: h.Now(), Phase: storage.Open,
-		Setup:   games.Setup{Game: game.Info().Name, Options: options},
-		Players: []storage.Player{{ID: r.By.ID, Name: r.By.Name}},
-		First:   first, Palette: r.own.Palette, Lang: r.PlaceLang,
+		Setup:    games.Setup{Game: game.Info().Name, Options: options},
+		Players:  []storage.Player{{ID: r.By.ID, Name: r.By.Name}},
+		TurnTime: turn, TotalTime: total, First: first, Palette: r.own.Palette, Lang: r.PlaceLang,
 		Thread: r.Threads, Guild: r.Guild, Channel: r.Channel, Home: r.Channel,
 		Want: storage.Face{Post: 1},
 	}
@@ -101,7 +110,7 @@ func (h *Host) table(game games.Game, r Request) (storage.Head, error) {
 func (h *Host) options(game games.Game, r Request) (map[string]string, error) {
 	given := map[string]string{}
 	for name, value := range r.Options {
-		if name != optionOpponent && name != optionFirst {
+		if !slices.Contains(tableOptions, name) {
 			given[name] = value
 		}
 	}

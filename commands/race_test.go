@@ -2,10 +2,12 @@ package commands_test
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"parlour/commands"
 	"parlour/storage"
@@ -230,5 +232,53 @@ func TestTwoHostsOverOneStore(t *testing.T) {
 		if n != 1 {
 			t.Errorf("message %s was made %d times", nonce, n)
 		}
+	}
+}
+
+// The clocks of two hosts at work differ by a minute: that is no outage.
+func TestTwoHostsWhoseClocksDiffer(t *testing.T) {
+	w := newWorld(t)
+	config := w.host.Config
+	config.Now = func() time.Time { return w.now.Add(-time.Minute) }
+	behind, err := commands.New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 10 {
+		w.steps(t, "beat", "pass 5s")
+		if err := behind.Beat(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		w.steps(t, "pass 5s")
+	}
+	if up, err := w.store.Uptime(t.Context()); err != nil || len(up.Outages) > 0 {
+		t.Errorf("there are the outages %v (%v), want none", up.Outages, err)
+	}
+}
+
+// More people than are read at once are due again a moment after the first look at them,
+// which waits for no lease: each is looked at once, and the look ends.
+func TestTheFirstLookEnds(t *testing.T) {
+	w := newWorld(t)
+	soon := w.now.Hour()*60 + w.now.Minute() + 1
+	for i := range 120 {
+		if _, err := w.store.ChangePerson(t.Context(), "p"+strconv.Itoa(i), func(p *storage.Person) error {
+			p.Zone, p.Quiet, p.Digest, p.Digested, p.Wake = "UTC", &storage.Window{}, &soon, w.now.Add(-time.Hour), w.now
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.steps(t, "pass 45s")
+	ctx, cancel := context.WithCancel(t.Context())
+	asked := 0
+	w.host.Now = func() time.Time {
+		if asked++; asked > 5000 {
+			cancel() // it goes on and on
+		}
+		return w.now
+	}
+	if err := w.host.Resume(ctx); err != nil {
+		t.Errorf("the first look ended with %v after the clock was asked %d times", err, asked)
 	}
 }

@@ -24,7 +24,7 @@ type Request struct {
 	Values []string // what was chosen in a menu
 	Typed  *string  // what was typed into a form; nil for a click
 
-	own storage.Settings // what the person has set; the host reads it
+	own storage.Person // what the person has set; the host reads it
 }
 
 // A Person is somebody on Discord.

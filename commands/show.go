@@ -5,17 +5,21 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
-	"parlour/games"
+	"golang.org/x/sync/errgroup"
+
 	"parlour/storage"
 )
 
 // lease is how long whoever claimed a look has for it before it is due again.
 const lease = 30 * time.Second
 
-// notOffered is how long a match waits to be looked at again whose game is left out.
+// notOffered is how long a match waits to be looked at again whose game is left out, or
+// which cannot be played.
 const notOffered = time.Hour
 
 // dueAtOnce bounds how many matches one round of Wake looks at.
@@ -28,22 +32,48 @@ func (h *Host) Wake(ctx context.Context) error { return h.look(ctx, h.Now()) }
 // Resume is the first Wake of a host that has the store for itself: a look that
 // was claimed before was claimed by a process that is no more, so no lease is
 // waited for.
-func (h *Host) Resume(ctx context.Context) error { return h.look(ctx, h.Now().Add(lease-1)) }
+func (h *Host) Resume(ctx context.Context) error {
+	by := h.Now().Add(lease - 1)
+	return errors.Join(h.look(ctx, by), h.lookAtPeople(ctx, by))
+}
 
 // look looks at every match that is due by a time.
 func (h *Host) look(ctx context.Context, by time.Time) error {
-	for {
+	return h.eachDue(ctx, func() ([]string, error) {
 		due, err := h.Store.Due(ctx, by, dueAtOnce)
+		var ids []string
+		for _, head := range due {
+			ids = append(ids, head.ID)
+		}
+		return ids, err
+	}, func(id string) {
+		dueBy := func() time.Time { return by }
+		if err := h.lookAt(ctx, id, dueBy); err != nil && ctx.Err() == nil {
+			h.Log.Warn("a look failed", "match", id, "err", err)
+		}
+	})
+}
+
+// eachDue does something with all that is due, a part of it after the other and in each
+// part so many at once as the host may. What is due again at once is left to the next look.
+func (h *Host) eachDue(ctx context.Context, due func() ([]string, error), do func(id string)) error {
+	done := map[string]bool{}
+	for {
+		ids, err := due()
 		if err != nil {
 			return fmt.Errorf("look for what is due: %w", err)
 		}
-		for _, head := range due {
-			dueBy := func() time.Time { return by }
-			if err := h.lookAt(ctx, head.ID, dueBy); err != nil && ctx.Err() == nil {
-				h.Log.Warn("a look failed", "match", head.ID, "err", err)
+		var looks errgroup.Group
+		looks.SetLimit(max(h.AtOnce, 1))
+		before := len(done)
+		for _, id := range ids {
+			if !done[id] {
+				done[id] = true
+				looks.Go(func() error { do(id); return nil })
 			}
 		}
-		if len(due) < dueAtOnce || ctx.Err() != nil {
+		_ = looks.Wait()
+		if len(ids) < dueAtOnce || len(done) == before || ctx.Err() != nil {
 			return ctx.Err()
 		}
 	}
@@ -77,6 +107,10 @@ func (h *Host) showDue(ctx context.Context, id string, by time.Time) error {
 	if stored.Wake.IsZero() || stored.Wake.After(by) {
 		return nil
 	}
+	again := stored.Looked
+	if again.IsZero() {
+		stored.Looked = h.Now()
+	}
 	stored.Head, err = storage.Claim(ctx, h.Store, stored.Head, h.Now().Add(lease))
 	if errors.Is(err, storage.ErrConflict) {
 		return nil
@@ -91,7 +125,23 @@ func (h *Host) showDue(ctx context.Context, id string, by time.Time) error {
 	if err != nil {
 		return errors.Join(err, h.record(ctx, stored.Head, errUnplayable))
 	}
+	if m, err = h.keepTime(ctx, m); err == nil {
+		m.fresh = again.IsZero()
+		if h.Now().Sub(again) > sameNonce {
+			m.again = again
+		}
+	}
+	if errors.Is(err, storage.ErrConflict) {
+		return nil // who changed it has it looked at
+	}
+	if err != nil { // of what was decided nothing is to stay
+		return errors.Join(err, h.record(ctx, stored.Head, err))
+	}
 	err = h.present(ctx, m)
+	h.barIfRemoved(ctx, m, err)
+	if err == nil && m.state == nil && m.Phase == storage.Playing { // by rules that are not known
+		return h.record(ctx, m.Head, errUnplayable)
+	}
 	return errors.Join(err, h.record(ctx, m.Head, err))
 }
 
@@ -114,7 +164,7 @@ func (h *Host) present(ctx context.Context, m *match) error {
 	shown := h.presentPublic(ctx, m)
 	h.retireDirects(ctx, m)
 	h.openDirects(ctx, m)
-	return errors.Join(shown, asked)
+	return errors.Join(shown, asked, h.excuse(ctx, m))
 }
 
 // presentPublic brings the public messages of a match up to date.
@@ -126,7 +176,7 @@ func (h *Host) presentPublic(ctx context.Context, m *match) error {
 		}
 	}
 	if m.Want.Edit > m.Shown.Edit {
-		err := h.Channel.Edit(ctx, m.Channel, m.Message, h.face(m))
+		err := h.awake(ctx, m, func() error { return h.Channel.Edit(ctx, m.Channel, m.Message, h.face(m)) })
 		if err != nil && !errors.Is(err, ErrGone) {
 			return fmt.Errorf("edit message %s: %w", m.Message, err)
 		}
@@ -152,17 +202,20 @@ func (h *Host) post(ctx context.Context, m *match) error {
 	if err := h.openThread(ctx, m); err != nil {
 		return err
 	}
-	id, err := h.Channel.Post(ctx, m.Channel, m.nonce(m.Want.Post), h.face(m))
+	id, err := h.postOnce(ctx, m, m.Channel, m.nonce(m.Want.Post), h.face(m))
 	if m.Channel != m.Home && (errors.Is(err, ErrGone) || errors.Is(err, ErrForbidden)) {
 		// the thread was deleted or locked: on in its channel
 		m.Channel, m.Thread = m.Home, false
-		id, err = h.Channel.Post(ctx, m.Channel, m.nonce(m.Want.Post), h.face(m))
+		id, err = h.postOnce(ctx, m, m.Channel, m.nonce(m.Want.Post), h.face(m))
 	}
 	if err != nil {
 		return fmt.Errorf("post to channel %s: %w", m.Channel, err)
 	}
 	before := m.Message
 	m.Message, m.Shown.Post, m.Seen = id, m.Want.Post, m.Plies
+	if m.fresh { // and so it has the face of now
+		m.Shown.Edit = m.Want.Edit
+	}
 	if err := h.retire(ctx, m, before); err != nil {
 		h.Log.Info("old buttons stay", "match", m.ID, "message", before, "err", err)
 	}
@@ -174,7 +227,7 @@ const tablePost = 1
 
 // postTable makes the table message, or finds it, where it is not known yet.
 func (h *Host) postTable(ctx context.Context, m *match) error {
-	id, err := h.Channel.Post(ctx, m.Home, m.nonce(tablePost), h.tableFace(m))
+	id, err := h.postOnce(ctx, m, m.Home, m.nonce(tablePost), h.tableFace(m))
 	if err != nil {
 		return fmt.Errorf("post to channel %s: %w", m.Home, err)
 	}
@@ -182,27 +235,35 @@ func (h *Host) postTable(ctx context.Context, m *match) error {
 	return nil
 }
 
+// postOnce makes a message of a match, unless an earlier look has made it and could not
+// note that: then its nonce may be forgotten, and the message is looked for.
+func (h *Host) postOnce(ctx context.Context, m *match, channel, nonce string, msg Message) (string, error) {
+	if !m.again.IsZero() {
+		own, err := h.Channel.Own(ctx, channel, m.again)
+		if err != nil && !errors.Is(err, ErrForbidden) && !errors.Is(err, ErrGone) {
+			return "", err
+		}
+		for _, found := range own {
+			if found.ID != m.Message && found.ID != m.Table && m.madeIn(found, msg) {
+				return found.ID, nil
+			}
+		}
+	}
+	return h.Channel.Post(ctx, channel, nonce, msg)
+}
+
+// madeIn reports whether a message that was found is one of this turn of a match, or
+// says what is to be said.
+func (m *match) madeIn(found Posted, msg Message) bool {
+	return strings.TrimSpace(found.Content) == strings.TrimSpace(msg.Content) ||
+		slices.ContainsFunc(found.Buttons, func(id string) bool {
+			b, err := parseButton(id)
+			return err == nil && b.match == m.ID && b.turn == m.turn
+		})
+}
+
 // nonce is what keeps a message of a match from being made twice.
 func (m *match) nonce(post int) string { return m.ID + "-" + strconv.Itoa(post) }
-
-// openThread moves a game that has begun into a thread of its own, where it is
-// to have one. Where that is not allowed any more it is played in place.
-func (h *Host) openThread(ctx context.Context, m *match) error {
-	if !m.Thread || m.Phase == storage.Open || m.Channel != m.Home {
-		return nil
-	}
-	name := h.plain(m.Lang, m.names()).Say(games.Say("board.thread", "Game", m.info.Title, "Players", m.others(games.Spectator)))
-	thread, err := h.Channel.Thread(ctx, m.Home, m.Table, clip(name, 100))
-	if errors.Is(err, ErrGone) || errors.Is(err, ErrForbidden) {
-		m.Thread = false
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("open a thread at message %s: %w", m.Table, err)
-	}
-	m.Channel = thread
-	return nil
-}
 
 // retire takes the buttons off a message that is not the newest any more. The
 // table also tells what became of it.
@@ -220,7 +281,8 @@ func (h *Host) retire(ctx context.Context, m *match, message string) error {
 // the match has moved on meanwhile, what was shown goes into its newest head, and
 // another look shows the rest. After a failure that may pass, the look is due
 // again when its lease runs out; a place where nothing can be shown is not tried
-// again until something changes; and a game that is not offered waits.
+// again until something changes or falls due; and a game that is not offered, or cannot
+// be played, waits.
 func (h *Host) record(ctx context.Context, shown storage.Head, failed error) error {
 	ctx = context.WithoutCancel(ctx)
 	for range maxTries {
@@ -235,11 +297,20 @@ func (h *Host) record(ctx context.Context, shown storage.Head, failed error) err
 			head.Asked = shown.Asked
 			head.Channel, head.Thread = shown.Channel, shown.Thread
 		}
-		forGood := errors.Is(failed, ErrGone) || errors.Is(failed, ErrForbidden) || errors.Is(failed, errUnplayable)
+		if failed == nil {
+			head.Looked = time.Time{}
+		}
+		if shown.Excused.After(head.Excused) {
+			head.Excused = shown.Excused
+		}
+		if head.Version == shown.Version {
+			head.Clocks, head.Want, head.Barred = shown.Clocks, shown.Want, shown.Barred
+		}
+		forGood := errors.Is(failed, ErrGone) || errors.Is(failed, ErrForbidden)
 		switch {
-		case head.Shown == head.Want && !errors.Is(failed, errUnasked), forGood && head.Version == shown.Version:
-			head.Wake = time.Time{}
-		case errors.Is(failed, errNotOffered):
+		case head.Shown == head.Want && failed == nil, forGood && head.Version == shown.Version:
+			head.Wake = nextLook(head, h.Now())
+		case errors.Is(failed, errNotOffered), errors.Is(failed, errUnplayable):
 			head.Wake = h.Now().Add(notOffered)
 		case failed != nil && head.Version == shown.Version: // the lease stays
 		default:

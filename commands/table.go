@@ -19,7 +19,7 @@ func (h *Host) atTable(ctx context.Context, r Request, b button, said games.Text
 		stood := m.seatOf(r.By.ID) == games.Spectator
 		err := decide(m)
 		if note = ""; stood && m.seatOf(r.By.ID) != games.Spectator {
-			note = h.directNote(r, m.info)
+			note = h.directNote(r, m)
 		}
 		return nil, err
 	})
@@ -37,6 +37,8 @@ func tableClosed(m *match) error {
 	switch {
 	case m.Invited != nil && m.Ended == "declined":
 		return games.Refuse("refuse.declined")
+	case m.Ended == "expired":
+		return games.Refuse("refuse.expired")
 	case m.Phase == storage.Off && m.Setup.Rules == 0:
 		return games.Refuse("refuse.cancelled")
 	case m.Invited != nil:

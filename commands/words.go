@@ -1,7 +1,9 @@
 package commands
 
 import (
+	"fmt"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -74,6 +76,12 @@ func mention(ids ...string) locale.Verbatim {
 	}
 	return locale.Verbatim(strings.Join(all, ", "))
 }
+
+// relative is a moment that each reader sees as how long it is from now, and dated one
+// that each sees on their own clock.
+func relative(t time.Time) locale.Verbatim { return locale.Verbatim(fmt.Sprintf("<t:%d:R>", t.Unix())) }
+
+func dated(t time.Time) locale.Verbatim { return locale.Verbatim(fmt.Sprintf("<t:%d:f>", t.Unix())) }
 
 // messageLink is the address of a message, by which Discord opens it.
 func messageLink(guild, channel, id string) locale.Verbatim {

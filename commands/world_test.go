@@ -43,11 +43,11 @@ func (w *world) postDirect(who, nonce string, m commands.Message) (string, error
 		return "", err
 	}
 	for i, p := range w.direct {
-		if p.nonce == nonce {
+		if p.nonce == nonce && w.now.Sub(p.at) < nonceLives {
 			return "d" + strconv.Itoa(i+1), nil
 		}
 	}
-	w.direct = append(w.direct, posted{directPrefix + who, nonce, []commands.Message{m}})
+	w.direct = append(w.direct, posted{directPrefix + who, nonce, []commands.Message{m}, w.now})
 	w.panel[who] = append(w.panel[who], m)
 	id := "d" + strconv.Itoa(len(w.direct))
 	w.write("to "+who+", message "+id, m)

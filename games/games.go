@@ -234,6 +234,7 @@ type Info struct {
 	Options  []Option
 	Hidden   bool  // whether a seat may know something that another may not
 	Chance   bool  // whether it draws from the seed
+	Forfeit  bool  // whether who lets time run out loses, which the opponent may claim or not
 	Locale   fs.FS // the game's sentences, a file a language: locale/en.json
 }
 

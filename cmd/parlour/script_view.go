@@ -6,7 +6,9 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"parlour/bot/sandbox"
 )
@@ -264,6 +266,7 @@ func (s *script) suggest(who string, all []sandbox.Choice) {
 
 var (
 	mention = regexp.MustCompile(`<[@#]\d+>`)
+	moment  = regexp.MustCompile(`<t:(-?\d+)(?::(\w))?>`)
 	link    = regexp.MustCompile(`https://discord\.com/channels/[^/\s]+/(\d+)(/\d+)?`)
 )
 
@@ -273,6 +276,7 @@ func (s *script) plain(text string) string {
 		id := strings.Trim(found, "<#>")
 		return cmp.Or(s.mentions[found], s.nameOf(id), found[1:2]+"unknown")
 	})
+	text = moment.ReplaceAllStringFunc(text, momentText)
 	return link.ReplaceAllStringFunc(text, func(found string) string {
 		place := "a place that is gone" // in a sandbox before this one
 		if strings.Contains(found, "/@me/") {
@@ -280,6 +284,39 @@ func (s *script) plain(text string) string {
 		}
 		return "(link to " + cmp.Or(s.nameOf(link.FindStringSubmatch(found)[1]), place) + ")"
 	})
+}
+
+// momentText is a moment as people read it: how far it is from now or, on the clocks of
+// UTC, when.
+func momentText(found string) string {
+	parts := moment.FindStringSubmatch(found)
+	seconds, err := strconv.ParseInt(parts[1], 10, 64)
+	if err != nil {
+		return found
+	}
+	at := time.Unix(seconds, 0)
+	if parts[2] != "R" {
+		return at.UTC().Format("Mon 2 Jan 15:04 UTC")
+	}
+	away := time.Until(at).Round(time.Minute)
+	for _, unit := range []struct {
+		name string
+		long time.Duration
+	}{{"day", 24 * time.Hour}, {"hour", time.Hour}, {"minute", time.Minute}} {
+		if away.Abs() < unit.long && unit.long > time.Minute {
+			continue
+		}
+		n := int(away.Abs().Round(unit.long) / unit.long)
+		text := fmt.Sprintf("%d %s", n, unit.name)
+		if n != 1 {
+			text += "s"
+		}
+		if away < 0 {
+			return text + " ago"
+		}
+		return "in " + text
+	}
+	return found
 }
 
 // uses lists what can be used of a component: its label if buttons are wanted, else

@@ -95,6 +95,10 @@ var hostFaults = map[string]fault{
 			}
 		},
 	},
+	"who lets time run out does not lose": {
+		want: "who lets time run out is to lose",
+		info: func(i *games.Info) { i.Forfeit = true },
+	},
 	"a move of the host is refused without words": {
 		want: `Play(0, "return"): want a Refusal`,
 		play: func(p *played) {

@@ -67,5 +67,10 @@ func (p *player) hosts(s games.State, seat games.Seat, m games.Move, next games.
 	if err != nil {
 		return nil
 	}
+	if m == games.Lapse && p.info.Forfeit {
+		if r, over := next.Result(); !over || r.Places[seat] == 1 {
+			return fmt.Errorf("who lets time run out is to lose, and it gave %v, over: %v", r, over)
+		}
+	}
 	return run(next, p.turns, p.publicWords)
 }

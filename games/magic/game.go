@@ -28,7 +28,7 @@ func (Game) Info() games.Info {
 	return games.Info{
 		Name: "magic", Title: "Rubik's Magic", Designer: "Ernő Rubik",
 		Source: "https://gamescrafters.berkeley.edu/games.php?game=rubiksmagic",
-		Rules:  rules, MinSeats: 2, MaxSeats: 2,
+		Rules:  rules, MinSeats: 2, MaxSeats: 2, Forfeit: true,
 		Locale: locale,
 	}
 }

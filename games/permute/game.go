@@ -28,7 +28,7 @@ func (Game) Info() games.Info {
 	return games.Info{
 		Name: "permute", Title: "Permute", Designer: "Eric Silverman",
 		Source: "https://drericsilverman.com/2020/10/04/permute-a-game-about-twisting-things/",
-		Rules:  rules, MinSeats: 2, MaxSeats: 2,
+		Rules:  rules, MinSeats: 2, MaxSeats: 2, Forfeit: true,
 		Options: []games.Option{
 			{Name: "size", Values: sizes(), Default: strconv.Itoa(tableMin)},
 			{Name: "start", Values: []string{"chequer", "blocks"}, Default: "chequer"},

@@ -1,4 +1,4 @@
-// Package bolt keeps matches and settings in one file on the machine that Parlour
+// Package bolt keeps matches and people in one file on the machine that Parlour
 // runs on.
 //
 // Its policy: one process has the file, and holds a lock on it for as long as
@@ -11,22 +11,24 @@
 //
 // The file is a bbolt database. Its buckets are
 //
-//	meta     "schema"                            the number of steps that made it, as text
-//	match    text(id)                            the head, as JSON
-//	match    text(id) index                      an entry of the log, as JSON
-//	live     text(player) stamp(Created) id      one key for each person of a live match
-//	ended    text(player) stamp(Created) id      one key for each person of an ended match
-//	channel  text(channel) stamp(Created) id     one key for each channel of a live match
-//	wake     stamp(Wake) id                      one key for each match that has a Wake
-//	settings text(person)                        what the person has set, as JSON
+//	meta         "schema"                         the number of steps that made it, as text
+//	meta         "uptime"                         when hosts were at work, as JSON
+//	match        text(id)                         the head, as JSON
+//	match        text(id) index                   an entry of the log, as JSON
+//	live         text(player) stamp(Created) id   one key for each person of a live match
+//	ended        text(player) stamp(Created) id   one key for each person of an ended match
+//	channel      text(channel) stamp(Created) id  one key for each channel of a live match
+//	wake         stamp(Wake) id                   one key for each match that has a Wake
+//	person       text(id)                         the person, as JSON
+//	person wake  stamp(Wake) id                   one key for each person who has a Wake
 //
 // where text is a string after its length and stamp is a time in twelve bytes
 // that sort as times do. An index is eight bytes, big-endian, and counts down
 // from the highest number: so the newest entry stands right behind the head, and
 // an append mostly changes one page, whatever the length of the log. The buckets
-// from live to wake are indexes, keys without values, kept in the transaction that
-// writes the head. Any text can be the id of a match, a person or a channel, as
-// long as the keys have at most 32768 bytes.
+// from live to wake, and person wake, are indexes, keys without values, kept in the
+// transaction that writes the head or the person. Any text can be the id of a match,
+// a person or a channel, as long as the keys have at most 32768 bytes.
 package bolt
 
 import (
@@ -38,7 +40,7 @@ import (
 	"parlour/storage"
 )
 
-// A Store keeps matches and settings in one file. It implements storage.Store.
+// A Store keeps matches and people in one file. It implements storage.Store.
 type Store struct {
 	db *bbolt.DB
 

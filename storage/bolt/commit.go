@@ -18,12 +18,16 @@ type request struct {
 	done  chan error // has room for the answer
 }
 
+// A refusal is what a write returns that has written nothing: its error is for who
+// asked, and without one all is as they asked for already.
+type refusal struct{ error }
+
 // errNothing rolls back a transaction in which nothing was written.
 var errNothing = errors.New("nothing to commit")
 
 // write applies a function in a transaction, which it may share with others,
-// and waits until it is committed. A refusal of the function is returned and
-// hurts nobody else; what else it returns undoes the transaction. It may be
+// and waits until it is committed. The error of a refusal is returned and hurts
+// nobody else; what else the function returns undoes the transaction. It may be
 // called twice, and nothing of the first call remains.
 //
 // Who finds nobody committing does it at once, without a word to the writer.
@@ -136,17 +140,15 @@ func applyAll(tx *bbolt.Tx, batch []*request) error {
 	result := errNothing
 	for _, r := range batch {
 		r.err = safely(func() error { return r.apply(tx) })
+		no, refused := r.err.(refusal)
 		switch {
+		case refused:
+			r.err = no.error
 		case r.err == nil:
 			result = nil
-		case !refusal(r.err):
+		default:
 			return r.err
 		}
 	}
 	return result
-}
-
-// refusal reports whether an error was returned before anything was written.
-func refusal(err error) bool {
-	return errors.Is(err, storage.ErrConflict) || errors.Is(err, storage.ErrExists)
 }

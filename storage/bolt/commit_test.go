@@ -38,11 +38,16 @@ func hold(s *Store) *stall {
 
 // ask queues a write and returns where its answer will come.
 func (h *stall) ask(ctx context.Context, apply func(*bbolt.Tx) error) chan error {
+	return h.queue(func() error { return h.s.write(ctx, apply) })
+}
+
+// queue makes a call that queues a write, and returns where its answer will come.
+func (h *stall) queue(call func() error) chan error {
 	h.s.mu.Lock()
 	queued := len(h.s.queue)
 	h.s.mu.Unlock()
 	answer := make(chan error, 1)
-	go func() { answer <- h.s.write(ctx, apply) }()
+	go func() { answer <- call() }()
 	for {
 		h.s.mu.Lock()
 		now := len(h.s.queue)
@@ -89,9 +94,10 @@ func TestShare(t *testing.T) {
 	for i := range 20 {
 		answers = append(answers, h.ask(ctx, note(fmt.Sprint(i))))
 	}
-	refused := h.ask(ctx, func(*bbolt.Tx) error { return storage.ErrConflict })
+	refused := h.ask(ctx, func(*bbolt.Tx) error { return refusal{storage.ErrConflict} })
+	idle := h.ask(ctx, func(*bbolt.Tx) error { return refusal{} })
 	close(h.release)
-	for i, a := range answers {
+	for i, a := range append(answers, idle) {
 		if err := <-a; err != nil {
 			t.Errorf("write %d = %v", i, err)
 		}
@@ -100,7 +106,118 @@ func TestShare(t *testing.T) {
 		t.Errorf("a refused write = %v, want %v", err, storage.ErrConflict)
 	}
 	if n := txid(s) - before; n != 2 { // the one that was held, and the rest
-		t.Errorf("21 writes at once made %d commits, want 2", n)
+		t.Errorf("22 writes at once made %d commits, want 2", n)
+	}
+}
+
+// TestRefusedChange has changes of people that are refused, or change nothing, share
+// a commit with others: they cost nobody a commit of their own, and alone not even one.
+func TestRefusedChange(t *testing.T) {
+	s := fresh(t)
+	palette(t, s, "ann", "contrast")
+	broken := errors.New("broken")
+	refuse := func(p *storage.Person) error { p.Palette = "classic"; return broken }
+	same := func(p *storage.Person) error { p.Palette = "contrast"; return nil }
+	ask := func(h *stall, id string, change func(*storage.Person) error) chan error {
+		return h.queue(func() error { _, err := s.ChangePerson(ctx, id, change); return err })
+	}
+	h := hold(s)
+	before := txid(s)
+	a := ask(h, "ann", refuse)
+	answers := []chan error{ask(h, "bob", same), ask(h, "ann", same), h.ask(ctx, note("a"))}
+	close(h.release)
+	if err := <-a; !errors.Is(err, broken) {
+		t.Errorf("a refused change = %v, want %v", err, broken)
+	}
+	for i, a := range answers {
+		if err := <-a; err != nil {
+			t.Errorf("write %d = %v", i, err)
+		}
+	}
+	if n := txid(s) - before; n != 2 {
+		t.Errorf("4 writes at once made %d commits, want 2", n)
+	}
+	before = txid(s)
+	if p, err := s.ChangePerson(ctx, "ann", same); err != nil || p.Palette != "contrast" || p.Wake != noon {
+		t.Errorf("ChangePerson = %+v, %v, want who was there", p, err)
+	}
+	if _, err := s.ChangePerson(ctx, "bob", refuse); !errors.Is(err, broken) {
+		t.Errorf("a refused change = %v, want %v", err, broken)
+	}
+	if n := txid(s) - before; n != 0 {
+		t.Errorf("two changes of nothing made %d commits", n)
+	}
+	for _, id := range []string{"ann", "bob"} {
+		if p, err := s.Person(ctx, id); err != nil || p.Palette != "contrast" {
+			t.Errorf("Person(%q) = %+v, %v, want contrast", id, p, err)
+		}
+	}
+	if got := noted(t, s, "a"); got == nil {
+		t.Error("the write beside them is not there")
+	}
+}
+
+// TestRivals has writes of one match that do not know of each other share a commit: in
+// each pair the second is refused, which costs no commit more.
+func TestRivals(t *testing.T) {
+	s := fresh(t)
+	m, err := s.Create(ctx, sample("m"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := hold(s)
+	before := txid(s)
+	var first, second []chan error
+	for _, answers := range []*[]chan error{&first, &second} {
+		*answers = append(*answers,
+			h.queue(func() error { _, err := s.Append(ctx, m, ply("a")); return err }),
+			h.queue(func() error { _, err := s.Create(ctx, sample("n")); return err }))
+	}
+	close(h.release)
+	for i, want := range []error{storage.ErrConflict, storage.ErrExists} {
+		if err := <-first[i]; err != nil {
+			t.Errorf("the first write = %v", err)
+		}
+		if err := <-second[i]; !errors.Is(err, want) {
+			t.Errorf("the second write = %v, want %v", err, want)
+		}
+	}
+	if n := txid(s) - before; n != 2 {
+		t.Errorf("4 writes at once made %d commits, want 2", n)
+	}
+}
+
+// TestChangeTwice has changes be called again, as a write beside them fails: nothing
+// of the first call remains.
+func TestChangeTwice(t *testing.T) {
+	s := fresh(t)
+	calls := 0
+	h := hold(s)
+	person := h.queue(func() error {
+		_, err := s.ChangePerson(ctx, "ann", func(p *storage.Person) error { calls++; p.Palette += "x"; return nil })
+		return err
+	})
+	uptime := h.queue(func() error {
+		_, err := s.ChangeUptime(ctx, func(u *storage.Uptime) error {
+			calls++
+			u.Outages = append(u.Outages, storage.Outage{Told: true})
+			return nil
+		})
+		return err
+	})
+	failed := h.ask(ctx, func(*bbolt.Tx) error { return errors.New("broken") })
+	close(h.release)
+	if err := errors.Join(<-person, <-uptime); err != nil {
+		t.Errorf("the changes = %v", err)
+	}
+	if <-failed == nil || calls != 4 {
+		t.Errorf("the changes were called %d times, want 4", calls)
+	}
+	if p, err := s.Person(ctx, "ann"); err != nil || p.Palette != "x" {
+		t.Errorf("Person = %+v, %v, want one x", p, err)
+	}
+	if u, err := s.Uptime(ctx); err != nil || len(u.Outages) != 1 {
+		t.Errorf("Uptime = %+v, %v, want one outage", u, err)
 	}
 }
 
@@ -170,7 +287,8 @@ func TestCommitFails(t *testing.T) {
 	}
 	answers := []chan error{
 		h.ask(ctx, note("a")), h.ask(ctx, big),
-		h.ask(ctx, func(*bbolt.Tx) error { return storage.ErrConflict }),
+		h.ask(ctx, func(*bbolt.Tx) error { return refusal{storage.ErrConflict} }),
+		h.ask(ctx, func(*bbolt.Tx) error { return refusal{} }),
 	}
 	s.db.MaxSize = 1 << 17 // the writer is held, and looks at it in the next commit
 	close(h.release)

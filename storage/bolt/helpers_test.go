@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"context"
+	"testing"
 	"time"
 
 	"parlour/games"
@@ -30,4 +31,15 @@ func sample(id string) storage.Head {
 // ply is an entry.
 func ply(move games.Move) storage.Entry {
 	return storage.Entry{Ply: games.Ply{Move: move}, At: noon}
+}
+
+// palette has a person set a palette, and be due at noon.
+func palette(t *testing.T, s *Store, id, palette string) {
+	t.Helper()
+	if _, err := s.ChangePerson(ctx, id, func(p *storage.Person) error {
+		p.Palette, p.Wake = palette, noon
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
 }

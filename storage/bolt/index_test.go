@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -19,12 +20,22 @@ func verify(t *testing.T, s *Store) {
 	t.Helper()
 	want, got := make(map[ref]bool), make(map[ref]bool)
 	err := s.db.View(func(tx *bbolt.Tx) error {
-		for _, name := range []string{live, ended, channels, wakes} {
+		for _, name := range []string{live, ended, channels, wakes, peopleWakes} {
 			tx.Bucket([]byte(name)).ForEach(func(k, _ []byte) error {
 				got[ref{name, string(k)}] = true
 				return nil
 			})
 		}
+		tx.Bucket([]byte(people)).ForEach(func(k, v []byte) error {
+			var p storage.Person
+			if err := decode(v, &p); err != nil || string(personKey(p.ID)) != string(k) {
+				t.Errorf("the record of %q is that of %q, %v", k, p.ID, err)
+			}
+			for _, r := range personRefs(p) {
+				want[r] = true
+			}
+			return nil
+		})
 		return tx.Bucket([]byte(matches)).ForEach(func(k, v []byte) error {
 			if h, err := decodeHead(v); err == nil && string(headKey(h.ID)) == string(k) {
 				for _, r := range refs(h) {
@@ -56,7 +67,7 @@ func sound(t *testing.T, s *Store) {
 	}
 }
 
-// TestIndexes changes matches at random and looks for ghosts.
+// TestIndexes changes matches and people at random and looks for ghosts.
 func TestIndexes(t *testing.T) {
 	s := fresh(t)
 	r := rand.New(rand.NewPCG(1, 2))
@@ -78,12 +89,31 @@ func TestIndexes(t *testing.T) {
 			t.Fatal(err)
 		}
 		heads[id] = h
+		changePerson(t, s, r)
 	}
 	verify(t, s)
 	for id, h := range heads {
 		if m, err := s.Get(ctx, id); err != nil || m.Version != h.Version || len(m.Log) != h.Plies {
 			t.Errorf("Get(%q) = version %d, %d plies, %v, want %d and %d", id, m.Version, len(m.Log), err, h.Version, h.Plies)
 		}
+	}
+}
+
+// changePerson changes all of somebody that an index knows, or tries to.
+func changePerson(t *testing.T, s *Store, r *rand.Rand) {
+	t.Helper()
+	broken := errors.New("broken")
+	_, err := s.ChangePerson(ctx, fmt.Sprint("person", r.IntN(5)), func(p *storage.Person) error {
+		if p.Wake = (time.Time{}); r.IntN(3) > 0 {
+			p.Wake = noon.Add(time.Duration(r.IntN(10)) * time.Second)
+		}
+		if r.IntN(5) == 0 {
+			return broken
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, broken) {
+		t.Fatal(err)
 	}
 }
 

@@ -25,8 +25,8 @@ func appendStamp(key []byte, t time.Time) []byte {
 	return binary.BigEndian.AppendUint32(key, uint32(t.Nanosecond()))
 }
 
-// personKey is the key of what a person has set.
-func personKey(person string) []byte { return appendText(nil, person) }
+// personKey is the key of a person.
+func personKey(id string) []byte { return appendText(nil, id) }
 
 // headKey is the key of a head.
 func headKey(id string) []byte { return appendText(nil, id) }
@@ -36,8 +36,8 @@ func logKey(id string, index int) []byte {
 	return binary.BigEndian.AppendUint64(headKey(id), math.MaxUint64-uint64(index))
 }
 
-// wakeKey is the key of a match in the order of Wake.
-func wakeKey(h storage.Head) []byte { return append(appendStamp(nil, h.Wake), h.ID...) }
+// wakeKey is the key of a match, or a person, in the order of Wake.
+func wakeKey(wake time.Time, id string) []byte { return append(appendStamp(nil, wake), id...) }
 
 // ageKey is the key of a match among those of a person or a channel, by age.
 func ageKey(of string, h storage.Head) []byte {
@@ -55,22 +55,30 @@ func refs(h storage.Head) []ref {
 			rs = append(rs, r)
 		}
 	}
-	people := ended
+	players := ended
 	if h.Phase.Live() {
-		people = live
+		players = live
 		add(channels, ageKey(h.Home, h))
 		add(channels, ageKey(h.Channel, h))
 	}
 	for _, p := range h.Players {
-		add(people, ageKey(p.ID, h))
+		add(players, ageKey(p.ID, h))
 	}
 	if h.Invited != nil {
-		add(people, ageKey(h.Invited.ID, h))
+		add(players, ageKey(h.Invited.ID, h))
 	}
 	if !h.Wake.IsZero() {
-		add(wakes, wakeKey(h))
+		add(wakes, wakeKey(h.Wake, h.ID))
 	}
 	return rs
+}
+
+// personRefs returns every index key of a person.
+func personRefs(p storage.Person) []ref {
+	if p.Wake.IsZero() {
+		return nil
+	}
+	return []ref{{peopleWakes, string(wakeKey(p.Wake, p.ID))}}
 }
 
 // without returns the refs that are not among others.

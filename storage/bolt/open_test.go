@@ -33,7 +33,8 @@ func TestReopen(t *testing.T) {
 	if h, err = s.Append(ctx, h, ply("a"), ply("b")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.ChangeSettings(ctx, "ann", func(own *storage.Settings) { own.Palette = "contrast" }); err != nil {
+	palette(t, s, "ann", "contrast")
+	if _, err := s.ChangeUptime(ctx, func(u *storage.Uptime) error { u.Alive = noon; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -44,8 +45,14 @@ func TestReopen(t *testing.T) {
 	if err != nil || m.Version != 2 || len(m.Log) != 2 || m.Log[1] != ply("b") {
 		t.Errorf("Get after Open = %+v, %v", m, err)
 	}
-	if own, err := s.Settings(ctx, "ann"); err != nil || own.Palette != "contrast" {
-		t.Errorf("Settings after Open = %+v, %v", own, err)
+	if p, err := s.Person(ctx, "ann"); err != nil || p.Palette != "contrast" {
+		t.Errorf("Person after Open = %+v, %v", p, err)
+	}
+	if people, err := s.DuePeople(ctx, noon, 1); err != nil || len(people) != 1 {
+		t.Errorf("DuePeople after Open = %d people, %v, want 1", len(people), err)
+	}
+	if u, err := s.Uptime(ctx); err != nil || u.Alive != noon {
+		t.Errorf("Uptime after Open = %+v, %v", u, err)
 	}
 	for name, find := range map[string]func() ([]storage.Head, error){
 		"OfPlayer":  func() ([]storage.Head, error) { return s.OfPlayer(ctx, h.Players[0].ID, true) },
@@ -189,6 +196,12 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	for _, id := range ids {
+		palette(t, s, id, "of "+id)
+	}
+	for _, id := range ids {
+		if p, err := s.Person(ctx, id); err != nil || p.Palette != "of "+id {
+			t.Errorf("Person(%q) = %+v, %v", id, p, err)
+		}
 		m, err := s.Get(ctx, id)
 		if err != nil || m.ID != id || len(m.Log) != 2 {
 			t.Errorf("Get(%q) = %q with %d plies, %v", id, m.ID, len(m.Log), err)
@@ -202,6 +215,9 @@ func TestKeys(t *testing.T) {
 	for _, id := range []string{"\xff", "a\xff"} {
 		if _, err := s.Create(ctx, sample(id)); err == nil {
 			t.Errorf("Create(%q) = nil, want an error", id)
+		}
+		if _, err := s.ChangePerson(ctx, id, func(*storage.Person) error { return nil }); err == nil {
+			t.Errorf("ChangePerson(%q) = nil, want an error", id)
 		}
 	}
 	verify(t, s)

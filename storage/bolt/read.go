@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -42,26 +43,40 @@ func (s *Store) OfChannel(ctx context.Context, channel string) ([]storage.Head, 
 
 // Due returns the matches at which somebody must look by now.
 func (s *Store) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
-	var due []storage.Head
+	return upTo(ctx, s, wakes, appendStamp(nil, now), limit, readHead)
+}
+
+// Waking returns the ids of the matches at which somebody must look some time.
+func (s *Store) Waking(ctx context.Context) ([]string, error) {
+	never := bytes.Repeat([]byte{math.MaxUint8}, stampLen)
+	return upTo(ctx, s, wakes, never, math.MaxInt, func(_ *bbolt.Tx, id string) (string, error) { return id, nil })
+}
+
+// upTo reads what an index whose keys are wakeKeys names, up to a stamp.
+func upTo[T any](ctx context.Context, s *Store, bucket string, last []byte, limit int,
+	read func(tx *bbolt.Tx, id string) (T, error)) ([]T, error) {
+	var found []T
 	err := s.view(ctx, func(tx *bbolt.Tx) error {
-		end := appendStamp(nil, now)
-		c := tx.Bucket([]byte(wakes)).Cursor()
-		for k, _ := c.First(); k != nil && len(due) < limit; k, _ = c.Next() {
-			if bytes.Compare(k[:stampLen], end) > 0 {
+		c := tx.Bucket([]byte(bucket)).Cursor()
+		for k, _ := c.First(); k != nil && len(found) < limit; k, _ = c.Next() {
+			if bytes.Compare(k[:stampLen], last) > 0 {
 				break
 			}
-			h, err := indexed(ctx, tx, k[stampLen:])
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			one, err := read(tx, string(k[stampLen:]))
 			if err != nil {
 				return err
 			}
-			due = append(due, h)
+			found = append(found, one)
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	return due, nil
+	return found, nil
 }
 
 // byAge reads an index whose keys are ageKeys.
@@ -71,7 +86,10 @@ func (s *Store) byAge(ctx context.Context, bucket, of string) ([]storage.Head, e
 		prefix := appendText(nil, of)
 		c := tx.Bucket([]byte(bucket)).Cursor()
 		for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = c.Next() {
-			h, err := indexed(ctx, tx, k[len(prefix)+stampLen:])
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			h, err := readHead(tx, string(k[len(prefix)+stampLen:]))
 			if err != nil {
 				return err
 			}
@@ -85,12 +103,9 @@ func (s *Store) byAge(ctx context.Context, bucket, of string) ([]storage.Head, e
 	return found, nil
 }
 
-// indexed returns the head that an index names, unless the context is done.
-func indexed(ctx context.Context, tx *bbolt.Tx, id []byte) (storage.Head, error) {
-	if err := ctx.Err(); err != nil {
-		return storage.Head{}, err
-	}
-	return decodeHead(tx.Bucket([]byte(matches)).Get(headKey(string(id))))
+// readHead returns a head that an index names.
+func readHead(tx *bbolt.Tx, id string) (storage.Head, error) {
+	return decodeHead(tx.Bucket([]byte(matches)).Get(headKey(id)))
 }
 
 // head returns a head and the record of it, nil when there is no such match.

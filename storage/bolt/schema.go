@@ -1,9 +1,12 @@
 package bolt
 
 import (
+	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -12,17 +15,21 @@ import (
 
 // The buckets; see the package documentation.
 const (
-	meta     = "meta"
-	matches  = "match"
-	live     = "live"
-	ended    = "ended"
-	channels = "channel"
-	wakes    = "wake"
-	settings = "settings"
+	meta        = "meta"
+	matches     = "match"
+	live        = "live"
+	ended       = "ended"
+	channels    = "channel"
+	wakes       = "wake"
+	people      = "person"
+	peopleWakes = "person wake"
+
+	settings = "settings" // in schema 2 alone
 )
 
-// schemaKey is where meta has the number of the schema.
-const schemaKey = "schema"
+// schemaKey is where meta has the number of the schema, and uptimeKey where it has
+// when hosts were at work.
+const schemaKey, uptimeKey = "schema", "uptime"
 
 // steps make the newest schema out of any older one: schema n is what the first
 // n of them make of an empty file. A step that has been released stays as it is;
@@ -30,6 +37,7 @@ const schemaKey = "schema"
 var steps = []func(*bbolt.Tx) error{
 	firstSchema,
 	addSettings,
+	addTime,
 }
 
 func firstSchema(tx *bbolt.Tx) error {
@@ -45,6 +53,75 @@ func firstSchema(tx *bbolt.Tx) error {
 func addSettings(tx *bbolt.Tx) error {
 	_, err := tx.CreateBucket([]byte(settings))
 	return err
+}
+
+// addTime makes people of what they have set, and has somebody look at each live match.
+func addTime(tx *bbolt.Tx) error {
+	if _, err := tx.CreateBucket([]byte(peopleWakes)); err != nil {
+		return err
+	}
+	if err := movePeople(tx); err != nil {
+		return err
+	}
+	return wakeLive(tx)
+}
+
+// movePeople moves what people have set to their own bucket, each with their id.
+func movePeople(tx *bbolt.Tx) error {
+	to, err := tx.CreateBucket([]byte(people))
+	if err != nil {
+		return err
+	}
+	if err := tx.Bucket([]byte(settings)).ForEach(func(key, record []byte) error {
+		_, n := binary.Uvarint(key)
+		moved, err := with(record, "id", string(key[n:]))
+		if err != nil {
+			return err
+		}
+		return to.Put(key, moved)
+	}); err != nil {
+		return err
+	}
+	return tx.DeleteBucket([]byte(settings))
+}
+
+// wakeLive gives each live match without a Wake one, when it was created.
+func wakeLive(tx *bbolt.Tx) error {
+	match := tx.Bucket([]byte(matches))
+	return tx.Bucket([]byte(channels)).ForEach(func(k, _ []byte) error { // in which each live match is
+		n, size := binary.Uvarint(k)
+		id := string(k[size+int(n)+stampLen:])
+		var h struct{ Created, Wake time.Time }
+		record := match.Get(headKey(id))
+		if err := json.Unmarshal(record, &h); err != nil {
+			return fmt.Errorf("decode match %q: %w", id, err)
+		}
+		if !h.Wake.IsZero() {
+			return nil
+		}
+		record, err := with(record, "wake", h.Created)
+		if err != nil {
+			return err
+		}
+		if err := match.Put(headKey(id), record); err != nil {
+			return err
+		}
+		return tx.Bucket([]byte(wakes)).Put(wakeKey(h.Created, id), nil)
+	})
+}
+
+// with returns a record in which one field has another value.
+func with(record []byte, field string, value any) ([]byte, error) {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(record, &fields); err != nil {
+		return nil, err
+	}
+	encoded, err := json.Marshal(value)
+	if err != nil {
+		return nil, err
+	}
+	fields[field] = encoded
+	return json.Marshal(fields)
 }
 
 // migrate takes the steps that a file has not seen, in one transaction. It

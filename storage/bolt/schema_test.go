@@ -5,9 +5,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -77,17 +79,113 @@ func TestMigrate(t *testing.T) {
 	}
 }
 
-// TestFirstSchema has settings kept in a file that had no room for them.
+// TestFirstSchema has people kept in a file that had no room for them.
 func TestFirstSchema(t *testing.T) {
 	s := opened(t, oldFile(t))
 	if _, err := s.Get(ctx, "m"); err != nil {
 		t.Errorf("Get from an older file = %v", err)
 	}
-	if own, err := s.Settings(ctx, "ann"); err != nil || own != (storage.Settings{}) {
-		t.Errorf("Settings from an older file = %+v, %v, want none", own, err)
+	if p, err := s.Person(ctx, "ann"); err != nil || !reflect.DeepEqual(p, storage.Person{ID: "ann"}) {
+		t.Errorf("Person from an older file = %+v, %v, want nothing set", p, err)
 	}
-	if _, err := s.ChangeSettings(ctx, "ann", func(own *storage.Settings) { own.Palette = "contrast" }); err != nil {
-		t.Errorf("ChangeSettings in an older file = %v", err)
+	palette(t, s, "ann", "contrast")
+	verify(t, s)
+}
+
+// settingsFile makes a store of the second schema, with settings and with matches in
+// every phase, one with a Wake and one without.
+func settingsFile(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "store")
+	s, err := open(path, steps[:2])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for _, phase := range []storage.Phase{storage.Open, storage.Playing, storage.Over, storage.Off} {
+		for name, wake := range map[string]time.Time{" with": noon.Add(time.Hour), " without": {}} {
+			h := sample(string(phase) + name)
+			h.Phase, h.Wake, h.Created = phase, wake, noon.Add(time.Minute)
+			if h, err = s.Create(ctx, h); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.Append(ctx, h, ply("a"), ply("b")); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := s.db.Update(func(tx *bbolt.Tx) error {
+		b := tx.Bucket([]byte("settings"))
+		return errors.Join(
+			b.Put(appendText(nil, "ann"), []byte(`{"palette":"<&> Ä","direct":"dm","no_direct":true}`)),
+			b.Put(appendText(nil, strings.Repeat("b", 300)), []byte(`{}`)))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestSecondSchema has what people have set, and matches, come through the third step.
+func TestSecondSchema(t *testing.T) {
+	path := settingsFile(t)
+	for range 2 { // the second time there is nothing to do
+		s := opened(t, path)
+		long := strings.Repeat("b", 300)
+		for _, want := range []storage.Person{
+			{ID: "ann", Palette: "<&> Ä", Direct: "dm", NoDirect: true}, {ID: long}, {ID: "cy"},
+		} {
+			if p, err := s.Person(ctx, want.ID); err != nil || !reflect.DeepEqual(p, want) {
+				t.Errorf("Person = %+v, %v, want %+v", p, err, want)
+			}
+		}
+		if u, err := s.Uptime(ctx); err != nil || !reflect.DeepEqual(u, storage.Uptime{}) {
+			t.Errorf("Uptime = %+v, %v, want none", u, err)
+		}
+		wantOld(t, s)
+		s.db.View(func(tx *bbolt.Tx) error {
+			if tx.Bucket([]byte("settings")) != nil {
+				t.Error("the bucket of settings is still there")
+			}
+			return nil
+		})
+		verify(t, s)
+		s.Close()
+	}
+	s := opened(t, path)
+	due, err := s.Due(ctx, noon.Add(time.Hour), 100)
+	if err != nil || len(due) != 6 {
+		t.Fatalf("Due = %d matches, %v, want 6", len(due), err)
+	}
+	for _, h := range due {
+		if _, err := s.Append(ctx, h, ply("c")); err != nil {
+			t.Errorf("Append to %s = %v", h.ID, err)
+		}
+	}
+	palette(t, s, "ann", "classic")
+	verify(t, s)
+}
+
+// wantOld checks that the matches of a settingsFile are as they were, but that the live
+// ones without a Wake have one.
+func wantOld(t *testing.T, s *Store) {
+	t.Helper()
+	for _, phase := range []storage.Phase{storage.Open, storage.Playing, storage.Over, storage.Off} {
+		without := time.Time{}
+		if phase.Live() {
+			without = noon.Add(time.Minute)
+		}
+		for name, wake := range map[string]time.Time{" with": noon.Add(time.Hour), " without": without} {
+			want := sample(string(phase) + name)
+			want.Phase, want.Wake, want.Created, want.Version, want.Plies = phase, wake, noon.Add(time.Minute), 2, 2
+			m, err := s.Get(ctx, want.ID)
+			if err != nil || !reflect.DeepEqual(m.Head, want) || !slices.Equal(m.Log, []storage.Entry{ply("a"), ply("b")}) {
+				t.Errorf("Get = %+v, %v, want %+v", m, err, want)
+			}
+		}
+	}
+	due, err := s.Due(ctx, noon.Add(time.Minute), 10)
+	if err != nil || len(due) != 2 || due[0].ID != "open without" || due[1].ID != "playing without" {
+		t.Errorf("Due = %v, %v, want the live matches that had no Wake", due, err)
 	}
 }
 

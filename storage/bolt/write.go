@@ -73,7 +73,7 @@ func (c *change) prepare() error {
 	if err := legible(c.head); err != nil {
 		return err
 	}
-	c.head.Created, c.head.Wake = c.head.Created.UTC(), c.head.Wake.UTC()
+	c.head = tidyHead(c.head)
 	var err error
 	if c.record, err = json.Marshal(c.head); err != nil {
 		return fmt.Errorf("encode its head: %w", err)
@@ -100,9 +100,9 @@ func (c *change) apply(tx *bbolt.Tx) error {
 	match, key := tx.Bucket([]byte(matches)), headKey(c.head.ID)
 	switch now := match.Get(key); {
 	case c.old == nil && now != nil:
-		return storage.ErrExists
+		return refusal{storage.ErrExists}
 	case !bytes.Equal(c.old, now):
-		return storage.ErrConflict
+		return refusal{storage.ErrConflict}
 	}
 	if err := match.Put(key, c.record); err != nil {
 		return err
@@ -112,12 +112,17 @@ func (c *change) apply(tx *bbolt.Tx) error {
 			return err
 		}
 	}
-	for _, r := range c.discard {
+	return reindex(tx, c.add, c.discard)
+}
+
+// reindex puts keys into indexes and takes others out.
+func reindex(tx *bbolt.Tx, add, discard []ref) error {
+	for _, r := range discard {
 		if err := tx.Bucket([]byte(r.bucket)).Delete([]byte(r.key)); err != nil {
 			return err
 		}
 	}
-	for _, r := range c.add {
+	for _, r := range add {
 		if err := tx.Bucket([]byte(r.bucket)).Put([]byte(r.key), nil); err != nil {
 			return err
 		}

@@ -4,18 +4,18 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
-	"sync"
 	"time"
 
 	"parlour/storage"
 )
 
-// faults are what may be wrong with a store, and the check that must notice.
-var faults = []struct {
+// A fault is what may be wrong with a store, and the check that must notice.
+type fault struct {
 	name, check string
 	plant       func(storage.Store) storage.Store
-}{
+}
+
+var faults = []fault{
 	{"append ignores the version", "conflict", ignoresVersion},
 	{"append ignores the version", "claim", ignoresVersion},
 	{"append ignores the version", "claim, many at once", ignoresVersion},
@@ -52,9 +52,22 @@ var faults = []struct {
 	}},
 	{"times lose their zone", "times", func(s storage.Store) storage.Store {
 		return &faulty{Store: s, create: func(ctx context.Context, h storage.Head) (storage.Head, error) {
-			w := h.Wake
-			h.Wake = time.Date(w.Year(), w.Month(), w.Day(), w.Hour(), w.Minute(), w.Second(), w.Nanosecond(), time.UTC)
+			h.Wake = unzoned(h.Wake)
 			return s.Create(ctx, h)
+		}}
+	}},
+	{"times of clocks lose their zone", "times", func(s storage.Store) storage.Store {
+		return &faulty{Store: s, create: func(ctx context.Context, h storage.Head) (storage.Head, error) {
+			h.Clocks = slices.Clone(h.Clocks)
+			h.Clocks[0].Floor = unzoned(h.Clocks[0].Floor)
+			return s.Create(ctx, h)
+		}}
+	}},
+	{"times keep their zone", "times", func(s storage.Store) storage.Store {
+		return &faulty{Store: s, get: func(ctx context.Context, id string) (storage.Match, error) {
+			m, err := s.Get(ctx, id)
+			m.Clocks[0].Since = m.Clocks[0].Since.In(west)
+			return m, err
 		}}
 	}},
 	{"times lose their fraction", "create", func(s storage.Store) storage.Store {
@@ -168,37 +181,20 @@ var faults = []struct {
 				return hs, err
 			}}
 	}},
-	{"a change forgets what was set", "settings", func(s storage.Store) storage.Store {
-		return &faulty{Store: s, change: func(ctx context.Context, person string, do func(*storage.Settings)) (storage.Settings, error) {
-			return s.ChangeSettings(ctx, person, func(own *storage.Settings) { *own = storage.Settings{}; do(own) })
+	{"waking forgets ended matches", "waking", func(s storage.Store) storage.Store {
+		return &faulty{Store: s, waking: func(ctx context.Context) ([]string, error) {
+			ids, err := s.Waking(ctx)
+			return slices.DeleteFunc(ids, func(id string) bool {
+				m, err := s.Get(ctx, id)
+				return err == nil && !m.Phase.Live()
+			}), err
 		}}
 	}},
-	{"a change returns what was set before", "settings", func(s storage.Store) storage.Store {
-		return &faulty{Store: s, change: func(ctx context.Context, person string, do func(*storage.Settings)) (storage.Settings, error) {
-			before, _ := s.Settings(ctx, person)
-			_, err := s.ChangeSettings(ctx, person, do)
-			return before, err
-		}}
-	}},
-	{"a person has what another has set", "settings, ids are any text", func(s storage.Store) storage.Store {
-		return &faulty{Store: s, change: func(ctx context.Context, person string, do func(*storage.Settings)) (storage.Settings, error) {
-			return s.ChangeSettings(ctx, strings.ToLower(person), do)
-		}}
-	}},
-	{"settings are read and written apart", "settings, many at once", func(s storage.Store) storage.Store {
-		var all sync.WaitGroup // rivals have all read before one of them writes
-		all.Add(rivals)
-		return &faulty{Store: s, change: func(ctx context.Context, person string, do func(*storage.Settings)) (storage.Settings, error) {
-			own, _ := s.Settings(ctx, person)
-			all.Done()
-			all.Wait()
-			do(&own)
-			return s.ChangeSettings(ctx, person, func(stored *storage.Settings) { *stored = own })
-		}}
-	}},
-	{"a change of settings ignores a done context", "a context that is done", func(s storage.Store) storage.Store {
-		return &faulty{Store: s, change: func(ctx context.Context, person string, do func(*storage.Settings)) (storage.Settings, error) {
-			return s.ChangeSettings(context.WithoutCancel(ctx), person, do)
+	{"waking is by id", "waking", func(s storage.Store) storage.Store {
+		return &faulty{Store: s, waking: func(ctx context.Context) ([]string, error) {
+			ids, err := s.Waking(ctx)
+			slices.Sort(ids)
+			return ids, err
 		}}
 	}},
 	{"a done context is ignored", "a context that is done", func(s storage.Store) storage.Store {
@@ -215,4 +211,9 @@ func ignoresVersion(s storage.Store) storage.Store {
 	return &faulty{Store: s, append: func(ctx context.Context, h storage.Head, es ...storage.Entry) (storage.Head, error) {
 		return force(ctx, s, h, es...)
 	}}
+}
+
+// unzoned takes what clocks show in a zone for what they show in UTC.
+func unzoned(t time.Time) time.Time {
+	return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), time.UTC)
 }

@@ -25,15 +25,21 @@ func calls(ctx context.Context, s storage.Store, h storage.Head) map[string]erro
 	_, errs["OfPlayer"] = s.OfPlayer(ctx, "ann", true)
 	_, errs["OfChannel"] = s.OfChannel(ctx, "home")
 	_, errs["Due"] = s.Due(ctx, minute(10), 1)
-	_, errs["Settings"] = s.Settings(ctx, "ann")
-	_, errs["ChangeSettings"] = s.ChangeSettings(ctx, "ann", func(own *storage.Settings) { *own = storage.Settings{} })
+	_, errs["Waking"] = s.Waking(ctx)
+	_, errs["Person"] = s.Person(ctx, "ann")
+	_, errs["ChangePerson"] = s.ChangePerson(ctx, "ann", func(p *storage.Person) error { *p = storage.Person{}; return nil })
+	_, errs["DuePeople"] = s.DuePeople(ctx, minute(10), 1)
+	_, errs["Uptime"] = s.Uptime(ctx)
+	_, errs["ChangeUptime"] = s.ChangeUptime(ctx, func(u *storage.Uptime) error { *u = storage.Uptime{}; return nil })
 	_, errs["Claim"] = storage.Claim(ctx, s, h, minute(20))
+	_, errs["ClaimPerson"] = storage.ClaimPerson(ctx, s, "ann", minute(10), minute(20))
 	return errs
 }
 
 func checkCancelled(t testing.TB, s storage.Store) {
 	h := create(t, s, full("m"))
-	set(t, s, "ann", func(own *storage.Settings) { *own = fullSettings() })
+	set(t, s, "ann", func(p *storage.Person) { *p = fullPerson("ann") })
+	setUptime(t, s, func(u *storage.Uptime) { *u = fullUptime() })
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for name, err := range calls(ctx, s, h) {
@@ -42,11 +48,13 @@ func checkCancelled(t testing.TB, s storage.Store) {
 	wantMatch(t, s, h)
 	_, err := s.Get(t.Context(), "new")
 	wantErr(t, "Get of what was not created", err, storage.ErrNotFound)
-	wantSettings(t, s, "ann", fullSettings())
+	wantPerson(t, s, fullPerson("ann"))
+	wantUptime(t, s, fullUptime())
 }
 
 func checkClosed(t testing.TB, s storage.Store) {
 	h := create(t, s, full("m"))
+	set(t, s, "ann", func(p *storage.Person) { *p = fullPerson("ann") })
 	if err := s.Close(); err != nil {
 		t.Fatalf("Close() = %v", err)
 	}

@@ -16,6 +16,7 @@ var reading = []check{
 	{"due", checkDue},
 	{"due in any phase", checkDuePhase},
 	{"due, later", checkDueMoves},
+	{"waking", checkWaking},
 }
 
 func checkPlayer(t testing.TB, s storage.Store) {
@@ -118,11 +119,14 @@ func checkChannelMoves(t testing.TB, s storage.Store) {
 	wantChannel(t, s, "thread 2")
 }
 
+// wakes are those of a match, or a person, each.
+var wakes = map[string]time.Time{
+	"a": minute(3), "b": minute(-1), "c": minute(2), "d": {}, "e": minute(2).Add(time.Microsecond),
+	"f": time.Date(1969, 12, 31, 23, 59, 59, 999999000, time.UTC), "g": time.Date(2400, 1, 1, 0, 0, 0, 0, time.UTC),
+}
+
 func checkDue(t testing.TB, s storage.Store) {
-	for id, wake := range map[string]time.Time{
-		"a": minute(3), "b": minute(-1), "c": minute(2), "d": {}, "e": minute(2).Add(time.Microsecond),
-		"f": time.Date(1969, 12, 31, 23, 59, 59, 999999000, time.UTC), "g": time.Date(2400, 1, 1, 0, 0, 0, 0, time.UTC),
-	} {
+	for id, wake := range wakes {
 		h := full(id)
 		h.Wake = wake
 		create(t, s, h)
@@ -165,4 +169,24 @@ func checkDueMoves(t testing.TB, s storage.Store) {
 	h.Wake = minute(2)
 	add(t, s, h)
 	wantDue(t, s, minute(20), 10, "m", "other")
+}
+
+func checkWaking(t testing.TB, s storage.Store) {
+	wantWaking(t, s)
+	set(t, s, "ann", func(p *storage.Person) { p.Wake = minute(1) })
+	for id, wake := range wakes {
+		h := full(id)
+		h.Wake = wake
+		create(t, s, h)
+	}
+	h := full("h")
+	h.Phase = storage.Over
+	h = create(t, s, h) // due at minute 10
+	wantWaking(t, s, "f", "b", "c", "e", "a", "h", "g")
+	h.Wake = minute(1)
+	h = add(t, s, h)
+	wantWaking(t, s, "f", "b", "h", "c", "e", "a", "g")
+	h.Wake = time.Time{}
+	add(t, s, h)
+	wantWaking(t, s, "f", "b", "c", "e", "a", "g")
 }

@@ -17,18 +17,32 @@ import (
 
 // TestFull keeps the examples whole: a new field is checked like the rest.
 func TestFull(t *testing.T) {
-	own := reflect.ValueOf(fullSettings())
-	for i := range own.NumField() {
-		if own.Field(i).IsZero() {
-			t.Errorf("fullSettings has no %s", own.Type().Field(i).Name)
-		}
+	h := full("m")
+	h.Version, h.Plies = 1, 1 // the store sets them
+	for _, example := range []any{h, fullPerson("ann"), fullUptime()} {
+		v := reflect.ValueOf(example)
+		wantFull(t, v.Type().Name(), v)
 	}
-	h := reflect.ValueOf(full("m"))
-	for i := range h.NumField() {
-		name := h.Type().Field(i).Name
-		if set := name == "Version" || name == "Plies"; !set && h.Field(i).IsZero() {
-			t.Errorf("full has no %s", name)
+}
+
+// wantFull checks that no field is zero, nor any of the first of several.
+func wantFull(t *testing.T, name string, v reflect.Value) {
+	if v.IsZero() {
+		t.Errorf("the example has no %s", name)
+		return
+	}
+	if _, isTime := v.Interface().(time.Time); isTime {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			wantFull(t, name+"."+v.Type().Field(i).Name, v.Field(i))
 		}
+	case reflect.Pointer:
+		wantFull(t, name, v.Elem())
+	case reflect.Slice:
+		wantFull(t, name, v.Index(0))
 	}
 }
 
@@ -56,7 +70,7 @@ func (r *recorder) try(c check, s storage.Store) bool {
 // TestFaults shows that the suite can fail: each planted fault is noticed by
 // the check that is there for it, and that check passes without the fault.
 func TestFaults(t *testing.T) {
-	for _, f := range faults {
+	for _, f := range slices.Concat(faults, peopleFaults) {
 		t.Run(f.name, func(t *testing.T) {
 			i := slices.IndexFunc(checks, func(c check) bool { return c.name == f.check })
 			if i < 0 {
@@ -90,7 +104,11 @@ type faulty struct {
 	player   func(context.Context, string, bool) ([]storage.Head, error)
 	channel  func(context.Context, string) ([]storage.Head, error)
 	due      func(context.Context, time.Time, int) ([]storage.Head, error)
-	change   func(context.Context, string, func(*storage.Settings)) (storage.Settings, error)
+	waking   func(context.Context) ([]string, error)
+	person   func(context.Context, string) (storage.Person, error)
+	change   func(context.Context, string, func(*storage.Person) error) (storage.Person, error)
+	people   func(context.Context, time.Time, int) ([]storage.Person, error)
+	uptime   func(context.Context, func(*storage.Uptime) error) (storage.Uptime, error)
 	closeAll func() error
 }
 
@@ -136,11 +154,39 @@ func (f *faulty) Due(ctx context.Context, now time.Time, limit int) ([]storage.H
 	return f.Store.Due(ctx, now, limit)
 }
 
-func (f *faulty) ChangeSettings(ctx context.Context, person string, do func(*storage.Settings)) (storage.Settings, error) {
-	if f.change != nil {
-		return f.change(ctx, person, do)
+func (f *faulty) Waking(ctx context.Context) ([]string, error) {
+	if f.waking != nil {
+		return f.waking(ctx)
 	}
-	return f.Store.ChangeSettings(ctx, person, do)
+	return f.Store.Waking(ctx)
+}
+
+func (f *faulty) Person(ctx context.Context, id string) (storage.Person, error) {
+	if f.person != nil {
+		return f.person(ctx, id)
+	}
+	return f.Store.Person(ctx, id)
+}
+
+func (f *faulty) ChangePerson(ctx context.Context, id string, do func(*storage.Person) error) (storage.Person, error) {
+	if f.change != nil {
+		return f.change(ctx, id, do)
+	}
+	return f.Store.ChangePerson(ctx, id, do)
+}
+
+func (f *faulty) DuePeople(ctx context.Context, now time.Time, limit int) ([]storage.Person, error) {
+	if f.people != nil {
+		return f.people(ctx, now, limit)
+	}
+	return f.Store.DuePeople(ctx, now, limit)
+}
+
+func (f *faulty) ChangeUptime(ctx context.Context, do func(*storage.Uptime) error) (storage.Uptime, error) {
+	if f.uptime != nil {
+		return f.uptime(ctx, do)
+	}
+	return f.Store.ChangeUptime(ctx, do)
 }
 
 func (f *faulty) Close() error {

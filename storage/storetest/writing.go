@@ -85,6 +85,7 @@ func checkAppend(t testing.TB, s storage.Store) {
 	next := h
 	next.Phase, next.Wake, next.Invited, next.Offers = storage.Playing, time.Time{}, nil, nil
 	next.Want.Post, next.Setup.Rules, next.Plies = 8, 3, 99
+	next.TurnTime, next.TotalTime, next.Clocks, next.Offered, next.Past, next.Excused = 0, 1, nil, nil, nil, time.Time{}
 	got := add(t, s, next)
 	next.Version, next.Plies = 2, 0
 	wantHead(t, "Append", got, next)
@@ -113,23 +114,32 @@ func checkLog(t testing.TB, s storage.Store) {
 
 // checkTimes has instants told in several zones.
 func checkTimes(t testing.TB, s storage.Store) {
-	east, west := time.FixedZone("", 5*3600+1800), time.FixedZone("", -8*3600)
-	h := full("m")
-	h.Created, h.Wake = h.Created.In(east), h.Wake.In(west)
+	want, mine := full("m"), full("m")
+	abroad(&mine)
+	mine.Created = mine.Created.In(east)
+	h := create(t, s, mine)
+	want.Version = 1
+	wantMatch(t, s, want)
+	if mine.Clocks[0].Due.Location() != west {
+		t.Error("a write wrote to the memory that it was handed")
+	}
+	abroad(&h)
 	log := plies("a", "b")
 	log[0].At, log[1].At = log[0].At.In(west), log[1].At.In(east)
-	h = add(t, s, create(t, s, h), log...)
+	h = add(t, s, h, log...)
 	if !h.Created.Equal(noon) || !h.Wake.Equal(minute(10)) {
 		t.Errorf("times came back as %v and %v, want %v and %v", h.Created, h.Wake, noon, minute(10))
 	}
-	wantMatch(t, s, h, plies("a", "b")...)
+	want.Version, want.Plies = 2, 2
+	wantMatch(t, s, want, plies("a", "b")...)
 	wantDue(t, s, minute(10).In(east), 1, "m")
 	wantDue(t, s, minute(9).In(east), 1)
 
-	h.Wake = time.Time{}.In(west)
-	if h = add(t, s, h); !h.Wake.IsZero() {
-		t.Errorf("the zero Wake came back as %v", h.Wake)
-	}
+	h.Wake, h.Excused, h.Clocks = time.Time{}, time.Time{}, make([]storage.Clock, 2)
+	abroad(&h)
+	add(t, s, h)
+	want.Version, want.Wake, want.Excused, want.Clocks = 3, time.Time{}, time.Time{}, make([]storage.Clock, 2)
+	wantMatch(t, s, want, plies("a", "b")...)
 	wantDue(t, s, minute(100), 1)
 }
 
@@ -154,8 +164,8 @@ func checkConflict(t testing.TB, s storage.Store) {
 	add(t, s, h, plies("b")...)
 }
 
-// scribble writes over all memory that a head refers to.
-func scribble(h storage.Head) { scribbleOver(reflect.ValueOf(h)) }
+// scribble writes over all memory that a value refers to.
+func scribble(v any) { scribbleOver(reflect.ValueOf(v)) }
 
 func scribbleOver(v reflect.Value) {
 	switch v.Kind() {
@@ -166,6 +176,9 @@ func scribbleOver(v reflect.Value) {
 			}
 		}
 	case reflect.Slice:
+		for i := range v.Len() {
+			scribbleOver(v.Index(i))
+		}
 		v.Clear() // each element is zero now
 	case reflect.Map:
 		v.Clear()

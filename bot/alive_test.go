@@ -1,0 +1,162 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"parlour/bot/sandbox"
+	"parlour/games/all"
+	"parlour/storage/bolt"
+)
+
+// told is a log of which one message is awaited at a time.
+type told chan string
+
+func (told) Enabled(context.Context, slog.Level) bool { return true }
+func (l told) WithAttrs([]slog.Attr) slog.Handler     { return l }
+func (l told) WithGroup(string) slog.Handler          { return l }
+
+func (l told) Handle(_ context.Context, r slog.Record) error {
+	l <- r.Message
+	return nil
+}
+
+func (l told) await(t *testing.T, ctx context.Context, message string) {
+	t.Helper()
+	for {
+		select {
+		case m := <-l:
+			if m == message {
+				return
+			}
+		case <-ctx.Done():
+			t.Fatalf("%q was not said", message)
+		}
+	}
+}
+
+// hostedDesk is a desk whose bot has a host, and what it says.
+func hostedDesk(t *testing.T) (*desk, told) {
+	t.Helper()
+	d, said := newDesk(t), make(told, 1000)
+	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	d.b.Games, d.b.Store, d.b.Log = all.Games(), store, slog.New(said)
+	d.b.work, d.b.giveUp = context.WithCancel(t.Context())
+	t.Cleanup(d.b.giveUp)
+	if err := d.b.prepare(); err != nil {
+		t.Fatal(err)
+	}
+	return d, said
+}
+
+// While the gateway is shut the bot gives no sign of life and looks for nothing.
+func TestNoSignOfLifeWhileTheGatewayIsShut(t *testing.T) {
+	t.Parallel()
+	d, said := hostedDesk(t)
+	want := func(when string, want bool) {
+		t.Helper()
+		looked := false
+		d.b.lookIfAlive(func(context.Context) error { looked = true; return nil })
+		if alive := d.b.beat(); alive != want || looked != want {
+			t.Errorf("%s there is a sign of life: %v, and a look: %v, want %v", when, alive, looked, want)
+		}
+	}
+	want("before the gateway is open", false)
+	link, err := d.b.reopen(d.ctx, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want("when it is open", true)
+	ctx, end := context.WithCancel(d.ctx)
+	ended := make(chan error)
+	go func() { ended <- d.b.keepOpen(ctx, link) }()
+	said.await(t, d.ctx, "the gateway is open")
+	d.fail(sandbox.Fault{Route: "GET /gateway", Status: 500, Times: -1})
+	d.discord.Disconnect(4000)
+	said.await(t, d.ctx, "the gateway is gone; reconnecting")
+	want("when it is gone", false)
+	said.await(t, d.ctx, "the gateway stays closed; trying again")
+	want("when it does not open again", false)
+	d.discord.Mend()
+	said.await(t, d.ctx, "the gateway is open")
+	want("when it is open again", true)
+	end()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// What the gateway tells waits until the host has noted that it is at work again, since
+// a move may be the first thing; what a link tells that was abandoned is not handled.
+func TestEventsWaitForTheSignOfLife(t *testing.T) {
+	t.Parallel()
+	for _, abandoned := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			l := &link{noted: make(chan struct{})}
+			l.dead.Store(abandoned)
+			handled := false
+			go l.hear(func() { handled = true })
+			synctest.Wait()
+			if handled {
+				t.Error("an event was handled before the sign of life")
+			}
+			close(l.noted)
+			synctest.Wait()
+			if handled == abandoned {
+				t.Errorf("handled after it: %v, from a link that was abandoned: %v", handled, abandoned)
+			}
+		})
+	}
+}
+
+// What fails, panics or comes too late is told from what was done.
+func TestTry(t *testing.T) {
+	t.Parallel()
+	d, said := hostedDesk(t)
+	try := func(do func() error, want bool) {
+		t.Helper()
+		if got := d.b.try("stand on its head", func(context.Context) error { return do() }); got != want {
+			t.Errorf("try = %v, want %v", got, want)
+		}
+	}
+	try(func() error { return nil }, true)
+	try(func() error { return errors.New("it fell") }, false)
+	said.await(t, d.ctx, "cannot stand on its head")
+	try(func() error { panic("dizzy") }, false)
+	said.await(t, d.ctx, "a panic was caught")
+	d.b.finish()
+	try(func() error { t.Error("the bot is stopping, and begins something"); return nil }, false)
+}
+
+// The night's work is done once a night.
+func TestNightly(t *testing.T) {
+	t.Parallel()
+	d, _ := hostedDesk(t)
+	d.b.Tick = "@every 8760h"
+	ticks := d.b.wake()
+	ticks.Stop()
+	nights := 0
+	for _, e := range ticks.Entries() {
+		day := time.Date(2026, 11, 20, 12, 0, 0, 0, time.Local)
+		first := e.Schedule.Next(day)
+		if first.Sub(day) < 24*time.Hour {
+			nights++
+			if second := e.Schedule.Next(first); first.Hour() > 6 || second.Day() != first.Day()+1 {
+				t.Errorf("the night's work is done at %v and %v", first, second)
+			}
+		}
+	}
+	if nights != 1 {
+		t.Errorf("%d entries are due within a day, want the night's work alone", nights)
+	}
+	d.b.finish()
+}

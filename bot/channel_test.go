@@ -1,0 +1,293 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"reflect"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"parlour/bot/sandbox"
+	"parlour/commands"
+)
+
+// A desk is a sandbox and the bot at it, which has no gateway, and its channels.
+type desk struct {
+	channel
+	t       *testing.T
+	ctx     context.Context
+	discord *sandbox.Server
+	games   string // the id of #games
+	now     atomic.Pointer[time.Time]
+}
+
+func newDesk(t *testing.T) *desk {
+	t.Helper()
+	d := &desk{t: t}
+	d.setClock(time.Now().Truncate(time.Second)) // Discord tells microseconds
+	var err error
+	d.discord, err = sandbox.Start(sandbox.Config{OpenAPI: os.Getenv("DISCORD_OPENAPI"), Now: func() time.Time { return *d.now.Load() }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cancel context.CancelFunc
+	d.ctx, cancel = context.WithTimeout(t.Context(), time.Minute)
+	t.Cleanup(func() {
+		cancel()
+		d.discord.Close()
+		for _, x := range d.discord.Violations() {
+			t.Errorf("%s %s breaks Discord's rules: %s%s", x.Method, x.Path, x.Wrong, x.WrongAnswer)
+		}
+	})
+	b := &bot{Config: Config{Token: d.discord.Token(), API: d.discord.URL(), Log: slog.New(slog.DiscardHandler)}.withDefaults()}
+	if b.rest, err = newSession(b.Token, b.API); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.whoAmI(); err != nil {
+		t.Fatal(err)
+	}
+	d.channel, d.games = channel{b: b}, d.discord.Channel("games")
+	return d
+}
+
+func (d *desk) setClock(now time.Time) { d.now.Store(&now) }
+
+// says posts a message and returns its id.
+func (d *desk) says(channel string, m commands.Message) string {
+	d.t.Helper()
+	id, err := d.Post(d.ctx, channel, fmt.Sprint(len(d.sent("POST", "/messages"))), m)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return id
+}
+
+// thread opens a thread in #games.
+func (d *desk) thread() string {
+	d.t.Helper()
+	id, err := d.Thread(d.ctx, d.games, d.says(d.games, commands.Message{Content: "a table"}), "a game")
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return id
+}
+
+// sent lists the requests of a method whose path ends so.
+func (d *desk) sent(method, end string) (all []sandbox.Exchange) {
+	for _, x := range d.discord.Traffic() {
+		if x.Method == method && strings.HasSuffix(x.Path, end) {
+			all = append(all, x)
+		}
+	}
+	return all
+}
+
+func (d *desk) fail(f sandbox.Fault) {
+	d.t.Helper()
+	if _, err := d.discord.Fail(f); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// what are the errors that the commands know.
+var what = []error{commands.ErrGone, commands.ErrForbidden, commands.ErrClosed}
+
+// wantError checks that an error is the one of these that is wanted and no other of
+// them; nil is for one that is none of them, but an error.
+func wantError(t *testing.T, doing string, got, want error) {
+	t.Helper()
+	if got == nil {
+		t.Errorf("%s went well, want an error", doing)
+	}
+	for _, known := range what {
+		if errors.Is(got, known) != (known == want) {
+			t.Errorf("%s = %v, want %v", doing, got, want)
+		}
+	}
+}
+
+// What the commands know of each of Discord's codes.
+func TestCodes(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for code, want := range map[int]error{
+		10003: commands.ErrGone, 10004: commands.ErrGone, 10007: commands.ErrGone, 10008: commands.ErrGone, 10013: commands.ErrGone,
+		40003: commands.ErrClosed, 50007: commands.ErrClosed, 50278: commands.ErrClosed,
+		50001: commands.ErrForbidden, 50013: commands.ErrForbidden, 50083: commands.ErrForbidden, 160005: commands.ErrForbidden,
+	} {
+		d.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Code: code, Status: http.StatusForbidden})
+		_, err := d.Post(d.ctx, d.games, "n", commands.Message{Content: "x"})
+		wantError(t, fmt.Sprintf("a post that is answered with %d", code), err, want)
+	}
+	d.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Status: 503})
+	_, err := d.Post(d.ctx, d.games, "n", commands.Message{Content: "x"})
+	wantError(t, "a post that is answered with 503", err, nil)
+}
+
+// A thread that sleeps is awake after Rouse, so that it can be edited in; nothing else
+// is changed.
+func TestRouse(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	thread := d.thread()
+	message := d.says(thread, commands.Message{Content: "a board"})
+	edit := func() error { return d.Edit(d.ctx, thread, message, commands.Message{Content: "another"}) }
+	changed := func(want int) {
+		t.Helper()
+		if got := len(d.sent(http.MethodPatch, "/channels/"+thread)); got != want {
+			t.Errorf("the thread was changed %d times, want %d", got, want)
+		}
+	}
+	for _, channel := range []string{thread, d.games, d.discord.User("ann").DM()} {
+		if err := d.Rouse(d.ctx, channel); err != nil {
+			t.Errorf("Rouse where all are awake = %v", err)
+		}
+	}
+	changed(0)
+	d.discord.Archive(thread, false)
+	wantError(t, "an edit in a thread that sleeps", edit(), commands.ErrForbidden)
+	if err := errors.Join(d.Rouse(d.ctx, thread), edit()); err != nil {
+		t.Errorf("an edit in a thread that was woken = %v", err)
+	}
+	changed(1)
+	d.discord.Archive(thread, true)
+	wantError(t, "Rouse of a locked thread", d.Rouse(d.ctx, thread), commands.ErrForbidden)
+	changed(1)
+}
+
+// What keeps a thread from being woken.
+func TestRouseFails(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	thread := d.thread()
+	for _, c := range []struct {
+		name  string
+		fault sandbox.Fault
+		want  error
+	}{
+		{"locked meanwhile", sandbox.Fault{Route: "PATCH /channels/{channel}", Code: 50083}, commands.ErrForbidden},
+		{"deleted meanwhile", sandbox.Fault{Route: "PATCH /channels/{channel}", Code: 10003}, commands.ErrGone},
+		{"a bad day", sandbox.Fault{Route: "PATCH /channels/{channel}", Status: 500}, nil},
+		{"a bad day from the start", sandbox.Fault{Route: "GET /channels/{channel}", Status: 502}, nil},
+	} {
+		d.discord.Archive(thread, false)
+		d.fail(c.fault)
+		wantError(t, c.name, d.Rouse(d.ctx, thread), c.want)
+	}
+	// Locked, and awake all the same, since a moderator did both.
+	d.discord.Allow(d.games, sandbox.ManageThreads)
+	d.discord.Archive(thread, true)
+	if err := d.raw(d.ctx, route{http.MethodPatch, "channels/" + thread, "rouse"}, []byte(`{"archived":false}`), nil); err != nil {
+		t.Fatal(err)
+	}
+	wantError(t, "Rouse of a locked thread that is awake", d.Rouse(d.ctx, thread), commands.ErrForbidden)
+	d.discord.Deny(d.games, sandbox.ViewChannel)
+	wantError(t, "Rouse of what is not seen", d.Rouse(d.ctx, thread), commands.ErrForbidden)
+	d.discord.DeleteChannel(thread)
+	wantError(t, "Rouse of what is deleted", d.Rouse(d.ctx, thread), commands.ErrGone)
+}
+
+// Of a channel's messages the bot finds its own, newest first, with what their buttons
+// and menus carry, those before the moment only as far as clocks may differ.
+func TestOwnMessages(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	since := d.now.Load().Add(time.Hour)
+	own := func(channel string) []commands.Posted {
+		t.Helper()
+		found, err := d.Own(d.ctx, channel, since)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	dm := d.discord.User("ann").DM()
+	for _, channel := range []string{d.games, dm} {
+		d.setClock(since.Add(-time.Minute - time.Millisecond))
+		d.says(channel, commands.Message{Content: "before"})
+		d.setClock(since.Add(-time.Minute))
+		first := d.says(channel, commands.Message{Content: "a minute before, perhaps not"})
+		d.setClock(since.Add(time.Second))
+		if _, err := d.discord.User("ann").Say(channel, "not the bot's"); err != nil {
+			t.Fatal(err)
+		}
+		second := d.says(channel, commands.Message{Content: "after", Rows: [][]commands.Control{
+			{{ID: "a", Label: "A"}, {ID: "b", Label: "B", Disabled: true}},
+			{{ID: "c", Label: "C", Options: []commands.MenuOption{{Label: "D", Value: "d"}}}},
+		}})
+		want := []commands.Posted{
+			{ID: second, Content: "after", Buttons: []string{"a", "b", "c"}}, {ID: first, Content: "a minute before, perhaps not"},
+		}
+		if got := own(channel); !reflect.DeepEqual(got, want) {
+			t.Errorf("Own = %+v, want %+v", got, want)
+		}
+	}
+	for range newest - 1 {
+		if _, err := d.discord.User("ann").Say(d.games, "chatter"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := own(d.games); len(got) != 1 || got[0].Content != "after" {
+		t.Errorf("among the newest %d there are %+v, want one", newest, got)
+	}
+	d.discord.Deny(d.games, sandbox.ReadMessageHistory)
+	if got := own(d.games); len(got) != 0 {
+		t.Errorf("without the right to read them there are %+v", got)
+	}
+}
+
+// What keeps the bot from looking for its own messages.
+func TestOwnMessagesFail(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	look := func() error { _, err := d.Own(d.ctx, d.games, time.Now()); return err }
+	d.fail(sandbox.Fault{Route: "GET /channels/{channel}/messages", Status: 500})
+	wantError(t, "Own on a bad day", look(), nil)
+	d.discord.Deny(d.games, sandbox.ViewChannel)
+	wantError(t, "Own of what is not seen", look(), commands.ErrForbidden)
+	d.discord.DeleteChannel(d.games)
+	wantError(t, "Own of what is deleted", look(), commands.ErrGone)
+}
+
+// Whether somebody is in a server is asked; who is not, who is nobody, and a server in
+// which the bot is not are three things.
+func TestMember(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ann, guild := d.discord.User("ann").ID(), d.discord.GuildID()
+	is := func(person string, want bool) {
+		t.Helper()
+		if got, err := d.Member(d.ctx, guild, person); got != want || err != nil {
+			t.Errorf("Member = %v, %v, want %v", got, err, want)
+		}
+	}
+	fails := func(doing, guild string, want error) {
+		t.Helper()
+		got, err := d.Member(d.ctx, guild, ann)
+		wantError(t, doing, err, want)
+		if got {
+			t.Errorf("%s says that ann is there", doing)
+		}
+	}
+	is(ann, true)
+	d.discord.Leave("ann")
+	is(ann, false)
+	d.discord.Join("ann")
+	is(ann, true)
+	is("1", false)
+	fails("Member of no server", "1", commands.ErrGone)
+	d.fail(sandbox.Fault{Route: "GET /guilds/{guild}/members/{user}", Status: 503})
+	fails("Member on a bad day", guild, nil)
+	d.fail(sandbox.Fault{Route: "GET /guilds/{guild}/members/{user}", Code: 50013})
+	fails("Member without the right", guild, commands.ErrForbidden)
+	d.discord.RemoveBot()
+	fails("Member of a server that the bot was removed from", guild, commands.ErrGone)
+	d.discord.InviteBot()
+	is(ann, true)
+}

@@ -1,0 +1,21 @@
+package main
+
+import (
+	"fmt"
+	"testing"
+	"time"
+)
+
+func TestMomentText(t *testing.T) {
+	for away, want := range map[time.Duration]string{
+		72 * time.Hour: "in 3 days", 13*time.Hour + 10*time.Minute: "in 13 hours", time.Hour: "in 1 hour",
+		5*time.Minute + 20*time.Second: "in 5 minutes", -26 * time.Hour: "1 day ago", 10 * time.Second: "in 0 minutes",
+	} {
+		if got := momentText(fmt.Sprintf("<t:%d:R>", time.Now().Add(away).Unix())); got != want {
+			t.Errorf("a moment %v from now is %q, want %q", away, got, want)
+		}
+	}
+	if got, want := momentText("<t:0:f>"), "Thu 1 Jan 00:00 UTC"; got != want {
+		t.Errorf("the first moment is %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,115 @@
+package commands_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"parlour/commands"
+)
+
+// Post, Edit and so on make a world the Channel of its host.
+func (w *world) Post(_ context.Context, channel, nonce string, m commands.Message) (string, error) {
+	if len(nonce) > 25 {
+		w.t.Errorf("a nonce is %q, want at most 25 characters", nonce)
+	}
+	if who, ok := strings.CutPrefix(channel, directPrefix); ok {
+		return w.postDirect(who, nonce, m)
+	}
+	if w.fails != nil {
+		return "", w.fails
+	}
+	if w.gone[channel] {
+		return "", commands.ErrGone
+	}
+	if w.locked[channel] {
+		return "", commands.ErrForbidden
+	}
+	delete(w.asleep, channel)
+	for i, p := range w.public {
+		if p.nonce == nonce && w.now.Sub(p.at) < nonceLives {
+			return strconv.Itoa(i + 1), nil
+		}
+	}
+	w.public = append(w.public, posted{channel, nonce, []commands.Message{m}, w.now})
+	id := strconv.Itoa(len(w.public))
+	w.write("#"+channel+", message "+id, m)
+	return id, w.lose()
+}
+
+func (w *world) Edit(_ context.Context, channel, id string, m commands.Message) error {
+	if w.fails != nil {
+		return w.fails
+	}
+	if w.gone[channel] {
+		return commands.ErrGone
+	}
+	if w.asleep[channel] || w.locked[channel] {
+		return commands.ErrForbidden
+	}
+	n, _ := strconv.Atoi(id)
+	w.public[n-1].versions = append(w.public[n-1].versions, m)
+	w.write("#"+channel+", message "+id+" changed", m)
+	return nil
+}
+
+func (w *world) Strip(_ context.Context, channel, id string) error {
+	if w.fails != nil && !strings.HasPrefix(channel, directPrefix) {
+		return w.fails
+	}
+	fmt.Fprintf(&w.out, "#%s, message %s has no buttons any more\n", channel, id)
+	return nil
+}
+
+func (w *world) Thread(_ context.Context, channel, id, name string) (string, error) {
+	if w.fails != nil {
+		return "", w.fails
+	}
+	fmt.Fprintf(&w.out, "#%s, message %s gets a thread: %s\n", channel, id, name)
+	return "thread-" + id, nil
+}
+
+func (w *world) Rouse(_ context.Context, channel string) error {
+	switch {
+	case w.gone[channel]:
+		return commands.ErrGone
+	case w.locked[channel]:
+		return commands.ErrForbidden
+	case w.asleep[channel]:
+		delete(w.asleep, channel)
+		fmt.Fprintf(&w.out, "#%s is woken\n", channel)
+	}
+	return nil
+}
+
+func (w *world) Own(_ context.Context, channel string, since time.Time) ([]commands.Posted, error) {
+	var own []commands.Posted
+	for prefix, list := range map[string][]posted{"": w.public, "d": w.direct} {
+		for i, p := range slices.Backward(list) {
+			if p.channel == channel && !p.at.Before(since) {
+				own = append(own, w.found(prefix+strconv.Itoa(i+1), p))
+			}
+		}
+	}
+	return own, nil
+}
+
+// found is a message as it is found in its channel.
+func (w *world) found(id string, p posted) commands.Posted {
+	newest := p.versions[len(p.versions)-1]
+	f := commands.Posted{ID: id, Content: newest.Content}
+	for _, c := range slices.Concat(newest.Rows...) {
+		f.Buttons = append(f.Buttons, c.ID)
+	}
+	return f
+}
+
+func (w *world) Member(_ context.Context, _, person string) (bool, error) {
+	if w.alone {
+		return false, commands.ErrGone
+	}
+	return !w.absent[person], nil
+}

@@ -1,0 +1,155 @@
+// Package clock is the arithmetic of time that people have: how long a turn runs, when
+// somebody is reminded of it, and which hours of theirs are quiet; and the words in
+// which such times are typed.
+//
+// Its policy: it looks at no clock. What is asked is worked out of moments that are
+// handed in, so it is the same however often and however late it is asked; a pause
+// that is learned of later gives back what it took.
+//
+// The IANA time zones are in every binary that has this package. Moments that it works
+// out from the clocks of a zone are in UTC all the same.
+package clock
+
+import (
+	"slices"
+	"time"
+
+	"parlour/storage"
+)
+
+const (
+	grace = time.Hour        // what a turn that lies wholly in quiet hours has after them
+	lead  = 10 * time.Minute // how long before a time that cannot be used a reminder comes
+)
+
+// A Turn is the time that somebody has for what they owe.
+type Turn struct {
+	Since  time.Time
+	Limit  time.Duration  // at least a nanosecond
+	Floor  time.Time      // time is not up before this
+	Pauses []storage.Span // in which it does not run, in any order; they may overlap
+	Quiet  Quiet
+}
+
+// Due returns when time is up: once the limit has passed outside of the pauses. A turn
+// that would lie wholly within quiet hours, if there were no pauses, runs for an hour
+// after them: so a pause that is learned of later never has time be up earlier.
+func (t Turn) Due() time.Time {
+	due := t.after(t.Since, t.Limit)
+	if quiet, ok := t.Quiet.At(t.Since); ok && !t.Since.Add(t.Limit).After(quiet.To) {
+		due = later(due, t.after(quiet.To, grace))
+	}
+	return later(due, t.Floor)
+}
+
+// Spent returns how long it has run by now.
+func (t Turn) Spent(now time.Time) time.Duration { return t.running(t.Since, now) }
+
+// Reminder returns when to remind of a turn of which so many percent are gone: the
+// first moment from then on that is not before now, nor quiet, nor in a pause. Where
+// there is none before time is up, it comes just before: ten minutes before the quiet
+// hours or the pause in which time is up, or as soon after that as can be. So it is
+// zero only when it is too late for any. A higher share is never reminded of before a
+// lower one, and who asks again before the moment gets the same.
+func (t Turn) Reminder(percent int, now time.Time) time.Time {
+	due, earliest := t.Due(), later(t.Since, now)
+	whole, share := t.running(t.Since, due), time.Duration(percent)
+	gone := whole/100*share + whole%100*share/100 // which never overflows
+	at := t.free(later(t.after(t.Since, gone), earliest))
+
+	last := due // the end of the last time before due in which a reminder may come
+	for last.After(earliest) {
+		s, ok := t.blocked(last.Add(-1))
+		if !ok {
+			break
+		}
+		last = s.From
+	}
+	if last.Before(due) {
+		at = earlier(at, t.free(later(last.Add(-lead), earliest)))
+	}
+	if !at.Before(due) {
+		return time.Time{}
+	}
+	return at
+}
+
+// free returns the first moment from one on in which a reminder may come.
+func (t Turn) free(from time.Time) time.Time {
+	for {
+		s, ok := t.blocked(from)
+		if !ok {
+			return from
+		}
+		from = s.To
+	}
+}
+
+// blocked returns quiet hours or a pause that a moment lies in, and whether there are any.
+func (t Turn) blocked(at time.Time) (storage.Span, bool) {
+	if s, ok := t.Quiet.At(at); ok {
+		return s, true
+	}
+	i := slices.IndexFunc(t.Pauses, func(s storage.Span) bool { return holds(s, at) })
+	if i < 0 {
+		return storage.Span{}, false
+	}
+	return t.Pauses[i], true
+}
+
+// after returns the moment when it has run for so long from another.
+func (t Turn) after(from time.Time, d time.Duration) time.Time {
+	for _, p := range merged(t.Pauses) {
+		if !p.To.After(from) {
+			continue
+		}
+		ran := max(0, p.From.Sub(from))
+		if d <= ran {
+			break
+		}
+		d -= ran
+		from = p.To
+	}
+	return from.Add(d)
+}
+
+// running returns for how long it runs between two moments, at least 0.
+func (t Turn) running(from, to time.Time) time.Duration {
+	d := to.Sub(from)
+	for _, p := range merged(t.Pauses) {
+		d -= max(0, earlier(p.To, to).Sub(later(p.From, from)))
+	}
+	return max(0, d)
+}
+
+// merged returns the same time as some spans, in spans that are apart, earliest first.
+func merged(spans []storage.Span) []storage.Span {
+	sorted := slices.DeleteFunc(slices.Clone(spans), func(s storage.Span) bool { return !s.From.Before(s.To) })
+	slices.SortFunc(sorted, func(a, b storage.Span) int { return a.From.Compare(b.From) })
+	var apart []storage.Span
+	for _, s := range sorted {
+		if n := len(apart); n > 0 && !s.From.After(apart[n-1].To) {
+			apart[n-1].To = later(apart[n-1].To, s.To)
+			continue
+		}
+		apart = append(apart, s)
+	}
+	return apart
+}
+
+// holds reports whether a moment lies in a span. Its end does not.
+func holds(s storage.Span, t time.Time) bool { return !t.Before(s.From) && t.Before(s.To) }
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}

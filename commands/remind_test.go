@@ -1,0 +1,317 @@
+package commands_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"parlour/commands"
+	"parlour/storage"
+)
+
+// A mortal store dies after a number of writes: every later one fails.
+type mortal struct {
+	storage.Store
+	left int
+}
+
+func (s *mortal) dies() bool {
+	s.left--
+	return s.left < 0
+}
+
+func (s *mortal) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	if s.dies() {
+		return h, errDied
+	}
+	return s.Store.Append(ctx, h, entries...)
+}
+
+func (s *mortal) ChangePerson(ctx context.Context, id string, change func(*storage.Person) error) (storage.Person, error) {
+	if s.dies() {
+		return storage.Person{}, errDied
+	}
+	return s.Store.ChangePerson(ctx, id, change)
+}
+
+// halfGone is a world in which half of Ann's time is gone and nobody has reminded her.
+func halfGone(t *testing.T) *world {
+	w := newWorld(t)
+	w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 5h")
+	return w
+}
+
+// reminders returns what somebody was sent by direct message.
+func (w *world) reminders(who string) (said []string) {
+	for _, p := range w.direct {
+		if p.channel == directPrefix+who {
+			said = append(said, p.versions[0].Content)
+		}
+	}
+	return said
+}
+
+// Whatever was written down when the bot died, and however long it was dead, Ann is
+// reminded once.
+func TestARemindersCrash(t *testing.T) {
+	for _, dead := range []string{"restart", "pass 50s", "pass 10m"} {
+		for writes := range 8 {
+			w := halfGone(t)
+			w.host.Store = &mortal{w.store, writes}
+			if err := w.host.Remind(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			w.steps(t, "restart", dead, "resume", "pass 40s", "remind", "remind", "pass 10m", "remind")
+			if said := w.reminders("ann"); len(said) != 1 {
+				t.Errorf("dead after %d writes, then %q: Ann was sent %q, want one reminder", writes, dead, said)
+			}
+		}
+	}
+}
+
+// The answer of Discord is lost: the next try makes no second message, also when its
+// nonce is forgotten.
+func TestARemindersAnswerIsLost(t *testing.T) {
+	for _, later := range []string{"pass 35s", "pass 10m"} {
+		w := halfGone(t)
+		w.steps(t, "loses", "remind", later, "remind", "pass 10m", "remind")
+		if said := w.reminders("ann"); len(said) != 1 {
+			t.Errorf("after %q Ann was sent %q, want one reminder", later, said)
+		}
+	}
+}
+
+// The turn is made before the next try: nobody is reminded of it any more.
+func TestNoReminderOfATurnThatWasMade(t *testing.T) {
+	for _, later := range []string{"pass 35s", "pass 10m"} {
+		w := halfGone(t)
+		w.refuse["ann"] = errDied
+		w.steps(t, "remind", "takes ann", "ann /move move:Cd3-d4", later, "remind", "pass 1h", "remind")
+		if said := w.reminders("ann"); len(said) != 0 {
+			t.Errorf("after %q Ann was sent %q, want nothing", later, said)
+		}
+	}
+}
+
+// Two of three reminders that were decided together are of turns made meanwhile.
+func TestAReminderThatHoldsInPart(t *testing.T) {
+	w := newWorld(t)
+	for _, game := range []string{"1", "3", "5"} {
+		w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on "+game)
+	}
+	w.steps(t, "pass 5h")
+	w.refuse["ann"] = errDied
+	w.steps(t, "remind", "takes ann", "ann /move game:1 move:Cd3-d4", "ann /move game:3 move:Cd3-d4", "pass 35s", "remind")
+	said := w.reminders("ann")
+	if len(said) != 1 || strings.Count(said[0], "Permute") != 1 || !strings.Contains(said[0], "5 hours left") && !strings.Contains(said[0], "4 hours left") {
+		t.Errorf("Ann was sent %q, want one reminder of one game", said)
+	}
+}
+
+// Of two hosts over one store, and of many looks at once, one reminds.
+func TestTwoHostsRemindOnce(t *testing.T) {
+	w := halfGone(t)
+	counting := &guarded{world: w}
+	hosts := make([]*commands.Host, 2)
+	for i := range hosts {
+		config := w.host.Config
+		config.Channel, config.Patient, config.AtOnce = counting, counting, 4
+		var err error
+		if hosts[i], err = commands.New(config); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			if err := hosts[i%2].Remind(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if counting.posts != 1 {
+		t.Errorf("two hosts made %d posts, want 1", counting.posts)
+	}
+}
+
+// guarded is a world that several hosts may use at once, and counts.
+type guarded struct {
+	*world
+	mu    sync.Mutex
+	posts int
+}
+
+func (g *guarded) Post(ctx context.Context, channel, nonce string, m commands.Message) (string, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.posts++
+	return g.world.Post(ctx, channel, nonce, m)
+}
+
+// A person whose direct messages are closed is pinged in the channel of each match,
+// each once, also when the bot dies in between.
+func TestAClosedPersonIsPingedInTheChannel(t *testing.T) {
+	for writes := range 9 {
+		w := newWorld(t)
+		w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1",
+			"ann /play magic opponent:ben first:me turn-time:10h", "ben clicks Accept on 3", "refuses ann closed", "pass 5h")
+		w.host.Store = &mortal{w.store, writes}
+		if err := w.host.Remind(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		w.steps(t, "restart", "resume", "pass 40s", "remind", "pass 10m", "remind")
+		var pinged []string
+		for _, p := range w.public {
+			if said := p.versions[0].Content; strings.HasPrefix(said, "5 hours left, <@ann>: ") || strings.HasPrefix(said, "4 hours left, <@ann>: ") {
+				pinged = append(pinged, said)
+			}
+		}
+		if len(pinged) != 2 || len(w.reminders("ann")) != 0 {
+			t.Errorf("dead after %d writes: Ann was pinged with %q and sent %q", writes, pinged, w.reminders("ann"))
+		}
+	}
+}
+
+// A board that was posted and could not be noted is found again, however long the bot
+// was dead.
+func TestABoardIsPostedOnce(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "loses", "ann /move move:Cd3-d4", "restart", "hour", "resume", "wake")
+	if len(w.public) != 3 {
+		t.Errorf("%d messages were posted, want 3", len(w.public))
+	}
+	m, err := w.store.Get(t.Context(), "1")
+	if err != nil || m.Message != "3" || m.Shown != m.Want {
+		t.Errorf("the match knows message %s (%v), shown %v of %v", m.Message, err, m.Shown, m.Want)
+	}
+}
+
+// slow is a world in which something happens the first time that it is asked whether
+// somebody is in a server.
+type slow struct {
+	*world
+	once sync.Once
+	do   func()
+}
+
+func (s *slow) Member(ctx context.Context, guild, person string) (bool, error) {
+	s.once.Do(s.do)
+	return s.world.Member(ctx, guild, person)
+}
+
+// While one host is at work on a reminder, Ann is due again: because she sets something,
+// or because the claim has run out. Another host looks, and the two remind once, by
+// direct message or in the channel.
+func TestTwoLooksAtOnePerson(t *testing.T) {
+	for _, again := range []string{"ann /settings zone:UTC", "pass 31s"} {
+		for _, takes := range []string{"takes ann", "refuses ann closed"} {
+			w := halfGone(t)
+			w.steps(t, takes)
+			other, err := commands.New(w.host.Config)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.host.Patient = &slow{world: w, do: func() {
+				w.steps(t, again)
+				if err := other.Remind(t.Context()); err != nil {
+					t.Error(err)
+				}
+			}}
+			w.steps(t, "remind", "pass 1m", "remind")
+			said := w.reminders("ann")
+			for _, p := range w.public {
+				if strings.Contains(p.versions[0].Content, "hours left") {
+					said = append(said, p.versions[0].Content)
+				}
+			}
+			if len(said) != 1 {
+				t.Errorf("after %q and %q Ann was sent %q, want one reminder", takes, again, said)
+			}
+		}
+	}
+}
+
+// A match cannot be told of for a while, as its server is not known or its game is left
+// out. What was reminded of before that is not reminded of again.
+func TestAReminderIsRememberedMeanwhile(t *testing.T) {
+	for name, bar := range map[string]func(*storage.Head, time.Time, string){
+		"barred":   func(h *storage.Head, since time.Time, _ string) { h.Barred = since },
+		"left out": func(h *storage.Head, _ time.Time, game string) { h.Setup.Game = game },
+	} {
+		w := halfGone(t)
+		w.steps(t, "remind")
+		w.alter(t, "1", func(h *storage.Head) { bar(h, w.now, "chess") })
+		w.steps(t, "pass 1m", "ann /settings remind:default", "remind")
+		w.alter(t, "1", func(h *storage.Head) { bar(h, time.Time{}, "permute") })
+		w.steps(t, "pass 1m", "ann /settings remind:default", "remind")
+		if said := w.reminders("ann"); len(said) != 1 {
+			t.Errorf("%s: Ann was sent %q, want one reminder", name, said)
+		}
+	}
+}
+
+// Ann has her digest at another hour from now on, which was this morning: it does not
+// come in the afternoon instead.
+func TestADigestAtAnotherHour(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permute opponent:ben first:me turn-time:none", "ben clicks Accept on 1",
+		"ann /settings zone:UTC digest:20", "remind", "pass 8h", "remind", "pass 18h", "remind")
+	w.steps(t, "ann /settings digest:9", "remind", "pass 1m", "remind") // it is 14:00
+	if said := w.reminders("ann"); len(said) != 1 {
+		t.Errorf("Ann was sent %q, want the digest of yesterday", said)
+	}
+	w.steps(t, "pass 19h", "remind", "pass 1m", "remind")
+	if said := w.reminders("ann"); len(said) != 2 {
+		t.Errorf("Ann was sent %q, want a second digest the next morning", said)
+	}
+}
+
+// More falls together than one message takes: what is left over comes in the next, and
+// nothing that was not said counts as said, beside a digest too.
+func TestManyRemindersTogether(t *testing.T) {
+	for _, digest := range []string{"none", "17"} {
+		w := newWorld(t)
+		w.steps(t, "ann /settings zone:UTC digest:"+digest, "remind")
+		for i := range 15 {
+			w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", fmt.Sprintf("ben clicks Accept on %d", 2*i+1))
+		}
+		w.steps(t, "pass 5h")
+		for range 6 {
+			w.steps(t, "remind", "pass 10s")
+		}
+		said := w.reminders("ann")
+		for i := range 15 {
+			if link := fmt.Sprintf("/games/%d", 2*i+2); strings.Count(strings.Join(said, "\n")+"\n", link+"\n") != 1 {
+				t.Errorf("digest %s: Ann was sent %q, want one reminder with %s", digest, said, link)
+			}
+		}
+		if len(said) > 3 {
+			t.Errorf("digest %s: Ann was sent %d messages, want a few", digest, len(said))
+		}
+	}
+}
+
+// Ann is to be told of a match and has deleted her account: that is tried a few times
+// at most.
+func TestAPersonWhoIsNoMore(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permute opponent:ben")
+	w.closed["ann"] = commands.ErrGone
+	if _, err := w.store.ChangePerson(t.Context(), "ann", func(p *storage.Person) error {
+		p.Direct, p.Wake, p.Ended = "", w.now, []string{"1"}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	w.alter(t, "1", func(h *storage.Head) { h.Phase, h.Ended, h.Wake = storage.Off, "removed", time.Time{} })
+	for range 5 {
+		w.steps(t, "remind", "pass 1m")
+	}
+	if p, err := w.store.Person(t.Context(), "ann"); err != nil || !p.Wake.IsZero() || len(p.Ended) > 0 {
+		t.Errorf("Ann is looked at again at %v, to be told of %v (%v)", p.Wake, p.Ended, err)
+	}
+}

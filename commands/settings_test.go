@@ -1,0 +1,95 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"parlour/commands"
+	"parlour/storage"
+)
+
+// All that can be set is shown in one message that is no wall of text.
+func TestSettingsAreShort(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /settings dms:off palette:contrast zone:America/Argentina/ComodRivadavia quiet:22:30-07:30 remind:15 25 50 75 95 digest:08:30",
+		"ann /away until:14 days", "ann /settings")
+	said := w.lastSaid("ann")
+	for _, set := range []string{"contrast", "off", "Comod", "22:30–07:30", "15, 25, 50, 75, 95 %", "08:30", "away"} {
+		if !strings.Contains(said, set) {
+			t.Errorf("%q is not said in\n%s", set, said)
+		}
+	}
+	if n := utf8.RuneCountInString(said); n > 900 {
+		t.Errorf("what is set takes %d characters, want at most 900:\n%s", n, said)
+	}
+}
+
+// Hours that were set before such were refused are in the way of nothing else.
+func TestOldHoursAreInNobodysWay(t *testing.T) {
+	w := newWorld(t)
+	midnight := 0
+	if _, err := w.store.ChangePerson(t.Context(), "ann", func(p *storage.Person) error {
+		p.Zone, p.Digest = "Europe/Berlin", &midnight
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	w.steps(t, "ann /settings palette:contrast")
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Your palette is **high contrast**") || !strings.Contains(said, "00:00") {
+		t.Errorf("the palette was answered with %s", said)
+	}
+}
+
+// Whatever is typed into an option of time, what is suggested fits Discord and is
+// taken when it is chosen.
+func TestSuggestionsAreTaken(t *testing.T) {
+	for _, c := range []struct{ command, option string }{
+		{"settings", "zone"}, {"settings", "quiet"}, {"settings", "remind"}, {"settings", "digest"}, {"away", "until"},
+	} {
+		w := newWorld(t)
+		for _, typed := range []string{"", "n", "2", "22-8", "mon", "3 days", "\u202e", "*", strings.Repeat("9 ", 3000)} {
+			w.steps(t, "ann /settings zone:utc quiet:none digest:none", "ann /away until:1 day")
+			for _, o := range w.suggestions("ann", c.command, c.option, typed) {
+				checkChoice(t, o)
+				w.steps(t, "ann /"+c.command+" "+c.option+":"+o.Value)
+				if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Your palette") && !strings.HasPrefix(said, "You are **") {
+					t.Errorf("%s:%s was suggested for %.20q and answered with %s", c.option, o.Value, typed, said)
+				}
+			}
+		}
+	}
+}
+
+// suggestions are those for an option in which something was typed.
+func (w *world) suggestions(who, command, option, typed string) []commands.MenuOption {
+	w.t.Helper()
+	reply := w.host.Handle(w.t.Context(), commands.Request{
+		By: person(who), Lang: "en-GB", Command: command, Focus: option, Options: map[string]string{option: typed},
+	})
+	values := map[string]bool{}
+	for _, o := range reply.Choices {
+		if values[o.Value] {
+			w.t.Errorf("%s is suggested twice for %q", o.Value, typed)
+		}
+		values[o.Value] = true
+	}
+	if len(reply.Choices) > 25 || typed == "" && len(reply.Choices) < 5 {
+		w.t.Errorf("there are %d suggestions of %s: for %.20q", len(reply.Choices), option, typed)
+	}
+	return reply.Choices
+}
+
+// What is said of an absence and of a digest is true without a clock, and without direct
+// messages.
+func TestWhatIsSaidIsTrue(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permute opponent:ben first:me turn-time:none", "ben clicks Accept on 1", "ann /away until:5")
+	if said := w.shown(); !strings.Contains(said, "Ann is away until") || strings.Contains(said, "clock") {
+		t.Errorf("the board says %q, and has no clock", said)
+	}
+	w.steps(t, "ann /settings zone:UTC digest:8 dms:off")
+	if said := w.lastSaid("ann"); !strings.Contains(said, "does not come while you get no direct messages") {
+		t.Errorf("the settings say %q, and no digest comes", said)
+	}
+}

@@ -1,0 +1,58 @@
+package commands_test
+
+import (
+	"flag"
+	"slices"
+	"testing"
+	"time"
+)
+
+var (
+	wholeYear   = flag.Bool("year", false, "simulate a whole year of 200 people and 1,000 games")
+	yearLog     = flag.Bool("yearlog", false, "write what is logged in simulated years")
+	yearTrouble = flag.Float64("trouble", 1, "how many times as much goes wrong in simulated years as usually")
+	yearSeed    = flag.Uint64("seed", 1, "of the chance in simulated years")
+)
+
+// A scale is how much is simulated.
+type scale struct {
+	from                time.Time
+	people, games, days int
+	crashes             float64 // how likely a look ends with the death of the process
+	least               int     // how much of each thing must have happened, so that a count of no fault says something
+}
+
+// seldom are things that a short time may have none of.
+var seldom = []string{
+	"several at once", "claims", "grants", "absences", "seats taken", "lost answers", "same nonce", "channels read", "gateway shut",
+	"floors",
+}
+
+// The short form has the spring in it, in which clocks go forward in the north and
+// back in the south.
+func yearScale() scale {
+	if *wholeYear {
+		return scale{time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), 200, 1000, 365, 0.01, 5}
+	}
+	return scale{time.Date(2026, 2, 25, 0, 0, 0, 0, time.UTC), 24, 100, 50, 0.05, 1}
+}
+
+// In a simulated year every rule about time is counted, over all that was written into
+// the store and all that anybody was sent. The same seed gives the same year.
+func TestYear(t *testing.T) {
+	y := newYear(t, yearScale(), *yearSeed)
+	y.run()
+	for _, f := range faults() {
+		n := len(y.judge.faults[f])
+		t.Logf("%-70s %d", f, n)
+		for _, what := range y.judge.faults[f][:min(n, 5)] {
+			t.Errorf("%s: %s", f, what)
+		}
+	}
+	for _, thing := range things() {
+		t.Logf("%-20s %d", thing, y.judge.count[thing])
+		if n := y.judge.count[thing]; n < y.least && (*wholeYear || !slices.Contains(seldom, thing)) {
+			t.Errorf("of %s there were %d, want at least %d", thing, n, y.least)
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package bolt
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"parlour/storage"
+)
+
+// dueAtOnce is how many matches, and how many people, are due in BenchmarkDue.
+const dueAtOnce = 10
+
+// BenchmarkDue looks at what is due, claims it and puts it back, in a store of 100,000
+// matches and as many people and, in turns with it, since disks have moods, in one of
+// 100. In each 10 are due. It compares the times.
+func BenchmarkDue(b *testing.B) {
+	large, small := crowd(b, 100_000), crowd(b, 100)
+	var inLarge, inSmall time.Duration
+	for b.Loop() {
+		inLarge += look(b, large)
+		b.StopTimer()
+		inSmall += look(b, small)
+		b.StartTimer()
+	}
+	b.ReportMetric(inLarge.Seconds()/inSmall.Seconds(), "x-vs-100")
+}
+
+// crowd returns a store with so many matches, and as many people, of which a few are
+// due at noon and the others later.
+func crowd(b *testing.B, size int) *Store {
+	const batch = 1000 // bbolt splits a page only when a transaction ends, and is slow until then
+	s := fresh(b)
+	for from := 0; from < size; from += batch {
+		if err := s.db.Update(func(tx *bbolt.Tx) error {
+			for i := from; i < min(from+batch, size); i++ {
+				wake := noon
+				if i%(size/dueAtOnce) != 0 {
+					wake = noon.Add(time.Duration(i) * time.Second)
+				}
+				if err := settle(tx, fmt.Sprintf("%06d", i), wake); err != nil {
+					return err
+				}
+			}
+			return nil
+		}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return s
+}
+
+// settle makes a match and a person of its own for it, who has been reminded of it.
+func settle(tx *bbolt.Tx, id string, wake time.Time) error {
+	h := sample("match" + id)
+	h.Version, h.Wake, h.Players[0].ID, h.Home = 1, wake, "person"+id, "channel"+id
+	h.TurnTime, h.Clocks = 72*time.Hour, []storage.Clock{{Since: noon, Due: noon.Add(72 * time.Hour)}, {}}
+	c := &change{head: h}
+	if err := c.prepare(); err != nil {
+		return err
+	}
+	if err := c.apply(tx); err != nil {
+		return err
+	}
+	p := storage.Person{ID: "person" + id}
+	if err := amend(tx, people, personKey(p.ID), &p, func(p *storage.Person) error {
+		p.Wake, p.Direct, p.Zone = wake, "100000000000000008", "Europe/Zurich"
+		p.Reminded = []storage.Reminder{{Match: h.ID, Since: noon, Share: 50}}
+		return nil
+	}); err != nil {
+		return err
+	}
+	return reindex(tx, personRefs(p), nil)
+}
+
+// look claims the matches and the people that are due, puts them back, and returns how
+// long that took.
+func look(b *testing.B, s *Store) time.Duration {
+	lease := noon.Add(time.Minute)
+	start := time.Now()
+	due, err := s.Due(ctx, noon, 2*dueAtOnce)
+	if err != nil || len(due) != dueAtOnce {
+		b.Fatalf("Due = %d matches, %v, want %d", len(due), err, dueAtOnce)
+	}
+	for _, h := range due {
+		if h, err = storage.Claim(ctx, s, h, lease); err != nil {
+			b.Fatal(err)
+		}
+		h.Wake = noon
+		if _, err := s.Append(ctx, h); err != nil {
+			b.Fatal(err)
+		}
+	}
+	waiting, err := s.DuePeople(ctx, noon, 2*dueAtOnce)
+	if err != nil || len(waiting) != dueAtOnce {
+		b.Fatalf("DuePeople = %d people, %v, want %d", len(waiting), err, dueAtOnce)
+	}
+	for _, p := range waiting {
+		if _, err := storage.ClaimPerson(ctx, s, p.ID, noon, lease); err != nil {
+			b.Fatal(err)
+		}
+		if _, err := s.ChangePerson(ctx, p.ID, func(p *storage.Person) error { p.Wake = noon; return nil }); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return time.Since(start)
+}
