@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test check golden sheet fuzz long bench build
+.PHONY: help run test check golden sheet fuzz long year bench build
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
@@ -18,7 +18,7 @@ check: ## formatting, vet, lint and a tidy go.mod
 	go mod tidy -diff
 
 golden: ## write the golden files anew; read the difference before you commit it
-	go test $(patsubst %/testdata,./%,$(wildcard games/*/testdata)) ./commands ./imaging ./cmd/parlour -update
+	go test $(patsubst %/testdata,./%,$(wildcard games/*/testdata)) ./commands ./commands/clock ./imaging ./cmd/parlour -update
 
 sheet: ## pictures of every game in both palettes, side by side in artefacts/sheets: look at them
 	go test ./imaging -run Sheet -sheet $(CURDIR)/artefacts/sheets
@@ -34,6 +34,10 @@ FUZZTIME ?= 10s
 long: ## 10,000 random games of each game, every promise checked at every position; 1,000 auctions searched for leaks (4 minutes)
 	go test -timeout 2h -run Contract $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata))) -long
 	go test -timeout 1h -run NothingLeaks -v ./bot -auctions 1000
+
+year: ## a simulated year of 200 people and 1,000 games, in which every rule about time is counted (3 minutes); make year SEED=2 has another
+	go test -timeout 1h -run 'TestYear$$' -v ./commands -year -seed $(SEED)
+SEED ?= 1
 
 bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board
 	go test -run '^$$' -bench . $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata)))

@@ -1,0 +1,242 @@
+package commands_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"parlour/commands"
+)
+
+// nonceHolds is for how long a nonce makes no second message.
+const nonceHolds = 3 * time.Minute
+
+// sleepsAfter is after how long without a message a thread falls asleep.
+const sleepsAfter = 3 * 24 * time.Hour
+
+// A sky is what there is on Discord, and what fails there.
+type sky struct {
+	seq     int // numbers ids and events
+	posts   map[string]*post
+	nonces  map[string]*post     // by channel and nonce, the newest
+	in      map[string][]*post   // by channel
+	awake   map[string]time.Time // when something last happened in a thread
+	removed map[string]bool      // servers that the bot was removed from
+	failed  time.Time            // when a call last did
+	failing float64              // how likely a call fails that may be done again
+}
+
+// A post is a message as it was made.
+type post struct {
+	id, channel, nonce string
+	at                 time.Time
+	commands.Message
+}
+
+func newSky() sky {
+	return sky{
+		posts: map[string]*post{}, nonces: map[string]*post{}, in: map[string][]*post{}, awake: map[string]time.Time{},
+		removed: map[string]bool{}, failing: usualFailing,
+	}
+}
+
+// usualFailing is how likely a call fails, and how likely the answer to a message is
+// lost, when all is well.
+const usualFailing = 0.005
+
+// errPassing is what a call fails with that may be done again.
+var errPassing = errors.New("503")
+
+// call is what happens to every call: the process may die of it, and it may fail.
+func (y *year) call() error {
+	if err := y.burn(); err != nil {
+		return err
+	}
+	if y.chance.Float64() < y.failing**yearTrouble {
+		y.failed = y.now
+		return errPassing
+	}
+	return nil
+}
+
+// Ids of channels and servers begin with a digit that says what they are.
+const (
+	serverID = "1"
+	doomedID = "2" // a server that the bot is removed from
+	threadID = "5"
+	directID = "7"
+)
+
+// serverOf is the server of a channel.
+func serverOf(channel string) string { return strings.TrimPrefix(channel, threadID)[:1] }
+
+// blocked is why a channel takes no message, or change, nil where it does.
+func (y *year) blocked(channel string) error {
+	if strings.HasPrefix(channel, directID) {
+		if c := y.citizen(strings.TrimPrefix(channel, directID)); c.closed {
+			return commands.ErrClosed
+		}
+		return nil
+	}
+	if y.removed[serverOf(channel)] {
+		return commands.ErrForbidden
+	}
+	return nil
+}
+
+func (y *year) Post(_ context.Context, channel, nonce string, m commands.Message) (string, error) {
+	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
+		return "", err
+	}
+	if len(nonce) > 25 {
+		y.judge.fault(badMessage, "the nonce %s has %d characters", nonce, len(nonce))
+	}
+	key := channel + " " + nonce
+	if p := y.nonces[key]; p != nil && y.now.Sub(p.at) < nonceHolds {
+		y.judge.count["same nonce"]++
+		return p.id, y.burn()
+	}
+	p := &post{y.id(), channel, nonce, y.now, m}
+	y.posts[p.id], y.nonces[key], y.in[channel], y.awake[channel] = p, p, append(y.in[channel], p), y.now
+	if *yearLog {
+		fmt.Println(y.now.UTC(), "post", channel, nonce, strings.ReplaceAll(m.Content, "\n", " / "))
+	}
+	y.judge.posted(p)
+	if y.chance.Float64() < y.failing**yearTrouble {
+		y.judge.count["lost answers"]++
+		y.failed = y.now
+		return "", io.ErrUnexpectedEOF
+	}
+	return p.id, y.burn()
+}
+
+// asleep reports whether a channel is a thread that has fallen asleep.
+func (y *year) asleep(channel string) bool {
+	return strings.HasPrefix(channel, threadID) && y.now.Sub(y.awake[channel]) > sleepsAfter
+}
+
+func (y *year) Edit(_ context.Context, channel, id string, _ commands.Message) error {
+	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
+		return err
+	}
+	if y.asleep(channel) {
+		return commands.ErrForbidden
+	}
+	if y.posts[id] == nil {
+		y.judge.fault(badMessage, "message %q is edited, which there is not", id)
+	}
+	return y.burn()
+}
+
+func (y *year) Strip(_ context.Context, channel, id string) error {
+	return errors.Join(y.call(), y.blocked(channel))
+}
+
+func (y *year) Thread(_ context.Context, channel, id, _ string) (string, error) {
+	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
+		return "", err
+	}
+	thread := threadID + channel + id
+	if _, there := y.awake[thread]; !there {
+		y.awake[thread] = y.now
+	}
+	return thread, y.burn()
+}
+
+func (y *year) Direct(_ context.Context, person string) (string, error) {
+	return directID + person, y.call()
+}
+
+func (y *year) Rouse(_ context.Context, channel string) error {
+	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
+		return err
+	}
+	if y.asleep(channel) {
+		y.judge.count["threads woken"]++
+		y.awake[channel] = y.now
+	}
+	return nil
+}
+
+func (y *year) Own(_ context.Context, channel string, since time.Time) ([]commands.Posted, error) {
+	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
+		return nil, err
+	}
+	var own []commands.Posted
+	for _, p := range slices.Backward(y.in[channel]) {
+		if p.at.Before(since.Add(-time.Minute)) { // the clocks may differ
+			break
+		}
+		own = append(own, commands.Posted{ID: p.id, Content: p.Content})
+	}
+	y.judge.count["channels read"]++
+	return own, nil
+}
+
+func (y *year) Member(_ context.Context, server, person string) (bool, error) {
+	if err := y.call(); err != nil {
+		return false, err
+	}
+	if y.removed[server] {
+		return false, commands.ErrGone
+	}
+	return y.citizen(person).left.IsZero(), nil
+}
+
+// planTrouble plans what is to go wrong: stops of the process, times in which the
+// gateway is shut, and times in which many calls fail.
+func (y *year) planTrouble() {
+	length := y.end.Sub(y.from)
+	for _, d := range []time.Duration{
+		20 * time.Second, 2 * time.Minute, 10 * time.Minute, 45 * time.Minute, 70 * time.Minute, 5 * time.Hour, 26 * time.Hour, 60 * time.Hour,
+	} {
+		for range 1 + y.days/180 {
+			y.person(y.from.Add(y.upTo(length)), func() {
+				y.keepAlive()
+				y.stop(d)
+			})
+		}
+	}
+	for range 1 + y.days/12 {
+		y.at(y.from.Add(y.upTo(length)), func() { y.shutFor(y.upTo(oneOf(y, time.Minute, 20*time.Minute, 5*time.Hour))) })
+		y.at(y.from.Add(y.upTo(length)), func() { y.failFor(y.upTo(6 * time.Hour)) })
+	}
+	y.at(y.from.Add(length*2/3), func() { y.removed[doomedID] = true })
+}
+
+// downtime is how long a process that has died is gone.
+func (y *year) downtime() time.Duration {
+	if y.chance.IntN(10) < 7 {
+		return time.Second + y.upTo(40*time.Second)
+	}
+	return time.Minute + y.upTo(oneOf(y, 3*time.Minute, 10*time.Minute, 100*time.Minute))
+}
+
+// shutFor shuts the gateway for a while.
+func (y *year) shutFor(d time.Duration) {
+	if !y.working() {
+		return
+	}
+	y.keepAlive()
+	y.judge.away(y.now)
+	y.shut = true
+	y.judge.count["gateway shut"]++
+	y.at(y.now.Add(d), func() {
+		if y.shut = false; y.up {
+			y.reached()
+			y.beat()
+			y.mourn()
+		}
+	})
+}
+
+// failFor has many calls fail for a while.
+func (y *year) failFor(d time.Duration) {
+	y.judge.hard(y.now, y.now.Add(d+time.Minute))
+	y.failing = oneOf(y, 0.3, 0.7, 1)
+	y.at(y.now.Add(d), func() { y.failing = usualFailing })
+}

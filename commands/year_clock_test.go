@@ -1,0 +1,224 @@
+package commands_test
+
+import (
+	"slices"
+	"time"
+
+	"parlour/storage"
+)
+
+// The judge's own arithmetic of time: it goes from moment to moment, and asks the clocks
+// of a zone only what they say.
+
+// shares are after how many percent of a turn somebody wants to be reminded.
+func shares(p storage.Person) []int {
+	if p.Remind != nil {
+		return *p.Remind
+	}
+	return []int{50, 80, 95}
+}
+
+// zones are those that were looked up.
+type zones map[string]*time.Location
+
+// of returns where somebody lives, nil where that is not known.
+func (z zones) of(p storage.Person) *time.Location {
+	if _, known := z[p.Zone]; !known && p.Zone != "" {
+		z[p.Zone], _ = time.LoadLocation(p.Zone)
+	}
+	return z[p.Zone]
+}
+
+// quiet reports whether a moment is in somebody's quiet hours.
+func (z zones) quiet(p storage.Person, t time.Time) bool {
+	zone := z.of(p)
+	if zone == nil {
+		return false
+	}
+	w := storage.Window{From: 22 * 60, To: 8 * 60}
+	if p.Quiet != nil {
+		w = *p.Quiet
+	}
+	t = t.In(zone)
+	m := t.Hour()*60 + t.Minute()
+	if w.From <= w.To {
+		return w.From <= m && m < w.To
+	}
+	return w.From <= m || m < w.To
+}
+
+// in returns a span of several that a moment is in.
+func in(spans []storage.Span, t time.Time) (storage.Span, bool) {
+	i := slices.IndexFunc(spans, func(s storage.Span) bool { return !t.Before(s.From) && t.Before(s.To) })
+	if i < 0 {
+		return storage.Span{}, false
+	}
+	return spans[i], true
+}
+
+// run goes from a moment on through the time that no span is in, until there was so
+// much of it or a time has come, and returns that moment and how much there was.
+func run(spans []storage.Span, from, until time.Time, most time.Duration) (time.Time, time.Duration) {
+	t, ran := from, time.Duration(0)
+	for ran < most && t.Before(until) {
+		if s, is := in(spans, t); is {
+			t = s.To
+			continue
+		}
+		next := t.Add(most - ran)
+		if until.Before(next) {
+			next = until
+		}
+		for _, s := range spans {
+			if s.From.After(t) && s.From.Before(next) {
+				next = s.From
+			}
+		}
+		t, ran = next, ran+next.Sub(t)
+	}
+	return t, ran
+}
+
+// never is later than all that happens.
+var never = time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// person is what the player of a seat has set.
+func (j *judge) person(m *played, seat int) storage.Person { return j.people[m.head.Players[seat].ID] }
+
+// pauses are when the clock of a seat stands, as the host has noted it, from a time on.
+func (j *judge) pauses(m *played, seat int, from time.Time) []storage.Span {
+	all := slices.Concat(j.outages, j.person(m, seat).Away)
+	return slices.DeleteFunc(all, func(s storage.Span) bool { return !s.To.After(from) })
+}
+
+// active is how long the clock of a seat ran between two moments.
+func (j *judge) active(m *played, seat int, from, to time.Time) time.Duration {
+	_, ran := run(j.pauses(m, seat, from), from, to, 1<<62)
+	return ran
+}
+
+// answer is until when there is time to say what becomes of a game, of which that is asked
+// since a moment: a week without the outages.
+func (j *judge) answer(up time.Time) time.Time {
+	until, _ := run(j.outages, up, never, 7*day)
+	return until
+}
+
+// limit is how long a seat has for what it owes; 0 for as long as it takes.
+func (j *judge) limit(m *played, seat int) time.Duration {
+	limit := m.head.TurnTime
+	if total := m.head.TotalTime; total > 0 {
+		if left := max(total-m.seats[seat].spent, 1); limit == 0 || left < limit {
+			limit = left
+		}
+	}
+	return limit
+}
+
+// due is when the time of a seat is up that has any, in a number of pauses.
+func (j *judge) due(m *played, seat int, pauses []storage.Span) time.Time {
+	p, since := j.person(m, seat), m.seats[seat].since
+	end, _ := run(pauses, since, never, j.limit(m, seat))
+	if j.quiet(p, since) {
+		t := since.Truncate(time.Minute)
+		for j.quiet(p, t) {
+			t = t.Add(time.Minute)
+		}
+		if wholly := !since.Add(j.limit(m, seat)).After(t); wholly {
+			if after, _ := run(pauses, t, never, time.Hour); after.After(end) {
+				end = after
+			}
+		}
+	}
+	if floor := m.seats[seat].floor; floor.After(end) {
+		return floor
+	}
+	return end
+}
+
+// blocked reports whether nothing may be sent to the player of a seat.
+func (j *judge) blocked(p storage.Person, t time.Time) bool {
+	_, away := in(p.Away, t)
+	return away || j.quiet(p, t)
+}
+
+// again is for how long after a stop, or a call that failed, the host may send what it
+// decided before it.
+const again = 90 * time.Second
+
+// reached returns which share of a turn is reminded of now, after another: the highest
+// that may be, 0 for none. Just after a stop or a failure what was decided before it comes
+// again, which may be a share from the next to the highest, as it is now or without the
+// stop.
+func (j *judge) reached(m *played, seat, before int) (share, most int) {
+	pauses := j.pauses(m, seat, m.seats[seat].since)
+	after := func(s storage.Span) bool { return j.y.now.Sub(s.From) <= again }
+	all := j.shares(m, seat, before, pauses)
+	if !j.hindered() {
+		share = slices.Max(append(all, 0))
+		return share, share
+	}
+	all = append(all, j.shares(m, seat, before, slices.DeleteFunc(slices.Clone(pauses), after))...)
+	slices.Sort(all)
+	if i, _ := slices.BinarySearch(all, before+1); i < len(all) {
+		return all[i], all[len(all)-1]
+	}
+	return 0, 0
+}
+
+// hindered reports whether what is sent now may have been decided a while ago.
+func (j *judge) hindered() bool {
+	n := len(j.down)
+	return n > 0 && j.y.now.Sub(j.down[n-1].To) <= again || j.y.now.Sub(j.y.failed) <= again
+}
+
+// shares are those of a turn that may be reminded of now, in some pauses, when it was
+// reminded of one before.
+func (j *judge) shares(m *played, seat, before int, pauses []storage.Span) []int {
+	now, p, since := j.y.now, j.person(m, seat), m.seats[seat].since
+	due := j.due(m, seat, pauses)
+	_, whole := run(pauses, since, due, 1<<62)
+	_, done := run(pauses, since, now, 1<<62)
+	ahead := min(j.limit(m, seat)/50, 5*time.Minute) // what would follow in a moment is said too
+	last := due.Add(-time.Nanosecond)                // before what time is up in
+	for last.After(since) && (j.blocked(p, last) || isIn(pauses, last)) {
+		last = last.Add(-time.Minute)
+	}
+	forward := last.Truncate(time.Minute).Add(-9 * time.Minute)
+	if last.Before(due.Add(-time.Nanosecond)) && !now.Add(ahead).Before(forward) {
+		return slices.Clone(shares(p)) // they come before what they would fall into
+	}
+	by := func(done time.Duration) []int {
+		return slices.DeleteFunc(slices.Clone(shares(p)), func(s int) bool { return whole/100*time.Duration(s) > done })
+	}
+	if all := by(done + ahead); slices.Max(append(all, 0)) > before {
+		return by(done + max(ahead, time.Minute)) // of one turn all of the next minute are one
+	}
+	return by(done + ahead)
+}
+
+func isIn(spans []storage.Span, t time.Time) bool { _, is := in(spans, t); return is }
+
+// troubled reports whether anything hindered the host between two moments.
+func (j *judge) troubled(from, to time.Time) bool {
+	hits := func(s storage.Span) bool { return s.From.Before(to) && (s.To.IsZero() || from.Before(s.To)) }
+	return slices.ContainsFunc(j.down, hits) || slices.ContainsFunc(j.troubles, hits)
+}
+
+// inTime is how long after a moment something may happen that is due then: a while, and
+// for as long as the host is hindered.
+func (j *judge) inTime(from time.Time, while time.Duration) time.Duration {
+	allowed := from.Add(while)
+	all := slices.Concat(j.down, j.troubles)
+	slices.SortFunc(all, func(a, b storage.Span) int { return a.From.Compare(b.From) })
+	for _, s := range all {
+		end := s.To
+		if end.IsZero() {
+			end = j.y.now
+		}
+		if s.From.Before(allowed) && end.Add(while).After(allowed) {
+			allowed = end.Add(while)
+		}
+	}
+	return allowed.Sub(from)
+}

@@ -1,0 +1,364 @@
+package commands_test
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"time"
+
+	"parlour/games"
+	"parlour/games/all"
+	"parlour/storage"
+)
+
+// The faults that are counted.
+const (
+	madeAlready = "reminders of turns already made"
+	twice       = "reminders sent twice"
+	atNight     = "reminders and digests in quiet hours or to who is away"
+	unreminded  = "turns that ran out without a reminder to somebody who wanted one"
+	unwoken     = "games with nothing that will ever wake them"
+	early       = "turns that ran out before their time"
+	late        = "turns that ran out after their time"
+	missing     = "reminders that did not come"
+	deserted    = "games that wait for who has left the server"
+	untold      = "long outages of which a channel was not told once"
+	openLong    = "tables open for longer than a week"
+	digestTwice = "second digests of a day"
+	removedLong = "games in a server without the bot, or whose players were not told of it once"
+	wrongClock  = "clocks that do not follow the moves"
+	wrongOutage = "outages that are not noted as they were"
+	wrongTime   = "reminders that say another time than is true"
+	asleepLink  = "links into threads that sleep"
+	badMessage  = "messages that are not as they must be"
+	stuck       = "moves that cannot be made"
+	panicked    = "panics"
+)
+
+func faults() []string {
+	return []string{
+		madeAlready, twice, atNight, unreminded, unwoken, early, late, missing, deserted, untold, openLong, digestTwice,
+		removedLong, wrongClock, wrongOutage, wrongTime, asleepLink, badMessage, stuck, panicked,
+	}
+}
+
+// things are those of which there must have been some.
+func things() []string {
+	return []string{
+		"moves", "reminders", "several at once", "digests", "pings", "time-ups", "lapses", "claims", "grants", "absences",
+		"seats taken", "outages", "outages told", "crashes", "lost answers", "same nonce", "channels read", "gateway shut",
+		"floors", "tables expired", "games", "absent spans", "changes of settings",
+	}
+}
+
+// A judge sees all that is written and sent, keeps its own account of it, and counts
+// what is against the rules.
+type judge struct {
+	zones
+	y        *year
+	faults   map[string][]string
+	count    map[string]int
+	matches  map[string]*played
+	people   map[string]storage.Person // what they have set
+	changed  map[string]time.Time      // when they last did
+	down     []storage.Span            // when people did not reach the host; the last may not have ended
+	troubles []storage.Span            // when calls failed, and some time after
+	outages  []storage.Span            // as the host noted them
+	digests  map[string]daily          // the last, by person
+	ended    map[string]int            // by person, of how many games that ended with the bot they are to be told, less those told of
+	said     map[string]bool           // faults that are one for as long as they last
+}
+
+func newJudge(y *year) *judge {
+	return &judge{
+		zones: zones{}, y: y, faults: map[string][]string{}, count: map[string]int{}, matches: map[string]*played{},
+		people: map[string]storage.Person{}, changed: map[string]time.Time{}, digests: map[string]daily{},
+		ended: map[string]int{}, said: map[string]bool{},
+	}
+}
+
+// fault counts one.
+func (j *judge) fault(kind, format string, args ...any) {
+	j.faults[kind] = append(j.faults[kind], j.y.now.UTC().Format("2 Jan 15:04:05")+": "+fmt.Sprintf(format, args...))
+}
+
+// once counts one of a kind that is seen again and again.
+func (j *judge) once(kind, key, format string, args ...any) {
+	if key = kind + key; !j.said[key] {
+		j.said[key] = true
+		j.fault(kind, format, args...)
+	}
+}
+
+// A played match is one as the judge has it.
+type played struct {
+	game  games.Game
+	head  storage.Head
+	state games.State
+	log   []games.Ply
+	seats []owing
+	most  int         // after so many moves its players end it
+	told  []time.Time // when its channel was told of an outage
+	heard time.Time   // when it last was, in the words that are those for this game too
+}
+
+// An owing is a seat and its clock.
+type owing struct {
+	since   time.Time // since when it owes a move; zero while it owes none
+	spent   time.Duration
+	letters []letter  // that reminded of this turn
+	floor   time.Time // before which time is not called, because they were not reminded
+	called  time.Time // when time was called, and its opponent asked what becomes of it
+}
+
+// A letter is a reminder, and up to which share of the time it reminds.
+type letter struct {
+	at    time.Time
+	share int
+	most  int // to which it may have been, where that is not known
+}
+
+func (l letter) String() string {
+	return fmt.Sprintf("%d %% at %s", l.share, l.at.UTC().Format("2 Jan 15:04:05"))
+}
+
+func (m *played) seatOf(id string) int {
+	return slices.IndexFunc(m.head.Players, func(p storage.Player) bool { return p.ID == id })
+}
+
+// name says which match and seat it is.
+func (m *played) name(seat int) string {
+	return fmt.Sprintf("%s %s, seat %d (%s), turn %v of %v and %v", m.head.Setup.Game, m.head.ID, seat, m.head.Players[seat].Name,
+		m.seats[seat].since.UTC().Format("2 Jan 15:04:05.000"), m.head.TurnTime, m.head.TotalTime)
+}
+
+// opened sees a new table.
+func (j *judge) opened(h storage.Head) {
+	m := &played{head: h, most: 6 + j.y.chance.IntN(20)}
+	for _, g := range all.Games() {
+		if g.Info().Name == h.Setup.Game {
+			m.game = g
+		}
+	}
+	j.matches[h.ID] = m
+	j.wakes(h)
+	j.y.tableOpened(m)
+}
+
+// wakes checks that somebody will look at a match.
+func (j *judge) wakes(h storage.Head) {
+	if h.Phase.Live() && h.Wake.IsZero() {
+		j.fault(unwoken, "%s is %s and has no Wake", h.ID, h.Phase)
+	}
+}
+
+// wrote sees what is written about a match.
+func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
+	m := j.matches[h.ID]
+	was := m.head
+	m.head = h
+	j.wakes(h)
+	if was.Phase == storage.Open {
+		j.leftTable(m, h)
+	}
+	if was.Phase.Live() && h.Ended == "removed" {
+		for _, p := range h.Players {
+			j.ended[p.ID]++
+		}
+	}
+	for _, e := range entries {
+		j.ply(m, was, e.Ply)
+	}
+	if m.state == nil {
+		return
+	}
+	j.handed(m, was)
+	j.answered(m, was)
+	for seat := range m.seats {
+		p := &m.seats[seat]
+		if h.Phase != storage.Playing && !p.since.IsZero() {
+			j.turnEnds(m, seat, false)
+		}
+		if !h.Clocks[seat].Since.Equal(p.since) {
+			j.fault(wrongClock, "%s has been running since %v", m.name(seat), h.Clocks[seat].Since)
+			p.since = h.Clocks[seat].Since
+		}
+		if floor := h.Clocks[seat].Floor; floor.After(p.floor) {
+			p.floor = floor
+			j.count["floors"]++
+		}
+	}
+}
+
+// leftTable sees a table that is perhaps no table any more.
+func (j *judge) leftTable(m *played, h storage.Head) {
+	switch h.Phase {
+	case storage.Off:
+		if h.Ended == "expired" {
+			j.count["tables expired"]++
+			j.openFor(m)
+		}
+	case storage.Playing:
+		j.count["games"]++
+		var err error
+		if m.state, err = m.game.Start(h.Setup); err != nil {
+			j.fault(badMessage, "%s cannot be started: %v", h.ID, err)
+			return
+		}
+		m.seats = make([]owing, len(h.Players))
+		j.turnsBegin(m)
+	}
+}
+
+// openFor checks that a table was not open for too long.
+func (j *judge) openFor(m *played) {
+	end := m.head.Created.Add(7 * day)
+	if j.inTime(end, 2*time.Minute) < j.y.now.Sub(end) {
+		j.once(openLong, m.head.ID, "%s was opened at %v", m.head.ID, m.head.Created)
+	}
+}
+
+// turnsBegin starts the clocks of those who have come to owe a move.
+func (j *judge) turnsBegin(m *played) {
+	if m.head.Phase != storage.Playing {
+		return
+	}
+	for _, s := range m.state.ToMove() {
+		if p := &m.seats[s]; p.since.IsZero() {
+			*p = owing{since: j.y.now, spent: p.spent}
+			j.y.turnBegan(m, int(s))
+		}
+	}
+}
+
+// racing reports whether the first move of several counts.
+func racing(s games.State) bool {
+	b, bids := s.(games.Bidder)
+	return len(s.ToMove()) > 1 && !(bids && b.Bidding())
+}
+
+// ply sees a move.
+func (j *judge) ply(m *played, was storage.Head, p games.Ply) {
+	before := m.state
+	after, err := before.Play(p.Seat, p.Move)
+	if err != nil {
+		j.fault(badMessage, "%s: %v", m.head.ID, err)
+		return
+	}
+	if p.Move.Host() {
+		j.hostPly(m, was, p)
+	} else {
+		j.count["moves"]++
+	}
+	for seat := range m.seats {
+		owes := slices.Contains(after.ToMove(), games.Seat(seat))
+		if !m.seats[seat].since.IsZero() && (!owes || games.Seat(seat) == p.Seat) {
+			j.turnEnds(m, seat, !racing(before))
+		}
+		if slices.Contains(before.In(), games.Seat(seat)) && !slices.Contains(after.In(), games.Seat(seat)) && m.head.Phase == storage.Playing {
+			j.y.seatOut(m, seat)
+		}
+	}
+	m.state, m.log = after, append(m.log, p)
+	j.turnsBegin(m)
+}
+
+// turnEnds stops a clock.
+func (j *judge) turnEnds(m *played, seat int, counts bool) {
+	j.reminded(m, seat)
+	j.waits(m, seat)
+	p := &m.seats[seat]
+	spent := p.spent
+	if counts && m.head.TotalTime > 0 {
+		spent += j.active(m, seat, p.since, j.y.now)
+	}
+	*p = owing{spent: spent}
+}
+
+// hostPly sees a move of the host: time was called, or somebody did something else.
+func (j *judge) hostPly(m *played, was storage.Head, p games.Ply) {
+	seat := int(p.Seat)
+	up := was.Clocks[seat].Up
+	c := j.y.citizen(m.head.Players[seat].ID)
+	switch {
+	case j.y.doing == "claim":
+		j.count["claims"]++
+		if up.IsZero() {
+			j.fault(early, "%s: a win was claimed before time was up", m.name(seat))
+		}
+	case j.y.doing != "" || p.Move == games.Draw || p.Move == games.Return:
+	case p.Move == games.Lapse && !up.IsZero():
+		j.count["lapses"]++
+		if j.y.now.Before(j.answer(up)) {
+			j.fault(early, "%s: nobody could answer for a week from %v", m.name(seat), up)
+		}
+	case p.Move == games.Leave && !c.left.IsZero():
+		j.count["absences"]++
+	default:
+		j.count["lapses"]++
+		j.called(m, seat)
+	}
+}
+
+// answered sees that time was called on somebody who would lose, and that they were
+// given more.
+func (j *judge) answered(m *played, was storage.Head) {
+	for seat, c := range m.head.Clocks {
+		if seat >= len(was.Clocks) || m.head.Phase != storage.Playing {
+			continue
+		}
+		p, up := &m.seats[seat], was.Clocks[seat].Up
+		switch {
+		case up.IsZero() && !c.Up.IsZero():
+			j.called(m, seat)
+		case j.y.doing == "grant" && !up.IsZero() && c.Up.IsZero():
+			j.count["grants"]++
+			more := m.head.TurnTime
+			if more == 0 {
+				more = max(m.head.TotalTime/4, time.Minute)
+			}
+			if j.waits(m, seat); m.head.TotalTime > 0 {
+				p.spent = min(p.spent+j.active(m, seat, p.since, j.y.now), m.head.TotalTime-more)
+			}
+			*p = owing{spent: p.spent, since: j.y.now}
+			j.y.turnBegan(m, seat)
+		}
+	}
+}
+
+// handed sees that a seat was offered or taken.
+func (j *judge) handed(m *played, was storage.Head) {
+	for _, seat := range m.head.Offered {
+		if !slices.Contains(was.Offered, seat) {
+			j.y.seatOffered(m, seat)
+		}
+	}
+	for seat, p := range m.head.Players {
+		if was.Phase != storage.Playing || p.ID == was.Players[seat].ID {
+			continue
+		}
+		j.count["seats taken"]++
+		if now := &m.seats[seat]; !now.since.IsZero() {
+			*now = owing{spent: now.spent, since: j.y.now}
+			j.y.turnBegan(m, seat)
+		}
+	}
+}
+
+// set sees what a person has set.
+func (j *judge) set(p storage.Person) {
+	was := j.people[p.ID]
+	j.people[p.ID] = p
+	if p.NoDirect { // who takes no direct messages is not told
+		j.ended[p.ID] = 0
+	}
+	if was.Zone == p.Zone && reflect.DeepEqual(was.Quiet, p.Quiet) && reflect.DeepEqual(was.Remind, p.Remind) &&
+		reflect.DeepEqual(was.Digest, p.Digest) && reflect.DeepEqual(was.Away, p.Away) && was.NoDirect == p.NoDirect {
+		return
+	}
+	j.count["changes of settings"]++
+	if len(p.Away) > len(was.Away) {
+		j.count["absent spans"]++
+	}
+	j.changed[p.ID] = j.y.now
+}

@@ -1,0 +1,149 @@
+package commands_test
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"parlour/commands"
+	"parlour/games"
+)
+
+// yearZones are where people live: north and south, with and without a change of the
+// clocks, of an hour and of half an hour, and at no known place.
+var yearZones = []string{
+	"", "America/New_York", "America/Los_Angeles", "America/Sao_Paulo", "America/St_Johns", "Europe/Berlin", "Europe/London",
+	"Africa/Cairo", "Asia/Kolkata", "Asia/Tokyo", "Australia/Adelaide", "Australia/Lord_Howe", "Pacific/Auckland",
+}
+
+// A citizen is somebody who plays.
+type citizen struct {
+	id, name string
+	left     time.Time // when they left every server for good; zero for who is there
+	closed   bool      // whether they take no direct messages
+	lazy     float64   // how likely they let a turn pass
+}
+
+// A town is who there is, and what they are doing.
+type town struct {
+	people []*citizen
+	byID   map[string]*citizen
+	doing  string // what somebody does just now, by its verb
+	said   string // what the host last answered
+}
+
+// citizen returns somebody by id.
+func (y *year) citizen(id string) *citizen { return y.byID[id] }
+
+// settle makes people and what becomes of them.
+func (y *year) settle() {
+	y.byID = map[string]*citizen{}
+	length := y.end.Sub(y.from)
+	some := func() time.Time { return y.from.Add(y.upTo(length)) }
+	for i := range y.scale.people {
+		c := &citizen{id: y.id(), name: "P" + strconv.Itoa(i), lazy: 0.03}
+		if i%10 == 0 {
+			c.lazy = 0.3
+		}
+		y.town.people, y.byID[c.id] = append(y.town.people, c), c
+		if i%8 > 0 {
+			y.person(y.from.Add(y.upTo(24*time.Hour)), func() { y.moveTo(c, yearZones[i%len(yearZones)]) })
+		}
+		for range y.chance.IntN(2 + y.days/120) {
+			y.person(some(), func() { y.moveTo(c, oneOf(y, yearZones...)) })
+		}
+		for range y.chance.IntN(3) {
+			y.person(some(), func() { y.goAway(c) })
+		}
+		switch i % 12 {
+		case 3, 9, 11:
+			y.at(some(), func() { c.left = y.now })
+		case 5:
+			y.at(some(), func() { c.closed = true })
+			y.person(some(), func() {
+				c.closed = false
+				y.ask(c, "dms", commands.Request{Command: "settings", Options: map[string]string{"dms": "on"}})
+			})
+		case 7:
+			y.person(some(), func() {
+				y.ask(c, "dms", commands.Request{Command: "settings", Options: map[string]string{"dms": "off"}})
+			})
+		}
+	}
+}
+
+// moveTo has somebody set a zone, and what they want there.
+func (y *year) moveTo(c *citizen, zone string) {
+	o := map[string]string{"zone": zone, "remind": y.weigh("default 6, none 1, 25 75 1, 90 1, 10 50 90 99 1")}
+	if zone == "" {
+		o["zone"] = "none"
+	} else {
+		o["quiet"] = y.weigh("default 6, none 2, 23:30-6:30 1, 0:00-9:00 1, 20:00-11:00 1, 9:00-12:00 1, 2:30-8:00 1, 22:00-2:30 1")
+		o["digest"] = y.weigh("none 6, 12:30 2, 18:15 1")
+	}
+	y.ask(c, "settings", commands.Request{Command: "settings", Options: o})
+}
+
+// weigh chooses a word of a list in which each has its weight after it.
+func (y *year) weigh(list string) string {
+	var all []string
+	for _, one := range strings.Split(list, ", ") {
+		i := strings.LastIndex(one, " ")
+		weight, _ := strconv.Atoi(one[i+1:])
+		all = append(all, slices.Repeat([]string{one[:i]}, weight)...)
+	}
+	return oneOf(y, all...)
+}
+
+// goAway has somebody be away, and perhaps come back before they said.
+func (y *year) goAway(c *citizen) {
+	days := 1 + y.chance.IntN(14)
+	y.awayUntil(c, fmt.Sprintf("%d days", days))
+	if y.chance.IntN(3) == 0 {
+		y.person(y.now.Add(y.upTo(time.Duration(days)*24*time.Hour)), func() { y.awayUntil(c, "back") })
+	}
+}
+
+func (y *year) awayUntil(c *citizen, typed string) {
+	y.ask(c, "away", commands.Request{Command: "away", Options: map[string]string{"until": typed}})
+}
+
+// ask has somebody ask the host for something, and has shown what comes of it.
+func (y *year) ask(c *citizen, doing string, r commands.Request) {
+	if !c.left.IsZero() || !y.working() {
+		return
+	}
+	r.ID, r.By, r.Lang, r.PlaceLang = y.id(), commands.Person{ID: c.id, Name: c.name, Sees: true}, "en-GB", "en-US"
+	if r.Channel == "" {
+		r.Guild, r.Channel = serverID, serverID+"01"
+	}
+	y.light()
+	y.doing = doing
+	reply := y.host.Handle(y.t.Context(), r)
+	y.doing, y.said = "", reply.Message.Content
+	for _, id := range reply.Show {
+		_ = y.host.Show(y.t.Context(), id) // what fails is shown later
+	}
+	y.mourn()
+}
+
+// press has somebody press a button of a match.
+func (y *year) press(c *citizen, m *played, verb string, steps ...string) {
+	turn := 0
+	if m.state != nil {
+		_, turn, _ = games.Replay(m.game, m.head.Setup, m.log)
+	}
+	button := strings.Join(append([]string{"1", m.head.ID, strconv.Itoa(turn), verb}, steps...), ":")
+	y.ask(c, verb, commands.Request{Button: button, Guild: m.head.Guild, Channel: m.head.Channel})
+}
+
+// present returns somebody at random who is there.
+func (y *year) present() *citizen {
+	for {
+		if c := oneOf(y, y.town.people...); c.left.IsZero() {
+			return c
+		}
+	}
+}

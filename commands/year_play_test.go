@@ -1,0 +1,166 @@
+package commands_test
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"parlour/commands"
+	"parlour/games"
+	"parlour/games/all"
+	"parlour/storage"
+)
+
+// day is one, as most of them are.
+const day = 24 * time.Hour
+
+// openTable has somebody open a table. What becomes of it is planned by tableOpened,
+// which is told by the store: the answer may be lost.
+func (y *year) openTable(i int) {
+	y.person(y.now, func() {
+		host := y.present()
+		r := commands.Request{Command: "play " + oneOf(y, all.Games()...).Info().Name, Options: map[string]string{}}
+		r.Guild, r.Channel = serverID, serverID+strconv.Itoa(y.chance.IntN(12))
+		if r.Threads = i%3 == 0; i%25 == 0 && !y.removed[doomedID] {
+			r.Guild, r.Channel = doomedID, doomedID+"0"
+		}
+		turn := y.weigh("3 days 5, 1 day 4, 12 hours 2, 6 hours 2, 2 hours 1, 1 hour 2, 1 week 2, 2 weeks 1, none 1, 5 minutes 1, 1 minute 1, 2 days 2")
+		r.Options["turn-time"] = turn
+		if total := y.weigh("none 12, 1 week 1, 2 weeks 1, 30 days 1"); turn == "none" || turn == "1 day" || turn == "12 hours" {
+			r.Options["total-time"] = total
+		}
+		if guest := y.present(); guest != host && r.Command != "play permutations" && y.chance.IntN(2) == 0 {
+			r.Options["opponent"] = guest.id
+			r.People = map[string]commands.Person{"opponent": {ID: guest.id, Name: guest.name, Sees: true}}
+		}
+		y.ask(host, "play", r)
+	})
+}
+
+// tableOpened plans what becomes of a table.
+func (y *year) tableOpened(m *played) {
+	host := y.citizen(m.head.Players[0].ID)
+	if m.head.Invited != nil {
+		verb := y.weigh("accept 16, decline 2, nothing 2")
+		guest := y.citizen(m.head.Invited.ID)
+		if verb != "nothing" {
+			y.person(y.now.Add(y.upTo(2*day)), func() { y.press(guest, m, verb) })
+		}
+		return
+	}
+	seats := min(m.game.Info().MaxSeats, m.game.Info().MinSeats+y.chance.IntN(3))
+	last := y.now.Add(time.Minute)
+	for range seats - 1 {
+		at := y.now.Add(y.upTo(2 * day))
+		y.person(at, func() { y.press(y.present(), m, "join") })
+		if at.After(last) {
+			last = at
+		}
+	}
+	if verb := y.weigh("start 16, cancel 1, nothing 2"); verb != "nothing" {
+		y.person(last.Add(y.upTo(time.Hour)), func() { y.press(host, m, verb) })
+	}
+}
+
+// turnBegan plans the move of a seat that has come to owe one.
+func (y *year) turnBegan(m *played, seat int) {
+	c, since := y.citizen(m.head.Players[seat].ID), m.seats[seat].since
+	if y.chance.IntN(60) == 0 {
+		y.person(y.now.Add(y.upTo(day)), func() { y.press(c, m, "seat", strconv.Itoa(seat)) })
+	}
+	limit := y.judge.limit(m, seat)
+	if limit == 0 {
+		limit = 2 * day
+	}
+	part := func(from, to float64) time.Duration {
+		return time.Duration((from + (to-from)*y.chance.Float64()) * float64(limit))
+	}
+	var delay time.Duration
+	switch r := y.chance.Float64(); {
+	case r < c.lazy:
+		return
+	case r < 0.55:
+		delay = part(0, 0.4)
+	case r < 0.75:
+		delay = part(0.4, 0.8)
+	case r < 0.86:
+		delay = part(0.8, 1)
+	case r < 0.92:
+		delay = part(1, 1.4)
+	default: // at the very time of a reminder, or when time is up
+		delay = limit*time.Duration(oneOf(y, 50, 80, 95, 100))/100 + y.upTo(20*time.Second) - 10*time.Second
+	}
+	y.answerIn(max(delay, time.Second), m, c, since, 0)
+}
+
+// answerIn has somebody make the move that they have owed since a time, after a while.
+func (y *year) answerIn(d time.Duration, m *played, c *citizen, since time.Time, tries int) {
+	y.person(y.now.Add(d), func() { y.answers(m, c, since, tries) })
+}
+
+// answers has somebody make the move that they have owed since a time, and try again
+// later if that fails.
+func (y *year) answers(m *played, c *citizen, since time.Time, tries int) {
+	owes := func() bool {
+		seat := m.seatOf(c.id)
+		return seat >= 0 && m.head.Phase == storage.Playing && c.left.IsZero() && m.seats[seat].since.Equal(since)
+	}
+	if !owes() {
+		return
+	}
+	y.answer(m, c, games.Seat(m.seatOf(c.id)))
+	switch {
+	case !owes():
+	case tries > 20:
+		y.judge.fault(stuck, "%s: %s", m.name(m.seatOf(c.id)), y.said)
+	default:
+		y.answerIn(y.upTo(10*time.Minute), m, c, since, tries+1)
+	}
+}
+
+// answer makes a move, or ends a game that has been long enough.
+func (y *year) answer(m *played, c *citizen, seat games.Seat) {
+	if len(m.log) < m.most || !slices.Contains(m.state.In(), seat) {
+		moves := m.state.Legal(seat)
+		y.ask(c, "move", commands.Request{Command: "move", Options: map[string]string{"game": m.head.ID, "move": string(oneOf(y, moves...))}})
+		return
+	}
+	if y.chance.IntN(3) == 0 {
+		for _, s := range m.state.In() {
+			y.ask(y.citizen(m.head.Players[s].ID), "draw", commands.Request{Command: "draw", Options: map[string]string{"game": m.head.ID}})
+		}
+	}
+	if m.head.Phase == storage.Playing && slices.Contains(m.state.In(), seat) {
+		y.press(c, m, "resign")
+	}
+}
+
+// timeCalled plans what others make of it that the time of a seat was up.
+func (y *year) timeCalled(m *played, late int) {
+	for seat, p := range m.head.Players {
+		other := y.citizen(p.ID)
+		if seat == late || !slices.Contains(m.state.In(), games.Seat(seat)) {
+			continue
+		}
+		at := y.now.Add(y.upTo(6 * day))
+		if m.head.Clocks[late].Missed >= 2 && y.chance.IntN(2) == 0 {
+			y.person(at, func() { y.press(other, m, "seat", strconv.Itoa(late)) })
+		}
+		if verb := y.weigh("claim 2, grant 2, nothing 1"); !m.head.Clocks[late].Up.IsZero() && verb != "nothing" {
+			y.person(at, func() { y.press(other, m, verb) })
+		}
+	}
+}
+
+// seatOffered plans who takes a seat that is offered.
+func (y *year) seatOffered(m *played, seat games.Seat) {
+	y.person(y.now.Add(y.upTo(3*day)), func() { y.press(y.present(), m, "take", strconv.Itoa(int(seat))) })
+}
+
+// seatOut plans how somebody comes back who is out.
+func (y *year) seatOut(m *played, seat int) {
+	c := y.citizen(m.head.Players[seat].ID)
+	if y.chance.IntN(2) == 0 {
+		y.person(y.now.Add(y.upTo(3*day)), func() { y.press(c, m, "return") })
+	}
+}

@@ -1,0 +1,239 @@
+package commands_test
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"parlour/storage"
+)
+
+// away sees that nobody reaches the host any more.
+func (j *judge) away(now time.Time) { j.down = append(j.down, storage.Span{From: now}) }
+
+// back sees that the host is reached again.
+func (j *judge) back() {
+	n := len(j.down)
+	if n == 0 || !j.down[n-1].To.IsZero() {
+		return
+	}
+	o := &j.down[n-1]
+	if o.To = j.y.now; o.To.Sub(o.From) <= time.Hour {
+		return
+	}
+	for _, id := range sorted(j.matches) {
+		m := j.matches[id]
+		for seat := range m.seats {
+			if p := m.seats[seat]; m.head.Phase == storage.Playing && !p.since.IsZero() && j.limit(m, seat) > 0 && m.head.Clocks[seat].Up.IsZero() && !j.y.removed[m.head.Guild] {
+				j.mustTell(m, seat, p.since, *o, 10*time.Minute)
+				break
+			}
+		}
+	}
+}
+
+// mustTell checks some time after an outage that a channel was told of it in which a
+// clock ran, if that turn goes on.
+func (j *judge) mustTell(m *played, seat int, since time.Time, o storage.Span, after time.Duration) {
+	j.y.at(j.y.now.Add(after), func() {
+		told := !m.heard.Before(o.To)
+		switch {
+		case told || !m.seats[seat].since.Equal(since) || m.head.Phase != storage.Playing || j.y.removed[m.head.Guild]:
+		case j.troubled(j.y.now.Add(-10*time.Minute), j.y.now):
+			j.mustTell(m, seat, since, o, after)
+		default:
+			j.fault(untold, "%s, of %v", m.name(seat), o)
+		}
+	})
+}
+
+// hard sees that many calls will fail for a while.
+func (j *judge) hard(from, to time.Time) {
+	j.troubles = append(j.troubles, storage.Span{From: from, To: to})
+}
+
+// noted sees which outages the host has noted. Each is one that was, give or take the
+// time between two signs of life.
+func (j *judge) noted(up storage.Uptime) {
+	var outages []storage.Span
+	for _, o := range up.Outages {
+		outages = append(outages, o.Span)
+	}
+	j.y.alive = up.Alive
+	if len(outages) > len(j.outages) {
+		j.count["outages"]++
+		o := outages[len(outages)-1]
+		off := func(d storage.Span) bool {
+			return d.From.Sub(o.From) > 4*tickEvery || o.From.After(d.From) || d.To.After(o.To.Add(tickEvery))
+		}
+		if i := slices.IndexFunc(j.down, func(d storage.Span) bool { return d.From.Before(o.To) && d.To.After(o.From) }); i < 0 || off(j.down[i]) {
+			j.fault(wrongOutage, "%v", o)
+		}
+	}
+	j.outages = outages
+}
+
+// called sees that the time of a seat is called up.
+func (j *judge) called(m *played, seat int) {
+	j.count["time-ups"]++
+	now, p, since := j.y.now, j.person(m, seat), m.seats[seat].since
+	var truly []storage.Span // those of less than half a minute are not given back
+	for _, s := range j.down {
+		if s.To.Sub(s.From) >= 30*time.Second {
+			truly = append(truly, s)
+		}
+	}
+	truly = slices.DeleteFunc(slices.Concat(truly, p.Away), func(s storage.Span) bool { return !s.To.After(since) })
+	limit := j.limit(m, seat)
+	if limit == 0 || now.Before(j.due(m, seat, truly)) {
+		j.fault(early, "%s", m.name(seat))
+	}
+	if limit > 0 {
+		due := j.due(m, seat, j.pauses(m, seat, since))
+		if now.Sub(due) > j.inTime(due, 2*time.Minute) && !j.changed[p.ID].After(due.Add(-time.Minute)) {
+			j.fault(late, "%s was due at %v", m.name(seat), due)
+		}
+	}
+	if len(shares(p)) > 0 && len(m.seats[seat].letters) == 0 {
+		j.fault(unreminded, "%s", m.name(seat))
+	}
+	m.seats[seat].called = now
+	j.y.timeCalled(m, seat)
+}
+
+// reminded checks, when a turn ends, that all reminders have come whose time it was,
+// unless their player has changed what they want or was given more time.
+func (j *judge) reminded(m *played, seat int) {
+	p, place := j.person(m, seat), m.seats[seat]
+	if j.limit(m, seat) == 0 || !place.floor.IsZero() || j.changed[p.ID].After(place.since) || !j.y.citizen(m.head.Players[seat].ID).left.IsZero() || j.y.removed[m.head.Guild] {
+		return
+	}
+	end := j.y.now
+	if !place.called.IsZero() {
+		end = place.called
+	}
+	for _, s := range shares(p) {
+		at, due := j.moment(m, seat, s)
+		latest := at.Add(j.inTime(at, 3*time.Minute))
+		if !at.Add(2*tickEvery).Before(due) || !latest.Before(end) || j.hushed(p, at, latest) {
+			continue // it has no time to come
+		}
+		if !slices.ContainsFunc(place.letters, func(l letter) bool { return l.most >= s && !l.at.After(latest) }) {
+			j.fault(missing, "%s: %d %% at %v, had %v", m.name(seat), s, at.UTC().Format("2 Jan 15:04:05"), place.letters)
+		}
+	}
+}
+
+// hushed reports whether nothing may be sent to somebody at some time between two moments.
+func (j *judge) hushed(p storage.Person, from, to time.Time) bool {
+	for t := from; t.Before(to); t = t.Add(time.Minute) {
+		if j.blocked(p, t) {
+			return true
+		}
+	}
+	return j.blocked(p, to)
+}
+
+// moment returns when a share of a turn is to be reminded of, and when its time is up.
+func (j *judge) moment(m *played, seat, share int) (at, due time.Time) {
+	p, since := j.person(m, seat), m.seats[seat].since
+	pauses := j.pauses(m, seat, since)
+	due = j.due(m, seat, pauses)
+	whole := j.active(m, seat, since, due)
+	at, _ = run(pauses, since, never, whole*time.Duration(share)/100)
+	for at.Before(due) && (j.blocked(p, at) || isIn(pauses, at)) {
+		at = at.Truncate(time.Minute).Add(time.Minute)
+	}
+	return at, due
+}
+
+// waits checks that a game has not waited for too long for somebody who has left: until
+// the next reminder, until time is up, or without a clock for two weeks.
+func (j *judge) waits(m *played, seat int) {
+	place := m.seats[seat]
+	left := j.y.citizen(m.head.Players[seat].ID).left
+	if left.IsZero() || j.y.removed[m.head.Guild] {
+		return
+	}
+	from := place.since
+	if left.After(from) {
+		from = left
+	}
+	until := from.Add(14 * day)
+	if !place.called.IsZero() {
+		until = j.answer(place.called)
+	} else if j.limit(m, seat) > 0 {
+		_, until = j.moment(m, seat, 100)
+		for _, s := range shares(j.person(m, seat)) {
+			if at, due := j.moment(m, seat, s); !at.Before(from) && at.Before(due) && at.Before(until) {
+				until = at
+			}
+		}
+	}
+	if j.y.now.Sub(until) > j.inTime(until, 10*time.Minute) {
+		j.once(deserted, m.head.ID+place.since.String(), "%s, left at %v, until %v", m.name(seat), left, until)
+	}
+}
+
+// review looks at everything, once a day and at the end.
+func (j *judge) review() {
+	now := j.y.now
+	for _, id := range sorted(j.matches) {
+		m := j.matches[id]
+		switch {
+		case m.head.Phase == storage.Open:
+			j.openFor(m)
+		case m.head.Phase == storage.Playing:
+			j.goesOn(m)
+		}
+		if m.head.Phase.Live() && now.Sub(m.head.Wake) > j.inTime(m.head.Wake, time.Minute) {
+			j.once(unwoken, id+m.head.Wake.String(), "%s was to be looked at at %v", id, m.head.Wake)
+		}
+	}
+	if !j.y.up {
+		return
+	}
+	people, err := j.y.store.DuePeople(context.Background(), now.Add(-time.Minute), 1000)
+	for _, p := range people {
+		if now.Sub(p.Wake) > j.inTime(p.Wake, time.Minute) {
+			j.fault(unwoken, "%s was to be looked at at %v", j.y.citizen(p.ID).name, p.Wake)
+		}
+	}
+	if err != nil {
+		j.y.t.Fatal(err)
+	}
+	for id, n := range j.ended {
+		if n > 0 && !j.people[id].NoDirect {
+			j.once(removedLong, id, "%s is not told of %d", j.y.citizen(id).name, n)
+		}
+	}
+}
+
+// goesOn checks that a game is not older than it can be.
+func (j *judge) goesOn(m *played) {
+	if j.y.removed[m.head.Guild] {
+		removed := j.y.from.Add(j.y.end.Sub(j.y.from) * 2 / 3)
+		for seat, p := range m.seats { // while somebody is away nothing is found out
+			if !p.since.IsZero() && j.active(m, seat, removed, j.y.now) > 8*day {
+				j.once(removedLong, m.head.ID, "%s goes on", m.head.ID)
+			}
+		}
+		return
+	}
+	for seat, p := range m.seats {
+		if p.since.IsZero() {
+			continue
+		}
+		j.waits(m, seat)
+		if j.limit(m, seat) == 0 {
+			continue
+		}
+		due := j.due(m, seat, j.pauses(m, seat, p.since))
+		if up := m.head.Clocks[seat].Up; !up.IsZero() {
+			due = j.answer(up)
+		}
+		if j.y.now.Sub(due) > j.inTime(due, 2*time.Minute) {
+			j.once(late, m.head.ID+p.since.String(), "%s was due at %v", m.name(seat), due)
+		}
+	}
+}

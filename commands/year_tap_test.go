@@ -1,0 +1,94 @@
+package commands_test
+
+import (
+	"context"
+	"errors"
+
+	"parlour/storage"
+	"parlour/storage/bolt"
+)
+
+// errDead is what a process gets that has died. It tells nobody.
+var errDead = errors.New("this process is no more")
+
+// burn brings the death of the process nearer, and reports it.
+func (y *year) burn() error {
+	if y.fuse > 0 {
+		if y.fuse--; y.fuse == 0 {
+			y.dead = true
+		}
+	}
+	return y.living()
+}
+
+// living is an error when the process has died.
+func (y *year) living() error {
+	if y.dead {
+		return errDead
+	}
+	return nil
+}
+
+// A tap is the store of a host. The judge sees what is written through it.
+type tap struct {
+	*bolt.Store
+	y *year
+}
+
+func (s tap) Create(ctx context.Context, h storage.Head) (storage.Head, error) {
+	if err := s.y.burn(); err != nil {
+		return storage.Head{}, err
+	}
+	h, err := s.Store.Create(ctx, h)
+	if err == nil {
+		s.y.judge.opened(h)
+	}
+	return h, err
+}
+
+func (s tap) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	if err := s.y.burn(); err != nil {
+		return storage.Head{}, err
+	}
+	h, err := s.Store.Append(ctx, h, entries...)
+	if err == nil {
+		s.y.judge.wrote(h, entries)
+	}
+	return h, err
+}
+
+func (s tap) ChangePerson(ctx context.Context, id string, change func(*storage.Person) error) (storage.Person, error) {
+	if err := s.y.burn(); err != nil {
+		return storage.Person{}, err
+	}
+	p, err := s.Store.ChangePerson(ctx, id, change)
+	if err == nil {
+		s.y.judge.set(p)
+	}
+	return p, err
+}
+
+func (s tap) ChangeUptime(ctx context.Context, change func(*storage.Uptime) error) (storage.Uptime, error) {
+	if err := s.y.burn(); err != nil {
+		return storage.Uptime{}, err
+	}
+	up, err := s.Store.ChangeUptime(ctx, change)
+	if err == nil {
+		s.y.judge.noted(up)
+	}
+	return up, err
+}
+
+func (s tap) Get(ctx context.Context, id string) (storage.Match, error) {
+	if err := s.y.living(); err != nil {
+		return storage.Match{}, err
+	}
+	return s.Store.Get(ctx, id)
+}
+
+func (s tap) OfPlayer(ctx context.Context, player string, live bool) ([]storage.Head, error) {
+	if err := s.y.living(); err != nil {
+		return nil, err
+	}
+	return s.Store.OfPlayer(ctx, player, live)
+}
