@@ -67,7 +67,7 @@ func turnOf(head storage.Head, seat int, p storage.Person, outages []storage.Spa
 		return clock.Turn{}, false
 	}
 	return clock.Turn{
-		Since: c.Since, Limit: limit, Floor: c.Floor, Pauses: slices.Concat(outages, p.Away), Quiet: quietOf(p),
+		Since: c.Since, Limit: limit, Grace: c.Grace, Pauses: slices.Concat(outages, p.Away), Quiet: quietOf(p),
 	}, true
 }
 
@@ -156,16 +156,38 @@ func (m *match) stopClocks(t times, before, after games.State, p games.Ply, now 
 		if c.Since.IsZero() || !mine && slices.Contains(after.ToMove(), games.Seat(seat)) {
 			continue
 		}
-		if turn, ok := t.turn(m.Head, seat); ok && m.TotalTime > 0 && !racing(before) {
-			c.Spent += turn.Spent(now)
-		}
+		c.Spent = m.spentBy(t, before, games.Seat(seat), now)
 		stop(c)
 	}
 }
 
+// spentBy is how much of its total time a seat has used up by now.
+func (m *match) spentBy(t times, s games.State, seat games.Seat, now time.Time) time.Duration {
+	spent := m.Clocks[seat].Spent
+	if turn, ok := t.turn(m.Head, int(seat)); ok && m.TotalTime > 0 && !racing(s) {
+		spent += turn.Spent(now)
+	}
+	return spent
+}
+
+// anew has a seat that owes a move begin its turn anew, with time for a whole one.
+func (m *match) anew(t times, seat games.Seat, now time.Time) {
+	whole := m.TurnTime
+	if whole == 0 {
+		whole = max(m.TotalTime/4, leastTime)
+	}
+	m.Clocks = slices.Clone(m.Clocks)
+	c := &m.Clocks[seat]
+	if m.TotalTime > 0 {
+		c.Spent = min(m.spentBy(t, m.state, seat, now), m.TotalTime-whole)
+	}
+	stop(c)
+	c.Since = now
+}
+
 // stop stops a clock.
 func stop(c *storage.Clock) {
-	c.Since, c.Due, c.Floor, c.Up = time.Time{}, time.Time{}, time.Time{}, time.Time{}
+	c.Since, c.Due, c.Grace, c.Up = time.Time{}, time.Time{}, storage.Span{}, time.Time{}
 }
 
 // cameBack forgets the turns that a seat has missed, and what was offered for them.

@@ -110,7 +110,7 @@ func (h *Host) takeSeat(ctx context.Context, r Request, b button) (Reply, error)
 		case !slices.Contains(m.Offered, seat):
 			return nil, games.Refuse("refuse.seat-not-offered")
 		}
-		return h.seatPerson(m, seat, r.By)
+		return h.seatPerson(ctx, m, seat, r.By)
 	})
 	if err != nil {
 		return Reply{}, err
@@ -124,8 +124,16 @@ func (h *Host) takeSeat(ctx context.Context, r Request, b button) (Reply, error)
 }
 
 // seatPerson puts somebody in the place of a seat's player, with a new turn if the seat
-// owes a move. A seat that was out is in again.
-func (h *Host) seatPerson(m *match, seat games.Seat, p Person) (made []games.Ply, err error) {
+// owes a move; of the total time that has gone which the player before has used up. A
+// seat that was out is in again.
+func (h *Host) seatPerson(ctx context.Context, m *match, seat games.Seat, p Person) (made []games.Ply, err error) {
+	t, err := h.times(ctx, m.Head)
+	if err != nil {
+		return nil, err
+	}
+	if !m.Clocks[seat].Since.IsZero() {
+		m.anew(t, seat, h.Now())
+	}
 	before := m.Players[seat]
 	m.withdraw(seat)
 	if !m.in(seat) {
@@ -137,12 +145,7 @@ func (h *Host) seatPerson(m *match, seat games.Seat, p Person) (made []games.Ply
 	m.Players[seat] = storage.Player{ID: p.ID, Name: p.Name, Word: before.Word}
 	m.Past = append(slices.Clone(m.Past), before.ID)
 	m.Offers = slices.DeleteFunc(slices.Clone(m.Offers), func(id string) bool { return id == before.ID })
-	c := &m.Clocks[seat]
-	running := !c.Since.IsZero()
-	stop(c)
-	if c.Missed = 0; running {
-		c.Since = h.Now()
-	}
+	m.Clocks[seat].Missed = 0
 	m.Want.Post++
 	m.tell("news.taken", "Name", p.Name, "Before", before.Name)
 	return made, nil

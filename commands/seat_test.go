@@ -76,6 +76,21 @@ func TestWhoTakesASeatIsAsked(t *testing.T) {
 	}
 }
 
+// Ann has thought for half of her time for the whole game when Cleo takes her seat: the
+// other half is left. The next one sits down when nearly nothing is, and has a quarter.
+func TestASeatIsTakenWithTheTimeItHasLeft(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permute opponent:ben first:me turn-time:none total-time:10h", "ben clicks Accept on 1",
+		"ann clicks More on 2", "ann clicks Offer my seat", "ann clicks Yes, offer it", "pass 5h", "cleo clicks Take the seat of Ann on 3")
+	if c := w.head(t, "1").Clocks[0]; c.Spent != 5*time.Hour || !c.Since.Equal(w.now) {
+		t.Errorf("Cleo's clock is %+v, want 5 hours to be spent, and a turn since %v", c, w.now)
+	}
+	w.steps(t, "cleo clicks More on 4", "cleo clicks Offer my seat", "cleo clicks Yes, offer it", "pass 4h50m", "dan clicks Take the seat of Cleo on 5")
+	if c := w.head(t, "1").Clocks[0]; c.Spent != 7*time.Hour+30*time.Minute || !c.Since.Equal(w.now) {
+		t.Errorf("Dan's clock is %+v, want 7 and a half hours to be spent, and a turn since %v", c, w.now)
+	}
+}
+
 // A full table of people with the longest names, all of whose seats are offered and whose
 // times are up at different moments: a board says less rather than being refused.
 func TestABoardOfLongNames(t *testing.T) {

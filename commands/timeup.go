@@ -96,9 +96,12 @@ func (m *match) workOut(t times, now time.Time) (gave bool) {
 			c.Due = clock.Turn{Since: c.Up, Limit: patience, Pauses: t.outages}.Due()
 		} else if ok {
 			c.Due = turn.Due()
-			if soon := now.Add(graceOf(turn)); was.Due.After(now) && c.Due.Before(soon) && c.Due.Before(was.Due) {
-				c.Floor = earlier(soon, was.Due) // nobody's settings end their turn at once
-				c.Due, gave = c.Floor, true
+			left := turn
+			left.Since = now
+			if least := min(graceOf(turn), left.Spent(was.Due)); left.Spent(c.Due) < least { // nobody's settings end their turn at once
+				c.Grace = storage.Span{From: now, To: now.Add(least)}
+				turn.Grace = c.Grace
+				c.Due, gave = turn.Due(), true
 			}
 		}
 		c.Away, _ = awayUntil(t.people[seat], now)
@@ -109,13 +112,6 @@ func (m *match) workOut(t times, now time.Time) (gave bool) {
 		m.Want.Edit++
 	}
 	return gave
-}
-
-func earlier(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return a
-	}
-	return b
 }
 
 // timeUp does what comes of it that the time of a seat is up, or that it has owed a
@@ -141,7 +137,7 @@ func (h *Host) timeUp(ctx context.Context, m *match, t times, seat games.Seat, n
 		if quiet, ok := turn.Quiet.At(now); ok {
 			from = quiet.To
 		}
-		c.Floor = from.Add(graceOf(turn))
+		c.Grace = storage.Span{From: from, To: from.Add(graceOf(turn))}
 		m.workOut(t, now)
 		return nil, true, nil
 	case m.info.Forfeit:
@@ -149,7 +145,7 @@ func (h *Host) timeUp(ctx context.Context, m *match, t times, seat games.Seat, n
 		m.Want.Post++
 		return nil, true, nil
 	case racing(m.state):
-	case m.TotalTime > 0 && c.Spent+turn.Spent(now) >= m.TotalTime:
+	case m.TotalTime > 0 && m.spentBy(t, m.state, seat, now) >= m.TotalTime:
 		if made, _, err = m.ply(seat, games.Leave); err == nil { // which by itself reads as resigning
 			m.tell("news.spent", "Name", m.Players[seat].Name)
 		}
@@ -200,18 +196,7 @@ func (h *Host) grant(ctx context.Context, r Request, b button) (Reply, error) {
 		if err != nil {
 			return nil, games.Text{}, err
 		}
-		turn, _ := t.turn(m.Head, int(late))
-		more := m.TurnTime
-		if more == 0 {
-			more = max(m.TotalTime/4, leastTime)
-		}
-		m.Clocks = slices.Clone(m.Clocks)
-		c := &m.Clocks[late]
-		if m.TotalTime > 0 {
-			c.Spent = min(c.Spent+turn.Spent(h.Now()), m.TotalTime-more)
-		}
-		stop(c)
-		c.Since = h.Now()
+		m.anew(t, late, h.Now())
 		m.Want.Post++
 		m.tell("news.grant", "Name", r.By.Name, "Late", m.Players[late].Name)
 		return nil, games.Say("grant.done", "Player", late), nil

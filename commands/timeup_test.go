@@ -168,6 +168,43 @@ func TestAnOutageIsNotSpent(t *testing.T) {
 	}
 }
 
+// Ann was not reminded while her hour ran, and so has another. An outage in that hour
+// takes none of it, whatever the outage took of the first.
+func TestAnOutageTakesNothingOfTheGrace(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "beat", "ann /play permute opponent:ben first:me turn-time:1h", "ben clicks Accept on 1", "fails DM", "pass 50m")
+	w.alive(t)
+	w.steps(t, "pass 10m")
+	w.alive(t)
+	w.steps(t, "wake")
+	if h := w.head(t, "1"); !h.Clocks[0].Due.Equal(w.now.Add(time.Hour)) || !h.Clocks[0].Up.IsZero() {
+		t.Fatalf("Ann's clock is %+v at %v, want her to have another hour", h.Clocks[0], w.now)
+	}
+	w.steps(t, "pass 20m")
+	w.alive(t)
+	w.steps(t, "pass 5h", "beat", "wake")
+	if h := w.head(t, "1"); !h.Clocks[0].Due.Equal(w.now.Add(40 * time.Minute)) {
+		t.Errorf("after the outage Ann's clock is %+v at %v, want 40 minutes", h.Clocks[0], w.now)
+	}
+}
+
+// Ann's quiet hours gave her turn until the morning. When she has none any more it is up
+// an hour later, and an outage in that hour is not counted.
+func TestAnOutageTakesNothingOfWhatSettingsLeave(t *testing.T) {
+	w := newWorld(t)
+	w.now = time.Date(2026, 6, 1, 23, 0, 0, 0, time.UTC)
+	w.steps(t, "beat", "ann /play permute opponent:ben first:me turn-time:2h", "ann /settings zone:UTC quiet:22-8", "ben clicks Accept on 1", "pass 2h")
+	w.alive(t)
+	w.steps(t, "ann /settings quiet:none", "wake")
+	if h := w.head(t, "1"); !h.Clocks[0].Due.Equal(w.now.Add(time.Hour)) {
+		t.Fatalf("Ann's clock is %+v at %v, want an hour", h.Clocks[0], w.now)
+	}
+	w.steps(t, "pass 3h", "beat", "wake")
+	if h := w.head(t, "1"); !h.Clocks[0].Due.Equal(w.now.Add(time.Hour)) {
+		t.Errorf("after the outage Ann's clock is %+v at %v, want an hour", h.Clocks[0], w.now)
+	}
+}
+
 // Nothing is due at every tick in a match that cannot be played on, whose time is up.
 func TestAMatchThatCannotBePlayedIsLookedAtSeldom(t *testing.T) {
 	for name, spoil := range map[string]func(*storage.Head){

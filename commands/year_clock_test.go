@@ -87,13 +87,23 @@ func (j *judge) person(m *played, seat int) storage.Person { return j.people[m.h
 
 // pauses are when the clock of a seat stands, as the host has noted it, from a time on.
 func (j *judge) pauses(m *played, seat int, from time.Time) []storage.Span {
-	all := slices.Concat(j.outages, j.person(m, seat).Away)
+	return j.pausesOf(j.person(m, seat), from)
+}
+
+// pausesOf are when somebody's clocks stand.
+func (j *judge) pausesOf(p storage.Person, from time.Time) []storage.Span {
+	all := slices.Concat(j.outages, p.Away)
 	return slices.DeleteFunc(all, func(s storage.Span) bool { return !s.To.After(from) })
 }
 
 // active is how long the clock of a seat ran between two moments.
 func (j *judge) active(m *played, seat int, from, to time.Time) time.Duration {
-	_, ran := run(j.pauses(m, seat, from), from, to, 1<<62)
+	return j.ran(j.person(m, seat), from, to)
+}
+
+// ran is for how long somebody's clock runs between two moments.
+func (j *judge) ran(p storage.Person, from, to time.Time) time.Duration {
+	_, ran := run(j.pausesOf(p, from), from, to, 1<<62)
 	return ran
 }
 
@@ -130,8 +140,10 @@ func (j *judge) due(m *played, seat int, pauses []storage.Span) time.Time {
 			}
 		}
 	}
-	if floor := m.seats[seat].floor; floor.After(end) {
-		return floor
+	if g := m.seats[seat].grace; !g.From.IsZero() {
+		if after, _ := run(pauses, g.From, never, g.To.Sub(g.From)); after.After(end) {
+			return after
+		}
 	}
 	return end
 }

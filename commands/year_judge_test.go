@@ -47,7 +47,7 @@ func things() []string {
 	return []string{
 		"moves", "reminders", "several at once", "digests", "pings", "time-ups", "lapses", "claims", "grants", "absences",
 		"seats taken", "outages", "outages told", "crashes", "lost answers", "same nonce", "channels read", "gateway shut",
-		"floors", "tables expired", "games", "absent spans", "changes of settings",
+		"grace", "tables expired", "games", "absent spans", "changes of settings",
 	}
 }
 
@@ -106,9 +106,9 @@ type played struct {
 type owing struct {
 	since   time.Time // since when it owes a move; zero while it owes none
 	spent   time.Duration
-	letters []letter  // that reminded of this turn
-	floor   time.Time // before which time is not called, because they were not reminded
-	called  time.Time // when time was called, and its opponent asked what becomes of it
+	letters []letter     // that reminded of this turn
+	grace   storage.Span // time is not called before their clock has run for so long from then on
+	called  time.Time    // when time was called, and its opponent asked what becomes of it
 }
 
 // A letter is a reminder, and up to which share of the time it reminds.
@@ -183,9 +183,9 @@ func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
 			j.fault(wrongClock, "%s has been running since %v", m.name(seat), h.Clocks[seat].Since)
 			p.since = h.Clocks[seat].Since
 		}
-		if floor := h.Clocks[seat].Floor; floor.After(p.floor) {
-			p.floor = floor
-			j.count["floors"]++
+		if grace := h.Clocks[seat].Grace; grace != p.grace {
+			p.grace = grace
+			j.count["grace"]++
 		}
 	}
 }
@@ -307,23 +307,34 @@ func (j *judge) answered(m *played, was storage.Head) {
 		if seat >= len(was.Clocks) || m.head.Phase != storage.Playing {
 			continue
 		}
-		p, up := &m.seats[seat], was.Clocks[seat].Up
+		up := was.Clocks[seat].Up
 		switch {
 		case up.IsZero() && !c.Up.IsZero():
 			j.called(m, seat)
 		case j.y.doing == "grant" && !up.IsZero() && c.Up.IsZero():
 			j.count["grants"]++
-			more := m.head.TurnTime
-			if more == 0 {
-				more = max(m.head.TotalTime/4, time.Minute)
-			}
-			if j.waits(m, seat); m.head.TotalTime > 0 {
-				p.spent = min(p.spent+j.active(m, seat, p.since, j.y.now), m.head.TotalTime-more)
-			}
-			*p = owing{spent: p.spent, since: j.y.now}
+			j.waits(m, seat)
+			j.anew(m, seat, j.person(m, seat))
 			j.y.turnBegan(m, seat)
 		}
 	}
+}
+
+// anew has a seat begin its turn anew, of which somebody has used up what is gone, with
+// time for a whole one.
+func (j *judge) anew(m *played, seat int, by storage.Person) {
+	p, whole := &m.seats[seat], m.head.TurnTime
+	if whole == 0 {
+		whole = max(m.head.TotalTime/4, time.Minute)
+	}
+	spent := p.spent
+	if m.head.TotalTime > 0 {
+		if !racing(m.state) {
+			spent += j.ran(by, p.since, j.y.now)
+		}
+		spent = min(spent, m.head.TotalTime-whole)
+	}
+	*p = owing{spent: spent, since: j.y.now}
 }
 
 // handed sees that a seat was offered or taken.
@@ -339,7 +350,7 @@ func (j *judge) handed(m *played, was storage.Head) {
 		}
 		j.count["seats taken"]++
 		if now := &m.seats[seat]; !now.since.IsZero() {
-			*now = owing{spent: now.spent, since: j.y.now}
+			j.anew(m, seat, j.people[was.Players[seat].ID])
 			j.y.turnBegan(m, seat)
 		}
 	}

@@ -105,7 +105,7 @@ func (j *judge) called(m *played, seat int) {
 // unless their player has changed what they want or was given more time.
 func (j *judge) reminded(m *played, seat int) {
 	p, place := j.person(m, seat), m.seats[seat]
-	if j.limit(m, seat) == 0 || !place.floor.IsZero() || j.changed[p.ID].After(place.since) || !j.y.citizen(m.head.Players[seat].ID).left.IsZero() || j.y.removed[m.head.Guild] {
+	if j.limit(m, seat) == 0 || !place.grace.From.IsZero() || j.changed[p.ID].After(place.since) || !j.y.citizen(m.head.Players[seat].ID).left.IsZero() || j.y.removed[m.head.Guild] {
 		return
 	}
 	end := j.y.now

@@ -25,7 +25,7 @@ type scale struct {
 // seldom are things that a short time may have none of.
 var seldom = []string{
 	"several at once", "claims", "grants", "absences", "seats taken", "lost answers", "same nonce", "channels read", "gateway shut",
-	"floors",
+	"grace",
 }
 
 // The short form has the spring in it, in which clocks go forward in the north and

@@ -73,7 +73,7 @@ type Direct struct {
 type Clock struct {
 	Since  time.Time     `json:"since,omitzero"`   // since when it owes what it owes; zero while it owes nothing
 	Due    time.Time     `json:"due,omitzero"`     // when its time is up or, once it was, that for the answer; as last worked out, zero for never
-	Floor  time.Time     `json:"floor,omitzero"`   // its time is not up before this
+	Grace  Span          `json:"grace,omitzero"`   // its time is not up before it has run for so long from then on
 	Spent  time.Duration `json:"spent,omitempty"`  // of the total time, before Since
 	Missed int           `json:"missed,omitempty"` // how often running its time was up
 	Up     time.Time     `json:"up,omitzero"`      // since when its opponent is asked what becomes of the game; zero while nobody is

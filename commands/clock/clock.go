@@ -26,7 +26,7 @@ const (
 type Turn struct {
 	Since  time.Time
 	Limit  time.Duration  // at least a nanosecond
-	Floor  time.Time      // time is not up before this
+	Grace  storage.Span   // time is not up before it has run for so long from then on
 	Pauses []storage.Span // in which it does not run, in any order; they may overlap
 	Quiet  Quiet
 }
@@ -39,7 +39,7 @@ func (t Turn) Due() time.Time {
 	if quiet, ok := t.Quiet.At(t.Since); ok && !t.Since.Add(t.Limit).After(quiet.To) {
 		due = later(due, t.after(quiet.To, grace))
 	}
-	return later(due, t.Floor)
+	return later(due, t.after(t.Grace.From, t.Grace.To.Sub(t.Grace.From)))
 }
 
 // Spent returns how long it has run by now.
@@ -48,7 +48,7 @@ func (t Turn) Spent(now time.Time) time.Duration { return t.running(t.Since, now
 // Reminder returns when to remind of a turn of which so many percent are gone: the
 // first moment from then on that is not before now, nor quiet, nor in a pause. Where
 // there is none before time is up, it comes just before: ten minutes before the quiet
-// hours or the pause in which time is up, or as soon after that as can be. So it is
+// hours in which time is up and a pause that leads to them, or as soon after that as can be. So it is
 // zero only when it is too late for any. A higher share is never reminded of before a
 // lower one, and who asks again before the moment gets the same.
 func (t Turn) Reminder(percent int, now time.Time) time.Time {

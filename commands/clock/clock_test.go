@@ -1,6 +1,7 @@
 package clock
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -39,6 +40,13 @@ func pauses(t *testing.T, texts ...string) []storage.Span {
 	return spans
 }
 
+// span reads a span, which is empty where nothing says when it is.
+func span(t *testing.T, of string) storage.Span {
+	t.Helper()
+	from, to, _ := strings.Cut(of, "/")
+	return storage.Span{From: utc(t, from), To: utc(t, to)}
+}
+
 // night is from 22:00 to 08:00 in UTC.
 var night = Quiet{Window: storage.Window{From: 22 * 60, To: 8 * 60}, Zone: time.UTC}
 
@@ -47,7 +55,7 @@ func TestDue(t *testing.T) {
 		name   string
 		since  string
 		limit  time.Duration
-		floor  string
+		grace  string // from when to when
 		pauses []storage.Span
 		quiet  Quiet
 		want   string
@@ -65,8 +73,11 @@ func TestDue(t *testing.T) {
 			pauses(t, "2026-06-01 13:00", "2026-06-01 13:00", "2026-06-01 13:30", "2026-06-01 12:30"), Quiet{}, "2026-06-01 14:00"},
 		{"a time that the limit reaches in a second pause", "2026-06-01 12:00", 2 * time.Hour, "",
 			pauses(t, "2026-06-01 13:00", "2026-06-01 14:00", "2026-06-01 14:30", "2026-06-01 18:00"), Quiet{}, "2026-06-01 18:30"},
-		{"a floor", "2026-06-01 12:00", time.Hour, "2026-06-01 20:00", nil, Quiet{}, "2026-06-01 20:00"},
-		{"a floor that is past", "2026-06-01 12:00", time.Hour, "2026-06-01 12:30", nil, Quiet{}, "2026-06-01 13:00"},
+		{"grace", "2026-06-01 12:00", time.Hour, "2026-06-01 19:00/2026-06-01 20:00", nil, Quiet{}, "2026-06-01 20:00"},
+		{"grace, and a pause in it", "2026-06-01 12:00", time.Hour, "2026-06-01 13:00/2026-06-01 14:00", pauses(t, "2026-06-01 13:30", "2026-06-01 16:00"), Quiet{}, "2026-06-01 16:30"},
+		{"grace, and pauses before it and after it", "2026-06-01 12:00", time.Hour, "2026-06-01 15:00/2026-06-01 16:00",
+			pauses(t, "2026-06-01 13:30", "2026-06-01 14:00", "2026-06-01 16:00", "2026-06-01 17:00"), Quiet{}, "2026-06-01 16:00"},
+		{"grace that is past", "2026-06-01 12:00", time.Hour, "2026-06-01 12:10/2026-06-01 12:30", nil, Quiet{}, "2026-06-01 13:00"},
 		{"wholly quiet", "2026-06-01 23:00", time.Hour, "", nil, night, "2026-06-02 09:00"},
 		{"wholly quiet, to the end", "2026-06-01 22:00", 10 * time.Hour, "", nil, night, "2026-06-02 09:00"},
 		{"quiet but for a minute at the end", "2026-06-01 22:00", 10*time.Hour + time.Minute, "", nil, night, "2026-06-02 08:01"},
@@ -75,9 +86,9 @@ func TestDue(t *testing.T) {
 		{"wholly quiet, with a pause after it", "2026-06-01 23:00", time.Hour, "", pauses(t, "2026-06-02 08:30", "2026-06-02 12:00"), night, "2026-06-02 12:30"},
 		{"wholly quiet, and paused beyond", "2026-06-01 23:00", time.Hour, "", pauses(t, "2026-06-01 23:30", "2026-06-02 12:00"), night, "2026-06-02 13:00"},
 		{"wholly quiet, and not much more with a pause", "2026-06-01 23:00", 9 * time.Hour, "", pauses(t, "2026-06-01 23:30", "2026-06-01 23:50"), night, "2026-06-02 09:00"},
-		{"wholly quiet, and a floor", "2026-06-01 23:00", time.Hour, "2026-06-02 11:00", nil, night, "2026-06-02 11:00"},
+		{"wholly quiet, and grace", "2026-06-01 23:00", time.Hour, "2026-06-02 10:00/2026-06-02 11:00", nil, night, "2026-06-02 11:00"},
 	} {
-		turn := Turn{Since: utc(t, test.since), Limit: test.limit, Floor: utc(t, test.floor), Pauses: test.pauses, Quiet: test.quiet}
+		turn := Turn{Since: utc(t, test.since), Limit: test.limit, Grace: span(t, test.grace), Pauses: test.pauses, Quiet: test.quiet}
 		if got := turn.Due(); !got.Equal(utc(t, test.want)) {
 			t.Errorf("%s: due at %v, want %s", test.name, got, test.want)
 		}
@@ -106,7 +117,7 @@ func TestReminder(t *testing.T) {
 		name    string
 		since   string
 		limit   time.Duration
-		floor   string
+		grace   string // from when to when
 		pauses  []storage.Span
 		percent int
 		now     string
@@ -131,12 +142,11 @@ func TestReminder(t *testing.T) {
 		{"just before, as the turn begins", "2026-06-01 21:55", 2 * time.Hour, "", nil, 50, "2026-06-01 20:00", "2026-06-01 21:55"},
 		{"just before, after a pause", "2026-06-01 12:00", 12 * time.Hour, "", pauses(t, "2026-06-01 21:45", "2026-06-01 21:57"), 95, "2026-06-01 12:00", "2026-06-01 21:57"},
 		{"just before a pause and the quiet hours in it", "2026-06-01 12:00", 11 * time.Hour, "", pauses(t, "2026-06-01 21:30", "2026-06-01 22:30"), 95, "2026-06-01 12:00", "2026-06-01 21:20"},
-		{"just before a pause in which time is up", "2026-06-01 12:00", 2 * time.Hour, "2026-06-01 18:00", pauses(t, "2026-06-01 14:00", "2026-06-01 20:00"), 99, "2026-06-01 12:00", "2026-06-01 13:50"},
 		{"too late for just before", "2026-06-01 12:00", 12 * time.Hour, "", nil, 95, "2026-06-01 22:00", ""},
 		{"wholly quiet", "2026-06-01 23:00", time.Hour, "", nil, 50, "2026-06-01 23:00", "2026-06-02 08:00"},
 		{"wholly quiet, at the end", "2026-06-01 23:00", time.Hour, "", nil, 95, "2026-06-01 23:00", "2026-06-02 08:30"},
 	} {
-		turn := Turn{Since: utc(t, test.since), Limit: test.limit, Floor: utc(t, test.floor), Pauses: test.pauses, Quiet: night}
+		turn := Turn{Since: utc(t, test.since), Limit: test.limit, Grace: span(t, test.grace), Pauses: test.pauses, Quiet: night}
 		if got := turn.Reminder(test.percent, utc(t, test.now)); !got.Equal(utc(t, test.want)) {
 			t.Errorf("%s: %d %%, asked at %s, is at %v, want %q", test.name, test.percent, test.now, got, test.want)
 		}

@@ -124,8 +124,9 @@ func run(marked []bool, at int) (from, to int) {
 // A plain turn is a Turn in minutes of a model.
 type plain struct {
 	*model
-	since, limit, floor int
-	quiet, paused       []bool
+	since, limit  int
+	grace, least  int // from when on it has at least so much
+	quiet, paused []bool
 }
 
 // after returns the minute when the turn has run for so many.
@@ -145,7 +146,7 @@ func (p plain) due() int {
 			due = max(due, p.after(to, 60))
 		}
 	}
-	return max(due, p.floor)
+	return max(due, p.after(p.grace, p.least))
 }
 
 func (p plain) spent(now int) int {
@@ -211,8 +212,8 @@ func (m *model) random(rng *rand.Rand) (Turn, plain) {
 		t.Quiet.From %= minutesOfDay
 	}
 	if rng.IntN(3) == 0 {
-		p.floor = p.since + rng.IntN(3*minutesOfDay)
-		t.Floor = m.at(p.floor)
+		p.grace, p.least = p.since+rng.IntN(2*minutesOfDay), rng.IntN(minutesOfDay)
+		t.Grace = storage.Span{From: m.at(p.grace), To: m.at(p.grace).Add(time.Duration(p.least) * time.Minute)}
 	}
 	p.paused = make([]bool, len(m.walls))
 	for range rng.IntN(4) {

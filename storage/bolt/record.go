@@ -51,7 +51,7 @@ func tidyHead(h storage.Head) storage.Head {
 	h.Clocks = slices.Clone(h.Clocks)
 	for i := range h.Clocks {
 		c := &h.Clocks[i]
-		toUTC(&c.Since, &c.Due, &c.Floor, &c.Up, &c.Away)
+		toUTC(&c.Since, &c.Due, &c.Grace.From, &c.Grace.To, &c.Up, &c.Away)
 	}
 	return h
 }

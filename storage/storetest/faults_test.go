@@ -59,7 +59,7 @@ var faults = []fault{
 	{"times of clocks lose their zone", "times", func(s storage.Store) storage.Store {
 		return &faulty{Store: s, create: func(ctx context.Context, h storage.Head) (storage.Head, error) {
 			h.Clocks = slices.Clone(h.Clocks)
-			h.Clocks[0].Floor = unzoned(h.Clocks[0].Floor)
+			h.Clocks[0].Grace.To = unzoned(h.Clocks[0].Grace.To)
 			return s.Create(ctx, h)
 		}}
 	}},

@@ -62,7 +62,7 @@ func full(id string) storage.Head {
 		First:   "me", Offers: []string{"ann"}, Declined: "Bob", Ended: "cancelled", EndedBy: "Bob",
 		TurnTime: 72 * time.Hour, TotalTime: time.Hour + 1,
 		Clocks: []storage.Clock{
-			{Since: minute(-3), Due: minute(30), Floor: minute(4), Spent: time.Minute + 1, Missed: 1, Up: minute(-1), Away: minute(90)},
+			{Since: minute(-3), Due: minute(30), Grace: storage.Span{From: minute(2), To: minute(4)}, Spent: time.Minute + 1, Missed: 1, Up: minute(-1), Away: minute(90)},
 			{Spent: 5 * time.Hour},
 		},
 		Offered: []games.Seat{1, 0}, Past: []string{"dan", "eve"}, Excused: minute(-7), Barred: minute(-6), Looked: minute(-8), NewsOf: 3,
