@@ -1,0 +1,118 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/storage"
+)
+
+// Who has left the server leaves the game when they would be reminded, and is sent
+// nothing.
+func TestTimeAPersonWhoLeftIsNotReminded(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	channel, _ := r.challenge(r.discord.Channel("games"), "turn-time:10h")
+	r.discord.Leave("ann")
+	r.turns(5 * time.Hour)
+	end := r.newest(channel)
+	if !strings.HasPrefix(end.Content, "Permute is over: Ben wins") || !strings.Contains(end.Content, "Ann has left the server, and with it the game.") {
+		t.Errorf("the channel says %q", end.Content)
+	}
+	r.wantDirects("ann")
+	if h := r.head("ben"); h.Phase != storage.Over || !h.Wake.IsZero() {
+		t.Errorf("the match is %s and is looked at %v", h.Phase, h.Wake)
+	}
+}
+
+// Who wants no reminder and has left is found out when their time is up: that is no win
+// to be claimed.
+func TestTimeAPersonWhoLeftIsFoundOutInTheEnd(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	games := r.discord.Channel("games")
+	if got := r.slash("ann", games, "/settings remind:none"); !strings.Contains(got.Content, "Reminders are **off**") {
+		t.Errorf("/settings was answered with %q", got.Content)
+	}
+	channel, board := r.challenge(games, "turn-time:10h")
+	r.discord.Leave("ann")
+	r.turns(10*time.Hour - time.Minute)
+	if got := r.newest(channel); got.ID != board.ID {
+		t.Errorf("before time is up the channel says %q", got.Content)
+	}
+	r.turns(time.Minute)
+	if end := r.newest(channel); !strings.Contains(end.Content, "Ann has left the server, and with it the game.") {
+		t.Errorf("the channel says %q", end.Content)
+	}
+	r.wantDirects("ann")
+}
+
+// When the bot was removed its games end, an hour after that was found out, and those
+// whom it can still write to are told, once each.
+func TestTimeTheBotIsRemoved(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	channel, board := r.challenge(r.discord.Channel("games"), "turn-time:10h")
+	other := r.solo("cleo", "turn-time:none")
+	r.settle()
+	r.discord.Install("ann") // and so takes direct messages of the bot still
+	r.discord.RemoveBot()
+	r.pass(5 * time.Hour)
+	r.until("the server is found not to know the bot", func() bool { return !r.head("ann").Barred.IsZero() })
+	r.settle()
+	r.wantDirects("ann")
+	r.turns(time.Hour - time.Minute)
+	if h := r.head("ann"); h.Phase != storage.Playing {
+		t.Errorf("within the hour the match is %s", h.Phase)
+	}
+	r.turns(time.Minute)
+	if h := r.head("ann"); h.Phase != storage.Off || h.Ended != "removed" || !h.Wake.IsZero() {
+		t.Errorf("after an hour the match is %s, %s, and is looked at %v", h.Phase, h.Ended, h.Wake)
+	}
+	const said = "I was removed from the server of your game of Permute (Ann, Ben), so it has ended without a result."
+	r.wantDirects("ann", said)
+	r.wantDirects("ben")
+	r.pass(7 * 24 * time.Hour)
+	r.until("a game without a clock is looked at after a week", func() bool { return !r.head("cleo").Barred.IsZero() })
+	r.turns(time.Hour)
+	r.wantDirects("ann", said)
+	for _, who := range []string{"ann", "ben", "cleo"} {
+		if p, err := r.store.Person(r.ctx, r.discord.User(who).ID()); err != nil || len(p.Ended) > 0 || !p.Wake.IsZero() {
+			t.Errorf("%s is yet to be told: %+v (%v)", who, p, err)
+		}
+	}
+	if got := r.newest(channel); got.ID != board.ID {
+		t.Errorf("the channel says %q", got.Content)
+	}
+	if h, err := r.store.Get(r.ctx, other); err != nil || h.Phase.Live() {
+		t.Errorf("cleo's game is %s (%v)", h.Phase, err)
+	}
+}
+
+// When the bot is back within the hour, or Discord was wrong for a moment, the game goes
+// on and who is to move is reminded.
+func TestTimeTheBotIsBackWithinTheHour(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	channel, board := r.challenge(r.discord.Channel("games"), "turn-time:10h")
+	r.settle()
+	r.discord.RemoveBot()
+	r.pass(5 * time.Hour)
+	r.until("the server is found not to know the bot", func() bool { return !r.head("ann").Barred.IsZero() })
+	r.settle()
+	r.pass(50 * time.Minute)
+	r.discord.InviteBot()
+	r.turns(10 * time.Minute)
+	if h := r.head("ann"); h.Phase != storage.Playing || !h.Barred.IsZero() {
+		t.Errorf("the match is %s, barred %v", h.Phase, h.Barred)
+	}
+	r.wantDirects("ann", "4 hours left: ")
+	r.wantDirects("ben")
+	if got := r.newest(channel); got.ID != board.ID {
+		t.Errorf("the channel says %q", got.Content)
+	}
+	r.slash("ann", channel, "/move move:Cd3-d4")
+	r.turns(5 * time.Hour)
+	r.wantDirects("ben", "5 hours left: ")
+}

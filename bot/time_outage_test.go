@@ -1,0 +1,72 @@
+package bot_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/bot/sandbox"
+)
+
+// down has the bot down for some time, and waits until it has noted that it is back.
+func (r *timed) down(d time.Duration) {
+	r.t.Helper()
+	r.settle()
+	r.stop()
+	r.clock.Add(int64(d))
+	r.start()
+	r.until("the bot notes that it is back", func() bool {
+		up, err := r.store.Uptime(r.ctx)
+		return err == nil && r.now().Sub(up.Alive) < 10*time.Second
+	})
+}
+
+// What the bot was down for is given back to whose clock ran, once: also to what is
+// planned, and on the board. Of more than an hour the channel is told, once.
+func TestTimeAnOutageIsGivenBack(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	channel, board := r.challenge(r.discord.Channel("games"), "turn-time:10h")
+	r.turns(4 * time.Hour)
+	r.down(2 * time.Hour)
+	const said = "I was away for 2 hours. In this game of Permute (Ann, Ben) everybody whose time ran got that back."
+	told := r.await("eve", channel, func(m sandbox.Message) bool { return m.Content == said })
+	if len(told.Pings) > 0 || len(told.Rows) > 0 {
+		t.Errorf("it pings %v and has buttons", told.Pings)
+	}
+	due := fmt.Sprintf("Time is up <t:%d:R>", noon.Add(12*time.Hour).Unix())
+	r.await("eve", channel, func(m sandbox.Message) bool { return m.ID == board.ID && strings.Contains(m.Content, due) })
+	r.settle()
+	r.wantDirects("ann")
+	r.down(time.Second)
+	r.turns(time.Hour - time.Second) // half of the time has run: 4 of 6 hours before, and one since
+	r.wantDirects("ann", "5 hours left: ")
+	if all := public(r.discord.User("eve").Sees(channel)); len(all) != 2 {
+		t.Errorf("the channel was told %d times", len(all)-1)
+	}
+	r.turns(4*time.Hour + 30*time.Minute)
+	r.turns(30 * time.Minute)
+	if up := r.newest(channel); r.now() != noon.Add(12*time.Hour) || !strings.HasPrefix(up.Content, "Ann's time is up, ") {
+		t.Errorf("twelve hours after the beginning the channel says %q", up.Content)
+	}
+}
+
+// A restart of twenty seconds is no outage; one of half an hour is given back and nobody
+// is told.
+func TestTimeAShortOutageIsNotTold(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	channel, _ := r.challenge(r.discord.Channel("games"), "turn-time:10h")
+	r.down(20 * time.Second)
+	r.down(30 * time.Minute)
+	up, err := r.store.Uptime(r.ctx)
+	if err != nil || len(up.Outages) != 1 || up.Outages[0].To.Sub(up.Outages[0].From) != 30*time.Minute {
+		t.Errorf("the outages are %+v (%v), want one of half an hour", up.Outages, err)
+	}
+	r.turns(5*time.Hour - 20*time.Second)
+	r.wantDirects("ann", "5 hours left: ")
+	if all := public(r.discord.User("eve").Sees(channel)); len(all) != 1 {
+		t.Errorf("the channel says %q", all[len(all)-1].Content)
+	}
+}

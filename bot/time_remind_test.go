@@ -1,0 +1,84 @@
+package bot_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/bot/sandbox"
+)
+
+// Two games that fall together are one direct message, the most urgent first. It
+// notifies, says how long is left, and links to the boards; it comes once, also over a
+// restart, and not for a turn that was made.
+func TestTimeRemindsByDirectMessage(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	games := r.discord.Channel("games")
+	_, permute := r.challenge(games, "turn-time:10 hours")
+	r.slash("ann", games, "/play magic opponent:@ben first:me turn-time:9h")
+	table := r.await("ben", games, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Accept") })
+	r.click("ben", table, "Accept")
+	table = r.await("ben", games, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" && len(m.Rows) == 0 })
+	magic := r.awaitBoard("ben", table.Thread, 0)
+	before := len(r.discord.User("ann").Notifications())
+	r.turns(5 * time.Hour)
+	due := func(d time.Duration) string { return fmt.Sprintf("<t:%d:R>", noon.Add(d).Unix()) }
+	want := "4 hours left: **Rubik's Magic** against Ben. To do: place one of your tiles. Time is up " + due(9*time.Hour) + ". " + r.link(magic) +
+		"\n5 hours left: **Permute** against Ben. To do: twist a face and bandage one of your stones in it. Time is up " + due(10*time.Hour) + ". " + r.link(permute)
+	if said := r.directs("ann"); len(said) != 1 || said[0] != want {
+		t.Fatalf("ann was sent %q, want %q", said, want)
+	}
+	heard := r.discord.User("ann").Notifications()
+	if len(heard) != before+1 || !strings.HasPrefix(heard[before].Text, "4 hours left: ") || heard[before].Channel != r.discord.User("ann").DM() {
+		t.Errorf("ann was notified of %+v, want one reminder more", heard[before:])
+	}
+	r.stop()
+	r.start()
+	r.slash("ann", permute.Channel, "/move move:Cd3-d4")
+	r.turns(3 * time.Hour)
+	r.stop()
+	r.wantDirects("ann", "4 hours left: **Rubik's Magic**", "60 minutes left: **Rubik's Magic**")
+	if said := r.directs("ann")[1]; strings.Contains(said, "Permute") {
+		t.Errorf("ann is reminded of a move that she made: %q", said)
+	}
+	r.wantDirects("ben")
+}
+
+// Who takes no direct messages is pinged where the game is, and nobody else is.
+func TestTimeRemindsInTheChannel(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	r.discord.CloseDMs("ann", true)
+	channel, board := r.challenge(r.discord.Channel("games"), "turn-time:10h")
+	heard := len(r.discord.User("ben").Notifications())
+	for n, passes := range []time.Duration{5 * time.Hour, 3 * time.Hour} {
+		r.turns(passes)
+		m := r.newest(channel)
+		left := []string{"5 hours left, ", "2 hours left, "}[n]
+		if !strings.HasPrefix(m.Content, left+r.discord.User("ann").Mention()+": **Permute** against Ben.") || !strings.HasSuffix(m.Content, r.link(board)) {
+			t.Errorf("in the channel stands %q", m.Content)
+		}
+		if !slices.Equal(m.Pings, []string{"ann"}) || m.Everyone {
+			t.Errorf("the reminder pings %v, want ann alone", m.Pings)
+		}
+		if got := len(public(r.discord.User("eve").Sees(channel))); got != n+2 {
+			t.Errorf("there are %d messages in the channel, want the board and %d reminders", got, n+1)
+		}
+	}
+	r.wantDirects("ann")
+	if got := len(r.discord.User("ben").Notifications()); got != heard {
+		t.Errorf("ben was notified %d times of ann's turn", got-heard)
+	}
+	tried := 0
+	for _, x := range r.discord.Traffic() {
+		if x.Method == "POST" && strings.HasSuffix(x.Path, "/channels/"+r.discord.User("ann").DM()+"/messages") {
+			tried++
+		}
+	}
+	if tried != 1 {
+		t.Errorf("ann was sent %d direct messages, want one try", tried)
+	}
+}

@@ -1,0 +1,300 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"parlour/bot"
+	"parlour/bot/sandbox"
+	"parlour/storage"
+)
+
+// A timed is a rig whose clock, which is that of its Discord too, stands still until the
+// test moves it.
+type timed struct {
+	*rig
+	clock *atomic.Int64
+	seen  *watched
+}
+
+// noon is when a timed rig begins, on a Monday.
+var noon = time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
+
+// lease is how long a look is claimed for, and soon when somebody is looked at again of
+// whom not everything was told.
+const (
+	lease = 30 * time.Second
+	soon  = 10 * time.Second
+)
+
+// newTimed starts a bot that looks for what is due every second.
+func newTimed(t *testing.T) *timed {
+	t.Helper()
+	return adjustedTimed(t, nil)
+}
+
+// adjustedTimed starts one whose settings are adjusted besides.
+func adjustedTimed(t *testing.T, adjust func(*bot.Config)) *timed {
+	t.Helper()
+	var clock atomic.Int64
+	clock.Store(noon.UnixNano())
+	now := func() time.Time { return time.Unix(0, clock.Load()).UTC() }
+	seen := &watched{}
+	r := adjustedRig(t, sandbox.Config{Now: now}, func(c *bot.Config) {
+		seen.Store = c.Store
+		c.Now, c.Tick, c.Store = now, "@every 1s", seen
+		if adjust != nil {
+			adjust(c)
+		}
+	})
+	return &timed{r, &clock, seen}
+}
+
+func (r *timed) now() time.Time { return time.Unix(0, r.clock.Load()).UTC() }
+
+// pass moves the clock while the bot is at work: it was alive all the time. Within the
+// change of that nobody looks at both.
+func (r *timed) pass(d time.Duration) {
+	r.t.Helper()
+	if _, err := r.store.ChangeUptime(r.ctx, func(up *storage.Uptime) error {
+		up.Alive = time.Unix(0, r.clock.Add(int64(d)))
+		return nil
+	}); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// turns moves the clock when nothing is under way, and waits until all is done that is
+// due then.
+func (r *timed) turns(d time.Duration) {
+	r.t.Helper()
+	r.settle()
+	r.pass(d)
+	r.done()
+}
+
+// settle waits until nothing is due any more, and no look is under way: one that is may
+// find, by a clock that was moved meanwhile, that there is more to do in ten seconds.
+func (r *timed) settle(others ...*watched) {
+	r.t.Helper()
+	r.done()
+	r.rests(others...)
+}
+
+// done waits until nothing is due any more. A look that was under way when the clock was
+// moved may have left the rest to one in ten seconds: then so much time passes.
+func (r *timed) done() {
+	r.t.Helper()
+	for again := true; again; {
+		again = false
+		r.until("nothing is due", r.idle)
+		for _, p := range r.everybody() {
+			again = again || p.Wake.After(r.now()) && !p.Wake.After(r.now().Add(soon))
+		}
+		if again {
+			r.pass(soon)
+		}
+	}
+}
+
+// idle reports whether nothing is due, nor claimed for a look.
+func (r *timed) idle() bool {
+	r.t.Helper()
+	now := r.now()
+	due := func(wake time.Time) bool { return !wake.IsZero() && (!wake.After(now) || wake.Equal(now.Add(lease))) }
+	ids, err := r.store.Waking(r.ctx)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	for _, id := range ids {
+		if m, err := r.store.Get(r.ctx, id); err != nil || due(m.Wake) || !m.Looked.IsZero() {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(r.everybody(), func(p storage.Person) bool { return due(p.Wake) || len(p.Sending) > 0 })
+}
+
+// everybody is what is stored of all people.
+func (r *timed) everybody() (all []storage.Person) {
+	r.t.Helper()
+	for _, who := range persons {
+		p, err := r.store.Person(r.ctx, r.discord.User(who).ID())
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// rests waits until each bot, of which others have stores of their own, begins a look at
+// people: then all looks that began before it are over, to their last word.
+func (r *timed) rests(others ...*watched) {
+	r.t.Helper()
+	for _, w := range append(others, r.seen) {
+		before := w.looks.Load()
+		r.until("people are looked at", func() bool { return w.looks.Load() > before })
+	}
+}
+
+// persons are all people of the sandbox.
+var persons = []string{"ann", "ben", "cleo", "dan", "eve"}
+
+// until waits until something is so, which is asked after every write of the bot.
+func (r *timed) until(what string, ok func() bool) {
+	r.t.Helper()
+	ctx, cancel := context.WithTimeout(r.ctx, patience)
+	defer cancel()
+	for {
+		written := r.seen.next()
+		if ok() {
+			return
+		}
+		select {
+		case <-written:
+		case <-ctx.Done():
+			r.t.Fatalf("it does not come about that %s:\n%s\n%s", what, r.state(), r.log)
+		}
+	}
+}
+
+// state is what is planned now, for who looks into a failure.
+func (r *timed) state() string {
+	said := fmt.Sprintln("now", r.now())
+	ids, err := r.store.Waking(context.Background())
+	for _, id := range ids {
+		m, _ := r.store.Get(context.Background(), id)
+		said += fmt.Sprintf("match %+v\n", m.Head)
+	}
+	for _, who := range persons {
+		p, _ := r.store.Person(context.Background(), r.discord.User(who).ID())
+		said += fmt.Sprintf("%s %+v\n", who, p)
+	}
+	return said + fmt.Sprint(err)
+}
+
+// head is the newest live match of somebody, or the newest that has ended.
+func (r *timed) head(who string) storage.Head {
+	r.t.Helper()
+	var newest storage.Head
+	for _, live := range []bool{true, false} {
+		heads, err := r.store.OfPlayer(r.ctx, r.discord.User(who).ID(), live)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		for _, h := range heads {
+			if newest.ID == "" || h.Created.After(newest.Created) {
+				newest = h
+			}
+		}
+	}
+	if newest.ID == "" {
+		r.t.Fatalf("%s has no match", who)
+	}
+	return newest
+}
+
+// solo has somebody begin a game of Permutu alone, and returns its id.
+func (r *timed) solo(who, options string) string {
+	r.t.Helper()
+	home := r.discord.Channel("lounge")
+	r.slash(who, home, "/play permutu "+options)
+	table := r.await("eve", home, func(m sandbox.Message) bool {
+		return strings.Contains(m.Content, "At the table: "+titles([]string{who})) && len(m.Rows) > 0
+	})
+	r.click(who, table, "Start")
+	r.await("eve", home, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" && len(m.Rows) == 0 })
+	return r.head(who).ID
+}
+
+// directs are what somebody was sent by direct message.
+func (r *timed) directs(who string) (said []string) {
+	for _, m := range public(r.discord.User(who).Sees(r.discord.User(who).DM())) {
+		said = append(said, m.Content)
+	}
+	return said
+}
+
+// wantDirects checks how the direct messages to somebody begin.
+func (r *timed) wantDirects(who string, begin ...string) {
+	r.t.Helper()
+	said := r.directs(who)
+	if len(said) != len(begin) {
+		r.t.Errorf("%s was sent %q, want %d direct messages that begin with %q", who, said, len(begin), begin)
+		return
+	}
+	for i := range said {
+		if !strings.HasPrefix(said[i], begin[i]) {
+			r.t.Errorf("%s was sent %q, want %q", who, said[i], begin[i])
+		}
+	}
+}
+
+// link is where a message of the server is.
+func (r *timed) link(m sandbox.Message) string {
+	return "https://discord.com/channels/" + r.discord.GuildID() + "/" + m.Channel + "/" + m.ID
+}
+
+// newest is the newest message that everybody sees in a channel.
+func (r *timed) newest(channel string) sandbox.Message {
+	r.t.Helper()
+	all := public(r.discord.User("eve").Sees(channel))
+	if len(all) == 0 {
+		r.t.Fatal("there is no message")
+	}
+	return all[len(all)-1]
+}
+
+// A watched store tells when it was written to, or asked for the people who are due.
+type watched struct {
+	storage.Store
+	looks   atomic.Int64 // how often it was asked for them
+	mu      sync.Mutex
+	written chan struct{} // closed at the next write; nil while nobody waits
+}
+
+// next returns what is closed at the next write.
+func (w *watched) next() <-chan struct{} {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.written == nil {
+		w.written = make(chan struct{})
+	}
+	return w.written
+}
+
+func (w *watched) tell() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.written != nil {
+		close(w.written)
+		w.written = nil
+	}
+}
+
+func (w *watched) DuePeople(ctx context.Context, now time.Time, limit int) ([]storage.Person, error) {
+	defer w.tell()
+	w.looks.Add(1)
+	return w.Store.DuePeople(ctx, now, limit)
+}
+
+func (w *watched) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	defer w.tell()
+	return w.Store.Append(ctx, h, entries...)
+}
+
+func (w *watched) ChangePerson(ctx context.Context, id string, change func(*storage.Person) error) (storage.Person, error) {
+	defer w.tell()
+	return w.Store.ChangePerson(ctx, id, change)
+}
+
+func (w *watched) ChangeUptime(ctx context.Context, change func(*storage.Uptime) error) (storage.Uptime, error) {
+	defer w.tell()
+	return w.Store.ChangeUptime(ctx, change)
+}

@@ -1,0 +1,168 @@
+package bot_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/bot/sandbox"
+	"parlour/games"
+)
+
+// auction begins a game of Permutations of ann and ben in which a turn has 10 hours.
+func (r *timed) auction() (channel string) {
+	r.t.Helper()
+	home := r.discord.Channel("games")
+	r.slash("ann", home, "/play permutations first:me turn-time:10h")
+	table := r.await("ben", home, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Join") })
+	r.click("ben", table, "Join")
+	return r.begin(r.await("ann", home, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Start") }))
+}
+
+// bids has somebody bid on the panel of their newest direct message.
+func (r *timed) bids(who string) {
+	r.t.Helper()
+	panel := r.direct(who, asks)
+	panel = r.choose(who, r.choose(who, panel, panel.Rows[0][0].Options[0].Value), "enough")
+	if sealed := r.click(who, panel, "Confirm"); !strings.HasPrefix(sealed.Content, "You played **bid ") {
+		r.t.Fatalf("%s's bid was answered with %q", who, sealed.Content)
+	}
+	r.settle()
+}
+
+// lapses has the time go by of those who owe a bid.
+func (r *timed) lapses() {
+	r.t.Helper()
+	r.turns(9*time.Hour + 30*time.Minute)
+	r.turns(30 * time.Minute)
+}
+
+// offers has somebody offer a seat under More, and returns the board that says so.
+func (r *timed) offers(who, channel, button string) sandbox.Message {
+	r.t.Helper()
+	more := r.click(who, r.newest(channel), "More")
+	sure := r.click(who, more, button)
+	if got := r.click(who, sure, "Yes, offer it"); !strings.Contains(got.Content, "is offered to everybody here") {
+		r.t.Fatalf("to offer a seat was answered with %q", got.Content)
+	}
+	return r.await("eve", channel, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Take the seat of Ben") })
+}
+
+// Whoever bids nothing for two turns running is played by a dummy; then the others may
+// offer the seat, and who takes it is asked for what the seat owes.
+func TestTimeIsUpInPermutations(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	channel := r.auction()
+	w := &whole{rig: r.rig}
+	w.begun(r.discord.Channel("games"), channel)
+	for missed := 0; missed < 2; missed++ {
+		for slices.Contains(w.truth().ToMove(), 0) {
+			r.slash("ann", channel, "/move move:"+string(w.truth().Legal(0)[0]))
+			r.settle()
+		}
+		if more := r.click("ann", r.newest(channel), "More"); slices.Contains(labels(more), "Offer the seat of Ben") {
+			t.Errorf("after %d missed turns ann may offer ben's seat", missed)
+		}
+		boards := len(public(r.discord.User("eve").Sees(channel)))
+		r.lapses()
+		if got := len(public(r.discord.User("eve").Sees(channel))); got != boards+1 {
+			t.Errorf("%d boards were posted when time was up, want one", got-boards)
+		}
+		want := []string{"Ben ran out of time, and a dummy moved instead.", "Ben ran out of time again: a dummy plays that seat from the next auction on."}[missed]
+		if board := r.newest(channel); !strings.Contains(board.Content, want) {
+			t.Errorf("when time was up the board said %q", board.Content)
+		}
+		if got := r.head("ann").Clocks[1].Missed; got != missed+1 {
+			t.Errorf("ben has missed %d turns, want %d", got, missed+1)
+		}
+	}
+	for _, m := range r.discord.User("ben").Sees(r.discord.User("ben").DM()) {
+		if len(m.Rows) > 0 {
+			t.Errorf("what ben was asked keeps its buttons %v: %q", labels(m), m.Content)
+		}
+	}
+	table := r.newest(channel)
+	if answer := r.click("cleo", table, "More"); !strings.Contains(answer.Content, "You do not play") {
+		t.Errorf("More was answered to an onlooker with %q", answer.Content)
+	}
+	offered := r.offers("ann", channel, "Offer the seat of Ben")
+	if !strings.Contains(offered.Content, "The seat of Ben is offered") {
+		t.Errorf("the board says %q", offered.Content)
+	}
+	taken := r.click("cleo", offered, "Take the seat of Ben")
+	if !taken.Ephemeral || !strings.HasPrefix(taken.Content, "You play on in this game of Permutations against Ann") || !slices.Contains(labels(taken), "My view") {
+		t.Errorf("taking the seat was answered with %q and %v", taken.Content, labels(taken))
+	}
+	r.settle()
+	if board := r.newest(channel); !strings.Contains(board.Content, "Cleo plays on for Ben.") {
+		t.Errorf("the board says %q", board.Content)
+	}
+	for s := w.truth(); !s.(games.Bidder).Bidding() || !slices.Contains(s.ToMove(), 1); s = w.truth() {
+		seat := s.ToMove()[0]
+		r.slash([]string{"ann", "cleo"}[seat], channel, "/move move:"+string(s.Legal(seat)[0]))
+		r.settle()
+	}
+	r.bids("cleo")
+}
+
+// A seat that is offered by its own player in the middle of an auction: who takes it gets
+// the hand and bids, and the one who sat there has nothing left to press.
+func TestTimeASeatIsTakenInAnAuction(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	channel := r.auction()
+	asked := r.direct("ben", asks)
+	offered := r.offers("ben", channel, "Offer my seat")
+	for who, want := range map[string]string{"ann": "You sit at this table already.", "ben": "You sit at this table already."} {
+		if got := r.click(who, offered, "Take the seat of Ben"); !strings.HasPrefix(got.Content, want) {
+			t.Errorf("%s takes the seat and is answered %q", who, got.Content)
+		}
+	}
+	r.click("cleo", offered, "Take the seat of Ben")
+	hand := r.direct("cleo", asks)
+	if !slices.Equal(hand.Pings, []string{"cleo"}) {
+		t.Errorf("the direct message to cleo pings %v", hand.Pings)
+	}
+	if was, is := asked.Rows[0][0].Options, hand.Rows[0][0].Options; !slices.Equal(was, is) {
+		t.Errorf("cleo chooses among %v, and ben among %v", is, was)
+	}
+	stripped := r.direct("ben", func(m sandbox.Message) bool { return len(m.Rows) == 0 })
+	if stripped.ID != asked.ID {
+		t.Errorf("ben has another direct message, %q", stripped.Content)
+	}
+	for _, row := range asked.Rows {
+		for _, c := range row {
+			var values []string
+			if len(c.Options) > 0 {
+				values = []string{c.Options[0].Value}
+			}
+			got, err := r.discord.User("ben").Press(r.ctx, c.CustomID, asked.ID, values...)
+			if m := r.answer(got, err); len(m.Attachments) > 0 || !strings.HasPrefix(m.Content, "You do not play") {
+				t.Errorf("ben presses %s %s and is answered %q with %d files", c.Label, c.CustomID, m.Content, len(m.Attachments))
+			}
+		}
+	}
+	r.settle()
+	if got := r.click("ben", r.newest(channel), "More"); !strings.HasPrefix(got.Content, "You do not play") {
+		t.Errorf("More was answered to ben with %q", got.Content)
+	}
+	r.bids("ann")
+	r.bids("cleo")
+	if board := r.newest(channel); !strings.Contains(board.Content, "Cleo") || strings.Contains(board.Content, "Ben") {
+		t.Errorf("the auction is revealed by %q", board.Content)
+	}
+	r.offersBack(channel)
+}
+
+// offersBack has cleo offer the seat that she took, which ben may not take back.
+func (r *timed) offersBack(channel string) {
+	r.t.Helper()
+	more := r.click("cleo", r.newest(channel), "More")
+	r.click("cleo", r.click("cleo", more, "Offer my seat"), "Yes, offer it")
+	board := r.await("eve", channel, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Take the seat of Cleo") })
+	if got := r.click("ben", board, "Take the seat of Cleo"); !strings.HasPrefix(got.Content, "You have sat at this table before") {
+		r.t.Errorf("ben takes his seat back and is answered %q", got.Content)
+	}
+}

@@ -1,0 +1,107 @@
+package bot_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/bot/sandbox"
+)
+
+// sent lists the requests of some method whose path has a part, and of what they held.
+func (r *timed) sent(method, part string) (bodies []string) {
+	for _, x := range r.discord.Traffic() {
+		if x.Method == method && strings.Contains(x.Path, part) {
+			bodies = append(bodies, string(x.Request))
+		}
+	}
+	return bodies
+}
+
+// A thread in which nothing was said for a week is asleep, and is woken before somebody is
+// sent a link into it.
+func TestTimeAThreadIsWokenForAReminder(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	thread, board := r.challenge(r.discord.Channel("games"), "turn-time:14 days")
+	r.settle()
+	r.pass(7*24*time.Hour - time.Minute)
+	if got := r.slash("ann", thread, "/settings"); got.Content == "" {
+		t.Error("the thread is asleep already")
+	}
+	r.turns(time.Minute)
+	if said := r.directs("ann"); len(said) != 1 || !strings.HasPrefix(said[0], "7 days left: ") || !strings.HasSuffix(said[0], r.link(board)) {
+		t.Fatalf("ann was sent %q", said)
+	}
+	if got := r.slash("ann", thread, "/move move:Cd3-d4"); !strings.HasPrefix(got.Content, "You played ") { // no command can be used in one that sleeps
+		t.Errorf("the move was answered with %q", got.Content)
+	}
+	if woken := r.sent("PATCH", "/channels/"+thread); len(woken) == 0 || woken[0] != `{"archived":false}` {
+		t.Errorf("the thread was changed by %q", woken)
+	}
+	r.inOrder("PATCH", "/channels/"+thread, "POST", "/channels/"+r.discord.User("ann").DM()+"/messages")
+}
+
+// inOrder checks that the first request of some kind came before the first of another.
+func (r *timed) inOrder(method, part, thenMethod, thenPart string) {
+	r.t.Helper()
+	at := func(method, part string) int {
+		return slices.IndexFunc(r.discord.Traffic(), func(x sandbox.Exchange) bool { return x.Method == method && strings.HasSuffix(x.Path, part) })
+	}
+	if first, then := at(method, part), at(thenMethod, thenPart); first < 0 || then < first {
+		r.t.Errorf("%s %s came as exchange %d, and %s %s as %d", method, part, first, thenMethod, thenPart, then)
+	}
+}
+
+// A board in a thread that sleeps is changed all the same.
+func TestTimeAThreadIsWokenForAnEdit(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	games := r.discord.Channel("games")
+	thread, board := r.challenge(games, "turn-time:3 days")
+	r.settle()
+	r.discord.Archive(thread, false)
+	if got := r.slash("ann", games, "/away until:5 days"); !strings.HasPrefix(got.Content, "You are **away** until") {
+		t.Errorf("/away was answered with %q", got.Content)
+	}
+	changed := r.await("ben", thread, func(m sandbox.Message) bool { return strings.Contains(m.Content, "Ann is away until") })
+	if until := fmt.Sprintf("<t:%d:", noon.AddDate(0, 0, 5).Truncate(24*time.Hour).Unix()); changed.ID != board.ID || !strings.Contains(changed.Content, until) {
+		t.Errorf("the board says %q, want until %s", changed.Content, until)
+	}
+	if len(changed.Attachments) != 1 || len(labels(changed)) == 0 {
+		t.Errorf("the board has lost its picture or its buttons: %+v", changed)
+	}
+	r.slash("ann", thread, "/move move:Cd3-d4")
+}
+
+// Out of a thread that somebody has locked the game moves to the channel above, and the
+// reminder links there. The thread stays as it is.
+func TestTimeALockedThreadIsLeft(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	games := r.discord.Channel("games")
+	thread, _ := r.challenge(games, "turn-time:10h")
+	before := r.newest(thread)
+	r.discord.Archive(thread, true)
+	r.turns(5 * time.Hour)
+	board := r.newest(games)
+	if !strings.HasPrefix(board.Content, "Your turn, "+r.discord.User("ann").Mention()) || len(labels(board)) == 0 || len(board.Attachments) != 1 {
+		t.Errorf("the channel above says %q with %v", board.Content, labels(board))
+	}
+	if said := r.directs("ann"); len(said) != 1 || !strings.HasSuffix(said[0], r.link(board)) {
+		t.Errorf("ann was sent %q, want a link to %s", said, r.link(board))
+	}
+	if now := r.newest(thread); now.ID != before.ID {
+		t.Errorf("the locked thread says %q", now.Content)
+	}
+	if woken := r.sent("PATCH", "/channels/"+thread); slices.Contains(woken, `{"archived":false}`) {
+		t.Error("the bot tried to wake a locked thread")
+	}
+	r.slash("ann", games, "/move move:Cd3-d4")
+	turn := "Your turn, " + r.discord.User("ben").Mention()
+	r.await("ben", games, func(m sandbox.Message) bool { return strings.HasPrefix(m.Content, turn) })
+	r.turns(3 * time.Hour)
+	r.wantDirects("ann", "5 hours left: ")
+}

@@ -1,0 +1,171 @@
+package bot_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/bot/sandbox"
+	"parlour/storage"
+)
+
+const (
+	claim = "Claim the win"
+	grant = "Give more time"
+)
+
+// timeIsUp has the time of 10 hours go by in which ann is to move, and returns the
+// message that says so.
+func (r *timed) timeIsUp(channel string) sandbox.Message {
+	r.t.Helper()
+	r.turns(9*time.Hour + 30*time.Minute)
+	r.turns(30 * time.Minute)
+	return r.newest(channel)
+}
+
+// In a game of two the opponent says what becomes of it: more time, then the win.
+func TestTimeIsUpInAGameOfTwo(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	channel, board := r.challenge(r.discord.Channel("games"), "turn-time:10h")
+	up := r.timeIsUp(channel)
+	if up.ID == board.ID || !strings.HasPrefix(up.Content, "Ann's time is up, "+r.discord.User("ben").Mention()+": claim the win, or give more time. Permute") {
+		t.Errorf("when time is up the channel says %q", up.Content)
+	}
+	if !slices.Equal(up.Pings, []string{"ben"}) || !slices.Equal(labels(up)[len(labels(up))-2:], []string{claim, grant}) {
+		t.Errorf("it pings %v and has the buttons %v", up.Pings, labels(up))
+	}
+	r.wantDirects("ann", "30 minutes left: ")
+	for who, want := range map[string]string{"ann": "It is your time that is up: move while you can.", "cleo": "You do not play"} {
+		for _, button := range []string{claim, grant} {
+			if got := r.click(who, up, button); !got.Ephemeral || !strings.HasPrefix(got.Content, want) {
+				t.Errorf("%s clicks %s and is answered %q, want %q", who, button, got.Content, want)
+			}
+		}
+	}
+	if got := r.click("ben", up, grant); !strings.HasPrefix(got.Content, "Ann has as much time again.") {
+		t.Errorf("giving more time was answered with %q", got.Content)
+	}
+	again := r.await("ann", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "Ben has given Ann more time.") })
+	if !slices.Equal(again.Pings, []string{"ann"}) || slices.Contains(labels(again), claim) {
+		t.Errorf("the board after it pings %v and has the buttons %v", again.Pings, labels(again))
+	}
+	stale, err := r.discord.User("ben").Press(r.ctx, up.Rows[1][0].CustomID, up.ID)
+	if got := r.answer(stale, err); !strings.HasPrefix(got.Content, "Nobody's time is up") {
+		t.Errorf("to claim the win then was answered with %q", got.Content)
+	}
+	up = r.timeIsUp(channel)
+	r.wantDirects("ann", "30 minutes left: ", "30 minutes left: ")
+	r.click("ben", up, claim)
+	r.await("ann", channel, func(m sandbox.Message) bool {
+		return strings.HasPrefix(m.Content, "Permute is over: Ben wins against Ann, Ann ran out of time")
+	})
+	r.awaitStripped(channel)
+}
+
+// Who is late may move as long as nobody has said what becomes of the game.
+func TestTimeIsUpAndTheLatePlayerMoves(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	channel, _ := r.challenge(r.discord.Channel("games"), "turn-time:10h")
+	up := r.timeIsUp(channel)
+	r.slash("ann", channel, "/move move:Cd3-d4")
+	turn := "Your turn, " + r.discord.User("ben").Mention()
+	next := r.await("ben", channel, func(m sandbox.Message) bool { return strings.HasPrefix(m.Content, turn) })
+	if slices.Contains(labels(next), claim) {
+		t.Errorf("the board after ann's move has the buttons %v", labels(next))
+	}
+	if got, err := r.discord.User("ben").Press(r.ctx, up.Rows[1][0].CustomID, up.ID); !strings.HasPrefix(r.answer(got, err).Content, "That was a board of an earlier turn.") {
+		t.Errorf("to claim the win then was answered with %q", got.Content)
+	}
+	if c := r.head("ann").Clocks[0]; c.Missed != 0 || !c.Up.IsZero() {
+		t.Errorf("ann's clock is %+v after her move", c)
+	}
+}
+
+// Without an answer for a week it is a win, and nobody is told anything meanwhile.
+func TestTimeIsUpAndNobodyAnswers(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	channel, _ := r.challenge(r.discord.Channel("games"), "turn-time:10h")
+	up := r.timeIsUp(channel)
+	r.turns(7*24*time.Hour - time.Minute)
+	if got := r.newest(channel); got.ID != up.ID {
+		t.Errorf("within the week the channel says %q", got.Content)
+	}
+	r.turns(time.Minute)
+	if got := r.newest(channel); !strings.HasPrefix(got.Content, "Permute is over: Ben wins against Ann, Ann ran out of time") {
+		t.Errorf("after a week the channel says %q", got.Content)
+	}
+	r.wantDirects("ann", "30 minutes left: ")
+	r.wantDirects("ben")
+	if h := r.head("ann"); h.Phase != storage.Over || !h.Wake.IsZero() {
+		t.Errorf("the match is %s and is looked at %v", h.Phase, h.Wake)
+	}
+}
+
+// Who got no reminder in a turn gets one, and up to an hour, before time is called.
+func TestTimeIsNotUpWithoutAReminder(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	channel, board := r.challenge(r.discord.Channel("games"), "turn-time:10h")
+	r.turns(10 * time.Hour)
+	if got := r.newest(channel); got.ID != board.ID || len(r.directs("ann")) != 1 {
+		t.Errorf("ann was sent %q and the channel says %q, want a reminder and the board", r.directs("ann"), got.Content)
+	}
+	r.turns(time.Hour)
+	if got := r.newest(channel); !strings.HasPrefix(got.Content, "Ann's time is up, ") {
+		t.Errorf("an hour later the channel says %q", got.Content)
+	}
+}
+
+// permutu begins a game of Permutu of ann and ben, and returns its channel and where it
+// stands.
+func (r *timed) permutu(options string) (string, *whole) {
+	r.t.Helper()
+	w := &whole{rig: r.rig, who: []string{"ann", "ben"}}
+	w.sitDown("permutu first:me " + options)
+	r.settle()
+	return w.channel, w
+}
+
+// In Permutu a turn goes by, and when everybody has let two of them go by the game ends.
+func TestTimeIsUpInPermutu(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	for _, who := range []string{"ann", "ben"} { // whose time can be called without a reminder
+		r.slash(who, r.discord.Channel("lounge"), "/settings remind:none")
+	}
+	channel, _ := r.permutu("turn-time:10h")
+	for n, who := range []string{"Ann", "Ben", "Ann", "Ben"} {
+		r.turns(10 * time.Hour)
+		board := r.newest(channel)
+		if over := strings.HasPrefix(board.Content, "Permutu is over: a draw, everybody let two turns running go by"); over != (n == 3) ||
+			!strings.Contains(board.Content, who+" did not move in time and loses this turn.") {
+			t.Errorf("after %d turns that went by the channel says %q", n+1, board.Content)
+		}
+	}
+	r.wantDirects("ann")
+	r.wantDirects("ben")
+}
+
+// Whose time for the whole game is used up leaves it, and cannot come back.
+func TestTimeTheTotalIsUsedUp(t *testing.T) {
+	t.Parallel()
+	r := newTimed(t)
+	channel, w := r.permutu("turn-time:none total-time:10h")
+	r.turns(6 * time.Hour)
+	r.slash("ann", channel, "/move move:"+string(w.truth().Legal(0)[0]))
+	r.settle()
+	if board := r.newest(channel); !strings.Contains(board.Content, "Left of the time for all moves: Ann 4 hours, Ben 10 hours.") {
+		t.Errorf("after six hours the board says %q", board.Content)
+	}
+	r.slash("ben", channel, "/move move:"+string(w.truth().Legal(1)[0]))
+	r.turns(3*time.Hour + 30*time.Minute)
+	r.wantDirects("ann", "4 hours left: ", "30 minutes left: ")
+	r.turns(30 * time.Minute)
+	if board := r.newest(channel); !strings.HasPrefix(board.Content, "Permutu is over: Ben wins") || !strings.Contains(board.Content, "Ann has used up the time for the whole game") {
+		t.Errorf("after ten hours of ann's the channel says %q", board.Content)
+	}
+}
