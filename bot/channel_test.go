@@ -118,7 +118,7 @@ func TestCodes(t *testing.T) {
 	d := newDesk(t)
 	for code, want := range map[int]error{
 		10003: commands.ErrGone, 10004: commands.ErrGone, 10007: commands.ErrGone, 10008: commands.ErrGone, 10013: commands.ErrGone,
-		40003: commands.ErrClosed, 50007: commands.ErrClosed, 50278: commands.ErrClosed,
+		40003: nil, 50007: commands.ErrClosed, 50278: commands.ErrClosed,
 		50001: commands.ErrForbidden, 50013: commands.ErrForbidden, 50083: commands.ErrForbidden, 160005: commands.ErrForbidden,
 	} {
 		d.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Code: code, Status: http.StatusForbidden})

@@ -101,9 +101,9 @@ func known(err error) error {
 	switch code(err) {
 	case codeUnknownChannel, codeUnknownServer, codeUnknownMember, codeUnknownMessage, codeUnknownPerson:
 		return errors.Join(commands.ErrGone, err)
-	case codeDirectTooFast, codeDirectClosed, codeNoMutualServer:
+	case codeDirectClosed, codeNoMutualServer:
 		return errors.Join(commands.ErrClosed, err)
-	case codeThreadExists:
+	case codeThreadExists, codeDirectTooFast: // the latter passes, and nobody has closed anything
 		return err
 	}
 	switch status := rest.Response.StatusCode; status {

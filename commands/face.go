@@ -185,8 +185,7 @@ func (h *Host) boardHead(m *match) games.Text {
 	pairs := []any{"Game", m.info.Title, "Asked", mention(asked...), "Others", rest}
 	switch {
 	case len(m.Offers) > 0:
-		by := slices.IndexFunc(m.Players, func(p storage.Player) bool { return p.ID == m.Offers[0] })
-		return games.Say("board.head.offer", append(pairs, "By", games.Seat(by))...)
+		return games.Say("board.head.offer", append(pairs, "By", m.seatOf(m.Offers[0]))...)
 	case m.late() != games.Spectator:
 		return games.Say("board.head.up", append(pairs, "Late", m.late())...)
 	case len(rest) == 0:

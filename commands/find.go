@@ -212,7 +212,7 @@ func (h *Host) list(ctx context.Context, r Request) (Reply, error) {
 // soonest is when the time of a person is up in a match; for who has no clock there, in
 // a year that nobody waits for.
 func soonest(head storage.Head, person string) time.Time {
-	seat := slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.ID == person })
+	seat := int(seatIn(head, person))
 	switch {
 	case seat < 0 || seat >= len(head.Clocks) || head.Clocks[seat].Due.IsZero():
 		return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)

@@ -132,8 +132,11 @@ func (h *Host) inGame(ctx context.Context, r Request, id string, do func(*match,
 }
 
 // seatOf returns where a person sits, or Spectator.
-func (m *match) seatOf(id string) games.Seat {
-	return games.Seat(slices.IndexFunc(m.Players, func(p storage.Player) bool { return p.ID == id }))
+func (m *match) seatOf(id string) games.Seat { return seatIn(m.Head, id) }
+
+// seatIn returns where a person sits in a match, or Spectator.
+func seatIn(head storage.Head, id string) games.Seat {
+	return games.Seat(slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.ID == id }))
 }
 
 // seated returns where a person sits in a game that has begun, or refuses who

@@ -179,7 +179,7 @@ func (h *Host) holds(ctx context.Context, p storage.Person, n storage.Notice) (b
 		if err != nil {
 			return false, ignore(err, storage.ErrNotFound)
 		}
-		seat := slices.IndexFunc(m.Players, func(o storage.Player) bool { return o.ID == p.ID })
+		seat := int(seatIn(m.Head, p.ID))
 		if m.Phase != storage.Playing || seat < 0 || seat >= len(m.Clocks) {
 			return false, nil
 		}

@@ -42,7 +42,7 @@ func (h *Host) compose(ctx context.Context, p storage.Person, made plan) (*stora
 			continue
 		}
 		line := ""
-		if m.state != nil && m.owes(t.seat) {
+		if m.state != nil && m.owes(t.seat) && m.Clocks[t.seat].Since.Equal(t.head.Clocks[t.seat].Since) { // and not the turn after
 			m.Clocks[t.seat].Due = t.due()
 			line = h.remindLine(m, t.seat, "")
 		}
