@@ -23,6 +23,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"sync"
 	"sync/atomic"
@@ -51,6 +52,7 @@ type Config struct {
 	Pace       float64          // how many requests a second what can wait makes, such as reminders; default 20
 	DeferAfter time.Duration    // when an answer that is not ready is deferred; default 1.5 s
 	Grace      time.Duration    // how long what is under way may take at the end; default 6 s
+	Monitor    net.Listener     // where /healthz and /metrics are served until the bot ends; nil for nowhere
 	Busy       *sync.WaitGroup  // counts the handlers and looks under way, for who waits for them; default one of its own
 }
 
@@ -84,7 +86,12 @@ type bot struct {
 
 	animating sync.Mutex // one animation at a time, since each takes a core for a while and much memory
 
-	alive   atomic.Bool     // whether the gateway is open
+	gate    *gateway
+	metrics *metrics
+	alive   atomic.Bool   // whether the gateway is open
+	ready   atomic.Bool   // whether the bot is at work, from its start to its end
+	opened  chan struct{} // closed when the gateway is open for the first time
+	once    sync.Once
 	work    context.Context // of handlers and looks, done when the grace ends
 	giveUp  context.CancelFunc
 	mu      sync.Mutex
@@ -98,27 +105,40 @@ func Run(ctx context.Context, c Config) error {
 	if c.Token == "" {
 		return ErrNoToken
 	}
-	b := &bot{Config: c.withDefaults()}
-	b.work, b.giveUp = context.WithCancel(context.Background())
+	b := newBot(c)
 	defer b.giveUp()
+	defer b.monitor()()
 	if err := b.prepare(); err != nil {
 		return err
 	}
-	link, err := b.reopen(ctx, 0)
-	if err != nil || link == nil {
+	ended := make(chan error, 1)
+	go func() { ended <- b.gate.run(ctx) }()
+	select {
+	case err := <-ended:
 		return err
+	case <-b.opened:
 	}
 	if err := b.register(ctx); err != nil {
 		b.Log.Warn("commands are as they were, because Discord did not take the new ones", "err", err)
 	}
 	ticks := b.wake()
+	b.ready.Store(true)
 	b.Log.Info("Parlour is ready", "invite", b.invitation())
-	err = b.keepOpen(ctx, link)
+	err := <-ended
+	b.ready.Store(false)
 	b.Log.Info("Parlour finishes what is under way")
 	ticks.Stop()
 	b.beat()
 	b.finish()
 	return err
+}
+
+// newBot makes a bot that has not spoken to Discord yet.
+func newBot(c Config) *bot {
+	b := &bot{Config: c.withDefaults(), metrics: newMetrics(), opened: make(chan struct{})}
+	b.work, b.giveUp = context.WithCancel(context.Background())
+	b.gate = b.newGateway()
+	return b
 }
 
 // prepare checks the token and makes the host.
@@ -130,9 +150,11 @@ func (b *bot) prepare() error {
 	if err := b.whoAmI(); err != nil {
 		return err
 	}
+	b.rest.Client.Transport = countedTransport{b.rest.Client.Transport, b.metrics}
+	patient := channel{b, rate.NewLimiter(rate.Limit(b.Pace), paceBurst).Wait}
 	b.host, err = commands.New(commands.Config{
-		Games: b.Games, Palettes: imaging.Palettes(), Store: b.Store, Now: b.Now, Random: b.Random, Log: b.Log,
-		AtOnce: looksAtOnce, Channel: channel{b: b}, Patient: channel{b, rate.NewLimiter(rate.Limit(b.Pace), paceBurst).Wait},
+		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
+		AtOnce: looksAtOnce, Channel: channel{b: b}, Patient: countedChannel{patient, b.metrics},
 	})
 	return err
 }

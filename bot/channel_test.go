@@ -45,7 +45,7 @@ func newDesk(t *testing.T) *desk {
 			t.Errorf("%s %s breaks Discord's rules: %s%s", x.Method, x.Path, x.Wrong, x.WrongAnswer)
 		}
 	})
-	b := &bot{Config: Config{Token: d.discord.Token(), API: d.discord.URL(), Log: slog.New(slog.DiscardHandler)}.withDefaults()}
+	b := newBot(Config{Token: d.discord.Token(), API: d.discord.URL(), Log: slog.New(slog.DiscardHandler)})
 	if b.rest, err = newSession(b.Token, b.API); err != nil {
 		t.Fatal(err)
 	}

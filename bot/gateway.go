@@ -2,11 +2,12 @@ package bot
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
-	"fmt"
+	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/http"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -14,140 +15,209 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// The times of the gateway. Discord's heartbeat is 41.25 s, so a link that says
-// nothing for a little longer is dead.
-const (
-	openTimeout  = 30 * time.Second
-	closeTimeout = 5 * time.Second
-	silence      = 60 * time.Second
-	firstWait    = time.Second
-	longestWait  = 2 * time.Minute
-)
+// A gateway keeps a link to Discord's gateway open. It speaks the protocol itself,
+// because discordgo's Session is hung for ever by the wrong packet, tells nobody how
+// often its heart beats, does not resume where it is told to, and answers each op 9 by
+// an Identify at once, of which a day has but a thousand.
+type gateway struct {
+	token  string
+	times  times
+	where  func(context.Context) (whereabouts, error)
+	dial   func(ctx context.Context, network, address string) (net.Conn, error)
+	jitter func() float64 // from 0 up to 1
+	alive  func(bool)     // told whether a link is open
+	note   func()         // called when one is; its events wait for it
+	event  func(raw json.RawMessage)
+	log    *slog.Logger
+	count  *metrics
 
-// A link is an open gateway. Each has a session of its own, because one in which
-// discordgo hangs can only be abandoned.
-type link struct {
-	session *discordgo.Session
-	gone    chan struct{} // closed when the link is
-	noted   chan struct{} // closed when the host has noted that it is at work again
-	dead    atomic.Bool   // whether it was abandoned
-	mu      sync.Mutex
-	conn    net.Conn
+	acked      atomic.Int64 // when a heartbeat was acknowledged last, in nanoseconds; 0 for never
+	session    session      // to be resumed
+	identified time.Time    // when one was begun last
 }
 
-// open opens a gateway, within a time. One that does not open is abandoned.
-func (b *bot) open(ctx context.Context) (*link, error) {
-	s, err := newSession(b.Token, b.API)
-	if err != nil {
-		return nil, err
-	}
-	l := &link{session: s, gone: make(chan struct{}), noted: make(chan struct{})}
-	defer close(l.noted)
-	s.Dialer = &websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: openTimeout, NetDialContext: l.dial}
-	var once sync.Once
-	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
-		l.hear(func() { b.event(e) })
-	})
-	s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { once.Do(func() { close(l.gone) }) })
-	opened := make(chan error, 1)
-	go func() { opened <- s.Open() }()
-	select {
-	case err = <-opened:
-	case <-ctx.Done():
-		err = ctx.Err()
-		l.abandon(opened)
-	case <-time.After(openTimeout):
-		err = fmt.Errorf("no answer in %v", openTimeout)
-		l.abandon(opened)
-	}
-	if err != nil {
-		return nil, final(fmt.Errorf("the gateway does not open: %w", redact(err)))
-	}
-	b.alive.Store(true)
-	b.beat()
-	b.Log.Info("the gateway is open")
-	return l, nil
+// Times are those of a gateway.
+type times struct {
+	open    time.Duration // within which a link opens
+	first   time.Duration // the wait after a link is lost, doubled each time after that
+	longest time.Duration // and the most that it becomes
+	settled time.Duration // how long a link must have lived for the next wait to be the first again
+	spacing time.Duration // between two Identifies, as Discord has it
+	invalid time.Duration // what the wait after op 9 begins at, as Discord has it; up to five times that
 }
 
-// hear handles what a link tells, unless it was abandoned. It waits for the sign of
-// life, so that whoever moves as soon as they can is given back the outage before.
-func (l *link) hear(handle func()) {
-	<-l.noted
-	if !l.dead.Load() {
-		handle()
+var usualTimes = times{
+	open: 30 * time.Second, first: 500 * time.Millisecond, longest: 2 * time.Minute, settled: time.Minute,
+	spacing: 5 * time.Second, invalid: time.Second,
+}
+
+// resumes is how often in a row it is tried to resume a session.
+const resumes = 5
+
+// newGateway makes the bot's gateway.
+func (b *bot) newGateway() *gateway {
+	return &gateway{
+		token: b.Token, times: usualTimes, where: b.where, dial: (&net.Dialer{}).DialContext, jitter: rand.Float64,
+		alive: b.linked, note: b.noteAlive, event: b.heard, log: b.Log, count: b.metrics,
 	}
 }
 
-// abandon cuts off a link that is still being opened, and sees to it that it does
-// not come alive later.
-func (l *link) abandon(opened <-chan error) {
-	l.dead.Store(true)
-	l.mu.Lock()
-	if l.conn != nil {
-		l.conn.Close()
+// noteAlive has the host note that it is at work, so that whoever moves as soon as they
+// can is given back the outage before.
+func (b *bot) noteAlive() { b.try("note that it is at work", b.host.Beat) }
+
+// linked notes whether the gateway is open.
+func (b *bot) linked(open bool) {
+	b.alive.Store(open)
+	b.metrics.linked(open)
+	if open {
+		b.Log.Info("the gateway is open")
+		b.once.Do(func() { close(b.opened) })
 	}
-	l.mu.Unlock()
-	go func() {
-		if <-opened == nil {
-			l.session.Close()
-		}
-	}()
 }
 
-// settled is how long a link must have lived for the next one to be opened without
-// a longer wait than the last, so that the day's identifies are not used up.
-const settled = time.Minute
+// heard takes an interaction as the gateway tells it. One of which discordgo cannot
+// read all is handled as far as it can.
+func (b *bot) heard(raw json.RawMessage) {
+	defer b.recover("an event")
+	i := &discordgo.InteractionCreate{}
+	if err := json.Unmarshal(raw, i); err != nil {
+		b.Log.Warn("an interaction cannot be read", "err", err)
+	}
+	if i.Interaction != nil {
+		b.event(&discordgo.Event{RawData: raw, Struct: i})
+	}
+}
 
-// keepOpen opens the gateway anew whenever it is gone, until the context is done.
-// It returns an error when Discord will not have the bot any more.
-func (b *bot) keepOpen(ctx context.Context, l *link) error {
-	for wait := firstWait; ; wait = min(2*wait, longestWait) {
-		since := time.Now()
-		select {
-		case <-ctx.Done():
-			l.close()
-			return nil
-		case <-l.gone:
-		}
-		b.alive.Store(false)
-		if time.Since(since) > settled {
-			wait = firstWait
-		}
-		b.Log.Warn("the gateway is gone; reconnecting", "in", wait)
-		var err error
-		if l, err = b.reopen(ctx, wait); err != nil || l == nil {
+// run keeps a link open until the context is done. It returns an error when Discord
+// will not have the bot any more.
+func (g *gateway) run(ctx context.Context) error {
+	for tries := 0; ; tries++ {
+		lived, err := g.connect(ctx)
+		if f := (finalError{}); errors.As(err, &f) {
 			return err
 		}
-	}
-}
-
-// reopen tries to open the gateway after a wait, and then after longer and longer
-// ones. It returns neither a link nor an error when the context is done.
-func (b *bot) reopen(ctx context.Context, wait time.Duration) (*link, error) {
-	for ; ; wait = max(firstWait, min(2*wait, longestWait)) {
-		select {
-		case <-ctx.Done():
-			return nil, nil
-		case <-time.After(wait):
+		if ctx.Err() != nil {
+			return nil
 		}
-		l, err := b.open(ctx)
-		if f := (finalError{}); err == nil || errors.As(err, &f) {
-			return l, err
+		if lived >= g.times.settled {
+			tries = 0
 		}
-		if ctx.Err() == nil {
-			b.Log.Warn("the gateway stays closed; trying again", "err", err)
+		wait, what := g.backoff(tries, err), "the gateway stays closed; trying again"
+		if lived > 0 {
+			what = "the gateway is gone; reconnecting"
+			g.count.reconnect()
+		}
+		g.log.Warn(what, "in", wait.Round(time.Millisecond), "err", redact(err))
+		if !pause(ctx, wait) {
+			return nil
 		}
 	}
 }
 
-// close closes a link, or abandons it when that takes too long.
-func (l *link) close() {
-	closed := make(chan struct{})
-	go func() { l.session.Close(); close(closed) }()
+// backoff is how long to wait before the next link.
+func (g *gateway) backoff(tries int, err error) time.Duration {
+	wait := g.times.longest
+	if longer := g.times.first << min(tries, 30); longer > 0 {
+		wait = min(wait, longer)
+	}
+	wait = wait/2 + time.Duration(g.jitter()*float64(wait/2))
+	if errors.Is(err, errNoSession) {
+		wait = max(wait, g.times.invalid+time.Duration(g.jitter()*float64(4*g.times.invalid)))
+	}
+	return wait
+}
+
+// pause waits, and reports whether the context was not done meanwhile.
+func pause(ctx context.Context, wait time.Duration) bool {
 	select {
-	case <-closed:
-	case <-time.After(closeTimeout):
+	case <-ctx.Done():
+		return false
+	case <-time.After(wait):
+		return true
 	}
+}
+
+// connect opens a link, to resume the session if there is one, and serves it until it
+// ends. It returns how long it was open.
+func (g *gateway) connect(ctx context.Context) (lived time.Duration, err error) {
+	address := g.session.url
+	if g.session.id == "" {
+		if address, err = g.permit(ctx); err != nil {
+			return 0, err
+		}
+	}
+	l := &link{g: g, now: make(chan struct{}, 1)}
+	err = l.serve(ctx, address)
+	if l.since.IsZero() {
+		g.session.failed++
+	} else {
+		lived = max(1, time.Since(l.since))
+	}
+	if g.session.failed >= resumes || over(err) {
+		g.session = session{}
+	}
+	return lived, final(err)
+}
+
+// over reports whether an error is also the end of the session.
+func over(err error) bool {
+	return errors.Is(err, errNoSession) || websocket.IsCloseError(err, 4007, 4009)
+}
+
+// Whereabouts are where the gateway is, and how many sessions may be begun there.
+type whereabouts struct {
+	URL   string
+	Limit struct {
+		Total      int
+		Remaining  int
+		ResetAfter int64 `json:"reset_after"` // in milliseconds
+	} `json:"session_start_limit"`
+}
+
+// where asks Discord for the gateway.
+func (b *bot) where(ctx context.Context) (whereabouts, error) {
+	var w whereabouts
+	err := b.raw(ctx, route{http.MethodGet, "gateway/bot", "gateway"}, "", nil, &w)
+	if rest := (*discordgo.RESTError)(nil); errors.As(err, &rest) && rest.Response.StatusCode == http.StatusUnauthorized {
+		err = finalError{ErrBadToken}
+	}
+	return w, err
+}
+
+// permit returns where the gateway is, once a session may be begun there. Who begins
+// more than a day has, a thousand as a rule, loses their token: so when a tenth is left
+// those are shared out over the rest of the day.
+func (g *gateway) permit(ctx context.Context) (string, error) {
+	for {
+		asking, cancel := context.WithTimeout(ctx, g.times.open)
+		w, err := g.where(asking)
+		cancel()
+		if err != nil {
+			return "", err
+		}
+		wait := time.Until(g.identified.Add(g.times.spacing))
+		if ration := w.ration(); ration > wait {
+			wait = ration
+			g.log.Warn("few sessions may still be begun at the gateway today; waiting with the next one", "left", w.Limit.Remaining, "of", w.Limit.Total, "in", wait.Round(time.Second))
+		}
+		if !pause(ctx, wait) {
+			return "", ctx.Err()
+		}
+		if w.Limit.Remaining > 0 || w.Limit.Total == 0 {
+			return w.URL, nil
+		}
+	}
+}
+
+// ration is how long to wait before a session is begun, for the sake of those that are
+// left.
+func (w whereabouts) ration() time.Duration {
+	left, reset := w.Limit.Remaining, time.Duration(w.Limit.ResetAfter)*time.Millisecond
+	if left*10 >= w.Limit.Total {
+		return 0
+	}
+	return max(reset, time.Minute) / time.Duration(max(left, 1))
 }
 
 // A finalError is that of a gateway that will never open.
@@ -172,32 +242,4 @@ func final(err error) error {
 		return finalError{finalCodes[closed.Code]}
 	}
 	return err
-}
-
-// dial makes a connection that fails when nothing comes for too long, and keeps it
-// so that it can be cut off.
-func (l *link) dial(ctx context.Context, network, address string) (net.Conn, error) {
-	c, err := (&net.Dialer{Timeout: openTimeout}).DialContext(ctx, network, address)
-	if err != nil {
-		return nil, err
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.dead.Load() {
-		c.Close()
-		return nil, net.ErrClosed
-	}
-	l.conn = impatient{c}
-	return l.conn, nil
-}
-
-// impatient is a connection whose reads have a deadline.
-type impatient struct{ net.Conn }
-
-// Read fails when nothing comes for longer than a living gateway is silent.
-func (c impatient) Read(p []byte) (int, error) {
-	if err := c.SetReadDeadline(time.Now().Add(silence)); err != nil {
-		return 0, err
-	}
-	return c.Conn.Read(p)
 }

@@ -32,8 +32,9 @@ func (b *bot) event(e *discordgo.Event) {
 
 // interact answers an interaction and shows what it changed.
 func (b *bot) interact(ctx context.Context, i *discordgo.InteractionCreate, r commands.Request) {
+	came := time.Now()
 	ready := make(chan drawnReply, 1)
-	go func() { ready <- b.handle(ctx, r) }()
+	go func() { ready <- b.handle(ctx, r, came) }()
 	kind := b.kind(i, r)
 	late := time.NewTimer(b.DeferAfter)
 	defer late.Stop()
@@ -55,7 +56,9 @@ func (b *bot) interact(ctx context.Context, i *discordgo.InteractionCreate, r co
 	reply.Kind = kind
 	if err := b.answer(ctx, i, reply, deferred); err != nil {
 		b.Log.Warn("an answer was not delivered", "request", r.ID, "err", err)
+		return
 	}
+	b.metrics.answered(kind, came)
 }
 
 // kind is how a request is answered. What is for one person alone never goes into a
@@ -76,8 +79,8 @@ type drawnReply struct {
 }
 
 // handle has the commands handle a request, shows what that changed, and draws the
-// answer, whatever happens there.
-func (b *bot) handle(ctx context.Context, r commands.Request) (d drawnReply) {
+// answer, whatever happens there. The request came in at a time.
+func (b *bot) handle(ctx context.Context, r commands.Request, came time.Time) (d drawnReply) {
 	defer func() {
 		if p := recover(); p != nil {
 			d.Reply = b.host.Failed(r, p)
@@ -85,13 +88,14 @@ func (b *bot) handle(ctx context.Context, r commands.Request) (d drawnReply) {
 		}
 	}()
 	d.Reply = b.host.Handle(ctx, r)
-	b.show(d.Show)
+	b.show(d.Show, came)
 	d.payload, d.files = b.payload(d.Message)
 	return d
 }
 
-// show shows what was changed, beside the answer and not after it.
-func (b *bot) show(ids []string) {
+// show shows what was changed by a request that came in at a time, beside the answer
+// and not after it.
+func (b *bot) show(ids []string, came time.Time) {
 	for _, id := range ids {
 		b.Busy.Add(1) // its caller is counted too, so this is in time
 		go func() {
@@ -101,7 +105,9 @@ func (b *bot) show(ids []string) {
 			defer cancel()
 			if err := b.host.Show(ctx, id); err != nil {
 				b.Log.Warn("not shown yet", "match", id, "err", err)
+				return
 			}
+			b.metrics.shown(came)
 		}()
 	}
 }

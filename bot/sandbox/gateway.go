@@ -64,8 +64,9 @@ func getGateway(s *Server, _ *call) (any, error) {
 }
 
 func getGatewayBot(s *Server, _ *call) (any, error) {
+	left, reset := s.begins()
 	return map[string]any{"url": s.gatewayURL(), "shards": 1, "session_start_limit": map[string]any{
-		"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1,
+		"total": sessionsADay, "remaining": left, "reset_after": reset.Milliseconds(), "max_concurrency": 1,
 	}}, nil
 }
 

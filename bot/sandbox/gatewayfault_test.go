@@ -1,6 +1,8 @@
 package sandbox
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -317,4 +319,57 @@ func TestGatewayFlood(t *testing.T) {
 	beat(maxHeard)
 	b.write(opHeartbeat, nil)
 	wantNextClose(t, b, 4008)
+}
+
+// limits reads how many sessions the bot is told that it may begin, and until when.
+func limits(t *testing.T, s *Server) (left int, reset time.Duration) {
+	t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	v, err := getGatewayBot(s, nil)
+	raw, bad := json.Marshal(v)
+	var told struct {
+		Limit struct {
+			Remaining  int   `json:"remaining"`
+			ResetAfter int64 `json:"reset_after"`
+		} `json:"session_start_limit"`
+	}
+	if err := errors.Join(err, bad, json.Unmarshal(raw, &told)); err != nil {
+		t.Fatal(err)
+	}
+	return told.Limit.Remaining, time.Duration(told.Limit.ResetAfter) * time.Millisecond
+}
+
+// A day has a thousand Identifies, a resume is none of them, and one too many is the
+// end of the token.
+func TestSessionsAreCounted(t *testing.T) {
+	var now clock
+	s := start(t, Config{Now: now.read})
+	want := func(wantLeft int, wantReset time.Duration) {
+		t.Helper()
+		if left, reset := limits(t, s); left != wantLeft || reset != wantReset {
+			t.Errorf("%d sessions may be begun, and all again in %v; want %d and %v", left, reset, wantLeft, wantReset)
+		}
+	}
+	want(1000, 0)
+	b := mute(t, s)
+	want(999, 24*time.Hour)
+	s.Disconnect(4000)
+	b.dial()
+	b.resume(2)
+	b.want("RESUMED", 3)
+	now.pass(time.Hour)
+	mute(t, s)
+	want(998, 23*time.Hour)
+	now.pass(23 * time.Hour)
+	want(1000, 0)
+	s.LimitSessions(1, time.Hour)
+	mute(t, s)
+	want(0, time.Hour)
+	b.dial()
+	b.write(opIdentify, obj{"token": s.Token(), "intents": 0})
+	wantClose(t, b, 4004)
+	now.pass(time.Hour)
+	mute(t, s)
+	want(999, 24*time.Hour)
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"time"
 )
 
 // hello is what a bot says first: an Identify or a Resume.
@@ -23,6 +24,44 @@ const (
 	allIntents        = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
 	privilegedIntents = 1<<1 | 1<<8 | 1<<15
 )
+
+// sessionsADay is how many sessions may be begun in a day.
+const sessionsADay = 1000
+
+// A budget is how many sessions may still be begun until a time.
+type budget struct {
+	left  int
+	until time.Time
+}
+
+// begins says how many sessions may be begun now, and when they are as many as they can
+// be again.
+func (s *Server) begins() (left int, reset time.Duration) {
+	now := s.cfg.Now()
+	if !s.budget.until.After(now) {
+		return sessionsADay, 0
+	}
+	return s.budget.left, s.budget.until.Sub(now)
+}
+
+// spend takes one session from the day's, which is the day from the first on, and says
+// whether there was one.
+func (s *Server) spend() bool {
+	left, reset := s.begins()
+	if reset == 0 {
+		s.budget.until = s.cfg.Now().Add(24 * time.Hour)
+	}
+	s.budget.left = max(left-1, 0)
+	return left > 0
+}
+
+// LimitSessions says how many sessions a bot may begin in the time to come, of the
+// thousand that it has in a day. Who begins one more loses their token.
+func (s *Server) LimitSessions(left int, reset time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.budget = budget{left, s.cfg.Now().Add(reset)}
+}
 
 // admit reads a hello, and ends the link of one that may not come in.
 func (s *Server) admit(l *link, data json.RawMessage) (hello, bool) {
@@ -49,6 +88,9 @@ func (s *Server) identify(l *link, data json.RawMessage) {
 		return
 	case *in.Intents&privilegedIntents != 0:
 		l.end(4014)
+		return
+	case !s.spend():
+		l.end(4004)
 		return
 	case s.rebuffs(l):
 		return

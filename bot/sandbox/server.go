@@ -115,6 +115,7 @@ type Server struct {
 	links     map[*link]bool // the gateway's connections
 	silent    bool           // the gateway is
 	late      []lateEvent    // events that wait for their follower
+	budget    budget         // of sessions
 }
 
 // Start listens and serves until Close. It refuses an address that is not

@@ -1,0 +1,60 @@
+package bot
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Health is what /healthz tells, as JSON: with status 200 of a bot that is ready and
+// connected, with 503 and the reason of another.
+type health struct {
+	Ready         bool       `json:"ready"`                    // it has begun, and is not about to end
+	Connected     bool       `json:"connected"`                // the gateway is open
+	LastHeartbeat *time.Time `json:"last_heartbeat,omitempty"` // when the gateway acknowledged one last
+	Reason        string     `json:"reason,omitempty"`         // why it is not well
+}
+
+// health says how the bot is.
+func (b *bot) health() health {
+	h := health{Ready: b.ready.Load(), Connected: b.alive.Load()}
+	if acked := b.gate.acked.Load(); acked > 0 {
+		at := time.Unix(0, acked).UTC()
+		h.LastHeartbeat = &at
+	}
+	switch {
+	case !h.Connected:
+		h.Reason = "the gateway of Discord is not open"
+	case !h.Ready:
+		h.Reason = "Parlour is not at work yet, or not any more"
+	}
+	return h
+}
+
+// monitor serves health and metrics, if there is where, until it is told to stop.
+func (b *bot) monitor() (stop func()) {
+	if b.Monitor == nil {
+		return func() {}
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		h := b.health()
+		w.Header().Set("Content-Type", "application/json")
+		if h.Reason != "" {
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+		_ = json.NewEncoder(w).Encode(h)
+	})
+	mux.Handle("GET /metrics", promhttp.HandlerFor(b.metrics.registry, promhttp.HandlerOpts{}))
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 5 * time.Second, WriteTimeout: 30 * time.Second}
+	go func() {
+		if err := server.Serve(b.Monitor); !errors.Is(err, http.ErrServerClosed) {
+			b.Log.Error("health and metrics are not served any more", "err", err)
+		}
+	}()
+	b.Log.Info("health and metrics are served", "at", "http://"+b.Monitor.Addr().String())
+	return func() { server.Close() }
+}
