@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"path/filepath"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"parlour/bot/sandbox"
@@ -50,7 +49,7 @@ func hostedDesk(t *testing.T) (*desk, told) {
 	}
 	t.Cleanup(func() { store.Close() })
 	d.b.Games, d.b.Store, d.b.Log = all.Games(), store, slog.New(said)
-	d.b.work, d.b.giveUp = context.WithCancel(t.Context())
+	d.b.gate = d.b.newGateway()
 	t.Cleanup(d.b.giveUp)
 	if err := d.b.prepare(); err != nil {
 		t.Fatal(err)
@@ -71,17 +70,13 @@ func TestNoSignOfLifeWhileTheGatewayIsShut(t *testing.T) {
 		}
 	}
 	want("before the gateway is open", false)
-	link, err := d.b.reopen(d.ctx, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want("when it is open", true)
 	ctx, end := context.WithCancel(d.ctx)
 	ended := make(chan error)
-	go func() { ended <- d.b.keepOpen(ctx, link) }()
+	go func() { ended <- d.b.gate.run(ctx) }()
 	said.await(t, d.ctx, "the gateway is open")
-	d.fail(sandbox.Fault{Route: "GET /gateway", Status: 500, Times: -1})
-	d.discord.Disconnect(4000)
+	want("when it is open", true)
+	d.fail(sandbox.Fault{Route: "GET /gateway/bot", Status: 500, Times: -1})
+	d.discord.Disconnect(4009) // after which there is no session to resume
 	said.await(t, d.ctx, "the gateway is gone; reconnecting")
 	want("when it is gone", false)
 	said.await(t, d.ctx, "the gateway stays closed; trying again")
@@ -92,29 +87,6 @@ func TestNoSignOfLifeWhileTheGatewayIsShut(t *testing.T) {
 	end()
 	if err := <-ended; err != nil {
 		t.Error(err)
-	}
-}
-
-// What the gateway tells waits until the host has noted that it is at work again, since
-// a move may be the first thing; what a link tells that was abandoned is not handled.
-func TestEventsWaitForTheSignOfLife(t *testing.T) {
-	t.Parallel()
-	for _, abandoned := range []bool{false, true} {
-		synctest.Test(t, func(t *testing.T) {
-			l := &link{noted: make(chan struct{})}
-			l.dead.Store(abandoned)
-			handled := false
-			go l.hear(func() { handled = true })
-			synctest.Wait()
-			if handled {
-				t.Error("an event was handled before the sign of life")
-			}
-			close(l.noted)
-			synctest.Wait()
-			if handled == abandoned {
-				t.Errorf("handled after it: %v, from a link that was abandoned: %v", handled, abandoned)
-			}
-		})
 	}
 }
 

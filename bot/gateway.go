@@ -196,7 +196,7 @@ func (g *gateway) permit(ctx context.Context) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		wait := time.Until(g.identified.Add(g.times.spacing))
+		wait := max(0, time.Until(g.identified.Add(g.times.spacing)))
 		if ration := w.ration(); ration > wait {
 			wait = ration
 			g.log.Warn("few sessions may still be begun at the gateway today; waiting with the next one", "left", w.Limit.Remaining, "of", w.Limit.Total, "in", wait.Round(time.Second))

@@ -97,7 +97,7 @@ func gateway(t *testing.T, after func(n int32, c *websocket.Conn)) string {
 		switch path := r.URL.Path; {
 		case strings.HasSuffix(path, "/@me"):
 			fmt.Fprint(w, `{"id":"1","username":"parlour"}`)
-		case strings.HasSuffix(path, "/gateway"):
+		case strings.HasSuffix(path, "/gateway/bot"):
 			fmt.Fprintf(w, `{"url":"ws%s/socket"}`, strings.TrimPrefix(server.URL, "http"))
 		case strings.HasPrefix(path, "/socket"):
 			c, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
@@ -161,7 +161,7 @@ func TestAFinalCloseCodeEndsTheBot(t *testing.T) {
 	}
 }
 
-// Op 7 in place of READY hangs a session of discordgo for ever. It is abandoned.
+// Op 7 in place of READY, and then nothing, does not keep the bot from ending.
 func TestOp7InPlaceOfReadyDoesNotHoldUpTheEnd(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -75,20 +76,30 @@ func (l *link) serve(ctx context.Context, address string) error {
 	if err := l.dial(ctx, address); err != nil {
 		return err
 	}
-	defer context.AfterFunc(ctx, func() { l.close(websocket.CloseNormalClosure) })()
+	defer context.AfterFunc(ctx, l.leave)()
 	err := l.talk()
-	if errors.Is(err, errNoSession) {
+	switch {
+	case ctx.Err() != nil: // it was alive to the end; the other side hangs up last
+		_ = l.conn.SetReadDeadline(time.Now().Add(goodbye))
+		_, _ = io.Copy(io.Discard, l.conn.NetConn())
+		_ = l.conn.Close()
+		return err
+	case errors.Is(err, errNoSession):
 		l.close(websocket.CloseNormalClosure)
-	} else {
+	default:
 		l.close(keepSession)
 	}
 	if !l.since.IsZero() {
 		l.g.session.seq = l.seq.Load()
-	}
-	if !l.since.IsZero() && ctx.Err() == nil { // else it was alive to the end
 		l.g.alive(false)
 	}
 	return err
+}
+
+// leave says goodbye, and does not wait long for an answer.
+func (l *link) leave() {
+	_ = l.conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""), time.Now().Add(goodbye))
+	time.AfterFunc(goodbye, func() { _ = l.conn.Close() })
 }
 
 // dial makes the connection, and gives up when the context is done.
