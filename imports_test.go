@@ -42,6 +42,7 @@ var homes = map[string]string{
 	"github.com/fogleman/gg":        "imaging",
 	"github.com/santhosh-tekuri":    "bot/sandbox",
 	"github.com/chromedp":           "bot",
+	"github.com/prometheus":         "bot",
 }
 
 // roomOf returns the name under which a package stands in rooms.

@@ -45,9 +45,11 @@ func TestTheGatewayIsOpenedAnew(t *testing.T) {
 func TestTheGatewayMisbehaves(t *testing.T) {
 	t.Parallel()
 	for name, wrong := range map[string]func(*sandbox.Server) error{
-		"the session is invalid":                func(s *sandbox.Server) error { s.InvalidateSession(false); return nil },
-		"the session is said to be resumable":   func(s *sandbox.Server) error { s.InvalidateSession(true); return nil },
-		"there is no session in place of READY": func(s *sandbox.Server) error { s.Disconnect(4000); return s.RefuseHello(9, 1) },
+		"the session is invalid":                   func(s *sandbox.Server) error { s.InvalidateSession(false); return nil },
+		"the session is said to be resumable":      func(s *sandbox.Server) error { s.InvalidateSession(true); return nil },
+		"there is no session in place of READY":    func(s *sandbox.Server) error { s.Disconnect(4000); return s.RefuseHello(9, 1) },
+		"it asks to reconnect in place of READY":   func(s *sandbox.Server) error { s.Disconnect(4009); return s.RefuseHello(7, 1) },
+		"it asks to reconnect in place of RESUMED": func(s *sandbox.Server) error { s.Disconnect(4000); return s.RefuseHello(7, 1) },
 		"it is silent for a while": func(s *sandbox.Server) error {
 			s.Silence(true)
 			s.Disconnect(1006)
@@ -69,6 +71,30 @@ func TestTheGatewayMisbehaves(t *testing.T) {
 				t.Errorf("after that /games is answered with %q", got.Content)
 			}
 		})
+	}
+}
+
+// A gateway that goes silent while the bot is connected to it is left, and the next
+// command is answered.
+func TestASilentGateway(t *testing.T) {
+	t.Parallel()
+	r := adjustedRig(t, sandbox.Config{Heartbeat: 200 * time.Millisecond}, nil)
+	r.discord.Silence(true)
+	r.log.await(t, r.ctx, "no heartbeat was acknowledged for 300ms", 1)
+	r.discord.Silence(false)
+	r.log.await(t, r.ctx, `"the gateway is open"`, 2)
+	if got := r.slash("ann", r.discord.Channel("games"), "/games"); !strings.Contains(got.Content, "You are in no game") {
+		t.Errorf("after that /games is answered with %q", got.Content)
+	}
+}
+
+// A command that is used while the link is down is answered when it is resumed.
+func TestACommandWhileTheGatewayIsDown(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	r.discord.Disconnect(4000)
+	if got := r.slash("ann", r.discord.Channel("games"), "/games"); !strings.Contains(got.Content, "You are in no game") {
+		t.Errorf("the command is answered with %q", got.Content)
 	}
 }
 

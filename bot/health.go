@@ -34,20 +34,22 @@ func (b *bot) health() health {
 	return h
 }
 
+func (b *bot) serveHealth(w http.ResponseWriter, _ *http.Request) {
+	h := b.health()
+	w.Header().Set("Content-Type", "application/json")
+	if h.Reason != "" {
+		w.WriteHeader(http.StatusServiceUnavailable)
+	}
+	_ = json.NewEncoder(w).Encode(h)
+}
+
 // monitor serves health and metrics, if there is where, until it is told to stop.
 func (b *bot) monitor() (stop func()) {
 	if b.Monitor == nil {
 		return func() {}
 	}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
-		h := b.health()
-		w.Header().Set("Content-Type", "application/json")
-		if h.Reason != "" {
-			w.WriteHeader(http.StatusServiceUnavailable)
-		}
-		_ = json.NewEncoder(w).Encode(h)
-	})
+	mux.HandleFunc("GET /healthz", b.serveHealth)
 	mux.Handle("GET /metrics", promhttp.HandlerFor(b.metrics.registry, promhttp.HandlerOpts{}))
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 5 * time.Second, WriteTimeout: 30 * time.Second}
 	go func() {

@@ -38,8 +38,8 @@ const goodbye = time.Second
 
 // Why a link ends that the other side has not closed.
 var (
-	errReconnect = errors.New("Discord asks to reconnect")
-	errNoSession = errors.New("Discord knows no such session")
+	errReconnect = errors.New("asked to reconnect")
+	errNoSession = errors.New("told that there is no such session")
 )
 
 // A session is what is left of a link when it ends, for the next one to resume.
@@ -190,9 +190,9 @@ func (l *link) greet() error {
 	case p.Op == opReconnect:
 		return errReconnect
 	case p.Op != opHello:
-		return fmt.Errorf("Discord says op %d in place of Hello", p.Op)
+		return fmt.Errorf("told op %d in place of Hello", p.Op)
 	case json.Unmarshal(p.Data, &hello) != nil || hello.Interval <= 0:
-		return errors.New("Hello names no heartbeat")
+		return errors.New("told no heartbeat by Hello")
 	}
 	l.every = time.Duration(hello.Interval) * time.Millisecond
 	if s := l.g.session; s.id != "" {

@@ -3,194 +3,13 @@ package bot
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
-	"log/slog"
 	"net"
-	"net/http"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/gorilla/websocket"
 )
-
-// realTimes are those of whole bots before the tests shortened them.
-var realTimes = times{
-	open: 30 * time.Second, first: 500 * time.Millisecond, longest: 2 * time.Minute, settled: time.Minute,
-	spacing: 5 * time.Second, invalid: time.Second,
-}
-
-// heartbeat is the interval that the gateway of these tests names; not Discord's own, to
-// see that it is heard.
-const heartbeat = 40 * time.Second
-
-// Where the gateway of these tests is, and where it wants sessions to be resumed.
-const (
-	generalAddress = "127.0.0.1:1"
-	resumeAddress  = "127.0.0.1:2"
-)
-
-// A stage is a gateway in memory, within a bubble of its own time, and a bot's side of
-// it. What each connection does, from the first on, the test says.
-type stage struct {
-	*gateway
-	t     *testing.T
-	act   func(n int, p *peer)
-	conns chan net.Conn
-	done  chan struct{}
-	peers []*peer
-	told  chan string // the events that were handled
-	noted chan struct{}
-}
-
-// A peer is Discord's side of a connection.
-type peer struct {
-	*stage
-	address string
-	dialed  time.Time
-	conn    *websocket.Conn
-	hello   packet    // how the bot began
-	over    time.Time // when the bot's side was gone
-	code    int       // with which it closed
-	beats   []time.Time
-}
-
-// onStage runs a gateway in a bubble for a while, and returns how it ended.
-func onStage(t *testing.T, act func(n int, p *peer), play func(*stage)) {
-	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		s := &stage{t: t, act: act, conns: make(chan net.Conn), done: make(chan struct{}), told: make(chan string, 100), noted: make(chan struct{})}
-		close(s.noted)
-		var n int
-		s.gateway = &gateway{
-			token: "token", times: realTimes, jitter: func() float64 { return 0.5 },
-			where: func(context.Context) (whereabouts, error) { return whereabouts{URL: "ws://" + generalAddress}, nil },
-			dial: func(_ context.Context, _, address string) (net.Conn, error) {
-				n++
-				near, far := net.Pipe()
-				s.peers = append(s.peers, &peer{stage: s, address: address, dialed: time.Now()})
-				s.conns <- far
-				return near, nil
-			},
-			alive: func(bool) {}, note: func() { <-s.noted },
-			event: func(raw json.RawMessage) { s.told <- string(raw) },
-			log:   slog.New(slog.DiscardHandler),
-		}
-		server := &http.Server{Handler: http.HandlerFunc(s.serve)}
-		go server.Serve(s)
-		play(s)
-		close(s.done)
-		server.Close()
-		for _, p := range s.peers {
-			if p.conn != nil {
-				p.conn.Close()
-			}
-		}
-	})
-}
-
-// Accept, Close and Addr make the stage what a server listens on.
-func (s *stage) Accept() (net.Conn, error) {
-	select {
-	case c := <-s.conns:
-		return c, nil
-	case <-s.done:
-		return nil, io.EOF
-	}
-}
-func (s *stage) Close() error   { return nil }
-func (s *stage) Addr() net.Addr { return &net.TCPAddr{} }
-
-// serve plays Discord's side of a connection.
-func (s *stage) serve(w http.ResponseWriter, r *http.Request) {
-	if r.URL.Query().Get("v") != "9" || r.URL.Query().Get("encoding") != "json" {
-		s.t.Errorf("the bot asks for %s", r.URL)
-	}
-	p := s.peers[len(s.peers)-1]
-	var err error
-	if p.conn, err = (&websocket.Upgrader{}).Upgrade(w, r, nil); err != nil {
-		s.t.Error(err)
-		return
-	}
-	defer p.conn.Close()
-	s.act(len(s.peers), p)
-	p.listen(func() bool { return true })
-}
-
-// listen hears heartbeats, and acknowledges them as long as it should, until the bot's
-// side is gone.
-func (p *peer) listen(ack func() bool) {
-	for {
-		in, err := p.read()
-		if err != nil {
-			return
-		}
-		if in.Op != opHeartbeat {
-			p.t.Errorf("the bot says op %d with %s", in.Op, in.Data)
-		}
-		p.beats = append(p.beats, time.Now())
-		if ack() {
-			p.send(`{"op":11,"d":null}`)
-		}
-	}
-}
-
-func (p *peer) read() (in packet, err error) {
-	err = p.conn.ReadJSON(&in)
-	if closed := (*websocket.CloseError)(nil); errors.As(err, &closed) {
-		p.code = closed.Code
-	}
-	if err != nil && p.over.IsZero() {
-		p.over = time.Now()
-	}
-	return in, err
-}
-
-func (p *peer) send(text string) { _ = p.conn.WriteMessage(websocket.TextMessage, []byte(text)) }
-
-// greet says Hello and hears how the bot begins.
-func (p *peer) greet() {
-	p.send(`{"op":10,"d":{"heartbeat_interval":40000}}`)
-	for p.hello.Op != opIdentify && p.hello.Op != opResume {
-		var err error
-		if p.hello, err = p.read(); err != nil {
-			return
-		}
-	}
-}
-
-// ready begins a session, or resumes it.
-func (p *peer) ready() {
-	p.greet()
-	if p.hello.Op == opResume {
-		p.send(`{"op":0,"s":7,"t":"RESUMED","d":{}}`)
-		return
-	}
-	p.send(`{"op":0,"s":1,"t":"READY","d":{"session_id":"the session","resume_gateway_url":"ws://` + resumeAddress + `"}}`)
-}
-
-// shut closes the connection with a code; with 1006 it only cuts it.
-func (p *peer) shut(code int) {
-	if code != websocket.CloseAbnormalClosure {
-		_ = p.conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(time.Second))
-	}
-	_ = p.conn.Close()
-}
-
-// runFor runs the gateway for a while and then ends it.
-func (s *stage) runFor(d time.Duration) error {
-	s.t.Helper()
-	ctx, cancel := context.WithTimeout(s.t.Context(), d)
-	defer cancel()
-	began := time.Now()
-	err := s.run(ctx)
-	if late := time.Since(began) - d; late > 0 {
-		s.t.Errorf("the gateway ended %v too late", late)
-	}
-	synctest.Wait()
-	return err
-}
 
 // A link is given up one and a half heartbeats after the last one that was acknowledged,
 // whatever else is said on it.
@@ -213,12 +32,9 @@ func TestADeadLinkIsNoticed(t *testing.T) {
 					return
 				}
 				if c.talk {
-					go func() {
-						for range 10 {
-							time.Sleep(10 * time.Second)
-							p.send(`{"op":0,"s":2,"t":"TYPING_START","d":{}}`)
-						}
-					}()
+					for i := range time.Duration(10) {
+						time.AfterFunc(i*10*time.Second, func() { p.send(`{"op":0,"s":2,"t":"TYPING_START","d":{}}`) })
+					}
 				}
 				p.listen(func() bool { return len(p.beats) <= c.acks })
 			}, func(s *stage) {
@@ -415,54 +231,6 @@ func TestASessionThatIsNotResumed(t *testing.T) {
 				t.Errorf("answered %s, the bot identifies %v after it did before", c.answer, last.dialed.Sub(s.peers[0].dialed))
 			}
 		})
-	}
-}
-
-// The waits after op 9 are those that Discord asks for.
-func TestBackoff(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		tries        int
-		err          error
-		least, below time.Duration
-	}{
-		{0, errReconnect, 250 * time.Millisecond, 500 * time.Millisecond},
-		{1, errReconnect, 500 * time.Millisecond, time.Second},
-		{5, errReconnect, 8 * time.Second, 16 * time.Second},
-		{8, errReconnect, time.Minute, 2 * time.Minute},
-		{1e6, errReconnect, time.Minute, 2 * time.Minute},
-		{0, errNoSession, time.Second, 5 * time.Second},
-		{8, errNoSession, time.Minute, 2 * time.Minute},
-	} {
-		for jitter, want := range map[float64]time.Duration{0: c.least, 1: c.below} {
-			g := &gateway{times: realTimes, jitter: func() float64 { return jitter }}
-			if got := g.backoff(c.tries, c.err); got != want {
-				t.Errorf("after %d tries and %v, at %v of the jitter, the wait is %v, want %v", c.tries, c.err, jitter, got, want)
-			}
-		}
-	}
-}
-
-// A close code that is final ends it at once, with what to do.
-func TestFinalCodes(t *testing.T) {
-	t.Parallel()
-	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
-		for _, at := range []int{1, 2} {
-			onStage(t, func(n int, p *peer) {
-				if n == at {
-					p.greet()
-					p.shut(code)
-					return
-				}
-				p.ready()
-				p.shut(4000)
-			}, func(s *stage) {
-				err := s.runFor(time.Hour)
-				if !errors.Is(err, finalCodes[code]) || len(s.peers) != at {
-					t.Errorf("closed with %d on link %d the bot ends with %v after %d links", code, at, err, len(s.peers))
-				}
-			})
-		}
 	}
 }
 

@@ -70,6 +70,7 @@ func (b *bot) patient(ctx context.Context, request func() ([]byte, error)) ([]by
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		case <-time.After(limit.RetryAfter):
+			b.metrics.retry("rate limit")
 		}
 	}
 }

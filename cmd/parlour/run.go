@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,9 +25,9 @@ import (
 
 // The exit codes.
 const (
-	exitOK     = 0
-	exitFailed = 1
-	exitUsage  = 2
+	exitOK     = 0 // it did what it was asked to, which may be to stop
+	exitFailed = 1 // it cannot go on
+	exitUsage  = 2 // the command line is wrong
 )
 
 // A cli is the command line. What has a name in capitals can come from the
@@ -67,6 +69,8 @@ type runCmd struct {
 	Token string `env:"DISCORD_TOKEN" placeholder:"TOKEN" help:"The bot's token; better given as $DISCORD_TOKEN, because others can see a command line."`
 	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches."`
 	API   string `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
+
+	Monitor string `env:"PARLOUR_MONITOR" placeholder:"ADDR" help:"Where to serve /healthz and /metrics, such as :9090, which is on loopback, or 0.0.0.0:9090 for whoever reaches it; without it nowhere."`
 }
 
 type sandboxCmd struct {
@@ -164,7 +168,36 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 	if info, err := os.Stat(c.Store); err == nil && info.Mode().Perm()&0o077 != 0 {
 		log.Warn("others on this machine can read the file of matches, and so sealed bids and deals to come: chmod 600 keeps it yours", "file", c.Store)
 	}
-	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log})
+	monitor, err := listen(c.Monitor)
+	if err != nil {
+		return err
+	}
+	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Monitor: monitor})
+}
+
+// Validate checks what the command line says before anything is begun.
+func (c runCmd) Validate() error {
+	if _, _, err := net.SplitHostPort(c.Monitor); c.Monitor != "" && err != nil {
+		return fmt.Errorf("--monitor takes an address such as 127.0.0.1:9090, not %q", c.Monitor)
+	}
+	return nil
+}
+
+// listen listens at an address, on loopback unless that names a host; nowhere when it is
+// empty.
+func listen(addr string) (net.Listener, error) {
+	if addr == "" {
+		return nil, nil
+	}
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return nil, err
+	}
+	l, err := net.Listen("tcp", net.JoinHostPort(cmp.Or(host, "127.0.0.1"), port))
+	if err != nil {
+		return nil, fmt.Errorf("health and metrics cannot be served: %w", err)
+	}
+	return l, nil
 }
 
 func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game, stdin io.Reader, stdout io.Writer) error {

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -40,6 +41,11 @@ func TestSentences(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
 	garbage := filepath.Join(dir, "garbage.db")
 	if err := os.WriteFile(garbage, bytes.Repeat([]byte("no store "), 4000), 0o600); err != nil {
 		t.Fatal(err)
@@ -54,6 +60,8 @@ func TestSentences(t *testing.T) {
 		{[]string{"run", "--token", "t", "--store", garbage}, 1, garbage},
 		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "none", "x.db")}, 1, "none"},
 		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "x.db"), "--api", "http://127.0.0.1:1"}, 1, "there is no way to Discord"},
+		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "x.db"), "--monitor", taken.Addr().String()}, 1, "health and metrics cannot be served"},
+		{[]string{"run", "--token", "t", "--monitor", "9090"}, 2, "--monitor takes an address such as 127.0.0.1:9090"},
 		{[]string{"sandbox", "--addr", "0.0.0.0:0"}, 1, "loopback"},
 		{[]string{"sandbox", "--addr", "127.0.0.1:0", "--openapi", garbage}, 1, "is no OpenAPI document"},
 		{[]string{"sandbox", "--addr", "127.0.0.1:0", "--openapi", filepath.Join(dir, "none.json")}, 1, "none.json"},
@@ -125,5 +133,22 @@ func TestAFileThatOthersRead(t *testing.T) {
 		if got := strings.Contains(stderr, "chmod 600"); got != warned {
 			t.Errorf("of a file of mode %o it says %q", mode, stderr)
 		}
+	}
+}
+
+// Health and metrics are for this machine alone, unless the address says otherwise.
+func TestTheMonitorIsOnLoopback(t *testing.T) {
+	for addr, loopback := range map[string]bool{":0": true, "127.0.0.1:0": true, "0.0.0.0:0": false} {
+		l, err := listen(addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.Close()
+		if got := l.Addr().(*net.TCPAddr).IP.IsLoopback(); got != loopback {
+			t.Errorf("--monitor %s listens at %v", addr, l.Addr())
+		}
+	}
+	if l, err := listen(""); l != nil || err != nil {
+		t.Errorf("without an address it listens at %v, %v", l, err)
 	}
 }

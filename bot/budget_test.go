@@ -1,0 +1,215 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+)
+
+// Waits double, are drawn from their upper half, and after op 9 are those that Discord
+// asks for.
+func TestBackoff(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		tries        int
+		err          error
+		least, below time.Duration
+	}{
+		{0, errReconnect, 250 * time.Millisecond, 500 * time.Millisecond},
+		{1, errReconnect, 500 * time.Millisecond, time.Second},
+		{5, errReconnect, 8 * time.Second, 16 * time.Second},
+		{8, errReconnect, time.Minute, 2 * time.Minute},
+		{1e6, errReconnect, time.Minute, 2 * time.Minute},
+		{0, errNoSession, time.Second, 5 * time.Second},
+		{8, errNoSession, time.Minute, 2 * time.Minute},
+	} {
+		for jitter, want := range map[float64]time.Duration{0: c.least, 1: c.below} {
+			g := &gateway{times: realTimes, jitter: func() float64 { return jitter }}
+			if got := g.backoff(c.tries, c.err); got != want {
+				t.Errorf("after %d tries and %v, at %v of the jitter, the wait is %v, want %v", c.tries, c.err, jitter, got, want)
+			}
+		}
+	}
+}
+
+// A close code that is final ends it at once, with what to do.
+func TestFinalCodes(t *testing.T) {
+	t.Parallel()
+	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
+		for _, at := range []int{1, 2} {
+			onStage(t, func(n int, p *peer) {
+				if n == at {
+					p.greet()
+					p.shut(code)
+					return
+				}
+				p.ready()
+				p.shut(4000)
+			}, func(s *stage) {
+				err := s.runFor(time.Hour)
+				if !errors.Is(err, finalCodes[code]) || len(s.peers) != at {
+					t.Errorf("closed with %d on link %d the bot ends with %v after %d links", code, at, err, len(s.peers))
+				}
+			})
+		}
+	}
+}
+
+
+// Links that are lost at once come at longer and longer intervals; one that lived for a
+// while begins them anew.
+func TestLinksThatAreLost(t *testing.T) {
+	t.Parallel()
+	const lives = 12
+	onStage(t, func(n int, p *peer) {
+		p.ready()
+		var life time.Duration
+		if n == lives {
+			life = realTimes.settled
+		}
+		p.shutAfter(life, 4000)
+	}, func(s *stage) {
+		s.runFor(20 * time.Minute)
+		for n := 1; n < len(s.peers); n++ {
+			last := s.peers[n-1]
+			got, tries := s.peers[n].dialed.Sub(last.dialed), n-1
+			if n >= lives {
+				tries = n - lives
+			}
+			if n == lives {
+				got -= realTimes.settled
+			}
+			if want := s.backoff(tries, errReconnect); got != want {
+				t.Errorf("link %d came %v after the last one was lost, want %v", n+1, got, want)
+			}
+		}
+		if len(s.peers) < lives+3 {
+			t.Errorf("there were %d links in 20 minutes", len(s.peers))
+		}
+	})
+}
+
+// sessionsOf has a stage's Discord count sessions as the real one does, for a day.
+func sessionsOf(s *stage, total, left int, day time.Duration) func() int {
+	end := time.Now().Add(day)
+	asked := 0
+	s.where = func(context.Context) (w whereabouts, err error) {
+		asked++
+		w.URL = "ws://" + generalAddress
+		w.Limit.Total, w.Limit.Remaining = total, left-identifies(s)
+		w.Limit.ResetAfter = time.Until(end).Milliseconds()
+		if !time.Now().Before(end) {
+			w.Limit.Remaining, w.Limit.ResetAfter = total, 0
+		}
+		return w, nil
+	}
+	return func() int { return asked }
+}
+
+// identifies counts the sessions that were asked for.
+func identifies(s *stage) (n int) {
+	for _, p := range s.peers {
+		if p.hello.Op == opIdentify {
+			n++
+		}
+	}
+	return n
+}
+
+// However the gateway fails for a whole day, the bot does not use up the sessions that
+// it may begin, since that would cost it its token.
+func TestTheDaysSessionsAreSpared(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		lives time.Duration // of each link
+		code  int
+		most  int
+		least int
+	}{
+		"no session lives":             {0, 4009, 999, 800},
+		"every session lives a minute": {time.Minute, 4009, 999, 900},
+		"every session can be resumed": {time.Minute, 4000, 1, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			onStage(t, func(_ int, p *peer) {
+				p.ready()
+				p.shutAfter(c.lives, c.code)
+			}, func(s *stage) {
+				sessionsOf(s, 1000, 1000, 24*time.Hour)
+				s.runFor(24*time.Hour - time.Second)
+				if n := identifies(s); n > c.most || n < c.least {
+					t.Errorf("%d sessions were begun in a day, want %d to %d", n, c.least, c.most)
+				}
+			})
+		})
+	}
+}
+
+// When few sessions are left the next one waits, and the log says so; when none is left
+// it waits for the day to end.
+func TestFewSessionsAreLeft(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		left  int
+		want  time.Duration
+		asked int
+	}{
+		{1000, 0, 1}, {100, 0, 1}, {99, time.Hour * 10 / 99, 1}, {50, 12 * time.Minute, 1}, {1, 10 * time.Hour, 1}, {0, 10 * time.Hour, 2},
+	} {
+		onStage(t, func(_ int, p *peer) { p.ready() }, func(s *stage) {
+			said := make(told, 10)
+			s.log = slog.New(said)
+			asked := sessionsOf(s, 1000, c.left, 10*time.Hour)
+			began := time.Now()
+			s.runFor(11 * time.Hour)
+			if got := s.peers[0].dialed.Sub(began).Round(time.Second); got != c.want.Round(time.Second) || asked() != c.asked {
+				t.Errorf("with %d sessions left the bot begins one after %v and asks %d times, want %v and %d", c.left, got, asked(), c.want, c.asked)
+			}
+			if warned := len(said) > 0; warned != (c.want > 0) {
+				t.Errorf("with %d sessions left the log warns: %v", c.left, warned)
+			}
+		})
+	}
+}
+
+// Two sessions are begun at least five seconds apart, as Discord has it.
+func TestSessionsAreSpaced(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(_ int, p *peer) { p.ready(); p.shut(4007) }, func(s *stage) {
+		s.runFor(time.Minute)
+		for n := 1; n < len(s.peers); n++ {
+			if got := s.peers[n].dialed.Sub(s.peers[n-1].dialed); got < 5*time.Second {
+				t.Errorf("session %d was begun %v after the one before", n+1, got)
+			}
+		}
+		if len(s.peers) < 4 {
+			t.Errorf("%d sessions were begun in a minute", len(s.peers))
+		}
+	})
+}
+
+// Where the gateway is may be asked in vain, which is no reason to end, unless the token
+// is no good any more.
+func TestAskingWhereTheGatewayIs(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(_ int, p *peer) { p.ready() }, func(s *stage) {
+		where, asked := s.where, 0
+		s.where = func(ctx context.Context) (whereabouts, error) {
+			if asked++; asked <= 3 {
+				return whereabouts{}, errors.New("500")
+			}
+			return where(ctx)
+		}
+		if err := s.runFor(time.Minute); err != nil || len(s.peers) != 1 {
+			t.Errorf("run = %v after %d links, want nil and one", err, len(s.peers))
+		}
+		s.where = func(context.Context) (whereabouts, error) { return whereabouts{}, finalError{ErrBadToken} }
+		s.session = session{}
+		if err := s.runFor(time.Minute); !errors.Is(err, ErrBadToken) {
+			t.Errorf("run = %v, want %v", err, ErrBadToken)
+		}
+	})
+}
