@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"path/filepath"
@@ -107,6 +108,22 @@ func TestTry(t *testing.T) {
 	said.await(t, d.ctx, "a panic was caught")
 	d.b.finish()
 	try(func() error { t.Error("the bot is stopping, and begins something"); return nil }, false)
+}
+
+// An interaction that discordgo cannot read, or panics at, reaches nothing else. What it
+// can read of one is handled.
+func TestAnInteractionThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	d, said := hostedDesk(t)
+	for raw, want := range map[string]string{
+		`"no interaction"`: "an interaction cannot be read",
+		`{"id":"1","token":"t","type":5,"data":{"custom_id":"x","components":[{"type":99}]}}`: "an interaction cannot be read",
+		`{"id":"1","token":"t","type":3,"data":null}`:                                         "a panic was caught",
+	} {
+		d.b.heard(json.RawMessage(raw))
+		said.await(t, d.ctx, want)
+	}
+	d.b.heard(json.RawMessage(`null`))
 }
 
 // The night's work is done once a night.

@@ -1,6 +1,7 @@
 // Package bot is the edge to Discord: events come in and become Requests of
 // package commands, Replies and public messages go out. It is the one package
-// that names discordgo.
+// that names discordgo, which makes its requests and reads its events; the link to
+// the gateway is its own.
 //
 // Its policies:
 //

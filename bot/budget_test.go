@@ -57,7 +57,6 @@ func TestFinalCodes(t *testing.T) {
 	}
 }
 
-
 // Links that are lost at once come at longer and longer intervals; one that lived for a
 // while begins them anew.
 func TestLinksThatAreLost(t *testing.T) {

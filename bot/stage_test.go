@@ -196,4 +196,3 @@ func (s *stage) runFor(d time.Duration) error {
 	synctest.Wait()
 	return err
 }
-
