@@ -4,10 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
+	"net/http"
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 
 	"parlour/bot/sandbox"
 	"parlour/games/all"
@@ -124,6 +128,50 @@ func TestAnInteractionThatCannotBeRead(t *testing.T) {
 		said.await(t, d.ctx, want)
 	}
 	d.b.heard(json.RawMessage(`null`))
+}
+
+// A token that is taken back while the bot runs ends it.
+func TestATokenThatIsTakenBack(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusUnauthorized)
+		fmt.Fprint(w, `{"message":"401: Unauthorized","code":0}`)
+		return true
+	})
+	if err := d.b.gate.run(d.ctx); !errors.Is(err, ErrBadToken) {
+		t.Errorf("run = %v, want %v", err, ErrBadToken)
+	}
+}
+
+// The gateway of the sandbox is one that discordgo takes for Discord's, although the bot
+// speaks to it without discordgo.
+func TestDiscordgoAtTheSandbox(t *testing.T) {
+	t.Parallel()
+	d, _ := hostedDesk(t)
+	if err := d.b.register(d.ctx); err != nil {
+		t.Fatal(err)
+	}
+	s, err := newSession(d.b.Token, d.b.API)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) {
+		if err := s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
+			Type: discordgo.InteractionResponseChannelMessageWithSource,
+			Data: &discordgo.InteractionResponseData{Content: "hello from " + i.ApplicationCommandData().Name},
+		}); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := s.Open(); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if m, err := d.discord.User("ann").Slash(d.ctx, d.games, "/games"); err != nil || m.Content != "hello from games" {
+		t.Errorf("the command is answered with %+v, %v", m, err)
+	}
 }
 
 // The night's work is done once a night.

@@ -247,6 +247,29 @@ func TestGoodbye(t *testing.T) {
 	})
 }
 
+// A gateway that does not answer the goodbye, or hears nothing at all, does not hold up
+// the end.
+func TestAGoodbyeWithoutAnAnswer(t *testing.T) {
+	t.Parallel()
+	for name, hears := range map[string]bool{"it hears": true, "it does not": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			onStage(t, func(_ int, p *peer) {
+				p.ready()
+				p.conn.SetCloseHandler(func(int, string) error { return nil })
+				if hears {
+					p.listen(func() bool { return true })
+				}
+				<-p.done
+			}, func(s *stage) {
+				if err := s.runFor(30 * time.Second); err != nil {
+					t.Error(err)
+				}
+			})
+		})
+	}
+}
+
 // Discord may ask for a heartbeat out of turn.
 func TestAHeartbeatOutOfTurn(t *testing.T) {
 	t.Parallel()
