@@ -51,8 +51,8 @@ var usualTimes = times{
 	spacing: 5 * time.Second, invalid: time.Second,
 }
 
-// resumes is how often in a row it is tried to resume a session.
-const resumes = 5
+// mostFailed is how many links in a row of one session may fail before another is begun.
+const mostFailed = 5
 
 // newGateway makes the bot's gateway.
 func (b *bot) newGateway() *gateway {
@@ -142,19 +142,22 @@ func pause(ctx context.Context, wait time.Duration) bool {
 // ends. It returns how long it was open.
 func (g *gateway) connect(ctx context.Context) (lived time.Duration, err error) {
 	address := g.session.url
-	if g.session.id == "" {
+	if address == "" {
 		if address, err = g.permit(ctx); err != nil {
 			return 0, err
 		}
 	}
 	l := &link{g: g, now: make(chan struct{}, 1)}
 	err = l.serve(ctx, address)
-	if l.since.IsZero() {
-		g.session.failed++
-	} else {
+	if !l.since.IsZero() {
 		lived = max(1, time.Since(l.since))
 	}
-	if g.session.failed >= resumes || over(err) {
+	if lived >= g.times.settled {
+		g.session.failed = 0
+	} else {
+		g.session.failed++
+	}
+	if g.session.failed >= mostFailed || over(err) {
 		g.session = session{}
 	}
 	return lived, final(err)

@@ -44,10 +44,10 @@ var (
 
 // A session is what is left of a link when it ends, for the next one to resume.
 type session struct {
-	id     string // empty for none
-	url    string // where to resume it
+	id     string
+	url    string // where to resume it; empty when there is none
 	seq    int64  // the number of the last event that came
-	failed int    // how many links in a row did not open
+	failed int    // how many links in a row did not open, or not for long
 }
 
 // A link is one connection to the gateway. One goroutine reads, and from Hello on
@@ -195,7 +195,7 @@ func (l *link) greet() error {
 		return errors.New("told no heartbeat by Hello")
 	}
 	l.every = time.Duration(hello.Interval) * time.Millisecond
-	if s := l.g.session; s.id != "" {
+	if s := l.g.session; s.url != "" {
 		l.seq.Store(s.seq)
 		l.g.count.resume()
 		return l.write(opResume, map[string]any{"token": l.g.token, "session_id": s.id, "seq": s.seq})
@@ -295,7 +295,6 @@ func (l *link) dispatch(p packet) error {
 // open notes that the link is open.
 func (l *link) open() error {
 	l.since, l.noted = time.Now(), make(chan struct{})
-	l.g.session.failed = 0
 	l.g.alive(true)
 	go func() {
 		l.g.note()
