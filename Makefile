@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test check golden sheet fuzz long year bench build
+.PHONY: help run test check golden sheet fuzz long year heap bench build
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
@@ -38,6 +38,9 @@ long: ## 10,000 random games of each game, every promise checked at every positi
 year: ## a simulated year of 200 people and 1,000 games, in which every rule about time is counted (3 minutes); make year SEED=2 has another
 	go test -timeout 1h -run 'TestYear$$' -v ./commands -year -seed $(SEED)
 SEED ?= 1
+
+heap: ## a million interactions: the memory in use at the end against that after ten thousand (6 minutes)
+	go test -timeout 1h -run MemoryStaysFlat -v ./bot -interactions 1000000
 
 bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board
 	go test -run '^$$' -bench . $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata)))

@@ -56,7 +56,7 @@ func hostedDesk(t *testing.T) (*desk, told) {
 	d.b.Games, d.b.Store, d.b.Log = all.Games(), store, slog.New(said)
 	d.b.gate = d.b.newGateway()
 	t.Cleanup(d.b.giveUp)
-	if err := d.b.prepare(); err != nil {
+	if err := d.b.prepare(d.ctx); err != nil {
 		t.Fatal(err)
 	}
 	return d, said

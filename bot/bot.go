@@ -12,7 +12,9 @@
 //     kind, when it is not ready in time; completions are never deferred.
 //   - Every message says whom it may notify, and that is never more than those
 //     who are asked for something.
-//   - What can wait, such as reminders, is paced, so that no move waits for it.
+//   - Every request waits by one limiter: boards go before reminders, and answers to
+//     interactions wait for neither. What fails and may pass is made again where that
+//     makes nothing twice, and nothing waits longer than its context.
 //   - Nothing that fails in one handler reaches another, and no token reaches a
 //     log or an error.
 package bot
@@ -31,7 +33,6 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	"golang.org/x/time/rate"
 
 	"parlour/commands"
 	"parlour/games"
@@ -51,6 +52,7 @@ type Config struct {
 	Random     io.Reader        // for all that is drawn, such as seeds; default that of crypto/rand
 	Tick       string           // when to look for what is due, as cron has it; default "@every 5s"
 	Pace       float64          // how many requests a second what can wait makes, such as reminders; default 20
+	Patience   time.Duration    // how long at most a request is tried and waits for its turn; default 30 s
 	DeferAfter time.Duration    // when an answer that is not ready is deferred; default 1.5 s
 	Grace      time.Duration    // how long what is under way may take at the end; default 6 s
 	Monitor    net.Listener     // where /healthz and /metrics are served until the bot ends; nil for nowhere
@@ -66,9 +68,6 @@ var (
 // lastGrace is how long what was cut off has to write down how far it came.
 const lastGrace = time.Second
 
-// paceBurst is how many requests that can wait may be made at once after a pause.
-const paceBurst = 5
-
 // handleTimeout bounds how long one request may take; the token of an interaction
 // lives 15 minutes.
 const handleTimeout = time.Minute
@@ -80,10 +79,11 @@ const looksAtOnce = 8
 // A bot is a running bot.
 type bot struct {
 	Config
-	rest *discordgo.Session // for requests; its gateway is never opened
-	host *commands.Host
-	app  string // id of the application
-	self string // id of the bot's user
+	rest   *discordgo.Session // for requests; its gateway is never opened
+	limits *limiter
+	host   *commands.Host
+	app    string // id of the application
+	self   string // id of the bot's user
 
 	animating sync.Mutex // one animation at a time, since each takes a core for a while and much memory
 
@@ -109,7 +109,7 @@ func Run(ctx context.Context, c Config) error {
 	b := newBot(c)
 	defer b.giveUp()
 	defer b.monitor()()
-	if err := b.prepare(); err != nil {
+	if err := b.prepare(ctx); err != nil {
 		return err
 	}
 	ended := make(chan error, 1)
@@ -143,19 +143,20 @@ func newBot(c Config) *bot {
 }
 
 // prepare checks the token and makes the host.
-func (b *bot) prepare() error {
+func (b *bot) prepare(ctx context.Context) error {
 	var err error
 	if b.rest, err = newSession(b.Token, b.API); err != nil {
 		return err
 	}
-	if err := b.whoAmI(); err != nil {
+	b.Log = slog.New(guard{b.Log.Handler(), b.Token})
+	b.limits = newLimiter(b.Pace)
+	if err := b.whoAmI(ctx); err != nil {
 		return err
 	}
 	b.rest.Client.Transport = countedTransport{b.rest.Client.Transport, b.metrics}
-	patient := channel{b, rate.NewLimiter(rate.Limit(b.Pace), paceBurst).Wait}
 	b.host, err = commands.New(commands.Config{
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
-		AtOnce: looksAtOnce, Channel: channel{b: b}, Patient: countedChannel{patient, b.metrics},
+		AtOnce: looksAtOnce, Channel: channel{b, forBoard}, Patient: countedChannel{channel{b, forReminder}, b.metrics},
 	})
 	return err
 }
@@ -176,6 +177,9 @@ func (c Config) withDefaults() Config {
 	if c.Pace == 0 {
 		c.Pace = 20 // of Discord's 50, so that moves and boards always have room
 	}
+	if c.Patience == 0 {
+		c.Patience = 30 * time.Second // as long as a look is claimed
+	}
 	if c.DeferAfter == 0 {
 		c.DeferAfter = 1500 * time.Millisecond
 	}
@@ -187,20 +191,22 @@ func (c Config) withDefaults() Config {
 
 // whoAmI learns the ids of the application and its user, and so whether the token
 // is good.
-func (b *bot) whoAmI() error {
-	user, err := b.rest.User("@me")
-	if err == nil {
-		b.self = user.ID
-		var app *discordgo.Application
-		if app, err = b.rest.Application("@me"); err == nil {
-			b.app = app.ID
-			return nil
+func (b *bot) whoAmI(ctx context.Context) error {
+	for _, one := range []struct {
+		path string
+		id   *string
+	}{{"users/@me", &b.self}, {"applications/@me", &b.app}} {
+		var found struct{ ID string }
+		err := b.raw(ctx, route{method: http.MethodGet, path: one.path, bucket: one.path}, "application/json", nil, &found)
+		if rest := (*discordgo.RESTError)(nil); errors.As(err, &rest) && rest.Response.StatusCode == http.StatusUnauthorized {
+			return ErrBadToken
 		}
+		if err != nil {
+			return fmt.Errorf("there is no way to Discord: %w", err)
+		}
+		*one.id = found.ID
 	}
-	if rest := (*discordgo.RESTError)(nil); errors.As(err, &rest) && rest.Response.StatusCode == http.StatusUnauthorized {
-		return ErrBadToken
-	}
-	return fmt.Errorf("there is no way to Discord: %w", redact(err))
+	return nil
 }
 
 // begin notes that something is under way, unless the bot is stopping.

@@ -13,42 +13,17 @@ import (
 	"parlour/commands"
 )
 
-// channel is Discord's channels, for the commands. One that has a wait waits by it
-// before each request, and has buckets of its own, so that it holds up no other.
+// channel is Discord's channels, for the commands, in a class of requests.
 type channel struct {
-	b    *bot
-	wait func(context.Context) error // until a request may be made; nil for not at all
+	b     *bot
+	class class
 }
 
 var _ commands.Channel = channel{}
 
-// turn waits until a request may be made, and returns it with the bucket it goes into.
-func (c channel) turn(ctx context.Context, r route) (route, error) {
-	if c.wait == nil {
-		return r, nil
-	}
-	r.bucket = "patient " + r.bucket
-	if err := c.wait(ctx); err != nil {
-		return r, fmt.Errorf("%s: wait for its turn: %w", r.bucket, err)
-	}
-	return r, nil
-}
-
-// send makes a request of a message in its turn.
-func (c channel) send(ctx context.Context, r route, p payload, files []*discordgo.File, out any) error {
-	r, err := c.turn(ctx, r)
-	if err != nil {
-		return err
-	}
-	return c.b.send(ctx, r, p, files, out)
-}
-
-// raw makes a request of JSON, or without a body, in its turn.
+// raw makes a request of JSON, or without a body.
 func (c channel) raw(ctx context.Context, r route, body []byte, out any) error {
-	r, err := c.turn(ctx, r)
-	if err != nil {
-		return err
-	}
+	r.class = c.class
 	return c.b.raw(ctx, r, "application/json", body, out)
 }
 
@@ -66,7 +41,9 @@ func (c channel) post(ctx context.Context, id, nonce string, m commands.Message)
 	p, files := c.b.payload(m)
 	p.Nonce, p.EnforceNonce = nonce, true
 	var made struct{ ID string }
-	err := c.send(ctx, route{http.MethodPost, "channels/" + id + "/messages", bucketOf("post", id)}, p, files, &made)
+	r := route{method: http.MethodPost, path: "channels/" + id + "/messages", bucket: "post " + id, class: c.class}
+	r.harmless = nonce != "" // a repetition returns the message that is there
+	err := c.b.send(ctx, r, p, files, &made)
 	return made.ID, err
 }
 
@@ -84,13 +61,15 @@ func (c channel) Edit(ctx context.Context, id, message string, m commands.Messag
 }
 
 func (c channel) edit(ctx context.Context, id, message string, p payload, files []*discordgo.File) error {
-	return c.send(ctx, route{http.MethodPatch, "channels/" + id + "/messages/" + message, bucketOf("edit", id)}, p, files, nil)
+	r := route{method: http.MethodPatch, path: "channels/" + id + "/messages/" + message, bucket: "edit " + id, class: c.class}
+	return c.b.send(ctx, r, p, files, nil)
 }
 
-// Strip takes the buttons off.
+// Strip takes the buttons off. It is tried once: Discord takes few edits of old messages,
+// and a click on an old board is answered with the newest.
 func (c channel) Strip(ctx context.Context, id, message string) error {
-	return c.raw(ctx, route{http.MethodPatch, "channels/" + id + "/messages/" + message, bucketOf("edit", id)},
-		[]byte(`{"components":[],"allowed_mentions":{"parse":[]}}`), nil)
+	r := route{method: http.MethodPatch, path: "channels/" + id + "/messages/" + message, bucket: "edit " + id, once: true}
+	return c.raw(ctx, r, []byte(`{"components":[],"allowed_mentions":{"parse":[]}}`), nil)
 }
 
 // threadSleeps is after how many minutes of silence a thread falls asleep; a
@@ -105,7 +84,7 @@ func (c channel) Thread(ctx context.Context, id, message, name string) (string, 
 		return "", err
 	}
 	path := "channels/" + id + "/messages/" + message + "/threads"
-	err = c.raw(ctx, route{http.MethodPost, path, bucketOf("thread", id)}, body, nil)
+	err = c.raw(ctx, route{method: http.MethodPost, path: path, bucket: "thread " + id, harmless: true}, body, nil)
 	if code(err) == codeThreadExists {
 		err = nil
 	}
@@ -120,7 +99,8 @@ func (c channel) Direct(ctx context.Context, person string) (string, error) {
 		return "", err
 	}
 	var opened struct{ ID string }
-	err = c.raw(ctx, route{http.MethodPost, "users/@me/channels", bucketOf("direct", person)}, body, &opened)
+	r := route{method: http.MethodPost, path: "users/@me/channels", bucket: "direct", harmless: true}
+	err = c.raw(ctx, r, body, &opened)
 	return opened.ID, err
 }
 
@@ -131,7 +111,7 @@ func (c channel) Rouse(ctx context.Context, id string) error {
 	var found struct {
 		Thread *struct{ Archived, Locked bool } `json:"thread_metadata"`
 	}
-	err := c.raw(ctx, route{http.MethodGet, "channels/" + id, bucketOf("look", id)}, nil, &found)
+	err := c.raw(ctx, route{method: http.MethodGet, path: "channels/" + id, bucket: "look " + id}, nil, &found)
 	switch {
 	case err != nil || found.Thread == nil:
 		return err
@@ -140,7 +120,8 @@ func (c channel) Rouse(ctx context.Context, id string) error {
 	case !found.Thread.Archived:
 		return nil
 	}
-	return c.raw(ctx, route{http.MethodPatch, "channels/" + id, bucketOf("rouse", id)}, []byte(`{"archived":false}`), nil)
+	r := route{method: http.MethodPatch, path: "channels/" + id, bucket: "rouse " + id}
+	return c.raw(ctx, r, []byte(`{"archived":false}`), nil)
 }
 
 // newest is how many messages of a channel are looked through, the most that Discord
@@ -161,7 +142,7 @@ func (c channel) Own(ctx context.Context, id string, since time.Time) ([]command
 		Components  []component
 	}
 	path := fmt.Sprintf("channels/%s/messages?limit=%d", id, newest)
-	if err := c.raw(ctx, route{http.MethodGet, path, bucketOf("own", id)}, nil, &found); err != nil {
+	if err := c.raw(ctx, route{method: http.MethodGet, path: path, bucket: "own " + id}, nil, &found); err != nil {
 		return nil, err
 	}
 	var own []commands.Posted
@@ -193,7 +174,8 @@ func carried(all []component) (ids []string) {
 // Member reports whether a person is in a server. Who has deleted their account is in
 // none. Where the bot is not, Discord knows no such server or tells nothing of it.
 func (c channel) Member(ctx context.Context, guild, person string) (bool, error) {
-	err := c.raw(ctx, route{http.MethodGet, "guilds/" + guild + "/members/" + person, bucketOf("member", guild)}, nil, nil)
+	r := route{method: http.MethodGet, path: "guilds/" + guild + "/members/" + person, bucket: "member " + guild}
+	err := c.raw(ctx, r, nil, nil)
 	switch code(err) {
 	case codeUnknownMember, codeUnknownPerson:
 		return false, nil

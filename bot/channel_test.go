@@ -32,7 +32,7 @@ func newDesk(t *testing.T) *desk {
 	d := &desk{t: t}
 	d.setClock(time.Now().Truncate(time.Second)) // Discord tells microseconds
 	var err error
-	d.discord, err = sandbox.Start(sandbox.Config{OpenAPI: os.Getenv("DISCORD_OPENAPI"), Now: func() time.Time { return *d.now.Load() }})
+	d.discord, err = sandbox.Start(sandbox.Config{OpenAPI: os.Getenv("DISCORD_OPENAPI"), AnswerWithin: time.Minute, Now: func() time.Time { return *d.now.Load() }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,10 +49,11 @@ func newDesk(t *testing.T) *desk {
 	if b.rest, err = newSession(b.Token, b.API); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.whoAmI(); err != nil {
+	b.limits = newLimiter(b.Pace)
+	if err := b.whoAmI(d.ctx); err != nil {
 		t.Fatal(err)
 	}
-	d.channel, d.games = channel{b: b}, d.discord.Channel("games")
+	d.channel, d.games = channel{b, forBoard}, d.discord.Channel("games")
 	return d
 }
 
@@ -110,6 +111,9 @@ func wantError(t *testing.T, doing string, got, want error) {
 			t.Errorf("%s = %v, want %v", doing, got, want)
 		}
 	}
+	if got != nil && (hasToken(got.Error()) || strings.Contains(got.Error(), "://")) {
+		t.Errorf("%s = %v, which has a token or an address", doing, got)
+	}
 }
 
 // What the commands know of each of Discord's codes.
@@ -125,6 +129,7 @@ func TestCodes(t *testing.T) {
 		_, err := d.Post(d.ctx, d.games, "n", commands.Message{Content: "x"})
 		wantError(t, fmt.Sprintf("a post that is answered with %d", code), err, want)
 	}
+	d.b.limits.backoff = time.Hour
 	d.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Status: 503})
 	_, err := d.Post(d.ctx, d.games, "n", commands.Message{Content: "x"})
 	wantError(t, "a post that is answered with 503", err, nil)
@@ -165,6 +170,7 @@ func TestRouse(t *testing.T) {
 func TestRouseFails(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
+	d.b.limits.backoff = time.Hour // so that one failure is enough
 	thread := d.thread()
 	for _, c := range []struct {
 		name  string
@@ -183,7 +189,7 @@ func TestRouseFails(t *testing.T) {
 	// Locked, and awake all the same, since a moderator did both.
 	d.discord.Allow(d.games, sandbox.ManageThreads)
 	d.discord.Archive(thread, true)
-	if err := d.raw(d.ctx, route{http.MethodPatch, "channels/" + thread, "rouse"}, []byte(`{"archived":false}`), nil); err != nil {
+	if err := d.raw(d.ctx, route{method: http.MethodPatch, path: "channels/" + thread, bucket: "rouse"}, []byte(`{"archived":false}`), nil); err != nil {
 		t.Fatal(err)
 	}
 	wantError(t, "Rouse of a locked thread that is awake", d.Rouse(d.ctx, thread), commands.ErrForbidden)
@@ -246,6 +252,7 @@ func TestOwnMessages(t *testing.T) {
 func TestOwnMessagesFail(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
+	d.b.limits.backoff = time.Hour // so that one failure is enough
 	look := func() error { _, err := d.Own(d.ctx, d.games, time.Now()); return err }
 	d.fail(sandbox.Fault{Route: "GET /channels/{channel}/messages", Status: 500})
 	wantError(t, "Own on a bad day", look(), nil)
@@ -281,6 +288,7 @@ func TestMember(t *testing.T) {
 	d.discord.Join("ann")
 	is(ann, true)
 	is("1", false)
+	d.b.limits.backoff = time.Hour // so that one failure is enough
 	fails("Member of no server", "1", commands.ErrGone)
 	d.fail(sandbox.Fault{Route: "GET /guilds/{guild}/members/{user}", Status: 503})
 	fails("Member on a bad day", guild, nil)

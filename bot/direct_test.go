@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"parlour/bot/sandbox"
 )
@@ -156,8 +157,8 @@ func TestDirectMessagesThatFail(t *testing.T) {
 	r := newRig(t)
 	const post = "POST /channels/{channel}/messages"
 	table := r.pair()
-	r.fail(sandbox.Fault{Route: post, Status: 500, After: true}) // ann's
-	r.fail(sandbox.Fault{Route: post, Status: 503})              // ben's
+	r.fail(sandbox.Fault{Route: post, Status: 500, After: true})               // ann's
+	r.fail(sandbox.Fault{Route: post, Status: 429, Wait: time.Hour, Times: 2}) // ann's again, and ben's
 	board := r.awaitBoard("eve", r.begin(table), 0)
 	if r.befallen(); !slices.Equal(board.Pings, []string{"ann", "ben"}) {
 		t.Errorf("the board pings %v, want both", board.Pings)

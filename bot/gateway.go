@@ -109,7 +109,7 @@ func (g *gateway) run(ctx context.Context) error {
 			g.count.reconnect()
 		}
 		g.log.Warn(what, "in", wait.Round(time.Millisecond), "err", redact(err))
-		if !pause(ctx, wait) {
+		if pause(ctx, wait) != nil {
 			return nil
 		}
 	}
@@ -126,16 +126,6 @@ func (g *gateway) backoff(tries int, err error) time.Duration {
 		wait = max(wait, g.times.invalid+time.Duration(g.jitter()*float64(4*g.times.invalid)))
 	}
 	return wait
-}
-
-// pause waits, and reports whether the context was not done meanwhile.
-func pause(ctx context.Context, wait time.Duration) bool {
-	select {
-	case <-ctx.Done():
-		return false
-	case <-time.After(wait):
-		return true
-	}
 }
 
 // connect opens a link, to resume the session if there is one, and serves it until it
@@ -181,7 +171,7 @@ type whereabouts struct {
 // where asks Discord for the gateway.
 func (b *bot) where(ctx context.Context) (whereabouts, error) {
 	var w whereabouts
-	err := b.raw(ctx, route{http.MethodGet, "gateway/bot", "gateway"}, "", nil, &w)
+	err := b.raw(ctx, route{method: http.MethodGet, path: "gateway/bot", bucket: "gateway"}, "", nil, &w)
 	if rest := (*discordgo.RESTError)(nil); errors.As(err, &rest) && rest.Response.StatusCode == http.StatusUnauthorized {
 		err = finalError{ErrBadToken}
 	}
@@ -204,7 +194,7 @@ func (g *gateway) permit(ctx context.Context) (string, error) {
 			wait = ration
 			g.log.Warn("few sessions may still be begun at the gateway today; waiting with the next one", "left", w.Limit.Remaining, "of", w.Limit.Total, "in", wait.Round(time.Second))
 		}
-		if !pause(ctx, wait) {
+		if pause(ctx, wait) != nil {
 			return "", ctx.Err()
 		}
 		if w.Limit.Remaining > 0 || w.Limit.Total == 0 {

@@ -3,9 +3,7 @@ package bot
 import (
 	"context"
 	"encoding/json"
-	"hash/fnv"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -47,10 +45,14 @@ func (b *bot) interact(ctx context.Context, i *discordgo.InteractionCreate, r co
 		case reply = <-ready:
 		case <-late.C:
 			deferred = true
-			if err := b.put(ctx, i, callback(deferral(kind))); err != nil {
+			err := b.put(ctx, i, callback(deferral(kind)))
+			if err != nil {
 				b.Log.Warn("an answer could not be deferred", "request", r.ID, "err", err)
 			}
 			reply = <-ready
+			if code(err) == codeAnswered { // by who got the same event
+				return
+			}
 		}
 	}
 	reply.Kind = kind
@@ -129,7 +131,7 @@ func (b *bot) answer(ctx context.Context, i *discordgo.InteractionCreate, reply 
 	}
 	if deferred {
 		path := "webhooks/" + b.app + "/" + i.Token + "/messages/@original"
-		return b.send(ctx, route{http.MethodPatch, path, bucketOf("answer", i.ID)}, p, files, nil)
+		return b.send(ctx, route{method: http.MethodPatch, path: path, bucket: "answer " + i.ID, class: forAnswer}, p, files, nil)
 	}
 	p.callback = int(discordgo.InteractionResponseUpdateMessage)
 	if reply.Kind == commands.Private {
@@ -147,16 +149,11 @@ func (b *bot) put(ctx context.Context, i *discordgo.InteractionCreate, body any)
 	return b.raw(ctx, callbackRoute(i), "application/json", text, nil)
 }
 
+// callbackRoute is where the first answer goes. Of a second one nothing comes but
+// codeAnswered, so it may be sent again.
 func callbackRoute(i *discordgo.InteractionCreate) route {
-	return route{http.MethodPost, "interactions/" + i.ID + "/" + i.Token + "/callback", bucketOf("callback", i.ID)}
-}
-
-// bucketOf returns one of a fixed number of buckets, so that their number does
-// not grow and one slow answer holds up few others.
-func bucketOf(what, id string) string {
-	sum := fnv.New32a()
-	sum.Write([]byte(id))
-	return what + " " + strconv.Itoa(int(sum.Sum32()%256))
+	path := "interactions/" + i.ID + "/" + i.Token + "/callback"
+	return route{method: http.MethodPost, path: path, bucket: "callback " + i.ID, class: forAnswer, harmless: true}
 }
 
 // A response is what an interaction is answered with.

@@ -2,7 +2,9 @@ package bot
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"net/http"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -16,8 +18,11 @@ func (b *bot) register(ctx context.Context) error {
 	for _, d := range b.host.Definitions() {
 		list = append(list, command(d))
 	}
-	_, err := b.rest.ApplicationCommandBulkOverwrite(b.app, "", list, discordgo.WithContext(ctx))
-	return redact(err)
+	body, err := json.Marshal(list)
+	if err != nil {
+		return err
+	}
+	return b.raw(ctx, route{method: http.MethodPut, path: "applications/" + b.app + "/commands", bucket: "register"}, "application/json", body, nil)
 }
 
 // invitation is the address at which somebody adds the bot to a server, with the

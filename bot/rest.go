@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"time"
 
@@ -13,10 +14,18 @@ import (
 	"parlour/commands"
 )
 
-// A route is a method and a path below the API's root; the bucket is what its
-// rate limit is kept under, a name of ours so that one busy reply never holds up
-// another and none holds a token.
-type route struct{ method, path, bucket string }
+// A route says what a request asks for, where, and how.
+type route struct {
+	method, path string // the path is below the API's root
+	bucket       string // what Discord limits it under, a name of ours that holds no token
+	class        class
+	harmless     bool // a POST that makes nothing twice, however often it is made
+	once         bool // best effort: it is tried once and then left
+}
+
+// repeatable reports whether a request may be made again of which it is not known
+// whether it took effect.
+func (r route) repeatable() bool { return r.method != http.MethodPost || r.harmless }
 
 // send makes a request, with files if there are any, and reads the answer into
 // out unless that is nil.
@@ -37,11 +46,11 @@ func (b *bot) send(ctx context.Context, r route, p payload, files []*discordgo.F
 	return b.raw(ctx, r, kind, body, out)
 }
 
-// raw makes a request of bytes.
+// raw makes a request of bytes, for as long as the bot has patience.
 func (b *bot) raw(ctx context.Context, r route, kind string, body []byte, out any) error {
-	got, err := b.patient(ctx, func() ([]byte, error) {
-		return b.rest.RequestRaw(r.method, discordgo.EndpointAPI+r.path, kind, body, r.bucket, 0, discordgo.WithContext(ctx))
-	})
+	ctx, cancel := context.WithTimeout(ctx, b.Patience)
+	defer cancel()
+	got, err := b.persist(ctx, r, kind, body)
 	if err != nil {
 		return fmt.Errorf("%s: %w", r.bucket, known(redact(err)))
 	}
@@ -54,29 +63,67 @@ func (b *bot) raw(ctx context.Context, r route, kind string, body []byte, out an
 	return nil
 }
 
-// longestPatience is how long a request waits when Discord asks it to.
-const longestPatience = 10 * time.Second
+// longestBackoff is how long at most is waited before a request is made again, unless
+// Discord says how long.
+const longestBackoff = 5 * time.Second
 
-// patient makes a request again when Discord asks to wait, as long as that is
-// short and the context is not done.
-func (b *bot) patient(ctx context.Context, request func() ([]byte, error)) ([]byte, error) {
-	for {
-		got, err := request()
-		var limit *discordgo.RateLimitError
-		if !errors.As(err, &limit) || limit.RetryAfter > longestPatience {
-			return got, err
+// persist makes a request until it is answered for good, as far as it may be made again,
+// with growing pauses, which are not equal for those that failed together.
+func (b *bot) persist(ctx context.Context, r route, kind string, body []byte) ([]byte, error) {
+	lost := false // whether it may have taken effect already
+	for wait := b.limits.backoff; ; wait = min(2*wait, longestBackoff) {
+		if err := b.limits.wait(ctx, r); err != nil {
+			return nil, err
 		}
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(limit.RetryAfter):
-			b.metrics.retry("rate limit")
+		got, heard, err := b.attempt(ctx, r, kind, body)
+		switch {
+		case err == nil:
+			return got, nil
+		case lost && code(err) == codeAnswered: // by the try whose answer was lost
+			return nil, nil
+		case r.once, !heard.passing(), !heard.refused() && !r.repeatable():
+			return nil, err
+		}
+		lost = lost || !heard.refused()
+		b.metrics.retry(heard.reason())
+		if pause(ctx, max(heard.wait, wait/2+rand.N(wait/2))) != nil {
+			return nil, err
 		}
 	}
 }
 
-// Discord's codes for what a channel or a server cannot do. The last three are of
-// direct messages: opened too fast, closed, and to somebody with whom the bot shares
+// triesInPatience is what part of the patience one try may take, so that one which hangs
+// is followed by another.
+const triesInPatience = 3
+
+// attempt makes a request once, and has the limiter heed what the answer says. The bucket
+// that discordgo wants is for this try alone: it keeps its buckets for ever, and while one
+// waits nothing ends that.
+func (b *bot) attempt(ctx context.Context, r route, kind string, body []byte) ([]byte, heard, error) {
+	ctx, cancel := context.WithTimeout(ctx, b.Patience/triesInPatience)
+	defer cancel()
+	var h heard
+	bucket := &discordgo.Bucket{}
+	bucket.Lock()
+	got, err := b.rest.RequestWithLockedBucket(r.method, discordgo.EndpointAPI+r.path, kind, body, bucket, 0,
+		discordgo.WithContext(context.WithValue(ctx, heardKey{}, &h)))
+	if h.holds {
+		b.limits.hold(r.bucket, h.wait)
+	}
+	if h.global {
+		b.limits.hold("", h.wait)
+	}
+	switch {
+	case h.refused():
+		err = fmt.Errorf("the answer is %d, with %v to wait", h.status, h.wait)
+	case h.status >= http.StatusInternalServerError:
+		err = fmt.Errorf("the answer is %d", h.status)
+	}
+	return got, h, err
+}
+
+// Discord's codes for what a channel, a server or an answer cannot do. The last three are
+// of direct messages: opened too fast, closed, and to somebody with whom the bot shares
 // no server.
 const (
 	codeUnknownChannel = 10003
@@ -84,6 +131,8 @@ const (
 	codeUnknownMember  = 10007
 	codeUnknownMessage = 10008
 	codeUnknownPerson  = 10013
+	codeOldMessage     = 30046
+	codeAnswered       = 40060
 	codeNoAccess       = 50001
 	codeThreadExists   = 160004
 	codeDirectTooFast  = 40003

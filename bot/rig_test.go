@@ -60,12 +60,20 @@ func adjustedRig(t testing.TB, c sandbox.Config, adjust func(*bot.Config)) *rig 
 		cancel()
 		discord.Close()
 		r.judge()
-		if strings.Contains(r.log.String(), discord.Token()) {
-			t.Error("the log has the bot's token")
-		}
+		r.keepsTokens()
 	})
 	r.start()
 	return r
+}
+
+// keepsTokens fails the test for a token in what the bot has logged.
+func (r *rig) keepsTokens() {
+	r.t.Helper()
+	for _, token := range append(r.discord.Tokens(), r.discord.Token()) {
+		if strings.Contains(r.log.String(), token) {
+			r.t.Errorf("the log has a token:\n%s", r.log)
+		}
+	}
 }
 
 // breaks says that the test has the bot break a rule of Discord's on purpose, by the

@@ -98,6 +98,9 @@ func (h *Host) card(ctx context.Context, r Request, m *match, text bool) Message
 	v := h.voice(r.Lang, m.names())
 	words := own.state.View(own.seat).Words()
 	msg.Content = lines(v.Say(h.standing(m, r.By.ID)), h.own(r, m, words), lines(v.All(words.Last)...), v.Say(words.Score), h.link(r.Lang, m))
+	if h.movable(r, m) {
+		msg.Content = lines(msg.Content, h.say(r, "board.stranded"))
+	}
 	msg.Picture = h.picture(own)
 	return msg
 }
@@ -122,6 +125,7 @@ func (h *Host) cardButtons(r Request, m *match, text bool) [][]Control {
 	if plays {
 		offer("more", "button.more", Plain)
 	}
+	row = append(row, h.moveButtons(r, m)...)
 	if len(row) == 0 {
 		return nil
 	}

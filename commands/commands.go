@@ -117,6 +117,9 @@ func (h *Host) Handle(ctx context.Context, r Request) Reply {
 		reply = Reply{Message: Message{Content: h.sentence(r, err)}}
 	}
 	reply.Kind = h.Kind(r)
+	if reply.Kind != Completion {
+		reply.Show = append(reply.Show, h.strandedHere(ctx, r)...)
+	}
 	return reply
 }
 
@@ -224,6 +227,7 @@ func verbs() map[string]verb {
 		"which":    {Update, (*Host).which},
 		"palette":  {Update, (*Host).palette},
 		"back":     {Update, (*Host).endAway},
+		"here":     {Update, (*Host).moveHere},
 		// on a panel, which stays
 		"direct": {Private, (*Host).wantDirect},
 	}

@@ -177,6 +177,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	fails gone, fails forbidden, fails, works    what public messages do from now on
 //	loses                                    the next public message is made, but nobody learns of it
 //	deleted thread-1, locked thread-1        a channel is no more; a thread takes no messages
+//	unlocked thread-1                        it takes them again
 //	lacks see post attach                    what the bot may not do; nothing after "lacks" is everything allowed
 //	refuses ben closed, refuses ben          what direct messages to ben fail with from now on: closed, gone, forbidden or, without a word, what may pass
 //	hurries ben, takes ben                   the channel for them cannot be opened; both work again
@@ -243,8 +244,8 @@ func (w *world) step(t *testing.T, line string) error {
 	case "deleted":
 		w.gone[words[1]] = true
 		return nil
-	case "locked":
-		w.locked[words[1]] = true
+	case "locked", "unlocked":
+		w.locked[words[1]] = words[0] == "locked"
 		return nil
 	case "lacks":
 		w.lacks = nil

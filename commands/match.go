@@ -19,6 +19,7 @@ type match struct {
 	info  games.Info
 	state games.State // nil while the table is open, and for rules of an unknown version
 	turn  int
+	deed  string // the id of the request that changes it, empty for the host's own doing
 
 	// again is since when a look has failed, or was cut off; zero where none has. What it
 	// posted and did not note may be there, and its nonces may be forgotten.
@@ -98,7 +99,7 @@ func (h *Host) change(ctx context.Context, id string, decide func(*match) ([]gam
 func (h *Host) entries(m *match, made []games.Ply, at time.Time) ([]storage.Entry, error) {
 	var all []storage.Entry
 	for _, p := range made {
-		e := storage.Entry{Ply: p, At: at}
+		e := storage.Entry{Ply: p, At: at, Deed: m.deed}
 		if m.info.Hidden {
 			e.Salt = new(games.Salt)
 			if _, err := io.ReadFull(h.Random, e.Salt[:]); err != nil {
@@ -111,7 +112,8 @@ func (h *Host) entries(m *match, made []games.Ply, at time.Time) ([]storage.Entr
 }
 
 // inGame does something to a match that is being played, for one of its players,
-// and tells them what. It is decided anew when somebody else was faster.
+// and tells them what. It is decided anew when somebody else was faster. A request that
+// comes a second time makes no second move.
 func (h *Host) inGame(ctx context.Context, r Request, id string, do func(*match, games.Seat) ([]games.Ply, games.Text, error)) (Reply, error) {
 	var said games.Text
 	m, err := h.change(ctx, id, func(m *match) (made []games.Ply, err error) {
@@ -119,9 +121,14 @@ func (h *Host) inGame(ctx context.Context, r Request, id string, do func(*match,
 		if err != nil {
 			return nil, err
 		}
+		if move, ok := m.madeBy(r.ID); ok {
+			said = games.Say("move.played", "Move", string(move))
+			return nil, nil
+		}
 		if err := m.playing(); err != nil {
 			return nil, err
 		}
+		m.deed = r.ID
 		made, said, err = do(m, seat)
 		return made, err
 	})
@@ -129,6 +136,15 @@ func (h *Host) inGame(ctx context.Context, r Request, id string, do func(*match,
 		return Reply{}, err
 	}
 	return Reply{Message: Message{Content: h.voice(r.Lang, m.names()).Say(said)}, Show: []string{m.ID}}, nil
+}
+
+// madeBy returns the move that a request has made, if it has come before.
+func (m *match) madeBy(deed string) (games.Move, bool) {
+	i := slices.IndexFunc(m.Log, func(e storage.Entry) bool { return e.Deed == deed && !e.Move.Host() })
+	if i < 0 {
+		return "", false
+	}
+	return m.Log[i].Move, true
 }
 
 // seatOf returns where a person sits, or Spectator.

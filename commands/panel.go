@@ -99,11 +99,16 @@ func (b button) inItsTurn(m *match) error {
 	return nil
 }
 
-// stale answers a click on an old board or panel with the board as it is now.
+// stale answers a click on an old board or panel with the board as it is now. It may be
+// old because the bot could not post there, which now may be otherwise.
 func (h *Host) stale(ctx context.Context, r Request, m *match) Reply {
 	msg := h.card(ctx, r, m, false)
 	msg.Content = lines(h.say(r, "board.stale"), msg.Content)
-	return Reply{Message: msg}
+	reply := Reply{Message: msg}
+	if stranded(m.Head, h.Now()) && r.here(m.Head) && h.touch(ctx, m.ID) == nil {
+		reply.Show = []string{m.ID}
+	}
+	return reply
 }
 
 // panel shows the next step of a move, or the preview when the steps make one.

@@ -141,6 +141,7 @@ type Entry struct {
 	games.Ply
 	At   time.Time   `json:"at"`
 	Salt *games.Salt `json:"salt,omitempty"` // of the seal of a move in a game that hides something; nil in a log from before
+	Deed string      `json:"deed,omitempty"` // the request that made it, which may come twice; empty for the host's own and in a log from before
 }
 
 // A Match is a head and its whole log.

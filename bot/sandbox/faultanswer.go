@@ -85,14 +85,19 @@ func (f Fault) limit(h http.Header, route string, now time.Time) {
 		h.Set("X-RateLimit-Scope", "global")
 		return
 	}
-	bucket := fnv.New64a()
-	bucket.Write([]byte(route))
 	h.Set("X-RateLimit-Limit", "5")
 	h.Set("X-RateLimit-Remaining", "0")
 	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(now.Add(f.Wait).UnixMilli())/1000))
 	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", f.Wait.Seconds()))
-	h.Set("X-RateLimit-Bucket", fmt.Sprintf("%016x", bucket.Sum64()))
+	h.Set("X-RateLimit-Bucket", bucketOf(route))
 	h.Set("X-RateLimit-Scope", "user")
+}
+
+// bucketOf is the name of a route's bucket.
+func bucketOf(route string) string {
+	sum := fnv.New64a()
+	sum.Write([]byte(route))
+	return fmt.Sprintf("%016x", sum.Sum64())
 }
 
 // json is the body. A rate limit has a code only where Discord gives it one.

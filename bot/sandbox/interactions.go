@@ -3,9 +3,11 @@ package sandbox
 import (
 	"context"
 	"crypto/rand"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"time"
 )
 
@@ -90,7 +92,7 @@ func (s *Server) deliver(i *interaction) error {
 	s.forgetInteractions()
 	i.made = s.cfg.Now()
 	i.id = s.world.id(i.made)
-	i.token = rand.Text() + rand.Text() // all that a webhook asks for
+	i.token = newToken(i.id)
 	if i.on != nil {
 		i.onRev = i.on.rev
 	}
@@ -98,6 +100,19 @@ func (s *Server) deliver(i *interaction) error {
 	s.dispatch("INTERACTION_CREATE", s.interactionJSON(i), 0)
 	s.bump()
 	return nil
+}
+
+// newToken draws the token of an interaction, which is all that a webhook asks for. It
+// looks like Discord's.
+func newToken(id string) string {
+	return base64.RawURLEncoding.EncodeToString([]byte("interaction:" + id + ":" + rand.Text() + rand.Text()))
+}
+
+// Tokens are those of the interactions that are remembered, to look for where none may be.
+func (s *Server) Tokens() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Sorted(maps.Keys(s.world.interactions))
 }
 
 // forgetInteractions drops interactions and modals that are of no use any more.

@@ -161,11 +161,7 @@ func (s *Server) serve(route string, h handler, private bool) http.HandlerFunc {
 		err := s.asked(c, private)
 		s.mu.Lock()
 		s.doze()
-		var v any
-		if err == nil {
-			v, err = h(s, c)
-		}
-		answer := encode(v, err)
+		answer, err := s.answered(route, h, c, err)
 		out := answer
 		if f.fails() {
 			out = f.response(route, s.cfg.Now())
@@ -181,6 +177,25 @@ func (s *Server) serve(route string, h handler, private bool) http.HandlerFunc {
 		}
 		out.send(w)
 	}
+}
+
+// answered is the answer to a request that may be heard, unless there is an error, and
+// that is not too much.
+func (s *Server) answered(route string, h handler, c *call, err error) (response, error) {
+	var v any
+	says := http.Header{}
+	if q := s.quotas[route]; q != nil && err == nil {
+		says, err = q.spend(c, s.cfg.Now())
+	}
+	if err == nil {
+		v, err = h(s, c)
+	}
+	out := encode(v, err)
+	if out.header == nil {
+		out.header = http.Header{}
+	}
+	maps.Copy(out.header, says)
+	return out, err
 }
 
 // asked says whether a request may be heard: whose it is, and its form.

@@ -111,11 +111,12 @@ type Server struct {
 	changed   chan struct{} // closed and replaced at every change
 	intercept func(http.ResponseWriter, *http.Request) bool
 	traffic   traffic
-	troubles  troubles       // faults to come
-	links     map[*link]bool // the gateway's connections
-	silent    bool           // the gateway is
-	late      []lateEvent    // events that wait for their follower
-	budget    budget         // of sessions
+	troubles  troubles          // faults to come
+	quotas    map[string]*quota // by route
+	links     map[*link]bool    // the gateway's connections
+	silent    bool              // the gateway is
+	late      []lateEvent       // events that wait for their follower
+	budget    budget            // of sessions
 }
 
 // Start listens and serves until Close. It refuses an address that is not
@@ -136,7 +137,7 @@ func Start(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: %w", err)
 	}
-	s := &Server{cfg: c, ln: ln, api: api, done: make(chan struct{}), changed: make(chan struct{}), links: map[*link]bool{}}
+	s := &Server{cfg: c, ln: ln, api: api, done: make(chan struct{}), changed: make(chan struct{}), links: map[*link]bool{}, quotas: map[string]*quota{}}
 	s.world.build(c.Now())
 	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
 	go func() {

@@ -99,7 +99,7 @@ func tellAbroad(v reflect.Value) {
 func plies(moves ...games.Move) []storage.Entry {
 	var es []storage.Entry
 	for i, m := range moves {
-		es = append(es, storage.Entry{Ply: games.Ply{Seat: games.Seat(i % 3), Move: m}, At: minute(i)})
+		es = append(es, storage.Entry{Ply: games.Ply{Seat: games.Seat(i % 3), Move: m}, At: minute(i), Deed: "deed " + string(m)})
 	}
 	return es
 }

@@ -1,0 +1,157 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"golang.org/x/time/rate"
+
+	"parlour/commands"
+)
+
+// A gate holds requests up until so many of them have come that all are there at once.
+type gate struct {
+	want int32
+	come atomic.Int32
+	open chan struct{}
+}
+
+func newGate(want int32) *gate { return &gate{want: want, open: make(chan struct{})} }
+
+// pass waits until all have come, or the test ends.
+func (g *gate) pass(ctx context.Context) {
+	if g.come.Add(1) == g.want {
+		close(g.open)
+	}
+	select {
+	case <-g.open:
+	case <-ctx.Done():
+	}
+}
+
+// No request holds up another, of whatever kind they are: a hundred are under way at
+// once, to one place, though Discord answers none before it has them all.
+func TestNothingHoldsUpAnother(t *testing.T) {
+	t.Parallel()
+	const all = 100
+	x := commands.Message{Content: "x"}
+	for name, do := range map[string]func(d *desk, n int) error{
+		"a callback": func(d *desk, n int) error {
+			return d.b.put(d.ctx, interactionOf(n), callback(discordgo.InteractionResponsePong))
+		},
+		"a late answer": func(d *desk, n int) error { return d.b.answer(d.ctx, interactionOf(n), drawnReply{}, true) },
+		"a board":       func(d *desk, n int) error { _, err := d.Post(d.ctx, d.games, fmt.Sprint(n), x); return err },
+		"an edit":       func(d *desk, n int) error { return d.Edit(d.ctx, d.games, "1", x) },
+		"a channel":     func(d *desk, n int) error { _, err := d.Direct(d.ctx, fmt.Sprint(n)); return err },
+		"a member": func(d *desk, n int) error {
+			_, err := d.Member(d.ctx, d.discord.GuildID(), fmt.Sprint(n))
+			return err
+		},
+		"old buttons": func(d *desk, n int) error { return d.Strip(d.ctx, d.games, "1") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			d.b.limits.all = rate.NewLimiter(rate.Inf, 1)
+			g := newGate(all)
+			d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
+				g.pass(d.ctx)
+				w.Write([]byte(`{"id":"1"}`))
+				return true
+			})
+			var under sync.WaitGroup
+			for n := range all {
+				under.Go(func() {
+					if err := do(d, n); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			under.Wait()
+		})
+	}
+}
+
+// interactionOf is one of many interactions.
+func interactionOf(n int) *discordgo.InteractionCreate {
+	return &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{ID: fmt.Sprint(n), Token: fmt.Sprint("token-", n)}}
+}
+
+// The answer to an interaction whose first try was taken, though it was not told so, is
+// delivered; one that somebody else has answered is not.
+func TestAnAnswerThatWasTaken(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.quick()
+	codes := make(chan int, 10)
+	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
+		switch status := <-codes; status {
+		case 0: // cut
+		case http.StatusBadRequest:
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(status)
+			w.Write([]byte(`{"code":40060,"message":"Interaction has already been acknowledged."}`))
+		default:
+			w.WriteHeader(status)
+		}
+		return true
+	})
+	for _, c := range []struct {
+		codes []int
+		fails bool
+	}{
+		{[]int{204}, false}, {[]int{0, 400}, false}, {[]int{503, 0, 204}, false}, {[]int{500, 429, 400}, false},
+		{[]int{400}, true}, {[]int{429, 400}, true}, {[]int{0, 404}, true},
+	} {
+		for _, code := range c.codes {
+			codes <- code
+		}
+		err := d.b.put(d.ctx, interactionOf(1), callback(discordgo.InteractionResponsePong))
+		if (err != nil) != c.fails || len(codes) > 0 {
+			t.Errorf("after %v the answer is %v, with %d tries to come", c.codes, err, len(codes))
+		}
+	}
+}
+
+// Every reply of the bot's goes out with the bot's whole path at once.
+func TestAHundredCommandsAtOnce(t *testing.T) {
+	t.Parallel()
+	d, _ := hostedDesk(t)
+	const all = 100
+	g := newGate(all)
+	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
+		if strings.HasSuffix(r.URL.Path, "/callback") {
+			g.pass(d.ctx)
+		}
+		return false
+	})
+	d.b.DeferAfter = time.Hour
+	ctx, end := context.WithCancel(d.ctx)
+	ended := make(chan error, 1)
+	go func() { ended <- d.b.gate.run(ctx) }()
+	t.Cleanup(func() { end(); <-ended })
+	select {
+	case <-d.b.opened:
+	case err := <-ended:
+		t.Fatalf("the gateway ended with: %v", err)
+	}
+	if err := d.b.register(d.ctx); err != nil {
+		t.Fatal(err)
+	}
+	var under sync.WaitGroup
+	for range all {
+		under.Go(func() {
+			if m, err := d.discord.User("ann").Slash(d.ctx, d.games, "/help"); err != nil || m == nil {
+				t.Errorf("/help is answered with %v, %v", m, err)
+			}
+		})
+	}
+	under.Wait()
+}

@@ -1,0 +1,146 @@
+package bot_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"parlour/bot"
+	"parlour/bot/sandbox"
+)
+
+// edits are the bot's edits of a message, in order.
+func (r *rig) edits(message string) (all []sandbox.Exchange) {
+	for _, x := range r.discord.Traffic() {
+		if x.Method == http.MethodPatch && strings.HasSuffix(x.Path, "/messages/"+message) {
+			all = append(all, x)
+		}
+	}
+	return all
+}
+
+// A hundred clicks at once on one table make a few edits of it, of which the last one is
+// the newest: while one is under way, what comes is put together.
+func TestAHundredClicksAtOnce(t *testing.T) {
+	t.Parallel()
+	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Patience = time.Hour })
+	channel := r.discord.Channel("games")
+	r.slash("ann", channel, "/play permutations")
+	table := r.await("ann", channel, func(m sandbox.Message) bool { return len(labels(m)) > 0 })
+	r.click("ben", table, "Join") // so that there is a Leave to press
+	table = r.await("ann", channel, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Leave") })
+	before := len(r.edits(table.ID))
+	held, let := make(chan bool), make(chan bool)
+	var first sync.Once
+	r.discord.Intercept(func(_ http.ResponseWriter, req *http.Request) bool {
+		if req.Method == http.MethodPatch && strings.HasSuffix(req.URL.Path, "/messages/"+table.ID) {
+			first.Do(func() { close(held); <-let })
+		}
+		return false
+	})
+	press := func(who string, n int) {
+		button := []string{"join", "leave"}[n%2]
+		if m, err := r.discord.User(who).Press(r.ctx, customID(table, button), table.ID); err != nil || m == nil || !m.Ephemeral {
+			t.Errorf("%s's click is answered with %+v, %v", who, m, err)
+		}
+	}
+	press("cleo", 0)
+	<-held
+	var clicks sync.WaitGroup
+	for n := range 100 {
+		clicks.Go(func() { press([]string{"cleo", "dan", "eve"}[n%3], n/3) })
+	}
+	clicks.Wait() // each is answered, though the edit is under way
+	press("eve", 1)
+	press("eve", 0)
+	heads, err := r.store.OfChannel(r.ctx, channel)
+	if err != nil || len(heads) != 1 {
+		t.Fatalf("there are %d matches (%v), want one", len(heads), err)
+	}
+	var names []string
+	for _, p := range heads[0].Players {
+		names = append(names, p.Name)
+	}
+	close(let)
+	newest := "At the table: " + strings.Join(names, ", ") + "\n"
+	r.await("ann", channel, func(m sandbox.Message) bool { return m.ID == table.ID && strings.Contains(m.Content, newest) })
+	r.stop()
+	edits := r.edits(table.ID)
+	if n := len(edits) - before; n < 2 || n > 4 {
+		t.Errorf("103 clicks made %d edits of the table, want the one that was under way and one or two", n)
+	}
+	var last struct{ Content string }
+	if err := json.Unmarshal(edits[len(edits)-1].Request, &last); err != nil || !strings.Contains(last.Content, newest) {
+		t.Errorf("the last edit says %q (%v), want %q", last.Content, err, newest)
+	}
+}
+
+// customID finds what a button of a message carries, by its verb.
+func customID(m sandbox.Message, verb string) string {
+	for _, row := range m.Rows {
+		for _, c := range row {
+			if strings.HasSuffix(c.CustomID, ":"+verb) {
+				return c.CustomID
+			}
+		}
+	}
+	return ""
+}
+
+// An event that comes twice while answers are late: who could not answer it first says
+// nothing, and so takes nothing back of what was said.
+func TestALateEventThatComesTwice(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	channel, _ := r.challenge(r.discord.Channel("games"), "")
+	r.stop()
+	gate, come := make(chan struct{}), atomic.Int32{}
+	r.adjust = func(c *bot.Config) { c.Store, c.DeferAfter = gated{c.Store, gate}, time.Millisecond }
+	r.discord.Intercept(func(_ http.ResponseWriter, req *http.Request) bool {
+		if strings.HasSuffix(req.URL.Path, "/callback") && come.Add(1) == 2 { // both defer
+			close(gate)
+		}
+		return false
+	})
+	r.start()
+	r.discord.RepeatEvents(1)
+	if got := r.slash("ann", channel, "/move move:Cd3-d4"); got.Content != "You played **Cd3-d4**." {
+		t.Errorf("the answer is %q", got.Content)
+	}
+	r.awaitBoard("ben", channel, 1)
+	r.log.await(t, r.ctx, "an answer could not be deferred", 1)
+	r.stop()
+	if n := len(r.edits("@original")); n != 1 {
+		t.Errorf("the answer was given %d times, want once", n)
+	}
+}
+
+// The answer to a click is lost, and the bot is started again before the person clicks
+// once more: there is one move, and they are shown so.
+func TestAClickDuringARestart(t *testing.T) {
+	t.Parallel()
+	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Grace = time.Millisecond })
+	channel, board := r.challenge(r.discord.Channel("games"), "")
+	confirm := strings.Replace(board.Rows[0][0].CustomID, ":move", ":confirm:d:3:C:d4", 1)
+	r.fail(sandbox.Fault{Route: "POST /interactions/{interaction}/{token}/callback", Cut: true, Times: -1})
+	go r.discord.User("ann").Press(r.ctx, confirm, board.ID) // which is answered never
+	r.awaitBoard("ben", channel, 1)
+	r.stop() // though the answer is still being tried
+	r.discord.Mend()
+	r.start()
+	if got := r.answer(r.discord.User("ann").Press(r.ctx, confirm, board.ID)); !strings.HasPrefix(got.Content, "That was a board of an earlier turn") {
+		t.Errorf("the second click is answered with %q", got.Content)
+	}
+	heads, err := r.store.OfPlayer(r.ctx, r.discord.User("ann").ID(), true)
+	if err != nil || len(heads) != 1 || heads[0].Plies != 1 {
+		t.Errorf("after two clicks: %+v, %v, want one ply", heads, err)
+	}
+	if boards := public(r.discord.User("cleo").Sees(channel)); len(boards) != 2 {
+		t.Errorf("there are %d boards, want 2", len(boards))
+	}
+}

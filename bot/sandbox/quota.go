@@ -1,0 +1,63 @@
+package sandbox
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// A quota is how many requests of a route are taken in a while, each place apart.
+type quota struct {
+	route    string
+	requests int
+	per      time.Duration
+	used     map[string]*window // by channel, server or token
+}
+
+// A window is the while that runs in one place.
+type window struct {
+	until time.Time
+	left  int
+}
+
+// Limit has a route take so many requests in a while, in each channel or server apart or
+// for each token, as Discord does with numbers that it does not tell before: every answer
+// says how many are left, and a request too many is refused. It replaces the limit that
+// the route has, and 0 requests end it.
+func (s *Server) Limit(route string, requests int, per time.Duration) {
+	s.change(func() {
+		delete(s.quotas, route)
+		if requests > 0 {
+			s.quotas[route] = &quota{route: route, requests: requests, per: per, used: map[string]*window{}}
+		}
+	})
+}
+
+// spend counts a request. It returns what the answer says of the quota, and an error for
+// a request too many.
+func (q *quota) spend(c *call, now time.Time) (http.Header, error) {
+	place := cmp.Or(c.arg("token"), c.arg("channel"), c.arg("guild"))
+	w := q.used[place]
+	if w == nil || !now.Before(w.until) {
+		w = &window{until: now.Add(q.per), left: q.requests}
+		q.used[place] = w
+	}
+	over := w.left == 0
+	w.left = max(w.left-1, 0)
+	wait := w.until.Sub(now).Seconds()
+	says := http.Header{}
+	says.Set("X-RateLimit-Limit", strconv.Itoa(q.requests))
+	says.Set("X-RateLimit-Remaining", strconv.Itoa(w.left))
+	says.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(w.until.UnixMilli())/1000))
+	says.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", wait))
+	says.Set("X-RateLimit-Bucket", bucketOf(q.route))
+	if !over {
+		return says, nil
+	}
+	says.Set("X-RateLimit-Scope", "user")
+	says.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait))))
+	return says, &apiError{status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: wait, Global: new(bool)}
+}
