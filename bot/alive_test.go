@@ -174,10 +174,13 @@ func TestDiscordgoAtTheSandbox(t *testing.T) {
 	}
 }
 
-// The night's work is done once a night.
+// The night's work is done once a night, and what a program adds to it too, even if the
+// one fails.
 func TestNightly(t *testing.T) {
 	t.Parallel()
-	d, _ := hostedDesk(t)
+	d, said := hostedDesk(t)
+	added := 0
+	d.b.Nightly = func(context.Context) error { added++; return errors.New("no room") }
 	d.b.Tick = "@every 8760h"
 	ticks := d.b.wake()
 	ticks.Stop()
@@ -187,10 +190,15 @@ func TestNightly(t *testing.T) {
 		first := e.Schedule.Next(day)
 		if first.Sub(day) < 24*time.Hour {
 			nights++
+			e.Job.Run()
+			said.await(t, d.ctx, "cannot do what else is done at night")
 			if second := e.Schedule.Next(first); first.Hour() > 6 || second.Day() != first.Day()+1 {
 				t.Errorf("the night's work is done at %v and %v", first, second)
 			}
 		}
+	}
+	if added != nights {
+		t.Errorf("in %d nights what is added was done %d times", nights, added)
 	}
 	if nights != 1 {
 		t.Errorf("%d entries are due within a day, want the night's work alone", nights)

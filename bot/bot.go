@@ -57,6 +57,8 @@ type Config struct {
 	Grace      time.Duration    // how long what is under way may take at the end; default 6 s
 	Monitor    net.Listener     // where /healthz and /metrics are served until the bot ends; nil for nowhere
 	Busy       *sync.WaitGroup  // counts the handlers and looks under way, for who waits for them; default one of its own
+
+	Nightly func(context.Context) error // done every night besides, such as a copy of the store; nil for nothing
 }
 
 // What ends a bot before it has begun. Each is told in one sentence.
@@ -190,14 +192,15 @@ func (c Config) withDefaults() Config {
 }
 
 // whoAmI learns the ids of the application and its user, and so whether the token
-// is good.
+// is good. Whoever starts the bot is told at once when there is no
+// way to Discord, as they may have none.
 func (b *bot) whoAmI(ctx context.Context) error {
 	for _, one := range []struct {
 		path string
 		id   *string
 	}{{"users/@me", &b.self}, {"applications/@me", &b.app}} {
 		var found struct{ ID string }
-		err := b.raw(ctx, route{method: http.MethodGet, path: one.path, bucket: one.path}, "application/json", nil, &found)
+		err := b.raw(ctx, route{method: http.MethodGet, path: one.path, bucket: one.path, hasty: true}, "application/json", nil, &found)
 		if rest := (*discordgo.RESTError)(nil); errors.As(err, &rest) && rest.Response.StatusCode == http.StatusUnauthorized {
 			return ErrBadToken
 		}

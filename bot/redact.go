@@ -21,9 +21,12 @@ var tokens = regexp.MustCompile(`((?:interactions|webhooks)/\d+/)[^/?#\s"']+|(Bo
 func scrub(text string) string { return tokens.ReplaceAllString(text, "${1}${2}"+hidden) }
 
 // A redacted error is one whose words hold no token.
-type redacted struct{ error }
+type redacted struct {
+	words string
+	error
+}
 
-func (e redacted) Error() string { return scrub(e.error.Error()) }
+func (e redacted) Error() string { return e.words }
 func (e redacted) Unwrap() error { return e.error }
 
 // redact takes the address, which may hold a token, out of an error, and tokens out of
@@ -36,7 +39,7 @@ func redact(err error) error {
 	if errors.As(err, &u) {
 		err = u.Err
 	}
-	return redacted{err}
+	return redacted{scrub(err.Error()), err}
 }
 
 // A guard is a log that no token reaches, whoever writes it there: it is the last one,
@@ -75,6 +78,10 @@ func (g guard) attr(a slog.Attr) slog.Attr {
 	a.Value = a.Value.Resolve()
 	switch a.Value.Kind() {
 	case slog.KindString, slog.KindAny:
+		if err, ok := a.Value.Any().(error); ok { // the log behind this one may know it
+			a.Value = slog.AnyValue(redacted{g.clean(err.Error()), err})
+			break
+		}
 		a.Value = slog.StringValue(g.clean(fmt.Sprint(a.Value.Any())))
 	case slog.KindGroup:
 		a.Value = slog.GroupValue(g.attrs(a.Value.Group())...)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"time"
 
@@ -21,6 +22,7 @@ type route struct {
 	class        class
 	harmless     bool // a POST that makes nothing twice, however often it is made
 	once         bool // best effort: it is tried once and then left
+	hasty        bool // it is left when nobody can be reached
 }
 
 // repeatable reports whether a request may be made again of which it is not known
@@ -81,7 +83,7 @@ func (b *bot) persist(ctx context.Context, r route, kind string, body []byte) ([
 			return got, nil
 		case lost && code(err) == codeAnswered: // by the try whose answer was lost
 			return nil, nil
-		case r.once, !heard.passing(), !heard.refused() && !r.repeatable():
+		case r.once, r.hasty && unreached(err), !heard.passing(), !heard.refused() && !r.repeatable():
 			return nil, err
 		}
 		lost = lost || !heard.refused()
@@ -90,6 +92,12 @@ func (b *bot) persist(ctx context.Context, r route, kind string, body []byte) ([
 			return nil, err
 		}
 	}
+}
+
+// unreached reports whether an error is that of a connection which was never made.
+func unreached(err error) bool {
+	var dial *net.OpError
+	return errors.As(err, &dial) && dial.Op == "dial"
 }
 
 // triesInPatience is what part of the patience one try may take, so that one which hangs

@@ -22,7 +22,7 @@ func (b *bot) wake() *cron.Cron {
 		{b.Tick, func() { b.beat() }},
 		{b.Tick, func() { b.lookIfAlive(b.host.Wake) }},
 		{b.Tick, func() { b.lookIfAlive(b.host.Remind) }},
-		{nightly, func() { b.try("do the night's work", b.host.Nightly) }},
+		{nightly, b.night},
 	} {
 		if _, err := ticks.AddFunc(entry.when, entry.do); err != nil {
 			b.Log.Error("cannot look regularly for what is due", "tick", entry.when, "err", err)
@@ -35,6 +35,14 @@ func (b *bot) wake() *cron.Cron {
 		b.lookIfAlive(b.host.Resume)
 	}()
 	return ticks
+}
+
+// night does the night's work.
+func (b *bot) night() {
+	b.try("do the night's work", b.host.Nightly)
+	if b.Nightly != nil {
+		b.try("do what else is done at night", b.Nightly)
+	}
 }
 
 // lookIfAlive has the host look for what is due, after a sign of life: an outage is to

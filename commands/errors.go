@@ -29,6 +29,8 @@ func (h *Host) sentence(r Request, err error) string {
 		return v.Say(games.Say("refuse.match"))
 	case errors.Is(err, storage.ErrConflict):
 		return v.Say(games.Say("refuse.busy"))
+	case errors.Is(err, storage.ErrUnavailable): // of which the store has told, once
+		return v.Say(games.Say("refuse.store"))
 	case errors.Is(err, games.ErrRules):
 		return v.Say(games.Say("refuse.rules"))
 	}

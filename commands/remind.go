@@ -26,10 +26,12 @@ func (h *Host) lookAtPeople(ctx context.Context, by time.Time) error {
 			ids = append(ids, p.ID)
 		}
 		return ids, err
-	}, func(id string) {
-		if err := h.lookAtPerson(ctx, id, by); err != nil && ctx.Err() == nil {
+	}, func(id string) error {
+		err := h.lookAtPerson(ctx, id, by)
+		if err != nil && ctx.Err() == nil {
 			h.Log.Warn("a look at a person failed", "err", err)
 		}
+		return err
 	})
 }
 

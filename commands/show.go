@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -46,17 +47,21 @@ func (h *Host) look(ctx context.Context, by time.Time) error {
 			ids = append(ids, head.ID)
 		}
 		return ids, err
-	}, func(id string) {
+	}, func(id string) error {
 		dueBy := func() time.Time { return by }
-		if err := h.lookAt(ctx, id, dueBy); err != nil && ctx.Err() == nil {
+		err := h.lookAt(ctx, id, dueBy)
+		if err != nil && ctx.Err() == nil {
 			h.Log.Warn("a look failed", "match", id, "err", err)
 		}
+		return err
 	})
 }
 
 // eachDue does something with all that is due, a part of it after the other and in each
-// part so many at once as the host may. What is due again at once is left to the next look.
-func (h *Host) eachDue(ctx context.Context, due func() ([]string, error), do func(id string)) error {
+// part so many at once as the host may. What is due again at once is left to the next
+// look and, when the store gets out of reach, all the rest.
+func (h *Host) eachDue(ctx context.Context, due func() ([]string, error), do func(id string) error) error {
+	var lost atomic.Bool
 	done := map[string]bool{}
 	for {
 		ids, err := due()
@@ -67,12 +72,21 @@ func (h *Host) eachDue(ctx context.Context, due func() ([]string, error), do fun
 		looks.SetLimit(max(h.AtOnce, 1))
 		before := len(done)
 		for _, id := range ids {
-			if !done[id] {
-				done[id] = true
-				looks.Go(func() error { do(id); return nil })
+			if done[id] {
+				continue
 			}
+			done[id] = true
+			looks.Go(func() error {
+				if !lost.Load() && errors.Is(do(id), storage.ErrUnavailable) {
+					lost.Store(true)
+				}
+				return nil
+			})
 		}
 		_ = looks.Wait()
+		if lost.Load() {
+			return storage.ErrUnavailable
+		}
 		if len(ids) < dueAtOnce || len(done) == before || ctx.Err() != nil {
 			return ctx.Err()
 		}

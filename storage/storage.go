@@ -30,6 +30,10 @@ var (
 	ErrNewer    = errors.New("the store was written by a newer version of Parlour")
 	ErrClosed   = errors.New("the store is closed")
 	ErrNotDue   = errors.New("nobody need look at this now")
+
+	// ErrUnavailable is for want of room, a disk that fails, or a file that was taken
+	// away: the same may go well in a while.
+	ErrUnavailable = errors.New("the store is out of reach at present")
 )
 
 // A Phase is where a match is in its life.

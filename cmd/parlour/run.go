@@ -20,7 +20,6 @@ import (
 	"parlour/bot/sandbox"
 	"parlour/games"
 	"parlour/games/all"
-	"parlour/storage/bolt"
 )
 
 // The exit codes.
@@ -36,6 +35,8 @@ type cli struct {
 	Run     runCmd     `cmd:"" help:"Host games on Discord."`
 	Sandbox sandboxCmd `cmd:"" help:"Host games on a Discord of your own, on this machine alone, and play in a browser."`
 	Verify  verifyCmd  `cmd:"" help:"Check a record that /record gave, without any network: its deal, its sealed bids, its moves."`
+	Backup  backupCmd  `cmd:"" help:"Make a copy of the store, also while the bot runs."`
+	Restore restoreCmd `cmd:"" help:"Put a copy in the place of the store, which is kept under another name; not while the bot runs."`
 	Engine  struct{}   `cmd:"" help:"Play any game by text, on standard input and output; docs/engine.md tells how."`
 
 	Games []string `env:"PARLOUR_GAMES" placeholder:"NAME" help:"The games to offer; without it all of them."`
@@ -71,6 +72,7 @@ type runCmd struct {
 	API   string `env:"PARLOUR_API" placeholder:"URL" help:"Another address for Discord's API, such as a sandbox."`
 
 	Monitor string `env:"PARLOUR_MONITOR" placeholder:"ADDR" help:"Where to serve /healthz and /metrics, such as :9090, which is on loopback, or 0.0.0.0:9090 for whoever reaches it; without it nowhere."`
+	Copies  string `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for a copy of the store from each of the last seven days, or none; without it one beside the store, named as that and .copies."`
 }
 
 type sandboxCmd struct {
@@ -117,7 +119,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fail(stderr, err)
 		return exitUsage
 	}
-	log := slog.New(slog.NewTextHandler(stderr, nil))
+	log := slog.New(discreet{slog.NewTextHandler(stderr, nil)})
 	switch parsed.Command() {
 	case "run":
 		err = c.Run.run(ctx, log, list)
@@ -125,6 +127,10 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		err = c.Sandbox.run(ctx, log, list, stdin, stdout)
 	case "verify <record>":
 		err = c.Verify.run(list, stdout)
+	case "backup <file>":
+		err = c.Backup.run(ctx, stdout)
+	case "restore <file>":
+		err = c.Restore.run(ctx, stdout, time.Now())
 	case "engine":
 		err = serveEngine(ctx, list, stdin, stdout)
 	}
@@ -160,7 +166,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 	if c.Token == "" {
 		return bot.ErrNoToken
 	}
-	store, err := bolt.Open(c.Store)
+	store, err := openStore(c.Store, log)
 	if err != nil {
 		return err
 	}
@@ -172,7 +178,17 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 	if err != nil {
 		return err
 	}
-	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Monitor: monitor})
+	door, err := serveCopies(store, socketOf(c.Store), stallCopy, log)
+	if err != nil {
+		log.Warn("parlour backup cannot reach this process", "err", err)
+	} else {
+		defer door.close()
+	}
+	daily := dailyCopies{store: store, dir: c.copies(), file: c.Store, now: time.Now}
+	if err := daily.make(ctx); err != nil {
+		log.Error("today's copy of the store was not made", "err", err)
+	}
+	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Monitor: monitor, Nightly: daily.make})
 }
 
 // Validate checks what the command line says before anything is begun.
@@ -217,7 +233,7 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 		return err
 	}
 	defer server.Close()
-	store, err := bolt.Open(c.Store)
+	store, err := openStore(c.Store, log)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,6 @@ import (
 	"parlour/bot"
 	"parlour/bot/sandbox"
 	"parlour/games"
-	"parlour/storage/bolt"
 )
 
 // patience is how long a line of a script may take. The people of a script wait half
@@ -94,7 +93,7 @@ func (warnings) Enabled(_ context.Context, l slog.Level) bool { return l >= slog
 // start starts the bot and waits until it is there: once it is connected and has
 // registered its commands, it looks for what is due.
 func (s *script) start(ctx context.Context) error {
-	store, err := bolt.Open(s.file)
+	store, err := openStore(s.file, s.config.Log)
 	if err != nil {
 		return err
 	}

@@ -5,9 +5,11 @@
 // it is open; a second one is refused with storage.ErrInUse. What a method has
 // acknowledged is on the disk. Whoever writes while another write is being
 // committed shares the next commit, and a lone writer never waits for company.
-// When a commit fails, everybody who shared it is told so, and the store goes on;
-// only if the disk fails in the last moment of a commit, while the page that
-// makes it valid is flushed, may what was reported as failed be there after all.
+// When a commit fails, everybody who shared it is told storage.ErrUnavailable, and
+// the store goes on as soon as the disk does; only if the disk fails in the last moment
+// of a commit, while the page that makes it valid is flushed, may what was reported as
+// failed be there after all. Nothing is written to a file that was removed or replaced,
+// where nobody would find it again.
 //
 // The file is a bbolt database. Its buckets are
 //
@@ -33,7 +35,10 @@ package bolt
 
 import (
 	"fmt"
+	"log/slog"
+	"os"
 	"sync"
+	"sync/atomic"
 
 	"go.etcd.io/bbolt"
 
@@ -42,7 +47,15 @@ import (
 
 // A Store keeps matches and people in one file. It implements storage.Store.
 type Store struct {
-	db *bbolt.DB
+	// Log is told when the file gets out of reach and when it is back, once each; nil
+	// for nobody. It is set before the first use.
+	Log *slog.Logger
+
+	db     *bbolt.DB
+	path   string
+	file   *os.File     // that db has open
+	least  atomic.Int64 // bytes that the file had
+	outage outage
 
 	mu     sync.Mutex
 	closed bool
@@ -58,20 +71,16 @@ var _ storage.Store = (*Store)(nil)
 // else, and the store when there is none. A file that an older Parlour wrote is
 // brought up to date; one that a newer Parlour wrote is left as it is, and the
 // error is storage.ErrNewer. When another process has the file open, the error,
-// within a second, is storage.ErrInUse.
+// within a second, is storage.ErrInUse. A file that is damaged or cut short is refused:
+// every page is looked at.
 func Open(path string) (*Store, error) { return open(path, steps) }
 
 // open is Open with the steps that make the newest schema.
 func open(path string, steps []func(*bbolt.Tx) error) (*Store, error) {
-	db, err := openFile(path)
-	if err != nil {
+	s := &Store{path: path, done: make(chan struct{})}
+	if err := s.openFile(steps); err != nil {
 		return nil, fmt.Errorf("the store %s cannot be opened: %w", path, err)
 	}
-	if err := safely(func() error { return migrate(db, steps) }); err != nil {
-		db.Close()
-		return nil, fmt.Errorf("the store %s cannot be opened: %w", path, err)
-	}
-	s := &Store{db: db, done: make(chan struct{})}
 	s.work.L = &s.mu
 	go s.writer()
 	return s, nil

@@ -100,6 +100,13 @@ func (s *Store) commit(batch []*request) {
 		}
 		wanted = append(wanted, r)
 	}
+	if err := s.inPlace(); err != nil {
+		err = s.failed(err)
+		for _, r := range wanted {
+			r.done <- err
+		}
+		return
+	}
 	if s.together(wanted) {
 		return
 	}
@@ -121,9 +128,12 @@ func (s *Store) together(batch []*request) bool {
 		})
 	})
 	switch {
-	case failed == nil || failed == errNothing:
-	case len(batch) > 1:
+	case failed != nil && failed != errNothing && len(batch) > 1:
 		return false
+	case err == nil:
+		s.written()
+	case failed == nil || errors.Is(failed, errFault):
+		err = s.failed(err)
 	}
 	for _, r := range batch {
 		if err != nil && err != errNothing {

@@ -3,8 +3,10 @@ package bolt
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"runtime/debug"
+	"strings"
 	"syscall"
 	"time"
 
@@ -22,41 +24,50 @@ const lockWait = 500 * time.Millisecond
 // small steps is mapped and flushed anew at each, while everybody waits.
 const room = 8 << 20
 
-// openFile opens a bbolt file, if all of it is there.
-func openFile(path string) (*bbolt.DB, error) {
-	i, err := os.Stat(path)
+// openFile opens the file, if all of it is there, and brings it up to date. Where that
+// fails, a file that was made is removed, and one that was empty is empty.
+func (s *Store) openFile(steps []func(*bbolt.Tx) error) error {
+	i, err := os.Stat(s.path)
 	if err == nil && !i.Mode().IsRegular() {
-		return nil, errors.New("it is not a file")
+		return ErrNoFile
 	}
-	if err == nil && i.Size() > 0 {
-		if err := whole(path); err != nil {
-			return nil, err
-		}
-	}
-	return openBolt(path, &bbolt.Options{Timeout: lockWait, InitialMmapSize: room})
-}
-
-// whole returns an error when a file is shorter than the database in it. It
-// opens it for reading, which looks at no page but the first two: a page that is
-// missing faults when it is read, and bbolt, once it has panicked, keeps its
-// lock on the file for as long as the process lives.
-func whole(path string) error {
-	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait, ReadOnly: true})
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	return db.View(func(tx *bbolt.Tx) error {
-		i, err := os.Stat(path)
-		if err != nil {
+	empty := err == nil && i.Size() == 0
+	if err == nil && !empty {
+		if _, err := inspect(s.path, len(steps)); err != nil {
 			return err
 		}
-		if i.Size() < tx.Size() {
-			return fmt.Errorf("it is cut short: %d bytes of %d are there", i.Size(), tx.Size())
+	}
+	made := false
+	open := func(name string, flag int, mode os.FileMode) (*os.File, error) {
+		s.file, err = os.OpenFile(name, flag|os.O_EXCL, mode)
+		if made = err == nil; errors.Is(err, fs.ErrExist) {
+			s.file, err = os.OpenFile(name, flag, mode)
 		}
-		return nil
-	})
+		return s.file, err
+	}
+	s.db, err = openBolt(s.path, &bbolt.Options{Timeout: lockWait, InitialMmapSize: room, OpenFile: open})
+	if err == nil {
+		if err = s.inPlace(); err == nil { // another may have been put there while this one waited for the lock
+			err = safely(func() error { return migrate(s.db, steps) })
+		}
+		if err != nil {
+			s.db.Close()
+		}
+	}
+	if err == nil || errors.Is(err, storage.ErrInUse) {
+		return err
+	}
+	switch {
+	case made:
+		os.Remove(s.path)
+	case empty:
+		os.Truncate(s.path, 0)
+	}
+	return reason(err)
 }
+
+// ErrNoFile is what Open, Save and Restore answer for a folder or a device.
+var ErrNoFile = errors.New("it is not a file")
 
 // openBolt opens a bbolt file and says in words why it cannot.
 func openBolt(path string, o *bbolt.Options) (db *bbolt.DB, err error) {
@@ -64,32 +75,53 @@ func openBolt(path string, o *bbolt.Options) (db *bbolt.DB, err error) {
 		db, err = bbolt.Open(path, 0o600, o)
 		return err
 	})
-	if err != nil {
+	switch {
+	case err == nil:
+		return db, nil
+	case errors.Is(err, bbolterrors.ErrTimeout):
+		return nil, storage.ErrInUse
+	case errors.As(err, new(syscall.Errno)):
 		return nil, reason(err)
+	default:
+		return nil, fmt.Errorf("it is damaged, or not a store (%w)", err)
 	}
-	return db, nil
 }
 
-// reason says in words why bbolt did not open a file.
+// reason is what the system says of a failure, if it does, without the name of the file,
+// which the caller adds. Where a file grows, bbolt keeps no more of that than the words.
 func reason(err error) error {
-	var errno syscall.Errno
-	switch {
-	case errors.Is(err, bbolterrors.ErrTimeout):
-		return storage.ErrInUse
-	case errors.As(err, &errno):
-		return errno
-	default:
-		return fmt.Errorf("it is damaged, or not a store (%w)", err)
+	if err == nil {
+		return nil
 	}
+	var errno syscall.Errno
+	if errors.As(err, &errno) {
+		return errno
+	}
+	for _, errno := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG, syscall.EIO, syscall.EROFS} {
+		if strings.HasSuffix(err.Error(), ": "+errno.Error()) {
+			return errno
+		}
+	}
+	return err
 }
+
+// What comes of a page that cannot be read, and of one that bbolt cannot make sense of.
+var (
+	errFault = errors.New("a part of the file cannot be read")
+	errPanic = errors.New("panic")
+)
 
 // safely turns a panic, which is how bbolt says that a page is damaged, and a
 // fault, which is what a page gives that cannot be read, into an error.
 func safely(fn func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v", p)
+		switch p := recover().(type) {
+		case nil:
+		case interface{ Addr() uintptr }:
+			err = errFault
+		default:
+			err = fmt.Errorf("%w: %v", errPanic, p)
 		}
 	}()
 	return fn()

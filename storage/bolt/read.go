@@ -159,9 +159,15 @@ func (s *Store) view(ctx context.Context, read func(*bbolt.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	if err := s.allThere(); err != nil {
+		return s.failed(err)
+	}
 	err := safely(func() error { return s.db.View(read) })
-	if errors.Is(err, bbolterrors.ErrDatabaseNotOpen) {
+	switch {
+	case errors.Is(err, bbolterrors.ErrDatabaseNotOpen):
 		return storage.ErrClosed
+	case errors.Is(err, errFault):
+		return s.failed(err)
 	}
 	return err
 }

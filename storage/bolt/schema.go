@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
-
-	"parlour/storage"
 )
 
 // The buckets; see the package documentation.
@@ -125,8 +123,7 @@ func with(record []byte, field string, value any) ([]byte, error) {
 }
 
 // migrate takes the steps that a file has not seen, in one transaction. It
-// writes nothing when there is none, nor to a file of a newer schema, nor to
-// another program's.
+// writes nothing when there is none. The file was inspected.
 func migrate(db *bbolt.DB, steps []func(*bbolt.Tx) error) error {
 	var have int
 	if err := db.View(func(tx *bbolt.Tx) (err error) {
@@ -134,10 +131,6 @@ func migrate(db *bbolt.DB, steps []func(*bbolt.Tx) error) error {
 		return err
 	}); err != nil {
 		return err
-	}
-	if have > len(steps) {
-		return fmt.Errorf("%w: its schema is %d and this Parlour knows up to %d, so a newer Parlour is needed",
-			storage.ErrNewer, have, len(steps))
 	}
 	if have == len(steps) {
 		return nil

@@ -1,0 +1,193 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"parlour/storage"
+	"parlour/storage/bolt"
+)
+
+type backupCmd struct {
+	File  string `arg:"" help:"The copy to make."`
+	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches."`
+	Force bool   `help:"Replace the file that is there."`
+}
+
+// run makes a copy: the bot that has the store open gives it, and where none runs it
+// is read from the file.
+func (c backupCmd) run(ctx context.Context, stdout io.Writer) error {
+	switch i, err := os.Stat(c.File); {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case !i.Mode().IsRegular():
+		return fmt.Errorf("%s is not a file: name a file for the copy", c.File)
+	case sameFile(i, c.Store):
+		return fmt.Errorf("%s is the store itself: name another file for the copy", c.File)
+	case !c.Force:
+		return fmt.Errorf("%s is there already: name another file, or replace it with --force", c.File)
+	}
+	var source error
+	found, err := bolt.Save(ctx, c.File, func(w io.Writer) error {
+		source = c.copy(ctx, w)
+		return source
+	})
+	if err != nil && source == nil {
+		err = advised(err, "try again")
+	}
+	if err != nil {
+		return fmt.Errorf("%s was not made: %w", c.File, err)
+	}
+	fmt.Fprintf(stdout, "%s is a copy: %s.\n", c.File, contents(found))
+	return nil
+}
+
+func sameFile(i os.FileInfo, path string) bool {
+	j, err := os.Stat(path)
+	return err == nil && os.SameFile(i, j)
+}
+
+// copy writes a copy of the store. A bot may have a file open that is no more.
+func (c backupCmd) copy(ctx context.Context, w io.Writer) error {
+	conn, unreachable := dial(ctx, socketOf(c.Store))
+	if unreachable == nil {
+		defer conn.Close()
+		defer context.AfterFunc(ctx, func() { conn.Close() })()
+		_, err := io.Copy(w, conn)
+		return err
+	}
+	if _, err := os.Stat(c.Store); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no store %s: name it with --store", c.Store)
+	}
+	err := bolt.WriteFileTo(c.Store, w)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, storage.ErrInUse): // by one that gives no copies, or not to this account
+		err = fmt.Errorf("%w and gives no copy (%w)", err, unreachable)
+	}
+	return advised(fmt.Errorf("the store %s cannot be copied: %w", c.Store, err), "parlour restore puts an older copy in its place")
+}
+
+// contents says how much there is.
+func contents(c bolt.Contents) string {
+	games := "games"
+	if c.Matches == 1 {
+		games = "game"
+	}
+	return fmt.Sprintf("%d %s, %d KB", c.Matches, games, (c.Size+1023)/1024)
+}
+
+type restoreCmd struct {
+	File  string `arg:"" help:"The copy."`
+	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches."`
+}
+
+// run puts a copy in the place of the store.
+func (c restoreCmd) run(ctx context.Context, stdout io.Writer, now time.Time) error {
+	if i, err := os.Stat(c.File); err == nil && sameFile(i, c.Store) {
+		return fmt.Errorf("%s is the store itself: name a copy", c.File)
+	}
+	if conn, err := dial(ctx, socketOf(c.Store)); err == nil { // it may have a file open that is no more
+		conn.Close()
+		return fmt.Errorf("nothing was restored: a bot is at work over %s: stop it first", c.Store)
+	}
+	found, kept, err := bolt.Restore(ctx, c.File, c.Store, now)
+	if err != nil {
+		return fmt.Errorf("nothing was restored: %w", advised(err, "choose another copy"))
+	}
+	fmt.Fprintf(stdout, "%s holds %s, from %s", c.Store, contents(found), c.File)
+	if kept != "" {
+		fmt.Fprintf(stdout, "; what was there is kept as %s", kept)
+	}
+	fmt.Fprintln(stdout, ".")
+	return nil
+}
+
+// keepCopies is how many daily copies are kept.
+const keepCopies = 7
+
+// dailyCopies are the copies of the last days in a folder.
+type dailyCopies struct {
+	store *bolt.Store
+	dir   string // empty for none
+	file  string // of the store, after which they are named
+	now   func() time.Time
+}
+
+// copies is the folder for daily copies, empty for none.
+func (c runCmd) copies() string {
+	switch c.Copies {
+	case "":
+		return c.Store + ".copies"
+	case "none":
+		return ""
+	}
+	return c.Copies
+}
+
+// make makes the copy of today, unless it is there, and then removes those that are too
+// many, the oldest first, and what is left of one that was not finished.
+func (d dailyCopies) make(ctx context.Context) error {
+	if d.dir == "" {
+		return nil
+	}
+	if err := os.MkdirAll(d.dir, 0o700); err != nil {
+		return err
+	}
+	path := filepath.Join(d.dir, d.prefix()+d.now().Format(time.DateOnly)+".db")
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		if _, err := bolt.Save(ctx, path, func(w io.Writer) error {
+			_, err := d.store.WriteTo(w)
+			return err
+		}); err != nil {
+			return fmt.Errorf("%v", err) // and no more, so that it is told of whatever else fails
+		}
+	}
+	return d.prune()
+}
+
+// prefix begins the names of the copies.
+func (d dailyCopies) prefix() string {
+	base := filepath.Base(d.file)
+	return strings.TrimSuffix(base, filepath.Ext(base)) + "-"
+}
+
+// prune removes what is too old or was not finished. Nothing but copies is touched.
+func (d dailyCopies) prune() error {
+	entries, err := os.ReadDir(d.dir)
+	if err != nil {
+		return err
+	}
+	var whole, remove []string
+	for _, e := range entries {
+		rest, ours := strings.CutPrefix(e.Name(), d.prefix())
+		day, rest, dated := strings.Cut(rest, ".db")
+		if _, err := time.Parse(time.DateOnly, day); !ours || !dated || err != nil {
+			continue
+		}
+		switch {
+		case rest == "":
+			whole = append(whole, e.Name())
+		case strings.HasSuffix(rest, bolt.PartSuffix):
+			remove = append(remove, e.Name())
+		}
+	}
+	slices.Sort(whole)
+	remove = append(remove, whole[:max(0, len(whole)-keepCopies)]...)
+	for _, name := range remove {
+		if err := os.Remove(filepath.Join(d.dir, name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

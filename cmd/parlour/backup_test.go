@@ -1,0 +1,326 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/storage"
+	"parlour/storage/bolt"
+)
+
+// names lists what is in a folder.
+func names(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, e := range entries {
+		all = append(all, e.Name())
+	}
+	return all
+}
+
+// wantDone runs the program, which is to succeed and to say something.
+func wantDone(t *testing.T, want string, args ...string) {
+	t.Helper()
+	if code, stdout, stderr := run(t, args...); code != exitOK || !strings.Contains(stdout, want) || strings.Count(stdout, "\n") != 1 || stderr != "" {
+		t.Fatalf("parlour %q: exit %d, %q, %q; want %q", args, code, stdout, stderr, want)
+	}
+}
+
+// wantMode checks that a file is for nobody else.
+func wantMode(t *testing.T, path string) {
+	t.Helper()
+	if i, err := os.Stat(path); err != nil || i.Mode().Perm() != 0o600 {
+		t.Errorf("%s: %v, %v, want mode 0600", path, i, err)
+	}
+}
+
+// A copy is made of the store of a bot at work. Restored, it is played on from there.
+func TestACopyOfABotAtWorkIsPlayedOn(t *testing.T) {
+	t.Parallel()
+	discord, ctx := startSandbox(t)
+	dir := t.TempDir()
+	store, backup := filepath.Join(dir, "parlour.db"), filepath.Join(dir, "backup.db")
+	bot := startChild(t, discord, store)
+	today := "parlour-" + time.Now().Format(time.DateOnly) + ".db"
+	if got := names(t, store+".copies"); !slices.Equal(got, []string{today}) {
+		t.Errorf("the folder of daily copies has %q, want %q", got, today)
+	}
+	wantMode(t, socketOf(store))
+	channel := challenge(t, ctx, discord)
+	wantDone(t, backup+" is a copy: 1 game, ", "backup", backup, "--store", store)
+	wantMode(t, backup)
+	move := func(who, move string, boards int) {
+		t.Helper()
+		if _, err := discord.User(who).Slash(ctx, channel, "/move move:"+move); err != nil {
+			t.Fatal(err)
+		}
+		awaitBoards(t, ctx, discord, channel, boards)
+	}
+	if _, err := discord.User("ann").Slash(ctx, discord.Channel("lounge"), "/play magic opponent:@ben"); err != nil {
+		t.Fatal(err)
+	}
+	restore := []string{"restore", backup, "--store", store}
+	wantSentence(t, restore, exitFailed, "a bot is at work over "+store+": stop it first")
+	bot.end(os.Interrupt)
+	if got := names(t, dir); !slices.Equal(got, []string{"backup.db", "parlour.db", "parlour.db.copies"}) {
+		t.Errorf("the bot leaves %q", got)
+	}
+	wantDone(t, store+" holds 1 game, ", restore...)
+	startChild(t, discord, store)
+	if m, err := discord.User("ann").Slash(ctx, channel, "/games"); err != nil || strings.Contains(m.Content, "Magic") || !strings.Contains(m.Content, "Permute") {
+		t.Errorf("Ann's games are %+v, %v, want those of the copy", m, err)
+	}
+	move("ann", "Cd3-d4", 3)
+	move("ben", "swap", 4)
+}
+
+// A copy is cut off, by whoever gives it or whoever takes it: what is there stays as it
+// was, and half a copy has no name that anybody would take for one.
+func TestHalfACopy(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	store, backup := filepath.Join(dir, "parlour.db"), filepath.Join(dir, "backup.db")
+	roomy(t, store)
+	whole, err := os.ReadFile(store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(backup, []byte("older"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"backup", backup, "--force", "--store", store}
+	listener, err := listenPrivately(socketOf(store))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent := make(chan struct{})
+	give := func(taken chan struct{}) {
+		conn, err := listener.Accept()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer conn.Close()
+		conn.Write(whole[:len(whole)/2]) // much more than the system keeps on the way
+		sent <- struct{}{}
+		<-taken
+	}
+	cut := make(chan struct{})
+	go give(cut)
+	go func() { <-sent; close(cut) }()
+	wantSentence(t, args, exitFailed, backup+" was not made: the copy is not whole: it is cut short: ")
+	left := []string{"backup.db", "parlour.db", "parlour.db.sock"}
+	if got := names(t, dir); !slices.Equal(got, left) {
+		t.Errorf("who was given half a copy leaves %q, want %q", got, left)
+	}
+
+	killed := make(chan struct{})
+	go give(killed)
+	taker := exec.Command(os.Args[0], args...)
+	taker.Env = append(os.Environ(), "PARLOUR_BE_MAIN=1")
+	if err := taker.Start(); err != nil {
+		t.Fatal(err)
+	}
+	<-sent
+	taker.Process.Kill()
+	taker.Wait()
+	close(killed)
+	got := names(t, dir)
+	if len(got) != 4 || !strings.HasPrefix(got[1], "backup.db.") || !strings.HasSuffix(got[1], bolt.PartSuffix) {
+		t.Errorf("who was killed leaves %q, want %q and a part", got, left)
+	}
+	if b, err := os.ReadFile(backup); string(b) != "older" {
+		t.Errorf("the older copy has %d bytes, %v", len(b), err)
+	}
+	listener.Close() // the socket stays, as that of a bot that was killed
+	wantDone(t, "is a copy: 1 game, ", args...)
+}
+
+// roomy makes a store of some megabytes.
+func roomy(t *testing.T, path string) {
+	t.Helper()
+	store, err := bolt.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = store.Create(t.Context(), storage.Head{ID: "m", Words: []string{strings.Repeat("x", 4<<20)}})
+	if err := errors.Join(err, store.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Whoever takes nothing of the copy they asked for is sent away, after a while or when
+// the bot ends.
+func TestACopyThatIsNotTaken(t *testing.T) {
+	t.Parallel()
+	for name, stall := range map[string]time.Duration{"after a while": 1, "when the bot ends": time.Hour} {
+		path := filepath.Join(t.TempDir(), "parlour.db")
+		roomy(t, path)
+		store, err := bolt.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		gone := make(chan struct{})
+		log := &trigger{on: "was not taken", do: func() { close(gone) }}
+		door, err := serveCopies(store, socketOf(path), stall, slog.New(slog.NewTextHandler(log, nil)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		conn, err := dial(t.Context(), socketOf(path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := make([]byte, 1)
+		if stall == time.Hour {
+			if _, err := conn.Read(first); err != nil {
+				t.Fatal(err)
+			}
+			door.close()
+		}
+		<-gone
+		if stall != time.Hour {
+			door.close()
+		}
+		conn.Close()
+		if err := store.Close(); err != nil { // which waits for the copy
+			t.Errorf("%s: Close = %v", name, err)
+		}
+		if _, err := os.Stat(socketOf(path)); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: the socket is left: %v", name, err)
+		}
+	}
+}
+
+// A socket that was left is replaced. Another file is not, and the bot says so and goes on.
+func TestASocketsPlaceIsTaken(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "parlour.db")
+	left, err := net.ListenUnix("unix", &net.UnixAddr{Name: socketOf(path), Net: "unix"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	left.SetUnlinkOnClose(false)
+	left.Close()
+	args := []string{"run", "--token", "t", "--store", path, "--api", "http://127.0.0.1:1", "--copies", "none"}
+	if _, _, stderr := run(t, args...); strings.Contains(stderr, "backup") || !strings.Contains(stderr, "there is no way to Discord") {
+		t.Errorf("over a socket that was left it says %q", stderr)
+	}
+	if err := os.WriteFile(socketOf(path), []byte("a file"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, stderr := run(t, args...); !strings.Contains(stderr, "parlour backup cannot reach this process") ||
+		!strings.Contains(stderr, "is there and no socket: move it away") || !strings.Contains(stderr, "there is no way to Discord") {
+		t.Errorf("over a file it says %q", stderr)
+	}
+	if b, err := os.ReadFile(socketOf(path)); string(b) != "a file" {
+		t.Errorf("the file is %q, %v", b, err)
+	}
+	if got := names(t, filepath.Dir(path)); !slices.Equal(got, []string{"parlour.db", "parlour.db.sock"}) {
+		t.Errorf("the folder has %q", got)
+	}
+}
+
+// Of daily copies seven are kept. An older one goes only when there is a new one, and
+// nothing else goes.
+func TestSevenCopiesAreKept(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "parlour.db")
+	store, err := bolt.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	day := time.Date(2026, 2, 25, 4, 17, 0, 0, time.Local)
+	d := dailyCopies{store: store, dir: filepath.Join(dir, "copies"), file: path, now: func() time.Time { return day }}
+	if err := os.Mkdir(d.dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	others := []string{"other-2026-02-20.db", "parlour-2026-02-20.db.bak", "parlour-2026-02-20.txt", "parlour-old.db"}
+	for _, name := range append(others, "parlour-2026-02-24.db.17.part") {
+		if err := os.WriteFile(filepath.Join(d.dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var want []string
+	for n := range 10 {
+		if _, err := store.Create(t.Context(), storage.Head{ID: fmt.Sprint(n)}); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // the second time it is there
+			if err := d.make(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want = append(want, "parlour-"+day.Format(time.DateOnly)+".db")
+		wantCopies(t, d, others, want[max(0, len(want)-7):])
+		day = day.AddDate(0, 0, 1)
+	}
+	old, err := bolt.Open(filepath.Join(d.dir, want[len(want)-7]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := old.Get(t.Context(), "3"); err != nil {
+		t.Errorf("the oldest copy has no match of its day: %v", err)
+	}
+	if _, err := old.Get(t.Context(), "4"); !errors.Is(err, storage.ErrNotFound) {
+		t.Errorf("the oldest copy has a match of the day after it: %v", err)
+	}
+	old.Close()
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := d.make(gone); err == nil {
+		t.Error("a copy that nobody waits for = nil, want an error")
+	}
+	store.Close()
+	if err := d.make(t.Context()); err == nil || errors.Is(err, storage.ErrClosed) {
+		t.Errorf("a copy of what is closed = %v, want an error in words alone", err)
+	}
+	wantCopies(t, d, others, want[len(want)-7:])
+	if err := (dailyCopies{store: store, file: path}).make(t.Context()); err != nil {
+		t.Errorf("no copies = %v, want nil", err)
+	}
+}
+
+func wantCopies(t *testing.T, d dailyCopies, others, copies []string) {
+	t.Helper()
+	want := slices.Sorted(slices.Values(slices.Concat(others, copies)))
+	if got := names(t, d.dir); !slices.Equal(got, want) {
+		t.Errorf("on %v the folder has\n%q, want\n%q", d.now(), got, want)
+	}
+}
+
+// Where the copies go is told by a flag, or else by where the store is.
+func TestWhereTheCopiesGo(t *testing.T) {
+	t.Parallel()
+	for flag, want := range map[string]string{"": "x/p.db.copies", "none": "", "y": "y"} {
+		if got := (runCmd{Store: "x/p.db", Copies: flag}).copies(); got != want {
+			t.Errorf("--copies %q is %q, want %q", flag, got, want)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var stderr bytes.Buffer
+	Run(t.Context(), []string{"run", "--token", "t", "--store", filepath.Join(t.TempDir(), "p.db"), "--api", "http://127.0.0.1:1",
+		"--copies", file}, strings.NewReader(""), &bytes.Buffer{}, &stderr)
+	if said := stderr.String(); strings.Count(said, "today's copy of the store was not made") != 1 || !strings.Contains(said, "there is no way to Discord") {
+		t.Errorf("a copy that cannot be made is told as %q, and the bot does not go on", said)
+	}
+}

@@ -1,0 +1,329 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"parlour/storage"
+	"parlour/storage/bolt"
+)
+
+// A file at the limit for its process is refused more, as by a full disk, and the
+// signal that comes with it is to be an error like any other.
+func init() { signal.Ignore(syscall.SIGXFSZ) }
+
+// inChild runs a test in a process of its own, which the limits that it sets bind
+// alone, and reports whether that was done: within that process it is not.
+func inChild(t *testing.T) bool {
+	t.Helper()
+	const within = "PARLOUR_TEST_IN_CHILD"
+	if os.Getenv(within) != "" {
+		return false
+	}
+	cmd := exec.Command(os.Args[0], "-test.v", "-test.run=^"+t.Name()+"$", "-update="+strconv.FormatBool(*update))
+	cmd.Env = append(os.Environ(), within+"=1")
+	out, err := cmd.CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()) {
+		t.Errorf("in a process of its own: %v\n%s", err, out)
+	}
+	return true
+}
+
+// full has the disk take no byte of any file behind its first ones while something is
+// done. It is for a test in a child.
+func full(t *testing.T, first uint64, do func()) {
+	t.Helper()
+	var usual syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &usual); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: first, Max: usual.Max}); err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Setrlimit(syscall.RLIMIT_FSIZE, &usual)
+	do()
+}
+
+// nobody is an account that is not root, to which no right is given.
+const nobody = 65534
+
+// asNobody does something as an account that may do only what it has the rights to.
+func asNobody(t *testing.T, do func()) {
+	t.Helper()
+	if os.Geteuid() != 0 {
+		do()
+		return
+	}
+	runtime.LockOSThread() // whose rights alone these are
+	defer runtime.UnlockOSThread()
+	if err := syscall.Setfsuid(nobody); err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Setfsuid(0)
+	do()
+}
+
+// must fails the test for an error.
+func must(t *testing.T, errs ...error) {
+	t.Helper()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A shelf is a folder with stores in every condition.
+type shelf struct {
+	t   *testing.T
+	dir string
+	out strings.Builder // a golden file
+}
+
+func newShelf(t *testing.T) *shelf {
+	s := &shelf{t: t, dir: t.TempDir()}
+	must(t, os.Chmod(filepath.Dir(s.dir), 0o755), os.Chmod(s.dir, 0o777)) // for nobody
+	whole := s.store("whole.db")
+	s.write("text.db", bytes.Repeat([]byte("Dear diary\n"), 2000), 0o600)
+	s.write("empty.db", nil, 0o600)
+	s.write("cut.db", whole[:2*os.Getpagesize()+100], 0o600)
+	s.write("damaged.db", append(bytes.Clone(whole[:2*os.Getpagesize()]), bytes.Repeat([]byte{1}, len(whole)-2*os.Getpagesize())...), 0o600)
+	s.write("readonly.db", whole, 0o400)
+	s.write("unreadable.db", whole, 0o000)
+	newer := bytes.Clone(whole)
+	for i := 0; bytes.Contains(newer[i:], []byte("schema")); {
+		i += bytes.Index(newer[i:], []byte("schema")) + len("schema")
+		newer[i] = '9'
+	}
+	s.write("newer.db", newer, 0o600)
+	must(t, os.Mkdir(s.path("closed"), 0o555), os.Mkdir(s.path("folder"), 0o755))
+	return s
+}
+
+func (s *shelf) path(name string) string { return filepath.Join(s.dir, name) }
+
+// store makes a store with one match and returns what is in its file.
+func (s *shelf) store(name string) []byte {
+	store, err := bolt.Open(filepath.Join(s.t.TempDir(), "roomy.db"))
+	must(s.t, err)
+	_, err = store.Create(s.t.Context(), storage.Head{ID: "m", Phase: storage.Open})
+	must(s.t, err)
+	_, err = bolt.Save(s.t.Context(), s.path(name), func(w io.Writer) error { _, err := store.WriteTo(w); return err })
+	must(s.t, err, store.Close())
+	data, err := os.ReadFile(s.path(name))
+	must(s.t, err)
+	return data
+}
+
+// write makes a file that belongs to nobody, if that can be.
+func (s *shelf) write(name string, data []byte, mode os.FileMode) {
+	must(s.t, os.WriteFile(s.path(name), data, 0o600))
+	if os.Geteuid() == 0 {
+		must(s.t, os.Chown(s.path(name), nobody, -1))
+	}
+	must(s.t, os.Chmod(s.path(name), mode))
+}
+
+// state is all that is on the shelf.
+func (s *shelf) state() string {
+	var b strings.Builder
+	must(s.t, filepath.WalkDir(s.dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil && !errors.Is(err, fs.ErrPermission) {
+			return err
+		}
+		i, err := d.Info()
+		if err == nil {
+			fmt.Fprintf(&b, "%s %v %x\n", path, i.Mode(), sha256.Sum256(data))
+		}
+		return err
+	}))
+	return b.String()
+}
+
+// tell runs the program and writes down what it said.
+func (s *shelf) tell(what, line string) (code int) {
+	args := strings.Fields(strings.ReplaceAll(line, "DIR", s.dir))
+	code, stdout, stderr := run(s.t, args...)
+	said := strings.ReplaceAll(stdout+stderr, s.dir, "DIR")
+	said = regexp.MustCompile(`\d+ bytes of \d+`).ReplaceAllString(said, "n bytes of m")
+	said = regexp.MustCompile(`\d+ KB`).ReplaceAllString(said, "n KB")
+	said = regexp.MustCompile(`\d{4}-\d\d-\d\dT[\d-]+`).ReplaceAllString(said, "DATE")
+	fmt.Fprintf(&s.out, "# %s\n> parlour %s\n%s\n", what, line, said)
+	if n := strings.Count(said, "\n"); n != 1 {
+		s.t.Errorf("%s: parlour %s says %d lines, want one sentence:\n%s", what, line, n, said)
+	}
+	return code
+}
+
+// fails runs the program, which is to fail and to change nothing.
+func (s *shelf) fails(what, line string) {
+	s.t.Helper()
+	before := s.state()
+	if code := s.tell(what, line); code != exitFailed {
+		s.t.Errorf("%s: parlour %s: exit %d, want %d", what, line, code, exitFailed)
+	}
+	if s.state() != before {
+		s.t.Errorf("%s: parlour %s changed a file", what, line)
+	}
+}
+
+// golden compares what was said with a file, or writes it anew with -update.
+func (s *shelf) golden(file string) {
+	s.t.Helper()
+	if *update {
+		must(s.t, os.WriteFile(file, []byte(s.out.String()), 0o644))
+		return
+	}
+	want, err := os.ReadFile(file)
+	must(s.t, err)
+	wantLines(s.t, file, s.out.String(), string(want))
+}
+
+// Whatever is wrong with the file of all games, whoever starts the bot is told in one
+// sentence what that is and what to do, and the file is left as it is.
+func TestABadStoreIsToldInOneSentence(t *testing.T) {
+	if inChild(t) {
+		return
+	}
+	t.Setenv("DISCORD_TOKEN", "t")
+	s := newShelf(t)
+	start := func(what, name string) { t.Helper(); s.fails(what, "run --store DIR/"+name) }
+	start("text", "text.db")
+	start("cut short", "cut.db")
+	start("damaged", "damaged.db")
+	start("of a newer version", "newer.db")
+	start("a folder", "folder")
+	start("no folder", "none/x.db")
+	start("below a file", "text.db/x.db")
+	asNobody(t, func() {
+		start("that may only be read", "readonly.db")
+		start("that may not even be read", "unreadable.db")
+		start("in a folder that may only be read", "closed/x.db")
+	})
+	full(t, 0, func() { start("on a full disk, new", "new.db") })
+	full(t, 4096, func() { start("on a full disk, empty", "empty.db") })
+	open, err := bolt.Open(s.path("whole.db"))
+	must(t, err)
+	defer open.Close()
+	start("open", "whole.db")
+	s.golden("testdata/disk/start.txt")
+}
+
+// A copy that cannot be made or restored is told in one sentence, and nothing is
+// changed; so is one that can.
+func TestCopiesAreToldInOneSentence(t *testing.T) {
+	if inChild(t) {
+		return
+	}
+	s := newShelf(t)
+	backup := func(what, store, file string) {
+		t.Helper()
+		s.fails("a copy "+what, "backup DIR/"+file+" --store DIR/"+store)
+	}
+	backup("of nothing", "none.db", "copy.db")
+	backup("of what is damaged", "damaged.db", "copy.db")
+	backup("of what a newer version wrote", "newer.db", "copy.db")
+	backup("over a file", "whole.db", "text.db")
+	backup("over a folder", "whole.db", "folder")
+	backup("over the store", "whole.db", "whole.db")
+	backup("in no folder", "whole.db", "none/copy.db")
+	asNobody(t, func() {
+		backup("of what may not be read", "unreadable.db", "copy.db")
+		backup("where nothing may be written", "readonly.db", "closed/copy.db")
+	})
+	full(t, 10000, func() { backup("on a full disk", "whole.db", "copy.db") })
+	restore := func(what, file, store string) {
+		t.Helper()
+		s.fails("restored: "+what, "restore DIR/"+file+" --store DIR/"+store)
+	}
+	for what, file := range []string{"none.db", "text.db", "cut.db", "damaged.db", "newer.db", "empty.db", "folder"} {
+		restore(fmt.Sprintf("what is no copy (%d)", what), file, "whole.db")
+	}
+	restore("the store", "whole.db", "whole.db")
+	full(t, 10000, func() { restore("on a full disk", "whole.db", "text.db") })
+	asNobody(t, func() { restore("where nothing may be written", "readonly.db", "closed/x.db") })
+	open, err := bolt.Open(s.path("whole.db"))
+	must(t, err)
+	backup("of what another process has open", "whole.db", "copy.db")
+	restore("over what another process has open", "readonly.db", "whole.db")
+	restore("what another process has open", "whole.db", "text.db")
+	must(t, open.Close())
+
+	before, err := os.ReadFile(s.path("text.db"))
+	must(t, err)
+	for _, line := range []string{
+		"backup DIR/copy.db --store DIR/whole.db", "backup DIR/text.db --force --store DIR/whole.db",
+		"restore DIR/copy.db --store DIR/fresh.db", "restore DIR/copy.db --store DIR/cut.db",
+	} {
+		if code := s.tell("done", line); code != exitOK {
+			t.Errorf("parlour %s: exit %d", line, code)
+		}
+	}
+	for _, name := range []string{"copy.db", "text.db", "fresh.db", "cut.db"} {
+		store, err := bolt.Open(s.path(name))
+		must(t, err)
+		if m, err := store.Get(t.Context(), "m"); err != nil || m.Phase != storage.Open {
+			t.Errorf("%s has %+v, %v, want the match", name, m, err)
+		}
+		must(t, store.Close())
+	}
+	if after, err := os.ReadFile(s.path("text.db")); err != nil || bytes.Equal(before, after) {
+		t.Errorf("--force replaced nothing: %v", err)
+	}
+	s.golden("testdata/disk/copies.txt")
+}
+
+// On a disk that can only be read, and on one that has no room left, as the system
+// knows them.
+func TestARealDiskIsToldInOneSentence(t *testing.T) {
+	t.Setenv("DISCORD_TOKEN", "t")
+	s := newShelf(t)
+	whole, err := os.ReadFile(s.path("whole.db"))
+	must(t, err)
+	ended := make(chan struct{})
+	go func() { // on a thread that ends with it, whose mounts nobody else sees
+		defer close(ended)
+		runtime.LockOSThread()
+		if err := syscall.Unshare(syscall.CLONE_NEWNS | syscall.CLONE_FS); err != nil {
+			s.out.WriteString(err.Error())
+			return
+		}
+		dir := s.path("folder")
+		if err := errors.Join(syscall.Mount("", "/", "", syscall.MS_REC|syscall.MS_PRIVATE, ""),
+			syscall.Mount("none", dir, "tmpfs", 0, "size=12k")); err != nil {
+			s.out.WriteString(err.Error())
+			return
+		}
+		defer syscall.Unmount(dir, syscall.MNT_DETACH)
+		s.fails("on a disk without room", "run --store DIR/folder/new.db")
+		if err := errors.Join(syscall.Mount("", dir, "", syscall.MS_REMOUNT, "size=16m"),
+			os.WriteFile(filepath.Join(dir, "whole.db"), whole, 0o600),
+			syscall.Mount("", dir, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, "")); err != nil {
+			t.Error(err)
+			return
+		}
+		s.fails("on a disk that can only be read", "run --store DIR/folder/whole.db")
+		s.fails("on a disk that can only be read, new", "run --store DIR/folder/new.db")
+	}()
+	<-ended
+	if !strings.HasPrefix(s.out.String(), "#") {
+		t.Skip("only who may mount can test this: ", s.out.String())
+	}
+	s.golden("testdata/disk/real.txt")
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"unsafe"
+
+	"parlour/bot/sandbox"
+)
+
+// roomFor has the disk take no byte of any file of a process behind its first ones.
+func (c *child) roomFor(t *testing.T, bytes uint64) {
+	t.Helper()
+	limit := syscall.Rlimit{Cur: bytes, Max: ^uint64(0)}
+	if _, _, err := syscall.RawSyscall6(syscall.SYS_PRLIMIT64, uintptr(c.cmd.Process.Pid), syscall.RLIMIT_FSIZE,
+		uintptr(unsafe.Pointer(&limit)), 0, 0, 0); err != 0 {
+		t.Fatal(err)
+	}
+}
+
+// answer has somebody use a command and returns what they are answered.
+func answer(t *testing.T, ctx context.Context, discord *sandbox.Server, who, channel, line string) string {
+	t.Helper()
+	m, err := discord.User(who).Slash(ctx, channel, line)
+	if err != nil || m == nil {
+		t.Fatalf("%s %s: %v", who, line, err)
+	}
+	return m.Content
+}
+
+// outOfReach is what people are told.
+const outOfReach = "I cannot get at my games just now, so nothing was changed: please try again in a while."
+
+// The disk is full, or the file is taken away, while people play: they are asked to try
+// again, nothing is shown that is not there, the log tells of it once, and when the disk
+// is back all goes on.
+func TestAnOutageOfTheDisk(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		lose, back func(t *testing.T, bot *child, store string)
+	}{
+		"full": {
+			func(t *testing.T, bot *child, _ string) { bot.roomFor(t, 1) },
+			func(t *testing.T, bot *child, _ string) { bot.roomFor(t, ^uint64(0)) },
+		},
+		"taken away": {
+			func(t *testing.T, _ *child, store string) { must(t, os.Rename(store, store+".away")) },
+			func(t *testing.T, _ *child, store string) { must(t, os.Rename(store+".away", store)) },
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			discord, ctx := startSandbox(t)
+			store := filepath.Join(t.TempDir(), "parlour.db")
+			bot := startChild(t, discord, store)
+			channel := challenge(t, ctx, discord)
+			c.lose(t, bot, store)
+			for _, line := range []string{"/move move:Cd3-d4", "/move move:Cd3-d4", "/settings palette:contrast", "/resign", "/play magic opponent:@ben"} {
+				said := answer(t, ctx, discord, "ann", channel, line)
+				if line == "/resign" { // which asks first
+					if said == outOfReach {
+						t.Errorf("%s is answered with %q, although nothing is to be written", line, said)
+					}
+					continue
+				}
+				if said != outOfReach {
+					t.Errorf("%s is answered with %q, want %q", line, said, outOfReach)
+				}
+			}
+			if said := answer(t, ctx, discord, "ben", channel, "/board"); said == outOfReach || said == "" {
+				t.Errorf("/board is answered with %q, although it can be read", said)
+			}
+			if n := len(discord.User("cleo").Sees(channel)); n != 2 {
+				t.Errorf("there are %d public messages, want the 2 that there were", n)
+			}
+			c.back(t, bot, store)
+			if said := answer(t, ctx, discord, "ann", channel, "/move move:Cd3-d4"); said == outOfReach {
+				t.Errorf("when the disk is back the move is answered with %q", said)
+			}
+			awaitBoards(t, ctx, discord, channel, 3)
+			bot.wantOneLine(t)
+		})
+	}
+}
+
+// wantOneLine ends the process and checks that its log told of one outage and of nothing
+// else that went wrong.
+func (c *child) wantOneLine(t *testing.T) {
+	t.Helper()
+	c.cmd.Process.Signal(syscall.SIGTERM)
+	var wrong []string
+	for line := range c.said {
+		if !strings.Contains(line, "level=INFO") {
+			wrong = append(wrong, line)
+		}
+	}
+	if len(wrong) != 1 || !strings.Contains(wrong[0], "the file of all games is out of reach") {
+		t.Errorf("the log has %d lines about what went wrong, want one:\n%s", len(wrong), strings.Join(wrong, "\n"))
+	}
+	c.cmd.Wait()
+	if code := c.cmd.ProcessState.ExitCode(); code != 0 {
+		t.Errorf("the exit code is %d, want 0", code)
+	}
+}
+
+// A file that was deleted under a bot is saved from it.
+func TestADeletedStoreIsSaved(t *testing.T) {
+	t.Parallel()
+	discord, ctx := startSandbox(t)
+	dir := t.TempDir()
+	store, saved := filepath.Join(dir, "parlour.db"), filepath.Join(dir, "saved.db")
+	bot := startChild(t, discord, store)
+	channel := challenge(t, ctx, discord)
+	must(t, os.Remove(store))
+	if said := answer(t, ctx, discord, "ann", channel, "/move move:Cd3-d4"); said != outOfReach {
+		t.Errorf("the move is answered with %q, want %q", said, outOfReach)
+	}
+	wantDone(t, saved+" is a copy: 1 game, ", "backup", saved, "--store", store)
+	wantSentence(t, []string{"restore", saved, "--store", store}, exitFailed, "stop it first")
+	bot.end(syscall.SIGTERM)
+	wantDone(t, store+" holds 1 game, ", "restore", saved, "--store", store)
+	startChild(t, discord, store)
+	answer(t, ctx, discord, "ann", channel, "/move move:Cd3-d4")
+	awaitBoards(t, ctx, discord, channel, 3)
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"syscall"
+
+	"parlour/storage"
+	"parlour/storage/bolt"
+)
+
+// openStore opens a store, or says in one sentence why it cannot and what to do.
+func openStore(path string, log *slog.Logger) (*bolt.Store, error) {
+	store, err := bolt.Open(path)
+	if err != nil {
+		return nil, advised(err, "parlour restore puts a copy in its place")
+	}
+	store.Log = log
+	return store, nil
+}
+
+// advised adds to an error of a store, or of a copy, what to do about it: where it is
+// none of the system's, and so with what is in the file, something else.
+func advised(err error, otherwise string) error {
+	return fmt.Errorf("%w: %s", err, cmp.Or(advice(err), otherwise))
+}
+
+func advice(err error) string {
+	switch {
+	case errors.Is(err, storage.ErrInUse):
+		return "stop that one first"
+	case errors.Is(err, storage.ErrNewer):
+		return "install that, and nothing is lost"
+	case errors.Is(err, fs.ErrPermission):
+		return "let the account that runs this read and write the file and its folder"
+	case errors.Is(err, syscall.EROFS):
+		return "use a disk that can be written"
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EFBIG):
+		return "make room, and try again"
+	case errors.Is(err, syscall.EIO):
+		return "the disk fails, so use another"
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
+		return "make the folder first, or name another file"
+	case errors.Is(err, fs.ErrExist):
+		return "try again"
+	case errors.Is(err, bolt.ErrNoFile):
+		return "name a file"
+	}
+	return ""
+}
+
+// discreet is a log without what fails only because the store is out of reach. The
+// store itself tells of that, once.
+type discreet struct{ slog.Handler }
+
+// Handle drops a record with such an error.
+func (d discreet) Handle(ctx context.Context, r slog.Record) error {
+	told := false
+	r.Attrs(func(a slog.Attr) bool {
+		err, ok := a.Value.Any().(error)
+		told = ok && errors.Is(err, storage.ErrUnavailable)
+		return !told
+	})
+	if told {
+		return nil
+	}
+	return d.Handler.Handle(ctx, r)
+}
+
+// WithAttrs and WithGroup keep it so.
+func (d discreet) WithAttrs(as []slog.Attr) slog.Handler { return discreet{d.Handler.WithAttrs(as)} }
+
+func (d discreet) WithGroup(name string) slog.Handler { return discreet{d.Handler.WithGroup(name)} }

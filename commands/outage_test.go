@@ -1,0 +1,154 @@
+package commands_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"parlour/storage"
+)
+
+// A full store is out of reach for every write after a number of them.
+type full struct {
+	storage.Store
+	mu       sync.Mutex
+	left     int
+	attempts int // that failed
+}
+
+func (s *full) refuse() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.left--; s.left >= 0 {
+		return nil
+	}
+	s.attempts++
+	return fmt.Errorf("%w: no space left on device", storage.ErrUnavailable)
+}
+
+func (s *full) Create(ctx context.Context, h storage.Head) (storage.Head, error) {
+	if err := s.refuse(); err != nil {
+		return h, err
+	}
+	return s.Store.Create(ctx, h)
+}
+
+func (s *full) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	if err := s.refuse(); err != nil {
+		return h, err
+	}
+	return s.Store.Append(ctx, h, entries...)
+}
+
+func (s *full) ChangePerson(ctx context.Context, id string, change func(*storage.Person) error) (storage.Person, error) {
+	if err := s.refuse(); err != nil {
+		return storage.Person{}, err
+	}
+	return s.Store.ChangePerson(ctx, id, change)
+}
+
+// outOfReach is what people are told.
+const outOfReach = "I cannot get at my games just now, so nothing was changed: please try again in a while."
+
+// kept is all that the store holds of Ann and Ben and their games, but for when
+// somebody is to look at it.
+func (w *world) kept(t *testing.T) []any {
+	t.Helper()
+	var all []any
+	for _, id := range []string{person("ann").ID, person("ben").ID} {
+		p, err := w.store.Person(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hs, err := w.store.OfPlayer(t.Context(), id, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+		for _, h := range hs {
+			m, err := w.store.Get(t.Context(), h.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+// Whatever somebody does while the disk is full, who is told that nothing was changed can
+// rely on that, and what was done is not denied.
+func TestAFullDiskDeniesNothingThatWasDone(t *testing.T) {
+	for _, deed := range []string{
+		"ann /move move:Cd3-d4", "ann /play magic opponent:ben", "ann /play permutations", "ann /draw", "ann /settings palette:contrast",
+		"ann /settings zone:Europe/Berlin", "ann /settings dms:off", "ann /away until:5 days", "ann clicks Yes, resign",
+	} {
+		denied := 0
+		for writes := range 4 {
+			w := newWorld(t)
+			w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1")
+			if deed == "ann clicks Yes, resign" {
+				w.steps(t, "ann /resign")
+			}
+			before, public := w.kept(t), len(w.public)
+			var log bytes.Buffer
+			w.host.Log = slog.New(slog.NewTextHandler(&log, nil))
+			w.host.Store = &full{Store: w.store, left: writes}
+			w.steps(t, deed)
+			said := w.lastSaid("ann")
+			if strings.Contains(said, "went wrong") {
+				t.Errorf("%s, after %d writes, is answered with %q", deed, writes, said)
+			}
+			changed := !reflect.DeepEqual(before, w.kept(t))
+			if said == outOfReach {
+				denied++
+				if changed || len(w.public) != public {
+					t.Errorf("%s, after %d writes, is answered with %q, and something was changed", deed, writes, said)
+				}
+				if log.Len() > 0 {
+					t.Errorf("%s, after %d writes: the log says\n%s", deed, writes, &log)
+				}
+			} else if !changed {
+				t.Errorf("%s, after %d writes, is answered with %q, and nothing was changed", deed, writes, said)
+			}
+		}
+		if denied == 0 {
+			t.Errorf("%s is never answered with %q", deed, outOfReach)
+		}
+	}
+}
+
+// When the disk is full, no more is looked at in one round than at once, and when it has
+// room everything is.
+func TestAFullDiskStopsTheRound(t *testing.T) {
+	w := newWorld(t)
+	for range 5 {
+		w.steps(t, "ann /play permute opponent:ben turn-time:1h")
+	}
+	for i := range 5 {
+		w.steps(t, fmt.Sprintf("ben clicks Accept on %d", i+1))
+	}
+	w.steps(t, "pass 2h")
+	s := &full{Store: w.store}
+	w.host.Store = s
+	for name, look := range map[string]func(context.Context) error{"wake": w.host.Wake, "remind": w.host.Remind} {
+		s.attempts = 0
+		if err := look(t.Context()); err == nil || s.attempts != 1 {
+			t.Errorf("%s = %v after %d attempts to write, want an error after one", name, err, s.attempts)
+		}
+	}
+	w.host.Store = w.store
+	w.steps(t, "wake", "remind")
+	matches, err := w.store.Due(t.Context(), w.now, 10)
+	if err != nil || len(matches) > 0 {
+		t.Errorf("with room %d matches are due still, %v", len(matches), err)
+	}
+	if people, err := w.store.DuePeople(t.Context(), w.now, 10); err != nil || len(people) > 0 || len(w.direct) == 0 {
+		t.Errorf("with room %d people are due still, %v, and %d reminders were sent", len(people), err, len(w.direct))
+	}
+}

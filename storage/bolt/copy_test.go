@@ -1,0 +1,289 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"go.etcd.io/bbolt"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// fileOf makes the file of a store with some matches, which nobody has open.
+func fileOf(t *testing.T, matches int) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "store")
+	s := opened(t, path)
+	for i := range matches {
+		if _, err := s.Append(ctx, created(t, s, fmt.Sprint(i)), ply("a"), ply("b")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// alone checks that nothing is in the folder of a file but files of some names.
+func alone(t *testing.T, path string, names ...string) {
+	t.Helper()
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for _, e := range entries {
+		found = append(found, e.Name())
+	}
+	if fmt.Sprint(found) != fmt.Sprint(names) {
+		t.Errorf("the folder has %q, want %q", found, names)
+	}
+}
+
+// TestHotCopy copies a store while others write to it: each copy is whole, and has what
+// was acknowledged before it.
+func TestHotCopy(t *testing.T) {
+	s := fresh(t)
+	var acknowledged atomic.Int64
+	stop := make(chan struct{})
+	var wg sync.WaitGroup
+	for i := range 4 {
+		h := created(t, s, fmt.Sprint(i))
+		wg.Go(func() {
+			for n := 0; ; n++ {
+				var err error
+				if h, err = s.Append(ctx, h, ply(games.Move(fmt.Sprint(n)))); err != nil {
+					t.Error(err)
+				}
+				acknowledged.Add(1)
+				select {
+				case <-stop:
+					return
+				default:
+				}
+			}
+		})
+	}
+	path := filepath.Join(t.TempDir(), "copy")
+	var least int64
+	for range 5 {
+		for acknowledged.Load() <= least { // so that there is a write between two copies
+			runtime.Gosched()
+		}
+		least = acknowledged.Load()
+		found, err := Save(ctx, path, func(w io.Writer) error { _, err := s.WriteTo(w); return err })
+		i, stat := os.Stat(path)
+		if err != nil || stat != nil || found.Matches != 4 || i.Size() != found.Size || i.Mode().Perm() != 0o600 {
+			t.Fatalf("Save = %+v, %v; the file: %v, %v; want 4 matches, and a file for nobody else", found, err, i, stat)
+		}
+		alone(t, path, "copy")
+		c := opened(t, path)
+		plies := 0
+		for i := range 4 {
+			m, err := c.Get(ctx, fmt.Sprint(i))
+			if err != nil || m.Version != m.Plies+1 {
+				t.Errorf("the copy has match %d at version %d with %d plies, %v", i, m.Version, m.Plies, err)
+			}
+			plies += m.Plies
+		}
+		if plies < int(least) {
+			t.Errorf("the copy has %d plies, and %d were acknowledged before it", plies, least)
+		}
+		verify(t, c)
+		c.Close()
+	}
+	close(stop)
+	wg.Wait()
+}
+
+// TestSaveFails has a copy not come about: what is there stays.
+func TestSaveFails(t *testing.T) {
+	source := fileOf(t, 3)
+	whole, err := os.ReadFile(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, cancel := context.WithCancel(ctx)
+	cancel()
+	broken := errors.New("broken")
+	path := filepath.Join(t.TempDir(), "copy")
+	if err := os.WriteFile(path, []byte("an older copy"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	data := func(b []byte, err error) func(io.Writer) error {
+		return func(w io.Writer) error { _, failed := w.Write(b); return errors.Join(failed, err) }
+	}
+	for name, c := range map[string]struct {
+		ctx   context.Context
+		write func(io.Writer) error
+		want  string
+	}{
+		"the source fails": {ctx, data(whole, broken), "broken"},
+		"nothing comes":    {ctx, data(nil, nil), "the copy is not whole: it is empty"},
+		"half of it comes": {ctx, data(whole[:len(whole)/1024], nil), "the copy is not whole: it is cut short"},
+		"another comes":    {ctx, data(bytes.Repeat([]byte("Dear diary\n"), 5000), nil), "the copy is not whole: it is damaged, or not a store"},
+		"nobody waits":     {done, data(whole, nil), context.Canceled.Error()},
+	} {
+		if _, err := Save(c.ctx, path, c.write); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: Save = %v, want %q", name, err, c.want)
+		}
+		alone(t, path, "copy")
+		if b, err := os.ReadFile(path); string(b) != "an older copy" {
+			t.Errorf("%s: the older copy is %q, %v", name, b, err)
+		}
+	}
+	if _, err := Save(ctx, filepath.Join(t.TempDir(), "none", "copy"), data(whole, nil)); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("Save where there is no folder = %v", err)
+	}
+}
+
+// TestEachPageDamaged spoils each page of a store: it is refused, and left as it is,
+// unless nothing is on that page.
+func TestEachPageDamaged(t *testing.T) {
+	path := fileOf(t, 40)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := opened(t, path)
+	free, page := map[int]bool{}, s.db.Info().PageSize
+	used := int(usedBy(s)) / page
+	s.db.Update(func(tx *bbolt.Tx) error { // which knows what is free
+		for i := range used {
+			info, err := tx.Page(i)
+			free[i] = err == nil && info.Type == "free"
+		}
+		return errors.New("nothing is to be written")
+	})
+	s.Close()
+	whole = whole[:used*page]
+	refused := 0
+	for i := 2; i < used; i++ { // of the first two either is enough
+		for what, spoilt := range map[string][]byte{"zeros": make([]byte, page), "ones": bytes.Repeat([]byte{255}, page)} {
+			bad := filepath.Join(t.TempDir(), "bad")
+			data := bytes.Clone(whole)
+			copy(data[i*page:], spoilt)
+			if err := os.WriteFile(bad, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if free[i] {
+				verify(t, opened(t, bad))
+				continue
+			}
+			refused++
+			wantRefused(t, fmt.Sprintf("a store with %s on page %d", what, i), bad)
+		}
+	}
+	if refused < 10 {
+		t.Errorf("%d files were to be refused, want more", refused)
+	}
+}
+
+// TestRestore puts a copy in the place of what is there, whatever that is, and keeps it.
+func TestRestore(t *testing.T) {
+	backup := fileOf(t, 3)
+	for name, before := range map[string][]byte{"nothing": nil, "another store": read(t, fileOf(t, 5)), "rubbish": []byte("rubbish")} {
+		path := filepath.Join(t.TempDir(), "store")
+		if before != nil {
+			if err := os.WriteFile(path, before, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		found, kept, err := Restore(ctx, backup, path, noon)
+		if err != nil || found.Matches != 3 {
+			t.Fatalf("over %s: Restore = %+v, %v, want 3 matches", name, found, err)
+		}
+		if before == nil {
+			alone(t, path, "store")
+			if kept != "" {
+				t.Errorf("over nothing: Restore says that %s is kept", kept)
+			}
+		} else if alone(t, path, "store", "store.2026-03-01T12-00-00"); !bytes.Equal(read(t, kept), before) {
+			t.Errorf("over %s: what is kept as %q is not what was there", name, kept)
+		}
+		s := opened(t, path)
+		if m, err := s.Get(ctx, "2"); err != nil || len(m.Log) != 2 {
+			t.Errorf("over %s: Get = %+v, %v", name, m, err)
+		}
+		created(t, s, "new")
+		verify(t, s)
+	}
+}
+
+func read(t *testing.T, path string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// TestRestoreThroughALink puts a copy where a link leads, and keeps the link.
+func TestRestoreThroughALink(t *testing.T) {
+	path := fileOf(t, 1)
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(path, link); err != nil {
+		t.Skip("there are no links here: ", err)
+	}
+	if _, _, err := Restore(ctx, fileOf(t, 3), link, noon); err != nil {
+		t.Fatal(err)
+	}
+	alone(t, link, "link")
+	if found, err := inspect(path, len(steps)); err != nil || found.Matches != 3 {
+		t.Errorf("where the link leads are %+v, %v, want 3 matches", found, err)
+	}
+}
+
+// TestRestoreRefused has a store be open, or a copy be none: nothing is changed.
+func TestRestoreRefused(t *testing.T) {
+	path, backup := fileOf(t, 1), fileOf(t, 3)
+	text := filepath.Join(t.TempDir(), "text")
+	if err := os.WriteFile(text, []byte("Dear diary"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	newer := fileOf(t, 1)
+	s := opened(t, newer)
+	if err := s.db.Update(func(tx *bbolt.Tx) error { return setSchema(tx, len(steps)+1) }); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	refused := func(what, backup string, want error) {
+		t.Helper()
+		err := unchanged(t, path, func() error { _, _, err := Restore(ctx, backup, path, noon); return err })
+		if err == nil || want != nil && !errors.Is(err, want) {
+			t.Errorf("%s: Restore = %v, want %v", what, err, want)
+		}
+		alone(t, path, "store")
+	}
+	refused("a text", text, nil)
+	refused("a folder", t.TempDir(), nil)
+	refused("nothing", filepath.Join(t.TempDir(), "none"), os.ErrNotExist)
+	refused("a copy from a newer Parlour", newer, storage.ErrNewer)
+	open := opened(t, backup)
+	refused("a store that is open", backup, storage.ErrInUse)
+	open.Close()
+	open = opened(t, path)
+	refused("over a store that is open", backup, storage.ErrInUse)
+	open.Close()
+	name := path + ".2026-03-01T12-00-00"
+	if err := os.WriteFile(name, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Restore(ctx, backup, path, noon); !errors.Is(err, os.ErrExist) {
+		t.Errorf("where the name for what is kept is taken: Restore = %v, want %v", err, os.ErrExist)
+	}
+	alone(t, path, "store", filepath.Base(name))
+}
