@@ -39,7 +39,7 @@ year: ## a simulated year of 200 people and 1,000 games, in which every rule abo
 	go test -timeout 1h -run 'TestYear$$' -v ./commands -year -seed $(SEED)
 SEED ?= 1
 
-heap: ## a million interactions: the memory in use at the end against that after ten thousand (6 minutes)
+heap: ## a million interactions: the memory in use at the end against that after ten thousand (1 minute)
 	go test -timeout 1h -run MemoryStaysFlat -v ./bot -interactions 1000000
 
 bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board
