@@ -28,18 +28,22 @@ const dueAtOnce = 100
 
 // Wake looks at every match that is due. Errors of single matches are logged, and
 // those matches are due again later.
-func (h *Host) Wake(ctx context.Context) error { return h.look(ctx, h.Now()) }
+func (h *Host) Wake(ctx context.Context) error { return h.look(ctx, 0) }
 
 // Resume is the first Wake of a host that has the store for itself: a look that
 // was claimed before was claimed by a process that is no more, so no lease is
 // waited for.
 func (h *Host) Resume(ctx context.Context) error {
-	by := h.Now().Add(lease - 1)
-	return errors.Join(h.look(ctx, by), h.lookAtPeople(ctx, by))
+	return errors.Join(h.look(ctx, lease-1), h.lookAtPeople(ctx, h.Now().Add(lease-1)))
 }
 
-// look looks at every match that is due by a time.
-func (h *Host) look(ctx context.Context, by time.Time) error {
+// look looks at every match that is due, or will be within a time; after a long outage
+// at all of them.
+func (h *Host) look(ctx context.Context, within time.Duration) error {
+	if err := h.tellOutages(ctx); err != nil {
+		return err
+	}
+	by := h.Now().Add(within)
 	return h.eachDue(ctx, func() ([]string, error) {
 		due, err := h.Store.Due(ctx, by, dueAtOnce)
 		var ids []string

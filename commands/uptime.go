@@ -22,7 +22,7 @@ const (
 )
 
 // togetherTouched is how many matches are written at once after an outage: a store makes
-// one commit of what waits for it, and until all are written nobody can move.
+// one commit of what waits for it.
 const togetherTouched = 64
 
 // keepOutages is how long an outage is remembered: no clock runs for longer.
@@ -30,31 +30,28 @@ const keepOutages = 400 * 24 * time.Hour
 
 // Beat notes that a host is at work, and where none has been for a while, since when.
 // It is called every few seconds as long as people can reach the host, and before
-// anything else at its start.
+// anything else at its start: nobody can move before that, so it costs little.
 func (h *Host) Beat(ctx context.Context) error {
 	up, err := h.Store.Uptime(ctx)
 	if err != nil {
 		return err
 	}
-	if now := h.Now(); beats(now, up.Alive) {
-		if up, err = h.Store.ChangeUptime(ctx, func(up *storage.Uptime) error {
-			if !beats(now, up.Alive) { // another host was faster
-				return nil
-			}
-			if gap := now.Sub(up.Alive); !up.Alive.IsZero() && gap >= outageFrom {
-				out := storage.Outage{Span: storage.Span{From: up.Alive, To: now}, Told: gap <= tellFrom}
-				up.Outages = append(up.Outages, out)
-			}
-			up.Alive = now
+	now := h.Now()
+	if !beats(now, up.Alive) {
+		return nil
+	}
+	_, err = h.Store.ChangeUptime(ctx, func(up *storage.Uptime) error {
+		if !beats(now, up.Alive) { // another host was faster
 			return nil
-		}); err != nil {
-			return err
 		}
-	}
-	if slices.ContainsFunc(up.Outages, untold) {
-		return h.tellOutages(ctx)
-	}
-	return nil
+		if gap := now.Sub(up.Alive); !up.Alive.IsZero() && gap >= outageFrom {
+			out := storage.Outage{Span: storage.Span{From: up.Alive, To: now}, Told: gap <= tellFrom}
+			up.Outages = append(up.Outages, out)
+		}
+		up.Alive = now
+		return nil
+	})
+	return err
 }
 
 // beats reports whether it is time for a sign of life after another. One of a little
@@ -67,9 +64,13 @@ func beats(now, last time.Time) bool {
 
 func untold(o storage.Outage) bool { return !o.Told }
 
-// tellOutages has every match looked at, of which those whose clocks ran tell their
-// channels. It costs what is stored, and is seldom.
+// tellOutages has every match looked at after a long outage, of which those whose clocks
+// ran tell their channels. It costs what is stored, and is seldom.
 func (h *Host) tellOutages(ctx context.Context) error {
+	up, err := h.Store.Uptime(ctx)
+	if err != nil || !slices.ContainsFunc(up.Outages, untold) {
+		return err
+	}
 	ids, err := h.Store.Waking(ctx)
 	if err != nil {
 		return err
@@ -82,9 +83,10 @@ func (h *Host) tellOutages(ctx context.Context) error {
 	if err := touches.Wait(); err != nil {
 		return err
 	}
-	_, err = h.Store.ChangeUptime(ctx, func(up *storage.Uptime) error {
-		for i := range up.Outages {
-			up.Outages[i].Told = true
+	_, err = h.Store.ChangeUptime(ctx, func(now *storage.Uptime) error {
+		for i := range now.Outages {
+			o := &now.Outages[i]
+			o.Told = o.Told || !o.To.After(up.Outages[len(up.Outages)-1].To) // another may have begun meanwhile
 		}
 		return nil
 	})
