@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -46,6 +47,7 @@ type stage struct {
 
 // A peer is Discord's side of a connection.
 type peer struct {
+	saying sync.Mutex
 	*stage
 	address string
 	dialed  time.Time
@@ -147,7 +149,12 @@ func (p *peer) read() (in packet, err error) {
 	return in, err
 }
 
-func (p *peer) send(text string) { _ = p.conn.WriteMessage(websocket.TextMessage, []byte(text)) }
+// send says something; timers do that too.
+func (p *peer) send(text string) {
+	p.saying.Lock()
+	defer p.saying.Unlock()
+	_ = p.conn.WriteMessage(websocket.TextMessage, []byte(text))
+}
 
 // greet says Hello and hears how the bot begins.
 func (p *peer) greet() {
