@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test check golden sheet fuzz long year heap bench build
+.PHONY: help run test check golden sheet fuzz long year heap load bench build
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
@@ -41,6 +41,9 @@ SEED ?= 1
 
 heap: ## a million interactions: the memory in use at the end against that after ten thousand (1 minute)
 	go test -timeout 1h -run MemoryStaysFlat -v ./bot -interactions 1000000
+
+load: ## 1,000 people in 500 games who are offered 15 moves a second for two minutes: how long answers and boards take, and what a move costs (3 minutes, and alone on the machine)
+	go test -timeout 1h -run 'Load$$' -v ./cmd/parlour -load-people 1000 -load-for 2m
 
 bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board
 	go test -run '^$$' -bench . $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata)))

@@ -164,6 +164,28 @@ func TestAGroupIsForItsPeople(t *testing.T) {
 }
 
 // A thread sleeps after its silence, and a message wakes it.
+// Somebody who is added is asked, answered and told like those who were there before.
+func TestSomebodyIsAdded(t *testing.T) {
+	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "private", "flags": 64}) })
+	fay := s.AddPerson("fay")
+	if m, err := fay.Slash(within(t), gamesID, "/go"); err != nil || m.Content != "private" {
+		t.Errorf("fay is answered with %+v, %v", m, err)
+	}
+	if other := s.User("fay"); other.ID() != fay.ID() || len(other.Sees(gamesID)) != 1 {
+		t.Errorf("fay is %s and sees %+v", other.ID(), other.Sees(gamesID))
+	}
+	b.ok("GET", "/guilds/"+guildID+"/members/"+fay.ID(), nil, nil)
+	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": fay.Mention()}, nil)
+	var dm posted
+	b.ok("POST", "/users/@me/channels", obj{"recipient_id": fay.ID()}, &dm)
+	if dm.ID != fay.DM() || dm.ID == s.User("ann").DM() {
+		t.Errorf("fay's direct channel is %s, want %s", dm.ID, fay.DM())
+	}
+	if n := fay.Notifications(); len(n) != 1 || n[0].Channel != gamesID {
+		t.Errorf("fay's notifications are %+v", n)
+	}
+}
+
 func TestAThreadFallsAsleep(t *testing.T) {
 	var now clock
 	s, b := play(t, Config{Now: now.read}, func(i asked) { i.answer(4, obj{"content": "x"}) })

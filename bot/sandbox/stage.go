@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // AwaitBot waits until a bot is connected and has commands registered.
@@ -66,6 +67,21 @@ func (s *Server) AddBot(name string) string {
 		s.world.users = append(s.world.users, u)
 	})
 	return u.id
+}
+
+// AddPerson adds somebody to the server beside those who are there from the start, and
+// returns them. The name must be new and in lower case. The page knows them by their
+// messages alone: nobody can be them there.
+func (s *Server) AddPerson(name string) *User {
+	u := &user{name: name, display: strings.ToUpper(name[:1]) + name[1:]}
+	s.change(func() {
+		now := s.cfg.Now()
+		u.id = s.world.id(now)
+		u.dm = &channel{id: s.world.id(now), kind: DM, person: u, made: now}
+		s.world.addChannel(u.dm)
+		s.world.users = append(s.world.users, u)
+	})
+	return &User{s, u}
 }
 
 // Rename gives a person another display name.

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Usage is what a program has used.
+type usage struct {
+	cpu       time.Duration
+	allocated float64 // bytes, in all
+	resident  float64 // bytes, now
+	peak      float64 // bytes, the most that were resident
+}
+
+// A meter reads what a program uses, of which it tells at an address of its own. One of no
+// address reads nothing.
+type meter struct{ addr string }
+
+// newMeter chooses an address, and has the next program tell of itself there.
+func newMeter(t *testing.T) meter {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	t.Setenv("PARLOUR_MONITOR", l.Addr().String())
+	return meter{l.Addr().String()}
+}
+
+// read reads what a program uses. The most that was resident is told by Linux alone.
+func (m meter) read(t *testing.T, c *child) (u usage) {
+	t.Helper()
+	if m.addr == "" {
+		return u
+	}
+	var seconds float64
+	told, err := http.Get("http://" + m.addr + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer told.Body.Close()
+	for lines := bufio.NewScanner(told.Body); lines.Scan(); {
+		scan(lines.Text(), "process_cpu_seconds_total ", &seconds)
+		scan(lines.Text(), "go_memstats_alloc_bytes_total ", &u.allocated)
+		scan(lines.Text(), "process_resident_memory_bytes ", &u.resident)
+	}
+	u.cpu = time.Duration(seconds * float64(time.Second))
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.cmd.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range bytes.Lines(status) {
+		scan(string(line), "VmHWM:", &u.peak)
+	}
+	u.peak *= 1024 // it is told in kB, of that many bytes
+	if u.cpu == 0 || u.allocated == 0 || u.resident == 0 || u.peak == 0 {
+		t.Fatalf("the program tells that it has used %+v", u)
+	}
+	return u
+}
+
+// scan reads the number in a line that begins with its name.
+func scan(line, name string, into *float64) {
+	if value, ok := strings.CutPrefix(line, name); ok {
+		fmt.Sscan(value, into)
+	}
+}
