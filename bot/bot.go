@@ -123,6 +123,9 @@ func Run(ctx context.Context, c Config) error {
 	}
 	if err := b.register(ctx); err != nil {
 		b.Log.Warn("commands are as they were, because Discord did not take the new ones", "err", err)
+		if !errors.Is(err, commands.ErrForbidden) {
+			go b.registerLater(ctx)
+		}
 	}
 	ticks := b.wake()
 	b.ready.Store(true)
@@ -139,6 +142,7 @@ func Run(ctx context.Context, c Config) error {
 // newBot makes a bot that has not spoken to Discord yet.
 func newBot(c Config) *bot {
 	b := &bot{Config: c.withDefaults(), metrics: newMetrics(), opened: make(chan struct{})}
+	b.Log = slog.New(guard{b.Log.Handler(), b.Token})
 	b.work, b.giveUp = context.WithCancel(context.Background())
 	b.gate = b.newGateway()
 	return b
@@ -150,7 +154,6 @@ func (b *bot) prepare(ctx context.Context) error {
 	if b.rest, err = newSession(b.Token, b.API); err != nil {
 		return err
 	}
-	b.Log = slog.New(guard{b.Log.Handler(), b.Token})
 	b.limits = newLimiter(b.Pace)
 	if err := b.whoAmI(ctx); err != nil {
 		return err

@@ -56,7 +56,7 @@ func newMetrics() *metrics {
 	counters := func(name, help string, labels ...string) *prometheus.CounterVec {
 		return with.NewCounterVec(prometheus.CounterOpts{Name: "parlour_" + name, Help: help}, labels)
 	}
-	m.moves = counters("moves_total", "Moves that were committed, by game.", "game")
+	m.moves = counters("moves_total", "Moves of players that were committed, by game.", "game")
 	m.reminders = counter("reminders_total", "Messages that remind somebody, or tell them of their games, that were sent.")
 	m.due = counters("wakes_due_total", "Looks that were found due, of a match or a person.", "of")
 	m.overdue = counters("wakes_overdue_total", "Looks that were found due for over 30 seconds.", "of")
@@ -148,7 +148,13 @@ type countedStore struct {
 func (s countedStore) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
 	written, err := s.Store.Append(ctx, h, entries...)
 	if err == nil {
-		s.m.moves.WithLabelValues(h.Setup.Game).Add(float64(len(entries)))
+		made := 0
+		for _, e := range entries {
+			if !e.Move.Host() {
+				made++
+			}
+		}
+		s.m.moves.WithLabelValues(h.Setup.Game).Add(float64(made))
 	}
 	return written, err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 
 	"parlour/commands"
+	"parlour/games"
 	"parlour/storage"
 )
 
@@ -104,6 +105,22 @@ func TestDueWakesAreCounted(t *testing.T) {
 		if due, late := value(t, d.b.metrics, "parlour_wakes_due_total", of), value(t, d.b.metrics, "parlour_wakes_overdue_total", of); due != 3 || late != 1 {
 			t.Errorf("%v wakes of a %s are due, %v overdue; want 3 and 1", due, of, late)
 		}
+	}
+}
+
+// A move counts that somebody made; what the host plays for them does not.
+func TestMovesOfPlayersAreCounted(t *testing.T) {
+	t.Parallel()
+	d, _ := hostedDesk(t)
+	h, err := d.b.Store.Create(d.ctx, storage.Head{ID: "a", Setup: games.Setup{Game: "permutu"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.b.host.Store.Append(d.ctx, h, storage.Entry{Ply: games.Ply{Move: "7r"}}, storage.Entry{Ply: games.Ply{Move: games.Lapse}}); err != nil {
+		t.Fatal(err)
+	}
+	if n := value(t, d.b.metrics, "parlour_moves_total", "permutu"); n != 1 {
+		t.Errorf("%v moves were counted, want 1", n)
 	}
 }
 

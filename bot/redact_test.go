@@ -47,7 +47,7 @@ func wantClean(t *testing.T, where, text, says string) {
 func clumsyBot(t *testing.T) (*bot, *bytes.Buffer) {
 	t.Helper()
 	var log bytes.Buffer
-	b := &bot{Config: Config{Token: plantedBot, Log: slog.New(slog.NewTextHandler(&log, nil)), Patience: 3}.withDefaults()}
+	b := newBot(Config{Token: plantedBot, Log: slog.New(slog.NewTextHandler(&log, nil)), Patience: 3})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := b.prepare(ctx); err == nil {

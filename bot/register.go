@@ -3,8 +3,10 @@ package bot
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -23,6 +25,25 @@ func (b *bot) register(ctx context.Context) error {
 		return err
 	}
 	return b.raw(ctx, route{method: http.MethodPut, path: "applications/" + b.app + "/commands", bucket: "register"}, "application/json", body, nil)
+}
+
+// registerPause is how long is waited before commands are sent again.
+var registerPause = time.Minute
+
+// registerLater sends the commands again until Discord takes or refuses them, or the
+// context is done.
+func (b *bot) registerLater(ctx context.Context) {
+	for pause(ctx, registerPause) == nil {
+		err := b.register(ctx)
+		switch {
+		case err == nil:
+			b.Log.Info("Discord has taken the commands")
+			return
+		case errors.Is(err, commands.ErrForbidden):
+			b.Log.Warn("commands are as they were, because Discord refuses the new ones", "err", err)
+			return
+		}
+	}
 }
 
 // invitation is the address at which somebody adds the bot to a server, with the

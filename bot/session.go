@@ -29,7 +29,7 @@ func newSession(token, api string) (*discordgo.Session, error) {
 	s.LogLevel = -1                  // its messages can hold tokens
 	s.ShouldRetryOnRateLimit = false // its waits cannot be ended
 	s.ShouldReconnectOnError = false
-	d := door{by: http.DefaultTransport}
+	d := door{by: newTransport(pingAfter)}
 	if api != "" {
 		if d.to, err = url.Parse(api); err != nil {
 			return nil, fmt.Errorf("the address of the API cannot be read: %w", err)
@@ -37,6 +37,19 @@ func newSession(token, api string) (*discordgo.Session, error) {
 	}
 	s.Client = &http.Client{Timeout: 20 * time.Second, Transport: d}
 	return s, nil
+}
+
+// pingAfter is after how long a silence a connection is asked whether it still works, and
+// how long it has to answer.
+const pingAfter = 2 * time.Second
+
+// newTransport makes connections that notice when they are dead. All requests share one
+// of HTTP/2, and a request that is given up does not end it: without pings each would be
+// sent into the void until the kernel gives up, about 15 minutes later.
+func newTransport(ping time.Duration) *http.Transport {
+	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.HTTP2 = &http.HTTP2Config{SendPingTimeout: ping, PingTimeout: ping}
+	return t
 }
 
 // A door is what requests go out through: to another host than Discord's, if there is

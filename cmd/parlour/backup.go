@@ -135,13 +135,16 @@ func (c runCmd) copies() string {
 	return c.Copies
 }
 
-// make makes the copy of today, unless it is there, and then removes those that are too
-// many, the oldest first, and what is left of one that was not finished.
+// make makes the copy of today, unless it is there. Before and after that it removes those
+// that are too many, the oldest first, and what is left of one that was not finished.
 func (d dailyCopies) make(ctx context.Context) error {
 	if d.dir == "" {
 		return nil
 	}
 	if err := os.MkdirAll(d.dir, 0o700); err != nil {
+		return err
+	}
+	if err := d.prune(); err != nil { // what was not finished takes room that the new one needs
 		return err
 	}
 	path := filepath.Join(d.dir, d.prefix()+d.now().Format(time.DateOnly)+".db")
@@ -150,7 +153,8 @@ func (d dailyCopies) make(ctx context.Context) error {
 			_, err := d.store.WriteTo(w)
 			return err
 		}); err != nil {
-			return fmt.Errorf("%v", err) // and no more, so that it is told of whatever else fails
+			// in words alone, so that it is told of whatever else fails
+			return fmt.Errorf("in %s: %s", d.dir, strings.Join(slices.DeleteFunc([]string{err.Error(), advice(err)}, func(s string) bool { return s == "" }), ": "))
 		}
 	}
 	return d.prune()

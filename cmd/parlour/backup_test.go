@@ -288,8 +288,11 @@ func TestSevenCopiesAreKept(t *testing.T) {
 		t.Error("a copy that nobody waits for = nil, want an error")
 	}
 	store.Close()
-	if err := d.make(t.Context()); err == nil || errors.Is(err, storage.ErrClosed) {
-		t.Errorf("a copy of what is closed = %v, want an error in words alone", err)
+	if err := os.WriteFile(filepath.Join(d.dir, "parlour-2026-03-06.db.18.part"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.make(t.Context()); err == nil || errors.Is(err, storage.ErrClosed) || !strings.Contains(err.Error(), d.dir) {
+		t.Errorf("a copy of what is closed = %v, want an error in words alone, which name the folder", err)
 	}
 	wantCopies(t, d, others, want[len(want)-7:])
 	if err := (dailyCopies{store: store, file: path}).make(t.Context()); err != nil {

@@ -34,6 +34,9 @@ type copyDoor struct {
 	conn   net.Conn // of who is given one
 }
 
+// acceptAgain is how long the door waits after it could not be opened.
+const acceptAgain = time.Second
+
 // serveCopies gives copies of a store, one after the other, until it is closed. Who takes
 // no part of theirs for as long as a stall is sent away.
 func serveCopies(store *bolt.Store, path string, stall time.Duration, log *slog.Logger) (*copyDoor, error) {
@@ -46,7 +49,14 @@ func serveCopies(store *bolt.Store, path string, stall time.Duration, log *slog.
 		defer close(d.ended)
 		for {
 			conn, err := listener.Accept()
-			if err != nil || !d.admit(conn) {
+			switch {
+			case errors.Is(err, net.ErrClosed):
+				return
+			case err != nil: // such as too many files, which passes
+				log.Warn("whoever asked for a copy was not heard", "err", err)
+				time.Sleep(acceptAgain)
+				continue
+			case !d.admit(conn):
 				return
 			}
 			if _, err := store.WriteTo(unstalled{conn, stall}); err != nil {
