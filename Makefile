@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test check golden sheet fuzz long year heap load bench build
+.PHONY: help run test check golden sheet fuzz long year heap load torture bench build
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
@@ -44,6 +44,9 @@ heap: ## a million interactions: the memory in use at the end against that after
 
 load: ## 1,000 people in 500 games who are offered 15 moves a second for two minutes: how long answers and boards take, and what a move costs (3 minutes, and alone on the machine)
 	go test -timeout 1h -run 'Load$$' -v ./cmd/parlour -load-people 1000 -load-for 2m
+
+torture: ## the bot killed 300 times while a crowd plays, and started again: no move is lost and nothing is shown twice (3 minutes)
+	go test -timeout 1h -run Torture -v ./cmd/parlour -kills 300
 
 bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board
 	go test -run '^$$' -bench . $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata)))

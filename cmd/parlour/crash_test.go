@@ -32,7 +32,24 @@ type child struct {
 	said chan string // its log, closed at its end
 }
 
+// startChild starts it and waits until it is ready.
 func startChild(t *testing.T, discord *sandbox.Server, store string) *child {
+	t.Helper()
+	c := spawnChild(t, discord, store)
+	for line := range c.said {
+		if strings.Contains(line, isReady) {
+			return c
+		}
+	}
+	t.Fatal("the program ended before it was ready")
+	return nil
+}
+
+// isReady is what the program says when it is.
+const isReady = "Parlour is ready"
+
+// spawnChild starts it.
+func spawnChild(t *testing.T, discord *sandbox.Server, store string) *child {
 	t.Helper()
 	c := &child{cmd: exec.Command(os.Args[0], "run"), said: make(chan string, 1000)}
 	c.cmd.Env = append(os.Environ(), "PARLOUR_BE_MAIN=1", "DISCORD_TOKEN="+discord.Token(),
@@ -51,13 +68,7 @@ func startChild(t *testing.T, discord *sandbox.Server, store string) *child {
 		}
 		close(c.said)
 	}()
-	for line := range c.said {
-		if strings.Contains(line, "Parlour is ready") {
-			return c
-		}
-	}
-	t.Fatal("the program ended before it was ready")
-	return nil
+	return c
 }
 
 // end waits for the end of the process and returns its exit code.

@@ -1,0 +1,235 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"parlour/bot/sandbox"
+)
+
+// A table is a channel in which the same people play one game after the other.
+type table struct {
+	w         *torture
+	game      string
+	who       []string // the first of them asks for the game
+	challenge bool     // the second is challenged, and else all join
+	inPlace   bool     // the games get no threads
+	home      string
+	rng       *rand.Rand
+}
+
+// gather has the people play until the last life of the bot: then one game in which some
+// moves were made in that life, or to its end.
+func (at *table) gather(ctx context.Context) {
+	for ctx.Err() == nil {
+		match, channel, err := at.sitDown(ctx)
+		if err != nil {
+			return
+		}
+		playing, stop := context.WithCancel(ctx)
+		var left sync.Mutex
+		moves := 2 * len(at.who) // to be made in the last life
+		made := func() {
+			left.Lock()
+			defer left.Unlock()
+			if moves--; moves == 0 {
+				stop()
+			}
+		}
+		var seats sync.WaitGroup
+		for _, who := range at.who {
+			p := &player{
+				w: at.w, name: who, user: at.w.discord.User(who), match: match, channel: channel,
+				rng: rand.New(rand.NewPCG(at.rng.Uint64(), 0)), made: made, tried: -1, moved: -1,
+			}
+			seats.Go(func() { p.play(playing) })
+		}
+		seats.Wait()
+		stop()
+		if at.w.inLastLife() {
+			return
+		}
+	}
+}
+
+// sitDown brings the people to a new game, and returns its match and its channel.
+func (at *table) sitDown(ctx context.Context) (match, channel string, err error) {
+	open, err := at.open(ctx)
+	if err != nil {
+		return "", "", err
+	}
+	o, _ := about(open)
+	begun := func(all []sandbox.Message) bool {
+		channel = at.begun(all, open.ID, o.match)
+		return channel != ""
+	}
+	for answered := false; !answered && !begun(at.w.discord.User("eve").Sees(at.home)); {
+		if err := at.w.act(ctx, func(life context.Context) { answered = at.begin(life, open.ID) }); err != nil {
+			return "", "", err
+		}
+	}
+	_, err = at.w.discord.User("eve").Await(ctx, at.home, begun)
+	return o.match, channel, err
+}
+
+// open asks for a game until there is a table, and returns it.
+func (at *table) open(ctx context.Context) (open sandbox.Message, err error) {
+	line := "/play " + at.game
+	if at.challenge {
+		line += " opponent:@" + at.who[1]
+	}
+	waits := func(all []sandbox.Message) bool {
+		i := slices.IndexFunc(all, func(m sandbox.Message) bool {
+			o, is := about(m)
+			return is && o.table
+		})
+		if i >= 0 {
+			open = all[i]
+		}
+		return i >= 0
+	}
+	for !waits(at.w.discord.User("eve").Sees(at.home)) {
+		answered := false
+		if err := at.w.act(ctx, func(life context.Context) {
+			_, err := at.w.discord.User(at.who[0]).Slash(life, at.home, line)
+			answered = !at.w.unheard(life, err)
+		}); err != nil {
+			return open, err
+		}
+		if !answered {
+			continue
+		}
+		if _, err := at.w.discord.User("eve").Await(ctx, at.home, waits); err != nil {
+			return open, err
+		}
+	}
+	return open, nil
+}
+
+// begin has everybody sit down and the game begin, and reports whether all of that was
+// answered.
+func (at *table) begin(life context.Context, open string) bool {
+	if at.challenge {
+		_, err := at.w.discord.User(at.who[1]).Click(life, open, "Accept")
+		return !at.w.unheard(life, err)
+	}
+	for _, who := range at.who[1:] {
+		if _, err := at.w.discord.User(who).Click(life, open, "Join"); at.w.unheard(life, err) {
+			return false
+		}
+	}
+	if _, err := at.w.discord.User("eve").Await(life, at.home, func(all []sandbox.Message) bool {
+		i := slices.IndexFunc(all, func(m sandbox.Message) bool { return m.ID == open })
+		return i >= 0 && (len(all[i].Rows) == 0 || slices.Contains(controls(all[i]), "Start"))
+	}); err != nil {
+		return false
+	}
+	_, err := at.w.discord.User(at.who[0]).Click(life, open, "Start")
+	return !at.w.unheard(life, err)
+}
+
+// begun returns the channel of a game that has begun at a table, empty if it has not.
+func (at *table) begun(all []sandbox.Message, open, match string) string {
+	if _, found := newestBoard(all, match); found {
+		return at.home
+	}
+	for _, m := range all {
+		if m.ID == open {
+			return m.Thread
+		}
+	}
+	return ""
+}
+
+// channels are the table's own and those of its games.
+func (at *table) channels() []string {
+	all := []string{at.home}
+	for _, m := range at.w.discord.User("eve").Sees(at.home) {
+		if m.Thread != "" {
+			all = append(all, m.Thread)
+		}
+	}
+	return all
+}
+
+// unheard reports whether an answer did not come because the bot died, and then waits
+// until that is known.
+func (w *torture) unheard(life context.Context, err error) bool {
+	if life.Err() == nil && !errors.Is(err, sandbox.ErrNoAnswer) {
+		return false
+	}
+	w.mu.Lock()
+	w.lost++
+	w.mu.Unlock()
+	<-life.Done()
+	return true
+}
+
+// newestBoard returns the newest board of a match that has buttons.
+func newestBoard(all []sandbox.Message, match string) (sandbox.Message, bool) {
+	for _, m := range slices.Backward(all) {
+		if o, is := about(m); is && !m.Ephemeral && !o.table && o.match == match {
+			return m, true
+		}
+	}
+	return sandbox.Message{}, false
+}
+
+// about tells by its first button which match and turn a message is of.
+func about(m sandbox.Message) (origin, bool) {
+	if m.Ephemeral || len(m.Rows) == 0 || len(m.Rows[0]) == 0 {
+		return origin{}, false
+	}
+	o := originOf(m.Rows[0][0].CustomID)
+	return o, o.match != ""
+}
+
+// originOf reads what a button carries: format, match, turn and verb.
+func originOf(id string) origin {
+	parts := strings.Split(id, ":")
+	if len(parts) < 4 {
+		return origin{}
+	}
+	turn, err := strconv.Atoi(parts[2])
+	if err != nil {
+		return origin{}
+	}
+	return origin{match: parts[1], turn: turn, table: parts[3] == "accept" || parts[3] == "join"}
+}
+
+// opener is the button of a board that opens the panel.
+func opener(board sandbox.Message) string {
+	if slices.Contains(controls(board), "Bid") {
+		return "Bid"
+	}
+	return "Move"
+}
+
+// controls are the labels of the buttons of a message that can be clicked.
+func controls(m sandbox.Message) (labels []string) {
+	for _, row := range m.Rows {
+		for _, c := range row {
+			if c.Type == 2 && !c.Disabled {
+				labels = append(labels, c.Label)
+			}
+		}
+	}
+	return labels
+}
+
+// menus are the menus of a message.
+func menus(m sandbox.Message) (all []sandbox.Component) {
+	for _, row := range m.Rows {
+		for _, c := range row {
+			if c.Type == 3 {
+				all = append(all, c)
+			}
+		}
+	}
+	return all
+}

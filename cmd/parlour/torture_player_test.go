@@ -1,0 +1,187 @@
+package main
+
+import (
+	"context"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+
+	"parlour/bot/sandbox"
+)
+
+// A player is somebody at play in one match.
+type player struct {
+	w       *torture
+	name    string
+	user    *sandbox.User
+	match   string
+	channel string
+	rng     *rand.Rand
+	tried   int    // the turn of the last board that they acted on; -1 for none
+	moved   int    // that of the last one on which they moved
+	made    func() // is called for a move in the last life of the bot
+}
+
+// play plays to the end of the match.
+func (p *player) play(ctx context.Context) {
+	had := "" // the board that was answered
+	for {
+		board, over, err := p.asked(ctx, had)
+		if err != nil || over {
+			return
+		}
+		var a attempt
+		if p.w.act(ctx, func(life context.Context) { a = p.move(life, board) }) != nil {
+			return
+		}
+		p.w.note(p.match, p.name, a)
+		now, _ := about(board)
+		p.tried = now.turn
+		if a.heard == played {
+			p.moved = now.turn
+		}
+		if a.heard != unknown {
+			had = looks(board)
+		}
+		if a.heard == played && p.w.inLastLife() {
+			p.made()
+		}
+	}
+}
+
+// asked waits until a board asks for a move that is another than the one that was
+// answered, or the match is over. A board may ask for a moment who has moved in its turn.
+func (p *player) asked(ctx context.Context, had string) (board sandbox.Message, over bool, err error) {
+	mention := p.user.Mention()
+	_, err = p.user.Await(ctx, p.channel, func(all []sandbox.Message) bool {
+		newest, found := newestBoard(all, p.match)
+		board, over = newest, found && slices.Contains(controls(newest), "Record")
+		now, _ := about(newest)
+		return over || now.turn > p.moved && looks(board) != had && found && strings.Contains(board.Content, mention)
+	})
+	return board, over, err
+}
+
+// looks is what somebody can see of a board.
+func looks(m sandbox.Message) string {
+	s := m.ID + m.Content
+	for _, a := range m.Attachments {
+		s += a.Alt
+	}
+	return s
+}
+
+// An attempt is a move that somebody asked for, and what they heard of it.
+type attempt struct {
+	move  string // empty if it did not come to one
+	heard heard
+}
+
+// heard is what came of an attempt.
+type heard int
+
+const (
+	refused heard = iota // the answer was another
+	played               // it was made
+	unknown              // there was no answer
+)
+
+func (w *torture) note(match, who string, a attempt) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.attempts[match] == nil {
+		w.attempts[match] = map[string][]attempt{}
+	}
+	w.attempts[match][who] = append(w.attempts[match][who], a)
+}
+
+// move makes a move in one way or the other. What is typed is for whatever turn it is, so
+// who does not know whether they have moved uses the panel: else they might move in a turn
+// whose board nobody has seen, which is then left out.
+func (p *player) move(life context.Context, board sandbox.Message) attempt {
+	if now, _ := about(board); now.turn > p.tried && p.rng.IntN(3) > 0 {
+		if a, suggested := p.typed(life); suggested {
+			return a
+		}
+	}
+	return p.onPanel(life, board)
+}
+
+// typed types one of the moves that are suggested, if there are any.
+func (p *player) typed(life context.Context) (a attempt, suggested bool) {
+	found, err := p.user.Complete(life, p.channel, "/move move:")
+	if p.w.unheard(life, err) {
+		return attempt{heard: unknown}, true
+	}
+	if len(found) == 0 {
+		return a, false
+	}
+	a.move = found[p.rng.IntN(len(found))].Value
+	m, err := p.user.Slash(life, p.channel, "/move move:"+a.move)
+	if err == nil && m != nil && len(menus(*m)) == 1 && strings.Contains(menus(*m)[0].CustomID, ":which:") {
+		m, err = p.user.Choose(life, m.ID, "", p.match)
+	}
+	return p.heard(life, a, m, err), true
+}
+
+// onPanel picks a move on the panel: on that of a direct message, where there is one, or
+// on one that the board opens.
+func (p *player) onPanel(life context.Context, board sandbox.Message) (a attempt) {
+	m, err := p.direct(board), error(nil)
+	if m == nil {
+		m, err = p.user.Click(life, board.ID, opener(board))
+	}
+	for {
+		if err != nil || m == nil {
+			return p.heard(life, a, m, err)
+		}
+		all := menus(*m)
+		switch {
+		case slices.Contains(controls(*m), "Confirm"):
+			if found := bold.FindStringSubmatch(m.Content); found != nil {
+				a.move = plainly(found[1])
+			}
+			m, err = p.user.Click(life, m.ID, "Confirm")
+			return p.heard(life, a, m, err)
+		case len(all) == 0:
+			return a
+		}
+		menu := all[p.rng.IntN(len(all))]
+		m, err = p.user.Choose(life, m.ID, menu.CustomID, menu.Options[p.rng.IntN(len(menu.Options))].Value)
+	}
+}
+
+// direct is the newest direct message that asks for the move that a board asks for, if
+// it still has its panel; it is used every other time.
+func (p *player) direct(board sandbox.Message) *sandbox.Message {
+	now, _ := about(board)
+	all := p.user.Sees(p.user.DM())
+	for _, m := range slices.Backward(all) {
+		if o, is := about(m); is && o == now && len(menus(m)) > 0 && p.rng.IntN(2) == 0 {
+			return &m
+		}
+	}
+	return nil
+}
+
+// bold is the move that a preview or an answer names.
+var bold = regexp.MustCompile(`^(?:This is the board after|You are about to play|You played) \*\*(.*?[^\\])\*\*\.`)
+
+// plainly is a move without what Markdown needs.
+func plainly(s string) string { return strings.ReplaceAll(s, `\*`, "*") }
+
+// heard notes what somebody heard of an attempt.
+func (p *player) heard(life context.Context, a attempt, m *sandbox.Message, err error) attempt {
+	switch {
+	case err == nil && m != nil && strings.HasPrefix(m.Content, "You played "):
+		a.heard = played
+		if found := bold.FindStringSubmatch(m.Content); found == nil || plainly(found[1]) != a.move {
+			p.w.t.Errorf("%s played %q and was answered with %q", p.name, a.move, m.Content)
+		}
+	case err != nil || m == nil:
+		p.w.unheard(life, err)
+		a.heard = unknown
+	}
+	return a
+}

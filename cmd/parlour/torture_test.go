@@ -1,0 +1,354 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"parlour/bot/sandbox"
+	"parlour/storage/bolt"
+)
+
+var (
+	kills = flag.Int("kills", 20, "how often TestTorture kills the bot")
+	seed  = flag.Uint64("seed", 0, "from which TestTorture draws when, and what people play; 0 for another each time")
+)
+
+// A torture is a crowd at play over a bot that is killed again and again.
+type torture struct {
+	t       *testing.T
+	discord *sandbox.Server
+	store   string
+	seed    uint64
+	rng     *rand.Rand // of the killer
+	tables  []*table
+	acting  sync.RWMutex // is held by who acts in the life of a process
+
+	mu       sync.Mutex
+	life     context.Context // of the newest process, from when it is ready until it is dead
+	born     chan struct{}   // closed when the next one is ready
+	last     bool            // it is not killed any more
+	doom     *doom           // what it is to die of; nil for nothing
+	requests int             // of all processes
+	lost     int             // answers that nobody saw
+	origins  map[string]origin
+	attempts map[string]map[string][]attempt // by match and by person, in order
+}
+
+// A doom is the death of one process: it is killed at a request, counted from its start.
+type doom struct {
+	left int           // requests until then
+	cut  bool          // the request does not take effect
+	late time.Duration // how long after the request
+	kill func()
+}
+
+// The bot is killed at random moments while a crowd plays, and started again: every move
+// whose answer was seen is there and none was made twice, every board was shown, once,
+// and every game can be played on.
+func TestTorture(t *testing.T) {
+	t.Parallel()
+	w := newTorture(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var crowd sync.WaitGroup
+	for _, at := range w.tables {
+		crowd.Go(func() { at.gather(ctx) })
+	}
+	defer crowd.Wait()
+	defer cancel()
+	began := time.Now()
+	for range *kills {
+		w.live()
+		if t.Failed() {
+			return
+		}
+	}
+	w.lastLife(&crowd, cancel)
+	w.review(began)
+}
+
+func newTorture(t *testing.T) *torture {
+	discord, _ := startSandbox(t)
+	w := &torture{
+		t: t, discord: discord, store: filepath.Join(t.TempDir(), "parlour.db"), seed: cmp.Or(*seed, rand.Uint64()),
+		born: make(chan struct{}), origins: map[string]origin{}, attempts: map[string]map[string][]attempt{},
+	}
+	w.rng = w.draws(0)
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("these moments are drawn again, though others may act in between, by -kills %d -seed %d", *kills, w.seed)
+		}
+	})
+	for i, set := range []table{
+		{game: "permute size:9", who: []string{"ann", "ben"}, challenge: true},
+		{game: "permute size:10", who: []string{"cleo", "dan"}, challenge: true, inPlace: true},
+		{game: "magic", who: []string{"ben", "cleo"}, challenge: true},
+		{game: "permutations", who: []string{"dan", "eve", "ann"}},
+		{game: "permutu symbols:9 start:quick", who: []string{"eve", "ann", "ben"}},
+	} {
+		at := &set
+		at.w, at.home, at.rng = w, discord.AddChannel(fmt.Sprintf("table-%d", i+1), sandbox.Text), w.draws(i+1)
+		if at.inPlace {
+			discord.Deny(at.home, sandbox.CreatePublicThreads)
+		}
+		w.tables = append(w.tables, at)
+	}
+	discord.Intercept(w.intercept)
+	return w
+}
+
+// draws makes a source of chance of its own for each who draws.
+func (w *torture) draws(who int) *rand.Rand { return rand.New(rand.NewPCG(w.seed, uint64(who))) }
+
+// stillness is how long nothing may come of a life.
+const stillness = 2 * time.Minute
+
+// live has a process live until it is killed, and looks at the file that it leaves.
+func (w *torture) live() {
+	bot := spawnChild(w.t, w.discord, w.store)
+	stuck := time.AfterFunc(stillness, func() {
+		w.t.Errorf("the bot makes no requests any more, or the crowd asks for nothing\n%s", w.standing())
+		bot.cmd.Process.Kill()
+	})
+	defer stuck.Stop()
+	d := w.draw()
+	d.kill = func() { bot.cmd.Process.Kill() }
+	if d.left == 0 {
+		time.AfterFunc(d.late, d.kill)
+	}
+	w.mu.Lock()
+	w.doom = d
+	w.mu.Unlock()
+	w.follow(bot, false)
+	if code := bot.cmd.ProcessState.ExitCode(); code != -1 {
+		w.t.Errorf("the bot ended with exit code %d before it was killed", code)
+	}
+	w.inspect()
+}
+
+// draw draws what a process is to die of: at its start in one case of five, and before it
+// makes any request in one of twenty.
+func (w *torture) draw() *doom {
+	d := &doom{left: 6 + w.rng.IntN(60), cut: w.rng.IntN(3) == 0}
+	switch w.rng.IntN(20) {
+	case 0:
+		return &doom{late: time.Duration(w.rng.Int64N(int64(200 * time.Millisecond)))}
+	case 1, 2, 3:
+		d.left = 1 + w.rng.IntN(5)
+	}
+	if w.rng.IntN(3) == 0 {
+		d.cut, d.late = false, 1+time.Duration(w.rng.Int64N(int64(20*time.Millisecond)))
+	}
+	return d
+}
+
+// intercept counts the requests of the bot, and kills it at its time.
+func (w *torture) intercept(_ http.ResponseWriter, r *http.Request) bool {
+	w.mu.Lock()
+	w.requests++
+	collect := w.requests%collectAt == 0
+	d := w.doom
+	due := false
+	if d != nil && d.left > 0 {
+		d.left--
+		due = d.left == 0
+	}
+	w.mu.Unlock()
+	if collect {
+		w.collect()
+	}
+	switch {
+	case !due:
+		return false
+	case d.late > 0:
+		time.AfterFunc(d.late, d.kill)
+		return false
+	}
+	d.kill()
+	return d.cut
+}
+
+// follow reads the log of a process to its end, and tells the crowd when it is ready.
+func (w *torture) follow(bot *child, last bool) {
+	life, dead := context.WithCancel(context.Background())
+	defer dead()
+	var said []string
+	for line := range bot.said {
+		said = append(said, line)
+		if strings.Contains(line, isReady) {
+			w.mu.Lock()
+			w.life, w.last = life, last
+			close(w.born)
+			w.born = make(chan struct{})
+			w.mu.Unlock()
+		}
+		if strings.Contains(line, "level=ERROR") || strings.Contains(line, w.discord.Token()) {
+			w.t.Errorf("the log has %s", line)
+		}
+	}
+	bot.cmd.Wait()
+	dead()
+	w.bury()
+	if code := bot.cmd.ProcessState.ExitCode(); code > 0 {
+		w.t.Logf("the log:\n%s", strings.Join(said, "\n"))
+	}
+}
+
+// bury ends the life of a process that is dead, when nobody acts in it any more, so that
+// none of their clicks reaches the next one.
+func (w *torture) bury() {
+	w.acting.Lock()
+	defer w.acting.Unlock()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.life = nil
+}
+
+// act has somebody do something in the life of a process, which is over when what they do
+// goes unheard.
+func (w *torture) act(ctx context.Context, do func(life context.Context)) error {
+	for {
+		did, born := w.within(do)
+		if did {
+			return nil
+		}
+		select {
+		case <-born:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// within does something in the life of the newest process, if that is ready and not dead.
+// Else it returns what is closed when the next one is ready.
+func (w *torture) within(do func(life context.Context)) (did bool, born <-chan struct{}) {
+	w.acting.RLock()
+	defer w.acting.RUnlock()
+	w.mu.Lock()
+	life, born := w.life, w.born
+	w.mu.Unlock()
+	if life == nil || life.Err() != nil {
+		return false, born
+	}
+	do(life)
+	return true, born
+}
+
+// inLastLife reports whether nothing is killed any more.
+func (w *torture) inLastLife() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.last
+}
+
+// inspect looks at every page of the file, as the store and as bbolt does.
+func (w *torture) inspect() {
+	switch i, err := os.Stat(w.store); {
+	case errors.Is(err, fs.ErrNotExist), err == nil && i.Size() == 0:
+		return // it died before it made the file
+	}
+	if err := bolt.WriteFileTo(w.store, io.Discard); err != nil {
+		w.t.Errorf("the file that a killed bot left is not whole: %v", err)
+	}
+}
+
+// lastLife starts the bot once more, lets every game be played on, and stops it.
+func (w *torture) lastLife(crowd *sync.WaitGroup, cancel func()) {
+	w.mu.Lock()
+	w.doom = nil
+	w.mu.Unlock()
+	bot := spawnChild(w.t, w.discord, w.store)
+	ended := make(chan struct{})
+	go func() { defer close(ended); w.follow(bot, true) }()
+	stuck := time.AfterFunc(stillness, func() {
+		w.t.Errorf("not every game is played on\n%s", w.standing())
+		cancel()
+	})
+	crowd.Wait()
+	stuck.Stop()
+	bot.cmd.Process.Signal(syscall.SIGTERM)
+	<-ended
+	if code := bot.cmd.ProcessState.ExitCode(); code != 0 {
+		w.t.Errorf("after SIGTERM the exit code is %d, want 0", code)
+	}
+	w.inspect()
+}
+
+// standing is what the newest message of every table says, for who must find out why
+// nothing happens any more.
+func (w *torture) standing() string {
+	var said []string
+	for _, at := range w.tables {
+		for _, channel := range at.channels() {
+			all := w.discord.User("eve").Sees(channel)
+			all = slices.DeleteFunc(all, func(m sandbox.Message) bool { return m.Ephemeral })
+			if len(all) > 0 {
+				m := all[len(all)-1]
+				said = append(said, fmt.Sprintf("%s: %q with %v", at.game, m.Content, controls(m)))
+			}
+		}
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for match, people := range w.attempts {
+		for who, made := range people {
+			said = append(said, fmt.Sprintf("%s in %s: %+v", who, match, made[len(made)-1]))
+		}
+	}
+	return strings.Join(said, "\n")
+}
+
+// collectAt is after how many requests those are looked through that the sandbox
+// remembers, which are many more.
+const collectAt = 100
+
+// An origin is what a message was when it was made.
+type origin struct {
+	match string
+	turn  int
+	table bool // and no board
+}
+
+// collect notes which messages the bot has made.
+func (w *torture) collect() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, x := range w.discord.Traffic() {
+		if x.Method != http.MethodPost || !strings.HasSuffix(x.Path, "/messages") || x.Status != http.StatusOK {
+			continue
+		}
+		var made struct{ ID string }
+		var asked struct {
+			Components []struct {
+				Components []struct {
+					ID string `json:"custom_id"`
+				}
+			}
+		}
+		if err := errors.Join(json.Unmarshal(x.Answer, &made), json.Unmarshal(x.Request, &asked)); err != nil {
+			w.t.Errorf("a request that made a message cannot be read: %v", err)
+		}
+		for _, row := range asked.Components {
+			if len(row.Components) > 0 && w.origins[made.ID].match == "" {
+				w.origins[made.ID] = originOf(row.Components[0].ID)
+			}
+		}
+	}
+}
