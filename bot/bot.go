@@ -208,7 +208,7 @@ func (b *bot) whoAmI(ctx context.Context) error {
 			return ErrBadToken
 		}
 		if err != nil {
-			return fmt.Errorf("there is no way to Discord: %w", err)
+			return fmt.Errorf("there is no way to Discord, so check the network, and --api if it is set: %w", err)
 		}
 		*one.id = found.ID
 	}

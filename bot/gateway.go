@@ -221,10 +221,10 @@ func (e finalError) Unwrap() error { return e.error }
 // finalCodes are the codes with which the gateway closes for good, and what to do.
 var finalCodes = map[int]error{
 	4004: ErrBadToken,
-	4010: errors.New("the gateway refuses the shard"),
-	4011: errors.New("the bot is in too many servers for one connection"),
+	4010: errors.New("the gateway refuses the shard: a newer Parlour is needed"),
+	4011: errors.New("the bot is in too many servers for one connection: remove it from some, or run a second bot"),
 	4012: errors.New("the gateway does not speak this version any more: a newer Parlour is needed"),
-	4013: errors.New("the gateway refuses the intents"),
+	4013: errors.New("the gateway refuses the intents: a newer Parlour is needed"),
 	4014: errors.New("the gateway refuses the intents: Parlour needs none that is privileged"),
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net"
@@ -13,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -233,6 +235,35 @@ func TestASocketsPlaceIsTaken(t *testing.T) {
 	}
 	if got := names(t, filepath.Dir(path)); !slices.Equal(got, []string{"parlour.db", "parlour.db.sock"}) {
 		t.Errorf("the folder has %q", got)
+	}
+}
+
+// Somebody cannot be heard, for want of files. Who comes after them gets a copy.
+func TestTheDoorForCopiesStaysOpen(t *testing.T) {
+	t.Parallel()
+	store, err := bolt.Open(filepath.Join(t.TempDir(), "p.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	near, far := net.Pipe()
+	conns := make(chan net.Conn, 2)
+	conns <- nil
+	conns <- near
+	close(conns)
+	accept := func() (net.Conn, error) {
+		switch conn, more := <-conns; {
+		case !more:
+			return nil, net.ErrClosed
+		case conn == nil:
+			return nil, syscall.EMFILE
+		default:
+			return conn, nil
+		}
+	}
+	go (&copyDoor{}).serve(accept, store, time.Second, slog.New(slog.DiscardHandler))
+	if got, err := io.ReadAll(far); err != nil || len(got) == 0 {
+		t.Errorf("%d bytes came, %v, want a copy", len(got), err)
 	}
 }
 

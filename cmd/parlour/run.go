@@ -211,7 +211,7 @@ func listen(addr string) (net.Listener, error) {
 	}
 	l, err := net.Listen("tcp", net.JoinHostPort(cmp.Or(host, "127.0.0.1"), port))
 	if err != nil {
-		return nil, fmt.Errorf("health and metrics cannot be served: %w", err)
+		return nil, fmt.Errorf("health and metrics cannot be served, so choose another address for --monitor: %w", err)
 	}
 	return l, nil
 }

@@ -34,9 +34,6 @@ type copyDoor struct {
 	conn   net.Conn // of who is given one
 }
 
-// acceptAgain is how long the door waits after it could not be opened.
-const acceptAgain = time.Second
-
 // serveCopies gives copies of a store, one after the other, until it is closed. Who takes
 // no part of theirs for as long as a stall is sent away.
 func serveCopies(store *bolt.Store, path string, stall time.Duration, log *slog.Logger) (*copyDoor, error) {
@@ -47,25 +44,30 @@ func serveCopies(store *bolt.Store, path string, stall time.Duration, log *slog.
 	d := &copyDoor{listener: listener, path: path, ended: make(chan struct{})}
 	go func() {
 		defer close(d.ended)
-		for {
-			conn, err := listener.Accept()
-			switch {
-			case errors.Is(err, net.ErrClosed):
-				return
-			case err != nil: // such as too many files, which passes
-				log.Warn("whoever asked for a copy was not heard", "err", err)
-				time.Sleep(acceptAgain)
-				continue
-			case !d.admit(conn):
-				return
-			}
-			if _, err := store.WriteTo(unstalled{conn, stall}); err != nil {
-				log.Warn("a copy that was asked for was not taken", "err", err)
-			}
-			conn.Close()
-		}
+		d.serve(listener.Accept, store, stall, log)
 	}()
 	return d, nil
+}
+
+// serve gives a copy to each who is accepted, until the door is closed.
+func (d *copyDoor) serve(accept func() (net.Conn, error), store *bolt.Store, stall time.Duration, log *slog.Logger) {
+	for {
+		conn, err := accept()
+		switch {
+		case errors.Is(err, net.ErrClosed):
+			return
+		case err != nil: // such as too many open files, which passes
+			log.Warn("whoever asked for a copy was not heard", "err", err)
+			time.Sleep(stall / 10)
+			continue
+		case !d.admit(conn):
+			return
+		}
+		if _, err := store.WriteTo(unstalled{conn, stall}); err != nil {
+			log.Warn("a copy that was asked for was not taken", "err", err)
+		}
+		conn.Close()
+	}
 }
 
 // admit notes who is given a copy, unless the door is closed.

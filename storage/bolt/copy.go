@@ -129,7 +129,11 @@ func Restore(ctx context.Context, backup, path string, now time.Time) (found Con
 	}
 	found, err = save(ctx, path, write, func() error {
 		name := path + "." + now.Format("2006-01-02T15-04-05")
-		switch err := os.Link(path, name); { // and no rename, so that the store is never missing
+		err := link(path, name) // and no rename, so that the store is never missing
+		if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrExist) {
+			err = os.Rename(path, name) // on a disk that has no links
+		}
+		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return nil
 		case err != nil:
@@ -139,10 +143,17 @@ func Restore(ctx context.Context, backup, path string, now time.Time) (found Con
 		return nil
 	})
 	if err != nil && kept != "" {
-		os.Remove(kept)
+		if _, gone := os.Lstat(path); errors.Is(gone, fs.ErrNotExist) {
+			os.Rename(kept, path)
+		} else {
+			os.Remove(kept)
+		}
 	}
 	return found, kept, err
 }
+
+// link is another in tests.
+var link = os.Link
 
 // lock keeps others from opening the store in a file, until what it returns is closed;
 // nil where there is none, or none that could be opened.

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 
 	"go.etcd.io/bbolt"
@@ -220,6 +221,24 @@ func TestRestore(t *testing.T) {
 		created(t, s, "new")
 		verify(t, s)
 	}
+}
+
+// A disk that has no links gets its copy all the same, and what was there is kept.
+func TestRestoreWithoutLinks(t *testing.T) {
+	defer func() { link = os.Link }()
+	link = func(old, name string) error {
+		return &os.LinkError{Op: "link", Old: old, New: name, Err: syscall.EPERM}
+	}
+	backup, path := fileOf(t, 3), filepath.Join(t.TempDir(), "store")
+	before := read(t, fileOf(t, 5))
+	if err := os.WriteFile(path, before, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	found, kept, err := Restore(ctx, backup, path, noon)
+	if err != nil || found.Matches != 3 || !bytes.Equal(read(t, kept), before) {
+		t.Errorf("Restore = %+v, %q, %v, want 3 matches, and what was there to be kept", found, kept, err)
+	}
+	verify(t, opened(t, path))
 }
 
 func read(t *testing.T, path string) []byte {
