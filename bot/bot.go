@@ -195,8 +195,8 @@ func (c Config) withDefaults() Config {
 }
 
 // whoAmI learns the ids of the application and its user, and so whether the token
-// is good. Whoever starts the bot is told at once when there is no
-// way to Discord, as they may have none.
+// is good. Whoever starts the bot is told at once when there is no way to Discord, as
+// they may have no network.
 func (b *bot) whoAmI(ctx context.Context) error {
 	for _, one := range []struct {
 		path string

@@ -153,8 +153,8 @@ func (d dailyCopies) make(ctx context.Context) error {
 			_, err := d.store.WriteTo(w)
 			return err
 		}); err != nil {
-			// in words alone, so that it is told of whatever else fails
-			return fmt.Errorf("in %s: %s", d.dir, strings.Join(slices.DeleteFunc([]string{err.Error(), advice(err)}, func(s string) bool { return s == "" }), ": "))
+			err = advised(fmt.Errorf("in %s: %w", d.dir, err), "name another folder with --copies")
+			return fmt.Errorf("%v", err) // in words alone, so that it is told of whatever else fails
 		}
 	}
 	return d.prune()
