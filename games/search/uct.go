@@ -1,0 +1,189 @@
+// Package search holds searches that any game can use: they know no rules, only
+// a position that can be played.
+//
+// Its policy: a search thinks on a value, copies it, and plays on the copy. The
+// same position, seed and number of playouts give the same move. A bound of time
+// is there for matches that measure; whoever plays with people bounds playouts.
+package search
+
+import (
+	"math"
+	"math/rand/v2"
+	"time"
+)
+
+// A Position is a position of type P of a game for players 0 and 1 in which all
+// is open.
+type Position[P any] interface {
+	*P
+	Player() int // who is to move
+	Count() int  // how many moves are legal: 0 when it is over
+	PlayNth(int) // plays a legal move by its number, from 0 to Count()-1
+
+	// Playout plays at random to the end, or nowhere when it is over, and
+	// returns what that is worth to player 0: from 0, a loss, to 1. The position
+	// may be used up.
+	Playout(*rand.Rand) float64
+}
+
+// A Budget says when to stop thinking: at either bound that is not 0. Time is
+// looked at every few playouts.
+type Budget struct {
+	Playouts int
+	Time     time.Duration
+}
+
+// timeEvery is how many playouts pass between looks at the time.
+const timeEvery = 16
+
+// A Clock counts what a search has used of its budget.
+type Clock struct {
+	budget Budget
+	end    time.Time
+	used   int
+}
+
+// Start begins to count. A budget without a bound is a mistake of the program.
+func (b Budget) Start() *Clock {
+	if b.Playouts <= 0 && b.Time <= 0 {
+		panic("search: a budget without a bound")
+	}
+	c := &Clock{budget: b}
+	if b.Time > 0 {
+		c.end = time.Now().Add(b.Time)
+	}
+	return c
+}
+
+// Next reports whether there is budget for one playout more, and takes it.
+func (c *Clock) Next() bool {
+	if c.budget.Playouts > 0 && c.used >= c.budget.Playouts {
+		return false
+	}
+	if c.budget.Time > 0 && c.used > 0 && c.used%timeEvery == 0 && !time.Now().Before(c.end) {
+		return false
+	}
+	c.used++
+	return true
+}
+
+// Used returns how many playouts were taken.
+func (c *Clock) Used() int { return c.used }
+
+// Exploration is the constant of UCB1 for values from 0 to 1.
+const Exploration = math.Sqrt2
+
+// UCT returns the number of the best move of a position by plain UCT: UCB1 in a
+// tree, and beyond the tree uniform playouts to the end. It returns the move tried
+// most, or -1 when there is none.
+func UCT[P any, Q Position[P]](root P, exploration float64, budget Budget, rng *rand.Rand) int {
+	count := Q(&root).Count()
+	if count == 0 {
+		return -1
+	}
+	t := tree{nodes: []node{{}}, exploration: exploration, rng: rng}
+	t.expand(0, count)
+	for c := budget.Start(); c.Next(); {
+		pos := root
+		t.record(descend[P, Q](&t, &pos))
+	}
+	return t.best()
+}
+
+// A node is a position that was reached. Its moves are nodes beside each other, in
+// an order drawn at random, and are tried in that order first.
+type node struct {
+	move   int32   // its number in the position before
+	first  int32   // where its moves begin
+	count  int32   // how many there are: 0 until they are known
+	visits int32   // playouts through it
+	sum    float64 // what they were worth to who moved here
+}
+
+// A tree holds its root at 0.
+type tree struct {
+	nodes       []node
+	path        []step // of the playout under way
+	exploration float64
+	rng         *rand.Rand
+}
+
+// A step is a node of a path and who moved to get there.
+type step struct {
+	node   int32
+	player int
+}
+
+// descend walks from the root to where the tree ends, plays on from there, and
+// returns the worth to player 0. A node gets its moves when it is met again.
+func descend[P any, Q Position[P]](t *tree, pos Q) float64 {
+	t.path = append(t.path[:0], step{})
+	for at := int32(0); ; {
+		if n := t.nodes[at]; n.count == 0 {
+			count := 0
+			if n.visits > 0 {
+				count = pos.Count()
+			}
+			if count == 0 {
+				return pos.Playout(t.rng)
+			}
+			t.expand(at, count)
+		}
+		player := pos.Player()
+		at = t.choose(at)
+		pos.PlayNth(int(t.nodes[at].move))
+		t.path = append(t.path, step{at, player})
+	}
+}
+
+// expand gives a node its moves.
+func (t *tree) expand(at int32, count int) {
+	first := len(t.nodes)
+	t.nodes[at].first, t.nodes[at].count = int32(first), int32(count)
+	for move := range count {
+		t.nodes = append(t.nodes, node{move: int32(move)})
+	}
+	moves := t.nodes[first:]
+	t.rng.Shuffle(count, func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+}
+
+// choose returns a move of a node by UCB1: each once, then the one with the
+// highest bound.
+func (t *tree) choose(at int32) int32 {
+	n := t.nodes[at]
+	log := math.Log(float64(n.visits))
+	best, most := n.first, math.Inf(-1)
+	for i := n.first; i < n.first+n.count; i++ {
+		m := &t.nodes[i]
+		if m.visits == 0 {
+			return i
+		}
+		visits := float64(m.visits)
+		if bound := m.sum/visits + t.exploration*math.Sqrt(log/visits); bound > most {
+			best, most = i, bound
+		}
+	}
+	return best
+}
+
+// record adds a playout to every node of its path.
+func (t *tree) record(worth float64) {
+	for _, s := range t.path {
+		n := &t.nodes[s.node]
+		n.visits++
+		n.sum += [2]float64{worth, 1 - worth}[s.player]
+	}
+}
+
+// best returns the number of the move tried most, of equals the one worth more.
+func (t *tree) best() int {
+	root := t.nodes[0]
+	best := root.first
+	for i := root.first; i < root.first+root.count; i++ {
+		a, b := t.nodes[i], t.nodes[best]
+		if a.visits > b.visits || a.visits == b.visits && a.sum > b.sum {
+			best = i
+		}
+	}
+	return int(t.nodes[best].move)
+}

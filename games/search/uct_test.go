@@ -1,0 +1,104 @@
+package search
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+)
+
+// A heap is Nim with up to three taken at a time from one heap; who takes the
+// last wins.
+type heap struct{ left, player int }
+
+func (h *heap) Player() int { return h.player }
+func (h *heap) Count() int  { return min(3, h.left) }
+func (h *heap) PlayNth(n int) {
+	h.left -= n + 1
+	h.player = 1 - h.player
+}
+
+func (h *heap) Playout(rng *rand.Rand) float64 {
+	for h.left > 0 {
+		h.PlayNth(rng.IntN(h.Count()))
+	}
+	return float64(h.player) // who is to move has lost
+}
+
+// wins is plain minimax: whether who is to move wins.
+func (h heap) wins() bool {
+	for n := range h.Count() {
+		next := h
+		next.PlayNth(n)
+		if !next.wins() {
+			return true
+		}
+	}
+	return false
+}
+
+// From every heap that minimax says is won, for either player, UCT makes a move
+// after which it is lost for the other.
+func TestUCTFindsTheForcedWin(t *testing.T) {
+	for left := 1; left <= 15; left++ {
+		for player := range 2 {
+			h := heap{left: left, player: player}
+			if !h.wins() {
+				continue
+			}
+			n := UCT(h, Exploration, Budget{Playouts: 30000}, rand.New(rand.NewPCG(1, 2)))
+			after := h
+			after.PlayNth(n)
+			if after.wins() {
+				t.Errorf("from %d player %d takes %d, after which the other wins", left, player, n+1)
+			}
+		}
+	}
+}
+
+func TestUCTIsTheSameForASeed(t *testing.T) {
+	h := heap{left: 12} // lost whatever is played: what is chosen is up to chance
+	seen := map[int]bool{}
+	for seed := range uint64(20) {
+		move := func() int {
+			return UCT(h, Exploration, Budget{Playouts: 40}, rand.New(rand.NewPCG(seed, 0)))
+		}
+		first := move()
+		if again := move(); again != first {
+			t.Errorf("with seed %d it plays %d and then %d", seed, first, again)
+		}
+		seen[first] = true
+	}
+	if len(seen) < 2 {
+		t.Error("twenty seeds give one move")
+	}
+}
+
+func TestUCTOfAnEnd(t *testing.T) {
+	if n := UCT(heap{}, Exploration, Budget{Playouts: 1}, nil); n != -1 {
+		t.Errorf("UCT of what is over = %d, want -1", n)
+	}
+}
+
+func TestBudget(t *testing.T) {
+	use := func(b Budget) int {
+		c := b.Start()
+		for c.Next() {
+		}
+		return c.Used()
+	}
+	if n := use(Budget{Playouts: 100}); n != 100 {
+		t.Errorf("a budget of 100 playouts gives %d", n)
+	}
+	if n := use(Budget{Time: time.Nanosecond}); n != timeEvery {
+		t.Errorf("a budget of no time gives %d playouts, want %d before time is looked at", n, timeEvery)
+	}
+	if n := use(Budget{Playouts: 5, Time: time.Hour}); n != 5 {
+		t.Errorf("a budget of 5 playouts or an hour gives %d", n)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a budget without a bound starts")
+		}
+	}()
+	Budget{}.Start()
+}
