@@ -28,7 +28,12 @@ func (p *Position) Groups() [2][]int {
 func (p *Position) Winner() (Colour, bool) {
 	var n census
 	n.take(p)
-	for size := p.cells(); size > 0; size-- {
+	return n.winner(p.cells())
+}
+
+// winner compares the groups of a board of so many cells.
+func (n *census) winner(cells int) (Colour, bool) {
+	for size := cells; size > 0; size-- {
 		if orange, yellow := n[Orange][size], n[Yellow][size]; orange != yellow {
 			if orange > yellow {
 				return Orange, true
@@ -37,6 +42,14 @@ func (p *Position) Winner() (Colour, bool) {
 		}
 	}
 	return Orange, false
+}
+
+// largest returns the size of a colour's largest group, 0 if it has none.
+func (n *census) largest(c Colour, cells int) int {
+	for cells > 0 && n[c][cells] == 0 {
+		cells--
+	}
+	return cells
 }
 
 // cells returns how many cells the board has, the most that a group can have.

@@ -1,0 +1,139 @@
+package permute
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"parlour/games/search"
+)
+
+// turned is a position and the face that was twisted last.
+type turned struct {
+	Position
+	col, row int
+}
+
+// Twists of a face have one key if and only if they give one position, and a key
+// gives a twist that does the same.
+func TestKeys(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 3))
+	for pos := newPosition(7, false); !pos.Over(); pos.Play(pos.Nth(rng.IntN(pos.Count()))) {
+		byKey, byTurn := map[key]turned{}, map[turned]key{}
+		for n := range pos.Count() {
+			twist, next := pos.Nth(n), pos
+			next.Play(twist)
+			k, turn := pos.keyOf(twist), turned{next, twist.Col, twist.Row}
+			if same, seen := byKey[k]; seen && same != turn {
+				t.Fatalf("%s has the key of a twist that gives another position", twist.Move())
+			}
+			if same, seen := byTurn[turn]; seen && same != k {
+				t.Fatalf("%s has the key %d, and its position %d", twist.Move(), k, same)
+			}
+			byKey[k], byTurn[turn] = turn, k
+			again := pos
+			again.Play(k.twist())
+			if again != next {
+				t.Fatalf("%s has the key of %s", twist.Move(), k.twist().Move())
+			}
+		}
+	}
+}
+
+// minimax is plain: 1 when the mover wins, 0 for a draw, -1 for a loss.
+func minimax(p Position) int {
+	if p.Over() {
+		switch winner, won := p.Winner(); {
+		case !won:
+			return 0
+		case winner == p.mover:
+			return 1
+		}
+		return -1
+	}
+	best := -1
+	for n := range p.Count() {
+		best = max(best, after(p, p.Nth(n)))
+	}
+	return best
+}
+
+// after is what minimax says a twist is worth to who makes it.
+func after(p Position, t Twist) int {
+	p.Play(t)
+	return -minimax(p)
+}
+
+// lateGame plays at random until few twists are left; it may be over then.
+func lateGame(seed uint64) Position {
+	rng := rand.New(rand.NewPCG(seed, 4))
+	p := newPosition(6, seed%2 == 0)
+	for !p.Over() && p.Count() > 16 {
+		p.Play(p.Nth(rng.IntN(p.Count())))
+	}
+	return p
+}
+
+func canGoWrong(p Position) bool {
+	best := minimax(p)
+	for n := range p.Count() {
+		if after(p, p.Nth(n)) < best {
+			return true
+		}
+	}
+	return false
+}
+
+// Near the end of a game the thinker keeps what minimax says can be had, and so
+// does the yardstick. Only positions are asked about in which one can go wrong.
+func TestTheEndIsPlayedWell(t *testing.T) {
+	asked, b := 0, search.Budget{Playouts: 4000}
+	for seed := range uint64(100) {
+		p := lateGame(seed)
+		if p.Over() || !canGoWrong(p) {
+			continue
+		}
+		asked++
+		want := minimax(p)
+		for i, player := range []player{thinkingPlayer(hardest, b), plainPlayer(b)} {
+			twist := player(p, rand.New(rand.NewPCG(seed, 5)))
+			if got := after(p, twist); got != want {
+				t.Errorf("seed %d: player %d plays %s for %d, want %d", seed, i, twist.Move(), got, want)
+			}
+		}
+	}
+	if asked < 10 {
+		t.Errorf("only %d positions were asked about", asked)
+	}
+}
+
+// A win is worth more than a half, a draw a half, and a loss less, whatever the
+// sizes.
+func TestWorth(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	draws := 0
+	for range 300 {
+		p := newPosition(4, false)
+		for !p.Over() {
+			p.Play(p.Nth(rng.IntN(p.Count())))
+		}
+		winner, won := p.Winner()
+		worth := p.worth(hardest.margin)
+		if won != (worth != 0.5) || won && (winner == Orange) != (worth > 0.5) || worth < 0 || worth > 1 {
+			t.Fatalf("groups of %v are worth %v to Orange", p.Groups(), worth)
+		}
+		if !won {
+			draws++
+		}
+	}
+	if draws == 0 {
+		t.Error("no board was a draw")
+	}
+}
+
+// With few playouts the thinker already beats the yardstick with as many.
+func TestTheThinkerBeatsTheYardstick(t *testing.T) {
+	b := search.Budget{Playouts: 300}
+	if sum := match(9, 10, 1, thinkingPlayer(hardest, b), plainPlayer(b)); sum.score() < 8 {
+		t.Errorf("of 10 games it has %v, want 8", sum)
+	}
+}
