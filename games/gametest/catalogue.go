@@ -41,6 +41,11 @@ func checkCatalogue(g games.Game, dir string) error {
 	for _, o := range g.Info().Options {
 		longest[c.game+".option."+o.Name] = 90
 	}
+	if _, played := g.(games.Opponent); played {
+		for _, level := range games.Levels {
+			longest[c.game+".level."+string(level)] = 90
+		}
+	}
 	return errors.Join(c.fits(longest), c.usesAll(words, longest), c.hasAll(words))
 }
 

@@ -1,35 +1,44 @@
 package permute
 
 import (
+	"encoding/binary"
 	"flag"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"testing"
 	"time"
 
-	"parlour/games/search"
+	"parlour/games"
 )
 
 var (
-	arenaGames = flag.Int("arena", 0, "play a match of `so many` games between hard and plain UCT")
+	arenaGames = flag.Int("arena", 0, "play a match of `so many` games")
+	arenaOne   = flag.String("arenaone", "hard", "the `name` of one player in the arena")
+	arenaTwo   = flag.String("arenatwo", uct, "the `name` of the other")
 	arenaSize  = flag.Int("arenasize", 9, "the `size` of the board in the arena")
-	arenaTime  = flag.Duration("arenatime", 300*time.Millisecond, "the time a move in the arena")
-	arenaSeed  = flag.Uint64("arenaseed", 1, "the seed of the arena")
+	arenaTime  = flag.Duration("arenatime", 0, "the `time` a move in the arena; 0 for the players' own budgets")
+	arenaSeed  = flag.Uint64("arenaseed", 1, "the `seed` of the arena")
 )
 
-// A player chooses a twist of a position that is not over.
-type player func(p Position, rng *rand.Rand) Twist
-
-func plainPlayer(b search.Budget) player {
-	return func(p Position, rng *rand.Rand) Twist { return plainUCT(p, b, rng) }
+// A contender is a player in a match, and what it took.
+type contender struct {
+	play    games.Player
+	moves   int
+	all     time.Duration
+	longest time.Duration
 }
 
-func thinkingPlayer(how tuning, b search.Budget) player {
-	return func(p Position, rng *rand.Rand) Twist {
-		t, _ := newThinker(how, rng).think(p, b)
-		return t
-	}
+func (c *contender) move(s state, seed games.Seed) games.Move {
+	view, start := s.View(s.toMove()), time.Now()
+	m := c.play(view, s.toMove(), seed)
+	took := time.Since(start)
+	c.moves, c.all, c.longest = c.moves+1, c.all+took, max(c.longest, took)
+	return m
+}
+
+func (c *contender) String() string {
+	mean := c.all / time.Duration(max(c.moves, 1))
+	return fmt.Sprintf("%v a move, at most %v", mean.Round(time.Millisecond), c.longest.Round(time.Millisecond))
 }
 
 // A tally counts a match for its first player.
@@ -56,51 +65,63 @@ func (t tally) String() string {
 		t.wins, t.draws, t.losses, 100*t.score()/float64(t.games()), 100*low, 100*high)
 }
 
-// match plays games without the swap, the first player beginning every other one.
-func match(size, games int, seed uint64, a, b player) tally {
+// add counts a game in which one of the seats was the first player's.
+func (t *tally) add(end state, mine games.Seat) {
+	switch end.ended.Winner {
+	case games.Spectator:
+		t.draws++
+	case mine:
+		t.wins++
+	default:
+		t.losses++
+	}
+}
+
+// match plays games; the first player begins every other one. after is called after
+// each.
+func match(t *testing.T, s games.Setup, number uint64, n int, one, two *contender, after func(tally)) tally {
+	t.Helper()
 	var sum tally
-	for g := range games {
-		rng := rand.New(rand.NewPCG(seed, uint64(g)))
-		players, mine := [2]player{a, b}, Orange
+	for g := range n {
+		var seed games.Seed
+		binary.LittleEndian.PutUint64(seed[:], number)
+		binary.LittleEndian.PutUint64(seed[8:], uint64(g))
+		seats := [2]*contender{one, two}
 		if g%2 == 1 {
-			players, mine = [2]player{b, a}, Yellow
+			seats = [2]*contender{two, one}
 		}
-		p := newPosition(size, false)
-		for !p.Over() {
-			p.Play(players[p.mover](p, rng))
+		st := play(t, s)
+		for st.ended == nil {
+			next, err := st.Play(st.toMove(), seats[st.toMove()].move(st, seed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			st = next.(state)
 		}
-		switch winner, won := p.Winner(); {
-		case !won:
-			sum.draws++
-		case winner == mine:
-			sum.wins++
-		default:
-			sum.losses++
-		}
+		sum.add(st, games.Seat(g%2))
+		after(sum)
 	}
 	return sum
 }
 
-// plus adds another part of a match.
-func (t tally) plus(o tally) tally {
-	return tally{t.wins + o.wins, t.draws + o.draws, t.losses + o.losses}
+// named returns a player by name.
+func named(t *testing.T, name string, each time.Duration) *contender {
+	t.Helper()
+	p, err := Game{}.Player(name, each)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &contender{play: p}
 }
-
-// arenaPart is how many games are played before the arena says how it stands. It is
-// even, so that either side begins as often in every part.
-const arenaPart = 10
 
 func TestArena(t *testing.T) {
 	if *arenaGames == 0 {
 		t.Skip("a match takes minutes: -arena 200 -v plays one")
 	}
-	b := search.Budget{Time: *arenaTime}
-	var sum tally
-	for left := *arenaGames; left > 0; left -= arenaPart {
-		seed := *arenaSeed<<32 + uint64(left)
-		sum = sum.plus(match(*arenaSize, min(left, arenaPart), seed, thinkingPlayer(hardest, b), plainPlayer(b)))
-		t.Logf("%d×%d, %v a move: %v", *arenaSize, *arenaSize, *arenaTime, sum)
-	}
+	one, two := named(t, *arenaOne, *arenaTime), named(t, *arenaTwo, *arenaTime)
+	match(t, setup(*arenaSize, "chequer", "on"), *arenaSeed, *arenaGames, one, two, func(sum tally) {
+		fmt.Printf("%d×%d: %v; %s %v; %s %v\n", *arenaSize, *arenaSize, sum, *arenaOne, one, *arenaTwo, two)
+	})
 }
 
 // The figures are those of Wilson's interval as textbooks have it: 8 of 10 lies

@@ -1,21 +1,69 @@
 package permute
 
 import (
+	"math"
 	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
 
 	"parlour/games"
 	"parlour/games/search"
 )
 
-// Best returns the move of the strongest opponent for the seat that is to move,
-// and "" when nobody is. The same View, number of playouts and seed give the same
-// move. Where it may swap, it does when it would rather be the other side.
-func Best(v View, playouts int, seed uint64) games.Move {
-	if v.ToMove == games.Spectator {
-		return ""
+// uct is the name of the yardstick.
+const uct = "uct"
+
+// Yardsticks names plain UCT, which is what other programs for this game are.
+func (Game) Yardsticks() []string { return []string{uct} }
+
+// Player returns who plays at a level, or the yardstick. All search: the levels
+// alike, with more and more playouts, so that a time for each move makes them one.
+func (Game) Player(name string, each time.Duration) (games.Player, error) {
+	names := []string{string(games.Easy), string(games.Medium), string(games.Hard), uct}
+	if !slices.Contains(names, name) {
+		return nil, games.Refuse("permute.refuse.player", "Name", name, "Names", strings.Join(names, ", "))
 	}
-	t := newThinker(hardest, rand.New(rand.NewPCG(seed, uint64(v.Ply))))
-	twist, worth := t.think(v.position(), search.Budget{Playouts: playouts})
+	choose := decide
+	if name == uct {
+		choose = plainDecide
+	}
+	return func(view games.View, _ games.Seat, seed games.Seed) games.Move {
+		v := view.(View)
+		budget := search.Budget{Time: each}
+		if each <= 0 {
+			budget = search.Budget{Playouts: playouts(name, v.Size*v.Size)}
+		}
+		return choose(v, budget, newRNG(seed, v.Ply))
+	}, nil
+}
+
+// playouts returns how many playouts a player has for a move on a board of so many
+// cells. A playout takes longer the larger the board is; those of hard and of the
+// yardstick take one to two seconds on a core of today from the start of any board
+// that a table offers, and less and less as the game goes on.
+func playouts(name string, cells int) int {
+	switch games.Level(name) {
+	case games.Easy:
+		return cells
+	case games.Medium:
+		return 10 * cells
+	}
+	return min(16_000_000/cells, 200_000)
+}
+
+// newRNG makes a source of chance for one move of a match.
+func newRNG(seed games.Seed, ply int) *rand.Rand {
+	return rand.New(rand.NewPCG(uint64(seed.Chance("think").Below(math.MaxInt)), uint64(ply)))
+}
+
+// decide returns the move of a thinker for the seat that is to move. Where it may
+// swap, it does when it would rather be the other side; and where the other may, it
+// looks for the twist after which either side is worth the same.
+func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
+	t := newThinker(hardest, rng)
+	t.even = v.Offers
+	twist, worth := t.think(v.position(), budget)
 	if v.Swap && worth < 0.5 {
 		return swapMove
 	}

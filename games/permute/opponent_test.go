@@ -1,32 +1,87 @@
 package permute
 
-import "testing"
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
 
-// The same View, playouts and seed give the same move, it is legal, and another
-// seed may give another.
-func TestBest(t *testing.T) {
-	s := play(t, setup(6, "chequer", "on"))
-	others := 0
-	for s.ended == nil {
-		v := s.View(s.toMove()).(View)
-		m := Best(v, 200, 7)
-		if again := Best(v, 200, 7); again != m {
-			t.Fatalf("Best = %q and then %q", m, again)
+	"parlour/games"
+	"parlour/games/search"
+)
+
+var _ games.Opponent = Game{}
+
+// small is a budget that tests can pay.
+var small = search.Budget{Playouts: 200}
+
+// choosers are all ways to choose that players have, by name.
+var choosers = map[string]func(View, search.Budget, *rand.Rand) games.Move{"a thinker": decide, uct: plainDecide}
+
+func seeded(n byte) games.Seed { return games.Seed{n} }
+
+// Whoever thinks makes legal moves to the end, the same for the same View and seed,
+// and at times another for another seed.
+func TestPlayersPlay(t *testing.T) {
+	for name, choose := range choosers {
+		for _, s := range []games.Setup{setup(5, "chequer", "on"), setup(6, "blocks", "off"), setup(9, "chequer", "on")} {
+			others := 0
+			st := play(t, s)
+			for st.ended == nil {
+				v := st.View(st.toMove()).(View)
+				m := choose(v, small, newRNG(seeded(7), v.Ply))
+				if again := choose(v, small, newRNG(seeded(7), v.Ply)); again != m {
+					t.Fatalf("%s plays %q and then %q", name, m, again)
+				}
+				if choose(v, small, newRNG(seeded(8), v.Ply)) != m {
+					others++
+				}
+				if !slices.Contains(st.Legal(st.toMove()), m) {
+					t.Fatalf("%s plays %q, which is not legal", name, m)
+				}
+				st = move(t, st, m).(state)
+			}
+			if others == 0 {
+				t.Errorf("%s on %s: the seed never matters", name, s.Options["size"])
+			}
 		}
-		if Best(v, 200, 8) != m {
-			others++
-		}
-		next, err := s.Play(s.toMove(), m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s = next.(state)
 	}
-	if others == 0 {
-		t.Error("the seed never matters")
+}
+
+// Every name has a player, who keeps to a time, and no other name has one.
+func TestPlayersByName(t *testing.T) {
+	v := play(t, setup(4, "chequer", "off")).View(0)
+	for _, name := range append([]string{"easy", "medium", "hard"}, Game{}.Yardsticks()...) {
+		for _, each := range []time.Duration{0, time.Millisecond} {
+			p, err := Game{}.Player(name, each)
+			if err != nil {
+				t.Errorf("Player(%q, %v) = %v", name, each, err)
+				continue
+			}
+			if name == string(games.Hard) && each == 0 {
+				continue // takes its time
+			}
+			if m := p(v, 0, seeded(1)); !slices.Contains(play(t, setup(4, "chequer", "off")).Legal(0), m) {
+				t.Errorf("%s plays %q", name, m)
+			}
+		}
 	}
-	if m := Best(s.View(0).(View), 10, 1); m != "" {
-		t.Errorf("Best of a finished game = %q, want none", m)
+	for _, name := range []string{"", "Hard", "perfect"} {
+		if p, err := (Game{}).Player(name, 0); p != nil || !refuses(err, "permute.refuse.player") {
+			t.Errorf("Player(%q) = %v, want a refusal", name, err)
+		}
+	}
+}
+
+// A level has more playouts than the one below on every board of a table, and hard
+// does not have more than it has time for.
+func TestPlayouts(t *testing.T) {
+	for size := tableMin; size <= tableMax; size++ {
+		cells := size * size
+		easy, medium, hard := playouts("easy", cells), playouts("medium", cells), playouts("hard", cells)
+		if easy >= medium || 10*medium > hard || hard*cells > 20_000_000 || playouts(uct, cells) != hard {
+			t.Errorf("on %d×%d the levels have %d, %d and %d playouts", size, size, easy, medium, hard)
+		}
 	}
 }
 
@@ -38,31 +93,80 @@ func TestPositionOfAView(t *testing.T) {
 			t.Errorf("after %d moves a View gives\n%+v, want\n%+v", i, got, s.pos)
 		}
 		legal := s.Legal(s.toMove()) // in order of their texts, so that the swap is the last one
-		next, err := s.Play(s.toMove(), legal[len(legal)-1])
-		if err != nil {
-			t.Fatal(err)
+		s = move(t, s, legal[len(legal)-1]).(state)
+	}
+}
+
+// A View says before the first twist, and never later, that a swap may answer it.
+func TestViewOffersASwap(t *testing.T) {
+	for _, swap := range []string{"on", "off"} {
+		s := play(t, setup(4, "chequer", swap))
+		for ply := 0; s.ended == nil; ply++ {
+			if v := s.View(0).(View); v.Offers != (swap == "on" && ply == 0) {
+				t.Errorf("swap=%s, ply %d: Offers = %v", swap, ply, v.Offers)
+			}
+			s = move(t, s, s.Legal(s.toMove())[0]).(state)
 		}
-		s = next.(state)
+	}
+	s, err := play(t, setup(4, "chequer", "on")).Play(0, games.Leave)
+	if err != nil || s.View(0).(View).Offers {
+		t.Errorf("a game that is over offers a swap (%v)", err)
 	}
 }
 
 // A player who may swap does so when minimax says that Yellow, to move, has lost,
-// and does not when Yellow wins. (Real swaps come when nobody can know.)
+// and does not when Yellow wins; the yardstick too. (Real swaps come when nobody
+// can know.)
 func TestSwapIsWeighed(t *testing.T) {
-	asked := map[bool]int{}
-	for seed := range uint64(60) {
+	b := search.Budget{Playouts: 4000}
+	for name, choose := range choosers {
+		asked := map[bool]int{}
+		for seed := range uint64(60) {
+			p := lateGame(seed)
+			if p.Over() || p.mover != Yellow || minimax(p) == 0 {
+				continue
+			}
+			v := state{pos: p, swap: true, ply: 1}.View(1).(View)
+			want := minimax(p) < 0
+			asked[want]++
+			if m := choose(v, b, newRNG(seeded(1), 1)); (m == swapMove) != want {
+				t.Errorf("seed %d: %s plays %q; it should swap: %v", seed, name, m, want)
+			}
+		}
+		if asked[true] < 3 || asked[false] < 3 {
+			t.Errorf("%s was asked %v times, want either case some times", name, asked)
+		}
+	}
+}
+
+// Where the other may swap, a first twist that draws is the best when there is one:
+// all others are lost, for the other takes the side that wins.
+func TestFirstTwistIsEven(t *testing.T) {
+	asked := 0
+	for seed := range uint64(400) {
 		p := lateGame(seed)
-		if p.Over() || p.mover != Yellow || minimax(p) == 0 {
+		if p.Over() || p.mover != Orange || !canDraw(p) {
 			continue
 		}
-		s := state{pos: p, swap: true, ply: 1}
-		want := minimax(p) < 0
-		asked[want]++
-		if m := Best(s.View(1).(View), 4000, 1); (m == swapMove) != want {
-			t.Errorf("seed %d: it plays %q; it should swap: %v", seed, m, want)
+		asked++
+		v := state{pos: p, swap: true}.View(0).(View)
+		for name, choose := range choosers {
+			m := choose(v, search.Budget{Playouts: 4000}, newRNG(seeded(1), 0))
+			if got := after(p, twist(t, string(m))); got != 0 {
+				t.Errorf("seed %d: %s opens with %s, which is worth %d, and not even", seed, name, m, got)
+			}
 		}
 	}
-	if asked[true] < 3 || asked[false] < 3 {
-		t.Errorf("asked %v times, want either case some times", asked)
+	if asked < 3 {
+		t.Errorf("only %d positions were asked about", asked)
 	}
+}
+
+// canDraw reports whether some twists draw, and some do not.
+func canDraw(p Position) bool {
+	seen := map[bool]bool{}
+	for n := range p.Count() {
+		seen[after(p, p.Nth(n)) == 0] = true
+	}
+	return len(seen) == 2
 }

@@ -243,7 +243,7 @@ func TestViewAsJSON(t *testing.T) {
 	got, err := json.Marshal(s.View(0))
 	want := `{"size":2,"cells":[{"colour":1,"bandaged":false},{"colour":0,"bandaged":false},` +
 		`{"colour":0,"bandaged":false},{"colour":1,"bandaged":false}],"colours":[0,1],"groups":[[1,1],[1,1]],` +
-		`"ply":0,"toMove":0,"last":"","mover":0,"twist":null,"ended":null,"swap":false,"winner":-1}`
+		`"ply":0,"toMove":0,"last":"","mover":0,"twist":null,"ended":null,"swap":false,"offers":false,"winner":-1}`
 	if err != nil || string(got) != want {
 		t.Errorf("as JSON it is %s, %v, want %s", got, err, want)
 	}

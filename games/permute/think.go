@@ -15,6 +15,7 @@ import (
 // a twist that give the same stones are one move.
 type thinker struct {
 	tuning
+	even  bool // whether the best twist is the one after which both sides are worth the same
 	rng   *rand.Rand
 	nodes []node           // the root at 0; the moves of a node lie beside each other
 	path  []int32          // the nodes of the playout under way, from the root
@@ -142,13 +143,17 @@ func (t *thinker) moves(at int32) []node {
 }
 
 // choose returns the move of a node with the highest bound: AMAF counts as so many
-// playouts of its own.
+// playouts of its own. Where evenness is wanted of the root's moves, what counts is
+// how near to a half they are.
 func (t *thinker) choose(at int32) int32 {
 	log := t.explore * t.explore * math.Log(float64(t.nodes[at].played.n+1))
 	rave := float32(t.rave)
 	best, most := 0, float32(math.Inf(-1))
 	for i, m := range t.moves(at) {
 		worth := (m.played.sum + rave*m.later.sum/m.later.n) / (m.played.n + rave)
+		if t.even && at == 0 {
+			worth = min(worth, 1-worth)
+		}
 		bound := worth + float32(math.Sqrt(log/float64(m.played.n+1)))
 		if bound > most {
 			best, most = i, bound

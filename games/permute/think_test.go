@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"parlour/games"
 	"parlour/games/search"
 )
 
@@ -94,10 +95,14 @@ func TestTheEndIsPlayedWell(t *testing.T) {
 		}
 		asked++
 		want := minimax(p)
-		for i, player := range []player{thinkingPlayer(hardest, b), plainPlayer(b)} {
-			twist := player(p, rand.New(rand.NewPCG(seed, 5)))
-			if got := after(p, twist); got != want {
-				t.Errorf("seed %d: player %d plays %s for %d, want %d", seed, i, twist.Move(), got, want)
+		v := state{pos: p, ply: 2}.View(0).(View)
+		if p.mover == Yellow {
+			v = state{pos: p, ply: 3}.View(1).(View)
+		}
+		for name, choose := range choosers {
+			m := choose(v, b, newRNG(seeded(byte(seed)), v.Ply))
+			if got := after(p, twist(t, string(m))); got != want {
+				t.Errorf("seed %d: %s plays %s for %d, want %d", seed, name, m, got, want)
 			}
 		}
 	}
@@ -132,8 +137,13 @@ func TestWorth(t *testing.T) {
 
 // With few playouts the thinker already beats the yardstick with as many.
 func TestTheThinkerBeatsTheYardstick(t *testing.T) {
-	b := search.Budget{Playouts: 300}
-	if sum := match(9, 10, 1, thinkingPlayer(hardest, b), plainPlayer(b)); sum.score() < 8 {
+	with := func(choose func(View, search.Budget, *rand.Rand) games.Move) *contender {
+		return &contender{play: func(v games.View, _ games.Seat, seed games.Seed) games.Move {
+			return choose(v.(View), search.Budget{Playouts: 300}, newRNG(seed, v.(View).Ply))
+		}}
+	}
+	sum := match(t, setup(9, "chequer", "on"), 1, 10, with(decide), with(plainDecide), func(tally) {})
+	if sum.score() < 8 {
 		t.Errorf("of 10 games it has %v, want 8", sum)
 	}
 }

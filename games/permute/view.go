@@ -21,6 +21,7 @@ type View struct {
 	Twist   *Twist      `json:"twist"`   // the last twist, which stays when a swap follows; nil before the first
 	Ended   *games.Text `json:"ended"`   // why the game is over; nil while it goes on
 	Swap    bool        `json:"swap"`    // whether the seat to move may swap instead
+	Offers  bool        `json:"offers"`  // whether the twist that is owed may be answered with a swap
 	Winner  games.Seat  `json:"winner"`  // once over, who won: Spectator for a draw
 }
 
@@ -38,7 +39,8 @@ func (s state) View(games.Seat) games.View {
 	v := View{
 		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.cells()),
 		Colours: s.colours(), Groups: s.pos.Groups(),
-		Ply: s.ply, ToMove: s.toMove(), Last: s.last, Mover: s.mover, Swap: s.maySwap(), Winner: games.Spectator,
+		Ply: s.ply, ToMove: s.toMove(), Last: s.last, Mover: s.mover,
+		Swap: s.maySwap(), Offers: s.swap && s.ply == 0 && s.ended == nil, Winner: games.Spectator,
 	}
 	for row := range s.pos.Size() {
 		for col := range s.pos.Size() {
