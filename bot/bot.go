@@ -28,6 +28,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -70,13 +71,13 @@ var (
 // lastGrace is how long what was cut off has to write down how far it came.
 const lastGrace = time.Second
 
-// handleTimeout bounds how long one request may take; the token of an interaction
-// lives 15 minutes.
-const handleTimeout = time.Minute
-
 // looksAtOnce is how many looks at what is due there may be at once: each waits for
 // Discord most of the time.
 const looksAtOnce = 8
+
+// thinkersAtOnce is how many opponents may think at once: half the machine is left to
+// people's clicks.
+func thinkersAtOnce() int { return max(runtime.GOMAXPROCS(0)/2, 1) }
 
 // A bot is a running bot.
 type bot struct {
@@ -97,6 +98,8 @@ type bot struct {
 	once    sync.Once
 	work    context.Context // of handlers and looks, done when the grace ends
 	giveUp  context.CancelFunc
+	calm    context.Context // of what nobody waits for, done when the bot begins to stop
+	hurry   context.CancelFunc
 	mu      sync.Mutex
 	closing bool
 }
@@ -144,6 +147,7 @@ func newBot(c Config) *bot {
 	b := &bot{Config: c.withDefaults(), metrics: newMetrics(), opened: make(chan struct{})}
 	b.Log = slog.New(guard{b.Log.Handler(), b.Token})
 	b.work, b.giveUp = context.WithCancel(context.Background())
+	b.calm, b.hurry = context.WithCancel(b.work)
 	b.gate = b.newGateway()
 	return b
 }
@@ -161,7 +165,7 @@ func (b *bot) prepare(ctx context.Context) error {
 	b.rest.Client.Transport = countedTransport{b.rest.Client.Transport, b.metrics}
 	b.host, err = commands.New(commands.Config{
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
-		AtOnce: looksAtOnce, Channel: channel{b, forBoard}, Patient: countedChannel{channel{b, forReminder}, b.metrics},
+		AtOnce: looksAtOnce, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: wait, Channel: channel{b, forBoard}, Patient: countedChannel{channel{b, forReminder}, b.metrics},
 	})
 	return err
 }
@@ -215,6 +219,32 @@ func (b *bot) whoAmI(ctx context.Context) error {
 	return nil
 }
 
+// aside does something that nobody waits for, beside all else. What the end of the bot
+// cuts off, the next start takes up.
+func (b *bot) aside(do func(context.Context)) {
+	done, ok := b.begin()
+	if !ok {
+		return
+	}
+	go func() {
+		defer done()
+		defer b.recover("what is done aside")
+		do(b.calm)
+	}()
+}
+
+// wait waits for a time, unless the context is done before.
+func wait(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
 // begin notes that something is under way, unless the bot is stopping.
 func (b *bot) begin() (done func(), ok bool) {
 	b.mu.Lock()
@@ -231,6 +261,7 @@ func (b *bot) finish() {
 	b.mu.Lock()
 	b.closing = true
 	b.mu.Unlock()
+	b.hurry()
 	idle := make(chan struct{})
 	go func() { b.Busy.Wait(); close(idle) }()
 	select {

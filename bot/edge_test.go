@@ -32,7 +32,7 @@ func TestBadInput(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"/play permute opponent:@ann", "You cannot challenge yourself"},
 		{"/play permute opponent:<@" + robot + ">", "is a bot and would never answer"},
-		{"/play permute opponent:<@" + r.discord.BotID() + ">", "I only host"},
+		{"/play permute opponent:@ben level:hard", "leave level: out"},
 		{"/play permute opponent:@dan", "cannot see this channel"},
 		{"/play permute size:9 start:blocks", "need an even size"},
 		{"/move move:Cd3-d4", "You are in no game"},

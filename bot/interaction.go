@@ -23,9 +23,10 @@ func (b *bot) event(e *discordgo.Event) {
 	}
 	defer done()
 	defer b.recover("an interaction")
-	ctx, cancel := context.WithTimeout(b.work, handleTimeout)
+	r := b.request(i, placeOf(e.RawData))
+	ctx, cancel := context.WithTimeout(b.work, b.host.Limit(r))
 	defer cancel()
-	b.interact(ctx, i, b.request(i, placeOf(e.RawData)))
+	b.interact(ctx, i, r)
 }
 
 // interact answers an interaction and shows what it changed.
@@ -95,6 +96,9 @@ func (b *bot) handle(ctx context.Context, r commands.Request, came time.Time) (d
 	return d
 }
 
+// showTimeout bounds a look that a request asks for.
+const showTimeout = time.Minute
+
 // show shows what was changed by a request that came in at a time, beside the answer
 // and not after it.
 func (b *bot) show(ids []string, came time.Time) {
@@ -103,7 +107,7 @@ func (b *bot) show(ids []string, came time.Time) {
 		go func() {
 			defer b.Busy.Done()
 			defer b.recover("a look at match " + id)
-			ctx, cancel := context.WithTimeout(b.work, handleTimeout)
+			ctx, cancel := context.WithTimeout(b.work, showTimeout)
 			defer cancel()
 			if err := b.host.Show(ctx, id); err != nil {
 				b.Log.Warn("not shown yet", "match", id, "err", err)

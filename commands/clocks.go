@@ -28,7 +28,11 @@ type times struct {
 func (h *Host) times(ctx context.Context, head storage.Head) (times, error) {
 	var t times
 	for _, p := range head.Players {
-		person, err := h.Store.Person(ctx, p.ID)
+		var person storage.Person
+		var err error
+		if p.Level == "" {
+			person, err = h.Store.Person(ctx, p.ID)
+		}
 		if err != nil {
 			return t, err
 		}
@@ -53,9 +57,9 @@ func (h *Host) outages(ctx context.Context) ([]storage.Span, error) {
 }
 
 // turnOf is the time that the player of a seat has for what the seat owes. There is
-// none for who owes nothing, and for who may take as long as they like.
+// none for who owes nothing, and for who may take as long as they like, as opponents may.
 func turnOf(head storage.Head, seat int, p storage.Person, outages []storage.Span) (clock.Turn, bool) {
-	if head.Phase != storage.Playing || seat < 0 || seat >= len(head.Clocks) || head.Clocks[seat].Since.IsZero() {
+	if head.Phase != storage.Playing || seat < 0 || seat >= len(head.Clocks) || head.Clocks[seat].Since.IsZero() || head.Players[seat].Level != "" {
 		return clock.Turn{}, false
 	}
 	c := head.Clocks[seat]
@@ -137,7 +141,7 @@ func (h *Host) runClocks(ctx context.Context, m *match, made []games.Ply, now ti
 		switch c := &m.Clocks[seat]; {
 		case m.Phase != storage.Playing:
 			stop(c)
-		case c.Since.IsZero() && slices.Contains(state.ToMove(), games.Seat(seat)):
+		case c.Since.IsZero() && slices.Contains(state.ToMove(), games.Seat(seat)) && !m.waits(state, games.Seat(seat)):
 			c.Since = now
 		}
 	}
@@ -207,9 +211,12 @@ func nextLook(head storage.Head, now time.Time) time.Time {
 		return head.Created.Add(patience)
 	case storage.Playing:
 		next := now.Add(idle)
-		for _, c := range head.Clocks {
+		for seat, c := range head.Clocks {
 			if !c.Due.IsZero() && c.Due.Before(next) {
 				next = c.Due
+			}
+			if !c.Since.IsZero() && head.Players[seat].Level != "" { // whose thought a crash may have ended
+				next = now.Add(lease)
 			}
 		}
 		if !head.Barred.IsZero() { // until then nothing comes due

@@ -44,7 +44,7 @@ func (h *Host) clockLines(m *match) []string {
 	}
 	var left []string
 	for seat, c := range m.Clocks {
-		if m.in(games.Seat(seat)) {
+		if m.in(games.Seat(seat)) && m.person(games.Seat(seat)) {
 			left = append(left, v.Say(games.Say("clock.left", "Player", games.Seat(seat), "Left", span(m.TotalTime-c.Spent))))
 		}
 	}
@@ -55,7 +55,11 @@ func (h *Host) clockLines(m *match) []string {
 func (h *Host) dueLines(m *match) []string {
 	v := h.voice(m.Lang, m.names())
 	if late := m.late(); late != games.Spectator {
-		return []string{v.Say(games.Say("clock.up", "Late", late, "Others", m.others(late), "End", relative(m.Clocks[late].Due)))}
+		key := "clock.up"
+		if len(m.asked()) == 0 {
+			key = "clock.up-alone"
+		}
+		return []string{v.Say(games.Say(key, "Late", late, "Others", m.others(late), "End", relative(m.Clocks[late].Due)))}
 	}
 	running := func(c storage.Clock) bool { return !c.Since.IsZero() && !c.Due.IsZero() }
 	first := slices.IndexFunc(m.Clocks, running)

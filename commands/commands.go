@@ -36,8 +36,11 @@ type Config struct {
 	Palettes []string // of pictures, by the names that the catalogue has for them; the usual one first
 	Store    storage.Store
 	Channel  Channel
-	Patient  Channel // the same for what can wait, such as reminders; nil for Channel itself
-	AtOnce   int     // how many looks there may be at once; one when it is 0
+	Patient  Channel                                    // the same for what can wait, such as reminders; nil for Channel itself
+	AtOnce   int                                        // how many looks there may be at once; one when it is 0
+	Thinkers int                                        // how many opponents may think at once; one when it is 0
+	Aside    func(do func(context.Context))             // does something that nobody waits for, beside all else; at once when it is nil
+	Wait     func(context.Context, time.Duration) error // waits, unless the context is done; not at all when it is nil
 	Now      func() time.Time
 	Random   io.Reader // for seeds and for who plays first
 	Log      *slog.Logger
@@ -92,6 +95,7 @@ type Host struct {
 	words *locale.Catalogue
 	games map[string]games.Game
 	looks [256]sync.Mutex // one look at a time for a match, by a hash of its id
+	minds minds
 }
 
 // New makes a host.
@@ -103,7 +107,7 @@ func New(c Config) (*Host, error) {
 	if c.Patient == nil {
 		c.Patient = c.Channel
 	}
-	h := &Host{Config: c, words: words, games: map[string]games.Game{}}
+	h := &Host{Config: c, words: words, games: map[string]games.Game{}, minds: newMinds(c.Thinkers)}
 	for _, g := range c.Games {
 		h.games[g.Info().Name] = g
 	}
@@ -175,6 +179,8 @@ func (h *Host) commands() map[string]handler {
 		"record":   h.export,
 		"verify":   h.verify,
 		"rules":    h.rules,
+		"hint":     h.hint,
+		"analyse":  h.analyse,
 		"settings": h.settings,
 		"away":     h.away,
 		"help":     h.help,
@@ -192,26 +198,30 @@ type verb struct {
 func verbs() map[string]verb {
 	return map[string]verb{
 		// on a table
-		"join":    {Private, (*Host).join},
-		"leave":   {Private, (*Host).leave},
-		"start":   {Private, (*Host).start},
-		"cancel":  {Private, (*Host).cancel},
-		"accept":  {Private, (*Host).accept},
-		"decline": {Private, (*Host).decline},
-		"word":    {Private, (*Host).sayWord},
-		"say":     {Private, (*Host).acceptWithWord},
+		"join":     {Private, (*Host).join},
+		"leave":    {Private, (*Host).leave},
+		"start":    {Private, (*Host).start},
+		"cancel":   {Private, (*Host).cancel},
+		"accept":   {Private, (*Host).accept},
+		"decline":  {Private, (*Host).decline},
+		"word":     {Private, (*Host).sayWord},
+		"opponent": {Private, (*Host).offerOpponent},
+		"say":      {Private, (*Host).acceptWithWord},
 		// on a board
-		"move":   {Private, (*Host).openPanel},
-		"view":   {Private, (*Host).view},
-		"text":   {Private, (*Host).text},
-		"more":   {Private, (*Host).more},
-		"agree":  {Private, (*Host).agree},
-		"refuse": {Private, (*Host).refuseDraw},
-		"record": {Private, (*Host).exported},
-		"claim":  {Private, (*Host).claim},
-		"grant":  {Private, (*Host).grant},
-		"take":   {Private, (*Host).takeSeat},
+		"move":    {Private, (*Host).openPanel},
+		"view":    {Private, (*Host).view},
+		"text":    {Private, (*Host).text},
+		"more":    {Private, (*Host).more},
+		"agree":   {Private, (*Host).agree},
+		"refuse":  {Private, (*Host).refuseDraw},
+		"record":  {Private, (*Host).exported},
+		"analyse": {Private, (*Host).analysed},
+		"claim":   {Private, (*Host).claim},
+		"grant":   {Private, (*Host).grant},
+		"take":    {Private, (*Host).takeSeat},
 		// on a panel that one person sees
+		"engage":   {Update, (*Host).engage},
+		"dismiss":  {Update, (*Host).dismiss},
 		"pick":     {Update, (*Host).pick},
 		"page":     {Update, (*Host).page},
 		"confirm":  {Update, (*Host).confirm},
@@ -229,6 +239,7 @@ func verbs() map[string]verb {
 		"back":     {Update, (*Host).endAway},
 		"here":     {Update, (*Host).moveHere},
 		// on a panel, which stays
+		"point":  {Private, (*Host).point},
 		"direct": {Private, (*Host).wantDirect},
 	}
 }

@@ -1,6 +1,10 @@
 package commands
 
-import "parlour/games"
+import (
+	"slices"
+
+	"parlour/games"
+)
 
 // A Definition is a slash command as it is made known.
 type Definition struct {
@@ -36,7 +40,7 @@ func (h *Host) Definitions() []Definition {
 	play := one("play")
 	play.Server = true
 	for _, g := range h.Games {
-		play.Subs = append(play.Subs, h.definePlay(g.Info()))
+		play.Subs = append(play.Subs, h.definePlay(g))
 	}
 	which := Parameter{Name: "game", Description: h.describe("option.rules")}
 	for _, g := range h.Games {
@@ -50,20 +54,26 @@ func (h *Host) Definitions() []Definition {
 	}
 	return []Definition{
 		play, one("move", move, game), one("bid", bid, game), one("board", game, text), one("games"),
-		one("resign", game), one("draw", game), one("record", game), one("verify", game), one("rules", which),
+		one("resign", game), one("draw", game), one("record", game), one("verify", game),
+		one("hint", game), one("analyse", game), one("rules", which),
 		one("settings", palette, direct, typed(optionZone), typed(optionQuiet), typed(optionRemind), typed(optionDigest)),
 		one("away", typed(optionUntil)), one("help"),
 	}
 }
 
 // definePlay makes the subcommand of /play for a game.
-func (h *Host) definePlay(info games.Info) Definition {
+func (h *Host) definePlay(g games.Game) Definition {
+	info := g.Info()
 	d := Definition{Name: info.Name, Description: h.describe(info.Name + ".about"), Options: []Parameter{
 		{Name: optionOpponent, Description: h.describe("option.opponent"), Person: true},
 		{Name: optionFirst, Description: h.describe("option.first"), Choices: same(firsts...)},
 		{Name: optionTurnTime, Description: h.describe("option.turn-time"), Completes: true},
 		{Name: optionTotalTime, Description: h.describe("option.total-time"), Completes: true},
 	}}
+	if _, ok := g.(games.Opponent); ok {
+		level := Parameter{Name: optionLevel, Description: h.describe("option.level"), Choices: h.levels(info.Name)}
+		d.Options = slices.Insert(d.Options, 1, level)
+	}
 	for _, o := range info.Options {
 		d.Options = append(d.Options, Parameter{
 			Name: o.Name, Description: h.describe(info.Name + ".option." + o.Name), Choices: same(o.Values...),

@@ -59,9 +59,9 @@ func (h *Host) openDirects(ctx context.Context, m *match) {
 	if m.Phase != storage.Open {
 		return
 	}
-	for _, p := range m.Players {
+	for _, seat := range m.people() {
 		ctx, cancel := context.WithTimeout(ctx, directWithin)
-		if _, _, err := h.directWith(ctx, h.Channel, p.ID); err != nil && !errors.Is(err, ErrClosed) {
+		if _, _, err := h.directWith(ctx, h.Channel, m.Players[seat].ID); err != nil && !errors.Is(err, ErrClosed) {
 			h.Log.Info("direct messages are not opened yet", "match", m.ID, "err", err)
 		}
 		cancel()
@@ -94,7 +94,7 @@ func (h *Host) askDirectly(ctx context.Context, m *match) error {
 	var failed error
 	for _, seat := range m.state.ToMove() {
 		d := storage.Direct{Player: m.Players[seat].ID, Turn: m.turn}
-		if slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }) {
+		if !m.person(seat) || slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }) {
 			continue
 		}
 		var err error

@@ -21,7 +21,7 @@ func (h *Host) more(ctx context.Context, r Request, b button) (Reply, error) {
 		if mayReturn(m.state, seat) {
 			offer("button.return", Good, "return")
 		}
-		if m.in(seat) && len(m.state.In()) > 1 {
+		if m.in(seat) && len(m.peopleIn()) > 1 {
 			offer("button.draw", Plain, "offer")
 		}
 		if m.in(seat) {
@@ -181,11 +181,13 @@ func (h *Host) offer(ctx context.Context, r Request, id string, check func(*matc
 		switch {
 		case !m.in(seat):
 			return nil, games.Text{}, m.outRefusal(seat)
+		case len(m.peopleIn()) == 1 && len(m.state.In()) > 1:
+			return nil, games.Text{}, games.Refuse("refuse.draw-parlour")
 		case len(m.state.In()) == 1:
 			return nil, games.Text{}, games.Refuse("refuse.alone")
 		case slices.Contains(m.Offers, r.By.ID):
 			return nil, games.Text{}, games.Refuse("refuse.offered")
-		case len(m.Offers)+1 == len(m.state.In()):
+		case len(m.Offers)+1 == len(m.peopleIn()): // an opponent agrees to what all people want
 			made, _, err := m.ply(seat, games.Draw)
 			return made, games.Say("draw.agreed"), err
 		}

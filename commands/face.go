@@ -89,12 +89,16 @@ func (h *Host) tableButtons(m *match) []Control {
 		}
 		return buttons
 	}
-	return []Control{
+	buttons := []Control{
 		control("join", Main, len(m.Players) == m.info.MaxSeats),
-		control("leave", Plain, len(m.Players) == 1),
+		control("leave", Plain, len(m.people()) == 1),
 		control("start", Good, len(m.Players) < m.info.MinSeats),
 		control("cancel", Plain, false),
 	}
+	if m.opponent() != nil {
+		buttons = append(buttons, control("opponent", Plain, false))
+	}
+	return buttons
 }
 
 // boardFace is the message of a turn. Its first words say whose turn it is, in
@@ -117,12 +121,15 @@ func (h *Host) boardFace(m *match) Message {
 	msg := Message{Picture: h.picture(m.publicSight())}
 	if m.Phase == storage.Over {
 		msg.Rows = [][]Control{{h.boardButton(m, "record", Plain), h.boardButton(m, "text", Plain)}}
+		if m.opponent() != nil {
+			msg.Rows[0] = append(msg.Rows[0], h.boardButton(m, "analyse", Plain))
+		}
 	}
 	if m.Phase == storage.Playing {
 		if m.Declined != "" {
 			said = append(said, v.Say(games.Say("board.declined", "Name", m.Declined)))
 		}
-		if len(m.Offers) == 0 {
+		if len(m.Offers) == 0 && len(m.asked()) > 0 {
 			said = append(said, v.Say(games.Say("board.owes", "Owes", words.Owes)))
 		}
 		said = append(said, h.clockLines(m)...)
@@ -142,27 +149,23 @@ func (h *Host) boardFace(m *match) Message {
 	return msg
 }
 
-// asked returns the ids of those who owe an answer: to an offer of a draw while
+// asked returns the ids of the people who owe an answer: to an offer of a draw while
 // there is one, or what becomes of the game of somebody whose time is up, and else a
 // move.
 func (m *match) asked() []string {
+	seats := m.state.ToMove()
+	late := m.late()
+	switch {
+	case len(m.Offers) > 0:
+		seats = m.state.In()
+	case late != games.Spectator:
+		seats = m.others(late)
+	}
 	var ids []string
-	if late := m.late(); late != games.Spectator && len(m.Offers) == 0 {
-		for _, s := range m.others(late) {
-			ids = append(ids, m.Players[s].ID)
+	for _, s := range seats {
+		if id := m.Players[s].ID; m.person(s) && !slices.Contains(m.Offers, id) {
+			ids = append(ids, id)
 		}
-		return ids
-	}
-	if len(m.Offers) > 0 {
-		for _, s := range m.state.In() {
-			if id := m.Players[s].ID; !slices.Contains(m.Offers, id) {
-				ids = append(ids, id)
-			}
-		}
-		return ids
-	}
-	for _, s := range m.state.ToMove() {
-		ids = append(ids, m.Players[s].ID)
 	}
 	return ids
 }
@@ -186,8 +189,14 @@ func (h *Host) boardHead(m *match) games.Text {
 	switch {
 	case len(m.Offers) > 0:
 		return games.Say("board.head.offer", append(pairs, "By", m.seatOf(m.Offers[0]))...)
+	case m.late() != games.Spectator && len(asked) == 0:
+		return games.Say("board.head.up-alone", "Game", m.info.Title, "Others", m.others(m.late()), "Late", m.late())
 	case m.late() != games.Spectator:
 		return games.Say("board.head.up", append(pairs, "Late", m.late())...)
+	case len(asked) == 0:
+		thinks := m.state.ToMove()
+		rest = slices.DeleteFunc(rest, func(s games.Seat) bool { return slices.Contains(thinks, s) })
+		return games.Say("board.head.thinks", "Game", m.info.Title, "Thinks", thinks, "Others", rest)
 	case len(rest) == 0:
 		return games.Say("board.head.all", pairs...)
 	}
@@ -238,7 +247,7 @@ func (h *Host) boardButtons(m *match) [][]Control {
 	if len(m.Offers) > 0 {
 		rows = append(rows, []Control{h.boardButton(m, "agree", Good), h.boardButton(m, "refuse", Plain)})
 	}
-	if m.late() != games.Spectator {
+	if m.late() != games.Spectator && len(m.asked()) > 0 {
 		rows = append(rows, []Control{h.boardButton(m, "claim", Good), h.boardButton(m, "grant", Plain)})
 	}
 	return append(rows, h.seatButtons(m)...)

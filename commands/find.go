@@ -150,7 +150,7 @@ func (h *Host) completeGame(ctx context.Context, r Request, typed string) (Reply
 	if err != nil {
 		return Reply{}, err
 	}
-	if r.Command == "record" {
+	if slices.Contains([]string{"record", "verify", "analyse"}, r.Command) {
 		ended, err := h.Store.OfPlayer(ctx, r.By.ID, false)
 		if err != nil {
 			return Reply{}, err

@@ -46,8 +46,8 @@ func (m *match) absent(seat games.Seat) ([]games.Ply, error) {
 // endRemoved ends a match in a server that the bot was removed from, and has its
 // players told. Nothing can be shown there.
 func (h *Host) endRemoved(ctx context.Context, m *match) error {
-	for _, p := range m.Players {
-		_, err := h.Store.ChangePerson(ctx, p.ID, func(p *storage.Person) error {
+	for _, seat := range m.people() {
+		_, err := h.Store.ChangePerson(ctx, m.Players[seat].ID, func(p *storage.Person) error {
 			if !slices.Contains(p.Ended, m.ID) {
 				p.Ended = append(p.Ended, m.ID)
 			}
@@ -76,7 +76,7 @@ func (h *Host) unbar(ctx context.Context, m *match, now time.Time) (did bool, er
 	if now.Before(m.Barred.Add(grace)) {
 		return false, nil
 	}
-	_, err = h.Channel.Member(ctx, m.Guild, m.Players[0].ID)
+	_, err = h.Channel.Member(ctx, m.Guild, m.Players[m.people()[0]].ID)
 	switch {
 	case errors.Is(err, ErrGone):
 		return true, h.endRemoved(ctx, m)
@@ -92,7 +92,7 @@ func (h *Host) barIfRemoved(ctx context.Context, m *match, failed error) {
 	if !errors.Is(failed, ErrGone) && !errors.Is(failed, ErrForbidden) || m.Phase != storage.Playing {
 		return
 	}
-	if _, err := h.Channel.Member(ctx, m.Guild, m.Players[0].ID); errors.Is(err, ErrGone) {
+	if _, err := h.Channel.Member(ctx, m.Guild, m.Players[m.people()[0]].ID); errors.Is(err, ErrGone) {
 		m.bar(h.Now())
 	}
 }

@@ -118,7 +118,7 @@ func (h *Host) panel(r Request, m *match, seat games.Seat, steps []string, page 
 		return Reply{}, errStale
 	}
 	if len(picked) > 0 && picked[len(picked)-1].Move != "" {
-		return h.preview(r, m, seat, steps, picked)
+		return h.preview(r, m, steps, picked)
 	}
 	choices := m.state.Choices(seat, steps)
 	if len(choices) == 0 && !m.in(seat) {
@@ -221,19 +221,16 @@ func (m *match) numbered(verb string, n int, steps []string) button {
 	return m.button(verb, append([]string{strconv.Itoa(n)}, steps...)...)
 }
 
-// preview shows how the board would look after a move, and asks. Where something
-// is hidden it shows the board as it is with the move marked, because the position
-// after a move may show what its player may not know yet.
-func (h *Host) preview(r Request, m *match, seat games.Seat, steps []string, picked []games.Choice) (Reply, error) {
+// preview shows how the board would look after a move, and asks.
+func (h *Host) preview(r Request, m *match, steps []string, picked []games.Choice) (Reply, error) {
 	move := picked[len(picked)-1].Move
-	next, err := m.state.Play(seat, move)
+	shown, err := m.sightOf(r).trying(move)
 	if err != nil {
 		return Reply{}, m.withNames(err)
 	}
-	key, shown := "panel.sure", m.sightOf(r)
-	shown.tried = move
+	key := "panel.sure"
 	if !m.info.Hidden {
-		key, shown.state = "panel.preview", next
+		key = "panel.preview"
 	}
 	v := h.voice(r.Lang, m.names())
 	return Reply{Message: Message{

@@ -24,6 +24,21 @@ func (m *match) sightOf(r Request) sight {
 	return sight{match: m, state: m.state, seat: m.seatOf(r.By.ID), lang: r.Lang, palette: r.own.Palette}
 }
 
+// trying is the same with a move tried. Where something is hidden it is the board as it
+// is with the move marked, because the position after a move may show what its player
+// may not know yet.
+func (s sight) trying(move games.Move) (sight, error) {
+	next, err := s.state.Play(s.seat, move)
+	if err != nil {
+		return s, err
+	}
+	s.tried = move
+	if !s.match.info.Hidden {
+		s.state = next
+	}
+	return s, nil
+}
+
 // publicSight is what everybody sees of a match.
 func (m *match) publicSight() sight {
 	return sight{match: m, state: m.state, seat: games.Spectator, lang: m.Lang, palette: m.Palette}

@@ -23,10 +23,11 @@ const (
 	optionFirst     = "first"
 	optionTurnTime  = "turn-time"
 	optionTotalTime = "total-time"
+	optionLevel     = "level"
 )
 
 // tableOptions are they.
-var tableOptions = []string{optionOpponent, optionFirst, optionTurnTime, optionTotalTime}
+var tableOptions = []string{optionOpponent, optionFirst, optionTurnTime, optionTotalTime, optionLevel}
 
 // firsts are who may have the first seat, the default first.
 var firsts = []string{"random", "me", "them"}
@@ -47,11 +48,19 @@ func (h *Host) play(ctx context.Context, r Request, name string) (Reply, error) 
 	if _, err := h.Store.Create(ctx, head); err != nil && !errors.Is(err, storage.ErrExists) {
 		return Reply{}, err
 	}
+	opened := &match{Match: storage.Match{Head: head}, game: game, info: game.Info()}
 	said := h.say(r, "table.opened", "Game", game.Info().Title)
-	if head.Invited != nil {
+	switch {
+	case head.Invited != nil:
 		said = h.say(r, "table.challenged", "Name", head.Invited.Name, "Game", game.Info().Title)
+	case len(head.Players) > 1 && opened.info.Chance: // there may be a word to say first
+		said = h.say(r, "table.set", "Game", game.Info().Title, "Name", head.Players[1].Name)
+	case len(head.Players) > 1:
+		said = h.say(r, "table.against", "Game", game.Info().Title, "Name", head.Players[1].Name)
+		if opened, err = h.startAtOnce(ctx, r, head.ID); err != nil {
+			return Reply{}, err
+		}
 	}
-	opened := &match{Match: storage.Match{Head: head}, info: game.Info()}
 	said = lines(said, h.directNote(r, opened))
 	return Reply{Message: Message{Content: said, Rows: h.offerWord(r, opened)}, Show: []string{head.ID}}, nil
 }
@@ -101,8 +110,17 @@ func (h *Host) table(game games.Game, r Request) (storage.Head, error) {
 	if head.Secret, err = h.secret(); err != nil {
 		return head, err
 	}
-	head.Invited, err = opponent(r)
-	return head, err
+	level, err := levelOf(r)
+	if err != nil {
+		return head, err
+	}
+	if level == "" {
+		head.Invited, err = challenged(r)
+		return head, err
+	}
+	m := &match{Match: storage.Match{Head: head}, game: game, info: game.Info()}
+	err = h.engageAt(m, level)
+	return m.Head, err
 }
 
 // options checks the game's options, as far as that goes without playing: each
@@ -123,8 +141,8 @@ func (h *Host) options(game games.Game, r Request) (map[string]string, error) {
 	return options, err
 }
 
-// opponent returns the person who is challenged, nil when the table is for anyone.
-func opponent(r Request) (*storage.Player, error) {
+// challenged returns the person who is challenged, nil when the table is for anyone.
+func challenged(r Request) (*storage.Player, error) {
 	if _, given := r.Options[optionOpponent]; !given {
 		return nil, nil
 	}
@@ -132,8 +150,6 @@ func opponent(r Request) (*storage.Player, error) {
 	switch {
 	case p.ID == r.By.ID:
 		return nil, games.Refuse("refuse.self")
-	case p.Self:
-		return nil, games.Refuse("refuse.parlour")
 	case p.Bot:
 		return nil, games.Refuse("refuse.bot", "Name", p.Name)
 	case p.ID == "" || !p.Sees:

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"parlour/games"
 	"parlour/storage"
 )
 
@@ -105,25 +106,32 @@ func (h *Host) Show(ctx context.Context, id string) error { return h.lookAt(ctx,
 // be due is asked only under the lock, because whoever had it before may have made
 // the match due again. A panic is an error of this match and of no other.
 func (h *Host) lookAt(ctx context.Context, id string, by func() time.Time) (err error) {
+	owes := false
+	defer func() {
+		if owes {
+			h.consider(id)
+		}
+	}()
 	defer h.lock(id)()
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, Trace())
 		}
 	}()
-	return h.showDue(ctx, id, by())
+	owes, err = h.showDue(ctx, id, by())
+	return err
 }
 
-// showDue looks at a match if it is due by a time. The caller has its lock. It
-// claims before it replays, so that a match which cannot be replayed is not due
-// for ever.
-func (h *Host) showDue(ctx context.Context, id string, by time.Time) error {
+// showDue looks at a match if it is due by a time, and reports whether an opponent owes a
+// move in it. The caller has its lock. It claims before it replays, so that a match which
+// cannot be replayed is not due for ever.
+func (h *Host) showDue(ctx context.Context, id string, by time.Time) (owes bool, err error) {
 	stored, err := h.Store.Get(ctx, id)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if stored.Wake.IsZero() || stored.Wake.After(by) {
-		return nil
+		return false, nil
 	}
 	again := stored.Looked
 	if again.IsZero() {
@@ -131,17 +139,17 @@ func (h *Host) showDue(ctx context.Context, id string, by time.Time) error {
 	}
 	stored.Head, err = storage.Claim(ctx, h.Store, stored.Head, h.Now().Add(lease))
 	if errors.Is(err, storage.ErrConflict) {
-		return nil
+		return false, nil
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	m, err := h.replay(stored)
 	if errors.Is(err, errNotOffered) {
-		return h.record(ctx, stored.Head, errNotOffered)
+		return false, h.record(ctx, stored.Head, errNotOffered)
 	}
 	if err != nil {
-		return errors.Join(err, h.record(ctx, stored.Head, errUnplayable))
+		return false, errors.Join(err, h.record(ctx, stored.Head, errUnplayable))
 	}
 	if m, err = h.keepTime(ctx, m); err == nil {
 		m.fresh = again.IsZero()
@@ -150,17 +158,17 @@ func (h *Host) showDue(ctx context.Context, id string, by time.Time) error {
 		}
 	}
 	if errors.Is(err, storage.ErrConflict) {
-		return nil // who changed it has it looked at
+		return false, nil // who changed it has it looked at
 	}
 	if err != nil { // of what was decided nothing is to stay
-		return errors.Join(err, h.record(ctx, stored.Head, err))
+		return false, errors.Join(err, h.record(ctx, stored.Head, err))
 	}
 	err = h.present(ctx, m)
 	h.barIfRemoved(ctx, m, err)
 	if err == nil && m.state == nil && m.Phase == storage.Playing { // by rules that are not known
-		return h.record(ctx, m.Head, errUnplayable)
+		return false, h.record(ctx, m.Head, errUnplayable)
 	}
-	return errors.Join(err, h.record(ctx, m.Head, err))
+	return m.thinker() != games.Spectator, errors.Join(err, h.record(ctx, m.Head, err))
 }
 
 // errUnplayable is the failure of a match whose log cannot be played.

@@ -67,7 +67,7 @@ func (h *Host) callTime(ctx context.Context, m *match) (made []games.Ply, did bo
 	}
 	for seat, c := range m.Clocks {
 		switch {
-		case c.Since.IsZero():
+		case c.Since.IsZero(), !m.person(games.Seat(seat)):
 		case !c.Up.IsZero():
 			if !now.Before(c.Due) { // nobody claimed the win, and so it comes
 				made, _, err = m.ply(games.Seat(seat), games.Lapse)

@@ -50,11 +50,12 @@ const (
 // Live reports whether a match in this phase can still change.
 func (p Phase) Live() bool { return p == Open || p == Playing }
 
-// A Player is a person at a table.
+// A Player is a person at a table, or an opponent of Parlour's own.
 type Player struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`           // as it was when they sat down
-	Word string `json:"word,omitempty"` // what they said for the deal
+	ID    string      `json:"id"`              // of an opponent: unique at its table, and of no person
+	Name  string      `json:"name"`            // as it was when they sat down
+	Word  string      `json:"word,omitempty"`  // what they said for the deal
+	Level games.Level `json:"level,omitempty"` // of an opponent; empty for a person
 }
 
 // A Face numbers what the public is shown of a match: Post rises with every new

@@ -103,7 +103,7 @@ func (e *engine) do(name, rest string) (any, error) {
 	}
 	run, ok := map[string]func(string) (any, error){
 		"seats": e.seats, "legal": e.legal, "choices": e.choices, "play": e.play, "view": e.view, "text": e.text,
-		"state": e.everything, "result": e.result, "record": e.record, "perft": e.perft,
+		"state": e.everything, "result": e.result, "record": e.record, "perft": e.perft, "best": e.best,
 	}[name]
 	if !ok {
 		return nil, fmt.Errorf("there is no request %q: docs/engine.md lists them", name)
@@ -254,6 +254,27 @@ func (e *engine) perft(depth string) (any, error) {
 		return nil, errors.New("perft is for games of two without chance")
 	}
 	return counts.Perft(n), nil
+}
+
+// best is the move that an opponent of a level makes for a seat.
+func (e *engine) best(rest string) (any, error) {
+	text, level := request(rest)
+	s, err := e.seat(text)
+	if err != nil {
+		return nil, err
+	}
+	opponent, ok := e.game.(games.Opponent)
+	if !ok {
+		return nil, fmt.Errorf("%s has no opponent", e.game.Info().Title)
+	}
+	player, err := opponent.Player(level, 0)
+	if err != nil {
+		return nil, err
+	}
+	if len(e.state.Legal(s)) == 0 {
+		return nil, fmt.Errorf("seat %d has no move to make: seats lists who owes one", s)
+	}
+	return player(e.state.View(s), s, games.SeedOf(e.setup.Seed, []string{"best", strconv.Itoa(len(e.moves)), text})), nil
 }
 
 // seat reads a seat of the match.

@@ -37,6 +37,7 @@ type cli struct {
 	Verify  verifyCmd  `cmd:"" help:"Check a record that /record gave, without any network: its deal, its sealed bids, its moves."`
 	Backup  backupCmd  `cmd:"" help:"Make a copy of the store, also while the bot runs."`
 	Restore restoreCmd `cmd:"" help:"Put a copy in the place of the store, which is kept under another name; not while the bot runs."`
+	Arena   arenaCmd   `cmd:"" help:"Have two opponents play a match, and print who is the better and by how much."`
 	Engine  struct{}   `cmd:"" help:"Play any game by text, on standard input and output; docs/engine.md tells how."`
 
 	Games []string `env:"PARLOUR_GAMES" placeholder:"NAME" help:"The games to offer; without it all of them."`
@@ -131,6 +132,8 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		err = c.Backup.run(ctx, stdout)
 	case "restore <file>":
 		err = c.Restore.run(ctx, stdout, time.Now())
+	case "arena <a> <b> <game>":
+		err = c.Arena.run(ctx, list, stdout)
 	case "engine":
 		err = serveEngine(ctx, list, stdin, stdout)
 	}

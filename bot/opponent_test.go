@@ -1,0 +1,45 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"parlour/bot/sandbox"
+)
+
+// Whoever challenges Parlour plays at once; it answers every move, nobody but the person
+// is notified, and a move that it owes when the bot ends comes after the next start.
+func TestAGameAgainstParlour(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	games := r.discord.Channel("games")
+	opened := r.slash("ann", games, "/play permute opponent:@Parlour level:easy first:me swap:off size:9")
+	if want := "You play Permute against Parlour"; !strings.HasPrefix(opened.Content, want) {
+		t.Fatalf("the challenge is answered with %q, want %q …", opened.Content, want)
+	}
+	table := r.await("ben", games, func(m sandbox.Message) bool { return strings.Contains(m.Content, "has begun") && m.Thread != "" })
+	r.awaitBoard("ben", table.Thread, 0)
+	for i := range 3 {
+		legal, err := r.discord.User("ann").Complete(r.ctx, table.Thread, "/move move:C")
+		if err != nil || len(legal) == 0 {
+			t.Fatalf("no move is suggested: %v", err)
+		}
+		move := legal[0].Value
+		said := r.slash("ann", table.Thread, "/move move:"+move)
+		if !strings.HasPrefix(said.Content, "You played") {
+			t.Fatalf("%s is answered with %q", move, said.Content)
+		}
+		if i == 1 { // in the middle of a thought, or before it, or just after
+			r.stop()
+			r.start()
+		}
+		if board := r.awaitBoard("ben", table.Thread, 2*i+1); !strings.HasPrefix(board.Content, "Parlour \\(easy\\) thinks") || strings.Contains(board.Content, "<@") {
+			t.Fatalf("while Parlour is to move the board is %q", board.Content)
+		}
+		board := r.awaitBoard("ben", table.Thread, 2*i+2)
+		if !strings.HasPrefix(board.Content, "Your turn, <@") || !strings.Contains(board.Content, "Parlour \\(easy\\) (Yellow) twisted") {
+			t.Fatalf("the answer to %s is %q", move, board.Content)
+		}
+	}
+	r.checkMentions(1)
+}

@@ -1,0 +1,268 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"parlour/commands/locale"
+	"parlour/games"
+	"parlour/games/permutu"
+)
+
+// An arenaCmd has two opponents play a match. Of two players each has every deal from
+// either seat; among more, one A sits with Bs, in each seat in turn; alone, both play
+// every deal.
+type arenaCmd struct {
+	A    string `arg:"" help:"Who is measured: easy, medium, hard, or a yardstick of the game."`
+	B    string `arg:"" help:"Against whom."`
+	Game string `arg:"" help:"At which game."`
+
+	Games   int               `name:"count" default:"200" help:"How many games."`
+	Seats   int               `default:"2" help:"How many play; 1 at a game for one."`
+	Time    time.Duration     `placeholder:"300ms" help:"How long both think about a move, in place of their own budgets."`
+	Seed    uint64            `default:"1" help:"From which all chance comes."`
+	Option  map[string]string `placeholder:"NAME=VALUE" help:"An option of the game."`
+	Workers int               `default:"1" help:"How many games are played at once; with --time, one."`
+}
+
+// Validate checks what the command line says before anything is begun.
+func (c arenaCmd) Validate() error {
+	switch {
+	case c.Games < 1:
+		return fmt.Errorf("--count takes a number from 1, not %d", c.Games)
+	case c.Workers < 1:
+		return fmt.Errorf("--workers takes a number from 1, not %d", c.Workers)
+	case c.Time > 0 && c.Workers > 1:
+		return fmt.Errorf("--time is for one game at a time, so leave --workers out")
+	}
+	return nil
+}
+
+// An arena is where a match is played.
+type arena struct {
+	arenaCmd
+	game    games.Opponent
+	options map[string]string
+	players [2]games.Player // A and B
+}
+
+// A bout is one game of a match: which of the two sat in each seat, and what came of it.
+type bout struct {
+	sat    []int // by seat, 0 for A and 1 for B
+	result games.Result
+	last   games.View
+	took   [2]time.Duration // by player, all moves together
+	most   [2]time.Duration // the slowest of them
+	moves  [2]int
+}
+
+// run plays the match and prints what came of it.
+func (c arenaCmd) run(ctx context.Context, list []games.Game, stdout io.Writer) error {
+	words, err := locale.New(list)
+	if err != nil {
+		return err
+	}
+	a, err := c.open(list)
+	if err == nil {
+		err = a.play(ctx, stdout)
+	}
+	var refusal *games.Refusal
+	if errors.As(err, &refusal) {
+		return errors.New(words.Voice("en", nil, nil).Say(refusal.Text))
+	}
+	return err
+}
+
+// open finds the game and the players.
+func (c arenaCmd) open(list []games.Game) (*arena, error) {
+	i := slices.IndexFunc(list, func(g games.Game) bool { return g.Info().Name == c.Game })
+	if i < 0 {
+		return nil, fmt.Errorf("there is no game %q", c.Game)
+	}
+	a := &arena{arenaCmd: c}
+	var err error
+	if a.options, err = list[i].Info().Complete(c.Option); err != nil {
+		return nil, err
+	}
+	if _, err := list[i].Start(a.setup(0)); err != nil {
+		return nil, err
+	}
+	var ok bool
+	if a.game, ok = list[i].(games.Opponent); !ok {
+		return nil, fmt.Errorf("%s has no opponent", c.Game)
+	}
+	for i, name := range []string{c.A, c.B} {
+		if a.players[i], err = a.game.Player(name, c.Time); err != nil {
+			return nil, err
+		}
+	}
+	return a, nil
+}
+
+// each is how many games are played of one deal: so many that A has had every seat.
+func (a *arena) each() int { return max(a.Seats, 2) }
+
+// setup is that of a game of the match.
+func (a *arena) setup(n int) games.Setup {
+	deal := []string{"arena", strconv.FormatUint(a.Seed, 10), strconv.Itoa(n / a.each())}
+	return games.Setup{
+		Game: a.Game, Rules: a.game.Info().Rules, Seats: a.Seats, Options: a.options, Seed: games.SeedOf(games.Seed{}, deal),
+	}
+}
+
+// sits is who sits in each seat of a game: A in one, which changes from game to game, and
+// B in the others.
+func (a *arena) sits(n int) []int {
+	sat := make([]int, a.Seats)
+	for seat := range sat {
+		if (n+seat)%a.each() != 0 {
+			sat[seat] = 1
+		}
+	}
+	return sat
+}
+
+// play plays all games and prints the sum.
+func (a *arena) play(ctx context.Context, stdout io.Writer) error {
+	bouts := make([]bout, a.Games)
+	work, ctx := errgroup.WithContext(ctx)
+	work.SetLimit(a.Workers)
+	for n := range bouts {
+		work.Go(func() (err error) {
+			bouts[n], err = a.bout(ctx, n)
+			return err
+		})
+	}
+	if err := work.Wait(); err != nil {
+		return err
+	}
+	a.report(stdout, bouts)
+	return nil
+}
+
+// bout plays one game.
+func (a *arena) bout(ctx context.Context, n int) (bout, error) {
+	b := bout{sat: a.sits(n)}
+	setup := a.setup(n)
+	state, err := a.game.Start(setup)
+	if err != nil {
+		return b, err
+	}
+	for ply := 0; len(state.ToMove()) > 0; ply++ {
+		if err := ctx.Err(); err != nil {
+			return b, err
+		}
+		seat := state.ToMove()[0]
+		who := b.sat[seat]
+		chance := games.SeedOf(setup.Seed, []string{"move", strconv.Itoa(n), strconv.Itoa(ply)})
+		view := state.View(seat)
+		began := time.Now()
+		move := a.players[who](view, seat, chance)
+		took := time.Since(began)
+		b.took[who], b.most[who], b.moves[who] = b.took[who]+took, max(b.most[who], took), b.moves[who]+1
+		if state, err = state.Play(seat, move); err != nil {
+			return b, fmt.Errorf("game %d, ply %d: %s makes no legal move, %q", n+1, ply+1, []string{a.A, a.B}[who], move)
+		}
+	}
+	b.result, _ = state.Result()
+	b.last = state.View(games.Spectator)
+	return b, nil
+}
+
+// report prints what came of a match.
+func (a *arena) report(out io.Writer, bouts []bout) {
+	fmt.Fprintf(out, "%s against %s at %s, %d games, seats %d%s, seed %d", a.A, a.B, a.Game, len(bouts), a.Seats, a.optionsText(), a.Seed)
+	if a.Time > 0 {
+		fmt.Fprintf(out, ", %v a move", a.Time)
+	}
+	fmt.Fprintln(out)
+	if a.Seats == 1 {
+		a.reportAlone(out, bouts)
+	} else {
+		a.reportWins(out, bouts)
+	}
+	for who, name := range []string{a.A, a.B} {
+		var took, most time.Duration
+		moves := 0
+		for _, b := range bouts {
+			took, most, moves = took+b.took[who], max(most, b.most[who]), moves+b.moves[who]
+		}
+		fmt.Fprintf(out, "%s: %d moves, %v a move, at most %v\n", name, moves, (took / time.Duration(max(moves, 1))).Round(10*time.Microsecond), most.Round(10*time.Microsecond))
+	}
+}
+
+// optionsText lists the options that are not the usual ones.
+func (a *arena) optionsText() string {
+	var b strings.Builder
+	for _, o := range a.game.Info().Options {
+		if value := a.options[o.Name]; value != o.Default {
+			fmt.Fprintf(&b, ", %s %s", o.Name, value)
+		}
+	}
+	return b.String()
+}
+
+// reportWins prints how often A won, with the interval in which its share of all games
+// would lie. Who shares the first place has won a part of the game.
+func (a *arena) reportWins(out io.Writer, bouts []bout) {
+	wins, shared, share := 0, 0, 0.0
+	for _, b := range bouts {
+		first := 0
+		for _, place := range b.result.Places[:a.Seats] {
+			if place == 1 {
+				first++
+			}
+		}
+		switch {
+		case b.result.Places[slices.Index(b.sat, 0)] > 1:
+		case first == 1:
+			wins, share = wins+1, share+1
+		default:
+			shared, share = shared+1, share+1/float64(first)
+		}
+	}
+	low, high := wilson(share/float64(len(bouts)), len(bouts))
+	fmt.Fprintf(out, "%s wins %d, draws %d, loses %d: %.1f %% (95 %% interval %.1f to %.1f; %.1f is even)\n", a.A,
+		wins, shared, len(bouts)-wins-shared, 100*share/float64(len(bouts)), 100*low, 100*high, 100/float64(a.Seats))
+}
+
+// reportAlone prints how both did alone on the same deals.
+func (a *arena) reportAlone(out io.Writer, bouts []bout) {
+	var mean [2]float64
+	for who, name := range []string{a.A, a.B} {
+		count, failed, singles := 0, 0, 0
+		for _, b := range bouts {
+			if b.sat[0] != who {
+				continue
+			}
+			count++
+			solo := b.last.(permutu.View).Solo()
+			singles += solo.Singles
+			if !solo.Finished() {
+				failed++
+			}
+		}
+		mean[who] = float64(singles) / float64(max(count, 1))
+		fmt.Fprintf(out, "%s: %.2f singles on average of %d deals, %d not finished\n", name, mean[who], count, failed)
+	}
+	fmt.Fprintf(out, "%s needs %.1f %% fewer\n", a.A, 100*(1-mean[0]/mean[1]))
+}
+
+// wilson is the 95 % interval of a share of n games (Wilson, 1927), as draws count less
+// than a whole game somewhat wider than it need be.
+func wilson(share float64, n int) (low, high float64) {
+	const z = 1.959964
+	count := float64(n)
+	middle := (share + z*z/(2*count)) / (1 + z*z/count)
+	half := z / (1 + z*z/count) * math.Sqrt(share*(1-share)/count+z*z/(4*count*count))
+	return middle - half, middle + half
+}

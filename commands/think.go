@@ -1,0 +1,186 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// pace is when an opponent bids: so long after it came to owe that, or a multiple of it
+// where that was too short, so that its time tells nothing of its hand.
+const pace = 4 * time.Second
+
+// minds are the opponents that think. A match is in the one that has it, so that it is
+// thought about once at a time; and so many think at once as there are rooms.
+type minds struct {
+	mu    *sync.Mutex
+	again map[string]bool // by match that is thought about: whether it is to be looked at once more
+	rooms chan struct{}
+}
+
+func newMinds(most int) minds {
+	return minds{&sync.Mutex{}, map[string]bool{}, make(chan struct{}, max(most, 1))}
+}
+
+// take takes a match on, unless it is being thought about already, which is then done
+// once more.
+func (n minds) take(id string) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	_, busy := n.again[id]
+	n.again[id] = busy
+	return !busy
+}
+
+// leave lets go of a match, unless it is to be looked at once more.
+func (n minds) leave(id string) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.again[id] {
+		n.again[id] = false
+		return false
+	}
+	delete(n.again, id)
+	return true
+}
+
+// alone has something thought over in one of the rooms.
+func (n minds) alone(ctx context.Context, think func()) error {
+	select {
+	case n.rooms <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-n.rooms }()
+	think()
+	return nil
+}
+
+// consider has the opponents of a match make what they owe, beside all else. What a
+// crash cuts off is taken up by the next look.
+func (h *Host) consider(id string) {
+	if !h.minds.take(id) {
+		return
+	}
+	aside := h.Aside
+	if aside == nil {
+		aside = func(do func(context.Context)) { do(context.Background()) }
+	}
+	aside(func(ctx context.Context) {
+		for done := false; !done; done = h.minds.leave(id) {
+			if err := h.answerFor(ctx, id); err != nil && ctx.Err() == nil {
+				h.Log.Warn("an opponent does not move", "match", id, "err", err)
+			}
+		}
+	})
+}
+
+// errRefusedMove says that an opponent is wrong about the rules.
+var errRefusedMove = errors.New("the game refuses the move of an opponent")
+
+// answerFor makes all that the opponents of a match owe, and shows it. A panic is an
+// error of this match and of no other.
+func (h *Host) answerFor(ctx context.Context, id string) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, Trace())
+		}
+	}()
+	for {
+		m, err := h.load(ctx, id)
+		if err != nil {
+			return err
+		}
+		seat := m.thinker()
+		if seat == games.Spectator {
+			return nil
+		}
+		move, err := h.thought(ctx, m, seat)
+		if err != nil {
+			return err
+		}
+		if err := h.bidOnTime(ctx, m, seat); err != nil {
+			return err
+		}
+		_, err = h.change(ctx, id, func(now *match) ([]games.Ply, error) {
+			if now.turn != m.turn || now.thinker() != seat {
+				return nil, errStale
+			}
+			made, _, err := now.ply(seat, move)
+			if err != nil { // which may have the move in it, and that may be secret
+				err = errRefusedMove
+			}
+			return made, err
+		})
+		if err != nil && !errors.Is(err, errStale) {
+			return err
+		}
+		if err := h.Show(ctx, id); err != nil {
+			return err
+		}
+	}
+}
+
+// thinker is the first opponent that owes a move, Spectator where none does.
+func (m *match) thinker() games.Seat {
+	if m.Phase != storage.Playing || m.state == nil || !m.Barred.IsZero() || m.opponent() == nil {
+		return games.Spectator
+	}
+	for _, seat := range m.state.ToMove() {
+		if !m.person(seat) && !m.waits(m.state, seat) {
+			return seat
+		}
+	}
+	return games.Spectator
+}
+
+// waits reports whether an opponent in a seat leaves the next move to people: the first of
+// all, where whoever is fastest has it, and any while none of them plays who can come back.
+func (m *match) waits(s games.State, seat games.Seat) bool {
+	if m.person(seat) || racing(s) {
+		return !m.person(seat)
+	}
+	comeBack := false
+	for _, p := range m.people() {
+		if slices.Contains(s.In(), p) {
+			return false
+		}
+		comeBack = comeBack || mayReturn(s, p)
+	}
+	return comeBack
+}
+
+// thought is the move of an opponent. It leaves a game in which no person plays any more.
+func (h *Host) thought(ctx context.Context, m *match, seat games.Seat) (move games.Move, err error) {
+	if len(m.peopleIn()) == 0 {
+		return games.Leave, nil
+	}
+	player, err := m.opponent().Player(string(m.Players[seat].Level), 0)
+	if err != nil {
+		return "", err
+	}
+	err = h.minds.alone(ctx, func() { move = player(m.state.View(seat), seat, m.chanceOf(m.turn, seat)) })
+	return move, err
+}
+
+// chanceOf is what an opponent draws from in a turn. It comes from the seed of the match,
+// of which it tells nothing, so that a thought which is cut off comes to the same.
+func (m *match) chanceOf(turn int, seat games.Seat) games.Seed {
+	return games.SeedOf(m.Setup.Seed, []string{"opponent", strconv.Itoa(turn), strconv.Itoa(int(seat))})
+}
+
+// bidOnTime waits until it is time for a seat to move, where that is a secret.
+func (h *Host) bidOnTime(ctx context.Context, m *match, seat games.Seat) error {
+	if !m.info.Hidden || h.Wait == nil {
+		return nil
+	}
+	taken := h.Now().Sub(m.Clocks[seat].Since)
+	return h.Wait(ctx, (taken/pace+1)*pace-taken)
+}
