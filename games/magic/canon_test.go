@@ -1,0 +1,145 @@
+package magic
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// imagesOf returns the 32 positions that a position is as good as: turned round
+// and over, and with light and dark exchanged by either side.
+func imagesOf(p Position) []Position {
+	var all []Position
+	for i := range 32 {
+		image := Position{mover: p.mover}
+		for seat := range p.tiles {
+			for side, set := range p.tiles[seat] {
+				side ^= i >> (3 + seat) & 1
+				for ; set != 0; set &= set - 1 {
+					image.tiles[seat][side] |= turned(lowest(set), i&7).bit()
+				}
+			}
+		}
+		all = append(all, image)
+	}
+	return all
+}
+
+// turned turns a square round a number of times, and over before that from 4 on.
+func turned(q Square, way int) Square {
+	if way >= 4 {
+		q = SquareAt(3-q.Col(), q.Row())
+	}
+	for range way % 4 {
+		q = SquareAt(3-q.Row(), q.Col())
+	}
+	return q
+}
+
+// sample returns a random position of a number of tiles.
+func sample(t *testing.T, rng *rand.Rand, tiles int) Position {
+	t.Helper()
+	p, err := ParsePosition(randomPosition(rng, tiles))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestCanonicalForm(t *testing.T) {
+	rng := rand.New(rand.NewPCG(21, 1))
+	for tiles := range 17 {
+		l := newLayer(tiles)
+		for range 200 {
+			p := sample(t, rng, tiles)
+			n := l.index(p)
+			images := imagesOf(p)
+			for _, image := range images {
+				if got := l.index(image); got != n {
+					t.Fatalf("%s has the number %d, and its image %s %d", p, n, image, got)
+				}
+			}
+			if canonical := l.position(n); !slices.Contains(images, canonical) {
+				t.Fatalf("%s has the number of %s, which is no image of it", p, canonical)
+			}
+		}
+	}
+}
+
+// A number that is not canonical is of a position that has a lesser one.
+func TestNumbers(t *testing.T) {
+	for tiles := range 7 {
+		l := newLayer(tiles)
+		for n := range l.size() {
+			p := l.position(n)
+			canonical := l.index(p)
+			if canonical > n || p.Tiles() != tiles || p.mover != l.mover {
+				t.Fatalf("of %d tiles, the number %d is of %s, which has the number %d", tiles, n, p, canonical)
+			}
+			if canonical < n && !slices.Contains(imagesOf(p), l.position(canonical)) {
+				t.Fatalf("%d and %d tell apart what are no images: %s", n, canonical, p)
+			}
+		}
+	}
+}
+
+// plainReach lists the positions that can be reached, one for each 32 images, by
+// number of tiles.
+func plainReach(tiles int) []map[Position]bool {
+	least := func(p Position) Position {
+		return slices.MinFunc(imagesOf(p), func(a, b Position) int {
+			return slices.Compare(slices.Concat(a.tiles[0][:], a.tiles[1][:]), slices.Concat(b.tiles[0][:], b.tiles[1][:]))
+		})
+	}
+	all := []map[Position]bool{{Position{}: true}}
+	for range tiles {
+		next := map[Position]bool{}
+		seen := map[Position]bool{}
+		for p := range all[len(all)-1] {
+			if _, over := p.Judge(); over {
+				continue
+			}
+			for _, turn := range p.Turns(nil) {
+				q := p
+				q.Play(turn)
+				if !seen[q] {
+					seen[q] = true
+					next[least(q)] = true
+				}
+			}
+		}
+		all = append(all, next)
+	}
+	return all
+}
+
+func TestReach(t *testing.T) {
+	const most = 4
+	var before *layer
+	var goOn []uint8
+	for tiles, want := range plainReach(most) {
+		l := newLayer(tiles)
+		var got Reached
+		goOn, got = l.reach(2, before, goOn)
+		before = l
+		n := 0
+		for p := range want {
+			images := imagesOf(p)
+			distinct := map[Position]bool{}
+			for _, image := range images {
+				distinct[image] = true
+			}
+			n += len(distinct)
+		}
+		if got.Canonical != len(want) || got.All != n {
+			t.Errorf("of %d tiles %+v positions are reached, want %d and %d", tiles, got, n, len(want))
+		}
+		for i, on := range goOn {
+			p := l.position(i)
+			_, over := p.Judge()
+			if on != 0 && over {
+				t.Fatalf("%s goes on, and is decided", p)
+			}
+		}
+	}
+}
