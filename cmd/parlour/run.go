@@ -39,6 +39,7 @@ type cli struct {
 	Restore restoreCmd `cmd:"" help:"Put a copy in the place of the store, which is kept under another name; not while the bot runs."`
 	Arena   arenaCmd   `cmd:"" help:"Have two opponents play a match, and print who is the better and by how much."`
 	Engine  struct{}   `cmd:"" help:"Play any game by text, on standard input and output; docs/engine.md tells how."`
+	Solve   solveCmd   `cmd:"" help:"Solve a game: what every position is worth, and how many there are."`
 
 	Games []string `env:"PARLOUR_GAMES" placeholder:"NAME" help:"The games to offer; without it all of them."`
 }
@@ -134,6 +135,8 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		err = c.Restore.run(ctx, stdout, time.Now())
 	case "arena <a> <b> <game>":
 		err = c.Arena.run(ctx, list, stdout)
+	case "solve <game>":
+		err = c.Solve.run(ctx, stdout)
 	case "engine":
 		err = serveEngine(ctx, list, stdin, stdout)
 	}

@@ -44,20 +44,26 @@ func (l *layer) reply(p pattern, block []Value, next *layer, after []Value) {
 // unless the game is over.
 func (l *layer) conclude(p pattern, block []Value) {
 	v := l.judge(p)
-	full := l.full()
-	for i := range block {
-		code := [2]int{i & (1<<l.width[0] - 1), i >> l.width[0]}
-		switch {
-		case v[l.mover][code[l.mover]]:
-			block[i] = won
-		case v[1-l.mover][code[1-l.mover]]:
-			block[i] = lost
-		case full:
-			block[i] = tie
-		default:
-			block[i] = block[i].before()
+	for i, left := range block {
+		value, over := l.verdict(v, i)
+		if !over {
+			value = left.before()
 		}
+		block[i] = value
 	}
+}
+
+// verdict returns the value of a position of a block, by its bits, if the game is
+// over there.
+func (l *layer) verdict(v *verdict, code int) (value Value, over bool) {
+	at := [2]int{code & (1<<l.width[0] - 1), code >> l.width[0]}
+	switch {
+	case v[l.mover][at[l.mover]]:
+		return won, true
+	case v[1-l.mover][at[1-l.mover]]:
+		return lost, true
+	}
+	return tie, l.full()
 }
 
 // each calls do with the pattern of every block and the numbers it has, from

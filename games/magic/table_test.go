@@ -1,0 +1,72 @@
+package magic
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// What is written is read back, be it likely or not, and takes the less room the
+// more alike it is.
+func TestCoder(t *testing.T) {
+	rng := rand.New(rand.NewPCG(41, 1))
+	size := map[string]int{}
+	for name, draw := range map[string]func() Value{
+		"the same":   func() Value { return won },
+		"mostly one": func() Value { return []Value{tie, tie, tie, tie, tie, tie, tie, Value(rng.IntN(int(won) + 1))}[rng.IntN(8)] },
+		"anything":   func() Value { return Value(rng.IntN(int(won) + 1)) },
+	} {
+		values := make([]Value, 50_000)
+		w, m := newWriter(), &newModels()[0][0]
+		for i := range values {
+			values[i] = draw()
+			w.value(values[i], m)
+		}
+		data := w.close()
+		size[name] = len(data)
+		r, m := newReader(data), &newModels()[0][0]
+		for i, want := range values {
+			if got := r.value(0, m); got != want {
+				t.Fatalf("of %s the value %d is read as %d, and was %d", name, i, got, want)
+			}
+		}
+	}
+	if size["the same"] > 1000 || size["mostly one"] > 10_000 || size["anything"] > 37_500 {
+		t.Errorf("50,000 values take %v bytes", size)
+	}
+}
+
+// A layer's values are read back as they were, decided ones without being written.
+func TestTableIsReadBack(t *testing.T) {
+	p, err := ParsePosition("1_Ud-u-DuUdU-uD-dU")
+	if err != nil {
+		t.Fatal(err)
+	}
+	layers := layersFrom(p.pattern(), p.Tiles())
+	for i, l := range layers {
+		want := solveLayers(layers[i:])
+		w := newWriter()
+		l.code(w, slices.Clone(want))
+		got := make([]Value, l.size())
+		l.code(newReader(w.close()), got)
+		if !slices.Equal(got, want) {
+			t.Errorf("the values of %d tiles are not read back", l.tiles)
+		}
+	}
+}
+
+// Circle wins, and in the fewest turns, with a tile in a corner alone.
+func TestOpenings(t *testing.T) {
+	if v := known().value(Position{}); v.String() != "win 16" {
+		t.Errorf("the empty board is a %s, want win 16", v)
+	}
+	corners := []string{"a1", "a4", "d1", "d4"}
+	for _, turn := range (Position{}).Turns(nil) {
+		var p Position
+		p.Play(turn)
+		v := known().value(p)
+		if corner := slices.Contains(corners, turn.Place.String()); corner != (v.String() == "loss 15") || corner == (v > tie) {
+			t.Errorf("after %s Diamond has a %s", turn.Move(), v)
+		}
+	}
+}
