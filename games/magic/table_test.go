@@ -12,9 +12,11 @@ func TestCoder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 1))
 	size := map[string]int{}
 	for name, draw := range map[string]func() Value{
-		"the same":   func() Value { return won },
-		"mostly one": func() Value { return []Value{tie, tie, tie, tie, tie, tie, tie, Value(rng.IntN(int(won) + 1))}[rng.IntN(8)] },
-		"anything":   func() Value { return Value(rng.IntN(int(won) + 1)) },
+		"the same": func() Value { return won },
+		"mostly one": func() Value {
+			return []Value{tie, tie, tie, tie, tie, tie, tie, Value(rng.IntN(int(won) + 1))}[rng.IntN(8)]
+		},
+		"anything": func() Value { return Value(rng.IntN(int(won) + 1)) },
 	} {
 		values := make([]Value, 50_000)
 		w, m := newWriter(), &newModels()[0][0]
