@@ -139,6 +139,13 @@ type Perfter interface {
 	Perft(depth int) int
 }
 
+// A Valuer is a State of a game that is solved.
+type Valuer interface {
+	// Value says what the board is worth to the seat to move when all play their
+	// best: "win 15" or "loss 14" in so many plies, 0 for one decided, or "tie".
+	Value() string
+}
+
 // A Trier is a State of a game that hides something. What a move brings about may show
 // what its seat may not know yet, so the seat tries it without making it.
 type Trier interface {

@@ -103,7 +103,7 @@ func (e *engine) do(name, rest string) (any, error) {
 	}
 	run, ok := map[string]func(string) (any, error){
 		"seats": e.seats, "legal": e.legal, "choices": e.choices, "play": e.play, "view": e.view, "text": e.text,
-		"state": e.everything, "result": e.result, "record": e.record, "perft": e.perft, "best": e.best,
+		"state": e.everything, "result": e.result, "record": e.record, "perft": e.perft, "best": e.best, "value": e.value,
 	}[name]
 	if !ok {
 		return nil, fmt.Errorf("there is no request %q: docs/engine.md lists them", name)
@@ -275,6 +275,15 @@ func (e *engine) best(rest string) (any, error) {
 		return nil, fmt.Errorf("seat %d has no move to make: seats lists who owes one", s)
 	}
 	return player(e.state.View(s), s, games.SeedOf(e.setup.Seed, []string{"best", strconv.Itoa(len(e.moves)), text})), nil
+}
+
+// value says what the position is worth to the seat to move.
+func (e *engine) value(string) (any, error) {
+	v, ok := e.state.(games.Valuer)
+	if !ok {
+		return nil, fmt.Errorf("%s is not solved, so nobody knows what a position is worth", e.game.Info().Title)
+	}
+	return v.Value(), nil
 }
 
 // seat reads a seat of the match.

@@ -19,19 +19,32 @@ func (p Position) key() key {
 // A bound is what is known of a value: it is from low to high.
 type bound struct{ low, high Value }
 
-// A searcher works out the values of positions late in the game, by alpha-beta
-// with a transposition table.
+// A searcher works out the values of positions, by alpha-beta with a
+// transposition table.
 type searcher struct {
-	seen  map[key]bound
-	nodes int // how many positions were searched
+	horizon int // it looks no further than to as many tiles, and takes what is not decided then for a tie
+	seen    map[key]bound
+	nodes   int // how many positions were searched
 }
 
-func newSearcher() *searcher { return &searcher{seen: map[key]bound{}} }
+func newSearcher(horizon int) *searcher {
+	return &searcher{horizon: horizon, seen: map[key]bound{}}
+}
+
+// keptTiles is how many tiles lie on the board in positions of the transposition
+// table, at most. Those of more are searched again as fast as they are looked up.
+const keptTiles = 13
 
 // value returns the value of a position that is not decided if it lies between
 // low and high, else a bound of it on that side.
 func (s *searcher) value(p Position, low, high Value) Value {
 	s.nodes++
+	switch tiles := p.Tiles(); {
+	case tiles >= s.horizon:
+		return tie
+	case tiles > keptTiles:
+		return s.best(p, low, high)
+	}
 	k := p.key()
 	known, ok := s.seen[k]
 	if !ok {

@@ -110,6 +110,9 @@ func (s state) Perft(depth int) int {
 	return s.pos.Perft(depth)
 }
 
+// Value says what the board is worth, also when the host ended the game.
+func (s state) Value() string { return s.pos.Value().String() }
+
 // MarshalJSON writes the position as its text, and with it how it came about and
 // how the game ended, as a View has them.
 func (s state) MarshalJSON() ([]byte, error) {

@@ -1,0 +1,89 @@
+package magic
+
+import (
+	"strings"
+	"time"
+
+	"parlour/games"
+)
+
+// sights says how many turns an opponent looks ahead, by level. As far as that it
+// makes no mistake; what is not decided then counts as a tie.
+var sights = map[games.Level]int{games.Easy: 1, games.Medium: 3, games.Hard: allTiles}
+
+// Player returns who plays at a level. A time makes no difference to any.
+func (Game) Player(name string, each time.Duration) (games.Player, error) {
+	sight, ok := sights[games.Level(name)]
+	switch {
+	case !ok:
+		return nil, games.Refuse("magic.refuse.level", "Name", name, "Levels", levels())
+	case each > 0:
+		return nil, games.Refuse("magic.refuse.time")
+	}
+	return func(v games.View, _ games.Seat, seed games.Seed) games.Move {
+		p := v.(View).position()
+		t, _ := newSearcher(p.Tiles()+sight).choose(p, seed.Chance("think"))
+		return t.Move()
+	}, nil
+}
+
+// levels lists the names of the levels.
+func levels() string {
+	var names []string
+	for _, l := range games.Levels {
+		names = append(names, string(l))
+	}
+	return strings.Join(names, ", ")
+}
+
+// Yardsticks returns none: hard is measured against what cannot be beaten, the
+// values themselves.
+func (Game) Yardsticks() []string { return nil }
+
+// Advise says what hard would play, and what that is worth and the turn that was
+// made, without any doubt. A win that comes later or a loss that comes sooner costs
+// nothing: Worth and Made say so.
+func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed) games.Advice {
+	p := v.(View).position()
+	s := newSearcher(allTiles)
+	best, worth := s.choose(p, seed.Chance("think"))
+	advice := games.Advice{Best: best.Move(), Worth: worth.text()}
+	if typed, ok := parseTurn(strings.ToLower(string(made))); ok {
+		p.Play(typed.turn())
+		value := s.worth(p).before()
+		advice.Made = value.text()
+		advice.Cost = worth.points() - value.points()
+	}
+	return advice
+}
+
+// points returns what a value brings: 1 for a win, half for a tie.
+func (v Value) points() float64 {
+	switch {
+	case v < tie:
+		return 0
+	case v > tie:
+		return 1
+	}
+	return 0.5
+}
+
+// text says what a value brings, for the middle of a sentence.
+func (v Value) text() games.Text {
+	switch {
+	case v < tie:
+		return games.Say("magic.worth.loss", "Count", v.Plies())
+	case v > tie:
+		return games.Say("magic.worth.win", "Count", v.Plies())
+	}
+	return games.Say("magic.worth.tie")
+}
+
+// position returns the position that a View shows, of a game that goes on.
+func (v View) position() Position {
+	p := Position{mover: v.ToMove}
+	for i, c := range v.Cells {
+		p.put(Square(i), c.letter())
+	}
+	return p
+}

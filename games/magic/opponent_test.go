@@ -1,0 +1,231 @@
+package magic
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/games"
+)
+
+var _ games.Opponent = Game{}
+
+func player(t *testing.T, l games.Level) games.Player {
+	t.Helper()
+	p, err := Game{}.Player(string(l), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// aSeed returns a seed for a number.
+func aSeed(n int) games.Seed { return games.Seed{byte(n), byte(n >> 8)} }
+
+// undecided returns a random position of a number of tiles in which the game goes on.
+func undecided(t *testing.T, rng *rand.Rand, tiles int) Position {
+	t.Helper()
+	for {
+		p := sample(t, rng, tiles)
+		if _, over := p.Judge(); !over {
+			return p
+		}
+	}
+}
+
+// A game is played by two levels to its end; it returns who won.
+func playLevels(t *testing.T, seed int, levels ...games.Level) games.Seat {
+	t.Helper()
+	s := play(t)
+	for ply := 0; ; ply++ {
+		seats := s.ToMove()
+		if len(seats) == 0 {
+			return viewOf(s).Winner
+		}
+		choose := player(t, levels[seats[0]])
+		v := s.View(seats[0])
+		m := choose(v, seats[0], aSeed(seed+ply))
+		if again := choose(v, seats[0], aSeed(seed+ply)); again != m {
+			t.Fatalf("%s of %s plays %s and then %s with the same seed", levels[seats[0]], s.(state).pos, m, again)
+		}
+		s = after(t, s, m) // which refuses what is not legal
+	}
+}
+
+// Whoever is perfect wins as Circle, and each level beats the one below it.
+func TestLevels(t *testing.T) {
+	const n = 8
+	for i, low := range games.Levels[:len(games.Levels)-1] {
+		high := games.Levels[i+1]
+		points := 0.0
+		for game := range n {
+			seat := games.Seat(game % 2)
+			levels := []games.Level{low, low}
+			levels[seat] = high
+			switch winner := playLevels(t, 100*game, levels...); winner {
+			case seat:
+				points++
+			case games.Spectator:
+				points += 0.5
+			default:
+				if high == games.Hard && seat == 0 {
+					t.Errorf("hard lost as Circle to %s", low)
+				}
+			}
+		}
+		if points < 0.6*n {
+			t.Errorf("%s has %v points of %d against %s", high, points, n, low)
+		}
+	}
+	if winner := playLevels(t, 5000, games.Hard, games.Hard); winner != 0 {
+		t.Errorf("seat %d wins where both are perfect, want Circle", winner)
+	}
+}
+
+// Hard keeps what a position is worth, down to the number of turns.
+func TestHardIsPerfect(t *testing.T) {
+	rng := rand.New(rand.NewPCG(61, 1))
+	hard := player(t, games.Hard)
+	for i := range 80 {
+		p := undecided(t, rng, i%16)
+		s := state{pos: p}
+		m := hard(s.View(p.mover), p.mover, aSeed(i))
+		next := after(t, s, m).(state).pos
+		if got, want := next.Value().before(), p.Value(); got != want {
+			t.Errorf("%s is a %s, and a %s with %s", p, want, got, m)
+		}
+	}
+}
+
+// As far as it sees, a level keeps what minimax gets.
+func TestSight(t *testing.T) {
+	rng := rand.New(rand.NewPCG(62, 1))
+	for _, c := range []struct {
+		level games.Level
+		sight int
+	}{{games.Easy, 1}, {games.Medium, 3}} {
+		choose := player(t, c.level)
+		for i := range 60 {
+			p := undecided(t, rng, 12+i%3)
+			winner, plies := glance(p, c.sight)
+			next := p
+			typed, _ := parseTurn(strings.ToLower(string(choose(state{pos: p}.View(0), p.mover, aSeed(i)))))
+			next.Play(typed.turn())
+			if w, n := glance(next, c.sight-1); w != winner || w != games.Spectator && n+1 != plies {
+				t.Errorf("%s in %s comes to a win of seat %d in %d, and could to one of %d in %d", c.level, p, w, n+1, winner, plies)
+			}
+		}
+	}
+}
+
+// glance is minimax that takes what is not decided after some turns for a tie.
+func glance(p Position, turns int) (winner games.Seat, plies int) {
+	winner, over := p.Judge()
+	if over || turns == 0 {
+		return winner, 0
+	}
+	first := true
+	for _, turn := range p.Turns(nil) {
+		next := p
+		next.Play(turn)
+		w, n := glance(next, turns-1)
+		if first || better(p.mover, w, n+1, winner, plies) {
+			winner, plies, first = w, n+1, false
+		}
+	}
+	return winner, plies
+}
+
+// The seed chooses among equals.
+func TestSeedChooses(t *testing.T) {
+	for _, l := range games.Levels {
+		seen := map[games.Move]bool{}
+		for i := range 200 {
+			seen[player(t, l)(viewOf(play(t)), 0, aSeed(i))] = true
+		}
+		if want := map[games.Level]int{games.Easy: 32, games.Medium: 32, games.Hard: 8}[l]; len(seen) != want {
+			t.Errorf("%s begins with %d turns, want all %d that are equal: %v", l, len(seen), want, seen)
+		}
+	}
+}
+
+func TestPlayerRefuses(t *testing.T) {
+	for _, name := range []string{"", "Hard", "random", "lapse"} {
+		if _, err := (Game{}).Player(name, 0); !refuses(err, "magic.refuse.level") {
+			t.Errorf("Player(%q) refuses with %v", name, err)
+		}
+	}
+	for _, l := range games.Levels {
+		if _, err := (Game{}).Player(string(l), time.Second); !refuses(err, "magic.refuse.time") {
+			t.Errorf("Player(%q) with a time refuses with %v", l, err)
+		}
+	}
+}
+
+func TestAdvise(t *testing.T) {
+	for _, c := range []struct {
+		position    string
+		made        games.Move
+		worth, told string
+		cost        float64
+	}{
+		{"1_----------------", "a1U", "win 16", "win 16", 0},
+		{"1_----------------", "b2U", "win 16", "loss 16", 1},
+		{"1_----------------", "", "win 16", "", 0},
+		{"2_uUDuuUDU-dD-ddU-", "c3Ea3U", "win 1", "win 1", 0},
+	} {
+		a := Game{}.Advise(from(t, c.position).View(0), 0, c.made, aSeed(1))
+		if got := said(a.Worth); got != c.worth {
+			t.Errorf("%s is worth %q, want %q", c.position, got, c.worth)
+		}
+		if got := said(a.Made); got != c.told || a.Cost != c.cost {
+			t.Errorf("%s made in %s is worth %q and costs %v, want %q and %v", c.made, c.position, got, a.Cost, c.told, c.cost)
+		}
+	}
+}
+
+// Of whatever is advised, the best is what hard plays, and the cost is half a point
+// or a whole one for a result that was given away.
+func TestAdviseAnyTurn(t *testing.T) {
+	rng := rand.New(rand.NewPCG(63, 1))
+	costs := map[float64]int{}
+	for i := range 120 {
+		p := undecided(t, rng, 10+i%6)
+		s := state{pos: p}
+		legal := s.Legal(p.mover)
+		made := legal[rng.IntN(len(legal))]
+		a := Game{}.Advise(s.View(p.mover), p.mover, made, aSeed(i))
+		if best := player(t, games.Hard)(s.View(p.mover), p.mover, aSeed(i)); best != a.Best {
+			t.Errorf("advice in %s is %s, and hard plays %s", p, a.Best, best)
+		}
+		value := after(t, s, made).(state).pos.Value().before()
+		if said(a.Worth) != p.Value().String() || said(a.Made) != value.String() {
+			t.Errorf("%s in %s is told as %q of %q, and is a %s of a %s", made, p, said(a.Made), said(a.Worth), value, p.Value())
+		}
+		lostPoints := slices.Index([]string{"win", "tie", "los"}, value.String()[:3]) - slices.Index([]string{"win", "tie", "los"}, p.Value().String()[:3])
+		if a.Cost != float64(lostPoints)/2 {
+			t.Errorf("%s in %s costs %v, from a %s to a %s", made, p, a.Cost, p.Value(), value)
+		}
+		costs[a.Cost]++
+	}
+	for _, c := range []float64{0, 0.5, 1} {
+		if costs[c] == 0 {
+			t.Errorf("no turn costs %v among %v", c, costs)
+		}
+	}
+}
+
+// said writes a phrase of advice as a Value does.
+func said(t games.Text) string {
+	switch t.Key {
+	case "magic.worth.win":
+		return (won - Value(t.Args["Count"].(int))).String()
+	case "magic.worth.loss":
+		return (lost + Value(t.Args["Count"].(int))).String()
+	case "magic.worth.tie":
+		return tie.String()
+	}
+	return t.Key
+}
