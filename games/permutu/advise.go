@@ -1,0 +1,94 @@
+package permutu
+
+import (
+	"math"
+
+	"parlour/games"
+)
+
+// advicePlayouts are those with which a move is weighed for advice, beside the
+// thinking of hard.
+const advicePlayouts = 10_000
+
+// Advise says what hard would play. Moves are weighed by playing on from after them;
+// alone, by what an attempt comes to.
+func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
+	p := view.(View).position(seat)
+	return p.advise(made, seed, hardPlayouts, advicePlayouts)
+}
+
+// advise thinks with so many playouts, and weighs each move with so many others.
+func (p *Position) advise(made games.Move, seed games.Seed, thinking, weighing int) games.Advice {
+	best := hard(p, budget{playouts: thinking}, newRNG(p, seed))
+	weigh := func(t Take) opinion { return p.weigh(t, seed, weighing) }
+	if p.seats == 1 {
+		weigh = func(t Take) opinion { return p.weighAlone(t, seed) }
+	}
+	hope := weigh(best)
+	a := games.Advice{Best: best.Move(), Worth: hope.words}
+	if made == a.Best {
+		a.Made = hope.words
+	} else if t, ok := readNotation(made); ok {
+		got := weigh(t)
+		a.Made, a.Cost = got.words, min(max(0, hope.worth-got.worth), 1)
+	}
+	return a
+}
+
+// An opinion is what a move brings: from 0 to 1, and in words.
+type opinion struct {
+	worth float64
+	words games.Text
+}
+
+// weigh plays on from after a move of the seat that is to move. Its worth is the
+// share of games that it wins.
+func (p *Position) weigh(take Take, seed games.Seed, playouts int) opinion {
+	me, after := p.mover, *p
+	after.Play(take)
+	if after.mover == games.Spectator {
+		return p.judge(me, &after)
+	}
+	t := newThinker(hardest, newRNG(p, seed))
+	t.think(after, budget{playouts: playouts})
+	return t.ends.opinion(&after, me)
+}
+
+// judge is the opinion of a move that ends the game.
+func (p *Position) judge(me games.Seat, end *Position) opinion {
+	var e prospect
+	wins, points := end.wins(), end.points()
+	e.add(&wins, &points)
+	return e.opinion(end, me)
+}
+
+// opinion says how playouts ended for a seat.
+func (e *prospect) opinion(p *Position, me games.Seat) opinion {
+	mean := func(points int) int { return int(math.Round(float64(points) / float64(e.n))) }
+	worth := e.wins[me] / float64(e.n)
+	return opinion{worth, games.Say("permutu.worth",
+		"Own", mean(e.points[me]), "Other", mean(p.bestOther(int(me), &e.points)),
+		"Wins", int(math.Round(100*worth)))}
+}
+
+// What an attempt by one player loses of its worth: by each single block too many,
+// and by each that is left.
+const (
+	singleCost = 0.1
+	leftCost   = 0.02
+)
+
+// weighAlone says what an attempt by one player comes to at best after a move. One
+// that can be finished is worth a half at least, and one that cannot less.
+func (p *Position) weighAlone(take Take, seed games.Seed) opinion {
+	after := *p
+	after.Play(take)
+	r := after.Solo()
+	if after.mover != games.Spectator {
+		_, r = after.solve(soloNodes, newRNG(p, seed))
+	}
+	if r.Finished() {
+		return opinion{max(0.5, 1-singleCost*float64(r.Singles)), games.Say("permutu.worth.finished", "Count", r.Singles)}
+	}
+	return opinion{max(0, 0.4-leftCost*float64(r.Left)), games.Say("permutu.worth.failed", "Count", r.Left)}
+}

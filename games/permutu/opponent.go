@@ -1,0 +1,108 @@
+package permutu
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"parlour/games"
+)
+
+// greedyName is the name of the yardstick.
+const greedyName = "greedy"
+
+// Yardsticks names the one who takes what brings the most points at once.
+func (Game) Yardsticks() []string { return []string{greedyName} }
+
+// A chooser chooses a move of a position that is not over.
+type chooser func(p *Position, b budget, rng *rand.Rand) Take
+
+// Player returns who plays at a level, or the yardstick, which easy is too. Medium and hard search
+// alike, so that a time for each move makes them one; an attempt by one player they
+// finish thinking about long before it is over.
+func (Game) Player(name string, each time.Duration) (games.Player, error) {
+	names := []string{string(games.Easy), string(games.Medium), string(games.Hard), greedyName}
+	if !slices.Contains(names, name) {
+		return nil, games.Refuse("permutu.refuse.player", "Name", name, "Names", strings.Join(names, ", "))
+	}
+	choose := choosers[name]
+	if each > 0 && !slices.Contains(searching, name) {
+		return nil, games.Refuse("permutu.refuse.time", "Name", name, "Names", strings.Join(searching, ", "))
+	}
+	return func(view games.View, seat games.Seat, seed games.Seed) games.Move {
+		p := view.(View).position(seat)
+		b := budget{playouts: playouts(name, p.columns), each: each}
+		return choose(&p, b, newRNG(&p, seed)).Move()
+	}, nil
+}
+
+// searching names the players whom time makes better.
+var searching = []string{string(games.Medium), string(games.Hard)}
+
+// choosers are the players by name.
+var choosers = map[string]chooser{
+	string(games.Easy): greedy, string(games.Medium): medium, string(games.Hard): hard, greedyName: greedy,
+}
+
+// hardPlayouts take about a second on a slow core from the start of the largest
+// board, and less and less as the game goes on.
+const hardPlayouts = 30_000
+
+// playouts returns how many playouts a player has for a move on a board of so many
+// columns.
+func playouts(name string, columns int) int {
+	if name == string(games.Medium) {
+		return 2 * columns
+	}
+	return hardPlayouts
+}
+
+// medium searches as far as its budget goes; alone, it tries a few ways to the end.
+func medium(p *Position, b budget, rng *rand.Rand) Take {
+	if p.seats == 1 {
+		const tries = 4
+		first, _ := p.tries(tries, rng)
+		return first
+	}
+	return newThinker(hardest, rng).think(*p, b)
+}
+
+// hard searches; alone, it finds the fewest single blocks there can be.
+func hard(p *Position, b budget, rng *rand.Rand) Take {
+	if p.seats == 1 {
+		first, _ := p.solve(soloNodes, rng)
+		return first
+	}
+	return newThinker(hardest, rng).think(*p, b)
+}
+
+// newRNG makes a source of chance for one move of a match.
+func newRNG(p *Position, seed games.Seed) *rand.Rand {
+	return rand.New(rand.NewPCG(uint64(seed.Chance("think").Below(math.MaxInt)), uint64(p.Left())))
+}
+
+// position returns the position of a View in which a seat is to move.
+func (v View) position(mover games.Seat) Position {
+	p := Position{
+		columns: len(v.Columns), seats: len(v.Own), mover: mover, starter: v.Starter,
+		singles: v.Singles, gone: len(v.Out),
+	}
+	for column, blocks := range v.Columns {
+		for c, b := range blocks {
+			p.dealt[column][c] = b.Symbol
+			if !b.Taken() {
+				p.left[column] |= 1 << c
+				continue
+			}
+			p.held[b.Owner][c] |= b.Symbol.bit()
+			p.owned[b.Owner] |= b.Symbol.bit()
+			p.taken |= b.Symbol.bit()
+		}
+	}
+	for i, seat := range v.Out {
+		p.leftAt[seat] = uint8(i + 1)
+	}
+	return p
+}

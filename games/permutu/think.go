@@ -1,0 +1,258 @@
+package permutu
+
+import (
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"parlour/games"
+)
+
+// A thinker searches a position of several players for the best move: a tree search
+// in which every seat wants the most for itself (max^n), with playouts that prefer
+// what looks good. It judges a move first by the playouts in which its seat made it
+// at any time (AMAF; the mixture is that of RAVE), and by its own ones more and more
+// as they gather: most moves mean much the same some turns later.
+type thinker struct {
+	tuning
+	*guesser
+	nodes []node              // the root at 0; the moves of a node lie beside each other
+	path  []int32             // the nodes of the playout under way, from the root
+	made  [maxSeats][2]uint64 // by seat: the set of moves that it made in that playout
+	ends  prospect            // of all playouts from this root
+}
+
+// tuning is what matches decide.
+type tuning struct {
+	ratio   float64 // how many times as likely a playout makes a move that looks better by one
+	explore float64 // the constant of UCB1
+	rave    float64 // how many playouts of its own weigh as much as AMAF
+	margin  float64 // the share of worth that goes by points
+	scale   float64 // how many points more than the others are much
+	growAt  float32 // playouts after which a node gets its moves
+}
+
+// hardest is the best tuning known.
+var hardest = tuning{ratio: 1.4, explore: 0.3, rave: 300, margin: 0.5, scale: 8, growAt: 4}
+
+// maxNodes is how far a tree grows: 28 bytes each.
+const maxNodes = 1 << 20
+
+// A node is a position that was reached by a move.
+type node struct {
+	take   Take
+	mover  int8  // who is to move there, once it has moves
+	count  int32 // moves from here: 0 until they are known
+	first  int32 // where they begin
+	played mean  // playouts through here, by their worth to who moved
+	later  mean  // the same of playouts through the node before in which they moved so at any time
+}
+
+// A mean is of worths, each from 0 to 1.
+type mean struct{ n, sum float32 }
+
+func (m *mean) add(worth float32) { m.n++; m.sum += worth }
+
+// A prospect sums up how playouts ended.
+type prospect struct {
+	n      int
+	wins   [maxSeats]float64 // by seat: first places; a shared one counts in part
+	points [maxSeats]int     // by seat
+}
+
+// A budget is how long to think: a number of playouts or, where it is above 0, a
+// time.
+type budget struct {
+	playouts int
+	each     time.Duration
+}
+
+func newThinker(how tuning, rng *rand.Rand) *thinker {
+	return &thinker{tuning: how, guesser: newGuesser(how.ratio, rng)}
+}
+
+// think searches a position that is not over and returns the move tried most.
+func (t *thinker) think(root Position, b budget) Take {
+	t.nodes, t.ends = append(t.nodes[:0], node{}), prospect{}
+	t.grow(0, &root)
+	if t.nodes[0].count == 1 {
+		b = budget{playouts: min(b.playouts, 1)} // there is nothing to choose
+	}
+	t.run(&root, b)
+	return t.best().take
+}
+
+// run makes the playouts of a budget.
+func (t *thinker) run(root *Position, b budget) {
+	const between = 16 // looks at the clock
+	start := time.Now()
+	for i := 0; b.each <= 0 && i < b.playouts || b.each > 0 && (i%between != 0 || time.Since(start) < b.each); i++ {
+		p := *root
+		t.made = [maxSeats][2]uint64{}
+		t.descend(&p)
+		for p.mover != games.Spectator {
+			t.play(&p, t.guess(&p))
+		}
+		t.record(&p)
+	}
+}
+
+// play makes a move of the playout under way.
+func (t *thinker) play(p *Position, take Take) {
+	word, bit := take.bit()
+	t.made[p.mover][word] |= bit
+	p.Play(take)
+}
+
+// bit numbers the moves of a board: the word and the bit of a set of them.
+func (t Take) bit() (word int, bit uint64) {
+	id := int(t.Column)*(colours+1) + int(t.Colour)
+	if t.Whole {
+		id += colours
+	}
+	return id / 64, 1 << (id % 64)
+}
+
+// descend begins a playout: it walks to where the tree ends.
+func (t *thinker) descend(p *Position) {
+	t.path = append(t.path[:0], 0)
+	for at := int32(0); p.mover != games.Spectator; {
+		if n := &t.nodes[at]; n.count == 0 {
+			if n.played.n < t.growAt || len(t.nodes) > maxNodes {
+				return
+			}
+			t.grow(at, p)
+		}
+		at = t.choose(at)
+		t.path = append(t.path, at)
+		t.play(p, t.nodes[at].take)
+	}
+}
+
+// grow gives a node its moves, in an order drawn at random.
+func (t *thinker) grow(at int32, p *Position) {
+	first := len(t.nodes)
+	t.takes = p.Takes(p.mover, t.takes[:0])
+	for _, take := range t.takes {
+		t.nodes = append(t.nodes, node{take: take, later: mean{1, 0.5}})
+	}
+	moves := t.nodes[first:]
+	t.rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+	n := &t.nodes[at]
+	n.mover, n.first, n.count = int8(p.mover), int32(first), int32(len(moves))
+}
+
+// moves returns the moves of a node.
+func (t *thinker) moves(at int32) []node {
+	n := &t.nodes[at]
+	return t.nodes[n.first : n.first+n.count]
+}
+
+// choose returns the move of a node with the highest bound: AMAF counts as so many
+// playouts of its own.
+func (t *thinker) choose(at int32) int32 {
+	log := t.explore * t.explore * math.Log(float64(t.nodes[at].played.n+1))
+	rave := float32(t.rave)
+	best, most := 0, float32(math.Inf(-1))
+	moves := t.moves(at)
+	for i := range moves {
+		m := &moves[i]
+		worth := (m.played.sum + rave*m.later.sum/m.later.n) / (m.played.n + rave)
+		if bound := worth + float32(math.Sqrt(log/float64(m.played.n+1))); bound > most {
+			best, most = i, bound
+		}
+	}
+	return t.nodes[at].first + int32(best)
+}
+
+// record adds a playout that ended to the nodes of its path, and to those of their
+// moves that the seat to move there made in it at any time.
+func (t *thinker) record(end *Position) {
+	worths := t.worths(end)
+	mover := t.nodes[0].mover
+	for _, at := range t.path {
+		n := &t.nodes[at]
+		n.played.add(worths[mover])
+		if n.count == 0 {
+			return // where the tree ended
+		}
+		mover = n.mover
+		moves := t.moves(at)
+		for i := range moves {
+			if word, bit := moves[i].take.bit(); t.made[mover][word]&bit != 0 {
+				moves[i].later.add(worths[mover])
+			}
+		}
+	}
+}
+
+// best returns the move of the root tried most.
+func (t *thinker) best() node {
+	moves := t.moves(0)
+	best := moves[0]
+	for _, m := range moves {
+		if m.played.n > best.played.n {
+			best = m
+		}
+	}
+	return best
+}
+
+// worths returns what the end of a playout is worth to each seat, from 0 to 1: being
+// first, and for a share of it how many points more it has than the best of the
+// others.
+func (t *thinker) worths(end *Position) [maxSeats]float32 {
+	wins, points := end.wins(), end.points()
+	t.ends.add(&wins, &points)
+	var worths [maxSeats]float32
+	for seat := range end.seats {
+		lead := float64(points[seat]-end.bestOther(seat, &points)) / t.scale
+		worths[seat] = float32((1-t.margin)*wins[seat] + t.margin*(0.5+0.5*lead/math.Sqrt(1+lead*lead)))
+	}
+	return worths
+}
+
+func (e *prospect) add(wins *[maxSeats]float64, points *[maxSeats]int) {
+	e.n++
+	for seat := range wins {
+		e.wins[seat] += wins[seat]
+		e.points[seat] += points[seat]
+	}
+}
+
+// wins returns by seat whether it is first as it stands: 1, shared by those who are.
+func (p *Position) wins() [maxSeats]float64 {
+	var wins [maxSeats]float64
+	places, first := p.Places(), 0
+	for _, place := range places {
+		if place == 1 {
+			first++
+		}
+	}
+	for seat, place := range places {
+		if place == 1 {
+			wins[seat] = 1 / float64(first)
+		}
+	}
+	return wins
+}
+
+// points returns the points by seat.
+func (p *Position) points() [maxSeats]int {
+	var points [maxSeats]int
+	for seat := range p.seats {
+		points[seat] = p.Points(games.Seat(seat))
+	}
+	return points
+}
+
+// bestOther returns the most points of the seats that are in, one left out.
+func (p *Position) bestOther(but int, points *[maxSeats]int) int {
+	best := 0
+	for seat := range p.seats {
+		if seat != but && p.In(games.Seat(seat)) {
+			best = max(best, points[seat])
+		}
+	}
+	return best
+}
