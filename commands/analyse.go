@@ -154,6 +154,7 @@ func (h *Host) better(r Request, m *match, ply int, best games.Move) (*Picture, 
 	if seen, err = seen.trying(best); err != nil {
 		return nil, err
 	}
+	seen.instead = true
 	return h.picture(seen), nil
 }
 

@@ -41,7 +41,7 @@ func (h *Host) find(ctx context.Context, r Request, w want) (*match, Reply, erro
 		return nil, Reply{}, err
 	}
 	for _, list := range candidates(w, h.offered(here), h.offered(own)) {
-		if (r.Command == "move" || r.Command == "bid") && len(list) > 1 {
+		if slices.Contains([]string{"move", "bid", "hint"}, r.Command) && len(list) > 1 {
 			list = h.onTurn(ctx, r, list)
 		}
 		if len(list) == 1 {

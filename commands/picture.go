@@ -14,6 +14,7 @@ type sight struct {
 	match   *match
 	state   games.State // that of the match, or one after a move that is only tried
 	tried   games.Move  // that move; else empty
+	instead bool        // whether it is one that might have been made
 	seat    games.Seat
 	lang    string
 	palette string
@@ -70,9 +71,12 @@ func (h *Host) drawn(s sight) *Picture {
 	for _, side := range words.Sides {
 		p.Sides = append(p.Sides, v.Say(side))
 	}
-	if s.tried != "" {
+	switch {
+	case s.instead:
+		p.Preview = v.Say(games.Say("picture.better"))
+	case s.tried != "":
 		p.Preview = v.Say(games.Say("picture.preview"))
-	} else {
+	default:
 		p.Result = v.Say(h.result(s))
 	}
 	return p
@@ -113,7 +117,10 @@ func (h *Host) inWords(s sight, voice func(string, []string) locale.Voice, board
 func (h *Host) said(v locale.Voice, s sight) (said, score string) {
 	words := s.view().Words()
 	var tried games.Text
-	if s.tried != "" {
+	switch {
+	case s.instead:
+		tried = games.Say("alt.better", "Move", string(s.tried))
+	case s.tried != "":
 		tried = games.Say("alt.preview", "Move", string(s.tried))
 	}
 	return lines(v.Say(tried), v.Say(head(v, s)), lines(v.All(words.Last)...), v.Say(h.turn(s))), v.Say(words.Score)

@@ -86,19 +86,23 @@ func (c arenaCmd) run(ctx context.Context, list []games.Game, stdout io.Writer) 
 func (c arenaCmd) open(list []games.Game) (*arena, error) {
 	i := slices.IndexFunc(list, func(g games.Game) bool { return g.Info().Name == c.Game })
 	if i < 0 {
-		return nil, fmt.Errorf("there is no game %q", c.Game)
+		var names []string
+		for _, g := range list {
+			names = append(names, g.Info().Name)
+		}
+		return nil, fmt.Errorf("there is no game %q: name one of %s", c.Game, strings.Join(names, ", "))
 	}
-	a := &arena{arenaCmd: c}
-	var err error
-	if a.options, err = list[i].Info().Complete(c.Option); err != nil {
-		return nil, err
-	}
-	if _, err := list[i].Start(a.setup(0)); err != nil {
-		return nil, err
-	}
-	var ok bool
-	if a.game, ok = list[i].(games.Opponent); !ok {
+	game, ok := list[i].(games.Opponent)
+	if !ok {
 		return nil, fmt.Errorf("%s has no opponent", c.Game)
+	}
+	a := &arena{arenaCmd: c, game: game}
+	var err error
+	if a.options, err = game.Info().Complete(c.Option); err != nil {
+		return nil, err
+	}
+	if _, err := game.Start(a.setup(0)); err != nil {
+		return nil, err
 	}
 	for i, name := range []string{c.A, c.B} {
 		if a.players[i], err = a.game.Player(name, c.Time); err != nil {

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// fight plays a match and returns what is printed.
+func fight(t *testing.T, args ...string) (code int, printed string) {
+	t.Helper()
+	var out bytes.Buffer
+	code = Run(t.Context(), append([]string{"arena"}, args...), nil, &out, &out)
+	return code, out.String()
+}
+
+// times are what differs from one match to the same again.
+var times = regexp.MustCompile(`[0-9.]+[µnm]?s\b`)
+
+// A match tells who won how often; the same seed plays it again, on however many workers,
+// and another seed plays another.
+func TestAMatchInTheArena(t *testing.T) {
+	t.Parallel()
+	code, printed := fight(t, "medium", "easy", "magic", "--count", "8")
+	if code != exitOK {
+		t.Fatalf("the arena ends with %d: %s", code, printed)
+	}
+	var wins, draws, losses int
+	line := strings.Split(printed, "\n")[1]
+	if _, err := fmt.Sscanf(line, "medium wins %d, draws %d, loses %d:", &wins, &draws, &losses); err != nil || wins+draws+losses != 8 {
+		t.Errorf("the result of 8 games is %q (%v)", line, err)
+	}
+	for _, same := range [][]string{nil, {"--workers", "3"}} {
+		_, again := fight(t, append([]string{"medium", "easy", "magic", "--count", "8"}, same...)...)
+		if times.ReplaceAllString(again, "") != times.ReplaceAllString(printed, "") {
+			t.Errorf("the same match printed\n%s\nand then\n%s", printed, again)
+		}
+	}
+	if _, other := fight(t, "medium", "easy", "magic", "--count", "8", "--seed", "5"); strings.Contains(other, line) {
+		t.Errorf("another seed plays the same match: %s", other)
+	}
+}
+
+// Each deal is played from every seat.
+func TestEveryoneHasEverySeat(t *testing.T) {
+	t.Parallel()
+	for seats := 1; seats <= 6; seats++ {
+		a := &arena{arenaCmd: arenaCmd{Seats: seats}}
+		sat := map[int]int{}
+		for n := range 4 * a.each() {
+			all := a.sits(n)
+			if len(all) != seats {
+				t.Fatalf("of %d seats %v are taken", seats, all)
+			}
+			for seat, who := range all {
+				if who == 0 {
+					sat[seat]++
+				}
+			}
+		}
+		for seat := range seats {
+			if sat[seat] != 4 {
+				t.Errorf("of %d seats A had seat %d %d times in 4 rounds", seats, seat, sat[seat])
+			}
+		}
+	}
+}
+
+// The interval of Wilson for some shares, as programs for statistics print it, and at its
+// ends.
+func TestWilson(t *testing.T) {
+	for _, c := range []struct {
+		share     float64
+		n         int
+		low, high float64
+	}{{0.8, 10, 0.4902, 0.9433}, {0.5, 100, 0.4038, 0.5962}, {0, 20, 0, 0.1611}, {1, 20, 0.8389, 1}} {
+		low, high := wilson(c.share, c.n)
+		if math.Abs(low-c.low) > 1e-4 || math.Abs(high-c.high) > 1e-4 {
+			t.Errorf("%v of %d lies in %.4f to %.4f, want %.4f to %.4f", c.share, c.n, low, high, c.low, c.high)
+		}
+	}
+}
+
+func TestTheArenaSaysWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ line, want string }{
+		{"hard easy chess", `there is no game "chess": name one of `},
+		{"hard genius magic", "choose one of easy, medium, hard"},
+		{"hard easy magic --seats 3", "2 players"},
+		{"hard easy permute --option size=99", "choose one of"},
+		{"hard easy magic --count 0", "--count takes a number from 1"},
+		{"hard easy permute --time 1s --workers 2", "leave --workers out"},
+		{"hard easy magic --time 1s", "no better with more time"},
+	} {
+		code, said := fight(t, strings.Fields(c.line)...)
+		if code == exitOK || !strings.Contains(said, c.want) {
+			t.Errorf("arena %s ends with %d and says %q, want %q", c.line, code, said, c.want)
+		}
+	}
+}
+
+// Alone, both play every deal, and what counts is how many blocks they take singly.
+func TestTheArenaForOne(t *testing.T) {
+	t.Parallel()
+	code, said := fight(t, "hard", "greedy", "permutu", "--seats", "1", "--count", "8", "--option", "symbols=9")
+	if code != exitOK || !strings.Contains(said, "of 4 deals") || !strings.Contains(said, "% fewer") {
+		t.Errorf("the arena ends with %d: %s", code, said)
+	}
+}
