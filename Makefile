@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test check golden sheet fuzz long year heap load torture bench build
+.PHONY: help run test check golden sheet fuzz long year heap load arena torture bench build
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
@@ -44,6 +44,17 @@ heap: ## a million interactions: the memory in use at the end against that after
 
 load: ## 1,000 people in 500 games who are offered 15 moves a second for two minutes: how long answers and boards take, and what a move costs (3 minutes, and alone on the machine)
 	go test -timeout 1h -run 'Load$$' -v ./cmd/parlour -load-people 1000 -load-for 2m
+
+arena: ## Parlour's opponents against each other and against their yardsticks, of which docs/opponents.md has the last figures (4 hours, and alone on the machine); make arena COUNT=20 plays fewer games
+	go build -o artefacts/parlour ./cmd/parlour
+	@set -e; arena() { ./artefacts/parlour arena "$$@" --count $(COUNT) --seed $(SEED); echo; }; \
+	for game in permute magic permutations permutu; do arena medium easy $$game; arena hard medium $$game; done; \
+	arena hard uct permute --time 300ms; arena hard uct permute --option size=12 --time 300ms; \
+	arena hard random magic; \
+	for seats in 2 3 4 5; do arena hard greedy permutations --seats $$seats; done; \
+	for seats in 2 3 4 5 6; do arena hard greedy permutu --seats $$seats; done; \
+	./artefacts/parlour arena hard greedy permutu --seats 1 --count $$((2 * $(COUNT))) --seed $(SEED)
+COUNT ?= 200
 
 torture: ## the bot killed 300 times while a crowd plays, and started again: no move is lost and nothing is shown twice (3 minutes)
 	go test -timeout 1h -run Torture -v ./cmd/parlour -kills 300
