@@ -1,0 +1,143 @@
+package permutu
+
+import (
+	"flag"
+	"math/rand/v2"
+	"testing"
+)
+
+var soloDeals = flag.Int("solo", 0, "compare attempts by one player over `so many` deals")
+
+// exhaust finds the best result of an attempt by looking at everything.
+func exhaust(p Position, known map[[maxSymbols]uint8]SoloResult) SoloResult {
+	if r, ok := known[p.left]; ok {
+		return SoloResult{r.Left, r.Singles + p.singles}
+	}
+	best := p.Solo()
+	for i, t := range p.Takes(0, nil) {
+		after := p
+		after.Play(t)
+		if r := exhaust(after, known); i == 0 || r.Compare(best) < 0 {
+			best = r
+		}
+	}
+	known[p.left] = SoloResult{best.Left, best.Singles - p.singles}
+	return best
+}
+
+// Whatever was played before, nothing does better than what is solved, and the
+// first move is the first of such an attempt.
+func TestSolveAgainstEverything(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for i := range 120 {
+		p := newPosition(seeded(byte(i)), 1, minSymbols+i%4, i%3 == 0)
+		for known := (map[[maxSymbols]uint8]SoloResult{}); p.mover == 0; {
+			checkSolved(t, p, known)
+			takes := p.Takes(0, nil)
+			p.Play(takes[rng.IntN(len(takes))])
+		}
+	}
+}
+
+// The few positions from which nobody can finish are left with as few blocks as can
+// be.
+func TestSolveWhatFails(t *testing.T) {
+	for _, c := range []struct{ red, black, green, plies string }{
+		{"CADEB", "BEACD", "ADEBC", "0 4r, 0 5b, 0 1g"},
+		{"DACBE", "EDACB", "ABDEC", "0 2g, 0 1b, 0 3r"},
+		{"BDECFA", "DABCFE", "DAEBCF", "0 5g, 0 3b, 0 6r"},
+		{"BDECFA", "BACDFE", "CEADBF", "0 6g, 0 2r, 0 1b, 0 5*, 0 3b"},
+		{"EDBCAF", "BEFDCA", "DBFAEC", "0 6r, 0 5g, 0 3*, 0 4b"},
+	} {
+		p := play(t, table(1, seat0, c.red, c.black, c.green), c.plies).pos
+		if r := checkSolved(t, p, map[[maxSymbols]uint8]SoloResult{}); r.Finished() {
+			t.Errorf("%v can be finished", c)
+		}
+	}
+}
+
+func checkSolved(t *testing.T, p Position, known map[[maxSymbols]uint8]SoloResult) SoloResult {
+	t.Helper()
+	want := exhaust(p, known)
+	take, got := p.solve(soloNodes, rand.New(rand.NewPCG(1, 2)))
+	if got != want {
+		t.Fatalf("solved with %+v, the best is %+v of\n%+v", got, want, p)
+	}
+	p.Play(take)
+	if then := exhaust(p, known); then != want {
+		t.Fatalf("%+v leads to %+v, the best is %+v of\n%+v", take, then, want, p)
+	}
+	return want
+}
+
+// Hard plays to the end as it was promised at the start, on the largest board too,
+// and never worse than the greedy one.
+func TestHardAlone(t *testing.T) {
+	for i := range 8 {
+		rng := rand.New(rand.NewPCG(7, uint64(i)))
+		start := newPosition(seeded(byte(i)), 1, 26-4*(i%3), i%2 == 0)
+		_, promised := start.solve(soloNodes, rng)
+		got, rival := attempt(start, hard, rng), attempt(start, greedy, rng)
+		if got != promised || !got.Finished() || rival.Compare(got) < 0 {
+			t.Errorf("deal %d: hard has %+v, promised %+v; greedy has %+v", i, got, promised, rival)
+		}
+	}
+}
+
+// Without a way to finish in sight, the best of many tries stands in.
+func TestTriesStandIn(t *testing.T) {
+	p := newPosition(seeded(1), 1, 26, false)
+	rng := rand.New(rand.NewPCG(1, 2))
+	take, got := p.solve(10, rng)
+	_, best := p.solve(soloNodes, rng)
+	if !p.Legal(0, take) || !got.Finished() || got.Compare(best) < 0 {
+		t.Errorf("takes %+v for %+v; the best is %+v", take, got, best)
+	}
+}
+
+// attempt plays alone to the end.
+func attempt(p Position, choose chooser, rng *rand.Rand) SoloResult {
+	for p.mover == 0 {
+		p.Play(choose(&p, budget{playouts: 1}, rng))
+	}
+	return p.Solo()
+}
+
+// TestSoloArena prints what players come to alone. The mean of singles is over the
+// attempts that everybody finished; those that failed are counted.
+func TestSoloArena(t *testing.T) {
+	if *soloDeals == 0 {
+		t.Skip("-solo 200 -v compares attempts over 200 deals")
+	}
+	names := []string{greedyName, "easy", "medium", "hard"}
+	for _, distinct := range []bool{false, true} {
+		for _, symbols := range []int{8, 12, 16, 20, 26} {
+			singles, failed := map[string]int{}, map[string]int{}
+			var watch stopwatch
+			for i := range *soloDeals {
+				m := match{seats: 1, symbols: symbols, distinct: distinct, seed: *arenaSeed}
+				for _, name := range names {
+					choose := func(p *Position, b budget, rng *rand.Rand) (take Take) {
+						think := func() { take = choosers[name](p, b, rng) }
+						if name != "hard" {
+							think()
+							return take
+						}
+						watch.time(think)
+						return take
+					}
+					r := attempt(m.deal(i), choose, rand.New(rand.NewPCG(*arenaSeed, uint64(i))))
+					singles[name] += r.Singles
+					if !r.Finished() {
+						failed[name]++
+					}
+				}
+			}
+			for _, name := range names {
+				t.Logf("%d symbols, distinct %v, %s: %.3f singles, %d of %d failed", symbols, distinct, name,
+					float64(singles[name])/float64(*soloDeals), failed[name], *soloDeals)
+			}
+			t.Logf("hard %v; %.1f %% fewer than greedy", watch, 100-100*float64(singles["hard"])/float64(singles[greedyName]))
+		}
+	}
+}

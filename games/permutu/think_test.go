@@ -1,0 +1,118 @@
+package permutu
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"parlour/games"
+)
+
+// minimax returns what a position of two is worth to seat 0: 1 when it comes first
+// against everything, 0 when it does not.
+func minimax(p Position, known map[Position]float64) float64 {
+	if p.mover == games.Spectator {
+		return p.wins()[0]
+	}
+	if worth, ok := known[p]; ok {
+		return worth
+	}
+	best := float64(p.mover) // the worst for the mover
+	for _, t := range p.Takes(p.mover, nil) {
+		after := p
+		after.Play(t)
+		worth := minimax(after, known)
+		if p.mover == 0 {
+			best = max(best, worth)
+		} else {
+			best = min(best, worth)
+		}
+	}
+	known[p] = best
+	return best
+}
+
+// keeping lists the moves that keep what the mover has of first place, and says
+// whether there are others.
+func keeping(p Position, known map[Position]float64) (keep []Take, others bool) {
+	worth := minimax(p, known)
+	takes := p.Takes(p.mover, nil)
+	for _, t := range takes {
+		after := p
+		after.Play(t)
+		if minimax(after, known) == worth {
+			keep = append(keep, t)
+		}
+	}
+	return keep, len(keep) < len(takes)
+}
+
+// Towards the end of a game, and on boards small enough to look at everything, a
+// thinker does what plain minimax says.
+func TestThinkAgainstMinimax(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	asked := 0
+	for i := range 150 {
+		p := newPosition(seeded(byte(i)), 2, minSymbols+i%7, i%2 == 0)
+		for known := (map[Position]float64{}); p.mover != games.Spectator; {
+			if p.Left() <= 11 {
+				keep, others := keeping(p, known)
+				if others {
+					asked++
+					take := newThinker(hardest, rng).think(p, budget{playouts: 2000})
+					if !slices.Contains(keep, take) {
+						t.Errorf("thinks of %v where %v hold what there is of\n%+v", take, keep, p)
+					}
+				}
+			}
+			takes := p.Takes(p.mover, nil)
+			p.Play(takes[rng.IntN(len(takes))])
+		}
+	}
+	if asked < 50 {
+		t.Errorf("%d positions had something to lose, want more", asked)
+	}
+}
+
+// A guesser lists every move once, and each can be drawn.
+func TestGuesserListsTakes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	g := newGuesser(hardest.ratio, rng)
+	for i := range 60 {
+		p := newPosition(seeded(byte(i)), 2+i%5, minSymbols+i%24, i%2 == 0)
+		for p.mover != games.Spectator {
+			g.list(&p)
+			if want := p.Takes(p.mover, nil); !slices.Equal(g.takes, want) || len(g.sums) != len(want) {
+				t.Fatalf("lists %v, want %v", g.takes, want)
+			}
+			for i, sum := range g.sums {
+				if i > 0 && sum <= g.sums[i-1] || sum == 0 {
+					t.Fatalf("%v can never be drawn: %v", g.takes[i], g.sums)
+				}
+			}
+			p.Play(g.guess(&p))
+		}
+	}
+}
+
+// The worths of an end lie between 0 and 1, whoever left, and first place is worth
+// the most.
+func TestWorths(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	th := newThinker(hardest, rng)
+	for i := range 80 {
+		p := newPosition(seeded(byte(i)), 2+i%5, minSymbols+i%24, false)
+		if i%4 == 0 && p.seats > 2 {
+			p.Leave(games.Seat(i % p.seats))
+		}
+		p.Playout(rng)
+		worths, places := th.worths(&p), p.Places()
+		for a := range p.seats {
+			for b := range p.seats {
+				if worths[a] < 0 || worths[a] > 1 || places[a] == 1 && places[b] > 1 && worths[a] <= worths[b] {
+					t.Errorf("places %v are worth %v", places, worths)
+				}
+			}
+		}
+	}
+}
