@@ -31,8 +31,9 @@ fuzz: ## each fuzz target for a while: make fuzz FUZZTIME=1m, or 5000x
 	done
 FUZZTIME ?= 10s
 
-long: ## 10,000 random games of each game, every promise checked at every position; 1,000 auctions searched for leaks; 1,000 reminders due at once (4 minutes)
+long: ## 10,000 random games of each game, every promise checked at every position; 1,000 auctions searched for leaks; 1,000 reminders due at once; Rubik's Magic solved anew (8 minutes and 1 GB)
 	go test -timeout 2h -run Contract $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata))) -long
+	go test -timeout 2h -run InTheLongRun -v ./games/magic -solution
 	go test -timeout 1h -run 'NothingLeaks|ManyReminders' -v ./bot -auctions 1000 -reminders 1000
 
 year: ## a simulated year of 200 people and 1,000 games, in which every rule about time is counted (3 minutes); make year SEED=2 has another

@@ -19,21 +19,20 @@ type Solved struct {
 // board back to the empty one, and returns the table of those of up to eight
 // tiles. It calls each when the positions of a number of tiles are done. It takes
 // less than 1 GB.
-func Solve(workers int, each func(Solved)) (table []byte) {
+func Solve(workers int, each func(Solved)) []byte {
 	var next *layer
 	var values []Value
+	w := newWriter()
 	for tiles := allTiles; tiles >= 0; tiles-- {
 		l := newLayer(tiles)
 		values = l.solve(workers, next, values)
 		next = l
 		each(summary(tiles, values))
-		if tiles == tableTiles {
-			c := newWriter()
-			l.code(c, values)
-			table = c.close()
+		if tiles <= tableTiles {
+			l.code(w, values)
 		}
 	}
-	return table
+	return w.close()
 }
 
 func summary(tiles int, values []Value) Solved {

@@ -6,8 +6,7 @@ import (
 	"sync"
 )
 
-// tableTiles is how many tiles lie on the board in the positions of the table.
-// From their values follow those of fewer tiles.
+// tableTiles is how many tiles lie on the board in positions of the table, at most.
 const tableTiles = 8
 
 // table is what Solve returns.
@@ -24,18 +23,14 @@ type opening struct {
 	values [tableTiles + 1][]Value
 }
 
-// newOpening reads a table and works out the rest.
+// newOpening reads a table.
 func newOpening(table []byte) *opening {
 	var o opening
+	r := newReader(table)
 	for tiles := tableTiles; tiles >= 0; tiles-- {
 		l := newLayer(tiles)
-		o.layers[tiles] = l
-		if tiles == tableTiles {
-			o.values[tiles] = make([]Value, l.size())
-			l.code(newReader(table), o.values[tiles])
-		} else {
-			o.values[tiles] = l.solve(1, o.layers[tiles+1], o.values[tiles+1])
-		}
+		o.layers[tiles], o.values[tiles] = l, make([]Value, l.size())
+		l.code(r, o.values[tiles])
 	}
 	return &o
 }

@@ -40,7 +40,7 @@ func TestCoder(t *testing.T) {
 
 // A layer's values are read back as they were, decided ones without being written.
 func TestTableIsReadBack(t *testing.T) {
-	p, err := ParsePosition("1_Ud-u-DuUdU-uD-dU")
+	p, err := ParsePosition("2_UdDu-DuUdU-uD-dU")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,6 +69,23 @@ func TestOpenings(t *testing.T) {
 		v := known().value(p)
 		if corner := slices.Contains(corners, turn.Place.String()); corner != (v.String() == "loss 15") || corner == (v > tie) {
 			t.Errorf("after %s Diamond has a %s", turn.Move(), v)
+		}
+	}
+}
+
+// What the table says of a position follows from what it says of those after it.
+func TestTableFollows(t *testing.T) {
+	rng := rand.New(rand.NewPCG(42, 1))
+	for i := range 1000 {
+		p := undecided(t, rng, i%tableTiles)
+		best := lost
+		for _, turn := range p.Turns(nil) {
+			next := p
+			next.Play(turn)
+			best = max(best, known().value(next).before())
+		}
+		if v := known().value(p); v != best {
+			t.Fatalf("%s is a %s, and a %s by its turns", p, v, best)
 		}
 	}
 }
