@@ -80,7 +80,7 @@ func (p pattern) turns(mover games.Seat, do func(t Turn, board pattern)) {
 type verdict [2][1 << maxWidth]bool
 
 // judge decides the positions of a block.
-func (l *layer) judge(p pattern) *verdict {
+func (l *layer) judge(p pattern) verdict {
 	var v verdict
 	taken := p.of(0) | p.of(1)
 	for i := range v {
@@ -95,7 +95,7 @@ func (l *layer) judge(p pattern) *verdict {
 			}
 		}
 	}
-	return &v
+	return v
 }
 
 // full reports whether the layer is that of the full board.

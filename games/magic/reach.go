@@ -92,7 +92,7 @@ func (l *layer) count(p pattern, block []uint8, start int) Reached {
 func (l *layer) stop(p pattern, block []uint8) {
 	v := l.judge(p)
 	for i := range block {
-		if _, over := l.verdict(v, i); over {
+		if _, over := l.verdict(&v, i); over {
 			block[i] = 0
 		}
 	}

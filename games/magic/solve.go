@@ -45,7 +45,7 @@ func (l *layer) reply(p pattern, block []Value, next *layer, after []Value) {
 func (l *layer) conclude(p pattern, block []Value) {
 	v := l.judge(p)
 	for i, left := range block {
-		value, over := l.verdict(v, i)
+		value, over := l.verdict(&v, i)
 		if !over {
 			value = left.before()
 		}

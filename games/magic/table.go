@@ -50,7 +50,7 @@ func (l *layer) code(c *coder, values []Value) {
 		block := values[i<<l.bits():][:1<<l.bits()]
 		v := l.judge(p)
 		for n := range block {
-			if decided, over := l.verdict(v, n); over {
+			if decided, over := l.verdict(&v, n); over {
 				block[n] = decided
 				continue
 			}
