@@ -36,6 +36,7 @@ var steps = []func(*bbolt.Tx) error{
 	firstSchema,
 	addSettings,
 	addTime,
+	addOpponents,
 }
 
 func firstSchema(tx *bbolt.Tx) error {
@@ -63,6 +64,10 @@ func addTime(tx *bbolt.Tx) error {
 	}
 	return wakeLive(tx)
 }
+
+// addOpponents changes nothing: from then on players may be none of the people, whom a
+// program that takes them for one would write to.
+func addOpponents(*bbolt.Tx) error { return nil }
 
 // movePeople moves what people have set to their own bucket, each with their id.
 func movePeople(tx *bbolt.Tx) error {

@@ -56,9 +56,9 @@ func full(id string) storage.Head {
 		ID: id, Created: noon, Wake: minute(10), Phase: storage.Open,
 		Setup: games.Setup{Game: "permute", Rules: 2, Seats: 2,
 			Options: map[string]string{"size": "3", "turns": "<&>"}, Seed: games.Seed{1, 31: 255}},
-		Players: []storage.Player{{ID: "ann", Name: "Änn \"A\" 🎲", Word: "fox"}, {ID: "bob", Name: "Bob"}},
+		Players: []storage.Player{{ID: "ann", Name: "Änn \"A\" 🎲", Word: "fox", Level: games.Hard}, {ID: "bob", Name: "Bob"}},
 		Secret:  &games.Seed{2, 30: 7}, Words: []string{"fox", ""},
-		Invited: &storage.Player{ID: "cy", Name: "Cy", Word: "owl"},
+		Invited: &storage.Player{ID: "cy", Name: "Cy", Word: "owl", Level: games.Easy},
 		First:   "me", Offers: []string{"ann"}, Declined: "Bob", Ended: "cancelled", EndedBy: "Bob",
 		TurnTime: 72 * time.Hour, TotalTime: time.Hour + 1,
 		Clocks: []storage.Clock{
