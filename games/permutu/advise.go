@@ -8,7 +8,10 @@ import (
 
 // advicePlayouts are those with which a move is weighed for advice, beside the
 // thinking of hard.
-const advicePlayouts = 10_000
+const advicePlayouts = 20_000
+
+// noise is how much the worths of two moves may differ by chance alone.
+const noise = 0.02
 
 // Advise says what hard would play. Moves are weighed by playing on from after them;
 // alone, by what an attempt comes to.
@@ -30,7 +33,10 @@ func (p *Position) advise(made games.Move, seed games.Seed, thinking, weighing i
 		a.Made = hope.words
 	} else if t, ok := readNotation(made); ok {
 		got := weigh(t)
-		a.Made, a.Cost = got.words, min(max(0, hope.worth-got.worth), 1)
+		a.Made = got.words
+		if cost := hope.worth - got.worth; cost > noise {
+			a.Cost = cost
+		}
 	}
 	return a
 }
@@ -50,7 +56,7 @@ func (p *Position) weigh(take Take, seed games.Seed, playouts int) opinion {
 		return p.judge(me, &after)
 	}
 	t := newThinker(hardest, newRNG(p, seed))
-	t.think(after, budget{playouts: playouts})
+	t.search(&after, budget{playouts: playouts})
 	return t.ends.opinion(&after, me)
 }
 

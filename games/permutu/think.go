@@ -9,22 +9,23 @@ import (
 )
 
 // A thinker searches a position of several players for the best move: a tree search
-// in which every seat wants the most for itself (max^n), with playouts that prefer
-// what looks good. It judges a move first by the playouts in which its seat made it
+// in which every seat wants the most for itself (max^n), with uniform playouts (those
+// that prefer what looks good play no better). It judges a move first by the playouts in which its seat made it
 // at any time (AMAF; the mixture is that of RAVE), and by its own ones more and more
 // as they gather: most moves mean much the same some turns later.
 type thinker struct {
 	tuning
-	*guesser
+	rng   *rand.Rand
 	nodes []node              // the root at 0; the moves of a node lie beside each other
 	path  []int32             // the nodes of the playout under way, from the root
 	made  [maxSeats][2]uint64 // by seat: the set of moves that it made in that playout
+	live  []uint8             // in it: the columns that may have blocks left
+	takes []Take              // a buffer
 	ends  prospect            // of all playouts from this root
 }
 
 // tuning is what matches decide.
 type tuning struct {
-	ratio   float64 // how many times as likely a playout makes a move that looks better by one
 	explore float64 // the constant of UCB1
 	rave    float64 // how many playouts of its own weigh as much as AMAF
 	margin  float64 // the share of worth that goes by points
@@ -33,7 +34,7 @@ type tuning struct {
 }
 
 // hardest is the best tuning known.
-var hardest = tuning{ratio: 1.4, explore: 0.3, rave: 300, margin: 0.5, scale: 8, growAt: 4}
+var hardest = tuning{explore: 0.3, rave: 300, margin: 0.5, scale: 8, growAt: 4}
 
 // maxNodes is how far a tree grows: 28 bytes each.
 const maxNodes = 1 << 20
@@ -68,33 +69,71 @@ type budget struct {
 }
 
 func newThinker(how tuning, rng *rand.Rand) *thinker {
-	return &thinker{tuning: how, guesser: newGuesser(how.ratio, rng)}
+	return &thinker{tuning: how, rng: rng}
 }
 
 // think searches a position that is not over and returns the move tried most.
 func (t *thinker) think(root Position, b budget) Take {
-	t.nodes, t.ends = append(t.nodes[:0], node{}), prospect{}
-	t.grow(0, &root)
-	if t.nodes[0].count == 1 {
-		b = budget{playouts: min(b.playouts, 1)} // there is nothing to choose
+	if takes := root.Takes(root.mover, t.takes[:0]); len(takes) == 1 {
+		return takes[0]
 	}
-	t.run(&root, b)
+	t.search(&root, b)
 	return t.best().take
 }
 
-// run makes the playouts of a budget.
-func (t *thinker) run(root *Position, b budget) {
+// search makes the playouts of a budget from a position that is not over.
+func (t *thinker) search(root *Position, b budget) {
 	const between = 16 // looks at the clock
+	t.nodes, t.ends = append(t.nodes[:0], node{}), prospect{}
+	t.grow(0, root)
 	start := time.Now()
 	for i := 0; b.each <= 0 && i < b.playouts || b.each > 0 && (i%between != 0 || time.Since(start) < b.each); i++ {
 		p := *root
 		t.made = [maxSeats][2]uint64{}
 		t.descend(&p)
-		for p.mover != games.Spectator {
-			t.play(&p, t.guess(&p))
-		}
+		t.finish(&p)
 		t.record(&p)
 	}
+}
+
+// finish plays to the end, every legal move equally likely.
+func (t *thinker) finish(p *Position) {
+	t.lie(p)
+	for p.mover != games.Spectator {
+		t.play(p, t.draw(p))
+	}
+}
+
+// lie notes that every column may have blocks left.
+func (t *thinker) lie(p *Position) {
+	t.live = t.live[:0]
+	for column := range p.columns {
+		t.live = append(t.live, uint8(column))
+	}
+}
+
+// draw draws a legal move. Mostly it finds one by drawing from all that a board has
+// until one is legal, which is faster than to list those that are.
+func (t *thinker) draw(p *Position) Take {
+	const tries = 10
+	for range tries {
+		r := t.rng.Uint64()
+		at := int(r >> 32 * uint64(len(t.live)) >> 32)
+		take := Take{Column: t.live[at], Colour: Colour(r & 3)}
+		if take.Colour == colours {
+			take = Take{Column: take.Column, Whole: true}
+		}
+		switch {
+		case p.left[take.Column] == 0:
+			last := len(t.live) - 1
+			t.live[at] = t.live[last]
+			t.live = t.live[:last]
+		case p.Legal(p.mover, take):
+			return take
+		}
+	}
+	t.takes = p.Takes(p.mover, t.takes[:0])
+	return t.takes[t.rng.IntN(len(t.takes))]
 }
 
 // play makes a move of the playout under way.

@@ -74,23 +74,33 @@ func TestThinkAgainstMinimax(t *testing.T) {
 	}
 }
 
-// A guesser lists every move once, and each can be drawn.
-func TestGuesserListsTakes(t *testing.T) {
+// Every legal move is drawn equally often, and no other.
+func TestDrawIsUniform(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	g := newGuesser(hardest.ratio, rng)
-	for i := range 60 {
-		p := newPosition(seeded(byte(i)), 2+i%5, minSymbols+i%24, i%2 == 0)
-		for p.mover != games.Spectator {
-			g.list(&p)
-			if want := p.Takes(p.mover, nil); !slices.Equal(g.takes, want) || len(g.sums) != len(want) {
-				t.Fatalf("lists %v, want %v", g.takes, want)
+	th := newThinker(hardest, rng)
+	for i := range 12 {
+		p := newPosition(seeded(byte(i)), 2+i%5, minSymbols+2*i, i%2 == 0)
+		for range i * 3 {
+			if p.mover != games.Spectator {
+				takes := p.Takes(p.mover, nil)
+				p.Play(takes[rng.IntN(len(takes))])
 			}
-			for i, sum := range g.sums {
-				if i > 0 && sum <= g.sums[i-1] || sum == 0 {
-					t.Fatalf("%v can never be drawn: %v", g.takes[i], g.sums)
-				}
+		}
+		if p.mover == games.Spectator {
+			continue
+		}
+		takes, times := p.Takes(p.mover, nil), map[Take]int{}
+		for range 200 * len(takes) {
+			th.lie(&p)
+			times[th.draw(&p)]++
+		}
+		for _, take := range takes {
+			if n := times[take]; n < 130 || n > 270 {
+				t.Errorf("%v was drawn %d times, want about 200", take, n)
 			}
-			p.Play(g.guess(&p))
+		}
+		if len(times) != len(takes) {
+			t.Errorf("%d different moves were drawn, there are %d", len(times), len(takes))
 		}
 	}
 }
