@@ -19,9 +19,9 @@ func (Game) Yardsticks() []string { return []string{greedyName} }
 // A chooser chooses a move of a position that is not over.
 type chooser func(p *Position, b budget, rng *rand.Rand) Take
 
-// Player returns who plays at a level, or the yardstick, which easy is too. Medium and hard search
-// alike, so that a time for each move makes them one; an attempt by one player they
-// finish thinking about long before it is over.
+// Player returns who plays at a level, or the yardstick, which easy is too. Medium
+// and hard search alike, so that a time for each move makes them one. Alone they
+// take no time that counts, and are given none.
 func (Game) Player(name string, each time.Duration) (games.Player, error) {
 	names := []string{string(games.Easy), string(games.Medium), string(games.Hard), greedyName}
 	if !slices.Contains(names, name) {

@@ -12,19 +12,8 @@ import (
 
 var _ games.Opponent = Game{}
 
-// few playouts are what tests can pay.
-var fewPlayouts = budget{playouts: 60}
-
-// choices are the ways to choose, each of them with a budget for tests.
-var choices = map[string]func(p *Position, seed games.Seed) games.Move{}
-
-func init() {
-	for name, choose := range choosers {
-		choices[name] = func(p *Position, seed games.Seed) games.Move {
-			return choose(p, fewPlayouts, newRNG(p, seed)).Move()
-		}
-	}
-}
+// small is a budget that tests can pay.
+var small = budget{playouts: 60}
 
 func seeded(n byte) games.Seed { return games.Seed{n} }
 
@@ -32,7 +21,10 @@ func seeded(n byte) games.Seed { return games.Seed{n} }
 // and at times another for another seed, with one player and with many, and however
 // the game starts.
 func TestPlayersPlay(t *testing.T) {
-	for name, choose := range choices {
+	for name := range choosers {
+		choose := func(p *Position, seed games.Seed) games.Move {
+			return choosers[name](p, small, newRNG(p, seed)).Move()
+		}
 		others := 0
 		for i, s := range []games.Setup{
 			setup(1, 12, no, seat0), setup(2, 3, yes, quick), setup(2, 26, no, seat0), setup(3, 8, no, quick), setup(6, 14, yes, seat0),

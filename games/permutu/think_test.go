@@ -126,3 +126,33 @@ func TestWorths(t *testing.T) {
 		}
 	}
 }
+
+// Of the moves of each of these positions one alone wins, and it is none that a
+// greedy player makes.
+func TestZoo(t *testing.T) {
+	for _, c := range []struct {
+		red, black, green, plies string
+		want                     games.Move
+	}{
+		{"AEFDCB", "ACEBDF", "CAEDFB", "0 3b, 1 4g, 0 1r, 1 4*", "5r"},
+		{"ADFBCE", "CABEDF", "DCEFBA", "0 1g, 1 5g, 0 5*, 1 3g", "4g"},
+		{"AFBCED", "FEDBAC", "BCDEFA", "0 1b, 1 3r, 0 6g, 1 1*", "4r"},
+		{"FABCDE", "ADFBEC", "CEDFAB", "0 2b, 1 5g, 0 5*, 1 1g, 0 2*", "3r"},
+		{"CEABFD", "DEAFCB", "EACDBF", "0 4g, 1 6g, 0 3b, 1 4*", "1g"},
+		{"DCEAFB", "BACEDF", "DEFACB", "0 2r, 1 4g, 0 3r, 1 6g, 0 2*", "5b"},
+		{"ADFCEB", "BFCEDA", "CEDBAF", "0 5b, 1 2b, 0 2*, 1 3b", "4g"},
+		{"CDBAEF", "ECFDBA", "BDEFCA", "0 6b, 1 4b, 0 4*, 1 3g", "2b"},
+		{"FBDAEC", "DCEFAB", "EDCBFA", "0 2b, 1 6g, 0 6*, 1 3b", "5g"},
+		{"BDAFCE", "BEFDCA", "DACFBE", "0 5b, 1 4g, 0 1b, 1 4*", "6b"},
+	} {
+		p := play(t, table(2, seat0, c.red, c.black, c.green), c.plies).pos
+		if keep, _ := keeping(p, map[Position]float64{}); len(keep) != 1 || keep[0].Move() != c.want {
+			t.Errorf("%v: minimax says %v", c, keep)
+		}
+		for seed := range byte(3) {
+			if got := hard(&p, budget{playouts: 6000}, newRNG(&p, seeded(seed))).Move(); got != c.want {
+				t.Errorf("%v: hard plays %q", c, got)
+			}
+		}
+	}
+}
