@@ -174,6 +174,7 @@ func TestAdvise(t *testing.T) {
 		{"1_----------------", "a1U", "win 16", "win 16", 0},
 		{"1_----------------", "b2U", "win 16", "loss 16", 1},
 		{"1_----------------", "", "win 16", "", 0},
+		{"1_----------------", "leave", "win 16", "", 0},
 		{"2_uUDuuUDU-dD-ddU-", "c3Ea3U", "win 1", "win 1", 0},
 	} {
 		a := Game{}.Advise(from(t, c.position).View(0), 0, c.made, aSeed(1))
