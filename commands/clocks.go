@@ -215,7 +215,7 @@ func nextLook(head storage.Head, now time.Time) time.Time {
 			if !c.Due.IsZero() && c.Due.Before(next) {
 				next = c.Due
 			}
-			if !c.Since.IsZero() && head.Players[seat].Level != "" { // whose thought a crash may have ended
+			if !c.Since.IsZero() && head.Players[seat].Level != "" && head.Shown == head.Want { // whose thought a crash may have ended
 				next = now.Add(lease)
 			}
 		}

@@ -103,34 +103,43 @@ func (h *Host) answerFor(ctx context.Context, id string) (err error) {
 			return nil
 		}
 		move, err := h.thought(ctx, m, seat)
+		if err == nil {
+			err = h.bidOnTime(ctx, m, seat)
+		}
+		if err == nil {
+			err = h.answer(ctx, m, seat, move)
+		}
 		if err != nil {
-			return err
-		}
-		if err := h.bidOnTime(ctx, m, seat); err != nil {
-			return err
-		}
-		_, err = h.change(ctx, id, func(now *match) ([]games.Ply, error) {
-			if now.turn != m.turn || now.thinker() != seat {
-				return nil, errStale
-			}
-			made, _, err := now.ply(seat, move)
-			if err != nil { // which may have the move in it, and that may be secret
-				err = errRefusedMove
-			}
-			return made, err
-		})
-		if err != nil && !errors.Is(err, errStale) {
-			return err
-		}
-		if err := h.Show(ctx, id); err != nil {
 			return err
 		}
 	}
 }
 
-// thinker is the first opponent that owes a move, Spectator where none does.
+// answer makes the move of an opponent, unless the match has gone on since, and shows it.
+// Both are done even when the bot is about to end.
+func (h *Host) answer(ctx context.Context, thought *match, seat games.Seat, move games.Move) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease)
+	defer cancel()
+	_, err := h.change(ctx, thought.ID, func(m *match) ([]games.Ply, error) {
+		if m.turn != thought.turn || m.thinker() != seat {
+			return nil, errStale
+		}
+		made, _, err := m.ply(seat, move)
+		if err != nil { // which may have the move in it, and that may be secret
+			err = errRefusedMove
+		}
+		return made, err
+	})
+	if err = ignore(err, errStale); err != nil {
+		return err
+	}
+	return h.Show(ctx, thought.ID)
+}
+
+// thinker is the first opponent that owes a move, Spectator where none does. It waits until
+// the board before is shown: else people would never see that one.
 func (m *match) thinker() games.Seat {
-	if m.Phase != storage.Playing || m.state == nil || !m.Barred.IsZero() || m.opponent() == nil {
+	if m.Shown != m.Want || m.Phase != storage.Playing || m.state == nil || !m.Barred.IsZero() || m.opponent() == nil {
 		return games.Spectator
 	}
 	for _, seat := range m.state.ToMove() {

@@ -18,6 +18,7 @@ type table struct {
 	game      string
 	who       []string // the first of them asks for the game
 	challenge bool     // the second is challenged, and else all join
+	opponent  bool     // Parlour joins too, or several times where that is not heard of
 	inPlace   bool     // the games get no threads
 	home      string
 	rng       *rand.Rand
@@ -117,6 +118,16 @@ func (at *table) begin(life context.Context, open string) bool {
 	if at.challenge {
 		_, err := at.w.discord.User(at.who[1]).Click(life, open, "Accept")
 		return !at.w.unheard(life, err)
+	}
+	if at.opponent {
+		host := at.w.discord.User(at.who[0])
+		levels, err := host.Click(life, open, "Add Parlour")
+		if at.w.unheard(life, err) {
+			return false
+		}
+		if _, err := host.Click(life, levels.ID, "easy"); at.w.unheard(life, err) {
+			return false
+		}
 	}
 	for _, who := range at.who[1:] {
 		if _, err := at.w.discord.User(who).Click(life, open, "Join"); at.w.unheard(life, err) {

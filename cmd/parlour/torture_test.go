@@ -101,6 +101,7 @@ func newTorture(t *testing.T) *torture {
 		{game: "magic", who: []string{"ben", "cleo"}, challenge: true},
 		{game: "permutations", who: []string{"dan", "eve", "ann"}},
 		{game: "permutu symbols:9 start:quick", who: []string{"eve", "ann", "ben"}},
+		{game: "permutu symbols:12", who: []string{"cleo"}, opponent: true},
 	} {
 		at := &set
 		at.w, at.home, at.rng = w, discord.AddChannel(fmt.Sprintf("table-%d", i+1), sandbox.Text), w.draws(i+1)
