@@ -50,7 +50,7 @@ func TestCanonicalForm(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 1))
 	for tiles := range 17 {
 		l := newLayer(tiles)
-		for range 200 {
+		for range 60 {
 			p := sample(t, rng, tiles)
 			n := l.index(p)
 			images := imagesOf(p)

@@ -23,7 +23,7 @@ func TestValueAgreesWithMinimax(t *testing.T) {
 // The table agrees with a search of what follows.
 func TestSearchAgreesWithTheTable(t *testing.T) {
 	rng := rand.New(rand.NewPCG(52, 1))
-	for range 10 {
+	for range 5 {
 		p := undecided(t, rng, tableTiles)
 		s := newSearcher(allTiles)
 		want := known().value(p)

