@@ -1,6 +1,7 @@
 package permutu
 
 import (
+	"cmp"
 	"encoding/binary"
 	"flag"
 	"fmt"
@@ -19,6 +20,7 @@ var (
 	arenaSeats   = flag.Int("arenaseats", 2, "how many `seats` the arena has")
 	arenaSymbols = flag.Int("arenasymbols", maxSymbols, "how many `symbols`")
 	arenaDiffer  = flag.Bool("arenadistinct", false, "whether the symbols of a column differ")
+	arenaBudget  = flag.Int("arenaplayouts", 0, "how many `playouts` a has for a move, not those that are its own")
 	arenaSeed    = flag.Uint64("arenaseed", 1, "the seed of the arena")
 )
 
@@ -84,9 +86,10 @@ func wilson(share, n float64) (low, high float64) {
 	return middle - half, middle + half
 }
 
-// named is a player as the arena has it, without Views.
-func named(name string, columns int) func(p *Position, rng *rand.Rand) Take {
-	b := budget{playouts: playouts(name, columns)}
+// named is a player as the arena has it, without Views; with 0, its playouts are its
+// own.
+func named(name string, columns, number int) func(p *Position, rng *rand.Rand) Take {
+	b := budget{playouts: cmp.Or(number, playouts(name, columns))}
 	return func(p *Position, rng *rand.Rand) Take { return choosers[name](p, b, rng) }
 }
 
@@ -96,7 +99,7 @@ func TestArena(t *testing.T) {
 	}
 	m := match{
 		seats: *arenaSeats, symbols: *arenaSymbols, distinct: *arenaDiffer, seed: *arenaSeed,
-		a: named(*arenaA, *arenaSymbols), b: named(*arenaB, *arenaSymbols),
+		a: named(*arenaA, *arenaSymbols, *arenaBudget), b: named(*arenaB, *arenaSymbols, 0),
 	}
 	won, drawn := 0.0, 0.0
 	for game := range *arenaGames {

@@ -34,7 +34,7 @@ type tuning struct {
 }
 
 // hardest is the best tuning known.
-var hardest = tuning{explore: 0.3, rave: 300, margin: 0.5, scale: 8, growAt: 4}
+var hardest = tuning{explore: 0.1, rave: 400, margin: 0.25, scale: 8, growAt: 4}
 
 // maxNodes is how far a tree grows: 28 bytes each.
 const maxNodes = 1 << 20
