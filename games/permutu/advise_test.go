@@ -12,7 +12,7 @@ import (
 // and otherwise between 0 and 1, with words for all of it.
 func TestAdvise(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	for i := range 40 {
+	for i := range 12 {
 		start := newPosition(seeded(byte(i)), 1+i%4, 5+i%5, false)
 		for p := start; p.mover != games.Spectator; {
 			takes := p.Takes(p.mover, nil)
@@ -38,14 +38,14 @@ func TestAdvise(t *testing.T) {
 func TestAdviseAgainstMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	lost, kept := 0, 0
-	for i := range 60 {
+	for i := range 24 {
 		known := map[Position]float64{}
 		for p := newPosition(seeded(byte(i)), 2, 5+i%3, false); p.mover != games.Spectator; {
 			takes := p.Takes(p.mover, nil)
 			if p.Left() <= 10 && minimax(p, known) == 1-float64(p.mover) {
 				keep, _ := keeping(p, known)
 				made := takes[rng.IntN(len(takes))]
-				cost := p.advise(made.Move(), seeded(1), 2000, 2000).Cost
+				cost := p.advise(made.Move(), seeded(1), 800, 800).Cost
 				keeps := slices.Contains(keep, made)
 				if keeps && cost > 0.3 || !keeps && cost < 0.7 {
 					t.Errorf("%v keeps the win: %v, and costs %v in\n%+v", made, keeps, cost, p)
@@ -59,7 +59,7 @@ func TestAdviseAgainstMinimax(t *testing.T) {
 			p.Play(takes[rng.IntN(len(takes))])
 		}
 	}
-	if lost < 10 || kept < 10 {
+	if lost < 5 || kept < 5 {
 		t.Errorf("%d moves lost a win and %d kept it, want some of both", lost, kept)
 	}
 }
@@ -90,17 +90,16 @@ func TestAdviceInWords(t *testing.T) {
 	}
 }
 
-// A quick start is open to every seat: each is told its own best first move, and a
-// View, who looks at it aside, is what is thought about.
+// A quick start is open to every seat: any is told a first move, and who looks at
+// the View makes no difference.
 func TestAdviseFromViews(t *testing.T) {
-	st := begin(t, setup(3, 6, no, quick))
-	for _, seat := range st.ToMove() {
-		a := Game{}.Advise(st.View(seat), seat, "", seeded(1))
-		if again := (Game{}).Advise(st.View(games.Spectator), seat, "", seeded(1)); a.Best != again.Best {
-			t.Errorf("seat %d is told %q and %q", seat, a.Best, again.Best)
-		}
-		if !slices.Contains(st.Legal(seat), a.Best) {
-			t.Errorf("seat %d is told %q, which is not legal", seat, a.Best)
-		}
+	st := begin(t, setup(2, 3, no, quick))
+	const seat = 1
+	a := Game{}.Advise(st.View(seat), seat, "", seeded(1))
+	if again := (Game{}).Advise(st.View(games.Spectator), seat, "", seeded(1)); a.Best != again.Best {
+		t.Errorf("seat %d is told %q and %q", seat, a.Best, again.Best)
+	}
+	if !slices.Contains(st.Legal(seat), a.Best) {
+		t.Errorf("seat %d is told %q, which is not legal", seat, a.Best)
 	}
 }
