@@ -51,7 +51,6 @@ arena: ## Parlour's opponents against each other and against their yardsticks, o
 	@set -e; arena() { ./artefacts/parlour arena "$$@" --count $(COUNT) --seed $(SEED); echo; }; \
 	for game in permute magic permutations permutu; do arena medium easy $$game; arena hard medium $$game; done; \
 	arena hard uct permute --time 300ms; arena hard uct permute --option size=12 --time 300ms; \
-	arena hard random magic; \
 	for seats in 2 3 4 5; do arena hard greedy permutations --seats $$seats; done; \
 	for seats in 2 3 4 5 6; do arena hard greedy permutu --seats $$seats; done; \
 	./artefacts/parlour arena hard greedy permutu --seats 1 --count $$((2 * $(COUNT))) --seed $(SEED)
