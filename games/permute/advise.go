@@ -54,15 +54,13 @@ func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64
 
 // chance returns how likely the mover wins.
 func (p Position) chance(budget search.Budget, rng *rand.Rand) float64 {
-	how := hardest
-	how.margin = 0 // a win is a win
 	if p.Over() {
-		worth := p.worth(how.margin)
+		worth := p.worth()
 		if p.mover == Yellow {
 			return 1 - worth
 		}
 		return worth
 	}
-	_, chance := newThinker(how, rng).think(p, budget)
+	_, chance := newThinker(hardest, rng).think(p, budget)
 	return chance
 }

@@ -44,14 +44,6 @@ func (n *census) winner(cells int) (Colour, bool) {
 	return Orange, false
 }
 
-// largest returns the size of a colour's largest group, 0 if it has none.
-func (n *census) largest(c Colour, cells int) int {
-	for cells > 0 && n[c][cells] == 0 {
-		cells--
-	}
-	return cells
-}
-
 // cells returns how many cells the board has, the most that a group can have.
 func (p *Position) cells() int { return p.Size() * p.Size() }
 

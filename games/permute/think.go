@@ -11,28 +11,34 @@ import (
 // playouts that judges a twist first by the playouts in which its side made it at
 // any time (AMAF; the mixture is that of RAVE), and by its own ones more and more
 // as they gather. There are hundreds of twists, and most mean the same some turns
-// later, so that tells them apart hundreds of times as soon. The two directions of
-// a twist that give the same stones are one move.
+// later, so that tells them apart hundreds of times as soon. Where few playouts have
+// been yet, those of the whole search in which the side made the twist count. The
+// two directions of a twist that give the same stones are one move.
 type thinker struct {
 	tuning
-	even  bool // whether the best twist is the one after which both sides are worth the same
-	rng   *rand.Rand
-	nodes []node           // the root at 0; the moves of a node lie beside each other
-	path  []int32          // the nodes of the playout under way, from the root
-	done  [maxKeys]playout // by twist: the last playout that had it, and who made it
-	now   uint32           // the number of the playout under way
+	even   bool // whether the best twist is the one after which both sides are worth the same
+	rng    *rand.Rand
+	nodes  []node           // the root at 0; the moves of a node lie beside each other
+	path   []int32          // the nodes of the playout under way, from the root
+	done   [maxKeys]playout // by twist: the last playout that had it, and who made it
+	now    uint32           // the number of the playout under way
+	line   []key            // its twists, made by turns
+	habits [2][maxKeys]mean // by side and twist: the playouts of the search that had it
 }
 
 // tuning is what matches decide.
 type tuning struct {
-	explore float64 // the constant of UCB1
+	explore float64 // the constant of UCB1 where there is one move; it goes down as moves are more
+	most    float64 // and is no more than this
 	rave    float64 // how many playouts of its own weigh as much as AMAF
-	margin  float64 // the share of worth that goes by how much is won
+	habit   float64 // how many playouts of AMAF weigh as much as habit
 	growAt  int     // playouts after which a node gets its moves
 }
 
-// hardest is the best tuning known.
-var hardest = tuning{explore: 0.2, rave: 300, margin: 0.2, growAt: 4}
+// hardest is the best tuning known. In the opening the twists are many and the
+// differences small, and AMAF tells more than trying all of them again and again;
+// towards the end what counts is that no reply is overlooked.
+var hardest = tuning{explore: 3, most: 0.3, rave: 1500, habit: 30, growAt: 4}
 
 // maxNodes is how far a tree grows: 24 bytes each.
 const maxNodes = 1 << 20
@@ -48,6 +54,9 @@ type node struct {
 
 // A mean is of worths, each from 0 to 1.
 type mean struct{ n, sum float32 }
+
+// vague is a half, to begin with.
+var vague = mean{5, 2.5}
 
 func (m *mean) add(worth float32) { m.n++; m.sum += worth }
 
@@ -84,16 +93,17 @@ func newThinker(tuning tuning, rng *rand.Rand) *thinker {
 // think searches a position that is not over and returns the twist tried most and
 // its worth, from 0 to 1, to who makes it.
 func (t *thinker) think(root Position, budget search.Budget) (Twist, float64) {
-	t.nodes = append(t.nodes[:0], node{})
+	t.nodes, t.habits = append(t.nodes[:0], node{}), [2][maxKeys]mean{}
 	t.grow(0, &root)
 	for clock := budget.Start(); clock.Next(); {
 		pos := root
 		t.now++
+		t.line = t.line[:0]
 		t.descend(&pos)
 		for !pos.Over() {
 			t.play(&pos, pos.keyOf(pos.Nth(t.rng.IntN(pos.Count()))))
 		}
-		t.record(root.mover, pos.worth(t.margin))
+		t.record(root.mover, pos.worth())
 	}
 	best := t.best()
 	return best.twist.twist(), float64(best.played.sum / best.played.n)
@@ -103,6 +113,7 @@ func (t *thinker) think(root Position, budget search.Budget) (Twist, float64) {
 // it stands for itself.
 func (t *thinker) play(pos *Position, k key) {
 	t.done[k] = playout{t.now, pos.mover}
+	t.line = append(t.line, k)
 	pos.Play(k.twist())
 }
 
@@ -128,12 +139,19 @@ func (t *thinker) grow(at int32, pos *Position) {
 	for n := range pos.Count() {
 		twist := pos.Nth(n)
 		if k := pos.keyOf(twist); k.twist() == twist { // else the other direction stands for it
-			t.nodes = append(t.nodes, node{twist: k, later: mean{1, 0.5}})
+			t.nodes = append(t.nodes, node{twist: k, later: t.expect(k, pos.mover)})
 		}
 	}
 	moves := t.nodes[first:]
 	t.rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
 	t.nodes[at].first, t.nodes[at].count = int32(first), uint16(len(moves))
+}
+
+// expect returns what AMAF says of a twist at first: what the habit of the side does,
+// for so many playouts.
+func (t *thinker) expect(k key, by Colour) mean {
+	n, h := float32(t.habit), t.habits[by][k]
+	return mean{n, n * (h.sum + vague.sum) / (h.n + vague.n)}
 }
 
 // moves returns the moves of a node.
@@ -146,7 +164,8 @@ func (t *thinker) moves(at int32) []node {
 // playouts of its own. Where evenness is wanted of the root's moves, what counts is
 // how near to a half they are.
 func (t *thinker) choose(at int32) int32 {
-	log := t.explore * t.explore * math.Log(float64(t.nodes[at].played.n+1))
+	explore := min(t.explore/float64(t.nodes[at].count), t.most)
+	log := explore * explore * math.Log(float64(t.nodes[at].played.n+1))
 	rave := float32(t.rave)
 	best, most := 0, float32(math.Inf(-1))
 	for i, m := range t.moves(at) {
@@ -162,10 +181,14 @@ func (t *thinker) choose(at int32) int32 {
 	return t.nodes[at].first + int32(best)
 }
 
-// record adds a playout, by its worth to Orange, to the nodes of its path, and to
-// those of their moves that the side to move there made in it at any time.
+// record adds a playout, by its worth to Orange, to the nodes of its path, to those
+// of their moves that the side to move there made in it at any time, and to habits.
 func (t *thinker) record(mover Colour, worth float64) {
 	worths := [2]float32{float32(worth), float32(1 - worth)}
+	for i, k := range t.line {
+		by := mover ^ Colour(i&1)
+		t.habits[by][k].add(worths[by])
+	}
 	for _, at := range t.path {
 		t.nodes[at].played.add(worths[mover.Other()])
 		moves := t.moves(at)
@@ -190,19 +213,14 @@ func (t *thinker) best() node {
 	return best
 }
 
-// worth returns what a finished board is worth to Orange, from 0 to 1: who has won,
-// and for a share of it by how much the largest group is larger. A draw is worth a
-// half.
-func (p *Position) worth(margin float64) float64 {
-	var n census
-	n.take(p)
-	orange, yellow := n.largest(Orange, p.cells()), n.largest(Yellow, p.cells())
-	lead, won := float64(orange-yellow)/float64(orange+yellow), 0.0
-	switch winner, decided := n.winner(p.cells()); {
-	case decided && winner == Orange:
-		won = 1
-	case decided:
-		won = -1
+// worth returns what a finished board is worth to Orange: 1 when it has won, 0 when
+// it has lost, and a half for a draw.
+func (p *Position) worth() float64 {
+	switch winner, won := p.Winner(); {
+	case !won:
+		return 0.5
+	case winner == Orange:
+		return 1
 	}
-	return 0.5 + 0.5*((1-margin)*won+margin*lead)
+	return 0
 }

@@ -111,30 +111,6 @@ func TestTheEndIsPlayedWell(t *testing.T) {
 	}
 }
 
-// A win is worth more than a half, a draw a half, and a loss less, whatever the
-// sizes.
-func TestWorth(t *testing.T) {
-	rng := rand.New(rand.NewPCG(6, 6))
-	draws := 0
-	for range 300 {
-		p := newPosition(4, false)
-		for !p.Over() {
-			p.Play(p.Nth(rng.IntN(p.Count())))
-		}
-		winner, won := p.Winner()
-		worth := p.worth(hardest.margin)
-		if won != (worth != 0.5) || won && (winner == Orange) != (worth > 0.5) || worth < 0 || worth > 1 {
-			t.Fatalf("groups of %v are worth %v to Orange", p.Groups(), worth)
-		}
-		if !won {
-			draws++
-		}
-	}
-	if draws == 0 {
-		t.Error("no board was a draw")
-	}
-}
-
 // With few playouts the thinker already beats the yardstick with as many.
 func TestTheThinkerBeatsTheYardstick(t *testing.T) {
 	with := func(choose func(View, search.Budget, *rand.Rand) games.Move) *contender {
