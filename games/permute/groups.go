@@ -28,12 +28,7 @@ func (p *Position) Groups() [2][]int {
 func (p *Position) Winner() (Colour, bool) {
 	var n census
 	n.take(p)
-	return n.winner(p.cells())
-}
-
-// winner compares the groups of a board of so many cells.
-func (n *census) winner(cells int) (Colour, bool) {
-	for size := cells; size > 0; size-- {
+	for size := p.cells(); size > 0; size-- {
 		if orange, yellow := n[Orange][size], n[Yellow][size]; orange != yellow {
 			if orange > yellow {
 				return Orange, true

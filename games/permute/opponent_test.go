@@ -79,7 +79,7 @@ func TestPlayouts(t *testing.T) {
 	for size := tableMin; size <= tableMax; size++ {
 		cells := size * size
 		easy, medium, hard := playouts("easy", cells), playouts("medium", cells), playouts("hard", cells)
-		if easy >= medium || 10*medium > hard || hard*cells > 20_000_000 || playouts(uct, cells) != hard {
+		if 20*easy > medium || 6*medium > hard || hard*cells > 20_000_000 || playouts(uct, cells) != hard {
 			t.Errorf("on %d×%d the levels have %d, %d and %d playouts", size, size, easy, medium, hard)
 		}
 	}

@@ -213,10 +213,12 @@ func (t *thinker) best() node {
 	return best
 }
 
-// worth returns what a finished board is worth to Orange: 1 when it has won, 0 when
-// it has lost, and a half for a draw.
-func (p *Position) worth() float64 {
-	switch winner, won := p.Winner(); {
+// worth returns what the board as it stands is worth to Orange: 1 when it has won, 0
+// when it has lost, and a half for a draw.
+func (p *Position) worth() float64 { return worth(p.Winner()) }
+
+func worth(winner Colour, won bool) float64 {
+	switch {
 	case !won:
 		return 0.5
 	case winner == Orange:

@@ -56,14 +56,11 @@ func (s *searched) PlayNth(n int) {
 
 // Playout draws from the twists alone.
 func (s *searched) Playout(rng *rand.Rand) float64 {
-	winner, won := s.Position.Playout(rng)
-	switch {
-	case !won:
-		return 0.5
-	case s.orange^int(winner) == 0:
-		return 1
+	w := worth(s.Position.Playout(rng))
+	if s.orange == 1 {
+		w = 1 - w
 	}
-	return 0
+	return w
 }
 
 // plainDecide returns the move of plain UCT on the typed position, the yardstick of

@@ -70,12 +70,10 @@ func (c *Clock) Next() bool {
 // Used returns how many playouts were taken.
 func (c *Clock) Used() int { return c.used }
 
-// Exploration is the constant of UCB1 for values from 0 to 1.
-const Exploration = math.Sqrt2
-
 // UCT returns the number of the best move of a position by plain UCT: UCB1 in a
-// tree, and beyond the tree uniform playouts to the end. It returns the move tried
-// most, or -1 when there is none.
+// tree, and beyond the tree the position's playouts. The constant of UCB1 is the
+// weight of exploration; theory has √2, and matches tell what suits a game. It
+// returns the move tried most, or -1 when there is none.
 func UCT[P any, Q Position[P]](root P, exploration float64, budget Budget, rng *rand.Rand) int {
 	count := Q(&root).Count()
 	if count == 0 {

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -45,7 +46,7 @@ func TestUCTFindsTheForcedWin(t *testing.T) {
 			if !h.wins() {
 				continue
 			}
-			n := UCT(h, Exploration, Budget{Playouts: 30000}, rand.New(rand.NewPCG(1, 2)))
+			n := UCT(h, math.Sqrt2, Budget{Playouts: 30000}, rand.New(rand.NewPCG(1, 2)))
 			after := h
 			after.PlayNth(n)
 			if after.wins() {
@@ -60,7 +61,7 @@ func TestUCTIsTheSameForASeed(t *testing.T) {
 	seen := map[int]bool{}
 	for seed := range uint64(20) {
 		move := func() int {
-			return UCT(h, Exploration, Budget{Playouts: 40}, rand.New(rand.NewPCG(seed, 0)))
+			return UCT(h, math.Sqrt2, Budget{Playouts: 40}, rand.New(rand.NewPCG(seed, 0)))
 		}
 		first := move()
 		if again := move(); again != first {
@@ -74,7 +75,7 @@ func TestUCTIsTheSameForASeed(t *testing.T) {
 }
 
 func TestUCTOfAnEnd(t *testing.T) {
-	if n := UCT(heap{}, Exploration, Budget{Playouts: 1}, nil); n != -1 {
+	if n := UCT(heap{}, math.Sqrt2, Budget{Playouts: 1}, nil); n != -1 {
 		t.Errorf("UCT of what is over = %d, want -1", n)
 	}
 }
