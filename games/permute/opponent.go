@@ -57,6 +57,10 @@ func newRNG(seed games.Seed, ply int) *rand.Rand {
 	return rand.New(rand.NewPCG(uint64(seed.Chance("think").Below(math.MaxInt)), uint64(ply)))
 }
 
+// optimism is by how much a search, early in a game, thinks better of who is to move
+// than the games that follow do.
+const optimism = 0.03
+
 // decide returns the move of a thinker for the seat that is to move. Where it may
 // swap, it does when it would rather be the other side; and where the other may, it
 // looks for the twist after which either side is worth the same.
@@ -64,7 +68,7 @@ func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
 	t := newThinker(hardest, rng)
 	t.even = v.Offers
 	twist, worth := t.think(v.position(), budget)
-	if v.Swap && worth < 0.5 {
+	if v.Swap && worth < 0.5+optimism {
 		return swapMove
 	}
 	return twist.Move()

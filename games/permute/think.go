@@ -28,9 +28,9 @@ type thinker struct {
 
 // tuning is what matches decide.
 type tuning struct {
-	explore float64 // the constant of UCB1 where there is one move; it goes down as moves are more
-	most    float64 // and is no more than this
-	rave    float64 // how many playouts of its own weigh as much as AMAF
+	explore float64 // the constant of UCB1, times the number of moves
+	most    float64 // and the most that the constant may be
+	rave    float64 // how many playouts of its own, for each move there is, weigh as much as AMAF
 	habit   float64 // how many playouts of AMAF weigh as much as habit
 	growAt  int     // playouts after which a node gets its moves
 }
@@ -38,7 +38,7 @@ type tuning struct {
 // hardest is the best tuning known. In the opening the twists are many and the
 // differences small, and AMAF tells more than trying all of them again and again;
 // towards the end what counts is that no reply is overlooked.
-var hardest = tuning{explore: 3, most: 0.3, rave: 1500, habit: 30, growAt: 4}
+var hardest = tuning{explore: 3, most: 0.3, rave: 5, habit: 30, growAt: 4}
 
 // maxNodes is how far a tree grows: 24 bytes each.
 const maxNodes = 1 << 20
@@ -161,12 +161,12 @@ func (t *thinker) moves(at int32) []node {
 }
 
 // choose returns the move of a node with the highest bound: AMAF counts as so many
-// playouts of its own. Where evenness is wanted of the root's moves, what counts is
+// playouts of its own, which are fewer where there are fewer moves. Where evenness is wanted of the root's moves, what counts is
 // how near to a half they are.
 func (t *thinker) choose(at int32) int32 {
 	explore := min(t.explore/float64(t.nodes[at].count), t.most)
 	log := explore * explore * math.Log(float64(t.nodes[at].played.n+1))
-	rave := float32(t.rave)
+	rave := float32(t.rave) * float32(t.nodes[at].count)
 	best, most := 0, float32(math.Inf(-1))
 	for i, m := range t.moves(at) {
 		worth := (m.played.sum + rave*m.later.sum/m.later.n) / (m.played.n + rave)
