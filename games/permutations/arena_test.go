@@ -69,60 +69,90 @@ func wilson(share, n float64) (low, high float64) {
 	return mid - half, mid + half
 }
 
+// A tally counts games of one player against others.
+type tally struct {
+	won, drawn, lost int
+	share            float64 // games won, a first place that is shared in parts
+	overall          float64 // the same where the dummies count as others
+	burnt            int
+}
+
+// add counts a game of a seat.
+func (a *tally) add(r games.Result, seat, humans int) {
+	beaten, level := 0, 0
+	for other, place := range r.Places[:humans] {
+		switch {
+		case other == seat:
+		case place > r.Places[seat]:
+			beaten++
+		case place == r.Places[seat]:
+			level++
+		}
+	}
+	switch {
+	case beaten == humans-1:
+		a.won++
+	case beaten+level == humans-1:
+		a.drawn++
+	default:
+		a.lost++
+	}
+	if beaten+level == humans-1 {
+		a.share += 1 / float64(1+level)
+	}
+	if r.Places[seat] == 1 {
+		firsts := slices.DeleteFunc(slices.Clone(r.Places), func(place int) bool { return place > 1 })
+		a.overall += 1 / float64(len(firsts))
+	}
+	if r.Scores[seat] == 0 {
+		a.burnt++
+	}
+}
+
 // TestArena plays each deal once with the first player in each seat, and the second
 // in all others.
 func TestArena(t *testing.T) {
 	if *arenaDeals == 0 {
 		t.Skip("a match is played with -arena")
 	}
-	names := strings.Split(*arenaPair, ",")
-	a, err := contender(names[0])
-	b, err2 := contender(names[1])
+	one, others, _ := strings.Cut(*arenaPair, ",")
+	a, err := contender(one)
+	b, err2 := contender(others)
 	if err != nil || err2 != nil {
 		t.Fatal(err, err2)
 	}
-	var ca, cb clock
-	var won, drawn, lost, first, burnt int
-	share, best := 0.0, 0.0
+	var score tally
+	var first, second clock
 	for deal := range *arenaDeals {
 		for seat := range *arenaSeats {
-			by, clocks := slices.Repeat([]games.Player{b}, *arenaSeats), slices.Repeat([]*clock{&cb}, *arenaSeats)
-			by[seat], clocks[seat] = a, &ca
-			r := playMatch(t, by, seedOf(*arenaFirst+uint64(deal), 77), clocks)
-			others := slices.Delete(slices.Clone(r.Places[:*arenaSeats]), seat, seat+1)
-			switch own, top := r.Places[seat], slices.Min(others); {
-			case own < top:
-				won, share = won+1, share+1
-			case own == top:
-				drawn++
-				n := 1
-				for _, o := range others {
-					if o == own {
-						n++
-					}
-				}
-				share += 1 / float64(n)
-			default:
-				lost++
-			}
-			if r.Places[seat] == 1 {
-				first++
-				n := 0
-				for _, p := range r.Places {
-					if p == 1 {
-						n++
-					}
-				}
-				best += 1 / float64(n)
-			}
-			if r.Scores[seat] == 0 {
-				burnt++
-			}
+			by, clocks := slices.Repeat([]games.Player{b}, *arenaSeats), slices.Repeat([]*clock{&second}, *arenaSeats)
+			by[seat], clocks[seat] = a, &first
+			score.add(playMatch(t, by, seedOf(*arenaFirst+uint64(deal), 77), clocks), seat, *arenaSeats)
 		}
 	}
 	n := float64(*arenaDeals * *arenaSeats)
-	low, high := wilson(share/n, n)
-	fmt.Printf("%s v %s, %d seats: +%d =%d -%d of %.0f, %.1f %% (%.1f to %.1f); first with the dummies %.1f %%, burnt %d; %s %v a move, at most %v; %s %v, %v\n",
-		names[0], names[1], *arenaSeats, won, drawn, lost, n, 100*share/n, 100*low, 100*high, 100*best/n, burnt,
-		names[0], ca.all/time.Duration(max(1, ca.moves)), ca.max, names[1], cb.all/time.Duration(max(1, cb.moves)), cb.max)
+	low, high := wilson(score.share/n, n)
+	fmt.Printf("%s, %d seats: +%d =%d -%d, %.1f %% (%.1f to %.1f); %.1f %% with the dummies, burnt %d; %v and %v\n",
+		*arenaPair, *arenaSeats, score.won, score.drawn, score.lost, 100*score.share/n, 100*low, 100*high,
+		100*score.overall/n, score.burnt, first, second)
+}
+
+// String says how long a move takes, in the mean and at most.
+func (c clock) String() string {
+	return fmt.Sprintf("%v a move, at most %v", c.all/time.Duration(max(1, c.moves)), c.max)
+}
+
+// A game is won when every other player is behind, and its first place is shared by
+// who is level.
+func TestTally(t *testing.T) {
+	var a tally
+	a.add(games.Result{Places: []int{2, 3, 1, 4}, Scores: []int{9, 8, 10, 0}}, 0, 2)
+	a.add(games.Result{Places: []int{1, 1, 3, 4}, Scores: []int{9, 9, 8, 0}}, 1, 2)
+	a.add(games.Result{Places: []int{1, 2, 3, 4}, Scores: []int{9, 8, 7, 0}}, 3, 4)
+	if want := (tally{1, 1, 1, 1.5, 0.5, 1}); a != want {
+		t.Errorf("the tally is %+v, want %+v", a, want)
+	}
+	if low, high := wilson(0.5, 100); math.Abs(low-0.4038) > 0.001 || math.Abs(high-0.5962) > 0.001 {
+		t.Errorf("half of 100 lies from %.4f to %.4f", low, high)
+	}
 }

@@ -5,7 +5,8 @@
 // Its policy: a Position is the cards and the rules, typed and without text; it
 // draws nothing itself, whoever plays it hands the chance in. The State over it
 // adds the seed, the host's moves and what the last ply brought about. What one
-// seat may know is its View, from which Sample makes positions that it could be.
+// seat may know is its View, from which Sample makes positions that it could be;
+// who plays as an opponent gets that View, and plays such positions to their end.
 // The rules are those of the designer's page, version 1 here.
 package permutations
 

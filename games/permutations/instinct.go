@@ -2,41 +2,32 @@ package permutations
 
 // An instinct plays at once, by weights and without looking ahead: it is how a
 // search has everybody play on to the end of the game. Weights are points, roughly.
-type instinct [weights]float64
+type instinct struct {
+	moon      float64 // any moon
+	moonRace  float64 // a moon while the lead in moons is at stake
+	sun       float64 // any sun, less
+	sunRace   float64 // a sun when its taker has as many as another has at most, less
+	sunSpread float64 // how far from that a sun matters half as much; above 0
+	set       float64 // a point that the sets bring at once, without the moon bonus
+	moonSet   float64 // a point that the largest set brings at once, with the moon bonus
+	size      float64 // each card that the set has already
+	largest   float64 // the same in the largest set
+	wild      float64 // the 0
+	rank      float64 // what a bid is expected to bring, against what it costs
+	power     float64 // the highest card of the hand, as a bid, against the lowest, less
+	bidStar   float64 // a star, as a bid
+	bidSun    float64 // a sun, as a bid
+	noise     float64 // how far a choice may be off
+}
 
-// What the weights are of.
-const (
-	ofStar      = iota // a star
-	ofMoon             // any moon
-	ofMoonRace         // a moon while the lead in moons is at stake
-	ofSun              // any sun, less
-	ofSunRace          // a sun when its taker has as many as another has at most, less
-	ofSunSpread        // how far from that a sun matters half as much
-	ofSet              // a point that the sets bring at once, without the moon bonus
-	ofMoonSet          // a point that the largest set brings at once, to who has the moon bonus
-	ofSize             // each card that the set has already
-	ofLargest          // the same in the largest set
-	ofWild             // the 0
-	ofRank             // what a bid is expected to bring, against what it costs
-	ofPower            // the highest card of the hand, as a bid, against the lowest; less
-	ofBidStar          // a star, as a bid
-	ofBidMoon
-	ofBidSun
-	ofBidSize // each card of its colour that the bidder has
-	ofNoise   // how far a choice may be off
-	weights
-)
-
-// instincts are the weights that beat others at many games of their own kind.
-var instincts = instinct{0, 4.6, 5.8, 1.4, 1.1, 3, 0.56, 0.5, 0.9, 0.56, 1, 0.4, 2.9, 1, 0, -1.25, 0.06, 4}
-
-// Icons and colours by card: a look-up is what a playout has time for.
-var icons, colours = func() (icons [Colourless + 1]Icon, colours [Colourless + 1]Colour) {
-	for c := range icons {
-		icons[c], colours[c] = Card(c).Icon(), Card(c).Colour()
-	}
-	return icons, colours
-}()
+// instincts are weights that won many games against others. Stars come to who looks
+// after moons and sets, and need no weight. The noise is more than wins at once:
+// who plays on in more ways searches better.
+var instincts = instinct{
+	moon: 4.6, moonRace: 5.8, sun: 1.4, sunRace: 1.1, sunSpread: 3,
+	set: 0.56, moonSet: 0.5, size: 0.9, largest: 0.56, wild: 1,
+	rank: 0.4, power: 2.9, bidStar: 1, bidSun: -1.25, noise: 4,
+}
 
 // playout plays on to the end. All chance is drawn from the key, and by what it is
 // for: the same dummy draws the same in games that went different ways.
@@ -81,7 +72,7 @@ func (w *instinct) take(p *Position, seat int, key uint64) Card {
 	best, most := None, 0.0
 	for left := p.pool; left != 0; left &= left - 1 {
 		c := left.Lowest()
-		worth := v.worth(c) + w[ofNoise]*noise(key, p, seat, c)
+		worth := v.worth(c) + w.noise*noise(key, p, seat, c)
 		if best == None || worth > most {
 			best, most = c, worth
 		}
@@ -104,8 +95,8 @@ func (w *instinct) bid(p *Position, seat int, key uint64) Card {
 	best, most, rank := None, 0.0, 0
 	for left := hand; left != 0; left &= left - 1 {
 		c := left.Lowest()
-		worth := w[ofRank]*between(&worths, ahead(p, seat, c)) + v.spent(c) -
-			w[ofPower]*float64(rank)/float64(n-1) + w[ofNoise]*noise(key, p, seat, c)
+		worth := w.rank*between(&worths, ahead(p, seat, c)) + v.spent(c) -
+			w.power*float64(rank)/float64(n-1) + w.noise*noise(key, p, seat, c)
 		if best == None || worth > most {
 			best, most = c, worth
 		}
@@ -141,119 +132,6 @@ func between(worths *[maxSeats]float64, place float64) float64 {
 	}
 	part := place - float64(i)
 	return worths[i]*(1-part) + worths[i+1]*part
-}
-
-// An eye sees what each card is worth to a seat.
-type eye struct {
-	w       *instinct
-	sizes   [Colours]float64
-	largest float64
-	moon    float64 // for any moon
-	hasMoon bool
-	sun     float64
-}
-
-func (w *instinct) eye(p *Position, seat int) eye {
-	v := eye{w: w}
-	own := p.taken[p.round-1][seat]
-	for c := range v.sizes {
-		v.sizes[c] = float64((own & coloured[c]).Count())
-		v.largest = max(v.largest, v.sizes[c])
-	}
-	lead := (own & moons).Count() - mostOthers(p, seat, moons, int(p.round-1))
-	v.hasMoon = lead > 0
-	v.moon = w[ofMoon]
-	if lead >= -2 && lead <= 1 {
-		v.moon += w[ofMoonRace]
-	}
-	total := 0
-	for round := range int(p.round) {
-		total += (p.taken[round][seat] & suns).Count()
-	}
-	near := float64(total-mostOthers(p, seat, suns, 0)) / w[ofSunSpread]
-	v.sun = -w[ofSun] - w[ofSunRace]/(1+near*near)
-	return v
-}
-
-// mostOthers returns the most cards of an icon that another seat has collected
-// since a round.
-func mostOthers(p *Position, seat int, icon Cards, since int) int {
-	most := 0
-	for other := range p.Seats() {
-		if other == seat {
-			continue
-		}
-		n := 0
-		for round := since; round < int(p.round); round++ {
-			n += (p.taken[round][other] & icon).Count()
-		}
-		most = max(most, n)
-	}
-	return most
-}
-
-// worth is what it is to take a card.
-func (v *eye) worth(c Card) float64 {
-	worth := 0.0
-	switch icons[c] {
-	case Star:
-		worth = v.w[ofStar]
-	case Moon:
-		worth = v.moon
-	case Sun:
-		worth = v.sun
-	}
-	if c == Multicoloured {
-		return v.w[ofWild]
-	}
-	if c == Colourless {
-		return 0
-	}
-	n := v.sizes[colours[c]]
-	worth += v.w[ofSize] * n
-	if n == v.largest {
-		worth += v.w[ofLargest] * n
-		if v.hasMoon {
-			worth += v.w[ofMoonSet] * (2*n + 1)
-		}
-	} else if !v.hasMoon {
-		worth += v.w[ofSet] * (2*n + 1)
-	}
-	return worth
-}
-
-// ranked returns what the cards of a pool are worth, the highest first.
-func (v *eye) ranked(pool Cards) [maxSeats]float64 {
-	var worths [maxSeats]float64
-	n := 0
-	for ; pool != 0; pool &= pool - 1 {
-		worth := v.worth(pool.Lowest())
-		i := n
-		for ; i > 0 && worths[i-1] < worth; i-- {
-			worths[i] = worths[i-1]
-		}
-		worths[i] = worth
-		n++
-	}
-	for i := n; i < maxSeats; i++ {
-		worths[i] = worths[n-1]
-	}
-	return worths
-}
-
-// spent is what it is to see a card in the next pool.
-func (v *eye) spent(c Card) float64 {
-	worth := v.w[ofBidStar]
-	switch icons[c] {
-	case Moon:
-		worth = v.w[ofBidMoon]
-	case Sun:
-		worth = v.w[ofBidSun]
-	}
-	if k := colours[c]; k < Colours {
-		worth += v.w[ofBidSize] * v.sizes[k]
-	}
-	return worth
 }
 
 // hash draws 64 bits for a card of a seat in an auction.

@@ -33,7 +33,7 @@ func (Game) Player(name string, each time.Duration) (games.Player, error) {
 		if !searches {
 			return greedy(v, int(seat), rng).move()
 		}
-		s := search{v, int(seat), rng, &instincts, budget{playouts, each}, nil}
+		s := search{v, int(seat), rng, &instincts, budget{playouts, each}}
 		return s.best().move()
 	}, nil
 }
@@ -41,7 +41,7 @@ func (Game) Player(name string, each time.Duration) (games.Player, error) {
 // searching says how many playouts the levels that search have for a move. A
 // playout takes below 60 µs on a core of today from the start of a game of any
 // size, and less and less as the game goes on.
-var searching = map[games.Level]int{games.Medium: 50, games.Hard: 6000}
+var searching = map[games.Level]int{games.Medium: 60, games.Hard: 3000}
 
 // newRNG makes a source of chance for one move of a match.
 func newRNG(v View, seat games.Seat, seed games.Seed) *rand.Rand {

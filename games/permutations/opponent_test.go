@@ -16,7 +16,7 @@ var _ games.Opponent = Game{}
 // choosers are the players, with as few playouts as tests can pay.
 var choosers = map[string]games.Player{
 	"search": func(v games.View, seat games.Seat, seed games.Seed) games.Move {
-		return searcher(v.(View), seat, seed, 24).best().move()
+		return searcher(v.(View), seat, seed, 12).best().move()
 	},
 	"greedy": mustPlay(greedyName),
 }
@@ -30,7 +30,7 @@ func mustPlay(name string) games.Player {
 }
 
 func searcher(v View, seat games.Seat, seed games.Seed, playouts int) *search {
-	return &search{v, int(seat), newRNG(v, seat, seed), &instincts, budget{playouts: playouts}, nil}
+	return &search{v, int(seat), newRNG(v, seat, seed), &instincts, budget{playouts: playouts}}
 }
 
 // Players make legal moves in any position that can come about, with seats that the
@@ -42,7 +42,7 @@ func TestPlayersPlayByWhatTheySee(t *testing.T) {
 		for seats := 2; seats <= maxSeats; seats++ {
 			rng := rand.New(rand.NewPCG(uint64(seats), 21))
 			wander(t, seats, rng, func(v visit) {
-				if rng.IntN(4) > 0 {
+				if rng.IntN(12) > 0 {
 					return
 				}
 				for seat := range games.Seat(seats) {
@@ -67,7 +67,7 @@ func TestPlayersPlayByWhatTheySee(t *testing.T) {
 				}
 			})
 		}
-		if hidden < 50 || others == 0 {
+		if hidden < 20 || others == 0 {
 			t.Errorf("%s: other hands are tried %d times, and the seed matters %d times", name, hidden, others)
 		}
 	}
