@@ -46,9 +46,9 @@ var choosers = map[string]chooser{
 	string(games.Easy): greedy, string(games.Medium): medium, string(games.Hard): hard, greedyName: greedy,
 }
 
-// hardPlayouts take about half a second on a core of today from the start of the
-// largest board, and less and less as the game goes on.
-const hardPlayouts = 60_000
+// hardPlayouts take some tenths of a second on a core of today from the start of the
+// largest board, with six players half a second, and less and less as the game goes on.
+const hardPlayouts = 40_000
 
 // playouts returns how many playouts a player has for a move on a board of so many
 // columns.
