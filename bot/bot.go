@@ -165,7 +165,7 @@ func (b *bot) prepare(ctx context.Context) error {
 	b.rest.Client.Transport = countedTransport{b.rest.Client.Transport, b.metrics}
 	b.host, err = commands.New(commands.Config{
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
-		AtOnce: looksAtOnce, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: wait, Channel: channel{b, forBoard}, Patient: countedChannel{channel{b, forReminder}, b.metrics},
+		AtOnce: looksAtOnce, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: pause, Channel: channel{b, forBoard}, Patient: countedChannel{channel{b, forReminder}, b.metrics},
 	})
 	return err
 }
@@ -231,18 +231,6 @@ func (b *bot) aside(do func(context.Context)) {
 		defer b.recover("what is done aside")
 		do(b.calm)
 	}()
-}
-
-// wait waits for a time, unless the context is done before.
-func wait(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }
 
 // begin notes that something is under way, unless the bot is stopping.

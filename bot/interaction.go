@@ -23,17 +23,20 @@ func (b *bot) event(e *discordgo.Event) {
 	}
 	defer done()
 	defer b.recover("an interaction")
-	r := b.request(i, placeOf(e.RawData))
-	ctx, cancel := context.WithTimeout(b.work, b.host.Limit(r))
-	defer cancel()
-	b.interact(ctx, i, r)
+	b.interact(i, b.request(i, placeOf(e.RawData)))
 }
 
-// interact answers an interaction and shows what it changed.
-func (b *bot) interact(ctx context.Context, i *discordgo.InteractionCreate, r commands.Request) {
+// interact answers an interaction and shows what it changed. Who asked for what took too
+// long, or was cut off, is told that.
+func (b *bot) interact(i *discordgo.InteractionCreate, r commands.Request) {
 	came := time.Now()
 	ready := make(chan drawnReply, 1)
-	go func() { ready <- b.handle(ctx, r, came) }()
+	go func() {
+		ctx, cancel := b.within(r)
+		defer cancel()
+		ready <- b.handle(ctx, r, came)
+	}()
+	ctx := b.work
 	kind := b.kind(i, r)
 	late := time.NewTimer(b.DeferAfter)
 	defer late.Stop()
@@ -62,6 +65,15 @@ func (b *bot) interact(ctx context.Context, i *discordgo.InteractionCreate, r co
 		return
 	}
 	b.metrics.answered(kind, came)
+}
+
+// within is the time that a request has.
+func (b *bot) within(r commands.Request) (context.Context, context.CancelFunc) {
+	limit, cut := b.host.Limit(r)
+	if cut {
+		return context.WithTimeout(b.calm, limit)
+	}
+	return context.WithTimeout(b.work, limit)
 }
 
 // kind is how a request is answered. What is for one person alone never goes into a

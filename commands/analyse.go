@@ -26,13 +26,14 @@ const (
 	handleLimit = time.Minute
 )
 
-// Limit is how long a request may take.
-func (h *Host) Limit(r Request) time.Duration {
+// Limit is how long a request may take, and whether the end of the bot is to cut it off at
+// once, as what takes longer than the bot can wait for.
+func (h *Host) Limit(r Request) (limit time.Duration, cut bool) {
 	b, err := parseButton(r.Button)
 	if r.Command == "analyse" || err == nil && b.verb == "analyse" {
-		return thinkLimit
+		return thinkLimit, true
 	}
-	return handleLimit
+	return handleLimit, false
 }
 
 // A point is a move that was made, and what there is to say of it.
@@ -89,6 +90,11 @@ func (h *Host) analysis(ctx context.Context, r Request, m *match) (Reply, error)
 	if err := m.mayAnalyse(r); err != nil {
 		return Reply{}, err
 	}
+	done, ok := h.minds.ask(r.By.ID)
+	if !ok {
+		return Reply{}, games.Refuse("refuse.analyse.asked")
+	}
+	defer done()
 	points, err := h.turningPoints(ctx, m)
 	if err != nil {
 		return Reply{}, err
@@ -200,11 +206,11 @@ func (h *Host) turningPoints(ctx context.Context, m *match) ([]point, error) {
 	var points []point
 	for _, s := range spots {
 		var advice games.Advice
-		err := h.minds.alone(ctx, func() {
+		err := h.minds.behind(ctx, func() {
 			advice = m.opponent().Advise(s.state.View(s.seat), s.seat, m.Log[s.ply].Move, m.chanceOf(s.turn, s.seat))
 		})
 		if err != nil {
-			return nil, err
+			return nil, tooLong(err)
 		}
 		if advice.Cost >= leastCost {
 			points = append(points, point{s.ply, advice})

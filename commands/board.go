@@ -151,6 +151,8 @@ func (h *Host) standing(m *match, reader string) games.Text {
 		return games.Say("standing.over", append(pairs, "Outcome", h.outcome(m))...)
 	case m.owes(seat):
 		return games.Say("standing.yours", pairs...)
+	case m.deserted():
+		return games.Say("standing.deserted", "Game", m.info.Title, "Missed", m.missed(), "Others", m.state.In())
 	case seat == games.Spectator:
 		return games.Say("standing.watched", append(pairs, "Turn", m.state.ToMove())...)
 	}

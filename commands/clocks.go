@@ -139,9 +139,9 @@ func (h *Host) runClocks(ctx context.Context, m *match, made []games.Ply, now ti
 	m.Offered = slices.DeleteFunc(slices.Clone(m.Offered), func(seat games.Seat) bool { return !m.canPlay(state, seat) })
 	for seat := range m.Clocks {
 		switch c := &m.Clocks[seat]; {
-		case m.Phase != storage.Playing:
+		case m.Phase != storage.Playing, m.waits(state, games.Seat(seat)):
 			stop(c)
-		case c.Since.IsZero() && slices.Contains(state.ToMove(), games.Seat(seat)) && !m.waits(state, games.Seat(seat)):
+		case c.Since.IsZero() && slices.Contains(state.ToMove(), games.Seat(seat)):
 			c.Since = now
 		}
 	}

@@ -39,7 +39,7 @@ func (h *Host) clockLines(m *match) []string {
 			said = append(said, v.Say(games.Say(key, "Player", games.Seat(seat), "Until", dated(c.Away))))
 		}
 	}
-	if m.TotalTime == 0 {
+	if m.TotalTime == 0 || len(m.peopleIn()) == 0 {
 		return said
 	}
 	var left []string

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime"
@@ -31,6 +32,8 @@ func (h *Host) sentence(r Request, err error) string {
 		return v.Say(games.Say("refuse.busy"))
 	case errors.Is(err, storage.ErrUnavailable): // of which the store has told, once
 		return v.Say(games.Say("refuse.store"))
+	case errors.Is(err, context.Canceled): // at the end of the bot
+		return v.Say(games.Say("refuse.stopping"))
 	case errors.Is(err, games.ErrRules):
 		return v.Say(games.Say("refuse.rules"))
 	}

@@ -193,10 +193,12 @@ func (h *Host) boardHead(m *match) games.Text {
 		return games.Say("board.head.up-alone", "Game", m.info.Title, "Others", m.others(m.late()), "Late", m.late())
 	case m.late() != games.Spectator:
 		return games.Say("board.head.up", append(pairs, "Late", m.late())...)
+	case m.deserted():
+		return games.Say("board.head.deserted", "Game", m.info.Title, "Missed", m.missed(), "Others", m.state.In())
 	case len(asked) == 0:
 		thinks := m.state.ToMove()
 		rest = slices.DeleteFunc(rest, func(s games.Seat) bool { return slices.Contains(thinks, s) })
-		return games.Say("board.head.thinks", "Game", m.info.Title, "Thinks", thinks, "Others", rest)
+		return games.Say("board.head.thinks", "Game", m.info.Title, "Thinks", thinks, "Count", len(thinks), "Others", rest)
 	case len(rest) == 0:
 		return games.Say("board.head.all", pairs...)
 	}

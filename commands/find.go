@@ -143,8 +143,9 @@ func (h *Host) nameOf(ctx context.Context, r Request, id string) MenuOption {
 	return MenuOption{Label: clip(said, 100), Value: m.ID}
 }
 
-// completeGame lists the asker's matches whose names have what was typed; for a
-// record also those that have ended, the last first.
+// completeGame lists the asker's matches whose names have what was typed; for a record
+// also those that have ended, and for what is of no use before the end only those, the
+// last first.
 func (h *Host) completeGame(ctx context.Context, r Request, typed string) (Reply, error) {
 	own, err := h.Store.OfPlayer(ctx, r.By.ID, true)
 	if err != nil {
@@ -157,6 +158,9 @@ func (h *Host) completeGame(ctx context.Context, r Request, typed string) (Reply
 		}
 		slices.Reverse(ended)
 		ended = slices.DeleteFunc(ended, func(head storage.Head) bool { return head.Setup.Rules == 0 })
+		if r.Command != "record" {
+			own = nil
+		}
 		own = append(own, ended[:min(len(ended), maxMenu)]...) // each is replayed for its name
 	}
 	own = h.offered(own)

@@ -21,13 +21,15 @@ func (h *Host) hint(ctx context.Context, r Request) (Reply, error) {
 		return Reply{}, games.Refuse("refuse.hint")
 	case m.opponent() == nil:
 		return Reply{}, games.Refuse("refuse.parlour", "Game", m.info.Title)
+	case !m.in(seat):
+		return Reply{}, m.outRefusal(seat)
 	case len(m.state.Legal(seat)) == 0:
 		return Reply{}, m.withNames(games.Refuse("refuse.turn", "Player", m.state.ToMove()))
 	}
 	var advice games.Advice
 	err = h.minds.alone(ctx, func() { advice = m.opponent().Advise(m.state.View(seat), seat, "", m.chanceOf(m.turn, seat)) })
 	if err != nil {
-		return Reply{}, err
+		return Reply{}, tooLong(err)
 	}
 	shown, err := m.sightOf(r).trying(advice.Best)
 	if err != nil {

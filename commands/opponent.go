@@ -23,6 +23,16 @@ func (m *match) peopleIn() []games.Seat {
 	return slices.DeleteFunc(slices.Clone(m.state.In()), func(s games.Seat) bool { return !m.person(s) })
 }
 
+// deserted reports whether only opponents play on, and wait for people who have left.
+func (m *match) deserted() bool {
+	return m.Phase == storage.Playing && m.state != nil && len(m.state.In()) > 0 && len(m.peopleIn()) == 0 && len(m.missed()) > 0
+}
+
+// missed are the seats of people who have left and can come back.
+func (m *match) missed() []games.Seat {
+	return slices.DeleteFunc(m.people(), func(s games.Seat) bool { return m.in(s) || !m.canPlay(m.state, s) })
+}
+
 // opponent is who plays the game of a match for Parlour, nil where nobody can.
 func (m *match) opponent() games.Opponent {
 	o, _ := m.game.(games.Opponent)
@@ -111,19 +121,23 @@ func (h *Host) offerOpponent(ctx context.Context, r Request, b button) (Reply, e
 		return Reply{}, err
 	}
 	said := []string{h.say(r, "opponent.which", "Game", m.info.Title)}
+	seated := strconv.Itoa(m.opponents())
 	var row []Control
 	for _, level := range games.Levels {
 		name, help := games.Say("level."+string(level)), games.Say(m.info.Name+".level."+string(level))
 		said = append(said, h.say(r, "opponent.level", "Level", name, "Help", help))
 		row = append(row, Control{
-			ID: m.button("engage", string(level)).String(), Label: h.plain(r.Lang, nil).Say(name), Disabled: len(m.Players) == m.info.MaxSeats,
+			ID: m.button("engage", seated, string(level)).String(), Label: h.plain(r.Lang, nil).Say(name), Disabled: len(m.Players) == m.info.MaxSeats,
 		})
 	}
-	if len(m.people()) < len(m.Players) {
-		row = append(row, Control{ID: m.button("dismiss").String(), Label: h.label(r.Lang, "button.dismiss"), Style: Danger})
+	if m.opponents() > 0 {
+		row = append(row, Control{ID: m.button("dismiss", seated).String(), Label: h.label(r.Lang, "button.dismiss"), Style: Danger})
 	}
 	return Reply{Message: Message{Content: lines(said...), Rows: [][]Control{row}}}, nil
 }
+
+// opponents is how many of the players are opponents of Parlour's own.
+func (m *match) opponents() int { return len(m.Players) - len(m.people()) }
 
 // mayEngage refuses who may not seat an opponent.
 func mayEngage(m *match, r Request) error {
@@ -141,13 +155,10 @@ func mayEngage(m *match, r Request) error {
 // engage seats an opponent.
 func (h *Host) engage(ctx context.Context, r Request, b button) (Reply, error) {
 	return h.atTable(ctx, r, b, games.Say("table.engaged"), func(m *match) error {
-		if err := mayEngage(m, r); err != nil {
+		if err := m.asSeated(r, b); err != nil {
 			return err
 		}
-		if len(b.steps) != 1 {
-			return games.Refuse("refuse.button")
-		}
-		level, err := readLevel(b.steps[0])
+		level, err := readLevel(b.steps[len(b.steps)-1])
 		if err != nil {
 			return err
 		}
@@ -159,7 +170,7 @@ func (h *Host) engage(ctx context.Context, r Request, b button) (Reply, error) {
 // dismiss sends the opponent away who sat down last.
 func (h *Host) dismiss(ctx context.Context, r Request, b button) (Reply, error) {
 	return h.atTable(ctx, r, b, games.Say("table.dismissed"), func(m *match) error {
-		if err := mayEngage(m, r); err != nil {
+		if err := m.asSeated(r, b); err != nil {
 			return err
 		}
 		for i, p := range slices.Backward(m.Players) {
@@ -169,6 +180,21 @@ func (h *Host) dismiss(ctx context.Context, r Request, b button) (Reply, error) 
 				return nil
 			}
 		}
-		return games.Refuse("refuse.no-opponent")
+		return games.Refuse("refuse.button")
 	})
+}
+
+// asSeated refuses who may not seat an opponent, and a button that carries, first, another
+// number of opponents than sit at the table: so one click, however often it arrives, seats
+// one or sends one away.
+func (m *match) asSeated(r Request, b button) error {
+	switch err := mayEngage(m, r); {
+	case err != nil:
+		return err
+	case len(b.steps) == 0:
+		return games.Refuse("refuse.button")
+	case b.steps[0] != strconv.Itoa(m.opponents()):
+		return games.Refuse("refuse.reseated")
+	}
+	return nil
 }

@@ -18,15 +18,18 @@ import (
 const pace = 4 * time.Second
 
 // minds are the opponents that think. A match is in the one that has it, so that it is
-// thought about once at a time; and so many think at once as there are rooms.
+// thought about once at a time; and so many think at once as there are rooms, of which
+// games that are over take one at most.
 type minds struct {
 	mu    *sync.Mutex
 	again map[string]bool // by match that is thought about: whether it is to be looked at once more
+	asked map[string]bool // the people for whom a game is gone over
 	rooms chan struct{}
+	over  chan struct{}
 }
 
 func newMinds(most int) minds {
-	return minds{&sync.Mutex{}, map[string]bool{}, make(chan struct{}, max(most, 1))}
+	return minds{&sync.Mutex{}, map[string]bool{}, map[string]bool{}, make(chan struct{}, max(most, 1)), make(chan struct{}, 1)}
 }
 
 // take takes a match on, unless it is being thought about already, which is then done
@@ -51,8 +54,11 @@ func (n minds) leave(id string) bool {
 	return true
 }
 
-// alone has something thought over in one of the rooms.
+// alone has something thought over in one of the rooms, unless the context is done.
 func (n minds) alone(ctx context.Context, think func()) error {
+	if ctx.Err() != nil { // though a room may be free
+		return ctx.Err()
+	}
 	select {
 	case n.rooms <- struct{}{}:
 	case <-ctx.Done():
@@ -61,6 +67,42 @@ func (n minds) alone(ctx context.Context, think func()) error {
 	defer func() { <-n.rooms }()
 	think()
 	return nil
+}
+
+// behind is alone for a game that is over: those who play wait for one such thought at
+// most, however many are asked for.
+func (n minds) behind(ctx context.Context, think func()) error {
+	select {
+	case n.over <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-n.over }()
+	return n.alone(ctx, think)
+}
+
+// ask notes that a game is gone over for a person, unless one is already, until done is
+// called.
+func (n minds) ask(person string) (done func(), ok bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.asked[person] {
+		return nil, false
+	}
+	n.asked[person] = true
+	return func() {
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		delete(n.asked, person)
+	}, true
+}
+
+// tooLong says to who asked for a thought that its time was up.
+func tooLong(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return games.Refuse("refuse.late-thought")
+	}
+	return err
 }
 
 // consider has the opponents of a match make what they owe, beside all else. What a
@@ -81,9 +123,6 @@ func (h *Host) consider(id string) {
 		}
 	})
 }
-
-// errRefusedMove says that an opponent is wrong about the rules.
-var errRefusedMove = errors.New("the game refuses the move of an opponent")
 
 // answerFor makes all that the opponents of a match owe, and shows it. A panic is an
 // error of this match and of no other.
@@ -151,22 +190,20 @@ func (m *match) thinker() games.Seat {
 }
 
 // waits reports whether an opponent in a seat leaves the next move to people: the first of
-// all, where whoever is fastest has it, and any while none of them plays who can come back.
+// all, where whoever is fastest has it, and any while none of them plays and one can come
+// back.
 func (m *match) waits(s games.State, seat games.Seat) bool {
-	if m.person(seat) || racing(s) {
-		return !m.person(seat)
+	if m.person(seat) {
+		return false
 	}
-	comeBack := false
-	for _, p := range m.people() {
-		if slices.Contains(s.In(), p) {
-			return false
-		}
-		comeBack = comeBack || mayReturn(s, p)
+	if slices.ContainsFunc(m.people(), func(p games.Seat) bool { return slices.Contains(s.In(), p) }) {
+		return racing(s)
 	}
-	return comeBack
+	return slices.ContainsFunc(m.people(), func(p games.Seat) bool { return m.canPlay(s, p) })
 }
 
-// thought is the move of an opponent. It leaves a game in which no person plays any more.
+// thought is the move of an opponent. It leaves a game in which no person plays any more,
+// and one in which it fails, as it would every time.
 func (h *Host) thought(ctx context.Context, m *match, seat games.Seat) (move games.Move, err error) {
 	if len(m.peopleIn()) == 0 {
 		return games.Leave, nil
@@ -175,8 +212,31 @@ func (h *Host) thought(ctx context.Context, m *match, seat games.Seat) (move gam
 	if err != nil {
 		return "", err
 	}
-	err = h.minds.alone(ctx, func() { move = player(m.state.View(seat), seat, m.chanceOf(m.turn, seat)) })
+	var failed error
+	err = h.minds.alone(ctx, func() { move, failed = m.choice(player, seat) })
+	if failed != nil {
+		h.Log.Error("an opponent leaves a game, as it finds no move", "match", m.ID, "err", failed)
+		move = games.Leave
+	}
 	return move, err
+}
+
+// errRefusedMove says that an opponent is wrong about the rules. It has not the move in it,
+// which may be secret.
+var errRefusedMove = errors.New("the game refuses its move")
+
+// choice is the move that a player makes for a seat. A panic is an error.
+func (m *match) choice(player games.Player, seat games.Seat) (move games.Move, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, Trace())
+		}
+	}()
+	move = player(m.state.View(seat), seat, m.chanceOf(m.turn, seat))
+	if _, refused := m.state.Play(seat, move); refused != nil || move.Host() {
+		return "", errRefusedMove
+	}
+	return move, nil
 }
 
 // chanceOf is what an opponent draws from in a turn. It comes from the seed of the match,

@@ -176,6 +176,7 @@ func TestSoManyThinkAtOnce(t *testing.T) {
 	for _, who := range []string{"ann", "ben", "cay", "dan"} {
 		w.steps(t, who+" /play permute opponent:parlour first:them")
 	}
+	w.steps(t, "fails forbidden") // what comes of their thoughts is not shown, as that would be many at once
 	done := make(chan bool)
 	for range 4 {
 		go func() { (<-aside)(t.Context()); done <- true }()
@@ -228,7 +229,7 @@ func TestOpponentsDoNotPlayAmongThemselves(t *testing.T) {
 	}
 	drain()
 	before := len(w.public)
-	w.steps(t, "pass 240h", "wake", "pass 240h", "wake")
+	w.steps(t, "pass 72h", "wake", "pass 72h", "wake")
 	drain()
 	if len(w.public) != before {
 		t.Errorf("%d more boards while nobody plays", len(w.public)-before)
@@ -237,5 +238,41 @@ func TestOpponentsDoNotPlayAmongThemselves(t *testing.T) {
 	drain()
 	if owes := w.state().ToMove(); len(owes) == 0 {
 		t.Error("the game has ended")
+	}
+}
+
+// A click that arrives twice, as it does where two hosts are at work, seats one opponent or
+// sends one away.
+func TestAClickSeatsOneOpponent(t *testing.T) {
+	w, _, _ := thinking(t, thinker{permutations.Game{}, nil})
+	players := func() int {
+		t.Helper()
+		head, _ := w.live()
+		return len(head.Players)
+	}
+	w.steps(t, "ann /play permutations", "ann clicks Add Parlour on 1", "ann clicks easy", "again")
+	if n := players(); n != 2 {
+		t.Errorf("%d sit at the table, want 2", n)
+	}
+	w.steps(t, "ann clicks Add Parlour on 1", "ann clicks hard", "again", "ann clicks Add Parlour on 1", "ann clicks Send one away", "again")
+	if n := players(); n != 2 {
+		t.Errorf("%d sit at the table, want 2", n)
+	}
+	w.steps(t, "ann presses 1:1:0:dismiss", "ann presses 1:1:0:dismiss:0", "ann presses 1:1:0:engage", "ann presses 1:1:0:engage:1",
+		"ann presses 1:1:0:engage:1:best", "ann presses 1:1:0:engage:9:easy", "ben presses 1:1:0:engage:1:easy", "ben presses 1:1:0:dismiss:1")
+	if n := players(); n != 2 {
+		t.Errorf("after forged clicks %d sit at the table, want 2", n)
+	}
+}
+
+// An outage in which only an opponent had to move has cost nobody time.
+func TestAnOutageCostsAnOpponentNothing(t *testing.T) {
+	w, aside, _ := thinking(t, thinker{permute.Game{}, nil})
+	w.steps(t, "beat", "ann /play permute opponent:parlour first:them")
+	<-aside // which the end of the bot cuts off
+	w.out.Reset()
+	w.steps(t, "pass 3h", "beat", "wake")
+	if said := w.out.String(); strings.Contains(said, "I was away") {
+		t.Errorf("ann is told that time was lost: %s", said)
 	}
 }

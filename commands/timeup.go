@@ -65,6 +65,10 @@ func (h *Host) callTime(ctx context.Context, m *match) (made []games.Ply, did bo
 		did, err = h.unbar(ctx, m, now)
 		return nil, did, err
 	}
+	if m.givenUp(t, now) {
+		made, _, err = m.ply(m.state.In()[0], games.Leave)
+		return made, true, err
+	}
 	for seat, c := range m.Clocks {
 		switch {
 		case c.Since.IsZero(), !m.person(games.Seat(seat)):
@@ -80,6 +84,20 @@ func (h *Host) callTime(ctx context.Context, m *match) (made []games.Ply, did bo
 		}
 	}
 	return nil, false, h.expect(ctx, m, t, now)
+}
+
+// givenUp reports whether opponents have waited long enough for one of the people, who
+// have all left and can come back.
+func (m *match) givenUp(t times, now time.Time) bool {
+	if !m.deserted() {
+		return false
+	}
+	for _, e := range slices.Backward(m.Log) {
+		if m.person(e.Seat) { // the last of them
+			return !now.Before(clock.Turn{Since: e.At, Limit: patience, Pauses: t.outages}.Due())
+		}
+	}
+	return false
 }
 
 // workOut works out anew when time is up, and has the board say so if it said anything

@@ -121,7 +121,7 @@ func (h *Host) excuse(ctx context.Context, m *match) error {
 	var lost time.Duration
 	var last time.Time
 	for _, o := range outages {
-		ran := slices.ContainsFunc(m.Clocks, func(c storage.Clock) bool { return !c.Since.IsZero() && c.Since.Before(o.To) })
+		ran := slices.ContainsFunc(m.people(), func(s games.Seat) bool { return m.ranBefore(s, o.To) })
 		if ran && o.To.Sub(o.From) > tellFrom && o.To.After(m.Excused) {
 			lost, last = lost+o.To.Sub(o.From), o.To
 		}
@@ -136,6 +136,11 @@ func (h *Host) excuse(ctx context.Context, m *match) error {
 		return nil
 	}
 	return err
+}
+
+// ranBefore reports whether the clock of a seat runs since before a moment.
+func (m *match) ranBefore(seat games.Seat, at time.Time) bool {
+	return int(seat) < len(m.Clocks) && !m.Clocks[seat].Since.IsZero() && m.Clocks[seat].Since.Before(at)
 }
 
 // Nightly tidies up.

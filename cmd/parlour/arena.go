@@ -258,7 +258,9 @@ func (a *arena) reportAlone(out io.Writer, bouts []bout) {
 		mean[who] = float64(singles) / float64(max(count, 1))
 		fmt.Fprintf(out, "%s: %.2f singles on average of %d deals, %d not finished\n", name, mean[who], count, failed)
 	}
-	fmt.Fprintf(out, "%s needs %.1f %% fewer\n", a.A, 100*(1-mean[0]/mean[1]))
+	if mean[1] > 0 {
+		fmt.Fprintf(out, "%s needs %.1f %% fewer\n", a.A, 100*(1-mean[0]/mean[1]))
+	}
 }
 
 // wilson is the 95 % interval of a share of n games (Wilson, 1927), as draws count less

@@ -109,4 +109,7 @@ func TestTheArenaForOne(t *testing.T) {
 	if code != exitOK || !strings.Contains(said, "of 4 deals") || !strings.Contains(said, "% fewer") {
 		t.Errorf("the arena ends with %d: %s", code, said)
 	}
+	if code, said := fight(t, "easy", "greedy", "permutu", "--seats", "1", "--count", "1"); code != exitOK || strings.Contains(said, "Inf") {
+		t.Errorf("a match of one game ends with %d: %s", code, said)
+	}
 }

@@ -1,0 +1,84 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"parlour/commands"
+	"parlour/games"
+	"parlour/games/permutu"
+)
+
+// asked is the event of a person's slash command without options.
+func asked(command string) *discordgo.Event {
+	raw := fmt.Sprintf(`{"id":"99","token":"aW50ZXJhY3Rpb24","type":2,"application_id":"2","version":1,"guild_id":"3","channel_id":"4",
+		"channel":{"id":"4","type":0},"locale":"en-GB","app_permissions":"8","data":{"id":"7","name":%q,"type":1},
+		"member":{"permissions":"8","user":{"id":"5","username":"ann"}}}`, command)
+	e := &discordgo.Event{RawData: json.RawMessage(raw), Struct: &discordgo.InteractionCreate{}}
+	if err := json.Unmarshal(e.RawData, e.Struct); err != nil {
+		panic(err)
+	}
+	return e
+}
+
+// A ponderer is a game whose advice comes only when the bot begins to stop.
+type ponderer struct {
+	permutu.Game
+	calm context.Context
+}
+
+func (p ponderer) Advise(games.View, games.Seat, games.Move, games.Seed) games.Advice {
+	<-p.calm.Done()
+	return games.Advice{}
+}
+
+// Who waits for a long thought when the bot begins to stop is told so at once, in place of
+// the answer that was deferred.
+func TestAThoughtThatTheEndCutsOff(t *testing.T) {
+	t.Parallel()
+	d, _ := hostedDesk(t)
+	d.b.DeferAfter, d.b.Games = time.Nanosecond, []games.Game{ponderer{calm: d.b.calm}}
+	if err := d.b.prepare(d.ctx); err != nil {
+		t.Fatal(err)
+	}
+	ask := func(r commands.Request) commands.Reply {
+		r.ID, r.Guild, r.Channel, r.By = fmt.Sprint(time.Now().UnixNano()), "3", "4", commands.Person{ID: "5", Name: "Ann"}
+		return d.b.host.Handle(d.ctx, r)
+	}
+	id := ask(commands.Request{Command: "play permutu"}).Show[0]
+	for _, r := range []commands.Request{
+		{Button: "1:" + id + ":0:start"},
+		{Command: "move", Options: map[string]string{"move": "1r"}},
+		{Command: "move", Options: map[string]string{"move": "2r"}},
+		{Button: "1:" + id + ":2:resign"},
+	} {
+		if said := ask(r); len(said.Show) != 1 {
+			t.Fatalf("%+v is answered with %q", r, said.Message.Content)
+		}
+	}
+	deferred, told := make(chan bool, 1), make(chan string, 1)
+	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
+		body, _ := io.ReadAll(r.Body)
+		if strings.HasSuffix(r.URL.Path, "/callback") {
+			d.b.hurry()
+			deferred <- true
+		} else {
+			told <- string(body)
+		}
+		w.Write([]byte(`{"id":"1"}`))
+		return true
+	})
+	d.b.event(asked("analyse"))
+	<-deferred
+	if got, want := <-told, "I am about to stop"; !strings.Contains(got, want) {
+		t.Errorf("the answer is %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,131 @@
+package commands_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/games"
+	"parlour/games/permutations"
+	"parlour/games/permute"
+	"parlour/games/permutu"
+	"parlour/storage"
+)
+
+// againstTwo begins a game of ann's against two opponents, who play the first legal move.
+func againstTwo(t *testing.T, g games.Game, options string) (w *world, drain func()) {
+	var aside chan func(context.Context)
+	w, aside, _ = thinking(t, thinker{g, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
+	w.steps(t, "ann /play "+g.Info().Name+" level:easy first:me "+options, "ann clicks Add Parlour on 1", "ann clicks easy", "ann clicks Start on 1")
+	return w, func() {
+		t.Helper()
+		for n := 0; len(aside) > 0; n++ {
+			if n == 100 {
+				t.Fatal("the opponents never come to an end")
+			}
+			(<-aside)(t.Context())
+		}
+	}
+}
+
+// live is the head of ann's only live match, and whether she has one.
+func (w *world) live() (storage.Head, bool) {
+	w.t.Helper()
+	own, err := w.store.OfPlayer(context.Background(), "ann", true)
+	if err != nil || len(own) > 1 {
+		w.t.Fatalf("%d live matches, %v", len(own), err)
+	}
+	if len(own) == 0 {
+		return storage.Head{}, false
+	}
+	return own[0], true
+}
+
+// board is what the newest public message says.
+func (w *world) board() string {
+	versions := w.public[len(w.public)-1].versions
+	return versions[len(versions)-1].Content
+}
+
+// A game that its people have left for good ends at once, also before its first move, which
+// opponents leave to people.
+func TestWhoCannotComeBackIsNotWaitedFor(t *testing.T) {
+	w, drain := againstTwo(t, permutu.Game{}, "start:quick")
+	w.steps(t, "ann /resign", "ann clicks Yes, resign")
+	drain()
+	if _, live := w.live(); live {
+		t.Errorf("the game goes on: %s", w.board())
+	}
+}
+
+// Nor is somebody whose time for the whole game is used up.
+func TestWhoHasNoTimeLeftIsNotWaitedFor(t *testing.T) {
+	w, drain := againstTwo(t, permutations.Game{}, "turn-time:none total-time:2h")
+	for range 20 {
+		drain()
+		if _, live := w.live(); !live {
+			return
+		}
+		w.steps(t, "pass 1h", "wake", "remind")
+	}
+	t.Errorf("the game goes on: %s", w.board())
+}
+
+// Opponents wait a week for who can come back, say so, and have nobody look at the match
+// meanwhile.
+func TestADesertedGameEndsAfterAWeek(t *testing.T) {
+	w, drain := againstTwo(t, permutations.Game{}, "total-time:2h")
+	w.steps(t, "ann /resign", "ann clicks Yes, resign")
+	drain()
+	if want := `Permutations waits a week for Ann to play again, against Parlour \(easy\), Parlour 2 \(easy\)`; !strings.HasPrefix(w.board(), want) {
+		t.Errorf("the board says %q, want %q", w.board(), want)
+	}
+	if strings.Contains(w.board(), "Left of the time") {
+		t.Errorf("the board says whose time is left, which is nobody's: %q", w.board())
+	}
+	w.steps(t, "ann /games", "ann /hint")
+	if said := w.lastSaid("ann"); !strings.Contains(said, "press More and then Play again") {
+		t.Errorf("a hint to who has left is %q", said)
+	}
+	if !strings.Contains(w.out.String(), "waiting for Ann to play again") {
+		t.Errorf("the list of games does not say that the game waits for Ann: %s", w.out.String())
+	}
+	w.steps(t, "pass 1h", "wake")
+	drain()
+	head, live := w.live()
+	if !live || head.Wake.Sub(w.now) < 24*time.Hour {
+		t.Fatalf("live is %v, and the next look is in %v", live, head.Wake.Sub(w.now))
+	}
+	w.steps(t, "pass 166h", "wake") // a minute is missing, and more
+	drain()
+	if _, live := w.live(); !live {
+		t.Fatal("the game ended before a week was over")
+	}
+	w.steps(t, "pass 1h", "wake")
+	drain()
+	if _, live := w.live(); live {
+		t.Errorf("the game goes on: %s", w.board())
+	}
+}
+
+// An opponent that fails would fail again with the next look, and the next. It leaves.
+func TestAnOpponentThatFailsLeaves(t *testing.T) {
+	for name, fails := range map[string]func() games.Move{
+		"a move that is none":  func() games.Move { return "a move that is none" },
+		"a move of the host":   func() games.Move { return games.Draw },
+		"a panic":              func() games.Move { panic("at the board") },
+		"nothing but a string": func() games.Move { return "" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			w, aside, _ := thinking(t, thinker{permute.Game{}, func(games.View, games.Seat, games.Seed) games.Move { return fails() }})
+			w.steps(t, "ann /play permute opponent:parlour first:them")
+			for len(aside) > 0 {
+				(<-aside)(t.Context())
+			}
+			if want := `Permute is over: Ann wins against Parlour \(medium\), Parlour \(medium\) resigned.`; !strings.HasPrefix(w.board(), want) {
+				t.Errorf("the board says %q, want %q", w.board(), want)
+			}
+		})
+	}
+}

@@ -1,0 +1,99 @@
+package commands_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"parlour/commands"
+	"parlour/games"
+	"parlour/games/permute"
+)
+
+// askIn has a person ask for something within a context, and returns the answer.
+func (w *world) askIn(ctx context.Context, who, command, button string) string {
+	w.deeds++
+	r := commands.Request{ID: "own" + who + command, By: person(who), Guild: "guild", Channel: "games", Command: command, Button: button}
+	return w.host.Handle(ctx, r).Message.Content
+}
+
+// A patient context tells when somebody waits for its end.
+type patient struct {
+	context.Context
+	waits chan bool
+}
+
+func (p patient) Done() <-chan struct{} {
+	select {
+	case p.waits <- true:
+	default:
+	}
+	return p.Context.Done()
+}
+
+// However many have games gone over, that takes one of the rooms in which opponents think;
+// and nobody has two gone over at once.
+func TestGamesThatAreOverTakeOneRoom(t *testing.T) {
+	began, goes, free := make(chan bool, 10), make(chan bool), true
+	var w *world
+	w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
+		if free {
+			return w.first(s)
+		}
+		began <- true
+		<-goes
+		return "Cd3-d4"
+	}})
+	w.steps(t, "ann /play permute opponent:parlour first:me swap:off", "ann /move move:Cd3-d4")
+	(<-aside)(t.Context())
+	w.steps(t, "ann /resign", "ann clicks Yes, resign")
+	over := w.public[len(w.public)-1].versions[0].Rows[0][2].ID
+	w.steps(t, "cay /play permute opponent:parlour first:them")
+	free = false
+
+	said := make(chan string, 2)
+	go func() { said <- w.askIn(t.Context(), "ann", "analyse", "") }()
+	<-began
+	if again := w.askIn(t.Context(), "ann", "analyse", ""); !strings.Contains(again, "still going over a game for you") {
+		t.Errorf("asked twice at once, the second answer is %q", again)
+	}
+	running, cut := context.WithCancel(t.Context())
+	waits := make(chan bool, 1)
+	go func() { said <- w.askIn(patient{running, waits}, "ben", "", over) }()
+	<-waits
+	played := make(chan bool)
+	go func() { (<-aside)(t.Context()); close(played) }()
+	<-began // the opponent thinks, in the second of two rooms
+	cut()
+	if got := <-said; !strings.Contains(got, "I am about to stop") {
+		t.Errorf("ben, who waits when the bot stops, is answered with %q", got)
+	}
+	if len(began) > 0 {
+		t.Error("a second game is gone over beside the first")
+	}
+	close(goes)
+	<-played
+	if got := <-said; !strings.Contains(got, "No move gave much away") {
+		t.Errorf("ann is answered with %q", got)
+	}
+	if got := w.askIn(t.Context(), "ann", "analyse", ""); !strings.Contains(got, "No move gave much away") {
+		t.Errorf("asked once more, ann is answered with %q", got)
+	}
+}
+
+// Of what only games that are over know, only those are suggested: somebody who plays many
+// would see none of them.
+func TestWhatIsOverIsSuggested(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permutu", "ann clicks Start on 1", "ann /resign", "ann clicks Yes, resign")
+	for range 26 {
+		w.steps(t, "ann /play permutu")
+	}
+	for _, command := range []string{"analyse", "verify"} {
+		w.out.Reset()
+		w.steps(t, "ann types /"+command+" game:")
+		if got, want := w.out.String(), "Permutu is over"; !strings.Contains(got, want) || !strings.Contains(got, "(1)") {
+			t.Errorf("/%s suggests %s, want one that says %q", command, got, want)
+		}
+	}
+}
