@@ -118,7 +118,7 @@ func TestViewOffersASwap(t *testing.T) {
 // and does not when Yellow wins; the yardstick too. (Real swaps come when nobody
 // can know.)
 func TestSwapIsWeighed(t *testing.T) {
-	b := search.Budget{Playouts: 4000}
+	b := search.Budget{Playouts: 2000}
 	for name, choose := range choosers {
 		asked := map[bool]int{}
 		for seed := range uint64(60) {
@@ -143,7 +143,7 @@ func TestSwapIsWeighed(t *testing.T) {
 // all others are lost, for the other takes the side that wins.
 func TestFirstTwistIsEven(t *testing.T) {
 	asked := 0
-	for seed := range uint64(400) {
+	for seed := range uint64(250) {
 		p := lateGame(seed)
 		if p.Over() || p.mover != Orange || !canDraw(p) {
 			continue
@@ -151,7 +151,7 @@ func TestFirstTwistIsEven(t *testing.T) {
 		asked++
 		v := state{pos: p, swap: true}.View(0).(View)
 		for name, choose := range choosers {
-			m := choose(v, search.Budget{Playouts: 4000}, newRNG(seeded(1), 0))
+			m := choose(v, search.Budget{Playouts: 2000}, newRNG(seeded(1), 0))
 			if got := after(p, twist(t, string(m))); got != 0 {
 				t.Errorf("seed %d: %s opens with %s, which is worth %d, and not even", seed, name, m, got)
 			}
