@@ -39,17 +39,17 @@ func (Game) Player(name string, each time.Duration) (games.Player, error) {
 }
 
 // playouts returns how many playouts a player has for a move on a board of so many
-// cells. A playout takes longer the larger the board is: those of hard and of the
-// yardstick together take one to two seconds on a core of today from the start of
+// cells. A playout takes longer the larger the board is: those of hard, and of the
+// yardstick take about a second on a core of today from the start of
 // any board that a table offers, and less as the game goes on.
 func playouts(name string, cells int) int {
 	switch games.Level(name) {
 	case games.Easy:
 		return cells / 2
 	case games.Medium:
-		return 20 * cells
+		return 10 * cells
 	}
-	return min(16_000_000/cells, 200_000)
+	return min(10_000_000/cells, 120_000)
 }
 
 // newRNG makes a source of chance for one move of a match.
