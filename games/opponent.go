@@ -1,6 +1,11 @@
 package games
 
-import "time"
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"time"
+)
 
 // A Level is how well an opponent plays. What it does at each is in the game's
 // catalogue, in one line, under "<game>.level.<level>".
@@ -45,4 +50,24 @@ type Advice struct {
 	Worth Text    // what that brings, for the middle of a sentence: "wins in 15 plies", "wins 62 of 100 games"
 	Made  Text    // what the move that was made brings, likewise; zero where none was
 	Cost  float64 // what that gave away, from 0 to 1: a game that was won is 1, half a chance to win is 0.5
+}
+
+// NoPlayer refuses a name that no player of an opponent has.
+func NoPlayer(o Opponent, name string) error {
+	var names []string
+	for _, l := range Levels {
+		names = append(names, string(l))
+	}
+	return Refuse("refuse.player", "Game", o.Info().Title, "Name", name, "Names", strings.Join(append(names, o.Yardsticks()...), ", "))
+}
+
+// Untimed refuses a time to think for a player whom it does not make better.
+func Untimed(o Opponent, name string) error {
+	return Refuse("refuse.player.time", "Game", o.Info().Title, "Name", name)
+}
+
+// Rand returns a fast source of chance for a thought. A number tells apart thoughts that
+// have the same seed.
+func (s Seed) Rand(n int) *rand.Rand {
+	return rand.New(rand.NewPCG(uint64(s.Chance("think").Below(math.MaxInt)), uint64(n)))
 }

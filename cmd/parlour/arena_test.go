@@ -93,7 +93,7 @@ func TestTheArenaSaysWhatIsWrong(t *testing.T) {
 		{"hard easy permute --option size=99", "choose one of"},
 		{"hard easy magic --count 0", "--count takes a number from 1"},
 		{"hard easy permute --time 1s --workers 2", "leave --workers out"},
-		{"hard easy magic --time 1s", "no better with more time"},
+		{"hard easy magic --time 1s", "makes no difference to hard"},
 	} {
 		code, said := fight(t, strings.Fields(c.line)...)
 		if code == exitOK || !strings.Contains(said, c.want) {

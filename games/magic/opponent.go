@@ -12,28 +12,19 @@ import (
 var sights = map[games.Level]int{games.Easy: 1, games.Medium: 3, games.Hard: allTiles}
 
 // Player returns who plays at a level. A time makes no difference to any.
-func (Game) Player(name string, each time.Duration) (games.Player, error) {
+func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	sight, ok := sights[games.Level(name)]
 	switch {
 	case !ok:
-		return nil, games.Refuse("magic.refuse.level", "Name", name, "Levels", levels())
+		return nil, games.NoPlayer(g, name)
 	case each > 0:
-		return nil, games.Refuse("magic.refuse.time")
+		return nil, games.Untimed(g, name)
 	}
 	return func(v games.View, _ games.Seat, seed games.Seed) games.Move {
 		p := v.(View).position()
 		t, _ := newSearcher(p.Tiles()+sight).choose(p, seed.Chance("think"))
 		return t.Move()
 	}, nil
-}
-
-// levels lists the names of the levels.
-func levels() string {
-	var names []string
-	for _, l := range games.Levels {
-		names = append(names, string(l))
-	}
-	return strings.Join(names, ", ")
 }
 
 // Yardsticks returns none: hard is measured against what cannot be beaten, the

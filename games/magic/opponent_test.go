@@ -153,12 +153,12 @@ func TestSeedChooses(t *testing.T) {
 
 func TestPlayerRefuses(t *testing.T) {
 	for _, name := range []string{"", "Hard", "random", "lapse"} {
-		if _, err := (Game{}).Player(name, 0); !refuses(err, "magic.refuse.level") {
+		if _, err := (Game{}).Player(name, 0); !refuses(err, "refuse.player") {
 			t.Errorf("Player(%q) refuses with %v", name, err)
 		}
 	}
 	for _, l := range games.Levels {
-		if _, err := (Game{}).Player(string(l), time.Second); !refuses(err, "magic.refuse.time") {
+		if _, err := (Game{}).Player(string(l), time.Second); !refuses(err, "refuse.player.time") {
 			t.Errorf("Player(%q) with a time refuses with %v", l, err)
 		}
 	}

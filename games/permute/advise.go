@@ -20,11 +20,11 @@ func (g Game) Advise(view games.View, _ games.Seat, made games.Move, seed games.
 // advise gives advice with one budget to find the best move and another for each
 // move that is judged.
 func (v View) advise(made games.Move, seed games.Seed, find, judge search.Budget) games.Advice {
-	best := decide(v, find, newRNG(seed, v.Ply))
-	chance := v.chance(best, judge, newRNG(seed, v.Ply))
+	best := decide(v, find, seed.Rand(v.Ply))
+	chance := v.chance(best, judge, seed.Rand(v.Ply))
 	a := games.Advice{Best: best, Worth: ofHundred(chance)}
 	if made != "" {
-		mine := v.chance(made, judge, newRNG(seed, v.Ply))
+		mine := v.chance(made, judge, seed.Rand(v.Ply))
 		a.Made, a.Cost = ofHundred(mine), max(0, chance-mine)
 	}
 	return a

@@ -1,10 +1,8 @@
 package permute
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"time"
 
 	"parlour/games"
@@ -19,10 +17,9 @@ func (Game) Yardsticks() []string { return []string{uct} }
 
 // Player returns who plays at a level, or the yardstick. All search: the levels
 // alike, with more and more playouts, so that a time for each move makes them one.
-func (Game) Player(name string, each time.Duration) (games.Player, error) {
-	names := []string{string(games.Easy), string(games.Medium), string(games.Hard), uct}
-	if !slices.Contains(names, name) {
-		return nil, games.Refuse("permute.refuse.player", "Name", name, "Names", strings.Join(names, ", "))
+func (g Game) Player(name string, each time.Duration) (games.Player, error) {
+	if name != uct && !slices.Contains(games.Levels, games.Level(name)) {
+		return nil, games.NoPlayer(g, name)
 	}
 	choose := decide
 	if name == uct {
@@ -34,7 +31,7 @@ func (Game) Player(name string, each time.Duration) (games.Player, error) {
 		if each <= 0 {
 			budget = search.Budget{Playouts: playouts(name, v.Size*v.Size)}
 		}
-		return choose(v, budget, newRNG(seed, v.Ply))
+		return choose(v, budget, seed.Rand(v.Ply))
 	}, nil
 }
 
@@ -50,11 +47,6 @@ func playouts(name string, cells int) int {
 		return 10 * cells
 	}
 	return min(10_000_000/cells, 120_000)
-}
-
-// newRNG makes a source of chance for one move of a match.
-func newRNG(seed games.Seed, ply int) *rand.Rand {
-	return rand.New(rand.NewPCG(uint64(seed.Chance("think").Below(math.MaxInt)), uint64(ply)))
 }
 
 // optimism is by how much a search, early in a game, thinks better of who is to move

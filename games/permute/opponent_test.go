@@ -29,11 +29,11 @@ func TestPlayersPlay(t *testing.T) {
 			st := play(t, s)
 			for st.ended == nil {
 				v := st.View(st.toMove()).(View)
-				m := choose(v, small, newRNG(seeded(7), v.Ply))
-				if again := choose(v, small, newRNG(seeded(7), v.Ply)); again != m {
+				m := choose(v, small, seeded(7).Rand(v.Ply))
+				if again := choose(v, small, seeded(7).Rand(v.Ply)); again != m {
 					t.Fatalf("%s plays %q and then %q", name, m, again)
 				}
-				if choose(v, small, newRNG(seeded(8), v.Ply)) != m {
+				if choose(v, small, seeded(8).Rand(v.Ply)) != m {
 					others++
 				}
 				if !slices.Contains(st.Legal(st.toMove()), m) {
@@ -67,7 +67,7 @@ func TestPlayersByName(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"", "Hard", "perfect"} {
-		if p, err := (Game{}).Player(name, 0); p != nil || !refuses(err, "permute.refuse.player") {
+		if p, err := (Game{}).Player(name, 0); p != nil || !refuses(err, "refuse.player") {
 			t.Errorf("Player(%q) = %v, want a refusal", name, err)
 		}
 	}
@@ -129,7 +129,7 @@ func TestSwapIsWeighed(t *testing.T) {
 			v := state{pos: p, swap: true, ply: 1}.View(1).(View)
 			want := minimax(p) < 0
 			asked[want]++
-			if m := choose(v, b, newRNG(seeded(1), 1)); (m == swapMove) != want {
+			if m := choose(v, b, seeded(1).Rand(1)); (m == swapMove) != want {
 				t.Errorf("seed %d: %s plays %q; it should swap: %v", seed, name, m, want)
 			}
 		}
@@ -151,7 +151,7 @@ func TestFirstTwistIsEven(t *testing.T) {
 		asked++
 		v := state{pos: p, swap: true}.View(0).(View)
 		for name, choose := range choosers {
-			m := choose(v, search.Budget{Playouts: 2000}, newRNG(seeded(1), 0))
+			m := choose(v, search.Budget{Playouts: 2000}, seeded(1).Rand(0))
 			if got := after(p, twist(t, string(m))); got != 0 {
 				t.Errorf("seed %d: %s opens with %s, which is worth %d, and not even", seed, name, m, got)
 			}

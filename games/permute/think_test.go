@@ -100,7 +100,7 @@ func TestTheEndIsPlayedWell(t *testing.T) {
 			v = state{pos: p, ply: 3}.View(1).(View)
 		}
 		for name, choose := range choosers {
-			m := choose(v, b, newRNG(seeded(byte(seed)), v.Ply))
+			m := choose(v, b, seeded(byte(seed)).Rand(v.Ply))
 			if got := after(p, twist(t, string(m))); got != want {
 				t.Errorf("seed %d: %s plays %s for %d, want %d", seed, name, m, got, want)
 			}
@@ -115,7 +115,7 @@ func TestTheEndIsPlayedWell(t *testing.T) {
 func TestTheThinkerBeatsTheYardstick(t *testing.T) {
 	with := func(choose func(View, search.Budget, *rand.Rand) games.Move) *contender {
 		return &contender{play: func(v games.View, _ games.Seat, seed games.Seed) games.Move {
-			return choose(v.(View), search.Budget{Playouts: 300}, newRNG(seed, v.(View).Ply))
+			return choose(v.(View), search.Budget{Playouts: 300}, seed.Rand(v.(View).Ply))
 		}}
 	}
 	sum := match(t, setup(9, "chequer", "on"), 1, 10, with(decide), with(plainDecide), func(tally) {})

@@ -22,7 +22,7 @@ func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games
 
 // advise thinks with so many playouts, and weighs each move with so many others.
 func (p *Position) advise(made games.Move, seed games.Seed, thinking, weighing int) games.Advice {
-	best := hard(p, budget{playouts: thinking}, newRNG(p, seed))
+	best := hard(p, budget{playouts: thinking}, seed.Rand(p.Left()))
 	weigh := func(t Take) opinion { return p.weigh(t, seed, weighing) }
 	if p.seats == 1 {
 		weigh = func(t Take) opinion { return p.weighAlone(t, seed) }
@@ -55,7 +55,7 @@ func (p *Position) weigh(take Take, seed games.Seed, playouts int) opinion {
 	if after.mover == games.Spectator {
 		return p.judge(me, &after)
 	}
-	t := newThinker(hardest, newRNG(p, seed))
+	t := newThinker(hardest, seed.Rand(p.Left()))
 	t.search(&after, budget{playouts: playouts})
 	return t.ends.opinion(&after, me)
 }
@@ -91,7 +91,7 @@ func (p *Position) weighAlone(take Take, seed games.Seed) opinion {
 	after.Play(take)
 	r := after.Solo()
 	if after.mover != games.Spectator {
-		_, r = after.solve(soloNodes, newRNG(p, seed))
+		_, r = after.solve(soloNodes, seed.Rand(p.Left()))
 	}
 	if r.Finished() {
 		return opinion{max(0.5, 1-singleCost*float64(r.Singles)), games.Say("permutu.worth.finished", "Count", r.Singles)}

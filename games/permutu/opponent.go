@@ -1,10 +1,8 @@
 package permutu
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"time"
 
 	"parlour/games"
@@ -22,19 +20,18 @@ type chooser func(p *Position, b budget, rng *rand.Rand) Take
 // Player returns who plays at a level, or the yardstick, which easy is too. Medium
 // and hard search alike, so that a time for each move makes them one. Alone they
 // take no time that counts, and are given none.
-func (Game) Player(name string, each time.Duration) (games.Player, error) {
-	names := []string{string(games.Easy), string(games.Medium), string(games.Hard), greedyName}
-	if !slices.Contains(names, name) {
-		return nil, games.Refuse("permutu.refuse.player", "Name", name, "Names", strings.Join(names, ", "))
-	}
-	choose := choosers[name]
-	if each > 0 && !slices.Contains(searching, name) {
-		return nil, games.Refuse("permutu.refuse.time", "Name", name, "Names", strings.Join(searching, ", "))
+func (g Game) Player(name string, each time.Duration) (games.Player, error) {
+	choose, ok := choosers[name]
+	switch {
+	case !ok:
+		return nil, games.NoPlayer(g, name)
+	case each > 0 && !slices.Contains(searching, name):
+		return nil, games.Untimed(g, name)
 	}
 	return func(view games.View, seat games.Seat, seed games.Seed) games.Move {
 		p := view.(View).position(seat)
 		b := budget{playouts: playouts(name, p.columns), each: each}
-		return choose(&p, b, newRNG(&p, seed)).Move()
+		return choose(&p, b, seed.Rand(p.Left())).Move()
 	}, nil
 }
 
@@ -76,11 +73,6 @@ func hard(p *Position, b budget, rng *rand.Rand) Take {
 		return first
 	}
 	return newThinker(hardest, rng).think(*p, b)
-}
-
-// newRNG makes a source of chance for one move of a match.
-func newRNG(p *Position, seed games.Seed) *rand.Rand {
-	return rand.New(rand.NewPCG(uint64(seed.Chance("think").Below(math.MaxInt)), uint64(p.Left())))
 }
 
 // position returns the position of a View in which a seat is to move.

@@ -3,7 +3,6 @@ package permutu
 import (
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -23,7 +22,7 @@ func seeded(n byte) games.Seed { return games.Seed{n} }
 func TestPlayersPlay(t *testing.T) {
 	for name := range choosers {
 		choose := func(p *Position, seed games.Seed) games.Move {
-			return choosers[name](p, small, newRNG(p, seed)).Move()
+			return choosers[name](p, small, seed.Rand(p.Left())).Move()
 		}
 		others := 0
 		for i, s := range []games.Setup{
@@ -72,31 +71,14 @@ func TestPlayersByName(t *testing.T) {
 			if err != nil || !slices.Contains(st.Legal(1), p(st.View(1), 1, seeded(1))) {
 				t.Errorf("Player(%q, 1ms): %v, or it plays what is not legal", name, err)
 			}
-		} else if !refuses(err, "permutu.refuse.time") || p != nil {
+		} else if !refuses(err, "refuse.player.time") || p != nil {
 			t.Errorf("Player(%q, 1ms) = %v, want a refusal", name, err)
 		}
 	}
 	for _, name := range []string{"", "Hard", "perfect"} {
-		if p, err := (Game{}).Player(name, 0); p != nil || !refuses(err, "permutu.refuse.player") {
+		if p, err := (Game{}).Player(name, 0); p != nil || !refuses(err, "refuse.player") {
 			t.Errorf("Player(%q) = %v, want a refusal", name, err)
 		}
-	}
-}
-
-// Every level has its line of help, and every name that is refused lists the names.
-func TestLevelsAreDescribed(t *testing.T) {
-	for _, level := range games.Levels {
-		if got := said(t, games.Say("permutu.level."+string(level))); got == "" || len(got) > 90 {
-			t.Errorf("%s is described as %q", level, got)
-		}
-	}
-	_, err := Game{}.Player("x", 0)
-	if got := refusal(t, err); !strings.Contains(got, "“x”") || !strings.Contains(got, "easy, medium, hard, greedy") {
-		t.Errorf("refused with %q", got)
-	}
-	_, err = Game{}.Player("easy", time.Second)
-	if got := refusal(t, err); !strings.Contains(got, "“easy”") || !strings.Contains(got, "medium, hard") {
-		t.Errorf("refused with %q", got)
 	}
 }
 

@@ -149,7 +149,7 @@ func TestZoo(t *testing.T) {
 		if keep, _ := keeping(p, map[Position]float64{}); len(keep) != 1 || keep[0].Move() != c.want {
 			t.Errorf("%v: minimax says %v", c, keep)
 		}
-		if got := hard(&p, budget{playouts: 5000}, newRNG(&p, seeded(1))).Move(); got != c.want {
+		if got := hard(&p, budget{playouts: 5000}, seeded(1).Rand(p.Left())).Move(); got != c.want {
 			t.Errorf("%v: hard plays %q", c, got)
 		}
 	}
