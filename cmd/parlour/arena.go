@@ -5,17 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"parlour/commands/locale"
 	"parlour/games"
-	"parlour/games/permutu"
 )
 
 // An arenaCmd has two opponents play a match. Of two players each has every deal from
@@ -66,14 +65,14 @@ type bout struct {
 }
 
 // run plays the match and prints what came of it.
-func (c arenaCmd) run(ctx context.Context, list []games.Game, stdout io.Writer) error {
+func (c arenaCmd) run(ctx context.Context, list []games.Game, stdout, stderr io.Writer) error {
 	words, err := locale.New(list)
 	if err != nil {
 		return err
 	}
 	a, err := c.open(list)
 	if err == nil {
-		err = a.play(ctx, stdout)
+		err = a.play(ctx, stdout, stderr)
 	}
 	var refusal *games.Refusal
 	if errors.As(err, &refusal) {
@@ -135,14 +134,23 @@ func (a *arena) sits(n int) []int {
 	return sat
 }
 
-// play plays all games and prints the sum.
-func (a *arena) play(ctx context.Context, stdout io.Writer) error {
+// play plays all games and prints the sum, and how it stands after each to who watches.
+func (a *arena) play(ctx context.Context, stdout, watch io.Writer) error {
 	bouts := make([]bout, a.Games)
+	var mu sync.Mutex
+	var done []bout
 	work, ctx := errgroup.WithContext(ctx)
 	work.SetLimit(a.Workers)
 	for n := range bouts {
 		work.Go(func() (err error) {
 			bouts[n], err = a.bout(ctx, n)
+			if err != nil || a.Seats == 1 {
+				return err
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			done = append(done, bouts[n])
+			_, err = fmt.Fprintf(watch, "%d of %d: %s\n", len(done), a.Games, a.tally(done))
 			return err
 		})
 	}
@@ -180,95 +188,4 @@ func (a *arena) bout(ctx context.Context, n int) (bout, error) {
 	b.result, _ = state.Result()
 	b.last = state.View(games.Spectator)
 	return b, nil
-}
-
-// report prints what came of a match.
-func (a *arena) report(out io.Writer, bouts []bout) {
-	fmt.Fprintf(out, "%s against %s at %s, %d games, seats %d%s, seed %d", a.A, a.B, a.Game, len(bouts), a.Seats, a.optionsText(), a.Seed)
-	if a.Time > 0 {
-		fmt.Fprintf(out, ", %v a move", a.Time)
-	}
-	fmt.Fprintln(out)
-	if a.Seats == 1 {
-		a.reportAlone(out, bouts)
-	} else {
-		a.reportWins(out, bouts)
-	}
-	for who, name := range []string{a.A, a.B} {
-		var took, most time.Duration
-		moves := 0
-		for _, b := range bouts {
-			took, most, moves = took+b.took[who], max(most, b.most[who]), moves+b.moves[who]
-		}
-		fmt.Fprintf(out, "%s: %d moves, %v a move, at most %v\n", name, moves, (took / time.Duration(max(moves, 1))).Round(10*time.Microsecond), most.Round(10*time.Microsecond))
-	}
-}
-
-// optionsText lists the options that are not the usual ones.
-func (a *arena) optionsText() string {
-	var b strings.Builder
-	for _, o := range a.game.Info().Options {
-		if value := a.options[o.Name]; value != o.Default {
-			fmt.Fprintf(&b, ", %s %s", o.Name, value)
-		}
-	}
-	return b.String()
-}
-
-// reportWins prints how often A won, with the interval in which its share of all games
-// would lie. Who shares the first place has won a part of the game.
-func (a *arena) reportWins(out io.Writer, bouts []bout) {
-	wins, shared, share := 0, 0, 0.0
-	for _, b := range bouts {
-		first := 0
-		for _, place := range b.result.Places[:a.Seats] {
-			if place == 1 {
-				first++
-			}
-		}
-		switch {
-		case b.result.Places[slices.Index(b.sat, 0)] > 1:
-		case first == 1:
-			wins, share = wins+1, share+1
-		default:
-			shared, share = shared+1, share+1/float64(first)
-		}
-	}
-	low, high := wilson(share/float64(len(bouts)), len(bouts))
-	fmt.Fprintf(out, "%s wins %d, draws %d, loses %d: %.1f %% (95 %% interval %.1f to %.1f; %.1f is even)\n", a.A,
-		wins, shared, len(bouts)-wins-shared, 100*share/float64(len(bouts)), 100*low, 100*high, 100/float64(a.Seats))
-}
-
-// reportAlone prints how both did alone on the same deals.
-func (a *arena) reportAlone(out io.Writer, bouts []bout) {
-	var mean [2]float64
-	for who, name := range []string{a.A, a.B} {
-		count, failed, singles := 0, 0, 0
-		for _, b := range bouts {
-			if b.sat[0] != who {
-				continue
-			}
-			count++
-			solo := b.last.(permutu.View).Solo()
-			singles += solo.Singles
-			if !solo.Finished() {
-				failed++
-			}
-		}
-		mean[who] = float64(singles) / float64(max(count, 1))
-		fmt.Fprintf(out, "%s: %.2f singles on average of %d deals, %d not finished\n", name, mean[who], count, failed)
-	}
-	if mean[1] > 0 {
-		fmt.Fprintf(out, "%s needs %.1f %% fewer\n", a.A, 100*(1-mean[0]/mean[1]))
-	}
-}
-
-// wilson is the 95 % interval of a share of n games (Wilson, 1927), as draws count less
-// than a whole game somewhat wider than it need be.
-func wilson(share float64, n int) (low, high float64) {
-	const z = 1.959964
-	count := float64(n)
-	middle := (share + z*z/(2*count)) / (1 + z*z/count)
-	half := z / (1 + z*z/count) * math.Sqrt(share*(1-share)/count+z*z/(4*count*count))
-	return middle - half, middle + half
 }

@@ -12,8 +12,11 @@ import (
 // fight plays a match and returns what is printed.
 func fight(t *testing.T, args ...string) (code int, printed string) {
 	t.Helper()
-	var out bytes.Buffer
-	code = Run(t.Context(), append([]string{"arena"}, args...), nil, &out, &out)
+	var out, watched bytes.Buffer
+	code = Run(t.Context(), append([]string{"arena"}, args...), nil, &out, &watched)
+	if code != exitOK {
+		return code, watched.String()
+	}
 	return code, out.String()
 }
 

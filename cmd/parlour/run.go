@@ -134,7 +134,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case "restore <file>":
 		err = c.Restore.run(ctx, stdout, time.Now())
 	case "arena <a> <b> <game>":
-		err = c.Arena.run(ctx, list, stdout)
+		err = c.Arena.run(ctx, list, stdout, stderr)
 	case "solve <game>":
 		err = c.Solve.run(ctx, stdout)
 	case "engine":
