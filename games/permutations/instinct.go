@@ -22,7 +22,7 @@ type instinct struct {
 
 // instincts are weights that won many games against others. Stars come to who looks
 // after moons and sets, and need no weight. The fear of suns and the noise are more
-// than win at once: whose games in the head go so finds better moves.
+// than win at once: a search whose playouts have them finds better moves.
 var instincts = instinct{
 	moon: 4.6, moonRace: 5.8, sun: 1.4, sunRace: 16, sunSpread: 3,
 	set: 0.56, moonSet: 0.5, size: 0.9, largest: 0.56, wild: 1,
