@@ -45,18 +45,19 @@ func (a *arena) optionsText() string {
 }
 
 // tally says how often A won, with the interval in which its share of all games would
-// lie. Who shares the first place has won a part of the game.
+// lie. Who shares the first place has won a part of the game; a dummy takes none.
 func (a *arena) tally(bouts []bout) string {
 	wins, shared, share := 0, 0, 0.0
 	for _, b := range bouts {
-		first := 0
-		for _, place := range b.result.Places[:a.Seats] {
-			if place == 1 {
+		places := b.result.Places[:a.Seats]
+		best, first := slices.Min(places), 0
+		for _, place := range places {
+			if place == best {
 				first++
 			}
 		}
 		switch {
-		case b.result.Places[slices.Index(b.sat, 0)] > 1:
+		case places[slices.Index(b.sat, 0)] > best:
 		case first == 1:
 			wins, share = wins+1, share+1
 		default:

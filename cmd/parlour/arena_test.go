@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"parlour/games"
 )
 
 // fight plays a match and returns what is printed.
@@ -69,6 +71,18 @@ func TestEveryoneHasEverySeat(t *testing.T) {
 				t.Errorf("of %d seats A had seat %d %d times in 4 rounds", seats, seat, sat[seat])
 			}
 		}
+	}
+}
+
+// Who is ahead of the other players has won, whatever dummies did.
+func TestDummiesWinNothing(t *testing.T) {
+	a := &arena{arenaCmd: arenaCmd{A: "hard", Seats: 2}}
+	of := func(sat []int, places ...int) bout { return bout{sat: sat, result: games.Result{Places: places}} }
+	got := a.tally([]bout{
+		of([]int{0, 1}, 2, 3, 1), of([]int{1, 0}, 2, 3, 1), of([]int{0, 1}, 2, 2, 1), of([]int{1, 0}, 2, 1, 3),
+	})
+	if want := "hard wins 2, draws 1, loses 1: 62.5 %"; !strings.HasPrefix(got, want) {
+		t.Errorf("it says %q, want %q …", got, want)
 	}
 }
 

@@ -13,7 +13,7 @@ const duelPlayouts = 8000
 // Advise tells how many of a hundred games a move wins.
 func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
 	v := view.(View)
-	s := search{v, int(seat), newRNG(v, seat, seed), &instincts, budget{playouts: searching[games.Hard]}}
+	s := search{v, int(seat), seed.Rand(v.moment(seat)), &instincts, budget{playouts: searching[games.Hard]}}
 	return s.advise(made, duelPlayouts)
 }
 

@@ -1,10 +1,7 @@
 package permutations
 
 import (
-	"math"
-	"math/rand/v2"
 	"slices"
-	"strings"
 	"time"
 
 	"parlour/games"
@@ -18,18 +15,17 @@ func (Game) Yardsticks() []string { return []string{greedyName} }
 
 // Player returns who plays at a level, or the yardstick, which easy is too. Medium
 // and hard search alike, so that a time for each move makes them one.
-func (Game) Player(name string, each time.Duration) (games.Player, error) {
-	names := []string{string(games.Easy), string(games.Medium), string(games.Hard), greedyName}
-	if !slices.Contains(names, name) {
-		return nil, games.Refuse("permutations.refuse.player", "Name", name, "Names", strings.Join(names, ", "))
-	}
+func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	playouts, searches := searching[games.Level(name)]
-	if each > 0 && !searches {
-		return nil, games.Refuse("permutations.refuse.time", "Name", name)
+	switch {
+	case name != greedyName && !slices.Contains(games.Levels, games.Level(name)):
+		return nil, games.NoPlayer(g, name)
+	case each > 0 && !searches:
+		return nil, games.Untimed(g, name)
 	}
 	return func(view games.View, seat games.Seat, seed games.Seed) games.Move {
 		v := view.(View)
-		rng := newRNG(v, seat, seed)
+		rng := seed.Rand(v.moment(seat))
 		if !searches {
 			return greedy(v, int(seat), rng).move()
 		}
@@ -43,8 +39,7 @@ func (Game) Player(name string, each time.Duration) (games.Player, error) {
 // size, and less and less as the game goes on.
 var searching = map[games.Level]int{games.Medium: 60, games.Hard: 3000}
 
-// newRNG makes a source of chance for one move of a match.
-func newRNG(v View, seat games.Seat, seed games.Seed) *rand.Rand {
-	when := ((v.Round*16+v.Auction)*8+len(v.Pool))*8 + int(seat)
-	return rand.New(rand.NewPCG(uint64(seed.Chance("think").Below(math.MaxInt)), uint64(when)))
+// moment numbers what a seat may do in a game, in order.
+func (v View) moment(seat games.Seat) int {
+	return ((v.Round*16+v.Auction)*8+len(v.Pool))*8 + int(seat)
 }

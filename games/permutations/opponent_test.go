@@ -3,11 +3,9 @@ package permutations
 import (
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
-	words "parlour/commands/locale"
 	"parlour/games"
 )
 
@@ -30,7 +28,7 @@ func mustPlay(name string) games.Player {
 }
 
 func searcher(v View, seat games.Seat, seed games.Seed, playouts int) *search {
-	return &search{v, int(seat), newRNG(v, seat, seed), &instincts, budget{playouts: playouts}}
+	return &search{v, int(seat), seed.Rand(v.moment(seat)), &instincts, budget{playouts: playouts}}
 }
 
 // Players make legal moves in any position that can come about, with seats that the
@@ -88,31 +86,14 @@ func TestPlayersByName(t *testing.T) {
 			if err != nil || !slices.Contains(s.Legal(1), p(s.View(1), 1, games.Seed{1})) {
 				t.Errorf("Player(%q, 1ms): %v, or it plays what is not legal", name, err)
 			}
-		} else if !refuses(err, "permutations.refuse.time") || p != nil {
+		} else if !refuses(err, "refuse.player.time") || p != nil {
 			t.Errorf("Player(%q, 1ms) = %v, want a refusal", name, err)
 		}
 	}
 	for _, name := range []string{"", "Hard", "perfect"} {
-		if p, err := (Game{}).Player(name, 0); p != nil || !refuses(err, "permutations.refuse.player") {
+		if p, err := (Game{}).Player(name, 0); p != nil || !refuses(err, "refuse.player") {
 			t.Errorf("Player(%q) = %v, want a refusal", name, err)
 		}
-	}
-}
-
-// A name that is refused is answered with the names.
-func TestOpponentsInWords(t *testing.T) {
-	catalogue, err := words.New([]games.Game{Game{}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	voice := catalogue.Voice("en", nil, nil)
-	_, err = Game{}.Player("x", 0)
-	if got := voice.Say(err.(*games.Refusal).Text); !strings.Contains(got, "“x”") || !strings.Contains(got, "easy, medium, hard, greedy") {
-		t.Errorf("refused with %q", got)
-	}
-	_, err = Game{}.Player("easy", time.Second)
-	if got := voice.Say(err.(*games.Refusal).Text); !strings.Contains(got, "easy") || !strings.Contains(got, "medium or hard") {
-		t.Errorf("refused with %q", got)
 	}
 }
 
