@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"parlour/games"
 	"parlour/games/search"
 )
 
@@ -113,13 +112,27 @@ func TestTheEndIsPlayedWell(t *testing.T) {
 
 // With few playouts the thinker already beats the yardstick with as many.
 func TestTheThinkerBeatsTheYardstick(t *testing.T) {
-	with := func(choose func(View, search.Budget, *rand.Rand) games.Move) *contender {
-		return &contender{play: func(v games.View, _ games.Seat, seed games.Seed) games.Move {
-			return choose(v.(View), search.Budget{Playouts: 300}, seed.Rand(v.(View).Ply))
-		}}
+	const matches, least = 10, 8
+	won := 0
+	for n := range matches {
+		st := play(t, setup(9, "chequer", "on"))
+		for st.ended == nil {
+			choose := decide
+			if int(st.toMove()) != n%2 {
+				choose = plainDecide
+			}
+			v := st.View(st.toMove()).(View)
+			next, err := st.Play(st.toMove(), choose(v, search.Budget{Playouts: 300}, seeded(byte(n)).Rand(v.Ply)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			st = next.(state)
+		}
+		if int(st.ended.Winner) == n%2 {
+			won++
+		}
 	}
-	sum := match(t, setup(9, "chequer", "on"), 1, 10, with(decide), with(plainDecide), func(tally) {})
-	if sum.score() < 8 {
-		t.Errorf("of 10 games it has %v, want 8", sum)
+	if won < least {
+		t.Errorf("of %d games it wins %d, want %d", matches, won, least)
 	}
 }

@@ -1,12 +1,9 @@
 package permutu
 
 import (
-	"flag"
 	"math/rand/v2"
 	"testing"
 )
-
-var soloDeals = flag.Int("solo", 0, "compare attempts by one player over `so many` deals")
 
 // exhaust finds the best result of an attempt by looking at everything.
 func exhaust(p Position, known map[[maxSymbols]uint8]SoloResult) SoloResult {
@@ -101,43 +98,4 @@ func attempt(p Position, choose chooser, rng *rand.Rand) SoloResult {
 		p.Play(choose(&p, budget{playouts: 1}, rng))
 	}
 	return p.Solo()
-}
-
-// TestSoloArena prints what players come to alone. The mean of singles is over the
-// attempts that everybody finished; those that failed are counted.
-func TestSoloArena(t *testing.T) {
-	if *soloDeals == 0 {
-		t.Skip("-solo 200 -v compares attempts over 200 deals")
-	}
-	names := []string{greedyName, "easy", "medium", "hard"}
-	for _, distinct := range []bool{false, true} {
-		for _, symbols := range []int{8, 12, 16, 20, 26} {
-			singles, failed := map[string]int{}, map[string]int{}
-			var watch stopwatch
-			for i := range *soloDeals {
-				m := match{seats: 1, symbols: symbols, distinct: distinct, seed: *arenaSeed}
-				for _, name := range names {
-					choose := func(p *Position, b budget, rng *rand.Rand) (take Take) {
-						think := func() { take = choosers[name](p, b, rng) }
-						if name != "hard" {
-							think()
-							return take
-						}
-						watch.time(think)
-						return take
-					}
-					r := attempt(m.deal(i), choose, rand.New(rand.NewPCG(*arenaSeed, uint64(i))))
-					singles[name] += r.Singles
-					if !r.Finished() {
-						failed[name]++
-					}
-				}
-			}
-			for _, name := range names {
-				t.Logf("%d symbols, distinct %v, %s: %.3f singles, %d of %d failed", symbols, distinct, name,
-					float64(singles[name])/float64(*soloDeals), failed[name], *soloDeals)
-			}
-			t.Logf("hard %v; %.1f %% fewer than greedy", watch, 100-100*float64(singles["hard"])/float64(singles[greedyName]))
-		}
-	}
 }
