@@ -119,10 +119,8 @@ func Run(ctx context.Context, c Config) error {
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- b.gate.run(ctx) }()
-	select {
-	case err := <-ended:
+	if open, err := opens(b.opened, ended); !open {
 		return err
-	case <-b.opened:
 	}
 	if err := b.register(ctx); err != nil {
 		b.Log.Warn("commands are as they were, because Discord did not take the new ones", "err", err)
@@ -140,6 +138,23 @@ func Run(ctx context.Context, c Config) error {
 	b.beat()
 	b.finish()
 	return err
+}
+
+// opens waits until a gateway has been open, or has ended without that, with its error.
+// One that was open and has ended at once may have brought something to finish.
+func opens(opened <-chan struct{}, ended chan error) (open bool, err error) {
+	select {
+	case <-opened:
+		return true, nil
+	case err := <-ended:
+		select {
+		case <-opened:
+			ended <- err
+			return true, nil
+		default:
+			return false, err
+		}
+	}
 }
 
 // newBot makes a bot that has not spoken to Discord yet.
