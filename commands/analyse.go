@@ -44,14 +44,10 @@ type point struct {
 
 // analyse shows the turning points of a game that is over.
 func (h *Host) analyse(ctx context.Context, r Request) (Reply, error) {
-	if r.Options["game"] == "" {
-		m, err := h.lastEnded(ctx, r, games.Refuse("refuse.no-ended"))
-		if err != nil {
-			return Reply{}, err
-		}
-		return h.analysis(ctx, r, m)
+	if named := r.Options["game"]; named != "" {
+		return h.analysed(ctx, r, button{match: named})
 	}
-	m, err := h.load(ctx, r.Options["game"])
+	m, err := h.lastEnded(ctx, r, games.Refuse("refuse.no-ended"))
 	if err != nil {
 		return Reply{}, err
 	}
@@ -99,10 +95,16 @@ func (h *Host) analysis(ctx context.Context, r Request, m *match) (Reply, error)
 	if err != nil {
 		return Reply{}, err
 	}
+	msg, err := h.pointsMessage(r, m, points)
+	return Reply{Message: msg}, err
+}
+
+// pointsMessage tells of turning points, with a button for each.
+func (h *Host) pointsMessage(r Request, m *match, points []point) (Message, error) {
 	v := h.voice(r.Lang, m.names())
 	said := []string{v.Say(games.Say("analyse.head", "Game", m.info.Title, "Players", m.others(games.Spectator), "Count", len(points)))}
 	if len(points) == 0 {
-		return Reply{Message: Message{Content: said[0]}}, nil
+		return Message{Content: said[0]}, nil
 	}
 	var row []Control
 	for _, p := range points {
@@ -117,10 +119,10 @@ func (h *Host) analysis(ctx context.Context, r Request, m *match) (Reply, error)
 	worst := slices.MaxFunc(points, func(a, b point) int { return cmp.Compare(a.advice.Cost, b.advice.Cost) })
 	picture, err := h.better(r, m, worst.ply, worst.advice.Best)
 	if err != nil {
-		return Reply{}, err
+		return Message{}, err
 	}
 	said = append(said, v.Say(games.Say("analyse.shown", "Number", worst.ply+1, "Best", string(worst.advice.Best))))
-	return Reply{Message: Message{Content: lines(said...), Picture: picture, Rows: [][]Control{row}}}, nil
+	return Message{Content: lines(said...), Picture: picture, Rows: [][]Control{row}}, nil
 }
 
 // point shows one turning point, with the better move that its button carries made.

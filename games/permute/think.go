@@ -161,8 +161,8 @@ func (t *thinker) moves(at int32) []node {
 }
 
 // choose returns the move of a node with the highest bound: AMAF counts as so many
-// playouts of its own, which are fewer where there are fewer moves. Where evenness is wanted of the root's moves, what counts is
-// how near to a half they are.
+// playouts of its own, which are fewer where there are fewer moves. Where evenness is
+// wanted of the root's moves, what counts is how near to a half they are.
 func (t *thinker) choose(at int32) int32 {
 	explore := min(t.explore/float64(t.nodes[at].count), t.most)
 	log := explore * explore * math.Log(float64(t.nodes[at].played.n+1))
