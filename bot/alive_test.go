@@ -205,3 +205,36 @@ func TestNightly(t *testing.T) {
 	}
 	d.b.finish()
 }
+
+// Whoever waits for what is under way, once the gateway is open, waits for the sign of
+// life of its opening too.
+func TestTheSignOfLifeOfAnOpeningIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	d, _ := hostedDesk(t)
+	var noted <-chan struct{}
+	note := d.b.gate.note
+	d.b.gate.note = func() <-chan struct{} { noted = note(); return noted }
+	heard := make(chan bool, 1)
+	d.b.gate.alive = func(open bool) {
+		if !open {
+			return
+		}
+		d.b.Busy.Wait()
+		select {
+		case <-noted: // never, of nil
+			heard <- true
+		default:
+			heard <- false
+		}
+	}
+	ctx, end := context.WithCancel(d.ctx)
+	ended := make(chan error)
+	go func() { ended <- d.b.gate.run(ctx) }()
+	if !<-heard {
+		t.Error("the wait was over before the sign of life")
+	}
+	end()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}

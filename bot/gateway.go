@@ -24,9 +24,9 @@ type gateway struct {
 	times  times
 	where  func(context.Context) (whereabouts, error)
 	dial   func(ctx context.Context, network, address string) (net.Conn, error)
-	jitter func() float64 // from 0 up to 1
-	alive  func(bool)     // told whether a link is open
-	note   func()         // called when one is; its events wait for it
+	jitter func() float64         // from 0 up to 1
+	alive  func(bool)             // told whether a link is open
+	note   func() <-chan struct{} // called as one opens; its events wait for what it returns
 	event  func(raw json.RawMessage)
 	log    *slog.Logger
 	count  *metrics
@@ -63,8 +63,22 @@ func (b *bot) newGateway() *gateway {
 }
 
 // noteAlive has the host note that it is at work, so that whoever moves as soon as they
-// can is given back the outage before.
-func (b *bot) noteAlive() { b.try("note that it is at work", b.host.Beat) }
+// can is given back the outage before. That is under way when it returns, and done when
+// what it returns is closed.
+func (b *bot) noteAlive() <-chan struct{} {
+	noted := make(chan struct{})
+	done, ok := b.begin()
+	if !ok {
+		close(noted)
+		return noted
+	}
+	go func() {
+		defer done()
+		defer close(noted)
+		b.try("note that it is at work", b.host.Beat)
+	}()
+	return noted
+}
 
 // linked notes whether the gateway is open.
 func (b *bot) linked(open bool) {

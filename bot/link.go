@@ -58,8 +58,8 @@ type link struct {
 	every time.Duration // between two heartbeats
 	now   chan struct{} // asks for a heartbeat out of turn
 	seq   atomic.Int64
-	since time.Time     // when it was open; zero until then
-	noted chan struct{} // closed when it was noted that it is open
+	since time.Time       // when it was open; zero until then
+	noted <-chan struct{} // closed when it was noted that it is open
 }
 
 // A packet is what goes over a link.
@@ -294,11 +294,7 @@ func (l *link) dispatch(p packet) error {
 
 // open notes that the link is open.
 func (l *link) open() error {
-	l.since, l.noted = time.Now(), make(chan struct{})
+	l.since, l.noted = time.Now(), l.g.note()
 	l.g.alive(true)
-	go func() {
-		l.g.note()
-		close(l.noted)
-	}()
 	return l.conn.SetReadDeadline(l.since.Add(l.patience()))
 }

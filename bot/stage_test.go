@@ -75,7 +75,7 @@ func onStage(t *testing.T, act func(n int, p *peer), play func(*stage)) {
 				s.conns <- far
 				return near, nil
 			},
-			alive: func(bool) {}, note: func() { <-s.noted },
+			alive: func(bool) {}, note: func() <-chan struct{} { return s.noted },
 			event: func(raw json.RawMessage) { s.told <- string(raw) },
 			log:   slog.New(slog.DiscardHandler),
 		}
