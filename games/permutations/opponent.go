@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"parlour/games"
+	"parlour/games/search"
 )
 
 // greedyName is the name of the yardstick.
@@ -29,8 +30,8 @@ func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 		if !searches {
 			return greedy(v, int(seat), rng).move()
 		}
-		s := search{v, int(seat), rng, &instincts, budget{playouts, each}}
-		return s.best().move()
+		t := thinker{v, int(seat), rng, &instincts, search.Budget{Playouts: playouts, Time: each}}
+		return t.best().move()
 	}, nil
 }
 

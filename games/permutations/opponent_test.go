@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"parlour/games"
+	"parlour/games/search"
 )
 
 var _ games.Opponent = Game{}
@@ -14,7 +15,7 @@ var _ games.Opponent = Game{}
 // choosers are the players, with as few playouts as tests can pay.
 var choosers = map[string]games.Player{
 	"search": func(v games.View, seat games.Seat, seed games.Seed) games.Move {
-		return searcher(v.(View), seat, seed, 12).best().move()
+		return thinking(v.(View), seat, seed, 12).best().move()
 	},
 	"greedy": mustPlay(greedyName),
 }
@@ -27,8 +28,8 @@ func mustPlay(name string) games.Player {
 	return p
 }
 
-func searcher(v View, seat games.Seat, seed games.Seed, playouts int) *search {
-	return &search{v, int(seat), seed.Rand(v.moment(seat)), &instincts, budget{playouts: playouts}}
+func thinking(v View, seat games.Seat, seed games.Seed, playouts int) *thinker {
+	return &thinker{v, int(seat), seed.Rand(v.moment(seat)), &instincts, search.Budget{Playouts: playouts}}
 }
 
 // Players make legal moves in any position that can come about, with seats that the

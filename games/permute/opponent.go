@@ -27,10 +27,7 @@ func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	}
 	return func(view games.View, _ games.Seat, seed games.Seed) games.Move {
 		v := view.(View)
-		budget := search.Budget{Time: each}
-		if each <= 0 {
-			budget = search.Budget{Playouts: playouts(name, v.Size*v.Size)}
-		}
+		budget := search.Budget{Playouts: playouts(name, v.Size*v.Size), Time: each}
 		return choose(v, budget, seed.Rand(v.Ply))
 	}, nil
 }
@@ -58,7 +55,7 @@ const optimism = 0.03
 // looks for the twist after which either side is worth the same.
 func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
 	t := newThinker(hardest, rng)
-	t.even = v.Offers
+	t.Even = v.Offers
 	twist, worth := t.think(v.position(), budget)
 	if v.Swap && worth < 0.5+optimism {
 		return swapMove

@@ -31,9 +31,9 @@ func TestKeys(t *testing.T) {
 			}
 			byKey[k], byTurn[turn] = turn, k
 			again := pos
-			again.Play(k.twist())
+			again.Play(twistOf(k))
 			if again != next {
-				t.Fatalf("%s has the key of %s", twist.Move(), k.twist().Move())
+				t.Fatalf("%s has the key of %s", twist.Move(), twistOf(k).Move())
 			}
 		}
 	}

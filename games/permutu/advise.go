@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"parlour/games"
+	"parlour/games/search"
 )
 
 // advicePlayouts are those with which a move is weighed for advice, beside the
@@ -22,7 +23,7 @@ func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games
 
 // advise thinks with so many playouts, and weighs each move with so many others.
 func (p *Position) advise(made games.Move, seed games.Seed, thinking, weighing int) games.Advice {
-	best := hard(p, budget{playouts: thinking}, seed.Rand(p.Left()))
+	best := hard(p, search.Budget{Playouts: thinking}, seed.Rand(p.Left()))
 	weigh := func(t Take) opinion { return p.weigh(t, seed, weighing) }
 	if p.seats == 1 {
 		weigh = func(t Take) opinion { return p.weighAlone(t, seed) }
@@ -56,7 +57,7 @@ func (p *Position) weigh(take Take, seed games.Seed, playouts int) opinion {
 		return p.judge(me, &after)
 	}
 	t := newThinker(hardest, seed.Rand(p.Left()))
-	t.search(&after, budget{playouts: playouts})
+	t.search(&after, search.Budget{Playouts: playouts})
 	return t.ends.opinion(&after, me)
 }
 

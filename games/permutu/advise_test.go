@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/search"
 )
 
 // What is advised is what hard plays; what was made costs nothing when it is that,
@@ -18,7 +19,7 @@ func TestAdvise(t *testing.T) {
 			takes := p.Takes(p.mover, nil)
 			made := takes[rng.IntN(len(takes))]
 			a := p.advise(made.Move(), seeded(9), 50, 50)
-			best := hard(&p, budget{playouts: 50}, seeded(9).Rand(p.Left()))
+			best := hard(&p, search.Budget{Playouts: 50}, seeded(9).Rand(p.Left()))
 			if a.Best != best.Move() || said(t, a.Worth) == "" || said(t, a.Made) == "" {
 				t.Fatalf("advice %+v, hard plays %+v", a, best)
 			}

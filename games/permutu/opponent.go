@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"parlour/games"
+	"parlour/games/search"
 )
 
 // greedyName is the name of the yardstick.
@@ -15,7 +16,7 @@ const greedyName = "greedy"
 func (Game) Yardsticks() []string { return []string{greedyName} }
 
 // A chooser chooses a move of a position that is not over.
-type chooser func(p *Position, b budget, rng *rand.Rand) Take
+type chooser func(p *Position, b search.Budget, rng *rand.Rand) Take
 
 // Player returns who plays at a level, or the yardstick, which easy is too. Medium
 // and hard search alike, so that a time for each move makes them one. Alone they
@@ -30,7 +31,7 @@ func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	}
 	return func(view games.View, seat games.Seat, seed games.Seed) games.Move {
 		p := view.(View).position(seat)
-		b := budget{playouts: playouts(name, p.columns), each: each}
+		b := search.Budget{Playouts: playouts(name, p.columns), Time: each}
 		return choose(&p, b, seed.Rand(p.Left())).Move()
 	}, nil
 }
@@ -57,7 +58,7 @@ func playouts(name string, columns int) int {
 }
 
 // medium searches as far as its budget goes; alone, it tries a few ways to the end.
-func medium(p *Position, b budget, rng *rand.Rand) Take {
+func medium(p *Position, b search.Budget, rng *rand.Rand) Take {
 	if p.seats == 1 {
 		const tries = 4
 		first, _ := p.tries(tries, rng)
@@ -67,7 +68,7 @@ func medium(p *Position, b budget, rng *rand.Rand) Take {
 }
 
 // hard searches; alone, it finds the fewest single blocks there can be.
-func hard(p *Position, b budget, rng *rand.Rand) Take {
+func hard(p *Position, b search.Budget, rng *rand.Rand) Take {
 	if p.seats == 1 {
 		first, _ := p.solve(soloNodes, rng)
 		return first

@@ -7,12 +7,13 @@ import (
 	"time"
 
 	"parlour/games"
+	"parlour/games/search"
 )
 
 var _ games.Opponent = Game{}
 
 // small is a budget that tests can pay.
-var small = budget{playouts: 30}
+var small = search.Budget{Playouts: 30}
 
 func seeded(n byte) games.Seed { return games.Seed{n} }
 
@@ -135,7 +136,7 @@ func TestGreedy(t *testing.T) {
 		for p := newPosition(seeded(byte(i)), 1+i%3, 5+i%8, false); p.mover != games.Spectator; {
 			most := [2]int{-1, 0}
 			got := most
-			take := greedy(&p, budget{}, rng)
+			take := greedy(&p, search.Budget{}, rng)
 			for _, other := range p.Takes(p.mover, nil) {
 				after := p
 				after.Play(other)

@@ -3,6 +3,8 @@ package permutu
 import (
 	"math/rand/v2"
 	"testing"
+
+	"parlour/games/search"
 )
 
 // exhaust finds the best result of an attempt by looking at everything.
@@ -95,7 +97,7 @@ func TestTriesStandIn(t *testing.T) {
 // attempt plays alone to the end.
 func attempt(p Position, choose chooser, rng *rand.Rand) SoloResult {
 	for p.mover == 0 {
-		p.Play(choose(&p, budget{playouts: 1}, rng))
+		p.Play(choose(&p, search.Budget{Playouts: 1}, rng))
 	}
 	return p.Solo()
 }

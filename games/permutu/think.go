@@ -1,92 +1,59 @@
 package permutu
 
 import (
-	"math"
 	"math/rand/v2"
-	"time"
 
 	"parlour/games"
+	"parlour/games/search"
 )
 
-// A thinker searches a position of several players for the best move: a tree search
-// in which every seat wants the most for itself (max^n), with uniform playouts; those
-// that prefer what looks good did not play better. It judges a move first by the
-// playouts in which its seat made it at any time (AMAF; the mixture is that of RAVE),
-// and by its own ones more and more as they gather: most moves mean much the same some
-// turns later.
+// A thinker searches a position of several players for the best move, by a tree in
+// which every seat wants the most for itself (max^n) and uniform playouts; those that
+// prefer what looks good did not play better. Most moves mean much the same some turns
+// later.
 type thinker struct {
 	tuning
+	*search.Tree
 	rng   *rand.Rand
-	nodes []node              // the root at 0; the moves of a node lie beside each other
-	path  []int32             // the nodes of the playout under way, from the root
-	made  [maxSeats][2]uint64 // by seat: the set of moves that it made in that playout
-	live  []uint8             // in it: the columns that may have blocks left
-	takes []Take              // a buffer
-	ends  prospect            // of all playouts from this root
+	live  []uint8       // in the playout under way: the columns that may have blocks left
+	takes []Take        // a buffer
+	moves []search.Move // a buffer
+	ends  prospect      // of all playouts
 }
 
 // tuning is what matches decide.
 type tuning struct {
 	explore float64 // the constant of UCB1
-	rave    float64 // how many playouts of its own weigh as much as AMAF
+	rave    float32 // how many playouts of its own weigh as much as all that had the move at any time
 	margin  float64 // the share of worth that goes by points
 	scale   float64 // how many points more than the others are much
-	growAt  float32 // playouts after which a node gets its moves
 }
 
 // hardest is the best tuning known.
-var hardest = tuning{explore: 0.1, rave: 400, margin: 0.25, scale: 8, growAt: 4}
-
-// maxNodes is how far a tree grows: 28 bytes each.
-const maxNodes = 1 << 20
-
-// A node is a position that was reached by a move.
-type node struct {
-	take   Take
-	mover  int8  // who is to move there, once it has moves
-	count  int32 // moves from here: 0 until they are known
-	first  int32 // where they begin
-	played mean  // playouts through here, by their worth to who moved
-	later  mean  // the same of playouts through the node before in which they moved so at any time
-}
-
-// A mean is of worths, each from 0 to 1.
-type mean struct{ n, sum float32 }
-
-func (m *mean) add(worth float32) { m.n++; m.sum += worth }
-
-// A budget is how long to think: a number of playouts or, where it is above 0, a
-// time.
-type budget struct {
-	playouts int
-	each     time.Duration
-}
+var hardest = tuning{explore: 0.1, rave: 400, margin: 0.25, scale: 8}
 
 func newThinker(how tuning, rng *rand.Rand) *thinker {
-	return &thinker{tuning: how, rng: rng}
+	return &thinker{tuning: how, Tree: search.NewTree(MaxTakes, rng), rng: rng}
 }
 
 // think searches a position that is not over and returns the move tried most.
-func (t *thinker) think(root Position, b budget) Take {
+func (t *thinker) think(root Position, b search.Budget) Take {
 	if takes := root.Takes(root.mover, t.takes[:0]); len(takes) == 1 {
 		return takes[0]
 	}
 	t.search(&root, b)
-	return t.best().take
+	best, _ := t.Best()
+	return takeOf(best)
 }
 
 // search makes the playouts of a budget from a position that is not over.
-func (t *thinker) search(root *Position, b budget) {
-	const between = 16 // looks at the clock
-	t.nodes, t.ends = append(t.nodes[:0], node{}), prospect{}
-	t.grow(0, root)
-	start := time.Now()
-	for i := 0; b.each <= 0 && i < b.playouts || b.each > 0 && (i%between != 0 || time.Since(start) < b.each); i++ {
+func (t *thinker) search(root *Position, b search.Budget) {
+	for clock := b.Start(); clock.Next(1); {
 		p := *root
-		t.made = [maxSeats][2]uint64{}
 		t.descend(&p)
 		t.finish(&p)
-		t.record(&p)
+		worths := t.worths(&p)
+		t.Record(worths[:])
 	}
 }
 
@@ -113,10 +80,7 @@ func (t *thinker) draw(p *Position) Take {
 	for range tries {
 		r := t.rng.Uint64()
 		at := int(r >> 32 * uint64(len(t.live)) >> 32)
-		take := Take{Column: t.live[at], Colour: Colour(r & 3)}
-		if take.Colour == colours {
-			take = Take{Column: take.Column, Whole: true}
-		}
+		take := takeOf(search.Move(t.live[at])*(colours+1) + search.Move(r&3))
 		switch {
 		case p.left[take.Column] == 0:
 			last := len(t.live) - 1
@@ -132,101 +96,46 @@ func (t *thinker) draw(p *Position) Take {
 
 // play makes a move of the playout under way.
 func (t *thinker) play(p *Position, take Take) {
-	word, bit := take.bit()
-	t.made[p.mover][word] |= bit
+	t.Made(take.number(), int(p.mover))
 	p.Play(take)
 }
 
-// bit numbers the moves of a board: the word and the bit of a set of them.
-func (t Take) bit() (word int, bit uint64) {
-	id := int(t.Column)*(colours+1) + int(t.Colour)
+// number numbers the moves of a board.
+func (t Take) number() search.Move {
+	colour := t.Colour
 	if t.Whole {
-		id += colours
+		colour = colours
 	}
-	return id / 64, 1 << (id % 64)
+	return search.Move(t.Column)*(colours+1) + search.Move(colour)
+}
+
+// takeOf returns the move of a number.
+func takeOf(number search.Move) Take {
+	take := Take{Column: uint8(number / (colours + 1)), Colour: Colour(number % (colours + 1))}
+	if take.Colour == colours {
+		take = Take{Column: take.Column, Whole: true}
+	}
+	return take
 }
 
 // descend begins a playout: it walks to where the tree ends.
 func (t *thinker) descend(p *Position) {
-	t.path = append(t.path[:0], 0)
-	for at := int32(0); p.mover != games.Spectator; {
-		if n := &t.nodes[at]; n.count == 0 {
-			if n.played.n < t.growAt || len(t.nodes) > maxNodes {
+	for t.Begin(); p.mover != games.Spectator; {
+		if !t.Grown() {
+			if !t.Due() {
 				return
 			}
-			t.grow(at, p)
+			t.grow(p)
 		}
-		at = t.choose(at)
-		t.path = append(t.path, at)
-		t.play(p, t.nodes[at].take)
+		t.play(p, takeOf(t.Choose(int(p.mover), t.explore, t.rave)))
 	}
 }
 
-// grow gives a node its moves, in an order drawn at random.
-func (t *thinker) grow(at int32, p *Position) {
-	first := len(t.nodes)
-	t.takes = p.Takes(p.mover, t.takes[:0])
+// grow gives a node of the tree its moves.
+func (t *thinker) grow(p *Position) {
+	t.takes, t.moves = p.Takes(p.mover, t.takes[:0]), t.moves[:0]
 	for _, take := range t.takes {
-		t.nodes = append(t.nodes, node{take: take, later: mean{1, 0.5}})
+		t.moves = append(t.moves, take.number())
 	}
-	moves := t.nodes[first:]
-	t.rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
-	n := &t.nodes[at]
-	n.mover, n.first, n.count = int8(p.mover), int32(first), int32(len(moves))
-}
-
-// moves returns the moves of a node.
-func (t *thinker) moves(at int32) []node {
-	n := &t.nodes[at]
-	return t.nodes[n.first : n.first+n.count]
-}
-
-// choose returns the move of a node with the highest bound: AMAF counts as so many
-// playouts of its own.
-func (t *thinker) choose(at int32) int32 {
-	log := t.explore * t.explore * math.Log(float64(t.nodes[at].played.n+1))
-	rave := float32(t.rave)
-	best, most := 0, float32(math.Inf(-1))
-	moves := t.moves(at)
-	for i := range moves {
-		m := &moves[i]
-		worth := (m.played.sum + rave*m.later.sum/m.later.n) / (m.played.n + rave)
-		if bound := worth + float32(math.Sqrt(log/float64(m.played.n+1))); bound > most {
-			best, most = i, bound
-		}
-	}
-	return t.nodes[at].first + int32(best)
-}
-
-// record adds a playout that ended to the nodes of its path, and to those of their
-// moves that the seat to move there made in it at any time.
-func (t *thinker) record(end *Position) {
-	worths := t.worths(end)
-	mover := t.nodes[0].mover
-	for _, at := range t.path {
-		n := &t.nodes[at]
-		n.played.add(worths[mover])
-		if n.count == 0 {
-			return // where the tree ended
-		}
-		mover = n.mover
-		moves := t.moves(at)
-		for i := range moves {
-			if word, bit := moves[i].take.bit(); t.made[mover][word]&bit != 0 {
-				moves[i].later.add(worths[mover])
-			}
-		}
-	}
-}
-
-// best returns the move of the root tried most.
-func (t *thinker) best() node {
-	moves := t.moves(0)
-	best := moves[0]
-	for _, m := range moves {
-		if m.played.n > best.played.n {
-			best = m
-		}
-	}
-	return best
+	t.Grow(t.moves, func(search.Move) search.Mean { return search.Mean{N: 1, Sum: 0.5} })
 }

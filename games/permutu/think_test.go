@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/search"
 )
 
 // minimax returns what a position of two is worth to seat 0: 1 when it comes first
@@ -59,7 +60,7 @@ func TestThinkAgainstMinimax(t *testing.T) {
 				keep, others := keeping(p, known)
 				if others {
 					asked++
-					take := newThinker(hardest, rng).think(p, budget{playouts: 1000})
+					take := newThinker(hardest, rng).think(p, search.Budget{Playouts: 1000})
 					if !slices.Contains(keep, take) {
 						t.Errorf("thinks of %v where %v hold what there is of\n%+v", take, keep, p)
 					}
@@ -149,7 +150,7 @@ func TestZoo(t *testing.T) {
 		if keep, _ := keeping(p, map[Position]float64{}); len(keep) != 1 || keep[0].Move() != c.want {
 			t.Errorf("%v: minimax says %v", c, keep)
 		}
-		if got := hard(&p, budget{playouts: 5000}, seeded(1).Rand(p.Left())).Move(); got != c.want {
+		if got := hard(&p, search.Budget{Playouts: 5000}, seeded(1).Rand(p.Left())).Move(); got != c.want {
 			t.Errorf("%v: hard plays %q", c, got)
 		}
 	}

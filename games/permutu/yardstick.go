@@ -1,11 +1,15 @@
 package permutu
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"parlour/games/search"
+)
 
 // greedy is the yardstick: it takes what gains it the most points at once, alone a
 // column before a single block. Of equals it takes the most blocks, and of those
 // still equal any.
-func greedy(p *Position, _ budget, rng *rand.Rand) Take {
+func greedy(p *Position, _ search.Budget, rng *rand.Rand) Take {
 	var buf [MaxTakes]Take
 	var best Take
 	most, equals := -1, 0

@@ -1,5 +1,6 @@
-// Package search holds searches that any game can use: they know no rules, only
-// a position that can be played.
+// Package search holds what searches of any game can use: plain UCT of a position that
+// can be played, the tree of those that do better, and the budget of all. It knows no
+// rules.
 //
 // Its policy: a search thinks on a value, copies it, and plays on the copy. The
 // same position, seed and number of playouts give the same move. A bound of time
@@ -9,7 +10,6 @@ package search
 import (
 	"math"
 	"math/rand/v2"
-	"time"
 )
 
 // A Position is a position of type P of a game for players 0 and 1 in which all
@@ -26,50 +26,6 @@ type Position[P any] interface {
 	Playout(*rand.Rand) float64
 }
 
-// A Budget says when to stop thinking: at either bound that is not 0. Time is
-// looked at every few playouts.
-type Budget struct {
-	Playouts int
-	Time     time.Duration
-}
-
-// timeEvery is how many playouts pass between looks at the time.
-const timeEvery = 16
-
-// A Clock counts what a search has used of its budget.
-type Clock struct {
-	budget Budget
-	end    time.Time
-	used   int
-}
-
-// Start begins to count. A budget without a bound is a mistake of the program.
-func (b Budget) Start() *Clock {
-	if b.Playouts <= 0 && b.Time <= 0 {
-		panic("search: a budget without a bound")
-	}
-	c := &Clock{budget: b}
-	if b.Time > 0 {
-		c.end = time.Now().Add(b.Time)
-	}
-	return c
-}
-
-// Next reports whether there is budget for one playout more, and takes it.
-func (c *Clock) Next() bool {
-	if c.budget.Playouts > 0 && c.used >= c.budget.Playouts {
-		return false
-	}
-	if c.budget.Time > 0 && c.used > 0 && c.used%timeEvery == 0 && !time.Now().Before(c.end) {
-		return false
-	}
-	c.used++
-	return true
-}
-
-// Used returns how many playouts were taken.
-func (c *Clock) Used() int { return c.used }
-
 // UCT returns the number of the best move of a position by plain UCT: UCB1 in a
 // tree, and beyond the tree the position's playouts. The constant of UCB1 is the
 // weight of exploration; theory has √2, and matches tell what suits a game. It
@@ -81,7 +37,7 @@ func UCT[P any, Q Position[P]](root P, exploration float64, budget Budget, rng *
 	}
 	t := tree{nodes: []node{{}}, exploration: exploration, rng: rng}
 	t.expand(0, count)
-	for c := budget.Start(); c.Next(); {
+	for c := budget.Start(); c.Next(1); {
 		pos := root
 		t.record(descend[P, Q](&t, &pos))
 	}

@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
-	"time"
 )
 
 // A heap is Nim with up to three taken at a time from one heap; who takes the
@@ -78,28 +77,4 @@ func TestUCTOfAnEnd(t *testing.T) {
 	if n := UCT(heap{}, math.Sqrt2, Budget{Playouts: 1}, nil); n != -1 {
 		t.Errorf("UCT of what is over = %d, want -1", n)
 	}
-}
-
-func TestBudget(t *testing.T) {
-	use := func(b Budget) int {
-		c := b.Start()
-		for c.Next() {
-		}
-		return c.Used()
-	}
-	if n := use(Budget{Playouts: 100}); n != 100 {
-		t.Errorf("a budget of 100 playouts gives %d", n)
-	}
-	if n := use(Budget{Time: time.Nanosecond}); n != timeEvery {
-		t.Errorf("a budget of no time gives %d playouts, want %d before time is looked at", n, timeEvery)
-	}
-	if n := use(Budget{Playouts: 5, Time: time.Hour}); n != 5 {
-		t.Errorf("a budget of 5 playouts or an hour gives %d", n)
-	}
-	defer func() {
-		if recover() == nil {
-			t.Error("a budget without a bound starts")
-		}
-	}()
-	Budget{}.Start()
 }

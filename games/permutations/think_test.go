@@ -30,7 +30,7 @@ func late(t testing.TB, seats, auction int, rng *rand.Rand) state {
 
 // exact is what a position is worth to a seat when all choose at random, by going
 // through everything that can happen.
-func exact(s *search, p Position) float64 {
+func exact(s *thinker, p Position) float64 {
 	if p.phase == Over {
 		worth, _ := s.value(&p)
 		return worth
@@ -71,7 +71,7 @@ func TestSearchAgainstPlainCounting(t *testing.T) {
 	for seats := 2; seats <= 3; seats++ {
 		s := late(t, seats, 10, rand.New(rand.NewPCG(uint64(seats), 22)))
 		seat := s.ToMove()[0]
-		look := searcher(s.View(seat).(View), seat, games.Seed{}, 0)
+		look := thinking(s.View(seat).(View), seat, games.Seed{}, 0)
 		look.habit = &aimless
 		all := look.options()
 		for range 6000 {
@@ -104,7 +104,7 @@ func TestTheLastTakeIsPerfect(t *testing.T) {
 		}
 		seen++
 		seat := s.ToMove()[0]
-		look := searcher(s.View(seat).(View), seat, games.Seed{}, 2)
+		look := thinking(s.View(seat).(View), seat, games.Seed{}, 2)
 		got := look.best().card
 		for _, c := range s.pos.pool.List() {
 			p, q := s.pos, s.pos
@@ -151,7 +151,7 @@ func TestZoo(t *testing.T) {
 	} {
 		for seed := range byte(3) {
 			v := c.state.View(c.seat).(View)
-			if got := searcher(v, c.seat, games.Seed{seed}, 600).best().move(); got != c.want {
+			if got := thinking(v, c.seat, games.Seed{seed}, 600).best().move(); got != c.want {
 				t.Errorf("it %s: %q, want %q in\n%s", c.what, got, c.want, v)
 			}
 		}
@@ -164,7 +164,7 @@ func TestAdvice(t *testing.T) {
 	s := play(t, last(t, 2, []Card{12, 36, 37, 38}, [][]Card{{10, 44}, {20, 30}, {1, 5}, {2, 6}},
 		[]Card{9, 33, 41}, []Card{16, 40}, []Card{21, 45}, []Card{28, 29}), "0 bid 44", "1 bid 30")
 	for made, most := range map[games.Move]float64{"": 0, "take 12": 0, "take 36": 1, "lapse": 0} {
-		a := searcher(s.View(0).(View), 0, games.Seed{}, 200).advise(made, 400)
+		a := thinking(s.View(0).(View), 0, games.Seed{}, 200).advise(made, 400)
 		if a.Best != "take 12" || a.Worth.Key != "permutations.advice.wins" {
 			t.Errorf("the best is %q, which %v", a.Best, a.Worth)
 		}
@@ -190,29 +190,15 @@ func TestAdviceInAGame(t *testing.T) {
 	}
 }
 
-// A budget of playouts is spent and not passed, and at least one try is made.
-func TestBudget(t *testing.T) {
-	for _, c := range []struct {
-		b    budget
-		most int
-	}{{budget{playouts: 100}.part(1, 4), 24}, {budget{playouts: 2}, 8}, {budget{each: 1}, 8}} {
-		n := 0
-		c.b.spend(8, func() { n += 8 })
-		if n != c.most {
-			t.Errorf("of %+v %d playouts are made, want %d", c.b, n, c.most)
-		}
-	}
-}
-
 // The worse half is dropped time and again: the best is tried most.
 func TestRank(t *testing.T) {
 	s := start(t, 3)
-	look := searcher(s.View(1).(View), 1, games.Seed{}, 400)
-	all := look.rank(look.options(), look.budget)
+	look := thinking(s.View(1).(View), 1, games.Seed{}, 400)
+	all := look.rank(look.options(), look.Budget)
 	if len(all) != 11 || all[0].tries < 3*all[10].tries || all[0].tries != all[1].tries {
 		t.Errorf("%d cards are tried, the best %d times, the next %d, the last %d", len(all), all[0].tries, all[1].tries, all[10].tries)
 	}
-	if n := look.rank(all[:1], look.budget)[0].tries; n != all[0].tries {
+	if n := look.rank(all[:1], look.Budget)[0].tries; n != all[0].tries {
 		t.Errorf("a move that is the only one is tried")
 	}
 }
