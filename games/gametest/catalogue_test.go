@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"parlour/games"
 )
@@ -34,6 +33,7 @@ func TestCatalogue(t *testing.T) {
 		{"long rules", toyCode, "Choose 1, ", strings.Repeat("é", 1500), "characters, want 1 to 1500"},
 		{"a long line about it", toyCode, "Choose in secret.", strings.Repeat("é", 101), "toy.about has 101 characters, want 1 to 100"},
 		{"no sentence for an option", toyCode, `"toy.option.pace"`, `"toy.last"`, "toy.option.pace has 0 characters, want 1 to 90"},
+		{"no sentence for a level", toyCode, `"toy.level.medium"`, `"toy.last"`, "toy.level.medium has 0 characters, want 1 to 90"},
 		{"a sentence that is no template", toyCode, "{{.Number}}", "{{.Number}", "the sentences of toy"},
 		{"a plural without one", toyCode, `"one": "{{.Count}} round", `, "", "the sentences of toy"},
 		{"an empty sentence", toyCode, `"choose"`, `""`, "lacks words"},
@@ -53,34 +53,6 @@ func TestCatalogue(t *testing.T) {
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("a catalogue with %s gave %v, want %q", c.why, err, c.want)
 		}
-	}
-}
-
-// A rival is the toy as a game that can be played against.
-type rival struct{ toy }
-
-func (rival) Player(string, time.Duration) (games.Player, error) { return nil, nil }
-func (rival) Yardsticks() []string                               { return nil }
-func (rival) Advise(games.View, games.Seat, games.Move, games.Seed) games.Advice {
-	return games.Advice{}
-}
-
-// A game that can be played against has a line for each level.
-func TestCatalogueOfAnOpponent(t *testing.T) {
-	dir := t.TempDir()
-	write(t, filepath.Join(dir, "toy.go"), toyCode)
-	check := func(said string) error {
-		return checkCatalogue(rival{toy{&fault{info: func(i *games.Info) {
-			i.Locale = fstest.MapFS{"locale/en.json": {Data: []byte(said)}}
-		}}}}, dir)
-	}
-	err := check(toySentences)
-	if want := "toy.level.medium has 0 characters"; err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("without its levels a catalogue gave %v, want %q", err, want)
-	}
-	lines := `{"toy.level.easy": "a", "toy.level.medium": "b", "toy.level.hard": "c",`
-	if err := check(strings.Replace(toySentences, "{", lines, 1)); err != nil && strings.Contains(err.Error(), "level") {
-		t.Errorf("with its levels it gave %v", err)
 	}
 }
 

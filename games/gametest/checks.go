@@ -24,7 +24,7 @@ func (p *player) position(s games.State) error {
 		return err
 	}
 	if always || p.rng.IntN(12) == 0 {
-		if err := p.menus(s); err != nil {
+		if err := run(s, p.menus, p.chosen); err != nil {
 			return err
 		}
 	}

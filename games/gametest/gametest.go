@@ -2,9 +2,10 @@
 // looks, at every position, at each promise of the contract in package games:
 // what is legal, that nothing changes under anybody's hands, that no seat sees
 // what it may not, that menus reach every move, that all that is said has a
-// sentence, that a game ends and replays, that its example can be played. Playthroughs compares whole games, as
-// text, with files. Records replays whole matches that were recorded under each
-// version of the rules. Catalogue compares a game's sentences with its code.
+// sentence, that a game ends and replays, that its example can be played, that opponents
+// choose what is legal by what they see. Playthroughs compares whole games, as text, with
+// files. Records replays whole matches that were recorded under each version of the
+// rules. Catalogue compares a game's sentences with its code.
 //
 // Its policy: it knows no game. What it needs to know comes from Info. Chance is
 // its own, from a fixed seed, so that a failure comes again.
@@ -31,6 +32,10 @@ type Config struct {
 	// Sample makes a position at random that fits a View, for a game that hides
 	// something. It must show that View again.
 	Sample func(games.View, *rand.Rand) games.State
+
+	// Players choose at some of the positions of every third game, with as few playouts
+	// as tests can pay.
+	Players map[string]games.Player
 }
 
 var long = flag.Bool("long", false, "play many times as many random games")
@@ -50,6 +55,9 @@ func check(g games.Game, c Config) error {
 	if g.Info().Hidden && c.Sample == nil {
 		return errors.New("a game that hides something needs a Sample")
 	}
+	if _, ok := g.(games.Opponent); ok && len(c.Players) == 0 {
+		return errors.New("an opponent needs Players")
+	}
 	if *long {
 		c.Games *= longer
 	}
@@ -57,18 +65,25 @@ func check(g games.Game, c Config) error {
 	if err != nil {
 		return err
 	}
-	rng := rand.New(rand.NewPCG(c.Seed, 1))
+	rng, swayed := rand.New(rand.NewPCG(c.Seed, 1)), map[string]sway{}
 	for i := range c.Games {
 		s := c.Setup
 		for b := range s.Seed {
 			s.Seed[b] = byte(rng.Uint32())
 		}
-		p := &player{game: g, info: g.Info(), said: said, setup: s, rng: rng, max: c.MaxPlies, sample: c.Sample, hosted: i%3 == 2}
-		if err := p.play(); err != nil {
+		p := &player{game: g, info: g.Info(), said: said, setup: s, rng: rng, max: c.MaxPlies, sample: c.Sample, swayed: swayed}
+		if i%3 == 2 {
+			p.hosted, p.players = true, c.Players
+		}
+		err := p.play()
+		if o, ok := g.(games.Opponent); ok && i == 0 && err == nil {
+			err = p.opponent(o)
+		}
+		if err != nil {
 			return fmt.Errorf("game %d of %v, after %v: %w", i, s.Options, p.log, err)
 		}
 	}
-	return checkExample(g, said)
+	return errors.Join(unswayed(swayed), checkExample(g, said))
 }
 
 // A player plays one random game.
@@ -83,6 +98,9 @@ type player struct {
 	sample func(games.View, *rand.Rand) games.State
 	other  bool // whether a sample was ever another position than the one played
 	log    []games.Ply
+
+	players map[string]games.Player
+	swayed  map[string]sway // in all games
 }
 
 func (p *player) play() error {

@@ -11,7 +11,7 @@ import (
 var toySetup = games.Setup{Game: "toy", Rules: 1, Seats: 2}
 
 func checkToy(f fault) error {
-	return check(toy{&f}, Config{Setup: toySetup, Games: 150, MaxPlies: 50, Seed: 1,
+	return check(toy{&f}, Config{Setup: toySetup, Games: 150, MaxPlies: 50, Seed: 1, Players: map[string]games.Player{"toy": toy{&f}.choose},
 		Sample: func(v games.View, rng *rand.Rand) games.State { return sampleToy(&f, v.(toyView), rng) }})
 }
 
@@ -22,7 +22,7 @@ func TestCheckPassesAnHonestGame(t *testing.T) {
 }
 
 func TestCheckFindsEachFault(t *testing.T) {
-	for _, faults := range []map[string]fault{turnFaults, playFaults, hostFaults, sightFaults, menuFaults, wordFaults, endFaults, changeFaults, exampleFaults} {
+	for _, faults := range []map[string]fault{turnFaults, playFaults, hostFaults, sightFaults, menuFaults, wordFaults, endFaults, changeFaults, exampleFaults, opponentFaults} {
 		for name, f := range faults {
 			if err := checkToy(f); err == nil || !strings.Contains(err.Error(), f.want) {
 				t.Errorf("%s: a game with this fault gave\n%v\nwant an error with %q", name, err, f.want)
@@ -31,9 +31,13 @@ func TestCheckFindsEachFault(t *testing.T) {
 	}
 }
 
-func TestCheckWantsASample(t *testing.T) {
+func TestCheckWantsASampleAndPlayers(t *testing.T) {
 	c := Config{Setup: toySetup, Games: 1, MaxPlies: 50}
 	if err := check(toy{&fault{}}, c); err == nil || !strings.Contains(err.Error(), "needs a Sample") {
 		t.Errorf("a game that hides something, without a Sample, gave %v", err)
+	}
+	c.Sample = func(v games.View, rng *rand.Rand) games.State { return sampleToy(&fault{}, v.(toyView), rng) }
+	if err := check(toy{&fault{}}, c); err == nil || !strings.Contains(err.Error(), "needs Players") {
+		t.Errorf("an opponent, without Players, gave %v", err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing/fstest"
+	"time"
 
 	"parlour/games"
 )
@@ -32,6 +33,8 @@ type fault struct {
 	result  func(s toyState, r *games.Result, over *bool)
 	sample  func(v toyView, s *toyState)
 	example func(*games.Example)
+	player  func(*named)
+	choose  func(*chosen)
 }
 
 // What the toy answers honestly, for a fault to change.
@@ -59,6 +62,18 @@ type (
 		next  games.State
 		err   error
 	}
+	named struct {
+		name   string
+		each   time.Duration
+		player games.Player
+		err    error
+	}
+	chosen struct {
+		view toyView
+		seat games.Seat
+		seed games.Seed
+		move games.Move
+	}
 )
 
 const toySentences = `{
@@ -67,6 +82,9 @@ const toySentences = `{
 	"toy.example.caption": "The higher sum leads.",
 	"toy.example.alt": "Three numbers chosen:",
 	"toy.option.pace": "how fast",
+	"toy.level.easy": "chooses anything",
+	"toy.level.medium": "chooses anything",
+	"toy.level.hard": "chooses anything",
 	"toy.last": "{{.Players}} chose{{with .What}} {{.}}{{end}}.",
 	"toy.number": "{{.Number}}",
 	"toy.side.first": "first",
@@ -116,6 +134,39 @@ func (g toy) Example() games.Example {
 		g.fault.example(&e)
 	}
 	return e
+}
+
+func (g toy) Yardsticks() []string { return []string{"plain"} }
+
+// Player returns one who chooses by chance, without thinking of the time.
+func (g toy) Player(name string, each time.Duration) (games.Player, error) {
+	n := named{name: name, each: each}
+	switch {
+	case name != "plain" && !slices.Contains(games.Levels, games.Level(name)):
+		n.err = games.NoPlayer(g, name)
+	case each > 0:
+		n.err = games.Untimed(g, name)
+	default:
+		n.player = g.choose
+	}
+	if g.fault.player != nil {
+		g.fault.player(&n)
+	}
+	return n.player, n.err
+}
+
+// choose chooses by chance.
+func (g toy) choose(v games.View, seat games.Seat, seed games.Seed) games.Move {
+	c := chosen{view: v.(toyView), seat: seat, seed: seed}
+	c.move = numbers[seed.Rand(c.view.Round).IntN(len(numbers))]
+	if g.fault.choose != nil {
+		g.fault.choose(&c)
+	}
+	return c.move
+}
+
+func (g toy) Advise(v games.View, seat games.Seat, _ games.Move, seed games.Seed) games.Advice {
+	return games.Advice{Best: g.choose(v, seat, seed)}
 }
 
 var numbers = []games.Move{"1", "2", "3"}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"parlour/games"
 )
@@ -147,19 +146,6 @@ func TestSeedChooses(t *testing.T) {
 		}
 		if want := map[games.Level]int{games.Easy: 32, games.Medium: 32, games.Hard: 8}[l]; len(seen) != want {
 			t.Errorf("%s begins with %d turns, want all %d that are equal: %v", l, len(seen), want, seen)
-		}
-	}
-}
-
-func TestPlayerRefuses(t *testing.T) {
-	for _, name := range []string{"", "Hard", "random", "lapse"} {
-		if _, err := (Game{}).Player(name, 0); !refuses(err, "refuse.player") {
-			t.Errorf("Player(%q) refuses with %v", name, err)
-		}
-	}
-	for _, l := range games.Levels {
-		if _, err := (Game{}).Player(string(l), time.Second); !refuses(err, "refuse.player.time") {
-			t.Errorf("Player(%q) with a time refuses with %v", l, err)
 		}
 	}
 }

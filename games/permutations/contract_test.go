@@ -22,7 +22,8 @@ func TestContract(t *testing.T) {
 			t.Parallel()
 			gametest.Check(t, Game{}, gametest.Config{
 				Setup: setup(seats), Games: n, MaxPlies: 600, Seed: uint64(seats),
-				Sample: func(v games.View, rng *rand.Rand) games.State { return SampleState(v.(View), rng) },
+				Sample:  func(v games.View, rng *rand.Rand) games.State { return SampleState(v.(View), rng) },
+				Players: choosers,
 			})
 		})
 	}

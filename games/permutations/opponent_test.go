@@ -1,10 +1,7 @@
 package permutations
 
 import (
-	"math/rand/v2"
-	"slices"
 	"testing"
-	"time"
 
 	"parlour/games"
 	"parlour/games/search"
@@ -30,72 +27,6 @@ func mustPlay(name string) games.Player {
 
 func thinking(v View, seat games.Seat, seed games.Seed, playouts int) *thinker {
 	return &thinker{v, int(seat), seed.Rand(v.moment(seat)), &instincts, search.Budget{Playouts: playouts}}
-}
-
-// Players make legal moves in any position that can come about, with seats that the
-// rules play for and bids that may still change, and the same for the same View and
-// seed. And what they do does not change with what they may not see.
-func TestPlayersPlayByWhatTheySee(t *testing.T) {
-	for name, choose := range choosers {
-		hidden, others := 0, 0
-		for seats := 2; seats <= maxSeats; seats++ {
-			rng := rand.New(rand.NewPCG(uint64(seats), 21))
-			wander(t, seats, rng, func(v visit) {
-				if rng.IntN(12) > 0 {
-					return
-				}
-				for seat := range games.Seat(seats) {
-					legal := v.state.Legal(seat)
-					if len(legal) == 0 {
-						continue
-					}
-					m := choose(v.state.View(seat), seat, games.Seed{1})
-					if !slices.Contains(legal, m) {
-						t.Fatalf("%s plays %q after %v, which is not legal", name, m, v.log)
-					}
-					other := SampleState(v.state.View(seat).(View), rng).(state)
-					if got := choose(other.View(seat), seat, games.Seed{1}); got != m {
-						t.Fatalf("%s plays %q after %v, and %q when what it may not see is changed", name, m, v.log, got)
-					}
-					if other.pos.hands != v.state.(state).pos.hands {
-						hidden++
-					}
-					if choose(v.state.View(seat), seat, games.Seed{2}) != m {
-						others++
-					}
-				}
-			})
-		}
-		if hidden < 20 || others == 0 {
-			t.Errorf("%s: other hands are tried %d times, and the seed matters %d times", name, hidden, others)
-		}
-	}
-}
-
-// Every name has a player, and time is for those whom it makes better.
-func TestPlayersByName(t *testing.T) {
-	s := start(t, 2)
-	for _, name := range append([]string{"easy", "medium", "hard"}, Game{}.Yardsticks()...) {
-		p, err := Game{}.Player(name, 0)
-		if err != nil {
-			t.Errorf("Player(%q, 0) = %v", name, err)
-		} else if name != "hard" && !slices.Contains(s.Legal(1), p(s.View(1), 1, games.Seed{1})) {
-			t.Errorf("%s plays what is not legal", name)
-		}
-		p, err = Game{}.Player(name, time.Millisecond)
-		if name == "medium" || name == "hard" {
-			if err != nil || !slices.Contains(s.Legal(1), p(s.View(1), 1, games.Seed{1})) {
-				t.Errorf("Player(%q, 1ms): %v, or it plays what is not legal", name, err)
-			}
-		} else if !refuses(err, "refuse.player.time") || p != nil {
-			t.Errorf("Player(%q, 1ms) = %v, want a refusal", name, err)
-		}
-	}
-	for _, name := range []string{"", "Hard", "perfect"} {
-		if p, err := (Game{}).Player(name, 0); p != nil || !refuses(err, "refuse.player") {
-			t.Errorf("Player(%q) = %v, want a refusal", name, err)
-		}
-	}
 }
 
 // The greedy bidder takes what brings the most at once, and bids high for a pool

@@ -2,9 +2,7 @@ package permute
 
 import (
 	"math/rand/v2"
-	"slices"
 	"testing"
-	"time"
 
 	"parlour/games"
 	"parlour/games/search"
@@ -18,60 +16,18 @@ var small = search.Budget{Playouts: 200}
 // choosers are all ways to choose that players have, by name.
 var choosers = map[string]func(View, search.Budget, *rand.Rand) games.Move{"a thinker": decide, uct: plainDecide}
 
-func seeded(n byte) games.Seed { return games.Seed{n} }
-
-// Whoever thinks makes legal moves to the end, the same for the same View and seed,
-// and at times another for another seed.
-func TestPlayersPlay(t *testing.T) {
+// players are the choosers with a budget.
+func players(b search.Budget) map[string]games.Player {
+	all := map[string]games.Player{}
 	for name, choose := range choosers {
-		for _, s := range []games.Setup{setup(5, "chequer", "on"), setup(6, "blocks", "off"), setup(9, "chequer", "on")} {
-			others := 0
-			st := play(t, s)
-			for st.ended == nil {
-				v := st.View(st.toMove()).(View)
-				m := choose(v, small, seeded(7).Rand(v.Ply))
-				if again := choose(v, small, seeded(7).Rand(v.Ply)); again != m {
-					t.Fatalf("%s plays %q and then %q", name, m, again)
-				}
-				if choose(v, small, seeded(8).Rand(v.Ply)) != m {
-					others++
-				}
-				if !slices.Contains(st.Legal(st.toMove()), m) {
-					t.Fatalf("%s plays %q, which is not legal", name, m)
-				}
-				st = move(t, st, m).(state)
-			}
-			if others == 0 {
-				t.Errorf("%s on %s: the seed never matters", name, s.Options["size"])
-			}
+		all[name] = func(v games.View, _ games.Seat, seed games.Seed) games.Move {
+			return choose(v.(View), b, seed.Rand(v.(View).Ply))
 		}
 	}
+	return all
 }
 
-// Every name has a player, who keeps to a time, and no other name has one.
-func TestPlayersByName(t *testing.T) {
-	v := play(t, setup(4, "chequer", "off")).View(0)
-	for _, name := range append([]string{"easy", "medium", "hard"}, Game{}.Yardsticks()...) {
-		for _, each := range []time.Duration{0, time.Millisecond} {
-			p, err := Game{}.Player(name, each)
-			if err != nil {
-				t.Errorf("Player(%q, %v) = %v", name, each, err)
-				continue
-			}
-			if name == string(games.Hard) && each == 0 {
-				continue // takes its time
-			}
-			if m := p(v, 0, seeded(1)); !slices.Contains(play(t, setup(4, "chequer", "off")).Legal(0), m) {
-				t.Errorf("%s plays %q", name, m)
-			}
-		}
-	}
-	for _, name := range []string{"", "Hard", "perfect"} {
-		if p, err := (Game{}).Player(name, 0); p != nil || !refuses(err, "refuse.player") {
-			t.Errorf("Player(%q) = %v, want a refusal", name, err)
-		}
-	}
-}
+func seeded(n byte) games.Seed { return games.Seed{n} }
 
 // A level has more playouts than the one below on every board of a table, and hard
 // does not have more than it has time for.

@@ -46,7 +46,7 @@ func TestContract(t *testing.T) {
 		t.Run(fmt.Sprint(c.size, c.start, c.swap), func(t *testing.T) {
 			t.Parallel()
 			gametest.Check(t, Game{}, gametest.Config{
-				Setup: setup(c.size, c.start, c.swap), Games: c.games, MaxPlies: 400, Seed: 1,
+				Setup: setup(c.size, c.start, c.swap), Games: c.games, MaxPlies: 400, Seed: 1, Players: players(small),
 			})
 		})
 	}

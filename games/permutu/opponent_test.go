@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"parlour/games"
 	"parlour/games/search"
@@ -15,73 +14,19 @@ var _ games.Opponent = Game{}
 // small is a budget that tests can pay.
 var small = search.Budget{Playouts: 30}
 
+// players are the choosers with a budget.
+func players(b search.Budget) map[string]games.Player {
+	all := map[string]games.Player{}
+	for name, choose := range choosers {
+		all[name] = func(v games.View, seat games.Seat, seed games.Seed) games.Move {
+			p := v.(View).position(seat)
+			return choose(&p, b, seed.Rand(p.Left())).Move()
+		}
+	}
+	return all
+}
+
 func seeded(n byte) games.Seed { return games.Seed{n} }
-
-// Whoever thinks makes legal moves to the end, the same for the same View and seed,
-// and at times another for another seed, with one player and with many, and however
-// the game starts.
-func TestPlayersPlay(t *testing.T) {
-	for name := range choosers {
-		choose := func(p *Position, seed games.Seed) games.Move {
-			return choosers[name](p, small, seed.Rand(p.Left())).Move()
-		}
-		others := 0
-		for i, s := range []games.Setup{
-			setup(1, 12, no, seat0), setup(2, 3, yes, quick), setup(2, 26, no, seat0), setup(3, 8, no, quick), setup(6, 14, yes, seat0),
-		} {
-			s.Seed = seeded(byte(i))
-			st := begin(t, s)
-			for st.ended == goesOn {
-				seat := st.ToMove()[len(st.ToMove())-1]
-				p, again := st.View(seat).(View).position(seat), st.View(games.Spectator).(View).position(seat)
-				m := choose(&p, seeded(7))
-				if second := choose(&again, seeded(7)); second != m {
-					t.Fatalf("%s plays %q and then %q", name, m, second)
-				}
-				if choose(&p, seeded(8)) != m {
-					others++
-				}
-				if !slices.Contains(st.Legal(seat), m) {
-					t.Fatalf("%s plays %q, which is not legal", name, m)
-				}
-				next, err := st.Play(seat, m)
-				if err != nil {
-					t.Fatal(err)
-				}
-				st = next.(state)
-			}
-		}
-		if others == 0 {
-			t.Errorf("%s: the seed never matters", name)
-		}
-	}
-}
-
-// Every name has a player, and time is for those whom it makes better.
-func TestPlayersByName(t *testing.T) {
-	st := begin(t, setup(2, 3, no, quick))
-	for _, name := range append([]string{"easy", "medium", "hard"}, Game{}.Yardsticks()...) {
-		p, err := Game{}.Player(name, 0)
-		if err != nil {
-			t.Errorf("Player(%q, 0) = %v", name, err)
-		} else if m := p(st.View(1), 1, seeded(1)); !slices.Contains(st.Legal(1), m) {
-			t.Errorf("%s plays %q", name, m)
-		}
-		p, err = Game{}.Player(name, time.Millisecond)
-		if slices.Contains(searching, name) {
-			if err != nil || !slices.Contains(st.Legal(1), p(st.View(1), 1, seeded(1))) {
-				t.Errorf("Player(%q, 1ms): %v, or it plays what is not legal", name, err)
-			}
-		} else if !refuses(err, "refuse.player.time") || p != nil {
-			t.Errorf("Player(%q, 1ms) = %v, want a refusal", name, err)
-		}
-	}
-	for _, name := range []string{"", "Hard", "perfect"} {
-		if p, err := (Game{}).Player(name, 0); p != nil || !refuses(err, "refuse.player") {
-			t.Errorf("Player(%q) = %v, want a refusal", name, err)
-		}
-	}
-}
 
 // A level has more playouts than the one below on every board of a table.
 func TestPlayouts(t *testing.T) {

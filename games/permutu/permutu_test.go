@@ -54,7 +54,7 @@ func TestContract(t *testing.T) {
 		t.Run(fmt.Sprint(c.seats, c.symbols, c.distinct, c.start), func(t *testing.T) {
 			t.Parallel()
 			gametest.Check(t, Game{}, gametest.Config{
-				Setup: setup(c.seats, c.symbols, c.distinct, c.start), Games: c.games, MaxPlies: 200, Seed: 1,
+				Setup: setup(c.seats, c.symbols, c.distinct, c.start), Games: c.games, MaxPlies: 200, Seed: 1, Players: players(small),
 			})
 		})
 	}

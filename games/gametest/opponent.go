@@ -1,0 +1,107 @@
+package gametest
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"parlour/games"
+)
+
+// opponent checks that an opponent has a player of every name that it says, and of no
+// other. Each makes a legal move at the beginning, in a moment where it takes a time.
+func (p *player) opponent(o games.Opponent) error {
+	s, err := o.Start(p.setup)
+	if err != nil {
+		return err
+	}
+	names := slices.Clone(o.Yardsticks())
+	for _, l := range games.Levels {
+		names = append(names, string(l))
+	}
+	for _, name := range names {
+		if err := p.named(o, s, name); err != nil {
+			return fmt.Errorf("the player %q: %w", name, err)
+		}
+	}
+	for _, name := range []string{"", "Hard", "nobody", "lapse"} {
+		chooses, err := o.Player(name, 0)
+		if chooses != nil {
+			return fmt.Errorf("there is a player %q", name)
+		}
+		if bad := p.refusal(err); bad != nil {
+			return fmt.Errorf("the player %q, of whom there is none: %w", name, bad)
+		}
+	}
+	return nil
+}
+
+// named checks a player of an opponent by name.
+func (p *player) named(o games.Opponent, s games.State, name string) error {
+	usual, err := o.Player(name, 0)
+	if err != nil {
+		return err
+	}
+	timed, err := o.Player(name, time.Millisecond)
+	if err == nil {
+		usual = timed
+	} else if bad := p.refusal(err); bad != nil {
+		return fmt.Errorf("with a time: %w", bad)
+	}
+	for _, seat := range s.ToMove() {
+		if m := usual(s.View(seat), seat, games.Seed{1}); !slices.Contains(s.Legal(seat), m) {
+			return fmt.Errorf("it plays %q for seat %d, which is not legal", m, seat)
+		}
+	}
+	return nil
+}
+
+// chosen checks what players choose: legal moves, by what their seat sees and a seed
+// alone.
+func (p *player) chosen(s games.State) error {
+	for _, name := range slices.Sorted(maps.Keys(p.players)) {
+		for seat := range games.Seat(p.setup.Seats) {
+			legal := s.Legal(seat)
+			if len(legal) == 0 {
+				continue
+			}
+			choose := func(of games.State, seed byte) games.Move {
+				return p.players[name](of.View(seat), seat, games.Seed{seed})
+			}
+			m := choose(s, 1)
+			if !slices.Contains(legal, m) {
+				return fmt.Errorf("the player %q chooses %q for seat %d, which is not legal", name, m, seat)
+			}
+			same := s
+			if p.sample != nil {
+				same = p.sample(s.View(seat), p.rng)
+			}
+			if again := choose(same, 1); again != m {
+				return fmt.Errorf("the player %q chooses %q for seat %d, and %q when it sees the same again", name, m, seat, again)
+			}
+			n := p.swayed[name]
+			if n.choices++; choose(s, 2) != m {
+				n.others++
+			}
+			p.swayed[name] = n
+		}
+	}
+	return nil
+}
+
+// A sway is how often a player chose, and how often otherwise with another seed.
+type sway struct{ choices, others int }
+
+// many choices are so many that the seed matters to one of them.
+const many = 200
+
+// unswayed checks that the seed mattered to whoever chose often.
+func unswayed(swayed map[string]sway) error {
+	for name, n := range swayed {
+		if n.choices >= many && n.others == 0 {
+			return fmt.Errorf("in %d choices of the player %q the seed never mattered", n.choices, name)
+		}
+	}
+	return nil
+}
