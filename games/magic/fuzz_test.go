@@ -6,21 +6,11 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 )
 
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"b3Wd4U", "d4U", "b3 west, d4 light", "b3Wd4", "A1-N-A1-D"} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		m, err := Game{}.Parse(text)
-		if err != nil {
-			return
-		}
-		if again, err := (Game{}).Parse(string(m)); err != nil || again != m {
-			t.Errorf("Parse(%q) = %q, and Parse of that = %q, %v", text, m, again, err)
-		}
-	})
+	gametest.FuzzParse(f, Game{}, "b3Wd4U", "d4U", "b3 west, d4 light", "b3Wd4", "A1-N-A1-D")
 }
 
 func FuzzParsePosition(f *testing.F) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 )
 
 func TestParse(t *testing.T) {
@@ -165,18 +166,7 @@ func TestViewsShareNothing(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"bid 17", "take 32", "bid 17 take 32 5 40", "17>3", "17", "bid17take3"} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		m, err := Game{}.Parse(text)
-		if err != nil {
-			return
-		}
-		if again, err := (Game{}).Parse(string(m)); err != nil || again != m {
-			t.Errorf("Parse(%q) = %q, and Parse of that = %q, %v", text, m, again, err)
-		}
-	})
+	gametest.FuzzParse(f, Game{}, "bid 17", "take 32", "bid 17 take 32 5 40", "17>3", "17", "bid17take3")
 }
 
 // Play takes what is legal, more than that only bids with preferences and moves

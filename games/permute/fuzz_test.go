@@ -7,21 +7,11 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/gametest"
 )
 
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"Cd3-e4", "swap", "a a1 b2", "Cz99-z99", "Cd3"} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		m, err := Game{}.Parse(text)
-		if err != nil {
-			return
-		}
-		if again, err := (Game{}).Parse(string(m)); err != nil || again != m {
-			t.Errorf("Parse(%q) = %q, and Parse of that = %q, %v", text, m, again, err)
-		}
-	})
+	gametest.FuzzParse(f, Game{}, "Cd3-e4", "swap", "a a1 b2", "Cz99-z99", "Cd3")
 }
 
 // FuzzPlay plays a line of the input each: a move as it stands, or "#" and some
