@@ -33,8 +33,8 @@ type Config struct {
 	// something. It must show that View again.
 	Sample func(games.View, *rand.Rand) games.State
 
-	// Players choose at some of the positions of every third game, with as few playouts
-	// as tests can pay.
+	// Players choose at some of the positions of every third of the first Games, with as
+	// few playouts as tests can pay.
 	Players map[string]games.Player
 }
 
@@ -58,22 +58,23 @@ func check(g games.Game, c Config) error {
 	if _, ok := g.(games.Opponent); ok && len(c.Players) == 0 {
 		return errors.New("an opponent needs Players")
 	}
+	total := c.Games
 	if *long {
-		c.Games *= longer
+		total *= longer
 	}
 	said, err := readCatalogue(g.Info())
 	if err != nil {
 		return err
 	}
 	rng, swayed := rand.New(rand.NewPCG(c.Seed, 1)), map[string]sway{}
-	for i := range c.Games {
+	for i := range total {
 		s := c.Setup
 		for b := range s.Seed {
 			s.Seed[b] = byte(rng.Uint32())
 		}
 		p := &player{game: g, info: g.Info(), said: said, setup: s, rng: rng, max: c.MaxPlies, sample: c.Sample, swayed: swayed}
-		if i%3 == 2 {
-			p.hosted, p.players = true, c.Players
+		if p.hosted = i%3 == 2; p.hosted && i < c.Games {
+			p.players = c.Players
 		}
 		err := p.play()
 		if o, ok := g.(games.Opponent); ok && i == 0 && err == nil {
