@@ -86,7 +86,7 @@ func (h *Host) analysis(ctx context.Context, r Request, m *match) (Reply, error)
 	if err := m.mayAnalyse(r); err != nil {
 		return Reply{}, err
 	}
-	done, ok := h.minds.ask(r.By.ID)
+	done, ok := h.minds.ask("game " + r.By.ID)
 	if !ok {
 		return Reply{}, games.Refuse("refuse.analyse.asked")
 	}

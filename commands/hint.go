@@ -26,6 +26,11 @@ func (h *Host) hint(ctx context.Context, r Request) (Reply, error) {
 	case len(m.state.Legal(seat)) == 0:
 		return Reply{}, m.withNames(games.Refuse("refuse.turn", "Player", m.state.ToMove()))
 	}
+	done, ok := h.minds.ask("hint " + r.By.ID)
+	if !ok {
+		return Reply{}, games.Refuse("refuse.hint.asked")
+	}
+	defer done()
 	var advice games.Advice
 	err = h.minds.alone(ctx, func() { advice = m.opponent().Advise(m.state.View(seat), seat, "", m.chanceOf(m.turn, seat)) })
 	if err != nil {

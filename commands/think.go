@@ -23,7 +23,7 @@ const pace = 4 * time.Second
 type minds struct {
 	mu    *sync.Mutex
 	again map[string]bool // by match that is thought about: whether it is to be looked at once more
-	asked map[string]bool // the people for whom a game is gone over
+	asked map[string]bool // what is thought over for people: for each of them one game, and one hint
 	rooms chan struct{}
 	over  chan struct{}
 }
@@ -81,19 +81,19 @@ func (n minds) behind(ctx context.Context, think func()) error {
 	return n.alone(ctx, think)
 }
 
-// ask notes that a game is gone over for a person, unless one is already, until done is
-// called.
-func (n minds) ask(person string) (done func(), ok bool) {
+// ask notes that something is thought over for a person, unless the same is already, until
+// done is called.
+func (n minds) ask(what string) (done func(), ok bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.asked[person] {
+	if n.asked[what] {
 		return nil, false
 	}
-	n.asked[person] = true
+	n.asked[what] = true
 	return func() {
 		n.mu.Lock()
 		defer n.mu.Unlock()
-		delete(n.asked, person)
+		delete(n.asked, what)
 	}, true
 }
 

@@ -97,3 +97,30 @@ func TestWhatIsOverIsSuggested(t *testing.T) {
 		}
 	}
 }
+
+// However often somebody asks for a hint, one is thought of for them at a time: opponents
+// think in the other rooms.
+func TestHintsTakeOneRoom(t *testing.T) {
+	began, goes := make(chan bool, 10), make(chan bool)
+	w, aside, _ := thinking(t, thinker{permute.Game{}, func(games.View, games.Seat, games.Seed) games.Move {
+		began <- true
+		<-goes
+		return "Cd3-d4"
+	}})
+	w.steps(t, "ann /play permute opponent:parlour first:me swap:off", "cay /play permute opponent:parlour first:them")
+	said := make(chan string, 2)
+	go func() { said <- w.askIn(t.Context(), "ann", "hint", "") }()
+	<-began
+	go func() { said <- w.askIn(t.Context(), "ann", "hint", "") }()
+	if second := <-said; !strings.Contains(second, "wait for") {
+		t.Errorf("asked twice at once, the second answer is %q", second)
+	}
+	played := make(chan bool)
+	go func() { (<-aside)(t.Context()); close(played) }()
+	<-began // the opponent thinks, in the second of two rooms
+	close(goes)
+	<-played
+	if got := <-said; !strings.Contains(got, "Cd3-d4") {
+		t.Errorf("ann is answered with %q", got)
+	}
+}
