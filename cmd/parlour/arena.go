@@ -40,6 +40,8 @@ func (c arenaCmd) Validate() error {
 		return fmt.Errorf("--count takes a number from 1, not %d", c.Games)
 	case c.Workers < 1:
 		return fmt.Errorf("--workers takes a number from 1, not %d", c.Workers)
+	case c.Time < 0:
+		return fmt.Errorf("--time takes a time such as 300ms, not %v", c.Time)
 	case c.Time > 0 && c.Workers > 1:
 		return fmt.Errorf("--time is for one game at a time, so leave --workers out")
 	}
@@ -170,8 +172,8 @@ func (a *arena) bout(ctx context.Context, n int) (bout, error) {
 		return b, err
 	}
 	for ply := 0; len(state.ToMove()) > 0; ply++ {
-		if err := ctx.Err(); err != nil {
-			return b, err
+		if ctx.Err() != nil {
+			return b, errStopped
 		}
 		seat := state.ToMove()[0]
 		who := b.sat[seat]

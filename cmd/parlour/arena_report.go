@@ -100,5 +100,5 @@ func wilson(share float64, n int) (low, high float64) {
 	count := float64(n)
 	middle := (share + z*z/(2*count)) / (1 + z*z/count)
 	half := z / (1 + z*z/count) * math.Sqrt(share*(1-share)/count+z*z/(4*count*count))
-	return middle - half, middle + half
+	return max(middle-half, 0), min(middle+half, 1) // which the arithmetic may miss by a little
 }

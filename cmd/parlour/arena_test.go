@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"math"
 	"regexp"
@@ -93,9 +94,9 @@ func TestWilson(t *testing.T) {
 		share     float64
 		n         int
 		low, high float64
-	}{{0.8, 10, 0.4902, 0.9433}, {0.5, 100, 0.4038, 0.5962}, {0, 20, 0, 0.1611}, {1, 20, 0.8389, 1}} {
+	}{{0.8, 10, 0.4902, 0.9433}, {0.5, 100, 0.4038, 0.5962}, {0, 20, 0, 0.1611}, {1, 20, 0.8389, 1}, {0, 7, 0, 0.3543}} {
 		low, high := wilson(c.share, c.n)
-		if math.Abs(low-c.low) > 1e-4 || math.Abs(high-c.high) > 1e-4 {
+		if low < 0 || high > 1 || math.Signbit(low) || math.Abs(low-c.low) > 1e-4 || math.Abs(high-c.high) > 1e-4 {
 			t.Errorf("%v of %d lies in %.4f to %.4f, want %.4f to %.4f", c.share, c.n, low, high, c.low, c.high)
 		}
 	}
@@ -109,6 +110,7 @@ func TestTheArenaSaysWhatIsWrong(t *testing.T) {
 		{"hard easy magic --seats 3", "2 players"},
 		{"hard easy permute --option size=99", "choose one of"},
 		{"hard easy magic --count 0", "--count takes a number from 1"},
+		{"hard easy permute --time=-1s", "--time takes a time such as 300ms, not -1s"},
 		{"hard easy permute --time 1s --workers 2", "leave --workers out"},
 		{"hard easy magic --time 1s", "makes no difference to hard"},
 	} {
@@ -128,5 +130,16 @@ func TestTheArenaForOne(t *testing.T) {
 	}
 	if code, said := fight(t, "easy", "greedy", "permutu", "--seats", "1", "--count", "1"); code != exitOK || strings.Contains(said, "Inf") {
 		t.Errorf("a match of one game ends with %d: %s", code, said)
+	}
+}
+
+// A match that is interrupted says so, and prints no result.
+func TestAMatchIsStopped(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	var out, said bytes.Buffer
+	code := Run(ctx, []string{"arena", "easy", "easy", "magic"}, nil, &out, &said)
+	if code != exitFailed || out.Len() > 0 || !strings.Contains(said.String(), "stopped before its end") {
+		t.Errorf("it ends with %d and prints %q and %q", code, out.String(), said.String())
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -17,19 +18,59 @@ type solveCmd struct {
 	Workers int    `placeholder:"N" help:"How many work at a time; without it as many as there are processors."`
 }
 
+// Validate checks what the command line says before anything is begun.
+func (c solveCmd) Validate() error {
+	if c.Workers < 0 {
+		return fmt.Errorf("--workers takes a number from 1, not %d", c.Workers)
+	}
+	return nil
+}
+
+// errStopped says that what takes long was interrupted.
+var errStopped = errors.New("this was stopped before its end, so there is no result: start it again")
+
 // run works until the game is solved or the context is done.
 func (c solveCmd) run(ctx context.Context, stdout io.Writer) error {
-	solved := make(chan []byte, 1)
-	go func() { solved <- solveMagic(c.workers(), stdout) }()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case table := <-solved:
-		if c.Table == "" {
-			return nil
+	solve := func() ([]byte, error) {
+		solved := make(chan []byte, 1)
+		go func() { solved <- solveMagic(c.workers(), stdout) }()
+		select {
+		case <-ctx.Done():
+			return nil, errStopped
+		case table := <-solved:
+			return table, nil
 		}
-		return os.WriteFile(c.Table, table, 0o666)
 	}
+	if c.Table == "" {
+		_, err := solve()
+		return err
+	}
+	return keep(c.Table, solve)
+}
+
+// keep makes a file of what work comes to. It is there whole or not at all, and that there
+// is a place for it is found out before the work.
+func keep(path string, work func() ([]byte, error)) error {
+	if i, err := os.Stat(path); err == nil && !i.Mode().IsRegular() {
+		return fmt.Errorf("%s is not a file: name another one with --table", path)
+	}
+	part, err := os.Create(path + ".part")
+	if err != nil {
+		return fmt.Errorf("there is no place for the table, so name another file with --table: %w", err)
+	}
+	defer os.Remove(part.Name())
+	defer part.Close()
+	table, err := work()
+	if err != nil {
+		return err
+	}
+	if _, err := part.Write(table); err != nil {
+		return err
+	}
+	if err := part.Close(); err != nil {
+		return err
+	}
+	return os.Rename(part.Name(), path)
 }
 
 func (c solveCmd) workers() int {
