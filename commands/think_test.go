@@ -31,7 +31,7 @@ func (g thinker) Advise(v games.View, s games.Seat, _ games.Move, seed games.See
 }
 
 // thinking makes a world in which opponents play so, and what is done aside is collected.
-func thinking(t *testing.T, g thinker) (w *world, aside chan func(context.Context), waits *[]time.Duration) {
+func thinking(t *testing.T, g games.Opponent) (w *world, aside chan func(context.Context), waits *[]time.Duration) {
 	w, aside, waits = newWorld(t), make(chan func(context.Context), 100), &[]time.Duration{}
 	host, err := commands.New(commands.Config{
 		Games: []games.Game{g}, Palettes: palettes, Store: w.store, Channel: w, Thinkers: 2,

@@ -1,0 +1,95 @@
+package commands_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"parlour/games"
+	"parlour/games/permutations"
+	"parlour/games/permute"
+)
+
+// A critic is a thinker that finds fault with moves as a test says.
+type critic struct {
+	thinker
+	cost func(v games.View, made games.Move) float64
+}
+
+func (g critic) Advise(v games.View, s games.Seat, made games.Move, seed games.Seed) games.Advice {
+	said := games.Say("permute.worth", "Wins", 50)
+	return games.Advice{Best: g.player(v, s, seed), Worth: said, Made: said, Cost: g.cost(v, made)}
+}
+
+// The turning points are the five moves that gave most away, in the order of the game, and
+// the picture shows the worst; what gave little away is none.
+func TestTheFiveWorstAreTurningPoints(t *testing.T) {
+	costs := []float64{0.11, 0.2, 0.9, 0.09, 0.3, 0.4, 0.15, 0}
+	easy, err := permute.Game{}.Player("easy", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, _, _ := thinking(t, critic{thinker{permute.Game{}, easy}, func(v games.View, _ games.Move) float64 { return costs[v.(permute.View).Ply] }})
+	w.steps(t, "ann /play permute opponent:ben first:me swap:off", "ben clicks Accept on 1")
+	for ply := range costs {
+		seat := games.Seat(ply % 2)
+		w.steps(t, []string{"ann", "ben"}[seat]+" /move move:"+string(w.first(seat)))
+	}
+	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ann /analyse")
+	said := w.lastSaid("ann")
+	var numbers []string
+	for _, m := range regexp.MustCompile(`(?m)^\*\*(\d)\*\*`).FindAllStringSubmatch(said, -1) {
+		numbers = append(numbers, m[1])
+	}
+	if !slices.Equal(numbers, []string{"2", "3", "5", "6", "7"}) || !strings.Contains(said, "as move 3.") {
+		t.Errorf("the turning points are %v:\n%s", numbers, said)
+	}
+}
+
+// Of a bid that was changed only the last is judged.
+func TestAChangedBidIsJudgedOnce(t *testing.T) {
+	var judged []games.Move
+	w, _, _ := thinking(t, critic{thinker{permutations.Game{}, func(games.View, games.Seat, games.Seed) games.Move { return "" }},
+		func(_ games.View, made games.Move) float64 { judged = append(judged, made); return 0 }})
+	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1")
+	own, other := w.state().Legal(0), w.state().Legal(1)
+	for _, bid := range own[:3] {
+		w.steps(t, "ann /bid bid:"+strings.TrimPrefix(string(bid), "bid "))
+	}
+	w.steps(t, "ben /bid bid:"+strings.TrimPrefix(string(other[0]), "bid "), "ann /draw", "ben /draw", "ann /analyse")
+	if want := []games.Move{own[2], other[0]}; !slices.Equal(judged, want) {
+		t.Errorf("%v are judged, want %v", judged, want)
+	}
+}
+
+// Nothing is said of a game that goes on, whoever asks and however.
+func TestNoGameIsGoneOverThatGoesOn(t *testing.T) {
+	w, _, _ := thinking(t, critic{thinker{permutations.Game{}, func(games.View, games.Seat, games.Seed) games.Move { return "" }},
+		func(games.View, games.Move) float64 { t.Error("a game is gone over that goes on"); return 1 }})
+	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1")
+	bid := string(w.state().Legal(0)[0])
+	w.steps(t, "ann /bid bid:"+strings.TrimPrefix(bid, "bid "))
+	for _, who := range []string{"ann", "ben", "cay"} {
+		for _, asks := range []string{"/analyse game:1", "presses 1:1:0:analyse", "presses 1:1:0:point:0:" + strings.Replace(bid, " ", "+", 1)} {
+			w.steps(t, who+" "+asks)
+			if got := w.lastSaid(who); got != "Permutations is not over: ask again when it is." {
+				t.Errorf("%s %s is answered with %q", who, asks, got)
+			}
+		}
+	}
+}
+
+// An opponent does not think before people have seen the board that it is to answer.
+func TestAnOpponentWaitsForTheBoard(t *testing.T) {
+	var w *world
+	w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
+	w.steps(t, "ann /play permute opponent:parlour first:me swap:off", "fails", "ann /move move:Cd3-d4")
+	if len(aside) > 0 {
+		t.Error("it thinks about a board that could not be shown")
+	}
+	w.steps(t, "works", "pass 1m", "wake")
+	if len(aside) != 1 {
+		t.Errorf("%d thoughts begin once the board is shown, want 1", len(aside))
+	}
+}
