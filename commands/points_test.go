@@ -24,26 +24,34 @@ func (g critic) Advise(v games.View, s games.Seat, made games.Move, seed games.S
 
 // The turning points are the five moves that gave most away, in the order of the game, and
 // the picture shows the worst; what gave little away is none.
-func TestTheFiveWorstAreTurningPoints(t *testing.T) {
-	costs := []float64{0.11, 0.2, 0.9, 0.09, 0.3, 0.4, 0.15, 0}
-	easy, err := permute.Game{}.Player("easy", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, _, _ := thinking(t, critic{thinker{permute.Game{}, easy}, func(v games.View, _ games.Move) float64 { return costs[v.(permute.View).Ply] }})
-	w.steps(t, "ann /play permute opponent:ben first:me swap:off", "ben clicks Accept on 1")
-	for ply := range costs {
-		seat := games.Seat(ply % 2)
-		w.steps(t, []string{"ann", "ben"}[seat]+" /move move:"+string(w.first(seat)))
-	}
-	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ann /analyse")
-	said := w.lastSaid("ann")
-	var numbers []string
-	for _, m := range regexp.MustCompile(`(?m)^\*\*(\d)\*\*`).FindAllStringSubmatch(said, -1) {
-		numbers = append(numbers, m[1])
-	}
-	if !slices.Equal(numbers, []string{"2", "3", "5", "6", "7"}) || !strings.Contains(said, "as move 3.") {
-		t.Errorf("the turning points are %v:\n%s", numbers, said)
+func TestTheWorstAreTurningPoints(t *testing.T) {
+	for _, c := range []struct {
+		costs []float64
+		want  []string
+		shown string
+	}{
+		{[]float64{0.11, 0.2, 0.9, 0.09, 0.3, 0.4, 0.15, 0}, []string{"2", "3", "5", "6", "7"}, "as move 3."},
+		{[]float64{0.09, 0.2, 0.05}, []string{"2"}, "as move 2."},
+	} {
+		easy, err := permute.Game{}.Player("easy", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, _, _ := thinking(t, critic{thinker{permute.Game{}, easy}, func(v games.View, _ games.Move) float64 { return c.costs[v.(permute.View).Ply] }})
+		w.steps(t, "ann /play permute opponent:ben first:me swap:off", "ben clicks Accept on 1")
+		for ply := range c.costs {
+			seat := games.Seat(ply % 2)
+			w.steps(t, []string{"ann", "ben"}[seat]+" /move move:"+string(w.first(seat)))
+		}
+		w.steps(t, "ann /resign", "ann clicks Yes, resign", "ann /analyse")
+		said := w.lastSaid("ann")
+		var numbers []string
+		for _, m := range regexp.MustCompile(`(?m)^\*\*(\d)\*\*`).FindAllStringSubmatch(said, -1) {
+			numbers = append(numbers, m[1])
+		}
+		if !slices.Equal(numbers, c.want) || !strings.Contains(said, c.shown) {
+			t.Errorf("the turning points are %v, want %v:\n%s", numbers, c.want, said)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"parlour/commands"
@@ -167,35 +168,28 @@ func TestABidsTimeTellsNothing(t *testing.T) {
 
 // Only so many opponents think at once, and each of those who wait has its turn.
 func TestSoManyThinkAtOnce(t *testing.T) {
-	came, go_ := make(chan games.Seat, 10), make(chan bool)
-	w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
-		came <- s
-		<-go_
-		return "a move that is none"
-	}})
-	for _, who := range []string{"ann", "ben", "cay", "dan"} {
-		w.steps(t, who+" /play permute opponent:parlour first:them")
-	}
-	w.steps(t, "fails forbidden") // what comes of their thoughts is not shown, as that would be many at once
-	done := make(chan bool)
-	for range 4 {
-		go func() { (<-aside)(t.Context()); done <- true }()
-	}
-	for range 2 {
-		<-came
-	}
-	go_ <- true // and only now comes a third
-	<-came
-	if len(came) != 0 {
-		t.Error("three think at once, want two")
-	}
-	go_ <- true
-	<-came
-	go_ <- true
-	go_ <- true
-	for range 4 {
-		<-done
-	}
+	synctest.Test(t, func(t *testing.T) {
+		came, goes := make(chan games.Seat, 10), make(chan bool)
+		w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
+			came <- s
+			<-goes
+			return "a move that is none"
+		}})
+		for _, who := range []string{"ann", "ben", "cay", "dan"} {
+			w.steps(t, who+" /play permute opponent:parlour first:them")
+		}
+		w.steps(t, "fails forbidden") // what comes of their thoughts is not shown, as that would be many at once
+		for range 4 {
+			go func() { (<-aside)(t.Context()) }()
+		}
+		for _, want := range []int{2, 3, 4, 4} { // two at first, and one more for each that is done
+			if synctest.Wait(); len(came) != want {
+				t.Errorf("%d have begun to think, want %d", len(came), want)
+			}
+			goes <- true
+		}
+		synctest.Wait()
+	})
 }
 
 // Where whoever is fastest has the first move, an opponent leaves it to people.
