@@ -111,6 +111,43 @@ func TestNobodyWaitsForAnOpponent(t *testing.T) {
 	}
 }
 
+// What an opponent thought of is not played in a later turn, which another host began.
+func TestAThoughtIsForItsTurn(t *testing.T) {
+	var w *world
+	var other *commands.Host
+	var late games.Move
+	w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
+		if w.host == other {
+			return w.first(s)
+		}
+		w.host = other
+		w.steps(t, "pass 1m", "wake")
+		w.steps(t, "ann /move move:"+string(w.first(1)))
+		legal := w.state().Legal(s)
+		late = legal[len(legal)-1]
+		return late
+	}})
+	var err error
+	other, err = commands.New(commands.Config{
+		Games: w.host.Games, Palettes: palettes, Store: w.store, Channel: w, Now: func() time.Time { return w.now },
+		Random: zeros{}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	thinks := 0
+	other.Aside = func(do func(context.Context)) {
+		if thinks++; thinks == 1 { // what comes after ann's move is left to the first host
+			do(t.Context())
+		}
+	}
+	w.steps(t, "ann /play permute opponent:parlour first:them swap:off")
+	(<-aside)(t.Context())
+	if v := w.state().View(0).(permute.View); v.Ply != 3 || v.Last == late || late == "" {
+		t.Errorf("of %d moves the last is %s, and %s was thought of a turn before", v.Ply, v.Last, late)
+	}
+}
+
 // What an opponent owes when the bot ends it makes after the next start, and once.
 func TestAThoughtSurvivesARestart(t *testing.T) {
 	var w *world

@@ -48,3 +48,11 @@ func TestGreedy(t *testing.T) {
 		}
 	}
 }
+
+// A level searches more than the one below, and easy not at all.
+func TestPlayouts(t *testing.T) {
+	easy, medium, hard := searching[games.Easy], searching[games.Medium], searching[games.Hard]
+	if easy != 0 || medium < 20 || hard < 20*medium || hard > 10_000 {
+		t.Errorf("the levels have %d, %d and %d playouts", easy, medium, hard)
+	}
+}
