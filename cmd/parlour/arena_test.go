@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/permutu"
 )
 
 // fight plays a match and returns what is printed.
@@ -71,6 +72,23 @@ func TestEveryoneHasEverySeat(t *testing.T) {
 			if sat[seat] != 4 {
 				t.Errorf("of %d seats A had seat %d %d times in 4 rounds", seats, seat, sat[seat])
 			}
+		}
+	}
+}
+
+// The games in which A goes round the seats are of one deal, and the next ones of another.
+func TestEverySeatHasTheSameDeal(t *testing.T) {
+	for seats := 1; seats <= 6; seats++ {
+		a := &arena{arenaCmd: arenaCmd{Seats: seats}, game: permutu.Game{}}
+		deals := map[games.Seed]int{}
+		for n := range 4 * a.each() {
+			deals[a.setup(n).Seed]++
+			if n > 0 && n%a.each() != 0 && a.setup(n).Seed != a.setup(n-1).Seed {
+				t.Errorf("of %d seats game %d has another deal than the one before", seats, n)
+			}
+		}
+		if len(deals) != 4 {
+			t.Errorf("of %d seats 4 rounds have %d deals", seats, len(deals))
 		}
 	}
 }
