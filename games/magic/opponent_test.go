@@ -98,6 +98,36 @@ func TestHardIsPerfect(t *testing.T) {
 	}
 }
 
+// Of turns that are equally good hard makes one that makes a row, where there is one.
+func TestRowsComeFirst(t *testing.T) {
+	rng := rand.New(rand.NewPCG(64, 1))
+	hard := player(t, games.Hard)
+	chosen := 0
+	for i := range 120 {
+		p := undecided(t, rng, 11+i%3)
+		s := state{pos: p}
+		rows := map[bool]int{}
+		for _, turn := range p.Turns(nil) {
+			next := p
+			next.Play(turn)
+			if next.Value().before() == p.Value() {
+				rows[next.hasRow(p.mover)]++
+			}
+		}
+		if rows[true] == 0 || rows[false] == 0 {
+			continue
+		}
+		chosen++
+		m := hard(s.View(p.mover), p.mover, aSeed(i))
+		if !after(t, s, m).(state).pos.hasRow(p.mover) {
+			t.Errorf("hard plays %s in %s, which makes no row, and could make one", m, p)
+		}
+	}
+	if chosen < 10 {
+		t.Errorf("only %d positions leave the choice", chosen)
+	}
+}
+
 // As far as it sees, a level keeps what minimax gets.
 func TestSight(t *testing.T) {
 	rng := rand.New(rand.NewPCG(62, 1))

@@ -74,11 +74,24 @@ func TestAdviceOfASwap(t *testing.T) {
 }
 
 // Before a first twist that may be answered with a swap nothing is worth more than a
-// half, for the other takes the better side.
+// half, for the other takes the better side: a twist that would win is as bad as one that
+// would lose.
 func TestAdviceBeforeASwap(t *testing.T) {
-	v := play(t, setup(6, "chequer", "on")).View(0).(View)
-	a := v.advise("Ca1-a1", seeded(1), small, small)
-	if a.Best == "" || a.Worth.Args["Wins"].(int) > 50 || a.Made.Args["Wins"].(int) > 50 || a.Cost < 0 || a.Cost > 0.5 {
-		t.Errorf("advice is %+v", a)
+	b, asked := search.Budget{Playouts: 2000}, map[int]int{}
+	for seed := range uint64(40) {
+		p := lateGame(seed)
+		if p.Over() || p.mover != Orange {
+			continue
+		}
+		made := p.Nth(0)
+		got := after(p, made)
+		asked[got]++
+		a := state{pos: p, swap: true}.View(0).(View).advise(made.Move(), seeded(1), b, b)
+		if wins := a.Made.Args["Wins"].(int); got != 0 && wins > 25 || wins > 50 || a.Worth.Args["Wins"].(int) > 50 || a.Cost < 0 || a.Cost > 0.5 {
+			t.Errorf("seed %d: of a twist that would be worth %d advice is %+v", seed, got, a)
+		}
+	}
+	if asked[1] < 3 || asked[-1] < 3 {
+		t.Errorf("it was asked of twists worth %v, want some that win and some that lose", asked)
 	}
 }
