@@ -8,7 +8,7 @@ import (
 
 // Value returns what a position is worth when both play their best: by the rules
 // if it is decided, else from the table, or from nine tiles on by a search, which
-// takes a tenth of a second at most. The first call that needs the table reads it,
+// takes half a second at most. The first call that needs the table reads it,
 // which takes a second or two.
 func (p Position) Value() Value { return newSearcher(allTiles).worth(p) }
 
