@@ -25,7 +25,7 @@ type arenaCmd struct {
 	B    string `arg:"" help:"Against whom."`
 	Game string `arg:"" help:"At which game."`
 
-	Games   int               `name:"count" default:"200" help:"How many games."`
+	Games   int               `name:"count" default:"200" help:"How many games, or as many more as the last deal needs to be played from every seat."`
 	Seats   int               `default:"2" help:"How many play; 1 at a game for one."`
 	Time    time.Duration     `placeholder:"300ms" help:"How long both think about a move, in place of their own budgets."`
 	Seed    uint64            `default:"1" help:"From which all chance comes."`
@@ -110,6 +110,7 @@ func (c arenaCmd) open(list []games.Game) (*arena, error) {
 			return nil, err
 		}
 	}
+	a.Games += (a.each() - a.Games%a.each()) % a.each() // else the last deal would favour somebody
 	return a, nil
 }
 

@@ -146,8 +146,16 @@ func TestTheArenaForOne(t *testing.T) {
 	if code != exitOK || !strings.Contains(said, "of 4 deals") || !strings.Contains(said, "% fewer") {
 		t.Errorf("the arena ends with %d: %s", code, said)
 	}
-	if code, said := fight(t, "easy", "greedy", "permutu", "--seats", "1", "--count", "1"); code != exitOK || strings.Contains(said, "Inf") {
-		t.Errorf("a match of one game ends with %d: %s", code, said)
+}
+
+// The last deal is played from every seat too.
+func TestAMatchIsOfWholeDeals(t *testing.T) {
+	t.Parallel()
+	for seats, want := range map[string]string{"1": "2 games", "2": "2 games", "3": "3 games"} {
+		code, said := fight(t, "easy", "greedy", "permutu", "--seats", seats, "--count", "1", "--option", "symbols=9")
+		if code != exitOK || !strings.Contains(said, want) {
+			t.Errorf("a match of one game at a table of %s ends with %d: %s, want %s", seats, code, said, want)
+		}
 	}
 }
 
