@@ -91,9 +91,13 @@ func (h *Host) analysis(ctx context.Context, r Request, m *match) (Reply, error)
 		return Reply{}, games.Refuse("refuse.analyse.asked")
 	}
 	defer done()
-	points, err := h.turningPoints(ctx, m)
+	var points []point
+	err := h.minds.behind(ctx, func() (err error) {
+		points, err = h.turningPoints(ctx, m)
+		return err
+	})
 	if err != nil {
-		return Reply{}, err
+		return Reply{}, tooLong(err)
 	}
 	msg, err := h.pointsMessage(r, m, points)
 	return Reply{Message: msg}, err
@@ -208,11 +212,11 @@ func (h *Host) turningPoints(ctx context.Context, m *match) ([]point, error) {
 	var points []point
 	for _, s := range spots {
 		var advice games.Advice
-		err := h.minds.behind(ctx, func() {
+		err := h.minds.alone(ctx, func() {
 			advice = m.opponent().Advise(s.state.View(s.seat), s.seat, m.Log[s.ply].Move, m.chanceOf(s.turn, s.seat))
 		})
 		if err != nil {
-			return nil, tooLong(err)
+			return nil, err
 		}
 		if advice.Cost >= leastCost {
 			points = append(points, point{s.ply, advice})

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"parlour/games"
 	"parlour/games/permutations"
@@ -53,6 +54,36 @@ func TestTheWorstAreTurningPoints(t *testing.T) {
 			t.Errorf("the turning points are %v, want %v:\n%s", numbers, c.want, said)
 		}
 	}
+}
+
+// Of two who ask, the first is answered while the second waits, and not both late.
+func TestWhoAskedFirstIsAnsweredFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		goes := make(chan bool)
+		w, _, _ := thinking(t, critic{thinker{permute.Game{}, func(games.View, games.Seat, games.Seed) games.Move { return "" }},
+			func(games.View, games.Move) float64 { <-goes; return 0 }})
+		w.steps(t, "ann /play permute opponent:ben first:me swap:off", "ben clicks Accept on 1")
+		const moves = 3
+		for ply := range moves {
+			seat := games.Seat(ply % 2)
+			w.steps(t, []string{"ann", "ben"}[seat]+" /move move:"+string(w.first(seat)))
+		}
+		w.steps(t, "ann /resign", "ann clicks Yes, resign")
+		said := make(chan string, 2)
+		for _, who := range []string{"ann", "ben"} {
+			go func() { w.askIn(t.Context(), who, "analyse", ""); said <- who }()
+			synctest.Wait()
+		}
+		for _, who := range []string{"ann", "ben"} {
+			for range moves {
+				goes <- true
+				synctest.Wait()
+			}
+			if len(said) != 1 || <-said != who {
+				t.Fatalf("%s is not answered after %d thoughts", who, moves)
+			}
+		}
+	})
 }
 
 // Of a bid that was changed only the last is judged.

@@ -69,16 +69,16 @@ func (n minds) alone(ctx context.Context, think func()) error {
 	return nil
 }
 
-// behind is alone for a game that is over: those who play wait for one such thought at
-// most, however many are asked for.
-func (n minds) behind(ctx context.Context, think func()) error {
+// behind has a game that is over gone over, one after the other: those who play wait for
+// one such thought at most, and who asked first is answered first.
+func (n minds) behind(ctx context.Context, goOver func() error) error {
 	select {
 	case n.over <- struct{}{}:
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 	defer func() { <-n.over }()
-	return n.alone(ctx, think)
+	return goOver()
 }
 
 // ask notes that something is thought over for a person, unless the same is already, until
