@@ -3,20 +3,12 @@ package commands
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"time"
 
 	"parlour/games"
 	"parlour/storage"
-)
-
-// What a turning point is: a move that gave away so much of what the game was worth, as
-// games.Advice has it, and one of the worst.
-const (
-	leastCost = 0.1
-	maxPoints = 5
 )
 
 // thinkLimit bounds a request that goes over a whole game, within the 15 minutes in which
@@ -34,12 +26,6 @@ func (h *Host) Limit(r Request) (limit time.Duration, cut bool) {
 		return thinkLimit, true
 	}
 	return handleLimit, false
-}
-
-// A point is a move that was made, and what there is to say of it.
-type point struct {
-	ply    int // its index in the log
-	advice games.Advice
 }
 
 // analyse shows the turning points of a game that is over.
@@ -91,11 +77,7 @@ func (h *Host) analysis(ctx context.Context, r Request, m *match) (Reply, error)
 		return Reply{}, games.Refuse("refuse.analyse.asked")
 	}
 	defer done()
-	var points []point
-	err := h.minds.behind(ctx, func() (err error) {
-		points, err = h.turningPoints(ctx, m)
-		return err
-	})
+	points, err := h.turningPoints(ctx, m)
 	if err != nil {
 		return Reply{}, tooLong(err)
 	}
@@ -168,62 +150,4 @@ func (h *Host) better(r Request, m *match, ply int, best games.Move) (*Picture, 
 	}
 	seen.instead = true
 	return h.picture(seen), nil
-}
-
-// A spot is where a move was made, and from which position.
-type spot struct {
-	ply, turn int
-	seat      games.Seat
-	state     games.State
-}
-
-// spots are the moves of a match in which its players had a choice. Of a bid that was
-// changed only the last counts.
-func (m *match) spots() ([]spot, error) {
-	state, err := m.game.Start(m.Setup)
-	if err != nil {
-		return nil, fmt.Errorf("start match %s: %w", m.ID, err)
-	}
-	var all []spot
-	turn := 0
-	for i, e := range m.Log {
-		next, err := state.Play(e.Seat, e.Move)
-		if err != nil {
-			return nil, fmt.Errorf("replay match %s: ply %d cannot be played", m.ID, i+1)
-		}
-		if !e.Move.Host() && len(state.Legal(e.Seat)) > 1 {
-			all = slices.DeleteFunc(all, func(s spot) bool { return s.turn == turn && s.seat == e.Seat })
-			all = append(all, spot{i, turn, e.Seat, state})
-		}
-		if !games.SameTurn(state, next, e.Seat) {
-			turn++
-		}
-		state = next
-	}
-	return all, nil
-}
-
-// turningPoints are the moves of a match that gave the most away, in their order.
-func (h *Host) turningPoints(ctx context.Context, m *match) ([]point, error) {
-	spots, err := m.spots()
-	if err != nil {
-		return nil, err
-	}
-	var points []point
-	for _, s := range spots {
-		var advice games.Advice
-		err := h.minds.alone(ctx, func() {
-			advice = m.opponent().Advise(s.state.View(s.seat), s.seat, m.Log[s.ply].Move, m.chanceOf(s.turn, s.seat))
-		})
-		if err != nil {
-			return nil, err
-		}
-		if advice.Cost >= leastCost {
-			points = append(points, point{s.ply, advice})
-		}
-	}
-	slices.SortStableFunc(points, func(a, b point) int { return cmp.Compare(b.advice.Cost, a.advice.Cost) })
-	points = points[:min(len(points), maxPoints)]
-	slices.SortFunc(points, func(a, b point) int { return cmp.Compare(a.ply, b.ply) })
-	return points, nil
 }

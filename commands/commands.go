@@ -95,7 +95,7 @@ type Host struct {
 	words *locale.Catalogue
 	games map[string]games.Game
 	looks [256]sync.Mutex // one look at a time for a match, by a hash of its id
-	minds minds
+	minds *minds
 }
 
 // New makes a host.

@@ -56,31 +56,41 @@ func TestTheWorstAreTurningPoints(t *testing.T) {
 	}
 }
 
-// Of two who ask, the first is answered while the second waits, and not both late.
+// Of two who ask, the first is answered while the second waits, and not both late. Who asks
+// for a game that was gone over for another waits for no thought at all.
 func TestWhoAskedFirstIsAnsweredFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		goes := make(chan bool)
-		w, _, _ := thinking(t, critic{thinker{permute.Game{}, func(games.View, games.Seat, games.Seed) games.Move { return "" }},
-			func(games.View, games.Move) float64 { <-goes; return 0 }})
-		w.steps(t, "ann /play permute opponent:ben first:me swap:off", "ben clicks Accept on 1")
-		const moves = 3
-		for ply := range moves {
-			seat := games.Seat(ply % 2)
-			w.steps(t, []string{"ann", "ben"}[seat]+" /move move:"+string(w.first(seat)))
+		easy, err := permute.Game{}.Player("easy", 0)
+		if err != nil {
+			t.Fatal(err)
 		}
-		w.steps(t, "ann /resign", "ann clicks Yes, resign")
-		said := make(chan string, 2)
-		for _, who := range []string{"ann", "ben"} {
-			go func() { w.askIn(t.Context(), who, "analyse", ""); said <- who }()
+		goes := make(chan bool)
+		w, _, _ := thinking(t, critic{thinker{permute.Game{}, easy},
+			func(games.View, games.Move) float64 { <-goes; return 0.5 }})
+		w.steps(t, "ann /play permute opponent:ben first:me swap:off", "ben clicks Accept on 1",
+			"ann /move move:Cd3-d4", "ben /move move:Af3-g4", "ann /resign", "ann clicks Yes, resign",
+			"cay /play permute opponent:dan first:me swap:off", "dan clicks Accept on 6",
+			"cay /move move:Cd3-d4", "dan /move move:Af3-g4", "cay /resign", "cay clicks Yes, resign")
+		said := make(chan string, 3)
+		for _, who := range []string{"ann", "cay", "ben"} {
+			go func() { said <- who + ": " + w.askIn(t.Context(), who, "analyse", "") }()
 			synctest.Wait()
 		}
-		for _, who := range []string{"ann", "ben"} {
-			for range moves {
+		for _, who := range []string{"ann: ", "cay: "} {
+			for range 2 { // moves
 				goes <- true
 				synctest.Wait()
 			}
-			if len(said) != 1 || <-said != who {
-				t.Fatalf("%s is not answered after %d thoughts", who, moves)
+			if len(said) == 0 || !strings.HasPrefix(<-said, who) {
+				t.Fatalf("%s is not answered after the thoughts of one game", who)
+			}
+		}
+		for _, who := range []string{"ben", "dan"} { // ben has waited for his turn, dan asks now
+			if who == "dan" {
+				said <- "dan: " + w.askIn(t.Context(), who, "analyse", "")
+			}
+			if got := <-said; !strings.HasPrefix(got, who+": ") || !strings.Contains(got, "**2** ") {
+				t.Errorf("%s, whose game was gone over for another, is answered with %q", who, got)
 			}
 		}
 	})

@@ -21,20 +21,24 @@ const pace = 4 * time.Second
 // thought about once at a time; and so many think at once as there are rooms, of which
 // games that are over take one at most.
 type minds struct {
-	mu    *sync.Mutex
+	mu    sync.Mutex
 	again map[string]bool // by match that is thought about: whether it is to be looked at once more
 	asked map[string]bool // what is thought over for people: for each of them one game, and one hint
 	rooms chan struct{}
 	over  chan struct{}
+	found []found // the last games that were gone over
 }
 
-func newMinds(most int) minds {
-	return minds{&sync.Mutex{}, map[string]bool{}, map[string]bool{}, make(chan struct{}, max(most, 1)), make(chan struct{}, 1)}
+func newMinds(most int) *minds {
+	return &minds{
+		again: map[string]bool{}, asked: map[string]bool{},
+		rooms: make(chan struct{}, max(most, 1)), over: make(chan struct{}, 1),
+	}
 }
 
 // take takes a match on, unless it is being thought about already, which is then done
 // once more.
-func (n minds) take(id string) bool {
+func (n *minds) take(id string) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	_, busy := n.again[id]
@@ -43,7 +47,7 @@ func (n minds) take(id string) bool {
 }
 
 // leave lets go of a match, unless it is to be looked at once more.
-func (n minds) leave(id string) bool {
+func (n *minds) leave(id string) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.again[id] {
@@ -55,7 +59,7 @@ func (n minds) leave(id string) bool {
 }
 
 // alone has something thought over in one of the rooms, unless the context is done.
-func (n minds) alone(ctx context.Context, think func()) error {
+func (n *minds) alone(ctx context.Context, think func()) error {
 	if ctx.Err() != nil { // though a room may be free
 		return ctx.Err()
 	}
@@ -71,7 +75,7 @@ func (n minds) alone(ctx context.Context, think func()) error {
 
 // behind has a game that is over gone over, one after the other: those who play wait for
 // one such thought at most, and who asked first is answered first.
-func (n minds) behind(ctx context.Context, goOver func() error) error {
+func (n *minds) behind(ctx context.Context, goOver func() error) error {
 	select {
 	case n.over <- struct{}{}:
 	case <-ctx.Done():
@@ -83,7 +87,7 @@ func (n minds) behind(ctx context.Context, goOver func() error) error {
 
 // ask notes that something is thought over for a person, unless the same is already, until
 // done is called.
-func (n minds) ask(what string) (done func(), ok bool) {
+func (n *minds) ask(what string) (done func(), ok bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.asked[what] {

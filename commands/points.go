@@ -1,0 +1,128 @@
+package commands
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"parlour/games"
+)
+
+// What a turning point is: a move that gave away so much of what the game was worth, as
+// games.Advice has it, and one of the worst.
+const (
+	leastCost = 0.1
+	maxPoints = 5
+)
+
+// keptGames is of how many games the turning points are kept.
+const keptGames = 64
+
+// A point is a move that was made, and what there is to say of it.
+type point struct {
+	ply    int // its index in the log
+	advice games.Advice
+}
+
+// found are the turning points of a match.
+type found struct {
+	match  string
+	points []point
+}
+
+// turningPoints are the moves of a match that gave the most away, in their order. They are
+// kept for a while, because who played together asks for the same.
+func (h *Host) turningPoints(ctx context.Context, m *match) (points []point, err error) {
+	if points, ok := h.minds.recall(m.ID); ok {
+		return points, nil
+	}
+	err = h.minds.behind(ctx, func() (err error) {
+		var ok bool
+		if points, ok = h.minds.recall(m.ID); ok { // whoever came before asked for the same
+			return nil
+		}
+		if points, err = h.weigh(ctx, m); err == nil {
+			h.minds.keep(m.ID, points)
+		}
+		return err
+	})
+	return points, err
+}
+
+// recall returns the turning points of a match, if they are kept.
+func (n *minds) recall(match string) ([]point, bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	i := slices.IndexFunc(n.found, func(f found) bool { return f.match == match })
+	if i < 0 {
+		return nil, false
+	}
+	return n.found[i].points, true
+}
+
+// keep keeps those of a match, and forgets the oldest.
+func (n *minds) keep(match string, points []point) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.found = append(n.found, found{match, points})
+	n.found = slices.Delete(n.found, 0, max(len(n.found)-keptGames, 0))
+}
+
+// A spot is where a move was made, and from which position.
+type spot struct {
+	ply, turn int
+	seat      games.Seat
+	state     games.State
+}
+
+// spots are the moves of a match in which its players had a choice. Of a bid that was
+// changed only the last counts.
+func (m *match) spots() ([]spot, error) {
+	state, err := m.game.Start(m.Setup)
+	if err != nil {
+		return nil, fmt.Errorf("start match %s: %w", m.ID, err)
+	}
+	var all []spot
+	turn := 0
+	for i, e := range m.Log {
+		next, err := state.Play(e.Seat, e.Move)
+		if err != nil {
+			return nil, fmt.Errorf("replay match %s: ply %d cannot be played", m.ID, i+1)
+		}
+		if !e.Move.Host() && len(state.Legal(e.Seat)) > 1 {
+			all = slices.DeleteFunc(all, func(s spot) bool { return s.turn == turn && s.seat == e.Seat })
+			all = append(all, spot{i, turn, e.Seat, state})
+		}
+		if !games.SameTurn(state, next, e.Seat) {
+			turn++
+		}
+		state = next
+	}
+	return all, nil
+}
+
+// weigh finds the moves of a match that gave the most away, in their order.
+func (h *Host) weigh(ctx context.Context, m *match) ([]point, error) {
+	spots, err := m.spots()
+	if err != nil {
+		return nil, err
+	}
+	var points []point
+	for _, s := range spots {
+		var advice games.Advice
+		err := h.minds.alone(ctx, func() {
+			advice = m.opponent().Advise(s.state.View(s.seat), s.seat, m.Log[s.ply].Move, m.chanceOf(s.turn, s.seat))
+		})
+		if err != nil {
+			return nil, err
+		}
+		if advice.Cost >= leastCost {
+			points = append(points, point{s.ply, advice})
+		}
+	}
+	slices.SortStableFunc(points, func(a, b point) int { return cmp.Compare(b.advice.Cost, a.advice.Cost) })
+	points = points[:min(len(points), maxPoints)]
+	slices.SortFunc(points, func(a, b point) int { return cmp.Compare(a.ply, b.ply) })
+	return points, nil
+}
