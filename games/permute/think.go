@@ -7,9 +7,10 @@ import (
 )
 
 // A thinker searches a position for its best twist, by a tree and uniform playouts.
-// There are hundreds of twists, and most mean the same some turns later. Where few
-// playouts have been yet, those of the whole search in which the side made the twist
-// count. The two directions of a twist that give the same stones are one move.
+// There are hundreds of twists, and most mean the same some turns later: what they did
+// later counts at first and, where few playouts have been yet, what the side's making
+// them did in the whole search. The two directions of a twist that give the same stones
+// are one move.
 type thinker struct {
 	tuning
 	*search.Tree

@@ -9,8 +9,8 @@ import (
 
 // A thinker searches a position of several players for the best move, by a tree in
 // which every seat wants the most for itself (max^n) and uniform playouts; those that
-// prefer what looks good did not play better. Most moves mean much the same some turns
-// later.
+// prefer what looks good did not play better. As most moves mean much the same some turns
+// later, what they did later counts for long.
 type thinker struct {
 	tuning
 	*search.Tree
