@@ -57,6 +57,19 @@ var opponentFaults = map[string]fault{
 			}
 		},
 	},
+	"a player who may be given a time plays what is not legal without one": {
+		want: `the player "medium": it plays "4" for seat 0, which is not legal`,
+		player: func(n *named) {
+			if n.name != "medium" {
+				return
+			}
+			if n.each > 0 {
+				n.player, n.err = toy{&fault{}}.choose, nil
+			} else {
+				n.player = func(games.View, games.Seat, games.Seed) games.Move { return "4" }
+			}
+		},
+	},
 	"what is chosen late is not legal": {
 		want: `the player "toy" chooses "4" for seat`,
 		choose: func(c *chosen) {

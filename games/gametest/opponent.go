@@ -10,7 +10,7 @@ import (
 )
 
 // opponent checks that an opponent has a player of every name that it says, and of no
-// other. Each makes a legal move at the beginning, in a moment where it takes a time.
+// other. Each makes a legal move at the beginning.
 func (p *player) opponent(o games.Opponent) error {
 	s, err := o.Start(p.setup)
 	if err != nil {
@@ -37,21 +37,31 @@ func (p *player) opponent(o games.Opponent) error {
 	return nil
 }
 
-// named checks a player of an opponent by name.
+// named checks a player of an opponent by name: with its own budget and, unless it is
+// refused, with a time. Hard and yardsticks, whose own budgets take long, are given the
+// time alone where they can be.
 func (p *player) named(o games.Opponent, s games.State, name string) error {
 	usual, err := o.Player(name, 0)
 	if err != nil {
 		return err
 	}
+	players := []games.Player{usual}
 	timed, err := o.Player(name, time.Millisecond)
-	if err == nil {
-		usual = timed
-	} else if bad := p.refusal(err); bad != nil {
+	if bad := p.refusal(err); err != nil && bad != nil {
 		return fmt.Errorf("with a time: %w", bad)
 	}
-	for _, seat := range s.ToMove() {
-		if m := usual(s.View(seat), seat, games.Seed{1}); !slices.Contains(s.Legal(seat), m) {
-			return fmt.Errorf("it plays %q for seat %d, which is not legal", m, seat)
+	switch {
+	case err != nil:
+	case name == string(games.Easy) || name == string(games.Medium):
+		players = append(players, timed)
+	default:
+		players[0] = timed
+	}
+	for _, choose := range players {
+		for _, seat := range s.ToMove() {
+			if m := choose(s.View(seat), seat, games.Seed{1}); !slices.Contains(s.Legal(seat), m) {
+				return fmt.Errorf("it plays %q for seat %d, which is not legal", m, seat)
+			}
 		}
 	}
 	return nil
@@ -98,8 +108,8 @@ const many = 200
 
 // unswayed checks that the seed mattered to whoever chose often.
 func unswayed(swayed map[string]sway) error {
-	for name, n := range swayed {
-		if n.choices >= many && n.others == 0 {
+	for _, name := range slices.Sorted(maps.Keys(swayed)) {
+		if n := swayed[name]; n.choices >= many && n.others == 0 {
 			return fmt.Errorf("in %d choices of the player %q the seed never mattered", n.choices, name)
 		}
 	}

@@ -44,6 +44,3 @@ func (c *Clock) Next(playouts int) bool {
 	c.used += playouts
 	return true
 }
-
-// Used returns how many playouts were taken.
-func (c *Clock) Used() int { return c.used }

@@ -110,20 +110,7 @@ func TestTheTreeAgainstMinimax(t *testing.T) {
 }
 
 func TestTheTreeIsTheSameForASeed(t *testing.T) {
-	seen := map[string]bool{}
-	for seed := range uint64(20) {
-		think := func() string {
-			return fmt.Sprint(crosses{}.think(0, 30, rand.New(rand.NewPCG(seed, 0))))
-		}
-		first := think()
-		if again := think(); again != first {
-			t.Errorf("with seed %d it thinks %s and then %s", seed, first, again)
-		}
-		seen[first] = true
-	}
-	if len(seen) < 2 {
-		t.Error("twenty seeds give one thought")
-	}
+	sameForASeed(t, func(rng *rand.Rand) string { return fmt.Sprint(crosses{}.think(0, 30, rng)) })
 }
 
 // Three players have one move each, of which each is worth something else to each: every

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -55,22 +56,26 @@ func TestUCTFindsTheForcedWin(t *testing.T) {
 	}
 }
 
-func TestUCTIsTheSameForASeed(t *testing.T) {
-	h := heap{left: 12} // lost whatever is played: what is chosen is up to chance
-	seen := map[int]bool{}
+// sameForASeed checks that a thought is the same for a seed, and not for all.
+func sameForASeed(t *testing.T, think func(*rand.Rand) string) {
+	t.Helper()
+	seen := map[string]bool{}
 	for seed := range uint64(20) {
-		move := func() int {
-			return UCT(h, math.Sqrt2, Budget{Playouts: 40}, rand.New(rand.NewPCG(seed, 0)))
-		}
-		first := move()
-		if again := move(); again != first {
-			t.Errorf("with seed %d it plays %d and then %d", seed, first, again)
+		again := func() string { return think(rand.New(rand.NewPCG(seed, 0))) }
+		first := again()
+		if second := again(); second != first {
+			t.Errorf("with seed %d it thinks %s and then %s", seed, first, second)
 		}
 		seen[first] = true
 	}
 	if len(seen) < 2 {
-		t.Error("twenty seeds give one move")
+		t.Error("twenty seeds give one thought")
 	}
+}
+
+func TestUCTIsTheSameForASeed(t *testing.T) {
+	h := heap{left: 12} // lost whatever is played: what is chosen is up to chance
+	sameForASeed(t, func(rng *rand.Rand) string { return fmt.Sprint(UCT(h, math.Sqrt2, Budget{Playouts: 40}, rng)) })
 }
 
 func TestUCTOfAnEnd(t *testing.T) {
