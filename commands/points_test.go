@@ -71,28 +71,37 @@ func TestWhoAskedFirstIsAnsweredFirst(t *testing.T) {
 			"ann /move move:Cd3-d4", "ben /move move:Af3-g4", "ann /resign", "ann clicks Yes, resign",
 			"cay /play permute opponent:dan first:me swap:off", "dan clicks Accept on 6",
 			"cay /move move:Cd3-d4", "dan /move move:Af3-g4", "cay /resign", "cay clicks Yes, resign")
-		said := make(chan string, 3)
-		for _, who := range []string{"ann", "cay", "ben"} {
-			go func() { said <- who + ": " + w.askIn(t.Context(), who, "analyse", "") }()
+		said := map[string]chan string{} // by who asked: who is told first, once it is found, is as pictures are drawn
+		ask := func(who string) {
+			said[who] = make(chan string, 1)
+			go func() { said[who] <- w.askIn(t.Context(), who, "analyse", "") }()
 			synctest.Wait()
 		}
-		for _, who := range []string{"ann: ", "cay: "} {
-			for range 2 { // moves
+		answered := func(who, when string) {
+			t.Helper()
+			if len(said[who]) == 0 {
+				t.Fatalf("%s is not answered %s", who, when)
+			}
+			if got := <-said[who]; !strings.Contains(got, "**2** ") {
+				t.Errorf("%s is answered with %q", who, got)
+			}
+		}
+		think := func() {
+			for range 2 { // moves of a game
 				goes <- true
 				synctest.Wait()
 			}
-			if len(said) == 0 || !strings.HasPrefix(<-said, who) {
-				t.Fatalf("%s is not answered after the thoughts of one game", who)
-			}
 		}
-		for _, who := range []string{"ben", "dan"} { // ben has waited for his turn, dan asks now
-			if who == "dan" {
-				said <- "dan: " + w.askIn(t.Context(), who, "analyse", "")
-			}
-			if got := <-said; !strings.HasPrefix(got, who+": ") || !strings.Contains(got, "**2** ") {
-				t.Errorf("%s, whose game was gone over for another, is answered with %q", who, got)
-			}
-		}
+		ask("ann")
+		ask("cay")
+		ask("dan")
+		think()
+		answered("ann", "after the thoughts of one game")
+		ask("ben")
+		answered("ben", "though his game was gone over for another")
+		think()
+		answered("cay", "after the thoughts of two games")
+		answered("dan", "though his game was gone over while he waited for his turn")
 	})
 }
 
