@@ -54,6 +54,7 @@ type Config struct {
 	Tick       string           // when to look for what is due, as cron has it; default "@every 5s"
 	Pace       float64          // how many requests a second what can wait makes, such as reminders; default 20
 	Patience   time.Duration    // how long at most a request is tried and waits for its turn; default 30 s
+	Brief      time.Duration    // how long one direct message may hold up a board, as commands.Config has it
 	DeferAfter time.Duration    // when an answer that is not ready is deferred; default 1.5 s
 	Grace      time.Duration    // how long what is under way may take at the end; default 6 s
 	Monitor    net.Listener     // where /healthz and /metrics are served until the bot ends; nil for nowhere
@@ -180,7 +181,7 @@ func (b *bot) prepare(ctx context.Context) error {
 	b.rest.Client.Transport = countedTransport{b.rest.Client.Transport, b.metrics}
 	b.host, err = commands.New(commands.Config{
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
-		AtOnce: looksAtOnce, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: pause, Channel: channel{b, forBoard}, Patient: countedChannel{channel{b, forReminder}, b.metrics},
+		AtOnce: looksAtOnce, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: pause, Brief: b.Brief, Channel: channel{b, forBoard}, Patient: countedChannel{channel{b, forReminder}, b.metrics},
 	})
 	return err
 }

@@ -112,7 +112,7 @@ func (r *rig) start() {
 	r.store = store
 	c := bot.Config{
 		Token: r.discord.Token(), API: r.discord.URL(), Games: all.Games(), Store: store,
-		Log: slog.New(slog.NewTextHandler(r.log, nil)), DeferAfter: patience,
+		Log: slog.New(slog.NewTextHandler(r.log, nil)), DeferAfter: patience, Brief: patience,
 	}
 	if r.adjust != nil {
 		r.adjust(&c)

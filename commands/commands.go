@@ -41,6 +41,7 @@ type Config struct {
 	Thinkers int                                        // how many opponents may think at once; one when it is 0
 	Aside    func(do func(context.Context))             // does something that nobody waits for, beside all else; at once when it is nil
 	Wait     func(context.Context, time.Duration) error // waits, unless the context is done; not at all when it is nil
+	Brief    time.Duration                              // how long a direct message, or taking buttons off an old board, may hold up the next board; 5 s when it is 0
 	Now      func() time.Time
 	Random   io.Reader // for seeds and for who plays first
 	Log      *slog.Logger
@@ -106,6 +107,9 @@ func New(c Config) (*Host, error) {
 	}
 	if c.Patient == nil {
 		c.Patient = c.Channel
+	}
+	if c.Brief == 0 {
+		c.Brief = 5 * time.Second
 	}
 	h := &Host{Config: c, words: words, games: map[string]games.Game{}, minds: newMinds(c.Thinkers)}
 	for _, g := range c.Games {

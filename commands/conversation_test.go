@@ -147,7 +147,7 @@ func (w *world) open(t *testing.T) {
 	}
 	w.store = store
 	w.host, err = commands.New(commands.Config{
-		Games: all.Games(), Palettes: palettes, Store: store, Channel: w,
+		Games: all.Games(), Palettes: palettes, Store: store, Channel: w, Brief: time.Hour,
 		Now: func() time.Time { return w.now }, Random: zeros{}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	if err != nil {

@@ -5,15 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"parlour/games"
 	"parlour/storage"
 )
-
-// directWithin is how long one direct message may take, so that one which hangs holds
-// up neither the others nor the board.
-const directWithin = 5 * time.Second
 
 // errUnasked says that somebody was not asked yet in a direct message, who may be.
 var errUnasked = errors.New("not everybody was asked in a direct message")
@@ -60,7 +55,7 @@ func (h *Host) openDirects(ctx context.Context, m *match) {
 		return
 	}
 	for _, seat := range m.people() {
-		ctx, cancel := context.WithTimeout(ctx, directWithin)
+		ctx, cancel := context.WithTimeout(ctx, h.Brief)
 		if _, _, err := h.directWith(ctx, h.Channel, m.Players[seat].ID); err != nil && !errors.Is(err, ErrClosed) {
 			h.Log.Info("direct messages are not opened yet", "match", m.ID, "err", err)
 		}
@@ -116,7 +111,7 @@ func (h *Host) askDirectly(ctx context.Context, m *match) error {
 // askSeat sends a direct message to the player of a seat. A nonce keeps it from being
 // made twice.
 func (h *Host) askSeat(ctx context.Context, m *match, seat games.Seat) (channel, message string, err error) {
-	ctx, cancel := context.WithTimeout(ctx, directWithin)
+	ctx, cancel := context.WithTimeout(ctx, h.Brief)
 	defer cancel()
 	person := m.Players[seat].ID
 	channel, own, err := h.directWith(ctx, h.Channel, person)

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"testing/synctest"
 
+	"parlour/commands"
 	"parlour/storage"
 )
 
@@ -48,4 +50,42 @@ func TestDirectMessagesSurviveACrash(t *testing.T) {
 			t.Errorf("after %d writes the match knows of %+v (%v)", writes, m.Asked, err)
 		}
 	}
+}
+
+// hanging is a channel through which no message to ann gets, nor any edit.
+type hanging struct{ *world }
+
+func (c hanging) Post(ctx context.Context, channel, nonce string, m commands.Message) (string, error) {
+	if channel == directPrefix+"ann" {
+		<-ctx.Done()
+		return "", ctx.Err()
+	}
+	return c.world.Post(ctx, channel, nonce, m)
+}
+
+func (c hanging) Edit(ctx context.Context, _, _ string, _ commands.Message) error {
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+// A direct message that hangs holds up neither the others nor the board, which notifies
+// who did not get it; nor do the buttons of the table that it follows.
+func TestWhatHangsHoldsUpNoBoard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1")
+		w.host.Channel = hanging{w}
+		w.steps(t, "ann clicks Start on 1")
+		if len(w.direct) != 1 || w.direct[0].channel != directPrefix+"ben" {
+			t.Fatalf("%d direct messages were sent, want one to ben", len(w.direct))
+		}
+		if board := w.public[len(w.public)-1].versions[0]; !slices.Equal(board.Pings, []string{"ann"}) {
+			t.Errorf("the board notifies %v, want ann", board.Pings)
+		}
+		w.host.Channel = w
+		w.steps(t, "pass 1m", "wake")
+		if len(w.direct) != 2 || w.direct[1].channel != directPrefix+"ann" {
+			t.Errorf("%d direct messages were sent in the end, want ann's too", len(w.direct))
+		}
+	})
 }

@@ -291,13 +291,10 @@ func (m *match) madeIn(found Posted, msg Message) bool {
 // nonce is what keeps a message of a match from being made twice.
 func (m *match) nonce(post int) string { return m.ID + "-" + strconv.Itoa(post) }
 
-// retireWithin is how long that may take for which nobody waits: the next board does.
-const retireWithin = 5 * time.Second
-
 // retire takes the buttons off a message that is not the newest any more. The
 // table also tells what became of it.
 func (h *Host) retire(ctx context.Context, m *match, message string) error {
-	ctx, cancel := context.WithTimeout(ctx, retireWithin)
+	ctx, cancel := context.WithTimeout(ctx, h.Brief)
 	defer cancel()
 	switch message {
 	case "", m.Message:
