@@ -126,7 +126,7 @@ func Run(ctx context.Context, c Config) error {
 	if err := b.register(ctx); err != nil {
 		b.Log.Warn("commands are as they were, because Discord did not take the new ones", "err", err)
 		if !errors.Is(err, commands.ErrForbidden) {
-			go b.registerLater(ctx)
+			b.aside(b.registerLater)
 		}
 	}
 	ticks := b.wake()

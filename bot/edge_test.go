@@ -9,15 +9,18 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
 	"parlour/games"
+	"parlour/games/all"
 	"parlour/games/permute"
 	"parlour/storage"
 	"parlour/storage/bolt"
@@ -258,6 +261,46 @@ func TestARefusedRegistrationChangesNothing(t *testing.T) {
 	}
 	if !slices.Equal(before, r.discord.Commands()) {
 		t.Error("the commands have changed")
+	}
+}
+
+// A bot that has ended sends its commands no more, though its process goes on. It is
+// alone, as it looks at all that goes on in the process.
+func TestNoCommandsAreSentAfterTheEnd(t *testing.T) {
+	discord, err := sandbox.Start(sandbox.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer discord.Close()
+	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	again := make(chan bool)
+	var times atomic.Int64
+	discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
+		if r.Method != http.MethodPut {
+			return false
+		}
+		if times.Add(1) == 2 {
+			close(again)
+		}
+		w.WriteHeader(http.StatusNotFound) // which is not Discord's own
+		return true
+	})
+	ended := make(chan error, 1)
+	go func() {
+		ended <- bot.Run(t.Context(), bot.Config{Token: discord.Token(), API: discord.URL(), Games: all.Games(), Store: store, Log: slog.New(slog.DiscardHandler)})
+	}()
+	<-again
+	discord.Disconnect(4004)
+	if err := <-ended; !errors.Is(err, bot.ErrBadToken) {
+		t.Fatalf("Run = %v, want %v", err, bot.ErrBadToken)
+	}
+	stacks := make([]byte, 1<<20)
+	if stacks = stacks[:runtime.Stack(stacks, true)]; strings.Contains(string(stacks), ".registerLater(") {
+		t.Errorf("when the bot has ended its commands are still sent:\n%s", stacks)
 	}
 }
 
