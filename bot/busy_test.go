@@ -59,6 +59,7 @@ func TestNothingHoldsUpAnother(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := newDesk(t)
+			d.unhurried()
 			d.b.limits.all = rate.NewLimiter(rate.Inf, 1)
 			g := newGate(all)
 			d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
@@ -124,6 +125,7 @@ func TestAnAnswerThatWasTaken(t *testing.T) {
 func TestAHundredCommandsAtOnce(t *testing.T) {
 	t.Parallel()
 	d, _ := hostedDesk(t)
+	d.unhurried()
 	const all = 100
 	g := newGate(all)
 	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {

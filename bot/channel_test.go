@@ -37,7 +37,7 @@ func newDesk(t *testing.T) *desk {
 		t.Fatal(err)
 	}
 	var cancel context.CancelFunc
-	d.ctx, cancel = context.WithTimeout(t.Context(), time.Minute)
+	d.ctx, cancel = context.WithTimeout(t.Context(), 9*time.Minute)
 	t.Cleanup(func() {
 		cancel()
 		d.discord.Close()

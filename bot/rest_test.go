@@ -48,6 +48,9 @@ func (d *desk) quick() {
 	d.b.limits.all, d.b.limits.slow = rate.NewLimiter(rate.Inf, 1), rate.NewLimiter(rate.Inf, 1)
 }
 
+// unhurried has the bot try a request once, however long that takes.
+func (d *desk) unhurried() { d.b.Patience, d.b.rest.Client.Timeout = 1000*time.Hour, 0 }
+
 // Whatever befalls it, a message is made, and made once, for boards and for reminders.
 func TestAMessageIsMadeOnce(t *testing.T) {
 	t.Parallel()
@@ -252,7 +255,7 @@ func TestContextsStop(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			d := newDesk(t)
-			d.b.Patience, d.b.rest.Client.Timeout = 1000*time.Hour, 0
+			d.unhurried()
 			c.waits(d)
 			c.fault.Route = postRoute
 			d.fail(c.fault)

@@ -25,7 +25,7 @@ func fight(t *testing.T, args ...string) (code int, printed string) {
 }
 
 // times are what differs from one match to the same again.
-var times = regexp.MustCompile(`[0-9.]+[µnm]?s\b`)
+var times = regexp.MustCompile(`[0-9][0-9.hmµn]*s\b`)
 
 // A match tells who won how often; the same seed plays it again, on however many workers,
 // and another seed plays another.

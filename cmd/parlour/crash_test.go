@@ -140,9 +140,10 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 				t.Fatal(err)
 			}
 			answered := make(chan struct{})
+			asking, giveUp := context.WithCancel(ctx)
 			go func() {
 				defer close(answered)
-				discord.User("ann").Slash(ctx, channel, "/move move:Cd3-d4")
+				discord.User("ann").Slash(asking, channel, "/move move:Cd3-d4")
 			}()
 			if err := discord.AwaitFaults(ctx); err != nil {
 				t.Fatal(err)
@@ -151,6 +152,7 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 				awaitBoards(t, ctx, discord, channel, 3)
 			}
 			bot.end(syscall.SIGKILL) // the move is committed, and its message under way
+			giveUp()
 			<-answered
 
 			bot = startChild(t, discord, store)
