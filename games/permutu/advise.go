@@ -36,13 +36,14 @@ func (p *Position) advise(made games.Move, seed games.Seed, thinking, weighing i
 		got := weigh(t)
 		a.Made = got.words
 		if cost := hope.worth - got.worth; cost > noise {
-			a.Cost = cost
+			a.Cost = min(cost, 1)
 		}
 	}
 	return a
 }
 
-// An opinion is what a move brings: from 0 to 1, and in words.
+// An opinion is what a move brings, in words, and to compare it with others: among several
+// from 0 to 1.
 type opinion struct {
 	worth float64
 	words games.Text
@@ -78,15 +79,16 @@ func (e *prospect) opinion(p *Position, me games.Seat) opinion {
 		"Wins", int(math.Round(100*worth)))}
 }
 
-// What an attempt by one player loses of its worth: by each single block too many,
-// and by each that is left.
+// What an attempt by one player costs: each single block, so that one too many is a
+// turning point, to fail, which is more than all singles there can be, and each block that
+// is left.
 const (
-	singleCost = 0.1
+	singleCost = 0.125
+	failCost   = 4
 	leftCost   = 0.02
 )
 
-// weighAlone says what an attempt by one player comes to at best after a move. One
-// that can be finished is worth a half at least, and one that cannot less.
+// weighAlone says what an attempt by one player comes to at best after a move.
 func (p *Position) weighAlone(take Take, seed games.Seed) opinion {
 	after := *p
 	after.Play(take)
@@ -95,7 +97,7 @@ func (p *Position) weighAlone(take Take, seed games.Seed) opinion {
 		_, r = after.solve(soloNodes, seed.Rand(p.Left()))
 	}
 	if r.Finished() {
-		return opinion{max(0.5, 1-singleCost*float64(r.Singles)), games.Say("permutu.worth.finished", "Count", r.Singles)}
+		return opinion{-singleCost * float64(r.Singles), games.Say("permutu.worth.finished", "Count", r.Singles)}
 	}
-	return opinion{max(0, 0.4-leftCost*float64(r.Left)), games.Say("permutu.worth.failed", "Count", r.Left)}
+	return opinion{-failCost - leftCost*float64(r.Left), games.Say("permutu.worth.failed", "Count", r.Left)}
 }

@@ -73,11 +73,11 @@ func TestAdviceInWords(t *testing.T) {
 		worth, cost string
 	}{
 		{play(t, table(2, seat0, "ABC", "ABC", "ABC"), "0 1r, 1 2r, 0 3r, 1 2*, 0 1*"), "3*",
-			"brings about 6 points to 3, and wins 100 of 100 games played on from there",
-			"brings about 6 points to 3, and wins 100 of 100 games played on from there"},
+			"brings about 6 to 3 in points, and wins 100 of 100 games played on from there",
+			"brings about 6 to 3 in points, and wins 100 of 100 games played on from there"},
 		{play(t, table(3, seat0, "ABC", "ABC", "ABC"), "0 1r, 1 2r, 2 3r, 0 1*, 1 2*"), "3*",
-			"brings about 3 points to 3, and wins 50 of 100 games played on from there",
-			"brings about 3 points to 3, and wins 50 of 100 games played on from there"},
+			"brings about 3 to 3 in points, and wins 50 of 100 games played on from there",
+			"brings about 3 to 3 in points, and wins 50 of 100 games played on from there"},
 		{table(1, seat0, "ABC", "BCA", "CAB"), "1r",
 			"finishes with 2 single blocks in all", "finishes with 2 single blocks in all"},
 		{play(t, table(1, seat0, "CADEB", "BEACD", "ADEBC"), "0 4r, 0 5b"), "1g",
@@ -102,5 +102,35 @@ func TestAdviseFromViews(t *testing.T) {
 	}
 	if !slices.Contains(st.Legal(seat), a.Best) {
 		t.Errorf("seat %d is told %q, which is not legal", seat, a.Best)
+	}
+}
+
+// Alone, every single block too many is a turning point, also where many are needed
+// anyway.
+func TestASingleTooManyCosts(t *testing.T) {
+	wasted := 0
+	for deal := range byte(20) {
+		var s games.State = begin(t, setup(1, 26, no, seat0))
+		st := s.(state)
+		st.pos = newPosition(seeded(deal), 1, 26, false)
+		easy, _ := Game{}.Player("easy", 0)
+		for s = st; len(s.ToMove()) > 0; {
+			v := s.View(0)
+			m := easy(v, 0, seeded(deal))
+			a := Game{}.Advise(v, 0, m, seeded(1))
+			if a.Made.Key == "permutu.worth.finished" {
+				best, made := a.Worth.Args["Count"].(int), a.Made.Args["Count"].(int)
+				if made > best {
+					wasted++
+				}
+				if (a.Cost >= 0.1) != (made > best) {
+					t.Errorf("deal %d: %s comes to %d singles, and the best to %d: that costs %v", deal, m, made, best, a.Cost)
+				}
+			}
+			s, _ = s.Play(0, m)
+		}
+	}
+	if wasted < 20 {
+		t.Errorf("only %d moves wasted singles", wasted)
 	}
 }
