@@ -25,47 +25,48 @@ type point struct {
 	advice games.Advice
 }
 
-// found are the turning points of a match.
+// found is what is known of the moves of a match that gave much away: of the first so many
+// in which there was a choice, and whether of all.
 type found struct {
 	match  string
 	points []point
+	spots  int
+	all    bool
 }
 
 // turningPoints are the moves of a match that gave the most away, in their order. They are
 // kept for a while, because who played together asks for the same.
 func (h *Host) turningPoints(ctx context.Context, m *match) (points []point, err error) {
-	if points, ok := h.minds.recall(m.ID); ok {
-		return points, nil
+	f := h.minds.recall(m.ID)
+	if !f.all {
+		err = h.minds.behind(ctx, func() (err error) {
+			if f = h.minds.recall(m.ID); f.all { // whoever came before asked for the same
+				return nil
+			}
+			f, err = h.weigh(ctx, m, f)
+			h.minds.keep(f) // even a part: who asks again, as it took too long, is not told so for ever
+			return err
+		})
 	}
-	err = h.minds.behind(ctx, func() (err error) {
-		var ok bool
-		if points, ok = h.minds.recall(m.ID); ok { // whoever came before asked for the same
-			return nil
-		}
-		if points, err = h.weigh(ctx, m); err == nil {
-			h.minds.keep(m.ID, points)
-		}
-		return err
-	})
-	return points, err
+	return worst(f.points), err
 }
 
-// recall returns the turning points of a match, if they are kept.
-func (n *minds) recall(match string) ([]point, bool) {
+// recall returns what is kept of a match.
+func (n *minds) recall(match string) found {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	i := slices.IndexFunc(n.found, func(f found) bool { return f.match == match })
-	if i < 0 {
-		return nil, false
+	if i := slices.IndexFunc(n.found, func(f found) bool { return f.match == match }); i >= 0 {
+		return n.found[i]
 	}
-	return n.found[i].points, true
+	return found{match: match}
 }
 
-// keep keeps those of a match, and forgets the oldest.
-func (n *minds) keep(match string, points []point) {
+// keep keeps what was found of a match, and forgets the oldest.
+func (n *minds) keep(known found) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.found = append(n.found, found{match, points})
+	n.found = slices.DeleteFunc(n.found, func(f found) bool { return f.match == known.match })
+	n.found = append(n.found, known)
 	n.found = slices.Delete(n.found, 0, max(len(n.found)-keptGames, 0))
 }
 
@@ -102,27 +103,34 @@ func (m *match) spots() ([]spot, error) {
 	return all, nil
 }
 
-// weigh finds the moves of a match that gave the most away, in their order.
-func (h *Host) weigh(ctx context.Context, m *match) ([]point, error) {
+// weigh goes on to find the moves of a match that gave much away. What it found until the
+// context was done it returns too.
+func (h *Host) weigh(ctx context.Context, m *match, f found) (found, error) {
 	spots, err := m.spots()
 	if err != nil {
-		return nil, err
+		return f, err
 	}
-	var points []point
-	for _, s := range spots {
+	for _, s := range spots[f.spots:] {
 		var advice games.Advice
 		err := h.minds.alone(ctx, func() {
 			advice = m.opponent().Advise(s.state.View(s.seat), s.seat, m.Log[s.ply].Move, m.chanceOf(s.turn, s.seat))
 		})
 		if err != nil {
-			return nil, err
+			return f, err
 		}
-		if advice.Cost >= leastCost {
-			points = append(points, point{s.ply, advice})
+		if f.spots++; advice.Cost >= leastCost {
+			f.points = append(f.points, point{s.ply, advice})
 		}
 	}
+	f.all = true
+	return f, nil
+}
+
+// worst are the turning points among moves that gave much away, in their order.
+func worst(points []point) []point {
+	points = slices.Clone(points)
 	slices.SortStableFunc(points, func(a, b point) int { return cmp.Compare(b.advice.Cost, a.advice.Cost) })
 	points = points[:min(len(points), maxPoints)]
 	slices.SortFunc(points, func(a, b point) int { return cmp.Compare(a.ply, b.ply) })
-	return points, nil
+	return points
 }

@@ -1,11 +1,13 @@
 package commands_test
 
 import (
+	"context"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"parlour/games"
 	"parlour/games/permutations"
@@ -150,4 +152,28 @@ func TestAnOpponentWaitsForTheBoard(t *testing.T) {
 	if len(aside) != 1 {
 		t.Errorf("%d thoughts begin once the board is shown, want 1", len(aside))
 	}
+}
+
+// A game that cannot be gone over within one request is, when it is asked for again.
+func TestALongGameIsGoneOverInTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		easy, err := permute.Game{}.Player("easy", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, _, _ := thinking(t, critic{thinker{permute.Game{}, easy}, func(games.View, games.Move) float64 { time.Sleep(3 * time.Minute); return 0.5 }})
+		w.steps(t, "ann /play permute opponent:ben first:me swap:off", "ben clicks Accept on 1")
+		for ply := range 8 {
+			seat := games.Seat(ply % 2)
+			w.steps(t, []string{"ann", "ben"}[seat]+" /move move:"+string(w.first(seat)))
+		}
+		w.steps(t, "ann /resign", "ann clicks Yes, resign")
+		for _, want := range []string{"ask again in a while", "5 moves gave much away"} {
+			ctx, cancel := context.WithTimeout(t.Context(), 14*time.Minute)
+			if said := w.askIn(ctx, "ann", "analyse", ""); !strings.Contains(said, want) {
+				t.Errorf("the answer is %q, want %q", said, want)
+			}
+			cancel()
+		}
+	})
 }
