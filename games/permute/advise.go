@@ -39,13 +39,15 @@ func ofHundred(chance float64) games.Text {
 // of a search: from 0 to 1, a draw being half a win.
 func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64 {
 	p := v.position()
-	if m == swapMove {
-		return 1 - p.chance(budget, rng)
+	if m != swapMove {
+		typed, _ := parseTwist(strings.ToLower(string(m))) // legal, so it is one
+		twist, _ := typed.twist()
+		p.Play(twist)
 	}
-	typed, _ := parseTwist(strings.ToLower(string(m))) // legal, so it is one
-	twist, _ := typed.twist()
-	p.Play(twist)
 	chance := 1 - p.chance(budget, rng)
+	if v.Swap || v.Offers { // where which side is better is the question
+		chance = min(chance+optimism, 1)
+	}
 	if v.Offers {
 		chance = min(chance, 1-chance) // the other takes the better side
 	}

@@ -73,6 +73,18 @@ func TestAdviceOfASwap(t *testing.T) {
 	}
 }
 
+// Who is told to swap is not told that they would sooner lose by it: early in a game a
+// search thinks too well of who is to move.
+func TestTheHintToSwapIsNoBadAdvice(t *testing.T) {
+	v := play(t, setup(9, "chequer", "on"), "Ac3-d4").View(1).(View)
+	b := search.Budget{Playouts: 4000}
+	for seed := range byte(2) {
+		if a := v.advise("", seeded(seed), b, b); a.Best != swapMove || a.Worth.Args["Wins"].(int) < 50 {
+			t.Errorf("seed %d: the hint is %s, which %v of 100 win, want swap and half of them", seed, a.Best, a.Worth.Args["Wins"])
+		}
+	}
+}
+
 // Before a first twist that may be answered with a swap nothing is worth more than a
 // half, for the other takes the better side: a twist that would win is as bad as one that
 // would lose.
