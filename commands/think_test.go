@@ -307,3 +307,28 @@ func TestAnOutageCostsAnOpponentNothing(t *testing.T) {
 		t.Errorf("ann is told that time was lost: %s", said)
 	}
 }
+
+// A leveled thinker notes at which level it is asked to play.
+type leveled struct {
+	thinker
+	asked *[]string
+}
+
+func (g leveled) Player(name string, _ time.Duration) (games.Player, error) {
+	*g.asked = append(*g.asked, name)
+	return g.player, nil
+}
+
+// An opponent plays at the level that was asked for.
+func TestAnOpponentPlaysAtItsLevel(t *testing.T) {
+	for _, level := range games.Levels {
+		var w *world
+		var asked []string
+		w, aside, _ := thinking(t, leveled{thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }}, &asked})
+		w.steps(t, "ann /play permute level:"+string(level)+" first:them")
+		(<-aside)(t.Context())
+		if len(asked) != 1 || asked[0] != string(level) {
+			t.Errorf("asked for %s, it plays as %q", level, asked)
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package permutations
 
 import (
+	"math"
+	"math/rand/v2"
 	"testing"
 
 	"parlour/games"
@@ -27,6 +29,51 @@ func mustPlay(name string) games.Player {
 
 func thinking(v View, seat games.Seat, seed games.Seed, playouts int) *thinker {
 	return &thinker{v, int(seat), seed.Rand(v.moment(seat)), &instincts, search.Budget{Playouts: playouts}}
+}
+
+// A player of a level has the playouts of that level, and advice those of hard.
+func TestPlayersHaveTheirPlayouts(t *testing.T) {
+	s := late(t, 2, 4, rand.New(rand.NewPCG(1, 2)))
+	seat := s.ToMove()[0]
+	v := s.View(seat).(View)
+	for seed := range byte(4) {
+		for _, l := range []games.Level{games.Medium, games.Hard} {
+			want := thinking(v, seat, games.Seed{seed}, searching[l]).best().move()
+			if got := mustPlay(string(l))(v, seat, games.Seed{seed}); got != want {
+				t.Errorf("%s plays %s, want %s", l, got, want)
+			}
+			if a := (Game{}).Advise(v, seat, "", games.Seed{seed}); l == games.Hard && a.Best != want {
+				t.Errorf("it advises %s, want %s", a.Best, want)
+			}
+		}
+	}
+}
+
+// To be ahead of the other players is half of the worth, and to be ahead of the dummies
+// too the other.
+func TestValue(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		rounds         [4]int // by seat, in how many it has all stars; two are dummies
+		worth, victory float64
+	}{
+		{"ahead of all", [4]int{2, 1, 1, 0}, 1, 1},
+		{"ahead of the other player, behind a dummy", [4]int{2, 1, 3, 0}, 0.5, 0},
+		{"behind the other player", [4]int{1, 2, 0, 0}, 0, 0},
+		{"level with the other player", [4]int{2, 2, 1, 0}, 0.5, 0.5},
+	} {
+		s := table(2, nil, []Card{}, nil, nil, nil)
+		s.pos.round, s.pos.finished, s.pos.phase = rounds, rounds, Over
+		for seat, n := range c.rounds {
+			for round := range n {
+				s.pos.taken[round][seat] = stars
+			}
+		}
+		worth, victory := thinking(s.View(0).(View), 0, games.Seed{}, 1).value(&s.pos)
+		if math.Abs(worth-c.worth) > 0.01 || victory != c.victory {
+			t.Errorf("%s it is worth %v and %v of the victory, want %v and %v", c.name, worth, victory, c.worth, c.victory)
+		}
+	}
 }
 
 // The greedy bidder takes what brings the most at once, and bids high for a pool

@@ -37,6 +37,36 @@ func TestPlayouts(t *testing.T) {
 	}
 }
 
+// A player of a level is the search of that level with its playouts, and advice that of
+// hard; alone, hard is the one who needs the fewest singles.
+func TestPlayersHaveTheirPlayouts(t *testing.T) {
+	for _, st := range []state{begin(t, setup(1, 6, no, seat0)), begin(t, setup(2, 4, no, seat0))} {
+		v := st.View(0).(View)
+		for seed := range byte(6) {
+			searched := func(name string) Take {
+				return newThinker(hardest, seeded(seed).Rand(st.pos.Left())).think(st.pos, search.Budget{Playouts: playouts(name, st.pos.columns)})
+			}
+			want := map[string]Take{"medium": searched("medium"), "hard": searched("hard")}
+			if st.pos.seats == 1 {
+				want["medium"], _ = st.pos.tries(4, seeded(seed).Rand(st.pos.Left()))
+				want["hard"], _ = st.pos.solve(soloNodes, seeded(seed).Rand(st.pos.Left()))
+			}
+			for name, take := range want {
+				p, err := Game{}.Player(name, 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := p(v, 0, seeded(seed)); got != take.Move() {
+					t.Errorf("of %d seats %s plays %s, want %s", st.pos.seats, name, got, take.Move())
+				}
+			}
+			if a := (Game{}).Advise(v, 0, "", seeded(seed)); a.Best != want["hard"].Move() {
+				t.Errorf("of %d seats it advises %s, want %s", st.pos.seats, a.Best, want["hard"].Move())
+			}
+		}
+	}
+}
+
 // What an opponent is shown is the position that is there, whoever left and
 // however it started.
 func TestPositionOfAView(t *testing.T) {
