@@ -33,15 +33,20 @@ type arenaCmd struct {
 	Workers int               `default:"1" help:"How many games are played at once; with --time, one."`
 }
 
+// maxBouts is how many games a match may have, all of which are kept to its end.
+const maxBouts = 1_000_000
+
 // Validate checks what the command line says before anything is begun.
 func (c arenaCmd) Validate() error {
 	switch {
-	case c.Games < 1:
-		return fmt.Errorf("--count takes a number from 1, not %d", c.Games)
+	case c.Games < 1 || c.Games > maxBouts:
+		return fmt.Errorf("--count takes a number from 1 to %d, not %d", maxBouts, c.Games)
 	case c.Workers < 1:
 		return fmt.Errorf("--workers takes a number from 1, not %d", c.Workers)
 	case c.Time < 0:
 		return fmt.Errorf("--time takes a time such as 300ms, not %v", c.Time)
+	case c.Time > 0 && c.Seats == 1:
+		return fmt.Errorf("--time is for games of several: alone nobody thinks by a time, so leave it out")
 	case c.Time > 0 && c.Workers > 1:
 		return fmt.Errorf("--time is for one game at a time, so leave --workers out")
 	}

@@ -103,6 +103,11 @@ func TestDummiesWinNothing(t *testing.T) {
 	if want := "hard wins 2, draws 1, loses 1: 62.5 %"; !strings.HasPrefix(got, want) {
 		t.Errorf("it says %q, want %q …", got, want)
 	}
+	a.Seats = 3 // of whom all share the first place, of whom two do, and of whom A has a lower one
+	got = a.tally([]bout{of([]int{0, 1, 1}, 1, 1, 1), of([]int{1, 0, 1}, 3, 1, 1), of([]int{1, 1, 0}, 1, 1, 3)})
+	if want := "hard wins 0, draws 2, loses 1: 27.8 %"; !strings.HasPrefix(got, want) { // (1/3 + 1/2) / 3
+		t.Errorf("of three it says %q, want %q …", got, want)
+	}
 }
 
 // The interval of Wilson for some shares, as programs for statistics print it, and at its
@@ -128,6 +133,8 @@ func TestTheArenaSaysWhatIsWrong(t *testing.T) {
 		{"hard easy magic --seats 3", "2 players"},
 		{"hard easy permute --option size=99", "choose one of"},
 		{"hard easy magic --count 0", "--count takes a number from 1"},
+		{"hard easy magic --count 9223372036854775807", "--count takes a number from 1 to 1000000"},
+		{"hard easy permutu --seats 1 --time 1s", "leave it out"},
 		{"hard easy permute --time=-1s", "--time takes a time such as 300ms, not -1s"},
 		{"hard easy permute --time 1s --workers 2", "leave --workers out"},
 		{"hard easy magic --time 1s", "makes no difference to hard"},

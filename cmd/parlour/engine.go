@@ -256,7 +256,7 @@ func (e *engine) perft(depth string) (any, error) {
 	return counts.Perft(n), nil
 }
 
-// best is the move that an opponent of a level makes for a seat.
+// best is the move that an opponent of a level, or a yardstick, makes for a seat.
 func (e *engine) best(rest string) (any, error) {
 	text, level := request(rest)
 	s, err := e.seat(text)
@@ -274,7 +274,7 @@ func (e *engine) best(rest string) (any, error) {
 	if len(e.state.Legal(s)) == 0 {
 		return nil, fmt.Errorf("seat %d has no move to make: seats lists who owes one", s)
 	}
-	return player(e.state.View(s), s, games.SeedOf(e.setup.Seed, []string{"best", strconv.Itoa(len(e.moves)), text})), nil
+	return player(e.state.View(s), s, games.SeedOf(e.setup.Seed, []string{"best", strconv.Itoa(len(e.moves)), strconv.Itoa(int(s))})), nil
 }
 
 // value says what the position is worth to the seat to move.

@@ -68,6 +68,10 @@ type step struct {
 	player int
 }
 
+// plainNodes is how many nodes the plain search may have, some 400 MB, before it grows no
+// further.
+const plainNodes = 1 << 24
+
 // descend walks from the root to where the tree ends, plays on from there, and
 // returns the worth to player 0. A node gets its moves when it is met again.
 func descend[P any, Q Position[P]](t *tree, pos Q) float64 {
@@ -75,7 +79,7 @@ func descend[P any, Q Position[P]](t *tree, pos Q) float64 {
 	for at := int32(0); ; {
 		if n := t.nodes[at]; n.count == 0 {
 			count := 0
-			if n.visits > 0 {
+			if n.visits > 0 && len(t.nodes) < plainNodes {
 				count = pos.Count()
 			}
 			if count == 0 {
