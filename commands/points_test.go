@@ -161,7 +161,10 @@ func TestALongGameIsGoneOverInTheEnd(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, _, _ := thinking(t, critic{thinker{permute.Game{}, easy}, func(games.View, games.Move) float64 { time.Sleep(3 * time.Minute); return 0.5 }})
+		w, _, _ := thinking(t, critic{thinker{permute.Game{}, easy}, func(games.View, games.Move) float64 {
+			time.Sleep(3 * time.Minute) // of the bubble's own time
+			return 0.5
+		}})
 		w.steps(t, "ann /play permute opponent:ben first:me swap:off", "ben clicks Accept on 1")
 		for ply := range 8 {
 			seat := games.Seat(ply % 2)
