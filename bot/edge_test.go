@@ -20,7 +20,6 @@ import (
 	"parlour/bot"
 	"parlour/bot/sandbox"
 	"parlour/games"
-	"parlour/games/all"
 	"parlour/games/permute"
 	"parlour/storage"
 	"parlour/storage/bolt"
@@ -272,11 +271,6 @@ func TestNoCommandsAreSentAfterTheEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer discord.Close()
-	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer store.Close()
 	again := make(chan bool)
 	var times atomic.Int64
 	discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
@@ -289,10 +283,7 @@ func TestNoCommandsAreSentAfterTheEnd(t *testing.T) {
 		w.WriteHeader(http.StatusNotFound) // which is not Discord's own
 		return true
 	})
-	ended := make(chan error, 1)
-	go func() {
-		ended <- bot.Run(t.Context(), bot.Config{Token: discord.Token(), API: discord.URL(), Games: all.Games(), Store: store, Log: slog.New(slog.DiscardHandler)})
-	}()
+	ended := runAt(t, t.Context(), discord.URL(), discord.Token())
 	<-again
 	discord.Disconnect(4004)
 	if err := <-ended; !errors.Is(err, bot.ErrBadToken) {

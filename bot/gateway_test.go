@@ -144,7 +144,7 @@ func gateway(t *testing.T, after func(n int32, c *websocket.Conn)) string {
 }
 
 // runAt runs a bot against an address and returns how it ended.
-func runAt(t *testing.T, ctx context.Context, api string) <-chan error {
+func runAt(t *testing.T, ctx context.Context, api, token string) <-chan error {
 	t.Helper()
 	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
 	if err != nil {
@@ -153,7 +153,7 @@ func runAt(t *testing.T, ctx context.Context, api string) <-chan error {
 	t.Cleanup(func() { store.Close() })
 	ended := make(chan error, 1)
 	go func() {
-		ended <- bot.Run(ctx, bot.Config{Token: "token", API: api, Games: all.Games(), Store: store, Log: slog.New(slog.DiscardHandler)})
+		ended <- bot.Run(ctx, bot.Config{Token: token, API: api, Games: all.Games(), Store: store, Log: slog.New(slog.DiscardHandler)})
 	}()
 	return ended
 }
@@ -180,7 +180,7 @@ func TestAFinalCloseCodeEndsTheBot(t *testing.T) {
 				ready(c)
 				shut(c, 4000)
 			})
-			if err := <-runAt(t, t.Context(), api); !errors.Is(err, bot.ErrBadToken) {
+			if err := <-runAt(t, t.Context(), api, "token"); !errors.Is(err, bot.ErrBadToken) {
 				t.Errorf("Run = %v, want %v", err, bot.ErrBadToken)
 			}
 		})
@@ -205,7 +205,7 @@ func TestOp7InPlaceOfReadyDoesNotHoldUpTheEnd(t *testing.T) {
 			close(hung)
 		}
 		<-over
-	}))
+	}), "token")
 	<-hung
 	cancel()
 	if err := <-ended; err != nil {

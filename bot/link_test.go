@@ -1,9 +1,12 @@
 package bot
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"strings"
 	"testing"
@@ -39,8 +42,13 @@ func TestADeadLinkIsNoticed(t *testing.T) {
 				}
 				p.listen(func() bool { return len(p.beats) <= c.acks })
 			}, func(s *stage) {
+				var log bytes.Buffer
+				s.log = slog.New(slog.NewTextHandler(&log, nil))
 				if err := s.runFor(5 * time.Minute); err != nil {
 					t.Error(err)
+				}
+				if want := fmt.Sprintf("no heartbeat was acknowledged for %v", heartbeat*3/2); !strings.Contains(log.String(), want) {
+					t.Errorf("the log is %q, want %q in it", &log, want)
 				}
 				if len(s.peers) != 2 {
 					t.Fatalf("there were %d links, want 2", len(s.peers))

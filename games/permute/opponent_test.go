@@ -127,11 +127,10 @@ func canDraw(p Position) bool {
 	return len(seen) == 2
 }
 
-// A player of a level has the playouts of that level and no others, and advice is
-// that of hard.
+// A player of a level has the playouts of that level and no others, and advice those of
+// hard.
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
-	s := play(t, setup(4, "chequer", "off"))
-	v := s.View(0).(View)
+	v := play(t, setup(4, "chequer", "off")).View(0).(View)
 	for _, l := range games.Levels {
 		p, err := Game{}.Player(string(l), 0)
 		if err != nil {
@@ -142,12 +141,12 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 			if got := p(v, 0, seeded(seed)); got != want {
 				t.Errorf("%s plays %s, want %s", l, got, want)
 			}
-		}
-	}
-	for seed := range byte(4) {
-		want := decide(v, search.Budget{Playouts: playouts(string(games.Hard), 16)}, seeded(seed).Rand(v.Ply))
-		if a := (Game{}).Advise(v, 0, "", seeded(seed)); a.Best != want {
-			t.Errorf("it advises %s, want %s", a.Best, want)
+			if l != games.Hard {
+				continue
+			}
+			if a := (Game{}).Advise(v, 0, "", seeded(seed)); a.Best != want {
+				t.Errorf("it advises %s, want %s", a.Best, want)
+			}
 		}
 	}
 }

@@ -110,14 +110,12 @@ func TestAdviseFromViews(t *testing.T) {
 func TestASingleTooManyCosts(t *testing.T) {
 	wasted := 0
 	for deal := range byte(20) {
-		var s games.State = begin(t, setup(1, 26, no, seat0))
-		st := s.(state)
-		st.pos = newPosition(seeded(deal), 1, 26, false)
-		easy, _ := Game{}.Player("easy", 0)
-		for s = st; len(s.ToMove()) > 0; {
-			v := s.View(0)
-			m := easy(v, 0, seeded(deal))
-			a := Game{}.Advise(v, 0, m, seeded(1))
+		match := setup(1, 26, no, seat0)
+		match.Seed = seeded(deal)
+		for s := games.State(begin(t, match)); len(s.ToMove()) > 0; {
+			p := s.(state).pos
+			m := greedy(&p, small, seeded(deal).Rand(p.Left())).Move()
+			a := Game{}.Advise(s.View(0), 0, m, seeded(1))
 			if a.Made.Key == "permutu.worth.finished" {
 				best, made := a.Worth.Args["Count"].(int), a.Made.Args["Count"].(int)
 				if made > best {

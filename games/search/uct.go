@@ -35,7 +35,7 @@ func UCT[P any, Q Position[P]](root P, exploration float64, budget Budget, rng *
 	if count == 0 {
 		return -1
 	}
-	t := tree{nodes: []node{{}}, exploration: exploration, rng: rng}
+	t := tree{nodes: []node{{}}, most: plainNodes, exploration: exploration, rng: rng}
 	t.expand(0, count)
 	for c := budget.Start(); c.Next(1); {
 		pos := root
@@ -57,6 +57,7 @@ type node struct {
 // A tree holds its root at 0.
 type tree struct {
 	nodes       []node
+	most        int    // nodes; with more it grows no further
 	path        []step // of the playout under way
 	exploration float64
 	rng         *rand.Rand
@@ -68,8 +69,7 @@ type step struct {
 	player int
 }
 
-// plainNodes is how many nodes the plain search may have, some 400 MB, before it grows no
-// further.
+// plainNodes is how many nodes plain UCT may have, which take some 400 MB.
 const plainNodes = 1 << 24
 
 // descend walks from the root to where the tree ends, plays on from there, and
@@ -79,7 +79,7 @@ func descend[P any, Q Position[P]](t *tree, pos Q) float64 {
 	for at := int32(0); ; {
 		if n := t.nodes[at]; n.count == 0 {
 			count := 0
-			if n.visits > 0 && len(t.nodes) < plainNodes {
+			if n.visits > 0 && len(t.nodes) < t.most {
 				count = pos.Count()
 			}
 			if count == 0 {

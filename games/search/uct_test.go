@@ -56,6 +56,22 @@ func TestUCTFindsTheForcedWin(t *testing.T) {
 	}
 }
 
+// A tree with as many nodes as it may have grows no further, and goes on to play.
+func TestATreeIsBounded(t *testing.T) {
+	tree := tree{nodes: []node{{}}, most: 20, exploration: math.Sqrt2, rng: rand.New(rand.NewPCG(1, 2))}
+	tree.expand(0, 3)
+	for range 30_000 {
+		h := heap{left: 7}
+		tree.record(descend(&tree, &h))
+	}
+	if n := len(tree.nodes); n < 20 || n > 22 {
+		t.Errorf("it has %d nodes, want 20 and the rest of the last three", n)
+	}
+	if n := tree.nodes[0].visits; n != 30_000 {
+		t.Errorf("it counts %d playouts, want all", n)
+	}
+}
+
 // sameForASeed checks that a thought is the same for a seed, and not for all.
 func sameForASeed(t *testing.T, think func(*rand.Rand) string) {
 	t.Helper()
