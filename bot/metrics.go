@@ -150,7 +150,7 @@ func (s countedStore) Append(ctx context.Context, h storage.Head, entries ...sto
 	if err == nil {
 		made := 0
 		for _, e := range entries {
-			if !e.Move.Host() {
+			if !e.Move.System() {
 				made++
 			}
 		}
@@ -163,7 +163,7 @@ func (s countedStore) Due(ctx context.Context, now time.Time, limit int) ([]stor
 	found, err := s.Store.Due(ctx, now, limit)
 	var wakes []time.Time
 	for _, h := range found {
-		wakes = append(wakes, h.Wake)
+		wakes = append(wakes, h.NextCheck)
 	}
 	s.m.wakes("match", s.now(), wakes)
 	return found, err
@@ -173,7 +173,7 @@ func (s countedStore) DuePeople(ctx context.Context, now time.Time, limit int) (
 	found, err := s.Store.DuePeople(ctx, now, limit)
 	var wakes []time.Time
 	for _, p := range found {
-		wakes = append(wakes, p.Wake)
+		wakes = append(wakes, p.NextCheck)
 	}
 	s.m.wakes("person", s.now(), wakes)
 	return found, err

@@ -85,14 +85,14 @@ func TestDueWakesAreCounted(t *testing.T) {
 	now := time.Now()
 	for id, late := range map[string]time.Duration{"a": time.Second, "b": time.Hour, "c": 0} {
 		wake := now.Add(-late)
-		if _, err := d.b.Store.Create(d.ctx, storage.Head{ID: id, Wake: wake}); err != nil {
+		if _, err := d.b.Store.Create(d.ctx, storage.Head{ID: id, NextCheck: wake}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := d.b.Store.ChangePerson(d.ctx, id, func(p *storage.Person) error { p.Wake = wake; return nil }); err != nil {
+		if _, err := d.b.Store.ChangePerson(d.ctx, id, func(p *storage.Person) error { p.NextCheck = wake; return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := d.b.Store.Create(d.ctx, storage.Head{ID: "later", Wake: now.Add(time.Hour)}); err != nil {
+	if _, err := d.b.Store.Create(d.ctx, storage.Head{ID: "later", NextCheck: now.Add(time.Hour)}); err != nil {
 		t.Fatal(err)
 	}
 	if found, err := d.b.host.Store.Due(d.ctx, now, 10); err != nil || len(found) != 3 {
@@ -112,7 +112,10 @@ func TestDueWakesAreCounted(t *testing.T) {
 func TestMovesOfPlayersAreCounted(t *testing.T) {
 	t.Parallel()
 	d, _ := hostedDesk(t)
-	h, err := d.b.Store.Create(d.ctx, storage.Head{ID: "a", Setup: games.Setup{Game: "permutu"}})
+	h, err := d.b.Store.Create(d.ctx, storage.Head{
+		ID:    "a",
+		Lobby: storage.Lobby{Setup: games.Setup{Game: "permutu"}},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

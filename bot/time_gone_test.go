@@ -21,8 +21,8 @@ func TestTimeAPersonWhoLeftIsNotReminded(t *testing.T) {
 		t.Errorf("the channel says %q", end.Content)
 	}
 	r.wantDirects("ann")
-	if h := r.head("ben"); h.Phase != storage.Over || !h.Wake.IsZero() {
-		t.Errorf("the match is %s and is looked at %v", h.Phase, h.Wake)
+	if h := r.head("ben"); h.Phase != storage.Over || !h.NextCheck.IsZero() {
+		t.Errorf("the match is %s and is looked at %v", h.Phase, h.NextCheck)
 	}
 }
 
@@ -59,7 +59,7 @@ func TestTimeTheBotIsRemoved(t *testing.T) {
 	r.discord.Install("ann") // and so takes direct messages of the bot still
 	r.discord.RemoveBot()
 	r.pass(5 * time.Hour)
-	r.until("the server is found not to know the bot", func() bool { return !r.head("ann").Barred.IsZero() })
+	r.until("the server is found not to know the bot", func() bool { return !r.head("ann").GuildLostAt.IsZero() })
 	r.settle()
 	r.wantDirects("ann")
 	r.turns(time.Hour - time.Minute)
@@ -67,18 +67,18 @@ func TestTimeTheBotIsRemoved(t *testing.T) {
 		t.Errorf("within the hour the match is %s", h.Phase)
 	}
 	r.turns(time.Minute)
-	if h := r.head("ann"); h.Phase != storage.Off || h.Ended != "removed" || !h.Wake.IsZero() {
-		t.Errorf("after an hour the match is %s, %s, and is looked at %v", h.Phase, h.Ended, h.Wake)
+	if h := r.head("ann"); h.Phase != storage.Off || h.Ended != "removed" || !h.NextCheck.IsZero() {
+		t.Errorf("after an hour the match is %s, %s, and is looked at %v", h.Phase, h.Ended, h.NextCheck)
 	}
 	const said = "I was removed from the server of your game of Permute (Ann, Ben), so it has ended without a result."
 	r.wantDirects("ann", said)
 	r.wantDirects("ben")
 	r.pass(7 * 24 * time.Hour)
-	r.until("a game without a clock is looked at after a week", func() bool { return !r.head("cleo").Barred.IsZero() })
+	r.until("a game without a clock is looked at after a week", func() bool { return !r.head("cleo").GuildLostAt.IsZero() })
 	r.turns(time.Hour)
 	r.wantDirects("ann", said)
 	for _, who := range []string{"ann", "ben", "cleo"} {
-		if p, err := r.store.Person(r.ctx, r.discord.User(who).ID()); err != nil || len(p.Ended) > 0 || !p.Wake.IsZero() {
+		if p, err := r.store.Person(r.ctx, r.discord.User(who).ID()); err != nil || len(p.Ended) > 0 || !p.NextCheck.IsZero() {
 			t.Errorf("%s is yet to be told: %+v (%v)", who, p, err)
 		}
 	}
@@ -99,13 +99,13 @@ func TestTimeTheBotIsBackWithinTheHour(t *testing.T) {
 	r.settle()
 	r.discord.RemoveBot()
 	r.pass(5 * time.Hour)
-	r.until("the server is found not to know the bot", func() bool { return !r.head("ann").Barred.IsZero() })
+	r.until("the server is found not to know the bot", func() bool { return !r.head("ann").GuildLostAt.IsZero() })
 	r.settle()
 	r.pass(50 * time.Minute)
 	r.discord.InviteBot()
 	r.turns(10 * time.Minute)
-	if h := r.head("ann"); h.Phase != storage.Playing || !h.Barred.IsZero() {
-		t.Errorf("the match is %s, barred %v", h.Phase, h.Barred)
+	if h := r.head("ann"); h.Phase != storage.Playing || !h.GuildLostAt.IsZero() {
+		t.Errorf("the match is %s, barred %v", h.Phase, h.GuildLostAt)
 	}
 	r.wantDirects("ann", "4 hours left: ")
 	r.wantDirects("ben")

@@ -82,7 +82,7 @@ func TestTimeManyReminders(t *testing.T) {
 	r.waits(s.done)
 	r.until("everybody has been told", func() bool {
 		for _, who := range persons {
-			if p, err := r.store.Person(r.ctx, r.discord.User(who).ID()); err != nil || len(p.Sending) > 0 || len(p.Reminded) != all/len(persons) {
+			if p, err := r.store.Person(r.ctx, r.discord.User(who).ID()); err != nil || len(p.Outbox) > 0 || len(p.Reminded) != all/len(persons) {
 				return false
 			}
 		}
@@ -124,8 +124,8 @@ func (r *timed) waits(closed chan struct{}) {
 func (r *timed) owing(like storage.Head, channel string, all int) {
 	r.t.Helper()
 	like.Home, like.Channel, like.Thread, like.TurnTime = channel, channel, false, 10*time.Hour
-	like.Wake = r.now().Add(like.TurnTime)
-	like.Clocks = []storage.Clock{{Since: r.now(), Due: like.Wake}, {}}
+	like.NextCheck = r.now().Add(like.TurnTime)
+	like.Clocks = []storage.Clock{{Since: r.now(), Due: like.NextCheck}, {}}
 	var adding sync.WaitGroup
 	for i := range all {
 		h := like
@@ -140,7 +140,7 @@ func (r *timed) owing(like storage.Head, channel string, all int) {
 	adding.Wait()
 	for _, who := range persons {
 		if _, err := r.store.ChangePerson(r.ctx, r.discord.User(who).ID(), func(p *storage.Person) error {
-			p.NoDirect, p.Wake = true, r.now().Add(5*time.Hour)
+			p.NoDirect, p.NextCheck = true, r.now().Add(5*time.Hour)
 			return nil
 		}); err != nil {
 			r.t.Fatal(err)

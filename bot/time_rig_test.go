@@ -95,7 +95,7 @@ func (r *timed) done() {
 		again = false
 		r.until("nothing is due", r.idle)
 		for _, p := range r.everybody() {
-			again = again || p.Wake.After(r.now()) && !p.Wake.After(r.now().Add(soon))
+			again = again || p.NextCheck.After(r.now()) && !p.NextCheck.After(r.now().Add(soon))
 		}
 		if again {
 			r.pass(soon)
@@ -108,16 +108,16 @@ func (r *timed) idle() bool {
 	r.t.Helper()
 	now := r.now()
 	due := func(wake time.Time) bool { return !wake.IsZero() && (!wake.After(now) || wake.Equal(now.Add(lease))) }
-	ids, err := r.store.Waking(r.ctx)
+	ids, err := r.store.Scheduled(r.ctx)
 	if err != nil {
 		r.t.Fatal(err)
 	}
 	for _, id := range ids {
-		if m, err := r.store.Get(r.ctx, id); err != nil || due(m.Wake) || !m.Looked.IsZero() {
+		if m, err := r.store.Get(r.ctx, id); err != nil || due(m.NextCheck) || !m.FailingSince.IsZero() {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(r.everybody(), func(p storage.Person) bool { return due(p.Wake) || len(p.Sending) > 0 })
+	return !slices.ContainsFunc(r.everybody(), func(p storage.Person) bool { return due(p.NextCheck) || len(p.Outbox) > 0 })
 }
 
 // everybody is what is stored of all people.
@@ -167,7 +167,7 @@ func (r *timed) until(what string, ok func() bool) {
 // state is what is planned now, for who looks into a failure.
 func (r *timed) state() string {
 	said := fmt.Sprintln("now", r.now())
-	ids, err := r.store.Waking(context.Background())
+	ids, err := r.store.Scheduled(context.Background())
 	for _, id := range ids {
 		m, _ := r.store.Get(context.Background(), id)
 		said += fmt.Sprintf("match %+v\n", m.Head)

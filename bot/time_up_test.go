@@ -79,7 +79,7 @@ func TestTimeIsUpAndTheLatePlayerMoves(t *testing.T) {
 	if got, err := r.discord.User("ben").Press(r.ctx, up.Rows[1][0].CustomID, up.ID); !strings.HasPrefix(r.answer(got, err).Content, "That was a board of an earlier turn.") {
 		t.Errorf("to claim the win then was answered with %q", got.Content)
 	}
-	if c := r.head("ann").Clocks[0]; c.Missed != 0 || !c.Up.IsZero() {
+	if c := r.head("ann").Clocks[0]; c.Missed != 0 || !c.ExpiredAt.IsZero() {
 		t.Errorf("ann's clock is %+v after her move", c)
 	}
 }
@@ -100,8 +100,8 @@ func TestTimeIsUpAndNobodyAnswers(t *testing.T) {
 	}
 	r.wantDirects("ann", "30 minutes left: ")
 	r.wantDirects("ben")
-	if h := r.head("ann"); h.Phase != storage.Over || !h.Wake.IsZero() {
-		t.Errorf("the match is %s and is looked at %v", h.Phase, h.Wake)
+	if h := r.head("ann"); h.Phase != storage.Over || !h.NextCheck.IsZero() {
+		t.Errorf("the match is %s and is looked at %v", h.Phase, h.NextCheck)
 	}
 }
 

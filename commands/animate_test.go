@@ -99,7 +99,7 @@ func (w *world) playOut(t *testing.T, idle bool) []games.View {
 			seen = append(seen, state.View(games.Spectator))
 		}
 	}
-	head.Phase, head.Wake, head.Want.Post = storage.Over, w.now, head.Want.Post+1
+	head.Phase, head.NextCheck, head.Desired.Post = storage.Over, w.now, head.Desired.Post+1
 	if _, err := w.store.Append(t.Context(), head, log...); err != nil {
 		t.Fatal(err)
 	}

@@ -71,7 +71,7 @@ func turnOf(head storage.Head, seat int, p storage.Person, outages []storage.Spa
 		return clock.Turn{}, false
 	}
 	return clock.Turn{
-		Since: c.Since, Limit: limit, Grace: c.Grace, Pauses: slices.Concat(outages, p.Away), Quiet: quietOf(p),
+		Since: c.Since, Limit: limit, Grace: c.Extension, Pauses: slices.Concat(outages, p.Away), Quiet: quietOf(p),
 	}, true
 }
 
@@ -154,7 +154,7 @@ func (m *match) stopClocks(t times, before, after games.State, p games.Ply, now 
 	for seat := range m.Clocks {
 		c := &m.Clocks[seat]
 		mine := p.Seat == games.Seat(seat)
-		if mine && (!p.Move.Host() || p.Move == games.Return) {
+		if mine && (!p.Move.System() || p.Move == games.Return) {
 			m.cameBack(p.Seat)
 		}
 		if c.Since.IsZero() || !mine && slices.Contains(after.ToMove(), games.Seat(seat)) {
@@ -191,7 +191,7 @@ func (m *match) anew(t times, seat games.Seat, now time.Time) {
 
 // stop stops a clock.
 func stop(c *storage.Clock) {
-	c.Since, c.Due, c.Grace, c.Up = time.Time{}, time.Time{}, storage.Span{}, time.Time{}
+	c.Since, c.Due, c.Extension, c.ExpiredAt = time.Time{}, time.Time{}, storage.Span{}, time.Time{}
 }
 
 // cameBack forgets the turns that a seat has missed, and what was offered for them.
@@ -215,12 +215,12 @@ func nextLook(head storage.Head, now time.Time) time.Time {
 			if !c.Due.IsZero() && c.Due.Before(next) {
 				next = c.Due
 			}
-			if !c.Since.IsZero() && head.Players[seat].Level != "" && head.Shown == head.Want { // whose thought a crash may have ended
+			if !c.Since.IsZero() && head.Players[seat].Level != "" && head.Published == head.Desired { // whose thought a crash may have ended
 				next = now.Add(lease)
 			}
 		}
-		if !head.Barred.IsZero() { // until then nothing comes due
-			next = head.Barred.Add(grace)
+		if !head.GuildLostAt.IsZero() { // until then nothing comes due
+			next = head.GuildLostAt.Add(grace)
 		}
 		if !next.After(now) { // what was due could not be done
 			return now.Add(lease)

@@ -31,7 +31,7 @@ func (h *Host) clockLines(m *match) []string {
 	v := h.voice(m.Lang, m.names())
 	said := h.dueLines(m)
 	for seat, c := range m.Clocks {
-		if !c.Away.IsZero() && c.Up.IsZero() && m.in(games.Seat(seat)) {
+		if !c.Away.IsZero() && c.ExpiredAt.IsZero() && m.in(games.Seat(seat)) {
 			key := "clock.away"
 			if m.TurnTime == 0 && m.TotalTime == 0 {
 				key = "clock.away-only"
@@ -93,7 +93,7 @@ func (h *Host) dueLine(m *match, seat games.Seat) string {
 
 // news is what a message says besides, once: who has left, who plays on for whom.
 func (h *Host) news(m *match) []string {
-	if m.NewsOf < m.Shown.Post || m.NewsOf == m.Shown.Post && m.Want.Post > m.Shown.Post {
+	if m.NewsOf < m.Published.Post || m.NewsOf == m.Published.Post && m.Desired.Post > m.Published.Post {
 		return nil
 	}
 	return h.voice(m.Lang, m.names()).All(m.News)

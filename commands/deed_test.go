@@ -65,7 +65,7 @@ func TestADeedIsDoneOnce(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if log := plies(); len(log) != n+1 || log[n].Deed != r.ID {
+		if log := plies(); len(log) != n+1 || log[n].RequestID != r.ID {
 			t.Fatalf("after %d deeds that came often there are the plies %+v", n+1, log)
 		}
 	}

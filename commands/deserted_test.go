@@ -94,8 +94,8 @@ func TestADesertedGameEndsAfterAWeek(t *testing.T) {
 	w.steps(t, "pass 1h", "wake")
 	drain()
 	head, live := w.live()
-	if !live || head.Wake.Sub(w.now) < 24*time.Hour {
-		t.Fatalf("live is %v, and the next look is in %v", live, head.Wake.Sub(w.now))
+	if !live || head.NextCheck.Sub(w.now) < 24*time.Hour {
+		t.Fatalf("live is %v, and the next look is in %v", live, head.NextCheck.Sub(w.now))
 	}
 	w.steps(t, "pass 166h", "wake") // a minute is missing, and more
 	drain()

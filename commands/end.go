@@ -144,7 +144,7 @@ func (h *Host) callOff(ctx context.Context, r Request, b button) (Reply, error) 
 			return nil, games.Text{}, games.Refuse("refuse.off")
 		}
 		m.Phase, m.Ended, m.EndedBy = storage.Off, "off", r.By.Name
-		m.Want.Post++
+		m.Desired.Post++
 		return nil, games.Say("off.done"), nil
 	})
 }
@@ -192,7 +192,7 @@ func (h *Host) offer(ctx context.Context, r Request, id string, check func(*matc
 			return made, games.Say("draw.agreed"), err
 		}
 		m.Offers, m.Declined = append(slices.Clone(m.Offers), r.By.ID), ""
-		m.Want.Post++
+		m.Desired.Post++
 		return nil, games.Say("draw.offered"), nil
 	})
 }
@@ -208,7 +208,7 @@ func (h *Host) refuseDraw(ctx context.Context, r Request, b button) (Reply, erro
 				return nil, games.Text{}, err
 			}
 			m.Offers, m.Declined = nil, r.By.Name
-			m.Want.Edit++
+			m.Desired.Edit++
 			return nil, games.Say("draw.declined"), nil
 		})
 	})

@@ -213,13 +213,13 @@ const maxTold = 900
 // the words as they were, a changed bid, says nothing.
 func (h *Host) told(m *match, room int) []string {
 	v := h.voice(m.Lang, m.names())
-	from := max(min(m.Told, len(m.Log)-1), 0)
+	from := max(min(m.AnnouncedBefore, len(m.Log)-1), 0)
 	state, _, err := games.Replay(m.game, m.Setup, plies(m.Log[:from]))
 	if err != nil {
 		return nil // m itself was made from this log, so this cannot be
 	}
 	var said, before []string
-	if from > 0 && from == m.Told {
+	if from > 0 && from == m.AnnouncedBefore {
 		before = v.All(state.View(games.Spectator).Words().Last)
 	}
 	for _, e := range m.Log[from:] {

@@ -220,8 +220,8 @@ func soonest(head storage.Head, person string) time.Time {
 	switch {
 	case seat < 0 || seat >= len(head.Clocks) || head.Clocks[seat].Due.IsZero():
 		return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
-	case !head.Clocks[seat].Up.IsZero(): // it is over already
-		return head.Clocks[seat].Up
+	case !head.Clocks[seat].ExpiredAt.IsZero(): // it is over already
+		return head.Clocks[seat].ExpiredAt
 	}
 	return head.Clocks[seat].Due
 }

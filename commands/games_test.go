@@ -75,7 +75,7 @@ func TestNothingSealedIsLogged(t *testing.T) {
 	w.host.Log = slog.New(slog.NewTextHandler(&log, nil))
 	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1", "fails",
 		"ann /move move:bid 1 take 38", "hour", "wake", "works")
-	w.alter(t, "1", func(h *storage.Head) { h.Setup.Seed[0]++; h.Wake = w.now })
+	w.alter(t, "1", func(h *storage.Head) { h.Setup.Seed[0]++; h.NextCheck = w.now })
 	w.steps(t, "ann /board", "wake")
 	if said := log.String(); strings.Contains(said, "bid 1") || strings.Contains(said, "take") || strings.Count(said, "\n") < 2 ||
 		!strings.Contains(said, "ply 1 cannot be played") {
@@ -87,7 +87,7 @@ func TestNothingSealedIsLogged(t *testing.T) {
 func TestUnknownRulesOfAGameThatHides(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:bid 1")
-	w.alter(t, "1", func(h *storage.Head) { h.Setup.Rules, h.Wake, h.Want.Post = 7, w.now, h.Want.Post+1 })
+	w.alter(t, "1", func(h *storage.Head) { h.Setup.Rules, h.NextCheck, h.Desired.Post = 7, w.now, h.Desired.Post+1 })
 	w.out.Reset()
 	for _, does := range []string{"wake", "dan /board", "ben /games", "dan /record"} {
 		if err := w.step(t, does); err != nil {
@@ -143,7 +143,7 @@ func TestALeftOutGameComesBack(t *testing.T) {
 func TestAnOldHeadTellsNothingTwice(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:Cd3-d4", "ben /move move:swap")
-	w.alter(t, "1", func(h *storage.Head) { h.Told, h.Seen = h.Seen, 0 })
+	w.alter(t, "1", func(h *storage.Head) { h.AnnouncedBefore, h.Announced = h.Announced, 0 })
 	w.steps(t, "ann /move move:Ca1-b1")
 	if last := w.public[len(w.public)-1].versions[0].Content; strings.Contains(last, "swapped") || !strings.Contains(last, "twisted a1") {
 		t.Errorf("the next board says %q, want the last move alone", last)

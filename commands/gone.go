@@ -51,29 +51,29 @@ func (h *Host) endRemoved(ctx context.Context, m *match) error {
 			if !slices.Contains(p.Ended, m.ID) {
 				p.Ended = append(p.Ended, m.ID)
 			}
-			p.Wake = h.Now()
+			p.NextCheck = h.Now()
 			return nil
 		})
 		if err != nil {
 			return err
 		}
 	}
-	m.Phase, m.Ended, m.Want = storage.Off, "removed", m.Shown
+	m.Phase, m.Ended, m.Desired = storage.Off, "removed", m.Published
 	return nil
 }
 
 // bar notes that the server of a match does not know the bot. Discord may be wrong for a
 // moment, so it is asked once more after a while before the match ends.
 func (m *match) bar(now time.Time) {
-	if m.Barred.IsZero() {
-		m.Barred = now
+	if m.GuildLostAt.IsZero() {
+		m.GuildLostAt = now
 	}
 }
 
 // unbar asks about a server once more, when it is time to: the match ends, or goes on.
 // Until then nothing comes due in it, as Discord minds being asked in vain.
 func (h *Host) unbar(ctx context.Context, m *match, now time.Time) (did bool, err error) {
-	if now.Before(m.Barred.Add(grace)) {
+	if now.Before(m.GuildLostAt.Add(grace)) {
 		return false, nil
 	}
 	_, err = h.Channel.Member(ctx, m.Guild, m.Players[m.people()[0]].ID)
@@ -83,7 +83,7 @@ func (h *Host) unbar(ctx context.Context, m *match, now time.Time) (did bool, er
 	case err != nil && !errors.Is(err, ErrForbidden):
 		return false, err
 	}
-	m.Barred = time.Time{}
+	m.GuildLostAt = time.Time{}
 	return true, nil
 }
 

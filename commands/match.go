@@ -86,7 +86,7 @@ func (h *Host) change(ctx context.Context, id string, decide func(*match) ([]gam
 		if err != nil {
 			return nil, err
 		}
-		m.Wake = h.Now()
+		m.NextCheck = h.Now()
 		if err = h.commit(ctx, m, made); errors.Is(err, storage.ErrConflict) {
 			continue
 		}
@@ -99,7 +99,7 @@ func (h *Host) change(ctx context.Context, id string, decide func(*match) ([]gam
 func (h *Host) entries(m *match, made []games.Ply, at time.Time) ([]storage.Entry, error) {
 	var all []storage.Entry
 	for _, p := range made {
-		e := storage.Entry{Ply: p, At: at, Deed: m.deed}
+		e := storage.Entry{Ply: p, At: at, RequestID: m.deed}
 		if m.info.Hidden {
 			e.Salt = new(games.Salt)
 			if _, err := io.ReadFull(h.Random, e.Salt[:]); err != nil {
@@ -140,7 +140,7 @@ func (h *Host) inGame(ctx context.Context, r Request, id string, do func(*match,
 
 // madeBy returns the move that a request has made, if it has come before.
 func (m *match) madeBy(deed string) (games.Move, bool) {
-	i := slices.IndexFunc(m.Log, func(e storage.Entry) bool { return e.Deed == deed && !e.Move.Host() })
+	i := slices.IndexFunc(m.Log, func(e storage.Entry) bool { return e.RequestID == deed && !e.Move.System() })
 	if i < 0 {
 		return "", false
 	}

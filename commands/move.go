@@ -67,9 +67,9 @@ func (m *match) ply(seat games.Seat, move games.Move) (made []games.Ply, next ga
 	same := games.SameTurn(m.state, next, seat)
 	switch {
 	case !same:
-		m.Want.Post++
+		m.Desired.Post++
 	case m.info.Hidden, !reflect.DeepEqual(m.state.View(games.Spectator), next.View(games.Spectator)):
-		m.Want.Edit++
+		m.Desired.Edit++
 	}
 	if !same || move == games.Leave {
 		m.Offers, m.Declined = nil, ""

@@ -162,7 +162,7 @@ func (h *Host) engage(ctx context.Context, r Request, b button) (Reply, error) {
 		if err != nil {
 			return err
 		}
-		m.Want.Edit++
+		m.Desired.Edit++
 		return h.engageAt(m, level)
 	})
 }
@@ -176,7 +176,7 @@ func (h *Host) dismiss(ctx context.Context, r Request, b button) (Reply, error) 
 		for i, p := range slices.Backward(m.Players) {
 			if p.Level != "" {
 				m.Players = slices.Delete(slices.Clone(m.Players), i, i+1)
-				m.Want.Edit++
+				m.Desired.Edit++
 				return nil
 			}
 		}

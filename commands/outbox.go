@@ -32,7 +32,7 @@ func (h *Host) decide(ctx context.Context, read storage.Person, n *storage.Notic
 			settle(p, *n)
 			return nil
 		}
-		p.Sending = append(p.Sending, numbered(p, *n))
+		p.Outbox = append(p.Outbox, numbered(p, *n))
 		return nil
 	})
 }
@@ -46,7 +46,7 @@ func numbered(p *storage.Person, n storage.Notice) storage.Notice {
 
 // settle notes that a notice was sent, or can never be.
 func settle(p *storage.Person, n storage.Notice) {
-	p.Sending = slices.DeleteFunc(slices.Clone(p.Sending), func(o storage.Notice) bool { return o.Nonce == n.Nonce })
+	p.Outbox = slices.DeleteFunc(slices.Clone(p.Outbox), func(o storage.Notice) bool { return o.Nonce == n.Nonce })
 	for _, r := range n.Reminded {
 		p.Reminded = slices.DeleteFunc(slices.Clone(p.Reminded), func(o storage.Reminder) bool { return o.Match == r.Match })
 		p.Reminded = append(p.Reminded, r)
@@ -67,8 +67,8 @@ func (h *Host) settled(ctx context.Context, p storage.Person, n storage.Notice) 
 
 // sendAll sends what is in somebody's outbox.
 func (h *Host) sendAll(ctx context.Context, p storage.Person) (storage.Person, error) {
-	for len(p.Sending) > 0 {
-		n := p.Sending[0]
+	for len(p.Outbox) > 0 {
+		n := p.Outbox[0]
 		err := h.send(ctx, p.ID, n)
 		switch {
 		case n.Channel == "" && errors.Is(err, ErrClosed):
@@ -125,7 +125,7 @@ func (h *Host) tellInChannels(ctx context.Context, p storage.Person, closed stor
 		})
 	}
 	return h.Store.ChangePerson(ctx, p.ID, func(p *storage.Person) error {
-		if !slices.ContainsFunc(p.Sending, func(n storage.Notice) bool { return n.Nonce == closed.Nonce }) {
+		if !slices.ContainsFunc(p.Outbox, func(n storage.Notice) bool { return n.Nonce == closed.Nonce }) {
 			return nil // another look was faster
 		}
 		told := closed.Reminded
@@ -134,7 +134,7 @@ func (h *Host) tellInChannels(ctx context.Context, p storage.Person, closed stor
 		})
 		settle(p, closed)
 		for _, n := range all {
-			p.Sending = append(p.Sending, numbered(p, n))
+			p.Outbox = append(p.Outbox, numbered(p, n))
 		}
 		return nil
 	})
@@ -144,7 +144,7 @@ func (h *Host) tellInChannels(ctx context.Context, p storage.Person, closed stor
 // sent is noted; what was decided just now and holds still is sent under the same nonce,
 // which makes no second message of it; and the rest is dropped, to be decided anew.
 func (h *Host) sendAgain(ctx context.Context, p storage.Person) (storage.Person, error) {
-	for _, n := range p.Sending {
+	for _, n := range p.Outbox {
 		holds, err := h.holds(ctx, p, n)
 		if err != nil {
 			return p, err
@@ -183,7 +183,7 @@ func (h *Host) holds(ctx context.Context, p storage.Person, n storage.Notice) (b
 		if m.Phase != storage.Playing || seat < 0 || seat >= len(m.Clocks) {
 			return false, nil
 		}
-		if c := m.Clocks[seat]; !c.Since.Equal(r.Since) || !c.Up.IsZero() {
+		if c := m.Clocks[seat]; !c.Since.Equal(r.Since) || !c.ExpiredAt.IsZero() {
 			return false, nil
 		}
 	}

@@ -52,18 +52,18 @@ func (h *Host) plan(ctx context.Context, p storage.Person) (plan, error) {
 	made.own = own
 	for _, head := range h.offered(own) {
 		seat := int(seatIn(head, p.ID))
-		if head.Phase != storage.Playing || !head.Barred.IsZero() || seat < 0 || seat >= len(head.Clocks) || head.Clocks[seat].Since.IsZero() {
+		if head.Phase != storage.Playing || !head.GuildLostAt.IsZero() || seat < 0 || seat >= len(head.Clocks) || head.Clocks[seat].Since.IsZero() {
 			continue
 		}
 		owed := turn{head: head, seat: games.Seat(seat)}
-		if t, ok := turnOf(head, seat, p, outages); ok && head.Clocks[seat].Up.IsZero() {
+		if t, ok := turnOf(head, seat, p, outages); ok && head.Clocks[seat].ExpiredAt.IsZero() {
 			was := head.Clocks[seat].Due
 			owed.clock, owed.head.Clocks[seat].Due = t, t.Due()
 			if t.Due().Sub(was).Abs() >= time.Minute && !was.IsZero() {
 				made.moved = append(made.moved, head.ID)
 			}
 		}
-		if up := head.Clocks[seat].Up; !up.IsZero() {
+		if up := head.Clocks[seat].ExpiredAt; !up.IsZero() {
 			owed.head.Clocks[seat].Due = up // nothing is more urgent
 		}
 		made.turns = append(made.turns, owed)

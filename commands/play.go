@@ -100,12 +100,23 @@ func (h *Host) table(game games.Game, r Request) (storage.Head, error) {
 		return storage.Head{}, err
 	}
 	head := storage.Head{
-		ID: matchID(r.ID), Created: h.Now(), Wake: h.Now(), Phase: storage.Open,
-		Setup:    games.Setup{Game: game.Info().Name, Options: options},
-		Players:  []storage.Player{{ID: r.By.ID, Name: r.By.Name}},
-		TurnTime: turn, TotalTime: total, First: first, Palette: r.own.Palette, Lang: r.PlaceLang,
-		Thread: r.Threads, Guild: r.Guild, Channel: r.Channel, Home: r.Channel,
-		Want: storage.Face{Post: 1},
+		ID: matchID(r.ID), Created: h.Now(), NextCheck: h.Now(),
+		Lobby: storage.Lobby{
+			Phase:   storage.Open,
+			Setup:   games.Setup{Game: game.Info().Name, Options: options},
+			Players: []storage.Player{{ID: r.By.ID, Name: r.By.Name}},
+			First:   first,
+		},
+		Timing: storage.Timing{TurnTime: turn, TotalTime: total},
+		Place: storage.Place{
+			Palette: r.own.Palette,
+			Lang:    r.PlaceLang,
+			Thread:  r.Threads,
+			Guild:   r.Guild,
+			Channel: r.Channel,
+			Home:    r.Channel,
+		},
+		Publication: storage.Publication{Desired: storage.Revision{Post: 1}},
 	}
 	if head.Secret, err = h.secret(); err != nil {
 		return head, err
@@ -210,6 +221,6 @@ func (h *Host) begin(m *match) error {
 		return err
 	}
 	m.Phase = storage.Playing
-	m.Want.Post++
+	m.Desired.Post++
 	return nil
 }

@@ -91,7 +91,7 @@ func (m *match) spots() ([]spot, error) {
 		if err != nil {
 			return nil, fmt.Errorf("replay match %s: ply %d cannot be played", m.ID, i+1)
 		}
-		if !e.Move.Host() && len(state.Legal(e.Seat)) > 1 {
+		if !e.Move.System() && len(state.Legal(e.Seat)) > 1 {
 			all = slices.DeleteFunc(all, func(s spot) bool { return s.turn == turn && s.seat == e.Seat })
 			all = append(all, spot{i, turn, e.Seat, state})
 		}

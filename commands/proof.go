@@ -52,7 +52,7 @@ func (m *match) takeWord(seat int, typed string) error {
 		return games.Refuse("refuse.word.empty")
 	}
 	m.Players[seat].Word = word
-	m.Want.Edit++
+	m.Desired.Edit++
 	return nil
 }
 
@@ -125,7 +125,7 @@ func (m *match) seals() (closed, opened []int) {
 		if b, ok := before.(games.Bidder); !ok || !b.Bidding() {
 			continue
 		}
-		if !e.Move.Host() {
+		if !e.Move.System() {
 			closed = append(without(closed, m.Log, e.Seat), i)
 		}
 		if games.SameTurn(before, state, e.Seat) {
@@ -133,7 +133,7 @@ func (m *match) seals() (closed, opened []int) {
 		}
 		_, over := state.Result()
 		alone := len(closed) == 1 && closed[0] == i // and never shown sealed
-		if i >= m.Told && !alone && !(over && e.Move.Host()) {
+		if i >= m.AnnouncedBefore && !alone && !(over && e.Move.System()) {
 			opened = closed
 		}
 		closed = nil

@@ -74,7 +74,7 @@ func TestUnknownRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Setup.Rules, m.Wake, m.Want.Post = 7, w.now, m.Want.Post+1
+	m.Setup.Rules, m.NextCheck, m.Desired.Post = 7, w.now, m.Desired.Post+1
 	if _, err := w.store.Append(t.Context(), m.Head); err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestAGameThatIsLeftOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Setup.Game, m.Wake = "chess", w.now
+	m.Setup.Game, m.NextCheck = "chess", w.now
 	if _, err := w.store.Append(t.Context(), m.Head); err != nil {
 		t.Fatal(err)
 	}
@@ -263,7 +263,7 @@ func TestTheFirstLookEnds(t *testing.T) {
 	soon := w.now.Hour()*60 + w.now.Minute() + 1
 	for i := range 120 {
 		if _, err := w.store.ChangePerson(t.Context(), "p"+strconv.Itoa(i), func(p *storage.Person) error {
-			p.Zone, p.Quiet, p.Digest, p.Digested, p.Wake = "UTC", &storage.Window{}, &soon, w.now.Add(-time.Hour), w.now
+			p.Zone, p.Quiet, p.Digest, p.Digested, p.NextCheck = "UTC", &storage.Window{}, &soon, w.now.Add(-time.Hour), w.now
 			return nil
 		}); err != nil {
 			t.Fatal(err)

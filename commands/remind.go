@@ -82,7 +82,7 @@ func (h *Host) expect(ctx context.Context, m *match, t times, now time.Time) err
 		p := t.people[seat]
 		owed := turn{head: m.Head, seat: games.Seat(seat)}
 		var ok bool
-		if owed.clock, ok = t.turn(m.Head, seat); !ok || !c.Up.IsZero() {
+		if owed.clock, ok = t.turn(m.Head, seat); !ok || !c.ExpiredAt.IsZero() {
 			continue
 		}
 		share, next := owed.shareBy(p, now, now)
@@ -98,12 +98,12 @@ func (h *Host) expect(ctx context.Context, m *match, t times, now time.Time) err
 
 // lookBy brings the next look at a person forward to a time, unless that is zero.
 func (h *Host) lookBy(ctx context.Context, p storage.Person, at time.Time) error {
-	if at.IsZero() || !p.Wake.IsZero() && !p.Wake.After(at) {
+	if at.IsZero() || !p.NextCheck.IsZero() && !p.NextCheck.After(at) {
 		return nil
 	}
 	_, err := h.Store.ChangePerson(ctx, p.ID, func(p *storage.Person) error {
-		if p.Wake.IsZero() || p.Wake.After(at) {
-			p.Wake = at
+		if p.NextCheck.IsZero() || p.NextCheck.After(at) {
+			p.NextCheck = at
 		}
 		return nil
 	})
@@ -128,11 +128,11 @@ func (h *Host) rest(ctx context.Context, p storage.Person) error {
 		if more { // of what could not be told, or came meanwhile
 			next = h.Now().Add(soon)
 		}
-		if p.Wake.Equal(next) {
+		if p.NextCheck.Equal(next) {
 			return nil
 		}
 		if p, err = h.Store.ChangePerson(ctx, p.ID, func(p *storage.Person) error {
-			p.Wake, p.Reminded = next, made.remembers(p.Reminded)
+			p.NextCheck, p.Reminded = next, made.remembers(p.Reminded)
 			if p.Digest != nil && p.Digested.IsZero() {
 				p.Digested = h.Now() // the first digest is the next one
 			}

@@ -185,8 +185,8 @@ func TestABoardIsPostedOnce(t *testing.T) {
 		t.Errorf("%d messages were posted, want 3", len(w.public))
 	}
 	m, err := w.store.Get(t.Context(), "1")
-	if err != nil || m.Message != "3" || m.Shown != m.Want {
-		t.Errorf("the match knows message %s (%v), shown %v of %v", m.Message, err, m.Shown, m.Want)
+	if err != nil || m.Message != "3" || m.Published != m.Desired {
+		t.Errorf("the match knows message %s (%v), shown %v of %v", m.Message, err, m.Published, m.Desired)
 	}
 }
 
@@ -239,7 +239,7 @@ func TestTwoLooksAtOnePerson(t *testing.T) {
 // out. What was reminded of before that is not reminded of again.
 func TestAReminderIsRememberedMeanwhile(t *testing.T) {
 	for name, bar := range map[string]func(*storage.Head, time.Time, string){
-		"barred":   func(h *storage.Head, since time.Time, _ string) { h.Barred = since },
+		"barred":   func(h *storage.Head, since time.Time, _ string) { h.GuildLostAt = since },
 		"left out": func(h *storage.Head, _ time.Time, game string) { h.Setup.Game = game },
 	} {
 		w := halfGone(t)
@@ -302,16 +302,16 @@ func TestAPersonWhoIsNoMore(t *testing.T) {
 	w.steps(t, "ann /play permute opponent:ben")
 	w.closed["ann"] = commands.ErrGone
 	if _, err := w.store.ChangePerson(t.Context(), "ann", func(p *storage.Person) error {
-		p.Direct, p.Wake, p.Ended = "", w.now, []string{"1"}
+		p.Direct, p.NextCheck, p.Ended = "", w.now, []string{"1"}
 		return nil
 	}); err != nil {
 		t.Fatal(err)
 	}
-	w.alter(t, "1", func(h *storage.Head) { h.Phase, h.Ended, h.Wake = storage.Off, "removed", time.Time{} })
+	w.alter(t, "1", func(h *storage.Head) { h.Phase, h.Ended, h.NextCheck = storage.Off, "removed", time.Time{} })
 	for range 5 {
 		w.steps(t, "remind", "pass 1m")
 	}
-	if p, err := w.store.Person(t.Context(), "ann"); err != nil || !p.Wake.IsZero() || len(p.Ended) > 0 {
-		t.Errorf("Ann is looked at again at %v, to be told of %v (%v)", p.Wake, p.Ended, err)
+	if p, err := w.store.Person(t.Context(), "ann"); err != nil || !p.NextCheck.IsZero() || len(p.Ended) > 0 {
+		t.Errorf("Ann is looked at again at %v, to be told of %v (%v)", p.NextCheck, p.Ended, err)
 	}
 }

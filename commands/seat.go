@@ -43,7 +43,7 @@ func (h *Host) offerSeat(ctx context.Context, r Request, b button) (Reply, error
 			return games.Text{}, m.withNames(err)
 		}
 		m.Offered = append(slices.Clone(m.Offered), seat)
-		m.Want.Post++
+		m.Desired.Post++
 		return games.Say("seat.offered", "Player", seat), nil
 	})
 }
@@ -55,7 +55,7 @@ func (h *Host) keepSeat(ctx context.Context, r Request, b button) (Reply, error)
 			return games.Text{}, games.Refuse("refuse.seat-not-offered")
 		}
 		m.withdraw(seat)
-		m.Want.Edit++
+		m.Desired.Edit++
 		return games.Say("seat.kept"), nil
 	})
 }
@@ -146,7 +146,7 @@ func (h *Host) seatPerson(ctx context.Context, m *match, seat games.Seat, p Pers
 	m.Past = append(slices.Clone(m.Past), before.ID)
 	m.Offers = slices.DeleteFunc(slices.Clone(m.Offers), func(id string) bool { return id == before.ID })
 	m.Clocks[seat].Missed = 0
-	m.Want.Post++
+	m.Desired.Post++
 	m.tell("news.taken", "Name", p.Name, "Before", before.Name)
 	return made, nil
 }

@@ -127,7 +127,7 @@ func (h *Host) set(ctx context.Context, r *Request, change func(*storage.Person)
 	replans := replans(r.Options)
 	r.own, err = h.Store.ChangePerson(ctx, r.By.ID, func(own *storage.Person) error {
 		if replans { // so that it is planned anew also if we end here
-			own.Wake = h.Now()
+			own.NextCheck = h.Now()
 		}
 		return change(own)
 	})

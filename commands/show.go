@@ -130,12 +130,12 @@ func (h *Host) showDue(ctx context.Context, id string, by time.Time) (owes bool,
 	if err != nil {
 		return false, err
 	}
-	if stored.Wake.IsZero() || stored.Wake.After(by) {
+	if stored.NextCheck.IsZero() || stored.NextCheck.After(by) {
 		return false, nil
 	}
-	again := stored.Looked
+	again := stored.FailingSince
 	if again.IsZero() {
-		stored.Looked = h.Now()
+		stored.FailingSince = h.Now()
 	}
 	stored.Head, err = storage.Claim(ctx, h.Store, stored.Head, h.Now().Add(lease))
 	if errors.Is(err, storage.ErrConflict) {
@@ -195,19 +195,19 @@ func (h *Host) present(ctx context.Context, m *match) error {
 
 // presentPublic brings the public messages of a match up to date.
 func (h *Host) presentPublic(ctx context.Context, m *match) error {
-	if m.Want.Post > m.Shown.Post {
-		m.Told = max(m.Told, m.Seen) // a match from before there was Seen has none
+	if m.Desired.Post > m.Published.Post {
+		m.AnnouncedBefore = max(m.AnnouncedBefore, m.Announced) // a match from before there was Seen has none
 		if err := h.post(ctx, m); err != nil {
 			return err
 		}
 	}
-	if m.Want.Edit > m.Shown.Edit {
+	if m.Desired.Edit > m.Published.Edit {
 		err := h.awake(ctx, m, func() error { return h.Channel.Edit(ctx, m.Channel, m.Message, h.face(m)) })
 		if err != nil && !errors.Is(err, ErrGone) {
 			return fmt.Errorf("edit message %s: %w", m.Message, err)
 		}
-		if m.Shown.Edit = m.Want.Edit; err == nil {
-			m.Seen = m.Plies
+		if m.Published.Edit = m.Desired.Edit; err == nil {
+			m.Announced = m.Plies
 		}
 	}
 	return nil
@@ -222,25 +222,25 @@ func (h *Host) post(ctx context.Context, m *match) error {
 			return err
 		}
 	}
-	if m.Want.Post == tablePost {
+	if m.Desired.Post == tablePost {
 		return nil
 	}
 	if err := h.openThread(ctx, m); err != nil {
 		return err
 	}
-	id, err := h.postOnce(ctx, m, m.Channel, m.nonce(m.Want.Post), h.face(m))
+	id, err := h.postOnce(ctx, m, m.Channel, m.nonce(m.Desired.Post), h.face(m))
 	if m.Channel != m.Home && (errors.Is(err, ErrGone) || errors.Is(err, ErrForbidden)) {
 		// the thread was deleted or locked: on in its channel
 		m.Channel, m.Thread = m.Home, false
-		id, err = h.postOnce(ctx, m, m.Channel, m.nonce(m.Want.Post), h.face(m))
+		id, err = h.postOnce(ctx, m, m.Channel, m.nonce(m.Desired.Post), h.face(m))
 	}
 	if err != nil {
 		return fmt.Errorf("post to channel %s: %w", m.Channel, err)
 	}
 	before := m.Message
-	m.Message, m.Shown.Post, m.Seen = id, m.Want.Post, m.Plies
+	m.Message, m.Published.Post, m.Announced = id, m.Desired.Post, m.Plies
 	if m.fresh { // and so it has the face of now
-		m.Shown.Edit = m.Want.Edit
+		m.Published.Edit = m.Desired.Edit
 	}
 	if err := h.retire(ctx, m, before); err != nil {
 		h.Log.Info("old buttons stay", "match", m.ID, "message", before, "err", err)
@@ -257,7 +257,7 @@ func (h *Host) postTable(ctx context.Context, m *match) error {
 	if err != nil {
 		return fmt.Errorf("post to channel %s: %w", m.Home, err)
 	}
-	m.Table, m.Message, m.Shown.Post = id, id, tablePost
+	m.Table, m.Message, m.Published.Post = id, id, tablePost
 	return nil
 }
 
@@ -319,30 +319,30 @@ func (h *Host) record(ctx context.Context, shown storage.Head, failed error) err
 			return err
 		}
 		head := now.Head
-		if head.Shown.Post <= shown.Shown.Post {
-			head.Shown, head.Told, head.Seen = shown.Shown, shown.Told, shown.Seen
+		if head.Published.Post <= shown.Published.Post {
+			head.Published, head.AnnouncedBefore, head.Announced = shown.Published, shown.AnnouncedBefore, shown.Announced
 			head.Table, head.Message = shown.Table, shown.Message
 			head.Asked = shown.Asked
 			head.Channel, head.Thread = shown.Channel, shown.Thread
 		}
 		if failed == nil {
-			head.Looked = time.Time{}
+			head.FailingSince = time.Time{}
 		}
-		if shown.Excused.After(head.Excused) {
-			head.Excused = shown.Excused
+		if shown.OutageTold.After(head.OutageTold) {
+			head.OutageTold = shown.OutageTold
 		}
 		if head.Version == shown.Version {
-			head.Clocks, head.Want, head.Barred = shown.Clocks, shown.Want, shown.Barred
+			head.Clocks, head.Desired, head.GuildLostAt = shown.Clocks, shown.Desired, shown.GuildLostAt
 		}
 		forGood := errors.Is(failed, ErrGone) || errors.Is(failed, ErrForbidden)
 		switch {
-		case head.Shown == head.Want && failed == nil, forGood && head.Version == shown.Version:
-			head.Wake = nextLook(head, h.Now())
+		case head.Published == head.Desired && failed == nil, forGood && head.Version == shown.Version:
+			head.NextCheck = nextLook(head, h.Now())
 		case errors.Is(failed, errNotOffered), errors.Is(failed, errUnplayable):
-			head.Wake = h.Now().Add(notOffered)
+			head.NextCheck = h.Now().Add(notOffered)
 		case failed != nil && head.Version == shown.Version: // the lease stays
 		default:
-			head.Wake = h.Now()
+			head.NextCheck = h.Now()
 		}
 		if _, err = h.Store.Append(ctx, head); !errors.Is(err, storage.ErrConflict) {
 			return err

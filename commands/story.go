@@ -99,7 +99,7 @@ func (h *Host) remindLine(m *match, seat games.Seat, in string) string {
 	}
 	due := m.Clocks[seat].Due
 	switch {
-	case !m.Clocks[seat].Up.IsZero():
+	case !m.Clocks[seat].ExpiredAt.IsZero():
 		return v.Say(games.Say("remind.up", pairs...))
 	case due.IsZero():
 		return v.Say(games.Say("remind.calm", pairs...))
@@ -123,7 +123,7 @@ func (h *Host) endedLine(ctx context.Context, id string) (line string, ended boo
 	m, err := h.load(ctx, id)
 	switch {
 	case err == nil && m.Phase.Live():
-		return "", m.Barred.IsZero() // it goes on after all
+		return "", m.GuildLostAt.IsZero() // it goes on after all
 	case err != nil || m.Ended != "removed":
 		return "", true
 	}

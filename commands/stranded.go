@@ -11,7 +11,7 @@ import (
 // stranded reports whether a match is not shown where it is played, and not tried there
 // again until something changes: its channel is no more, or the bot may not post there.
 func stranded(head storage.Head, now time.Time) bool {
-	return head.Phase == storage.Playing && head.Shown != head.Want && head.Wake.After(now.Add(lease))
+	return head.Phase == storage.Playing && head.Published != head.Desired && head.NextCheck.After(now.Add(lease))
 }
 
 // here reports whether a request comes from where a match is played, and the bot may
@@ -66,8 +66,8 @@ func (h *Host) moveHere(ctx context.Context, r Request, b button) (Reply, error)
 			return nil, games.Text{}, games.Refuse("refuse.here")
 		}
 		m.Home, m.Channel, m.Thread, m.Message = r.Channel, r.Channel, false, ""
-		m.Barred = time.Time{}
-		m.Want.Post++
+		m.GuildLostAt = time.Time{}
+		m.Desired.Post++
 		return nil, games.Say("board.moved"), nil
 	})
 }

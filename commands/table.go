@@ -58,7 +58,7 @@ func (h *Host) join(ctx context.Context, r Request, b button) (Reply, error) {
 			return games.Refuse("refuse.full")
 		}
 		m.Players = append(m.Players, storage.Player{ID: r.By.ID, Name: r.By.Name})
-		m.Want.Edit++
+		m.Desired.Edit++
 		return nil
 	})
 }
@@ -72,7 +72,7 @@ func (h *Host) leave(ctx context.Context, r Request, b button) (Reply, error) {
 			return games.Refuse("refuse.host-leaves")
 		}
 		m.Players = slices.DeleteFunc(m.Players, func(p storage.Player) bool { return p.ID == r.By.ID })
-		m.Want.Edit++
+		m.Desired.Edit++
 		return nil
 	})
 }
@@ -114,7 +114,7 @@ func (h *Host) cancel(ctx context.Context, r Request, b button) (Reply, error) {
 // endTable ends a table that never became a game.
 func (m *match) endTable(why, by string) error {
 	m.Phase, m.Ended, m.EndedBy = storage.Off, why, by
-	m.Want.Edit++
+	m.Desired.Edit++
 	return nil
 }
 

@@ -182,7 +182,7 @@ func (h *Host) answer(ctx context.Context, thought *match, seat games.Seat, move
 // thinker is the first opponent that owes a move, Spectator where none does. It waits until
 // the board before is shown: else people would never see that one.
 func (m *match) thinker() games.Seat {
-	if m.Shown != m.Want || m.Phase != storage.Playing || m.state == nil || !m.Barred.IsZero() || m.opponent() == nil {
+	if m.Published != m.Desired || m.Phase != storage.Playing || m.state == nil || !m.GuildLostAt.IsZero() || m.opponent() == nil {
 		return games.Spectator
 	}
 	for _, seat := range m.state.ToMove() {
@@ -237,7 +237,7 @@ func (m *match) choice(player games.Player, seat games.Seat) (move games.Move, e
 		}
 	}()
 	move = player(m.state.View(seat), seat, m.chanceOf(m.turn, seat))
-	if _, refused := m.state.Play(seat, move); refused != nil || move.Host() {
+	if _, refused := m.state.Play(seat, move); refused != nil || move.System() {
 		return "", errRefusedMove
 	}
 	return move, nil

@@ -77,7 +77,7 @@ func (h *Host) roused(ctx context.Context, id string) (*match, error) {
 			return nil, errStale
 		}
 		now.Channel, now.Thread = now.Home, false
-		now.Want.Post++
+		now.Desired.Post++
 		return nil, nil
 	})
 	if err == nil {

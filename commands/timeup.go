@@ -61,7 +61,7 @@ func (h *Host) callTime(ctx context.Context, m *match) (made []games.Ply, did bo
 	if m.workOut(t, now) {
 		return nil, true, nil
 	}
-	if !m.Barred.IsZero() {
+	if !m.GuildLostAt.IsZero() {
 		did, err = h.unbar(ctx, m, now)
 		return nil, did, err
 	}
@@ -72,7 +72,7 @@ func (h *Host) callTime(ctx context.Context, m *match) (made []games.Ply, did bo
 	for seat, c := range m.Clocks {
 		switch {
 		case c.Since.IsZero(), !m.person(games.Seat(seat)):
-		case !c.Up.IsZero():
+		case !c.ExpiredAt.IsZero():
 			if !now.Before(c.Due) { // nobody claimed the win, and so it comes
 				made, _, err = m.ply(games.Seat(seat), games.Lapse)
 				return made, true, err
@@ -110,15 +110,15 @@ func (m *match) workOut(t times, now time.Time) (gave bool) {
 		c := &m.Clocks[seat]
 		was := *c
 		c.Due = time.Time{}
-		if turn, ok := t.turn(m.Head, seat); ok && !c.Up.IsZero() {
-			c.Due = clock.Turn{Since: c.Up, Limit: patience, Pauses: t.outages}.Due()
+		if turn, ok := t.turn(m.Head, seat); ok && !c.ExpiredAt.IsZero() {
+			c.Due = clock.Turn{Since: c.ExpiredAt, Limit: patience, Pauses: t.outages}.Due()
 		} else if ok {
 			c.Due = turn.Due()
 			left := turn
 			left.Since = now
 			if least := min(graceOf(turn), left.Spent(was.Due)); left.Spent(c.Due) < least { // nobody's settings end their turn at once
-				c.Grace = storage.Span{From: now, To: now.Add(least)}
-				turn.Grace = c.Grace
+				c.Extension = storage.Span{From: now, To: now.Add(least)}
+				turn.Grace = c.Extension
 				c.Due, gave = turn.Due(), true
 			}
 		}
@@ -126,8 +126,8 @@ func (m *match) workOut(t times, now time.Time) (gave bool) {
 		moved := c.Due.Sub(was.Due).Abs() >= time.Minute && !was.Due.IsZero()
 		changed = changed || moved || !c.Away.Equal(was.Away)
 	}
-	if changed && m.Want.Post == m.Shown.Post {
-		m.Want.Edit++
+	if changed && m.Desired.Post == m.Published.Post {
+		m.Desired.Edit++
 	}
 	return gave
 }
@@ -155,12 +155,12 @@ func (h *Host) timeUp(ctx context.Context, m *match, t times, seat games.Seat, n
 		if quiet, ok := turn.Quiet.At(now); ok {
 			from = quiet.To
 		}
-		c.Grace = storage.Span{From: from, To: from.Add(graceOf(turn))}
+		c.Extension = storage.Span{From: from, To: from.Add(graceOf(turn))}
 		m.workOut(t, now)
 		return nil, true, nil
 	case m.info.Forfeit:
-		c.Missed, c.Up = c.Missed+1, now
-		m.Want.Post++
+		c.Missed, c.ExpiredAt = c.Missed+1, now
+		m.Desired.Post++
 		return nil, true, nil
 	case racing(m.state):
 	case m.TotalTime > 0 && m.spentBy(t, m.state, seat, now) >= m.TotalTime:
@@ -192,11 +192,11 @@ func lastShare(p storage.Person, match string, since time.Time) int {
 
 // tell has the next message of a match say something besides.
 func (m *match) tell(key string, pairs ...any) {
-	if m.NewsOf <= m.Shown.Post { // what there was is told
+	if m.NewsOf <= m.Published.Post { // what there was is told
 		m.News = nil
 	}
 	m.News = append(slices.Clone(m.News), games.Say(key, pairs...))
-	m.NewsOf = max(m.Want.Post, m.Shown.Post+1)
+	m.NewsOf = max(m.Desired.Post, m.Published.Post+1)
 }
 
 // claim ends a game as a win over who let their time run out.
@@ -215,7 +215,7 @@ func (h *Host) grant(ctx context.Context, r Request, b button) (Reply, error) {
 			return nil, games.Text{}, err
 		}
 		m.anew(t, late, h.Now())
-		m.Want.Post++
+		m.Desired.Post++
 		m.tell("news.grant", "Name", r.By.Name, "Late", m.Players[late].Name)
 		return nil, games.Say("grant.done", "Player", late), nil
 	})
@@ -240,5 +240,5 @@ func (h *Host) whenUp(ctx context.Context, r Request, b button, do func(*match, 
 // late is the seat whose opponent is asked what becomes of the game, Spectator where
 // nobody is.
 func (m *match) late() games.Seat {
-	return games.Seat(slices.IndexFunc(m.Clocks, func(c storage.Clock) bool { return !c.Up.IsZero() }))
+	return games.Seat(slices.IndexFunc(m.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() }))
 }

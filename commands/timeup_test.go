@@ -44,7 +44,7 @@ func TestNoTimeIsLeftForAReminder(t *testing.T) {
 	if said := w.reminders("ann"); len(said) == before {
 		t.Errorf("Ann was sent %q, and nothing of her last turn", said)
 	}
-	if w.head(t, "1").Clocks[0].Up.IsZero() {
+	if w.head(t, "1").Clocks[0].ExpiredAt.IsZero() {
 		t.Error("time was not called on Ann")
 	}
 }
@@ -124,7 +124,7 @@ func called(t *testing.T) *world {
 		w.alive(t)
 		w.steps(t, "remind", "wake")
 	}
-	if w.head(t, "1").Clocks[0].Up.IsZero() {
+	if w.head(t, "1").Clocks[0].ExpiredAt.IsZero() {
 		t.Fatal("Ann's time is not up")
 	}
 	return w
@@ -163,7 +163,7 @@ func TestAnOutageDoesNotEndTheWeekToAnswer(t *testing.T) {
 func TestAnOutageIsNotSpent(t *testing.T) {
 	w := called(t)
 	w.steps(t, "pass 10h", "beat", "wake", "ben clicks Give more time on 3")
-	if c := w.head(t, "1").Clocks[0]; !c.Up.IsZero() || c.Spent != time.Hour {
+	if c := w.head(t, "1").Clocks[0]; !c.ExpiredAt.IsZero() || c.Spent != time.Hour {
 		t.Errorf("Ann's clock is %+v, want an hour to be spent", c)
 	}
 }
@@ -177,7 +177,7 @@ func TestAnOutageTakesNothingOfTheGrace(t *testing.T) {
 	w.steps(t, "pass 10m")
 	w.alive(t)
 	w.steps(t, "wake")
-	if h := w.head(t, "1"); !h.Clocks[0].Due.Equal(w.now.Add(time.Hour)) || !h.Clocks[0].Up.IsZero() {
+	if h := w.head(t, "1"); !h.Clocks[0].Due.Equal(w.now.Add(time.Hour)) || !h.Clocks[0].ExpiredAt.IsZero() {
 		t.Fatalf("Ann's clock is %+v at %v, want her to have another hour", h.Clocks[0], w.now)
 	}
 	w.steps(t, "pass 20m")
@@ -233,7 +233,7 @@ func TestAMatchThatCannotBePlayedIsLookedAtSeldom(t *testing.T) {
 func TestAGameFromBeforeThereWereClocks(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1")
-	w.alter(t, "1", func(h *storage.Head) { h.Clocks, h.TurnTime, h.Wake = nil, 0, w.now })
+	w.alter(t, "1", func(h *storage.Head) { h.Clocks, h.TurnTime, h.NextCheck = nil, 0, w.now })
 	w.steps(t, "wake", "leaves ann", "pass 169h", "wake")
 	if h := w.head(t, "1"); h.Phase != storage.Over {
 		t.Errorf("the match is %s with the clocks %+v, want it to be over", h.Phase, h.Clocks)

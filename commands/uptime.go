@@ -71,7 +71,7 @@ func (h *Host) tellOutages(ctx context.Context) error {
 	if err != nil || !slices.ContainsFunc(up.Outages, untold) {
 		return err
 	}
-	ids, err := h.Store.Waking(ctx)
+	ids, err := h.Store.Scheduled(ctx)
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (h *Host) touch(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		m.Wake = h.Now()
+		m.NextCheck = h.Now()
 		if _, err = h.Store.Append(ctx, m.Head); !errors.Is(err, storage.ErrConflict) {
 			return err
 		}
@@ -122,7 +122,7 @@ func (h *Host) excuse(ctx context.Context, m *match) error {
 	var last time.Time
 	for _, o := range outages {
 		ran := slices.ContainsFunc(m.people(), func(s games.Seat) bool { return m.ranBefore(s, o.To) })
-		if ran && o.To.Sub(o.From) > tellFrom && o.To.After(m.Excused) {
+		if ran && o.To.Sub(o.From) > tellFrom && o.To.After(m.OutageTold) {
 			lost, last = lost+o.To.Sub(o.From), o.To
 		}
 	}
@@ -132,7 +132,7 @@ func (h *Host) excuse(ctx context.Context, m *match) error {
 	said := h.voice(m.Lang, m.names()).Say(games.Say("excuse.told", "Game", m.info.Title, "Players", m.others(games.Spectator), "Lost", span(lost)))
 	_, err = h.postOnce(ctx, m, m.Channel, m.ID+"-o"+strconv.FormatInt(last.Unix(), 36), Message{Content: said})
 	if err == nil || errors.Is(err, ErrGone) || errors.Is(err, ErrForbidden) {
-		m.Excused = last
+		m.OutageTold = last
 		return nil
 	}
 	return err

@@ -36,9 +36,14 @@ func newHearing(t *testing.T) *hearing {
 		h.people[id] = storage.Person{ID: id, Zone: "Europe/Berlin"}
 	}
 	head := storage.Head{
-		ID: "m1", Phase: storage.Open, Created: y.now, Wake: y.now, TurnTime: day, Guild: serverID, Channel: serverID + "1",
-		Setup:   games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{"size": "9", "start": "chequer", "swap": "on"}},
-		Players: []storage.Player{{ID: "80", Name: "P0"}, {ID: "81", Name: "P1"}},
+		ID: "m1", Created: y.now, NextCheck: y.now,
+		Lobby: storage.Lobby{
+			Phase:   storage.Open,
+			Setup:   games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{"size": "9", "start": "chequer", "swap": "on"}},
+			Players: []storage.Player{{ID: "80", Name: "P0"}, {ID: "81", Name: "P1"}},
+		},
+		Timing: storage.Timing{TurnTime: day},
+		Place:  storage.Place{Guild: serverID, Channel: serverID + "1"},
 	}
 	h.opened(head)
 	h.m = h.matches["m1"]
@@ -55,7 +60,7 @@ func (h *hearing) isAway() {
 }
 
 // wakesIn has the next look at the match come after a time.
-func (h *hearing) wakesIn(d time.Duration) { h.m.head.Wake = h.y.now.Add(d) }
+func (h *hearing) wakesIn(d time.Duration) { h.m.head.NextCheck = h.y.now.Add(d) }
 
 // after has time pass.
 func (h *hearing) after(d time.Duration) { h.y.now = h.y.now.Add(d) }
@@ -71,7 +76,7 @@ func (h *hearing) head() storage.Head {
 func (h *hearing) ply(seat games.Seat, move games.Move) {
 	head := h.head()
 	head.Clocks[seat], head.Clocks[1-seat] = storage.Clock{}, storage.Clock{Since: h.y.now}
-	if move.Host() {
+	if move.System() {
 		head.Phase, head.Clocks[1-seat] = storage.Over, storage.Clock{}
 	}
 	h.wrote(head, []storage.Entry{{Ply: games.Ply{Seat: seat, Move: move}, At: h.y.now}})
@@ -102,7 +107,7 @@ func (h *hearing) excuses() {
 // calls calls time on P0.
 func (h *hearing) calls() {
 	head := h.head()
-	head.Clocks[0].Up = h.y.now
+	head.Clocks[0].ExpiredAt = h.y.now
 	h.wrote(head, nil)
 }
 
@@ -158,8 +163,8 @@ func TestTheJudgeOfAYear(t *testing.T) {
 		}},
 		"never woken": {unwoken, func(h *hearing) {
 			head := h.head()
-			head.Wake = time.Time{}
-			h.m.head.Wake = head.Wake
+			head.NextCheck = time.Time{}
+			h.m.head.NextCheck = head.NextCheck
 			h.wrote(head, nil)
 		}},
 		"not looked at": {unwoken, func(h *hearing) { h.after(time.Hour); h.review() }},

@@ -147,7 +147,7 @@ func (j *judge) opened(h storage.Head) {
 
 // wakes checks that somebody will look at a match.
 func (j *judge) wakes(h storage.Head) {
-	if h.Phase.Live() && h.Wake.IsZero() {
+	if h.Phase.Live() && h.NextCheck.IsZero() {
 		j.fault(unwoken, "%s is %s and has no Wake", h.ID, h.Phase)
 	}
 }
@@ -183,7 +183,7 @@ func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
 			j.fault(wrongClock, "%s has been running since %v", m.name(seat), h.Clocks[seat].Since)
 			p.since = h.Clocks[seat].Since
 		}
-		if grace := h.Clocks[seat].Grace; grace != p.grace {
+		if grace := h.Clocks[seat].Extension; grace != p.grace {
 			p.grace = grace
 			j.count["grace"]++
 		}
@@ -245,7 +245,7 @@ func (j *judge) ply(m *played, was storage.Head, p games.Ply) {
 		j.fault(badMessage, "%s: %v", m.head.ID, err)
 		return
 	}
-	if p.Move.Host() {
+	if p.Move.System() {
 		j.hostPly(m, was, p)
 	} else {
 		j.count["moves"]++
@@ -278,7 +278,7 @@ func (j *judge) turnEnds(m *played, seat int, counts bool) {
 // hostPly sees a move of the host: time was called, or somebody did something else.
 func (j *judge) hostPly(m *played, was storage.Head, p games.Ply) {
 	seat := int(p.Seat)
-	up := was.Clocks[seat].Up
+	up := was.Clocks[seat].ExpiredAt
 	c := j.y.citizen(m.head.Players[seat].ID)
 	switch {
 	case j.y.doing == "claim":
@@ -307,11 +307,11 @@ func (j *judge) answered(m *played, was storage.Head) {
 		if seat >= len(was.Clocks) || m.head.Phase != storage.Playing {
 			continue
 		}
-		up := was.Clocks[seat].Up
+		up := was.Clocks[seat].ExpiredAt
 		switch {
-		case up.IsZero() && !c.Up.IsZero():
+		case up.IsZero() && !c.ExpiredAt.IsZero():
 			j.called(m, seat)
-		case j.y.doing == "grant" && !up.IsZero() && c.Up.IsZero():
+		case j.y.doing == "grant" && !up.IsZero() && c.ExpiredAt.IsZero():
 			j.count["grants"]++
 			j.waits(m, seat)
 			j.anew(m, seat, j.person(m, seat))

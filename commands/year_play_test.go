@@ -146,7 +146,7 @@ func (y *year) timeCalled(m *played, late int) {
 		if m.head.Clocks[late].Missed >= 2 && y.chance.IntN(2) == 0 {
 			y.person(at, func() { y.press(other, m, "seat", strconv.Itoa(late)) })
 		}
-		if verb := y.weigh("claim 2, grant 2, nothing 1"); !m.head.Clocks[late].Up.IsZero() && verb != "nothing" {
+		if verb := y.weigh("claim 2, grant 2, nothing 1"); !m.head.Clocks[late].ExpiredAt.IsZero() && verb != "nothing" {
 			y.person(at, func() { y.press(other, m, verb) })
 		}
 	}

@@ -24,7 +24,7 @@ func (j *judge) back() {
 	for _, id := range sorted(j.matches) {
 		m := j.matches[id]
 		for seat := range m.seats {
-			if p := m.seats[seat]; m.head.Phase == storage.Playing && !p.since.IsZero() && j.limit(m, seat) > 0 && m.head.Clocks[seat].Up.IsZero() && !j.y.removed[m.head.Guild] {
+			if p := m.seats[seat]; m.head.Phase == storage.Playing && !p.since.IsZero() && j.limit(m, seat) > 0 && m.head.Clocks[seat].ExpiredAt.IsZero() && !j.y.removed[m.head.Guild] {
 				j.mustTell(m, seat, p.since, *o, 10*time.Minute)
 				break
 			}
@@ -186,8 +186,8 @@ func (j *judge) review() {
 		case m.head.Phase == storage.Playing:
 			j.goesOn(m)
 		}
-		if m.head.Phase.Live() && now.Sub(m.head.Wake) > j.inTime(m.head.Wake, time.Minute) {
-			j.once(unwoken, id+m.head.Wake.String(), "%s was to be looked at at %v", id, m.head.Wake)
+		if m.head.Phase.Live() && now.Sub(m.head.NextCheck) > j.inTime(m.head.NextCheck, time.Minute) {
+			j.once(unwoken, id+m.head.NextCheck.String(), "%s was to be looked at at %v", id, m.head.NextCheck)
 		}
 	}
 	if !j.y.up {
@@ -195,8 +195,8 @@ func (j *judge) review() {
 	}
 	people, err := j.y.store.DuePeople(context.Background(), now.Add(-time.Minute), 1000)
 	for _, p := range people {
-		if now.Sub(p.Wake) > j.inTime(p.Wake, time.Minute) {
-			j.fault(unwoken, "%s was to be looked at at %v", j.y.citizen(p.ID).name, p.Wake)
+		if now.Sub(p.NextCheck) > j.inTime(p.NextCheck, time.Minute) {
+			j.fault(unwoken, "%s was to be looked at at %v", j.y.citizen(p.ID).name, p.NextCheck)
 		}
 	}
 	if err != nil {
@@ -229,7 +229,7 @@ func (j *judge) goesOn(m *played) {
 			continue
 		}
 		due := j.due(m, seat, j.pauses(m, seat, p.since))
-		if up := m.head.Clocks[seat].Up; !up.IsZero() {
+		if up := m.head.Clocks[seat].ExpiredAt; !up.IsZero() {
 			due = j.answer(up)
 		}
 		if j.y.now.Sub(due) > j.inTime(due, 2*time.Minute) {

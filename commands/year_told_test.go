@@ -100,7 +100,7 @@ func (j *judge) line(line, id string, digest bool) {
 		j.fault(asleepLink, "%s", line)
 	}
 	p := &m.seats[seat]
-	if j.limit(m, seat) == 0 || !m.head.Clocks[seat].Up.IsZero() {
+	if j.limit(m, seat) == 0 || !m.head.Clocks[seat].ExpiredAt.IsZero() {
 		if !digest {
 			j.fault(twice, "%s has no time to be reminded of", m.name(seat))
 		}

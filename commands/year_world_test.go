@@ -226,10 +226,10 @@ func (y *year) nextTick() (time.Time, bool) {
 	}
 	next := far
 	for _, h := range heads {
-		next = h.Wake
+		next = h.NextCheck
 	}
-	if len(people) > 0 && people[0].Wake.Before(next) {
-		next = people[0].Wake
+	if len(people) > 0 && people[0].NextCheck.Before(next) {
+		next = people[0].NextCheck
 	}
 	first := y.ticked.Add(tickEvery)
 	if next.After(first) { // on the same grid of ticks

@@ -19,7 +19,7 @@ func CheckDuel(toMove, seat Seat, m Move) error {
 		return Refuse("refuse.return")
 	case m == Lapse && seat != toMove:
 		return Refuse("refuse.lapse", "Player", seat)
-	case !m.Host() && seat != toMove:
+	case !m.System() && seat != toMove:
 		return Refuse("refuse.turn", "Player", toMove)
 	}
 	return nil

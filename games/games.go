@@ -36,7 +36,7 @@ const (
 )
 
 // Host reports whether a move is one of the host's.
-func (m Move) Host() bool { return m == Lapse || m == Leave || m == Return || m == Draw }
+func (m Move) System() bool { return m == Lapse || m == Leave || m == Return || m == Draw }
 
 // A Ply is one move by one seat, a line of the log.
 type Ply struct {

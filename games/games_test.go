@@ -62,7 +62,7 @@ func TestCheck(t *testing.T) {
 
 func TestHost(t *testing.T) {
 	for m, want := range map[Move]bool{Lapse: true, Leave: true, Return: true, Draw: true, "": false, "Leave": false, "swap": false} {
-		if got := m.Host(); got != want {
+		if got := m.System(); got != want {
 			t.Errorf("Move(%q).Host() = %v, want %v", m, got, want)
 		}
 	}

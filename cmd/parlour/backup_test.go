@@ -163,7 +163,10 @@ func roomy(t *testing.T, path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = store.Create(t.Context(), storage.Head{ID: "m", Words: []string{strings.Repeat("x", 4<<20)}})
+	_, err = store.Create(t.Context(), storage.Head{
+		ID:    "m",
+		Lobby: storage.Lobby{Words: []string{strings.Repeat("x", 4<<20)}},
+	})
 	if err := errors.Join(err, store.Close()); err != nil {
 		t.Fatal(err)
 	}

@@ -118,7 +118,10 @@ func (s *shelf) path(name string) string { return filepath.Join(s.dir, name) }
 func (s *shelf) store(name string) []byte {
 	store, err := bolt.Open(filepath.Join(s.t.TempDir(), "roomy.db"))
 	must(s.t, err)
-	_, err = store.Create(s.t.Context(), storage.Head{ID: "m", Phase: storage.Open})
+	_, err = store.Create(s.t.Context(), storage.Head{
+		ID:    "m",
+		Lobby: storage.Lobby{Phase: storage.Open},
+	})
 	must(s.t, err)
 	_, err = bolt.Save(s.t.Context(), s.path(name), func(w io.Writer) error { _, err := store.WriteTo(w); return err })
 	must(s.t, err, store.Close())

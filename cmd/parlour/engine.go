@@ -192,7 +192,7 @@ func (e *engine) play(rest string) (any, error) {
 		return nil, err
 	}
 	move := games.Move(strings.TrimSpace(text))
-	if !move.Host() {
+	if !move.System() {
 		if move, err = e.game.Parse(string(move)); err != nil {
 			return nil, err
 		}

@@ -22,7 +22,7 @@ func TestTortureFindsFaults(t *testing.T) {
 			c.attempts["1"] = append(c.attempts["1"], attempt{"Ca1-a1", played})
 		},
 		"ben has made [swap]": func(c *trial) { c.attempts["2"][0].heard = refused },
-		"has made two moves":  func(c *trial) { c.match.Log[2].Deed = c.match.Log[0].Deed },
+		"has made two moves":  func(c *trial) { c.match.Log[2].RequestID = c.match.Log[0].RequestID },
 		"refuse.swap":         func(c *trial) { c.match.Log[2].Move = "swap" },
 
 		"was shown 2 times":                   func(c *trial) { c.shown = append(c.shown, c.shown[2]) },
@@ -31,9 +31,9 @@ func TestTortureFindsFaults(t *testing.T) {
 		"its table was never shown":           func(c *trial) { c.shown = c.shown[1:] },
 		"turn 4 was shown, which is not":      func(c *trial) { c.shown[2].turn = 4 },
 
-		"nobody will look at it":    func(c *trial) { c.match.Wake = time.Time{} },
-		"shown is {4 0} and":        func(c *trial) { c.match.Want.Post++ },
-		"with a look since 2026":    func(c *trial) { c.match.Looked = c.match.Created },
+		"nobody will look at it":    func(c *trial) { c.match.NextCheck = time.Time{} },
+		"shown is {4 0} and":        func(c *trial) { c.match.Desired.Post++ },
+		"with a look since 2026":    func(c *trial) { c.match.FailingSince = c.match.Created },
 		"[1] owe a move":            func(c *trial) { c.match.Phase = storage.Over },
 		"the turn is 3":             func(c *trial) { c.newest.Rows[0][0].CustomID = "1:m:2:move" },
 		"board does not show":       func(c *trial) { c.newest.Attachments[0].Alt = "another" },
@@ -90,10 +90,13 @@ func fair(t *testing.T) trial {
 	at := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
 	c := trial{
 		match: storage.Match{Head: storage.Head{
-			ID: "m", Created: at, Wake: at.Add(time.Hour), Phase: storage.Playing,
-			Setup:   games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{"size": "9", "start": "chequer", "swap": "on"}},
-			Players: []storage.Player{{ID: "1", Name: "ann"}, {ID: "2", Name: "ben"}},
-			Want:    storage.Face{Post: 4}, Shown: storage.Face{Post: 4},
+			ID: "m", Created: at, NextCheck: at.Add(time.Hour),
+			Lobby: storage.Lobby{
+				Phase:   storage.Playing,
+				Setup:   games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{"size": "9", "start": "chequer", "swap": "on"}},
+				Players: []storage.Player{{ID: "1", Name: "ann"}, {ID: "2", Name: "ben"}},
+			},
+			Publication: storage.Publication{Desired: storage.Revision{Post: 4}, Published: storage.Revision{Post: 4}},
 		}},
 		attempts: map[string][]attempt{
 			"1": {{"Cd3-d4", unknown}, {"Cd3-d4", played}, {"Ca1-a1", refused}, {"Ca1-a2", unknown}},
@@ -102,7 +105,7 @@ func fair(t *testing.T) trial {
 		shown: []shown{{origin: origin{match: "m", table: true}, channel: "home"}},
 	}
 	for i, p := range []games.Ply{{Seat: 0, Move: "Cd3-d4"}, {Seat: 1, Move: "swap"}, {Seat: 0, Move: "Ca1-a2"}} {
-		c.match.Log = append(c.match.Log, storage.Entry{Ply: p, At: at, Deed: fmt.Sprint("deed ", i)})
+		c.match.Log = append(c.match.Log, storage.Entry{Ply: p, At: at, RequestID: fmt.Sprint("deed ", i)})
 	}
 	for turn := range 4 {
 		c.shown = append(c.shown, shown{origin: origin{match: "m", turn: turn}, channel: "thread"})

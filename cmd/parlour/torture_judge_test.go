@@ -137,10 +137,10 @@ func (c trial) judge() (wrong []string) {
 		return []string{err.Error()}
 	}
 	wrong = slices.Concat(c.judgeMoves(), c.judgeMessages(turn))
-	if c.match.Shown != c.match.Want || !c.match.Looked.IsZero() {
-		wrong = append(wrong, fmt.Sprintf("shown is %v and wanted %v, with a look since %v", c.match.Shown, c.match.Want, c.match.Looked))
+	if c.match.Published != c.match.Desired || !c.match.FailingSince.IsZero() {
+		wrong = append(wrong, fmt.Sprintf("shown is %v and wanted %v, with a look since %v", c.match.Published, c.match.Desired, c.match.FailingSince))
 	}
-	if c.match.Phase.Live() && c.match.Wake.IsZero() {
+	if c.match.Phase.Live() && c.match.NextCheck.IsZero() {
 		wrong = append(wrong, "it is live and nobody will look at it")
 	}
 	if c.match.Phase == storage.Open {
@@ -181,10 +181,10 @@ func (c trial) judgeMoves() (wrong []string) {
 		if c.match.Players[e.Seat].Level != "" {
 			continue // of which there need not be another
 		}
-		if e.Deed == "" || deeds[e.Deed] {
-			wrong = append(wrong, fmt.Sprintf("request %q has made two moves, the second %s", e.Deed, e.Move))
+		if e.RequestID == "" || deeds[e.RequestID] {
+			wrong = append(wrong, fmt.Sprintf("request %q has made two moves, the second %s", e.RequestID, e.Move))
 		}
-		deeds[e.Deed] = true
+		deeds[e.RequestID] = true
 	}
 	return wrong
 }

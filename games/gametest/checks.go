@@ -82,7 +82,7 @@ func (p *player) legal(s games.State) error {
 			return fmt.Errorf("Legal(%d) = %q, but the game is over", seat, moves)
 		}
 		for _, m := range moves {
-			if m.Host() {
+			if m.System() {
 				return fmt.Errorf("Legal(%d) lists %q, which is the host's", seat, m)
 			}
 			if err := p.spelling(m); err != nil {

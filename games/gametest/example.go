@@ -29,7 +29,7 @@ func checkExample(g games.Game, said catalogue) error {
 	if e.Seat < games.Spectator || int(e.Seat) >= e.Setup.Seats || !info.Hidden && e.Seat != games.Spectator {
 		return fmt.Errorf("the example is seen by seat %d", e.Seat)
 	}
-	if len(e.Log) == 0 || slices.ContainsFunc(e.Log, func(p games.Ply) bool { return p.Move.Host() }) {
+	if len(e.Log) == 0 || slices.ContainsFunc(e.Log, func(p games.Ply) bool { return p.Move.System() }) {
 		return fmt.Errorf("the example is of the plies %v, want moves of players", e.Log)
 	}
 	state, _, err := games.Replay(g, e.Setup, e.Log)

@@ -185,7 +185,7 @@ var playFaults = map[string]fault{
 	"a game does not end": {
 		want: "no end after 50 plies",
 		play: func(p *played) {
-			if s, ok := p.next.(toyState); ok && !p.move.Host() {
+			if s, ok := p.next.(toyState); ok && !p.move.System() {
 				s.round, s.over = 0, false
 				p.next = s
 			}

@@ -54,7 +54,7 @@ var sightFaults = map[string]fault{
 		want:  "no sample was another position",
 		start: func(s *toyState) error { s.out[1] = true; return nil },
 		play: func(p *played) {
-			if s, ok := p.next.(toyState); ok && !p.move.Host() && s.sums[0] < 30 {
+			if s, ok := p.next.(toyState); ok && !p.move.System() && s.sums[0] < 30 {
 				s.round, s.over = 0, false
 				p.next = s
 			}

@@ -91,7 +91,7 @@ func (p *player) stay(s games.State) (games.Ply, games.State, error) {
 // ended reports whether a move of the host ended a game.
 func ended(m games.Move, s games.State) bool {
 	_, over := s.Result()
-	return over && m.Host()
+	return over && m.System()
 }
 
 // checkRecord checks that a record is of a version, read as it is, and refused

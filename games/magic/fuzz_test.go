@@ -47,7 +47,7 @@ func FuzzPlay(f *testing.F) {
 			}
 			legal := slices.Contains(st.Legal(seat), games.Move(m))
 			next, err := st.Play(seat, games.Move(m))
-			if legal != (err == nil) && !games.Move(m).Host() {
+			if legal != (err == nil) && !games.Move(m).System() {
 				t.Fatalf("%q is legal: %v, and Play says %v", m, legal, err)
 			}
 			if err == nil {

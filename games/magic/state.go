@@ -58,7 +58,7 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	if err := games.CheckDuel(s.toMove(), seat, m); err != nil {
 		return nil, err
 	}
-	if m.Host() {
+	if m.System() {
 		return s.end(seat, m), nil
 	}
 	t, err := s.readTurn(m)

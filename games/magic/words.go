@@ -40,7 +40,7 @@ func (v View) Words() games.Words {
 // last says the last ply. A move of the host ended the game, and the result says
 // that.
 func (v View) last() []games.Text {
-	if v.Last == "" || v.Last.Host() {
+	if v.Last == "" || v.Last.System() {
 		return nil
 	}
 	placed := []any{"Player", v.Mover, "Side", side(v.Mover), "Place", v.Turn.Place.String(), "Up", up(v.Turn.Light)}

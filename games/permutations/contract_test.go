@@ -57,7 +57,7 @@ func wander(t testing.TB, seats int, rng *rand.Rand, show func(visit)) {
 		p := someMove(v.state, seats, rng)
 		next, err := v.state.Play(p.Seat, p.Move)
 		if err != nil {
-			if p.Move.Host() {
+			if p.Move.System() {
 				continue
 			}
 			t.Fatalf("after %v: Play(%d, %q) = %v", v.log, p.Seat, p.Move, err)

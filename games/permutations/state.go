@@ -89,7 +89,7 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 		return nil, games.Refuse("refuse.over")
 	case seat < 0 || int(seat) >= s.pos.Humans():
 		return nil, games.Refuse("refuse.seat", "Seat", int(seat))
-	case m.Host():
+	case m.System():
 		return s.host(int(seat), m)
 	}
 	typed, err := s.read(seat, m)

@@ -227,7 +227,7 @@ func TestDifferentStatesHaveDifferentJSON(t *testing.T) {
 		seen[string(text)] = s
 		for seat := range games.Seat(2) {
 			for _, m := range append(s.Legal(seat), games.Lapse, games.Leave, games.Draw) {
-				if next, err := s.Play(seat, m); err == nil && (depth > 0 || m.Host()) {
+				if next, err := s.Play(seat, m); err == nil && (depth > 0 || m.System()) {
 					add(next, depth-1)
 				}
 			}

@@ -122,7 +122,7 @@ func (v View) Words() games.Words {
 // that.
 func (v View) last() []games.Text {
 	switch {
-	case v.Last == "", v.Last.Host():
+	case v.Last == "", v.Last.System():
 		return nil
 	case v.Last == swapMove:
 		return []games.Text{games.Say("permute.last.swap", "Player", v.Mover, "Side", side(v.Colours[v.Mover]))}

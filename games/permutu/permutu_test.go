@@ -229,7 +229,7 @@ func try(t *testing.T, st games.State, seat games.Seat, m games.Move) games.Stat
 	t.Helper()
 	legal := slices.Contains(st.Legal(seat), m)
 	next, err := st.Play(seat, m)
-	if legal != (err == nil) && !m.Host() {
+	if legal != (err == nil) && !m.System() {
 		t.Fatalf("%q of seat %d is legal: %v, and Play says %v", m, seat, legal, err)
 	}
 	if err != nil {

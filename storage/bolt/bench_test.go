@@ -92,9 +92,9 @@ func timed(b *testing.B, hs []storage.Head, appends int,
 		wg.Go(func() {
 			for range appends {
 				h := hs[i]
-				h.Wake = h.Wake.Add(time.Minute)
-				h.Want.Post++
-				e := storage.Entry{Ply: games.Ply{Seat: games.Seat(h.Plies % 2), Move: "R3+U2"}, At: h.Wake}
+				h.NextCheck = h.NextCheck.Add(time.Minute)
+				h.Desired.Post++
+				e := storage.Entry{Ply: games.Ply{Seat: games.Seat(h.Plies % 2), Move: "R3+U2"}, At: h.NextCheck}
 				got, err := do(h, e)
 				if err != nil {
 					b.Error(err)

@@ -138,7 +138,7 @@ func TestRefusedChange(t *testing.T) {
 		t.Errorf("4 writes at once made %d commits, want 2", n)
 	}
 	before = txid(s)
-	if p, err := s.ChangePerson(ctx, "ann", same); err != nil || p.Palette != "contrast" || p.Wake != noon {
+	if p, err := s.ChangePerson(ctx, "ann", same); err != nil || p.Palette != "contrast" || p.NextCheck != noon {
 		t.Errorf("ChangePerson = %+v, %v, want who was there", p, err)
 	}
 	if _, err := s.ChangePerson(ctx, "bob", refuse); !errors.Is(err, broken) {

@@ -55,7 +55,7 @@ func crowd(b *testing.B, size int) *Store {
 // settle makes a match and a person of its own for it, who has been reminded of it.
 func settle(tx *bbolt.Tx, id string, wake time.Time) error {
 	h := sample("match" + id)
-	h.Version, h.Wake, h.Players[0].ID, h.Home = 1, wake, "person"+id, "channel"+id
+	h.Version, h.NextCheck, h.Players[0].ID, h.Home = 1, wake, "person"+id, "channel"+id
 	h.TurnTime, h.Clocks = 72*time.Hour, []storage.Clock{{Since: noon, Due: noon.Add(72 * time.Hour)}, {}}
 	c := &change{head: h}
 	if err := c.prepare(); err != nil {
@@ -66,7 +66,7 @@ func settle(tx *bbolt.Tx, id string, wake time.Time) error {
 	}
 	p := storage.Person{ID: "person" + id}
 	if err := amend(tx, people, personKey(p.ID), &p, func(p *storage.Person) error {
-		p.Wake, p.Direct, p.Zone = wake, "100000000000000008", "Europe/Zurich"
+		p.NextCheck, p.Direct, p.Zone = wake, "100000000000000008", "Europe/Zurich"
 		p.Reminded = []storage.Reminder{{Match: h.ID, Since: noon, Share: 50}}
 		return nil
 	}); err != nil {
@@ -88,7 +88,7 @@ func look(b *testing.B, s *Store) time.Duration {
 		if h, err = storage.Claim(ctx, s, h, lease); err != nil {
 			b.Fatal(err)
 		}
-		h.Wake = noon
+		h.NextCheck = noon
 		if _, err := s.Append(ctx, h); err != nil {
 			b.Fatal(err)
 		}
@@ -101,7 +101,7 @@ func look(b *testing.B, s *Store) time.Duration {
 		if _, err := storage.ClaimPerson(ctx, s, p.ID, noon, lease); err != nil {
 			b.Fatal(err)
 		}
-		if _, err := s.ChangePerson(ctx, p.ID, func(p *storage.Person) error { p.Wake = noon; return nil }); err != nil {
+		if _, err := s.ChangePerson(ctx, p.ID, func(p *storage.Person) error { p.NextCheck = noon; return nil }); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -17,14 +17,23 @@ var (
 // sample is a match of two that has begun.
 func sample(id string) storage.Head {
 	return storage.Head{
-		ID: id, Created: noon, Wake: noon.Add(time.Hour), Phase: storage.Playing,
-		Setup: games.Setup{Game: "permute", Rules: 1, Seats: 2,
-			Options: map[string]string{"size": "3", "turns": "any"}, Seed: games.Seed{1, 2, 3}},
-		Players: []storage.Player{{ID: "100000000000000001", Name: "Ann"}, {ID: "100000000000000002", Name: "Bob"}},
-		First:   "random", Lang: "en", Guild: "100000000000000003",
-		Channel: "100000000000000004", Home: "100000000000000005",
-		Table: "100000000000000006", Message: "100000000000000007",
-		Want: storage.Face{Post: 3}, Shown: storage.Face{Post: 2},
+		ID: id, Created: noon, NextCheck: noon.Add(time.Hour),
+		Lobby: storage.Lobby{
+			Phase: storage.Playing,
+			Setup: games.Setup{Game: "permute", Rules: 1, Seats: 2,
+				Options: map[string]string{"size": "3", "turns": "any"}, Seed: games.Seed{1, 2, 3}},
+			Players: []storage.Player{{ID: "100000000000000001", Name: "Ann"}, {ID: "100000000000000002", Name: "Bob"}},
+			First:   "random",
+		},
+		Place: storage.Place{
+			Lang:    "en",
+			Guild:   "100000000000000003",
+			Channel: "100000000000000004",
+			Home:    "100000000000000005",
+			Table:   "100000000000000006",
+			Message: "100000000000000007",
+		},
+		Publication: storage.Publication{Desired: storage.Revision{Post: 3}, Published: storage.Revision{Post: 2}},
 	}
 }
 
@@ -37,7 +46,7 @@ func ply(move games.Move) storage.Entry {
 func palette(t *testing.T, s *Store, id, palette string) {
 	t.Helper()
 	if _, err := s.ChangePerson(ctx, id, func(p *storage.Person) error {
-		p.Palette, p.Wake = palette, noon
+		p.Palette, p.NextCheck = palette, noon
 		return nil
 	}); err != nil {
 		t.Fatal(err)

@@ -104,8 +104,8 @@ func changePerson(t *testing.T, s *Store, r *rand.Rand) {
 	t.Helper()
 	broken := errors.New("broken")
 	_, err := s.ChangePerson(ctx, fmt.Sprint("person", r.IntN(5)), func(p *storage.Person) error {
-		if p.Wake = (time.Time{}); r.IntN(3) > 0 {
-			p.Wake = noon.Add(time.Duration(r.IntN(10)) * time.Second)
+		if p.NextCheck = (time.Time{}); r.IntN(3) > 0 {
+			p.NextCheck = noon.Add(time.Duration(r.IntN(10)) * time.Second)
 		}
 		if r.IntN(5) == 0 {
 			return broken
@@ -131,7 +131,7 @@ func shuffle(r *rand.Rand, h *storage.Head) {
 	}
 	h.Home, h.Channel = fmt.Sprint("channel", r.IntN(3)), fmt.Sprint("channel", r.IntN(3))
 	h.Created = noon.Add(time.Duration(r.IntN(3)) * time.Minute)
-	if h.Wake = (time.Time{}); r.IntN(3) > 0 {
-		h.Wake = noon.Add(time.Duration(r.IntN(100)) * time.Second)
+	if h.NextCheck = (time.Time{}); r.IntN(3) > 0 {
+		h.NextCheck = noon.Add(time.Duration(r.IntN(100)) * time.Second)
 	}
 }

@@ -67,18 +67,18 @@ func refs(h storage.Head) []ref {
 	if h.Invited != nil {
 		add(players, ageKey(h.Invited.ID, h))
 	}
-	if !h.Wake.IsZero() {
-		add(wakes, wakeKey(h.Wake, h.ID))
+	if !h.NextCheck.IsZero() {
+		add(wakes, wakeKey(h.NextCheck, h.ID))
 	}
 	return rs
 }
 
 // personRefs returns every index key of a person.
 func personRefs(p storage.Person) []ref {
-	if p.Wake.IsZero() {
+	if p.NextCheck.IsZero() {
 		return nil
 	}
-	return []ref{{peopleWakes, string(wakeKey(p.Wake, p.ID))}}
+	return []ref{{peopleWakes, string(wakeKey(p.NextCheck, p.ID))}}
 }
 
 // without returns the refs that are not among others.

@@ -57,7 +57,7 @@ func TestReopen(t *testing.T) {
 	for name, find := range map[string]func() ([]storage.Head, error){
 		"OfPlayer":  func() ([]storage.Head, error) { return s.OfPlayer(ctx, h.Players[0].ID, true) },
 		"OfChannel": func() ([]storage.Head, error) { return s.OfChannel(ctx, h.Home) },
-		"Due":       func() ([]storage.Head, error) { return s.Due(ctx, h.Wake, 1) },
+		"Due":       func() ([]storage.Head, error) { return s.Due(ctx, h.NextCheck, 1) },
 	} {
 		if hs, err := find(); err != nil || len(hs) != 1 {
 			t.Errorf("%s after Open = %d matches, %v, want 1", name, len(hs), err)

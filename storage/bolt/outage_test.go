@@ -109,7 +109,7 @@ func TestToldOnce(t *testing.T) {
 	s.failed(errors.New("the disk is full"))
 	for range 3 {
 		for range 50 { // which is not enough
-			h.Wake = h.Wake.Add(1)
+			h.NextCheck = h.NextCheck.Add(1)
 			var err error
 			if h, err = s.Append(ctx, h); err != nil {
 				t.Fatal(err)

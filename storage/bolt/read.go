@@ -46,8 +46,8 @@ func (s *Store) Due(ctx context.Context, now time.Time, limit int) ([]storage.He
 	return upTo(ctx, s, wakes, appendStamp(nil, now), limit, readHead)
 }
 
-// Waking returns the ids of the matches at which somebody must look some time.
-func (s *Store) Waking(ctx context.Context) ([]string, error) {
+// Scheduled implements [storage.Store].
+func (s *Store) Scheduled(ctx context.Context) ([]string, error) {
 	never := bytes.Repeat([]byte{math.MaxUint8}, stampLen)
 	return upTo(ctx, s, wakes, never, math.MaxInt, func(_ *bbolt.Tx, id string) (string, error) { return id, nil })
 }

@@ -47,11 +47,11 @@ func decode(record []byte, value any) error {
 // tidyHead returns a head as it is written: its times are in UTC. Here and below what
 // was handed in keeps its own.
 func tidyHead(h storage.Head) storage.Head {
-	toUTC(&h.Created, &h.Wake, &h.Excused, &h.Barred, &h.Looked)
+	toUTC(&h.Created, &h.NextCheck, &h.OutageTold, &h.GuildLostAt, &h.FailingSince)
 	h.Clocks = slices.Clone(h.Clocks)
 	for i := range h.Clocks {
 		c := &h.Clocks[i]
-		toUTC(&c.Since, &c.Due, &c.Grace.From, &c.Grace.To, &c.Up, &c.Away)
+		toUTC(&c.Since, &c.Due, &c.Extension.From, &c.Extension.To, &c.ExpiredAt, &c.Away)
 	}
 	return h
 }
@@ -59,7 +59,7 @@ func tidyHead(h storage.Head) storage.Head {
 // tidyPerson returns a person as they are written: their times are in UTC, and
 // reminders that they want none of are not nil, which JSON takes for the usual ones.
 func tidyPerson(p storage.Person) storage.Person {
-	toUTC(&p.Wake, &p.Digested)
+	toUTC(&p.NextCheck, &p.Digested)
 	if p.Remind != nil && *p.Remind == nil {
 		p.Remind = &[]int{}
 	}
@@ -68,9 +68,9 @@ func tidyPerson(p storage.Person) storage.Person {
 		toUTC(&p.Away[i].From, &p.Away[i].To)
 	}
 	p.Reminded = tidyReminders(p.Reminded)
-	p.Sending = slices.Clone(p.Sending)
-	for i := range p.Sending {
-		n := &p.Sending[i]
+	p.Outbox = slices.Clone(p.Outbox)
+	for i := range p.Outbox {
+		n := &p.Outbox[i]
 		toUTC(&n.At)
 		n.Reminded = tidyReminders(n.Reminded)
 	}

@@ -105,7 +105,7 @@ func settingsFile(t *testing.T) string {
 	for _, phase := range []storage.Phase{storage.Open, storage.Playing, storage.Over, storage.Off} {
 		for name, wake := range map[string]time.Time{" with": noon.Add(time.Hour), " without": {}} {
 			h := sample(string(phase) + name)
-			h.Phase, h.Wake, h.Created = phase, wake, noon.Add(time.Minute)
+			h.Phase, h.NextCheck, h.Created = phase, wake, noon.Add(time.Minute)
 			if h, err = s.Create(ctx, h); err != nil {
 				t.Fatal(err)
 			}
@@ -176,7 +176,7 @@ func wantOld(t *testing.T, s *Store) {
 		}
 		for name, wake := range map[string]time.Time{" with": noon.Add(time.Hour), " without": without} {
 			want := sample(string(phase) + name)
-			want.Phase, want.Wake, want.Created, want.Version, want.Plies = phase, wake, noon.Add(time.Minute), 2, 2
+			want.Phase, want.NextCheck, want.Created, want.Version, want.Plies = phase, wake, noon.Add(time.Minute), 2, 2
 			m, err := s.Get(ctx, want.ID)
 			if err != nil || !reflect.DeepEqual(m.Head, want) || !slices.Equal(m.Log, []storage.Entry{ply("a"), ply("b")}) {
 				t.Errorf("Get = %+v, %v, want %+v", m, err, want)

@@ -52,14 +52,14 @@ var faults = []fault{
 	}},
 	{"times lose their zone", "times", func(s storage.Store) storage.Store {
 		return &faulty{Store: s, create: func(ctx context.Context, h storage.Head) (storage.Head, error) {
-			h.Wake = unzoned(h.Wake)
+			h.NextCheck = unzoned(h.NextCheck)
 			return s.Create(ctx, h)
 		}}
 	}},
 	{"times of clocks lose their zone", "times", func(s storage.Store) storage.Store {
 		return &faulty{Store: s, create: func(ctx context.Context, h storage.Head) (storage.Head, error) {
 			h.Clocks = slices.Clone(h.Clocks)
-			h.Clocks[0].Grace.To = unzoned(h.Clocks[0].Grace.To)
+			h.Clocks[0].Extension.To = unzoned(h.Clocks[0].Extension.To)
 			return s.Create(ctx, h)
 		}}
 	}},
@@ -174,25 +174,25 @@ var faults = []fault{
 			due: func(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
 				hs, err := s.Due(ctx, now, limit)
 				for _, h := range first {
-					if !h.Wake.After(now) {
+					if !h.NextCheck.After(now) {
 						hs = append(hs, h)
 					}
 				}
 				return hs, err
 			}}
 	}},
-	{"waking forgets ended matches", "waking", func(s storage.Store) storage.Store {
+	{"scheduled forgets ended matches", "scheduled", func(s storage.Store) storage.Store {
 		return &faulty{Store: s, waking: func(ctx context.Context) ([]string, error) {
-			ids, err := s.Waking(ctx)
+			ids, err := s.Scheduled(ctx)
 			return slices.DeleteFunc(ids, func(id string) bool {
 				m, err := s.Get(ctx, id)
 				return err == nil && !m.Phase.Live()
 			}), err
 		}}
 	}},
-	{"waking is by id", "waking", func(s storage.Store) storage.Store {
+	{"scheduled is by id", "scheduled", func(s storage.Store) storage.Store {
 		return &faulty{Store: s, waking: func(ctx context.Context) ([]string, error) {
-			ids, err := s.Waking(ctx)
+			ids, err := s.Scheduled(ctx)
 			slices.Sort(ids)
 			return ids, err
 		}}

@@ -25,7 +25,7 @@ func calls(ctx context.Context, s storage.Store, h storage.Head) map[string]erro
 	_, errs["OfPlayer"] = s.OfPlayer(ctx, "ann", true)
 	_, errs["OfChannel"] = s.OfChannel(ctx, "home")
 	_, errs["Due"] = s.Due(ctx, minute(10), 1)
-	_, errs["Waking"] = s.Waking(ctx)
+	_, errs["Scheduled"] = s.Scheduled(ctx)
 	_, errs["Person"] = s.Person(ctx, "ann")
 	_, errs["ChangePerson"] = s.ChangePerson(ctx, "ann", func(p *storage.Person) error { *p = storage.Person{}; return nil })
 	_, errs["DuePeople"] = s.DuePeople(ctx, minute(10), 1)

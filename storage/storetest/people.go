@@ -30,11 +30,11 @@ func fullPerson(id string) storage.Person {
 	percent, digest := []int{50, 95}, 1439
 	reminded := []storage.Reminder{{Match: "m", Since: minute(-9), Share: 50}, {Match: "n", Since: minute(-8), Share: 95}}
 	return storage.Person{
-		ID: id, Wake: minute(10), Palette: "contrast", Direct: "dm", NoDirect: true, Zone: "Europe/Zurich",
+		ID: id, NextCheck: minute(10), Palette: "contrast", Direct: "dm", NoDirect: true, Zone: "Europe/Zurich",
 		Quiet: &storage.Window{From: 1320, To: 480}, Remind: &percent, Digest: &digest,
 		Away:     []storage.Span{{From: minute(-5), To: minute(-3)}, {From: minute(3), To: minute(5)}},
 		Digested: minute(-20), Reminded: reminded, Ended: []string{"o", "p"},
-		Notices: 7, Sending: []storage.Notice{
+		Notices: 7, Outbox: []storage.Notice{
 			{At: minute(-1), Nonce: "n1", Channel: "thread", Content: "<&> Ä 🎲\n", Reminded: reminded[:1],
 				Digest: true, Ended: []string{"q"}},
 			{At: minute(-2), Nonce: "n2"},
@@ -79,10 +79,10 @@ func checkPeopleIDs(t testing.TB, s storage.Store) {
 	create(t, s, full("m"))
 	for i, id := range ids {
 		wantPerson(t, s, storage.Person{ID: id})
-		set(t, s, id, func(p *storage.Person) { p.Palette, p.Wake = "of "+id, minute(i) })
+		set(t, s, id, func(p *storage.Person) { p.Palette, p.NextCheck = "of "+id, minute(i) })
 	}
 	for i, id := range ids {
-		wantPerson(t, s, storage.Person{ID: id, Palette: "of " + id, Wake: minute(i)})
+		wantPerson(t, s, storage.Person{ID: id, Palette: "of " + id, NextCheck: minute(i)})
 	}
 	wantDuePeople(t, s, minute(100), 100, ids...)
 }
@@ -106,13 +106,13 @@ func checkPeopleTimes(t testing.TB, s storage.Store) {
 	abroad(&mine)
 	set(t, s, "ann", func(p *storage.Person) { *p = mine })
 	wantPerson(t, s, fullPerson("ann"))
-	if mine.Sending[0].At.Location() != west {
+	if mine.Outbox[0].At.Location() != west {
 		t.Error("a change wrote to the memory that it was handed")
 	}
 	wantDuePeople(t, s, minute(9).In(west), 1)
 	wantDuePeople(t, s, minute(10).In(west), 1, "ann")
 
-	set(t, s, "ann", func(p *storage.Person) { *p = storage.Person{Wake: time.Time{}.In(west)} })
+	set(t, s, "ann", func(p *storage.Person) { *p = storage.Person{NextCheck: time.Time{}.In(west)} })
 	wantPerson(t, s, storage.Person{ID: "ann"})
 	wantDuePeople(t, s, minute(100), 1)
 }
@@ -148,7 +148,7 @@ func checkPeopleError(t testing.TB, s storage.Store) {
 	for _, refused := range []error{errRefused, storage.ErrConflict, storage.ErrNotDue, context.Canceled} {
 		for _, id := range []string{"ann", "bob"} {
 			_, err := s.ChangePerson(t.Context(), id, func(p *storage.Person) error {
-				*p = storage.Person{Wake: minute(1), Palette: "classic"}
+				*p = storage.Person{NextCheck: minute(1), Palette: "classic"}
 				return refused
 			})
 			wantErr(t, "ChangePerson", err, refused)
@@ -185,7 +185,7 @@ func checkPeopleRace(t testing.TB, s storage.Store) {
 
 func checkDuePeople(t testing.TB, s storage.Store) {
 	for id, wake := range wakes {
-		set(t, s, id, func(p *storage.Person) { *p = fullPerson(id); p.Wake = wake })
+		set(t, s, id, func(p *storage.Person) { *p = fullPerson(id); p.NextCheck = wake })
 	}
 	create(t, s, full("m"))
 	wantDuePeople(t, s, minute(2), 10, "f", "b", "c")
@@ -199,14 +199,14 @@ func checkDuePeople(t testing.TB, s storage.Store) {
 	wantDuePeople(t, s, time.Time{}, 10)
 	due, err := s.DuePeople(t.Context(), minute(2), 1)
 	want := fullPerson("f")
-	want.Wake = wakes["f"]
+	want.NextCheck = wakes["f"]
 	if err != nil || len(due) != 1 || !reflect.DeepEqual(due[0], want) {
 		t.Errorf("DuePeople = %+v, %v, want %+v", due, err, want)
 	}
 }
 
 func checkDuePeopleMoves(t testing.TB, s storage.Store) {
-	wake := func(id string, at time.Time) { t.Helper(); set(t, s, id, func(p *storage.Person) { p.Wake = at }) }
+	wake := func(id string, at time.Time) { t.Helper(); set(t, s, id, func(p *storage.Person) { p.NextCheck = at }) }
 	wake("ann", minute(10))
 	wake("other", minute(5))
 	wake("ann", minute(1))
@@ -233,7 +233,7 @@ func checkClaimPerson(t testing.TB, s storage.Store) {
 	wantDuePeople(t, s, minute(10), 10, "ann")
 
 	want := fullPerson("ann")
-	want.Wake = minute(15)
+	want.NextCheck = minute(15)
 	got, err := storage.ClaimPerson(t.Context(), s, "ann", minute(10), minute(15))
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Fatalf("ClaimPerson = %+v, %v, want %+v", got, err, want)
@@ -249,7 +249,7 @@ func checkClaimPerson(t testing.TB, s storage.Store) {
 func checkClaimPersonRace(t testing.TB, s storage.Store) {
 	ids := []string{"ann", "bob", "cy"}
 	for i, id := range ids {
-		set(t, s, id, func(p *storage.Person) { p.Wake = minute(i) })
+		set(t, s, id, func(p *storage.Person) { p.NextCheck = minute(i) })
 	}
 	for round := range rounds {
 		now, lease := minute(10*(round+1)), minute(10*(round+2))

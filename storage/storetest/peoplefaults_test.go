@@ -106,7 +106,7 @@ var peopleFaults = []fault{
 			people: func(ctx context.Context, now time.Time, limit int) ([]storage.Person, error) {
 				people, err := s.DuePeople(ctx, now, limit)
 				for _, p := range first {
-					if !p.Wake.After(now) {
+					if !p.NextCheck.After(now) {
 						people = append(people, p)
 					}
 				}
@@ -116,10 +116,10 @@ var peopleFaults = []fault{
 	{"a claim is not kept", "claim of a person", func(s storage.Store) storage.Store {
 		return changing(s, func(ctx context.Context, id string, do func(*storage.Person) error) (storage.Person, error) {
 			return s.ChangePerson(ctx, id, func(p *storage.Person) error {
-				wake := p.Wake
+				wake := p.NextCheck
 				err := do(p)
 				if !wake.IsZero() {
-					p.Wake = wake
+					p.NextCheck = wake
 				}
 				return err
 			})

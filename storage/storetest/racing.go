@@ -49,14 +49,14 @@ func race(t testing.TB, lost error, do func(rival int) error) (won int) {
 func checkClaim(t testing.TB, s storage.Store) {
 	h := create(t, s, full("m")) // due at minute 10
 	got, err := storage.Claim(t.Context(), s, h, minute(15))
-	if err != nil || got.Version != 2 || !got.Wake.Equal(minute(15)) {
-		t.Fatalf("Claim = version %d, Wake %v, %v", got.Version, got.Wake, err)
+	if err != nil || got.Version != 2 || !got.NextCheck.Equal(minute(15)) {
+		t.Fatalf("Claim = version %d, Wake %v, %v", got.Version, got.NextCheck, err)
 	}
 	_, err = storage.Claim(t.Context(), s, h, minute(16))
 	wantErr(t, "Claim of what another has claimed", err, storage.ErrConflict)
 	wantDue(t, s, minute(14), 10)
 	wantDue(t, s, minute(15), 10, "m")
-	got.Wake = minute(30)
+	got.NextCheck = minute(30)
 	wantMatch(t, s, add(t, s, got))
 }
 

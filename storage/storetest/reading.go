@@ -16,7 +16,7 @@ var reading = []check{
 	{"due", checkDue},
 	{"due in any phase", checkDuePhase},
 	{"due, later", checkDueMoves},
-	{"waking", checkWaking},
+	{"scheduled", checkScheduled},
 }
 
 func checkPlayer(t testing.TB, s storage.Store) {
@@ -128,7 +128,7 @@ var wakes = map[string]time.Time{
 func checkDue(t testing.TB, s storage.Store) {
 	for id, wake := range wakes {
 		h := full(id)
-		h.Wake = wake
+		h.NextCheck = wake
 		create(t, s, h)
 	}
 	wantDue(t, s, minute(2), 10, "f", "b", "c")
@@ -144,7 +144,7 @@ func checkDue(t testing.TB, s storage.Store) {
 func checkDuePhase(t testing.TB, s storage.Store) {
 	for i, phase := range []storage.Phase{storage.Off, storage.Over, storage.Playing, storage.Open} {
 		h := full(string(phase))
-		h.Phase, h.Wake = phase, minute(i)
+		h.Phase, h.NextCheck = phase, minute(i)
 		create(t, s, h)
 	}
 	wantDue(t, s, minute(9), 10, "off", "over", "playing", "open")
@@ -152,41 +152,41 @@ func checkDuePhase(t testing.TB, s storage.Store) {
 
 func checkDueMoves(t testing.TB, s storage.Store) {
 	h, other := full("m"), full("other")
-	other.Wake = minute(5)
+	other.NextCheck = minute(5)
 	h, _ = create(t, s, h), create(t, s, other)
-	h.Wake = minute(1)
+	h.NextCheck = minute(1)
 	h = add(t, s, h)
 	wantDue(t, s, minute(20), 10, "m", "other")
-	h.Wake = minute(7)
+	h.NextCheck = minute(7)
 	h = add(t, s, h)
 	wantDue(t, s, minute(6), 10, "other")
 	wantDue(t, s, minute(20), 10, "other", "m")
 	h = add(t, s, h, plies("a")...) // with the same Wake
 	wantDue(t, s, minute(20), 10, "other", "m")
-	h.Phase, h.Wake = storage.Over, time.Time{}
+	h.Phase, h.NextCheck = storage.Over, time.Time{}
 	h = add(t, s, h)
 	wantDue(t, s, minute(20), 10, "other")
-	h.Wake = minute(2)
+	h.NextCheck = minute(2)
 	add(t, s, h)
 	wantDue(t, s, minute(20), 10, "m", "other")
 }
 
-func checkWaking(t testing.TB, s storage.Store) {
-	wantWaking(t, s)
-	set(t, s, "ann", func(p *storage.Person) { p.Wake = minute(1) })
+func checkScheduled(t testing.TB, s storage.Store) {
+	wantScheduled(t, s)
+	set(t, s, "ann", func(p *storage.Person) { p.NextCheck = minute(1) })
 	for id, wake := range wakes {
 		h := full(id)
-		h.Wake = wake
+		h.NextCheck = wake
 		create(t, s, h)
 	}
 	h := full("h")
 	h.Phase = storage.Over
 	h = create(t, s, h) // due at minute 10
-	wantWaking(t, s, "f", "b", "c", "e", "a", "h", "g")
-	h.Wake = minute(1)
+	wantScheduled(t, s, "f", "b", "c", "e", "a", "h", "g")
+	h.NextCheck = minute(1)
 	h = add(t, s, h)
-	wantWaking(t, s, "f", "b", "h", "c", "e", "a", "g")
-	h.Wake = time.Time{}
+	wantScheduled(t, s, "f", "b", "h", "c", "e", "a", "g")
+	h.NextCheck = time.Time{}
 	add(t, s, h)
-	wantWaking(t, s, "f", "b", "c", "e", "a", "g")
+	wantScheduled(t, s, "f", "b", "c", "e", "a", "g")
 }

@@ -53,23 +53,53 @@ func minute(n int) time.Time { return noon.Add(time.Duration(n) * time.Minute) }
 // sets.
 func full(id string) storage.Head {
 	return storage.Head{
-		ID: id, Created: noon, Wake: minute(10), Phase: storage.Open,
-		Setup: games.Setup{Game: "permute", Rules: 2, Seats: 2,
-			Options: map[string]string{"size": "3", "turns": "<&>"}, Seed: games.Seed{1, 31: 255}},
-		Players: []storage.Player{{ID: "ann", Name: "Änn \"A\" 🎲", Word: "fox", Level: games.Hard}, {ID: "bob", Name: "Bob"}},
-		Secret:  &games.Seed{2, 30: 7}, Words: []string{"fox", ""},
-		Invited: &storage.Player{ID: "cy", Name: "Cy", Word: "owl", Level: games.Easy},
-		First:   "me", Offers: []string{"ann"}, Declined: "Bob", Ended: "cancelled", EndedBy: "Bob",
-		TurnTime: 72 * time.Hour, TotalTime: time.Hour + 1,
-		Clocks: []storage.Clock{
-			{Since: minute(-3), Due: minute(30), Grace: storage.Span{From: minute(2), To: minute(4)}, Spent: time.Minute + 1, Missed: 1, Up: minute(-1), Away: minute(90)},
-			{Spent: 5 * time.Hour},
+		ID: id, Created: noon, NextCheck: minute(10),
+		Lobby: storage.Lobby{
+			Phase: storage.Open,
+			Setup: games.Setup{Game: "permute", Rules: 2, Seats: 2,
+				Options: map[string]string{"size": "3", "turns": "<&>"}, Seed: games.Seed{1, 31: 255}},
+			Players:  []storage.Player{{ID: "ann", Name: "Änn \"A\" 🎲", Word: "fox", Level: games.Hard}, {ID: "bob", Name: "Bob"}},
+			Secret:   &games.Seed{2, 30: 7},
+			Words:    []string{"fox", ""},
+			Invited:  &storage.Player{ID: "cy", Name: "Cy", Word: "owl", Level: games.Easy},
+			First:    "me",
+			Offers:   []string{"ann"},
+			Declined: "Bob",
+			Ended:    "cancelled",
+			EndedBy:  "Bob",
 		},
-		Offered: []games.Seat{1, 0}, Past: []string{"dan", "eve"}, Excused: minute(-7), Barred: minute(-6), Looked: minute(-8), NewsOf: 3,
-		News:    []games.Text{games.Say("news.grant", "Name", "Bob", "Late", "Änn")},
-		Palette: "contrast", Lang: "de", Thread: true, Guild: "guild", Channel: "thread", Home: "home", Table: "m1", Message: "m2",
-		Want: storage.Face{Post: 3, Edit: 4}, Shown: storage.Face{Post: 2, Edit: 1}, Told: 5, Seen: 6,
-		Asked: []storage.Direct{{Player: "ann", Turn: 4, Channel: "d1", Message: "m3"}, {Player: "bob", Turn: 4}},
+		Timing: storage.Timing{
+			TurnTime:  72 * time.Hour,
+			TotalTime: time.Hour + 1,
+			Clocks: []storage.Clock{
+				{Since: minute(-3), Due: minute(30), Extension: storage.Span{From: minute(2), To: minute(4)}, Spent: time.Minute + 1, Missed: 1, ExpiredAt: minute(-1), Away: minute(90)},
+				{Spent: 5 * time.Hour},
+			},
+			Offered:     []games.Seat{1, 0},
+			Past:        []string{"dan", "eve"},
+			OutageTold:  minute(-7),
+			GuildLostAt: minute(-6),
+		},
+		Place: storage.Place{
+			Palette: "contrast",
+			Lang:    "de",
+			Thread:  true,
+			Guild:   "guild",
+			Channel: "thread",
+			Home:    "home",
+			Table:   "m1",
+			Message: "m2",
+		},
+		Publication: storage.Publication{
+			FailingSince:    minute(-8),
+			NewsOf:          3,
+			News:            []games.Text{games.Say("news.grant", "Name", "Bob", "Late", "Änn")},
+			Desired:         storage.Revision{Post: 3, Edit: 4},
+			Published:       storage.Revision{Post: 2, Edit: 1},
+			AnnouncedBefore: 5,
+			Announced:       6,
+			Asked:           []storage.Direct{{Player: "ann", Turn: 4, Channel: "d1", Message: "m3"}, {Player: "bob", Turn: 4}},
+		},
 	}
 }
 
@@ -99,7 +129,7 @@ func tellAbroad(v reflect.Value) {
 func plies(moves ...games.Move) []storage.Entry {
 	var es []storage.Entry
 	for i, m := range moves {
-		es = append(es, storage.Entry{Ply: games.Ply{Seat: games.Seat(i % 3), Move: m}, At: minute(i), Deed: "deed " + string(m)})
+		es = append(es, storage.Entry{Ply: games.Ply{Seat: games.Seat(i % 3), Move: m}, At: minute(i), RequestID: "deed " + string(m)})
 	}
 	return es
 }
@@ -176,10 +206,10 @@ func wantDue(t testing.TB, s storage.Store, now time.Time, limit int, ids ...str
 	}
 }
 
-func wantWaking(t testing.TB, s storage.Store, ids ...string) {
+func wantScheduled(t testing.TB, s storage.Store, ids ...string) {
 	t.Helper()
-	if got, err := s.Waking(context.Background()); err != nil || !slices.Equal(got, ids) {
-		t.Errorf("Waking() = %q, %v, want %q", got, err, ids)
+	if got, err := s.Scheduled(context.Background()); err != nil || !slices.Equal(got, ids) {
+		t.Errorf("Scheduled() = %q, %v, want %q", got, err, ids)
 	}
 }
 

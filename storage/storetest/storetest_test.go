@@ -154,11 +154,11 @@ func (f *faulty) Due(ctx context.Context, now time.Time, limit int) ([]storage.H
 	return f.Store.Due(ctx, now, limit)
 }
 
-func (f *faulty) Waking(ctx context.Context) ([]string, error) {
+func (f *faulty) Scheduled(ctx context.Context) ([]string, error) {
 	if f.waking != nil {
 		return f.waking(ctx)
 	}
-	return f.Store.Waking(ctx)
+	return f.Store.Scheduled(ctx)
 }
 
 func (f *faulty) Person(ctx context.Context, id string) (storage.Person, error) {

@@ -35,7 +35,7 @@ func checkCreate(t testing.TB, s storage.Store) {
 func checkCreateTwice(t testing.TB, s storage.Store) {
 	h := create(t, s, full("m"))
 	other := full("m")
-	other.Players, other.Home, other.Wake = []storage.Player{{ID: "dan"}}, "elsewhere", minute(1)
+	other.Players, other.Home, other.NextCheck = []storage.Player{{ID: "dan"}}, "elsewhere", minute(1)
 	_, err := s.Create(t.Context(), other)
 	wantErr(t, "Create of a taken id", err, storage.ErrExists)
 	wantMatch(t, s, h)
@@ -83,9 +83,9 @@ func checkIDs(t testing.TB, s storage.Store) {
 func checkAppend(t testing.TB, s storage.Store) {
 	h := create(t, s, full("m"))
 	next := h
-	next.Phase, next.Wake, next.Invited, next.Offers = storage.Playing, time.Time{}, nil, nil
-	next.Want.Post, next.Setup.Rules, next.Plies = 8, 3, 99
-	next.TurnTime, next.TotalTime, next.Clocks, next.Offered, next.Past, next.Excused = 0, 1, nil, nil, nil, time.Time{}
+	next.Phase, next.NextCheck, next.Invited, next.Offers = storage.Playing, time.Time{}, nil, nil
+	next.Desired.Post, next.Setup.Rules, next.Plies = 8, 3, 99
+	next.TurnTime, next.TotalTime, next.Clocks, next.Offered, next.Past, next.OutageTold = 0, 1, nil, nil, nil, time.Time{}
 	got := add(t, s, next)
 	next.Version, next.Plies = 2, 0
 	wantHead(t, "Append", got, next)
@@ -127,18 +127,18 @@ func checkTimes(t testing.TB, s storage.Store) {
 	log := plies("a", "b")
 	log[0].At, log[1].At = log[0].At.In(west), log[1].At.In(east)
 	h = add(t, s, h, log...)
-	if !h.Created.Equal(noon) || !h.Wake.Equal(minute(10)) {
-		t.Errorf("times came back as %v and %v, want %v and %v", h.Created, h.Wake, noon, minute(10))
+	if !h.Created.Equal(noon) || !h.NextCheck.Equal(minute(10)) {
+		t.Errorf("times came back as %v and %v, want %v and %v", h.Created, h.NextCheck, noon, minute(10))
 	}
 	want.Version, want.Plies = 2, 2
 	wantMatch(t, s, want, plies("a", "b")...)
 	wantDue(t, s, minute(10).In(east), 1, "m")
 	wantDue(t, s, minute(9).In(east), 1)
 
-	h.Wake, h.Excused, h.Clocks = time.Time{}, time.Time{}, make([]storage.Clock, 2)
+	h.NextCheck, h.OutageTold, h.Clocks = time.Time{}, time.Time{}, make([]storage.Clock, 2)
 	abroad(&h)
 	add(t, s, h)
-	want.Version, want.Wake, want.Excused, want.Clocks = 3, time.Time{}, time.Time{}, make([]storage.Clock, 2)
+	want.Version, want.NextCheck, want.OutageTold, want.Clocks = 3, time.Time{}, time.Time{}, make([]storage.Clock, 2)
 	wantMatch(t, s, want, plies("a", "b")...)
 	wantDue(t, s, minute(100), 1)
 }
@@ -148,7 +148,7 @@ func checkConflict(t testing.TB, s storage.Store) {
 	h = add(t, s, h, plies("a")...)
 	for _, version := range []int{-1, 0, 1, 3, 100} {
 		stale := h
-		stale.Version, stale.Phase, stale.Wake, stale.Created = version, storage.Over, minute(1), minute(-9)
+		stale.Version, stale.Phase, stale.NextCheck, stale.Created = version, storage.Over, minute(1), minute(-9)
 		stale.Players, stale.Channel = []storage.Player{{ID: "dan"}}, "elsewhere"
 		_, err := s.Append(t.Context(), stale, plies("x", "y")...)
 		wantErr(t, "Append against another version", err, storage.ErrConflict)

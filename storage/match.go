@@ -1,0 +1,146 @@
+package storage
+
+import (
+	"time"
+
+	"parlour/games"
+)
+
+// A Match is a head and its whole log.
+type Match struct {
+	Head
+	Log []Entry
+}
+
+// An Entry is a ply and when it was made.
+type Entry struct {
+	games.Ply
+	At        time.Time   `json:"at"`
+	Salt      *games.Salt `json:"salt,omitempty"` // salt of the seal, in games that hide something; nil in logs from before there were seals
+	RequestID string      `json:"deed,omitempty"` // the request that made the move, which may arrive twice; empty for system moves and in old logs
+}
+
+// A Head is everything about a match but its log: when somebody must next look at it,
+// and four parts. The parts are embedded, so a stored head is one flat JSON object.
+type Head struct {
+	ID        string    `json:"id"`
+	Version   int       `json:"version"` // number of writes; the store sets it
+	Plies     int       `json:"plies"`   // length of the log; the store sets it
+	Created   time.Time `json:"created"`
+	NextCheck time.Time `json:"wake"` // when somebody must look at the match; zero for never
+
+	Lobby
+	Timing
+	Place
+	Publication
+}
+
+// A Phase is where a match is in its life.
+type Phase string
+
+// The phases. The first two are live.
+const (
+	Open    Phase = "open"    // a table or a challenge that waits for people
+	Playing Phase = "playing" // begun and not over
+	Over    Phase = "over"    // ended with a result
+	Off     Phase = "off"     // ended without one: cancelled, declined, called off
+)
+
+// Live reports whether a match in this phase can still change.
+func (p Phase) Live() bool { return p == Open || p == Playing }
+
+// A Lobby is the part of a [Head] that says who plays what, and how the match ended.
+type Lobby struct {
+	Phase    Phase       `json:"phase"`
+	Setup    games.Setup `json:"setup"`              // its seed and rules are fixed when the game starts
+	Secret   *games.Seed `json:"secret,omitempty"`   // the seed is made from it and the words; fixed when the table opens, nil in old heads
+	Words    []string    `json:"words,omitempty"`    // the players' words in the order in which they sat down, once the game has begun
+	Players  []Player    `json:"players"`            // by seat; while open, in the order in which they sat down, the opener first
+	Invited  *Player     `json:"invited,omitempty"`  // the person who is challenged; nil at an open table
+	First    string      `json:"first"`              // the opener's wish for the first seat: me, them or random
+	Offers   []string    `json:"offers,omitempty"`   // ids of the people who would agree to a draw now
+	Declined string      `json:"declined,omitempty"` // name of the person who declined the last offer of a draw
+	Ended    string      `json:"ended,omitempty"`    // why the match ended without a result
+	EndedBy  string      `json:"ended_by,omitempty"` // name of the person who ended it so
+}
+
+// A Player is a person at a table, or one of Parlour's own opponents.
+type Player struct {
+	ID    string      `json:"id"`              // of an opponent: unique at its table, and no person's id
+	Name  string      `json:"name"`            // as it was when they sat down
+	Word  string      `json:"word,omitempty"`  // what they said for the deal
+	Level games.Level `json:"level,omitempty"` // of an opponent; empty for a person
+}
+
+// A Timing is the part of a [Head] that says how much time there is, and what the
+// passing of time has led to.
+type Timing struct {
+	TurnTime    time.Duration `json:"turn_time,omitempty"`  // limit for one turn of a seat; 0 for none
+	TotalTime   time.Duration `json:"total_time,omitempty"` // limit for all turns of a seat together; 0 for none
+	Clocks      []Clock       `json:"clocks,omitempty"`     // by seat, once the game has begun
+	Offered     []games.Seat  `json:"offered,omitempty"`    // seats that anybody may take over
+	Past        []string      `json:"past,omitempty"`       // ids of the people who sat at the table and do no more
+	OutageTold  time.Time     `json:"excused,omitzero"`     // end of the last outage that the channel was told of
+	GuildLostAt time.Time     `json:"barred,omitzero"`      // when Discord first said that the bot is not in the server; zero while it is
+}
+
+// A Clock is the time of one seat.
+type Clock struct {
+	Since     time.Time     `json:"since,omitzero"`   // when the running turn began; zero while the seat owes nothing
+	Due       time.Time     `json:"due,omitzero"`     // when the clock expires or, once it has, when the win comes by itself; as last computed, zero for never
+	Extension Span          `json:"grace,omitzero"`   // extra time granted: the clock cannot expire before all of it has run
+	Spent     time.Duration `json:"spent,omitempty"`  // total time used up before Since
+	Missed    int           `json:"missed,omitempty"` // number of turns missed in a row
+	ExpiredAt time.Time     `json:"up,omitzero"`      // when the clock expired and the opponent was asked to decide; zero while nobody is asked
+	Away      time.Time     `json:"away,omitzero"`    // when the absence of the player ends, as last computed; zero while they are not away
+}
+
+// A Span is the time from one moment up to another.
+type Span struct {
+	From time.Time `json:"from"`
+	To   time.Time `json:"to"`
+}
+
+// A Place is the part of a [Head] that says where and how a match is shown.
+type Place struct {
+	Palette string `json:"palette,omitempty"` // of its public pictures; empty for the usual one
+	Lang    string `json:"lang"`              // the language of the server
+	Thread  bool   `json:"thread,omitempty"`  // whether the game gets a thread of its own when it starts
+	Guild   string `json:"guild"`             // the server; empty in a DM
+	Channel string `json:"channel"`           // where new messages go: Home or, later, its thread
+	Home    string `json:"home"`              // the channel of the table message
+	Table   string `json:"table,omitempty"`   // id of the table message
+	Message string `json:"message,omitempty"` // id of the newest message, which has the buttons
+}
+
+// A Publication is the part of a [Head] that says what the public should see of a
+// match and what it has seen. Messages follow commits, so the two may differ.
+type Publication struct {
+	Desired   Revision `json:"want"`            // what the public should see
+	Published Revision `json:"shown"`           // what it was shown last
+	Asked     []Direct `json:"asked,omitempty"` // the direct messages of the newest turn
+
+	News   []games.Text `json:"news,omitempty"`    // what one message says besides the board; values are strings and numbers
+	NewsOf int          `json:"news_of,omitempty"` // the Revision.Post of that message
+
+	FailingSince time.Time `json:"looked,omitzero"` // when an unfinished publication was begun; zero when the last one finished
+
+	AnnouncedBefore int `json:"told"` // number of plies announced before the newest message
+	Announced       int `json:"seen"` // number of plies announced up to and in the newest message
+}
+
+// A Revision numbers what the public is shown of a match: Post rises with every new
+// message, Edit with every change of the newest one.
+type Revision struct {
+	Post int `json:"post"`
+	Edit int `json:"edit"`
+}
+
+// A Direct records how a player was asked for a bid: by a direct message with buttons
+// or, where none could be sent, not at all.
+type Direct struct {
+	Player  string `json:"player"` // id of the person
+	Turn    int    `json:"turn"`
+	Channel string `json:"channel,omitempty"`
+	Message string `json:"message,omitempty"` // empty where none could be sent
+}

@@ -1,0 +1,66 @@
+package storage
+
+import "time"
+
+// A Person is what somebody has set for themselves, and what is still to be sent to
+// them. The zero value, with an ID, is a person who has set nothing.
+type Person struct {
+	ID        string    `json:"id"`            // the store sets it
+	NextCheck time.Time `json:"wake,omitzero"` // when somebody must look at the person; zero for never
+
+	Palette string `json:"palette,omitempty"` // of the pictures that they alone see, and of tables that they open
+	Direct  string `json:"direct,omitempty"`  // the channel of direct messages with them; empty until it is opened
+
+	// NoDirect reports whether they are sent no direct messages, because they take
+	// none or want none. It stays until they ask for them.
+	NoDirect bool `json:"no_direct,omitempty"`
+
+	Zone   string  `json:"zone,omitempty"`   // IANA name; empty while it is not known
+	Quiet  *Window `json:"quiet,omitempty"`  // hours without reminders; nil for the usual hours
+	Remind *[]int  `json:"remind,omitempty"` // percents of a turn at which they are reminded, ascending; nil for the usual, none for never
+	Digest *int    `json:"digest,omitempty"` // when their daily digest comes, in minutes after midnight; nil for never
+	Away   []Span  `json:"away,omitempty"`   // when their clocks stand, earliest first
+
+	Digested time.Time  `json:"digested,omitzero"`  // when they had the last digest
+	Reminded []Reminder `json:"reminded,omitempty"` // reminders sent for turns that they still owe
+	Ended    []string   `json:"ended,omitempty"`    // ids of ended matches that they are yet to be told of
+	Outbox   []Notice   `json:"sending,omitempty"`  // notices that were decided and may not have been sent
+	Notices  int        `json:"notices,omitempty"`  // number of notices decided so far
+}
+
+// A Window is the same hours of every day, in minutes after midnight in a person's
+// zone. If To is before From it spans midnight; if they are equal it is empty.
+type Window struct {
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
+// A Reminder is the last reminder that a person had for their turn in a match.
+type Reminder struct {
+	Match string    `json:"match"`
+	Since time.Time `json:"since"` // the [Clock.Since] of the turn: another turn has another
+	Share int       `json:"share"` // percent of the turn's time
+}
+
+// A Notice is a message to a person, and what is settled once it was sent.
+type Notice struct {
+	At       time.Time  `json:"at"`                // when it was decided
+	Nonce    string     `json:"nonce"`             // by which the channel recognises it for a few minutes
+	Channel  string     `json:"channel,omitempty"` // of a match, where they are pinged; empty for a direct message
+	Content  string     `json:"content"`
+	Reminded []Reminder `json:"reminded,omitempty"`
+	Digest   bool       `json:"digest,omitempty"` // whether it is a digest too
+	Ended    []string   `json:"ended,omitempty"`  // ids of the matches of whose end it tells
+}
+
+// An Uptime says when at least one process over the store was at work.
+type Uptime struct {
+	Alive   time.Time `json:"alive"`             // the last sign of life
+	Outages []Outage  `json:"outages,omitempty"` // earliest first
+}
+
+// An Outage is a time in which no process was at work.
+type Outage struct {
+	Span
+	Told bool `json:"told,omitempty"` // whether the channels were told, or need not be
+}
