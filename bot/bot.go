@@ -36,6 +36,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/commands"
+	"parlour/commands/match"
+	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/imaging"
 	"parlour/storage"
@@ -85,7 +87,7 @@ type bot struct {
 	Config
 	rest   *discordgo.Session // for requests; its gateway is never opened
 	limits *limiter
-	host   *commands.Host
+	host   *commands.Service
 	app    string // id of the application
 	self   string // id of the bot's user
 
@@ -125,7 +127,7 @@ func Run(ctx context.Context, c Config) error {
 	}
 	if err := b.register(ctx); err != nil {
 		b.Log.Warn("commands are as they were, because Discord did not take the new ones", "err", err)
-		if !errors.Is(err, commands.ErrForbidden) {
+		if !errors.Is(err, publish.ErrForbidden) {
 			b.aside(b.registerLater)
 		}
 	}
@@ -284,6 +286,6 @@ func (b *bot) finish() {
 // recover keeps a panic from going further.
 func (b *bot) recover(where string) {
 	if p := recover(); p != nil {
-		b.Log.Error("a panic was caught", "where", where, "panic", fmt.Sprint(p), "stack", commands.Trace())
+		b.Log.Error("a panic was caught", "where", where, "panic", fmt.Sprint(p), "stack", match.Trace())
 	}
 }

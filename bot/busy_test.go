@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"parlour/commands/message"
+
 	"github.com/bwmarrin/discordgo"
 	"golang.org/x/time/rate"
-
-	"parlour/commands"
 )
 
 // A gate holds requests up until so many of them have come that all are there at once.
@@ -41,7 +41,7 @@ func (g *gate) pass(ctx context.Context) {
 func TestNothingHoldsUpAnother(t *testing.T) {
 	t.Parallel()
 	const all = 100
-	x := commands.Message{Content: "x"}
+	x := message.Message{Content: "x"}
 	for name, do := range map[string]func(d *desk, n int) error{
 		"a callback": func(d *desk, n int) error {
 			return d.b.put(d.ctx, interactionOf(n), callback(discordgo.InteractionResponsePong))

@@ -8,9 +8,10 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
+	"parlour/commands/message"
+	"parlour/commands/publish"
 
-	"parlour/commands"
+	"github.com/bwmarrin/discordgo"
 )
 
 // channel is Discord's channels, for the commands, in a class of requests.
@@ -19,7 +20,7 @@ type channel struct {
 	class class
 }
 
-var _ commands.Channel = channel{}
+var _ publish.Channel = channel{}
 
 // raw makes a request of JSON, or without a body.
 func (c channel) raw(ctx context.Context, r route, body []byte, out any) error {
@@ -29,15 +30,15 @@ func (c channel) raw(ctx context.Context, r route, body []byte, out any) error {
 
 // Post makes a message. Where pictures may not be attached any more the board is
 // sent as text.
-func (c channel) Post(ctx context.Context, id, nonce string, m commands.Message) (string, error) {
+func (c channel) Post(ctx context.Context, id, nonce string, m message.Message) (string, error) {
 	made, err := c.post(ctx, id, nonce, m)
-	if errors.Is(err, commands.ErrForbidden) && m.Picture != nil {
+	if errors.Is(err, publish.ErrForbidden) && m.Picture != nil {
 		return c.post(ctx, id, nonce, asText(m))
 	}
 	return made, err
 }
 
-func (c channel) post(ctx context.Context, id, nonce string, m commands.Message) (string, error) {
+func (c channel) post(ctx context.Context, id, nonce string, m message.Message) (string, error) {
 	p, files := c.b.payload(m)
 	p.Nonce, p.EnforceNonce = nonce, true
 	var made struct{ ID string }
@@ -49,10 +50,10 @@ func (c channel) post(ctx context.Context, id, nonce string, m commands.Message)
 
 // Edit replaces a message; without a picture of its own it keeps the one it has.
 // Where pictures may not be attached any more the board is sent as text.
-func (c channel) Edit(ctx context.Context, id, message string, m commands.Message) error {
+func (c channel) Edit(ctx context.Context, id, message string, m message.Message) error {
 	p, files := c.b.payload(m)
 	err := c.edit(ctx, id, message, p, files)
-	if errors.Is(err, commands.ErrForbidden) && m.Picture != nil {
+	if errors.Is(err, publish.ErrForbidden) && m.Picture != nil {
 		p, _ = c.b.payload(asText(m))
 		p.Attachments = &[]attachment{} // the old picture goes
 		return c.edit(ctx, id, message, p, nil)
@@ -116,7 +117,7 @@ func (c channel) Rouse(ctx context.Context, id string) error {
 	case err != nil || found.Thread == nil:
 		return err
 	case found.Thread.Locked:
-		return fmt.Errorf("%w: thread %s is locked", commands.ErrForbidden, id)
+		return fmt.Errorf("%w: thread %s is locked", publish.ErrForbidden, id)
 	case !found.Thread.Archived:
 		return nil
 	}
@@ -134,7 +135,7 @@ const clockDifference = time.Minute
 // Own returns the bot's own messages among the newest of a channel. Those of up to a
 // minute before the moment count too, because Discord's clock is another. Where the bot
 // may not read what was said before, Discord tells of none.
-func (c channel) Own(ctx context.Context, id string, since time.Time) ([]commands.Posted, error) {
+func (c channel) Own(ctx context.Context, id string, since time.Time) ([]publish.Posted, error) {
 	var found []struct {
 		ID, Content string
 		Author      struct{ ID string }
@@ -145,10 +146,10 @@ func (c channel) Own(ctx context.Context, id string, since time.Time) ([]command
 	if err := c.raw(ctx, route{method: http.MethodGet, path: path, bucket: "own " + id}, nil, &found); err != nil {
 		return nil, err
 	}
-	var own []commands.Posted
+	var own []publish.Posted
 	for _, m := range found {
 		if m.Author.ID == c.b.self && !m.Timestamp.Before(since.Add(-clockDifference)) {
-			own = append(own, commands.Posted{ID: m.ID, Content: m.Content, Buttons: carried(m.Components)})
+			own = append(own, publish.Posted{ID: m.ID, Content: m.Content, Buttons: carried(m.Components)})
 		}
 	}
 	return own, nil
@@ -180,7 +181,7 @@ func (c channel) Member(ctx context.Context, guild, person string) (bool, error)
 	case codeUnknownMember, codeUnknownPerson:
 		return false, nil
 	case codeUnknownServer, codeNoAccess:
-		return false, fmt.Errorf("%w: %v", commands.ErrGone, err)
+		return false, fmt.Errorf("%w: %v", publish.ErrGone, err)
 	}
 	return err == nil, err
 }

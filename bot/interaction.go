@@ -9,6 +9,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/commands"
+	"parlour/commands/match"
+	"parlour/commands/message"
 )
 
 // event takes an event of the gateway; only interactions matter.
@@ -103,7 +105,7 @@ func (b *bot) handle(ctx context.Context, r commands.Request, came time.Time) (d
 		}
 	}()
 	d.Reply = b.host.Handle(ctx, r)
-	b.show(d.Show, came)
+	b.show(d.Due, came)
 	d.payload, d.files = b.payload(d.Message)
 	return d
 }
@@ -113,16 +115,16 @@ const showTimeout = time.Minute
 
 // show shows what was changed by a request that came in at a time, beside the answer
 // and not after it.
-func (b *bot) show(ids []string, came time.Time) {
-	for _, id := range ids {
+func (b *bot) show(due []match.Claim, came time.Time) {
+	for _, claim := range due {
 		b.Busy.Add(1) // its caller is counted too, so this is in time
 		go func() {
 			defer b.Busy.Done()
-			defer b.recover("a look at match " + id)
+			defer b.recover("a publication of match " + claim.ID)
 			ctx, cancel := context.WithTimeout(b.work, showTimeout)
 			defer cancel()
-			if err := b.host.Show(ctx, id); err != nil {
-				b.Log.Warn("not shown yet", "match", id, "err", err)
+			if err := b.host.Publish(ctx, claim); err != nil {
+				b.Log.Warn("not shown yet", "match", claim.ID, "err", err)
 				return
 			}
 			b.metrics.shown(came)
@@ -194,7 +196,7 @@ func deferral(kind commands.Kind) discordgo.InteractionResponseType {
 }
 
 // form makes a modal with its one line.
-func form(f commands.Form) response {
+func form(f message.Form) response {
 	line := discordgo.TextInput{
 		CustomID: "typed", Label: f.Field, Style: discordgo.TextInputShort, Placeholder: f.Hint, Required: true, MinLength: 1, MaxLength: f.Most,
 	}
@@ -204,7 +206,7 @@ func form(f commands.Form) response {
 	}}
 }
 
-func completion(choices []commands.MenuOption) response {
+func completion(choices []message.MenuOption) response {
 	list := []map[string]string{}
 	for _, c := range choices {
 		list = append(list, map[string]string{"name": c.Label, "value": c.Value})

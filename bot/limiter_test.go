@@ -16,7 +16,8 @@ import (
 	"golang.org/x/time/rate"
 
 	"parlour/bot/sandbox"
-	"parlour/commands"
+	"parlour/commands/message"
+	"parlour/commands/publish"
 	"parlour/games/all"
 	"parlour/storage/bolt"
 )
@@ -54,13 +55,13 @@ func TestTheLimitOfAll(t *testing.T) {
 	d := newDesk(t)
 	d.b.limits.all = rate.NewLimiter(seldom, burst)
 	for i := range burst {
-		if _, err := d.Post(d.ctx, d.games, fmt.Sprint("b", i), commands.Message{Content: "a board"}); err != nil {
+		if _, err := d.Post(d.ctx, d.games, fmt.Sprint("b", i), message.Message{Content: "a board"}); err != nil {
 			t.Error(err)
 		}
 	}
 	d.b.Patience = time.Millisecond
 	for name, c := range map[string]channel{"board": d.channel, "reminder": d.patient()} {
-		_, err := c.Post(d.ctx, d.games, name, commands.Message{Content: name})
+		_, err := c.Post(d.ctx, d.games, name, message.Message{Content: name})
 		wantError(t, "a "+name+" over the limit", err, nil)
 	}
 	if n := len(d.sent(http.MethodPost, "/messages")); n != burst {
@@ -86,8 +87,8 @@ func TestPace(t *testing.T) {
 	if err := d.b.prepare(d.ctx); err != nil {
 		t.Fatal(err)
 	}
-	post := func(on commands.Channel, nonce string) error {
-		_, err := on.Post(d.ctx, d.games, nonce, commands.Message{Content: "x"}) // in a minute at most
+	post := func(on publish.Channel, nonce string) error {
+		_, err := on.Post(d.ctx, d.games, nonce, message.Message{Content: "x"}) // in a minute at most
 		return err
 	}
 	for i := range burst {
@@ -156,13 +157,13 @@ func TestEveryRequestWaits(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	thread := d.thread()
-	message := d.says(thread, commands.Message{Content: "a board"})
-	table := d.says(d.games, commands.Message{Content: "a table"})
-	m := commands.Message{Content: "x"}
+	posted := d.says(thread, message.Message{Content: "a board"})
+	table := d.says(d.games, message.Message{Content: "a table"})
+	m := message.Message{Content: "x"}
 	requests := map[string]func(channel) error{
 		"Post":   func(c channel) error { _, err := c.Post(d.ctx, d.games, "n", m); return err },
-		"Edit":   func(c channel) error { return c.Edit(d.ctx, thread, message, m) },
-		"Strip":  func(c channel) error { return c.Strip(d.ctx, thread, message) },
+		"Edit":   func(c channel) error { return c.Edit(d.ctx, thread, posted, m) },
+		"Strip":  func(c channel) error { return c.Strip(d.ctx, thread, posted) },
 		"Thread": func(c channel) error { _, err := c.Thread(d.ctx, d.games, table, "t"); return err },
 		"Direct": func(c channel) error { _, err := c.Direct(d.ctx, d.discord.User("ann").ID()); return err },
 		"Rouse":  func(c channel) error { return c.Rouse(d.ctx, thread) },
@@ -188,8 +189,8 @@ func TestEveryRequestWaits(t *testing.T) {
 		}
 	}
 	var methods []string
-	for i := range reflect.TypeFor[commands.Channel]().NumMethod() {
-		methods = append(methods, reflect.TypeFor[commands.Channel]().Method(i).Name)
+	for i := range reflect.TypeFor[publish.Channel]().NumMethod() {
+		methods = append(methods, reflect.TypeFor[publish.Channel]().Method(i).Name)
 	}
 	if !slices.Equal(methods, []string{"Direct", "Edit", "Member", "Own", "Post", "Rouse", "Strip", "Thread"}) {
 		t.Errorf("a channel has the methods %v, of which some were not tried", methods)
@@ -207,13 +208,13 @@ func TestASlowReminderHoldsUpNoBoard(t *testing.T) {
 	d.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour})
 	result := make(chan error)
 	go func() {
-		_, err := d.patient().Post(ctx, d.games, "p", commands.Message{Content: "a reminder"})
+		_, err := d.patient().Post(ctx, d.games, "p", message.Message{Content: "a reminder"})
 		result <- err
 	}()
 	if err := d.discord.AwaitFaults(d.ctx); err != nil {
 		t.Fatal(err)
 	}
-	d.says(d.games, commands.Message{Content: "a board"})
+	d.says(d.games, message.Message{Content: "a board"})
 	end()
 	if err := <-result; !errors.Is(err, context.Canceled) {
 		t.Errorf("the reminder = %v, want that its context is done", err)

@@ -12,6 +12,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promauto"
 
 	"parlour/commands"
+	"parlour/commands/message"
+	"parlour/commands/publish"
 	"parlour/storage"
 )
 
@@ -181,11 +183,11 @@ func (s countedStore) DuePeople(ctx context.Context, now time.Time, limit int) (
 
 // A countedChannel counts what is sent to a channel of what can wait: reminders.
 type countedChannel struct {
-	commands.Channel
+	publish.Channel
 	m *metrics
 }
 
-func (c countedChannel) Post(ctx context.Context, channel, nonce string, msg commands.Message) (string, error) {
+func (c countedChannel) Post(ctx context.Context, channel, nonce string, msg message.Message) (string, error) {
 	id, err := c.Channel.Post(ctx, channel, nonce, msg)
 	if err == nil {
 		c.m.reminders.Inc()

@@ -11,6 +11,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 
 	"parlour/commands"
+	"parlour/commands/message"
+	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -131,7 +133,7 @@ func TestMovesOfPlayersAreCounted(t *testing.T) {
 func TestRemindersAreCounted(t *testing.T) {
 	t.Parallel()
 	d, _ := hostedDesk(t)
-	m := commands.Message{Content: "It is your turn."}
+	m := message.Message{Content: "It is your turn."}
 	for _, post := range []func() (string, error){
 		func() (string, error) { return d.b.host.Channel.Post(d.ctx, d.games, "1", m) },
 		func() (string, error) { return d.b.host.Patient.Post(d.ctx, d.games, "2", m) },
@@ -140,7 +142,7 @@ func TestRemindersAreCounted(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := d.b.host.Patient.Post(d.ctx, "12", "3", m); !errors.Is(err, commands.ErrGone) {
+	if _, err := d.b.host.Patient.Post(d.ctx, "12", "3", m); !errors.Is(err, publish.ErrGone) {
 		t.Fatal(err)
 	}
 	if n := value(t, d.b.metrics, "parlour_reminders_total"); n != 1 {

@@ -11,6 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/commands"
+	"parlour/commands/publish"
 )
 
 // register makes the commands known, everywhere at once and all together: either
@@ -39,7 +40,7 @@ func (b *bot) registerLater(ctx context.Context) {
 		case err == nil:
 			b.Log.Info("Discord has taken the commands")
 			return
-		case errors.Is(err, commands.ErrForbidden):
+		case errors.Is(err, publish.ErrForbidden):
 			b.Log.Warn("commands are as they were, because Discord refuses the new ones", "err", err)
 			return
 		}

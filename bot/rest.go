@@ -10,9 +10,9 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
+	"parlour/commands/publish"
 
-	"parlour/commands"
+	"github.com/bwmarrin/discordgo"
 )
 
 // A route says what a request asks for, where, and how.
@@ -158,9 +158,9 @@ func known(err error) error {
 	}
 	switch code(err) {
 	case codeUnknownChannel, codeUnknownServer, codeUnknownMember, codeUnknownMessage, codeUnknownPerson:
-		return errors.Join(commands.ErrGone, err)
+		return errors.Join(publish.ErrGone, err)
 	case codeDirectClosed, codeNoMutualServer:
-		return errors.Join(commands.ErrClosed, err)
+		return errors.Join(publish.ErrClosed, err)
 	case codeThreadExists, codeDirectTooFast: // the latter passes, and nobody has closed anything
 		return err
 	}
@@ -169,7 +169,7 @@ func known(err error) error {
 		return err
 	default:
 		if status >= 400 && status < 500 {
-			return errors.Join(commands.ErrForbidden, err)
+			return errors.Join(publish.ErrForbidden, err)
 		}
 	}
 	return err

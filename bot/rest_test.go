@@ -14,7 +14,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"parlour/bot/sandbox"
-	"parlour/commands"
+	"parlour/commands/message"
 )
 
 // The routes that the faults of these tests befall.
@@ -61,7 +61,7 @@ func TestAMessageIsMadeOnce(t *testing.T) {
 			f.Route, f.Times = postRoute, inTurn(f)
 			d.fail(f)
 			text := fmt.Sprintf("%d of class %d", i, c.class)
-			if _, err := c.Post(d.ctx, d.games, text, commands.Message{Content: text}); err != nil {
+			if _, err := c.Post(d.ctx, d.games, text, message.Message{Content: text}); err != nil {
 				t.Errorf("a post after %+v = %v", f, err)
 			}
 			if n := count(d, text); n != 1 {
@@ -94,7 +94,7 @@ func TestAPostWithoutANonceIsMadeOnce(t *testing.T) {
 		f.Route = postRoute
 		id := d.fault(f)
 		text := fmt.Sprint("x", i)
-		_, err := d.Post(d.ctx, d.games, "", commands.Message{Content: text})
+		_, err := d.Post(d.ctx, d.games, "", message.Message{Content: text})
 		d.discord.Mend(id)
 		if limited := f.Status == 429; (err == nil) != limited {
 			t.Errorf("a post after %+v = %v", f, err)
@@ -119,12 +119,12 @@ func TestHarmlessRequestsAreMadeAgain(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.quick()
-	message := d.says(d.games, commands.Message{Content: "a table"})
+	posted := d.says(d.games, message.Message{Content: "a table"})
 	ann, guild := d.discord.User("ann").ID(), d.discord.GuildID()
 	for route, do := range map[string]func() error{
-		patchRoute: func() error { return d.Edit(d.ctx, d.games, message, commands.Message{Content: "x"}) },
+		patchRoute: func() error { return d.Edit(d.ctx, d.games, posted, message.Message{Content: "x"}) },
 		"POST /channels/{channel}/messages/{message}/threads": func() error {
-			_, err := d.Thread(d.ctx, d.games, message, "t")
+			_, err := d.Thread(d.ctx, d.games, posted, "t")
 			return err
 		},
 		"POST /users/@me/channels":           func() error { _, err := d.Direct(d.ctx, ann); return err },
@@ -153,8 +153,8 @@ func TestStrippingIsBestEffort(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.quick()
-	old := d.says(d.games, commands.Message{Content: "an old board"})
-	board := d.says(d.games, commands.Message{Content: "a board"})
+	old := d.says(d.games, message.Message{Content: "an old board"})
+	board := d.says(d.games, message.Message{Content: "a board"})
 	for _, f := range []sandbox.Fault{{Status: 500}, {Cut: true}, {Code: 30046, Wait: time.Hour}} {
 		before := len(d.sent(http.MethodPatch, "/"+old))
 		f.Route = patchRoute
@@ -163,7 +163,7 @@ func TestStrippingIsBestEffort(t *testing.T) {
 		if n := len(d.sent(http.MethodPatch, "/"+old)) - before; n != 1 {
 			t.Errorf("Strip after %+v was tried %d times, want once", f, n)
 		}
-		if err := d.Edit(d.ctx, d.games, board, commands.Message{Content: "now"}); err != nil {
+		if err := d.Edit(d.ctx, d.games, board, message.Message{Content: "now"}); err != nil {
 			t.Errorf("an edit of the board after %+v = %v", f, err)
 		}
 	}
@@ -174,9 +174,9 @@ func TestAnEditOfAnOldMessageWaits(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.quick()
-	table := d.says(d.games, commands.Message{Content: "a table"})
+	table := d.says(d.games, message.Message{Content: "a table"})
 	d.fail(sandbox.Fault{Route: patchRoute, Code: 30046, Wait: time.Millisecond, Times: 3})
-	if err := d.Edit(d.ctx, d.games, table, commands.Message{Content: "now"}); err != nil || count(d, "now") != 1 {
+	if err := d.Edit(d.ctx, d.games, table, message.Message{Content: "now"}); err != nil || count(d, "now") != 1 {
 		t.Errorf("an edit = %v, want that it is waited for", err)
 	}
 }
@@ -202,7 +202,7 @@ func TestWhatALimitHolds(t *testing.T) {
 			d.b.limits.backoff = time.Hour
 			c.fault.Route = postRoute
 			d.fail(c.fault)
-			_, err := d.Post(d.ctx, d.games, "n", commands.Message{Content: "x"})
+			_, err := d.Post(d.ctx, d.games, "n", message.Message{Content: "x"})
 			wantError(t, "the post", err, nil)
 			for name, r := range map[string]route{
 				"post": {bucket: "post " + d.games}, "edit": {bucket: "edit " + d.games},
@@ -226,15 +226,15 @@ func TestTheLastOfABucket(t *testing.T) {
 	d := newDesk(t)
 	d.discord.Limit(postRoute, 3, time.Hour)
 	for i := range 3 {
-		d.says(d.games, commands.Message{Content: fmt.Sprint(i)})
+		d.says(d.games, message.Message{Content: fmt.Sprint(i)})
 	}
-	_, err := d.Post(d.ctx, d.games, "n", commands.Message{Content: "x"})
+	_, err := d.Post(d.ctx, d.games, "n", message.Message{Content: "x"})
 	wantError(t, "the fourth post", err, nil)
 	if n := len(d.sent(http.MethodPost, "/messages")); n != 3 {
 		t.Errorf("%d posts went out, want 3: the fourth is known to be refused", n)
 	}
 	lounge := d.discord.Channel("lounge")
-	if _, err := d.Post(d.ctx, lounge, "n", commands.Message{Content: "x"}); err != nil {
+	if _, err := d.Post(d.ctx, lounge, "n", message.Message{Content: "x"}); err != nil {
 		t.Errorf("a post elsewhere = %v", err)
 	}
 }
@@ -263,7 +263,7 @@ func TestContextsStop(t *testing.T) {
 			defer end()
 			result := make(chan error)
 			go func() {
-				_, err := d.Post(ctx, d.games, "n", commands.Message{Content: "x"})
+				_, err := d.Post(ctx, d.games, "n", message.Message{Content: "x"})
 				result <- err
 			}()
 			if err := d.discord.AwaitFaults(d.ctx); err != nil {
@@ -284,7 +284,7 @@ func TestAHangIsFollowedByAnotherTry(t *testing.T) {
 	d.b.Patience = 3 * time.Second // of which a try may take one
 	d.quick()
 	d.fail(sandbox.Fault{Route: postRoute, Wait: time.Hour})
-	if _, err := d.Post(d.ctx, d.games, "n", commands.Message{Content: "x"}); err != nil {
+	if _, err := d.Post(d.ctx, d.games, "n", message.Message{Content: "x"}); err != nil {
 		t.Error(err)
 	}
 }
@@ -294,7 +294,7 @@ func TestAHangIsFollowedByAnotherTry(t *testing.T) {
 func TestDiscordgoKeepsNoBuckets(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	d.says(d.games, commands.Message{Content: "x"})
+	d.says(d.games, message.Message{Content: "x"})
 	d.thread()
 	buckets := fmt.Sprintf("%+v", d.b.rest.Ratelimiter)
 	if want := fmt.Sprintf("%+v", discordgo.NewRatelimiter()); len(buckets) > len(want)+20 {
@@ -353,7 +353,7 @@ func TestHeadersOfLimitsAreTaken(t *testing.T) {
 		w.Write([]byte("{}"))
 		return true
 	})
-	if _, err := d.Post(d.ctx, d.games, "n", commands.Message{Content: "x"}); err != nil {
+	if _, err := d.Post(d.ctx, d.games, "n", message.Message{Content: "x"}); err != nil {
 		t.Error(err)
 	}
 }

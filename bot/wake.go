@@ -20,7 +20,7 @@ func (b *bot) wake() *cron.Cron {
 		do   func()
 	}{
 		{b.Tick, func() { b.beat() }},
-		{b.Tick, func() { b.lookIfAlive(b.host.Wake) }},
+		{b.Tick, func() { b.lookIfAlive(b.host.Due) }},
 		{b.Tick, func() { b.lookIfAlive(b.host.Remind) }},
 		{nightly, b.night},
 	} {
