@@ -135,3 +135,12 @@ var coloured = func() (sets [Colours]Cards) {
 	}
 	return sets
 }()
+
+// lists turns sets of cards into lists.
+func lists(sets []Cards) [][]Card {
+	all := make([][]Card, len(sets))
+	for i, set := range sets {
+		all[i] = set.List()
+	}
+	return all
+}

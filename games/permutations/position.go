@@ -1,6 +1,10 @@
 package permutations
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"parlour/games"
+)
 
 // The measures of the game. The pool has as many cards as there are seats.
 const (
@@ -239,4 +243,35 @@ func (p *Position) drawBids(rng *rand.Rand) {
 			p.bids[seat] = p.hands[seat].At(rng.IntN(p.hands[seat].Count()))
 		}
 	}
+}
+
+// list returns the cards of an order of preference; never nil.
+func (w wishes) list() []Card {
+	list := []Card{}
+	for _, c := range w {
+		if c != None {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// list returns the seats of a set, ascending; never nil.
+func (s seatSet) list() []games.Seat {
+	list := []games.Seat{}
+	for seat := range maxSeats {
+		if s.has(seat) {
+			list = append(list, games.Seat(seat))
+		}
+	}
+	return list
+}
+
+// past returns what each seat collected in the finished rounds.
+func (p *Position) past() [][][]Card {
+	all := make([][][]Card, p.finished)
+	for round := range all {
+		all[round] = lists(p.taken[round][:p.seats])
+	}
+	return all
 }

@@ -1,5 +1,11 @@
 package permutations
 
+import (
+	"slices"
+
+	"parlour/games"
+)
+
 // Score returns what a collection scores in a round. With the moon bonus the
 // largest set alone counts, and without it all the others. The 0 counts as the
 // colour that makes most of it.
@@ -144,4 +150,42 @@ func (p *Position) lastRound(seat int, c Card) int {
 		}
 	}
 	return -1
+}
+
+// Result gives the places by the final scores. A game that was not played to its
+// end has no winner, and the scores are those of the finished rounds.
+func (s state) Result() (games.Result, bool) {
+	if s.pos.phase != Over {
+		return games.Result{}, false
+	}
+	scores := s.pos.Scores()
+	r := games.Result{Scores: slices.Clone(scores[:s.pos.Seats()]), Reason: s.reason()}
+	for _, own := range r.Scores {
+		place := 1
+		for _, other := range r.Scores {
+			if other > own && s.ended == Played {
+				place++
+			}
+		}
+		r.Places = append(r.Places, place)
+	}
+	return r, true
+}
+
+// reason says why the game is over.
+func (s state) reason() games.Text {
+	switch s.ended {
+	case Drawn:
+		return games.Say("reason.draw", "Player", s.ender)
+	case Deserted:
+		return games.Say("permutations.reason.deserted")
+	}
+	scores := s.pos.Scores()
+	best := scores[:s.pos.Seats()]
+	slices.Sort(best)
+	high, low := best[len(best)-1], best[len(best)-2]
+	if high == low {
+		return games.Say("permutations.reason.shared", "High", high)
+	}
+	return games.Say("permutations.reason.score", "High", high, "Low", low)
 }

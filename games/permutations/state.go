@@ -1,8 +1,10 @@
 package permutations
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"parlour/games"
 )
@@ -90,7 +92,7 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	case seat < 0 || int(seat) >= s.pos.Humans():
 		return nil, games.Refuse("refuse.seat", "Seat", int(seat))
 	case m.System():
-		return s.host(int(seat), m)
+		return s.system(int(seat), m)
 	}
 	typed, err := s.read(seat, m)
 	if err != nil {
@@ -215,40 +217,121 @@ func about(kind Kind, seat int) Event {
 	return Event{Kind: kind, Seats: []games.Seat{games.Seat(seat)}}
 }
 
-// Result gives the places by the final scores. A game that was not played to its
-// end has no winner, and the scores are those of the finished rounds.
-func (s state) Result() (games.Result, bool) {
-	if s.pos.phase != Over {
-		return games.Result{}, false
+// system makes a system move for a player's seat, while the game goes on.
+func (s state) system(seat int, m games.Move) (games.State, error) {
+	in := slices.Contains(s.In(), games.Seat(seat))
+	switch {
+	case m == games.Lapse && s.owes(seat):
+		return s.lapse(seat), nil
+	case m == games.Lapse:
+		return nil, games.Refuse("refuse.lapse", "Player", games.Seat(seat))
+	case m == games.Return && !in:
+		return s.comeBack(seat), nil
+	case m == games.Return:
+		return nil, games.Refuse("refuse.return")
+	case !in:
+		return nil, games.Refuse("refuse.left")
+	case m == games.Leave:
+		return s.leave(seat), nil
 	}
-	scores := s.pos.Scores()
-	r := games.Result{Scores: slices.Clone(scores[:s.pos.Seats()]), Reason: s.reason()}
-	for _, own := range r.Scores {
-		place := 1
-		for _, other := range r.Scores {
-			if other > own && s.ended == Played {
-				place++
-			}
-		}
-		r.Places = append(r.Places, place)
-	}
-	return r, true
+	s.ender = games.Seat(seat)
+	s.stop(Drawn)
+	return s, nil
 }
 
-// reason says why the game is over.
-func (s state) reason() games.Text {
-	switch s.ended {
-	case Drawn:
-		return games.Say("reason.draw", "Player", s.ender)
-	case Deserted:
-		return games.Say("permutations.reason.deserted")
+// lapse moves for a seat whose time ran out: a bid at random, the lowest card.
+// The second time running its player is away from the next auction on.
+func (s state) lapse(seat int) state {
+	s.news = []Event{about(Lapsed, seat)}
+	s.lapses[seat]++
+	if s.lapses[seat] == 2 {
+		s.news = []Event{about(Dropped, seat)}
+		s.lapses[seat] = 0
+		s.pos.due = s.pos.due.with(seat)
 	}
-	scores := s.pos.Scores()
-	best := scores[:s.pos.Seats()]
-	slices.Sort(best)
-	high, low := best[len(best)-1], best[len(best)-2]
-	if high == low {
-		return games.Say("permutations.reason.shared", "High", high)
+	if s.pos.phase == Taking {
+		s.run(s.pos.pool.Lowest())
+		return s
 	}
-	return games.Say("permutations.reason.score", "High", high, "Low", low)
+	s.bidFor(seat)
+	s.run()
+	return s
+}
+
+// leave takes the player of a seat out of the game.
+func (s state) leave(seat int) state {
+	s.news = []Event{about(Left, seat)}
+	return s.playFor(seat)
+}
+
+// playFor leaves a seat to the rules: it owes nothing more in this auction, and
+// is a dummy from the next on. When nobody is left to be asked, the game ends.
+func (s state) playFor(seat int) state {
+	s.lapses[seat] = 0
+	owed := s.owes(seat)
+	s.pos.away = s.pos.away.with(seat)
+	s.pos.back = s.pos.back.but(seat)
+	if len(s.In()) == 0 && s.pos.due == 0 {
+		s.stop(Deserted)
+		return s
+	}
+	if owed && s.pos.phase == Bidding {
+		s.bidFor(seat)
+	}
+	s.run()
+	return s
+}
+
+// bidFor seals a bid at random for a seat whose player owed one.
+func (s *state) bidFor(seat int) {
+	hand := s.pos.hands[seat]
+	s.pos.Bid(seat, hand.At(s.draw(seat, hand.Count())), nil)
+}
+
+// comeBack lets a player who is away, or will be, play from the next auction on.
+func (s state) comeBack(seat int) state {
+	if s.pos.due.has(seat) {
+		s.pos.due = s.pos.due.but(seat)
+	} else {
+		s.pos.back = s.pos.back.with(seat)
+	}
+	s.lapses[seat] = 0
+	s.news = []Event{about(Returned, seat)}
+	return s
+}
+
+// stop ends the game as it stands. The result says all there is to say.
+func (s *state) stop(how Ending) {
+	s.pos.Stop()
+	s.news, s.ended = nil, how
+}
+
+// MarshalJSON writes everything but the seed. The bids are those of the bid phase,
+// by seat, and so are the wishes, which stay until the last take; shown is the
+// auction whose bids were revealed last, with what is taken so far.
+func (s state) MarshalJSON() ([]byte, error) {
+	p, n := &s.pos, s.pos.Seats()
+	hands := lists(p.hands[:n])
+	bids, wishes := map[string]Card{}, map[string][]Card{}
+	for seat := range n {
+		name := strconv.Itoa(seat)
+		if p.phase == Bidding && p.HasBid(seat) {
+			bids[name] = p.bids[seat]
+		}
+		if wish := p.wishes[seat].list(); len(wish) > 0 {
+			wishes[name] = wish
+		}
+	}
+	var endedBy any // null unless a draw was agreed
+	if s.ended == Drawn {
+		endedBy = s.ender
+	}
+	totals := p.Totals()
+	return json.Marshal(map[string]any{
+		"humans": p.humans, "round": p.round, "auction": p.auction, "phase": p.phase, "pool": p.pool.List(),
+		"hands": hands, "collections": lists(p.taken[p.round-1][:n]), "past": p.past(), "totals": totals[:n],
+		"bids": bids, "wishes": wishes, "shown": s.shown, "news": s.news,
+		"dummies": p.dummy.list(), "away": p.away.list(), "due": p.due.list(), "back": p.back.list(), "lapses": s.lapses[:p.humans],
+		"ended": s.ended, "endedBy": endedBy,
+	})
 }

@@ -95,3 +95,132 @@ func readNotation(m games.Move) (Take, bool) {
 	}
 	return t, true
 }
+
+// readTake reads a move in its one spelling and checks that the seat may make it
+// now. Its refusals say what would have been right.
+func (s state) readTake(seat games.Seat, m games.Move) (Take, error) {
+	t, ok := readNotation(m)
+	if !ok {
+		return Take{}, refuseNotation(string(m))
+	}
+	if int(t.Column) >= s.pos.columns {
+		return Take{}, games.Refuse("permutu.refuse.column", "Column", int(t.Column)+1, "Last", s.pos.columns)
+	}
+	if s.pos.Legal(seat, t) {
+		return t, nil
+	}
+	return Take{}, s.refuseTake(seat, t)
+}
+
+// refuseNotation shows the notation. What it shows is handed to the sentence as
+// values, because a star in a sentence is a sign of formatting.
+func refuseNotation(typed string) error {
+	return games.Refuse("permutu.refuse.notation", "Typed", shorten(typed),
+		"Star", wholeLetter, "Block", "7r", "Whole", "7"+wholeLetter)
+}
+
+// shorten keeps what somebody typed from filling the sentence about it.
+func shorten(typed string) string {
+	const most = 40
+	if runes := []rune(typed); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return typed
+}
+
+// refuseTake says why a move on a column of the board is not legal.
+func (s state) refuseTake(seat games.Seat, t Take) error {
+	column, number := int(t.Column), int(t.Column)+1
+	hint := s.hint(seat)
+	switch {
+	case s.pos.left[column] == 0:
+		return games.Refuse("permutu.refuse.empty", "Column", number, "Hint", hint)
+	case t.Whole:
+		return games.Refuse("permutu.refuse.whole", "Column", number, "Blocks", list(s.lacked(seat, column)), "Hint", hint)
+	case s.pos.left[column] == full:
+		return s.refuseSymbol(seat, s.pos.Dealt(column, t.Colour), hint)
+	case s.pos.whole(seat, column):
+		whole := Take{Column: t.Column, Whole: true}
+		return games.Refuse("permutu.refuse.two", "Column", number, "Whole", string(whole.Move()))
+	}
+	return games.Refuse("permutu.refuse.two.closed", "Column", number, "Blocks", list(s.lacked(seat, column)), "Hint", hint)
+}
+
+// refuseSymbol says who has the symbol of a single block already.
+func (s state) refuseSymbol(seat games.Seat, symbol Symbol, hint games.Text) error {
+	if s.pos.owned[seat]&symbol.bit() != 0 {
+		return games.Refuse("permutu.refuse.own", "Symbol", symbol.String(), "Hint", hint)
+	}
+	var owners []games.Seat
+	for other := range games.Seat(s.pos.seats) {
+		if s.pos.owned[other]&symbol.bit() != 0 {
+			owners = append(owners, other)
+		}
+	}
+	return games.Refuse("permutu.refuse.symbol", "Players", owners, "Count", len(owners),
+		"Symbol", symbol.String(), "Hint", hint)
+}
+
+// lacked names the blocks of a column whose symbols a seat lacks.
+func (s state) lacked(seat games.Seat, column int) []games.Text {
+	var blocks []games.Text
+	for c := range Colour(colours) {
+		symbol := s.pos.Dealt(column, c)
+		if s.pos.Lies(column, c) && s.pos.owned[seat]&symbol.bit() == 0 {
+			blocks = append(blocks, blockName(c, symbol))
+		}
+	}
+	return blocks
+}
+
+// hint says what a seat may take.
+func (s state) hint(seat games.Seat) games.Text {
+	var (
+		buf             [MaxTakes]Take
+		singles, wholes []string
+	)
+	for _, t := range s.pos.Takes(seat, buf[:0]) {
+		if t.Whole {
+			wholes = append(wholes, string(t.Move()))
+		} else {
+			singles = append(singles, string(t.Move()))
+		}
+	}
+	switch {
+	case len(wholes) == 0:
+		return games.Say("permutu.hint.singles", "Singles", few(singles))
+	case len(singles) == 0:
+		return games.Say("permutu.hint.wholes", "Wholes", few(wholes))
+	}
+	return games.Say("permutu.hint.both", "Singles", few(singles), "Wholes", few(wholes))
+}
+
+// few lists moves, of many the first ones and the last.
+func few(moves []string) string {
+	const most = 5
+	if n := len(moves); n > most {
+		return strings.Join(moves[:most-1], ", ") + " … " + moves[n-1]
+	}
+	return strings.Join(moves, ", ")
+}
+
+// blockName names a block: "red Q".
+func blockName(c Colour, s Symbol) games.Text {
+	return games.Say("permutu.block."+c.String(), "Symbol", s.String())
+}
+
+// list joins texts to one; the zero Text when there is none.
+func list(texts []games.Text) games.Text {
+	var joined games.Text
+	for i, t := range texts {
+		if i == 0 {
+			joined = t
+		} else {
+			joined = games.Say("permutu.list", "First", joined, "Next", t)
+		}
+	}
+	return joined
+}
+
+// columnName is a column as a value of a menu.
+func columnName(column int) string { return strconv.Itoa(column + 1) }

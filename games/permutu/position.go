@@ -2,9 +2,44 @@ package permutu
 
 import (
 	"math/bits"
+	"math/rand/v2"
 
 	"parlour/games"
 )
+
+// A Colour is the colour of a block, and so its row: red on top, black in the
+// middle, green below.
+type Colour uint8
+
+// The colours, from the top.
+const (
+	Red Colour = iota
+	Black
+	Green
+	colours = 3
+)
+
+// String returns "red", "black" or "green".
+func (c Colour) String() string { return [colours]string{"red", "black", "green"}[c] }
+
+// MarshalText writes a colour as String does.
+func (c Colour) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// A Symbol is what a block shows: 0 is the letter A. Every symbol is on three
+// blocks, one of each colour.
+type Symbol uint8
+
+// String returns the letter of the symbol.
+func (s Symbol) String() string {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	return letters[s : s+1]
+}
+
+// MarshalText writes a symbol as its letter.
+func (s Symbol) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// bit returns the symbol as a set of one.
+func (s Symbol) bit() uint32 { return 1 << s }
 
 // The bounds of the game.
 const (
@@ -204,5 +239,55 @@ func (p *Position) Leave(seat games.Seat) {
 		p.mover = games.Spectator
 	case p.mover == seat:
 		p.Pass()
+	}
+}
+
+// newPosition deals from the stream "deal" of a seed: the symbols in ascending
+// order are shuffled for the red row, again for the black and again for the
+// green. With distinct, all of it is repeated from the same stream until the
+// three symbols of every column differ, so every such deal is equally likely.
+func newPosition(seed games.Seed, seats, symbols int, distinct bool) Position {
+	p := Position{columns: symbols, seats: seats, starter: games.Spectator}
+	for column := range symbols {
+		p.left[column] = full
+	}
+	chance := seed.Chance("deal")
+	p.deal(chance)
+	for distinct && !p.distinct() {
+		p.deal(chance)
+	}
+	return p
+}
+
+// deal shuffles the three rows.
+func (p *Position) deal(chance *games.Chance) {
+	row := make([]Symbol, p.columns)
+	for c := range colours {
+		for i := range row {
+			row[i] = Symbol(i)
+		}
+		games.Shuffle(chance, row)
+		for column, s := range row {
+			p.dealt[column][c] = s
+		}
+	}
+}
+
+// distinct reports whether the three symbols of every column differ.
+func (p *Position) distinct() bool {
+	for _, d := range p.dealt[:p.columns] {
+		if d[Red] == d[Black] || d[Red] == d[Green] || d[Black] == d[Green] {
+			return false
+		}
+	}
+	return true
+}
+
+// Playout plays to the end, every legal move of a position equally likely.
+func (p *Position) Playout(rng *rand.Rand) {
+	var buf [MaxTakes]Take
+	for p.mover != games.Spectator {
+		takes := p.Takes(p.mover, buf[:0])
+		p.Play(takes[rng.IntN(len(takes))])
 	}
 }

@@ -179,7 +179,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-func TestHostMovesRefused(t *testing.T) {
+func TestSystemMovesRefused(t *testing.T) {
 	fresh := table(3, seat0, "ABC", "ABC", "ABC")
 	left := play(t, fresh, "1 leave")
 	over := play(t, fresh, "0 draw")

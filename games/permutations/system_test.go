@@ -259,7 +259,7 @@ func TestScoresAsTheyStand(t *testing.T) {
 	}
 }
 
-func TestHostMovesAreRefused(t *testing.T) {
+func TestSystemMovesRefused(t *testing.T) {
 	s := play(t, trio(), "0 bid 10", "2 leave")
 	for _, c := range []struct {
 		seat games.Seat
