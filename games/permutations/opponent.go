@@ -12,14 +12,15 @@ import (
 	"parlour/games/search"
 )
 
-// greedyName is the name of the yardstick.
+// greedyName is the name of the only yardstick.
 const greedyName = "greedy"
 
-// Yardsticks names the bidder who counts what a card brings at once.
+// Yardsticks names the greedy bidder, which counts only what a card brings at once.
 func (Game) Yardsticks() []string { return []string{greedyName} }
 
-// Player returns who plays at a level, or the yardstick, which easy is too. Medium
-// and hard search alike, so that a time for each move makes them one.
+// Player returns the player of a level or the yardstick; the level easy is the greedy
+// yardstick. Medium and hard differ only in their playouts, so with a time for each
+// move they play alike.
 func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	playouts, searches := searching[games.Level(name)]
 	switch {
@@ -39,28 +40,30 @@ func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	}, nil
 }
 
-// searching says how many playouts the levels that search have for a move. A
-// playout takes below 60 µs on a core of today from the start of a game of any
-// size, and less and less as the game goes on.
+// searching is the number of playouts for a move, by level. A playout takes less than
+// 60 µs on a current core at the start of a game of any size, and less as the game goes
+// on.
 var searching = map[games.Level]int{games.Medium: 60, games.Hard: 3000}
 
-// moment numbers what a seat may do in a game, in order.
+// moment numbers the decisions of a game in order, so that each one gets its own
+// chance.
 func (v View) moment(seat games.Seat) int {
 	return ((v.Round*16+v.Auction)*8+len(v.Pool))*8 + int(seat)
 }
 
-// duelPlayouts is how many playouts the best move and one that was made are weighed
-// with against each other, after a search like that of hard.
+// duelPlayouts is the number of playouts for comparing the best move with the one that
+// was made, after a search like that of hard.
 const duelPlayouts = 8000
 
-// Advise tells how many of a hundred games a move wins.
+// Advise says how many of a hundred games the best move wins, and the move that was
+// made.
 func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
 	v := view.(View)
 	t := thinker{v, int(seat), seed.Rand(v.moment(seat)), &instincts, search.Budget{Playouts: searching[games.Hard]}}
 	return t.advise(made, duelPlayouts)
 }
 
-// advise finds the best move, and weighs it against one that was made.
+// advise finds the best move and compares it with the one that was made.
 func (t *thinker) advise(made games.Move, playouts int) games.Advice {
 	moves := []option{{typedMove: t.best().typedMove}}
 	typed, ok := parse(string(made))
@@ -75,8 +78,8 @@ func (t *thinker) advise(made games.Move, playouts int) games.Advice {
 	return a
 }
 
-// duel weighs moves in the same positions, and returns how many of its games the
-// last one wins less than the first, from 0 to 1: 0 where that may well be chance.
+// duel tries moves in the same positions. It returns the share of games that the first
+// wins more than the last, or 0 if that may well be chance.
 func (t *thinker) duel(moves []option, playouts int) float64 {
 	first, last := &moves[0], &moves[len(moves)-1]
 	n := max(1, playouts/len(moves))
@@ -100,30 +103,30 @@ func (o option) say() games.Text {
 	return games.Say("permutations.advice.wins", "Wins", int(math.Round(100*o.wins/float64(max(1, o.tries)))))
 }
 
-// A thinker weighs what a seat may do: in positions that fit what the seat sees it
-// tries each move, and has everybody play on by instinct to the end of the game. In
-// one position all moves are tried with the same chance. The worse half of them is
-// dropped time and again, so that the best are weighed most.
+// A thinker weighs the moves of a seat. It tries every move in positions that fit the
+// seat's [View], lets everybody play on by [instinct] to the end, and drops the worse
+// half of the moves again and again. All moves meet the same chance in a position, so
+// that luck does not decide between them.
 type thinker struct {
 	view  View
 	seat  int
 	rng   *rand.Rand
-	habit *instinct // by which everybody plays on
+	habit *instinct // the weights by which everybody plays on
 	search.Budget
 }
 
-// An option is a move and what came of it.
+// An option is a move with the results of its playouts.
 type option struct {
 	typedMove
 	tries int
-	worth float64 // the sum of what its playouts were worth
-	wins  float64 // how many of them were won
+	worth float64 // sum of the worths of its playouts
+	wins  float64 // number of playouts won; shared wins count in part
 }
 
-// mean is what the move is worth, from 0 to 1.
+// mean returns the average worth of the playouts, from 0 to 1.
 func (o option) mean() float64 { return o.worth / float64(max(1, o.tries)) }
 
-// options returns all that the seat may do, bids without what they would take.
+// options lists the moves of the seat; bids come without wishes.
 func (t *thinker) options() []option {
 	v, cards := bid, t.view.Sides[t.seat].Hand
 	if t.view.Phase == Taking {
@@ -136,11 +139,11 @@ func (t *thinker) options() []option {
 	return all
 }
 
-// best returns the best move. A bid names nothing to take: who chooses when the bids
-// are revealed knows the next pool, and beats who does not in seven games of ten.
+// best returns the best move. Its bids have no wishes: choosing after the reveal, when
+// the next pool is known, won seven of ten games against naming wishes.
 func (t *thinker) best() option { return t.rank(t.options(), t.Budget)[0] }
 
-// rank weighs moves and returns them, the best first.
+// rank weighs the moves within a budget and returns them, best first.
 func (t *thinker) rank(all []option, b search.Budget) []option {
 	alive, stages := all, bits.Len(uint(len(all)-1))
 	for range stages {
@@ -153,7 +156,7 @@ func (t *thinker) rank(all []option, b search.Budget) []option {
 	return all
 }
 
-// try tries each move in one position.
+// try plays each move once, all in the same position.
 func (t *thinker) try(moves []option) {
 	p, key := t.draw(), t.rng.Uint64()
 	for i := range moves {
@@ -170,7 +173,8 @@ func (t *thinker) try(moves []option) {
 	}
 }
 
-// draw draws a position. Those who are asked bid by instinct, not at random.
+// draw returns a position that fits the View. It removes the bids of the players who
+// are asked, as they bid by instinct and not at random.
 func (t *thinker) draw() Position {
 	p := Sample(t.view, t.rng)
 	for seat := range p.Humans() {
@@ -181,13 +185,13 @@ func (t *thinker) draw() Position {
 	return p
 }
 
-// value returns what the end of a game is worth to the seat, from 0 to 1, and its
-// share of the victory. Of the worth, one half is to be ahead of the other players
-// and one to be ahead of the dummies too. The earlier it is, the more margins count.
+// value returns the worth of a finished game to the seat, from 0 to 1, and its share of
+// the victory. Half of the worth is the lead over the other players, half the lead over
+// all seats. The earlier the View, the more the size of a lead counts.
 func (t *thinker) value(p *Position) (worth, won float64) {
 	scores := p.Scores()
 	own, equal := scores[t.seat], 0
-	var players, all int // the most that another player has, and another seat
+	var players, all int // highest score of the other players, and of all other seats
 	for seat, score := range scores[:p.Seats()] {
 		if seat == t.seat {
 			continue
@@ -209,19 +213,17 @@ func (t *thinker) value(p *Position) (worth, won float64) {
 	return (chance(own-players) + chance(own-all)) / 2, won
 }
 
-// The greedy bidder counts what a card brings at once. It weighs each of its cards
-// by what it would get for it in this auction, over some ways in which the others
-// may bid, less a little for a high card; and then takes what brings most.
-
 const (
-	greedyDraws = 60 // ways in which the others may bid
-	greedyMoon  = 1  // points for a moon, beyond what it brings at once
-	greedySun   = 2  // points that a sun costs
-	greedyBurnt = 6  // points that it costs to be the one with the most suns
-	greedyPower = 2  // points that its highest card costs more than its lowest, as a bid
+	greedyDraws = 60 // samples of how the others may bid
+	greedyMoon  = 1  // points for a moon, on top of what it brings at once
+	greedySun   = 2  // points lost with each sun
+	greedyBurnt = 6  // points lost by the seat with the most suns
+	greedyPower = 2  // points that bidding the highest card costs, compared with the lowest
 )
 
-// greedy is the greedy bidder.
+// greedy returns the move of the yardstick, which counts what a card brings at once.
+// For a bid it weighs each card of its hand by what that would win in this auction,
+// over several ways in which the others may bid, less a little for a high card.
 func greedy(v View, seat int, rng *rand.Rand) typedMove {
 	p := Sample(v, rng)
 	if v.Phase == Taking {
@@ -246,8 +248,8 @@ func greedy(v View, seat int, rng *rand.Rand) typedMove {
 	return typedMove{verb: bid, card: best}
 }
 
-// greedyGain returns what a bid brings at once when the others bid as they do in a
-// position, and all take what brings most.
+// greedyGain returns what a bid brings at once if the others keep their bids of p and
+// all take the card that brings them most.
 func greedyGain(p Position, seat int, c Card) float64 {
 	p.Bid(seat, c, nil)
 	p.Reveal()
@@ -258,8 +260,8 @@ func greedyGain(p Position, seat int, c Card) float64 {
 	return greedyWorth(&p, seat, c)
 }
 
-// greedyTake returns the card of the pool that brings a seat most at once; the
-// rules take for who is not asked.
+// greedyTake returns the card of the pool that brings a seat most at once. A seat that
+// is not asked takes the lowest card.
 func greedyTake(p *Position, seat int) Card {
 	best, most := p.pool.Lowest(), 0.0
 	if !p.Asked(seat) {
@@ -274,14 +276,15 @@ func greedyTake(p *Position, seat int) Card {
 	return best
 }
 
-// greedyWorth returns what a card brings a seat at once.
+// greedyWorth returns how much a card improves the standing of a seat.
 func greedyWorth(p *Position, seat int, c Card) float64 {
 	q := *p
 	q.taken[q.round-1][seat] |= SetOf(c)
 	return greedyStanding(&q, seat) - greedyStanding(p, seat)
 }
 
-// greedyStanding returns what a seat has in this round as it stands.
+// greedyStanding returns the standing of a seat in this round: its points, adjusted for
+// its moons and suns.
 func greedyStanding(p *Position, seat int) float64 {
 	own := p.taken[p.round-1][seat]
 	n := float64(Score(own, p.MoonBonus() == seat)) +

@@ -9,19 +9,19 @@ import (
 	"parlour/games"
 )
 
-// A state is a position with its seed. News and shown are never written to once
-// another state may have them.
+// A state is a [Position] with its seed, the system moves and the news. The slices
+// behind news and shown may be shared by several states, so they are never written to.
 type state struct {
 	pos    Position
 	seed   games.Seed
-	lapses [maxSeats]int8 // running, of each player
-	news   []Event        // what the last ply brought about
-	shown  *Auction       // whose bids were revealed last
+	lapses [maxSeats]int8 // lapses in a row, by player
+	news   []Event        // what the last ply caused
+	shown  *Auction       // the auction whose bids were revealed last
 	ended  Ending
-	ender  games.Seat // who was the last to agree on a draw
+	ender  games.Seat // the last player to agree to a draw
 }
 
-// ToMove lists who owes a bid, or who is to take.
+// ToMove lists the players who owe a bid, or the one who is to take.
 func (s state) ToMove() []games.Seat {
 	var owe []games.Seat
 	for seat := range s.pos.Humans() {
@@ -32,11 +32,11 @@ func (s state) ToMove() []games.Seat {
 	return owe
 }
 
-// Bidding reports whether bids are owed.
+// Bidding reports whether bids are owed; it implements [games.Bidder].
 func (s state) Bidding() bool { return s.pos.phase == Bidding }
 
-// owes reports whether a seat owes a move. It relies on run, which has made every
-// move that nobody is asked for.
+// owes reports whether a seat owes a move. It expects that [state.run] has made every
+// move that needs no player.
 func (s state) owes(seat int) bool {
 	switch s.pos.phase {
 	case Bidding:
@@ -47,7 +47,8 @@ func (s state) owes(seat int) bool {
 	return false
 }
 
-// In lists the players who still play: those who are back soon, too.
+// In lists the players who still play, including those who play again from the next
+// auction on.
 func (s state) In() []games.Seat {
 	var in []games.Seat
 	for seat := range s.pos.Humans() {
@@ -58,8 +59,8 @@ func (s state) In() []games.Seat {
 	return in
 }
 
-// Legal lists the plain bids, also for a seat that has bid and may still change
-// its mind, or the takes.
+// Legal lists the takes, or the bids without wishes. It includes bids of a seat that
+// may still change its bid.
 func (s state) Legal(seat games.Seat) []games.Move {
 	var moves []games.Move
 	verb, cards := s.options(seat)
@@ -70,8 +71,8 @@ func (s state) Legal(seat games.Seat) []games.Move {
 	return moves
 }
 
-// options returns what a seat may do and with which cards; none when it may do
-// nothing.
+// options returns the kind of move that a seat may make and the cards for it; no cards
+// means that it may not move.
 func (s state) options(seat games.Seat) (verb, Cards) {
 	switch {
 	case seat < 0 || int(seat) >= s.pos.Humans() || !s.pos.Asked(int(seat)):
@@ -84,7 +85,7 @@ func (s state) options(seat games.Seat) (verb, Cards) {
 	return bid, 0
 }
 
-// Play makes a bid, a take, or a move of the host.
+// Play makes a bid, a take or a system move.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	switch {
 	case s.pos.phase == Over:
@@ -107,14 +108,14 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	if !s.pos.HasBid(int(seat)) {
 		s.news = []Event{about(Sealed, int(seat))}
 	}
-	// A bid that is changed tells nobody anything: the news stay as they were.
+	// A changed bid keeps the news as they were, so nobody learns of the change.
 	s.pos.Bid(int(seat), typed.card, typed.wish)
 	s.run()
 	return s, nil
 }
 
-// run plays on until somebody must choose, or the game is over: first a take that
-// was chosen, if there is one, then all that nobody is asked for.
+// run plays on until a player must choose or the game is over. The chosen card, if any,
+// is taken first; then follow all moves that need no player.
 func (s *state) run(chosen ...Card) {
 	for s.pos.phase != Over {
 		if s.pos.phase == Bidding {
@@ -137,12 +138,13 @@ func (s *state) run(chosen ...Card) {
 	s.burn()
 }
 
-// draw draws the rank of a card in the hand of a seat, for a bid at random.
+// draw returns a random rank in the hand of a seat, for a random bid. It comes from the
+// seed as docs/fairness.md describes.
 func (s *state) draw(seat, n int) int {
 	return s.seed.Chance(fmt.Sprintf("bid %d.%d.%d", s.pos.round, s.pos.auction, seat)).Below(n)
 }
 
-// reveal reveals the bids.
+// reveal reveals the bids and keeps them as the [Auction] that Views show.
 func (s *state) reveal() {
 	n := s.pos.Seats()
 	a := Auction{
@@ -162,8 +164,8 @@ func (s *state) reveal() {
 	s.tell(e)
 }
 
-// give gives out the pool as far as nobody must choose, and reports whether all
-// of it is given out.
+// give hands out the pool until a player must choose. It reports whether the whole pool
+// is handed out.
 func (s *state) give(chosen []Card) bool {
 	a, round := *s.shown, s.pos.round
 	a.Takes = slices.Clone(a.Takes)
@@ -191,7 +193,7 @@ func (s *state) give(chosen []Card) bool {
 	return s.pos.phase != Taking
 }
 
-// scored tells the points of a round.
+// scored returns the event with the points of a round.
 func (s *state) scored(round int) Event {
 	e := Event{Kind: Scored}
 	scores := s.pos.RoundScores(round)
@@ -201,7 +203,7 @@ func (s *state) scored(round int) Event {
 	return e
 }
 
-// burn tells against whom the suns went.
+// burn adds the news of the seat that ends with zero because of its suns.
 func (s *state) burn() {
 	if seat := s.pos.Burnt(); seat >= 0 {
 		e := about(Burnt, seat)
@@ -210,14 +212,15 @@ func (s *state) burn() {
 	}
 }
 
-// tell adds to the news, which another state may have too.
+// tell adds an event to the news. It copies them, as another state may share them.
 func (s *state) tell(e Event) { s.news = append(slices.Clip(s.news), e) }
 
+// about returns an event of one seat without a number.
 func about(kind Kind, seat int) Event {
 	return Event{Kind: kind, Seats: []games.Seat{games.Seat(seat)}}
 }
 
-// system makes a system move for a player's seat, while the game goes on.
+// system makes a system move for a player's seat of a game that goes on.
 func (s state) system(seat int, m games.Move) (games.State, error) {
 	in := slices.Contains(s.In(), games.Seat(seat))
 	switch {
@@ -239,8 +242,8 @@ func (s state) system(seat int, m games.Move) (games.State, error) {
 	return s, nil
 }
 
-// lapse moves for a seat whose time ran out: a bid at random, the lowest card.
-// The second time running its player is away from the next auction on.
+// lapse moves for a seat whose time ran out: it bids a random card, or takes the
+// lowest. After two lapses in a row its player is away from the next auction on.
 func (s state) lapse(seat int) state {
 	s.news = []Event{about(Lapsed, seat)}
 	s.lapses[seat]++
@@ -264,8 +267,8 @@ func (s state) leave(seat int) state {
 	return s.playFor(seat)
 }
 
-// playFor leaves a seat to the rules: it owes nothing more in this auction, and
-// is a dummy from the next on. When nobody is left to be asked, the game ends.
+// playFor hands a seat to the rules: it owes nothing more in this auction and is a
+// dummy from the next one on. The game ends if no player is left to ask.
 func (s state) playFor(seat int) state {
 	s.lapses[seat] = 0
 	owed := s.owes(seat)
@@ -282,13 +285,13 @@ func (s state) playFor(seat int) state {
 	return s
 }
 
-// bidFor seals a bid at random for a seat whose player owed one.
+// bidFor seals a random bid for a seat whose player owed one.
 func (s *state) bidFor(seat int) {
 	hand := s.pos.hands[seat]
 	s.pos.Bid(seat, hand.At(s.draw(seat, hand.Count())), nil)
 }
 
-// comeBack lets a player who is away, or will be, play from the next auction on.
+// comeBack lets a player who is away, or due to be, play from the next auction on.
 func (s state) comeBack(seat int) state {
 	if s.pos.due.has(seat) {
 		s.pos.due = s.pos.due.but(seat)
@@ -300,15 +303,15 @@ func (s state) comeBack(seat int) state {
 	return s
 }
 
-// stop ends the game as it stands. The result says all there is to say.
+// stop ends the game as it stands, without news: the result says it all.
 func (s *state) stop(how Ending) {
 	s.pos.Stop()
 	s.news, s.ended = nil, how
 }
 
-// MarshalJSON writes everything but the seed. The bids are those of the bid phase,
-// by seat, and so are the wishes, which stay until the last take; shown is the
-// auction whose bids were revealed last, with what is taken so far.
+// MarshalJSON writes everything but the seed. It writes bids during the bid phase only,
+// wishes until the last take, and as shown the last revealed auction with the takes so
+// far.
 func (s state) MarshalJSON() ([]byte, error) {
 	p, n := &s.pos, s.pos.Seats()
 	hands := lists(p.hands[:n])
@@ -322,7 +325,7 @@ func (s state) MarshalJSON() ([]byte, error) {
 			wishes[name] = wish
 		}
 	}
-	var endedBy any // null unless a draw was agreed
+	var endedBy any // null unless the players agreed to a draw
 	if s.ended == Drawn {
 		endedBy = s.ender
 	}
