@@ -11,14 +11,13 @@ import (
 // wholeLetter stands for the whole column in a move.
 const wholeLetter = "*"
 
-// maxColumnDigits is how many digits a typed column may have, leading zeros
-// aside.
+// maxColumnDigits is the most digits of a typed column, not counting leading zeros.
 const maxColumnDigits = 2
 
-// letter stands for the colour in a move: r, b or g.
+// letter returns the letter of the colour in a move: r, b or g.
 func (c Colour) letter() string { return c.String()[:1] }
 
-// Move writes a move in its one spelling.
+// Move returns the move in its one spelling.
 func (t Take) Move() games.Move {
 	what := t.Colour.letter()
 	if t.Whole {
@@ -27,26 +26,26 @@ func (t Take) Move() games.Move {
 	return games.Move(strconv.Itoa(int(t.Column)+1) + what)
 }
 
-// parts are what a typed move is made of: numbers, words and stars.
+// parts matches the parts of a typed move: numbers, words and stars.
 var parts = regexp.MustCompile(`[0-9]+|[a-z]+|\*`)
 
-// between is what may stand between the parts.
+// between matches what may stand between the parts.
 var between = regexp.MustCompile(`^[\s.,:;#-]*$`)
 
-// negative is a number below zero, which is no column; elsewhere a dash only stands
-// between parts.
+// negative matches a number below zero, which is no column. Elsewhere a dash may
+// separate parts.
 var negative = regexp.MustCompile(`(^|\s)-\s*[0-9]`)
 
-// meanings are the words that a typed move may have, as a letter of notation;
-// those without a letter say nothing.
+// meanings gives the letter for each word of a typed move. Words with an empty letter
+// are ignored.
 var meanings = map[string]string{
 	"r": "r", "red": "r", "b": "b", "black": "b", "g": "g", "green": "g",
 	"*": wholeLetter, "all": wholeLetter, "whole": wholeLetter,
 	"column": "", "col": "", "block": "", "the": "", "of": "", "from": "", "take": "",
 }
 
-// Parse understands a column and what to take of it, in either order, as letters
-// or as words: "7r", "7 Red", "red block of column 7", "7*", "all of 7".
+// Parse accepts a column and what to take of it, in either order, as letters or words:
+// "7r", "7 Red", "red block of column 7", "7*", "all of 7".
 func (Game) Parse(text string) (games.Move, error) {
 	if m, ok := parse(strings.ToLower(text)); ok {
 		return m, nil
@@ -54,7 +53,8 @@ func (Game) Parse(text string) (games.Move, error) {
 	return "", refuseNotation(text)
 }
 
-// parse finds the one column and the one thing to take.
+// parse finds the one column and the one thing to take; ok is false unless there is
+// exactly one of each.
 func parse(text string) (games.Move, bool) {
 	var columns, whats []string
 	for _, part := range parts.FindAllString(text, -1) {
@@ -77,7 +77,7 @@ func parse(text string) (games.Move, bool) {
 	return games.Move(columns[0] + whats[0]), true
 }
 
-// readNotation reads a move in its one spelling. The column need not exist.
+// readNotation parses a move in its one spelling. The column need not exist.
 func readNotation(m games.Move) (Take, bool) {
 	if again, ok := parse(string(m)); !ok || again != m {
 		return Take{}, false
@@ -96,8 +96,8 @@ func readNotation(m games.Move) (Take, bool) {
 	return t, true
 }
 
-// readTake reads a move in its one spelling and checks that the seat may make it
-// now. Its refusals say what would have been right.
+// readTake parses a move and checks that the seat may make it now. Its refusals say
+// what is allowed instead.
 func (s state) readTake(seat games.Seat, m games.Move) (Take, error) {
 	t, ok := readNotation(m)
 	if !ok {
@@ -112,14 +112,14 @@ func (s state) readTake(seat games.Seat, m games.Move) (Take, error) {
 	return Take{}, s.refuseTake(seat, t)
 }
 
-// refuseNotation shows the notation. What it shows is handed to the sentence as
-// values, because a star in a sentence is a sign of formatting.
+// refuseNotation refuses a text with examples of the notation. The examples are values
+// of the sentence, because a star in the sentence itself would format text on Discord.
 func refuseNotation(typed string) error {
 	return games.Refuse("permutu.refuse.notation", "Typed", shorten(typed),
 		"Star", wholeLetter, "Block", "7r", "Whole", "7"+wholeLetter)
 }
 
-// shorten keeps what somebody typed from filling the sentence about it.
+// shorten cuts a typed text so that it does not fill the sentence about it.
 func shorten(typed string) string {
 	const most = 40
 	if runes := []rune(typed); len(runes) > most {
@@ -128,7 +128,7 @@ func shorten(typed string) string {
 	return typed
 }
 
-// refuseTake says why a move on a column of the board is not legal.
+// refuseTake explains why a move on an existing column is not legal.
 func (s state) refuseTake(seat games.Seat, t Take) error {
 	column, number := int(t.Column), int(t.Column)+1
 	hint := s.hint(seat)
@@ -146,7 +146,7 @@ func (s state) refuseTake(seat games.Seat, t Take) error {
 	return games.Refuse("permutu.refuse.two.closed", "Column", number, "Blocks", list(s.lacked(seat, column)), "Hint", hint)
 }
 
-// refuseSymbol says who has the symbol of a single block already.
+// refuseSymbol explains who has the symbol of a single block already.
 func (s state) refuseSymbol(seat games.Seat, symbol Symbol, hint games.Text) error {
 	if s.pos.owned[seat]&symbol.bit() != 0 {
 		return games.Refuse("permutu.refuse.own", "Symbol", symbol.String(), "Hint", hint)
@@ -195,7 +195,7 @@ func (s state) hint(seat games.Seat) games.Text {
 	return games.Say("permutu.hint.both", "Singles", few(singles), "Wholes", few(wholes))
 }
 
-// few lists moves, of many the first ones and the last.
+// few lists moves; of many it lists the first ones and the last.
 func few(moves []string) string {
 	const most = 5
 	if n := len(moves); n > most {
@@ -204,12 +204,12 @@ func few(moves []string) string {
 	return strings.Join(moves, ", ")
 }
 
-// blockName names a block: "red Q".
+// blockName names a block, for example "red Q".
 func blockName(c Colour, s Symbol) games.Text {
 	return games.Say("permutu.block."+c.String(), "Symbol", s.String())
 }
 
-// list joins texts to one; the zero Text when there is none.
+// list joins texts into one. No texts give the zero [games.Text].
 func list(texts []games.Text) games.Text {
 	var joined games.Text
 	for i, t := range texts {
@@ -222,5 +222,5 @@ func list(texts []games.Text) games.Text {
 	return joined
 }
 
-// columnName is a column as a value of a menu.
+// columnName returns a column as the value of a choice.
 func columnName(column int) string { return strconv.Itoa(column + 1) }

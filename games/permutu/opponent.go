@@ -10,18 +10,18 @@ import (
 	"parlour/games/search"
 )
 
-// greedyName is the name of the yardstick.
+// greedyName is the name of the only yardstick.
 const greedyName = "greedy"
 
-// Yardsticks names the one who takes what brings the most points at once.
+// Yardsticks names the greedy player, which takes what brings the most points at once.
 func (Game) Yardsticks() []string { return []string{greedyName} }
 
-// A chooser chooses a move of a position that is not over.
+// A chooser chooses a move in a position that is not over.
 type chooser func(p *Position, b search.Budget, rng *rand.Rand) Take
 
-// Player returns who plays at a level, or the yardstick, which easy is too. Medium
-// and hard search alike, so that a time for each move makes them one. Alone they
-// take no time that counts, and are given none.
+// Player returns the player of a level or the yardstick; the level easy is the greedy
+// yardstick. Medium and hard differ only in their playouts, so with a time for each
+// move they play alike. In a solo attempt they hardly need time, and ignore it.
 func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	choose, ok := choosers[name]
 	switch {
@@ -37,20 +37,20 @@ func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	}, nil
 }
 
-// searching names the players whom time makes better.
+// searching names the players that play better with more time.
 var searching = []string{string(games.Medium), string(games.Hard)}
 
-// choosers are the players by name.
+// choosers holds the players by name.
 var choosers = map[string]chooser{
 	string(games.Easy): greedy, string(games.Medium): medium, string(games.Hard): hard, greedyName: greedy,
 }
 
-// hardPlayouts take some tenths of a second on a core of today from the start of the
-// largest board, with six players half a second, and less and less as the game goes on.
+// hardPlayouts is the number of playouts of hard for a move. From the start of the
+// largest board they take some tenths of a second on a current core, half a second with
+// six players, and less as the game goes on.
 const hardPlayouts = 40_000
 
-// playouts returns how many playouts a player has for a move on a board of so many
-// columns.
+// playouts returns how many playouts a player has for a move, by the number of columns.
 func playouts(name string, columns int) int {
 	if name == string(games.Medium) {
 		return 2 * columns
@@ -58,7 +58,7 @@ func playouts(name string, columns int) int {
 	return hardPlayouts
 }
 
-// medium searches as far as its budget goes; alone, it tries a few ways to the end.
+// medium searches within a budget. In a solo attempt it tries a few ways to the end.
 func medium(p *Position, b search.Budget, rng *rand.Rand) Take {
 	if p.seats == 1 {
 		const tries = 4
@@ -68,7 +68,8 @@ func medium(p *Position, b search.Budget, rng *rand.Rand) Take {
 	return newThinker(hardest, rng).think(*p, b)
 }
 
-// hard searches; alone, it finds the fewest single blocks there can be.
+// hard searches within a budget. In a solo attempt it finds the fewest single blocks
+// that finish it.
 func hard(p *Position, b search.Budget, rng *rand.Rand) Take {
 	if p.seats == 1 {
 		first, _ := p.solve(soloNodes, rng)
@@ -77,7 +78,7 @@ func hard(p *Position, b search.Budget, rng *rand.Rand) Take {
 	return newThinker(hardest, rng).think(*p, b)
 }
 
-// position returns the position of a View in which a seat is to move.
+// position returns the position of a View, with a seat to move.
 func (v View) position(mover games.Seat) Position {
 	p := Position{
 		columns: len(v.Columns), seats: len(v.Own), mover: mover, starter: v.Starter,
@@ -101,21 +102,21 @@ func (v View) position(mover games.Seat) Position {
 	return p
 }
 
-// advicePlayouts are those with which a move is weighed for advice, beside the
-// thinking of hard.
+// advicePlayouts is the number of playouts that weigh a move for advice, after the
+// search of hard.
 const advicePlayouts = 20_000
 
-// noise is how much the worths of two moves may differ by chance alone.
+// noise is the largest difference between two worths that may be chance alone.
 const noise = 0.02
 
-// Advise says what hard would play. Moves are weighed by playing on from after them;
-// alone, by what an attempt comes to.
+// Advise says what hard would play. It weighs moves by playing on from after them; in a
+// solo attempt, by the best result that they allow.
 func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
 	p := view.(View).position(seat)
 	return p.advise(made, seed, hardPlayouts, advicePlayouts)
 }
 
-// advise thinks with so many playouts, and weighs each move with so many others.
+// advise searches with one number of playouts, and weighs each move with another.
 func (p *Position) advise(made games.Move, seed games.Seed, thinking, weighing int) games.Advice {
 	best := hard(p, search.Budget{Playouts: thinking}, seed.Rand(p.Left()))
 	weigh := func(t Take) opinion { return p.weigh(t, seed, weighing) }
@@ -136,15 +137,15 @@ func (p *Position) advise(made games.Move, seed games.Seed, thinking, weighing i
 	return a
 }
 
-// An opinion is what a move brings, in words, and to compare it with others: among several
-// from 0 to 1.
+// An opinion is the worth of a move, as a number and in words. The number is from 0 to
+// 1, except in a solo attempt, where it is the negative of its cost.
 type opinion struct {
 	worth float64
 	words games.Text
 }
 
-// weigh plays on from after a move of the seat that is to move. Its worth is the
-// share of games that it wins.
+// weigh plays on from after a move of the seat that is to move. The worth is the share
+// of games won.
 func (p *Position) weigh(take Take, seed games.Seed, playouts int) opinion {
 	me, after := p.mover, *p
 	after.Play(take)
@@ -156,7 +157,7 @@ func (p *Position) weigh(take Take, seed games.Seed, playouts int) opinion {
 	return t.ends.opinion(&after, me)
 }
 
-// judge is the opinion of a move that ends the game.
+// judge returns the opinion of a move that ends the game.
 func (p *Position) judge(me games.Seat, end *Position) opinion {
 	var e prospect
 	wins, points := end.wins(), end.points()
@@ -164,7 +165,7 @@ func (p *Position) judge(me games.Seat, end *Position) opinion {
 	return e.opinion(end, me)
 }
 
-// opinion says how playouts ended for a seat.
+// opinion says how the playouts ended for a seat.
 func (e *prospect) opinion(p *Position, me games.Seat) opinion {
 	mean := func(points int) int { return int(math.Round(float64(points) / float64(e.n))) }
 	worth := e.wins[me] / float64(e.n)
@@ -173,16 +174,16 @@ func (e *prospect) opinion(p *Position, me games.Seat) opinion {
 		"Wins", int(math.Round(100*worth)))}
 }
 
-// What an attempt by one player costs: each single block, so that one too many is a
-// turning point, to fail, which is more than all singles there can be, and each block that
-// is left.
+// The costs of a solo attempt. A single block costs enough that one too many counts as
+// a turning point. A failed attempt costs more than the most singles there can be, and
+// a little for each block that is left.
 const (
 	singleCost = 0.125
 	failCost   = 4
 	leftCost   = 0.02
 )
 
-// weighAlone says what an attempt by one player comes to at best after a move.
+// weighAlone says what a solo attempt comes to at best after a move.
 func (p *Position) weighAlone(take Take, seed games.Seed) opinion {
 	after := *p
 	after.Play(take)
@@ -196,9 +197,9 @@ func (p *Position) weighAlone(take Take, seed games.Seed) opinion {
 	return opinion{-failCost - leftCost*float64(r.Left), games.Say("permutu.worth.failed", "Count", r.Left)}
 }
 
-// greedy is the yardstick: it takes what gains it the most points at once, alone a
-// column before a single block. Of equals it takes the most blocks, and of those
-// still equal any.
+// greedy is the yardstick: it takes what gains the most points at once. Ties go to the
+// most blocks and then to chance; in a solo attempt a column goes before a single
+// block.
 func greedy(p *Position, _ search.Budget, rng *rand.Rand) Take {
 	var buf [MaxTakes]Take
 	var best Take
@@ -216,8 +217,8 @@ func greedy(p *Position, _ search.Budget, rng *rand.Rand) Take {
 	return best
 }
 
-// greed is what a move brings at once, in one number: points first, then blocks.
-// Alone, no column gains less than a block, so columns come first.
+// greed returns what a move gains at once as one number, points before blocks. A solo
+// attempt takes columns first, as no column gains less than a single block.
 func (p *Position) greed(t Take) int {
 	after := *p
 	after.Play(t)

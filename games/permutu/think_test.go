@@ -92,7 +92,7 @@ func TestDrawIsUniform(t *testing.T) {
 		}
 		takes, times := p.Takes(p.mover, nil), map[Take]int{}
 		for range 200 * len(takes) {
-			th.lie(&p)
+			th.resetLive(&p)
 			times[th.draw(&p)]++
 		}
 		for _, take := range takes {

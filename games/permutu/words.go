@@ -8,7 +8,7 @@ import (
 	"parlour/games"
 )
 
-// Words says the last ply and the points.
+// Words says the last ply, the points and what a seat that is to move has to do.
 func (v View) Words() games.Words {
 	owes := games.Say("permutu.owes.take")
 	if len(v.ToMove) > 1 {
@@ -17,8 +17,8 @@ func (v View) Words() games.Words {
 	return games.Words{Last: v.last(), Score: v.score(), Owes: owes}
 }
 
-// last says what the last ply did. What ended the game without a move, the result
-// says.
+// last says what the last ply did. It is empty after a draw or a leave that ended the
+// game, which the result explains.
 func (v View) last() []games.Text {
 	var said []games.Text
 	switch {
@@ -53,8 +53,8 @@ func (v View) taken() games.Text {
 	return games.Say(key, "Player", v.Mover, "Blocks", list(names), "Column", v.LastBlocks[0].Column)
 }
 
-// lapsed says whose time ran out. When nobody has a lapse to their name, it was
-// that of a start open to all.
+// lapsed says whose time ran out. If the seat has no lapse, the time of an open start
+// ran out.
 func (v View) lapsed() games.Text {
 	if v.Lapses[v.Mover] == 0 {
 		return games.Say("permutu.last.open", "Player", v.ToMove[0])
@@ -62,7 +62,7 @@ func (v View) lapsed() games.Text {
 	return games.Say("permutu.last.lapse", "Player", v.Mover)
 }
 
-// score says the points of every seat, of a solo attempt what decides it.
+// score says the points of every seat, or what decides a solo attempt.
 func (v View) score() games.Text {
 	if len(v.Points) == 1 {
 		return games.Say("permutu.score.solo", "Singles", v.Singles, "Left", v.Left, "Points", v.Points[0])
@@ -74,14 +74,13 @@ func (v View) score() games.Text {
 	return games.Say("permutu.score", "Seats", list(seats))
 }
 
-// widest is how many columns a band of the text board has at most, so that its
-// lines fit a phone.
+// widest is the most columns in a band of the text board, so that its lines fit a
+// phone.
 const widest = 13
 
-// String draws the columns, in bands when there are many, with their numbers
-// above and r, b and g beside the rows; a point is a block that was taken. Then
-// each seat from 1 has a line: > who is to move, x who is out, the points, and
-// the symbols held: those of which it has three blocks, two, and one.
+// String draws the columns in bands, with their numbers above and r, b and g beside the
+// rows; a point marks a taken block. Each seat then has a line with > if it is to move
+// or x if it left, its points, and its symbols with three blocks, two and one.
 func (v View) String() string {
 	var b strings.Builder
 	n := len(v.Columns)
@@ -95,7 +94,7 @@ func (v View) String() string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// writeBand draws some of the columns.
+// writeBand draws the columns from one index up to another.
 func (v View) writeBand(b *strings.Builder, from, to int) {
 	b.WriteString(" ")
 	for column := from; column < to; column++ {
@@ -114,7 +113,7 @@ func (v View) writeBand(b *strings.Builder, from, to int) {
 	b.WriteString("\n\n")
 }
 
-// writeSeat draws what a seat has.
+// writeSeat draws the line of a seat.
 func (v View) writeSeat(b *strings.Builder, seat games.Seat) {
 	mark := " "
 	switch {
@@ -132,7 +131,7 @@ func (v View) writeSeat(b *strings.Builder, seat games.Seat) {
 	b.WriteString(strings.TrimRight(line, " ") + "\n")
 }
 
-// holding returns the symbols of which a seat has so many blocks.
+// holding returns the symbols of which a seat has exactly so many blocks.
 func (v View) holding(seat games.Seat, many int) string {
 	var letters strings.Builder
 	for _, h := range v.Own[seat] {
