@@ -101,3 +101,41 @@ func attempt(p Position, choose chooser, rng *rand.Rand) SoloResult {
 	}
 	return p.Solo()
 }
+
+// Ruling: alone, finished comes before failed, then fewer blocks left, then fewer
+// singles.
+func TestSoloResults(t *testing.T) {
+	ranked := []SoloResult{{0, 5}, {0, 6}, {0, 26}, {1, 3}, {1, 4}, {2, 1}, {70, 8}}
+	for i, r := range ranked {
+		for j, other := range ranked {
+			if got := r.Compare(other); got != sign(i-j) {
+				t.Errorf("%v.Compare(%v) = %d, want %d", r, other, got, sign(i-j))
+			}
+		}
+		if r.Finished() != (r.Left == 0) {
+			t.Errorf("%v.Finished() = %v", r, r.Finished())
+		}
+	}
+}
+
+func sign(n int) int { return max(-1, min(1, n)) }
+
+func TestSolo(t *testing.T) {
+	st := play(t, table(1, seat0, "ABC", "ABC", "ABC"), "0 1r, 0 1*, 0 2r, 0 2*, 0 3g, 0 3*")
+	wantOver(t, st, []int{1}, []int{9}, "finished with 3 single blocks")
+	if v := st.View(0).(View); v.Solo() != (SoloResult{0, 3}) {
+		t.Errorf("Solo() = %v", v.Solo())
+	}
+	quit := play(t, table(1, seat0, "ABC", "ABC", "ABC"), "0 1r, 0 1*, 0 2r, 0 leave")
+	wantOver(t, quit, []int{1}, []int{3}, "failed with 5 blocks left")
+	drawn := play(t, table(1, quick, "ABC", "ABC", "ABC"), "0 1r, 0 draw")
+	wantOver(t, drawn, []int{1}, []int{0}, "failed with 8 blocks left")
+	late := play(t, table(1, seat0, "ABC", "ABC", "ABC"), "0 1r, 0 lapse, 0 1*, 0 lapse, 0 lapse")
+	wantOver(t, late, []int{1}, []int{3}, "failed with 6 blocks left")
+}
+
+// Three columns keep two symbols that can only be taken together.
+func TestSoloFails(t *testing.T) {
+	st := play(t, table(1, seat0, "ADBCE", "BAECD", "CBADE"), "0 1g, 0 2r, 0 3b, 0 4*, 0 5*")
+	wantOver(t, st, []int{1}, []int{9}, "failed with 6 blocks left")
+}

@@ -9,29 +9,7 @@ import (
 
 	words "parlour/commands/locale"
 	"parlour/games"
-	"parlour/games/gametest"
 )
-
-func setup(seats int) games.Setup {
-	return games.Setup{Game: "permutations", Rules: rules, Seats: seats}
-}
-
-func TestContract(t *testing.T) {
-	for seats, n := range map[int]int{2: 140, 3: 30, 4: 15, 5: 15} {
-		t.Run(fmt.Sprint(seats), func(t *testing.T) {
-			t.Parallel()
-			gametest.Check(t, Game{}, gametest.Config{
-				Setup: setup(seats), Games: n, MaxPlies: 600, Seed: uint64(seats),
-				Sample:  func(v games.View, rng *rand.Rand) games.State { return SampleState(v.(View), rng) },
-				Players: choosers,
-			})
-		})
-	}
-}
-
-func TestCatalogue(t *testing.T) { gametest.Catalogue(t, Game{}, ".") }
-
-func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Game{}, "testdata/playthrough") }
 
 // A visit is a position of a random game, with what led to it.
 type visit struct {
@@ -221,14 +199,4 @@ func sights(s games.State, but games.Seat, seats int) []string {
 		}
 	}
 	return append(all, fmt.Sprint(s.ToMove()))
-}
-
-func TestRecords(t *testing.T) {
-	setups := map[string]games.Setup{}
-	for seats := 2; seats <= 5; seats++ {
-		s := setup(seats)
-		s.Seed = games.Seed{byte(seats)}
-		setups[fmt.Sprint(seats)] = s
-	}
-	gametest.Records(t, Game{}, "testdata/records", setups)
 }

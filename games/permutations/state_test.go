@@ -1,7 +1,6 @@
 package permutations
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -10,88 +9,6 @@ import (
 
 	"parlour/games"
 )
-
-// start starts a game with the seed of all zeros.
-func start(t testing.TB, seats int) state {
-	t.Helper()
-	s, err := Game{}.Start(setup(seats))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s.(state)
-}
-
-// table is a game at the start of an auction with these hands, the players' seats
-// first, and this pool. The bids of dummies are made already, each the lowest.
-func table(humans int, pool []Card, hands ...[]Card) state {
-	s := state{pos: Position{
-		humans: int8(humans), seats: int8(len(hands)), round: 1, phase: Bidding, pool: SetOf(pool...),
-		auctions: int8(len(hands[0])),
-	}}
-	s.pos.nextAuction()
-	for seat, hand := range hands {
-		s.pos.hands[seat] = SetOf(hand...)
-		if seat >= humans {
-			s.pos.bids[seat] = s.pos.hands[seat].Lowest()
-		}
-	}
-	return s
-}
-
-// play plays plies, written "seat move".
-func play(t testing.TB, s games.State, plies ...string) state {
-	t.Helper()
-	for _, p := range plies {
-		next, err := s.Play(games.Seat(p[0]-'0'), games.Move(p[2:]))
-		if err != nil {
-			t.Fatalf("Play(%q) = %v", p, err)
-		}
-		s = next
-	}
-	return s.(state)
-}
-
-func refuses(err error, key string) bool {
-	var r *games.Refusal
-	return errors.As(err, &r) && r.Text.Key == key
-}
-
-func TestSetUp(t *testing.T) {
-	for _, c := range []struct{ players, dummies, hands, cards, pool, deck int }{
-		{2, 2, 4, 11, 4, 48}, {3, 1, 4, 11, 4, 48}, {4, 1, 5, 9, 5, 50}, {5, 0, 5, 9, 5, 50},
-	} {
-		s := start(t, c.players)
-		v := s.View(games.Spectator).(View)
-		if len(v.Sides) != c.hands || v.Words().Dummies != c.dummies || len(v.Pool) != c.pool || v.Auctions != c.cards {
-			t.Errorf("%d players: %+v, want %+v", c.players, v, c)
-		}
-		for seat, side := range v.Sides {
-			if side.Cards != c.cards || side.Dummy != (seat >= c.players) || (side.Bid != None) != side.Dummy {
-				t.Errorf("%d players: seat %d is %+v, want %d cards, dummies after the players", c.players, seat, side, c.cards)
-			}
-		}
-		deck := Deck(c.players)
-		if len(deck) != c.deck || (deck[0] == 0) != (c.deck == 50) {
-			t.Errorf("%d players: a deck of %d from %d, want %d", c.players, len(deck), deck[0], c.deck)
-		}
-	}
-}
-
-func TestStartRefuses(t *testing.T) {
-	for _, seats := range []int{-1, 0, 1, 6} {
-		if _, err := (Game{}).Start(setup(seats)); !refuses(err, "refuse.seats") {
-			t.Errorf("Start with %d seats = %v, want refuse.seats", seats, err)
-		}
-	}
-	if _, err := (Game{}).Start(games.Setup{Rules: rules + 1, Seats: 2}); !errors.Is(err, games.ErrRules) {
-		t.Errorf("Start with newer rules = %v, want ErrRules", err)
-	}
-	odd := setup(2)
-	odd.Options = map[string]string{"x": "y"}
-	if _, err := (Game{}).Start(odd); !refuses(err, "refuse.option.name") {
-		t.Errorf("Start with an unknown option = %v", err)
-	}
-}
 
 // From the highest bid down each seat takes a card, a dummy the lowest, the last
 // seat the last card without asking; the bids are the next pool.
@@ -235,78 +152,21 @@ func TestPreferences(t *testing.T) {
 	}
 }
 
-// From round 2 on hands are open; in round 1 nobody sees another's, the dummies'
-// neither. A bid stays in the hand until all are revealed.
-func TestWhoSeesHands(t *testing.T) {
-	s := start(t, 2)
-	s = play(t, s, fmt.Sprintf("0 %s", s.Legal(0)[0]))
-	for looker := games.Spectator; looker < 2; looker++ {
-		v := s.View(looker).(View)
-		for seat, side := range v.Sides {
-			if (side.Hand != nil) != (games.Seat(seat) == looker) || side.Cards != 11 {
-				t.Errorf("in round 1 seat %d sees of seat %d: %+v", looker, seat, side)
-			}
-		}
-		if (v.Own != nil) != (looker == 0) {
-			t.Errorf("seat %d has the own bid %v", looker, v.Own)
-		}
-	}
-	for _, nobody := range []games.Seat{-7, 2, 4, 99} { // a dummy's seat has nobody to look
-		if got, want := s.View(nobody), s.View(games.Spectator); !reflect.DeepEqual(got, want) {
-			t.Errorf("View(%d) is %+v, want what a spectator sees", nobody, got)
-		}
-	}
-	s.pos.round = 2
-	for seat, side := range s.View(1).(View).Sides {
-		if !slices.Equal(side.Hand, s.pos.hands[seat].List()) || len(side.Hand) != 11 {
-			t.Errorf("in round 2 seat 1 sees of seat %d: %+v", seat, side)
-		}
+// Only what is owed before the reveal is a bid.
+func TestBidding(t *testing.T) {
+	bidding := trio()
+	taking := play(t, bidding, "0 bid 44", "1 bid 20", "2 bid 30")
+	if !bidding.Bidding() || taking.Bidding() || play(t, taking, "0 draw").Bidding() {
+		t.Error("Bidding() is not true of bids alone")
 	}
 }
 
-// The deal and the bids at random come from the seed as docs/fairness.md says;
-// these are for the seed 00 01 02 … 1f.
-func TestVectors(t *testing.T) {
-	var seed games.Seed
-	for i := range seed {
-		seed[i] = byte(i)
-	}
-	for _, c := range vectors {
-		s := setup(c.players)
-		s.Seed = seed
-		st, err := Game{}.Start(s)
-		if err != nil {
-			t.Fatal(err)
+func TestWhatIsOwed(t *testing.T) {
+	bidding := trio()
+	taking := play(t, bidding, "0 bid 44", "1 bid 20", "2 bid 30")
+	for want, s := range map[string]state{"permutations.owes.bid": bidding, "permutations.owes.take": taking} {
+		if got := s.View(games.Spectator).Words().Owes.Key; got != want {
+			t.Errorf("to do is %s, want %s", got, want)
 		}
-		p := st.(state).pos
-		for seat, want := range c.hands {
-			if got := p.hands[seat].List(); !slices.Equal(got, want) {
-				t.Errorf("%d players: seat %d is dealt %v, want %v", c.players, seat, got, want)
-			}
-		}
-		if got := p.pool.List(); !slices.Equal(got, c.pool) {
-			t.Errorf("%d players: the pool is %v, want %v", c.players, got, c.pool)
-		}
-		if got := p.bids[c.players:p.seats]; !slices.Equal(got, c.bids) {
-			t.Errorf("%d players: the dummies bid %v, want %v", c.players, got, c.bids)
-		}
-	}
-}
-
-// A dummy's bid is drawn by the rank in its hand, from a stream for the round,
-// the auction and the seat.
-func TestABidAtRandomComesFromItsStream(t *testing.T) {
-	s := start(t, 2)
-	for seat := 2; seat < 4; seat++ {
-		hand := s.pos.hands[seat].List()
-		want := hand[s.seed.Chance(fmt.Sprintf("bid 1.1.%d", seat)).Below(len(hand))]
-		if s.pos.bids[seat] != want {
-			t.Errorf("the dummy in seat %d bids %d, want %d", seat, s.pos.bids[seat], want)
-		}
-	}
-	hand := s.pos.hands[1].List()
-	want := hand[s.seed.Chance("bid 1.1.1").Below(11)]
-	if s = play(t, s, "1 lapse"); s.pos.bids[1] != want {
-		t.Errorf("the lapsed seat 1 bids %d, want %d", s.pos.bids[1], want)
 	}
 }

@@ -2,7 +2,9 @@ package permutations
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -10,12 +12,83 @@ import (
 	"parlour/games"
 )
 
-func asJSON(v any) string {
-	text, err := json.Marshal(v)
-	if err != nil {
-		return err.Error()
+// From round 2 on hands are open; in round 1 nobody sees another's, the dummies'
+// neither. A bid stays in the hand until all are revealed.
+func TestWhoSeesHands(t *testing.T) {
+	s := start(t, 2)
+	s = play(t, s, fmt.Sprintf("0 %s", s.Legal(0)[0]))
+	for looker := games.Spectator; looker < 2; looker++ {
+		v := s.View(looker).(View)
+		for seat, side := range v.Sides {
+			if (side.Hand != nil) != (games.Seat(seat) == looker) || side.Cards != 11 {
+				t.Errorf("in round 1 seat %d sees of seat %d: %+v", looker, seat, side)
+			}
+		}
+		if (v.Own != nil) != (looker == 0) {
+			t.Errorf("seat %d has the own bid %v", looker, v.Own)
+		}
 	}
-	return string(text)
+	for _, nobody := range []games.Seat{-7, 2, 4, 99} { // a dummy's seat has nobody to look
+		if got, want := s.View(nobody), s.View(games.Spectator); !reflect.DeepEqual(got, want) {
+			t.Errorf("View(%d) is %+v, want what a spectator sees", nobody, got)
+		}
+	}
+	s.pos.round = 2
+	for seat, side := range s.View(1).(View).Sides {
+		if !slices.Equal(side.Hand, s.pos.hands[seat].List()) || len(side.Hand) != 11 {
+			t.Errorf("in round 2 seat 1 sees of seat %d: %+v", seat, side)
+		}
+	}
+}
+
+// The views of two seats, and of one seat twice, share no memory.
+func TestViewsShareNothing(t *testing.T) {
+	s := play(t, trio(), "0 bid 44 take 8", "1 bid 20 take 5", "2 bid 30")
+	before := asJSON(s.View(0))
+	v := s.View(0).(View)
+	v.Pool[0], v.Sides[0].Hand[0], v.Shown.Takes[0], v.Shown.Bids[0], v.Shown.Order[0] = 1, 1, 1, 1, 3
+	v.News[0].Seats[0], v.ToMove[0], v.Own.Take[0], v.Shown.Pool[0] = 3, 3, 3, 3
+	v.News[1].Numbers[0] = 3
+	if after := asJSON(s.View(0)); after != before {
+		t.Errorf("writing to a view changed the position from\n%s to\n%s", before, after)
+	}
+}
+
+// Trying a move marks it and shows nothing that follows: not even the last bid, which
+// would reveal all.
+func TestTry(t *testing.T) {
+	st, err := Game{}.Start(games.Setup{Game: "permutations", Rules: 1, Seats: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for len(st.ToMove()) > 1 {
+		seat := st.ToMove()[0]
+		if st, err = st.Play(seat, st.Legal(seat)[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	last := st.ToMove()[0]
+	before := st.View(last).(View)
+	card, pool := before.Sides[last].Hand[1], before.Pool[0]
+	v := st.(games.Trier).Try(last, write(bid, card, []Card{pool})).(View)
+	if v.Own == nil || v.Own.Card != card || !slices.Equal(v.Own.Take, []Card{pool}) || v.Tried != nil {
+		t.Errorf("Try(bid %d) marks %+v and %v", card, v.Own, v.Tried)
+	}
+	if v.Own = before.Own; !reflect.DeepEqual(v, before) {
+		t.Errorf("Try(bid %d) shows more than the bid", card)
+	}
+	if st, err = st.Play(last, write(bid, card, nil)); err != nil {
+		t.Fatal(err)
+	}
+	taker := st.ToMove()[0]
+	before = st.View(taker).(View)
+	v = st.(games.Trier).Try(taker, write(take, before.Pool[1], nil)).(View)
+	if v.Tried == nil || *v.Tried != before.Pool[1] {
+		t.Errorf("Try(take %d) marks %v", before.Pool[1], v.Tried)
+	}
+	if v.Tried = nil; !reflect.DeepEqual(v, before) {
+		t.Errorf("Try(take) shows more than the take")
+	}
 }
 
 // keys lists the keys of what was read from JSON, sorted, each with those below

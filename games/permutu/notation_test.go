@@ -7,6 +7,48 @@ import (
 	"parlour/games"
 )
 
+func TestParse(t *testing.T) {
+	for want, texts := range map[games.Move][]string{
+		"7r":  {"7r", "7R", " 7 r ", "7 red", "r7", "Red 7", "column 7: red", "the red block of column 7", "07r", "#7 red"},
+		"7b":  {"7b", "7 black", "7-b", "b-7", "7. Black"},
+		"7g":  {"7g", "7GREEN", "col 7, green"},
+		"26*": {"26*", "26 *", "26 all", "26 whole", "* 26", "all of 26", "whole column 26", "Take the whole column 26"},
+		"99r": {"99r"},
+	} {
+		for _, text := range texts {
+			if got, err := (Game{}).Parse(text); err != nil || got != want {
+				t.Errorf("Parse(%q) = %q, %v, want %q", text, got, err, want)
+			}
+		}
+	}
+	for _, text := range []string{
+		"", "7", "r", "*", "0r", "00*", "100r", "7rr", "7r 8r", "7 8 r", "7x", "7r!", "7rb", "7 red black", "-7r?", "-7r", "column -7 red", "٧r",
+		"@everyone", "lapse", "leave", "return", "draw", strings.Repeat("7", 4000),
+	} {
+		if got, err := (Game{}).Parse(text); got != "" || !refuses(err, "permutu.refuse.notation") {
+			t.Errorf("Parse(%q) = %q, %v, want a refusal", text, got, err)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{"7r", "26*", "the red block of column 7", "* 3", "007 green", "100r", ""} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		m, err := Game{}.Parse(text)
+		if err != nil {
+			return
+		}
+		if again, err := (Game{}).Parse(string(m)); err != nil || again != m {
+			t.Errorf("Parse(%q) = %q, and Parse of that = %q, %v", text, m, again, err)
+		}
+		if take, ok := readNotation(m); !ok || take.Move() != m {
+			t.Errorf("Parse(%q) = %q, which reads as %+v, %v", text, m, take, ok)
+		}
+	})
+}
+
 func TestPlayRefuses(t *testing.T) {
 	// Ann has A, C and D, Ben has B and D; column 2 is empty.
 	st := play(t, table(2, seat0, "ABCDEF", "BCDEFA", "CDEFAB"), "0 1r, 1 2r, 0 3r, 1 4r, 0 2*")
