@@ -16,14 +16,30 @@ func setup(seats int) games.Setup {
 	return games.Setup{Game: "permutations", Rules: rules, Seats: seats}
 }
 
-// start starts a game with the seed of all zeros.
-func start(t testing.TB, seats int) state {
+// begin starts a game.
+func begin(t testing.TB, s games.Setup) state {
 	t.Helper()
-	s, err := Game{}.Start(setup(seats))
+	st, err := Game{}.Start(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.(state)
+	return st.(state)
+}
+
+// start starts a game with the seed of all zeros.
+func start(t testing.TB, seats int) state {
+	t.Helper()
+	return begin(t, setup(seats))
+}
+
+// startAny starts a game with a random seed.
+func startAny(t testing.TB, seats int, rng *rand.Rand) state {
+	t.Helper()
+	s := setup(seats)
+	for i := range s.Seed {
+		s.Seed[i] = byte(rng.Uint32())
+	}
+	return begin(t, s)
 }
 
 // table is a game at the start of an auction with these hands, the players' seats
@@ -43,7 +59,7 @@ func table(humans int, pool []Card, hands ...[]Card) state {
 	return s
 }
 
-// play plays plies, written "seat move".
+// play plays plies, each written "seat move".
 func play(t testing.TB, s games.State, plies ...string) state {
 	t.Helper()
 	for _, p := range plies {
@@ -54,6 +70,44 @@ func play(t testing.TB, s games.State, plies ...string) state {
 		s = next
 	}
 	return s.(state)
+}
+
+// playFirst plays the first legal move of a seat.
+func playFirst(t testing.TB, s state, seat games.Seat) state {
+	t.Helper()
+	return play(t, s, fmt.Sprintf("%d %s", seat, s.Legal(seat)[0]))
+}
+
+// playAny plays a random legal move of the first seat to move.
+func playAny(t testing.TB, s state, rng *rand.Rand) state {
+	t.Helper()
+	seat := s.ToMove()[0]
+	legal := s.Legal(seat)
+	return play(t, s, fmt.Sprintf("%d %s", seat, legal[rng.IntN(len(legal))]))
+}
+
+// trio is the first auction of three players and a dummy that bids 1.
+func trio() state {
+	return table(3, []Card{5, 6, 7, 8}, []Card{10, 40, 44}, []Card{20, 41, 45}, []Card{30, 42, 46}, []Card{1, 43, 47})
+}
+
+// longTrio is like [trio], with five cards in every hand.
+func longTrio() state {
+	return table(3, []Card{5, 6, 7, 8}, []Card{9, 10, 11, 12, 40}, []Card{20, 21, 22, 23, 45}, []Card{30, 31, 32, 33, 46}, []Card{1, 2, 3, 4, 43})
+}
+
+// duo is the first of two auctions of two players and two dummies. The pool is 5, 6, 7
+// and one other card.
+func duo(other Card) state {
+	return table(2, []Card{5, 6, 7, other}, []Card{20, 21}, []Card{22, 23}, []Card{1, 2}, []Card{3, 4})
+}
+
+// wantSeats compares what a method lists with the seats wanted.
+func wantSeats(t testing.TB, method string, got []games.Seat, want ...games.Seat) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("%s = %v, want %v", method, got, want)
+	}
 }
 
 func refuses(err error, key string) bool {
@@ -133,70 +187,49 @@ func TestStartRefuses(t *testing.T) {
 	}
 }
 
-// The deal and the bids at random come from the seed as docs/fairness.md says;
-// these are for the seed 00 01 02 … 1f.
+// The deal and the random bids come from the seed as docs/fairness.md says. These are
+// for the seed 00 01 02 … 1f; they depend on the deck, not on who plays a seat.
 func TestVectors(t *testing.T) {
 	var seed games.Seed
 	for i := range seed {
 		seed[i] = byte(i)
 	}
-	for _, c := range vectors {
-		s := setup(c.players)
-		s.Seed = seed
-		st, err := Game{}.Start(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := st.(state).pos
-		for seat, want := range c.hands {
-			if got := p.hands[seat].List(); !slices.Equal(got, want) {
-				t.Errorf("%d players: seat %d is dealt %v, want %v", c.players, seat, got, want)
+	for _, c := range []struct {
+		hands [][]Card
+		pool  []Card
+		bids  map[int][]Card // by number of players: the first bids of the dummies
+	}{
+		{[][]Card{
+			{1, 4, 13, 14, 16, 18, 20, 30, 32, 33, 37},
+			{17, 27, 29, 31, 34, 35, 38, 42, 43, 44, 45},
+			{5, 7, 9, 10, 12, 21, 22, 25, 28, 39, 46},
+			{3, 6, 8, 11, 19, 23, 24, 36, 40, 47, 48},
+		}, []Card{2, 15, 26, 41}, map[int][]Card{2: {7, 3}, 3: {3}}},
+		{[][]Card{
+			{0, 3, 5, 12, 14, 21, 24, 33, 39},
+			{7, 15, 27, 30, 31, 36, 41, 42, 47},
+			{1, 2, 4, 10, 11, 13, 25, 28, 45},
+			{8, 16, 18, 26, 34, 38, 40, 46, 48},
+			{17, 19, 20, 22, 29, 32, 35, 43, 49},
+		}, []Card{6, 9, 23, 37, 44}, map[int][]Card{4: {35}, 5: {}}},
+	} {
+		for players, bids := range c.bids {
+			s := setup(players)
+			s.Seed = seed
+			p := begin(t, s).pos
+			for seat, want := range c.hands {
+				if got := p.hands[seat].List(); !slices.Equal(got, want) {
+					t.Errorf("%d players: seat %d is dealt %v, want %v", players, seat, got, want)
+				}
+			}
+			if got := p.pool.List(); !slices.Equal(got, c.pool) {
+				t.Errorf("%d players: the pool is %v, want %v", players, got, c.pool)
+			}
+			if got := p.bids[players:p.seats]; !slices.Equal(got, bids) {
+				t.Errorf("%d players: the dummies bid %v, want %v", players, got, bids)
 			}
 		}
-		if got := p.pool.List(); !slices.Equal(got, c.pool) {
-			t.Errorf("%d players: the pool is %v, want %v", c.players, got, c.pool)
-		}
-		if got := p.bids[c.players:p.seats]; !slices.Equal(got, c.bids) {
-			t.Errorf("%d players: the dummies bid %v, want %v", c.players, got, c.bids)
-		}
 	}
-}
-
-// A vector is what a seed deals, and what the dummies bid first.
-type vector struct {
-	players int
-	hands   [][]Card
-	pool    []Card
-	bids    []Card
-}
-
-var vectors = []vector{
-	{2, [][]Card{
-		{1, 4, 13, 14, 16, 18, 20, 30, 32, 33, 37},
-		{17, 27, 29, 31, 34, 35, 38, 42, 43, 44, 45},
-		{5, 7, 9, 10, 12, 21, 22, 25, 28, 39, 46},
-		{3, 6, 8, 11, 19, 23, 24, 36, 40, 47, 48},
-	}, []Card{2, 15, 26, 41}, []Card{7, 3}},
-	{3, [][]Card{
-		{1, 4, 13, 14, 16, 18, 20, 30, 32, 33, 37},
-		{17, 27, 29, 31, 34, 35, 38, 42, 43, 44, 45},
-		{5, 7, 9, 10, 12, 21, 22, 25, 28, 39, 46},
-		{3, 6, 8, 11, 19, 23, 24, 36, 40, 47, 48},
-	}, []Card{2, 15, 26, 41}, []Card{3}},
-	{4, [][]Card{
-		{0, 3, 5, 12, 14, 21, 24, 33, 39},
-		{7, 15, 27, 30, 31, 36, 41, 42, 47},
-		{1, 2, 4, 10, 11, 13, 25, 28, 45},
-		{8, 16, 18, 26, 34, 38, 40, 46, 48},
-		{17, 19, 20, 22, 29, 32, 35, 43, 49},
-	}, []Card{6, 9, 23, 37, 44}, []Card{35}},
-	{5, [][]Card{
-		{0, 3, 5, 12, 14, 21, 24, 33, 39},
-		{7, 15, 27, 30, 31, 36, 41, 42, 47},
-		{1, 2, 4, 10, 11, 13, 25, 28, 45},
-		{8, 16, 18, 26, 34, 38, 40, 46, 48},
-		{17, 19, 20, 22, 29, 32, 35, 43, 49},
-	}, []Card{6, 9, 23, 37, 44}, []Card{}},
 }
 
 // A dummy's bid is drawn by the rank in its hand, from a stream for the round,

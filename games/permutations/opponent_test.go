@@ -100,7 +100,7 @@ func TestGreedy(t *testing.T) {
 }
 
 // A level searches more than the one below, and easy not at all.
-func TestPlayouts(t *testing.T) {
+func TestLevelsHavePlayouts(t *testing.T) {
 	easy, medium, hard := searching[games.Easy], searching[games.Medium], searching[games.Hard]
 	if easy != 0 || medium < 20 || hard < 20*medium || hard > 10_000 {
 		t.Errorf("the levels have %d, %d and %d playouts", easy, medium, hard)
@@ -110,19 +110,9 @@ func TestPlayouts(t *testing.T) {
 // late plays at random up to an auction of the last round.
 func late(t testing.TB, seats, auction int, rng *rand.Rand) state {
 	t.Helper()
-	set := setup(seats)
-	for i := range set.Seed {
-		set.Seed[i] = byte(rng.Uint32())
-	}
-	st, err := Game{}.Start(set)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := st.(state)
+	s := startAny(t, seats, rng)
 	for s.ended == "" && (int(s.pos.round) < rounds || int(s.pos.auction) < auction) {
-		seat := s.ToMove()[0]
-		legal := s.Legal(seat)
-		s = play(t, s, string('0'+rune(seat))+" "+string(legal[rng.IntN(len(legal))]))
+		s = playAny(t, s, rng)
 	}
 	return s
 }
@@ -195,8 +185,7 @@ func TestTheLastTakeIsPerfect(t *testing.T) {
 		seats := 2 + rng.IntN(4)
 		s := late(t, seats, int(start(t, seats).pos.auctions), rng)
 		for s.pos.phase == Taking && s.pos.pool.Count() > 2 {
-			seat := s.ToMove()[0]
-			s = play(t, s, string('0'+rune(seat))+" "+string(s.Legal(seat)[0]))
+			s = playFirst(t, s, s.ToMove()[0])
 		}
 		if s.pos.phase != Taking {
 			continue
@@ -299,28 +288,5 @@ func TestRank(t *testing.T) {
 	}
 	if n := look.rank(all[:1], look.Budget)[0].tries; n != all[0].tries {
 		t.Errorf("a move that is the only one is tried")
-	}
-}
-
-// A playout ends, by the rules, the same for the same key; it allocates nothing.
-func TestInstinctPlaysOn(t *testing.T) {
-	for seats := 2; seats <= maxSeats; seats++ {
-		p := start(t, seats).pos
-		ends := map[[maxSeats]int]bool{}
-		for key := range uint64(20) {
-			q, again := p, p
-			instincts.playout(&q, key)
-			instincts.playout(&again, key)
-			if q != again || q.phase != Over || q.finished != rounds {
-				t.Fatalf("%d players: a playout ends in phase %s after %d rounds, or differs", seats, q.phase, q.finished)
-			}
-			ends[q.Scores()] = true
-		}
-		if len(ends) < 15 {
-			t.Errorf("%d players: 20 playouts have %d different ends", seats, len(ends))
-		}
-		if n := testing.AllocsPerRun(20, func() { q := p; instincts.playout(&q, 1) }); n != 0 {
-			t.Errorf("%d players: a playout allocates %v times", seats, n)
-		}
 	}
 }

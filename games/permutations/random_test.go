@@ -17,19 +17,11 @@ type visit struct {
 	log   []games.Ply
 }
 
-// wander plays a game with random moves, preferences, changed bids and moves of
-// the host, and shows every position of it.
+// wander plays a game with random moves, wishes, changed bids and system moves. It
+// shows every position.
 func wander(t testing.TB, seats int, rng *rand.Rand, show func(visit)) {
 	t.Helper()
-	s := setup(seats)
-	for i := range s.Seed {
-		s.Seed[i] = byte(rng.Uint32())
-	}
-	st, err := Game{}.Start(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v := visit{state: st}
+	v := visit{state: startAny(t, seats, rng)}
 	show(v)
 	for len(v.state.ToMove()) > 0 {
 		p := someMove(v.state, seats, rng)

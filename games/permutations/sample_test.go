@@ -92,48 +92,67 @@ func TestSampleIsEven(t *testing.T) {
 	}
 }
 
-// A playout plays all three rounds: every seat collects a card of each auction,
-// no card twice in a round, and different chance makes different ends.
-func TestPlayout(t *testing.T) {
-	for seats := 2; seats <= maxSeats; seats++ {
-		s := start(t, seats)
-		ends := map[[maxSeats]int]bool{}
-		for i := range uint64(20) {
-			p := s.pos
-			p.Playout(rand.New(rand.NewPCG(i, 10)))
-			if p.Phase() != Over || p.finished != rounds {
-				t.Fatalf("%d players: a playout stops in phase %s after %d rounds", seats, p.Phase(), p.finished)
-			}
-			for round := range p.taken {
-				var all Cards
-				for seat := range p.Seats() {
-					all |= p.taken[round][seat]
-					if n := p.taken[round][seat].Count(); n != int(p.auctions) || p.hands[seat] != 0 {
-						t.Fatalf("%d players: seat %d collected %d cards in round %d and holds %v", seats, seat, n, round+1, p.hands[seat].List())
-					}
+// A playout, at random or by instinct, plays all three rounds: every seat collects a
+// card in each auction, and no card is collected twice in a round. The same chance
+// gives the same end, and other chance other ends.
+func TestPlayouts(t *testing.T) {
+	for name, playout := range map[string]func(p *Position, key uint64){
+		"at random":   func(p *Position, key uint64) { p.Playout(rand.New(rand.NewPCG(key, 10))) },
+		"by instinct": instincts.playout,
+	} {
+		for seats := 2; seats <= maxSeats; seats++ {
+			first := start(t, seats).pos
+			ends := map[[maxSeats]int]bool{}
+			for key := range uint64(20) {
+				p, again := first, first
+				playout(&p, key)
+				playout(&again, key)
+				if p != again {
+					t.Fatalf("%s, %d players: two playouts of the same chance differ", name, seats)
 				}
-				if all.Count() != p.Seats()*int(p.auctions) {
-					t.Fatalf("%d players: %d cards are collected in round %d", seats, all.Count(), round+1)
-				}
+				checkPlayout(t, &p)
+				ends[p.Scores()] = true
 			}
-			ends[p.Scores()] = true
+			if len(ends) < 15 {
+				t.Errorf("%s, %d players: 20 playouts have %d different ends", name, seats, len(ends))
+			}
 		}
-		if len(ends) < 15 {
-			t.Errorf("%d players: 20 playouts have %d different ends", seats, len(ends))
+	}
+}
+
+// checkPlayout checks the collections at the end of a playout.
+func checkPlayout(t *testing.T, p *Position) {
+	t.Helper()
+	if p.Phase() != Over || p.finished != rounds {
+		t.Fatalf("%d players: a playout stops in phase %s after %d rounds", p.Humans(), p.Phase(), p.finished)
+	}
+	for round := range p.taken {
+		var all Cards
+		for seat := range p.Seats() {
+			all |= p.taken[round][seat]
+			if n := p.taken[round][seat].Count(); n != int(p.auctions) || p.hands[seat] != 0 {
+				t.Fatalf("%d players: seat %d collected %d cards in round %d and holds %v", p.Humans(), seat, n, round+1, p.hands[seat].List())
+			}
+		}
+		if all.Count() != p.Seats()*int(p.auctions) {
+			t.Fatalf("%d players: %d cards are collected in round %d", p.Humans(), all.Count(), round+1)
 		}
 	}
 }
 
 func TestNothingAllocates(t *testing.T) {
-	s := start(t, 4)
-	v, rng := s.View(0).(View), rand.New(rand.NewPCG(1, 8))
-	for what, f := range map[string]func(){
-		"a copy and a playout": func() { p := s.pos; p.Playout(rng); _ = p.Scores() },
-		"an auction":           func() { p := s.pos; playAuction(&p, rng) },
-		"a sample":             func() { _ = Sample(v, rng) },
-	} {
-		if n := testing.AllocsPerRun(50, f); n != 0 {
-			t.Errorf("%s allocates %v times, want never", what, n)
+	for seats := 2; seats <= maxSeats; seats++ {
+		s := start(t, seats)
+		v, rng := s.View(0).(View), rand.New(rand.NewPCG(1, 8))
+		for what, f := range map[string]func(){
+			"a copy and a random playout": func() { p := s.pos; p.Playout(rng); _ = p.Scores() },
+			"a playout by instinct":       func() { p := s.pos; instincts.playout(&p, 1) },
+			"an auction":                  func() { p := s.pos; playAuction(&p, rng) },
+			"a sample":                    func() { _ = Sample(v, rng) },
+		} {
+			if n := testing.AllocsPerRun(50, f); n != 0 {
+				t.Errorf("%d players: %s allocates %v times, want never", seats, what, n)
+			}
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package permutations
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -45,7 +44,7 @@ func TestTheLastBidIsMadeWithoutAsking(t *testing.T) {
 
 // After a round the collection is the hand, and the last bids are the pool.
 func TestRoundsCarryOver(t *testing.T) {
-	s := table(2, []Card{5, 6, 7, 8}, []Card{20, 21}, []Card{22, 23}, []Card{1, 2}, []Card{3, 4})
+	s := duo(8)
 	s = play(t, s, "0 bid 20 take 8", "1 bid 22 take 7")
 	s = play(t, s, "1 take 22", "0 take 20")
 	v := s.View(games.Spectator).(View)
@@ -65,18 +64,15 @@ func TestRoundsCarryOver(t *testing.T) {
 	}
 }
 
-// A game that is played out has three rounds; the most suns score nothing.
+// A finished game has three rounds, and the seat with the most suns scores nothing.
 func TestTheEnd(t *testing.T) {
 	for seats := 2; seats <= maxSeats; seats++ {
-		var s games.State = start(t, seats)
-		rng := rand.New(rand.NewPCG(9, uint64(seats)))
-		for len(s.ToMove()) > 0 {
-			seat := s.ToMove()[0]
-			legal := s.Legal(seat)
-			s = play(t, s, fmt.Sprintf("%d %s", seat, legal[rng.IntN(len(legal))]))
+		s := start(t, seats)
+		for rng := rand.New(rand.NewPCG(9, uint64(seats))); len(s.ToMove()) > 0; {
+			s = playAny(t, s, rng)
 		}
-		v, p := s.View(0).(View), s.(state).pos
-		burnt := p.Burnt()
+		v := s.View(0).(View)
+		burnt := s.pos.Burnt()
 		if v.Ended != Played || len(v.Rounds) != 3 || v.Phase != Over || v.Scores[burnt] != 0 {
 			t.Fatalf("%d players: %s, phase %s, rounds %v, scores %v", seats, v.Ended, v.Phase, v.Rounds, v.Scores)
 		}
@@ -154,19 +150,20 @@ func TestPreferences(t *testing.T) {
 
 // Only what is owed before the reveal is a bid.
 func TestBidding(t *testing.T) {
-	bidding := trio()
-	taking := play(t, bidding, "0 bid 44", "1 bid 20", "2 bid 30")
-	if !bidding.Bidding() || taking.Bidding() || play(t, taking, "0 draw").Bidding() {
-		t.Error("Bidding() is not true of bids alone")
-	}
-}
-
-func TestWhatIsOwed(t *testing.T) {
-	bidding := trio()
-	taking := play(t, bidding, "0 bid 44", "1 bid 20", "2 bid 30")
-	for want, s := range map[string]state{"permutations.owes.bid": bidding, "permutations.owes.take": taking} {
-		if got := s.View(games.Spectator).Words().Owes.Key; got != want {
-			t.Errorf("to do is %s, want %s", got, want)
+	taking := play(t, trio(), "0 bid 44", "1 bid 20", "2 bid 30")
+	for _, c := range []struct {
+		name    string
+		s       state
+		bidding bool
+		owes    string
+	}{
+		{"bids", trio(), true, "permutations.owes.bid"},
+		{"takes", taking, false, "permutations.owes.take"},
+		{"the end", play(t, taking, "0 draw"), false, "permutations.owes.bid"},
+	} {
+		owes := c.s.View(games.Spectator).Words().Owes.Key
+		if got := c.s.Bidding(); got != c.bidding || owes != c.owes {
+			t.Errorf("%s: Bidding() = %v and a seat owes %s, want %v and %s", c.name, got, owes, c.bidding, c.owes)
 		}
 	}
 }

@@ -1,17 +1,11 @@
 package permutations
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 
 	"parlour/games"
 )
-
-// trio is an auction of three players and a dummy who bids 1.
-func trio() state {
-	return table(3, []Card{5, 6, 7, 8}, []Card{10, 40, 44}, []Card{20, 41, 45}, []Card{30, 42, 46}, []Card{1, 43, 47})
-}
 
 // A lapse bids at random, hidden until the reveal, and takes the lowest; twice
 // running, the seat is a dummy from the next auction on.
@@ -35,9 +29,7 @@ func TestLapse(t *testing.T) {
 	if !s.View(1).(View).Sides[0].Due || s.pos.dummy.has(0) || s.View(1).(View).Sides[0].Bid != None {
 		t.Error("two lapses running: want the player away from the next auction on, and this bid still sealed")
 	}
-	if got := s.In(); !slices.Equal(got, []games.Seat{1, 2}) {
-		t.Errorf("In() = %v, want seats 1 and 2", got)
-	}
+	wantSeats(t, "In()", s.In(), 1, 2)
 }
 
 // A lapsed-out seat's bid is shown like a dummy's, it takes the lowest, and keeps
@@ -65,9 +57,7 @@ func TestASecondLapseCountsFromTheNextAuction(t *testing.T) {
 		t.Errorf("In() = %v, Legal(0) = %v, want seat 0 out and still free to change its bid", got, s.Legal(0))
 	}
 	s = play(t, s, "0 bid 40", "1 bid 20", "2 bid 30")
-	if got := s.ToMove(); !slices.Equal(got, []games.Seat{0}) {
-		t.Errorf("ToMove() = %v, want seat 0, which is asked in this auction", got)
-	}
+	wantSeats(t, "ToMove()", s.ToMove(), 0) // it is asked in this auction
 	s = finish(t, s)
 	if side := s.View(1).(View).Sides[0]; !side.Dummy || !side.Away || side.Due || side.Bid == None {
 		t.Errorf("in the next auction seat 0 is %+v, want a dummy", side)
@@ -77,29 +67,25 @@ func TestASecondLapseCountsFromTheNextAuction(t *testing.T) {
 // A return in that auction is at its start in time for the next.
 func TestAReturnAfterTheSecondLapse(t *testing.T) {
 	s := play(t, lapsedTwice(t), "0 return")
-	if got := s.In(); !slices.Equal(got, []games.Seat{0, 1, 2}) {
-		t.Errorf("In() = %v, want all", got)
-	}
+	wantSeats(t, "In()", s.In(), 0, 1, 2)
 	s = finish(t, play(t, s, "1 bid 20", "2 bid 30"))
 	if side := s.View(1).(View).Sides[0]; side.Dummy || side.Away || side.Due {
 		t.Errorf("in the next auction seat 0 is %+v, want a player", side)
 	}
 }
 
-// lapsedTwice is an auction, the second, in which seat 0 has lapsed its take of the
-// first and then its bid.
+// lapsedTwice is a second auction in which seat 0 has lapsed its bid, after its take of
+// the first auction.
 func lapsedTwice(t *testing.T) state {
 	t.Helper()
-	s := table(3, []Card{5, 6, 7, 8}, []Card{9, 10, 11, 12, 40}, []Card{20, 21, 22, 23, 45}, []Card{30, 31, 32, 33, 46}, []Card{1, 2, 3, 4, 43})
-	return play(t, s, "0 bid 9", "1 bid 45 take 8", "2 bid 46 take 7", "0 lapse", "0 lapse")
+	return play(t, longTrio(), "0 bid 9", "1 bid 45 take 8", "2 bid 46 take 7", "0 lapse", "0 lapse")
 }
 
 // finish plays first legal moves to the end of an auction.
 func finish(t *testing.T, s state) state {
 	t.Helper()
 	for auction := s.pos.auction; s.pos.auction == auction && s.pos.phase != Over; {
-		seat := s.ToMove()[0]
-		s = play(t, s, fmt.Sprintf("%d %s", seat, s.Legal(seat)[0]))
+		s = playFirst(t, s, s.ToMove()[0])
 	}
 	return s
 }
@@ -145,7 +131,7 @@ func TestLeaveOwingATake(t *testing.T) {
 	}
 }
 
-// others plays on for all players but the first, until that one alone is to move.
+// others plays for all players but the first, until only that one is to move.
 func others(t *testing.T, s state) state {
 	t.Helper()
 	for {
@@ -153,18 +139,17 @@ func others(t *testing.T, s state) state {
 		if len(owe) == 0 {
 			return s
 		}
-		s = play(t, s, fmt.Sprintf("%d %s", owe[0], s.Legal(owe[0])[0]))
+		s = playFirst(t, s, owe[0])
 	}
 }
 
 // Who returns starts afresh: no lapse of before counts.
 func TestAReturnStartsAfresh(t *testing.T) {
-	fresh := table(3, []Card{5, 6, 7, 8}, []Card{9, 10, 11, 12, 40}, []Card{20, 21, 22, 23, 45}, []Card{30, 31, 32, 33, 46}, []Card{1, 2, 3, 4, 43})
 	for name, plies := range map[string][]string{
 		"lapsed out":     {"0 lapse", "0 lapse", "0 return"},
 		"left after one": {"0 lapse", "0 leave", "0 return"},
 	} {
-		s := fresh
+		s := longTrio()
 		for _, p := range plies {
 			if p == "0 lapse" {
 				s = others(t, s)
@@ -216,9 +201,7 @@ func TestReturnInTheMiddle(t *testing.T) {
 		t.Errorf("auction %d, bid %d, want the dummy's %d to stand", s.pos.auction, s.pos.bids[0], shown)
 	}
 	s = play(t, s, "0 leave")
-	if got := s.In(); !slices.Equal(got, []games.Seat{1, 2}) {
-		t.Errorf("after leaving again In() = %v", got)
-	}
+	wantSeats(t, "In() after leaving again", s.In(), 1, 2)
 }
 
 // When no player is left the game ends as it stands, without a winner; so it does
@@ -252,7 +235,7 @@ func TestEndWithoutAWinner(t *testing.T) {
 // The scores of a game that stops are those of the rounds that were finished, with
 // no one's suns judged: seat 0 has the only one.
 func TestScoresAsTheyStand(t *testing.T) {
-	s := table(2, []Card{5, 6, 7, 33}, []Card{20, 21}, []Card{22, 23}, []Card{1, 2}, []Card{3, 4})
+	s := duo(33)
 	s = play(t, s, "0 bid 20 take 33", "1 bid 22 take 7", "1 take 22", "0 take 20", "0 draw")
 	if r, _ := s.Result(); !slices.Equal(r.Scores, []int{4, 3, 4, 5}) || !slices.Equal(r.Places, []int{1, 1, 1, 1}) || s.pos.Burnt() != 0 {
 		t.Errorf("Result() = %+v, want the scores of round 1 and no winner", r)

@@ -16,7 +16,7 @@ import (
 // neither. A bid stays in the hand until all are revealed.
 func TestWhoSeesHands(t *testing.T) {
 	s := start(t, 2)
-	s = play(t, s, fmt.Sprintf("0 %s", s.Legal(0)[0]))
+	s = playFirst(t, s, 0)
 	for looker := games.Spectator; looker < 2; looker++ {
 		v := s.View(looker).(View)
 		for seat, side := range v.Sides {
@@ -57,32 +57,24 @@ func TestViewsShareNothing(t *testing.T) {
 // Trying a move marks it and shows nothing that follows: not even the last bid, which
 // would reveal all.
 func TestTry(t *testing.T) {
-	st, err := Game{}.Start(games.Setup{Game: "permutations", Rules: 1, Seats: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := start(t, 3)
 	for len(st.ToMove()) > 1 {
-		seat := st.ToMove()[0]
-		if st, err = st.Play(seat, st.Legal(seat)[0]); err != nil {
-			t.Fatal(err)
-		}
+		st = playFirst(t, st, st.ToMove()[0])
 	}
 	last := st.ToMove()[0]
 	before := st.View(last).(View)
 	card, pool := before.Sides[last].Hand[1], before.Pool[0]
-	v := st.(games.Trier).Try(last, write(bid, card, []Card{pool})).(View)
+	v := st.Try(last, write(bid, card, []Card{pool})).(View)
 	if v.Own == nil || v.Own.Card != card || !slices.Equal(v.Own.Take, []Card{pool}) || v.Tried != nil {
 		t.Errorf("Try(bid %d) marks %+v and %v", card, v.Own, v.Tried)
 	}
 	if v.Own = before.Own; !reflect.DeepEqual(v, before) {
 		t.Errorf("Try(bid %d) shows more than the bid", card)
 	}
-	if st, err = st.Play(last, write(bid, card, nil)); err != nil {
-		t.Fatal(err)
-	}
+	st = play(t, st, fmt.Sprintf("%d bid %d", last, card))
 	taker := st.ToMove()[0]
 	before = st.View(taker).(View)
-	v = st.(games.Trier).Try(taker, write(take, before.Pool[1], nil)).(View)
+	v = st.Try(taker, write(take, before.Pool[1], nil)).(View)
 	if v.Tried == nil || *v.Tried != before.Pool[1] {
 		t.Errorf("Try(take %d) marks %v", before.Pool[1], v.Tried)
 	}
@@ -129,8 +121,7 @@ func TestViewAsJSON(t *testing.T) {
 // The position has everything in it, what no view shows, too.
 func TestMarshalJSON(t *testing.T) {
 	sealed := play(t, trio(), "1 bid 20 take 5")
-	round2 := table(2, []Card{5, 6, 7, 33}, []Card{20, 21}, []Card{22, 23}, []Card{1, 2}, []Card{3, 4})
-	round2 = play(t, round2, "0 bid 20 take 33", "1 bid 22 take 7", "1 take 22", "0 take 20")
+	round2 := play(t, duo(33), "0 bid 20 take 33", "1 bid 22 take 7", "1 take 22", "0 take 20")
 	const all = "auction away back bids collections due dummies ended endedBy hands humans lapses news past phase pool round shown totals wishes"
 	for name, c := range map[string]struct {
 		s    state

@@ -41,55 +41,44 @@ func TestBoardAsText(t *testing.T) {
 	}
 }
 
-// What is said of a ply tells all that it set off.
+// The news name the ply and all that it caused. Words leaves out that the last seat
+// has bid, because the revealed bids follow.
 func TestNews(t *testing.T) {
-	kinds := func(s state) (k []Kind) {
-		for _, e := range s.news {
-			k = append(k, e.Kind)
-		}
-		return k
-	}
-	two := table(2, []Card{5, 6, 7, 8}, []Card{20, 21}, []Card{22, 23}, []Card{1, 2}, []Card{3, 4})
 	for _, c := range []struct {
+		from  state
 		plies []string
 		want  []Kind
+		said  int // number of sentences
 	}{
-		{[]string{"0 bid 20"}, []Kind{Sealed}},
-		{[]string{"0 bid 20", "0 bid 21"}, []Kind{Sealed}},
-		{[]string{"0 bid 20", "1 lapse"}, []Kind{Lapsed, Revealed}},
-		{[]string{"0 bid 20", "1 leave"}, []Kind{Left, Revealed, Taken}},
-		{[]string{"0 bid 20 take 8", "1 bid 22 take 7"}, []Kind{Sealed, Revealed, Taken, Revealed}},
-		{[]string{"0 bid 20 take 8", "1 bid 22 take 7", "1 take 22"}, []Kind{Taken}},
-		{[]string{"0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20"}, []Kind{Taken, Scored}},
+		{duo(8), nil, nil, 0},
+		{duo(8), []string{"0 bid 20"}, []Kind{Sealed}, 1},
+		{duo(8), []string{"0 bid 20", "0 bid 21"}, []Kind{Sealed}, 1},
+		{duo(8), []string{"0 bid 20", "1 lapse"}, []Kind{Lapsed, Revealed}, 2},
+		{duo(8), []string{"0 bid 20", "1 leave"}, []Kind{Left, Revealed, Taken}, 3},
+		{duo(8), []string{"0 bid 20 take 8", "1 bid 22 take 7"}, []Kind{Sealed, Revealed, Taken, Revealed}, 3},
+		{duo(8), []string{"0 bid 20 take 8", "1 bid 22 take 7", "1 take 22"}, []Kind{Taken}, 1},
+		{duo(8), []string{"0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20"}, []Kind{Taken, Scored}, 2},
+		{trio(), []string{"0 lapse", "1 bid 45", "2 bid 46", "2 take 8", "1 take 6", "0 lapse"}, []Kind{Dropped, Taken}, 2},
+		{trio(), []string{"0 leave", "0 return"}, []Kind{Returned}, 1},
+		{trio(), []string{"0 bid 10", "1 leave", "0 bid 40"}, []Kind{Left}, 1}, // a changed bid is no news
 	} {
-		if got := kinds(play(t, two, c.plies...)); !slices.Equal(got, c.want) {
-			t.Errorf("after %q the news are %v, want %v", c.plies, got, c.want)
+		s := play(t, c.from, c.plies...)
+		var got []Kind
+		for _, e := range s.news {
+			got = append(got, e.Kind)
 		}
-	}
-	out := []string{"0 lapse", "1 bid 45", "2 bid 46", "2 take 8", "1 take 6", "0 lapse"}
-	if got := kinds(play(t, trio(), out...)); !slices.Equal(got, []Kind{Dropped, Taken}) {
-		t.Errorf("after a second lapse running the news are %v", got)
-	}
-	if got := kinds(play(t, trio(), "0 leave", "0 return")); !slices.Equal(got, []Kind{Returned}) {
-		t.Errorf("after a return the news are %v", got)
-	}
-	// A changed bid leaves the news of what others saw last.
-	if got := kinds(play(t, trio(), "0 bid 10", "1 leave", "0 bid 40")); !slices.Equal(got, []Kind{Left}) {
-		t.Errorf("after a changed bid the news are %v, want those before it", got)
+		if said := len(s.View(0).Words().Last); !slices.Equal(got, c.want) || said != c.said {
+			t.Errorf("after %q the news are %v in %d sentences, want %v in %d", c.plies, got, said, c.want, c.said)
+		}
 	}
 	if start(t, 2).View(0).Words().Last != nil {
 		t.Error("something is said before the first ply")
-	}
-	for want, plies := range map[int][]string{1: {"0 bid 20"}, 3: {"0 bid 20 take 8", "1 bid 22 take 7"}} {
-		if said := len(play(t, two, plies...).View(0).Words().Last); said != want {
-			t.Errorf("after %q %d sentences are said, want %d: that the last one has bid goes without saying", plies, said, want)
-		}
 	}
 }
 
 // The last news are the points of the last round and whom the suns went against.
 func TestNewsOfTheEnd(t *testing.T) {
-	s := table(2, []Card{5, 6, 7, 33}, []Card{20, 21}, []Card{22, 23}, []Card{1, 2}, []Card{3, 4})
+	s := duo(33)
 	s.pos.round, s.pos.finished, s.pos.auctions = 3, 2, 1
 	s = play(t, s, "0 bid 20 take 33", "1 bid 22 take 7")
 	if got, want := asJSON(s.news[4:]), `[{"kind":"burnt","seats":[0],"numbers":[1]}]`; s.news[3].Kind != Scored || got != want {
