@@ -53,44 +53,38 @@ func TestPlayRefuses(t *testing.T) {
 	// Ann has A, C and D, Ben has B and D; column 2 is empty.
 	st := play(t, table(2, seat0, "ABCDEF", "BCDEFA", "CDEFAB"), "0 1r, 1 2r, 0 3r, 1 4r, 0 2*")
 	wantToMove(t, st, 1)
+	// Ann has A, Ben has B, and then Ann takes the black C of column 3.
+	before := play(t, table(2, seat0, "ABCD", "AACD", "ABCD"), "0 1r, 1 2r")
+	after := play(t, before, "0 3b")
+	const notation = "is not a move of Permutu: write a column and r, b or g for its red, black or green block, or * for the whole column, as in 7r or 7*."
 	for _, c := range []struct {
+		st   state
 		move games.Move
-		want string
+		want string // WHAT stands for the hint
 	}{
-		{"7r", "There is no column 7: choose one from 1 to 6."},
-		{"99*", "There is no column 99: choose one from 1 to 6."},
-		{"2*", "Column 2 is empty: WHAT."},
-		{"2g", "Column 2 is empty: WHAT."},
-		{"5g", "Ann has a block with A already, and one block alone must have a symbol that nobody has: WHAT."},
-		{"6g", "You have a block with B already, and one block alone must have a symbol that nobody has: WHAT."},
-		{"1b", "Column 1 has two blocks: take it whole with 1*."},
-		{"", "“” is not a move of Permutu: write a column and r, b or g for its red, black or green block, or * for the whole column, as in 7r or 7*."},
-		{"1R", "“1R” is not a move of Permutu: write a column and r, b or g for its red, black or green block, or * for the whole column, as in 7r or 7*."},
-		{"01*", "“01*” is not a move of Permutu: write a column and r, b or g for its red, black or green block, or * for the whole column, as in 7r or 7*."},
+		{st, "7r", "There is no column 7: choose one from 1 to 6."},
+		{st, "99*", "There is no column 99: choose one from 1 to 6."},
+		{st, "2*", "Column 2 is empty: WHAT."},
+		{st, "2g", "Column 2 is empty: WHAT."},
+		{st, "5g", "Ann has a block with A already, and one block alone must have a symbol that nobody has: WHAT."},
+		{st, "6g", "You have a block with B already, and one block alone must have a symbol that nobody has: WHAT."},
+		{st, "1b", "Column 1 has two blocks: take it whole with 1*."},
+		{st, "", "“” " + notation},
+		{st, "1R", "“1R” " + notation},
+		{st, "01*", "“01*” " + notation},
+		{before, "3*", "Column 3 has more than one block of a symbol that you lack (red C, black C, green C): " +
+			"you may take 3r, 3b, 3g, 4r … 4g, or whole columns with 1*, 2*."},
+		{after, "3r", "Column 3 has two blocks, which go only together, and you have the symbol of neither (red C, green C): " +
+			"you may take 4r, 4b, 4g, or whole columns with 2*."},
+		{after, "3*", "Column 3 has more than one block of a symbol that you lack (red C, green C): " +
+			"you may take 4r, 4b, 4g, or whole columns with 2*."},
 	} {
-		want := strings.ReplaceAll(c.want, "WHAT", said(t, st.hint(1)))
-		next, err := st.Play(1, c.move)
+		seat := c.st.ToMove()[0]
+		want := strings.ReplaceAll(c.want, "WHAT", said(t, c.st.hint(seat)))
+		next, err := c.st.Play(seat, c.move)
 		if got := refusal(t, err); next != nil || got != want {
-			t.Errorf("Play(%q) is refused with %q, want %q", c.move, got, want)
+			t.Errorf("Play(%d, %q) is refused with %q, want %q", seat, c.move, got, want)
 		}
-	}
-}
-
-func TestPlayRefusesAWholeColumn(t *testing.T) {
-	st := play(t, table(2, seat0, "ABCD", "AACD", "ABCD"), "0 1r, 1 2r")
-	_, err := st.Play(0, "3*")
-	want := "Column 3 has more than one block of a symbol that you lack (red C, black C, green C): you may take 3r, 3b, 3g, 4r … 4g, or whole columns with 1*, 2*."
-	if got := refusal(t, err); got != want {
-		t.Errorf("refused with %q, want %q", got, want)
-	}
-	st = play(t, st, "0 3b")
-	_, err = st.Play(1, "3r")
-	want = "Column 3 has two blocks, which go only together, and you have the symbol of neither (red C, green C): you may take 4r, 4b, 4g, or whole columns with 2*."
-	if got := refusal(t, err); got != want {
-		t.Errorf("refused with %q, want %q", got, want)
-	}
-	if _, err = st.Play(1, "3*"); !refuses(err, "permutu.refuse.whole") {
-		t.Errorf("Play(3*) = %v", err)
 	}
 }
 

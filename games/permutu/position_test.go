@@ -156,8 +156,8 @@ func (q *plain) agree(t *testing.T, p *Position) {
 	}
 }
 
-// TestAgainstPlain plays at random, with somebody leaving now and then, and
-// compares at every ply.
+// TestAgainstPlain plays at random, with a seat leaving now and then, and compares the
+// two at every ply.
 func TestAgainstPlain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range 120 {
@@ -173,12 +173,17 @@ func TestAgainstPlain(t *testing.T) {
 				q.leave(seat)
 				continue
 			}
-			takes := p.Takes(p.Mover(), nil)
-			take := takes[rng.IntN(len(takes))]
-			p.Play(take)
-			q.play(take.Move())
+			q.play(p.playAny(rng).Move())
 		}
 	}
+}
+
+// playAny plays a random legal move and returns it.
+func (p *Position) playAny(rng *rand.Rand) Take {
+	takes := p.Takes(p.mover, nil)
+	take := takes[rng.IntN(len(takes))]
+	p.Play(take)
+	return take
 }
 
 // The typed layer allocates nothing: not to list moves, to copy, to play, to

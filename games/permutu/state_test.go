@@ -217,20 +217,6 @@ func TestStateAsJSON(t *testing.T) {
 	}
 }
 
-// What the state tells of a start: who made the first move or is to make it, and
-// nobody while that is open.
-func TestStarterAsJSON(t *testing.T) {
-	for _, c := range []struct{ start, plies, want string }{
-		{seat0, "", "0"}, {seat0, "0 leave", "1"}, {quick, "", "null"}, {quick, "2 lapse", "null"}, {quick, "2 1r", "2"},
-	} {
-		var got struct{ Starter json.RawMessage }
-		text, err := json.Marshal(play(t, table(3, c.start, "ABC", "ABC", "ABC"), c.plies))
-		if err != nil || json.Unmarshal(text, &got) != nil || string(got.Starter) != c.want {
-			t.Errorf("start=%s, after %q: %s, %v, want a starter of %s", c.start, c.plies, text, err, c.want)
-		}
-	}
-}
-
 // Two states that differ in anything have different JSON. The deal is a small
 // one, so that games of chance often meet in positions that are much alike.
 func TestDifferentStatesHaveDifferentJSON(t *testing.T) {

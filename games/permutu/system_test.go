@@ -1,6 +1,8 @@
 package permutu
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -60,8 +62,8 @@ func TestQuickStartGoesOnWithoutWhoLeaves(t *testing.T) {
 	wantToMove(t, st, 1)
 }
 
-// The starter is who made the first move, and before it whoever is to make it: a
-// lapse and a leave pass that on. A quick start has none before it.
+// The starter is the seat that made the first move and, before it, the seat that is to
+// make it: a lapse and a leave pass that on. A quick start has none before it.
 func TestStarter(t *testing.T) {
 	const none = games.Spectator
 	for _, c := range []struct {
@@ -81,6 +83,7 @@ func TestStarter(t *testing.T) {
 		{seat0, "0 lapse, 1 lapse, 2 lapse, 0 lapse, 1 lapse, 2 lapse", none},
 		{quick, "", none},
 		{quick, "1 lapse", none},
+		{quick, "2 lapse", none},
 		{quick, "1 lapse, 0 leave", none},
 		{quick, "1 lapse, 0 lapse, 1 1r", 1},
 		{quick, "2 1r", 2},
@@ -89,16 +92,58 @@ func TestStarter(t *testing.T) {
 		if got := st.View(0).(View).Starter; got != c.want {
 			t.Errorf("start=%s, after %q: Starter = %d, want %d", c.start, c.plies, got, c.want)
 		}
+		inJSON := fmt.Sprint(c.want)
+		if c.want == none {
+			inJSON = "null"
+		}
+		var got struct{ Starter json.RawMessage }
+		text, err := json.Marshal(st)
+		if err != nil || json.Unmarshal(text, &got) != nil || string(got.Starter) != inJSON {
+			t.Errorf("start=%s, after %q: %s, %v, want a starter of %s", c.start, c.plies, text, err, inJSON)
+		}
 	}
 }
 
-// Ruling: on a tie the one who made the first move ranks behind. Seat 0, whose
-// turn was first and who let it go by, does not.
-func TestWhoMovedFirstRanksBehind(t *testing.T) {
-	st := play(t, table(2, seat0, "ABCD", "ABCD", "ABCD"), "0 lapse, 1 1r, 0 2r, 1 3r, 0 4r, 1 1*, 0 2*, 1 3*, 0 4*")
-	wantOver(t, st, []int{1, 2}, []int{6, 6}, "level on points, and Ben made the first move")
-	none := play(t, table(2, seat0, "ABC", "ABC", "ABC"), "0 lapse, 1 lapse, 0 lapse, 1 lapse")
-	wantOver(t, none, []int{1, 1}, []int{0, 0}, "everybody let two turns running go by; level on points")
+// Rulings on how a game ends and who has won.
+func TestEndings(t *testing.T) {
+	three := func(seats int, start string) state { return table(seats, start, "ABC", "ABC", "ABC") }
+	for _, c := range []struct {
+		name           string
+		st             state
+		plies          string
+		places, scores []int
+		reason         string
+	}{
+		// On a tie the player who made the first move ranks behind: seat 0, whose turn
+		// was first and who lapsed it, does not.
+		{"a lapse passes the start on", table(2, seat0, "ABCD", "ABCD", "ABCD"),
+			"0 lapse, 1 1r, 0 2r, 1 3r, 0 4r, 1 1*, 0 2*, 1 3*, 0 4*",
+			[]int{1, 2}, []int{6, 6}, "level on points, and Ben made the first move"},
+		{"nobody moves", three(2, seat0), "0 lapse, 1 lapse, 0 lapse, 1 lapse",
+			[]int{1, 1}, []int{0, 0}, "everybody let two turns running go by; level on points"},
+		{"a player who left need not lapse", table(3, seat0, "ABCD", "ABCD", "ABCD"),
+			"0 1r, 1 lapse, 2 lapse, 0 2r, 1 lapse, 2 lapse, 0 leave",
+			[]int{3, 1, 1}, []int{0, 0, 0}, "everybody let two turns running go by; level on points"},
+		{"one of two leaves", three(2, seat0), "1 leave", []int{1, 2}, []int{0, 0}, "Ben resigned"},
+		{"one of two leaves a quick start", three(2, quick), "1 leave", []int{1, 2}, []int{0, 0}, "Ben resigned"},
+		{"a draw is shared by the players who are in", table(4, seat0, "ABCDE", "ABCDE", "ABCDE"),
+			"0 1r, 1 2r, 2 3r, 3 leave, 0 1*, 1 leave, 2 draw",
+			[]int{1, 3, 1, 4}, []int{3, 0, 0, 0}, "agreed by all"},
+		{"solo", three(1, seat0), "0 1r, 0 1*, 0 2r, 0 2*, 0 3g, 0 3*", []int{1}, []int{9}, "finished with 3 single blocks"},
+		{"solo, given up", three(1, seat0), "0 1r, 0 1*, 0 2r, 0 leave", []int{1}, []int{3}, "failed with 5 blocks left"},
+		{"solo, drawn", three(1, quick), "0 1r, 0 draw", []int{1}, []int{0}, "failed with 8 blocks left"},
+		{"solo, lapsed", three(1, seat0), "0 1r, 0 lapse, 0 1*, 0 lapse, 0 lapse", []int{1}, []int{3}, "failed with 6 blocks left"},
+		{"solo, three columns with two symbols that go only together", table(1, seat0, "ADBCE", "BAECD", "CBADE"),
+			"0 1g, 0 2r, 0 3b, 0 4*, 0 5*", []int{1}, []int{9}, "failed with 6 blocks left"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			st := play(t, c.st, c.plies)
+			wantOver(t, st, c.places, c.scores, c.reason)
+			if said := st.View(0).Words().Last; st.last == games.Draw && said != nil {
+				t.Errorf("said %v", said)
+			}
+		})
+	}
 }
 
 // Ruling: a lapse loses the turn and nothing else; twice running by everybody
@@ -122,12 +167,6 @@ func TestLapses(t *testing.T) {
 	}
 	wantOver(t, play(t, st, "0 lapse"), []int{1, 2, 2}, []int{3, 0, 0},
 		"everybody let two turns running go by; points 3 to 0")
-}
-
-// Who leaves no longer counts among those who must lapse.
-func TestLapsesOfThoseWhoAreStillIn(t *testing.T) {
-	st := play(t, table(3, seat0, "ABCD", "ABCD", "ABCD"), "0 1r, 1 lapse, 2 lapse, 0 2r, 1 lapse, 2 lapse, 0 leave")
-	wantOver(t, st, []int{3, 1, 1}, []int{0, 0, 0}, "everybody let two turns running go by; level on points")
 }
 
 // Ruling: who leaves is out, keeps their blocks, and ranks below those who are
@@ -160,22 +199,6 @@ func TestWhoIsOutKeepsTheirSymbols(t *testing.T) {
 	_, err := st.Play(1, "2g")
 	if got := refusal(t, err); got != "Ann has a block with A already, and one block alone must have a symbol that nobody has: you may take 2r, 2b, 3r, 3g." {
 		t.Errorf("refused with %q", got)
-	}
-}
-
-func TestLeaveOfTwo(t *testing.T) {
-	for _, start := range []string{seat0, quick} {
-		st := play(t, table(2, start, "ABC", "ABC", "ABC"), "1 leave")
-		wantOver(t, st, []int{1, 2}, []int{0, 0}, "Ben resigned")
-	}
-}
-
-// Ruling: a draw is shared by those who are in.
-func TestDraw(t *testing.T) {
-	st := play(t, table(4, seat0, "ABCDE", "ABCDE", "ABCDE"), "0 1r, 1 2r, 2 3r, 3 leave, 0 1*, 1 leave, 2 draw")
-	wantOver(t, st, []int{1, 3, 1, 4}, []int{3, 0, 0, 0}, "agreed by all")
-	if got := st.View(0).Words().Last; got != nil {
-		t.Errorf("said %v", got)
 	}
 }
 

@@ -66,8 +66,7 @@ func TestThinkAgainstMinimax(t *testing.T) {
 					}
 				}
 			}
-			takes := p.Takes(p.mover, nil)
-			p.Play(takes[rng.IntN(len(takes))])
+			p.playAny(rng)
 		}
 	}
 	if asked < 20 {
@@ -83,8 +82,7 @@ func TestDrawIsUniform(t *testing.T) {
 		p := newPosition(seeded(byte(i)), 2+i%5, minSymbols+2*i, i%2 == 0)
 		for range i * 3 {
 			if p.mover != games.Spectator {
-				takes := p.Takes(p.mover, nil)
-				p.Play(takes[rng.IntN(len(takes))])
+				p.playAny(rng)
 			}
 		}
 		if p.mover == games.Spectator {
