@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Steps are the card, then the cards to take, until enough or all are named.
+// Choices offers the card first, then the cards to take, until enough or all are named.
 func TestChoices(t *testing.T) {
 	s := trio()
 	values := func(picked ...string) string {
@@ -39,7 +39,7 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// A label says what the step would add to what is picked.
+// A label says what the step adds to the steps already picked.
 func TestChoicesSay(t *testing.T) {
 	for _, c := range []struct {
 		picked      []string

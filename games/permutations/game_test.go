@@ -12,6 +12,7 @@ import (
 	"parlour/games/gametest"
 )
 
+// setup returns the setup of a game with the seed of all zeros.
 func setup(seats int) games.Setup {
 	return games.Setup{Game: "permutations", Rules: rules, Seats: seats}
 }
@@ -42,8 +43,8 @@ func startAny(t testing.TB, seats int, rng *rand.Rand) state {
 	return begin(t, s)
 }
 
-// table is a game at the start of an auction with these hands, the players' seats
-// first, and this pool. The bids of dummies are made already, each the lowest.
+// table returns a game at the start of an auction, with this pool and these hands, the
+// players' first. Each dummy has already bid its lowest card.
 func table(humans int, pool []Card, hands ...[]Card) state {
 	s := state{pos: Position{
 		humans: int8(humans), seats: int8(len(hands)), round: 1, phase: Bidding, pool: SetOf(pool...),
@@ -102,7 +103,7 @@ func duo(other Card) state {
 	return table(2, []Card{5, 6, 7, other}, []Card{20, 21}, []Card{22, 23}, []Card{1, 2}, []Card{3, 4})
 }
 
-// wantSeats compares what a method lists with the seats wanted.
+// wantSeats compares the seats that a method returned with those wanted.
 func wantSeats(t testing.TB, method string, got []games.Seat, want ...games.Seat) {
 	t.Helper()
 	if !slices.Equal(got, want) {
@@ -110,11 +111,13 @@ func wantSeats(t testing.TB, method string, got []games.Seat, want ...games.Seat
 	}
 }
 
+// refuses reports whether err is a [games.Refusal] with a key.
 func refuses(err error, key string) bool {
 	var r *games.Refusal
 	return errors.As(err, &r) && r.Text.Key == key
 }
 
+// asJSON returns v as JSON, or the error.
 func asJSON(v any) string {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -187,8 +190,8 @@ func TestStartRefuses(t *testing.T) {
 	}
 }
 
-// The deal and the random bids come from the seed as docs/fairness.md says. These are
-// for the seed 00 01 02 … 1f; they depend on the deck, not on who plays a seat.
+// The deal and the random bids come from the seed as docs/fairness.md says; the seed
+// here is 00 01 02 … 1f. The deal depends only on the size of the deck.
 func TestVectors(t *testing.T) {
 	var seed games.Seed
 	for i := range seed {
@@ -197,7 +200,7 @@ func TestVectors(t *testing.T) {
 	for _, c := range []struct {
 		hands [][]Card
 		pool  []Card
-		bids  map[int][]Card // by number of players: the first bids of the dummies
+		bids  map[int][]Card // the first bids of the dummies, by number of players
 	}{
 		{[][]Card{
 			{1, 4, 13, 14, 16, 18, 20, 30, 32, 33, 37},
@@ -232,9 +235,9 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// A dummy's bid is drawn by the rank in its hand, from a stream for the round,
-// the auction and the seat.
-func TestABidAtRandomComesFromItsStream(t *testing.T) {
+// The seed has a stream for each random bid, named by round, auction and seat. It gives
+// the rank of the card in the hand.
+func TestRandomBidsComeFromTheirStreams(t *testing.T) {
 	s := start(t, 2)
 	for seat := 2; seat < 4; seat++ {
 		hand := s.pos.hands[seat].List()

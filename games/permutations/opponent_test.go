@@ -11,7 +11,7 @@ import (
 
 var _ games.Opponent = Game{}
 
-// choosers are the players, with as few playouts as tests can pay.
+// choosers holds the players, with few playouts.
 var choosers = map[string]games.Player{
 	"search": func(v games.View, seat games.Seat, seed games.Seed) games.Move {
 		return thinking(v.(View), seat, seed, 12).best().move()
@@ -19,6 +19,7 @@ var choosers = map[string]games.Player{
 	"greedy": mustPlay(greedyName),
 }
 
+// mustPlay returns a player by name.
 func mustPlay(name string) games.Player {
 	p, err := Game{}.Player(name, 0)
 	if err != nil {
@@ -27,11 +28,12 @@ func mustPlay(name string) games.Player {
 	return p
 }
 
+// thinking returns a thinker with a number of playouts.
 func thinking(v View, seat games.Seat, seed games.Seed, playouts int) *thinker {
 	return &thinker{v, int(seat), seed.Rand(v.moment(seat)), &instincts, search.Budget{Playouts: playouts}}
 }
 
-// A player of a level has the playouts of that level, and advice those of hard.
+// A player has the playouts of its level, and advice those of hard.
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	s := late(t, 2, 4, rand.New(rand.NewPCG(1, 2)))
 	seat := s.ToMove()[0]
@@ -52,12 +54,12 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	}
 }
 
-// To be ahead of the other players is half of the worth, and to be ahead of the dummies
-// too the other.
+// Half of the worth is the lead over the other players, and half the lead over all
+// seats.
 func TestValue(t *testing.T) {
 	for _, c := range []struct {
 		name           string
-		rounds         [4]int // by seat, in how many it has all stars; two are dummies
+		rounds         [4]int // by seat: the number of rounds in which it collected all stars; the last two are dummies
 		worth, victory float64
 	}{
 		{"ahead of all", [4]int{2, 1, 1, 0}, 1, 1},
@@ -79,8 +81,8 @@ func TestValue(t *testing.T) {
 	}
 }
 
-// The greedy bidder takes what brings the most at once, and bids high for a pool
-// with one good card and low where all cards are alike.
+// The greedy bidder takes what brings the most at once. It bids high for a pool with
+// one good card, and low if all cards are alike.
 func TestGreedy(t *testing.T) {
 	taking := trio()
 	taking.pos.pool = SetOf(5, 33, 34, 35)
@@ -99,7 +101,7 @@ func TestGreedy(t *testing.T) {
 	}
 }
 
-// A level searches more than the one below, and easy not at all.
+// Each level has more playouts than the one below; easy has none.
 func TestLevelsHavePlayouts(t *testing.T) {
 	easy, medium, hard := searching[games.Easy], searching[games.Medium], searching[games.Hard]
 	if easy != 0 || medium < 20 || hard < 20*medium || hard > 10_000 {
@@ -117,8 +119,8 @@ func late(t testing.TB, seats, auction int, rng *rand.Rand) state {
 	return s
 }
 
-// exact is what a position is worth to a seat when all choose at random, by going
-// through everything that can happen.
+// exact returns the expected worth of a position if every choice is random, by
+// enumerating all of them.
 func exact(s *thinker, p Position) float64 {
 	if p.phase == Over {
 		worth, _ := s.value(&p)
@@ -153,8 +155,8 @@ func exact(s *thinker, p Position) float64 {
 	return sum / n
 }
 
-// Where all choose at random, a search comes to what going through everything comes
-// to: in the last two auctions, where nothing is hidden but what others will do.
+// If every choice is random, a search agrees with enumerating all of them. The last two
+// auctions hide nothing but the bids to come.
 func TestSearchAgainstPlainCounting(t *testing.T) {
 	aimless := instinct{noise: 1, sunSpread: 1}
 	for seats := 2; seats <= 3; seats++ {
@@ -176,8 +178,8 @@ func TestSearchAgainstPlainCounting(t *testing.T) {
 	}
 }
 
-// At the very end, with two cards left to choose from, the better one is taken,
-// however few playouts there are.
+// With two cards left in the last auction, the better one is taken even with few
+// playouts.
 func TestTheLastTakeIsPerfect(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 23))
 	seen := 0
@@ -208,8 +210,8 @@ func TestTheLastTakeIsPerfect(t *testing.T) {
 	}
 }
 
-// last is the last round, after two that brought nobody anything. In it each seat has
-// collected what is named.
+// last returns an auction of the last round after two empty ones, with the cards that
+// each seat has collected in it.
 func last(t testing.TB, humans int, pool []Card, hands [][]Card, collected ...[]Card) state {
 	t.Helper()
 	s := table(humans, pool, hands...)
@@ -220,7 +222,7 @@ func last(t testing.TB, humans int, pool []Card, hands [][]Card, collected ...[]
 	return s
 }
 
-// The zoo: positions with the move that must be found.
+// In each of these positions the best move must be found.
 func TestZoo(t *testing.T) {
 	hands := [][]Card{{10, 44}, {20, 30}, {1, 5}, {2, 6}}
 	dull := [][]Card{{9, 33, 41}, {16, 40}, {21, 45}, {28, 29}}
@@ -246,8 +248,8 @@ func TestZoo(t *testing.T) {
 	}
 }
 
-// Advice names the best move, and what another one gives away; the best one costs
-// nothing, and neither does one that is as good.
+// Advice names the best move and the cost of the move that was made. The best move, or
+// an equally good one, costs nothing.
 func TestAdvice(t *testing.T) {
 	s := play(t, last(t, 2, []Card{12, 36, 37, 38}, [][]Card{{10, 44}, {20, 30}, {1, 5}, {2, 6}},
 		[]Card{9, 33, 41}, []Card{16, 40}, []Card{21, 45}, []Card{28, 29}), "0 bid 44", "1 bid 30")
@@ -265,7 +267,7 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// Advice for a real game, of hard's own size.
+// Advice agrees with hard in a real game, with the playouts of hard.
 func TestAdviceInAGame(t *testing.T) {
 	s := late(t, 5, 8, rand.New(rand.NewPCG(1, 24)))
 	seat := s.ToMove()[0]
@@ -278,7 +280,7 @@ func TestAdviceInAGame(t *testing.T) {
 	}
 }
 
-// The worse half is dropped time and again: the best is tried most.
+// The worse half of the moves is dropped again and again, so the best is tried most.
 func TestRank(t *testing.T) {
 	s := start(t, 3)
 	look := thinking(s.View(1).(View), 1, games.Seed{}, 400)

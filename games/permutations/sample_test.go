@@ -8,7 +8,7 @@ import (
 	"parlour/games"
 )
 
-// Nobody can tell a sample from the true position, in any round and phase.
+// The viewer cannot tell a sample from the true position, in any round and phase.
 func TestSampleFitsTheView(t *testing.T) {
 	for seats := 2; seats <= maxSeats; seats++ {
 		rng := rand.New(rand.NewPCG(uint64(seats), 5))
@@ -26,7 +26,7 @@ func TestSampleFitsTheView(t *testing.T) {
 	}
 }
 
-// A sample can be played on, and keeps a seat's own secrets.
+// A sample can be played on, and has the viewer's own wishes.
 func TestSamplePlaysOn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 6))
 	wander(t, 3, rng, func(v visit) {
@@ -43,8 +43,8 @@ func TestSamplePlaysOn(t *testing.T) {
 	})
 }
 
-// Bids that lie on the table when a game is called off are in nobody's hand.
-func TestSampleOfAGameThatStopped(t *testing.T) {
+// If a game stops during the takes, the revealed bids are in no sampled hand.
+func TestSampleOfAStoppedGame(t *testing.T) {
 	s := play(t, trio(), "0 bid 44", "1 bid 20", "2 bid 30", "0 draw")
 	rng := rand.New(rand.NewPCG(1, 11))
 	for range 50 {
@@ -57,8 +57,8 @@ func TestSampleOfAGameThatStopped(t *testing.T) {
 	}
 }
 
-// Every card that a seat has not seen is equally likely in every hand that it
-// does not see, and every card of a hand to be its sealed bid.
+// Every unseen card is equally likely in each hidden hand, and every card of a hidden
+// hand is equally likely as its sealed bid.
 func TestSampleIsEven(t *testing.T) {
 	s := start(t, 3)
 	next, err := s.Play(1, s.Legal(1)[0])
@@ -76,7 +76,8 @@ func TestSampleIsEven(t *testing.T) {
 		}
 		isBid[p.bids[1]]++
 	}
-	// 32 cards are unseen, 11 of them in the hand: about 2200 and 200 times each.
+	// 32 cards are unseen and 11 of them are in the hand, so each is there about 2200
+	// times and bid about 200 times.
 	unseen := 0
 	for c, n := range inHand {
 		if n == 0 {
@@ -157,7 +158,7 @@ func TestNothingAllocates(t *testing.T) {
 	}
 }
 
-// playAuction plays an auction by the steps that a search would take.
+// playAuction plays an auction step by step, as a search does.
 func playAuction(p *Position, rng *rand.Rand) {
 	p.Open(func(_, n int) int { return rng.IntN(n) })
 	wish := [2]Card{p.pool.At(1), p.pool.At(0)}

@@ -67,9 +67,9 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// The rule book's example has sets of four, three and two: the cards of the test
-// above are four red, three green and two blue.
-func TestTheExampleIsTheExample(t *testing.T) {
+// The rule book's example has four red, three green and two blue cards, and so do the
+// cards of [TestScore].
+func TestScoreUsesTheRuleBooksCards(t *testing.T) {
 	cards := SetOf(1, 8, 3, 35, 38, 36, 37, 40, 44)
 	if r, g, b := (cards & coloured[Red]).Count(), (cards & coloured[Green]).Count(), (cards & coloured[Blue]).Count(); r != 4 || g != 3 || b != 2 {
 		t.Errorf("red, green, blue = %d, %d, %d, want 4, 3, 2", r, g, b)
@@ -99,8 +99,8 @@ func TestMoonBonus(t *testing.T) {
 	}
 }
 
-// Each round has its own moon bonus; the suns are those of all rounds. Seat 0 has
-// the most moons of round 1 and seat 1 those of round 2; they tie in suns.
+// Each round has its own moon bonus, while suns count over all rounds. Seat 0 has the
+// most moons of round 1 and seat 1 those of round 2; they tie in suns.
 func TestEveryRoundHasItsMoonBonus(t *testing.T) {
 	s := start(t, 2)
 	for seat := games.Spectator; seat < 2; seat++ {

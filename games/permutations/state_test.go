@@ -9,19 +9,19 @@ import (
 	"parlour/games"
 )
 
-// From the highest bid down each seat takes a card, a dummy the lowest, the last
-// seat the last card without asking; the bids are the next pool.
+// From the highest bid down, each seat takes a card. A dummy takes the lowest and the
+// last seat takes the last card without being asked; the bids are the next pool.
 func TestAuction(t *testing.T) {
 	s := table(2, []Card{5, 6, 7, 8}, []Card{10, 40}, []Card{20, 41}, []Card{30, 42}, []Card{1, 43})
 	s = play(t, s, "1 bid 20", "0 bid 40")
 	if got := s.ToMove(); !slices.Equal(got, []games.Seat{0}) || s.pos.phase != Taking {
 		t.Fatalf("the highest bid, seat 0's, is to take; ToMove() = %v in phase %s", got, s.pos.phase)
 	}
-	s = play(t, s, "0 take 7") // the dummy in seat 2 takes 5, and seat 1 is asked
+	s = play(t, s, "0 take 7") // the dummy in seat 2 takes 5, then seat 1 is asked
 	if got := s.pos.pool.List(); !slices.Equal(got, []Card{6, 8}) || !slices.Equal(s.ToMove(), []games.Seat{1}) {
 		t.Fatalf("the pool is %v and %v to take, want 6, 8 and seat 1", got, s.ToMove())
 	}
-	s.pos.Take(8) // seen before the next auction begins by itself
+	s.pos.Take(8) // played on the position, before the next auction begins by itself
 	s.pos.Take(6)
 	want := [maxSeats]Cards{SetOf(7), SetOf(8), SetOf(5), SetOf(6)}
 	if s.pos.taken[0] != want || s.pos.pool != SetOf(40, 20, 30, 1) || s.pos.auction != 2 {
@@ -29,9 +29,8 @@ func TestAuction(t *testing.T) {
 	}
 }
 
-// With one card left there is nothing to choose: that bid is made without asking,
-// and the round can end at once.
-func TestTheLastBidIsMadeWithoutAsking(t *testing.T) {
+// A hand of one card is bid without asking, so the last auction begins with its takes.
+func TestAHandOfOneCardIsBidWithoutAsking(t *testing.T) {
 	s := table(2, []Card{5, 6, 7, 8}, []Card{10, 20}, []Card{11, 21}, []Card{30, 42}, []Card{1, 43})
 	s = play(t, s, "0 bid 20", "1 bid 21 take 5 6 7 8", "0 take 7")
 	if s.pos.auction != 2 || s.pos.phase != Taking || !slices.Equal(s.ToMove(), []games.Seat{1}) {
@@ -42,7 +41,7 @@ func TestTheLastBidIsMadeWithoutAsking(t *testing.T) {
 	}
 }
 
-// After a round the collection is the hand, and the last bids are the pool.
+// After a round, each collection becomes a hand and the last bids become the pool.
 func TestRoundsCarryOver(t *testing.T) {
 	s := duo(8)
 	s = play(t, s, "0 bid 20 take 8", "1 bid 22 take 7")
@@ -56,8 +55,9 @@ func TestRoundsCarryOver(t *testing.T) {
 			t.Errorf("seat %d has %v in hand and collected %v, want %v and nothing", seat, got.Hand, got.Collection, want)
 		}
 	}
-	// 8 is a red star and 20 a blue moon, 7 a yellow star and 22 a red moon: the
-	// lowest moon has the bonus, which is worth a set of one; so is the other set.
+	// 8 is a red star, 20 a blue moon, 7 a yellow star and 22 a red moon. The lowest
+	// moon has the bonus, which makes one set of one card count; without it, one set
+	// counts too.
 	want := [][]int{{3, 3, 4, 5}}
 	if got := v.Rounds; !reflect.DeepEqual(got, want) {
 		t.Errorf("round 1 scores %v, want %v", got, want)
@@ -86,6 +86,8 @@ func TestTheEnd(t *testing.T) {
 	}
 }
 
+// checkPlaces checks that higher scores have better places, and equal scores equal
+// places.
 func checkPlaces(t *testing.T, v View) {
 	t.Helper()
 	for a := range v.Scores {
@@ -97,7 +99,7 @@ func checkPlaces(t *testing.T, v View) {
 	}
 }
 
-// A dummy can win, and equal scores share the place.
+// A dummy can win, and equal scores share a place.
 func TestPlaces(t *testing.T) {
 	s := table(2, []Card{5}, []Card{1}, []Card{2}, []Card{3}, []Card{4})
 	s.pos.finished, s.pos.phase, s.ended = rounds, Over, Played
@@ -116,7 +118,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// A bid may be changed until the last one is in; the same bid again is harmless.
+// A bid may be changed until the last one is made, and the same bid again is harmless.
 func TestABidMayBeChanged(t *testing.T) {
 	s := table(3, []Card{5, 6, 7, 8}, []Card{10, 40}, []Card{20, 41}, []Card{30, 42}, []Card{1, 43})
 	s = play(t, s, "0 bid 10", "0 bid 40 take 8", "0 bid 40", "1 bid 20")
@@ -132,8 +134,9 @@ func TestABidMayBeChanged(t *testing.T) {
 	}
 }
 
-// With preferences an auction passes without waiting; who has none left is asked.
-func TestPreferences(t *testing.T) {
+// With wishes an auction passes without waiting. A seat whose wishes are all taken is
+// asked.
+func TestWishes(t *testing.T) {
 	fresh := table(4, []Card{5, 6, 7, 8}, []Card{10, 40}, []Card{20, 41}, []Card{30, 42}, []Card{9, 43})
 	s := play(t, fresh, "0 bid 40 take 7", "1 bid 20 take 7 8", "2 bid 30 take 7", "3 bid 9")
 	if s.pos.taken[0][0] != SetOf(7) || !slices.Equal(s.ToMove(), []games.Seat{2}) {

@@ -7,8 +7,8 @@ import (
 	"parlour/games"
 )
 
-// A lapse bids at random, hidden until the reveal, and takes the lowest; twice
-// running, the seat is a dummy from the next auction on.
+// A lapse bids a random card, hidden until the reveal, or takes the lowest. After two
+// in a row the seat is a dummy from the next auction on.
 func TestLapse(t *testing.T) {
 	s := play(t, trio(), "0 lapse")
 	if !s.pos.HasBid(0) || s.View(1).(View).Sides[0].Bid != None || s.View(0).(View).Own == nil {
@@ -32,9 +32,9 @@ func TestLapse(t *testing.T) {
 	wantSeats(t, "In()", s.In(), 1, 2)
 }
 
-// A lapsed-out seat's bid is shown like a dummy's, it takes the lowest, and keeps
-// what it has.
-func TestALapsedSeatIsADummyFromTheNextAuctionOn(t *testing.T) {
+// After two lapses the seat shows its bid as a dummy does, takes the lowest card and
+// keeps its collection.
+func TestALapsedSeatBecomesADummy(t *testing.T) {
 	s := play(t, trio(), "0 lapse", "1 bid 45", "2 bid 46", "2 take 8", "1 take 6")
 	if !slices.Equal(s.ToMove(), []games.Seat{0}) {
 		t.Fatalf("ToMove() = %v: a seat that lapsed once is still asked", s.ToMove())
@@ -49,22 +49,22 @@ func TestALapsedSeatIsADummyFromTheNextAuctionOn(t *testing.T) {
 	}
 }
 
-// A dummy from the next auction on: in the auction of its second lapse a seat may
-// still change its bid and is asked what to take.
+// In the auction of its second lapse, a seat may still change its bid and is asked what
+// to take.
 func TestASecondLapseCountsFromTheNextAuction(t *testing.T) {
 	s := lapsedTwice(t)
 	if got := s.In(); !slices.Equal(got, []games.Seat{1, 2}) || len(s.Legal(0)) == 0 {
 		t.Errorf("In() = %v, Legal(0) = %v, want seat 0 out and still free to change its bid", got, s.Legal(0))
 	}
 	s = play(t, s, "0 bid 40", "1 bid 20", "2 bid 30")
-	wantSeats(t, "ToMove()", s.ToMove(), 0) // it is asked in this auction
+	wantSeats(t, "ToMove()", s.ToMove(), 0) // it is still asked in this auction
 	s = finish(t, s)
 	if side := s.View(1).(View).Sides[0]; !side.Dummy || !side.Away || side.Due || side.Bid == None {
 		t.Errorf("in the next auction seat 0 is %+v, want a dummy", side)
 	}
 }
 
-// A return in that auction is at its start in time for the next.
+// A return in that auction counts from the next one on.
 func TestAReturnAfterTheSecondLapse(t *testing.T) {
 	s := play(t, lapsedTwice(t), "0 return")
 	wantSeats(t, "In()", s.In(), 0, 1, 2)
@@ -74,14 +74,14 @@ func TestAReturnAfterTheSecondLapse(t *testing.T) {
 	}
 }
 
-// lapsedTwice is a second auction in which seat 0 has lapsed its bid, after its take of
-// the first auction.
+// lapsedTwice returns a second auction in which seat 0 has lapsed its bid, after
+// lapsing its take of the first.
 func lapsedTwice(t *testing.T) state {
 	t.Helper()
 	return play(t, longTrio(), "0 bid 9", "1 bid 45 take 8", "2 bid 46 take 7", "0 lapse", "0 lapse")
 }
 
-// finish plays first legal moves to the end of an auction.
+// finish plays first legal moves until the auction ends.
 func finish(t *testing.T, s state) state {
 	t.Helper()
 	for auction := s.pos.auction; s.pos.auction == auction && s.pos.phase != Over; {
@@ -90,8 +90,8 @@ func finish(t *testing.T, s state) state {
 	return s
 }
 
-// A last player who lapses out in the last auction has played to the end: there is
-// a winner.
+// If the last player lapses twice in the last auction, the game is played to its end
+// and has a winner.
 func TestASecondLapseInTheLastAuction(t *testing.T) {
 	s := table(2, []Card{5, 6, 7, 8}, []Card{40, 44}, []Card{20, 21}, []Card{1, 2}, []Card{3, 4})
 	s.pos.round, s.pos.finished = 3, 2
@@ -101,8 +101,8 @@ func TestASecondLapseInTheLastAuction(t *testing.T) {
 	}
 }
 
-// Who leaves owing a bid has one sealed at random; a sealed bid stands with its
-// preferences, after which the lowest card is taken.
+// A player who leaves without a bid has a random one sealed. A bid already sealed
+// stands with its wishes; after those the lowest card is taken.
 func TestLeave(t *testing.T) {
 	s := play(t, trio(), "0 bid 44 take 8", "1 bid 45 take 8 6", "0 leave")
 	if s.pos.bids[0] != 44 || s.View(2).(View).Sides[0].Bid != None {
@@ -111,7 +111,7 @@ func TestLeave(t *testing.T) {
 	if s.Legal(0) != nil {
 		t.Errorf("who left may play %v", s.Legal(0))
 	}
-	s = play(t, s, "2 leave") // the last bid, at random
+	s = play(t, s, "2 leave") // its random bid is the last one
 	if s.pos.taken[0][1] != SetOf(8) || s.pos.taken[0][0]&SetOf(5, 6) == 0 || s.pos.auction != 2 {
 		t.Errorf("collections %v in auction %d", s.pos.taken[0], s.pos.auction)
 	}
@@ -123,7 +123,7 @@ func TestLeave(t *testing.T) {
 	}
 }
 
-// Who leaves when its take is owed takes the lowest, and the game goes on.
+// A player who leaves owing a take takes the lowest card, and the game goes on.
 func TestLeaveOwingATake(t *testing.T) {
 	s := play(t, trio(), "0 bid 44", "1 bid 20 take 8", "2 bid 30 take 7", "0 leave")
 	if s.pos.taken[0][0] != SetOf(5) || s.pos.auction != 2 {
@@ -143,7 +143,7 @@ func others(t *testing.T, s state) state {
 	}
 }
 
-// Who returns starts afresh: no lapse of before counts.
+// Lapses before a return do not count after it.
 func TestAReturnStartsAfresh(t *testing.T) {
 	for name, plies := range map[string][]string{
 		"lapsed out":     {"0 lapse", "0 lapse", "0 return"},
@@ -167,6 +167,7 @@ func TestAReturnStartsAfresh(t *testing.T) {
 	}
 }
 
+// A player who returns is in at once, and is asked from the next auction on.
 func TestReturn(t *testing.T) {
 	s := trio()
 	if _, err := s.Play(0, games.Return); !refuses(err, "refuse.return") {
@@ -191,8 +192,7 @@ func TestReturn(t *testing.T) {
 	}
 }
 
-// A return takes effect at the start of an auction: a dummy's bid that is shown
-// stands.
+// A return during an auction does not change the dummy's bid, which others have seen.
 func TestReturnInTheMiddle(t *testing.T) {
 	s := play(t, trio(), "0 leave", "1 bid 45 take 8 7 6 5", "2 bid 46 take 7 8 6 5")
 	shown := s.pos.bids[0]
@@ -204,8 +204,7 @@ func TestReturnInTheMiddle(t *testing.T) {
 	wantSeats(t, "In() after leaving again", s.In(), 1, 2)
 }
 
-// When no player is left the game ends as it stands, without a winner; so it does
-// when all agree.
+// The game ends without a winner if no player is left or all agree to a draw.
 func TestEndWithoutAWinner(t *testing.T) {
 	for name, c := range map[string]struct {
 		plies  []string
@@ -232,9 +231,9 @@ func TestEndWithoutAWinner(t *testing.T) {
 	}
 }
 
-// The scores of a game that stops are those of the rounds that were finished, with
-// no one's suns judged: seat 0 has the only one.
-func TestScoresAsTheyStand(t *testing.T) {
+// A game that stops has the scores of its finished rounds. The suns are not judged,
+// although seat 0 has the only one.
+func TestScoresOfAStoppedGame(t *testing.T) {
 	s := duo(33)
 	s = play(t, s, "0 bid 20 take 33", "1 bid 22 take 7", "1 take 22", "0 take 20", "0 draw")
 	if r, _ := s.Result(); !slices.Equal(r.Scores, []int{4, 3, 4, 5}) || !slices.Equal(r.Places, []int{1, 1, 1, 1}) || s.pos.Burnt() != 0 {

@@ -12,9 +12,9 @@ import (
 	"parlour/games"
 )
 
-// From round 2 on hands are open; in round 1 nobody sees another's, the dummies'
-// neither. A bid stays in the hand until all are revealed.
-func TestWhoSeesHands(t *testing.T) {
+// Hands are secret in round 1, those of dummies too, and open from round 2 on. A bid
+// stays in the hand until all are revealed.
+func TestHandsAreSecretInRoundOne(t *testing.T) {
 	s := start(t, 2)
 	s = playFirst(t, s, 0)
 	for looker := games.Spectator; looker < 2; looker++ {
@@ -28,7 +28,7 @@ func TestWhoSeesHands(t *testing.T) {
 			t.Errorf("seat %d has the own bid %v", looker, v.Own)
 		}
 	}
-	for _, nobody := range []games.Seat{-7, 2, 4, 99} { // a dummy's seat has nobody to look
+	for _, nobody := range []games.Seat{-7, 2, 4, 99} { // the seats of dummies have no viewer
 		if got, want := s.View(nobody), s.View(games.Spectator); !reflect.DeepEqual(got, want) {
 			t.Errorf("View(%d) is %+v, want what a spectator sees", nobody, got)
 		}
@@ -41,7 +41,7 @@ func TestWhoSeesHands(t *testing.T) {
 	}
 }
 
-// The views of two seats, and of one seat twice, share no memory.
+// Two Views share no memory.
 func TestViewsShareNothing(t *testing.T) {
 	s := play(t, trio(), "0 bid 44 take 8", "1 bid 20 take 5", "2 bid 30")
 	before := asJSON(s.View(0))
@@ -54,8 +54,8 @@ func TestViewsShareNothing(t *testing.T) {
 	}
 }
 
-// Trying a move marks it and shows nothing that follows: not even the last bid, which
-// would reveal all.
+// Trying a move marks it and shows nothing that follows, not even the last bid, which
+// would reveal all others.
 func TestTry(t *testing.T) {
 	st := start(t, 3)
 	for len(st.ToMove()) > 1 {
@@ -83,8 +83,8 @@ func TestTry(t *testing.T) {
 	}
 }
 
-// keys lists the keys of what was read from JSON, sorted, each with those below
-// it; of a list, those of its first object.
+// keys lists the keys of a JSON value, sorted, each with the keys below it. A list has
+// the keys of its first object.
 func keys(v any) string {
 	switch v := v.(type) {
 	case []any:
@@ -104,7 +104,7 @@ func keys(v any) string {
 	return ""
 }
 
-// Programs read these names.
+// Programs depend on these keys.
 func TestViewAsJSON(t *testing.T) {
 	s := play(t, trio(), "1 lapse", "0 bid 44 take 8", "2 bid 30")
 	for seat, own := range map[games.Seat]string{games.Spectator: "own", 0: "own(card take)"} {
@@ -118,7 +118,7 @@ func TestViewAsJSON(t *testing.T) {
 	}
 }
 
-// The position has everything in it, what no view shows, too.
+// The JSON of a position has everything, also what no View shows.
 func TestMarshalJSON(t *testing.T) {
 	sealed := play(t, trio(), "1 bid 20 take 5")
 	round2 := play(t, duo(33), "0 bid 20 take 33", "1 bid 22 take 7", "1 take 22", "0 take 20")

@@ -35,14 +35,14 @@ func TestBoardAsText(t *testing.T) {
 	if got := s.View(games.Spectator).String(); got != want {
 		t.Errorf("String() =\n%s\nwant\n%s", got, want)
 	}
-	s = play(t, trio(), "1 leave") // its bid is sealed still
+	s = play(t, trio(), "1 leave") // its bid is still sealed
 	if got, want := strings.Split(s.View(games.Spectator).String(), "\n")[2], " 2d   0 *0  bid   ? (3)"; got != want {
 		t.Errorf("the line of who left is %q, want %q", got, want)
 	}
 }
 
-// The news name the ply and all that it caused. Words leaves out that the last seat
-// has bid, because the revealed bids follow.
+// The news name the ply and its consequences. Words leaves out that the last seat has
+// bid, as the revealed bids follow.
 func TestNews(t *testing.T) {
 	for _, c := range []struct {
 		from  state
@@ -60,7 +60,7 @@ func TestNews(t *testing.T) {
 		{duo(8), []string{"0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20"}, []Kind{Taken, Scored}, 2},
 		{trio(), []string{"0 lapse", "1 bid 45", "2 bid 46", "2 take 8", "1 take 6", "0 lapse"}, []Kind{Dropped, Taken}, 2},
 		{trio(), []string{"0 leave", "0 return"}, []Kind{Returned}, 1},
-		{trio(), []string{"0 bid 10", "1 leave", "0 bid 40"}, []Kind{Left}, 1}, // a changed bid is no news
+		{trio(), []string{"0 bid 10", "1 leave", "0 bid 40"}, []Kind{Left}, 1}, // a changed bid leaves the news as they were
 	} {
 		s := play(t, c.from, c.plies...)
 		var got []Kind
@@ -76,7 +76,7 @@ func TestNews(t *testing.T) {
 	}
 }
 
-// The last news are the points of the last round and whom the suns went against.
+// The last news are the points of the last round and the seat that loses its points.
 func TestNewsOfTheEnd(t *testing.T) {
 	s := duo(33)
 	s.pos.round, s.pos.finished, s.pos.auctions = 3, 2, 1
@@ -86,8 +86,8 @@ func TestNewsOfTheEnd(t *testing.T) {
 	}
 }
 
-// What a seat has bid is said to that seat, in words, until all bids are shown; each
-// step of a menu says the bid so far in the same words.
+// The viewer's own bid is said to it in words until the reveal, and to nobody else.
+// Each step of a menu says the bid so far in the same words.
 func TestABidInWords(t *testing.T) {
 	s := trio()
 	own := func(v games.View) string { return fmt.Sprint(v.Words().Own) }

@@ -11,13 +11,14 @@ import (
 	"parlour/games/gametest"
 )
 
+// setup returns a setup with the seed of all zeros.
 func setup(seats, symbols int, distinct, start string) games.Setup {
 	return games.Setup{Game: "permutu", Rules: rules, Seats: seats, Options: map[string]string{
 		"symbols": strconv.Itoa(symbols), "distinct": distinct, "start": start,
 	}}
 }
 
-// counting is the seed 00 01 02 … 1f.
+// counting returns the seed 00 01 02 … 1f.
 func counting() games.Seed {
 	var s games.Seed
 	for i := range s {
@@ -26,6 +27,7 @@ func counting() games.Seed {
 	return s
 }
 
+// begin starts a game.
 func begin(t *testing.T, s games.Setup) state {
 	t.Helper()
 	st, err := Game{}.Start(s)
@@ -35,6 +37,7 @@ func begin(t *testing.T, s games.Setup) state {
 	return st.(state)
 }
 
+// refuses reports whether err is a [games.Refusal] with a key.
 func refuses(err error, key string) bool {
 	var r *games.Refusal
 	return errors.As(err, &r) && r.Text.Key == key
@@ -69,7 +72,7 @@ func TestRecords(t *testing.T) {
 
 func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Game{}, "testdata/playthrough") }
 
-// rows writes a deal, red / black / green.
+// rows writes a deal as its rows: red / black / green.
 func rows(p *Position) string {
 	var all []string
 	for c := range Colour(colours) {
@@ -82,8 +85,8 @@ func rows(p *Position) string {
 	return strings.Join(all, " / ")
 }
 
-// The vectors hold the deal to what it has always been; a program that follows
-// docs/fairness.md must come to the same.
+// A deal never changes for its seed. A program that follows docs/fairness.md comes to
+// the same deals.
 func TestDeal(t *testing.T) {
 	for _, c := range []struct {
 		seed     games.Seed
@@ -109,8 +112,7 @@ func TestDeal(t *testing.T) {
 	}
 }
 
-// Three symbols have twelve deals without a double in a column; each comes about
-// equally often.
+// Three symbols have twelve deals without a double in a column, all equally likely.
 func TestDistinctDealsAreUniform(t *testing.T) {
 	const n = 3600
 	seen := map[string]int{}

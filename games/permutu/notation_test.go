@@ -31,6 +31,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// FuzzParse checks that a parsed move is in its one spelling and can be read again.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{"7r", "26*", "the red block of column 7", "* 3", "007 green", "100r", ""} {
 		f.Add(seed)
@@ -53,7 +54,7 @@ func TestPlayRefuses(t *testing.T) {
 	// Ann has A, C and D, Ben has B and D; column 2 is empty.
 	st := play(t, table(2, seat0, "ABCDEF", "BCDEFA", "CDEFAB"), "0 1r, 1 2r, 0 3r, 1 4r, 0 2*")
 	wantToMove(t, st, 1)
-	// Ann has A, Ben has B, and then Ann takes the black C of column 3.
+	// Ann has A and Ben has B; then Ann takes the black C of column 3.
 	before := play(t, table(2, seat0, "ABCD", "AACD", "ABCD"), "0 1r, 1 2r")
 	after := play(t, before, "0 3b")
 	const notation = "is not a move of Permutu: write a column and r, b or g for its red, black or green block, or * for the whole column, as in 7r or 7*."
@@ -88,7 +89,7 @@ func TestPlayRefuses(t *testing.T) {
 	}
 }
 
-func TestHintNamesWhatThereIs(t *testing.T) {
+func TestHint(t *testing.T) {
 	first := table(2, seat0, "ABC", "ABC", "ABC")
 	if got := said(t, first.hint(0)); got != "you may take 1r, 1b, 1g, 2r … 3g" {
 		t.Errorf("hint %q", got)
@@ -99,7 +100,7 @@ func TestHintNamesWhatThereIs(t *testing.T) {
 	}
 }
 
-// What somebody typed is cut before it fills the sentence about it.
+// A refusal cuts a long text.
 func TestRefusalOfALongText(t *testing.T) {
 	_, err := Game{}.Parse(strings.Repeat("ż", 5000))
 	if got := refusal(t, err); len([]rune(got)) > 250 {

@@ -11,10 +11,10 @@ import (
 
 var _ games.Opponent = Game{}
 
-// small is a budget that tests can pay.
+// small is a budget for tests.
 var small = search.Budget{Playouts: 30}
 
-// players are the choosers with a budget.
+// players returns all players with a budget.
 func players(b search.Budget) map[string]games.Player {
 	all := map[string]games.Player{}
 	for name, choose := range choosers {
@@ -26,9 +26,10 @@ func players(b search.Budget) map[string]games.Player {
 	return all
 }
 
+// seeded returns the seed that begins with n.
 func seeded(n byte) games.Seed { return games.Seed{n} }
 
-// A level has more playouts than the one below on every board of a table.
+// On every board, each level has more playouts than the one below.
 func TestPlayouts(t *testing.T) {
 	for columns := minSymbols; columns <= maxSymbols; columns++ {
 		if medium, hard := playouts("medium", columns), playouts("hard", columns); medium < 1 || hard < 100*medium {
@@ -37,8 +38,8 @@ func TestPlayouts(t *testing.T) {
 	}
 }
 
-// A player of a level is the search of that level with its playouts, and advice that of
-// hard; alone, hard is the one who needs the fewest singles.
+// A player searches with the playouts of its level, and advice with those of hard. In a
+// solo attempt, hard solves it.
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	for _, st := range []state{begin(t, setup(1, 6, no, seat0)), begin(t, setup(2, 4, no, seat0))} {
 		v := st.View(0).(View)
@@ -67,8 +68,7 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	}
 }
 
-// What an opponent is shown is the position that is there, whoever left and
-// however it started.
+// The position of a [View] is the true one, whoever left and however the game started.
 func TestPositionOfAView(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range 40 {
@@ -82,7 +82,7 @@ func TestPositionOfAView(t *testing.T) {
 				want.mover = seat
 				got := st.View(seat).(View).position(seat)
 				if want.starter == games.Spectator && !st.quick {
-					want.starter = seat // who is to make the first move
+					want.starter = seat // the seat that is to make the first move
 				}
 				if got != want {
 					t.Fatalf("a View gives\n%+v, want\n%+v", got, want)
@@ -103,8 +103,8 @@ func TestPositionOfAView(t *testing.T) {
 	}
 }
 
-// Greedy takes the most points, of equals the most blocks, and alone no single block
-// while a column is open.
+// Greedy takes the most points and, among equals, the most blocks. In a solo attempt it
+// takes no single block while a column is open.
 func TestGreedy(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range 60 {
@@ -131,12 +131,13 @@ func TestGreedy(t *testing.T) {
 	}
 }
 
+// columnIsOpen reports whether some column can be taken whole.
 func (p *Position) columnIsOpen() bool {
 	return slices.ContainsFunc(p.Takes(p.mover, nil), func(t Take) bool { return t.Whole })
 }
 
-// What is advised is what hard plays; what was made costs nothing when it is that,
-// and otherwise between 0 and 1, with words for all of it.
+// Advice names what hard plays. A move costs nothing if it is the best, otherwise from
+// 0 to 1, and all of it has words.
 func TestAdvise(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for i := range 12 {
@@ -160,8 +161,8 @@ func TestAdvise(t *testing.T) {
 	}
 }
 
-// Between two on a small board, a move that loses what was won costs nearly all of a
-// game, and one that keeps it nothing much.
+// On a small board of two, a move that loses a won game costs nearly 1, and a move that
+// keeps the win costs little.
 func TestAdviseAgainstMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	lost, kept := 0, 0
@@ -191,7 +192,7 @@ func TestAdviseAgainstMinimax(t *testing.T) {
 	}
 }
 
-// Advice in words: of two, of three, and of attempts alone.
+// Advice in words: for two players, for three, and for solo attempts.
 func TestAdviceInWords(t *testing.T) {
 	for _, c := range []struct {
 		st          state
@@ -217,8 +218,8 @@ func TestAdviceInWords(t *testing.T) {
 	}
 }
 
-// A quick start is open to every seat: any is told a first move, and who looks at
-// the View makes no difference.
+// A quick start is open to every seat: each gets advice on a first move, whoever looks
+// at the [View].
 func TestAdviseFromViews(t *testing.T) {
 	st := begin(t, setup(2, 3, no, quick))
 	const seat = 1
@@ -231,8 +232,8 @@ func TestAdviseFromViews(t *testing.T) {
 	}
 }
 
-// Alone, every single block too many is a turning point, also where many are needed
-// anyway.
+// In a solo attempt every needless single block is a turning point, even if many are
+// needed anyway.
 func TestASingleTooManyCosts(t *testing.T) {
 	wasted := 0
 	for deal := range byte(20) {

@@ -9,19 +9,18 @@ import (
 	"parlour/games"
 )
 
-// A plain is Permutu as one would write it first, with slices and maps and moves
-// as text. It shares nothing with Position but the rules, and the tests hold them
-// together.
+// A plain is Permutu in its simplest form, with slices, maps and moves as text. It
+// shares only the rules with [Position], so the tests can compare the two.
 type plain struct {
-	columns []map[string]string // colour to symbol, of the blocks that are left
-	hands   []map[string]int    // by seat: symbol to how many blocks
+	columns []map[string]string // the blocks that are left, colour to symbol
+	hands   []map[string]int    // by seat: symbol to number of blocks
 	out     []bool
-	mover   int // -1 when nobody can move
+	mover   int // -1 if nobody can move
 }
 
 var plainColours = []string{"r", "b", "g"}
 
-// newPlain reads a deal off a fresh position.
+// newPlain copies the deal of a fresh position.
 func newPlain(p *Position) *plain {
 	q := &plain{out: make([]bool, p.Seats())}
 	for column := range p.Columns() {
@@ -37,6 +36,7 @@ func newPlain(p *Position) *plain {
 	return q
 }
 
+// moves returns the legal moves of a seat, sorted.
 func (q *plain) moves(seat int) []games.Move {
 	var all []games.Move
 	for i, column := range q.columns {
@@ -54,6 +54,7 @@ func (q *plain) moves(seat int) []games.Move {
 	return all
 }
 
+// anybodyHas reports whether any seat has a block with a symbol.
 func (q *plain) anybodyHas(symbol string) bool {
 	for _, hand := range q.hands {
 		if hand[symbol] > 0 {
@@ -63,6 +64,7 @@ func (q *plain) anybodyHas(symbol string) bool {
 	return false
 }
 
+// missing returns the number of blocks of a column whose symbols a seat lacks.
 func (q *plain) missing(seat int, column map[string]string) int {
 	n := 0
 	for _, symbol := range column {
@@ -73,6 +75,7 @@ func (q *plain) missing(seat int, column map[string]string) int {
 	return n
 }
 
+// play makes a move of the seat to move.
 func (q *plain) play(m games.Move) {
 	number, what := string(m[:len(m)-1]), string(m[len(m)-1:])
 	i, _ := strconv.Atoi(number)
@@ -86,7 +89,7 @@ func (q *plain) play(m games.Move) {
 	q.next()
 }
 
-// next gives the turn to whoever can move, the mover last of all.
+// next gives the turn to the next seat that can move, the mover last of all.
 func (q *plain) next() {
 	from := q.mover
 	for i := 1; i <= len(q.hands); i++ {
@@ -98,6 +101,7 @@ func (q *plain) next() {
 	q.mover = -1
 }
 
+// leave takes a seat out of the game.
 func (q *plain) leave(seat int) {
 	q.out[seat] = true
 	in := 0
@@ -113,6 +117,7 @@ func (q *plain) leave(seat int) {
 	}
 }
 
+// points returns the points of a seat.
 func (q *plain) points(seat int) int {
 	n := 0
 	for _, many := range q.hands[seat] {
@@ -121,6 +126,7 @@ func (q *plain) points(seat int) int {
 	return n
 }
 
+// playout plays random moves to the end.
 func (q *plain) playout(rng *rand.Rand) {
 	for q.mover >= 0 {
 		moves := q.moves(q.mover)
@@ -128,7 +134,7 @@ func (q *plain) playout(rng *rand.Rand) {
 	}
 }
 
-// agree compares everything that a plain knows.
+// agree compares all that a plain knows with a [Position].
 func (q *plain) agree(t *testing.T, p *Position) {
 	t.Helper()
 	if int(p.Mover()) != q.mover {
@@ -186,8 +192,8 @@ func (p *Position) playAny(rng *rand.Rand) Take {
 	return take
 }
 
-// The typed layer allocates nothing: not to list moves, to copy, to play, to
-// leave, to rank or to play out.
+// A position allocates nothing when it lists moves, is copied, plays, loses a seat,
+// ranks or is played out.
 func TestNoAllocation(t *testing.T) {
 	start := newPosition(games.Seed{1}, 4, 26, false)
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -206,8 +212,7 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// A playout ends with nobody to move and every block with somebody or on the
-// table.
+// After a playout nobody can move, and every block is with a seat or on the table.
 func TestPlayout(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for i := range 50 {
@@ -232,7 +237,7 @@ func TestPlayout(t *testing.T) {
 	}
 }
 
-// BenchmarkPlayout deals nothing: it plays one deal out, again and again.
+// BenchmarkPlayout plays out the same deal again and again.
 func BenchmarkPlayout(b *testing.B) {
 	for _, c := range []struct {
 		name           string
@@ -256,8 +261,8 @@ func BenchmarkPlayout(b *testing.B) {
 	}
 }
 
-// Ruling: a single block comes from a column of three, and nobody, the taker
-// included, may have its symbol.
+// Ruling: a single block comes from a column of three, and no seat, not even the
+// taker's, may have its symbol.
 func TestRuleA(t *testing.T) {
 	st := play(t, table(2, seat0, "ABCDE", "BCDEA", "CDEAB"), "0 1r")
 	want := []games.Move{"2b", "2g", "2r", "3b", "3g", "3r", "4b", "4r", "5g", "5r"}
@@ -271,11 +276,11 @@ func TestRuleA(t *testing.T) {
 	}
 }
 
-// Ruling: a whole column has two or three blocks, and at most one block of it a
-// symbol that the taker lacks; two blocks of one missing symbol are two.
+// Ruling: a whole column has two or three blocks, and the taker lacks the symbol of one
+// block at most. Two blocks of one missing symbol count as two.
 func TestRuleB(t *testing.T) {
 	for _, c := range []struct {
-		column string // of three, red black green
+		column string // of three blocks: red, black, green
 		left   uint8
 		owns   string
 		want   bool
@@ -298,7 +303,7 @@ func TestRuleB(t *testing.T) {
 	}
 }
 
-// What others hold opens no column.
+// Symbols of other seats open no column.
 func TestRuleBLooksAtTheTakerAlone(t *testing.T) {
 	st := play(t, table(2, seat0, "ABC", "BCA", "CAB"), "0 1r, 1 2r")
 	for _, c := range []struct {
@@ -315,7 +320,7 @@ func TestRuleBLooksAtTheTakerAlone(t *testing.T) {
 	}
 }
 
-func TestAColumnHasThreeBlocksTwoOrNone(t *testing.T) {
+func TestTakingLeavesTwoBlocksOrNone(t *testing.T) {
 	st := play(t, table(1, seat0, "ABC", "BCA", "CAB"), "0 1r, 0 2r")
 	for column, want := range []uint8{0b110, 0b110, full} {
 		if got := st.pos.left[column]; got != want {
@@ -327,12 +332,12 @@ func TestAColumnHasThreeBlocksTwoOrNone(t *testing.T) {
 	}
 }
 
-// Ruling: three blocks of a symbol are 3 points, exactly two are 1.
+// Ruling: three blocks of a symbol score 3 points, exactly two score 1.
 func TestPoints(t *testing.T) {
 	var p Position
 	p.seats = 2
 	p.held[1] = [colours]uint32{Red: 0b01111, Black: 0b01011, Green: 0b11001}
-	// A three, B two, C one, D three, E one.
+	// A and D three times, B twice, C and E once.
 	if tr, pa, po := p.Triples(1), p.Pairs(1), p.Points(1); tr != 2 || pa != 1 || po != 7 {
 		t.Errorf("%d triples, %d pairs, %d points, want 2, 1 and 7", tr, pa, po)
 	}

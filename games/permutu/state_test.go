@@ -13,7 +13,7 @@ import (
 	"parlour/games"
 )
 
-// table deals three rows to some seats, by a start.
+// table returns a game with a deal of three rows.
 func table(seats int, start, red, black, green string) state {
 	p := Position{columns: len(red), seats: seats, starter: games.Spectator}
 	for column := range red {
@@ -23,7 +23,7 @@ func table(seats int, start, red, black, green string) state {
 	return state{pos: p, quick: start == quick, open: start == quick, mover: games.Spectator}
 }
 
-// play plays a seat and a move each, as in "0 1r, 1 lapse".
+// play plays plies, each a seat and a move, as in "0 1r, 1 lapse".
 func play(t *testing.T, st state, plies string) state {
 	t.Helper()
 	for ply := range strings.SplitSeq(plies, ", ") {
@@ -46,6 +46,7 @@ func play(t *testing.T, st state, plies string) state {
 
 func seats(all ...games.Seat) []games.Seat { return all }
 
+// wantToMove compares the seats to move.
 func wantToMove(t *testing.T, st state, want ...games.Seat) {
 	t.Helper()
 	if got := st.ToMove(); !slices.Equal(got, want) {
@@ -53,7 +54,8 @@ func wantToMove(t *testing.T, st state, want ...games.Seat) {
 	}
 }
 
-// wantOver compares a result, with its reason in English.
+// wantOver compares the result, with its reason in English, and checks that nobody can
+// move.
 func wantOver(t *testing.T, st state, places, scores []int, reason string) {
 	t.Helper()
 	r, over := st.Result()
@@ -69,10 +71,10 @@ func wantOver(t *testing.T, st state, places, scores []int, reason string) {
 	}
 }
 
-// Ruling: who has no move is passed over, in seat order after the mover.
+// Ruling: a seat without a legal move is passed over, in seat order after the mover.
 func TestAPlayerWithoutAMoveIsSkipped(t *testing.T) {
-	// Seat 0 has every symbol but C, which seat 1 has: no single block is left, and
-	// seats 1 and 2 lack two blocks of every column.
+	// Seat 0 has every symbol but C, which seat 1 has. So no single block can be taken,
+	// and seats 1 and 2 lack two blocks of every column.
 	st := table(3, seat0, "ABCAB", "BAACB", "ABBBA")
 	for _, letter := range "AB" {
 		st.pos.owned[0] |= Symbol(letter - 'A').bit()
@@ -93,7 +95,7 @@ func TestAPlayerWithoutAMoveIsSkipped(t *testing.T) {
 	if got := play(t, before, "1 leave, 0 1*").skipped(); !slices.Equal(got, seats(2)) {
 		t.Errorf("Skipped = %v, want 2 alone, for 1 has left", got)
 	}
-	// A lapse of seat 0 skips them again: they count neither way.
+	// A lapse of seat 0 skips them again, and they do not count as lapsed.
 	st = play(t, st, "0 lapse")
 	if got := st.skipped(); !slices.Equal(got, seats(1, 2)) {
 		t.Errorf("after a lapse Skipped = %v, want 1 and 2", got)
@@ -124,7 +126,8 @@ func TestTheEnd(t *testing.T) {
 	wantOver(t, stuck, []int{3, 1, 1}, []int{1, 1, 1}, "level on points, and Ann made the first move")
 }
 
-// Rulings: points, then triples, then the starter behind, then a shared place.
+// Rulings: points decide, then triples; then the starter ranks behind, and otherwise a
+// place is shared.
 func TestPlaces(t *testing.T) {
 	hold := func(triples, pairs int) [colours]uint32 {
 		three := uint32(1)<<triples - 1
@@ -156,8 +159,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// FuzzPlay plays lines of a seat and a move: nothing but what is legal is played,
-// and nothing ever panics.
+// FuzzPlay plays lines of a seat and a move. Only legal moves and system moves are
+// played, and nothing panics.
 func FuzzPlay(f *testing.F) {
 	f.Add("0 1r\n1 2g\n2 lapse", uint8(2), uint8(5), true)
 	f.Add("0 leave\n1 leave\n2 1r", uint8(2), uint8(0), false)
@@ -176,7 +179,7 @@ func FuzzPlay(f *testing.F) {
 	})
 }
 
-// try plays a ply and returns the position after it, or the same when the ply is
+// try plays a ply and returns the position after it, or the same position if the ply is
 // refused.
 func try(t *testing.T, st games.State, seat games.Seat, m games.Move) games.State {
 	t.Helper()
@@ -217,8 +220,8 @@ func TestStateAsJSON(t *testing.T) {
 	}
 }
 
-// Two states that differ in anything have different JSON. The deal is a small
-// one, so that games of chance often meet in positions that are much alike.
+// Different states have different JSON. The deal is small, so that random games often
+// meet in similar positions.
 func TestDifferentStatesHaveDifferentJSON(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	seen := map[string]state{}
@@ -239,7 +242,7 @@ func TestDifferentStatesHaveDifferentJSON(t *testing.T) {
 	}
 }
 
-// stumble plays any ply that can be played, of the host as likely as of a player.
+// stumble plays a random ply, often a system move.
 func stumble(rng *rand.Rand, st state) state {
 	for {
 		seat := games.Seat(rng.IntN(st.pos.seats))
@@ -253,8 +256,8 @@ func stumble(rng *rand.Rand, st state) state {
 	}
 }
 
-// same reports whether two states are the same. Whether a ply gave the turn on
-// counts only where it passed somebody over.
+// same reports whether two states are equal. The field passed counts only if the ply
+// skipped a seat.
 func same(a, b state) bool {
 	skips := fmt.Sprint(a.skipped()) == fmt.Sprint(b.skipped())
 	a.passed, b.passed = false, false

@@ -9,8 +9,8 @@ import (
 	"parlour/games"
 )
 
-// Ruling: at a quick start whoever moves first is the starter, and play goes on
-// in seat order from there.
+// Ruling: in a quick start whoever moves first is the starter, and play goes on in seat
+// order.
 func TestQuickStart(t *testing.T) {
 	st := table(4, quick, "ABCDE", "ABCDE", "ABCDE")
 	wantToMove(t, st, 0, 1, 2, 3)
@@ -30,8 +30,7 @@ func TestQuickStart(t *testing.T) {
 	}
 }
 
-// Ruling: when nobody has moved in time, seat 0 starts; nobody has lost a turn by
-// that.
+// Ruling: if nobody moves in time, seat 0 starts and nobody has lost a turn.
 func TestQuickStartLapses(t *testing.T) {
 	for _, seat := range seats(0, 1, 2) {
 		st := table(3, quick, "ABC", "ABC", "ABC")
@@ -55,7 +54,7 @@ func TestQuickStartLapses(t *testing.T) {
 	wantToMove(t, st, 1)
 }
 
-func TestQuickStartGoesOnWithoutWhoLeaves(t *testing.T) {
+func TestQuickStartAfterLeaves(t *testing.T) {
 	st := play(t, table(4, quick, "ABC", "ABC", "ABC"), "0 leave, 2 leave")
 	wantToMove(t, st, 1, 3)
 	st = play(t, st, "3 1r")
@@ -114,8 +113,8 @@ func TestEndings(t *testing.T) {
 		places, scores []int
 		reason         string
 	}{
-		// On a tie the player who made the first move ranks behind: seat 0, whose turn
-		// was first and who lapsed it, does not.
+		// On a tie the player who made the first move ranks behind. Seat 0 does not, as
+		// it lapsed the first turn.
 		{"a lapse passes the start on", table(2, seat0, "ABCD", "ABCD", "ABCD"),
 			"0 lapse, 1 1r, 0 2r, 1 3r, 0 4r, 1 1*, 0 2*, 1 3*, 0 4*",
 			[]int{1, 2}, []int{6, 6}, "level on points, and Ben made the first move"},
@@ -146,8 +145,8 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// Ruling: a lapse loses the turn and nothing else; twice running by everybody
-// ends the game as it stands.
+// Ruling: a lapse loses the turn and nothing else. Two in a row by every seat end the
+// game as it stands.
 func TestLapses(t *testing.T) {
 	st := play(t, table(3, seat0, "ABCD", "ABCD", "ABCD"), "0 1r, 1 2r, 2 3r, 0 1*, 1 lapse")
 	wantToMove(t, st, 2)
@@ -169,8 +168,8 @@ func TestLapses(t *testing.T) {
 		"everybody let two turns running go by; points 3 to 0")
 }
 
-// Ruling: who leaves is out, keeps their blocks, and ranks below those who are
-// in, the last one out first; the others go on.
+// Ruling: a player who leaves keeps their blocks and ranks below all who are in, and
+// below those who leave later.
 func TestLeave(t *testing.T) {
 	st := play(t, table(4, seat0, "ABCDE", "ABCDE", "ABCDE"), "0 1r, 1 2r, 2 leave")
 	wantToMove(t, st, 3)
@@ -190,8 +189,8 @@ func TestLeave(t *testing.T) {
 	wantOver(t, play(t, st, "1 leave"), []int{3, 2, 4, 1}, []int{3, 0, 0, 0}, "Ben resigned")
 }
 
-// Blocks of who is out still block rule A.
-func TestWhoIsOutKeepsTheirSymbols(t *testing.T) {
+// The symbols of a player who left still block single blocks.
+func TestSymbolsOfASeatThatLeftStayTaken(t *testing.T) {
 	st := play(t, table(3, seat0, "ABC", "BCA", "CAB"), "0 1r, 0 leave")
 	if slices.Contains(st.Legal(1), "2g") {
 		t.Error("seat 1 may take the green A, although seat 0 took the red one and left")

@@ -37,7 +37,7 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// The View's keys are what programs read.
+// Programs depend on these keys.
 func TestViewAsJSON(t *testing.T) {
 	st := play(t, table(2, seat0, "AB", "BA", "AB"), "0 1r")
 	want := `{"columns":[[{"column":1,"colour":"red","symbol":"A","owner":0},` +
@@ -57,7 +57,7 @@ func TestViewAsJSON(t *testing.T) {
 	}
 }
 
-// A View shares no memory with its State or with another View.
+// A View shares no memory with its state or with another View.
 func TestViewIsACopy(t *testing.T) {
 	st := play(t, table(3, seat0, "ABCD", "ABCD", "ABCD"), "0 1r, 1 2r, 2 leave, 0 draw")
 	want, _ := json.Marshal(st.View(0))

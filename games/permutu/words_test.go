@@ -16,10 +16,10 @@ import (
 	"parlour/games/gametest"
 )
 
-// names are those of the seats in the tests.
+// names are the names of the seats in the tests.
 var names = []string{"Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"}
 
-// english is the voice of the tests, made once, for they say much.
+// english is the voice of the tests. It is made once, because they say much.
 var english = sync.OnceValues(func() (catalogue.Voice, error) {
 	c, err := catalogue.New([]games.Game{Game{}})
 	if err != nil {
@@ -28,8 +28,8 @@ var english = sync.OnceValues(func() (catalogue.Voice, error) {
 	return c.Voice("en", names, nil), nil
 })
 
-// said says a text in English. It fails for a key that has no sentence and for a
-// sentence that names a value which the text does not have.
+// said returns a text in English. It fails if the key has no sentence, or if the
+// sentence needs a value that the text lacks.
 func said(t *testing.T, text games.Text) string {
 	t.Helper()
 	voice, err := english()
@@ -43,7 +43,7 @@ func said(t *testing.T, text games.Text) string {
 	return words
 }
 
-// lines says several texts, a line each.
+// lines returns several texts, one in each line.
 func lines(t *testing.T, texts []games.Text) string {
 	t.Helper()
 	var all []string
@@ -53,7 +53,7 @@ func lines(t *testing.T, texts []games.Text) string {
 	return strings.Join(all, "\n")
 }
 
-// refusal says why something was refused.
+// refusal returns the sentence of a refusal.
 func refusal(t *testing.T, err error) string {
 	t.Helper()
 	var r *games.Refusal
@@ -65,7 +65,7 @@ func refusal(t *testing.T, err error) string {
 
 func TestCatalogue(t *testing.T) { gametest.Catalogue(t, Game{}, ".") }
 
-// A star formats on Discord: only the rules may have one.
+// A star formats text on Discord, so only the rules may have one.
 func TestSentencesHaveNoStars(t *testing.T) {
 	var all map[string]any
 	text, err := fs.ReadFile(Game{}.Info().Locale, "locale/en.json")
@@ -90,7 +90,7 @@ func TestBoardAsText(t *testing.T) {
 	}
 }
 
-// The board is longest when six seats hold the 78 blocks, or none of them.
+// The text board is longest if six seats hold the 78 blocks, or none of them.
 func TestBoardAsTextIsShort(t *testing.T) {
 	st := begin(t, setup(6, 26, no, seat0))
 	longest := len(st.View(0).String())
