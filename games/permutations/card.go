@@ -6,7 +6,7 @@ import "math/bits"
 // multicoloured, 49 is colourless, and neither has an icon.
 type Card int8
 
-// The special cards. None means no card, for example an unknown bid or a take that is
+// The special cards. [None] means no card, for example an unknown bid or a take that is
 // not made yet.
 const (
 	None          Card = -1

@@ -35,7 +35,7 @@ func TestChoices(t *testing.T) {
 		t.Errorf("Choices of a take = %q, want %q", got, want)
 	}
 	if s.Choices(1, nil) != nil || s.Choices(0, []string{"5"}) != nil {
-		t.Error("there are choices for who is not to take, or after a take")
+		t.Error("a seat that is not to take has choices, or there are choices after a take")
 	}
 }
 

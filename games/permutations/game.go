@@ -7,7 +7,7 @@
 // draws no chance itself: its callers hand the chance in. The [games.State] above it
 // adds the seed, the system moves and the news of the last ply. A [View] holds all that
 // one seat may know, and [Sample] makes positions that the seat cannot tell from the
-// true one. Opponents get the View and play such positions to their end. The rules are
+// true one. Opponents get the [View] and play such positions to their end. The rules are
 // those of the designer's page (see [Game.Info]); this package calls them version 1.
 package permutations
 

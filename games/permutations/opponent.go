@@ -173,7 +173,7 @@ func (t *thinker) try(moves []option) {
 	}
 }
 
-// draw returns a position that fits the View. It removes the bids of the players who
+// draw returns a position that fits the [View]. It removes the bids of the players who
 // are asked, as they bid by instinct and not at random.
 func (t *thinker) draw() Position {
 	p := Sample(t.view, t.rng)
@@ -187,7 +187,7 @@ func (t *thinker) draw() Position {
 
 // value returns the worth of a finished game to the seat, from 0 to 1, and its share of
 // the victory. Half of the worth is the lead over the other players, half the lead over
-// all seats. The earlier the View, the more the size of a lead counts.
+// all seats. The earlier the [View], the more the size of a lead counts.
 func (t *thinker) value(p *Position) (worth, won float64) {
 	scores := p.Scores()
 	own, equal := scores[t.seat], 0

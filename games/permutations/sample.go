@@ -6,7 +6,7 @@ import (
 	"parlour/games"
 )
 
-// Sample returns a random position that fits a View, each equally likely. The cards
+// Sample returns a random position that fits a [View], each equally likely. The cards
 // that the viewer has not seen are dealt to the hidden hands, and each sealed bid is
 // any card of its hand; wishes of others are not guessed.
 func Sample(v View, rng *rand.Rand) Position {
@@ -43,7 +43,7 @@ func Sample(v View, rng *rand.Rand) Position {
 	return p
 }
 
-// known copies what a View shows of a seat. A shown bid is in the hand, even if the
+// known copies what a [View] shows of a seat. A shown bid is in the hand, even if the
 // rest of the hand is secret.
 func (p *Position) known(round, seat int, side Side) {
 	p.hands[seat] = SetOf(side.Hand...)

@@ -109,7 +109,7 @@ func TestLeave(t *testing.T) {
 		t.Fatal("a sealed bid does not stand, or is shown")
 	}
 	if s.Legal(0) != nil {
-		t.Errorf("who left may play %v", s.Legal(0))
+		t.Errorf("a player who left may play %v", s.Legal(0))
 	}
 	s = play(t, s, "2 leave") // its random bid is the last one
 	if s.pos.taken[0][1] != SetOf(8) || s.pos.taken[0][0]&SetOf(5, 6) == 0 || s.pos.auction != 2 {
@@ -127,7 +127,7 @@ func TestLeave(t *testing.T) {
 func TestLeaveOwingATake(t *testing.T) {
 	s := play(t, trio(), "0 bid 44", "1 bid 20 take 8", "2 bid 30 take 7", "0 leave")
 	if s.pos.taken[0][0] != SetOf(5) || s.pos.auction != 2 {
-		t.Errorf("who left took %v, auction %d", s.pos.taken[0][0].List(), s.pos.auction)
+		t.Errorf("the player who left took %v, auction %d", s.pos.taken[0][0].List(), s.pos.auction)
 	}
 }
 
@@ -171,7 +171,7 @@ func TestAReturnStartsAfresh(t *testing.T) {
 func TestReturn(t *testing.T) {
 	s := trio()
 	if _, err := s.Play(0, games.Return); !refuses(err, "refuse.return") {
-		t.Errorf("a return of who is in gave %v", err)
+		t.Errorf("a return of a player who is in gave %v", err)
 	}
 	s = play(t, s, "0 leave", "0 return")
 	if got := s.In(); !slices.Equal(got, []games.Seat{0, 1, 2}) || s.pos.Asked(0) || !s.View(1).(View).Sides[0].Back {
@@ -188,7 +188,7 @@ func TestReturn(t *testing.T) {
 		t.Errorf("in auction %d ToMove() = %v, want all three", s.pos.auction, got)
 	}
 	if side := s.View(1).(View).Sides[0]; side.Away || side.Back || side.Dummy {
-		t.Errorf("who plays again is %+v", side)
+		t.Errorf("the player who returned is %+v", side)
 	}
 }
 

@@ -52,7 +52,7 @@ type Side struct {
 	Cards      int    `json:"cards"`      // number of cards in the hand
 	Collection []Card `json:"collection"` // cards collected in this round, ascending
 	HasBid     bool   `json:"hasBid"`     // whether the seat has bid; only in the bid phase
-	Bid        Card   `json:"bid"`        // in this auction; None until the viewer may see it
+	Bid        Card   `json:"bid"`        // in this auction; [None] until the viewer may see it
 	Suns       int    `json:"suns"`       // number of suns collected in all rounds so far
 	Total      int    `json:"total"`      // points of the finished rounds, before the suns are judged
 	Dummy      bool   `json:"dummy"`      // plays as a dummy in this auction: bids face up, takes the lowest card

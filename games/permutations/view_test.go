@@ -118,7 +118,7 @@ func TestViewAsJSON(t *testing.T) {
 	}
 }
 
-// The JSON of a position has everything, also what no View shows.
+// The JSON of a position has everything, also what no [View] shows.
 func TestMarshalJSON(t *testing.T) {
 	sealed := play(t, trio(), "1 bid 20 take 5")
 	round2 := play(t, duo(33), "0 bid 20 take 33", "1 bid 22 take 7", "1 take 22", "0 take 20")
@@ -143,7 +143,7 @@ func TestMarshalJSON(t *testing.T) {
 			"round": `2`, "past": `[[[20,33],[7,22],[3,6],[1,5]]]`, "hands": `[[20,33],[7,22],[3,6],[1,5]]`,
 			"collections": `[[],[],[],[]]`, "totals": `[4,3,4,5]`,
 		}},
-		"who is away and back": {play(t, sealed, "0 leave", "2 leave", "2 return"), map[string]string{
+		"away and back": {play(t, sealed, "0 leave", "2 leave", "2 return"), map[string]string{
 			"away": `[0,2]`, "back": `[2]`, "dummies": `[3]`, "lapses": `[0,0,0]`,
 		}},
 		"a lapse":   {play(t, sealed, "0 lapse"), map[string]string{"lapses": `[1,0,0]`, "away": `[]`}},

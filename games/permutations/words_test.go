@@ -37,11 +37,11 @@ func TestBoardAsText(t *testing.T) {
 	}
 	s = play(t, trio(), "1 leave") // its bid is still sealed
 	if got, want := strings.Split(s.View(games.Spectator).String(), "\n")[2], " 2d   0 *0  bid   ? (3)"; got != want {
-		t.Errorf("the line of who left is %q, want %q", got, want)
+		t.Errorf("the line of the player who left is %q, want %q", got, want)
 	}
 }
 
-// The news name the ply and its consequences. Words leaves out that the last seat has
+// The news name the ply and its consequences. [View.Words] leaves out that the last seat has
 // bid, as the revealed bids follow.
 func TestNews(t *testing.T) {
 	for _, c := range []struct {
@@ -102,7 +102,7 @@ func TestABidInWords(t *testing.T) {
 			}
 		}
 		if got := own(s.Try(0, bid)); got != said {
-			t.Errorf("who tries %s is told %s, want %s", bid, got, said)
+			t.Errorf("the player who tries %s is told %s, want %s", bid, got, said)
 		}
 		last := steps[len(steps)-1]
 		for _, c := range s.Choices(0, steps[:len(steps)-1]) {

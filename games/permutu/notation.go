@@ -146,7 +146,7 @@ func (s state) refuseTake(seat games.Seat, t Take) error {
 	return games.Refuse("permutu.refuse.two.closed", "Column", number, "Blocks", list(s.lacked(seat, column)), "Hint", hint)
 }
 
-// refuseSymbol explains who has the symbol of a single block already.
+// refuseSymbol names the players who have the symbol of a single block already.
 func (s state) refuseSymbol(seat games.Seat, symbol Symbol, hint games.Text) error {
 	if s.pos.owned[seat]&symbol.bit() != 0 {
 		return games.Refuse("permutu.refuse.own", "Symbol", symbol.String(), "Hint", hint)

@@ -78,7 +78,7 @@ func hard(p *Position, b search.Budget, rng *rand.Rand) Take {
 	return newThinker(hardest, rng).think(*p, b)
 }
 
-// position returns the position of a View, with a seat to move.
+// position returns the position of a [View], with a seat to move.
 func (v View) position(mover games.Seat) Position {
 	p := Position{
 		columns: len(v.Columns), seats: len(v.Own), mover: mover, starter: v.Starter,

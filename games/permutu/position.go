@@ -53,14 +53,14 @@ const (
 // size buffers.
 const MaxTakes = maxSymbols * (colours + 1)
 
-// A Position is the typed form of the game, without text: the blocks, who holds them,
-// and who is to move. It is a value, so a copy is independent. Lapsed turns and a start
+// A Position is the typed form of the game, without text: the blocks, their holders,
+// and the seat to move. It is a value, so a copy is independent. Lapsed turns and a start
 // that is open to all belong to the state above it.
 type Position struct {
 	columns int // number of columns, and of symbols
 	seats   int
-	mover   games.Seat // Spectator once nobody can move
-	starter games.Seat // made the first move; Spectator before it
+	mover   games.Seat // [games.Spectator] once nobody can move
+	starter games.Seat // made the first move; [games.Spectator] before it
 	singles int        // number of blocks taken one at a time
 
 	dealt [maxSymbols][colours]Symbol // by column; never changes

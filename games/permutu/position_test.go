@@ -342,6 +342,6 @@ func TestPoints(t *testing.T) {
 		t.Errorf("%d triples, %d pairs, %d points, want 2, 1 and 7", tr, pa, po)
 	}
 	if po := p.Points(0); po != 0 {
-		t.Errorf("who has nothing has %d points", po)
+		t.Errorf("a seat without blocks has %d points", po)
 	}
 }

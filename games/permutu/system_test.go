@@ -103,7 +103,7 @@ func TestStarter(t *testing.T) {
 	}
 }
 
-// Rulings on how a game ends and who has won.
+// Rulings on endings and places.
 func TestEndings(t *testing.T) {
 	three := func(seats int, start string) state { return table(seats, start, "ABC", "ABC", "ABC") }
 	for _, c := range []struct {
@@ -213,7 +213,7 @@ func TestSystemMovesRefused(t *testing.T) {
 		key  string
 	}{
 		{"nobody left", fresh, 1, games.Return, "refuse.return"},
-		{"who left stays out", left, 1, games.Return, "permutu.refuse.return"},
+		{"a seat that left stays out", left, 1, games.Return, "permutu.refuse.return"},
 		{"another left", left, 0, games.Return, "permutu.refuse.return"},
 		{"owes nothing", fresh, 1, games.Lapse, "refuse.lapse"},
 		{"out", left, 1, games.Lapse, "refuse.lapse"},

@@ -11,12 +11,12 @@ type View struct {
 	Points     []int        `json:"points"`     // by seat: 3 for a triple, 1 for a pair
 	Singles    int          `json:"singles"`    // number of blocks taken one at a time by anybody; a solo attempt keeps it low
 	Left       int          `json:"left"`       // number of blocks that nobody has taken
-	Starter    games.Seat   `json:"starter"`    // the seat that made or is to make the first move; Spectator before the first move of a quick start, and if no move was made
+	Starter    games.Seat   `json:"starter"`    // the seat that made or is to make the first move; [games.Spectator] before the first move of a quick start, and if no move was made
 	ToMove     []games.Seat `json:"toMove"`     // the seats that owe a move: all before the first move of a quick start, none at the end
 	Out        []games.Seat `json:"out"`        // the seats that left, in order of leaving
 	Lapses     []int        `json:"lapses"`     // by seat: lapsed turns in a row
 	Last       games.Move   `json:"last"`       // the last ply; empty before the first one
-	Mover      games.Seat   `json:"mover"`      // the seat of the last ply; Spectator before the first one
+	Mover      games.Seat   `json:"mover"`      // the seat of the last ply; [games.Spectator] before the first one
 	LastBlocks []Block      `json:"lastBlocks"` // the blocks that the last ply took, from the top
 	Skipped    []games.Seat `json:"skipped"`    // the seats that had no move after the last ply and were passed over, in order
 	Ended      *games.Text  `json:"ended"`      // why the game ended; nil while it goes on

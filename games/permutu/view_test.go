@@ -33,7 +33,7 @@ func TestChoices(t *testing.T) {
 		}
 	}
 	if st.Choices(1, nil) != nil {
-		t.Error("who is not to move has choices")
+		t.Error("a seat that is not to move has choices")
 	}
 }
 
@@ -57,7 +57,7 @@ func TestViewAsJSON(t *testing.T) {
 	}
 }
 
-// A View shares no memory with its state or with another View.
+// A View shares no memory with its state or with another [View].
 func TestViewIsACopy(t *testing.T) {
 	st := play(t, table(3, seat0, "ABCD", "ABCD", "ABCD"), "0 1r, 1 2r, 2 leave, 0 draw")
 	want, _ := json.Marshal(st.View(0))

@@ -53,7 +53,7 @@ func (v View) taken() games.Text {
 	return games.Say(key, "Player", v.Mover, "Blocks", list(names), "Column", v.LastBlocks[0].Column)
 }
 
-// lapsed says whose time ran out. If the seat has no lapse, the time of an open start
+// lapsed names the player whose time ran out. If the seat has no lapse, the time of an open start
 // ran out.
 func (v View) lapsed() games.Text {
 	if v.Lapses[v.Mover] == 0 {
