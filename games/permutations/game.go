@@ -44,7 +44,7 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	deck := Deck(s.Seats)
 	games.Shuffle(s.Seed.Chance("deal"), deck)
 	st := state{seed: s.Seed, pos: Deal(s.Seats, deck)}
-	st.run()
+	st.run(None)
 	st.news = nil
 	return st, nil
 }

@@ -110,13 +110,13 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	}
 	// A changed bid keeps the news as they were, so nobody learns of the change.
 	s.pos.Bid(int(seat), typed.card, typed.wish)
-	s.run()
+	s.run(None)
 	return s, nil
 }
 
-// run plays on until a player must choose or the game is over. The chosen card, if any,
-// is taken first; then follow all moves that need no player.
-func (s *state) run(chosen ...Card) {
+// run plays on until a player must choose or the game is over. It first takes the chosen
+// card, unless that is [None], and then makes all moves that need no player.
+func (s *state) run(chosen Card) {
 	for s.pos.phase != Over {
 		if s.pos.phase == Bidding {
 			s.pos.Open(s.draw)
@@ -132,7 +132,7 @@ func (s *state) run(chosen ...Card) {
 			s.stop(Deserted)
 			return
 		}
-		chosen = nil
+		chosen = None
 	}
 	s.ended = Played
 	s.burn()
@@ -144,7 +144,7 @@ func (s *state) draw(seat, n int) int {
 	return s.seed.Chance(fmt.Sprintf("bid %d.%d.%d", s.pos.round, s.pos.auction, seat)).Below(n)
 }
 
-// reveal reveals the bids and keeps them as the [Auction] that Views show.
+// reveal reveals the bids and keeps them as the [Auction] that a [View] shows.
 func (s *state) reveal() {
 	n := s.pos.Seats()
 	a := Auction{
@@ -166,7 +166,7 @@ func (s *state) reveal() {
 
 // give hands out the pool until a player must choose. It reports whether the whole pool
 // is handed out.
-func (s *state) give(chosen []Card) bool {
+func (s *state) give(chosen Card) bool {
 	a, round := *s.shown, s.pos.round
 	a.Takes = slices.Clone(a.Takes)
 	s.shown = &a
@@ -174,8 +174,8 @@ func (s *state) give(chosen []Card) bool {
 	for s.pos.phase == Taking {
 		seat := s.pos.Next()
 		c := s.pos.Unasked(seat)
-		if len(chosen) > 0 {
-			c, chosen = chosen[0], nil
+		if chosen != None {
+			c, chosen = chosen, None
 		}
 		if c == None {
 			break
@@ -257,7 +257,7 @@ func (s state) lapse(seat int) state {
 		return s
 	}
 	s.bidFor(seat)
-	s.run()
+	s.run(None)
 	return s
 }
 
@@ -281,7 +281,7 @@ func (s state) playFor(seat int) state {
 	if owed && s.pos.phase == Bidding {
 		s.bidFor(seat)
 	}
-	s.run()
+	s.run(None)
 	return s
 }
 
