@@ -20,8 +20,8 @@ func (Game) Yardsticks() []string { return []string{greedyName} }
 type chooser func(p *Position, b search.Budget, rng *rand.Rand) Take
 
 // Player returns the player of a level or the yardstick; the level easy is the greedy
-// yardstick. Medium and hard differ only in their playouts, so with a time for each
-// move they play alike. In a solo attempt they hardly need time, and ignore it.
+// yardstick. Against others, medium and hard differ only in their playouts, so with a
+// time for each move they play alike; a solo attempt hardly needs time and ignores it.
 func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	choose, ok := choosers[name]
 	switch {
