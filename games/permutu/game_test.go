@@ -3,7 +3,6 @@ package permutu
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,13 +11,14 @@ import (
 	"parlour/games/gametest"
 )
 
+// setup returns a setup with the seed of all zeros.
 func setup(seats, symbols int, distinct, start string) games.Setup {
 	return games.Setup{Game: "permutu", Rules: rules, Seats: seats, Options: map[string]string{
 		"symbols": strconv.Itoa(symbols), "distinct": distinct, "start": start,
 	}}
 }
 
-// counting is the seed 00 01 02 … 1f.
+// counting returns the seed 00 01 02 … 1f.
 func counting() games.Seed {
 	var s games.Seed
 	for i := range s {
@@ -27,6 +27,7 @@ func counting() games.Seed {
 	return s
 }
 
+// begin starts a game.
 func begin(t *testing.T, s games.Setup) state {
 	t.Helper()
 	st, err := Game{}.Start(s)
@@ -36,6 +37,7 @@ func begin(t *testing.T, s games.Setup) state {
 	return st.(state)
 }
 
+// refuses reports whether err is a [games.Refusal] with a key.
 func refuses(err error, key string) bool {
 	var r *games.Refusal
 	return errors.As(err, &r) && r.Text.Key == key
@@ -70,7 +72,7 @@ func TestRecords(t *testing.T) {
 
 func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Game{}, "testdata/playthrough") }
 
-// rows writes a deal, red / black / green.
+// rows writes a deal as its rows: red / black / green.
 func rows(p *Position) string {
 	var all []string
 	for c := range Colour(colours) {
@@ -83,8 +85,8 @@ func rows(p *Position) string {
 	return strings.Join(all, " / ")
 }
 
-// The vectors hold the deal to what it has always been; a program that follows
-// docs/fairness.md must come to the same.
+// A deal never changes for its seed. A program that follows docs/fairness.md comes to
+// the same deals.
 func TestDeal(t *testing.T) {
 	for _, c := range []struct {
 		seed     games.Seed
@@ -110,8 +112,7 @@ func TestDeal(t *testing.T) {
 	}
 }
 
-// Three symbols have twelve deals without a double in a column; each comes about
-// equally often.
+// Three symbols have twelve deals without a double in a column, all equally likely.
 func TestDistinctDealsAreUniform(t *testing.T) {
 	const n = 3600
 	seen := map[string]int{}
@@ -159,89 +160,4 @@ func TestStartRefuses(t *testing.T) {
 	if _, err := (Game{}).Start(newer); !errors.Is(err, games.ErrRules) {
 		t.Errorf("Start with newer rules = %v, want ErrRules", err)
 	}
-}
-
-func TestParse(t *testing.T) {
-	for want, texts := range map[games.Move][]string{
-		"7r":  {"7r", "7R", " 7 r ", "7 red", "r7", "Red 7", "column 7: red", "the red block of column 7", "07r", "#7 red"},
-		"7b":  {"7b", "7 black", "7-b", "b-7", "7. Black"},
-		"7g":  {"7g", "7GREEN", "col 7, green"},
-		"26*": {"26*", "26 *", "26 all", "26 whole", "* 26", "all of 26", "whole column 26", "Take the whole column 26"},
-		"99r": {"99r"},
-	} {
-		for _, text := range texts {
-			if got, err := (Game{}).Parse(text); err != nil || got != want {
-				t.Errorf("Parse(%q) = %q, %v, want %q", text, got, err, want)
-			}
-		}
-	}
-	for _, text := range []string{
-		"", "7", "r", "*", "0r", "00*", "100r", "7rr", "7r 8r", "7 8 r", "7x", "7r!", "7rb", "7 red black", "-7r?", "-7r", "column -7 red", "٧r",
-		"@everyone", "lapse", "leave", "return", "draw", strings.Repeat("7", 4000),
-	} {
-		if got, err := (Game{}).Parse(text); got != "" || !refuses(err, "permutu.refuse.notation") {
-			t.Errorf("Parse(%q) = %q, %v, want a refusal", text, got, err)
-		}
-	}
-}
-
-func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"7r", "26*", "the red block of column 7", "* 3", "007 green", "100r", ""} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		m, err := Game{}.Parse(text)
-		if err != nil {
-			return
-		}
-		if again, err := (Game{}).Parse(string(m)); err != nil || again != m {
-			t.Errorf("Parse(%q) = %q, and Parse of that = %q, %v", text, m, again, err)
-		}
-		if take, ok := readNotation(m); !ok || take.Move() != m {
-			t.Errorf("Parse(%q) = %q, which reads as %+v, %v", text, m, take, ok)
-		}
-	})
-}
-
-// FuzzPlay plays lines of a seat and a move: nothing but what is legal is played,
-// and nothing ever panics.
-func FuzzPlay(f *testing.F) {
-	f.Add("0 1r\n1 2g\n2 lapse", uint8(2), uint8(5), true)
-	f.Add("0 leave\n1 leave\n2 1r", uint8(2), uint8(0), false)
-	f.Add("-1 1r\n99 draw\n0 1*", uint8(0), uint8(23), false)
-	f.Fuzz(func(t *testing.T, plies string, seats, symbols uint8, open bool) {
-		start := seat0
-		if open {
-			start = quick
-		}
-		var st games.State = begin(t, setup(1+int(seats%maxSeats), minSymbols+int(symbols%24), no, start))
-		for line := range strings.Lines(plies) {
-			number, move, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
-			n, _ := strconv.Atoi(number)
-			st = try(t, st, games.Seat(n), games.Move(move))
-		}
-	})
-}
-
-// try plays a ply and returns the position after it, or the same when the ply is
-// refused.
-func try(t *testing.T, st games.State, seat games.Seat, m games.Move) games.State {
-	t.Helper()
-	legal := slices.Contains(st.Legal(seat), m)
-	next, err := st.Play(seat, m)
-	if legal != (err == nil) && !m.System() {
-		t.Fatalf("%q of seat %d is legal: %v, and Play says %v", m, seat, legal, err)
-	}
-	if err != nil {
-		return st
-	}
-	v := next.View(seat)
-	w := v.Words()
-	if len(v.String()) > 700 || said(t, w.Score) == "" || said(t, w.Owes) == "" || lines(t, w.Last) == "" && m != games.Leave && m != games.Draw {
-		t.Fatalf("after %q of seat %d: %v, %v", m, seat, v, w)
-	}
-	if r, over := next.Result(); over && said(t, r.Reason) == "" {
-		t.Fatalf("after %q of seat %d: no reason", m, seat)
-	}
-	return next
 }

@@ -1,14 +1,16 @@
 package permutu
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
 	"testing"
 
 	"parlour/games"
 )
 
-// Ruling: at a quick start whoever moves first is the starter, and play goes on
-// in seat order from there.
+// Ruling: in a quick start whoever moves first is the starter, and play goes on in seat
+// order.
 func TestQuickStart(t *testing.T) {
 	st := table(4, quick, "ABCDE", "ABCDE", "ABCDE")
 	wantToMove(t, st, 0, 1, 2, 3)
@@ -28,8 +30,7 @@ func TestQuickStart(t *testing.T) {
 	}
 }
 
-// Ruling: when nobody has moved in time, seat 0 starts; nobody has lost a turn by
-// that.
+// Ruling: if nobody moves in time, seat 0 starts and nobody has lost a turn.
 func TestQuickStartLapses(t *testing.T) {
 	for _, seat := range seats(0, 1, 2) {
 		st := table(3, quick, "ABC", "ABC", "ABC")
@@ -53,15 +54,15 @@ func TestQuickStartLapses(t *testing.T) {
 	wantToMove(t, st, 1)
 }
 
-func TestQuickStartGoesOnWithoutWhoLeaves(t *testing.T) {
+func TestQuickStartAfterLeaves(t *testing.T) {
 	st := play(t, table(4, quick, "ABC", "ABC", "ABC"), "0 leave, 2 leave")
 	wantToMove(t, st, 1, 3)
 	st = play(t, st, "3 1r")
 	wantToMove(t, st, 1)
 }
 
-// The starter is who made the first move, and before it whoever is to make it: a
-// lapse and a leave pass that on. A quick start has none before it.
+// The starter is the seat that made the first move and, before it, the seat that is to
+// make it: a lapse and a leave pass that on. A quick start has none before it.
 func TestStarter(t *testing.T) {
 	const none = games.Spectator
 	for _, c := range []struct {
@@ -81,6 +82,7 @@ func TestStarter(t *testing.T) {
 		{seat0, "0 lapse, 1 lapse, 2 lapse, 0 lapse, 1 lapse, 2 lapse", none},
 		{quick, "", none},
 		{quick, "1 lapse", none},
+		{quick, "2 lapse", none},
 		{quick, "1 lapse, 0 leave", none},
 		{quick, "1 lapse, 0 lapse, 1 1r", 1},
 		{quick, "2 1r", 2},
@@ -89,20 +91,62 @@ func TestStarter(t *testing.T) {
 		if got := st.View(0).(View).Starter; got != c.want {
 			t.Errorf("start=%s, after %q: Starter = %d, want %d", c.start, c.plies, got, c.want)
 		}
+		inJSON := fmt.Sprint(c.want)
+		if c.want == none {
+			inJSON = "null"
+		}
+		var got struct{ Starter json.RawMessage }
+		text, err := json.Marshal(st)
+		if err != nil || json.Unmarshal(text, &got) != nil || string(got.Starter) != inJSON {
+			t.Errorf("start=%s, after %q: %s, %v, want a starter of %s", c.start, c.plies, text, err, inJSON)
+		}
 	}
 }
 
-// Ruling: on a tie the one who made the first move ranks behind. Seat 0, whose
-// turn was first and who let it go by, does not.
-func TestWhoMovedFirstRanksBehind(t *testing.T) {
-	st := play(t, table(2, seat0, "ABCD", "ABCD", "ABCD"), "0 lapse, 1 1r, 0 2r, 1 3r, 0 4r, 1 1*, 0 2*, 1 3*, 0 4*")
-	wantOver(t, st, []int{1, 2}, []int{6, 6}, "level on points, and Ben made the first move")
-	none := play(t, table(2, seat0, "ABC", "ABC", "ABC"), "0 lapse, 1 lapse, 0 lapse, 1 lapse")
-	wantOver(t, none, []int{1, 1}, []int{0, 0}, "everybody let two turns running go by; level on points")
+// Rulings on endings and places.
+func TestEndings(t *testing.T) {
+	three := func(seats int, start string) state { return table(seats, start, "ABC", "ABC", "ABC") }
+	for _, c := range []struct {
+		name           string
+		st             state
+		plies          string
+		places, scores []int
+		reason         string
+	}{
+		// On a tie the player who made the first move ranks behind. Seat 0 does not, as
+		// it lapsed the first turn.
+		{"a lapse passes the start on", table(2, seat0, "ABCD", "ABCD", "ABCD"),
+			"0 lapse, 1 1r, 0 2r, 1 3r, 0 4r, 1 1*, 0 2*, 1 3*, 0 4*",
+			[]int{1, 2}, []int{6, 6}, "level on points, and Ben made the first move"},
+		{"nobody moves", three(2, seat0), "0 lapse, 1 lapse, 0 lapse, 1 lapse",
+			[]int{1, 1}, []int{0, 0}, "everybody let two turns running go by; level on points"},
+		{"a player who left need not lapse", table(3, seat0, "ABCD", "ABCD", "ABCD"),
+			"0 1r, 1 lapse, 2 lapse, 0 2r, 1 lapse, 2 lapse, 0 leave",
+			[]int{3, 1, 1}, []int{0, 0, 0}, "everybody let two turns running go by; level on points"},
+		{"one of two leaves", three(2, seat0), "1 leave", []int{1, 2}, []int{0, 0}, "Ben resigned"},
+		{"one of two leaves a quick start", three(2, quick), "1 leave", []int{1, 2}, []int{0, 0}, "Ben resigned"},
+		{"a draw is shared by the players who are in", table(4, seat0, "ABCDE", "ABCDE", "ABCDE"),
+			"0 1r, 1 2r, 2 3r, 3 leave, 0 1*, 1 leave, 2 draw",
+			[]int{1, 3, 1, 4}, []int{3, 0, 0, 0}, "agreed by all"},
+		{"solo", three(1, seat0), "0 1r, 0 1*, 0 2r, 0 2*, 0 3g, 0 3*", []int{1}, []int{9}, "finished with 3 single blocks"},
+		{"solo, given up", three(1, seat0), "0 1r, 0 1*, 0 2r, 0 leave", []int{1}, []int{3}, "failed with 5 blocks left"},
+		{"solo, drawn", three(1, quick), "0 1r, 0 draw", []int{1}, []int{0}, "failed with 8 blocks left"},
+		{"solo, lapsed", three(1, seat0), "0 1r, 0 lapse, 0 1*, 0 lapse, 0 lapse", []int{1}, []int{3}, "failed with 6 blocks left"},
+		{"solo, three columns with two symbols that go only together", table(1, seat0, "ADBCE", "BAECD", "CBADE"),
+			"0 1g, 0 2r, 0 3b, 0 4*, 0 5*", []int{1}, []int{9}, "failed with 6 blocks left"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			st := play(t, c.st, c.plies)
+			wantOver(t, st, c.places, c.scores, c.reason)
+			if said := st.View(0).Words().Last; st.last == games.Draw && said != nil {
+				t.Errorf("said %v", said)
+			}
+		})
+	}
 }
 
-// Ruling: a lapse loses the turn and nothing else; twice running by everybody
-// ends the game as it stands.
+// Ruling: a lapse loses the turn and nothing else. Two in a row by every seat end the
+// game as it stands.
 func TestLapses(t *testing.T) {
 	st := play(t, table(3, seat0, "ABCD", "ABCD", "ABCD"), "0 1r, 1 2r, 2 3r, 0 1*, 1 lapse")
 	wantToMove(t, st, 2)
@@ -124,14 +168,8 @@ func TestLapses(t *testing.T) {
 		"everybody let two turns running go by; points 3 to 0")
 }
 
-// Who leaves no longer counts among those who must lapse.
-func TestLapsesOfThoseWhoAreStillIn(t *testing.T) {
-	st := play(t, table(3, seat0, "ABCD", "ABCD", "ABCD"), "0 1r, 1 lapse, 2 lapse, 0 2r, 1 lapse, 2 lapse, 0 leave")
-	wantOver(t, st, []int{3, 1, 1}, []int{0, 0, 0}, "everybody let two turns running go by; level on points")
-}
-
-// Ruling: who leaves is out, keeps their blocks, and ranks below those who are
-// in, the last one out first; the others go on.
+// Ruling: a player who leaves keeps their blocks and ranks below all who are in, and
+// below those who leave later.
 func TestLeave(t *testing.T) {
 	st := play(t, table(4, seat0, "ABCDE", "ABCDE", "ABCDE"), "0 1r, 1 2r, 2 leave")
 	wantToMove(t, st, 3)
@@ -151,8 +189,8 @@ func TestLeave(t *testing.T) {
 	wantOver(t, play(t, st, "1 leave"), []int{3, 2, 4, 1}, []int{3, 0, 0, 0}, "Ben resigned")
 }
 
-// Blocks of who is out still block rule A.
-func TestWhoIsOutKeepsTheirSymbols(t *testing.T) {
+// The symbols of a player who left still block single blocks.
+func TestSymbolsOfASeatThatLeftStayTaken(t *testing.T) {
 	st := play(t, table(3, seat0, "ABC", "BCA", "CAB"), "0 1r, 0 leave")
 	if slices.Contains(st.Legal(1), "2g") {
 		t.Error("seat 1 may take the green A, although seat 0 took the red one and left")
@@ -163,23 +201,7 @@ func TestWhoIsOutKeepsTheirSymbols(t *testing.T) {
 	}
 }
 
-func TestLeaveOfTwo(t *testing.T) {
-	for _, start := range []string{seat0, quick} {
-		st := play(t, table(2, start, "ABC", "ABC", "ABC"), "1 leave")
-		wantOver(t, st, []int{1, 2}, []int{0, 0}, "Ben resigned")
-	}
-}
-
-// Ruling: a draw is shared by those who are in.
-func TestDraw(t *testing.T) {
-	st := play(t, table(4, seat0, "ABCDE", "ABCDE", "ABCDE"), "0 1r, 1 2r, 2 3r, 3 leave, 0 1*, 1 leave, 2 draw")
-	wantOver(t, st, []int{1, 3, 1, 4}, []int{3, 0, 0, 0}, "agreed by all")
-	if got := st.View(0).Words().Last; got != nil {
-		t.Errorf("said %v", got)
-	}
-}
-
-func TestHostMovesRefused(t *testing.T) {
+func TestSystemMovesRefused(t *testing.T) {
 	fresh := table(3, seat0, "ABC", "ABC", "ABC")
 	left := play(t, fresh, "1 leave")
 	over := play(t, fresh, "0 draw")
@@ -191,7 +213,7 @@ func TestHostMovesRefused(t *testing.T) {
 		key  string
 	}{
 		{"nobody left", fresh, 1, games.Return, "refuse.return"},
-		{"who left stays out", left, 1, games.Return, "permutu.refuse.return"},
+		{"a seat that left stays out", left, 1, games.Return, "permutu.refuse.return"},
 		{"another left", left, 0, games.Return, "permutu.refuse.return"},
 		{"owes nothing", fresh, 1, games.Lapse, "refuse.lapse"},
 		{"out", left, 1, games.Lapse, "refuse.lapse"},

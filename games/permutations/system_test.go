@@ -1,20 +1,14 @@
 package permutations
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 
 	"parlour/games"
 )
 
-// trio is an auction of three players and a dummy who bids 1.
-func trio() state {
-	return table(3, []Card{5, 6, 7, 8}, []Card{10, 40, 44}, []Card{20, 41, 45}, []Card{30, 42, 46}, []Card{1, 43, 47})
-}
-
-// A lapse bids at random, hidden until the reveal, and takes the lowest; twice
-// running, the seat is a dummy from the next auction on.
+// A lapse bids a random card, hidden until the reveal, or takes the lowest. After two
+// in a row the seat is a dummy from the next auction on.
 func TestLapse(t *testing.T) {
 	s := play(t, trio(), "0 lapse")
 	if !s.pos.HasBid(0) || s.View(1).(View).Sides[0].Bid != None || s.View(0).(View).Own == nil {
@@ -35,14 +29,12 @@ func TestLapse(t *testing.T) {
 	if !s.View(1).(View).Sides[0].Due || s.pos.dummy.has(0) || s.View(1).(View).Sides[0].Bid != None {
 		t.Error("two lapses running: want the player away from the next auction on, and this bid still sealed")
 	}
-	if got := s.In(); !slices.Equal(got, []games.Seat{1, 2}) {
-		t.Errorf("In() = %v, want seats 1 and 2", got)
-	}
+	wantSeats(t, "In()", s.In(), 1, 2)
 }
 
-// A lapsed-out seat's bid is shown like a dummy's, it takes the lowest, and keeps
-// what it has.
-func TestALapsedSeatIsADummyFromTheNextAuctionOn(t *testing.T) {
+// After two lapses the seat shows its bid as a dummy does, takes the lowest card and
+// keeps its collection.
+func TestALapsedSeatBecomesADummy(t *testing.T) {
 	s := play(t, trio(), "0 lapse", "1 bid 45", "2 bid 46", "2 take 8", "1 take 6")
 	if !slices.Equal(s.ToMove(), []games.Seat{0}) {
 		t.Fatalf("ToMove() = %v: a seat that lapsed once is still asked", s.ToMove())
@@ -57,55 +49,49 @@ func TestALapsedSeatIsADummyFromTheNextAuctionOn(t *testing.T) {
 	}
 }
 
-// A dummy from the next auction on: in the auction of its second lapse a seat may
-// still change its bid and is asked what to take.
+// In the auction of its second lapse, a seat may still change its bid and is asked what
+// to take.
 func TestASecondLapseCountsFromTheNextAuction(t *testing.T) {
 	s := lapsedTwice(t)
 	if got := s.In(); !slices.Equal(got, []games.Seat{1, 2}) || len(s.Legal(0)) == 0 {
 		t.Errorf("In() = %v, Legal(0) = %v, want seat 0 out and still free to change its bid", got, s.Legal(0))
 	}
 	s = play(t, s, "0 bid 40", "1 bid 20", "2 bid 30")
-	if got := s.ToMove(); !slices.Equal(got, []games.Seat{0}) {
-		t.Errorf("ToMove() = %v, want seat 0, which is asked in this auction", got)
-	}
+	wantSeats(t, "ToMove()", s.ToMove(), 0) // it is still asked in this auction
 	s = finish(t, s)
 	if side := s.View(1).(View).Sides[0]; !side.Dummy || !side.Away || side.Due || side.Bid == None {
 		t.Errorf("in the next auction seat 0 is %+v, want a dummy", side)
 	}
 }
 
-// A return in that auction is at its start in time for the next.
+// A return in that auction counts from the next one on.
 func TestAReturnAfterTheSecondLapse(t *testing.T) {
 	s := play(t, lapsedTwice(t), "0 return")
-	if got := s.In(); !slices.Equal(got, []games.Seat{0, 1, 2}) {
-		t.Errorf("In() = %v, want all", got)
-	}
+	wantSeats(t, "In()", s.In(), 0, 1, 2)
 	s = finish(t, play(t, s, "1 bid 20", "2 bid 30"))
 	if side := s.View(1).(View).Sides[0]; side.Dummy || side.Away || side.Due {
 		t.Errorf("in the next auction seat 0 is %+v, want a player", side)
 	}
 }
 
-// lapsedTwice is an auction, the second, in which seat 0 has lapsed its take of the
-// first and then its bid.
+// lapsedTwice returns a second auction in which seat 0 has lapsed its bid, after
+// lapsing its take of the first.
 func lapsedTwice(t *testing.T) state {
 	t.Helper()
-	s := table(3, []Card{5, 6, 7, 8}, []Card{9, 10, 11, 12, 40}, []Card{20, 21, 22, 23, 45}, []Card{30, 31, 32, 33, 46}, []Card{1, 2, 3, 4, 43})
-	return play(t, s, "0 bid 9", "1 bid 45 take 8", "2 bid 46 take 7", "0 lapse", "0 lapse")
+	return play(t, longTrio(), "0 bid 9", "1 bid 45 take 8", "2 bid 46 take 7", "0 lapse", "0 lapse")
 }
 
-// finish plays first legal moves to the end of an auction.
+// finish plays first legal moves until the auction ends.
 func finish(t *testing.T, s state) state {
 	t.Helper()
 	for auction := s.pos.auction; s.pos.auction == auction && s.pos.phase != Over; {
-		seat := s.ToMove()[0]
-		s = play(t, s, fmt.Sprintf("%d %s", seat, s.Legal(seat)[0]))
+		s = playFirst(t, s, s.ToMove()[0])
 	}
 	return s
 }
 
-// A last player who lapses out in the last auction has played to the end: there is
-// a winner.
+// If the last player lapses twice in the last auction, the game is played to its end
+// and has a winner.
 func TestASecondLapseInTheLastAuction(t *testing.T) {
 	s := table(2, []Card{5, 6, 7, 8}, []Card{40, 44}, []Card{20, 21}, []Card{1, 2}, []Card{3, 4})
 	s.pos.round, s.pos.finished = 3, 2
@@ -115,17 +101,17 @@ func TestASecondLapseInTheLastAuction(t *testing.T) {
 	}
 }
 
-// Who leaves owing a bid has one sealed at random; a sealed bid stands with its
-// preferences, after which the lowest card is taken.
+// A player who leaves without a bid has a random one sealed. A bid already sealed
+// stands with its wishes; after those the lowest card is taken.
 func TestLeave(t *testing.T) {
 	s := play(t, trio(), "0 bid 44 take 8", "1 bid 45 take 8 6", "0 leave")
 	if s.pos.bids[0] != 44 || s.View(2).(View).Sides[0].Bid != None {
 		t.Fatal("a sealed bid does not stand, or is shown")
 	}
 	if s.Legal(0) != nil {
-		t.Errorf("who left may play %v", s.Legal(0))
+		t.Errorf("a player who left may play %v", s.Legal(0))
 	}
-	s = play(t, s, "2 leave") // the last bid, at random
+	s = play(t, s, "2 leave") // its random bid is the last one
 	if s.pos.taken[0][1] != SetOf(8) || s.pos.taken[0][0]&SetOf(5, 6) == 0 || s.pos.auction != 2 {
 		t.Errorf("collections %v in auction %d", s.pos.taken[0], s.pos.auction)
 	}
@@ -137,15 +123,15 @@ func TestLeave(t *testing.T) {
 	}
 }
 
-// Who leaves when its take is owed takes the lowest, and the game goes on.
+// A player who leaves owing a take takes the lowest card, and the game goes on.
 func TestLeaveOwingATake(t *testing.T) {
 	s := play(t, trio(), "0 bid 44", "1 bid 20 take 8", "2 bid 30 take 7", "0 leave")
 	if s.pos.taken[0][0] != SetOf(5) || s.pos.auction != 2 {
-		t.Errorf("who left took %v, auction %d", s.pos.taken[0][0].List(), s.pos.auction)
+		t.Errorf("the player who left took %v, auction %d", s.pos.taken[0][0].List(), s.pos.auction)
 	}
 }
 
-// others plays on for all players but the first, until that one alone is to move.
+// others plays for all players but the first, until only that one is to move.
 func others(t *testing.T, s state) state {
 	t.Helper()
 	for {
@@ -153,18 +139,17 @@ func others(t *testing.T, s state) state {
 		if len(owe) == 0 {
 			return s
 		}
-		s = play(t, s, fmt.Sprintf("%d %s", owe[0], s.Legal(owe[0])[0]))
+		s = playFirst(t, s, owe[0])
 	}
 }
 
-// Who returns starts afresh: no lapse of before counts.
+// Lapses before a return do not count after it.
 func TestAReturnStartsAfresh(t *testing.T) {
-	fresh := table(3, []Card{5, 6, 7, 8}, []Card{9, 10, 11, 12, 40}, []Card{20, 21, 22, 23, 45}, []Card{30, 31, 32, 33, 46}, []Card{1, 2, 3, 4, 43})
 	for name, plies := range map[string][]string{
 		"lapsed out":     {"0 lapse", "0 lapse", "0 return"},
 		"left after one": {"0 lapse", "0 leave", "0 return"},
 	} {
-		s := fresh
+		s := longTrio()
 		for _, p := range plies {
 			if p == "0 lapse" {
 				s = others(t, s)
@@ -182,10 +167,11 @@ func TestAReturnStartsAfresh(t *testing.T) {
 	}
 }
 
+// A player who returns is in at once, and is asked from the next auction on.
 func TestReturn(t *testing.T) {
 	s := trio()
 	if _, err := s.Play(0, games.Return); !refuses(err, "refuse.return") {
-		t.Errorf("a return of who is in gave %v", err)
+		t.Errorf("a return of a player who is in gave %v", err)
 	}
 	s = play(t, s, "0 leave", "0 return")
 	if got := s.In(); !slices.Equal(got, []games.Seat{0, 1, 2}) || s.pos.Asked(0) || !s.View(1).(View).Sides[0].Back {
@@ -202,12 +188,11 @@ func TestReturn(t *testing.T) {
 		t.Errorf("in auction %d ToMove() = %v, want all three", s.pos.auction, got)
 	}
 	if side := s.View(1).(View).Sides[0]; side.Away || side.Back || side.Dummy {
-		t.Errorf("who plays again is %+v", side)
+		t.Errorf("the player who returned is %+v", side)
 	}
 }
 
-// A return takes effect at the start of an auction: a dummy's bid that is shown
-// stands.
+// A return during an auction does not change the dummy's bid, which others have seen.
 func TestReturnInTheMiddle(t *testing.T) {
 	s := play(t, trio(), "0 leave", "1 bid 45 take 8 7 6 5", "2 bid 46 take 7 8 6 5")
 	shown := s.pos.bids[0]
@@ -216,13 +201,10 @@ func TestReturnInTheMiddle(t *testing.T) {
 		t.Errorf("auction %d, bid %d, want the dummy's %d to stand", s.pos.auction, s.pos.bids[0], shown)
 	}
 	s = play(t, s, "0 leave")
-	if got := s.In(); !slices.Equal(got, []games.Seat{1, 2}) {
-		t.Errorf("after leaving again In() = %v", got)
-	}
+	wantSeats(t, "In() after leaving again", s.In(), 1, 2)
 }
 
-// When no player is left the game ends as it stands, without a winner; so it does
-// when all agree.
+// The game ends without a winner if no player is left or all agree to a draw.
 func TestEndWithoutAWinner(t *testing.T) {
 	for name, c := range map[string]struct {
 		plies  []string
@@ -249,17 +231,17 @@ func TestEndWithoutAWinner(t *testing.T) {
 	}
 }
 
-// The scores of a game that stops are those of the rounds that were finished, with
-// no one's suns judged: seat 0 has the only one.
-func TestScoresAsTheyStand(t *testing.T) {
-	s := table(2, []Card{5, 6, 7, 33}, []Card{20, 21}, []Card{22, 23}, []Card{1, 2}, []Card{3, 4})
+// A game that stops has the scores of its finished rounds. The suns are not judged,
+// although seat 0 has the only one.
+func TestScoresOfAStoppedGame(t *testing.T) {
+	s := duo(33)
 	s = play(t, s, "0 bid 20 take 33", "1 bid 22 take 7", "1 take 22", "0 take 20", "0 draw")
 	if r, _ := s.Result(); !slices.Equal(r.Scores, []int{4, 3, 4, 5}) || !slices.Equal(r.Places, []int{1, 1, 1, 1}) || s.pos.Burnt() != 0 {
 		t.Errorf("Result() = %+v, want the scores of round 1 and no winner", r)
 	}
 }
 
-func TestHostMovesAreRefused(t *testing.T) {
+func TestSystemMovesRefused(t *testing.T) {
 	s := play(t, trio(), "0 bid 10", "2 leave")
 	for _, c := range []struct {
 		seat games.Seat
@@ -273,71 +255,5 @@ func TestHostMovesAreRefused(t *testing.T) {
 		if next, err := s.Play(c.seat, c.move); !refuses(err, c.key) || next != nil {
 			t.Errorf("Play(%d, %q) = %v, want %s", c.seat, c.move, err, c.key)
 		}
-	}
-}
-
-// What is said of a ply tells all that it set off.
-func TestNews(t *testing.T) {
-	kinds := func(s state) (k []Kind) {
-		for _, e := range s.news {
-			k = append(k, e.Kind)
-		}
-		return k
-	}
-	two := table(2, []Card{5, 6, 7, 8}, []Card{20, 21}, []Card{22, 23}, []Card{1, 2}, []Card{3, 4})
-	for _, c := range []struct {
-		plies []string
-		want  []Kind
-	}{
-		{[]string{"0 bid 20"}, []Kind{Sealed}},
-		{[]string{"0 bid 20", "0 bid 21"}, []Kind{Sealed}},
-		{[]string{"0 bid 20", "1 lapse"}, []Kind{Lapsed, Revealed}},
-		{[]string{"0 bid 20", "1 leave"}, []Kind{Left, Revealed, Taken}},
-		{[]string{"0 bid 20 take 8", "1 bid 22 take 7"}, []Kind{Sealed, Revealed, Taken, Revealed}},
-		{[]string{"0 bid 20 take 8", "1 bid 22 take 7", "1 take 22"}, []Kind{Taken}},
-		{[]string{"0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20"}, []Kind{Taken, Scored}},
-	} {
-		if got := kinds(play(t, two, c.plies...)); !slices.Equal(got, c.want) {
-			t.Errorf("after %q the news are %v, want %v", c.plies, got, c.want)
-		}
-	}
-	out := []string{"0 lapse", "1 bid 45", "2 bid 46", "2 take 8", "1 take 6", "0 lapse"}
-	if got := kinds(play(t, trio(), out...)); !slices.Equal(got, []Kind{Dropped, Taken}) {
-		t.Errorf("after a second lapse running the news are %v", got)
-	}
-	if got := kinds(play(t, trio(), "0 leave", "0 return")); !slices.Equal(got, []Kind{Returned}) {
-		t.Errorf("after a return the news are %v", got)
-	}
-	// A changed bid leaves the news of what others saw last.
-	if got := kinds(play(t, trio(), "0 bid 10", "1 leave", "0 bid 40")); !slices.Equal(got, []Kind{Left}) {
-		t.Errorf("after a changed bid the news are %v, want those before it", got)
-	}
-	if start(t, 2).View(0).Words().Last != nil {
-		t.Error("something is said before the first ply")
-	}
-	for want, plies := range map[int][]string{1: {"0 bid 20"}, 3: {"0 bid 20 take 8", "1 bid 22 take 7"}} {
-		if said := len(play(t, two, plies...).View(0).Words().Last); said != want {
-			t.Errorf("after %q %d sentences are said, want %d: that the last one has bid goes without saying", plies, said, want)
-		}
-	}
-}
-
-func TestWhatIsOwed(t *testing.T) {
-	bidding := trio()
-	taking := play(t, bidding, "0 bid 44", "1 bid 20", "2 bid 30")
-	for want, s := range map[string]state{"permutations.owes.bid": bidding, "permutations.owes.take": taking} {
-		if got := s.View(games.Spectator).Words().Owes.Key; got != want {
-			t.Errorf("to do is %s, want %s", got, want)
-		}
-	}
-}
-
-// The last news are the points of the last round and whom the suns went against.
-func TestNewsOfTheEnd(t *testing.T) {
-	s := table(2, []Card{5, 6, 7, 33}, []Card{20, 21}, []Card{22, 23}, []Card{1, 2}, []Card{3, 4})
-	s.pos.round, s.pos.finished, s.pos.auctions = 3, 2, 1
-	s = play(t, s, "0 bid 20 take 33", "1 bid 22 take 7")
-	if got, want := asJSON(s.news[4:]), `[{"kind":"burnt","seats":[0],"numbers":[1]}]`; s.news[3].Kind != Scored || got != want {
-		t.Errorf("the news of the end are %+v, want points and then %s", s.news, want)
 	}
 }

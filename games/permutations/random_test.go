@@ -9,49 +9,19 @@ import (
 
 	words "parlour/commands/locale"
 	"parlour/games"
-	"parlour/games/gametest"
 )
 
-func setup(seats int) games.Setup {
-	return games.Setup{Game: "permutations", Rules: rules, Seats: seats}
-}
-
-func TestContract(t *testing.T) {
-	for seats, n := range map[int]int{2: 140, 3: 30, 4: 15, 5: 15} {
-		t.Run(fmt.Sprint(seats), func(t *testing.T) {
-			t.Parallel()
-			gametest.Check(t, Game{}, gametest.Config{
-				Setup: setup(seats), Games: n, MaxPlies: 600, Seed: uint64(seats),
-				Sample:  func(v games.View, rng *rand.Rand) games.State { return SampleState(v.(View), rng) },
-				Players: choosers,
-			})
-		})
-	}
-}
-
-func TestCatalogue(t *testing.T) { gametest.Catalogue(t, Game{}, ".") }
-
-func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Game{}, "testdata/playthrough") }
-
-// A visit is a position of a random game, with what led to it.
+// A visit is a position of a random game with the plies that led to it.
 type visit struct {
 	state games.State
 	log   []games.Ply
 }
 
-// wander plays a game with random moves, preferences, changed bids and moves of
-// the host, and shows every position of it.
+// wander plays a game with random moves, wishes, changed bids and system moves. It
+// shows every position.
 func wander(t testing.TB, seats int, rng *rand.Rand, show func(visit)) {
 	t.Helper()
-	s := setup(seats)
-	for i := range s.Seed {
-		s.Seed[i] = byte(rng.Uint32())
-	}
-	st, err := Game{}.Start(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v := visit{state: st}
+	v := visit{state: startAny(t, seats, rng)}
 	show(v)
 	for len(v.state.ToMove()) > 0 {
 		p := someMove(v.state, seats, rng)
@@ -67,7 +37,7 @@ func wander(t testing.TB, seats int, rng *rand.Rand, show func(visit)) {
 	}
 }
 
-// someMove picks a move: mostly one that is owed.
+// someMove returns a random move, mostly one that is owed.
 func someMove(s games.State, seats int, rng *rand.Rand) games.Ply {
 	seat := games.Seat(rng.IntN(seats))
 	switch n := rng.IntN(100); {
@@ -87,7 +57,7 @@ func someMove(s games.State, seats int, rng *rand.Rand) games.Ply {
 	return games.Ply{Seat: seat, Move: withWishes(m, s.(state).pos.pool, rng)}
 }
 
-// withWishes adds some cards of the pool to half of the bids.
+// withWishes adds random wishes to half of the bids.
 func withWishes(m games.Move, pool Cards, rng *rand.Rand) games.Move {
 	if rng.IntN(2) == 0 || !strings.HasPrefix(string(m), "bid") {
 		return m
@@ -99,8 +69,8 @@ func withWishes(m games.Move, pool Cards, rng *rand.Rand) games.Move {
 	return t.move()
 }
 
-// Every position of a random game keeps its cards together, says all it says in
-// the catalogue's words, and fits its text board into a message.
+// Every position of a random game has each card once, has a sentence for all that it
+// says, and has a text board that fits a message.
 func TestRandomGames(t *testing.T) {
 	catalogue, err := words.New([]games.Game{Game{}})
 	if err != nil {
@@ -120,13 +90,13 @@ func TestRandomGames(t *testing.T) {
 	}
 }
 
-// checkCards checks that every card is in one place: a hand, a collection, the
-// pool, or a bid that is revealed.
+// checkCards checks that every card is in exactly one place: a hand, a collection, the
+// pool, or a revealed bid.
 func checkCards(t *testing.T, v visit) {
 	t.Helper()
 	s := v.state.(state)
 	if s.ended == Deserted || s.ended == Drawn {
-		return // some bids may lie on the table
+		return // revealed bids may be in no pool yet
 	}
 	all, count := s.pos.pool, s.pos.pool.Count()
 	for seat := range s.pos.Seats() {
@@ -143,7 +113,7 @@ func checkCards(t *testing.T, v visit) {
 	}
 }
 
-// checkSaid checks the board as text, and that every sentence is found and
+// checkSaid checks the size of the text board, and that every sentence exists and is
 // complete.
 func checkSaid(t *testing.T, voice words.Voice, v View) {
 	t.Helper()
@@ -158,8 +128,8 @@ func checkSaid(t *testing.T, voice words.Voice, v View) {
 	}
 }
 
-// Whatever a seat seals, and however often it changes its mind, nobody else can
-// tell one bid from another, nor a changed bid from a first one.
+// Nobody else can tell one sealed bid from another, or a changed bid from the first
+// one.
 func TestASealedBidShowsNothing(t *testing.T) {
 	for seats := 2; seats <= maxSeats; seats++ {
 		rng := rand.New(rand.NewPCG(uint64(seats), 4))
@@ -174,7 +144,8 @@ func TestASealedBidShowsNothing(t *testing.T) {
 	}
 }
 
-// checkSealed seals bids for a seat that owes one, while another owes one too.
+// checkSealed compares what others see after several bids of a seat. It also changes
+// each of them, and the bid of a lapse.
 func checkSealed(t *testing.T, v visit, seat games.Seat, seats int, rng *rand.Rand) {
 	t.Helper()
 	var first []string
@@ -194,7 +165,7 @@ func checkSealed(t *testing.T, v visit, seat games.Seat, seats int, rng *rand.Ra
 	}
 }
 
-// checkChanged changes a sealed bid twice, where its player is still there.
+// checkChanged checks that nobody else can see that a sealed bid was changed.
 func checkChanged(t *testing.T, sealed games.State, seat games.Seat, seats int, rng *rand.Rand) {
 	t.Helper()
 	want := sights(sealed, seat, seats)
@@ -211,7 +182,7 @@ func checkChanged(t *testing.T, sealed games.State, seat games.Seat, seats int, 
 	}
 }
 
-// sights writes down all that everybody but a seat can see and do.
+// sights returns all that every seat but one can see and do.
 func sights(s games.State, but games.Seat, seats int) []string {
 	var all []string
 	for seat := games.Spectator; int(seat) < seats; seat++ {
@@ -221,14 +192,4 @@ func sights(s games.State, but games.Seat, seats int) []string {
 		}
 	}
 	return append(all, fmt.Sprint(s.ToMove()))
-}
-
-func TestRecords(t *testing.T) {
-	setups := map[string]games.Setup{}
-	for seats := 2; seats <= 5; seats++ {
-		s := setup(seats)
-		s.Seed = games.Seed{byte(seats)}
-		setups[fmt.Sprint(seats)] = s
-	}
-	gametest.Records(t, Game{}, "testdata/records", setups)
 }

@@ -2,7 +2,9 @@ package permutations
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -10,16 +12,79 @@ import (
 	"parlour/games"
 )
 
-func asJSON(v any) string {
-	text, err := json.Marshal(v)
-	if err != nil {
-		return err.Error()
+// Hands are secret in round 1, those of dummies too, and open from round 2 on. A bid
+// stays in the hand until all are revealed.
+func TestHandsAreSecretInRoundOne(t *testing.T) {
+	s := start(t, 2)
+	s = playFirst(t, s, 0)
+	for looker := games.Spectator; looker < 2; looker++ {
+		v := s.View(looker).(View)
+		for seat, side := range v.Sides {
+			if (side.Hand != nil) != (games.Seat(seat) == looker) || side.Cards != 11 {
+				t.Errorf("in round 1 seat %d sees of seat %d: %+v", looker, seat, side)
+			}
+		}
+		if (v.Own != nil) != (looker == 0) {
+			t.Errorf("seat %d has the own bid %v", looker, v.Own)
+		}
 	}
-	return string(text)
+	for _, nobody := range []games.Seat{-7, 2, 4, 99} { // the seats of dummies have no viewer
+		if got, want := s.View(nobody), s.View(games.Spectator); !reflect.DeepEqual(got, want) {
+			t.Errorf("View(%d) is %+v, want what a spectator sees", nobody, got)
+		}
+	}
+	s.pos.round = 2
+	for seat, side := range s.View(1).(View).Sides {
+		if !slices.Equal(side.Hand, s.pos.hands[seat].List()) || len(side.Hand) != 11 {
+			t.Errorf("in round 2 seat 1 sees of seat %d: %+v", seat, side)
+		}
+	}
 }
 
-// keys lists the keys of what was read from JSON, sorted, each with those below
-// it; of a list, those of its first object.
+// Two Views share no memory.
+func TestViewsShareNothing(t *testing.T) {
+	s := play(t, trio(), "0 bid 44 take 8", "1 bid 20 take 5", "2 bid 30")
+	before := asJSON(s.View(0))
+	v := s.View(0).(View)
+	v.Pool[0], v.Sides[0].Hand[0], v.Shown.Takes[0], v.Shown.Bids[0], v.Shown.Order[0] = 1, 1, 1, 1, 3
+	v.News[0].Seats[0], v.ToMove[0], v.Own.Take[0], v.Shown.Pool[0] = 3, 3, 3, 3
+	v.News[1].Numbers[0] = 3
+	if after := asJSON(s.View(0)); after != before {
+		t.Errorf("writing to a view changed the position from\n%s to\n%s", before, after)
+	}
+}
+
+// Trying a move marks it and shows nothing that follows, not even the last bid, which
+// would reveal all others.
+func TestTry(t *testing.T) {
+	st := start(t, 3)
+	for len(st.ToMove()) > 1 {
+		st = playFirst(t, st, st.ToMove()[0])
+	}
+	last := st.ToMove()[0]
+	before := st.View(last).(View)
+	card, pool := before.Sides[last].Hand[1], before.Pool[0]
+	v := st.Try(last, write(bid, card, []Card{pool})).(View)
+	if v.Own == nil || v.Own.Card != card || !slices.Equal(v.Own.Take, []Card{pool}) || v.Tried != nil {
+		t.Errorf("Try(bid %d) marks %+v and %v", card, v.Own, v.Tried)
+	}
+	if v.Own = before.Own; !reflect.DeepEqual(v, before) {
+		t.Errorf("Try(bid %d) shows more than the bid", card)
+	}
+	st = play(t, st, fmt.Sprintf("%d bid %d", last, card))
+	taker := st.ToMove()[0]
+	before = st.View(taker).(View)
+	v = st.Try(taker, write(take, before.Pool[1], nil)).(View)
+	if v.Tried == nil || *v.Tried != before.Pool[1] {
+		t.Errorf("Try(take %d) marks %v", before.Pool[1], v.Tried)
+	}
+	if v.Tried = nil; !reflect.DeepEqual(v, before) {
+		t.Errorf("Try(take) shows more than the take")
+	}
+}
+
+// keys lists the keys of a JSON value, sorted, each with the keys below it. A list has
+// the keys of its first object.
 func keys(v any) string {
 	switch v := v.(type) {
 	case []any:
@@ -39,7 +104,7 @@ func keys(v any) string {
 	return ""
 }
 
-// Programs read these names.
+// Programs depend on these keys.
 func TestViewAsJSON(t *testing.T) {
 	s := play(t, trio(), "1 lapse", "0 bid 44 take 8", "2 bid 30")
 	for seat, own := range map[games.Seat]string{games.Spectator: "own", 0: "own(card take)"} {
@@ -53,11 +118,10 @@ func TestViewAsJSON(t *testing.T) {
 	}
 }
 
-// The position has everything in it, what no view shows, too.
+// The JSON of a position has everything, also what no [View] shows.
 func TestMarshalJSON(t *testing.T) {
 	sealed := play(t, trio(), "1 bid 20 take 5")
-	round2 := table(2, []Card{5, 6, 7, 33}, []Card{20, 21}, []Card{22, 23}, []Card{1, 2}, []Card{3, 4})
-	round2 = play(t, round2, "0 bid 20 take 33", "1 bid 22 take 7", "1 take 22", "0 take 20")
+	round2 := play(t, duo(33), "0 bid 20 take 33", "1 bid 22 take 7", "1 take 22", "0 take 20")
 	const all = "auction away back bids collections due dummies ended endedBy hands humans lapses news past phase pool round shown totals wishes"
 	for name, c := range map[string]struct {
 		s    state
@@ -79,7 +143,7 @@ func TestMarshalJSON(t *testing.T) {
 			"round": `2`, "past": `[[[20,33],[7,22],[3,6],[1,5]]]`, "hands": `[[20,33],[7,22],[3,6],[1,5]]`,
 			"collections": `[[],[],[],[]]`, "totals": `[4,3,4,5]`,
 		}},
-		"who is away and back": {play(t, sealed, "0 leave", "2 leave", "2 return"), map[string]string{
+		"away and back": {play(t, sealed, "0 leave", "2 leave", "2 return"), map[string]string{
 			"away": `[0,2]`, "back": `[2]`, "dummies": `[3]`, "lapses": `[0,0,0]`,
 		}},
 		"a lapse":   {play(t, sealed, "0 lapse"), map[string]string{"lapses": `[1,0,0]`, "away": `[]`}},
