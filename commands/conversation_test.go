@@ -94,7 +94,7 @@ var palettes = []string{"classic", "contrast"}
 
 // A world is a host, its store, and what people see of them.
 type world struct {
-	t      *testing.T
+	t testing.TB
 	host   *commands.Service
 	store  storage.Store
 	path   string
@@ -128,7 +128,7 @@ type posted struct {
 // nonceLives is for how long a channel knows a nonce again.
 const nonceLives = 3 * time.Minute
 
-func newWorld(t *testing.T) *world {
+func newWorld(t testing.TB) *world {
 	w := &world{
 		t: t, path: filepath.Join(t.TempDir(), "parlour.db"),
 		now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), panel: map[string][]message.Message{}, gone: map[string]bool{}, locked: map[string]bool{},
@@ -141,7 +141,7 @@ func newWorld(t *testing.T) *world {
 }
 
 // open starts a host, for the first time or again.
-func (w *world) open(t *testing.T) {
+func (w *world) open(t testing.TB) {
 	t.Helper()
 	store, err := bolt.Open(w.path)
 	if err != nil {
@@ -195,7 +195,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	refuses ben closed, refuses ben          what direct messages to ben fail with from now on: closed, gone, forbidden or, without a word, what may pass
 //	hurries ben, takes ben                   the channel for them cannot be opened; both work again
 //	threads                                  from now on channels have threads
-func (w *world) step(t *testing.T, line string) error {
+func (w *world) step(t testing.TB, line string) error {
 	words := strings.Fields(line)
 	switch words[0] {
 	case "again":

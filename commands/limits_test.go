@@ -27,7 +27,7 @@ func TestDefinitionsFitDiscord(t *testing.T) {
 var commandName = regexp.MustCompile(`^[a-z0-9_-]{1,32}$`)
 
 // checkDefinition checks a command and returns how many characters it has.
-func checkDefinition(t *testing.T, d commands.Definition) int {
+func checkDefinition(t testing.TB, d commands.Definition) int {
 	t.Helper()
 	n := checkName(t, d.Name, d.Description)
 	if len(d.Options) > 25 || len(d.Subs) > 25 || len(d.Options) > 0 && len(d.Subs) > 0 {
@@ -57,7 +57,7 @@ func checkDefinition(t *testing.T, d commands.Definition) int {
 }
 
 // checkChoice checks a choice and returns how many characters it has.
-func checkChoice(t *testing.T, c message.MenuOption) int {
+func checkChoice(t testing.TB, c message.MenuOption) int {
 	t.Helper()
 	n := utf8.RuneCountInString(c.Label)
 	if n < 1 || n > 100 || len(c.Value) < 1 || len(c.Value) > 100 || strings.HasPrefix(c.Label, "palette.") {
@@ -66,7 +66,7 @@ func checkChoice(t *testing.T, c message.MenuOption) int {
 	return n + len(c.Value)
 }
 
-func checkName(t *testing.T, name, description string) int {
+func checkName(t testing.TB, name, description string) int {
 	t.Helper()
 	n := utf8.RuneCountInString(description)
 	if !commandName.MatchString(name) || n < 1 || n > 100 || strings.Contains(description, ".option.") || strings.HasPrefix(description, "command.") {
@@ -76,7 +76,7 @@ func checkName(t *testing.T, name, description string) int {
 }
 
 // checkMessage checks Discord's limits on a message of the old style.
-func checkMessage(t *testing.T, m message.Message) {
+func checkMessage(t testing.TB, m message.Message) {
 	t.Helper()
 	if n := utf8.RuneCountInString(m.Content); n == 0 || n > 2000 {
 		t.Errorf("a message has %d characters, want 1 to 2,000: %s", n, m.Content)
@@ -106,7 +106,7 @@ func checkMessage(t *testing.T, m message.Message) {
 	}
 }
 
-func checkControl(t *testing.T, c message.Control, inRow int) {
+func checkControl(t testing.TB, c message.Control, inRow int) {
 	t.Helper()
 	most := 80
 	if len(c.Options) > 0 {

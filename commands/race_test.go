@@ -31,7 +31,7 @@ func (s *interrupted) Get(ctx context.Context, id string) (storage.Match, error)
 }
 
 // steps does several things and fails the test when one cannot be done.
-func (w *world) steps(t *testing.T, all ...string) {
+func (w *world) steps(t testing.TB, all ...string) {
 	t.Helper()
 	for _, s := range all {
 		if err := w.step(t, s); err != nil {

@@ -28,32 +28,31 @@ type cached struct {
 	id      string
 	version int // the newest that this process wrote; 0 for none
 	setup   games.Setup
+	start   games.State // the first position; nil if it is not known
 	steps   []Step
 }
 
-// steps returns the known steps at the beginning of a match's log, nil for none.
-func (c *cache) steps(m *Match) []Step {
+// known returns the first position of a match and the known steps at the beginning of its
+// log. start is nil if nothing is known.
+func (c *cache) known(m *Match) (start games.State, steps []Step) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e := c.byID[m.ID]
 	if e == nil {
-		return nil
+		return nil, nil
 	}
 	c.oldest.MoveToBack(e)
-	if !reflect.DeepEqual(e.Value.(*cached).setup, m.Setup) {
-		return nil
+	known := e.Value.(*cached)
+	if known.start == nil || !reflect.DeepEqual(known.setup, m.Setup) {
+		return nil, nil
 	}
-	known := e.Value.(*cached).steps
-	n := min(len(known), len(m.Log))
+	n := min(len(known.steps), len(m.Log))
 	for i := range n {
-		if known[i].Ply != m.Log[i].Ply {
-			return nil
+		if known.steps[i].Ply != m.Log[i].Ply {
+			return nil, nil
 		}
 	}
-	if n == 0 {
-		return nil
-	}
-	return known[:n:n]
+	return known.start, known.steps[:n:n]
 }
 
 // put keeps the steps of a match.
@@ -62,7 +61,7 @@ func (c *cache) put(m *Match) {
 	defer c.mu.Unlock()
 	known := c.entry(m.ID)
 	c.total += len(m.steps) - len(known.steps)
-	known.setup, known.steps = m.Setup, slices.Clip(m.steps)
+	known.setup, known.start, known.steps = m.Setup, m.StateAt(0), slices.Clip(m.steps)
 	c.forget()
 }
 

@@ -89,16 +89,15 @@ func (e *Env) Open(stored storage.Match) (*Match, error) {
 }
 
 // replay fills in the position of a match.
-func (e *Env) replay(m *Match) error {
-	if steps := e.cache.steps(m); steps != nil {
-		m.steps = steps
-		m.arrive(steps[len(steps)-1])
-	} else {
-		start, err := m.Game.Start(m.Setup)
-		if err != nil {
+func (e *Env) replay(m *Match) (err error) {
+	if m.State, m.steps = e.cache.known(m); m.State == nil {
+		if m.State, err = m.Game.Start(m.Setup); err != nil {
+			m.State = nil
 			return err
 		}
-		m.State = start
+	}
+	if n := len(m.steps); n > 0 {
+		m.arrive(m.steps[n-1])
 	}
 	return m.advance(m.Log[len(m.steps):])
 }
