@@ -31,7 +31,7 @@ func (u *User) Choose(ctx context.Context, messageID, menu string, values ...str
 // Press is Click or, with values, Choose for a custom_id that need not be on the
 // message any more, nor the message in sight: an old client, or a forged click.
 func (u *User) Press(ctx context.Context, customID, messageID string, values ...string) (*Message, error) {
-	m, c := u.s.forged(messageID, customID, values)
+	m, c := u.forged(messageID, customID, values)
 	if m == nil {
 		return nil, errNoSuch
 	}
@@ -44,14 +44,14 @@ func (u *User) Press(ctx context.Context, customID, messageID string, values ...
 
 // forged finds a message, and its component of that id or what it would have
 // been.
-func (s *Server) forged(messageID, customID string, values []string) (*message, component) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (u *User) forged(messageID, customID string, values []string) (*message, component) {
+	u.s.state.mu.Lock()
+	defer u.s.state.mu.Unlock()
 	c := component{Type: typeButton, ID: 1}
 	if len(values) > 0 {
 		c.Type = typeMenu
 	}
-	m := s.world.message(messageID)
+	m := u.s.state.world.message(messageID)
 	if m == nil {
 		return nil, c
 	}
@@ -75,9 +75,9 @@ func (u *User) use(ctx context.Context, messageID string, values []string, is fu
 }
 
 func (u *User) grasp(messageID string, values []string, is func(component) bool, none string) (*message, map[string]any, error) {
-	u.s.mu.Lock()
-	defer u.s.mu.Unlock()
-	w := &u.s.world
+	u.s.state.mu.Lock()
+	defer u.s.state.mu.Unlock()
+	w := &u.s.state.world
 	m := w.message(messageID)
 	if m == nil || !m.shows(u.u) || !w.sees(u.u, m.channel) {
 		return nil, nil, errNoSuch
@@ -96,7 +96,7 @@ func (u *User) grasp(messageID string, values []string, is func(component) bool,
 	}
 	data["values"] = picked
 	if c.Type == typeUserMenu {
-		data["resolved"] = u.s.resolve(list(picked, w.user), m.channel)
+		data["resolved"] = u.s.wire.resolve(list(picked, w.user), m.channel)
 	}
 	return m, data, nil
 }
@@ -167,10 +167,10 @@ func (w *world) picked(c component, values []string) ([]string, error) {
 // touch asks the bot about a component of m.
 func (u *User) touch(ctx context.Context, m *message, data map[string]any) (*Message, error) {
 	i := &interaction{kind: kindComponent, user: u.u, channel: m.channel, owners: m.owners(), on: m, data: data}
-	if err := u.s.ask(ctx, i); err != nil {
+	if err := u.s.interactions.ask(ctx, i); err != nil {
 		return nil, err
 	}
-	return u.s.outcome(i), nil
+	return u.s.interactions.outcome(i), nil
 }
 
 // owners says through whom the bot came to post m.
@@ -196,8 +196,8 @@ func (u *User) Submit(ctx context.Context, modal *Modal, fields map[string]strin
 		kind: kindModal, user: u.u, channel: modal.channel, owners: modal.opener.owners,
 		on: modal.on, opener: modal.opener, data: data,
 	}
-	if err := u.s.ask(ctx, i); err != nil {
+	if err := u.s.interactions.ask(ctx, i); err != nil {
 		return nil, err
 	}
-	return u.s.outcome(i), nil
+	return u.s.interactions.outcome(i), nil
 }

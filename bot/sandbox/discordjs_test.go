@@ -85,7 +85,7 @@ func jsFollowUps(ctx context.Context, t *testing.T, s *Server) {
 // while the bot is resuming its session.
 func jsButtons(ctx context.Context, t *testing.T, s *Server, board *Message) {
 	t.Helper()
-	s.AskToReconnect()
+	s.Faults().AskToReconnect()
 	m, err := s.User("ann").Click(ctx, board.ID, "Later")
 	if err != nil {
 		t.Fatal(err)
@@ -93,16 +93,16 @@ func jsButtons(ctx context.Context, t *testing.T, s *Server, board *Message) {
 	if m == nil || m.ID != board.ID || m.Content != "Edited after deferUpdate" || !m.Edited || len(m.Attachments) != 1 || len(m.Rows) != 1 {
 		t.Errorf("after Later there is %+v", m)
 	}
-	s.Disconnect(4000)
+	s.Faults().Disconnect(4000)
 	if m, err = s.User("ben").Click(ctx, board.ID, "Now"); err != nil {
 		t.Fatal(err)
 	}
 	if m == nil || m.ID != board.ID || m.Content != "Updated" || len(m.Attachments) > 0 || len(m.Rows) > 0 {
 		t.Errorf("after Now there is %+v", m)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if n := len(s.world.sessions); n != 1 {
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	if n := len(s.state.world.sessions); n != 1 {
 		t.Errorf("the bot has begun %d sessions, want one that it resumes", n)
 	}
 }

@@ -54,95 +54,107 @@ type pending struct {
 	event   eventFate
 }
 
-// troubles are the faults to come, oldest first.
+// Faults makes Discord fail on demand: the REST API ([Faults.Fail], [Faults.Limit])
+// and the gateway ([Faults.Disconnect], [Faults.Silence] and others). [Faults.Mend]
+// ends what was planned.
+type Faults struct {
+	state    *state
+	gateway  *gateway
+	troubles *troubles
+	quotas   map[string]*quota // by route
+}
+
+// troubles are the faults to come, oldest first. [Faults] plans them; [rest] and
+// [gateway] let them strike.
 type troubles struct {
-	list []*pending
-	last int // id
+	state *state
+	list  []*pending
+	last  int // id
 }
 
 // Fail makes the next requests fail, and returns the fault's id for Mend. Of
 // several faults of a route the oldest comes first. It refuses a fault that means
 // nothing, with a sentence.
-func (s *Server) Fail(f Fault) (id int, err error) {
-	f.fill()
-	if err := f.check(); err != nil {
+func (f *Faults) Fail(next Fault) (id int, err error) {
+	next.fill()
+	if err := next.check(); err != nil {
 		return 0, err
 	}
-	return s.plan(pending{left: cmp.Or(f.Times, 1), request: &f}), nil
+	return f.troubles.plan(pending{left: cmp.Or(next.Times, 1), request: &next}), nil
 }
 
 // plan keeps a fault for later and returns its id.
-func (s *Server) plan(p pending) int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.troubles.last++
-	p.id = s.troubles.last
-	s.troubles.list = append(s.troubles.list, &p)
-	s.bump()
+func (t *troubles) plan(p pending) int {
+	t.state.mu.Lock()
+	defer t.state.mu.Unlock()
+	t.last++
+	p.id = t.last
+	t.list = append(t.list, &p)
+	t.state.bump()
 	return p.id
 }
 
 // Faults are those that are still to come, oldest first.
-func (s *Server) Faults() []PendingFault {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.pendingFaults()
+func (f *Faults) Pending() []PendingFault {
+	f.state.mu.Lock()
+	defer f.state.mu.Unlock()
+	return f.troubles.pending()
 }
 
-func (s *Server) pendingFaults() []PendingFault {
-	return list(s.troubles.list, func(p *pending) PendingFault { return PendingFault{p.id, p.text()} })
+func (t *troubles) pending() []PendingFault {
+	return list(t.list, func(p *pending) PendingFault { return PendingFault{p.id, p.text()} })
 }
 
 // Mend ends faults before their time, by id. Without ids it ends all, and the
 // gateway's silence.
-func (s *Server) Mend(ids ...int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.troubles.list = slices.DeleteFunc(s.troubles.list, func(p *pending) bool {
+func (f *Faults) Mend(ids ...int) {
+	f.state.mu.Lock()
+	defer f.state.mu.Unlock()
+	f.troubles.list = slices.DeleteFunc(f.troubles.list, func(p *pending) bool {
 		return len(ids) == 0 || slices.Contains(ids, p.id)
 	})
 	if len(ids) == 0 {
-		s.catchUp()
-		s.hush(false)
+		f.gateway.catchUp()
+		f.gateway.hush(false)
 	}
-	s.bump()
+	f.state.bump()
 }
 
 // AwaitFaults waits until all faults have come as often as they were to; those
 // that last until Mend are not waited for. An answer that is late comes later.
-func (s *Server) AwaitFaults(ctx context.Context) error {
-	err := s.await(ctx, func() bool {
-		return !slices.ContainsFunc(s.troubles.list, func(p *pending) bool { return p.left > 0 })
+func (f *Faults) Await(ctx context.Context) error {
+	err := f.state.await(ctx, func() bool {
+		return !slices.ContainsFunc(f.troubles.list, func(p *pending) bool { return p.left > 0 })
 	})
 	if err != nil {
-		return fmt.Errorf("waiting for faults to come: %w: %v", err, s.Faults())
+		return fmt.Errorf("waiting for faults to come: %w: %v", err, f.Pending())
 	}
 	return nil
 }
 
 // strike uses up one time of the oldest fault that is fit, and returns it; nil
 // if there is none. The lock is held.
-func (s *Server) strike(fit func(p *pending) bool) *pending {
-	i := slices.IndexFunc(s.troubles.list, fit)
+func (t *troubles) strike(fit func(p *pending) bool) *pending {
+	i := slices.IndexFunc(t.list, fit)
 	if i < 0 {
 		return nil
 	}
-	p := s.troubles.list[i]
+	p := t.list[i]
 	if p.left > 0 {
 		p.left--
 	}
 	if p.left == 0 {
-		s.troubles.list = slices.Delete(s.troubles.list, i, i+1)
+		t.list = slices.Delete(t.list, i, i+1)
 	}
-	s.bump()
+	t.state.bump()
 	return p
 }
 
 // nextFault is what befalls a request of a route; the zero Fault is nothing.
-func (s *Server) nextFault(route string) Fault {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	p := s.strike(func(p *pending) bool {
+func (f *Faults) next(route string) Fault {
+	f.state.mu.Lock()
+	defer f.state.mu.Unlock()
+	p := f.troubles.strike(func(p *pending) bool {
 		return p.request != nil && (p.request.Route == "" || p.request.Route == route)
 	})
 	if p == nil {

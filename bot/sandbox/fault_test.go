@@ -38,7 +38,7 @@ func post(ctx context.Context, s *Server, content string) (*http.Response, strin
 // fail plans a fault that must be one.
 func fail(t *testing.T, s *Server, f Fault) int {
 	t.Helper()
-	id, err := s.Fail(f)
+	id, err := s.Faults().Fail(f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestFaultsComeInTurn(t *testing.T) {
 	fail(t, s, Fault{Status: 500, Times: 2})
 	second := fail(t, s, Fault{Status: 404, Route: "GET /users/@me"})
 	want := []string{"503 to every " + postRoute, "500 to the next 2 × request", "404 to the next GET /users/@me"}
-	texts := func() []string { return list(s.Faults(), func(f PendingFault) string { return f.Text }) }
+	texts := func() []string { return list(s.Faults().Pending(), func(f PendingFault) string { return f.Text }) }
 	if got := texts(); !slices.Equal(got, want) {
 		t.Errorf("to come is %q, want %q", got, want)
 	}
@@ -164,7 +164,7 @@ func TestFaultsComeInTurn(t *testing.T) {
 		wantCode(t, "GET /users/@me", b.call("GET", "/users/@me", nil, nil), get)
 	}
 	ask(503, 500)
-	s.Mend(first, 1234)
+	s.Faults().Mend(first, 1234)
 	ask(500, 404)
 	if got := texts(); len(got) != 0 {
 		t.Errorf("all came, and yet to come is %q", got)
@@ -174,9 +174,9 @@ func TestFaultsComeInTurn(t *testing.T) {
 	if id := fail(t, s, Fault{Cut: true}); id <= second {
 		t.Errorf("the id %d is used again", id)
 	}
-	s.Mend()
+	s.Faults().Mend()
 	ask(0, 0)
-	if n := len(s.Faults()); n != 0 {
+	if n := len(s.Faults().Pending()); n != 0 {
 		t.Errorf("%d faults are left after Mend", n)
 	}
 }
@@ -203,11 +203,11 @@ func TestFailRefuses(t *testing.T) {
 		{Fault{Cut: true, HTML: true}, "web page"},
 		{Fault{Status: 503, Code: 1}, "codes"},
 	} {
-		if id, err := s.Fail(c.fault); err == nil || !strings.Contains(err.Error(), c.want) || id != 0 {
+		if id, err := s.Faults().Fail(c.fault); err == nil || !strings.Contains(err.Error(), c.want) || id != 0 {
 			t.Errorf("Fail(%+v) = %d, %v, want %q", c.fault, id, err, c.want)
 		}
 	}
-	if n := len(s.Faults()); n != 0 {
+	if n := len(s.Faults().Pending()); n != 0 {
 		t.Errorf("%d refused faults are to come", n)
 	}
 }
@@ -284,7 +284,7 @@ func TestGivingUpOnASlowAnswer(t *testing.T) {
 			_, _, err := post(ctx, s, "x")
 			ended <- err
 		}()
-		if err := s.AwaitFaults(ctx); err != nil {
+		if err := s.Faults().Await(ctx); err != nil {
 			t.Fatal(err)
 		}
 		if after {
@@ -296,7 +296,7 @@ func TestGivingUpOnASlowAnswer(t *testing.T) {
 		if err := <-ended; !errors.Is(err, context.Canceled) {
 			t.Errorf("the request that was given up ended with %v", err)
 		}
-		if err := s.await(within(t), func() bool { return len(s.traffic.ring) == 1 }); err != nil {
+		if err := s.state.await(within(t), func() bool { return len(s.traffic.ring) == 1 }); err != nil {
 			t.Fatal(err)
 		}
 		if n := len(s.User("ann").Sees(gamesID)); n != map[bool]int{false: 0, true: 1}[after] {
@@ -313,7 +313,7 @@ func TestCloseEndsASlowAnswer(t *testing.T) {
 		_, _, err := post(t.Context(), s, "x")
 		ended <- err
 	}()
-	if err := s.AwaitFaults(within(t)); err != nil {
+	if err := s.Faults().Await(within(t)); err != nil {
 		t.Fatal(err)
 	}
 	_ = s.Close()
@@ -321,7 +321,7 @@ func TestCloseEndsASlowAnswer(t *testing.T) {
 		t.Error("the slow answer came after Close")
 	}
 	still, _ := http.NewRequest("GET", "/", nil)
-	if s.delay(still, time.Hour) {
+	if s.rest.delay(still, time.Hour) {
 		t.Error("a wait goes on after Close")
 	}
 }

@@ -24,25 +24,25 @@ func (f Fault) delay() time.Duration {
 
 // failBefore does what f does to a request before it takes effect, and says whether
 // that leaves nothing to do.
-func (s *Server) failBefore(w http.ResponseWriter, c *call, route string, f Fault) bool {
-	waited := s.delay(c.r, f.delay())
+func (rs *rest) failBefore(w http.ResponseWriter, c *call, route string, f Fault) bool {
+	waited := rs.delay(c.r, f.delay())
 	if waited && !f.fails() {
 		return false
 	}
 	out := response{}
 	if waited {
-		out = f.response(route, s.cfg.Now())
+		out = f.response(route, rs.state.now())
 	}
-	s.mu.Lock()
-	s.record(c.r.Method, c, out, f)
-	s.bump()
-	s.mu.Unlock()
+	rs.state.mu.Lock()
+	rs.traffic.record(c.r.Method, c, out, f)
+	rs.state.bump()
+	rs.state.mu.Unlock()
 	out.send(w)
 	return true
 }
 
 // delay waits, and says whether there is still somebody to answer.
-func (s *Server) delay(r *http.Request, d time.Duration) bool {
+func (rs *rest) delay(r *http.Request, d time.Duration) bool {
 	if d == 0 {
 		return true
 	}
@@ -50,7 +50,7 @@ func (s *Server) delay(r *http.Request, d time.Duration) bool {
 	case <-time.After(d):
 		return true
 	case <-r.Context().Done():
-	case <-s.done:
+	case <-rs.state.done:
 	}
 	return false
 }

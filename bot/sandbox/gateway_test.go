@@ -53,7 +53,7 @@ func TestHeartbeatAndGuild(t *testing.T) {
 func TestReadyTellsTheVersion(t *testing.T) {
 	s := start(t, Config{})
 	for query, want := range map[string]int{"?v=10&encoding=json": 10, "?v=9": 9, "": 9} {
-		conn, _, err := websocket.DefaultDialer.Dial(s.gatewayURL()+query, nil)
+		conn, _, err := websocket.DefaultDialer.Dial(s.gateway.url()+query, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -73,7 +73,7 @@ func TestResumeSendsAgainWhatWasMissed(t *testing.T) {
 	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
-	s.Disconnect(4000)
+	s.Faults().Disconnect(4000)
 	for range b.events {
 	}
 	b.dial()
@@ -88,7 +88,7 @@ func TestResumeSendsAgainWhatWasMissed(t *testing.T) {
 	if e := b.read(); e.Type != "RESUMED" {
 		t.Errorf("the second is %+v", e)
 	}
-	s.AskToReconnect()
+	s.Faults().AskToReconnect()
 	if e := b.read(); e.Op != opReconnect {
 		t.Errorf("asked to reconnect, the bot reads %+v", e)
 	}
@@ -96,7 +96,7 @@ func TestResumeSendsAgainWhatWasMissed(t *testing.T) {
 
 func TestAskedDuringAGap(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "late but there"}) })
-	s.Disconnect(4000)
+	s.Faults().Disconnect(4000)
 	for range b.events { // until the connection is gone
 	}
 	answer := make(chan error, 1)
@@ -104,7 +104,7 @@ func TestAskedDuringAGap(t *testing.T) {
 		_, err := s.User("ann").Slash(within(t), gamesID, "/go")
 		answer <- err
 	}()
-	if err := s.await(within(t), func() bool { return len(s.world.interactions) == 1 }); err != nil {
+	if err := s.state.await(within(t), func() bool { return len(s.state.world.interactions) == 1 }); err != nil {
 		t.Fatal(err)
 	}
 	b.events = make(chan event, 100)
@@ -120,16 +120,16 @@ func TestCutSessionsAreForgotten(t *testing.T) {
 	var now clock
 	s, b := play(t, Config{Now: now.read}, nil)
 	for range 3 {
-		s.Disconnect(websocket.CloseAbnormalClosure)
+		s.Faults().Disconnect(websocket.CloseAbnormalClosure)
 		for range b.events {
 		}
 		now.pass(resumeLife + time.Second)
 		b.events = make(chan event, 100)
 		b.connect()
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if n := len(s.world.sessions); n != 1 {
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	if n := len(s.state.world.sessions); n != 1 {
 		t.Errorf("%d sessions are kept, want 1", n)
 	}
 }

@@ -16,7 +16,7 @@ func TestSlashTellsAll(t *testing.T) {
 		i.answer(4, obj{"content": "hello <@" + i.Member.User.ID + ">", "allowed_mentions": obj{"parse": []string{}}})
 	})
 	ann, ben := s.User("ann"), s.User("ben")
-	s.Hide(s.Channel("games"), "ben")
+	s.Stage().Hide(s.Channel("games"), "ben")
 	m, err := ann.Slash(within(t), s.Channel("games"), "/play permute size:9 opponent:@Ben first:Random")
 	if err != nil {
 		t.Fatal(err)
@@ -78,7 +78,7 @@ func TestSlashRefusesWhatAClientRefuses(t *testing.T) {
 
 func TestNoBot(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { t.Error("asked after all") })
-	s.Disconnect(4004)
+	s.Faults().Disconnect(4004)
 	_, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go")
 	if !errors.Is(err, ErrNoAnswer) {
 		t.Errorf("with no bot: %v", err)
@@ -124,13 +124,13 @@ func TestOldThingsAreForgotten(t *testing.T) {
 		post("same")
 		now.pass(10 * time.Minute)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	w := &s.world
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	w := &s.state.world
 	if len(w.interactions) != 1 || len(w.nonces) != 1 {
 		t.Errorf("%d interactions and %d nonces are remembered, want 1 and 1", len(w.interactions), len(w.nonces))
 	}
-	if u := s.person("ann"); len(u.notes) != maxNotes || u.noted != maxNotes+2 {
+	if u := s.state.person("ann"); len(u.notes) != maxNotes || u.noted != maxNotes+2 {
 		t.Errorf("%d notes of %d are remembered", len(u.notes), u.noted)
 	}
 }

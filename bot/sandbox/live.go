@@ -15,21 +15,21 @@ const pushPause = 30 * time.Millisecond
 
 // pageLive pushes what a person sees, anew after every change, until the page
 // goes. The page says which channel it shows.
-func (s *Server) pageLive(w http.ResponseWriter, r *http.Request) {
+func (pg *pages) live(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	if !slices.Contains(names, q.Get("as")) {
 		http.NotFound(w, r)
 		return
 	}
-	conn, err := s.sockets.upgrade(w, r, ownOrigin)
+	conn, err := pg.server.sockets.upgrade(w, r, ownOrigin)
 	if err != nil {
 		return
 	}
-	defer s.sockets.drop(conn)
-	u := s.User(q.Get("as"))
+	defer pg.server.sockets.drop(conn)
+	u := pg.server.User(q.Get("as"))
 	u.enter(q.Get("fresh") != "")
 	defer u.leave()
-	p := &page{s: s, u: u, conn: conn, open: q.Get("open"), opened: make(chan string), gone: make(chan struct{})}
+	p := &page{pages: pg, u: u, conn: conn, open: q.Get("open"), opened: make(chan string), gone: make(chan struct{})}
 	go p.read()
 	p.push()
 	p.end()
@@ -38,25 +38,25 @@ func (s *Server) pageLive(w http.ResponseWriter, r *http.Request) {
 // enter counts a page of the person. A fresh one loads the client anew, unless
 // another page of theirs still shows what would vanish.
 func (u *User) enter(fresh bool) {
-	u.s.mu.Lock()
+	u.s.state.mu.Lock()
 	alone := u.u.pages == 0
 	u.u.pages++
-	u.s.mu.Unlock()
+	u.s.state.mu.Unlock()
 	if fresh && alone {
 		u.Reload()
 	}
 }
 
 func (u *User) leave() {
-	u.s.mu.Lock()
-	defer u.s.mu.Unlock()
+	u.s.state.mu.Lock()
+	defer u.s.state.mu.Unlock()
 	u.u.pages--
-	u.s.bump()
+	u.s.state.bump()
 }
 
 // page is one page's socket.
 type page struct {
-	s      *Server
+	pages  *pages
 	u      *User
 	conn   *websocket.Conn
 	open   string        // the channel it shows, "" for the first
@@ -74,7 +74,7 @@ func (p *page) read() {
 		}
 		select {
 		case p.opened <- string(text):
-		case <-p.s.done:
+		case <-p.pages.state.done:
 			return
 		}
 	}
@@ -115,12 +115,12 @@ func (p *page) push() {
 // look is the view as it is now, and what tells of the next change. A channel
 // that is gone gives way to the one shown instead.
 func (p *page) look() ([]byte, <-chan struct{}, error) {
-	p.s.mu.Lock()
-	defer p.s.mu.Unlock()
-	v := p.s.view(p.u, p.open)
+	p.pages.state.mu.Lock()
+	defer p.pages.state.mu.Unlock()
+	v := p.pages.view(p.u, p.open)
 	p.open = v.Open
 	raw, err := json.Marshal(v)
-	return raw, p.s.changed, err
+	return raw, p.pages.state.changed, err
 }
 
 // wait waits for a change, or for another channel to show; false is the end.
@@ -136,7 +136,7 @@ func (p *page) wait(changed <-chan struct{}) bool {
 			return true
 		case <-p.gone:
 			return false
-		case <-p.s.done:
+		case <-p.pages.state.done:
 			return false
 		}
 	}

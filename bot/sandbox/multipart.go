@@ -74,10 +74,10 @@ func (f file) attach(id, name, alt string) *attachment {
 
 // serveAttachment serves a file to whoever has its address, as Discord does. A
 // picture shows; anything else is only downloaded.
-func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
-	s.mu.Lock()
-	a := s.world.attachment(r.PathValue("channel"), r.PathValue("id"))
-	s.mu.Unlock()
+func (pg *pages) serveAttachment(w http.ResponseWriter, r *http.Request) {
+	pg.state.mu.Lock()
+	a := pg.state.world.attachment(r.PathValue("channel"), r.PathValue("id"))
+	pg.state.mu.Unlock()
 	if a == nil {
 		http.NotFound(w, r)
 		return

@@ -13,6 +13,13 @@ import (
 	"unicode/utf8"
 )
 
+// pages is the web page: what it shows to one person, and what people and developers
+// do there. It uses the whole [Server], as a test does.
+type pages struct {
+	server *Server
+	state  *state
+}
+
 //go:embed page
 var pageFiles embed.FS
 
@@ -21,7 +28,7 @@ const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img
 	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // pageRoutes serves the page, its socket and its one action.
-func (s *Server) pageRoutes(mux *http.ServeMux) {
+func (pg *pages) routes(mux *http.ServeMux) {
 	files, err := fs.Sub(pageFiles, "page")
 	if err != nil {
 		panic(err) // the files are part of the binary
@@ -37,9 +44,9 @@ func (s *Server) pageRoutes(mux *http.ServeMux) {
 		}
 		serve.ServeHTTP(w, r)
 	})
-	mux.HandleFunc("GET /page/live", s.pageLive)
-	mux.HandleFunc("POST /page/act", s.pageAct)
-	s.faultRoutes(mux)
+	mux.HandleFunc("GET /page/live", pg.live)
+	mux.HandleFunc("POST /page/act", pg.serveAct)
+	pg.faultRoutes(mux)
 }
 
 // ownOrigin says whether a request comes from the sandbox's own page.
@@ -77,7 +84,7 @@ type result struct {
 }
 
 // pageAct does what a person does, and answers when the bot has.
-func (s *Server) pageAct(w http.ResponseWriter, r *http.Request) {
+func (pg *pages) serveAct(w http.ResponseWriter, r *http.Request) {
 	if !ownOrigin(r) {
 		http.Error(w, "Only the sandbox's own page may act.", http.StatusForbidden)
 		return
@@ -88,16 +95,16 @@ func (s *Server) pageAct(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "That is no action.", http.StatusBadRequest)
 		return
 	}
-	u := s.User(a.As)
+	u := pg.server.User(a.As)
 	var out result
 	if a.Do == "complete" {
 		choices, err := u.complete(r.Context(), a.Channel, func(c *channel) (*invocation, string, error) {
-			v, err := s.world.invoke(a, u.u, c)
+			v, err := pg.state.world.invoke(a, u.u, c)
 			return v, a.Focused, err
 		})
 		out.Choices, out.Error = choices, sentence(err)
 	} else {
-		m, err := s.act(r.Context(), u, a)
+		m, err := pg.act(r.Context(), u, a)
 		out.Error = sentence(err)
 		if m != nil {
 			out.Message, out.Modal = m.ID, m.Modal
@@ -107,12 +114,12 @@ func (s *Server) pageAct(w http.ResponseWriter, r *http.Request) {
 }
 
 // act does everything but completing.
-func (s *Server) act(ctx context.Context, u *User, a action) (*Message, error) {
+func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 	switch a.Do {
 	case "slash":
 		return u.Slash(ctx, a.Channel, a.Line)
 	case "run":
-		return u.command(ctx, a.Channel, func(c *channel) (*invocation, error) { return s.world.invoke(a, u.u, c) })
+		return u.command(ctx, a.Channel, func(c *channel) (*invocation, error) { return pg.state.world.invoke(a, u.u, c) })
 	case "say":
 		return u.Say(a.Channel, a.Line)
 	case "click":
@@ -120,9 +127,9 @@ func (s *Server) act(ctx context.Context, u *User, a action) (*Message, error) {
 	case "choose":
 		return u.Choose(ctx, a.Message, a.ID, a.Values...)
 	case "submit":
-		s.mu.Lock()
-		modal := s.world.modals[a.ID]
-		s.mu.Unlock()
+		pg.state.mu.Lock()
+		modal := pg.state.world.modals[a.ID]
+		pg.state.mu.Unlock()
 		return u.Submit(ctx, modal, a.Fields)
 	case "dismiss":
 		return nil, u.Dismiss(a.Message)

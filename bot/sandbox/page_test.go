@@ -194,7 +194,7 @@ func TestPageLive(t *testing.T) {
 		t.Fatal(err)
 	}
 	until(func(v view) bool { return v.Gone == s.User("ben").DM() && v.Open == gamesID && len(v.Messages) == 1 })
-	s.Hide(gamesID, "ann")
+	s.Stage().Hide(gamesID, "ann")
 	until(func(v view) bool { return v.Gone == gamesID && v.Open == loungeID })
 }
 
@@ -281,7 +281,7 @@ func TestSecondPageKeepsPrivateMessages(t *testing.T) {
 		t.Errorf("with a second page open ann sees %d messages, want 1", n)
 	}
 	_, _ = first.Close(), second.Close()
-	if err := s.await(within(t), func() bool { return ann.u.pages == 0 }); err != nil {
+	if err := s.state.await(within(t), func() bool { return ann.u.pages == 0 }); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := live(t, s, "&fresh=1").ReadMessage(); err != nil {
@@ -304,7 +304,7 @@ func TestCloseCutsPagesThatDoNotRead(t *testing.T) {
 	live(t, s, "")
 	pace := live(t, s, "")
 	for n := range 30 { // more than what lies between two sockets holds
-		s.Rename("ben", fmt.Sprint("Ben", n))
+		s.Stage().Rename("ben", fmt.Sprint("Ben", n))
 		if _, _, err := pace.ReadMessage(); err != nil {
 			t.Fatal(err)
 		}

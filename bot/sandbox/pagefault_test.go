@@ -24,7 +24,7 @@ func do(t *testing.T, s *Server, body string) string {
 func TestPageFails(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	said := do(t, s, `{"do":"fail","fault":{"route":"POST /channels/{channel}/messages","times":2,"after":false,"status":429,"wait":1500}}`)
-	if all := s.Faults(); said != "" || len(all) != 1 || all[0].Text != "429 to the next 2 × "+postRoute {
+	if all := s.Faults().Pending(); said != "" || len(all) != 1 || all[0].Text != "429 to the next 2 × "+postRoute {
 		t.Fatalf("the page is told %q; to come is %+v", said, all)
 	}
 	status, body := b.send("POST", "/channels/"+gamesID+"/messages", "application/json", []byte(`{"content":"x"}`))
@@ -33,12 +33,12 @@ func TestPageFails(t *testing.T) {
 	}
 	do(t, s, `{"do":"fail","fault":{"code":50013}}`)
 	do(t, s, `{"do":"fail","fault":{"cut":true,"after":true}}`)
-	do(t, s, fmt.Sprintf(`{"do":"mend","id":%d}`, s.Faults()[1].ID))
-	if all := s.Faults(); len(all) != 2 || all[1].Text != "no answer after it took effect to the next request" {
+	do(t, s, fmt.Sprintf(`{"do":"mend","id":%d}`, s.Faults().Pending()[1].ID))
+	if all := s.Faults().Pending(); len(all) != 2 || all[1].Text != "no answer after it took effect to the next request" {
 		t.Errorf("with one mended to come is %+v", all)
 	}
 	do(t, s, `{"do":"mend"}`)
-	if all := s.Faults(); len(all) != 0 {
+	if all := s.Faults().Pending(); len(all) != 0 {
 		t.Errorf("with all mended to come is %+v", all)
 	}
 	for body, want := range map[string]string{
@@ -67,7 +67,7 @@ func TestPageFaultIsForTheOwnPageAlone(t *testing.T) {
 	if r, _ := fetch(t, "POST", s.URL()+"/page/fault", `{`, "Origin", s.URL()); r.StatusCode != 400 {
 		t.Errorf("a body that is no JSON: %d, want 400", r.StatusCode)
 	}
-	if n := len(s.Faults()); n != 0 {
+	if n := len(s.Faults().Pending()); n != 0 {
 		t.Errorf("%d faults came of it", n)
 	}
 }
@@ -85,18 +85,18 @@ func TestPageTroublesTheGateway(t *testing.T) {
 	b.wantOp(opReconnect, "null")
 	gateway(`"silence"`)
 	happen(s, "ONE")
-	s.mu.Lock()
-	if !s.silent {
+	s.state.mu.Lock()
+	if !s.gateway.silent {
 		t.Error("the gateway is not silent")
 	}
-	s.mu.Unlock()
+	s.state.mu.Unlock()
 	gateway(`"speak"`)
 	b.want("ONE", 3)
 	gateway(`"repeat","times":2`)
 	gateway(`"refuse","op":9`)
 	gateway(`"swap"`)
 	want := []string{"a second copy to the next 2 × event", "op 9 to the next hello", "the place after its follower to the next event"}
-	if got := list(s.Faults(), func(f PendingFault) string { return f.Text }); !slices.Equal(got, want) {
+	if got := list(s.Faults().Pending(), func(f PendingFault) string { return f.Text }); !slices.Equal(got, want) {
 		t.Errorf("to come is %q, want %q", got, want)
 	}
 	do(t, s, `{"do":"mend"}`)
@@ -173,7 +173,7 @@ func TestPageExchange(t *testing.T) {
 func TestPageShowsFaults(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	id := fail(t, s, Fault{Status: 500, Times: 2})
-	s.Silence(true)
+	s.Faults().Silence(true)
 	b.call("GET", "/users/@me", nil, nil)
 	var v view
 	if err := live(t, s, "").ReadJSON(&v); err != nil {
@@ -200,8 +200,8 @@ func TestWorldActions(t *testing.T) {
 		return b.call("POST", "/channels/"+s.User("ben").DM()+"/messages", obj{"content": "x"}, nil)
 	}
 	asleep := func() (n int) {
-		s.change(func() {
-			if c := s.stage(thread.ID); c.archived && !c.locked {
+		s.state.change(func() {
+			if c := s.state.place(thread.ID); c.archived && !c.locked {
 				n = 1
 			}
 		})
@@ -229,16 +229,16 @@ func TestWorldActions(t *testing.T) {
 	var m struct{ ID string }
 	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "x"}, &m)
 	for what, try := range map[string]func() bool{
-		`"install","person":"ben"`:                      func() bool { return len(s.world.guilds) == 2 && s.person("ben").installed },
-		`"uninstall","person":"ben"`:                    func() bool { return !s.person("ben").installed },
-		`"delete-message","message":"` + m.ID + `"`:     func() bool { return s.world.message(m.ID) == nil },
-		`"delete-channel","channel":"` + loungeID + `"`: func() bool { return s.world.channels[loungeID] == nil },
-		`"remove-bot"`:                                  func() bool { return !s.world.server.bot },
-		`"invite-bot"`:                                  func() bool { return s.world.server.bot },
+		`"install","person":"ben"`:                      func() bool { return len(s.state.world.guilds) == 2 && s.state.person("ben").installed },
+		`"uninstall","person":"ben"`:                    func() bool { return !s.state.person("ben").installed },
+		`"delete-message","message":"` + m.ID + `"`:     func() bool { return s.state.world.message(m.ID) == nil },
+		`"delete-channel","channel":"` + loungeID + `"`: func() bool { return s.state.world.channels[loungeID] == nil },
+		`"remove-bot"`:                                  func() bool { return !s.state.world.server.bot },
+		`"invite-bot"`:                                  func() bool { return s.state.world.server.bot },
 	} {
 		done := false
 		said := world(what)
-		s.change(func() { done = try() })
+		s.state.change(func() { done = try() })
 		if said != "" || !done {
 			t.Errorf("%s is answered with %q, and done: %t", what, said, done)
 		}
@@ -264,18 +264,18 @@ func TestWorldActions(t *testing.T) {
 // started again from there.
 func TestPageShowsTheStage(t *testing.T) {
 	s, _ := play(t, Config{}, nil)
-	s.CloseDMs("ben", true)
-	s.Leave("cleo")
-	s.Install("dan")
-	s.Deny(gamesID, AttachFiles)
+	s.Stage().CloseDMs("ben", true)
+	s.Stage().Leave("cleo")
+	s.Stage().Install("dan")
+	s.Stage().Deny(gamesID, AttachFiles)
 	ended := make(chan error)
 	go func() { ended <- s.Ended(within(t), errors.New("the token is refused")) }()
-	if err := s.await(within(t), func() bool { return s.world.ended != "" }); err != nil {
+	if err := s.state.await(within(t), func() bool { return s.state.world.ended != "" }); err != nil {
 		t.Fatal(err)
 	}
-	s.mu.Lock()
-	got, _ := json.Marshal(s.view(&User{s, s.person("ann")}, gamesID).Stage)
-	s.mu.Unlock()
+	s.state.mu.Lock()
+	got, _ := json.Marshal(s.pages.view(&User{s, s.state.person("ann")}, gamesID).Stage)
+	s.state.mu.Unlock()
 	want := `{"faults":[],"silent":false,"closed":["ben"],"left":["cleo"],"installed":["dan"],"denied":["AttachFiles"],"bot":true,"ended":"The token is refused"}`
 	if string(got) != want {
 		t.Errorf("the stage is %s, want %s", got, want)

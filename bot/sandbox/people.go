@@ -13,24 +13,6 @@ type User struct {
 	u *user
 }
 
-// User is the person of that name: "ann", "ben", "cleo", "dan" or "eve". It
-// panics for another name.
-func (s *Server) User(name string) *User {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return &User{s, s.person(name)}
-}
-
-// person finds a person by name. A name that is not there is a mistake in the
-// test.
-func (s *Server) person(name string) *user {
-	i := slices.IndexFunc(s.world.users, func(u *user) bool { return !u.bot && u.name == name })
-	if i < 0 {
-		panic("sandbox: there is nobody named " + name)
-	}
-	return s.world.users[i]
-}
-
 // ID is the person's id.
 func (u *User) ID() string { return u.u.id }
 
@@ -51,9 +33,9 @@ var (
 
 // where finds a channel that the person sees.
 func (u *User) where(id string) (*channel, error) {
-	u.s.doze()
-	c := u.s.world.channels[id]
-	if c == nil || !u.s.world.sees(u.u, c) {
+	u.s.places.doze()
+	c := u.s.state.world.channels[id]
+	if c == nil || !u.s.state.world.sees(u.u, c) {
 		return nil, errUnseen
 	}
 	return c, nil
@@ -67,7 +49,7 @@ func (u *User) where(id string) (*channel, error) {
 // ErrNoAnswer.
 func (u *User) Slash(ctx context.Context, channelID, line string) (*Message, error) {
 	return u.command(ctx, channelID, func(c *channel) (*invocation, error) {
-		return u.s.world.parseLine(line, u.u, c)
+		return u.s.state.world.parseLine(line, u.u, c)
 	})
 }
 
@@ -87,17 +69,17 @@ func (u *User) command(ctx context.Context, channelID string, read func(*channel
 	if err != nil {
 		return nil, err
 	}
-	if err := u.s.ask(ctx, i); err != nil {
+	if err := u.s.interactions.ask(ctx, i); err != nil {
 		return nil, err
 	}
-	return u.s.outcome(i), nil
+	return u.s.interactions.outcome(i), nil
 }
 
 // prepare makes an interaction in a channel that the person sees, with the lock
 // held.
 func (u *User) prepare(channelID string, build func(*channel) (*interaction, error)) (*interaction, error) {
-	u.s.mu.Lock()
-	defer u.s.mu.Unlock()
+	u.s.state.mu.Lock()
+	defer u.s.state.mu.Unlock()
 	c, err := u.where(channelID)
 	if err != nil {
 		return nil, err
@@ -109,7 +91,7 @@ func (u *User) prepare(channelID string, build func(*channel) (*interaction, err
 // typed. An option with fixed choices is completed without the bot.
 func (u *User) Complete(ctx context.Context, channelID, line string) ([]Choice, error) {
 	return u.complete(ctx, channelID, func(c *channel) (*invocation, string, error) {
-		v, err := u.s.world.parseLine(line, u.u, c)
+		v, err := u.s.state.world.parseLine(line, u.u, c)
 		if err != nil || len(v.values) == 0 {
 			return nil, "", orSay(err, "nothing is being typed for any option")
 		}
@@ -148,7 +130,7 @@ func (u *User) complete(ctx context.Context, channelID string, read func(*channe
 	if err != nil || i == nil {
 		return fixed, err
 	}
-	if err := u.s.ask(ctx, i); err != nil {
+	if err := u.s.interactions.ask(ctx, i); err != nil {
 		return nil, err
 	}
 	return list(i.choices, func(c wireChoice) Choice { return Choice{Name: c.Name, Value: fmt.Sprint(c.Value)} }), nil

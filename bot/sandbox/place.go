@@ -1,6 +1,9 @@
 package sandbox
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // guild is a server. People can be in one that the bot is not in; there they
 // have only what they installed for themselves.
@@ -63,36 +66,81 @@ const (
 	installUser  = 1
 )
 
+// places finds the channels and servers that a request names, and keeps threads awake
+// or asleep.
+type places struct {
+	state   *state
+	gateway *gateway
+	wire    *wire
+}
+
 // doze puts the threads to sleep in which nothing happened for long enough.
-func (s *Server) doze() {
-	for _, c := range s.world.order {
+func (p *places) doze() {
+	for _, c := range p.state.world.order {
 		if c.kind != PublicThread || c.archived {
 			continue
 		}
-		if s.cfg.Now().Sub(c.active) >= time.Duration(c.archiveAfter)*time.Minute {
+		if p.state.now().Sub(c.active) >= time.Duration(c.archiveAfter)*time.Minute {
 			c.archived = true
-			s.tellOf("UPDATE", c)
+			p.announce("UPDATE", c)
 		}
 	}
 }
 
 // wake notes that something happened in a channel; a thread that slept is awake.
-func (s *Server) wake(c *channel) {
-	c.active = s.cfg.Now()
+func (p *places) wake(c *channel) {
+	c.active = p.state.now()
 	if c.archived {
 		c.archived = false
-		s.tellOf("UPDATE", c)
+		p.announce("UPDATE", c)
 	}
 }
 
 // tellOf tells the bot that a channel or a thread was made, changed or deleted:
 // "CREATE", "UPDATE" or "DELETE".
-func (s *Server) tellOf(what string, c *channel) {
+func (p *places) announce(what string, c *channel) {
 	switch {
 	case c.guild == nil || c.away():
 	case c.kind == PublicThread:
-		s.dispatch("THREAD_"+what, s.channelJSON(c), intentGuilds)
+		p.gateway.dispatch("THREAD_"+what, p.wire.channelJSON(c), intentGuilds)
 	default:
-		s.dispatch("CHANNEL_"+what, s.channelJSON(c), intentGuilds)
+		p.gateway.dispatch("CHANNEL_"+what, p.wire.channelJSON(c), intentGuilds)
 	}
+}
+
+// channel finds the channel of a request, if the bot may see it.
+func (p *places) channel(c *call) (*channel, error) {
+	ch := p.state.world.channels[c.arg("channel")]
+	switch {
+	case ch == nil:
+		return nil, errChannel
+	case !p.state.world.botMay(ch).has(ViewChannel):
+		return nil, errAccess
+	}
+	return ch, nil
+}
+
+// target finds the message of a request; ephemeral ones are not there for the
+// API's channels.
+func (p *places) target(c *call) (*message, error) {
+	ch, err := p.channel(c)
+	if err != nil {
+		return nil, err
+	}
+	if m := ch.find(c.arg("message")); m != nil && m.only == nil {
+		return m, nil
+	}
+	return nil, errMessage
+}
+
+// guild finds the server of a request, if the bot is in it.
+func (p *places) guild(c *call) (*guild, error) {
+	i := slices.IndexFunc(p.state.world.guilds, func(g *guild) bool { return g.id == c.arg("guild") })
+	switch {
+	case i < 0:
+		return nil, errGuild
+	case !p.state.world.guilds[i].bot:
+		return nil, errAccess
+	}
+	return p.state.world.guilds[i], nil
 }

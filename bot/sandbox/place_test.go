@@ -21,17 +21,17 @@ func placesOf(t *testing.T, c Config, on func(i asked)) (s *Server, b *bot, grou
 	t.Helper()
 	s, b = play(t, c, on)
 	b.ok("PUT", "/applications/"+appID+"/commands", json.RawMessage(userCommands), nil)
-	return s, b, s.AddGroup("ann", "ben"), s.AddServer("Elsewhere", "hall")
+	return s, b, s.Stage().AddGroup("ann", "ben"), s.Stage().AddServer("Elsewhere", "hall")
 }
 
 func TestWhichCommandsAreWhere(t *testing.T) {
 	s, _, group, elsewhere := placesOf(t, Config{}, nil)
-	s.Install("ann")
+	s.Stage().Install("ann")
 	offered := func(person, channel string) string {
-		s.mu.Lock()
-		defer s.mu.Unlock()
+		s.state.mu.Lock()
+		defer s.state.mu.Unlock()
 		var names []string
-		for _, cmd := range s.world.available(s.person(person), s.world.channels[channel]) {
+		for _, cmd := range s.state.world.available(s.state.person(person), s.state.world.channels[channel]) {
 			names = append(names, cmd.Name)
 		}
 		slices.Sort(names)
@@ -47,8 +47,8 @@ func TestWhichCommandsAreWhere(t *testing.T) {
 			t.Errorf("%s has %q in %s, want %q", c.person, got, c.channel, c.want)
 		}
 	}
-	s.RemoveBot()
-	s.Uninstall("ann")
+	s.Stage().RemoveBot()
+	s.Stage().Uninstall("ann")
 	if got := offered("ann", gamesID); got != "" {
 		t.Errorf("with neither the bot nor an app of their own, ann has %q", got)
 	}
@@ -62,7 +62,7 @@ func TestAnInteractionFromElsewhere(t *testing.T) {
 		i.answer(4, obj{"content": "x", "components": []obj{row(btn("B", "b"))}})
 	})
 	ann, ben := s.User("ann"), s.User("ben")
-	s.Install("ann")
+	s.Stage().Install("ann")
 	owner := `"authorizing_integration_owners":{"1":"` + ann.ID() + `"}`
 	for _, c := range []struct {
 		name, channel, line string
@@ -112,7 +112,7 @@ func TestFiveFollowUpsWhereTheBotIsNot(t *testing.T) {
 		codes = append(codes, i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "edited"}, nil))
 		done <- codes
 	})
-	s.Install("ann")
+	s.Stage().Install("ann")
 	for _, channel := range []string{group, elsewhere} {
 		if _, err := s.User("ann").Slash(within(t), channel, "/mine"); err != nil {
 			t.Fatal(err)
@@ -137,8 +137,8 @@ func TestFiveFollowUpsWhereTheBotIsNot(t *testing.T) {
 // Where people may not bring their own apps, what such an app says is for who asked.
 func TestAnAppOfOnesOwnMayBeForbidden(t *testing.T) {
 	s, _, _, elsewhere := placesOf(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
-	s.Install("ann")
-	s.ForbidApps(elsewhere)
+	s.Stage().Install("ann")
+	s.Stage().ForbidApps(elsewhere)
 	m, err := s.User("ann").Slash(within(t), elsewhere, "/mine")
 	if err != nil || !m.Ephemeral || len(s.User("ben").Sees(elsewhere)) != 0 {
 		t.Errorf("the answer is %+v (%v), want one for ann alone", m, err)
@@ -148,7 +148,7 @@ func TestAnAppOfOnesOwnMayBeForbidden(t *testing.T) {
 // A group is for its people alone.
 func TestAGroupIsForItsPeople(t *testing.T) {
 	s, _, group, _ := placesOf(t, Config{}, func(i asked) { i.answer(4, obj{"content": "to you"}) })
-	s.Install("ann")
+	s.Stage().Install("ann")
 	if _, err := s.User("ann").Slash(within(t), group, "/mine"); err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func TestAThreadFallsAsleep(t *testing.T) {
 	if _, err := s.User("ann").Say(thread.ID, "hello"); err != nil || asleep() {
 		t.Errorf("somebody spoke (%v), and it sleeps still", err)
 	}
-	s.Archive(thread.ID, true)
+	s.Stage().Archive(thread.ID, true)
 	if _, err := s.User("ann").Say(thread.ID, "hello"); err != errLocked {
 		t.Errorf("speaking in a locked thread: %v, want %v", err, errLocked)
 	}
@@ -249,7 +249,7 @@ func TestAnAnswerInAThreadThatSleeps(t *testing.T) {
 		{"an answer for all", false, obj{"type": 4, "content": "y"}, 0, false},
 		{"an answer for all in a locked thread", true, obj{"type": 4, "content": "y"}, 50083, true},
 	} {
-		s.Archive(thread.ID, c.locked)
+		s.Stage().Archive(thread.ID, c.locked)
 		reply <- c.reply
 		if _, err := s.User("ann").Click(within(t), m.ID, "B"); err != nil {
 			t.Errorf("%s: %v", c.name, err)
@@ -264,12 +264,12 @@ func TestAnAnswerInAThreadThatSleeps(t *testing.T) {
 		}
 	}
 	wantCode(t, "edit", b.call("PATCH", path+"/"+m.ID, obj{"content": "y"}, nil), 50083)
-	s.change(func() { s.world.channels[thread.ID].archived = false })
+	s.state.change(func() { s.state.world.channels[thread.ID].archived = false })
 	wantCode(t, "edit in a locked thread that is awake", b.call("PATCH", path+"/"+m.ID, obj{"content": "y"}, nil), 160005)
 	wantCode(t, "post there", b.call("POST", path, obj{"content": "y"}, nil), 160005)
-	s.Archive(thread.ID, true)
+	s.Stage().Archive(thread.ID, true)
 	wantCode(t, "delete in a locked thread", b.call("DELETE", path+"/"+m.ID, nil, nil), 50083)
-	s.Archive(thread.ID, false)
+	s.Stage().Archive(thread.ID, false)
 	b.ok("DELETE", path+"/"+m.ID, nil, nil)
 }
 
@@ -279,13 +279,13 @@ func TestWhatIsDeletedIsGone(t *testing.T) {
 	var m, thread struct{ ID string }
 	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "x"}, &m)
 	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "T", "type": 11}, &thread)
-	s.DeleteMessage(m.ID)
+	s.Stage().DeleteMessage(m.ID)
 	wantCode(t, "edit", b.call("PATCH", "/channels/"+gamesID+"/messages/"+m.ID, obj{"content": "y"}, nil), 10008)
-	s.DeleteChannel(thread.ID)
+	s.Stage().DeleteChannel(thread.ID)
 	wantCode(t, "post in the thread", b.call("POST", "/channels/"+thread.ID+"/messages", obj{"content": "y"}, nil), 10003)
 
 	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "T", "type": 11}, &thread)
-	s.DeleteChannel(gamesID)
+	s.Stage().DeleteChannel(gamesID)
 	wantCode(t, "post in the channel", b.call("POST", "/channels/"+gamesID+"/messages", obj{"content": "y"}, nil), 10003)
 	wantCode(t, "post in its thread", b.call("POST", "/channels/"+thread.ID+"/messages", obj{"content": "y"}, nil), 10003)
 	if s.User("ann").Sees(gamesID) != nil {
@@ -306,7 +306,7 @@ func TestAnAnswerToADeletedChannel(t *testing.T) {
 	})
 	go func() {
 		<-reached
-		s.DeleteChannel(gamesID)
+		s.Stage().DeleteChannel(gamesID)
 		close(gone)
 	}()
 	if m, err := s.User("ann").Slash(within(t), gamesID, "/go"); m != nil || err != nil {
@@ -317,7 +317,7 @@ func TestAnAnswerToADeletedChannel(t *testing.T) {
 // The bot is taken from the server, and comes back.
 func TestTheBotLeavesTheServer(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
-	s.RemoveBot()
+	s.Stage().RemoveBot()
 	wantCode(t, "server", b.call("GET", "/guilds/"+guildID, nil, nil), 10004)
 	wantCode(t, "channels", b.call("GET", "/guilds/"+guildID+"/channels", nil, nil), 50001)
 	wantCode(t, "member", b.call("GET", "/guilds/"+guildID+"/members/"+s.User("ann").ID(), nil, nil), 50001)
@@ -326,7 +326,7 @@ func TestTheBotLeavesTheServer(t *testing.T) {
 	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err == nil {
 		t.Error("a command of a bot that is gone is there")
 	}
-	s.InviteBot()
+	s.Stage().InviteBot()
 	b.ok("GET", "/guilds/"+guildID, nil, nil)
 	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
 		t.Error(err)

@@ -27,11 +27,11 @@ type window struct {
 // for each token, as Discord does with numbers that it does not tell before: every answer
 // says how many are left, and a request too many is refused. It replaces the limit that
 // the route has, and 0 requests end it.
-func (s *Server) Limit(route string, requests int, per time.Duration) {
-	s.change(func() {
-		delete(s.quotas, route)
+func (f *Faults) Limit(route string, requests int, per time.Duration) {
+	f.state.change(func() {
+		delete(f.quotas, route)
 		if requests > 0 {
-			s.quotas[route] = &quota{route: route, requests: requests, per: per, used: map[string]*window{}}
+			f.quotas[route] = &quota{route: route, requests: requests, per: per, used: map[string]*window{}}
 		}
 	})
 }

@@ -25,7 +25,7 @@ func TestLimit(t *testing.T) {
 		}
 	}
 	want("a post without a limit", post("games"), 200, "")
-	s.Limit("POST /channels/{channel}/messages", 2, 90*time.Second)
+	s.Faults().Limit("POST /channels/{channel}/messages", 2, 90*time.Second)
 	want("the first", post("games"), 200, "1")
 	now = now.Add(30 * time.Second)
 	last := post("games")
@@ -48,6 +48,6 @@ func TestLimit(t *testing.T) {
 	}
 	now = now.Add(time.Minute)
 	want("one in the next while", post("games"), 200, "1")
-	s.Limit("POST /channels/{channel}/messages", 0, 0)
+	s.Faults().Limit("POST /channels/{channel}/messages", 0, 0)
 	want("one when the limit is gone", post("games"), 200, "")
 }

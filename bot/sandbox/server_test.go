@@ -130,11 +130,11 @@ func TestTraffic(t *testing.T) {
 			t.Errorf("the traffic has no %s", want)
 		}
 	}
-	s.mu.Lock()
+	s.state.mu.Lock()
 	for range maxTraffic + 10 {
 		s.traffic.add(Exchange{Path: "/x"})
 	}
-	s.mu.Unlock()
+	s.state.mu.Unlock()
 	if n := len(s.Traffic()); n != maxTraffic {
 		t.Errorf("%d exchanges are remembered, want %d", n, maxTraffic)
 	}

@@ -111,7 +111,7 @@ func (v *invocation) data(s *Server, c *channel, focused string) (map[string]any
 			options = append(options, o)
 			continue
 		}
-		value, u, err := s.world.convert(g, c)
+		value, u, err := s.state.world.convert(g, c)
 		if err != nil && focused == "" {
 			return nil, err
 		}
@@ -135,7 +135,7 @@ func (v *invocation) data(s *Server, c *channel, focused string) (map[string]any
 		d["guild_id"] = v.cmd.GuildID
 	}
 	if len(users) > 0 {
-		d["resolved"] = s.resolve(users, c)
+		d["resolved"] = s.wire.resolve(users, c)
 	}
 	return d, nil
 }

@@ -36,8 +36,11 @@ const gatewayMethod = "GATEWAY"
 // maxTraffic is how many exchanges are remembered.
 const maxTraffic = 1000
 
-// traffic is a ring of exchanges.
+// traffic remembers what went over the wire, in a ring, and judges it.
 type traffic struct {
+	state *state
+	api   *openAPI // nil without [Config.OpenAPI]
+
 	ring  []Exchange
 	next  int
 	count int        // all there ever were
@@ -71,54 +74,37 @@ func (t *traffic) blame(nr int, request, answer string) {
 
 // judge notes a violation: a request that was refused for its form, or an answer
 // that does not fit the document.
-func (s *Server) judge(nr int, r *http.Request, err error, out response) {
+func (t *traffic) judge(nr int, r *http.Request, err error, out response) {
 	request, answer := "", ""
 	if refused := formFault(err); refused != nil {
 		request = refused.inFull()
 	}
-	if s.api != nil {
-		if err := s.api.answer(r.Method, r.URL.Path, out.status, out.body); err != nil {
+	if t.api != nil {
+		if err := t.api.answer(r.Method, r.URL.Path, out.status, out.body); err != nil {
 			answer = inFull(err)
-			s.cfg.Log.Error("the sandbox's own answer is not Discord's", "method", r.Method, "path", r.URL.Path, "err", answer)
+			t.state.cfg.Log.Error("the sandbox's own answer is not Discord's", "method", r.Method, "path", r.URL.Path, "err", answer)
 		}
 	}
 	if request == "" && answer == "" {
 		return
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.traffic.blame(nr, request, answer)
-	s.bump()
-}
-
-// Violations are the exchanges in which the bot broke Discord's rules for what a
-// request holds, or the sandbox those for what it answers, oldest first. An answer
-// of an interceptor is not judged.
-func (s *Server) Violations() []Exchange {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.traffic.wrong)
-}
-
-// Traffic is what went between the bot and the sandbox, oldest first, as far
-// back as is remembered.
-func (s *Server) Traffic() []Exchange {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Concat(s.traffic.ring[s.traffic.next:], s.traffic.ring[:s.traffic.next])
+	t.state.mu.Lock()
+	defer t.state.mu.Unlock()
+	t.blame(nr, request, answer)
+	t.state.bump()
 }
 
 // record keeps one exchange, with the fault that befell it, and returns its number.
 // The lock is held.
-func (s *Server) record(method string, c *call, out response, f Fault) int {
-	e := Exchange{Time: s.cfg.Now(), Method: method, Path: c.path, Status: out.status, Fault: f.what()}
+func (t *traffic) record(method string, c *call, out response, f Fault) int {
+	e := Exchange{Time: t.state.now(), Method: method, Path: c.path, Status: out.status, Fault: f.what()}
 	if json.Valid(c.body) {
 		e.Request = c.body
 	}
 	if json.Valid(out.body) {
 		e.Answer = out.body
 	}
-	return s.traffic.add(e)
+	return t.add(e)
 }
 
 // recorder holds an interceptor's answer back until it is recorded.

@@ -89,11 +89,11 @@ const (
 
 // view is what u sees with a channel open, or with the first one if that one is
 // not in sight.
-func (s *Server) view(u *User, open string) view {
-	w := &s.world
+func (pg *pages) view(u *User, open string) view {
+	w := &pg.state.world
 	v := view{Me: viewOf(u.u), Connected: w.connected(), Guild: guildID, PingCount: u.u.noted}
-	v.Stage = s.viewStage()
-	v.Sent, v.Broken = s.traffic.view(), len(s.traffic.wrong)
+	v.Stage = pg.viewStage()
+	v.Sent, v.Broken = pg.server.traffic.view(), len(pg.server.traffic.wrong)
 	v.Pings = append([]Notification{}, u.u.notes[max(0, len(u.u.notes)-viewPings):]...)
 	for _, o := range w.users {
 		if w.server.has(o) {
@@ -122,7 +122,7 @@ func (s *Server) view(u *User, open string) view {
 			break
 		}
 		if m.shows(u.u) {
-			v.Messages = append(v.Messages, s.viewMessage(m))
+			v.Messages = append(v.Messages, pg.viewMessage(m))
 		}
 	}
 	slices.Reverse(v.Messages)
@@ -131,19 +131,19 @@ func (s *Server) view(u *User, open string) view {
 }
 
 // viewStage is what a developer made of the world.
-func (s *Server) viewStage() viewStage {
+func (pg *pages) viewStage() viewStage {
 	v := viewStage{
-		Faults: s.pendingFaults(), Silent: s.silent, Bot: s.world.server.bot, Ended: s.world.ended,
+		Faults: pg.server.faults.troubles.pending(), Silent: pg.server.gateway.silent, Bot: pg.state.world.server.bot, Ended: pg.state.world.ended,
 		Closed: []string{}, Left: []string{}, Installed: []string{}, Denied: []string{},
 	}
-	for _, u := range s.world.users {
+	for _, u := range pg.state.world.users {
 		note := func(list *[]string, is bool) {
 			if is && !u.bot {
 				*list = append(*list, u.name)
 			}
 		}
 		note(&v.Closed, u.closed)
-		note(&v.Left, !s.world.server.has(u))
+		note(&v.Left, !pg.state.world.server.has(u))
 		note(&v.Installed, u.installed)
 	}
 	return v
@@ -191,13 +191,13 @@ func viewCommands(cmd *command) []viewCommand {
 	return out
 }
 
-func (s *Server) viewMessage(m *message) viewMessage {
-	v := viewMessage{Message: s.public(m), By: viewOf(m.author)}
+func (pg *pages) viewMessage(m *message) viewMessage {
+	v := viewMessage{Message: pg.server.wire.public(m), By: viewOf(m.author)}
 	if m.by != nil && m.by.title != "" && m.kind == 20 {
 		v.Used = m.by.user.display + " used /" + m.by.title
 	}
 	if to := m.channel.find(m.reference); to != nil {
-		v.Reply = s.notification(to).Text
+		v.Reply = pg.server.wire.notification(to).Text
 	}
 	if m.thread != nil {
 		v.Name = m.thread.name
