@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"parlour/bot/sandbox/openapi"
 	"slices"
 	"strings"
 )
@@ -58,6 +59,22 @@ var (
 	errThreadExists   = &apiError{status: 400, Code: 160004, Message: "A thread has already been created for this message"}
 	errThreadLocked   = &apiError{status: 400, Code: 160005, Message: "Thread is locked"}
 )
+
+// formError turns an error of package openapi into the one that Discord answers.
+func formError(err error) error {
+	var found openapi.Faults
+	switch {
+	case errors.Is(err, openapi.ErrNotJSON):
+		return errBadJSON
+	case errors.As(err, &found):
+		var bad faults
+		for _, f := range found {
+			bad.put(f.Path, f.Code, f.Text)
+		}
+		return bad.err()
+	}
+	return err
+}
 
 // formFault is err if it says that the form of a request is wrong, or nil.
 func formFault(err error) *apiError {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"parlour/bot/sandbox/openapi"
 	"strings"
 )
 
@@ -35,6 +36,7 @@ type made struct{ v any }
 type rest struct {
 	server  *Server // for the handlers
 	state   *state
+	api     *openapi.Document // nil without [Config.OpenAPI]
 	faults  *Faults
 	traffic *traffic
 	places  *places
@@ -217,10 +219,10 @@ func (rs *rest) asked(c *call, private bool) error {
 		return errUnauthorized
 	case c.bad != nil:
 		return c.bad
-	case rs.traffic.api == nil:
+	case rs.api == nil:
 		return nil
 	}
-	return rs.traffic.api.request(c.r.Method, c.r.URL, c.body, len(c.files) > 0)
+	return formError(rs.api.Request(c.r.Method, c.r.URL, c.body, len(c.files) > 0))
 }
 
 // response is an answer as it goes over the wire. Without a status the connection is

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"parlour/bot/sandbox/openapi"
 	"slices"
 	"strings"
 	"sync"
@@ -47,10 +48,10 @@ func Start(c Config) (*Server, error) {
 	if err := loopback(c.Addr); err != nil {
 		return nil, err
 	}
-	var api *openAPI
+	var api *openapi.Document
 	if c.OpenAPI != "" {
 		var err error
-		if api, err = sharedOpenAPI(c.OpenAPI); err != nil {
+		if api, err = openapi.Open(c.OpenAPI); err != nil {
 			return nil, err
 		}
 	}
@@ -68,7 +69,7 @@ func Start(c Config) (*Server, error) {
 }
 
 // assemble builds the parts of a server, each from those that it calls.
-func assemble(c Config, ln net.Listener, api *openAPI) *Server {
+func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
 	base := "http://" + ln.Addr().String()
 	st := newState(c)
 	s := &Server{ln: ln, sockets: &sockets{}, state: st}
@@ -85,7 +86,7 @@ func assemble(c Config, ln net.Listener, api *openAPI) *Server {
 	s.interactions = &interactions{state: st, gateway: s.gateway, messages: s.messages, places: s.places, wire: s.wire}
 	s.registry = &registry{state: st}
 	s.stage = &Stage{state: st, gateway: s.gateway, places: s.places, wire: s.wire}
-	s.rest = &rest{server: s, state: st, faults: s.faults, traffic: s.traffic, places: s.places}
+	s.rest = &rest{server: s, state: st, api: api, faults: s.faults, traffic: s.traffic, places: s.places}
 	s.pages = &pages{server: s, state: st}
 	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
 	return s

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net"
 	"net/http"
+	"parlour/bot/sandbox/openapi"
 	"slices"
 	"time"
 )
@@ -39,7 +40,7 @@ const maxTraffic = 1000
 // traffic remembers what went over the wire, in a ring, and judges it.
 type traffic struct {
 	state *state
-	api   *openAPI // nil without [Config.OpenAPI]
+	api   *openapi.Document // nil without [Config.OpenAPI]
 
 	ring  []Exchange
 	next  int
@@ -80,8 +81,8 @@ func (t *traffic) judge(nr int, r *http.Request, err error, out response) {
 		request = refused.inFull()
 	}
 	if t.api != nil {
-		if err := t.api.answer(r.Method, r.URL.Path, out.status, out.body); err != nil {
-			answer = inFull(err)
+		if err := t.api.Answer(r.Method, r.URL.Path, out.status, out.body); err != nil {
+			answer = inFull(formError(err))
 			t.state.cfg.Log.Error("the sandbox's own answer is not Discord's", "method", r.Method, "path", r.URL.Path, "err", answer)
 		}
 	}
