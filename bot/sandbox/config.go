@@ -23,9 +23,9 @@ type Config struct {
 	SettleWithin time.Duration
 	// Heartbeat is the interval told to the bot. Default 41.25 s.
 	Heartbeat time.Duration
-	// OpenAPI names the file of Discord's own description of its API,
-	// openapi.json, to which every request and every answer is then held.
-	// Default none.
+	// OpenAPI names the file of Discord's own description of its API, openapi.json. Every
+	// request and every answer is held to it. Default [openapi.Excerpt], which describes
+	// the bot's requests alone.
 	OpenAPI string
 	// Now is the clock for everything but waiting. Default time.Now.
 	Now func() time.Time

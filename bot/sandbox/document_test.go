@@ -188,6 +188,52 @@ func wantOnly(t *testing.T, body string, err error, at string) {
 	}
 }
 
+// Without Discord's description too, bad bodies of every route are refused.
+func TestRequestsAreHeldToTheExcerpt(t *testing.T) {
+	for pattern, all := range bodies {
+		method, path := at(pattern)
+		for _, c := range all {
+			wantOnly(t, pattern+" "+c.body, held(t, openapi.Excerpt(), method, path, c.body), c.at)
+		}
+	}
+}
+
+// The excerpt refuses each planted body where Discord's description does, and lets the
+// others pass. So a sandbox without the description loses none of these limits.
+func TestTheExcerptIsDiscords(t *testing.T) {
+	discords := discordDocument(t)
+	paths := func(doc *openapi.Document, pattern, body string) []string {
+		method, path := at(pattern)
+		var out []string
+		for _, f := range faultsOf(held(t, doc, method, path, body)) {
+			where, _, _ := strings.Cut(f, ": ")
+			out = append(out, where)
+		}
+		return out
+	}
+	check := func(name, pattern, body string) {
+		t.Helper()
+		got, want := paths(openapi.Excerpt(), pattern, body), paths(discords, pattern, body)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %s %s has faults at %q by the excerpt, and at %q by Discord's description", name, pattern, body, got, want)
+		}
+	}
+	for pattern, all := range bodies {
+		for _, c := range all {
+			check("bodies", pattern, c.body)
+		}
+	}
+	for _, table := range []map[string]planted{messageLimits, commandLimits, modalLimits, completionLimits} {
+		for name, p := range table {
+			raw, err := json.Marshal(p.body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			check(name, p.route, string(raw))
+		}
+	}
+}
+
 func TestPathsAndQueriesAreDiscords(t *testing.T) {
 	a := discordDocument(t)
 	for path, want := range map[string]string{

@@ -36,7 +36,7 @@ type made struct{ v any }
 type rest struct {
 	server  *Server // for the handlers
 	state   *state
-	api     *openapi.Document // nil without [Config.OpenAPI]
+	api     *openapi.Document
 	faults  *Faults
 	traffic *traffic
 	places  *places
@@ -219,8 +219,6 @@ func (rs *rest) asked(c *call, private bool) error {
 		return errUnauthorized
 	case c.bad != nil:
 		return c.bad
-	case rs.api == nil:
-		return nil
 	}
 	return formError(rs.api.Request(c.r.Method, c.r.URL, c.body, len(c.files) > 0))
 }

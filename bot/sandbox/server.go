@@ -48,7 +48,7 @@ func Start(c Config) (*Server, error) {
 	if err := loopback(c.Addr); err != nil {
 		return nil, err
 	}
-	var api *openapi.Document
+	api := openapi.Excerpt()
 	if c.OpenAPI != "" {
 		var err error
 		if api, err = openapi.Open(c.OpenAPI); err != nil {

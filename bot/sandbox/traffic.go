@@ -40,7 +40,7 @@ const maxTraffic = 1000
 // traffic remembers what went over the wire, in a ring, and judges it.
 type traffic struct {
 	state *state
-	api   *openapi.Document // nil without [Config.OpenAPI]
+	api   *openapi.Document
 
 	ring  []Exchange
 	next  int
@@ -80,11 +80,9 @@ func (t *traffic) judge(nr int, r *http.Request, err error, out response) {
 	if refused := formFault(err); refused != nil {
 		request = refused.inFull()
 	}
-	if t.api != nil {
-		if err := t.api.Answer(r.Method, r.URL.Path, out.status, out.body); err != nil {
-			answer = inFull(formError(err))
-			t.state.cfg.Log.Error("the sandbox's own answer is not Discord's", "method", r.Method, "path", r.URL.Path, "err", answer)
-		}
+	if err := t.api.Answer(r.Method, r.URL.Path, out.status, out.body); err != nil {
+		answer = inFull(formError(err))
+		t.state.cfg.Log.Error("the sandbox's own answer is not Discord's", "method", r.Method, "path", r.URL.Path, "err", answer)
 	}
 	if request == "" && answer == "" {
 		return

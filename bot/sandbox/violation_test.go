@@ -45,7 +45,7 @@ func TestViolations(t *testing.T) {
 	if r, body := fetch(t, "GET", path+"/gateway", ""); r.StatusCode != 200 {
 		t.Fatalf("%d %s", r.StatusCode, body)
 	}
-	if _, body := fetch(t, "POST", path+"/channels/"+gamesID+"/messages", `{"nonce":"`+strings.Repeat("x", 26)+`"}`, auth...); !strings.Contains(body, "50035") {
+	if _, body := fetch(t, "POST", path+"/channels/"+gamesID+"/messages", `{"content":"`+strings.Repeat("x", 2001)+`"}`, auth...); !strings.Contains(body, "50035") {
 		t.Fatal(body)
 	}
 	if _, body := fetch(t, "POST", path+"/channels/"+gamesID+"/messages", `{"content":"fine"}`, auth...); !strings.Contains(body, "fine") {
@@ -58,8 +58,8 @@ func TestViolations(t *testing.T) {
 	if got[0].Wrong != "" || !strings.Contains(got[0].WrongAnswer, "wss://elsewhere.example") {
 		t.Errorf("the answer of the gateway's address: %+v", got[0])
 	}
-	if !strings.Contains(got[1].Wrong, "nonce: Must be 25 or fewer") || got[1].WrongAnswer != "" {
-		t.Errorf("the long nonce: %+v", got[1])
+	if !strings.Contains(got[1].Wrong, "content: Must be 2000 or fewer") || got[1].WrongAnswer != "" {
+		t.Errorf("the long message: %+v", got[1])
 	}
 	if all := s.Traffic(); len(all) != 3 || all[1].Wrong == "" || all[2].Wrong != "" {
 		t.Errorf("the traffic is %+v", all)
