@@ -33,7 +33,7 @@ func postCallback(s *Server, c *call) (any, error) {
 		return nil, err
 	}
 	in.Data.files, in.Data.at = c.files, []string{"data"}
-	in.Data.Nonce, in.Data.EnforceNonce = nil, false // which mean nothing there
+	in.Data.Nonce, in.Data.EnforceNonce = nil, false // an answer has no nonce
 	if err := i.checkAnswer(in.Type); err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func postCallback(s *Server, c *call) (any, error) {
 	return nil, nil
 }
 
-// checkAnswer says whether an interaction of this kind may be answered so.
+// checkAnswer refuses a first answer of a type that does not fit the interaction.
 func (i *interaction) checkAnswer(kind int) error {
 	fits := false
 	switch kind {
@@ -68,7 +68,7 @@ func (i *interaction) checkAnswer(kind int) error {
 	return bad.err()
 }
 
-// answer does what the first answer says.
+// answer carries out the first answer.
 func (is *interactions) answer(i *interaction, kind int, f *form) error {
 	switch kind {
 	case answerMessage, answerDefer:
@@ -97,7 +97,8 @@ func (is *interactions) answer(i *interaction, kind int, f *form) error {
 	return nil
 }
 
-// answerWithMessage posts the message that answers, or its "thinking".
+// answerWithMessage posts the message of the first answer, or a message that shows
+// "thinking" for a deferred one.
 func (is *interactions) answerWithMessage(i *interaction, kind int, f *form) error {
 	if kind == answerDefer {
 		f = &form{Flags: f.Flags, at: f.at}
@@ -111,7 +112,8 @@ func (is *interactions) answerWithMessage(i *interaction, kind int, f *form) err
 	return err
 }
 
-// respond posts a message that answers i, ephemeral if its flags say so.
+// respond posts a message as an answer to i. It is ephemeral if its flags say so, or
+// if the person may not bring apps of their own there.
 func (is *interactions) respond(i *interaction, f *form) (*message, error) {
 	m := &message{channel: i.channel, author: is.state.world.user(botID), by: i}
 	m.flags = f.Flags.v & (flagEphemeral | flagLoading)

@@ -53,7 +53,7 @@ func listMessages(s *Server, c *call) (any, error) {
 	return list(found, s.wire.messageJSON), nil
 }
 
-// older compares two snowflakes.
+// older reports whether snowflake a was made before b.
 func older(a, b string) bool {
 	if len(a) != len(b) {
 		return len(a) < len(b)
@@ -72,7 +72,7 @@ func getMessage(s *Server, c *call) (any, error) {
 	return s.wire.messageJSON(m), nil
 }
 
-// reachable says whether a direct message would arrive.
+// reachable refuses a direct message of the bot that would not arrive.
 func (w *world) reachable(u *user) error {
 	switch {
 	case !w.mutual(u) && !u.installed:
@@ -173,7 +173,8 @@ func openDM(s *Server, c *call) (any, error) {
 	return s.wire.channelJSON(u.dm), nil
 }
 
-// patchChannel changes a thread's name, its sleep and its lock.
+// patchChannel changes a thread's name, sleep, lock and duration, or the name of a
+// channel.
 func patchChannel(s *Server, c *call) (any, error) {
 	ch, err := s.places.channel(c)
 	if err != nil {

@@ -4,9 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"parlour/bot/sandbox/openapi"
 	"strings"
 	"testing"
+
+	"parlour/bot/sandbox/openapi"
 )
 
 // many is n components or options made by f.

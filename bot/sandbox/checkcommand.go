@@ -41,8 +41,8 @@ func checkOneCommand(c *command) error {
 	return bad.err()
 }
 
-// checkCommand checks the command whose fields lie at a prefix such as "0.". What is no
-// slash command may have any name, and has no description.
+// checkCommand checks the command whose fields lie at a prefix such as "0.". A
+// command that is no slash command may have any name, and has no description.
 func checkCommand(bad *faults, at string, c *command) {
 	if c.Type > 1 {
 		return

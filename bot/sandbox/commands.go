@@ -65,7 +65,7 @@ type optionChoice struct {
 	Value any               `json:"value"`
 }
 
-// scope is the guild of the request's commands, "" for the global ones.
+// scope returns the server whose commands a request means, or "" for the global ones.
 func (c *call) scope() (string, error) {
 	if c.arg("app") != appID {
 		return "", errAccess
@@ -87,8 +87,8 @@ func listCommands(s *Server, c *call) (any, error) {
 // registry keeps the commands of the bot.
 type registry struct{ state *state }
 
-// enrol gives a command its id and version: those of the same name and type
-// keep theirs.
+// enrol gives a command its id and version. A command that was there by that name and
+// type keeps its id.
 func (r *registry) enrol(scope string, c *command) {
 	c.ApplicationID, c.GuildID = appID, scope
 	if c.Type == 0 {
@@ -104,6 +104,7 @@ func (r *registry) enrol(scope string, c *command) {
 	}
 }
 
+// same finds a command of the same name and type, or nil.
 func (r *registry) same(scope string, c *command) *command {
 	i := slices.IndexFunc(r.state.world.commands[scope], func(o *command) bool { return o.Name == c.Name && o.Type == c.Type })
 	if i < 0 {
@@ -153,7 +154,7 @@ func postCommand(s *Server, c *call) (any, error) {
 	return made{cmd}, nil
 }
 
-// findCommand finds the command of a request.
+// find returns the command that a request names, and its scope.
 func (r *registry) find(c *call) (string, *command, error) {
 	scope, err := c.scope()
 	if err != nil {
@@ -178,7 +179,7 @@ func patchCommand(s *Server, c *call) (any, error) {
 		return nil, err
 	}
 	next := *cmd
-	next.Options = nil // or the new ones would be read into the old ones' places
+	next.Options = nil // else the new options would be decoded into the old ones
 	if err := c.decode(&next); err != nil {
 		return nil, err
 	}
@@ -207,7 +208,7 @@ func deleteCommand(s *Server, c *call) (any, error) {
 	return nil, nil
 }
 
-// available lists the slash commands that u has in c.
+// available lists the slash commands that u can use in c.
 func (w *world) available(u *user, c *channel) []*command {
 	var out []*command
 	for _, scope := range []string{"", guildID} {
@@ -221,7 +222,7 @@ func (w *world) available(u *user, c *channel) []*command {
 	return out
 }
 
-// fits says whether the command shows in a place like c.
+// fits reports whether the command shows in places like c.
 func (cmd *command) fits(c *channel) bool {
 	switch {
 	case cmd.Contexts != nil:
@@ -232,8 +233,8 @@ func (cmd *command) fits(c *channel) bool {
 	return c.kind != Group
 }
 
-// owners says through whom u has the command in c, as the server or themselves by
-// the kind of installation; nobody if they do not have it.
+// owners returns the installations through which u has the command in c, by their
+// kind. It is empty if u does not have it.
 func (cmd *command) owners(u *user, c *channel) map[string]string {
 	out := map[string]string{}
 	if slices.Contains(cmd.Integration, installGuild) {
@@ -245,7 +246,8 @@ func (cmd *command) owners(u *user, c *channel) map[string]string {
 	return out
 }
 
-// owners says through what server the bot is in c: "0" is its direct channel.
+// owners returns the installation through which the bot is in c. For its direct
+// channels the owner is "0".
 func (c *channel) owners() map[string]string {
 	key := strconv.Itoa(installGuild)
 	switch {

@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// Config says how a Server behaves. The zero value is a Discord that behaves
-// as the real one does.
+// Config configures a [Server]. The zero value behaves as the real Discord does.
 type Config struct {
 	// Addr is where to listen; it must be loopback. Default "127.0.0.1:0".
 	Addr string
@@ -17,9 +16,8 @@ type Config struct {
 	AnswerWithin time.Duration
 	// TokenLife is how long an interaction's token works. Default 15 min.
 	TokenLife time.Duration
-	// SettleWithin is how long a person's click that was only acknowledged
-	// (type 6) waits for something to show before it returns without a
-	// message. Default 3 s.
+	// SettleWithin is how long a click that the bot only acknowledged (type 6) waits for
+	// a change before it returns without a message. Default 3 s.
 	SettleWithin time.Duration
 	// Heartbeat is the interval told to the bot. Default 41.25 s.
 	Heartbeat time.Duration
@@ -27,13 +25,13 @@ type Config struct {
 	// request and every answer is held to it. Default [openapi.Excerpt], which describes
 	// the bot's requests alone.
 	OpenAPI string
-	// Now is the clock for everything but waiting. Default time.Now.
+	// Now is the clock; waits use the real time. Default time.Now.
 	Now func() time.Time
-	// Log gets what the sandbox has to say. Default nothing.
+	// Log is where the sandbox logs. Default nowhere.
 	Log *slog.Logger
 }
 
-// fill puts the defaults in.
+// fill sets the defaults.
 func (c *Config) fill() {
 	set := func(d *time.Duration, v time.Duration) {
 		if *d == 0 {

@@ -1,29 +1,31 @@
-// Package sandbox is a Discord of one's own on the loopback interface: the
-// REST API, the gateway and a web page to be its people on. The real bot runs
-// against it over its real Discord library; a Go test or a person in a
-// browser plays the other side.
+// Package sandbox is a small Discord on the loopback interface: the REST API, the gateway
+// and a web page. The real bot runs against it over its real Discord library, and a Go
+// test or a person in a browser plays the people.
 //
 // Policy:
 //
-//   - The bot meets Discord's rules, not its kindness: the limits, the error
-//     codes, the three seconds to the first answer, the permissions, and who
-//     is notified by what. With Discord's own description of its API at hand
-//     (Config.OpenAPI) every request and every answer is held to it too; what
-//     breaks a rule is refused as Discord refuses it, and noted (Violations).
-//   - A person meets what a client shows: what they may see, in order, and
-//     errors as sentences.
-//   - What goes wrong was asked for: a Fault of the REST API, a gateway that is
-//     silent, repeats itself or turns a bot away. The traffic marks it, so that it
-//     is not taken for the sandbox's own answer, and Mend ends it.
-//   - It listens on loopback alone, answers only to a loopback Host, and
-//     lets no other site's page act or listen. Its API is for bots: it answers
-//     no page at all.
-//   - The server, its channels and its people have the same ids every time, so
-//     that a bot's own file outlives a restart; everything made later has
-//     snowflakes that ascend.
+//   - The bot meets Discord's rules: limits, error codes, three seconds for the first
+//     answer, permissions, notifications. docs/sandbox.md lists each rule with its source
+//     and its test.
+//   - A request that breaks a rule is refused as Discord refuses it, and is kept in
+//     [Server.Violations]. Package openapi holds each field to Discord's own description;
+//     check.go, checkcommand.go and checkv2.go say only what no schema can.
+//   - A person meets a client: what they may see, in order, and errors as sentences.
+//   - Nothing goes wrong unless a test or a developer asks for it by [Server.Faults]. The
+//     traffic marks each fault, so that nobody takes it for the sandbox's own answer.
+//   - It listens on loopback alone and answers only to a loopback Host. No other site's
+//     page can act or listen, and the API, which is for bots, answers no page at all.
+//   - The server, its channels and its people have the same ids every time, so that a
+//     bot's own file outlives a restart. Everything made later has ascending snowflakes.
 //
-// The world is small: one server "Parlour" with #games and #lounge, the people
-// ann, ben, cleo, dan and eve, threads, and a direct channel between the bot and
-// each of them. All of it is in memory, under one lock; every change wakes all
-// who wait.
+// The world is one server "Parlour" with #games and #lounge, the people ann, ben, cleo,
+// dan and eve, threads, and a direct channel between the bot and each person. All of it is
+// in memory.
+//
+// Begin at [Start], [Server.AwaitBot] and [Server.User]; [User.Slash] and [User.Click] are
+// what people do most. Inside, every part of a [Server] is a type with named fields for the
+// parts that it calls. All share one [state], which holds the world and its lock, and every
+// change wakes everybody who waits in [state.await]. A request goes from [rest] to a handler
+// of its route, which changes the world through [places], [messages], [interactions] or
+// [registry] and answers in the words of [wire]; [gateway] tells the bots.
 package sandbox

@@ -5,10 +5,11 @@ import (
 	"maps"
 	"net/url"
 	"os"
-	"parlour/bot/sandbox/openapi"
 	"slices"
 	"strings"
 	"testing"
+
+	"parlour/bot/sandbox/openapi"
 )
 
 // discordDocument is Discord's own description of its API, if there is one.

@@ -11,46 +11,47 @@ import (
 	"time"
 )
 
-// Fault is a way in which the next requests of the bot fail. A library may send
-// a GET that was cut off again by itself, and so use up a fault more.
+// Fault is a way in which the next requests of the bot fail. After a cut a library may
+// send a GET once more by itself, and so use up another fault.
 type Fault struct {
-	// Route is which requests: "POST /channels/{channel}/messages", as Routes has
-	// them. "" is every request.
+	// Route names the requests, as [Routes] does: "POST /channels/{channel}/messages".
+	// "" is every request.
 	Route string `json:"route"`
-	// Times is how many requests: 0 is one, -1 all until Mend.
+	// Times is how many requests fail: 0 is one, -1 is all until [Faults.Mend].
 	Times int `json:"times"`
 	// After lets the request take effect first, so that only its answer is lost or
-	// late. Without it nothing happens, or only once the wait is over.
+	// late. Without it the request takes no effect, or takes it after the wait.
 	After bool `json:"after"`
-	// Status is what is answered: 500 to 504, or 400 to 499. 0 is the status of
-	// Code, or else the real answer.
+	// Status is the status of the answer: 400 to 499 or 500 to 504. 0 is the status that
+	// belongs to Code; without a Code the real answer is sent.
 	Status int `json:"status"`
-	// Code is Discord's own code of an error, such as 50013.
+	// Code is Discord's code of an error, such as 50013.
 	Code int `json:"code"`
 	// Cut cuts the connection instead of an answer.
 	Cut bool `json:"cut"`
-	// Wait is how long a 429 asks to wait, 1 s if it is 0; with anything else it is
-	// how late the answer comes, or the cut.
+	// Wait is how long a 429 asks to wait; 0 is 1 s. For any other fault it is how late
+	// the answer or the cut comes.
 	Wait time.Duration `json:"-"`
-	// Global makes a 429 one for the whole bot.
+	// Global makes a 429 the limit of the whole bot.
 	Global bool `json:"global"`
-	// HTML answers with a web page, as the network in front of Discord does. A 502
-	// always does.
+	// HTML answers with a web page, as the network in front of Discord does. A 502 is
+	// always one.
 	HTML bool `json:"html"`
 }
 
-// PendingFault is a fault that is still to come, of a request or of the gateway.
+// PendingFault is a fault that has not struck as often as planned, of a request or of
+// the gateway.
 type PendingFault struct {
 	ID   int    `json:"id"`
 	Text string `json:"text"` // in words, with how many are left
 }
 
-// pending is what is still to come of a fault of the REST API or of the gateway.
+// pending is a fault that has not struck as often as planned.
 type pending struct {
-	id, left int // left is -1 until Mend
-	// One of these says what it befalls.
+	id, left int // left is -1 until [Faults.Mend]
+	// It strikes one of these, which is set.
 	request *Fault
-	hello   int // the operation or the close code that a hello is answered with
+	hello   int // the operation or the close code that answers a hello
 	event   eventFate
 }
 
@@ -72,9 +73,9 @@ type troubles struct {
 	last  int // id
 }
 
-// Fail makes the next requests fail, and returns the fault's id for Mend. Of
-// several faults of a route the oldest comes first. It refuses a fault that means
-// nothing, with a sentence.
+// Fail makes the next requests fail, and returns the fault's id for [Faults.Mend]. Of
+// several faults of a route the oldest strikes first. A fault that makes no sense is
+// refused with a sentence.
 func (f *Faults) Fail(next Fault) (id int, err error) {
 	next.fill()
 	if err := next.check(); err != nil {
@@ -94,19 +95,20 @@ func (t *troubles) plan(p pending) int {
 	return p.id
 }
 
-// Faults are those that are still to come, oldest first.
+// Pending returns the faults that have not struck as often as planned, oldest first.
 func (f *Faults) Pending() []PendingFault {
 	f.state.mu.Lock()
 	defer f.state.mu.Unlock()
 	return f.troubles.pending()
 }
 
+// pending is [Faults.Pending] with the lock held.
 func (t *troubles) pending() []PendingFault {
 	return list(t.list, func(p *pending) PendingFault { return PendingFault{p.id, p.text()} })
 }
 
-// Mend ends faults before their time, by id. Without ids it ends all, and the
-// gateway's silence.
+// Mend ends faults early, by id. Without ids it ends all of them and the gateway's
+// silence.
 func (f *Faults) Mend(ids ...int) {
 	f.state.mu.Lock()
 	defer f.state.mu.Unlock()
@@ -120,8 +122,8 @@ func (f *Faults) Mend(ids ...int) {
 	f.state.bump()
 }
 
-// AwaitFaults waits until all faults have come as often as they were to; those
-// that last until Mend are not waited for. An answer that is late comes later.
+// Await waits until all faults have struck as often as planned. It does not wait for
+// faults that last until [Faults.Mend], nor for an answer that is late.
 func (f *Faults) Await(ctx context.Context) error {
 	err := f.state.await(ctx, func() bool {
 		return !slices.ContainsFunc(f.troubles.list, func(p *pending) bool { return p.left > 0 })
@@ -132,7 +134,7 @@ func (f *Faults) Await(ctx context.Context) error {
 	return nil
 }
 
-// strike uses up one time of the oldest fault that is fit, and returns it; nil
+// strike uses up one time of the oldest fault that fit accepts, and returns it, or nil
 // if there is none. The lock is held.
 func (t *troubles) strike(fit func(p *pending) bool) *pending {
 	i := slices.IndexFunc(t.list, fit)
@@ -150,7 +152,8 @@ func (t *troubles) strike(fit func(p *pending) bool) *pending {
 	return p
 }
 
-// nextFault is what befalls a request of a route; the zero Fault is nothing.
+// next returns the fault that strikes a request of a route. The zero Fault does
+// nothing.
 func (f *Faults) next(route string) Fault {
 	f.state.mu.Lock()
 	defer f.state.mu.Unlock()
@@ -163,21 +166,21 @@ func (f *Faults) next(route string) Fault {
 	return *p.request
 }
 
-// Routes are those that the sandbox knows, sorted.
+// Routes returns the routes of the sandbox, sorted.
 func Routes() []string {
 	all := slices.AppendSeq(slices.Collect(maps.Keys(routes)), maps.Keys(openRoutes))
 	slices.Sort(all)
 	return all
 }
 
-// fill puts in what goes without saying.
+// fill sets the fields that follow from others.
 func (f *Fault) fill() {
 	known := knownError(f.Code)
 	switch {
 	case f.Code == 0 || f.Status != 0:
 	case known != nil:
 		f.Status = known.status
-	case f.Code/1000 == 10: // something unknown
+	case f.Code/1000 == 10: // the codes for something unknown
 		f.Status = http.StatusNotFound
 	default:
 		f.Status = http.StatusBadRequest
@@ -190,10 +193,10 @@ func (f *Fault) fill() {
 	}
 }
 
-// maxWait bounds what a fault can wait.
+// maxWait is the longest wait of a fault.
 const maxWait = 24 * time.Hour
 
-// check refuses a fault that means nothing.
+// check refuses a fault that makes no sense.
 func (f *Fault) check() error {
 	refused := f.Status >= 400 && f.Status < 500
 	limited := f.Status == http.StatusTooManyRequests
@@ -222,7 +225,8 @@ func (f *Fault) check() error {
 	return nil
 }
 
-// what says what befalls one request, "" for nothing: "429 as a web page".
+// what words the effect of a fault on one request: "429 as a web page". It is "" for
+// no effect.
 func (f Fault) what() string {
 	var text string
 	switch {
@@ -253,7 +257,7 @@ func (f Fault) what() string {
 	return text
 }
 
-// text says what is to come, and to how many.
+// text words a fault, and how often it still strikes.
 func (p *pending) text() string {
 	var what, one string
 	switch {

@@ -30,14 +30,14 @@ const (
 	opAck            = 11
 )
 
-// maxLog is how many events a session remembers for a resume, and resumeLife
-// how long it waits for one.
+// maxLog is how many events a session keeps for a resume. resumeLife is how long a
+// session that was cut can be resumed.
 const (
 	maxLog     = 500
 	resumeLife = 2 * time.Minute
 )
 
-// session is a bot's session: it outlives its connections.
+// session is a session of a bot. It outlives its connections.
 type session struct {
 	id      string
 	intents int
@@ -63,7 +63,7 @@ type gateway struct {
 	budget budget         // of sessions
 }
 
-// packet is what the gateway sends.
+// packet is a message of the gateway, either way.
 type packet struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`
@@ -71,6 +71,7 @@ type packet struct {
 	Type *string         `json:"t"`
 }
 
+// url is the address of the gateway.
 func (g *gateway) url() string {
 	return "ws" + strings.TrimPrefix(g.base, "http") + "/gateway"
 }
@@ -86,7 +87,7 @@ func getGatewayBot(s *Server, _ *call) (any, error) {
 	}}, nil
 }
 
-// serveGateway talks with one connection of a bot until it ends.
+// serve talks with one connection of a bot until it ends.
 func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	if cmp.Or(q.Get("encoding"), "json") != "json" || q.Get("compress") != "" {
@@ -111,7 +112,7 @@ func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
 	<-written
 }
 
-// greet begins a connection with Hello, or ends one of a version that there is not.
+// greet begins a connection with Hello, or ends it if there is no such version.
 func (g *gateway) greet(l *link) {
 	g.state.mu.Lock()
 	defer g.state.mu.Unlock()
@@ -125,8 +126,8 @@ func (g *gateway) greet(l *link) {
 	l.send(pack(opHello, map[string]any{"heartbeat_interval": g.state.cfg.Heartbeat.Milliseconds()}))
 }
 
-// leave forgets a connection that ended with a code, and says whether the gateway
-// had one of its own for it.
+// leave forgets a connection that ended with a code. It returns true if the gateway
+// itself ends it, with a close code that is still to be written.
 func (g *gateway) leave(l *link, code int) bool {
 	g.state.mu.Lock()
 	defer g.state.mu.Unlock()
@@ -138,11 +139,10 @@ func (g *gateway) leave(l *link, code int) bool {
 	return l.ended
 }
 
-// noOrigin says whether a request comes from no web page. A bot is none.
+// noOrigin reports whether a request comes from no web page. A bot is none.
 func noOrigin(r *http.Request) bool { return r.Header.Get("Origin") == "" }
 
-// listen reads from the bot until the connection ends, and returns the code that it
-// was closed with.
+// listen reads from the bot until the connection ends, and returns its close code.
 func (g *gateway) listen(l *link) int {
 	for {
 		_, raw, err := l.conn.ReadMessage()
@@ -157,8 +157,8 @@ func (g *gateway) listen(l *link) int {
 	}
 }
 
-// parting is the code that a connection ended with: the bot's, or the gateway's for a
-// bot whose heart does not beat.
+// parting returns the close code of a connection: the bot's, or 4009 of the gateway
+// for heartbeats that stayed out.
 func (g *gateway) parting(l *link, err error) int {
 	var end *websocket.CloseError
 	var late net.Error
@@ -202,11 +202,11 @@ func (g *gateway) take(l *link, raw []byte) {
 	}
 }
 
-// botOps are the operations of a bot.
+// botOps are the operations that a bot may send.
 var botOps = []int{opHeartbeat, opIdentify, opPresence, opVoice, opResume, opMembers}
 
-// fits says whether a packet of a bot has the data that its operation needs: the last
-// sequence number or null in a heartbeat, else an object.
+// fits reports whether a packet of a bot has the data that its operation needs: in a
+// heartbeat the last sequence number or null, else an object.
 func (p packet) fits() bool {
 	if p.Op == opHeartbeat {
 		var seq *int
@@ -215,9 +215,8 @@ func (p packet) fits() bool {
 	return bytes.HasPrefix(p.Data, []byte("{"))
 }
 
-// dispatch sends an event to every session whose intents have one of these
-// bits; 0 is for events that need no intent. A session that is cut gets it when
-// it resumes.
+// dispatch sends an event to every session whose intents have one of these bits; with
+// 0 to every session. A session that is cut gets the event when it resumes.
 func (g *gateway) dispatch(name string, data any, intents int) {
 	var to []lateEvent
 	for _, ses := range g.state.world.sessions {
@@ -233,12 +232,12 @@ func (g *gateway) dispatch(name string, data any, intents int) {
 	g.traffic.add(Exchange{Time: g.state.now(), Method: gatewayMethod, Path: name, Answer: raw})
 }
 
-// event sends one event to one session that is connected.
+// event sends an event to one session, which is connected.
 func (g *gateway) event(ses *session, name string, data any) {
 	ses.link.send(ses.remember(name, data))
 }
 
-// remember makes an event the session's next, and keeps it for a resume.
+// remember numbers an event and keeps it for a resume.
 func (ses *session) remember(name string, data any) packet {
 	ses.seq++
 	p := pack(opDispatch, data)
@@ -259,7 +258,7 @@ func pack(op int, data any) packet {
 	return packet{Op: op, Data: raw}
 }
 
-// connected says whether any bot is.
+// connected reports whether any bot is connected.
 func (w *world) connected() bool {
 	return slices.ContainsFunc(w.sessions, func(s *session) bool { return s.link != nil })
 }
@@ -274,8 +273,8 @@ func (w *world) linked(l *link) *session {
 	return nil
 }
 
-// cut notes that a session's connection ended. A final code leaves nothing to
-// resume.
+// cut notes that the connection of a session ended. After a final code the session is
+// over.
 func (g *gateway) cut(ses *session, code int) {
 	ses.link, ses.lost = nil, g.state.now()
 	if final(code) {

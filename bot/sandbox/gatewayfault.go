@@ -7,7 +7,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// eventFate is what befalls the next event that a bot hears.
+// eventFate is what a fault does to the next event that a bot gets.
 type eventFate string
 
 const (
@@ -15,14 +15,14 @@ const (
 	swapped  eventFate = "the place after its follower"
 )
 
-// lateEvent is an event that waits for its follower to go first.
+// lateEvent is an event to one connection. It may wait until the next one is sent.
 type lateEvent struct {
 	link *link
 	packet
 }
 
-// Disconnect closes every connection of a bot with a code, as Discord does now
-// and then: 4000 asks for a resume, 4004 is final. 1006 only cuts.
+// Disconnect closes every connection of a bot with a code, as Discord does now and
+// then. After 4000 the bot should resume, 4004 is final, and 1006 cuts without a code.
 func (f *Faults) Disconnect(code int) {
 	f.state.mu.Lock()
 	defer f.state.mu.Unlock()
@@ -52,9 +52,8 @@ func (f *Faults) AskToReconnect() {
 	}
 }
 
-// InvalidateSession sends op 9 to every connected bot, and ends its session: one
-// that is resumable goes on when the bot resumes it, on this connection or on
-// another. A bot may also identify anew.
+// InvalidateSession sends op 9 to every connected bot. A session that is resumable
+// goes on once the bot resumes it; another one is over, and the bot identifies anew.
 func (f *Faults) InvalidateSession(resumable bool) {
 	f.state.mu.Lock()
 	defer f.state.mu.Unlock()
@@ -72,9 +71,9 @@ func (f *Faults) InvalidateSession(resumable bool) {
 	f.state.bump()
 }
 
-// Silence makes the gateway say nothing: connections stay open, a new one is not
-// even greeted, and no heartbeat is answered. When it ends, what was held back goes
-// out. A connection that was told to close does so all the same.
+// Silence makes the gateway say nothing: connections stay open, new ones are not
+// greeted, and no heartbeat is answered. What it held back is sent when the silence
+// ends. It does not keep a connection from being closed.
 func (f *Faults) Silence(on bool) {
 	f.state.mu.Lock()
 	defer f.state.mu.Unlock()
@@ -82,6 +81,7 @@ func (f *Faults) Silence(on bool) {
 	f.state.bump()
 }
 
+// hush begins or ends the silence. The lock is held.
 func (g *gateway) hush(on bool) {
 	g.silent = on
 	for l := range g.links {
@@ -89,9 +89,9 @@ func (g *gateway) hush(on bool) {
 	}
 }
 
-// RefuseHello has the next Identifies and Resumes answered by op 7 (reconnect), by op
-// 9 (no such session) or by the end of the connection, with a code that is final, such
-// as 4004. It refuses anything else.
+// RefuseHello answers the next Identifies and Resumes with op 7 (reconnect), with op 9
+// (no such session), or with a close code that is final, such as 4004. It refuses any
+// other number.
 func (f *Faults) RefuseHello(with, times int) error {
 	switch {
 	case with != opReconnect && with != opInvalidSession && (with < 4000 || !final(with)):
@@ -110,13 +110,12 @@ func (f *Faults) RepeatEvents(n int) {
 	}
 }
 
-// SwapEvents sends the next two events in the wrong order: the first waits for the
-// second.
+// SwapEvents sends the next two events in the wrong order.
 func (f *Faults) SwapEvents() {
 	f.troubles.plan(pending{left: 1, event: swapped})
 }
 
-// tell sends an event to those who are to hear it, as faults have it.
+// tell sends an event, twice or after the next one if a fault says so.
 func (g *gateway) tell(to []lateEvent) {
 	if len(to) == 0 {
 		return
@@ -134,7 +133,7 @@ func (g *gateway) tell(to []lateEvent) {
 	g.catchUp()
 }
 
-// catchUp sends what waited for its follower.
+// catchUp sends the events that wait for the next one.
 func (g *gateway) catchUp() {
 	for _, e := range g.late {
 		e.link.send(e.packet)

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// getMe is the bot's own user, with what only it is told of itself.
+// getMe returns the bot's own user, with the fields that only the bot itself gets.
 func getMe(s *Server, _ *call) (any, error) {
 	j := userJSON(s.state.world.user(botID))
 	for k, v := range map[string]any{
@@ -26,7 +26,7 @@ func getUser(s *Server, c *call) (any, error) {
 // verifyKey is the public key of the application, which signs nothing here.
 const verifyKey = "5a6e646f78000000000000000000000000000000000000000000000000000000"
 
-// getApp is the application: a public one of ann's that is in one server.
+// getApp returns the application: ann's, public, and in one server.
 func getApp(s *Server, _ *call) (any, error) {
 	return map[string]any{
 		"id": appID, "name": "Parlour", "description": "", "icon": nil, "type": nil,
@@ -42,7 +42,7 @@ func getApp(s *Server, _ *call) (any, error) {
 func getGuild(s *Server, c *call) (any, error) {
 	g, err := s.places.guild(c)
 	if errors.Is(err, errAccess) {
-		return nil, errGuild // of the server itself Discord does not tell that it is there
+		return nil, errGuild // Discord hides that the server exists
 	}
 	if err != nil {
 		return nil, err

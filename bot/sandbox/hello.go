@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// hello is what a bot says first: an Identify or a Resume.
+// hello is the first packet of a bot: an Identify or a Resume.
 type hello struct {
 	Token   string `json:"token"`
 	Intents *int   `json:"intents"`
@@ -18,24 +18,24 @@ type hello struct {
 // intentGuilds asks for GUILD_CREATE.
 const intentGuilds = 1 << 0
 
-// The intents that there are, and those that Discord gives only to a bot that was
-// found worthy of them, which this one was not.
+// allIntents are the intents that exist. privilegedIntents are those that Discord
+// gives to approved bots only, which this one is not.
 const (
 	allIntents        = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
 	privilegedIntents = 1<<1 | 1<<8 | 1<<15
 )
 
-// sessionsADay is how many sessions may be begun in a day.
+// sessionsADay is how many sessions a bot may begin in a day.
 const sessionsADay = 1000
 
-// A budget is how many sessions may still be begun until a time.
+// budget is how many sessions a bot may still begin until a time.
 type budget struct {
 	left  int
 	until time.Time
 }
 
-// begins says how many sessions may be begun now, and when they are as many as they can
-// be again.
+// begins returns how many sessions may be begun now, and the time until it is a full
+// day's number again.
 func (g *gateway) begins() (left int, reset time.Duration) {
 	now := g.state.now()
 	if !g.budget.until.After(now) {
@@ -44,8 +44,8 @@ func (g *gateway) begins() (left int, reset time.Duration) {
 	return g.budget.left, g.budget.until.Sub(now)
 }
 
-// spend takes one session from the day's, which is the day from the first on, and says
-// whether there was one.
+// spend takes one session from the day's budget and reports whether one was left. A
+// day runs from its first session.
 func (g *gateway) spend() bool {
 	left, reset := g.begins()
 	if reset == 0 {
@@ -55,15 +55,16 @@ func (g *gateway) spend() bool {
 	return left > 0
 }
 
-// LimitSessions says how many sessions a bot may begin in the time to come, of the
-// thousand that it has in a day. Who begins one more loses their token.
+// LimitSessions sets how many sessions a bot may begin in the time to come, out of a
+// thousand a day. A bot that begins one more loses its token.
 func (f *Faults) LimitSessions(left int, reset time.Duration) {
 	f.state.mu.Lock()
 	defer f.state.mu.Unlock()
 	f.gateway.budget = budget{left, f.state.now().Add(reset)}
 }
 
-// admit reads a hello, and ends the link of one that may not come in.
+// admit reads a hello, and closes the connection if it is malformed or has the wrong
+// token.
 func (g *gateway) admit(l *link, data json.RawMessage) (hello, bool) {
 	var in hello
 	switch {
@@ -113,8 +114,7 @@ func (g *gateway) identify(l *link, data json.RawMessage) {
 	g.state.bump()
 }
 
-// resume goes on with a session: it sends again what was missed, or says that
-// there is no such session.
+// resume goes on with a session and sends the events that were missed, or refuses it.
 func (g *gateway) resume(l *link, data json.RawMessage) {
 	in, ok := g.admit(l, data)
 	switch {
@@ -144,7 +144,7 @@ func (g *gateway) resume(l *link, data json.RawMessage) {
 	}
 }
 
-// replay goes on with a session on another connection, after seq.
+// replay moves a session to another connection and sends the events after seq.
 func (g *gateway) replay(ses *session, l *link, seq int) {
 	if ses.link != nil {
 		_ = ses.link.conn.Close()
@@ -159,13 +159,12 @@ func (g *gateway) replay(ses *session, l *link, seq int) {
 	g.state.bump()
 }
 
-// forgot says whether events after seq are no longer remembered.
+// forgot reports whether events after seq are no longer kept.
 func (ses *session) forgot(seq int) bool {
 	return len(ses.log) > 0 && *ses.log[0].Seq > seq+1
 }
 
-// rebuffs answers a hello with something else than it asks for, if that is what is
-// to befall it.
+// rebuffs refuses a hello if [Faults.RefuseHello] planned that.
 func (g *gateway) rebuffs(l *link) bool {
 	p := g.troubles.strike(func(p *pending) bool { return p.hello != 0 })
 	switch {
@@ -188,7 +187,7 @@ func (g *gateway) forgetSessions() {
 	})
 }
 
-// unavailable lists the bot's servers as they are named before each is told of.
+// unavailable lists the bot's servers for READY, before GUILD_CREATE describes each.
 func (g *gateway) unavailable() []any {
 	out := []any{}
 	for _, in := range g.state.world.guilds {

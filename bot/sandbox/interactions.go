@@ -17,30 +17,30 @@ const (
 	kindModal        = 5
 )
 
-// ErrNoAnswer is what a person reads when the bot did not answer in time, or is
-// not connected at all.
+// ErrNoAnswer is the sentence that a person reads when the bot did not answer in time,
+// or is not connected.
 var ErrNoAnswer = errors.New("The application did not respond") //lint:ignore ST1005 a sentence of the client
 
-// interaction is one thing a person asked of the bot.
+// interaction is one thing that a person asked of the bot.
 type interaction struct {
 	id, token string
 	kind      int
 	user      *user
 	channel   *channel
-	owners    map[string]string // through whom the app is installed here, by the kind of installation
+	owners    map[string]string // the installations of the app here, by kind
 	data      any
 	title     string   // "/play permute", for the message that answers
 	on        *message // the message a component or its modal is on
 	onRev     int      // its revision when it was clicked
 	made      time.Time
-	dead      bool // the person was told that there is no answer
+	dead      bool // the person was shown [ErrNoAnswer]
 	answer    int  // type of the first answer, 0 for none yet
 	original  *message
 	newest    *message // the last follow-up
 	followUps int
 	choices   []wireChoice
 	modal     *Modal
-	opener    *interaction // of a modal: what it answered
+	opener    *interaction // of a modal: the interaction that opened it
 }
 
 // interactions carries what people ask to the bot, and its answers back.
@@ -52,8 +52,7 @@ type interactions struct {
 	wire     *wire
 }
 
-// ask gives an interaction to the bot and returns when it was answered with
-// something to see.
+// ask sends an interaction to the bot, and returns when the answer shows something.
 func (is *interactions) ask(ctx context.Context, i *interaction) error {
 	if err := is.deliver(i); err != nil {
 		return err
@@ -76,8 +75,8 @@ func (is *interactions) ask(ctx context.Context, i *interaction) error {
 	return is.settle(ctx, i)
 }
 
-// deliver sends an interaction to every bot, or fails at once if there is none:
-// one that was cut off a moment ago gets it when it resumes.
+// deliver sends an interaction to every bot. It fails at once if there is no session;
+// a bot that was cut off a moment ago gets it when it resumes.
 func (is *interactions) deliver(i *interaction) error {
 	is.state.mu.Lock()
 	defer is.state.mu.Unlock()
@@ -98,22 +97,23 @@ func (is *interactions) deliver(i *interaction) error {
 	return nil
 }
 
-// newToken draws the token of an interaction, which is all that a webhook asks for. It
-// looks like Discord's.
+// newToken draws the token of an interaction, which gives all rights of its webhook.
+// It looks like one of Discord's.
 func newToken(id string) string {
 	return base64.RawURLEncoding.EncodeToString([]byte("interaction:" + id + ":" + rand.Text() + rand.Text()))
 }
 
-// forgetInteractions drops interactions and modals that are of no use any more.
-// A token that has just run out is kept, to be refused as such.
+// forgetInteractions drops old interactions and modals. It keeps a token for a while
+// after its end, so that the right error refuses it.
 func (is *interactions) forgetInteractions() {
 	old := is.state.now().Add(-2 * is.state.cfg.TokenLife)
 	maps.DeleteFunc(is.state.world.interactions, func(_ string, i *interaction) bool { return i.made.Before(old) })
 	maps.DeleteFunc(is.state.world.modals, func(_ string, m *Modal) bool { return m.made.Before(old) })
 }
 
-// settle waits, after the first answer, for what the person is to see: a
-// deferred answer to be edited (while its token lives), a deferred update to show.
+// settle waits, after the first answer, until it shows something: a deferred answer
+// until it is edited (while its token lives), a deferred update until something
+// changes.
 func (is *interactions) settle(ctx context.Context, i *interaction) error {
 	switch i.answer {
 	case answerDefer:
@@ -128,7 +128,7 @@ func (is *interactions) settle(ctx context.Context, i *interaction) error {
 	return nil
 }
 
-// within awaits ok for so long, after which late is the outcome.
+// within awaits ok for a time. If that is over, it returns late.
 func (is *interactions) within(ctx context.Context, long time.Duration, late error, ok func() bool) error {
 	short, cancel := context.WithTimeout(ctx, long)
 	defer cancel()
@@ -139,7 +139,8 @@ func (is *interactions) within(ctx context.Context, long time.Duration, late err
 	return err
 }
 
-// outcome is what the person got to see: a message, a modal, or nothing.
+// outcome returns what the person sees of the answer: a message, a modal, or nil for
+// nothing.
 func (is *interactions) outcome(i *interaction) *Message {
 	is.state.mu.Lock()
 	defer is.state.mu.Unlock()
@@ -158,7 +159,7 @@ func (is *interactions) outcome(i *interaction) *Message {
 	return is.wire.public(m)
 }
 
-// metadata is interaction_metadata of a message that answers.
+// metadata is interaction_metadata of a message that answers i.
 func (i *interaction) metadata() map[string]any {
 	j := map[string]any{
 		"id": i.id, "type": i.kind, "user": userJSON(i.user),

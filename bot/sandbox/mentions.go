@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// allowed is allowed_mentions: what of the content may ping.
+// allowed is allowed_mentions: which mentions of the content may ping.
 type allowed struct {
 	Parse       []string `json:"parse"`
 	Users       []string `json:"users"`
@@ -20,8 +20,8 @@ var (
 	codeSpan       = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
 )
 
-// notify works out whom a new message mentions and whom it notifies. Edits,
-// ephemeral answers and deferred ones notify nobody.
+// notify works out whom a new message mentions and notifies. Ephemeral and deferred
+// answers notify nobody.
 func (ms *messages) notify(m *message, a *allowed) {
 	ms.mention(m, a)
 	if m.only != nil || m.flags&(flagLoading|flagSilent) != 0 {
@@ -50,15 +50,15 @@ func (ms *messages) notify(m *message, a *allowed) {
 // maxNotes is how many pings of a person are remembered.
 const maxNotes = 100
 
-// note keeps a ping, and forgets the oldest.
+// note keeps a ping. Beyond [maxNotes] it forgets the oldest.
 func (u *user) note(n Notification) {
 	u.notes = append(u.notes, n)
 	u.notes = u.notes[max(0, len(u.notes)-maxNotes):]
 	u.noted++
 }
 
-// mention fills in what the content mentions and allowed_mentions lets through. Left
-// out, that is everything, but in what answers an interaction people alone.
+// mention sets the mentions of m that allowed_mentions lets through. Without
+// allowed_mentions all do, but an answer to an interaction mentions people only.
 func (ms *messages) mention(m *message, a *allowed) {
 	w := &ms.state.world
 	if a == nil && m.by != nil {

@@ -15,8 +15,8 @@ type messages struct {
 	wire   *wire
 }
 
-// post adds a new message made of f. Everything about it was checked but its
-// emptiness and which files it has.
+// post adds a new message made of f. The caller has checked f; post checks that the
+// message is not empty and has the files that it lists.
 func (ms *messages) post(m *message, f *form) (*message, error) {
 	if err := checkAttached(m, f); err != nil {
 		return nil, err
@@ -34,8 +34,8 @@ func (ms *messages) post(m *message, f *form) (*message, error) {
 	return m, nil
 }
 
-// edit changes m as f says: an absent field keeps its value. It notifies
-// nobody, and is refused in a thread that sleeps, but for what one person sees.
+// edit changes m by f; a field that is absent keeps its value. It notifies nobody. In
+// a thread that sleeps or is locked it is refused, except for an ephemeral message.
 func (ms *messages) edit(m *message, f *form) error {
 	if err := ms.state.world.shut(m.channel); err != nil && m.only == nil {
 		return err
@@ -63,7 +63,7 @@ func (ms *messages) edit(m *message, f *form) error {
 	return nil
 }
 
-// fill puts the fields of f that are present into m.
+// fill puts the fields that f has into m.
 func (ms *messages) fill(m *message, f *form) {
 	if f.Content.set {
 		m.content = f.Content.v
@@ -77,8 +77,8 @@ func (ms *messages) fill(m *message, f *form) {
 	ms.fillFiles(m, f)
 }
 
-// fillFiles keeps the files that the form lists (all of them when it lists
-// none) and adds the new ones.
+// fillFiles keeps the files that f lists, or all of them if it lists none, and adds
+// the new ones.
 func (ms *messages) fillFiles(m *message, f *form) {
 	refs := map[string]fileRef{}
 	for _, r := range f.Attachments.v {
@@ -112,13 +112,13 @@ func (ms *messages) fillFiles(m *message, f *form) {
 	m.files = files
 }
 
-// empty says whether there is nothing to read in m. Components alone are
-// something, as in Discord.
+// empty reports whether m shows nothing. Components alone are something, as in
+// Discord.
 func (m *message) empty() bool {
 	return m.content == "" && m.embeds == nil && len(m.files) == 0 && len(m.rows) == 0
 }
 
-// limit reads ?limit=, from 1 to 100, 50 at first.
+// limit reads the query's limit: 1 to 100, 50 if absent.
 func limit(text string) int {
 	n, err := strconv.Atoi(text)
 	if err != nil {
@@ -127,8 +127,8 @@ func limit(text string) int {
 	return min(max(n, 1), 100)
 }
 
-// maySend says whether the bot may post f in ch, and wakes a thread that
-// sleeps.
+// maySend refuses f in ch if the bot lacks a right, if the thread is locked, or if a
+// direct message would not arrive.
 func (ms *messages) maySend(ch *channel, f *form) error {
 	need := Permission(SendMessages)
 	switch ch.kind {
@@ -154,7 +154,7 @@ func (ms *messages) maySend(ch *channel, f *form) error {
 	return nil
 }
 
-// reply makes m an answer to another message, if the form says so.
+// reply makes m a reply to another message, if f names one.
 func reply(m *message, f *form) error {
 	if f.Reference == nil || f.Reference.MessageID == "" {
 		return nil
@@ -169,7 +169,7 @@ func reply(m *message, f *form) error {
 	return nil
 }
 
-// repeated finds the message that the form's nonce made a moment ago, or nil.
+// repeated finds the message that this nonce made a moment ago, or nil.
 func (ms *messages) repeated(ch *channel, f *form) *message {
 	n, ok := ms.state.world.nonces[ch.id+string(f.Nonce)]
 	if ok && f.EnforceNonce && ms.state.now().Sub(n.at) < nonceLife {
@@ -181,15 +181,16 @@ func (ms *messages) repeated(ch *channel, f *form) *message {
 // nonceLife is how long a nonce is remembered.
 const nonceLife = 5 * time.Minute
 
-// How often the old messages of a channel may be edited.
+// A message is old after oldAge. In each channel, old messages may be
+// edited three times in six seconds.
 const (
 	oldAge      = time.Hour
 	oldEdits    = 3
 	oldEditSpan = 6 * time.Second
 )
 
-// mayEditAgain says whether a message may be edited now: one that is old only so
-// many times in a while, together with the other old ones of its channel.
+// mayEditAgain refuses an edit of an old message after three such edits in its channel
+// within six seconds.
 func (ms *messages) mayEditAgain(m *message) error {
 	now := ms.state.now()
 	if now.Sub(m.made) <= oldAge {
@@ -208,6 +209,7 @@ func (ms *messages) mayEditAgain(m *message) error {
 	}
 }
 
+// edited edits a message and returns it as an answer.
 func (ms *messages) edited(m *message, f *form) (any, error) {
 	if err := ms.edit(m, f); err != nil {
 		return nil, err

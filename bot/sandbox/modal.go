@@ -16,7 +16,7 @@ func (is *interactions) openModal(i *interaction, f *form) *Modal {
 	return m
 }
 
-// fill checks what a person typed into a modal, and makes its components.
+// fill checks the texts that a person typed into a modal, and makes its components.
 func (m *Modal) fill(fields map[string]string) ([]component, error) {
 	var rows []component
 	for _, in := range m.Inputs {

@@ -13,8 +13,8 @@ import (
 	"unicode/utf8"
 )
 
-// pages is the web page: what it shows to one person, and what people and developers
-// do there. It uses the whole [Server], as a test does.
+// pages is the web page: it shows one person's view, and carries out the actions of people
+// and developers. It uses the whole [Server], as a test does.
 type pages struct {
 	server *Server
 	state  *state
@@ -23,11 +23,11 @@ type pages struct {
 //go:embed page
 var pageFiles embed.FS
 
-// pagePolicy lets the page load nothing but its own files.
+// pagePolicy lets the page load its own files and nothing else.
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// pageRoutes serves the page, its socket and its one action.
+// routes serves the page, its socket and its actions.
 func (pg *pages) routes(mux *http.ServeMux) {
 	files, err := fs.Sub(pageFiles, "page")
 	if err != nil {
@@ -49,13 +49,13 @@ func (pg *pages) routes(mux *http.ServeMux) {
 	pg.faultRoutes(mux)
 }
 
-// ownOrigin says whether a request comes from the sandbox's own page.
+// ownOrigin reports whether a request comes from the sandbox's own page.
 func ownOrigin(r *http.Request) bool {
 	u, err := url.Parse(r.Header.Get("Origin"))
 	return err == nil && u.Scheme == "http" && u.Host == r.Host
 }
 
-// action is what a person does on the page.
+// action is one action of a person on the page.
 type action struct {
 	As      string            `json:"as"`
 	Do      string            `json:"do"`
@@ -75,7 +75,7 @@ type actionOption struct {
 	Value string `json:"value"`
 }
 
-// result is what comes back.
+// result is the answer to an action.
 type result struct {
 	Error   string   `json:"error,omitempty"`
 	Message string   `json:"message,omitempty"`
@@ -83,7 +83,7 @@ type result struct {
 	Choices []Choice `json:"choices,omitempty"`
 }
 
-// pageAct does what a person does, and answers when the bot has.
+// serveAct carries out an action of a person, and answers when the bot has answered.
 func (pg *pages) serveAct(w http.ResponseWriter, r *http.Request) {
 	if !ownOrigin(r) {
 		http.Error(w, "Only the sandbox's own page may act.", http.StatusForbidden)
@@ -113,7 +113,7 @@ func (pg *pages) serveAct(w http.ResponseWriter, r *http.Request) {
 	sendJSON(w, out)
 }
 
-// act does everything but completing.
+// act carries out every action but a completion.
 func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 	switch a.Do {
 	case "slash":
@@ -137,7 +137,7 @@ func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 	return nil, errors.New("the page asked for something unknown")
 }
 
-// invoke is a command whose options were given one by one.
+// invoke makes an invocation from options that were given one by one.
 func (w *world) invoke(a action, u *user, c *channel) (*invocation, error) {
 	v, _, err := w.parseCommand(a.Command, u, c)
 	if err != nil {
@@ -156,7 +156,7 @@ func (w *world) invoke(a action, u *user, c *channel) (*invocation, error) {
 	return v, nil
 }
 
-// sentence is an error as a person reads it.
+// sentence words an error for a person.
 func sentence(err error) string {
 	var api *apiError
 	switch {

@@ -15,7 +15,8 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// faultAction is what a developer does on the page, to the sandbox and not in it.
+// faultAction is an action of a developer on the page: something in the sandbox or its
+// world changes.
 type faultAction struct {
 	Do    string    `json:"do"`
 	Fault pageFault `json:"fault"`
@@ -40,15 +41,15 @@ type pageFault struct {
 	Wait int64 `json:"wait"`
 }
 
-// faultRoutes serves what the developers' drawer needs.
+// faultRoutes serves the developers' drawer of the page.
 func (pg *pages) faultRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /page/fault", pg.serveFault)
 	mux.HandleFunc("GET /page/routes", func(w http.ResponseWriter, r *http.Request) { sendJSON(w, Routes()) })
 	mux.HandleFunc("GET /page/exchange", pg.serveExchange)
 }
 
-// pageFault does what a developer asks for, and answers with the sentence of what
-// was wrong, if anything.
+// serveFault carries out an action of a developer. The answer has a sentence if it was
+// refused.
 func (pg *pages) serveFault(w http.ResponseWriter, r *http.Request) {
 	if !ownOrigin(r) {
 		http.Error(w, "Only the sandbox's own page may act.", http.StatusForbidden)
@@ -62,6 +63,7 @@ func (pg *pages) serveFault(w http.ResponseWriter, r *http.Request) {
 	sendJSON(w, result{Error: sentence(pg.actFault(a))})
 }
 
+// actFault carries out a [faultAction].
 func (pg *pages) actFault(a faultAction) error {
 	switch a.Do {
 	case "fail":
@@ -113,10 +115,10 @@ func (pg *pages) gatewayAction(a faultAction) error {
 	return nil
 }
 
-// bodyToken is an interaction's token in what went over the wire.
+// bodyToken matches the token of an interaction in a body.
 var bodyToken = regexp.MustCompile(`("token"\s*:\s*")(?:[^"\\]|\\.)*"`)
 
-// pageExchange is one exchange in full, without the tokens.
+// serveExchange serves one exchange in full, without tokens.
 func (pg *pages) serveExchange(w http.ResponseWriter, r *http.Request) {
 	nr, _ := strconv.Atoi(r.URL.Query().Get("nr"))
 	all := pg.server.Traffic()

@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// guild is a server. People can be in one that the bot is not in; there they
-// have only what they installed for themselves.
+// guild is a server. In a server without the bot, people have only the apps that they
+// installed for themselves.
 type guild struct {
 	id, name string
-	bot      bool            // the bot is in it
-	out      map[string]bool // ids of the users who are not
+	bot      bool            // the bot is a member
+	out      map[string]bool // ids of the users who left
 }
 
 // addGuild adds a server that all people are in.
@@ -20,7 +20,7 @@ func (w *world) addGuild(id, name string, bot bool) *guild {
 	return g
 }
 
-// has says whether u is in the server.
+// has reports whether u is in the server.
 func (g *guild) has(u *user) bool {
 	if u.id == botID {
 		return g.bot
@@ -28,7 +28,7 @@ func (g *guild) has(u *user) bool {
 	return !g.out[u.id]
 }
 
-// mutual says whether u and the bot are in a server together.
+// mutual reports whether u and the bot share a server.
 func (w *world) mutual(u *user) bool {
 	for _, g := range w.guilds {
 		if g.bot && g.has(u) {
@@ -38,7 +38,7 @@ func (w *world) mutual(u *user) bool {
 	return false
 }
 
-// Where an interaction comes from, with Discord's numbers.
+// The contexts of an interaction, with Discord's numbers.
 const (
 	contextGuild = 0
 	contextDM    = 1 // with the bot
@@ -55,12 +55,12 @@ func (c *channel) context() int {
 	return contextGuild
 }
 
-// away says whether the bot is not where c is: the app can only answer there.
+// away reports whether c is in a place without the bot. There the app can only answer.
 func (c *channel) away() bool {
 	return c.kind == Group || c.guild != nil && !c.guild.bot
 }
 
-// Through whom an app is installed, with Discord's numbers.
+// The kinds of installation, with Discord's numbers.
 const (
 	installGuild = 0
 	installUser  = 1
@@ -74,7 +74,7 @@ type places struct {
 	wire    *wire
 }
 
-// doze puts the threads to sleep in which nothing happened for long enough.
+// doze puts threads to sleep in which nothing happened for long enough.
 func (p *places) doze() {
 	for _, c := range p.state.world.order {
 		if c.kind != PublicThread || c.archived {
@@ -87,7 +87,7 @@ func (p *places) doze() {
 	}
 }
 
-// wake notes that something happened in a channel; a thread that slept is awake.
+// wake notes that something happened in a channel, and wakes a thread that sleeps.
 func (p *places) wake(c *channel) {
 	c.active = p.state.now()
 	if c.archived {
@@ -96,7 +96,7 @@ func (p *places) wake(c *channel) {
 	}
 }
 
-// tellOf tells the bot that a channel or a thread was made, changed or deleted:
+// announce tells the bot that a channel or thread was made, changed or deleted:
 // "CREATE", "UPDATE" or "DELETE".
 func (p *places) announce(what string, c *channel) {
 	switch {
@@ -108,7 +108,7 @@ func (p *places) announce(what string, c *channel) {
 	}
 }
 
-// channel finds the channel of a request, if the bot may see it.
+// channel finds the channel of a request. It refuses one that the bot cannot see.
 func (p *places) channel(c *call) (*channel, error) {
 	ch := p.state.world.channels[c.arg("channel")]
 	switch {
@@ -120,8 +120,8 @@ func (p *places) channel(c *call) (*channel, error) {
 	return ch, nil
 }
 
-// target finds the message of a request; ephemeral ones are not there for the
-// API's channels.
+// target finds the message of a request. Ephemeral messages do not exist for these
+// routes.
 func (p *places) target(c *call) (*message, error) {
 	ch, err := p.channel(c)
 	if err != nil {
@@ -133,7 +133,7 @@ func (p *places) target(c *call) (*message, error) {
 	return nil, errMessage
 }
 
-// guild finds the server of a request, if the bot is in it.
+// guild finds the server of a request. It refuses one that the bot is not in.
 func (p *places) guild(c *call) (*guild, error) {
 	i := slices.IndexFunc(p.state.world.guilds, func(g *guild) bool { return g.id == c.arg("guild") })
 	switch {

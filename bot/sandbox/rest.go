@@ -8,11 +8,12 @@ import (
 	"io"
 	"maps"
 	"net/http"
-	"parlour/bot/sandbox/openapi"
 	"strings"
+
+	"parlour/bot/sandbox/openapi"
 )
 
-// maxBody is what a request may weigh.
+// maxBody is the largest size of a request.
 const maxBody = 32 << 20
 
 // call is one request of the bot, read.
@@ -24,11 +25,11 @@ type call struct {
 	bad   error  // why the body could not be read
 }
 
-// handler does what a request asks, with the lock held. A nil result is
-// answered by 204.
+// handler carries out a request, with the lock held. A nil result is answered with
+// 204.
 type handler func(s *Server, c *call) (any, error)
 
-// made is a result that is answered by 201.
+// made is a result that is answered with 201.
 type made struct{ v any }
 
 // rest is the HTTP side of Discord's API: it reads a request, lets a fault or a handler
@@ -46,8 +47,8 @@ type rest struct {
 
 type callKey struct{}
 
-// restRoutes lists what the API knows. An open route needs no Authorization: a
-// token in its path says who asks.
+// routes lists the routes of the API. Those of openRoutes need no Authorization,
+// because a token in the path is enough.
 func (rs *rest) routes() http.Handler {
 	mux := http.NewServeMux()
 	for pattern, h := range routes {
@@ -108,7 +109,8 @@ var openRoutes = map[string]handler{
 	"DELETE /webhooks/{app}/{token}/messages/{message}": deleteFollowUp,
 }
 
-// restDoor reads the body, lets the interceptor look, and strips the version.
+// transport reads the body, lets the interceptor look at the request, and strips the
+// version from the path.
 func (rs *rest) transport(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !noOrigin(r) { // a token in a path must not be tried by a web page
@@ -141,8 +143,8 @@ func (rs *rest) transport(next http.Handler) http.Handler {
 	})
 }
 
-// intercepted asks the interceptor, and cuts the connection if that is its
-// wish.
+// intercepted gives the request to the interceptor. It returns true if that has
+// answered, and cuts the connection if that wrote nothing.
 func (rs *rest) intercepted(w http.ResponseWriter, r *http.Request, c *call) bool {
 	rs.state.mu.Lock()
 	f := rs.intercept
@@ -161,9 +163,9 @@ func (rs *rest) intercepted(w http.ResponseWriter, r *http.Request, c *call) boo
 	return true
 }
 
-// serve runs the handler of a route under the lock, keeps a record, and tells all
-// who wait. What the form of a request and of its answer break is looked at without
-// it. A fault may come before all that, or take the place of the answer.
+// serve runs the handler of a route under the lock, records the exchange and wakes
+// everybody who waits. The forms of request and answer are judged without the lock. A
+// fault may strike before, or replace the answer.
 func (rs *rest) serve(route string, h handler, private bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		c := r.Context().Value(callKey{}).(*call)
@@ -193,8 +195,8 @@ func (rs *rest) serve(route string, h handler, private bool) http.HandlerFunc {
 	}
 }
 
-// answered is the answer to a request that may be heard, unless there is an error, and
-// that is not too much.
+// answered runs the handler, unless the request was refused already or is beyond the
+// limit of [Faults.Limit].
 func (rs *rest) answered(route string, h handler, c *call, err error) (response, error) {
 	var v any
 	says := http.Header{}
@@ -212,7 +214,7 @@ func (rs *rest) answered(route string, h handler, c *call, err error) (response,
 	return out, err
 }
 
-// asked says whether a request may be heard: whose it is, and its form.
+// asked refuses a request with a wrong token or a wrong form.
 func (rs *rest) asked(c *call, private bool) error {
 	switch {
 	case private && c.r.Header.Get("Authorization") != "Bot "+rs.state.cfg.Token:
@@ -223,16 +225,14 @@ func (rs *rest) asked(c *call, private bool) error {
 	return formError(rs.api.Request(c.r.Method, c.r.URL, c.body, len(c.files) > 0))
 }
 
-// response is an answer as it goes over the wire. Without a status the connection is
-// cut.
+// response is an answer in the form of the wire. Status 0 cuts the connection.
 type response struct {
 	status int
 	header http.Header
 	body   []byte
 }
 
-// encode turns a handler's result into a response; one without content says nothing
-// of its type.
+// encode makes a response from a handler's result.
 func encode(v any, err error) response {
 	out := response{status: http.StatusOK}
 	if err != nil {

@@ -7,20 +7,21 @@ import (
 	"maps"
 	"net"
 	"net/http"
-	"parlour/bot/sandbox/openapi"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"parlour/bot/sandbox/openapi"
 )
 
 // Server is one sandbox. All its methods may be called from any goroutine.
 //
-// It starts, listens and closes, says where everything is, and hands out its parts:
-// people ([Server.User]), the world ([Server.Stage]), what goes wrong
-// ([Server.Faults]) and what went over the wire ([Server.Traffic]).
+// It starts, listens and closes, and hands out its parts: people ([Server.User]), the
+// world ([Server.Stage]), what goes wrong ([Server.Faults]) and what went over the
+// wire ([Server.Traffic]).
 type Server struct {
 	http    *http.Server
 	ln      net.Listener
@@ -92,13 +93,13 @@ func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
 	return s
 }
 
-// Stage is what tests and the page change in the world.
+// Stage returns the means to change the world.
 func (s *Server) Stage() *Stage { return s.stage }
 
-// Faults is what tests and the page make go wrong.
+// Faults returns the means to make Discord fail.
 func (s *Server) Faults() *Faults { return s.faults }
 
-// loopback refuses an address that others could reach.
+// loopback refuses an address that other machines could reach.
 func loopback(addr string) error {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -110,27 +111,27 @@ func loopback(addr string) error {
 	return fmt.Errorf("sandbox: %q is not a loopback address, and the sandbox is open to whoever reaches it", addr)
 }
 
-// isLoopback says whether a host is this machine and no other.
+// isLoopback reports whether a host is this machine.
 func isLoopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// URL is where the server is: the page is at URL()+"/?as=ann", the REST API at
+// URL is the server's address: the page is at URL()+"/?as=ann", the REST API at
 // URL()+"/api/v9".
 func (s *Server) URL() string { return "http://" + s.ln.Addr().String() }
 
 // Token is the bot's token, without "Bot ".
 func (s *Server) Token() string { return s.state.cfg.Token }
 
-// BotID is the id of the bot's user, another one than the application's.
+// BotID is the id of the bot's user. The application has another id.
 func (s *Server) BotID() string { return botID }
 
 // GuildID is the id of the server "Parlour".
 func (s *Server) GuildID() string { return guildID }
 
-// Close stops serving and cuts every connection. Whoever waits is told, and
-// no socket's goroutine is left when it returns.
+// Close stops serving and cuts every connection. Every wait ends with an error, and no
+// socket's goroutine is left when Close returns.
 func (s *Server) Close() error {
 	err := s.http.Close()
 	s.once.Do(func() { close(s.state.done) })
@@ -139,18 +140,19 @@ func (s *Server) Close() error {
 	return err
 }
 
-// Intercept lets f see every REST request of the bot before the sandbox does,
-// with its body still to be read. If f returns true, it has answered; if it
-// returns true and wrote nothing, the connection is cut. nil ends it. It is for
-// what no Fault can do: to hold a request up at a gate, to look at it, or to act in
-// the middle of it.
+// Intercept shows f every REST request of the bot before the sandbox sees it, with its
+// body unread. If f returns true, it has answered; if it returns true and wrote
+// nothing, the connection is cut. A nil f ends it.
+//
+// It is for what no [Fault] can do: to hold a request at a gate, to look at it, or to
+// act in the middle of it.
 func (s *Server) Intercept(f func(w http.ResponseWriter, r *http.Request) bool) {
 	s.state.mu.Lock()
 	defer s.state.mu.Unlock()
 	s.rest.intercept = f
 }
 
-// routes joins the three faces of the server behind one look at the Host.
+// routes joins the API, the gateway and the page behind a check of the Host.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	rest := s.rest.routes()
@@ -169,8 +171,8 @@ func (s *Server) routes() http.Handler {
 	})
 }
 
-// loopbackHost keeps out a name that merely resolves to loopback, as a page
-// elsewhere could arrange.
+// loopbackHost refuses a name that merely resolves to loopback, as a page elsewhere
+// could arrange.
 func loopbackHost(host string) bool {
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		host = h
@@ -189,29 +191,28 @@ func (s *Server) AwaitBot(ctx context.Context) error {
 	return nil
 }
 
-// Ended tells the people why the bot has ended, and waits until one of them, on the
-// page, wants it to start again.
+// Ended shows the people why the bot has ended, and waits until one of them starts it
+// again on the page.
 func (s *Server) Ended(ctx context.Context, why error) error {
 	s.state.change(func() { s.state.world.ended = sentence(why) })
 	return s.state.await(ctx, func() bool { return s.state.world.ended == "" })
 }
 
-// startBot ends the wait of Ended.
+// startBot ends the wait of [Server.Ended].
 func (s *Server) startBot() {
 	s.state.change(func() { s.state.world.ended = "" })
 }
 
-// User is the person of that name: "ann", "ben", "cleo", "dan" or "eve". It
-// panics for another name.
+// User returns the person of that name: "ann", "ben", "cleo", "dan" or "eve", or one
+// of [Server.AddPerson]. It panics for another name.
 func (s *Server) User(name string) *User {
 	s.state.mu.Lock()
 	defer s.state.mu.Unlock()
 	return &User{s, s.state.person(name)}
 }
 
-// AddPerson adds somebody to the server beside those who are there from the start, and
-// returns them. The name must be new and in lower case. The page knows them by their
-// messages alone: nobody can be them there.
+// AddPerson adds somebody to the server and returns them. The name must be new and in
+// lower case. The page shows their messages, but nobody can be them there.
 func (s *Server) AddPerson(name string) *User {
 	u := &user{name: name, display: strings.ToUpper(name[:1]) + name[1:]}
 	s.state.change(func() {
@@ -224,8 +225,8 @@ func (s *Server) AddPerson(name string) *User {
 	return &User{s, u}
 }
 
-// Channel is the id of the server's channel of that name, such as "games" or
-// "lounge". It panics for another name.
+// Channel is the id of the server's channel of that name, such as "games" or "lounge".
+// It panics for another name.
 func (s *Server) Channel(name string) string {
 	s.state.mu.Lock()
 	defer s.state.mu.Unlock()
@@ -237,8 +238,8 @@ func (s *Server) Channel(name string) string {
 	panic("sandbox: there is no channel #" + name)
 }
 
-// Commands are the names of all slash commands of the server, with their
-// subcommands: "play permute".
+// Commands lists all slash commands of the server, sorted, with their subcommands:
+// "play permute".
 func (s *Server) Commands() []string {
 	s.state.mu.Lock()
 	defer s.state.mu.Unlock()
@@ -256,24 +257,25 @@ func (s *Server) Commands() []string {
 	return out
 }
 
-// Tokens are those of the interactions that are remembered, to look for where none may be.
+// Tokens returns the tokens of the interactions that are remembered. Tests look for
+// them where no token may be.
 func (s *Server) Tokens() []string {
 	s.state.mu.Lock()
 	defer s.state.mu.Unlock()
 	return slices.Sorted(maps.Keys(s.state.world.interactions))
 }
 
-// Traffic is what went between the bot and the sandbox, oldest first, as far
-// back as is remembered.
+// Traffic returns the exchanges between the bot and the sandbox, oldest first, as far
+// back as they are remembered.
 func (s *Server) Traffic() []Exchange {
 	s.state.mu.Lock()
 	defer s.state.mu.Unlock()
 	return slices.Concat(s.traffic.ring[s.traffic.next:], s.traffic.ring[:s.traffic.next])
 }
 
-// Violations are the exchanges in which the bot broke Discord's rules for what a
-// request holds, or the sandbox those for what it answers, oldest first. An answer
-// of an interceptor is not judged.
+// Violations returns the exchanges in which the form of the bot's request or of the
+// sandbox's answer broke a rule, oldest first. The answer of an interceptor is not
+// judged.
 func (s *Server) Violations() []Exchange {
 	s.state.mu.Lock()
 	defer s.state.mu.Unlock()

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Say posts plain text, as people talk between the games. The bot is not told.
+// Say posts plain text, as people talk between the games. The bot does not hear it.
 func (u *User) Say(channel, text string) (*Message, error) {
 	u.s.state.mu.Lock()
 	defer u.s.state.mu.Unlock()
@@ -30,15 +30,15 @@ func (u *User) Say(channel, text string) (*Message, error) {
 	return u.s.wire.public(m), nil
 }
 
-// Sees is all that the person can see in a channel, oldest first, with the
-// ephemeral messages of their own in place. It is nil for a channel they cannot
-// see.
+// Sees returns all that the person sees in a channel, oldest first, with their own
+// ephemeral messages. It is nil for a channel that they cannot see.
 func (u *User) Sees(channel string) []Message {
 	u.s.state.mu.Lock()
 	defer u.s.state.mu.Unlock()
 	return u.seen(channel)
 }
 
+// seen is [User.Sees] with the lock held.
 func (u *User) seen(channel string) []Message {
 	c, err := u.where(channel)
 	if err != nil {
@@ -53,7 +53,7 @@ func (u *User) seen(channel string) []Message {
 	return out
 }
 
-// Await waits until what the person sees in a channel is ok, and returns it. ok
+// Await waits until ok accepts what the person sees in a channel, and returns that. ok
 // is called after every change, and must not call the sandbox.
 func (u *User) Await(ctx context.Context, channel string, ok func([]Message) bool) ([]Message, error) {
 	var seen []Message
@@ -67,14 +67,14 @@ func (u *User) Await(ctx context.Context, channel string, ok func([]Message) boo
 	return seen, nil
 }
 
-// Notifications are the pings the person got, the newest hundred, oldest first.
+// Notifications returns the person's newest hundred pings, oldest first.
 func (u *User) Notifications() []Notification {
 	u.s.state.mu.Lock()
 	defer u.s.state.mu.Unlock()
 	return slices.Clone(u.u.notes)
 }
 
-// Dismiss takes an ephemeral message of the person's away.
+// Dismiss removes an ephemeral message of the person's.
 func (u *User) Dismiss(messageID string) error {
 	u.s.state.mu.Lock()
 	defer u.s.state.mu.Unlock()
@@ -87,7 +87,7 @@ func (u *User) Dismiss(messageID string) error {
 	return nil
 }
 
-// Reload loads the person's client anew: all their ephemeral messages vanish.
+// Reload reloads the person's client: all their ephemeral messages vanish.
 func (u *User) Reload() {
 	u.s.state.mu.Lock()
 	defer u.s.state.mu.Unlock()

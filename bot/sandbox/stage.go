@@ -13,23 +13,22 @@ type Stage struct {
 	wire    *wire
 }
 
-// Allow gives the bot permissions in a channel, by id, for it and its threads.
+// Allow gives the bot permissions in a channel and its threads.
 func (s *Stage) Allow(channelID string, p Permission) {
 	s.changeChannel(channelID, func(c *channel) { s.state.world.home(c).bot |= p })
 }
 
-// Deny takes permissions of the bot away in a channel, by id.
+// Deny takes permissions of the bot away in a channel and its threads.
 func (s *Stage) Deny(channelID string, p Permission) {
 	s.changeChannel(channelID, func(c *channel) { s.state.world.home(c).bot &^= p })
 }
 
-// Hide makes a channel one that the person cannot see.
+// Hide hides a channel from a person.
 func (s *Stage) Hide(channel, person string) {
 	s.state.change(func() { s.state.place(channel).hidden[s.state.person(person).id] = true })
 }
 
-// AddBot adds another bot to the server, for people to name, and returns its
-// id.
+// AddBot adds another bot to the server, which people can name, and returns its id.
 func (s *Stage) AddBot(name string) string {
 	u := &user{name: name, display: name, bot: true}
 	s.state.change(func() {
@@ -44,13 +43,12 @@ func (s *Stage) Rename(person, display string) {
 	s.state.change(func() { s.state.person(person).display = display })
 }
 
-// CloseDMs makes a person take no direct messages of the bot, or take them
-// again.
+// CloseDMs makes a person refuse the bot's direct messages, or accept them again.
 func (s *Stage) CloseDMs(person string, closed bool) {
 	s.state.change(func() { s.state.person(person).closed = closed })
 }
 
-// Leave makes a person leave the server; Join brings them back.
+// Leave makes a person leave the server. [Stage.Join] brings them back.
 func (s *Stage) Leave(person string) {
 	s.state.change(func() { s.state.world.server.out[s.state.person(person).id] = true })
 }
@@ -60,7 +58,8 @@ func (s *Stage) Join(person string) {
 	s.state.change(func() { delete(s.state.world.server.out, s.state.person(person).id) })
 }
 
-// invocations lists a command's leaves: itself, or its subcommands.
+// invocations returns the invocations of a command without values: one for each of its
+// subcommands, or a single one.
 func (c *command) invocations() []*invocation {
 	var out []*invocation
 	var walk func(v invocation)

@@ -16,13 +16,13 @@ func (s *Stage) AddChannel(name string, kind ChannelKind) string {
 	return c.id
 }
 
-// Archive puts a thread to sleep. A locked one is not woken by a message.
+// Archive puts a thread to sleep. No message wakes a locked one.
 func (s *Stage) Archive(thread string, locked bool) {
 	s.changeChannel(thread, func(c *channel) { c.archived, c.locked = true, locked })
 }
 
-// AddServer adds a server that all people are in and the bot is not, with one
-// channel, whose id it returns.
+// AddServer adds a server with all people, without the bot and with one channel, whose
+// id it returns.
 func (s *Stage) AddServer(name, channelName string) string {
 	c := &channel{name: channelName, kind: Text}
 	s.state.change(func() {
@@ -33,8 +33,8 @@ func (s *Stage) AddServer(name, channelName string) string {
 	return c.id
 }
 
-// AddGroup adds a group of people, the first of whom made it, and returns its id.
-// The bot is in no group.
+// AddGroup adds a group of people and returns its id. The first of them made it. The
+// bot is in no group.
 func (s *Stage) AddGroup(people ...string) string {
 	c := &channel{kind: Group, name: strings.Join(people, ", ")}
 	s.state.change(func() {
@@ -46,25 +46,25 @@ func (s *Stage) AddGroup(people ...string) string {
 	return c.id
 }
 
-// Install gives a person the app for themselves: its commands of that kind go with
-// them to places where the bot is not.
+// Install gives a person the app for themselves. They can use its commands of that
+// kind where the bot is not, too.
 func (s *Stage) Install(person string) {
 	s.state.change(func() { s.state.person(person).installed = true })
 }
 
-// ForbidApps takes from people, in a channel, the right to bring apps of their own:
-// what such an app answers is seen by who asked alone.
+// ForbidApps forbids people to bring apps of their own to a channel. Answers of such
+// an app are then seen only by the person who asked.
 func (s *Stage) ForbidApps(channelID string) {
 	s.changeChannel(channelID, func(c *channel) { c.ownApps = true })
 }
 
-// Uninstall takes it away again.
+// Uninstall undoes [Stage.Install].
 func (s *Stage) Uninstall(person string) {
 	s.state.change(func() { s.state.person(person).installed = false })
 }
 
-// DeleteMessage deletes a message, by id, as a moderator does, and says whether it
-// was there.
+// DeleteMessage deletes a message as a moderator does, and reports whether there was
+// one.
 func (s *Stage) DeleteMessage(id string) (there bool) {
 	s.state.change(func() {
 		if m := s.state.world.message(id); m != nil {
@@ -88,8 +88,7 @@ func (s *Stage) DeleteChannel(id string) {
 	})
 }
 
-// RemoveBot takes the bot from the server, as somebody who manages it may at any
-// time.
+// RemoveBot removes the bot from the server.
 func (s *Stage) RemoveBot() {
 	s.state.change(func() {
 		s.state.world.server.bot = false
@@ -97,7 +96,7 @@ func (s *Stage) RemoveBot() {
 	})
 }
 
-// InviteBot brings it back.
+// InviteBot undoes [Stage.RemoveBot].
 func (s *Stage) InviteBot() {
 	s.state.change(func() {
 		s.state.world.server.bot = true

@@ -1,11 +1,11 @@
 package sandbox
 
-// maxOwnFollowUps is how many further messages an app may post for an interaction that
-// it has through nobody but a person.
+// maxOwnFollowUps is how many follow-ups an app may post to an interaction that
+// reached it only because a person installed it.
 const maxOwnFollowUps = 5
 
-// postFollowUp posts a further message. While the first answer is still
-// "thinking", it takes its place, and its kind, as in Discord.
+// postFollowUp posts a follow-up. While the first answer still shows "thinking", the
+// follow-up replaces it, as in Discord.
 func postFollowUp(s *Server, c *call) (any, error) {
 	i, err := s.interactions.followUp(c)
 	if err != nil {
@@ -61,8 +61,8 @@ func deleteFollowUp(s *Server, c *call) (any, error) {
 	return nil, nil
 }
 
-// followUp finds the interaction of a webhook's token, if it was answered and
-// still lives.
+// followUp finds the interaction of a webhook's token. It refuses one that was not
+// answered or whose token is too old.
 func (is *interactions) followUp(c *call) (*interaction, error) {
 	i := is.state.world.interactions[c.arg("token")]
 	switch {
@@ -76,7 +76,7 @@ func (is *interactions) followUp(c *call) (*interaction, error) {
 	return i, nil
 }
 
-// followUpMessage finds the message of such a request.
+// followUpMessage finds the interaction and the message that a request names.
 func (is *interactions) followUpMessage(c *call) (*interaction, *message, error) {
 	i, err := is.followUp(c)
 	if err != nil {

@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// wire turns what is in the world into what Discord's API says of it.
+// wire puts the world into the JSON of Discord's API, and into the Go API.
 type wire struct {
 	state *state
 	base  string // the server's address
 }
 
-// channelJSON is a channel as the API tells it.
+// channelJSON is a channel.
 func (w *wire) channelJSON(c *channel) map[string]any {
 	j := map[string]any{"id": c.id, "type": int(c.kind), "flags": 0, "last_message_id": nil}
 	if n := len(c.messages); n > 0 {
@@ -43,7 +43,7 @@ func (w *wire) channelJSON(c *channel) map[string]any {
 	return j
 }
 
-// threadJSON adds what a thread has.
+// threadJSON adds the fields of a thread to j.
 func (w *wire) threadJSON(c *channel, j map[string]any) map[string]any {
 	j["parent_id"], j["owner_id"] = c.parent, c.owner
 	j["message_count"], j["total_message_sent"] = len(c.messages), len(c.messages)
@@ -58,7 +58,7 @@ func (w *wire) threadJSON(c *channel, j map[string]any) map[string]any {
 	return j
 }
 
-// messageJSON is a message as the API tells it.
+// messageJSON is a message.
 func (w *wire) messageJSON(m *message) map[string]any {
 	j := map[string]any{
 		"id": m.id, "type": m.kind, "channel_id": m.channel.id, "content": m.content,
@@ -127,7 +127,7 @@ func userJSON(u *user) map[string]any {
 	}
 }
 
-// public is a message as the Go API shows it.
+// public is a message in the form of the Go API.
 func (w *wire) public(m *message) *Message {
 	p := &Message{
 		ID: m.id, Channel: m.channel.id, Author: m.author.name, Content: m.content,
@@ -152,8 +152,8 @@ func (w *wire) public(m *message) *Message {
 	return p
 }
 
-// notification is what a phone shows of m: the first words of its content, and
-// only where it came from if it has none.
+// notification is m as a phone shows it: its sender and the first words of its
+// content.
 func (w *wire) notification(m *message) Notification {
 	text := w.plain(m.content)
 	if r := []rune(text); len(r) > firstWords {
@@ -166,7 +166,7 @@ func (w *wire) notification(m *message) Notification {
 	return Notification{Channel: m.channel.id, Message: m.id, From: from, Text: text, Everyone: m.everyone}
 }
 
-// firstWords is how much of a message a phone's notification shows.
+// firstWords is how many characters of a message a phone's notification shows.
 const firstWords = 120
 
 // plain is content with its mentions as people read them.
@@ -185,7 +185,7 @@ func (w *wire) plain(content string) string {
 	})
 }
 
-// stamp writes a time as Discord does, or null.
+// stamp writes a time as Discord does, or null for the zero time.
 func stamp(t time.Time) any {
 	if t.IsZero() {
 		return nil
@@ -193,7 +193,7 @@ func stamp(t time.Time) any {
 	return t.UTC().Format("2006-01-02T15:04:05.000000+00:00")
 }
 
-// list maps a slice to JSON values; it is never null.
+// list maps a slice by f. It is never nil, so that it is never null in JSON.
 func list[T, V any](in []T, f func(T) V) []V {
 	out := make([]V, 0, len(in))
 	for _, v := range in {

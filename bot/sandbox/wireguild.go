@@ -2,14 +2,14 @@ package sandbox
 
 import "strconv"
 
-// memberJSON is a member with its user.
+// memberJSON is a member with the user.
 func (w *wire) memberJSON(u *user) map[string]any {
 	j := w.partialMember(u)
 	j["user"], j["deaf"], j["mute"] = userJSON(u), false, false
 	return j
 }
 
-// partialMember is a member as an interaction resolves one.
+// partialMember is a member in resolved data, without the user.
 func (w *wire) partialMember(u *user) map[string]any {
 	return map[string]any{
 		"nick": nil, "avatar": nil, "banner": nil, "roles": []any{}, "joined_at": stamp(w.state.world.began),
@@ -17,7 +17,7 @@ func (w *wire) partialMember(u *user) map[string]any {
 	}
 }
 
-// guildJSON is a server: ann's, with nothing special about it.
+// guildJSON is a server of ann's with no special features.
 func guildJSON(g *guild) map[string]any {
 	j := map[string]any{
 		"id": g.id, "name": g.name, "owner_id": strconv.Itoa(peopleID), "region": "deprecated",
@@ -37,7 +37,7 @@ func guildJSON(g *guild) map[string]any {
 	return j
 }
 
-// everyoneJSON is the role that all members have.
+// everyoneJSON is the role that every member has.
 func everyoneJSON(g *guild) map[string]any {
 	return map[string]any{
 		"id": g.id, "name": "@everyone", "color": 0, "hoist": false, "position": 0,
@@ -47,7 +47,7 @@ func everyoneJSON(g *guild) map[string]any {
 	}
 }
 
-// guildCreate is a server as the gateway tells it.
+// guildCreate is the data of GUILD_CREATE.
 func (w *wire) guildCreate(g *guild) map[string]any {
 	j := guildJSON(g)
 	j["joined_at"], j["large"], j["unavailable"] = stamp(w.state.world.began), false, false

@@ -1,6 +1,6 @@
 package sandbox
 
-// interactionJSON is an interaction as the gateway tells it.
+// interactionJSON is the data of INTERACTION_CREATE.
 func (w *wire) interactionJSON(i *interaction) map[string]any {
 	c := i.channel
 	j := map[string]any{
@@ -25,14 +25,14 @@ func (w *wire) interactionJSON(i *interaction) map[string]any {
 	return j
 }
 
-// channelFor is a channel with what u may do there.
+// channelFor is a channel with the permissions of u.
 func (w *wire) channelFor(u *user, c *channel) map[string]any {
 	j := w.channelJSON(c)
 	j["permissions"] = w.state.world.personMay(u, c).String()
 	return j
 }
 
-// resolve gathers the users, and in the server their members, that values name.
+// resolve is resolved data: users and, in the server, their members.
 func (w *wire) resolve(users []*user, c *channel) map[string]any {
 	us, ms := map[string]any{}, map[string]any{}
 	for _, u := range users {
@@ -54,7 +54,7 @@ func (w *wire) resolve(users []*user, c *channel) map[string]any {
 	return out
 }
 
-// callbackJSON is the answer to ?with_response=true.
+// callbackJSON is the answer to a callback with ?with_response=true.
 func (w *wire) callbackJSON(i *interaction) map[string]any {
 	in := map[string]any{"id": i.id, "type": i.kind}
 	out := map[string]any{"interaction": in}
@@ -67,8 +67,8 @@ func (w *wire) callbackJSON(i *interaction) map[string]any {
 	return out
 }
 
-// undeferred is the type of an answer as its resource tells it: Discord's
-// description knows none for what is deferred.
+// undeferred returns the type of an answer that its resource names. Discord's
+// description has no types of resource for deferred answers.
 func undeferred(answer int) int {
 	switch answer {
 	case answerDefer:

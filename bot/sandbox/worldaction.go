@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// worldAction changes people and places as a developer on the page asks.
+// worldAction changes people and places for a developer on the page.
 func (pg *pages) worldAction(a faultAction) error {
 	switch a.What {
 	case "close-dms", "open-dms", "leave", "join", "install", "uninstall":
@@ -34,7 +34,8 @@ func (pg *pages) worldAction(a faultAction) error {
 	return errors.New("the page asked for something unknown")
 }
 
-// deleteAction deletes a channel; the last one stays, as people need a place.
+// deleteAction deletes a channel. The last channel of a server stays, because people
+// need a place.
 func (pg *pages) deleteAction(a faultAction) error {
 	pg.state.mu.Lock()
 	c, left := pg.state.world.channels[a.Channel], 0
@@ -75,7 +76,7 @@ func (pg *pages) personAction(a faultAction) error {
 }
 
 // openElsewhere adds, once, a group of all people and a server without the bot, where
-// one can try what one installed for oneself.
+// people can try an app that they installed for themselves.
 func (pg *pages) openElsewhere() {
 	pg.state.mu.Lock()
 	there := len(pg.state.world.guilds) > 1
@@ -86,7 +87,7 @@ func (pg *pages) openElsewhere() {
 	}
 }
 
-// permissionNames are the permissions as the page names them.
+// permissionNames are the names of permissions on the page.
 var permissionNames = map[string]Permission{
 	"ManageChannels": ManageChannels, "AddReactions": AddReactions, "ViewChannel": ViewChannel,
 	"SendMessages": SendMessages, "ManageMessages": ManageMessages, "EmbedLinks": EmbedLinks,
@@ -95,8 +96,8 @@ var permissionNames = map[string]Permission{
 	"CreatePublicThreads": CreatePublicThreads, "SendMessagesInThreads": SendMessagesInThreads,
 }
 
-// permissionAction gives or takes a permission of the bot; a thread has those of its
-// channel.
+// permissionAction gives the bot a permission in a channel or takes it away. A thread
+// has those of its channel.
 func (pg *pages) permissionAction(a faultAction) error {
 	p, ok := permissionNames[a.Permission]
 	if !ok {

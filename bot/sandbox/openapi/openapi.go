@@ -78,8 +78,8 @@ func Open(file string) (*Document, error) {
 //go:embed excerpt.json
 var excerpt []byte
 
-// Excerpt returns the part of Discord's description that comes with this package: what
-// the fields of the bot's requests may hold. It describes no answers.
+// Excerpt returns the part of Discord's description that comes with this package.
+// It limits the fields of the bot's requests, and describes no answers.
 var Excerpt = sync.OnceValue(func() *Document {
 	d, err := parse("the excerpt", excerpt)
 	if err != nil {
