@@ -94,7 +94,7 @@ func start(t *testing.T, c Config) *Server {
 }
 
 func within(t *testing.T) context.Context {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	t.Cleanup(cancel)
 	return ctx
 }
@@ -104,7 +104,7 @@ func play(t *testing.T, c Config, on func(i asked)) (*Server, *bot) {
 	t.Helper()
 	s := start(t, c)
 	b := &bot{t: t, s: s, on: on, events: make(chan event, 100)}
-	t.Cleanup(b.busy.Wait)
+	t.Cleanup(b.wantDone)
 	b.connect()
 	b.ok("PUT", "/applications/"+appID+"/commands", json.RawMessage(testCommands), nil)
 	if err := s.AwaitBot(within(t)); err != nil {
@@ -129,12 +129,7 @@ func (b *bot) dial() {
 	b.t.Helper()
 	var gw struct{ URL string }
 	b.ok("GET", "/gateway", nil, &gw)
-	conn, _, err := websocket.DefaultDialer.Dial(gw.URL+"?v=9&encoding=json", http.Header{"Accept-Encoding": {"zlib"}})
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	b.t.Cleanup(func() { _ = conn.Close() })
-	b.conn = conn
+	b.conn = open(b.t, gw.URL+"?v=9&encoding=json", http.Header{"Accept-Encoding": {"zlib"}})
 	if e := b.read(); e.Op != opHello {
 		b.t.Fatalf("first packet has op %d, want 10", e.Op)
 	}
@@ -144,7 +139,7 @@ func (b *bot) read() event {
 	b.t.Helper()
 	var e event
 	if err := b.conn.ReadJSON(&e); err != nil {
-		b.t.Fatal(err)
+		b.t.Fatalf("waiting for a packet of the gateway: %v", err)
 	}
 	return e
 }
@@ -207,7 +202,7 @@ func (b *bot) send(method, path, kind string, body []byte) (int, []byte) {
 	if body != nil {
 		req.Header.Set("Content-Type", kind)
 	}
-	r, err := http.DefaultClient.Do(req)
+	r, err := client.Do(req)
 	if err != nil {
 		b.t.Error(err)
 		return 0, nil

@@ -311,7 +311,7 @@ func TestAnswersAreDiscords(t *testing.T) {
 	if _, err := ann.Submit(ctx, m.Modal, map[string]string{"tz": "UTC"}); err != nil {
 		t.Error(err)
 	}
-	b.busy.Wait()
+	b.wantDone()
 	answerAll(t, s, b)
 }
 

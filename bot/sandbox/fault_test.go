@@ -26,7 +26,7 @@ func post(ctx context.Context, s *Server, content string) (*http.Response, strin
 	req.Header.Set("Authorization", "Bot "+s.Token())
 	req.Header.Set("Content-Type", "application/json")
 	req.Close = true
-	r, err := http.DefaultClient.Do(req)
+	r, err := client.Do(req)
 	if err != nil {
 		return nil, "", err
 	}
@@ -235,7 +235,7 @@ func TestFaultsKnowTheErrors(t *testing.T) {
 func TestFaultOfAnInteraction(t *testing.T) {
 	lost := make(chan error, 1)
 	s, b := play(t, Config{}, func(i asked) {
-		r, err := http.Post(i.bot.s.URL()+"/api/v9/interactions/"+i.ID+"/"+i.Token+"/callback", "application/json", strings.NewReader(`{"type":4,"data":{"content":"x"}}`))
+		r, err := client.Post(i.bot.s.URL()+"/api/v9/interactions/"+i.ID+"/"+i.Token+"/callback", "application/json", strings.NewReader(`{"type":4,"data":{"content":"x"}}`))
 		if err == nil {
 			r.Body.Close()
 		}
@@ -248,10 +248,10 @@ func TestFaultOfAnInteraction(t *testing.T) {
 	if err != nil || m.Content != "x" {
 		t.Errorf("ann sees %+v, %v, want the answer", m, err)
 	}
-	if err := <-lost; err == nil {
+	if err := next(t, lost, "the bot to lose its answer"); err == nil {
 		t.Error("the bot learnt that its answer came through")
 	}
-	b.busy.Wait()
+	b.wantDone()
 }
 
 func TestSlowAnswers(t *testing.T) {
@@ -293,12 +293,10 @@ func TestGivingUpOnASlowAnswer(t *testing.T) {
 			}
 		}
 		cancel()
-		if err := <-ended; !errors.Is(err, context.Canceled) {
+		if err := next(t, ended, "the request that was given up"); !errors.Is(err, context.Canceled) {
 			t.Errorf("the request that was given up ended with %v", err)
 		}
-		if err := s.state.await(within(t), func() bool { return len(s.traffic.ring) == 1 }); err != nil {
-			t.Fatal(err)
-		}
+		await(t, s, "the request to be recorded", func() bool { return len(s.traffic.ring) == 1 })
 		if n := len(s.User("ann").Sees(gamesID)); n != map[bool]int{false: 0, true: 1}[after] {
 			t.Errorf("after %v: %d messages", after, n)
 		}
@@ -310,14 +308,14 @@ func TestCloseEndsASlowAnswer(t *testing.T) {
 	fail(t, s, Fault{Wait: time.Hour})
 	ended := make(chan error, 1)
 	go func() {
-		_, _, err := post(t.Context(), s, "x")
+		_, _, err := post(within(t), s, "x")
 		ended <- err
 	}()
 	if err := s.Faults().Await(within(t)); err != nil {
 		t.Fatal(err)
 	}
 	_ = s.Close()
-	if err := <-ended; err == nil {
+	if err := next(t, ended, "Close to end the slow answer"); err == nil {
 		t.Error("the slow answer came after Close")
 	}
 	still, _ := http.NewRequest("GET", "/", nil)

@@ -79,17 +79,10 @@ func TestSilence(t *testing.T) {
 	dead.write(opHeartbeat, 2)
 	dead.write(99, obj{})
 	wantNextClose(t, dead, 4001)
-	fresh, _, err := websocket.DefaultDialer.Dial(s.gateway.url(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	unmet := &bot{t: t, s: s, conn: fresh}
+	unmet := &bot{t: t, s: s, conn: open(t, s.gateway.url(), nil)}
 	unmet.write(99, obj{})
 	wantNextClose(t, unmet, 4001)
-	late := &bot{t: t, s: s}
-	if late.conn, _, err = websocket.DefaultDialer.Dial(s.gateway.url(), nil); err != nil {
-		t.Fatal(err)
-	}
+	late := &bot{t: t, s: s, conn: open(t, s.gateway.url(), nil)}
 	happen(s, "ONE")
 	happen(s, "TWO")
 	s.Faults().Silence(false)
@@ -121,11 +114,7 @@ func wantNextClose(t *testing.T, b *bot, want int) {
 func TestSilenceExpectsNoHeartbeat(t *testing.T) {
 	s := start(t, Config{})
 	s.Faults().Silence(true)
-	conn, _, err := websocket.DefaultDialer.Dial(s.gateway.url(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
+	conn := open(t, s.gateway.url(), nil)
 	l := newLink(conn, "9")
 	l.hushed = true
 	l.expect(-time.Hour)
@@ -234,6 +223,8 @@ func TestGatewayIsStrict(t *testing.T) {
 		{"", `{"op":2,"d":{"token":"TOKEN","intents":2}}`, 4014},
 		{"", `{"op":2,"d":{"token":"TOKEN","intents":257}}`, 4014},
 		{"", `{"op":2,"d":{"token":"TOKEN","intents":32768}}`, 4014},
+		{"", `{"op":2,"d":{"token":"Bot wrong","intents":0}}`, 4004},
+		{"", `{"op":99,"d":{}}`, 4001},
 		{"", `{"op":1}`, 4002},
 		{"", `{"op":1,"d":"2"}`, 4002},
 		{"", `{"op":3,"d":[]}`, 4002},
@@ -245,10 +236,7 @@ func TestGatewayIsStrict(t *testing.T) {
 		{"", `{"op":6,"d":{"token":"other","session_id":"x","seq":1}}`, 4004},
 	} {
 		s := start(t, Config{})
-		conn, _, err := websocket.DefaultDialer.Dial(s.gateway.url()+c.query, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		conn := open(t, s.gateway.url()+c.query, nil)
 		send := strings.ReplaceAll(c.send, "TOKEN", s.Token())
 		if err := conn.WriteMessage(websocket.TextMessage, []byte(send)); err != nil {
 			t.Fatal(err)
@@ -258,7 +246,7 @@ func TestGatewayIsStrict(t *testing.T) {
 	}
 	s := start(t, Config{})
 	for _, query := range []string{"?encoding=etf", "?compress=zlib-stream"} {
-		_, r, err := websocket.DefaultDialer.Dial(s.gateway.url()+query, nil)
+		_, r, err := websocket.DefaultDialer.DialContext(within(t), s.gateway.url()+query, nil)
 		if err == nil || r == nil || r.StatusCode != http.StatusBadRequest {
 			t.Errorf("the gateway opens with %s: %v, want 400", query, err)
 		}

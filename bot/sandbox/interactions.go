@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"maps"
 	"time"
 )
@@ -57,22 +58,22 @@ func (is *interactions) ask(ctx context.Context, i *interaction) error {
 	if err := is.deliver(i); err != nil {
 		return err
 	}
-	first, cancel := context.WithTimeout(ctx, is.state.cfg.AnswerWithin)
-	err := is.state.await(first, func() bool { return i.answer != 0 })
-	cancel()
-	if err != nil && ctx.Err() == nil && !errors.Is(err, errClosed) {
+	err := is.within(ctx, is.state.cfg.AnswerWithin, ErrNoAnswer, func() bool { return i.answer != 0 })
+	if errors.Is(err, ErrNoAnswer) {
 		is.state.mu.Lock()
 		i.dead = i.answer == 0
 		is.state.mu.Unlock()
-		if i.dead {
-			return ErrNoAnswer
+		if !i.dead {
+			err = nil // it came just now
 		}
-		err = nil
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		err = is.settle(ctx, i)
 	}
-	return is.settle(ctx, i)
+	if err != nil && ctx.Err() != nil {
+		return fmt.Errorf("waiting for the bot's answer: %w", err)
+	}
+	return err
 }
 
 // deliver sends an interaction to every bot. It fails at once if there is no session;

@@ -24,7 +24,7 @@ func TestSlashTellsAll(t *testing.T) {
 	if m.Ephemeral || m.Author != "Parlour" || len(m.Pings) > 0 || !strings.HasPrefix(m.Content, "hello") {
 		t.Errorf("answer is %+v", m)
 	}
-	i := <-got
+	i := next(t, got, "the interaction")
 	want := `"options":[{"name":"permute","options":[{"name":"size","type":4,"value":9},{"name":"opponent","type":6,"value":"` +
 		ben.ID() + `"},{"name":"first","type":3,"value":"rnd"}],"type":1}]`
 	if !strings.Contains(string(i.raw), want) {
@@ -83,8 +83,7 @@ func TestNoBot(t *testing.T) {
 	if !errors.Is(err, ErrNoAnswer) {
 		t.Errorf("with no bot: %v", err)
 	}
-	for range b.events { // until the connection is gone
-	}
+	b.wantCut()
 	b.events = make(chan event, 100)
 	b.dial()
 	b.write(opResume, obj{"token": b.s.Token(), "session_id": b.session, "seq": 1})
@@ -117,7 +116,7 @@ func TestOldThingsAreForgotten(t *testing.T) {
 		}
 		now.pass(time.Hour)
 	}
-	if a, b := <-tokens, <-tokens; a == b || len(a) < 40 {
+	if a, b := next(t, tokens, "a token"), next(t, tokens, "another token"); a == b || len(a) < 40 {
 		t.Errorf("the tokens are %q and %q", a, b)
 	}
 	for range maxNotes {
@@ -166,7 +165,7 @@ func TestLateAndSecondAnswers(t *testing.T) {
 		t.Errorf("Slash = %+v, %v", m, err)
 	}
 	for _, want := range []int{10015, 0, 40060, 50027, 0} {
-		wantCode(t, "in turn", <-codes, want)
+		wantCode(t, "in turn", next(t, codes, "an answer's code"), want)
 	}
 }
 
@@ -181,7 +180,7 @@ func TestCallbackTellsTheMessage(t *testing.T) {
 	got := make(chan resource, 1)
 	s, b := play(t, Config{SettleWithin: time.Millisecond}, func(i asked) {
 		var out struct{ Resource resource }
-		i.bot.ok("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback?with_response=true", obj{"type": <-kinds, "data": obj{"content": "x"}}, &out)
+		i.bot.ok("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback?with_response=true", obj{"type": next(t, kinds, "the type to answer with"), "data": obj{"content": "x"}}, &out)
 		i.bot.ok("PATCH", i.hook("/messages/@original"), obj{"content": "edited"}, nil)
 		got <- out.Resource
 	})
@@ -195,7 +194,7 @@ func TestCallbackTellsTheMessage(t *testing.T) {
 		} else {
 			_, err = s.User("ann").Click(within(t), m.ID, "Go")
 		}
-		if r := <-got; err != nil || r.Type != c.want || r.Message.ID == "" {
+		if r := next(t, got, "the answer to the callback"); err != nil || r.Type != c.want || r.Message.ID == "" {
 			t.Errorf("the answer to type %d has %+v (%v), want a message of type %d", c.kind, r, err, c.want)
 		}
 	}
@@ -207,7 +206,7 @@ func TestTooLate(t *testing.T) {
 	if _, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go"); !errors.Is(err, ErrNoAnswer) {
 		t.Errorf("Slash without an answer: %v", err)
 	}
-	i := <-told
+	i := next(t, told, "the interaction")
 	wantCode(t, "answer after the person gave up", i.answer(4, obj{"content": "x"}), 10062)
 	wantCode(t, "unknown token", i.bot.call("POST", "/interactions/1/x/callback", obj{"type": 5}, nil), 10062)
 }
@@ -259,7 +258,7 @@ func TestComponents(t *testing.T) {
 	answered := func(what string, want ...int) {
 		t.Helper()
 		for _, code := range want {
-			wantCode(t, what, <-codes, code)
+			wantCode(t, what, next(t, codes, what), code)
 		}
 	}
 	got, err := ann.Choose(ctx, m.ID, "Pick", "b", "A1")
@@ -336,7 +335,7 @@ func TestModal(t *testing.T) {
 		t.Fatalf("Slash = %+v, %v", m, err)
 	}
 	for _, want := range []int{50035, 50035, 0} {
-		wantCode(t, "modal", <-codes, want)
+		wantCode(t, "modal", next(t, codes, "the answer with a modal"), want)
 	}
 	for _, text := range []string{"", "x"} {
 		if _, err := ann.Submit(ctx, m.Modal, map[string]string{"tz": text}); err == nil {
@@ -367,7 +366,7 @@ func TestComplete(t *testing.T) {
 	if err != nil || len(got) != 1 || got[0] != (Choice{"to e4", "e4"}) {
 		t.Errorf("Complete = %v, %v", got, err)
 	}
-	wantCode(t, "26 choices", <-codes, 50035)
+	wantCode(t, "26 choices", next(t, codes, "the completion"), 50035)
 	got, err = ann.Complete(ctx, s.Channel("games"), "/play permute first:ra")
 	if err != nil || len(got) != 1 || got[0].Value != "rnd" {
 		t.Errorf("Complete of fixed choices = %v, %v", got, err)

@@ -179,7 +179,7 @@ func TestPermissions(t *testing.T) {
 		t.Errorf("an interaction where the bot sees nothing: %+v, %v", got, err)
 	}
 	want := botPermissions &^ (AttachFiles | CreatePublicThreads | ReadMessageHistory | SendMessages | ViewChannel)
-	if p := <-perms; p != Permission(want).String() {
+	if p := next(t, perms, "the interaction"); p != Permission(want).String() {
 		t.Errorf("app_permissions is %s, want %d", p, want)
 	}
 	s.Stage().Allow(gamesID, ViewChannel|SendMessages)

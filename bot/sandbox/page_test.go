@@ -157,45 +157,29 @@ func TestPageLive(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	url := "ws" + strings.TrimPrefix(s.URL(), "http") + "/page/live?as=ann"
 	for _, origin := range []string{"", "http://evil.example"} {
-		if conn, _, err := websocket.DefaultDialer.Dial(url, http.Header{"Origin": {origin}}); err == nil {
+		if conn, _, err := websocket.DefaultDialer.DialContext(within(t), url, http.Header{"Origin": {origin}}); err == nil {
 			_ = conn.Close()
 			t.Errorf("the socket opens to %q", origin)
 		}
 	}
-	conn, _, err := websocket.DefaultDialer.Dial(url, http.Header{"Origin": {s.URL()}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	until := func(ok func(v view) bool) {
-		t.Helper()
-		for {
-			var v view
-			if err := conn.ReadJSON(&v); err != nil {
-				t.Fatal(err)
-			}
-			if ok(v) {
-				return
-			}
-		}
-	}
-	until(func(v view) bool {
+	conn := live(t, s, "")
+	until(t, conn, "the first view", func(v view) bool {
 		return v.Open == gamesID && v.Connected && len(v.Commands) == 4 && len(v.Messages) == 0
 	})
 	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "hi @everyone"}, nil)
-	until(func(v view) bool {
+	until(t, conn, "the message and its ping", func(v view) bool {
 		return len(v.Messages) == 1 && v.PingCount == 1 && v.Messages[0].By.Display == "Parlour"
 	})
 	if err := conn.WriteMessage(websocket.TextMessage, []byte(s.User("ann").DM())); err != nil {
 		t.Fatal(err)
 	}
-	until(func(v view) bool { return v.Open == s.User("ann").DM() && len(v.Messages) == 0 })
+	until(t, conn, "her direct channel", func(v view) bool { return v.Open == s.User("ann").DM() && len(v.Messages) == 0 })
 	if err := conn.WriteMessage(websocket.TextMessage, []byte(s.User("ben").DM())); err != nil {
 		t.Fatal(err)
 	}
-	until(func(v view) bool { return v.Gone == s.User("ben").DM() && v.Open == gamesID && len(v.Messages) == 1 })
+	until(t, conn, "games in place of ben's direct channel", func(v view) bool { return v.Gone == s.User("ben").DM() && v.Open == gamesID && len(v.Messages) == 1 })
 	s.Stage().Hide(gamesID, "ann")
-	until(func(v view) bool { return v.Gone == gamesID && v.Open == loungeID })
+	until(t, conn, "lounge in place of games", func(v view) bool { return v.Gone == gamesID && v.Open == loungeID })
 }
 
 // A page shows what the bot sent and the gateway's events, live, and what breaks a
@@ -203,25 +187,13 @@ func TestPageLive(t *testing.T) {
 func TestPageShowsWhatTheBotSent(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
 	conn := live(t, s, "")
-	until := func(ok func(v view) bool) view {
-		t.Helper()
-		for {
-			var v view
-			if err := conn.ReadJSON(&v); err != nil {
-				t.Fatal(err)
-			}
-			if ok(v) {
-				return v
-			}
-		}
-	}
 	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
 	path := "/channels/" + gamesID + "/messages"
 	wantCode(t, "too long", b.call("POST", path, obj{"content": strings.Repeat("x", maxContent+1)}, nil), 50035)
 	b.ok("POST", path, obj{"content": "<b>fine</b>"}, nil)
-	v := until(func(v view) bool { return v.Broken == 1 && len(v.Messages) == 2 })
+	v := until(t, conn, "one broken rule", func(v view) bool { return v.Broken == 1 && len(v.Messages) == 2 })
 	n := len(v.Sent)
 	if bad := v.Sent[n-2]; bad.Path != path || bad.Status != 400 || !strings.Contains(bad.Wrong, "content: Must be") {
 		t.Errorf("the wrong request is shown as %+v", bad)
@@ -238,7 +210,7 @@ func TestPageShowsWhatTheBotSent(t *testing.T) {
 	for range viewExchanges {
 		b.ok("POST", "/channels/"+gamesID+"/typing", nil, nil)
 	}
-	until(func(v view) bool {
+	until(t, conn, "a hundred exchanges", func(v view) bool {
 		return len(v.Sent) == viewExchanges && strings.HasSuffix(v.Sent[0].Path, "/typing") && v.Broken == 1
 	})
 }
@@ -247,12 +219,21 @@ func TestPageShowsWhatTheBotSent(t *testing.T) {
 func live(t *testing.T, s *Server, query string) *websocket.Conn {
 	t.Helper()
 	url := "ws" + strings.TrimPrefix(s.URL(), "http") + "/page/live?as=ann" + query
-	conn, _, err := websocket.DefaultDialer.Dial(url, http.Header{"Origin": {s.URL()}})
-	if err != nil {
-		t.Fatal(err)
+	return open(t, url, http.Header{"Origin": {s.URL()}})
+}
+
+// until reads views until ok accepts one.
+func until(t *testing.T, conn *websocket.Conn, what string, ok func(v view) bool) view {
+	t.Helper()
+	for {
+		var v view
+		if err := conn.ReadJSON(&v); err != nil {
+			t.Fatalf("waiting for the page to show %s: %v", what, err)
+		}
+		if ok(v) {
+			return v
+		}
 	}
-	t.Cleanup(func() { _ = conn.Close() })
-	return conn
 }
 
 func TestPageOfAChannelThatIsGone(t *testing.T) {
@@ -281,9 +262,7 @@ func TestSecondPageKeepsPrivateMessages(t *testing.T) {
 		t.Errorf("with a second page open ann sees %d messages, want 1", n)
 	}
 	_, _ = first.Close(), second.Close()
-	if err := s.state.await(within(t), func() bool { return ann.u.pages == 0 }); err != nil {
-		t.Fatal(err)
-	}
+	await(t, s, "ann's pages to be gone", func() bool { return ann.u.pages == 0 })
 	if _, _, err := live(t, s, "&fresh=1").ReadMessage(); err != nil {
 		t.Fatal(err)
 	}
@@ -327,7 +306,7 @@ func TestNotificationIsAPhones(t *testing.T) {
 	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
-	if code := <-answered; code != 0 {
+	if code := next(t, answered, "the deferred answer"); code != 0 {
 		t.Fatalf("the deferred reply is refused with %d", code)
 	}
 	if n := ben.Notifications(); len(n) != 0 {

@@ -138,7 +138,7 @@ func TestPageExchange(t *testing.T) {
 	}
 	fail(t, s, Fault{Status: 500})
 	b.call("GET", "/users/@me", nil, nil)
-	token := <-tokens
+	token := next(t, tokens, "the interaction")
 	var events int
 	for _, x := range s.Traffic() {
 		r, body := fetch(t, "GET", fmt.Sprintf("%s/page/exchange?nr=%d", s.URL(), x.nr), "")
@@ -270,9 +270,7 @@ func TestPageShowsTheStage(t *testing.T) {
 	s.Stage().Deny(gamesID, AttachFiles)
 	ended := make(chan error)
 	go func() { ended <- s.Ended(within(t), errors.New("the token is refused")) }()
-	if err := s.state.await(within(t), func() bool { return s.state.world.ended != "" }); err != nil {
-		t.Fatal(err)
-	}
+	await(t, s, "the bot to be seen to have ended", func() bool { return s.state.world.ended != "" })
 	s.state.mu.Lock()
 	got, _ := json.Marshal(s.pages.view(&User{s, s.state.person("ann")}, gamesID).Stage)
 	s.state.mu.Unlock()
@@ -281,7 +279,7 @@ func TestPageShowsTheStage(t *testing.T) {
 		t.Errorf("the stage is %s, want %s", got, want)
 	}
 	do(t, s, `{"do":"start-bot"}`)
-	if err := <-ended; err != nil {
+	if err := next(t, ended, "the page to start the bot"); err != nil {
 		t.Errorf("the bot is not started again: %v", err)
 	}
 }

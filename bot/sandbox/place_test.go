@@ -118,7 +118,7 @@ func TestFiveFollowUpsWhereTheBotIsNot(t *testing.T) {
 			t.Fatal(err)
 		}
 		// The first takes the place of the deferred answer.
-		codes := <-done
+		codes := next(t, done, "seven follow-ups")
 		if want := []int{0, 0, 0, 0, 0, 0, 40094, 0}; !slices.Equal(codes, want) {
 			t.Errorf("in %s the follow-ups got %v, want %v", channel, codes, want)
 		}
@@ -129,7 +129,7 @@ func TestFiveFollowUpsWhereTheBotIsNot(t *testing.T) {
 	if _, err := s.User("ann").Slash(within(t), gamesID, "/here"); err != nil {
 		t.Fatal(err)
 	}
-	if codes := <-done; slices.Contains(codes, 40094) {
+	if codes := next(t, done, "seven follow-ups"); slices.Contains(codes, 40094) {
 		t.Errorf("in a server of the bot's the follow-ups got %v", codes)
 	}
 }
@@ -227,7 +227,7 @@ func TestAnAnswerInAThreadThatSleeps(t *testing.T) {
 	reply := make(chan obj, 1)
 	codes := make(chan int, 1)
 	s, b := play(t, Config{}, func(i asked) {
-		r := <-reply
+		r := next(t, reply, "the reply to give")
 		codes <- i.answer(r["type"].(int), r)
 		if i.Type == kindComponent {
 			i.answer(4, obj{"content": "instead", "flags": 64})
@@ -254,7 +254,7 @@ func TestAnAnswerInAThreadThatSleeps(t *testing.T) {
 		if _, err := s.User("ann").Click(within(t), m.ID, "B"); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		wantCode(t, c.name, <-codes, c.code)
+		wantCode(t, c.name, next(t, codes, c.name), c.code)
 		var got struct {
 			Data struct{ Archived bool } `json:"thread_metadata"`
 		}
@@ -300,12 +300,12 @@ func TestAnAnswerToADeletedChannel(t *testing.T) {
 	s, _ := play(t, Config{}, func(i asked) {
 		i.answer(5, nil)
 		close(reached)
-		<-gone
+		next(t, gone, "the channel to be deleted")
 		wantCode(t, "edit", i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "x"}, nil), 10003)
 		wantCode(t, "follow-up", i.bot.call("POST", i.hook(""), obj{"content": "x"}, nil), 10003)
 	})
 	go func() {
-		<-reached
+		next(t, reached, "the deferred answer")
 		s.Stage().DeleteChannel(gamesID)
 		close(gone)
 	}()
@@ -339,15 +339,9 @@ func TestTheBotLeavesTheServer(t *testing.T) {
 func (b *bot) wantEvents(want ...string) {
 	b.t.Helper()
 	want = append([]string{"GUILD_CREATE"}, want...)
-	for len(want) > 0 {
-		select {
-		case e := <-b.events:
-			if e.Op == opDispatch && e.Type != want[0] {
-				b.t.Fatalf("got %s, want %s", e.Type, want[0])
-			}
-			want = want[1:]
-		case <-within(b.t).Done():
-			b.t.Fatalf("%v did not come", want)
+	for _, name := range want {
+		if e := next(b.t, b.events, "the event "+name); e.Type != name {
+			b.t.Fatalf("got op %d %s, want %s", e.Op, e.Type, name)
 		}
 	}
 }

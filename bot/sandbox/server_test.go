@@ -41,7 +41,7 @@ func fetch(t *testing.T, method, url, body string, headers ...string) (*http.Res
 		}
 		req.Header.Set(headers[i], headers[i+1])
 	}
-	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{Timeout: patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	r, err := client.Do(req)
 	if err != nil {
 		t.Fatal(err)
@@ -102,7 +102,7 @@ func TestIntercept(t *testing.T) {
 	status, _ := b.send("POST", "/channels/"+gamesID+"/messages", "application/json", []byte(`{"content":"storm"}`))
 	wantCode(t, "intercepted", status, 502)
 	s.Intercept(func(http.ResponseWriter, *http.Request) bool { return true })
-	if _, err := http.Post(s.URL()+"/api/v9/x", "application/json", nil); err == nil {
+	if _, err := client.Post(s.URL()+"/api/v9/x", "application/json", nil); err == nil {
 		t.Error("a dropped request was answered")
 	}
 	s.Intercept(nil)
