@@ -25,7 +25,7 @@ func menuOf(options []obj) obj { return row(obj{"type": 3, "custom_id": "m", "op
 
 func choice(i int) obj { return obj{"label": "l", "value": fmt.Sprint(i)} }
 
-// planted is a body with one fault, or with none where at is "".
+// planted is a body with one fault at a path, or without fault where the path is "".
 type planted struct {
 	route string
 	body  any

@@ -11,9 +11,8 @@ import (
 	"time"
 )
 
-// TestDiscordJS is the second opinion: a bot on discord.js, another library than
-// the one that the sandbox was made with, logs in and plays. What it asserts of
-// the answers stands in its client.js.
+// TestDiscordJS is the second opinion: a bot on discord.js, which the real bot does
+// not use, logs in and plays. Its client.js checks the answers that it gets.
 func TestDiscordJS(t *testing.T) {
 	dir := discordJS(t)
 	s := start(t, Config{SettleWithin: time.Minute})
@@ -38,7 +37,7 @@ func wantNoRefusal(t *testing.T, s *Server) {
 	}
 }
 
-// jsCommand checks what ann sees of a deferred answer that is edited with a file.
+// jsCommand checks a deferred answer that is edited with a file, as ann sees it.
 func jsCommand(ctx context.Context, t *testing.T, s *Server) *Message {
 	t.Helper()
 	m, err := s.User("ann").Slash(ctx, gamesID, "/play game:Permutations opponent:@ben")
@@ -61,8 +60,8 @@ func jsCommand(ctx context.Context, t *testing.T, s *Server) *Message {
 	return m
 }
 
-// jsFollowUps checks what follows the answer: a message that pings ann, and one
-// for her alone.
+// jsFollowUps checks the messages after the answer: one that pings ann, and one for
+// her alone.
 func jsFollowUps(ctx context.Context, t *testing.T, s *Server) {
 	t.Helper()
 	ann := s.User("ann")
@@ -81,8 +80,8 @@ func jsFollowUps(ctx context.Context, t *testing.T, s *Server) {
 	}
 }
 
-// jsButtons clicks one button that is answered late and one that is at once, each
-// while the bot is resuming its session.
+// jsButtons clicks a button that is answered late and one that is answered at once,
+// each while the bot resumes its session.
 func jsButtons(ctx context.Context, t *testing.T, s *Server, board *Message) {
 	t.Helper()
 	s.Faults().AskToReconnect()
@@ -129,7 +128,8 @@ func discordJS(t *testing.T) string {
 	return dir
 }
 
-// without skips a test that lacks something, but not where all must be there.
+// without skips a test that lacks a tool. In CI, where all tools must be there, it
+// fails the test.
 func without(t *testing.T, what string) {
 	t.Helper()
 	if os.Getenv("CI") == "true" {
@@ -139,7 +139,7 @@ func without(t *testing.T, what string) {
 }
 
 // runClient starts the bot. The context ends with the bot, or after a minute, which
-// kills the bot; quit asks it to log out and waits for that.
+// kills the bot. quit asks the bot to log out and waits until it has ended.
 func runClient(t *testing.T, s *Server, dir string) (ctx context.Context, quit func()) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

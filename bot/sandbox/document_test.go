@@ -12,7 +12,8 @@ import (
 	"parlour/bot/sandbox/openapi"
 )
 
-// discordDocument is Discord's own description of its API, if there is one.
+// discordDocument is Discord's own description of its API. A test without it is
+// skipped.
 func discordDocument(t testing.TB) *openapi.Document {
 	t.Helper()
 	file := os.Getenv("DISCORD_OPENAPI")
@@ -45,7 +46,7 @@ func held(t *testing.T, a *openapi.Document, method, path, body string) error {
 	return formError(a.Request(method, u, []byte(body), false))
 }
 
-// told is a request and where its faults are, none for a good one.
+// told is a body and the path of its one fault, or "" for none.
 type told struct{ body, at string }
 
 const (
@@ -106,7 +107,7 @@ var (
 	}
 )
 
-// under puts messages into an answer to an interaction.
+// under puts messages into answers to an interaction.
 func under(kind string, messages []told) []told {
 	var out []told
 	for _, m := range messages {
@@ -118,7 +119,7 @@ func under(kind string, messages []told) []told {
 	return out
 }
 
-// listed puts commands into a list of all.
+// listed puts each command into a registration.
 func listed(commands []told) []told {
 	var out []told
 	for _, c := range commands {
@@ -130,7 +131,7 @@ func listed(commands []told) []told {
 	return out
 }
 
-// Of each route that takes a body: good ones, and bad ones with their faults.
+// bodies are good and bad ones for each route that takes a body.
 var bodies = map[string][]told{
 	"POST /users/@me/channels": {{`{"recipient_id":"123"}`, ""}, {`{"recipient_id":"ann"}`, "recipient_id"}},
 
@@ -152,8 +153,8 @@ var bodies = map[string][]told{
 	"PATCH /webhooks/{app}/{token}/messages/{message}":  messageBodies,
 }
 
-// TestRoutesAreDiscords holds good and bad bodies of every route to the document,
-// and what has no body to its path.
+// TestRoutesAreDiscords holds the bodies of every route to Discord's description, and
+// checks that the other routes take none.
 func TestRoutesAreDiscords(t *testing.T) {
 	a := discordDocument(t)
 	all := slices.Concat(slices.Collect(maps.Keys(routes)), slices.Collect(maps.Keys(openRoutes)))
@@ -257,7 +258,7 @@ func TestPathsAndQueriesAreDiscords(t *testing.T) {
 	wantOnly(t, "a thread's member", held(t, a, "PUT", "/channels/123/thread-members/@me", ""), "")
 }
 
-// Of a multipart request payload_json counts, and files alone are enough.
+// In a multipart request payload_json is checked. Files alone are a body too.
 func TestMultipartIsHeldToTheDocument(t *testing.T) {
 	discordDocument(t)
 	s, b := play(t, Config{}, nil)
@@ -274,8 +275,8 @@ func TestMultipartIsHeldToTheDocument(t *testing.T) {
 	}
 }
 
-// TestAnswersAreDiscords has the sandbox answer all it can; start holds that to
-// the document.
+// TestAnswersAreDiscords asks the sandbox for every answer that it has; start holds
+// these to Discord's description.
 func TestAnswersAreDiscords(t *testing.T) {
 	discordDocument(t)
 	input := obj{"type": 4, "custom_id": "tz", "label": "Zone", "style": 1}
@@ -315,7 +316,7 @@ func TestAnswersAreDiscords(t *testing.T) {
 	answerAll(t, s, b)
 }
 
-// answerAll asks what a bot can without an interaction.
+// answerAll makes every request that needs no interaction.
 func answerAll(t *testing.T, s *Server, b *bot) {
 	var m, reply posted
 	var commands []command
@@ -349,7 +350,7 @@ func answerAll(t *testing.T, s *Server, b *bot) {
 	}
 }
 
-// What a check costs once a schema is compiled.
+// BenchmarkCheck measures a check once the schema is compiled.
 func BenchmarkCheck(b *testing.B) {
 	a := discordDocument(b)
 	method, path := at("POST /channels/{channel}/messages")

@@ -19,7 +19,7 @@ import (
 
 const postRoute = "POST /channels/{channel}/messages"
 
-// post has a bot post to #games, over a connection of its own.
+// post sends a bot's message to #games, over a connection of its own.
 func post(ctx context.Context, s *Server, content string) (*http.Response, string, error) {
 	body, _ := json.Marshal(obj{"content": content})
 	req, _ := http.NewRequestWithContext(ctx, "POST", s.URL()+"/api/v9/channels/"+gamesID+"/messages", bytes.NewReader(body))
@@ -35,7 +35,7 @@ func post(ctx context.Context, s *Server, content string) (*http.Response, strin
 	return r, string(raw), err
 }
 
-// fail plans a fault that must be one.
+// fail plans a fault that must not be refused.
 func fail(t *testing.T, s *Server, f Fault) int {
 	t.Helper()
 	id, err := s.Faults().Fail(f)
@@ -100,7 +100,7 @@ func TestFaultAnswers(t *testing.T) {
 	}
 }
 
-// The request took effect once, and its answer is lost.
+// The request takes effect once, and only its answer is lost.
 func TestFaultAfterTheEffect(t *testing.T) {
 	for _, f := range []Fault{{Status: 500, After: true}, {Status: 502, After: true}, {Cut: true, After: true}, {Cut: true, After: true, Wait: time.Millisecond}} {
 		s := start(t, Config{})
@@ -136,7 +136,7 @@ func TestFaultCutBefore(t *testing.T) {
 	}
 }
 
-// A request that breaks a rule is a violation, whatever becomes of its answer.
+// A request that breaks a rule is a violation, even if a fault replaces its answer.
 func TestFaultHidesNoViolation(t *testing.T) {
 	s := start(t, Config{})
 	fail(t, s, Fault{Status: 500, After: true})
@@ -212,7 +212,7 @@ func TestFailRefuses(t *testing.T) {
 	}
 }
 
-// Whatever the sandbox refuses with by itself can be had as a fault by its code.
+// Every error with which the sandbox refuses can be asked for by its code as a fault.
 func TestFaultsKnowTheErrors(t *testing.T) {
 	source, err := os.ReadFile("errors.go")
 	if err != nil {
@@ -231,7 +231,7 @@ func TestFaultsKnowTheErrors(t *testing.T) {
 	}
 }
 
-// An interaction's answer and what follows it have routes like any other.
+// The routes of an interaction can fail like any other.
 func TestFaultOfAnInteraction(t *testing.T) {
 	lost := make(chan error, 1)
 	s, b := play(t, Config{}, func(i asked) {
@@ -273,7 +273,8 @@ func TestSlowAnswers(t *testing.T) {
 	}
 }
 
-// A bot that gives up waiting was not heard, or was heard and does not know it.
+// A request that is given up during a wait had no effect yet, or had one that the bot
+// does not know of.
 func TestGivingUpOnASlowAnswer(t *testing.T) {
 	for _, after := range []bool{false, true} {
 		s := start(t, Config{})

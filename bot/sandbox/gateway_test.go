@@ -9,7 +9,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// wantClose reads until the server closes, which must be with this code.
+// wantClose reads until the server closes, and checks the close code.
 func wantClose(t *testing.T, b *bot, want int) {
 	t.Helper()
 	for {

@@ -13,7 +13,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// mute is a bot that answers nothing by itself, in a session.
+// mute is a bot in a session that answers nothing.
 func mute(t *testing.T, s *Server) *bot {
 	t.Helper()
 	b := &bot{t: t, s: s}
@@ -43,7 +43,7 @@ func (b *bot) resume(seq int) {
 	b.write(opResume, obj{"token": b.s.Token(), "session_id": b.session, "seq": seq})
 }
 
-// happen has the gateway tell an event.
+// happen makes the gateway send an event.
 func happen(s *Server, name string) {
 	s.state.mu.Lock()
 	defer s.state.mu.Unlock()
@@ -99,7 +99,7 @@ func TestSilence(t *testing.T) {
 	b.want("THREE", 5)
 }
 
-// wantNextClose checks that the next thing that the server says is a close code.
+// wantNextClose checks that the server closes with a code, without a packet before.
 func wantNextClose(t *testing.T, b *bot, want int) {
 	t.Helper()
 	_, raw, err := b.conn.ReadMessage()
@@ -109,8 +109,8 @@ func wantNextClose(t *testing.T, b *bot, want int) {
 	_ = b.conn.Close()
 }
 
-// A silent gateway ends no connection of a bot that cannot know when to beat: a link
-// whose time would be over long ago still reads.
+// A silent gateway cuts no connection for a missing heartbeat: a link whose deadline
+// would be over long ago still reads.
 func TestSilenceExpectsNoHeartbeat(t *testing.T) {
 	s := start(t, Config{})
 	s.Faults().Silence(true)
@@ -205,7 +205,7 @@ func TestSwapEvents(t *testing.T) {
 	b.want("FIVE", 7)
 }
 
-// What a bot may not ask of the gateway.
+// Each packet or query that is not allowed closes the connection with its code.
 func TestGatewayIsStrict(t *testing.T) {
 	for _, c := range []struct {
 		query, send string
@@ -309,7 +309,8 @@ func TestGatewayFlood(t *testing.T) {
 	wantNextClose(t, b, 4008)
 }
 
-// limits reads how many sessions the bot is told that it may begin, and until when.
+// limits returns how many sessions the bot may begin by GET /gateway/bot, and when
+// that is reset.
 func limits(t *testing.T, s *Server) (left int, reset time.Duration) {
 	t.Helper()
 	s.state.mu.Lock()
@@ -328,8 +329,8 @@ func limits(t *testing.T, s *Server) (left int, reset time.Duration) {
 	return told.Limit.Remaining, time.Duration(told.Limit.ResetAfter) * time.Millisecond
 }
 
-// A day has a thousand Identifies, a resume is none of them, and one too many is the
-// end of the token.
+// A bot may identify a thousand times a day. A resume does not count, and one Identify
+// too many ends the token.
 func TestSessionsAreCounted(t *testing.T) {
 	var now clock
 	s := start(t, Config{Now: now.read})

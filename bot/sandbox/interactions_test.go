@@ -169,8 +169,8 @@ func TestLateAndSecondAnswers(t *testing.T) {
 	}
 }
 
-// The answer to a first answer has a message for a deferred one too, of the type
-// that it is deferred for.
+// With with_response a deferred answer has its message too, with the type that it is
+// deferred for.
 func TestCallbackTellsTheMessage(t *testing.T) {
 	kinds := make(chan int, 1)
 	type resource struct {
@@ -232,90 +232,6 @@ func TestFollowUpTakesThePlaceOfThinking(t *testing.T) {
 }
 
 const s2id = "1100000000000000101" // ben
-
-func TestComponents(t *testing.T) {
-	codes := make(chan int, 10)
-	s, b := play(t, Config{SettleWithin: time.Millisecond}, func(i asked) {
-		switch i.Data.CustomID {
-		case "update":
-			codes <- i.answer(8, obj{"choices": []obj{}})
-			codes <- i.answer(7, obj{"content": "updated by " + i.Member.User.ID, "components": nil})
-		case "ack":
-			codes <- i.answer(6, nil)
-		case "menu":
-			codes <- i.answer(4, obj{"content": strings.Join(i.Data.Values, "+") + " on " + i.Message.Content, "flags": 64})
-		case "gone":
-			codes <- i.answer(4, obj{"content": "stale", "flags": 64})
-		}
-	})
-	games := s.Channel("games")
-	var m struct{ ID string }
-	b.ok("POST", "/channels/"+games+"/messages", obj{"content": "board", "components": []obj{
-		row(btn("Update", "update"), btn("Ack", "ack"), obj{"type": 2, "style": 2, "label": "Off", "custom_id": "off", "disabled": true}),
-		row(obj{"type": 3, "custom_id": "menu", "placeholder": "Pick", "max_values": 2, "options": []obj{{"label": "A1", "value": "a"}, {"label": "B1", "value": "b"}}}),
-	}}, &m)
-	ann, ctx := s.User("ann"), within(t)
-	answered := func(what string, want ...int) {
-		t.Helper()
-		for _, code := range want {
-			wantCode(t, what, next(t, codes, what), code)
-		}
-	}
-	got, err := ann.Choose(ctx, m.ID, "Pick", "b", "A1")
-	if err != nil || got.Content != "b+a on board" || !got.Ephemeral {
-		t.Errorf("Choose = %+v, %v", got, err)
-	}
-	answered("a choice", 0)
-	if err := s.User("ben").Dismiss(got.ID); err == nil {
-		t.Error("ben dismissed ann's message")
-	}
-	if _, err := s.User("ben").Click(ctx, got.ID, "x"); !errors.Is(err, errNoSuch) {
-		t.Errorf("ben clicked on ann's message: %v", err)
-	}
-	if _, err := ann.Choose(ctx, m.ID, "Pick", "z"); err == nil {
-		t.Error("picked what the menu does not have")
-	}
-	if _, err := ann.Click(ctx, m.ID, "Off"); !errors.Is(err, errDisabled) {
-		t.Errorf("a disabled button: %v", err)
-	}
-	if _, err := ann.Click(ctx, m.ID, "None"); err == nil {
-		t.Error("a button that is not there was clicked")
-	}
-	if got, err := ann.Click(ctx, m.ID, "ack"); got != nil || err != nil {
-		t.Errorf("an acknowledged click = %+v, %v", got, err)
-	}
-	answered("an acknowledgement", 0)
-	if got, err := ann.Press(ctx, "menu", m.ID, "b"); err != nil || got.Content != "b on board" {
-		t.Errorf("Press with a value = %+v, %v", got, err)
-	}
-	answered("a forged choice", 0)
-	if got, err := ann.Press(ctx, "gone", m.ID); err != nil || got.Content != "stale" {
-		t.Errorf("Press = %+v, %v", got, err)
-	}
-	answered("a stale button", 0)
-	got, err = ann.Click(ctx, m.ID, "Update")
-	if err != nil || got.ID != m.ID || !got.Edited || got.Rows != nil {
-		t.Errorf("Click = %+v, %v", got, err)
-	}
-	answered("choices for a button, then an update", 50035, 0)
-	ann.Reload()
-	if n := len(ann.Sees(games)); n != 1 {
-		t.Errorf("after a reload ann sees %d messages, want 1", n)
-	}
-}
-
-func TestDeferredUpdateIsWaitedFor(t *testing.T) {
-	s, b := play(t, Config{SettleWithin: time.Minute}, func(i asked) {
-		i.answer(6, nil)
-		i.bot.ok("PATCH", i.hook("/messages/@original"), obj{"content": "after"}, nil)
-	})
-	var m struct{ ID string }
-	b.ok("POST", "/channels/"+s.Channel("games")+"/messages", obj{"content": "before", "components": []obj{row(btn("X", "x"))}}, &m)
-	got, err := s.User("ann").Click(within(t), m.ID, "X")
-	if err != nil || got.Content != "after" || len(got.Rows) != 1 {
-		t.Errorf("Click = %+v, %v", got, err)
-	}
-}
 
 func TestModal(t *testing.T) {
 	codes := make(chan int, 3)
@@ -385,8 +301,7 @@ func TestAwaitEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// An answer in which allowed_mentions is left out pings people and no more, unlike
-// another message.
+// Without allowed_mentions an answer pings people only, unlike another message.
 func TestAnAnswerPingsPeopleAlone(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "@everyone <@" + i.bot.s.User("ben").ID() + ">"}) })
 	m, err := s.User("ann").Slash(within(t), gamesID, "/go")
@@ -399,8 +314,7 @@ func TestAnAnswerPingsPeopleAlone(t *testing.T) {
 	}
 }
 
-// An update that lists no attachments takes those that there are away; an edit
-// keeps them.
+// An update that lists no attachments removes them; an edit keeps them.
 func TestAnUpdateTakesFilesAway(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(7, obj{"content": "y"}) })
 	var m posted

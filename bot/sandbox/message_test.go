@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// posted is what the tests read of a message.
+// posted is a message, with the fields that tests read.
 type posted struct {
 	ID, Content string
 	Flags       int

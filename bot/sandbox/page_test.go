@@ -45,8 +45,8 @@ func TestPageFiles(t *testing.T) {
 	}
 }
 
-// notPlain is what the page's files must not have: what makes HTML or code of a
-// text, what the policy forbids, and what asks others for something.
+// notPlain is what the page's files must not contain: ways to make HTML or code of a
+// text, what the policy forbids, and requests to other sites.
 var notPlain = map[string]*regexp.Regexp{
 	".html": regexp.MustCompile(`(?i)<script[^>]*>[^<]|<style|<iframe|<base|\sstyle=|\son\w+=|javascript:|(?:https?:)?//`),
 	".css":  regexp.MustCompile(`(?i)@import|url\(|(?:https?:)?//`),
@@ -102,7 +102,7 @@ func TestPageHelpIsThreeLines(t *testing.T) {
 	}
 }
 
-// act does something on ann's page, from an origin.
+// act carries out an action on ann's page, from an origin.
 func act(t *testing.T, s *Server, origin string, a obj) (int, result) {
 	t.Helper()
 	a["as"] = "ann"
@@ -182,8 +182,8 @@ func TestPageLive(t *testing.T) {
 	until(t, conn, "lounge in place of games", func(v view) bool { return v.Gone == gamesID && v.Open == loungeID })
 }
 
-// A page shows what the bot sent and the gateway's events, live, and what breaks a
-// rule; no token.
+// The page shows the bot's requests and the gateway's events live, and marks broken
+// rules. It shows no token.
 func TestPageShowsWhatTheBotSent(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
 	conn := live(t, s, "")
@@ -215,7 +215,7 @@ func TestPageShowsWhatTheBotSent(t *testing.T) {
 	})
 }
 
-// live opens ann's page, without reading anything.
+// live opens ann's page and reads nothing yet.
 func live(t *testing.T, s *Server, query string) *websocket.Conn {
 	t.Helper()
 	url := "ws" + strings.TrimPrefix(s.URL(), "http") + "/page/live?as=ann" + query
@@ -271,7 +271,7 @@ func TestSecondPageKeepsPrivateMessages(t *testing.T) {
 	}
 }
 
-// A page that does not read must not hold Close up, nor outlive it.
+// A page that does not read neither delays Close nor outlives it.
 func TestCloseCutsPagesThatDoNotRead(t *testing.T) {
 	s := start(t, Config{})
 	ann := s.User("ann")
@@ -294,8 +294,8 @@ func TestCloseCutsPagesThatDoNotRead(t *testing.T) {
 	}
 }
 
-// A phone shows the first words of a message, only where it came from when it
-// has none, and nothing of a reply that was deferred.
+// A phone shows the first words of a message, or only its origin if it has none. It
+// shows nothing of a deferred reply.
 func TestNotificationIsAPhones(t *testing.T) {
 	answered := make(chan int, 1)
 	s, b := play(t, Config{}, func(i asked) {

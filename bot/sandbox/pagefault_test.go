@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// do does something on the developers' part of the page, and returns the sentence
-// that comes back.
+// do carries out a developer's action on the page, and returns the sentence of the
+// answer.
 func do(t *testing.T, s *Server, body string) string {
 	t.Helper()
 	r, text := fetch(t, "POST", s.URL()+"/page/fault", body, "Origin", s.URL())
@@ -169,7 +169,7 @@ func TestPageExchange(t *testing.T) {
 	}
 }
 
-// The view tells what is to come, and marks what was a fault.
+// The view lists the faults to come, and marks exchanges that a fault struck.
 func TestPageShowsFaults(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	id := fail(t, s, Fault{Status: 500, Times: 2})
@@ -188,14 +188,16 @@ func TestPageShowsFaults(t *testing.T) {
 	}
 }
 
+// doWorld changes people or places by the developers' part of the page.
+func doWorld(t *testing.T, s *Server, what string) string {
+	t.Helper()
+	return do(t, s, `{"do":"world","what":`+what+`}`)
+}
+
 func TestWorldActions(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	var thread struct{ ID string }
 	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "t", "type": 11}, &thread)
-	world := func(rest string) string {
-		t.Helper()
-		return do(t, s, `{"do":"world","what":`+rest+`}`)
-	}
 	dm := func() int {
 		return b.call("POST", "/channels/"+s.User("ben").DM()+"/messages", obj{"content": "x"}, nil)
 	}
@@ -221,11 +223,15 @@ func TestWorldActions(t *testing.T) {
 		{`"archive","channel":"` + thread.ID + `"`, asleep, 1},
 		{`"lock","channel":"` + thread.ID + `"`, func() int { return b.call("POST", "/channels/"+thread.ID+"/messages", obj{"content": "x"}, nil) }, 50083},
 	} {
-		if got := world(c.what); got != "" {
+		if got := doWorld(t, s, c.what); got != "" {
 			t.Errorf("%s is answered with %q", c.what, got)
 		}
 		wantCode(t, c.what, c.try(), c.want)
 	}
+}
+
+func TestWorldActionsAreDone(t *testing.T) {
+	s, b := play(t, Config{}, nil)
 	var m struct{ ID string }
 	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "x"}, &m)
 	for what, try := range map[string]func() bool{
@@ -237,12 +243,17 @@ func TestWorldActions(t *testing.T) {
 		`"invite-bot"`:                                  func() bool { return s.state.world.server.bot },
 	} {
 		done := false
-		said := world(what)
+		said := doWorld(t, s, what)
 		s.state.change(func() { done = try() })
 		if said != "" || !done {
 			t.Errorf("%s is answered with %q, and done: %t", what, said, done)
 		}
 	}
+}
+
+func TestWorldActionsAreRefused(t *testing.T) {
+	s := start(t, Config{})
+	s.Stage().DeleteChannel(loungeID)
 	for what, want := range map[string]string{
 		`"delete-message","message":"1"`:                          "There is no such message",
 		`"delete-channel","channel":"` + s.User("ann").DM() + `"`: "Only a channel or a thread of a server can be deleted",
@@ -254,7 +265,7 @@ func TestWorldActions(t *testing.T) {
 		`"lock","channel":"99"`:                                   "Only a thread can be put to sleep or locked",
 		`"nonsense"`:                                              "The page asked for something unknown",
 	} {
-		if got := world(what); !strings.HasPrefix(got, want) {
+		if got := doWorld(t, s, what); !strings.HasPrefix(got, want) {
 			t.Errorf("%s is answered with %q, want %q", what, got, want)
 		}
 	}

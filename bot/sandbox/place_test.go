@@ -15,8 +15,8 @@ const userCommands = `[
 	{"name":"group","description":"For groups alone","integration_types":[1],"contexts":[2]},
 	{"name":"both","description":"For both","integration_types":[0,1],"contexts":[0,1]}]`
 
-// placesOf is a sandbox with a group of ann and ben, and a server Elsewhere, where
-// the bot is not.
+// placesOf is a sandbox with two places without the bot: a group of ann and ben, and a
+// server Elsewhere.
 func placesOf(t *testing.T, c Config, on func(i asked)) (s *Server, b *bot, group, elsewhere string) {
 	t.Helper()
 	s, b = play(t, c, on)
@@ -54,7 +54,7 @@ func TestWhichCommandsAreWhere(t *testing.T) {
 	}
 }
 
-// The interaction says whence it comes and through whom the app is installed.
+// An interaction says where it comes from, and through which installation.
 func TestAnInteractionFromElsewhere(t *testing.T) {
 	var got []string
 	s, _, group, elsewhere := placesOf(t, Config{}, func(i asked) {
@@ -99,8 +99,8 @@ func TestAnInteractionFromElsewhere(t *testing.T) {
 	}
 }
 
-// Where its bot is not, an app can only answer: it may not look, post or edit by
-// itself, and follows up five times at most.
+// Where the bot is not, the app can only answer: it cannot look, post or edit by
+// itself, and it follows up five times at most.
 func TestFiveFollowUpsWhereTheBotIsNot(t *testing.T) {
 	done := make(chan []int, 3)
 	s, b, group, elsewhere := placesOf(t, Config{}, func(i asked) {
@@ -134,7 +134,8 @@ func TestFiveFollowUpsWhereTheBotIsNot(t *testing.T) {
 	}
 }
 
-// Where people may not bring their own apps, what such an app says is for who asked.
+// Where people may not bring apps of their own, the answer of such an app is for the
+// person who asked.
 func TestAnAppOfOnesOwnMayBeForbidden(t *testing.T) {
 	s, _, _, elsewhere := placesOf(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
 	s.Stage().Install("ann")
@@ -145,7 +146,7 @@ func TestAnAppOfOnesOwnMayBeForbidden(t *testing.T) {
 	}
 }
 
-// A group is for its people alone.
+// Only its people see a group.
 func TestAGroupIsForItsPeople(t *testing.T) {
 	s, _, group, _ := placesOf(t, Config{}, func(i asked) { i.answer(4, obj{"content": "to you"}) })
 	s.Stage().Install("ann")
@@ -163,8 +164,7 @@ func TestAGroupIsForItsPeople(t *testing.T) {
 	}
 }
 
-// A thread sleeps after its silence, and a message wakes it.
-// Somebody who is added is asked, answered and told like those who were there before.
+// Somebody who is added can do everything that the first people can.
 func TestSomebodyIsAdded(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "private", "flags": 64}) })
 	fay := s.AddPerson("fay")
@@ -186,6 +186,7 @@ func TestSomebodyIsAdded(t *testing.T) {
 	}
 }
 
+// A thread sleeps after its time of silence, and a message wakes it.
 func TestAThreadFallsAsleep(t *testing.T) {
 	var now clock
 	s, b := play(t, Config{Now: now.read}, func(i asked) { i.answer(4, obj{"content": "x"}) })
@@ -221,8 +222,8 @@ func TestAThreadFallsAsleep(t *testing.T) {
 	}
 }
 
-// In a thread that sleeps nothing is edited; an answer that all see wakes it, unless
-// it is locked, and one that a person sees does not.
+// In a thread that sleeps nothing is edited. An answer for all wakes it, unless it is
+// locked; an ephemeral one does not.
 func TestAnAnswerInAThreadThatSleeps(t *testing.T) {
 	reply := make(chan obj, 1)
 	codes := make(chan int, 1)
@@ -273,7 +274,8 @@ func TestAnAnswerInAThreadThatSleeps(t *testing.T) {
 	b.ok("DELETE", path+"/"+m.ID, nil, nil)
 }
 
-// What is deleted is gone, for the bot and for people, and the bot is told.
+// Deleted messages, channels and threads are gone for the bot and for people, and the
+// bot gets the events.
 func TestWhatIsDeletedIsGone(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(5, nil) })
 	var m, thread struct{ ID string }
@@ -294,7 +296,7 @@ func TestWhatIsDeletedIsGone(t *testing.T) {
 	b.wantEvents("THREAD_CREATE", "THREAD_DELETE", "THREAD_CREATE", "CHANNEL_DELETE", "THREAD_DELETE")
 }
 
-// An answer whose channel is gone has no place to go to.
+// An answer to a channel that is gone is refused.
 func TestAnAnswerToADeletedChannel(t *testing.T) {
 	reached, gone := make(chan struct{}), make(chan struct{})
 	s, _ := play(t, Config{}, func(i asked) {
@@ -314,7 +316,7 @@ func TestAnAnswerToADeletedChannel(t *testing.T) {
 	}
 }
 
-// The bot is taken from the server, and comes back.
+// The bot is removed from the server, and comes back.
 func TestTheBotLeavesTheServer(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
 	s.Stage().RemoveBot()
@@ -334,8 +336,7 @@ func TestTheBotLeavesTheServer(t *testing.T) {
 	b.wantEvents("GUILD_DELETE", "GUILD_CREATE")
 }
 
-// wantEvents reads the events after the first GUILD_CREATE until all these came, in
-// order.
+// wantEvents checks the next events of the bot, after the first GUILD_CREATE.
 func (b *bot) wantEvents(want ...string) {
 	b.t.Helper()
 	want = append([]string{"GUILD_CREATE"}, want...)

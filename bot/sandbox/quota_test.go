@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A route that has a limit says with each answer how much of it is left, and refuses what
-// is over it, in one channel and not in another, until the while is over.
+// Each answer of a limited route says how many requests are left. One too many is
+// refused in that channel, but not in another, until the time is over.
 func TestLimit(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_800_000_000, 0)

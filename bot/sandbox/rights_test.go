@@ -8,7 +8,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// What a command says of where it shows, and what it leaves out.
+// A command that does not say where it shows has Discord's defaults.
 func TestWhereACommandShowsByDefault(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	ann := s.User("ann")
@@ -68,7 +68,7 @@ func TestUnknownServer(t *testing.T) {
 	}
 }
 
-// A thread has its parent's rights, but one of its own to speak; its lock is a
+// A thread has its parent's rights, but one of its own to speak. Its lock is a
 // moderator's.
 func TestRightsInAThread(t *testing.T) {
 	s, b := play(t, Config{}, nil)
@@ -97,7 +97,7 @@ func TestRightsInAThread(t *testing.T) {
 	wantCode(t, "rename a channel", b.call("PATCH", "/channels/"+gamesID, obj{"name": "x"}, nil), 50013)
 }
 
-// A goodbye ends the session, another code keeps it.
+// A goodbye ends the session; another code keeps it.
 func TestAGoodbyeEndsTheSession(t *testing.T) {
 	for code, resumed := range map[int]bool{websocket.CloseNormalClosure: false, websocket.CloseGoingAway: false, 4000: true} {
 		s, b := play(t, Config{}, nil)

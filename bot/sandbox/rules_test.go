@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// The rules that Discord's own description of its API does not have. More of them,
-// on messages and commands, are in TestMessageLimits and TestCommandLimits.
+// Here are rules that Discord's own description does not have. More are in the tables of
+// check_test.go.
 
 func TestV2HasNoContentAndNoEmbeds(t *testing.T) {
 	text := func(n int) obj { return obj{"type": 10, "content": strings.Repeat("é", n)} }

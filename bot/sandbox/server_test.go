@@ -28,7 +28,7 @@ func TestLoopback(t *testing.T) {
 	}
 }
 
-// fetch makes a request with headers, of which Host is one.
+// fetch makes a request with headers; Host may be one of them.
 func fetch(t *testing.T, method, url, body string, headers ...string) (*http.Response, string) {
 	t.Helper()
 	req, err := http.NewRequest(method, url, strings.NewReader(body))

@@ -33,7 +33,7 @@ func TestFilesThatAreNoDocument(t *testing.T) {
 	}
 }
 
-// A violation is answered, noted, and seen with its exchange.
+// A violation is answered, and is noted with its exchange.
 func TestViolations(t *testing.T) {
 	s, err := Start(Config{OpenAPI: fake})
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// fake is a document of our own, by which the mechanism is tested without
-// Discord's.
+// fake is a document of our own. With it the tests need not have Discord's.
 const fake = "testdata/openapi.json"
 
 func readFake(t *testing.T) *Document {
@@ -86,7 +85,7 @@ func TestRequestsAreHeldToTheDocument(t *testing.T) {
 	}
 }
 
-// Of a union only the branch that was meant is told of.
+// The faults of a union are those of the branch that was meant.
 func TestUnions(t *testing.T) {
 	a := readFake(t)
 	for body, want := range map[string]string{
@@ -139,7 +138,7 @@ func TestAnswersAreHeldToTheDocument(t *testing.T) {
 	}
 }
 
-// Many ask at once: what is compiled on the way is shared.
+// Goroutines share the schemas that one of them compiles.
 func TestManyHoldAtOnce(t *testing.T) {
 	a := readFake(t)
 	var all sync.WaitGroup
@@ -158,7 +157,7 @@ func TestManyHoldAtOnce(t *testing.T) {
 	all.Wait()
 }
 
-// Whatever a body holds, it passes or is refused with its faults.
+// Any body passes or is refused with its faults.
 func FuzzBodies(f *testing.F) {
 	a, err := read(fake)
 	if err != nil {
