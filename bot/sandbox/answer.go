@@ -63,7 +63,7 @@ func (i *interaction) checkAnswer(kind int) error {
 	if fits {
 		return nil
 	}
-	var bad faults
+	var bad flaws
 	bad.add("type", "INTERACTION_CALLBACK_TYPE_INVALID", "An interaction of type %d cannot be answered with type %d.", i.kind, kind)
 	return bad.err()
 }

@@ -200,7 +200,7 @@ func patchChannel(s *Server, c *call) (any, error) {
 		return nil, errArchived
 	}
 	if in.Name != nil {
-		var bad faults
+		var bad flaws
 		bad.length("name", *in.Name, 1, 100)
 		if err := bad.err(); err != nil {
 			return nil, err

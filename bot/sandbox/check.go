@@ -24,7 +24,7 @@ const (
 
 // checkForm checks the body of a message.
 func checkForm(f *form) error {
-	var bad faults
+	var bad flaws
 	at := strings.Join(append(slices.Clone(f.at), ""), ".")
 	if len(f.files) > maxFiles {
 		bad.add(at+"attachments", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxFiles)
@@ -42,7 +42,7 @@ func checkForm(f *form) error {
 // checkAttached checks that each attachment which a form lists was sent with it or is
 // one of m's.
 func checkAttached(m *message, f *form) error {
-	var bad faults
+	var bad flaws
 	for i, r := range f.Attachments.v {
 		_, sent := f.files[string(r.ID)]
 		has := slices.ContainsFunc(m.files, func(a *attachment) bool { return a.id == string(r.ID) })
@@ -55,7 +55,7 @@ func checkAttached(m *message, f *form) error {
 }
 
 // checkRows checks the components of a message in the old style.
-func checkRows(bad *faults, at string, rows []component) {
+func checkRows(bad *flaws, at string, rows []component) {
 	if len(rows) > maxRows {
 		bad.add(at, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and %d in length.", maxRows)
 	}
@@ -86,9 +86,9 @@ func checkRows(bad *faults, at string, rows []component) {
 	}
 }
 
-// unique adds a fault for each value that was there before.
+// unique adds a flaw for each value that was there before.
 type unique struct {
-	bad        *faults
+	bad        *flaws
 	code, text string
 	seen       []string
 }
@@ -101,7 +101,7 @@ func (u *unique) add(at, value string) {
 }
 
 // checkButton checks a button that is no link.
-func checkButton(bad *faults, at string, c component) {
+func checkButton(bad *flaws, at string, c component) {
 	checkLabel(bad, at, c)
 	if c.Style > StyleLink {
 		bad.add(at+".style", "SANDBOX_UNSUPPORTED", "This sandbox knows no premium buttons.")
@@ -114,7 +114,7 @@ func checkButton(bad *faults, at string, c component) {
 	}
 }
 
-func checkLink(bad *faults, at string, c component) {
+func checkLink(bad *flaws, at string, c component) {
 	checkLabel(bad, at, c)
 	if c.CustomID != "" {
 		bad.add(at, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
@@ -125,7 +125,7 @@ func checkLink(bad *faults, at string, c component) {
 	}
 }
 
-func checkLabel(bad *faults, at string, c component) {
+func checkLabel(bad *flaws, at string, c component) {
 	if c.Label == "" && c.Emoji == nil {
 		bad.add(at, "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji")
 	}
@@ -133,7 +133,7 @@ func checkLabel(bad *faults, at string, c component) {
 
 // checkMenu compares how many values may be picked with each other and with the
 // options.
-func checkMenu(bad *faults, at string, c component) {
+func checkMenu(bad *flaws, at string, c component) {
 	low, high := c.limits()
 	if low > high {
 		bad.add(at+".min_values", "SELECT_COMPONENT_BAD_RANGE", "The least number of values is more than the greatest")
@@ -159,7 +159,7 @@ func checkMenu(bad *faults, at string, c component) {
 }
 
 // checkAllowed checks that parse and the lists of ids do not say the same.
-func checkAllowed(bad *faults, at string, a *allowed) {
+func checkAllowed(bad *flaws, at string, a *allowed) {
 	if a == nil {
 		return
 	}
@@ -172,7 +172,7 @@ func checkAllowed(bad *faults, at string, a *allowed) {
 
 // checkModal checks the body of a modal.
 func checkModal(f *form) error {
-	var bad faults
+	var bad flaws
 	rows := f.Components.v
 	if len(rows) > maxInputs {
 		bad.add("data.components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and %d in length.", maxInputs)
@@ -204,7 +204,7 @@ func checkModal(f *form) error {
 
 // checkChoices checks the answer to a completion.
 func checkChoices(choices []wireChoice) error {
-	var bad faults
+	var bad flaws
 	for i, c := range choices {
 		if v, ok := c.Value.(string); ok {
 			bad.length(fmt.Sprintf("data.choices.%d.value", i), v, 1, maxText)

@@ -25,16 +25,15 @@ func menuOf(options []obj) obj { return row(obj{"type": 3, "custom_id": "m", "op
 
 func choice(i int) obj { return obj{"label": "l", "value": fmt.Sprint(i)} }
 
-// planted is a body with one fault at a path, or without fault where the path is "".
+// planted is a body with one flaw at a path, or without flaw where the path is "".
 type planted struct {
 	route string
 	body  any
-	at    string // the path of the fault
+	at    string // the path of the flaw
 }
 
 // The routes of the planted bodies.
 const (
-	messageRoute  = "POST /channels/{channel}/messages"
 	commandsRoute = "PUT /applications/{app}/commands"
 	callbackRoute = "POST /interactions/{interaction}/{token}/callback"
 )
@@ -55,7 +54,7 @@ func refusal(t *testing.T, route string, body any) error {
 	var commands []*command
 	in := callback{Data: form{at: []string{"data"}}}
 	switch route {
-	case messageRoute:
+	case postRoute:
 		decode(t, raw, &f)
 		return checkForm(&f)
 	case commandsRoute:
@@ -79,10 +78,10 @@ func decode(t *testing.T, raw []byte, v any) {
 	}
 }
 
-// wantLimits checks that planted bodies are refused with their fault, or pass.
+// wantLimits checks that planted bodies are refused with their flaw, or pass.
 func wantLimits(t *testing.T, all map[string]planted) {
 	for name, p := range all {
-		t.Run(name, func(t *testing.T) { wantFault(t, refusal(t, p.route, p.body), p.at) })
+		t.Run(name, func(t *testing.T) { wantFlaw(t, refusal(t, p.route, p.body), p.at) })
 	}
 }
 
@@ -107,64 +106,64 @@ func ids(n int) []string {
 }
 
 var messageLimits = map[string]planted{
-	"as long as can be": {messageRoute, obj{"content": strings.Repeat("é", 2000)}, ""},
-	"too long":          {messageRoute, obj{"content": strings.Repeat("é", 2001)}, "content"},
-	"25 options":        {messageRoute, obj{"components": []obj{menuOf(many(25, choice))}}, ""},
-	"26 options":        {messageRoute, obj{"components": []obj{menuOf(many(26, choice))}}, firstPart + ".options"},
-	"no options":        {messageRoute, obj{"components": []obj{menuOf(nil)}}, firstPart + ".options"},
-	"same value":        {messageRoute, obj{"components": []obj{menuOf([]obj{choice(1), choice(1)})}}, firstPart + ".options.1.value"},
-	"long value":        {messageRoute, obj{"components": []obj{menuOf([]obj{{"label": "x", "value": long}})}}, firstPart + ".options.0.value"},
-	"empty label":       {messageRoute, obj{"components": []obj{menuOf([]obj{{"value": "x"}})}}, firstPart + ".options.0.label"},
-	"5 buttons":         {messageRoute, obj{"components": []obj{row(many(5, plainButton)...)}}, ""},
-	"6 buttons":         {messageRoute, obj{"components": []obj{row(many(6, plainButton)...)}}, "components.0.components"},
-	"empty row":         {messageRoute, obj{"components": []obj{row()}}, "components.0.components"},
-	"6 rows":            {messageRoute, obj{"components": many(6, func(i int) obj { return row(plainButton(i)) })}, "components"},
-	"same id":           {messageRoute, obj{"components": []obj{row(plainButton(1)), row(plainButton(1))}}, "components.1.components.0.custom_id"},
-	"long id":           {messageRoute, obj{"components": []obj{row(btn("x", long))}}, firstPart + ".custom_id"},
-	"no id":             {messageRoute, obj{"components": []obj{row(btn("x", ""))}}, firstPart + ".custom_id"},
-	"long label":        {messageRoute, obj{"components": []obj{row(btn(strings.Repeat("x", 81), "x"))}}, firstPart + ".label"},
-	"no label":          {messageRoute, obj{"components": []obj{row(btn("", "x"))}}, firstPart},
-	"link without url":  {messageRoute, obj{"components": []obj{row(obj{"type": 2, "style": 5, "label": "x"})}}, firstPart + ".url"},
-	"link":              {messageRoute, obj{"components": []obj{row(obj{"type": 2, "style": 5, "label": "x", "url": "https://example.org"})}}, ""},
-	"no style":          {messageRoute, obj{"components": []obj{row(obj{"type": 2, "label": "x", "custom_id": "x"})}}, firstPart + ".style"},
-	"no row":            {messageRoute, obj{"components": []obj{btn("x", "x")}}, "components.0.type"},
-	"menu and button":   {messageRoute, obj{"components": []obj{row(btn("x", "x"), menuOf([]obj{choice(1)})["components"].([]obj)[0])}}, "components.0.components"},
-	"long alt text":     {messageRoute, obj{"attachments": []obj{{"id": "0", "description": strings.Repeat("x", 1025)}}}, "attachments.0.description"},
-	"both mentions":     {messageRoute, obj{"allowed_mentions": obj{"parse": []string{"users"}, "users": []string{"1"}}}, "allowed_mentions"},
-	"strange mentions":  {messageRoute, obj{"allowed_mentions": obj{"parse": []string{"all"}}}, "allowed_mentions.parse.0"},
-	"long nonce":        {messageRoute, obj{"nonce": strings.Repeat("x", 26)}, "nonce"},
-	"new components":    {messageRoute, obj{"flags": 1 << 15}, "flags"},
-	"style 7":           {messageRoute, obj{"components": []obj{row(obj{"type": 2, "style": 7, "label": "x", "custom_id": "x"})}}, firstPart + ".style"},
-	"a premium button":  {messageRoute, obj{"components": []obj{row(obj{"type": 2, "style": 6, "label": "x", "custom_id": "x"})}}, firstPart + ".style"},
-	"id left out":       {messageRoute, obj{"components": []obj{row(obj{"type": 2, "style": 1, "label": "x"})}}, firstPart + ".custom_id"},
-	"a button with url": {messageRoute, obj{"components": []obj{row(obj{"type": 2, "style": 1, "label": "x", "custom_id": "x", "url": "https://example.org"})}}, firstPart},
-	"a link with id":    {messageRoute, obj{"components": []obj{row(obj{"type": 2, "style": 5, "label": "x", "custom_id": "x", "url": "https://example.org"})}}, firstPart},
-	"a link to mail":    {messageRoute, obj{"components": []obj{row(obj{"type": 2, "style": 5, "label": "x", "url": "mailto:ann"})}}, firstPart + ".url"},
-	"new kind of part":  {messageRoute, obj{"components": []obj{{"type": 10, "content": "x"}}}, "components.0.type"},
-	"strange part":      {messageRoute, obj{"components": []obj{row(obj{"type": 4, "custom_id": "x", "style": 1})}}, firstPart + ".type"},
-	"menu without id":   {messageRoute, menuWith(obj{"custom_id": ""}), firstPart + ".custom_id"},
-	"long menu id":      {messageRoute, menuWith(obj{"custom_id": long}), firstPart + ".custom_id"},
-	"long placeholder":  {messageRoute, menuWith(obj{"placeholder": strings.Repeat("x", 151)}), firstPart + ".placeholder"},
-	"long option label": {messageRoute, menuWith(obj{"options": []obj{{"label": long, "value": "x"}}}), firstPart + ".options.0.label"},
-	"long option words": {messageRoute, menuWith(obj{"options": []obj{{"label": "x", "value": "x", "description": long}}}), firstPart + ".options.0.description"},
-	"least of -1":       {messageRoute, menuWith(obj{"min_values": -1}), firstPart + ".min_values"},
-	"greatest of 0":     {messageRoute, menuWith(obj{"max_values": 0, "min_values": 0}), firstPart + ".max_values"},
-	"more than options": {messageRoute, menuWith(obj{"max_values": 2}), firstPart + ".max_values"},
-	"least over most":   {messageRoute, obj{"components": []obj{row(obj{"type": 5, "custom_id": "m", "min_values": 3, "max_values": 2})}}, firstPart + ".min_values"},
-	"two presets":       {messageRoute, menuWith(obj{"options": []obj{{"label": "a", "value": "a", "default": true}, {"label": "b", "value": "b", "default": true}}}), firstPart + ".options"},
-	"11 attachments":    {messageRoute, obj{"attachments": many(11, func(i int) obj { return obj{"id": fmt.Sprint(i)} })}, "attachments"},
-	"a name for an id":  {messageRoute, obj{"allowed_mentions": obj{"users": []string{"ann"}}}, "allowed_mentions.users.0"},
-	"one id twice":      {messageRoute, obj{"allowed_mentions": obj{"roles": []string{"1", "1"}}}, "allowed_mentions.roles"},
-	"101 ids":           {messageRoute, obj{"allowed_mentions": obj{"users": ids(101)}}, "allowed_mentions.users"},
-	"100 ids":           {messageRoute, obj{"allowed_mentions": obj{"users": ids(100)}}, ""},
+	"as long as can be": {postRoute, obj{"content": strings.Repeat("é", 2000)}, ""},
+	"too long":          {postRoute, obj{"content": strings.Repeat("é", 2001)}, "content"},
+	"25 options":        {postRoute, obj{"components": []obj{menuOf(many(25, choice))}}, ""},
+	"26 options":        {postRoute, obj{"components": []obj{menuOf(many(26, choice))}}, firstPart + ".options"},
+	"no options":        {postRoute, obj{"components": []obj{menuOf(nil)}}, firstPart + ".options"},
+	"same value":        {postRoute, obj{"components": []obj{menuOf([]obj{choice(1), choice(1)})}}, firstPart + ".options.1.value"},
+	"long value":        {postRoute, obj{"components": []obj{menuOf([]obj{{"label": "x", "value": long}})}}, firstPart + ".options.0.value"},
+	"empty label":       {postRoute, obj{"components": []obj{menuOf([]obj{{"value": "x"}})}}, firstPart + ".options.0.label"},
+	"5 buttons":         {postRoute, obj{"components": []obj{row(many(5, plainButton)...)}}, ""},
+	"6 buttons":         {postRoute, obj{"components": []obj{row(many(6, plainButton)...)}}, "components.0.components"},
+	"empty row":         {postRoute, obj{"components": []obj{row()}}, "components.0.components"},
+	"6 rows":            {postRoute, obj{"components": many(6, func(i int) obj { return row(plainButton(i)) })}, "components"},
+	"same id":           {postRoute, obj{"components": []obj{row(plainButton(1)), row(plainButton(1))}}, "components.1.components.0.custom_id"},
+	"long id":           {postRoute, obj{"components": []obj{row(btn("x", long))}}, firstPart + ".custom_id"},
+	"no id":             {postRoute, obj{"components": []obj{row(btn("x", ""))}}, firstPart + ".custom_id"},
+	"long label":        {postRoute, obj{"components": []obj{row(btn(strings.Repeat("x", 81), "x"))}}, firstPart + ".label"},
+	"no label":          {postRoute, obj{"components": []obj{row(btn("", "x"))}}, firstPart},
+	"link without url":  {postRoute, obj{"components": []obj{row(obj{"type": 2, "style": 5, "label": "x"})}}, firstPart + ".url"},
+	"link":              {postRoute, obj{"components": []obj{row(obj{"type": 2, "style": 5, "label": "x", "url": "https://example.org"})}}, ""},
+	"no style":          {postRoute, obj{"components": []obj{row(obj{"type": 2, "label": "x", "custom_id": "x"})}}, firstPart + ".style"},
+	"no row":            {postRoute, obj{"components": []obj{btn("x", "x")}}, "components.0.type"},
+	"menu and button":   {postRoute, obj{"components": []obj{row(btn("x", "x"), menuOf([]obj{choice(1)})["components"].([]obj)[0])}}, "components.0.components"},
+	"long alt text":     {postRoute, obj{"attachments": []obj{{"id": "0", "description": strings.Repeat("x", 1025)}}}, "attachments.0.description"},
+	"both mentions":     {postRoute, obj{"allowed_mentions": obj{"parse": []string{"users"}, "users": []string{"1"}}}, "allowed_mentions"},
+	"strange mentions":  {postRoute, obj{"allowed_mentions": obj{"parse": []string{"all"}}}, "allowed_mentions.parse.0"},
+	"long nonce":        {postRoute, obj{"nonce": strings.Repeat("x", 26)}, "nonce"},
+	"new components":    {postRoute, obj{"flags": 1 << 15}, "flags"},
+	"style 7":           {postRoute, obj{"components": []obj{row(obj{"type": 2, "style": 7, "label": "x", "custom_id": "x"})}}, firstPart + ".style"},
+	"a premium button":  {postRoute, obj{"components": []obj{row(obj{"type": 2, "style": 6, "label": "x", "custom_id": "x"})}}, firstPart + ".style"},
+	"id left out":       {postRoute, obj{"components": []obj{row(obj{"type": 2, "style": 1, "label": "x"})}}, firstPart + ".custom_id"},
+	"a button with url": {postRoute, obj{"components": []obj{row(obj{"type": 2, "style": 1, "label": "x", "custom_id": "x", "url": "https://example.org"})}}, firstPart},
+	"a link with id":    {postRoute, obj{"components": []obj{row(obj{"type": 2, "style": 5, "label": "x", "custom_id": "x", "url": "https://example.org"})}}, firstPart},
+	"a link to mail":    {postRoute, obj{"components": []obj{row(obj{"type": 2, "style": 5, "label": "x", "url": "mailto:ann"})}}, firstPart + ".url"},
+	"new kind of part":  {postRoute, obj{"components": []obj{{"type": 10, "content": "x"}}}, "components.0.type"},
+	"strange part":      {postRoute, obj{"components": []obj{row(obj{"type": 4, "custom_id": "x", "style": 1})}}, firstPart + ".type"},
+	"menu without id":   {postRoute, menuWith(obj{"custom_id": ""}), firstPart + ".custom_id"},
+	"long menu id":      {postRoute, menuWith(obj{"custom_id": long}), firstPart + ".custom_id"},
+	"long placeholder":  {postRoute, menuWith(obj{"placeholder": strings.Repeat("x", 151)}), firstPart + ".placeholder"},
+	"long option label": {postRoute, menuWith(obj{"options": []obj{{"label": long, "value": "x"}}}), firstPart + ".options.0.label"},
+	"long option words": {postRoute, menuWith(obj{"options": []obj{{"label": "x", "value": "x", "description": long}}}), firstPart + ".options.0.description"},
+	"least of -1":       {postRoute, menuWith(obj{"min_values": -1}), firstPart + ".min_values"},
+	"greatest of 0":     {postRoute, menuWith(obj{"max_values": 0, "min_values": 0}), firstPart + ".max_values"},
+	"more than options": {postRoute, menuWith(obj{"max_values": 2}), firstPart + ".max_values"},
+	"least over most":   {postRoute, obj{"components": []obj{row(obj{"type": 5, "custom_id": "m", "min_values": 3, "max_values": 2})}}, firstPart + ".min_values"},
+	"two presets":       {postRoute, menuWith(obj{"options": []obj{{"label": "a", "value": "a", "default": true}, {"label": "b", "value": "b", "default": true}}}), firstPart + ".options"},
+	"11 attachments":    {postRoute, obj{"attachments": many(11, func(i int) obj { return obj{"id": fmt.Sprint(i)} })}, "attachments"},
+	"a name for an id":  {postRoute, obj{"allowed_mentions": obj{"users": []string{"ann"}}}, "allowed_mentions.users.0"},
+	"one id twice":      {postRoute, obj{"allowed_mentions": obj{"roles": []string{"1", "1"}}}, "allowed_mentions.roles"},
+	"101 ids":           {postRoute, obj{"allowed_mentions": obj{"users": ids(101)}}, "allowed_mentions.users"},
+	"100 ids":           {postRoute, obj{"allowed_mentions": obj{"users": ids(100)}}, ""},
 	"an answer's words": {callbackRoute, obj{"type": 4, "data": obj{"content": strings.Repeat("x", 2001)}}, "data.content"},
-	"menu of 26 picks":  {messageRoute, obj{"components": []obj{row(obj{"type": 5, "custom_id": "m", "max_values": 26})}}, firstPart + ".max_values"},
+	"menu of 26 picks":  {postRoute, obj{"components": []obj{row(obj{"type": 5, "custom_id": "m", "max_values": 26})}}, firstPart + ".max_values"},
 }
 
 func TestMessageLimits(t *testing.T) { wantLimits(t, messageLimits) }
 
-// wantFault checks that an error has a fault at a path.
-func wantFault(t *testing.T, err error, at string) {
+// wantFlaw checks that an error has a flaw at a path.
+func wantFlaw(t *testing.T, err error, at string) {
 	t.Helper()
 	if at == "" {
 		if err != nil {
@@ -180,12 +179,12 @@ func wantFault(t *testing.T, err error, at string) {
 	for _, step := range strings.Split(at, ".") {
 		next, ok := node[step].(map[string]any)
 		if !ok {
-			t.Fatalf("no fault at %s in %v", at, bad.Errors)
+			t.Fatalf("no flaw at %s in %v", at, bad.Errors)
 		}
 		node = next
 	}
 	if node["_errors"] == nil {
-		t.Errorf("no fault at %s in %v", at, bad.Errors)
+		t.Errorf("no flaw at %s in %v", at, bad.Errors)
 	}
 }
 
@@ -263,7 +262,7 @@ var commandLimits = map[string]planted{
 	"sub and option":     {commandsRoute, registered(sub, choose(3, "x", nil)), "0.options"},
 	"group in a group":   {commandsRoute, registered(choose(2, "g", obj{"options": []obj{group}})), "0.options.0.options.0.type"},
 	"sub in a sub":       {commandsRoute, registered(choose(1, "t", obj{"options": []obj{sub}})), "0.options.0.options.0.type"},
-	"fault in a sub":     {commandsRoute, registered(choose(1, "t", obj{"options": []obj{choose(3, "a b", nil)}})), "0.options.0.options.0.name"},
+	"flaw in a sub":      {commandsRoute, registered(choose(1, "t", obj{"options": []obj{choose(3, "a b", nil)}})), "0.options.0.options.0.name"},
 	"choices too":        {commandsRoute, registered(choose(3, "x", obj{"autocomplete": true, "choices": []obj{{"name": "a", "value": "a"}}})), "0.options.0.autocomplete"},
 	"choices of people":  {commandsRoute, registered(choose(6, "x", obj{"choices": []obj{{"name": "a", "value": "a"}}})), "0.options.0"},
 	"typed choices":      {commandsRoute, registered(choose(4, "x", obj{"choices": []obj{{"name": "a", "value": "text"}}})), "0.options.0.choices.0.value"},
@@ -289,7 +288,7 @@ var commandLimits = map[string]planted{
 func TestCommandLimits(t *testing.T) {
 	wantLimits(t, commandLimits)
 	all := many(101, func(i int) obj { return obj{"name": fmt.Sprint("c", i), "description": "d"} })
-	wantFault(t, refusal(t, commandsRoute, all[:100]), "")
+	wantFlaw(t, refusal(t, commandsRoute, all[:100]), "")
 	if err := refusal(t, commandsRoute, all); err != errCommandCount {
 		t.Errorf("101 commands: %v, want %v", err, errCommandCount)
 	}

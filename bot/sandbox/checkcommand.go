@@ -18,7 +18,7 @@ var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]+$`)
 
 // checkCommands checks all commands of a registration.
 func checkCommands(in []*command) error {
-	var bad faults
+	var bad flaws
 	names := unique{bad: &bad, code: "APPLICATION_COMMANDS_DUPLICATE_NAME", text: "Application command names must be unique"}
 	slash := 0
 	for i, c := range in {
@@ -36,14 +36,14 @@ func checkCommands(in []*command) error {
 
 // checkOneCommand checks one command.
 func checkOneCommand(c *command) error {
-	var bad faults
+	var bad flaws
 	checkCommand(&bad, "", c)
 	return bad.err()
 }
 
 // checkCommand checks the command whose fields lie at a prefix such as "0.". A
 // command that is no slash command may have any name, and has no description.
-func checkCommand(bad *faults, at string, c *command) {
+func checkCommand(bad *flaws, at string, c *command) {
 	if c.Type > 1 {
 		return
 	}
@@ -58,7 +58,7 @@ func checkCommand(bad *faults, at string, c *command) {
 	}
 }
 
-func checkName(bad *faults, at, name string, others map[string]string) {
+func checkName(bad *flaws, at, name string, others map[string]string) {
 	check := func(at, name string) {
 		if !commandName.MatchString(name) || name != strings.ToLower(name) {
 			bad.add(at, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
@@ -71,7 +71,7 @@ func checkName(bad *faults, at, name string, others map[string]string) {
 }
 
 // checkCommandOptions checks options and those nested in them.
-func checkCommandOptions(bad *faults, at string, options []option) {
+func checkCommandOptions(bad *flaws, at string, options []option) {
 	names := unique{bad: bad, code: "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", text: "Option names must be unique"}
 	optional, subs := false, 0
 	for i, o := range options {
@@ -95,7 +95,7 @@ func checkCommandOptions(bad *faults, at string, options []option) {
 }
 
 // checkOption checks the choices of one option and its completion.
-func checkOption(bad *faults, at string, o option) {
+func checkOption(bad *flaws, at string, o option) {
 	typed := o.Type == optString || o.Type == optInteger || o.Type == optNumber
 	if (o.Autocomplete || len(o.Choices) > 0) && !typed {
 		bad.add(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only strings and numbers have choices or autocomplete")

@@ -6,9 +6,9 @@ const (
 	maxShown      = 4000 // characters of text in all
 )
 
-// checkV2 checks a message of Components V2. A message without fault is refused too, in
+// checkV2 checks a message of Components V2. A message without flaw is refused too, in
 // the sandbox's own name, because the sandbox knows the old style only.
-func checkV2(bad *faults, at string, f *form) {
+func checkV2(bad *flaws, at string, f *form) {
 	legacy := func(field string) {
 		bad.add(at+field, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
 			"The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2", field)

@@ -46,7 +46,7 @@ func held(t *testing.T, a *openapi.Document, method, path, body string) error {
 	return formError(a.Request(method, u, []byte(body), false))
 }
 
-// told is a body and the path of its one fault, or "" for none.
+// told is a body and the path of its one flaw, or "" for none.
 type told struct{ body, at string }
 
 const (
@@ -178,15 +178,15 @@ func TestRoutesAreDiscords(t *testing.T) {
 	}
 }
 
-// wantOnly checks that a body has one fault, at a path; "" is for none.
+// wantOnly checks that a body has one flaw, at a path; "" is for none.
 func wantOnly(t *testing.T, body string, err error, at string) {
 	t.Helper()
-	got := faultsOf(err)
+	got := flawsOf(err)
 	switch {
 	case err != nil && at == "":
 		t.Errorf("%s is refused: %s", body, inFull(err))
 	case at != "" && (len(got) != 1 || !strings.HasPrefix(got[0], at+": ")):
-		t.Errorf("%s: faults %q, want one at %s", body, got, at)
+		t.Errorf("%s: flaws %q, want one at %s", body, got, at)
 	}
 }
 
@@ -207,7 +207,7 @@ func TestTheExcerptIsDiscords(t *testing.T) {
 	paths := func(doc *openapi.Document, pattern, body string) []string {
 		method, path := at(pattern)
 		var out []string
-		for _, f := range faultsOf(held(t, doc, method, path, body)) {
+		for _, f := range flawsOf(held(t, doc, method, path, body)) {
 			where, _, _ := strings.Cut(f, ": ")
 			out = append(out, where)
 		}
@@ -217,7 +217,7 @@ func TestTheExcerptIsDiscords(t *testing.T) {
 		t.Helper()
 		got, want := paths(openapi.Excerpt(), pattern, body), paths(discords, pattern, body)
 		if !slices.Equal(got, want) {
-			t.Errorf("%s: %s %s has faults at %q by the excerpt, and at %q by Discord's description", name, pattern, body, got, want)
+			t.Errorf("%s: %s %s has flaws at %q by the excerpt, and at %q by Discord's description", name, pattern, body, got, want)
 		}
 	}
 	for pattern, all := range bodies {

@@ -45,7 +45,17 @@ func fail(t *testing.T, s *Server, f Fault) int {
 	return id
 }
 
-func TestFaultAnswers(t *testing.T) {
+// faultAnswer is a fault, and the answer that the bot gets.
+type faultAnswer struct {
+	fault  Fault
+	status int
+	kind   string
+	body   string // "" for a page
+	header map[string]string
+	says   string // in the traffic
+}
+
+func faultAnswers() []faultAnswer {
 	const json, html = "application/json", "text/html; charset=UTF-8"
 	limits := map[string]string{"Retry-After": "2", "X-RateLimit-Remaining": "0", "X-RateLimit-Limit": "5", "X-RateLimit-Scope": "user",
 		"X-RateLimit-Reset-After": "1.500", "X-RateLimit-Reset": "1800000001.500", "X-RateLimit-Bucket": "*", "X-RateLimit-Global": ""}
@@ -53,14 +63,7 @@ func TestFaultAnswers(t *testing.T) {
 		"X-RateLimit-Remaining": "", "X-RateLimit-Limit": "", "X-RateLimit-Reset": "", "X-RateLimit-Reset-After": ""}
 	bare := maps.Clone(global)
 	bare["Retry-After"], bare["X-RateLimit-Global"], bare["X-RateLimit-Scope"] = "1", "", ""
-	for _, c := range []struct {
-		fault  Fault
-		status int
-		kind   string
-		body   string // "" for a page
-		header map[string]string
-		says   string
-	}{
+	return []faultAnswer{
 		{Fault{Status: 429, Wait: 1500 * time.Millisecond}, 429, json, `{"global":false,"message":"You are being rate limited.","retry_after":1.5}`, limits, "429"},
 		{Fault{Status: 429, Wait: time.Hour, Global: true}, 429, json, `{"global":true,"message":"You are being rate limited.","retry_after":3600}`, global, "429 for the whole bot"},
 		{Fault{Status: 429, HTML: true}, 429, html, "", bare, "429 as a web page"},
@@ -72,7 +75,11 @@ func TestFaultAnswers(t *testing.T) {
 		{Fault{Code: 50013}, 403, json, `{"code":50013,"message":"Missing Permissions"}`, nil, "403 with code 50013"},
 		{Fault{Code: 99, Status: 400}, 400, json, `{"code":99,"message":"400: Bad Request"}`, nil, "400 with code 99"},
 		{Fault{Status: 404, Route: postRoute}, 404, json, `{"code":0,"message":"404: Not Found"}`, nil, "404"},
-	} {
+	}
+}
+
+func TestFaultAnswers(t *testing.T) {
+	for _, c := range faultAnswers() {
 		s := start(t, Config{Now: func() time.Time { return time.Unix(1.8e9, 0) }})
 		fail(t, s, c.fault)
 		r, body, err := post(within(t), s, "x")

@@ -161,7 +161,7 @@ func reply(m *message, f *form) error {
 	}
 	to := m.channel.find(f.Reference.MessageID)
 	if to == nil && (f.Reference.FailIfNotExists == nil || *f.Reference.FailIfNotExists) {
-		var bad faults
+		var bad flaws
 		bad.add("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
 		return bad.err()
 	}

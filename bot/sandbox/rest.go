@@ -274,7 +274,7 @@ func (c *call) decode(v any) error {
 	var kind *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &kind):
-		var f faults
+		var f flaws
 		f.add(kind.Field, "BASE_TYPE_BAD_TYPE", "Could not interpret %q as %s.", kind.Value, kind.Type.Kind())
 		return f.err()
 	case err != nil:

@@ -32,8 +32,8 @@ func TestV2HasNoContentAndNoEmbeds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c.body["flags"] = flagComponents
 			err := checkForm(formOf(t, c.body))
-			if got := strings.Join(faultsOf(err), "; "); !strings.HasPrefix(got, c.at+": ") || !strings.HasSuffix(got, "("+c.code+")") {
-				t.Errorf("the faults are %q, want %s at %s", got, c.code, c.at)
+			if got := strings.Join(flawsOf(err), "; "); !strings.HasPrefix(got, c.at+": ") || !strings.HasSuffix(got, "("+c.code+")") {
+				t.Errorf("the flaws are %q, want %s at %s", got, c.code, c.at)
 			}
 		})
 	}

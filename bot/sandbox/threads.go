@@ -50,7 +50,7 @@ func postThread(s *Server, c *call) (any, error) {
 		return nil, err
 	}
 	if in.Type == nil || *in.Type != int(PublicThread) {
-		var bad faults
+		var bad flaws
 		bad.add("type", "SANDBOX_UNSUPPORTED", "This sandbox knows public threads only; say type 11.")
 		return nil, bad.err()
 	}

@@ -78,7 +78,7 @@ func (t *traffic) blame(nr int, request, answer string) {
 // the description does not allow.
 func (t *traffic) judge(nr int, r *http.Request, err error, out response) {
 	request, answer := "", ""
-	if refused := formFault(err); refused != nil {
+	if refused := formFlaw(err); refused != nil {
 		request = refused.inFull()
 	}
 	if err := t.api.Answer(r.Method, r.URL.Path, out.status, out.body); err != nil {

@@ -10,8 +10,8 @@ import (
 // fake is a document of our own. With it the tests need not have Discord's.
 const fake = "openapi/testdata/openapi.json"
 
-// faultsOf lists the faults of an error, "path: message (code)".
-func faultsOf(err error) []string {
+// flawsOf lists the flaws of an error, "path: message (code)".
+func flawsOf(err error) []string {
 	if err == nil {
 		return nil
 	}

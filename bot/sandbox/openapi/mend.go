@@ -3,7 +3,7 @@ package openapi
 // mend corrects the document where it says otherwise than Discord behaves.
 func mend(doc map[string]any) {
 	mendPermissions(doc)
-	mendFaults(doc)
+	mendFlaws(doc)
 }
 
 // mendPermissions lets default_member_permissions be a text, as it is on the wire.
@@ -26,9 +26,9 @@ func mendPermissions(node any) {
 	}
 }
 
-// mendFaults lets the code of a single fault be a text such as "BASE_TYPE_REQUIRED", as
+// mendFlaws lets the code of a single flaw be a text such as "BASE_TYPE_REQUIRED", as
 // it is on the wire. Only the code of the whole error is a number.
-func mendFaults(doc map[string]any) {
+func mendFlaws(doc map[string]any) {
 	components, _ := doc["components"].(map[string]any)
 	schemas, _ := components["schemas"].(map[string]any)
 	if schemas["InnerErrors"] == nil {

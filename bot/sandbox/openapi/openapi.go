@@ -5,7 +5,7 @@
 //
 //   - The description decides. What is known to be wrong in it is mended in mend.go,
 //     with the reason, and nowhere else.
-//   - A fault is told as Discord tells it: its path, Discord's code and Discord's words,
+//   - A flaw is told as Discord tells it: its path, Discord's code and Discord's words,
 //     as far as they are known. Of a union only the branch that was meant is told of.
 //   - What the description does not know passes: the sandbox answers it with 404, or has
 //     a rule of its own.
@@ -160,7 +160,7 @@ func (d *Document) operation(method, path string) *operation {
 	return nil
 }
 
-// Request holds a request to the document. Its error is [Faults] for a form that is
+// Request holds a request to the document. Its error is [Flaws] for a form that is
 // wrong and [ErrNotJSON] for a body that is no JSON; another one is a mistake in the
 // document. files says that the request brought files, which are enough for a body.
 func (d *Document) Request(method string, u *url.URL, body []byte, files bool) error {
@@ -178,14 +178,14 @@ func (d *Document) Request(method string, u *url.URL, body []byte, files bool) e
 	case len(body) > 0:
 		return d.check(at, wanted, body)
 	case wanted["required"] == true && !files:
-		return Faults{{Code: "BASE_TYPE_REQUIRED", Text: "This field is required"}}
+		return Flaws{{Code: "BASE_TYPE_REQUIRED", Text: "This field is required"}}
 	}
 	return nil
 }
 
 // parameters holds the variables of a path and of its query to the document.
 func (d *Document) parameters(op *operation, u *url.URL) error {
-	var f Faults
+	var f Flaws
 	given, query := strings.Split(u.Path, "/"), u.Query()
 	for _, at := range []string{pointer("paths", op.route.path, "parameters"), op.at + pointer("parameters")} {
 		list, _ := d.lookup(at).([]any)
@@ -278,7 +278,7 @@ func (d *Document) check(at string, wanted map[string]any, body []byte) error {
 	if err != nil {
 		return ErrNotJSON
 	}
-	var f Faults
+	var f Flaws
 	tell(&f, nil, schema.Validate(value))
 	return f.err()
 }

@@ -32,8 +32,8 @@ func held(t *testing.T, a *Document, method, path, body string) error {
 	return a.Request(method, u, []byte(body), false)
 }
 
-// faultsOf lists the faults of an error, "path: message (code)".
-func faultsOf(err error) []string {
+// flawsOf lists the flaws of an error, "path: message (code)".
+func flawsOf(err error) []string {
 	if err == nil {
 		return nil
 	}
@@ -57,7 +57,7 @@ func TestRequestsAreHeldToTheDocument(t *testing.T) {
 		"optional body":    {"PUT", "/things/1", "", nil},
 		"referenced body":  {"PUT", "/things/1", `{"name":1}`, []string{"name: Got number, want null or string. (BASE_TYPE_BAD_TYPE)"}},
 		"of another shape": {"PATCH", "/things/1", `[]`, []string{": Got array, want object. (BASE_TYPE_BAD_TYPE)"}},
-		"two faults": {"PATCH", "/things/1", `{"name":7,"marks":"x"}`,
+		"two flaws": {"PATCH", "/things/1", `{"name":7,"marks":"x"}`,
 			[]string{"marks: Got string, want array. (BASE_TYPE_BAD_TYPE)", "name: Got number, want null or string. (BASE_TYPE_BAD_TYPE)"}},
 		"too short":      {"PATCH", "/things/1", `{"name":"a"}`, []string{"name: Must be 2 or more in length. (BASE_TYPE_MIN_LENGTH)"}},
 		"too long":       {"PATCH", "/things/1", `{"name":"éééééé"}`, []string{"name: Must be 5 or fewer in length. (BASE_TYPE_MAX_LENGTH)"}},
@@ -75,7 +75,7 @@ func TestRequestsAreHeldToTheDocument(t *testing.T) {
 		"whole":          {"GET", "/things/1?whole=some", "", []string{"whole: Got string, want boolean. (BASE_TYPE_BAD_TYPE)"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := faultsOf(held(t, a, c.method, c.path, c.body)); !slices.Equal(got, c.want) {
+			if got := flawsOf(held(t, a, c.method, c.path, c.body)); !slices.Equal(got, c.want) {
 				t.Errorf("%s %s of %s: %q, want %q", c.method, c.path, c.body, got, c.want)
 			}
 		})
@@ -85,7 +85,7 @@ func TestRequestsAreHeldToTheDocument(t *testing.T) {
 	}
 }
 
-// The faults of a union are those of the branch that was meant.
+// The flaws of a union are those of the branch that was meant.
 func TestUnions(t *testing.T) {
 	a := readFake(t)
 	for body, want := range map[string]string{
@@ -103,7 +103,7 @@ func TestUnions(t *testing.T) {
 		`{"plan":{}}`:                                           "plan.text: This field is required (BASE_TYPE_REQUIRED)",
 		`{"plan":{"text":1}}`:                                   "plan.text: Got number, want string. (BASE_TYPE_BAD_TYPE)",
 	} {
-		if got := strings.Join(faultsOf(held(t, a, "PATCH", "/things/1", body)), "; "); got != want {
+		if got := strings.Join(flawsOf(held(t, a, "PATCH", "/things/1", body)), "; "); got != want {
 			t.Errorf("%s: %q, want %q", body, got, want)
 		}
 	}
@@ -157,7 +157,7 @@ func TestManyHoldAtOnce(t *testing.T) {
 	all.Wait()
 }
 
-// Any body passes or is refused with its faults.
+// Any body passes or is refused with its flaws.
 func FuzzBodies(f *testing.F) {
 	a, err := read(fake)
 	if err != nil {
@@ -172,9 +172,9 @@ func FuzzBodies(f *testing.F) {
 	u := &url.URL{Path: "/things/1"}
 	f.Fuzz(func(t *testing.T, body string) {
 		err := a.Request(http.MethodPatch, u, []byte(body), true)
-		var faults Faults
-		if err != nil && !errors.As(err, &faults) && err != ErrNotJSON {
-			t.Errorf("%q: %v is no fault of the form", body, err)
+		var flaws Flaws
+		if err != nil && !errors.As(err, &flaws) && err != ErrNotJSON {
+			t.Errorf("%q: %v is no flaw of the form", body, err)
 		}
 	})
 }

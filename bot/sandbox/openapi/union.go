@@ -19,9 +19,9 @@ type miss struct {
 	got     string   // the JSON type of the value
 }
 
-// tellUnion adds the faults of a value that fits no branch of a union: those of the
+// tellUnion adds the flaws of a value that fits no branch of a union: those of the
 // branch that was meant, or one that says that there is no such branch.
-func tellUnion(f *Faults, root []string, e *jsonschema.ValidationError) {
+func tellUnion(f *Flaws, root []string, e *jsonschema.ValidationError) {
 	var all miss
 	var meant []*jsonschema.ValidationError
 	for _, branch := range e.Causes {
@@ -38,15 +38,15 @@ func tellUnion(f *Faults, root []string, e *jsonschema.ValidationError) {
 	case all.untyped:
 		f.add(append(at, discriminator), "BASE_TYPE_REQUIRED", "This field is required")
 	case all.values != nil:
-		code, text := choiceFault(all.values)
+		code, text := choiceFlaw(all.values)
 		f.add(at, code, text)
 	default:
-		code, text := typeFault(all.got, all.shapes)
+		code, text := typeFlaw(all.got, all.shapes)
 		f.add(at, code, text)
 	}
 }
 
-// add reads the faults of a branch. It reports whether the branch cannot have been
+// add reads the flaws of a branch. It reports whether the branch cannot have been
 // meant because its type, its value or its shape is another.
 func (m *miss) add(branch *jsonschema.ValidationError, at []string) bool {
 	missed := false
@@ -81,7 +81,7 @@ func (m *miss) choose(want []any, here, typed bool) bool {
 	return here || typed
 }
 
-// leaves yields the innermost causes of a fault.
+// leaves yields the innermost causes of a flaw.
 func leaves(e *jsonschema.ValidationError) func(yield func(*jsonschema.ValidationError) bool) {
 	return func(yield func(*jsonschema.ValidationError) bool) { walkLeaves(e, yield) }
 }
@@ -98,8 +98,8 @@ func walkLeaves(e *jsonschema.ValidationError, yield func(*jsonschema.Validation
 	return true
 }
 
-// compareFit compares how well a value fits two branches. A fault that lies deeper
-// fits better, then a smaller number of faults.
+// compareFit compares how well a value fits two branches. A flaw that lies deeper
+// fits better, then a smaller number of flaws.
 func compareFit(x, y *jsonschema.ValidationError) int {
 	depthX, countX := extent(x)
 	depthY, countY := extent(y)
@@ -109,7 +109,7 @@ func compareFit(x, y *jsonschema.ValidationError) int {
 	return countY - countX
 }
 
-// extent returns the depth of the deepest fault and the number of faults. A missing
+// extent returns the depth of the deepest flaw and the number of flaws. A missing
 // field counts with the depth of the object that lacks it.
 func extent(e *jsonschema.ValidationError) (depth, count int) {
 	for leaf := range leaves(e) {
