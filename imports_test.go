@@ -34,9 +34,10 @@ var rooms = map[string][]string{
 	"commands": {"commands/publish", "commands/think", "commands/message", "commands/match", "commands/clock", "commands/locale",
 		"storage", "games"},
 	"bot":         {"commands", "commands/publish", "commands/message", "commands/match", "imaging", "games", "storage"},
-	"bot/sandbox": {},
+	"bot/sandbox": {"bot/sandbox/openapi"},
 	"cmd/parlour": {"bot", "bot/sandbox", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
 		"imaging", "storage", "storage/bolt"},
+	"bot/sandbox/openapi": {},
 }
 
 // homes says in which room alone a library may be named.
@@ -45,7 +46,7 @@ var homes = map[string]string{
 	"go.etcd.io/bbolt":              "storage/bolt",
 	"github.com/jackc/pgx":          "storage/postgres",
 	"github.com/fogleman/gg":        "imaging",
-	"github.com/santhosh-tekuri":    "bot/sandbox",
+	"github.com/santhosh-tekuri":    "bot/sandbox/openapi",
 	"github.com/chromedp":           "bot",
 	"github.com/prometheus":         "bot",
 }

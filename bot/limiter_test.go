@@ -211,7 +211,7 @@ func TestASlowReminderHoldsUpNoBoard(t *testing.T) {
 		_, err := d.patient().Post(ctx, d.games, "p", message.Message{Content: "a reminder"})
 		result <- err
 	}()
-	if err := d.discord.AwaitFaults(d.ctx); err != nil {
+	if err := d.discord.Faults().Await(d.ctx); err != nil {
 		t.Fatal(err)
 	}
 	d.says(d.games, message.Message{Content: "a board"})

@@ -69,7 +69,7 @@ func TestAMessageIsMadeOnce(t *testing.T) {
 			}
 		}
 	}
-	if err := d.discord.AwaitFaults(d.ctx); err != nil {
+	if err := d.discord.Faults().Await(d.ctx); err != nil {
 		t.Error(err)
 	}
 }
@@ -95,7 +95,7 @@ func TestAPostWithoutANonceIsMadeOnce(t *testing.T) {
 		id := d.fault(f)
 		text := fmt.Sprint("x", i)
 		_, err := d.Post(d.ctx, d.games, "", message.Message{Content: text})
-		d.discord.Mend(id)
+		d.discord.Faults().Mend(id)
 		if limited := f.Status == 429; (err == nil) != limited {
 			t.Errorf("a post after %+v = %v", f, err)
 		}
@@ -107,7 +107,7 @@ func TestAPostWithoutANonceIsMadeOnce(t *testing.T) {
 
 func (d *desk) fault(f sandbox.Fault) int {
 	d.t.Helper()
-	id, err := d.discord.Fail(f)
+	id, err := d.discord.Faults().Fail(f)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func TestHarmlessRequestsAreMadeAgain(t *testing.T) {
 			if err := do(); err != nil {
 				t.Errorf("%s after %+v = %v", route, f, err)
 			}
-			if err := d.discord.AwaitFaults(d.ctx); err != nil {
+			if err := d.discord.Faults().Await(d.ctx); err != nil {
 				t.Error(err)
 			}
 		}
@@ -224,7 +224,7 @@ func TestWhatALimitHolds(t *testing.T) {
 func TestTheLastOfABucket(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	d.discord.Limit(postRoute, 3, time.Hour)
+	d.discord.Faults().Limit(postRoute, 3, time.Hour)
 	for i := range 3 {
 		d.says(d.games, message.Message{Content: fmt.Sprint(i)})
 	}
@@ -266,7 +266,7 @@ func TestContextsStop(t *testing.T) {
 				_, err := d.Post(ctx, d.games, "n", message.Message{Content: "x"})
 				result <- err
 			}()
-			if err := d.discord.AwaitFaults(d.ctx); err != nil {
+			if err := d.discord.Faults().Await(d.ctx); err != nil {
 				t.Fatal(err)
 			}
 			end()

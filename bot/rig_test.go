@@ -138,7 +138,7 @@ func (r *rig) start() {
 // fail makes Discord fail.
 func (r *rig) fail(f sandbox.Fault) {
 	r.t.Helper()
-	if _, err := r.discord.Fail(f); err != nil {
+	if _, err := r.discord.Faults().Fail(f); err != nil {
 		r.t.Fatal(err)
 	}
 }
@@ -146,7 +146,7 @@ func (r *rig) fail(f sandbox.Fault) {
 // befallen waits until all faults have come.
 func (r *rig) befallen() {
 	r.t.Helper()
-	if err := r.discord.AwaitFaults(r.ctx); err != nil {
+	if err := r.discord.Faults().Await(r.ctx); err != nil {
 		r.t.Fatalf("%v\n%s", err, r.log)
 	}
 }

@@ -7,9 +7,11 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"parlour/bot/sandbox/openapi"
 )
 
-// apiError is an error as Discord answers it.
+// apiError is an error in the form in which Discord answers it.
 type apiError struct {
 	status  int
 	Code    int            `json:"code"`
@@ -23,10 +25,10 @@ type apiError struct {
 
 func (e *apiError) Error() string { return fmt.Sprintf("%d: %s", e.Code, e.Message) }
 
-// codeInvalid is the code of a body whose form is wrong.
+// codeInvalid is the code for a body with flaws in its form.
 const codeInvalid = 50035
 
-// What the API refuses with.
+// The errors with which the API refuses a request.
 var (
 	errUnauthorized   = &apiError{status: 401, Message: "401: Unauthorized"}
 	errInternal       = &apiError{status: 500, Message: "500: Internal Server Error"}
@@ -59,8 +61,24 @@ var (
 	errThreadLocked   = &apiError{status: 400, Code: 160005, Message: "Thread is locked"}
 )
 
-// formFault is err if it says that the form of a request is wrong, or nil.
-func formFault(err error) *apiError {
+// formError turns an error of package openapi into the one that Discord answers.
+func formError(err error) error {
+	var found openapi.Flaws
+	switch {
+	case errors.Is(err, openapi.ErrNotJSON):
+		return errBadJSON
+	case errors.As(err, &found):
+		var bad flaws
+		for _, f := range found {
+			bad.put(f.Path, f.Code, f.Text)
+		}
+		return bad.err()
+	}
+	return err
+}
+
+// formFlaw returns err if it is about the form of a request, or nil.
+func formFlaw(err error) *apiError {
 	var bad *apiError
 	if errors.As(err, &bad) && (bad.Code == codeInvalid || bad == errBadJSON) {
 		return bad
@@ -68,7 +86,7 @@ func formFault(err error) *apiError {
 	return nil
 }
 
-// inFull says an error with all its faults, each at its path.
+// inFull words an error with all its flaws, each with its path.
 func inFull(err error) string {
 	var bad *apiError
 	if errors.As(err, &bad) {
@@ -79,17 +97,17 @@ func inFull(err error) string {
 
 func (e *apiError) inFull() string {
 	lines := []string{e.Error()}
-	listFaults(&lines, "", e.Errors)
+	listFlaws(&lines, "", e.Errors)
 	return strings.Join(lines, "\n")
 }
 
-// listFaults adds a line for each fault below a path.
-func listFaults(lines *[]string, path string, node map[string]any) {
+// listFlaws adds a line for each flaw below a path.
+func listFlaws(lines *[]string, path string, node map[string]any) {
 	for _, name := range slices.Sorted(maps.Keys(node)) {
 		switch below := node[name].(type) {
 		case map[string]any:
-			listFaults(lines, strings.TrimPrefix(path+"."+name, "."), below)
-		case []fault:
+			listFlaws(lines, strings.TrimPrefix(path+"."+name, "."), below)
+		case []flaw:
 			for _, f := range below {
 				*lines = append(*lines, fmt.Sprintf("%s: %s (%s)", path, f.Message, f.Code))
 			}
@@ -97,19 +115,18 @@ func listFaults(lines *[]string, path string, node map[string]any) {
 	}
 }
 
-// fault is one thing that is wrong at a path.
-type fault struct {
+// flaw is one thing that is wrong at a path.
+type flaw struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
 }
 
-// faults gathers what is wrong with a body, each fault at its path. A fault of a
-// whole hides those of its parts.
-type faults struct{ tree map[string]any }
+// flaws gathers the flaws of a body, each at its path. A flaw of a whole hides the
+// flaws of its parts.
+type flaws struct{ tree map[string]any }
 
-// add notes a fault at a path such as "data.components.0.label", or "" for the
-// body itself.
-func (f *faults) add(path, code, format string, args ...any) {
+// add adds a flaw at a path such as "data.components.0.label"; "" is the whole body.
+func (f *flaws) add(path, code, format string, args ...any) {
 	var steps []string
 	if path = strings.Trim(path, "."); path != "" {
 		steps = strings.Split(path, ".")
@@ -117,8 +134,8 @@ func (f *faults) add(path, code, format string, args ...any) {
 	f.put(steps, code, fmt.Sprintf(format, args...))
 }
 
-// put notes a fault at a path of these steps.
-func (f *faults) put(steps []string, code, text string) {
+// put adds a flaw at a path of steps.
+func (f *flaws) put(steps []string, code, text string) {
 	if f.tree == nil {
 		f.tree = map[string]any{}
 	}
@@ -134,13 +151,13 @@ func (f *faults) put(steps []string, code, text string) {
 		}
 		at = next
 	}
-	list, _ := at["_errors"].([]fault)
+	list, _ := at["_errors"].([]flaw)
 	clear(at)
-	at["_errors"] = append(list, fault{code, text})
+	at["_errors"] = append(list, flaw{code, text})
 }
 
-// length notes a text that is too short or too long.
-func (f *faults) length(path, text string, low, high int) {
+// length adds a flaw for a text that is too short or too long.
+func (f *flaws) length(path, text string, low, high int) {
 	switch n := len([]rune(text)); {
 	case low == 0 && n > high:
 		f.add(path, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", high)
@@ -149,8 +166,8 @@ func (f *faults) length(path, text string, low, high int) {
 	}
 }
 
-// err is 50035 with all that was noted, or nil.
-func (f *faults) err() error {
+// err returns an error of code 50035 with all flaws, or nil if there are none.
+func (f *flaws) err() error {
 	if f.tree == nil {
 		return nil
 	}

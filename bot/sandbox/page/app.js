@@ -1,5 +1,5 @@
 'use strict';
-// The page as a whole: which channel is open, and what the server pushes.
+// The whole page: which channel is open, and the views that the server sends.
 
 let view = { people: [], channels: [], commands: [], messages: [], pings: [], pingCount: 0 };
 let open = location.hash.slice(1).split('/')[0];
@@ -22,11 +22,11 @@ const app = {
     document.getElementById('waiting')?.remove();
     if (text) { box.append(el('li', { id: 'waiting', class: 'faint' }, 'Sent ' + text + '…')); bottom(); }
   },
-  // act sends an action and opens the modal it may bring.
+  // act sends an action, and opens the modal if the answer has one.
   async act(action) {
     if (action.do !== 'complete') {
       composer.clear();
-      document.getElementById('help').open = false; // whoever acts has read it
+      document.getElementById('help').open = false; // a person who acts has read it
     }
     const res = await post('page/act', { as: me, channel: view.open, ...action });
     if (res.modal) showModal(res.modal, app);
@@ -40,7 +40,7 @@ const app = {
 };
 const composer = newComposer(app);
 
-// go opens a channel as a person does: Back leads away from it again.
+// go opens a channel for a person, so that Back leads to the one before.
 function go(channel, message) {
   const hash = '#' + channel + (message ? '/' + message : '');
   if (hash !== location.hash) history.pushState(null, '', hash);
@@ -58,7 +58,7 @@ function show(channel, message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(channel);
 }
 
-// jump goes to the message that a link named.
+// jump goes to the message of a link.
 function jump() {
   const item = document.getElementById('m' + target);
   target = '';
@@ -93,7 +93,7 @@ function draw(next) {
   if (moved || atEnd) bottom();
 }
 
-// connect listens to the server, and tries again when it went away.
+// connect listens to the server, and connects again when the connection is lost.
 function connect() {
   const url = new URL('page/live', location.href);
   url.search = new URLSearchParams({ as: me, open, ...(fresh ? { fresh: '1' } : {}) });
@@ -112,11 +112,11 @@ function connect() {
   };
 }
 
-// take draws a view of the channel that was asked for, or of the one that the
-// server shows because that is gone.
+// take draws a view, if it is of the channel that was asked for, or of another that
+// the server shows because that one is gone.
 function take(next) {
   const lost = next.gone && next.gone === open;
-  if (open && next.open !== open && !lost) return; // not the one asked for yet
+  if (open && next.open !== open && !lost) return; // a view from before the channel was opened
   const first = !open;
   open = next.open;
   if (lost) composer.reset();

@@ -1,5 +1,5 @@
 'use strict';
-// What the other files share: who one is, elements, and requests to the sandbox.
+// Shared by the other files: the person, elements, and requests to the sandbox.
 
 const me = new URL(location.href).searchParams.get('as');
 
@@ -15,13 +15,13 @@ function el(name, attrs, ...children) {
   return node;
 }
 
-// setText writes a text only where it differs: what is read aloud is read when
-// it is set.
+// setText sets a text only if it differs, because a screen reader reads it when it
+// is set.
 function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-// ask asks the sandbox for JSON; what goes wrong comes back as an error.
+// ask asks the sandbox for JSON. A failure is returned as an error too.
 async function ask(path, init) {
   try {
     const r = await fetch(path, init);
@@ -35,7 +35,7 @@ function post(path, body) {
   return ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 }
 
-// complain says an error where the control is that met it, or clears it.
+// complain shows an error beside its control, or clears it.
 function complain(node, text) {
   const problem = node.closest('fieldset:has(.problem), .message, #ended').querySelector('.problem');
   problem.textContent = text || '';

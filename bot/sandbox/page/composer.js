@@ -1,5 +1,5 @@
 'use strict';
-// Where a person writes: plain text, or a command with its options.
+// The line in which a person writes plain text, or a command with its options.
 
 // newComposer wires the composer up. app is what app.js offers.
 function newComposer(app) {
@@ -9,8 +9,8 @@ function newComposer(app) {
   const write = document.getElementById('write');
   const problem = document.getElementById('problem');
   let offered = []; // [label, about, pick]
-  let at = -1; // the one an arrow key selected
-  let owner = line; // the input that they are for
+  let at = -1; // the one that an arrow key selected
+  let owner = line; // the input that they complete
   let command = null;
   let asked = 0; // questions to the bot; only the newest one's answer counts
   let timer = 0;
@@ -30,7 +30,7 @@ function newComposer(app) {
     owner.setAttribute('aria-expanded', String(offered.length > 0));
   }
 
-  // quiet drops what is offered and what is being asked: it was for other words.
+  // quiet drops the offers and the open question, which were for other words.
   function quiet() {
     asked++;
     clearTimeout(timer);
@@ -44,8 +44,8 @@ function newComposer(app) {
     list.children[at].scrollIntoView({ block: 'nearest' });
   }
 
-  // keys moves through what is offered; true if the key was for that. Enter
-  // takes what was typed, unless an arrow key selected something else.
+  // keys moves through the offers, and returns true if the key was for that. Enter
+  // takes the typed words, unless an arrow key selected an offer.
   function keys(ev) {
     if (!offered.length || ev.isComposing) return false;
     if (ev.key === 'ArrowDown') select((at + 1) % offered.length);
@@ -58,7 +58,7 @@ function newComposer(app) {
     return true;
   }
 
-  // suggest offers the commands that begin with what is typed.
+  // suggest offers the commands that begin with the typed words.
   function suggest() {
     complain('');
     if (!line.value.startsWith('/')) return offer([], line);
@@ -94,7 +94,7 @@ function newComposer(app) {
     line.focus();
   }
 
-  // adders are the options that are not there yet.
+  // adders are buttons for the options that have no field yet.
   function adders() {
     const left = command.options.filter((o) => !command.fields.some((f) => f.option === o));
     form.querySelector('.adders').replaceChildren(...left.map((o) => el('button', {
@@ -132,8 +132,8 @@ function newComposer(app) {
     return el('select', attrs, el('option', { value: '' }, '…'), ...fixed.map((c) => el('option', { value: String(c.value) }, c.name)));
   }
 
-  // wire asks the bot for completions as one types. What was picked shows its
-  // name and sends its value.
+  // wire asks the bot for completions while a person types. A choice that was picked
+  // shows its name and sends its value.
   function wire(field) {
     if (!field.option.autocomplete) return;
     combobox(field.input);
@@ -157,7 +157,7 @@ function newComposer(app) {
     for (const [key, value] of Object.entries(roles)) input.setAttribute(key, value);
   }
 
-  // values are the options given; the one being typed goes even when empty.
+  // values are the options with a value, and the one being typed even if it is empty.
   function values(typing) {
     return command.fields
       .map((f) => ({ name: f.option.name, value: f.picked ? f.picked.value : f.input.value, f }))

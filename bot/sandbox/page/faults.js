@@ -3,7 +3,7 @@
 
 const faultForm = document.getElementById('fail');
 
-// sorts are what can befall a request: its words, and its part of a fault.
+// sorts are the kinds of fault of a request: the words, and the fields of a Fault.
 const sorts = [
   ['rate limit (429)', { status: 429 }],
   ['rate limit of the whole bot (429)', { status: 429, global: true }],
@@ -17,7 +17,7 @@ const sorts = [
   ['error with a code', { code: 50013 }],
 ];
 
-// codes are offered for an error; another one can be typed.
+// codes are the offered codes of an error. Another one can be typed.
 const codes = {
   10003: 'Unknown Channel', 10007: 'Unknown Member', 10008: 'Unknown Message', 10062: 'Unknown interaction',
   30046: 'too many edits of old messages', 40003: 'direct messages opened too fast', 40060: 'already acknowledged',
@@ -26,14 +26,14 @@ const codes = {
   50278: 'no mutual servers', 160004: 'a thread exists already',
 };
 
-// tell sends what the panel asks for; an error stands beside the control.
+// tell sends an action of the panel, and shows an error beside the control.
 async function tell(node, body) {
   const res = await post('page/fault', body);
   complain(node, res.error);
   return res;
 }
 
-// readFault is the form as a fault.
+// readFault reads the form as a Fault.
 function readFault() {
   const f = faultForm.elements;
   const fault = { route: f.route.value, times: Number(f.times.value), after: f.after.value === 'after', wait: Number(f.wait.value), ...sorts[f.sort.value][1] };
@@ -41,7 +41,7 @@ function readFault() {
   return fault;
 }
 
-// fitForm shows the code where one is meant, and proposes how long to wait.
+// fitForm shows the field for a code only where one is needed, and proposes a wait.
 function fitForm() {
   const f = faultForm.elements;
   const sort = sorts[f.sort.value][1];
@@ -50,8 +50,8 @@ function fitForm() {
   f.wait.labels[0].firstElementChild.textContent = sort.status === 429 ? 'Retry after, ms' : 'Answer late by, ms';
 }
 
-// drawFaults lists what is still to come. The focus of one that is gone goes to
-// its neighbour.
+// drawFaults lists the faults to come. If one with the focus is gone, its neighbour
+// gets the focus.
 function drawFaults() {
   const stage = view.stage || {};
   const faults = stage.faults || [];
@@ -69,7 +69,7 @@ function drawFaults() {
   if (at >= 0) (list.querySelectorAll('button')[Math.min(at, faults.length - 1)] || document.getElementById('mend')).focus();
 }
 
-// openPanel gets the routes, and shows what can be done to each message.
+// openPanel fetches the routes, and shows the developers' buttons on each message.
 async function openPanel(on) {
   document.body.classList.toggle('failing', on);
   const route = faultForm.elements.route;

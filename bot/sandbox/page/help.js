@@ -4,7 +4,7 @@
 (() => {
   const help = document.getElementById('help');
   document.getElementById('other').href = '/?as=' + (me === 'ben' ? 'ann' : 'ben');
-  try { // a browser may keep nothing
+  try { // a browser may refuse to store anything
     help.open = !localStorage.getItem('helped');
     localStorage.setItem('helped', 'yes');
   } catch { help.open = true; }

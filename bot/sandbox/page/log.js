@@ -1,21 +1,21 @@
 'use strict';
-// The messages of the open channel, and what of them is read aloud.
+// The messages of the open channel, and their announcements for a screen reader.
 
 const box = document.getElementById('messages');
-const drawn = new Map(); // message id to what it was drawn from
+const drawn = new Map(); // message id to the data that it was drawn from
 const actors = 'button, select, a, input, [tabindex="0"]';
 
 function bottom() { box.scrollTop = box.scrollHeight; }
 
 function nearEnd() { return box.scrollHeight - box.scrollTop - box.clientHeight < 60; }
 
-// A log that shows its end still does when it is given less room.
+// A log that shows its end goes on to show it when it gets less room.
 let atBottom = true;
 box.addEventListener('scroll', () => { atBottom = nearEnd(); });
 new ResizeObserver(() => { if (atBottom) bottom(); }).observe(box);
 
-// drawLog touches only the messages that changed: a menu that is open stays open.
-// A channel that was just opened is not read aloud.
+// drawLog draws only messages that changed, so that an open menu stays open. A channel
+// that was just opened is not announced.
 function drawLog(moved) {
   if (moved) { box.replaceChildren(); drawn.clear(); }
   const keep = new Set(view.messages?.map((m) => m.id));
@@ -31,7 +31,7 @@ function drawLog(moved) {
   drawEmpty();
 }
 
-// drawEmpty says how to begin where nothing was said yet.
+// drawEmpty says how to begin in a channel without messages.
 function drawEmpty() {
   const commands = app.commands();
   const first = commands.find((c) => c.title.startsWith('play')) || commands[0];
@@ -41,7 +41,7 @@ function drawEmpty() {
   if (!drawn.size) box.append(el('li', { id: 'empty', class: 'faint' }, view.open ? 'Nothing here yet. ' + how : 'This channel is gone.'));
 }
 
-// drawMessage draws a message if it changed, and says whether it did.
+// drawMessage draws a message if it changed, and returns whether it did.
 function drawMessage(m) {
   const key = JSON.stringify(m);
   if (drawn.get(m.id) === key) return false;
@@ -55,8 +55,8 @@ function drawMessage(m) {
   return true;
 }
 
-// removeMessage takes a message away; the focus it had goes to the one that takes
-// its place, or to the composer.
+// removeMessage removes a message. Its focus goes to the message that takes its
+// place, or to the composer.
 function removeMessage(item) {
   const had = item?.contains(document.activeElement);
   const next = [item?.nextElementSibling, item?.previousElementSibling].find((n) => n?.matches('.message'));
@@ -65,8 +65,8 @@ function removeMessage(item) {
   if (had) (next || document.getElementById('line')).focus({ preventScroll: true });
 }
 
-// replaceMessage puts a new drawing in place; the focus stays on the component of
-// the same id, or on one of its kind in its place, or goes to the message.
+// replaceMessage replaces a message by a new drawing. The focus stays on the component
+// of the same id, or on one of its kind in that place, or goes to the message.
 function replaceMessage(old, item) {
   const focus = old.contains(document.activeElement) ? document.activeElement : null;
   const ofKind = (node, list) => [...list.querySelectorAll(actors)].filter((n) => n.matches('[data-key]') === node.matches('[data-key]'));
@@ -80,11 +80,11 @@ function replaceMessage(old, item) {
   (next || item).focus({ preventScroll: true });
 }
 
-// maxSaid is how many announcements are kept for a screen reader to come to.
+// maxSaid is how many announcements are kept until a screen reader has read them.
 const maxSaid = 5;
 
-// announce reads a message aloud that is new, or that says something else than
-// before: its words, or its picture's when it has none; not its buttons.
+// announce announces a message that is new or says something else than before. It
+// reads the words, or those of its picture if it has none, and no buttons.
 function announce(m, before) {
   const words = (o) => plainText(o.content || '', app.say) || o.attachments?.[0]?.alt || '';
   if (m.by.name === me || !words(m) || before && words(m) === words(before)) return;

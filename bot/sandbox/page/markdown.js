@@ -24,8 +24,8 @@ const inlineRules = [
   [/^https?:\/\/[^\s<>]*[^\s<>.,:;"')\]]/, (m, say) => link(m[0], m[0], say), true],
 ];
 
-// inline turns the text of one block into nodes. A rule marked so applies only
-// where no word has begun.
+// inline turns the text of one block into nodes. A rule with true applies only at the
+// beginning of a word.
 function inline(text, say) {
   const out = document.createDocumentFragment();
   let plain = '';
@@ -134,8 +134,8 @@ function blocks(text, out, say) {
   flush();
 }
 
-// plainText is content as a phone's notification shows it: without its marks, and
-// with the names that say knows.
+// plainText is content as a phone's notification shows it: without marks, and with
+// the names that say returns for mentions.
 function plainText(text, say) {
   if (say) text = text.replace(/<@!?(\d+)>/g, (_, id) => '@' + say.user(id)).replace(/<#(\d+)>/g, (_, id) => '#' + say.channel(id));
   return text.replace(/```(?:[\w+-]*\n)?/g, '')

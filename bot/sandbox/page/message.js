@@ -65,8 +65,8 @@ function embed(e, app) {
   return box;
 }
 
-// component makes a button or a menu that acts, and says what went wrong under
-// the message.
+// component makes a button or a menu. An error of its action is shown under the
+// message.
 function component(c, m, app) {
   if (c.type === 2) return button(c, m, app);
   return menu(c, m, app);
@@ -82,8 +82,8 @@ function button(c, m, app) {
   }, label);
 }
 
-// use sends what was clicked; until the bot answers, it cannot be clicked again.
-// It is not disabled meanwhile, as that would take the keyboard's focus away.
+// use sends a click, and ignores further ones until the bot answers. It does not
+// disable the button meanwhile, because that would take the keyboard's focus away.
 async function use(node, m, app, action) {
   if (node.classList.contains('busy')) return {};
   node.setAttribute('aria-disabled', 'true');
@@ -117,15 +117,15 @@ function menu(c, m, app) {
   return select;
 }
 
-// sendWhenMeant sends a pointer's choice at once, but one made by keys, which
-// change a closed menu at every press, by Enter or when the focus goes on.
+// sendWhenMeant sends a pointer's choice at once. Keys change a closed menu at every
+// press, so their choice is sent by Enter or when the focus leaves.
 function sendWhenMeant(select, before, send) {
   let keyed = false;
   let pending = false;
   const settle = () => { if (pending) { pending = false; send(); } };
   select.addEventListener('pointerdown', () => { keyed = false; });
   select.addEventListener('keydown', (ev) => {
-    keyed = ev.key !== 'Enter'; // which picks from a list that is open
+    keyed = ev.key !== 'Enter'; // Enter picks from a list that is open
     if (ev.key === 'Escape') { pending = false; select.value = before; }
     if (ev.key === 'Enter' && pending) { ev.preventDefault(); settle(); }
   });
@@ -133,7 +133,7 @@ function sendWhenMeant(select, before, send) {
     pending = select.value !== before;
     if (!keyed) settle();
   });
-  // A message that is drawn anew takes the focus away from its old self, too.
+  // The focus also leaves if the message is drawn anew.
   select.addEventListener('blur', () => { if (!select.closest('[data-stale]')) settle(); });
 }
 

@@ -1,5 +1,5 @@
 'use strict';
-// A modal: the bot's questions in a dialog of their own.
+// A modal: a form of the bot's in a dialog.
 
 // showModal shows a modal, and sends it. app is what app.js offers.
 function showModal(modal, app) {
@@ -17,7 +17,7 @@ function showModal(modal, app) {
     send.disabled = false;
     problem.textContent = res.error || '';
     problem.hidden = !res.error;
-    if (res.error) send.focus(); // which being disabled took away
+    if (res.error) send.focus(); // disabling it took the focus away
     else box.close();
   });
   const opener = document.activeElement.dataset.key;
@@ -33,8 +33,8 @@ function modalInput(i) {
   return input;
 }
 
-// returnFocus helps where the button that opened the modal was drawn anew: its
-// successor has the same key.
+// returnFocus puts the focus back on the button that opened the modal. If that was
+// drawn anew, the new one has the same key.
 function returnFocus(key) {
   if (document.activeElement !== document.body) return;
   const same = [...document.querySelectorAll('[data-key]')].findLast((n) => n.dataset.key === key && !n.disabled);

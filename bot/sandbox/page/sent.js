@@ -1,13 +1,13 @@
 'use strict';
-// What the bot sent: its newest requests, in red what breaks Discord's rules, with
-// the gateway's events between them, and each whole when its row is opened.
+// What the bot sent: its newest requests and the gateway's events, in red if they break
+// Discord's rules. A row that is opened shows the whole exchange.
 
 const exchanges = document.getElementById('exchanges');
 const rows = new Map(); // an exchange's id to its row
 let sentKey = '';
 
-// drawSent lists the exchanges, and says beside the heading how many are wrong.
-// Rows stay as they are, and where they are in sight.
+// drawSent lists the exchanges, and shows beside the heading how many are wrong. Rows
+// that are there stay, and do not move while they are in sight.
 function drawSent(sent, broken) {
   const key = JSON.stringify([sent, broken]);
   if (key === sentKey) return;
@@ -26,15 +26,15 @@ function drawSent(sent, broken) {
   else if (anchor) exchanges.scrollTop += anchor.getBoundingClientRect().top - before;
 }
 
-// idOf tells exchanges apart, also those of a sandbox that began anew.
+// idOf is different for every exchange, even after the sandbox has started again.
 function idOf(x) { return x.nr + ' ' + x.time; }
 
-// inUse says whether somebody reads a row, which then stays though it is old.
+// inUse returns whether somebody reads a row. Such a row stays even if it is old.
 function inUse(row) {
   return row.querySelector('details').open || row.contains(document.activeElement);
 }
 
-// drawExchange adds a row, or brings it up to date: what is wrong is known later.
+// drawExchange adds a row, or updates it, because an exchange is judged later.
 function drawExchange(x) {
   const row = rows.get(idOf(x)) || newRow(x);
   const key = JSON.stringify(x);
@@ -50,7 +50,8 @@ function drawExchange(x) {
   row.querySelector('.why').hidden = !wrong;
 }
 
-// eventful says that x is an event of the gateway: it has no request, and no status.
+// eventful returns whether x is an event of the gateway, which has no request and no
+// status.
 function eventful(x) { return x.method === 'GATEWAY'; }
 
 function statusText(x) {
@@ -81,5 +82,5 @@ function json(title, value) {
   return [el('b', {}, title), el('pre', {}, empty ? 'nothing' : JSON.stringify(value, null, 2))];
 }
 
-// Opened, the list shows its newest.
+// When it is opened, the list shows its newest rows.
 document.getElementById('sent').addEventListener('toggle', () => { exchanges.scrollTop = exchanges.scrollHeight; });

@@ -1,8 +1,8 @@
 'use strict';
-// The side bar: channels, threads, direct messages, and who one is.
+// The side bar: channels, threads, direct messages, and the person.
 
 const read = new Map(); // channel id to its newest message when it was last open
-const entries = new Map(); // what the side bar lists, by channel id
+const entries = new Map(); // the buttons of the side bar, by channel id
 const directKinds = [1, 3]; // a direct channel, and one of several people
 const home = 'Parlour'; // the server that the bot is in
 
@@ -35,7 +35,7 @@ function heading(text) {
   return entries.get(text);
 }
 
-// entry is a channel's button: the same one at every push, which keeps the focus.
+// entry is a channel's button. It is the same one at every push, to keep its focus.
 function entry(c) {
   if (!entries.has(c.id)) entries.set(c.id, el('button', { type: 'button', onclick: () => go(c.id) }));
   const node = entries.get(c.id);
@@ -51,7 +51,7 @@ function unread(c) {
   return c.id !== view.open && c.last && read.get(c.id) !== c.last;
 }
 
-// drawTop says where one is, who one is, and whether a bot is there.
+// drawTop shows the channel, the person, and whether a bot is connected.
 function drawTop() {
   const here = view.channels.find((c) => c.id === view.open);
   document.getElementById('title').textContent = here ? mark(here) + label(here) : 'No such channel';

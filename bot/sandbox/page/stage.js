@@ -1,12 +1,12 @@
 'use strict';
-// The panel's people and places: who takes direct messages, who is where, what
-// the bot may do, and whether it runs.
+// The panel's people and places: closed direct messages, members, the bot's
+// permissions, and whether it runs.
 
 const permissions = ['ViewChannel', 'SendMessages', 'AttachFiles', 'EmbedLinks', 'CreatePublicThreads'];
-const known = new Map(); // everybody's display name, those who left too
+const known = new Map(); // everybody's display name, also after they left
 
-// manners are what can be said of a person: the column's words, where the stage
-// lists it, whether it lists those of whom it is not true, and what to ask for.
+// manners are the columns of the table of people: the words, the list in the stage,
+// whether that lists the people for whom it is false, and the two actions.
 const manners = [
   ['takes DMs', 'closed', true, 'open-dms', 'close-dms'],
   ['in the server', 'left', true, 'join', 'leave'],
@@ -17,7 +17,7 @@ function world(node, what, more) {
   return tell(node, { do: 'world', what, ...more });
 }
 
-// tick is a box that asks the sandbox for what it shows, and shows what is.
+// tick is a box that asks the sandbox for a change, and shows the present state.
 function tick(name, on, off, more) {
   const node = el('input', { type: 'checkbox', 'aria-label': name });
   node.addEventListener('change', async () => {
@@ -50,7 +50,7 @@ function drawEnd(why) {
   if (had && !why) document.getElementById('line').focus();
 }
 
-// drawFolk lists everybody who is there or was.
+// drawFolk lists all present and former members.
 function drawFolk(stage) {
   for (const p of view.people) if (!p.bot) known.set(p.name, p.display);
   for (const name of stage.left || []) if (!known.has(name)) known.set(name, name);
@@ -66,8 +66,8 @@ function drawFolk(stage) {
   }));
 }
 
-// deleteButton takes a message of the bot away, as a moderator does; it shows
-// while the panel is open.
+// deleteButton deletes a message as a moderator does. It shows while the panel is
+// open.
 function deleteButton(m) {
   return el('button', { type: 'button', class: 'plain delete', onclick: (ev) => world(ev.currentTarget, 'delete-message', { channel: m.channel, message: m.id }) }, 'Delete');
 }

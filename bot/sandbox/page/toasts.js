@@ -7,8 +7,8 @@ const toastTime = 8000; // ms
 
 let heard = -1; // pings already shown
 
-// toast shows the pings that came since the last view: not those of the channel
-// that is in sight. A server that began anew counts anew.
+// toast shows the pings since the last view, except those of the open channel. A server
+// that has started again counts from zero.
 function toast() {
   const news = heard < 0 ? 0 : Math.min(Math.max(0, view.pingCount - heard), view.pings.length);
   heard = view.pingCount;
@@ -21,7 +21,7 @@ function toast() {
   }
 }
 
-// drawToast is one notification. It stays while the focus is on it.
+// drawToast makes one notification. It stays while it has the focus.
 function drawToast(n) {
   const node = el('div', { class: 'toast', 'data-channel': n.channel },
     el('button', { type: 'button', onclick: () => { close(); go(n.channel, n.message); } },

@@ -1,6 +1,5 @@
-// A bot on discord.js, by which the sandbox gets a second opinion: what it
-// asserts is what that library makes of the sandbox's answers. Whatever the
-// library complains of ends it with an error.
+// A bot on discord.js, as a second opinion of the sandbox. It asserts what that library
+// makes of the sandbox's answers. Any complaint of the library ends it with an error.
 //
 //   SANDBOX=http://127.0.0.1:PORT TOKEN=… node client.js
 //
@@ -45,7 +44,7 @@ async function ready() {
   const set = await client.application.commands.set([play]);
   assert.deepEqual(set.map((c) => c.name), ['play']);
   const fetched = await client.application.commands.fetch();
-  const sent = JSON.parse(JSON.stringify(play)); // what is undefined counts as different
+  const sent = JSON.parse(JSON.stringify(play)); // undefined fields would count as different
   assert.ok(fetched.first().equals(sent, true), 'the command came back as another one');
 }
 
@@ -97,7 +96,7 @@ function fail(err) {
   process.exit(1);
 }
 
-// watched keeps what a handler does, and lets an error there end the process.
+// watched keeps the promise of a handler, and lets an error in it end the process.
 const work = [];
 const watched = (handler) => (...args) => work.push(handler(...args).catch(fail));
 

@@ -1,4 +1,4 @@
-package sandbox
+package openapi
 
 import (
 	"errors"
@@ -12,20 +12,55 @@ import (
 	printing "golang.org/x/text/message"
 )
 
-// english says what has no wording of Discord's below.
+// Flaw is one thing that is wrong in a body, a path or a query.
+type Flaw struct {
+	Path []string // from the root of the body; empty for the whole
+	Code string   // Discord's, such as BASE_TYPE_REQUIRED
+	Text string   // in Discord's words, where they are known
+}
+
+// Flaws is the error for a form that is wrong.
+type Flaws []Flaw
+
+// ErrNotJSON is the error for a body that is no JSON.
+var ErrNotJSON = errors.New("openapi: the body is no JSON")
+
+// Error lists the flaws by path, one a line: "options.0.name: text (code)".
+func (f Flaws) Error() string {
+	var lines []string
+	for _, one := range f {
+		lines = append(lines, fmt.Sprintf("%s: %s (%s)", strings.Join(one.Path, "."), one.Text, one.Code))
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}
+
+func (f *Flaws) add(path []string, code, text string) {
+	*f = append(*f, Flaw{path, code, text})
+}
+
+// err returns the flaws as an error, or nil if there are none.
+func (f Flaws) err() error {
+	if len(f) == 0 {
+		return nil
+	}
+	return f
+}
+
+// english words the flaws for which Discord's words are not known.
 var english = printing.NewPrinter(language.English)
 
-// tell notes what a schema found, each fault at its path below root.
-func tell(f *faults, root []string, err error) {
+// tell adds the flaws that a schema found, each with its path below root.
+func tell(f *Flaws, root []string, err error) {
 	var found *jsonschema.ValidationError
 	if errors.As(err, &found) {
 		tellOne(f, root, found)
 	}
 }
 
-// tellOne notes the innermost causes; of the branches of a union only those of
-// the one that was meant.
-func tellOne(f *faults, root []string, e *jsonschema.ValidationError) {
+// tellOne adds the innermost causes of a flaw. Of the branches of a union it adds only
+// those of the branch that was meant.
+func tellOne(f *Flaws, root []string, e *jsonschema.ValidationError) {
 	switch e.ErrorKind.(type) {
 	case *kind.AnyOf, *kind.OneOf:
 		if len(e.Causes) > 0 {
@@ -43,19 +78,19 @@ func tellOne(f *faults, root []string, e *jsonschema.ValidationError) {
 	switch k := e.ErrorKind.(type) {
 	case *kind.Required:
 		for _, name := range k.Missing {
-			f.put(append(slices.Clone(at), name), "BASE_TYPE_REQUIRED", "This field is required")
+			f.add(append(slices.Clone(at), name), "BASE_TYPE_REQUIRED", "This field is required")
 		}
 	default:
 		code, text := worded(e.ErrorKind)
-		f.put(at, code, text)
+		f.add(at, code, text)
 	}
 }
 
-// worded says a fault as Discord does, as far as Discord has words for it.
+// worded returns Discord's code and words for a flaw.
 func worded(of jsonschema.ErrorKind) (code, text string) {
 	switch k := of.(type) {
 	case *kind.Type:
-		return typeFault(k.Got, k.Want)
+		return typeFlaw(k.Got, k.Want)
 	case *kind.MinLength:
 		return "BASE_TYPE_MIN_LENGTH", fmt.Sprintf("Must be %d or more in length.", k.Want)
 	case *kind.MinItems:
@@ -69,34 +104,34 @@ func worded(of jsonschema.ErrorKind) (code, text string) {
 	case *kind.Maximum:
 		return "NUMBER_TYPE_MAX", fmt.Sprintf("Value should be less than or equal to %s.", k.Want.RatString())
 	case *kind.Pattern:
-		return patternFault(k)
+		return patternFlaw(k)
 	case *kind.Format:
-		return formatFault(k)
+		return formatFlaw(k)
 	case *kind.UniqueItems:
 		return "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value"
 	case *kind.Enum:
-		return choiceFault(k.Want)
+		return choiceFlaw(k.Want)
 	case *kind.Const:
-		return choiceFault([]any{k.Want})
+		return choiceFlaw([]any{k.Want})
 	}
 	return "BASE_TYPE_BAD_TYPE", of.LocalizedString(english)
 }
 
-func typeFault(got string, want []string) (code, text string) {
+func typeFlaw(got string, want []string) (code, text string) {
 	return "BASE_TYPE_BAD_TYPE", fmt.Sprintf("Got %s, want %s.", got, strings.Join(slices.Compact(slices.Sorted(slices.Values(want))), " or "))
 }
 
-// snowflakePattern is how the document says what an id is.
+// snowflakePattern is the pattern of an id in the document.
 const snowflakePattern = "^(0|[1-9][0-9]*)$"
 
-func patternFault(k *kind.Pattern) (code, text string) {
+func patternFlaw(k *kind.Pattern) (code, text string) {
 	if k.Want == snowflakePattern {
 		return "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", k.Got)
 	}
 	return "BASE_TYPE_BAD_TYPE", fmt.Sprintf("Value %q does not look like %s.", k.Got, k.Want)
 }
 
-func formatFault(k *kind.Format) (code, text string) {
+func formatFlaw(k *kind.Format) (code, text string) {
 	switch k.Want {
 	case "uri":
 		return "URL_TYPE_INVALID_URL", "Not a well formed URL."
@@ -106,7 +141,7 @@ func formatFault(k *kind.Format) (code, text string) {
 	return "BASE_TYPE_BAD_TYPE", k.LocalizedString(english)
 }
 
-func choiceFault(want []any) (code, text string) {
+func choiceFlaw(want []any) (code, text string) {
 	return "BASE_TYPE_CHOICES", fmt.Sprintf("Value must be one of %s.", oneOf(want))
 }
 
