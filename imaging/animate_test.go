@@ -11,8 +11,8 @@ import (
 	"parlour/games"
 )
 
-// game returns the pictures of a game of Permute of so many plies.
-func game(t testing.TB, size, plies int) []Picture {
+// played returns the pictures of a game of Permute, one after every ply.
+func played(t testing.TB, size, plies int) []Picture {
 	var all []Picture
 	for n := range plies + 1 {
 		all = append(all, picture(line{size: size, plies: n, seed: 2}.play(t)))
@@ -23,7 +23,7 @@ func game(t testing.TB, size, plies int) []Picture {
 // TestAnimate holds that the frames, laid on each other, are the pictures, that the
 // last one is held, and that a game of 50 moves is no large file.
 func TestAnimate(t *testing.T) {
-	pictures := game(t, 12, 50)
+	pictures := played(t, 12, 50)
 	data, err := Animate(pictures, time.Second, 9*time.Second)
 	if err != nil {
 		t.Fatal(err)
@@ -65,7 +65,7 @@ func sameBoard(t *testing.T, got, want *image.NRGBA) {
 
 // TestAnimateCorners holds that the corners of a GIF are the card's or nothing.
 func TestAnimateCorners(t *testing.T) {
-	data, err := Animate(game(t, 3, 0), time.Second, time.Second)
+	data, err := Animate(played(t, 3, 0), time.Second, time.Second)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func part(im *image.NRGBA, r image.Rectangle) *image.NRGBA {
 // TestAnimateWhatStays holds that pictures which are the same are one frame, shown
 // for longer.
 func TestAnimateWhatStays(t *testing.T) {
-	p := game(t, 3, 0)[0]
+	p := played(t, 3, 0)[0]
 	data, err := Animate([]Picture{p, p, p}, time.Second, 5*time.Second)
 	if err != nil {
 		t.Fatal(err)

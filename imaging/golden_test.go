@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"parlour/games/all"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
@@ -23,24 +25,21 @@ const (
 	strayed = 3 // of ten thousand
 )
 
+// mostBytes is the size that no golden picture exceeds, so that it is quick to send.
+const mostBytes = 100_000
+
+// TestGolden compares the scenes of every game with their golden pictures.
 func TestGolden(t *testing.T) {
-	tests := []struct {
-		name    string
-		line    line
-		preview string
-	}{
-		{"permute-9-start", line{size: 9}, ""},
-		{"permute-9-middle", line{size: 9, plies: 20, seed: 20, swap: true}, ""},
-		{"permute-9-preview", line{size: 9, plies: 12, seed: 4}, "Preview"},
-		{"permute-12-end", line{size: 12, plies: -1, seed: 3}, ""},
-		{"permute-19-middle", line{size: 19, plies: 70, seed: 1}, ""},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			p := picture(test.line.play(t))
-			p.Preview = test.preview
-			golden(t, test.name, mustDraw(t, p))
-		})
+	for _, g := range all.Games() {
+		for _, s := range scenes(t, g) {
+			t.Run(s.name, func(t *testing.T) {
+				data := mustDraw(t, s.picture)
+				if len(data) > mostBytes {
+					t.Errorf("%d bytes, want at most %d", len(data), mostBytes)
+				}
+				golden(t, s.name, data)
+			})
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package imaging
 
 import (
 	"errors"
+	"fmt"
 	"image/color"
 	"math/rand/v2"
 	"testing"
@@ -9,19 +10,6 @@ import (
 	"parlour/games"
 	"parlour/games/magic"
 )
-
-// magicAt returns the view of a position in text, after some turns.
-func magicAt(t testing.TB, text string, turns ...games.Move) magic.View {
-	t.Helper()
-	state, err := magic.Game{}.FromPosition(text)
-	if err != nil {
-		t.Fatalf("FromPosition(%q): %v", text, err)
-	}
-	for _, m := range turns {
-		state = after(t, state, m)
-	}
-	return state.View(games.Spectator).(magic.View)
-}
 
 // magicChance returns the view after some turns drawn by chance from the empty
 // board; plies < 0 plays to the end.
@@ -67,26 +55,7 @@ func magicPicture(v magic.View) Picture {
 const (
 	magicThreat = 54
 	magicBoth   = 47
-	magicLocked = "1_DuUd-uDdUUdUudD-"
 )
-
-func TestGoldenMagic(t *testing.T) {
-	tests := []struct {
-		name    string
-		view    magic.View
-		preview string
-	}{
-		{"magic-threat", magicChance(t, magicThreat, 7), ""},
-		{"magic-preview", magicChance(t, 5, 9), "Preview"},
-		{"magic-both", magicChance(t, magicBoth, -1), ""},
-		{"magic-locked", magicAt(t, magicLocked), ""},
-	}
-	for _, test := range tests {
-		p := magicPicture(test.view)
-		p.Preview = test.preview
-		golden(t, test.name, mustDraw(t, p))
-	}
-}
 
 // TestMagicTells holds that what differs in a view differs in pixels.
 func TestMagicTells(t *testing.T) {
@@ -200,4 +169,15 @@ func differ(a, b []bool) int {
 		}
 	}
 	return n
+}
+
+// magicPieces draws both sides of the tiles of each seat.
+func magicPieces(p *palette, draw drawPiece) {
+	for seat := range 2 {
+		for up := range 2 {
+			draw("tiles", fmt.Sprintf("seat %d, side %d", seat, up), p.tile, func(c *canvas, at box) {
+				magicBoard{canvas: c}.piece(seat, up, side/2, side/2, side)
+			})
+		}
+	}
 }

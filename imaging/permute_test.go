@@ -3,6 +3,7 @@ package imaging
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"image"
 	"math"
 	"slices"
@@ -184,4 +185,18 @@ func mustRender(t testing.TB, p Picture) *image.RGBA {
 		t.Fatalf("render: %v", err)
 	}
 	return im
+}
+
+// permutePieces draws the stones of each colour: free, bandaged, and bandaged by the last
+// move.
+func permutePieces(p *palette, draw drawPiece) {
+	for _, colour := range []permute.Colour{permute.Orange, permute.Yellow} {
+		for name, cell := range map[string]permuteCell{
+			"free": {colour: colour}, "bandaged": {colour: colour, bandaged: true}, "just bandaged": {colour: colour, bandaged: true, fresh: true},
+		} {
+			draw("stones", fmt.Sprint(colour, " ", name), p.board, func(c *canvas, at box) {
+				permuteBoard{canvas: c, grid: grid{cell: side}}.draw(cell, at)
+			})
+		}
+	}
 }

@@ -2,6 +2,7 @@ package imaging
 
 import (
 	"image/color"
+	"math"
 	"slices"
 	"strconv"
 
@@ -109,7 +110,9 @@ func (b permutuBoard) tileLetter(at box, s permutu.Symbol) label {
 // holding draws the tile of a symbol that is held, with its blocks below each
 // other as they lie in a column.
 func (b permutuBoard) holding(at box, h permutu.Holding) {
-	l := b.tileLetter(at, h.Symbol)
+	// Rounded from the tile's corner, so that a letter lies the same in a sprite and on the picture.
+	l := b.tileLetter(box{w: at.w, h: at.h}, h.Symbol)
+	l.x, l.y = at.x+math.Round(l.x), at.y+math.Round(l.y)
 	if n := len(h.Colours); n > 1 {
 		l.ink = b.pal.metals[n-2]
 	}

