@@ -11,26 +11,26 @@ import (
 	"parlour/games/all"
 )
 
-// render draws a picture shape by shape, without sprites: what these are held to,
-// in looks and in time.
-func render(p Picture) (*image.RGBA, error) {
+// render draws a picture shape by shape, without sprites. Tests and benchmarks compare sprites
+// with it.
+func render(p Drawing) (*image.RGBA, error) {
 	c := plainCanvas()
 	err := c.picture(p)
 	return c.pixels(), err
 }
 
-// plainCanvas is a canvas on which all is drawn shape by shape.
+// plainCanvas returns a canvas that draws shape by shape.
 func plainCanvas() *canvas {
 	c := newCanvas()
-	c.use(Picture{}, forPermute)
+	c.use(Drawing{}, 0)
 	c.plain(image.Rect(0, 0, Width, Height))
 	return c
 }
 
-// oneOfEach returns one picture of each game, in the usual palette: its scene in high
-// contrast shows a full board.
-func oneOfEach(t testing.TB) map[string]Picture {
-	one := map[string]Picture{}
+// oneOfEach returns one drawing of each game: its scene in high contrast, which shows a full
+// board, in the usual palette.
+func oneOfEach(t testing.TB) map[string]Drawing {
+	one := map[string]Drawing{}
 	for _, g := range all.Games() {
 		made := scenes(t, g)
 		i := slices.IndexFunc(made, func(s sample) bool { return s.picture.Palette == Contrast })
@@ -41,8 +41,7 @@ func oneOfEach(t testing.TB) map[string]Picture {
 	return one
 }
 
-// TestSpritesAreWhatTheyShow holds that the quick way draws what the plain one does,
-// whatever was drawn before.
+// TestSpritesAreWhatTheyShow checks that a picture of sprites is like one drawn shape by shape.
 func TestSpritesAreWhatTheyShow(t *testing.T) {
 	for name, p := range oneOfEach(t) {
 		for _, p.Palette = range Palettes() {
@@ -58,16 +57,16 @@ func TestSpritesAreWhatTheyShow(t *testing.T) {
 	}
 }
 
-// asPlain compares a picture with the same one drawn shape by shape: no pixel inside of
-// the card differs by more than the steps at an edge.
-func asPlain(t *testing.T, name string, p Picture) {
+// asPlain compares a picture of sprites with the same one drawn shape by shape. No pixel inside
+// of the card may differ by more than the steps of colour at an edge.
+func asPlain(t *testing.T, name string, p Drawing) {
 	t.Helper()
 	plain, got := mustRender(t, p), decode(t, mustDraw(t, p))
 	want := image.NewNRGBA(plain.Rect)
 	for i := 0; i < len(plain.Pix); i += 4 {
 		from := plain.Pix
 		if from[i+3] < 0xff {
-			from = got.Pix // at the card's corners, which are seen through
+			from = got.Pix // at the translucent corners of the card
 		}
 		copy(want.Pix[i:i+4], from[i:])
 	}
@@ -76,11 +75,11 @@ func asPlain(t *testing.T, name string, p Picture) {
 	}
 }
 
-// cutOff is how many pixels of a picture a sprite cuts off: the line through the badge of a
-// seat that is out reaches over the edge of its plate.
+// cutOff is the number of pixels of a picture that sprites cut off: the line through the badge
+// of a seat that is out reaches over the edge of its plate.
 var cutOff = map[string]int{"permutu-26-six-middle": 20}
 
-// TestOrderDoesNotMatter holds that a picture is the same whatever was drawn before it.
+// TestOrderDoesNotMatter checks that a picture does not depend on the pictures drawn before it.
 func TestOrderDoesNotMatter(t *testing.T) {
 	made := samples(t)
 	var order []sample
@@ -88,9 +87,7 @@ func TestOrderDoesNotMatter(t *testing.T) {
 		order = append(order, made[name]...)
 	}
 	drawn := func() map[string][]byte {
-		sprites.mu.Lock()
-		sprites.young, sprites.old, sprites.size = nil, nil, 0
-		sprites.mu.Unlock()
+		forgetSprites()
 		pictures := map[string][]byte{}
 		for _, s := range order {
 			pictures[s.name] = mustDraw(t, s.picture)
@@ -106,8 +103,8 @@ func TestOrderDoesNotMatter(t *testing.T) {
 	}
 }
 
-// BenchmarkPictures measures each game's picture the quick way and, beside it, drawn
-// shape by shape with gg and encoded with image/png.
+// BenchmarkPictures measures a picture of each game with sprites and, to compare, drawn shape by
+// shape with gg and encoded with image/png.
 func BenchmarkPictures(b *testing.B) {
 	for name, p := range oneOfEach(b) {
 		b.Run(name+"/quick", func(b *testing.B) {

@@ -16,7 +16,7 @@ import (
 // A sample is a picture of a game, with a name.
 type sample struct {
 	name    string // of a scene, also of its golden picture
-	picture Picture
+	picture Drawing
 }
 
 // scenes returns the pictures of the scenes of a game.
@@ -59,7 +59,7 @@ func people(game string) []string {
 
 // tablePicture returns the picture of a position for the seat that looks, with the words
 // that a table would have.
-func tablePicture(t testing.TB, g games.Game, state games.State, seats int, looks games.Seat) Picture {
+func tablePicture(t testing.TB, g games.Game, state games.State, seats int, looks games.Seat) Drawing {
 	t.Helper()
 	catalogue, err := locale.New([]games.Game{g})
 	if err != nil {
@@ -76,7 +76,7 @@ func tablePicture(t testing.TB, g games.Game, state games.State, seats int, look
 	for i := range words.Dummies {
 		names = append(names, fmt.Sprint("Dummy ", i+1))
 	}
-	p := Picture{View: view, Title: g.Info().Title, Names: names, Score: voice.Say(words.Score)}
+	p := Drawing{View: view, Title: g.Info().Title, Names: names, Score: voice.Say(words.Score)}
 	for _, side := range words.Sides {
 		p.Sides = append(p.Sides, voice.Say(side))
 	}

@@ -20,8 +20,8 @@ import (
 
 var sheet = flag.String("sheet", "", "write contact sheets of all games into this `folder`, to be looked at")
 
-// TestSheet lays samples in each palette side by side on Discord's dark and light
-// grounds, as large as a phone shows them: one of each game, and with -sheet all.
+// TestSheet writes the contact sheets of every game, in each palette and on Discord's dark and
+// light grounds. Without -sheet they hold only the first sample of each game, to save time.
 func TestSheet(t *testing.T) {
 	folder := cmp.Or(*sheet, t.TempDir())
 	all := samples(t)
@@ -52,7 +52,7 @@ func TestSheet(t *testing.T) {
 	t.Logf("%d sheets in %s", len(files), folder)
 }
 
-// contactSheet lays pictures side by side, five in a row.
+// contactSheet lays pictures side by side, five in a row, as large as a phone shows them.
 func contactSheet(pictures []*image.NRGBA, ground color.RGBA) *image.RGBA {
 	const wide, gap, inRow = 375, 15, 5
 	tall := wide * Height / Width

@@ -11,11 +11,12 @@ import (
 	"parlour/games/all"
 )
 
-// A vision is how somebody sees colours: a matrix for linear red, green and blue. Those
-// without a kind of cone are from Machado, Oliveira and Fernandes, "A Physiologically-based
-// Model for Simulation of Color Vision Deficiency", 2009, at severity 1.
+// A vision is a way of seeing colours, as a matrix for linear red, green and blue.
 type vision [3][3]float64
 
+// visions are the visions by name. Those that lack a kind of cone are from Machado, Oliveira and
+// Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009, at
+// severity 1.
 var visions = map[string]vision{
 	"all colours":  {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
 	"protanopia":   {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
@@ -24,7 +25,7 @@ var visions = map[string]vision{
 	"grey":         {{0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}},
 }
 
-// sees returns a colour as it is seen.
+// sees returns a colour as somebody with this vision sees it.
 func (v vision) sees(c color.RGBA) color.RGBA {
 	linear := [3]float64{toLinear(c.R), toLinear(c.G), toLinear(c.B)}
 	var out [3]uint8
@@ -41,6 +42,7 @@ func (v vision) sees(c color.RGBA) color.RGBA {
 	return color.RGBA{out[0], out[1], out[2], 0xff}
 }
 
+// toLinear converts a channel of sRGB to linear light, from 0 to 1.
 func toLinear(v uint8) float64 {
 	x := float64(v) / 255
 	if x <= 0.04045 {
@@ -53,7 +55,7 @@ func toLinear(v uint8) float64 {
 // apart from each other.
 type drawPiece func(group, name string, ground color.RGBA, piece func(c *canvas, at box))
 
-// drawPieces has every kind of piece of each game drawn, in a palette.
+// drawPieces draws every kind of piece of each game in a palette, by the name of the game.
 var drawPieces = map[string]func(p *palette, draw drawPiece){
 	"permute": permutePieces, "magic": magicPieces, "permutations": permutationsPieces, "permutu": permutuPieces,
 }
@@ -130,7 +132,7 @@ func alike(kinds map[string]*image.RGBA) []string {
 	return faults
 }
 
-// seenApart is in how many of a hundred pixels two pictures are seen to differ.
+// seenApart returns the percentage of pixels in which somebody sees two pictures differ.
 func seenApart(v vision, a, b *image.RGBA) float64 {
 	seen := map[color.RGBA]color.RGBA{}
 	see := func(c color.RGBA) color.RGBA {
