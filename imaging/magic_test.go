@@ -41,7 +41,7 @@ func byChance(t testing.TB, state games.State, seed uint64, plies int, leave ...
 // magicPicture returns the drawing of a view, with words as a table has them.
 func magicPicture(v magic.View) Drawing {
 	p := Drawing{
-		View: v, Title: "Rubik's Magic", Names: []string{"Ada Lovelace", "Maximilian von Hohenzollern"},
+		View: v, Title: "Rubik's Magic", Names: people("magic")[:2],
 		Sides: []string{"Circle", "Diamond"}, Score: "Tiles are left on both sides.",
 	}
 	if v.Ended != nil && v.Winner >= 0 {

@@ -76,7 +76,7 @@ func (s permutationsLine) step(t testing.TB, rng *rand.Rand, state games.State) 
 // permutationsPicture returns the drawing of the view of a seat, with words as a table has them.
 func permutationsPicture(state games.State, seat games.Seat) Drawing {
 	v := state.View(seat).(permutations.View)
-	names := []string{"Ada Lovelace", "Ben", "Maximilian von Hohenzollern", "Chloë", "Wilhelmina"}[:v.Humans]
+	names := people("permutations")[:v.Humans]
 	var totals []string
 	for i := range v.Sides {
 		if i >= v.Humans {

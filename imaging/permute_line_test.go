@@ -70,7 +70,7 @@ func after(t testing.TB, state games.State, m games.Move) games.State {
 func permutePicture(v permute.View) Drawing {
 	words := [2]string{"Orange", "Yellow"}
 	p := Drawing{
-		View: v, Title: "Permute", Names: []string{"Ada Lovelace", "Maximilian von Hohenzollern"},
+		View: v, Title: "Permute", Names: people("permute")[:2],
 		Sides: []string{words[v.Colours[0]&1], words[v.Colours[1]&1]},
 		Score: fmt.Sprintf("Largest groups: Orange %s; Yellow %s.", three(v.Groups[0]), three(v.Groups[1])),
 	}

@@ -31,16 +31,6 @@ func TestEverySize(t *testing.T) {
 	}
 }
 
-// TestBytes checks that pictures of the sizes that tables offer are quick to send.
-func TestBytes(t *testing.T) {
-	for _, size := range []int{9, 12, 16, 19} {
-		data := mustDraw(t, permutePicture(permuteLine{size: size, plies: size * size / 4, seed: 1}.play(t)))
-		if len(data) > 100_000 {
-			t.Errorf("size %d: %d bytes, want at most 100000", size, len(data))
-		}
-	}
-}
-
 // TestGrid checks that cells have whole pixels and lie on the card between header and footer.
 func TestGrid(t *testing.T) {
 	for n := 2; n <= 26; n++ {

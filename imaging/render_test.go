@@ -79,7 +79,8 @@ func asPlain(t *testing.T, name string, p Drawing) {
 // of a seat that is out reaches over the edge of its plate.
 var cutOff = map[string]int{"permutu-26-six-middle": 20}
 
-// TestOrderDoesNotMatter checks that a picture does not depend on the pictures drawn before it.
+// TestOrderDoesNotMatter checks that a picture does not depend on the pictures drawn before it,
+// and that it is quick to send.
 func TestOrderDoesNotMatter(t *testing.T) {
 	made := samples(t)
 	var order []sample
@@ -95,6 +96,11 @@ func TestOrderDoesNotMatter(t *testing.T) {
 		return pictures
 	}
 	forth := drawn()
+	for name, data := range forth {
+		if len(data) > mostBytes {
+			t.Errorf("%s: %d bytes, want at most %d", name, len(data), mostBytes)
+		}
+	}
 	slices.Reverse(order)
 	for name, data := range drawn() {
 		if !bytes.Equal(data, forth[name]) {
