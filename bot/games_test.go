@@ -10,34 +10,83 @@ import (
 	"parlour/bot/sandbox"
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/games/permutu"
 	"parlour/storage"
 )
 
-// A whole game of each but Permute, which TestAWholeGame plays, by people who sit down at a table, move by panel and by
-// text, and change their minds; with what everybody could see of it, and the
-// record at the end.
-func TestAWholeGameOfEach(t *testing.T) {
-	for _, c := range []struct {
-		play  string
-		who   []string
-		panel int // one move in so many is made on the panel
-	}{
-		{"magic", []string{"ann", "ben"}, 2},
-		{"permutations", []string{"ann", "ben"}, 12},
-		{"permutu symbols:9 start:quick", []string{"ann", "ben", "cleo", "dan"}, 4},
-		{"permutu symbols:12 distinct:true", []string{"ann"}, 4},
-	} {
-		t.Run(c.play, func(t *testing.T) {
-			t.Parallel()
-			w := &whole{rig: newRig(t), who: c.who, rng: rand.New(rand.NewPCG(7, 7)), panel: c.panel}
-			w.sitDown(c.play)
-			for len(w.truth().ToMove()) > 0 {
-				w.ply()
-			}
-			w.checkEnd()
-			w.checkMentions(len(c.who))
-		})
+// A table is a whole game to be played: the options, the players, and how often a move is
+// made on the panel, one in so many.
+type table struct {
+	options string
+	who     []string
+	panel   int
+}
+
+// tables are the whole games of each game. A game that is not here is played with its usual
+// options by as few people as it takes.
+var tables = map[string][]table{
+	"permute":      nil, // played by TestAWholeGame
+	"magic":        {{"", []string{"ann", "ben"}, 2}},
+	"permutations": {{"", []string{"ann", "ben"}, 12}},
+	"permutu": {
+		{" symbols:9 start:quick", []string{"ann", "ben", "cleo", "dan"}, 4},
+		{" symbols:12 distinct:true", []string{"ann"}, 4},
+	},
+}
+
+// tablesOf returns the whole games of a game.
+func tablesOf(g games.Game) []table {
+	if known, ok := tables[g.Info().Name]; ok {
+		return known
 	}
+	who := []string{"ann", "ben", "cleo", "dan", "fay", "gus"}
+	return []table{{"", who[:g.Info().MinSeats], 4}}
+}
+
+// TestAWholeGameOfEach plays whole games of every game: people sit down at a table, move by
+// panel and by text, and change their minds. It checks what everybody could see of the game,
+// and the record at the end.
+func TestAWholeGameOfEach(t *testing.T) {
+	for _, g := range all.Games() {
+		for _, c := range tablesOf(g) {
+			t.Run(g.Info().Name+c.options, func(t *testing.T) {
+				t.Parallel()
+				w := &whole{rig: newRig(t), who: c.who, rng: rand.New(rand.NewPCG(7, 7)), panel: c.panel}
+				w.sitDown(g.Info().Name + c.options)
+				for len(w.truth().ToMove()) > 0 {
+					w.ply()
+				}
+				w.checkEnd()
+				w.checkMentions(len(c.who))
+			})
+		}
+	}
+}
+
+// TestNewGamesHaveATable checks that a game without a table of its own is played with its
+// usual options, and that every table is of a game.
+func TestNewGamesHaveATable(t *testing.T) {
+	if got := tablesOf(unknown{permutu.Game{}}); len(got) != 1 || got[0].options != "" || len(got[0].who) != 1 {
+		t.Errorf("a new game for one has the tables %+v, want one for ann", got)
+	}
+	names := map[string]bool{}
+	for _, g := range all.Games() {
+		names[g.Info().Name] = true
+	}
+	for name := range tables {
+		if !names[name] {
+			t.Errorf("there are tables of %s, which is no game", name)
+		}
+	}
+}
+
+// unknown is a game that has no table.
+type unknown struct{ games.Game }
+
+func (g unknown) Info() games.Info {
+	i := g.Game.Info()
+	i.Name = "unknown"
+	return i
 }
 
 // A whole is a whole game being played.

@@ -115,7 +115,7 @@ func (b *bot) animate(a *message.Animation) ([]byte, error) {
 
 // animated is an animation as a GIF of at most so many bytes.
 func animated(a message.Animation, most int) ([]byte, error) {
-	var pictures []imaging.Picture
+	var pictures []imaging.Drawing
 	for _, p := range a.Frames {
 		pictures = append(pictures, drawing(p))
 	}
@@ -130,8 +130,8 @@ func animated(a message.Animation, most int) ([]byte, error) {
 }
 
 // drawing is a picture as it is drawn.
-func drawing(p message.Picture) imaging.Picture {
-	return imaging.Picture{
+func drawing(p message.Picture) imaging.Drawing {
+	return imaging.Drawing{
 		View: p.View, Names: p.Names, Sides: p.Sides, Title: p.Title,
 		Score: p.Score, Result: p.Result, Preview: p.Preview, Palette: p.Palette,
 	}

@@ -24,6 +24,7 @@ func (wide) Info() games.Info {
 func (wide) Start(games.Setup) (games.State, error) { return wideState{}, nil }
 func (wide) Parse(text string) (games.Move, error)  { return games.Move(text), nil }
 func (wide) Example() games.Example                 { return games.Example{} }
+func (wide) Scenes() []games.Scene                  { return nil }
 
 type wideState struct{ played games.Move }
 

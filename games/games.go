@@ -85,6 +85,11 @@ type Game interface {
 
 	// Example gives a position that teaches the game, always the same one.
 	Example() Example
+
+	// Scenes gives positions worth a picture, always the same ones. Each has a golden
+	// picture in imaging/testdata. One is a preview, one is in high contrast, and one is
+	// the end of a game.
+	Scenes() []Scene
 }
 
 // An Example is a position that goes with the rules, as a picture and in words. Its

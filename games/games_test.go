@@ -96,6 +96,7 @@ func (c count) Info() Info                      { return Info{} }
 func (c count) Start(Setup) (State, error)      { return c, nil }
 func (c count) Parse(s string) (Move, error)    { return Move(s), nil }
 func (c count) Example() Example                { return Example{} }
+func (c count) Scenes() []Scene                 { return nil }
 func (c count) In() []Seat                      { return nil }
 func (c count) MarshalJSON() ([]byte, error)    { return []byte("{}"), nil }
 func (c count) ToMove() []Seat                  { return c.owe }

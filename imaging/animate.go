@@ -8,11 +8,10 @@ import (
 	"time"
 )
 
-// Animate returns pictures of one game in one palette, one after another, as a GIF
-// that begins anew after the last. Each is shown for a while, and the last for
-// another. A frame holds nothing but what changed; so that little does, nobody is
-// marked as being to move. It is safe for concurrent use.
-func Animate(pictures []Picture, each, last time.Duration) ([]byte, error) {
+// Animate returns pictures of one game in one palette as a GIF that repeats. Each picture is
+// shown for the time each, the last one for the time last. A frame holds only the pixels that
+// changed; to keep those few, no seat is marked as being to move. It is safe for concurrent use.
+func Animate(pictures []Drawing, each, last time.Duration) ([]byte, error) {
 	c := canvases.Get().(*canvas)
 	c.moving = true
 	g := gif.GIF{Config: image.Config{Width: Width, Height: Height}}
@@ -46,14 +45,14 @@ func Animate(pictures []Picture, each, last time.Duration) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// instant is the least time that players of GIFs take as it is, in hundredths of a
-// second: between the parts of one picture.
+// instant is the time between the parts of one picture, in hundredths of a second. It is the
+// shortest that programs which show GIFs keep to.
 const instant = 2
 
-// hundredths is a time as a GIF has it.
+// hundredths converts a time to the hundredths of a second of a GIF.
 func hundredths(d time.Duration) int { return int(d / (10 * time.Millisecond)) }
 
-// palette is the table as a GIF has it.
+// palette converts the table of colours to that of a GIF.
 func (t *shades) palette() color.Palette {
 	p := make(color.Palette, len(t.list))
 	for i, col := range t.list {
@@ -62,8 +61,8 @@ func (t *shades) palette() color.Palette {
 	return p
 }
 
-// whole returns the index of a colour as a GIF can have it, which is seen through or
-// not: the veil, by half.
+// whole returns the index of a colour without partial transparency, which a GIF lacks: a
+// veil of less than half becomes transparent, a denser one opaque.
 func (t *shades) whole(i uint8) uint8 {
 	if a := t.list[i].A; a < 0x80 {
 		return 0
@@ -73,12 +72,12 @@ func (t *shades) whole(i uint8) uint8 {
 	return i
 }
 
-// gapRows is how many rows that stay the same set two frames apart: what is between
-// costs more than a frame.
+// gapRows is the number of unchanged rows that part two frames. A gap of more rows in one
+// frame costs more bytes than a second frame.
 const gapRows = 24
 
-// since returns what is other than in a picture before, in frames from the top, the
-// rest of each seen through.
+// since returns the differences from the picture before, as frames from the top down whose
+// other pixels are transparent.
 func (r *raster) since(before []uint8, pal color.Palette) []*image.Paletted {
 	var frames []*image.Paletted
 	var part image.Rectangle
@@ -99,7 +98,7 @@ func (r *raster) since(before []uint8, pal color.Palette) []*image.Paletted {
 	return frames
 }
 
-// other returns from where to where a row is other than before.
+// other returns where a row begins and ends to differ from before; both are 0 if it does not.
 func (r *raster) other(before []uint8, y int) (from, to int) {
 	now, was := r.pix[y*stride+1:(y+1)*stride], before[y*stride+1:(y+1)*stride]
 	if bytes.Equal(now, was) {
@@ -113,7 +112,7 @@ func (r *raster) other(before []uint8, y int) (from, to int) {
 	return from, to
 }
 
-// frame returns a part of the picture, and what is as before in it seen through.
+// frame returns a part of the picture; pixels as before are transparent in it.
 func (r *raster) frame(before []uint8, part image.Rectangle, pal color.Palette) *image.Paletted {
 	im := image.NewPaletted(part, pal)
 	for y := part.Min.Y; y < part.Max.Y; y++ {

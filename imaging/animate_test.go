@@ -11,19 +11,19 @@ import (
 	"parlour/games"
 )
 
-// game returns the pictures of a game of Permute of so many plies.
-func game(t testing.TB, size, plies int) []Picture {
-	var all []Picture
+// played returns the pictures of a game of Permute: of the first position, and after each ply.
+func played(t testing.TB, size, plies int) []Drawing {
+	var all []Drawing
 	for n := range plies + 1 {
-		all = append(all, picture(line{size: size, plies: n, seed: 2}.play(t)))
+		all = append(all, permutePicture(permuteLine{size: size, plies: n, seed: 2}.play(t)))
 	}
 	return all
 }
 
-// TestAnimate holds that the frames, laid on each other, are the pictures, that the
-// last one is held, and that a game of 50 moves is no large file.
+// TestAnimate checks that the frames, laid on each other, give the pictures, that the last one
+// is held, and that a game of 50 moves is a small file.
 func TestAnimate(t *testing.T) {
-	pictures := game(t, 12, 50)
+	pictures := played(t, 12, 50)
 	data, err := Animate(pictures, time.Second, 9*time.Second)
 	if err != nil {
 		t.Fatal(err)
@@ -54,18 +54,18 @@ func TestAnimate(t *testing.T) {
 	}
 }
 
-// sameBoard compares what a GIF shows with a picture below its header.
+// sameBoard compares a picture of a GIF with one drawn by [Draw], below the header.
 func sameBoard(t *testing.T, got, want *image.NRGBA) {
 	t.Helper()
-	below := image.Rect(40, int((headerTop+headerTall)*unit), Width-40, Height-40) // a GIF's corners are there or are not
+	below := image.Rect(40, int((headerTop+headerTall)*unit), Width-40, Height-40) // without the corners, which a GIF cannot draw translucent
 	if _, off := compare(part(got, below), part(want, below), 0); off > 0 {
 		t.Errorf("%d pixels differ from the picture", off)
 	}
 }
 
-// TestAnimateCorners holds that the corners of a GIF are the card's or nothing.
+// TestAnimateCorners checks that the pixels at the corners of a GIF are opaque or transparent.
 func TestAnimateCorners(t *testing.T) {
-	data, err := Animate(game(t, 3, 0), time.Second, time.Second)
+	data, err := Animate(played(t, 3, 0), time.Second, time.Second)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,13 +83,13 @@ func TestAnimateCorners(t *testing.T) {
 	}
 }
 
-// TestNobodyIsToMoveInAGIF holds that whose turn it is makes no other frame.
+// TestNobodyIsToMoveInAGIF checks that a frame is the same whichever seat is to move.
 func TestNobodyIsToMoveInAGIF(t *testing.T) {
 	v := permutuLine{symbols: 12, seats: 3, plies: 5, seed: 1}.play(t)
 	var all [][]byte
 	for seat := range games.Seat(3) {
 		v.ToMove = []games.Seat{seat}
-		data, err := Animate([]Picture{permutuPicture(v)}, time.Second, time.Second)
+		data, err := Animate([]Drawing{permutuPicture(v)}, time.Second, time.Second)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,11 +107,10 @@ func part(im *image.NRGBA, r image.Rectangle) *image.NRGBA {
 	return out
 }
 
-// TestAnimateWhatStays holds that pictures which are the same are one frame, shown
-// for longer.
+// TestAnimateWhatStays checks that equal pictures make one frame that is shown for longer.
 func TestAnimateWhatStays(t *testing.T) {
-	p := game(t, 3, 0)[0]
-	data, err := Animate([]Picture{p, p, p}, time.Second, 5*time.Second)
+	p := played(t, 3, 0)[0]
+	data, err := Animate([]Drawing{p, p, p}, time.Second, 5*time.Second)
 	if err != nil {
 		t.Fatal(err)
 	}

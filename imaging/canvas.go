@@ -9,40 +9,40 @@ import (
 	"golang.org/x/image/font"
 )
 
-// unit is what every length of a picture is measured in, in pixels. A picture is
-// 100 units wide; on a phone a unit is about four points.
+// unit is the unit of every length of a picture, in pixels. A picture is 100 units wide; on
+// a phone a unit is about four points.
 const unit = 10.0
 
-// A canvas is a picture being made. It belongs to one goroutine.
+// A canvas is a picture being drawn. One goroutine at a time uses it.
 type canvas struct {
 	pal    *palette
 	out    raster
-	dc     *gg.Context // what is drawn shape by shape: a sprite, or the whole; nil else
-	origin image.Point // of dc
-	faces  map[style]font.Face
-	moving bool // a picture of many: who is to move is not marked, as it would change with each
+	dc     *gg.Context // draws shape by shape: a sprite or a whole picture; nil when sprites are copied
+	origin image.Point // the place of dc on the picture
+	fonts  map[style]font.Face
+	moving bool // whether this is a frame of a GIF, in which no seat is marked as being to move
 
-	encoded bytes.Buffer // the picture as a PNG
+	encoded bytes.Buffer // the PNG of the picture
 }
 
-func newCanvas() *canvas { return &canvas{faces: make(map[style]font.Face)} }
+func newCanvas() *canvas { return &canvas{fonts: make(map[style]font.Face)} }
 
-// use takes the palette for a picture of a game.
-func (c *canvas) use(p Picture, game int) {
-	c.pal = palettes[paletteKey{p.Palette == Contrast, p.Preview != "", game}]
+// use takes the palette for a picture of a painter, which is an index of painters.
+func (c *canvas) use(p Drawing, painter int) {
+	c.pal = palettes[paletteKey{p.Palette == Contrast, p.Preview != "", painter}]
 	c.out.shades = c.pal.shades
 }
 
-// pixels returns what is drawn shape by shape.
+// pixels returns the pixels of dc.
 func (c *canvas) pixels() *image.RGBA { return c.dc.Image().(*image.RGBA) }
 
-// fill fills the path that was made.
+// fill fills the current path.
 func (c *canvas) fill(col color.RGBA) {
 	c.dc.SetColor(col)
 	c.dc.Fill()
 }
 
-// stroke draws the path that was made as a line.
+// stroke draws the current path as a line.
 func (c *canvas) stroke(col color.RGBA, width float64) {
 	c.dc.SetColor(col)
 	c.dc.SetLineWidth(width)
@@ -52,16 +52,16 @@ func (c *canvas) stroke(col color.RGBA, width float64) {
 // A box is a rectangle.
 type box struct{ x, y, w, h float64 }
 
-// around returns the square about a point that reaches r each way.
+// around returns the square with its middle at a point and sides of 2r.
 func around(x, y, r float64) box { return box{x - r, y - r, 2 * r, 2 * r} }
 
 // mid returns the middle of a box.
 func (b box) mid() (x, y float64) { return b.x + b.w/2, b.y + b.h/2 }
 
-// grow returns the box with d more on every side.
+// grow returns the box, larger by d on every side.
 func (b box) grow(d float64) box { return box{b.x - d, b.y - d, b.w + 2*d, b.h + 2*d} }
 
-// round makes a path around a box, its corners rounded.
+// round makes the path of a box with rounded corners.
 func (c *canvas) round(b box, r float64) {
 	c.dc.DrawRoundedRectangle(b.x, b.y, b.w, b.h, r)
 }
@@ -82,7 +82,7 @@ func (c *canvas) disc(x, y, r float64, col color.RGBA) {
 	})
 }
 
-// polygon makes a closed path through points: x, y, x, y, …
+// polygon makes a closed path through points, given as x, y, x, y, …
 func (c *canvas) polygon(xy ...float64) {
 	c.dc.MoveTo(xy[0], xy[1])
 	for i := 2; i+1 < len(xy); i += 2 {

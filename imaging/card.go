@@ -1,32 +1,58 @@
 package imaging
 
-// Where the parts of every picture lie, in units.
+import "parlour/games"
+
+// The places of the parts of every picture, in units.
 const (
 	heightUnits = 117.8
-	margin      = 1.8 // from the card's edge to what is in it
-	headerTop   = 1.8 // a player's plate
+	margin      = 1.8 // between the edge of the card and its parts
+	headerTop   = 1.8 // the upper edge of the players' plates
 	headerTall  = 9.2
-	lowTall     = 4.2  // a plate where they stand in two rows
+	lowTall     = 4.2  // the height of a plate when they stand in two rows
 	plateGap    = 1.2  // between plates side by side
 	boardTop    = 12.8 // the cells
 	boardLeft   = 5.8  // the cells, beside the row numbers
-	boardSide   = 92.2 // the most that the cells take, each way
-	labelsOff   = 2.5  // from the cells to the middle of a coordinate
+	boardSide   = 92.2 // the most that the cells take, in width and height
+	labelsOff   = 2.5  // between the cells and the middle of a coordinate
 	footerTop   = 109.4
 	footerTall  = 6.6
 )
 
-// A player is what the header says of one seat.
+// A player is the content of the plate of one seat.
 type player struct {
 	name, side string
-	points     string                   // at the right: a number or a short text; may be empty
-	icon       func(x, y, size float64) // draws their piece, size being a cell's; may be nil
-	piece      int                      // tells icons apart
-	turn       bool                     // is to move
+	points     string                   // a number or a short text at the right; may be empty
+	icon       func(x, y, size float64) // draws the player's piece for a cell of a size; may be nil
+	piece      int                      // different for different icons
+	turn       bool                     // whether the player is to move
 	won        bool
 }
 
-// card draws the ground of the picture. A preview's rim is dashed.
+// A duel is the part of a View of a game for two that its players' plates show.
+type duel struct {
+	toMove, mover, winner games.Seat
+	over                  bool
+}
+
+// players returns the two players, without pieces. In a preview the seat that tries the move
+// is to move, and nobody has won yet.
+func (d duel) players(p Drawing) []player {
+	turn := d.toMove
+	if p.Preview != "" {
+		turn = d.mover
+	}
+	players := make([]player, 2)
+	for i := range players {
+		seat := games.Seat(i)
+		players[i] = player{
+			name: at(p.Names, i), side: at(p.Sides, i), turn: turn == seat,
+			won: d.over && p.Preview == "" && d.winner == seat,
+		}
+	}
+	return players
+}
+
+// card draws the ground of the picture. The rim of a preview is dashed.
 func (c *canvas) card(preview bool) {
 	all := box{0, 0, float64(Width), float64(Height)}
 	c.overlay(key{what: "card"}, all, func() {
@@ -43,9 +69,8 @@ func (c *canvas) card(preview bool) {
 	})
 }
 
-// header draws a plate for each player, at most six: side by side in one row, or
-// where that leaves the names too little room in two rows of low ones, just as
-// tall together.
+// header draws a plate for each player, for six at most. They lie in one row, or in two rows
+// of low plates where names would not fit; both take the same height.
 func (c *canvas) header(players []player) {
 	players = players[:min(6, len(players))]
 	all := box{margin * unit, headerTop * unit, (100 - 2*margin) * unit, headerTall * unit}
@@ -60,8 +85,8 @@ func (c *canvas) header(players []player) {
 	c.plates(row, players[first:], c.lowPlate)
 }
 
-// oneRow reports whether the players find room beside each other: two or fewer
-// always do, three if none of their names must be cut.
+// oneRow reports whether the plates lie in one row: those of one or two players do, and
+// those of three if no name has to be cut.
 func (c *canvas) oneRow(all box, players []player) bool {
 	if len(players) < 3 {
 		return true
@@ -76,7 +101,7 @@ func (c *canvas) oneRow(all box, players []player) bool {
 	return len(players) == 3
 }
 
-// row returns the first of n boxes side by side.
+// row returns the first of n boxes that lie side by side.
 func (c *canvas) row(all box, n int) box {
 	all.w = (all.w/unit - float64(n-1)*plateGap) / float64(n) * unit
 	return all
@@ -99,7 +124,7 @@ func (c *canvas) plates(all box, players []player, draw func(box, player)) {
 	}
 }
 
-// inks returns the inks of a player's name and side.
+// inks returns the inks for the name and the side of a player.
 func (c *canvas) inks(p player) (name, side ink) {
 	if p.turn || p.won {
 		return c.pal.turn, c.pal.turnSide
@@ -107,7 +132,7 @@ func (c *canvas) inks(p player) (name, side ink) {
 	return c.pal.seat, c.pal.seatSide
 }
 
-// mark draws who is to move or won, about a point, in so many of its usual size.
+// mark draws the sign of a player who is to move or has won, scaled by size.
 func (c *canvas) mark(p player, x, y, size float64) {
 	c.dc.Push()
 	c.dc.ScaleAbout(size, size, x, y)
@@ -120,10 +145,10 @@ func (c *canvas) mark(p player, x, y, size float64) {
 	c.dc.Pop()
 }
 
-// plateStyle is that of a name on a plate, and of the points.
+// plateStyle is the style of the name and the points on a plate.
 var plateStyle = style{true, 3.8 * unit}
 
-// plateRoom returns where the name on a plate begins, and its room.
+// plateRoom returns the left end of the name on a plate, and its room.
 func (c *canvas) plateRoom(b box, p player) (left, room float64) {
 	left, room = b.x+9.6*unit, b.w-11*unit
 	if p.icon == nil {
@@ -139,13 +164,13 @@ func (c *canvas) plateRoom(b box, p player) (left, room float64) {
 	return left, room
 }
 
-// pointsRoom returns how far the points reach to the right of the name's room.
+// pointsRoom returns the width that the points take at the right of the name.
 func (c *canvas) pointsRoom(p player) float64 {
 	return c.wide(label{text: p.points, style: plateStyle}) + 1.4*unit
 }
 
-// plate draws one player: piece, name, side, points, and a mark for whose turn it
-// is or who won.
+// plate draws the plate of one player: piece, name, side, points, and the mark of a player
+// who is to move or has won.
 func (c *canvas) plate(b box, p player) {
 	name, side := c.inks(p)
 	c.round(b, 2*unit)
@@ -171,8 +196,8 @@ func (c *canvas) plate(b box, p player) {
 	c.write(label{text: title, style: plateStyle, ink: name, x: left, y: mid - lift, room: room})
 }
 
-// lowPlate draws one player on one line, as large as the plate is tall: piece,
-// name (the side where there is none), points and mark.
+// lowPlate draws a plate of one line: piece, name, points and mark. It has the side in place
+// of a name that cannot be written.
 func (c *canvas) lowPlate(b box, p player) {
 	name, _ := c.inks(p)
 	c.round(b, 0.3*b.h)
@@ -197,8 +222,8 @@ func (c *canvas) lowPlate(b box, p player) {
 	c.write(label{text: title, style: s, ink: name, x: left, y: mid, room: max(1, right-left)})
 }
 
-// footer says the score, and on a ribbon who won or that this is a preview.
-func (c *canvas) footer(p Picture) {
+// footer draws the score; for a result or a preview it draws them on a ribbon.
+func (c *canvas) footer(p Drawing) {
 	b := box{margin * unit, footerTop * unit, (100 - 2*margin) * unit, footerTall * unit}
 	c.stamp(key{what: "footer", text: [4]string{p.Preview, p.Result, p.Score, p.Title}}, b, func(b box) {
 		switch {
@@ -214,8 +239,8 @@ func (c *canvas) footer(p Picture) {
 	})
 }
 
-// line writes the score, and the title at the right if that leaves room. A score
-// that would be cut takes two lines.
+// line writes the score, and the title at the right if there is room. A score that would be
+// cut takes two lines.
 func (c *canvas) line(b box, score, title string) {
 	y, left, room := b.y+b.h/2, b.x+unit, b.w-2*unit
 	if s := (style{size: 3 * unit}); smallest*c.wide(label{text: score, style: s}) > room {
@@ -229,8 +254,8 @@ func (c *canvas) line(b box, score, title string) {
 	}
 }
 
-// twoLines writes as many words of a label as have room at its size above its
-// point, and the others below.
+// twoLines writes the words of a label that fit on one line above its point, and the other
+// words below it.
 func (c *canvas) twoLines(l label) {
 	text, first := readable(l.text, l.style.font()), ""
 	for i, r := range text {
@@ -249,8 +274,8 @@ func (c *canvas) twoLines(l label) {
 	c.write(below)
 }
 
-// ribbon writes a word on a ground of its own, and a line beside it; under it
-// where both are long, as a score must not be cut.
+// ribbon writes a word and a line on a ground of their own. The line stands beside the word,
+// or below it where both are long, so that a score is not cut.
 func (c *canvas) ribbon(b box, i ink, word, beside string) {
 	c.round(b, 1.6*unit)
 	c.fill(i.ground)

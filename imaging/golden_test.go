@@ -10,41 +10,36 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"parlour/games/all"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
 
-// Pictures are compared by pixels, as the bytes of a PNG differ by version of
-// Go. Rasterising rounds a little differently from one kind of machine to
-// another, so a channel may be off by near of 255, and, where that made the
-// encoder choose another of its 256 colours, a few pixels in ten thousand by more.
+// The tolerance of golden pictures. They are compared by pixels, because the bytes of a PNG
+// depend on the version of Go. Rasterising rounds differently on another kind of machine: a
+// channel may differ by near, and a few pixels by more, where the rounding chose another colour
+// of the table.
 const (
-	near    = 16
-	strayed = 3 // of ten thousand
+	near    = 16 // of 255
+	strayed = 3  // pixels of ten thousand that may differ by more than near
 )
 
+// mostBytes is the greatest size of a picture, so that it is quick to send.
+const mostBytes = 100_000
+
+// TestGolden compares the scenes of every game with their golden pictures.
 func TestGolden(t *testing.T) {
-	tests := []struct {
-		name    string
-		line    line
-		preview string
-	}{
-		{"permute-9-start", line{size: 9}, ""},
-		{"permute-9-middle", line{size: 9, plies: 20, seed: 20, swap: true}, ""},
-		{"permute-9-preview", line{size: 9, plies: 12, seed: 4}, "Preview"},
-		{"permute-12-end", line{size: 12, plies: -1, seed: 3}, ""},
-		{"permute-19-middle", line{size: 19, plies: 70, seed: 1}, ""},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			p := picture(test.line.play(t))
-			p.Preview = test.preview
-			golden(t, test.name, mustDraw(t, p))
-		})
+	for _, g := range all.Games() {
+		for _, s := range scenes(t, g) {
+			t.Run(s.name, func(t *testing.T) {
+				golden(t, s.name, mustDraw(t, s.picture))
+			})
+		}
 	}
 }
 
-// golden compares a PNG with the one in testdata, or with -update writes that.
+// golden compares a PNG with its golden picture in testdata; with -update it writes that.
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	file := filepath.Join("testdata", name+".png")
@@ -61,8 +56,8 @@ func golden(t *testing.T, name string, got []byte) {
 	against(t, name, got, decode(t, want), near)
 }
 
-// against compares a PNG with what it should be; if they differ, it leaves both and
-// their difference to be looked at.
+// against compares a PNG with the wanted picture. If they differ it writes the PNG and a
+// picture of the differences into a folder of temporary files.
 func against(t *testing.T, name string, got []byte, want *image.NRGBA, near uint8) {
 	t.Helper()
 	diff, off := compare(decode(t, got), want, near)
@@ -79,6 +74,7 @@ func against(t *testing.T, name string, got []byte, want *image.NRGBA, near uint
 	t.Errorf("%d pixels of %s differ: see %s-got.png and -diff.png", off, name, filepath.Join(dir, name))
 }
 
+// keep writes a file, and its folder if needed.
 func keep(t *testing.T, file string, data []byte) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
@@ -89,8 +85,8 @@ func keep(t *testing.T, file string, data []byte) {
 	}
 }
 
-// compare returns a picture of the pixels that are not near each other, red on
-// what was wanted in grey, and how many they are.
+// compare returns the number of pixels that differ by more than near, and a picture that has
+// them in red on the wanted picture in grey.
 func compare(got, want *image.NRGBA, near uint8) (*image.NRGBA, int) {
 	diff := image.NewNRGBA(want.Bounds())
 	if got.Bounds() != want.Bounds() {
@@ -112,7 +108,7 @@ func compare(got, want *image.NRGBA, near uint8) (*image.NRGBA, int) {
 	return diff, off
 }
 
-// TestCompare holds that the comparison of pictures sees what it must see.
+// TestCompare checks that compare finds differences beyond the tolerance, and only those.
 func TestCompare(t *testing.T) {
 	flat := func(c color.NRGBA) *image.NRGBA {
 		im := image.NewNRGBA(image.Rect(0, 0, 4, 4))
@@ -139,7 +135,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-func mustDraw(t testing.TB, p Picture) []byte {
+// mustDraw returns the PNG of a drawing.
+func mustDraw(t testing.TB, p Drawing) []byte {
 	t.Helper()
 	b, err := Draw(p)
 	if err != nil {
@@ -148,7 +145,7 @@ func mustDraw(t testing.TB, p Picture) []byte {
 	return b
 }
 
-// decode reads a PNG and checks its size.
+// decode reads a PNG and checks its size, and that it has a palette.
 func decode(t testing.TB, data []byte) *image.NRGBA {
 	t.Helper()
 	im, err := png.Decode(bytes.NewReader(data))

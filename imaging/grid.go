@@ -2,16 +2,16 @@ package imaging
 
 import "strconv"
 
-// A grid is a square board of n×n cells. Columns count from 0 at the left, rows
-// from 0 at the bottom or, where the game has it so, at the top.
+// A grid is a square board of n×n cells. Columns count from 0 at the left; rows count from 0
+// at the bottom, or at the top if fromTop.
 type grid struct {
 	n          int
-	cell       float64 // the side of a cell, whole pixels
-	left, base float64 // the left and the lower edge of the cells
-	fromTop    bool    // whether rows count from the top
+	cell       float64 // the width of a cell in whole pixels
+	left, base float64 // the left and the lower edge of all cells
+	fromTop    bool
 }
 
-// newGrid lays n×n cells in the room for the board.
+// newGrid fits n×n cells into the room for the board.
 func newGrid(n int) grid {
 	cell := float64(int(boardSide * unit / float64(n)))
 	spare := boardSide*unit - cell*float64(n)
@@ -19,7 +19,7 @@ func newGrid(n int) grid {
 	return grid{n: n, cell: cell, left: left, base: float64(int(boardTop*unit+spare/2)) + cell*float64(n)}
 }
 
-// middle returns the middle of a cell; halves lie on the lines between cells.
+// middle returns the middle of a cell. A half lies on the line between two cells.
 func (g grid) middle(col, row float64) (x, y float64) {
 	if g.fromTop {
 		row = float64(g.n-1) - row
@@ -27,7 +27,7 @@ func (g grid) middle(col, row float64) (x, y float64) {
 	return g.left + (col+0.5)*g.cell, g.base - (row+0.5)*g.cell
 }
 
-// all returns the box around all cells.
+// all returns the box of all cells.
 func (g grid) all() box {
 	side := g.cell * float64(g.n)
 	return box{g.left, g.base - side, side, side}
@@ -53,11 +53,11 @@ func (c *canvas) tile(x, y, cell float64) {
 	c.round(around(x, y, cell/2-max(1, 0.015*cell)), 0.12*cell)
 }
 
-// letters name the columns.
+// letters are the names of the columns.
 const letters = "abcdefghijklmnopqrstuvwxyz"
 
-// coordinates writes row numbers at the left and column letters below, those that are
-// hot in the colour of the last move.
+// coordinates writes the numbers of the rows at the left and the letters of the columns below.
+// Those that are hot have the colour of the last move.
 func (c *canvas) coordinates(g grid, hotCol, hotRow func(int) bool) {
 	size := min(3.1*unit, 0.8*g.cell)
 	far := labelsOff * unit

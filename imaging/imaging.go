@@ -1,18 +1,20 @@
-// Package imaging makes a View a picture: a PNG that is told at a glance on a
-// phone, on Discord's dark and light grounds alike.
+// Package imaging draws a [games.View] as a picture: a PNG that can be read at a glance on
+// a phone, on Discord's dark and light grounds alike.
 //
-// Its policy: a picture knows nothing but what it is handed, a View and the
-// words and names of the reader, so it can show no more than its reader may
-// know. Pieces differ in shape and in lightness, never in colour alone. No
-// input breaks a picture: what a name holds and the font lacks is replaced, what
-// is too long is cut. All sizes come from one unit, and all colours from a palette of
-// which there are two. Each game has files of its own; the card around the board, its header and
-// its footer are shared. Equal Pictures give equal pixels.
+// Its policy: a picture is drawn from a [Drawing] alone, a View with the reader's words and
+// names, so it cannot show more than its reader may know. Pieces differ in shape and in
+// lightness, never in colour alone. No input breaks a picture: letters that the font lacks
+// are replaced, text that is too long is cut, and a View that does not hold together gives
+// [ErrNoPicture]. Equal Drawings give equal pixels. All lengths are multiples of one unit,
+// and all colours come from one of the [Palettes].
 //
-// A picture is put together from sprites: each element is drawn once, with gg, and kept
-// as runs of indices into a table of colours that all pictures of a game and a palette
-// have in common; from then on it is copied. The sprites of all pictures take at most
-// spriteRoom bytes, and each picture that is being drawn about 1.3 MB.
+// [Draw] makes a picture and [Animate] makes a GIF of several. Each game has a file of its
+// own and a line in painters; the card around its board, with header and footer, is shared.
+//
+// A picture is composed of sprites. An element is drawn once, with gg, and kept as runs of
+// indices into a table of colours, which all pictures of a game and a palette share; after
+// that it is copied. The sprites of all pictures take at most spriteRoom bytes, and a
+// picture that is being drawn takes about 1.3 MB.
 package imaging
 
 import (
@@ -21,51 +23,46 @@ import (
 	"sync"
 
 	"parlour/games"
-	"parlour/games/magic"
-	"parlour/games/permutations"
-	"parlour/games/permute"
-	"parlour/games/permutu"
 )
 
-// A Picture says what to draw besides the view itself. Words and names are
-// handed in, in the reader's language. Every string may be empty, and every
-// slice nil or short.
-type Picture struct {
+// A Drawing says what to draw: a View, and the words and names that go with it, in the
+// reader's language. Every string may be empty, and every slice nil or short.
+type Drawing struct {
 	View    games.View
-	Names   []string // by seat, as people are called: of any length, in any script
-	Sides   []string // by seat, what each plays as: "Orange", "Yellow"
-	Title   string   // the game; said below if there is room
-	Score   string   // one line below the board
-	Result  string   // who won, once over; empty while the game goes on
-	Preview string   // not empty for a move not yet made: the word that says so
-	Palette string   // one of Palettes; what is none of them is drawn as Classic
+	Names   []string // by seat: the players' names, of any length and in any script
+	Sides   []string // by seat: what the seat plays as, such as "Orange"
+	Title   string   // the game's title, drawn in the footer if there is room
+	Score   string   // a line below the board
+	Result  string   // how the game ended; empty while it goes on
+	Preview string   // the word that marks a move as only tried; empty for a position that is played
+	Palette string   // one of [Palettes]; anything else is drawn as Classic
 }
 
 // The palettes.
 const (
 	Classic  = "classic"
-	Contrast = "contrast" // for eyes that need light and dark further apart
+	Contrast = "contrast" // light and dark lie further apart
 )
 
 // Palettes lists the names of the palettes, the usual one first.
 func Palettes() []string { return []string{Classic, Contrast} }
 
-// Width and Height are the pixels of every picture.
+// Width and Height are the size of every picture in pixels.
 const (
 	Width  = int(100 * unit)
 	Height = int(heightUnits * unit)
 )
 
-// ErrNoPicture is returned for a view that this package does not know, or whose
-// board does not hold together.
+// ErrNoPicture is returned for a View of a game that this package does not know, and for a
+// View that does not hold together.
 var ErrNoPicture = errors.New("no picture for this view")
 
-// Draw returns the picture as a PNG of Width by Height, transparent around the
-// card. It is safe for concurrent use.
-func Draw(p Picture) ([]byte, error) {
+// Draw returns a picture as a PNG of Width by Height pixels, transparent around the card.
+// It is safe for concurrent use.
+func Draw(p Drawing) ([]byte, error) {
 	c := canvases.Get().(*canvas)
 	if err := c.picture(p); err != nil {
-		return nil, err // and the canvas is not used again, nor after a panic
+		return nil, err // the half drawn canvas is dropped, as after a panic
 	}
 	defer canvases.Put(c)
 	c.encoded.Reset()
@@ -75,35 +72,50 @@ func Draw(p Picture) ([]byte, error) {
 	return bytes.Clone(c.encoded.Bytes()), nil
 }
 
-// canvases are used again, as each is as large as a picture, but for one in which a
-// picture was left half drawn.
+// canvases keeps canvases for the next picture, because each is as large as a picture.
 var canvases = sync.Pool{New: func() any { return newCanvas() }}
 
-// picture draws the picture of whichever game the view is of.
-func (c *canvas) picture(p Picture) error {
+// painters draw the pictures of the games, one each.
+var painters = []painter{
+	painterOf(drawMagic, (*palette).magicGamut),
+	painterOf(drawPermutations, (*palette).permutationsGamut),
+	painterOf(drawPermute, (*palette).permuteGamut),
+	painterOf(drawPermutu, (*palette).permutuGamut),
+}
+
+// A painter draws the pictures of one game.
+type painter struct {
+	draws func(games.View) bool
+	draw  func(*canvas, Drawing) error // for a View that it draws
+	gamut func(*palette, *gamut)       // tells which colours meet in the pictures
+}
+
+// painterOf returns the painter for the Views of a game.
+func painterOf[V games.View](draw func(*canvas, Drawing, V) error, gamut func(*palette, *gamut)) painter {
+	return painter{
+		draws: func(v games.View) bool { _, ok := v.(V); return ok },
+		draw:  func(c *canvas, p Drawing) error { return draw(c, p, p.View.(V)) },
+		gamut: gamut,
+	}
+}
+
+// picture draws a picture with the painter of its View.
+func (c *canvas) picture(p Drawing) error {
 	clear(c.out.pix[:])
-	p.Title, p.Score, p.Result, p.Preview = looked(p.Title), looked(p.Score), looked(p.Result), looked(p.Preview)
-	switch v := p.View.(type) {
-	case magic.View:
-		c.use(p, forMagic)
-		return drawMagic(c, p, v)
-	case permutations.View:
-		c.use(p, forPermutations)
-		return drawPermutations(c, p, v)
-	case permute.View:
-		c.use(p, forPermute)
-		return drawPermute(c, p, v)
-	case permutu.View:
-		c.use(p, forPermutu)
-		return drawPermutu(c, p, v)
+	p.Title, p.Score, p.Result, p.Preview = clipped(p.Title), clipped(p.Score), clipped(p.Result), clipped(p.Preview)
+	for i, painter := range painters {
+		if painter.draws(p.View) {
+			c.use(p, i)
+			return painter.draw(c, p)
+		}
 	}
 	return ErrNoPicture
 }
 
-// at returns the string of a seat, or nothing where the slice is short.
+// at returns the string of a seat, clipped, or "" if the slice is too short.
 func at(s []string, seat int) string {
 	if seat < 0 || seat >= len(s) {
 		return ""
 	}
-	return looked(s[seat])
+	return clipped(s[seat])
 }

@@ -6,20 +6,18 @@ import (
 	"math"
 	"strconv"
 
-	"parlour/games"
 	"parlour/games/magic"
 )
 
-// A magicTile is the colours of one side of a tile: its face and what is drawn
-// on it. The sides of a tile differ in lightness, those of the seats in hue and mark.
-type magicTile struct{ face, mark, rim color.RGBA }
+// A magicTile is the colours of one side of a tile. The two sides of a tile differ in
+// lightness, the tiles of the two seats in hue and mark.
+type magicTile struct{ fill, mark, rim color.RGBA }
 
-// drawMagic draws a board of Rubik's Magic. Circles bear a ring and diamonds a
-// diamond, light on a dark tile and dark on a light one. An arrow leads the tile
-// that was flipped last from the space it left, and a frame is around the tile
-// that was placed. A line goes through every three-in-a-row: a thin one that is
-// broken while it threatens, a thick one when it is locked.
-func drawMagic(c *canvas, p Picture, v magic.View) error {
+// drawMagic draws a board of Rubik's Magic. A circle's tile has a ring and a diamond's a
+// diamond, light on the dark side and dark on the light side. An arrow shows the last flip,
+// and a frame surrounds the tile that was placed. A line goes through every three-in-a-row:
+// thin and broken while it threatens, thick when it is locked.
+func drawMagic(c *canvas, p Drawing, v magic.View) error {
 	for i, cell := range v.Cells {
 		if cell.Kind > magic.Diamond {
 			return fmt.Errorf("%w: no tile of kind %d, as on %v, exists", ErrNoPicture, cell.Kind, magic.Square(i))
@@ -45,22 +43,13 @@ type magicBoard struct {
 	view magic.View
 }
 
-// players says who plays which mark, and how many tiles each has left. In a
-// preview the turn is still to be made by who tries it.
-func (b magicBoard) players(p Picture) []player {
-	turn := b.view.ToMove
-	if p.Preview != "" {
-		turn = b.view.Mover
-	}
-	players := make([]player, 2)
+// players returns the players with their marks and the tiles that they have left.
+func (b magicBoard) players(p Drawing) []player {
+	v := b.view
+	players := duel{v.ToMove, v.Mover, v.Winner, v.Ended != nil}.players(p)
 	for seat := range players {
-		s := games.Seat(seat)
-		players[seat] = player{
-			name: at(p.Names, seat), side: at(p.Sides, seat), turn: turn == s,
-			points: strconv.Itoa(b.view.Left[seat]),
-			won:    b.view.Ended != nil && p.Preview == "" && b.view.Winner == s,
-			icon:   func(x, y, size float64) { b.piece(seat, 0, x, y, size) }, piece: seat,
-		}
+		players[seat].points, players[seat].piece = strconv.Itoa(v.Left[seat]), seat
+		players[seat].icon = func(x, y, size float64) { b.piece(seat, 0, x, y, size) }
 	}
 	return players
 }
@@ -70,7 +59,7 @@ func (b magicBoard) square(q magic.Square) (x, y float64) {
 	return b.middle(float64(q.Col()), float64(q.Row()))
 }
 
-// last returns the last turn, if it lies on the board.
+// last returns the last turn, unless it lies outside of the board.
 func (b magicBoard) last() (magic.Turn, bool) {
 	t := b.view.Turn
 	if t == nil || t.Place >= magic.NoSquare {
@@ -79,7 +68,7 @@ func (b magicBoard) last() (magic.Turn, bool) {
 	return *t, true
 }
 
-// names writes the coordinates, those of the tile placed last in its colour.
+// names writes the coordinates; those of the tile that was placed last are hot.
 func (b magicBoard) names() {
 	t, ok := b.last()
 	hot := func(placed int) func(int) bool {
@@ -107,20 +96,19 @@ func (b magicBoard) tiles() {
 	}
 }
 
-// piece draws one tile, of a cell of any size, its dark side (0) or its light
-// side (1) up.
+// piece draws a tile in a cell of any size, with its dark side (0) or its light side (1) up.
 func (b magicBoard) piece(seat, side int, x, y, cell float64) {
 	t := b.pal.magic[seat][side]
 	b.round(around(x, y+0.025*cell, 0.425*cell), 0.1*cell)
 	b.round(around(x, y, 0.425*cell), 0.1*cell)
 	b.fill(t.rim)
 	b.round(around(x, y, 0.4*cell), 0.08*cell)
-	b.fill(t.face)
+	b.fill(t.fill)
 	b.mark(seat, x, y, cell)
 	b.stroke(t.mark, 0.1*cell)
 }
 
-// mark makes the path of what is on a tile: a ring or a diamond.
+// mark makes the path of the mark on a tile: a ring or a diamond.
 func (b magicBoard) mark(seat int, x, y, cell float64) {
 	if seat == 0 {
 		b.dc.DrawCircle(x, y, 0.25*cell)
@@ -141,7 +129,7 @@ func (b magicBoard) rows() {
 	}
 }
 
-// row draws the line through one three-in-a-row: broken while it threatens.
+// row draws the sprite of the line through one three-in-a-row.
 func (b magicBoard) row(r magic.Row) {
 	broken := !r.Locked && (b.view.Ended == nil || r.Owner != b.view.Winner)
 	k := key{what: "row", args: [4]int{int(r.Squares[0]), int(r.Squares[2])}}
@@ -154,7 +142,7 @@ func (b magicBoard) row(r magic.Row) {
 	b.overlay(k, b.all(), func() { b.through(r, broken) })
 }
 
-// through draws the line through a three-in-a-row.
+// through draws the line through a three-in-a-row, broken while it threatens.
 func (b magicBoard) through(r magic.Row, broken bool) {
 	width := 0.045 * b.cell
 	if r.Locked {
@@ -177,7 +165,7 @@ func (b magicBoard) through(r magic.Row, broken bool) {
 	paint(b.pal.row, 0)
 }
 
-// lastTurn marks what was flipped and what was placed.
+// lastTurn marks the tile that was flipped and the tile that was placed last.
 func (b magicBoard) lastTurn() {
 	t, ok := b.last()
 	if !ok {
@@ -202,8 +190,8 @@ func (b magicBoard) lastTurn() {
 	}
 }
 
-// flipped draws an arrow from the space that a tile left, where it is
-// outlined, to where it lies. It begins beside what was placed on that space.
+// flipped draws an arrow from the space that a tile left to the space where it lies. It
+// outlines the space that it left or, if a tile was placed there, begins beside that tile.
 func (b magicBoard) flipped(t magic.Turn) {
 	x1, y1 := b.square(t.From)
 	x2, y2 := b.square(t.To)
@@ -218,7 +206,7 @@ func (b magicBoard) flipped(t magic.Turn) {
 	b.arrow(x1, y1, x2, y2, tail, 0.34*b.cell)
 }
 
-// arrow draws an arrow from so far beyond a point to so far before another.
+// arrow draws an arrow between two points, from tail after the first to head before the second.
 func (c *canvas) arrow(x1, y1, x2, y2, tail, head float64) {
 	far := math.Hypot(x2-x1, y2-y1)
 	dx, dy := (x2-x1)/far, (y2-y1)/far
@@ -240,4 +228,20 @@ func (c *canvas) arrow(x1, y1, x2, y2, tail, head float64) {
 	}
 	paint(c.pal.halo, 0.4*unit)
 	paint(c.pal.accent, 0)
+}
+
+// magicGamut adds the colours of a picture of Rubik's Magic.
+func (p *palette) magicGamut(g *gamut) {
+	g.on(p.board, p.tile, p.halo)
+	g.on(p.halo, p.accent, p.row)
+	g.on(p.tile, p.accent)
+	for _, tiles := range p.magic {
+		for _, t := range tiles {
+			g.on(p.tile, t.rim)
+			g.on(t.rim, t.fill, p.halo)
+			g.on(t.fill, t.mark, p.halo)
+		}
+		g.on(p.seat.ground, tiles[0].rim)
+		g.on(p.turn.ground, tiles[0].rim)
+	}
 }

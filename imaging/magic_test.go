@@ -2,6 +2,7 @@ package imaging
 
 import (
 	"errors"
+	"fmt"
 	"image/color"
 	"math/rand/v2"
 	"testing"
@@ -10,21 +11,8 @@ import (
 	"parlour/games/magic"
 )
 
-// magicAt returns the view of a position in text, after some turns.
-func magicAt(t testing.TB, text string, turns ...games.Move) magic.View {
-	t.Helper()
-	state, err := magic.Game{}.FromPosition(text)
-	if err != nil {
-		t.Fatalf("FromPosition(%q): %v", text, err)
-	}
-	for _, m := range turns {
-		state = after(t, state, m)
-	}
-	return state.View(games.Spectator).(magic.View)
-}
-
-// magicChance returns the view after some turns drawn by chance from the empty
-// board; plies < 0 plays to the end.
+// magicChance returns the view after a number of random turns from the empty board; plies < 0
+// plays to the end.
 func magicChance(t testing.TB, seed uint64, plies int) magic.View {
 	t.Helper()
 	state, err := magic.Game{}.Start(games.Setup{Game: "magic", Rules: 1, Seats: 2})
@@ -34,8 +22,8 @@ func magicChance(t testing.TB, seed uint64, plies int) magic.View {
 	return byChance(t, state, seed, plies).View(games.Spectator).(magic.View)
 }
 
-// byChance plays some moves drawn by chance; plies < 0 plays to the end. At the
-// plies to leave, ascending, who is to move leaves instead.
+// byChance plays a number of random moves; plies < 0 plays to the end. At each ply in leave,
+// ascending, the seat to move leaves instead.
 func byChance(t testing.TB, state games.State, seed uint64, plies int, leave ...int) games.State {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 0))
@@ -50,10 +38,10 @@ func byChance(t testing.TB, state games.State, seed uint64, plies int, leave ...
 	return state
 }
 
-// magicPicture returns a picture of a view as a table would ask for it.
-func magicPicture(v magic.View) Picture {
-	p := Picture{
-		View: v, Title: "Rubik's Magic", Names: []string{"Ada Lovelace", "Maximilian von Hohenzollern"},
+// magicPicture returns the drawing of a view, with words as a table has them.
+func magicPicture(v magic.View) Drawing {
+	p := Drawing{
+		View: v, Title: "Rubik's Magic", Names: people("magic")[:2],
 		Sides: []string{"Circle", "Diamond"}, Score: "Tiles are left on both sides.",
 	}
 	if v.Ended != nil && v.Winner >= 0 {
@@ -62,53 +50,34 @@ func magicPicture(v magic.View) Picture {
 	return p
 }
 
-// Positions by their seeds: a row that threatens on the seventh ply of the one,
-// rows of both sides at the end of the other.
+// The seeds of two games: magicThreat has a row that threatens after seven plies, magicBoth
+// ends with rows of both seats.
 const (
 	magicThreat = 54
 	magicBoth   = 47
-	magicLocked = "1_DuUd-uDdUUdUudD-"
 )
 
-func TestGoldenMagic(t *testing.T) {
-	tests := []struct {
-		name    string
-		view    magic.View
-		preview string
-	}{
-		{"magic-threat", magicChance(t, magicThreat, 7), ""},
-		{"magic-preview", magicChance(t, 5, 9), "Preview"},
-		{"magic-both", magicChance(t, magicBoth, -1), ""},
-		{"magic-locked", magicAt(t, magicLocked), ""},
-	}
-	for _, test := range tests {
-		p := magicPicture(test.view)
-		p.Preview = test.preview
-		golden(t, test.name, mustDraw(t, p))
-	}
-}
-
-// TestMagicTells holds that what differs in a view differs in pixels.
+// TestMagicTells checks that every difference of two views shows in their pictures.
 func TestMagicTells(t *testing.T) {
 	t.Parallel()
 	end := magicChance(t, magicBoth, -1)
-	tests := map[string]func(p *Picture, v *magic.View){
-		"as it is":     func(*Picture, *magic.View) {},
-		"other side":   func(_ *Picture, v *magic.View) { v.Cells[4].Light = !v.Cells[4].Light },
-		"other mark":   func(_ *Picture, v *magic.View) { v.Cells[4].Kind = magic.Circle },
-		"no tile":      func(_ *Picture, v *magic.View) { v.Cells[4] = magic.Cell{} },
-		"no turn":      func(_ *Picture, v *magic.View) { v.Turn = nil },
-		"no flip":      func(_ *Picture, v *magic.View) { v.Turn.From, v.Turn.To = magic.NoSquare, magic.NoSquare },
-		"flipped back": func(_ *Picture, v *magic.View) { v.Turn.From, v.Turn.To = v.Turn.To, v.Turn.From },
-		"placed there": func(_ *Picture, v *magic.View) { v.Turn.Place = v.Turn.From },
-		"no row":       func(_ *Picture, v *magic.View) { v.Rows = nil },
-		"locked row":   func(_ *Picture, v *magic.View) { v.Rows[0].Locked = true },
-		"who moves":    func(_ *Picture, v *magic.View) { v.ToMove = 1 - v.ToMove },
-		"tiles left":   func(_ *Picture, v *magic.View) { v.Left[1]-- },
-		"won":          func(_ *Picture, v *magic.View) { v.ToMove, v.Winner, v.Ended = games.Spectator, 0, end.Ended },
-		"lost":         func(_ *Picture, v *magic.View) { v.ToMove, v.Winner, v.Ended = games.Spectator, 1, end.Ended },
-		"tied":         func(_ *Picture, v *magic.View) { v.ToMove, v.Ended = games.Spectator, end.Ended },
-		"preview":      func(p *Picture, _ *magic.View) { p.Preview = "Preview" },
+	tests := map[string]func(p *Drawing, v *magic.View){
+		"as it is":     func(*Drawing, *magic.View) {},
+		"other side":   func(_ *Drawing, v *magic.View) { v.Cells[4].Light = !v.Cells[4].Light },
+		"other mark":   func(_ *Drawing, v *magic.View) { v.Cells[4].Kind = magic.Circle },
+		"no tile":      func(_ *Drawing, v *magic.View) { v.Cells[4] = magic.Cell{} },
+		"no turn":      func(_ *Drawing, v *magic.View) { v.Turn = nil },
+		"no flip":      func(_ *Drawing, v *magic.View) { v.Turn.From, v.Turn.To = magic.NoSquare, magic.NoSquare },
+		"flipped back": func(_ *Drawing, v *magic.View) { v.Turn.From, v.Turn.To = v.Turn.To, v.Turn.From },
+		"placed there": func(_ *Drawing, v *magic.View) { v.Turn.Place = v.Turn.From },
+		"no row":       func(_ *Drawing, v *magic.View) { v.Rows = nil },
+		"locked row":   func(_ *Drawing, v *magic.View) { v.Rows[0].Locked = true },
+		"who moves":    func(_ *Drawing, v *magic.View) { v.ToMove = 1 - v.ToMove },
+		"tiles left":   func(_ *Drawing, v *magic.View) { v.Left[1]-- },
+		"won":          func(_ *Drawing, v *magic.View) { v.ToMove, v.Winner, v.Ended = games.Spectator, 0, end.Ended },
+		"lost":         func(_ *Drawing, v *magic.View) { v.ToMove, v.Winner, v.Ended = games.Spectator, 1, end.Ended },
+		"tied":         func(_ *Drawing, v *magic.View) { v.ToMove, v.Ended = games.Spectator, end.Ended },
+		"preview":      func(p *Drawing, _ *magic.View) { p.Preview = "Preview" },
 	}
 	seen := make(map[string]string)
 	for name, change := range tests {
@@ -120,8 +89,8 @@ func TestMagicTells(t *testing.T) {
 	}
 }
 
-// distinct holds that a picture is like none seen before it.
-func distinct(t *testing.T, seen map[string]string, name string, p Picture) {
+// distinct checks that a picture differs from all seen before, and adds it to them.
+func distinct(t *testing.T, seen map[string]string, name string, p Drawing) {
 	t.Helper()
 	pixels := string(mustRender(t, p).Pix)
 	if other, ok := seen[pixels]; ok {
@@ -130,8 +99,8 @@ func distinct(t *testing.T, seen map[string]string, name string, p Picture) {
 	seen[pixels] = name
 }
 
-// TestNoPictureMagic holds that a board that cannot be is not drawn, and that
-// marks beyond the board are left out.
+// TestNoPictureMagic checks that an impossible board is not drawn, and that marks outside of
+// the board are left out.
 func TestNoPictureMagic(t *testing.T) {
 	t.Parallel()
 	bad := magicChance(t, 1, 3)
@@ -139,7 +108,7 @@ func TestNoPictureMagic(t *testing.T) {
 	if _, err := Draw(magicPicture(bad)); !errors.Is(err, ErrNoPicture) {
 		t.Errorf("Draw of an unknown tile = %v, want ErrNoPicture", err)
 	}
-	mustRender(t, Picture{View: magic.View{}})
+	mustRender(t, Drawing{View: magic.View{}})
 	odd := magicChance(t, magicBoth, -1)
 	odd.ToMove, odd.Mover, odd.Winner, odd.Left = 99, -7, 1000, [2]int{-1 << 62, 1 << 62}
 	odd.Rows = []magic.Row{{Squares: [3]magic.Square{0, 99, 200}}, {Squares: [3]magic.Square{255, 1, 2}, Locked: true}, {}}
@@ -152,19 +121,19 @@ func TestNoPictureMagic(t *testing.T) {
 	}
 }
 
-// TestMagicTiles holds that the sides of a tile differ in lightness, marks from
-// their tiles, tiles from what is behind them, and the seats in shape.
+// TestMagicTiles checks that the two sides of a tile differ in lightness, and so do a mark and
+// its tile, and a tile and its cell; and that the marks of the seats differ in shape.
 func TestMagicTiles(t *testing.T) {
 	for name, p := range themes {
 		for seat, tiles := range p.magic {
-			if c := contrast(tiles[0].face, tiles[1].face); c < 9 {
+			if c := contrast(tiles[0].fill, tiles[1].fill); c < 9 {
 				t.Errorf("%s: seat %d: the sides have a contrast of %.1f, want at least 9", name, seat, c)
 			}
 			for side, tile := range tiles {
-				if c := contrast(tile.face, tile.mark); c < 4.5 {
+				if c := contrast(tile.fill, tile.mark); c < 4.5 {
 					t.Errorf("%s: seat %d, side %d: the mark has a contrast of %.1f, want at least 4.5", name, seat, side, c)
 				}
-				if c := max(contrast(tile.rim, p.tile), contrast(tile.face, p.tile)); c < 3 {
+				if c := max(contrast(tile.rim, p.tile), contrast(tile.fill, p.tile)); c < 3 {
 					t.Errorf("%s: seat %d, side %d: a contrast of %.1f with its cell, want at least 3", name, seat, side, c)
 				}
 			}
@@ -178,7 +147,7 @@ func TestMagicTiles(t *testing.T) {
 	}
 }
 
-// paints returns which pixels a path fills.
+// paints returns, for every pixel, whether a path fills it.
 func paints(c *canvas, path func()) []bool {
 	c.slab(box{0, 0, float64(Width), float64(Height)}, 3*unit, color.RGBA{A: 0xff})
 	path()
@@ -191,7 +160,7 @@ func paints(c *canvas, path func()) []bool {
 	return set
 }
 
-// differ counts the pixels that are in one of two sets alone.
+// differ counts the pixels that are in only one of two sets.
 func differ(a, b []bool) int {
 	n := 0
 	for i := range a {
@@ -200,4 +169,15 @@ func differ(a, b []bool) int {
 		}
 	}
 	return n
+}
+
+// magicPieces draws both sides of the tiles of each seat.
+func magicPieces(p *palette, draw drawPiece) {
+	for seat := range 2 {
+		for up := range 2 {
+			draw("tiles", fmt.Sprintf("seat %d, side %d", seat, up), p.tile, func(c *canvas, at box) {
+				magicBoard{canvas: c}.piece(seat, up, side/2, side/2, side)
+			})
+		}
+	}
 }

@@ -5,13 +5,13 @@ import (
 	"math"
 )
 
-// pointer draws an arrow head that points left, for who is to move.
+// pointer draws an arrow head that points left, the mark of a player who is to move.
 func (c *canvas) pointer(x, y float64, col color.RGBA) {
 	c.polygon(x+1.7*unit, y-2.1*unit, x-1.9*unit, y, x+1.7*unit, y+2.1*unit)
 	c.fill(col)
 }
 
-// crown draws a crown, for who won.
+// crown draws a crown, the mark of a player who won.
 func (c *canvas) crown(x, y float64, col color.RGBA) {
 	points := []float64{-2.6, -1.4, -1.3, 0.1, 0, -2.3, 1.3, 0.1, 2.6, -1.4, 2.1, 2.1, -2.1, 2.1}
 	for i := range points {
@@ -21,8 +21,8 @@ func (c *canvas) crown(x, y float64, col color.RGBA) {
 	c.fill(col)
 }
 
-// turned draws a frame around a point, r to each side of it, whose arrows go
-// round the way that what is in it was turned.
+// turned draws a square frame around a point, at the distance r from it. Its arrows show
+// which way the content was turned.
 func (c *canvas) turned(x, y, r float64, clockwise bool) {
 	line, size := within(0.35*unit, 0.055*r, 0.7*unit), within(1.1*unit, 0.16*r, 1.8*unit)
 	halo := min(0.05*r, 0.5*unit)
@@ -61,5 +61,5 @@ func (c *canvas) heads(x, y, r, size float64, clockwise bool) {
 	}
 }
 
-// within returns v, or the bound that it is beyond.
+// within returns v, or the bound that v exceeds.
 func within(least, v, most float64) float64 { return min(max(least, v), most) }

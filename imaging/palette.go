@@ -2,51 +2,51 @@ package imaging
 
 import "image/color"
 
-// An ink is a colour of text together with the ground that it stands on, so that
-// no text is drawn whose contrast was not looked at.
+// An ink is a colour of text with the colour of its ground, so that the contrast of all text
+// is known and tested.
 type ink struct{ text, ground color.RGBA }
 
 // A tint is the colours of one kind of piece.
 type tint struct {
-	face color.RGBA // the piece
-	edge color.RGBA // its lower rim, and what is engraved in it
+	fill color.RGBA // the piece
+	edge color.RGBA // its lower rim, and the engraving
 }
 
-// A palette is every colour of a picture, of whichever game.
+// A palette is all colours of a picture, for every game.
 type palette struct {
-	card, rim    color.RGBA // the card behind everything, and its border
+	card, rim    color.RGBA // the card behind all parts, and its border
 	board, tile  color.RGBA // the ground of the board, and its cells
 	pivot        color.RGBA // the middle of a face that can be twisted
-	accent, halo color.RGBA // the mark of the last move, and what sets it off
+	accent, halo color.RGBA // the mark of the last move, and its outline
 	plaster, ink color.RGBA // a bandage and its outline
 	fresh        color.RGBA // the bandage of the last move
 	first        tint       // pieces of the side that begins
 	second       tint       // pieces of the other
 
-	seat, seatSide ink // a player who waits
+	seat, seatSide ink // a player who is not to move
 	turn, turnSide ink // a player who is to move, or who won
 	coord, hot     ink // coordinates, and those of the last move
 	score, title   ink // the footer
-	result, word   ink // the ribbons: who won; that this is a preview
+	result, word   ink // the ribbons of a result and of a preview
 
-	paper               color.RGBA // the rim of a card of the game
-	red, yellow         ink        // faces of cards, by their colour
+	paper               color.RGBA // the rim of a playing card
+	red, yellow         ink        // fronts of playing cards, by their colour
 	green, blue, grey   ink
-	back                ink // a card face down
-	badge, mine         ink // the number of a seat, and of who looks
-	sheet, sheetNow     ink // numbers on the ground of the board: settled, and still running
-	leading, endangered ink // a count that wins something, and one that loses all
+	back                ink // the back of a playing card
+	badge, mine         ink // the number of a seat, and of the seat that looks
+	sheet, sheetNow     ink // numbers on the ground of the board: final, and still changing
+	leading, endangered ink // a count that wins a bonus, and one that loses all points
 
 	magic  [2][2]magicTile // by seat, the dark side and the light one
 	row    color.RGBA      // the line through a three-in-a-row
 	blocks [3]permutuBlock // by colour
-	metals [2]ink          // symbols of which two blocks are held, and three
+	metals [2]ink          // symbols of which a seat holds two blocks, and three
 
 	trial  trial
 	shades *shades
 }
 
-// A trial is what is other in a palette for a move not yet made.
+// A trial is the colours that differ in a preview.
 type trial struct{ card, rim, board, tile, pivot, plate, soft color.RGBA }
 
 // classic is a night-blue card under warm pieces.
@@ -91,8 +91,8 @@ var classic = palette{
 	},
 }
 
-// highContrast is white and bright colours on black: its text has a contrast of 7,
-// and what lies apart in lightness lies further apart.
+// highContrast is white and bright colours on black. Its text has a contrast of 7, and its
+// light and dark colours lie further apart than those of classic.
 var highContrast = palette{
 	card: rgb(0x000000), rim: rgb(0xffffff),
 	board: rgb(0x171717), tile: rgb(0x2e2e2e),
@@ -134,7 +134,7 @@ var highContrast = palette{
 	},
 }
 
-// preview returns the palette for a move not yet made: the grounds of a trial.
+// preview returns the palette of a preview, which has the colours of its trial.
 func (p palette) preview() palette {
 	t := p.trial
 	p.card, p.rim, p.board, p.tile, p.pivot = t.card, t.rim, t.board, t.tile, t.pivot
@@ -147,6 +147,7 @@ func (p palette) preview() palette {
 	return p
 }
 
+// rgb returns an opaque colour, written as 0xrrggbb.
 func rgb(hex uint32) color.RGBA {
 	return color.RGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 0xff}
 }

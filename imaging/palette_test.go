@@ -8,13 +8,14 @@ import (
 	"testing"
 )
 
+// themes are all palettes, by name.
 var themes = map[string]palette{
 	"classic": classic, "classic preview": classic.preview(),
 	"contrast": highContrast, "contrast preview": highContrast.preview(),
 }
 
-// TestTextContrast holds that every text can be read: each ink of each palette
-// has the contrast that accessibility guidelines ask of plain text.
+// TestTextContrast checks that each ink of each palette has the contrast that accessibility
+// guidelines ask of plain text.
 func TestTextContrast(t *testing.T) {
 	for name, p := range themes {
 		v, inks := reflect.ValueOf(p), 0
@@ -38,7 +39,7 @@ func TestTextContrast(t *testing.T) {
 	}
 }
 
-// TestGrounds holds that an ink names the ground that its text is drawn on.
+// TestGrounds checks that the ground of an ink is the one that its text is drawn on.
 func TestGrounds(t *testing.T) {
 	for name, p := range themes {
 		for _, i := range []ink{p.coord, p.hot, p.score, p.title} {
@@ -52,8 +53,8 @@ func TestGrounds(t *testing.T) {
 	}
 }
 
-// TestPieceContrast holds that pieces and marks stand out from what is behind
-// them, and the sides from each other without colour.
+// TestPieceContrast checks that pieces and marks differ in lightness from their ground, and
+// that the pieces of the two sides do from each other.
 func TestPieceContrast(t *testing.T) {
 	for name, p := range themes {
 		pairs := []struct {
@@ -61,15 +62,15 @@ func TestPieceContrast(t *testing.T) {
 			a, b  color.RGBA
 			least float64
 		}{
-			{"first side on its cell", p.first.face, p.tile, 3},
-			{"second side on its cell", p.second.face, p.tile, 3},
-			{"the sides", p.first.face, p.second.face, 2},
-			{"first side on a plate", p.first.face, p.seat.ground, 3},
-			{"second side on a plate", p.second.face, p.seat.ground, 3},
-			{"first side on the plate to move", p.first.face, p.turn.ground, 2.5},
+			{"first side on its cell", p.first.fill, p.tile, 3},
+			{"second side on its cell", p.second.fill, p.tile, 3},
+			{"the sides", p.first.fill, p.second.fill, 2},
+			{"first side on a plate", p.first.fill, p.seat.ground, 3},
+			{"second side on a plate", p.second.fill, p.seat.ground, 3},
+			{"first side on the plate to move", p.first.fill, p.turn.ground, 2.5},
 			{"rim of the second side on the plate to move", p.second.edge, p.turn.ground, 2.5},
-			{"a bandage on the first side", p.ink, p.first.face, 3},
-			{"a bandage on the second side", p.ink, p.second.face, 3},
+			{"a bandage on the first side", p.ink, p.first.fill, 3},
+			{"a bandage on the second side", p.ink, p.second.fill, 3},
 			{"a bandage and its pad", p.ink, p.plaster, 3},
 			{"a fresh bandage and its outline", p.ink, p.fresh, 3},
 			{"the last move on a cell", p.accent, p.tile, 3},
@@ -84,6 +85,7 @@ func TestPieceContrast(t *testing.T) {
 	}
 }
 
+// TestContrast checks the measure of contrast with known values.
 func TestContrast(t *testing.T) {
 	if c := contrast(rgb(0), rgb(0xffffff)); math.Abs(c-21) > 0.01 {
 		t.Errorf("contrast(black, white) = %v, want 21", c)
@@ -93,7 +95,7 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// contrast is the contrast ratio of WCAG 2, from 1 to 21.
+// contrast returns the contrast ratio of WCAG 2, from 1 to 21.
 func contrast(a, b color.RGBA) float64 {
 	high, low := luminance(a), luminance(b)
 	if high < low {
@@ -102,18 +104,12 @@ func contrast(a, b color.RGBA) float64 {
 	return (high + 0.05) / (low + 0.05)
 }
 
+// luminance returns the relative luminance of WCAG 2, from 0 to 1.
 func luminance(c color.RGBA) float64 {
-	linear := func(v uint8) float64 {
-		x := float64(v) / 255
-		if x <= 0.04045 {
-			return x / 12.92
-		}
-		return math.Pow((x+0.055)/1.055, 2.4)
-	}
-	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+	return 0.2126*toLinear(c.R) + 0.7152*toLinear(c.G) + 0.0722*toLinear(c.B)
 }
 
-// rgba reads a colour from a field that reflection may not hand out.
+// rgba reads a colour from an unexported field.
 func rgba(v reflect.Value) color.RGBA {
 	return color.RGBA{uint8(v.Field(0).Uint()), uint8(v.Field(1).Uint()), uint8(v.Field(2).Uint()), uint8(v.Field(3).Uint())}
 }

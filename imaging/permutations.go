@@ -9,16 +9,16 @@ import (
 	"parlour/games/permutations"
 )
 
-// drawPermutations draws a table of Permutations: the pool on top, under each of
-// its cards the seat that bid it (under a gap, the seat that took what lay
-// there), then a strip for each seat, and the hand of who looks, its bid lifted.
+// drawPermutations draws a table of Permutations: the pool on top, then a strip for each seat,
+// and below them the hand of the seat that looks, with its bid lifted. Under each card of the
+// pool is the seat that bid it, and under a gap the seat that took the card from there.
 //
-// A strip has the seat's bid at the left, face down while it is sealed; the
-// collection in sets, the card taken last in a frame; and the hand, small, at the
-// right. Above are the stars and moons of the round, the suns of the game, and
-// the points by round; brighter grounds tell who has the moon bonus and whom the
-// suns go against as it stands.
-func drawPermutations(c *canvas, p Picture, v permutations.View) error {
+// A strip shows the seat's bid at the left, with its back up while it is sealed; the
+// collection in sets, with a frame around the card taken last; and the hand, small, at the
+// right. Above these are the stars and moons of the round, the suns of the game and the points
+// by round. A brighter ground marks the seat that has the moon bonus as it stands, and the
+// seat that loses its points to the suns.
+func drawPermutations(c *canvas, p Drawing, v permutations.View) error {
 	if err := checkPermutations(v); err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func drawPermutations(c *canvas, p Picture, v permutations.View) error {
 	return nil
 }
 
-// checkPermutations says what does not hold together in a view.
+// checkPermutations returns an error for a view that does not hold together.
 func checkPermutations(v permutations.View) error {
 	n := len(v.Sides)
 	bad := n < 2 || n > 5 || v.Auctions < 1 || v.Auctions > permutationsMost || len(v.Rounds) > 3
@@ -58,7 +58,7 @@ func checkPermutations(v permutations.View) error {
 	return nil
 }
 
-// permutationsFit reports whether there are so many such cards.
+// permutationsFit reports whether cards are at most n, and all cards of the game.
 func permutationsFit(cards []permutations.Card, n int) bool {
 	return len(cards) <= n && !slices.ContainsFunc(cards, func(c permutations.Card) bool {
 		return c < 0 || c > permutations.Colourless
@@ -70,9 +70,9 @@ type permutationsBoard struct {
 	*canvas
 	view    permutations.View
 	preview bool
-	owner   map[permutations.Card]int // who bid the cards of the pool
+	owner   map[permutations.Card]int // the seats that bid the cards of the pool
 
-	hand []permutations.Card // of who looks
+	hand []permutations.Card // of the seat that looks
 
 	// Lengths in units.
 	poolTall  float64
@@ -82,31 +82,30 @@ type permutationsBoard struct {
 	cardWide  float64 // in a strip
 }
 
-// Where the parts of a picture of Permutations lie, in units.
+// The places of the parts of a picture of Permutations, in units.
 const (
 	permutationsTop   = 1.8   // the pool
-	permutationsEnd   = 108.2 // the last strip, or the hand of who looks
-	permutationsGap   = 0.8   // between the strips of two seats
-	permutationsPad   = 0.8   // from the edge of a strip to what is in it
-	permutationsPlate = 44.6  // the plate of a seat is so wide
+	permutationsEnd   = 108.2 // the lower edge of the last strip, or of the hand
+	permutationsGap   = 0.8   // between two strips
+	permutationsPad   = 0.8   // between the edge of a strip and its cards
+	permutationsPlate = 44.6  // the width of the plate of a seat
 	permutationsCount = 9.8   // from the count of an icon to the next
 )
 
-// What a table of Permutations has that is no length.
+// Counts and ratios of a table of Permutations.
 const (
 	permutationsMost = 11   // cards in a hand at most
-	permutationsTall = 1.42 // the height of a card, in its width
-	permutationsStep = 0.98 // from a card to the next of its set, in its width
+	permutationsTall = 1.42 // the height of a card by its width
+	permutationsStep = 0.98 // from a card to the next of its set, by its width
 )
 
-// looker returns the side of who looks, if that is a seat.
-func (b *permutationsBoard) looker() (int, bool) {
-	seat := int(b.view.Seat)
+// looker returns the seat that looks; ok is false for a spectator.
+func (b *permutationsBoard) looker() (seat int, ok bool) {
+	seat = int(b.view.Seat)
 	return seat, seat >= 0 && seat < len(b.view.Sides)
 }
 
-// measure lays the table out: what the hand of who looks does not need goes to
-// the strips and the pool.
+// measure lays the table out. Without a hand to draw, the strips and the pool are larger.
 func (b *permutationsBoard) measure() {
 	bottom := permutationsEnd
 	b.poolTall = 19
@@ -122,7 +121,7 @@ func (b *permutationsBoard) measure() {
 	b.cardWide = min(room/permutationsTall, 7.3)
 }
 
-// seatOf returns the player's part of a strip.
+// seatOf returns the player of a seat, for the plate of its strip.
 func (b *permutationsBoard) seatOf(seat int, name, side string) player {
 	v := b.view
 	p := player{name: name, side: side, points: strconv.Itoa(b.total(seat)), turn: b.turn(seat)}
@@ -133,8 +132,7 @@ func (b *permutationsBoard) seatOf(seat int, name, side string) player {
 	return p
 }
 
-// turn reports whether a seat is to move. In a preview the move is still to be
-// made by who tries it.
+// turn reports whether a seat is to move. In a preview it is the seat that tries the move.
 func (b *permutationsBoard) turn(seat int) bool {
 	if me, ok := b.looker(); ok && b.preview {
 		return me == seat
@@ -142,7 +140,7 @@ func (b *permutationsBoard) turn(seat int) bool {
 	return slices.Contains(b.view.ToMove, games.Seat(seat))
 }
 
-// total returns the points of a seat: the final ones once there are any.
+// total returns the points of a seat; after the game they are its final score.
 func (b *permutationsBoard) total(seat int) int {
 	if seat < len(b.view.Scores) {
 		return b.view.Scores[seat]
@@ -150,9 +148,9 @@ func (b *permutationsBoard) total(seat int) int {
 	return b.view.Sides[seat].Total
 }
 
-// badge draws the number of a seat: on a disc for a player, on a tile with a D
-// for a dummy, on a tile for a player whom the rules play for. That of who looks
-// has a colour of its own.
+// badge draws the number of a seat: on a disc for a player, on a tile for a player whose moves
+// the rules make, and on a tile with a D for a dummy. The seat that looks has a colour of its
+// own.
 func (b *permutationsBoard) badge(seat int, x, y, size float64) {
 	i, text, half := b.pal.badge, strconv.Itoa(seat+1), size/2
 	if me, ok := b.looker(); ok && me == seat {
@@ -175,7 +173,7 @@ func (b *permutationsBoard) badge(seat int, x, y, size float64) {
 	})
 }
 
-// badgeKind tells badges apart.
+// badgeKind returns a number that differs for badges that look different.
 func (b *permutationsBoard) badgeKind(seat int) int {
 	if seat >= b.view.Humans {
 		return -1 - (seat - b.view.Humans)
@@ -190,8 +188,7 @@ func (b *permutationsBoard) badgeKind(seat int) int {
 	return kind
 }
 
-// pool draws what is to be taken; during the takes also where the cards lay that
-// are taken.
+// pool draws the cards that can be taken and, while seats take, the gaps of those taken.
 func (b *permutationsBoard) pool() {
 	cards := b.view.Pool
 	if b.view.Phase == permutations.Taking && b.view.Shown != nil {
@@ -216,16 +213,16 @@ func (b *permutationsBoard) pool() {
 	}
 }
 
-// whose returns the seat that bid a card of the pool, or took it from there.
-func (b *permutationsBoard) whose(card permutations.Card) (int, bool) {
+// whose returns the seat that bid a card of the pool or took it; ok is false if none did.
+func (b *permutationsBoard) whose(card permutations.Card) (seat int, ok bool) {
 	if seat, ok := b.owner[card]; ok || b.view.Shown == nil {
 		return seat, ok
 	}
-	seat := slices.Index(b.view.Shown.Takes, card)
+	seat = slices.Index(b.view.Shown.Takes, card)
 	return seat, seat >= 0 && b.view.Phase == permutations.Taking
 }
 
-// wished writes on a card of the pool which of the wishes of who looks it is.
+// wished writes on a card of the pool its number among the wishes of the seat that looks.
 func (b *permutationsBoard) wished(place box, card permutations.Card) {
 	if b.view.Own == nil {
 		return
@@ -239,8 +236,8 @@ func (b *permutationsBoard) wished(place box, card permutations.Card) {
 	}
 }
 
-// heading writes at the right of the pool the game, how far the round is, and the
-// rounds over their points.
+// heading draws, at the right of the pool, the title, the auctions of the round, and the
+// numbers of the rounds above the columns of their points.
 func (b *permutationsBoard) heading(title string) {
 	right := (100 - margin - 0.8) * unit
 	b.write(label{text: title, style: style{true, 3 * unit}, ink: b.pal.title, x: right, y: 4 * unit, align: 1, room: 40 * unit})
@@ -259,7 +256,7 @@ func (b *permutationsBoard) heading(title string) {
 	}
 }
 
-// pip draws one auction of the round: past, present or to come.
+// pip draws the dot of an auction of the round, which is past, present or to come.
 func (b *permutationsBoard) pip(auction int, x, y float64) {
 	switch {
 	case b.view.Phase == permutations.Over && b.view.Ended == permutations.Played, auction < b.view.Auction:
@@ -275,8 +272,7 @@ func (b *permutationsBoard) pip(auction int, x, y float64) {
 	}
 }
 
-// ownHand draws the hand of who looks, large, and its bid lifted with a mark
-// below it.
+// ownHand draws the hand of the seat that looks. Its cards are large, and its bid is lifted.
 func (b *permutationsBoard) ownHand() {
 	n := float64(len(b.hand))
 	if n == 0 {
@@ -300,7 +296,7 @@ func (b *permutationsBoard) ownHand() {
 	}
 }
 
-// lifted draws a card of a hand higher than its place, and a mark in that.
+// lifted draws a card of a hand above its place, with a mark below it.
 func (b *permutationsBoard) lifted(place box, card permutations.Card) {
 	up := 2.2 * unit
 	b.stamp(key{what: "lift"}, box{place.x, place.y + place.h - up, place.w, up}, func(at box) {

@@ -10,13 +10,13 @@ import (
 	"parlour/games/permutations"
 )
 
-// column returns the middle of the points of a round.
+// column returns the middle of the column of points of a round.
 func (b *permutationsBoard) column(round int) float64 {
 	return (79.8 + 7.4*float64(round)) * unit
 }
 
-// strip draws all that is known of one seat: what is counted above, the cards
-// below, the bid on a ground of its own.
+// strip draws everything known of a seat: its counts above, its cards below, and its bid on a
+// ground of its own.
 func (b *permutationsBoard) strip(seat int, name, side string) {
 	y := b.stripTop + float64(seat)*b.stripTall
 	whole := box{margin * unit, y * unit, (100 - 2*margin) * unit, (b.stripTall - permutationsGap) * unit}
@@ -36,8 +36,8 @@ func (b *permutationsBoard) strip(seat int, name, side string) {
 	b.smallHand(seat, place)
 }
 
-// counts draws how many stars and moons a seat has collected in the round, and
-// how many suns in the game; a ground marks who leads in moons, and in suns.
+// counts draws the number of stars and moons that a seat has collected in the round, and of
+// suns in the game. A bright ground marks the seat that leads in moons, or in suns.
 func (b *permutationsBoard) counts(seat int, y float64) {
 	moon, sun := b.pal.sheet, b.pal.sheet
 	if games.Seat(seat) == b.view.Moon {
@@ -70,8 +70,8 @@ func (b *permutationsBoard) count(icon permutations.Icon, n int, x, y float64, i
 	b.write(label{text: strconv.Itoa(n), style: style{true, 0.66 * h}, ink: i, x: x + 5*unit, y: y, room: 3.8 * unit})
 }
 
-// sheet writes the points by round: those of the finished rounds, and in brackets
-// what the present one would score as it stands.
+// sheet writes the points of the finished rounds and, in brackets, the score of the present
+// round as it stands.
 func (b *permutationsBoard) sheet(seat int, y float64) {
 	l := label{style: style{true, 0.66 * b.plateTall * unit}, ink: b.pal.sheet, y: y, align: 0.5, room: 7 * unit}
 	for round, points := range b.view.Rounds {
@@ -89,9 +89,8 @@ func (b *permutationsBoard) sheet(seat int, y float64) {
 	b.write(l)
 }
 
-// bid draws the bid of a seat: face up once it is shown to all, face down while
-// it is sealed, an empty place while it is owed. After the game it is the place
-// of the seat.
+// bid draws the bid of a seat: the card once all may see it, its back while it is sealed, and
+// an outline while the seat owes it. After the game it writes the rank of the seat instead.
 func (b *permutationsBoard) bid(seat int, place box) {
 	side, v := b.view.Sides[seat], b.view
 	me, _ := b.looker()
@@ -110,7 +109,7 @@ func (b *permutationsBoard) bid(seat int, place box) {
 	}
 }
 
-// collection draws what a seat has collected in the round, in sets by colour.
+// collection draws the cards that a seat has collected in the round, in sets by colour.
 func (b *permutationsBoard) collection(seat int, place box) {
 	cards := slices.Clone(b.view.Sides[seat].Collection)
 	slices.SortFunc(cards, func(x, y permutations.Card) int {
@@ -132,13 +131,13 @@ func (b *permutationsBoard) collection(seat int, place box) {
 	}
 }
 
-// fresh reports whether a card is what a seat took in the last auction.
+// fresh reports whether a seat took a card in the last auction.
 func (b *permutationsBoard) fresh(seat int, card permutations.Card) bool {
 	a := b.view.Shown
 	return a != nil && seat >= 0 && seat < len(a.Takes) && a.Takes[seat] == card
 }
 
-// frame marks a card as taken last.
+// frame draws the frame of a card that was taken last.
 func (b *permutationsBoard) frame(place box) {
 	b.stamp(key{what: "frame"}, place.grow(0.1*unit), func(at box) {
 		inside := at.grow(-0.3 * unit)
@@ -149,9 +148,9 @@ func (b *permutationsBoard) frame(place box) {
 	})
 }
 
-// smallHand draws a hand so that it ends at the left end of a place: its cards
-// where they are known, else one face down with how many they are. A bid that
-// lies out is not among them. That of who looks is drawn elsewhere.
+// smallHand draws a hand that ends at the left edge of a place: its cards if they are known,
+// else one back with their number. A bid on the table does not count. The hand of the seat that
+// looks is drawn by [permutationsBoard.ownHand].
 func (b *permutationsBoard) smallHand(seat int, place box) {
 	side := b.view.Sides[seat]
 	if me, ok := b.looker(); ok && me == seat {

@@ -12,16 +12,15 @@ import (
 	"parlour/games/permutations"
 )
 
-// A session is a game of Permutations played by chance. Equal sessions give equal
-// positions.
-type session struct {
+// A permutationsLine is a random game of Permutations. Equal lines give equal positions.
+type permutationsLine struct {
 	players int
 	seed    byte
-	wishes  bool // every bid names cards to take
+	wishes  bool // whether every bid names cards to take
 }
 
-// start returns the first position of a session, and its chance.
-func (s session) start(t testing.TB) (games.State, *rand.Rand) {
+// start returns the first position of a line, and its source of chance.
+func (s permutationsLine) start(t testing.TB) (games.State, *rand.Rand) {
 	t.Helper()
 	setup := games.Setup{Game: "permutations", Rules: 1, Seats: s.players}
 	setup.Seed[0] = s.seed
@@ -32,8 +31,8 @@ func (s session) start(t testing.TB) (games.State, *rand.Rand) {
 	return state, rand.New(rand.NewPCG(uint64(s.seed), 1))
 }
 
-// until plays on to the first position that is wanted, or to the end.
-func (s session) until(t testing.TB, wanted func(permutations.View) bool) games.State {
+// until plays to the first position that is wanted, or to the end.
+func (s permutationsLine) until(t testing.TB, wanted func(permutations.View) bool) games.State {
 	t.Helper()
 	state, rng := s.start(t)
 	for len(state.ToMove()) > 0 && !wanted(state.View(games.Spectator).(permutations.View)) {
@@ -42,14 +41,9 @@ func (s session) until(t testing.TB, wanted func(permutations.View) bool) games.
 	return state
 }
 
-// toEnd plays to the end.
-func (s session) toEnd(t testing.TB) games.State {
-	return s.until(t, func(permutations.View) bool { return false })
-}
-
-// to plays to the first position of an auction, and of a phase in it, in which so
-// many seats owe a move.
-func (s session) to(t testing.TB, round, auction int, phase permutations.Phase, owe int) games.State {
+// to plays to the first position of a phase of an auction in which a number of seats owe a
+// move.
+func (s permutationsLine) to(t testing.TB, round, auction int, phase permutations.Phase, owe int) games.State {
 	t.Helper()
 	state := s.until(t, func(v permutations.View) bool {
 		return v.Round == round && v.Auction == auction && v.Phase == phase && len(v.ToMove) == owe
@@ -60,8 +54,8 @@ func (s session) to(t testing.TB, round, auction int, phase permutations.Phase, 
 	return state
 }
 
-// step makes one move, of any seat that owes one.
-func (s session) step(t testing.TB, rng *rand.Rand, state games.State) games.State {
+// step makes a random move of one of the seats that owe one.
+func (s permutationsLine) step(t testing.TB, rng *rand.Rand, state games.State) games.State {
 	owe := state.ToMove()
 	seat := owe[rng.IntN(len(owe))]
 	legal := state.Legal(seat)
@@ -79,10 +73,10 @@ func (s session) step(t testing.TB, rng *rand.Rand, state games.State) games.Sta
 	return next
 }
 
-// deal returns a picture of what a seat sees, as a table would ask for it.
-func deal(state games.State, seat games.Seat) Picture {
+// permutationsPicture returns the drawing of the view of a seat, with words as a table has them.
+func permutationsPicture(state games.State, seat games.Seat) Drawing {
 	v := state.View(seat).(permutations.View)
-	names := []string{"Ada Lovelace", "Ben", "Maximilian von Hohenzollern", "Chloë", "Wilhelmina"}[:v.Humans]
+	names := people("permutations")[:v.Humans]
 	var totals []string
 	for i := range v.Sides {
 		if i >= v.Humans {
@@ -94,7 +88,7 @@ func deal(state games.State, seat games.Seat) Picture {
 		}
 		totals = append(totals, fmt.Sprint(names[i], " ", points))
 	}
-	p := Picture{View: v, Title: "Permutations", Names: names}
+	p := Drawing{View: v, Title: "Permutations", Names: names}
 	p.Score = fmt.Sprintf("Round %d of 3, auction %d of %d. Totals: %s.", v.Round, v.Auction, v.Auctions, strings.Join(totals, ", "))
 	if v.Ended != "" {
 		p.Result = names[slices.Index(v.Places, 1)] + " wins"
@@ -103,58 +97,22 @@ func deal(state games.State, seat games.Seat) Picture {
 	return p
 }
 
-func TestPermutationsGolden(t *testing.T) {
-	t.Parallel()
-	five, two := session{players: 5, seed: 4, wishes: true}, session{players: 2, seed: 9}
-	sealed := five.to(t, 2, 5, permutations.Bidding, 3)
-	done := games.Seat(0)
-	for slices.Contains(sealed.ToMove(), done) {
-		done++
-	}
-	tests := []struct {
-		name    string
-		state   games.State
-		seat    games.Seat
-		preview string
-	}{
-		{"permutations-2-start", two.to(t, 1, 1, permutations.Bidding, 2), 0, ""},
-		{"permutations-2-round", two.to(t, 2, 1, permutations.Bidding, 2), 1, ""},
-		{"permutations-5-sealed", sealed, done, ""},
-		{"permutations-5-preview", sealed, done, "Preview"},
-		{"permutations-5-last", session{players: 5, seed: 3}.to(t, 3, 9, permutations.Taking, 1), 2, ""},
-		{"permutations-4-taking", session{players: 3, seed: 4}.to(t, 3, 4, permutations.Taking, 1), games.Spectator, ""},
-		{"permutations-5-end", session{players: 5, seed: 4}.toEnd(t), 0, ""},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			p := deal(test.state, test.seat)
-			p.Preview = test.preview
-			data := mustDraw(t, p)
-			if len(data) > 150_000 {
-				t.Errorf("%d bytes, want at most 150000", len(data))
-			}
-			golden(t, test.name, data)
-		})
-	}
-}
-
-// TestCardGrounds holds that the inks of the table name what they are drawn on.
+// TestCardGrounds checks the grounds of the inks of points, and that cards differ in lightness from the board.
 func TestCardGrounds(t *testing.T) {
 	for name, p := range themes {
 		if p.sheet.ground != p.board || p.sheetNow.ground != p.board {
 			t.Errorf("%s: the points are written on the board, %v, not on %v and %v", name, p.board, p.sheet.ground, p.sheetNow.ground)
 		}
-		for face, i := range map[string]ink{"red": p.red, "yellow": p.yellow, "green": p.green, "blue": p.blue, "grey": p.grey, "back": p.back} {
+		for card, i := range map[string]ink{"red": p.red, "yellow": p.yellow, "green": p.green, "blue": p.blue, "grey": p.grey, "back": p.back} {
 			if c := max(contrast(i.ground, p.board), contrast(p.paper, p.board)); c < 3 {
-				t.Errorf("%s: a %s card on the board has a contrast of %.1f, want at least 3", name, face, c)
+				t.Errorf("%s: a %s card on the board has a contrast of %.1f, want at least 3", name, card, c)
 			}
 		}
 	}
 }
 
-// TestShapes holds that the shapes of colours and the icons are told apart at 20
-// pixels without their colours: of the pixels that two of them cover, a fifth or
-// more is covered by one alone.
+// TestShapes checks that the shapes of colours and icons can be told apart at 20 pixels without
+// colour: two of them differ in at least a fifth of the pixels that they cover.
 func TestShapes(t *testing.T) {
 	shapes := map[string]func(c *canvas){}
 	for name, colour := range map[string]permutations.Colour{"red": permutations.Red, "yellow": permutations.Yellow,
@@ -191,9 +149,10 @@ func TestShapes(t *testing.T) {
 	}
 }
 
+// TestNoPermutations checks that a view which does not hold together is not drawn.
 func TestNoPermutations(t *testing.T) {
 	good := func() permutations.View {
-		return session{players: 5, seed: 1}.to(t, 2, 3, permutations.Bidding, 5).View(0).(permutations.View)
+		return permutationsLine{players: 5, seed: 1}.to(t, 2, 3, permutations.Bidding, 5).View(0).(permutations.View)
 	}
 	many := slices.Repeat([]permutations.Card{3}, 12)
 	for name, spoil := range map[string]func(v *permutations.View){
@@ -215,17 +174,17 @@ func TestNoPermutations(t *testing.T) {
 	} {
 		v := good()
 		spoil(&v)
-		if data, err := Draw(Picture{View: v}); !errors.Is(err, ErrNoPicture) || data != nil {
+		if data, err := Draw(Drawing{View: v}); !errors.Is(err, ErrNoPicture) || data != nil {
 			t.Errorf("%s: Draw gave %d bytes and %v, want ErrNoPicture", name, len(data), err)
 		}
 	}
 }
 
-// TestBadPermutations holds that a view which the game would not make is drawn as
-// far as it makes sense, and so are strange names.
+// TestBadPermutations checks that a view which the game would not make is drawn as far as
+// possible, with strange names.
 func TestBadPermutations(t *testing.T) {
 	t.Parallel()
-	v := session{players: 4, seed: 1}.to(t, 2, 3, permutations.Taking, 1).View(0).(permutations.View)
+	v := permutationsLine{players: 4, seed: 1}.to(t, 2, 3, permutations.Taking, 1).View(0).(permutations.View)
 	for i := range v.Sides {
 		side := &v.Sides[i]
 		side.Suns, side.Total, side.Cards, side.Hand, side.Bid = -1<<62, 1<<62, -9, nil, -128
@@ -239,13 +198,13 @@ func TestBadPermutations(t *testing.T) {
 		v.Seat = seat
 		for _, phase := range []permutations.Phase{permutations.Bidding, permutations.Taking, permutations.Over, "?"} {
 			v.Phase, v.Ended = phase, permutations.Played
-			mustRender(t, Picture{View: v, Names: []string{long, "", "\xff\u202e", "田中", long, long}, Title: long, Score: long})
+			mustRender(t, Drawing{View: v, Names: []string{long, "", "\xff\u202e", "田中", long, long}, Title: long, Score: long})
 		}
 		v.Shown = nil
 	}
 }
 
-// TestHeader holds that up to six players are drawn, and no more.
+// TestHeader checks that any number of players is drawn within the header.
 func TestHeader(t *testing.T) {
 	for n := range 9 {
 		c := plainCanvas()
@@ -260,5 +219,23 @@ func TestHeader(t *testing.T) {
 				t.Fatalf("%d players: a pixel at %d, %d", n, x, y)
 			}
 		}
+	}
+}
+
+// permutationsPieces draws the colours of cards without the numbers, by which cards differ
+// too, and the icons.
+func permutationsPieces(p *palette, draw drawPiece) {
+	for colour := range permutations.Colour(permutations.Colours) {
+		i := (&canvas{pal: p}).cardInk(colour)
+		draw("colours", fmt.Sprint("colour ", int(colour)), i.ground, func(c *canvas, _ box) {
+			c.suit(colour, side/2, side/2, 0.4*side)
+			c.fill(i.text)
+		})
+	}
+	for _, icon := range []permutations.Icon{permutations.Star, permutations.Moon, permutations.Sun} {
+		draw("icons", fmt.Sprint("icon ", int(icon)), p.grey.ground, func(c *canvas, _ box) {
+			c.icon(icon, side/2, side/2, 0.4*side)
+			c.fill(p.grey.text)
+		})
 	}
 }

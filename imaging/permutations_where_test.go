@@ -11,14 +11,14 @@ import (
 	"parlour/games/permutations"
 )
 
-// A permutationsChange is a change to a view, and where it shows: parts of the
-// picture as place names them, or * for anywhere.
+// A permutationsChange is a change of a view and the places where it shows, as
+// [permutationsBoard.place] names them, or * for anywhere.
 type permutationsChange struct {
 	where  string
-	change func(p *Picture, v *permutations.View)
+	change func(p *Drawing, v *permutations.View)
 }
 
-// differ lists the parts in which two pictures differ.
+// differ lists the places in which two pictures differ.
 func (b *permutationsBoard) differ(x, y *image.RGBA) string {
 	var places []string
 	for i := 0; i < len(x.Pix); i += 4 {
@@ -30,8 +30,7 @@ func (b *permutationsBoard) differ(x, y *image.RGBA) string {
 	return strings.Join(slices.Compact(places), ", ")
 }
 
-// place names the part of the picture that a point is in, the seat before what is
-// in its strip.
+// place names the place of a point; a place in a strip has the number of its seat.
 func (b *permutationsBoard) place(x, y float64) string {
 	seat := int((y - b.stripTop + permutationsGap/2) / b.stripTall)
 	low := y-b.stripTop-float64(seat)*b.stripTall > b.plateTall
@@ -59,59 +58,59 @@ func (b *permutationsBoard) place(x, y float64) string {
 	return fmt.Sprint(seat, " ", part)
 }
 
-// permutationsWith draws what a seat sees, with a change to it.
-func permutationsWith(t *testing.T, state games.State, looker games.Seat, change func(*Picture, *permutations.View)) *image.RGBA {
+// permutationsWith draws the view of a seat after a change.
+func permutationsWith(t *testing.T, state games.State, looker games.Seat, change func(*Drawing, *permutations.View)) *image.RGBA {
 	t.Helper()
-	p := deal(state, looker)
+	p := permutationsPicture(state, looker)
 	v := p.View.(permutations.View)
 	change(&p, &v)
 	p.View = v
 	return mustRender(t, p)
 }
 
-// TestPermutationsTells holds that what differs in a view differs in pixels, and
-// where.
+// TestPermutationsTells checks that every difference of two views shows in their pictures, in
+// the right place.
 func TestPermutationsTells(t *testing.T) {
 	t.Parallel()
-	state := session{players: 2, seed: 9, wishes: true}.to(t, 2, 6, permutations.Bidding, 1)
+	state := permutationsLine{players: 2, seed: 9, wishes: true}.to(t, 2, 6, permutations.Bidding, 1)
 	looker := 1 - state.ToMove()[0]
 	me, other := int(looker), int(1-looker)
 	tests := map[string]permutationsChange{
-		"as it is":      {"", func(*Picture, *permutations.View) {}},
-		"a spectator":   {"*", func(_ *Picture, v *permutations.View) { *v = state.View(games.Spectator).(permutations.View) }},
-		"another bid":   {"hand", func(_ *Picture, v *permutations.View) { v.Own.Card = v.Sides[me].Hand[0] }},
-		"no bid":        {"hand, pool", func(_ *Picture, v *permutations.View) { v.Own = nil }},
-		"no wishes":     {"pool", func(_ *Picture, v *permutations.View) { v.Own.Take = nil }},
-		"other wishes":  {"pool", func(_ *Picture, v *permutations.View) { slices.Reverse(v.Own.Take) }},
-		"has bid":       {"1 bid", func(_ *Picture, v *permutations.View) { v.Sides[other].HasBid = true }},
-		"to move":       {"1 plate", func(_ *Picture, v *permutations.View) { v.ToMove = nil }},
-		"pool":          {"pool", func(_ *Picture, v *permutations.View) { v.Pool = v.Pool[1:] }},
-		"collection":    {"2 cards, 2 points, 2 stars", func(_ *Picture, v *permutations.View) { v.Sides[2].Collection = v.Sides[2].Collection[1:] }},
-		"hand":          {"2 cards", func(_ *Picture, v *permutations.View) { v.Sides[2].Hand = v.Sides[2].Hand[1:] }},
-		"secret hand":   {"2 cards", func(_ *Picture, v *permutations.View) { v.Sides[2].Hand = nil }},
-		"fewer cards":   {"2 cards", func(_ *Picture, v *permutations.View) { v.Sides[2].Hand, v.Sides[2].Cards = nil, 3 }},
-		"a dummy's bid": {"2 bid, 2 cards", func(_ *Picture, v *permutations.View) { v.Sides[2].Bid = v.Sides[3].Bid }},
-		"away":          {"1 plate, pool", func(_ *Picture, v *permutations.View) { v.Sides[other].Away = true }},
-		"total":         {"0 plate", func(_ *Picture, v *permutations.View) { v.Sides[0].Total++ }},
-		"suns":          {"0 suns", func(_ *Picture, v *permutations.View) { v.Sides[0].Suns += 9 }},
-		"moon bonus":    {"1 moons, 1 points, 2 moons, 2 points", func(_ *Picture, v *permutations.View) { v.Moon = 2 }},
-		"burning":       {"0 suns, 3 suns", func(_ *Picture, v *permutations.View) { v.Burning = 3 }},
-		"points":        {"3 points", func(_ *Picture, v *permutations.View) { v.Rounds[0][3]++ }},
-		"round":         {"0 points, 1 points, 2 points, 3 points, heading", func(_ *Picture, v *permutations.View) { v.Round = 3 }},
-		"auction":       {"heading", func(_ *Picture, v *permutations.View) { v.Auction++ }},
-		"last take":     {"2 cards", func(_ *Picture, v *permutations.View) { v.Shown.Takes[2] = permutations.None }},
-		"last bids":     {"pool", func(_ *Picture, v *permutations.View) { slices.Reverse(v.Shown.Bids) }},
-		"taking":        {"0 bid, 2 cards, 3 cards, hand, pool", func(_ *Picture, v *permutations.View) { v.Phase = permutations.Taking }},
-		"over": {"*", func(_ *Picture, v *permutations.View) {
+		"as it is":      {"", func(*Drawing, *permutations.View) {}},
+		"a spectator":   {"*", func(_ *Drawing, v *permutations.View) { *v = state.View(games.Spectator).(permutations.View) }},
+		"another bid":   {"hand", func(_ *Drawing, v *permutations.View) { v.Own.Card = v.Sides[me].Hand[0] }},
+		"no bid":        {"hand, pool", func(_ *Drawing, v *permutations.View) { v.Own = nil }},
+		"no wishes":     {"pool", func(_ *Drawing, v *permutations.View) { v.Own.Take = nil }},
+		"other wishes":  {"pool", func(_ *Drawing, v *permutations.View) { slices.Reverse(v.Own.Take) }},
+		"has bid":       {"1 bid", func(_ *Drawing, v *permutations.View) { v.Sides[other].HasBid = true }},
+		"to move":       {"1 plate", func(_ *Drawing, v *permutations.View) { v.ToMove = nil }},
+		"pool":          {"pool", func(_ *Drawing, v *permutations.View) { v.Pool = v.Pool[1:] }},
+		"collection":    {"2 cards, 2 points, 2 stars", func(_ *Drawing, v *permutations.View) { v.Sides[2].Collection = v.Sides[2].Collection[1:] }},
+		"hand":          {"2 cards", func(_ *Drawing, v *permutations.View) { v.Sides[2].Hand = v.Sides[2].Hand[1:] }},
+		"secret hand":   {"2 cards", func(_ *Drawing, v *permutations.View) { v.Sides[2].Hand = nil }},
+		"fewer cards":   {"2 cards", func(_ *Drawing, v *permutations.View) { v.Sides[2].Hand, v.Sides[2].Cards = nil, 3 }},
+		"a dummy's bid": {"2 bid, 2 cards", func(_ *Drawing, v *permutations.View) { v.Sides[2].Bid = v.Sides[3].Bid }},
+		"away":          {"1 plate, pool", func(_ *Drawing, v *permutations.View) { v.Sides[other].Away = true }},
+		"total":         {"0 plate", func(_ *Drawing, v *permutations.View) { v.Sides[0].Total++ }},
+		"suns":          {"0 suns", func(_ *Drawing, v *permutations.View) { v.Sides[0].Suns += 9 }},
+		"moon bonus":    {"1 moons, 1 points, 2 moons, 2 points", func(_ *Drawing, v *permutations.View) { v.Moon = 2 }},
+		"burning":       {"0 suns, 3 suns", func(_ *Drawing, v *permutations.View) { v.Burning = 3 }},
+		"points":        {"3 points", func(_ *Drawing, v *permutations.View) { v.Rounds[0][3]++ }},
+		"round":         {"0 points, 1 points, 2 points, 3 points, heading", func(_ *Drawing, v *permutations.View) { v.Round = 3 }},
+		"auction":       {"heading", func(_ *Drawing, v *permutations.View) { v.Auction++ }},
+		"last take":     {"2 cards", func(_ *Drawing, v *permutations.View) { v.Shown.Takes[2] = permutations.None }},
+		"last bids":     {"pool", func(_ *Drawing, v *permutations.View) { slices.Reverse(v.Shown.Bids) }},
+		"taking":        {"0 bid, 2 cards, 3 cards, hand, pool", func(_ *Drawing, v *permutations.View) { v.Phase = permutations.Taking }},
+		"over": {"*", func(_ *Drawing, v *permutations.View) {
 			v.Phase, v.Ended, v.Places, v.Scores = permutations.Over, permutations.Played, []int{2, 1, 3, 4}, []int{3, 4, 2, 1}
 		}},
-		"called off": {"*", func(_ *Picture, v *permutations.View) {
+		"called off": {"*", func(_ *Drawing, v *permutations.View) {
 			v.Phase, v.Ended, v.Places, v.Scores = permutations.Over, permutations.Drawn, []int{1, 1, 1, 1}, []int{3, 4, 2, 1}
 		}},
-		"preview": {"*", func(p *Picture, _ *permutations.View) { p.Preview = "Preview" }},
-		"name":    {"0 plate, 1 plate, 2 plate, 3 plate", func(p *Picture, _ *permutations.View) { p.Names = nil }},
-		"score":   {"footer", func(p *Picture, _ *permutations.View) { p.Score = "" }},
-		"title":   {"heading", func(p *Picture, _ *permutations.View) { p.Title = "" }},
+		"preview": {"*", func(p *Drawing, _ *permutations.View) { p.Preview = "Preview" }},
+		"name":    {"0 plate, 1 plate, 2 plate, 3 plate", func(p *Drawing, _ *permutations.View) { p.Names = nil }},
+		"score":   {"footer", func(p *Drawing, _ *permutations.View) { p.Score = "" }},
+		"title":   {"heading", func(p *Drawing, _ *permutations.View) { p.Title = "" }},
 	}
 	board := permutationsBoard{view: state.View(looker).(permutations.View)}
 	board.measure()
@@ -129,20 +128,20 @@ func TestPermutationsTells(t *testing.T) {
 	}
 }
 
-// TestSecretHand holds that a bid which lies out is not among the cards of a hand.
+// TestSecretHand checks that a bid on the table does not count among the cards of a hand.
 func TestSecretHand(t *testing.T) {
 	t.Parallel()
-	state := session{players: 3, seed: 9}.to(t, 1, 2, permutations.Bidding, 3)
+	state := permutationsLine{players: 3, seed: 9}.to(t, 1, 2, permutations.Bidding, 3)
 	board := permutationsBoard{view: state.View(0).(permutations.View)}
 	board.measure()
-	bid := permutationsWith(t, state, 0, func(_ *Picture, v *permutations.View) { v.Sides[1].HasBid = true })
-	fewer := permutationsWith(t, state, 0, func(_ *Picture, v *permutations.View) { v.Sides[1].Cards-- })
+	bid := permutationsWith(t, state, 0, func(_ *Drawing, v *permutations.View) { v.Sides[1].HasBid = true })
+	fewer := permutationsWith(t, state, 0, func(_ *Drawing, v *permutations.View) { v.Sides[1].Cards-- })
 	if where := board.differ(bid, fewer); where != "1 bid" {
 		t.Errorf("a hand of ten with a bid and one of nine differ in %q, want %q", where, "1 bid")
 	}
 }
 
-// TestPermutationsSeats holds what the plate of a seat says.
+// TestPermutationsSeats checks the points and marks on the plates of the seats.
 func TestPermutationsSeats(t *testing.T) {
 	view := func(change func(v *permutations.View)) permutations.View {
 		v := permutations.View{Seat: 1, Humans: 2, ToMove: []games.Seat{0}, Sides: []permutations.Side{{Total: 5}, {Total: 7}}}

@@ -5,15 +5,14 @@ import (
 	"image/color"
 	"math"
 
-	"parlour/games"
 	"parlour/games/permute"
 )
 
-// drawPermute draws a board of Permute. Orange stones are discs with a dot,
-// Yellow ones are squares; a bandage lies across a stone. The stones of the
-// largest groups are joined. A dot marks every face that can still be twisted.
-// The face twisted last has a frame whose arrows say which way it went.
-func drawPermute(c *canvas, p Picture, v permute.View) error {
+// drawPermute draws a board of Permute. Orange stones are discs with a dot, Yellow stones are
+// squares, and a bandage lies across a stone. Bridges join the stones of the largest group of
+// each colour. A dot marks every face that can still be twisted, and a frame with arrows shows
+// the last twist.
+func drawPermute(c *canvas, p Drawing, v permute.View) error {
 	if v.Size < 2 || v.Size > 26 || len(v.Cells) != v.Size*v.Size {
 		return fmt.Errorf("%w: %d stones on a board of size %d", ErrNoPicture, len(v.Cells), v.Size)
 	}
@@ -29,7 +28,7 @@ func drawPermute(c *canvas, p Picture, v permute.View) error {
 	return nil
 }
 
-// permuteMost is how many stones the largest board has.
+// permuteMost is the number of stones on the largest board.
 const permuteMost = 26 * 26
 
 // A permuteBoard is a board of Permute being drawn.
@@ -39,26 +38,18 @@ type permuteBoard struct {
 	view permute.View
 }
 
-// players says who plays which colour. In a preview the move is still to be made
-// by who tries it.
-func (b permuteBoard) players(p Picture) []player {
-	turn := b.view.ToMove
-	if p.Preview != "" {
-		turn = b.view.Mover
-	}
-	players := make([]player, 2)
-	for seat, colour := range b.view.Colours {
-		s := games.Seat(seat)
-		players[seat] = player{
-			name: at(p.Names, seat), side: at(p.Sides, seat), turn: turn == s,
-			won:  b.view.Ended != nil && p.Preview == "" && b.view.Winner == s,
-			icon: func(x, y, size float64) { b.stone(colour, x, y, size) }, piece: int(colour),
-		}
+// players returns the players with their colours.
+func (b permuteBoard) players(p Drawing) []player {
+	v := b.view
+	players := duel{v.ToMove, v.Mover, v.Winner, v.Ended != nil}.players(p)
+	for seat, colour := range v.Colours {
+		players[seat].piece = int(colour)
+		players[seat].icon = func(x, y, size float64) { b.stone(colour, x, y, size) }
 	}
 	return players
 }
 
-// last returns the last twist, if it lies on the board.
+// last returns the last twist, unless it lies outside of the board.
 func (b permuteBoard) last() (permute.Twist, bool) {
 	t := b.view.Twist
 	if t == nil || t.Col < 0 || t.Row < 0 || max(t.Col, t.Row) > b.n-2 || t.Spot&^3 != 0 {
@@ -67,7 +58,7 @@ func (b permuteBoard) last() (permute.Twist, bool) {
 	return *t, true
 }
 
-// names writes the coordinates, those of the last twist in its colour.
+// names writes the coordinates; those of the last twist are hot.
 func (b permuteBoard) names() {
 	t, ok := b.last()
 	hot := func(first int) func(int) bool {
@@ -84,7 +75,7 @@ func (b permuteBoard) tint(c permute.Colour) tint {
 	return b.pal.second
 }
 
-// stones draws every cell with its stone and that one's bandage.
+// stones draws every cell with its stone and bandage.
 func (b permuteBoard) stones() {
 	large := b.largest()
 	fresh := -1
@@ -101,13 +92,14 @@ func (b permuteBoard) stones() {
 	}
 }
 
-// A permuteCell is all that sets cells of one board apart.
+// A permuteCell is everything in which the cells of a board differ.
 type permuteCell struct {
 	colour          permute.Colour
-	joins           int // to the right, above, to the left, below: a bit each
+	joins           int // the bridges: a bit for each of sides
 	bandaged, fresh bool
 }
 
+// key returns the key of the sprite of a cell.
 func (c permuteCell) key() key {
 	k := key{what: "cell", args: [4]int{int(c.colour), c.joins}}
 	if c.bandaged {
@@ -119,10 +111,10 @@ func (c permuteCell) key() key {
 	return k
 }
 
-// sides are the ways from a cell to those beside it, in the order of joins.
+// sides are the steps from a cell to its neighbours: right, above, left, below.
 var sides = [4][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 
-// joins returns to which sides a stone has others of its colour.
+// joins returns the sides on which a stone has a neighbour of its colour, a bit each.
 func (b permuteBoard) joins(i int) int {
 	joins := 0
 	for bit, d := range sides {
@@ -134,8 +126,7 @@ func (b permuteBoard) joins(i int) int {
 	return joins
 }
 
-// draw draws a cell: its ground, its stone with bridges to those that it is joined
-// to, and the bandage.
+// draw draws a cell: its ground, its stone with bridges to its neighbours, and the bandage.
 func (b permuteBoard) draw(c permuteCell, at box) {
 	x, y := at.mid()
 	b.dc.DrawRectangle(at.x, at.y, at.w, at.h)
@@ -170,7 +161,7 @@ func (b permuteBoard) bridges(joins int, x, y, drop float64) {
 	}
 }
 
-// stone draws one stone, of a cell of any size.
+// stone draws one stone in a cell of any size.
 func (b permuteBoard) stone(c permute.Colour, x, y, cell float64) {
 	for _, l := range layers(b.tint(c), cell) {
 		b.shape(c, x, y+l.drop, cell)
@@ -180,15 +171,15 @@ func (b permuteBoard) stone(c permute.Colour, x, y, cell float64) {
 	b.fill(b.tint(c).edge)
 }
 
-// A layer is a stone's shape in one colour, so far below its place.
+// A layer is the shape of a stone in one colour, drawn below its place by drop.
 type layer struct {
 	colour color.RGBA
 	drop   float64
 }
 
-// layers returns the rim and the face of a stone.
+// layers returns the rim and the surface of a stone.
 func layers(t tint, cell float64) [2]layer {
-	return [2]layer{{t.edge, 0.04 * cell}, {t.face, -0.01 * cell}}
+	return [2]layer{{t.edge, 0.04 * cell}, {t.fill, -0.01 * cell}}
 }
 
 // shape makes the path of a stone: a disc for Orange, a square for Yellow.
@@ -200,7 +191,7 @@ func (b permuteBoard) shape(c permute.Colour, x, y, cell float64) {
 	b.round(around(x, y, 0.36*cell), 0.09*cell)
 }
 
-// engrave makes the path of what is cut into a stone.
+// engrave makes the path of the engraving of a stone.
 func (b permuteBoard) engrave(c permute.Colour, x, y, cell float64) {
 	if c == permute.Orange {
 		b.dc.DrawCircle(x, y-0.01*cell, 0.12*cell)
@@ -218,8 +209,8 @@ func (b permuteBoard) pivots() {
 	}
 }
 
-// plaster draws one bandage: a dark strip with a light pad, or a light strip
-// with a dark pad when it is fresh.
+// plaster draws one bandage: a dark strip with a light pad, or for the last move a light strip
+// with a dark pad.
 func (b permuteBoard) plaster(x, y float64, fresh bool) {
 	s, pad := b.cell, b.pal.plaster
 	b.dc.Push()
@@ -247,8 +238,8 @@ func (b permuteBoard) lastTwist() {
 	}
 }
 
-// twistable reports whether the face with a cell at its bottom left can be
-// twisted: none of its stones is bandaged, and it holds both colours.
+// twistable reports whether the face with the cell i at its bottom left can be twisted: it
+// holds both colours, and none of its stones is bandaged.
 func twistable(v permute.View, i int) bool {
 	colours := 0
 	for _, j := range [4]int{i, i + 1, i + v.Size, i + v.Size + 1} {
@@ -260,7 +251,7 @@ func twistable(v permute.View, i int) bool {
 	return colours == 3
 }
 
-// largest returns, by cell, whether it belongs to a largest group of its colour.
+// largest returns, for every cell, whether it belongs to a largest group of its colour.
 func (b permuteBoard) largest() [permuteMost]bool {
 	var (
 		group [permuteMost]int // by cell, its group from 1
@@ -282,7 +273,7 @@ func (b permuteBoard) largest() [permuteMost]bool {
 	return large
 }
 
-// flood gives a cell and what is joined to it a group, and returns its size.
+// flood marks a cell and all cells joined to it with the id of a group, and returns its size.
 func (b permuteBoard) flood(i, id int, group *[permuteMost]int) int {
 	group[i] = id
 	size, joins := 1, b.joins(i)
@@ -292,4 +283,19 @@ func (b permuteBoard) flood(i, id int, group *[permuteMost]int) int {
 		}
 	}
 	return size
+}
+
+// permuteGamut adds the colours of a picture of Permute.
+func (p *palette) permuteGamut(g *gamut) {
+	g.on(p.board, p.tile, p.pivot, p.halo)
+	g.on(p.halo, p.accent)
+	for _, t := range []tint{p.first, p.second} {
+		g.on(p.tile, t.edge, t.fill)
+		g.on(t.edge, t.fill)
+		g.on(t.fill, p.halo, p.ink)
+		g.on(p.seat.ground, t.edge, t.fill)
+		g.on(p.turn.ground, t.edge, t.fill)
+	}
+	g.on(p.ink, p.plaster, p.fresh)
+	g.on(p.tile, p.halo, p.ink)
 }

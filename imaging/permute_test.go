@@ -1,49 +1,37 @@
 package imaging
 
 import (
-	"bytes"
 	"errors"
+	"fmt"
 	"image"
 	"math"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"parlour/games"
 	"parlour/games/permute"
 )
 
-// TestEverySize holds that every size is drawn, all in pictures of one size.
+// TestEverySize checks that boards of every size are drawn, in pictures of one size.
 func TestEverySize(t *testing.T) {
 	t.Parallel()
-	var lines []line
+	var lines []permuteLine
 	for size := 2; size <= 26; size++ {
-		lines = append(lines, line{size: size, plies: size * size / 8, seed: uint64(size)})
+		lines = append(lines, permuteLine{size: size, plies: size * size / 8, seed: uint64(size)})
 	}
 	for _, size := range []int{2, 3, 12, 19} {
-		lines = append(lines, line{size: size, plies: -1, seed: uint64(size)})
+		lines = append(lines, permuteLine{size: size, plies: -1, seed: uint64(size)})
 	}
 	for _, l := range lines {
-		im := mustRender(t, picture(l.play(t)))
+		im := mustRender(t, permutePicture(l.play(t)))
 		if got, want := im.Bounds(), image.Rect(0, 0, Width, Height); got != want {
 			t.Errorf("%+v: a picture of %v, want %v", l, got, want)
 		}
 	}
 }
 
-// TestBytes holds that no picture of a table's sizes is large to send.
-func TestBytes(t *testing.T) {
-	for _, size := range []int{9, 12, 16, 19} {
-		data := mustDraw(t, picture(line{size: size, plies: size * size / 4, seed: 1}.play(t)))
-		if len(data) > 100_000 {
-			t.Errorf("size %d: %d bytes, want at most 100000", size, len(data))
-		}
-	}
-}
-
-// TestGrid holds that the cells are whole pixels and lie on the card, between
-// the header and the footer.
+// TestGrid checks that cells have whole pixels and lie on the card between header and footer.
 func TestGrid(t *testing.T) {
 	for n := 2; n <= 26; n++ {
 		g := newGrid(n)
@@ -60,32 +48,33 @@ func TestGrid(t *testing.T) {
 	}
 }
 
-// TestTells holds that what differs in a view or its words differs in pixels.
-func TestTells(t *testing.T) {
+// TestPermuteTells checks that every difference of two views or their words shows in their
+// pictures.
+func TestPermuteTells(t *testing.T) {
 	t.Parallel()
-	base := line{size: 9, plies: 20, seed: 2}.play(t)
-	end := line{size: 9, plies: -1, seed: 2}.play(t)
-	tests := map[string]func(p *Picture, v *permute.View){
-		"as it is":  func(*Picture, *permute.View) {},
-		"a colour":  func(_ *Picture, v *permute.View) { v.Cells[40].Colour ^= 1 },
-		"a bandage": func(_ *Picture, v *permute.View) { v.Cells[40].Bandaged = !v.Cells[40].Bandaged },
-		"last face": func(_ *Picture, v *permute.View) { v.Twist.Col = (v.Twist.Col + 1) % 8 },
-		"direction": func(_ *Picture, v *permute.View) { v.Twist.Clockwise = !v.Twist.Clockwise },
-		"no twist":  func(_ *Picture, v *permute.View) { v.Twist = nil },
-		"who moves": func(_ *Picture, v *permute.View) { v.ToMove = 1 - v.ToMove },
-		"colours":   func(_ *Picture, v *permute.View) { v.Colours = [2]permute.Colour{permute.Yellow, permute.Orange} },
-		"over":      func(_ *Picture, v *permute.View) { v.ToMove, v.Winner, v.Ended = games.Spectator, 0, end.Ended },
-		"drawn": func(_ *Picture, v *permute.View) {
+	base := permuteLine{size: 9, plies: 20, seed: 2}.play(t)
+	end := permuteLine{size: 9, plies: -1, seed: 2}.play(t)
+	tests := map[string]func(p *Drawing, v *permute.View){
+		"as it is":  func(*Drawing, *permute.View) {},
+		"a colour":  func(_ *Drawing, v *permute.View) { v.Cells[40].Colour ^= 1 },
+		"a bandage": func(_ *Drawing, v *permute.View) { v.Cells[40].Bandaged = !v.Cells[40].Bandaged },
+		"last face": func(_ *Drawing, v *permute.View) { v.Twist.Col = (v.Twist.Col + 1) % 8 },
+		"direction": func(_ *Drawing, v *permute.View) { v.Twist.Clockwise = !v.Twist.Clockwise },
+		"no twist":  func(_ *Drawing, v *permute.View) { v.Twist = nil },
+		"who moves": func(_ *Drawing, v *permute.View) { v.ToMove = 1 - v.ToMove },
+		"colours":   func(_ *Drawing, v *permute.View) { v.Colours = [2]permute.Colour{permute.Yellow, permute.Orange} },
+		"over":      func(_ *Drawing, v *permute.View) { v.ToMove, v.Winner, v.Ended = games.Spectator, 0, end.Ended },
+		"drawn": func(_ *Drawing, v *permute.View) {
 			v.ToMove, v.Winner, v.Ended = games.Spectator, games.Spectator, end.Ended
 		},
-		"result":      func(p *Picture, _ *permute.View) { p.Result = "Ada wins" },
-		"preview":     func(p *Picture, _ *permute.View) { p.Preview = "Preview" },
-		"both":        func(p *Picture, _ *permute.View) { p.Preview, p.Result = "Preview", "Ada wins" },
-		"name":        func(p *Picture, _ *permute.View) { p.Names = []string{"Eve"} },
-		"score":       func(p *Picture, _ *permute.View) { p.Score = "8 to 9" },
-		"title":       func(p *Picture, _ *permute.View) { p.Title = "" },
-		"sides":       func(p *Picture, _ *permute.View) { p.Sides = nil },
-		"other board": func(_ *Picture, v *permute.View) { *v = line{size: 10}.play(t) },
+		"result":      func(p *Drawing, _ *permute.View) { p.Result = "Ada wins" },
+		"preview":     func(p *Drawing, _ *permute.View) { p.Preview = "Preview" },
+		"both":        func(p *Drawing, _ *permute.View) { p.Preview, p.Result = "Preview", "Ada wins" },
+		"name":        func(p *Drawing, _ *permute.View) { p.Names = []string{"Eve"} },
+		"score":       func(p *Drawing, _ *permute.View) { p.Score = "8 to 9" },
+		"title":       func(p *Drawing, _ *permute.View) { p.Title = "" },
+		"sides":       func(p *Drawing, _ *permute.View) { p.Sides = nil },
+		"other board": func(_ *Drawing, v *permute.View) { *v = permuteLine{size: 10}.play(t) },
 	}
 	seen := make(map[string]string)
 	for name, change := range tests {
@@ -93,21 +82,18 @@ func TestTells(t *testing.T) {
 		v.Cells = slices.Clone(base.Cells)
 		twist := *base.Twist
 		v.Twist = &twist
-		p := picture(v)
+		p := permutePicture(v)
 		change(&p, &v)
 		p.View = v
-		pixels := string(mustRender(t, p).Pix)
-		if other, ok := seen[pixels]; ok {
-			t.Errorf("%q and %q give the same picture", name, other)
-		}
-		seen[pixels] = name
+		distinct(t, seen, name, p)
 	}
 }
 
+// TestStrangeNames checks that names of any length and script are drawn.
 func TestStrangeNames(t *testing.T) {
 	t.Parallel()
-	v := line{size: 3, plies: 1, seed: 1}.play(t)
-	end := line{size: 3, plies: -1, seed: 1}.play(t)
+	v := permuteLine{size: 3, plies: 1, seed: 1}.play(t)
+	end := permuteLine{size: 3, plies: -1, seed: 1}.play(t)
 	names := [][]string{
 		nil, {}, {""}, {"", ""}, {"one"}, {"a", "b", "c"},
 		{strings.Repeat("long ", 40_000), strings.Repeat("W", 500)},
@@ -116,7 +102,7 @@ func TestStrangeNames(t *testing.T) {
 	}
 	for i, n := range names {
 		s := strings.Join(n, " & ")
-		p := Picture{View: v, Names: n, Sides: n, Title: s, Score: s}
+		p := Drawing{View: v, Names: n, Sides: n, Title: s, Score: s}
 		switch i % 3 {
 		case 1:
 			p.Preview = s + "!"
@@ -127,61 +113,61 @@ func TestStrangeNames(t *testing.T) {
 	}
 }
 
+// otherView is the view of an unknown game.
 type otherView struct{}
 
 func (otherView) String() string     { return "" }
 func (otherView) Words() games.Words { return games.Words{} }
 
+// TestNoPicture checks that a view which does not hold together, or of an unknown game, is not
+// drawn.
 func TestNoPicture(t *testing.T) {
-	short := line{size: 9}.play(t)
+	short := permuteLine{size: 9}.play(t)
 	short.Cells = short.Cells[1:]
 	for name, v := range map[string]games.View{
 		"none": nil, "another game": otherView{}, "a view of nothing": permute.View{}, "cells missing": short,
 		"too large": permute.View{Size: 27, Cells: make([]permute.Cell, 27*27)},
 		"one cell":  permute.View{Size: 1, Cells: make([]permute.Cell, 1)},
 	} {
-		if data, err := Draw(Picture{View: v}); !errors.Is(err, ErrNoPicture) || data != nil {
+		if data, err := Draw(Drawing{View: v}); !errors.Is(err, ErrNoPicture) || data != nil {
 			t.Errorf("%s: Draw gave %d bytes and %v, want ErrNoPicture", name, len(data), err)
 		}
 	}
 }
 
-// TestBadView holds that a view which its game would not make is drawn as far as
-// it makes sense, without a panic.
+// TestBadView checks that a view which its game would not make is drawn as far as possible,
+// without a panic.
 func TestBadView(t *testing.T) {
-	v := line{size: 9, plies: 3, seed: 1}.play(t)
+	v := permuteLine{size: 9, plies: 3, seed: 1}.play(t)
 	for _, twist := range []permute.Twist{{Col: -1, Spot: 4}, {Row: 8}, {Spot: -1}} {
 		v.Twist = &twist
-		mustRender(t, Picture{View: v})
+		mustRender(t, Drawing{View: v})
 	}
 	v.Cells[0].Colour, v.Colours[1] = 200, 77
 	v.ToMove, v.Winner, v.Mover, v.Groups = 5, 9, -7, [2][]int{}
-	mustRender(t, Picture{View: v})
+	mustRender(t, Drawing{View: v})
 }
 
-func TestConcurrent(t *testing.T) {
-	t.Parallel()
-	p := picture(line{size: 9, plies: 10, seed: 1}.play(t))
-	want := mustDraw(t, p)
-	var wg sync.WaitGroup
-	for range 4 {
-		wg.Go(func() {
-			for range 2 {
-				if got, err := Draw(p); err != nil || !bytes.Equal(got, want) {
-					t.Errorf("Draw beside others gave %d bytes and %v, want the same %d", len(got), err, len(want))
-				}
-			}
-		})
-	}
-	wg.Wait()
-}
-
-// mustRender draws a picture without encoding it, which is half of the time.
-func mustRender(t testing.TB, p Picture) *image.RGBA {
+// mustRender draws a picture with [render], which does not encode it.
+func mustRender(t testing.TB, p Drawing) *image.RGBA {
 	t.Helper()
 	im, err := render(p)
 	if err != nil {
 		t.Fatalf("render: %v", err)
 	}
 	return im
+}
+
+// permutePieces draws the stones of each colour: free, bandaged, and bandaged by the last
+// move.
+func permutePieces(p *palette, draw drawPiece) {
+	for _, colour := range []permute.Colour{permute.Orange, permute.Yellow} {
+		for name, cell := range map[string]permuteCell{
+			"free": {colour: colour}, "bandaged": {colour: colour, bandaged: true}, "just bandaged": {colour: colour, bandaged: true, fresh: true},
+		} {
+			draw("stones", fmt.Sprint(colour, " ", name), p.board, func(c *canvas, at box) {
+				permuteBoard{canvas: c, grid: grid{cell: side}}.draw(cell, at)
+			})
+		}
+	}
 }

@@ -10,37 +10,36 @@ import (
 	"parlour/games/permutu"
 )
 
-// A permutuBlock is the colours of a block: its face, its rim and its letter. Blocks
-// differ in lightness and, as shape draws them, in shape.
+// A permutuBlock is the colours of a block. Blocks of different colours differ in lightness,
+// and in the shape that [permutuBoard.shape] gives them.
 type permutuBlock struct {
-	face, rim color.RGBA
+	fill, rim color.RGBA
 	letter    ink
 }
 
-// Where the parts of a picture of Permutu lie, in units.
+// The places of the parts of a picture of Permutu, in units.
 const (
-	permutuTop     = 12.2  // the first that the columns may take
-	permutuEnd     = 108.4 // the last that what is held may take
-	permutuBand    = 13    // columns beside each other at most
-	permutuNumbers = 3.6   // the numbers above the columns
+	permutuTop     = 12.2  // the upper edge of the room for columns
+	permutuEnd     = 108.4 // the lower edge of the room for the rows of the seats
+	permutuBand    = 13    // the most columns side by side
+	permutuNumbers = 3.6   // the height of the numbers above the columns
 	permutuGap     = 1.8   // between two bands of columns, and below them
-	permutuRow     = 8.0   // for the row of a seat, at least
+	permutuRow     = 8.0   // the least height of the row of a seat
 	permutuRowGap  = 0.8   // between the rows of two seats
-	permutuPad     = 0.5   // from the edge of a band or a row to what is in it
-	permutuBadge   = 5.2   // the number of a seat before what it holds
-	permutuTile    = 6.6   // a symbol that is held, at most so wide
+	permutuPad     = 0.5   // between the edge of a band or a row and its content
+	permutuBadge   = 5.2   // the width of the number of a seat in its row
+	permutuTile    = 6.6   // the greatest width of the tile of a symbol
 )
 
-// permutuPitch is the most from one column to the next, in units, for one band
-// and for two.
+// permutuPitch is the greatest distance of two columns, in units: for one band, and for two.
 var permutuPitch = [2]float64{11, 7.8}
 
-// drawPermutu draws the columns of Permutu and what each seat holds. Red blocks
-// are round, black ones square, green ones have six corners. What was taken
-// leaves a faint space, what was taken last a bright one with its letter. Each
-// seat has a row in which every symbol has its place; a symbol that it holds is
-// a tile that shows which blocks of it: golden for three, silver for two.
-func drawPermutu(c *canvas, p Picture, v permutu.View) error {
+// drawPermutu draws the columns of Permutu and the symbols that each seat holds. Red blocks are
+// round, black ones square, and green ones have six corners. A block that was taken leaves a
+// faint space, and the last one a bright space with its letter. In the row of a seat every
+// symbol has its place; a tile shows a symbol that it holds and the blocks that it has of it,
+// golden for three and silver for two.
+func drawPermutu(c *canvas, p Drawing, v permutu.View) error {
 	if err := checkPermutu(v); err != nil {
 		return err
 	}
@@ -57,7 +56,7 @@ func drawPermutu(c *canvas, p Picture, v permutu.View) error {
 	return nil
 }
 
-// checkPermutu reports what of a view cannot be drawn.
+// checkPermutu returns an error for a view that cannot be drawn.
 func checkPermutu(v permutu.View) error {
 	n := len(v.Columns)
 	if n < 1 || n > 26 || len(v.Own) < 1 || len(v.Own) > 6 {
@@ -86,16 +85,16 @@ type permutuBoard struct {
 	*canvas
 	view  permutu.View
 	parts int     // bands of columns
-	pitch float64 // from one column to the next
-	tall  float64 // from one block to the one below
-	left  float64 // the first column
+	pitch float64 // the distance of two columns
+	tall  float64 // the distance of two blocks of a column
+	left  float64 // the left edge of the first column
 	top   float64 // the upper edge of the first band
-	tiles tiling  // of what a seat holds
-	rows  float64 // the upper edge of the first seat's row
+	tiles tiling  // of the row of a seat
+	rows  float64 // the upper edge of the first row of a seat
 }
 
-// newPermutuBoard finds room for the columns and, below them, for the seats, and
-// spreads what is to spare.
+// newPermutuBoard lays out the columns and, below them, the rows of the seats. It spreads the
+// room to spare between them.
 func newPermutuBoard(c *canvas, v permutu.View) permutuBoard {
 	b := permutuBoard{canvas: c, view: v, parts: 1}
 	if len(v.Columns) > permutuBand {
@@ -116,15 +115,14 @@ func newPermutuBoard(c *canvas, v permutu.View) permutuBoard {
 	return b
 }
 
-// height is that of all bands.
+// height returns the height of all bands.
 func (b permutuBoard) height() float64 {
 	n := float64(b.parts)
 	return n*(permutuNumbers*unit+3*b.tall) + (n-1)*permutuGap*unit
 }
 
-// players says what each seat's plate tells: points, but not of who plays alone.
-// In a preview the move is still to be made by who tries it.
-func (b permutuBoard) players(p Picture) []player {
+// players returns the players with their points, without points for a player who plays alone.
+func (b permutuBoard) players(p Drawing) []player {
 	players := make([]player, len(b.view.Own))
 	for seat := range players {
 		players[seat] = player{
@@ -142,8 +140,8 @@ func (b permutuBoard) players(p Picture) []player {
 	return players
 }
 
-// moves reports whether a seat is to move.
-func (b permutuBoard) moves(p Picture, seat int) bool {
+// moves reports whether a seat is to move. In a preview it is the seat that tries the move.
+func (b permutuBoard) moves(p Drawing, seat int) bool {
 	if b.moving {
 		return false
 	}
@@ -153,9 +151,9 @@ func (b permutuBoard) moves(p Picture, seat int) bool {
 	return slices.Contains(b.view.ToMove, games.Seat(seat))
 }
 
-// won reports whether a seat is the first, alone or with others but not with
-// all. Who plays alone wins with the last block.
-func (b permutuBoard) won(p Picture, seat int) bool {
+// won reports whether a seat is the first, alone or with others but not with all. A player who
+// plays alone wins with the last block.
+func (b permutuBoard) won(p Drawing, seat int) bool {
 	v := b.view
 	switch {
 	case v.Ended == nil || p.Preview != "" || seat >= len(v.Places):
@@ -196,7 +194,7 @@ func (b permutuBoard) bands() {
 	}
 }
 
-// columns draws the number and the blocks of every column.
+// columns draws every column: its number and its blocks.
 func (b permutuBoard) columns() {
 	for i, column := range b.view.Columns {
 		l := label{text: strconv.Itoa(i + 1), style: style{size: 2.8 * unit}, ink: b.pal.coord, align: 0.5}
@@ -217,7 +215,7 @@ func (b permutuBoard) hot(column int) bool {
 	return slices.ContainsFunc(b.view.LastBlocks, func(l permutu.Block) bool { return l.Column == column+1 })
 }
 
-// block draws a block with its letter, or the space that it left.
+// block draws a block with its letter, or the space of a block that was taken.
 func (b permutuBoard) block(at box, c permutu.Colour, block permutu.Block) {
 	if block.Taken() {
 		b.stamp(key{what: "space", args: [4]int{int(c)}}, at, func(at box) {
@@ -237,7 +235,7 @@ func (b permutuBoard) body(at box, c permutu.Colour) {
 	b.shape(at, c)
 	b.fill(b.pal.blocks[c].rim)
 	b.shape(at.grow(-max(0.055*at.h, 0.17*unit)), c)
-	b.fill(b.pal.blocks[c].face)
+	b.fill(b.pal.blocks[c].fill)
 }
 
 // letter writes the letter of a symbol in the middle of a block.
@@ -245,8 +243,7 @@ func (b permutuBoard) letter(at box, s permutu.Symbol, i ink) {
 	b.write(label{text: s.String(), style: style{true, 0.68 * at.h}, ink: i, x: at.x + at.w/2, y: at.y + at.h/2, align: 0.5})
 }
 
-// shape makes the path of a block: round for red, square for black, six corners
-// for green.
+// shape makes the path of a block: round for red, square for black, with six corners for green.
 func (b permutuBoard) shape(at box, c permutu.Colour) {
 	switch c {
 	case permutu.Red:
@@ -259,7 +256,7 @@ func (b permutuBoard) shape(at box, c permutu.Colour) {
 	}
 }
 
-// lastTake marks the spaces of the blocks that were taken last.
+// lastTake draws the bright spaces of the blocks that were taken last.
 func (b permutuBoard) lastTake() {
 	for _, l := range b.view.LastBlocks {
 		if l.Column < 1 || l.Column > len(b.view.Columns) || l.Colour > permutu.Green || l.Symbol >= 26 {
@@ -271,5 +268,21 @@ func (b permutuBoard) lastTake() {
 			b.stroke(b.pal.accent, 0.45*unit)
 			b.letter(at, l.Symbol, ink{b.pal.accent, b.pal.tile})
 		})
+	}
+}
+
+// permutuGamut adds the colours of a picture of Permutu.
+func (p *palette) permutuGamut(g *gamut) {
+	g.on(p.board, p.tile, p.accent, p.seat.ground, p.faint())
+	g.on(p.tile, p.accent)
+	for _, b := range p.blocks {
+		g.on(p.board, b.rim)
+		g.on(b.rim, b.fill)
+		g.written(b.letter)
+	}
+	for _, m := range p.metals {
+		g.on(p.board, m.ground)
+		g.on(m.ground, p.accent)
+		g.written(m)
 	}
 }

@@ -2,6 +2,7 @@ package imaging
 
 import (
 	"image/color"
+	"math"
 	"slices"
 	"strconv"
 
@@ -9,16 +10,16 @@ import (
 	"parlour/games/permutu"
 )
 
-// A tiling is how the symbols of one seat lie in its row, in pixels.
+// A tiling is the places of the symbols in the row of a seat, in pixels.
 type tiling struct {
 	lines, cols int
-	slot        float64 // from one symbol to the next
-	wide, tall  float64 // a tile
+	slot        float64 // the distance of two symbols
+	wide, tall  float64 // the size of a tile
 }
 
-// newTiling finds the largest tiles for so many symbols in a row of a height. A
-// single line, in which the seats' symbols lie below each other, is kept unless
-// more make the tiles much larger.
+// newTiling finds the largest tiles for a number of symbols in a row of a height. It prefers
+// fewer lines, in which equal symbols of all seats lie below each other, unless more lines make
+// the tiles much larger.
 func newTiling(symbols int, height float64) tiling {
 	var best tiling
 	for lines := range 3 {
@@ -34,16 +35,16 @@ func newTiling(symbols int, height float64) tiling {
 	return best
 }
 
-// height is that of a seat's row.
+// height returns the height of the row of a seat.
 func (t tiling) height() float64 {
 	return float64(t.lines)*(t.tall+permutuPad*unit) + permutuPad*unit
 }
 
-// width is that of a seat's row.
+// width returns the width of the row of a seat.
 func (t tiling) width() float64 { return float64(t.cols)*t.slot + (permutuBadge+permutuPad)*unit }
 
-// seat draws the row of a seat: its number and what it holds.
-func (b permutuBoard) seat(p Picture, seat int) {
+// seat draws the row of a seat: its number and its symbols.
+func (b permutuBoard) seat(p Drawing, seat int) {
 	row := b.row(seat)
 	b.slab(row, 1*unit, b.pal.board)
 	x, y := row.x+permutuBadge/2*unit, row.y+row.h/2
@@ -57,7 +58,7 @@ func (b permutuBoard) seat(p Picture, seat int) {
 	}
 }
 
-// row returns the box of a seat's row.
+// row returns the box of the row of a seat.
 func (b permutuBoard) row(seat int) box {
 	w, h := b.tiles.width(), b.tiles.height()
 	return box{50*unit - w/2, b.rows + float64(seat)*(h+permutuRowGap*unit), w, h}
@@ -70,8 +71,8 @@ func (b permutuBoard) tileBox(row box, symbol int) box {
 	return box{x, row.y + permutuPad*unit + float64(symbol/t.cols)*(t.tall+permutuPad*unit), t.wide, t.tall}
 }
 
-// place draws the place of a symbol in a seat's row: a tile, or the faint letter
-// of what it does not hold.
+// place draws the place of a symbol in the row of a seat: a tile if the seat holds it, else a
+// faint letter.
 func (b permutuBoard) place(seat int, s permutu.Symbol, at box) {
 	own := b.view.Own[seat]
 	i := slices.IndexFunc(own, func(h permutu.Holding) bool { return h.Symbol == s })
@@ -90,7 +91,7 @@ func (b permutuBoard) place(seat int, s permutu.Symbol, at box) {
 	}
 }
 
-// faint is the colour of what is not held.
+// faint returns the colour of symbols that a seat does not hold.
 func (p *palette) faint() color.RGBA { return mixed(p.board, p.coord.text, 0.3) }
 
 // gained reports whether the last move took a block with a symbol.
@@ -106,10 +107,12 @@ func (b permutuBoard) tileLetter(at box, s permutu.Symbol) label {
 	}
 }
 
-// holding draws the tile of a symbol that is held, with its blocks below each
-// other as they lie in a column.
+// holding draws the tile of a symbol that a seat holds, with its blocks below each other as
+// they lie in a column.
 func (b permutuBoard) holding(at box, h permutu.Holding) {
-	l := b.tileLetter(at, h.Symbol)
+	// The letter is rounded from the corner of the tile, so that it lies alike in a sprite.
+	l := b.tileLetter(box{w: at.w, h: at.h}, h.Symbol)
+	l.x, l.y = at.x+math.Round(l.x), at.y+math.Round(l.y)
 	if n := len(h.Colours); n > 1 {
 		l.ink = b.pal.metals[n-2]
 	}
@@ -125,7 +128,7 @@ func (b permutuBoard) holding(at box, h permutu.Holding) {
 }
 
 // badge draws the number of a seat, struck out if the seat is out.
-func (b permutuBoard) badge(p Picture, seat int, x, y, r float64) {
+func (b permutuBoard) badge(p Drawing, seat int, x, y, r float64) {
 	i := b.pal.seat
 	if b.moves(p, seat) || b.won(p, seat) {
 		i = b.pal.turn
@@ -144,8 +147,8 @@ func (b permutuBoard) badge(p Picture, seat int, x, y, r float64) {
 	})
 }
 
-// badgeKind tells badges apart.
-func (b permutuBoard) badgeKind(p Picture, seat int) int {
+// badgeKind returns a number that differs for badges that look different.
+func (b permutuBoard) badgeKind(p Drawing, seat int) int {
 	kind := 4 * seat
 	if b.moves(p, seat) || b.won(p, seat) {
 		kind++
@@ -156,7 +159,7 @@ func (b permutuBoard) badgeKind(p Picture, seat int) int {
 	return kind
 }
 
-// bits is a set of colours as a number.
+// bits returns a set of colours as a number, a bit each.
 func bits(colours []permutu.Colour) int {
 	set := 0
 	for _, c := range colours {
@@ -165,8 +168,8 @@ func bits(colours []permutu.Colour) int {
 	return set
 }
 
-// singles draws how many blocks were taken one at a time: a column of which one
-// block is left out, and the number.
+// singles draws the number of blocks that were taken singly, under a column in which one block
+// stands out.
 func (b permutuBoard) singles(x, y float64) {
 	for row := range 3 {
 		at := box{x - 1.5*unit, y + (float64(row)*2.1-6.6)*unit, 3 * unit, 1.8 * unit}
@@ -179,7 +182,7 @@ func (b permutuBoard) singles(x, y float64) {
 	b.write(label{text: strconv.Itoa(b.view.Singles), style: style{true, 3.8 * unit}, ink: b.pal.seat, x: x, y: y + 2.6*unit, align: 0.5, room: 4.6 * unit})
 }
 
-// mixed returns a colour of which so much is the second.
+// mixed returns a mixture of two colours, of which part is the second.
 func mixed(a, b color.RGBA, part float64) color.RGBA {
 	mix := func(v, w uint8) uint8 { return uint8(float64(v) + part*(float64(w)-float64(v))) }
 	return color.RGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 0xff}

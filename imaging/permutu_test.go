@@ -12,16 +12,15 @@ import (
 	"parlour/games/permutu"
 )
 
-// A permutuLine is a game of Permutu played by chance. Equal lines give equal
-// positions.
+// A permutuLine is a random game of Permutu. Equal lines give equal positions.
 type permutuLine struct {
 	symbols, seats, plies int // plies < 0 plays to the end
 	seed                  uint64
-	leave                 []int // plies at which who is to move leaves
+	leave                 []int // plies at which the seat to move leaves
 	quick                 bool
 }
 
-// start deals the blocks of a line.
+// start returns the first position of a line.
 func (l permutuLine) start(t testing.TB) games.State {
 	t.Helper()
 	start := "seat0"
@@ -36,16 +35,16 @@ func (l permutuLine) start(t testing.TB) games.State {
 	return state
 }
 
-// play returns the position at the end of a line.
+// play returns the view at the end of a line.
 func (l permutuLine) play(t testing.TB) permutu.View {
 	t.Helper()
 	return byChance(t, l.start(t), l.seed, l.plies, l.leave...).View(games.Spectator).(permutu.View)
 }
 
-// permutuPicture returns a picture of a view as a table would ask for it.
-func permutuPicture(v permutu.View) Picture {
-	names := []string{"Ada Lovelace", "Maximilian von Hohenzollern", "Eve", "Zoë", "Mr. Longfellow-Smythe", "Ben"}
-	p := Picture{View: v, Title: "Permutu", Names: names[:min(6, len(v.Own))]}
+// permutuPicture returns the drawing of a view, with words as a table has them.
+func permutuPicture(v permutu.View) Drawing {
+	names := people("permutu")
+	p := Drawing{View: v, Title: "Permutu", Names: names[:min(6, len(v.Own))]}
 	var points []string
 	for seat, n := range v.Points {
 		points = append(points, fmt.Sprintf("%s %d", at(p.Names, seat), n))
@@ -62,29 +61,8 @@ func permutuPicture(v permutu.View) Picture {
 	return p
 }
 
-func TestGoldenPermutu(t *testing.T) {
-	tests := []struct {
-		name    string
-		line    permutuLine
-		preview string
-	}{
-		{"permutu-26-six-start", permutuLine{symbols: 26, seats: 6, seed: 1, quick: true}, ""},
-		{"permutu-26-six-middle", permutuLine{symbols: 26, seats: 6, plies: 26, seed: 4, leave: []int{9, 15}}, ""},
-		{"permutu-26-six-end", permutuLine{symbols: 26, seats: 6, plies: -1, seed: 2}, ""},
-		{"permutu-26-two", permutuLine{symbols: 26, seats: 2, plies: 24, seed: 1}, ""},
-		{"permutu-20-three-preview", permutuLine{symbols: 20, seats: 3, plies: 16, seed: 3}, "Preview"},
-		{"permutu-12-solo", permutuLine{symbols: 12, seats: 1, plies: 11, seed: 1}, ""},
-	}
-	for _, test := range tests {
-		p := permutuPicture(test.line.play(t))
-		p.Preview = test.preview
-		golden(t, test.name, mustDraw(t, p))
-	}
-}
-
-// TestPermutuRoom holds that columns and rows lie between header and footer
-// without touching, for every number of symbols and seats, and that no letter is
-// too small to read.
+// TestPermutuRoom checks, for every number of symbols and seats, that columns and rows lie
+// between header and footer without touching, and that letters are large enough to read.
 func TestPermutuRoom(t *testing.T) {
 	c := plainCanvas()
 	for n := 3; n <= 26; n++ {
@@ -109,7 +87,7 @@ func TestPermutuRoom(t *testing.T) {
 	}
 }
 
-// TestPermutuEvery holds that every number of symbols and seats is drawn.
+// TestPermutuEvery checks that games of every second number of symbols are drawn.
 func TestPermutuEvery(t *testing.T) {
 	t.Parallel()
 	for n := 3; n <= 26; n += 2 {
@@ -118,32 +96,32 @@ func TestPermutuEvery(t *testing.T) {
 	}
 }
 
-// TestPermutuTells holds that what differs in a view differs in pixels.
+// TestPermutuTells checks that every difference of two views shows in their pictures.
 func TestPermutuTells(t *testing.T) {
 	t.Parallel()
 	end := permutuLine{symbols: 8, seats: 3, plies: -1, seed: 1}.play(t)
 	over := func(v *permutu.View, places ...int) { v.Ended, v.ToMove, v.Places = end.Ended, nil, places }
-	tests := map[string]func(p *Picture, v *permutu.View){
-		"as it is":     func(*Picture, *permutu.View) {},
-		"a letter":     func(_ *Picture, v *permutu.View) { v.Columns[free(*v)][0].Symbol ^= 1 },
-		"taken":        func(_ *Picture, v *permutu.View) { v.Columns[free(*v)][0].Owner = 0 },
-		"no last":      func(_ *Picture, v *permutu.View) { v.LastBlocks = nil },
-		"other last":   func(_ *Picture, v *permutu.View) { v.LastBlocks[0].Column = v.LastBlocks[0].Column%8 + 1 },
-		"who took":     func(_ *Picture, v *permutu.View) { v.Mover = games.Spectator },
-		"who moves":    func(_ *Picture, v *permutu.View) { v.ToMove = []games.Seat{(v.ToMove[0] + 1) % 3} },
-		"all move":     func(_ *Picture, v *permutu.View) { v.ToMove = []games.Seat{0, 1, 2} },
-		"out":          func(_ *Picture, v *permutu.View) { v.Out = []games.Seat{2} },
-		"points":       func(_ *Picture, v *permutu.View) { v.Points[1] += 3 },
-		"holds less":   func(_ *Picture, v *permutu.View) { v.Own[0] = v.Own[0][1:] },
-		"other colour": func(_ *Picture, v *permutu.View) { v.Own[0][0].Colours = []permutu.Colour{permutu.Red} },
-		"other block":  func(_ *Picture, v *permutu.View) { v.Own[0][0].Colours = []permutu.Colour{permutu.Black} },
-		"third colour": func(_ *Picture, v *permutu.View) { v.Own[0][0].Colours = []permutu.Colour{permutu.Green} },
-		"pair":         func(_ *Picture, v *permutu.View) { v.Own[0][0].Colours = []permutu.Colour{0, 2} },
-		"triple":       func(_ *Picture, v *permutu.View) { v.Own[0][0].Colours = []permutu.Colour{0, 1, 2} },
-		"won":          func(_ *Picture, v *permutu.View) { over(v, 1, 2, 3) },
-		"shared":       func(_ *Picture, v *permutu.View) { over(v, 1, 3, 1) },
-		"drawn":        func(_ *Picture, v *permutu.View) { over(v, 1, 1, 1) },
-		"preview":      func(p *Picture, _ *permutu.View) { p.Preview = "Preview" },
+	tests := map[string]func(p *Drawing, v *permutu.View){
+		"as it is":     func(*Drawing, *permutu.View) {},
+		"a letter":     func(_ *Drawing, v *permutu.View) { v.Columns[free(*v)][0].Symbol ^= 1 },
+		"taken":        func(_ *Drawing, v *permutu.View) { v.Columns[free(*v)][0].Owner = 0 },
+		"no last":      func(_ *Drawing, v *permutu.View) { v.LastBlocks = nil },
+		"other last":   func(_ *Drawing, v *permutu.View) { v.LastBlocks[0].Column = v.LastBlocks[0].Column%8 + 1 },
+		"who took":     func(_ *Drawing, v *permutu.View) { v.Mover = games.Spectator },
+		"who moves":    func(_ *Drawing, v *permutu.View) { v.ToMove = []games.Seat{(v.ToMove[0] + 1) % 3} },
+		"all move":     func(_ *Drawing, v *permutu.View) { v.ToMove = []games.Seat{0, 1, 2} },
+		"out":          func(_ *Drawing, v *permutu.View) { v.Out = []games.Seat{2} },
+		"points":       func(_ *Drawing, v *permutu.View) { v.Points[1] += 3 },
+		"holds less":   func(_ *Drawing, v *permutu.View) { v.Own[0] = v.Own[0][1:] },
+		"other colour": func(_ *Drawing, v *permutu.View) { v.Own[0][0].Colours = []permutu.Colour{permutu.Red} },
+		"other block":  func(_ *Drawing, v *permutu.View) { v.Own[0][0].Colours = []permutu.Colour{permutu.Black} },
+		"third colour": func(_ *Drawing, v *permutu.View) { v.Own[0][0].Colours = []permutu.Colour{permutu.Green} },
+		"pair":         func(_ *Drawing, v *permutu.View) { v.Own[0][0].Colours = []permutu.Colour{0, 2} },
+		"triple":       func(_ *Drawing, v *permutu.View) { v.Own[0][0].Colours = []permutu.Colour{0, 1, 2} },
+		"won":          func(_ *Drawing, v *permutu.View) { over(v, 1, 2, 3) },
+		"shared":       func(_ *Drawing, v *permutu.View) { over(v, 1, 3, 1) },
+		"drawn":        func(_ *Drawing, v *permutu.View) { over(v, 1, 1, 1) },
+		"preview":      func(p *Drawing, _ *permutu.View) { p.Preview = "Preview" },
 	}
 	seen := make(map[string]string)
 	for name, change := range tests {
@@ -155,7 +133,7 @@ func TestPermutuTells(t *testing.T) {
 	}
 }
 
-// free returns a column whose red block lies there.
+// free returns a column whose red block is not taken.
 func free(v permutu.View) int {
 	for i, column := range v.Columns {
 		if !column[0].Taken() {
@@ -165,18 +143,19 @@ func free(v permutu.View) int {
 	return 0
 }
 
-// TestPermutuSolo holds that an attempt tells how many blocks were taken singly,
-// and whether it failed.
+// TestPermutuSolo checks that a game played alone shows the number of blocks taken singly, and
+// whether the player failed.
 func TestPermutuSolo(t *testing.T) {
 	t.Parallel()
 	end := permutuLine{symbols: 5, seats: 1, plies: -1, seed: 1}.play(t)
 	seen := make(map[string]string)
 	for name, v := range map[string]permutu.View{"finished": {}, "failed": {Left: 1}, "more singles": {Singles: 2}} {
 		v.Columns, v.Own, v.Ended, v.Places = end.Columns, end.Own, end.Ended, end.Places
-		distinct(t, seen, name, Picture{View: v})
+		distinct(t, seen, name, Drawing{View: v})
 	}
 }
 
+// TestNoPicturePermutu checks that a view which does not hold together is not drawn.
 func TestNoPicturePermutu(t *testing.T) {
 	t.Parallel()
 	tests := map[string]func(v *permutu.View){
@@ -199,7 +178,7 @@ func TestNoPicturePermutu(t *testing.T) {
 	}
 }
 
-// TestOddPermutu holds that marks for what is not there are left out.
+// TestOddPermutu checks that marks outside of the board are left out.
 func TestOddPermutu(t *testing.T) {
 	t.Parallel()
 	v := permutuLine{symbols: 6, seats: 2, plies: 3, seed: 1}.play(t)
@@ -209,25 +188,25 @@ func TestOddPermutu(t *testing.T) {
 	v.Ended = &games.Text{}
 	mustRender(t, permutuPicture(v))
 	v.Own = v.Own[:1]
-	mustRender(t, Picture{View: v})
+	mustRender(t, Drawing{View: v})
 }
 
-// TestPermutuBlocks holds that the colours of blocks differ in lightness and in
-// shape, and that every letter can be read.
+// TestPermutuBlocks checks that blocks of different colours differ in lightness and shape, and
+// that every letter can be read.
 func TestPermutuBlocks(t *testing.T) {
 	b := permutuBoard{canvas: plainCanvas()}
 	var shapes [3][]bool
 	for name, p := range themes {
 		for i, block := range p.blocks {
 			shapes[i] = paints(b.canvas, func() { b.shape(box{100, 100, 68, 60}, permutu.Colour(i)) })
-			if c := contrast(block.letter.text, block.letter.ground); c < 4.5 || block.letter.ground != block.face {
-				t.Errorf("%s: %v: a letter with a contrast of %.1f on %v, want at least 4.5 on %v", name, permutu.Colour(i), c, block.letter.ground, block.face)
+			if c := contrast(block.letter.text, block.letter.ground); c < 4.5 || block.letter.ground != block.fill {
+				t.Errorf("%s: %v: a letter with a contrast of %.1f on %v, want at least 4.5 on %v", name, permutu.Colour(i), c, block.letter.ground, block.fill)
 			}
-			if c := max(contrast(block.face, p.board), contrast(block.rim, p.board)); c < 3 {
+			if c := max(contrast(block.fill, p.board), contrast(block.rim, p.board)); c < 3 {
 				t.Errorf("%s: %v has a contrast of %.1f with the board, want at least 3", name, permutu.Colour(i), c)
 			}
 			for j := range i {
-				if c := contrast(block.face, p.blocks[j].face); c < 2.5 {
+				if c := contrast(block.fill, p.blocks[j].fill); c < 2.5 {
 					t.Errorf("%s: %v and %v have a contrast of %.1f, want at least 2.5", name, permutu.Colour(i), permutu.Colour(j), c)
 				}
 				if off := differ(shapes[i], shapes[j]); off < 200 {
@@ -238,8 +217,7 @@ func TestPermutuBlocks(t *testing.T) {
 	}
 }
 
-// TestPermutuTilesOrder holds that the more blocks of a symbol are held, the
-// lighter is its tile.
+// TestPermutuTilesOrder checks that a tile of more blocks is lighter.
 func TestPermutuTilesOrder(t *testing.T) {
 	for name, p := range themes {
 		grounds := []color.RGBA{p.seat.ground, p.metals[0].ground, p.metals[1].ground}
@@ -256,12 +234,13 @@ func TestPermutuTilesOrder(t *testing.T) {
 	}
 }
 
-// TestPermutuBytes holds that the fullest pictures are not large to send.
-func TestPermutuBytes(t *testing.T) {
-	for _, plies := range []int{0, 20, -1} {
-		data := mustDraw(t, permutuPicture(permutuLine{symbols: 26, seats: 6, plies: plies, seed: 2}.play(t)))
-		if len(data) > 100_000 {
-			t.Errorf("after %d plies: %d bytes, want at most 100000", plies, len(data))
-		}
+// permutuPieces draws a block of each colour with the same letter.
+func permutuPieces(p *palette, draw drawPiece) {
+	for colour := range permutu.Colour(3) {
+		draw("blocks", colour.String(), p.board, func(c *canvas, at box) {
+			b := permutuBoard{canvas: c}
+			b.body(box{8, 14, 64, 52}, colour)
+			b.letter(box{8, 14, 64, 52}, 4, p.blocks[colour].letter)
+		})
 	}
 }

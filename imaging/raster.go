@@ -10,17 +10,17 @@ import (
 	"github.com/klauspost/compress/zlib"
 )
 
-// A raster is a picture of palette indices as a PNG has them: each row begins with
-// the number of its filter, 0 for none.
+// A raster is a picture of palette indices in the layout of a PNG: each row begins with the
+// number of its filter, which is 0 for none.
 type raster struct {
 	pix    [Height * (Width + 1)]uint8
 	shades *shades
 }
 
-// stride is from one row to the next.
+// stride is the number of bytes of a row.
 const stride = Width + 1
 
-// put copies a sprite to a place; what lies outside of the picture is left out.
+// put copies a sprite to a place. Its parts outside of the picture are left out.
 func (r *raster) put(s *sprite, x, y int) {
 	from := 0
 	for _, u := range s.runs {
@@ -45,11 +45,11 @@ func (r *raster) put(s *sprite, x, y int) {
 	}
 }
 
-// deflaters compress pictures; they are large, so they are used again.
+// deflaters compress pictures. They are large, so they are kept for the next picture.
 var deflaters = sync.Pool{New: func() any {
 	z, err := zlib.NewWriterLevel(io.Discard, zlib.BestSpeed)
 	if err != nil {
-		panic(err) // there is such a level
+		panic(err) // the level exists
 	}
 	return z
 }}
@@ -60,7 +60,7 @@ func (r *raster) png(b *bytes.Buffer) error {
 	var head [13]byte
 	binary.BigEndian.PutUint32(head[0:], uint32(Width))
 	binary.BigEndian.PutUint32(head[4:], uint32(Height))
-	head[8], head[9] = 8, 3 // bits of an index, and that it is one
+	head[8], head[9] = 8, 3 // 8 bits a pixel, which are an index into the palette
 	chunk(b, "IHDR", head[:])
 	chunk(b, "PLTE", r.shades.rgb)
 	chunk(b, "tRNS", r.shades.alpha)
@@ -93,7 +93,7 @@ func chunk(b *bytes.Buffer, name string, data []byte) {
 	checked(b, at)
 }
 
-// checked ends a chunk, whose name begins at some byte, with its sum.
+// checked ends a chunk with the checksum of its name and data, which begin at a byte.
 func checked(b *bytes.Buffer, at int) {
 	var sum [4]byte
 	binary.BigEndian.PutUint32(sum[:], crc32.ChecksumIEEE(b.Bytes()[at:]))

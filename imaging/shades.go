@@ -5,27 +5,27 @@ import (
 	"sync/atomic"
 )
 
-// shades is the table of colours of pictures: those of a palette, and between
-// those that meet at an edge as many steps as there is room for.
+// A shades is the table of colours of a game's pictures: the colours of a palette, and steps
+// between those that meet at an edge, as many as there is room for.
 type shades struct {
-	list  []color.NRGBA // at most 256; the first is nothing at all
+	list  []color.NRGBA // at most 256; the first is transparent
 	exact map[color.RGBA]uint8
-	veil  [256]uint8             // by opacity, the card where it meets nothing
-	rgb   []byte                 // list as a PNG has it
-	alpha []byte                 // likewise, of the first that are seen through
-	steps int                    // between two that meet
-	near  [1 << 16]atomic.Uint32 // by colour, 5, 6 and 5 bits: the nearest and 1, or 0
+	veil  [256]uint8             // by opacity: the edge of the card, behind which there is nothing
+	rgb   []byte                 // the colours of list, in the layout of a PNG
+	alpha []byte                 // the opacity of the first colours of list, the transparent ones
+	steps int                    // between two colours that meet
+	near  [1 << 16]atomic.Uint32 // a cache by colour in 5, 6 and 5 bits: the nearest index plus 1, or 0
 }
 
-// newShades makes a table. veil is the colour of the card where it meets nothing.
+// newShades makes a table. veil is the colour of the edge of the card.
 func newShades(whole []color.RGBA, veil color.RGBA, meet [][2]color.RGBA) *shades {
 	t := &shades{exact: make(map[color.RGBA]uint8), list: []color.NRGBA{{}}}
-	const thin = 7 // steps of the veil
+	const thin = 7 // steps of opacity of the veil
 	for i := 1; i <= thin; i++ {
 		t.list = append(t.list, color.NRGBA{veil.R, veil.G, veil.B, uint8(i * 255 / (thin + 1))})
 	}
 	for i := range t.veil {
-		t.veil[i] = uint8((i*(thin+1) + 127) / 255) // thin+1 is the veil's whole colour, the next to be added
+		t.veil[i] = uint8((i*(thin+1) + 127) / 255) // thin+1 is the opaque veil, which is added next
 	}
 	t.add(veil)
 	for _, col := range whole {
@@ -46,7 +46,7 @@ func newShades(whole []color.RGBA, veil color.RGBA, meet [][2]color.RGBA) *shade
 	return t
 }
 
-// add adds a colour unless it is there, or there is no room.
+// add adds an opaque colour unless it is there or the table is full.
 func (t *shades) add(col color.RGBA) {
 	if _, ok := t.exact[col]; ok || len(t.list) == 256 {
 		return
@@ -55,7 +55,7 @@ func (t *shades) add(col color.RGBA) {
 	t.list = append(t.list, color.NRGBA{col.R, col.G, col.B, 0xff})
 }
 
-// index returns the index of a whole colour, or of the nearest.
+// index returns the index of an opaque colour, or of the nearest one.
 func (t *shades) index(col color.RGBA) uint8 {
 	if i, ok := t.exact[col]; ok {
 		return i
@@ -63,7 +63,7 @@ func (t *shades) index(col color.RGBA) uint8 {
 	return t.about(col)
 }
 
-// about returns the index of the nearest to a colour that is rounded a little.
+// about returns the index of the colour nearest to col, which is rounded to fit the cache.
 func (t *shades) about(col color.RGBA) uint8 {
 	at := &t.near[uint(col.R>>3)<<11|uint(col.G>>2)<<5|uint(col.B>>3)]
 	if i := at.Load(); i > 0 {
@@ -74,7 +74,7 @@ func (t *shades) about(col color.RGBA) uint8 {
 	return i
 }
 
-// nearest returns the index of the nearest whole colour.
+// nearest returns the index of the nearest opaque colour.
 func (t *shades) nearest(col color.RGBA) uint8 {
 	best, least := 0, 1<<30
 	for i, o := range t.list {
@@ -89,7 +89,7 @@ func (t *shades) nearest(col color.RGBA) uint8 {
 	return uint8(best)
 }
 
-// over returns the index of a pixel that is partly covered by another.
+// over returns the index of a pixel that a translucent one covers.
 func (t *shades) over(under uint8, col color.RGBA) uint8 {
 	u := t.list[under]
 	if u.A != 0xff {

@@ -16,45 +16,12 @@ import (
 	"testing"
 
 	scale "golang.org/x/image/draw"
-
-	"parlour/games"
-	"parlour/games/permutations"
 )
 
 var sheet = flag.String("sheet", "", "write contact sheets of all games into this `folder`, to be looked at")
 
-// samples are pictures of every game in several positions, by name.
-func samples(t testing.TB) map[string][]Picture {
-	preview := func(p Picture) Picture { p.Preview = "Preview"; return p }
-	all := map[string][]Picture{
-		"magic": {
-			magicPicture(magicChance(t, magicThreat, 0)), magicPicture(magicChance(t, magicThreat, 7)),
-			preview(magicPicture(magicChance(t, 5, 9))), magicPicture(magicChance(t, magicBoth, -1)), magicPicture(magicAt(t, magicLocked)),
-		},
-		"permute": {
-			preview(picture(line{size: 9, plies: 12, seed: 4}.play(t))), picture(line{size: 12, plies: -1, seed: 3}.play(t)),
-		},
-	}
-	for size := 9; size <= 19; size++ {
-		all["permute"] = append(all["permute"], picture(line{size: size, plies: size * 2, seed: uint64(size), swap: size%2 == 0}.play(t)))
-	}
-	for players := 2; players <= 5; players++ {
-		s := session{players: players, seed: byte(players + 1), wishes: true}
-		all["permutations"] = append(all["permutations"],
-			deal(s.to(t, 1, 1, permutations.Bidding, players), 0), deal(s.to(t, 2, 3, permutations.Bidding, 1), games.Spectator), deal(s.toEnd(t), 1))
-	}
-	all["permutations"] = append(all["permutations"], preview(deal(session{players: 5, seed: 4}.to(t, 2, 5, permutations.Bidding, 3), 0)))
-	for seats := 1; seats <= 6; seats++ {
-		symbols := 8 + 3*seats
-		all["permutu"] = append(all["permutu"],
-			permutuPicture(permutuLine{symbols: symbols, seats: seats, plies: 2 * symbols / 3, seed: uint64(seats)}.play(t)),
-			permutuPicture(permutuLine{symbols: 26, seats: seats, plies: -1, seed: uint64(seats)}.play(t)))
-	}
-	return all
-}
-
-// TestSheet lays samples in each palette side by side on Discord's dark and light
-// grounds, as large as a phone shows them: one of each game, and with -sheet all.
+// TestSheet writes the contact sheets of every game, in each palette and on Discord's dark and
+// light grounds. Without -sheet they hold only the first sample of each game, to save time.
 func TestSheet(t *testing.T) {
 	folder := cmp.Or(*sheet, t.TempDir())
 	all := samples(t)
@@ -65,9 +32,9 @@ func TestSheet(t *testing.T) {
 				some = some[:1]
 			}
 			var pictures []*image.NRGBA
-			for _, p := range some {
-				p.Palette = pal
-				pictures = append(pictures, decode(t, mustDraw(t, p)))
+			for _, s := range some {
+				s.picture.Palette = pal
+				pictures = append(pictures, decode(t, mustDraw(t, s.picture)))
 			}
 			for name, ground := range map[string]color.RGBA{"dark": rgb(0x313338), "light": rgb(0xffffff)} {
 				var b bytes.Buffer
@@ -85,7 +52,7 @@ func TestSheet(t *testing.T) {
 	t.Logf("%d sheets in %s", len(files), folder)
 }
 
-// contactSheet lays pictures side by side, five in a row.
+// contactSheet lays pictures side by side, five in a row, as large as a phone shows them.
 func contactSheet(pictures []*image.NRGBA, ground color.RGBA) *image.RGBA {
 	const wide, gap, inRow = 375, 15, 5
 	tall := wide * Height / Width

@@ -9,39 +9,41 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// A key names what a sprite shows: equal keys are equal pixels.
+// A key identifies a sprite: sprites of equal keys have equal pixels.
 type key struct {
 	pal  *palette
 	what string     // the kind of element
-	text [4]string  // what is written on it
-	args [4]int     // whatever else sets it apart
-	at   box        // its size; of a label how it is set
-	ink  color.RGBA // the colour of a single one
+	text [4]string  // its texts
+	args [4]int     // anything else that tells it from others of its kind
+	at   box        // its size; for a label its style and room
+	ink  color.RGBA // its colour, if it has one alone
 }
 
-// A sprite is an element of a picture, drawn once: runs of whole colours, which
-// are copied, and single pixels at its edges, through which the ground is seen.
+// A sprite is an element of a picture that was drawn once: runs of opaque pixels, which are
+// copied, and translucent pixels at its edges.
 type sprite struct {
-	pix   []uint8     // palette indices of the runs, one after the other
-	runs  []run       // from the sprite's corner
-	edges []edge      // likewise
-	off   image.Point // from the place that is named to the corner
-	wide  float64     // of a label: how wide it came out
+	pix   []uint8     // palette indices of all runs, one run after the other
+	runs  []run       // placed from the corner of the sprite
+	edges []edge      // placed likewise
+	off   image.Point // from the place where the sprite is put to its corner
+	wide  float64     // for a label: its width
 }
 
-// A run is pixels of whole colours beside each other.
+// A run is n opaque pixels side by side.
 type run struct{ x, y, n int32 }
 
-// An edge is a pixel that covers a part of what is under it.
+// An edge is a translucent pixel.
 type edge struct {
 	x, y   int32
 	colour color.RGBA // premultiplied
 }
 
-// stamp draws an element in a box whose corner is at the nearest pixel: shape by
-// shape where all is drawn so, else by copying its sprite, which is made of the same
-// drawing when it is first needed. All that draw draws lies within the box that it
-// gets, which is at 0, 0 for a sprite, and depends on nothing but the key and that box.
+// stamp draws an element in a box, whose corner is moved to the nearest pixel. It copies the
+// element's sprite, which draw makes when it is first needed; on a canvas that draws shape by
+// shape it calls draw.
+//
+// draw stays within the box that it is given, which for a sprite lies at 0, 0. What it draws
+// depends on the key and that box alone.
 func (c *canvas) stamp(k key, b box, draw func(box)) {
 	b.x, b.y = math.Round(b.x), math.Round(b.y)
 	if c.dc != nil {
@@ -52,7 +54,7 @@ func (c *canvas) stamp(k key, b box, draw func(box)) {
 	c.put(k, at, int(b.x), int(b.y), func() { draw(at) })
 }
 
-// overlay is stamp for what has its place on the picture: draw draws within b, there.
+// overlay is [canvas.stamp] for an element with a fixed place: draw draws within b.
 func (c *canvas) overlay(k key, b box, draw func()) {
 	if c.dc != nil {
 		draw()
@@ -61,7 +63,7 @@ func (c *canvas) overlay(k key, b box, draw func()) {
 	c.put(k, b, 0, 0, draw)
 }
 
-// put copies a sprite, made of what is drawn in a box, to so far from there.
+// put copies the sprite of what draw draws in a box, moved by x and y.
 func (c *canvas) put(k key, b box, x, y int, draw func()) {
 	k.pal, k.at = c.pal, b
 	s := sprites.get(k)
@@ -74,7 +76,7 @@ func (c *canvas) put(k key, b box, x, y int, draw func()) {
 	c.out.put(s, x+s.off.X, y+s.off.Y)
 }
 
-// sprite makes a sprite of what is drawn within a part of the picture.
+// sprite makes a sprite of what draw draws within a part of the picture.
 func (c *canvas) sprite(part image.Rectangle, draw func()) *sprite {
 	c.plain(part)
 	draw()
@@ -83,13 +85,13 @@ func (c *canvas) sprite(part image.Rectangle, draw func()) *sprite {
 	return s
 }
 
-// plain has all that follows drawn shape by shape, in a part of the picture.
+// plain makes the canvas draw shape by shape, in a part of the picture.
 func (c *canvas) plain(part image.Rectangle) {
 	c.dc, c.origin = gg.NewContext(part.Dx(), part.Dy()), part.Min
 	c.dc.Translate(-float64(part.Min.X), -float64(part.Min.Y))
 }
 
-// sprite takes a drawing apart into runs and edges.
+// sprite converts pixels to the runs and edges of a sprite.
 func (t *shades) sprite(im *image.RGBA) *sprite {
 	s := &sprite{}
 	for y := range im.Rect.Dy() {
@@ -112,25 +114,26 @@ func (t *shades) sprite(im *image.RGBA) *sprite {
 	return s
 }
 
-// size is how many bytes a sprite takes, about.
+// size estimates the bytes that a sprite takes.
 func (s *sprite) size() int { return 300 + len(s.pix) + 12*len(s.runs) + 12*len(s.edges) }
 
-// spriteRoom is the most that sprites take together, in bytes: those of a few dozen
+// spriteRoom is the most that all sprites take, in bytes. It holds those of a few dozen
 // tables with different boards and names.
 const spriteRoom = 64 << 20
 
-// sprites are those of all pictures.
+// sprites keeps the sprites of all pictures.
 var sprites spriteCache
 
-// A spriteCache keeps sprites in two generations: when the young ones fill half the
-// room, the old ones, for which nobody asked since, are dropped.
+// A spriteCache keeps sprites in two generations. When the young ones fill half of spriteRoom
+// they become old, and the old ones, which were not used since, are dropped. It is safe for
+// concurrent use.
 type spriteCache struct {
 	mu         sync.RWMutex
 	young, old map[key]*sprite
 	size       int // of the young ones
 }
 
-// get finds a sprite, or nil.
+// get returns a sprite, which becomes young again, or nil.
 func (c *spriteCache) get(k key) *sprite {
 	c.mu.RLock()
 	s, young := c.young[k]

@@ -18,22 +18,23 @@ import (
 )
 
 const (
-	longest  = 200 // runes of a text that are looked at; no room holds more
-	missing  = '▫' // stands for a run of letters that the font lacks
+	longest  = 200 // runes of a text that are read; no room holds more
+	missing  = '▫' // replaces a run of letters that the font lacks
 	ellipsis = "…"
-	smallest = 0.8 // how far a text shrinks before it is cut
+	smallest = 0.8 // the least scale of a text before it is cut
 )
 
-// The fonts, parsed once. A parsed font may be shared, a face may not.
+// The fonts, parsed once. Goroutines share a parsed font, but not a [font.Face] made of it.
 var (
 	regular = sync.OnceValue(func() *sfnt.Font { return parse(goregular.TTF) })
 	bold    = sync.OnceValue(func() *sfnt.Font { return parse(gobold.TTF) })
 )
 
+// parse parses a font that is compiled in.
 func parse(ttf []byte) *sfnt.Font {
 	f, err := opentype.Parse(ttf)
 	if err != nil {
-		panic(err) // the font is compiled in
+		panic(err)
 	}
 	return f
 }
@@ -44,6 +45,7 @@ type style struct {
 	size float64
 }
 
+// font returns the font of a style, without its size.
 func (s style) font() *sfnt.Font {
 	if s.bold {
 		return bold()
@@ -51,31 +53,31 @@ func (s style) font() *sfnt.Font {
 	return regular()
 }
 
-// face returns the face of a style, made once a canvas.
-func (c *canvas) face(s style) font.Face {
-	if f, ok := c.faces[s]; ok {
+// sized returns the font of a style at its size, which is made once for each canvas.
+func (c *canvas) sized(s style) font.Face {
+	if f, ok := c.fonts[s]; ok {
 		return f
 	}
 	f, err := opentype.NewFace(s.font(), &opentype.FaceOptions{Size: s.size, DPI: 72})
 	if err != nil {
-		panic(err) // it fails for no options that are given here
+		panic(err) // it does not fail with these options
 	}
-	c.faces[s] = f
+	c.fonts[s] = f
 	return f
 }
 
-// A label is one line of text about a point.
+// A label is one line of text at a point.
 type label struct {
 	text  string
 	style style
 	ink   ink
 	x, y  float64 // y is the middle of capitals
-	align float64 // 0 when x is the left end, 1/2 the middle, 1 the right end
-	room  float64 // the most it may be wide; 0 for any
+	align float64 // 0 if x is the left end, 1/2 if it is the middle, 1 if it is the right end
+	room  float64 // the greatest width; 0 for any
 }
 
-// write draws a label about the nearest pixel, smaller or cut where its room is
-// short, and returns how wide it came out.
+// write draws a label at the nearest pixel, made smaller or cut to fit its room, and returns
+// its width.
 func (c *canvas) write(l label) float64 {
 	l.x, l.y = math.Round(l.x), math.Round(l.y)
 	if c.dc != nil {
@@ -93,15 +95,15 @@ func (c *canvas) write(l label) float64 {
 	return s.wide
 }
 
-// wide returns how wide a label would be if it had all the room.
+// wide returns the width of a label without a limit of room.
 func (c *canvas) wide(l label) float64 {
 	return c.kept("measure", l, func() *sprite {
 		text := readable(l.text, l.style.font())
-		return &sprite{wide: float64(font.MeasureString(c.face(l.style), text)) / 64}
+		return &sprite{wide: float64(font.MeasureString(c.sized(l.style), text)) / 64}
 	}).wide
 }
 
-// kept finds what was made of such a label, wherever that stands, or makes it.
+// kept returns the sprite of a label, wherever it stands, and makes it when first needed.
 func (c *canvas) kept(what string, l label, make func() *sprite) *sprite {
 	k := key{pal: c.pal, what: what, text: [4]string{l.text}, at: box{l.style.size, l.room, l.align, 0}, ink: l.ink.text}
 	if l.style.bold {
@@ -115,40 +117,41 @@ func (c *canvas) kept(what string, l label, make func() *sprite) *sprite {
 	return s
 }
 
-// A printed is a label whose letters have their places.
+// A printed is a label that fits its room, with its place.
 type printed struct {
 	text string
-	face font.Face
+	font font.Face
 	ink  color.RGBA
 	dot  fixed.Point26_6
 	wide float64
-	part image.Rectangle // of the picture, which it takes
+	part image.Rectangle // the part of the picture that it takes
 }
 
-// print sets a label.
+// print fits a label into its room and finds its place.
 func (c *canvas) print(l label) printed {
 	text, s := c.fit(readable(l.text, l.style.font()), l.style, l.room)
-	p := printed{text: text, face: c.face(s), ink: l.ink.text}
-	p.wide = float64(font.MeasureString(p.face, text)) / 64
+	p := printed{text: text, font: c.sized(s), ink: l.ink.text}
+	p.wide = float64(font.MeasureString(p.font, text)) / 64
 	p.dot = fixed.Point26_6{X: fix(l.x - l.align*p.wide), Y: fix(l.y + 0.36*s.size)}
-	bounds, _ := font.BoundString(p.face, text)
+	bounds, _ := font.BoundString(p.font, text)
 	bounds = bounds.Add(p.dot)
 	p.part = image.Rect(bounds.Min.X.Floor(), bounds.Min.Y.Floor(), bounds.Max.X.Ceil(), bounds.Max.Y.Ceil()).Inset(-1)
 	return p
 }
 
-// draw draws it.
+// draw draws the letters on a canvas that draws shape by shape.
 func (p printed) draw(c *canvas) {
 	dot := p.dot.Sub(fixed.P(c.origin.X, c.origin.Y))
-	d := font.Drawer{Dst: c.pixels(), Src: image.NewUniform(p.ink), Face: p.face, Dot: dot}
+	d := font.Drawer{Dst: c.pixels(), Src: image.NewUniform(p.ink), Face: p.font, Dot: dot}
 	d.DrawString(p.text)
 }
 
+// fix converts pixels to the numbers of package font.
 func fix(v float64) fixed.Int26_6 { return fixed.Int26_6(v*64 + 0.5) }
 
-// fit makes a text fit its room: at its size, else smaller, else cut.
+// fit fits a text into its room: at its size, else smaller, else cut.
 func (c *canvas) fit(text string, s style, room float64) (string, style) {
-	wide := func(t string) float64 { return float64(font.MeasureString(c.face(s), t)) / 64 }
+	wide := func(t string) float64 { return float64(font.MeasureString(c.sized(s), t)) / 64 }
 	full := wide(text)
 	if room <= 0 || full <= room {
 		return text, s
@@ -164,15 +167,15 @@ func (c *canvas) fit(text string, s style, room float64) (string, style) {
 	return strings.TrimRight(string(letters), " ") + ellipsis, s
 }
 
-// readable makes one line that the font can write. Letters that it lacks are
-// taken apart (ế becomes e, 𝓐 becomes A); what then is lacking is left out if it
-// is a symbol, and is a neutral glyph, one for a run, if it is a letter.
+// readable returns a text as one line that the font can write. Letters that the font lacks are
+// decomposed (ế becomes e, 𝓐 becomes A). If it lacks the parts too, symbols are left out, and
+// [missing] replaces each run of letters.
 func readable(text string, f *sfnt.Font) string {
 	var (
 		b   strings.Builder
 		n   int
-		gap bool // a space is owed
-		out bool // the last thing written is the neutral glyph
+		gap bool // whether a space comes before the next letter
+		out bool // whether the last letter written is missing
 	)
 	put := func(r rune) {
 		if gap && b.Len() > 0 {
@@ -201,8 +204,8 @@ func readable(text string, f *sfnt.Font) string {
 	return b.String()
 }
 
-// looked returns what of a text is looked at.
-func looked(text string) string {
+// clipped returns the runes of a text that are read.
+func clipped(text string) string {
 	if len(text) <= longest {
 		return text
 	}
@@ -215,7 +218,7 @@ func looked(text string) string {
 	return text
 }
 
-// blank reports whether nothing of a text can be written.
+// blank reports whether the font can write nothing of a text.
 func blank(text string) bool {
 	for _, r := range text {
 		if 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
@@ -226,8 +229,8 @@ func blank(text string) bool {
 	return s == "" || s == string(missing)
 }
 
-// apart writes the parts of a letter that the font lacks, or says that it lacks
-// those too.
+// apart puts the parts of a letter that the font lacks, and calls lack for each part that is
+// a letter and lacking too.
 func apart(r rune, f *sfnt.Font, put func(rune), lack func()) {
 	for _, part := range norm.NFKD.String(string(r)) {
 		switch {

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/image/font"
 )
 
+// TestReadable checks how letters that the font lacks are replaced.
 func TestReadable(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"Ada", "Ada"},
@@ -33,19 +34,21 @@ func TestReadable(t *testing.T) {
 	}
 }
 
+// TestReadableIsShort checks that a very long text is clipped.
 func TestReadableIsShort(t *testing.T) {
 	if n := utf8.RuneCountInString(readable(strings.Repeat("\ufdfa", 1_000_000), bold())); n > 10_000 {
 		t.Errorf("a text of a million runes came out as %d", n)
 	}
 }
 
+// TestFit checks that a text is made smaller, and then cut, to fit its room.
 func TestFit(t *testing.T) {
 	c := plainCanvas()
 	s := style{true, 40}
 	for _, text := range []string{"", "W", "Ada", "Maximilian von Hohenzollern", strings.Repeat("W", 200)} {
 		for _, room := range []float64{1, 30, 100, 400, 4000} {
 			got, shrunk := c.fit(text, s, room)
-			wide := float64(font.MeasureString(c.face(shrunk), got)) / 64
+			wide := float64(font.MeasureString(c.sized(shrunk), got)) / 64
 			if wide > room && got != ellipsis {
 				t.Errorf("fit(%.20q, %v) = %.20q, %.0f wide", text, room, got, wide)
 			}
@@ -62,7 +65,7 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestFontHasMarks holds that the font has what is put in place of letters.
+// TestFontHasMarks checks that the fonts have the marks that replace letters.
 func TestFontHasMarks(t *testing.T) {
 	for _, r := range string(missing) + ellipsis {
 		if !has(regular(), r) || !has(bold(), r) {

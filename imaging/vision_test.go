@@ -5,18 +5,18 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"strings"
 	"testing"
 
-	"parlour/games/permutations"
-	"parlour/games/permute"
-	"parlour/games/permutu"
+	"parlour/games/all"
 )
 
-// A vision is how somebody sees colours: a matrix for linear red, green and blue. Those
-// without a kind of cone are from Machado, Oliveira and Fernandes, "A Physiologically-based
-// Model for Simulation of Color Vision Deficiency", 2009, at severity 1.
+// A vision is a way of seeing colours, as a matrix for linear red, green and blue.
 type vision [3][3]float64
 
+// visions are the visions by name. Those that lack a kind of cone are from Machado, Oliveira and
+// Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009, at
+// severity 1.
 var visions = map[string]vision{
 	"all colours":  {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
 	"protanopia":   {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
@@ -25,7 +25,7 @@ var visions = map[string]vision{
 	"grey":         {{0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}},
 }
 
-// sees returns a colour as it is seen.
+// sees returns a colour as somebody with this vision sees it.
 func (v vision) sees(c color.RGBA) color.RGBA {
 	linear := [3]float64{toLinear(c.R), toLinear(c.G), toLinear(c.B)}
 	var out [3]uint8
@@ -42,6 +42,7 @@ func (v vision) sees(c color.RGBA) color.RGBA {
 	return color.RGBA{out[0], out[1], out[2], 0xff}
 }
 
+// toLinear converts a channel of sRGB to linear light, from 0 to 1.
 func toLinear(v uint8) float64 {
 	x := float64(v) / 255
 	if x <= 0.04045 {
@@ -50,90 +51,88 @@ func toLinear(v uint8) float64 {
 	return math.Pow((x+0.055)/1.055, 2.4)
 }
 
-// pieces draws every kind of piece of every game in a palette, each on its ground in
-// a square of so many pixels.
-func pieces(pal palette) map[string]map[string]*image.RGBA {
-	const side = 80
-	all := map[string]map[string]*image.RGBA{}
-	draw := func(game, name string, ground color.RGBA, piece func(c *canvas, at box)) {
+// A drawPiece draws a piece in a square on a ground. The pieces of one group must be told
+// apart from each other.
+type drawPiece func(group, name string, ground color.RGBA, piece func(c *canvas, at box))
+
+// drawPieces draws every kind of piece of each game in a palette, by the name of the game.
+var drawPieces = map[string]func(p *palette, draw drawPiece){
+	"permute": permutePieces, "magic": magicPieces, "permutations": permutationsPieces, "permutu": permutuPieces,
+}
+
+// side is the width of a piece in pixels.
+const side = 80
+
+// piecesOf returns the pieces of a game in a palette, by group and name.
+func piecesOf(pieces func(*palette, drawPiece), pal palette) map[string]map[string]*image.RGBA {
+	made := map[string]map[string]*image.RGBA{}
+	pieces(&pal, func(group, name string, ground color.RGBA, piece func(c *canvas, at box)) {
 		c := newCanvas()
 		c.pal = &pal
 		c.plain(image.Rect(0, 0, side, side))
 		c.dc.SetColor(ground)
 		c.dc.Clear()
 		piece(c, box{0, 0, side, side})
-		if all[game] == nil {
-			all[game] = map[string]*image.RGBA{}
+		if made[group] == nil {
+			made[group] = map[string]*image.RGBA{}
 		}
-		all[game][name] = c.pixels()
-	}
-	for _, colour := range []permute.Colour{permute.Orange, permute.Yellow} {
-		for name, cell := range map[string]permuteCell{
-			"free": {colour: colour}, "bandaged": {colour: colour, bandaged: true}, "just bandaged": {colour: colour, bandaged: true, fresh: true},
-		} {
-			draw("permute", fmt.Sprint(colour, " ", name), pal.board, func(c *canvas, at box) {
-				permuteBoard{canvas: c, grid: grid{cell: side}}.draw(cell, at)
-			})
-		}
-	}
-	for seat := range 2 {
-		for face := range 2 {
-			draw("magic", fmt.Sprintf("seat %d, side %d", seat, face), pal.tile, func(c *canvas, at box) {
-				magicBoard{canvas: c}.piece(seat, face, side/2, side/2, side)
-			})
-		}
-	}
-	for colour := range permutations.Colour(permutations.Colours) { // the number, by which cards differ too, left out
-		i := (&canvas{pal: &pal}).faceInk(colour)
-		draw("permutations", fmt.Sprint("colour ", int(colour)), i.ground, func(c *canvas, _ box) {
-			c.suit(colour, side/2, side/2, 0.4*side)
-			c.fill(i.text)
-		})
-	}
-	for _, icon := range []permutations.Icon{permutations.Star, permutations.Moon, permutations.Sun} {
-		draw("permutations' icons", fmt.Sprint("icon ", int(icon)), pal.grey.ground, func(c *canvas, _ box) {
-			c.icon(icon, side/2, side/2, 0.4*side)
-			c.fill(pal.grey.text)
-		})
-	}
-	for colour := range permutu.Colour(3) {
-		draw("permutu", colour.String(), pal.board, func(c *canvas, at box) {
-			b := permutuBoard{canvas: c}
-			b.body(box{8, 14, 64, 52}, colour)
-			b.letter(box{8, 14, 64, 52}, 4, pal.blocks[colour].letter)
-		})
-	}
-	return all
+		made[group][name] = c.pixels()
+	})
+	return made
 }
 
-// Pieces of two kinds differ so much: in so many of a hundred pixels they have a
-// contrast of three, which is what guidelines ask of what must be seen.
+// Two pieces are told apart if at least apartShare percent of their pixels have a contrast
+// of apartContrast, which guidelines ask of what must be seen.
 const (
 	apartContrast = 3
 	apartShare    = 2.5
 )
 
-// TestToldApartWithoutColour holds that whoever sees few colours or none can tell the
-// pieces of each game, in each palette.
+// TestToldApartWithoutColour checks that people who see few colours or none can tell the
+// pieces of every game apart, in each palette.
 func TestToldApartWithoutColour(t *testing.T) {
-	for theme, pal := range themes {
-		for game, kinds := range pieces(pal) {
-			for vision, v := range visions {
-				for a, x := range kinds {
-					for b, y := range kinds {
-						if a < b {
-							if share := seenApart(v, x, y); share < apartShare {
-								t.Errorf("%s, %s, %s: %s and %s differ in %.1f %% of their pixels, want %v %%", theme, game, vision, a, b, share, apartShare)
-							}
-						}
-					}
+	for _, g := range all.Games() {
+		pieces, ok := drawPieces[g.Info().Name]
+		if !ok {
+			t.Errorf("the pieces of %s are not in drawPieces", g.Info().Name)
+			continue
+		}
+		for theme, pal := range themes {
+			groups := piecesOf(pieces, pal)
+			if len(groups) == 0 {
+				t.Errorf("%s has no pieces", g.Info().Name)
+			}
+			for group, kinds := range groups {
+				for _, fault := range alike(kinds) {
+					t.Errorf("%s, %s, %s: %s", theme, g.Info().Name, group, fault)
 				}
 			}
 		}
 	}
 }
 
-// seenApart is in how many of a hundred pixels two pictures are seen to differ.
+// alike lists the pieces of a group that somebody cannot tell apart.
+func alike(kinds map[string]*image.RGBA) []string {
+	var faults []string
+	if len(kinds) < 2 {
+		faults = append(faults, fmt.Sprintf("%d pieces, want two to be told apart", len(kinds)))
+	}
+	for vision, v := range visions {
+		for a, x := range kinds {
+			for b, y := range kinds {
+				if a >= b {
+					continue
+				}
+				if share := seenApart(v, x, y); share < apartShare {
+					faults = append(faults, fmt.Sprintf("%s: %s and %s differ in %.1f %% of their pixels, want %v %%", vision, a, b, share, apartShare))
+				}
+			}
+		}
+	}
+	return faults
+}
+
+// seenApart returns the percentage of pixels in which somebody sees two pictures differ.
 func seenApart(v vision, a, b *image.RGBA) float64 {
 	seen := map[color.RGBA]color.RGBA{}
 	see := func(c color.RGBA) color.RGBA {
@@ -152,16 +151,36 @@ func seenApart(v vision, a, b *image.RGBA) float64 {
 	return 100 * float64(n) / float64(all)
 }
 
-// TestVision holds that the measure sees what it must: colours of one lightness are
-// apart for nobody who sees no colour, and dark is apart from light for all.
-func TestVision(t *testing.T) {
-	flat := func(c color.RGBA) *image.RGBA {
-		im := image.NewRGBA(image.Rect(0, 0, 2, 2))
-		for i := range 4 {
-			im.SetRGBA(i%2, i/2, c)
+// TestAlike plants faults in the pieces of a game: each must be found.
+func TestAlike(t *testing.T) {
+	for name, c := range map[string]struct {
+		kinds map[string]*image.RGBA
+		want  string
+	}{
+		"one piece":       {map[string]*image.RGBA{"a": flat(rgb(0))}, "1 pieces, want two to be told apart"},
+		"black and white": {map[string]*image.RGBA{"a": flat(rgb(0)), "b": flat(rgb(0xffffff))}, ""},
+		"hue without light": {map[string]*image.RGBA{"a": flat(rgb(0xb40000)), "b": flat(rgb(0x008000))},
+			"a and b differ in 0.0 % of their pixels"},
+	} {
+		got := strings.Join(alike(c.kinds), "; ")
+		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
+			t.Errorf("%s: the faults are %q, want %q", name, got, c.want)
 		}
-		return im
 	}
+}
+
+// flat returns a picture of one colour.
+func flat(c color.RGBA) *image.RGBA {
+	im := image.NewRGBA(image.Rect(0, 0, 2, 2))
+	for i := range 4 {
+		im.SetRGBA(i%2, i/2, c)
+	}
+	return im
+}
+
+// TestVision checks the measure of [seenApart]: colours of one lightness are alike without
+// colour vision, and dark and light are apart for everybody.
+func TestVision(t *testing.T) {
 	for name, v := range visions {
 		if got := seenApart(v, flat(rgb(0xb40000)), flat(rgb(0x008000))); name == "grey" && got > 0 {
 			t.Errorf("%s: red and green of one lightness are apart", name)

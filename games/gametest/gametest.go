@@ -84,7 +84,7 @@ func check(g games.Game, c Config) error {
 			return fmt.Errorf("game %d of %v, after %v: %w", i, s.Options, p.log, err)
 		}
 	}
-	return errors.Join(unswayed(swayed), checkExample(g, said))
+	return errors.Join(unswayed(swayed), checkExample(g, said), checkScenes(g))
 }
 
 // A player plays one random game.

@@ -33,6 +33,7 @@ type fault struct {
 	result  func(s toyState, r *games.Result, over *bool)
 	sample  func(v toyView, s *toyState)
 	example func(*games.Example)
+	scenes  func(*[]games.Scene)
 	player  func(*named)
 	choose  func(*chosen)
 }
@@ -134,6 +135,19 @@ func (g toy) Example() games.Example {
 		g.fault.example(&e)
 	}
 	return e
+}
+
+func (g toy) Scenes() []games.Scene {
+	setup := games.Setup{Game: "toy", Rules: 1, Seats: 2}
+	all := []games.Scene{
+		{Name: "preview", Setup: setup, Seat: games.Spectator, Preview: true},
+		{Name: "contrast", Setup: setup, Log: games.Line(2, "3 2"), Seat: 1, Contrast: true},
+		{Name: "end", Setup: setup, Log: games.Line(2, "1 2 3 1 2 3"), Seat: 0},
+	}
+	if g.fault.scenes != nil {
+		g.fault.scenes(&all)
+	}
+	return all
 }
 
 func (g toy) Yardsticks() []string { return []string{"plain"} }

@@ -7,8 +7,8 @@ import (
 	"parlour/games/permutations"
 )
 
-// faceInk returns what is written on a card, and its face.
-func (c *canvas) faceInk(colour permutations.Colour) ink {
+// cardInk returns the ink of a playing card of a colour.
+func (c *canvas) cardInk(colour permutations.Colour) ink {
 	switch colour {
 	case permutations.Red:
 		return c.pal.red
@@ -22,19 +22,19 @@ func (c *canvas) faceInk(colour permutations.Colour) ink {
 	return c.pal.grey
 }
 
-// front draws a card face up.
+// front draws a playing card with its front up.
 func (c *canvas) front(b box, card permutations.Card) {
 	c.stamp(key{what: "front", args: [4]int{int(card)}}, b, func(b box) { c.drawFront(b, card) })
 }
 
-// drawFront draws it: its number, and below it the shape of its colour and its icon.
+// drawFront draws the number of a card, and below it the shape of its colour and its icon.
 func (c *canvas) drawFront(b box, card permutations.Card) {
 	inner := c.sheetOfPaper(b)
 	if card == permutations.Multicoloured {
 		c.fourColours(inner)
 		return
 	}
-	i := c.faceInk(card.Colour())
+	i := c.cardInk(card.Colour())
 	c.round(inner, 0.09*b.w)
 	c.fill(i.ground)
 	mid, low := b.x+b.w/2, b.y+0.73*b.h
@@ -48,19 +48,19 @@ func (c *canvas) drawFront(b box, card permutations.Card) {
 	c.fill(i.text)
 }
 
-// sheetOfPaper draws a card without its face, and returns the room for that.
+// sheetOfPaper draws a blank card, and returns the room within its rim.
 func (c *canvas) sheetOfPaper(b box) box {
 	c.round(b, 0.14*b.w)
 	c.fill(c.pal.paper)
 	return b.grow(-0.055 * b.w)
 }
 
-// fourColours draws the face of the card that is of every colour.
+// fourColours draws the front of the card that is of every colour.
 func (c *canvas) fourColours(b box) {
 	x, y := b.x+b.w/2, b.y+b.h/2
 	for colour := range permutations.Colour(permutations.Colours) {
 		dx, dy := float64(colour%2)-0.5, float64(colour/2)-0.5
-		i := c.faceInk(colour)
+		i := c.cardInk(colour)
 		c.dc.DrawRectangle(x+(dx-0.5)*b.w/2, y+(dy-0.5)*b.h/2, b.w/2, b.h/2)
 		c.fill(i.ground)
 		c.suit(colour, x+0.54*dx*b.w, y+0.68*dy*b.h, 0.15*b.w)
@@ -72,11 +72,12 @@ func (c *canvas) fourColours(b box) {
 	c.write(zero)
 }
 
-// back draws a card face down, and how many such cards there are, if that is said.
+// back draws a card with its back up, and on it a count of cards unless that is empty.
 func (c *canvas) back(b box, count string) {
 	c.stamp(key{what: "back", text: [4]string{count}}, b, func(b box) { c.drawBack(b, count) })
 }
 
+// drawBack draws the back of a card for [canvas.back].
 func (c *canvas) drawBack(b box, count string) {
 	inner := c.sheetOfPaper(b)
 	c.round(inner, 0.09*b.w)
@@ -92,7 +93,7 @@ func (c *canvas) drawBack(b box, count string) {
 	c.write(label{text: count, style: style{true, 0.6 * b.w}, ink: c.pal.back, x: x, y: y, align: 0.5})
 }
 
-// slot draws the place of a card that is not there.
+// slot draws the outline of a card that is missing.
 func (c *canvas) slot(b box) {
 	c.stamp(key{what: "slot"}, b, func(b box) {
 		c.dc.SetDash(0.7*unit, 0.6*unit)
@@ -102,8 +103,8 @@ func (c *canvas) slot(b box) {
 	})
 }
 
-// suit makes the path of the shape of a colour about a point: a heart, a diamond,
-// a clover or a drop.
+// suit makes the path of the shape of a colour around a point: a heart, a diamond, a clover
+// or a drop.
 func (c *canvas) suit(colour permutations.Colour, x, y, r float64) {
 	switch colour {
 	case permutations.Red:
@@ -126,7 +127,7 @@ func (c *canvas) suit(colour permutations.Colour, x, y, r float64) {
 	c.dc.ClosePath()
 }
 
-// icon makes the path of an icon about a point.
+// icon makes the path of an icon around a point.
 func (c *canvas) icon(i permutations.Icon, x, y, r float64) {
 	switch i {
 	case permutations.Star:
@@ -149,10 +150,10 @@ func (c *canvas) star(x, y, r float64) {
 	c.polygon(points...)
 }
 
-// crescent makes the path of a waning moon: a disc without another that is
-// smaller and lies to its right, through the same two horns.
+// crescent makes the path of a waning moon: a disc from which a smaller one at the right is
+// cut out. Both go through the two horns.
 func (c *canvas) crescent(x, y, r float64) {
-	const horn, off = 0.9, 0.45 // the angle of a horn; from one middle to the other
+	const horn, off = 0.9, 0.45 // the angle of a horn, and the distance of the middles
 	sin, cos := math.Sincos(horn)
 	bite := math.Atan2(sin, cos-off)
 	c.dc.DrawArc(x, y, r, horn, 2*math.Pi-horn)
@@ -173,4 +174,17 @@ func (c *canvas) shining(x, y, r float64) {
 		x3, y3 := at(0.66, 0.2)
 		c.polygon(x1, y1, x2, y2, x3, y3)
 	}
+}
+
+// permutationsGamut adds the colours of a picture of Permutations.
+func (p *palette) permutationsGamut(g *gamut) {
+	g.on(p.paper, p.board, p.card, p.ink, p.seat.ground, p.halo)
+	for _, i := range []ink{p.red, p.yellow, p.green, p.blue, p.grey, p.back} {
+		g.on(p.paper, i.ground)
+		g.written(i)
+	}
+	g.on(p.card, p.pivot, p.accent, p.badge.ground, p.mine.ground)
+	g.on(p.board, p.seat.ground, p.turn.ground, p.pivot)
+	g.on(p.halo, p.accent)
+	g.written(p.badge, p.mine, p.sheet, p.sheetNow, p.leading, p.endangered)
 }

@@ -11,16 +11,16 @@ import (
 	"parlour/games/permute"
 )
 
-// A line is a game played by chance: of a few moves drawn each turn, the one
-// that makes the mover's groups largest. Equal lines give equal positions.
-type line struct {
+// A permuteLine is a game of Permute in which each seat plays the best of a few random moves.
+// Equal lines give equal positions.
+type permuteLine struct {
 	size, plies int // plies < 0 plays to the end
 	seed        uint64
 	swap        bool
 }
 
-// play returns the position at the end of a line.
-func (l line) play(t testing.TB) permute.View {
+// play returns the view at the end of a line.
+func (l permuteLine) play(t testing.TB) permute.View {
 	t.Helper()
 	state, err := permute.Game{}.Start(games.Setup{Game: "permute", Rules: 1, Seats: 2,
 		Options: map[string]string{"size": strconv.Itoa(l.size), "start": "chequer", "swap": "on"}})
@@ -38,8 +38,8 @@ func (l line) play(t testing.TB) permute.View {
 	return state.View(games.Spectator).(permute.View)
 }
 
-// choose plays the best of a few moves.
-func (l line) choose(t testing.TB, rng *rand.Rand, state games.State) games.State {
+// choose plays, of a few random moves, the one that makes the mover's largest group.
+func (l permuteLine) choose(t testing.TB, rng *rand.Rand, state games.State) games.State {
 	var best games.State
 	most := -1
 	legal := state.Legal(state.ToMove()[0])
@@ -56,6 +56,7 @@ func (l line) choose(t testing.TB, rng *rand.Rand, state games.State) games.Stat
 	return best
 }
 
+// after plays a move of the first seat that owes one.
 func after(t testing.TB, state games.State, m games.Move) games.State {
 	t.Helper()
 	next, err := state.Play(state.ToMove()[0], m)
@@ -65,11 +66,11 @@ func after(t testing.TB, state games.State, m games.Move) games.State {
 	return next
 }
 
-// picture returns a picture of a view as a table would ask for it.
-func picture(v permute.View) Picture {
+// permutePicture returns the drawing of a view, with words as a table has them.
+func permutePicture(v permute.View) Drawing {
 	words := [2]string{"Orange", "Yellow"}
-	p := Picture{
-		View: v, Title: "Permute", Names: []string{"Ada Lovelace", "Maximilian von Hohenzollern"},
+	p := Drawing{
+		View: v, Title: "Permute", Names: people("permute")[:2],
 		Sides: []string{words[v.Colours[0]&1], words[v.Colours[1]&1]},
 		Score: fmt.Sprintf("Largest groups: Orange %s; Yellow %s.", three(v.Groups[0]), three(v.Groups[1])),
 	}
@@ -79,7 +80,7 @@ func picture(v permute.View) Picture {
 	return p
 }
 
-// three lists the three largest groups.
+// three lists the sizes of the three largest groups.
 func three(groups []int) string {
 	var sizes []string
 	for _, n := range groups[:min(3, len(groups))] {

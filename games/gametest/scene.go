@@ -1,0 +1,57 @@
+package gametest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+
+	"parlour/games"
+)
+
+// sceneName matches the name of a scene, which is a part of a file's name.
+var sceneName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// checkScenes checks the positions that a game gives for the tests of pictures.
+func checkScenes(g games.Game) error {
+	scenes := g.Scenes()
+	if !reflect.DeepEqual(scenes, g.Scenes()) {
+		return errors.New("the scenes are others each time")
+	}
+	seen := map[string]bool{}
+	var preview, contrast, end bool
+	for _, s := range scenes {
+		over, err := checkScene(g, s)
+		if err != nil {
+			return fmt.Errorf("scene %q: %w", s.Name, err)
+		}
+		if seen[s.Name] {
+			return fmt.Errorf("two scenes are called %q", s.Name)
+		}
+		seen[s.Name] = true
+		preview, contrast, end = preview || s.Preview, contrast || s.Contrast, end || over
+	}
+	if !preview || !contrast || !end {
+		return fmt.Errorf("of %d scenes: a preview %v, one in high contrast %v, the end of a game %v; want each", len(scenes), preview, contrast, end)
+	}
+	return nil
+}
+
+// checkScene checks one scene, and reports whether its game is over.
+func checkScene(g games.Game, s games.Scene) (over bool, err error) {
+	if !sceneName.MatchString(s.Name) {
+		return false, errors.New("no name for a file")
+	}
+	if s.Setup.Game != g.Info().Name {
+		return false, fmt.Errorf("it is of the game %q", s.Setup.Game)
+	}
+	if s.Seat < games.Spectator || int(s.Seat) >= s.Setup.Seats {
+		return false, fmt.Errorf("it is seen by seat %d", s.Seat)
+	}
+	state, err := s.State(g)
+	if err != nil {
+		return false, err
+	}
+	_, over = state.Result()
+	return over, nil
+}

@@ -1,0 +1,59 @@
+package games
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A Scene is a position worth a picture. The tests of package imaging draw it, compare
+// it with its golden picture and lay it on the game's contact sheet.
+type Scene struct {
+	Name     string // lower case letters, digits and '-'; the golden picture is called <game>-<name>
+	Setup    Setup
+	Position string // the text of a [Positioner] to begin from; empty begins from the Setup
+	Log      []Ply
+	Seat     Seat // the seat that looks, or [Spectator]
+	Preview  bool // whether it is drawn as a move that is only tried
+	Contrast bool // whether it is drawn in the palette of high contrast
+}
+
+// State returns the position of a scene of a game.
+func (s Scene) State(g Game) (State, error) {
+	if s.Position == "" {
+		state, _, err := Replay(g, s.Setup, s.Log)
+		return state, err
+	}
+	p, ok := g.(Positioner)
+	if !ok {
+		return nil, fmt.Errorf("%s does not begin from a position", g.Info().Name)
+	}
+	state, err := p.FromPosition(s.Position)
+	for i, ply := range s.Log {
+		if err != nil {
+			return nil, err
+		}
+		if state, err = state.Play(ply.Seat, ply.Move); err != nil {
+			err = &BadPly{i, ply, err}
+		}
+	}
+	return state, err
+}
+
+// Line reads plies from text, with spaces between them. Seats move one after the other,
+// from the first; "3:b4" says that seat 3 plays b4, and the seat after it is next.
+func Line(seats int, text string) []Ply {
+	words := strings.Fields(text)
+	log := make([]Ply, len(words))
+	seat := 0
+	for i, word := range words {
+		if before, move, ok := strings.Cut(word, ":"); ok {
+			if n, err := strconv.Atoi(before); err == nil {
+				seat, word = n, move
+			}
+		}
+		log[i] = Ply{Seat(seat), Move(word)}
+		seat = (seat + 1) % seats
+	}
+	return log
+}
