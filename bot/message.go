@@ -97,7 +97,7 @@ func draw(p *message.Picture) ([]byte, error) {
 	if p == nil {
 		return nil, nil
 	}
-	return imaging.Draw(drawing(*p))
+	return imaging.Draw(imaging.Drawing(p.Drawing))
 }
 
 // maxFile is how many bytes a file may have that Discord takes everywhere.
@@ -117,7 +117,7 @@ func (b *bot) animate(a *message.Animation) ([]byte, error) {
 func animated(a message.Animation, most int) ([]byte, error) {
 	var pictures []imaging.Drawing
 	for _, p := range a.Frames {
-		pictures = append(pictures, drawing(p))
+		pictures = append(pictures, imaging.Drawing(p))
 	}
 	data, err := imaging.Animate(pictures, a.Each, a.Last)
 	if err != nil {
@@ -127,14 +127,6 @@ func animated(a message.Animation, most int) ([]byte, error) {
 		return nil, fmt.Errorf("%s has %d bytes, and at most %d are taken", a.Name, len(data), most)
 	}
 	return data, nil
-}
-
-// drawing is a picture as it is drawn.
-func drawing(p message.Picture) imaging.Drawing {
-	return imaging.Drawing{
-		View: p.View, Names: p.Names, Sides: p.Sides, Title: p.Title,
-		Score: p.Score, Result: p.Result, Preview: p.Preview, Palette: p.Palette,
-	}
 }
 
 // maxContent is how long the words of a message may be, in characters.

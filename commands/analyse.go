@@ -67,7 +67,7 @@ func analyse(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return s.analysis(ctx, c, m)
+	return analysis(ctx, s, c, m)
 }
 
 // analyseButton shows the turning points of the game of a button.
@@ -76,7 +76,7 @@ func analyseButton(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return s.analysis(ctx, c, m)
+	return analysis(ctx, s, c, m)
 }
 
 // mayAnalyse returns a refusal for a match that cannot be analysed yet, or not for the asker.
@@ -97,7 +97,7 @@ func mayAnalyse(c call, m *match.Match) error {
 }
 
 // analysis says the turning points of a match, and shows the greatest with the better move made.
-func (s *Service) analysis(ctx context.Context, c call, m *match.Match) (Reply, error) {
+func analysis(ctx context.Context, s *Service, c call, m *match.Match) (Reply, error) {
 	if err := mayAnalyse(c, m); err != nil {
 		return Reply{}, err
 	}
@@ -108,11 +108,11 @@ func (s *Service) analysis(ctx context.Context, c call, m *match.Match) (Reply, 
 	if err != nil {
 		return Reply{}, tooLong(err)
 	}
-	return answer(s.pointsMessage(c, m, points))
+	return answer(pointsMessage(s, c, m, points))
 }
 
 // pointsMessage tells of turning points, with a button for each.
-func (s *Service) pointsMessage(c call, m *match.Match, points []think.Point) (message.Message, error) {
+func pointsMessage(s *Service, c call, m *match.Match, points []think.Point) (message.Message, error) {
 	v := s.writer.Voice(c.Lang, m.Names())
 	said := []string{v.Say(games.Say("analyse.head", "Game", m.Info.Title, "Players", m.Others(games.Spectator), "Count", len(points)))}
 	if len(points) == 0 {
@@ -130,7 +130,7 @@ func (s *Service) pointsMessage(c call, m *match.Match, points []think.Point) (m
 		}
 	}
 	worst := slices.MaxFunc(points, func(a, b think.Point) int { return cmp.Compare(a.Advice.Cost, b.Advice.Cost) })
-	shown, err := s.better(c, m, worst.Ply, worst.Advice.Best)
+	shown, err := better(s, c, m, worst.Ply, worst.Advice.Best)
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -154,11 +154,11 @@ func showPoint(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil || ply < 0 || ply >= len(m.Log) {
 		return Reply{}, games.Refuse("refuse.button")
 	}
-	return answer(s.better(c, m, ply, games.Move(c.button.Steps[1])))
+	return answer(better(s, c, m, ply, games.Move(c.button.Steps[1])))
 }
 
 // better shows the position before a ply with another move made in its place.
-func (s *Service) better(c call, m *match.Match, ply int, best games.Move) (message.Message, error) {
+func better(s *Service, c call, m *match.Match, ply int, best games.Move) (message.Message, error) {
 	picture, err := s.writer.Better(c.reader(), m, ply, best)
 	said := s.writer.Voice(c.Lang, m.Names()).Say(games.Say("analyse.shown", "Number", ply+1, "Best", string(best)))
 	return message.Message{Content: said, Picture: picture}, err

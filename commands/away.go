@@ -56,9 +56,9 @@ func readUntil(s *Service, c call, typed string) (message.MenuOption, bool) {
 	until, isAway := clock.AwayUntil(own, now)
 	if !isAway {
 		_, was := clock.AwayUntil(c.own, now)
-		return s.suggestion(c, clock.BackWords[0], "suggest.back"), was
+		return suggestion(s, c, clock.BackWords[0], "suggest.back"), was
 	}
 	until = until.In(now.Location())
 	days := int(clock.DateOf(until).Sub(clock.DateOf(now)) / (24 * time.Hour))
-	return s.suggestion(c, until.Format(time.DateOnly), "suggest.until", "Count", days, "Day", until.Format("Mon 2 Jan")), true
+	return suggestion(s, c, until.Format(time.DateOnly), "suggest.until", "Count", days, "Day", until.Format("Mon 2 Jan")), true
 }

@@ -13,7 +13,7 @@ const optionText = "text"
 
 func boardCommand() command {
 	text := func(s *Service) Parameter {
-		return Parameter{Name: optionText, Description: s.describe("option.text"), Flag: true}
+		return Parameter{Name: optionText, Description: describe(s, "option.text"), Flag: true}
 	}
 	return command{
 		name: "board", run: board, define: options(completing(optionGame), text),

@@ -94,7 +94,7 @@ var palettes = []string{"classic", "contrast"}
 
 // A world is a host, its store, and what people see of them.
 type world struct {
-	t testing.TB
+	t      testing.TB
 	host   *commands.Service
 	store  storage.Store
 	path   string

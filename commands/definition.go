@@ -33,14 +33,14 @@ func (s *Service) Definitions() []Definition {
 	var all []Definition
 	for _, c := range commandTable() {
 		d := c.define(s)
-		d.Name, d.Description = c.name, s.describe("command."+c.name)
+		d.Name, d.Description = c.name, describe(s, "command."+c.name)
 		all = append(all, d)
 	}
 	return all
 }
 
 // describe returns the description of a command or an option.
-func (s *Service) describe(key string) string {
+func describe(s *Service, key string) string {
 	return message.Clip(s.writer.Label("en", key), maxDescription)
 }
 
@@ -58,7 +58,7 @@ func options(list ...func(*Service) Parameter) func(*Service) Definition {
 // completing defines an option that completes.
 func completing(name string) func(*Service) Parameter {
 	return func(s *Service) Parameter {
-		return Parameter{Name: name, Description: s.describe("option." + name), Completes: true}
+		return Parameter{Name: name, Description: describe(s, "option."+name), Completes: true}
 	}
 }
 
@@ -74,7 +74,7 @@ func required(option func(*Service) Parameter) func(*Service) Parameter {
 // choosing defines an option that takes one of some values.
 func choosing(name string, choices func(*Service) []message.MenuOption) func(*Service) Parameter {
 	return func(s *Service) Parameter {
-		return Parameter{Name: name, Description: s.describe("option." + name), Choices: choices(s)}
+		return Parameter{Name: name, Description: describe(s, "option."+name), Choices: choices(s)}
 	}
 }
 

@@ -21,7 +21,7 @@ func rulesCommand() command {
 		return all
 	}
 	return command{name: "rules", run: rules, define: options(func(s *Service) Parameter {
-		return Parameter{Name: optionGame, Description: s.describe("option.rules"), Choices: games(s)}
+		return Parameter{Name: optionGame, Description: describe(s, "option.rules"), Choices: games(s)}
 	})}
 }
 
@@ -51,10 +51,10 @@ func help(_ context.Context, s *Service, c call) (Reply, error) {
 // the asker, else of one to be chosen.
 func rules(ctx context.Context, s *Service, c call) (Reply, error) {
 	if name := c.Options[optionGame]; name != "" {
-		return s.rulesOf(c, name)
+		return rulesOf(s, c, name)
 	}
 	if m, _, err := s.find(ctx, c, anyone); err == nil && m != nil {
-		return s.rulesOf(c, m.Info.Name)
+		return rulesOf(s, c, m.Info.Name)
 	}
 	menu := message.Control{ID: message.Button{Verb: "rules"}.String(), Label: s.writer.Label(c.Lang, "rules.choose")}
 	for _, g := range s.Games {
@@ -69,11 +69,11 @@ func rulesOfButton(_ context.Context, s *Service, c call) (Reply, error) {
 	if len(names) != 1 {
 		return Reply{}, games.Refuse("refuse.button")
 	}
-	return s.rulesOf(c, names[0])
+	return rulesOf(s, c, names[0])
 }
 
 // rulesOf tells the rules of a game, its designer and where they are published, with a picture.
-func (s *Service) rulesOf(c call, name string) (Reply, error) {
+func rulesOf(s *Service, c call, name string) (Reply, error) {
 	game := s.env.Game(name)
 	if game == nil {
 		return Reply{}, games.Refuse("refuse.game", "Game", name)

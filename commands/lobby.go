@@ -51,11 +51,11 @@ func cancelTable(ctx context.Context, s *Service, c call) (Reply, error) {
 }
 
 func acceptChallenge(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.accept(ctx, c, nil)
+	return accept(ctx, s, c, nil)
 }
 
 // accept begins the game of a challenge, with a word for its deal if there is one.
-func (s *Service) accept(ctx context.Context, c call, word *string) (Reply, error) {
+func accept(ctx context.Context, s *Service, c call, word *string) (Reply, error) {
 	return s.atTable(ctx, c, "table.accepted", func(m *match.Match) error {
 		return match.Accept(m, c.By.player(), word, s.venue(c))
 	})
@@ -66,7 +66,7 @@ func declineChallenge(ctx context.Context, s *Service, c call) (Reply, error) {
 }
 
 // wordForm returns the form into which a player types their word for the deal.
-func (s *Service) wordForm(c call) Reply {
+func wordForm(s *Service, c call) Reply {
 	reply := say(s.say(c, "word.late"))
 	reply.Form = &message.Form{
 		ID: c.button.String(), Title: s.writer.Label(c.Lang, "word.title"),
@@ -83,7 +83,7 @@ func word(typed string) string {
 // sayWord opens the form for a word, and takes what was typed there.
 func sayWord(ctx context.Context, s *Service, c call) (Reply, error) {
 	if c.Typed == nil {
-		return s.wordForm(c), nil
+		return wordForm(s, c), nil
 	}
 	return s.atTable(ctx, c, "word.said", func(m *match.Match) error {
 		return match.SayWord(m, c.By.ID, word(*c.Typed))
@@ -94,12 +94,12 @@ func sayWord(ctx context.Context, s *Service, c call) (Reply, error) {
 func acceptWithWord(ctx context.Context, s *Service, c call) (Reply, error) {
 	switch {
 	case c.Typed == nil:
-		return s.wordForm(c), nil
+		return wordForm(s, c), nil
 	case *c.Typed == "":
-		return s.accept(ctx, c, nil)
+		return accept(ctx, s, c, nil)
 	}
 	said := word(*c.Typed)
-	return s.accept(ctx, c, &said)
+	return accept(ctx, s, c, &said)
 }
 
 // offerOpponents shows a player at an open table the levels of opponents, and a button that
@@ -140,7 +140,7 @@ func engageOpponent(ctx context.Context, s *Service, c call) (Reply, error) {
 		return Reply{}, err
 	}
 	return s.atTable(ctx, c, "table.engaged", func(m *match.Match) error {
-		return match.Engage(m, c.By.ID, c.button.Steps[0], s.hire(m, level))
+		return match.Engage(m, c.By.ID, c.button.Steps[0], hire(s, m, level))
 	})
 }
 

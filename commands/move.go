@@ -129,39 +129,39 @@ func fold(text string) string {
 
 // openPanel opens the panel on which a move is made step by step.
 func openPanel(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.panel(ctx, c, nil, 0)
+	return panel(ctx, s, c, nil, 0)
 }
 
 // pickStep goes a step on. The menu carries its number on the panel, then the steps before; the
 // value that was chosen follows them.
 func pickStep(ctx context.Context, s *Service, c call) (Reply, error) {
 	if len(c.button.Steps) == 0 || len(c.Values) != 1 {
-		return s.stalePanel(ctx, c)
+		return stalePanel(ctx, s, c)
 	}
-	return s.panel(ctx, c, append(slices.Clone(c.button.Steps[1:]), c.Values[0]), 0)
+	return panel(ctx, s, c, append(slices.Clone(c.button.Steps[1:]), c.Values[0]), 0)
 }
 
 // turnPage opens the panel at some steps, for Back, and at a page of a long menu.
 func turnPage(ctx context.Context, s *Service, c call) (Reply, error) {
 	if len(c.button.Steps) == 0 {
-		return s.stalePanel(ctx, c)
+		return stalePanel(ctx, s, c)
 	}
 	page, err := strconv.Atoi(c.button.Steps[0])
 	if err != nil {
-		return s.stalePanel(ctx, c)
+		return stalePanel(ctx, s, c)
 	}
-	return s.panel(ctx, c, c.button.Steps[1:], page)
+	return panel(ctx, s, c, c.button.Steps[1:], page)
 }
 
 // panel shows the panel at some steps.
-func (s *Service) panel(ctx context.Context, c call, steps []string, page int) (Reply, error) {
+func panel(ctx context.Context, s *Service, c call, steps []string, page int) (Reply, error) {
 	return s.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		return s.writer.Panel(c.reader(), m, seat, steps, page)
 	})
 }
 
 // stalePanel answers a button of the panel that says nothing that it could.
-func (s *Service) stalePanel(ctx context.Context, c call) (Reply, error) {
+func stalePanel(ctx context.Context, s *Service, c call) (Reply, error) {
 	return s.seeTurn(ctx, c, func(*match.Match, games.Seat) (message.Message, error) {
 		return message.Message{}, match.ErrStale
 	})

@@ -46,27 +46,27 @@ func definePlayOf(s *Service, g games.Game) Definition {
 	info := g.Info()
 	list := []func(*Service) Parameter{
 		func(s *Service) Parameter {
-			return Parameter{Name: optionOpponent, Description: s.describe("option.opponent"), Person: true}
+			return Parameter{Name: optionOpponent, Description: describe(s, "option.opponent"), Person: true}
 		},
 		choosing(optionFirst, func(*Service) []message.MenuOption { return same(firsts...) }),
 		completing(optionTurnTime), completing(optionTotalTime),
 	}
 	if _, ok := g.(games.Opponent); ok {
-		levels := func(s *Service) []message.MenuOption { return s.levels(info.Name) }
+		levels := func(s *Service) []message.MenuOption { return levels(s, info.Name) }
 		list = slices.Insert(list, 1, choosing(optionLevel, levels))
 	}
 	d := options(list...)(s)
-	d.Name, d.Description = info.Name, s.describe(info.Name+".about")
+	d.Name, d.Description = info.Name, describe(s, info.Name+".about")
 	for _, o := range info.Options {
 		d.Options = append(d.Options, Parameter{
-			Name: o.Name, Description: s.describe(info.Name + ".option." + o.Name), Choices: same(o.Values...),
+			Name: o.Name, Description: describe(s, info.Name+".option."+o.Name), Choices: same(o.Values...),
 		})
 	}
 	return d
 }
 
 // levels returns the choices for the level of an opponent, each with its line of help.
-func (s *Service) levels(game string) []message.MenuOption {
+func levels(s *Service, game string) []message.MenuOption {
 	var all []message.MenuOption
 	for _, level := range games.Levels {
 		help := s.writer.Label("en", game+".level."+string(level))
@@ -84,7 +84,7 @@ func play(ctx context.Context, s *Service, c call, name string) (Reply, error) {
 	if err := s.place(c.Request); err != nil {
 		return Reply{}, err
 	}
-	opened, err := s.newTable(game, c)
+	opened, err := newTable(s, game, c)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -101,7 +101,7 @@ func play(ctx context.Context, s *Service, c call, name string) (Reply, error) {
 		said = s.say(c, "table.set", "Game", title, "Name", opened.Players[1].Name)
 	case len(opened.Players) > 1:
 		said = s.say(c, "table.against", "Game", title, "Name", opened.Players[1].Name)
-		if opened, err = s.startAtOnce(ctx, c, opened.ID); err != nil {
+		if opened, err = startAtOnce(ctx, s, c, opened.ID); err != nil {
 			return Reply{}, err
 		}
 		due = opened.Claimed()
@@ -114,14 +114,14 @@ func play(ctx context.Context, s *Service, c call, name string) (Reply, error) {
 }
 
 // startAtOnce begins the game at a table where everybody sits who is to play.
-func (s *Service) startAtOnce(ctx context.Context, c call, id string) (*match.Match, error) {
+func startAtOnce(ctx context.Context, s *Service, c call, id string) (*match.Match, error) {
 	return s.env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
 		return nil, match.StartAtOnce(m, s.venue(c))
 	})
 }
 
 // newTable makes a table of what was asked for, which is not stored yet.
-func (s *Service) newTable(game games.Game, c call) (*match.Match, error) {
+func newTable(s *Service, game games.Game, c call) (*match.Match, error) {
 	options, err := checkOptions(game, c)
 	if err != nil {
 		return nil, err
@@ -161,13 +161,13 @@ func (s *Service) newTable(game games.Game, c call) (*match.Match, error) {
 	case level == "":
 		m.Invited, err = challenged(c)
 	default:
-		err = match.SeatOpponent(m, s.hire(m, level))
+		err = match.SeatOpponent(m, hire(s, m, level))
 	}
 	return m, err
 }
 
 // hire returns an opponent of a level for a table.
-func (s *Service) hire(m *match.Match, level games.Level) match.Hire {
+func hire(s *Service, m *match.Match, level games.Level) match.Hire {
 	return match.Hire{Level: level, Name: func(number int) string { return s.writer.OpponentName(m.Lang, level, number) }}
 }
 

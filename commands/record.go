@@ -32,7 +32,7 @@ func record(ctx context.Context, s *Service, c call) (Reply, error) {
 	if m == nil || err != nil {
 		return reply, err
 	}
-	return s.recordOf(c, m)
+	return recordOf(s, c, m)
 }
 
 // recordOfButton gives the record of the match of a button, to anybody who sees it.
@@ -41,12 +41,12 @@ func recordOfButton(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return s.recordOf(c, m)
+	return recordOf(s, c, m)
 }
 
 // recordOf makes the file and the animation. A seed tells the whole deal, so a game that hides
 // something has no record before its end.
-func (s *Service) recordOf(c call, m *match.Match) (Reply, error) {
+func recordOf(s *Service, c call, m *match.Match) (Reply, error) {
 	switch {
 	case m.Setup.Rules == 0 && m.Phase == storage.Off:
 		return Reply{}, m.RefuseClosed()

@@ -218,7 +218,7 @@ func suggest(s *Service, c call, read reading, values ...string) Reply {
 }
 
 // suggestion returns a value with a label of some words.
-func (s *Service) suggestion(c call, value, key string, pairs ...any) message.MenuOption {
+func suggestion(s *Service, c call, value, key string, pairs ...any) message.MenuOption {
 	return message.MenuOption{Label: message.Clip(s.writer.Plain(c.Lang, nil).Say(games.Say(key, pairs...)), 100), Value: value}
 }
 
@@ -228,11 +228,11 @@ func completeZone(_ context.Context, s *Service, c call) (Reply, error) {
 	typed, now := c.Options[optionZone], s.Now()
 	for _, name := range clock.Zones(typed, message.MaxMenu-1) {
 		if zone, _, ok := clock.Zone(name); ok {
-			found = append(found, s.suggestion(c, name, "suggest.zone", "Zone", name, "Time", now.In(zone).Format("15:04")))
+			found = append(found, suggestion(s, c, name, "suggest.zone", "Zone", name, "Time", now.In(zone).Format("15:04")))
 		}
 	}
 	if strings.HasPrefix(clock.None, fold(typed)) {
-		found = append(found, s.suggestion(c, clock.None, "suggest.zone.none"))
+		found = append(found, suggestion(s, c, clock.None, "suggest.zone.none"))
 	}
 	return Reply{Choices: found}, nil
 }
@@ -243,9 +243,9 @@ func readQuiet(s *Service, c call, typed string) (message.MenuOption, bool) {
 	case err != nil:
 		return message.MenuOption{}, false
 	case w == nil:
-		return s.suggestion(c, clock.Usual, "suggest.usual", "Value", clock.FormatWindow(clock.UsualQuiet)), true
+		return suggestion(s, c, clock.Usual, "suggest.usual", "Value", clock.FormatWindow(clock.UsualQuiet)), true
 	case clock.Length(*w) == 0:
-		return s.suggestion(c, clock.None, "suggest.quiet.none"), true
+		return suggestion(s, c, clock.None, "suggest.quiet.none"), true
 	}
 	return same(clock.FormatWindow(*w))[0], true
 }
@@ -256,9 +256,9 @@ func readRemind(s *Service, c call, typed string) (message.MenuOption, bool) {
 	case err != nil:
 		return message.MenuOption{}, false
 	case percents == nil:
-		return s.suggestion(c, clock.Usual, "suggest.usual", "Value", clock.FormatPercents(clock.UsualRemind())), true
+		return suggestion(s, c, clock.Usual, "suggest.usual", "Value", clock.FormatPercents(clock.UsualRemind())), true
 	case len(*percents) == 0:
-		return s.suggestion(c, clock.None, "suggest.remind.none"), true
+		return suggestion(s, c, clock.None, "suggest.remind.none"), true
 	}
 	return same(clock.FormatPercents(*percents))[0], true
 }
@@ -269,7 +269,7 @@ func readDigest(s *Service, c call, typed string) (message.MenuOption, bool) {
 	case err != nil:
 		return message.MenuOption{}, false
 	case minute == nil:
-		return s.suggestion(c, clock.None, "suggest.digest.none"), true
+		return suggestion(s, c, clock.None, "suggest.digest.none"), true
 	}
 	return same(clock.FormatMinute(*minute))[0], true
 }

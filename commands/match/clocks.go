@@ -87,9 +87,9 @@ func (t Times) Turn(head storage.Head, seat games.Seat) (turn clock.Turn, ok boo
 // Nobody's total time runs then, and a lapse is no missed turn.
 func racing(s games.State) bool { return len(s.ToMove()) > 1 && !bids(s) }
 
-// play plays entries that are made now and has the clocks follow. A table that has just
+// playEntries plays entries that are made now and has the clocks follow. A table that has just
 // become a game gets its first position.
-func (m *Match) play(entries []storage.Entry) error {
+func playEntries(m *Match, entries []storage.Entry) error {
 	if m.Phase == storage.Open || m.Setup.Rules == 0 || m.State == nil && len(m.Log) > 0 {
 		return nil
 	}
@@ -106,10 +106,10 @@ func (m *Match) play(entries []storage.Entry) error {
 	}
 	for i, entry := range entries {
 		before := m.State
-		if err := m.advance(entries[i : i+1]); err != nil {
+		if err := advance(m, entries[i:i+1]); err != nil {
 			return fmt.Errorf("play what was legal: %w", err)
 		}
-		m.stopClocks(before, entry.Ply)
+		stopClocks(m, before, entry.Ply)
 	}
 	m.Offered = slices.DeleteFunc(slices.Clone(m.Offered), func(seat games.Seat) bool { return !m.canPlay(m.State, seat) })
 	for seat := range m.Clocks {
@@ -125,12 +125,12 @@ func (m *Match) play(entries []storage.Entry) error {
 
 // stopClocks stops the clocks of seats that owe nothing after a ply, or something new
 // because the ply was theirs.
-func (m *Match) stopClocks(before games.State, p games.Ply) {
+func stopClocks(m *Match, before games.State, p games.Ply) {
 	for seat := range m.Clocks {
 		c := &m.Clocks[seat]
 		mine := p.Seat == games.Seat(seat)
 		if mine && (!p.Move.System() || p.Move == games.Return) {
-			m.cameBack(p.Seat)
+			cameBack(m, p.Seat)
 		}
 		if c.Since.IsZero() || !mine && slices.Contains(m.State.ToMove(), games.Seat(seat)) {
 			continue
@@ -150,7 +150,7 @@ func (m *Match) spentBy(s games.State, seat games.Seat) time.Duration {
 }
 
 // restart starts the turn of a seat that owes a move again, with time for a whole turn.
-func (m *Match) restart(seat games.Seat) {
+func restart(m *Match, seat games.Seat) {
 	whole := m.TurnTime
 	if whole == 0 {
 		whole = max(m.TotalTime/4, LeastTime)
@@ -171,10 +171,10 @@ func stop(c *storage.Clock) {
 
 // cameBack forgets the turns that a seat has missed, and the offer of its seat that came
 // of them.
-func (m *Match) cameBack(seat games.Seat) {
+func cameBack(m *Match, seat games.Seat) {
 	c := &m.Clocks[seat]
 	if c.Missed >= missedTurns {
-		m.withdraw(seat)
+		withdraw(m, seat)
 	}
 	c.Missed = 0
 }

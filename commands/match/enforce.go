@@ -55,22 +55,22 @@ var nothing = Verdict{Ask: games.Spectator}
 func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
 	switch {
 	case m.Phase == storage.Open && !m.Now.Before(m.Created.Add(patience)):
-		m.end("expired", "")
-		m.Redraw()
+		end(m, "expired", "")
+		redraw(m)
 		return changed(nil), nil
 	case m.Phase != storage.Playing || m.State == nil:
 		return nothing, nil
 	case len(m.Clocks) != len(m.Players): // a game from before there were clocks
 		return changed(nil), nil
 	}
-	if m.computeDue() {
+	if computeDue(m) {
 		return changed(nil), nil
 	}
 	if !m.GuildLostAt.IsZero() {
-		return m.findGuild(known), nil
+		return findGuild(m, known), nil
 	}
 	if m.givenUp() {
-		return m.leave(m.State.In()[0])
+		return leaveSeat(m, m.State.In()[0])
 	}
 	for i, c := range m.Clocks {
 		seat := games.Seat(i)
@@ -78,10 +78,10 @@ func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
 		case c.Since.IsZero(), !m.IsPerson(seat):
 		case !c.ExpiredAt.IsZero():
 			if !m.Now.Before(c.Due) { // nobody claimed the win, so it comes by itself
-				return m.lapse(seat)
+				return lapseSeat(m, seat)
 			}
 		case c.Due.IsZero() && !m.Now.Before(c.Since.Add(idle)), !c.Due.IsZero() && !m.Now.Before(c.Due):
-			if verdict, err := m.expire(seat, known); err != nil || verdict.Changed || verdict.Ask != games.Spectator {
+			if verdict, err := expire(m, seat, known); err != nil || verdict.Changed || verdict.Ask != games.Spectator {
 				return verdict, err
 			}
 		}
@@ -94,22 +94,22 @@ func changed(plies []games.Ply) Verdict {
 	return Verdict{Plies: plies, Changed: true, Ask: games.Spectator}
 }
 
-// leave has a seat leave the game.
-func (m *Match) leave(seat games.Seat) (Verdict, error) {
-	made, err := m.ply(seat, games.Leave)
+// leaveSeat has a seat leave the game.
+func leaveSeat(m *Match, seat games.Seat) (Verdict, error) {
+	made, err := ply(m, seat, games.Leave)
 	return changed(made), err
 }
 
-// lapse has the turn of a seat pass without a move.
-func (m *Match) lapse(seat games.Seat) (Verdict, error) {
-	made, err := m.ply(seat, games.Lapse)
+// lapseSeat has the turn of a seat pass without a move.
+func lapseSeat(m *Match, seat games.Seat) (Verdict, error) {
+	made, err := ply(m, seat, games.Lapse)
 	return changed(made), err
 }
 
 // findGuild decides about a server that Discord said the bot is not in, once that is old
 // enough to be asked again: the match ends, or goes on. Until then nothing is due, as
 // Discord minds being asked in vain.
-func (m *Match) findGuild(known Presence) Verdict {
+func findGuild(m *Match, known Presence) Verdict {
 	if m.Now.Before(m.GuildLostAt.Add(grace)) {
 		return nothing
 	}
@@ -119,7 +119,7 @@ func (m *Match) findGuild(known Presence) Verdict {
 	case !asked:
 		return Verdict{Ask: seat}
 	case where == GuildLost:
-		m.end("removed", "")
+		end(m, "removed", "")
 		m.Desired = m.Published // nothing can be shown there
 		return Verdict{Changed: true, Removed: true, Ask: games.Spectator}
 	}
@@ -144,7 +144,7 @@ func (m *Match) givenUp() bool {
 // computeDue computes when each clock expires, and has the board redrawn if it said anything
 // else. It reports whether it gave anybody more time: that is to be committed before they
 // are reminded, else they would be found to have none left.
-func (m *Match) computeDue() (gave bool) {
+func computeDue(m *Match) (gave bool) {
 	m.Clocks = slices.Clone(m.Clocks)
 	altered := false
 	for i := range m.Clocks {
@@ -168,7 +168,7 @@ func (m *Match) computeDue() (gave bool) {
 		altered = altered || moved || !c.Away.Equal(was.Away)
 	}
 	if altered && m.Desired.Post == m.Published.Post {
-		m.Redraw()
+		redraw(m)
 	}
 	return gave
 }
@@ -176,7 +176,7 @@ func (m *Match) computeDue() (gave bool) {
 // expire handles a clock that has expired, or a turn that has run for long without a limit.
 // A player who left the server leaves the game; a player who was not reminded gets extra
 // time; the opponent of a player who would lose is asked; any other turn passes.
-func (m *Match) expire(seat games.Seat, known Presence) (Verdict, error) {
+func expire(m *Match, seat games.Seat, known Presence) (Verdict, error) {
 	where, asked := known[seat]
 	if !asked {
 		return Verdict{Ask: seat}, nil
@@ -185,7 +185,7 @@ func (m *Match) expire(seat games.Seat, known Presence) (Verdict, error) {
 	turn, _ := m.Times.Turn(m.Head, seat)
 	switch {
 	case where == GuildLost:
-		m.LoseGuild()
+		LoseGuild(m)
 		return nothing, nil
 	case where == Absent:
 		made, err := LeaveServer(m, seat)
@@ -198,28 +198,28 @@ func (m *Match) expire(seat games.Seat, known Presence) (Verdict, error) {
 			from = quiet.To
 		}
 		c.Extension = storage.Span{From: from, To: from.Add(graceOf(turn))}
-		m.computeDue()
+		computeDue(m)
 		return changed(nil), nil
 	case m.Info.Forfeit:
 		c.Missed, c.ExpiredAt = c.Missed+1, m.Now
-		m.Repost()
+		repost(m)
 		return changed(nil), nil
 	case racing(m.State):
 	case m.TotalTime > 0 && m.spentBy(m.State, seat) >= m.TotalTime:
-		verdict, err := m.leave(seat)
+		verdict, err := leaveSeat(m, seat)
 		if err == nil { // which by itself reads as resigning
-			m.tell("news.spent", "Name", m.Players[seat].Name)
+			tell(m, "news.spent", "Name", m.Players[seat].Name)
 		}
 		return verdict, err
 	default:
 		c.Missed++
 	}
-	return m.lapse(seat)
+	return lapseSeat(m, seat)
 }
 
 // LoseGuild notes that Discord says that the bot is not in the server of the match. Discord
 // may be wrong for a moment, so it is asked once more before the match ends.
-func (m *Match) LoseGuild() {
+func LoseGuild(m *Match) {
 	if m.GuildLostAt.IsZero() {
 		m.GuildLostAt = m.Now
 	}
@@ -227,9 +227,9 @@ func (m *Match) LoseGuild() {
 
 // LeaveServer has a seat leave the game whose player has left the server.
 func LeaveServer(m *Match, seat games.Seat) ([]games.Ply, error) {
-	made, err := m.ply(seat, games.Leave)
+	made, err := ply(m, seat, games.Leave)
 	if err == nil {
-		m.tell("news.absent", "Name", m.Players[seat].Name)
+		tell(m, "news.absent", "Name", m.Players[seat].Name)
 	}
 	return made, err
 }

@@ -97,13 +97,13 @@ func (e *Env) replay(m *Match) (err error) {
 		}
 	}
 	if n := len(m.steps); n > 0 {
-		m.arrive(m.steps[n-1])
+		arrive(m, m.steps[n-1])
 	}
-	return m.advance(m.Log[len(m.steps):])
+	return advance(m, m.Log[len(m.steps):])
 }
 
 // advance plays entries of the log, of which none is in the steps yet.
-func (m *Match) advance(entries []storage.Entry) error {
+func advance(m *Match, entries []storage.Entry) error {
 	for _, entry := range entries {
 		next, err := m.State.Play(entry.Seat, entry.Move)
 		if err != nil {
@@ -112,13 +112,13 @@ func (m *Match) advance(entries []storage.Entry) error {
 		}
 		step := Step{Entry: entry, Turn: m.Turn, Before: m.State, After: next, EndsTurn: !games.SameTurn(m.State, next, entry.Seat)}
 		m.steps = append(m.steps, step)
-		m.arrive(step)
+		arrive(m, step)
 	}
 	return nil
 }
 
 // arrive sets the position to the one after a step.
-func (m *Match) arrive(s Step) {
+func arrive(m *Match, s Step) {
 	m.State, m.Turn = s.After, s.Turn
 	if s.EndsTurn {
 		m.Turn++
@@ -192,7 +192,7 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 	if err != nil {
 		return err
 	}
-	if err := m.play(entries); err != nil {
+	if err := playEntries(m, entries); err != nil {
 		return err
 	}
 	if m.Head, err = e.Append(ctx, m.Head, entries...); err != nil {

@@ -43,7 +43,7 @@ func Join(m *Match, p storage.Player) error {
 		return games.Refuse("refuse.full")
 	}
 	m.Players = append(m.Players, p)
-	m.Redraw()
+	redraw(m)
 	return nil
 }
 
@@ -59,7 +59,7 @@ func Leave(m *Match, person string) error {
 		return games.Refuse("refuse.host-leaves")
 	}
 	m.Players = slices.DeleteFunc(m.Players, func(p storage.Player) bool { return p.ID == person })
-	m.Redraw()
+	redraw(m)
 	return nil
 }
 
@@ -93,8 +93,8 @@ func Cancel(m *Match, p storage.Player) error {
 	case m.SeatOf(p.ID) != 0:
 		return games.Refuse("refuse.not-host", "Name", m.Players[0].Name)
 	}
-	m.end("cancelled", p.Name)
-	m.Redraw()
+	end(m, "cancelled", p.Name)
+	redraw(m)
 	return nil
 }
 
@@ -109,7 +109,7 @@ func Accept(m *Match, p storage.Player, word *string, v Venue) error {
 	}
 	m.Players = append(m.Players, p)
 	if word != nil {
-		if err := m.takeWord(len(m.Players)-1, *word); err != nil {
+		if err := takeWord(m, len(m.Players)-1, *word); err != nil {
 			return err
 		}
 	}
@@ -124,8 +124,8 @@ func Decline(m *Match, p storage.Player) error {
 	if err := m.invited(p.ID); err != nil {
 		return err
 	}
-	m.end("declined", p.Name)
-	m.Redraw()
+	end(m, "declined", p.Name)
+	redraw(m)
 	return nil
 }
 
@@ -138,7 +138,7 @@ func (m *Match) invited(person string) error {
 }
 
 // end ends a match without a result.
-func (m *Match) end(why, by string) { m.Phase, m.Ended, m.EndedBy = storage.Off, why, by }
+func end(m *Match, why, by string) { m.Phase, m.Ended, m.EndedBy = storage.Off, why, by }
 
 // SayWord takes a player's word for the deal. A word is shown to all at once and stays. It
 // is asked for once the commitment is shown and not before: the owner of the bot must not
@@ -154,11 +154,11 @@ func SayWord(m *Match, person, word string) error {
 	case m.Players[seat].Word != "":
 		return games.Refuse("refuse.word.said", "Word", m.Players[seat].Word)
 	}
-	return m.takeWord(int(seat), word)
+	return takeWord(m, int(seat), word)
 }
 
 // takeWord gives a player a word.
-func (m *Match) takeWord(seat int, word string) error {
+func takeWord(m *Match, seat int, word string) error {
 	switch {
 	case utf8.RuneCountInString(word) > MaxWord:
 		return games.Refuse("refuse.word.long", "Most", MaxWord)
@@ -166,7 +166,7 @@ func (m *Match) takeWord(seat int, word string) error {
 		return games.Refuse("refuse.word.empty")
 	}
 	m.Players[seat].Word = word
-	m.Redraw()
+	redraw(m)
 	return nil
 }
 
@@ -196,7 +196,7 @@ func Engage(m *Match, person, seated string, h Hire) error {
 	if err := m.stillSeated(person, seated); err != nil {
 		return err
 	}
-	m.Redraw()
+	redraw(m)
 	return SeatOpponent(m, h)
 }
 
@@ -229,7 +229,7 @@ func Dismiss(m *Match, person, seated string) error {
 	for i, p := range slices.Backward(m.Players) {
 		if p.Level != "" {
 			m.Players = slices.Delete(slices.Clone(m.Players), i, i+1)
-			m.Redraw()
+			redraw(m)
 			return nil
 		}
 	}
@@ -297,6 +297,6 @@ func begin(m *Match, v Venue) error {
 		return err
 	}
 	m.Phase = storage.Playing
-	m.Repost()
+	repost(m)
 	return nil
 }

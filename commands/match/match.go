@@ -273,14 +273,14 @@ func (m *Match) spent(seat games.Seat) bool {
 	return m.TotalTime > 0 && int(seat) < len(m.Clocks) && m.Clocks[seat].Spent >= m.TotalTime
 }
 
-// Repost asks for a new public message: a turn has begun, or people are asked something.
-func (m *Match) Repost() { m.Desired.Post++ }
+// repost asks for a new public message: a turn has begun, or people are asked something.
+func repost(m *Match) { m.Desired.Post++ }
 
-// Redraw asks for a change of the newest public message.
-func (m *Match) Redraw() { m.Desired.Edit++ }
+// redraw asks for a change of the newest public message.
+func redraw(m *Match) { m.Desired.Edit++ }
 
 // tell adds news to the next public message.
-func (m *Match) tell(key string, pairs ...any) {
+func tell(m *Match, key string, pairs ...any) {
 	if m.NewsOf <= m.Published.Post { // the old news is told
 		m.News = nil
 	}

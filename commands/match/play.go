@@ -12,7 +12,7 @@ import (
 // ply checks a move by playing it, and keeps what the head knows of it: the game may be
 // over. A new turn is a new message and ends offers of a draw, as a seat that leaves does;
 // while others still choose, the newest message changes.
-func (m *Match) ply(seat games.Seat, move games.Move) ([]games.Ply, error) {
+func ply(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) {
 	next, err := m.State.Play(seat, move)
 	if err != nil {
 		return nil, err
@@ -23,9 +23,9 @@ func (m *Match) ply(seat games.Seat, move games.Move) ([]games.Ply, error) {
 	same := games.SameTurn(m.State, next, seat)
 	switch {
 	case !same:
-		m.Repost()
+		repost(m)
 	case m.Info.Hidden, !reflect.DeepEqual(m.State.View(games.Spectator), next.View(games.Spectator)):
-		m.Redraw()
+		redraw(m)
 	}
 	if !same || move == games.Leave {
 		m.Offers, m.Declined = nil, ""
@@ -34,17 +34,17 @@ func (m *Match) ply(seat games.Seat, move games.Move) ([]games.Ply, error) {
 }
 
 // Play makes a move for a seat.
-func Play(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) { return m.ply(seat, move) }
+func Play(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) { return ply(m, seat, move) }
 
 // Resign has a seat leave the game.
-func Resign(m *Match, seat games.Seat) ([]games.Ply, error) { return m.ply(seat, games.Leave) }
+func Resign(m *Match, seat games.Seat) ([]games.Ply, error) { return ply(m, seat, games.Leave) }
 
 // ComeBack has a seat play again whose player left, or whose clock expired.
 func ComeBack(m *Match, seat games.Seat) ([]games.Ply, error) {
 	if m.spent(seat) {
 		return nil, games.Refuse("refuse.spent")
 	}
-	return m.ply(seat, games.Return)
+	return ply(m, seat, games.Return)
 }
 
 // MayCallOff reports whether nobody has made a second move yet. A move that is changed
@@ -71,8 +71,8 @@ func CallOff(m *Match, seat games.Seat, name string) error {
 	case !m.MayCallOff():
 		return games.Refuse("refuse.off")
 	}
-	m.end("off", name)
-	m.Repost()
+	end(m, "off", name)
+	repost(m)
 	return nil
 }
 
@@ -90,10 +90,10 @@ func OfferDraw(m *Match, seat games.Seat) ([]games.Ply, error) {
 	case slices.Contains(m.Offers, id):
 		return nil, games.Refuse("refuse.offered")
 	case len(m.Offers)+1 == len(m.PeopleIn()):
-		return m.ply(seat, games.Draw)
+		return ply(m, seat, games.Draw)
 	}
 	m.Offers, m.Declined = append(slices.Clone(m.Offers), id), ""
-	m.Repost()
+	repost(m)
 	return nil, nil
 }
 
@@ -114,7 +114,7 @@ func DeclineDraw(m *Match, seat games.Seat, name string) error {
 		return err
 	}
 	m.Offers, m.Declined = nil, name
-	m.Redraw()
+	redraw(m)
 	return nil
 }
 
@@ -135,7 +135,7 @@ func ClaimWin(m *Match, seat games.Seat) ([]games.Ply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.ply(late, games.Lapse)
+	return ply(m, late, games.Lapse)
 }
 
 // GrantTime gives the seat whose clock has expired the time for another turn.
@@ -143,9 +143,9 @@ func GrantTime(m *Match, seat games.Seat, name string) (late games.Seat, err err
 	if late, err = m.lateFor(seat); err != nil {
 		return late, err
 	}
-	m.restart(late)
-	m.Repost()
-	m.tell("news.grant", "Name", name, "Late", m.Players[late].Name)
+	restart(m, late)
+	repost(m)
+	tell(m, "news.grant", "Name", name, "Late", m.Players[late].Name)
 	return late, nil
 }
 
@@ -165,7 +165,7 @@ func (m *Match) lateFor(seat games.Seat) (games.Seat, error) {
 func MoveHere(m *Match, channel string) {
 	m.Home, m.Channel, m.Thread, m.Message = channel, channel, false, ""
 	m.GuildLostAt = time.Time{}
-	m.Repost()
+	repost(m)
 }
 
 // LeaveThread moves a match out of its thread, which is locked or gone, to the channel above.
@@ -174,7 +174,7 @@ func LeaveThread(m *Match, thread string) error {
 		return ErrStale
 	}
 	m.Channel, m.Thread = m.Home, false
-	m.Repost()
+	repost(m)
 	return nil
 }
 

@@ -29,7 +29,7 @@ func OfferSeat(m *Match, by, seat games.Seat) error {
 		return err
 	}
 	m.Offered = append(slices.Clone(m.Offered), seat)
-	m.Repost()
+	repost(m)
 	return nil
 }
 
@@ -38,13 +38,13 @@ func KeepSeat(m *Match, by, seat games.Seat) error {
 	if by != seat || !slices.Contains(m.Offered, seat) {
 		return games.Refuse("refuse.seat-not-offered")
 	}
-	m.withdraw(seat)
-	m.Redraw()
+	withdraw(m, seat)
+	redraw(m)
 	return nil
 }
 
 // withdraw takes back the offer of a seat.
-func (m *Match) withdraw(seat games.Seat) {
+func withdraw(m *Match, seat games.Seat) {
 	m.Offered = slices.DeleteFunc(slices.Clone(m.Offered), func(s games.Seat) bool { return s == seat })
 }
 
@@ -64,20 +64,20 @@ func TakeSeat(m *Match, seat games.Seat, p storage.Player, own storage.Person, c
 	case !slices.Contains(m.Offered, seat):
 		return nil, games.Refuse("refuse.seat-not-offered")
 	}
-	return m.replacePlayer(seat, p, own)
+	return replacePlayer(m, seat, p, own)
 }
 
 // replacePlayer puts a person in the place of a seat's player. If the seat owes a move, its
 // turn starts again, less the total time that the player before has used up. A seat
 // that was out is in again.
-func (m *Match) replacePlayer(seat games.Seat, p storage.Player, own storage.Person) (made []games.Ply, err error) {
+func replacePlayer(m *Match, seat games.Seat, p storage.Player, own storage.Person) (made []games.Ply, err error) {
 	if !m.Clocks[seat].Since.IsZero() {
-		m.restart(seat)
+		restart(m, seat)
 	}
 	before := m.Players[seat]
-	m.withdraw(seat)
+	withdraw(m, seat)
 	if !m.In(seat) {
-		if made, err = m.ply(seat, games.Return); err != nil {
+		if made, err = ply(m, seat, games.Return); err != nil {
 			return nil, err
 		}
 	}
@@ -88,8 +88,8 @@ func (m *Match) replacePlayer(seat games.Seat, p storage.Player, own storage.Per
 	m.Past = append(slices.Clone(m.Past), before.ID)
 	m.Offers = slices.DeleteFunc(slices.Clone(m.Offers), func(id string) bool { return id == before.ID })
 	m.Clocks[seat].Missed = 0
-	m.Repost()
-	m.tell("news.taken", "Name", p.Name, "Before", before.Name)
+	repost(m)
+	tell(m, "news.taken", "Name", p.Name, "Before", before.Name)
 	return made, nil
 }
 

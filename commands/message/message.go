@@ -42,24 +42,29 @@ type File struct {
 	Data []byte
 }
 
-// A Picture is a view to be drawn, with the words that go with it.
-type Picture struct {
+// A Drawing says what to draw: a View, and the words and names that go with it. Package
+// imaging has the same type, to which it converts: neither room knows the other.
+type Drawing struct {
 	View    games.View
-	Title   string   // the game
 	Names   []string // by seat
 	Sides   []string // by seat; nil where seats are alike
+	Title   string   // the game
 	Score   string   // how it stands
 	Result  string   // once over: who won
 	Preview string   // not empty for a move that is not made yet: the word for that
 	Palette string   // one that the service has; empty for the usual one
-	Alt     string   // the picture in words, at most 1,024 characters
 }
 
-// An Animation is pictures of one game to be drawn one after another, as a file that
-// goes with a message.
+// A Picture is a drawing with its alt text.
+type Picture struct {
+	Drawing
+	Alt string // the picture in words, at most 1,024 characters
+}
+
+// An Animation is drawings of one game, one after another, as a file that goes with a message.
 type Animation struct {
 	Name   string
-	Frames []Picture     // at least one; their Alt is empty
+	Frames []Drawing     // at least one
 	Each   time.Duration // how long a frame is shown
 	Last   time.Duration // how long the last frame is shown
 	Alt    string        // all of it in words, at most 1,024 characters

@@ -32,7 +32,7 @@ func (w *Writer) Animation(r Reader, m *match.Match) *Animation {
 	}
 	for _, state := range states {
 		v.state = state
-		a.Frames = append(a.Frames, *v.drawn())
+		a.Frames = append(a.Frames, v.drawing())
 	}
 	return a
 }
@@ -103,8 +103,8 @@ func (w *Writer) Example(r Reader, game games.Game) (*Picture, error) {
 		}
 		m.Players = append(m.Players, storage.Player{Name: w.Plain(r.Lang, nil).Say(name)})
 	}
-	p := viewpoint{w: w, match: m, state: state, seat: e.Seat, lang: r.Lang, palette: r.Own.Palette}.drawn()
+	d := viewpoint{w: w, match: m, state: state, seat: e.Seat, lang: r.Lang, palette: r.Own.Palette}.drawing()
 	voice := w.Plain(r.Lang, m.Names())
-	p.Score, p.Alt = voice.Say(e.Caption), Lines(voice.Say(e.Alt), p.View.String())
-	return p, nil
+	d.Score = voice.Say(e.Caption)
+	return &Picture{d, Lines(voice.Say(e.Alt), d.View.String())}, nil
 }

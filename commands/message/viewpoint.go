@@ -57,31 +57,30 @@ func (v viewpoint) view() games.View {
 
 // picture returns the picture to draw, with its alt text.
 func (v viewpoint) picture() *Picture {
-	p := v.drawn()
-	p.Alt = v.inWords(v.w.Plain, p.View.String())
-	return p
+	d := v.drawing()
+	return &Picture{d, v.inWords(v.w.Plain, d.View.String())}
 }
 
-// drawn returns the picture to draw, without alt text.
-func (v viewpoint) drawn() *Picture {
+// drawing returns what to draw.
+func (v viewpoint) drawing() Drawing {
 	voice := v.w.Plain(v.lang, v.match.Names())
 	view := v.view()
 	words := view.Words()
-	p := &Picture{
+	d := Drawing{
 		View: view, Title: v.match.Info.Title, Names: seatNames(voice, v.match, words), Score: voice.Say(words.Score), Palette: v.palette,
 	}
 	for _, side := range words.Sides {
-		p.Sides = append(p.Sides, voice.Say(side))
+		d.Sides = append(d.Sides, voice.Say(side))
 	}
 	switch {
 	case v.instead:
-		p.Preview = voice.Say(games.Say("picture.better"))
+		d.Preview = voice.Say(games.Say("picture.better"))
 	case v.tried != "":
-		p.Preview = voice.Say(games.Say("picture.preview"))
+		d.Preview = voice.Say(games.Say("picture.preview"))
 	default:
-		p.Result = voice.Say(v.result())
+		d.Result = voice.Say(v.result())
 	}
-	return p
+	return d
 }
 
 // asText returns the board as text, with a link behind it that may be empty.

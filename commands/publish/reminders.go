@@ -169,7 +169,7 @@ func (r *Reminders) stillThere(ctx context.Context, head storage.Head, person st
 		case m.Phase != storage.Playing:
 			return nil, match.ErrStale
 		case gone:
-			m.LoseGuild()
+			match.LoseGuild(m)
 			return nil, nil
 		case m.State == nil, !m.In(seat):
 			return nil, match.ErrStale
