@@ -1,4 +1,4 @@
-package bot
+package gateway
 
 import (
 	"bytes"
@@ -15,14 +15,14 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// A link is given up one and a half heartbeats after the last one that was acknowledged,
-// whatever else is said on it.
-func TestADeadLinkIsNoticed(t *testing.T) {
+// A connection ends one and a half heartbeats after the last acknowledged one, whatever
+// else arrives over it.
+func TestDeadConnectionIsReplaced(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		acks int // how many heartbeats are acknowledged
-		talk bool
-		want time.Duration // after the link opened
+		acks int           // how many heartbeats are acknowledged
+		talk bool          // whether other packets arrive
+		want time.Duration // from dialling to its end
 	}{
 		"silent from the beginning": {0, false, heartbeat * 3 / 2},
 		"silent later":              {2, false, heartbeat/2 + heartbeat + heartbeat*3/2},
@@ -31,7 +31,7 @@ func TestADeadLinkIsNoticed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			onStage(t, func(n int, p *peer) {
-				p.ready()
+				p.begin()
 				if n > 1 {
 					return
 				}
@@ -43,7 +43,7 @@ func TestADeadLinkIsNoticed(t *testing.T) {
 				p.listen(func() bool { return len(p.beats) <= c.acks })
 			}, func(s *stage) {
 				var log bytes.Buffer
-				s.log = slog.New(slog.NewTextHandler(&log, nil))
+				s.Log = slog.New(slog.NewTextHandler(&log, nil))
 				if err := s.runFor(5 * time.Minute); err != nil {
 					t.Error(err)
 				}
@@ -51,11 +51,11 @@ func TestADeadLinkIsNoticed(t *testing.T) {
 					t.Errorf("the log is %q, want %q in it", &log, want)
 				}
 				if len(s.peers) != 2 {
-					t.Fatalf("there were %d links, want 2", len(s.peers))
+					t.Fatalf("there were %d connections, want 2", len(s.peers))
 				}
 				dead := s.peers[0]
 				if got := dead.over.Sub(dead.dialed); got != c.want || dead.code != keepSession {
-					t.Errorf("the link was given up after %v with %d, want %v and %d", got, dead.code, c.want, keepSession)
+					t.Errorf("the connection ended after %v with %d, want %v and %d", got, dead.code, c.want, keepSession)
 				}
 				for i, at := range dead.beats {
 					if got, want := at.Sub(dead.dialed), heartbeat/2+time.Duration(i)*heartbeat; got != want {
@@ -63,15 +63,15 @@ func TestADeadLinkIsNoticed(t *testing.T) {
 					}
 				}
 				if s.peers[1].hello.Op != opResume {
-					t.Errorf("the next link begins with op %d, want a resume", s.peers[1].hello.Op)
+					t.Errorf("the next connection begins with op %d, want a resume", s.peers[1].hello.Op)
 				}
 			})
 		})
 	}
 }
 
-// A link that does not open is given up and replaced.
-func TestALinkThatDoesNotOpen(t *testing.T) {
+// A connection that does not open is given up and replaced.
+func TestConnectionThatDoesNotOpenIsReplaced(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		wrong  func(*peer)
@@ -94,11 +94,11 @@ func TestALinkThatDoesNotOpen(t *testing.T) {
 					c.wrong(p)
 					return
 				}
-				p.ready()
+				p.begin()
 			}, func(s *stage) {
 				s.runFor(2 * time.Minute)
 				if len(s.peers) != 2 || s.peers[1].hello.Op != opIdentify {
-					t.Fatalf("there were %d links, want a second that identifies", len(s.peers))
+					t.Fatalf("there were %d connections, want a second that identifies", len(s.peers))
 				}
 				if got := s.peers[0].over.Sub(s.peers[0].dialed); got != c.within && !s.peers[0].over.IsZero() {
 					t.Errorf("it was given up after %v, want %v", got, c.within)
@@ -108,8 +108,8 @@ func TestALinkThatDoesNotOpen(t *testing.T) {
 	}
 }
 
-// A handshake that is not answered is given up too, and does not hold up the end.
-func TestAHandshakeWithoutAnAnswer(t *testing.T) {
+// A WebSocket handshake without an answer is given up too, and does not delay the end.
+func TestUnansweredHandshakeIsGivenUp(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(int, *peer) {}, func(s *stage) {
 		var dialed []time.Time
@@ -121,35 +121,35 @@ func TestAHandshakeWithoutAnAnswer(t *testing.T) {
 		}
 		s.runFor(40 * time.Second)
 		if len(dialed) != 2 || dialed[1].Sub(dialed[0]) > 31*time.Second {
-			t.Errorf("the gateway was called at %v, want twice in 31 s", dialed)
+			t.Errorf("the gateway was dialled at %v, want twice in 31 s", dialed)
 		}
 	})
 }
 
-// What ends a link says whether the session goes on: then the next link resumes it
-// where it was told to, and hears what it missed.
-func TestResuming(t *testing.T) {
+// The way a connection ends decides whether its session goes on. If it does, the next
+// connection resumes it at the address from READY and receives what was missed.
+func TestResumeKeepsTheSession(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		end     func(*peer)
 		resumes bool
 	}{
-		"op 7":               {func(p *peer) { p.send(`{"op":7,"d":null}`) }, true},
-		"op 9, resumable":    {func(p *peer) { p.send(`{"op":9,"d":true}`) }, true},
-		"op 9":               {func(p *peer) { p.send(`{"op":9,"d":false}`) }, false},
-		"1000":               {func(p *peer) { p.shut(1000) }, true},
-		"1001":               {func(p *peer) { p.shut(1001) }, true},
-		"a cut":              {func(p *peer) { p.shut(1006) }, true},
-		"4000":               {func(p *peer) { p.shut(4000) }, true},
-		"4001":               {func(p *peer) { p.shut(4001) }, true},
-		"4002":               {func(p *peer) { p.shut(4002) }, true},
-		"4003":               {func(p *peer) { p.shut(4003) }, true},
-		"4005":               {func(p *peer) { p.shut(4005) }, true},
-		"4007":               {func(p *peer) { p.shut(4007) }, false},
-		"4008":               {func(p *peer) { p.shut(4008) }, true},
-		"4009":               {func(p *peer) { p.shut(4009) }, false},
-		"what is not JSON":   {func(p *peer) { p.send(`{`) }, true},
-		"what nobody awaits": {func(p *peer) { p.send(`{"op":99,"d":{}}`); p.send(`{"op":7,"d":null}`) }, true},
+		"op 7":            {func(p *peer) { p.send(`{"op":7,"d":null}`) }, true},
+		"op 9, resumable": {func(p *peer) { p.send(`{"op":9,"d":true}`) }, true},
+		"op 9":            {func(p *peer) { p.send(`{"op":9,"d":false}`) }, false},
+		"1000":            {func(p *peer) { p.shut(1000) }, true},
+		"1001":            {func(p *peer) { p.shut(1001) }, true},
+		"a cut":           {func(p *peer) { p.shut(1006) }, true},
+		"4000":            {func(p *peer) { p.shut(4000) }, true},
+		"4001":            {func(p *peer) { p.shut(4001) }, true},
+		"4002":            {func(p *peer) { p.shut(4002) }, true},
+		"4003":            {func(p *peer) { p.shut(4003) }, true},
+		"4005":            {func(p *peer) { p.shut(4005) }, true},
+		"4007":            {func(p *peer) { p.shut(4007) }, false},
+		"4008":            {func(p *peer) { p.shut(4008) }, true},
+		"4009":            {func(p *peer) { p.shut(4009) }, false},
+		"no JSON":         {func(p *peer) { p.send(`{`) }, true},
+		"an unknown op":   {func(p *peer) { p.send(`{"op":99,"d":{}}`); p.send(`{"op":7,"d":null}`) }, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -160,15 +160,15 @@ func TestResuming(t *testing.T) {
 					p.send(`{"op":0,"s":7,"t":"RESUMED","d":{}}`)
 					return
 				}
-				p.ready()
-				p.send(`{"op":0,"s":5,"t":"INTERACTION_CREATE","d":"heard"}`)
+				p.begin()
+				p.send(`{"op":0,"s":5,"t":"INTERACTION_CREATE","d":"received"}`)
 				if n == 1 {
 					c.end(p)
 				}
 			}, func(s *stage) {
 				s.runFor(30 * time.Second)
 				if len(s.peers) != 2 {
-					t.Fatalf("there were %d links, want 2", len(s.peers))
+					t.Fatalf("there were %d connections, want 2", len(s.peers))
 				}
 				first, next := s.peers[0], s.peers[1]
 				wantOp, wantAt := opIdentify, generalAddress
@@ -190,38 +190,38 @@ func TestResuming(t *testing.T) {
 					}
 				}
 				if next.hello.Op != wantOp || next.address != wantAt {
-					t.Errorf("the next link begins with op %d at %s, want %d at %s", next.hello.Op, next.address, wantOp, wantAt)
+					t.Errorf("the next connection begins with op %d at %s, want %d at %s", next.hello.Op, next.address, wantOp, wantAt)
 				}
 				if c.resumes && (first.code == 1000 || first.code == 1001) {
-					t.Errorf("the bot says goodbye with %d, which ends the session", first.code)
+					t.Errorf("the bot closes with %d, which ends the session", first.code)
 				}
-				if len(s.told) != 2 {
-					t.Errorf("%d interactions were handled, want 2", len(s.told))
+				if len(s.handled) != 2 {
+					t.Errorf("%d interactions were handled, want 2", len(s.handled))
 				}
 			})
 		})
 	}
 }
 
-// A session that Discord does not know is begun anew after a random while of one to five
-// seconds; one that cannot be resumed for another reason is given up in the end.
-func TestASessionThatIsNotResumed(t *testing.T) {
+// A session that Discord does not know is replaced after one to five seconds. One whose
+// resumes fail for another reason is given up after [maxFailures] connections.
+func TestLostSessionIsReplaced(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		answer   string
 		resumes  int
 		jitter   float64
-		identify time.Duration // after the last resume was refused
+		identify time.Duration // the least time between the two Identifies
 	}{
-		{`{"op":9,"d":false}`, 1, 0, 5 * time.Second}, // as the last session was begun just before
+		{`{"op":9,"d":false}`, 1, 0, 5 * time.Second}, // Times.Spacing, because the last session has just begun
 		{`{"op":9,"d":false}`, 1, 0.999, 5 * time.Second},
-		{`{"op":9,"d":true}`, mostFailed - 1, 0.5, 0},
-		{`{"op":7,"d":null}`, mostFailed - 1, 0.5, 0},
-		{`{"op":0,"s":2,"t":"RESUMED","d":{}} no JSON`, mostFailed - 1, 0.5, 0},
+		{`{"op":9,"d":true}`, maxFailures - 1, 0.5, 0},
+		{`{"op":7,"d":null}`, maxFailures - 1, 0.5, 0},
+		{`{"op":0,"s":2,"t":"RESUMED","d":{}} no JSON`, maxFailures - 1, 0.5, 0},
 	} {
 		onStage(t, func(n int, p *peer) {
 			if n == 1 {
-				p.ready()
+				p.begin()
 				p.shut(4000)
 				return
 			}
@@ -246,30 +246,30 @@ func TestASessionThatIsNotResumed(t *testing.T) {
 	}
 }
 
-// When the bot ends it says goodbye, so that Discord shows at once that it is gone.
-func TestGoodbye(t *testing.T) {
+// At the end the bot closes with 1000, so that Discord shows at once that it is offline.
+func TestEndClosesTheSession(t *testing.T) {
 	t.Parallel()
-	onStage(t, func(_ int, p *peer) { p.ready() }, func(s *stage) {
+	onStage(t, func(_ int, p *peer) { p.begin() }, func(s *stage) {
 		if err := s.runFor(time.Hour); err != nil || len(s.peers) != 1 {
-			t.Fatalf("run = %v after %d links, want nil and one", err, len(s.peers))
+			t.Fatalf("run = %v after %d connections, want nil and one", err, len(s.peers))
 		}
 		if p := s.peers[0]; p.code != websocket.CloseNormalClosure || p.over.Sub(p.dialed) != time.Hour {
-			t.Errorf("the bot goes after %v with %d, want 1000 after an hour", p.over.Sub(p.dialed), p.code)
+			t.Errorf("the bot closes after %v with %d, want 1000 after an hour", p.over.Sub(p.dialed), p.code)
 		}
 	})
 }
 
-// A gateway that does not answer the goodbye, or hears nothing at all, does not hold up
-// the end.
-func TestAGoodbyeWithoutAnAnswer(t *testing.T) {
+// A gateway that does not answer the close frame, or does not even read it, does not
+// delay the end.
+func TestUnansweredCloseDoesNotDelayTheEnd(t *testing.T) {
 	t.Parallel()
-	for name, hears := range map[string]bool{"it hears": true, "it does not": false} {
+	for name, reads := range map[string]bool{"it reads": true, "it does not": false} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			onStage(t, func(_ int, p *peer) {
-				p.ready()
+				p.begin()
 				p.conn.SetCloseHandler(func(int, string) error { return nil })
-				if hears {
+				if reads {
 					p.listen(func() bool { return true })
 				}
 				<-p.done
@@ -282,11 +282,11 @@ func TestAGoodbyeWithoutAnAnswer(t *testing.T) {
 	}
 }
 
-// Discord may ask for a heartbeat out of turn.
-func TestAHeartbeatOutOfTurn(t *testing.T) {
+// Discord may ask for a heartbeat before the next one is due.
+func TestHeartbeatOnRequest(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(_ int, p *peer) {
-		p.ready()
+		p.begin()
 		p.send(`{"op":1,"d":null}`)
 	}, func(s *stage) {
 		s.runFor(time.Second)
@@ -296,24 +296,23 @@ func TestAHeartbeatOutOfTurn(t *testing.T) {
 	})
 }
 
-// What the gateway tells waits until the host has noted that it is at work again, since
-// a move may be the first thing; the heart beats meanwhile.
-func TestEventsWaitForTheSignOfLife(t *testing.T) {
+// Interactions wait for the channel that Opening returns, and heartbeats go on meanwhile.
+func TestInteractionsWaitForOpening(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(_ int, p *peer) {
-		p.ready()
+		p.begin()
 		p.send(`{"op":0,"s":2,"t":"INTERACTION_CREATE","d":"a move"}`)
 	}, func(s *stage) {
-		s.noted = make(chan struct{})
+		s.ready = make(chan struct{})
 		time.AfterFunc(2*time.Minute, func() {
-			if len(s.told) > 0 {
-				t.Error("an event was handled before the sign of life")
+			if len(s.handled) > 0 {
+				t.Error("an interaction was handled before its connection was ready")
 			}
-			close(s.noted)
+			close(s.ready)
 		})
 		s.runFor(3 * time.Minute)
-		if len(s.told) != 1 || len(s.peers) != 1 {
-			t.Errorf("%d events were handled on %d links, want 1 on 1", len(s.told), len(s.peers))
+		if len(s.handled) != 1 || len(s.peers) != 1 {
+			t.Errorf("%d interactions were handled on %d connections, want 1 on 1", len(s.handled), len(s.peers))
 		}
 	})
 }
