@@ -17,7 +17,8 @@
 // gateway, [parlour/bot/rest] makes all requests, and this package ties both to the
 // commands: [bot.received] and [bot.interact] lead from an interaction to its answer,
 // [channel] makes what [commands.Channel] asks for, and [bot.startTicks] runs what is due
-// by time. Of discordgo it uses types and constants, and no connection.
+// by time. Of discordgo it uses the types and constants, and the writing of multipart
+// bodies.
 package bot
 
 import (

@@ -117,7 +117,7 @@ func (c channel) Rouse(ctx context.Context, id string) error {
 	var found struct {
 		Thread *struct{ Archived, Locked bool } `json:"thread_metadata"`
 	}
-	err := c.do(ctx, rest.Request{Method: http.MethodGet, Path: "channels/" + id, Bucket: "look " + id}, &found)
+	err := c.do(ctx, rest.Request{Method: http.MethodGet, Path: "channels/" + id, Bucket: "read " + id}, &found)
 	switch {
 	case err != nil || found.Thread == nil:
 		return err

@@ -120,7 +120,7 @@ func (b *bot) show(ids []string, came time.Time) {
 		b.Busy.Add(1) // in time, because the caller is counted until it returns
 		go func() {
 			defer b.Busy.Done()
-			defer b.recover("a look at match " + id)
+			defer b.recover("the publication of match " + id)
 			ctx, cancel := context.WithTimeout(b.work, showTimeout)
 			defer cancel()
 			if err := b.host.Show(ctx, id); err != nil {

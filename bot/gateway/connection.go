@@ -36,10 +36,10 @@ const keepSession = 4000
 // goodbye is how long the close handshake of a connection may take.
 const goodbye = time.Second
 
-// The requests of Discord's that end a connection.
+// The reasons that Discord gives, other than a close code, to end a connection.
 var (
 	errReconnect = errors.New("asked to reconnect")
-	errNoSession = errors.New("told that there is no such session")
+	errNoSession = errors.New("the session is unknown to Discord")
 )
 
 // connection is one WebSocket to the gateway. One goroutine reads, and after Hello
@@ -186,9 +186,9 @@ func (c *connection) greet() error {
 	case p.Op == opReconnect:
 		return errReconnect
 	case p.Op != opHello:
-		return fmt.Errorf("told op %d in place of Hello", p.Op)
+		return fmt.Errorf("got op %d in place of Hello", p.Op)
 	case json.Unmarshal(p.Data, &hello) != nil || hello.Interval <= 0:
-		return errors.New("told no heartbeat by Hello")
+		return errors.New("got a Hello without a heartbeat interval")
 	}
 	c.every = time.Duration(hello.Interval) * time.Millisecond
 	if s := c.g.session; s.url != "" {

@@ -53,20 +53,26 @@ func TestDeadConnectionIsReplaced(t *testing.T) {
 				if len(s.peers) != 2 {
 					t.Fatalf("there were %d connections, want 2", len(s.peers))
 				}
-				dead := s.peers[0]
-				if got := dead.over.Sub(dead.dialed); got != c.want || dead.code != keepSession {
-					t.Errorf("the connection ended after %v with %d, want %v and %d", got, dead.code, c.want, keepSession)
-				}
-				for i, at := range dead.beats {
-					if got, want := at.Sub(dead.dialed), heartbeat/2+time.Duration(i)*heartbeat; got != want {
-						t.Errorf("heartbeat %d came after %v, want %v", i, got, want)
-					}
-				}
+				s.peers[0].wantEnd(t, c.want)
 				if s.peers[1].hello.Op != opResume {
 					t.Errorf("the next connection begins with op %d, want a resume", s.peers[1].hello.Op)
 				}
 			})
 		})
+	}
+}
+
+// wantEnd checks that the bot closed a connection after a while, keeping its session, and
+// that its heart beat regularly until then.
+func (p *peer) wantEnd(t *testing.T, after time.Duration) {
+	t.Helper()
+	if got := p.over.Sub(p.dialed); got != after || p.code != keepSession {
+		t.Errorf("the connection ended after %v with %d, want %v and %d", got, p.code, after, keepSession)
+	}
+	for i, at := range p.beats {
+		if got, want := at.Sub(p.dialed), heartbeat/2+time.Duration(i)*heartbeat; got != want {
+			t.Errorf("heartbeat %d came after %v, want %v", i, got, want)
+		}
 	}
 }
 
@@ -170,36 +176,42 @@ func TestResumeKeepsTheSession(t *testing.T) {
 				if len(s.peers) != 2 {
 					t.Fatalf("there were %d connections, want 2", len(s.peers))
 				}
-				first, next := s.peers[0], s.peers[1]
-				wantOp, wantAt := opIdentify, generalAddress
-				var begun struct {
-					Token   string
-					Session string `json:"session_id"`
-					Seq     int
-				}
-				if err := json.Unmarshal(next.hello.Data, &begun); err != nil {
-					t.Fatal(err)
-				}
-				if c.resumes {
-					wantOp, wantAt = opResume, resumeAddress
-					if begun.Token != "token" || begun.Session != "the session" || begun.Seq != 5 {
-						t.Errorf("the bot resumes with %s", next.hello.Data)
-					}
-					if got := next.dialed.Sub(first.dialed); got > time.Second {
-						t.Errorf("the bot resumes after %v, and people wait for 3 s at most", got)
-					}
-				}
-				if next.hello.Op != wantOp || next.address != wantAt {
-					t.Errorf("the next connection begins with op %d at %s, want %d at %s", next.hello.Op, next.address, wantOp, wantAt)
-				}
-				if c.resumes && (first.code == 1000 || first.code == 1001) {
-					t.Errorf("the bot closes with %d, which ends the session", first.code)
+				if first, next := s.peers[0], s.peers[1]; c.resumes {
+					wantResume(t, first, next)
+				} else if next.hello.Op != opIdentify || next.address != generalAddress {
+					t.Errorf("the next connection begins with op %d at %s, want an identify at %s", next.hello.Op, next.address, generalAddress)
 				}
 				if len(s.handled) != 2 {
 					t.Errorf("%d interactions were handled, want 2", len(s.handled))
 				}
 			})
 		})
+	}
+}
+
+// wantResume checks that a connection resumes the session of the one before it, after
+// event 5, and soon enough.
+func wantResume(t *testing.T, first, next *peer) {
+	t.Helper()
+	if next.hello.Op != opResume || next.address != resumeAddress {
+		t.Errorf("the next connection begins with op %d at %s, want a resume at %s", next.hello.Op, next.address, resumeAddress)
+	}
+	var resume struct {
+		Token   string
+		Session string `json:"session_id"`
+		Seq     int
+	}
+	if err := json.Unmarshal(next.hello.Data, &resume); err != nil {
+		t.Fatal(err)
+	}
+	if resume.Token != "token" || resume.Session != "the session" || resume.Seq != 5 {
+		t.Errorf("the bot resumes with %s", next.hello.Data)
+	}
+	if got := next.dialed.Sub(first.dialed); got > time.Second {
+		t.Errorf("the bot resumes after %v, and people wait for 3 s at most", got)
+	}
+	if first.code == 1000 || first.code == 1001 {
+		t.Errorf("the bot closes with %d, which ends the session", first.code)
 	}
 }
 

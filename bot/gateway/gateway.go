@@ -33,7 +33,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Config is what [Run] needs. The hooks may be nil, except Opening.
+// Config is what [Run] needs. The functions from Opened on may be nil.
 type Config struct {
 	Token string
 	Times Times // usually UsualTimes()

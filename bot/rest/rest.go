@@ -96,7 +96,7 @@ func New(c Config) (*Client, error) {
 	if c.Transport == nil {
 		c.Transport = newTransport(pingAfter)
 	}
-	discord, err := newSession(c)
+	discord, err := newDiscordgo(c)
 	if err != nil {
 		return nil, err
 	}

@@ -16,9 +16,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// newSession makes a discordgo Session that only writes requests: its own retries, waits
-// and log are off.
-func newSession(c Config) (*discordgo.Session, error) {
+// newDiscordgo makes a [discordgo.Session] that only writes requests: its own retries,
+// waits and log are off.
+func newDiscordgo(c Config) (*discordgo.Session, error) {
 	s, err := discordgo.New("Bot " + c.Token)
 	if err != nil {
 		return nil, err
