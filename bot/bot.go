@@ -16,7 +16,7 @@
 // [Run] is the only entry point. [parlour/bot/gateway] keeps the connection to Discord's
 // gateway, [parlour/bot/rest] makes all requests, and this package ties both to the
 // commands: [bot.received] and [bot.interact] lead from an interaction to its answer,
-// [channel] makes what [commands.Channel] asks for, and [bot.startTicks] runs what is due
+// [channel] makes what [publish.Channel] asks for, and [bot.startTicks] runs what is due
 // by time. Of discordgo it uses the types and constants, and the writing of multipart
 // bodies.
 package bot
@@ -37,6 +37,8 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/commands"
+	"parlour/commands/match"
+	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/imaging"
 	"parlour/storage"
@@ -87,7 +89,7 @@ func thinkersAtOnce() int { return max(runtime.GOMAXPROCS(0)/2, 1) }
 type bot struct {
 	Config
 	rest    *rest.Client
-	host    *commands.Host
+	host    *commands.Service
 	metrics *metrics
 	app     string // id of the application
 	self    string // id of the bot's user
@@ -128,7 +130,7 @@ func Run(ctx context.Context, c Config) error {
 	}
 	if err := b.register(ctx); err != nil {
 		b.Log.Warn("commands are as they were, because Discord did not take the new ones", "err", err)
-		if !errors.Is(err, commands.ErrForbidden) {
+		if !errors.Is(err, publish.ErrForbidden) {
 			b.aside(b.registerLater)
 		}
 	}
@@ -284,6 +286,6 @@ func (b *bot) finish() {
 // recover, when deferred, logs a panic and stops it.
 func (b *bot) recover(where string) {
 	if p := recover(); p != nil {
-		b.Log.Error("a panic was caught", "where", where, "panic", fmt.Sprint(p), "stack", commands.Trace())
+		b.Log.Error("a panic was caught", "where", where, "panic", fmt.Sprint(p), "stack", match.Trace())
 	}
 }

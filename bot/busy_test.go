@@ -12,7 +12,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"parlour/commands"
+	"parlour/commands/message"
 )
 
 // A gate holds requests up until so many of them have come that all are there at once.
@@ -40,7 +40,7 @@ func (g *gate) pass(ctx context.Context) {
 func TestNothingHoldsUpAnother(t *testing.T) {
 	t.Parallel()
 	const all = 100
-	x := commands.Message{Content: "x"}
+	x := message.Message{Content: "x"}
 	for name, do := range map[string]func(d *desk, n int) error{
 		"a callback": func(d *desk, n int) error {
 			return d.b.put(d.ctx, interactionOf(n), callback(discordgo.InteractionResponsePong))

@@ -11,7 +11,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/bot/rest"
-	"parlour/commands"
+	"parlour/commands/message"
+	"parlour/commands/publish"
 )
 
 // channel makes requests of one priority to Discord's channels.
@@ -20,7 +21,7 @@ type channel struct {
 	priority rest.Priority
 }
 
-var _ commands.Channel = channel{}
+var _ publish.Channel = channel{}
 
 // do makes a request of the channel's priority.
 func (c channel) do(ctx context.Context, r rest.Request, out any) error {
@@ -30,16 +31,16 @@ func (c channel) do(ctx context.Context, r rest.Request, out any) error {
 
 // Post makes a message. If the bot may not attach pictures any more, the board is sent as
 // text.
-func (c channel) Post(ctx context.Context, id, nonce string, m commands.Message) (string, error) {
+func (c channel) Post(ctx context.Context, id, nonce string, m message.Message) (string, error) {
 	made, err := c.post(ctx, id, nonce, m)
-	if errors.Is(err, commands.ErrForbidden) && m.Picture != nil {
+	if errors.Is(err, publish.ErrForbidden) && m.Picture != nil {
 		return c.post(ctx, id, nonce, asText(m))
 	}
 	return made, err
 }
 
 // post is [channel.Post] without the second attempt.
-func (c channel) post(ctx context.Context, id, nonce string, m commands.Message) (string, error) {
+func (c channel) post(ctx context.Context, id, nonce string, m message.Message) (string, error) {
 	p, files := c.b.payload(m)
 	p.Nonce, p.EnforceNonce = nonce, true
 	var made struct{ ID string }
@@ -51,10 +52,10 @@ func (c channel) post(ctx context.Context, id, nonce string, m commands.Message)
 
 // Edit replaces a message. Without a new picture the message keeps its old one; if the bot
 // may not attach pictures any more, the board is sent as text.
-func (c channel) Edit(ctx context.Context, id, message string, m commands.Message) error {
+func (c channel) Edit(ctx context.Context, id, message string, m message.Message) error {
 	p, files := c.b.payload(m)
 	err := c.edit(ctx, id, message, p, files)
-	if errors.Is(err, commands.ErrForbidden) && m.Picture != nil {
+	if errors.Is(err, publish.ErrForbidden) && m.Picture != nil {
 		p, _ = c.b.payload(asText(m))
 		p.Attachments = &[]attachment{} // the old picture goes
 		return c.edit(ctx, id, message, p, nil)
@@ -122,7 +123,7 @@ func (c channel) Rouse(ctx context.Context, id string) error {
 	case err != nil || found.Thread == nil:
 		return err
 	case found.Thread.Locked:
-		return fmt.Errorf("%w: thread %s is locked", commands.ErrForbidden, id)
+		return fmt.Errorf("%w: thread %s is locked", publish.ErrForbidden, id)
 	case !found.Thread.Archived:
 		return nil
 	}
@@ -140,7 +141,7 @@ const clockDifference = time.Minute
 // Own returns the bot's own messages among the newest of a channel, from
 // [clockDifference] before since on. Discord lists none if the bot may not read the
 // channel's history.
-func (c channel) Own(ctx context.Context, id string, since time.Time) ([]commands.Posted, error) {
+func (c channel) Own(ctx context.Context, id string, since time.Time) ([]publish.Posted, error) {
 	var found []struct {
 		ID, Content string
 		Author      struct{ ID string }
@@ -151,10 +152,10 @@ func (c channel) Own(ctx context.Context, id string, since time.Time) ([]command
 	if err := c.do(ctx, rest.Request{Method: http.MethodGet, Path: path, Bucket: "own " + id}, &found); err != nil {
 		return nil, err
 	}
-	var own []commands.Posted
+	var own []publish.Posted
 	for _, m := range found {
 		if m.Author.ID == c.b.self && !m.Timestamp.Before(since.Add(-clockDifference)) {
-			own = append(own, commands.Posted{ID: m.ID, Content: m.Content, Buttons: carried(m.Components)})
+			own = append(own, publish.Posted{ID: m.ID, Content: m.Content, Buttons: carried(m.Components)})
 		}
 	}
 	return own, nil
@@ -178,7 +179,7 @@ func carried(all []component) (ids []string) {
 }
 
 // Member reports whether a person is in a server; a deleted account is in none. The error
-// is [commands.ErrGone] if the bot is not in the server.
+// is [publish.ErrGone] if the bot is not in the server.
 func (c channel) Member(ctx context.Context, guild, person string) (bool, error) {
 	r := rest.Request{Method: http.MethodGet, Path: "guilds/" + guild + "/members/" + person, Bucket: "member " + guild}
 	err := c.do(ctx, r, nil)
@@ -186,7 +187,7 @@ func (c channel) Member(ctx context.Context, guild, person string) (bool, error)
 	case codeUnknownMember, codeUnknownPerson:
 		return false, nil
 	case codeUnknownServer, codeNoAccess:
-		return false, fmt.Errorf("%w: %v", commands.ErrGone, err)
+		return false, fmt.Errorf("%w: %v", publish.ErrGone, err)
 	}
 	return err == nil, err
 }

@@ -17,7 +17,8 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/bot/sandbox"
-	"parlour/commands"
+	"parlour/commands/message"
+	"parlour/commands/publish"
 )
 
 // A desk is a sandbox and the bot at it, which has no gateway, and its channels.
@@ -89,7 +90,7 @@ func (d *desk) unhurried() {
 func (d *desk) setClock(now time.Time) { d.now.Store(&now) }
 
 // says posts a message and returns its id.
-func (d *desk) says(channel string, m commands.Message) string {
+func (d *desk) says(channel string, m message.Message) string {
 	d.t.Helper()
 	id, err := d.Post(d.ctx, channel, fmt.Sprint(len(d.sent("POST", "/messages"))), m)
 	if err != nil {
@@ -101,7 +102,7 @@ func (d *desk) says(channel string, m commands.Message) string {
 // thread opens a thread in #games.
 func (d *desk) thread() string {
 	d.t.Helper()
-	id, err := d.Thread(d.ctx, d.games, d.says(d.games, commands.Message{Content: "a table"}), "a game")
+	id, err := d.Thread(d.ctx, d.games, d.says(d.games, message.Message{Content: "a table"}), "a game")
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -126,7 +127,7 @@ func (d *desk) fail(f sandbox.Fault) {
 }
 
 // what are the errors that the commands know.
-var what = []error{commands.ErrGone, commands.ErrForbidden, commands.ErrClosed}
+var what = []error{publish.ErrGone, publish.ErrForbidden, publish.ErrClosed}
 
 // wantError checks that an error is the one of these that is wanted and no other of
 // them; nil is for one that is none of them, but an error.
@@ -150,17 +151,17 @@ func TestCodes(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	for code, want := range map[int]error{
-		10003: commands.ErrGone, 10004: commands.ErrGone, 10007: commands.ErrGone, 10008: commands.ErrGone, 10013: commands.ErrGone,
-		40003: nil, 50007: commands.ErrClosed, 50278: commands.ErrClosed,
-		50001: commands.ErrForbidden, 50013: commands.ErrForbidden, 50083: commands.ErrForbidden, 160005: commands.ErrForbidden,
+		10003: publish.ErrGone, 10004: publish.ErrGone, 10007: publish.ErrGone, 10008: publish.ErrGone, 10013: publish.ErrGone,
+		40003: nil, 50007: publish.ErrClosed, 50278: publish.ErrClosed,
+		50001: publish.ErrForbidden, 50013: publish.ErrForbidden, 50083: publish.ErrForbidden, 160005: publish.ErrForbidden,
 	} {
 		d.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Code: code, Status: http.StatusForbidden})
-		_, err := d.Post(d.ctx, d.games, "n", commands.Message{Content: "x"})
+		_, err := d.Post(d.ctx, d.games, "n", message.Message{Content: "x"})
 		wantError(t, fmt.Sprintf("a post that is answered with %d", code), err, want)
 	}
 	d.oneTry()
 	d.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Status: 503})
-	_, err := d.Post(d.ctx, d.games, "n", commands.Message{Content: "x"})
+	_, err := d.Post(d.ctx, d.games, "n", message.Message{Content: "x"})
 	wantError(t, "a post that is answered with 503", err, nil)
 }
 
@@ -170,8 +171,8 @@ func TestRouse(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	thread := d.thread()
-	message := d.says(thread, commands.Message{Content: "a board"})
-	edit := func() error { return d.Edit(d.ctx, thread, message, commands.Message{Content: "another"}) }
+	posted := d.says(thread, message.Message{Content: "a board"})
+	edit := func() error { return d.Edit(d.ctx, thread, posted, message.Message{Content: "another"}) }
 	changed := func(want int) {
 		t.Helper()
 		if got := len(d.sent(http.MethodPatch, "/channels/"+thread)); got != want {
@@ -185,13 +186,13 @@ func TestRouse(t *testing.T) {
 	}
 	changed(0)
 	d.discord.Archive(thread, false)
-	wantError(t, "an edit in a thread that sleeps", edit(), commands.ErrForbidden)
+	wantError(t, "an edit in a thread that sleeps", edit(), publish.ErrForbidden)
 	if err := errors.Join(d.Rouse(d.ctx, thread), edit()); err != nil {
 		t.Errorf("an edit in a thread that was woken = %v", err)
 	}
 	changed(1)
 	d.discord.Archive(thread, true)
-	wantError(t, "Rouse of a locked thread", d.Rouse(d.ctx, thread), commands.ErrForbidden)
+	wantError(t, "Rouse of a locked thread", d.Rouse(d.ctx, thread), publish.ErrForbidden)
 	changed(1)
 }
 
@@ -206,8 +207,8 @@ func TestRouseFails(t *testing.T) {
 		fault sandbox.Fault
 		want  error
 	}{
-		{"locked meanwhile", sandbox.Fault{Route: "PATCH /channels/{channel}", Code: 50083}, commands.ErrForbidden},
-		{"deleted meanwhile", sandbox.Fault{Route: "PATCH /channels/{channel}", Code: 10003}, commands.ErrGone},
+		{"locked meanwhile", sandbox.Fault{Route: "PATCH /channels/{channel}", Code: 50083}, publish.ErrForbidden},
+		{"deleted meanwhile", sandbox.Fault{Route: "PATCH /channels/{channel}", Code: 10003}, publish.ErrGone},
 		{"a bad day", sandbox.Fault{Route: "PATCH /channels/{channel}", Status: 500}, nil},
 		{"a bad day from the start", sandbox.Fault{Route: "GET /channels/{channel}", Status: 502}, nil},
 	} {
@@ -221,11 +222,11 @@ func TestRouseFails(t *testing.T) {
 	if err := d.do(d.ctx, rest.Request{Method: http.MethodPatch, Path: "channels/" + thread, Bucket: "rouse", Body: []byte(`{"archived":false}`)}, nil); err != nil {
 		t.Fatal(err)
 	}
-	wantError(t, "Rouse of a locked thread that is awake", d.Rouse(d.ctx, thread), commands.ErrForbidden)
+	wantError(t, "Rouse of a locked thread that is awake", d.Rouse(d.ctx, thread), publish.ErrForbidden)
 	d.discord.Deny(d.games, sandbox.ViewChannel)
-	wantError(t, "Rouse of what is not seen", d.Rouse(d.ctx, thread), commands.ErrForbidden)
+	wantError(t, "Rouse of what is not seen", d.Rouse(d.ctx, thread), publish.ErrForbidden)
 	d.discord.DeleteChannel(thread)
-	wantError(t, "Rouse of what is deleted", d.Rouse(d.ctx, thread), commands.ErrGone)
+	wantError(t, "Rouse of what is deleted", d.Rouse(d.ctx, thread), publish.ErrGone)
 }
 
 // Of a channel's messages the bot finds its own, newest first, with what their buttons
@@ -234,7 +235,7 @@ func TestOwnMessages(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	since := d.now.Load().Add(time.Hour)
-	own := func(channel string) []commands.Posted {
+	own := func(channel string) []publish.Posted {
 		t.Helper()
 		found, err := d.Own(d.ctx, channel, since)
 		if err != nil {
@@ -245,18 +246,18 @@ func TestOwnMessages(t *testing.T) {
 	dm := d.discord.User("ann").DM()
 	for _, channel := range []string{d.games, dm} {
 		d.setClock(since.Add(-time.Minute - time.Millisecond))
-		d.says(channel, commands.Message{Content: "before"})
+		d.says(channel, message.Message{Content: "before"})
 		d.setClock(since.Add(-time.Minute))
-		first := d.says(channel, commands.Message{Content: "a minute before, perhaps not"})
+		first := d.says(channel, message.Message{Content: "a minute before, perhaps not"})
 		d.setClock(since.Add(time.Second))
 		if _, err := d.discord.User("ann").Say(channel, "not the bot's"); err != nil {
 			t.Fatal(err)
 		}
-		second := d.says(channel, commands.Message{Content: "after", Rows: [][]commands.Control{
+		second := d.says(channel, message.Message{Content: "after", Rows: [][]message.Control{
 			{{ID: "a", Label: "A"}, {ID: "b", Label: "B", Disabled: true}},
-			{{ID: "c", Label: "C", Options: []commands.MenuOption{{Label: "D", Value: "d"}}}},
+			{{ID: "c", Label: "C", Options: []message.MenuOption{{Label: "D", Value: "d"}}}},
 		}})
-		want := []commands.Posted{
+		want := []publish.Posted{
 			{ID: second, Content: "after", Buttons: []string{"a", "b", "c"}}, {ID: first, Content: "a minute before, perhaps not"},
 		}
 		if got := own(channel); !reflect.DeepEqual(got, want) {
@@ -286,9 +287,9 @@ func TestOwnMessagesFail(t *testing.T) {
 	d.fail(sandbox.Fault{Route: "GET /channels/{channel}/messages", Status: 500})
 	wantError(t, "Own on a bad day", look(), nil)
 	d.discord.Deny(d.games, sandbox.ViewChannel)
-	wantError(t, "Own of what is not seen", look(), commands.ErrForbidden)
+	wantError(t, "Own of what is not seen", look(), publish.ErrForbidden)
 	d.discord.DeleteChannel(d.games)
-	wantError(t, "Own of what is deleted", look(), commands.ErrGone)
+	wantError(t, "Own of what is deleted", look(), publish.ErrGone)
 }
 
 // Whether somebody is in a server is asked; who is not, who is nobody, and a server in
@@ -318,13 +319,13 @@ func TestMember(t *testing.T) {
 	is(ann, true)
 	is("1", false)
 	d.oneTry()
-	fails("Member of no server", "1", commands.ErrGone)
+	fails("Member of no server", "1", publish.ErrGone)
 	d.fail(sandbox.Fault{Route: "GET /guilds/{guild}/members/{user}", Status: 503})
 	fails("Member on a bad day", guild, nil)
 	d.fail(sandbox.Fault{Route: "GET /guilds/{guild}/members/{user}", Code: 50013})
-	fails("Member without the right", guild, commands.ErrForbidden)
+	fails("Member without the right", guild, publish.ErrForbidden)
 	d.discord.RemoveBot()
-	fails("Member of a server that the bot was removed from", guild, commands.ErrGone)
+	fails("Member of a server that the bot was removed from", guild, publish.ErrGone)
 	d.discord.InviteBot()
 	is(ann, true)
 }

@@ -10,6 +10,8 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/commands"
+	"parlour/commands/match"
+	"parlour/commands/message"
 )
 
 // event handles an event of the gateway if it is an interaction.
@@ -105,7 +107,7 @@ func (b *bot) handle(ctx context.Context, r commands.Request, came time.Time) (d
 		}
 	}()
 	d.Reply = b.host.Handle(ctx, r)
-	b.show(d.Show, came)
+	b.show(d.Due, came)
 	d.payload, d.files = b.payload(d.Message)
 	return d
 }
@@ -115,16 +117,16 @@ const showTimeout = time.Minute
 
 // show publishes the matches that a request changed which arrived at came. It does so in
 // goroutines, so that boards and the answer do not wait for each other.
-func (b *bot) show(ids []string, came time.Time) {
-	for _, id := range ids {
+func (b *bot) show(due []match.Claim, came time.Time) {
+	for _, claim := range due {
 		b.Busy.Add(1) // in time, because the caller is counted until it returns
 		go func() {
 			defer b.Busy.Done()
-			defer b.recover("the publication of match " + id)
+			defer b.recover("the publication of match " + claim.ID)
 			ctx, cancel := context.WithTimeout(b.work, showTimeout)
 			defer cancel()
-			if err := b.host.Show(ctx, id); err != nil {
-				b.Log.Warn("not shown yet", "match", id, "err", err)
+			if err := b.host.Publish(ctx, claim); err != nil {
+				b.Log.Warn("not shown yet", "match", claim.ID, "err", err)
 				return
 			}
 			b.metrics.shown(came)
@@ -199,7 +201,7 @@ func deferral(kind commands.Kind) discordgo.InteractionResponseType {
 }
 
 // form returns a modal with one line.
-func form(f commands.Form) response {
+func form(f message.Form) response {
 	line := discordgo.TextInput{
 		CustomID: "typed", Label: f.Field, Style: discordgo.TextInputShort, Placeholder: f.Hint, Required: true, MinLength: 1, MaxLength: f.Most,
 	}
@@ -210,7 +212,7 @@ func form(f commands.Form) response {
 }
 
 // completion returns the choices of an autocompletion.
-func completion(choices []commands.MenuOption) response {
+func completion(choices []message.MenuOption) response {
 	list := []map[string]string{}
 	for _, c := range choices {
 		list = append(list, map[string]string{"name": c.Label, "value": c.Value})

@@ -8,7 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"parlour/commands"
+	"parlour/commands/message"
 	"parlour/imaging"
 )
 
@@ -52,8 +52,8 @@ func (p payload) body() any {
 
 // payload returns a message in Discord's form, with its files. It draws the picture and
 // the animation. A board that cannot be drawn is sent as text, an animation as its words
-// [commands.Animation.Lost].
-func (b *bot) payload(m commands.Message) (payload, []*discordgo.File) {
+// [message.Animation.Lost].
+func (b *bot) payload(m message.Message) (payload, []*discordgo.File) {
 	picture, err := draw(m.Picture)
 	if err != nil {
 		b.Log.Error("a board is sent as text, because it cannot be drawn", "err", err)
@@ -93,7 +93,7 @@ func (b *bot) payload(m commands.Message) (payload, []*discordgo.File) {
 }
 
 // draw draws a picture; nil stays nil.
-func draw(p *commands.Picture) ([]byte, error) {
+func draw(p *message.Picture) ([]byte, error) {
 	if p == nil {
 		return nil, nil
 	}
@@ -104,7 +104,7 @@ func draw(p *commands.Picture) ([]byte, error) {
 const maxFile = 10 << 20
 
 // animate draws an animation; nil stays nil.
-func (b *bot) animate(a *commands.Animation) ([]byte, error) {
+func (b *bot) animate(a *message.Animation) ([]byte, error) {
 	if a == nil {
 		return nil, nil
 	}
@@ -114,7 +114,7 @@ func (b *bot) animate(a *commands.Animation) ([]byte, error) {
 }
 
 // animated returns an animation as a GIF, or an error if it has more than most bytes.
-func animated(a commands.Animation, most int) ([]byte, error) {
+func animated(a message.Animation, most int) ([]byte, error) {
 	var pictures []imaging.Picture
 	for _, p := range a.Frames {
 		pictures = append(pictures, drawing(p))
@@ -130,7 +130,7 @@ func animated(a commands.Animation, most int) ([]byte, error) {
 }
 
 // drawing returns a picture in the form of package [imaging].
-func drawing(p commands.Picture) imaging.Picture {
+func drawing(p message.Picture) imaging.Picture {
 	return imaging.Picture{
 		View: p.View, Names: p.Names, Sides: p.Sides, Title: p.Title,
 		Score: p.Score, Result: p.Result, Preview: p.Preview, Palette: p.Palette,
@@ -142,7 +142,7 @@ const maxContent = 2000
 
 // asText moves the board of a message into its content as text. It cuts the content to
 // make room.
-func asText(m commands.Message) commands.Message {
+func asText(m message.Message) message.Message {
 	board := "\n```\n" + m.Picture.View.String() + "\n```"
 	words := []rune(m.Content)
 	if room := maxContent - utf8.RuneCountInString(board); len(words) > room {
@@ -153,7 +153,7 @@ func asText(m commands.Message) commands.Message {
 }
 
 // components returns a row of buttons, or of one menu, in Discord's form.
-func components(row []commands.Control) discordgo.ActionsRow {
+func components(row []message.Control) discordgo.ActionsRow {
 	var made discordgo.ActionsRow
 	for _, c := range row {
 		if len(c.Options) > 0 {
@@ -168,7 +168,7 @@ func components(row []commands.Control) discordgo.ActionsRow {
 }
 
 // menu returns a menu in Discord's form.
-func menu(c commands.Control) discordgo.SelectMenu {
+func menu(c message.Control) discordgo.SelectMenu {
 	m := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: c.ID, Placeholder: c.Label}
 	for _, o := range c.Options {
 		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: o.Label, Value: o.Value})
@@ -177,13 +177,13 @@ func menu(c commands.Control) discordgo.SelectMenu {
 }
 
 // style returns the style of a button in Discord's form.
-func style(s commands.Style) discordgo.ButtonStyle {
+func style(s message.Style) discordgo.ButtonStyle {
 	switch s {
-	case commands.Main:
+	case message.Main:
 		return discordgo.PrimaryButton
-	case commands.Good:
+	case message.Good:
 		return discordgo.SuccessButton
-	case commands.Danger:
+	case message.Danger:
 		return discordgo.DangerButton
 	}
 	return discordgo.SecondaryButton

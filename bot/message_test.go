@@ -11,7 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"parlour/commands"
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/permutations"
 	"parlour/games/permute"
@@ -26,7 +26,7 @@ func (textBoard) Words() games.Words { return games.Words{} }
 func TestABoardAsTextFits(t *testing.T) {
 	for _, words := range []string{"Your turn", strings.Repeat("é", 2000)} {
 		board := textBoard(strings.Repeat("O", 700))
-		m := asText(commands.Message{Content: words, Picture: &commands.Picture{View: board}})
+		m := asText(message.Message{Content: words, Picture: &message.Picture{View: board}})
 		if n := utf8.RuneCountInString(m.Content); n > 2000 || m.Picture != nil || !strings.HasSuffix(m.Content, "\n```\n"+string(board)+"\n```") {
 			t.Errorf("with %d characters of words the message has %d: %q", utf8.RuneCountInString(words), n, m.Content)
 		}
@@ -34,7 +34,7 @@ func TestABoardAsTextFits(t *testing.T) {
 }
 
 // animation returns one of a position of Permute that stays as it is.
-func animation(t *testing.T, view games.View) *commands.Animation {
+func animation(t *testing.T, view games.View) *message.Animation {
 	t.Helper()
 	if view == nil {
 		e := permute.Game{}.Example()
@@ -44,8 +44,8 @@ func animation(t *testing.T, view games.View) *commands.Animation {
 		}
 		view = s.View(e.Seat)
 	}
-	return &commands.Animation{
-		Name: "permute-1.gif", Frames: []commands.Picture{{View: view}, {View: view, Result: "Ann wins"}},
+	return &message.Animation{
+		Name: "permute-1.gif", Frames: []message.Picture{{View: view}, {View: view, Result: "Ann wins"}},
 		Each: time.Second, Last: 7 * time.Second, Alt: "the game", Lost: "There is no picture.",
 	}
 }
@@ -54,8 +54,8 @@ func animation(t *testing.T, view games.View) *commands.Animation {
 // is left out, with a word about that.
 func TestPayloadOfAnAnimation(t *testing.T) {
 	b := &bot{Config: Config{Log: slog.New(slog.DiscardHandler)}}
-	record := &commands.File{Name: "permute-1.json", Data: []byte("{}")}
-	p, files := b.payload(commands.Message{Content: "Here.", Animation: animation(t, nil), File: record})
+	record := &message.File{Name: "permute-1.json", Data: []byte("{}")}
+	p, files := b.payload(message.Message{Content: "Here.", Animation: animation(t, nil), File: record})
 	want := []attachment{{"0", "permute-1.gif", "the game"}, {"1", "permute-1.json", ""}}
 	if p.Content != "Here." || p.Attachments == nil || !slices.Equal(*p.Attachments, want) {
 		t.Errorf("the message is %q with %v, want %v", p.Content, p.Attachments, want)
@@ -67,7 +67,7 @@ func TestPayloadOfAnAnimation(t *testing.T) {
 	if err != nil || g.Delay[len(g.Delay)-1] < 600 {
 		t.Errorf("the GIF holds its last picture for %v (%v)", g.Delay, err)
 	}
-	p, files = b.payload(commands.Message{Content: "Here.", Animation: animation(t, textBoard("O")), File: record})
+	p, files = b.payload(message.Message{Content: "Here.", Animation: animation(t, textBoard("O")), File: record})
 	want = []attachment{{"0", "permute-1.json", ""}}
 	if p.Content != "Here.\nThere is no picture." || p.Attachments == nil || !slices.Equal(*p.Attachments, want) || len(files) != 1 {
 		t.Errorf("without a picture the message is %q with %v, want %v", p.Content, p.Attachments, want)
@@ -103,14 +103,14 @@ func TestLongGamesFit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a := commands.Animation{Each: time.Second, Last: time.Second, Frames: []commands.Picture{{View: s.View(games.Spectator)}}}
+		a := message.Animation{Each: time.Second, Last: time.Second, Frames: []message.Picture{{View: s.View(games.Spectator)}}}
 		for rng := rand.New(rand.NewPCG(1, 1)); len(s.ToMove()) > 0; {
 			seat := s.ToMove()[0]
 			legal := s.Legal(seat)
 			if s, err = s.Play(seat, legal[rng.IntN(len(legal))]); err != nil {
 				t.Fatal(err)
 			}
-			a.Frames = append(a.Frames, commands.Picture{View: s.View(games.Spectator)})
+			a.Frames = append(a.Frames, message.Picture{View: s.View(games.Spectator)})
 		}
 		if data, err := animated(a, maxFile/2); err != nil || len(a.Frames) < 120 {
 			t.Errorf("%s of %d frames has %d bytes: %v", info.Name, len(a.Frames), len(data), err)
@@ -120,7 +120,7 @@ func TestLongGamesFit(t *testing.T) {
 
 // Everything that a picture can be drawn with is handed over.
 func TestDrawing(t *testing.T) {
-	p := commands.Picture{
+	p := message.Picture{
 		View: textBoard("O"), Title: "Permute", Names: []string{"Ann"}, Sides: []string{"Orange"},
 		Score: "1", Result: "Ann wins", Preview: "Preview", Palette: "contrast", Alt: "the board",
 	}

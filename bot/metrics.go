@@ -13,6 +13,8 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/commands"
+	"parlour/commands/message"
+	"parlour/commands/publish"
 	"parlour/storage"
 )
 
@@ -166,12 +168,12 @@ func (s countedStore) DuePeople(ctx context.Context, now time.Time, limit int) (
 
 // countedChannel counts the messages that it posts as reminders.
 type countedChannel struct {
-	commands.Channel
+	publish.Channel
 	m *metrics
 }
 
 // Post counts a message that was posted.
-func (c countedChannel) Post(ctx context.Context, channel, nonce string, msg commands.Message) (string, error) {
+func (c countedChannel) Post(ctx context.Context, channel, nonce string, msg message.Message) (string, error) {
 	id, err := c.Channel.Post(ctx, channel, nonce, msg)
 	if err == nil {
 		c.m.reminders.Inc()

@@ -10,6 +10,8 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/commands"
+	"parlour/commands/message"
+	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -129,7 +131,7 @@ func TestMovesOfPlayersAreCounted(t *testing.T) {
 func TestRemindersAreCounted(t *testing.T) {
 	t.Parallel()
 	d, _ := hostedDesk(t)
-	m := commands.Message{Content: "It is your turn."}
+	m := message.Message{Content: "It is your turn."}
 	for _, post := range []func() (string, error){
 		func() (string, error) { return d.b.host.Channel.Post(d.ctx, d.games, "1", m) },
 		func() (string, error) { return d.b.host.Patient.Post(d.ctx, d.games, "2", m) },
@@ -138,7 +140,7 @@ func TestRemindersAreCounted(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := d.b.host.Patient.Post(d.ctx, "12", "3", m); !errors.Is(err, commands.ErrGone) {
+	if _, err := d.b.host.Patient.Post(d.ctx, "12", "3", m); !errors.Is(err, publish.ErrGone) {
 		t.Fatal(err)
 	}
 	if n := value(t, d.b.metrics, "parlour_reminders_total"); n != 1 {

@@ -13,7 +13,8 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/bot/sandbox"
-	"parlour/commands"
+	"parlour/commands/message"
+	"parlour/commands/publish"
 	"parlour/games/all"
 	"parlour/storage/bolt"
 )
@@ -44,8 +45,8 @@ func TestRemindersArePaced(t *testing.T) {
 	if err := d.b.prepare(d.ctx); err != nil {
 		t.Fatal(err)
 	}
-	post := func(on commands.Channel, nonce string) error {
-		_, err := on.Post(d.ctx, d.games, nonce, commands.Message{Content: "x"}) // for as long as Patience
+	post := func(on publish.Channel, nonce string) error {
+		_, err := on.Post(d.ctx, d.games, nonce, message.Message{Content: "x"}) // for as long as Patience
 		return err
 	}
 	for i := range burst {
@@ -71,13 +72,13 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	thread := d.thread()
-	message := d.says(thread, commands.Message{Content: "a board"})
-	table := d.says(d.games, commands.Message{Content: "a table"})
-	m := commands.Message{Content: "x"}
+	posted := d.says(thread, message.Message{Content: "a board"})
+	table := d.says(d.games, message.Message{Content: "a table"})
+	m := message.Message{Content: "x"}
 	requests := map[string]func(channel) error{
 		"Post":   func(c channel) error { _, err := c.Post(d.ctx, d.games, "n", m); return err },
-		"Edit":   func(c channel) error { return c.Edit(d.ctx, thread, message, m) },
-		"Strip":  func(c channel) error { return c.Strip(d.ctx, thread, message) },
+		"Edit":   func(c channel) error { return c.Edit(d.ctx, thread, posted, m) },
+		"Strip":  func(c channel) error { return c.Strip(d.ctx, thread, posted) },
 		"Thread": func(c channel) error { _, err := c.Thread(d.ctx, d.games, table, "t"); return err },
 		"Direct": func(c channel) error { _, err := c.Direct(d.ctx, d.discord.User("ann").ID()); return err },
 		"Rouse":  func(c channel) error { return c.Rouse(d.ctx, thread) },
@@ -103,8 +104,8 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 		}
 	}
 	var methods []string
-	for i := range reflect.TypeFor[commands.Channel]().NumMethod() {
-		methods = append(methods, reflect.TypeFor[commands.Channel]().Method(i).Name)
+	for i := range reflect.TypeFor[publish.Channel]().NumMethod() {
+		methods = append(methods, reflect.TypeFor[publish.Channel]().Method(i).Name)
 	}
 	if !slices.Equal(methods, []string{"Direct", "Edit", "Member", "Own", "Post", "Rouse", "Strip", "Thread"}) {
 		t.Errorf("a channel has the methods %v, of which some were not called", methods)
@@ -121,13 +122,13 @@ func TestSlowReminderDelaysNoBoard(t *testing.T) {
 	d.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour})
 	result := make(chan error)
 	go func() {
-		_, err := d.patient().Post(ctx, d.games, "p", commands.Message{Content: "a reminder"})
+		_, err := d.patient().Post(ctx, d.games, "p", message.Message{Content: "a reminder"})
 		result <- err
 	}()
 	if err := d.discord.AwaitFaults(d.ctx); err != nil {
 		t.Fatal(err)
 	}
-	d.says(d.games, commands.Message{Content: "a board"})
+	d.says(d.games, message.Message{Content: "a board"})
 	end()
 	if err := <-result; !errors.Is(err, context.Canceled) {
 		t.Errorf("the reminder = %v, want that its context is done", err)

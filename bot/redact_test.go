@@ -14,6 +14,7 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/commands"
+	"parlour/commands/message"
 	"parlour/games/all"
 )
 
@@ -79,7 +80,7 @@ func TestErrorsHoldNoToken(t *testing.T) {
 			"a callback": b.put(t.Context(), i, callback(discordgo.InteractionResponsePong)),
 			"an answer":  b.answer(t.Context(), i, drawnReply{}, true),
 			"a post": func() error {
-				_, err := channel{b, rest.Normal}.Post(t.Context(), "3", "n", commands.Message{Content: "x"})
+				_, err := channel{b, rest.Normal}.Post(t.Context(), "3", "n", message.Message{Content: "x"})
 				return err
 			}(),
 			"the start": b.whoAmI(t.Context()),

@@ -12,6 +12,7 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/commands"
+	"parlour/commands/publish"
 )
 
 // register sends the list of commands to Discord, for all servers. Discord takes the
@@ -40,7 +41,7 @@ func (b *bot) registerLater(ctx context.Context) {
 		case err == nil:
 			b.Log.Info("Discord has taken the commands")
 			return
-		case errors.Is(err, commands.ErrForbidden):
+		case errors.Is(err, publish.ErrForbidden):
 			b.Log.Warn("commands are as they were, because Discord refuses the new ones", "err", err)
 			return
 		}

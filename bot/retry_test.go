@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
-	"parlour/commands"
+	"parlour/commands/message"
 )
 
 // The routes for which these tests plan faults.
@@ -44,7 +44,7 @@ func TestAMessageIsMadeOnce(t *testing.T) {
 			f.Route, f.Times = postRoute, inTurn(f)
 			d.fail(f)
 			text := fmt.Sprintf("%d of priority %d", i, c.priority)
-			if _, err := c.Post(d.ctx, d.games, text, commands.Message{Content: text}); err != nil {
+			if _, err := c.Post(d.ctx, d.games, text, message.Message{Content: text}); err != nil {
 				t.Errorf("a post after %+v = %v", f, err)
 			}
 			if n := count(d, text); n != 1 {
@@ -76,7 +76,7 @@ func TestAPostWithoutANonceIsMadeOnce(t *testing.T) {
 		f.Route = postRoute
 		id := d.fault(f)
 		text := fmt.Sprint("x", i)
-		_, err := d.Post(d.ctx, d.games, "", commands.Message{Content: text})
+		_, err := d.Post(d.ctx, d.games, "", message.Message{Content: text})
 		d.discord.Mend(id)
 		if limited := f.Status == 429; (err == nil) != limited {
 			t.Errorf("a post after %+v = %v", f, err)
@@ -102,12 +102,12 @@ func TestIdempotentRequestsAreRetried(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.quick()
-	message := d.says(d.games, commands.Message{Content: "a table"})
+	posted := d.says(d.games, message.Message{Content: "a table"})
 	ann, guild := d.discord.User("ann").ID(), d.discord.GuildID()
 	for route, do := range map[string]func() error{
-		patchRoute: func() error { return d.Edit(d.ctx, d.games, message, commands.Message{Content: "x"}) },
+		patchRoute: func() error { return d.Edit(d.ctx, d.games, posted, message.Message{Content: "x"}) },
 		"POST /channels/{channel}/messages/{message}/threads": func() error {
-			_, err := d.Thread(d.ctx, d.games, message, "t")
+			_, err := d.Thread(d.ctx, d.games, posted, "t")
 			return err
 		},
 		"POST /users/@me/channels":           func() error { _, err := d.Direct(d.ctx, ann); return err },
@@ -136,8 +136,8 @@ func TestStripTriesOnce(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.quick()
-	old := d.says(d.games, commands.Message{Content: "an old board"})
-	board := d.says(d.games, commands.Message{Content: "a board"})
+	old := d.says(d.games, message.Message{Content: "an old board"})
+	board := d.says(d.games, message.Message{Content: "a board"})
 	for _, f := range []sandbox.Fault{{Status: 500}, {Cut: true}, {Code: 30046, Wait: time.Hour}} {
 		before := len(d.sent(http.MethodPatch, "/"+old))
 		f.Route = patchRoute
@@ -146,7 +146,7 @@ func TestStripTriesOnce(t *testing.T) {
 		if n := len(d.sent(http.MethodPatch, "/"+old)) - before; n != 1 {
 			t.Errorf("Strip after %+v was tried %d times, want once", f, n)
 		}
-		if err := d.Edit(d.ctx, d.games, board, commands.Message{Content: "now"}); err != nil {
+		if err := d.Edit(d.ctx, d.games, board, message.Message{Content: "now"}); err != nil {
 			t.Errorf("an edit of the board after %+v = %v", f, err)
 		}
 	}
@@ -157,9 +157,9 @@ func TestEditOfAnOldMessageIsRetried(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.quick()
-	table := d.says(d.games, commands.Message{Content: "a table"})
+	table := d.says(d.games, message.Message{Content: "a table"})
 	d.fail(sandbox.Fault{Route: patchRoute, Code: 30046, Wait: time.Millisecond, Times: 3})
-	if err := d.Edit(d.ctx, d.games, table, commands.Message{Content: "now"}); err != nil || count(d, "now") != 1 {
+	if err := d.Edit(d.ctx, d.games, table, message.Message{Content: "now"}); err != nil || count(d, "now") != 1 {
 		t.Errorf("an edit = %v, want that it is waited for", err)
 	}
 }

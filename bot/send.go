@@ -10,7 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/bot/rest"
-	"parlour/commands"
+	"parlour/commands/publish"
 )
 
 // restConfig ties the client of Discord's REST API to the bot.
@@ -67,9 +67,9 @@ func known(err error) error {
 	case 0:
 		return err
 	case codeUnknownChannel, codeUnknownServer, codeUnknownMember, codeUnknownMessage, codeUnknownPerson:
-		return errors.Join(commands.ErrGone, err)
+		return errors.Join(publish.ErrGone, err)
 	case codeDirectClosed, codeNoMutualServer:
-		return errors.Join(commands.ErrClosed, err)
+		return errors.Join(publish.ErrClosed, err)
 	case codeThreadExists, codeDirectTooFast: // the latter passes, and nobody has closed anything
 		return err
 	}
@@ -78,7 +78,7 @@ func known(err error) error {
 		return err
 	default:
 		if status >= 400 && status < 500 {
-			return errors.Join(commands.ErrForbidden, err)
+			return errors.Join(publish.ErrForbidden, err)
 		}
 	}
 	return err

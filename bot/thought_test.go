@@ -53,14 +53,14 @@ func TestAThoughtThatTheEndCutsOff(t *testing.T) {
 		r.ID, r.Guild, r.Channel, r.By = fmt.Sprint(time.Now().UnixNano()), "3", "4", commands.Person{ID: "5", Name: "Ann"}
 		return d.b.host.Handle(d.ctx, r)
 	}
-	id := ask(commands.Request{Command: "play permutu"}).Show[0]
+	id := ask(commands.Request{Command: "play permutu"}).Due[0].ID
 	for _, r := range []commands.Request{
 		{Button: "1:" + id + ":0:start"},
 		{Command: "move", Options: map[string]string{"move": "1r"}},
 		{Command: "move", Options: map[string]string{"move": "2r"}},
 		{Button: "1:" + id + ":2:resign"},
 	} {
-		if said := ask(r); len(said.Show) != 1 {
+		if said := ask(r); len(said.Due) != 1 {
 			t.Fatalf("%+v is answered with %q", r, said.Message.Content)
 		}
 	}

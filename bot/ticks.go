@@ -21,7 +21,7 @@ func (b *bot) startTicks() *cron.Cron {
 		do   func()
 	}{
 		{b.Tick, func() { b.noteUptime() }},
-		{b.Tick, func() { b.check(b.host.Wake) }},
+		{b.Tick, func() { b.check(b.host.Due) }},
 		{b.Tick, func() { b.check(b.host.Remind) }},
 		{nightly, b.night},
 	} {

@@ -3,151 +3,163 @@ package commands
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strconv"
-	"time"
 
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/commands/think"
 	"parlour/games"
-	"parlour/storage"
 )
 
-// thinkLimit bounds a request that goes over a whole game, within the 15 minutes in which
-// Discord takes the answer; handleLimit bounds all others.
-const (
-	thinkLimit  = 14 * time.Minute
-	handleLimit = time.Minute
-)
-
-// Limit is how long a request may take, and whether the end of the bot is to cut it off at
-// once, as what takes longer than the bot can wait for.
-func (h *Host) Limit(r Request) (limit time.Duration, cut bool) {
-	b, err := parseButton(r.Button)
-	if r.Command == "analyse" || err == nil && b.verb == "analyse" {
-		return thinkLimit, true
+func hintCommand() command {
+	return command{
+		name: "hint", run: hint, define: options(completing(optionGame)),
+		complete: map[string]handler{optionGame: completeGame},
 	}
-	return handleLimit, false
+}
+
+func analyseCommand() command {
+	return command{
+		name: "analyse", run: analyse, define: options(completing(optionGame)),
+		complete: map[string]handler{optionGame: completeEnded}, long: true,
+	}
+}
+
+// hint shows the move that an opponent would make for the asker, where that is no help against
+// another person.
+func hint(ctx context.Context, s *Service, c call) (Reply, error) {
+	m, reply, err := s.find(ctx, c, mine)
+	if m == nil {
+		return reply, err
+	}
+	seat := m.SeatOf(c.By.ID)
+	switch err := m.Playing(); {
+	case err != nil:
+		return Reply{}, err
+	case len(m.People()) > 1:
+		return Reply{}, games.Refuse("refuse.hint")
+	case m.Opponent() == nil:
+		return Reply{}, games.Refuse("refuse.parlour", "Game", m.Info.Title)
+	case !m.In(seat):
+		return Reply{}, m.RefuseLeft(seat)
+	case len(m.State.Legal(seat)) == 0:
+		return Reply{}, message.Named(m, games.Refuse("refuse.turn", "Player", m.State.ToMove()))
+	}
+	advice, err := s.thinkers.Hint(ctx, c.By.ID, m, seat)
+	if errors.Is(err, think.ErrBusy) {
+		return Reply{}, games.Refuse("refuse.hint.asked")
+	}
+	if err != nil {
+		return Reply{}, tooLong(err)
+	}
+	return answer(s.writer.Hint(c.reader(), m, advice))
 }
 
 // analyse shows the turning points of a game that is over.
-func (h *Host) analyse(ctx context.Context, r Request) (Reply, error) {
-	if named := r.Options["game"]; named != "" {
-		return h.analysed(ctx, r, button{match: named})
+func analyse(ctx context.Context, s *Service, c call) (Reply, error) {
+	if named := c.Options[optionGame]; named != "" {
+		c.button = message.Button{Match: named}
+		return analyseButton(ctx, s, c)
 	}
-	m, err := h.lastEnded(ctx, r, games.Refuse("refuse.no-ended"))
+	m, err := s.lastEnded(ctx, c, games.Refuse("refuse.no-ended"))
 	if err != nil {
 		return Reply{}, err
 	}
-	return h.analysis(ctx, r, m)
+	return s.analysis(ctx, c, m)
 }
 
-// analysed shows those of the game of a button.
-func (h *Host) analysed(ctx context.Context, r Request, b button) (Reply, error) {
-	m, err := h.load(ctx, b.match)
+// analyseButton shows the turning points of the game of a button.
+func analyseButton(ctx context.Context, s *Service, c call) (Reply, error) {
+	m, err := s.env.Load(ctx, c.button.Match)
 	if err != nil {
 		return Reply{}, err
 	}
-	return h.analysis(ctx, r, m)
+	return s.analysis(ctx, c, m)
 }
 
-// mayAnalyse refuses a match of which nothing may be said yet, or to who asks.
-func (m *match) mayAnalyse(r Request) error {
+// mayAnalyse returns a refusal for a match that cannot be analysed yet, or not for the asker.
+func mayAnalyse(c call, m *match.Match) error {
 	switch {
-	case !m.visible(r):
+	case !m.Visible(c.By.ID, c.Channel):
 		return games.Refuse("refuse.hidden")
-	case m.Phase == storage.Open || m.Phase == storage.Playing:
-		return games.Refuse("refuse.analyse.playing", "Game", m.info.Title)
+	case m.Phase.Live():
+		return games.Refuse("refuse.analyse.playing", "Game", m.Info.Title)
 	case m.Setup.Rules == 0:
-		return tableClosed(m)
-	case m.state == nil:
+		return m.RefuseClosed()
+	case m.State == nil:
 		return games.ErrRules
-	case m.opponent() == nil:
-		return games.Refuse("refuse.parlour", "Game", m.info.Title)
+	case m.Opponent() == nil:
+		return games.Refuse("refuse.parlour", "Game", m.Info.Title)
 	}
 	return nil
 }
 
-// analysis says the turning points of a match, and shows the greatest with the better
-// move made.
-func (h *Host) analysis(ctx context.Context, r Request, m *match) (Reply, error) {
-	if err := m.mayAnalyse(r); err != nil {
+// analysis says the turning points of a match, and shows the greatest with the better move made.
+func (s *Service) analysis(ctx context.Context, c call, m *match.Match) (Reply, error) {
+	if err := mayAnalyse(c, m); err != nil {
 		return Reply{}, err
 	}
-	done, ok := h.minds.ask("game " + r.By.ID)
-	if !ok {
+	points, err := s.thinkers.TurningPoints(ctx, c.By.ID, m)
+	if errors.Is(err, think.ErrBusy) {
 		return Reply{}, games.Refuse("refuse.analyse.asked")
 	}
-	defer done()
-	points, err := h.turningPoints(ctx, m)
 	if err != nil {
 		return Reply{}, tooLong(err)
 	}
-	msg, err := h.pointsMessage(r, m, points)
-	return Reply{Message: msg}, err
+	return answer(s.pointsMessage(c, m, points))
 }
 
 // pointsMessage tells of turning points, with a button for each.
-func (h *Host) pointsMessage(r Request, m *match, points []point) (Message, error) {
-	v := h.voice(r.Lang, m.names())
-	said := []string{v.Say(games.Say("analyse.head", "Game", m.info.Title, "Players", m.others(games.Spectator), "Count", len(points)))}
+func (s *Service) pointsMessage(c call, m *match.Match, points []think.Point) (message.Message, error) {
+	v := s.writer.Voice(c.Lang, m.Names())
+	said := []string{v.Say(games.Say("analyse.head", "Game", m.Info.Title, "Players", m.Others(games.Spectator), "Count", len(points)))}
 	if len(points) == 0 {
-		return Message{Content: said[0]}, nil
+		return message.Message{Content: said[0]}, nil
 	}
-	var row []Control
+	var row []message.Control
 	for _, p := range points {
-		made := m.Log[p.ply]
-		said = append(said, v.Say(games.Say("analyse.point", "Number", p.ply+1, "Player", made.Seat, "Move", string(made.Move),
-			"Made", p.advice.Made, "Best", string(p.advice.Best), "Worth", p.advice.Worth)))
-		show := m.button("point", strconv.Itoa(p.ply), string(p.advice.Best))
-		if len(show.String()) <= maxButton {
-			row = append(row, Control{ID: show.String(), Label: h.plain(r.Lang, nil).Say(games.Say("button.point", "Number", p.ply+1))})
+		made := m.Log[p.Ply]
+		said = append(said, v.Say(games.Say("analyse.point", "Number", p.Ply+1, "Player", made.Seat, "Move", string(made.Move),
+			"Made", p.Advice.Made, "Best", string(p.Advice.Best), "Worth", p.Advice.Worth)))
+		show := message.ButtonOf(m, "point", strconv.Itoa(p.Ply), string(p.Advice.Best))
+		if len(show.String()) <= message.MaxButton {
+			label := s.writer.Plain(c.Lang, nil).Say(games.Say("button.point", "Number", p.Ply+1))
+			row = append(row, message.Control{ID: show.String(), Label: label})
 		}
 	}
-	worst := slices.MaxFunc(points, func(a, b point) int { return cmp.Compare(a.advice.Cost, b.advice.Cost) })
-	picture, err := h.better(r, m, worst.ply, worst.advice.Best)
+	worst := slices.MaxFunc(points, func(a, b think.Point) int { return cmp.Compare(a.Advice.Cost, b.Advice.Cost) })
+	shown, err := s.better(c, m, worst.Ply, worst.Advice.Best)
 	if err != nil {
-		return Message{}, err
+		return message.Message{}, err
 	}
-	said = append(said, v.Say(games.Say("analyse.shown", "Number", worst.ply+1, "Best", string(worst.advice.Best))))
-	return Message{Content: lines(said...), Picture: picture, Rows: [][]Control{row}}, nil
+	said = append(said, shown.Content)
+	return message.Message{Content: message.Lines(said...), Picture: shown.Picture, Rows: [][]message.Control{row}}, nil
 }
 
-// point shows one turning point, with the better move that its button carries made.
-func (h *Host) point(ctx context.Context, r Request, b button) (Reply, error) {
-	m, err := h.load(ctx, b.match)
+// showPoint shows one turning point, with the better move that its button carries made.
+func showPoint(ctx context.Context, s *Service, c call) (Reply, error) {
+	m, err := s.env.Load(ctx, c.button.Match)
 	if err != nil {
 		return Reply{}, err
 	}
-	if err := m.mayAnalyse(r); err != nil {
+	if err := mayAnalyse(c, m); err != nil {
 		return Reply{}, err
 	}
-	if len(b.steps) != 2 {
+	if len(c.button.Steps) != 2 {
 		return Reply{}, games.Refuse("refuse.button")
 	}
-	ply, err := strconv.Atoi(b.steps[0])
+	ply, err := strconv.Atoi(c.button.Steps[0])
 	if err != nil || ply < 0 || ply >= len(m.Log) {
 		return Reply{}, games.Refuse("refuse.button")
 	}
-	picture, err := h.better(r, m, ply, games.Move(b.steps[1]))
-	if err != nil {
-		return Reply{}, err
-	}
-	said := h.voice(r.Lang, m.names()).Say(games.Say("analyse.shown", "Number", ply+1, "Best", b.steps[1]))
-	return Reply{Message: Message{Content: said, Picture: picture}}, nil
+	return answer(s.better(c, m, ply, games.Move(c.button.Steps[1])))
 }
 
-// better is a picture of the position before a ply with another move made in its place,
-// as its player saw it.
-func (h *Host) better(r Request, m *match, ply int, best games.Move) (*Picture, error) {
-	before := *m
-	var err error
-	if before.state, _, err = games.Replay(m.game, m.Setup, plies(m.Log[:ply])); err != nil {
-		return nil, err
-	}
-	seen := before.sightOf(r)
-	seen.seat = m.Log[ply].Seat
-	if seen, err = seen.trying(best); err != nil {
-		return nil, err
-	}
-	seen.instead = true
-	return h.picture(seen), nil
+// better shows the position before a ply with another move made in its place.
+func (s *Service) better(c call, m *match.Match, ply int, best games.Move) (message.Message, error) {
+	picture, err := s.writer.Better(c.reader(), m, ply, best)
+	said := s.writer.Voice(c.Lang, m.Names()).Say(games.Say("analyse.shown", "Number", ply+1, "Best", string(best)))
+	return message.Message{Content: said, Picture: picture}, err
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"parlour/commands"
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -54,7 +54,7 @@ func TestAnimations(t *testing.T) {
 
 // checkFrames checks that frames are what everybody saw, one turn in so many and the
 // last.
-func checkFrames(t *testing.T, frames []commands.Picture, turns []games.View, thin int) {
+func checkFrames(t *testing.T, frames []message.Picture, turns []games.View, thin int) {
 	t.Helper()
 	for i, f := range frames {
 		want := turns[min(i*thin, len(turns)-1)]

@@ -3,81 +3,68 @@ package commands
 import (
 	"context"
 
+	"parlour/commands/match"
 	"parlour/games"
-	"parlour/storage"
 )
 
 // optionBid is the option of /bid.
 const optionBid = "bid"
 
-// bidding reports whether what is owed in a match is a secret bid.
-func (m *match) bidding() bool {
-	b, ok := m.state.(games.Bidder)
-	return ok && m.Phase == storage.Playing && b.Bidding()
-}
-
-// moveLabel is what the button says that opens the panel.
-func (m *match) moveLabel() string {
-	if m.bidding() {
-		return "button.bid"
+func bidCommand() command {
+	return command{
+		name: "bid", run: typedBid, define: options(required(completing(optionBid)), completing(optionGame)),
+		complete: map[string]handler{optionBid: completeBid, optionGame: completeGame},
 	}
-	return "button.move"
 }
 
-// mayBid refuses a match in which nobody bids now.
-func mayBid(m *match) error {
-	if !m.bidding() {
-		return games.Refuse("refuse.no-bid")
-	}
-	return nil
-}
-
-// bid makes a bid that was typed.
-func (h *Host) bid(ctx context.Context, r Request) (Reply, error) {
-	m, reply, err := h.find(ctx, r, mine)
+// typedBid makes a bid that was typed.
+func typedBid(ctx context.Context, s *Service, c call) (Reply, error) {
+	m, reply, err := s.find(ctx, c, mine)
 	if m == nil {
 		return reply, err
 	}
-	if err := mayBid(m); err != nil {
+	if err := m.MayBid(); err != nil {
 		return Reply{}, err
 	}
-	move, err := m.parseBid(r.Options[optionBid])
+	move, err := parseBid(m, c.Options[optionBid])
 	if err != nil {
 		return Reply{}, err
 	}
-	return h.playMove(ctx, r, m.ID, move, mayBid)
+	return s.playMove(ctx, c, m.ID, move, (*match.Match).MayBid)
 }
 
 // parseBid reads a bid, which need not say again that it is one.
-func (m *match) parseBid(typed string) (games.Move, error) {
-	move, err := m.game.Parse(typed)
+func parseBid(m *match.Match, typed string) (games.Move, error) {
+	move, err := m.Game.Parse(typed)
 	if err == nil {
 		return move, nil
 	}
-	if move, again := m.game.Parse("bid " + typed); again == nil {
+	if move, again := m.Game.Parse("bid " + typed); again == nil {
 		return move, nil
 	}
 	return "", err
 }
 
-// sealed says a bid in words to who makes it, with a button to change it and one for
-// the hand that it is from.
-func (h *Host) sealed(r Request, m *match, move games.Move) Message {
-	tried := m.sightOf(r)
-	tried.tried = move
-	return Message{
-		Content: h.own(r, m, tried.view().Words()),
-		Rows: [][]Control{{
-			{ID: m.numbered("page", 0, nil).String(), Label: h.label(r.Lang, "panel.change")},
-			{ID: m.button("view").String(), Label: h.label(r.Lang, "button.view")},
-		}},
+// completeBid lists legal bids as [completeMove] lists moves.
+func completeBid(ctx context.Context, s *Service, c call) (Reply, error) {
+	m, _, err := s.find(ctx, c, mine)
+	if err != nil || m == nil || !m.Bidding() {
+		return Reply{}, nil
 	}
+	return Reply{Choices: fitting(m.State.Legal(m.SeatOf(c.By.ID)), c.Options[c.Focus])}, nil
 }
 
-// own says what somebody has bid, nothing where there is no such secret.
-func (h *Host) own(r Request, m *match, words games.Words) string {
-	if words.Own.Key == "" {
-		return ""
+// wantDirects sends direct messages again to a person who asks for them: one at once, which
+// shows whether they come, and then those with what is owed.
+func wantDirects(ctx context.Context, s *Service, c call) (Reply, error) {
+	closed, err := s.publisher.Directs.TryAgain(ctx, c.By.ID, "direct-"+match.IDOf(c.ID), say(s.say(c, "direct.again")).Message)
+	if err != nil {
+		return Reply{}, err
 	}
-	return h.voice(r.Lang, m.names()).Say(games.Say("board.own", "Own", words.Own))
+	if closed {
+		return say(s.say(c, "direct.closed")), nil
+	}
+	reply := say(s.say(c, "direct.on"))
+	reply.Due, err = s.publisher.AskAgain(ctx, c.By.ID)
+	return reply, err
 }

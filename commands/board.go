@@ -2,189 +2,80 @@ package commands
 
 import (
 	"context"
-	"strings"
 
-	"parlour/commands/locale"
+	"parlour/commands/match"
+	"parlour/commands/message"
 	"parlour/games"
-	"parlour/storage"
 )
 
-// optionText is the option of /board that shows it as text.
+// optionText is the option of /board that shows the board as text.
 const optionText = "text"
 
-// board shows a game to the one who asks, from where they sit.
-func (h *Host) board(ctx context.Context, r Request) (Reply, error) {
-	m, reply, err := h.find(ctx, r, anyone)
+func boardCommand() command {
+	text := func(s *Service) Parameter {
+		return Parameter{Name: optionText, Description: s.describe("option.text"), Flag: true}
+	}
+	return command{
+		name: "board", run: board, define: options(completing(optionGame), text),
+		complete: map[string]handler{optionGame: completeGame},
+	}
+}
+
+// board shows a match to the asker, from their seat.
+func board(ctx context.Context, s *Service, c call) (Reply, error) {
+	m, reply, err := s.find(ctx, c, anyone)
 	if m == nil {
 		return reply, err
 	}
-	return h.cardFor(ctx, r, m, r.Options[optionText] == "true")
+	return s.show(ctx, c, m, c.Options[optionText] == "true")
 }
 
-// text shows a game as text to the one who asks, whatever board its button was on.
-func (h *Host) text(ctx context.Context, r Request, b button) (Reply, error) {
-	m, err := h.load(ctx, b.match)
-	if err == nil && !m.visible(r) {
-		h.lock(b.match)() // the board may be seen before its thread is noted
-		m, err = h.load(ctx, b.match)
+// viewText shows a match as text to the asker, whatever board its button was on.
+func viewText(ctx context.Context, s *Service, c call) (Reply, error) {
+	m, err := s.env.Load(ctx, c.button.Match)
+	if err == nil && !m.Visible(c.By.ID, c.Channel) { // a board can be seen before its thread is noted
+		m, err = s.publisher.LoadNoted(ctx, c.button.Match)
 	}
 	if err != nil {
 		return Reply{}, err
 	}
-	return h.cardFor(ctx, r, m, true)
+	return s.show(ctx, c, m, true)
 }
 
-// cardFor shows a match, if who asks may see it.
-func (h *Host) cardFor(ctx context.Context, r Request, m *match, text bool) (Reply, error) {
-	if !m.visible(r) {
+// viewBoard shows players their own view, whatever board its button was on.
+func viewBoard(ctx context.Context, s *Service, c call) (Reply, error) {
+	m, err := s.env.Load(ctx, c.button.Match)
+	if err != nil {
+		return Reply{}, err
+	}
+	if _, err := m.Seated(c.By.ID); err != nil {
+		return Reply{}, err
+	}
+	return s.show(ctx, c, m, false)
+}
+
+// show shows a match to the asker, if they may see it.
+func (s *Service) show(ctx context.Context, c call, m *match.Match, asText bool) (Reply, error) {
+	if !m.Visible(c.By.ID, c.Channel) {
 		return Reply{}, games.Refuse("refuse.hidden")
 	}
-	return Reply{Message: h.card(ctx, r, m, text)}, nil
+	s.publisher.Rouse(ctx, m)
+	return Reply{Message: s.writer.Card(c.reader(), m, asText, s.Now())}, nil
 }
 
-// visible reports whether who asks may see a match: from its own channel anybody,
-// from elsewhere those who belong to it.
-func (m *match) visible(r Request) bool {
-	return r.Channel == m.Channel || r.Channel == m.Home || m.seatOf(r.By.ID) != games.Spectator ||
-		m.Invited != nil && m.Invited.ID == r.By.ID
-}
-
-// maxNotation is how much is shown of the moves of a match, in characters.
-const maxNotation = 1500
-
-// notation lists the moves of a match as they are written, the last ones where
-// they are too many.
-func (m *match) notation() locale.Verbatim {
-	var all []string
-	for _, e := range m.Log {
-		all = append(all, string(e.Move))
-	}
-	text := strings.Join(all, " ")
-	if len(text) > maxNotation {
-		text = "… " + text[len(text)-maxNotation:]
-	}
-	return locale.Verbatim(locale.Markdown(text))
-}
-
-// view shows a player their own view, whatever board its button was on.
-func (h *Host) view(ctx context.Context, r Request, b button) (Reply, error) {
-	m, err := h.load(ctx, b.match)
-	if err != nil {
+// moveHere moves a match out of a channel where nothing can be shown to the one in which its
+// button was clicked.
+func moveHere(ctx context.Context, s *Service, c call) (Reply, error) {
+	if err := s.place(c.Request); err != nil {
 		return Reply{}, err
 	}
-	if _, err := m.seated(r); err != nil {
-		return Reply{}, err
-	}
-	return Reply{Message: h.card(ctx, r, m, false)}, nil
-}
-
-// card is a match as one person sees it now, in private, as a picture or as text, with
-// a link to its board.
-func (h *Host) card(ctx context.Context, r Request, m *match, text bool) Message {
-	h.rouse(ctx, m)
-	if m.state == nil {
-		msg := Message{Content: lines(h.voice(r.Lang, m.names()).Say(h.standing(m, r.By.ID)), h.link(r.Lang, m))}
-		if m.Phase == storage.Open { // its message may be far up, or deleted
-			msg.Rows = [][]Control{h.tableButtons(m)}
+	said := saying("board.moved")
+	m, err := s.publisher.ChangeAlone(ctx, c.button.Match, c.decided(&said, func(m *match.Match, _ games.Seat) ([]games.Ply, error) {
+		if !message.Movable(c.reader(), m, s.Now()) {
+			return nil, games.Refuse("refuse.here")
 		}
-		return msg
-	}
-	own := m.sightOf(r)
-	msg := Message{Rows: h.cardButtons(r, m, text)}
-	if text {
-		msg.Content = h.inText(own, h.link(r.Lang, m))
-		return msg
-	}
-	v := h.voice(r.Lang, m.names())
-	words := own.state.View(own.seat).Words()
-	msg.Content = lines(v.Say(h.standing(m, r.By.ID)), h.own(r, m, words), lines(v.All(words.Last)...), v.Say(words.Score), h.link(r.Lang, m))
-	if h.movable(r, m) {
-		msg.Content = lines(msg.Content, h.say(r, "board.stranded"))
-	}
-	msg.Picture = h.picture(own)
-	return msg
-}
-
-// cardButtons are the buttons of a board that one person sees: the other form of
-// it, and for a player what can be done.
-func (h *Host) cardButtons(r Request, m *match, text bool) [][]Control {
-	var row []Control
-	offer := func(verb, label string, s Style) {
-		row = append(row, Control{ID: m.button(verb).String(), Label: h.label(r.Lang, label), Style: s})
-	}
-	seat := m.seatOf(r.By.ID)
-	plays := m.Phase == storage.Playing && seat != games.Spectator
-	if plays && len(m.state.Legal(seat)) > 0 {
-		offer("move", m.moveLabel(), Main)
-	}
-	if !text {
-		offer("text", "button.text", Plain)
-	} else if seat != games.Spectator {
-		offer("view", "button.view", Plain)
-	}
-	if plays {
-		offer("more", "button.more", Plain)
-	}
-	row = append(row, h.moveButtons(r, m)...)
-	if len(row) == 0 {
-		return nil
-	}
-	return [][]Control{row}
-}
-
-// standing says in one line which game this is and whose turn it is.
-func (h *Host) standing(m *match, reader string) games.Text {
-	seat := m.seatOf(reader)
-	pairs := []any{"Game", m.info.Title, "Others", m.others(seat)}
-	switch {
-	case m.Phase == storage.Open && m.Invited != nil:
-		return games.Say("standing.challenge", append(pairs, "By", m.Players[0].Name, "Name", m.Invited.Name)...)
-	case m.Phase == storage.Open:
-		return games.Say("standing.open", append(pairs, "By", m.Players[0].Name)...)
-	case m.Phase == storage.Off:
-		return games.Say("standing.off", pairs...)
-	case m.state == nil && m.info.Hidden && m.Phase == storage.Playing: // its moves may be sealed
-		return games.Say("standing.rules-hidden", append(pairs, "Rules", m.Setup.Rules)...)
-	case m.state == nil:
-		return games.Say("standing.rules", append(pairs, "Rules", m.Setup.Rules, "Moves", m.notation())...)
-	case m.Phase == storage.Over:
-		return games.Say("standing.over", append(pairs, "Outcome", h.outcome(m))...)
-	case m.owes(seat):
-		return games.Say("standing.yours", pairs...)
-	case m.deserted():
-		return games.Say("standing.deserted", "Game", m.info.Title, "Missed", m.missed(), "Others", m.state.In())
-	case seat == games.Spectator:
-		return games.Say("standing.watched", append(pairs, "Turn", m.state.ToMove())...)
-	}
-	return games.Say("standing.theirs", append(pairs, "Turn", m.state.ToMove())...)
-}
-
-// outcome says who won and why, a Text whose names are those of the seats.
-func (h *Host) outcome(m *match) games.Text {
-	result, _ := m.state.Result()
-	var first []games.Seat
-	for s, place := range result.Places {
-		if place == 1 {
-			first = append(first, games.Seat(s))
-		}
-	}
-	switch {
-	case len(result.Places) == 1:
-		return games.Say("outcome.alone", "Player", games.Seat(0), "Reason", result.Reason)
-	case len(first) == 1 && len(result.Places) == 2:
-		return games.Say("outcome.beats", "Winner", first[0], "Loser", 1-first[0], "Reason", result.Reason)
-	case len(first) == 1:
-		return games.Say("outcome.wins", "Winner", first[0], "Reason", result.Reason)
-	case len(first) < len(result.Places):
-		return games.Say("outcome.shared", "Winners", first, "Reason", result.Reason)
-	}
-	return games.Say("outcome.draw", "Reason", result.Reason)
-}
-
-// link points at the newest public message of a match.
-func (h *Host) link(lang string, m *match) string {
-	if m.Message == "" {
-		return ""
-	}
-	return h.voice(lang, nil).Say(games.Say("board.link", "Link", messageLink(m.Guild, m.Channel, m.Message)))
+		match.MoveHere(m, c.Channel)
+		return nil, nil
+	}))
+	return s.decided(c, m, said, err)
 }

@@ -8,11 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"parlour/commands"
+	"parlour/commands/message"
+	"parlour/commands/publish"
 )
 
 // Post, Edit and so on make a world the Channel of its host.
-func (w *world) Post(_ context.Context, channel, nonce string, m commands.Message) (string, error) {
+func (w *world) Post(_ context.Context, channel, nonce string, m message.Message) (string, error) {
 	if len(nonce) > 25 {
 		w.t.Errorf("a nonce is %q, want at most 25 characters", nonce)
 	}
@@ -23,10 +24,10 @@ func (w *world) Post(_ context.Context, channel, nonce string, m commands.Messag
 		return "", w.fails
 	}
 	if w.gone[channel] {
-		return "", commands.ErrGone
+		return "", publish.ErrGone
 	}
 	if w.locked[channel] {
-		return "", commands.ErrForbidden
+		return "", publish.ErrForbidden
 	}
 	delete(w.asleep, channel)
 	for i, p := range w.public {
@@ -34,21 +35,21 @@ func (w *world) Post(_ context.Context, channel, nonce string, m commands.Messag
 			return strconv.Itoa(i + 1), nil
 		}
 	}
-	w.public = append(w.public, posted{channel, nonce, []commands.Message{m}, w.now})
+	w.public = append(w.public, posted{channel, nonce, []message.Message{m}, w.now})
 	id := strconv.Itoa(len(w.public))
 	w.write("#"+channel+", message "+id, m)
 	return id, w.lose()
 }
 
-func (w *world) Edit(_ context.Context, channel, id string, m commands.Message) error {
+func (w *world) Edit(_ context.Context, channel, id string, m message.Message) error {
 	if w.fails != nil {
 		return w.fails
 	}
 	if w.gone[channel] {
-		return commands.ErrGone
+		return publish.ErrGone
 	}
 	if w.asleep[channel] || w.locked[channel] {
-		return commands.ErrForbidden
+		return publish.ErrForbidden
 	}
 	n, _ := strconv.Atoi(id)
 	w.public[n-1].versions = append(w.public[n-1].versions, m)
@@ -75,9 +76,9 @@ func (w *world) Thread(_ context.Context, channel, id, name string) (string, err
 func (w *world) Rouse(_ context.Context, channel string) error {
 	switch {
 	case w.gone[channel]:
-		return commands.ErrGone
+		return publish.ErrGone
 	case w.locked[channel]:
-		return commands.ErrForbidden
+		return publish.ErrForbidden
 	case w.asleep[channel]:
 		delete(w.asleep, channel)
 		fmt.Fprintf(&w.out, "#%s is woken\n", channel)
@@ -85,8 +86,8 @@ func (w *world) Rouse(_ context.Context, channel string) error {
 	return nil
 }
 
-func (w *world) Own(_ context.Context, channel string, since time.Time) ([]commands.Posted, error) {
-	var own []commands.Posted
+func (w *world) Own(_ context.Context, channel string, since time.Time) ([]publish.Posted, error) {
+	var own []publish.Posted
 	for prefix, list := range map[string][]posted{"": w.public, "d": w.direct} {
 		for i, p := range slices.Backward(list) {
 			if p.channel == channel && !p.at.Before(since) {
@@ -98,9 +99,9 @@ func (w *world) Own(_ context.Context, channel string, since time.Time) ([]comma
 }
 
 // found is a message as it is found in its channel.
-func (w *world) found(id string, p posted) commands.Posted {
+func (w *world) found(id string, p posted) publish.Posted {
 	newest := p.versions[len(p.versions)-1]
-	f := commands.Posted{ID: id, Content: newest.Content}
+	f := publish.Posted{ID: id, Content: newest.Content}
 	for _, c := range slices.Concat(newest.Rows...) {
 		f.Buttons = append(f.Buttons, c.ID)
 	}
@@ -109,7 +110,7 @@ func (w *world) found(id string, p posted) commands.Posted {
 
 func (w *world) Member(_ context.Context, _, person string) (bool, error) {
 	if w.alone {
-		return false, commands.ErrGone
+		return false, publish.ErrGone
 	}
 	return !w.absent[person], nil
 }

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/message"
+	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -93,7 +95,7 @@ var palettes = []string{"classic", "contrast"}
 // A world is a host, its store, and what people see of them.
 type world struct {
 	t      *testing.T
-	host   *commands.Host
+	host   *commands.Service
 	store  storage.Store
 	path   string
 	now    time.Time
@@ -107,19 +109,19 @@ type world struct {
 	absent map[string]bool // people who have left the server
 	alone  bool            // the bot was removed from the server
 	thread bool
-	public []posted                      // by number, from 1
-	direct []posted                      // direct messages, likewise
-	closed map[string]error              // what opening it fails with
-	refuse map[string]error              // what direct messages to a person fail with
-	panel  map[string][]commands.Message // what each person was shown in private
-	again  commands.Request              // the last deed
+	public []posted                     // by number, from 1
+	direct []posted                     // direct messages, likewise
+	closed map[string]error             // what opening it fails with
+	refuse map[string]error             // what direct messages to a person fail with
+	panel  map[string][]message.Message // what each person was shown in private
+	again  commands.Request             // the last deed
 	out    strings.Builder
 }
 
 // A posted message is public; its versions are as they were, the newest last.
 type posted struct {
 	channel, nonce string
-	versions       []commands.Message
+	versions       []message.Message
 	at             time.Time
 }
 
@@ -129,7 +131,7 @@ const nonceLives = 3 * time.Minute
 func newWorld(t *testing.T) *world {
 	w := &world{
 		t: t, path: filepath.Join(t.TempDir(), "parlour.db"),
-		now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), panel: map[string][]commands.Message{}, gone: map[string]bool{}, locked: map[string]bool{},
+		now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), panel: map[string][]message.Message{}, gone: map[string]bool{}, locked: map[string]bool{},
 		asleep: map[string]bool{}, absent: map[string]bool{},
 		closed: map[string]error{}, refuse: map[string]error{},
 	}
@@ -152,6 +154,17 @@ func (w *world) open(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// with starts another service over the same store, with another configuration.
+func (w *world) with(change func(*commands.Config)) {
+	w.t.Helper()
+	c := w.host.Config
+	change(&c)
+	var err error
+	if w.host, err = commands.New(c); err != nil {
+		w.t.Fatal(err)
 	}
 }
 
@@ -195,7 +208,7 @@ func (w *world) step(t *testing.T, line string) error {
 	case "resume":
 		return w.host.Resume(t.Context())
 	case "wake":
-		return w.host.Wake(t.Context())
+		return w.host.Due(t.Context())
 	case "remind":
 		return w.host.Remind(t.Context())
 	case "beat":
@@ -211,7 +224,7 @@ func (w *world) step(t *testing.T, line string) error {
 		w.absent[words[1]] = words[0] == "leaves"
 		return nil
 	case "removed":
-		w.alone, w.fails = true, commands.ErrForbidden
+		w.alone, w.fails = true, publish.ErrForbidden
 		return nil
 	case "unknown", "known":
 		w.alone = words[0] == "unknown"
@@ -232,7 +245,7 @@ func (w *world) step(t *testing.T, line string) error {
 		w.refuse[words[1]] = failure(words[2:])
 		return nil
 	case "hurries":
-		w.closed[words[1]] = commands.ErrClosed
+		w.closed[words[1]] = publish.ErrClosed
 		return nil
 	case "takes":
 		delete(w.refuse, words[1])
@@ -310,8 +323,8 @@ func (w *world) do(r commands.Request) error {
 	}
 	w.write(kind, reply.Message)
 	w.panel[r.By.ID] = append(w.panel[r.By.ID], reply.Message)
-	for _, id := range reply.Show {
-		if err := w.host.Show(context.Background(), id); err != nil {
+	for _, claim := range reply.Due {
+		if err := w.host.Publish(context.Background(), claim); err != nil {
 			fmt.Fprintf(&w.out, "(not shown: %v)\n", err)
 		}
 	}
@@ -396,7 +409,7 @@ func (w *world) menu(who, what string) (string, error) {
 		}
 	}
 	for _, c := range slices.Concat(shown[len(shown)-1].Rows...) {
-		if slices.ContainsFunc(c.Options, func(o commands.MenuOption) bool { return o.Value == value }) {
+		if slices.ContainsFunc(c.Options, func(o message.MenuOption) bool { return o.Value == value }) {
 			return c.ID, nil
 		}
 	}
@@ -404,7 +417,7 @@ func (w *world) menu(who, what string) (string, error) {
 }
 
 // write writes a message down, and checks that Discord would take it.
-func (w *world) write(head string, m commands.Message) {
+func (w *world) write(head string, m message.Message) {
 	checkMessage(w.t, m)
 	fmt.Fprintf(&w.out, "%s:\n", head)
 	for _, line := range strings.Split(m.Content, "\n") {
@@ -440,7 +453,7 @@ func (w *world) write(head string, m commands.Message) {
 }
 
 // animation writes an animation down: its first and its last picture, and its words.
-func (w *world) animation(a *commands.Animation) {
+func (w *world) animation(a *message.Animation) {
 	first, last := a.Frames[0], a.Frames[len(a.Frames)-1]
 	fmt.Fprintf(&w.out, "  animation: %s, %d frames for %v each and %v at last, palette %q\n", a.Name, len(a.Frames), a.Each, a.Last, last.Palette)
 	for _, text := range []string{first.Score, first.View.String(), last.Score, last.Result, last.View.String(), a.Alt, "else: " + a.Lost} {
@@ -450,7 +463,7 @@ func (w *world) animation(a *commands.Animation) {
 	}
 }
 
-func (w *world) control(c commands.Control) {
+func (w *world) control(c message.Control) {
 	off := ""
 	if c.Disabled {
 		off = " (off)"

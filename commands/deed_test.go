@@ -32,7 +32,7 @@ func (s tirelessState) Play(seat games.Seat, m games.Move) (games.State, error) 
 // two hosts over one store. Another request for the same move is another move.
 func TestADeedIsDoneOnce(t *testing.T) {
 	w := newWorld(t)
-	var hosts []*commands.Host
+	var hosts []*commands.Service
 	for range 2 {
 		c := w.host.Config
 		c.Games = []games.Game{tireless{}}

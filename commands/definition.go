@@ -1,10 +1,6 @@
 package commands
 
-import (
-	"slices"
-
-	"parlour/games"
-)
+import "parlour/commands/message"
 
 // A Definition is a slash command as it is made known.
 type Definition struct {
@@ -20,77 +16,73 @@ type Parameter struct {
 	Name        string
 	Description string
 	Person      bool // takes a person
-	Flag        bool // takes true or false; what is neither is a text
+	Flag        bool // takes true or false; all others take a text
 	Required    bool
-	Completes   bool         // asks for suggestions while it is typed
-	Choices     []MenuOption // the only values, if there are any
+	Completes   bool                 // asks for suggestions while it is typed
+	Choices     []message.MenuOption // the only values, if there are any
 }
 
-// maxDescription is how long a description may be, in characters.
+// maxDescription is Discord's limit on a description, in characters.
 const maxDescription = 100
 
+// optionGame is the option that names a match.
+const optionGame = "game"
+
 // Definitions lists every command, in English.
-func (h *Host) Definitions() []Definition {
-	one := func(name string, options ...Parameter) Definition {
-		return Definition{Name: name, Description: h.describe("command." + name), Options: options}
-	}
-	game := Parameter{Name: "game", Description: h.describe("option.game"), Completes: true}
-	move := Parameter{Name: "move", Description: h.describe("option.move"), Required: true, Completes: true}
-	bid := Parameter{Name: optionBid, Description: h.describe("option.bid"), Required: true, Completes: true}
-	play := one("play")
-	play.Server = true
-	for _, g := range h.Games {
-		play.Subs = append(play.Subs, h.definePlay(g))
-	}
-	which := Parameter{Name: "game", Description: h.describe("option.rules")}
-	for _, g := range h.Games {
-		which.Choices = append(which.Choices, same(g.Info().Name)...)
-	}
-	text := Parameter{Name: optionText, Description: h.describe("option.text"), Flag: true}
-	palette := Parameter{Name: optionPalette, Description: h.describe("option.palette"), Choices: h.palettes("en")}
-	direct := Parameter{Name: optionDirect, Description: h.describe("option.dms"), Choices: same(on, off)}
-	typed := func(name string) Parameter {
-		return Parameter{Name: name, Description: h.describe("option." + name), Completes: true}
-	}
-	return []Definition{
-		play, one("move", move, game), one("bid", bid, game), one("board", game, text), one("games"),
-		one("resign", game), one("draw", game), one("record", game), one("verify", game),
-		one("hint", game), one("analyse", game), one("rules", which),
-		one("settings", palette, direct, typed(optionZone), typed(optionQuiet), typed(optionRemind), typed(optionDigest)),
-		one("away", typed(optionUntil)), one("help"),
-	}
-}
-
-// definePlay makes the subcommand of /play for a game.
-func (h *Host) definePlay(g games.Game) Definition {
-	info := g.Info()
-	d := Definition{Name: info.Name, Description: h.describe(info.Name + ".about"), Options: []Parameter{
-		{Name: optionOpponent, Description: h.describe("option.opponent"), Person: true},
-		{Name: optionFirst, Description: h.describe("option.first"), Choices: same(firsts...)},
-		{Name: optionTurnTime, Description: h.describe("option.turn-time"), Completes: true},
-		{Name: optionTotalTime, Description: h.describe("option.total-time"), Completes: true},
-	}}
-	if _, ok := g.(games.Opponent); ok {
-		level := Parameter{Name: optionLevel, Description: h.describe("option.level"), Choices: h.levels(info.Name)}
-		d.Options = slices.Insert(d.Options, 1, level)
-	}
-	for _, o := range info.Options {
-		d.Options = append(d.Options, Parameter{
-			Name: o.Name, Description: h.describe(info.Name + ".option." + o.Name), Choices: same(o.Values...),
-		})
-	}
-	return d
-}
-
-// same makes choices of values that are what they are called.
-func same(values ...string) []MenuOption {
-	var all []MenuOption
-	for _, v := range values {
-		all = append(all, MenuOption{Label: v, Value: v})
+func (s *Service) Definitions() []Definition {
+	var all []Definition
+	for _, c := range commandTable() {
+		d := c.define(s)
+		d.Name, d.Description = c.name, s.describe("command."+c.name)
+		all = append(all, d)
 	}
 	return all
 }
 
-func (h *Host) describe(key string) string {
-	return clip(h.label("en", key), maxDescription)
+// describe returns the description of a command or an option.
+func (s *Service) describe(key string) string {
+	return message.Clip(s.writer.Label("en", key), maxDescription)
+}
+
+// options defines a command with some options.
+func options(list ...func(*Service) Parameter) func(*Service) Definition {
+	return func(s *Service) Definition {
+		var d Definition
+		for _, option := range list {
+			d.Options = append(d.Options, option(s))
+		}
+		return d
+	}
+}
+
+// completing defines an option that completes.
+func completing(name string) func(*Service) Parameter {
+	return func(s *Service) Parameter {
+		return Parameter{Name: name, Description: s.describe("option." + name), Completes: true}
+	}
+}
+
+// required is an option without which its command cannot be sent.
+func required(option func(*Service) Parameter) func(*Service) Parameter {
+	return func(s *Service) Parameter {
+		p := option(s)
+		p.Required = true
+		return p
+	}
+}
+
+// choosing defines an option that takes one of some values.
+func choosing(name string, choices func(*Service) []message.MenuOption) func(*Service) Parameter {
+	return func(s *Service) Parameter {
+		return Parameter{Name: name, Description: s.describe("option." + name), Choices: choices(s)}
+	}
+}
+
+// same makes options whose labels are their values.
+func same(values ...string) []message.MenuOption {
+	var all []message.MenuOption
+	for _, v := range values {
+		all = append(all, message.MenuOption{Label: v, Value: v})
+	}
+	return all
 }

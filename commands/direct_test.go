@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 
 	"parlour/commands"
+	"parlour/commands/message"
 	"parlour/storage"
 )
 
@@ -33,7 +34,7 @@ func TestDirectMessagesSurviveACrash(t *testing.T) {
 	for writes := range 3 { // the start of the game, the claim of its look, what was shown
 		w := newWorld(t)
 		w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1")
-		w.host.Store = &dying{w.store, writes}
+		w.with(func(c *commands.Config) { c.Store = &dying{w.store, writes} })
 		w.steps(t, "ann clicks Start on 1", "restart", "resume")
 		if writes == 0 {
 			w.steps(t, "ann clicks Start on 1")
@@ -55,7 +56,7 @@ func TestDirectMessagesSurviveACrash(t *testing.T) {
 // hanging is a channel through which no message to ann gets, nor any edit.
 type hanging struct{ *world }
 
-func (c hanging) Post(ctx context.Context, channel, nonce string, m commands.Message) (string, error) {
+func (c hanging) Post(ctx context.Context, channel, nonce string, m message.Message) (string, error) {
 	if channel == directPrefix+"ann" {
 		<-ctx.Done()
 		return "", ctx.Err()
@@ -63,7 +64,7 @@ func (c hanging) Post(ctx context.Context, channel, nonce string, m commands.Mes
 	return c.world.Post(ctx, channel, nonce, m)
 }
 
-func (c hanging) Edit(ctx context.Context, _, _ string, _ commands.Message) error {
+func (c hanging) Edit(ctx context.Context, _, _ string, _ message.Message) error {
 	<-ctx.Done()
 	return ctx.Err()
 }
@@ -74,7 +75,7 @@ func TestWhatHangsHoldsUpNoBoard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
 		w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1")
-		w.host.Channel = hanging{w}
+		w.with(func(c *commands.Config) { c.Channel = hanging{w} })
 		w.steps(t, "ann clicks Start on 1")
 		if len(w.direct) != 1 || w.direct[0].channel != directPrefix+"ben" {
 			t.Fatalf("%d direct messages were sent, want one to ben", len(w.direct))
@@ -82,7 +83,7 @@ func TestWhatHangsHoldsUpNoBoard(t *testing.T) {
 		if board := w.public[len(w.public)-1].versions[0]; !slices.Equal(board.Pings, []string{"ann"}) {
 			t.Errorf("the board notifies %v, want ann", board.Pings)
 		}
-		w.host.Channel = w
+		w.with(func(c *commands.Config) { c.Channel = w })
 		w.steps(t, "pass 1m", "wake")
 		if len(w.direct) != 2 || w.direct[1].channel != directPrefix+"ann" {
 			t.Errorf("%d direct messages were sent in the end, want ann's too", len(w.direct))

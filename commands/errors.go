@@ -4,59 +4,47 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
-	"strings"
 
+	"parlour/commands/match"
 	"parlour/games"
 	"parlour/storage"
 )
 
-// What a Channel answers when it cannot do what was asked.
-var (
-	ErrGone      = errors.New("no such channel or message")
-	ErrForbidden = errors.New("not allowed there")
-	ErrClosed    = errors.New("no direct messages to this person")
-)
-
-// sentence turns an error into a sentence for the person who asked. What it does
-// not know gets a sentence with the request's id, and the log has the rest.
-func (h *Host) sentence(r Request, err error) string {
-	v := h.voice(r.Lang, nil)
+// sentence turns an error into a sentence for the person who asked. An unknown error gets a
+// sentence with the id of the request, under which the log has the rest.
+func (s *Service) sentence(r Request, err error) string {
+	say := func(key string, pairs ...any) string { return s.writer.Say(r.Lang, key, pairs...) }
 	var refusal *games.Refusal
 	switch {
 	case errors.As(err, &refusal):
-		return v.Say(refusal.Text)
+		return s.writer.Voice(r.Lang, nil).Say(refusal.Text)
 	case errors.Is(err, storage.ErrNotFound):
-		return v.Say(games.Say("refuse.match"))
+		return say("refuse.match")
 	case errors.Is(err, storage.ErrConflict):
-		return v.Say(games.Say("refuse.busy"))
-	case errors.Is(err, storage.ErrUnavailable): // of which the store has told, once
-		return v.Say(games.Say("refuse.store"))
+		return say("refuse.busy")
+	case errors.Is(err, storage.ErrUnavailable): // which the store has logged, once
+		return say("refuse.store")
 	case errors.Is(err, context.Canceled): // at the end of the bot
-		return v.Say(games.Say("refuse.stopping"))
+		return say("refuse.stopping")
 	case errors.Is(err, games.ErrRules):
-		return v.Say(games.Say("refuse.rules"))
+		return say("refuse.rules")
 	}
-	h.Log.Error("a request failed", "request", r.ID, "err", err)
-	return v.Say(games.Say("refuse.error", "ID", r.ID))
+	s.Log.Error("a request failed", "request", r.ID, "err", err)
+	return say("refuse.error", "ID", r.ID)
 }
 
 // Failed answers a request whose handling panicked.
-func (h *Host) Failed(r Request, panicked any) Reply {
-	err := fmt.Errorf("panic: %v\n%s", panicked, Trace())
-	return Reply{Kind: h.Kind(r), Message: Message{Content: h.sentence(r, err)}}
+func (s *Service) Failed(r Request, panicked any) Reply {
+	err := fmt.Errorf("panic: %v\n%s", panicked, match.Trace())
+	reply := say(s.sentence(r, err))
+	reply.Kind = s.Kind(r)
+	return reply
 }
 
-// Trace says how its caller was come to, function by function, for the log. Unlike
-// the stack as the runtime prints it, it has no values, of which some are secret.
-func Trace() string {
-	var at [64]uintptr
-	frames := runtime.CallersFrames(at[:runtime.Callers(2, at[:])])
-	var b strings.Builder
-	for more := true; more; {
-		var f runtime.Frame
-		f, more = frames.Next()
-		fmt.Fprintf(&b, "%s\n\t%s:%d\n", f.Function, f.File, f.Line)
+// tooLong words the end of the time for a thought.
+func tooLong(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return games.Refuse("refuse.late-thought")
 	}
-	return b.String()
+	return err
 }

@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/commands"
+	"parlour/commands/match"
 )
 
 // A trace names who panicked, and none of the values there, not even a length.
 func TestATraceHasNoValues(t *testing.T) {
 	var trace string
 	func() {
-		defer func() { _ = recover(); trace = commands.Trace() }()
+		defer func() { _ = recover(); trace = match.Trace() }()
 		panicWith("a secret", 17)
 	}()
 	if !strings.Contains(trace, "panicWith\n") || !strings.Contains(trace, "errors_test.go:") {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -36,7 +37,7 @@ func TestNothingSealedIsSeen(t *testing.T) {
 
 // sealing plays up to the last bid of an auction, and returns every version of
 // every public message, and what each person was shown.
-func sealing(t *testing.T, bid string) (public [][]commands.Message, private map[string][]commands.Message) {
+func sealing(t *testing.T, bid string) (public [][]message.Message, private map[string][]message.Message) {
 	t.Helper()
 	w := newWorld(t)
 	w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1",
@@ -61,7 +62,7 @@ func sealing(t *testing.T, bid string) (public [][]commands.Message, private map
 // hash is what commits a sealed move.
 var hash = regexp.MustCompile(`[0-9a-f]{64}`)
 
-func maskHashes(said []commands.Message) {
+func maskHashes(said []message.Message) {
 	for i := range said {
 		said[i].Content = hash.ReplaceAllString(said[i].Content, "…")
 	}
@@ -72,7 +73,7 @@ func maskHashes(said []commands.Message) {
 func TestNothingSealedIsLogged(t *testing.T) {
 	w := newWorld(t)
 	var log bytes.Buffer
-	w.host.Log = slog.New(slog.NewTextHandler(&log, nil))
+	w.with(func(c *commands.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1", "fails",
 		"ann /move move:bid 1 take 38", "hour", "wake", "works")
 	w.alter(t, "1", func(h *storage.Head) { h.Setup.Seed[0]++; h.NextCheck = w.now })

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"parlour/commands"
+	"parlour/commands/message"
 )
 
 // Discord's limits on commands, as they are made known.
@@ -56,7 +57,7 @@ func checkDefinition(t *testing.T, d commands.Definition) int {
 }
 
 // checkChoice checks a choice and returns how many characters it has.
-func checkChoice(t *testing.T, c commands.MenuOption) int {
+func checkChoice(t *testing.T, c message.MenuOption) int {
 	t.Helper()
 	n := utf8.RuneCountInString(c.Label)
 	if n < 1 || n > 100 || len(c.Value) < 1 || len(c.Value) > 100 || strings.HasPrefix(c.Label, "palette.") {
@@ -75,7 +76,7 @@ func checkName(t *testing.T, name, description string) int {
 }
 
 // checkMessage checks Discord's limits on a message of the old style.
-func checkMessage(t *testing.T, m commands.Message) {
+func checkMessage(t *testing.T, m message.Message) {
 	t.Helper()
 	if n := utf8.RuneCountInString(m.Content); n == 0 || n > 2000 {
 		t.Errorf("a message has %d characters, want 1 to 2,000: %s", n, m.Content)
@@ -105,7 +106,7 @@ func checkMessage(t *testing.T, m commands.Message) {
 	}
 }
 
-func checkControl(t *testing.T, c commands.Control, inRow int) {
+func checkControl(t *testing.T, c message.Control, inRow int) {
 	t.Helper()
 	most := 80
 	if len(c.Options) > 0 {

@@ -2,107 +2,110 @@ package commands
 
 import (
 	"context"
-	"errors"
-	"maps"
-	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
+	"parlour/commands/match"
+	"parlour/commands/message"
 	"parlour/games"
-	"parlour/storage"
 )
 
-// move plays a move that was typed.
-func (h *Host) move(ctx context.Context, r Request) (Reply, error) {
-	m, reply, err := h.find(ctx, r, mine)
+// optionMove is the option of /move.
+const optionMove = "move"
+
+func moveCommand() command {
+	return command{
+		name: "move", run: typedMove, define: options(required(completing(optionMove)), completing(optionGame)),
+		complete: map[string]handler{optionMove: completeMove, optionGame: completeGame},
+	}
+}
+
+// typedMove plays a move that was typed.
+func typedMove(ctx context.Context, s *Service, c call) (Reply, error) {
+	m, reply, err := s.find(ctx, c, mine)
 	if m == nil {
 		return reply, err
 	}
-	typed := r.Options["move"]
-	move, err := m.game.Parse(typed)
+	move, err := m.Game.Parse(c.Options[optionMove])
 	if err != nil {
 		return Reply{}, err
 	}
-	return h.playMove(ctx, r, m.ID, move, anyTurn)
+	return s.playMove(ctx, c, m.ID, move, (*match.Match).Playing)
 }
 
-// playMove makes a move in a match, if a check agrees to that: a button asks for
-// its own turn, which a move that was typed cannot know.
-func (h *Host) playMove(ctx context.Context, r Request, id string, move games.Move, check func(*match) error) (Reply, error) {
-	var sealed Message
-	reply, err := h.inGame(ctx, r, id, func(m *match, seat games.Seat) ([]games.Ply, games.Text, error) {
-		sealed = Message{} // it may be decided anew, and then reveal
+// playMove plays a move that was typed, if a check of the match agrees.
+func (s *Service) playMove(ctx context.Context, c call, id string, move games.Move, check func(*match.Match) error) (Reply, error) {
+	var played playedMove
+	reply, err := s.inGame(ctx, c, id, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
 		if err := check(m); err != nil {
-			return nil, games.Text{}, err
+			return nil, err
 		}
-		made, next, err := m.ply(seat, move)
-		if err != nil {
-			return nil, games.Text{}, err
+		return match.Play(m, seat, move)
+	}, played.said(move))
+	return played.answer(s, c, reply), err
+}
+
+// confirmMove plays the move that the steps of a button lead to.
+func confirmMove(ctx context.Context, s *Service, c call) (Reply, error) {
+	var move games.Move
+	var played playedMove
+	reply, err := s.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+		picked := message.Pick(m.State, seat, c.button.Steps)
+		if len(picked) == 0 || len(picked) != len(c.button.Steps) || picked[len(picked)-1].Move == "" {
+			return nil, match.ErrStale
 		}
+		move = picked[len(picked)-1].Move
+		return match.Play(m, seat, move)
+	}, func(m *match.Match, seat games.Seat) games.Text { return played.said(move)(m, seat) })
+	return played.answer(s, c, reply), err
+}
+
+// A playedMove is what the answer to a move is made from.
+type playedMove struct {
+	sealed *match.Match // the match in which the move is sealed; nil for an open move
+	move   games.Move
+}
+
+// said says that a move was played, or sealed.
+func (p *playedMove) said(move games.Move) func(*match.Match, games.Seat) games.Text {
+	return func(m *match.Match, seat games.Seat) games.Text {
 		key := "move.played"
-		if len(next.Legal(seat)) > 0 && !slices.Contains(next.ToMove(), seat) {
-			key, sealed = "move.sealed", h.sealed(r, m, move)
+		if len(m.State.Legal(seat)) > 0 && !slices.Contains(m.State.ToMove(), seat) {
+			key = "move.sealed"
+			p.sealed, p.move = m, move
 		}
-		return made, games.Say(key, "Move", string(move)), nil
-	})
-	reply.Message.Content = lines(reply.Message.Content, sealed.Content)
-	reply.Message.Rows = sealed.Rows
-	return reply, err
+		return games.Say(key, "Move", string(move))
+	}
 }
 
-// anyTurn is the check of what was typed, which agrees to every turn.
-func anyTurn(*match) error { return nil }
-
-// ply checks a move by playing it, and keeps what the head knows of it: the game
-// may be over. A new turn is a new message, and ends offers of a draw, as somebody
-// who leaves does; while others still choose, the message that is there changes.
-func (m *match) ply(seat games.Seat, move games.Move) (made []games.Ply, next games.State, err error) {
-	if next, err = m.state.Play(seat, move); err != nil {
-		return nil, nil, m.withNames(err)
+// answer adds to the reply what a sealed move is, and how it can be changed.
+func (p *playedMove) answer(s *Service, c call, reply Reply) Reply {
+	if p.sealed != nil {
+		sealed := s.writer.Sealed(c.reader(), p.sealed, p.move)
+		reply.Message.Content = message.Lines(reply.Message.Content, sealed.Content)
+		reply.Message.Rows = sealed.Rows
 	}
-	if _, over := next.Result(); over {
-		m.Phase = storage.Over
-	}
-	same := games.SameTurn(m.state, next, seat)
-	switch {
-	case !same:
-		m.Desired.Post++
-	case m.info.Hidden, !reflect.DeepEqual(m.state.View(games.Spectator), next.View(games.Spectator)):
-		m.Desired.Edit++
-	}
-	if !same || move == games.Leave {
-		m.Offers, m.Declined = nil, ""
-	}
-	return []games.Ply{{Seat: seat, Move: move}}, next, nil
+	return reply
 }
 
-// complete suggests values for the option that is being typed.
-func (h *Host) complete(ctx context.Context, r Request) (Reply, error) {
-	typed := r.Options[r.Focus]
-	switch r.Focus {
-	case "game":
-		return h.completeGame(ctx, r, typed)
-	case "move", optionBid:
-		return h.completeMove(ctx, r, typed)
-	case optionTurnTime, optionTotalTime:
-		return completeLimit(r.Focus, typed), nil
-	case optionZone, optionQuiet, optionRemind, optionDigest, optionUntil:
-		return h.completeSetting(ctx, r)
+// completeMove lists the legal moves that begin with what was typed, then those that have it.
+// An empty list means that there is no move; the command itself will say why.
+func completeMove(ctx context.Context, s *Service, c call) (Reply, error) {
+	m, _, err := s.find(ctx, c, mine)
+	if err != nil || m == nil || m.State == nil {
+		return Reply{}, nil
 	}
-	return Reply{}, nil
+	return Reply{Choices: fitting(m.State.Legal(m.SeatOf(c.By.ID)), c.Options[c.Focus])}, nil
 }
 
-// completeMove lists legal moves that begin with what was typed, and then those
-// that have it, give or take capitals, spaces and dashes.
-func (h *Host) completeMove(ctx context.Context, r Request, typed string) (Reply, error) {
-	m, _, err := h.find(ctx, r, mine)
-	if err != nil || m == nil || m.state == nil || r.Focus == optionBid && !m.bidding() {
-		return Reply{}, nil // an empty list says it; the command itself will say why
-	}
-	var begin, have []MenuOption
-	for _, move := range m.state.Legal(m.seatOf(r.By.ID)) {
-		o := MenuOption{Label: string(move), Value: string(move)}
+// fitting returns the moves that begin with what was typed, then those that have it, as many
+// as a menu takes. Capitals, spaces and hyphens make no difference.
+func fitting(moves []games.Move, typed string) []message.MenuOption {
+	var begin, have []message.MenuOption
+	for _, move := range moves {
+		o := message.MenuOption{Label: string(move), Value: string(move)}
 		switch at := strings.Index(fold(string(move)), fold(typed)); {
 		case at == 0:
 			begin = append(begin, o)
@@ -111,44 +114,55 @@ func (h *Host) completeMove(ctx context.Context, r Request, typed string) (Reply
 		}
 	}
 	found := append(begin, have...)
-	return Reply{Choices: found[:min(len(found), maxMenu)]}, nil
+	return found[:min(len(found), message.MaxMenu)]
 }
 
-// fold drops from a text what a person may leave out of a move.
-func fold(s string) string {
-	return strings.Map(func(c rune) rune {
-		if unicode.IsSpace(c) || c == '-' {
+// fold drops what a person may leave out of a text that they type.
+func fold(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || r == '-' {
 			return -1
 		}
-		return unicode.ToLower(c)
-	}, s)
+		return unicode.ToLower(r)
+	}, text)
 }
 
-// withNames puts the names of seats into a refusal that speaks of them.
-func (m *match) withNames(err error) error {
-	var refusal *games.Refusal
-	if !errors.As(err, &refusal) {
-		return err
-	}
-	text := games.Text{Key: refusal.Text.Key, Args: maps.Clone(refusal.Text.Args)}
-	for k, arg := range text.Args {
-		switch arg := arg.(type) {
-		case games.Seat:
-			text.Args[k] = m.namesOf(arg)
-		case []games.Seat:
-			text.Args[k] = m.namesOf(arg...)
-		}
-	}
-	return &games.Refusal{Text: text}
+// openPanel opens the panel on which a move is made step by step.
+func openPanel(ctx context.Context, s *Service, c call) (Reply, error) {
+	return s.panel(ctx, c, nil, 0)
 }
 
-// namesOf returns what seats are called.
-func (m *match) namesOf(seats ...games.Seat) string {
-	var names []string
-	for _, s := range seats {
-		if s >= 0 && int(s) < len(m.Players) {
-			names = append(names, clipAll(m.names())[s])
-		}
+// pickStep goes a step on. The menu carries its number on the panel, then the steps before; the
+// value that was chosen follows them.
+func pickStep(ctx context.Context, s *Service, c call) (Reply, error) {
+	if len(c.button.Steps) == 0 || len(c.Values) != 1 {
+		return s.stalePanel(ctx, c)
 	}
-	return strings.Join(names, ", ")
+	return s.panel(ctx, c, append(slices.Clone(c.button.Steps[1:]), c.Values[0]), 0)
+}
+
+// turnPage opens the panel at some steps, for Back, and at a page of a long menu.
+func turnPage(ctx context.Context, s *Service, c call) (Reply, error) {
+	if len(c.button.Steps) == 0 {
+		return s.stalePanel(ctx, c)
+	}
+	page, err := strconv.Atoi(c.button.Steps[0])
+	if err != nil {
+		return s.stalePanel(ctx, c)
+	}
+	return s.panel(ctx, c, c.button.Steps[1:], page)
+}
+
+// panel shows the panel at some steps.
+func (s *Service) panel(ctx context.Context, c call, steps []string, page int) (Reply, error) {
+	return s.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+		return s.writer.Panel(c.reader(), m, seat, steps, page)
+	})
+}
+
+// stalePanel answers a button of the panel that says nothing that it could.
+func (s *Service) stalePanel(ctx context.Context, c call) (Reply, error) {
+	return s.seeTurn(ctx, c, func(*match.Match, games.Seat) (message.Message, error) {
+		return message.Message{}, match.ErrStale
+	})
 }

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"parlour/commands"
 	"parlour/storage"
 )
 
@@ -97,8 +98,8 @@ func TestAFullDiskDeniesNothingThatWasDone(t *testing.T) {
 			}
 			before, public := w.kept(t), len(w.public)
 			var log bytes.Buffer
-			w.host.Log = slog.New(slog.NewTextHandler(&log, nil))
-			w.host.Store = &full{Store: w.store, left: writes}
+			w.with(func(c *commands.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+			w.with(func(c *commands.Config) { c.Store = &full{Store: w.store, left: writes} })
 			w.steps(t, deed)
 			said := w.lastSaid("ann")
 			if strings.Contains(said, "went wrong") {
@@ -135,14 +136,14 @@ func TestAFullDiskStopsTheRound(t *testing.T) {
 	}
 	w.steps(t, "pass 2h")
 	s := &full{Store: w.store}
-	w.host.Store = s
-	for name, look := range map[string]func(context.Context) error{"wake": w.host.Wake, "remind": w.host.Remind} {
+	w.with(func(c *commands.Config) { c.Store = s })
+	for name, look := range map[string]func(context.Context) error{"wake": w.host.Due, "remind": w.host.Remind} {
 		s.attempts = 0
 		if err := look(t.Context()); err == nil || s.attempts != 1 {
 			t.Errorf("%s = %v after %d attempts to write, want an error after one", name, err, s.attempts)
 		}
 	}
-	w.host.Store = w.store
+	w.with(func(c *commands.Config) { c.Store = w.store })
 	w.steps(t, "wake", "remind")
 	matches, err := w.store.Due(t.Context(), w.now, 10)
 	if err != nil || len(matches) > 0 {

@@ -3,224 +3,240 @@ package commands
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
-	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 
+	"parlour/commands/match"
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
 )
 
-// playName returns the game of a command "play NAME".
-func playName(command string) (string, bool) { return strings.CutPrefix(command, "play ") }
-
 // The options of /play that are not the game's.
 const (
 	optionOpponent  = "opponent"
-	optionFirst     = "first"
+	optionFirst     = message.OptionFirst
 	optionTurnTime  = "turn-time"
 	optionTotalTime = "total-time"
 	optionLevel     = "level"
 )
 
-// tableOptions are they.
 var tableOptions = []string{optionOpponent, optionFirst, optionTurnTime, optionTotalTime, optionLevel}
 
-// firsts are who may have the first seat, the default first.
+// firsts are the values of optionFirst, the default first.
 var firsts = []string{"random", "me", "them"}
 
-// play opens a table, or challenges one person.
-func (h *Host) play(ctx context.Context, r Request, name string) (Reply, error) {
-	game, ok := h.games[name]
-	if !ok {
+func playCommand() command {
+	return command{name: "play", define: definePlay, complete: map[string]handler{
+		optionTurnTime: completeLimit, optionTotalTime: completeLimit,
+	}}
+}
+
+// definePlay defines /play, which has a subcommand for each game.
+func definePlay(s *Service) Definition {
+	d := Definition{Server: true}
+	for _, g := range s.Games {
+		d.Subs = append(d.Subs, definePlayOf(s, g))
+	}
+	return d
+}
+
+// definePlayOf defines the subcommand of /play for a game.
+func definePlayOf(s *Service, g games.Game) Definition {
+	info := g.Info()
+	list := []func(*Service) Parameter{
+		func(s *Service) Parameter {
+			return Parameter{Name: optionOpponent, Description: s.describe("option.opponent"), Person: true}
+		},
+		choosing(optionFirst, func(*Service) []message.MenuOption { return same(firsts...) }),
+		completing(optionTurnTime), completing(optionTotalTime),
+	}
+	if _, ok := g.(games.Opponent); ok {
+		levels := func(s *Service) []message.MenuOption { return s.levels(info.Name) }
+		list = slices.Insert(list, 1, choosing(optionLevel, levels))
+	}
+	d := options(list...)(s)
+	d.Name, d.Description = info.Name, s.describe(info.Name+".about")
+	for _, o := range info.Options {
+		d.Options = append(d.Options, Parameter{
+			Name: o.Name, Description: s.describe(info.Name + ".option." + o.Name), Choices: same(o.Values...),
+		})
+	}
+	return d
+}
+
+// levels returns the choices for the level of an opponent, each with its line of help.
+func (s *Service) levels(game string) []message.MenuOption {
+	var all []message.MenuOption
+	for _, level := range games.Levels {
+		help := s.writer.Label("en", game+".level."+string(level))
+		all = append(all, message.MenuOption{Label: message.Clip(string(level)+": "+help, maxDescription), Value: string(level)})
+	}
+	return all
+}
+
+// play opens a table, challenges one person, or begins a game against Parlour.
+func play(ctx context.Context, s *Service, c call, name string) (Reply, error) {
+	game := s.env.Game(name)
+	if game == nil {
 		return Reply{}, games.Refuse("refuse.game", "Game", name)
 	}
-	if err := h.place(r); err != nil {
+	if err := s.place(c.Request); err != nil {
 		return Reply{}, err
 	}
-	head, err := h.table(game, r)
+	opened, err := s.newTable(game, c)
 	if err != nil {
 		return Reply{}, err
 	}
-	if _, err := h.Store.Create(ctx, head); err != nil && !errors.Is(err, storage.ErrExists) {
+	if _, err := s.Store.Create(ctx, opened.Head); err != nil && !errors.Is(err, storage.ErrExists) {
 		return Reply{}, err
 	}
-	opened := &match{Match: storage.Match{Head: head}, game: game, info: game.Info()}
-	said := h.say(r, "table.opened", "Game", game.Info().Title)
+	due := match.Claim{ID: opened.ID}
+	title := opened.Info.Title
+	said := s.say(c, "table.opened", "Game", title)
 	switch {
-	case head.Invited != nil:
-		said = h.say(r, "table.challenged", "Name", head.Invited.Name, "Game", game.Info().Title)
-	case len(head.Players) > 1 && opened.info.Chance: // there may be a word to say first
-		said = h.say(r, "table.set", "Game", game.Info().Title, "Name", head.Players[1].Name)
-	case len(head.Players) > 1:
-		said = h.say(r, "table.against", "Game", game.Info().Title, "Name", head.Players[1].Name)
-		if opened, err = h.startAtOnce(ctx, r, head.ID); err != nil {
+	case opened.Invited != nil:
+		said = s.say(c, "table.challenged", "Name", opened.Invited.Name, "Game", title)
+	case len(opened.Players) > 1 && opened.Info.Chance: // there may be a word to say first
+		said = s.say(c, "table.set", "Game", title, "Name", opened.Players[1].Name)
+	case len(opened.Players) > 1:
+		said = s.say(c, "table.against", "Game", title, "Name", opened.Players[1].Name)
+		if opened, err = s.startAtOnce(ctx, c, opened.ID); err != nil {
 			return Reply{}, err
 		}
+		due = opened.Claimed()
 	}
-	said = lines(said, h.directNote(r, opened))
-	return Reply{Message: Message{Content: said, Rows: h.offerWord(r, opened)}, Show: []string{head.ID}}, nil
+	said = message.Lines(said, s.writer.DirectNote(c.reader(), opened))
+	return Reply{
+		Message: message.Message{Content: said, Rows: s.writer.OfferWord(c.reader(), opened)},
+		Due:     []match.Claim{due},
+	}, nil
 }
 
-// place refuses a channel in which a game could not be shown.
-func (h *Host) place(r Request) error {
-	if r.Guild == "" {
-		return games.Refuse("refuse.dm")
-	}
-	if len(r.Lacks) == 0 {
-		return nil
-	}
-	v := h.voice(r.Lang, nil)
-	var lacks []string
-	for _, right := range r.Lacks {
-		lacks = append(lacks, v.Say(games.Say("right."+string(right))))
-	}
-	return games.Refuse("refuse.rights", "Rights", strings.Join(lacks, ", "))
+// startAtOnce begins the game at a table where everybody sits who is to play.
+func (s *Service) startAtOnce(ctx context.Context, c call, id string) (*match.Match, error) {
+	return s.env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
+		return nil, match.StartAtOnce(m, s.venue(c))
+	})
 }
 
-// table makes the head of a new table from what was asked for.
-func (h *Host) table(game games.Game, r Request) (storage.Head, error) {
-	options, err := h.options(game, r)
+// newTable makes a table of what was asked for, which is not stored yet.
+func (s *Service) newTable(game games.Game, c call) (*match.Match, error) {
+	options, err := checkOptions(game, c)
 	if err != nil {
-		return storage.Head{}, err
+		return nil, err
 	}
-	first := r.Options[optionFirst]
+	first := c.Options[optionFirst]
 	if first == "" {
 		first = firsts[0]
 	}
 	if !slices.Contains(firsts, first) {
-		return storage.Head{}, games.Refuse("refuse.option.value", "Option", optionFirst, "Value", first,
-			"Values", strings.Join(firsts, ", "))
+		return nil, refuseValue(optionFirst, first, firsts...)
 	}
-	turn, total, err := timeFor(r)
+	turn, total, err := timeFor(c)
 	if err != nil {
-		return storage.Head{}, err
+		return nil, err
 	}
 	head := storage.Head{
-		ID: matchID(r.ID), Created: h.Now(), NextCheck: h.Now(),
+		ID: match.IDOf(c.ID), Created: s.Now(), NextCheck: s.Now(),
 		Lobby: storage.Lobby{
-			Phase:   storage.Open,
-			Setup:   games.Setup{Game: game.Info().Name, Options: options},
-			Players: []storage.Player{{ID: r.By.ID, Name: r.By.Name}},
-			First:   first,
+			Phase: storage.Open, Setup: games.Setup{Game: game.Info().Name, Options: options},
+			Players: []storage.Player{c.By.player()}, First: first,
 		},
 		Timing: storage.Timing{TurnTime: turn, TotalTime: total},
 		Place: storage.Place{
-			Palette: r.own.Palette,
-			Lang:    r.PlaceLang,
-			Thread:  r.Threads,
-			Guild:   r.Guild,
-			Channel: r.Channel,
-			Home:    r.Channel,
+			Palette: c.own.Palette, Lang: c.PlaceLang, Thread: c.Threads,
+			Guild: c.Guild, Channel: c.Channel, Home: c.Channel,
 		},
 		Publication: storage.Publication{Desired: storage.Revision{Post: 1}},
 	}
-	if head.Secret, err = h.secret(); err != nil {
-		return head, err
+	if head.Secret, err = match.Secret(s.Random); err != nil {
+		return nil, err
 	}
-	level, err := levelOf(r)
-	if err != nil {
-		return head, err
+	m := &match.Match{Match: storage.Match{Head: head}, Game: game, Info: game.Info()}
+	level, err := levelOf(c)
+	switch {
+	case err != nil:
+		return nil, err
+	case level == "":
+		m.Invited, err = challenged(c)
+	default:
+		err = match.SeatOpponent(m, s.hire(m, level))
 	}
-	if level == "" {
-		head.Invited, err = challenged(r)
-		return head, err
-	}
-	m := &match{Match: storage.Match{Head: head}, game: game, info: game.Info()}
-	err = h.engageAt(m, level)
-	return m.Head, err
+	return m, err
 }
 
-// options checks the game's options, as far as that goes without playing: each
-// value alone, and all together by starting a game of two.
-func (h *Host) options(game games.Game, r Request) (map[string]string, error) {
+// hire returns an opponent of a level for a table.
+func (s *Service) hire(m *match.Match, level games.Level) match.Hire {
+	return match.Hire{Level: level, Name: func(number int) string { return s.writer.OpponentName(m.Lang, level, number) }}
+}
+
+// checkOptions returns the game's options, complete. They are checked one by one, and all
+// together by starting a game of the fewest players.
+func checkOptions(game games.Game, c call) (map[string]string, error) {
 	given := map[string]string{}
-	for name, value := range r.Options {
+	for name, value := range c.Options {
 		if !slices.Contains(tableOptions, name) {
 			given[name] = value
 		}
 	}
-	options, err := game.Info().Complete(given)
+	info := game.Info()
+	options, err := info.Complete(given)
 	if err != nil {
 		return nil, err
 	}
-	trial := games.Setup{Game: game.Info().Name, Rules: game.Info().Rules, Seats: game.Info().MinSeats, Options: options}
-	_, err = game.Start(trial)
+	_, err = game.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: info.MinSeats, Options: options})
 	return options, err
 }
 
-// challenged returns the person who is challenged, nil when the table is for anyone.
-func challenged(r Request) (*storage.Player, error) {
-	if _, given := r.Options[optionOpponent]; !given {
+// challenged returns the person who is challenged, nil at a table for anyone.
+func challenged(c call) (*storage.Player, error) {
+	if _, given := c.Options[optionOpponent]; !given {
 		return nil, nil
 	}
-	p := r.People[optionOpponent]
+	p := c.People[optionOpponent]
 	switch {
-	case p.ID == r.By.ID:
+	case p.ID == c.By.ID:
 		return nil, games.Refuse("refuse.self")
 	case p.Bot:
 		return nil, games.Refuse("refuse.bot", "Name", p.Name)
 	case p.ID == "" || !p.Sees:
 		return nil, games.Refuse("refuse.unseen", "Name", p.Name)
 	}
-	return &storage.Player{ID: p.ID, Name: p.Name}, nil
+	player := p.player()
+	return &player, nil
 }
 
-// matchID makes the id of a match from that of the request which opens it, so
-// that the same request opens one match however often it arrives.
-func matchID(request string) string {
-	n, err := strconv.ParseUint(request, 10, 64)
-	if err != nil {
-		return request
+// levelOf returns the level of the opponent that a table is opened with, empty at a table for
+// people. A level without an opponent asks for Parlour.
+func levelOf(c call) (games.Level, error) {
+	_, named := c.Options[optionOpponent]
+	level, given := c.Options[optionLevel]
+	self := c.People[optionOpponent].Self
+	switch {
+	case !given && !self:
+		return "", nil
+	case named && !self:
+		return "", games.Refuse("refuse.level-person", "Name", c.People[optionOpponent].Name)
+	case !given:
+		return games.Medium, nil
 	}
-	return strconv.FormatUint(n, 36)
+	return parseLevel(level)
 }
 
-// secret draws what the seed of a match will come from.
-func (h *Host) secret() (*games.Seed, error) {
-	var s games.Seed
-	if _, err := io.ReadFull(h.Random, s[:]); err != nil {
-		return nil, fmt.Errorf("draw the secret of a deal: %w", err)
+// parseLevel reads a level as it is typed.
+func parseLevel(text string) (games.Level, error) {
+	if slices.Contains(games.Levels, games.Level(text)) {
+		return games.Level(text), nil
 	}
-	return &s, nil
+	var all []string
+	for _, l := range games.Levels {
+		all = append(all, string(l))
+	}
+	return "", refuseValue(optionLevel, text, all...)
 }
 
-// begin turns an open table into a game: it makes the seed of what was fixed when the
-// table opened and of what the players said, gives out the seats and fixes the rules.
-func (h *Host) begin(m *match) error {
-	secret, err := m.Secret, error(nil)
-	if secret == nil { // a table that was opened before there were secrets proves nothing
-		if secret, err = h.secret(); err != nil {
-			return err
-		}
-	}
-	m.Words = nil
-	for _, p := range m.Players {
-		m.Words = append(m.Words, p.Word)
-	}
-	m.Setup.Seed = games.SeedOf(*secret, m.Words)
-	var order [32]byte // apart from the seed, which the game alone draws from
-	if _, err := io.ReadFull(h.Random, order[:]); err != nil {
-		return fmt.Errorf("draw the seats: %w", err)
-	}
-	m.Players = slices.Clone(m.Players)
-	switch m.First {
-	case "me":
-	case "them":
-		m.Players = append(m.Players[1:], m.Players[0])
-	default:
-		rand.New(rand.NewChaCha8(order)).Shuffle(len(m.Players), func(i, j int) {
-			m.Players[i], m.Players[j] = m.Players[j], m.Players[i]
-		})
-	}
-	m.Setup.Rules, m.Setup.Seats = m.info.Rules, len(m.Players)
-	if _, err = m.game.Start(m.Setup); err != nil {
-		return err
-	}
-	m.Phase = storage.Playing
-	m.Desired.Post++
-	return nil
+// refuseValue refuses a value of an option and lists the values that there are.
+func refuseValue(option, value string, values ...string) error {
+	return games.Refuse("refuse.option.value", "Option", option, "Value", value, "Values", strings.Join(values, ", "))
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/message"
 	"parlour/storage"
 )
 
@@ -53,9 +54,9 @@ func TestAgreeingToAnOfferThatIsGone(t *testing.T) {
 			Command: "move", Options: map[string]string{"move": "Cd3-d4"},
 		})
 	}}
-	w.host.Store = s
+	w.with(func(c *commands.Config) { c.Store = s })
 	w.steps(t, "ben clicks Agree to a draw on 3")
-	if !strings.Contains(w.lastSaid("ben"), "no offer of a draw") {
+	if !strings.Contains(w.lastSaid("ben"), "board of an earlier turn") {
 		t.Errorf("agreeing was answered with %q", w.lastSaid("ben"))
 	}
 	m, err := w.store.Get(t.Context(), "1")
@@ -126,7 +127,7 @@ type fragile struct {
 	broke atomic.Bool
 }
 
-func (c *fragile) Post(ctx context.Context, channel, nonce string, m commands.Message) (string, error) {
+func (c *fragile) Post(ctx context.Context, channel, nonce string, m message.Message) (string, error) {
 	if c.broke.CompareAndSwap(false, true) {
 		panic("boom")
 	}
@@ -137,7 +138,7 @@ func (c *fragile) Post(ctx context.Context, channel, nonce string, m commands.Me
 // others.
 func TestAPanicInALook(t *testing.T) {
 	w := newWorld(t)
-	w.host.Channel = &fragile{world: w}
+	w.with(func(c *commands.Config) { c.Channel = &fragile{world: w} })
 	w.steps(t, "ann /play permute") // its look panics
 	if !strings.Contains(w.out.String(), "panic: boom") {
 		t.Errorf("the look ended with %q, want the panic as an error", w.out.String())
@@ -155,7 +156,7 @@ func TestAFailedLookRemembersWhatItPosted(t *testing.T) {
 	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann /draw",
 		"fails", "ben clicks Decline the draw on 3", "ann /move move:Cd3-d4", "works")
 	c := &forgetful{world: w}
-	w.host.Channel = c
+	w.with(func(config *commands.Config) { config.Channel = c })
 	w.steps(t, "hour", "wake", "hour", "wake", "hour", "wake")
 	if c.posts != 1 {
 		t.Errorf("the board was posted %d times, want once", c.posts)
@@ -168,12 +169,12 @@ type forgetful struct {
 	posts int
 }
 
-func (c *forgetful) Post(context.Context, string, string, commands.Message) (string, error) {
+func (c *forgetful) Post(context.Context, string, string, message.Message) (string, error) {
 	c.posts++
 	return "new", nil
 }
 
-func (c *forgetful) Edit(context.Context, string, string, commands.Message) error {
+func (c *forgetful) Edit(context.Context, string, string, message.Message) error {
 	return context.DeadlineExceeded
 }
 
@@ -184,15 +185,15 @@ type counter struct {
 	posts map[string]int
 }
 
-func (c *counter) Post(_ context.Context, _, nonce string, _ commands.Message) (string, error) {
+func (c *counter) Post(_ context.Context, _, nonce string, _ message.Message) (string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.posts[nonce]++
 	return nonce, nil
 }
 
-func (c *counter) Strip(context.Context, string, string) error                  { return nil }
-func (c *counter) Edit(context.Context, string, string, commands.Message) error { return nil }
+func (c *counter) Strip(context.Context, string, string) error                 { return nil }
+func (c *counter) Edit(context.Context, string, string, message.Message) error { return nil }
 
 // Two hosts over one store see the same match due. One of them shows it.
 func TestTwoHostsOverOneStore(t *testing.T) {
@@ -200,7 +201,7 @@ func TestTwoHostsOverOneStore(t *testing.T) {
 	c := &counter{world: w, posts: map[string]int{}}
 	config := w.host.Config
 	config.Channel = c
-	var hosts []*commands.Host
+	var hosts []*commands.Service
 	for range 2 {
 		h, err := commands.New(config)
 		if err != nil {
@@ -218,7 +219,7 @@ func TestTwoHostsOverOneStore(t *testing.T) {
 	for _, h := range hosts {
 		for range 4 {
 			wg.Go(func() {
-				if err := h.Wake(t.Context()); err != nil {
+				if err := h.Due(t.Context()); err != nil {
 					t.Error(err)
 				}
 			})
@@ -272,12 +273,14 @@ func TestTheFirstLookEnds(t *testing.T) {
 	w.steps(t, "pass 45s")
 	ctx, cancel := context.WithCancel(t.Context())
 	asked := 0
-	w.host.Now = func() time.Time {
-		if asked++; asked > 5000 {
-			cancel() // it goes on and on
+	w.with(func(c *commands.Config) {
+		c.Now = func() time.Time {
+			if asked++; asked > 5000 {
+				cancel() // it goes on and on
+			}
+			return w.now
 		}
-		return w.now
-	}
+	})
 	if err := w.host.Resume(ctx); err != nil {
 		t.Errorf("the first look ended with %v after the clock was asked %d times", err, asked)
 	}

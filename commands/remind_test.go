@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/message"
+	"parlour/commands/publish"
 	"parlour/storage"
 )
 
@@ -60,7 +62,7 @@ func TestARemindersCrash(t *testing.T) {
 	for _, dead := range []string{"restart", "pass 50s", "pass 10m"} {
 		for writes := range 8 {
 			w := halfGone(t)
-			w.host.Store = &mortal{w.store, writes}
+			w.with(func(c *commands.Config) { c.Store = &mortal{w.store, writes} })
 			if err := w.host.Remind(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -115,7 +117,7 @@ func TestAReminderThatHoldsInPart(t *testing.T) {
 func TestTwoHostsRemindOnce(t *testing.T) {
 	w := halfGone(t)
 	counting := &guarded{world: w}
-	hosts := make([]*commands.Host, 2)
+	hosts := make([]*commands.Service, 2)
 	for i := range hosts {
 		config := w.host.Config
 		config.Channel, config.Patient, config.AtOnce = counting, counting, 4
@@ -145,7 +147,7 @@ type guarded struct {
 	posts int
 }
 
-func (g *guarded) Post(ctx context.Context, channel, nonce string, m commands.Message) (string, error) {
+func (g *guarded) Post(ctx context.Context, channel, nonce string, m message.Message) (string, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.posts++
@@ -159,7 +161,7 @@ func TestAClosedPersonIsPingedInTheChannel(t *testing.T) {
 		w := newWorld(t)
 		w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1",
 			"ann /play magic opponent:ben first:me turn-time:10h", "ben clicks Accept on 3", "refuses ann closed", "pass 5h")
-		w.host.Store = &mortal{w.store, writes}
+		w.with(func(c *commands.Config) { c.Store = &mortal{w.store, writes} })
 		if err := w.host.Remind(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -215,12 +217,14 @@ func TestTwoLooksAtOnePerson(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			w.host.Patient = &slow{world: w, do: func() {
-				w.steps(t, again)
-				if err := other.Remind(t.Context()); err != nil {
-					t.Error(err)
-				}
-			}}
+			w.with(func(c *commands.Config) {
+				c.Patient = &slow{world: w, do: func() {
+					w.steps(t, again)
+					if err := other.Remind(t.Context()); err != nil {
+						t.Error(err)
+					}
+				}}
+			})
 			w.steps(t, "remind", "pass 1m", "remind")
 			said := w.reminders("ann")
 			for _, p := range w.public {
@@ -300,7 +304,7 @@ func TestManyRemindersTogether(t *testing.T) {
 func TestAPersonWhoIsNoMore(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben")
-	w.closed["ann"] = commands.ErrGone
+	w.closed["ann"] = publish.ErrGone
 	if _, err := w.store.ChangePerson(t.Context(), "ann", func(p *storage.Person) error {
 		p.Direct, p.NextCheck, p.Ended = "", w.now, []string{"1"}
 		return nil

@@ -1,11 +1,15 @@
 package commands
 
-import "parlour/storage"
+import (
+	"parlour/commands/message"
+	"parlour/games"
+	"parlour/storage"
+)
 
-// A Request is something that a person did: a command, a click, a letter typed
-// into an option that completes.
+// A Request is something that a person did: a command, a click, a letter typed into an option
+// that completes.
 type Request struct {
-	ID        string // unique to the deed: a request with the same id is the same deed
+	ID        string // a request with the same id is the same one, delivered twice
 	By        Person
 	Guild     string // the server; empty in a DM
 	Channel   string
@@ -17,14 +21,12 @@ type Request struct {
 
 	Command string            // "move", "play permute"; empty for a button
 	Options map[string]string // as typed; a person is given by id
-	People  map[string]Person // by option, the people given
+	People  map[string]Person // the people given, by option
 	Focus   string            // the option that is being typed; empty unless it completes
 
 	Button string   // what a button or a menu carries
 	Values []string // what was chosen in a menu
 	Typed  *string  // what was typed into a form; nil for a click
-
-	own storage.Person // what the person has set; the host reads it
 }
 
 // A Person is somebody on Discord.
@@ -36,6 +38,9 @@ type Person struct {
 	Sees bool // whether they see the channel of the request
 }
 
+// player returns a person as a player of a match.
+func (p Person) player() storage.Player { return storage.Player{ID: p.ID, Name: p.Name} }
+
 // A Right is something that the bot must be allowed to do in a channel.
 type Right string
 
@@ -45,3 +50,26 @@ const (
 	Post   Right = "post"
 	Attach Right = "attach"
 )
+
+// A call is a request as a handler gets it.
+type call struct {
+	Request
+	button message.Button // of a click; else zero
+	own    storage.Person // what the person has set
+}
+
+// reader returns the person who asked, for a private message.
+func (c call) reader() message.Reader {
+	return message.Reader{
+		ID: c.By.ID, Lang: c.Lang, Guild: c.Guild, Channel: c.Channel,
+		Here: c.Guild != "" && len(c.Lacks) == 0, Own: c.own,
+	}
+}
+
+// chosen returns the one value that was chosen in a menu, or a refusal.
+func (c call) chosen() (string, error) {
+	if len(c.Values) != 1 {
+		return "", games.Refuse("refuse.button")
+	}
+	return c.Values[0], nil
+}

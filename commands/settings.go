@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"parlour/commands/clock"
+	"parlour/commands/match"
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -27,58 +29,89 @@ const (
 	off = "off"
 )
 
-// The values that options of time have besides times.
-const (
-	none  = "none"
-	usual = "default"
-)
+// timeOptions are the options that move what is planned for a person.
+var timeOptions = []string{optionZone, optionQuiet, optionRemind, optionDigest, optionUntil}
 
-// timed are the options that move what is planned for somebody.
-var timed = []string{optionZone, optionQuiet, optionRemind, optionDigest, optionUntil}
-
-// settings changes what is given with the command, all of it or nothing, and shows
-// what is set.
-func (h *Host) settings(ctx context.Context, r Request) (Reply, error) {
-	if len(r.Options) == 0 {
-		return h.settingsOf(r), nil
+func settingsCommand() command {
+	return command{
+		name: "settings", run: settings,
+		define: options(
+			choosing(optionPalette, func(s *Service) []message.MenuOption { return s.writer.Palettes("en") }),
+			choosing(optionDirect, func(*Service) []message.MenuOption { return same(on, off) }),
+			completing(optionZone), completing(optionQuiet), completing(optionRemind), completing(optionDigest)),
+		complete: map[string]handler{
+			optionZone:   completeZone,
+			optionQuiet:  suggesting(readQuiet, clock.Usual, "22-7", "23-8", "0-8", clock.None),
+			optionRemind: suggesting(readRemind, clock.Usual, "80", "50 90", "25 50 75 90 95", clock.None),
+			optionDigest: suggesting(readDigest, "8", "9", "12", "18", "20", clock.None),
+		},
 	}
-	own := r.own
-	if err := h.choose(&own, r.Options); err != nil { // before a direct message is sent
+}
+
+// settings changes what is given with the command, all of it or nothing, and shows what is set.
+func settings(ctx context.Context, s *Service, c call) (Reply, error) {
+	if len(c.Options) == 0 {
+		return Reply{Message: s.writer.Settings(c.reader(), s.Now())}, nil
+	}
+	own := c.own
+	if err := s.apply(&own, c.Options); err != nil { // before a direct message is sent
 		return Reply{}, err
 	}
 	var asked Reply
 	var err error
-	if r.Options[optionDirect] == on {
-		if asked, err = h.wantDirect(ctx, r, button{}); err != nil {
+	if c.Options[optionDirect] == on {
+		if asked, err = wantDirects(ctx, s, c); err != nil {
 			return Reply{}, err
 		}
 	}
-	show, err := h.set(ctx, &r, func(own *storage.Person) error { return h.choose(own, r.Options) })
+	due, err := s.set(ctx, &c, func(own *storage.Person) error { return s.apply(own, c.Options) })
 	if err != nil {
 		return Reply{}, err
 	}
-	reply := h.settingsOf(r)
-	reply.Message.Content = lines(asked.Message.Content, reply.Message.Content)
-	reply.Show = append(asked.Show, show...)
-	return reply, nil
+	msg := s.writer.Settings(c.reader(), s.Now())
+	msg.Content = message.Lines(asked.Message.Content, msg.Content)
+	return Reply{Message: msg, Due: append(asked.Due, due...)}, nil
 }
 
-// palette sets the palette that was chosen in the menu.
-func (h *Host) palette(ctx context.Context, r Request, _ button) (Reply, error) {
-	if len(r.Values) != 1 {
-		return Reply{}, games.Refuse("refuse.button")
+// choosePalette sets the palette that was chosen in the menu.
+func choosePalette(ctx context.Context, s *Service, c call) (Reply, error) {
+	name, err := c.chosen()
+	if err != nil {
+		return Reply{}, err
 	}
-	r.Options = map[string]string{optionPalette: r.Values[0]}
-	return h.settings(ctx, r)
+	c.Options = map[string]string{optionPalette: name}
+	return settings(ctx, s, c)
 }
 
-// choose sets what options say, or refuses them, and is the same however often it is done.
-func (h *Host) choose(own *storage.Person, options map[string]string) error {
+// set changes what the asker has set, for the rest of the call too. If that moves what is planned
+// for them, it returns the matches to be published.
+func (s *Service) set(ctx context.Context, c *call, change func(*storage.Person) error) (due []match.Claim, err error) {
+	replans := replans(c.Options)
+	c.own, err = s.Store.ChangePerson(ctx, c.By.ID, func(own *storage.Person) error {
+		if replans { // so that they are planned for again even if the process ends here
+			own.NextCheck = s.Now()
+		}
+		return change(own)
+	})
+	if err != nil || !replans {
+		return nil, err
+	}
+	return s.publisher.Replan(ctx, c.By.ID)
+}
+
+// replans reports whether options move what is planned for a person.
+func replans(options map[string]string) bool {
+	return slices.ContainsFunc(timeOptions, func(option string) bool { return options[option] != "" })
+}
+
+// apply sets what options say, or returns a refusal. To apply the same options again changes
+// nothing.
+func (s *Service) apply(own *storage.Person, options map[string]string) error {
 	for _, o := range []struct {
 		name string
 		set  func(*storage.Person, string) error
 	}{
-		{optionPalette, h.setPalette}, {optionDirect, setDirect}, {optionZone, setZone},
+		{optionPalette, s.setPalette}, {optionDirect, setDirect}, {optionZone, setZone},
 		{optionQuiet, setQuiet}, {optionRemind, setRemind}, {optionDigest, setDigest},
 	} {
 		if value := options[o.name]; value != "" {
@@ -88,21 +121,21 @@ func (h *Host) choose(own *storage.Person, options map[string]string) error {
 		}
 	}
 	if !replans(options) {
-		return nil // to whom nothing is said of hours that were set long ago
+		return nil // hours that were set long ago are no matter now
 	}
 	return checkTimes(*own)
 }
 
-func (h *Host) setPalette(own *storage.Person, name string) error {
-	if !slices.Contains(h.Palettes, name) {
-		return refuseValue(optionPalette, name, h.Palettes...)
+func (s *Service) setPalette(own *storage.Person, name string) error {
+	if !slices.Contains(s.Palettes, name) {
+		return refuseValue(optionPalette, name, s.Palettes...)
 	}
 	own.Palette = name
 	return nil
 }
 
-// setDirect ends direct messages. To have them again is left to wantDirect, which
-// finds out whether they come.
+// setDirect ends direct messages. That they begin again is left to [wantDirects], which finds
+// out whether they come.
 func setDirect(own *storage.Person, value string) error {
 	if value != on && value != off {
 		return refuseValue(optionDirect, value, on, off)
@@ -111,95 +144,132 @@ func setDirect(own *storage.Person, value string) error {
 	return nil
 }
 
-// refuseValue refuses a value of an option for those that there are.
-func refuseValue(option, value string, values ...string) error {
-	return games.Refuse("refuse.option.value", "Option", option, "Value", value, "Values", strings.Join(values, ", "))
+// setZone sets the zone, which may be typed as far as no other fits it, or forgets it and with
+// it the hours that are told by it.
+func setZone(own *storage.Person, typed string) error {
+	if clock.Is(typed, clock.None) {
+		own.Zone, own.Quiet, own.Digest = "", nil, nil
+		return nil
+	}
+	_, spelt, ok := clock.Zone(typed)
+	if fitting := clock.Zones(typed, 2); !ok && len(fitting) == 1 {
+		spelt, ok = fitting[0], true
+	}
+	if !ok {
+		return games.Refuse("refuse.zone", "Value", typed)
+	}
+	own.Zone = spelt
+	return nil
 }
 
-// replans reports whether options move what is planned for somebody.
-func replans(options map[string]string) bool {
-	return slices.ContainsFunc(timed, func(option string) bool { return options[option] != "" })
+func setQuiet(own *storage.Person, typed string) (err error) {
+	own.Quiet, err = clock.ParseQuiet(typed)
+	return err
 }
 
-// set changes what the one who asks has set, for the rest of the request too, and
-// moves what was planned for them by it. It returns the ids of matches to be shown.
-func (h *Host) set(ctx context.Context, r *Request, change func(*storage.Person) error) (show []string, err error) {
-	replans := replans(r.Options)
-	r.own, err = h.Store.ChangePerson(ctx, r.By.ID, func(own *storage.Person) error {
-		if replans { // so that it is planned anew also if we end here
-			own.NextCheck = h.Now()
+func setRemind(own *storage.Person, typed string) (err error) {
+	own.Remind, err = clock.ParseRemind(typed)
+	return err
+}
+
+// setDigest sets when a digest comes. The first is the next one from now on.
+func setDigest(own *storage.Person, typed string) (err error) {
+	own.Digest, err = clock.ParseDigest(typed)
+	own.Digested = time.Time{}
+	return err
+}
+
+// checkTimes returns a refusal for hours of a person whose zone is not known, and for a digest
+// in their quiet hours.
+func checkTimes(own storage.Person) error {
+	quiet := clock.QuietOf(own).Window
+	switch {
+	case own.Zone == "" && own.Quiet != nil && clock.Length(*own.Quiet) > 0:
+		return games.Refuse("refuse.zone.needed", "Option", optionQuiet)
+	case own.Zone == "" && own.Digest != nil:
+		return games.Refuse("refuse.zone.needed", "Option", optionDigest)
+	case own.Digest != nil && clock.Within(quiet, *own.Digest):
+		return games.Refuse("refuse.digest.quiet", "Digest", clock.FormatMinute(*own.Digest), "Hours", clock.FormatWindow(quiet))
+	}
+	return nil
+}
+
+// A reading reads what was typed as the value of an option, with its label.
+type reading func(s *Service, c call, typed string) (message.MenuOption, bool)
+
+// suggesting completes an option with what was typed, as it is read, and with some values.
+func suggesting(read reading, values ...string) handler {
+	return func(_ context.Context, s *Service, c call) (Reply, error) { return suggest(s, c, read, values...), nil }
+}
+
+// suggest lists what was typed as it is read and, of some values, those whose labels have what
+// was typed.
+func suggest(s *Service, c call, read reading, values ...string) Reply {
+	typed := c.Options[c.Focus]
+	var found []message.MenuOption
+	for i, value := range append([]string{typed}, values...) {
+		o, ok := read(s, c, value)
+		known := slices.ContainsFunc(found, func(f message.MenuOption) bool { return f.Value == o.Value })
+		if ok && !known && (i == 0 || strings.Contains(fold(o.Label), fold(typed))) {
+			found = append(found, o)
 		}
-		return change(own)
-	})
-	if err != nil || !replans {
-		return nil, err
 	}
-	return h.replan(ctx, r.By.ID)
+	return Reply{Choices: found}
 }
 
-// settingsOf shows a person what is set, with a menu to change the palette.
-func (h *Host) settingsOf(r Request) Reply {
-	name := h.Palettes[0]
-	if slices.Contains(h.Palettes, r.own.Palette) {
-		name = r.own.Palette
-	}
-	menu := Control{ID: button{verb: "palette"}.String(), Label: h.label(r.Lang, "settings.choose"), Options: h.palettes(r.Lang)}
-	direct, rows := "settings.direct", [][]Control{{menu}}
-	if r.own.NoDirect {
-		direct, rows = "settings.no-direct", append(rows, []Control{h.directButton(r)})
-	}
-	now := h.Now()
-	return Reply{Message: Message{
-		Content: lines(
-			h.say(r, "settings.palette", "Palette", games.Say("palette."+name)), h.say(r, direct),
-			h.hoursOf(r, now), h.remindersOf(r), h.awayLine(r, now)),
-		Rows: rows,
-	}}
+// suggestion returns a value with a label of some words.
+func (s *Service) suggestion(c call, value, key string, pairs ...any) message.MenuOption {
+	return message.MenuOption{Label: message.Clip(s.writer.Plain(c.Lang, nil).Say(games.Say(key, pairs...)), 100), Value: value}
 }
 
-// hoursOf says what a person has set that needs their zone.
-func (h *Host) hoursOf(r Request, now time.Time) string {
-	zone := zoneOf(r.own)
-	if zone == nil {
-		return h.say(r, "settings.no-zone")
-	}
-	quiet, digest := h.say(r, "settings.no-quiet"), h.say(r, "settings.no-digest")
-	if q := quietOf(r.own); length(q.Window) > 0 {
-		quiet = h.say(r, "settings.quiet", "Hours", formatWindow(q.Window))
-	}
-	if r.own.Digest != nil {
-		key := "settings.digest"
-		if r.own.NoDirect {
-			key = "settings.digest-waits"
+// completeZone lists zones with the time that it is there, and that there may be none.
+func completeZone(_ context.Context, s *Service, c call) (Reply, error) {
+	var found []message.MenuOption
+	typed, now := c.Options[optionZone], s.Now()
+	for _, name := range clock.Zones(typed, message.MaxMenu-1) {
+		if zone, _, ok := clock.Zone(name); ok {
+			found = append(found, s.suggestion(c, name, "suggest.zone", "Zone", name, "Time", now.In(zone).Format("15:04")))
 		}
-		digest = h.say(r, key, "Time", clock.FormatMinute(*r.own.Digest))
 	}
-	return lines(h.say(r, "settings.zone", "Zone", r.own.Zone, "Time", now.In(zone).Format("15:04")), quiet, digest)
+	if strings.HasPrefix(clock.None, fold(typed)) {
+		found = append(found, s.suggestion(c, clock.None, "suggest.zone.none"))
+	}
+	return Reply{Choices: found}, nil
 }
 
-// remindersOf says when a person is reminded.
-func (h *Host) remindersOf(r Request) string {
-	percents := remindOf(r.own)
-	if len(percents) == 0 {
-		return h.say(r, "settings.no-remind")
+func readQuiet(s *Service, c call, typed string) (message.MenuOption, bool) {
+	w, err := clock.ParseQuiet(typed)
+	switch {
+	case err != nil:
+		return message.MenuOption{}, false
+	case w == nil:
+		return s.suggestion(c, clock.Usual, "suggest.usual", "Value", clock.FormatWindow(clock.UsualQuiet)), true
+	case clock.Length(*w) == 0:
+		return s.suggestion(c, clock.None, "suggest.quiet.none"), true
 	}
-	return h.say(r, "settings.remind", "Percents", formatPercents(percents))
+	return same(clock.FormatWindow(*w))[0], true
 }
 
-// awayLine says that a person is away, where they are.
-func (h *Host) awayLine(r Request, now time.Time) string {
-	until, away := awayUntil(r.own, now)
-	if !away {
-		return ""
+func readRemind(s *Service, c call, typed string) (message.MenuOption, bool) {
+	percents, err := clock.ParseRemind(typed)
+	switch {
+	case err != nil:
+		return message.MenuOption{}, false
+	case percents == nil:
+		return s.suggestion(c, clock.Usual, "suggest.usual", "Value", clock.FormatPercents(clock.UsualRemind())), true
+	case len(*percents) == 0:
+		return s.suggestion(c, clock.None, "suggest.remind.none"), true
 	}
-	return h.say(r, "settings.away", "Until", dated(until))
+	return same(clock.FormatPercents(*percents))[0], true
 }
 
-// palettes lists the palettes, as they are called in a language.
-func (h *Host) palettes(lang string) []MenuOption {
-	var all []MenuOption
-	for _, name := range h.Palettes {
-		all = append(all, MenuOption{Label: h.label(lang, "palette."+name), Value: name})
+func readDigest(s *Service, c call, typed string) (message.MenuOption, bool) {
+	minute, err := clock.ParseDigest(typed)
+	switch {
+	case err != nil:
+		return message.MenuOption{}, false
+	case minute == nil:
+		return s.suggestion(c, clock.None, "suggest.digest.none"), true
 	}
-	return all
+	return same(clock.FormatMinute(*minute))[0], true
 }

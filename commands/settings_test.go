@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"parlour/commands"
+	"parlour/commands/message"
 	"parlour/storage"
 )
 
@@ -62,7 +63,7 @@ func TestSuggestionsAreTaken(t *testing.T) {
 }
 
 // suggestions are those for an option in which something was typed.
-func (w *world) suggestions(who, command, option, typed string) []commands.MenuOption {
+func (w *world) suggestions(who, command, option, typed string) []message.MenuOption {
 	w.t.Helper()
 	reply := w.host.Handle(w.t.Context(), commands.Request{
 		By: person(who), Lang: "en-GB", Command: command, Focus: option, Options: map[string]string{option: typed},

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/message"
 )
 
 // meanwhile is a channel on which something happens while the first message is
@@ -18,7 +19,7 @@ type meanwhile struct {
 	do   func()
 }
 
-func (c *meanwhile) Post(ctx context.Context, channel, nonce string, m commands.Message) (string, error) {
+func (c *meanwhile) Post(ctx context.Context, channel, nonce string, m message.Message) (string, error) {
 	id, err := c.world.Post(ctx, channel, nonce, m)
 	c.once.Do(c.do)
 	return id, err
@@ -30,13 +31,15 @@ func TestAChangeDuringALookIsShownAtOnce(t *testing.T) {
 	w := newWorld(t)
 	c := &meanwhile{world: w}
 	var mu sync.Mutex
-	w.host.Channel = c
-	w.host.Now = func() time.Time { // no two moments are equal
-		mu.Lock()
-		defer mu.Unlock()
-		w.now = w.now.Add(time.Millisecond)
-		return w.now
-	}
+	w.with(func(config *commands.Config) { config.Channel = c })
+	w.with(func(c *commands.Config) {
+		c.Now = func() time.Time { // no two moments are equal
+			mu.Lock()
+			defer mu.Unlock()
+			w.now = w.now.Add(time.Millisecond)
+			return w.now
+		}
+	})
 	second := make(chan error)
 	c.do = func() {
 		reply := w.host.Handle(t.Context(), commands.Request{
@@ -45,7 +48,7 @@ func TestAChangeDuringALookIsShownAtOnce(t *testing.T) {
 		waiting := make(chan struct{})
 		go func() {
 			close(waiting)
-			second <- w.host.Show(t.Context(), reply.Show[0])
+			second <- w.host.Publish(t.Context(), reply.Due[0])
 		}()
 		<-waiting
 	}
@@ -66,16 +69,21 @@ func TestTextOfABoardThatIsNotNotedYet(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "threads", "ann /play permute opponent:ben first:me")
 	said := make(chan string, 1)
-	w.host.Channel = &meanwhile{world: w, do: func() {
-		read := make(chan struct{})
-		w.host.Store = &interrupted{Store: w.store, do: func() { close(read) }}
-		go func() {
-			said <- w.host.Handle(t.Context(), commands.Request{
-				ID: "text", By: person("cleo"), Guild: "guild", Channel: "thread-1", Button: "1:1:0:text",
-			}).Message.Content
-		}()
-		<-read
-	}}
+	read := make(chan struct{}, 1)
+	store := &interrupted{Store: w.store, do: func() { read <- struct{}{} }}
+	store.done.Store(true) // until the board can be seen
+	w.with(func(c *commands.Config) {
+		c.Store = store
+		c.Channel = &meanwhile{world: w, do: func() {
+			store.done.Store(false)
+			go func() {
+				said <- w.host.Handle(t.Context(), commands.Request{
+					ID: "text", By: person("cleo"), Guild: "guild", Channel: "thread-1", Button: "1:1:0:text",
+				}).Message.Content
+			}()
+			<-read
+		}}
+	})
 	w.steps(t, "ben clicks Accept on 1")
 	if got := <-said; !strings.HasPrefix(got, "Permute: Ann plays Orange") {
 		t.Errorf("Text was answered with %q, want the board", got)

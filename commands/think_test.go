@@ -114,7 +114,7 @@ func TestNobodyWaitsForAnOpponent(t *testing.T) {
 // What an opponent thought of is not played in a later turn, which another host began.
 func TestAThoughtIsForItsTurn(t *testing.T) {
 	var w *world
-	var other *commands.Host
+	var other *commands.Service
 	var late games.Move
 	w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
 		if w.host == other {
@@ -128,18 +128,18 @@ func TestAThoughtIsForItsTurn(t *testing.T) {
 		return late
 	}})
 	var err error
+	thinks := 0
 	other, err = commands.New(commands.Config{
 		Games: w.host.Games, Palettes: palettes, Store: w.store, Channel: w, Now: func() time.Time { return w.now },
 		Random: zeros{}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Aside: func(do func(context.Context)) {
+			if thinks++; thinks == 1 { // what comes after ann's move is left to the first service
+				do(t.Context())
+			}
+		},
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-	thinks := 0
-	other.Aside = func(do func(context.Context)) {
-		if thinks++; thinks == 1 { // what comes after ann's move is left to the first host
-			do(t.Context())
-		}
 	}
 	w.steps(t, "ann /play permute opponent:parlour first:them swap:off")
 	(<-aside)(t.Context())

@@ -66,7 +66,7 @@ func TestAServerThatIsNotKnownIsAskedSeldom(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 9h50m", "remind", "pass 11m", "removed")
 	a := &asked{world: w}
-	w.host.Channel, w.host.Patient = a, a
+	w.with(func(c *commands.Config) { c.Channel, c.Patient = a, a })
 	w.ticks(t, 2*time.Hour)
 	if a.times > 4 {
 		t.Errorf("it was asked %d times, want a few", a.times)
@@ -101,11 +101,13 @@ func TestWhoIsLookedAtWhileAMatchEndsIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.host.Store = &noting{Store: w.store, do: func() {
-		if err := other.Remind(t.Context()); err != nil {
-			t.Error(err)
-		}
-	}}
+	w.with(func(c *commands.Config) {
+		c.Store = &noting{Store: w.store, do: func() {
+			if err := other.Remind(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}}
+	})
 	w.steps(t, "wake")
 	w.ticks(t, time.Minute)
 	for _, who := range []string{"ann", "ben"} {

@@ -7,19 +7,20 @@ import (
 	"strconv"
 	"strings"
 
-	"parlour/commands"
+	"parlour/commands/message"
+	"parlour/commands/publish"
 )
 
 // failure returns the error that is called so.
 func failure(name []string) error {
 	return map[string]error{
-		"gone": commands.ErrGone, "forbidden": commands.ErrForbidden, "closed": commands.ErrClosed, "": io.ErrUnexpectedEOF,
+		"gone": publish.ErrGone, "forbidden": publish.ErrForbidden, "closed": publish.ErrClosed, "": io.ErrUnexpectedEOF,
 	}[strings.Join(name, "")]
 }
 
 // versions returns what a message was like, by its number: public, or d1 for a direct
 // one.
-func (w *world) versions(number string) ([]commands.Message, error) {
+func (w *world) versions(number string) ([]message.Message, error) {
 	list := w.public
 	digits, direct := strings.CutPrefix(number, "d")
 	if direct {
@@ -37,7 +38,7 @@ const directPrefix = "dm-"
 
 // postDirect is Post of a direct message, whose id begins with a d. Who gets it has it
 // before them like what they are answered.
-func (w *world) postDirect(who, nonce string, m commands.Message) (string, error) {
+func (w *world) postDirect(who, nonce string, m message.Message) (string, error) {
 	if err := w.refuse[who]; err != nil {
 		fmt.Fprintf(&w.out, "(a direct message to %s fails)\n", who)
 		return "", err
@@ -47,7 +48,7 @@ func (w *world) postDirect(who, nonce string, m commands.Message) (string, error
 			return "d" + strconv.Itoa(i+1), nil
 		}
 	}
-	w.direct = append(w.direct, posted{directPrefix + who, nonce, []commands.Message{m}, w.now})
+	w.direct = append(w.direct, posted{directPrefix + who, nonce, []message.Message{m}, w.now})
 	w.panel[who] = append(w.panel[who], m)
 	id := "d" + strconv.Itoa(len(w.direct))
 	w.write("to "+who+", message "+id, m)

@@ -9,7 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"parlour/commands"
+	"parlour/commands/message"
+	"parlour/commands/publish"
 )
 
 // nonceHolds is for how long a nonce makes no second message.
@@ -34,7 +35,7 @@ type sky struct {
 type post struct {
 	id, channel, nonce string
 	at                 time.Time
-	commands.Message
+	message.Message
 }
 
 func newSky() sky {
@@ -78,17 +79,17 @@ func serverOf(channel string) string { return strings.TrimPrefix(channel, thread
 func (y *year) blocked(channel string) error {
 	if strings.HasPrefix(channel, directID) {
 		if c := y.citizen(strings.TrimPrefix(channel, directID)); c.closed {
-			return commands.ErrClosed
+			return publish.ErrClosed
 		}
 		return nil
 	}
 	if y.removed[serverOf(channel)] {
-		return commands.ErrForbidden
+		return publish.ErrForbidden
 	}
 	return nil
 }
 
-func (y *year) Post(_ context.Context, channel, nonce string, m commands.Message) (string, error) {
+func (y *year) Post(_ context.Context, channel, nonce string, m message.Message) (string, error) {
 	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
 		return "", err
 	}
@@ -119,12 +120,12 @@ func (y *year) asleep(channel string) bool {
 	return strings.HasPrefix(channel, threadID) && y.now.Sub(y.awake[channel]) > sleepsAfter
 }
 
-func (y *year) Edit(_ context.Context, channel, id string, _ commands.Message) error {
+func (y *year) Edit(_ context.Context, channel, id string, _ message.Message) error {
 	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
 		return err
 	}
 	if y.asleep(channel) {
-		return commands.ErrForbidden
+		return publish.ErrForbidden
 	}
 	if y.posts[id] == nil {
 		y.judge.fault(badMessage, "message %q is edited, which there is not", id)
@@ -162,16 +163,16 @@ func (y *year) Rouse(_ context.Context, channel string) error {
 	return nil
 }
 
-func (y *year) Own(_ context.Context, channel string, since time.Time) ([]commands.Posted, error) {
+func (y *year) Own(_ context.Context, channel string, since time.Time) ([]publish.Posted, error) {
 	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
 		return nil, err
 	}
-	var own []commands.Posted
+	var own []publish.Posted
 	for _, p := range slices.Backward(y.in[channel]) {
 		if p.at.Before(since.Add(-time.Minute)) { // the clocks may differ
 			break
 		}
-		own = append(own, commands.Posted{ID: p.id, Content: p.Content})
+		own = append(own, publish.Posted{ID: p.id, Content: p.Content})
 	}
 	y.judge.count["channels read"]++
 	return own, nil
@@ -182,7 +183,7 @@ func (y *year) Member(_ context.Context, server, person string) (bool, error) {
 		return false, err
 	}
 	if y.removed[server] {
-		return false, commands.ErrGone
+		return false, publish.ErrGone
 	}
 	return y.citizen(person).left.IsZero(), nil
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"parlour/commands"
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -96,12 +96,12 @@ func (h *hearing) reminds(off time.Duration) {
 
 // tells sends P0 a direct message.
 func (h *hearing) tells(text string) {
-	h.posted(&post{channel: directID + "80", at: h.y.now, Message: commands.Message{Content: text}})
+	h.posted(&post{channel: directID + "80", at: h.y.now, Message: message.Message{Content: text}})
 }
 
 // excuses tells the channel of an outage.
 func (h *hearing) excuses() {
-	h.posted(&post{channel: serverID + "1", nonce: "m1-o", at: h.y.now, Message: commands.Message{Content: "I was away for 2 hours."}})
+	h.posted(&post{channel: serverID + "1", nonce: "m1-o", at: h.y.now, Message: message.Message{Content: "I was away for 2 hours."}})
 }
 
 // calls calls time on P0.

@@ -123,8 +123,8 @@ func (y *year) ask(c *citizen, doing string, r commands.Request) {
 	y.doing = doing
 	reply := y.host.Handle(y.t.Context(), r)
 	y.doing, y.said = "", reply.Message.Content
-	for _, id := range reply.Show {
-		_ = y.host.Show(y.t.Context(), id) // what fails is shown later
+	for _, claim := range reply.Due {
+		_ = y.host.Publish(y.t.Context(), claim) // what fails is shown later
 	}
 	y.mourn()
 }

@@ -43,7 +43,7 @@ type year struct {
 	town
 	sky
 
-	host   *commands.Host
+	host   *commands.Service
 	store  *bolt.Store
 	up     bool      // whether the process runs
 	dead   bool      // whether it has died just now: nothing that it does has any effect
@@ -241,7 +241,7 @@ func (y *year) nextTick() (time.Time, bool) {
 // tick looks for what is due. Which of the two looks is first is chance.
 func (y *year) tick() {
 	y.ticked = y.now
-	looks := []func(context.Context) error{y.host.Wake, y.host.Remind}
+	looks := []func(context.Context) error{y.host.Due, y.host.Remind}
 	if y.chance.IntN(2) == 0 {
 		looks[0], looks[1] = looks[1], looks[0]
 	}

@@ -24,11 +24,11 @@ const (
 
 // A Turn is the time that somebody has for what they owe.
 type Turn struct {
-	Since  time.Time
-	Limit  time.Duration  // at least a nanosecond
-	Grace  storage.Span   // time is not up before it has run for so long from then on
-	Pauses []storage.Span // in which it does not run, in any order; they may overlap
-	Quiet  Quiet
+	Since     time.Time
+	Limit     time.Duration  // at least a nanosecond
+	Extension storage.Span   // time is not up before it has run for so long from then on
+	Pauses    []storage.Span // in which it does not run, in any order; they may overlap
+	Quiet     Quiet
 }
 
 // Due returns when time is up: once the limit has passed outside of the pauses. A turn
@@ -39,7 +39,7 @@ func (t Turn) Due() time.Time {
 	if quiet, ok := t.Quiet.At(t.Since); ok && !t.Since.Add(t.Limit).After(quiet.To) {
 		due = later(due, t.after(quiet.To, grace))
 	}
-	return later(due, t.after(t.Grace.From, t.Grace.To.Sub(t.Grace.From)))
+	return later(due, t.after(t.Extension.From, t.Extension.To.Sub(t.Extension.From)))
 }
 
 // Spent returns how long it has run by now.

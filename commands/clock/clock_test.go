@@ -88,7 +88,7 @@ func TestDue(t *testing.T) {
 		{"wholly quiet, and not much more with a pause", "2026-06-01 23:00", 9 * time.Hour, "", pauses(t, "2026-06-01 23:30", "2026-06-01 23:50"), night, "2026-06-02 09:00"},
 		{"wholly quiet, and grace", "2026-06-01 23:00", time.Hour, "2026-06-02 10:00/2026-06-02 11:00", nil, night, "2026-06-02 11:00"},
 	} {
-		turn := Turn{Since: utc(t, test.since), Limit: test.limit, Grace: span(t, test.grace), Pauses: test.pauses, Quiet: test.quiet}
+		turn := Turn{Since: utc(t, test.since), Limit: test.limit, Extension: span(t, test.grace), Pauses: test.pauses, Quiet: test.quiet}
 		if got := turn.Due(); !got.Equal(utc(t, test.want)) {
 			t.Errorf("%s: due at %v, want %s", test.name, got, test.want)
 		}
@@ -146,7 +146,7 @@ func TestReminder(t *testing.T) {
 		{"wholly quiet", "2026-06-01 23:00", time.Hour, "", nil, 50, "2026-06-01 23:00", "2026-06-02 08:00"},
 		{"wholly quiet, at the end", "2026-06-01 23:00", time.Hour, "", nil, 95, "2026-06-01 23:00", "2026-06-02 08:30"},
 	} {
-		turn := Turn{Since: utc(t, test.since), Limit: test.limit, Grace: span(t, test.grace), Pauses: test.pauses, Quiet: night}
+		turn := Turn{Since: utc(t, test.since), Limit: test.limit, Extension: span(t, test.grace), Pauses: test.pauses, Quiet: night}
 		if got := turn.Reminder(test.percent, utc(t, test.now)); !got.Equal(utc(t, test.want)) {
 			t.Errorf("%s: %d %%, asked at %s, is at %v, want %q", test.name, test.percent, test.now, got, test.want)
 		}

@@ -213,7 +213,7 @@ func (m *model) random(rng *rand.Rand) (Turn, plain) {
 	}
 	if rng.IntN(3) == 0 {
 		p.grace, p.least = p.since+rng.IntN(2*minutesOfDay), rng.IntN(minutesOfDay)
-		t.Grace = storage.Span{From: m.at(p.grace), To: m.at(p.grace).Add(time.Duration(p.least) * time.Minute)}
+		t.Extension = storage.Span{From: m.at(p.grace), To: m.at(p.grace).Add(time.Duration(p.least) * time.Minute)}
 	}
 	p.paused = make([]bool, len(m.walls))
 	for range rng.IntN(4) {

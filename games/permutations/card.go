@@ -2,22 +2,22 @@ package permutations
 
 import "math/bits"
 
-// A Card is a card by its number: 1 to 48 have a colour and an icon, 0 is
-// multicoloured and 49 colourless, both without an icon.
+// A Card is the number of a card. Cards 1 to 48 have a colour and an icon; 0 is
+// multicoloured, 49 is colourless, and neither has an icon.
 type Card int8
 
-// The cards that stand out. None is no card: a bid that is not known, a take
-// that is not made.
+// The special cards. [None] means no card, for example an unknown bid or a take that is
+// not made yet.
 const (
 	None          Card = -1
 	Multicoloured Card = 0
 	Colourless    Card = 49
 )
 
-// A Colour is what sets are made of.
+// A Colour groups cards into sets.
 type Colour uint8
 
-// The colours. All and NoColour are those of the 0 and of the 49.
+// The colours. [Multicoloured] has All and [Colourless] has NoColour.
 const (
 	Red Colour = iota
 	Yellow
@@ -27,10 +27,11 @@ const (
 	NoColour
 )
 
-// Colours is how many colours a set can have, Red to Blue.
+// Colours is the number of colours that form sets, [Red] to [Blue].
 const Colours = 4
 
-// An Icon is what a card counts for by itself.
+// An Icon is the symbol on a card: stars score, moons win the moon bonus, suns are
+// counted against a seat.
 type Icon uint8
 
 // The icons.
@@ -41,11 +42,11 @@ const (
 	Sun
 )
 
-// palette is the designer's table: the colours of the cards 1 to 48, the stars
-// first, then the moons, then the suns.
+// palette is the designer's table of the colours of cards 1 to 48: first the 16 stars,
+// then the moons, then the suns.
 const palette = "RYGBBGYRBYRGGRYB" + "GYRBBRYGGYRBBRYG" + "BYRGGRYBRYGBBGYR"
 
-// Colour returns the colour of a card.
+// Colour returns the colour of c.
 func (c Card) Colour() Colour {
 	switch {
 	case c == Multicoloured:
@@ -64,7 +65,7 @@ func (c Card) Colour() Colour {
 	return Blue
 }
 
-// Icon returns the icon of a card.
+// Icon returns the icon of c.
 func (c Card) Icon() Icon {
 	switch {
 	case c < 1 || c > 48:
@@ -77,10 +78,11 @@ func (c Card) Icon() Icon {
 	return Sun
 }
 
-// Cards is a set of cards: bit n is card n.
+// Cards is a set of cards: bit n stands for card n.
 type Cards uint64
 
-// SetOf makes a set of cards from 0 to 49 and passes over all others.
+// SetOf returns the set of the given cards. It ignores everything outside 0 to 49, such
+// as [None].
 func SetOf(cards ...Card) Cards {
 	var s Cards
 	for _, c := range cards {
@@ -91,13 +93,13 @@ func SetOf(cards ...Card) Cards {
 	return s
 }
 
-// Has reports whether a card is in the set.
+// Has reports whether c is in the set.
 func (s Cards) Has(c Card) bool { return s&SetOf(c) != 0 }
 
-// Count returns how many cards the set has.
+// Count returns the number of cards in the set.
 func (s Cards) Count() int { return bits.OnesCount64(uint64(s)) }
 
-// Lowest returns the lowest card, or None of an empty set.
+// Lowest returns the lowest card, or [None] if the set is empty.
 func (s Cards) Lowest() Card {
 	if s == 0 {
 		return None
@@ -105,7 +107,8 @@ func (s Cards) Lowest() Card {
 	return Card(bits.TrailingZeros64(uint64(s)))
 }
 
-// At returns a card by its rank in the set, from 0, or None beyond the last.
+// At returns the card at a rank in ascending order, from 0, or [None] if the set is too
+// small.
 func (s Cards) At(rank int) Card {
 	for range rank {
 		s &= s - 1
@@ -113,7 +116,7 @@ func (s Cards) At(rank int) Card {
 	return s.Lowest()
 }
 
-// List returns the cards, ascending; never nil.
+// List returns the cards in ascending order; it is never nil.
 func (s Cards) List() []Card {
 	list := make([]Card, 0, s.Count())
 	for ; s != 0; s &= s - 1 {
@@ -122,16 +125,26 @@ func (s Cards) List() []Card {
 	return list
 }
 
-// The cards of each icon, and of each colour from Red to Blue.
+// The cards of each icon.
 const (
 	stars Cards = (1<<17 - 1) &^ 1
 	moons Cards = stars << 16
 	suns  Cards = moons << 16
 )
 
+// coloured holds the cards of each colour, [Red] to [Blue].
 var coloured = func() (sets [Colours]Cards) {
 	for c := Card(1); c <= 48; c++ {
 		sets[c.Colour()] |= SetOf(c)
 	}
 	return sets
 }()
+
+// lists returns each set as a list of cards.
+func lists(sets []Cards) [][]Card {
+	all := make([][]Card, len(sets))
+	for i, set := range sets {
+		all[i] = set.List()
+	}
+	return all
+}

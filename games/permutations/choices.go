@@ -7,11 +7,11 @@ import (
 	"parlour/games"
 )
 
-// enough ends the cards that a bid would take.
+// enough is the value of the choice that completes a bid.
 const enough = "enough"
 
-// Choices are the card; then, after a bid, the cards to take, best first and one
-// at a time, until enough of them are named.
+// Choices offers a card first. After a bid it offers the cards to take, best first and
+// one at a time, until the player has named enough.
 func (s state) Choices(seat games.Seat, picked []string) []games.Choice {
 	verb, cards := s.options(seat)
 	if len(picked) == 0 {
@@ -49,8 +49,8 @@ func first(v verb, cards Cards) []games.Choice {
 	return steps
 }
 
-// more lists what may follow a bid and some wishes. The last card of the pool
-// completes the bid.
+// more lists the steps that may follow a bid and the wishes named so far. Naming the
+// last card of the pool completes the bid.
 func more(card Card, wish []Card, left Cards) []games.Choice {
 	if left == 0 {
 		return nil
@@ -75,13 +75,13 @@ func more(card Card, wish []Card, left Cards) []games.Choice {
 	return steps
 }
 
-// choice offers a card.
+// choice offers a card under a key of the catalogue.
 func choice(key string, c Card) games.Choice {
 	return games.Choice{Value: strconv.Itoa(int(c)), Label: games.Say(key, "Card", say(c))}
 }
 
-// pickedIn reads a value as a card of a set, in the spelling in which it was
-// offered.
+// pickedIn reads a value as a card of a set. It accepts only the spelling that [choice]
+// offers.
 func pickedIn(cards Cards, value string) (Card, bool) {
 	for _, c := range cards.List() {
 		if strconv.Itoa(int(c)) == value {

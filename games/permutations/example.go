@@ -2,8 +2,8 @@ package permutations
 
 import "parlour/games"
 
-// Example gives an auction in the middle of the first round, as the seat sees it that
-// is to take: the highest bid has taken its card.
+// Example shows an auction in the middle of the first round, after the highest bid has
+// taken its card, to the seat that takes next.
 func (Game) Example() games.Example {
 	log := games.InTurn(3,
 		"bid 32 take 35", "bid 19 take 3", "bid 13 take 1",

@@ -1,13 +1,14 @@
-// Package permutations is the game of Permutations 2.0 by Michael Purcell: all
-// bid a card in secret, the highest bid takes first from the pool, and the bids
-// are the next pool; three rounds, each played with what the one before brought.
+// Package permutations implements Permutations 2.0 by Michael Purcell. Every seat bids
+// a card in secret, the highest bid takes first from the pool, and the bids become the
+// next pool; in the second and third round the hands are what the seats collected in
+// the round before.
 //
-// Its policy: a Position is the cards and the rules, typed and without text; it
-// draws nothing itself, whoever plays it hands the chance in. The State over it
-// adds the seed, the host's moves and what the last ply brought about. What one
-// seat may know is its View, from which Sample makes positions that it could be;
-// who plays as an opponent gets that View, and plays such positions to their end.
-// The rules are those of the designer's page, version 1 here.
+// Its policy: a [Position] holds the cards and the rules, typed and without text. It
+// draws no chance itself: its callers hand the chance in. The [games.State] above it
+// adds the seed, the system moves and the news of the last ply. A [View] holds all that
+// one seat may know, and [Sample] makes positions that the seat cannot tell from the
+// true one. Opponents get the [View] and play such positions to their end. The rules are
+// those of the designer's page (see [Game.Info]); this package calls them version 1.
 package permutations
 
 import (
@@ -22,10 +23,10 @@ var locale embed.FS
 // rules is the newest version of the rules.
 const rules = 1
 
-// Game is Permutations.
+// Game is Permutations; it implements [games.Game] and [games.Opponent].
 type Game struct{}
 
-// Info returns what a host must know of Permutations.
+// Info returns what the service must know to offer Permutations.
 func (Game) Info() games.Info {
 	return games.Info{
 		Name: "permutations", Title: "Permutations", Designer: "Michael Purcell",
@@ -35,7 +36,7 @@ func (Game) Info() games.Info {
 	}
 }
 
-// Start deals, and makes the bids of the dummies.
+// Start deals the cards and makes the bids of the dummies.
 func (g Game) Start(s games.Setup) (games.State, error) {
 	if err := g.Info().Check(s); err != nil {
 		return nil, err
@@ -43,7 +44,7 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	deck := Deck(s.Seats)
 	games.Shuffle(s.Seed.Chance("deal"), deck)
 	st := state{seed: s.Seed, pos: Deal(s.Seats, deck)}
-	st.run()
+	st.run(None)
 	st.news = nil
 	return st, nil
 }

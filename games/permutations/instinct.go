@@ -1,36 +1,36 @@
 package permutations
 
-// An instinct plays at once, by weights and without looking ahead: it is how a
-// search has everybody play on to the end of the game. Weights are points, roughly.
+// An instinct plays by weights, at once and without looking ahead. A [thinker] uses it
+// to play games to their end; the weights are roughly points.
 type instinct struct {
-	moon      float64 // any moon
-	moonRace  float64 // a moon while the lead in moons is at stake
-	sun       float64 // any sun, less
-	sunRace   float64 // a sun when its taker has as many as another has at most, less
-	sunSpread float64 // how far from that a sun matters half as much; above 0
-	set       float64 // a point that the sets bring at once, without the moon bonus
-	moonSet   float64 // a point that the largest set brings at once, with the moon bonus
-	size      float64 // each card that the set has already
-	largest   float64 // the same in the largest set
-	wild      float64 // the 0
-	rank      float64 // what a bid is expected to bring, against what it costs
-	power     float64 // the highest card of the hand, as a bid, against the lowest, less
-	bidStar   float64 // a star, as a bid
-	bidSun    float64 // a sun, as a bid
-	noise     float64 // how far a choice may be off
+	moon      float64 // for any moon
+	moonRace  float64 // for a moon while the lead in moons is at stake
+	sun       float64 // lost with any sun
+	sunRace   float64 // lost with a sun, most if the seat has as many as the seat with the most
+	sunSpread float64 // distance from the most suns at which sunRace is halved; above 0
+	set       float64 // for each point that the sets gain at once, without the moon bonus
+	moonSet   float64 // for each point that the largest set gains at once, with the moon bonus
+	size      float64 // for each card that the set has already
+	largest   float64 // likewise, if it is the largest set
+	wild      float64 // for the card 0
+	rank      float64 // factor for what a bid is expected to win
+	power     float64 // lost by bidding the highest card of the hand, compared with the lowest
+	bidStar   float64 // for bidding a star
+	bidSun    float64 // for bidding a sun
+	noise     float64 // largest random error of a choice
 }
 
-// instincts are weights that won many games against others. Stars come to who looks
-// after moons and sets, and need no weight. The fear of suns and the noise are more
-// than win at once: a search whose playouts have them finds better moves.
+// instincts are weights that beat others over many games. Stars need no weight: a seat
+// that looks after moons and sets collects enough. The weights for suns and the noise
+// are higher than plays best alone, because a search finds better moves with them.
 var instincts = instinct{
 	moon: 4.6, moonRace: 5.8, sun: 1.4, sunRace: 16, sunSpread: 3,
 	set: 0.56, moonSet: 0.5, size: 0.9, largest: 0.56, wild: 1,
 	rank: 0.4, power: 2.9, bidStar: 1, bidSun: -1.25, noise: 4,
 }
 
-// playout plays on to the end. All chance is drawn from the key, and by what it is
-// for: the same dummy draws the same in games that went different ways.
+// playout plays on to the end. It draws all chance from the key and from what the
+// chance is for, so that a dummy bids alike in games that went different ways.
 func (w *instinct) playout(p *Position, key uint64) {
 	for p.phase != Over {
 		if p.phase == Bidding {
@@ -41,7 +41,7 @@ func (w *instinct) playout(p *Position, key uint64) {
 	}
 }
 
-// bids makes the bids that are not made: the dummies' first, which all see.
+// bids makes the missing bids: first those of the dummies, which everybody sees.
 func (w *instinct) bids(p *Position, key uint64) {
 	for _, dummy := range []bool{true, false} {
 		for seat := range p.Seats() {
@@ -52,7 +52,7 @@ func (w *instinct) bids(p *Position, key uint64) {
 	}
 }
 
-// next returns what the next seat takes.
+// next returns the card that the next seat takes.
 func (w *instinct) next(p *Position, key uint64) Card {
 	seat := p.Next()
 	switch {
@@ -66,7 +66,7 @@ func (w *instinct) next(p *Position, key uint64) Card {
 	return w.take(p, seat, key)
 }
 
-// take chooses a card of the pool.
+// take chooses a card of the pool for a seat.
 func (w *instinct) take(p *Position, seat int, key uint64) Card {
 	v := w.eye(p, seat)
 	best, most := None, 0.0
@@ -80,7 +80,7 @@ func (w *instinct) take(p *Position, seat int, key uint64) Card {
 	return best
 }
 
-// bid chooses a card of the hand; a dummy's is any.
+// bid chooses a card of the hand; a dummy bids a random one.
 func (w *instinct) bid(p *Position, seat int, key uint64) Card {
 	hand := p.hands[seat]
 	n := hand.Count()
@@ -105,8 +105,8 @@ func (w *instinct) bid(p *Position, seat int, key uint64) Card {
 	return best
 }
 
-// ahead returns how many seats are expected to bid more than a card: those whose
-// bids do not show bid any card of their hands.
+// ahead returns how many seats are expected to bid higher than a card. A hidden bid may
+// be any card of its hand.
 func ahead(p *Position, seat int, c Card) float64 {
 	higher := ^Cards(0) << (c + 1)
 	n := 0.0
@@ -124,7 +124,7 @@ func ahead(p *Position, seat int, c Card) float64 {
 	return n
 }
 
-// between reads a list, highest first, at a place that need not be a whole one.
+// between interpolates in a list that is sorted from highest to lowest.
 func between(worths *[maxSeats]float64, place float64) float64 {
 	i := int(place)
 	if i >= maxSeats-1 {
@@ -134,7 +134,8 @@ func between(worths *[maxSeats]float64, place float64) float64 {
 	return worths[i]*(1-part) + worths[i+1]*part
 }
 
-// hash draws 64 bits for a card of a seat in an auction.
+// hash returns 64 random bits for a card of a seat in the current auction. It mixes
+// them as SplitMix64 does.
 func hash(key uint64, p *Position, seat int, c Card) uint64 {
 	x := key + (uint64(p.round)<<24|uint64(p.auction)<<16|uint64(p.pool.Count())<<12|uint64(seat)<<8|uint64(uint8(c)))*0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -142,7 +143,125 @@ func hash(key uint64, p *Position, seat int, c Card) uint64 {
 	return x ^ x>>31
 }
 
-// noise is a number from -1 to 1.
+// noise returns a random number from -1 to 1.
 func noise(key uint64, p *Position, seat int, c Card) float64 {
 	return float64(int64(hash(key, p, seat, c))) / (1 << 63)
+}
+
+// An eye holds what a seat needs to see to tell the worth of a card.
+type eye struct {
+	w       *instinct
+	sizes   [Colours]float64
+	largest float64
+	moon    float64 // worth of any moon
+	hasMoon bool
+	sun     float64
+}
+
+// eye returns the eye of a seat in the current round.
+func (w *instinct) eye(p *Position, seat int) eye {
+	v := eye{w: w}
+	own := p.taken[p.round-1][seat]
+	for c := range v.sizes {
+		v.sizes[c] = float64((own & coloured[c]).Count())
+		v.largest = max(v.largest, v.sizes[c])
+	}
+	lead := (own & moons).Count() - mostOthers(p, seat, moons, int(p.round-1))
+	v.hasMoon = lead > 0
+	v.moon = w.moon
+	if lead >= -2 && lead <= 1 {
+		v.moon += w.moonRace
+	}
+	total := 0
+	for round := range int(p.round) {
+		total += (p.taken[round][seat] & suns).Count()
+	}
+	near := float64(total-mostOthers(p, seat, suns, 0)) / w.sunSpread
+	v.sun = -w.sun - w.sunRace/(1+near*near)
+	return v
+}
+
+// mostOthers returns the highest number of cards of an icon that any other seat has
+// collected since a round, counted from 0.
+func mostOthers(p *Position, seat int, icon Cards, since int) int {
+	most := 0
+	for other := range p.Seats() {
+		if other == seat {
+			continue
+		}
+		n := 0
+		for round := since; round < int(p.round); round++ {
+			n += (p.taken[round][other] & icon).Count()
+		}
+		most = max(most, n)
+	}
+	return most
+}
+
+// The icons and colours by card. A playout looks them up, which is faster than working
+// them out.
+var icons, colours = func() (icons [Colourless + 1]Icon, colours [Colourless + 1]Colour) {
+	for c := range icons {
+		icons[c], colours[c] = Card(c).Icon(), Card(c).Colour()
+	}
+	return icons, colours
+}()
+
+// worth returns the worth of taking a card.
+func (v *eye) worth(c Card) float64 {
+	switch c {
+	case Multicoloured:
+		return v.w.wild
+	case Colourless:
+		return 0
+	}
+	worth := 0.0
+	switch icons[c] {
+	case Moon:
+		worth = v.moon
+	case Sun:
+		worth = v.sun
+	}
+	n := v.sizes[colours[c]]
+	worth += v.w.size * n
+	if n == v.largest {
+		worth += v.w.largest * n
+		if v.hasMoon {
+			worth += v.w.moonSet * (2*n + 1)
+		}
+	} else if !v.hasMoon {
+		worth += v.w.set * (2*n + 1)
+	}
+	return worth
+}
+
+// ranked returns the worths of the cards of a pool, highest first, padded with the
+// lowest.
+func (v *eye) ranked(pool Cards) [maxSeats]float64 {
+	var worths [maxSeats]float64
+	n := 0
+	for ; pool != 0; pool &= pool - 1 {
+		worth := v.worth(pool.Lowest())
+		i := n
+		for ; i > 0 && worths[i-1] < worth; i-- {
+			worths[i] = worths[i-1]
+		}
+		worths[i] = worth
+		n++
+	}
+	for i := n; i < maxSeats; i++ {
+		worths[i] = worths[n-1]
+	}
+	return worths
+}
+
+// spent returns the worth of bidding a card, which puts it into the next pool.
+func (v *eye) spent(c Card) float64 {
+	switch icons[c] {
+	case Star:
+		return v.w.bidStar
+	case Sun:
+		return v.w.bidSun
+	}
+	return 0
 }

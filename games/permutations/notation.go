@@ -2,13 +2,14 @@ package permutations
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"parlour/games"
 )
 
-// A verb is what a move does.
+// A verb is the kind of a move.
 type verb string
 
 const (
@@ -16,23 +17,23 @@ const (
 	take verb = "take"
 )
 
-// A typedMove is a move as notation says it: its cards may be no cards at all.
+// A typedMove is a move as it is written; its numbers need not be cards.
 type typedMove struct {
 	verb verb
 	card Card
-	wish []Card // after a bid: what to take, best first
+	wish []Card // after a bid: the cards to take, best first
 }
 
-// moveText is a move in lower case with one kind of space: perhaps a verb, a
-// number, and more numbers.
+// moveText matches a move in lower case with single spaces: an optional verb, a number,
+// and perhaps more numbers. The function parse explains what is valid.
 var (
 	moveText   = regexp.MustCompile(`^(bid|take)? ?([0-9]{1,2})((?: ?take)?(?: [0-9]{1,2})+| ?take[0-9]{1,2}(?: [0-9]{1,2})*)?$`)
 	separators = strings.NewReplacer("->", " ", ">", " ", ",", " ", ";", " ", ":", " ")
 	number     = regexp.MustCompile(`[0-9]+`)
 )
 
-// Parse understands a bid with or without "bid" when it names cards to take, with
-// commas, colons or > between them, and capitals. A number alone could be a bid
+// Parse accepts capitals and commas, colons or > between the cards. The word "bid" may
+// be left out if cards to take follow; a number alone is refused, as it could be a bid
 // or a take.
 func (Game) Parse(text string) (games.Move, error) {
 	plain := strings.Join(strings.Fields(separators.Replace(strings.ToLower(text))), " ")
@@ -46,7 +47,7 @@ func (Game) Parse(text string) (games.Move, error) {
 	return "", games.Refuse("permutations.refuse.notation", "Typed", text)
 }
 
-// parse reads a move in lower case, with single spaces.
+// parse reads a move in lower case with single spaces; ok is false if it is no move.
 func parse(text string) (typedMove, bool) {
 	m := moveText.FindStringSubmatch(text)
 	if m == nil {
@@ -62,15 +63,16 @@ func parse(text string) (typedMove, bool) {
 	return t, t.verb == bid || t.verb == take && len(t.wish) == 0
 }
 
-// cardOf reads one or two digits.
+// cardOf reads a number of one or two digits, as moveText guarantees.
 func cardOf(digits string) Card {
-	n, _ := strconv.Atoi(digits) // of two digits, by the pattern
+	n, _ := strconv.Atoi(digits) // cannot fail for one or two digits
 	return Card(n)
 }
 
-// move writes a move in its one spelling.
+// move returns the move in its one spelling.
 func (t typedMove) move() games.Move { return write(t.verb, t.card, t.wish) }
 
+// write returns a move in its one spelling.
 func write(v verb, c Card, wish []Card) games.Move {
 	text := string(v) + " " + strconv.Itoa(int(c))
 	if len(wish) > 0 {
@@ -80,4 +82,66 @@ func write(v verb, c Card, wish []Card) games.Move {
 		text += " " + strconv.Itoa(int(w))
 	}
 	return games.Move(text)
+}
+
+// Open returns a sealed bid without its wishes, which stay secret. Every other move is
+// returned as it is.
+func (Game) Open(m games.Move) games.Move {
+	t, ok := parse(string(m))
+	if !ok || t.verb != bid {
+		return m
+	}
+	return write(bid, t.card, nil)
+}
+
+// read parses a move and checks that a player's seat may make it now. Its refusals say
+// what is allowed instead.
+func (s state) read(seat games.Seat, m games.Move) (typedMove, error) {
+	t, ok := parse(string(m))
+	if !ok || t.move() != m {
+		return typedMove{}, games.Refuse("permutations.refuse.notation", "Typed", string(m))
+	}
+	may, cards := s.options(seat)
+	switch {
+	case cards == 0:
+		return typedMove{}, s.notNow(seat)
+	case t.verb != may:
+		return typedMove{}, games.Refuse("permutations.refuse.now-"+string(may), "Cards", spell(cards))
+	case !cards.Has(t.card):
+		return typedMove{}, games.Refuse("permutations.refuse."+string(may), "Card", int(t.card), "Cards", spell(cards))
+	}
+	return t, s.checkWish(t.wish)
+}
+
+// notNow explains why a seat may not move.
+func (s state) notNow(seat games.Seat) error {
+	switch {
+	case s.pos.Asked(int(seat)):
+		return games.Refuse("refuse.turn", "Player", games.Seat(s.pos.Next()))
+	case s.pos.back.has(int(seat)):
+		return games.Refuse("permutations.refuse.back")
+	}
+	return games.Refuse("permutations.refuse.away")
+}
+
+// checkWish refuses wishes that are not in the pool or are named twice.
+func (s state) checkWish(wish []Card) error {
+	for i, c := range wish {
+		if !s.pos.pool.Has(c) {
+			return games.Refuse("permutations.refuse.wish", "Card", int(c), "Cards", spell(s.pos.pool))
+		}
+		if slices.Contains(wish[:i], c) {
+			return games.Refuse("permutations.refuse.twice", "Card", int(c))
+		}
+	}
+	return nil
+}
+
+// spell lists the numbers of cards, separated by commas.
+func spell(cards Cards) string {
+	var names []string
+	for _, c := range cards.List() {
+		names = append(names, strconv.Itoa(int(c)))
+	}
+	return strings.Join(names, ", ")
 }

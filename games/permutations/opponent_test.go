@@ -11,7 +11,7 @@ import (
 
 var _ games.Opponent = Game{}
 
-// choosers are the players, with as few playouts as tests can pay.
+// choosers holds the players, with few playouts.
 var choosers = map[string]games.Player{
 	"search": func(v games.View, seat games.Seat, seed games.Seed) games.Move {
 		return thinking(v.(View), seat, seed, 12).best().move()
@@ -19,6 +19,7 @@ var choosers = map[string]games.Player{
 	"greedy": mustPlay(greedyName),
 }
 
+// mustPlay returns a player by name.
 func mustPlay(name string) games.Player {
 	p, err := Game{}.Player(name, 0)
 	if err != nil {
@@ -27,11 +28,12 @@ func mustPlay(name string) games.Player {
 	return p
 }
 
+// thinking returns a thinker with a number of playouts.
 func thinking(v View, seat games.Seat, seed games.Seed, playouts int) *thinker {
 	return &thinker{v, int(seat), seed.Rand(v.moment(seat)), &instincts, search.Budget{Playouts: playouts}}
 }
 
-// A player of a level has the playouts of that level, and advice those of hard.
+// A player has the playouts of its level, and advice those of hard.
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	s := late(t, 2, 4, rand.New(rand.NewPCG(1, 2)))
 	seat := s.ToMove()[0]
@@ -52,12 +54,12 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	}
 }
 
-// To be ahead of the other players is half of the worth, and to be ahead of the dummies
-// too the other.
+// Half of the worth is the lead over the other players, and half the lead over all
+// seats.
 func TestValue(t *testing.T) {
 	for _, c := range []struct {
 		name           string
-		rounds         [4]int // by seat, in how many it has all stars; two are dummies
+		rounds         [4]int // by seat: the number of rounds in which it collected all stars; the last two are dummies
 		worth, victory float64
 	}{
 		{"ahead of all", [4]int{2, 1, 1, 0}, 1, 1},
@@ -79,8 +81,8 @@ func TestValue(t *testing.T) {
 	}
 }
 
-// The greedy bidder takes what brings the most at once, and bids high for a pool
-// with one good card and low where all cards are alike.
+// The greedy bidder takes what brings the most at once. It bids high for a pool with
+// one good card, and low if all cards are alike.
 func TestGreedy(t *testing.T) {
 	taking := trio()
 	taking.pos.pool = SetOf(5, 33, 34, 35)
@@ -99,10 +101,194 @@ func TestGreedy(t *testing.T) {
 	}
 }
 
-// A level searches more than the one below, and easy not at all.
-func TestPlayouts(t *testing.T) {
+// Each level has more playouts than the one below; easy has none.
+func TestLevelsHavePlayouts(t *testing.T) {
 	easy, medium, hard := searching[games.Easy], searching[games.Medium], searching[games.Hard]
 	if easy != 0 || medium < 20 || hard < 20*medium || hard > 10_000 {
 		t.Errorf("the levels have %d, %d and %d playouts", easy, medium, hard)
+	}
+}
+
+// late plays at random up to an auction of the last round.
+func late(t testing.TB, seats, auction int, rng *rand.Rand) state {
+	t.Helper()
+	s := startAny(t, seats, rng)
+	for s.ended == "" && (int(s.pos.round) < rounds || int(s.pos.auction) < auction) {
+		s = playAny(t, s, rng)
+	}
+	return s
+}
+
+// exact returns the expected worth of a position if every choice is random, by
+// enumerating all of them.
+func exact(s *thinker, p Position) float64 {
+	if p.phase == Over {
+		worth, _ := s.value(&p)
+		return worth
+	}
+	sum, n := 0.0, 0.0
+	branch := func(q Position) { sum, n = sum+exact(s, q), n+1 }
+	if p.phase == Bidding {
+		for seat := range p.Seats() {
+			if p.bids[seat] != None {
+				continue
+			}
+			for _, c := range p.hands[seat].List() {
+				q := p
+				q.bids[seat] = c
+				branch(q)
+			}
+			return sum / n
+		}
+		p.Reveal()
+		return exact(s, p)
+	}
+	if c := p.Unasked(p.Next()); c != None {
+		p.Take(c)
+		return exact(s, p)
+	}
+	for _, c := range p.pool.List() {
+		q := p
+		q.Take(c)
+		branch(q)
+	}
+	return sum / n
+}
+
+// If every choice is random, a search agrees with enumerating all of them. The last two
+// auctions hide nothing but the bids to come.
+func TestSearchAgainstPlainCounting(t *testing.T) {
+	aimless := instinct{noise: 1, sunSpread: 1}
+	for seats := 2; seats <= 3; seats++ {
+		s := late(t, seats, 10, rand.New(rand.NewPCG(uint64(seats), 22)))
+		seat := s.ToMove()[0]
+		look := thinking(s.View(seat).(View), seat, games.Seed{}, 0)
+		look.habit = &aimless
+		all := look.options()
+		for range 6000 {
+			look.try(all)
+		}
+		for _, o := range all {
+			p := s.pos
+			p.Bid(int(seat), o.card, nil)
+			if want := exact(look, p); math.Abs(o.mean()-want) > 0.02 {
+				t.Errorf("%d players: %s is worth %.3f, want %.3f", seats, o.move(), o.mean(), want)
+			}
+		}
+	}
+}
+
+// With two cards left in the last auction, the better one is taken even with few
+// playouts.
+func TestTheLastTakeIsPerfect(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 23))
+	seen := 0
+	for range 40 {
+		seats := 2 + rng.IntN(4)
+		s := late(t, seats, int(start(t, seats).pos.auctions), rng)
+		for s.pos.phase == Taking && s.pos.pool.Count() > 2 {
+			s = playFirst(t, s, s.ToMove()[0])
+		}
+		if s.pos.phase != Taking {
+			continue
+		}
+		seen++
+		seat := s.ToMove()[0]
+		look := thinking(s.View(seat).(View), seat, games.Seed{}, 2)
+		got := look.best().card
+		for _, c := range s.pos.pool.List() {
+			p, q := s.pos, s.pos
+			p.Take(got)
+			q.Take(c)
+			if have, other := exact(look, p), exact(look, q); have < other {
+				t.Fatalf("takes %d, worth %.3f, and %d is worth %.3f", got, have, c, other)
+			}
+		}
+	}
+	if seen < 15 {
+		t.Errorf("only %d games leave a choice at the end", seen)
+	}
+}
+
+// last returns an auction of the last round after two empty ones, with the cards that
+// each seat has collected in it.
+func last(t testing.TB, humans int, pool []Card, hands [][]Card, collected ...[]Card) state {
+	t.Helper()
+	s := table(humans, pool, hands...)
+	s.pos.round, s.pos.finished, s.pos.auctions = rounds, rounds-1, int8(len(hands[0]))
+	for seat, cards := range collected {
+		s.pos.taken[rounds-1][seat] = SetOf(cards...)
+	}
+	return s
+}
+
+// In each of these positions the best move must be found.
+func TestZoo(t *testing.T) {
+	hands := [][]Card{{10, 44}, {20, 30}, {1, 5}, {2, 6}}
+	dull := [][]Card{{9, 33, 41}, {16, 40}, {21, 45}, {28, 29}}
+	for _, c := range []struct {
+		what  string
+		state state
+		seat  games.Seat
+		want  games.Move
+	}{
+		{"bids high where all but one card burn it", last(t, 2, []Card{12, 36, 37, 38}, hands, dull...), 0, "bid 44"},
+		{"takes what does not burn it", play(t, last(t, 2, []Card{12, 36, 37, 38}, hands, dull...), "0 bid 44", "1 bid 30"), 0, "take 12"},
+		{"takes the moon that makes a large set count", play(t, last(t, 2, []Card{12, 19, 34, 15}, hands,
+			[]Card{1, 8, 11, 14, 22}, []Card{16, 20}, []Card{28}, []Card{40}), "0 bid 44", "1 bid 30"), 0, "take 19"},
+		{"takes a sun for its set, where another has far more", play(t, last(t, 2, []Card{3, 4, 6, 34}, hands,
+			[]Card{7, 15, 18, 23, 26}, []Card{16, 20}, []Card{33, 35, 37, 40}, []Card{28}), "0 bid 44", "1 bid 30"), 0, "take 34"},
+	} {
+		for seed := range byte(3) {
+			v := c.state.View(c.seat).(View)
+			if got := thinking(v, c.seat, games.Seed{seed}, 600).best().move(); got != c.want {
+				t.Errorf("it %s: %q, want %q in\n%s", c.what, got, c.want, v)
+			}
+		}
+	}
+}
+
+// Advice names the best move and the cost of the move that was made. The best move, or
+// an equally good one, costs nothing.
+func TestAdvice(t *testing.T) {
+	s := play(t, last(t, 2, []Card{12, 36, 37, 38}, [][]Card{{10, 44}, {20, 30}, {1, 5}, {2, 6}},
+		[]Card{9, 33, 41}, []Card{16, 40}, []Card{21, 45}, []Card{28, 29}), "0 bid 44", "1 bid 30")
+	for made, most := range map[games.Move]float64{"": 0, "take 12": 0, "take 36": 1, "lapse": 0} {
+		a := thinking(s.View(0).(View), 0, games.Seed{}, 200).advise(made, 400)
+		if a.Best != "take 12" || a.Worth.Key != "permutations.advice.wins" {
+			t.Errorf("the best is %q, which %v", a.Best, a.Worth)
+		}
+		if a.Cost < 0 || a.Cost > most || (a.Cost > 0.2) != (most > 0) {
+			t.Errorf("%q costs %.3f", made, a.Cost)
+		}
+		if (a.Made.Key != "") != (made == "take 12" || made == "take 36") {
+			t.Errorf("%q is said to be %v", made, a.Made)
+		}
+	}
+}
+
+// Advice agrees with hard in a real game, with the playouts of hard.
+func TestAdviceInAGame(t *testing.T) {
+	s := late(t, 5, 8, rand.New(rand.NewPCG(1, 24)))
+	seat := s.ToMove()[0]
+	for _, made := range s.Legal(seat) {
+		a := Game{}.Advise(s.View(seat), seat, made, games.Seed{1})
+		hard := mustPlay("hard")(s.View(seat), seat, games.Seed{1})
+		if a.Best != hard || a.Cost < 0 || a.Cost > 1 || made == hard && a.Cost != 0 {
+			t.Errorf("after %q the best is %q, hard plays %q, and the cost is %.3f", made, a.Best, hard, a.Cost)
+		}
+	}
+}
+
+// The worse half of the moves is dropped again and again, so the best is tried most.
+func TestRank(t *testing.T) {
+	s := start(t, 3)
+	look := thinking(s.View(1).(View), 1, games.Seed{}, 400)
+	all := look.rank(look.options(), look.Budget)
+	if len(all) != 11 || all[0].tries < 3*all[10].tries || all[0].tries != all[1].tries {
+		t.Errorf("%d cards are tried, the best %d times, the next %d, the last %d", len(all), all[0].tries, all[1].tries, all[10].tries)
+	}
+	if n := look.rank(all[:1], look.Budget)[0].tries; n != all[0].tries {
+		t.Errorf("a move that is the only one is tried")
 	}
 }

@@ -1,41 +1,46 @@
 package permutations
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
 
-// The measures of the game. The pool has as many cards as there are seats.
+	"parlour/games"
+)
+
+// The limits of the game. The pool has as many cards as there are seats.
 const (
 	maxSeats = 5
 	rounds   = 3
 )
 
-// A Position is the whole game in its typed form, without text: cards, bids, and
-// whom the rules play for. It is a value, so a copy is a position of its own, and
-// nothing here allocates.
+// A Position is the whole game in its typed form, without text: the cards, the bids,
+// and the seats that the rules play for. It is a value, so a copy is independent, and
+// its methods for play do not allocate.
 //
-// An auction goes so: Open makes the bids that nobody is asked for; Bid makes
-// the others; once AllBid, Reveal; then Take for the Next seat, with the card of
-// Unasked where there is one. The last take begins the next auction, to be
-// opened again, or ends the game.
+// An auction runs as follows. [Position.Open] makes the bids that need no player, and
+// [Position.Bid] makes the others. Once [Position.AllBid] is true, call
+// [Position.Reveal]; then call [Position.Take] for each [Position.Next] seat, with the
+// card of [Position.Unasked] if there is one. The last take begins the next auction,
+// which is to be opened again, or ends the game.
 type Position struct {
 	humans, seats            int8
-	round, auction, auctions int8 // round and auction from 1
-	finished                 int8 // rounds
+	round, auction, auctions int8 // round and auction count from 1; auctions is their number in a round
+	finished                 int8 // number of finished rounds
 	phase                    Phase
 	pool                     Cards
 	hands                    [maxSeats]Cards
 	taken                    [rounds][maxSeats]Cards
 	bids                     [maxSeats]Card
 	wishes                   [maxSeats]wishes
-	took                     seatSet // in this auction
-	dummy, away, due, back   seatSet // as in Side
+	took                     seatSet // the seats that took a card in this auction
+	dummy, away, due, back   seatSet // as in [Side]
 }
 
-// wishes are the cards that a seat would take, best first, and None after them.
+// wishes are the cards that a seat would take, best first, padded with [None].
 type wishes [maxSeats]Card
 
 var noWishes = wishes{None, None, None, None, None}
 
-// A seatSet is a set of seats: bit n is seat n.
+// A seatSet is a set of seats: bit n stands for seat n.
 type seatSet uint8
 
 func (s seatSet) has(seat int) bool     { return s>>seat&1 != 0 }
@@ -43,7 +48,7 @@ func (s seatSet) with(seat int) seatSet { return s | 1<<seat }
 func (s seatSet) but(seat int) seatSet  { return s &^ (1 << seat) }
 func allSeats(n int8) seatSet           { return 1<<n - 1 }
 
-// deckOf returns the cards of a game with so many players.
+// deckOf returns the deck for a number of players as a set.
 func deckOf(humans int) Cards {
 	if humans > 3 {
 		return stars | moons | suns | SetOf(Multicoloured, Colourless)
@@ -51,11 +56,11 @@ func deckOf(humans int) Cards {
 	return stars | moons | suns
 }
 
-// Deck returns the cards of a game with so many players, ascending.
+// Deck returns the deck for a number of players, in ascending order.
 func Deck(humans int) []Card { return deckOf(humans).List() }
 
-// Deal deals a shuffled deck: the first cards to seat 0, the next to seat 1, and
-// so on; what is left is the pool. The first auction is yet to be opened.
+// Deal deals a shuffled deck: seat 0 gets the first cards, seat 1 the next, and so on,
+// and the rest is the pool. The first auction is not opened yet.
 func Deal(humans int, deck []Card) Position {
 	p := Position{humans: int8(humans), seats: 4, round: 1, auctions: 11, phase: Bidding}
 	if humans > 3 {
@@ -71,23 +76,23 @@ func Deal(humans int, deck []Card) Position {
 	return p
 }
 
-// Humans returns how many seats are those of players, the first ones.
+// Humans returns the number of players' seats, which come first.
 func (p *Position) Humans() int { return int(p.humans) }
 
-// Seats returns how many seats there are, dummies among them.
+// Seats returns the number of seats, dummies included.
 func (p *Position) Seats() int { return int(p.seats) }
 
 // Phase returns what the auction waits for.
 func (p *Position) Phase() Phase { return p.phase }
 
-// Pool returns the cards that are to be taken.
+// Pool returns the cards that are still to be taken.
 func (p *Position) Pool() Cards { return p.pool }
 
-// Hand returns the hand of a seat. A bid stays in it until all are revealed.
+// Hand returns the hand of a seat. A bid stays in the hand until all bids are revealed.
 func (p *Position) Hand(seat int) Cards { return p.hands[seat] }
 
-// nextAuction begins an auction: whoever is back is asked again, and whoever is
-// away is a dummy.
+// nextAuction begins an auction. Seats that are back are asked again, and seats that
+// are away become dummies.
 func (p *Position) nextAuction() {
 	p.auction++
 	p.took = 0
@@ -98,18 +103,19 @@ func (p *Position) nextAuction() {
 	p.clearBids()
 }
 
+// clearBids removes all bids and wishes.
 func (p *Position) clearBids() {
 	for seat := range p.bids {
 		p.bids[seat], p.wishes[seat] = None, noWishes
 	}
 }
 
-// Asked reports whether a seat makes its moves itself in this auction.
+// Asked reports whether the player of a seat makes its moves in this auction.
 func (p *Position) Asked(seat int) bool { return !(p.dummy | p.away).has(seat) }
 
-// Open makes the bids that nobody is asked for and that are not made yet: those
-// of the dummies, drawn from their hands, and the only card of a hand. Draw
-// draws the rank of a card in the hand of a seat, below n.
+// Open makes the missing bids that need no player: a dummy bids a random card, and a
+// hand of one card is bid as it is. The function draw returns a random rank below n in
+// the hand of a seat.
 func (p *Position) Open(draw func(seat, n int) int) {
 	for seat := range p.Seats() {
 		n := p.hands[seat].Count()
@@ -123,17 +129,17 @@ func (p *Position) Open(draw func(seat, n int) int) {
 	}
 }
 
-// Bid makes or changes the bid of a seat: a card of its hand, and at most as many
-// cards as the pool has that it would take, best first.
+// Bid makes or changes the bid of a seat. The card must be in its hand; wish lists the
+// cards of the pool that it would take, best first.
 func (p *Position) Bid(seat int, c Card, wish []Card) {
 	p.bids[seat], p.wishes[seat] = c, noWishes
 	copy(p.wishes[seat][:], wish)
 }
 
-// HasBid reports whether the bid of a seat is made.
+// HasBid reports whether a seat has bid.
 func (p *Position) HasBid(seat int) bool { return p.bids[seat] != None }
 
-// AllBid reports whether all bids are made.
+// AllBid reports whether every seat has bid.
 func (p *Position) AllBid() bool {
 	for seat := range p.Seats() {
 		if p.bids[seat] == None {
@@ -143,7 +149,7 @@ func (p *Position) AllBid() bool {
 	return true
 }
 
-// Reveal reveals the bids: they leave the hands, and the pool is given out.
+// Reveal reveals the bids: they leave the hands, and the takes begin.
 func (p *Position) Reveal() {
 	for seat := range p.Seats() {
 		p.hands[seat] &^= SetOf(p.bids[seat])
@@ -151,8 +157,8 @@ func (p *Position) Reveal() {
 	p.phase = Taking
 }
 
-// Next returns the seat that takes a card next: of those that have not yet, the
-// one with the highest bid.
+// Next returns the seat that takes next: the highest bidder among those that have not
+// taken yet.
 func (p *Position) Next() int {
 	best := -1
 	for seat := range p.Seats() {
@@ -163,9 +169,9 @@ func (p *Position) Next() int {
 	return best
 }
 
-// Unasked returns the card that a seat takes without being asked, or None: the
-// last card of the pool, the first of its wishes that is there, the lowest for
-// who is not asked at all.
+// Unasked returns the card that a seat takes without being asked, or [None] if it must
+// choose. That is the last card of the pool, or the first of its wishes that is still
+// there, or the lowest card for a seat that is not asked at all.
 func (p *Position) Unasked(seat int) Card {
 	if p.pool.Count() == 1 {
 		return p.pool.Lowest()
@@ -181,8 +187,8 @@ func (p *Position) Unasked(seat int) Card {
 	return None
 }
 
-// Take gives the next seat a card of the pool. With the last card the auction
-// ends, and with the last auction the round.
+// Take gives a card of the pool to the [Position.Next] seat. The last card ends the
+// auction, and the last auction ends the round.
 func (p *Position) Take(c Card) {
 	seat := p.Next()
 	p.pool &^= SetOf(c)
@@ -193,7 +199,8 @@ func (p *Position) Take(c Card) {
 	}
 }
 
-// endAuction makes the bids the next pool.
+// endAuction makes the bids the next pool. It then begins the next auction or round,
+// unless the game is over.
 func (p *Position) endAuction() {
 	p.pool = SetOf(p.bids[:p.seats]...)
 	p.phase = Bidding
@@ -216,8 +223,8 @@ func (p *Position) Stop() {
 	p.clearBids()
 }
 
-// Playout plays to the end: every bid that is not made and every take that
-// nothing decides is drawn, all cards equally likely.
+// Playout plays to the end. Missing bids and undecided takes are drawn, with every card
+// equally likely.
 func (p *Position) Playout(rng *rand.Rand) {
 	for p.phase != Over {
 		if p.phase == Bidding {
@@ -232,11 +239,42 @@ func (p *Position) Playout(rng *rand.Rand) {
 	}
 }
 
-// drawBids draws every bid that is not made.
+// drawBids draws every missing bid.
 func (p *Position) drawBids(rng *rand.Rand) {
 	for seat := range p.Seats() {
 		if p.bids[seat] == None {
 			p.bids[seat] = p.hands[seat].At(rng.IntN(p.hands[seat].Count()))
 		}
 	}
+}
+
+// list returns the wishes without the padding; it is never nil.
+func (w wishes) list() []Card {
+	list := []Card{}
+	for _, c := range w {
+		if c != None {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// list returns the seats in ascending order; it is never nil.
+func (s seatSet) list() []games.Seat {
+	list := []games.Seat{}
+	for seat := range maxSeats {
+		if s.has(seat) {
+			list = append(list, games.Seat(seat))
+		}
+	}
+	return list
+}
+
+// past returns what each seat collected in each finished round.
+func (p *Position) past() [][][]Card {
+	all := make([][][]Card, p.finished)
+	for round := range all {
+		all[round] = lists(p.taken[round][:p.seats])
+	}
+	return all
 }

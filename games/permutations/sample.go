@@ -6,10 +6,9 @@ import (
 	"parlour/games"
 )
 
-// Sample returns a position drawn from all that fit a View, equally likely: the
-// cards that the looker has not seen lie in the hands that it does not see, and
-// every bid that is sealed from it is any card of its hand. It does not guess
-// what others would take.
+// Sample returns a random position that fits a [View], each equally likely. The cards
+// that the viewer has not seen are dealt to the hidden hands, and each sealed bid is
+// any card of its hand; wishes of others are not guessed.
 func Sample(v View, rng *rand.Rand) Position {
 	p := Position{
 		humans: int8(v.Humans), seats: int8(len(v.Sides)),
@@ -44,8 +43,8 @@ func Sample(v View, rng *rand.Rand) Position {
 	return p
 }
 
-// known takes over what a View shows of a seat. A bid that is shown lies in the
-// hand even where the rest of it is secret.
+// known copies what a [View] shows of a seat. A shown bid is in the hand, even if the
+// rest of the hand is secret.
 func (p *Position) known(round, seat int, side Side) {
 	p.hands[seat] = SetOf(side.Hand...)
 	p.taken[round][seat] = SetOf(side.Collection...)
@@ -59,7 +58,7 @@ func (p *Position) known(round, seat int, side Side) {
 	p.back |= setIf(side.Back, seat)
 }
 
-// setIf is the set of one seat, or of none.
+// setIf returns the set of one seat, or the empty set.
 func setIf(is bool, seat int) seatSet {
 	if is {
 		return seatSet(0).with(seat)
@@ -67,8 +66,8 @@ func setIf(is bool, seat int) seatSet {
 	return 0
 }
 
-// dealUnseen fills the hands with the cards that are nowhere to be seen, in any
-// order. Only the first round has any.
+// dealUnseen deals the unseen cards to the hidden hands. Only the first round has
+// hidden hands.
 func (p *Position) dealUnseen(v View, rng *rand.Rand) {
 	if v.Round > 1 {
 		return
@@ -93,8 +92,8 @@ func (p *Position) dealUnseen(v View, rng *rand.Rand) {
 	}
 }
 
-// SampleState returns a State that the looker could not tell from the true one,
-// with a Sample and a seed of its own.
+// SampleState returns a [games.State] that the viewer cannot tell from the true one. It
+// has a [Sample] and a random seed.
 func SampleState(v View, rng *rand.Rand) games.State {
 	s := state{
 		pos: Sample(v, rng), shown: v.Shown.clone(), news: cloneNews(v.News), ended: v.Ended,

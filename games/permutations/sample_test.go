@@ -8,7 +8,7 @@ import (
 	"parlour/games"
 )
 
-// Nobody can tell a sample from the true position, in any round and phase.
+// The viewer cannot tell a sample from the true position, in any round and phase.
 func TestSampleFitsTheView(t *testing.T) {
 	for seats := 2; seats <= maxSeats; seats++ {
 		rng := rand.New(rand.NewPCG(uint64(seats), 5))
@@ -26,7 +26,7 @@ func TestSampleFitsTheView(t *testing.T) {
 	}
 }
 
-// A sample can be played on, and keeps a seat's own secrets.
+// A sample can be played on, and has the viewer's own wishes.
 func TestSamplePlaysOn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 6))
 	wander(t, 3, rng, func(v visit) {
@@ -43,8 +43,8 @@ func TestSamplePlaysOn(t *testing.T) {
 	})
 }
 
-// Bids that lie on the table when a game is called off are in nobody's hand.
-func TestSampleOfAGameThatStopped(t *testing.T) {
+// If a game stops during the takes, the revealed bids are in no sampled hand.
+func TestSampleOfAStoppedGame(t *testing.T) {
 	s := play(t, trio(), "0 bid 44", "1 bid 20", "2 bid 30", "0 draw")
 	rng := rand.New(rand.NewPCG(1, 11))
 	for range 50 {
@@ -57,8 +57,8 @@ func TestSampleOfAGameThatStopped(t *testing.T) {
 	}
 }
 
-// Every card that a seat has not seen is equally likely in every hand that it
-// does not see, and every card of a hand to be its sealed bid.
+// Every unseen card is equally likely in each hidden hand, and every card of a hidden
+// hand is equally likely as its sealed bid.
 func TestSampleIsEven(t *testing.T) {
 	s := start(t, 3)
 	next, err := s.Play(1, s.Legal(1)[0])
@@ -76,7 +76,8 @@ func TestSampleIsEven(t *testing.T) {
 		}
 		isBid[p.bids[1]]++
 	}
-	// 32 cards are unseen, 11 of them in the hand: about 2200 and 200 times each.
+	// 32 cards are unseen and 11 of them are in the hand, so each is there about 2200
+	// times and bid about 200 times.
 	unseen := 0
 	for c, n := range inHand {
 		if n == 0 {
@@ -92,53 +93,72 @@ func TestSampleIsEven(t *testing.T) {
 	}
 }
 
-// A playout plays all three rounds: every seat collects a card of each auction,
-// no card twice in a round, and different chance makes different ends.
-func TestPlayout(t *testing.T) {
-	for seats := 2; seats <= maxSeats; seats++ {
-		s := start(t, seats)
-		ends := map[[maxSeats]int]bool{}
-		for i := range uint64(20) {
-			p := s.pos
-			p.Playout(rand.New(rand.NewPCG(i, 10)))
-			if p.Phase() != Over || p.finished != rounds {
-				t.Fatalf("%d players: a playout stops in phase %s after %d rounds", seats, p.Phase(), p.finished)
-			}
-			for round := range p.taken {
-				var all Cards
-				for seat := range p.Seats() {
-					all |= p.taken[round][seat]
-					if n := p.taken[round][seat].Count(); n != int(p.auctions) || p.hands[seat] != 0 {
-						t.Fatalf("%d players: seat %d collected %d cards in round %d and holds %v", seats, seat, n, round+1, p.hands[seat].List())
-					}
+// A playout, at random or by instinct, plays all three rounds: every seat collects a
+// card in each auction, and no card is collected twice in a round. The same chance
+// gives the same end, and other chance other ends.
+func TestPlayouts(t *testing.T) {
+	for name, playout := range map[string]func(p *Position, key uint64){
+		"at random":   func(p *Position, key uint64) { p.Playout(rand.New(rand.NewPCG(key, 10))) },
+		"by instinct": instincts.playout,
+	} {
+		for seats := 2; seats <= maxSeats; seats++ {
+			first := start(t, seats).pos
+			ends := map[[maxSeats]int]bool{}
+			for key := range uint64(20) {
+				p, again := first, first
+				playout(&p, key)
+				playout(&again, key)
+				if p != again {
+					t.Fatalf("%s, %d players: two playouts of the same chance differ", name, seats)
 				}
-				if all.Count() != p.Seats()*int(p.auctions) {
-					t.Fatalf("%d players: %d cards are collected in round %d", seats, all.Count(), round+1)
-				}
+				checkPlayout(t, &p)
+				ends[p.Scores()] = true
 			}
-			ends[p.Scores()] = true
+			if len(ends) < 15 {
+				t.Errorf("%s, %d players: 20 playouts have %d different ends", name, seats, len(ends))
+			}
 		}
-		if len(ends) < 15 {
-			t.Errorf("%d players: 20 playouts have %d different ends", seats, len(ends))
+	}
+}
+
+// checkPlayout checks the collections at the end of a playout.
+func checkPlayout(t *testing.T, p *Position) {
+	t.Helper()
+	if p.Phase() != Over || p.finished != rounds {
+		t.Fatalf("%d players: a playout stops in phase %s after %d rounds", p.Humans(), p.Phase(), p.finished)
+	}
+	for round := range p.taken {
+		var all Cards
+		for seat := range p.Seats() {
+			all |= p.taken[round][seat]
+			if n := p.taken[round][seat].Count(); n != int(p.auctions) || p.hands[seat] != 0 {
+				t.Fatalf("%d players: seat %d collected %d cards in round %d and holds %v", p.Humans(), seat, n, round+1, p.hands[seat].List())
+			}
+		}
+		if all.Count() != p.Seats()*int(p.auctions) {
+			t.Fatalf("%d players: %d cards are collected in round %d", p.Humans(), all.Count(), round+1)
 		}
 	}
 }
 
 func TestNothingAllocates(t *testing.T) {
-	s := start(t, 4)
-	v, rng := s.View(0).(View), rand.New(rand.NewPCG(1, 8))
-	for what, f := range map[string]func(){
-		"a copy and a playout": func() { p := s.pos; p.Playout(rng); _ = p.Scores() },
-		"an auction":           func() { p := s.pos; playAuction(&p, rng) },
-		"a sample":             func() { _ = Sample(v, rng) },
-	} {
-		if n := testing.AllocsPerRun(50, f); n != 0 {
-			t.Errorf("%s allocates %v times, want never", what, n)
+	for seats := 2; seats <= maxSeats; seats++ {
+		s := start(t, seats)
+		v, rng := s.View(0).(View), rand.New(rand.NewPCG(1, 8))
+		for what, f := range map[string]func(){
+			"a copy and a random playout": func() { p := s.pos; p.Playout(rng); _ = p.Scores() },
+			"a playout by instinct":       func() { p := s.pos; instincts.playout(&p, 1) },
+			"an auction":                  func() { p := s.pos; playAuction(&p, rng) },
+			"a sample":                    func() { _ = Sample(v, rng) },
+		} {
+			if n := testing.AllocsPerRun(50, f); n != 0 {
+				t.Errorf("%d players: %s allocates %v times, want never", seats, what, n)
+			}
 		}
 	}
 }
 
-// playAuction plays an auction by the steps that a search would take.
+// playAuction plays an auction step by step, as a search does.
 func playAuction(p *Position, rng *rand.Rand) {
 	p.Open(func(_, n int) int { return rng.IntN(n) })
 	wish := [2]Card{p.pool.At(1), p.pool.At(0)}

@@ -1,8 +1,14 @@
 package permutations
 
-// Score returns what a collection scores in a round. With the moon bonus the
-// largest set alone counts, and without it all the others. The 0 counts as the
-// colour that makes most of it.
+import (
+	"slices"
+
+	"parlour/games"
+)
+
+// Score returns the points of a collection in one round. With the moon bonus the
+// largest set counts alone, and without it all sets but the largest count. The card 0
+// counts as the colour that scores most.
 func Score(collection Cards, moon bool) int {
 	var sizes [Colours]int
 	for c, of := range coloured {
@@ -20,7 +26,7 @@ func Score(collection Cards, moon bool) int {
 	return 2*(collection&stars).Count() + best
 }
 
-// sets returns what sets of these sizes score.
+// sets returns the points for sets of the given sizes: a set of n cards scores n×n.
 func sets(sizes [Colours]int, moon bool) int {
 	largest, all := 0, 0
 	for _, n := range sizes {
@@ -33,8 +39,8 @@ func sets(sizes [Colours]int, moon bool) int {
 	return all - largest
 }
 
-// moonSeat returns the seat with the most moons, of equals the one with the
-// lowest moon card, or -1 where there is no moon.
+// moonSeat returns the seat with the most moons, or -1 if nobody has one. The lowest
+// moon breaks a tie.
 func moonSeat(collections *[maxSeats]Cards) int {
 	best, most := -1, 0
 	for seat, c := range collections {
@@ -47,12 +53,12 @@ func moonSeat(collections *[maxSeats]Cards) int {
 	return best
 }
 
-// MoonBonus returns the seat that has the moon bonus of the round as it stands, or
-// -1 while nobody has a moon.
+// MoonBonus returns the seat that holds the moon bonus of the current round, or -1
+// while nobody has a moon.
 func (p *Position) MoonBonus() int { return moonSeat(&p.taken[p.round-1]) }
 
-// RoundScores returns what each seat scores in a round, from 1, with what it has
-// collected in it.
+// RoundScores returns the points of each seat in a round, counted from 1, for what it
+// has collected so far.
 func (p *Position) RoundScores(round int) [maxSeats]int {
 	var scores [maxSeats]int
 	collections := &p.taken[round-1]
@@ -74,8 +80,8 @@ func (p *Position) Totals() [maxSeats]int {
 	return totals
 }
 
-// Scores returns the final scores of a game that was played to its end, and
-// until then the totals.
+// Scores returns the final scores once all rounds are finished, and [Position.Totals]
+// before that.
 func (p *Position) Scores() [maxSeats]int {
 	scores := p.Totals()
 	if burnt := p.Burnt(); p.finished == rounds && burnt >= 0 {
@@ -84,7 +90,7 @@ func (p *Position) Scores() [maxSeats]int {
 	return scores
 }
 
-// Suns returns how many suns each seat has collected.
+// Suns returns the number of suns that each seat has collected in all rounds.
 func (p *Position) Suns() [maxSeats]int {
 	var n [maxSeats]int
 	for round := range p.taken {
@@ -95,8 +101,8 @@ func (p *Position) Suns() [maxSeats]int {
 	return n
 }
 
-// Burnt returns the seat against which the suns go as it stands: the one with
-// the most, or -1 while nobody has any.
+// Burnt returns the seat with the most suns so far, which ends with zero points, or -1
+// while nobody has a sun. [Position.lowerSuns] breaks a tie.
 func (p *Position) Burnt() int {
 	worst, most := -1, 0
 	for seat, n := range p.Suns() {
@@ -107,9 +113,9 @@ func (p *Position) Burnt() int {
 	return worst
 }
 
-// lowerSuns reports whether a tie in suns goes against seat a rather than b. The
-// first card, from the lowest, that one has more often decides; if there is none
-// the lowest card does, which each of them has once, by its round.
+// lowerSuns reports whether seat a, rather than b, loses a tie in suns. The lowest card
+// that one seat has more often than the other decides. If there is none, the seat that
+// collected their lowest sun in the later round loses.
 func (p *Position) lowerSuns(a, b int) bool {
 	for c := suns.Lowest(); suns.Has(c); c++ {
 		if x, y := p.times(a, c), p.times(b, c); x != y {
@@ -135,7 +141,7 @@ func (p *Position) times(seat int, c Card) int {
 	return n
 }
 
-// lastRound returns the last round, from 0, in which a seat has collected a card,
+// lastRound returns the last round, counted from 0, in which a seat collected a card,
 // or -1.
 func (p *Position) lastRound(seat int, c Card) int {
 	for round := rounds - 1; round >= 0; round-- {
@@ -144,4 +150,42 @@ func (p *Position) lastRound(seat int, c Card) int {
 		}
 	}
 	return -1
+}
+
+// Result ranks the seats by final score. A game that stopped early has no winner: every
+// seat shares the first place, and the scores are those of the finished rounds.
+func (s state) Result() (games.Result, bool) {
+	if s.pos.phase != Over {
+		return games.Result{}, false
+	}
+	scores := s.pos.Scores()
+	r := games.Result{Scores: slices.Clone(scores[:s.pos.Seats()]), Reason: s.reason()}
+	for _, own := range r.Scores {
+		place := 1
+		for _, other := range r.Scores {
+			if other > own && s.ended == Played {
+				place++
+			}
+		}
+		r.Places = append(r.Places, place)
+	}
+	return r, true
+}
+
+// reason says why the game ended.
+func (s state) reason() games.Text {
+	switch s.ended {
+	case Drawn:
+		return games.Say("reason.draw", "Player", s.ender)
+	case Deserted:
+		return games.Say("permutations.reason.deserted")
+	}
+	scores := s.pos.Scores()
+	best := scores[:s.pos.Seats()]
+	slices.Sort(best)
+	high, low := best[len(best)-1], best[len(best)-2]
+	if high == low {
+		return games.Say("permutations.reason.shared", "High", high)
+	}
+	return games.Say("permutations.reason.score", "High", high, "Low", low)
 }

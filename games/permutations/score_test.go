@@ -67,9 +67,9 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// The rule book's example has sets of four, three and two: the cards of the test
-// above are four red, three green and two blue.
-func TestTheExampleIsTheExample(t *testing.T) {
+// The rule book's example has four red, three green and two blue cards, and so do the
+// cards of [TestScore].
+func TestScoreUsesTheRuleBooksCards(t *testing.T) {
 	cards := SetOf(1, 8, 3, 35, 38, 36, 37, 40, 44)
 	if r, g, b := (cards & coloured[Red]).Count(), (cards & coloured[Green]).Count(), (cards & coloured[Blue]).Count(); r != 4 || g != 3 || b != 2 {
 		t.Errorf("red, green, blue = %d, %d, %d, want 4, 3, 2", r, g, b)
@@ -85,7 +85,7 @@ func TestMoonBonus(t *testing.T) {
 		{"the most moons", [maxSeats][]Card{{17}, {31, 32}, {18}}, 1},
 		{"a tie goes to the lowest moon", [maxSeats][]Card{{20, 32}, {18, 19}, {17}}, 1},
 		{"a tie with a moon each", [maxSeats][]Card{{18}, {17}}, 1},
-		{"the lowest moon of who is not tied is nothing", [maxSeats][]Card{{17}, {30, 31}, {29, 32}}, 2},
+		{"the lowest moon counts only among the tied seats", [maxSeats][]Card{{17}, {30, 31}, {29, 32}}, 2},
 		{"a dummy can have it", [maxSeats][]Card{{1}, {2}, {3}, {17}}, 3},
 		{"nobody has a moon", [maxSeats][]Card{{1}, {33}}, -1},
 	} {
@@ -99,8 +99,8 @@ func TestMoonBonus(t *testing.T) {
 	}
 }
 
-// Each round has its own moon bonus; the suns are those of all rounds. Seat 0 has
-// the most moons of round 1 and seat 1 those of round 2; they tie in suns.
+// Each round has its own moon bonus, while suns count over all rounds. Seat 0 has the
+// most moons of round 1 and seat 1 those of round 2; they tie in suns.
 func TestEveryRoundHasItsMoonBonus(t *testing.T) {
 	s := start(t, 2)
 	for seat := games.Spectator; seat < 2; seat++ {
@@ -139,13 +139,13 @@ func TestSuns(t *testing.T) {
 			[rounds][maxSeats][]Card{{{33}, {34, 35}}, {{33}, {}}, {{33}, {}}}, 0},
 		{"a tie goes against the lowest sun",
 			[rounds][maxSeats][]Card{{{34, 48}, {35, 36}}, {{}, {}}, {{}, {}}}, 0},
-		{"of who is tied, not of all",
+		{"the lowest sun counts only among the tied seats",
 			[rounds][maxSeats][]Card{{{33}, {36, 48}, {35, 47}}, {}, {}}, 2},
 		{"card by card, in ascending order",
 			[rounds][maxSeats][]Card{{{33, 40}, {34}}, {{}, {33, 39}}, {{45}, {}}}, 1},
 		{"the same card twice is lower than one that follows it",
 			[rounds][maxSeats][]Card{{{33}, {34}}, {{34}, {33}}, {{48}, {33}}}, 1},
-		{"all equal: against who has the lowest from the later round",
+		{"all equal: against the seat with the lowest from the later round",
 			[rounds][maxSeats][]Card{{{33, 48}, {40}}, {{40}, {33}}, {{}, {48}}}, 1},
 		{"all equal, and none of the lowest sun", [rounds][maxSeats][]Card{{{40}, {41}}, {{41}, {40}}}, 1},
 		{"all equal among three", [rounds][maxSeats][]Card{{{}, {33}}, {{33}, {}}, {{}, {}, {33}}}, 2},

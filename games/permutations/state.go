@@ -1,25 +1,27 @@
 package permutations
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"parlour/games"
 )
 
-// A state is a position with its seed. News and shown are never written to once
-// another state may have them.
+// A state is a [Position] with its seed, the system moves and the news. The slices
+// behind news and shown may be shared by several states, so they are never written to.
 type state struct {
 	pos    Position
 	seed   games.Seed
-	lapses [maxSeats]int8 // running, of each player
-	news   []Event        // what the last ply brought about
-	shown  *Auction       // whose bids were revealed last
+	lapses [maxSeats]int8 // lapses in a row, by player
+	news   []Event        // what the last ply caused
+	shown  *Auction       // the auction whose bids were revealed last
 	ended  Ending
-	ender  games.Seat // who was the last to agree on a draw
+	ender  games.Seat // the last player to agree to a draw
 }
 
-// ToMove lists who owes a bid, or who is to take.
+// ToMove lists the players who owe a bid, or the one who is to take.
 func (s state) ToMove() []games.Seat {
 	var owe []games.Seat
 	for seat := range s.pos.Humans() {
@@ -30,11 +32,11 @@ func (s state) ToMove() []games.Seat {
 	return owe
 }
 
-// Bidding reports whether bids are owed.
+// Bidding reports whether bids are owed; it implements [games.Bidder].
 func (s state) Bidding() bool { return s.pos.phase == Bidding }
 
-// owes reports whether a seat owes a move. It relies on run, which has made every
-// move that nobody is asked for.
+// owes reports whether a seat owes a move. It expects that [state.run] has made every
+// move that needs no player.
 func (s state) owes(seat int) bool {
 	switch s.pos.phase {
 	case Bidding:
@@ -45,7 +47,8 @@ func (s state) owes(seat int) bool {
 	return false
 }
 
-// In lists the players who still play: those who are back soon, too.
+// In lists the players who still play, including those who play again from the next
+// auction on.
 func (s state) In() []games.Seat {
 	var in []games.Seat
 	for seat := range s.pos.Humans() {
@@ -56,8 +59,8 @@ func (s state) In() []games.Seat {
 	return in
 }
 
-// Legal lists the plain bids, also for a seat that has bid and may still change
-// its mind, or the takes.
+// Legal lists the takes, or the bids without wishes. It includes bids of a seat that
+// may still change its bid.
 func (s state) Legal(seat games.Seat) []games.Move {
 	var moves []games.Move
 	verb, cards := s.options(seat)
@@ -68,8 +71,8 @@ func (s state) Legal(seat games.Seat) []games.Move {
 	return moves
 }
 
-// options returns what a seat may do and with which cards; none when it may do
-// nothing.
+// options returns the kind of move that a seat may make and the cards for it; no cards
+// means that it may not move.
 func (s state) options(seat games.Seat) (verb, Cards) {
 	switch {
 	case seat < 0 || int(seat) >= s.pos.Humans() || !s.pos.Asked(int(seat)):
@@ -82,7 +85,7 @@ func (s state) options(seat games.Seat) (verb, Cards) {
 	return bid, 0
 }
 
-// Play makes a bid, a take, or a move of the host.
+// Play makes a bid, a take or a system move.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	switch {
 	case s.pos.phase == Over:
@@ -90,7 +93,7 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	case seat < 0 || int(seat) >= s.pos.Humans():
 		return nil, games.Refuse("refuse.seat", "Seat", int(seat))
 	case m.System():
-		return s.host(int(seat), m)
+		return s.system(int(seat), m)
 	}
 	typed, err := s.read(seat, m)
 	if err != nil {
@@ -105,15 +108,15 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	if !s.pos.HasBid(int(seat)) {
 		s.news = []Event{about(Sealed, int(seat))}
 	}
-	// A bid that is changed tells nobody anything: the news stay as they were.
+	// A changed bid keeps the news as they were, so nobody learns of the change.
 	s.pos.Bid(int(seat), typed.card, typed.wish)
-	s.run()
+	s.run(None)
 	return s, nil
 }
 
-// run plays on until somebody must choose, or the game is over: first a take that
-// was chosen, if there is one, then all that nobody is asked for.
-func (s *state) run(chosen ...Card) {
+// run plays on until a player must choose or the game is over. It first takes the chosen
+// card, unless that is [None], and then makes all moves that need no player.
+func (s *state) run(chosen Card) {
 	for s.pos.phase != Over {
 		if s.pos.phase == Bidding {
 			s.pos.Open(s.draw)
@@ -129,18 +132,19 @@ func (s *state) run(chosen ...Card) {
 			s.stop(Deserted)
 			return
 		}
-		chosen = nil
+		chosen = None
 	}
 	s.ended = Played
 	s.burn()
 }
 
-// draw draws the rank of a card in the hand of a seat, for a bid at random.
+// draw returns a random rank in the hand of a seat, for a random bid. It comes from the
+// seed as docs/fairness.md describes.
 func (s *state) draw(seat, n int) int {
 	return s.seed.Chance(fmt.Sprintf("bid %d.%d.%d", s.pos.round, s.pos.auction, seat)).Below(n)
 }
 
-// reveal reveals the bids.
+// reveal reveals the bids and keeps them as the [Auction] that a [View] shows.
 func (s *state) reveal() {
 	n := s.pos.Seats()
 	a := Auction{
@@ -160,9 +164,9 @@ func (s *state) reveal() {
 	s.tell(e)
 }
 
-// give gives out the pool as far as nobody must choose, and reports whether all
-// of it is given out.
-func (s *state) give(chosen []Card) bool {
+// give hands out the pool until a player must choose. It reports whether the whole pool
+// is handed out.
+func (s *state) give(chosen Card) bool {
 	a, round := *s.shown, s.pos.round
 	a.Takes = slices.Clone(a.Takes)
 	s.shown = &a
@@ -170,8 +174,8 @@ func (s *state) give(chosen []Card) bool {
 	for s.pos.phase == Taking {
 		seat := s.pos.Next()
 		c := s.pos.Unasked(seat)
-		if len(chosen) > 0 {
-			c, chosen = chosen[0], nil
+		if chosen != None {
+			c, chosen = chosen, None
 		}
 		if c == None {
 			break
@@ -189,7 +193,7 @@ func (s *state) give(chosen []Card) bool {
 	return s.pos.phase != Taking
 }
 
-// scored tells the points of a round.
+// scored returns the event with the points of a round.
 func (s *state) scored(round int) Event {
 	e := Event{Kind: Scored}
 	scores := s.pos.RoundScores(round)
@@ -199,7 +203,7 @@ func (s *state) scored(round int) Event {
 	return e
 }
 
-// burn tells against whom the suns went.
+// burn adds the news of the seat that ends with zero because of its suns.
 func (s *state) burn() {
 	if seat := s.pos.Burnt(); seat >= 0 {
 		e := about(Burnt, seat)
@@ -208,47 +212,129 @@ func (s *state) burn() {
 	}
 }
 
-// tell adds to the news, which another state may have too.
+// tell adds an event to the news. It copies them, as another state may share them.
 func (s *state) tell(e Event) { s.news = append(slices.Clip(s.news), e) }
 
+// about returns an event of one seat without a number.
 func about(kind Kind, seat int) Event {
 	return Event{Kind: kind, Seats: []games.Seat{games.Seat(seat)}}
 }
 
-// Result gives the places by the final scores. A game that was not played to its
-// end has no winner, and the scores are those of the finished rounds.
-func (s state) Result() (games.Result, bool) {
-	if s.pos.phase != Over {
-		return games.Result{}, false
+// system makes a system move for a player's seat of a game that goes on.
+func (s state) system(seat int, m games.Move) (games.State, error) {
+	in := slices.Contains(s.In(), games.Seat(seat))
+	switch {
+	case m == games.Lapse && s.owes(seat):
+		return s.lapse(seat), nil
+	case m == games.Lapse:
+		return nil, games.Refuse("refuse.lapse", "Player", games.Seat(seat))
+	case m == games.Return && !in:
+		return s.comeBack(seat), nil
+	case m == games.Return:
+		return nil, games.Refuse("refuse.return")
+	case !in:
+		return nil, games.Refuse("refuse.left")
+	case m == games.Leave:
+		return s.leave(seat), nil
 	}
-	scores := s.pos.Scores()
-	r := games.Result{Scores: slices.Clone(scores[:s.pos.Seats()]), Reason: s.reason()}
-	for _, own := range r.Scores {
-		place := 1
-		for _, other := range r.Scores {
-			if other > own && s.ended == Played {
-				place++
-			}
-		}
-		r.Places = append(r.Places, place)
-	}
-	return r, true
+	s.ender = games.Seat(seat)
+	s.stop(Drawn)
+	return s, nil
 }
 
-// reason says why the game is over.
-func (s state) reason() games.Text {
-	switch s.ended {
-	case Drawn:
-		return games.Say("reason.draw", "Player", s.ender)
-	case Deserted:
-		return games.Say("permutations.reason.deserted")
+// lapse moves for a seat whose time ran out: it bids a random card, or takes the
+// lowest. After two lapses in a row its player is away from the next auction on.
+func (s state) lapse(seat int) state {
+	s.news = []Event{about(Lapsed, seat)}
+	s.lapses[seat]++
+	if s.lapses[seat] == 2 {
+		s.news = []Event{about(Dropped, seat)}
+		s.lapses[seat] = 0
+		s.pos.due = s.pos.due.with(seat)
 	}
-	scores := s.pos.Scores()
-	best := scores[:s.pos.Seats()]
-	slices.Sort(best)
-	high, low := best[len(best)-1], best[len(best)-2]
-	if high == low {
-		return games.Say("permutations.reason.shared", "High", high)
+	if s.pos.phase == Taking {
+		s.run(s.pos.pool.Lowest())
+		return s
 	}
-	return games.Say("permutations.reason.score", "High", high, "Low", low)
+	s.bidFor(seat)
+	s.run(None)
+	return s
+}
+
+// leave takes the player of a seat out of the game.
+func (s state) leave(seat int) state {
+	s.news = []Event{about(Left, seat)}
+	return s.playFor(seat)
+}
+
+// playFor hands a seat to the rules: it owes nothing more in this auction and is a
+// dummy from the next one on. The game ends if no player is left to ask.
+func (s state) playFor(seat int) state {
+	s.lapses[seat] = 0
+	owed := s.owes(seat)
+	s.pos.away = s.pos.away.with(seat)
+	s.pos.back = s.pos.back.but(seat)
+	if len(s.In()) == 0 && s.pos.due == 0 {
+		s.stop(Deserted)
+		return s
+	}
+	if owed && s.pos.phase == Bidding {
+		s.bidFor(seat)
+	}
+	s.run(None)
+	return s
+}
+
+// bidFor seals a random bid for a seat whose player owed one.
+func (s *state) bidFor(seat int) {
+	hand := s.pos.hands[seat]
+	s.pos.Bid(seat, hand.At(s.draw(seat, hand.Count())), nil)
+}
+
+// comeBack lets a player who is away, or due to be, play from the next auction on.
+func (s state) comeBack(seat int) state {
+	if s.pos.due.has(seat) {
+		s.pos.due = s.pos.due.but(seat)
+	} else {
+		s.pos.back = s.pos.back.with(seat)
+	}
+	s.lapses[seat] = 0
+	s.news = []Event{about(Returned, seat)}
+	return s
+}
+
+// stop ends the game as it stands, without news: the result says it all.
+func (s *state) stop(how Ending) {
+	s.pos.Stop()
+	s.news, s.ended = nil, how
+}
+
+// MarshalJSON writes everything but the seed. It writes bids during the bid phase only,
+// wishes until the last take, and as shown the last revealed auction with the takes so
+// far.
+func (s state) MarshalJSON() ([]byte, error) {
+	p, n := &s.pos, s.pos.Seats()
+	hands := lists(p.hands[:n])
+	bids, wishes := map[string]Card{}, map[string][]Card{}
+	for seat := range n {
+		name := strconv.Itoa(seat)
+		if p.phase == Bidding && p.HasBid(seat) {
+			bids[name] = p.bids[seat]
+		}
+		if wish := p.wishes[seat].list(); len(wish) > 0 {
+			wishes[name] = wish
+		}
+	}
+	var endedBy any // null unless the players agreed to a draw
+	if s.ended == Drawn {
+		endedBy = s.ender
+	}
+	totals := p.Totals()
+	return json.Marshal(map[string]any{
+		"humans": p.humans, "round": p.round, "auction": p.auction, "phase": p.phase, "pool": p.pool.List(),
+		"hands": hands, "collections": lists(p.taken[p.round-1][:n]), "past": p.past(), "totals": totals[:n],
+		"bids": bids, "wishes": wishes, "shown": s.shown, "news": s.news,
+		"dummies": p.dummy.list(), "away": p.away.list(), "due": p.due.list(), "back": p.back.list(), "lapses": s.lapses[:p.humans],
+		"ended": s.ended, "endedBy": endedBy,
+	})
 }

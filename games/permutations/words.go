@@ -1,13 +1,15 @@
 package permutations
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"parlour/games"
 )
 
-// Words says what the last ply set off, and the totals.
+// Words says the news, the score and what a seat that is to move has to do.
 func (v View) Words() games.Words {
 	w := games.Words{
 		Last: v.last(), Score: v.score(), Owes: games.Say("permutations.owes." + string(Bidding)),
@@ -22,7 +24,7 @@ func (v View) Words() games.Words {
 	return w
 }
 
-// say says a bid with what it would take.
+// say puts a bid and its wishes into words.
 func (b Bid) say() games.Text {
 	if len(b.Take) == 0 {
 		return games.Say("permutations.own", "Card", say(b.Card))
@@ -35,7 +37,7 @@ func (b Bid) say() games.Text {
 	return games.Say("permutations.own.wish", "Card", say(b.Card), "Wish", wish)
 }
 
-// score says how it stands.
+// score says the totals of all seats, or the final scores.
 func (v View) score() games.Text {
 	var seats []games.Seat
 	var totals []int
@@ -49,8 +51,8 @@ func (v View) score() games.Text {
 		"Totals", pairs(seats, totals))
 }
 
-// last says the news, a sentence for each. That the last one to bid has bid need
-// not be said beside the bids.
+// last says the news, a sentence for each event. It leaves out that the last seat has
+// bid, because the revealed bids follow.
 func (v View) last() []games.Text {
 	var said []games.Text
 	for i, e := range v.News {
@@ -61,7 +63,7 @@ func (v View) last() []games.Text {
 	return said
 }
 
-// say says one event.
+// say puts an event into words.
 func (v View) say(e Event) games.Text {
 	key := "permutations.last." + string(e.Kind)
 	switch e.Kind {
@@ -75,7 +77,7 @@ func (v View) say(e Event) games.Text {
 	return games.Say(key, "Player", e.Seats[0])
 }
 
-// pairs lists seats, each with its number.
+// pairs lists seats with a number for each.
 func pairs(seats []games.Seat, numbers []int) games.Text {
 	var args []any
 	for i, seat := range seats {
@@ -96,4 +98,85 @@ func say(c Card) games.Text {
 	}
 	colour := [...]string{"red", "yellow", "green", "blue"}[c.Colour()]
 	return games.Say("permutations.card."+icon, "Number", int(c), "Colour", games.Say("permutations.colour."+colour))
+}
+
+// String writes the board in notation: round and auction, then the pool in braces, then
+// each seat. A seat has its number (D for dummies), its total, its suns, its bid and
+// take, its hand in parentheses (or only the number of cards), and its collection in
+// brackets. The letter after a card is its colour.
+func (v View) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d:%d/%d  {%s}\n", v.Round, v.Auction, v.Auctions, spread(v.Pool))
+	for seat, side := range v.Sides {
+		mark := " "
+		if v.Seat == games.Seat(seat) {
+			mark = ">"
+		}
+		fmt.Fprintf(&b, "%s%-2s %3d *%-2d %s", mark, v.name(seat), side.Total, side.Suns, v.deal(seat))
+		if side.Hand == nil {
+			fmt.Fprintf(&b, " (%d)", side.Cards)
+		} else if len(side.Hand) > 0 {
+			fmt.Fprintf(&b, "\n   (%s)", spread(side.Hand))
+		}
+		if len(side.Collection) > 0 {
+			fmt.Fprintf(&b, "\n   [%s]", spread(side.Collection))
+		}
+		b.WriteByte('\n')
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// name numbers the players from 1, with a d if a dummy plays for one, and the dummies
+// from D1.
+func (v View) name(seat int) string {
+	switch {
+	case seat >= v.Humans:
+		return "D" + strconv.Itoa(seat-v.Humans+1)
+	case v.Sides[seat].Dummy || v.Sides[seat].Away:
+		return strconv.Itoa(seat+1) + "d"
+	}
+	return strconv.Itoa(seat + 1)
+}
+
+// deal writes the bid of a seat: ? if it is hidden, - if it is missing. The viewer's
+// own bid is followed by its wishes; during the takes, every bid is followed by the
+// card taken.
+func (v View) deal(seat int) string {
+	side := v.Sides[seat]
+	switch {
+	case v.Phase == Over:
+		return fmt.Sprint("= ", v.Scores[seat])
+	case v.Phase == Taking && v.Shown.Takes[seat] == None:
+		return "bid " + cell(side.Bid) + " take   -"
+	case v.Phase == Taking:
+		return "bid " + cell(side.Bid) + " take " + cell(v.Shown.Takes[seat])
+	case side.Bid != None:
+		return "bid " + cell(side.Bid) + v.wishes(seat)
+	case side.HasBid:
+		return "bid   ?"
+	}
+	return "bid   -"
+}
+
+// wishes writes the wishes of the viewer's own bid.
+func (v View) wishes(seat int) string {
+	if v.Own == nil || v.Seat != games.Seat(seat) || len(v.Own.Take) == 0 {
+		return ""
+	}
+	return " >" + spread(v.Own.Take)
+}
+
+// spread writes cards in columns of equal width.
+func spread(cards []Card) string {
+	all := make([]string, len(cards))
+	for i, c := range cards {
+		all[i] = cell(c)
+	}
+	return strings.Join(all, " ")
+}
+
+// cell writes a card in three characters: its number and the letter of its colour.
+func cell(c Card) string {
+	number := strconv.Itoa(int(c))
+	return " "[len(number)-1:] + number + "rygb  "[c.Colour():][:1]
 }

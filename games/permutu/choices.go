@@ -6,7 +6,7 @@ import (
 	"parlour/games"
 )
 
-// Choices are made in two steps: the column, then a block of it or the whole.
+// Choices offers the columns first, then the blocks of a column or all of it.
 func (s state) Choices(seat games.Seat, picked []string) []games.Choice {
 	if !s.owes(seat) || len(picked) > 1 {
 		return nil
@@ -22,7 +22,7 @@ func (s state) Choices(seat games.Seat, picked []string) []games.Choice {
 	return nil
 }
 
-// columnChoices lists the columns of which a seat may take something.
+// columnChoices lists the columns from which a seat may take something.
 func (s state) columnChoices(seat games.Seat) []games.Choice {
 	var steps []games.Choice
 	for column := range s.pos.columns {
@@ -36,7 +36,7 @@ func (s state) columnChoices(seat games.Seat) []games.Choice {
 	return steps
 }
 
-// blockChoices lists what a seat may take of a column.
+// blockChoices lists what a seat may take from a column.
 func (s state) blockChoices(seat games.Seat, column int) []games.Choice {
 	var steps []games.Choice
 	for c := range Colour(colours) {
@@ -54,7 +54,7 @@ func (s state) blockChoices(seat games.Seat, column int) []games.Choice {
 	return steps
 }
 
-// symbols lists what lies in a column, from the top.
+// symbols lists the symbols that are left in a column, from the top.
 func (s state) symbols(column int) string {
 	var letters []string
 	for c := range Colour(colours) {

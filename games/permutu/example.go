@@ -2,7 +2,7 @@ package permutu
 
 import "parlour/games"
 
-// Example gives a short game of two in which a symbol has just been completed.
+// Example shows a short game of two in which a player has just completed a symbol.
 func (Game) Example() games.Example {
 	return games.Example{
 		Setup: games.Setup{

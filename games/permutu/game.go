@@ -1,14 +1,14 @@
-// Package permutu is the game of Permutu by Bartosz Żółtak: as many columns as
-// symbols, each of a red, a black and a green block; take single blocks of
-// symbols that nobody has, or whole columns that you nearly have already, and
+// Package permutu implements Permutu by Bartosz Żółtak. There are as many columns as
+// symbols, each of a red, a black and a green block. Players take single blocks of
+// symbols that nobody has, or whole columns of which they lack one symbol at most, and
 // collect all three blocks of a symbol.
 //
-// Its policy: a Position is the blocks and the rules about taking them, without
-// text; the State over it adds a start that is open to all, turns that were let
-// go by, and the end. Everything is open, so every seat's View is the same. The
-// author claims rights in the words of his rules and in his symbols: the words
-// here are the project's own, and the symbols are letters. The rules are those of
-// his page, version 1 here.
+// Its policy: a [Position] holds the blocks and the rules for taking them, without
+// text. The [games.State] above it adds a start that is open to all, lapsed turns and
+// the end. Nothing is hidden, so every seat's [View] is the same. The author claims
+// rights in the words of his rules and in his symbols, so the words here are the
+// project's own and the symbols are letters. The rules are those of his page (see
+// [Game.Info]); this package calls them version 1.
 package permutu
 
 import (
@@ -24,18 +24,18 @@ var locale embed.FS
 // rules is the newest version of the rules.
 const rules = 1
 
-// The values of options that are not numbers.
+// The values of the options that are not numbers.
 const (
-	seat0 = "seat0" // seat 0 starts
-	quick = "quick" // whoever moves first starts
+	seat0 = "seat0" // seat 0 makes the first move
+	quick = "quick" // whoever moves first is the starter
 	yes   = "true"
 	no    = "false"
 )
 
-// Game is Permutu.
+// Game is Permutu; it implements [games.Game] and [games.Opponent].
 type Game struct{}
 
-// Info returns what a host must know of Permutu.
+// Info returns what the service must know to offer Permutu.
 func (Game) Info() games.Info {
 	return games.Info{
 		Name: "permutu", Title: "Permutu", Designer: "Bartosz Żółtak",
@@ -50,6 +50,7 @@ func (Game) Info() games.Info {
 	}
 }
 
+// sizes lists the numbers of symbols that can be played with.
 func sizes() []string {
 	var all []string
 	for n := minSymbols; n <= maxSymbols; n++ {
@@ -58,14 +59,14 @@ func sizes() []string {
 	return all
 }
 
-// Start deals the blocks.
+// Start deals the blocks and opens the start to all if the options say so.
 func (g Game) Start(s games.Setup) (games.State, error) {
 	info := g.Info()
 	if err := info.Check(s); err != nil {
 		return nil, err
 	}
 	if _, err := info.Complete(s.Options); err != nil {
-		return nil, err // a value out of its range; the rules know no others
+		return nil, err // a value out of range; the rules allow no others
 	}
 	symbols, err := strconv.Atoi(s.Options["symbols"])
 	if err != nil {

@@ -11,14 +11,13 @@ import (
 // wholeLetter stands for the whole column in a move.
 const wholeLetter = "*"
 
-// maxColumnDigits is how many digits a typed column may have, leading zeros
-// aside.
+// maxColumnDigits is the most digits of a typed column, not counting leading zeros.
 const maxColumnDigits = 2
 
-// letter stands for the colour in a move: r, b or g.
+// letter returns the letter of the colour in a move: r, b or g.
 func (c Colour) letter() string { return c.String()[:1] }
 
-// Move writes a move in its one spelling.
+// Move returns the move in its one spelling.
 func (t Take) Move() games.Move {
 	what := t.Colour.letter()
 	if t.Whole {
@@ -27,26 +26,26 @@ func (t Take) Move() games.Move {
 	return games.Move(strconv.Itoa(int(t.Column)+1) + what)
 }
 
-// parts are what a typed move is made of: numbers, words and stars.
+// parts matches the parts of a typed move: numbers, words and stars.
 var parts = regexp.MustCompile(`[0-9]+|[a-z]+|\*`)
 
-// between is what may stand between the parts.
+// between matches what may stand between the parts.
 var between = regexp.MustCompile(`^[\s.,:;#-]*$`)
 
-// negative is a number below zero, which is no column; elsewhere a dash only stands
-// between parts.
+// negative matches a number below zero, which is no column. Elsewhere a dash may
+// separate parts.
 var negative = regexp.MustCompile(`(^|\s)-\s*[0-9]`)
 
-// meanings are the words that a typed move may have, as a letter of notation;
-// those without a letter say nothing.
+// meanings gives the letter for each word of a typed move. Words with an empty letter
+// are ignored.
 var meanings = map[string]string{
 	"r": "r", "red": "r", "b": "b", "black": "b", "g": "g", "green": "g",
 	"*": wholeLetter, "all": wholeLetter, "whole": wholeLetter,
 	"column": "", "col": "", "block": "", "the": "", "of": "", "from": "", "take": "",
 }
 
-// Parse understands a column and what to take of it, in either order, as letters
-// or as words: "7r", "7 Red", "red block of column 7", "7*", "all of 7".
+// Parse accepts a column and what to take of it, in either order, as letters or words:
+// "7r", "7 Red", "red block of column 7", "7*", "all of 7".
 func (Game) Parse(text string) (games.Move, error) {
 	if m, ok := parse(strings.ToLower(text)); ok {
 		return m, nil
@@ -54,7 +53,8 @@ func (Game) Parse(text string) (games.Move, error) {
 	return "", refuseNotation(text)
 }
 
-// parse finds the one column and the one thing to take.
+// parse finds the one column and the one thing to take; ok is false unless there is
+// exactly one of each.
 func parse(text string) (games.Move, bool) {
 	var columns, whats []string
 	for _, part := range parts.FindAllString(text, -1) {
@@ -77,7 +77,7 @@ func parse(text string) (games.Move, bool) {
 	return games.Move(columns[0] + whats[0]), true
 }
 
-// readNotation reads a move in its one spelling. The column need not exist.
+// readNotation parses a move in its one spelling. The column need not exist.
 func readNotation(m games.Move) (Take, bool) {
 	if again, ok := parse(string(m)); !ok || again != m {
 		return Take{}, false
@@ -95,3 +95,132 @@ func readNotation(m games.Move) (Take, bool) {
 	}
 	return t, true
 }
+
+// readTake parses a move and checks that the seat may make it now. Its refusals say
+// what is allowed instead.
+func (s state) readTake(seat games.Seat, m games.Move) (Take, error) {
+	t, ok := readNotation(m)
+	if !ok {
+		return Take{}, refuseNotation(string(m))
+	}
+	if int(t.Column) >= s.pos.columns {
+		return Take{}, games.Refuse("permutu.refuse.column", "Column", int(t.Column)+1, "Last", s.pos.columns)
+	}
+	if s.pos.Legal(seat, t) {
+		return t, nil
+	}
+	return Take{}, s.refuseTake(seat, t)
+}
+
+// refuseNotation refuses a text with examples of the notation. The examples are values
+// of the sentence, because a star in the sentence itself would format text on Discord.
+func refuseNotation(typed string) error {
+	return games.Refuse("permutu.refuse.notation", "Typed", shorten(typed),
+		"Star", wholeLetter, "Block", "7r", "Whole", "7"+wholeLetter)
+}
+
+// shorten cuts a typed text so that it does not fill the sentence about it.
+func shorten(typed string) string {
+	const most = 40
+	if runes := []rune(typed); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return typed
+}
+
+// refuseTake explains why a move on an existing column is not legal.
+func (s state) refuseTake(seat games.Seat, t Take) error {
+	column, number := int(t.Column), int(t.Column)+1
+	hint := s.hint(seat)
+	switch {
+	case s.pos.left[column] == 0:
+		return games.Refuse("permutu.refuse.empty", "Column", number, "Hint", hint)
+	case t.Whole:
+		return games.Refuse("permutu.refuse.whole", "Column", number, "Blocks", list(s.lacked(seat, column)), "Hint", hint)
+	case s.pos.left[column] == full:
+		return s.refuseSymbol(seat, s.pos.Dealt(column, t.Colour), hint)
+	case s.pos.whole(seat, column):
+		whole := Take{Column: t.Column, Whole: true}
+		return games.Refuse("permutu.refuse.two", "Column", number, "Whole", string(whole.Move()))
+	}
+	return games.Refuse("permutu.refuse.two.closed", "Column", number, "Blocks", list(s.lacked(seat, column)), "Hint", hint)
+}
+
+// refuseSymbol names the players who have the symbol of a single block already.
+func (s state) refuseSymbol(seat games.Seat, symbol Symbol, hint games.Text) error {
+	if s.pos.owned[seat]&symbol.bit() != 0 {
+		return games.Refuse("permutu.refuse.own", "Symbol", symbol.String(), "Hint", hint)
+	}
+	var owners []games.Seat
+	for other := range games.Seat(s.pos.seats) {
+		if s.pos.owned[other]&symbol.bit() != 0 {
+			owners = append(owners, other)
+		}
+	}
+	return games.Refuse("permutu.refuse.symbol", "Players", owners, "Count", len(owners),
+		"Symbol", symbol.String(), "Hint", hint)
+}
+
+// lacked names the blocks of a column whose symbols a seat lacks.
+func (s state) lacked(seat games.Seat, column int) []games.Text {
+	var blocks []games.Text
+	for c := range Colour(colours) {
+		symbol := s.pos.Dealt(column, c)
+		if s.pos.Lies(column, c) && s.pos.owned[seat]&symbol.bit() == 0 {
+			blocks = append(blocks, blockName(c, symbol))
+		}
+	}
+	return blocks
+}
+
+// hint says what a seat may take.
+func (s state) hint(seat games.Seat) games.Text {
+	var (
+		buf             [MaxTakes]Take
+		singles, wholes []string
+	)
+	for _, t := range s.pos.Takes(seat, buf[:0]) {
+		if t.Whole {
+			wholes = append(wholes, string(t.Move()))
+		} else {
+			singles = append(singles, string(t.Move()))
+		}
+	}
+	switch {
+	case len(wholes) == 0:
+		return games.Say("permutu.hint.singles", "Singles", few(singles))
+	case len(singles) == 0:
+		return games.Say("permutu.hint.wholes", "Wholes", few(wholes))
+	}
+	return games.Say("permutu.hint.both", "Singles", few(singles), "Wholes", few(wholes))
+}
+
+// few lists moves; of many it lists the first ones and the last.
+func few(moves []string) string {
+	const most = 5
+	if n := len(moves); n > most {
+		return strings.Join(moves[:most-1], ", ") + " … " + moves[n-1]
+	}
+	return strings.Join(moves, ", ")
+}
+
+// blockName names a block, for example "red Q".
+func blockName(c Colour, s Symbol) games.Text {
+	return games.Say("permutu.block."+c.String(), "Symbol", s.String())
+}
+
+// list joins texts into one. No texts give the zero [games.Text].
+func list(texts []games.Text) games.Text {
+	var joined games.Text
+	for i, t := range texts {
+		if i == 0 {
+			joined = t
+		} else {
+			joined = games.Say("permutu.list", "First", joined, "Next", t)
+		}
+	}
+	return joined
+}
+
+// columnName returns a column as the value of a choice.
+func columnName(column int) string { return strconv.Itoa(column + 1) }

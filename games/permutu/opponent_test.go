@@ -11,10 +11,10 @@ import (
 
 var _ games.Opponent = Game{}
 
-// small is a budget that tests can pay.
+// small is a budget for tests.
 var small = search.Budget{Playouts: 30}
 
-// players are the choosers with a budget.
+// players returns all players with a budget.
 func players(b search.Budget) map[string]games.Player {
 	all := map[string]games.Player{}
 	for name, choose := range choosers {
@@ -26,9 +26,10 @@ func players(b search.Budget) map[string]games.Player {
 	return all
 }
 
+// seeded returns the seed that begins with n.
 func seeded(n byte) games.Seed { return games.Seed{n} }
 
-// A level has more playouts than the one below on every board of a table.
+// On every board, each level has more playouts than the one below.
 func TestPlayouts(t *testing.T) {
 	for columns := minSymbols; columns <= maxSymbols; columns++ {
 		if medium, hard := playouts("medium", columns), playouts("hard", columns); medium < 1 || hard < 100*medium {
@@ -37,8 +38,8 @@ func TestPlayouts(t *testing.T) {
 	}
 }
 
-// A player of a level is the search of that level with its playouts, and advice that of
-// hard; alone, hard is the one who needs the fewest singles.
+// A player searches with the playouts of its level, and advice with those of hard. In a
+// solo attempt, hard solves it.
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	for _, st := range []state{begin(t, setup(1, 6, no, seat0)), begin(t, setup(2, 4, no, seat0))} {
 		v := st.View(0).(View)
@@ -67,8 +68,7 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	}
 }
 
-// What an opponent is shown is the position that is there, whoever left and
-// however it started.
+// The position of a [View] is the true one, whoever left and however the game started.
 func TestPositionOfAView(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range 40 {
@@ -82,7 +82,7 @@ func TestPositionOfAView(t *testing.T) {
 				want.mover = seat
 				got := st.View(seat).(View).position(seat)
 				if want.starter == games.Spectator && !st.quick {
-					want.starter = seat // who is to make the first move
+					want.starter = seat // the seat that is to make the first move
 				}
 				if got != want {
 					t.Fatalf("a View gives\n%+v, want\n%+v", got, want)
@@ -103,8 +103,8 @@ func TestPositionOfAView(t *testing.T) {
 	}
 }
 
-// Greedy takes the most points, of equals the most blocks, and alone no single block
-// while a column is open.
+// Greedy takes the most points and, among equals, the most blocks. In a solo attempt it
+// takes no single block while a column is open.
 func TestGreedy(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range 60 {
@@ -131,6 +131,131 @@ func TestGreedy(t *testing.T) {
 	}
 }
 
+// columnIsOpen reports whether some column can be taken whole.
 func (p *Position) columnIsOpen() bool {
 	return slices.ContainsFunc(p.Takes(p.mover, nil), func(t Take) bool { return t.Whole })
+}
+
+// Advice names what hard plays. A move costs nothing if it is the best, otherwise from
+// 0 to 1, and all of it has words.
+func TestAdvise(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for i := range 12 {
+		start := newPosition(seeded(byte(i)), 1+i%4, 5+i%5, false)
+		for p := start; p.mover != games.Spectator; {
+			takes := p.Takes(p.mover, nil)
+			made := takes[rng.IntN(len(takes))]
+			a := p.advise(made.Move(), seeded(9), 50, 50)
+			best := hard(&p, search.Budget{Playouts: 50}, seeded(9).Rand(p.Left()))
+			if a.Best != best.Move() || said(t, a.Worth) == "" || said(t, a.Made) == "" {
+				t.Fatalf("advice %+v, hard plays %+v", a, best)
+			}
+			if a.Cost < 0 || a.Cost > 1 || made == best && (a.Cost != 0 || said(t, a.Made) != said(t, a.Worth)) {
+				t.Fatalf("%+v after %v", a, made)
+			}
+			if none := p.advise("", seeded(9), 50, 50); none.Best != a.Best || none.Made.Key != "" || none.Cost != 0 {
+				t.Fatalf("without a move that was made %+v, with one %+v", none, a)
+			}
+			p.Play(made)
+		}
+	}
+}
+
+// On a small board of two, a move that loses a won game costs nearly 1, and a move that
+// keeps the win costs little.
+func TestAdviseAgainstMinimax(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	lost, kept := 0, 0
+	for i := range 24 {
+		known := map[Position]float64{}
+		for p := newPosition(seeded(byte(i)), 2, 5+i%3, false); p.mover != games.Spectator; {
+			takes := p.Takes(p.mover, nil)
+			if p.Left() <= 10 && minimax(p, known) == 1-float64(p.mover) {
+				keep, _ := keeping(p, known)
+				made := takes[rng.IntN(len(takes))]
+				cost := p.advise(made.Move(), seeded(1), 800, 800).Cost
+				keeps := slices.Contains(keep, made)
+				if keeps && cost > 0.3 || !keeps && cost < 0.7 {
+					t.Errorf("%v keeps the win: %v, and costs %v in\n%+v", made, keeps, cost, p)
+				}
+				if keeps {
+					kept++
+				} else {
+					lost++
+				}
+			}
+			p.Play(takes[rng.IntN(len(takes))])
+		}
+	}
+	if lost < 5 || kept < 5 {
+		t.Errorf("%d moves lost a win and %d kept it, want some of both", lost, kept)
+	}
+}
+
+// Advice in words: for two players, for three, and for solo attempts.
+func TestAdviceInWords(t *testing.T) {
+	for _, c := range []struct {
+		st          state
+		made        games.Move
+		worth, cost string
+	}{
+		{play(t, table(2, seat0, "ABC", "ABC", "ABC"), "0 1r, 1 2r, 0 3r, 1 2*, 0 1*"), "3*",
+			"brings about 6 to 3 in points, and wins 100 of 100 games played on from there",
+			"brings about 6 to 3 in points, and wins 100 of 100 games played on from there"},
+		{play(t, table(3, seat0, "ABC", "ABC", "ABC"), "0 1r, 1 2r, 2 3r, 0 1*, 1 2*"), "3*",
+			"brings about 3 to 3 in points, and wins 50 of 100 games played on from there",
+			"brings about 3 to 3 in points, and wins 50 of 100 games played on from there"},
+		{table(1, seat0, "ABC", "BCA", "CAB"), "1r",
+			"finishes with 2 single blocks in all", "finishes with 2 single blocks in all"},
+		{play(t, table(1, seat0, "CADEB", "BEACD", "ADEBC"), "0 4r, 0 5b"), "1g",
+			"finishes with 3 single blocks in all", "leaves 6 blocks"},
+	} {
+		p := c.st.pos
+		a := p.advise(c.made, seeded(1), 500, 500)
+		if got, made := said(t, a.Worth), said(t, a.Made); got != c.worth || made != c.cost {
+			t.Errorf("%q, and %q for %q; want %q and %q", got, made, c.made, c.worth, c.cost)
+		}
+	}
+}
+
+// A quick start is open to every seat: each gets advice on a first move, whoever looks
+// at the [View].
+func TestAdviseFromViews(t *testing.T) {
+	st := begin(t, setup(2, 3, no, quick))
+	const seat = 1
+	a := Game{}.Advise(st.View(seat), seat, "", seeded(1))
+	if again := (Game{}).Advise(st.View(games.Spectator), seat, "", seeded(1)); a.Best != again.Best {
+		t.Errorf("seat %d is told %q and %q", seat, a.Best, again.Best)
+	}
+	if !slices.Contains(st.Legal(seat), a.Best) {
+		t.Errorf("seat %d is told %q, which is not legal", seat, a.Best)
+	}
+}
+
+// In a solo attempt every needless single block is a turning point, even if many are
+// needed anyway.
+func TestASingleTooManyCosts(t *testing.T) {
+	wasted := 0
+	for deal := range byte(20) {
+		match := setup(1, 26, no, seat0)
+		match.Seed = seeded(deal)
+		for s := games.State(begin(t, match)); len(s.ToMove()) > 0; {
+			p := s.(state).pos
+			m := greedy(&p, small, seeded(deal).Rand(p.Left())).Move()
+			a := Game{}.Advise(s.View(0), 0, m, seeded(1))
+			if a.Made.Key == "permutu.worth.finished" {
+				best, made := a.Worth.Args["Count"].(int), a.Made.Args["Count"].(int)
+				if made > best {
+					wasted++
+				}
+				if (a.Cost >= 0.1) != (made > best) {
+					t.Errorf("deal %d: %s comes to %d singles, and the best to %d: that costs %v", deal, m, made, best, a.Cost)
+				}
+			}
+			s, _ = s.Play(0, m)
+		}
+	}
+	if wasted < 20 {
+		t.Errorf("only %d moves wasted singles", wasted)
+	}
 }

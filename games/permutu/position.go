@@ -2,62 +2,97 @@ package permutu
 
 import (
 	"math/bits"
+	"math/rand/v2"
 
 	"parlour/games"
 )
 
-// The bounds of the game.
+// A Colour is the colour of a block, and so its row: red on top, black in the middle,
+// green at the bottom.
+type Colour uint8
+
+// The colours, from the top.
+const (
+	Red Colour = iota
+	Black
+	Green
+	colours = 3
+)
+
+// String returns "red", "black" or "green".
+func (c Colour) String() string { return [colours]string{"red", "black", "green"}[c] }
+
+// MarshalText writes the colour as [Colour.String] does.
+func (c Colour) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// A Symbol is the symbol of a block; 0 is the letter A. Each symbol is on three blocks,
+// one of each colour.
+type Symbol uint8
+
+// String returns the letter of the symbol.
+func (s Symbol) String() string {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	return letters[s : s+1]
+}
+
+// MarshalText writes the symbol as its letter.
+func (s Symbol) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// bit returns the set of this one symbol.
+func (s Symbol) bit() uint32 { return 1 << s }
+
+// The limits of the game.
 const (
 	minSymbols = 3
 	maxSymbols = 26
 	maxSeats   = 6
-	full       = 1<<colours - 1 // a column that still holds its three blocks
+	full       = 1<<colours - 1 // the set of all colours: a column that still has its three blocks
 )
 
-// MaxTakes is the largest number of legal moves of any position, for buffers.
+// MaxTakes is at least the number of legal moves in any position. Callers use it to
+// size buffers.
 const MaxTakes = maxSymbols * (colours + 1)
 
-// A Position is the blocks, who holds them and who is to move: the typed form of
-// the game, without text. It is a value, so a copy is a position of its own. Who
-// lets a turn go by, and a start that is open to all, belong to the State above it.
+// A Position is the typed form of the game, without text: the blocks, their holders,
+// and the seat to move. It is a value, so a copy is independent. Lapsed turns and a start
+// that is open to all belong to the state above it.
 type Position struct {
-	columns int // and symbols
+	columns int // number of columns, and of symbols
 	seats   int
-	mover   games.Seat // Spectator when nobody can move any more
-	starter games.Seat // who made the first move; Spectator before it
-	singles int        // blocks taken one at a time
+	mover   games.Seat // [games.Spectator] once nobody can move
+	starter games.Seat // made the first move; [games.Spectator] before it
+	singles int        // number of blocks taken one at a time
 
 	dealt [maxSymbols][colours]Symbol // by column; never changes
-	left  [maxSymbols]uint8           // by column: the set of colours still there
+	left  [maxSymbols]uint8           // by column: the set of colours that are still there
 	held  [maxSeats][colours]uint32   // by seat and colour: the set of symbols
 	owned [maxSeats]uint32            // by seat: the set of symbols held in any colour
-	taken uint32                      // the set of symbols that anybody holds
+	taken uint32                      // the set of symbols held by any seat
 
-	gone   int             // how many have left
-	leftAt [maxSeats]uint8 // by seat: 1 for the first who left, 0 for who is in
+	gone   int             // number of seats that left
+	leftAt [maxSeats]uint8 // by seat: 1 for the first that left; 0 for seats that are in
 }
 
-// A Take is one move: a block of a column that has three, or all that a column
-// has.
+// A Take is a move: one block of a column that has three, or all blocks of a column.
 type Take struct {
-	Column uint8  // from 0
-	Colour Colour // of the block; red when Whole is set
+	Column uint8  // counts from 0
+	Colour Colour // of the single block; red if Whole is set
 	Whole  bool
 }
 
-// Columns returns how many columns there are, and so how many symbols.
+// Columns returns the number of columns, which is the number of symbols.
 func (p *Position) Columns() int { return p.columns }
 
-// Seats returns how many play, or played.
+// Seats returns the number of seats, including those that left.
 func (p *Position) Seats() int { return p.seats }
 
-// Mover returns who is to move, Spectator when the game is over.
+// Mover returns the seat to move, or [games.Spectator] once nobody can move.
 func (p *Position) Mover() games.Seat { return p.mover }
 
-// Starter returns who made the first move, Spectator before it.
+// Starter returns the seat that made the first move, or [games.Spectator] before it.
 func (p *Position) Starter() games.Seat { return p.starter }
 
-// Dealt returns the symbol of a block, taken or not.
+// Dealt returns the symbol of a block, even if it is taken.
 func (p *Position) Dealt(column int, c Colour) Symbol { return p.dealt[column][c] }
 
 // Lies reports whether a block is still in its column.
@@ -68,13 +103,13 @@ func (p *Position) Holds(seat games.Seat, s Symbol, c Colour) bool {
 	return p.held[seat][c]&s.bit() != 0
 }
 
-// In reports whether a seat has not left.
+// In reports whether a seat is still in the game.
 func (p *Position) In(seat games.Seat) bool { return p.leftAt[seat] == 0 }
 
-// Singles returns how many blocks were taken one at a time.
+// Singles returns the number of blocks that were taken one at a time.
 func (p *Position) Singles() int { return p.singles }
 
-// Left returns how many blocks nobody has taken.
+// Left returns the number of blocks that nobody has taken.
 func (p *Position) Left() int {
 	n := 0
 	for _, set := range p.left[:p.columns] {
@@ -83,8 +118,8 @@ func (p *Position) Left() int {
 	return n
 }
 
-// Legal reports whether a seat may make a move on a column of the board, were it
-// to move.
+// Legal reports whether a seat could make a move on an existing column if it were to
+// move.
 func (p *Position) Legal(seat games.Seat, t Take) bool {
 	if t.Whole {
 		return p.whole(seat, int(t.Column))
@@ -92,18 +127,18 @@ func (p *Position) Legal(seat games.Seat, t Take) bool {
 	return p.single(int(t.Column), t.Colour)
 }
 
-// single is rule A: the column is full, and nobody has the symbol.
+// single is rule A: the column has its three blocks, and nobody has the symbol.
 func (p *Position) single(column int, c Colour) bool {
 	return p.left[column] == full && p.taken>>p.dealt[column][c]&1 == 0
 }
 
-// whole is rule B: the column holds two blocks or three, and one of them at most
-// has a symbol that the seat lacks.
+// whole is rule B: the column has two or three blocks, and the seat lacks the symbol of
+// one block at most.
 func (p *Position) whole(seat games.Seat, column int) bool {
 	return p.left[column] != 0 && p.lacking(seat, column) <= 1
 }
 
-// lacking counts the blocks of a column whose symbols a seat lacks.
+// lacking returns the number of blocks in a column whose symbols a seat lacks.
 func (p *Position) lacking(seat games.Seat, column int) int {
 	lacks, set, dealt := ^p.owned[seat], p.left[column], &p.dealt[column]
 	n := uint32(set&1) & (lacks >> dealt[Red])
@@ -112,7 +147,7 @@ func (p *Position) lacking(seat games.Seat, column int) int {
 	return int(n)
 }
 
-// CanMove reports whether a seat has a legal move, were it to move.
+// CanMove reports whether a seat would have a legal move if it were to move.
 func (p *Position) CanMove(seat games.Seat) bool {
 	for column, set := range p.left[:p.columns] {
 		if set != 0 && (p.lacking(seat, column) <= 1 || p.anySingle(column)) {
@@ -122,13 +157,14 @@ func (p *Position) CanMove(seat games.Seat) bool {
 	return false
 }
 
-// anySingle reports whether any block of a column can be taken singly.
+// anySingle reports whether some block of a column can be taken singly.
 func (p *Position) anySingle(column int) bool {
 	return p.single(column, Red) || p.single(column, Black) || p.single(column, Green)
 }
 
-// Takes appends every legal move of a seat, were it to move, to buf and returns
-// it: column by column, single blocks from the top and then the whole.
+// Takes appends to buf every move that is legal for a seat if it is to move, and
+// returns the result. The order is by column, single blocks from the top before the
+// whole.
 func (p *Position) Takes(seat games.Seat, buf []Take) []Take {
 	for column, set := range p.left[:p.columns] {
 		if set == 0 {
@@ -146,8 +182,7 @@ func (p *Position) Takes(seat games.Seat, buf []Take) []Take {
 	return buf
 }
 
-// Play makes a legal move of the seat that is to move. The turn goes to the next
-// seat that has one.
+// Play makes a legal move of the seat to move and calls [Position.Pass].
 func (p *Position) Play(t Take) {
 	set := p.takes(t)
 	for c := range Colour(colours) {
@@ -173,15 +208,15 @@ func (p *Position) takes(t Take) uint8 {
 	return 1 << t.Colour
 }
 
-// give hands a block to the seat that is to move.
+// give gives a block to the seat to move.
 func (p *Position) give(s Symbol, c Colour) {
 	p.held[p.mover][c] |= s.bit()
 	p.owned[p.mover] |= s.bit()
 	p.taken |= s.bit()
 }
 
-// Pass gives the turn to the next seat that is in and has a legal move; that may
-// be the same seat again, or nobody.
+// Pass gives the turn to the next seat that is in and has a legal move. That may be the
+// same seat again; it is [games.Spectator] if there is none.
 func (p *Position) Pass() {
 	from := p.mover
 	p.mover = games.Spectator
@@ -194,8 +229,8 @@ func (p *Position) Pass() {
 	}
 }
 
-// Leave takes out a seat that is in; it keeps its blocks. Nobody is to move once
-// a single player of several is left, or none.
+// Leave takes a seat out of the game; its blocks stay with it. Nobody is to move once
+// at most one seat is left.
 func (p *Position) Leave(seat games.Seat) {
 	p.gone++
 	p.leftAt[seat] = uint8(p.gone)
@@ -204,5 +239,55 @@ func (p *Position) Leave(seat games.Seat) {
 		p.mover = games.Spectator
 	case p.mover == seat:
 		p.Pass()
+	}
+}
+
+// newPosition deals from the stream "deal" of a seed, as docs/fairness.md describes. It
+// shuffles the symbols, in ascending order, for the red row, then for the black and the
+// green. If distinct is set, it repeats all of this from the same stream until no
+// column has a symbol twice, so all such deals are equally likely.
+func newPosition(seed games.Seed, seats, symbols int, distinct bool) Position {
+	p := Position{columns: symbols, seats: seats, starter: games.Spectator}
+	for column := range symbols {
+		p.left[column] = full
+	}
+	chance := seed.Chance("deal")
+	p.deal(chance)
+	for distinct && !p.distinct() {
+		p.deal(chance)
+	}
+	return p
+}
+
+// deal shuffles the three rows.
+func (p *Position) deal(chance *games.Chance) {
+	row := make([]Symbol, p.columns)
+	for c := range colours {
+		for i := range row {
+			row[i] = Symbol(i)
+		}
+		games.Shuffle(chance, row)
+		for column, s := range row {
+			p.dealt[column][c] = s
+		}
+	}
+}
+
+// distinct reports whether no column has a symbol twice.
+func (p *Position) distinct() bool {
+	for _, d := range p.dealt[:p.columns] {
+		if d[Red] == d[Black] || d[Red] == d[Green] || d[Black] == d[Green] {
+			return false
+		}
+	}
+	return true
+}
+
+// Playout plays to the end, with every legal move equally likely.
+func (p *Position) Playout(rng *rand.Rand) {
+	var buf [MaxTakes]Take
+	for p.mover != games.Spectator {
+		takes := p.Takes(p.mover, buf[:0])
+		p.Play(takes[rng.IntN(len(takes))])
 	}
 }

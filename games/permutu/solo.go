@@ -5,26 +5,27 @@ import (
 	"math/rand/v2"
 )
 
-// Alone, a column that is open is best taken at once. It brings its symbols, which
-// open other columns, and costs nothing: of its blocks one at most had a symbol that
-// was missing, and that is there now without a single block. So an attempt is a set
-// of symbols to take singly, in any order, and all that follows from them; from which
-// column each is taken matters only in that no column gives two.
-
-// A solo looks for the fewest symbols to take singly that open everything.
+// A solo finds the fewest symbols to take singly that finish an attempt by one player.
+//
+// An open column is best taken at once. It costs nothing: at most one of its symbols
+// was missing, and the column brings that one without a single block. Its symbols open
+// other columns. So an attempt is a set of symbols to take singly, in any order, and
+// all columns that follow. From which column each is taken matters only because no
+// column can give two.
 type solo struct {
 	*Position
-	blocks [maxSymbols][colours]uint32 // by column: what is left of it, a set of one symbol each; 0 for a block that was taken
-	all    uint32                      // every symbol
-	nodes  int                         // how many sets may still be looked at
+	blocks [maxSymbols][colours]uint32 // by column: each block left as a set of its symbol; 0 for a block that was taken
+	all    uint32                      // the set of all symbols
+	nodes  int                         // number of sets that the search may still visit
 	chosen []Symbol                    // the symbols to take singly
-	source []int                       // by those: the column
+	source []int                       // the column of each chosen symbol
 }
 
-// soloNodes are ten times as many as the worst of 8,000 deals needed, and take some
-// tenths of a second.
+// soloNodes limits the search. It is ten times as many as the worst of 8,000 deals
+// needed, and takes some tenths of a second.
 const soloNodes = 1_000_000
 
+// newSolo prepares the search for a position with a limit of nodes.
 func newSolo(p *Position, nodes int) *solo {
 	s := &solo{Position: p, all: 1<<p.columns - 1, nodes: nodes}
 	for column := range p.columns {
@@ -37,8 +38,8 @@ func newSolo(p *Position, nodes int) *solo {
 	return s
 }
 
-// fewest reports whether an attempt can be finished, and leaves the fewest symbols
-// to take singly in chosen. It may give up when the nodes are used up.
+// fewest reports whether the attempt can be finished, and leaves the fewest symbols to
+// take singly in chosen. It may give up once the nodes are used up.
 func (s *solo) fewest() bool {
 	lying := uint32(0)
 	for column, left := range s.left[:s.columns] {
@@ -54,9 +55,9 @@ func (s *solo) fewest() bool {
 	return false
 }
 
-// open looks for so many symbols, none before from, that open everything when taken
-// singly. The order does not matter: of a set of the fewest, none is there through
-// the others, and so none through those before it.
+// open looks for a number of symbols, none before from, that open everything when taken
+// singly. The order does not matter: in a smallest set no symbol follows from the
+// others, so none follows from those before it.
 func (s *solo) open(number int, from Symbol, owned, lying uint32) bool {
 	if s.nodes--; s.nodes < 0 {
 		return false
@@ -78,9 +79,9 @@ func (s *solo) open(number int, from Symbol, owned, lying uint32) bool {
 	return false
 }
 
-// follow takes every column that is open, and returns what is owned and which
-// columns are left. A block taken singly counts as if it still lay there: its symbol
-// is owned.
+// follow takes every open column, and returns the owned symbols and the columns that
+// are left. A block taken singly counts as if it still lay there, as its symbol is
+// owned.
 func (s *solo) follow(owned, lying uint32) (uint32, uint32) {
 	for before := uint32(0); before != lying; {
 		before = lying
@@ -88,7 +89,7 @@ func (s *solo) follow(owned, lying uint32) (uint32, uint32) {
 			column := bits.TrailingZeros32(rest)
 			b := &s.blocks[column]
 			x, y, z := b[Red]&^owned, b[Black]&^owned, b[Green]&^owned
-			if x == 0 && (y == 0 || z == 0) || y == 0 && z == 0 { // two at least are owned
+			if x == 0 && (y == 0 || z == 0) || y == 0 && z == 0 { // at most one symbol is missing
 				owned |= x | y | z
 				lying &^= 1 << column
 			}
@@ -97,8 +98,8 @@ func (s *solo) follow(owned, lying uint32) (uint32, uint32) {
 	return owned, lying
 }
 
-// sources finds a full column for each symbol chosen from some one on, no column
-// twice.
+// sources finds a full column for each chosen symbol from an index on, so that no
+// column serves twice.
 func (s *solo) sources(from int) bool {
 	if from == len(s.chosen) {
 		return true
@@ -120,7 +121,8 @@ func (s *solo) sources(from int) bool {
 	return false
 }
 
-// first returns the first move after fewest: a column while one is open.
+// first returns the first move of the attempt that fewest found. An open column goes
+// first.
 func (s *solo) first() Take {
 	for column := range s.columns {
 		if s.Position.whole(0, column) {
@@ -134,8 +136,8 @@ func (s *solo) first() Take {
 	return t
 }
 
-// solve returns the best first move of an attempt that goes on, and what it comes
-// to. When no way to finish is found, it is the best of many tries.
+// solve returns the best first move of an unfinished attempt and the result that it
+// leads to. If the search finds no way to finish, it returns the best of many tries.
 func (p *Position) solve(nodes int, rng *rand.Rand) (Take, SoloResult) {
 	if s := newSolo(p, nodes); s.fewest() {
 		return s.first(), SoloResult{Left: 0, Singles: p.singles + len(s.chosen)}
@@ -144,8 +146,8 @@ func (p *Position) solve(nodes int, rng *rand.Rand) (Take, SoloResult) {
 	return p.tries(tries, rng)
 }
 
-// tries plays an attempt to the end so many times, columns first, and returns the
-// first move of the best, and what that came to.
+// tries plays the attempt to the end a number of times, columns first. It returns the
+// first move of the best try, and its result.
 func (p *Position) tries(number int, rng *rand.Rand) (Take, SoloResult) {
 	var best Take
 	var result SoloResult
@@ -162,8 +164,8 @@ func (p *Position) tries(number int, rng *rand.Rand) (Take, SoloResult) {
 	return best, result
 }
 
-// anyColumnFirst draws from the columns that are open, and when there is none from
-// the single blocks.
+// anyColumnFirst returns a random open column, or a random single block if no column is
+// open.
 func (p *Position) anyColumnFirst(rng *rand.Rand) Take {
 	var buf [MaxTakes]Take
 	takes := p.Takes(p.mover, buf[:0])

@@ -7,7 +7,7 @@ import (
 	"parlour/games/search"
 )
 
-// exhaust finds the best result of an attempt by looking at everything.
+// exhaust returns the best result of an attempt by trying everything.
 func exhaust(p Position, known map[[maxSymbols]uint8]SoloResult) SoloResult {
 	if r, ok := known[p.left]; ok {
 		return SoloResult{r.Left, r.Singles + p.singles}
@@ -24,23 +24,21 @@ func exhaust(p Position, known map[[maxSymbols]uint8]SoloResult) SoloResult {
 	return best
 }
 
-// Whatever was played before, nothing does better than what is solved, and the
-// first move is the first of such an attempt.
+// From any position, no attempt does better than the solution, and its first move leads
+// to that result.
 func TestSolveAgainstEverything(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for i := range 48 {
 		p := newPosition(seeded(byte(i)), 1, minSymbols+i%4, i%3 == 0)
 		for known := (map[[maxSymbols]uint8]SoloResult{}); p.mover == 0; {
 			checkSolved(t, p, known)
-			takes := p.Takes(0, nil)
-			p.Play(takes[rng.IntN(len(takes))])
+			p.playAny(rng)
 		}
 	}
 }
 
-// The few positions from which nobody can finish are left with as few blocks as can
-// be.
-func TestSolveWhatFails(t *testing.T) {
+// If nobody can finish, the solution leaves as few blocks as possible.
+func TestSolveAFailingAttempt(t *testing.T) {
 	for _, c := range []struct{ red, black, green, plies string }{
 		{"CADEB", "BEACD", "ADEBC", "0 4r, 0 5b, 0 1g"},
 		{"DACBE", "EDACB", "ABDEC", "0 2g, 0 1b, 0 3r"},
@@ -55,6 +53,7 @@ func TestSolveWhatFails(t *testing.T) {
 	}
 }
 
+// checkSolved compares the solution of a position with [exhaust].
 func checkSolved(t *testing.T, p Position, known map[[maxSymbols]uint8]SoloResult) SoloResult {
 	t.Helper()
 	want := exhaust(p, known)
@@ -69,8 +68,8 @@ func checkSolved(t *testing.T, p Position, known map[[maxSymbols]uint8]SoloResul
 	return want
 }
 
-// Hard plays to the end as it was promised at the start, on the largest board too,
-// and never worse than the greedy one.
+// Hard reaches the result that its first solution promised, on the largest board too,
+// and does no worse than greedy.
 func TestHardAlone(t *testing.T) {
 	for i := range 8 {
 		rng := rand.New(rand.NewPCG(7, uint64(i)))
@@ -83,8 +82,8 @@ func TestHardAlone(t *testing.T) {
 	}
 }
 
-// Without a way to finish in sight, the best of many tries stands in.
-func TestTriesStandIn(t *testing.T) {
+// If the search gives up, the best of many tries is returned.
+func TestSolveFallsBackOnTries(t *testing.T) {
 	p := newPosition(seeded(1), 1, 26, false)
 	rng := rand.New(rand.NewPCG(1, 2))
 	take, got := p.solve(10, rng)
@@ -94,10 +93,35 @@ func TestTriesStandIn(t *testing.T) {
 	}
 }
 
-// attempt plays alone to the end.
+// attempt plays a solo attempt to the end.
 func attempt(p Position, choose chooser, rng *rand.Rand) SoloResult {
 	for p.mover == 0 {
 		p.Play(choose(&p, search.Budget{Playouts: 1}, rng))
 	}
 	return p.Solo()
+}
+
+// Ruling: finished comes before failed, then fewer blocks left, then fewer singles.
+func TestSoloResults(t *testing.T) {
+	ranked := []SoloResult{{0, 5}, {0, 6}, {0, 26}, {1, 3}, {1, 4}, {2, 1}, {70, 8}}
+	for i, r := range ranked {
+		for j, other := range ranked {
+			if got := r.Compare(other); got != sign(i-j) {
+				t.Errorf("%v.Compare(%v) = %d, want %d", r, other, got, sign(i-j))
+			}
+		}
+		if r.Finished() != (r.Left == 0) {
+			t.Errorf("%v.Finished() = %v", r, r.Finished())
+		}
+	}
+}
+
+func sign(n int) int { return max(-1, min(1, n)) }
+
+// The result of a solo attempt counts the blocks left and the single blocks.
+func TestSolo(t *testing.T) {
+	st := play(t, table(1, seat0, "ABC", "ABC", "ABC"), "0 1r, 0 1*, 0 2r, 0 2*, 0 3g, 0 3*")
+	if got := st.View(0).(View).Solo(); got != (SoloResult{0, 3}) {
+		t.Errorf("Solo() = %v, want nothing left and 3 singles", got)
+	}
 }

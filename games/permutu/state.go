@@ -1,25 +1,27 @@
 package permutu
 
 import (
+	"encoding/json"
 	"slices"
+	"strings"
 
 	"parlour/games"
 )
 
-// A state is a position with what the clock and the host add to it. It holds no
-// pointer, so a copy is a state of its own.
+// A state is a [Position] with the open start, the lapses and the last ply. It holds no
+// pointers, so a copy is independent.
 type state struct {
 	pos    Position
-	quick  bool            // whether the start was open to all
-	open   bool            // whether it still is: nobody has moved and time has not run out
-	lapses [maxSeats]uint8 // by seat: how many of its last turns running it let go by
+	quick  bool            // whether the start was open to all when the game began
+	open   bool            // whether the start is still open: no move and no lapse so far
+	lapses [maxSeats]uint8 // by seat: lapsed turns in a row
 	ended  ending
 
-	last   games.Move // the last ply, of the players or the host
-	mover  games.Seat // whose ply it was
-	took   Take       // what that ply took, if it was a move
-	taken  uint8      // the set of colours that it took; none for the host
-	passed bool       // whether it gave the turn on
+	last   games.Move // the last ply, a move or a system move
+	mover  games.Seat // the seat of that ply
+	took   Take       // the move of that ply, if a player made it
+	taken  uint8      // the set of colours that it took; empty for a system move
+	passed bool       // whether it passed the turn on
 }
 
 // An ending is how a game ended.
@@ -28,14 +30,15 @@ type ending uint8
 const (
 	goesOn ending = iota
 	played        // nobody can move
-	idle          // everybody let two turns running go by
-	left          // one player is left, or a solo attempt was given up
-	drawn         // agreed by all
+	idle          // every seat lapsed twice in a row
+	left          // only one player is left, or a solo attempt was given up
+	drawn         // all agreed to a draw
 )
 
-// lapsesEnd is how many turns running every player lets go by to end a game.
+// lapsesEnd is the number of lapses in a row, by every seat, that end a game.
 const lapsesEnd = 2
 
+// ToMove returns the seat to move, or every seat that is in while the start is open.
 func (s state) ToMove() []games.Seat {
 	switch {
 	case s.ended != goesOn:
@@ -60,6 +63,7 @@ func (s state) In() []games.Seat {
 // owes reports whether a seat owes a move.
 func (s state) owes(seat games.Seat) bool { return slices.Contains(s.ToMove(), seat) }
 
+// Legal returns the legal moves of a seat that is to move.
 func (s state) Legal(seat games.Seat) []games.Move {
 	if !s.owes(seat) {
 		return nil
@@ -75,7 +79,7 @@ func (s state) Legal(seat games.Seat) []games.Move {
 	return moves
 }
 
-// Play takes blocks, or makes a move of the host.
+// Play takes blocks or makes a system move.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	switch {
 	case s.ended != goesOn:
@@ -102,13 +106,13 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	return s.take(seat, t, m), nil
 }
 
-// after notes a ply and returns the state that is to become the next.
+// after notes a ply in a copy of s, which becomes the next state.
 func (s state) after(seat games.Seat, m games.Move) state {
 	s.last, s.mover, s.took, s.taken, s.passed = m, seat, Take{}, 0, false
 	return s
 }
 
-// take plays a legal move. The first of an open start makes its seat the starter.
+// take plays a legal move. The first move of an open start makes its seat the starter.
 func (s state) take(seat games.Seat, t Take, m games.Move) state {
 	s = s.after(seat, m)
 	s.took, s.taken = t, s.pos.takes(t)
@@ -121,21 +125,21 @@ func (s state) take(seat games.Seat, t Take, m games.Move) state {
 	return s
 }
 
-// end ends the game: nobody is to move any more.
+// end ends the game, after which nobody is to move.
 func (s state) end(e ending) state {
 	s.ended, s.open, s.pos.mover = e, false, games.Spectator
 	return s
 }
 
-// lapse passes the turn of a seat whose time ran out. While the start is open
-// nobody loses a turn: the first seat that is in is to start.
+// lapse passes the turn of a seat whose time ran out. A lapse of an open start costs
+// nobody a turn: the first seat that is in is to start.
 func (s state) lapse(seat games.Seat) (games.State, error) {
 	if !s.owes(seat) {
 		return nil, games.Refuse("refuse.lapse", "Player", seat)
 	}
 	s = s.after(seat, games.Lapse)
 	if s.open {
-		s.open = false // the position has had that seat to move all the while
+		s.open = false // the position had the first seat to move all along
 		return s, nil
 	}
 	s.lapses[seat] = min(s.lapses[seat]+1, lapsesEnd)
@@ -144,8 +148,8 @@ func (s state) lapse(seat games.Seat) (games.State, error) {
 	return s.endIfIdle(), nil
 }
 
-// endIfIdle ends a game in which everybody let two turns running go by. Who is in
-// without a legal move had no turn to let go by, and is not asked.
+// endIfIdle ends the game if every seat has lapsed twice in a row. Seats without a
+// legal move do not count, as they had no turn to lapse.
 func (s state) endIfIdle() state {
 	for _, seat := range s.In() {
 		if s.lapses[seat] < lapsesEnd && s.pos.CanMove(seat) {
@@ -155,7 +159,7 @@ func (s state) endIfIdle() state {
 	return s.end(idle)
 }
 
-// leave takes a seat out for good. The others go on as long as there are two.
+// leave takes a seat out for good. The others play on while there are at least two.
 func (s state) leave(seat games.Seat) state {
 	s = s.after(seat, games.Leave)
 	s.passed = !s.open && seat == s.pos.mover
@@ -169,9 +173,10 @@ func (s state) leave(seat games.Seat) state {
 	return s.endIfIdle()
 }
 
+// draw ends the game as a draw; seat is the last one to agree.
 func (s state) draw(seat games.Seat) state { return s.after(seat, games.Draw).end(drawn) }
 
-// refuseReturn says why nobody can come back.
+// refuseReturn explains why nobody can come back.
 func (s state) refuseReturn() error {
 	if s.pos.gone == 0 {
 		return games.Refuse("refuse.return")
@@ -179,9 +184,9 @@ func (s state) refuseReturn() error {
 	return games.Refuse("permutu.refuse.return")
 }
 
-// starter returns who made the first move. Before it, that is whoever is to make
-// it; a quick start has no starter until then, and a game that ended without a
-// move has none at all.
+// starter returns the seat that made the first move. Before that it returns the seat to
+// move, or [games.Spectator] in a quick start; a game that ended without a move has no
+// starter.
 func (s state) starter() games.Seat {
 	if s.pos.starter == games.Spectator && !s.quick {
 		return s.pos.mover
@@ -189,7 +194,8 @@ func (s state) starter() games.Seat {
 	return s.pos.starter
 }
 
-// skipped returns who was passed over after the last ply for want of a move.
+// skipped returns the seats that were passed over after the last ply because they have
+// no move.
 func (s state) skipped() []games.Seat {
 	over := []games.Seat{}
 	if !s.passed || s.ended != goesOn {
@@ -202,4 +208,55 @@ func (s state) skipped() []games.Seat {
 		}
 	}
 	return over
+}
+
+// MarshalJSON writes the whole position. Blocks are listed either in their columns or
+// as taken; starter is null while nobody is known to start. The rest is as in the
+// [View], with the options of the start.
+func (s state) MarshalJSON() ([]byte, error) {
+	v := s.View(games.Spectator).(View)
+	lying, taken := v.blocks()
+	var starter *games.Seat
+	if v.Starter != games.Spectator {
+		starter = &v.Starter
+	}
+	return json.Marshal(map[string]any{
+		"columns": lying, "taken": taken, "own": v.letters(), "singles": v.Singles,
+		"starter": starter, "quick": s.quick, "open": s.open,
+		"toMove": v.ToMove, "out": v.Out, "lapses": v.Lapses,
+		"last": v.Last, "mover": v.Mover, "lastBlocks": v.LastBlocks, "skipped": v.Skipped,
+		"ended": v.Ended, "places": v.Places,
+	})
+}
+
+// blocks returns the blocks left in each column, by the letter of their colour, and the
+// blocks that were taken.
+func (v View) blocks() (lying []map[string]Symbol, taken []Block) {
+	taken = []Block{}
+	for _, column := range v.Columns {
+		blocks := map[string]Symbol{}
+		for _, b := range column {
+			if b.Taken() {
+				taken = append(taken, b)
+			} else {
+				blocks[b.Colour.letter()] = b.Symbol
+			}
+		}
+		lying = append(lying, blocks)
+	}
+	return lying, taken
+}
+
+// letters returns the blocks of each seat as letters in ascending order, one for each
+// block.
+func (v View) letters() []string {
+	var own []string
+	for _, holdings := range v.Own {
+		text := ""
+		for _, h := range holdings {
+			text += strings.Repeat(h.Symbol.String(), len(h.Colours))
+		}
+		own = append(own, text)
+	}
+	return own
 }

@@ -9,8 +9,8 @@ import (
 	"parlour/games/search"
 )
 
-// minimax returns what a position of two is worth to seat 0: 1 when it comes first
-// against everything, 0 when it does not.
+// minimax returns 1 if seat 0 of two comes first against every defence, and 0 if it
+// does not. A shared first place counts in part.
 func minimax(p Position, known map[Position]float64) float64 {
 	if p.mover == games.Spectator {
 		return p.wins()[0]
@@ -18,7 +18,7 @@ func minimax(p Position, known map[Position]float64) float64 {
 	if worth, ok := known[p]; ok {
 		return worth
 	}
-	best := float64(p.mover) // the worst for the mover
+	best := float64(p.mover) // the worst result for the mover
 	for _, t := range p.Takes(p.mover, nil) {
 		after := p
 		after.Play(t)
@@ -33,7 +33,7 @@ func minimax(p Position, known map[Position]float64) float64 {
 	return best
 }
 
-// keeping lists the moves that keep what the mover has of first place, and says
+// keeping lists the moves that keep the minimax value of the position, and reports
 // whether there are others.
 func keeping(p Position, known map[Position]float64) (keep []Take, others bool) {
 	worth := minimax(p, known)
@@ -48,8 +48,7 @@ func keeping(p Position, known map[Position]float64) (keep []Take, others bool) 
 	return keep, len(keep) < len(takes)
 }
 
-// Towards the end of a game, and on boards small enough to look at everything, a
-// thinker does what plain minimax says.
+// Near the end of a game and on small boards, a thinker plays what plain minimax says.
 func TestThinkAgainstMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	asked := 0
@@ -66,8 +65,7 @@ func TestThinkAgainstMinimax(t *testing.T) {
 					}
 				}
 			}
-			takes := p.Takes(p.mover, nil)
-			p.Play(takes[rng.IntN(len(takes))])
+			p.playAny(rng)
 		}
 	}
 	if asked < 20 {
@@ -75,7 +73,7 @@ func TestThinkAgainstMinimax(t *testing.T) {
 	}
 }
 
-// Every legal move is drawn equally often, and no other.
+// Every legal move is drawn equally often, and no other move is drawn.
 func TestDrawIsUniform(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	th := newThinker(hardest, rng)
@@ -83,8 +81,7 @@ func TestDrawIsUniform(t *testing.T) {
 		p := newPosition(seeded(byte(i)), 2+i%5, minSymbols+2*i, i%2 == 0)
 		for range i * 3 {
 			if p.mover != games.Spectator {
-				takes := p.Takes(p.mover, nil)
-				p.Play(takes[rng.IntN(len(takes))])
+				p.playAny(rng)
 			}
 		}
 		if p.mover == games.Spectator {
@@ -92,7 +89,7 @@ func TestDrawIsUniform(t *testing.T) {
 		}
 		takes, times := p.Takes(p.mover, nil), map[Take]int{}
 		for range 200 * len(takes) {
-			th.lie(&p)
+			th.resetLive(&p)
 			times[th.draw(&p)]++
 		}
 		for _, take := range takes {
@@ -106,8 +103,8 @@ func TestDrawIsUniform(t *testing.T) {
 	}
 }
 
-// The worths of an end lie between 0 and 1, whoever left, and first place is worth
-// the most.
+// The worths of an end are from 0 to 1, even if a seat left, and the first place is
+// worth the most.
 func TestWorths(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	th := newThinker(hardest, rng)
@@ -128,8 +125,7 @@ func TestWorths(t *testing.T) {
 	}
 }
 
-// Of the moves of each of these positions one alone wins, and it is none that a
-// greedy player makes.
+// In each of these positions only one move wins, and greedy does not see it.
 func TestZoo(t *testing.T) {
 	for _, c := range []struct {
 		red, black, green, plies string
@@ -149,6 +145,11 @@ func TestZoo(t *testing.T) {
 		p := play(t, table(2, seat0, c.red, c.black, c.green), c.plies).pos
 		if keep, _ := keeping(p, map[Position]float64{}); len(keep) != 1 || keep[0].Move() != c.want {
 			t.Errorf("%v: minimax says %v", c, keep)
+		}
+		for seed := range byte(20) {
+			if got := greedy(&p, small, seeded(seed).Rand(0)).Move(); got == c.want {
+				t.Errorf("%v: greedy plays %q, too", c, got)
+			}
 		}
 		if got := hard(&p, search.Budget{Playouts: 5000}, seeded(1).Rand(p.Left())).Move(); got != c.want {
 			t.Errorf("%v: hard plays %q", c, got)

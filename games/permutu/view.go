@@ -2,49 +2,48 @@ package permutu
 
 import "parlour/games"
 
-// A View is all that anybody may know of a position of Permutu: everything.
+// A View is all that anybody may know of a position, which is everything.
 type View struct {
-	Columns    [][3]Block   `json:"columns"`    // from the left, each by Colour: red on top, black, green
-	Own        [][]Holding  `json:"own"`        // by seat: the symbols it holds, ascending
-	Triples    []int        `json:"triples"`    // by seat: symbols of which it holds all three blocks
-	Pairs      []int        `json:"pairs"`      // by seat: symbols of which it holds exactly two
+	Columns    [][3]Block   `json:"columns"`    // from the left, each by [Colour]: red, black, green
+	Own        [][]Holding  `json:"own"`        // by seat: the symbols that it holds, ascending
+	Triples    []int        `json:"triples"`    // by seat: number of symbols with all three blocks
+	Pairs      []int        `json:"pairs"`      // by seat: number of symbols with exactly two blocks
 	Points     []int        `json:"points"`     // by seat: 3 for a triple, 1 for a pair
-	Singles    int          `json:"singles"`    // blocks taken one at a time, by anybody; what a solo attempt keeps low
-	Left       int          `json:"left"`       // blocks that nobody has taken
-	Starter    games.Seat   `json:"starter"`    // who made the first move, or is to make it; Spectator before the first of a quick start, and when none was made
-	ToMove     []games.Seat `json:"toMove"`     // who owes a move: all before the first move of a quick start, none at the end
-	Out        []games.Seat `json:"out"`        // who left, in order of leaving
-	Lapses     []int        `json:"lapses"`     // by seat: how many of its last turns running it let go by
-	Last       games.Move   `json:"last"`       // the last ply; empty before the first
-	Mover      games.Seat   `json:"mover"`      // whose ply it was; Spectator before the first
-	LastBlocks []Block      `json:"lastBlocks"` // what that ply took, from the top
-	Skipped    []games.Seat `json:"skipped"`    // who had no move after that ply and was passed over, in order
-	Ended      *games.Text  `json:"ended"`      // why the game is over; nil while it goes on
-	Places     []int        `json:"places"`     // once over, by seat: 1 is best, equal places are shared
+	Singles    int          `json:"singles"`    // number of blocks taken one at a time by anybody; a solo attempt keeps it low
+	Left       int          `json:"left"`       // number of blocks that nobody has taken
+	Starter    games.Seat   `json:"starter"`    // the seat that made or is to make the first move; [games.Spectator] before the first move of a quick start, and if no move was made
+	ToMove     []games.Seat `json:"toMove"`     // the seats that owe a move: all before the first move of a quick start, none at the end
+	Out        []games.Seat `json:"out"`        // the seats that left, in order of leaving
+	Lapses     []int        `json:"lapses"`     // by seat: lapsed turns in a row
+	Last       games.Move   `json:"last"`       // the last ply; empty before the first one
+	Mover      games.Seat   `json:"mover"`      // the seat of the last ply; [games.Spectator] before the first one
+	LastBlocks []Block      `json:"lastBlocks"` // the blocks that the last ply took, from the top
+	Skipped    []games.Seat `json:"skipped"`    // the seats that had no move after the last ply and were passed over, in order
+	Ended      *games.Text  `json:"ended"`      // why the game ended; nil while it goes on
+	Places     []int        `json:"places"`     // by seat, once the game is over: 1 is best, equal places are shared
 }
 
-// A Block is one block, on the table or taken.
+// A Block is a block on the table or with a player.
 type Block struct {
-	Column int        `json:"column"` // in which it was dealt, from 1, as moves count
+	Column int        `json:"column"` // the column in which it was dealt, from 1 as in moves
 	Colour Colour     `json:"colour"`
 	Symbol Symbol     `json:"symbol"`
-	Owner  games.Seat `json:"owner"` // Spectator while it lies on the table
+	Owner  games.Seat `json:"owner"` // [games.Spectator] while it is on the table
 }
 
-// Taken reports whether somebody has the block.
+// Taken reports whether a seat has the block.
 func (b Block) Taken() bool { return b.Owner != games.Spectator }
 
-// A Holding is a symbol that a seat holds, and in which colours: as many as it
-// has blocks of it.
+// A Holding is a symbol that a seat holds, with the colours of its blocks.
 type Holding struct {
 	Symbol  Symbol   `json:"symbol"`
-	Colours []Colour `json:"colours"` // red before black before green
+	Colours []Colour `json:"colours"` // in the order red, black, green
 }
 
-// Solo returns the result of an attempt by one player as it stands.
+// Solo returns the result of a solo attempt as it stands.
 func (v View) Solo() SoloResult { return SoloResult{v.Left, v.Singles} }
 
-// View returns the same to every seat.
+// View returns the same for every seat.
 func (s state) View(games.Seat) games.View {
 	v := View{
 		Columns: s.columns(), Singles: s.pos.singles, Left: s.pos.Left(),
@@ -70,6 +69,7 @@ func (s state) View(games.Seat) games.View {
 	return v
 }
 
+// columns returns all blocks by column.
 func (s state) columns() [][3]Block {
 	all := make([][3]Block, s.pos.columns)
 	for column := range all {
@@ -80,7 +80,7 @@ func (s state) columns() [][3]Block {
 	return all
 }
 
-// block returns a block and who has it.
+// block returns a block with its owner.
 func (s state) block(column int, c Colour) Block {
 	b := Block{column + 1, c, s.pos.Dealt(column, c), games.Spectator}
 	for seat := range games.Seat(s.pos.seats) {
@@ -91,7 +91,7 @@ func (s state) block(column int, c Colour) Block {
 	return b
 }
 
-// holdings returns the symbols that a seat holds, ascending.
+// holdings returns the symbols that a seat holds, in ascending order.
 func (s state) holdings(seat games.Seat) []Holding {
 	all := []Holding{}
 	for symbol := range Symbol(s.pos.columns) {
@@ -108,7 +108,7 @@ func (s state) holdings(seat games.Seat) []Holding {
 	return all
 }
 
-// out returns who left, in order of leaving.
+// out returns the seats that left, in order of leaving.
 func (s state) out() []games.Seat {
 	out := make([]games.Seat, s.pos.gone)
 	for seat := range games.Seat(s.pos.seats) {

@@ -1,8 +1,14 @@
 package permutu
 
-import "parlour/games"
+import (
+	"fmt"
+	"slices"
+	"strings"
 
-// Words says the last ply and the points.
+	"parlour/games"
+)
+
+// Words says the last ply, the points and what a seat that is to move has to do.
 func (v View) Words() games.Words {
 	owes := games.Say("permutu.owes.take")
 	if len(v.ToMove) > 1 {
@@ -11,8 +17,8 @@ func (v View) Words() games.Words {
 	return games.Words{Last: v.last(), Score: v.score(), Owes: owes}
 }
 
-// last says what the last ply did. What ended the game without a move, the result
-// says.
+// last says what the last ply did. It is empty after a draw or a leave that ended the
+// game, which the result explains.
 func (v View) last() []games.Text {
 	var said []games.Text
 	switch {
@@ -47,8 +53,8 @@ func (v View) taken() games.Text {
 	return games.Say(key, "Player", v.Mover, "Blocks", list(names), "Column", v.LastBlocks[0].Column)
 }
 
-// lapsed says whose time ran out. When nobody has a lapse to their name, it was
-// that of a start open to all.
+// lapsed names the player whose time ran out. If the seat has no lapse, the time of an open start
+// ran out.
 func (v View) lapsed() games.Text {
 	if v.Lapses[v.Mover] == 0 {
 		return games.Say("permutu.last.open", "Player", v.ToMove[0])
@@ -56,7 +62,7 @@ func (v View) lapsed() games.Text {
 	return games.Say("permutu.last.lapse", "Player", v.Mover)
 }
 
-// score says the points of every seat, of a solo attempt what decides it.
+// score says the points of every seat, or what decides a solo attempt.
 func (v View) score() games.Text {
 	if len(v.Points) == 1 {
 		return games.Say("permutu.score.solo", "Singles", v.Singles, "Left", v.Left, "Points", v.Points[0])
@@ -66,4 +72,72 @@ func (v View) score() games.Text {
 		seats = append(seats, games.Say("permutu.score.seat", "Player", games.Seat(seat), "Points", points))
 	}
 	return games.Say("permutu.score", "Seats", list(seats))
+}
+
+// widest is the most columns in a band of the text board, so that its lines fit a
+// phone.
+const widest = 13
+
+// String draws the columns in bands, with their numbers above and r, b and g beside the
+// rows; a point marks a taken block. Each seat then has a line with > if it is to move
+// or x if it left, its points, and its symbols with three blocks, two and one.
+func (v View) String() string {
+	var b strings.Builder
+	n := len(v.Columns)
+	bands := (n + widest - 1) / widest
+	for i := range bands {
+		v.writeBand(&b, i*n/bands, (i+1)*n/bands)
+	}
+	for seat := range v.Own {
+		v.writeSeat(&b, games.Seat(seat))
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// writeBand draws the columns from one index up to another.
+func (v View) writeBand(b *strings.Builder, from, to int) {
+	b.WriteString(" ")
+	for column := from; column < to; column++ {
+		fmt.Fprintf(b, " %2d", column+1)
+	}
+	for c := range Colour(colours) {
+		b.WriteString("\n" + c.letter())
+		for _, column := range v.Columns[from:to] {
+			letter := "."
+			if !column[c].Taken() {
+				letter = column[c].Symbol.String()
+			}
+			b.WriteString("  " + letter)
+		}
+	}
+	b.WriteString("\n\n")
+}
+
+// writeSeat draws the line of a seat.
+func (v View) writeSeat(b *strings.Builder, seat games.Seat) {
+	mark := " "
+	switch {
+	case slices.Contains(v.Out, seat):
+		mark = "x"
+	case slices.Contains(v.ToMove, seat):
+		mark = ">"
+	}
+	line := fmt.Sprintf("%s%d %3d ", mark, seat+1, v.Points[seat])
+	for many := colours; many > 0; many-- {
+		if letters := v.holding(seat, many); letters != "" {
+			line += fmt.Sprintf(" %d:%s", many, letters)
+		}
+	}
+	b.WriteString(strings.TrimRight(line, " ") + "\n")
+}
+
+// holding returns the symbols of which a seat has exactly so many blocks.
+func (v View) holding(seat games.Seat, many int) string {
+	var letters strings.Builder
+	for _, h := range v.Own[seat] {
+		if len(h.Colours) == many {
+			letters.WriteString(h.Symbol.String())
+		}
+	}
+	return letters.String()
 }

@@ -1,0 +1,91 @@
+package commands
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"parlour/commands/locale"
+	"parlour/commands/message"
+	"parlour/games"
+)
+
+func helpCommand() command { return command{name: "help", run: help, define: options()} }
+
+func rulesCommand() command {
+	games := func(s *Service) []message.MenuOption {
+		var all []message.MenuOption
+		for _, g := range s.Games {
+			all = append(all, same(g.Info().Name)...)
+		}
+		return all
+	}
+	return command{name: "rules", run: rules, define: options(func(s *Service) Parameter {
+		return Parameter{Name: optionGame, Description: s.describe("option.rules"), Choices: games(s)}
+	})}
+}
+
+// help shows everything on one page. Games have a line each, as long as the page fits into a
+// message; else a name each, and as many of those as fit.
+func help(_ context.Context, s *Service, c call) (Reply, error) {
+	page := func(list string) string { return s.say(c, "help.page", "Games", locale.Verbatim(list)) }
+	var full, short []string
+	for _, g := range s.Games {
+		info := g.Info()
+		full = append(full, s.say(c, "help.game", "Game", info.Title, "Name", info.Name, "Players", info.Players(),
+			"Designer", info.Designer, "Source", locale.Verbatim(info.Source), "About", games.Say(info.Name+".about")))
+		short = append(short, s.say(c, "help.game-short", "Game", info.Title, "Name", info.Name))
+	}
+	said := page(message.Lines(full...))
+	for n := len(short); utf8.RuneCountInString(said) > message.MaxContent; n-- {
+		list := strings.Join(short[:n], ", ")
+		if n < len(short) {
+			list = message.Lines(list, s.say(c, "list.more", "Count", len(short)-n))
+		}
+		said = page(list)
+	}
+	return say(said), nil
+}
+
+// rules tells the rules of the game that is named, else of the one that is played here or by
+// the asker, else of one to be chosen.
+func rules(ctx context.Context, s *Service, c call) (Reply, error) {
+	if name := c.Options[optionGame]; name != "" {
+		return s.rulesOf(c, name)
+	}
+	if m, _, err := s.find(ctx, c, anyone); err == nil && m != nil {
+		return s.rulesOf(c, m.Info.Name)
+	}
+	menu := message.Control{ID: message.Button{Verb: "rules"}.String(), Label: s.writer.Label(c.Lang, "rules.choose")}
+	for _, g := range s.Games {
+		menu.Options = append(menu.Options, message.MenuOption{Label: g.Info().Title, Value: g.Info().Name})
+	}
+	return Reply{Message: message.Message{Content: s.say(c, "rules.ask"), Rows: [][]message.Control{{menu}}}}, nil
+}
+
+// rulesOfButton tells the rules of the game that a button names or a menu chose.
+func rulesOfButton(_ context.Context, s *Service, c call) (Reply, error) {
+	names := append(c.button.Steps, c.Values...)
+	if len(names) != 1 {
+		return Reply{}, games.Refuse("refuse.button")
+	}
+	return s.rulesOf(c, names[0])
+}
+
+// rulesOf tells the rules of a game, its designer and where they are published, with a picture.
+func (s *Service) rulesOf(c call, name string) (Reply, error) {
+	game := s.env.Game(name)
+	if game == nil {
+		return Reply{}, games.Refuse("refuse.game", "Game", name)
+	}
+	picture, err := s.writer.Example(c.reader(), game)
+	if err != nil {
+		return Reply{}, err
+	}
+	info := game.Info()
+	return Reply{Message: message.Message{Content: message.Lines(
+		s.say(c, "rules.head", "Game", info.Title, "Designer", info.Designer, "Players", info.Players()),
+		s.say(c, info.Name+".rules"),
+		s.say(c, "rules.source", "Source", locale.Verbatim(info.Source)),
+	), Picture: picture}}, nil
+}

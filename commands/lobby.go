@@ -1,0 +1,198 @@
+package commands
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+)
+
+// atTable takes a decision about an open table and says what was done. A person who sits down
+// is told which direct messages will come.
+func (s *Service) atTable(ctx context.Context, c call, said string, decide func(*match.Match) error) (Reply, error) {
+	stood := false
+	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
+		stood = m.SeatOf(c.By.ID) == games.Spectator
+		return nil, decide(m)
+	})
+	if err != nil {
+		return Reply{}, err
+	}
+	note := ""
+	if stood && m.SeatOf(c.By.ID) != games.Spectator {
+		note = s.writer.DirectNote(c.reader(), m)
+	}
+	return Reply{
+		Message: message.Message{
+			Content: message.Lines(s.writer.Voice(c.Lang, m.Names()).Say(games.Say(said)), note),
+			Rows:    s.writer.OfferWord(c.reader(), m),
+		},
+		Due: []match.Claim{m.Claimed()},
+	}, nil
+}
+
+func joinTable(ctx context.Context, s *Service, c call) (Reply, error) {
+	return s.atTable(ctx, c, "table.joined", func(m *match.Match) error { return match.Join(m, c.By.player()) })
+}
+
+func leaveTable(ctx context.Context, s *Service, c call) (Reply, error) {
+	return s.atTable(ctx, c, "table.left", func(m *match.Match) error { return match.Leave(m, c.By.ID) })
+}
+
+func startGame(ctx context.Context, s *Service, c call) (Reply, error) {
+	return s.atTable(ctx, c, "table.started", func(m *match.Match) error { return match.Start(m, c.By.ID, s.venue(c)) })
+}
+
+func cancelTable(ctx context.Context, s *Service, c call) (Reply, error) {
+	return s.atTable(ctx, c, "table.cancelled", func(m *match.Match) error { return match.Cancel(m, c.By.player()) })
+}
+
+func acceptChallenge(ctx context.Context, s *Service, c call) (Reply, error) {
+	return s.accept(ctx, c, nil)
+}
+
+// accept begins the game of a challenge, with a word for its deal if there is one.
+func (s *Service) accept(ctx context.Context, c call, word *string) (Reply, error) {
+	return s.atTable(ctx, c, "table.accepted", func(m *match.Match) error {
+		return match.Accept(m, c.By.player(), word, s.venue(c))
+	})
+}
+
+func declineChallenge(ctx context.Context, s *Service, c call) (Reply, error) {
+	return s.atTable(ctx, c, "table.declined", func(m *match.Match) error { return match.Decline(m, c.By.player()) })
+}
+
+// wordForm returns the form into which a player types their word for the deal.
+func (s *Service) wordForm(c call) Reply {
+	reply := say(s.say(c, "word.late"))
+	reply.Form = &message.Form{
+		ID: c.button.String(), Title: s.writer.Label(c.Lang, "word.title"),
+		Field: s.writer.Label(c.Lang, "word.field"), Hint: s.writer.Label(c.Lang, "word.hint"), Most: match.MaxWord,
+	}
+	return reply
+}
+
+// word returns a word as it is seen: what was typed without hidden characters and spaces.
+func word(typed string) string {
+	return strings.Join(strings.Fields(message.Clean(typed)), " ")
+}
+
+// sayWord opens the form for a word, and takes what was typed there.
+func sayWord(ctx context.Context, s *Service, c call) (Reply, error) {
+	if c.Typed == nil {
+		return s.wordForm(c), nil
+	}
+	return s.atTable(ctx, c, "word.said", func(m *match.Match) error {
+		return match.SayWord(m, c.By.ID, word(*c.Typed))
+	})
+}
+
+// acceptWithWord accepts a challenge with a word for the deal.
+func acceptWithWord(ctx context.Context, s *Service, c call) (Reply, error) {
+	switch {
+	case c.Typed == nil:
+		return s.wordForm(c), nil
+	case *c.Typed == "":
+		return s.accept(ctx, c, nil)
+	}
+	said := word(*c.Typed)
+	return s.accept(ctx, c, &said)
+}
+
+// offerOpponents shows a player at an open table the levels of opponents, and a button that
+// sends one away.
+func offerOpponents(ctx context.Context, s *Service, c call) (Reply, error) {
+	m, err := s.env.Load(ctx, c.button.Match)
+	if err != nil {
+		return Reply{}, err
+	}
+	if err := match.MayEngage(m, c.By.ID); err != nil {
+		return Reply{}, err
+	}
+	said := []string{s.say(c, "opponent.which", "Game", m.Info.Title)}
+	seated := strconv.Itoa(m.Opponents())
+	var row []message.Control
+	for _, level := range games.Levels {
+		name, help := games.Say("level."+string(level)), games.Say(m.Info.Name+".level."+string(level))
+		said = append(said, s.say(c, "opponent.level", "Level", name, "Help", help))
+		row = append(row, message.Control{
+			ID: message.ButtonOf(m, "engage", seated, string(level)).String(), Label: s.writer.Plain(c.Lang, nil).Say(name), Disabled: len(m.Players) == m.Info.MaxSeats,
+		})
+	}
+	if m.Opponents() > 0 {
+		row = append(row, message.Control{
+			ID: message.ButtonOf(m, "dismiss", seated).String(), Label: s.writer.Label(c.Lang, "button.dismiss"), Style: message.Danger,
+		})
+	}
+	return Reply{Message: message.Message{Content: message.Lines(said...), Rows: [][]message.Control{row}}}, nil
+}
+
+// engageOpponent seats an opponent of the level that the button names.
+func engageOpponent(ctx context.Context, s *Service, c call) (Reply, error) {
+	if len(c.button.Steps) == 0 {
+		return Reply{}, games.Refuse("refuse.button")
+	}
+	level, err := parseLevel(c.button.Steps[len(c.button.Steps)-1])
+	if err != nil {
+		return Reply{}, err
+	}
+	return s.atTable(ctx, c, "table.engaged", func(m *match.Match) error {
+		return match.Engage(m, c.By.ID, c.button.Steps[0], s.hire(m, level))
+	})
+}
+
+// dismissOpponent sends away the opponent that sat down last.
+func dismissOpponent(ctx context.Context, s *Service, c call) (Reply, error) {
+	if len(c.button.Steps) == 0 {
+		return Reply{}, games.Refuse("refuse.button")
+	}
+	return s.atTable(ctx, c, "table.dismissed", func(m *match.Match) error {
+		return match.Dismiss(m, c.By.ID, c.button.Steps[0])
+	})
+}
+
+// takeSeat has the asker play on in a seat that is offered.
+func takeSeat(ctx context.Context, s *Service, c call) (Reply, error) {
+	seat, err := c.button.Seat()
+	if err != nil {
+		return Reply{}, err
+	}
+	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
+		return match.TakeSeat(m, seat, c.By.player(), c.own, c.Channel)
+	})
+	if err != nil {
+		return Reply{}, message.Named(m, err)
+	}
+	said := s.writer.Voice(c.Lang, m.Names()).Say(games.Say("seat.taken", "Game", m.Info.Title, "Others", m.Others(seat)))
+	return Reply{
+		Message: message.Message{
+			Content: message.Lines(said, s.writer.DirectNote(c.reader(), m)),
+			Rows:    [][]message.Control{{s.writer.ViewButton(c.Lang, m)}},
+		},
+		Due: []match.Claim{m.Claimed()},
+	}, nil
+}
+
+// offerSeat offers a seat to anybody who sees the board.
+func offerSeat(ctx context.Context, s *Service, c call) (Reply, error) {
+	return s.aboutSeat(ctx, c, match.OfferSeat, "seat.offered")
+}
+
+// keepSeat takes back the offer of the asker's own seat.
+func keepSeat(ctx context.Context, s *Service, c call) (Reply, error) {
+	return s.aboutSeat(ctx, c, match.KeepSeat, "seat.kept")
+}
+
+// aboutSeat has a player decide something about the seat that their button names.
+func (s *Service) aboutSeat(ctx context.Context, c call, decide func(m *match.Match, by, seat games.Seat) error, said string) (Reply, error) {
+	seat, err := c.button.Seat()
+	if err != nil {
+		return Reply{}, err
+	}
+	return s.inGame(ctx, c, c.button.Match, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
+		return nil, decide(m, by, seat)
+	}, saying(said, "Player", seat))
+}

@@ -1,0 +1,111 @@
+package match
+
+import (
+	"container/list"
+	"reflect"
+	"slices"
+	"sync"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// maxCachedSteps bounds the positions that a cache keeps, over all matches.
+const maxCachedSteps = 1 << 14
+
+// A cache keeps the positions of the matches used last, and the versions that this process
+// has written. A log only grows, so what was replayed once stays true; a position is
+// immutable, so all readers share it. The zero value is ready to use.
+type cache struct {
+	mu     sync.Mutex
+	byID   map[string]*list.Element // of *cached
+	oldest list.List                // the match used last is at the back
+	total  int                      // number of steps kept
+}
+
+// cached is what a cache knows of a match.
+type cached struct {
+	id      string
+	version int // the newest that this process wrote; 0 for none
+	setup   games.Setup
+	steps   []Step
+}
+
+// steps returns the known steps at the beginning of a match's log, nil for none.
+func (c *cache) steps(m *Match) []Step {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e := c.byID[m.ID]
+	if e == nil {
+		return nil
+	}
+	c.oldest.MoveToBack(e)
+	if !reflect.DeepEqual(e.Value.(*cached).setup, m.Setup) {
+		return nil
+	}
+	known := e.Value.(*cached).steps
+	n := min(len(known), len(m.Log))
+	for i := range n {
+		if known[i].Ply != m.Log[i].Ply {
+			return nil
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	return known[:n:n]
+}
+
+// put keeps the steps of a match.
+func (c *cache) put(m *Match) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	known := c.entry(m.ID)
+	c.total += len(m.steps) - len(known.steps)
+	known.setup, known.steps = m.Setup, slices.Clip(m.steps)
+	c.forget()
+}
+
+// note keeps the version of a head that was written.
+func (c *cache) note(head storage.Head) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	known := c.entry(head.ID)
+	known.version = max(known.version, head.Version)
+	c.forget()
+}
+
+// version returns the newest version of a match that this process has written, 0 if it is
+// not known.
+func (c *cache) version(id string) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e := c.byID[id]; e != nil {
+		return e.Value.(*cached).version
+	}
+	return 0
+}
+
+// entry returns what is known of a match, as the one used last.
+func (c *cache) entry(id string) *cached {
+	if c.byID == nil {
+		c.byID = map[string]*list.Element{}
+	}
+	e := c.byID[id]
+	if e == nil {
+		e = c.oldest.PushBack(&cached{id: id})
+		c.byID[id] = e
+	}
+	c.oldest.MoveToBack(e)
+	return e.Value.(*cached)
+}
+
+// forget drops the matches used longest ago until the bound holds. Each match counts for
+// one step more than it has, so that open tables are bounded too.
+func (c *cache) forget() {
+	for c.total+c.oldest.Len() > maxCachedSteps && c.oldest.Len() > 1 {
+		known := c.oldest.Remove(c.oldest.Front()).(*cached)
+		c.total -= len(known.steps)
+		delete(c.byID, known.id)
+	}
+}

@@ -1,0 +1,251 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// Lease is how long a claimed check of a match or a person may take before it is due again.
+const Lease = 30 * time.Second
+
+// MaxTries bounds how often a decision is taken again after lost races.
+const MaxTries = 20
+
+// ErrNotOffered is the error of a match whose game is left out. The match waits until the
+// game is offered again.
+var ErrNotOffered = errors.New("the game of this match is not offered")
+
+// ErrStale is returned by a decision that has nothing to decide any more, such as a click
+// on a button of an earlier turn.
+var ErrStale = errors.New("the turn of this button is over")
+
+// An Env reads and writes the matches of a store. It is safe for concurrent use. Make one
+// with [NewEnv].
+type Env struct {
+	Store  storage.Store
+	Now    func() time.Time
+	Random io.Reader // for secrets, salts and seats
+
+	games map[string]games.Game
+	cache cache
+}
+
+// NewEnv returns an Env that offers some games.
+func NewEnv(list []games.Game, store storage.Store, now func() time.Time, random io.Reader) *Env {
+	e := &Env{Store: store, Now: now, Random: random, games: map[string]games.Game{}}
+	for _, g := range list {
+		e.games[g.Info().Name] = g
+	}
+	return e
+}
+
+// Game returns a game by its name, nil if it is not offered.
+func (e *Env) Game(name string) games.Game { return e.games[name] }
+
+// Offered drops the matches of games that are not offered.
+func (e *Env) Offered(list []storage.Head) []storage.Head {
+	return slices.DeleteFunc(slices.Clone(list), func(head storage.Head) bool { return e.games[head.Setup.Game] == nil })
+}
+
+// Load reads a match and its position. It returns [storage.ErrNotFound], [ErrNotOffered],
+// or an error for a log that cannot be played.
+func (e *Env) Load(ctx context.Context, id string) (*Match, error) {
+	stored, err := e.Store.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return e.Open(stored)
+}
+
+// Open makes a [Match] of a stored match. What the cache does not know of its position is
+// replayed.
+func (e *Env) Open(stored storage.Match) (*Match, error) {
+	game := e.games[stored.Setup.Game]
+	if game == nil {
+		return nil, errors.Join(ErrNotOffered, games.Refuse("refuse.not-offered", "Game", stored.Setup.Game))
+	}
+	m := &Match{Match: stored, Game: game, Info: game.Info(), Now: e.Now(), random: e.Random}
+	if stored.Phase == storage.Open || stored.Setup.Rules == 0 {
+		return m, nil
+	}
+	err := e.replay(m)
+	switch bad := (*games.BadPly)(nil); {
+	case err == nil:
+		e.cache.put(m)
+		return m, nil
+	case errors.Is(err, games.ErrRules):
+		return m, nil
+	case errors.As(err, &bad): // the number of the ply and no more, as it may be secret
+		return nil, fmt.Errorf("replay match %s: ply %d cannot be played", stored.ID, bad.Index+1)
+	}
+	return nil, fmt.Errorf("replay match %s: %w", stored.ID, err)
+}
+
+// replay fills in the position of a match.
+func (e *Env) replay(m *Match) error {
+	if steps := e.cache.steps(m); steps != nil {
+		m.steps = steps
+		m.arrive(steps[len(steps)-1])
+	} else {
+		start, err := m.Game.Start(m.Setup)
+		if err != nil {
+			return err
+		}
+		m.State = start
+	}
+	return m.advance(m.Log[len(m.steps):])
+}
+
+// advance plays entries of the log, of which none is in the steps yet.
+func (m *Match) advance(entries []storage.Entry) error {
+	for _, entry := range entries {
+		next, err := m.State.Play(entry.Seat, entry.Move)
+		if err != nil {
+			m.State = nil
+			return &games.BadPly{Index: len(m.steps), Ply: entry.Ply, Err: err}
+		}
+		step := Step{Entry: entry, Turn: m.Turn, Before: m.State, After: next, EndsTurn: !games.SameTurn(m.State, next, entry.Seat)}
+		m.steps = append(m.steps, step)
+		m.arrive(step)
+	}
+	return nil
+}
+
+// arrive sets the position to the one after a step.
+func (m *Match) arrive(s Step) {
+	m.State, m.Turn = s.After, s.Turn
+	if s.EndsTurn {
+		m.Turn++
+	}
+}
+
+// A Claim names a match whose publication is due. With a Match, the check is claimed by the
+// commit that made this version of it; without, it has still to be claimed.
+type Claim struct {
+	ID    string
+	Match *Match
+}
+
+// Claimed returns the claim of a match that [Env.Change] has returned.
+func (m *Match) Claimed() Claim { return Claim{m.ID, m} }
+
+// Change decides about the newest version of a match and commits. The decision changes the
+// head and returns the plies to append; after a lost race it is taken again. The same write
+// claims the check of the match: the caller publishes [Match.Claimed] at once.
+//
+// The match returned is as committed, with the position after the new plies. With an error
+// of the decision, it is as it was read.
+func (e *Env) Change(ctx context.Context, id string, decide func(*Match) ([]games.Ply, error)) (*Match, error) {
+	return e.change(ctx, id, decide, func(m *Match) {
+		m.Interrupted = m.FailingSince
+		m.NextCheck = m.Now.Add(Lease)
+		if m.FailingSince.IsZero() {
+			m.FailingSince = m.Now
+		}
+	})
+}
+
+// Amend is [Env.Change] for a caller who publishes nothing: the match is due at once.
+func (e *Env) Amend(ctx context.Context, id string, decide func(*Match) ([]games.Ply, error)) (*Match, error) {
+	return e.change(ctx, id, decide, func(m *Match) { m.NextCheck = m.Now })
+}
+
+func (e *Env) change(ctx context.Context, id string, decide func(*Match) ([]games.Ply, error), schedule func(*Match)) (*Match, error) {
+	for range MaxTries {
+		m, err := e.Load(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if m.Phase == storage.Playing {
+			if m.Times, err = e.Times(ctx, m.Head); err != nil {
+				return nil, err
+			}
+		}
+		made, err := decide(m)
+		if err != nil {
+			return m, err
+		}
+		schedule(m)
+		if err = e.Commit(ctx, m, made); !errors.Is(err, storage.ErrConflict) {
+			return m, err
+		}
+	}
+	return nil, storage.ErrConflict
+}
+
+// Commit appends plies to a match and writes its head. The clocks follow: those of seats
+// that owe nothing any more stop, and those of seats that owe something new start. It
+// returns [storage.ErrConflict] if the match has moved on since it was read.
+func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
+	m.Now = e.Now()
+	at := m.Now
+	if n := len(m.Log); n > 0 && at.Before(m.Log[n-1].At) {
+		at = m.Log[n-1].At // the clock was put back, or another process's is ahead
+	}
+	entries, err := e.entries(m, made, at)
+	if err != nil {
+		return err
+	}
+	if err := m.play(entries); err != nil {
+		return err
+	}
+	if m.Head, err = e.Append(ctx, m.Head, entries...); err != nil {
+		return err
+	}
+	m.Log = append(m.Log, entries...)
+	if m.State != nil {
+		e.cache.put(m)
+	}
+	return nil
+}
+
+// entries returns the entries of the log for plies that are made now.
+func (e *Env) entries(m *Match, made []games.Ply, at time.Time) ([]storage.Entry, error) {
+	var all []storage.Entry
+	for _, p := range made {
+		entry := storage.Entry{Ply: p, At: at, RequestID: m.RequestID}
+		if m.Info.Hidden {
+			entry.Salt = new(games.Salt)
+			if _, err := io.ReadFull(e.Random, entry.Salt[:]); err != nil {
+				return nil, fmt.Errorf("draw a salt: %w", err)
+			}
+		}
+		all = append(all, entry)
+	}
+	return all, nil
+}
+
+// Append writes a head and entries as [storage.Store.Append] does, and notes the version.
+func (e *Env) Append(ctx context.Context, head storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	written, err := e.Store.Append(ctx, head, entries...)
+	if err == nil {
+		e.cache.note(written)
+	}
+	return written, err
+}
+
+// Newest reports whether a head is the newest version of its match that this process has
+// written. A match that the cache has forgotten counts as one that nobody has written since.
+func (e *Env) Newest(head storage.Head) bool { return e.cache.version(head.ID) <= head.Version }
+
+// Touch makes a match due at once.
+func (e *Env) Touch(ctx context.Context, id string) error {
+	for range MaxTries {
+		m, err := e.Store.Get(ctx, id)
+		if err != nil {
+			return err
+		}
+		m.NextCheck = e.Now()
+		if _, err = e.Append(ctx, m.Head); !errors.Is(err, storage.ErrConflict) {
+			return err
+		}
+	}
+	return storage.ErrConflict
+}

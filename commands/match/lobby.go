@@ -1,0 +1,302 @@
+package match
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// MaxWord bounds a player's word for the deal, in characters.
+const MaxWord = 40
+
+// A Venue is what is known of the channel that a click on a table came from.
+type Venue struct {
+	Channel string
+	Refusal error // why a game cannot be shown there; nil if it can
+	Threads bool  // whether the game can have a thread of its own there
+}
+
+// atTable returns a refusal unless the table is open.
+func (m *Match) atTable() error {
+	if m.Phase != storage.Open {
+		return m.RefuseClosed()
+	}
+	return nil
+}
+
+// Join seats a person at an open table.
+func Join(m *Match, p storage.Player) error {
+	switch err := m.atTable(); {
+	case err != nil:
+		return err
+	case m.Invited != nil:
+		return games.Refuse("refuse.invited", "Name", m.Invited.Name)
+	case m.SeatOf(p.ID) != games.Spectator:
+		return games.Refuse("refuse.seated")
+	case len(m.Players) == m.Info.MaxSeats:
+		return games.Refuse("refuse.full")
+	}
+	m.Players = append(m.Players, p)
+	m.Redraw()
+	return nil
+}
+
+// Leave has a person get up from an open table. Its opener cannot.
+func Leave(m *Match, person string) error {
+	if err := m.atTable(); err != nil {
+		return err
+	}
+	switch m.SeatOf(person) {
+	case games.Spectator:
+		return games.Refuse("refuse.not-there")
+	case 0:
+		return games.Refuse("refuse.host-leaves")
+	}
+	m.Players = slices.DeleteFunc(m.Players, func(p storage.Player) bool { return p.ID == person })
+	m.Redraw()
+	return nil
+}
+
+// Start begins the game at an open table, for somebody who sits there.
+func Start(m *Match, person string, v Venue) error {
+	switch err := m.atTable(); {
+	case err != nil:
+		return err
+	case m.SeatOf(person) == games.Spectator:
+		return games.Refuse("refuse.not-seated")
+	case len(m.Players) < m.Info.MinSeats:
+		return games.Refuse("refuse.too-few", "Game", m.Info.Title, "Count", m.Info.MinSeats)
+	}
+	return begin(m, v)
+}
+
+// StartAtOnce begins the game at a table where everybody sits who is to play. A table that
+// has begun stays as it is: the request has come before.
+func StartAtOnce(m *Match, v Venue) error {
+	if m.Phase != storage.Open {
+		return nil
+	}
+	return begin(m, v)
+}
+
+// Cancel ends a table, for its opener.
+func Cancel(m *Match, p storage.Player) error {
+	switch err := m.atTable(); {
+	case err != nil:
+		return err
+	case m.SeatOf(p.ID) != 0:
+		return games.Refuse("refuse.not-host", "Name", m.Players[0].Name)
+	}
+	m.end("cancelled", p.Name)
+	m.Redraw()
+	return nil
+}
+
+// Accept begins the game of a challenge, for the person who is challenged. The word for its
+// deal may be nil.
+func Accept(m *Match, p storage.Player, word *string, v Venue) error {
+	if err := m.atTable(); err != nil {
+		return err
+	}
+	if err := m.invited(p.ID); err != nil {
+		return err
+	}
+	m.Players = append(m.Players, p)
+	if word != nil {
+		if err := m.takeWord(len(m.Players)-1, *word); err != nil {
+			return err
+		}
+	}
+	return begin(m, v)
+}
+
+// Decline ends a challenge, for the person who is challenged.
+func Decline(m *Match, p storage.Player) error {
+	if err := m.atTable(); err != nil {
+		return err
+	}
+	if err := m.invited(p.ID); err != nil {
+		return err
+	}
+	m.end("declined", p.Name)
+	m.Redraw()
+	return nil
+}
+
+// invited returns a refusal unless a person is the one who is challenged.
+func (m *Match) invited(person string) error {
+	if m.Invited == nil || m.Invited.ID != person {
+		return games.Refuse("refuse.not-invited")
+	}
+	return nil
+}
+
+// end ends a match without a result.
+func (m *Match) end(why, by string) { m.Phase, m.Ended, m.EndedBy = storage.Off, why, by }
+
+// SayWord takes a player's word for the deal. A word is shown to all at once and stays. It
+// is asked for once the commitment is shown and not before: the owner of the bot must not
+// know it when the secret is drawn.
+func SayWord(m *Match, person, word string) error {
+	if err := m.atTable(); err != nil {
+		return err
+	}
+	seat := m.SeatOf(person)
+	switch {
+	case seat == games.Spectator:
+		return games.Refuse("refuse.not-seated")
+	case m.Players[seat].Word != "":
+		return games.Refuse("refuse.word.said", "Word", m.Players[seat].Word)
+	}
+	return m.takeWord(int(seat), word)
+}
+
+// takeWord gives a player a word.
+func (m *Match) takeWord(seat int, word string) error {
+	switch {
+	case utf8.RuneCountInString(word) > MaxWord:
+		return games.Refuse("refuse.word.long", "Most", MaxWord)
+	case word == "":
+		return games.Refuse("refuse.word.empty")
+	}
+	m.Players[seat].Word = word
+	m.Redraw()
+	return nil
+}
+
+// A Hire is a level of opponent that Parlour can be asked for at a table, and the name that
+// it gets by its number there.
+type Hire struct {
+	Level games.Level
+	Name  func(number int) string
+}
+
+// MayEngage returns a refusal unless a person may seat an opponent.
+func MayEngage(m *Match, person string) error {
+	switch {
+	case m.Phase != storage.Open:
+		return m.RefuseClosed()
+	case m.SeatOf(person) == games.Spectator:
+		return games.Refuse("refuse.not-seated-opponent")
+	case m.Opponent() == nil:
+		return games.Refuse("refuse.parlour", "Game", m.Info.Title)
+	}
+	return nil
+}
+
+// Engage seats an opponent, for somebody at the table. Their button says how many opponents
+// sat there when it was made, so one click, however often it arrives, seats one.
+func Engage(m *Match, person, seated string, h Hire) error {
+	if err := m.stillSeated(person, seated); err != nil {
+		return err
+	}
+	m.Redraw()
+	return SeatOpponent(m, h)
+}
+
+// SeatOpponent seats an opponent at an open table.
+func SeatOpponent(m *Match, h Hire) error {
+	switch {
+	case m.Opponent() == nil:
+		return games.Refuse("refuse.parlour", "Game", m.Info.Title)
+	case m.Invited != nil:
+		return games.Refuse("refuse.invited", "Name", m.Invited.Name)
+	case len(m.Players) == m.Info.MaxSeats:
+		return games.Refuse("refuse.full-table")
+	}
+	number := 1
+	for slices.ContainsFunc(m.Players, func(p storage.Player) bool { return p.ID == opponentID(number) }) {
+		number++
+	}
+	m.Players = append(slices.Clone(m.Players), storage.Player{ID: opponentID(number), Name: h.Name(number), Level: h.Level})
+	return nil
+}
+
+// opponentID returns the id of an opponent, which is no person's.
+func opponentID(number int) string { return "opponent-" + strconv.Itoa(number) }
+
+// Dismiss sends away the opponent that sat down last, as [Engage] seats one.
+func Dismiss(m *Match, person, seated string) error {
+	if err := m.stillSeated(person, seated); err != nil {
+		return err
+	}
+	for i, p := range slices.Backward(m.Players) {
+		if p.Level != "" {
+			m.Players = slices.Delete(slices.Clone(m.Players), i, i+1)
+			m.Redraw()
+			return nil
+		}
+	}
+	return games.Refuse("refuse.button")
+}
+
+// stillSeated returns a refusal unless a person may seat an opponent and as many opponents
+// sit at the table as their button says.
+func (m *Match) stillSeated(person, seated string) error {
+	switch err := MayEngage(m, person); {
+	case err != nil:
+		return err
+	case seated != strconv.Itoa(m.Opponents()):
+		return games.Refuse("refuse.reseated")
+	}
+	return nil
+}
+
+// Secret draws the secret from which, with the players' words, a seed is made.
+func Secret(random io.Reader) (*games.Seed, error) {
+	var s games.Seed
+	if _, err := io.ReadFull(random, s[:]); err != nil {
+		return nil, fmt.Errorf("draw the secret of a deal: %w", err)
+	}
+	return &s, nil
+}
+
+// begin turns an open table into a game. It makes the seed of the secret and the words,
+// gives out the seats and fixes the version of the rules. A click from the table's own
+// channel says what the bot may do there; for others, what was known when it opened counts.
+func begin(m *Match, v Venue) error {
+	if v.Channel == m.Home {
+		if v.Refusal != nil {
+			return v.Refusal
+		}
+		m.Thread = v.Threads
+	}
+	secret, err := m.Secret, error(nil)
+	if secret == nil { // a table from before there were secrets proves nothing
+		if secret, err = Secret(m.random); err != nil {
+			return err
+		}
+	}
+	m.Words = nil
+	for _, p := range m.Players {
+		m.Words = append(m.Words, p.Word)
+	}
+	m.Setup.Seed = games.SeedOf(*secret, m.Words)
+	var order [32]byte // apart from the seed, from which the game alone draws
+	if _, err := io.ReadFull(m.random, order[:]); err != nil {
+		return fmt.Errorf("draw the seats: %w", err)
+	}
+	m.Players = slices.Clone(m.Players)
+	switch m.First {
+	case "me":
+	case "them":
+		m.Players = append(m.Players[1:], m.Players[0])
+	default:
+		rand.New(rand.NewChaCha8(order)).Shuffle(len(m.Players), func(i, j int) {
+			m.Players[i], m.Players[j] = m.Players[j], m.Players[i]
+		})
+	}
+	m.Setup.Rules, m.Setup.Seats = m.Info.Rules, len(m.Players)
+	if _, err = m.Game.Start(m.Setup); err != nil {
+		return err
+	}
+	m.Phase = storage.Playing
+	m.Repost()
+	return nil
+}

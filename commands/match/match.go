@@ -1,0 +1,305 @@
+// Package match is a match: how it is read, replayed, decided about and committed.
+//
+// Its policy: a match is a setup and a log of plies, and its position is replayed from
+// them. A decision is a function of a [Match]: it changes the head, returns the plies to
+// append or an error, and knows no channel, no sentence and no picture. [Env.Change]
+// takes a decision about the newest version and commits it; the loser of a race reads
+// again and decides again. A refusal is a key and values, in which people are seats: package
+// message says it with their names.
+//
+// The entry points are [Env.Load], [Env.Change], [Times.Enforce] and the decisions, such as
+// [Play] and [Join].
+package match
+
+import (
+	"io"
+	"slices"
+	"strconv"
+	"time"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// A Match is a stored match with the position that its log leads to.
+type Match struct {
+	storage.Match
+	Game  games.Game
+	Info  games.Info
+	State games.State // nil while the table is open, and for rules of an unknown version
+	Turn  int         // number of the turn, as [games.Replay] counts
+	Times Times       // read by [Env.Change] while the game is played
+	Now   time.Time   // when it was read or last committed
+
+	RequestID string // the request that changes it; empty for what Parlour does by itself
+
+	// Interrupted is when an earlier publication was begun that never finished, zero for
+	// none. Messages that it posted may be there though the head does not name them.
+	Interrupted time.Time
+
+	steps  []Step
+	random io.Reader
+}
+
+// A Step is one ply of the log, with the position before and after it.
+type Step struct {
+	storage.Entry
+	Turn     int  // the turn in which it was made
+	EndsTurn bool // whether another turn began with it
+	Before   games.State
+	After    games.State
+}
+
+// Steps returns the log with its positions. It is empty where State is nil.
+func (m *Match) Steps() []Step { return m.steps }
+
+// StateAt returns the position after the first plies of the log.
+func (m *Match) StateAt(plies int) games.State {
+	if plies < len(m.steps) {
+		return m.steps[plies].Before
+	}
+	return m.State
+}
+
+// SeatOf returns the seat of a person, or [games.Spectator].
+func (m *Match) SeatOf(person string) games.Seat { return SeatIn(m.Head, person) }
+
+// SeatIn returns the seat of a person in a match, or [games.Spectator].
+func SeatIn(head storage.Head, person string) games.Seat {
+	return games.Seat(slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.ID == person }))
+}
+
+// Seated returns the seat of a person in a game that has begun, or a refusal.
+func (m *Match) Seated(person string) (games.Seat, error) {
+	if m.Phase == storage.Open {
+		return games.Spectator, games.Refuse("refuse.not-started", "Game", m.Info.Title)
+	}
+	if seat := m.SeatOf(person); seat != games.Spectator {
+		return seat, nil
+	}
+	return games.Spectator, games.Refuse("refuse.onlooker", "Game", m.Info.Title)
+}
+
+// Playing returns a refusal unless the match is being played.
+func (m *Match) Playing() error {
+	switch {
+	case m.Phase == storage.Open:
+		return games.Refuse("refuse.not-started", "Game", m.Info.Title)
+	case m.Phase != storage.Playing:
+		return games.Refuse("refuse.over")
+	case m.State == nil:
+		return games.ErrRules
+	}
+	return nil
+}
+
+// Owes reports whether a seat owes a move.
+func (m *Match) Owes(s games.Seat) bool {
+	return m.Phase == storage.Playing && m.State != nil && slices.Contains(m.State.ToMove(), s)
+}
+
+// In reports whether the player of a seat still plays.
+func (m *Match) In(s games.Seat) bool {
+	return m.Phase == storage.Playing && m.State != nil && slices.Contains(m.State.In(), s)
+}
+
+// Names returns the names of the players by seat, as they were typed.
+func (m *Match) Names() []string {
+	var names []string
+	for _, p := range m.Players {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// Others returns every seat but one.
+func (m *Match) Others(but games.Seat) []games.Seat {
+	var seats []games.Seat
+	for s := range games.Seat(len(m.Players)) {
+		if s != but {
+			seats = append(seats, s)
+		}
+	}
+	return seats
+}
+
+// IsPerson reports whether a person has a seat, not one of Parlour's opponents.
+func (m *Match) IsPerson(s games.Seat) bool { return m.Players[s].Level == "" }
+
+// People returns the seats of people. There is at least one.
+func (m *Match) People() []games.Seat {
+	return slices.DeleteFunc(m.Others(games.Spectator), func(s games.Seat) bool { return !m.IsPerson(s) })
+}
+
+// PeopleIn returns the seats of people who still play.
+func (m *Match) PeopleIn() []games.Seat {
+	return slices.DeleteFunc(slices.Clone(m.State.In()), func(s games.Seat) bool { return !m.IsPerson(s) })
+}
+
+// Opponent returns Parlour's player of the game, nil if there is none.
+func (m *Match) Opponent() games.Opponent {
+	o, _ := m.Game.(games.Opponent)
+	return o
+}
+
+// Opponents returns the number of seats that Parlour's opponents have.
+func (m *Match) Opponents() int { return len(m.Players) - len(m.People()) }
+
+// Deserted reports whether only opponents play on, and wait for people who have left.
+func (m *Match) Deserted() bool {
+	return m.Phase == storage.Playing && m.State != nil && len(m.State.In()) > 0 && len(m.PeopleIn()) == 0 && len(m.Missing()) > 0
+}
+
+// Missing returns the seats of people who have left and can come back.
+func (m *Match) Missing() []games.Seat {
+	return slices.DeleteFunc(m.People(), func(s games.Seat) bool { return m.In(s) || !m.canPlay(m.State, s) })
+}
+
+// Late returns the seat whose clock has expired and whose opponent is asked to decide, or
+// [games.Spectator].
+func (m *Match) Late() games.Seat {
+	return games.Seat(slices.IndexFunc(m.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() }))
+}
+
+// OwedBy returns the ids of the people who owe an answer: to an offer of a draw, else
+// about a clock that has expired, else a move.
+func (m *Match) OwedBy() []string {
+	seats := m.State.ToMove()
+	late := m.Late()
+	switch {
+	case len(m.Offers) > 0:
+		seats = m.State.In()
+	case late != games.Spectator:
+		seats = m.Others(late)
+	}
+	var ids []string
+	for _, s := range seats {
+		if id := m.Players[s].ID; m.IsPerson(s) && !slices.Contains(m.Offers, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// Bidding reports whether the seats owe secret bids.
+func (m *Match) Bidding() bool {
+	return m.Phase == storage.Playing && bids(m.State)
+}
+
+// bids reports whether a position is one of secret bids.
+func bids(s games.State) bool {
+	b, ok := s.(games.Bidder)
+	return ok && b.Bidding()
+}
+
+// MayBid returns a refusal unless the seats owe secret bids.
+func (m *Match) MayBid() error {
+	if !m.Bidding() {
+		return games.Refuse("refuse.no-bid")
+	}
+	return nil
+}
+
+// AskedDirectly reports whether a person got a direct message that asks for the bid that
+// they owe.
+func (m *Match) AskedDirectly(person string) bool {
+	return m.Bidding() && slices.ContainsFunc(m.Asked, func(d storage.Direct) bool {
+		return d.Player == person && d.Turn == m.Turn && d.Message != ""
+	})
+}
+
+// Visible reports whether a person may see the match from a channel: anybody from the
+// match's own channels, its players and the invited person from elsewhere.
+func (m *Match) Visible(person, channel string) bool {
+	return channel == m.Channel || channel == m.Home || m.SeatOf(person) != games.Spectator ||
+		m.Invited != nil && m.Invited.ID == person
+}
+
+// MadeBy returns the move that a request has made, if the request came before.
+func (m *Match) MadeBy(request string) (games.Move, bool) {
+	i := slices.IndexFunc(m.Log, func(e storage.Entry) bool { return e.RequestID == request && !e.Move.System() })
+	if i < 0 {
+		return "", false
+	}
+	return m.Log[i].Move, true
+}
+
+// LastChange returns when the last ply was made, or when the table opened.
+func (m *Match) LastChange() time.Time {
+	if len(m.Log) == 0 {
+		return m.Created
+	}
+	return m.Log[len(m.Log)-1].At
+}
+
+// RefuseClosed returns the refusal of a click on a table that is open no more.
+func (m *Match) RefuseClosed() error {
+	switch {
+	case m.Invited != nil && m.Ended == "declined":
+		return games.Refuse("refuse.declined")
+	case m.Ended == "expired":
+		return games.Refuse("refuse.expired")
+	case m.Phase == storage.Off && m.Setup.Rules == 0:
+		return games.Refuse("refuse.cancelled")
+	case m.Invited != nil:
+		return games.Refuse("refuse.accepted")
+	}
+	return games.Refuse("refuse.started")
+}
+
+// RefuseLeft returns the refusal of the player of a seat that is out. It says whether they can
+// come back.
+func (m *Match) RefuseLeft(seat games.Seat) error {
+	if MayReturn(m.State, seat) {
+		return games.Refuse("refuse.left-back")
+	}
+	return games.Refuse("refuse.left")
+}
+
+// MayReturn reports whether a seat that is out can play again.
+func MayReturn(s games.State, seat games.Seat) bool {
+	_, err := s.Play(seat, games.Return)
+	return err == nil
+}
+
+// canPlay reports whether somebody can play on in a seat: its player still plays, or can
+// come back and has time left.
+func (m *Match) canPlay(s games.State, seat games.Seat) bool {
+	return slices.Contains(s.In(), seat) || MayReturn(s, seat) && !m.spent(seat)
+}
+
+// spent reports whether a seat has used up its total time.
+func (m *Match) spent(seat games.Seat) bool {
+	return m.TotalTime > 0 && int(seat) < len(m.Clocks) && m.Clocks[seat].Spent >= m.TotalTime
+}
+
+// Repost asks for a new public message: a turn has begun, or people are asked something.
+func (m *Match) Repost() { m.Desired.Post++ }
+
+// Redraw asks for a change of the newest public message.
+func (m *Match) Redraw() { m.Desired.Edit++ }
+
+// tell adds news to the next public message.
+func (m *Match) tell(key string, pairs ...any) {
+	if m.NewsOf <= m.Published.Post { // the old news is told
+		m.News = nil
+	}
+	m.News = append(slices.Clone(m.News), games.Say(key, pairs...))
+	m.NewsOf = max(m.Desired.Post, m.Published.Post+1)
+}
+
+// Unreachable reports whether a match could not be shown in its channel and is not tried
+// again until something changes: the channel is gone, or the bot may not post there.
+func Unreachable(head storage.Head, now time.Time) bool {
+	return head.Phase == storage.Playing && head.Published != head.Desired && head.NextCheck.After(now.Add(Lease))
+}
+
+// IDOf makes the id of a match from the id of the request that opens it: the same number
+// in base 36. So the same request opens one match however often it arrives.
+func IDOf(request string) string {
+	n, err := strconv.ParseUint(request, 10, 64)
+	if err != nil {
+		return request
+	}
+	return strconv.FormatUint(n, 36)
+}

@@ -1,0 +1,205 @@
+package match
+
+import (
+	"reflect"
+	"slices"
+	"time"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// ply checks a move by playing it, and keeps what the head knows of it: the game may be
+// over. A new turn is a new message and ends offers of a draw, as a seat that leaves does;
+// while others still choose, the newest message changes.
+func (m *Match) ply(seat games.Seat, move games.Move) ([]games.Ply, error) {
+	next, err := m.State.Play(seat, move)
+	if err != nil {
+		return nil, err
+	}
+	if _, over := next.Result(); over {
+		m.Phase = storage.Over
+	}
+	same := games.SameTurn(m.State, next, seat)
+	switch {
+	case !same:
+		m.Repost()
+	case m.Info.Hidden, !reflect.DeepEqual(m.State.View(games.Spectator), next.View(games.Spectator)):
+		m.Redraw()
+	}
+	if !same || move == games.Leave {
+		m.Offers, m.Declined = nil, ""
+	}
+	return []games.Ply{{Seat: seat, Move: move}}, nil
+}
+
+// Play makes a move for a seat.
+func Play(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) { return m.ply(seat, move) }
+
+// Resign has a seat leave the game.
+func Resign(m *Match, seat games.Seat) ([]games.Ply, error) { return m.ply(seat, games.Leave) }
+
+// ComeBack has a seat play again whose player left, or whose clock expired.
+func ComeBack(m *Match, seat games.Seat) ([]games.Ply, error) {
+	if m.spent(seat) {
+		return nil, games.Refuse("refuse.spent")
+	}
+	return m.ply(seat, games.Return)
+}
+
+// MayCallOff reports whether nobody has made a second move yet. A move that is changed
+// while others still choose is the same move.
+func (m *Match) MayCallOff() bool {
+	if m.Phase != storage.Playing || m.State == nil {
+		return false
+	}
+	moved := map[games.Seat]int{} // the turn in which each seat moved
+	for _, s := range m.steps {
+		if before, again := moved[s.Seat]; again && before != s.Turn {
+			return false
+		}
+		moved[s.Seat] = s.Turn
+	}
+	return true
+}
+
+// CallOff ends a game that has hardly begun, without a result.
+func CallOff(m *Match, seat games.Seat, name string) error {
+	switch {
+	case !m.In(seat):
+		return m.RefuseLeft(seat)
+	case !m.MayCallOff():
+		return games.Refuse("refuse.off")
+	}
+	m.end("off", name)
+	m.Repost()
+	return nil
+}
+
+// OfferDraw offers a draw for a seat. The last of the people who had not agreed draws the
+// game; Parlour's opponents agree to what all people want.
+func OfferDraw(m *Match, seat games.Seat) ([]games.Ply, error) {
+	id := m.Players[seat].ID
+	switch {
+	case !m.In(seat):
+		return nil, m.RefuseLeft(seat)
+	case len(m.PeopleIn()) == 1 && len(m.State.In()) > 1:
+		return nil, games.Refuse("refuse.draw-parlour")
+	case len(m.State.In()) == 1:
+		return nil, games.Refuse("refuse.alone")
+	case slices.Contains(m.Offers, id):
+		return nil, games.Refuse("refuse.offered")
+	case len(m.Offers)+1 == len(m.PeopleIn()):
+		return m.ply(seat, games.Draw)
+	}
+	m.Offers, m.Declined = append(slices.Clone(m.Offers), id), ""
+	m.Repost()
+	return nil, nil
+}
+
+// AgreeToDraw is [OfferDraw] for a seat that answers an offer, if it still stands.
+func AgreeToDraw(m *Match, seat games.Seat) ([]games.Ply, error) {
+	if err := m.offered(seat); err != nil {
+		return nil, err
+	}
+	return OfferDraw(m, seat)
+}
+
+// DeclineDraw takes an offer of a draw away, and has the board say the name.
+func DeclineDraw(m *Match, seat games.Seat, name string) error {
+	if !m.In(seat) {
+		return m.RefuseLeft(seat)
+	}
+	if err := m.offered(seat); err != nil {
+		return err
+	}
+	m.Offers, m.Declined = nil, name
+	m.Redraw()
+	return nil
+}
+
+// offered returns a refusal unless a seat has an offer of a draw to answer.
+func (m *Match) offered(seat games.Seat) error {
+	switch {
+	case len(m.Offers) == 0:
+		return games.Refuse("refuse.no-offer")
+	case slices.Contains(m.Offers, m.Players[seat].ID):
+		return games.Refuse("refuse.offered")
+	}
+	return nil
+}
+
+// ClaimWin ends the game as a win over the seat whose clock has expired.
+func ClaimWin(m *Match, seat games.Seat) ([]games.Ply, error) {
+	late, err := m.lateFor(seat)
+	if err != nil {
+		return nil, err
+	}
+	return m.ply(late, games.Lapse)
+}
+
+// GrantTime gives the seat whose clock has expired the time for another turn.
+func GrantTime(m *Match, seat games.Seat, name string) (late games.Seat, err error) {
+	if late, err = m.lateFor(seat); err != nil {
+		return late, err
+	}
+	m.restart(late)
+	m.Repost()
+	m.tell("news.grant", "Name", name, "Late", m.Players[late].Name)
+	return late, nil
+}
+
+// lateFor returns the seat whose clock has expired, for its opponent.
+func (m *Match) lateFor(seat games.Seat) (games.Seat, error) {
+	late := m.Late()
+	switch late {
+	case games.Spectator:
+		return late, games.Refuse("refuse.not-up")
+	case seat:
+		return late, games.Refuse("refuse.late")
+	}
+	return late, nil
+}
+
+// MoveHere moves a match to a channel, out of one where nothing can be shown.
+func MoveHere(m *Match, channel string) {
+	m.Home, m.Channel, m.Thread, m.Message = channel, channel, false, ""
+	m.GuildLostAt = time.Time{}
+	m.Repost()
+}
+
+// LeaveThread moves a match out of its thread, which is locked or gone, to the channel above.
+func LeaveThread(m *Match, thread string) error {
+	if m.Channel != thread || m.Phase != storage.Playing {
+		return ErrStale
+	}
+	m.Channel, m.Thread = m.Home, false
+	m.Repost()
+	return nil
+}
+
+// Thinker returns the first opponent that owes a move, or [games.Spectator]. It waits until
+// the board before is shown: people would never see that one otherwise.
+func (m *Match) Thinker() games.Seat {
+	if m.Published != m.Desired || m.Phase != storage.Playing || m.State == nil || !m.GuildLostAt.IsZero() || m.Opponent() == nil {
+		return games.Spectator
+	}
+	for _, seat := range m.State.ToMove() {
+		if !m.IsPerson(seat) && !m.waits(m.State, seat) {
+			return seat
+		}
+	}
+	return games.Spectator
+}
+
+// waits reports whether an opponent leaves the next move to people: where the fastest seat
+// has the move, and while no person plays but one can come back.
+func (m *Match) waits(s games.State, seat games.Seat) bool {
+	if m.IsPerson(seat) {
+		return false
+	}
+	if slices.ContainsFunc(m.People(), func(p games.Seat) bool { return slices.Contains(s.In(), p) }) {
+		return racing(s)
+	}
+	return slices.ContainsFunc(m.People(), func(p games.Seat) bool { return m.canPlay(s, p) })
+}

@@ -1,0 +1,104 @@
+package match
+
+import (
+	"slices"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// MayOffer returns a refusal unless a seat may be offered to others: by its player, and
+// after two missed turns by the others who play.
+func (m *Match) MayOffer(by, seat games.Seat) error {
+	switch {
+	case int(seat) >= len(m.Clocks) || seat < 0:
+		return games.Refuse("refuse.button")
+	case slices.Contains(m.Offered, seat):
+		return games.Refuse("refuse.seat-offered")
+	case !m.canPlay(m.State, seat):
+		return games.Refuse("refuse.seat-gone")
+	case by != seat && (m.Clocks[seat].Missed < missedTurns || !m.In(by)):
+		return games.Refuse("refuse.seat-kept", "Player", seat)
+	}
+	return nil
+}
+
+// OfferSeat offers a seat to anybody who sees the board.
+func OfferSeat(m *Match, by, seat games.Seat) error {
+	if err := m.MayOffer(by, seat); err != nil {
+		return err
+	}
+	m.Offered = append(slices.Clone(m.Offered), seat)
+	m.Repost()
+	return nil
+}
+
+// KeepSeat takes back the offer of a player's own seat.
+func KeepSeat(m *Match, by, seat games.Seat) error {
+	if by != seat || !slices.Contains(m.Offered, seat) {
+		return games.Refuse("refuse.seat-not-offered")
+	}
+	m.withdraw(seat)
+	m.Redraw()
+	return nil
+}
+
+// withdraw takes back the offer of a seat.
+func (m *Match) withdraw(seat games.Seat) {
+	m.Offered = slices.DeleteFunc(slices.Clone(m.Offered), func(s games.Seat) bool { return s == seat })
+}
+
+// TakeSeat has a person who sees the match from a channel play on in a seat that is
+// offered, with what that seat knows. A person who has sat at this table may know more,
+// and is refused.
+func TakeSeat(m *Match, seat games.Seat, p storage.Player, own storage.Person, channel string) ([]games.Ply, error) {
+	switch err := m.Playing(); {
+	case err != nil:
+		return nil, err
+	case !m.Visible(p.ID, channel):
+		return nil, games.Refuse("refuse.hidden")
+	case m.SeatOf(p.ID) != games.Spectator:
+		return nil, games.Refuse("refuse.seated")
+	case slices.Contains(m.Past, p.ID):
+		return nil, games.Refuse("refuse.seat-past")
+	case !slices.Contains(m.Offered, seat):
+		return nil, games.Refuse("refuse.seat-not-offered")
+	}
+	return m.replacePlayer(seat, p, own)
+}
+
+// replacePlayer puts a person in the place of a seat's player. If the seat owes a move, its
+// turn starts again, less the total time that the player before has used up. A seat
+// that was out is in again.
+func (m *Match) replacePlayer(seat games.Seat, p storage.Player, own storage.Person) (made []games.Ply, err error) {
+	if !m.Clocks[seat].Since.IsZero() {
+		m.restart(seat)
+	}
+	before := m.Players[seat]
+	m.withdraw(seat)
+	if !m.In(seat) {
+		if made, err = m.ply(seat, games.Return); err != nil {
+			return nil, err
+		}
+	}
+	m.Players, m.Clocks = slices.Clone(m.Players), slices.Clone(m.Clocks)
+	m.Players[seat] = storage.Player{ID: p.ID, Name: p.Name, Word: before.Word}
+	m.Times.People = slices.Clone(m.Times.People)
+	m.Times.People[seat] = own
+	m.Past = append(slices.Clone(m.Past), before.ID)
+	m.Offers = slices.DeleteFunc(slices.Clone(m.Offers), func(id string) bool { return id == before.ID })
+	m.Clocks[seat].Missed = 0
+	m.Repost()
+	m.tell("news.taken", "Name", p.Name, "Before", before.Name)
+	return made, nil
+}
+
+// AskAgain drops the note that a person was asked for their bid without a direct message,
+// so that they are asked again. It returns [ErrStale] if they owe no bid, or have such a message.
+func AskAgain(m *Match, person string) error {
+	if !m.Bidding() || !m.Owes(m.SeatOf(person)) || m.AskedDirectly(person) {
+		return ErrStale
+	}
+	m.Asked = slices.DeleteFunc(m.Asked, func(d storage.Direct) bool { return d.Player == person })
+	return nil
+}

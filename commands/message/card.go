@@ -1,0 +1,263 @@
+package message
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"parlour/commands/clock"
+	"parlour/commands/locale"
+	"parlour/commands/match"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// maxNotation bounds the moves of a match as they are shown, in bytes.
+const maxNotation = 1500
+
+// notation lists the moves of a match as they are written; of too many, the last.
+func notation(m *match.Match) locale.Verbatim {
+	var all []string
+	for _, e := range m.Log {
+		all = append(all, string(e.Move))
+	}
+	text := strings.Join(all, " ")
+	if len(text) > maxNotation {
+		text = "… " + text[len(text)-maxNotation:]
+	}
+	return locale.Verbatim(locale.Markdown(text))
+}
+
+// A private writes what one reader sees of one match, in their language.
+type private struct {
+	w     *Writer
+	r     Reader
+	m     *match.Match
+	voice locale.Voice
+}
+
+func (w *Writer) private(r Reader, m *match.Match) private {
+	return private{w, r, m, w.Voice(r.Lang, m.Names())}
+}
+
+func (p private) say(key string, pairs ...any) string { return p.voice.Say(games.Say(key, pairs...)) }
+
+// control returns a button about the match.
+func (p private) control(verb, label string, s Style, steps ...string) Control {
+	return Control{ID: ButtonOf(p.m, verb, steps...).String(), Label: p.w.Label(p.r.Lang, label), Style: s}
+}
+
+// Card returns a match as one person sees it now, as a picture or as text, with a link to
+// its board.
+func (w *Writer) Card(r Reader, m *match.Match, asText bool, now time.Time) Message {
+	return w.private(r, m).card(asText, now)
+}
+
+func (p private) card(asText bool, now time.Time) Message {
+	if p.m.State == nil {
+		msg := Message{Content: Lines(p.voice.Say(standing(p.m, p.r.ID)), p.link())}
+		if p.m.Phase == storage.Open { // its message may be far up, or deleted
+			msg.Rows = [][]Control{p.w.public(p.m).tableButtons()}
+		}
+		return msg
+	}
+	own := p.w.from(p.r, p.m)
+	movable := Movable(p.r, p.m, now)
+	msg := Message{Rows: p.cardButtons(asText, movable)}
+	if asText {
+		msg.Content = own.asText(p.link())
+		return msg
+	}
+	words := own.state.View(own.seat).Words()
+	msg.Content = Lines(p.voice.Say(standing(p.m, p.r.ID)), p.ownBid(words), Lines(p.voice.All(words.Last)...), p.voice.Say(words.Score), p.link())
+	if movable {
+		msg.Content = Lines(msg.Content, p.w.Say(p.r.Lang, "board.stranded"))
+	}
+	msg.Picture = own.picture()
+	return msg
+}
+
+// StaleCard answers a click on an old board or panel with the board as it is now.
+func (w *Writer) StaleCard(r Reader, m *match.Match, now time.Time) Message {
+	msg := w.Card(r, m, false, now)
+	msg.Content = Lines(w.Say(r.Lang, "board.stale"), msg.Content)
+	return msg
+}
+
+// cardButtons are the buttons of a card: its other form and, for a player, what they can do.
+func (p private) cardButtons(asText, movable bool) [][]Control {
+	var row []Control
+	seat := p.m.SeatOf(p.r.ID)
+	plays := p.m.Phase == storage.Playing && seat != games.Spectator
+	if plays && len(p.m.State.Legal(seat)) > 0 {
+		row = append(row, p.control("move", moveLabel(p.m), Main))
+	}
+	if !asText {
+		row = append(row, p.control("text", "button.text", Plain))
+	} else if seat != games.Spectator {
+		row = append(row, p.control("view", "button.view", Plain))
+	}
+	if plays {
+		row = append(row, p.control("more", "button.more", Plain))
+	}
+	if movable {
+		row = append(row, p.control("here", "button.here", Good))
+	}
+	if len(row) == 0 {
+		return nil
+	}
+	return [][]Control{row}
+}
+
+// Movable reports whether a reader may move a match to their channel: a player, out of a
+// channel where nothing can be shown, into another one of the same server.
+func Movable(r Reader, m *match.Match, now time.Time) bool {
+	return match.Unreachable(m.Head, now) && m.SeatOf(r.ID) != games.Spectator && r.Guild == m.Guild &&
+		r.Channel != m.Channel && r.Channel != m.Home && r.Here
+}
+
+// link points at the newest public message of the match.
+func (p private) link() string {
+	if p.m.Message == "" {
+		return ""
+	}
+	return p.w.Say(p.r.Lang, "board.link", "Link", Link(p.m.Guild, p.m.Channel, p.m.Message))
+}
+
+// Name names a match in a menu of its reader.
+func (w *Writer) Name(r Reader, m *match.Match) MenuOption {
+	said := w.Plain(r.Lang, m.Names()).Say(standing(m, r.ID))
+	return MenuOption{Label: Clip(said, 100), Value: m.ID}
+}
+
+// standing says in one line which game this is and whose turn it is, to a reader who may
+// have a seat.
+func standing(m *match.Match, reader string) games.Text {
+	seat := m.SeatOf(reader)
+	pairs := []any{"Game", m.Info.Title, "Others", m.Others(seat)}
+	switch {
+	case m.Phase == storage.Open && m.Invited != nil:
+		return games.Say("standing.challenge", append(pairs, "By", m.Players[0].Name, "Name", m.Invited.Name)...)
+	case m.Phase == storage.Open:
+		return games.Say("standing.open", append(pairs, "By", m.Players[0].Name)...)
+	case m.Phase == storage.Off:
+		return games.Say("standing.off", pairs...)
+	case m.State == nil && m.Info.Hidden && m.Phase == storage.Playing: // its moves may be sealed
+		return games.Say("standing.rules-hidden", append(pairs, "Rules", m.Setup.Rules)...)
+	case m.State == nil:
+		return games.Say("standing.rules", append(pairs, "Rules", m.Setup.Rules, "Moves", notation(m))...)
+	case m.Phase == storage.Over:
+		return games.Say("standing.over", append(pairs, "Outcome", outcome(m.State))...)
+	case m.Owes(seat):
+		return games.Say("standing.yours", pairs...)
+	case m.Deserted():
+		return games.Say("standing.deserted", "Game", m.Info.Title, "Missed", m.Missing(), "Others", m.State.In())
+	case seat == games.Spectator:
+		return games.Say("standing.watched", append(pairs, "Turn", m.State.ToMove())...)
+	}
+	return games.Say("standing.theirs", append(pairs, "Turn", m.State.ToMove())...)
+}
+
+// ownBid says what the reader has bid, nothing where there is no such secret.
+func (p private) ownBid(words games.Words) string {
+	if words.Own.Key == "" {
+		return ""
+	}
+	return p.say("board.own", "Own", words.Own)
+}
+
+// More shows what else can be done in a game: its rules, a draw, resigning, calling the game
+// off, coming back, and the seats that can be offered.
+func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
+	p := w.private(r, m)
+	row := []Control{p.control("rules", "button.rules", Plain, m.Info.Name)}
+	if match.MayReturn(m.State, seat) {
+		row = append(row, p.control("return", "button.return", Good))
+	}
+	if m.In(seat) && len(m.PeopleIn()) > 1 {
+		row = append(row, p.control("offer", "button.draw", Plain))
+	}
+	if m.In(seat) {
+		row = append(row, p.control("ask", "button.resign", Danger, "resign"))
+	}
+	if m.In(seat) && m.MayCallOff() {
+		row = append(row, p.control("ask", "button.off", Danger, "off"))
+	}
+	head := p.say("more.head", "Game", m.Info.Title, "Others", m.Others(seat))
+	return Message{Content: head, Rows: append([][]Control{row}, p.seatOffers(seat)...)}
+}
+
+// seatOffers are the buttons of More about seats, in rows: the reader's own to offer or to
+// keep, and those of others who have missed their turns.
+func (p private) seatOffers(seat games.Seat) [][]Control {
+	m := p.m
+	if m.Phase != storage.Playing || m.State == nil || len(m.Players) < 2 {
+		return nil
+	}
+	var row []Control
+	for s := range games.Seat(len(m.Players)) {
+		key, verb := "button.offer-other", "ask"
+		steps := []string{"seat", strconv.Itoa(int(s))}
+		if s == seat {
+			key = "button.offer-own"
+		}
+		if slices.Contains(m.Offered, s) && s == seat {
+			key, verb, steps = "button.keep-seat", "keepseat", steps[1:]
+		} else if m.MayOffer(seat, s) != nil {
+			continue
+		}
+		label := p.w.Plain(p.r.Lang, m.Names()).Say(games.Say(key, "Player", s))
+		row = append(row, Control{ID: ButtonOf(m, verb, steps...).String(), Label: label})
+	}
+	return slices.Collect(slices.Chunk(row, inRow))
+}
+
+// Confirmation asks once more before a game is given up or a seat is offered. Does is the
+// verb of the button that means it.
+func (w *Writer) Confirmation(r Reader, m *match.Match, does string, about games.Seat, steps ...string) Message {
+	p := w.private(r, m)
+	return Message{
+		Content: p.say("ask."+does, "Game", m.Info.Title, "Others", m.Others(m.SeatOf(r.ID)), "Player", about),
+		Rows: [][]Control{{
+			p.control("keep", "button.keep", Plain),
+			p.control(does, "button.yes-"+does, Danger, steps...),
+		}},
+	}
+}
+
+// DirectNote tells a person who sits down which direct messages will come: bids are asked
+// for, and reminders come at night too until they say when their night is.
+func (w *Writer) DirectNote(r Reader, m *match.Match) string {
+	var said []string
+	switch {
+	case m.Info.Hidden && r.Own.NoDirect:
+		said = append(said, w.Say(r.Lang, "direct.wont"))
+	case m.Info.Hidden:
+		said = append(said, w.Say(r.Lang, "direct.will"))
+	}
+	if r.Own.Zone == "" && (m.TurnTime > 0 || m.TotalTime > 0) && len(clock.RemindOf(r.Own)) > 0 {
+		said = append(said, w.Say(r.Lang, "direct.night"))
+	}
+	return Lines(said...)
+}
+
+// OfferWord returns the row of a private answer to a person who sat down at a table whose
+// deal is drawn: its button opens the form for a word.
+func (w *Writer) OfferWord(r Reader, m *match.Match) [][]Control {
+	seat := m.SeatOf(r.ID)
+	if !m.Info.Chance || m.Phase != storage.Open || seat == games.Spectator || m.Players[seat].Word != "" {
+		return nil
+	}
+	return [][]Control{{{ID: ButtonOf(m, "word").String(), Label: w.Label(r.Lang, "button.word")}}}
+}
+
+// ViewButton shows a player their own view of a match.
+func (w *Writer) ViewButton(lang string, m *match.Match) Control {
+	return Control{ID: ButtonOf(m, "view").String(), Label: w.Label(lang, "button.view")}
+}
+
+// DirectButton asks for direct messages.
+func (w *Writer) DirectButton(lang string) Control {
+	return Control{ID: Button{Verb: "direct"}.String(), Label: w.Label(lang, "button.direct")}
+}

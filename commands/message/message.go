@@ -1,0 +1,100 @@
+// Package message is what a match looks like to somebody: the text, the picture to draw, the
+// buttons and menus.
+//
+// Its policy: a [Writer] makes each [Message] from a match and from nothing else, so the same
+// match looks the same whenever it is shown. It sends nothing, changes nothing and knows
+// no command. What a seat may not know cannot be in a message for it, because pictures and words
+// come from the seat's View. A button carries all it needs: see [Button].
+//
+// The entry points are [Writer.Board] for everybody, [Writer.Card] and [Writer.Panel] for one
+// reader, and [ParseButton].
+package message
+
+import (
+	"time"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// A Message is what a person reads.
+type Message struct {
+	Content   string // Markdown; what people typed is escaped
+	Picture   *Picture
+	Animation *Animation
+	File      *File
+	Rows      [][]Control
+	Pings     []string // ids of the people whom it may notify
+}
+
+// A Form asks for one line of text.
+type Form struct {
+	ID    string // comes back as the button of a request with the text
+	Title string
+	Field string // label of the line
+	Hint  string
+	Most  int // characters
+}
+
+// A File goes with a message as it is.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// A Picture is a view to be drawn, with the words that go with it.
+type Picture struct {
+	View    games.View
+	Title   string   // the game
+	Names   []string // by seat
+	Sides   []string // by seat; nil where seats are alike
+	Score   string   // how it stands
+	Result  string   // once over: who won
+	Preview string   // not empty for a move that is not made yet: the word for that
+	Palette string   // one that the service has; empty for the usual one
+	Alt     string   // the picture in words, at most 1,024 characters
+}
+
+// An Animation is pictures of one game to be drawn one after another, as a file that
+// goes with a message.
+type Animation struct {
+	Name   string
+	Frames []Picture     // at least one; their Alt is empty
+	Each   time.Duration // how long a frame is shown
+	Last   time.Duration // how long the last frame is shown
+	Alt    string        // all of it in words, at most 1,024 characters
+	Lost   string        // what the message says besides if the animation cannot be attached
+}
+
+// A Control is a button, or a menu when it has options.
+type Control struct {
+	ID       string
+	Label    string // of a menu: what it asks for
+	Style    Style
+	Disabled bool
+	Options  []MenuOption
+}
+
+// A Style is how much a button calls for attention.
+type Style int
+
+// The styles.
+const (
+	Plain Style = iota
+	Main
+	Good
+	Danger
+)
+
+// An MenuOption is one line of a menu or of a completion.
+type MenuOption struct{ Label, Value string }
+
+// A Reader is the person that a private message is for.
+type Reader struct {
+	ID      string
+	Lang    string
+	Guild   string // the server that they ask from; empty in a DM
+	Channel string
+	Here    bool           // whether a game can be shown in that channel
+	Own     storage.Person // what they have set
+}

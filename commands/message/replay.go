@@ -1,0 +1,110 @@
+package message
+
+import (
+	"fmt"
+	"time"
+
+	"parlour/commands/match"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// maxFrames bounds the positions of a game in its animation, besides the last: of a longer
+// game, every other one is shown, every third and so on.
+const maxFrames = 200
+
+// How long the positions of an animation are shown.
+const (
+	eachFrame = 1200 * time.Millisecond // unless that makes the whole too long
+	allFrames = time.Minute
+	lastFrame = 8 * time.Second
+)
+
+// Animation returns a match from its start to now, as everybody could see it, in the
+// language and the palette of its reader.
+func (w *Writer) Animation(r Reader, m *match.Match) *Animation {
+	states := thin(turns(m), maxFrames)
+	v := w.fromOutside(m)
+	v.lang, v.palette = r.Lang, r.Own.Palette
+	a := &Animation{
+		Name: FileName(m, "gif"), Each: min(eachFrame, allFrames/time.Duration(len(states))), Last: lastFrame,
+		Alt: v.gameInWords(), Lost: w.Say(r.Lang, "record.lost"),
+	}
+	for _, state := range states {
+		v.state = state
+		a.Frames = append(a.Frames, *v.drawn())
+	}
+	return a
+}
+
+// FileName returns the name of a file about a match.
+func FileName(m *match.Match, extension string) string {
+	return m.Info.Name + "-" + m.ID + "." + extension
+}
+
+// turns returns the position before the first turn, and the one after each. While others
+// still choose, a move is sealed and there is nothing to see of it.
+func turns(m *match.Match) []games.State {
+	all := []games.State{m.StateAt(0)}
+	for i, s := range m.Steps() {
+		if i == len(m.Log)-1 || s.EndsTurn {
+			all = append(all, s.After)
+		}
+	}
+	return all
+}
+
+// thin drops positions at regular distances, so that at most so many and the last stay.
+func thin(states []games.State, most int) []games.State {
+	step := (len(states) + most - 1) / most
+	var kept []games.State
+	for i, s := range states {
+		if i%step == 0 || i == len(states)-1 {
+			kept = append(kept, s)
+		}
+	}
+	return kept
+}
+
+// gameInWords says which game an animation shows, who played, how long and how it ended, in
+// at most maxAlt characters.
+func (v viewpoint) gameInWords() string {
+	voice := v.w.Plain(v.lang, v.match.Names())
+	return Clip(Lines(voice.Say(v.head(voice)), voice.Say(games.Say("alt.animation", "Count", len(v.match.Log))), voice.Say(v.turn())), maxAlt)
+}
+
+// Better returns a picture of the position before a ply, as its player saw it, with another
+// move made in its place.
+func (w *Writer) Better(r Reader, m *match.Match, ply int, best games.Move) (*Picture, error) {
+	seen := w.from(r, m)
+	seen.state, seen.seat = m.StateAt(ply), m.Log[ply].Seat
+	seen, err := seen.trying(best)
+	if err != nil {
+		return nil, err
+	}
+	seen.instead = true
+	return seen.picture(), nil
+}
+
+// Example returns a picture of the position with which a game teaches its rules. The reader
+// is "You", and the others have numbers.
+func (w *Writer) Example(r Reader, game games.Game) (*Picture, error) {
+	e := game.Example()
+	state, _, err := games.Replay(game, e.Setup, e.Log)
+	if err != nil {
+		return nil, fmt.Errorf("the example of %s: %w", e.Setup.Game, err)
+	}
+	m := &match.Match{Game: game, Info: game.Info(), State: state}
+	m.Setup = e.Setup
+	for seat := range games.Seat(e.Setup.Seats) {
+		name := games.Say("rules.player", "Number", int(seat)+1)
+		if seat == e.Seat {
+			name = games.Say("rules.you")
+		}
+		m.Players = append(m.Players, storage.Player{Name: w.Plain(r.Lang, nil).Say(name)})
+	}
+	p := viewpoint{w: w, match: m, state: state, seat: e.Seat, lang: r.Lang, palette: r.Own.Palette}.drawn()
+	voice := w.Plain(r.Lang, m.Names())
+	p.Score, p.Alt = voice.Say(e.Caption), Lines(voice.Say(e.Alt), p.View.String())
+	return p, nil
+}

@@ -1,0 +1,106 @@
+package message
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"parlour/commands/clock"
+	"parlour/commands/locale"
+	"parlour/games"
+)
+
+// maxName bounds a name as it is shown, in characters.
+const maxName = 40
+
+// maxTyped bounds everything else that somebody typed, in characters.
+const maxTyped = 100
+
+// clipAll makes names fit to be shown. A name of which nothing is left becomes "?".
+func clipAll(names []string) []string { return clipEach(names, maxName) }
+
+// clipEach is clipAll with another bound, in characters.
+func clipEach(names []string, most int) []string {
+	var cut []string
+	for _, n := range names {
+		if n = Clip(strings.TrimSpace(Clean(n)), most); n == "" {
+			n = "?"
+		}
+		cut = append(cut, n)
+	}
+	return cut
+}
+
+// Clean drops control and format characters, which cannot be seen and can turn a whole line
+// about. It keeps the joiner of emoji.
+func Clean(s string) string {
+	return strings.Map(func(c rune) rune {
+		const joiner = '\u200d'
+		switch {
+		case unicode.IsSpace(c):
+			return ' '
+		case unicode.Is(unicode.Cf, c) && c != joiner, unicode.IsControl(c), c == utf8.RuneError:
+			return -1
+		}
+		return c
+	}, s)
+}
+
+// Clip cuts a text to a number of characters.
+func Clip(s string, most int) string {
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most-1]) + "…"
+}
+
+// Mention names people so that they may be notified.
+func Mention(ids ...string) locale.Verbatim {
+	var all []string
+	for _, id := range ids {
+		all = append(all, "<@"+id+">")
+	}
+	return locale.Verbatim(strings.Join(all, ", "))
+}
+
+// relative writes a moment that each reader sees as a time from now.
+func relative(t time.Time) locale.Verbatim { return locale.Verbatim(fmt.Sprintf("<t:%d:R>", t.Unix())) }
+
+// dated writes a moment that each reader sees on their own clock.
+func dated(t time.Time) locale.Verbatim { return locale.Verbatim(fmt.Sprintf("<t:%d:f>", t.Unix())) }
+
+// Link returns the address of a message, by which Discord opens it.
+func Link(guild, channel, id string) locale.Verbatim {
+	if guild == "" {
+		guild = "@me"
+	}
+	return locale.Verbatim("https://discord.com/channels/" + guild + "/" + channel + "/" + id)
+}
+
+// Lines joins sentences into lines and leaves out empty ones.
+func Lines(said ...string) string {
+	var kept []string
+	for _, s := range said {
+		if s != "" {
+			kept = append(kept, s)
+		}
+	}
+	return strings.Join(kept, "\n")
+}
+
+// span says a length of time in plain words, as a notification shows no other.
+func span(d time.Duration) games.Text {
+	if d > 0 && d < time.Minute {
+		return games.Say("span.moment")
+	}
+	count, unit := clock.Rough(d)
+	return games.Say("span."+unit, "Count", count)
+}
+
+// hex writes bytes as hex digits.
+func hex(v interface{ MarshalText() ([]byte, error) }) locale.Verbatim {
+	t, _ := v.MarshalText() // which never fails
+	return locale.Verbatim(t)
+}

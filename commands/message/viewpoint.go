@@ -1,0 +1,192 @@
+package message
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"parlour/commands/locale"
+	"parlour/commands/match"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// A viewpoint is a position as somebody sees it, to be drawn or said.
+type viewpoint struct {
+	w       *Writer
+	match   *match.Match
+	state   games.State // that of the match, or the one after a move that is only tried
+	tried   games.Move  // that move; else empty
+	instead bool        // whether the move is a better one than the one that was made
+	seat    games.Seat
+	lang    string
+	palette string
+}
+
+// from returns what a reader sees of a match.
+func (w *Writer) from(r Reader, m *match.Match) viewpoint {
+	return viewpoint{w: w, match: m, state: m.State, seat: m.SeatOf(r.ID), lang: r.Lang, palette: r.Own.Palette}
+}
+
+// fromOutside returns what everybody sees of a match.
+func (w *Writer) fromOutside(m *match.Match) viewpoint {
+	return viewpoint{w: w, match: m, state: m.State, seat: games.Spectator, lang: m.Lang, palette: m.Palette}
+}
+
+// trying returns the same with a move tried. In a game that hides something it is the board
+// as it is with the move marked: the position after a move may show what its player may not
+// know yet.
+func (v viewpoint) trying(move games.Move) (viewpoint, error) {
+	next, err := v.state.Play(v.seat, move)
+	if err != nil {
+		return v, err
+	}
+	v.tried = move
+	if !v.match.Info.Hidden {
+		v.state = next
+	}
+	return v, nil
+}
+
+// view returns what the seat sees.
+func (v viewpoint) view() games.View {
+	if t, ok := v.state.(games.Trier); ok && v.tried != "" {
+		return t.Try(v.seat, v.tried)
+	}
+	return v.state.View(v.seat)
+}
+
+// picture returns the picture to draw, with its alt text.
+func (v viewpoint) picture() *Picture {
+	p := v.drawn()
+	p.Alt = v.inWords(v.w.Plain, p.View.String())
+	return p
+}
+
+// drawn returns the picture to draw, without alt text.
+func (v viewpoint) drawn() *Picture {
+	voice := v.w.Plain(v.lang, v.match.Names())
+	view := v.view()
+	words := view.Words()
+	p := &Picture{
+		View: view, Title: v.match.Info.Title, Names: seatNames(voice, v.match, words), Score: voice.Say(words.Score), Palette: v.palette,
+	}
+	for _, side := range words.Sides {
+		p.Sides = append(p.Sides, voice.Say(side))
+	}
+	switch {
+	case v.instead:
+		p.Preview = voice.Say(games.Say("picture.better"))
+	case v.tried != "":
+		p.Preview = voice.Say(games.Say("picture.preview"))
+	default:
+		p.Result = voice.Say(v.result())
+	}
+	return p
+}
+
+// asText returns the board as text, with a link behind it that may be empty.
+func (v viewpoint) asText(link string) string {
+	return v.inWords(v.w.Voice, Lines("```", v.view().String(), "```", link))
+}
+
+// result says who won, nothing while the game goes on.
+func (v viewpoint) result() games.Text {
+	if _, over := v.state.Result(); !over {
+		return games.Text{}
+	}
+	return outcome(v.state)
+}
+
+// inWords says a viewpoint in at most maxAlt characters: which game it is and who plays, the
+// last ply, whose turn it is or who won, how it stands, and the board, which is never cut.
+// If that is too long, names are cut shorter; then how it stands is left out, because
+// the board itself shows most of it.
+func (v viewpoint) inWords(voice func(lang string, names []string) locale.Voice, board string) string {
+	var said string
+	for _, most := range []int{maxName, maxName / 2, maxName / 4} {
+		var score string
+		said, score = v.said(voice(v.lang, clipEach(v.match.Names(), most)))
+		if text := Lines(said, score, board); utf8.RuneCountInString(text) <= maxAlt {
+			return text
+		}
+	}
+	return Lines(Clip(said, maxAlt-utf8.RuneCountInString("\n"+board)), board)
+}
+
+// said says all of a viewpoint but the board, and apart from it how it stands.
+func (v viewpoint) said(voice locale.Voice) (said, score string) {
+	words := v.view().Words()
+	var tried games.Text
+	switch {
+	case v.instead:
+		tried = games.Say("alt.better", "Move", string(v.tried))
+	case v.tried != "":
+		tried = games.Say("alt.preview", "Move", string(v.tried))
+	}
+	return Lines(voice.Say(tried), voice.Say(v.head(voice)), Lines(voice.All(words.Last)...), voice.Say(v.turn())), voice.Say(words.Score)
+}
+
+// head says which game it is, and who plays.
+func (v viewpoint) head(voice locale.Voice) games.Text {
+	return games.Say("alt.head", "Game", v.match.Info.Title, "Players", sides(voice, v.match, v.view().Words()))
+}
+
+// turn says whose turn it is, or how the game ended.
+func (v viewpoint) turn() games.Text {
+	if result := v.result(); result.Key != "" {
+		return games.Say("alt.over", "Outcome", result)
+	}
+	if v.match.Phase == storage.Off {
+		return games.Say("standing.off", "Game", v.match.Info.Title)
+	}
+	return games.Say("alt.turn", "Players", v.state.ToMove())
+}
+
+// seatNames returns the names of all seats, dummies after the players.
+func seatNames(voice locale.Voice, m *match.Match, words games.Words) []string {
+	names := clipAll(m.Names())
+	for i := range words.Dummies {
+		names = append(names, voice.Say(games.Say("seat.dummy", "Number", i+1)))
+	}
+	return names
+}
+
+// sides says who plays what or, where seats are alike, which number the text board gives
+// to each.
+func sides(voice locale.Voice, m *match.Match, words games.Words) locale.Verbatim {
+	var said []string
+	for i := range len(m.Players) + words.Dummies {
+		seat := games.Seat(i)
+		text := games.Say("alt.seat", "Number", i+1, "Name", seat)
+		switch {
+		case i < len(words.Sides):
+			text = games.Say("alt.side", "Name", seat, "Side", words.Sides[i])
+		case i >= len(m.Players):
+			text = games.Say("seat.dummy", "Number", i-len(m.Players)+1)
+		}
+		said = append(said, voice.Say(text))
+	}
+	return locale.Verbatim(strings.Join(said, ", "))
+}
+
+// outcome says who won and why. The names in it are those of the seats.
+func outcome(s games.State) games.Text {
+	result, _ := s.Result()
+	var first []games.Seat
+	for seat, place := range result.Places {
+		if place == 1 {
+			first = append(first, games.Seat(seat))
+		}
+	}
+	switch {
+	case len(result.Places) == 1:
+		return games.Say("outcome.alone", "Player", games.Seat(0), "Reason", result.Reason)
+	case len(first) == 1 && len(result.Places) == 2:
+		return games.Say("outcome.beats", "Winner", first[0], "Loser", 1-first[0], "Reason", result.Reason)
+	case len(first) == 1:
+		return games.Say("outcome.wins", "Winner", first[0], "Reason", result.Reason)
+	case len(first) < len(result.Places):
+		return games.Say("outcome.shared", "Winners", first, "Reason", result.Reason)
+	}
+	return games.Say("outcome.draw", "Reason", result.Reason)
+}

@@ -1,0 +1,76 @@
+package commands
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"parlour/commands/clock"
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+)
+
+// Bounds of the time limits that a table can have.
+const (
+	usualTurn = 3 * 24 * time.Hour
+	mostTurn  = 14 * 24 * time.Hour
+	mostTotal = 60 * 24 * time.Hour
+)
+
+// timeFor reads the time limits of a table.
+func timeFor(c call) (turn, total time.Duration, err error) {
+	if turn, err = limitOf(c, optionTurnTime, usualTurn, mostTurn); err != nil {
+		return 0, 0, err
+	}
+	if total, err = limitOf(c, optionTotalTime, 0, mostTotal); err != nil {
+		return 0, 0, err
+	}
+	if _, given := c.Options[optionTurnTime]; !given && total > 0 && total < turn {
+		turn = 0
+	}
+	if total > 0 && total < turn {
+		return 0, 0, games.Refuse("refuse.time.total", "Turn", clock.FormatLimit(turn), "Total", clock.FormatLimit(total))
+	}
+	return turn, total, nil
+}
+
+// limitOf reads an option about time.
+func limitOf(c call, option string, usual, most time.Duration) (time.Duration, error) {
+	typed, given := c.Options[option]
+	if !given {
+		return usual, nil
+	}
+	limit, ok := clock.ParseLimit(typed)
+	switch {
+	case !ok:
+		return 0, games.Refuse("refuse.time", "Option", option, "Typed", typed)
+	case limit != 0 && (limit < match.LeastTime || limit > most):
+		return 0, games.Refuse("refuse.time.range", "Option", option, "Typed", typed, "Most", clock.FormatLimit(most))
+	}
+	return limit, nil
+}
+
+// usualLimits are the suggestions for the options about time.
+var usualLimits = map[string][]string{
+	optionTurnTime:  {"3 days", "1 day", "12 hours", "1 hour", "5 minutes", "1 minute", "1 week", "2 weeks", "none"},
+	optionTotalTime: {"none", "1 hour", "1 day", "1 week", "2 weeks", "30 days"},
+}
+
+// completeLimit suggests times. What was typed comes first, if it is one.
+func completeLimit(_ context.Context, _ *Service, c call) (Reply, error) {
+	typed := c.Options[c.Focus]
+	var found []message.MenuOption
+	for _, unit := range []string{"", " days", " hours", " minutes"} { // a number alone has none yet
+		if limit, ok := clock.ParseLimit(typed + unit); ok {
+			found = append(found, same(clock.FormatLimit(limit))...)
+		}
+	}
+	for _, o := range same(usualLimits[c.Focus]...) {
+		if strings.Contains(o.Label, strings.ToLower(strings.TrimSpace(typed))) && !slices.Contains(found, o) {
+			found = append(found, o)
+		}
+	}
+	return Reply{Choices: found}, nil
+}

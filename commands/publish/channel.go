@@ -1,0 +1,70 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"parlour/commands/message"
+)
+
+// The errors of a [Channel] that cannot do what was asked. Compare with [errors.Is].
+var (
+	ErrGone      = errors.New("no such channel or message")
+	ErrForbidden = errors.New("not allowed there")
+	ErrClosed    = errors.New("no direct messages to this person")
+)
+
+// A Channel sends messages that answer nobody: the public ones of matches, and direct ones
+// to people. It is safe for concurrent use.
+type Channel interface {
+	// Post makes a message and returns its id. A nonce that was used within the last
+	// minutes makes none and returns the id of the first. It returns [ErrGone]
+	// if there is no such channel, [ErrForbidden] if posting is not allowed.
+	Post(ctx context.Context, channel, nonce string, m message.Message) (id string, err error)
+
+	// Edit replaces a message. Its picture stays if m has none.
+	Edit(ctx context.Context, channel, id string, m message.Message) error
+
+	// Strip takes the buttons off a message and leaves the rest.
+	Strip(ctx context.Context, channel, id string) error
+
+	// Thread opens a thread at a message, or finds the one that is there, and
+	// returns its id.
+	Thread(ctx context.Context, channel, id, name string) (thread string, err error)
+
+	// Direct opens the channel of direct messages with a person, or finds the one
+	// that is there, and returns its id. Direct, and Post into that channel, return
+	// [ErrClosed] if the person takes none.
+	Direct(ctx context.Context, person string) (channel string, err error)
+
+	// Rouse wakes a thread that has fallen asleep, and does nothing to another channel.
+	// It returns [ErrForbidden] if the thread is locked, [ErrGone] if there is none.
+	Rouse(ctx context.Context, channel string) error
+
+	// Own returns the bot's own messages among the newest of a channel that were
+	// made since a moment, newest first.
+	Own(ctx context.Context, channel string, since time.Time) ([]Posted, error)
+
+	// Member reports whether a person is in a server. It returns [ErrGone] if the bot
+	// is not in it.
+	Member(ctx context.Context, guild, person string) (bool, error)
+}
+
+// A Posted is a message of the bot's own as it is found in a channel.
+type Posted struct {
+	ID      string
+	Content string
+	Buttons []string // what its buttons and menus carry
+}
+
+// refused reports whether a channel refused for good: it is gone, or the bot is not allowed.
+func refused(err error) bool { return errors.Is(err, ErrGone) || errors.Is(err, ErrForbidden) }
+
+// ignore drops an error of a kind.
+func ignore(err, kind error) error {
+	if errors.Is(err, kind) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,98 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"parlour/commands/match"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// enforceClocks computes when clocks expire, does what is due by now, and plans the reminders
+// of the seats that owe a move. It returns [storage.ErrConflict] if somebody changed the match
+// meanwhile.
+func (p *Publisher) enforceClocks(ctx context.Context, m *match.Match) (err error) {
+	if len(m.Times.People) == 0 && m.Phase == storage.Playing {
+		if m.Times, err = p.Env.Times(ctx, m.Head); err != nil {
+			return err
+		}
+	}
+	for range match.MaxTries {
+		verdict, err := p.enforceOne(ctx, m)
+		if err != nil {
+			return err
+		}
+		if !verdict.Changed {
+			break
+		}
+		if verdict.Removed {
+			if err := p.noteRemoved(ctx, m); err != nil {
+				return err
+			}
+		}
+		if err := p.Env.Commit(ctx, m, verdict.Plies); err != nil {
+			return err
+		}
+	}
+	return p.planReminders(ctx, m)
+}
+
+// enforceOne does one thing that is due, and asks Discord about the players that it depends on.
+func (p *Publisher) enforceOne(ctx context.Context, m *match.Match) (match.Verdict, error) {
+	known := match.Presence{}
+	for {
+		m.Now = p.Env.Now()
+		verdict, err := m.Times.Enforce(m, known)
+		if err != nil || verdict.Ask == games.Spectator {
+			return verdict, err
+		}
+		if known[verdict.Ask], err = p.whereabouts(ctx, m, verdict.Ask); err != nil {
+			return verdict, err
+		}
+	}
+}
+
+// whereabouts asks Discord whether the player of a seat is in the server of the match.
+func (p *Publisher) whereabouts(ctx context.Context, m *match.Match, seat games.Seat) (match.Whereabouts, error) {
+	there, err := p.Channel.Member(ctx, m.Guild, m.Players[seat].ID)
+	switch {
+	case errors.Is(err, ErrGone):
+		return match.GuildLost, nil
+	case err != nil && !errors.Is(err, ErrForbidden):
+		return match.Here, err
+	case err == nil && !there:
+		return match.Absent, nil
+	}
+	return match.Here, nil
+}
+
+// noteRemoved notes for the players of a match that it ends because the bot was removed from
+// its server. Nothing can be shown there, so they are told directly.
+func (p *Publisher) noteRemoved(ctx context.Context, m *match.Match) error {
+	for _, seat := range m.People() {
+		_, err := p.Env.Store.ChangePerson(ctx, m.Players[seat].ID, func(person *storage.Person) error {
+			if !slices.Contains(person.Ended, m.ID) {
+				person.Ended = append(person.Ended, m.ID)
+			}
+			person.NextCheck = p.Env.Now()
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// loseGuild notes that the bot was removed from the server, of a match that could not be shown.
+func (p *Publisher) loseGuild(ctx context.Context, m *match.Match, failed error) {
+	if !refused(failed) || m.Phase != storage.Playing {
+		return
+	}
+	if _, err := p.Channel.Member(ctx, m.Guild, m.Players[m.People()[0]].ID); errors.Is(err, ErrGone) {
+		m.Now = p.Env.Now()
+		m.LoseGuild()
+	}
+}

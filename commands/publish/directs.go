@@ -1,0 +1,187 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// errUnasked is the failure to ask somebody for a bid in a direct message who may take one.
+var errUnasked = errors.New("not everybody was asked in a direct message")
+
+// Directs sends direct messages. A person who takes none is sent none until they ask for them.
+type Directs struct{ Config }
+
+// with returns the channel of direct messages with a person, which is opened once, and what
+// they have set. It returns [ErrClosed] for a person who takes none.
+func (d *Directs) with(ctx context.Context, via Channel, person string) (string, storage.Person, error) {
+	own, err := d.Env.Store.Person(ctx, person)
+	switch {
+	case err != nil:
+		return "", own, err
+	case own.NoDirect:
+		return "", own, ErrClosed
+	case own.Direct != "":
+		return own.Direct, own, nil
+	}
+	channel, err := via.Direct(ctx, person)
+	if err != nil {
+		return "", own, errors.Join(err, d.noteClosed(ctx, person, err))
+	}
+	own, err = d.Env.Store.ChangePerson(ctx, person, func(own *storage.Person) error { own.Direct = channel; return nil })
+	return channel, own, err
+}
+
+// noteClosed notes what an error says of a person's direct messages: they take none, or the
+// channel is gone and must be opened anew.
+func (d *Directs) noteClosed(ctx context.Context, person string, err error) error {
+	if !errors.Is(err, ErrClosed) && !errors.Is(err, ErrGone) {
+		return nil
+	}
+	_, noted := d.Env.Store.ChangePerson(ctx, person, func(own *storage.Person) error {
+		own.NoDirect = own.NoDirect || errors.Is(err, ErrClosed)
+		own.Direct = ""
+		return nil
+	})
+	return noted
+}
+
+// strip takes the buttons off the direct messages of turns that are over. A button that
+// stays answers with the board as it is now.
+func (d *Directs) strip(ctx context.Context, m *match.Match) {
+	m.Asked = slices.DeleteFunc(m.Asked, func(a storage.Direct) bool {
+		if m.Bidding() && a.Turn == m.Turn && m.SeatOf(a.Player) != games.Spectator {
+			return false
+		}
+		if a.Message != "" {
+			if err := d.Channel.Strip(ctx, a.Channel, a.Message); err != nil {
+				d.Log.Info("old buttons of a direct message stay", "match", m.ID, "err", err)
+			}
+		}
+		return true
+	})
+}
+
+// TryAgain sends a person who took no direct messages one, which shows whether they come
+// now, and notes that. closed reports that they do not.
+func (d *Directs) TryAgain(ctx context.Context, person, nonce string, msg message.Message) (closed bool, err error) {
+	channel, err := d.Channel.Direct(ctx, person)
+	if err == nil {
+		_, err = d.Channel.Post(ctx, channel, nonce, msg)
+	}
+	closed = errors.Is(err, ErrClosed) || refused(err)
+	if err != nil && !closed {
+		return false, err
+	}
+	_, err = d.Env.Store.ChangePerson(ctx, person, func(own *storage.Person) error {
+		own.Direct, own.NoDirect = channel, closed
+		return nil
+	})
+	return closed, err
+}
+
+// AskAgain claims the matches in which a person owes a bid and got no direct message, so
+// that they get one. A match that cannot be read holds up none of the others.
+func (p *Publisher) AskAgain(ctx context.Context, person string) (due []match.Claim, err error) {
+	own, err := p.Env.Store.OfPlayer(ctx, person, true)
+	if err != nil {
+		return nil, err
+	}
+	for _, head := range p.Env.Offered(own) {
+		m, err := p.ChangeAlone(ctx, head.ID, func(m *match.Match) ([]games.Ply, error) { return nil, match.AskAgain(m, person) })
+		switch {
+		case err == nil:
+			due = append(due, m.Claimed())
+		case !errors.Is(err, match.ErrStale):
+			p.Log.Warn("nobody is asked again", "match", head.ID, "err", err)
+		}
+	}
+	return due, nil
+}
+
+// ChangeAlone is [match.Env.Change] while no publication of the match is under way: one would
+// note what it found before the change, such as the channel of the match.
+func (p *Publisher) ChangeAlone(ctx context.Context, id string, decide func(*match.Match) ([]games.Ply, error)) (*match.Match, error) {
+	defer p.Lock(id)()
+	return p.Env.Change(ctx, id, decide)
+}
+
+// LoadNoted is [match.Env.Load] after the publication under way, if there is one, has noted
+// what it did.
+func (p *Publisher) LoadNoted(ctx context.Context, id string) (*match.Match, error) {
+	defer p.Lock(id)()
+	return p.Env.Load(ctx, id)
+}
+
+// open opens the channels of direct messages with the people at a table, because they
+// sat down just now. A channel that cannot be opened yet is opened when there is something
+// to send.
+func (d *Directs) open(ctx context.Context, m *match.Match) {
+	if m.Phase != storage.Open {
+		return
+	}
+	for _, seat := range m.People() {
+		ctx, cancel := context.WithTimeout(ctx, d.Brief)
+		if _, _, err := d.with(ctx, d.Channel, m.Players[seat].ID); err != nil && !errors.Is(err, ErrClosed) {
+			d.Log.Info("direct messages are not opened yet", "match", m.ID, "err", err)
+		}
+		cancel()
+	}
+}
+
+// askForBids sends a direct message with their hand and the panel to everybody who owes a bid
+// and was not asked for it yet. People who take none, and people who could not be reached
+// now, are asked in the channel; the latter is an errUnasked and tried again.
+func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
+	if !m.Bidding() {
+		return nil
+	}
+	var failed error
+	for _, seat := range m.State.ToMove() {
+		d := storage.Direct{Player: m.Players[seat].ID, Turn: m.Turn}
+		if !m.IsPerson(seat) || slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }) {
+			continue
+		}
+		var err error
+		d.Channel, d.Message, err = p.askForBid(ctx, m, seat)
+		switch {
+		case errors.Is(err, ErrClosed): // which the person's settings say
+		case err == nil, refused(err):
+			m.Asked = append(m.Asked, d)
+		default:
+			failed = errors.Join(failed, err)
+		}
+	}
+	if failed == nil {
+		return nil
+	}
+	return errors.Join(errUnasked, failed)
+}
+
+// askForBid sends a direct message to the player of a seat. A nonce keeps it from being sent
+// twice.
+func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Seat) (channel, id string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, p.Brief)
+	defer cancel()
+	person := m.Players[seat].ID
+	channel, own, err := p.Directs.with(ctx, p.Channel, person)
+	if err != nil {
+		return "", "", err
+	}
+	msg, err := p.Writer.Panel(message.Reader{ID: person, Lang: m.Lang, Own: own}, m.Match, seat, nil, 0)
+	if err != nil {
+		return "", "", err
+	}
+	msg.Content = message.Lines(msg.Content, p.Writer.DueLine(m.Match, seat))
+	nonce := fmt.Sprintf("%s-%d-%d-%d", m.ID, m.Turn, seat, len(m.Past)) // another for a person who takes the seat
+	if id, err = p.postOnce(ctx, m, channel, nonce, msg); err != nil {
+		return "", "", fmt.Errorf("post a direct message: %w", errors.Join(err, p.Directs.noteClosed(ctx, person, err)))
+	}
+	return channel, id, nil
+}

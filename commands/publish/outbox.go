@@ -1,0 +1,190 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"parlour/commands/clock"
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/storage"
+)
+
+// enqueue writes a notice into a person's outbox, or settles one that says nothing. It
+// returns [storage.ErrNotDue] if another check has decided since the person was read: a
+// check may outlast its claim.
+func (r *Reminders) enqueue(ctx context.Context, read storage.Person, n *storage.Notice) (storage.Person, error) {
+	if n == nil {
+		return read, nil
+	}
+	return r.Env.Store.ChangePerson(ctx, read.ID, func(p *storage.Person) error {
+		if p.Notices != read.Notices {
+			return storage.ErrNotDue
+		}
+		if n.Content == "" {
+			settle(p, *n)
+			return nil
+		}
+		p.Outbox = append(p.Outbox, numbered(p, *n))
+		return nil
+	})
+}
+
+// replace puts other notices into the place of one in a person's outbox. Reminders that none of
+// them has are settled.
+func (r *Reminders) replace(ctx context.Context, p storage.Person, old storage.Notice, all []storage.Notice) (storage.Person, error) {
+	return r.Env.Store.ChangePerson(ctx, p.ID, func(p *storage.Person) error {
+		if !slices.ContainsFunc(p.Outbox, func(n storage.Notice) bool { return n.Nonce == old.Nonce }) {
+			return nil // another check was faster
+		}
+		left := old
+		left.Reminded = slices.DeleteFunc(slices.Clone(old.Reminded), func(r storage.Reminder) bool {
+			return slices.ContainsFunc(all, func(n storage.Notice) bool { return n.Reminded[0] == r })
+		})
+		settle(p, left)
+		for _, n := range all {
+			p.Outbox = append(p.Outbox, numbered(p, n))
+		}
+		return nil
+	})
+}
+
+// numbered gives a notice its nonce, which no other notice to the person has.
+func numbered(p *storage.Person, n storage.Notice) storage.Notice {
+	p.Notices++
+	n.Nonce = match.IDOf(p.ID) + "-" + strconv.FormatInt(int64(p.Notices), 36)
+	return n
+}
+
+// settle notes that a notice was sent, or can never be.
+func settle(p *storage.Person, n storage.Notice) {
+	p.Outbox = slices.DeleteFunc(slices.Clone(p.Outbox), func(o storage.Notice) bool { return o.Nonce == n.Nonce })
+	for _, r := range n.Reminded {
+		p.Reminded = slices.DeleteFunc(slices.Clone(p.Reminded), func(o storage.Reminder) bool { return o.Match == r.Match })
+		p.Reminded = append(p.Reminded, r)
+	}
+	p.Ended = slices.DeleteFunc(slices.Clone(p.Ended), func(id string) bool { return slices.Contains(n.Ended, id) })
+	if n.Digest {
+		p.Digested = n.At
+	}
+}
+
+// settled is settle in the store.
+func (r *Reminders) settled(ctx context.Context, p storage.Person, n storage.Notice) (storage.Person, error) {
+	return r.Env.Store.ChangePerson(context.WithoutCancel(ctx), p.ID, func(p *storage.Person) error {
+		settle(p, n)
+		return nil
+	})
+}
+
+// sendAll sends what is in a person's outbox.
+func (r *Reminders) sendAll(ctx context.Context, p storage.Person) (storage.Person, error) {
+	for len(p.Outbox) > 0 {
+		n := p.Outbox[0]
+		err := r.send(ctx, p.ID, n)
+		switch {
+		case n.Channel == "" && errors.Is(err, ErrClosed):
+			p, err = r.tellInChannels(ctx, p, n)
+		case err == nil, errors.Is(err, ErrForbidden), n.Channel != "" && errors.Is(err, ErrGone):
+			p, err = r.settled(ctx, p, n)
+		}
+		if err != nil {
+			return p, fmt.Errorf("send a reminder: %w", err)
+		}
+	}
+	return p, nil
+}
+
+// send sends one notice.
+func (r *Reminders) send(ctx context.Context, person string, n storage.Notice) error {
+	msg, channel := message.Message{Content: n.Content}, n.Channel
+	if channel != "" {
+		msg.Pings = []string{person}
+	} else {
+		var err error
+		if channel, _, err = r.publisher.Directs.with(ctx, r.Patient, person); errors.Is(err, ErrGone) {
+			return errors.Join(ErrForbidden, err) // there is no such person any more
+		}
+		if err != nil {
+			return err
+		}
+	}
+	_, err := r.Patient.Post(ctx, channel, n.Nonce, msg)
+	if n.Channel == "" && err != nil {
+		err = errors.Join(err, r.publisher.Directs.noteClosed(ctx, person, err))
+	}
+	return err
+}
+
+// sendAgain goes on with the notices that an earlier check decided. Those that were sent are
+// noted; those decided just now that still hold are sent under the same nonce, which makes
+// no second message; the rest are dropped, to be decided anew.
+func (r *Reminders) sendAgain(ctx context.Context, p storage.Person) (storage.Person, error) {
+	for _, n := range p.Outbox {
+		holds, err := r.holds(ctx, p, n)
+		if err != nil {
+			return p, err
+		}
+		if holds && r.Env.Now().Sub(n.At) <= sameNonce {
+			continue
+		}
+		sent, err := r.wasSent(ctx, p, n)
+		if err != nil {
+			return p, err
+		}
+		if !sent {
+			n = storage.Notice{Nonce: n.Nonce}
+		}
+		if p, err = r.settled(ctx, p, n); err != nil {
+			return p, err
+		}
+	}
+	return r.sendAll(ctx, p)
+}
+
+// holds reports whether everything that a notice tells of is still owed, and to be told now.
+// Of a digest that is not known.
+func (r *Reminders) holds(ctx context.Context, p storage.Person, n storage.Notice) (bool, error) {
+	_, quiet := clock.QuietOf(p).At(r.Env.Now())
+	_, away := clock.AwayUntil(p, r.Env.Now())
+	if n.Digest || len(n.Reminded) > 0 && (quiet || away) {
+		return false, nil
+	}
+	for _, reminder := range n.Reminded {
+		m, err := r.Env.Store.Get(ctx, reminder.Match)
+		if err != nil {
+			return false, ignore(err, storage.ErrNotFound)
+		}
+		seat := int(match.SeatIn(m.Head, p.ID))
+		if m.Phase != storage.Playing || seat < 0 || seat >= len(m.Clocks) {
+			return false, nil
+		}
+		if c := m.Clocks[seat]; !c.Since.Equal(reminder.Since) || !c.ExpiredAt.IsZero() {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// wasSent searches the channel of a notice for it. If the channel cannot be read the notice
+// counts as sent: once too few is better than twice.
+func (r *Reminders) wasSent(ctx context.Context, p storage.Person, n storage.Notice) (bool, error) {
+	channel := n.Channel
+	if channel == "" {
+		channel = p.Direct
+	}
+	if channel == "" {
+		return false, nil // it was never opened
+	}
+	own, err := r.Patient.Own(ctx, channel, n.At)
+	if refused(err) || errors.Is(err, ErrClosed) {
+		return true, nil
+	}
+	return slices.ContainsFunc(own, func(m Posted) bool {
+		return strings.TrimSpace(m.Content) == strings.TrimSpace(n.Content)
+	}), err
+}

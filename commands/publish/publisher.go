@@ -1,0 +1,274 @@
+// Package publish shows what was committed: boards, direct messages, reminders, digests, and
+// what became of outages.
+//
+// Its policy: a commit comes first and its messages after it, so each step can be done
+// again from what is stored. A publication is claimed before it begins and noted when it
+// ends; what a crash cut off is due again when the claim runs out, and a nonce or a search
+// of the channel keeps it from being shown twice. Whoever holds a match here holds it
+// alone in this process: see [Publisher.Lock].
+//
+// The entry points are [Publisher.Publish] and [Publisher.Due] for matches, and
+// [Reminders.Due] for people. It knows no command.
+package publish
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// notOffered is how long a match waits whose game is left out, or which cannot be played.
+const notOffered = time.Hour
+
+// dueAtOnce bounds how many matches or people are read at once of those that are due.
+const dueAtOnce = 100
+
+// errUnplayable is the failure of a match whose log cannot be played.
+var errUnplayable = errors.New("the match cannot be played")
+
+// Config is what a [Publisher] works with.
+type Config struct {
+	Env     *match.Env
+	Writer  *message.Writer
+	Channel Channel
+	Patient Channel // for what can wait, such as reminders
+	Log     *slog.Logger
+	Brief   time.Duration   // how long one direct message, or stripping one old board, may hold up the next board
+	AtOnce  int             // how many publications there may be at once
+	Owed    func(id string) // called, without the lock, when an opponent owes a move in a match
+}
+
+// A Publisher brings what the public sees of matches up to date. It is safe for concurrent
+// use. Make one with [New].
+type Publisher struct {
+	Config
+	Directs *Directs
+	Outages *Outages
+	locks   [256]sync.Mutex // by a hash of the match's id
+}
+
+// New returns a Publisher.
+func New(c Config) *Publisher {
+	return &Publisher{Config: c, Directs: &Directs{c}, Outages: &Outages{c.Env}}
+}
+
+// Lock lets one publication of a match happen at a time in this process.
+func (p *Publisher) Lock(id string) (unlock func()) {
+	sum := fnv.New32a()
+	sum.Write([]byte(id))
+	mu := &p.locks[sum.Sum32()%uint32(len(p.locks))]
+	mu.Lock()
+	return mu.Unlock
+}
+
+// Due publishes every match that is due now or within a time; after a long outage, all of
+// them. Errors of single matches are logged, and those matches are due again later.
+func (p *Publisher) Due(ctx context.Context, within time.Duration) error {
+	if err := p.Outages.tell(ctx); err != nil {
+		return err
+	}
+	by := p.Env.Now().Add(within)
+	return eachDue(ctx, p.AtOnce, func() ([]string, error) {
+		due, err := p.Env.Store.Due(ctx, by, dueAtOnce)
+		var ids []string
+		for _, head := range due {
+			ids = append(ids, head.ID)
+		}
+		return ids, err
+	}, func(id string) error {
+		err := p.publish(ctx, id, func() (bool, error) { return p.due(ctx, id, by) })
+		if err != nil && ctx.Err() == nil {
+			p.Log.Warn("a publication failed", "match", id, "err", err)
+		}
+		return err
+	})
+}
+
+// eachDue does something with everything that is due, some at once. What is due again at once
+// is left to the next call and, when the store gets out of reach, so is all the rest.
+func eachDue(ctx context.Context, atOnce int, due func() ([]string, error), do func(id string) error) error {
+	var lost atomic.Bool
+	done := map[string]bool{}
+	for {
+		ids, err := due()
+		if err != nil {
+			return fmt.Errorf("look for what is due: %w", err)
+		}
+		var checks errgroup.Group
+		checks.SetLimit(max(atOnce, 1))
+		before := len(done)
+		for _, id := range ids {
+			if done[id] {
+				continue
+			}
+			done[id] = true
+			checks.Go(func() error {
+				if !lost.Load() && errors.Is(do(id), storage.ErrUnavailable) {
+					lost.Store(true)
+				}
+				return nil
+			})
+		}
+		_ = checks.Wait()
+		if lost.Load() {
+			return storage.ErrUnavailable
+		}
+		if len(ids) < dueAtOnce || len(done) == before || ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+}
+
+// Publish shows what the public has not seen of a match yet. Without a match in the claim,
+// it does so if the match is due.
+func (p *Publisher) Publish(ctx context.Context, c match.Claim) error {
+	return p.publish(ctx, c.ID, func() (bool, error) {
+		if c.Match == nil {
+			return p.due(ctx, c.ID, p.Env.Now())
+		}
+		return p.claimed(ctx, c.Match)
+	})
+}
+
+// publish does something about a match alone, and says when an opponent owes a move in it.
+func (p *Publisher) publish(ctx context.Context, id string, do func() (owes bool, err error)) (err error) {
+	owes := false
+	defer func() {
+		if owes && p.Owed != nil {
+			p.Owed(id)
+		}
+	}()
+	defer p.Lock(id)()
+	defer match.Catch(&err)
+	owes, err = do()
+	return err
+}
+
+// due publishes a match if it is due by a time, and reports whether an opponent owes a move in
+// it. It claims before it replays, so that a match which cannot be replayed is not due for ever.
+func (p *Publisher) due(ctx context.Context, id string, by time.Time) (owes bool, err error) {
+	stored, err := p.Env.Store.Get(ctx, id)
+	if err != nil {
+		return false, err
+	}
+	if stored.NextCheck.IsZero() || stored.NextCheck.After(by) {
+		return false, nil
+	}
+	interrupted := stored.FailingSince
+	if interrupted.IsZero() {
+		stored.FailingSince = p.Env.Now()
+	}
+	stored.NextCheck = p.Env.Now().Add(match.Lease)
+	stored.Head, err = p.Env.Append(ctx, stored.Head)
+	if errors.Is(err, storage.ErrConflict) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return p.open(ctx, stored, interrupted)
+}
+
+// claimed publishes a match whose check its own commit has claimed. If a newer version was
+// written while this publication waited for the lock, that version counts, if it is due.
+func (p *Publisher) claimed(ctx context.Context, m *match.Match) (owes bool, err error) {
+	if !p.Env.Newest(m.Head) {
+		return p.due(ctx, m.ID, p.Env.Now())
+	}
+	return p.show(ctx, m, m.Head)
+}
+
+// open replays a claimed match and publishes it.
+func (p *Publisher) open(ctx context.Context, stored storage.Match, interrupted time.Time) (owes bool, err error) {
+	m, err := p.Env.Open(stored)
+	if errors.Is(err, match.ErrNotOffered) {
+		return false, p.note(ctx, stored.Head, match.ErrNotOffered)
+	}
+	if err != nil {
+		return false, errors.Join(err, p.note(ctx, stored.Head, errUnplayable))
+	}
+	m.Interrupted = interrupted
+	return p.show(ctx, m, stored.Head)
+}
+
+// show enforces the clocks of a claimed match, brings its messages up to date and notes how
+// far it came. If the clocks cannot be enforced, nothing but the claimed head stays.
+func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.Head) (owes bool, err error) {
+	err = p.enforceClocks(ctx, m)
+	if errors.Is(err, storage.ErrConflict) {
+		return false, nil // another change has its own publication
+	}
+	if err != nil {
+		return false, errors.Join(err, p.note(ctx, claimed, err))
+	}
+	err = p.bringUpToDate(ctx, &publication{Match: m, fresh: m.Interrupted.IsZero(), searchSince: p.searchSince(m)})
+	p.loseGuild(ctx, m, err)
+	if err == nil && m.State == nil && m.Phase == storage.Playing { // of unknown rules
+		return false, p.note(ctx, m.Head, errUnplayable)
+	}
+	return m.Thinker() != games.Spectator, errors.Join(err, p.note(ctx, m.Head, err))
+}
+
+// note writes down what was shown, even when the time for the publication is up. If the match
+// has moved on meanwhile, what was shown goes into its newest head, and another publication
+// shows the rest.
+func (p *Publisher) note(ctx context.Context, shown storage.Head, failed error) error {
+	ctx = context.WithoutCancel(ctx)
+	newest := shown
+	for range match.MaxTries {
+		if _, err := p.Env.Append(ctx, noted(newest, shown, failed, p.Env.Now())); !errors.Is(err, storage.ErrConflict) {
+			return err
+		}
+		now, err := p.Env.Store.Get(ctx, shown.ID)
+		if err != nil {
+			return err
+		}
+		newest = now.Head
+	}
+	return storage.ErrConflict
+}
+
+// noted returns the newest head of a match with what was shown of it. After a failure that may
+// pass, the match is due when its lease runs out; a place where nothing can be shown is not
+// tried again until something changes or falls due; a game that is not offered, or cannot be
+// played, waits.
+func noted(head, shown storage.Head, failed error, now time.Time) storage.Head {
+	if head.Published.Post <= shown.Published.Post {
+		head.Published, head.AnnouncedBefore, head.Announced = shown.Published, shown.AnnouncedBefore, shown.Announced
+		head.Table, head.Message = shown.Table, shown.Message
+		head.Asked = shown.Asked
+		head.Channel, head.Thread = shown.Channel, shown.Thread
+	}
+	if failed == nil {
+		head.FailingSince = time.Time{}
+	}
+	if shown.OutageTold.After(head.OutageTold) {
+		head.OutageTold = shown.OutageTold
+	}
+	same := head.Version == shown.Version
+	if same {
+		head.Clocks, head.Desired, head.GuildLostAt = shown.Clocks, shown.Desired, shown.GuildLostAt
+	}
+	switch {
+	case head.Published == head.Desired && failed == nil, refused(failed) && same:
+		head.NextCheck = match.NextCheck(head, now)
+	case errors.Is(failed, match.ErrNotOffered), errors.Is(failed, errUnplayable):
+		head.NextCheck = now.Add(notOffered)
+	case failed != nil && same: // the lease stays
+	default:
+		head.NextCheck = now
+	}
+	return head
+}

@@ -1,0 +1,241 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// soon is when a person is checked again who could not be told everything.
+const soon = 10 * time.Second
+
+// Reminders tells people what they owe: reminders, digests, and the end of matches that can be
+// shown nowhere.
+type Reminders struct {
+	Config
+	publisher *Publisher
+}
+
+// NewReminders returns the Reminders beside a Publisher.
+func NewReminders(p *Publisher) *Reminders { return &Reminders{p.Config, p} }
+
+// Due sends everybody what is due by a time. It runs beside [Publisher.Due] and not within it,
+// because it takes its time.
+func (r *Reminders) Due(ctx context.Context, by time.Time) error {
+	return eachDue(ctx, r.AtOnce, func() ([]string, error) {
+		due, err := r.Env.Store.DuePeople(ctx, by, dueAtOnce)
+		var ids []string
+		for _, p := range due {
+			ids = append(ids, p.ID)
+		}
+		return ids, err
+	}, func(id string) error {
+		err := r.remind(ctx, id, by)
+		if err != nil && ctx.Err() == nil {
+			r.Log.Warn("a person could not be reminded", "err", err)
+		}
+		return err
+	})
+}
+
+// remind sends a person what is due, once, and computes when to check them again. Notices that
+// an earlier check decided and may not have sent come first.
+func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err error) {
+	defer match.Catch(&err)
+	p, err := storage.ClaimPerson(ctx, r.Env.Store, id, by, r.Env.Now().Add(match.Lease))
+	if errors.Is(err, storage.ErrNotDue) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if p, err = r.sendAgain(ctx, p); err != nil {
+		return err
+	}
+	made, err := r.plan(ctx, p)
+	if err != nil {
+		return err
+	}
+	for _, id := range made.moved {
+		if err := r.Env.Touch(ctx, id); err != nil {
+			return err
+		}
+	}
+	notice, err := r.compose(ctx, p, made)
+	if err != nil {
+		return err
+	}
+	if p, err = r.enqueue(ctx, p, notice); err != nil {
+		return ignore(err, storage.ErrNotDue)
+	}
+	if p, err = r.sendAll(ctx, p); err != nil {
+		return err
+	}
+	return r.reschedule(ctx, p)
+}
+
+// compose writes down what a person is to be told now, nil for nothing. A person who has left
+// a server is not told of matches there: they leave those.
+func (r *Reminders) compose(ctx context.Context, p storage.Person, made plan) (*storage.Notice, error) {
+	n := &storage.Notice{At: r.Env.Now(), Digest: made.digest}
+	var said []string
+	for _, id := range p.Ended {
+		if line, ended := r.endedLine(ctx, id); ended {
+			n.Ended = append(n.Ended, id)
+			if line != "" {
+				said = append(said, line)
+			}
+		}
+	}
+	there := map[string]bool{} // by server
+	for _, t := range made.turns {
+		if t.share == 0 && !made.digest {
+			continue
+		}
+		if here, asked := there[t.head.Guild]; !asked || here {
+			here, err := r.stillThere(ctx, t.head, p.ID)
+			if err != nil {
+				return nil, err
+			}
+			there[t.head.Guild] = here
+		}
+		if !there[t.head.Guild] {
+			continue
+		}
+		line, err := r.turnLine(ctx, t)
+		if err != nil { // which hides none of the others
+			r.Log.Warn("nobody is reminded of a match", "match", t.head.ID, "err", err)
+			continue
+		}
+		if t.share > 0 && !p.NoDirect && !message.FitsNotice(append(said, line)) {
+			continue // it is left to the next message
+		}
+		if line != "" {
+			said = append(said, line)
+		}
+		if t.share > 0 {
+			n.Reminded = append(n.Reminded, storage.Reminder{Match: t.head.ID, Since: t.clock.Since, Share: t.share})
+		}
+	}
+	n.Content = r.Writer.Notice(made.digest, said)
+	if n.Content == "" && len(n.Reminded) == 0 && len(n.Ended) == 0 && !n.Digest {
+		return nil, nil
+	}
+	return n, nil
+}
+
+// turnLine says what is owed in a turn, nothing if it is over by now.
+func (r *Reminders) turnLine(ctx context.Context, t turn) (string, error) {
+	m, err := r.publisher.roused(ctx, t.head.ID)
+	if err != nil {
+		return "", err
+	}
+	if m.State == nil || !m.Owes(t.seat) || !m.Clocks[t.seat].Since.Equal(t.head.Clocks[t.seat].Since) {
+		return "", nil
+	}
+	m.Clocks[t.seat].Due = t.due()
+	return r.Writer.RemindLine(m, t.seat, "", r.Env.Now()), nil
+}
+
+// endedLine tells of a match that ended because the bot was removed from its server. The
+// players are noted before the match ends; until then ended is false.
+func (r *Reminders) endedLine(ctx context.Context, id string) (line string, ended bool) {
+	m, err := r.Env.Load(ctx, id)
+	switch {
+	case err == nil && m.Phase.Live():
+		return "", m.GuildLostAt.IsZero() // the match goes on after all
+	case err != nil || m.Ended != "removed":
+		return "", true
+	}
+	return r.Writer.RemovedLine(m), true
+}
+
+// stillThere reports whether a player of a match is in its server. A player who is not
+// leaves the match.
+func (r *Reminders) stillThere(ctx context.Context, head storage.Head, person string) (bool, error) {
+	there, err := r.Patient.Member(ctx, head.Guild, person)
+	gone := errors.Is(err, ErrGone)
+	if there || err != nil && !gone {
+		return there || errors.Is(err, ErrForbidden), ignore(err, ErrForbidden)
+	}
+	_, err = r.Env.Amend(ctx, head.ID, func(m *match.Match) ([]games.Ply, error) {
+		seat := m.SeatOf(person)
+		switch {
+		case m.Phase != storage.Playing:
+			return nil, match.ErrStale
+		case gone:
+			m.LoseGuild()
+			return nil, nil
+		case m.State == nil, !m.In(seat):
+			return nil, match.ErrStale
+		}
+		return match.LeaveServer(m, seat)
+	})
+	return false, ignore(err, match.ErrStale)
+}
+
+// reschedule computes when to check a person again. A turn that began meanwhile may have found
+// this check under way and left it at that, so the plan is made once more after its time
+// is written.
+func (r *Reminders) reschedule(ctx context.Context, p storage.Person) error {
+	ctx = context.WithoutCancel(ctx)
+	p, err := r.Env.Store.Person(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	for range match.MaxTries {
+		made, err := r.plan(ctx, p)
+		if err != nil {
+			return err
+		}
+		next, more := made.next, made.speaks() || len(p.Ended) > 0
+		if more { // something could not be told, or came meanwhile
+			next = r.Env.Now().Add(soon)
+		}
+		if p.NextCheck.Equal(next) {
+			return nil
+		}
+		if p, err = r.Env.Store.ChangePerson(ctx, p.ID, func(p *storage.Person) error {
+			p.NextCheck, p.Reminded = next, made.remembers(p.Reminded)
+			if p.Digest != nil && p.Digested.IsZero() {
+				p.Digested = r.Env.Now() // the first digest is the next one
+			}
+			return nil
+		}); err != nil || more {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellInChannels replaces a direct message to a person who takes none by one message for each
+// match, in its channel.
+func (r *Reminders) tellInChannels(ctx context.Context, p storage.Person, closed storage.Notice) (storage.Person, error) {
+	outages, err := r.Env.Outages(ctx)
+	if err != nil {
+		return p, err
+	}
+	var all []storage.Notice
+	for _, reminder := range closed.Reminded {
+		m, err := r.Env.Load(ctx, reminder.Match)
+		if err != nil {
+			continue
+		}
+		seat := m.SeatOf(p.ID)
+		if m.State == nil || !m.Owes(seat) {
+			continue
+		}
+		if t, ok := match.TurnOf(m.Head, seat, p, outages); ok {
+			m.Clocks[seat].Due = t.Due() // the stored one may be from before an outage
+		}
+		all = append(all, storage.Notice{
+			At: r.Env.Now(), Channel: m.Channel, Reminded: []storage.Reminder{reminder}, Content: r.Writer.RemindLine(m, seat, p.ID, r.Env.Now()),
+		})
+	}
+	return r.replace(ctx, p, closed, all)
+}

@@ -1,0 +1,76 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"parlour/commands/match"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// sleepy is how long a thread has been silent when it may have fallen asleep.
+const sleepy = 6 * 24 * time.Hour
+
+// openThread moves a game that has begun into a thread of its own, if it is to have one.
+// Where that is no longer allowed, the game is played in the channel.
+func (p *Publisher) openThread(ctx context.Context, m *match.Match) error {
+	if !m.Thread || m.Phase == storage.Open || m.Channel != m.Home {
+		return nil
+	}
+	thread, err := p.Channel.Thread(ctx, m.Home, m.Table, p.Writer.ThreadName(m))
+	if refused(err) {
+		m.Thread = false
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("open a thread at message %s: %w", m.Table, err)
+	}
+	m.Channel = thread
+	return nil
+}
+
+// awake changes something in the channel of a match. A thread that has fallen asleep is woken
+// first, as nothing can be changed in it.
+func (p *Publisher) awake(ctx context.Context, m *match.Match, change func() error) error {
+	err := change()
+	if !errors.Is(err, ErrForbidden) || m.Channel == m.Home || p.Channel.Rouse(ctx, m.Channel) != nil {
+		return err
+	}
+	return change()
+}
+
+// Rouse wakes the thread of a match, for a link into it, if it may have fallen asleep. The
+// link works all the same if that fails.
+func (p *Publisher) Rouse(ctx context.Context, m *match.Match) {
+	if m.Channel == m.Home || m.Phase != storage.Playing || p.Env.Now().Sub(m.LastChange()) < sleepy {
+		return
+	}
+	if err := p.Channel.Rouse(ctx, m.Channel); err != nil {
+		p.Log.Info("a thread is not woken", "match", m.ID, "err", err)
+	}
+}
+
+// roused returns a match whose thread is awake, for a link into it. A game in a thread that
+// is locked or gone moves to the channel above first.
+func (p *Publisher) roused(ctx context.Context, id string) (*match.Match, error) {
+	m, err := p.Env.Load(ctx, id)
+	if err != nil || m.Channel == m.Home {
+		return m, err
+	}
+	if err = p.Patient.Rouse(ctx, m.Channel); !refused(err) {
+		return m, nil // a thread that could not be asked is likely awake
+	}
+	moved, err := p.Env.Change(ctx, id, func(now *match.Match) ([]games.Ply, error) {
+		return nil, match.LeaveThread(now, m.Channel)
+	})
+	if err == nil {
+		err = p.Publish(ctx, moved.Claimed())
+	}
+	if err != nil && !errors.Is(err, match.ErrStale) {
+		return nil, err
+	}
+	return p.Env.Load(ctx, id)
+}

@@ -1,0 +1,153 @@
+package think
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"parlour/commands/match"
+	"parlour/games"
+)
+
+// A move is a turning point if it gave away so much of the worth of the game, as
+// [games.Advice] has it, and is one of the worst.
+const (
+	leastCost = 0.1
+	maxPoints = 5
+)
+
+// keptGames is the number of games whose turning points are kept.
+const keptGames = 64
+
+// ErrBusy is returned to a person for whom the same is being thought about already.
+var ErrBusy = errors.New("the same is being thought about for this person")
+
+// A Point is a move that was made, and what an opponent says of it.
+type Point struct {
+	Ply    int // index in the log
+	Advice games.Advice
+}
+
+// found is what is known of the costly moves of a match.
+type found struct {
+	match  string
+	points []Point
+	spots  int  // number of spots analysed, from the first
+	all    bool // whether that is all of them
+}
+
+// Hint returns the move that an opponent would make for a seat. It returns [ErrBusy] if the
+// same person waits for a hint already.
+func (p *Pool) Hint(ctx context.Context, person string, m *match.Match, seat games.Seat) (advice games.Advice, err error) {
+	done, ok := p.ask("hint " + person)
+	if !ok {
+		return advice, ErrBusy
+	}
+	defer done()
+	err = p.inRoom(ctx, func() { advice = m.Opponent().Advise(m.State.View(seat), seat, "", chanceOf(m, m.Turn, seat)) })
+	return advice, err
+}
+
+// TurningPoints returns the moves of a match that gave the most away, in their order. They are
+// kept for a while, because people who played together ask for the same. It returns [ErrBusy]
+// if the same person waits for an analysis already.
+func (p *Pool) TurningPoints(ctx context.Context, person string, m *match.Match) (points []Point, err error) {
+	done, ok := p.ask("game " + person)
+	if !ok {
+		return nil, ErrBusy
+	}
+	defer done()
+	f := p.recall(m.ID)
+	if f.all {
+		return worst(f.points), nil
+	}
+	err = p.oneByOne(ctx, func() (err error) {
+		if f = p.recall(m.ID); f.all { // somebody asked for the same before
+			return nil
+		}
+		f, err = p.analyse(ctx, m, f)
+		p.keep(f) // a part too: a person who asks again goes on from there
+		return err
+	})
+	return worst(f.points), err
+}
+
+// oneByOne serialises analyses of finished games: players wait for one such thought at most,
+// and the person who asked first is answered first.
+func (p *Pool) oneByOne(ctx context.Context, analyse func() error) error {
+	select {
+	case p.over <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-p.over }()
+	return analyse()
+}
+
+// recall returns what is kept of a match.
+func (p *Pool) recall(match string) found {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if i := slices.IndexFunc(p.found, func(f found) bool { return f.match == match }); i >= 0 {
+		return p.found[i]
+	}
+	return found{match: match}
+}
+
+// keep keeps what was found of a match, and forgets the oldest.
+func (p *Pool) keep(known found) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.found = slices.DeleteFunc(p.found, func(f found) bool { return f.match == known.match })
+	p.found = append(p.found, known)
+	p.found = slices.Delete(p.found, 0, max(len(p.found)-keptGames, 0))
+}
+
+// A spot is a place in the log where a player had a choice.
+type spot struct {
+	ply, turn int
+	seat      games.Seat
+	state     games.State // the position before the move
+}
+
+// spots returns the moves of a match in which its players had a choice. Of a bid that was
+// changed, only the last counts.
+func spots(m *match.Match) []spot {
+	var all []spot
+	for i, s := range m.Steps() {
+		if !s.Move.System() && len(s.Before.Legal(s.Seat)) > 1 {
+			all = slices.DeleteFunc(all, func(o spot) bool { return o.turn == s.Turn && o.seat == s.Seat })
+			all = append(all, spot{i, s.Turn, s.Seat, s.Before})
+		}
+	}
+	return all
+}
+
+// analyse goes on to find the costly moves of a match. What it found until the context was
+// done it returns too.
+func (p *Pool) analyse(ctx context.Context, m *match.Match, f found) (found, error) {
+	for _, s := range spots(m)[f.spots:] {
+		var advice games.Advice
+		err := p.inRoom(ctx, func() {
+			advice = m.Opponent().Advise(s.state.View(s.seat), s.seat, m.Log[s.ply].Move, chanceOf(m, s.turn, s.seat))
+		})
+		if err != nil {
+			return f, err
+		}
+		if f.spots++; advice.Cost >= leastCost {
+			f.points = append(f.points, Point{s.ply, advice})
+		}
+	}
+	f.all = true
+	return f, nil
+}
+
+// worst returns the turning points among costly moves, in their order.
+func worst(points []Point) []Point {
+	points = slices.Clone(points)
+	slices.SortStableFunc(points, func(a, b Point) int { return cmp.Compare(b.Advice.Cost, a.Advice.Cost) })
+	points = points[:min(len(points), maxPoints)]
+	slices.SortFunc(points, func(a, b Point) int { return cmp.Compare(a.Ply, b.Ply) })
+	return points
+}

@@ -1,0 +1,227 @@
+// Package think has Parlour's opponents think: their turns, hints, and analyses of games that
+// are over.
+//
+// Its policy: thinking is done aside, a few thoughts at once, and one for a match at a time.
+// A thought works on what a seat may know, and its chance comes from the match, so a
+// thought that a crash cut off comes to the same again. Its move is committed if the match
+// is still as it was. The package knows matches and nothing else: what is said of a thought
+// is for its callers.
+//
+// The entry points are [Pool.Consider], [Pool.Hint] and [Pool.TurningPoints].
+package think
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"sync"
+	"time"
+
+	"parlour/commands/match"
+	"parlour/games"
+)
+
+// pace is the grid of moments at which an opponent bids, counted from when it came to owe the
+// bid: so the time it takes tells nothing of its hand.
+const pace = 4 * time.Second
+
+// errRefusedMove is the error of an opponent that is wrong about the rules. The move is not in
+// it, as it may be secret.
+var errRefusedMove = errors.New("the game refuses its move")
+
+// Config is what a [Pool] works with.
+type Config struct {
+	Env      *match.Env
+	Log      *slog.Logger
+	AtOnce   int                                            // how many thoughts there may be at once
+	Aside    func(do func(context.Context))                 // does something beside all else that nobody waits for
+	Wait     func(context.Context, time.Duration) error     // waits, unless the context is done; nil for no waiting
+	Answered func(ctx context.Context, c match.Claim) error // publishes a match in which an opponent has moved
+}
+
+// A Pool has opponents think. It is safe for concurrent use. Make one with [New].
+type Pool struct {
+	Config
+	rooms chan struct{} // one for each thought that there may be at once
+	over  chan struct{} // the one room for games that are over
+
+	mu    sync.Mutex
+	again map[string]bool // by match that is thought about: whether it is to be considered once more
+	asked map[string]bool // what is thought about for people: one game and one hint for each of them
+	found []found         // the games analysed last
+}
+
+// New returns a Pool.
+func New(c Config) *Pool {
+	return &Pool{
+		Config: c, again: map[string]bool{}, asked: map[string]bool{},
+		rooms: make(chan struct{}, max(c.AtOnce, 1)), over: make(chan struct{}, 1),
+	}
+}
+
+// take takes a match on. It returns false for a match that is being thought about, which is
+// then considered once more.
+func (p *Pool) take(id string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	_, busy := p.again[id]
+	p.again[id] = busy
+	return !busy
+}
+
+// leave lets go of a match, unless it is to be considered once more.
+func (p *Pool) leave(id string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.again[id] {
+		p.again[id] = false
+		return false
+	}
+	delete(p.again, id)
+	return true
+}
+
+// inRoom thinks in one of the rooms, unless the context is done.
+func (p *Pool) inRoom(ctx context.Context, think func()) error {
+	if ctx.Err() != nil { // though a room may be free
+		return ctx.Err()
+	}
+	select {
+	case p.rooms <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-p.rooms }()
+	think()
+	return nil
+}
+
+// ask notes that something is thought about for a person until done is called. It returns
+// false if the same is already.
+func (p *Pool) ask(what string) (done func(), ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.asked[what] {
+		return nil, false
+	}
+	p.asked[what] = true
+	return func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		delete(p.asked, what)
+	}, true
+}
+
+// Consider has the opponents of a match make the moves that they owe, aside. What a crash cuts
+// off is taken up when the match is published next.
+func (p *Pool) Consider(id string) {
+	if !p.take(id) {
+		return
+	}
+	p.Aside(func(ctx context.Context) {
+		for done := false; !done; done = p.leave(id) {
+			if err := p.moveAll(ctx, id); err != nil && ctx.Err() == nil {
+				p.Log.Warn("an opponent does not move", "match", id, "err", err)
+			}
+		}
+	})
+}
+
+// moveAll makes all the moves that the opponents of a match owe.
+func (p *Pool) moveAll(ctx context.Context, id string) (err error) {
+	defer match.Catch(&err)
+	for {
+		m, err := p.Env.Load(ctx, id)
+		if err != nil {
+			return err
+		}
+		seat := m.Thinker()
+		if seat == games.Spectator {
+			return nil
+		}
+		move, err := p.thought(ctx, m, seat)
+		if err == nil {
+			err = p.bidOnTime(ctx, m, seat)
+		}
+		if err == nil {
+			err = p.move(ctx, m, seat, move)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// move makes a move for an opponent, unless the match has gone on since the thought, and has
+// it shown. Both are done even when the bot is about to end.
+func (p *Pool) move(ctx context.Context, thought *match.Match, seat games.Seat, move games.Move) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), match.Lease)
+	defer cancel()
+	m, err := p.Env.Change(ctx, thought.ID, func(m *match.Match) ([]games.Ply, error) {
+		if m.Turn != thought.Turn || m.Thinker() != seat {
+			return nil, match.ErrStale
+		}
+		made, err := match.Play(m, seat, move)
+		if err != nil {
+			err = errRefusedMove
+		}
+		return made, err
+	})
+	if errors.Is(err, match.ErrStale) {
+		return p.Answered(ctx, match.Claim{ID: thought.ID})
+	}
+	if err != nil {
+		return err
+	}
+	return p.Answered(ctx, m.Claimed())
+}
+
+// thought returns the move of an opponent. It leaves a game in which no person plays any more,
+// and one in which it fails, as it would every time.
+func (p *Pool) thought(ctx context.Context, m *match.Match, seat games.Seat) (move games.Move, err error) {
+	if len(m.PeopleIn()) == 0 {
+		return games.Leave, nil
+	}
+	player, err := m.Opponent().Player(string(m.Players[seat].Level), 0)
+	if err != nil {
+		return "", err
+	}
+	var failed error
+	err = p.inRoom(ctx, func() { move, failed = choice(m, player, seat) })
+	if failed != nil {
+		p.Log.Error("an opponent leaves a game, as it finds no move", "match", m.ID, "err", failed)
+		move = games.Leave
+	}
+	return move, err
+}
+
+// choice returns the move that a player makes for a seat. A panic is an error.
+func choice(m *match.Match, player games.Player, seat games.Seat) (move games.Move, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, match.Trace())
+		}
+	}()
+	move = player(m.State.View(seat), seat, chanceOf(m, m.Turn, seat))
+	if _, refused := m.State.Play(seat, move); refused != nil || move.System() {
+		return "", errRefusedMove
+	}
+	return move, nil
+}
+
+// chanceOf returns what an opponent draws from in a turn. It comes from the seed of the match
+// and tells nothing of it, so a thought that is cut off comes to the same again.
+func chanceOf(m *match.Match, turn int, seat games.Seat) games.Seed {
+	return games.SeedOf(m.Setup.Seed, []string{"opponent", strconv.Itoa(turn), strconv.Itoa(int(seat))})
+}
+
+// bidOnTime waits until a seat may show a secret move.
+func (p *Pool) bidOnTime(ctx context.Context, m *match.Match, seat games.Seat) error {
+	if !m.Info.Hidden || p.Wait == nil {
+		return nil
+	}
+	taken := p.Env.Now().Sub(m.Clocks[seat].Since)
+	return p.Wait(ctx, (taken/pace+1)*pace-taken)
+}

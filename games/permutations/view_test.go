@@ -1,0 +1,164 @@
+package permutations
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"parlour/games"
+)
+
+// Hands are secret in round 1, those of dummies too, and open from round 2 on. A bid
+// stays in the hand until all are revealed.
+func TestHandsAreSecretInRoundOne(t *testing.T) {
+	s := start(t, 2)
+	s = playFirst(t, s, 0)
+	for looker := games.Spectator; looker < 2; looker++ {
+		v := s.View(looker).(View)
+		for seat, side := range v.Sides {
+			if (side.Hand != nil) != (games.Seat(seat) == looker) || side.Cards != 11 {
+				t.Errorf("in round 1 seat %d sees of seat %d: %+v", looker, seat, side)
+			}
+		}
+		if (v.Own != nil) != (looker == 0) {
+			t.Errorf("seat %d has the own bid %v", looker, v.Own)
+		}
+	}
+	for _, nobody := range []games.Seat{-7, 2, 4, 99} { // the seats of dummies have no viewer
+		if got, want := s.View(nobody), s.View(games.Spectator); !reflect.DeepEqual(got, want) {
+			t.Errorf("View(%d) is %+v, want what a spectator sees", nobody, got)
+		}
+	}
+	s.pos.round = 2
+	for seat, side := range s.View(1).(View).Sides {
+		if !slices.Equal(side.Hand, s.pos.hands[seat].List()) || len(side.Hand) != 11 {
+			t.Errorf("in round 2 seat 1 sees of seat %d: %+v", seat, side)
+		}
+	}
+}
+
+// Two Views share no memory.
+func TestViewsShareNothing(t *testing.T) {
+	s := play(t, trio(), "0 bid 44 take 8", "1 bid 20 take 5", "2 bid 30")
+	before := asJSON(s.View(0))
+	v := s.View(0).(View)
+	v.Pool[0], v.Sides[0].Hand[0], v.Shown.Takes[0], v.Shown.Bids[0], v.Shown.Order[0] = 1, 1, 1, 1, 3
+	v.News[0].Seats[0], v.ToMove[0], v.Own.Take[0], v.Shown.Pool[0] = 3, 3, 3, 3
+	v.News[1].Numbers[0] = 3
+	if after := asJSON(s.View(0)); after != before {
+		t.Errorf("writing to a view changed the position from\n%s to\n%s", before, after)
+	}
+}
+
+// Trying a move marks it and shows nothing that follows, not even the last bid, which
+// would reveal all others.
+func TestTry(t *testing.T) {
+	st := start(t, 3)
+	for len(st.ToMove()) > 1 {
+		st = playFirst(t, st, st.ToMove()[0])
+	}
+	last := st.ToMove()[0]
+	before := st.View(last).(View)
+	card, pool := before.Sides[last].Hand[1], before.Pool[0]
+	v := st.Try(last, write(bid, card, []Card{pool})).(View)
+	if v.Own == nil || v.Own.Card != card || !slices.Equal(v.Own.Take, []Card{pool}) || v.Tried != nil {
+		t.Errorf("Try(bid %d) marks %+v and %v", card, v.Own, v.Tried)
+	}
+	if v.Own = before.Own; !reflect.DeepEqual(v, before) {
+		t.Errorf("Try(bid %d) shows more than the bid", card)
+	}
+	st = play(t, st, fmt.Sprintf("%d bid %d", last, card))
+	taker := st.ToMove()[0]
+	before = st.View(taker).(View)
+	v = st.Try(taker, write(take, before.Pool[1], nil)).(View)
+	if v.Tried == nil || *v.Tried != before.Pool[1] {
+		t.Errorf("Try(take %d) marks %v", before.Pool[1], v.Tried)
+	}
+	if v.Tried = nil; !reflect.DeepEqual(v, before) {
+		t.Errorf("Try(take) shows more than the take")
+	}
+}
+
+// keys lists the keys of a JSON value, sorted, each with the keys below it. A list has
+// the keys of its first object.
+func keys(v any) string {
+	switch v := v.(type) {
+	case []any:
+		if len(v) > 0 {
+			return keys(v[0])
+		}
+	case map[string]any:
+		var all []string
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			if below := keys(v[key]); below != "" {
+				key += "(" + below + ")"
+			}
+			all = append(all, key)
+		}
+		return strings.Join(all, " ")
+	}
+	return ""
+}
+
+// Programs depend on these keys.
+func TestViewAsJSON(t *testing.T) {
+	s := play(t, trio(), "1 lapse", "0 bid 44 take 8", "2 bid 30")
+	for seat, own := range map[games.Seat]string{games.Spectator: "own", 0: "own(card take)"} {
+		want := "auction auctions burning ended humans moon news(kind numbers seats) " + own +
+			" past phase places pool round rounds scores seat shown(bids number order pool round takes)" +
+			" sides(away back bid cards collection due dummy hand hasBid suns total) toMove"
+		var v any
+		if err := json.Unmarshal([]byte(asJSON(s.View(seat))), &v); err != nil || keys(v) != want {
+			t.Errorf("the view of seat %d has the keys\n%s\nwant\n%s (%v)", seat, keys(v), want, err)
+		}
+	}
+}
+
+// The JSON of a position has everything, also what no [View] shows.
+func TestMarshalJSON(t *testing.T) {
+	sealed := play(t, trio(), "1 bid 20 take 5")
+	round2 := play(t, duo(33), "0 bid 20 take 33", "1 bid 22 take 7", "1 take 22", "0 take 20")
+	const all = "auction away back bids collections due dummies ended endedBy hands humans lapses news past phase pool round shown totals wishes"
+	for name, c := range map[string]struct {
+		s    state
+		want map[string]string
+	}{
+		"while all bid": {sealed, map[string]string{
+			"humans": `3`, "round": `1`, "auction": `1`, "phase": `"bid"`, "pool": `[5,6,7,8]`,
+			"hands": `[[10,40,44],[20,41,45],[30,42,46],[1,43,47]]`, "collections": `[[],[],[],[]]`, "past": `[]`,
+			"bids": `{"1":20,"3":1}`, "wishes": `{"1":[5]}`, "totals": `[0,0,0,0]`, "shown": `null`, "dummies": `[3]`,
+			"away": `[]`, "back": `[]`, "lapses": `[0,0,0]`, "ended": `""`, "endedBy": `null`,
+			"news": `[{"kind":"sealed","seats":[1],"numbers":null}]`,
+		}},
+		"while they take": {play(t, sealed, "0 bid 10", "2 bid 42 take 8 6"), map[string]string{
+			"phase": `"take"`, "pool": `[6,7]`, "hands": `[[40,44],[41,45],[30,46],[43,47]]`, "collections": `[[],[5],[8],[]]`,
+			"bids": `{}`, "wishes": `{"1":[5],"2":[8,6]}`,
+			"shown": `{"round":1,"number":1,"pool":[5,6,7,8],"order":[2,1,0,3],"bids":[10,20,42,1],"takes":[-1,5,8,-1]}`,
+		}},
+		"in round 2": {round2, map[string]string{
+			"round": `2`, "past": `[[[20,33],[7,22],[3,6],[1,5]]]`, "hands": `[[20,33],[7,22],[3,6],[1,5]]`,
+			"collections": `[[],[],[],[]]`, "totals": `[4,3,4,5]`,
+		}},
+		"away and back": {play(t, sealed, "0 leave", "2 leave", "2 return"), map[string]string{
+			"away": `[0,2]`, "back": `[2]`, "dummies": `[3]`, "lapses": `[0,0,0]`,
+		}},
+		"a lapse":   {play(t, sealed, "0 lapse"), map[string]string{"lapses": `[1,0,0]`, "away": `[]`}},
+		"a draw":    {play(t, sealed, "0 draw"), map[string]string{"phase": `"over"`, "bids": `{}`, "wishes": `{}`, "ended": `"drawn"`, "endedBy": `0`}},
+		"all leave": {play(t, sealed, "0 leave", "2 leave", "1 leave"), map[string]string{"ended": `"deserted"`, "endedBy": `null`}},
+	} {
+		var got map[string]json.RawMessage
+		err := json.Unmarshal([]byte(asJSON(c.s)), &got)
+		if has := strings.Join(slices.Sorted(maps.Keys(got)), " "); err != nil || has != all {
+			t.Errorf("%s: the keys are\n%s\nwant\n%s (%v)", name, has, all, err)
+		}
+		for key, want := range c.want {
+			if string(got[key]) != want {
+				t.Errorf("%s: %s is %s, want %s", name, key, got[key], want)
+			}
+		}
+	}
+}

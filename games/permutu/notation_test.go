@@ -1,0 +1,109 @@
+package permutu
+
+import (
+	"strings"
+	"testing"
+
+	"parlour/games"
+)
+
+func TestParse(t *testing.T) {
+	for want, texts := range map[games.Move][]string{
+		"7r":  {"7r", "7R", " 7 r ", "7 red", "r7", "Red 7", "column 7: red", "the red block of column 7", "07r", "#7 red"},
+		"7b":  {"7b", "7 black", "7-b", "b-7", "7. Black"},
+		"7g":  {"7g", "7GREEN", "col 7, green"},
+		"26*": {"26*", "26 *", "26 all", "26 whole", "* 26", "all of 26", "whole column 26", "Take the whole column 26"},
+		"99r": {"99r"},
+	} {
+		for _, text := range texts {
+			if got, err := (Game{}).Parse(text); err != nil || got != want {
+				t.Errorf("Parse(%q) = %q, %v, want %q", text, got, err, want)
+			}
+		}
+	}
+	for _, text := range []string{
+		"", "7", "r", "*", "0r", "00*", "100r", "7rr", "7r 8r", "7 8 r", "7x", "7r!", "7rb", "7 red black", "-7r?", "-7r", "column -7 red", "٧r",
+		"@everyone", "lapse", "leave", "return", "draw", strings.Repeat("7", 4000),
+	} {
+		if got, err := (Game{}).Parse(text); got != "" || !refuses(err, "permutu.refuse.notation") {
+			t.Errorf("Parse(%q) = %q, %v, want a refusal", text, got, err)
+		}
+	}
+}
+
+// FuzzParse checks that a parsed move is in its one spelling and can be read again.
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{"7r", "26*", "the red block of column 7", "* 3", "007 green", "100r", ""} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		m, err := Game{}.Parse(text)
+		if err != nil {
+			return
+		}
+		if again, err := (Game{}).Parse(string(m)); err != nil || again != m {
+			t.Errorf("Parse(%q) = %q, and Parse of that = %q, %v", text, m, again, err)
+		}
+		if take, ok := readNotation(m); !ok || take.Move() != m {
+			t.Errorf("Parse(%q) = %q, which reads as %+v, %v", text, m, take, ok)
+		}
+	})
+}
+
+func TestPlayRefuses(t *testing.T) {
+	// Ann has A, C and D, Ben has B and D; column 2 is empty.
+	st := play(t, table(2, seat0, "ABCDEF", "BCDEFA", "CDEFAB"), "0 1r, 1 2r, 0 3r, 1 4r, 0 2*")
+	wantToMove(t, st, 1)
+	// Ann has A and Ben has B; then Ann takes the black C of column 3.
+	before := play(t, table(2, seat0, "ABCD", "AACD", "ABCD"), "0 1r, 1 2r")
+	after := play(t, before, "0 3b")
+	const notation = "is not a move of Permutu: write a column and r, b or g for its red, black or green block, or * for the whole column, as in 7r or 7*."
+	for _, c := range []struct {
+		st   state
+		move games.Move
+		want string // WHAT stands for the hint
+	}{
+		{st, "7r", "There is no column 7: choose one from 1 to 6."},
+		{st, "99*", "There is no column 99: choose one from 1 to 6."},
+		{st, "2*", "Column 2 is empty: WHAT."},
+		{st, "2g", "Column 2 is empty: WHAT."},
+		{st, "5g", "Ann has a block with A already, and one block alone must have a symbol that nobody has: WHAT."},
+		{st, "6g", "You have a block with B already, and one block alone must have a symbol that nobody has: WHAT."},
+		{st, "1b", "Column 1 has two blocks: take it whole with 1*."},
+		{st, "", "“” " + notation},
+		{st, "1R", "“1R” " + notation},
+		{st, "01*", "“01*” " + notation},
+		{before, "3*", "Column 3 has more than one block of a symbol that you lack (red C, black C, green C): " +
+			"you may take 3r, 3b, 3g, 4r … 4g, or whole columns with 1*, 2*."},
+		{after, "3r", "Column 3 has two blocks, which go only together, and you have the symbol of neither (red C, green C): " +
+			"you may take 4r, 4b, 4g, or whole columns with 2*."},
+		{after, "3*", "Column 3 has more than one block of a symbol that you lack (red C, green C): " +
+			"you may take 4r, 4b, 4g, or whole columns with 2*."},
+	} {
+		seat := c.st.ToMove()[0]
+		want := strings.ReplaceAll(c.want, "WHAT", said(t, c.st.hint(seat)))
+		next, err := c.st.Play(seat, c.move)
+		if got := refusal(t, err); next != nil || got != want {
+			t.Errorf("Play(%d, %q) is refused with %q, want %q", seat, c.move, got, want)
+		}
+	}
+}
+
+func TestHint(t *testing.T) {
+	first := table(2, seat0, "ABC", "ABC", "ABC")
+	if got := said(t, first.hint(0)); got != "you may take 1r, 1b, 1g, 2r … 3g" {
+		t.Errorf("hint %q", got)
+	}
+	last := play(t, first, "0 1r, 1 2r, 0 3r")
+	if got := said(t, last.hint(1)); got != "you may take 2*" {
+		t.Errorf("hint %q", got)
+	}
+}
+
+// A refusal cuts a long text.
+func TestRefusalOfALongText(t *testing.T) {
+	_, err := Game{}.Parse(strings.Repeat("ż", 5000))
+	if got := refusal(t, err); len([]rune(got)) > 250 {
+		t.Errorf("a refusal of %d characters", len([]rune(got)))
+	}
+}
