@@ -11,14 +11,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
+	"parlour/bot/gateway"
 	"parlour/bot/sandbox"
 	"parlour/games/all"
 	"parlour/storage/bolt"
 )
 
-// told is a log of which one message is awaited at a time.
+// told is a log whose messages a test awaits one after the other.
 type told chan string
 
 func (told) Enabled(context.Context, slog.Level) bool { return true }
@@ -44,7 +43,7 @@ func (l told) await(t *testing.T, ctx context.Context, message string) {
 	}
 }
 
-// hostedDesk is a desk whose bot has a host, and what it says.
+// hostedDesk returns a desk whose bot has a service behind its commands, and its log.
 func hostedDesk(t *testing.T) (*desk, told) {
 	t.Helper()
 	d, said := newDesk(t), make(told, 1000)
@@ -54,7 +53,6 @@ func hostedDesk(t *testing.T) (*desk, told) {
 	}
 	t.Cleanup(func() { store.Close() })
 	d.b.Games, d.b.Store, d.b.Log = all.Games(), store, slog.New(said)
-	d.b.gate = d.b.newGateway()
 	t.Cleanup(d.b.giveUp)
 	if err := d.b.prepare(d.ctx); err != nil {
 		t.Fatal(err)
@@ -62,23 +60,23 @@ func hostedDesk(t *testing.T) (*desk, told) {
 	return d, said
 }
 
-// While the gateway is shut the bot gives no sign of life and looks for nothing.
-func TestNoSignOfLifeWhileTheGatewayIsShut(t *testing.T) {
+// While the gateway is closed the bot notes no uptime and checks nothing.
+func TestNoUptimeWhileTheGatewayIsClosed(t *testing.T) {
 	t.Parallel()
 	d, said := hostedDesk(t)
-	d.b.limits.backoff = time.Hour // so that it gives up a question at its first failure
+	d.oneTry()
 	want := func(when string, want bool) {
 		t.Helper()
-		looked := false
-		d.b.lookIfAlive(func(context.Context) error { looked = true; return nil })
-		if alive := d.b.beat(); alive != want || looked != want {
-			t.Errorf("%s there is a sign of life: %v, and a look: %v, want %v", when, alive, looked, want)
+		checked := false
+		d.b.check(func(context.Context) error { checked = true; return nil })
+		if noted := d.b.noteUptime(); noted != want || checked != want {
+			t.Errorf("%s the uptime is noted: %v, and there is a check: %v, want %v", when, noted, checked, want)
 		}
 	}
 	want("before the gateway is open", false)
 	ctx, end := context.WithCancel(d.ctx)
 	ended := make(chan error)
-	go func() { ended <- d.b.gate.run(ctx) }()
+	go func() { ended <- d.b.listen(ctx) }()
 	said.await(t, d.ctx, "the gateway is open")
 	want("when it is open", true)
 	d.fail(sandbox.Fault{Route: "GET /gateway/bot", Status: 500, Times: -1})
@@ -96,7 +94,7 @@ func TestNoSignOfLifeWhileTheGatewayIsShut(t *testing.T) {
 	}
 }
 
-// What fails, panics or comes too late is told from what was done.
+// try reports success, and nothing else: no error, panic, or attempt while stopping.
 func TestTry(t *testing.T) {
 	t.Parallel()
 	d, said := hostedDesk(t)
@@ -115,9 +113,9 @@ func TestTry(t *testing.T) {
 	try(func() error { t.Error("the bot is stopping, and begins something"); return nil }, false)
 }
 
-// An interaction that discordgo cannot read, or panics at, reaches nothing else. What it
-// can read of one is handled.
-func TestAnInteractionThatCannotBeRead(t *testing.T) {
+// An interaction that discordgo cannot read, or panics at, harms no other. The part that
+// it can read is handled.
+func TestUnreadableInteraction(t *testing.T) {
 	t.Parallel()
 	d, said := hostedDesk(t)
 	for raw, want := range map[string]string{
@@ -125,14 +123,14 @@ func TestAnInteractionThatCannotBeRead(t *testing.T) {
 		`{"id":"1","token":"t","type":5,"data":{"custom_id":"x","components":[{"type":99}]}}`: "an interaction cannot be read",
 		`{"id":"1","token":"t","type":3,"data":null}`:                                         "a panic was caught",
 	} {
-		d.b.heard(json.RawMessage(raw))
+		d.b.received(json.RawMessage(raw))
 		said.await(t, d.ctx, want)
 	}
-	d.b.heard(json.RawMessage(`null`))
+	d.b.received(json.RawMessage(`null`))
 }
 
-// A token that is taken back while the bot runs ends it.
-func TestATokenThatIsTakenBack(t *testing.T) {
+// A token that is revoked while the bot runs ends the bot.
+func TestRevokedTokenEndsTheBot(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
@@ -141,51 +139,20 @@ func TestATokenThatIsTakenBack(t *testing.T) {
 		fmt.Fprint(w, `{"message":"401: Unauthorized","code":0}`)
 		return true
 	})
-	if err := d.b.gate.run(d.ctx); !errors.Is(err, ErrBadToken) {
-		t.Errorf("run = %v, want %v", err, ErrBadToken)
+	if err := d.b.listen(d.ctx); !errors.Is(err, ErrBadToken) {
+		t.Errorf("listen = %v, want %v", err, ErrBadToken)
 	}
 }
 
-// The gateway of the sandbox is one that discordgo takes for Discord's, although the bot
-// speaks to it without discordgo.
-func TestDiscordgoAtTheSandbox(t *testing.T) {
-	t.Parallel()
-	d, _ := hostedDesk(t)
-	if err := d.b.register(d.ctx); err != nil {
-		t.Fatal(err)
-	}
-	s, err := newSession(d.b.Token, d.b.API)
-	if err != nil {
-		t.Fatal(err)
-	}
-	answered := make(chan error, 1)
-	s.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) {
-		answered <- s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
-			Type: discordgo.InteractionResponseChannelMessageWithSource,
-			Data: &discordgo.InteractionResponseData{Content: "hello from " + i.ApplicationCommandData().Name},
-		})
-	})
-	if err := s.Open(); err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	if m, err := d.discord.User("ann").Slash(d.ctx, d.games, "/games"); err != nil || m.Content != "hello from games" {
-		t.Fatalf("the command is answered with %+v, %v", m, err)
-	}
-	if err := <-answered; err != nil {
-		t.Error(err)
-	}
-}
-
-// The night's work is done once a night, and what a program adds to it too, even if the
-// one fails.
+// The night's work is done once a night, and so is what [Config.Nightly] adds, even if one
+// of them fails.
 func TestNightly(t *testing.T) {
 	t.Parallel()
 	d, said := hostedDesk(t)
 	added := 0
 	d.b.Nightly = func(context.Context) error { added++; return errors.New("no room") }
 	d.b.Tick = "@every 8760h"
-	ticks := d.b.wake()
+	ticks := d.b.startTicks()
 	ticks.Stop()
 	nights := 0
 	for _, e := range ticks.Entries() {
@@ -204,37 +171,34 @@ func TestNightly(t *testing.T) {
 		t.Errorf("in %d nights what is added was done %d times", nights, added)
 	}
 	if nights != 1 {
-		t.Errorf("%d entries are due within a day, want the night's work alone", nights)
+		t.Errorf("%d entries are due within a day, want only the night's work", nights)
 	}
 	d.b.finish()
 }
 
-// Whoever waits for what is under way, once the gateway is open, waits for the sign of
-// life of its opening too.
-func TestTheSignOfLifeOfAnOpeningIsWaitedFor(t *testing.T) {
+// The uptime that is noted when the gateway opens counts as work under way from the moment
+// at which the gateway is open.
+func TestNoteAtOpeningIsWorkUnderWay(t *testing.T) {
 	t.Parallel()
 	d, _ := hostedDesk(t)
 	var noted <-chan struct{}
-	note := d.b.gate.note
-	d.b.gate.note = func() <-chan struct{} { noted = note(); return noted }
-	heard := make(chan bool, 1)
-	d.b.gate.alive = func(open bool) {
-		if !open {
-			return
-		}
+	c := d.b.gatewayConfig()
+	c.Opening = func() <-chan struct{} { noted = d.b.opening(); return noted }
+	waited := make(chan bool, 1)
+	c.Opened = func() {
 		d.b.Busy.Wait()
 		select {
 		case <-noted: // never, of nil
-			heard <- true
+			waited <- true
 		default:
-			heard <- false
+			waited <- false
 		}
 	}
 	ctx, end := context.WithCancel(d.ctx)
 	ended := make(chan error)
-	go func() { ended <- d.b.gate.run(ctx) }()
-	if !<-heard {
-		t.Error("the wait was over before the sign of life")
+	go func() { ended <- gateway.Run(ctx, c) }()
+	if !<-waited {
+		t.Error("the wait was over before the uptime was noted")
 	}
 	end()
 	if err := <-ended; err != nil {

@@ -1,22 +1,24 @@
-// Package bot is the edge to Discord: events come in and become Requests of
-// package commands, Replies and public messages go out. It is the one package
-// that names discordgo, which makes its requests and reads its events; the link to
-// the gateway is its own.
+// Package bot is the edge to Discord. Interactions become Requests of package
+// [commands]; Replies and Messages become requests to Discord.
 //
 // Its policies:
 //
 //   - Public messages are ordinary messages of the old style: content, one
-//     attachment with alt text, rows of buttons. Their first words are what a
-//     phone's notification shows.
-//   - The answer to an interaction is for the asker alone. It is deferred, in its
-//     kind, when it is not ready in time; completions are never deferred.
-//   - Every message says whom it may notify, and that is never more than those
-//     who are asked for something.
-//   - Every request waits by one limiter: boards go before reminders, and answers to
-//     interactions wait for neither. What fails and may pass is made again where that
-//     makes nothing twice, and nothing waits longer than its context.
-//   - Nothing that fails in one handler reaches another, and no token reaches a
-//     log or an error.
+//     attachment with alt text, rows of buttons. A phone's notification shows their
+//     first words.
+//   - The answer to an interaction is for the asker alone. It is deferred when it is
+//     not ready in time; completions are never deferred.
+//   - Every message names the people whom it may notify: only those who are asked for
+//     something.
+//   - Boards go before reminders, and answers to interactions wait for neither.
+//   - A failure in one handler reaches no other, and no token reaches a log or an error.
+//
+// [Run] is the only entry point. [parlour/bot/gateway] keeps the connection to Discord's
+// gateway, [parlour/bot/rest] makes all requests, and this package ties both to the
+// commands: [bot.received] and [bot.interact] lead from an interaction to its answer,
+// [channel] makes what [publish.Channel] asks for, and [bot.startTicks] runs what is due
+// by time. Of discordgo it uses the types and constants, and the writing of multipart
+// bodies.
 package bot
 
 import (
@@ -33,8 +35,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
+	"parlour/bot/rest"
 	"parlour/commands"
 	"parlour/commands/match"
 	"parlour/commands/publish"
@@ -52,64 +53,66 @@ type Config struct {
 
 	API        string           // where Discord is, "http://127.0.0.1:8080"; empty for Discord itself
 	Now        func() time.Time // default time.Now
-	Random     io.Reader        // for all that is drawn, such as seeds; default that of crypto/rand
-	Tick       string           // when to look for what is due, as cron has it; default "@every 5s"
-	Pace       float64          // how many requests a second what can wait makes, such as reminders; default 20
-	Patience   time.Duration    // how long at most a request is tried and waits for its turn; default 30 s
-	Brief      time.Duration    // how long one direct message may hold up a board, as commands.Config has it
+	Random     io.Reader        // the source of seeds and the like; default crypto/rand
+	Tick       string           // the schedule of checks, in cron's format; default "@every 5s"
+	Pace       float64          // requests a second of what can wait, such as reminders; default 20
+	Patience   time.Duration    // how long at most a request takes, its waits included; default 30 s
+	Brief      time.Duration    // how long one direct message may delay a board, see [commands.Config]
 	DeferAfter time.Duration    // when an answer that is not ready is deferred; default 1.5 s
-	Grace      time.Duration    // how long what is under way may take at the end; default 6 s
-	Monitor    net.Listener     // where /healthz and /metrics are served until the bot ends; nil for nowhere
-	Busy       *sync.WaitGroup  // counts the handlers and looks under way, for who waits for them; default one of its own
+	Grace      time.Duration    // how long work under way may take at the end; default 6 s
+	Monitor    net.Listener     // serves /healthz and /metrics until the bot ends; nil for neither
+	Busy       *sync.WaitGroup  // counts work under way, for a caller that waits for it; default one of its own
 
-	Nightly func(context.Context) error // done every night besides, such as a copy of the store; nil for nothing
+	Nightly func(context.Context) error // more work for every night, such as a copy of the store; may be nil
 }
 
-// What ends a bot before it has begun. Each is told in one sentence.
+// The errors with which [Run] ends before the bot is at work. Each is a sentence for the
+// person who started it.
 var (
 	ErrNoToken  = errors.New("there is no bot token: set DISCORD_TOKEN to the token of your application's bot")
 	ErrBadToken = errors.New("the bot token is refused by Discord: copy it anew from your application's Bot page into DISCORD_TOKEN")
 )
 
-// lastGrace is how long what was cut off has to write down how far it came.
+// lastGrace is how long work that was cut off after [Config.Grace] has to note how far it
+// came.
 const lastGrace = time.Second
 
-// looksAtOnce is how many looks at what is due there may be at once: each waits for
-// Discord most of the time.
-const looksAtOnce = 8
+// checksAtOnce is how many matches are checked at once. A check waits for Discord most of
+// the time.
+const checksAtOnce = 8
 
-// thinkersAtOnce is how many opponents may think at once: half the machine is left to
+// thinkersAtOnce is how many opponents may think at once. It leaves half the machine to
 // people's clicks.
 func thinkersAtOnce() int { return max(runtime.GOMAXPROCS(0)/2, 1) }
 
-// A bot is a running bot.
+// bot is a running bot.
 type bot struct {
 	Config
-	rest   *discordgo.Session // for requests; its gateway is never opened
-	limits *limiter
-	host   *commands.Service
-	app    string // id of the application
-	self   string // id of the bot's user
-
-	animating sync.Mutex // one animation at a time, since each takes a core for a while and much memory
-
-	gate    *gateway
+	rest    *rest.Client
+	host    *commands.Service
 	metrics *metrics
-	alive   atomic.Bool   // whether the gateway is open
-	ready   atomic.Bool   // whether the bot is at work, from its start to its end
-	opened  chan struct{} // closed when the gateway is open for the first time
-	once    sync.Once
-	work    context.Context // of handlers and looks, done when the grace ends
+	app     string // id of the application
+	self    string // id of the bot's user
+
+	animating sync.Mutex // one animation at a time, because each takes a core and much memory
+
+	connected    atomic.Bool   // whether the gateway is open
+	acknowledged atomic.Int64  // when Discord last acknowledged a heartbeat, in Unix nanoseconds; 0 for never
+	ready        atomic.Bool   // whether the bot is at work, from the end of its start to the beginning of its end
+	opened       chan struct{} // closed when the gateway opens for the first time
+	once         sync.Once     // closes opened
+
+	work    context.Context // of handlers and checks; giveUp ends it after the grace
 	giveUp  context.CancelFunc
-	calm    context.Context // of what nobody waits for, done when the bot begins to stop
+	calm    context.Context // of work that nobody waits for; hurry ends it when the bot begins to stop
 	hurry   context.CancelFunc
 	mu      sync.Mutex
-	closing bool
+	closing bool // whether begin refuses new work; guarded by mu
 }
 
-// Run runs a bot until the context is done; then it finishes what is under way
-// and returns nil. It returns an error when Discord will not have the bot. It does
-// not close the store.
+// Run runs a bot until the context is done; then it finishes work under way and returns
+// nil. It returns an error when Discord will not have the bot. It does not close the
+// store.
 func Run(ctx context.Context, c Config) error {
 	if c.Token == "" {
 		return ErrNoToken
@@ -121,7 +124,7 @@ func Run(ctx context.Context, c Config) error {
 		return err
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- b.gate.run(ctx) }()
+	go func() { ended <- b.listen(ctx) }()
 	if open, err := opens(b.opened, ended); !open {
 		return err
 	}
@@ -131,20 +134,20 @@ func Run(ctx context.Context, c Config) error {
 			b.aside(b.registerLater)
 		}
 	}
-	ticks := b.wake()
+	ticks := b.startTicks()
 	b.ready.Store(true)
 	b.Log.Info("Parlour is ready", "invite", b.invitation())
 	err := <-ended
 	b.ready.Store(false)
 	b.Log.Info("Parlour finishes what is under way")
 	ticks.Stop()
-	b.beat()
+	b.noteUptime()
 	b.finish()
 	return err
 }
 
-// opens waits until a gateway has been open, or has ended without that, with its error.
-// One that was open and has ended at once may have brought something to finish.
+// opens waits until a gateway has opened, or has ended without that. If it has opened and
+// ended, open is true and its error stays in ended, because there may be work to finish.
 func opens(opened <-chan struct{}, ended chan error) (open bool, err error) {
 	select {
 	case <-opened:
@@ -163,27 +166,24 @@ func opens(opened <-chan struct{}, ended chan error) (open bool, err error) {
 // newBot makes a bot that has not spoken to Discord yet.
 func newBot(c Config) *bot {
 	b := &bot{Config: c.withDefaults(), metrics: newMetrics(), opened: make(chan struct{})}
-	b.Log = slog.New(guard{b.Log.Handler(), b.Token})
+	b.Log = slog.New(rest.RedactLog(b.Log.Handler(), b.Token))
 	b.work, b.giveUp = context.WithCancel(context.Background())
 	b.calm, b.hurry = context.WithCancel(b.work)
-	b.gate = b.newGateway()
 	return b
 }
 
-// prepare checks the token and makes the host.
+// prepare checks the token and makes the service behind the commands.
 func (b *bot) prepare(ctx context.Context) error {
 	var err error
-	if b.rest, err = newSession(b.Token, b.API); err != nil {
+	if b.rest, err = rest.New(b.restConfig()); err != nil {
 		return err
 	}
-	b.limits = newLimiter(b.Pace)
 	if err := b.whoAmI(ctx); err != nil {
 		return err
 	}
-	b.rest.Client.Transport = countedTransport{b.rest.Client.Transport, b.metrics}
 	b.host, err = commands.New(commands.Config{
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
-		AtOnce: looksAtOnce, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: pause, Brief: b.Brief, Channel: channel{b, forBoard}, Patient: countedChannel{channel{b, forReminder}, b.metrics},
+		AtOnce: checksAtOnce, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: pause, Brief: b.Brief, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
 	})
 	return err
 }
@@ -205,7 +205,7 @@ func (c Config) withDefaults() Config {
 		c.Pace = 20 // of Discord's 50, so that moves and boards always have room
 	}
 	if c.Patience == 0 {
-		c.Patience = 30 * time.Second // as long as a look is claimed
+		c.Patience = 30 * time.Second // as long as the claim of a check lasts
 	}
 	if c.DeferAfter == 0 {
 		c.DeferAfter = 1500 * time.Millisecond
@@ -216,17 +216,17 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// whoAmI learns the ids of the application and its user, and so whether the token
-// is good. Whoever starts the bot is told at once when there is no way to Discord, as
-// they may have no network.
+// whoAmI asks Discord for the ids of the application and its user, and so finds out
+// whether the token is good. Without a network it fails at once, so that the person who
+// starts the bot learns of it.
 func (b *bot) whoAmI(ctx context.Context) error {
 	for _, one := range []struct {
 		path string
 		id   *string
 	}{{"users/@me", &b.self}, {"applications/@me", &b.app}} {
 		var found struct{ ID string }
-		err := b.raw(ctx, route{method: http.MethodGet, path: one.path, bucket: one.path, hasty: true}, "application/json", nil, &found)
-		if rest := (*discordgo.RESTError)(nil); errors.As(err, &rest) && rest.Response.StatusCode == http.StatusUnauthorized {
+		err := b.do(ctx, rest.Request{Method: http.MethodGet, Path: one.path, Bucket: one.path, FailFast: true}, &found)
+		if refusal(err).Status == http.StatusUnauthorized {
 			return ErrBadToken
 		}
 		if err != nil {
@@ -237,8 +237,8 @@ func (b *bot) whoAmI(ctx context.Context) error {
 	return nil
 }
 
-// aside does something that nobody waits for, beside all else. What the end of the bot
-// cuts off, the next start takes up.
+// aside runs work that nobody waits for in a goroutine. The end of the bot cuts it off,
+// and the next start takes it up again.
 func (b *bot) aside(do func(context.Context)) {
 	done, ok := b.begin()
 	if !ok {
@@ -251,7 +251,7 @@ func (b *bot) aside(do func(context.Context)) {
 	}()
 }
 
-// begin notes that something is under way, unless the bot is stopping.
+// begin counts work as under way until done is called. ok is false if the bot is stopping.
 func (b *bot) begin() (done func(), ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -262,7 +262,7 @@ func (b *bot) begin() (done func(), ok bool) {
 	return b.Busy.Done, true
 }
 
-// finish takes nothing new and waits for what is under way, within the grace.
+// finish refuses new work and waits for work under way, at most for [Config.Grace].
 func (b *bot) finish() {
 	b.mu.Lock()
 	b.closing = true
@@ -283,7 +283,7 @@ func (b *bot) finish() {
 	}
 }
 
-// recover keeps a panic from going further.
+// recover, when deferred, logs a panic and stops it.
 func (b *bot) recover(where string) {
 	if p := recover(); p != nil {
 		b.Log.Error("a panic was caught", "where", where, "panic", fmt.Sprint(p), "stack", match.Trace())

@@ -10,10 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"parlour/commands/message"
-
 	"github.com/bwmarrin/discordgo"
-	"golang.org/x/time/rate"
+
+	"parlour/commands/message"
 )
 
 // A gate holds requests up until so many of them have come that all are there at once.
@@ -60,7 +59,6 @@ func TestNothingHoldsUpAnother(t *testing.T) {
 			t.Parallel()
 			d := newDesk(t)
 			d.unhurried()
-			d.b.limits.all = rate.NewLimiter(rate.Inf, 1)
 			g := newGate(all)
 			d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
 				g.pass(d.ctx)
@@ -137,7 +135,7 @@ func TestAHundredCommandsAtOnce(t *testing.T) {
 	d.b.DeferAfter = time.Hour
 	ctx, end := context.WithCancel(d.ctx)
 	ended := make(chan error, 1)
-	go func() { ended <- d.b.gate.run(ctx) }()
+	go func() { ended <- d.b.listen(ctx) }()
 	t.Cleanup(func() { end(); <-ended })
 	select {
 	case <-d.b.opened:

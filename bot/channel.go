@@ -8,28 +8,29 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
+	"parlour/bot/rest"
 	"parlour/commands/message"
 	"parlour/commands/publish"
-
-	"github.com/bwmarrin/discordgo"
 )
 
-// channel is Discord's channels, for the commands, in a class of requests.
+// channel makes requests of one priority to Discord's channels.
 type channel struct {
-	b     *bot
-	class class
+	b        *bot
+	priority rest.Priority
 }
 
 var _ publish.Channel = channel{}
 
-// raw makes a request of JSON, or without a body.
-func (c channel) raw(ctx context.Context, r route, body []byte, out any) error {
-	r.class = c.class
-	return c.b.raw(ctx, r, "application/json", body, out)
+// do makes a request of the channel's priority.
+func (c channel) do(ctx context.Context, r rest.Request, out any) error {
+	r.Priority = c.priority
+	return c.b.do(ctx, r, out)
 }
 
-// Post makes a message. Where pictures may not be attached any more the board is
-// sent as text.
+// Post makes a message. If the bot may not attach pictures any more, the board is sent as
+// text.
 func (c channel) Post(ctx context.Context, id, nonce string, m message.Message) (string, error) {
 	made, err := c.post(ctx, id, nonce, m)
 	if errors.Is(err, publish.ErrForbidden) && m.Picture != nil {
@@ -38,18 +39,19 @@ func (c channel) Post(ctx context.Context, id, nonce string, m message.Message) 
 	return made, err
 }
 
+// post is [channel.Post] without the second attempt.
 func (c channel) post(ctx context.Context, id, nonce string, m message.Message) (string, error) {
 	p, files := c.b.payload(m)
 	p.Nonce, p.EnforceNonce = nonce, true
 	var made struct{ ID string }
-	r := route{method: http.MethodPost, path: "channels/" + id + "/messages", bucket: "post " + id, class: c.class}
-	r.harmless = nonce != "" // a repetition returns the message that is there
+	r := rest.Request{Method: http.MethodPost, Path: "channels/" + id + "/messages", Bucket: "post " + id, Priority: c.priority}
+	r.Idempotent = nonce != "" // then Discord answers a repetition with the first message
 	err := c.b.send(ctx, r, p, files, &made)
 	return made.ID, err
 }
 
-// Edit replaces a message; without a picture of its own it keeps the one it has.
-// Where pictures may not be attached any more the board is sent as text.
+// Edit replaces a message. Without a new picture the message keeps its old one; if the bot
+// may not attach pictures any more, the board is sent as text.
 func (c channel) Edit(ctx context.Context, id, message string, m message.Message) error {
 	p, files := c.b.payload(m)
 	err := c.edit(ctx, id, message, p, files)
@@ -61,58 +63,62 @@ func (c channel) Edit(ctx context.Context, id, message string, m message.Message
 	return err
 }
 
+// edit is [channel.Edit] without the second attempt.
 func (c channel) edit(ctx context.Context, id, message string, p payload, files []*discordgo.File) error {
-	r := route{method: http.MethodPatch, path: "channels/" + id + "/messages/" + message, bucket: "edit " + id, class: c.class}
+	r := rest.Request{Method: http.MethodPatch, Path: "channels/" + id + "/messages/" + message, Bucket: "edit " + id, Priority: c.priority}
 	return c.b.send(ctx, r, p, files, nil)
 }
 
-// Strip takes the buttons off. It is tried once: Discord takes few edits of old messages,
-// and a click on an old board is answered with the newest.
+// Strip removes the buttons of a message. It tries once, because Discord limits edits of
+// old messages, and a click on an old board is answered with the newest one.
 func (c channel) Strip(ctx context.Context, id, message string) error {
-	r := route{method: http.MethodPatch, path: "channels/" + id + "/messages/" + message, bucket: "edit " + id, once: true}
-	return c.raw(ctx, r, []byte(`{"components":[],"allowed_mentions":{"parse":[]}}`), nil)
+	return c.do(ctx, rest.Request{
+		Method: http.MethodPatch, Path: "channels/" + id + "/messages/" + message, Bucket: "edit " + id, Once: true,
+		Body: []byte(`{"components":[],"allowed_mentions":{"parse":[]}}`),
+	}, nil)
 }
 
-// threadSleeps is after how many minutes of silence a thread falls asleep; a
-// message of the bot's wakes it.
-const threadSleeps = 10080
+// archiveAfter is how many minutes of silence archive a thread. A message from the bot
+// reopens it.
+const archiveAfter = 10080
 
-// Thread opens a thread at a message. The id of such a thread is that of its
-// message, so one that is there already is found without asking.
+// Thread opens a thread at a message, or finds the one that is there. Such a thread has
+// the id of its message.
 func (c channel) Thread(ctx context.Context, id, message, name string) (string, error) {
-	body, err := json.Marshal(map[string]any{"name": name, "auto_archive_duration": threadSleeps})
+	body, err := json.Marshal(map[string]any{"name": name, "auto_archive_duration": archiveAfter})
 	if err != nil {
 		return "", err
 	}
-	path := "channels/" + id + "/messages/" + message + "/threads"
-	err = c.raw(ctx, route{method: http.MethodPost, path: path, bucket: "thread " + id, harmless: true}, body, nil)
-	if code(err) == codeThreadExists {
+	err = c.do(ctx, rest.Request{
+		Method: http.MethodPost, Path: "channels/" + id + "/messages/" + message + "/threads", Bucket: "thread " + id,
+		Idempotent: true, Body: body,
+	}, nil)
+	if refusal(err).Code == codeThreadExists {
 		err = nil
 	}
 	return message, err
 }
 
-// Direct opens the channel of direct messages with somebody. Discord returns the one
-// that is there already.
+// Direct opens the direct channel with a person. Discord returns the one that is there.
 func (c channel) Direct(ctx context.Context, person string) (string, error) {
 	body, err := json.Marshal(map[string]string{"recipient_id": person})
 	if err != nil {
 		return "", err
 	}
 	var opened struct{ ID string }
-	r := route{method: http.MethodPost, path: "users/@me/channels", bucket: "direct", harmless: true}
-	err = c.raw(ctx, r, body, &opened)
+	r := rest.Request{Method: http.MethodPost, Path: "users/@me/channels", Bucket: "direct", Idempotent: true, Body: body}
+	err = c.do(ctx, r, &opened)
 	return opened.ID, err
 }
 
-// Rouse wakes a thread that sleeps. It asks first, because Discord limits changes of a
-// channel far more than looks at it. A locked thread is left as it is, even where the
-// bot could wake it: who locked it wants no more of the game there.
+// Rouse reopens an archived thread. It reads the thread first, because Discord limits
+// changes of a channel far more than reads. A locked thread stays closed even if the bot
+// could reopen it: a moderator wants no more of the game there.
 func (c channel) Rouse(ctx context.Context, id string) error {
 	var found struct {
 		Thread *struct{ Archived, Locked bool } `json:"thread_metadata"`
 	}
-	err := c.raw(ctx, route{method: http.MethodGet, path: "channels/" + id, bucket: "look " + id}, nil, &found)
+	err := c.do(ctx, rest.Request{Method: http.MethodGet, Path: "channels/" + id, Bucket: "read " + id}, &found)
 	switch {
 	case err != nil || found.Thread == nil:
 		return err
@@ -121,20 +127,20 @@ func (c channel) Rouse(ctx context.Context, id string) error {
 	case !found.Thread.Archived:
 		return nil
 	}
-	r := route{method: http.MethodPatch, path: "channels/" + id, bucket: "rouse " + id}
-	return c.raw(ctx, r, []byte(`{"archived":false}`), nil)
+	r := rest.Request{Method: http.MethodPatch, Path: "channels/" + id, Bucket: "rouse " + id, Body: []byte(`{"archived":false}`)}
+	return c.do(ctx, r, nil)
 }
 
-// newest is how many messages of a channel are looked through, the most that Discord
-// tells at once.
+// newest is how many messages [channel.Own] looks through, the most that Discord lists at
+// once.
 const newest = 100
 
-// clockDifference is how far Discord's clock may be behind ours.
+// clockDifference is how far Discord's clock may be behind the bot's.
 const clockDifference = time.Minute
 
-// Own returns the bot's own messages among the newest of a channel. Those of up to a
-// minute before the moment count too, because Discord's clock is another. Where the bot
-// may not read what was said before, Discord tells of none.
+// Own returns the bot's own messages among the newest of a channel, from
+// [clockDifference] before since on. Discord lists none if the bot may not read the
+// channel's history.
 func (c channel) Own(ctx context.Context, id string, since time.Time) ([]publish.Posted, error) {
 	var found []struct {
 		ID, Content string
@@ -143,7 +149,7 @@ func (c channel) Own(ctx context.Context, id string, since time.Time) ([]publish
 		Components  []component
 	}
 	path := fmt.Sprintf("channels/%s/messages?limit=%d", id, newest)
-	if err := c.raw(ctx, route{method: http.MethodGet, path: path, bucket: "own " + id}, nil, &found); err != nil {
+	if err := c.do(ctx, rest.Request{Method: http.MethodGet, Path: path, Bucket: "own " + id}, &found); err != nil {
 		return nil, err
 	}
 	var own []publish.Posted
@@ -155,13 +161,13 @@ func (c channel) Own(ctx context.Context, id string, since time.Time) ([]publish
 	return own, nil
 }
 
-// A component of a message is a row of components, or a button or menu.
+// component is a button or menu of a message, or a row of them.
 type component struct {
 	CustomID   string `json:"custom_id"`
 	Components []component
 }
 
-// carried lists what the buttons and menus carry.
+// carried returns the custom ids of buttons and menus.
 func carried(all []component) (ids []string) {
 	for _, c := range all {
 		if c.CustomID != "" {
@@ -172,12 +178,12 @@ func carried(all []component) (ids []string) {
 	return ids
 }
 
-// Member reports whether a person is in a server. Who has deleted their account is in
-// none. Where the bot is not, Discord knows no such server or tells nothing of it.
+// Member reports whether a person is in a server; a deleted account is in none. The error
+// is [publish.ErrGone] if the bot is not in the server.
 func (c channel) Member(ctx context.Context, guild, person string) (bool, error) {
-	r := route{method: http.MethodGet, path: "guilds/" + guild + "/members/" + person, bucket: "member " + guild}
-	err := c.raw(ctx, r, nil, nil)
-	switch code(err) {
+	r := rest.Request{Method: http.MethodGet, Path: "guilds/" + guild + "/members/" + person, Bucket: "member " + guild}
+	err := c.do(ctx, r, nil)
+	switch refusal(err).Code {
 	case codeUnknownMember, codeUnknownPerson:
 		return false, nil
 	case codeUnknownServer, codeNoAccess:

@@ -13,6 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/time/rate"
+
+	"parlour/bot/rest"
 	"parlour/bot/sandbox"
 	"parlour/commands/message"
 	"parlour/commands/publish"
@@ -47,15 +50,41 @@ func newDesk(t *testing.T) *desk {
 		}
 	})
 	b := newBot(Config{Token: d.discord.Token(), API: d.discord.URL(), Log: slog.New(slog.DiscardHandler)})
-	if b.rest, err = newSession(b.Token, b.API); err != nil {
+	if b.rest, err = rest.New(b.restConfig()); err != nil {
 		t.Fatal(err)
 	}
-	b.limits = newLimiter(b.Pace)
 	if err := b.whoAmI(d.ctx); err != nil {
 		t.Fatal(err)
 	}
-	d.channel, d.games = channel{b, forBoard}, d.discord.Channel("games")
+	d.channel, d.games = channel{b, rest.Normal}, d.discord.Channel("games")
 	return d
+}
+
+// adjust gives the bot another client of Discord's REST API.
+func (d *desk) adjust(change func(*rest.Config)) {
+	d.t.Helper()
+	c := d.b.restConfig()
+	change(&c)
+	var err error
+	if d.b.rest, err = rest.New(c); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// unlimited is a rate of requests that delays none.
+const unlimited = float64(rate.Inf)
+
+// quick has requests made again at once after a failure.
+func (d *desk) quick() {
+	d.adjust(func(c *rest.Config) { c.Backoff, c.PerSecond, c.Pace = 2, unlimited, unlimited })
+}
+
+// oneTry has requests given up after their first failure.
+func (d *desk) oneTry() { d.adjust(func(c *rest.Config) { c.Backoff = time.Hour }) }
+
+// unhurried has the bot make each request once, at once, and wait for its answer.
+func (d *desk) unhurried() {
+	d.adjust(func(c *rest.Config) { c.Patience, c.PerSecond = 1000*time.Hour, unlimited })
 }
 
 func (d *desk) setClock(now time.Time) { d.now.Store(&now) }
@@ -130,7 +159,7 @@ func TestCodes(t *testing.T) {
 		_, err := d.Post(d.ctx, d.games, "n", message.Message{Content: "x"})
 		wantError(t, fmt.Sprintf("a post that is answered with %d", code), err, want)
 	}
-	d.b.limits.backoff = time.Hour
+	d.oneTry()
 	d.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Status: 503})
 	_, err := d.Post(d.ctx, d.games, "n", message.Message{Content: "x"})
 	wantError(t, "a post that is answered with 503", err, nil)
@@ -171,7 +200,7 @@ func TestRouse(t *testing.T) {
 func TestRouseFails(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	d.b.limits.backoff = time.Hour // so that one failure is enough
+	d.oneTry()
 	thread := d.thread()
 	for _, c := range []struct {
 		name  string
@@ -190,7 +219,7 @@ func TestRouseFails(t *testing.T) {
 	// Locked, and awake all the same, since a moderator did both.
 	d.discord.Stage().Allow(d.games, sandbox.ManageThreads)
 	d.discord.Stage().Archive(thread, true)
-	if err := d.raw(d.ctx, route{method: http.MethodPatch, path: "channels/" + thread, bucket: "rouse"}, []byte(`{"archived":false}`), nil); err != nil {
+	if err := d.do(d.ctx, rest.Request{Method: http.MethodPatch, Path: "channels/" + thread, Bucket: "rouse", Body: []byte(`{"archived":false}`)}, nil); err != nil {
 		t.Fatal(err)
 	}
 	wantError(t, "Rouse of a locked thread that is awake", d.Rouse(d.ctx, thread), publish.ErrForbidden)
@@ -253,7 +282,7 @@ func TestOwnMessages(t *testing.T) {
 func TestOwnMessagesFail(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	d.b.limits.backoff = time.Hour // so that one failure is enough
+	d.oneTry()
 	look := func() error { _, err := d.Own(d.ctx, d.games, time.Now()); return err }
 	d.fail(sandbox.Fault{Route: "GET /channels/{channel}/messages", Status: 500})
 	wantError(t, "Own on a bad day", look(), nil)
@@ -289,7 +318,7 @@ func TestMember(t *testing.T) {
 	d.discord.Stage().Join("ann")
 	is(ann, true)
 	is("1", false)
-	d.b.limits.backoff = time.Hour // so that one failure is enough
+	d.oneTry()
 	fails("Member of no server", "1", publish.ErrGone)
 	d.fail(sandbox.Fault{Route: "GET /guilds/{guild}/members/{user}", Status: 503})
 	fails("Member on a bad day", guild, nil)

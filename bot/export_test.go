@@ -2,9 +2,9 @@ package bot
 
 import "time"
 
-// The tests do not wait: whole bots reconnect at once. What the times are, the tests of
-// a gateway on a clock of their own hold to.
+// init has whole bots reconnect at once. The tests of package gateway hold the usual times,
+// on a clock of their own.
 func init() {
 	registerPause = time.Millisecond
-	usualTimes.first, usualTimes.spacing, usualTimes.invalid = time.Millisecond, 0, 0
+	gatewayTimes.First, gatewayTimes.Spacing, gatewayTimes.Invalid = time.Millisecond, 0, 0
 }

@@ -22,8 +22,8 @@ import (
 	"parlour/storage/bolt"
 )
 
-// When the gateway asks for it, or is cut, the bot comes back by itself.
-func TestTheGatewayIsOpenedAnew(t *testing.T) {
+// When the gateway asks for it, or its connection is closed, the bot reconnects by itself.
+func TestTheBotReconnects(t *testing.T) {
 	t.Parallel()
 	for name, cut := range map[string]func(*sandbox.Server){
 		"asked to reconnect": func(s *sandbox.Server) { s.Faults().AskToReconnect() },
@@ -42,7 +42,7 @@ func TestTheGatewayIsOpenedAnew(t *testing.T) {
 }
 
 // Whatever the gateway does wrong, the next command is answered.
-func TestTheGatewayMisbehaves(t *testing.T) {
+func TestGatewayFaultsDoNotStopTheBot(t *testing.T) {
 	t.Parallel()
 	for name, wrong := range map[string]func(*sandbox.Server) error{
 		"the session is invalid":              func(s *sandbox.Server) error { s.Faults().InvalidateSession(false); return nil },
@@ -86,9 +86,9 @@ func TestTheGatewayMisbehaves(t *testing.T) {
 	}
 }
 
-// A gateway that goes silent while the bot is connected to it is left, and the next
-// command is answered.
-func TestASilentGateway(t *testing.T) {
+// The bot leaves a connection on which the gateway is silent, and answers the next
+// command.
+func TestSilentGatewayIsReplaced(t *testing.T) {
 	t.Parallel()
 	r := adjustedRig(t, sandbox.Config{Heartbeat: 200 * time.Millisecond}, nil)
 	r.discord.Faults().Silence(true)
@@ -100,8 +100,8 @@ func TestASilentGateway(t *testing.T) {
 	}
 }
 
-// A command that is used while the link is down is answered when it is resumed.
-func TestACommandWhileTheGatewayIsDown(t *testing.T) {
+// A command that is used while the bot is not connected is answered after it has resumed.
+func TestCommandDuringAReconnectIsAnswered(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	r.discord.Faults().Disconnect(4000)
@@ -110,7 +110,7 @@ func TestACommandWhileTheGatewayIsDown(t *testing.T) {
 	}
 }
 
-// A move that the gateway tells twice is made once.
+// A move whose event comes twice is made once.
 func TestAnEventThatComesTwice(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -125,8 +125,8 @@ func TestAnEventThatComesTwice(t *testing.T) {
 	}
 }
 
-// gateway is a Discord of which only the gateway matters. Each connection, from 1,
-// is greeted; what follows its identify is up to the test.
+// gateway is a Discord with little more than a gateway. It greets each connection, and
+// calls after with its number, from 1, once the bot has identified.
 func gateway(t *testing.T, after func(n int32, c *websocket.Conn)) string {
 	t.Helper()
 	var connections atomic.Int32
@@ -170,15 +170,17 @@ func runAt(t *testing.T, ctx context.Context, api, token string) <-chan error {
 	return ended
 }
 
+// ready begins a session.
 func ready(c *websocket.Conn) {
 	c.WriteMessage(websocket.TextMessage, []byte(`{"op":0,"s":1,"t":"READY","d":{"session_id":"x","v":9,"user":{"id":"1"}}}`))
 }
 
+// shut closes a connection with a code.
 func shut(c *websocket.Conn, code int) {
 	c.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(patience))
 }
 
-// A close code that is final ends the bot with a sentence, at the start and later.
+// A final close code ends the bot with a sentence, at the start and later.
 func TestAFinalCloseCodeEndsTheBot(t *testing.T) {
 	t.Parallel()
 	for name, final := range map[string]int32{"at the start": 1, "later": 2} {
@@ -199,7 +201,7 @@ func TestAFinalCloseCodeEndsTheBot(t *testing.T) {
 	}
 }
 
-// Op 7 in place of READY, and then nothing, does not keep the bot from ending.
+// Op 7 in place of READY, followed by silence, does not keep the bot from ending.
 func TestOp7InPlaceOfReadyDoesNotHoldUpTheEnd(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -225,7 +227,7 @@ func TestOp7InPlaceOfReadyDoesNotHoldUpTheEnd(t *testing.T) {
 	}
 }
 
-// held is a store in which the first append of a move waits to be let.
+// held is a store in which the first append of a move waits for its gate.
 type held struct {
 	storage.Store
 	reached, gate chan struct{}
@@ -239,8 +241,7 @@ func (s held) Append(ctx context.Context, h storage.Head, entries ...storage.Ent
 	return s.Store.Append(ctx, h, entries...)
 }
 
-// A move that is being committed when the bot is told to stop is answered and
-// shown.
+// A move that is being committed when the bot begins to stop is answered and shown.
 func TestAMoveUnderWayAtTheEndIsShown(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -268,7 +269,7 @@ func TestAMoveUnderWayAtTheEndIsShown(t *testing.T) {
 	}
 }
 
-// Discord answers nothing; the end comes all the same, after the grace.
+// The bot ends after its grace even if Discord answers nothing.
 func TestTheEndIsBounded(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -285,7 +286,8 @@ func TestTheEndIsBounded(t *testing.T) {
 	}
 }
 
-func TestWhatDiscordRefusesIsNotTriedForEver(t *testing.T) {
+// A thread that Discord refuses is not tried again; the game is played in the channel.
+func TestRefusedThreadIsNotRetried(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	r.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages/{message}/threads", Code: 160006, Times: -1})
@@ -295,8 +297,8 @@ func TestWhatDiscordRefusesIsNotTriedForEver(t *testing.T) {
 	}
 }
 
-// Discord asks to wait for an hour. Nothing sleeps that long.
-func TestARateLimitHoldsUpNothing(t *testing.T) {
+// When Discord asks to wait for an hour, the end of the bot does not wait for that.
+func TestLongRateLimitDoesNotDelayTheEnd(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	r.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Status: 429, Wait: time.Hour})

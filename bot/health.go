@@ -9,19 +9,19 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Health is what /healthz tells, as JSON: with status 200 of a bot that is ready and
-// connected, with 503 and the reason of another.
+// health is the JSON of /healthz. Its status is 200 if the bot is ready and connected,
+// else 503.
 type health struct {
-	Ready         bool       `json:"ready"`                    // it has begun, and is not about to end
+	Ready         bool       `json:"ready"`                    // see [bot]
 	Connected     bool       `json:"connected"`                // the gateway is open
-	LastHeartbeat *time.Time `json:"last_heartbeat,omitempty"` // when the gateway acknowledged one last
-	Reason        string     `json:"reason,omitempty"`         // why it is not well
+	LastHeartbeat *time.Time `json:"last_heartbeat,omitempty"` // when the gateway last acknowledged one
+	Reason        string     `json:"reason,omitempty"`         // for status 503
 }
 
-// health says how the bot is.
+// health returns the bot's health.
 func (b *bot) health() health {
-	h := health{Ready: b.ready.Load(), Connected: b.alive.Load()}
-	if acked := b.gate.acked.Load(); acked > 0 {
+	h := health{Ready: b.ready.Load(), Connected: b.connected.Load()}
+	if acked := b.acknowledged.Load(); acked > 0 {
 		at := time.Unix(0, acked).UTC()
 		h.LastHeartbeat = &at
 	}
@@ -34,6 +34,7 @@ func (b *bot) health() health {
 	return h
 }
 
+// serveHealth answers a request for /healthz.
 func (b *bot) serveHealth(w http.ResponseWriter, _ *http.Request) {
 	h := b.health()
 	w.Header().Set("Content-Type", "application/json")
@@ -43,7 +44,8 @@ func (b *bot) serveHealth(w http.ResponseWriter, _ *http.Request) {
 	_ = json.NewEncoder(w).Encode(h)
 }
 
-// monitor serves health and metrics, if there is where, until it is told to stop.
+// monitor serves /healthz and /metrics on [Config.Monitor], if that is set, until stop is
+// called.
 func (b *bot) monitor() (stop func()) {
 	if b.Monitor == nil {
 		return func() {}

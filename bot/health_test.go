@@ -13,7 +13,7 @@ import (
 	"parlour/bot/sandbox"
 )
 
-// monitoredRig starts a bot that serves health and metrics, and returns where.
+// monitoredRig starts a bot that serves health and metrics, and returns their address.
 func monitoredRig(t *testing.T) (*rig, string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -28,7 +28,7 @@ func monitoredRig(t *testing.T) (*rig, string) {
 	return r, "http://" + l.Addr().String()
 }
 
-// get asks for a page.
+// get returns the status and the body of a page.
 func get(t *testing.T, url string) (status int, body string) {
 	t.Helper()
 	answer, err := http.Get(url)
@@ -43,7 +43,7 @@ func get(t *testing.T, url string) (status int, body string) {
 	return answer.StatusCode, string(raw)
 }
 
-// Whoever watches over the bot is told whether it is well, and if not why.
+// The health is served while the bot runs, with the reason when it is not well.
 func TestHealthIsServed(t *testing.T) {
 	t.Parallel()
 	r, at := monitoredRig(t)
@@ -72,10 +72,10 @@ func TestHealthIsServed(t *testing.T) {
 // label is a label of a metric with its value.
 var label = regexp.MustCompile(`([a-z_]+)="([^"]*)"`)
 
-// looksPrivate is what an id or a token has, and no label but the bounds of buckets.
+// looksPrivate matches ids and tokens, and no label except the bounds of buckets.
 var looksPrivate = regexp.MustCompile(`[0-9]{4}|[A-Z]`)
 
-// What the bot does is counted. No label tells who did it or with which token.
+// The metrics count what the bot does. No label names a person or holds a token.
 func TestMetricsAreServed(t *testing.T) {
 	t.Parallel()
 	r, at := monitoredRig(t)
@@ -98,14 +98,14 @@ func TestMetricsAreServed(t *testing.T) {
 		`parlour_request_seconds_count{class="thread"} 1`,
 		`parlour_retries_total{reason="rate limit"} 1`,
 		`parlour_answer_seconds_count{kind="private"} 4`,
-		`parlour_wakes_due_total{of="person"}`,
-		`parlour_wakes_overdue_total{of="match"} 0`,
+		`parlour_checks_due_total{of="person"}`,
+		`parlour_checks_overdue_total{of="match"} 0`,
 		`parlour_reminders_total 0`,
 		`parlour_board_seconds_bucket{le="60"}`,
 		`process_cpu_seconds_total`,
 		`go_memstats_heap_alloc_bytes`,
 	} {
-		for !strings.Contains(body, want) { // an answer is counted after it is seen
+		for !strings.Contains(body, want) { // an answer is counted after the test sees it
 			if _, body = get(t, at+"/metrics"); r.ctx.Err() != nil {
 				t.Fatalf("the metrics lack %s:\n%s", want, body)
 			}

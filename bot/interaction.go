@@ -8,12 +8,13 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"parlour/bot/rest"
 	"parlour/commands"
 	"parlour/commands/match"
 	"parlour/commands/message"
 )
 
-// event takes an event of the gateway; only interactions matter.
+// event handles an event of the gateway if it is an interaction.
 func (b *bot) event(e *discordgo.Event) {
 	i, ok := e.Struct.(*discordgo.InteractionCreate)
 	if !ok {
@@ -28,8 +29,9 @@ func (b *bot) event(e *discordgo.Event) {
 	b.interact(i, b.request(i, placeOf(e.RawData)))
 }
 
-// interact answers an interaction and shows what it changed. Who asked for what took too
-// long, or was cut off, is told that.
+// interact answers an interaction with the reply of [bot.handle], and defers the answer
+// after [Config.DeferAfter]. A request that takes too long or is cut off gets a reply that
+// says so.
 func (b *bot) interact(i *discordgo.InteractionCreate, r commands.Request) {
 	came := time.Now()
 	ready := make(chan drawnReply, 1)
@@ -56,7 +58,7 @@ func (b *bot) interact(i *discordgo.InteractionCreate, r commands.Request) {
 				b.Log.Warn("an answer could not be deferred", "request", r.ID, "err", err)
 			}
 			reply = <-ready
-			if code(err) == codeAnswered { // by who got the same event
+			if refusal(err).Code == rest.CodeAnswered { // Discord sent the event twice, and its twin answers
 				return
 			}
 		}
@@ -69,7 +71,7 @@ func (b *bot) interact(i *discordgo.InteractionCreate, r commands.Request) {
 	b.metrics.answered(kind, came)
 }
 
-// within is the time that a request has.
+// within returns a context with the time limit of a request.
 func (b *bot) within(r commands.Request) (context.Context, context.CancelFunc) {
 	limit, cut := b.host.Limit(r)
 	if cut {
@@ -78,8 +80,8 @@ func (b *bot) within(r commands.Request) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(b.work, limit)
 }
 
-// kind is how a request is answered. What is for one person alone never goes into a
-// message that others see, not even when somebody forged a click on it.
+// kind returns the way in which a request is answered. A private answer never replaces a
+// message that others see, not even after a forged click on it.
 func (b *bot) kind(i *discordgo.InteractionCreate, r commands.Request) commands.Kind {
 	kind := b.host.Kind(r)
 	if kind == commands.Update && i.GuildID != "" && (i.Message == nil || i.Message.Flags&ephemeral == 0) {
@@ -88,15 +90,15 @@ func (b *bot) kind(i *discordgo.InteractionCreate, r commands.Request) commands.
 	return kind
 }
 
-// A drawnReply is a reply with its message as Discord takes it.
+// drawnReply is a reply with its message in Discord's form.
 type drawnReply struct {
 	commands.Reply
 	payload payload
 	files   []*discordgo.File
 }
 
-// handle has the commands handle a request, shows what that changed, and draws the
-// answer, whatever happens there. The request came in at a time.
+// handle has the commands handle a request that arrived at came, starts to publish what
+// that changed, and draws the reply. A panic becomes a reply too.
 func (b *bot) handle(ctx context.Context, r commands.Request, came time.Time) (d drawnReply) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -110,17 +112,17 @@ func (b *bot) handle(ctx context.Context, r commands.Request, came time.Time) (d
 	return d
 }
 
-// showTimeout bounds a look that a request asks for.
+// showTimeout bounds the publication of one match after a request.
 const showTimeout = time.Minute
 
-// show shows what was changed by a request that came in at a time, beside the answer
-// and not after it.
+// show publishes the matches that a request changed which arrived at came. It does so in
+// goroutines, so that boards and the answer do not wait for each other.
 func (b *bot) show(due []match.Claim, came time.Time) {
 	for _, claim := range due {
-		b.Busy.Add(1) // its caller is counted too, so this is in time
+		b.Busy.Add(1) // in time, because the caller is counted until it returns
 		go func() {
 			defer b.Busy.Done()
-			defer b.recover("a publication of match " + claim.ID)
+			defer b.recover("the publication of match " + claim.ID)
 			ctx, cancel := context.WithTimeout(b.work, showTimeout)
 			defer cancel()
 			if err := b.host.Publish(ctx, claim); err != nil {
@@ -132,10 +134,10 @@ func (b *bot) show(due []match.Claim, came time.Time) {
 	}
 }
 
-// ephemeral is the flag of a message that only one person sees.
+// ephemeral is the flag of a message that one person alone sees.
 const ephemeral = 1 << 6
 
-// answer sends a reply, as the first answer or in place of one that was deferred.
+// answer sends a reply, as the first answer or in place of a deferred one.
 func (b *bot) answer(ctx context.Context, i *discordgo.InteractionCreate, reply drawnReply, deferred bool) error {
 	if reply.Kind == commands.Completion {
 		return b.put(ctx, i, completion(reply.Choices))
@@ -145,41 +147,44 @@ func (b *bot) answer(ctx context.Context, i *discordgo.InteractionCreate, reply 
 	}
 	p, files := reply.payload, reply.files
 	if p.Attachments == nil {
-		p.Attachments = &[]attachment{} // a panel drops the picture that it had
+		p.Attachments = &[]attachment{} // so that a panel loses its old picture
 	}
 	if deferred {
 		path := "webhooks/" + b.app + "/" + i.Token + "/messages/@original"
-		return b.send(ctx, route{method: http.MethodPatch, path: path, bucket: "answer " + i.ID, class: forAnswer}, p, files, nil)
+		return b.send(ctx, rest.Request{Method: http.MethodPatch, Path: path, Bucket: "answer " + i.ID, Priority: rest.Exempt}, p, files, nil)
 	}
 	p.callback = int(discordgo.InteractionResponseUpdateMessage)
 	if reply.Kind == commands.Private {
 		p.callback, p.Flags = int(discordgo.InteractionResponseChannelMessageWithSource), ephemeral
 	}
-	return b.send(ctx, callbackRoute(i), p, files, nil)
+	return b.send(ctx, callbackTo(i), p, files, nil)
 }
 
-// put answers an interaction with something that is no message.
+// put answers an interaction with a response that is no message.
 func (b *bot) put(ctx context.Context, i *discordgo.InteractionCreate, body any) error {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return err
 	}
-	return b.raw(ctx, callbackRoute(i), "application/json", text, nil)
+	r := callbackTo(i)
+	r.Body = text
+	return b.do(ctx, r, nil)
 }
 
-// callbackRoute is where the first answer goes. Of a second one nothing comes but
-// codeAnswered, so it may be sent again.
-func callbackRoute(i *discordgo.InteractionCreate) route {
+// callbackTo returns the request for the first answer to an interaction, without its body.
+// It is idempotent, because Discord answers a second one with [rest.CodeAnswered] only.
+func callbackTo(i *discordgo.InteractionCreate) rest.Request {
 	path := "interactions/" + i.ID + "/" + i.Token + "/callback"
-	return route{method: http.MethodPost, path: path, bucket: "callback " + i.ID, class: forAnswer, harmless: true}
+	return rest.Request{Method: http.MethodPost, Path: path, Bucket: "callback " + i.ID, Priority: rest.Exempt, Idempotent: true}
 }
 
-// A response is what an interaction is answered with.
+// response is the body of the first answer to an interaction.
 type response struct {
 	Type discordgo.InteractionResponseType `json:"type"`
 	Data any                               `json:"data,omitempty"`
 }
 
+// callback returns a response without a message; one that defers a message is ephemeral.
 func callback(kind discordgo.InteractionResponseType) response {
 	if kind == discordgo.InteractionResponseDeferredMessageUpdate {
 		return response{Type: kind}
@@ -187,7 +192,7 @@ func callback(kind discordgo.InteractionResponseType) response {
 	return response{kind, map[string]int{"flags": ephemeral}}
 }
 
-// deferral is how an answer of a kind is deferred.
+// deferral returns the type of response that defers an answer of a kind.
 func deferral(kind commands.Kind) discordgo.InteractionResponseType {
 	if kind == commands.Update {
 		return discordgo.InteractionResponseDeferredMessageUpdate
@@ -195,7 +200,7 @@ func deferral(kind commands.Kind) discordgo.InteractionResponseType {
 	return discordgo.InteractionResponseDeferredChannelMessageWithSource
 }
 
-// form makes a modal with its one line.
+// form returns a modal with one line.
 func form(f message.Form) response {
 	line := discordgo.TextInput{
 		CustomID: "typed", Label: f.Field, Style: discordgo.TextInputShort, Placeholder: f.Hint, Required: true, MinLength: 1, MaxLength: f.Most,
@@ -206,6 +211,7 @@ func form(f message.Form) response {
 	}}
 }
 
+// completion returns the choices of an autocompletion.
 func completion(choices []message.MenuOption) response {
 	list := []map[string]string{}
 	for _, c := range choices {

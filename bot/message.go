@@ -12,37 +12,37 @@ import (
 	"parlour/imaging"
 )
 
-// pictureName is what every attached picture is called.
+// pictureName is the file name of every attached picture.
 const pictureName = "board.png"
 
-// A payload is a message as Discord takes it. discordgo's own types lack a nonce
-// and the alt text of an attachment.
+// payload is a message in Discord's form. discordgo's own types lack a nonce and the alt
+// text of an attachment.
 type payload struct {
 	Content      string                       `json:"content"`
 	Flags        int                          `json:"flags,omitempty"`
 	Mentions     mentions                     `json:"allowed_mentions"`
 	Components   []discordgo.MessageComponent `json:"components"`
-	Attachments  *[]attachment                `json:"attachments,omitempty"` // absent: those that are there stay
+	Attachments  *[]attachment                `json:"attachments,omitempty"` // nil keeps the old ones
 	Nonce        string                       `json:"nonce,omitempty"`
 	EnforceNonce bool                         `json:"enforce_nonce,omitempty"`
 
-	callback int // wraps the message into an interaction's response of this type, unless 0
+	callback int // unless 0: the type of the response to an interaction that the message is sent in
 }
 
-// mentions says whom a message may notify: nobody but these.
+// mentions lists the people whom a message may notify.
 type mentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users"`
 }
 
-// An attachment is a file with its words.
+// attachment is a file with its alt text.
 type attachment struct {
 	ID          string `json:"id"` // the number of the file in the request
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
 }
 
-// body is what goes over the wire.
+// body returns the JSON body of a request.
 func (p payload) body() any {
 	if p.callback == 0 {
 		return p
@@ -50,9 +50,9 @@ func (p payload) body() any {
 	return map[string]any{"type": p.callback, "data": p}
 }
 
-// payload turns a message into what Discord takes, with its files: the picture and
-// the animation, which are drawn, and what else goes with it. A board that cannot be
-// drawn is sent as text; for an animation there are words.
+// payload returns a message in Discord's form, with its files. It draws the picture and
+// the animation. A board that cannot be drawn is sent as text, an animation as its words
+// [message.Animation.Lost].
 func (b *bot) payload(m message.Message) (payload, []*discordgo.File) {
 	picture, err := draw(m.Picture)
 	if err != nil {
@@ -100,7 +100,7 @@ func draw(p *message.Picture) ([]byte, error) {
 	return imaging.Draw(imaging.Drawing(p.Drawing))
 }
 
-// maxFile is how many bytes a file may have that Discord takes everywhere.
+// maxFile is how many bytes of a file Discord takes in every channel.
 const maxFile = 10 << 20
 
 // animate draws an animation; nil stays nil.
@@ -113,7 +113,7 @@ func (b *bot) animate(a *message.Animation) ([]byte, error) {
 	return animated(*a, maxFile)
 }
 
-// animated is an animation as a GIF of at most so many bytes.
+// animated returns an animation as a GIF, or an error if it has more than most bytes.
 func animated(a message.Animation, most int) ([]byte, error) {
 	var pictures []imaging.Drawing
 	for _, p := range a.Frames {
@@ -129,10 +129,11 @@ func animated(a message.Animation, most int) ([]byte, error) {
 	return data, nil
 }
 
-// maxContent is how long the words of a message may be, in characters.
+// maxContent is how many characters the content of a message may have.
 const maxContent = 2000
 
-// asText puts the board of a message into its words, which are cut to make room.
+// asText moves the board of a message into its content as text. It cuts the content to
+// make room.
 func asText(m message.Message) message.Message {
 	board := "\n```\n" + m.Picture.View.String() + "\n```"
 	words := []rune(m.Content)
@@ -143,7 +144,7 @@ func asText(m message.Message) message.Message {
 	return m
 }
 
-// components makes a row of buttons, or of one menu.
+// components returns a row of buttons, or of one menu, in Discord's form.
 func components(row []message.Control) discordgo.ActionsRow {
 	var made discordgo.ActionsRow
 	for _, c := range row {
@@ -158,6 +159,7 @@ func components(row []message.Control) discordgo.ActionsRow {
 	return made
 }
 
+// menu returns a menu in Discord's form.
 func menu(c message.Control) discordgo.SelectMenu {
 	m := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: c.ID, Placeholder: c.Label}
 	for _, o := range c.Options {
@@ -166,6 +168,7 @@ func menu(c message.Control) discordgo.SelectMenu {
 	return m
 }
 
+// style returns the style of a button in Discord's form.
 func style(s message.Style) discordgo.ButtonStyle {
 	switch s {
 	case message.Main:

@@ -1,15 +1,14 @@
 package bot
 
 import (
-	"context"
 	"errors"
-	"net/http"
 	"net/http/httptest"
 	"testing"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 
+	"parlour/bot/rest"
 	"parlour/commands"
 	"parlour/commands/message"
 	"parlour/commands/publish"
@@ -17,7 +16,7 @@ import (
 	"parlour/storage"
 )
 
-// value reads a metric without labels, or with one of a value.
+// value returns a metric without labels, or the one whose first label has a value.
 func value(t *testing.T, m *metrics, name string, label ...string) float64 {
 	t.Helper()
 	families, err := m.registry.Gather()
@@ -34,15 +33,14 @@ func value(t *testing.T, m *metrics, name string, label ...string) float64 {
 	return 0
 }
 
-// The names and the help are as Prometheus has them.
+// Names and help follow Prometheus's conventions.
 func TestMetricsKeepTheConventions(t *testing.T) {
 	t.Parallel()
 	m := newMetrics()
 	m.moves.WithLabelValues("permute")
-	m.retry("x")
+	m.retried("x")
 	m.answered(commands.Private, time.Now())
-	m.requests.WithLabelValues("post", "200")
-	m.took.WithLabelValues("post")
+	m.tried(rest.Request{Method: "POST", Path: "channels/1/messages"}, 200, time.Second)
 	families, err := m.registry.Gather()
 	if err != nil {
 		t.Fatal(err)
@@ -59,20 +57,20 @@ func TestMetricsKeepTheConventions(t *testing.T) {
 func TestClassOf(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ method, path, want string }{
-		{"POST", "/api/v9/interactions/12/a-token/callback", "callback"},
-		{"PATCH", "/api/v9/webhooks/12/a-token/messages/@original", "answer"},
-		{"POST", "/api/v9/users/@me/channels", "direct"},
-		{"POST", "/api/v9/channels/12/messages", "post"},
-		{"PATCH", "/api/v9/channels/12/messages/34", "edit"},
-		{"GET", "/api/v9/channels/12/messages", "history"},
-		{"POST", "/api/v9/channels/12/messages/34/threads", "thread"},
-		{"GET", "/api/v9/channels/12", "channel"},
-		{"PATCH", "/api/v9/channels/12", "channel"},
-		{"GET", "/api/v9/guilds/12/members/34", "member"},
-		{"PUT", "/api/v9/applications/12/commands", "register"},
-		{"GET", "/api/v9/gateway/bot", "gateway"},
-		{"GET", "/api/v9/users/@me", "other"},
-		{"GET", "/a-token", "other"},
+		{"POST", "interactions/12/a-token/callback", "callback"},
+		{"PATCH", "webhooks/12/a-token/messages/@original", "answer"},
+		{"POST", "users/@me/channels", "direct"},
+		{"POST", "channels/12/messages", "post"},
+		{"PATCH", "channels/12/messages/34", "edit"},
+		{"GET", "channels/12/messages?limit=100", "history"},
+		{"POST", "channels/12/messages/34/threads", "thread"},
+		{"GET", "channels/12", "channel"},
+		{"PATCH", "channels/12", "channel"},
+		{"GET", "guilds/12/members/34", "member"},
+		{"PUT", "applications/12/commands", "register"},
+		{"GET", "gateway/bot", "gateway"},
+		{"GET", "users/@me", "other"},
+		{"GET", "a-token", "other"},
 	} {
 		if got := classOf(c.method, c.path); got != c.want {
 			t.Errorf("classOf(%s %s) = %s, want %s", c.method, c.path, got, c.want)
@@ -80,17 +78,17 @@ func TestClassOf(t *testing.T) {
 	}
 }
 
-// What is found due in the store, and of that what is overdue, is counted.
-func TestDueWakesAreCounted(t *testing.T) {
+// The checks that the store finds due are counted, and those of them that are overdue.
+func TestDueChecksAreCounted(t *testing.T) {
 	t.Parallel()
 	d, _ := hostedDesk(t)
 	now := time.Now()
 	for id, late := range map[string]time.Duration{"a": time.Second, "b": time.Hour, "c": 0} {
-		wake := now.Add(-late)
-		if _, err := d.b.Store.Create(d.ctx, storage.Head{ID: id, NextCheck: wake}); err != nil {
+		at := now.Add(-late)
+		if _, err := d.b.Store.Create(d.ctx, storage.Head{ID: id, NextCheck: at}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := d.b.Store.ChangePerson(d.ctx, id, func(p *storage.Person) error { p.NextCheck = wake; return nil }); err != nil {
+		if _, err := d.b.Store.ChangePerson(d.ctx, id, func(p *storage.Person) error { p.NextCheck = at; return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -104,13 +102,13 @@ func TestDueWakesAreCounted(t *testing.T) {
 		t.Fatalf("due are %v, %v", found, err)
 	}
 	for _, of := range []string{"match", "person"} {
-		if due, late := value(t, d.b.metrics, "parlour_wakes_due_total", of), value(t, d.b.metrics, "parlour_wakes_overdue_total", of); due != 3 || late != 1 {
-			t.Errorf("%v wakes of a %s are due, %v overdue; want 3 and 1", due, of, late)
+		if due, late := value(t, d.b.metrics, "parlour_checks_due_total", of), value(t, d.b.metrics, "parlour_checks_overdue_total", of); due != 3 || late != 1 {
+			t.Errorf("%v checks of a %s are due, %v overdue; want 3 and 1", due, of, late)
 		}
 	}
 }
 
-// A move counts that somebody made; what the host plays for them does not.
+// The moves of players count, and system moves do not.
 func TestMovesOfPlayersAreCounted(t *testing.T) {
 	t.Parallel()
 	d, _ := hostedDesk(t)
@@ -129,7 +127,7 @@ func TestMovesOfPlayersAreCounted(t *testing.T) {
 	}
 }
 
-// A reminder counts when it was sent, and a board never.
+// A reminder counts when it was sent. A board never counts as one.
 func TestRemindersAreCounted(t *testing.T) {
 	t.Parallel()
 	d, _ := hostedDesk(t)
@@ -150,24 +148,17 @@ func TestRemindersAreCounted(t *testing.T) {
 	}
 }
 
-// A request that is not answered is counted too.
+// A request without an answer counts as an error.
 func TestRequestsWithoutAnAnswerAreCounted(t *testing.T) {
 	t.Parallel()
 	m := newMetrics()
-	cut := countedTransport{transportFunc(func(*http.Request) (*http.Response, error) { return nil, context.DeadlineExceeded }), m}
-	if _, err := cut.RoundTrip(httptest.NewRequest("POST", "/api/v9/channels/1/messages", nil)); err == nil {
-		t.Error("the error is lost")
-	}
+	m.tried(rest.Request{Method: "POST", Path: "channels/1/messages"}, 0, time.Second)
 	if n := value(t, m, "parlour_requests_total", "post"); n != 1 {
 		t.Errorf("%v requests are counted, want 1", n)
 	}
 }
 
-type transportFunc func(*http.Request) (*http.Response, error)
-
-func (f transportFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
-
-// Whether the bot is well depends on both, and the reason says which of them it is.
+// The health has status 200 if the bot is ready and connected, else a reason.
 func TestHealth(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -184,9 +175,9 @@ func TestHealth(t *testing.T) {
 		{true, true, beat, 200, `{"ready":true,"connected":true,"last_heartbeat":"2026-11-21T12:00:00Z"}`},
 	} {
 		d.b.ready.Store(c.ready)
-		d.b.alive.Store(c.connected)
+		d.b.connected.Store(c.connected)
 		if !c.beat.IsZero() {
-			d.b.gate.acked.Store(c.beat.UnixNano())
+			d.b.acknowledged.Store(c.beat.UnixNano())
 		}
 		w := httptest.NewRecorder()
 		d.b.serveHealth(w, nil)

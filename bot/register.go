@@ -10,12 +10,13 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"parlour/bot/rest"
 	"parlour/commands"
 	"parlour/commands/publish"
 )
 
-// register makes the commands known, everywhere at once and all together: either
-// Discord takes the whole list or it keeps the one it had.
+// register sends the list of commands to Discord, for all servers. Discord takes the
+// whole list or keeps the old one.
 func (b *bot) register(ctx context.Context) error {
 	var list []*discordgo.ApplicationCommand
 	for _, d := range b.host.Definitions() {
@@ -25,14 +26,14 @@ func (b *bot) register(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return b.raw(ctx, route{method: http.MethodPut, path: "applications/" + b.app + "/commands", bucket: "register"}, "application/json", body, nil)
+	return b.do(ctx, rest.Request{Method: http.MethodPut, Path: "applications/" + b.app + "/commands", Bucket: "register", Body: body}, nil)
 }
 
-// registerPause is how long is waited before commands are sent again.
+// registerPause is the pause between two attempts of [bot.registerLater]. Tests shorten it.
 var registerPause = time.Minute
 
-// registerLater sends the commands again until Discord takes or refuses them, or the
-// context is done.
+// registerLater calls [bot.register] again until Discord takes or refuses the commands,
+// or the context is done.
 func (b *bot) registerLater(ctx context.Context) {
 	for pause(ctx, registerPause) == nil {
 		err := b.register(ctx)
@@ -47,16 +48,16 @@ func (b *bot) registerLater(ctx context.Context) {
 	}
 }
 
-// invitation is the address at which somebody adds the bot to a server, with the
-// permissions that it needs and no more.
+// invitation returns the address at which somebody adds the bot to a server. It asks for
+// the permissions that the bot needs and no more.
 func (b *bot) invitation() string {
 	const needs = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles |
 		discordgo.PermissionReadMessageHistory | discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", b.app, needs)
 }
 
-// command turns a definition into what Discord takes. Where it is installed and
-// where it shows is always said, because the defaults change.
+// command returns a definition in Discord's form. It always names the places where the
+// command is installed and shown, because Discord's defaults change.
 func command(d commands.Definition) *discordgo.ApplicationCommand {
 	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild}
 	if !d.Server {
@@ -71,7 +72,7 @@ func command(d commands.Definition) *discordgo.ApplicationCommand {
 	return c
 }
 
-// options lists the options of a command, or its subcommands.
+// options returns the options of a command, or its subcommands, in Discord's form.
 func options(d commands.Definition) []*discordgo.ApplicationCommandOption {
 	var list []*discordgo.ApplicationCommandOption
 	for _, sub := range d.Subs {

@@ -9,7 +9,7 @@ import (
 	"parlour/commands"
 )
 
-// request turns an interaction into what the commands understand.
+// request returns an interaction, in a kind of channel, as a [commands.Request].
 func (b *bot) request(i *discordgo.InteractionCreate, place discordgo.ChannelType) commands.Request {
 	r := commands.Request{
 		ID: i.ID, By: b.asker(i), Guild: i.GuildID, Channel: i.ChannelID,
@@ -32,7 +32,7 @@ func (b *bot) request(i *discordgo.InteractionCreate, place discordgo.ChannelTyp
 	return r
 }
 
-// typed returns what was typed into the one line of a form.
+// typed returns the text of a form's one line.
 func typed(data discordgo.ModalSubmitInteractionData) *string {
 	var text string
 	for _, row := range data.Components {
@@ -47,7 +47,7 @@ func typed(data discordgo.ModalSubmitInteractionData) *string {
 	return &text
 }
 
-// placeOf reads the kind of channel of an interaction, which discordgo passes over.
+// placeOf reads the kind of an interaction's channel, which discordgo does not.
 func placeOf(raw json.RawMessage) discordgo.ChannelType {
 	var i struct {
 		Channel struct {
@@ -55,12 +55,12 @@ func placeOf(raw json.RawMessage) discordgo.ChannelType {
 		} `json:"channel"`
 	}
 	if err := json.Unmarshal(raw, &i); err != nil {
-		return discordgo.ChannelTypeDM // where the least is possible
+		return discordgo.ChannelTypeDM // the kind in which the bot may do least
 	}
 	return i.Channel.Type
 }
 
-// asker returns who made an interaction, by the name that the server shows.
+// asker returns the person who made an interaction, with their name in the server.
 func (b *bot) asker(i *discordgo.InteractionCreate) commands.Person {
 	if i.Member != nil {
 		return b.person(i.Member.User, i.Member)
@@ -68,7 +68,8 @@ func (b *bot) asker(i *discordgo.InteractionCreate) commands.Person {
 	return b.person(i.User, nil)
 }
 
-// person describes somebody; a member comes with what they may do in the channel.
+// person describes a user. A member of a server has permissions in the channel too; m may
+// be nil.
 func (b *bot) person(u *discordgo.User, m *discordgo.Member) commands.Person {
 	p := commands.Person{ID: u.ID, Name: u.DisplayName(), Bot: u.Bot, Self: u.ID == b.self}
 	if m != nil {
@@ -80,18 +81,18 @@ func (b *bot) person(u *discordgo.User, m *discordgo.Member) commands.Person {
 	return p
 }
 
-// may reports whether permissions have one; administrators have all.
+// may reports whether permissions include one. Administrators have all.
 func may(permissions, one int64) bool {
 	return permissions&(one|discordgo.PermissionAdministrator) != 0
 }
 
-// inThread reports whether a kind of channel is a thread.
+// inThread reports whether a channel of this kind is a thread.
 func inThread(place discordgo.ChannelType) bool {
 	return place == discordgo.ChannelTypeGuildPublicThread || place == discordgo.ChannelTypeGuildPrivateThread ||
 		place == discordgo.ChannelTypeGuildNewsThread
 }
 
-// lacks lists what the bot needs in the channel and may not do there.
+// lacks lists the rights that the bot needs in the channel and does not have.
 func lacks(i *discordgo.InteractionCreate, place discordgo.ChannelType) []commands.Right {
 	if i.GuildID == "" {
 		return nil
@@ -138,7 +139,7 @@ func (b *bot) command(r *commands.Request, data discordgo.ApplicationCommandInte
 			value, ok = strconv.FormatBool(flag), true
 		}
 		if !ok {
-			continue // every option of ours is a text, a flag or a person
+			continue // every option of Parlour's is a text, a flag or a person
 		}
 		r.Options[o.Name] = value
 		if o.Type == discordgo.ApplicationCommandOptionUser {
@@ -150,7 +151,7 @@ func (b *bot) command(r *commands.Request, data discordgo.ApplicationCommandInte
 	}
 }
 
-// resolved finds a person that a command names.
+// resolved returns the person with an id that a command names.
 func (b *bot) resolved(all *discordgo.ApplicationCommandInteractionDataResolved, id string) commands.Person {
 	if all == nil || all.Users[id] == nil {
 		return commands.Person{ID: id}

@@ -1,6 +1,7 @@
-package bot
+package gateway
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"log/slog"
@@ -8,8 +9,8 @@ import (
 	"time"
 )
 
-// Waits double, are drawn from their upper half, and after op 9 are those that Discord
-// asks for.
+// Waits double up to a bound, are drawn from their upper half, and follow Discord's rule
+// after op 9.
 func TestBackoff(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -26,7 +27,7 @@ func TestBackoff(t *testing.T) {
 		{8, errNoSession, time.Minute, 2 * time.Minute},
 	} {
 		for jitter, want := range map[float64]time.Duration{0: c.least, 1: c.below} {
-			g := &gateway{times: realTimes, jitter: func() float64 { return jitter }}
+			g := &gateway{Config: Config{Times: UsualTimes()}, jitter: func() float64 { return jitter }}
 			if got := g.backoff(c.tries, c.err); got != want {
 				t.Errorf("after %d tries and %v, at %v of the jitter, the wait is %v, want %v", c.tries, c.err, jitter, got, want)
 			}
@@ -34,8 +35,8 @@ func TestBackoff(t *testing.T) {
 	}
 }
 
-// A close code that is final ends it at once, with what to do.
-func TestFinalCodes(t *testing.T) {
+// A final close code ends Run at once, with an error that says what to do.
+func TestFinalCloseCodesEndRun(t *testing.T) {
 	t.Parallel()
 	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
 		for _, at := range []int{1, 2} {
@@ -45,28 +46,28 @@ func TestFinalCodes(t *testing.T) {
 					p.shut(code)
 					return
 				}
-				p.ready()
+				p.begin()
 				p.shut(4000)
 			}, func(s *stage) {
 				err := s.runFor(time.Hour)
-				if !errors.Is(err, finalCodes[code]) || len(s.peers) != at {
-					t.Errorf("closed with %d on link %d the bot ends with %v after %d links", code, at, err, len(s.peers))
+				if !errors.Is(err, finalErrors[code]) || len(s.peers) != at {
+					t.Errorf("closed with %d on connection %d the bot ends with %v after %d connections", code, at, err, len(s.peers))
 				}
 			})
 		}
 	}
 }
 
-// Links that are lost at once come at longer and longer intervals; one that lived for a
-// while begins them anew.
-func TestLinksThatAreLost(t *testing.T) {
+// Connections that are lost at once are replaced after growing waits. One that settled
+// resets the wait.
+func TestWaitsGrowUntilAConnectionSettles(t *testing.T) {
 	t.Parallel()
 	const lives = 12
 	onStage(t, func(n int, p *peer) {
-		p.ready()
+		p.begin()
 		var life time.Duration
 		if n == lives {
-			life = realTimes.settled
+			life = UsualTimes().Settled
 		}
 		p.shutAfter(life, 4000)
 	}, func(s *stage) {
@@ -78,36 +79,37 @@ func TestLinksThatAreLost(t *testing.T) {
 				tries = n - lives
 			}
 			if n == lives {
-				got -= realTimes.settled
+				got -= UsualTimes().Settled
 			}
 			if want := s.backoff(tries, errReconnect); got != want {
-				t.Errorf("link %d came %v after the last one was lost, want %v", n+1, got, want)
+				t.Errorf("connection %d came %v after the last one was lost, want %v", n+1, got, want)
 			}
 		}
 		if len(s.peers) < lives+3 {
-			t.Errorf("there were %d links in 20 minutes", len(s.peers))
+			t.Errorf("there were %d connections in 20 minutes", len(s.peers))
 		}
 	})
 }
 
-// sessionsOf has a stage's Discord count sessions as the real one does, for a day.
-func sessionsOf(s *stage, total, left int, day time.Duration) func() int {
+// limitSessions has a stage's Discord count sessions as the real one does, for a day. It
+// returns a function that counts how often the stage was asked.
+func limitSessions(s *stage, total, left int, day time.Duration) func() int {
 	end := time.Now().Add(day)
 	asked := 0
-	s.where = func(context.Context) (w whereabouts, err error) {
+	s.Where = func(context.Context) (e Endpoint, err error) {
 		asked++
-		w.URL = "ws://" + generalAddress
-		w.Limit.Total, w.Limit.Remaining = total, left-identifies(s)
-		w.Limit.ResetAfter = time.Until(end).Milliseconds()
+		e.URL = "ws://" + generalAddress
+		e.Limit.Total, e.Limit.Remaining = total, left-identifies(s)
+		e.Limit.ResetAfter = time.Until(end).Milliseconds()
 		if !time.Now().Before(end) {
-			w.Limit.Remaining, w.Limit.ResetAfter = total, 0
+			e.Limit.Remaining, e.Limit.ResetAfter = total, 0
 		}
-		return w, nil
+		return e, nil
 	}
 	return func() int { return asked }
 }
 
-// identifies counts the sessions that were asked for.
+// identifies counts the sessions that the bot asked for.
 func identifies(s *stage) (n int) {
 	for _, p := range s.peers {
 		if p.hello.Op == opIdentify {
@@ -117,12 +119,12 @@ func identifies(s *stage) (n int) {
 	return n
 }
 
-// However the gateway fails for a whole day, the bot does not use up the sessions that
-// it may begin, since that would cost it its token.
-func TestTheDaysSessionsAreSpared(t *testing.T) {
+// However the gateway fails for a whole day, the bot does not use up the day's sessions,
+// which would cost it its token.
+func TestSessionsLastTheDay(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		lives time.Duration // of each link
+		lives time.Duration // how long each connection lives
 		code  int
 		most  int
 		least int
@@ -134,10 +136,10 @@ func TestTheDaysSessionsAreSpared(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			onStage(t, func(_ int, p *peer) {
-				p.ready()
+				p.begin()
 				p.shutAfter(c.lives, c.code)
 			}, func(s *stage) {
-				sessionsOf(s, 1000, 1000, 24*time.Hour)
+				limitSessions(s, 1000, 1000, 24*time.Hour)
 				s.runFor(24*time.Hour - time.Second)
 				if n := identifies(s); n > c.most || n < c.least {
 					t.Errorf("%d sessions were begun in a day, want %d to %d", n, c.least, c.most)
@@ -147,9 +149,9 @@ func TestTheDaysSessionsAreSpared(t *testing.T) {
 	}
 }
 
-// When few sessions are left the next one waits, and the log says so; when none is left
-// it waits for the day to end.
-func TestFewSessionsAreLeft(t *testing.T) {
+// When few sessions are left, the next one waits and the log says so. When none is left,
+// it waits for the end of the day.
+func TestLastSessionsAreRationed(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		left  int
@@ -158,26 +160,26 @@ func TestFewSessionsAreLeft(t *testing.T) {
 	}{
 		{1000, 0, 1}, {100, 0, 1}, {99, time.Hour * 10 / 99, 1}, {50, 12 * time.Minute, 1}, {1, 10 * time.Hour, 1}, {0, 10 * time.Hour, 2},
 	} {
-		onStage(t, func(_ int, p *peer) { p.ready() }, func(s *stage) {
-			said := make(told, 10)
-			s.log = slog.New(said)
-			asked := sessionsOf(s, 1000, c.left, 10*time.Hour)
+		onStage(t, func(_ int, p *peer) { p.begin() }, func(s *stage) {
+			var log bytes.Buffer
+			s.Log = slog.New(slog.NewTextHandler(&log, nil))
+			asked := limitSessions(s, 1000, c.left, 10*time.Hour)
 			began := time.Now()
 			s.runFor(11 * time.Hour)
 			if got := s.peers[0].dialed.Sub(began).Round(time.Second); got != c.want.Round(time.Second) || asked() != c.asked {
 				t.Errorf("with %d sessions left the bot begins one after %v and asks %d times, want %v and %d", c.left, got, asked(), c.want, c.asked)
 			}
-			if warned := len(said) > 0; warned != (c.want > 0) {
+			if warned := log.Len() > 0; warned != (c.want > 0) {
 				t.Errorf("with %d sessions left the log warns: %v", c.left, warned)
 			}
 		})
 	}
 }
 
-// Two sessions are begun at least five seconds apart, as Discord has it.
+// Discord requires five seconds between two Identifies.
 func TestSessionsAreSpaced(t *testing.T) {
 	t.Parallel()
-	onStage(t, func(_ int, p *peer) { p.ready(); p.shut(4007) }, func(s *stage) {
+	onStage(t, func(_ int, p *peer) { p.begin(); p.shut(4007) }, func(s *stage) {
 		s.runFor(time.Minute)
 		for n := 1; n < len(s.peers); n++ {
 			if got := s.peers[n].dialed.Sub(s.peers[n-1].dialed); got < 5*time.Second {
@@ -190,22 +192,21 @@ func TestSessionsAreSpaced(t *testing.T) {
 	})
 }
 
-// Where the gateway is may be asked in vain, which is no reason to end, unless the token
-// is no good any more.
-func TestAskingWhereTheGatewayIs(t *testing.T) {
+// An error of Where is no reason to end, except [ErrBadToken].
+func TestErrorsOfWhere(t *testing.T) {
 	t.Parallel()
-	onStage(t, func(_ int, p *peer) { p.ready() }, func(s *stage) {
-		where, asked := s.where, 0
-		s.where = func(ctx context.Context) (whereabouts, error) {
+	onStage(t, func(_ int, p *peer) { p.begin() }, func(s *stage) {
+		where, asked := s.Where, 0
+		s.Where = func(ctx context.Context) (Endpoint, error) {
 			if asked++; asked <= 3 {
-				return whereabouts{}, errors.New("500")
+				return Endpoint{}, errors.New("500")
 			}
 			return where(ctx)
 		}
 		if err := s.runFor(time.Minute); err != nil || len(s.peers) != 1 {
-			t.Errorf("run = %v after %d links, want nil and one", err, len(s.peers))
+			t.Errorf("run = %v after %d connections, want nil and one", err, len(s.peers))
 		}
-		s.where = func(context.Context) (whereabouts, error) { return whereabouts{}, finalError{ErrBadToken} }
+		s.Where = func(context.Context) (Endpoint, error) { return Endpoint{}, ErrBadToken }
 		s.session = session{}
 		if err := s.runFor(time.Minute); !errors.Is(err, ErrBadToken) {
 			t.Errorf("run = %v, want %v", err, ErrBadToken)

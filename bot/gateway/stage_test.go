@@ -1,4 +1,4 @@
-package bot
+package gateway
 
 import (
 	"context"
@@ -16,58 +16,56 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// realTimes are those of whole bots before the tests shortened them.
-var realTimes = times{
-	open: 30 * time.Second, first: 500 * time.Millisecond, longest: 2 * time.Minute, settled: time.Minute,
-	spacing: 5 * time.Second, invalid: time.Second,
-}
-
-// heartbeat is the interval that the gateway of these tests names; not Discord's own, to
-// see that it is heard.
+// heartbeat is the interval that the gateway of these tests names in Hello. It is not
+// Discord's own, so that a test notices if Hello is ignored.
 const heartbeat = 40 * time.Second
 
-// Where the gateway of these tests is, and where it wants sessions to be resumed.
 const (
-	generalAddress = "127.0.0.1:1"
-	resumeAddress  = "127.0.0.1:2"
+	generalAddress = "127.0.0.1:1" // where sessions of these tests begin
+	resumeAddress  = "127.0.0.1:2" // where READY says to resume them
 )
 
-// A stage is a gateway in memory, within a bubble of its own time, and a bot's side of
-// it. What each connection does, from the first on, the test says.
+// stage is both sides of the gateway in memory, in a bubble with a clock of its own: the
+// [gateway] under test, and Discord, of which [stage.act] plays each connection.
 type stage struct {
 	*gateway
-	t     *testing.T
-	act   func(n int, p *peer)
-	conns chan net.Conn
-	done  chan struct{}
-	peers []*peer
-	told  chan string // the events that were handled
-	noted chan struct{}
+	t       *testing.T
+	act     func(n int, p *peer) // plays connection n, counted from 1
+	conns   chan net.Conn
+	done    chan struct{}
+	peers   []*peer
+	handled chan string   // the interactions
+	ready   chan struct{} // what Config.Opening returns
 }
 
-// A peer is Discord's side of a connection.
+// peer is Discord's side of a connection.
 type peer struct {
 	saying sync.Mutex
 	*stage
 	address string
 	dialed  time.Time
 	conn    *websocket.Conn
-	hello   packet    // how the bot began
-	over    time.Time // when the bot's side was gone
-	code    int       // with which it closed
+	hello   packet    // the bot's Identify or Resume
+	over    time.Time // when the bot's side was closed
+	code    int       // its close code
 	beats   []time.Time
 }
 
-// onStage runs a gateway in a bubble for a while, and returns how it ended.
+// onStage makes a stage in a bubble and has a test play on it.
 func onStage(t *testing.T, act func(n int, p *peer), play func(*stage)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		s := &stage{t: t, act: act, conns: make(chan net.Conn), done: make(chan struct{}), told: make(chan string, 100), noted: make(chan struct{})}
-		close(s.noted)
+		s := &stage{t: t, act: act, conns: make(chan net.Conn), done: make(chan struct{}), handled: make(chan string, 100), ready: make(chan struct{})}
+		close(s.ready)
 		var n int
 		s.gateway = &gateway{
-			token: "token", times: realTimes, jitter: func() float64 { return 0.5 },
-			where: func(context.Context) (whereabouts, error) { return whereabouts{URL: "ws://" + generalAddress}, nil },
+			Config: Config{
+				Token: "token", Times: UsualTimes(), Log: slog.New(slog.DiscardHandler),
+				Where:       func(context.Context) (Endpoint, error) { return Endpoint{URL: "ws://" + generalAddress}, nil },
+				Opening:     func() <-chan struct{} { return s.ready },
+				Interaction: func(data json.RawMessage) { s.handled <- string(data) },
+			}.withDefaults(),
+			jitter: func() float64 { return 0.5 },
 			dial: func(_ context.Context, _, address string) (net.Conn, error) {
 				n++
 				near, far := net.Pipe()
@@ -75,9 +73,6 @@ func onStage(t *testing.T, act func(n int, p *peer), play func(*stage)) {
 				s.conns <- far
 				return near, nil
 			},
-			alive: func(bool) {}, note: func() <-chan struct{} { return s.noted },
-			event: func(raw json.RawMessage) { s.told <- string(raw) },
-			log:   slog.New(slog.DiscardHandler),
 		}
 		server := &http.Server{Handler: http.HandlerFunc(s.serve)}
 		go server.Serve(s)
@@ -92,7 +87,7 @@ func onStage(t *testing.T, act func(n int, p *peer), play func(*stage)) {
 	})
 }
 
-// Accept, Close and Addr make the stage what a server listens on.
+// Accept, Close and Addr make the stage a [net.Listener].
 func (s *stage) Accept() (net.Conn, error) {
 	select {
 	case c := <-s.conns:
@@ -104,7 +99,7 @@ func (s *stage) Accept() (net.Conn, error) {
 func (s *stage) Close() error   { return nil }
 func (s *stage) Addr() net.Addr { return &net.TCPAddr{} }
 
-// serve plays Discord's side of a connection.
+// serve is Discord's side of a connection.
 func (s *stage) serve(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Query().Get("v") != "9" || r.URL.Query().Get("encoding") != "json" {
 		s.t.Errorf("the bot asks for %s", r.URL)
@@ -120,8 +115,8 @@ func (s *stage) serve(w http.ResponseWriter, r *http.Request) {
 	p.listen(func() bool { return true })
 }
 
-// listen hears heartbeats, and acknowledges them as long as it should, until the bot's
-// side is gone.
+// listen notes heartbeats until the bot's side is closed. It acknowledges those for which
+// ack returns true.
 func (p *peer) listen(ack func() bool) {
 	for {
 		in, err := p.read()
@@ -149,14 +144,14 @@ func (p *peer) read() (in packet, err error) {
 	return in, err
 }
 
-// send says something; timers do that too.
+// send sends a packet. Timers call it too, so it takes a lock.
 func (p *peer) send(text string) {
 	p.saying.Lock()
 	defer p.saying.Unlock()
 	_ = p.conn.WriteMessage(websocket.TextMessage, []byte(text))
 }
 
-// greet says Hello and hears how the bot begins.
+// greet sends Hello and reads until the bot identifies or resumes.
 func (p *peer) greet() {
 	p.send(`{"op":10,"d":{"heartbeat_interval":40000}}`)
 	for p.hello.Op != opIdentify && p.hello.Op != opResume {
@@ -167,8 +162,8 @@ func (p *peer) greet() {
 	}
 }
 
-// ready begins a session, or resumes it.
-func (p *peer) ready() {
+// begin greets the bot, and begins a session or resumes it as the bot asks.
+func (p *peer) begin() {
 	p.greet()
 	if p.hello.Op == opResume {
 		p.send(`{"op":0,"s":7,"t":"RESUMED","d":{}}`)
@@ -177,7 +172,7 @@ func (p *peer) ready() {
 	p.send(`{"op":0,"s":1,"t":"READY","d":{"session_id":"the session","resume_gateway_url":"ws://` + resumeAddress + `"}}`)
 }
 
-// shut closes the connection with a code; with 1006 it only cuts it.
+// shut closes the connection with a code. 1006 cuts it without a close frame.
 func (p *peer) shut(code int) {
 	if code != websocket.CloseAbnormalClosure {
 		_ = p.conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(time.Second))
@@ -185,12 +180,12 @@ func (p *peer) shut(code int) {
 	_ = p.conn.Close()
 }
 
-// shutAfter closes the connection after a while.
+// shutAfter calls [peer.shut] after a while.
 func (p *peer) shutAfter(life time.Duration, code int) {
 	time.AfterFunc(life, func() { p.shut(code) })
 }
 
-// runFor runs the gateway for a while and then ends it.
+// runFor runs the gateway for a while, then ends it, and returns what it returns.
 func (s *stage) runFor(d time.Duration) error {
 	s.t.Helper()
 	ctx, cancel := context.WithCancel(s.t.Context())

@@ -1,4 +1,4 @@
-package bot
+package rest
 
 import (
 	"context"
@@ -10,17 +10,17 @@ import (
 	"strings"
 )
 
-// hidden stands in the place of a token.
+// hidden replaces a token.
 const hidden = "[a token]"
 
-// tokens are those of interactions, as they stand in an address and as Discord writes
-// them, which is "interaction:" and more in base64; and those of bots in a header.
+// tokens matches the token of an interaction in an address, the token of a bot in a
+// header, and anything that begins with "interaction:" in base64, as Discord's do.
 var tokens = regexp.MustCompile(`((?:interactions|webhooks)/\d+/)[^/?#\s"']+|(Bot )[\w-]+\.[\w-]+\.[\w-]+|aW50ZXJhY3Rpb24[\w+/=-]*`)
 
-// scrub takes tokens out of a text.
+// scrub replaces the tokens in a text.
 func scrub(text string) string { return tokens.ReplaceAllString(text, "${1}${2}"+hidden) }
 
-// A redacted error is one whose words hold no token.
+// redacted is an error with a text that holds no token. It unwraps to the original.
 type redacted struct {
 	words string
 	error
@@ -29,8 +29,8 @@ type redacted struct {
 func (e redacted) Error() string { return e.words }
 func (e redacted) Unwrap() error { return e.error }
 
-// redact takes the address, which may hold a token, out of an error, and tokens out of
-// what else it says.
+// redact returns err without tokens in its text. The address of a [url.Error] goes
+// whole, because it may hold a token of another form.
 func redact(err error) error {
 	if err == nil {
 		return nil
@@ -42,11 +42,14 @@ func redact(err error) error {
 	return redacted{scrub(err.Error()), err}
 }
 
-// A guard is a log that no token reaches, whoever writes it there: it is the last one,
-// for panics and for errors that nobody thought of.
+// RedactLog returns a handler that writes to h without tokens: the bot's, and all that
+// look like tokens. It is the last guard, for panics and unforeseen errors.
+func RedactLog(h slog.Handler, token string) slog.Handler { return guard{h, token} }
+
+// guard is the handler of [RedactLog].
 type guard struct {
 	slog.Handler
-	token string // of the bot
+	token string
 }
 
 func (g guard) clean(text string) string { return strings.ReplaceAll(scrub(text), g.token, hidden) }
@@ -58,12 +61,12 @@ func (g guard) Handle(ctx context.Context, r slog.Record) error {
 	return g.Handler.Handle(ctx, clean)
 }
 
-// WithAttrs returns a guard whose records have more attributes.
+// WithAttrs returns a guard with redacted attributes.
 func (g guard) WithAttrs(all []slog.Attr) slog.Handler {
 	return guard{g.Handler.WithAttrs(g.attrs(all)), g.token}
 }
 
-// WithGroup returns a guard whose attributes are in a group.
+// WithGroup returns a guard that puts attributes into a group.
 func (g guard) WithGroup(name string) slog.Handler { return guard{g.Handler.WithGroup(name), g.token} }
 
 func (g guard) attrs(all []slog.Attr) []slog.Attr {
@@ -78,7 +81,7 @@ func (g guard) attr(a slog.Attr) slog.Attr {
 	a.Value = a.Value.Resolve()
 	switch a.Value.Kind() {
 	case slog.KindString, slog.KindAny:
-		if err, ok := a.Value.Any().(error); ok { // the log behind this one may know it
+		if err, ok := a.Value.Any().(error); ok { // stays an error, because h may look into it
 			a.Value = slog.AnyValue(redacted{g.clean(err.Error()), err})
 			break
 		}

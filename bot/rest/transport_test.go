@@ -1,4 +1,4 @@
-package bot
+package rest
 
 import (
 	"context"
@@ -12,15 +12,16 @@ import (
 	"time"
 )
 
-// A network between two sides forwards what they say, until it drops what goes over the
-// connections that there are, without a word.
+// network forwards what two sides send, until it silently drops what goes over the
+// connections that it has.
 type network struct {
 	net.Listener
 	to      string
-	made    atomic.Int64 // connections
-	dropped atomic.Int64 // those up to this one are dead
+	made    atomic.Int64 // how many connections there were
+	dropped atomic.Int64 // connections up to this one are dead
 }
 
+// serve accepts connections until the listener closes.
 func (n *network) serve() {
 	for i := int64(1); ; i++ {
 		near, err := n.Accept()
@@ -50,9 +51,9 @@ func (n *network) serve() {
 	}
 }
 
-// A connection dies without a word. Requests that follow are not all lost in it: it is
-// found out, and another is made.
-func TestADeadConnectionIsNoticed(t *testing.T) {
+// A connection that dies silently is noticed and replaced, so that later requests are not
+// all lost in it.
+func TestDeadHTTPConnectionIsReplaced(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, r.Proto) }))
 	server.EnableHTTP2 = true
@@ -83,7 +84,7 @@ func TestADeadConnectionIsNoticed(t *testing.T) {
 		return string(said), err
 	}
 	said, err := get(ctx)
-	for err != nil && ctx.Err() == nil { // one that was slow passes for dead
+	for err != nil && ctx.Err() == nil { // a slow connection passes for dead
 		said, err = get(ctx)
 	}
 	if said != "HTTP/2.0" {
@@ -97,24 +98,5 @@ func TestADeadConnectionIsNoticed(t *testing.T) {
 			return
 		}
 	}
-	t.Error("requests are sent into a connection that is dead")
-}
-
-// Discord does not take the commands at the start, for a reason that may pass. They are
-// sent again until it does.
-func TestCommandsAreSentAgain(t *testing.T) {
-	t.Parallel()
-	d, _ := hostedDesk(t)
-	var tries atomic.Int64
-	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
-		if r.Method != http.MethodPut || tries.Add(1) > 2 {
-			return false
-		}
-		w.WriteHeader(http.StatusNotFound) // which is not Discord's own
-		return true
-	})
-	d.b.registerLater(d.ctx)
-	if n := tries.Load(); n != 3 {
-		t.Errorf("the commands were sent %d times, want 3", n)
-	}
+	t.Error("requests are still sent over the dead connection")
 }

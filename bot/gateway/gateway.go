@@ -1,0 +1,224 @@
+// Package gateway keeps a connection to Discord's gateway open and hands on the
+// interactions that arrive over it.
+//
+// Its policies:
+//
+//   - A connection lives as long as its heartbeats are acknowledged. One that is dead,
+//     silent or deaf ends one and a half heartbeats after the last acknowledgement.
+//   - A lost connection is replaced, and its session is resumed wherever Discord allows
+//     that, so that no interaction is missed.
+//   - Attempts back off. The sessions that Discord allows in a day are rationed, because a
+//     bot that uses them up loses its token.
+//   - A close code that no later attempt can mend ends [Run] with an error.
+//   - Each interaction is handled in a goroutine of its own, in no order.
+//
+// The only entry point is [Run]; [Config] holds what it needs and the functions that it
+// calls. A session is Discord's, and can outlive many connections; a connection is one
+// WebSocket.
+//
+// The package speaks the protocol itself, because discordgo's Session hangs for ever after
+// the wrong packet, does not say how often its heart beats, does not resume at the address
+// that Discord names, and answers each op 9 with an immediate Identify.
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// Config is what [Run] needs. The functions from Opened on may be nil.
+type Config struct {
+	Token string
+	Times Times // see UsualTimes
+	Log   *slog.Logger
+
+	// Where asks Discord for the gateway's address. It is called before each new session,
+	// and again later after an error; only ErrBadToken ends Run.
+	Where func(context.Context) (Endpoint, error)
+
+	// Interaction takes the data of an INTERACTION_CREATE event, in a goroutine of its own.
+	Interaction func(data json.RawMessage)
+
+	// Opening is called when a connection opens, before Opened. The connection's
+	// interactions wait until the returned channel is closed.
+	Opening func() (ready <-chan struct{})
+
+	Opened       func() // a connection is open
+	Closed       func() // it is not any more
+	Acknowledged func() // Discord has acknowledged a heartbeat
+	Identifying  func() // a new session is asked for
+	Resuming     func() // the last session is to be resumed
+	Reconnecting func() // an open connection was lost and is to be replaced
+}
+
+// Times are the waits and deadlines of [Run].
+type Times struct {
+	Open    time.Duration // how long a connection may take to open
+	First   time.Duration // the wait after a connection is lost, doubled after each further loss
+	Longest time.Duration // the upper bound of that wait
+	Settled time.Duration // a connection that lived this long resets the wait to First
+	Spacing time.Duration // the least time between two Identifies, as Discord requires
+	Invalid time.Duration // after op 9 the wait is drawn from once to five times this, as Discord requires
+}
+
+// UsualTimes returns the times for Discord's own gateway.
+func UsualTimes() Times {
+	return Times{
+		Open: 30 * time.Second, First: 500 * time.Millisecond, Longest: 2 * time.Minute, Settled: time.Minute,
+		Spacing: 5 * time.Second, Invalid: time.Second,
+	}
+}
+
+// maxFailures is how many connections of one session may fail in a row before [Run] gives
+// the session up.
+const maxFailures = 5
+
+// ErrBadToken is returned by [Run] when Discord refuses the token.
+var ErrBadToken = errors.New("the gateway refuses the token")
+
+// finalErrors maps the close codes that no later attempt can mend to what [Run] returns.
+var finalErrors = map[int]error{
+	4004: ErrBadToken,
+	4010: errors.New("the gateway refuses the shard: a newer Parlour is needed"),
+	4011: errors.New("the bot is in too many servers for one connection: remove it from some, or run a second bot"),
+	4012: errors.New("the gateway does not speak this version any more: a newer Parlour is needed"),
+	4013: errors.New("the gateway refuses the intents: a newer Parlour is needed"),
+	4014: errors.New("the gateway refuses the intents: Parlour needs none that is privileged"),
+}
+
+// gateway is the state of one [Run].
+type gateway struct {
+	Config
+	dial   func(ctx context.Context, network, address string) (net.Conn, error)
+	jitter func() float64 // from 0 up to 1
+
+	session      session
+	lastIdentify time.Time
+}
+
+// session is the part of Discord's session that the next connection needs to resume it.
+type session struct {
+	id       string
+	url      string // where to resume it; empty if there is no session
+	seq      int64  // the number of the last event that arrived
+	failures int    // how many connections in a row did not open or did not settle
+}
+
+// Run keeps a connection to the gateway open until the context is done, and then returns
+// nil. It returns an error when no later attempt can succeed.
+func Run(ctx context.Context, c Config) error {
+	g := &gateway{Config: c.withDefaults(), dial: (&net.Dialer{}).DialContext, jitter: rand.Float64}
+	return g.run(ctx)
+}
+
+// withDefaults replaces nil hooks with functions that do nothing.
+func (c Config) withDefaults() Config {
+	for _, hook := range []*func(){&c.Opened, &c.Closed, &c.Acknowledged, &c.Identifying, &c.Resuming, &c.Reconnecting} {
+		if *hook == nil {
+			*hook = func() {}
+		}
+	}
+	return c
+}
+
+// run is [Run].
+func (g *gateway) run(ctx context.Context) error {
+	for tries := 0; ; tries++ {
+		lived, err := g.connect(ctx)
+		if end := final(err); end != nil {
+			return end
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+		if lived >= g.Times.Settled {
+			tries = 0
+		}
+		wait, message := g.backoff(tries, err), "the gateway stays closed; trying again"
+		if lived > 0 {
+			message = "the gateway is gone; reconnecting"
+			g.Reconnecting()
+		}
+		g.Log.Warn(message, "in", wait.Round(time.Millisecond), "err", err)
+		if pause(ctx, wait) != nil {
+			return nil
+		}
+	}
+}
+
+// backoff returns how long to wait before the next connection, after so many tries and the
+// last one's error.
+func (g *gateway) backoff(tries int, err error) time.Duration {
+	wait := g.Times.Longest
+	if longer := g.Times.First << min(tries, 30); longer > 0 {
+		wait = min(wait, longer)
+	}
+	wait = wait/2 + time.Duration(g.jitter()*float64(wait/2))
+	if errors.Is(err, errNoSession) {
+		wait = max(wait, g.Times.Invalid+time.Duration(g.jitter()*float64(4*g.Times.Invalid)))
+	}
+	return wait
+}
+
+// connect opens a connection, which resumes the session if there is one, and serves it
+// until it ends. It returns how long the connection was open, 0 if it never was.
+func (g *gateway) connect(ctx context.Context) (lived time.Duration, err error) {
+	address := g.session.url
+	if address == "" {
+		if address, err = g.permit(ctx); err != nil {
+			return 0, err
+		}
+	}
+	c := &connection{g: g, beatNow: make(chan struct{}, 1)}
+	err = c.serve(ctx, address)
+	if !c.since.IsZero() {
+		lived = max(1, time.Since(c.since))
+	}
+	if lived >= g.Times.Settled {
+		g.session.failures = 0
+	} else {
+		g.session.failures++
+	}
+	if g.session.failures >= maxFailures || endsSession(err) {
+		g.session = session{}
+	}
+	return lived, err
+}
+
+// endsSession reports whether the error that ended a connection ended its session too.
+func endsSession(err error) bool {
+	return errors.Is(err, errNoSession) || websocket.IsCloseError(err, 4007, 4009)
+}
+
+// final returns the error with which [Run] ends because of err, or nil if another attempt
+// may succeed.
+func final(err error) error {
+	if errors.Is(err, ErrBadToken) {
+		return ErrBadToken
+	}
+	var closed *websocket.CloseError
+	if errors.As(err, &closed) {
+		return finalErrors[closed.Code]
+	}
+	return nil
+}
+
+// pause waits for d, and returns an error as soon as the context is done.
+func pause(ctx context.Context, d time.Duration) error {
+	if d <= 0 {
+		return ctx.Err()
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}

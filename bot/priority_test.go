@@ -1,0 +1,136 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"parlour/bot/rest"
+	"parlour/bot/sandbox"
+	"parlour/commands/message"
+	"parlour/commands/publish"
+	"parlour/games/all"
+	"parlour/storage/bolt"
+)
+
+// seldom is a rate at which only the first burst of requests goes out.
+const seldom = 1.0 / 3600
+
+// burst is how many requests package rest lets go out at once.
+const burst = 5
+
+// patient returns the desk's channel for reminders.
+func (d *desk) patient() channel { return channel{d.b, rest.Low} }
+
+// [Config.Pace] limits reminders, and not boards. By default it leaves boards most of
+// Discord's 50 requests a second.
+func TestRemindersArePaced(t *testing.T) {
+	t.Parallel()
+	if pace := (Config{}).withDefaults().Pace; pace < 10 || pace > 30 {
+		t.Errorf("reminders make %v requests a second, which leaves little of 50 for boards, or takes long", pace)
+	}
+	d := newDesk(t)
+	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	d.b.Games, d.b.Store, d.b.Pace = all.Games(), store, seldom
+	if err := d.b.prepare(d.ctx); err != nil {
+		t.Fatal(err)
+	}
+	post := func(on publish.Channel, nonce string) error {
+		_, err := on.Post(d.ctx, d.games, nonce, message.Message{Content: "x"}) // for as long as Patience
+		return err
+	}
+	for i := range burst {
+		if err := post(d.b.host.Patient, fmt.Sprint("p", i)); err != nil {
+			t.Error(err)
+		}
+	}
+	for range 2 {
+		wantError(t, "a reminder that would wait for an hour", post(d.b.host.Patient, "q"), nil)
+	}
+	for i := range 2 * burst {
+		if err := post(d.b.host.Channel, fmt.Sprint("c", i)); err != nil {
+			t.Error(err)
+		}
+	}
+	if n := len(d.sent(http.MethodPost, "/messages")); n != 3*burst {
+		t.Errorf("%d messages went out, want %d", n, 3*burst)
+	}
+}
+
+// Every method of a channel makes one request, of the channel's priority.
+func TestChannelRequestsHaveItsPriority(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	thread := d.thread()
+	posted := d.says(thread, message.Message{Content: "a board"})
+	table := d.says(d.games, message.Message{Content: "a table"})
+	m := message.Message{Content: "x"}
+	requests := map[string]func(channel) error{
+		"Post":   func(c channel) error { _, err := c.Post(d.ctx, d.games, "n", m); return err },
+		"Edit":   func(c channel) error { return c.Edit(d.ctx, thread, posted, m) },
+		"Strip":  func(c channel) error { return c.Strip(d.ctx, thread, posted) },
+		"Thread": func(c channel) error { _, err := c.Thread(d.ctx, d.games, table, "t"); return err },
+		"Direct": func(c channel) error { _, err := c.Direct(d.ctx, d.discord.User("ann").ID()); return err },
+		"Rouse":  func(c channel) error { return c.Rouse(d.ctx, thread) },
+		"Own":    func(c channel) error { _, err := c.Own(d.ctx, thread, time.Now()); return err },
+		"Member": func(c channel) error {
+			_, err := c.Member(d.ctx, d.discord.GuildID(), d.discord.User("ann").ID())
+			return err
+		},
+	}
+	var tried []rest.Priority
+	d.adjust(func(c *rest.Config) {
+		c.Tried = func(r rest.Request, _ int, _ time.Duration) { tried = append(tried, r.Priority) }
+	})
+	for name, do := range requests {
+		for _, c := range []channel{d.channel, d.patient()} {
+			tried = nil
+			if err := do(c); err != nil {
+				t.Errorf("%s = %v", name, err)
+			}
+			if !slices.Equal(tried, []rest.Priority{c.priority}) {
+				t.Errorf("%s in a channel of priority %d made requests of %v, want one of its own", name, c.priority, tried)
+			}
+		}
+	}
+	var methods []string
+	for i := range reflect.TypeFor[publish.Channel]().NumMethod() {
+		methods = append(methods, reflect.TypeFor[publish.Channel]().Method(i).Name)
+	}
+	if !slices.Equal(methods, []string{"Direct", "Edit", "Member", "Own", "Post", "Rouse", "Strip", "Thread"}) {
+		t.Errorf("a channel has the methods %v, of which some were not called", methods)
+	}
+}
+
+// A reminder that Discord is slow to answer delays no board in the same channel.
+func TestSlowReminderDelaysNoBoard(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ctx, end := context.WithCancel(d.ctx)
+	defer end()
+	d.unhurried() // so that nothing but the test ends a request
+	d.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour})
+	result := make(chan error)
+	go func() {
+		_, err := d.patient().Post(ctx, d.games, "p", message.Message{Content: "a reminder"})
+		result <- err
+	}()
+	if err := d.discord.Faults().Await(d.ctx); err != nil {
+		t.Fatal(err)
+	}
+	d.says(d.games, message.Message{Content: "a board"})
+	end()
+	if err := <-result; !errors.Is(err, context.Canceled) {
+		t.Errorf("the reminder = %v, want that its context is done", err)
+	}
+}

@@ -1,0 +1,118 @@
+package rest
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// Priority says how soon a request may be made.
+type Priority int
+
+const (
+	Normal Priority = iota // as soon as Discord's limits allow
+	Low                    // paced, and after all that are Normal
+	Exempt                 // an answer to an interaction: outside of Discord's limit for all
+)
+
+// burst is how many requests may go out at once after a pause. With
+// [Config.PerSecond] it stays within Discord's 50 in every second.
+const burst = 5
+
+// limiter keeps to Discord's limits. [limiter.wait] is called before each try.
+type limiter struct {
+	all *rate.Limiter // of Normal and Low together
+	low *rate.Limiter // of Low alone
+
+	mu   sync.Mutex
+	held map[string]time.Time // until when a bucket is held; "" holds all but Exempt
+}
+
+// newLimiter makes a limiter with the rates of a [Config].
+func newLimiter(perSecond, pace float64) *limiter {
+	return &limiter{
+		all:  rate.NewLimiter(rate.Limit(perSecond), burst),
+		low:  rate.NewLimiter(rate.Limit(pace), burst),
+		held: map[string]time.Time{},
+	}
+}
+
+// wait waits until a request may be made. It returns an error as soon as the context is
+// bound to end first.
+func (l *limiter) wait(ctx context.Context, r Request) error {
+	for {
+		if err := pause(ctx, l.heldFor(r)); err != nil {
+			return fmt.Errorf("wait for Discord's limit: %w", err)
+		}
+		if err := l.turn(ctx, r.Priority); err != nil {
+			return fmt.Errorf("wait for its turn: %w", err)
+		}
+		if l.heldFor(r) <= 0 { // nothing was held meanwhile
+			return nil
+		}
+	}
+}
+
+// turn waits for the turn of a request of a priority. A Normal request that waits has
+// reserved the next free place, so Low ones take what is left.
+func (l *limiter) turn(ctx context.Context, p Priority) error {
+	switch p {
+	case Exempt:
+		return nil
+	case Normal:
+		return l.all.Wait(ctx)
+	}
+	if err := l.low.Wait(ctx); err != nil {
+		return err
+	}
+	for !l.all.Allow() {
+		if err := pause(ctx, time.Duration(float64(time.Second)/float64(l.all.Limit()))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// heldFor returns for how long a request is held, 0 or less if it is not.
+func (l *limiter) heldFor(r Request) time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	until := l.held[r.Bucket]
+	if all := l.held[""]; r.Priority != Exempt && all.After(until) {
+		until = all
+	}
+	return time.Until(until)
+}
+
+// hold holds a bucket for d, or with "" all requests that are not [Exempt]. It forgets
+// holds that are over, so that the map does not grow.
+func (l *limiter) hold(bucket string, d time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := time.Now()
+	maps.DeleteFunc(l.held, func(_ string, until time.Time) bool { return until.Before(now) })
+	if until := now.Add(d); until.After(l.held[bucket]) {
+		l.held[bucket] = until
+	}
+}
+
+// pause waits for d. It returns an error as soon as the context is done, and at once if
+// the context's deadline comes before d is over.
+func pause(ctx context.Context, d time.Duration) error {
+	if d <= 0 {
+		return ctx.Err()
+	}
+	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
+		return fmt.Errorf("%v is too long: %w", d.Round(time.Millisecond), context.DeadlineExceeded)
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}

@@ -1,0 +1,197 @@
+// Package rest is the one way in which requests go out to Discord's REST API.
+//
+// Its policies:
+//
+//   - Every try waits for its turn. At most [Config.PerSecond] requests go out in a
+//     second, which is less than Discord's 50, and requests of [Low] priority take what
+//     those of [Normal] priority leave. Answers to interactions are [Exempt] from that
+//     limit at Discord, and so here.
+//   - A limit that Discord names in an answer holds the requests that it applies to.
+//   - A request that failed is made again if Discord refused it for now, or if it makes
+//     nothing twice. Pauses between tries grow and are random.
+//   - Nothing outlasts its context or [Config.Patience]; one try has a third of that.
+//   - No token reaches an error, and [RedactLog] keeps tokens out of a log.
+//
+// [New] makes a [Client], whose only method is [Client.Do]. A refusal of Discord's is an
+// [Error].
+//
+// discordgo writes the requests, but its own limits and retries are off: it keeps its
+// buckets for ever, no context ends its waits, and it repeats POSTs that may have taken
+// effect.
+package rest
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Config is what a [Client] needs. Token, Patience and Pace are required.
+type Config struct {
+	Token     string
+	API       string            // where Discord is, "http://127.0.0.1:8080"; empty for Discord itself
+	Patience  time.Duration     // how long at most Do takes, its waits included
+	Pace      float64           // requests a second of Low priority
+	PerSecond float64           // requests a second of Normal and Low priority together; default 45
+	Backoff   time.Duration     // the pause after the first failure, doubled after each further one; default 250 ms
+	Transport http.RoundTripper // default one that notices dead connections
+
+	Tried   func(r Request, status int, took time.Duration) // after each try; status is 0 if no answer came; may be nil
+	Retried func(reason string)                             // before each further try; the reason is one of four; may be nil
+}
+
+// Request is what [Client.Do] asks of Discord, and how.
+type Request struct {
+	Method, Path string // the path is below the API's root
+	Type         string // the content type of Body; default application/json
+	Body         []byte
+	Bucket       string // a name for what Discord limits together; it is shown in errors, so it holds no token
+	Priority     Priority
+	Idempotent   bool // a POST that makes nothing twice, however often it is made
+	Once         bool // best effort: one try and no more
+	FailFast     bool // gives up when no connection can be made
+}
+
+// repeatable reports whether r may be made again if nobody knows whether it took effect.
+func (r Request) repeatable() bool { return r.Method != http.MethodPost || r.Idempotent }
+
+// Error is an answer of Discord's that is no success.
+type Error struct {
+	Status int // of HTTP
+	Code   int // Discord's own, 0 if the answer has none
+	text   string
+}
+
+func (e *Error) Error() string { return e.text }
+
+// CodeAnswered is Discord's code for an interaction that was answered before.
+const CodeAnswered = 40060
+
+// maxBackoff bounds the pause before another try, unless Discord names a longer one.
+const maxBackoff = 5 * time.Second
+
+// triesInPatience is how many tries fit into [Config.Patience] at least, so that one that
+// hangs is followed by another.
+const triesInPatience = 3
+
+// Client makes requests. It is safe for concurrent use.
+type Client struct {
+	Config
+	discord *discordgo.Session // its gateway is never opened
+	limiter *limiter
+}
+
+// New makes a client. It makes no request yet.
+func New(c Config) (*Client, error) {
+	c.PerSecond = cmp.Or(c.PerSecond, 45)
+	c.Backoff = cmp.Or(c.Backoff, 250*time.Millisecond)
+	if c.Transport == nil {
+		c.Transport = newTransport(pingAfter)
+	}
+	discord, err := newDiscordgo(c)
+	if err != nil {
+		return nil, err
+	}
+	return &Client{Config: c, discord: discord, limiter: newLimiter(c.PerSecond, c.Pace)}, nil
+}
+
+// Do makes a request until it is answered for good, and reads the answer as JSON into out
+// unless that is nil. The error is an [Error] if Discord refused the request.
+func (c *Client) Do(ctx context.Context, r Request, out any) error {
+	ctx, cancel := context.WithTimeout(ctx, c.Patience)
+	defer cancel()
+	answer, err := c.persist(ctx, r)
+	if err != nil {
+		return redact(err)
+	}
+	if out == nil {
+		return nil
+	}
+	if err := json.Unmarshal(answer, out); err != nil {
+		return fmt.Errorf("read the answer: %w", err)
+	}
+	return nil
+}
+
+// persist tries a request until it succeeds or must not be made again. Pauses are random,
+// so that requests that failed together do not come back together.
+func (c *Client) persist(ctx context.Context, r Request) ([]byte, error) {
+	lost := false // whether an earlier try may have taken effect
+	for backoff := c.Backoff; ; backoff = min(2*backoff, maxBackoff) {
+		if err := c.limiter.wait(ctx, r); err != nil {
+			return nil, err
+		}
+		answer, o, err := c.try(ctx, r)
+		var refused *Error
+		switch {
+		case err == nil:
+			return answer, nil
+		case lost && errors.As(err, &refused) && refused.Code == CodeAnswered: // by the try whose answer was lost
+			return nil, nil
+		case r.Once, r.FailFast && unreached(err), !o.temporary(), !o.limited() && !r.repeatable():
+			return nil, err
+		}
+		lost = lost || !o.limited()
+		if c.Retried != nil {
+			c.Retried(o.reason())
+		}
+		if pause(ctx, max(o.wait, backoff/2+rand.N(backoff/2))) != nil {
+			return nil, err
+		}
+	}
+}
+
+// unreached reports whether err says that no connection could be made.
+func unreached(err error) bool {
+	var dial *net.OpError
+	return errors.As(err, &dial) && dial.Op == "dial"
+}
+
+// try makes a request once and holds what the answer says to hold. discordgo gets a bucket
+// for this try alone, because it keeps the buckets that it makes itself.
+func (c *Client) try(ctx context.Context, r Request) ([]byte, outcome, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.Patience/triesInPatience)
+	defer cancel()
+	var o outcome
+	bucket := &discordgo.Bucket{}
+	bucket.Lock()
+	began := time.Now()
+	answer, err := c.discord.RequestWithLockedBucket(r.Method, discordgo.EndpointAPI+r.Path, cmp.Or(r.Type, "application/json"), r.Body, bucket, 0,
+		discordgo.WithContext(context.WithValue(ctx, outcomeKey{}, &o)))
+	if c.Tried != nil {
+		c.Tried(r, o.status, time.Since(began))
+	}
+	if o.holdsBucket {
+		c.limiter.hold(r.Bucket, o.wait)
+	}
+	if o.holdsAll {
+		c.limiter.hold("", o.wait)
+	}
+	return answer, o, refusal(o, err)
+}
+
+// refusal makes an [Error] of the error of a try that Discord answered.
+func refusal(o outcome, err error) error {
+	var rest *discordgo.RESTError
+	switch {
+	case o.limited():
+		return &Error{Status: o.status, text: fmt.Sprintf("the answer is %d, with %v to wait", o.status, o.wait)}
+	case o.status >= http.StatusInternalServerError:
+		return &Error{Status: o.status, text: fmt.Sprintf("the answer is %d", o.status)}
+	case errors.As(err, &rest):
+		e := &Error{Status: rest.Response.StatusCode, text: rest.Error()}
+		if rest.Message != nil {
+			e.Code = rest.Message.Code
+		}
+		return e
+	}
+	return err
+}

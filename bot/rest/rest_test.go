@@ -1,0 +1,332 @@
+package rest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"parlour/bot/sandbox"
+)
+
+// postRoute is the route for which these tests plan faults.
+const postRoute = "POST /channels/{channel}/messages"
+
+// desk is a sandbox and a client of it.
+type desk struct {
+	t       *testing.T
+	ctx     context.Context
+	discord *sandbox.Server
+	client  *Client
+	channel string // the id of #games
+}
+
+// newDesk starts a sandbox, and makes a client whose configuration is adjusted unless
+// adjust is nil.
+func newDesk(t *testing.T, adjust func(*Config)) *desk {
+	t.Helper()
+	d := &desk{t: t}
+	var err error
+	if d.discord, err = sandbox.Start(sandbox.Config{OpenAPI: os.Getenv("DISCORD_OPENAPI"), AnswerWithin: time.Minute}); err != nil {
+		t.Fatal(err)
+	}
+	var cancel context.CancelFunc
+	d.ctx, cancel = context.WithTimeout(t.Context(), time.Minute)
+	t.Cleanup(func() {
+		cancel()
+		d.discord.Close()
+		for _, x := range d.discord.Violations() {
+			t.Errorf("%s %s breaks Discord's rules: %s%s", x.Method, x.Path, x.Wrong, x.WrongAnswer)
+		}
+	})
+	c := Config{Token: d.discord.Token(), API: d.discord.URL(), Patience: 30 * time.Second, Pace: 20}
+	if adjust != nil {
+		adjust(&c)
+	}
+	if d.client, err = New(c); err != nil {
+		t.Fatal(err)
+	}
+	d.channel = d.discord.Channel("games")
+	return d
+}
+
+// message returns the request for a message.
+func (d *desk) message(nonce, bucket string, p Priority) Request {
+	body := fmt.Sprintf(`{"content":"x","nonce":%q,"enforce_nonce":true,"allowed_mentions":{"parse":[]}}`, nonce)
+	return Request{
+		Method: http.MethodPost, Path: "channels/" + d.channel + "/messages", Body: []byte(body),
+		Bucket: bucket, Priority: p, Idempotent: true,
+	}
+}
+
+// post posts a message in the bucket "post".
+func (d *desk) post(ctx context.Context, nonce string, p Priority) error {
+	return d.client.Do(ctx, d.message(nonce, "post", p), nil)
+}
+
+// sent returns how many requests of a method went to paths with an ending.
+func (d *desk) sent(method, end string) (n int) {
+	for _, x := range d.discord.Traffic() {
+		if x.Method == method && strings.HasSuffix(x.Path, end) {
+			n++
+		}
+	}
+	return n
+}
+
+// fail plans a fault of [postRoute].
+func (d *desk) fail(f sandbox.Fault) {
+	d.t.Helper()
+	f.Route = postRoute
+	if _, err := d.discord.Faults().Fail(f); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// transportFunc is a transport that is a function.
+type transportFunc func(*http.Request) (*http.Response, error)
+
+// RoundTrip calls f.
+func (f transportFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// fakeClient returns a client of a Discord that is a function.
+func fakeClient(t *testing.T, c Config, discord transportFunc) *Client {
+	t.Helper()
+	c.Transport = discord
+	if c.Patience == 0 {
+		c.Patience = 30 * time.Second
+	}
+	client, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return client
+}
+
+// emptyAnswer is an answer without a body.
+func emptyAnswer(r *http.Request, status int) *http.Response {
+	return &http.Response{StatusCode: status, Header: http.Header{}, Body: http.NoBody, Request: r}
+}
+
+// A context that ends ends every wait: for an answer that hangs, for a limit, and between
+// two tries.
+func TestContextEndsEveryWait(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name    string
+		fault   sandbox.Fault
+		backoff time.Duration
+	}{
+		{"an answer that hangs", sandbox.Fault{Wait: 24 * time.Hour}, 0},
+		{"a limit", sandbox.Fault{Status: 429, Wait: 24 * time.Hour}, 0},
+		{"between two tries", sandbox.Fault{Status: 500}, 24 * time.Hour},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t, func(config *Config) { config.Patience, config.Backoff = 1000*time.Hour, c.backoff })
+			d.fail(c.fault)
+			ctx, end := context.WithCancel(context.Background())
+			defer end()
+			result := make(chan error, 1)
+			go func() { result <- d.post(ctx, "n", Normal) }()
+			if err := d.discord.Faults().Await(d.ctx); err != nil {
+				t.Fatal(err)
+			}
+			end()
+			select {
+			case err := <-result:
+				if err == nil {
+					t.Error("the post went well")
+				}
+			case <-d.ctx.Done():
+				t.Error("the post goes on after its context has ended")
+			}
+		})
+	}
+}
+
+// A request whose answer hangs is made again within the patience.
+func TestHangingRequestIsRetried(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, func(c *Config) { c.Patience, c.Backoff = 3*time.Second, 2 }) // a try may take one second
+	d.fail(sandbox.Fault{Wait: time.Hour})
+	if err := d.post(d.ctx, "n", Normal); err != nil {
+		t.Error(err)
+	}
+}
+
+// discordgo keeps no buckets, which it would never free, and the limiter keeps no holds
+// that are over, after many requests that each have a bucket of their own.
+func TestNoBucketIsKept(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := fakeClient(t, Config{}, func(r *http.Request) (*http.Response, error) {
+			answer := emptyAnswer(r, http.StatusNoContent)
+			answer.Header.Set("X-RateLimit-Limit", "5")
+			answer.Header.Set("X-RateLimit-Remaining", "0")
+			answer.Header.Set("X-RateLimit-Reset-After", "0.050")
+			answer.Header.Set("X-RateLimit-Bucket", r.URL.Path)
+			return answer, nil
+		})
+		for n := range 5000 {
+			id := fmt.Sprint("callback ", n)
+			if err := c.Do(t.Context(), Request{Method: http.MethodPost, Path: id, Bucket: id, Priority: Exempt}, nil); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Millisecond)
+		}
+		if n := len(c.limiter.held); n == 0 || n > 60 {
+			t.Errorf("%d buckets are held, want those of the last 50 ms", n)
+		}
+		buckets := fmt.Sprintf("%+v", c.discord.Ratelimiter)
+		if want := fmt.Sprintf("%+v", discordgo.NewRatelimiter()); len(buckets) > len(want)+20 {
+			t.Errorf("discordgo keeps %s", buckets)
+		}
+		if s := c.discord; s.MaxRestRetries != 0 || s.ShouldRetryOnRateLimit || s.Debug || s.LogLevel >= 0 {
+			t.Error("discordgo retries or logs by itself")
+		}
+	})
+}
+
+// Pauses between tries grow up to a bound and are random, and the patience ends.
+func TestPausesGrow(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		seen := map[time.Duration]bool{}
+		for range 2 {
+			var at []time.Time
+			c := fakeClient(t, Config{}, func(r *http.Request) (*http.Response, error) {
+				at = append(at, time.Now())
+				return emptyAnswer(r, http.StatusServiceUnavailable), nil
+			})
+			began := time.Now()
+			err := c.Do(t.Context(), Request{Method: http.MethodGet, Path: "x", Bucket: "x"}, nil)
+			if refused := (*Error)(nil); !errors.As(err, &refused) || refused.Status != http.StatusServiceUnavailable {
+				t.Errorf("Do = %v, want the last answer", err)
+			}
+			if took := time.Since(began); took > c.Patience || took < c.Patience/2 {
+				t.Errorf("a request was tried for %v, want up to %v", took, c.Patience)
+			}
+			for i, want := 1, c.Backoff; i < len(at); i, want = i+1, min(2*want, maxBackoff) {
+				pause := at[i].Sub(at[i-1])
+				if seen[pause] = true; pause < want/2 || pause > want {
+					t.Errorf("pause %d is %v, want %v to %v", i, pause, want/2, want)
+				}
+			}
+		}
+		if len(seen) < 10 {
+			t.Errorf("the pauses are %v, want no two alike", seen)
+		}
+	})
+}
+
+// The hooks are told of every try with its status, and of every further try with its
+// reason.
+func TestHooks(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		answers := []int{0, 429, 503, 403}
+		var statuses []int
+		var reasons []string
+		c := fakeClient(t, Config{
+			Tried:   func(_ Request, status int, _ time.Duration) { statuses = append(statuses, status) },
+			Retried: func(reason string) { reasons = append(reasons, reason) },
+		}, func(r *http.Request) (*http.Response, error) {
+			status := answers[0]
+			if answers = answers[1:]; status == 0 {
+				return nil, errors.New("cut")
+			}
+			return emptyAnswer(r, status), nil
+		})
+		if err := c.Do(t.Context(), Request{Method: http.MethodGet, Path: "x"}, nil); err == nil {
+			t.Error("Do went well")
+		}
+		if got, want := fmt.Sprint(statuses, reasons), "[0 429 503 403] [no answer rate limit server error]"; got != want {
+			t.Errorf("the hooks were told %s, want %s", got, want)
+		}
+	})
+}
+
+// A request with FailFast is given up when no connection can be made.
+func TestFailFast(t *testing.T) {
+	t.Parallel()
+	c, err := New(Config{API: "http://127.0.0.1:1", Patience: time.Minute, Pace: 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tries := 0
+	c.Tried = func(Request, int, time.Duration) { tries++ }
+	if err := c.Do(t.Context(), Request{Method: http.MethodGet, Path: "x", FailFast: true}, nil); err == nil || tries != 1 {
+		t.Errorf("Do = %v after %d tries, want an error after one", err, tries)
+	}
+}
+
+// discordgo does not see the headers about limits, for which it would wait and which may
+// be malformed.
+func TestHeadersOfLimitsAreRemoved(t *testing.T) {
+	t.Parallel()
+	c := fakeClient(t, Config{}, func(r *http.Request) (*http.Response, error) {
+		answer := emptyAnswer(r, http.StatusNoContent)
+		for _, name := range []string{"Global", "Remaining", "Reset-After", "Reset", "Bucket"} {
+			answer.Header.Set("X-RateLimit-"+name, "0")
+		}
+		answer.Header.Set("Date", "?")
+		return answer, nil
+	})
+	if err := c.Do(t.Context(), Request{Method: http.MethodGet, Path: "x"}, nil); err != nil {
+		t.Error(err)
+	}
+}
+
+// A failure without a status, or with one that may pass, is temporary.
+func TestTemporary(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[int]bool{0: true, 200: true, 400: false, 401: false, 403: false, 404: false, 408: true, 429: true, 500: true, 502: true, 524: true} {
+		if got := (outcome{status: status}).temporary(); got != want {
+			t.Errorf("%d is temporary: %v, want %v", status, got, want)
+		}
+	}
+}
+
+// discordgo's own gateway client works with the sandbox, which Parlour's does too, so that
+// two clients agree on what the sandbox says.
+func TestDiscordgoConnectsToTheSandbox(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, nil)
+	var app struct{ ID string }
+	if err := d.client.Do(d.ctx, Request{Method: http.MethodGet, Path: "applications/@me"}, &app); err != nil {
+		t.Fatal(err)
+	}
+	commands, err := json.Marshal([]*discordgo.ApplicationCommand{{Name: "games", Description: "Your games"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.client.Do(d.ctx, Request{Method: http.MethodPut, Path: "applications/" + app.ID + "/commands", Body: commands}, nil); err != nil {
+		t.Fatal(err)
+	}
+	answered := make(chan error, 1)
+	d.client.discord.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) {
+		answered <- s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
+			Type: discordgo.InteractionResponseChannelMessageWithSource,
+			Data: &discordgo.InteractionResponseData{Content: "hello from " + i.ApplicationCommandData().Name},
+		})
+	})
+	if err := d.client.discord.Open(); err != nil {
+		t.Fatal(err)
+	}
+	defer d.client.discord.Close()
+	if m, err := d.discord.User("ann").Slash(d.ctx, d.channel, "/games"); err != nil || m.Content != "hello from games" {
+		t.Fatalf("the command is answered with %+v, %v", m, err)
+	}
+	if err := <-answered; err != nil {
+		t.Error(err)
+	}
+}

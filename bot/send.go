@@ -1,0 +1,94 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/bwmarrin/discordgo"
+
+	"parlour/bot/rest"
+	"parlour/commands/publish"
+)
+
+// restConfig ties the client of Discord's REST API to the bot.
+func (b *bot) restConfig() rest.Config {
+	return rest.Config{
+		Token: b.Token, API: b.API, Patience: b.Patience, Pace: b.Pace,
+		Tried: b.metrics.tried, Retried: b.metrics.retried,
+	}
+}
+
+// send makes a request whose body is a message, with files if there are any, and reads
+// the answer into out unless that is nil.
+func (b *bot) send(ctx context.Context, r rest.Request, p payload, files []*discordgo.File, out any) (err error) {
+	if len(files) == 0 {
+		r.Body, err = json.Marshal(p.body())
+	} else {
+		r.Type, r.Body, err = discordgo.MultipartBodyWithJSON(p.body(), files)
+	}
+	if err != nil {
+		return fmt.Errorf("write a request: %w", err)
+	}
+	return b.do(ctx, r, out)
+}
+
+// do makes a request, reads the answer into out unless that is nil, and translates
+// Discord's refusals by [known].
+func (b *bot) do(ctx context.Context, r rest.Request, out any) error {
+	if err := b.rest.Do(ctx, r, out); err != nil {
+		return fmt.Errorf("%s: %w", r.Bucket, known(err))
+	}
+	return nil
+}
+
+// Discord's error codes that the bot tells apart.
+const (
+	codeUnknownChannel = 10003
+	codeUnknownServer  = 10004
+	codeUnknownMember  = 10007
+	codeUnknownMessage = 10008
+	codeUnknownPerson  = 10013
+	codeNoAccess       = 50001
+	codeThreadExists   = 160004
+	codeDirectTooFast  = 40003 // too many direct channels were opened
+	codeDirectClosed   = 50007 // the person takes no direct messages
+	codeNoMutualServer = 50278 // the bot shares no server with the person
+)
+
+// known adds to a refusal of Discord's what it means to package commands. A refusal with
+// a code is final. One for a bad token, a time-out or a rate limit is not, nor is a fault
+// of the network: those may be tried again.
+func known(err error) error {
+	refused := refusal(err)
+	switch refused.Code {
+	case 0:
+		return err
+	case codeUnknownChannel, codeUnknownServer, codeUnknownMember, codeUnknownMessage, codeUnknownPerson:
+		return errors.Join(publish.ErrGone, err)
+	case codeDirectClosed, codeNoMutualServer:
+		return errors.Join(publish.ErrClosed, err)
+	case codeThreadExists, codeDirectTooFast: // the latter passes, and nobody has closed anything
+		return err
+	}
+	switch status := refused.Status; status {
+	case http.StatusUnauthorized, http.StatusRequestTimeout, http.StatusTooManyRequests:
+		return err
+	default:
+		if status >= 400 && status < 500 {
+			return errors.Join(publish.ErrForbidden, err)
+		}
+	}
+	return err
+}
+
+// refusal returns Discord's refusal in an error, or the zero value if there is none.
+func refusal(err error) rest.Error {
+	var refused *rest.Error
+	if errors.As(err, &refused) {
+		return *refused
+	}
+	return rest.Error{}
+}

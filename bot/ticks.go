@@ -1,0 +1,92 @@
+package bot
+
+import (
+	"context"
+	"time"
+
+	"github.com/robfig/cron/v3"
+)
+
+// nightly is cron's schedule of the night's work: when few people play, and not on the
+// hour, when most machines do theirs.
+const nightly = "17 4 * * *"
+
+// startTicks checks matches and people, now and on every tick, for what is due. Each
+// entry skips a tick while its last run goes on: so reminders delay no board, and a long
+// check of matches does not keep the uptime from being noted.
+func (b *bot) startTicks() *cron.Cron {
+	ticks := cron.New(cron.WithChain(cron.SkipIfStillRunning(cron.DiscardLogger)))
+	for _, entry := range []struct {
+		when string
+		do   func()
+	}{
+		{b.Tick, func() { b.noteUptime() }},
+		{b.Tick, func() { b.check(b.host.Due) }},
+		{b.Tick, func() { b.check(b.host.Remind) }},
+		{nightly, b.night},
+	} {
+		if _, err := ticks.AddFunc(entry.when, entry.do); err != nil {
+			b.Log.Error("cannot look regularly for what is due", "tick", entry.when, "err", err)
+		}
+	}
+	ticks.Start()
+	b.Busy.Add(1) // before the bot says that it is ready, so that a caller can wait for the first check
+	go func() {
+		defer b.Busy.Done()
+		b.check(b.host.Resume)
+	}()
+	return ticks
+}
+
+// night does the night's work.
+func (b *bot) night() {
+	b.try("do the night's work", b.host.Nightly)
+	if b.Nightly != nil {
+		b.try("do what else is done at night", b.Nightly)
+	}
+}
+
+// check runs a check for what is due, after [bot.noteUptime]: an outage must be noted
+// before a clock that ran during it expires. While the gateway is closed nothing is
+// checked, because nobody can move.
+func (b *bot) check(due func(context.Context) error) {
+	if b.noteUptime() {
+		b.try("look for what is due", due)
+	}
+}
+
+// noteUptime notes in the store that Parlour is at work, unless the gateway is closed,
+// and reports whether it did.
+func (b *bot) noteUptime() bool {
+	return b.connected.Load() && b.try("note that it is at work", b.host.Beat)
+}
+
+// try does something, and reports whether it succeeded. While the bot is stopping it does
+// nothing.
+func (b *bot) try(what string, do func(context.Context) error) (ok bool) {
+	done, ok := b.begin()
+	if !ok {
+		return false
+	}
+	defer done()
+	defer b.recover("an attempt to " + what)
+	ok = false // in case of a panic
+	err := do(b.work)
+	if err != nil && b.work.Err() == nil {
+		b.Log.Error("cannot "+what, "err", err)
+	}
+	return err == nil
+}
+
+// pause waits for d, and returns an error as soon as the context is done.
+func pause(ctx context.Context, d time.Duration) error {
+	if d <= 0 {
+		return ctx.Err()
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}
