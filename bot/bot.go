@@ -89,7 +89,7 @@ func thinkersAtOnce() int { return max(runtime.GOMAXPROCS(0)/2, 1) }
 type bot struct {
 	Config
 	rest    *rest.Client
-	host    *commands.Service
+	service *commands.Service
 	metrics *metrics
 	app     string // id of the application
 	self    string // id of the bot's user
@@ -181,7 +181,7 @@ func (b *bot) prepare(ctx context.Context) error {
 	if err := b.whoAmI(ctx); err != nil {
 		return err
 	}
-	b.host, err = commands.New(commands.Config{
+	b.service, err = commands.New(commands.Config{
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
 		AtOnce: checksAtOnce, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: pause, Brief: b.Brief, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
 	})

@@ -73,7 +73,7 @@ func (b *bot) interact(i *discordgo.InteractionCreate, r commands.Request) {
 
 // within returns a context with the time limit of a request.
 func (b *bot) within(r commands.Request) (context.Context, context.CancelFunc) {
-	limit, cut := b.host.Limit(r)
+	limit, cut := b.service.Limit(r)
 	if cut {
 		return context.WithTimeout(b.calm, limit)
 	}
@@ -83,7 +83,7 @@ func (b *bot) within(r commands.Request) (context.Context, context.CancelFunc) {
 // kind returns the way in which a request is answered. A private answer never replaces a
 // message that others see, not even after a forged click on it.
 func (b *bot) kind(i *discordgo.InteractionCreate, r commands.Request) commands.Kind {
-	kind := b.host.Kind(r)
+	kind := b.service.Kind(r)
 	if kind == commands.Update && i.GuildID != "" && (i.Message == nil || i.Message.Flags&ephemeral == 0) {
 		return commands.Private
 	}
@@ -102,11 +102,11 @@ type drawnReply struct {
 func (b *bot) handle(ctx context.Context, r commands.Request, came time.Time) (d drawnReply) {
 	defer func() {
 		if p := recover(); p != nil {
-			d.Reply = b.host.Failed(r, p)
+			d.Reply = b.service.Failed(r, p)
 			d.payload, d.files = b.payload(d.Message)
 		}
 	}()
-	d.Reply = b.host.Handle(ctx, r)
+	d.Reply = b.service.Handle(ctx, r)
 	b.show(d.Due, came)
 	d.payload, d.files = b.payload(d.Message)
 	return d
@@ -125,7 +125,7 @@ func (b *bot) show(due []match.Claim, came time.Time) {
 			defer b.recover("the publication of match " + claim.ID)
 			ctx, cancel := context.WithTimeout(b.work, showTimeout)
 			defer cancel()
-			if err := b.host.Publish(ctx, claim); err != nil {
+			if err := b.service.Publish(ctx, claim); err != nil {
 				b.Log.Warn("not shown yet", "match", claim.ID, "err", err)
 				return
 			}

@@ -64,7 +64,7 @@ func (b *bot) opening() (noted <-chan struct{}) {
 	go func() {
 		defer done()
 		defer close(end)
-		b.try("note that it is at work", b.host.Beat)
+		b.try("note that it is at work", b.service.Beat)
 	}()
 	return end
 }

@@ -95,10 +95,10 @@ func TestDueChecksAreCounted(t *testing.T) {
 	if _, err := d.b.Store.Create(d.ctx, storage.Head{ID: "later", NextCheck: now.Add(time.Hour)}); err != nil {
 		t.Fatal(err)
 	}
-	if found, err := d.b.host.Store.Due(d.ctx, now, 10); err != nil || len(found) != 3 {
+	if found, err := d.b.service.Store.Due(d.ctx, now, 10); err != nil || len(found) != 3 {
 		t.Fatalf("due are %v, %v", found, err)
 	}
-	if found, err := d.b.host.Store.DuePeople(d.ctx, now, 10); err != nil || len(found) != 3 {
+	if found, err := d.b.service.Store.DuePeople(d.ctx, now, 10); err != nil || len(found) != 3 {
 		t.Fatalf("due are %v, %v", found, err)
 	}
 	for _, of := range []string{"match", "person"} {
@@ -119,7 +119,7 @@ func TestMovesOfPlayersAreCounted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.b.host.Store.Append(d.ctx, h, storage.Entry{Ply: games.Ply{Move: "7r"}}, storage.Entry{Ply: games.Ply{Move: games.Lapse}}); err != nil {
+	if _, err := d.b.service.Store.Append(d.ctx, h, storage.Entry{Ply: games.Ply{Move: "7r"}}, storage.Entry{Ply: games.Ply{Move: games.Lapse}}); err != nil {
 		t.Fatal(err)
 	}
 	if n := value(t, d.b.metrics, "parlour_moves_total", "permutu"); n != 1 {
@@ -133,14 +133,14 @@ func TestRemindersAreCounted(t *testing.T) {
 	d, _ := hostedDesk(t)
 	m := message.Message{Content: "It is your turn."}
 	for _, post := range []func() (string, error){
-		func() (string, error) { return d.b.host.Channel.Post(d.ctx, d.games, "1", m) },
-		func() (string, error) { return d.b.host.Patient.Post(d.ctx, d.games, "2", m) },
+		func() (string, error) { return d.b.service.Channel.Post(d.ctx, d.games, "1", m) },
+		func() (string, error) { return d.b.service.Patient.Post(d.ctx, d.games, "2", m) },
 	} {
 		if _, err := post(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := d.b.host.Patient.Post(d.ctx, "12", "3", m); !errors.Is(err, publish.ErrGone) {
+	if _, err := d.b.service.Patient.Post(d.ctx, "12", "3", m); !errors.Is(err, publish.ErrGone) {
 		t.Fatal(err)
 	}
 	if n := value(t, d.b.metrics, "parlour_reminders_total"); n != 1 {

@@ -50,15 +50,15 @@ func TestRemindersArePaced(t *testing.T) {
 		return err
 	}
 	for i := range burst {
-		if err := post(d.b.host.Patient, fmt.Sprint("p", i)); err != nil {
+		if err := post(d.b.service.Patient, fmt.Sprint("p", i)); err != nil {
 			t.Error(err)
 		}
 	}
 	for range 2 {
-		wantError(t, "a reminder that would wait for an hour", post(d.b.host.Patient, "q"), nil)
+		wantError(t, "a reminder that would wait for an hour", post(d.b.service.Patient, "q"), nil)
 	}
 	for i := range 2 * burst {
-		if err := post(d.b.host.Channel, fmt.Sprint("c", i)); err != nil {
+		if err := post(d.b.service.Channel, fmt.Sprint("c", i)); err != nil {
 			t.Error(err)
 		}
 	}

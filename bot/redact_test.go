@@ -57,7 +57,7 @@ func clumsyBot(t *testing.T) (*bot, *bytes.Buffer) {
 		t.Fatal("there is a way to Discord")
 	}
 	var err error
-	if b.host, err = commands.New(commands.Config{Games: all.Games()}); err != nil {
+	if b.service, err = commands.New(commands.Config{Games: all.Games()}); err != nil {
 		t.Fatal(err)
 	}
 	b.Patience = Config{}.withDefaults().Patience

@@ -19,7 +19,7 @@ import (
 // whole list or keeps the old one.
 func (b *bot) register(ctx context.Context) error {
 	var list []*discordgo.ApplicationCommand
-	for _, d := range b.host.Definitions() {
+	for _, d := range b.service.Definitions() {
 		list = append(list, command(d))
 	}
 	body, err := json.Marshal(list)

@@ -51,7 +51,7 @@ func TestAThoughtThatTheEndCutsOff(t *testing.T) {
 	}
 	ask := func(r commands.Request) commands.Reply {
 		r.ID, r.Guild, r.Channel, r.By = fmt.Sprint(time.Now().UnixNano()), "3", "4", commands.Person{ID: "5", Name: "Ann"}
-		return d.b.host.Handle(d.ctx, r)
+		return d.b.service.Handle(d.ctx, r)
 	}
 	id := ask(commands.Request{Command: "play permutu"}).Due[0].ID
 	for _, r := range []commands.Request{

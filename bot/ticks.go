@@ -21,8 +21,8 @@ func (b *bot) startTicks() *cron.Cron {
 		do   func()
 	}{
 		{b.Tick, func() { b.noteUptime() }},
-		{b.Tick, func() { b.check(b.host.Due) }},
-		{b.Tick, func() { b.check(b.host.Remind) }},
+		{b.Tick, func() { b.check(b.service.Due) }},
+		{b.Tick, func() { b.check(b.service.Remind) }},
 		{nightly, b.night},
 	} {
 		if _, err := ticks.AddFunc(entry.when, entry.do); err != nil {
@@ -33,14 +33,14 @@ func (b *bot) startTicks() *cron.Cron {
 	b.Busy.Add(1) // before the bot says that it is ready, so that a caller can wait for the first check
 	go func() {
 		defer b.Busy.Done()
-		b.check(b.host.Resume)
+		b.check(b.service.Resume)
 	}()
 	return ticks
 }
 
 // night does the night's work.
 func (b *bot) night() {
-	b.try("do the night's work", b.host.Nightly)
+	b.try("do the night's work", b.service.Nightly)
 	if b.Nightly != nil {
 		b.try("do what else is done at night", b.Nightly)
 	}
@@ -58,7 +58,7 @@ func (b *bot) check(due func(context.Context) error) {
 // noteUptime notes in the store that Parlour is at work, unless the gateway is closed,
 // and reports whether it did.
 func (b *bot) noteUptime() bool {
-	return b.connected.Load() && b.try("note that it is at work", b.host.Beat)
+	return b.connected.Load() && b.try("note that it is at work", b.service.Beat)
 }
 
 // try does something, and reports whether it succeeded. While the bot is stopping it does
