@@ -32,6 +32,8 @@ func (l told) Handle(_ context.Context, r slog.Record) error {
 
 func (l told) await(t *testing.T, ctx context.Context, message string) {
 	t.Helper()
+	ctx, cancel := context.WithTimeout(ctx, Patience)
+	defer cancel()
 	for {
 		select {
 		case m := <-l:
@@ -91,7 +93,7 @@ func TestNoSignOfLifeWhileTheGatewayIsShut(t *testing.T) {
 	said.await(t, d.ctx, "the gateway is open")
 	want("when it is open again", true)
 	end()
-	if err := <-ended; err != nil {
+	if err := Receive(t, ended, "the end of the gateway"); err != nil {
 		t.Error(err)
 	}
 }
@@ -172,7 +174,7 @@ func TestDiscordgoAtTheSandbox(t *testing.T) {
 	if m, err := d.discord.User("ann").Slash(d.ctx, d.games, "/games"); err != nil || m.Content != "hello from games" {
 		t.Fatalf("the command is answered with %+v, %v", m, err)
 	}
-	if err := <-answered; err != nil {
+	if err := Receive(t, answered, "the answer of discordgo"); err != nil {
 		t.Error(err)
 	}
 }
@@ -233,11 +235,11 @@ func TestTheSignOfLifeOfAnOpeningIsWaitedFor(t *testing.T) {
 	ctx, end := context.WithCancel(d.ctx)
 	ended := make(chan error)
 	go func() { ended <- d.b.gate.run(ctx) }()
-	if !<-heard {
+	if !Receive(t, heard, "the opening of the gateway") {
 		t.Error("the wait was over before the sign of life")
 	}
 	end()
-	if err := <-ended; err != nil {
+	if err := Receive(t, ended, "the end of the gateway"); err != nil {
 		t.Error(err)
 	}
 }

@@ -69,7 +69,7 @@ func TestAMessageIsMadeOnce(t *testing.T) {
 			}
 		}
 	}
-	if err := d.discord.AwaitFaults(d.ctx); err != nil {
+	if err := d.discord.AwaitFaults(d.soon()); err != nil {
 		t.Error(err)
 	}
 }
@@ -140,7 +140,7 @@ func TestHarmlessRequestsAreMadeAgain(t *testing.T) {
 			if err := do(); err != nil {
 				t.Errorf("%s after %+v = %v", route, f, err)
 			}
-			if err := d.discord.AwaitFaults(d.ctx); err != nil {
+			if err := d.discord.AwaitFaults(d.soon()); err != nil {
 				t.Error(err)
 			}
 		}
@@ -266,11 +266,11 @@ func TestContextsStop(t *testing.T) {
 				_, err := d.Post(ctx, d.games, "n", commands.Message{Content: "x"})
 				result <- err
 			}()
-			if err := d.discord.AwaitFaults(d.ctx); err != nil {
+			if err := d.discord.AwaitFaults(d.soon()); err != nil {
 				t.Fatal(err)
 			}
 			end()
-			if err := <-result; err == nil {
+			if err := Receive(t, result, "the end of the post"); err == nil {
 				t.Error("the post went well")
 			}
 		})
