@@ -17,7 +17,7 @@ import (
 func fight(t *testing.T, args ...string) (code int, printed string) {
 	t.Helper()
 	var out, watched bytes.Buffer
-	code = Run(t.Context(), append([]string{"arena"}, args...), nil, &out, &watched)
+	code = Run(soon(t, "an arena"), append([]string{"arena"}, args...), nil, &out, &watched)
 	if code != exitOK {
 		return code, watched.String()
 	}
@@ -168,7 +168,7 @@ func TestAMatchIsOfWholeDeals(t *testing.T) {
 
 // A match that is interrupted says so, and prints no result.
 func TestAMatchIsStopped(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
+	ctx, stop := context.WithCancel(soon(t, "an arena that is stopped"))
 	stop()
 	var out, said bytes.Buffer
 	code := Run(ctx, []string{"arena", "easy", "easy", "magic"}, nil, &out, &said)

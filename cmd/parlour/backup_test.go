@@ -123,11 +123,11 @@ func TestHalfACopy(t *testing.T) {
 		defer conn.Close()
 		conn.Write(whole[:len(whole)/2]) // much more than the system keeps on the way
 		sent <- struct{}{}
-		<-taken
+		pass(t, taken, "the cut of the copy")
 	}
 	cut := make(chan struct{})
 	go give(cut)
-	go func() { <-sent; close(cut) }()
+	go func() { pass(t, sent, "half a copy"); close(cut) }()
 	wantSentence(t, args, exitFailed, backup+" was not made: the copy is not whole: it is cut short: ")
 	left := []string{"backup.db", "parlour.db", "parlour.db.sock"}
 	if got := names(t, dir); !slices.Equal(got, left) {
@@ -141,7 +141,7 @@ func TestHalfACopy(t *testing.T) {
 	if err := taker.Start(); err != nil {
 		t.Fatal(err)
 	}
-	<-sent
+	receive(t, sent, "half a copy")
 	taker.Process.Kill()
 	taker.Wait()
 	close(killed)
@@ -193,6 +193,7 @@ func TestACopyThatIsNotTaken(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		must(t, conn.SetDeadline(time.Now().Add(patience)))
 		first := make([]byte, 1)
 		if stall == time.Hour {
 			if _, err := conn.Read(first); err != nil {
@@ -200,7 +201,7 @@ func TestACopyThatIsNotTaken(t *testing.T) {
 			}
 			door.close()
 		}
-		<-gone
+		receive(t, gone, "the end of a copy that is not taken, "+name)
 		if stall != time.Hour {
 			door.close()
 		}
@@ -359,7 +360,7 @@ func TestWhereTheCopiesGo(t *testing.T) {
 		t.Fatal(err)
 	}
 	var stderr bytes.Buffer
-	Run(t.Context(), []string{"run", "--token", "t", "--store", filepath.Join(t.TempDir(), "p.db"), "--api", "http://127.0.0.1:1",
+	Run(soon(t, "a run without a way to Discord"), []string{"run", "--token", "t", "--store", filepath.Join(t.TempDir(), "p.db"), "--api", "http://127.0.0.1:1",
 		"--copies", file}, strings.NewReader(""), &bytes.Buffer{}, &stderr)
 	if said := stderr.String(); strings.Count(said, "today's copy of the store was not made") != 1 || !strings.Contains(said, "there is no way to Discord") {
 		t.Errorf("a copy that cannot be made is told as %q, and the bot does not go on", said)

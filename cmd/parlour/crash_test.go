@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
@@ -28,14 +29,25 @@ func TestMain(m *testing.M) {
 
 // A child is the program as a process of its own.
 type child struct {
+	t    *testing.T
 	cmd  *exec.Cmd
 	said chan string // its log, closed at its end
+}
+
+// deadline fails the test and kills the process after [patience], unless it is called off
+// before. So whoever reads the log to its end waits no longer than that.
+func (c *child) deadline(what string) (callOff func() bool) {
+	return time.AfterFunc(patience, func() {
+		c.t.Errorf("in %v this did not come: %s", patience, what)
+		c.cmd.Process.Kill()
+	}).Stop
 }
 
 // startChild starts it and waits until it is ready.
 func startChild(t *testing.T, discord *sandbox.Server, store string) *child {
 	t.Helper()
 	c := spawnChild(t, discord, store)
+	defer c.deadline("a program that is ready")()
 	for line := range c.said {
 		if strings.Contains(line, isReady) {
 			return c
@@ -51,7 +63,7 @@ const isReady = "Parlour is ready"
 // spawnChild starts it.
 func spawnChild(t *testing.T, discord *sandbox.Server, store string) *child {
 	t.Helper()
-	c := &child{cmd: exec.Command(os.Args[0], "run"), said: make(chan string, 1000)}
+	c := &child{t: t, cmd: exec.Command(os.Args[0], "run"), said: make(chan string, 1000)}
 	c.cmd.Env = append(os.Environ(), "PARLOUR_BE_MAIN=1", "DISCORD_TOKEN="+discord.Token(),
 		"PARLOUR_API="+discord.URL(), "PARLOUR_STORE="+store)
 	log, err := c.cmd.StderrPipe()
@@ -73,6 +85,7 @@ func spawnChild(t *testing.T, discord *sandbox.Server, store string) *child {
 
 // end waits for the end of the process and returns its exit code.
 func (c *child) end(s os.Signal) int {
+	defer c.deadline(fmt.Sprintf("the end of the program after the signal %q", s))()
 	c.cmd.Process.Signal(s)
 	for range c.said {
 	}
@@ -153,7 +166,7 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 			}
 			bot.end(syscall.SIGKILL) // the move is committed, and its message under way
 			giveUp()
-			<-answered
+			receive(t, answered, "the end of a move that is given up")
 
 			bot = startChild(t, discord, store)
 			awaitBoards(t, ctx, discord, channel, 3)
@@ -189,6 +202,7 @@ func TestTermFinishesWhatIsUnderWay(t *testing.T) {
 	discord.Intercept(func(_ http.ResponseWriter, r *http.Request) bool {
 		if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/messages") && once.CompareAndSwap(false, true) {
 			bot.cmd.Process.Signal(syscall.SIGTERM)
+			defer bot.deadline("the log's line that the program finishes what is under way")()
 			for line := range bot.said {
 				if strings.Contains(line, "finishes what is under way") {
 					break
@@ -201,7 +215,7 @@ func TestTermFinishesWhatIsUnderWay(t *testing.T) {
 	if _, err := discord.User("ann").Slash(ctx, channel, "/move move:Cd3-d4"); err != nil {
 		t.Error(err)
 	}
-	<-finishing
+	receive(t, finishing, "the begin of the end")
 	if code := bot.end(syscall.SIGTERM); code != 0 {
 		t.Errorf("the exit code is %d, want 0", code)
 	}

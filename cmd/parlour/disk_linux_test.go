@@ -34,7 +34,7 @@ func inChild(t *testing.T) bool {
 	if os.Getenv(within) != "" {
 		return false
 	}
-	cmd := exec.Command(os.Args[0], "-test.v", "-test.run=^"+t.Name()+"$", "-update="+strconv.FormatBool(*update))
+	cmd := exec.CommandContext(soon(t, "this test in a process of its own"), os.Args[0], "-test.v", "-test.run=^"+t.Name()+"$", "-update="+strconv.FormatBool(*update))
 	cmd.Env = append(os.Environ(), within+"=1")
 	out, err := cmd.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()) {
@@ -324,7 +324,7 @@ func TestARealDiskIsToldInOneSentence(t *testing.T) {
 		s.fails("on a disk that can only be read", "run --store DIR/folder/whole.db")
 		s.fails("on a disk that can only be read, new", "run --store DIR/folder/new.db")
 	}()
-	<-ended
+	receive(t, ended, "what is done on small disks")
 	if !strings.HasPrefix(s.out.String(), "#") {
 		t.Skip("only who may mount can test this: ", s.out.String())
 	}

@@ -197,7 +197,7 @@ func TestEngineWithoutAGame(t *testing.T) {
 		t.Errorf("--games with an unknown game: exit %d, %q", code, stderr)
 	}
 	var out bytes.Buffer
-	Run(t.Context(), []string{"engine", "--games", " permute, magic,"}, strings.NewReader("games\nnew permutu seats=1\n"), &out, &out)
+	Run(soon(t, "the engine"), []string{"engine", "--games", " permute, magic,"}, strings.NewReader("games\nnew permutu seats=1\n"), &out, &out)
 	if got := out.String(); !strings.HasPrefix(got, `= ["magic","permute"]`+"\n? ") {
 		t.Errorf("with two games of four the engine says %q", got)
 	}

@@ -61,7 +61,7 @@ func TestLoad(t *testing.T) {
 	}
 	x.done = meter.read(t, bot)
 	bot.cmd.Process.Signal(syscall.SIGTERM) // and so the old buttons of the last boards are taken off
-	for _, line := range <-complaints {
+	for _, line := range receive(t, complaints, "the end of the program") {
 		t.Error(line)
 	}
 	if code := bot.end(syscall.SIGTERM); code != 0 {

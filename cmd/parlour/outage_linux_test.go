@@ -91,6 +91,7 @@ func TestAnOutageOfTheDisk(t *testing.T) {
 // else that went wrong.
 func (c *child) wantOneLine(t *testing.T) {
 	t.Helper()
+	defer c.deadline("the end of the program")()
 	c.cmd.Process.Signal(syscall.SIGTERM)
 	var wrong []string
 	for line := range c.said {

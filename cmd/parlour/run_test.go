@@ -16,7 +16,7 @@ import (
 func run(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code = Run(t.Context(), args, strings.NewReader(""), &out, &errs)
+	code = Run(soon(t, "parlour "+strings.Join(args, " ")), args, strings.NewReader(""), &out, &errs)
 	return code, out.String(), errs.String()
 }
 
@@ -90,7 +90,7 @@ func TestHelp(t *testing.T) {
 }
 
 func TestTheSandboxEndsWhenItIsTold(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
+	ctx, cancel := context.WithCancel(soon(t, "a sandbox whose bot gets ready"))
 	ready := &trigger{on: "Parlour is ready", do: cancel}
 	var stdout bytes.Buffer
 	if code := Run(ctx, []string{"sandbox", "--addr", "127.0.0.1:0"}, strings.NewReader(""), &stdout, ready); code != 0 {

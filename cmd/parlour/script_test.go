@@ -20,7 +20,7 @@ import (
 func perform(t *testing.T, script io.Reader, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code = Run(t.Context(), append([]string{"sandbox", "--script", "-"}, args...), script, &out, &errs)
+	code = Run(soon(t, "the script"), append([]string{"sandbox", "--script", "-"}, args...), script, &out, &errs)
 	return code, out.String(), errs.String()
 }
 
@@ -165,7 +165,7 @@ func TestAScriptIsPlayedAsItIsTyped(t *testing.T) {
 	t.Parallel()
 	in, typed := io.Pipe()
 	defer typed.Close()
-	ctx, cancel := context.WithCancel(t.Context())
+	ctx, cancel := context.WithCancel(soon(t, "a script whose first line is answered"))
 	seen := &trigger{on: "Ben has been asked", do: cancel}
 	var stderr bytes.Buffer
 	go io.WriteString(typed, "ann /play magic opponent:@ben\n")
@@ -182,7 +182,7 @@ func TestAScriptEndsWhereDiscordsRulesAreBroken(t *testing.T) {
 	t.Parallel()
 	s := stage(t)
 	long := `{"content":"` + strings.Repeat("x", 2001) + `"}`
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.discord.URL()+"/api/v9/channels/"+s.here.id+"/messages", strings.NewReader(long))
+	r, err := http.NewRequestWithContext(soon(t, "a request to the sandbox"), http.MethodPost, s.discord.URL()+"/api/v9/channels/"+s.here.id+"/messages", strings.NewReader(long))
 	if err != nil {
 		t.Fatal(err)
 	}

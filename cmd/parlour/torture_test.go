@@ -281,9 +281,11 @@ func (w *torture) lastLife(crowd *sync.WaitGroup, cancel func()) {
 	stuck := time.AfterFunc(stillness, func() {
 		w.t.Errorf("not every game is played on\n%s", w.standing())
 		cancel()
+		bot.cmd.Process.Kill() // somebody may wait for the end of its life
 	})
 	crowd.Wait()
 	stuck.Stop()
+	defer bot.deadline("the end of the program after SIGTERM")()
 	bot.cmd.Process.Signal(syscall.SIGTERM)
 	<-ended
 	if code := bot.cmd.ProcessState.ExitCode(); code != 0 {

@@ -43,7 +43,7 @@ func (m meter) read(t *testing.T, c *child) (u usage) {
 		return u
 	}
 	var seconds float64
-	told, err := http.Get("http://" + m.addr + "/metrics")
+	told, err := (&http.Client{Timeout: patience}).Get("http://" + m.addr + "/metrics")
 	if err != nil {
 		t.Fatal(err)
 	}

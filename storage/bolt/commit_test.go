@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"go.etcd.io/bbolt"
 	bbolterrors "go.etcd.io/bbolt/errors"
@@ -17,22 +17,29 @@ import (
 // A stall holds the writer in a transaction, so that what is asked for
 // meanwhile is committed together.
 type stall struct {
+	t       *testing.T
 	s       *Store
 	release chan struct{}
 	done    chan error
 }
 
-func hold(s *Store) *stall {
-	h := &stall{s, make(chan struct{}), make(chan error, 1)}
+// hold holds the writer until release is closed.
+func hold(t *testing.T, s *Store) *stall {
+	t.Helper()
+	h := &stall{t, s, make(chan struct{}), make(chan error, 1)}
 	held := make(chan struct{})
 	go func() {
 		h.done <- s.write(ctx, func(*bbolt.Tx) error {
 			close(held)
-			<-h.release
+			select {
+			case <-h.release:
+			case <-time.After(patience):
+				t.Error("the writer was not released")
+			}
 			return nil
 		})
 	}()
-	<-held
+	receive(t, held, "the writer in its transaction")
 	return h
 }
 
@@ -48,15 +55,12 @@ func (h *stall) queue(call func() error) chan error {
 	h.s.mu.Unlock()
 	answer := make(chan error, 1)
 	go func() { answer <- call() }()
-	for {
+	until(h.t, func() bool {
 		h.s.mu.Lock()
-		now := len(h.s.queue)
-		h.s.mu.Unlock()
-		if now > queued {
-			return answer
-		}
-		runtime.Gosched()
-	}
+		defer h.s.mu.Unlock()
+		return len(h.s.queue) > queued
+	}, "a write in the queue")
+	return answer
 }
 
 // note writes a value under its own name.
@@ -88,7 +92,7 @@ func txid(s *Store) (id int) {
 // TestShare has writes that wait share one commit, those that are refused too.
 func TestShare(t *testing.T) {
 	s := fresh(t)
-	h := hold(s)
+	h := hold(t, s)
 	before := txid(s)
 	var answers []chan error
 	for i := range 20 {
@@ -98,11 +102,11 @@ func TestShare(t *testing.T) {
 	idle := h.ask(ctx, func(*bbolt.Tx) error { return refusal{} })
 	close(h.release)
 	for i, a := range append(answers, idle) {
-		if err := <-a; err != nil {
+		if err := receive(t, a, "the answer to a write"); err != nil {
 			t.Errorf("write %d = %v", i, err)
 		}
 	}
-	if err := <-refused; !errors.Is(err, storage.ErrConflict) {
+	if err := receive(t, refused, "the answer to the refused write"); !errors.Is(err, storage.ErrConflict) {
 		t.Errorf("a refused write = %v, want %v", err, storage.ErrConflict)
 	}
 	if n := txid(s) - before; n != 2 { // the one that was held, and the rest
@@ -121,16 +125,16 @@ func TestRefusedChange(t *testing.T) {
 	ask := func(h *stall, id string, change func(*storage.Person) error) chan error {
 		return h.queue(func() error { _, err := s.ChangePerson(ctx, id, change); return err })
 	}
-	h := hold(s)
+	h := hold(t, s)
 	before := txid(s)
 	a := ask(h, "ann", refuse)
 	answers := []chan error{ask(h, "bob", same), ask(h, "ann", same), h.ask(ctx, note("a"))}
 	close(h.release)
-	if err := <-a; !errors.Is(err, broken) {
+	if err := receive(t, a, "the answer to a write"); !errors.Is(err, broken) {
 		t.Errorf("a refused change = %v, want %v", err, broken)
 	}
 	for i, a := range answers {
-		if err := <-a; err != nil {
+		if err := receive(t, a, "the answer to a write"); err != nil {
 			t.Errorf("write %d = %v", i, err)
 		}
 	}
@@ -165,7 +169,7 @@ func TestRivals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := hold(s)
+	h := hold(t, s)
 	before := txid(s)
 	var first, second []chan error
 	for _, answers := range []*[]chan error{&first, &second} {
@@ -175,10 +179,10 @@ func TestRivals(t *testing.T) {
 	}
 	close(h.release)
 	for i, want := range []error{storage.ErrConflict, storage.ErrExists} {
-		if err := <-first[i]; err != nil {
+		if err := receive(t, first[i], "the answer to the first write"); err != nil {
 			t.Errorf("the first write = %v", err)
 		}
-		if err := <-second[i]; !errors.Is(err, want) {
+		if err := receive(t, second[i], "the answer to the second write"); !errors.Is(err, want) {
 			t.Errorf("the second write = %v, want %v", err, want)
 		}
 	}
@@ -192,7 +196,7 @@ func TestRivals(t *testing.T) {
 func TestChangeTwice(t *testing.T) {
 	s := fresh(t)
 	calls := 0
-	h := hold(s)
+	h := hold(t, s)
 	person := h.queue(func() error {
 		_, err := s.ChangePerson(ctx, "ann", func(p *storage.Person) error { calls++; p.Palette += "x"; return nil })
 		return err
@@ -207,10 +211,10 @@ func TestChangeTwice(t *testing.T) {
 	})
 	failed := h.ask(ctx, func(*bbolt.Tx) error { return errors.New("broken") })
 	close(h.release)
-	if err := errors.Join(<-person, <-uptime); err != nil {
+	if err := errors.Join(receive(t, person, "the change of a person"), receive(t, uptime, "the change of the uptime")); err != nil {
 		t.Errorf("the changes = %v", err)
 	}
-	if <-failed == nil || calls != 4 {
+	if receive(t, failed, "the answer to the write that fails") == nil || calls != 4 {
 		t.Errorf("the changes were called %d times, want 4", calls)
 	}
 	if p, err := s.Person(ctx, "ann"); err != nil || p.Palette != "x" {
@@ -229,13 +233,13 @@ func TestOneFails(t *testing.T) {
 		"a panic":  func(tx *bbolt.Tx) error { note("bad")(tx); panic(broken) },
 	} {
 		s := fresh(t)
-		h := hold(s)
+		h := hold(t, s)
 		a, bad, b := h.ask(ctx, note("a")), h.ask(ctx, fail), h.ask(ctx, note("b"))
 		close(h.release)
-		if ea, eb := <-a, <-b; ea != nil || eb != nil {
+		if ea, eb := receive(t, a, "the answer to a"), receive(t, b, "the answer to b"); ea != nil || eb != nil {
 			t.Errorf("%s: the others = %v, %v, want nil", name, ea, eb)
 		}
-		if err := <-bad; err == nil || !strings.Contains(err.Error(), "broken") {
+		if err := receive(t, bad, "the answer to the write that fails"); err == nil || !strings.Contains(err.Error(), "broken") {
 			t.Errorf("%s: the write that failed = %v, want %v", name, err, broken)
 		}
 		if got := noted(t, s, "a", "b", "bad"); fmt.Sprint(got) != "[a b]" {
@@ -259,17 +263,17 @@ func TestKeyTooLong(t *testing.T) {
 // TestContext has a context end before, and after, its write is taken.
 func TestContext(t *testing.T) {
 	s := fresh(t)
-	h := hold(s)
+	h := hold(t, s)
 	late, cancelLate := context.WithCancel(ctx)
 	gone, cancelGone := context.WithCancel(ctx)
 	a := h.ask(gone, note("gone"))
 	b := h.ask(late, func(tx *bbolt.Tx) error { cancelLate(); return note("late")(tx) })
 	cancelGone()
 	close(h.release)
-	if err := <-a; !errors.Is(err, context.Canceled) {
+	if err := receive(t, a, "the answer to a write"); !errors.Is(err, context.Canceled) {
 		t.Errorf("a write nobody waits for = %v, want %v", err, context.Canceled)
 	}
-	if err := <-b; err != nil {
+	if err := receive(t, b, "the answer to the write under way"); err != nil {
 		t.Errorf("a write under way = %v, want nil", err)
 	}
 	if got := noted(t, s, "gone", "late"); fmt.Sprint(got) != "[late]" {
@@ -281,7 +285,7 @@ func TestContext(t *testing.T) {
 // shared the commit hears of it, and the store goes on when there is room.
 func TestCommitFails(t *testing.T) {
 	s := fresh(t)
-	h := hold(s)
+	h := hold(t, s)
 	big := func(tx *bbolt.Tx) error {
 		return tx.Bucket([]byte(matches)).Put([]byte("big"), make([]byte, 1<<20))
 	}
@@ -293,7 +297,7 @@ func TestCommitFails(t *testing.T) {
 	s.db.MaxSize = 1 << 17 // the writer is held, and looks at it in the next commit
 	close(h.release)
 	for i, a := range answers {
-		if err := <-a; !errors.Is(err, bbolterrors.ErrMaxSizeReached) {
+		if err := receive(t, a, "the answer to a write"); !errors.Is(err, bbolterrors.ErrMaxSizeReached) {
 			t.Errorf("write %d = %v, want %v", i, err, bbolterrors.ErrMaxSizeReached)
 		}
 	}
@@ -314,21 +318,23 @@ func TestCommitFails(t *testing.T) {
 func TestCloseWaits(t *testing.T) {
 	s := fresh(t)
 	path := s.db.Path()
-	h := hold(s)
+	h := hold(t, s)
 	a := h.ask(ctx, note("a"))
 	closed := make(chan error)
 	go func() { closed <- s.Close() }()
-	for _, err := s.Get(ctx, "m"); !isClosed(s); _, err = s.Get(ctx, "m") {
-		if !errors.Is(err, storage.ErrNotFound) {
+	until(t, func() bool {
+		_, err := s.Get(ctx, "m")
+		done := isClosed(s)
+		if !done && !errors.Is(err, storage.ErrNotFound) {
 			t.Fatalf("Get while closing = %v", err)
 		}
-		runtime.Gosched()
-	}
+		return done
+	}, "a store that is closed")
 	if err := s.write(ctx, note("b")); !errors.Is(err, storage.ErrClosed) {
 		t.Errorf("a write after Close = %v, want %v", err, storage.ErrClosed)
 	}
 	close(h.release)
-	if err := errors.Join(<-h.done, <-a, <-closed); err != nil {
+	if err := errors.Join(receive(t, h.done, "the write that was held"), receive(t, a, "the queued write"), receive(t, closed, "the end of Close")); err != nil {
 		t.Errorf("the writes and Close = %v", err)
 	}
 	if got := noted(t, opened(t, path), "a", "b"); fmt.Sprint(got) != "[a]" {

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -80,9 +79,7 @@ func TestHotCopy(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "copy")
 	var least int64
 	for range 5 {
-		for acknowledged.Load() <= least { // so that there is a write between two copies
-			runtime.Gosched()
-		}
+		until(t, func() bool { return acknowledged.Load() > least }, "a write between two copies")
 		least = acknowledged.Load()
 		found, err := Save(ctx, path, func(w io.Writer) error { _, err := s.WriteTo(w); return err })
 		i, stat := os.Stat(path)
@@ -106,7 +103,7 @@ func TestHotCopy(t *testing.T) {
 		c.Close()
 	}
 	close(stop)
-	wg.Wait()
+	finish(t, wg.Wait, "the writers")
 }
 
 // TestSaveFails has a copy not come about: what is there stays.

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -31,11 +32,13 @@ func inChild(t *testing.T) bool {
 	if os.Getenv(within) != "" {
 		return false
 	}
-	cmd := exec.Command(os.Args[0], "-test.v", "-test.run=^"+t.Name()+"$")
+	ctx, cancel := context.WithTimeoutCause(ctx, patience, errors.New("the test did not end in its own process"))
+	defer cancel()
+	cmd := exec.CommandContext(ctx, os.Args[0], "-test.v", "-test.run=^"+t.Name()+"$")
 	cmd.Env = append(os.Environ(), within+"=1")
 	out, err := cmd.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()) {
-		t.Errorf("in a process of its own: %v\n%s", err, out)
+		t.Errorf("in a process of its own: %v, %v\n%s", err, context.Cause(ctx), out)
 	}
 	return true
 }
@@ -92,7 +95,7 @@ func TestDiskFull(t *testing.T) {
 			}
 		})
 	}
-	wg.Wait()
+	finish(t, wg.Wait, "eight writers on a full disk")
 	if slices.Contains(refused, 0) {
 		t.Fatalf("each was refused %v times, want all", refused)
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"parlour/games"
 	"parlour/storage"
@@ -55,9 +56,19 @@ func writeForEver(s *Store) {
 
 // A child is this test in another process.
 type child struct {
+	t   *testing.T
 	cmd *exec.Cmd
 	in  io.Closer
 	out *bufio.Scanner
+}
+
+// deadline fails the test and kills the child after [patience], unless it is called off
+// before. So whoever reads what the child says waits no longer than that.
+func (c *child) deadline(what string) (callOff func() bool) {
+	return time.AfterFunc(patience, func() {
+		c.t.Errorf("in %v this did not come: %s", patience, what)
+		c.cmd.Process.Kill()
+	}).Stop
 }
 
 // startChild starts a child and waits until it has opened the store.
@@ -77,7 +88,8 @@ func startChild(t *testing.T, task, path string) *child {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { cmd.Process.Kill() })
-	c := &child{cmd, in, bufio.NewScanner(out)}
+	c := &child{t, cmd, in, bufio.NewScanner(out)}
+	defer c.deadline("a child that has opened the store")()
 	if !c.out.Scan() || c.out.Text() != "opened" {
 		t.Fatalf("the child says %q, want opened", c.out.Text())
 	}
@@ -93,10 +105,12 @@ func TestSecondProcess(t *testing.T) {
 			t.Errorf("Open of a store in use = %v, want %v and the path", err, storage.ErrInUse)
 		}
 	}
+	callOff := c.deadline("the end of the child")
 	c.in.Close()
 	for c.out.Scan() {
 	}
-	if err := c.cmd.Wait(); err != nil {
+	err := c.cmd.Wait()
+	if callOff(); err != nil {
 		t.Fatalf("the child ended with %v", err)
 	}
 	opened(t, path)
@@ -111,6 +125,7 @@ func TestKilled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "store")
 	for round := range 3 {
 		c := startChild(t, "write", path)
+		callOff := c.deadline("the writes of the child")
 		told := make(map[string]int)
 		for n := 0; c.out.Scan(); n++ {
 			var id string
@@ -124,6 +139,7 @@ func TestKilled(t *testing.T) {
 			}
 		}
 		c.cmd.Wait()
+		callOff()
 		s := opened(t, path)
 		for id, version := range told {
 			m, err := s.Get(ctx, "match"+id)

@@ -86,9 +86,9 @@ func checkCloseRace(t testing.TB, s storage.Store) {
 			}
 		})
 	}
-	<-wrote
+	finish(t, func() { <-wrote }, "a write before Close")
 	if err := s.Close(); err != nil {
 		t.Errorf("Close() = %v", err)
 	}
-	wg.Wait()
+	finish(t, wg.Wait, "the writers after Close")
 }

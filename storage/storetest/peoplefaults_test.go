@@ -199,6 +199,9 @@ func meeting(before int32) func() {
 		case n == before+rivals:
 			close(all)
 		}
-		<-all
+		select {
+		case <-all:
+		case <-time.After(patience): // the check waits no longer either, and says so
+		}
 	}
 }

@@ -58,12 +58,12 @@ func (r *recorder) Fatalf(string, ...any) { r.fail(); runtime.Goexit() }
 func (r *recorder) Fatal(...any)          { r.fail(); runtime.Goexit() }
 func (r *recorder) fail()                 { r.mu.Lock(); r.failed = true; r.mu.Unlock() }
 func (r *recorder) try(c check, s storage.Store) bool {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
+	ended := make(chan struct{})
+	go func() { // which it may end
+		defer close(ended)
 		c.run(r, s)
 	}()
-	<-done
+	finish(r.TB, func() { <-ended }, "the check "+c.name)
 	return r.failed
 }
 
