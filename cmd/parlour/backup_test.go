@@ -153,7 +153,22 @@ func TestHalfACopy(t *testing.T) {
 		t.Errorf("the older copy has %d bytes, %v", len(b), err)
 	}
 	listener.Close() // the socket stays, as that of a bot that was killed
+	untilRefused(t, socketOf(store))
 	wantDone(t, "is a copy: 1 game, ", args...)
+}
+
+// untilRefused connects to a socket until nobody has it open: a process that another test
+// starts at this moment has all files of this one until it runs its own program.
+func untilRefused(t *testing.T, path string) {
+	t.Helper()
+	ctx := soon(t, "connections to a socket that is closed")
+	for {
+		conn, err := dial(ctx, path)
+		if err != nil {
+			return
+		}
+		conn.Close()
+	}
 }
 
 // roomy makes a store of some megabytes.

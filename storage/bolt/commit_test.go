@@ -65,7 +65,7 @@ func (h *stall) queue(call func() error) chan error {
 
 // note writes a value under its own name.
 func note(name string) func(*bbolt.Tx) error {
-	return func(tx *bbolt.Tx) error { return tx.Bucket([]byte(wakes)).Put([]byte(name), nil) }
+	return func(tx *bbolt.Tx) error { return tx.Bucket([]byte(checks)).Put([]byte(name), nil) }
 }
 
 // noted returns which of the names are written.
@@ -73,7 +73,7 @@ func noted(t *testing.T, s *Store, names ...string) (found []string) {
 	t.Helper()
 	if err := s.db.View(func(tx *bbolt.Tx) error {
 		for _, name := range names {
-			if k, _ := tx.Bucket([]byte(wakes)).Cursor().Seek([]byte(name)); string(k) == name {
+			if k, _ := tx.Bucket([]byte(checks)).Cursor().Seek([]byte(name)); string(k) == name {
 				found = append(found, name)
 			}
 		}
