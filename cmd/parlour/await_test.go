@@ -31,8 +31,8 @@ func pass[T any](t testing.TB, gate <-chan T, what string) {
 	}
 }
 
-// soon is the context of something that must end by itself. It ends it after twice
-// [patience], which is that of a single line of a script, and then fails the test.
+// soon returns a context for a program that must end by itself. After twice [patience],
+// the time for one line of a script, it ends the program and fails the test.
 func soon(t testing.TB, what string) context.Context {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*patience)

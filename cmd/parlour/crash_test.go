@@ -18,8 +18,7 @@ import (
 	"parlour/bot/sandbox"
 )
 
-// TestMain lets this binary be the program itself, as a process that can be
-// killed.
+// TestMain lets this binary be the program itself, as a process that can be killed.
 func TestMain(m *testing.M) {
 	if os.Getenv("PARLOUR_BE_MAIN") != "" {
 		main()
@@ -27,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A child is the program as a process of its own.
+// A child is the program in a process of its own.
 type child struct {
 	t    *testing.T
 	cmd  *exec.Cmd
@@ -35,7 +34,7 @@ type child struct {
 }
 
 // deadline fails the test and kills the process after [patience], unless it is called off
-// before. So whoever reads the log to its end waits no longer than that.
+// before. So a test that reads the log to its end waits no longer than that.
 func (c *child) deadline(what string) (callOff func() bool) {
 	return time.AfterFunc(patience, func() {
 		c.t.Errorf("in %v this did not come: %s", patience, what)
@@ -43,7 +42,7 @@ func (c *child) deadline(what string) (callOff func() bool) {
 	}).Stop
 }
 
-// startChild starts it and waits until it is ready.
+// startChild starts the program and waits until it is ready.
 func startChild(t *testing.T, discord *sandbox.Server, store string) *child {
 	t.Helper()
 	c := spawnChild(t, discord, store)
@@ -57,10 +56,10 @@ func startChild(t *testing.T, discord *sandbox.Server, store string) *child {
 	return nil
 }
 
-// isReady is what the program says when it is.
+// isReady is in the log once the program is ready.
 const isReady = "Parlour is ready"
 
-// spawnChild starts it.
+// spawnChild starts the program.
 func spawnChild(t *testing.T, discord *sandbox.Server, store string) *child {
 	t.Helper()
 	c := &child{t: t, cmd: exec.Command(os.Args[0], "run"), said: make(chan string, 1000)}
@@ -93,6 +92,8 @@ func (c *child) end(s os.Signal) int {
 	return c.cmd.ProcessState.ExitCode()
 }
 
+// startSandbox starts a sandbox, and checks at the end that no request broke Discord's
+// rules.
 func startSandbox(t *testing.T) (*sandbox.Server, context.Context) {
 	t.Helper()
 	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: time.Minute, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
@@ -110,7 +111,7 @@ func startSandbox(t *testing.T) (*sandbox.Server, context.Context) {
 	return discord, ctx
 }
 
-// challenge brings ann and ben to a game in the channel itself.
+// challenge has ann and ben begin a game in the channel itself, without a thread.
 func challenge(t *testing.T, ctx context.Context, discord *sandbox.Server) (channel string) {
 	t.Helper()
 	channel = discord.Channel("games")
@@ -137,8 +138,8 @@ func awaitBoards(t *testing.T, ctx context.Context, discord *sandbox.Server, cha
 	return all
 }
 
-// The process is killed between the commit of a move and its message. Started
-// again, it shows the board, once.
+// The process is killed between the commit of a move and its message. The next process
+// shows the board, once.
 func TestKilledBetweenCommitAndMessage(t *testing.T) {
 	t.Parallel()
 	for name, reach := range map[string]bool{"the message was not made": false, "the message was made": true} {
@@ -176,7 +177,7 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 			all := awaitBoards(t, ctx, discord, channel, 4)
 			shown := 0
 			for _, m := range all {
-				// a board that came later may tell of the move too
+				// a later board may tell the move too
 				if strings.Contains(m.Content, "bandaged d4") && !strings.Contains(m.Content, "swapped") {
 					shown++
 				}
@@ -191,8 +192,8 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 	}
 }
 
-// SIGTERM lets a move that is under way be answered and shown.
-func TestTermFinishesWhatIsUnderWay(t *testing.T) {
+// After SIGTERM a move that is under way is still answered and shown.
+func TestSIGTERMFinishesMoves(t *testing.T) {
 	t.Parallel()
 	discord, ctx := startSandbox(t)
 	bot := startChild(t, discord, filepath.Join(t.TempDir(), "parlour.db"))

@@ -14,7 +14,7 @@ import (
 	"parlour/storage"
 )
 
-// Each fault that TestTorture is there to find is found where it is planted.
+// The judge of [TestTorture] finds each fault that is planted in a match.
 func TestTortureFindsFaults(t *testing.T) {
 	for _, c := range []struct {
 		fault string
@@ -61,7 +61,7 @@ func TestTortureFindsFaults(t *testing.T) {
 	}
 }
 
-// What looks like a fault and is none.
+// The judge of [TestTorture] finds no fault in matches that have none.
 func TestTortureAcquits(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -87,8 +87,8 @@ func TestTortureAcquits(t *testing.T) {
 	}
 }
 
-// What may have come of attempts, and what not.
-func TestTortureKnowsWhatMayHaveComeOfAttempts(t *testing.T) {
+// A list of attempts explains some moves and not others.
+func TestExplains(t *testing.T) {
 	for _, c := range []struct {
 		attempts []attempt
 		made     string
@@ -118,20 +118,20 @@ func TestTortureKnowsWhatMayHaveComeOfAttempts(t *testing.T) {
 	}
 }
 
-// board finds the board of a turn.
+// board returns the board of a turn.
 func (c *trial) board(turn int) *shown {
 	return &c.shown[slices.IndexFunc(c.shown, func(s shown) bool { return s.turn == turn && !s.table && !s.direct })]
 }
 
-// overtake takes the board before that of a turn away and has the board of the turn tell
-// both moves, as after a move that came before the board was posted.
+// overtake removes the board before that of a turn, and has the board of the turn tell
+// both moves. So it is after a move that came before the earlier board was posted.
 func (c *trial) overtake(turn int) {
 	before := *c.board(turn - 1)
 	c.shown = slices.DeleteFunc(c.shown, func(s shown) bool { return s == before })
 	c.board(turn).said = before.said + "\n" + c.board(turn).said
 }
 
-// fair is a match that is being played, in which nothing is wrong.
+// fair returns a match under way in which nothing is wrong.
 func fair(t *testing.T) *trial {
 	t.Helper()
 	words, err := locale.New(all.Games())

@@ -85,7 +85,7 @@ func (w *torture) review(began time.Time) {
 		*kills, len(matches), plies, heard, messages, overtaken, w.lost, w.requests, time.Since(began).Round(time.Second))
 }
 
-// stored reads all matches, by id, and returns the ids of all people by name.
+// stored returns all matches by id, and the ids of all people by name.
 func (w *torture) stored(store storage.Store) (matches map[string]storage.Match, people map[string]string) {
 	matches, people = map[string]storage.Match{}, map[string]string{}
 	for _, name := range w.people() {
@@ -105,7 +105,7 @@ func (w *torture) stored(store storage.Store) (matches map[string]storage.Match,
 	return matches, people
 }
 
-// people are the names of all who play.
+// people returns the names of all players.
 func (w *torture) people() []string {
 	names := map[string]bool{}
 	for _, at := range w.tables {
@@ -116,7 +116,7 @@ func (w *torture) people() []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// seen gathers all public and direct messages of the bot, by match.
+// seen returns all public and direct messages of the bot, by match.
 func (w *torture) seen() map[string][]shown {
 	all := map[string][]shown{}
 	look := func(who, channel string, direct bool) {
@@ -142,7 +142,7 @@ func (w *torture) seen() map[string][]shown {
 	return all
 }
 
-// judge says all that is wrong with a match.
+// judge returns all that is wrong with a match.
 func (c trial) judge() (wrong []string) {
 	state, turn, err := c.replay()
 	if err != nil {
@@ -203,7 +203,7 @@ func (c trial) ledTo() [][]string {
 	return led
 }
 
-// boards returns the boards that were shown, the oldest first.
+// boards returns the boards that were shown, oldest first.
 func (c trial) boards() []shown {
 	return slices.DeleteFunc(slices.Clone(c.shown), func(s shown) bool { return s.direct || s.table })
 }
@@ -255,21 +255,22 @@ func (c trial) judgeMoves() (wrong []string) {
 			wrong = append(wrong, fmt.Sprintf("%s has made %v, and was answered %v", p.Name, made, c.attempts[p.ID]))
 		}
 	}
-	deeds := map[string]bool{}
+	requests := map[string]bool{}
 	for _, e := range c.match.Log {
 		if c.match.Players[e.Seat].Level != "" {
 			continue // of which there need not be another
 		}
-		if e.RequestID == "" || deeds[e.RequestID] {
+		if e.RequestID == "" || requests[e.RequestID] {
 			wrong = append(wrong, fmt.Sprintf("request %q has made two moves, the second %s", e.RequestID, e.Move))
 		}
-		deeds[e.RequestID] = true
+		requests[e.RequestID] = true
 	}
 	return wrong
 }
 
-// explains reports whether moves came of attempts, in this order: each one of which that
-// was seen, none that was refused, and each of the others once or not at all.
+// explains reports whether attempts can have led to moves, in this order. An attempt that
+// was seen to be played made its move, one that was refused did not, and any other may
+// have.
 func explains(attempts []attempt, made []string) bool {
 	reached := map[int]bool{0: true} // how many of the moves the attempts so far may have made
 	for _, a := range attempts {
@@ -287,9 +288,9 @@ func explains(attempts []attempt, made []string) bool {
 	return reached[len(made)]
 }
 
-// judgeMessages checks that there is one table, a board of the newest turn, and no two
-// boards and no two direct messages of one turn. Of turns without a board [trial.judgeTold]
-// judges.
+// judgeMessages checks that there is one table and a board of the newest turn, and that
+// no board and no direct message is there twice. [trial.judgeTold] judges turns without a
+// board.
 func (c trial) judgeMessages(newest int) (wrong []string) {
 	counts := map[shown]int{}
 	for _, s := range c.shown {
@@ -316,8 +317,8 @@ func (c trial) judgeMessages(newest int) (wrong []string) {
 	return wrong
 }
 
-// judgeBoard checks that the newest board is that of the position, and that somebody owes
-// a move as long as the game is not over.
+// judgeBoard checks that the newest board shows the position, and that it asks everybody
+// who owes a move.
 func (c trial) judgeBoard(s games.State, turn int) (wrong []string) {
 	if playing := c.match.Phase == storage.Playing; playing != (len(s.ToMove()) > 0) {
 		wrong = append(wrong, fmt.Sprintf("it is %s, and %v owe a move", c.match.Phase, s.ToMove()))
