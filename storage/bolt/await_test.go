@@ -31,8 +31,8 @@ func finish(t testing.TB, wait func(), what string) {
 	receive(t, done, what)
 }
 
-// until lets others run until something is so. It ends the test after [patience], and
-// says what did not come to be so.
+// until lets other goroutines run until so returns true. It ends the test after
+// [patience], and says what did not come.
 func until(t testing.TB, so func() bool, what string) {
 	t.Helper()
 	for began := time.Now(); !so(); runtime.Gosched() {

@@ -14,8 +14,8 @@ import (
 	"parlour/storage"
 )
 
-// A stall holds the writer in a transaction, so that what is asked for
-// meanwhile is committed together.
+// A stall holds the writer in a transaction, so that writes that come meanwhile are
+// committed together.
 type stall struct {
 	t       *testing.T
 	s       *Store
@@ -43,12 +43,12 @@ func hold(t *testing.T, s *Store) *stall {
 	return h
 }
 
-// ask queues a write and returns where its answer will come.
+// ask queues a write, and returns the channel for its answer.
 func (h *stall) ask(ctx context.Context, apply func(*bbolt.Tx) error) chan error {
 	return h.queue(func() error { return h.s.write(ctx, apply) })
 }
 
-// queue makes a call that queues a write, and returns where its answer will come.
+// queue starts a call that queues a write, and returns the channel for its answer.
 func (h *stall) queue(call func() error) chan error {
 	h.s.mu.Lock()
 	queued := len(h.s.queue)
@@ -63,12 +63,12 @@ func (h *stall) queue(call func() error) chan error {
 	return answer
 }
 
-// note writes a value under its own name.
+// note returns a write of a value under a name.
 func note(name string) func(*bbolt.Tx) error {
 	return func(tx *bbolt.Tx) error { return tx.Bucket([]byte(checks)).Put([]byte(name), nil) }
 }
 
-// noted returns which of the names are written.
+// noted returns the names that are written.
 func noted(t *testing.T, s *Store, names ...string) (found []string) {
 	t.Helper()
 	if err := s.db.View(func(tx *bbolt.Tx) error {
@@ -89,7 +89,7 @@ func txid(s *Store) (id int) {
 	return id
 }
 
-// TestShare has writes that wait share one commit, those that are refused too.
+// TestShare checks that writes that wait share one commit, refused ones too.
 func TestShare(t *testing.T) {
 	s := fresh(t)
 	h := hold(t, s)
@@ -109,13 +109,13 @@ func TestShare(t *testing.T) {
 	if err := receive(t, refused, "the answer to the refused write"); !errors.Is(err, storage.ErrConflict) {
 		t.Errorf("a refused write = %v, want %v", err, storage.ErrConflict)
 	}
-	if n := txid(s) - before; n != 2 { // the one that was held, and the rest
+	if n := txid(s) - before; n != 2 { // the held commit and the shared one
 		t.Errorf("22 writes at once made %d commits, want 2", n)
 	}
 }
 
-// TestRefusedChange has changes of people that are refused, or change nothing, share
-// a commit with others: they cost nobody a commit of their own, and alone not even one.
+// TestRefusedChange checks that changes of people that are refused, or change nothing,
+// share a commit with others. Alone they need no commit at all.
 func TestRefusedChange(t *testing.T) {
 	s := fresh(t)
 	palette(t, s, "ann", "contrast")
@@ -161,8 +161,8 @@ func TestRefusedChange(t *testing.T) {
 	}
 }
 
-// TestRivals has writes of one match that do not know of each other share a commit: in
-// each pair the second is refused, which costs no commit more.
+// TestRivals checks that two writes against the same version can share a commit: the
+// second is refused.
 func TestRivals(t *testing.T) {
 	s := fresh(t)
 	m, err := s.Create(ctx, sample("m"))
@@ -191,8 +191,8 @@ func TestRivals(t *testing.T) {
 	}
 }
 
-// TestChangeTwice has changes be called again, as a write beside them fails: nothing
-// of the first call remains.
+// TestChangeTwice has a write fail, so that the changes beside it are called again:
+// nothing of the first call remains.
 func TestChangeTwice(t *testing.T) {
 	s := fresh(t)
 	calls := 0
@@ -225,7 +225,7 @@ func TestChangeTwice(t *testing.T) {
 	}
 }
 
-// TestOneFails has one of several fail after it wrote: the others succeed.
+// TestOneFails has one of several writes fail after it wrote: the others succeed.
 func TestOneFails(t *testing.T) {
 	broken := errors.New("broken")
 	for name, fail := range map[string]func(*bbolt.Tx) error{
@@ -248,7 +248,8 @@ func TestOneFails(t *testing.T) {
 	}
 }
 
-// TestKeyTooLong has a match that bbolt will not take among others.
+// TestKeyTooLong checks that an id that is too long for bbolt is an error of its own
+// write alone.
 func TestKeyTooLong(t *testing.T) {
 	s := fresh(t)
 	if _, err := s.Create(ctx, sample(strings.Repeat("x", bbolt.MaxKeySize))); !errors.Is(err, bbolterrors.ErrKeyTooLarge) {
@@ -260,7 +261,7 @@ func TestKeyTooLong(t *testing.T) {
 	verify(t, s)
 }
 
-// TestContext has a context end before, and after, its write is taken.
+// TestContext has a context end before its write is taken, and one after.
 func TestContext(t *testing.T) {
 	s := fresh(t)
 	h := hold(t, s)
@@ -281,8 +282,8 @@ func TestContext(t *testing.T) {
 	}
 }
 
-// TestCommitFails has the disk be full, as far as bbolt knows: everybody who
-// shared the commit hears of it, and the store goes on when there is room.
+// TestCommitFails lets bbolt think that the disk is full. Everybody who shared the commit
+// gets its error, and the store goes on when there is room.
 func TestCommitFails(t *testing.T) {
 	s := fresh(t)
 	h := hold(t, s)
@@ -294,7 +295,7 @@ func TestCommitFails(t *testing.T) {
 		h.ask(ctx, func(*bbolt.Tx) error { return refusal{storage.ErrConflict} }),
 		h.ask(ctx, func(*bbolt.Tx) error { return refusal{} }),
 	}
-	s.db.MaxSize = 1 << 17 // the writer is held, and looks at it in the next commit
+	s.db.MaxSize = 1 << 17 // safe to set: the writer is held, and reads it in the next commit
 	close(h.release)
 	for i, a := range answers {
 		if err := receive(t, a, "the answer to a write"); !errors.Is(err, bbolterrors.ErrMaxSizeReached) {
@@ -314,7 +315,7 @@ func TestCommitFails(t *testing.T) {
 	sound(t, s)
 }
 
-// TestCloseWaits has Close come while writes are queued: they are carried out.
+// TestCloseWaits closes a store while writes are queued: they are carried out.
 func TestCloseWaits(t *testing.T) {
 	s := fresh(t)
 	path := s.db.Path()

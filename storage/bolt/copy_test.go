@@ -20,7 +20,7 @@ import (
 	"parlour/storage"
 )
 
-// fileOf makes the file of a store with some matches, which nobody has open.
+// fileOf makes the file of a store with some matches, and closes it.
 func fileOf(t *testing.T, matches int) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "store")
@@ -36,7 +36,7 @@ func fileOf(t *testing.T, matches int) string {
 	return path
 }
 
-// alone checks that nothing is in the folder of a file but files of some names.
+// alone checks that the folder of a file has only files with some names.
 func alone(t *testing.T, path string, names ...string) {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Dir(path))
@@ -52,8 +52,8 @@ func alone(t *testing.T, path string, names ...string) {
 	}
 }
 
-// TestHotCopy copies a store while others write to it: each copy is whole, and has what
-// was acknowledged before it.
+// TestHotCopy copies a store while others write to it. Each copy is whole, and has all
+// that was acknowledged before it.
 func TestHotCopy(t *testing.T) {
 	s := fresh(t)
 	var acknowledged atomic.Int64
@@ -106,7 +106,7 @@ func TestHotCopy(t *testing.T) {
 	finish(t, wg.Wait, "the writers")
 }
 
-// TestSaveFails has a copy not come about: what is there stays.
+// TestSaveFails has copies fail: the file that is there stays.
 func TestSaveFails(t *testing.T) {
 	source := fileOf(t, 3)
 	whole, err := os.ReadFile(source)
@@ -147,8 +147,8 @@ func TestSaveFails(t *testing.T) {
 	}
 }
 
-// TestEachPageDamaged spoils each page of a store: it is refused, and left as it is,
-// unless nothing is on that page.
+// TestEachPageDamaged damages each page of a store. The store is refused and left as it
+// is, unless the page is free.
 func TestEachPageDamaged(t *testing.T) {
 	path := fileOf(t, 40)
 	whole, err := os.ReadFile(path)
@@ -158,7 +158,7 @@ func TestEachPageDamaged(t *testing.T) {
 	s := opened(t, path)
 	free, page := map[int]bool{}, s.db.Info().PageSize
 	used := int(usedBy(s)) / page
-	s.db.Update(func(tx *bbolt.Tx) error { // which knows what is free
+	s.db.Update(func(tx *bbolt.Tx) error { // to learn which pages are free
 		for i := range used {
 			info, err := tx.Page(i)
 			free[i] = err == nil && info.Type == "free"
@@ -168,7 +168,7 @@ func TestEachPageDamaged(t *testing.T) {
 	s.Close()
 	whole = whole[:used*page]
 	refused := 0
-	for i := 2; i < used; i++ { // of the first two either is enough
+	for i := 2; i < used; i++ { // either of the first two is enough
 		for what, spoilt := range map[string][]byte{"zeros": make([]byte, page), "ones": bytes.Repeat([]byte{255}, page)} {
 			bad := filepath.Join(t.TempDir(), "bad")
 			data := bytes.Clone(whole)
@@ -189,7 +189,7 @@ func TestEachPageDamaged(t *testing.T) {
 	}
 }
 
-// TestRestore puts a copy in the place of what is there, whatever that is, and keeps it.
+// TestRestore replaces whatever is there by a copy, and keeps it.
 func TestRestore(t *testing.T) {
 	backup := fileOf(t, 3)
 	for name, before := range map[string][]byte{"nothing": nil, "another store": read(t, fileOf(t, 5)), "rubbish": []byte("rubbish")} {
@@ -220,7 +220,8 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// A disk that has no links gets its copy all the same, and what was there is kept.
+// TestRestoreWithoutLinks restores on a disk that has no hard links, and keeps what was
+// there.
 func TestRestoreWithoutLinks(t *testing.T) {
 	defer func() { link = os.Link }()
 	link = func(old, name string) error {
@@ -247,7 +248,8 @@ func read(t *testing.T, path string) []byte {
 	return b
 }
 
-// TestRestoreThroughALink puts a copy where a link leads, and keeps the link.
+// TestRestoreThroughALink restores the file that a symbolic link leads to, and keeps the
+// link.
 func TestRestoreThroughALink(t *testing.T) {
 	path := fileOf(t, 1)
 	link := filepath.Join(t.TempDir(), "link")
@@ -263,7 +265,8 @@ func TestRestoreThroughALink(t *testing.T) {
 	}
 }
 
-// TestRestoreRefused has a store be open, or a copy be none: nothing is changed.
+// TestRestoreRefused tries to restore over an open store, and from what is no copy:
+// nothing is changed.
 func TestRestoreRefused(t *testing.T) {
 	path, backup := fileOf(t, 1), fileOf(t, 3)
 	text := filepath.Join(t.TempDir(), "text")

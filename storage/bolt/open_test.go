@@ -109,7 +109,7 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestTruncated cuts a store at every half page, and zeroes it there.
+// TestTruncated cuts a store at every half page, and fills the rest with zeros.
 func TestTruncated(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "store")
 	s := opened(t, path)
@@ -134,12 +134,12 @@ func TestTruncated(t *testing.T) {
 			t.Fatal(err)
 		}
 		wantRefused(t, "a store cut short", cut)
-		wantRefused(t, "a store cut short, again", cut) // and not locked
+		wantRefused(t, "a store cut short, again", cut) // it was not left locked
 		zeroed := append(bytes.Clone(data[:n]), make([]byte, len(data)-n)...)
 		if err := os.WriteFile(cut, zeroed, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if s, err := Open(cut); err == nil { // what is damaged may not be needed to open it
+		if s, err := Open(cut); err == nil { // the damage may be in a page that is not needed
 			s.Get(ctx, "e")
 			s.Create(ctx, sample("k"))
 			s.Close()
@@ -147,8 +147,8 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// wantRefused checks that a file is refused in one sentence that names it, and
-// left as it was.
+// wantRefused checks that a file is refused in one sentence that names it, and is left as
+// it was.
 func wantRefused(t *testing.T, what, path string) error {
 	t.Helper()
 	before, _ := os.ReadFile(path)
@@ -180,7 +180,7 @@ func makeFile(t *testing.T, path string, fill func(*bbolt.Tx) error) {
 	}
 }
 
-// TestKeys has ids that a careless key would take for one another.
+// TestKeys uses ids that a careless key would mix up.
 func TestKeys(t *testing.T) {
 	s := fresh(t)
 	ids := []string{"", "a", "a\x00", "\x00a", "\x01a", "aa", string(make([]byte, 8)), strings.Repeat("a", 300)}

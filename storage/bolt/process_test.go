@@ -17,10 +17,11 @@ import (
 	"parlour/storage"
 )
 
-// childTask tells a child process what to do, and childPath where.
+// childTask is the variable that says what a child process does, and childPath the one
+// that says where.
 const childTask, childPath = "PARLOUR_BOLT_TEST_TASK", "PARLOUR_BOLT_TEST_PATH"
 
-// TestChild is what the child process runs.
+// TestChild is what a child process runs.
 func TestChild(t *testing.T) {
 	task := os.Getenv(childTask)
 	if task == "" {
@@ -34,11 +35,11 @@ func TestChild(t *testing.T) {
 	if task == "write" {
 		writeForEver(s)
 	}
-	io.Copy(io.Discard, os.Stdin) // until the parent closes it
+	io.Copy(io.Discard, os.Stdin) // ends when the parent closes it
 	s.Close()
 }
 
-// writeForEver appends to several matches and prints what was acknowledged.
+// writeForEver appends to several matches, and prints what was acknowledged.
 func writeForEver(s *Store) {
 	var wg sync.WaitGroup
 	for i := range 8 {
@@ -54,7 +55,7 @@ func writeForEver(s *Store) {
 	wg.Wait()
 }
 
-// A child is this test in another process.
+// A child runs [TestChild] in another process.
 type child struct {
 	t   *testing.T
 	cmd *exec.Cmd
@@ -63,7 +64,7 @@ type child struct {
 }
 
 // deadline fails the test and kills the child after [patience], unless it is called off
-// before. So whoever reads what the child says waits no longer than that.
+// before. So a test that reads the output to its end waits no longer than that.
 func (c *child) deadline(what string) (callOff func() bool) {
 	return time.AfterFunc(patience, func() {
 		c.t.Errorf("in %v this did not come: %s", patience, what)
@@ -119,8 +120,8 @@ func TestSecondProcess(t *testing.T) {
 	}
 }
 
-// TestKilled kills a process in the middle of its writes: what it was told is
-// there, is there.
+// TestKilled kills a process in the middle of its writes: all that it acknowledged is
+// there.
 func TestKilled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "store")
 	for round := range 3 {
@@ -131,7 +132,7 @@ func TestKilled(t *testing.T) {
 			var id string
 			var version int
 			if _, err := fmt.Sscanf(c.out.Text(), "match%s %d", &id, &version); err != nil {
-				break // the line that was cut short
+				break // the last line may be cut short
 			}
 			told[id] = version
 			if n == 300+50*round {

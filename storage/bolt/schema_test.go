@@ -16,8 +16,8 @@ import (
 	"parlour/storage"
 )
 
-// oldSteps make an older file: the first schema with a match, as some earlier
-// Parlour might have written it.
+// oldSteps returns the steps of the first schema, for files as an earlier Parlour made
+// them.
 func oldSteps() []func(*bbolt.Tx) error { return slices.Clone(steps[:1]) }
 
 // oldFile makes a store of the first schema with one match.
@@ -79,7 +79,8 @@ func TestMigrate(t *testing.T) {
 	}
 }
 
-// TestFirstSchema has people kept in a file that had no room for them.
+// TestFirstSchema keeps people in a file of the first schema, which had no bucket for
+// them.
 func TestFirstSchema(t *testing.T) {
 	s := opened(t, oldFile(t))
 	if _, err := s.Get(ctx, "m"); err != nil {
@@ -93,7 +94,7 @@ func TestFirstSchema(t *testing.T) {
 }
 
 // settingsFile makes a store of the second schema, with settings and with matches in
-// every phase, one with a Wake and one without.
+// every phase, each once with a NextCheck and once without.
 func settingsFile(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "store")
@@ -125,7 +126,7 @@ func settingsFile(t *testing.T) string {
 	return path
 }
 
-// TestSecondSchema has what people have set, and matches, come through the third step.
+// TestSecondSchema migrates settings and matches of the second schema.
 func TestSecondSchema(t *testing.T) {
 	path := settingsFile(t)
 	for range 2 { // the second time there is nothing to do
@@ -165,8 +166,8 @@ func TestSecondSchema(t *testing.T) {
 	verify(t, s)
 }
 
-// wantOld checks that the matches of a settingsFile are as they were, but that the live
-// ones without a Wake have one.
+// wantOld checks that the matches of a [settingsFile] are as they were, but that live
+// ones without a NextCheck have one.
 func wantOld(t *testing.T, s *Store) {
 	t.Helper()
 	for _, phase := range []storage.Phase{storage.Open, storage.Playing, storage.Over, storage.Off} {
@@ -185,7 +186,7 @@ func wantOld(t *testing.T, s *Store) {
 	}
 	due, err := s.Due(ctx, noon.Add(time.Minute), 10)
 	if err != nil || len(due) != 2 || due[0].ID != "open without" || due[1].ID != "playing without" {
-		t.Errorf("Due = %v, %v, want the live matches that had no Wake", due, err)
+		t.Errorf("Due = %v, %v, want the live matches that had no NextCheck", due, err)
 	}
 }
 
@@ -216,7 +217,7 @@ func openAndClose(path string, steps []func(*bbolt.Tx) error) error {
 	return err
 }
 
-// unchanged checks that a file is left as it was.
+// unchanged checks that do leaves a file as it was.
 func unchanged(t *testing.T, path string, do func() error) error {
 	t.Helper()
 	before, _ := os.ReadFile(path)

@@ -19,7 +19,7 @@ var racing = []check{
 	{"matches do not wait for each other", checkApart},
 }
 
-// rivals do the same thing at the same moment, and rounds is how often.
+// rivals is how many goroutines do the same thing at once, and rounds how often.
 const rivals, rounds = 8, 6
 
 // patience bounds how long a check waits for calls that must return.
@@ -38,8 +38,8 @@ func finish(t testing.TB, wait func(), what string) {
 	}
 }
 
-// race has rivals do something at once and returns how many of them won. Who
-// loses must be told the error.
+// race has rivals do something at once, and returns how many succeeded. All others must
+// get the error lost.
 func race(t testing.TB, lost error, do func(rival int) error) (won int) {
 	t.Helper()
 	errs := make([]error, rivals)
@@ -63,6 +63,7 @@ func race(t testing.TB, lost error, do func(rival int) error) (won int) {
 	return won
 }
 
+// checkClaim claims a match, which is then not due before the end of the lease.
 func checkClaim(t testing.TB, s storage.Store) {
 	h := create(t, s, full("m")) // due at minute 10
 	got, err := storage.Claim(t.Context(), s, h, minute(15))
@@ -77,7 +78,7 @@ func checkClaim(t testing.TB, s storage.Store) {
 	wantMatch(t, s, add(t, s, got))
 }
 
-// checkClaimRace has rivals claim each match that is due: one of them gets it.
+// checkClaimRace has rivals claim each match that is due: one of them succeeds.
 func checkClaimRace(t testing.TB, s storage.Store) {
 	for i := range 3 {
 		create(t, s, full(fmt.Sprint(i)))
@@ -101,6 +102,7 @@ func checkClaimRace(t testing.TB, s storage.Store) {
 	}
 }
 
+// checkAppendRace has rivals append to the same version: one of them succeeds.
 func checkAppendRace(t testing.TB, s storage.Store) {
 	h := create(t, s, full("m"))
 	var log []storage.Entry
@@ -127,6 +129,7 @@ func checkAppendRace(t testing.TB, s storage.Store) {
 	}
 }
 
+// checkCreateRace has rivals create the same match: one of them succeeds.
 func checkCreateRace(t testing.TB, s storage.Store) {
 	for round := range rounds {
 		id := fmt.Sprint(round)
@@ -147,7 +150,7 @@ func checkCreateRace(t testing.TB, s storage.Store) {
 	}
 }
 
-// checkApart has every rival play a match of its own: nobody loses.
+// checkApart has every rival play a match of its own: all succeed.
 func checkApart(t testing.TB, s storage.Store) {
 	logs := make([][]storage.Entry, rivals)
 	won := race(t, storage.ErrConflict, func(rival int) error {
