@@ -91,6 +91,7 @@ func txid(s *Store) (id int) {
 
 // TestShare checks that writes that wait share one commit, refused ones too.
 func TestShare(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	h := hold(t, s)
 	before := txid(s)
@@ -117,6 +118,7 @@ func TestShare(t *testing.T) {
 // TestRefusedChange checks that changes of people that are refused, or change nothing,
 // share a commit with others. Alone they need no commit at all.
 func TestRefusedChange(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	palette(t, s, "ann", "contrast")
 	broken := errors.New("broken")
@@ -164,6 +166,7 @@ func TestRefusedChange(t *testing.T) {
 // TestRivals checks that two writes against the same version can share a commit: the
 // second is refused.
 func TestRivals(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	m, err := s.Create(ctx, sample("m"))
 	if err != nil {
@@ -194,6 +197,7 @@ func TestRivals(t *testing.T) {
 // TestChangeTwice has a write fail, so that the changes beside it are called again:
 // nothing of the first call remains.
 func TestChangeTwice(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	calls := 0
 	h := hold(t, s)
@@ -227,6 +231,7 @@ func TestChangeTwice(t *testing.T) {
 
 // TestOneFails has one of several writes fail after it wrote: the others succeed.
 func TestOneFails(t *testing.T) {
+	t.Parallel()
 	broken := errors.New("broken")
 	for name, fail := range map[string]func(*bbolt.Tx) error{
 		"an error": func(tx *bbolt.Tx) error { return errors.Join(note("bad")(tx), broken) },
@@ -251,6 +256,7 @@ func TestOneFails(t *testing.T) {
 // TestKeyTooLong checks that an id that is too long for bbolt is an error of its own
 // write alone.
 func TestKeyTooLong(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	if _, err := s.Create(ctx, sample(strings.Repeat("x", bbolt.MaxKeySize))); !errors.Is(err, bbolterrors.ErrKeyTooLarge) {
 		t.Errorf("Create of a too long id = %v, want %v", err, bbolterrors.ErrKeyTooLarge)
@@ -263,6 +269,7 @@ func TestKeyTooLong(t *testing.T) {
 
 // TestContext has a context end before its write is taken, and one after.
 func TestContext(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	h := hold(t, s)
 	late, cancelLate := context.WithCancel(ctx)
@@ -285,6 +292,7 @@ func TestContext(t *testing.T) {
 // TestCommitFails lets bbolt think that the disk is full. Everybody who shared the commit
 // gets its error, and the store goes on when there is room.
 func TestCommitFails(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	h := hold(t, s)
 	big := func(tx *bbolt.Tx) error {
@@ -317,6 +325,7 @@ func TestCommitFails(t *testing.T) {
 
 // TestCloseWaits closes a store while writes are queued: they are carried out.
 func TestCloseWaits(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	path := s.db.Path()
 	h := hold(t, s)

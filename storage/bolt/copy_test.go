@@ -55,6 +55,7 @@ func alone(t *testing.T, path string, names ...string) {
 // TestHotCopy copies a store while others write to it. Each copy is whole, and has all
 // that was acknowledged before it.
 func TestHotCopy(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	var acknowledged atomic.Int64
 	stop := make(chan struct{})
@@ -108,6 +109,7 @@ func TestHotCopy(t *testing.T) {
 
 // TestSaveFails has copies fail: the file that is there stays.
 func TestSaveFails(t *testing.T) {
+	t.Parallel()
 	source := fileOf(t, 3)
 	whole, err := os.ReadFile(source)
 	if err != nil {
@@ -150,6 +152,7 @@ func TestSaveFails(t *testing.T) {
 // TestEachPageDamaged damages each page of a store. The store is refused and left as it
 // is, unless the page is free.
 func TestEachPageDamaged(t *testing.T) {
+	t.Parallel()
 	path := fileOf(t, 40)
 	whole, err := os.ReadFile(path)
 	if err != nil {
@@ -191,6 +194,7 @@ func TestEachPageDamaged(t *testing.T) {
 
 // TestRestore replaces whatever is there by a copy, and keeps it.
 func TestRestore(t *testing.T) {
+	t.Parallel()
 	backup := fileOf(t, 3)
 	for name, before := range map[string][]byte{"nothing": nil, "another store": read(t, fileOf(t, 5)), "rubbish": []byte("rubbish")} {
 		path := filepath.Join(t.TempDir(), "store")
@@ -251,6 +255,7 @@ func read(t *testing.T, path string) []byte {
 // TestRestoreThroughALink restores the file that a symbolic link leads to, and keeps the
 // link.
 func TestRestoreThroughALink(t *testing.T) {
+	t.Parallel()
 	path := fileOf(t, 1)
 	link := filepath.Join(t.TempDir(), "link")
 	if err := os.Symlink(path, link); err != nil {
@@ -268,6 +273,7 @@ func TestRestoreThroughALink(t *testing.T) {
 // TestRestoreRefused tries to restore over an open store, and from what is no copy:
 // nothing is changed.
 func TestRestoreRefused(t *testing.T) {
+	t.Parallel()
 	path, backup := fileOf(t, 1), fileOf(t, 3)
 	text := filepath.Join(t.TempDir(), "text")
 	if err := os.WriteFile(text, []byte("Dear diary"), 0o600); err != nil {

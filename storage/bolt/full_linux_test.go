@@ -66,6 +66,7 @@ func fill(t *testing.T, first int64) (room func()) {
 // TestDiskFull has eight people write to a full disk. Acknowledged writes are there,
 // refused ones are not, and all goes on when there is room.
 func TestDiskFull(t *testing.T) {
+	t.Parallel()
 	if inChild(t) {
 		return
 	}
@@ -141,6 +142,7 @@ func usedBy(s *Store) (n int64) {
 
 // TestNoRoomForANewStore makes a store on a full disk: no part of a file stays.
 func TestNoRoomForANewStore(t *testing.T) {
+	t.Parallel()
 	if inChild(t) {
 		return
 	}
@@ -170,6 +172,7 @@ func TestNoRoomForANewStore(t *testing.T) {
 
 // TestNoRoomForASchema migrates an older file on a full disk: it keeps its schema.
 func TestNoRoomForASchema(t *testing.T) {
+	t.Parallel()
 	if inChild(t) {
 		return
 	}
@@ -194,6 +197,7 @@ func TestNoRoomForASchema(t *testing.T) {
 
 // TestFault reads a page that is missing.
 func TestFault(t *testing.T) {
+	t.Parallel()
 	f, err := os.Create(filepath.Join(t.TempDir(), "file"))
 	if err != nil {
 		t.Fatal(err)

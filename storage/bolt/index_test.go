@@ -70,6 +70,7 @@ func sound(t *testing.T, s *Store) {
 // TestIndexes changes matches and people at random, and looks for index keys that should
 // be gone.
 func TestIndexes(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	r := rand.New(rand.NewPCG(1, 2))
 	heads := make(map[string]storage.Head)

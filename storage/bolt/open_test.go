@@ -15,6 +15,7 @@ import (
 )
 
 func TestMode(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "store")
 	opened(t, path)
 	i, err := os.Stat(path)
@@ -24,6 +25,7 @@ func TestMode(t *testing.T) {
 }
 
 func TestReopen(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "store")
 	s := opened(t, path)
 	h, err := s.Create(ctx, sample("m"))
@@ -69,6 +71,7 @@ func TestReopen(t *testing.T) {
 }
 
 func TestBadFiles(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	write := func(name string, data []byte) string {
 		path := filepath.Join(dir, name)
@@ -97,6 +100,7 @@ func TestBadFiles(t *testing.T) {
 }
 
 func TestUnreadable(t *testing.T) {
+	t.Parallel()
 	if os.Geteuid() == 0 {
 		t.Skip("root may read everything")
 	}
@@ -111,6 +115,7 @@ func TestUnreadable(t *testing.T) {
 
 // TestTruncated cuts a store at every half page, and fills the rest with zeros.
 func TestTruncated(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "store")
 	s := opened(t, path)
 	for _, id := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"} {
@@ -182,6 +187,7 @@ func makeFile(t *testing.T, path string, fill func(*bbolt.Tx) error) {
 
 // TestKeys uses ids that a careless key would mix up.
 func TestKeys(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	ids := []string{"", "a", "a\x00", "\x00a", "\x01a", "aa", string(make([]byte, 8)), strings.Repeat("a", 300)}
 	for _, id := range ids {

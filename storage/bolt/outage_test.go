@@ -32,6 +32,7 @@ func created(t *testing.T, s *Store, id string) storage.Head {
 // TestRemoved deletes the file, or puts another in its place. The old file can be read,
 // and nothing is written until it is back.
 func TestRemoved(t *testing.T) {
+	t.Parallel()
 	for name, other := range map[string]func(path string) error{
 		"removed":  func(string) error { return nil },
 		"replaced": func(path string) error { return os.WriteFile(path, []byte("another"), 0o600) },
@@ -67,6 +68,7 @@ func TestRemoved(t *testing.T) {
 // TestShrunk cuts the file short under the store, and fills it up again with anything.
 // Nobody waits for ever, and nothing is written any more.
 func TestShrunk(t *testing.T) {
+	t.Parallel()
 	for _, size := range []int64{0, 1 << 13} {
 		path := filepath.Join(t.TempDir(), "store")
 		s := opened(t, path)
@@ -103,6 +105,7 @@ func TestShrunk(t *testing.T) {
 // TestToldOnce has a full disk refuse all but some of many writes. The log has one line
 // when that begins and one when it is over.
 func TestToldOnce(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	log := logged(s)
 	h := created(t, s, "m")
@@ -139,6 +142,7 @@ func TestToldOnce(t *testing.T) {
 
 // TestMadeReadOnly makes an open file read-only: the store that has it open goes on.
 func TestMadeReadOnly(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "store")
 	s := opened(t, path)
 	if err := os.Chmod(path, 0o400); err != nil {

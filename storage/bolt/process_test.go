@@ -98,6 +98,7 @@ func startChild(t *testing.T, task, path string) *child {
 }
 
 func TestSecondProcess(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "store")
 	c := startChild(t, "hold", path)
 	for range 2 {
@@ -123,6 +124,7 @@ func TestSecondProcess(t *testing.T) {
 // TestKilled kills a process in the middle of its writes: all that it acknowledged is
 // there.
 func TestKilled(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "store")
 	for round := range 3 {
 		c := startChild(t, "write", path)

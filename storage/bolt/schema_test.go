@@ -38,6 +38,7 @@ func oldFile(t *testing.T) string {
 }
 
 func TestMigrate(t *testing.T) {
+	t.Parallel()
 	path := oldFile(t)
 	var taken []int
 	step := func(n int, do func(*bbolt.Tx) error) func(*bbolt.Tx) error {
@@ -82,6 +83,7 @@ func TestMigrate(t *testing.T) {
 // TestFirstSchema keeps people in a file of the first schema, which had no bucket for
 // them.
 func TestFirstSchema(t *testing.T) {
+	t.Parallel()
 	s := opened(t, oldFile(t))
 	if _, err := s.Get(ctx, "m"); err != nil {
 		t.Errorf("Get from an older file = %v", err)
@@ -128,6 +130,7 @@ func settingsFile(t *testing.T) string {
 
 // TestSecondSchema migrates settings and matches of the second schema.
 func TestSecondSchema(t *testing.T) {
+	t.Parallel()
 	path := settingsFile(t)
 	for range 2 { // the second time there is nothing to do
 		s := opened(t, path)
@@ -192,6 +195,7 @@ func wantOld(t *testing.T, s *Store) {
 
 // TestMigrateFails has a second step fail, or panic: the first is undone.
 func TestMigrateFails(t *testing.T) {
+	t.Parallel()
 	broken := errors.New("broken")
 	for name, last := range map[string]func(*bbolt.Tx) error{
 		"an error": func(*bbolt.Tx) error { return broken },

@@ -28,11 +28,12 @@ type check struct {
 // checks are all checks.
 var checks = slices.Concat(writing, reading, people, uptime, racing, living)
 
-// Run tries every check on a store of its own. open returns an empty store, which Run
-// closes.
+// Run tries every check on a store of its own, several at once. open returns an empty
+// store, which Run closes.
 func Run(t *testing.T, open func(*testing.T) storage.Store) {
 	for _, c := range checks {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			s := open(t)
 			defer func() {
 				if err := s.Close(); err != nil && !errors.Is(err, storage.ErrClosed) {

@@ -75,6 +75,7 @@ func (r *recorder) try(c check, s storage.Store) bool {
 func TestFaults(t *testing.T) {
 	for _, f := range slices.Concat(faults, peopleFaults) {
 		t.Run(f.name, func(t *testing.T) {
+			t.Parallel()
 			i := slices.IndexFunc(checks, func(c check) bool { return c.name == f.check })
 			if i < 0 {
 				t.Fatalf("there is no check %q", f.check)
