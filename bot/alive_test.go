@@ -82,12 +82,12 @@ func TestNoUptimeWhileTheGatewayIsClosed(t *testing.T) {
 	said.await(t, d.ctx, "the gateway is open")
 	want("when it is open", true)
 	d.fail(sandbox.Fault{Route: "GET /gateway/bot", Status: 500, Times: -1})
-	d.discord.Disconnect(4009) // after which there is no session to resume
+	d.discord.Faults().Disconnect(4009) // after which there is no session to resume
 	said.await(t, d.ctx, "the gateway is gone; reconnecting")
 	want("when it is gone", false)
 	said.await(t, d.ctx, "the gateway stays closed; trying again")
 	want("when it does not open again", false)
-	d.discord.Mend()
+	d.discord.Faults().Mend()
 	said.await(t, d.ctx, "the gateway is open")
 	want("when it is open again", true)
 	end()

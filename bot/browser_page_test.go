@@ -102,7 +102,7 @@ const hostile = `<img src=x onerror=alert(1)> [here](javascript:alert(2)) <b onc
 // write and are called what could be taken for a page's own text.
 func phoneAndDark(t *testing.T, b *browser) {
 	r := newRig(t)
-	r.discord.Rename("cleo", "<img src=x onerror=alert(4)>")
+	r.discord.Stage().Rename("cleo", "<img src=x onerror=alert(4)>")
 	phone := chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(2), chromedp.EmulateMobile)
 	ann, cleo := b.sit(r, t, "ann", inTheDark), b.sit(r, t, "cleo", phone)
 	cleo.writes(hostile)

@@ -29,8 +29,8 @@ func TestBadInput(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	games := r.discord.Channel("games")
-	robot := r.discord.AddBot("robot")
-	r.discord.Hide(games, "dan")
+	robot := r.discord.Stage().AddBot("robot")
+	r.discord.Stage().Hide(games, "dan")
 	for _, c := range []struct{ line, want string }{
 		{"/play permute opponent:@ann", "You cannot challenge yourself"},
 		{"/play permute opponent:<@" + robot + ">", "is a bot and would never answer"},
@@ -95,7 +95,7 @@ func TestAForgedClickShowsNothingToOthers(t *testing.T) {
 func TestNamesPingNobody(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	r.discord.Rename("ann", "@everyone <@"+r.discord.User("cleo").ID()+"> **x**")
+	r.discord.Stage().Rename("ann", "@everyone <@"+r.discord.User("cleo").ID()+"> **x**")
 	channel, _ := r.challenge(r.discord.Channel("games"), "")
 	r.slash("ann", channel, "/move move:Cd3-d4")
 	board := r.awaitBoard("ben", channel, 1)
@@ -116,12 +116,12 @@ func TestPermissions(t *testing.T) {
 	for permission, name := range map[sandbox.Permission]string{
 		sandbox.ViewChannel: "View Channel", sandbox.SendMessages: "Send Messages", sandbox.AttachFiles: "Attach Files",
 	} {
-		id := r.discord.AddChannel("no-"+strings.ToLower(strings.Fields(name)[0]), sandbox.Text)
+		id := r.discord.Stage().AddChannel("no-"+strings.ToLower(strings.Fields(name)[0]), sandbox.Text)
 		r.slash("ann", id, "/play permute")
 		table := r.await("ann", id, func(m sandbox.Message) bool { return len(m.Rows) > 0 })
 		r.click("ben", table, "Join")
 		ready := r.await("ben", id, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Start") })
-		r.discord.Deny(id, permission)
+		r.discord.Stage().Deny(id, permission)
 		for _, got := range []sandbox.Message{r.slash("ann", id, "/play permute"), r.click("ben", ready, "Start")} {
 			if !got.Ephemeral || !strings.Contains(got.Content, "I lack: "+name+".") {
 				t.Errorf("without %s the answer is %q", name, got.Content)
@@ -139,12 +139,12 @@ func TestRightsTakenAway(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	games := r.discord.Channel("games")
-	r.discord.Deny(games, sandbox.CreatePublicThreads)
+	r.discord.Stage().Deny(games, sandbox.CreatePublicThreads)
 	channel, _ := r.challenge(games, "")
 	if channel != games {
 		t.Fatal("a thread was opened without the right to")
 	}
-	r.discord.Deny(games, sandbox.AttachFiles)
+	r.discord.Stage().Deny(games, sandbox.AttachFiles)
 	r.slash("ann", channel, "/move move:Cd3-d4")
 	board := r.await("ben", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "bandaged d4") })
 	if len(board.Attachments) > 0 || !strings.Contains(board.Content, "```\n 9 YOYO") || len(labels(board)) != 4 {
@@ -286,7 +286,7 @@ func TestNoCommandsAreSentAfterTheEnd(t *testing.T) {
 	})
 	ended := runAt(t, t.Context(), discord.URL(), discord.Token())
 	bot.Receive(t, again, "a second try to send the commands")
-	discord.Disconnect(4004)
+	discord.Faults().Disconnect(4004)
 	if err := bot.Receive(t, ended, "the end of the bot"); !errors.Is(err, bot.ErrBadToken) {
 		t.Fatalf("Run = %v, want %v", err, bot.ErrBadToken)
 	}

@@ -247,7 +247,7 @@ func (g *run) sitDown() {
 	home := g.discord.Channel("games")
 	g.who = everyone[:g.players]
 	for _, name := range g.who {
-		g.discord.CloseDMs(name, g.rng.IntN(4) == 0)
+		g.discord.Stage().CloseDMs(name, g.rng.IntN(4) == 0)
 	}
 	g.slash(g.who[0], home, "/play permutations")
 	table := public(g.discord.User("eve").Sees(home))[0]

@@ -108,7 +108,7 @@ func TestALateEventThatComesTwice(t *testing.T) {
 		return false
 	})
 	r.start()
-	r.discord.RepeatEvents(1)
+	r.discord.Faults().RepeatEvents(1)
 	if got := r.slash("ann", channel, "/move move:Cd3-d4"); got.Content != "You played **Cd3-d4**." {
 		t.Errorf("the answer is %q", got.Content)
 	}
@@ -131,7 +131,7 @@ func TestAClickDuringARestart(t *testing.T) {
 	go r.discord.User("ann").Press(r.ctx, confirm, board.ID) // which is answered never
 	r.awaitBoard("ben", channel, 1)
 	r.stop() // though the answer is still being tried
-	r.discord.Mend()
+	r.discord.Faults().Mend()
 	r.start()
 	if got := r.answer(r.discord.User("ann").Press(r.ctx, confirm, board.ID)); !strings.HasPrefix(got.Content, "That was a board of an earlier turn") {
 		t.Errorf("the second click is answered with %q", got.Content)

@@ -124,7 +124,7 @@ func TestSlowReminderDelaysNoBoard(t *testing.T) {
 		_, err := d.patient().Post(ctx, d.games, "p", commands.Message{Content: "a reminder"})
 		result <- err
 	}()
-	if err := d.discord.AwaitFaults(d.soon()); err != nil {
+	if err := d.discord.Faults().Await(d.soon()); err != nil {
 		t.Fatal(err)
 	}
 	d.says(d.games, commands.Message{Content: "a board"})

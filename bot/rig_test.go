@@ -152,7 +152,7 @@ func (r *rig) soon() context.Context {
 // fail makes Discord fail.
 func (r *rig) fail(f sandbox.Fault) {
 	r.t.Helper()
-	if _, err := r.discord.Fail(f); err != nil {
+	if _, err := r.discord.Faults().Fail(f); err != nil {
 		r.t.Fatal(err)
 	}
 }
@@ -160,7 +160,7 @@ func (r *rig) fail(f sandbox.Fault) {
 // befallen waits until all faults have come.
 func (r *rig) befallen() {
 	r.t.Helper()
-	if err := r.discord.AwaitFaults(r.soon()); err != nil {
+	if err := r.discord.Faults().Await(r.soon()); err != nil {
 		r.t.Fatalf("not all faults have come: %v\n%s", err, r.log)
 	}
 }

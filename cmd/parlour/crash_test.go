@@ -115,7 +115,7 @@ func startSandbox(t *testing.T) (*sandbox.Server, context.Context) {
 func challenge(t *testing.T, ctx context.Context, discord *sandbox.Server) (channel string) {
 	t.Helper()
 	channel = discord.Channel("games")
-	discord.Deny(channel, sandbox.CreatePublicThreads)
+	discord.Stage().Deny(channel, sandbox.CreatePublicThreads)
 	ann, ben := discord.User("ann"), discord.User("ben")
 	if _, err := ann.Slash(ctx, channel, "/play permute opponent:@ben first:me"); err != nil {
 		t.Fatal(err)
@@ -150,7 +150,7 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 			bot := startChild(t, discord, store)
 			channel := challenge(t, ctx, discord)
 
-			if _, err := discord.Fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour, After: reach}); err != nil {
+			if _, err := discord.Faults().Fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour, After: reach}); err != nil {
 				t.Fatal(err)
 			}
 			answered := make(chan struct{})
@@ -159,7 +159,7 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 				defer close(answered)
 				discord.User("ann").Slash(asking, channel, "/move move:Cd3-d4")
 			}()
-			if err := discord.AwaitFaults(ctx); err != nil {
+			if err := discord.Faults().Await(ctx); err != nil {
 				t.Fatal(err)
 			}
 			if reach {

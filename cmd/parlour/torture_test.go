@@ -104,9 +104,9 @@ func newTorture(t *testing.T) *torture {
 		{game: "permutu symbols:12", who: []string{"cleo"}, opponent: true},
 	} {
 		at := &set
-		at.w, at.home, at.rng = w, discord.AddChannel(fmt.Sprintf("table-%d", i+1), sandbox.Text), w.draws(i+1)
+		at.w, at.home, at.rng = w, discord.Stage().AddChannel(fmt.Sprintf("table-%d", i+1), sandbox.Text), w.draws(i+1)
 		if at.inPlace {
-			discord.Deny(at.home, sandbox.CreatePublicThreads)
+			discord.Stage().Deny(at.home, sandbox.CreatePublicThreads)
 		}
 		w.tables = append(w.tables, at)
 	}
