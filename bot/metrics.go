@@ -62,7 +62,7 @@ func newMetrics() *metrics {
 	m.due = counters("checks_due_total", "Checks that were found due, of a match or a person.", "of")
 	m.overdue = counters("checks_overdue_total", "Checks that were found due for over 30 seconds, of a match or a person.", "of")
 	m.answers = with.NewHistogramVec(prometheus.HistogramOpts{Name: "parlour_answer_seconds", Help: "From a click or command until its answer was delivered, by kind.", Buckets: seconds}, []string{"kind"})
-	m.boards = with.NewHistogram(prometheus.HistogramOpts{Name: "parlour_board_seconds", Help: "From a click or command until its board was posted.", Buckets: seconds})
+	m.boards = with.NewHistogram(prometheus.HistogramOpts{Name: "parlour_board_seconds", Help: "From a click or command until what it changed was published.", Buckets: seconds})
 	m.requests = counters("requests_total", "Requests to Discord's API, each try counted, by class and by status, which is error if no answer came.", "class", "status")
 	m.took = with.NewHistogramVec(prometheus.HistogramOpts{Name: "parlour_request_seconds", Help: "From a request to Discord's API to its answer, by class.", Buckets: seconds}, []string{"class"})
 	m.retries = counters("retries_total", "Requests to Discord's API that were made again, by reason.", "reason")
@@ -97,7 +97,7 @@ func (m *metrics) answered(kind commands.Kind, came time.Time) {
 
 var kindNames = map[commands.Kind]string{commands.Private: "private", commands.Update: "update", commands.Completion: "completion"}
 
-// shown counts a board that was posted, after a request that arrived at came.
+// shown counts that the changes of a request were published; it arrived at came.
 func (m *metrics) shown(came time.Time) { m.boards.Observe(time.Since(came).Seconds()) }
 
 // connected notes whether the gateway is open.

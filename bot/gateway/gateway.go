@@ -36,14 +36,14 @@ import (
 // Config is what [Run] needs. The functions from Opened on may be nil.
 type Config struct {
 	Token string
-	Times Times // usually UsualTimes()
+	Times Times // see UsualTimes
 	Log   *slog.Logger
 
-	// Where asks Discord for the gateway's address, once before each new session. After an
-	// error it is called again later; only ErrBadToken ends Run.
+	// Where asks Discord for the gateway's address. It is called before each new session,
+	// and again later after an error; only ErrBadToken ends Run.
 	Where func(context.Context) (Endpoint, error)
 
-	// Interaction takes the data of an INTERACTION_CREATE event.
+	// Interaction takes the data of an INTERACTION_CREATE event, in a goroutine of its own.
 	Interaction func(data json.RawMessage)
 
 	// Opening is called when a connection opens, before Opened. The connection's

@@ -34,7 +34,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Config is what a [Client] needs.
+// Config is what a [Client] needs. Token, Patience and Pace are required.
 type Config struct {
 	Token     string
 	API       string            // where Discord is, "http://127.0.0.1:8080"; empty for Discord itself
