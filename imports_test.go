@@ -37,9 +37,10 @@ var rooms = map[string][]string{
 		"games", "storage"},
 	"bot/gateway": {},
 	"bot/rest":    {},
-	"bot/sandbox": {},
+	"bot/sandbox": {"bot/sandbox/openapi"},
 	"cmd/parlour": {"bot", "bot/sandbox", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
 		"imaging", "storage", "storage/bolt"},
+	"bot/sandbox/openapi": {},
 }
 
 // homes lists, for each library, the only rooms that may name it, in tests too.
@@ -49,7 +50,7 @@ var homes = map[string][]string{
 	"go.etcd.io/bbolt":              {"storage/bolt"},
 	"github.com/jackc/pgx":          {"storage/postgres"},
 	"github.com/fogleman/gg":        {"imaging"},
-	"github.com/santhosh-tekuri":    {"bot/sandbox"},
+	"github.com/santhosh-tekuri":    {"bot/sandbox/openapi"},
 	"github.com/chromedp":           {"bot"},
 	"github.com/prometheus":         {"bot"},
 }

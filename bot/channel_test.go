@@ -87,6 +87,13 @@ func (d *desk) unhurried() {
 	d.adjust(func(c *rest.Config) { c.Patience, c.PerSecond = 1000*time.Hour, unlimited })
 }
 
+// soon is the context of one wait, whose deadline is after [Patience].
+func (d *desk) soon() context.Context {
+	ctx, cancel := context.WithTimeout(d.ctx, Patience)
+	d.t.Cleanup(cancel)
+	return ctx
+}
+
 func (d *desk) setClock(now time.Time) { d.now.Store(&now) }
 
 // says posts a message and returns its id.
@@ -121,7 +128,7 @@ func (d *desk) sent(method, end string) (all []sandbox.Exchange) {
 
 func (d *desk) fail(f sandbox.Fault) {
 	d.t.Helper()
-	if _, err := d.discord.Fail(f); err != nil {
+	if _, err := d.discord.Faults().Fail(f); err != nil {
 		d.t.Fatal(err)
 	}
 }
@@ -185,13 +192,13 @@ func TestRouse(t *testing.T) {
 		}
 	}
 	changed(0)
-	d.discord.Archive(thread, false)
+	d.discord.Stage().Archive(thread, false)
 	wantError(t, "an edit in a thread that sleeps", edit(), publish.ErrForbidden)
 	if err := errors.Join(d.Rouse(d.ctx, thread), edit()); err != nil {
 		t.Errorf("an edit in a thread that was woken = %v", err)
 	}
 	changed(1)
-	d.discord.Archive(thread, true)
+	d.discord.Stage().Archive(thread, true)
 	wantError(t, "Rouse of a locked thread", d.Rouse(d.ctx, thread), publish.ErrForbidden)
 	changed(1)
 }
@@ -212,20 +219,20 @@ func TestRouseFails(t *testing.T) {
 		{"a bad day", sandbox.Fault{Route: "PATCH /channels/{channel}", Status: 500}, nil},
 		{"a bad day from the start", sandbox.Fault{Route: "GET /channels/{channel}", Status: 502}, nil},
 	} {
-		d.discord.Archive(thread, false)
+		d.discord.Stage().Archive(thread, false)
 		d.fail(c.fault)
 		wantError(t, c.name, d.Rouse(d.ctx, thread), c.want)
 	}
 	// Locked, and awake all the same, since a moderator did both.
-	d.discord.Allow(d.games, sandbox.ManageThreads)
-	d.discord.Archive(thread, true)
+	d.discord.Stage().Allow(d.games, sandbox.ManageThreads)
+	d.discord.Stage().Archive(thread, true)
 	if err := d.do(d.ctx, rest.Request{Method: http.MethodPatch, Path: "channels/" + thread, Bucket: "rouse", Body: []byte(`{"archived":false}`)}, nil); err != nil {
 		t.Fatal(err)
 	}
 	wantError(t, "Rouse of a locked thread that is awake", d.Rouse(d.ctx, thread), publish.ErrForbidden)
-	d.discord.Deny(d.games, sandbox.ViewChannel)
+	d.discord.Stage().Deny(d.games, sandbox.ViewChannel)
 	wantError(t, "Rouse of what is not seen", d.Rouse(d.ctx, thread), publish.ErrForbidden)
-	d.discord.DeleteChannel(thread)
+	d.discord.Stage().DeleteChannel(thread)
 	wantError(t, "Rouse of what is deleted", d.Rouse(d.ctx, thread), publish.ErrGone)
 }
 
@@ -272,7 +279,7 @@ func TestOwnMessages(t *testing.T) {
 	if got := own(d.games); len(got) != 1 || got[0].Content != "after" {
 		t.Errorf("among the newest %d there are %+v, want one", newest, got)
 	}
-	d.discord.Deny(d.games, sandbox.ReadMessageHistory)
+	d.discord.Stage().Deny(d.games, sandbox.ReadMessageHistory)
 	if got := own(d.games); len(got) != 0 {
 		t.Errorf("without the right to read them there are %+v", got)
 	}
@@ -286,9 +293,9 @@ func TestOwnMessagesFail(t *testing.T) {
 	look := func() error { _, err := d.Own(d.ctx, d.games, time.Now()); return err }
 	d.fail(sandbox.Fault{Route: "GET /channels/{channel}/messages", Status: 500})
 	wantError(t, "Own on a bad day", look(), nil)
-	d.discord.Deny(d.games, sandbox.ViewChannel)
+	d.discord.Stage().Deny(d.games, sandbox.ViewChannel)
 	wantError(t, "Own of what is not seen", look(), publish.ErrForbidden)
-	d.discord.DeleteChannel(d.games)
+	d.discord.Stage().DeleteChannel(d.games)
 	wantError(t, "Own of what is deleted", look(), publish.ErrGone)
 }
 
@@ -313,9 +320,9 @@ func TestMember(t *testing.T) {
 		}
 	}
 	is(ann, true)
-	d.discord.Leave("ann")
+	d.discord.Stage().Leave("ann")
 	is(ann, false)
-	d.discord.Join("ann")
+	d.discord.Stage().Join("ann")
 	is(ann, true)
 	is("1", false)
 	d.oneTry()
@@ -324,8 +331,8 @@ func TestMember(t *testing.T) {
 	fails("Member on a bad day", guild, nil)
 	d.fail(sandbox.Fault{Route: "GET /guilds/{guild}/members/{user}", Code: 50013})
 	fails("Member without the right", guild, publish.ErrForbidden)
-	d.discord.RemoveBot()
+	d.discord.Stage().RemoveBot()
 	fails("Member of a server that the bot was removed from", guild, publish.ErrGone)
-	d.discord.InviteBot()
+	d.discord.Stage().InviteBot()
 	is(ann, true)
 }

@@ -88,7 +88,7 @@ func (r *rig) begin(table sandbox.Message) (channel string) {
 func (r *rig) direct(who string, ok func(sandbox.Message) bool) sandbox.Message {
 	r.t.Helper()
 	var newest sandbox.Message
-	if _, err := r.discord.User(who).Await(r.ctx, r.discord.User(who).DM(), func(all []sandbox.Message) bool {
+	if _, err := r.discord.User(who).Await(r.soon(), r.discord.User(who).DM(), func(all []sandbox.Message) bool {
 		all = public(all)
 		if len(all) == 0 {
 			return false
@@ -183,7 +183,7 @@ func TestAWholeGameWithClosedDirectMessages(t *testing.T) {
 		rng: rand.New(rand.NewPCG(6, 6)), panel: 5,
 	}
 	for _, who := range w.closed {
-		w.discord.CloseDMs(who, true)
+		w.discord.Stage().CloseDMs(who, true)
 	}
 	w.sitDown("permutations")
 	for len(w.truth().ToMove()) > 0 {
@@ -214,7 +214,7 @@ func TestAWholeGameWithClosedDirectMessages(t *testing.T) {
 func TestAskingForDirectMessages(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	r.discord.CloseDMs("ben", true)
+	r.discord.Stage().CloseDMs("ben", true)
 	channel := r.begin(r.pair())
 	board := r.awaitBoard("eve", channel, 0)
 	if !slices.Equal(board.Pings, []string{"ben"}) {
@@ -228,7 +228,7 @@ func TestAskingForDirectMessages(t *testing.T) {
 	if got := r.click("ben", panel, again); !got.Ephemeral || !strings.HasPrefix(got.Content, "I cannot send you") {
 		t.Errorf("asking for what does not come was answered with %q", got.Content)
 	}
-	r.discord.CloseDMs("ben", false)
+	r.discord.Stage().CloseDMs("ben", false)
 	if got := r.click("ben", panel, again); !got.Ephemeral || !strings.HasPrefix(got.Content, "You get direct messages") {
 		t.Errorf("asking was answered with %q", got.Content)
 	}
@@ -248,7 +248,7 @@ func TestNoMutualServer(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	table := r.pair()
-	r.discord.Leave("ben")
+	r.discord.Stage().Leave("ben")
 	r.awaitBoard("eve", r.begin(table), 0)
 	r.direct("ann", asks)
 	own, err := r.store.Person(r.ctx, r.discord.User("ben").ID())

@@ -26,8 +26,8 @@ import (
 func TestTheBotReconnects(t *testing.T) {
 	t.Parallel()
 	for name, cut := range map[string]func(*sandbox.Server){
-		"asked to reconnect": func(s *sandbox.Server) { s.AskToReconnect() },
-		"closed":             func(s *sandbox.Server) { s.Disconnect(4000) },
+		"asked to reconnect": func(s *sandbox.Server) { s.Faults().AskToReconnect() },
+		"closed":             func(s *sandbox.Server) { s.Faults().Disconnect(4000) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -45,15 +45,27 @@ func TestTheBotReconnects(t *testing.T) {
 func TestGatewayFaultsDoNotStopTheBot(t *testing.T) {
 	t.Parallel()
 	for name, wrong := range map[string]func(*sandbox.Server) error{
-		"the session is invalid":                   func(s *sandbox.Server) error { s.InvalidateSession(false); return nil },
-		"the session is said to be resumable":      func(s *sandbox.Server) error { s.InvalidateSession(true); return nil },
-		"there is no session in place of READY":    func(s *sandbox.Server) error { err := s.RefuseHello(9, 1); s.Disconnect(4000); return err },
-		"it asks to reconnect in place of READY":   func(s *sandbox.Server) error { err := s.RefuseHello(7, 1); s.Disconnect(4009); return err },
-		"it asks to reconnect in place of RESUMED": func(s *sandbox.Server) error { err := s.RefuseHello(7, 1); s.Disconnect(4000); return err },
+		"the session is invalid":              func(s *sandbox.Server) error { s.Faults().InvalidateSession(false); return nil },
+		"the session is said to be resumable": func(s *sandbox.Server) error { s.Faults().InvalidateSession(true); return nil },
+		"there is no session in place of READY": func(s *sandbox.Server) error {
+			err := s.Faults().RefuseHello(9, 1)
+			s.Faults().Disconnect(4000)
+			return err
+		},
+		"it asks to reconnect in place of READY": func(s *sandbox.Server) error {
+			err := s.Faults().RefuseHello(7, 1)
+			s.Faults().Disconnect(4009)
+			return err
+		},
+		"it asks to reconnect in place of RESUMED": func(s *sandbox.Server) error {
+			err := s.Faults().RefuseHello(7, 1)
+			s.Faults().Disconnect(4000)
+			return err
+		},
 		"it is silent for a while": func(s *sandbox.Server) error {
-			s.Silence(true)
-			s.Disconnect(1006)
-			s.Silence(false)
+			s.Faults().Silence(true)
+			s.Faults().Disconnect(1006)
+			s.Faults().Silence(false)
 			return nil
 		},
 	} {
@@ -79,9 +91,9 @@ func TestGatewayFaultsDoNotStopTheBot(t *testing.T) {
 func TestSilentGatewayIsReplaced(t *testing.T) {
 	t.Parallel()
 	r := adjustedRig(t, sandbox.Config{Heartbeat: 200 * time.Millisecond}, nil)
-	r.discord.Silence(true)
+	r.discord.Faults().Silence(true)
 	r.log.await(t, r.ctx, "the gateway is gone", 1)
-	r.discord.Silence(false)
+	r.discord.Faults().Silence(false)
 	r.log.await(t, r.ctx, `"the gateway is open"`, 2)
 	if got := r.slash("ann", r.discord.Channel("games"), "/games"); !strings.Contains(got.Content, "You are in no game") {
 		t.Errorf("after that /games is answered with %q", got.Content)
@@ -92,7 +104,7 @@ func TestSilentGatewayIsReplaced(t *testing.T) {
 func TestCommandDuringAReconnectIsAnswered(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	r.discord.Disconnect(4000)
+	r.discord.Faults().Disconnect(4000)
 	if got := r.slash("ann", r.discord.Channel("games"), "/games"); !strings.Contains(got.Content, "You are in no game") {
 		t.Errorf("the command is answered with %q", got.Content)
 	}
@@ -103,7 +115,7 @@ func TestAnEventThatComesTwice(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	channel, _ := r.challenge(r.discord.Channel("games"), "")
-	r.discord.RepeatEvents(1)
+	r.discord.Faults().RepeatEvents(1)
 	r.slash("ann", channel, "/move move:Cd3-d4")
 	r.log.await(t, r.ctx, "an answer was not delivered", 1) // the second, to which there can be none
 	r.awaitBoard("ben", channel, 1)
@@ -182,7 +194,7 @@ func TestAFinalCloseCodeEndsTheBot(t *testing.T) {
 				ready(c)
 				shut(c, 4000)
 			})
-			if err := <-runAt(t, t.Context(), api, "token"); !errors.Is(err, bot.ErrBadToken) {
+			if err := bot.Receive(t, runAt(t, t.Context(), api, "token"), "the end of the bot"); !errors.Is(err, bot.ErrBadToken) {
 				t.Errorf("Run = %v, want %v", err, bot.ErrBadToken)
 			}
 		})
@@ -206,11 +218,11 @@ func TestOp7InPlaceOfReadyDoesNotHoldUpTheEnd(t *testing.T) {
 		if n == 2 {
 			close(hung)
 		}
-		<-over
+		bot.Pass(t, over, "the end of the test")
 	}), "token")
-	<-hung
+	bot.Receive(t, hung, "the second connection")
 	cancel()
-	if err := <-ended; err != nil {
+	if err := bot.Receive(t, ended, "the end of the bot"); err != nil {
 		t.Errorf("Run = %v, want nil", err)
 	}
 }
@@ -218,13 +230,14 @@ func TestOp7InPlaceOfReadyDoesNotHoldUpTheEnd(t *testing.T) {
 // held is a store in which the first append of a move waits for its gate.
 type held struct {
 	storage.Store
+	t             testing.TB
 	reached, gate chan struct{}
 }
 
 func (s held) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
 	if len(entries) > 0 {
 		close(s.reached)
-		<-s.gate
+		bot.Pass(s.t, s.gate, "the leave to append")
 	}
 	return s.Store.Append(ctx, h, entries...)
 }
@@ -235,7 +248,7 @@ func TestAMoveUnderWayAtTheEndIsShown(t *testing.T) {
 	r := newRig(t)
 	channel, _ := r.challenge(r.discord.Channel("games"), "")
 	r.stop()
-	s := held{reached: make(chan struct{}), gate: make(chan struct{})}
+	s := held{t: t, reached: make(chan struct{}), gate: make(chan struct{})}
 	r.adjust = func(c *bot.Config) { s.Store = c.Store; c.Store = s }
 	r.start()
 	answered := make(chan error, 1)
@@ -243,13 +256,13 @@ func TestAMoveUnderWayAtTheEndIsShown(t *testing.T) {
 		_, err := r.discord.User("ann").Slash(r.ctx, channel, "/move move:Cd3-d4")
 		answered <- err
 	}()
-	<-s.reached
+	bot.Receive(t, s.reached, "the commit of the move")
 	stopped := make(chan struct{})
 	go func() { r.stop(); close(stopped) }()
 	r.log.await(t, r.ctx, "finishes what is under way", 2)
 	close(s.gate)
-	<-stopped
-	if err := <-answered; err != nil {
+	bot.Receive(t, stopped, "the end of the bot")
+	if err := bot.Receive(t, answered, "the answer to the move"); err != nil {
 		t.Errorf("the move was answered with: %v", err)
 	}
 	if boards := public(r.discord.User("cleo").Sees(channel)); len(boards) != 2 {
@@ -306,11 +319,11 @@ func TestADeclinedDrawIsShownWithoutTheRightToAttach(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	games := r.discord.Channel("games")
-	r.discord.Deny(games, sandbox.CreatePublicThreads)
+	r.discord.Stage().Deny(games, sandbox.CreatePublicThreads)
 	channel, _ := r.challenge(games, "")
 	r.slash("ann", channel, "/draw")
 	offer := r.await("ben", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "offers a draw") })
-	r.discord.Deny(games, sandbox.AttachFiles)
+	r.discord.Stage().Deny(games, sandbox.AttachFiles)
 	r.click("ben", offer, "Decline the draw")
 	r.await("ben", channel, func(m sandbox.Message) bool {
 		return m.ID == offer.ID && strings.Contains(m.Content, "Ben has declined the draw") && len(labels(m)) == 4

@@ -31,7 +31,7 @@ func monitoredRig(t *testing.T) (*rig, string) {
 // get returns the status and the body of a page.
 func get(t *testing.T, url string) (status int, body string) {
 	t.Helper()
-	answer, err := http.Get(url)
+	answer, err := (&http.Client{Timeout: patience}).Get(url)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,14 +55,14 @@ func TestHealthIsServed(t *testing.T) {
 	}
 	want("at work", http.StatusOK, `"ready":true,"connected":true`)
 	r.fail(sandbox.Fault{Route: "GET /gateway/bot", Status: 503, Times: -1})
-	r.discord.Disconnect(4009) // after which there is no session to resume
+	r.discord.Faults().Disconnect(4009) // after which there is no session to resume
 	r.log.await(t, r.ctx, "the gateway is gone", 1)
 	want("when the gateway is gone", http.StatusServiceUnavailable, "the gateway of Discord is not open")
-	r.discord.Mend()
+	r.discord.Faults().Mend()
 	r.log.await(t, r.ctx, `"the gateway is open"`, 2)
 	want("at work again", http.StatusOK, `"ready":true,"connected":true`)
 	r.stop()
-	if answer, err := http.Get(at + "/healthz"); err == nil {
+	if answer, err := (&http.Client{Timeout: patience}).Get(at + "/healthz"); err == nil {
 		answer.Body.Close()
 		t.Error("the monitor goes on after the bot")
 	}
@@ -83,7 +83,7 @@ func TestMetricsAreServed(t *testing.T) {
 	r.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Status: 429, Wait: 1})
 	r.slash("ann", channel, "/move move:Cd3-d4")
 	r.awaitBoard("ben", channel, 1)
-	r.discord.Disconnect(4000)
+	r.discord.Faults().Disconnect(4000)
 	r.log.await(t, r.ctx, `"the gateway is open"`, 2)
 	r.slash("ann", channel, "/games")
 	var body string

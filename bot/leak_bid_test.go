@@ -183,7 +183,7 @@ func (g *run) bidUnanswered(b bid) {
 		ctx, cancel := context.WithCancel(g.ctx)
 		go func() {
 			defer cancel() // there is nothing to wait for any more
-			_ = g.discord.AwaitFaults(g.ctx)
+			_ = g.discord.Faults().Await(g.ctx)
 		}()
 		m, err := u.Slash(ctx, g.channel, "/move move:"+b.move())
 		if !errors.Is(err, context.Canceled) {
@@ -197,7 +197,7 @@ func (g *run) bidUnanswered(b bid) {
 // mended has a restart show what a fault kept from being shown, once its lease is over.
 func (g *run) mended() {
 	g.t.Helper()
-	if left := g.discord.Faults(); len(left) > 0 {
+	if left := g.discord.Faults().Pending(); len(left) > 0 {
 		g.t.Fatalf("these faults did not come: %v", left)
 	}
 	g.clock.Add(60)

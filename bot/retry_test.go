@@ -52,7 +52,7 @@ func TestAMessageIsMadeOnce(t *testing.T) {
 			}
 		}
 	}
-	if err := d.discord.AwaitFaults(d.ctx); err != nil {
+	if err := d.discord.Faults().Await(d.soon()); err != nil {
 		t.Error(err)
 	}
 }
@@ -77,7 +77,7 @@ func TestAPostWithoutANonceIsMadeOnce(t *testing.T) {
 		id := d.fault(f)
 		text := fmt.Sprint("x", i)
 		_, err := d.Post(d.ctx, d.games, "", message.Message{Content: text})
-		d.discord.Mend(id)
+		d.discord.Faults().Mend(id)
 		if limited := f.Status == 429; (err == nil) != limited {
 			t.Errorf("a post after %+v = %v", f, err)
 		}
@@ -90,7 +90,7 @@ func TestAPostWithoutANonceIsMadeOnce(t *testing.T) {
 // fault plans a fault and returns its id.
 func (d *desk) fault(f sandbox.Fault) int {
 	d.t.Helper()
-	id, err := d.discord.Fail(f)
+	id, err := d.discord.Faults().Fail(f)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestIdempotentRequestsAreRetried(t *testing.T) {
 			if err := do(); err != nil {
 				t.Errorf("%s after %+v = %v", route, f, err)
 			}
-			if err := d.discord.AwaitFaults(d.ctx); err != nil {
+			if err := d.discord.Faults().Await(d.soon()); err != nil {
 				t.Error(err)
 			}
 		}

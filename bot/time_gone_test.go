@@ -14,7 +14,7 @@ func TestTimeAPersonWhoLeftIsNotReminded(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
 	channel, _ := r.challenge(r.discord.Channel("games"), "turn-time:10h")
-	r.discord.Leave("ann")
+	r.discord.Stage().Leave("ann")
 	r.turns(5 * time.Hour)
 	end := r.newest(channel)
 	if !strings.HasPrefix(end.Content, "Permute is over: Ben wins") || !strings.Contains(end.Content, "Ann has left the server, and with it the game.") {
@@ -36,7 +36,7 @@ func TestTimeAPersonWhoLeftIsFoundOutInTheEnd(t *testing.T) {
 		t.Errorf("/settings was answered with %q", got.Content)
 	}
 	channel, board := r.challenge(games, "turn-time:10h")
-	r.discord.Leave("ann")
+	r.discord.Stage().Leave("ann")
 	r.turns(10*time.Hour - time.Minute)
 	if got := r.newest(channel); got.ID != board.ID {
 		t.Errorf("before time is up the channel says %q", got.Content)
@@ -56,8 +56,8 @@ func TestTimeTheBotIsRemoved(t *testing.T) {
 	channel, board := r.challenge(r.discord.Channel("games"), "turn-time:10h")
 	other := r.solo("cleo", "turn-time:none")
 	r.settle()
-	r.discord.Install("ann") // and so takes direct messages of the bot still
-	r.discord.RemoveBot()
+	r.discord.Stage().Install("ann") // and so takes direct messages of the bot still
+	r.discord.Stage().RemoveBot()
 	r.pass(5 * time.Hour)
 	r.until("the server is found not to know the bot", func() bool { return !r.head("ann").GuildLostAt.IsZero() })
 	r.settle()
@@ -97,12 +97,12 @@ func TestTimeTheBotIsBackWithinTheHour(t *testing.T) {
 	r := newTimed(t)
 	channel, board := r.challenge(r.discord.Channel("games"), "turn-time:10h")
 	r.settle()
-	r.discord.RemoveBot()
+	r.discord.Stage().RemoveBot()
 	r.pass(5 * time.Hour)
 	r.until("the server is found not to know the bot", func() bool { return !r.head("ann").GuildLostAt.IsZero() })
 	r.settle()
 	r.pass(50 * time.Minute)
-	r.discord.InviteBot()
+	r.discord.Stage().InviteBot()
 	r.turns(10 * time.Minute)
 	if h := r.head("ann"); h.Phase != storage.Playing || !h.GuildLostAt.IsZero() {
 		t.Errorf("the match is %s, barred %v", h.Phase, h.GuildLostAt)

@@ -51,7 +51,7 @@ func TestTimeRemindsByDirectMessage(t *testing.T) {
 func TestTimeRemindsInTheChannel(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
-	r.discord.CloseDMs("ann", true)
+	r.discord.Stage().CloseDMs("ann", true)
 	channel, board := r.challenge(r.discord.Channel("games"), "turn-time:10h")
 	heard := len(r.discord.User("ben").Notifications())
 	for n, passes := range []time.Duration{5 * time.Hour, 3 * time.Hour} {

@@ -62,7 +62,7 @@ func TestTimeAThreadIsWokenForAnEdit(t *testing.T) {
 	games := r.discord.Channel("games")
 	thread, board := r.challenge(games, "turn-time:3 days")
 	r.settle()
-	r.discord.Archive(thread, false)
+	r.discord.Stage().Archive(thread, false)
 	if got := r.slash("ann", games, "/away until:5 days"); !strings.HasPrefix(got.Content, "You are **away** until") {
 		t.Errorf("/away was answered with %q", got.Content)
 	}
@@ -84,7 +84,7 @@ func TestTimeALockedThreadIsLeft(t *testing.T) {
 	games := r.discord.Channel("games")
 	thread, _ := r.challenge(games, "turn-time:10h")
 	before := r.newest(thread)
-	r.discord.Archive(thread, true)
+	r.discord.Stage().Archive(thread, true)
 	r.turns(5 * time.Hour)
 	board := r.newest(games)
 	if !strings.HasPrefix(board.Content, "Your turn, "+r.discord.User("ann").Mention()) || len(labels(board)) == 0 || len(board.Attachments) != 1 {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"parlour/games"
 	"parlour/games/permute"
@@ -173,7 +174,13 @@ func TestConcurrent(t *testing.T) {
 			}
 		})
 	}
-	wg.Wait()
+	drawn := make(chan struct{})
+	go func() { defer close(drawn); wg.Wait() }()
+	select {
+	case <-drawn:
+	case <-time.After(time.Minute):
+		t.Fatal("in a minute eight drawings beside each other did not end")
+	}
 }
 
 // mustRender draws a picture without encoding it, which is half of the time.

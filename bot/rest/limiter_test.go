@@ -168,7 +168,7 @@ func TestWhatALimitHolds(t *testing.T) {
 func TestUsedUpBucketIsHeld(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, nil)
-	d.discord.Limit(postRoute, 3, time.Hour)
+	d.discord.Faults().Limit(postRoute, 3, time.Hour)
 	for i := range 3 {
 		if err := d.post(d.ctx, fmt.Sprint(i), Normal); err != nil {
 			t.Error(err)

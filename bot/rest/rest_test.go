@@ -86,7 +86,7 @@ func (d *desk) sent(method, end string) (n int) {
 func (d *desk) fail(f sandbox.Fault) {
 	d.t.Helper()
 	f.Route = postRoute
-	if _, err := d.discord.Fail(f); err != nil {
+	if _, err := d.discord.Faults().Fail(f); err != nil {
 		d.t.Fatal(err)
 	}
 }
@@ -137,7 +137,7 @@ func TestContextEndsEveryWait(t *testing.T) {
 			defer end()
 			result := make(chan error, 1)
 			go func() { result <- d.post(ctx, "n", Normal) }()
-			if err := d.discord.AwaitFaults(d.ctx); err != nil {
+			if err := d.discord.Faults().Await(d.ctx); err != nil {
 				t.Fatal(err)
 			}
 			end()

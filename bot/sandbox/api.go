@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Message is a message as a person sees it, a copy.
+// Message is a message as a person sees it. It is a copy.
 type Message struct {
 	ID      string    `json:"id"`
 	Channel string    `json:"channel"` // its id
@@ -17,8 +17,8 @@ type Message struct {
 	// Thinking is a deferred answer that was not edited yet.
 	Thinking bool `json:"thinking"`
 	Edited   bool `json:"edited"`
-	// Pings are the names of those whom it notified, and Everyone says that
-	// it did so by @everyone or @here.
+	// Pings are the names of the people that it notified. Everyone says that it did so
+	// by @everyone or @here.
 	Pings    []string `json:"pings"`
 	Everyone bool     `json:"everyone"`
 
@@ -28,8 +28,8 @@ type Message struct {
 	ReplyTo     string          `json:"replyTo,omitempty"`
 	Thread      string          `json:"thread,omitempty"` // id of the thread started from it
 
-	// Modal is set when a modal was opened instead of a message; then
-	// nothing else is but Channel.
+	// Modal is set if a modal was opened instead of a message. Then only Channel is set
+	// besides.
 	Modal *Modal `json:"modal,omitempty"`
 }
 
@@ -87,14 +87,14 @@ type Input struct {
 	Label       string `json:"label"`
 	Long        bool   `json:"long"` // a paragraph, not a line
 	Placeholder string `json:"placeholder,omitempty"`
-	Value       string `json:"value"` // what it holds at first
+	Value       string `json:"value"` // the first text
 	Required    bool   `json:"required"`
 	MinLength   int    `json:"minLength"`
 	MaxLength   int    `json:"maxLength"` // 0 for no limit
 }
 
-// Choice is what a completion offers: the name shown, and the value sent. A
-// number's value is in decimal.
+// Choice is one completion: the name that is shown and the value that is sent. The
+// value of a number is in decimal.
 type Choice struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`

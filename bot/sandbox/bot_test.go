@@ -19,8 +19,8 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// bot is a bot that speaks the wire protocol of the library that the real one
-// uses: API v9, "Bot <token>" on REST and in Identify, heartbeats as op 1.
+// bot speaks the wire protocol as the library of the real bot does: API v9, "Bot
+// <token>" on REST and in Identify, heartbeats as op 1.
 type bot struct {
 	t    *testing.T
 	s    *Server
@@ -40,7 +40,7 @@ type event struct {
 	Type string          `json:"t"`
 }
 
-// asked is what the tests read of an interaction.
+// asked is an interaction, with the fields that tests read.
 type asked struct {
 	ID, Token string
 	Type      int
@@ -70,8 +70,9 @@ type asked struct {
 	bot *bot
 }
 
-// start starts a sandbox that is held to Discord's own description, if there is
-// one. What the bot says there is often wrong on purpose; no answer may be.
+// start starts a sandbox that is held to Discord's own description, if DISCORD_OPENAPI
+// names it. The bot's requests may break it on purpose; an answer of the sandbox that
+// does fails the test.
 func start(t *testing.T, c Config) *Server {
 	t.Helper()
 	c.OpenAPI = cmp.Or(c.OpenAPI, os.Getenv("DISCORD_OPENAPI"))
@@ -94,17 +95,18 @@ func start(t *testing.T, c Config) *Server {
 }
 
 func within(t *testing.T) context.Context {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	t.Cleanup(cancel)
 	return ctx
 }
 
-// play starts a server with a bot that has some commands and answers by on.
+// play starts a server with a bot that has some commands. The bot answers interactions
+// by on.
 func play(t *testing.T, c Config, on func(i asked)) (*Server, *bot) {
 	t.Helper()
 	s := start(t, c)
 	b := &bot{t: t, s: s, on: on, events: make(chan event, 100)}
-	t.Cleanup(b.busy.Wait)
+	t.Cleanup(b.wantDone)
 	b.connect()
 	b.ok("PUT", "/applications/"+appID+"/commands", json.RawMessage(testCommands), nil)
 	if err := s.AwaitBot(within(t)); err != nil {
@@ -129,12 +131,7 @@ func (b *bot) dial() {
 	b.t.Helper()
 	var gw struct{ URL string }
 	b.ok("GET", "/gateway", nil, &gw)
-	conn, _, err := websocket.DefaultDialer.Dial(gw.URL+"?v=9&encoding=json", http.Header{"Accept-Encoding": {"zlib"}})
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	b.t.Cleanup(func() { _ = conn.Close() })
-	b.conn = conn
+	b.conn = open(b.t, gw.URL+"?v=9&encoding=json", http.Header{"Accept-Encoding": {"zlib"}})
 	if e := b.read(); e.Op != opHello {
 		b.t.Fatalf("first packet has op %d, want 10", e.Op)
 	}
@@ -144,7 +141,7 @@ func (b *bot) read() event {
 	b.t.Helper()
 	var e event
 	if err := b.conn.ReadJSON(&e); err != nil {
-		b.t.Fatal(err)
+		b.t.Fatalf("waiting for a packet of the gateway: %v", err)
 	}
 	return e
 }
@@ -207,7 +204,7 @@ func (b *bot) send(method, path, kind string, body []byte) (int, []byte) {
 	if body != nil {
 		req.Header.Set("Content-Type", kind)
 	}
-	r, err := http.DefaultClient.Do(req)
+	r, err := client.Do(req)
 	if err != nil {
 		b.t.Error(err)
 		return 0, nil
@@ -249,7 +246,7 @@ func (b *bot) code(status int, raw []byte, out any) int {
 	return 0
 }
 
-// ok is call for what must succeed.
+// ok is [bot.call] for a request that must succeed.
 func (b *bot) ok(method, path string, in, out any) {
 	b.t.Helper()
 	if code := b.call(method, path, in, out); code != 0 {
@@ -257,7 +254,7 @@ func (b *bot) ok(method, path string, in, out any) {
 	}
 }
 
-// upload makes a multipart request as the library does.
+// upload makes a multipart request as the real bot's library does.
 func (b *bot) upload(method, path string, payload any, out any, files ...string) int {
 	var buf bytes.Buffer
 	w := multipart.NewWriter(&buf)
@@ -277,7 +274,7 @@ func (b *bot) upload(method, path string, payload any, out any, files ...string)
 	return b.code(status, raw, out)
 }
 
-// clock is a clock that stands still between the calls of pass.
+// clock stands still between the calls of [clock.pass].
 type clock struct{ passed atomic.Int64 }
 
 func (c *clock) read() time.Time { return time.Unix(1.8e9, c.passed.Load()) }

@@ -3,57 +3,27 @@ package sandbox
 import (
 	"encoding/json"
 	"maps"
-	"net/http"
 	"slices"
-	"time"
 )
 
-// nonceLife is how long a nonce is remembered.
-const nonceLife = 5 * time.Minute
-
-// channel finds the channel of a request, if the bot may see it.
-func (s *Server) channel(c *call) (*channel, error) {
-	ch := s.world.channels[c.arg("channel")]
-	switch {
-	case ch == nil:
-		return nil, errChannel
-	case !s.world.botMay(ch).has(ViewChannel):
-		return nil, errAccess
-	}
-	return ch, nil
-}
-
-// target finds the message of a request; ephemeral ones are not there for the
-// API's channels.
-func (s *Server) target(c *call) (*message, error) {
-	ch, err := s.channel(c)
-	if err != nil {
-		return nil, err
-	}
-	if m := ch.find(c.arg("message")); m != nil && m.only == nil {
-		return m, nil
-	}
-	return nil, errMessage
-}
-
 func getChannel(s *Server, c *call) (any, error) {
-	ch, err := s.channel(c)
+	ch, err := s.places.channel(c)
 	if err != nil {
 		return nil, err
 	}
-	return s.channelJSON(ch), nil
+	return s.wire.channelJSON(ch), nil
 }
 
 func postTyping(s *Server, c *call) (any, error) {
-	ch, err := s.channel(c)
+	ch, err := s.places.channel(c)
 	if err != nil {
 		return nil, err
 	}
-	return nil, s.maySend(ch, &form{})
+	return nil, s.messages.maySend(ch, &form{})
 }
 
 func listMessages(s *Server, c *call) (any, error) {
-	ch, err := s.channel(c)
+	ch, err := s.places.channel(c)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +37,7 @@ func listMessages(s *Server, c *call) (any, error) {
 		}
 	}
 	switch {
-	case !s.world.botMay(ch).has(ReadMessageHistory):
+	case !s.state.world.botMay(ch).has(ReadMessageHistory):
 		found = nil
 	case around != "":
 		i := slices.IndexFunc(found, func(m *message) bool { return !older(m.id, around) })
@@ -80,10 +50,10 @@ func listMessages(s *Server, c *call) (any, error) {
 	}
 	found = slices.Clone(found)
 	slices.Reverse(found)
-	return list(found, s.messageJSON), nil
+	return list(found, s.wire.messageJSON), nil
 }
 
-// older compares two snowflakes.
+// older reports whether snowflake a was made before b.
 func older(a, b string) bool {
 	if len(a) != len(b) {
 		return len(a) < len(b)
@@ -92,44 +62,17 @@ func older(a, b string) bool {
 }
 
 func getMessage(s *Server, c *call) (any, error) {
-	m, err := s.target(c)
+	m, err := s.places.target(c)
 	if err != nil {
 		return nil, err
 	}
-	if !s.world.botMay(m.channel).has(ReadMessageHistory) {
+	if !s.state.world.botMay(m.channel).has(ReadMessageHistory) {
 		return nil, errPermission
 	}
-	return s.messageJSON(m), nil
+	return s.wire.messageJSON(m), nil
 }
 
-// maySend says whether the bot may post f in ch, and wakes a thread that
-// sleeps.
-func (s *Server) maySend(ch *channel, f *form) error {
-	need := Permission(SendMessages)
-	switch ch.kind {
-	case DM:
-		if err := s.world.reachable(ch.person); err != nil {
-			return err
-		}
-	case PublicThread:
-		need = SendMessagesInThreads
-		if err := s.world.shut(ch); err != nil {
-			return err
-		}
-	}
-	if len(f.files) > 0 {
-		need |= AttachFiles
-	}
-	if f.Reference != nil {
-		need |= ReadMessageHistory
-	}
-	if !s.world.botMay(ch).has(need) {
-		return errPermission
-	}
-	return nil
-}
-
-// reachable says whether a direct message would arrive.
+// reachable refuses a direct message of the bot that would not arrive.
 func (w *world) reachable(u *user) error {
 	switch {
 	case !w.mutual(u) && !u.installed:
@@ -141,7 +84,7 @@ func (w *world) reachable(u *user) error {
 }
 
 func postMessage(s *Server, c *call) (any, error) {
-	ch, err := s.channel(c)
+	ch, err := s.places.channel(c)
 	if err != nil {
 		return nil, err
 	}
@@ -149,56 +92,32 @@ func postMessage(s *Server, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.maySend(ch, f); err != nil {
+	if err := s.messages.maySend(ch, f); err != nil {
 		return nil, err
 	}
 	if err := checkForm(f); err != nil {
 		return nil, err
 	}
-	if m := s.repeated(ch, f); m != nil {
-		return s.messageJSON(m), nil
+	if m := s.messages.repeated(ch, f); m != nil {
+		return s.wire.messageJSON(m), nil
 	}
-	m := &message{channel: ch, author: s.world.user(botID), nonce: f.Nonce}
+	m := &message{channel: ch, author: s.state.world.user(botID), nonce: f.Nonce}
 	if err := reply(m, f); err != nil {
 		return nil, err
 	}
-	if m, err = s.post(m, f); err != nil {
+	if m, err = s.messages.post(m, f); err != nil {
 		return nil, err
 	}
-	s.wake(ch)
+	s.places.wake(ch)
 	if f.EnforceNonce && f.Nonce != nil {
-		maps.DeleteFunc(s.world.nonces, func(_ string, n nonce) bool { return m.made.Sub(n.at) >= nonceLife })
-		s.world.nonces[ch.id+string(f.Nonce)] = nonce{m, m.made}
+		maps.DeleteFunc(s.state.world.nonces, func(_ string, n nonce) bool { return m.made.Sub(n.at) >= nonceLife })
+		s.state.world.nonces[ch.id+string(f.Nonce)] = nonce{m, m.made}
 	}
-	return s.messageJSON(m), nil
-}
-
-// repeated finds the message that the form's nonce made a moment ago, or nil.
-func (s *Server) repeated(ch *channel, f *form) *message {
-	n, ok := s.world.nonces[ch.id+string(f.Nonce)]
-	if ok && f.EnforceNonce && s.cfg.Now().Sub(n.at) < nonceLife {
-		return n.message
-	}
-	return nil
-}
-
-// reply makes m an answer to another message, if the form says so.
-func reply(m *message, f *form) error {
-	if f.Reference == nil || f.Reference.MessageID == "" {
-		return nil
-	}
-	to := m.channel.find(f.Reference.MessageID)
-	if to == nil && (f.Reference.FailIfNotExists == nil || *f.Reference.FailIfNotExists) {
-		var bad faults
-		bad.add("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
-		return bad.err()
-	}
-	m.kind, m.reference = 19, f.Reference.MessageID
-	return nil
+	return s.wire.messageJSON(m), nil
 }
 
 func patchMessage(s *Server, c *call) (any, error) {
-	m, err := s.target(c)
+	m, err := s.places.target(c)
 	if err != nil {
 		return nil, err
 	}
@@ -208,56 +127,29 @@ func patchMessage(s *Server, c *call) (any, error) {
 		return nil, err
 	case m.author.id != botID:
 		return nil, errNotAuthor
-	case len(f.files) > 0 && !s.world.botMay(m.channel).has(AttachFiles):
+	case len(f.files) > 0 && !s.state.world.botMay(m.channel).has(AttachFiles):
 		return nil, errPermission
 	}
 	if err := checkForm(f); err != nil {
 		return nil, err
 	}
-	if err := s.mayEditAgain(m); err != nil {
+	if err := s.messages.mayEditAgain(m); err != nil {
 		return nil, err
 	}
-	if err := s.edit(m, f); err != nil {
+	if err := s.messages.edit(m, f); err != nil {
 		return nil, err
 	}
-	return s.messageJSON(m), nil
-}
-
-// How often the old messages of a channel may be edited.
-const (
-	oldAge      = time.Hour
-	oldEdits    = 3
-	oldEditSpan = 6 * time.Second
-)
-
-// mayEditAgain says whether a message may be edited now: one that is old only so
-// many times in a while, together with the other old ones of its channel.
-func (s *Server) mayEditAgain(m *message) error {
-	now := s.cfg.Now()
-	if now.Sub(m.made) <= oldAge {
-		return nil
-	}
-	c := m.channel
-	c.oldEdits = slices.DeleteFunc(c.oldEdits, func(t time.Time) bool { return now.Sub(t) >= oldEditSpan })
-	if len(c.oldEdits) < oldEdits {
-		c.oldEdits = append(c.oldEdits, now)
-		return nil
-	}
-	wait := c.oldEdits[0].Add(oldEditSpan).Sub(now)
-	return &apiError{
-		status: http.StatusTooManyRequests, Code: 30046, RetryAfter: wait.Seconds(), Global: new(bool),
-		Message: "Maximum number of edits to messages older than 1 hour reached. Try again later",
-	}
+	return s.wire.messageJSON(m), nil
 }
 
 func deleteMessage(s *Server, c *call) (any, error) {
-	m, err := s.target(c)
+	m, err := s.places.target(c)
 	switch {
 	case err != nil:
 		return nil, err
-	case m.author.id != botID && !s.world.botMay(m.channel).has(ManageMessages):
+	case m.author.id != botID && !s.state.world.botMay(m.channel).has(ManageMessages):
 		return nil, errPermission
-	case m.channel.archived && s.world.shut(m.channel) != nil:
+	case m.channel.archived && s.state.world.shut(m.channel) != nil:
 		return nil, errArchived
 	}
 	m.channel.remove(m)
@@ -271,62 +163,20 @@ func openDM(s *Server, c *call) (any, error) {
 	if err := c.decode(&in); err != nil {
 		return nil, err
 	}
-	u := s.world.user(string(in.Recipient))
+	u := s.state.world.user(string(in.Recipient))
 	switch {
 	case u == nil:
 		return nil, errUser
 	case u.bot:
 		return nil, errDMOfBot
 	}
-	return s.channelJSON(u.dm), nil
+	return s.wire.channelJSON(u.dm), nil
 }
 
-// channelJSON is a channel as the API tells it.
-func (s *Server) channelJSON(c *channel) map[string]any {
-	j := map[string]any{"id": c.id, "type": int(c.kind), "flags": 0, "last_message_id": nil}
-	if n := len(c.messages); n > 0 {
-		j["last_message_id"] = c.messages[n-1].id
-	}
-	switch c.kind {
-	case DM:
-		j["recipients"] = []any{userJSON(c.person)}
-		return j
-	case Group:
-		j["recipients"] = list(c.people, userJSON)
-		j["name"], j["icon"], j["owner_id"] = c.name, nil, c.owner
-		return j
-	}
-	j["guild_id"], j["name"] = c.guild.id, c.name
-	if c.kind == PublicThread {
-		return s.threadJSON(c, j)
-	}
-	for k, v := range map[string]any{
-		"position": 0, "nsfw": false, "topic": nil, "parent_id": nil,
-		"permission_overwrites": []any{}, "rate_limit_per_user": 0,
-	} {
-		j[k] = v
-	}
-	return j
-}
-
-// threadJSON adds what a thread has.
-func (s *Server) threadJSON(c *channel, j map[string]any) map[string]any {
-	j["parent_id"], j["owner_id"] = c.parent, c.owner
-	j["message_count"], j["total_message_sent"] = len(c.messages), len(c.messages)
-	j["member_count"], j["rate_limit_per_user"] = len(c.members), 0
-	j["thread_metadata"] = map[string]any{
-		"archived": c.archived, "locked": c.locked, "auto_archive_duration": c.archiveAfter,
-		"archive_timestamp": stamp(c.made), "create_timestamp": stamp(c.made),
-	}
-	if c.members[botID] {
-		j["member"] = map[string]any{"id": c.id, "user_id": botID, "join_timestamp": stamp(c.made), "flags": 0}
-	}
-	return j
-}
-
-// patchChannel changes a thread's name, its sleep and its lock.
+// patchChannel changes a thread's name, sleep, lock and duration, or the name of a
+// channel.
 func patchChannel(s *Server, c *call) (any, error) {
-	ch, err := s.channel(c)
+	ch, err := s.places.channel(c)
 	if err != nil {
 		return nil, err
 	}
@@ -339,7 +189,7 @@ func patchChannel(s *Server, c *call) (any, error) {
 	if err := json.Unmarshal(c.body, &in); err != nil {
 		return nil, errBadJSON
 	}
-	may := s.world.botMay(ch)
+	may := s.state.world.botMay(ch)
 	switch {
 	case ch.kind == DM:
 		return nil, errChannelType
@@ -360,9 +210,9 @@ func patchChannel(s *Server, c *call) (any, error) {
 	set(&ch.archived, in.Archived)
 	set(&ch.locked, in.Locked)
 	set(&ch.archiveAfter, in.ArchiveAfter)
-	ch.active = s.cfg.Now()
-	s.tellOf("UPDATE", ch)
-	return s.channelJSON(ch), nil
+	ch.active = s.state.now()
+	s.places.announce("UPDATE", ch)
+	return s.wire.channelJSON(ch), nil
 }
 
 func set[T any](at *T, v *T) {

@@ -3,8 +3,11 @@ package sandbox
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
+
+	"parlour/bot/sandbox/openapi"
 )
 
 // many is n components or options made by f.
@@ -22,45 +25,143 @@ func menuOf(options []obj) obj { return row(obj{"type": 3, "custom_id": "m", "op
 
 func choice(i int) obj { return obj{"label": "l", "value": fmt.Sprint(i)} }
 
-func TestMessageLimits(t *testing.T) {
-	long := strings.Repeat("é", 101)
-	for name, c := range map[string]struct {
-		body obj
-		at   string // where the fault is; "" for none
-	}{
-		"as long as can be": {obj{"content": strings.Repeat("é", 2000)}, ""},
-		"too long":          {obj{"content": strings.Repeat("é", 2001)}, "content"},
-		"25 options":        {obj{"components": []obj{menuOf(many(25, choice))}}, ""},
-		"26 options":        {obj{"components": []obj{menuOf(many(26, choice))}}, "components.0.components.0.options"},
-		"no options":        {obj{"components": []obj{menuOf(nil)}}, "components.0.components.0.options"},
-		"same value":        {obj{"components": []obj{menuOf([]obj{choice(1), choice(1)})}}, "components.0.components.0.options.1.value"},
-		"long value":        {obj{"components": []obj{menuOf([]obj{{"label": "x", "value": long}})}}, "components.0.components.0.options.0.value"},
-		"empty label":       {obj{"components": []obj{menuOf([]obj{{"value": "x"}})}}, "components.0.components.0.options.0.label"},
-		"5 buttons":         {obj{"components": []obj{row(many(5, plainButton)...)}}, ""},
-		"6 buttons":         {obj{"components": []obj{row(many(6, plainButton)...)}}, "components.0.components"},
-		"empty row":         {obj{"components": []obj{row()}}, "components.0.components"},
-		"6 rows":            {obj{"components": many(6, func(i int) obj { return row(plainButton(i)) })}, "components"},
-		"same id":           {obj{"components": []obj{row(plainButton(1)), row(plainButton(1))}}, "components.1.components.0.custom_id"},
-		"long id":           {obj{"components": []obj{row(btn("x", long))}}, "components.0.components.0.custom_id"},
-		"no id":             {obj{"components": []obj{row(btn("x", ""))}}, "components.0.components.0.custom_id"},
-		"long label":        {obj{"components": []obj{row(btn(strings.Repeat("x", 81), "x"))}}, "components.0.components.0.label"},
-		"no label":          {obj{"components": []obj{row(btn("", "x"))}}, "components.0.components.0"},
-		"link without url":  {obj{"components": []obj{row(obj{"type": 2, "style": 5, "label": "x"})}}, "components.0.components.0.url"},
-		"link":              {obj{"components": []obj{row(obj{"type": 2, "style": 5, "label": "x", "url": "https://example.org"})}}, ""},
-		"no style":          {obj{"components": []obj{row(obj{"type": 2, "label": "x", "custom_id": "x"})}}, "components.0.components.0.style"},
-		"no row":            {obj{"components": []obj{btn("x", "x")}}, "components.0.type"},
-		"menu and button":   {obj{"components": []obj{row(btn("x", "x"), menuOf([]obj{choice(1)})["components"].([]obj)[0])}}, "components.0.components"},
-		"long alt text":     {obj{"attachments": []obj{{"id": "0", "description": strings.Repeat("x", 1025)}}}, "attachments.0.description"},
-		"both mentions":     {obj{"allowed_mentions": obj{"parse": []string{"users"}, "users": []string{"1"}}}, "allowed_mentions"},
-		"strange mentions":  {obj{"allowed_mentions": obj{"parse": []string{"all"}}}, "allowed_mentions.parse.0"},
-		"long nonce":        {obj{"nonce": strings.Repeat("x", 26)}, "nonce"},
-		"new components":    {obj{"flags": 1 << 15}, "flags"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			wantFault(t, checkForm(formOf(t, c.body)), c.at)
-		})
+// planted is a body with one fault at a path, or without fault where the path is "".
+type planted struct {
+	route string
+	body  any
+	at    string // the path of the fault
+}
+
+// The routes of the planted bodies.
+const (
+	messageRoute  = "POST /channels/{channel}/messages"
+	commandsRoute = "PUT /applications/{app}/commands"
+	callbackRoute = "POST /interactions/{interaction}/{token}/callback"
+)
+
+// refusal holds a body to the excerpt of Discord's description, and to the checks that
+// no schema makes.
+func refusal(t *testing.T, route string, body any) error {
+	t.Helper()
+	raw, err := json.Marshal(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	method, path := at(route)
+	if err := held(t, openapi.Excerpt(), method, path, string(raw)); err != nil {
+		return err
+	}
+	var f form
+	var commands []*command
+	in := callback{Data: form{at: []string{"data"}}}
+	switch route {
+	case messageRoute:
+		decode(t, raw, &f)
+		return checkForm(&f)
+	case commandsRoute:
+		decode(t, raw, &commands)
+		return checkCommands(commands)
+	}
+	decode(t, raw, &in)
+	switch in.Type {
+	case answerChoices:
+		return checkChoices(in.Data.Choices)
+	case answerModal:
+		return checkModal(&in.Data)
+	}
+	return checkForm(&in.Data)
+}
+
+func decode(t *testing.T, raw []byte, v any) {
+	t.Helper()
+	if err := json.Unmarshal(raw, v); err != nil {
+		t.Fatal(err)
 	}
 }
+
+// wantLimits checks that planted bodies are refused with their fault, or pass.
+func wantLimits(t *testing.T, all map[string]planted) {
+	for name, p := range all {
+		t.Run(name, func(t *testing.T) { wantFault(t, refusal(t, p.route, p.body), p.at) })
+	}
+}
+
+var long = strings.Repeat("é", 101)
+
+// firstPart is the path of the first component in the first row.
+const firstPart = "components.0.components.0"
+
+// menuWith is a message with one menu of one option, and these fields of it changed.
+func menuWith(change obj) obj {
+	menu := obj{"type": 3, "custom_id": "m", "options": []obj{choice(1)}}
+	maps.Copy(menu, change)
+	return obj{"components": []obj{row(menu)}}
+}
+
+func ids(n int) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = fmt.Sprint(i + 1)
+	}
+	return out
+}
+
+var messageLimits = map[string]planted{
+	"as long as can be": {messageRoute, obj{"content": strings.Repeat("é", 2000)}, ""},
+	"too long":          {messageRoute, obj{"content": strings.Repeat("é", 2001)}, "content"},
+	"25 options":        {messageRoute, obj{"components": []obj{menuOf(many(25, choice))}}, ""},
+	"26 options":        {messageRoute, obj{"components": []obj{menuOf(many(26, choice))}}, firstPart + ".options"},
+	"no options":        {messageRoute, obj{"components": []obj{menuOf(nil)}}, firstPart + ".options"},
+	"same value":        {messageRoute, obj{"components": []obj{menuOf([]obj{choice(1), choice(1)})}}, firstPart + ".options.1.value"},
+	"long value":        {messageRoute, obj{"components": []obj{menuOf([]obj{{"label": "x", "value": long}})}}, firstPart + ".options.0.value"},
+	"empty label":       {messageRoute, obj{"components": []obj{menuOf([]obj{{"value": "x"}})}}, firstPart + ".options.0.label"},
+	"5 buttons":         {messageRoute, obj{"components": []obj{row(many(5, plainButton)...)}}, ""},
+	"6 buttons":         {messageRoute, obj{"components": []obj{row(many(6, plainButton)...)}}, "components.0.components"},
+	"empty row":         {messageRoute, obj{"components": []obj{row()}}, "components.0.components"},
+	"6 rows":            {messageRoute, obj{"components": many(6, func(i int) obj { return row(plainButton(i)) })}, "components"},
+	"same id":           {messageRoute, obj{"components": []obj{row(plainButton(1)), row(plainButton(1))}}, "components.1.components.0.custom_id"},
+	"long id":           {messageRoute, obj{"components": []obj{row(btn("x", long))}}, firstPart + ".custom_id"},
+	"no id":             {messageRoute, obj{"components": []obj{row(btn("x", ""))}}, firstPart + ".custom_id"},
+	"long label":        {messageRoute, obj{"components": []obj{row(btn(strings.Repeat("x", 81), "x"))}}, firstPart + ".label"},
+	"no label":          {messageRoute, obj{"components": []obj{row(btn("", "x"))}}, firstPart},
+	"link without url":  {messageRoute, obj{"components": []obj{row(obj{"type": 2, "style": 5, "label": "x"})}}, firstPart + ".url"},
+	"link":              {messageRoute, obj{"components": []obj{row(obj{"type": 2, "style": 5, "label": "x", "url": "https://example.org"})}}, ""},
+	"no style":          {messageRoute, obj{"components": []obj{row(obj{"type": 2, "label": "x", "custom_id": "x"})}}, firstPart + ".style"},
+	"no row":            {messageRoute, obj{"components": []obj{btn("x", "x")}}, "components.0.type"},
+	"menu and button":   {messageRoute, obj{"components": []obj{row(btn("x", "x"), menuOf([]obj{choice(1)})["components"].([]obj)[0])}}, "components.0.components"},
+	"long alt text":     {messageRoute, obj{"attachments": []obj{{"id": "0", "description": strings.Repeat("x", 1025)}}}, "attachments.0.description"},
+	"both mentions":     {messageRoute, obj{"allowed_mentions": obj{"parse": []string{"users"}, "users": []string{"1"}}}, "allowed_mentions"},
+	"strange mentions":  {messageRoute, obj{"allowed_mentions": obj{"parse": []string{"all"}}}, "allowed_mentions.parse.0"},
+	"long nonce":        {messageRoute, obj{"nonce": strings.Repeat("x", 26)}, "nonce"},
+	"new components":    {messageRoute, obj{"flags": 1 << 15}, "flags"},
+	"style 7":           {messageRoute, obj{"components": []obj{row(obj{"type": 2, "style": 7, "label": "x", "custom_id": "x"})}}, firstPart + ".style"},
+	"a premium button":  {messageRoute, obj{"components": []obj{row(obj{"type": 2, "style": 6, "label": "x", "custom_id": "x"})}}, firstPart + ".style"},
+	"id left out":       {messageRoute, obj{"components": []obj{row(obj{"type": 2, "style": 1, "label": "x"})}}, firstPart + ".custom_id"},
+	"a button with url": {messageRoute, obj{"components": []obj{row(obj{"type": 2, "style": 1, "label": "x", "custom_id": "x", "url": "https://example.org"})}}, firstPart},
+	"a link with id":    {messageRoute, obj{"components": []obj{row(obj{"type": 2, "style": 5, "label": "x", "custom_id": "x", "url": "https://example.org"})}}, firstPart},
+	"a link to mail":    {messageRoute, obj{"components": []obj{row(obj{"type": 2, "style": 5, "label": "x", "url": "mailto:ann"})}}, firstPart + ".url"},
+	"new kind of part":  {messageRoute, obj{"components": []obj{{"type": 10, "content": "x"}}}, "components.0.type"},
+	"strange part":      {messageRoute, obj{"components": []obj{row(obj{"type": 4, "custom_id": "x", "style": 1})}}, firstPart + ".type"},
+	"menu without id":   {messageRoute, menuWith(obj{"custom_id": ""}), firstPart + ".custom_id"},
+	"long menu id":      {messageRoute, menuWith(obj{"custom_id": long}), firstPart + ".custom_id"},
+	"long placeholder":  {messageRoute, menuWith(obj{"placeholder": strings.Repeat("x", 151)}), firstPart + ".placeholder"},
+	"long option label": {messageRoute, menuWith(obj{"options": []obj{{"label": long, "value": "x"}}}), firstPart + ".options.0.label"},
+	"long option words": {messageRoute, menuWith(obj{"options": []obj{{"label": "x", "value": "x", "description": long}}}), firstPart + ".options.0.description"},
+	"least of -1":       {messageRoute, menuWith(obj{"min_values": -1}), firstPart + ".min_values"},
+	"greatest of 0":     {messageRoute, menuWith(obj{"max_values": 0, "min_values": 0}), firstPart + ".max_values"},
+	"more than options": {messageRoute, menuWith(obj{"max_values": 2}), firstPart + ".max_values"},
+	"least over most":   {messageRoute, obj{"components": []obj{row(obj{"type": 5, "custom_id": "m", "min_values": 3, "max_values": 2})}}, firstPart + ".min_values"},
+	"two presets":       {messageRoute, menuWith(obj{"options": []obj{{"label": "a", "value": "a", "default": true}, {"label": "b", "value": "b", "default": true}}}), firstPart + ".options"},
+	"11 attachments":    {messageRoute, obj{"attachments": many(11, func(i int) obj { return obj{"id": fmt.Sprint(i)} })}, "attachments"},
+	"a name for an id":  {messageRoute, obj{"allowed_mentions": obj{"users": []string{"ann"}}}, "allowed_mentions.users.0"},
+	"one id twice":      {messageRoute, obj{"allowed_mentions": obj{"roles": []string{"1", "1"}}}, "allowed_mentions.roles"},
+	"101 ids":           {messageRoute, obj{"allowed_mentions": obj{"users": ids(101)}}, "allowed_mentions.users"},
+	"100 ids":           {messageRoute, obj{"allowed_mentions": obj{"users": ids(100)}}, ""},
+	"an answer's words": {callbackRoute, obj{"type": 4, "data": obj{"content": strings.Repeat("x", 2001)}}, "data.content"},
+	"menu of 26 picks":  {messageRoute, obj{"components": []obj{row(obj{"type": 5, "custom_id": "m", "max_values": 26})}}, firstPart + ".max_values"},
+}
+
+func TestMessageLimits(t *testing.T) { wantLimits(t, messageLimits) }
 
 // wantFault checks that an error has a fault at a path.
 func wantFault(t *testing.T, err error, at string) {
@@ -88,44 +189,188 @@ func wantFault(t *testing.T, err error, at string) {
 	}
 }
 
+// choose is an option of a command with these fields changed.
+func choose(kind int, name string, change obj) obj {
+	o := obj{"type": kind, "name": name, "description": "d"}
+	maps.Copy(o, change)
+	return o
+}
+
+// registered is a registration of one command with these options.
+func registered(options ...obj) []obj {
+	return []obj{{"name": "c", "description": "d", "options": options}}
+}
+
+// commandWith is a registration of one command with these fields changed.
+func commandWith(change obj) []obj {
+	c := obj{"name": "c", "description": "d"}
+	maps.Copy(c, change)
+	return []obj{c}
+}
+
+// picks is an option with n choices, each with these fields changed.
+func picks(n int, change obj) obj {
+	return choose(3, "o", obj{"choices": many(n, func(i int) obj {
+		c := obj{"name": fmt.Sprint(i), "value": fmt.Sprint(i)}
+		maps.Copy(c, change)
+		return c
+	})})
+}
+
+func texts(n int) []obj {
+	return many(n, func(i int) obj { return choose(3, fmt.Sprint("o", i), nil) })
+}
+
+// heavy is 25 options with three choices each, whose names have these localisations.
+func heavy(names obj) []obj {
+	return many(25, func(i int) obj {
+		return choose(3, fmt.Sprint("o", i), obj{"choices": many(3, func(j int) obj {
+			return obj{"name": fmt.Sprint(j), "value": strings.Repeat("v", 10) + fmt.Sprint(j), "name_localizations": names}
+		})})
+	})
+}
+
+func french(text string) obj { return obj{"fr": text} }
+
+var (
+	sub      = choose(1, "s", obj{"options": []obj{choose(3, "x", nil)}})
+	subs     = many(26, func(i int) obj { return choose(1, fmt.Sprint("s", i), nil) })
+	group    = choose(2, "g", obj{"options": []obj{sub}})
+	longName = strings.Repeat("x", 33)
+)
+
+var commandLimits = map[string]planted{
+	"good":               {commandsRoute, append(registered(sub), obj{"name": "other", "description": "d"}), ""},
+	"a group":            {commandsRoute, registered(group), ""},
+	"upper case":         {commandsRoute, commandWith(obj{"name": "Play"}), "0.name"},
+	"space":              {commandsRoute, commandWith(obj{"name": "a b"}), "0.name"},
+	"long name":          {commandsRoute, commandWith(obj{"name": longName}), "0.name"},
+	"long menu name":     {commandsRoute, []obj{{"type": 2, "name": longName}}, "0.name"},
+	"free menu name":     {commandsRoute, []obj{{"type": 2, "name": "Look At"}}, ""},
+	"localised":          {commandsRoute, commandWith(obj{"name_localizations": french("É")}), "0.name_localizations.fr"},
+	"long localised":     {commandsRoute, commandWith(obj{"name_localizations": french(longName)}), "0.name_localizations.fr"},
+	"no description":     {commandsRoute, []obj{{"name": "x"}}, "0.description"},
+	"long description":   {commandsRoute, commandWith(obj{"description": long}), "0.description"},
+	"long translation":   {commandsRoute, commandWith(obj{"description_localizations": french(long)}), "0.description_localizations.fr"},
+	"same name":          {commandsRoute, append(commandWith(nil), commandWith(nil)...), "1.name"},
+	"same option":        {commandsRoute, registered(choose(3, "x", nil), choose(4, "x", nil)), "0.options.1.name"},
+	"option in capitals": {commandsRoute, registered(choose(3, "X", nil)), "0.options.0.name"},
+	"long option name":   {commandsRoute, registered(choose(3, longName, nil)), "0.options.0.name"},
+	"option undescribed": {commandsRoute, registered(choose(3, "x", obj{"description": ""})), "0.options.0.description"},
+	"long option words":  {commandsRoute, registered(choose(3, "x", obj{"description_localizations": french(long)})), "0.options.0.description_localizations.fr"},
+	"strange option":     {commandsRoute, registered(choose(12, "x", nil)), "0.options.0.type"},
+	"late required":      {commandsRoute, registered(choose(3, "x", nil), choose(3, "need", obj{"required": true})), "0.options.1"},
+	"sub and option":     {commandsRoute, registered(sub, choose(3, "x", nil)), "0.options"},
+	"group in a group":   {commandsRoute, registered(choose(2, "g", obj{"options": []obj{group}})), "0.options.0.options.0.type"},
+	"sub in a sub":       {commandsRoute, registered(choose(1, "t", obj{"options": []obj{sub}})), "0.options.0.options.0.type"},
+	"fault in a sub":     {commandsRoute, registered(choose(1, "t", obj{"options": []obj{choose(3, "a b", nil)}})), "0.options.0.options.0.name"},
+	"choices too":        {commandsRoute, registered(choose(3, "x", obj{"autocomplete": true, "choices": []obj{{"name": "a", "value": "a"}}})), "0.options.0.autocomplete"},
+	"choices of people":  {commandsRoute, registered(choose(6, "x", obj{"choices": []obj{{"name": "a", "value": "a"}}})), "0.options.0"},
+	"typed choices":      {commandsRoute, registered(choose(4, "x", obj{"choices": []obj{{"name": "a", "value": "text"}}})), "0.options.0.choices.0.value"},
+	"number for a text":  {commandsRoute, registered(picks(1, obj{"value": 1})), "0.options.0.choices.0.value"},
+	"same choice":        {commandsRoute, registered(picks(2, obj{"name": "a"})), "0.options.0.choices.1"},
+	"same choice value":  {commandsRoute, registered(picks(2, obj{"value": "a"})), "0.options.0.choices.1"},
+	"long choice":        {commandsRoute, registered(picks(1, obj{"name": long})), "0.options.0.choices.0.name"},
+	"long choice value":  {commandsRoute, registered(picks(1, obj{"value": long})), "0.options.0.choices.0.value"},
+	"empty choice value": {commandsRoute, registered(picks(1, obj{"value": ""})), "0.options.0.choices.0.value"},
+	"long choice abroad": {commandsRoute, registered(picks(1, obj{"name_localizations": french(long)})), "0.options.0.choices.0.name_localizations.fr"},
+	"25 options":         {commandsRoute, registered(texts(25)...), ""},
+	"26 options":         {commandsRoute, registered(texts(26)...), "0.options"},
+	"25 subcommands":     {commandsRoute, registered(subs[:25]...), ""},
+	"26 subcommands":     {commandsRoute, registered(subs...), "0.options"},
+	"25 choices":         {commandsRoute, registered(picks(25, nil)), ""},
+	"26 choices":         {commandsRoute, registered(picks(26, nil)), "0.options.0.choices"},
+
+	// 8,000 characters in all, of which the longest localisation of each text counts.
+	"light":                    {commandsRoute, registered(heavy(obj{"fr": "é", "de": strings.Repeat("é", 50)})...), ""},
+	"too heavy by translation": {commandsRoute, registered(heavy(french(strings.Repeat("é", 100)))...), "0"},
+}
+
 func TestCommandLimits(t *testing.T) {
-	opt := func(kind int, name string) option { return option{Type: kind, Name: name, Description: "d"} }
-	with := func(o ...option) *command { return &command{Name: "c", Description: "d", Options: o} }
-	sub := opt(1, "s")
-	sub.Options = []option{opt(3, "x")}
-	need := opt(3, "need")
-	need.Required = true
-	both := opt(3, "x")
-	both.Autocomplete, both.Choices = true, []optionChoice{{Name: "a", Value: "a"}}
-	mixed := opt(4, "x")
-	mixed.Choices = []optionChoice{{Name: "a", Value: "text"}}
-	heavy := &command{Name: "c", Description: "d"}
-	for i := range 4 {
-		o := opt(3, fmt.Sprint("o", i))
-		for j := range 25 {
-			o.Choices = append(o.Choices, optionChoice{Name: fmt.Sprint(strings.Repeat("x", 80), j), Value: fmt.Sprint(j)})
-		}
-		heavy.Options = append(heavy.Options, o)
-	}
-	for name, c := range map[string]struct {
-		in []*command
-		at string
-	}{
-		"good":           {[]*command{with(sub), {Name: "other", Description: "d"}}, ""},
-		"upper case":     {[]*command{{Name: "Play", Description: "d"}}, "0.name"},
-		"space":          {[]*command{{Name: "a b", Description: "d"}}, "0.name"},
-		"no description": {[]*command{{Name: "x"}}, "0.description"},
-		"same name":      {[]*command{{Name: "x", Description: "d"}, {Name: "x", Description: "d"}}, "1.name"},
-		"late required":  {[]*command{with(opt(3, "x"), need)}, "0.options.1"},
-		"sub and option": {[]*command{with(sub, opt(3, "x"))}, "0.options"},
-		"choices too":    {[]*command{with(both)}, "0.options.0.autocomplete"},
-		"typed choices":  {[]*command{with(mixed)}, "0.options.0.choices.0.value"},
-		"too heavy":      {[]*command{heavy}, "0"},
-		"localised":      {[]*command{{Name: "x", Description: "d", Names: map[string]string{"fr": "É"}}}, "0.name_localizations.fr"},
-	} {
-		t.Run(name, func(t *testing.T) { wantFault(t, checkCommands(c.in), c.at) })
+	wantLimits(t, commandLimits)
+	all := many(101, func(i int) obj { return obj{"name": fmt.Sprint("c", i), "description": "d"} })
+	wantFault(t, refusal(t, commandsRoute, all[:100]), "")
+	if err := refusal(t, commandsRoute, all); err != errCommandCount {
+		t.Errorf("101 commands: %v, want %v", err, errCommandCount)
 	}
 }
+
+// modal is the answer that opens a modal with these inputs, each with an id of its own.
+func modal(inputs ...obj) obj { return modalWith(nil, inputs...) }
+
+func modalWith(change obj, inputs ...obj) obj {
+	rows := []obj{}
+	for i, in := range inputs {
+		in = maps.Clone(in)
+		if _, set := in["custom_id"]; !set {
+			in["custom_id"] = fmt.Sprint("i", i)
+		}
+		rows = append(rows, row(in))
+	}
+	data := obj{"title": "T", "custom_id": "m", "components": rows}
+	maps.Copy(data, change)
+	return obj{"type": 9, "data": data}
+}
+
+// input is a text input with these fields changed.
+func input(change obj) obj {
+	in := obj{"type": 4, "label": "L", "style": 1}
+	maps.Copy(in, change)
+	return in
+}
+
+func inputs(n int) []obj { return many(n, func(int) obj { return input(nil) }) }
+
+const firstInput = "data.components.0.components.0"
+
+var modalLimits = map[string]planted{
+	"five inputs":       {callbackRoute, modal(inputs(5)...), ""},
+	"six inputs":        {callbackRoute, modal(inputs(6)...), "data.components"},
+	"no inputs":         {callbackRoute, modal(), "data.components"},
+	"no title":          {callbackRoute, modalWith(obj{"title": ""}, input(nil)), "data.title"},
+	"long title":        {callbackRoute, modalWith(obj{"title": strings.Repeat("x", 46)}, input(nil)), "data.title"},
+	"no id":             {callbackRoute, modalWith(obj{"custom_id": ""}, input(nil)), "data.custom_id"},
+	"long id":           {callbackRoute, modalWith(obj{"custom_id": long}, input(nil)), "data.custom_id"},
+	"input without id":  {callbackRoute, modal(input(obj{"custom_id": ""})), firstInput + ".custom_id"},
+	"no label":          {callbackRoute, modal(obj{"type": 4, "style": 1}), firstInput + ".label"},
+	"long label":        {callbackRoute, modal(input(obj{"label": strings.Repeat("x", 46)})), firstInput + ".label"},
+	"long placeholder":  {callbackRoute, modal(input(obj{"placeholder": long})), firstInput + ".placeholder"},
+	"strange style":     {callbackRoute, modal(input(obj{"style": 3})), firstInput + ".style"},
+	"two with one id":   {callbackRoute, modal(input(obj{"custom_id": "i"}), input(obj{"custom_id": "i"})), "data.components.1.components.0.custom_id"},
+	"lengths":           {callbackRoute, modal(input(obj{"min_length": 2, "max_length": 4000, "value": "ab"})), ""},
+	"long value":        {callbackRoute, modal(input(obj{"max_length": 2, "value": "abc"})), firstInput + ".value"},
+	"least too great":   {callbackRoute, modal(input(obj{"min_length": 4001})), firstInput + ".min_length"},
+	"least too small":   {callbackRoute, modal(input(obj{"min_length": -1})), firstInput + ".min_length"},
+	"greatest too much": {callbackRoute, modal(input(obj{"max_length": 4001})), firstInput + ".max_length"},
+	"least over most":   {callbackRoute, modal(input(obj{"min_length": 3, "max_length": 2})), firstInput + ".min_length"},
+	"a button":          {callbackRoute, modal(btn("x", "x")), firstInput + ".type"},
+	"two in a row":      {callbackRoute, modalWith(obj{"components": []obj{row(input(obj{"custom_id": "a"}), input(obj{"custom_id": "b"}))}}), "data.components.0"},
+	"a label":           {callbackRoute, modalWith(obj{"components": []obj{{"type": 18, "label": "L", "component": input(obj{"custom_id": "a"})}}}), "data.components.0"},
+}
+
+func TestModalLimits(t *testing.T) { wantLimits(t, modalLimits) }
+
+// offer is the answer that offers n choices, each with these fields changed.
+func offer(n int, change obj) obj {
+	return obj{"type": 8, "data": obj{"choices": many(n, func(i int) obj {
+		c := obj{"name": "n", "value": fmt.Sprint(i)}
+		maps.Copy(c, change)
+		return c
+	})}}
+}
+
+var completionLimits = map[string]planted{
+	"25":         {callbackRoute, offer(25, nil), ""},
+	"26":         {callbackRoute, offer(26, nil), "data.choices"},
+	"a number":   {callbackRoute, offer(1, obj{"value": 7}), ""},
+	"no name":    {callbackRoute, offer(1, obj{"name": ""}), "data.choices.0.name"},
+	"long name":  {callbackRoute, offer(1, obj{"name": long}), "data.choices.0.name"},
+	"no value":   {callbackRoute, offer(1, obj{"value": nil}), "data.choices.0.value"},
+	"empty":      {callbackRoute, offer(1, obj{"value": ""}), "data.choices.0.value"},
+	"long value": {callbackRoute, offer(1, obj{"value": long}), "data.choices.0.value"},
+}
+
+func TestCompletionsAre25(t *testing.T) { wantLimits(t, completionLimits) }
 
 func TestCommandsKeepTheirIDs(t *testing.T) {
 	s, b := play(t, Config{}, nil)

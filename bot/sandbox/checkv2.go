@@ -6,8 +6,8 @@ const (
 	maxShown      = 4000 // characters of text in all
 )
 
-// checkV2 holds a message of Components V2 against the limits. One that keeps them
-// is refused too, in the sandbox's own name: it knows the old style only.
+// checkV2 checks a message of Components V2. A message without fault is refused too, in
+// the sandbox's own name, because the sandbox knows the old style only.
 func checkV2(bad *faults, at string, f *form) {
 	legacy := func(field string) {
 		bad.add(at+field, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
@@ -26,15 +26,12 @@ func checkV2(bad *faults, at string, f *form) {
 	if shown > maxShown {
 		bad.add(at+"components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "Components displayable text size exceeds maximum size of %d", maxShown)
 	}
-	checkFiles(bad, at+"attachments", f)
-	checkAllowed(bad, at+"allowed_mentions", f.AllowedMentions.v)
 	if bad.tree == nil {
 		bad.add(at+"flags", "SANDBOX_UNSUPPORTED", "This sandbox knows messages of the old style only.")
 	}
 }
 
-// size counts components, those inside of others too, and the characters of text
-// that they show.
+// size counts components, nested ones too, and the characters of text that they show.
 func size(all []component) (count, shown int) {
 	for _, c := range all {
 		inner := c.Components

@@ -7,18 +7,18 @@ import (
 	"slices"
 )
 
-// Click clicks a button, named by its label or its custom_id. It returns the
-// message that answered: a new one or the updated one; nil if the click was
-// acknowledged and nothing came of it within Config.SettleWithin.
+// Click clicks a button, named by its label or its custom_id. It returns the message
+// that answered, new or updated. It returns nil if the bot only acknowledged the click
+// and nothing else came within [Config.SettleWithin].
 func (u *User) Click(ctx context.Context, messageID, button string) (*Message, error) {
 	return u.use(ctx, messageID, nil, func(c component) bool {
 		return c.Type == typeButton && c.Style != StyleLink && (c.Label == button || c.CustomID == button)
 	}, fmt.Sprintf("there is no button %q", button))
 }
 
-// Choose picks values of a menu, named by its placeholder or its custom_id, or
-// by "" for the only one that has the first value. A value may be given by its
-// label. In a menu of people it is a name.
+// Choose picks values of a menu, named by its placeholder or its custom_id. The name
+// "" means the only menu that has the first value. A value may be given by its label;
+// in a menu of people it is a name.
 func (u *User) Choose(ctx context.Context, messageID, menu string, values ...string) (*Message, error) {
 	return u.use(ctx, messageID, values, func(c component) bool {
 		if !c.isMenu() || menu != "" && c.Placeholder != menu && c.CustomID != menu {
@@ -28,10 +28,11 @@ func (u *User) Choose(ctx context.Context, messageID, menu string, values ...str
 	}, fmt.Sprintf("there is no menu %q with that", menu))
 }
 
-// Press is Click or, with values, Choose for a custom_id that need not be on the
-// message any more, nor the message in sight: an old client, or a forged click.
+// Press clicks like [User.Click], or picks like [User.Choose] if there are values. The
+// custom_id need not be on the message any more, and the message need not be in sight:
+// that is what an old client or a forged click does.
 func (u *User) Press(ctx context.Context, customID, messageID string, values ...string) (*Message, error) {
-	m, c := u.s.forged(messageID, customID, values)
+	m, c := u.forged(messageID, customID, values)
 	if m == nil {
 		return nil, errNoSuch
 	}
@@ -42,16 +43,16 @@ func (u *User) Press(ctx context.Context, customID, messageID string, values ...
 	return u.touch(ctx, m, data)
 }
 
-// forged finds a message, and its component of that id or what it would have
-// been.
-func (s *Server) forged(messageID, customID string, values []string) (*message, component) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+// forged finds a message by id, and its component with that custom_id. If the message
+// has none, it returns a component as it would have been.
+func (u *User) forged(messageID, customID string, values []string) (*message, component) {
+	u.s.state.mu.Lock()
+	defer u.s.state.mu.Unlock()
 	c := component{Type: typeButton, ID: 1}
 	if len(values) > 0 {
 		c.Type = typeMenu
 	}
-	m := s.world.message(messageID)
+	m := u.s.state.world.message(messageID)
 	if m == nil {
 		return nil, c
 	}
@@ -65,7 +66,8 @@ func (s *Server) forged(messageID, customID string, values []string) (*message, 
 	return m, c
 }
 
-// use finds the component and uses it, as a client lets a person do.
+// use finds a component by is and uses it, within what a client lets a person do. The
+// error for no such component begins with none.
 func (u *User) use(ctx context.Context, messageID string, values []string, is func(component) bool, none string) (*Message, error) {
 	m, data, err := u.grasp(messageID, values, is, none)
 	if err != nil {
@@ -74,10 +76,11 @@ func (u *User) use(ctx context.Context, messageID string, values []string, is fu
 	return u.touch(ctx, m, data)
 }
 
+// grasp finds a component and makes the data of the interaction that uses it.
 func (u *User) grasp(messageID string, values []string, is func(component) bool, none string) (*message, map[string]any, error) {
-	u.s.mu.Lock()
-	defer u.s.mu.Unlock()
-	w := &u.s.world
+	u.s.state.mu.Lock()
+	defer u.s.state.mu.Unlock()
+	w := &u.s.state.world
 	m := w.message(messageID)
 	if m == nil || !m.shows(u.u) || !w.sees(u.u, m.channel) {
 		return nil, nil, errNoSuch
@@ -96,12 +99,12 @@ func (u *User) grasp(messageID string, values []string, is func(component) bool,
 	}
 	data["values"] = picked
 	if c.Type == typeUserMenu {
-		data["resolved"] = u.s.resolve(list(picked, w.user), m.channel)
+		data["resolved"] = u.s.wire.resolve(list(picked, w.user), m.channel)
 	}
 	return m, data, nil
 }
 
-// pick finds the enabled component that is meant.
+// pick finds the enabled component that is returns true for.
 func (m *message) pick(is func(component) bool, none string) (component, error) {
 	err := errors.New(none + m.offer())
 	for _, row := range m.rows {
@@ -117,7 +120,7 @@ func (m *message) pick(is func(component) bool, none string) (component, error) 
 	return component{}, err
 }
 
-// offer lists what a message has to click, for an error.
+// offer lists the labels of a message's components, for an error.
 func (m *message) offer() string {
 	var has []string
 	for _, row := range m.rows {
@@ -131,12 +134,13 @@ func (m *message) offer() string {
 	return fmt.Sprintf("; the message has %v", has)
 }
 
-// offers says whether a menu has a value, or a label.
+// offers reports whether a menu has an option of that value or label.
 func (c component) offers(value string) bool {
 	return slices.ContainsFunc(c.Options, func(o menuOption) bool { return o.Value == value || o.Label == value })
 }
 
-// picked checks the values picked from a menu.
+// picked checks the values that a person picked, and returns them as the menu names
+// them.
 func (w *world) picked(c component, values []string) ([]string, error) {
 	low, high := c.limits()
 	if len(values) < low || len(values) > high {
@@ -164,16 +168,17 @@ func (w *world) picked(c component, values []string) ([]string, error) {
 	return out, nil
 }
 
-// touch asks the bot about a component of m.
+// touch sends an interaction of a component on m to the bot, and waits for its
+// outcome.
 func (u *User) touch(ctx context.Context, m *message, data map[string]any) (*Message, error) {
 	i := &interaction{kind: kindComponent, user: u.u, channel: m.channel, owners: m.owners(), on: m, data: data}
-	if err := u.s.ask(ctx, i); err != nil {
+	if err := u.s.interactions.ask(ctx, i); err != nil {
 		return nil, err
 	}
-	return u.s.outcome(i), nil
+	return u.s.interactions.outcome(i), nil
 }
 
-// owners says through whom the bot came to post m.
+// owners returns the installations through which the bot came to post m.
 func (m *message) owners() map[string]string {
 	if m.by != nil {
 		return m.by.owners
@@ -181,8 +186,8 @@ func (m *message) owners() map[string]string {
 	return m.channel.owners()
 }
 
-// Submit sends a modal that Slash or a click returned. Fields are named by
-// custom_id or label; one that is not given keeps its first value.
+// Submit sends a modal that [User.Slash] or a click returned. Fields are named by
+// custom_id or label; a field that is not given keeps its first value.
 func (u *User) Submit(ctx context.Context, modal *Modal, fields map[string]string) (*Message, error) {
 	if modal == nil || modal.user != u.u {
 		return nil, errors.New("that is no modal of yours")
@@ -196,8 +201,8 @@ func (u *User) Submit(ctx context.Context, modal *Modal, fields map[string]strin
 		kind: kindModal, user: u.u, channel: modal.channel, owners: modal.opener.owners,
 		on: modal.on, opener: modal.opener, data: data,
 	}
-	if err := u.s.ask(ctx, i); err != nil {
+	if err := u.s.interactions.ask(ctx, i); err != nil {
 		return nil, err
 	}
-	return u.s.outcome(i), nil
+	return u.s.interactions.outcome(i), nil
 }

@@ -65,7 +65,7 @@ type optionChoice struct {
 	Value any               `json:"value"`
 }
 
-// scope is the guild of the request's commands, "" for the global ones.
+// scope returns the server whose commands a request means, or "" for the global ones.
 func (c *call) scope() (string, error) {
 	if c.arg("app") != appID {
 		return "", errAccess
@@ -81,12 +81,15 @@ func listCommands(s *Server, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return list(s.world.commands[scope], func(c *command) any { return c }), nil
+	return list(s.state.world.commands[scope], func(c *command) any { return c }), nil
 }
 
-// enrol gives a command its id and version: those of the same name and type
-// keep theirs.
-func (s *Server) enrol(scope string, c *command) {
+// registry keeps the commands of the bot.
+type registry struct{ state *state }
+
+// enrol gives a command its id and version. A command that was there by that name and
+// type keeps its id.
+func (r *registry) enrol(scope string, c *command) {
 	c.ApplicationID, c.GuildID = appID, scope
 	if c.Type == 0 {
 		c.Type = 1
@@ -94,19 +97,20 @@ func (s *Server) enrol(scope string, c *command) {
 	if c.Integration == nil {
 		c.Integration = []int{0}
 	}
-	c.Version = s.world.id(s.cfg.Now())
+	c.Version = r.state.world.id(r.state.now())
 	c.ID = c.Version
-	if old := s.sameCommand(scope, c); old != nil {
+	if old := r.same(scope, c); old != nil {
 		c.ID = old.ID
 	}
 }
 
-func (s *Server) sameCommand(scope string, c *command) *command {
-	i := slices.IndexFunc(s.world.commands[scope], func(o *command) bool { return o.Name == c.Name && o.Type == c.Type })
+// same finds a command of the same name and type, or nil.
+func (r *registry) same(scope string, c *command) *command {
+	i := slices.IndexFunc(r.state.world.commands[scope], func(o *command) bool { return o.Name == c.Name && o.Type == c.Type })
 	if i < 0 {
 		return nil
 	}
-	return s.world.commands[scope][i]
+	return r.state.world.commands[scope][i]
 }
 
 func putCommands(s *Server, c *call) (any, error) {
@@ -122,9 +126,9 @@ func putCommands(s *Server, c *call) (any, error) {
 		return nil, err
 	}
 	for _, cmd := range in {
-		s.enrol(scope, cmd)
+		s.registry.enrol(scope, cmd)
 	}
-	s.world.commands[scope] = in
+	s.state.world.commands[scope] = in
 	return list(in, func(c *command) any { return c }), nil
 }
 
@@ -140,23 +144,23 @@ func postCommand(s *Server, c *call) (any, error) {
 	if err := checkOneCommand(cmd); err != nil {
 		return nil, err
 	}
-	old := s.sameCommand(scope, cmd)
-	s.enrol(scope, cmd)
+	old := s.registry.same(scope, cmd)
+	s.registry.enrol(scope, cmd)
 	if old != nil {
 		*old = *cmd
 		return old, nil
 	}
-	s.world.commands[scope] = append(s.world.commands[scope], cmd)
+	s.state.world.commands[scope] = append(s.state.world.commands[scope], cmd)
 	return made{cmd}, nil
 }
 
-// findCommand finds the command of a request.
-func (s *Server) findCommand(c *call) (string, *command, error) {
+// find returns the command that a request names, and its scope.
+func (r *registry) find(c *call) (string, *command, error) {
 	scope, err := c.scope()
 	if err != nil {
 		return "", nil, err
 	}
-	for _, cmd := range s.world.commands[scope] {
+	for _, cmd := range r.state.world.commands[scope] {
 		if cmd.ID == c.arg("command") {
 			return scope, cmd, nil
 		}
@@ -165,17 +169,17 @@ func (s *Server) findCommand(c *call) (string, *command, error) {
 }
 
 func getCommand(s *Server, c *call) (any, error) {
-	_, cmd, err := s.findCommand(c)
+	_, cmd, err := s.registry.find(c)
 	return cmd, err
 }
 
 func patchCommand(s *Server, c *call) (any, error) {
-	scope, cmd, err := s.findCommand(c)
+	scope, cmd, err := s.registry.find(c)
 	if err != nil {
 		return nil, err
 	}
 	next := *cmd
-	next.Options = nil // or the new ones would be read into the old ones' places
+	next.Options = nil // else the new options would be decoded into the old ones
 	if err := c.decode(&next); err != nil {
 		return nil, err
 	}
@@ -189,22 +193,22 @@ func patchCommand(s *Server, c *call) (any, error) {
 		return nil, err
 	}
 	id := cmd.ID
-	s.enrol(scope, &next)
+	s.registry.enrol(scope, &next)
 	next.ID = id
 	*cmd = next
 	return cmd, nil
 }
 
 func deleteCommand(s *Server, c *call) (any, error) {
-	scope, cmd, err := s.findCommand(c)
+	scope, cmd, err := s.registry.find(c)
 	if err != nil {
 		return nil, err
 	}
-	s.world.commands[scope] = slices.DeleteFunc(s.world.commands[scope], func(o *command) bool { return o == cmd })
+	s.state.world.commands[scope] = slices.DeleteFunc(s.state.world.commands[scope], func(o *command) bool { return o == cmd })
 	return nil, nil
 }
 
-// available lists the slash commands that u has in c.
+// available lists the slash commands that u can use in c.
 func (w *world) available(u *user, c *channel) []*command {
 	var out []*command
 	for _, scope := range []string{"", guildID} {
@@ -218,7 +222,7 @@ func (w *world) available(u *user, c *channel) []*command {
 	return out
 }
 
-// fits says whether the command shows in a place like c.
+// fits reports whether the command shows in places like c.
 func (cmd *command) fits(c *channel) bool {
 	switch {
 	case cmd.Contexts != nil:
@@ -229,8 +233,8 @@ func (cmd *command) fits(c *channel) bool {
 	return c.kind != Group
 }
 
-// owners says through whom u has the command in c, as the server or themselves by
-// the kind of installation; nobody if they do not have it.
+// owners returns the installations through which u has the command in c, by their
+// kind. It is empty if u does not have it.
 func (cmd *command) owners(u *user, c *channel) map[string]string {
 	out := map[string]string{}
 	if slices.Contains(cmd.Integration, installGuild) {
@@ -242,7 +246,8 @@ func (cmd *command) owners(u *user, c *channel) map[string]string {
 	return out
 }
 
-// owners says through what server the bot is in c: "0" is its direct channel.
+// owners returns the installation through which the bot is in c. For its direct
+// channels the owner is "0".
 func (c *channel) owners() map[string]string {
 	key := strconv.Itoa(installGuild)
 	switch {

@@ -23,7 +23,7 @@ const (
 	StyleLink      = 5
 )
 
-// component is a component as it goes over the wire, either way.
+// component is a component of a message or modal, in the form of the wire.
 type component struct {
 	Type          int             `json:"type"`
 	ID            int             `json:"id,omitempty"`
@@ -62,13 +62,12 @@ type menuOption struct {
 	Default     bool   `json:"default,omitempty"`
 }
 
-// isMenu says whether the component is a select menu of any kind.
+// isMenu reports whether the component is a select menu of any kind.
 func (c component) isMenu() bool {
 	return c.Type == typeMenu || c.Type >= typeUserMenu && c.Type <= typeChannelMen
 }
 
-// number gives every component the id that Discord gives it, and every menu how
-// many values may be picked.
+// number gives every component its id, as Discord does, and every menu its limits.
 func number(rows []component) []component {
 	next := 1
 	for i := range rows {
@@ -85,7 +84,7 @@ func number(rows []component) []component {
 	return rows
 }
 
-// limits is how many values may be picked.
+// limits returns the least and the greatest number of values that may be picked.
 func (c component) limits() (low, high int) {
 	low, high = 1, 1
 	if c.MinValues != nil {
@@ -97,7 +96,7 @@ func (c component) limits() (low, high int) {
 	return low, high
 }
 
-// public is the component as the Go API and the page show it.
+// public returns the component in the form of the Go API and the page.
 func (c component) public() Component {
 	low, high := c.limits()
 	p := Component{

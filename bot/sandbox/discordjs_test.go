@@ -11,9 +11,8 @@ import (
 	"time"
 )
 
-// TestDiscordJS is the second opinion: a bot on discord.js, another library than
-// the one that the sandbox was made with, logs in and plays. What it asserts of
-// the answers stands in its client.js.
+// TestDiscordJS is the second opinion: a bot on discord.js, which the real bot does
+// not use, logs in and plays. Its client.js checks the answers that it gets.
 func TestDiscordJS(t *testing.T) {
 	dir := discordJS(t)
 	s := start(t, Config{SettleWithin: time.Minute})
@@ -38,7 +37,7 @@ func wantNoRefusal(t *testing.T, s *Server) {
 	}
 }
 
-// jsCommand checks what ann sees of a deferred answer that is edited with a file.
+// jsCommand checks a deferred answer that is edited with a file, as ann sees it.
 func jsCommand(ctx context.Context, t *testing.T, s *Server) *Message {
 	t.Helper()
 	m, err := s.User("ann").Slash(ctx, gamesID, "/play game:Permutations opponent:@ben")
@@ -61,8 +60,8 @@ func jsCommand(ctx context.Context, t *testing.T, s *Server) *Message {
 	return m
 }
 
-// jsFollowUps checks what follows the answer: a message that pings ann, and one
-// for her alone.
+// jsFollowUps checks the messages after the answer: one that pings ann, and one for
+// her alone.
 func jsFollowUps(ctx context.Context, t *testing.T, s *Server) {
 	t.Helper()
 	ann := s.User("ann")
@@ -81,11 +80,11 @@ func jsFollowUps(ctx context.Context, t *testing.T, s *Server) {
 	}
 }
 
-// jsButtons clicks one button that is answered late and one that is at once, each
-// while the bot is resuming its session.
+// jsButtons clicks a button that is answered late and one that is answered at once,
+// each while the bot resumes its session.
 func jsButtons(ctx context.Context, t *testing.T, s *Server, board *Message) {
 	t.Helper()
-	s.AskToReconnect()
+	s.Faults().AskToReconnect()
 	m, err := s.User("ann").Click(ctx, board.ID, "Later")
 	if err != nil {
 		t.Fatal(err)
@@ -93,16 +92,16 @@ func jsButtons(ctx context.Context, t *testing.T, s *Server, board *Message) {
 	if m == nil || m.ID != board.ID || m.Content != "Edited after deferUpdate" || !m.Edited || len(m.Attachments) != 1 || len(m.Rows) != 1 {
 		t.Errorf("after Later there is %+v", m)
 	}
-	s.Disconnect(4000)
+	s.Faults().Disconnect(4000)
 	if m, err = s.User("ben").Click(ctx, board.ID, "Now"); err != nil {
 		t.Fatal(err)
 	}
 	if m == nil || m.ID != board.ID || m.Content != "Updated" || len(m.Attachments) > 0 || len(m.Rows) > 0 {
 		t.Errorf("after Now there is %+v", m)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if n := len(s.world.sessions); n != 1 {
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	if n := len(s.state.world.sessions); n != 1 {
 		t.Errorf("the bot has begun %d sessions, want one that it resumes", n)
 	}
 }
@@ -129,7 +128,8 @@ func discordJS(t *testing.T) string {
 	return dir
 }
 
-// without skips a test that lacks something, but not where all must be there.
+// without skips a test that lacks a tool. In CI, where all tools must be there, it
+// fails the test.
 func without(t *testing.T, what string) {
 	t.Helper()
 	if os.Getenv("CI") == "true" {
@@ -139,7 +139,7 @@ func without(t *testing.T, what string) {
 }
 
 // runClient starts the bot. The context ends with the bot, or after a minute, which
-// kills the bot; quit asks it to log out and waits for that.
+// kills the bot. quit asks the bot to log out and waits until it has ended.
 func runClient(t *testing.T, s *Server, dir string) (ctx context.Context, quit func()) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

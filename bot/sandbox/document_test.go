@@ -8,16 +8,19 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"parlour/bot/sandbox/openapi"
 )
 
-// discordDocument is Discord's own description of its API, if there is one.
-func discordDocument(t testing.TB) *openAPI {
+// discordDocument is Discord's own description of its API. A test without it is
+// skipped.
+func discordDocument(t testing.TB) *openapi.Document {
 	t.Helper()
 	file := os.Getenv("DISCORD_OPENAPI")
 	if file == "" {
 		t.Skip("DISCORD_OPENAPI names no file: give Discord's openapi.json to hold the sandbox to it")
 	}
-	a, err := sharedOpenAPI(file)
+	a, err := openapi.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +36,17 @@ func at(pattern string) (method, path string) {
 	).Replace(path)
 }
 
-// told is a request and where its faults are, none for a good one.
+// held holds a request to a document.
+func held(t *testing.T, a *openapi.Document, method, path, body string) error {
+	t.Helper()
+	u, err := url.Parse(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return formError(a.Request(method, u, []byte(body), false))
+}
+
+// told is a body and the path of its one fault, or "" for none.
 type told struct{ body, at string }
 
 const (
@@ -94,7 +107,7 @@ var (
 	}
 )
 
-// under puts messages into an answer to an interaction.
+// under puts messages into answers to an interaction.
 func under(kind string, messages []told) []told {
 	var out []told
 	for _, m := range messages {
@@ -106,7 +119,7 @@ func under(kind string, messages []told) []told {
 	return out
 }
 
-// listed puts commands into a list of all.
+// listed puts each command into a registration.
 func listed(commands []told) []told {
 	var out []told
 	for _, c := range commands {
@@ -118,7 +131,7 @@ func listed(commands []told) []told {
 	return out
 }
 
-// Of each route that takes a body: good ones, and bad ones with their faults.
+// bodies are good and bad ones for each route that takes a body.
 var bodies = map[string][]told{
 	"POST /users/@me/channels": {{`{"recipient_id":"123"}`, ""}, {`{"recipient_id":"ann"}`, "recipient_id"}},
 
@@ -140,26 +153,25 @@ var bodies = map[string][]told{
 	"PATCH /webhooks/{app}/{token}/messages/{message}":  messageBodies,
 }
 
-// TestRoutesAreDiscords holds good and bad bodies of every route to the document,
-// and what has no body to its path.
+// TestRoutesAreDiscords holds the bodies of every route to Discord's description, and
+// checks that the other routes take none.
 func TestRoutesAreDiscords(t *testing.T) {
 	a := discordDocument(t)
 	all := slices.Concat(slices.Collect(maps.Keys(routes)), slices.Collect(maps.Keys(openRoutes)))
 	for _, pattern := range all {
 		t.Run(pattern, func(t *testing.T) {
 			method, path := at(pattern)
-			op := a.operation(method, path)
-			if op == nil {
+			known, takes := a.Takes(method, path)
+			if !known {
 				t.Fatal("Discord has no such route")
 			}
-			_, wanted := a.resolve(op.at + pointer("requestBody"))
-			if has := len(bodies[pattern]) > 0; has != (wanted != nil) {
-				t.Fatalf("the test has bodies: %v, and Discord takes one: %v", has, wanted != nil)
+			if has := len(bodies[pattern]) > 0; has != takes {
+				t.Fatalf("the test has bodies: %v, and Discord takes one: %v", has, takes)
 			}
 			for _, c := range bodies[pattern] {
 				wantOnly(t, c.body, held(t, a, method, path, c.body), c.at)
 			}
-			if wanted == nil {
+			if !takes {
 				wantOnly(t, "nothing", held(t, a, method, path, ""), "")
 			}
 		})
@@ -175,6 +187,52 @@ func wantOnly(t *testing.T, body string, err error, at string) {
 		t.Errorf("%s is refused: %s", body, inFull(err))
 	case at != "" && (len(got) != 1 || !strings.HasPrefix(got[0], at+": ")):
 		t.Errorf("%s: faults %q, want one at %s", body, got, at)
+	}
+}
+
+// Without Discord's description too, bad bodies of every route are refused.
+func TestRequestsAreHeldToTheExcerpt(t *testing.T) {
+	for pattern, all := range bodies {
+		method, path := at(pattern)
+		for _, c := range all {
+			wantOnly(t, pattern+" "+c.body, held(t, openapi.Excerpt(), method, path, c.body), c.at)
+		}
+	}
+}
+
+// The excerpt refuses each planted body where Discord's description does, and lets the
+// others pass. So a sandbox without the description loses none of these limits.
+func TestTheExcerptIsDiscords(t *testing.T) {
+	discords := discordDocument(t)
+	paths := func(doc *openapi.Document, pattern, body string) []string {
+		method, path := at(pattern)
+		var out []string
+		for _, f := range faultsOf(held(t, doc, method, path, body)) {
+			where, _, _ := strings.Cut(f, ": ")
+			out = append(out, where)
+		}
+		return out
+	}
+	check := func(name, pattern, body string) {
+		t.Helper()
+		got, want := paths(openapi.Excerpt(), pattern, body), paths(discords, pattern, body)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %s %s has faults at %q by the excerpt, and at %q by Discord's description", name, pattern, body, got, want)
+		}
+	}
+	for pattern, all := range bodies {
+		for _, c := range all {
+			check("bodies", pattern, c.body)
+		}
+	}
+	for _, table := range []map[string]planted{messageLimits, commandLimits, modalLimits, completionLimits} {
+		for name, p := range table {
+			raw, err := json.Marshal(p.body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			check(name, p.route, string(raw))
+		}
 	}
 }
 
@@ -200,7 +258,7 @@ func TestPathsAndQueriesAreDiscords(t *testing.T) {
 	wantOnly(t, "a thread's member", held(t, a, "PUT", "/channels/123/thread-members/@me", ""), "")
 }
 
-// Of a multipart request payload_json counts, and files alone are enough.
+// In a multipart request payload_json is checked. Files alone are a body too.
 func TestMultipartIsHeldToTheDocument(t *testing.T) {
 	discordDocument(t)
 	s, b := play(t, Config{}, nil)
@@ -217,8 +275,8 @@ func TestMultipartIsHeldToTheDocument(t *testing.T) {
 	}
 }
 
-// TestAnswersAreDiscords has the sandbox answer all it can; start holds that to
-// the document.
+// TestAnswersAreDiscords asks the sandbox for every answer that it has; start holds
+// these to Discord's description.
 func TestAnswersAreDiscords(t *testing.T) {
 	discordDocument(t)
 	input := obj{"type": 4, "custom_id": "tz", "label": "Zone", "style": 1}
@@ -254,11 +312,11 @@ func TestAnswersAreDiscords(t *testing.T) {
 	if _, err := ann.Submit(ctx, m.Modal, map[string]string{"tz": "UTC"}); err != nil {
 		t.Error(err)
 	}
-	b.busy.Wait()
+	b.wantDone()
 	answerAll(t, s, b)
 }
 
-// answerAll asks what a bot can without an interaction.
+// answerAll makes every request that needs no interaction.
 func answerAll(t *testing.T, s *Server, b *bot) {
 	var m, reply posted
 	var commands []command
@@ -292,13 +350,13 @@ func answerAll(t *testing.T, s *Server, b *bot) {
 	}
 }
 
-// What a check costs once a schema is compiled.
+// BenchmarkCheck measures a check once the schema is compiled.
 func BenchmarkCheck(b *testing.B) {
 	a := discordDocument(b)
 	method, path := at("POST /channels/{channel}/messages")
 	u := &url.URL{Path: path}
 	for b.Loop() {
-		if err := a.request(method, u, []byte(goodMessage), false); err != nil {
+		if err := a.Request(method, u, []byte(goodMessage), false); err != nil {
 			b.Fatal(err)
 		}
 	}

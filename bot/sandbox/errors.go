@@ -7,9 +7,11 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"parlour/bot/sandbox/openapi"
 )
 
-// apiError is an error as Discord answers it.
+// apiError is an error in the form in which Discord answers it.
 type apiError struct {
 	status  int
 	Code    int            `json:"code"`
@@ -23,10 +25,10 @@ type apiError struct {
 
 func (e *apiError) Error() string { return fmt.Sprintf("%d: %s", e.Code, e.Message) }
 
-// codeInvalid is the code of a body whose form is wrong.
+// codeInvalid is the code for a body with faults in its form.
 const codeInvalid = 50035
 
-// What the API refuses with.
+// The errors with which the API refuses a request.
 var (
 	errUnauthorized   = &apiError{status: 401, Message: "401: Unauthorized"}
 	errInternal       = &apiError{status: 500, Message: "500: Internal Server Error"}
@@ -59,7 +61,23 @@ var (
 	errThreadLocked   = &apiError{status: 400, Code: 160005, Message: "Thread is locked"}
 )
 
-// formFault is err if it says that the form of a request is wrong, or nil.
+// formError turns an error of package openapi into the one that Discord answers.
+func formError(err error) error {
+	var found openapi.Faults
+	switch {
+	case errors.Is(err, openapi.ErrNotJSON):
+		return errBadJSON
+	case errors.As(err, &found):
+		var bad faults
+		for _, f := range found {
+			bad.put(f.Path, f.Code, f.Text)
+		}
+		return bad.err()
+	}
+	return err
+}
+
+// formFault returns err if it is about the form of a request, or nil.
 func formFault(err error) *apiError {
 	var bad *apiError
 	if errors.As(err, &bad) && (bad.Code == codeInvalid || bad == errBadJSON) {
@@ -68,7 +86,7 @@ func formFault(err error) *apiError {
 	return nil
 }
 
-// inFull says an error with all its faults, each at its path.
+// inFull words an error with all its faults, each with its path.
 func inFull(err error) string {
 	var bad *apiError
 	if errors.As(err, &bad) {
@@ -103,12 +121,11 @@ type fault struct {
 	Message string `json:"message"`
 }
 
-// faults gathers what is wrong with a body, each fault at its path. A fault of a
-// whole hides those of its parts.
+// faults gathers the faults of a body, each at its path. A fault of a whole hides the
+// faults of its parts.
 type faults struct{ tree map[string]any }
 
-// add notes a fault at a path such as "data.components.0.label", or "" for the
-// body itself.
+// add adds a fault at a path such as "data.components.0.label"; "" is the whole body.
 func (f *faults) add(path, code, format string, args ...any) {
 	var steps []string
 	if path = strings.Trim(path, "."); path != "" {
@@ -117,7 +134,7 @@ func (f *faults) add(path, code, format string, args ...any) {
 	f.put(steps, code, fmt.Sprintf(format, args...))
 }
 
-// put notes a fault at a path of these steps.
+// put adds a fault at a path of steps.
 func (f *faults) put(steps []string, code, text string) {
 	if f.tree == nil {
 		f.tree = map[string]any{}
@@ -139,7 +156,7 @@ func (f *faults) put(steps []string, code, text string) {
 	at["_errors"] = append(list, fault{code, text})
 }
 
-// length notes a text that is too short or too long.
+// length adds a fault for a text that is too short or too long.
 func (f *faults) length(path, text string, low, high int) {
 	switch n := len([]rune(text)); {
 	case low == 0 && n > high:
@@ -149,7 +166,7 @@ func (f *faults) length(path, text string, low, high int) {
 	}
 }
 
-// err is 50035 with all that was noted, or nil.
+// err returns an error of code 50035 with all faults, or nil if there are none.
 func (f *faults) err() error {
 	if f.tree == nil {
 		return nil

@@ -11,138 +11,153 @@ import (
 	"time"
 )
 
-// Fault is a way in which the next requests of the bot fail. A library may send
-// a GET that was cut off again by itself, and so use up a fault more.
+// Fault is a way in which the next requests of the bot fail. After a cut a library may
+// send a GET once more by itself, and so use up another fault.
 type Fault struct {
-	// Route is which requests: "POST /channels/{channel}/messages", as Routes has
-	// them. "" is every request.
+	// Route names the requests, as [Routes] does: "POST /channels/{channel}/messages".
+	// "" is every request.
 	Route string `json:"route"`
-	// Times is how many requests: 0 is one, -1 all until Mend.
+	// Times is how many requests fail: 0 is one, -1 is all until [Faults.Mend].
 	Times int `json:"times"`
 	// After lets the request take effect first, so that only its answer is lost or
-	// late. Without it nothing happens, or only once the wait is over.
+	// late. Without it the request takes no effect, or takes it after the wait.
 	After bool `json:"after"`
-	// Status is what is answered: 500 to 504, or 400 to 499. 0 is the status of
-	// Code, or else the real answer.
+	// Status is the status of the answer: 400 to 499 or 500 to 504. 0 is the status that
+	// belongs to Code; without a Code the real answer is sent.
 	Status int `json:"status"`
-	// Code is Discord's own code of an error, such as 50013.
+	// Code is Discord's code of an error, such as 50013.
 	Code int `json:"code"`
 	// Cut cuts the connection instead of an answer.
 	Cut bool `json:"cut"`
-	// Wait is how long a 429 asks to wait, 1 s if it is 0; with anything else it is
-	// how late the answer comes, or the cut.
+	// Wait is how long a 429 asks to wait; 0 is 1 s. For any other fault it is how late
+	// the answer or the cut comes.
 	Wait time.Duration `json:"-"`
-	// Global makes a 429 one for the whole bot.
+	// Global makes a 429 the limit of the whole bot.
 	Global bool `json:"global"`
-	// HTML answers with a web page, as the network in front of Discord does. A 502
-	// always does.
+	// HTML answers with a web page, as the network in front of Discord does. A 502 is
+	// always one.
 	HTML bool `json:"html"`
 }
 
-// PendingFault is a fault that is still to come, of a request or of the gateway.
+// PendingFault is a fault that has not struck as often as planned, of a request or of
+// the gateway.
 type PendingFault struct {
 	ID   int    `json:"id"`
 	Text string `json:"text"` // in words, with how many are left
 }
 
-// pending is what is still to come of a fault of the REST API or of the gateway.
+// pending is a fault that has not struck as often as planned.
 type pending struct {
-	id, left int // left is -1 until Mend
-	// One of these says what it befalls.
+	id, left int // left is -1 until [Faults.Mend]
+	// It strikes one of these, which is set.
 	request *Fault
-	hello   int // the operation or the close code that a hello is answered with
+	hello   int // the operation or the close code that answers a hello
 	event   eventFate
 }
 
-// troubles are the faults to come, oldest first.
-type troubles struct {
-	list []*pending
-	last int // id
+// Faults makes Discord fail on demand: the REST API ([Faults.Fail], [Faults.Limit])
+// and the gateway ([Faults.Disconnect], [Faults.Silence] and others). [Faults.Mend]
+// ends what was planned.
+type Faults struct {
+	state    *state
+	gateway  *gateway
+	troubles *troubles
+	quotas   map[string]*quota // by route
 }
 
-// Fail makes the next requests fail, and returns the fault's id for Mend. Of
-// several faults of a route the oldest comes first. It refuses a fault that means
-// nothing, with a sentence.
-func (s *Server) Fail(f Fault) (id int, err error) {
-	f.fill()
-	if err := f.check(); err != nil {
+// troubles are the faults to come, oldest first. [Faults] plans them; [rest] and
+// [gateway] let them strike.
+type troubles struct {
+	state *state
+	list  []*pending
+	last  int // id
+}
+
+// Fail makes the next requests fail, and returns the fault's id for [Faults.Mend]. Of
+// several faults of a route the oldest strikes first. A fault that makes no sense is
+// refused with a sentence.
+func (f *Faults) Fail(next Fault) (id int, err error) {
+	next.fill()
+	if err := next.check(); err != nil {
 		return 0, err
 	}
-	return s.plan(pending{left: cmp.Or(f.Times, 1), request: &f}), nil
+	return f.troubles.plan(pending{left: cmp.Or(next.Times, 1), request: &next}), nil
 }
 
 // plan keeps a fault for later and returns its id.
-func (s *Server) plan(p pending) int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.troubles.last++
-	p.id = s.troubles.last
-	s.troubles.list = append(s.troubles.list, &p)
-	s.bump()
+func (t *troubles) plan(p pending) int {
+	t.state.mu.Lock()
+	defer t.state.mu.Unlock()
+	t.last++
+	p.id = t.last
+	t.list = append(t.list, &p)
+	t.state.bump()
 	return p.id
 }
 
-// Faults are those that are still to come, oldest first.
-func (s *Server) Faults() []PendingFault {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.pendingFaults()
+// Pending returns the faults that have not struck as often as planned, oldest first.
+func (f *Faults) Pending() []PendingFault {
+	f.state.mu.Lock()
+	defer f.state.mu.Unlock()
+	return f.troubles.pending()
 }
 
-func (s *Server) pendingFaults() []PendingFault {
-	return list(s.troubles.list, func(p *pending) PendingFault { return PendingFault{p.id, p.text()} })
+// pending is [Faults.Pending] with the lock held.
+func (t *troubles) pending() []PendingFault {
+	return list(t.list, func(p *pending) PendingFault { return PendingFault{p.id, p.text()} })
 }
 
-// Mend ends faults before their time, by id. Without ids it ends all, and the
-// gateway's silence.
-func (s *Server) Mend(ids ...int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.troubles.list = slices.DeleteFunc(s.troubles.list, func(p *pending) bool {
+// Mend ends faults early, by id. Without ids it ends all of them and the gateway's
+// silence.
+func (f *Faults) Mend(ids ...int) {
+	f.state.mu.Lock()
+	defer f.state.mu.Unlock()
+	f.troubles.list = slices.DeleteFunc(f.troubles.list, func(p *pending) bool {
 		return len(ids) == 0 || slices.Contains(ids, p.id)
 	})
 	if len(ids) == 0 {
-		s.catchUp()
-		s.hush(false)
+		f.gateway.catchUp()
+		f.gateway.hush(false)
 	}
-	s.bump()
+	f.state.bump()
 }
 
-// AwaitFaults waits until all faults have come as often as they were to; those
-// that last until Mend are not waited for. An answer that is late comes later.
-func (s *Server) AwaitFaults(ctx context.Context) error {
-	err := s.await(ctx, func() bool {
-		return !slices.ContainsFunc(s.troubles.list, func(p *pending) bool { return p.left > 0 })
+// Await waits until all faults have struck as often as planned. It does not wait for
+// faults that last until [Faults.Mend], nor for an answer that is late.
+func (f *Faults) Await(ctx context.Context) error {
+	err := f.state.await(ctx, func() bool {
+		return !slices.ContainsFunc(f.troubles.list, func(p *pending) bool { return p.left > 0 })
 	})
 	if err != nil {
-		return fmt.Errorf("waiting for faults to come: %w: %v", err, s.Faults())
+		return fmt.Errorf("waiting for faults to come: %w: %v", err, f.Pending())
 	}
 	return nil
 }
 
-// strike uses up one time of the oldest fault that is fit, and returns it; nil
+// strike uses up one time of the oldest fault that fit accepts, and returns it, or nil
 // if there is none. The lock is held.
-func (s *Server) strike(fit func(p *pending) bool) *pending {
-	i := slices.IndexFunc(s.troubles.list, fit)
+func (t *troubles) strike(fit func(p *pending) bool) *pending {
+	i := slices.IndexFunc(t.list, fit)
 	if i < 0 {
 		return nil
 	}
-	p := s.troubles.list[i]
+	p := t.list[i]
 	if p.left > 0 {
 		p.left--
 	}
 	if p.left == 0 {
-		s.troubles.list = slices.Delete(s.troubles.list, i, i+1)
+		t.list = slices.Delete(t.list, i, i+1)
 	}
-	s.bump()
+	t.state.bump()
 	return p
 }
 
-// nextFault is what befalls a request of a route; the zero Fault is nothing.
-func (s *Server) nextFault(route string) Fault {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	p := s.strike(func(p *pending) bool {
+// next returns the fault that strikes a request of a route. The zero Fault does
+// nothing.
+func (f *Faults) next(route string) Fault {
+	f.state.mu.Lock()
+	defer f.state.mu.Unlock()
+	p := f.troubles.strike(func(p *pending) bool {
 		return p.request != nil && (p.request.Route == "" || p.request.Route == route)
 	})
 	if p == nil {
@@ -151,21 +166,21 @@ func (s *Server) nextFault(route string) Fault {
 	return *p.request
 }
 
-// Routes are those that the sandbox knows, sorted.
+// Routes returns the routes of the sandbox, sorted.
 func Routes() []string {
 	all := slices.AppendSeq(slices.Collect(maps.Keys(routes)), maps.Keys(openRoutes))
 	slices.Sort(all)
 	return all
 }
 
-// fill puts in what goes without saying.
+// fill sets the fields that follow from others.
 func (f *Fault) fill() {
 	known := knownError(f.Code)
 	switch {
 	case f.Code == 0 || f.Status != 0:
 	case known != nil:
 		f.Status = known.status
-	case f.Code/1000 == 10: // something unknown
+	case f.Code/1000 == 10: // the codes for something unknown
 		f.Status = http.StatusNotFound
 	default:
 		f.Status = http.StatusBadRequest
@@ -178,10 +193,10 @@ func (f *Fault) fill() {
 	}
 }
 
-// maxWait bounds what a fault can wait.
+// maxWait is the longest wait of a fault.
 const maxWait = 24 * time.Hour
 
-// check refuses a fault that means nothing.
+// check refuses a fault that makes no sense.
 func (f *Fault) check() error {
 	refused := f.Status >= 400 && f.Status < 500
 	limited := f.Status == http.StatusTooManyRequests
@@ -210,7 +225,8 @@ func (f *Fault) check() error {
 	return nil
 }
 
-// what says what befalls one request, "" for nothing: "429 as a web page".
+// what words the effect of a fault on one request: "429 as a web page". It is "" for
+// no effect.
 func (f Fault) what() string {
 	var text string
 	switch {
@@ -241,7 +257,7 @@ func (f Fault) what() string {
 	return text
 }
 
-// text says what is to come, and to how many.
+// text words a fault, and how often it still strikes.
 func (p *pending) text() string {
 	var what, one string
 	switch {

@@ -19,14 +19,14 @@ import (
 
 const postRoute = "POST /channels/{channel}/messages"
 
-// post has a bot post to #games, over a connection of its own.
+// post sends a bot's message to #games, over a connection of its own.
 func post(ctx context.Context, s *Server, content string) (*http.Response, string, error) {
 	body, _ := json.Marshal(obj{"content": content})
 	req, _ := http.NewRequestWithContext(ctx, "POST", s.URL()+"/api/v9/channels/"+gamesID+"/messages", bytes.NewReader(body))
 	req.Header.Set("Authorization", "Bot "+s.Token())
 	req.Header.Set("Content-Type", "application/json")
 	req.Close = true
-	r, err := http.DefaultClient.Do(req)
+	r, err := client.Do(req)
 	if err != nil {
 		return nil, "", err
 	}
@@ -35,10 +35,10 @@ func post(ctx context.Context, s *Server, content string) (*http.Response, strin
 	return r, string(raw), err
 }
 
-// fail plans a fault that must be one.
+// fail plans a fault that must not be refused.
 func fail(t *testing.T, s *Server, f Fault) int {
 	t.Helper()
-	id, err := s.Fail(f)
+	id, err := s.Faults().Fail(f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestFaultAnswers(t *testing.T) {
 	}
 }
 
-// The request took effect once, and its answer is lost.
+// The request takes effect once, and only its answer is lost.
 func TestFaultAfterTheEffect(t *testing.T) {
 	for _, f := range []Fault{{Status: 500, After: true}, {Status: 502, After: true}, {Cut: true, After: true}, {Cut: true, After: true, Wait: time.Millisecond}} {
 		s := start(t, Config{})
@@ -136,7 +136,7 @@ func TestFaultCutBefore(t *testing.T) {
 	}
 }
 
-// A request that breaks a rule is a violation, whatever becomes of its answer.
+// A request that breaks a rule is a violation, even if a fault replaces its answer.
 func TestFaultHidesNoViolation(t *testing.T) {
 	s := start(t, Config{})
 	fail(t, s, Fault{Status: 500, After: true})
@@ -154,7 +154,7 @@ func TestFaultsComeInTurn(t *testing.T) {
 	fail(t, s, Fault{Status: 500, Times: 2})
 	second := fail(t, s, Fault{Status: 404, Route: "GET /users/@me"})
 	want := []string{"503 to every " + postRoute, "500 to the next 2 × request", "404 to the next GET /users/@me"}
-	texts := func() []string { return list(s.Faults(), func(f PendingFault) string { return f.Text }) }
+	texts := func() []string { return list(s.Faults().Pending(), func(f PendingFault) string { return f.Text }) }
 	if got := texts(); !slices.Equal(got, want) {
 		t.Errorf("to come is %q, want %q", got, want)
 	}
@@ -164,7 +164,7 @@ func TestFaultsComeInTurn(t *testing.T) {
 		wantCode(t, "GET /users/@me", b.call("GET", "/users/@me", nil, nil), get)
 	}
 	ask(503, 500)
-	s.Mend(first, 1234)
+	s.Faults().Mend(first, 1234)
 	ask(500, 404)
 	if got := texts(); len(got) != 0 {
 		t.Errorf("all came, and yet to come is %q", got)
@@ -174,9 +174,9 @@ func TestFaultsComeInTurn(t *testing.T) {
 	if id := fail(t, s, Fault{Cut: true}); id <= second {
 		t.Errorf("the id %d is used again", id)
 	}
-	s.Mend()
+	s.Faults().Mend()
 	ask(0, 0)
-	if n := len(s.Faults()); n != 0 {
+	if n := len(s.Faults().Pending()); n != 0 {
 		t.Errorf("%d faults are left after Mend", n)
 	}
 }
@@ -203,16 +203,16 @@ func TestFailRefuses(t *testing.T) {
 		{Fault{Cut: true, HTML: true}, "web page"},
 		{Fault{Status: 503, Code: 1}, "codes"},
 	} {
-		if id, err := s.Fail(c.fault); err == nil || !strings.Contains(err.Error(), c.want) || id != 0 {
+		if id, err := s.Faults().Fail(c.fault); err == nil || !strings.Contains(err.Error(), c.want) || id != 0 {
 			t.Errorf("Fail(%+v) = %d, %v, want %q", c.fault, id, err, c.want)
 		}
 	}
-	if n := len(s.Faults()); n != 0 {
+	if n := len(s.Faults().Pending()); n != 0 {
 		t.Errorf("%d refused faults are to come", n)
 	}
 }
 
-// Whatever the sandbox refuses with by itself can be had as a fault by its code.
+// Every error with which the sandbox refuses can be asked for by its code as a fault.
 func TestFaultsKnowTheErrors(t *testing.T) {
 	source, err := os.ReadFile("errors.go")
 	if err != nil {
@@ -231,11 +231,11 @@ func TestFaultsKnowTheErrors(t *testing.T) {
 	}
 }
 
-// An interaction's answer and what follows it have routes like any other.
+// The routes of an interaction can fail like any other.
 func TestFaultOfAnInteraction(t *testing.T) {
 	lost := make(chan error, 1)
 	s, b := play(t, Config{}, func(i asked) {
-		r, err := http.Post(i.bot.s.URL()+"/api/v9/interactions/"+i.ID+"/"+i.Token+"/callback", "application/json", strings.NewReader(`{"type":4,"data":{"content":"x"}}`))
+		r, err := client.Post(i.bot.s.URL()+"/api/v9/interactions/"+i.ID+"/"+i.Token+"/callback", "application/json", strings.NewReader(`{"type":4,"data":{"content":"x"}}`))
 		if err == nil {
 			r.Body.Close()
 		}
@@ -248,10 +248,10 @@ func TestFaultOfAnInteraction(t *testing.T) {
 	if err != nil || m.Content != "x" {
 		t.Errorf("ann sees %+v, %v, want the answer", m, err)
 	}
-	if err := <-lost; err == nil {
+	if err := next(t, lost, "the bot to lose its answer"); err == nil {
 		t.Error("the bot learnt that its answer came through")
 	}
-	b.busy.Wait()
+	b.wantDone()
 }
 
 func TestSlowAnswers(t *testing.T) {
@@ -273,7 +273,8 @@ func TestSlowAnswers(t *testing.T) {
 	}
 }
 
-// A bot that gives up waiting was not heard, or was heard and does not know it.
+// A request that is given up during a wait had no effect yet, or had one that the bot
+// does not know of.
 func TestGivingUpOnASlowAnswer(t *testing.T) {
 	for _, after := range []bool{false, true} {
 		s := start(t, Config{})
@@ -284,7 +285,7 @@ func TestGivingUpOnASlowAnswer(t *testing.T) {
 			_, _, err := post(ctx, s, "x")
 			ended <- err
 		}()
-		if err := s.AwaitFaults(ctx); err != nil {
+		if err := s.Faults().Await(ctx); err != nil {
 			t.Fatal(err)
 		}
 		if after {
@@ -293,12 +294,10 @@ func TestGivingUpOnASlowAnswer(t *testing.T) {
 			}
 		}
 		cancel()
-		if err := <-ended; !errors.Is(err, context.Canceled) {
+		if err := next(t, ended, "the request that was given up"); !errors.Is(err, context.Canceled) {
 			t.Errorf("the request that was given up ended with %v", err)
 		}
-		if err := s.await(within(t), func() bool { return len(s.traffic.ring) == 1 }); err != nil {
-			t.Fatal(err)
-		}
+		await(t, s, "the request to be recorded", func() bool { return len(s.traffic.ring) == 1 })
 		if n := len(s.User("ann").Sees(gamesID)); n != map[bool]int{false: 0, true: 1}[after] {
 			t.Errorf("after %v: %d messages", after, n)
 		}
@@ -310,18 +309,18 @@ func TestCloseEndsASlowAnswer(t *testing.T) {
 	fail(t, s, Fault{Wait: time.Hour})
 	ended := make(chan error, 1)
 	go func() {
-		_, _, err := post(t.Context(), s, "x")
+		_, _, err := post(within(t), s, "x")
 		ended <- err
 	}()
-	if err := s.AwaitFaults(within(t)); err != nil {
+	if err := s.Faults().Await(within(t)); err != nil {
 		t.Fatal(err)
 	}
 	_ = s.Close()
-	if err := <-ended; err == nil {
+	if err := next(t, ended, "Close to end the slow answer"); err == nil {
 		t.Error("the slow answer came after Close")
 	}
 	still, _ := http.NewRequest("GET", "/", nil)
-	if s.delay(still, time.Hour) {
+	if s.rest.delay(still, time.Hour) {
 		t.Error("a wait goes on after Close")
 	}
 }

@@ -11,10 +11,11 @@ import (
 	"time"
 )
 
-// fails says whether f takes the place of the real answer.
+// fails reports whether f replaces the real answer.
 func (f Fault) fails() bool { return f.Cut || f.Status != 0 }
 
-// delay is how late the answer comes.
+// delay is how late the answer comes. The wait of a 429 is no delay: it is told to the
+// bot.
 func (f Fault) delay() time.Duration {
 	if f.Status == http.StatusTooManyRequests {
 		return 0
@@ -22,27 +23,27 @@ func (f Fault) delay() time.Duration {
 	return f.Wait
 }
 
-// failBefore does what f does to a request before it takes effect, and says whether
-// that leaves nothing to do.
-func (s *Server) failBefore(w http.ResponseWriter, c *call, route string, f Fault) bool {
-	waited := s.delay(c.r, f.delay())
+// failBefore lets f strike a request before it takes effect. It returns true if the
+// request is over with that.
+func (rs *rest) failBefore(w http.ResponseWriter, c *call, route string, f Fault) bool {
+	waited := rs.delay(c.r, f.delay())
 	if waited && !f.fails() {
 		return false
 	}
 	out := response{}
 	if waited {
-		out = f.response(route, s.cfg.Now())
+		out = f.response(route, rs.state.now())
 	}
-	s.mu.Lock()
-	s.record(c.r.Method, c, out, f)
-	s.bump()
-	s.mu.Unlock()
+	rs.state.mu.Lock()
+	rs.traffic.record(c.r.Method, c, out, f)
+	rs.state.bump()
+	rs.state.mu.Unlock()
 	out.send(w)
 	return true
 }
 
-// delay waits, and says whether there is still somebody to answer.
-func (s *Server) delay(r *http.Request, d time.Duration) bool {
+// delay waits. It returns false if nobody is left to answer.
+func (rs *rest) delay(r *http.Request, d time.Duration) bool {
 	if d == 0 {
 		return true
 	}
@@ -50,12 +51,12 @@ func (s *Server) delay(r *http.Request, d time.Duration) bool {
 	case <-time.After(d):
 		return true
 	case <-r.Context().Done():
-	case <-s.done:
+	case <-rs.state.done:
 	}
 	return false
 }
 
-// response is what a request of a route is answered with.
+// response makes the answer of a request that f strikes.
 func (f Fault) response(route string, now time.Time) response {
 	out := response{status: f.Status, header: http.Header{}}
 	limited := f.Status == http.StatusTooManyRequests
@@ -77,7 +78,7 @@ func (f Fault) response(route string, now time.Time) response {
 	return out
 }
 
-// limit says in the headers which limit was reached. One for the whole bot is in no
+// limit sets the headers that name the limit. The limit of the whole bot is in no
 // bucket.
 func (f Fault) limit(h http.Header, route string, now time.Time) {
 	if f.Global {
@@ -93,14 +94,14 @@ func (f Fault) limit(h http.Header, route string, now time.Time) {
 	h.Set("X-RateLimit-Scope", "user")
 }
 
-// bucketOf is the name of a route's bucket.
+// bucketOf names the bucket of a route.
 func bucketOf(route string) string {
 	sum := fnv.New64a()
 	sum.Write([]byte(route))
 	return fmt.Sprintf("%016x", sum.Sum64())
 }
 
-// json is the body. A rate limit has a code only where Discord gives it one.
+// json makes the body. A rate limit has a code only where Discord gives it one.
 func (f Fault) json() any {
 	text := fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status))
 	if known := knownError(f.Code); known != nil {
@@ -116,8 +117,8 @@ func (f Fault) json() any {
 	return body
 }
 
-// knownErrors are those of Discord's whose status and words the sandbox knows: what
-// it refuses with itself, and a few more to fail with.
+// knownErrors are Discord's errors whose status and words the sandbox knows: those
+// that it refuses with, and a few more for faults.
 var knownErrors = []*apiError{
 	errChannel, errGuild, errMember, errMessage, errUser, errWebhook, errInteraction, errCommand, errTooLarge,
 	errCommandCount, errAnswered, errAccess, errNotAuthor, errEmpty, errClosedDM, errPermission, errChannelType,

@@ -19,7 +19,7 @@ func (o *opt[T]) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, &o.v)
 }
 
-// form is the body of a message: a new one, an edit, or the data of an answer.
+// form is the body of a message, of an edit or of the data of an answer.
 type form struct {
 	Content         opt[string]          `json:"content"`
 	Embeds          opt[json.RawMessage] `json:"embeds"`
@@ -46,14 +46,14 @@ type reference struct {
 	FailIfNotExists *bool  `json:"fail_if_not_exists"`
 }
 
-// fileRef names a file that is uploaded (its number) or that stays (its id).
+// fileRef names a file: a new one by its number, one that stays by its id.
 type fileRef struct {
 	ID          snowflake `json:"id"`
 	Filename    string    `json:"filename"`
 	Description *string   `json:"description"`
 }
 
-// snowflake is an id, as a string or as a number.
+// snowflake is an id, written as a text or as a number.
 type snowflake string
 
 func (s *snowflake) UnmarshalJSON(b []byte) error {
@@ -78,8 +78,7 @@ func (c *call) readMessage() (*form, error) {
 	return f, c.decode(f)
 }
 
-// checkedMessage reads the body of a webhook's message and holds it against the
-// limits. A nonce means nothing there.
+// checkedMessage reads and checks the body of a webhook's message, which has no nonce.
 func (c *call) checkedMessage() (*form, error) {
 	f, err := c.readMessage()
 	if err != nil {
@@ -89,7 +88,7 @@ func (c *call) checkedMessage() (*form, error) {
 	return f, checkForm(f)
 }
 
-// embeds is nil for none.
+// embeds returns the embeds, or nil for none.
 func (f *form) embeds() json.RawMessage {
 	if s := string(f.Embeds.v); s == "" || s == "null" || s == "[]" {
 		return nil

@@ -30,14 +30,14 @@ const (
 	opAck            = 11
 )
 
-// maxLog is how many events a session remembers for a resume, and resumeLife
-// how long it waits for one.
+// maxLog is how many events a session keeps for a resume. resumeLife is how long a
+// session that was cut can be resumed.
 const (
 	maxLog     = 500
 	resumeLife = 2 * time.Minute
 )
 
-// session is a bot's session: it outlives its connections.
+// session is a session of a bot. It outlives its connections.
 type session struct {
 	id      string
 	intents int
@@ -47,7 +47,23 @@ type session struct {
 	lost    time.Time // when it was last cut, while it is not connected
 }
 
-// packet is what the gateway sends.
+// gateway is the websocket side of Discord: it greets bots, keeps their sessions and
+// sends them events.
+type gateway struct {
+	state    *state
+	wire     *wire
+	traffic  *traffic
+	troubles *troubles
+	sockets  *sockets
+	base     string // the server's address
+
+	links  map[*link]bool // its connections
+	silent bool           // it says nothing; see [Faults.Silence]
+	late   []lateEvent    // events that wait for the next one; see [Faults.SwapEvents]
+	budget budget         // of sessions
+}
+
+// packet is a message of the gateway, either way.
 type packet struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`
@@ -55,103 +71,103 @@ type packet struct {
 	Type *string         `json:"t"`
 }
 
-func (s *Server) gatewayURL() string {
-	return "ws" + strings.TrimPrefix(s.URL(), "http") + "/gateway"
+// url is the address of the gateway.
+func (g *gateway) url() string {
+	return "ws" + strings.TrimPrefix(g.base, "http") + "/gateway"
 }
 
 func getGateway(s *Server, _ *call) (any, error) {
-	return map[string]any{"url": s.gatewayURL()}, nil
+	return map[string]any{"url": s.gateway.url()}, nil
 }
 
 func getGatewayBot(s *Server, _ *call) (any, error) {
-	left, reset := s.begins()
-	return map[string]any{"url": s.gatewayURL(), "shards": 1, "session_start_limit": map[string]any{
+	left, reset := s.gateway.begins()
+	return map[string]any{"url": s.gateway.url(), "shards": 1, "session_start_limit": map[string]any{
 		"total": sessionsADay, "remaining": left, "reset_after": reset.Milliseconds(), "max_concurrency": 1,
 	}}, nil
 }
 
-// serveGateway talks with one connection of a bot until it ends.
-func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
+// serve talks with one connection of a bot until it ends.
+func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	if cmp.Or(q.Get("encoding"), "json") != "json" || q.Get("compress") != "" {
 		http.Error(w, "The sandbox's gateway speaks JSON that is not compressed; ask with ?encoding=json.", http.StatusBadRequest)
 		return
 	}
-	conn, err := s.sockets.upgrade(w, r, noOrigin)
+	conn, err := g.sockets.upgrade(w, r, noOrigin)
 	if err != nil {
 		return
 	}
-	defer s.sockets.drop(conn)
+	defer g.sockets.drop(conn)
 	l := newLink(conn, cmp.Or(q.Get("v"), "9"))
 	done := make(chan struct{})
 	written := make(chan struct{})
 	go func() { l.write(done); close(written) }()
-	s.greet(l)
-	code := s.listen(l)
-	if s.leave(l, code) {
+	g.greet(l)
+	code := g.listen(l)
+	if g.leave(l, code) {
 		<-written // its close code
 	}
 	close(done)
 	<-written
 }
 
-// greet begins a connection with Hello, or ends one of a version that there is not.
-func (s *Server) greet(l *link) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.links[l] = true
+// greet begins a connection with Hello, or ends it if there is no such version.
+func (g *gateway) greet(l *link) {
+	g.state.mu.Lock()
+	defer g.state.mu.Unlock()
+	g.links[l] = true
 	if l.version != "9" && l.version != "10" {
 		l.end(4012)
 		return
 	}
-	l.hushed = s.silent
-	l.expect(s.cfg.Heartbeat)
-	l.send(pack(opHello, map[string]any{"heartbeat_interval": s.cfg.Heartbeat.Milliseconds()}))
+	l.hushed = g.silent
+	l.expect(g.state.cfg.Heartbeat)
+	l.send(pack(opHello, map[string]any{"heartbeat_interval": g.state.cfg.Heartbeat.Milliseconds()}))
 }
 
-// leave forgets a connection that ended with a code, and says whether the gateway
-// had one of its own for it.
-func (s *Server) leave(l *link, code int) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.links, l)
-	if ses := s.world.linked(l); ses != nil {
-		s.cut(ses, code)
+// leave forgets a connection that ended with a code. It returns true if the gateway
+// itself ends it, with a close code that is still to be written.
+func (g *gateway) leave(l *link, code int) bool {
+	g.state.mu.Lock()
+	defer g.state.mu.Unlock()
+	delete(g.links, l)
+	if ses := g.state.world.linked(l); ses != nil {
+		g.cut(ses, code)
 	}
-	s.bump()
+	g.state.bump()
 	return l.ended
 }
 
-// noOrigin says whether a request comes from no web page. A bot is none.
+// noOrigin reports whether a request comes from no web page. A bot is none.
 func noOrigin(r *http.Request) bool { return r.Header.Get("Origin") == "" }
 
-// listen reads from the bot until the connection ends, and returns the code that it
-// was closed with.
-func (s *Server) listen(l *link) int {
+// listen reads from the bot until the connection ends, and returns its close code.
+func (g *gateway) listen(l *link) int {
 	for {
 		_, raw, err := l.conn.ReadMessage()
 		if err != nil {
-			return s.parting(l, err)
+			return g.parting(l, err)
 		}
-		s.mu.Lock()
+		g.state.mu.Lock()
 		if !l.ended {
-			s.take(l, raw)
+			g.take(l, raw)
 		}
-		s.mu.Unlock()
+		g.state.mu.Unlock()
 	}
 }
 
-// parting is the code that a connection ended with: the bot's, or the gateway's for a
-// bot whose heart does not beat.
-func (s *Server) parting(l *link, err error) int {
+// parting returns the close code of a connection: the bot's, or 4009 of the gateway
+// for heartbeats that stayed out.
+func (g *gateway) parting(l *link, err error) int {
 	var end *websocket.CloseError
 	var late net.Error
 	switch {
 	case errors.As(err, &end):
 		return end.Code
 	case errors.As(err, &late) && late.Timeout():
-		s.mu.Lock()
-		defer s.mu.Unlock()
+		g.state.mu.Lock()
+		defer g.state.mu.Unlock()
 		l.end(4009)
 		return 4009
 	}
@@ -159,12 +175,12 @@ func (s *Server) parting(l *link, err error) int {
 }
 
 // take handles one packet of the bot.
-func (s *Server) take(l *link, raw []byte) {
+func (g *gateway) take(l *link, raw []byte) {
 	var in packet
 	err := json.Unmarshal(raw, &in)
-	linked := s.world.linked(l) != nil
+	linked := g.state.world.linked(l) != nil
 	switch {
-	case l.floods(s.cfg.Now()):
+	case l.floods(g.state.now()):
 		l.end(4008)
 	case err != nil:
 		l.end(4002)
@@ -173,24 +189,24 @@ func (s *Server) take(l *link, raw []byte) {
 	case !in.fits():
 		l.end(4002)
 	case in.Op == opHeartbeat:
-		l.expect(s.cfg.Heartbeat)
+		l.expect(g.state.cfg.Heartbeat)
 		l.send(packet{Op: opAck})
 	case linked && (in.Op == opIdentify || in.Op == opResume):
 		l.end(4005)
 	case in.Op == opIdentify:
-		s.identify(l, in.Data)
+		g.identify(l, in.Data)
 	case in.Op == opResume:
-		s.resume(l, in.Data)
+		g.resume(l, in.Data)
 	case !linked:
 		l.end(4003)
 	}
 }
 
-// botOps are the operations of a bot.
+// botOps are the operations that a bot may send.
 var botOps = []int{opHeartbeat, opIdentify, opPresence, opVoice, opResume, opMembers}
 
-// fits says whether a packet of a bot has the data that its operation needs: the last
-// sequence number or null in a heartbeat, else an object.
+// fits reports whether a packet of a bot has the data that its operation needs: in a
+// heartbeat the last sequence number or null, else an object.
 func (p packet) fits() bool {
 	if p.Op == opHeartbeat {
 		var seq *int
@@ -199,12 +215,11 @@ func (p packet) fits() bool {
 	return bytes.HasPrefix(p.Data, []byte("{"))
 }
 
-// dispatch sends an event to every session whose intents have one of these
-// bits; 0 is for events that need no intent. A session that is cut gets it when
-// it resumes.
-func (s *Server) dispatch(name string, data any, intents int) {
+// dispatch sends an event to every session whose intents have one of these bits; with
+// 0 to every session. A session that is cut gets the event when it resumes.
+func (g *gateway) dispatch(name string, data any, intents int) {
 	var to []lateEvent
-	for _, ses := range s.world.sessions {
+	for _, ses := range g.state.world.sessions {
 		if intents != 0 && ses.intents&intents == 0 {
 			continue
 		}
@@ -212,17 +227,17 @@ func (s *Server) dispatch(name string, data any, intents int) {
 			to = append(to, lateEvent{ses.link, p})
 		}
 	}
-	s.tell(to)
+	g.tell(to)
 	raw, _ := json.Marshal(data)
-	s.traffic.add(Exchange{Time: s.cfg.Now(), Method: gatewayMethod, Path: name, Answer: raw})
+	g.traffic.add(Exchange{Time: g.state.now(), Method: gatewayMethod, Path: name, Answer: raw})
 }
 
-// event sends one event to one session that is connected.
-func (s *Server) event(ses *session, name string, data any) {
+// event sends an event to one session, which is connected.
+func (g *gateway) event(ses *session, name string, data any) {
 	ses.link.send(ses.remember(name, data))
 }
 
-// remember makes an event the session's next, and keeps it for a resume.
+// remember numbers an event and keeps it for a resume.
 func (ses *session) remember(name string, data any) packet {
 	ses.seq++
 	p := pack(opDispatch, data)
@@ -243,7 +258,7 @@ func pack(op int, data any) packet {
 	return packet{Op: op, Data: raw}
 }
 
-// connected says whether any bot is.
+// connected reports whether any bot is connected.
 func (w *world) connected() bool {
 	return slices.ContainsFunc(w.sessions, func(s *session) bool { return s.link != nil })
 }
@@ -258,11 +273,11 @@ func (w *world) linked(l *link) *session {
 	return nil
 }
 
-// cut notes that a session's connection ended. A final code leaves nothing to
-// resume.
-func (s *Server) cut(ses *session, code int) {
-	ses.link, ses.lost = nil, s.cfg.Now()
+// cut notes that the connection of a session ended. After a final code the session is
+// over.
+func (g *gateway) cut(ses *session, code int) {
+	ses.link, ses.lost = nil, g.state.now()
 	if final(code) {
-		s.world.sessions = slices.DeleteFunc(s.world.sessions, func(o *session) bool { return o == ses })
+		g.state.world.sessions = slices.DeleteFunc(g.state.world.sessions, func(o *session) bool { return o == ses })
 	}
 }

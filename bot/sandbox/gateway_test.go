@@ -9,21 +9,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-func TestGatewayRefusesAToken(t *testing.T) {
-	s := start(t, Config{})
-	b := &bot{t: t, s: s}
-	b.dial()
-	b.write(opIdentify, obj{"token": "Bot wrong"})
-	wantClose(t, b, 4004)
-	b.dial()
-	b.write(opPresence, obj{})
-	wantClose(t, b, 4003)
-	b.dial()
-	b.write(99, obj{})
-	wantClose(t, b, 4001)
-}
-
-// wantClose reads until the server closes, which must be with this code.
+// wantClose reads until the server closes, and checks the close code.
 func wantClose(t *testing.T, b *bot, want int) {
 	t.Helper()
 	for {
@@ -34,18 +20,18 @@ func wantClose(t *testing.T, b *bot, want int) {
 			return
 		}
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("waiting for close code %d: %v", want, err)
 		}
 	}
 }
 
 func TestHeartbeatAndGuild(t *testing.T) {
 	_, b := play(t, Config{}, nil)
-	if e := <-b.events; e.Type != "GUILD_CREATE" || e.Seq != 2 {
+	if e := next(t, b.events, "GUILD_CREATE"); e.Type != "GUILD_CREATE" || e.Seq != 2 {
 		t.Errorf("after READY came %+v", e)
 	}
 	b.write(opHeartbeat, 2)
-	if e := <-b.events; e.Op != opAck {
+	if e := next(t, b.events, "the answer to a heartbeat"); e.Op != opAck {
 		t.Errorf("after a heartbeat came %+v", e)
 	}
 }
@@ -53,10 +39,7 @@ func TestHeartbeatAndGuild(t *testing.T) {
 func TestReadyTellsTheVersion(t *testing.T) {
 	s := start(t, Config{})
 	for query, want := range map[string]int{"?v=10&encoding=json": 10, "?v=9": 9, "": 9} {
-		conn, _, err := websocket.DefaultDialer.Dial(s.gatewayURL()+query, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		conn := open(t, s.gateway.url()+query, nil)
 		b := &bot{t: t, s: s, conn: conn}
 		b.write(opIdentify, obj{"token": s.Token(), "intents": 0})
 		var ready struct{ V int }
@@ -64,7 +47,6 @@ func TestReadyTellsTheVersion(t *testing.T) {
 		if err := json.Unmarshal(b.read().Data, &ready); err != nil || ready.V != want {
 			t.Errorf("asked with %q, READY tells version %d (%v), want %d", query, ready.V, err, want)
 		}
-		_ = conn.Close()
 	}
 }
 
@@ -73,9 +55,8 @@ func TestResumeSendsAgainWhatWasMissed(t *testing.T) {
 	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
-	s.Disconnect(4000)
-	for range b.events {
-	}
+	s.Faults().Disconnect(4000)
+	b.wantCut()
 	b.dial()
 	b.write(opResume, obj{"token": "Bot " + s.Token(), "session_id": "other", "seq": 1})
 	if e := b.read(); e.Op != opInvalidSession || string(e.Data) != "false" {
@@ -88,7 +69,7 @@ func TestResumeSendsAgainWhatWasMissed(t *testing.T) {
 	if e := b.read(); e.Type != "RESUMED" {
 		t.Errorf("the second is %+v", e)
 	}
-	s.AskToReconnect()
+	s.Faults().AskToReconnect()
 	if e := b.read(); e.Op != opReconnect {
 		t.Errorf("asked to reconnect, the bot reads %+v", e)
 	}
@@ -96,22 +77,19 @@ func TestResumeSendsAgainWhatWasMissed(t *testing.T) {
 
 func TestAskedDuringAGap(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "late but there"}) })
-	s.Disconnect(4000)
-	for range b.events { // until the connection is gone
-	}
+	s.Faults().Disconnect(4000)
+	b.wantCut()
 	answer := make(chan error, 1)
 	go func() {
 		_, err := s.User("ann").Slash(within(t), gamesID, "/go")
 		answer <- err
 	}()
-	if err := s.await(within(t), func() bool { return len(s.world.interactions) == 1 }); err != nil {
-		t.Fatal(err)
-	}
+	await(t, s, "the interaction to be delivered", func() bool { return len(s.state.world.interactions) == 1 })
 	b.events = make(chan event, 100)
 	b.dial()
 	b.write(opResume, obj{"token": s.Token(), "session_id": b.session, "seq": 2})
 	go b.serve(b.conn)
-	if err := <-answer; err != nil {
+	if err := next(t, answer, "the answer after a gap"); err != nil {
 		t.Errorf("asked during a gap: %v", err)
 	}
 }
@@ -120,16 +98,15 @@ func TestCutSessionsAreForgotten(t *testing.T) {
 	var now clock
 	s, b := play(t, Config{Now: now.read}, nil)
 	for range 3 {
-		s.Disconnect(websocket.CloseAbnormalClosure)
-		for range b.events {
-		}
+		s.Faults().Disconnect(websocket.CloseAbnormalClosure)
+		b.wantCut()
 		now.pass(resumeLife + time.Second)
 		b.events = make(chan event, 100)
 		b.connect()
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if n := len(s.world.sessions); n != 1 {
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	if n := len(s.state.world.sessions); n != 1 {
 		t.Errorf("%d sessions are kept, want 1", n)
 	}
 }
@@ -139,12 +116,12 @@ func TestTwoBotsBothHear(t *testing.T) {
 	on := func(i asked) { codes <- i.answer(4, obj{"content": "x"}) }
 	s, _ := play(t, Config{}, on)
 	other := &bot{t: t, s: s, on: on, events: make(chan event, 10)}
-	t.Cleanup(other.busy.Wait)
+	t.Cleanup(other.wantDone)
 	other.connect()
 	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
-	if a, b := <-codes, <-codes; a+b != 40060 {
+	if a, b := next(t, codes, "one bot's answer"), next(t, codes, "the other bot's answer"); a+b != 40060 {
 		t.Errorf("the two were answered %d and %d; one should win", a, b)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// eventFate is what befalls the next event that a bot hears.
+// eventFate is what a fault does to the next event that a bot gets.
 type eventFate string
 
 const (
@@ -15,18 +15,18 @@ const (
 	swapped  eventFate = "the place after its follower"
 )
 
-// lateEvent is an event that waits for its follower to go first.
+// lateEvent is an event to one connection. It may wait until the next one is sent.
 type lateEvent struct {
 	link *link
 	packet
 }
 
-// Disconnect closes every connection of a bot with a code, as Discord does now
-// and then: 4000 asks for a resume, 4004 is final. 1006 only cuts.
-func (s *Server) Disconnect(code int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, ses := range slices.Clone(s.world.sessions) {
+// Disconnect closes every connection of a bot with a code, as Discord does now and
+// then. After 4000 the bot should resume, 4004 is final, and 1006 cuts without a code.
+func (f *Faults) Disconnect(code int) {
+	f.state.mu.Lock()
+	defer f.state.mu.Unlock()
+	for _, ses := range slices.Clone(f.state.world.sessions) {
 		if ses.link == nil {
 			continue
 		}
@@ -35,30 +35,29 @@ func (s *Server) Disconnect(code int) {
 		} else {
 			ses.link.end(code)
 		}
-		s.cut(ses, code)
+		f.gateway.cut(ses, code)
 	}
-	s.bump()
+	f.state.bump()
 }
 
 // AskToReconnect sends op 7 to every connected bot, as Discord does before it
 // restarts a gateway.
-func (s *Server) AskToReconnect() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, ses := range s.world.sessions {
+func (f *Faults) AskToReconnect() {
+	f.state.mu.Lock()
+	defer f.state.mu.Unlock()
+	for _, ses := range f.state.world.sessions {
 		if ses.link != nil {
 			ses.link.send(packet{Op: opReconnect})
 		}
 	}
 }
 
-// InvalidateSession sends op 9 to every connected bot, and ends its session: one
-// that is resumable goes on when the bot resumes it, on this connection or on
-// another. A bot may also identify anew.
-func (s *Server) InvalidateSession(resumable bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, ses := range slices.Clone(s.world.sessions) {
+// InvalidateSession sends op 9 to every connected bot. A session that is resumable
+// goes on once the bot resumes it; another one is over, and the bot identifies anew.
+func (f *Faults) InvalidateSession(resumable bool) {
+	f.state.mu.Lock()
+	defer f.state.mu.Unlock()
+	for _, ses := range slices.Clone(f.state.world.sessions) {
 		if ses.link == nil {
 			continue
 		}
@@ -67,77 +66,77 @@ func (s *Server) InvalidateSession(resumable bool) {
 		if !resumable {
 			code = 4009
 		}
-		s.cut(ses, code)
+		f.gateway.cut(ses, code)
 	}
-	s.bump()
+	f.state.bump()
 }
 
-// Silence makes the gateway say nothing: connections stay open, a new one is not
-// even greeted, and no heartbeat is answered. When it ends, what was held back goes
-// out. A connection that was told to close does so all the same.
-func (s *Server) Silence(on bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.hush(on)
-	s.bump()
+// Silence makes the gateway say nothing: connections stay open, new ones are not
+// greeted, and no heartbeat is answered. What it held back is sent when the silence
+// ends. It does not keep a connection from being closed.
+func (f *Faults) Silence(on bool) {
+	f.state.mu.Lock()
+	defer f.state.mu.Unlock()
+	f.gateway.hush(on)
+	f.state.bump()
 }
 
-func (s *Server) hush(on bool) {
-	s.silent = on
-	for l := range s.links {
-		l.hush(on, s.cfg.Heartbeat)
+// hush begins or ends the silence. The lock is held.
+func (g *gateway) hush(on bool) {
+	g.silent = on
+	for l := range g.links {
+		l.hush(on, g.state.cfg.Heartbeat)
 	}
 }
 
-// RefuseHello has the next Identifies and Resumes answered by op 7 (reconnect), by op
-// 9 (no such session) or by the end of the connection, with a code that is final, such
-// as 4004. It refuses anything else.
-func (s *Server) RefuseHello(with, times int) error {
+// RefuseHello answers the next Identifies and Resumes with op 7 (reconnect), with op 9
+// (no such session), or with a close code that is final, such as 4004. It refuses any
+// other number.
+func (f *Faults) RefuseHello(with, times int) error {
 	switch {
 	case with != opReconnect && with != opInvalidSession && (with < 4000 || !final(with)):
 		return fmt.Errorf("a hello is refused with op 7, op 9 or a final code such as 4004, not with %d", with)
 	case times < 1:
 		return fmt.Errorf("a hello is refused once or more often, not %d times", times)
 	}
-	s.plan(pending{left: times, hello: with})
+	f.troubles.plan(pending{left: times, hello: with})
 	return nil
 }
 
 // RepeatEvents sends each of the next n events twice.
-func (s *Server) RepeatEvents(n int) {
+func (f *Faults) RepeatEvents(n int) {
 	if n > 0 {
-		s.plan(pending{left: n, event: repeated})
+		f.troubles.plan(pending{left: n, event: repeated})
 	}
 }
 
-// SwapEvents sends the next two events in the wrong order: the first waits for the
-// second.
-func (s *Server) SwapEvents() {
-	s.plan(pending{left: 1, event: swapped})
+// SwapEvents sends the next two events in the wrong order.
+func (f *Faults) SwapEvents() {
+	f.troubles.plan(pending{left: 1, event: swapped})
 }
 
-// tell sends an event to those who are to hear it, as faults have it.
-func (s *Server) tell(to []lateEvent) {
+// tell sends an event, twice or after the next one if a fault says so.
+func (g *gateway) tell(to []lateEvent) {
 	if len(to) == 0 {
 		return
 	}
-	if s.strike(func(p *pending) bool { return p.event == repeated }) != nil {
+	if g.troubles.strike(func(p *pending) bool { return p.event == repeated }) != nil {
 		to = slices.Concat(to, to)
 	}
-	if len(s.late) == 0 && s.strike(func(p *pending) bool { return p.event == swapped }) != nil {
-		s.late = to
+	if len(g.late) == 0 && g.troubles.strike(func(p *pending) bool { return p.event == swapped }) != nil {
+		g.late = to
 		return
 	}
 	for _, e := range to {
 		e.link.send(e.packet)
 	}
-	s.catchUp()
+	g.catchUp()
 }
 
-// catchUp sends what waited for its follower.
-func (s *Server) catchUp() {
-	for _, e := range s.late {
+// catchUp sends the events that wait for the next one.
+func (g *gateway) catchUp() {
+	for _, e := range g.late {
 		e.link.send(e.packet)
 	}
-	s.late = nil
+	g.late = nil
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// mute is a bot that answers nothing by itself, in a session.
+// mute is a bot in a session that answers nothing.
 func mute(t *testing.T, s *Server) *bot {
 	t.Helper()
 	b := &bot{t: t, s: s}
@@ -43,23 +43,23 @@ func (b *bot) resume(seq int) {
 	b.write(opResume, obj{"token": b.s.Token(), "session_id": b.session, "seq": seq})
 }
 
-// happen has the gateway tell an event.
+// happen makes the gateway send an event.
 func happen(s *Server, name string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.dispatch(name, obj{}, 0)
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	s.gateway.dispatch(name, obj{}, 0)
 }
 
 func TestInvalidateSession(t *testing.T) {
 	s := start(t, Config{})
 	b := mute(t, s)
-	s.InvalidateSession(true)
+	s.Faults().InvalidateSession(true)
 	b.wantOp(opInvalidSession, "true")
 	happen(s, "MISSED")
 	b.resume(2)
 	b.want("MISSED", 3)
 	b.want("RESUMED", 4)
-	s.InvalidateSession(false)
+	s.Faults().InvalidateSession(false)
 	b.wantOp(opInvalidSession, "false")
 	b.resume(4)
 	b.wantOp(opInvalidSession, "false")
@@ -73,26 +73,19 @@ func TestInvalidateSession(t *testing.T) {
 func TestSilence(t *testing.T) {
 	s := start(t, Config{})
 	b, dead := mute(t, s), mute(t, s)
-	s.Silence(true)
+	s.Faults().Silence(true)
 	// What the gateway does not understand still ends a connection, which shows that
 	// it heard the heartbeat before, and said nothing.
 	dead.write(opHeartbeat, 2)
 	dead.write(99, obj{})
 	wantNextClose(t, dead, 4001)
-	fresh, _, err := websocket.DefaultDialer.Dial(s.gatewayURL(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	unmet := &bot{t: t, s: s, conn: fresh}
+	unmet := &bot{t: t, s: s, conn: open(t, s.gateway.url(), nil)}
 	unmet.write(99, obj{})
 	wantNextClose(t, unmet, 4001)
-	late := &bot{t: t, s: s}
-	if late.conn, _, err = websocket.DefaultDialer.Dial(s.gatewayURL(), nil); err != nil {
-		t.Fatal(err)
-	}
+	late := &bot{t: t, s: s, conn: open(t, s.gateway.url(), nil)}
 	happen(s, "ONE")
 	happen(s, "TWO")
-	s.Silence(false)
+	s.Faults().Silence(false)
 	b.want("ONE", 3)
 	b.want("TWO", 4)
 	b.write(opHeartbeat, 4)
@@ -100,13 +93,13 @@ func TestSilence(t *testing.T) {
 	if e := late.read(); e.Op != opHello {
 		t.Errorf("after the silence a new connection reads op %d, want Hello", e.Op)
 	}
-	s.Silence(true)
+	s.Faults().Silence(true)
 	happen(s, "THREE")
-	s.Mend()
+	s.Faults().Mend()
 	b.want("THREE", 5)
 }
 
-// wantNextClose checks that the next thing that the server says is a close code.
+// wantNextClose checks that the server closes with a code, without a packet before.
 func wantNextClose(t *testing.T, b *bot, want int) {
 	t.Helper()
 	_, raw, err := b.conn.ReadMessage()
@@ -116,16 +109,12 @@ func wantNextClose(t *testing.T, b *bot, want int) {
 	_ = b.conn.Close()
 }
 
-// A silent gateway ends no connection of a bot that cannot know when to beat: a link
-// whose time would be over long ago still reads.
+// A silent gateway cuts no connection for a missing heartbeat: a link whose deadline
+// would be over long ago still reads.
 func TestSilenceExpectsNoHeartbeat(t *testing.T) {
 	s := start(t, Config{})
-	s.Silence(true)
-	conn, _, err := websocket.DefaultDialer.Dial(s.gatewayURL(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
+	s.Faults().Silence(true)
+	conn := open(t, s.gateway.url(), nil)
 	l := newLink(conn, "9")
 	l.hushed = true
 	l.expect(-time.Hour)
@@ -147,16 +136,16 @@ func TestMissedHeartbeats(t *testing.T) {
 func TestRefuseHello(t *testing.T) {
 	s := start(t, Config{})
 	b := mute(t, s)
-	s.Disconnect(4000)
+	s.Faults().Disconnect(4000)
 	for op, times := range map[int]int{3: 1, 7: 0, 9: -1, 1000: 1, 4000: 1} {
-		if s.RefuseHello(op, times) == nil {
+		if s.Faults().RefuseHello(op, times) == nil {
 			t.Errorf("a hello is refused with op %d, %d times", op, times)
 		}
 	}
-	if s.RefuseHello(7, 2) != nil || s.RefuseHello(9, 1) != nil {
+	if s.Faults().RefuseHello(7, 2) != nil || s.Faults().RefuseHello(9, 1) != nil {
 		t.Fatal("a hello cannot be refused")
 	}
-	if all := s.Faults(); len(all) != 2 || all[0].Text != "op 7 to the next 2 × hello" || all[1].Text != "op 9 to the next hello" {
+	if all := s.Faults().Pending(); len(all) != 2 || all[0].Text != "op 7 to the next 2 × hello" || all[1].Text != "op 9 to the next hello" {
 		t.Errorf("to come is %+v", all)
 	}
 	b.dial()
@@ -169,7 +158,7 @@ func TestRefuseHello(t *testing.T) {
 	b.wantOp(opInvalidSession, "false")
 	b.resume(2)
 	b.want("RESUMED", 3)
-	if err := s.RefuseHello(4014, 1); err != nil {
+	if err := s.Faults().RefuseHello(4014, 1); err != nil {
 		t.Fatal(err)
 	}
 	b.dial()
@@ -183,9 +172,9 @@ func TestRepeatEvents(t *testing.T) {
 	s := start(t, Config{})
 	happen(s, "UNHEARD") // by anybody, so no event to repeat
 	b := mute(t, s)
-	s.RepeatEvents(2)
-	s.RepeatEvents(0)
-	if all := s.Faults(); len(all) != 1 || all[0].Text != "a second copy to the next 2 × event" {
+	s.Faults().RepeatEvents(2)
+	s.Faults().RepeatEvents(0)
+	if all := s.Faults().Pending(); len(all) != 1 || all[0].Text != "a second copy to the next 2 × event" {
 		t.Errorf("to come is %+v", all)
 	}
 	for _, name := range []string{"ONE", "TWO", "THREE"} {
@@ -201,22 +190,22 @@ func TestRepeatEvents(t *testing.T) {
 func TestSwapEvents(t *testing.T) {
 	s := start(t, Config{})
 	b := mute(t, s)
-	s.SwapEvents()
+	s.Faults().SwapEvents()
 	for _, name := range []string{"ONE", "TWO", "THREE"} {
 		happen(s, name)
 	}
 	b.want("TWO", 4)
 	b.want("ONE", 3)
 	b.want("THREE", 5)
-	s.SwapEvents()
+	s.Faults().SwapEvents()
 	happen(s, "FOUR")
-	s.Mend()
+	s.Faults().Mend()
 	b.want("FOUR", 6)
 	happen(s, "FIVE")
 	b.want("FIVE", 7)
 }
 
-// What a bot may not ask of the gateway.
+// Each packet or query that is not allowed closes the connection with its code.
 func TestGatewayIsStrict(t *testing.T) {
 	for _, c := range []struct {
 		query, send string
@@ -234,6 +223,8 @@ func TestGatewayIsStrict(t *testing.T) {
 		{"", `{"op":2,"d":{"token":"TOKEN","intents":2}}`, 4014},
 		{"", `{"op":2,"d":{"token":"TOKEN","intents":257}}`, 4014},
 		{"", `{"op":2,"d":{"token":"TOKEN","intents":32768}}`, 4014},
+		{"", `{"op":2,"d":{"token":"Bot wrong","intents":0}}`, 4004},
+		{"", `{"op":99,"d":{}}`, 4001},
 		{"", `{"op":1}`, 4002},
 		{"", `{"op":1,"d":"2"}`, 4002},
 		{"", `{"op":3,"d":[]}`, 4002},
@@ -245,10 +236,7 @@ func TestGatewayIsStrict(t *testing.T) {
 		{"", `{"op":6,"d":{"token":"other","session_id":"x","seq":1}}`, 4004},
 	} {
 		s := start(t, Config{})
-		conn, _, err := websocket.DefaultDialer.Dial(s.gatewayURL()+c.query, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		conn := open(t, s.gateway.url()+c.query, nil)
 		send := strings.ReplaceAll(c.send, "TOKEN", s.Token())
 		if err := conn.WriteMessage(websocket.TextMessage, []byte(send)); err != nil {
 			t.Fatal(err)
@@ -258,7 +246,7 @@ func TestGatewayIsStrict(t *testing.T) {
 	}
 	s := start(t, Config{})
 	for _, query := range []string{"?encoding=etf", "?compress=zlib-stream"} {
-		_, r, err := websocket.DefaultDialer.Dial(s.gatewayURL()+query, nil)
+		_, r, err := websocket.DefaultDialer.DialContext(within(t), s.gateway.url()+query, nil)
 		if err == nil || r == nil || r.StatusCode != http.StatusBadRequest {
 			t.Errorf("the gateway opens with %s: %v, want 400", query, err)
 		}
@@ -269,7 +257,7 @@ func TestEveryCloseCodeHasWords(t *testing.T) {
 	s := start(t, Config{})
 	for code, text := range closeText {
 		b := mute(t, s)
-		s.Disconnect(code)
+		s.Faults().Disconnect(code)
 		_, _, err := b.conn.ReadMessage()
 		if want := fmt.Sprintf("websocket: close %d: %s", code, text); err == nil || err.Error() != want {
 			t.Errorf("the close is %v, want %s", err, want)
@@ -292,7 +280,7 @@ func TestResumeWithABadSeq(t *testing.T) {
 	for _, seq := range []int{3, -1} {
 		s := start(t, Config{})
 		b := mute(t, s)
-		s.Disconnect(4000)
+		s.Faults().Disconnect(4000)
 		b.dial()
 		b.resume(seq)
 		wantClose(t, b, 4007)
@@ -321,11 +309,12 @@ func TestGatewayFlood(t *testing.T) {
 	wantNextClose(t, b, 4008)
 }
 
-// limits reads how many sessions the bot is told that it may begin, and until when.
+// limits returns how many sessions the bot may begin by GET /gateway/bot, and when
+// that is reset.
 func limits(t *testing.T, s *Server) (left int, reset time.Duration) {
 	t.Helper()
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
 	v, err := getGatewayBot(s, nil)
 	raw, bad := json.Marshal(v)
 	var told struct {
@@ -340,8 +329,8 @@ func limits(t *testing.T, s *Server) (left int, reset time.Duration) {
 	return told.Limit.Remaining, time.Duration(told.Limit.ResetAfter) * time.Millisecond
 }
 
-// A day has a thousand Identifies, a resume is none of them, and one too many is the
-// end of the token.
+// A bot may identify a thousand times a day. A resume does not count, and one Identify
+// too many ends the token.
 func TestSessionsAreCounted(t *testing.T) {
 	var now clock
 	s := start(t, Config{Now: now.read})
@@ -354,7 +343,7 @@ func TestSessionsAreCounted(t *testing.T) {
 	want(1000, 0)
 	b := mute(t, s)
 	want(999, 24*time.Hour)
-	s.Disconnect(4000)
+	s.Faults().Disconnect(4000)
 	b.dial()
 	b.resume(2)
 	b.want("RESUMED", 3)
@@ -363,7 +352,7 @@ func TestSessionsAreCounted(t *testing.T) {
 	want(998, 23*time.Hour)
 	now.pass(23 * time.Hour)
 	want(1000, 0)
-	s.LimitSessions(1, time.Hour)
+	s.Faults().LimitSessions(1, time.Hour)
 	mute(t, s)
 	want(0, time.Hour)
 	b.dial()

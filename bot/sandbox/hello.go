@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// hello is what a bot says first: an Identify or a Resume.
+// hello is the first packet of a bot: an Identify or a Resume.
 type hello struct {
 	Token   string `json:"token"`
 	Intents *int   `json:"intents"`
@@ -18,58 +18,59 @@ type hello struct {
 // intentGuilds asks for GUILD_CREATE.
 const intentGuilds = 1 << 0
 
-// The intents that there are, and those that Discord gives only to a bot that was
-// found worthy of them, which this one was not.
+// allIntents are the intents that exist. privilegedIntents are those that Discord
+// gives to approved bots only, which this one is not.
 const (
 	allIntents        = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
 	privilegedIntents = 1<<1 | 1<<8 | 1<<15
 )
 
-// sessionsADay is how many sessions may be begun in a day.
+// sessionsADay is how many sessions a bot may begin in a day.
 const sessionsADay = 1000
 
-// A budget is how many sessions may still be begun until a time.
+// budget is how many sessions a bot may still begin until a time.
 type budget struct {
 	left  int
 	until time.Time
 }
 
-// begins says how many sessions may be begun now, and when they are as many as they can
-// be again.
-func (s *Server) begins() (left int, reset time.Duration) {
-	now := s.cfg.Now()
-	if !s.budget.until.After(now) {
+// begins returns how many sessions may be begun now, and the time until it is a full
+// day's number again.
+func (g *gateway) begins() (left int, reset time.Duration) {
+	now := g.state.now()
+	if !g.budget.until.After(now) {
 		return sessionsADay, 0
 	}
-	return s.budget.left, s.budget.until.Sub(now)
+	return g.budget.left, g.budget.until.Sub(now)
 }
 
-// spend takes one session from the day's, which is the day from the first on, and says
-// whether there was one.
-func (s *Server) spend() bool {
-	left, reset := s.begins()
+// spend takes one session from the day's budget and reports whether one was left. A
+// day runs from its first session.
+func (g *gateway) spend() bool {
+	left, reset := g.begins()
 	if reset == 0 {
-		s.budget.until = s.cfg.Now().Add(24 * time.Hour)
+		g.budget.until = g.state.now().Add(24 * time.Hour)
 	}
-	s.budget.left = max(left-1, 0)
+	g.budget.left = max(left-1, 0)
 	return left > 0
 }
 
-// LimitSessions says how many sessions a bot may begin in the time to come, of the
-// thousand that it has in a day. Who begins one more loses their token.
-func (s *Server) LimitSessions(left int, reset time.Duration) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.budget = budget{left, s.cfg.Now().Add(reset)}
+// LimitSessions sets how many sessions a bot may begin in the time to come, out of a
+// thousand a day. A bot that begins one more loses its token.
+func (f *Faults) LimitSessions(left int, reset time.Duration) {
+	f.state.mu.Lock()
+	defer f.state.mu.Unlock()
+	f.gateway.budget = budget{left, f.state.now().Add(reset)}
 }
 
-// admit reads a hello, and ends the link of one that may not come in.
-func (s *Server) admit(l *link, data json.RawMessage) (hello, bool) {
+// admit reads a hello, and closes the connection if it is malformed or has the wrong
+// token.
+func (g *gateway) admit(l *link, data json.RawMessage) (hello, bool) {
 	var in hello
 	switch {
 	case json.Unmarshal(data, &in) != nil:
 		l.end(4002)
-	case strings.TrimPrefix(in.Token, "Bot ") != s.cfg.Token:
+	case strings.TrimPrefix(in.Token, "Bot ") != g.state.cfg.Token:
 		l.end(4004)
 	default:
 		return in, true
@@ -78,8 +79,8 @@ func (s *Server) admit(l *link, data json.RawMessage) (hello, bool) {
 }
 
 // identify begins a session.
-func (s *Server) identify(l *link, data json.RawMessage) {
-	in, ok := s.admit(l, data)
+func (g *gateway) identify(l *link, data json.RawMessage) {
+	in, ok := g.admit(l, data)
 	switch {
 	case !ok:
 		return
@@ -89,63 +90,62 @@ func (s *Server) identify(l *link, data json.RawMessage) {
 	case *in.Intents&privilegedIntents != 0:
 		l.end(4014)
 		return
-	case !s.spend():
+	case !g.spend():
 		l.end(4004)
 		return
-	case s.rebuffs(l):
+	case g.rebuffs(l):
 		return
 	}
-	s.forgetSessions()
-	ses := &session{id: "session-" + s.world.id(s.cfg.Now()), intents: *in.Intents, link: l}
-	s.world.sessions = append(s.world.sessions, ses)
-	s.event(ses, "READY", map[string]any{
-		"v": json.Number(l.version), "user": userJSON(s.world.user(botID)), "session_id": ses.id, "resume_gateway_url": s.gatewayURL(),
-		"guilds": s.unavailable(), "private_channels": []any{},
+	g.forgetSessions()
+	ses := &session{id: "session-" + g.state.world.id(g.state.now()), intents: *in.Intents, link: l}
+	g.state.world.sessions = append(g.state.world.sessions, ses)
+	g.event(ses, "READY", map[string]any{
+		"v": json.Number(l.version), "user": userJSON(g.state.world.user(botID)), "session_id": ses.id, "resume_gateway_url": g.url(),
+		"guilds": g.unavailable(), "private_channels": []any{},
 		"application": map[string]any{"id": appID, "flags": 0}, "shard": []int{0, 1},
 	})
 	if ses.intents&intentGuilds != 0 {
-		for _, g := range s.world.guilds {
-			if g.bot {
-				s.event(ses, "GUILD_CREATE", s.guildCreate(g))
+		for _, in := range g.state.world.guilds {
+			if in.bot {
+				g.event(ses, "GUILD_CREATE", g.wire.guildCreate(in))
 			}
 		}
 	}
-	s.bump()
+	g.state.bump()
 }
 
-// resume goes on with a session: it sends again what was missed, or says that
-// there is no such session.
-func (s *Server) resume(l *link, data json.RawMessage) {
-	in, ok := s.admit(l, data)
+// resume goes on with a session and sends the events that were missed, or refuses it.
+func (g *gateway) resume(l *link, data json.RawMessage) {
+	in, ok := g.admit(l, data)
 	switch {
 	case !ok:
 		return
 	case in.Seq == nil:
 		l.end(4002)
 		return
-	case s.rebuffs(l):
+	case g.rebuffs(l):
 		return
 	}
-	s.forgetSessions()
-	i := slices.IndexFunc(s.world.sessions, func(o *session) bool { return o.id == in.Session })
+	g.forgetSessions()
+	i := slices.IndexFunc(g.state.world.sessions, func(o *session) bool { return o.id == in.Session })
 	if i < 0 {
 		l.send(pack(opInvalidSession, false))
 		return
 	}
-	ses := s.world.sessions[i]
+	ses := g.state.world.sessions[i]
 	switch {
 	case *in.Seq < 0 || *in.Seq > ses.seq:
-		s.cut(ses, 4007)
+		g.cut(ses, 4007)
 		l.end(4007)
 	case ses.forgot(*in.Seq):
 		l.send(pack(opInvalidSession, false))
 	default:
-		s.replay(ses, l, *in.Seq)
+		g.replay(ses, l, *in.Seq)
 	}
 }
 
-// replay goes on with a session on another connection, after seq.
-func (s *Server) replay(ses *session, l *link, seq int) {
+// replay moves a session to another connection and sends the events after seq.
+func (g *gateway) replay(ses *session, l *link, seq int) {
 	if ses.link != nil {
 		_ = ses.link.conn.Close()
 	}
@@ -155,19 +155,18 @@ func (s *Server) replay(ses *session, l *link, seq int) {
 			l.send(p)
 		}
 	}
-	s.event(ses, "RESUMED", map[string]any{})
-	s.bump()
+	g.event(ses, "RESUMED", map[string]any{})
+	g.state.bump()
 }
 
-// forgot says whether events after seq are no longer remembered.
+// forgot reports whether events after seq are no longer kept.
 func (ses *session) forgot(seq int) bool {
 	return len(ses.log) > 0 && *ses.log[0].Seq > seq+1
 }
 
-// rebuffs answers a hello with something else than it asks for, if that is what is
-// to befall it.
-func (s *Server) rebuffs(l *link) bool {
-	p := s.strike(func(p *pending) bool { return p.hello != 0 })
+// rebuffs refuses a hello if [Faults.RefuseHello] planned that.
+func (g *gateway) rebuffs(l *link) bool {
+	p := g.troubles.strike(func(p *pending) bool { return p.hello != 0 })
 	switch {
 	case p == nil:
 		return false
@@ -182,18 +181,18 @@ func (s *Server) rebuffs(l *link) bool {
 }
 
 // forgetSessions drops the sessions that were cut too long ago to resume.
-func (s *Server) forgetSessions() {
-	s.world.sessions = slices.DeleteFunc(s.world.sessions, func(o *session) bool {
-		return o.link == nil && s.cfg.Now().Sub(o.lost) > resumeLife
+func (g *gateway) forgetSessions() {
+	g.state.world.sessions = slices.DeleteFunc(g.state.world.sessions, func(o *session) bool {
+		return o.link == nil && g.state.now().Sub(o.lost) > resumeLife
 	})
 }
 
-// unavailable lists the bot's servers as they are named before each is told of.
-func (s *Server) unavailable() []any {
+// unavailable lists the bot's servers for READY, before GUILD_CREATE describes each.
+func (g *gateway) unavailable() []any {
 	out := []any{}
-	for _, g := range s.world.guilds {
-		if g.bot {
-			out = append(out, map[string]any{"id": g.id, "unavailable": true})
+	for _, in := range g.state.world.guilds {
+		if in.bot {
+			out = append(out, map[string]any{"id": in.id, "unavailable": true})
 		}
 	}
 	return out

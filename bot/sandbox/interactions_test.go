@@ -16,7 +16,7 @@ func TestSlashTellsAll(t *testing.T) {
 		i.answer(4, obj{"content": "hello <@" + i.Member.User.ID + ">", "allowed_mentions": obj{"parse": []string{}}})
 	})
 	ann, ben := s.User("ann"), s.User("ben")
-	s.Hide(s.Channel("games"), "ben")
+	s.Stage().Hide(s.Channel("games"), "ben")
 	m, err := ann.Slash(within(t), s.Channel("games"), "/play permute size:9 opponent:@Ben first:Random")
 	if err != nil {
 		t.Fatal(err)
@@ -24,7 +24,7 @@ func TestSlashTellsAll(t *testing.T) {
 	if m.Ephemeral || m.Author != "Parlour" || len(m.Pings) > 0 || !strings.HasPrefix(m.Content, "hello") {
 		t.Errorf("answer is %+v", m)
 	}
-	i := <-got
+	i := next(t, got, "the interaction")
 	want := `"options":[{"name":"permute","options":[{"name":"size","type":4,"value":9},{"name":"opponent","type":6,"value":"` +
 		ben.ID() + `"},{"name":"first","type":3,"value":"rnd"}],"type":1}]`
 	if !strings.Contains(string(i.raw), want) {
@@ -78,13 +78,12 @@ func TestSlashRefusesWhatAClientRefuses(t *testing.T) {
 
 func TestNoBot(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { t.Error("asked after all") })
-	s.Disconnect(4004)
+	s.Faults().Disconnect(4004)
 	_, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go")
 	if !errors.Is(err, ErrNoAnswer) {
 		t.Errorf("with no bot: %v", err)
 	}
-	for range b.events { // until the connection is gone
-	}
+	b.wantCut()
 	b.events = make(chan event, 100)
 	b.dial()
 	b.write(opResume, obj{"token": b.s.Token(), "session_id": b.session, "seq": 1})
@@ -117,20 +116,20 @@ func TestOldThingsAreForgotten(t *testing.T) {
 		}
 		now.pass(time.Hour)
 	}
-	if a, b := <-tokens, <-tokens; a == b || len(a) < 40 {
+	if a, b := next(t, tokens, "a token"), next(t, tokens, "another token"); a == b || len(a) < 40 {
 		t.Errorf("the tokens are %q and %q", a, b)
 	}
 	for range maxNotes {
 		post("same")
 		now.pass(10 * time.Minute)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	w := &s.world
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	w := &s.state.world
 	if len(w.interactions) != 1 || len(w.nonces) != 1 {
 		t.Errorf("%d interactions and %d nonces are remembered, want 1 and 1", len(w.interactions), len(w.nonces))
 	}
-	if u := s.person("ann"); len(u.notes) != maxNotes || u.noted != maxNotes+2 {
+	if u := s.state.person("ann"); len(u.notes) != maxNotes || u.noted != maxNotes+2 {
 		t.Errorf("%d notes of %d are remembered", len(u.notes), u.noted)
 	}
 }
@@ -166,12 +165,12 @@ func TestLateAndSecondAnswers(t *testing.T) {
 		t.Errorf("Slash = %+v, %v", m, err)
 	}
 	for _, want := range []int{10015, 0, 40060, 50027, 0} {
-		wantCode(t, "in turn", <-codes, want)
+		wantCode(t, "in turn", next(t, codes, "an answer's code"), want)
 	}
 }
 
-// The answer to a first answer has a message for a deferred one too, of the type
-// that it is deferred for.
+// With with_response a deferred answer has its message too, with the type that it is
+// deferred for.
 func TestCallbackTellsTheMessage(t *testing.T) {
 	kinds := make(chan int, 1)
 	type resource struct {
@@ -181,7 +180,7 @@ func TestCallbackTellsTheMessage(t *testing.T) {
 	got := make(chan resource, 1)
 	s, b := play(t, Config{SettleWithin: time.Millisecond}, func(i asked) {
 		var out struct{ Resource resource }
-		i.bot.ok("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback?with_response=true", obj{"type": <-kinds, "data": obj{"content": "x"}}, &out)
+		i.bot.ok("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback?with_response=true", obj{"type": next(t, kinds, "the type to answer with"), "data": obj{"content": "x"}}, &out)
 		i.bot.ok("PATCH", i.hook("/messages/@original"), obj{"content": "edited"}, nil)
 		got <- out.Resource
 	})
@@ -195,7 +194,7 @@ func TestCallbackTellsTheMessage(t *testing.T) {
 		} else {
 			_, err = s.User("ann").Click(within(t), m.ID, "Go")
 		}
-		if r := <-got; err != nil || r.Type != c.want || r.Message.ID == "" {
+		if r := next(t, got, "the answer to the callback"); err != nil || r.Type != c.want || r.Message.ID == "" {
 			t.Errorf("the answer to type %d has %+v (%v), want a message of type %d", c.kind, r, err, c.want)
 		}
 	}
@@ -207,7 +206,7 @@ func TestTooLate(t *testing.T) {
 	if _, err := s.User("ann").Slash(within(t), s.Channel("games"), "/go"); !errors.Is(err, ErrNoAnswer) {
 		t.Errorf("Slash without an answer: %v", err)
 	}
-	i := <-told
+	i := next(t, told, "the interaction")
 	wantCode(t, "answer after the person gave up", i.answer(4, obj{"content": "x"}), 10062)
 	wantCode(t, "unknown token", i.bot.call("POST", "/interactions/1/x/callback", obj{"type": 5}, nil), 10062)
 }
@@ -234,90 +233,6 @@ func TestFollowUpTakesThePlaceOfThinking(t *testing.T) {
 
 const s2id = "1100000000000000101" // ben
 
-func TestComponents(t *testing.T) {
-	codes := make(chan int, 10)
-	s, b := play(t, Config{SettleWithin: time.Millisecond}, func(i asked) {
-		switch i.Data.CustomID {
-		case "update":
-			codes <- i.answer(8, obj{"choices": []obj{}})
-			codes <- i.answer(7, obj{"content": "updated by " + i.Member.User.ID, "components": nil})
-		case "ack":
-			codes <- i.answer(6, nil)
-		case "menu":
-			codes <- i.answer(4, obj{"content": strings.Join(i.Data.Values, "+") + " on " + i.Message.Content, "flags": 64})
-		case "gone":
-			codes <- i.answer(4, obj{"content": "stale", "flags": 64})
-		}
-	})
-	games := s.Channel("games")
-	var m struct{ ID string }
-	b.ok("POST", "/channels/"+games+"/messages", obj{"content": "board", "components": []obj{
-		row(btn("Update", "update"), btn("Ack", "ack"), obj{"type": 2, "style": 2, "label": "Off", "custom_id": "off", "disabled": true}),
-		row(obj{"type": 3, "custom_id": "menu", "placeholder": "Pick", "max_values": 2, "options": []obj{{"label": "A1", "value": "a"}, {"label": "B1", "value": "b"}}}),
-	}}, &m)
-	ann, ctx := s.User("ann"), within(t)
-	answered := func(what string, want ...int) {
-		t.Helper()
-		for _, code := range want {
-			wantCode(t, what, <-codes, code)
-		}
-	}
-	got, err := ann.Choose(ctx, m.ID, "Pick", "b", "A1")
-	if err != nil || got.Content != "b+a on board" || !got.Ephemeral {
-		t.Errorf("Choose = %+v, %v", got, err)
-	}
-	answered("a choice", 0)
-	if err := s.User("ben").Dismiss(got.ID); err == nil {
-		t.Error("ben dismissed ann's message")
-	}
-	if _, err := s.User("ben").Click(ctx, got.ID, "x"); !errors.Is(err, errNoSuch) {
-		t.Errorf("ben clicked on ann's message: %v", err)
-	}
-	if _, err := ann.Choose(ctx, m.ID, "Pick", "z"); err == nil {
-		t.Error("picked what the menu does not have")
-	}
-	if _, err := ann.Click(ctx, m.ID, "Off"); !errors.Is(err, errDisabled) {
-		t.Errorf("a disabled button: %v", err)
-	}
-	if _, err := ann.Click(ctx, m.ID, "None"); err == nil {
-		t.Error("a button that is not there was clicked")
-	}
-	if got, err := ann.Click(ctx, m.ID, "ack"); got != nil || err != nil {
-		t.Errorf("an acknowledged click = %+v, %v", got, err)
-	}
-	answered("an acknowledgement", 0)
-	if got, err := ann.Press(ctx, "menu", m.ID, "b"); err != nil || got.Content != "b on board" {
-		t.Errorf("Press with a value = %+v, %v", got, err)
-	}
-	answered("a forged choice", 0)
-	if got, err := ann.Press(ctx, "gone", m.ID); err != nil || got.Content != "stale" {
-		t.Errorf("Press = %+v, %v", got, err)
-	}
-	answered("a stale button", 0)
-	got, err = ann.Click(ctx, m.ID, "Update")
-	if err != nil || got.ID != m.ID || !got.Edited || got.Rows != nil {
-		t.Errorf("Click = %+v, %v", got, err)
-	}
-	answered("choices for a button, then an update", 50035, 0)
-	ann.Reload()
-	if n := len(ann.Sees(games)); n != 1 {
-		t.Errorf("after a reload ann sees %d messages, want 1", n)
-	}
-}
-
-func TestDeferredUpdateIsWaitedFor(t *testing.T) {
-	s, b := play(t, Config{SettleWithin: time.Minute}, func(i asked) {
-		i.answer(6, nil)
-		i.bot.ok("PATCH", i.hook("/messages/@original"), obj{"content": "after"}, nil)
-	})
-	var m struct{ ID string }
-	b.ok("POST", "/channels/"+s.Channel("games")+"/messages", obj{"content": "before", "components": []obj{row(btn("X", "x"))}}, &m)
-	got, err := s.User("ann").Click(within(t), m.ID, "X")
-	if err != nil || got.Content != "after" || len(got.Rows) != 1 {
-		t.Errorf("Click = %+v, %v", got, err)
-	}
-}
-
 func TestModal(t *testing.T) {
 	codes := make(chan int, 3)
 	s, _ := play(t, Config{}, func(i asked) {
@@ -336,7 +251,7 @@ func TestModal(t *testing.T) {
 		t.Fatalf("Slash = %+v, %v", m, err)
 	}
 	for _, want := range []int{50035, 50035, 0} {
-		wantCode(t, "modal", <-codes, want)
+		wantCode(t, "modal", next(t, codes, "the answer with a modal"), want)
 	}
 	for _, text := range []string{"", "x"} {
 		if _, err := ann.Submit(ctx, m.Modal, map[string]string{"tz": text}); err == nil {
@@ -367,7 +282,7 @@ func TestComplete(t *testing.T) {
 	if err != nil || len(got) != 1 || got[0] != (Choice{"to e4", "e4"}) {
 		t.Errorf("Complete = %v, %v", got, err)
 	}
-	wantCode(t, "26 choices", <-codes, 50035)
+	wantCode(t, "26 choices", next(t, codes, "the completion"), 50035)
 	got, err = ann.Complete(ctx, s.Channel("games"), "/play permute first:ra")
 	if err != nil || len(got) != 1 || got[0].Value != "rnd" {
 		t.Errorf("Complete of fixed choices = %v, %v", got, err)
@@ -386,8 +301,7 @@ func TestAwaitEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// An answer in which allowed_mentions is left out pings people and no more, unlike
-// another message.
+// Without allowed_mentions an answer pings people only, unlike another message.
 func TestAnAnswerPingsPeopleAlone(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "@everyone <@" + i.bot.s.User("ben").ID() + ">"}) })
 	m, err := s.User("ann").Slash(within(t), gamesID, "/go")
@@ -400,8 +314,7 @@ func TestAnAnswerPingsPeopleAlone(t *testing.T) {
 	}
 }
 
-// An update that lists no attachments takes those that there are away; an edit
-// keeps them.
+// An update that lists no attachments removes them; an edit keeps them.
 func TestAnUpdateTakesFilesAway(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(7, obj{"content": "y"}) })
 	var m posted

@@ -7,28 +7,28 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// link is one connection. Only its writer writes to the socket; what is not set for
-// good the Server's lock guards.
+// link is one connection of a bot. Only [link.write] writes to the socket. The
+// server's lock guards the fields that change.
 type link struct {
 	conn    *websocket.Conn
 	version string // of the gateway, as the bot asked for it
 	out     chan packet
 	bye     chan int // a close code to end with
-	ended   bool     // it has one, and hears nothing any more
-	hushed  bool     // it says nothing
-	held    []packet // what it would have said
+	ended   bool     // a close code is in bye; nothing more is read
+	hushed  bool     // the gateway is silent
+	held    []packet // packets that wait for the end of the silence
 	heard   []time.Time
 }
 
-// maxQueue is how many packets wait for a bot that does not read. All that a resume
-// sends again must find room.
+// maxQueue is how many packets wait for a bot that does not read. All events of a
+// resume must fit.
 const maxQueue = 2 * maxLog
 
 func newLink(conn *websocket.Conn, version string) *link {
 	return &link{conn: conn, version: version, out: make(chan packet, maxQueue), bye: make(chan int, 1)}
 }
 
-// send queues a packet; a bot that does not read is cut off.
+// send queues a packet, and cuts off a bot that does not read.
 func (l *link) send(p packet) {
 	switch {
 	case l.hushed && len(l.held) < maxQueue:
@@ -44,7 +44,7 @@ func (l *link) send(p packet) {
 	_ = l.conn.Close()
 }
 
-// end closes the link with a code, once what was queued is written.
+// end closes the link with a code, after the packets in the queue.
 func (l *link) end(code int) {
 	if !l.ended {
 		l.ended = true
@@ -52,7 +52,8 @@ func (l *link) end(code int) {
 	}
 }
 
-// hush makes the link say nothing, or say what it held back.
+// hush begins or ends the silence of the link. At its end the link sends what it held
+// back.
 func (l *link) hush(on bool, heartbeat time.Duration) {
 	l.hushed = on
 	held := l.held
@@ -63,8 +64,8 @@ func (l *link) hush(on bool, heartbeat time.Duration) {
 	l.expect(heartbeat)
 }
 
-// expect gives the bot time for its next heartbeat: twice as long as it was told to
-// take. Nothing is expected of one that is told nothing.
+// expect gives the bot time for its next heartbeat: two intervals. A bot to which the
+// gateway says nothing has no deadline.
 func (l *link) expect(heartbeat time.Duration) {
 	var until time.Time
 	if !l.hushed {
@@ -79,14 +80,14 @@ const (
 	heardSpan = time.Minute
 )
 
-// floods counts a packet of the bot and says whether it was one too many.
+// floods counts a packet of the bot and reports whether it is one too many.
 func (l *link) floods(now time.Time) bool {
 	l.heard = slices.DeleteFunc(l.heard, func(t time.Time) bool { return now.Sub(t) >= heardSpan })
 	l.heard = append(l.heard, now)
 	return len(l.heard) > maxHeard
 }
 
-// write is the writer.
+// write writes the queue to the socket until the link ends.
 func (l *link) write(done <-chan struct{}) {
 	defer l.conn.Close()
 	for {
@@ -110,7 +111,7 @@ func (l *link) write(done <-chan struct{}) {
 	}
 }
 
-// closeText is what the gateway says with each of its close codes.
+// closeText is the reason that the gateway sends with each of its close codes.
 var closeText = map[int]string{
 	4000: "Unknown error.", 4001: "Unknown opcode.", 4002: "Error while decoding payload.", 4003: "Not authenticated.",
 	4004: "Authentication failed.", 4005: "Already authenticated.", 4007: "Invalid seq.", 4008: "Rate limited.",
@@ -118,7 +119,7 @@ var closeText = map[int]string{
 	4013: "Invalid intent(s).", 4014: "Disallowed intent(s).",
 }
 
-// final says whether a close code ends the session too: a goodbye, a session that
+// final reports whether a close code ends the session too: a goodbye, a session that
 // is over, a refused token, or a connection that was asked for wrongly.
 func final(code int) bool {
 	switch code {

@@ -10,61 +10,61 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// pushPause gathers changes that come together into one push.
+// pushPause gathers changes that come close together into one push.
 const pushPause = 30 * time.Millisecond
 
-// pageLive pushes what a person sees, anew after every change, until the page
-// goes. The page says which channel it shows.
-func (s *Server) pageLive(w http.ResponseWriter, r *http.Request) {
+// live sends the page what a person sees, again after every change, until the page is
+// closed. The page says which channel it shows.
+func (pg *pages) live(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	if !slices.Contains(names, q.Get("as")) {
 		http.NotFound(w, r)
 		return
 	}
-	conn, err := s.sockets.upgrade(w, r, ownOrigin)
+	conn, err := pg.server.sockets.upgrade(w, r, ownOrigin)
 	if err != nil {
 		return
 	}
-	defer s.sockets.drop(conn)
-	u := s.User(q.Get("as"))
+	defer pg.server.sockets.drop(conn)
+	u := pg.server.User(q.Get("as"))
 	u.enter(q.Get("fresh") != "")
 	defer u.leave()
-	p := &page{s: s, u: u, conn: conn, open: q.Get("open"), opened: make(chan string), gone: make(chan struct{})}
+	p := &page{pages: pg, u: u, conn: conn, open: q.Get("open"), opened: make(chan string), gone: make(chan struct{})}
 	go p.read()
 	p.push()
 	p.end()
 }
 
-// enter counts a page of the person. A fresh one loads the client anew, unless
-// another page of theirs still shows what would vanish.
+// enter counts a page of the person. A fresh page reloads their client, unless another
+// page of theirs still shows their ephemeral messages.
 func (u *User) enter(fresh bool) {
-	u.s.mu.Lock()
+	u.s.state.mu.Lock()
 	alone := u.u.pages == 0
 	u.u.pages++
-	u.s.mu.Unlock()
+	u.s.state.mu.Unlock()
 	if fresh && alone {
 		u.Reload()
 	}
 }
 
 func (u *User) leave() {
-	u.s.mu.Lock()
-	defer u.s.mu.Unlock()
+	u.s.state.mu.Lock()
+	defer u.s.state.mu.Unlock()
 	u.u.pages--
-	u.s.bump()
+	u.s.state.bump()
 }
 
-// page is one page's socket.
+// page is the socket of one open page.
 type page struct {
-	s      *Server
+	pages  *pages
 	u      *User
 	conn   *websocket.Conn
 	open   string        // the channel it shows, "" for the first
-	opened chan string   // what it asks to show
+	opened chan string   // the channels that it asks to show
 	gone   chan struct{} // closed when nothing more is read
 }
 
-// read takes what the page asks to show.
+// read reads the channels that the page asks to show.
 func (p *page) read() {
 	defer close(p.gone)
 	for {
@@ -74,13 +74,13 @@ func (p *page) read() {
 		}
 		select {
 		case p.opened <- string(text):
-		case <-p.s.done:
+		case <-p.pages.state.done:
 			return
 		}
 	}
 }
 
-// end lets the reader end after the writer did.
+// end waits until [page.read] has ended.
 func (p *page) end() {
 	_ = p.conn.Close()
 	for {
@@ -92,7 +92,7 @@ func (p *page) end() {
 	}
 }
 
-// push writes a view whenever something changed that shows in it.
+// push writes a view whenever it has changed.
 func (p *page) push() {
 	var last []byte
 	for {
@@ -112,18 +112,19 @@ func (p *page) push() {
 	}
 }
 
-// look is the view as it is now, and what tells of the next change. A channel
-// that is gone gives way to the one shown instead.
+// look returns the view as it is now, and a channel that is closed at the next change.
+// If the open channel is gone, the view opens another.
 func (p *page) look() ([]byte, <-chan struct{}, error) {
-	p.s.mu.Lock()
-	defer p.s.mu.Unlock()
-	v := p.s.view(p.u, p.open)
+	p.pages.state.mu.Lock()
+	defer p.pages.state.mu.Unlock()
+	v := p.pages.view(p.u, p.open)
 	p.open = v.Open
 	raw, err := json.Marshal(v)
-	return raw, p.s.changed, err
+	return raw, p.pages.state.changed, err
 }
 
-// wait waits for a change, or for another channel to show; false is the end.
+// wait waits for a change, or until the page shows another channel. It returns false
+// at the end.
 func (p *page) wait(changed <-chan struct{}) bool {
 	var pause <-chan time.Time
 	for {
@@ -136,7 +137,7 @@ func (p *page) wait(changed <-chan struct{}) bool {
 			return true
 		case <-p.gone:
 			return false
-		case <-p.s.done:
+		case <-p.pages.state.done:
 			return false
 		}
 	}

@@ -3,10 +3,9 @@ package sandbox
 import (
 	"regexp"
 	"slices"
-	"strings"
 )
 
-// allowed is allowed_mentions: what of the content may ping.
+// allowed is allowed_mentions: which mentions of the content may ping.
 type allowed struct {
 	Parse       []string `json:"parse"`
 	Users       []string `json:"users"`
@@ -21,14 +20,14 @@ var (
 	codeSpan       = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
 )
 
-// notify works out whom a new message mentions and whom it notifies. Edits,
-// ephemeral answers and deferred ones notify nobody.
-func (s *Server) notify(m *message, a *allowed) {
-	s.mention(m, a)
+// notify works out whom a new message mentions and notifies. Ephemeral and deferred
+// answers notify nobody.
+func (ms *messages) notify(m *message, a *allowed) {
+	ms.mention(m, a)
 	if m.only != nil || m.flags&(flagLoading|flagSilent) != 0 {
 		return
 	}
-	w, c := &s.world, m.channel
+	w, c := &ms.state.world, m.channel
 	mentioned := func(u *user) bool { return slices.Contains(m.mentions, u) }
 	m.everyone = m.mentionAll && (m.author.id != botID || w.botMay(c).has(MentionEveryone))
 	for _, u := range w.users {
@@ -37,7 +36,7 @@ func (s *Server) notify(m *message, a *allowed) {
 			continue
 		}
 		m.pings = append(m.pings, u)
-		u.note(s.notification(m))
+		u.note(ms.wire.notification(m))
 	}
 	if c.kind == PublicThread {
 		for _, u := range m.mentions {
@@ -51,17 +50,17 @@ func (s *Server) notify(m *message, a *allowed) {
 // maxNotes is how many pings of a person are remembered.
 const maxNotes = 100
 
-// note keeps a ping, and forgets the oldest.
+// note keeps a ping. Beyond [maxNotes] it forgets the oldest.
 func (u *user) note(n Notification) {
 	u.notes = append(u.notes, n)
 	u.notes = u.notes[max(0, len(u.notes)-maxNotes):]
 	u.noted++
 }
 
-// mention fills in what the content mentions and allowed_mentions lets through. Left
-// out, that is everything, but in what answers an interaction people alone.
-func (s *Server) mention(m *message, a *allowed) {
-	w := &s.world
+// mention sets the mentions of m that allowed_mentions lets through. Without
+// allowed_mentions all do, but an answer to an interaction mentions people only.
+func (ms *messages) mention(m *message, a *allowed) {
+	w := &ms.state.world
 	if a == nil && m.by != nil {
 		a = &allowed{Parse: []string{"users"}, RepliedUser: true}
 	}
@@ -83,37 +82,4 @@ func (s *Server) mention(m *message, a *allowed) {
 	if to := m.channel.find(m.reference); to != nil && (a == nil || a.RepliedUser) {
 		add(to.author)
 	}
-}
-
-// firstWords is how much of a message a phone's notification shows.
-const firstWords = 120
-
-// notification is what a phone shows of m: the first words of its content, and
-// only where it came from if it has none.
-func (s *Server) notification(m *message) Notification {
-	text := s.plain(m.content)
-	if r := []rune(text); len(r) > firstWords {
-		text = strings.TrimSpace(string(r[:firstWords])) + "…"
-	}
-	from := m.author.display
-	if m.channel.kind != DM {
-		from += " (#" + m.channel.name + ")"
-	}
-	return Notification{Channel: m.channel.id, Message: m.id, From: from, Text: text, Everyone: m.everyone}
-}
-
-// plain is content with its mentions as people read them.
-func (s *Server) plain(content string) string {
-	content = mentionUser.ReplaceAllStringFunc(content, func(t string) string {
-		if u := s.world.user(mentionUser.FindStringSubmatch(t)[1]); u != nil {
-			return "@" + u.display
-		}
-		return "@unknown-user"
-	})
-	return mentionChannel.ReplaceAllStringFunc(content, func(t string) string {
-		if c := s.world.channels[mentionChannel.FindStringSubmatch(t)[1]]; c != nil {
-			return "#" + c.name
-		}
-		return "#unknown"
-	})
 }

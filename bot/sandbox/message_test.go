@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// posted is what the tests read of a message.
+// posted is a message, with the fields that tests read.
 type posted struct {
 	ID, Content string
 	Flags       int
@@ -20,8 +20,8 @@ type posted struct {
 func TestPings(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	ben, cleo := s.User("ben"), s.User("cleo")
-	s.Hide(s.Channel("games"), "dan")
-	s.Rename("eve", "@everyone")
+	s.Stage().Hide(s.Channel("games"), "dan")
+	s.Stage().Rename("eve", "@everyone")
 	at := func(u *User) string { return "<@" + u.ID() + ">" }
 	none := obj{"parse": []string{}}
 	for _, c := range []struct {
@@ -129,25 +129,25 @@ func TestThreads(t *testing.T) {
 	wantCode(t, "second thread", b.call("POST", path+"/"+m.ID+"/threads", form, nil), 160004)
 	b.ok("POST", "/channels/"+th.ID+"/messages", obj{"content": "<@" + ann.ID() + ">"}, &in)
 	wantCode(t, "thread in a thread", b.call("POST", "/channels/"+th.ID+"/messages/"+in.ID+"/threads", form, nil), 50024)
-	s.mu.Lock()
-	if !s.world.channels[th.ID].members[ann.ID()] {
+	s.state.mu.Lock()
+	if !s.state.world.channels[th.ID].members[ann.ID()] {
 		t.Error("a ping did not add ann to the thread")
 	}
-	s.mu.Unlock()
+	s.state.mu.Unlock()
 	if got := ann.Sees(gamesID)[0]; got.Thread != th.ID {
 		t.Errorf("the table's thread is %q", got.Thread)
 	}
-	s.Archive(th.ID, true)
+	s.Stage().Archive(th.ID, true)
 	edit := "/channels/" + th.ID + "/messages/" + in.ID
 	wantCode(t, "edit in an archived thread", b.call("PATCH", edit, obj{"content": "x"}, nil), 50083)
 	wantCode(t, "post in a locked thread", b.call("POST", "/channels/"+th.ID+"/messages", obj{"content": "x"}, nil), 50083)
 	if _, err := ann.Slash(within(t), th.ID, "/go"); err != errAsleep {
 		t.Errorf("a command in an archived thread: %v", err)
 	}
-	s.Archive(th.ID, false)
+	s.Stage().Archive(th.ID, false)
 	b.ok("POST", "/channels/"+th.ID+"/messages", obj{"content": "wake"}, nil)
 	b.ok("PATCH", edit, obj{"content": "x"}, nil)
-	voice := s.AddChannel("voice", Voice)
+	voice := s.Stage().AddChannel("voice", Voice)
 	b.ok("POST", "/channels/"+voice+"/messages", obj{"content": "x"}, &m)
 	wantCode(t, "thread in a voice chat", b.call("POST", "/channels/"+voice+"/messages/"+m.ID+"/threads", form, nil), 50024)
 	b.ok("PUT", "/channels/"+th.ID+"/thread-members/@me", nil, nil)
@@ -163,26 +163,26 @@ func TestPermissions(t *testing.T) {
 	path := "/channels/" + gamesID + "/messages"
 	var m posted
 	b.ok("POST", path, obj{"content": "x"}, &m)
-	s.Deny(gamesID, AttachFiles)
+	s.Stage().Deny(gamesID, AttachFiles)
 	wantCode(t, "a file", b.upload("POST", path, obj{"content": "x"}, nil, "f"), 50013)
-	s.Deny(gamesID, CreatePublicThreads)
+	s.Stage().Deny(gamesID, CreatePublicThreads)
 	wantCode(t, "a thread", b.call("POST", path+"/"+m.ID+"/threads", obj{"name": "x"}, nil), 50013)
-	s.Deny(gamesID, ReadMessageHistory)
+	s.Stage().Deny(gamesID, ReadMessageHistory)
 	wantCode(t, "history", b.call("GET", path+"/"+m.ID, nil, nil), 50013)
-	s.Deny(gamesID, SendMessages)
+	s.Stage().Deny(gamesID, SendMessages)
 	wantCode(t, "a message", b.call("POST", path, obj{"content": "x"}, nil), 50013)
 	wantCode(t, "typing", b.call("POST", "/channels/"+gamesID+"/typing", nil, nil), 50013)
-	s.Deny(gamesID, ViewChannel)
+	s.Stage().Deny(gamesID, ViewChannel)
 	wantCode(t, "the channel", b.call("GET", "/channels/"+gamesID, nil, nil), 50001)
 	got, err := s.User("ann").Slash(within(t), gamesID, "/go")
 	if err != nil || got.Content != "still here" {
 		t.Errorf("an interaction where the bot sees nothing: %+v, %v", got, err)
 	}
 	want := botPermissions &^ (AttachFiles | CreatePublicThreads | ReadMessageHistory | SendMessages | ViewChannel)
-	if p := <-perms; p != Permission(want).String() {
+	if p := next(t, perms, "the interaction"); p != Permission(want).String() {
 		t.Errorf("app_permissions is %s, want %d", p, want)
 	}
-	s.Allow(gamesID, ViewChannel|SendMessages)
+	s.Stage().Allow(gamesID, ViewChannel|SendMessages)
 	b.ok("POST", path, obj{"content": "x"}, nil)
 	wantCode(t, "no such channel", b.call("GET", "/channels/1", nil, nil), 10003)
 }
@@ -200,16 +200,16 @@ func TestDirectMessages(t *testing.T) {
 	if n := ann.Notifications(); len(n) != 1 || n[0].From != "Parlour" {
 		t.Errorf("notifications: %+v", n)
 	}
-	s.CloseDMs("ann", true)
+	s.Stage().CloseDMs("ann", true)
 	wantCode(t, "closed", b.call("POST", path, obj{"content": "x"}, nil), 50007)
-	s.Leave("ann")
+	s.Stage().Leave("ann")
 	wantCode(t, "left", b.call("POST", path, obj{"content": "x"}, nil), 50278)
 	wantCode(t, "member who left", b.call("GET", "/guilds/"+guildID+"/members/"+ann.ID(), nil, nil), 10007)
 	wantCode(t, "member whom nobody knows", b.call("GET", "/guilds/"+guildID+"/members/1", nil, nil), 10013)
-	s.Join("ann")
+	s.Stage().Join("ann")
 	b.ok("GET", "/guilds/"+guildID+"/members/"+ann.ID(), nil, nil)
 	wantCode(t, "DM with nobody", b.call("POST", "/users/@me/channels", obj{"recipient_id": "1"}, nil), 10013)
-	wantCode(t, "DM with a bot", b.call("POST", "/users/@me/channels", obj{"recipient_id": s.AddBot("Other")}, nil), 50007)
+	wantCode(t, "DM with a bot", b.call("POST", "/users/@me/channels", obj{"recipient_id": s.Stage().AddBot("Other")}, nil), 50007)
 }
 
 func TestListAndReply(t *testing.T) {

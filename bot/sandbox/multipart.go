@@ -13,16 +13,16 @@ import (
 	"strings"
 )
 
-// file is one uploaded part.
+// file is one uploaded file.
 type file struct {
 	name, mime string
 	data       []byte
 }
 
-// maxFile is what one attachment may weigh.
+// maxFile is the largest size of one attachment.
 const maxFile = 10 << 20
 
-// readForm splits a body into its JSON and its files, by their number n in
+// readForm splits a multipart body into its JSON and its files. The files are by n of
 // files[n].
 func readForm(kind string, raw []byte) ([]byte, map[string]file, error) {
 	media, params, err := mime.ParseMediaType(kind)
@@ -72,12 +72,12 @@ func (f file) attach(id, name, alt string) *attachment {
 	return a
 }
 
-// serveAttachment serves a file to whoever has its address, as Discord does. A
-// picture shows; anything else is only downloaded.
-func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
-	s.mu.Lock()
-	a := s.world.attachment(r.PathValue("channel"), r.PathValue("id"))
-	s.mu.Unlock()
+// serveAttachment serves a file at its address without a login, as Discord does. A
+// picture is shown; any other file is only downloaded.
+func (pg *pages) serveAttachment(w http.ResponseWriter, r *http.Request) {
+	pg.state.mu.Lock()
+	a := pg.state.world.attachment(r.PathValue("channel"), r.PathValue("id"))
+	pg.state.mu.Unlock()
 	if a == nil {
 		http.NotFound(w, r)
 		return

@@ -13,15 +13,22 @@ import (
 	"unicode/utf8"
 )
 
+// pages is the web page: it shows one person's view, and carries out the actions of people
+// and developers. It uses the whole [Server], as a test does.
+type pages struct {
+	server *Server
+	state  *state
+}
+
 //go:embed page
 var pageFiles embed.FS
 
-// pagePolicy lets the page load nothing but its own files.
+// pagePolicy lets the page load its own files and nothing else.
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// pageRoutes serves the page, its socket and its one action.
-func (s *Server) pageRoutes(mux *http.ServeMux) {
+// routes serves the page, its socket and its actions.
+func (pg *pages) routes(mux *http.ServeMux) {
 	files, err := fs.Sub(pageFiles, "page")
 	if err != nil {
 		panic(err) // the files are part of the binary
@@ -37,18 +44,18 @@ func (s *Server) pageRoutes(mux *http.ServeMux) {
 		}
 		serve.ServeHTTP(w, r)
 	})
-	mux.HandleFunc("GET /page/live", s.pageLive)
-	mux.HandleFunc("POST /page/act", s.pageAct)
-	s.faultRoutes(mux)
+	mux.HandleFunc("GET /page/live", pg.live)
+	mux.HandleFunc("POST /page/act", pg.serveAct)
+	pg.faultRoutes(mux)
 }
 
-// ownOrigin says whether a request comes from the sandbox's own page.
+// ownOrigin reports whether a request comes from the sandbox's own page.
 func ownOrigin(r *http.Request) bool {
 	u, err := url.Parse(r.Header.Get("Origin"))
 	return err == nil && u.Scheme == "http" && u.Host == r.Host
 }
 
-// action is what a person does on the page.
+// action is one action of a person on the page.
 type action struct {
 	As      string            `json:"as"`
 	Do      string            `json:"do"`
@@ -68,7 +75,7 @@ type actionOption struct {
 	Value string `json:"value"`
 }
 
-// result is what comes back.
+// result is the answer to an action.
 type result struct {
 	Error   string   `json:"error,omitempty"`
 	Message string   `json:"message,omitempty"`
@@ -76,8 +83,8 @@ type result struct {
 	Choices []Choice `json:"choices,omitempty"`
 }
 
-// pageAct does what a person does, and answers when the bot has.
-func (s *Server) pageAct(w http.ResponseWriter, r *http.Request) {
+// serveAct carries out an action of a person, and answers when the bot has answered.
+func (pg *pages) serveAct(w http.ResponseWriter, r *http.Request) {
 	if !ownOrigin(r) {
 		http.Error(w, "Only the sandbox's own page may act.", http.StatusForbidden)
 		return
@@ -88,16 +95,16 @@ func (s *Server) pageAct(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "That is no action.", http.StatusBadRequest)
 		return
 	}
-	u := s.User(a.As)
+	u := pg.server.User(a.As)
 	var out result
 	if a.Do == "complete" {
 		choices, err := u.complete(r.Context(), a.Channel, func(c *channel) (*invocation, string, error) {
-			v, err := s.world.invoke(a, u.u, c)
+			v, err := pg.state.world.invoke(a, u.u, c)
 			return v, a.Focused, err
 		})
 		out.Choices, out.Error = choices, sentence(err)
 	} else {
-		m, err := s.act(r.Context(), u, a)
+		m, err := pg.act(r.Context(), u, a)
 		out.Error = sentence(err)
 		if m != nil {
 			out.Message, out.Modal = m.ID, m.Modal
@@ -106,13 +113,13 @@ func (s *Server) pageAct(w http.ResponseWriter, r *http.Request) {
 	sendJSON(w, out)
 }
 
-// act does everything but completing.
-func (s *Server) act(ctx context.Context, u *User, a action) (*Message, error) {
+// act carries out every action but a completion.
+func (pg *pages) act(ctx context.Context, u *User, a action) (*Message, error) {
 	switch a.Do {
 	case "slash":
 		return u.Slash(ctx, a.Channel, a.Line)
 	case "run":
-		return u.command(ctx, a.Channel, func(c *channel) (*invocation, error) { return s.world.invoke(a, u.u, c) })
+		return u.command(ctx, a.Channel, func(c *channel) (*invocation, error) { return pg.state.world.invoke(a, u.u, c) })
 	case "say":
 		return u.Say(a.Channel, a.Line)
 	case "click":
@@ -120,9 +127,9 @@ func (s *Server) act(ctx context.Context, u *User, a action) (*Message, error) {
 	case "choose":
 		return u.Choose(ctx, a.Message, a.ID, a.Values...)
 	case "submit":
-		s.mu.Lock()
-		modal := s.world.modals[a.ID]
-		s.mu.Unlock()
+		pg.state.mu.Lock()
+		modal := pg.state.world.modals[a.ID]
+		pg.state.mu.Unlock()
 		return u.Submit(ctx, modal, a.Fields)
 	case "dismiss":
 		return nil, u.Dismiss(a.Message)
@@ -130,7 +137,7 @@ func (s *Server) act(ctx context.Context, u *User, a action) (*Message, error) {
 	return nil, errors.New("the page asked for something unknown")
 }
 
-// invoke is a command whose options were given one by one.
+// invoke makes an invocation from options that were given one by one.
 func (w *world) invoke(a action, u *user, c *channel) (*invocation, error) {
 	v, _, err := w.parseCommand(a.Command, u, c)
 	if err != nil {
@@ -149,7 +156,7 @@ func (w *world) invoke(a action, u *user, c *channel) (*invocation, error) {
 	return v, nil
 }
 
-// sentence is an error as a person reads it.
+// sentence words an error for a person.
 func sentence(err error) string {
 	var api *apiError
 	switch {

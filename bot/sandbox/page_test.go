@@ -45,8 +45,8 @@ func TestPageFiles(t *testing.T) {
 	}
 }
 
-// notPlain is what the page's files must not have: what makes HTML or code of a
-// text, what the policy forbids, and what asks others for something.
+// notPlain is what the page's files must not contain: ways to make HTML or code of a
+// text, what the policy forbids, and requests to other sites.
 var notPlain = map[string]*regexp.Regexp{
 	".html": regexp.MustCompile(`(?i)<script[^>]*>[^<]|<style|<iframe|<base|\sstyle=|\son\w+=|javascript:|(?:https?:)?//`),
 	".css":  regexp.MustCompile(`(?i)@import|url\(|(?:https?:)?//`),
@@ -102,7 +102,7 @@ func TestPageHelpIsThreeLines(t *testing.T) {
 	}
 }
 
-// act does something on ann's page, from an origin.
+// act carries out an action on ann's page, from an origin.
 func act(t *testing.T, s *Server, origin string, a obj) (int, result) {
 	t.Helper()
 	a["as"] = "ann"
@@ -157,71 +157,43 @@ func TestPageLive(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	url := "ws" + strings.TrimPrefix(s.URL(), "http") + "/page/live?as=ann"
 	for _, origin := range []string{"", "http://evil.example"} {
-		if conn, _, err := websocket.DefaultDialer.Dial(url, http.Header{"Origin": {origin}}); err == nil {
+		if conn, _, err := websocket.DefaultDialer.DialContext(within(t), url, http.Header{"Origin": {origin}}); err == nil {
 			_ = conn.Close()
 			t.Errorf("the socket opens to %q", origin)
 		}
 	}
-	conn, _, err := websocket.DefaultDialer.Dial(url, http.Header{"Origin": {s.URL()}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	until := func(ok func(v view) bool) {
-		t.Helper()
-		for {
-			var v view
-			if err := conn.ReadJSON(&v); err != nil {
-				t.Fatal(err)
-			}
-			if ok(v) {
-				return
-			}
-		}
-	}
-	until(func(v view) bool {
+	conn := live(t, s, "")
+	until(t, conn, "the first view", func(v view) bool {
 		return v.Open == gamesID && v.Connected && len(v.Commands) == 4 && len(v.Messages) == 0
 	})
 	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "hi @everyone"}, nil)
-	until(func(v view) bool {
+	until(t, conn, "the message and its ping", func(v view) bool {
 		return len(v.Messages) == 1 && v.PingCount == 1 && v.Messages[0].By.Display == "Parlour"
 	})
 	if err := conn.WriteMessage(websocket.TextMessage, []byte(s.User("ann").DM())); err != nil {
 		t.Fatal(err)
 	}
-	until(func(v view) bool { return v.Open == s.User("ann").DM() && len(v.Messages) == 0 })
+	until(t, conn, "her direct channel", func(v view) bool { return v.Open == s.User("ann").DM() && len(v.Messages) == 0 })
 	if err := conn.WriteMessage(websocket.TextMessage, []byte(s.User("ben").DM())); err != nil {
 		t.Fatal(err)
 	}
-	until(func(v view) bool { return v.Gone == s.User("ben").DM() && v.Open == gamesID && len(v.Messages) == 1 })
-	s.Hide(gamesID, "ann")
-	until(func(v view) bool { return v.Gone == gamesID && v.Open == loungeID })
+	until(t, conn, "games in place of ben's direct channel", func(v view) bool { return v.Gone == s.User("ben").DM() && v.Open == gamesID && len(v.Messages) == 1 })
+	s.Stage().Hide(gamesID, "ann")
+	until(t, conn, "lounge in place of games", func(v view) bool { return v.Gone == gamesID && v.Open == loungeID })
 }
 
-// A page shows what the bot sent and the gateway's events, live, and what breaks a
-// rule; no token.
+// The page shows the bot's requests and the gateway's events live, and marks broken
+// rules. It shows no token.
 func TestPageShowsWhatTheBotSent(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
 	conn := live(t, s, "")
-	until := func(ok func(v view) bool) view {
-		t.Helper()
-		for {
-			var v view
-			if err := conn.ReadJSON(&v); err != nil {
-				t.Fatal(err)
-			}
-			if ok(v) {
-				return v
-			}
-		}
-	}
 	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
 	path := "/channels/" + gamesID + "/messages"
 	wantCode(t, "too long", b.call("POST", path, obj{"content": strings.Repeat("x", maxContent+1)}, nil), 50035)
 	b.ok("POST", path, obj{"content": "<b>fine</b>"}, nil)
-	v := until(func(v view) bool { return v.Broken == 1 && len(v.Messages) == 2 })
+	v := until(t, conn, "one broken rule", func(v view) bool { return v.Broken == 1 && len(v.Messages) == 2 })
 	n := len(v.Sent)
 	if bad := v.Sent[n-2]; bad.Path != path || bad.Status != 400 || !strings.Contains(bad.Wrong, "content: Must be") {
 		t.Errorf("the wrong request is shown as %+v", bad)
@@ -238,21 +210,30 @@ func TestPageShowsWhatTheBotSent(t *testing.T) {
 	for range viewExchanges {
 		b.ok("POST", "/channels/"+gamesID+"/typing", nil, nil)
 	}
-	until(func(v view) bool {
+	until(t, conn, "a hundred exchanges", func(v view) bool {
 		return len(v.Sent) == viewExchanges && strings.HasSuffix(v.Sent[0].Path, "/typing") && v.Broken == 1
 	})
 }
 
-// live opens ann's page, without reading anything.
+// live opens ann's page and reads nothing yet.
 func live(t *testing.T, s *Server, query string) *websocket.Conn {
 	t.Helper()
 	url := "ws" + strings.TrimPrefix(s.URL(), "http") + "/page/live?as=ann" + query
-	conn, _, err := websocket.DefaultDialer.Dial(url, http.Header{"Origin": {s.URL()}})
-	if err != nil {
-		t.Fatal(err)
+	return open(t, url, http.Header{"Origin": {s.URL()}})
+}
+
+// until reads views until ok accepts one.
+func until(t *testing.T, conn *websocket.Conn, what string, ok func(v view) bool) view {
+	t.Helper()
+	for {
+		var v view
+		if err := conn.ReadJSON(&v); err != nil {
+			t.Fatalf("waiting for the page to show %s: %v", what, err)
+		}
+		if ok(v) {
+			return v
+		}
 	}
-	t.Cleanup(func() { _ = conn.Close() })
-	return conn
 }
 
 func TestPageOfAChannelThatIsGone(t *testing.T) {
@@ -281,9 +262,7 @@ func TestSecondPageKeepsPrivateMessages(t *testing.T) {
 		t.Errorf("with a second page open ann sees %d messages, want 1", n)
 	}
 	_, _ = first.Close(), second.Close()
-	if err := s.await(within(t), func() bool { return ann.u.pages == 0 }); err != nil {
-		t.Fatal(err)
-	}
+	await(t, s, "ann's pages to be gone", func() bool { return ann.u.pages == 0 })
 	if _, _, err := live(t, s, "&fresh=1").ReadMessage(); err != nil {
 		t.Fatal(err)
 	}
@@ -292,7 +271,7 @@ func TestSecondPageKeepsPrivateMessages(t *testing.T) {
 	}
 }
 
-// A page that does not read must not hold Close up, nor outlive it.
+// A page that does not read neither delays Close nor outlives it.
 func TestCloseCutsPagesThatDoNotRead(t *testing.T) {
 	s := start(t, Config{})
 	ann := s.User("ann")
@@ -304,7 +283,7 @@ func TestCloseCutsPagesThatDoNotRead(t *testing.T) {
 	live(t, s, "")
 	pace := live(t, s, "")
 	for n := range 30 { // more than what lies between two sockets holds
-		s.Rename("ben", fmt.Sprint("Ben", n))
+		s.Stage().Rename("ben", fmt.Sprint("Ben", n))
 		if _, _, err := pace.ReadMessage(); err != nil {
 			t.Fatal(err)
 		}
@@ -315,8 +294,8 @@ func TestCloseCutsPagesThatDoNotRead(t *testing.T) {
 	}
 }
 
-// A phone shows the first words of a message, only where it came from when it
-// has none, and nothing of a reply that was deferred.
+// A phone shows the first words of a message, or only its origin if it has none. It
+// shows nothing of a deferred reply.
 func TestNotificationIsAPhones(t *testing.T) {
 	answered := make(chan int, 1)
 	s, b := play(t, Config{}, func(i asked) {
@@ -327,7 +306,7 @@ func TestNotificationIsAPhones(t *testing.T) {
 	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
 		t.Fatal(err)
 	}
-	if code := <-answered; code != 0 {
+	if code := next(t, answered, "the deferred answer"); code != 0 {
 		t.Fatalf("the deferred reply is refused with %d", code)
 	}
 	if n := ben.Notifications(); len(n) != 0 {

@@ -15,7 +15,8 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// faultAction is what a developer does on the page, to the sandbox and not in it.
+// faultAction is an action of a developer on the page: something in the sandbox or its
+// world changes.
 type faultAction struct {
 	Do    string    `json:"do"`
 	Fault pageFault `json:"fault"`
@@ -40,16 +41,16 @@ type pageFault struct {
 	Wait int64 `json:"wait"`
 }
 
-// faultRoutes serves what the developers' drawer needs.
-func (s *Server) faultRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("POST /page/fault", s.pageFault)
+// faultRoutes serves the developers' drawer of the page.
+func (pg *pages) faultRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /page/fault", pg.serveFault)
 	mux.HandleFunc("GET /page/routes", func(w http.ResponseWriter, r *http.Request) { sendJSON(w, Routes()) })
-	mux.HandleFunc("GET /page/exchange", s.pageExchange)
+	mux.HandleFunc("GET /page/exchange", pg.serveExchange)
 }
 
-// pageFault does what a developer asks for, and answers with the sentence of what
-// was wrong, if anything.
-func (s *Server) pageFault(w http.ResponseWriter, r *http.Request) {
+// serveFault carries out an action of a developer. The answer has a sentence if it was
+// refused.
+func (pg *pages) serveFault(w http.ResponseWriter, r *http.Request) {
 	if !ownOrigin(r) {
 		http.Error(w, "Only the sandbox's own page may act.", http.StatusForbidden)
 		return
@@ -59,67 +60,68 @@ func (s *Server) pageFault(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "That is no action.", http.StatusBadRequest)
 		return
 	}
-	sendJSON(w, result{Error: sentence(s.actFault(a))})
+	sendJSON(w, result{Error: sentence(pg.actFault(a))})
 }
 
-func (s *Server) actFault(a faultAction) error {
+// actFault carries out a [faultAction].
+func (pg *pages) actFault(a faultAction) error {
 	switch a.Do {
 	case "fail":
 		f := a.Fault.Fault
 		f.Wait = time.Duration(min(max(a.Fault.Wait, -1), maxWait.Milliseconds()+1)) * time.Millisecond
-		_, err := s.Fail(f)
+		_, err := pg.server.faults.Fail(f)
 		return err
 	case "mend":
 		if a.ID == 0 {
-			s.Mend()
+			pg.server.faults.Mend()
 		} else {
-			s.Mend(a.ID)
+			pg.server.faults.Mend(a.ID)
 		}
 		return nil
 	case "gateway":
-		return s.gatewayAction(a)
+		return pg.gatewayAction(a)
 	case "start-bot":
-		s.startBot()
+		pg.server.startBot()
 		return nil
 	}
-	return s.worldAction(a)
+	return pg.worldAction(a)
 }
 
 // gatewayAction makes the gateway misbehave.
-func (s *Server) gatewayAction(a faultAction) error {
+func (pg *pages) gatewayAction(a faultAction) error {
 	times := max(1, a.Times)
 	switch a.What {
 	case "reconnect":
-		s.AskToReconnect()
+		pg.server.faults.AskToReconnect()
 	case "invalid", "invalid-resumable":
-		s.InvalidateSession(a.What == "invalid-resumable")
+		pg.server.faults.InvalidateSession(a.What == "invalid-resumable")
 	case "close":
 		codes := append(slices.Sorted(maps.Keys(closeText)), websocket.CloseNormalClosure, websocket.CloseGoingAway, websocket.CloseAbnormalClosure)
 		if !slices.Contains(codes, a.Code) {
 			return fmt.Errorf("the gateway does not close with %d: take one of %s", a.Code, strings.Trim(fmt.Sprint(codes), "[]"))
 		}
-		s.Disconnect(a.Code)
+		pg.server.faults.Disconnect(a.Code)
 	case "silence", "speak":
-		s.Silence(a.What == "silence")
+		pg.server.faults.Silence(a.What == "silence")
 	case "refuse":
-		return s.RefuseHello(a.Op, times)
+		return pg.server.faults.RefuseHello(a.Op, times)
 	case "repeat":
-		s.RepeatEvents(times)
+		pg.server.faults.RepeatEvents(times)
 	case "swap":
-		s.SwapEvents()
+		pg.server.faults.SwapEvents()
 	default:
 		return errors.New("the page asked the gateway for something unknown")
 	}
 	return nil
 }
 
-// bodyToken is an interaction's token in what went over the wire.
+// bodyToken matches the token of an interaction in a body.
 var bodyToken = regexp.MustCompile(`("token"\s*:\s*")(?:[^"\\]|\\.)*"`)
 
-// pageExchange is one exchange in full, without the tokens.
-func (s *Server) pageExchange(w http.ResponseWriter, r *http.Request) {
+// serveExchange serves one exchange in full, without tokens.
+func (pg *pages) serveExchange(w http.ResponseWriter, r *http.Request) {
 	nr, _ := strconv.Atoi(r.URL.Query().Get("nr"))
-	all := s.Traffic()
+	all := pg.server.Traffic()
 	i := slices.IndexFunc(all, func(e Exchange) bool { return e.nr == nr })
 	if i < 0 {
 		http.Error(w, "That exchange is no longer remembered.", http.StatusNotFound)

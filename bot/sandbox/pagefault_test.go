@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// do does something on the developers' part of the page, and returns the sentence
-// that comes back.
+// do carries out a developer's action on the page, and returns the sentence of the
+// answer.
 func do(t *testing.T, s *Server, body string) string {
 	t.Helper()
 	r, text := fetch(t, "POST", s.URL()+"/page/fault", body, "Origin", s.URL())
@@ -24,7 +24,7 @@ func do(t *testing.T, s *Server, body string) string {
 func TestPageFails(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	said := do(t, s, `{"do":"fail","fault":{"route":"POST /channels/{channel}/messages","times":2,"after":false,"status":429,"wait":1500}}`)
-	if all := s.Faults(); said != "" || len(all) != 1 || all[0].Text != "429 to the next 2 × "+postRoute {
+	if all := s.Faults().Pending(); said != "" || len(all) != 1 || all[0].Text != "429 to the next 2 × "+postRoute {
 		t.Fatalf("the page is told %q; to come is %+v", said, all)
 	}
 	status, body := b.send("POST", "/channels/"+gamesID+"/messages", "application/json", []byte(`{"content":"x"}`))
@@ -33,12 +33,12 @@ func TestPageFails(t *testing.T) {
 	}
 	do(t, s, `{"do":"fail","fault":{"code":50013}}`)
 	do(t, s, `{"do":"fail","fault":{"cut":true,"after":true}}`)
-	do(t, s, fmt.Sprintf(`{"do":"mend","id":%d}`, s.Faults()[1].ID))
-	if all := s.Faults(); len(all) != 2 || all[1].Text != "no answer after it took effect to the next request" {
+	do(t, s, fmt.Sprintf(`{"do":"mend","id":%d}`, s.Faults().Pending()[1].ID))
+	if all := s.Faults().Pending(); len(all) != 2 || all[1].Text != "no answer after it took effect to the next request" {
 		t.Errorf("with one mended to come is %+v", all)
 	}
 	do(t, s, `{"do":"mend"}`)
-	if all := s.Faults(); len(all) != 0 {
+	if all := s.Faults().Pending(); len(all) != 0 {
 		t.Errorf("with all mended to come is %+v", all)
 	}
 	for body, want := range map[string]string{
@@ -67,7 +67,7 @@ func TestPageFaultIsForTheOwnPageAlone(t *testing.T) {
 	if r, _ := fetch(t, "POST", s.URL()+"/page/fault", `{`, "Origin", s.URL()); r.StatusCode != 400 {
 		t.Errorf("a body that is no JSON: %d, want 400", r.StatusCode)
 	}
-	if n := len(s.Faults()); n != 0 {
+	if n := len(s.Faults().Pending()); n != 0 {
 		t.Errorf("%d faults came of it", n)
 	}
 }
@@ -85,18 +85,18 @@ func TestPageTroublesTheGateway(t *testing.T) {
 	b.wantOp(opReconnect, "null")
 	gateway(`"silence"`)
 	happen(s, "ONE")
-	s.mu.Lock()
-	if !s.silent {
+	s.state.mu.Lock()
+	if !s.gateway.silent {
 		t.Error("the gateway is not silent")
 	}
-	s.mu.Unlock()
+	s.state.mu.Unlock()
 	gateway(`"speak"`)
 	b.want("ONE", 3)
 	gateway(`"repeat","times":2`)
 	gateway(`"refuse","op":9`)
 	gateway(`"swap"`)
 	want := []string{"a second copy to the next 2 × event", "op 9 to the next hello", "the place after its follower to the next event"}
-	if got := list(s.Faults(), func(f PendingFault) string { return f.Text }); !slices.Equal(got, want) {
+	if got := list(s.Faults().Pending(), func(f PendingFault) string { return f.Text }); !slices.Equal(got, want) {
 		t.Errorf("to come is %q, want %q", got, want)
 	}
 	do(t, s, `{"do":"mend"}`)
@@ -138,7 +138,7 @@ func TestPageExchange(t *testing.T) {
 	}
 	fail(t, s, Fault{Status: 500})
 	b.call("GET", "/users/@me", nil, nil)
-	token := <-tokens
+	token := next(t, tokens, "the interaction")
 	var events int
 	for _, x := range s.Traffic() {
 		r, body := fetch(t, "GET", fmt.Sprintf("%s/page/exchange?nr=%d", s.URL(), x.nr), "")
@@ -169,11 +169,11 @@ func TestPageExchange(t *testing.T) {
 	}
 }
 
-// The view tells what is to come, and marks what was a fault.
+// The view lists the faults to come, and marks exchanges that a fault struck.
 func TestPageShowsFaults(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	id := fail(t, s, Fault{Status: 500, Times: 2})
-	s.Silence(true)
+	s.Faults().Silence(true)
 	b.call("GET", "/users/@me", nil, nil)
 	var v view
 	if err := live(t, s, "").ReadJSON(&v); err != nil {
@@ -188,20 +188,22 @@ func TestPageShowsFaults(t *testing.T) {
 	}
 }
 
+// doWorld changes people or places by the developers' part of the page.
+func doWorld(t *testing.T, s *Server, what string) string {
+	t.Helper()
+	return do(t, s, `{"do":"world","what":`+what+`}`)
+}
+
 func TestWorldActions(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	var thread struct{ ID string }
 	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "t", "type": 11}, &thread)
-	world := func(rest string) string {
-		t.Helper()
-		return do(t, s, `{"do":"world","what":`+rest+`}`)
-	}
 	dm := func() int {
 		return b.call("POST", "/channels/"+s.User("ben").DM()+"/messages", obj{"content": "x"}, nil)
 	}
 	asleep := func() (n int) {
-		s.change(func() {
-			if c := s.stage(thread.ID); c.archived && !c.locked {
+		s.state.change(func() {
+			if c := s.state.place(thread.ID); c.archived && !c.locked {
 				n = 1
 			}
 		})
@@ -221,28 +223,37 @@ func TestWorldActions(t *testing.T) {
 		{`"archive","channel":"` + thread.ID + `"`, asleep, 1},
 		{`"lock","channel":"` + thread.ID + `"`, func() int { return b.call("POST", "/channels/"+thread.ID+"/messages", obj{"content": "x"}, nil) }, 50083},
 	} {
-		if got := world(c.what); got != "" {
+		if got := doWorld(t, s, c.what); got != "" {
 			t.Errorf("%s is answered with %q", c.what, got)
 		}
 		wantCode(t, c.what, c.try(), c.want)
 	}
+}
+
+func TestWorldActionsAreDone(t *testing.T) {
+	s, b := play(t, Config{}, nil)
 	var m struct{ ID string }
 	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "x"}, &m)
 	for what, try := range map[string]func() bool{
-		`"install","person":"ben"`:                      func() bool { return len(s.world.guilds) == 2 && s.person("ben").installed },
-		`"uninstall","person":"ben"`:                    func() bool { return !s.person("ben").installed },
-		`"delete-message","message":"` + m.ID + `"`:     func() bool { return s.world.message(m.ID) == nil },
-		`"delete-channel","channel":"` + loungeID + `"`: func() bool { return s.world.channels[loungeID] == nil },
-		`"remove-bot"`:                                  func() bool { return !s.world.server.bot },
-		`"invite-bot"`:                                  func() bool { return s.world.server.bot },
+		`"install","person":"ben"`:                      func() bool { return len(s.state.world.guilds) == 2 && s.state.person("ben").installed },
+		`"uninstall","person":"ben"`:                    func() bool { return !s.state.person("ben").installed },
+		`"delete-message","message":"` + m.ID + `"`:     func() bool { return s.state.world.message(m.ID) == nil },
+		`"delete-channel","channel":"` + loungeID + `"`: func() bool { return s.state.world.channels[loungeID] == nil },
+		`"remove-bot"`:                                  func() bool { return !s.state.world.server.bot },
+		`"invite-bot"`:                                  func() bool { return s.state.world.server.bot },
 	} {
 		done := false
-		said := world(what)
-		s.change(func() { done = try() })
+		said := doWorld(t, s, what)
+		s.state.change(func() { done = try() })
 		if said != "" || !done {
 			t.Errorf("%s is answered with %q, and done: %t", what, said, done)
 		}
 	}
+}
+
+func TestWorldActionsAreRefused(t *testing.T) {
+	s := start(t, Config{})
+	s.Stage().DeleteChannel(loungeID)
 	for what, want := range map[string]string{
 		`"delete-message","message":"1"`:                          "There is no such message",
 		`"delete-channel","channel":"` + s.User("ann").DM() + `"`: "Only a channel or a thread of a server can be deleted",
@@ -254,7 +265,7 @@ func TestWorldActions(t *testing.T) {
 		`"lock","channel":"99"`:                                   "Only a thread can be put to sleep or locked",
 		`"nonsense"`:                                              "The page asked for something unknown",
 	} {
-		if got := world(what); !strings.HasPrefix(got, want) {
+		if got := doWorld(t, s, what); !strings.HasPrefix(got, want) {
 			t.Errorf("%s is answered with %q, want %q", what, got, want)
 		}
 	}
@@ -264,24 +275,22 @@ func TestWorldActions(t *testing.T) {
 // started again from there.
 func TestPageShowsTheStage(t *testing.T) {
 	s, _ := play(t, Config{}, nil)
-	s.CloseDMs("ben", true)
-	s.Leave("cleo")
-	s.Install("dan")
-	s.Deny(gamesID, AttachFiles)
+	s.Stage().CloseDMs("ben", true)
+	s.Stage().Leave("cleo")
+	s.Stage().Install("dan")
+	s.Stage().Deny(gamesID, AttachFiles)
 	ended := make(chan error)
 	go func() { ended <- s.Ended(within(t), errors.New("the token is refused")) }()
-	if err := s.await(within(t), func() bool { return s.world.ended != "" }); err != nil {
-		t.Fatal(err)
-	}
-	s.mu.Lock()
-	got, _ := json.Marshal(s.view(&User{s, s.person("ann")}, gamesID).Stage)
-	s.mu.Unlock()
+	await(t, s, "the bot to be seen to have ended", func() bool { return s.state.world.ended != "" })
+	s.state.mu.Lock()
+	got, _ := json.Marshal(s.pages.view(&User{s, s.state.person("ann")}, gamesID).Stage)
+	s.state.mu.Unlock()
 	want := `{"faults":[],"silent":false,"closed":["ben"],"left":["cleo"],"installed":["dan"],"denied":["AttachFiles"],"bot":true,"ended":"The token is refused"}`
 	if string(got) != want {
 		t.Errorf("the stage is %s, want %s", got, want)
 	}
 	do(t, s, `{"do":"start-bot"}`)
-	if err := <-ended; err != nil {
+	if err := next(t, ended, "the page to start the bot"); err != nil {
 		t.Errorf("the bot is not started again: %v", err)
 	}
 }

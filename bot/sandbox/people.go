@@ -7,28 +7,10 @@ import (
 	"slices"
 )
 
-// User is one of the people, from where they sit.
+// User is one of the people, and does what a person can do in their client.
 type User struct {
 	s *Server
 	u *user
-}
-
-// User is the person of that name: "ann", "ben", "cleo", "dan" or "eve". It
-// panics for another name.
-func (s *Server) User(name string) *User {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return &User{s, s.person(name)}
-}
-
-// person finds a person by name. A name that is not there is a mistake in the
-// test.
-func (s *Server) person(name string) *user {
-	i := slices.IndexFunc(s.world.users, func(u *user) bool { return !u.bot && u.name == name })
-	if i < 0 {
-		panic("sandbox: there is nobody named " + name)
-	}
-	return s.world.users[i]
 }
 
 // ID is the person's id.
@@ -40,7 +22,7 @@ func (u *User) Mention() string { return "<@" + u.u.id + ">" }
 // DM is the id of the person's direct channel with the bot.
 func (u *User) DM() string { return u.u.dm.id }
 
-// What a person can be refused without the bot being asked.
+// The refusals of a client, for which it does not ask the bot.
 var (
 	errUnseen   = errors.New("you cannot see that channel")
 	errNoSuch   = errors.New("there is no such message")
@@ -49,29 +31,30 @@ var (
 	errLocked   = errors.New("this thread is locked")
 )
 
-// where finds a channel that the person sees.
+// where finds a channel that the person sees. The lock is held.
 func (u *User) where(id string) (*channel, error) {
-	u.s.doze()
-	c := u.s.world.channels[id]
-	if c == nil || !u.s.world.sees(u.u, c) {
+	u.s.places.doze()
+	c := u.s.state.world.channels[id]
+	if c == nil || !u.s.state.world.sees(u.u, c) {
 		return nil, errUnseen
 	}
 	return c, nil
 }
 
-// Slash uses a command as typed: "/play permute size:9 opponent:@ben". After
-// the words that name the command come its options as name:value; a value runs
-// to the next known name. It returns what the bot answered once there is
-// something to read, so a deferred answer when it was edited, and nil if the
-// answer was deleted. An error is a sentence that the person reads, such as
-// ErrNoAnswer.
+// Slash uses a command as typed: "/play permute size:9 opponent:@ben". After the words
+// that name the command come its options as name:value; a value runs to the next known
+// name.
+//
+// It returns the bot's answer once there is something to read: a deferred answer when
+// it was edited, and nil if the answer was deleted. An error is a sentence that the
+// person reads, such as [ErrNoAnswer].
 func (u *User) Slash(ctx context.Context, channelID, line string) (*Message, error) {
 	return u.command(ctx, channelID, func(c *channel) (*invocation, error) {
-		return u.s.world.parseLine(line, u.u, c)
+		return u.s.state.world.parseLine(line, u.u, c)
 	})
 }
 
-// command reads an invocation with the lock held, and asks it of the bot.
+// command reads an invocation with the lock held, and sends it to the bot.
 func (u *User) command(ctx context.Context, channelID string, read func(*channel) (*invocation, error)) (*Message, error) {
 	i, err := u.prepare(channelID, func(c *channel) (*interaction, error) {
 		if c.archived {
@@ -87,17 +70,16 @@ func (u *User) command(ctx context.Context, channelID string, read func(*channel
 	if err != nil {
 		return nil, err
 	}
-	if err := u.s.ask(ctx, i); err != nil {
+	if err := u.s.interactions.ask(ctx, i); err != nil {
 		return nil, err
 	}
-	return u.s.outcome(i), nil
+	return u.s.interactions.outcome(i), nil
 }
 
-// prepare makes an interaction in a channel that the person sees, with the lock
-// held.
+// prepare builds an interaction in a channel that the person sees, with the lock held.
 func (u *User) prepare(channelID string, build func(*channel) (*interaction, error)) (*interaction, error) {
-	u.s.mu.Lock()
-	defer u.s.mu.Unlock()
+	u.s.state.mu.Lock()
+	defer u.s.state.mu.Unlock()
 	c, err := u.where(channelID)
 	if err != nil {
 		return nil, err
@@ -105,11 +87,11 @@ func (u *User) prepare(channelID string, build func(*channel) (*interaction, err
 	return build(c)
 }
 
-// Complete asks what could follow: the last option of the line is the one being
-// typed. An option with fixed choices is completed without the bot.
+// Complete asks for completions of the last option of the line. If the option has
+// fixed choices, the bot is not asked.
 func (u *User) Complete(ctx context.Context, channelID, line string) ([]Choice, error) {
 	return u.complete(ctx, channelID, func(c *channel) (*invocation, string, error) {
-		v, err := u.s.world.parseLine(line, u.u, c)
+		v, err := u.s.state.world.parseLine(line, u.u, c)
 		if err != nil || len(v.values) == 0 {
 			return nil, "", orSay(err, "nothing is being typed for any option")
 		}
@@ -117,7 +99,7 @@ func (u *User) Complete(ctx context.Context, channelID, line string) ([]Choice, 
 	})
 }
 
-// orSay is err, or an error that says otherwise.
+// orSay returns err, or an error with that sentence if err is nil.
 func orSay(err error, otherwise string) error {
 	if err != nil {
 		return err
@@ -125,8 +107,8 @@ func orSay(err error, otherwise string) error {
 	return errors.New(otherwise)
 }
 
-// complete reads an invocation and the name of its focused option with the lock
-// held, and asks for its completions.
+// complete reads an invocation and the name of the option that is being typed, with
+// the lock held, and asks for completions.
 func (u *User) complete(ctx context.Context, channelID string, read func(*channel) (*invocation, string, error)) ([]Choice, error) {
 	var fixed []Choice
 	i, err := u.prepare(channelID, func(c *channel) (*interaction, error) {
@@ -148,7 +130,7 @@ func (u *User) complete(ctx context.Context, channelID string, read func(*channe
 	if err != nil || i == nil {
 		return fixed, err
 	}
-	if err := u.s.ask(ctx, i); err != nil {
+	if err := u.s.interactions.ask(ctx, i); err != nil {
 		return nil, err
 	}
 	return list(i.choices, func(c wireChoice) Choice { return Choice{Name: c.Name, Value: fmt.Sprint(c.Value)} }), nil

@@ -5,10 +5,10 @@ import (
 	"strconv"
 )
 
-// Permission is a set of what the bot may do in a channel, with Discord's bits.
+// Permission is a set of rights in a channel, with Discord's bits.
 type Permission uint64
 
-// The permissions that mean something here.
+// The permissions that the sandbox knows.
 const (
 	ManageChannels         Permission = 1 << 4
 	AddReactions           Permission = 1 << 6
@@ -27,26 +27,26 @@ const (
 	UseExternalApps        Permission = 1 << 50
 )
 
-// botPermissions is what the bot has in a channel at first: what people give a
-// bot, and MentionEveryone, so that a name like "@everyone" that is not escaped
-// is seen to ping.
+// botPermissions are the bot's in a new channel: those that people usually give a bot,
+// and MentionEveryone, so that a test sees a name like "@everyone" ping if it is not
+// escaped.
 const botPermissions Permission = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles |
 	ReadMessageHistory | MentionEveryone | UseApplicationCommands | CreatePublicThreads | SendMessagesInThreads
 
-// personPermissions is what a person has.
+// personPermissions are those of a person in a server.
 const personPermissions = botPermissions&^MentionEveryone | UseExternalApps
 
-// dmPermissions is what both have in a direct channel.
+// dmPermissions are those of a person and of the bot in a direct channel.
 const dmPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | AddReactions | MentionEveryone
 
-// answerPermissions is what an app may do in an answer in any direct channel.
+// answerPermissions are an app's in an answer in any direct channel.
 const answerPermissions = EmbedLinks | AttachFiles | MentionEveryone
 
 func (p Permission) String() string { return strconv.FormatUint(uint64(p), 10) }
 
 func (p Permission) has(q Permission) bool { return p&q == q }
 
-// ChannelKind is what a channel is, with Discord's numbers.
+// ChannelKind is the type of a channel, with Discord's numbers.
 type ChannelKind int
 
 // The kinds of channel.
@@ -59,8 +59,8 @@ const (
 	PublicThread ChannelKind = 11
 )
 
-// botMay is what the bot may do in c; a thread has what its parent has. Where the
-// bot is not, it may nothing.
+// botMay returns the bot's permissions in c. A thread has those of its parent; where
+// the bot is not, it has none.
 func (w *world) botMay(c *channel) Permission {
 	switch {
 	case c.kind == DM:
@@ -71,8 +71,8 @@ func (w *world) botMay(c *channel) Permission {
 	return w.home(c).bot
 }
 
-// appMay is what the app may do in c when it answers u: in a server that its bot is
-// not in what u may, and always embed links and attach files.
+// appMay returns the app's permissions in an answer to u in c. In a server without the
+// bot they are those of u, and always EmbedLinks and AttachFiles.
 func (w *world) appMay(u *user, c *channel) Permission {
 	switch {
 	case c.kind == DM:
@@ -85,7 +85,7 @@ func (w *world) appMay(u *user, c *channel) Permission {
 	return w.botMay(c)
 }
 
-// personMay is what u may do in c.
+// personMay returns the permissions of u in c.
 func (w *world) personMay(u *user, c *channel) Permission {
 	p := Permission(personPermissions)
 	if c.guild == nil {
@@ -100,7 +100,7 @@ func (w *world) personMay(u *user, c *channel) Permission {
 	return p
 }
 
-// shut says why the bot may change nothing in a locked thread, or nil.
+// shut refuses a change by the bot in a locked thread.
 func (w *world) shut(c *channel) error {
 	switch {
 	case !c.locked || w.botMay(c).has(ManageThreads):
@@ -111,7 +111,7 @@ func (w *world) shut(c *channel) error {
 	return errThreadLocked
 }
 
-// sees says whether u can see c. The bot's sight is its permission.
+// sees reports whether u can see c.
 func (w *world) sees(u *user, c *channel) bool {
 	switch {
 	case u.id == botID:
@@ -124,7 +124,7 @@ func (w *world) sees(u *user, c *channel) bool {
 	return c.guild.has(u) && !w.home(c).hidden[u.id]
 }
 
-// home is the channel whose permissions count: a thread's parent.
+// home is the channel whose permissions count for c: the parent of a thread, else c.
 func (w *world) home(c *channel) *channel {
 	if p := w.channels[c.parent]; p != nil {
 		return p

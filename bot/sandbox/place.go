@@ -1,13 +1,16 @@
 package sandbox
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
-// guild is a server. People can be in one that the bot is not in; there they
-// have only what they installed for themselves.
+// guild is a server. In a server without the bot, people have only the apps that they
+// installed for themselves.
 type guild struct {
 	id, name string
-	bot      bool            // the bot is in it
-	out      map[string]bool // ids of the users who are not
+	bot      bool            // the bot is a member
+	out      map[string]bool // ids of the users who left
 }
 
 // addGuild adds a server that all people are in.
@@ -17,7 +20,7 @@ func (w *world) addGuild(id, name string, bot bool) *guild {
 	return g
 }
 
-// has says whether u is in the server.
+// has reports whether u is in the server.
 func (g *guild) has(u *user) bool {
 	if u.id == botID {
 		return g.bot
@@ -25,7 +28,7 @@ func (g *guild) has(u *user) bool {
 	return !g.out[u.id]
 }
 
-// mutual says whether u and the bot are in a server together.
+// mutual reports whether u and the bot share a server.
 func (w *world) mutual(u *user) bool {
 	for _, g := range w.guilds {
 		if g.bot && g.has(u) {
@@ -35,7 +38,7 @@ func (w *world) mutual(u *user) bool {
 	return false
 }
 
-// Where an interaction comes from, with Discord's numbers.
+// The contexts of an interaction, with Discord's numbers.
 const (
 	contextGuild = 0
 	contextDM    = 1 // with the bot
@@ -52,47 +55,92 @@ func (c *channel) context() int {
 	return contextGuild
 }
 
-// away says whether the bot is not where c is: the app can only answer there.
+// away reports whether c is in a place without the bot. There the app can only answer.
 func (c *channel) away() bool {
 	return c.kind == Group || c.guild != nil && !c.guild.bot
 }
 
-// Through whom an app is installed, with Discord's numbers.
+// The kinds of installation, with Discord's numbers.
 const (
 	installGuild = 0
 	installUser  = 1
 )
 
-// doze puts the threads to sleep in which nothing happened for long enough.
-func (s *Server) doze() {
-	for _, c := range s.world.order {
+// places finds the channels and servers that a request names, and keeps threads awake
+// or asleep.
+type places struct {
+	state   *state
+	gateway *gateway
+	wire    *wire
+}
+
+// doze puts threads to sleep in which nothing happened for long enough.
+func (p *places) doze() {
+	for _, c := range p.state.world.order {
 		if c.kind != PublicThread || c.archived {
 			continue
 		}
-		if s.cfg.Now().Sub(c.active) >= time.Duration(c.archiveAfter)*time.Minute {
+		if p.state.now().Sub(c.active) >= time.Duration(c.archiveAfter)*time.Minute {
 			c.archived = true
-			s.tellOf("UPDATE", c)
+			p.announce("UPDATE", c)
 		}
 	}
 }
 
-// wake notes that something happened in a channel; a thread that slept is awake.
-func (s *Server) wake(c *channel) {
-	c.active = s.cfg.Now()
+// wake notes that something happened in a channel, and wakes a thread that sleeps.
+func (p *places) wake(c *channel) {
+	c.active = p.state.now()
 	if c.archived {
 		c.archived = false
-		s.tellOf("UPDATE", c)
+		p.announce("UPDATE", c)
 	}
 }
 
-// tellOf tells the bot that a channel or a thread was made, changed or deleted:
+// announce tells the bot that a channel or thread was made, changed or deleted:
 // "CREATE", "UPDATE" or "DELETE".
-func (s *Server) tellOf(what string, c *channel) {
+func (p *places) announce(what string, c *channel) {
 	switch {
 	case c.guild == nil || c.away():
 	case c.kind == PublicThread:
-		s.dispatch("THREAD_"+what, s.channelJSON(c), intentGuilds)
+		p.gateway.dispatch("THREAD_"+what, p.wire.channelJSON(c), intentGuilds)
 	default:
-		s.dispatch("CHANNEL_"+what, s.channelJSON(c), intentGuilds)
+		p.gateway.dispatch("CHANNEL_"+what, p.wire.channelJSON(c), intentGuilds)
 	}
+}
+
+// channel finds the channel of a request. It refuses one that the bot cannot see.
+func (p *places) channel(c *call) (*channel, error) {
+	ch := p.state.world.channels[c.arg("channel")]
+	switch {
+	case ch == nil:
+		return nil, errChannel
+	case !p.state.world.botMay(ch).has(ViewChannel):
+		return nil, errAccess
+	}
+	return ch, nil
+}
+
+// target finds the message of a request. Ephemeral messages do not exist for these
+// routes.
+func (p *places) target(c *call) (*message, error) {
+	ch, err := p.channel(c)
+	if err != nil {
+		return nil, err
+	}
+	if m := ch.find(c.arg("message")); m != nil && m.only == nil {
+		return m, nil
+	}
+	return nil, errMessage
+}
+
+// guild finds the server of a request. It refuses one that the bot is not in.
+func (p *places) guild(c *call) (*guild, error) {
+	i := slices.IndexFunc(p.state.world.guilds, func(g *guild) bool { return g.id == c.arg("guild") })
+	switch {
+	case i < 0:
+		return nil, errGuild
+	case !p.state.world.guilds[i].bot:
+		return nil, errAccess
+	}
+	return p.state.world.guilds[i], nil
 }

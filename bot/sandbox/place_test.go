@@ -15,23 +15,23 @@ const userCommands = `[
 	{"name":"group","description":"For groups alone","integration_types":[1],"contexts":[2]},
 	{"name":"both","description":"For both","integration_types":[0,1],"contexts":[0,1]}]`
 
-// placesOf is a sandbox with a group of ann and ben, and a server Elsewhere, where
-// the bot is not.
+// placesOf is a sandbox with two places without the bot: a group of ann and ben, and a
+// server Elsewhere.
 func placesOf(t *testing.T, c Config, on func(i asked)) (s *Server, b *bot, group, elsewhere string) {
 	t.Helper()
 	s, b = play(t, c, on)
 	b.ok("PUT", "/applications/"+appID+"/commands", json.RawMessage(userCommands), nil)
-	return s, b, s.AddGroup("ann", "ben"), s.AddServer("Elsewhere", "hall")
+	return s, b, s.Stage().AddGroup("ann", "ben"), s.Stage().AddServer("Elsewhere", "hall")
 }
 
 func TestWhichCommandsAreWhere(t *testing.T) {
 	s, _, group, elsewhere := placesOf(t, Config{}, nil)
-	s.Install("ann")
+	s.Stage().Install("ann")
 	offered := func(person, channel string) string {
-		s.mu.Lock()
-		defer s.mu.Unlock()
+		s.state.mu.Lock()
+		defer s.state.mu.Unlock()
 		var names []string
-		for _, cmd := range s.world.available(s.person(person), s.world.channels[channel]) {
+		for _, cmd := range s.state.world.available(s.state.person(person), s.state.world.channels[channel]) {
 			names = append(names, cmd.Name)
 		}
 		slices.Sort(names)
@@ -47,14 +47,14 @@ func TestWhichCommandsAreWhere(t *testing.T) {
 			t.Errorf("%s has %q in %s, want %q", c.person, got, c.channel, c.want)
 		}
 	}
-	s.RemoveBot()
-	s.Uninstall("ann")
+	s.Stage().RemoveBot()
+	s.Stage().Uninstall("ann")
 	if got := offered("ann", gamesID); got != "" {
 		t.Errorf("with neither the bot nor an app of their own, ann has %q", got)
 	}
 }
 
-// The interaction says whence it comes and through whom the app is installed.
+// An interaction says where it comes from, and through which installation.
 func TestAnInteractionFromElsewhere(t *testing.T) {
 	var got []string
 	s, _, group, elsewhere := placesOf(t, Config{}, func(i asked) {
@@ -62,7 +62,7 @@ func TestAnInteractionFromElsewhere(t *testing.T) {
 		i.answer(4, obj{"content": "x", "components": []obj{row(btn("B", "b"))}})
 	})
 	ann, ben := s.User("ann"), s.User("ben")
-	s.Install("ann")
+	s.Stage().Install("ann")
 	owner := `"authorizing_integration_owners":{"1":"` + ann.ID() + `"}`
 	for _, c := range []struct {
 		name, channel, line string
@@ -99,8 +99,8 @@ func TestAnInteractionFromElsewhere(t *testing.T) {
 	}
 }
 
-// Where its bot is not, an app can only answer: it may not look, post or edit by
-// itself, and follows up five times at most.
+// Where the bot is not, the app can only answer: it cannot look, post or edit by
+// itself, and it follows up five times at most.
 func TestFiveFollowUpsWhereTheBotIsNot(t *testing.T) {
 	done := make(chan []int, 3)
 	s, b, group, elsewhere := placesOf(t, Config{}, func(i asked) {
@@ -112,13 +112,13 @@ func TestFiveFollowUpsWhereTheBotIsNot(t *testing.T) {
 		codes = append(codes, i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "edited"}, nil))
 		done <- codes
 	})
-	s.Install("ann")
+	s.Stage().Install("ann")
 	for _, channel := range []string{group, elsewhere} {
 		if _, err := s.User("ann").Slash(within(t), channel, "/mine"); err != nil {
 			t.Fatal(err)
 		}
 		// The first takes the place of the deferred answer.
-		codes := <-done
+		codes := next(t, done, "seven follow-ups")
 		if want := []int{0, 0, 0, 0, 0, 0, 40094, 0}; !slices.Equal(codes, want) {
 			t.Errorf("in %s the follow-ups got %v, want %v", channel, codes, want)
 		}
@@ -129,26 +129,27 @@ func TestFiveFollowUpsWhereTheBotIsNot(t *testing.T) {
 	if _, err := s.User("ann").Slash(within(t), gamesID, "/here"); err != nil {
 		t.Fatal(err)
 	}
-	if codes := <-done; slices.Contains(codes, 40094) {
+	if codes := next(t, done, "seven follow-ups"); slices.Contains(codes, 40094) {
 		t.Errorf("in a server of the bot's the follow-ups got %v", codes)
 	}
 }
 
-// Where people may not bring their own apps, what such an app says is for who asked.
+// Where people may not bring apps of their own, the answer of such an app is for the
+// person who asked.
 func TestAnAppOfOnesOwnMayBeForbidden(t *testing.T) {
 	s, _, _, elsewhere := placesOf(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
-	s.Install("ann")
-	s.ForbidApps(elsewhere)
+	s.Stage().Install("ann")
+	s.Stage().ForbidApps(elsewhere)
 	m, err := s.User("ann").Slash(within(t), elsewhere, "/mine")
 	if err != nil || !m.Ephemeral || len(s.User("ben").Sees(elsewhere)) != 0 {
 		t.Errorf("the answer is %+v (%v), want one for ann alone", m, err)
 	}
 }
 
-// A group is for its people alone.
+// Only its people see a group.
 func TestAGroupIsForItsPeople(t *testing.T) {
 	s, _, group, _ := placesOf(t, Config{}, func(i asked) { i.answer(4, obj{"content": "to you"}) })
-	s.Install("ann")
+	s.Stage().Install("ann")
 	if _, err := s.User("ann").Slash(within(t), group, "/mine"); err != nil {
 		t.Fatal(err)
 	}
@@ -163,8 +164,7 @@ func TestAGroupIsForItsPeople(t *testing.T) {
 	}
 }
 
-// A thread sleeps after its silence, and a message wakes it.
-// Somebody who is added is asked, answered and told like those who were there before.
+// Somebody who is added can do everything that the first people can.
 func TestSomebodyIsAdded(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "private", "flags": 64}) })
 	fay := s.AddPerson("fay")
@@ -186,6 +186,7 @@ func TestSomebodyIsAdded(t *testing.T) {
 	}
 }
 
+// A thread sleeps after its time of silence, and a message wakes it.
 func TestAThreadFallsAsleep(t *testing.T) {
 	var now clock
 	s, b := play(t, Config{Now: now.read}, func(i asked) { i.answer(4, obj{"content": "x"}) })
@@ -215,19 +216,19 @@ func TestAThreadFallsAsleep(t *testing.T) {
 	if _, err := s.User("ann").Say(thread.ID, "hello"); err != nil || asleep() {
 		t.Errorf("somebody spoke (%v), and it sleeps still", err)
 	}
-	s.Archive(thread.ID, true)
+	s.Stage().Archive(thread.ID, true)
 	if _, err := s.User("ann").Say(thread.ID, "hello"); err != errLocked {
 		t.Errorf("speaking in a locked thread: %v, want %v", err, errLocked)
 	}
 }
 
-// In a thread that sleeps nothing is edited; an answer that all see wakes it, unless
-// it is locked, and one that a person sees does not.
+// In a thread that sleeps nothing is edited. An answer for all wakes it, unless it is
+// locked; an ephemeral one does not.
 func TestAnAnswerInAThreadThatSleeps(t *testing.T) {
 	reply := make(chan obj, 1)
 	codes := make(chan int, 1)
 	s, b := play(t, Config{}, func(i asked) {
-		r := <-reply
+		r := next(t, reply, "the reply to give")
 		codes <- i.answer(r["type"].(int), r)
 		if i.Type == kindComponent {
 			i.answer(4, obj{"content": "instead", "flags": 64})
@@ -249,12 +250,12 @@ func TestAnAnswerInAThreadThatSleeps(t *testing.T) {
 		{"an answer for all", false, obj{"type": 4, "content": "y"}, 0, false},
 		{"an answer for all in a locked thread", true, obj{"type": 4, "content": "y"}, 50083, true},
 	} {
-		s.Archive(thread.ID, c.locked)
+		s.Stage().Archive(thread.ID, c.locked)
 		reply <- c.reply
 		if _, err := s.User("ann").Click(within(t), m.ID, "B"); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		wantCode(t, c.name, <-codes, c.code)
+		wantCode(t, c.name, next(t, codes, c.name), c.code)
 		var got struct {
 			Data struct{ Archived bool } `json:"thread_metadata"`
 		}
@@ -264,28 +265,29 @@ func TestAnAnswerInAThreadThatSleeps(t *testing.T) {
 		}
 	}
 	wantCode(t, "edit", b.call("PATCH", path+"/"+m.ID, obj{"content": "y"}, nil), 50083)
-	s.change(func() { s.world.channels[thread.ID].archived = false })
+	s.state.change(func() { s.state.world.channels[thread.ID].archived = false })
 	wantCode(t, "edit in a locked thread that is awake", b.call("PATCH", path+"/"+m.ID, obj{"content": "y"}, nil), 160005)
 	wantCode(t, "post there", b.call("POST", path, obj{"content": "y"}, nil), 160005)
-	s.Archive(thread.ID, true)
+	s.Stage().Archive(thread.ID, true)
 	wantCode(t, "delete in a locked thread", b.call("DELETE", path+"/"+m.ID, nil, nil), 50083)
-	s.Archive(thread.ID, false)
+	s.Stage().Archive(thread.ID, false)
 	b.ok("DELETE", path+"/"+m.ID, nil, nil)
 }
 
-// What is deleted is gone, for the bot and for people, and the bot is told.
+// Deleted messages, channels and threads are gone for the bot and for people, and the
+// bot gets the events.
 func TestWhatIsDeletedIsGone(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(5, nil) })
 	var m, thread struct{ ID string }
 	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "x"}, &m)
 	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "T", "type": 11}, &thread)
-	s.DeleteMessage(m.ID)
+	s.Stage().DeleteMessage(m.ID)
 	wantCode(t, "edit", b.call("PATCH", "/channels/"+gamesID+"/messages/"+m.ID, obj{"content": "y"}, nil), 10008)
-	s.DeleteChannel(thread.ID)
+	s.Stage().DeleteChannel(thread.ID)
 	wantCode(t, "post in the thread", b.call("POST", "/channels/"+thread.ID+"/messages", obj{"content": "y"}, nil), 10003)
 
 	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "T", "type": 11}, &thread)
-	s.DeleteChannel(gamesID)
+	s.Stage().DeleteChannel(gamesID)
 	wantCode(t, "post in the channel", b.call("POST", "/channels/"+gamesID+"/messages", obj{"content": "y"}, nil), 10003)
 	wantCode(t, "post in its thread", b.call("POST", "/channels/"+thread.ID+"/messages", obj{"content": "y"}, nil), 10003)
 	if s.User("ann").Sees(gamesID) != nil {
@@ -294,19 +296,19 @@ func TestWhatIsDeletedIsGone(t *testing.T) {
 	b.wantEvents("THREAD_CREATE", "THREAD_DELETE", "THREAD_CREATE", "CHANNEL_DELETE", "THREAD_DELETE")
 }
 
-// An answer whose channel is gone has no place to go to.
+// An answer to a channel that is gone is refused.
 func TestAnAnswerToADeletedChannel(t *testing.T) {
 	reached, gone := make(chan struct{}), make(chan struct{})
 	s, _ := play(t, Config{}, func(i asked) {
 		i.answer(5, nil)
 		close(reached)
-		<-gone
+		next(t, gone, "the channel to be deleted")
 		wantCode(t, "edit", i.bot.call("PATCH", i.hook("/messages/@original"), obj{"content": "x"}, nil), 10003)
 		wantCode(t, "follow-up", i.bot.call("POST", i.hook(""), obj{"content": "x"}, nil), 10003)
 	})
 	go func() {
-		<-reached
-		s.DeleteChannel(gamesID)
+		next(t, reached, "the deferred answer")
+		s.Stage().DeleteChannel(gamesID)
 		close(gone)
 	}()
 	if m, err := s.User("ann").Slash(within(t), gamesID, "/go"); m != nil || err != nil {
@@ -314,10 +316,10 @@ func TestAnAnswerToADeletedChannel(t *testing.T) {
 	}
 }
 
-// The bot is taken from the server, and comes back.
+// The bot is removed from the server, and comes back.
 func TestTheBotLeavesTheServer(t *testing.T) {
 	s, b := play(t, Config{}, func(i asked) { i.answer(4, obj{"content": "x"}) })
-	s.RemoveBot()
+	s.Stage().RemoveBot()
 	wantCode(t, "server", b.call("GET", "/guilds/"+guildID, nil, nil), 10004)
 	wantCode(t, "channels", b.call("GET", "/guilds/"+guildID+"/channels", nil, nil), 50001)
 	wantCode(t, "member", b.call("GET", "/guilds/"+guildID+"/members/"+s.User("ann").ID(), nil, nil), 50001)
@@ -326,7 +328,7 @@ func TestTheBotLeavesTheServer(t *testing.T) {
 	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err == nil {
 		t.Error("a command of a bot that is gone is there")
 	}
-	s.InviteBot()
+	s.Stage().InviteBot()
 	b.ok("GET", "/guilds/"+guildID, nil, nil)
 	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
 		t.Error(err)
@@ -334,20 +336,13 @@ func TestTheBotLeavesTheServer(t *testing.T) {
 	b.wantEvents("GUILD_DELETE", "GUILD_CREATE")
 }
 
-// wantEvents reads the events after the first GUILD_CREATE until all these came, in
-// order.
+// wantEvents checks the next events of the bot, after the first GUILD_CREATE.
 func (b *bot) wantEvents(want ...string) {
 	b.t.Helper()
 	want = append([]string{"GUILD_CREATE"}, want...)
-	for len(want) > 0 {
-		select {
-		case e := <-b.events:
-			if e.Op == opDispatch && e.Type != want[0] {
-				b.t.Fatalf("got %s, want %s", e.Type, want[0])
-			}
-			want = want[1:]
-		case <-within(b.t).Done():
-			b.t.Fatalf("%v did not come", want)
+	for _, name := range want {
+		if e := next(b.t, b.events, "the event "+name); e.Type != name {
+			b.t.Fatalf("got op %d %s, want %s", e.Op, e.Type, name)
 		}
 	}
 }

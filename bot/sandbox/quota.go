@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A quota is how many requests of a route are taken in a while, each place apart.
+// quota limits the requests of a route in a time, in each place apart.
 type quota struct {
 	route    string
 	requests int
@@ -17,27 +17,27 @@ type quota struct {
 	used     map[string]*window // by channel, server or token
 }
 
-// A window is the while that runs in one place.
+// window is the time that runs in one place.
 type window struct {
 	until time.Time
 	left  int
 }
 
-// Limit has a route take so many requests in a while, in each channel or server apart or
-// for each token, as Discord does with numbers that it does not tell before: every answer
-// says how many are left, and a request too many is refused. It replaces the limit that
-// the route has, and 0 requests end it.
-func (s *Server) Limit(route string, requests int, per time.Duration) {
-	s.change(func() {
-		delete(s.quotas, route)
+// Limit lets a route take so many requests in a time, in each channel or server apart,
+// or for each token. As with Discord's own limits, every answer says how many are
+// left, and a request too many is refused. It replaces the route's limit; 0 requests
+// end it.
+func (f *Faults) Limit(route string, requests int, per time.Duration) {
+	f.state.change(func() {
+		delete(f.quotas, route)
 		if requests > 0 {
-			s.quotas[route] = &quota{route: route, requests: requests, per: per, used: map[string]*window{}}
+			f.quotas[route] = &quota{route: route, requests: requests, per: per, used: map[string]*window{}}
 		}
 	})
 }
 
-// spend counts a request. It returns what the answer says of the quota, and an error for
-// a request too many.
+// spend counts a request. It returns the headers of the answer, and an error for a
+// request too many.
 func (q *quota) spend(c *call, now time.Time) (http.Header, error) {
 	place := cmp.Or(c.arg("token"), c.arg("channel"), c.arg("guild"))
 	w := q.used[place]

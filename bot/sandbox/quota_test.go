@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A route that has a limit says with each answer how much of it is left, and refuses what
-// is over it, in one channel and not in another, until the while is over.
+// Each answer of a limited route says how many requests are left. One too many is
+// refused in that channel, but not in another, until the time is over.
 func TestLimit(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_800_000_000, 0)
@@ -25,7 +25,7 @@ func TestLimit(t *testing.T) {
 		}
 	}
 	want("a post without a limit", post("games"), 200, "")
-	s.Limit("POST /channels/{channel}/messages", 2, 90*time.Second)
+	s.Faults().Limit("POST /channels/{channel}/messages", 2, 90*time.Second)
 	want("the first", post("games"), 200, "1")
 	now = now.Add(30 * time.Second)
 	last := post("games")
@@ -48,6 +48,6 @@ func TestLimit(t *testing.T) {
 	}
 	now = now.Add(time.Minute)
 	want("one in the next while", post("games"), 200, "1")
-	s.Limit("POST /channels/{channel}/messages", 0, 0)
+	s.Faults().Limit("POST /channels/{channel}/messages", 0, 0)
 	want("one when the limit is gone", post("games"), 200, "")
 }

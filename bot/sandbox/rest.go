@@ -9,9 +9,11 @@ import (
 	"maps"
 	"net/http"
 	"strings"
+
+	"parlour/bot/sandbox/openapi"
 )
 
-// maxBody is what a request may weigh.
+// maxBody is the largest size of a request.
 const maxBody = 32 << 20
 
 // call is one request of the bot, read.
@@ -23,26 +25,39 @@ type call struct {
 	bad   error  // why the body could not be read
 }
 
-// handler does what a request asks, with the lock held. A nil result is
-// answered by 204.
+// handler carries out a request, with the lock held. A nil result is answered with
+// 204.
 type handler func(s *Server, c *call) (any, error)
 
-// made is a result that is answered by 201.
+// made is a result that is answered with 201.
 type made struct{ v any }
+
+// rest is the HTTP side of Discord's API: it reads a request, lets a fault or a handler
+// answer it, and keeps a record.
+type rest struct {
+	server  *Server // for the handlers
+	state   *state
+	api     *openapi.Document
+	faults  *Faults
+	traffic *traffic
+	places  *places
+
+	intercept func(http.ResponseWriter, *http.Request) bool // see [Server.Intercept]
+}
 
 type callKey struct{}
 
-// restRoutes lists what the API knows. An open route needs no Authorization: a
-// token in its path says who asks.
-func (s *Server) restRoutes() http.Handler {
+// routes lists the routes of the API. Those of openRoutes need no Authorization,
+// because a token in the path is enough.
+func (rs *rest) routes() http.Handler {
 	mux := http.NewServeMux()
 	for pattern, h := range routes {
-		mux.HandleFunc(pattern, s.serve(pattern, h, true))
+		mux.HandleFunc(pattern, rs.serve(pattern, h, true))
 	}
 	for pattern, h := range openRoutes {
-		mux.HandleFunc(pattern, s.serve(pattern, h, false))
+		mux.HandleFunc(pattern, rs.serve(pattern, h, false))
 	}
-	mux.HandleFunc("/", s.serve("/", func(*Server, *call) (any, error) { return nil, errNotFound }, false))
+	mux.HandleFunc("/", rs.serve("/", func(*Server, *call) (any, error) { return nil, errNotFound }, false))
 	return mux
 }
 
@@ -94,8 +109,9 @@ var openRoutes = map[string]handler{
 	"DELETE /webhooks/{app}/{token}/messages/{message}": deleteFollowUp,
 }
 
-// restDoor reads the body, lets the interceptor look, and strips the version.
-func (s *Server) restDoor(next http.Handler) http.Handler {
+// transport reads the body, lets the interceptor look at the request, and strips the
+// version from the path.
+func (rs *rest) transport(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !noOrigin(r) { // a token in a path must not be tried by a web page
 			encode(nil, errWebPage).send(w)
@@ -109,7 +125,7 @@ func (s *Server) restDoor(next http.Handler) http.Handler {
 		c := &call{path: r.URL.RequestURI()}
 		c.body, c.files, c.bad = readForm(r.Header.Get("Content-Type"), raw)
 		r.Body = io.NopCloser(bytes.NewReader(raw))
-		if s.intercepted(w, r, c) {
+		if rs.intercepted(w, r, c) {
 			return
 		}
 		path, ok := strings.CutPrefix(r.URL.Path, "/api/v9")
@@ -127,19 +143,19 @@ func (s *Server) restDoor(next http.Handler) http.Handler {
 	})
 }
 
-// intercepted asks the interceptor, and cuts the connection if that is its
-// wish.
-func (s *Server) intercepted(w http.ResponseWriter, r *http.Request, c *call) bool {
-	s.mu.Lock()
-	f := s.intercept
-	s.mu.Unlock()
+// intercepted gives the request to the interceptor. It returns true if that has
+// answered, and cuts the connection if that wrote nothing.
+func (rs *rest) intercepted(w http.ResponseWriter, r *http.Request, c *call) bool {
+	rs.state.mu.Lock()
+	f := rs.intercept
+	rs.state.mu.Unlock()
 	rec := &recorder{ResponseWriter: w}
 	if f == nil || !f(rec, r) {
 		return false
 	}
-	s.mu.Lock()
-	s.record(r.Method, c, response{status: rec.status, body: rec.body}, Fault{})
-	s.mu.Unlock()
+	rs.state.mu.Lock()
+	rs.traffic.record(r.Method, c, response{status: rec.status, body: rec.body}, Fault{})
+	rs.state.mu.Unlock()
 	if rec.status == 0 {
 		panic(http.ErrAbortHandler)
 	}
@@ -147,48 +163,48 @@ func (s *Server) intercepted(w http.ResponseWriter, r *http.Request, c *call) bo
 	return true
 }
 
-// serve runs the handler of a route under the lock, keeps a record, and tells all
-// who wait. What the form of a request and of its answer break is looked at without
-// it. A fault may come before all that, or take the place of the answer.
-func (s *Server) serve(route string, h handler, private bool) http.HandlerFunc {
+// serve runs the handler of a route under the lock, records the exchange and wakes
+// everybody who waits. The forms of request and answer are judged without the lock. A
+// fault may strike before, or replace the answer.
+func (rs *rest) serve(route string, h handler, private bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		c := r.Context().Value(callKey{}).(*call)
 		c.r = r
-		f := s.nextFault(route)
-		if !f.After && s.failBefore(w, c, route, f) {
+		f := rs.faults.next(route)
+		if !f.After && rs.failBefore(w, c, route, f) {
 			return
 		}
-		err := s.asked(c, private)
-		s.mu.Lock()
-		s.doze()
-		answer, err := s.answered(route, h, c, err)
+		err := rs.asked(c, private)
+		rs.state.mu.Lock()
+		rs.places.doze()
+		answer, err := rs.answered(route, h, c, err)
 		out := answer
 		if f.fails() {
-			out = f.response(route, s.cfg.Now())
+			out = f.response(route, rs.state.now())
 		}
-		nr := s.record(r.Method, c, out, f)
+		nr := rs.traffic.record(r.Method, c, out, f)
 		if r.Method != http.MethodGet {
-			s.bump()
+			rs.state.bump()
 		}
-		s.mu.Unlock()
-		s.judge(nr, r, err, answer)
-		if f.After && !s.delay(r, f.delay()) {
+		rs.state.mu.Unlock()
+		rs.traffic.judge(nr, r, err, answer)
+		if f.After && !rs.delay(r, f.delay()) {
 			out = response{}
 		}
 		out.send(w)
 	}
 }
 
-// answered is the answer to a request that may be heard, unless there is an error, and
-// that is not too much.
-func (s *Server) answered(route string, h handler, c *call, err error) (response, error) {
+// answered runs the handler, unless the request was refused already or is beyond the
+// limit of [Faults.Limit].
+func (rs *rest) answered(route string, h handler, c *call, err error) (response, error) {
 	var v any
 	says := http.Header{}
-	if q := s.quotas[route]; q != nil && err == nil {
-		says, err = q.spend(c, s.cfg.Now())
+	if q := rs.faults.quotas[route]; q != nil && err == nil {
+		says, err = q.spend(c, rs.state.now())
 	}
 	if err == nil {
-		v, err = h(s, c)
+		v, err = h(rs.server, c)
 	}
 	out := encode(v, err)
 	if out.header == nil {
@@ -198,29 +214,25 @@ func (s *Server) answered(route string, h handler, c *call, err error) (response
 	return out, err
 }
 
-// asked says whether a request may be heard: whose it is, and its form.
-func (s *Server) asked(c *call, private bool) error {
+// asked refuses a request with a wrong token or a wrong form.
+func (rs *rest) asked(c *call, private bool) error {
 	switch {
-	case private && c.r.Header.Get("Authorization") != "Bot "+s.cfg.Token:
+	case private && c.r.Header.Get("Authorization") != "Bot "+rs.state.cfg.Token:
 		return errUnauthorized
 	case c.bad != nil:
 		return c.bad
-	case s.api == nil:
-		return nil
 	}
-	return s.api.request(c.r.Method, c.r.URL, c.body, len(c.files) > 0)
+	return formError(rs.api.Request(c.r.Method, c.r.URL, c.body, len(c.files) > 0))
 }
 
-// response is an answer as it goes over the wire. Without a status the connection is
-// cut.
+// response is an answer in the form of the wire. Status 0 cuts the connection.
 type response struct {
 	status int
 	header http.Header
 	body   []byte
 }
 
-// encode turns a handler's result into a response; one without content says nothing
-// of its type.
+// encode makes a response from a handler's result.
 func encode(v any, err error) response {
 	out := response{status: http.StatusOK}
 	if err != nil {

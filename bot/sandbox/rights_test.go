@@ -8,7 +8,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// What a command says of where it shows, and what it leaves out.
+// A command that does not say where it shows has Discord's defaults.
 func TestWhereACommandShowsByDefault(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	ann := s.User("ann")
@@ -16,15 +16,15 @@ func TestWhereACommandShowsByDefault(t *testing.T) {
 		{"name":"plain","description":"d"},
 		{"name":"nodm","description":"d","dm_permission":false},
 		{"name":"both","description":"d","dm_permission":false,"contexts":[0,1]}]`), nil)
-	group := s.AddGroup("ann", "ben")
-	s.Install("ann") // which is nothing to commands for servers
+	group := s.Stage().AddGroup("ann", "ben")
+	s.Stage().Install("ann") // which is nothing to commands for servers
 	for channel, want := range map[string]string{gamesID: "plain nodm both", ann.DM(): "plain both", group: ""} {
-		s.mu.Lock()
+		s.state.mu.Lock()
 		var got []string
-		for _, cmd := range s.world.available(ann.u, s.world.channels[channel]) {
+		for _, cmd := range s.state.world.available(ann.u, s.state.world.channels[channel]) {
 			got = append(got, cmd.Name)
 		}
-		s.mu.Unlock()
+		s.state.mu.Unlock()
 		if strings.Join(got, " ") != want {
 			t.Errorf("in %s there are %q, want %q", channel, got, want)
 		}
@@ -54,7 +54,7 @@ func TestComponentsAreNumbered(t *testing.T) {
 
 func TestEveryoneNeedsARight(t *testing.T) {
 	s, b := play(t, Config{}, nil)
-	s.Deny(gamesID, MentionEveryone)
+	s.Stage().Deny(gamesID, MentionEveryone)
 	b.ok("POST", "/channels/"+gamesID+"/messages", obj{"content": "@everyone"}, nil)
 	if m := s.User("ann").Sees(gamesID)[0]; m.Everyone || len(m.Pings) > 0 {
 		t.Errorf("without the right the message is %+v", m)
@@ -68,16 +68,16 @@ func TestUnknownServer(t *testing.T) {
 	}
 }
 
-// A thread has its parent's rights, but one of its own to speak; its lock is a
+// A thread has its parent's rights, but one of its own to speak. Its lock is a
 // moderator's.
 func TestRightsInAThread(t *testing.T) {
 	s, b := play(t, Config{}, nil)
 	var th struct{ ID string }
 	b.ok("POST", "/channels/"+gamesID+"/threads", obj{"name": "T", "type": 11}, &th)
 	path := "/channels/" + th.ID
-	s.Deny(gamesID, SendMessages)
+	s.Stage().Deny(gamesID, SendMessages)
 	b.ok("POST", path+"/messages", obj{"content": "x"}, nil)
-	s.Deny(gamesID, SendMessagesInThreads)
+	s.Stage().Deny(gamesID, SendMessagesInThreads)
 	wantCode(t, "speak in the thread", b.call("POST", path+"/messages", obj{"content": "x"}, nil), 50013)
 
 	b.ok("PATCH", path, obj{"name": "mine", "auto_archive_duration": 60}, nil)
@@ -85,19 +85,19 @@ func TestRightsInAThread(t *testing.T) {
 	b.ok("PATCH", path, obj{"archived": true}, nil)
 	wantCode(t, "rename asleep", b.call("PATCH", path, obj{"name": "x"}, nil), 50083)
 	b.ok("PATCH", path, obj{"archived": false}, nil)
-	s.Archive(th.ID, true)
+	s.Stage().Archive(th.ID, true)
 	wantCode(t, "wake a locked one", b.call("PATCH", path, obj{"archived": false}, nil), 50013)
-	s.Allow(gamesID, ManageThreads)
+	s.Stage().Allow(gamesID, ManageThreads)
 	b.ok("PATCH", path, obj{"archived": false}, nil)
-	s.Deny(gamesID, ManageThreads)
+	s.Stage().Deny(gamesID, ManageThreads)
 	wantCode(t, "rename a locked one", b.call("PATCH", path, obj{"name": "x"}, nil), 50013)
-	s.Allow(gamesID, ManageThreads)
+	s.Stage().Allow(gamesID, ManageThreads)
 	b.ok("PATCH", path, obj{"locked": false}, nil)
 	b.ok("PATCH", path, obj{"locked": true}, nil)
 	wantCode(t, "rename a channel", b.call("PATCH", "/channels/"+gamesID, obj{"name": "x"}, nil), 50013)
 }
 
-// A goodbye ends the session, another code keeps it.
+// A goodbye ends the session; another code keeps it.
 func TestAGoodbyeEndsTheSession(t *testing.T) {
 	for code, resumed := range map[int]bool{websocket.CloseNormalClosure: false, websocket.CloseGoingAway: false, 4000: true} {
 		s, b := play(t, Config{}, nil)
@@ -105,9 +105,7 @@ func TestAGoodbyeEndsTheSession(t *testing.T) {
 		if err := b.conn.WriteMessage(websocket.CloseMessage, end); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.await(within(t), func() bool { return !s.world.connected() }); err != nil {
-			t.Fatal(err)
-		}
+		await(t, s, "the bot to be disconnected", func() bool { return !s.state.world.connected() })
 		b.dial()
 		b.write(opResume, map[string]any{"token": s.Token(), "session_id": b.session, "seq": 2})
 		if e := b.read(); (e.Type == "RESUMED") != resumed {

@@ -2,15 +2,14 @@ package sandbox
 
 import (
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 )
 
-// The rules that Discord's own description of its API does not have. More of them,
-// on messages and commands, are in TestMessageLimits and TestCommandLimits.
+// Here are rules that Discord's own description does not have. More are in the tables of
+// check_test.go.
 
 func TestV2HasNoContentAndNoEmbeds(t *testing.T) {
 	text := func(n int) obj { return obj{"type": 10, "content": strings.Repeat("é", n)} }
@@ -40,11 +39,6 @@ func TestV2HasNoContentAndNoEmbeds(t *testing.T) {
 	}
 }
 
-// Without the flag a component of the new style is refused, wherever it stands.
-func TestNewComponentsNeedTheFlag(t *testing.T) {
-	wantFault(t, checkForm(formOf(t, obj{"components": []obj{{"type": 10, "content": "x"}}})), "components.0.type")
-}
-
 // formOf reads a body as a message.
 func formOf(t *testing.T, body obj) *form {
 	t.Helper()
@@ -54,13 +48,6 @@ func formOf(t *testing.T, body obj) *form {
 		t.Fatal(err)
 	}
 	return f
-}
-
-// What is wrong with the data of an answer to an interaction stands under "data".
-func TestFaultsOfAnAnswerAreUnderData(t *testing.T) {
-	f := formOf(t, obj{"content": strings.Repeat("x", 2001)})
-	f.at = []string{"data"}
-	wantFault(t, checkForm(f), "data.content")
 }
 
 func TestANonceIsForMessagesOfChannelsAlone(t *testing.T) {
@@ -133,134 +120,5 @@ func TestAttachmentsOfAnEditAreThere(t *testing.T) {
 	}
 	if _, err := s.User("ann").Slash(within(t), gamesID, "/go"); err != nil {
 		t.Error(err)
-	}
-}
-
-func TestModalLimits(t *testing.T) {
-	input := func(change obj) obj {
-		in := obj{"type": 4, "custom_id": "i", "label": "L", "style": 1}
-		for k, v := range change {
-			in[k] = v
-		}
-		return in
-	}
-	modal := func(inputs ...obj) obj {
-		rows := []obj{}
-		for i, in := range inputs {
-			in["custom_id"] = fmt.Sprint(in["custom_id"], i)
-			rows = append(rows, row(in))
-		}
-		return obj{"title": "T", "custom_id": "m", "components": rows}
-	}
-	same := modal(input(nil), input(nil))
-	same["components"].([]obj)[1] = same["components"].([]obj)[0]
-	untitled := modal(input(nil))
-	untitled["title"] = ""
-	const first = "data.components.0.components.0"
-	for name, c := range map[string]struct {
-		data obj
-		at   string
-	}{
-		"five inputs":       {modal(input(nil), input(nil), input(nil), input(nil), input(nil)), ""},
-		"six inputs":        {modal(input(nil), input(nil), input(nil), input(nil), input(nil), input(nil)), "data.components"},
-		"no inputs":         {modal(), "data.components"},
-		"no title":          {untitled, "data.title"},
-		"long label":        {modal(input(obj{"label": strings.Repeat("x", 46)})), first + ".label"},
-		"long placeholder":  {modal(input(obj{"placeholder": strings.Repeat("x", 101)})), first + ".placeholder"},
-		"strange style":     {modal(input(obj{"style": 3})), first + ".style"},
-		"two with one id":   {same, "data.components.1.components.0.custom_id"},
-		"lengths":           {modal(input(obj{"min_length": 2, "max_length": 4000, "value": "ab"})), ""},
-		"long value":        {modal(input(obj{"max_length": 2, "value": "abc"})), first + ".value"},
-		"least too great":   {modal(input(obj{"min_length": 4001})), first + ".min_length"},
-		"greatest too much": {modal(input(obj{"max_length": 4001})), first + ".max_length"},
-		"least over most":   {modal(input(obj{"min_length": 3, "max_length": 2})), first + ".min_length"},
-		"a button":          {modal(btn("x", "x")), "data.components.0"},
-	} {
-		t.Run(name, func(t *testing.T) { wantFault(t, checkModal(formOf(t, c.data)), c.at) })
-	}
-}
-
-func TestCompletionsAre25(t *testing.T) {
-	offer := func(n int) []wireChoice {
-		return make([]wireChoice, n)
-	}
-	fill := func(all []wireChoice) []wireChoice {
-		for i := range all {
-			all[i] = wireChoice{Name: "n", Value: fmt.Sprint(i)}
-		}
-		return all
-	}
-	long := strings.Repeat("x", 101)
-	wantFault(t, checkChoices(fill(offer(25))), "")
-	wantFault(t, checkChoices(fill(offer(26))), "data.choices")
-	wantFault(t, checkChoices([]wireChoice{{Name: long, Value: "v"}}), "data.choices.0.name")
-	wantFault(t, checkChoices([]wireChoice{{Name: "n", Value: long}}), "data.choices.0.value")
-	wantFault(t, checkChoices([]wireChoice{{Name: "n"}}), "data.choices.0.value")
-}
-
-// A command's size counts the longest localisation of each of its texts.
-func TestACommandIs8000CharactersWithItsLongestLocalisation(t *testing.T) {
-	c := &command{Name: "c", Description: "d"}
-	for i := range 25 {
-		c.Options = append(c.Options, option{Type: 3, Name: fmt.Sprintf("o%d", i), Description: "d"})
-	}
-	wantFault(t, checkCommands([]*command{c}), "")
-	for i := range c.Options {
-		for j := range 3 {
-			c.Options[i].Choices = append(c.Options[i].Choices, optionChoice{
-				Name: fmt.Sprint(j), Value: strings.Repeat("v", 10) + fmt.Sprint(j), Names: map[string]string{"fr": strings.Repeat("é", 100)},
-			})
-		}
-	}
-	wantFault(t, checkCommands([]*command{c}), "0")
-	for i := range c.Options {
-		for j := range c.Options[i].Choices {
-			c.Options[i].Choices[j].Names = map[string]string{"fr": "é", "de": strings.Repeat("é", 50)}
-		}
-	}
-	wantFault(t, checkCommands([]*command{c}), "")
-}
-
-func TestCountsOfACommand(t *testing.T) {
-	named := func(n int) []option {
-		all := make([]option, n)
-		for i := range all {
-			all[i] = option{Type: 3, Name: fmt.Sprint("o", i), Description: "d"}
-		}
-		return all
-	}
-	subs := named(26)
-	for i := range subs {
-		subs[i].Type = optSub
-	}
-	picks := func(n int) []option {
-		o := option{Type: 3, Name: "o", Description: "d"}
-		for i := range n {
-			o.Choices = append(o.Choices, optionChoice{Name: fmt.Sprint(i), Value: fmt.Sprint(i)})
-		}
-		return []option{o}
-	}
-	for name, c := range map[string]struct {
-		options []option
-		at      string
-	}{
-		"25 options":     {named(25), ""},
-		"26 options":     {named(26), "0.options"},
-		"25 subcommands": {subs[:25], ""},
-		"26 subcommands": {subs, "0.options"},
-		"25 choices":     {picks(25), ""},
-		"26 choices":     {picks(26), "0.options.0.choices"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			wantFault(t, checkCommands([]*command{{Name: "c", Description: "d", Options: c.options}}), c.at)
-		})
-	}
-	var all []*command
-	for i := range 101 {
-		all = append(all, &command{Name: fmt.Sprint("c", i), Description: "d"})
-	}
-	wantFault(t, checkCommands(all[:100]), "")
-	if err := checkCommands(all); err != errCommandCount {
-		t.Errorf("101 commands: %v, want %v", err, errCommandCount)
 	}
 }

@@ -1,135 +1,58 @@
-// Package sandbox is a Discord of one's own on the loopback interface: the
-// REST API, the gateway and a web page to be its people on. The real bot runs
-// against it over its real Discord library; a Go test or a person in a
-// browser plays the other side.
-//
-// Policy:
-//
-//   - The bot meets Discord's rules, not its kindness: the limits, the error
-//     codes, the three seconds to the first answer, the permissions, and who
-//     is notified by what. With Discord's own description of its API at hand
-//     (Config.OpenAPI) every request and every answer is held to it too; what
-//     breaks a rule is refused as Discord refuses it, and noted (Violations).
-//   - A person meets what a client shows: what they may see, in order, and
-//     errors as sentences.
-//   - What goes wrong was asked for: a Fault of the REST API, a gateway that is
-//     silent, repeats itself or turns a bot away. The traffic marks it, so that it
-//     is not taken for the sandbox's own answer, and Mend ends it.
-//   - It listens on loopback alone, answers only to a loopback Host, and
-//     lets no other site's page act or listen. Its API is for bots: it answers
-//     no page at all.
-//   - The server, its channels and its people have the same ids every time, so
-//     that a bot's own file outlives a restart; everything made later has
-//     snowflakes that ascend.
-//
-// The world is small: one server "Parlour" with #games and #lounge, the people
-// ann, ben, cleo, dan and eve, threads, and a direct channel between the bot and
-// each of them. All of it is in memory, under one lock; every change wakes all
-// who wait.
 package sandbox
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
+	"maps"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"parlour/bot/sandbox/openapi"
 )
 
-// Config says how a Server behaves. The zero value is a Discord that behaves
-// as the real one does.
-type Config struct {
-	// Addr is where to listen; it must be loopback. Default "127.0.0.1:0".
-	Addr string
-	// Token is the bot's token, without "Bot ". Default a fixed fake.
-	Token string
-	// AnswerWithin is how long the bot has for its first answer to an
-	// interaction. Default 3 s.
-	AnswerWithin time.Duration
-	// TokenLife is how long an interaction's token works. Default 15 min.
-	TokenLife time.Duration
-	// SettleWithin is how long a person's click that was only acknowledged
-	// (type 6) waits for something to show before it returns without a
-	// message. Default 3 s.
-	SettleWithin time.Duration
-	// Heartbeat is the interval told to the bot. Default 41.25 s.
-	Heartbeat time.Duration
-	// OpenAPI names the file of Discord's own description of its API,
-	// openapi.json, to which every request and every answer is then held.
-	// Default none.
-	OpenAPI string
-	// Now is the clock for everything but waiting. Default time.Now.
-	Now func() time.Time
-	// Log gets what the sandbox has to say. Default nothing.
-	Log *slog.Logger
-}
-
-// fill puts the defaults in.
-func (c *Config) fill() {
-	set := func(d *time.Duration, v time.Duration) {
-		if *d == 0 {
-			*d = v
-		}
-	}
-	set(&c.AnswerWithin, 3*time.Second)
-	set(&c.TokenLife, 15*time.Minute)
-	set(&c.SettleWithin, 3*time.Second)
-	set(&c.Heartbeat, 41250*time.Millisecond)
-	if c.Addr == "" {
-		c.Addr = "127.0.0.1:0"
-	}
-	if c.Token == "" {
-		c.Token = "sandbox.fake.token"
-	}
-	if c.Now == nil {
-		c.Now = time.Now
-	}
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
-}
-
 // Server is one sandbox. All its methods may be called from any goroutine.
+//
+// It starts, listens and closes, and hands out its parts: people ([Server.User]), the
+// world ([Server.Stage]), what goes wrong ([Server.Faults]) and what went over the
+// wire ([Server.Traffic]).
 type Server struct {
-	cfg  Config
-	http *http.Server
-	ln   net.Listener
-	done chan struct{} // closed by Close
-	once sync.Once
+	http    *http.Server
+	ln      net.Listener
+	once    sync.Once
+	sockets *sockets
 
-	sockets sockets
-	api     *openAPI // nil without Config.OpenAPI
-
-	mu        sync.Mutex
-	world     world
-	changed   chan struct{} // closed and replaced at every change
-	intercept func(http.ResponseWriter, *http.Request) bool
-	traffic   traffic
-	troubles  troubles          // faults to come
-	quotas    map[string]*quota // by route
-	links     map[*link]bool    // the gateway's connections
-	silent    bool              // the gateway is
-	late      []lateEvent       // events that wait for their follower
-	budget    budget            // of sessions
+	state        *state
+	traffic      *traffic
+	gateway      *gateway
+	places       *places
+	messages     *messages
+	interactions *interactions
+	registry     *registry
+	wire         *wire
+	stage        *Stage
+	faults       *Faults
+	rest         *rest
+	pages        *pages
 }
 
-// Start listens and serves until Close. It refuses an address that is not
+// Start listens and serves until [Server.Close]. It refuses an address that is not
 // loopback, and a file that does not describe Discord's API.
 func Start(c Config) (*Server, error) {
 	c.fill()
 	if err := loopback(c.Addr); err != nil {
 		return nil, err
 	}
-	var api *openAPI
+	api := openapi.Excerpt()
 	if c.OpenAPI != "" {
 		var err error
-		if api, err = sharedOpenAPI(c.OpenAPI); err != nil {
+		if api, err = openapi.Open(c.OpenAPI); err != nil {
 			return nil, err
 		}
 	}
@@ -137,9 +60,7 @@ func Start(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: %w", err)
 	}
-	s := &Server{cfg: c, ln: ln, api: api, done: make(chan struct{}), changed: make(chan struct{}), links: map[*link]bool{}, quotas: map[string]*quota{}}
-	s.world.build(c.Now())
-	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
+	s := assemble(c, ln, api)
 	go func() {
 		if err := s.http.Serve(ln); !errors.Is(err, http.ErrServerClosed) {
 			c.Log.Error("sandbox stopped serving", "err", err)
@@ -148,7 +69,37 @@ func Start(c Config) (*Server, error) {
 	return s, nil
 }
 
-// loopback refuses an address that others could reach.
+// assemble builds the parts of a server, each from those that it calls.
+func assemble(c Config, ln net.Listener, api *openapi.Document) *Server {
+	base := "http://" + ln.Addr().String()
+	st := newState(c)
+	s := &Server{ln: ln, sockets: &sockets{}, state: st}
+	s.traffic = &traffic{state: st, api: api}
+	s.wire = &wire{state: st, base: base}
+	troubles := &troubles{state: st}
+	s.gateway = &gateway{
+		state: st, wire: s.wire, traffic: s.traffic, troubles: troubles, sockets: s.sockets,
+		base: base, links: map[*link]bool{},
+	}
+	s.faults = &Faults{state: st, gateway: s.gateway, troubles: troubles, quotas: map[string]*quota{}}
+	s.places = &places{state: st, gateway: s.gateway, wire: s.wire}
+	s.messages = &messages{state: st, places: s.places, wire: s.wire}
+	s.interactions = &interactions{state: st, gateway: s.gateway, messages: s.messages, places: s.places, wire: s.wire}
+	s.registry = &registry{state: st}
+	s.stage = &Stage{state: st, gateway: s.gateway, places: s.places, wire: s.wire}
+	s.rest = &rest{server: s, state: st, api: api, faults: s.faults, traffic: s.traffic, places: s.places}
+	s.pages = &pages{server: s, state: st}
+	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
+	return s
+}
+
+// Stage returns the means to change the world.
+func (s *Server) Stage() *Stage { return s.stage }
+
+// Faults returns the means to make Discord fail.
+func (s *Server) Faults() *Faults { return s.faults }
+
+// loopback refuses an address that other machines could reach.
 func loopback(addr string) error {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -160,83 +111,56 @@ func loopback(addr string) error {
 	return fmt.Errorf("sandbox: %q is not a loopback address, and the sandbox is open to whoever reaches it", addr)
 }
 
-// isLoopback says whether a host is this machine and no other.
+// isLoopback reports whether a host is this machine.
 func isLoopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// URL is where the server is: the page is at URL()+"/?as=ann", the REST API at
+// URL is the server's address: the page is at URL()+"/?as=ann", the REST API at
 // URL()+"/api/v9".
 func (s *Server) URL() string { return "http://" + s.ln.Addr().String() }
 
 // Token is the bot's token, without "Bot ".
-func (s *Server) Token() string { return s.cfg.Token }
+func (s *Server) Token() string { return s.state.cfg.Token }
 
-// BotID is the id of the bot's user, another one than the application's.
+// BotID is the id of the bot's user. The application has another id.
 func (s *Server) BotID() string { return botID }
 
 // GuildID is the id of the server "Parlour".
 func (s *Server) GuildID() string { return guildID }
 
-// Close stops serving and cuts every connection. Whoever waits is told, and
-// no socket's goroutine is left when it returns.
+// Close stops serving and cuts every connection. Every wait ends with an error, and no
+// socket's goroutine is left when Close returns.
 func (s *Server) Close() error {
 	err := s.http.Close()
-	s.once.Do(func() { close(s.done) })
-	s.Disconnect(websocket.CloseGoingAway)
+	s.once.Do(func() { close(s.state.done) })
+	s.faults.Disconnect(websocket.CloseGoingAway)
 	s.sockets.close()
 	return err
 }
 
-// Intercept lets f see every REST request of the bot before the sandbox does,
-// with its body still to be read. If f returns true, it has answered; if it
-// returns true and wrote nothing, the connection is cut. nil ends it. It is for
-// what no Fault can do: to hold a request up at a gate, to look at it, or to act in
-// the middle of it.
+// Intercept shows f every REST request of the bot before the sandbox sees it, with its
+// body unread. If f returns true, it has answered; if it returns true and wrote
+// nothing, the connection is cut. A nil f ends it.
+//
+// It is for what no [Fault] can do: to hold a request at a gate, to look at it, or to
+// act in the middle of it.
 func (s *Server) Intercept(f func(w http.ResponseWriter, r *http.Request) bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.intercept = f
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	s.rest.intercept = f
 }
 
-// bump wakes all who wait. The lock is held.
-func (s *Server) bump() {
-	close(s.changed)
-	s.changed = make(chan struct{})
-}
-
-var errClosed = errors.New("sandbox: closed")
-
-// await blocks until ok, which is called with the lock held after every
-// change.
-func (s *Server) await(ctx context.Context, ok func() bool) error {
-	for {
-		s.mu.Lock()
-		done, changed := ok(), s.changed
-		s.mu.Unlock()
-		if done {
-			return nil
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-s.done:
-			return errClosed
-		}
-	}
-}
-
-// routes joins the three faces of the server behind one look at the Host.
+// routes joins the API, the gateway and the page behind a check of the Host.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
-	rest := s.restRoutes()
-	mux.Handle("/api/", s.restDoor(rest))
-	mux.HandleFunc("/gateway", s.serveGateway)
-	mux.HandleFunc("/gateway/", s.serveGateway)
-	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveAttachment)
-	s.pageRoutes(mux)
+	rest := s.rest.routes()
+	mux.Handle("/api/", s.rest.transport(rest))
+	mux.HandleFunc("/gateway", s.gateway.serve)
+	mux.HandleFunc("/gateway/", s.gateway.serve)
+	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.pages.serveAttachment)
+	s.pages.routes(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !loopbackHost(r.Host) {
 			http.Error(w, "The sandbox answers only to a loopback address.", http.StatusForbidden)
@@ -247,11 +171,113 @@ func (s *Server) routes() http.Handler {
 	})
 }
 
-// loopbackHost keeps out a name that merely resolves to loopback, as a page
-// elsewhere could arrange.
+// loopbackHost refuses a name that merely resolves to loopback, as a page elsewhere
+// could arrange.
 func loopbackHost(host string) bool {
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		host = h
 	}
 	return isLoopback(strings.Trim(host, "[]"))
+}
+
+// AwaitBot waits until a bot is connected and has commands registered.
+func (s *Server) AwaitBot(ctx context.Context) error {
+	err := s.state.await(ctx, func() bool {
+		return s.state.world.connected() && len(s.state.world.commands[""])+len(s.state.world.commands[guildID]) > 0
+	})
+	if err != nil {
+		return fmt.Errorf("waiting for the bot: %w", err)
+	}
+	return nil
+}
+
+// Ended shows the people why the bot has ended, and waits until one of them starts it
+// again on the page.
+func (s *Server) Ended(ctx context.Context, why error) error {
+	s.state.change(func() { s.state.world.ended = sentence(why) })
+	return s.state.await(ctx, func() bool { return s.state.world.ended == "" })
+}
+
+// startBot ends the wait of [Server.Ended].
+func (s *Server) startBot() {
+	s.state.change(func() { s.state.world.ended = "" })
+}
+
+// User returns the person of that name: "ann", "ben", "cleo", "dan" or "eve", or one
+// of [Server.AddPerson]. It panics for another name.
+func (s *Server) User(name string) *User {
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	return &User{s, s.state.person(name)}
+}
+
+// AddPerson adds somebody to the server and returns them. The name must be new and in
+// lower case. The page shows their messages, but nobody can be them there.
+func (s *Server) AddPerson(name string) *User {
+	u := &user{name: name, display: strings.ToUpper(name[:1]) + name[1:]}
+	s.state.change(func() {
+		now := s.state.now()
+		u.id = s.state.world.id(now)
+		u.dm = &channel{id: s.state.world.id(now), kind: DM, person: u, made: now}
+		s.state.world.addChannel(u.dm)
+		s.state.world.users = append(s.state.world.users, u)
+	})
+	return &User{s, u}
+}
+
+// Channel is the id of the server's channel of that name, such as "games" or "lounge".
+// It panics for another name.
+func (s *Server) Channel(name string) string {
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	for _, c := range s.state.world.order {
+		if c.name == name && c.guild != nil && c.kind != PublicThread {
+			return c.id
+		}
+	}
+	panic("sandbox: there is no channel #" + name)
+}
+
+// Commands lists all slash commands of the server, sorted, with their subcommands:
+// "play permute".
+func (s *Server) Commands() []string {
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	var out []string
+	i := slices.IndexFunc(s.state.world.order, func(c *channel) bool { return c.guild == s.state.world.server })
+	if i < 0 {
+		return nil
+	}
+	for _, cmd := range s.state.world.available(s.state.person(names[0]), s.state.world.order[i]) {
+		for _, v := range cmd.invocations() {
+			out = append(out, v.title())
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Tokens returns the tokens of the interactions that are remembered. Tests look for
+// them where no token may be.
+func (s *Server) Tokens() []string {
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	return slices.Sorted(maps.Keys(s.state.world.interactions))
+}
+
+// Traffic returns the exchanges between the bot and the sandbox, oldest first, as far
+// back as they are remembered.
+func (s *Server) Traffic() []Exchange {
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	return slices.Concat(s.traffic.ring[s.traffic.next:], s.traffic.ring[:s.traffic.next])
+}
+
+// Violations returns the exchanges in which the form of the bot's request or of the
+// sandbox's answer broke a rule, oldest first. The answer of an interceptor is not
+// judged.
+func (s *Server) Violations() []Exchange {
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	return slices.Clone(s.traffic.wrong)
 }

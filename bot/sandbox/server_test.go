@@ -28,7 +28,7 @@ func TestLoopback(t *testing.T) {
 	}
 }
 
-// fetch makes a request with headers, of which Host is one.
+// fetch makes a request with headers; Host may be one of them.
 func fetch(t *testing.T, method, url, body string, headers ...string) (*http.Response, string) {
 	t.Helper()
 	req, err := http.NewRequest(method, url, strings.NewReader(body))
@@ -41,7 +41,7 @@ func fetch(t *testing.T, method, url, body string, headers ...string) (*http.Res
 		}
 		req.Header.Set(headers[i], headers[i+1])
 	}
-	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{Timeout: patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	r, err := client.Do(req)
 	if err != nil {
 		t.Fatal(err)
@@ -102,7 +102,7 @@ func TestIntercept(t *testing.T) {
 	status, _ := b.send("POST", "/channels/"+gamesID+"/messages", "application/json", []byte(`{"content":"storm"}`))
 	wantCode(t, "intercepted", status, 502)
 	s.Intercept(func(http.ResponseWriter, *http.Request) bool { return true })
-	if _, err := http.Post(s.URL()+"/api/v9/x", "application/json", nil); err == nil {
+	if _, err := client.Post(s.URL()+"/api/v9/x", "application/json", nil); err == nil {
 		t.Error("a dropped request was answered")
 	}
 	s.Intercept(nil)
@@ -130,11 +130,11 @@ func TestTraffic(t *testing.T) {
 			t.Errorf("the traffic has no %s", want)
 		}
 	}
-	s.mu.Lock()
+	s.state.mu.Lock()
 	for range maxTraffic + 10 {
 		s.traffic.add(Exchange{Path: "/x"})
 	}
-	s.mu.Unlock()
+	s.state.mu.Unlock()
 	if n := len(s.Traffic()); n != maxTraffic {
 		t.Errorf("%d exchanges are remembered, want %d", n, maxTraffic)
 	}

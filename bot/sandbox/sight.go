@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// Say posts plain text, as people talk between the games. The bot is not told.
+// Say posts plain text, as people talk between the games. The bot does not hear it.
 func (u *User) Say(channel, text string) (*Message, error) {
-	u.s.mu.Lock()
-	defer u.s.mu.Unlock()
+	u.s.state.mu.Lock()
+	defer u.s.state.mu.Unlock()
 	c, err := u.where(channel)
 	if err != nil {
 		return nil, err
@@ -21,24 +21,24 @@ func (u *User) Say(channel, text string) (*Message, error) {
 	if err := checkForm(f); err != nil {
 		return nil, err
 	}
-	m, err := u.s.post(&message{channel: c, author: u.u}, f)
+	m, err := u.s.messages.post(&message{channel: c, author: u.u}, f)
 	if err != nil {
 		return nil, err
 	}
-	u.s.wake(c)
-	u.s.bump()
-	return u.s.public(m), nil
+	u.s.places.wake(c)
+	u.s.state.bump()
+	return u.s.wire.public(m), nil
 }
 
-// Sees is all that the person can see in a channel, oldest first, with the
-// ephemeral messages of their own in place. It is nil for a channel they cannot
-// see.
+// Sees returns all that the person sees in a channel, oldest first, with their own
+// ephemeral messages. It is nil for a channel that they cannot see.
 func (u *User) Sees(channel string) []Message {
-	u.s.mu.Lock()
-	defer u.s.mu.Unlock()
+	u.s.state.mu.Lock()
+	defer u.s.state.mu.Unlock()
 	return u.seen(channel)
 }
 
+// seen is [User.Sees] with the lock held.
 func (u *User) seen(channel string) []Message {
 	c, err := u.where(channel)
 	if err != nil {
@@ -47,17 +47,17 @@ func (u *User) seen(channel string) []Message {
 	out := []Message{}
 	for _, m := range c.messages {
 		if m.shows(u.u) {
-			out = append(out, *u.s.public(m))
+			out = append(out, *u.s.wire.public(m))
 		}
 	}
 	return out
 }
 
-// Await waits until what the person sees in a channel is ok, and returns it. ok
+// Await waits until ok accepts what the person sees in a channel, and returns that. ok
 // is called after every change, and must not call the sandbox.
 func (u *User) Await(ctx context.Context, channel string, ok func([]Message) bool) ([]Message, error) {
 	var seen []Message
-	err := u.s.await(ctx, func() bool {
+	err := u.s.state.await(ctx, func() bool {
 		seen = u.seen(channel)
 		return ok(seen)
 	})
@@ -67,36 +67,36 @@ func (u *User) Await(ctx context.Context, channel string, ok func([]Message) boo
 	return seen, nil
 }
 
-// Notifications are the pings the person got, the newest hundred, oldest first.
+// Notifications returns the person's newest hundred pings, oldest first.
 func (u *User) Notifications() []Notification {
-	u.s.mu.Lock()
-	defer u.s.mu.Unlock()
+	u.s.state.mu.Lock()
+	defer u.s.state.mu.Unlock()
 	return slices.Clone(u.u.notes)
 }
 
-// Dismiss takes an ephemeral message of the person's away.
+// Dismiss removes an ephemeral message of the person's.
 func (u *User) Dismiss(messageID string) error {
-	u.s.mu.Lock()
-	defer u.s.mu.Unlock()
-	m := u.s.world.message(messageID)
+	u.s.state.mu.Lock()
+	defer u.s.state.mu.Unlock()
+	m := u.s.state.world.message(messageID)
 	if m == nil || m.only != u.u {
 		return errNoSuch
 	}
 	m.channel.remove(m)
-	u.s.bump()
+	u.s.state.bump()
 	return nil
 }
 
-// Reload loads the person's client anew: all their ephemeral messages vanish.
+// Reload reloads the person's client: all their ephemeral messages vanish.
 func (u *User) Reload() {
-	u.s.mu.Lock()
-	defer u.s.mu.Unlock()
-	for _, c := range u.s.world.order {
+	u.s.state.mu.Lock()
+	defer u.s.state.mu.Unlock()
+	for _, c := range u.s.state.world.order {
 		for _, m := range slices.Clone(c.messages) {
 			if m.only == u.u {
 				c.remove(m)
 			}
 		}
 	}
-	u.s.bump()
+	u.s.state.bump()
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// invocation is a command as a person gave it.
+// invocation is a command as a person uses it.
 type invocation struct {
 	cmd    *command
 	path   []option // the group and the subcommand
@@ -16,13 +16,13 @@ type invocation struct {
 	values []given
 }
 
-// given is one option with the text typed for it.
+// given is one option with the text that was typed for it.
 type given struct {
 	def  option
 	text string
 }
 
-// title is "play permute".
+// title is the full name of the command, "play permute".
 func (v *invocation) title() string {
 	words := []string{v.cmd.Name}
 	for _, o := range v.path {
@@ -31,7 +31,7 @@ func (v *invocation) title() string {
 	return strings.Join(words, " ")
 }
 
-// parseLine reads "/play permute size:9 opponent:@ben" as typed in c.
+// parseLine reads a line such as "/play permute size:9 opponent:@ben", typed in c.
 func (w *world) parseLine(line string, u *user, c *channel) (*invocation, error) {
 	line = strings.TrimPrefix(strings.TrimSpace(line), "/")
 	v, rest, err := w.parseCommand(line, u, c)
@@ -42,7 +42,7 @@ func (w *world) parseLine(line string, u *user, c *channel) (*invocation, error)
 	return v, err
 }
 
-// parseCommand reads the words that name a command and returns what follows.
+// parseCommand reads the words that name a command, and returns the rest of the line.
 func (w *world) parseCommand(line string, u *user, c *channel) (*invocation, string, error) {
 	word, rest, _ := strings.Cut(line, " ")
 	commands := w.available(u, c)
@@ -99,8 +99,9 @@ func splitOptions(text string, defs []option) ([]given, error) {
 
 func errTwice(option string) error { return fmt.Errorf("option %q is given twice", option) }
 
-// data is the interaction's data. A focused option goes as it was typed, and
-// what does not fit yet is left out; otherwise every value must fit.
+// data makes the data of the interaction. The option that is being typed is sent as it
+// is, and others that do not fit yet are left out; without such an option every value
+// must fit.
 func (v *invocation) data(s *Server, c *channel, focused string) (map[string]any, error) {
 	var users []*user
 	options := []any{}
@@ -111,7 +112,7 @@ func (v *invocation) data(s *Server, c *channel, focused string) (map[string]any
 			options = append(options, o)
 			continue
 		}
-		value, u, err := s.world.convert(g, c)
+		value, u, err := s.state.world.convert(g, c)
 		if err != nil && focused == "" {
 			return nil, err
 		}
@@ -135,12 +136,12 @@ func (v *invocation) data(s *Server, c *channel, focused string) (map[string]any
 		d["guild_id"] = v.cmd.GuildID
 	}
 	if len(users) > 0 {
-		d["resolved"] = s.resolve(users, c)
+		d["resolved"] = s.wire.resolve(users, c)
 	}
 	return d, nil
 }
 
-// missing says which required option was not given.
+// missing refuses an invocation without a required option.
 func (v *invocation) missing(focused string) error {
 	for _, def := range v.defs {
 		has := slices.ContainsFunc(v.values, func(g given) bool { return g.def.Name == def.Name })
@@ -151,7 +152,8 @@ func (v *invocation) missing(focused string) error {
 	return nil
 }
 
-// convert turns typed text into the option's value, and the user it names.
+// convert reads the text of an option as its type. For a person it returns the user
+// too.
 func (w *world) convert(g given, c *channel) (any, *user, error) {
 	switch g.def.Type {
 	case optString, optInteger, optNumber:
@@ -184,7 +186,7 @@ func (g given) wrong(want string) error {
 	return fmt.Errorf("option %q: %q is not %s", g.def.Name, clip(g.text), want)
 }
 
-// maxEcho is how much of what a person gave an error repeats.
+// maxEcho is how many characters of an input an error repeats.
 const maxEcho = 80
 
 // clip shortens a text for an error.
@@ -195,7 +197,7 @@ func clip(text string) string {
 	return text
 }
 
-// scalar reads a string or a number, within the option's choices and bounds.
+// scalar reads a text or a number, within the option's choices and bounds.
 func (g given) scalar() (any, error) {
 	if len(g.def.Choices) > 0 {
 		for _, c := range g.def.Choices {
@@ -227,14 +229,14 @@ func (g given) scalar() (any, error) {
 	if g.def.MinValue != nil && n < *g.def.MinValue {
 		return nil, g.wrong(fmt.Sprintf("%v or more", *g.def.MinValue))
 	}
-	// A bound of 0 is what a library sends that cannot leave it out.
+	// A library that cannot leave a bound out sends 0.
 	if m := g.def.MaxValue; m != nil && n > *m && *m != 0 {
 		return nil, g.wrong(fmt.Sprintf("%v or less", *m))
 	}
 	return n, nil
 }
 
-// suggestions are the choices of an option that fit what was typed.
+// suggestions returns the choices of an option that contain the text.
 func (g given) suggestions() []Choice {
 	var out []Choice
 	for _, c := range g.def.Choices {

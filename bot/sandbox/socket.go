@@ -8,15 +8,15 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Limits of a socket: who does not read for so long is cut off, and so is who
-// sends more than a packet or a channel's id may weigh.
+// A socket is cut off if its other side does not read for writeWithin, or sends a
+// message larger than maxPacket.
 const (
 	writeWithin = 10 * time.Second
 	maxPacket   = 64 << 10
 )
 
-// sockets are the open ones. The HTTP server forgets a connection that became a
-// socket, so these must be closed by hand.
+// sockets are the open websockets. The HTTP server forgets a connection that became a
+// websocket, so Close must close these itself.
 type sockets struct {
 	mu     sync.Mutex
 	closed bool
@@ -24,8 +24,8 @@ type sockets struct {
 	busy   sync.WaitGroup
 }
 
-// upgrade makes a socket of a request whose origin passes. The caller drops it
-// when its goroutines are done.
+// upgrade makes a websocket of a request whose origin passes. The caller calls
+// [sockets.drop] when its goroutines are done.
 func (s *sockets) upgrade(w http.ResponseWriter, r *http.Request, origin func(*http.Request) bool) (*websocket.Conn, error) {
 	up := websocket.Upgrader{CheckOrigin: origin}
 	conn, err := up.Upgrade(w, r, nil)
@@ -47,7 +47,7 @@ func (s *sockets) upgrade(w http.ResponseWriter, r *http.Request, origin func(*h
 	return conn, nil
 }
 
-// drop closes a socket and forgets it.
+// drop closes a websocket and forgets it.
 func (s *sockets) drop(conn *websocket.Conn) {
 	_ = conn.Close()
 	s.mu.Lock()
@@ -56,7 +56,7 @@ func (s *sockets) drop(conn *websocket.Conn) {
 	s.busy.Done()
 }
 
-// close cuts all sockets and waits until they were dropped.
+// close cuts all websockets and waits until each was dropped.
 func (s *sockets) close() {
 	s.mu.Lock()
 	s.closed = true
@@ -67,7 +67,7 @@ func (s *sockets) close() {
 	s.busy.Wait()
 }
 
-// writeJSON writes v unless the other side does not read.
+// writeJSON writes v, or fails if the other side does not read.
 func writeJSON(conn *websocket.Conn, v any) error {
 	if err := conn.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
 		return err

@@ -6,68 +6,68 @@ import (
 )
 
 // AddChannel adds a channel to the server and returns its id.
-func (s *Server) AddChannel(name string, kind ChannelKind) string {
+func (s *Stage) AddChannel(name string, kind ChannelKind) string {
 	c := &channel{name: name, kind: kind}
-	s.change(func() {
-		c.id, c.made, c.guild = s.world.id(s.cfg.Now()), s.cfg.Now(), s.world.server
-		s.world.addChannel(c)
-		s.tellOf("CREATE", c)
+	s.state.change(func() {
+		c.id, c.made, c.guild = s.state.world.id(s.state.now()), s.state.now(), s.state.world.server
+		s.state.world.addChannel(c)
+		s.places.announce("CREATE", c)
 	})
 	return c.id
 }
 
-// Archive puts a thread to sleep. A locked one is not woken by a message.
-func (s *Server) Archive(thread string, locked bool) {
+// Archive puts a thread to sleep. No message wakes a locked one.
+func (s *Stage) Archive(thread string, locked bool) {
 	s.changeChannel(thread, func(c *channel) { c.archived, c.locked = true, locked })
 }
 
-// AddServer adds a server that all people are in and the bot is not, with one
-// channel, whose id it returns.
-func (s *Server) AddServer(name, channelName string) string {
+// AddServer adds a server with all people, without the bot and with one channel, whose
+// id it returns.
+func (s *Stage) AddServer(name, channelName string) string {
 	c := &channel{name: channelName, kind: Text}
-	s.change(func() {
-		c.id, c.made = s.world.id(s.cfg.Now()), s.cfg.Now()
-		c.guild = s.world.addGuild(s.world.id(s.cfg.Now()), name, false)
-		s.world.addChannel(c)
+	s.state.change(func() {
+		c.id, c.made = s.state.world.id(s.state.now()), s.state.now()
+		c.guild = s.state.world.addGuild(s.state.world.id(s.state.now()), name, false)
+		s.state.world.addChannel(c)
 	})
 	return c.id
 }
 
-// AddGroup adds a group of people, the first of whom made it, and returns its id.
-// The bot is in no group.
-func (s *Server) AddGroup(people ...string) string {
+// AddGroup adds a group of people and returns its id. The first of them made it. The
+// bot is in no group.
+func (s *Stage) AddGroup(people ...string) string {
 	c := &channel{kind: Group, name: strings.Join(people, ", ")}
-	s.change(func() {
-		c.id, c.made = s.world.id(s.cfg.Now()), s.cfg.Now()
-		c.people = list(people, s.person)
+	s.state.change(func() {
+		c.id, c.made = s.state.world.id(s.state.now()), s.state.now()
+		c.people = list(people, s.state.person)
 		c.owner = c.people[0].id
-		s.world.addChannel(c)
+		s.state.world.addChannel(c)
 	})
 	return c.id
 }
 
-// Install gives a person the app for themselves: its commands of that kind go with
-// them to places where the bot is not.
-func (s *Server) Install(person string) {
-	s.change(func() { s.person(person).installed = true })
+// Install gives a person the app for themselves. They can use its commands of that
+// kind where the bot is not, too.
+func (s *Stage) Install(person string) {
+	s.state.change(func() { s.state.person(person).installed = true })
 }
 
-// ForbidApps takes from people, in a channel, the right to bring apps of their own:
-// what such an app answers is seen by who asked alone.
-func (s *Server) ForbidApps(channelID string) {
+// ForbidApps forbids people to bring apps of their own to a channel. Answers of such
+// an app are then seen only by the person who asked.
+func (s *Stage) ForbidApps(channelID string) {
 	s.changeChannel(channelID, func(c *channel) { c.ownApps = true })
 }
 
-// Uninstall takes it away again.
-func (s *Server) Uninstall(person string) {
-	s.change(func() { s.person(person).installed = false })
+// Uninstall undoes [Stage.Install].
+func (s *Stage) Uninstall(person string) {
+	s.state.change(func() { s.state.person(person).installed = false })
 }
 
-// DeleteMessage deletes a message, by id, as a moderator does, and says whether it
-// was there.
-func (s *Server) DeleteMessage(id string) (there bool) {
-	s.change(func() {
-		if m := s.world.message(id); m != nil {
+// DeleteMessage deletes a message as a moderator does, and reports whether there was
+// one.
+func (s *Stage) DeleteMessage(id string) (there bool) {
+	s.state.change(func() {
+		if m := s.state.world.message(id); m != nil {
 			there = true
 			m.channel.remove(m)
 		}
@@ -76,31 +76,30 @@ func (s *Server) DeleteMessage(id string) (there bool) {
 }
 
 // DeleteChannel deletes a channel of the server and its threads, or one thread.
-func (s *Server) DeleteChannel(id string) {
-	s.change(func() {
-		deleted := s.stage(id)
-		for _, c := range slices.Clone(s.world.order) {
+func (s *Stage) DeleteChannel(id string) {
+	s.state.change(func() {
+		deleted := s.state.place(id)
+		for _, c := range slices.Clone(s.state.world.order) {
 			if c == deleted || c.parent == id {
-				s.world.drop(c)
-				s.tellOf("DELETE", c)
+				s.state.world.drop(c)
+				s.places.announce("DELETE", c)
 			}
 		}
 	})
 }
 
-// RemoveBot takes the bot from the server, as somebody who manages it may at any
-// time.
-func (s *Server) RemoveBot() {
-	s.change(func() {
-		s.world.server.bot = false
-		s.dispatch("GUILD_DELETE", map[string]any{"id": guildID}, intentGuilds)
+// RemoveBot removes the bot from the server.
+func (s *Stage) RemoveBot() {
+	s.state.change(func() {
+		s.state.world.server.bot = false
+		s.gateway.dispatch("GUILD_DELETE", map[string]any{"id": guildID}, intentGuilds)
 	})
 }
 
-// InviteBot brings it back.
-func (s *Server) InviteBot() {
-	s.change(func() {
-		s.world.server.bot = true
-		s.dispatch("GUILD_CREATE", s.guildCreate(s.world.server), intentGuilds)
+// InviteBot undoes [Stage.RemoveBot].
+func (s *Stage) InviteBot() {
+	s.state.change(func() {
+		s.state.world.server.bot = true
+		s.gateway.dispatch("GUILD_CREATE", s.wire.guildCreate(s.state.world.server), intentGuilds)
 	})
 }

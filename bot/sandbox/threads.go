@@ -1,7 +1,5 @@
 package sandbox
 
-import "slices"
-
 // threadForm is the body that starts a thread.
 type threadForm struct {
 	Name         string `json:"name"`
@@ -9,50 +7,45 @@ type threadForm struct {
 	Type         *int   `json:"type"`
 }
 
-// readThread reads it, and checks it and the channel.
-func (s *Server) readThread(c *call, ch *channel) (*threadForm, error) {
+// readThread reads a threadForm, and refuses a channel in which the bot may start none.
+func (p *places) readThread(c *call, ch *channel) (*threadForm, error) {
 	in := &threadForm{ArchiveAfter: 4320}
 	if err := c.decode(in); err != nil {
 		return nil, err
 	}
-	var bad faults
-	bad.length("name", in.Name, 1, 100)
-	if !slices.Contains([]int{60, 1440, 4320, 10080}, in.ArchiveAfter) {
-		bad.add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of (60, 1440, 4320, 10080).")
-	}
 	switch {
 	case ch.kind != Text && ch.kind != Announcement:
 		return nil, errChannelType
-	case !s.world.botMay(ch).has(CreatePublicThreads):
+	case !p.state.world.botMay(ch).has(CreatePublicThreads):
 		return nil, errPermission
 	}
-	return in, bad.err()
+	return in, nil
 }
 
 func postMessageThread(s *Server, c *call) (any, error) {
-	m, err := s.target(c)
+	m, err := s.places.target(c)
 	if err != nil {
 		return nil, err
 	}
-	in, err := s.readThread(c, m.channel)
+	in, err := s.places.readThread(c, m.channel)
 	if err != nil {
 		return nil, err
 	}
-	if s.world.channels[m.id] != nil {
+	if s.state.world.channels[m.id] != nil {
 		return nil, errThreadExists
 	}
-	m.thread = s.startThread(m.id, in, m.channel)
+	m.thread = s.places.startThread(m.id, in, m.channel)
 	m.flags |= flagHasThread
 	m.rev++
-	return made{s.channelJSON(m.thread)}, nil
+	return made{s.wire.channelJSON(m.thread)}, nil
 }
 
 func postThread(s *Server, c *call) (any, error) {
-	ch, err := s.channel(c)
+	ch, err := s.places.channel(c)
 	if err != nil {
 		return nil, err
 	}
-	in, err := s.readThread(c, ch)
+	in, err := s.places.readThread(c, ch)
 	if err != nil {
 		return nil, err
 	}
@@ -61,23 +54,23 @@ func postThread(s *Server, c *call) (any, error) {
 		bad.add("type", "SANDBOX_UNSUPPORTED", "This sandbox knows public threads only; say type 11.")
 		return nil, bad.err()
 	}
-	return made{s.channelJSON(s.startThread(s.world.id(s.cfg.Now()), in, ch))}, nil
+	return made{s.wire.channelJSON(s.places.startThread(s.state.world.id(s.state.now()), in, ch))}, nil
 }
 
 // startThread makes a thread of the bot's in parent.
-func (s *Server) startThread(id string, in *threadForm, parent *channel) *channel {
+func (p *places) startThread(id string, in *threadForm, parent *channel) *channel {
 	t := &channel{
 		id: id, name: in.Name, kind: PublicThread, guild: parent.guild, parent: parent.id, owner: botID,
-		archiveAfter: in.ArchiveAfter, made: s.cfg.Now(),
+		archiveAfter: in.ArchiveAfter, made: p.state.now(),
 	}
-	s.world.addChannel(t)
+	p.state.world.addChannel(t)
 	t.members[botID] = true
-	s.tellOf("CREATE", t)
+	p.announce("CREATE", t)
 	return t
 }
 
 func putThreadMember(s *Server, c *call) (any, error) {
-	ch, err := s.channel(c)
+	ch, err := s.places.channel(c)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +78,7 @@ func putThreadMember(s *Server, c *call) (any, error) {
 	if id == "@me" {
 		id = botID
 	}
-	u := s.world.user(id)
+	u := s.state.world.user(id)
 	switch {
 	case ch.kind != PublicThread:
 		return nil, errChannelType
@@ -93,7 +86,7 @@ func putThreadMember(s *Server, c *call) (any, error) {
 		return nil, errArchived
 	case u == nil || !ch.guild.has(u):
 		return nil, errMember
-	case !s.world.sees(u, ch):
+	case !s.state.world.sees(u, ch):
 		return nil, errAccess
 	}
 	ch.members[u.id] = true

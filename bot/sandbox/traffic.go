@@ -7,11 +7,13 @@ import (
 	"net/http"
 	"slices"
 	"time"
+
+	"parlour/bot/sandbox/openapi"
 )
 
-// Exchange is one request of the bot and its answer, or one event that the
-// gateway sent (Method "GATEWAY", Path its name, Answer its data). No header
-// is kept, so no token of the bot either.
+// Exchange is one request of the bot and its answer, or one event of the gateway
+// (Method "GATEWAY", Path its name, Answer its data). It holds no header, so no token
+// of the bot either.
 type Exchange struct {
 	Time    time.Time       `json:"time"`
 	Method  string          `json:"method"`
@@ -19,28 +21,31 @@ type Exchange struct {
 	Status  int             `json:"status"`
 	Request json.RawMessage `json:"request,omitempty"` // payload_json of a multipart body
 	Answer  json.RawMessage `json:"answer,omitempty"`
-	// Fault is the fault on demand that befell the request, in words; "" for none.
-	// Then Status and Answer are what went out, which is nobody's mistake.
+	// Fault words the fault that struck the request; "" for none. Status and Answer are
+	// then those of the fault, and are not judged.
 	Fault string `json:"fault,omitempty"`
-	// Wrong is what breaks Discord's rules in the request, and WrongAnswer what
-	// breaks them in the sandbox's own answer: "" for nothing.
+	// Wrong words the rules that the request broke, and WrongAnswer those that the
+	// sandbox's own answer broke; "" for none.
 	Wrong       string `json:"wrong,omitempty"`
 	WrongAnswer string `json:"wrongAnswer,omitempty"`
 
 	nr int // counts the exchanges
 }
 
-// gatewayMethod is what an event of the gateway has for a method.
+// gatewayMethod is the Method of a gateway event.
 const gatewayMethod = "GATEWAY"
 
 // maxTraffic is how many exchanges are remembered.
 const maxTraffic = 1000
 
-// traffic is a ring of exchanges.
+// traffic remembers what went over the wire, in a ring, and judges it.
 type traffic struct {
+	state *state
+	api   *openapi.Document
+
 	ring  []Exchange
 	next  int
-	count int        // all there ever were
+	count int        // of all exchanges so far
 	wrong []Exchange // the violations, the first maxTraffic of them
 }
 
@@ -57,7 +62,7 @@ func (t *traffic) add(e Exchange) int {
 	return e.nr
 }
 
-// blame notes what an exchange breaks, if it is still remembered.
+// blame notes which rules an exchange broke, if it is still remembered.
 func (t *traffic) blame(nr int, request, answer string) {
 	i := slices.IndexFunc(t.ring, func(e Exchange) bool { return e.nr == nr })
 	if i < 0 {
@@ -69,59 +74,40 @@ func (t *traffic) blame(nr int, request, answer string) {
 	}
 }
 
-// judge notes a violation: a request that was refused for its form, or an answer
-// that does not fit the document.
-func (s *Server) judge(nr int, r *http.Request, err error, out response) {
+// judge notes a violation: a request that was refused for its form, or an answer that
+// the description does not allow.
+func (t *traffic) judge(nr int, r *http.Request, err error, out response) {
 	request, answer := "", ""
 	if refused := formFault(err); refused != nil {
 		request = refused.inFull()
 	}
-	if s.api != nil {
-		if err := s.api.answer(r.Method, r.URL.Path, out.status, out.body); err != nil {
-			answer = inFull(err)
-			s.cfg.Log.Error("the sandbox's own answer is not Discord's", "method", r.Method, "path", r.URL.Path, "err", answer)
-		}
+	if err := t.api.Answer(r.Method, r.URL.Path, out.status, out.body); err != nil {
+		answer = inFull(formError(err))
+		t.state.cfg.Log.Error("the sandbox's own answer is not Discord's", "method", r.Method, "path", r.URL.Path, "err", answer)
 	}
 	if request == "" && answer == "" {
 		return
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.traffic.blame(nr, request, answer)
-	s.bump()
+	t.state.mu.Lock()
+	defer t.state.mu.Unlock()
+	t.blame(nr, request, answer)
+	t.state.bump()
 }
 
-// Violations are the exchanges in which the bot broke Discord's rules for what a
-// request holds, or the sandbox those for what it answers, oldest first. An answer
-// of an interceptor is not judged.
-func (s *Server) Violations() []Exchange {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.traffic.wrong)
-}
-
-// Traffic is what went between the bot and the sandbox, oldest first, as far
-// back as is remembered.
-func (s *Server) Traffic() []Exchange {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Concat(s.traffic.ring[s.traffic.next:], s.traffic.ring[:s.traffic.next])
-}
-
-// record keeps one exchange, with the fault that befell it, and returns its number.
-// The lock is held.
-func (s *Server) record(method string, c *call, out response, f Fault) int {
-	e := Exchange{Time: s.cfg.Now(), Method: method, Path: c.path, Status: out.status, Fault: f.what()}
+// record keeps an exchange with the fault that struck it, and returns its number. The
+// lock is held.
+func (t *traffic) record(method string, c *call, out response, f Fault) int {
+	e := Exchange{Time: t.state.now(), Method: method, Path: c.path, Status: out.status, Fault: f.what()}
 	if json.Valid(c.body) {
 		e.Request = c.body
 	}
 	if json.Valid(out.body) {
 		e.Answer = out.body
 	}
-	return s.traffic.add(e)
+	return t.add(e)
 }
 
-// recorder holds an interceptor's answer back until it is recorded.
+// recorder holds the answer of an interceptor back until it is recorded.
 type recorder struct {
 	http.ResponseWriter
 	status int
@@ -141,7 +127,7 @@ func (r *recorder) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// flush writes what was held back.
+// flush writes the answer.
 func (r *recorder) flush() {
 	if r.taken {
 		return
@@ -150,7 +136,7 @@ func (r *recorder) flush() {
 	_, _ = r.ResponseWriter.Write(r.body)
 }
 
-// Hijack hands the connection to the interceptor, which then has answered.
+// Hijack hands the connection to the interceptor, which has answered with that.
 func (r *recorder) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	r.status, r.taken = -1, true
 	return http.NewResponseController(r.ResponseWriter).Hijack()

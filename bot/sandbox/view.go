@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// view is what the page shows to one person.
+// view is the page as one person sees it.
 type view struct {
 	Me        *viewUser      `json:"me"`
 	People    []*viewUser    `json:"people"`
@@ -25,13 +25,13 @@ type view struct {
 	Stage     viewStage      `json:"stage"`
 }
 
-// viewStage is what was made to be so by a developer, or is to come.
+// viewStage is the state that a developer changed on the page, and the faults to come.
 type viewStage struct {
 	Faults    []PendingFault `json:"faults"`
 	Silent    bool           `json:"silent"`    // the gateway is
-	Closed    []string       `json:"closed"`    // people who take no direct messages
-	Left      []string       `json:"left"`      // people who are not in the server
-	Installed []string       `json:"installed"` // people who have the app for themselves
+	Closed    []string       `json:"closed"`    // people with closed direct messages
+	Left      []string       `json:"left"`      // people not in the server
+	Installed []string       `json:"installed"` // people with the app for themselves
 	Denied    []string       `json:"denied"`    // of the bot's permissions, in the open channel
 	Bot       bool           `json:"bot"`       // it is in the server
 	Ended     string         `json:"ended"`     // why the bot ended, if it can be started again
@@ -68,7 +68,7 @@ type viewCommand struct {
 	Options     []option `json:"options"`
 }
 
-// viewExchange is a request of the bot, or an event of the gateway, in short.
+// viewExchange is an [Exchange] in short.
 type viewExchange struct {
 	Nr          int       `json:"nr"`
 	Time        time.Time `json:"time"`
@@ -80,20 +80,20 @@ type viewExchange struct {
 	WrongAnswer string    `json:"wrongAnswer,omitempty"`
 }
 
-// How much the page gets.
+// Limits of the view.
 const (
 	viewMessages  = 100
 	viewPings     = 20
 	viewExchanges = 100
 )
 
-// view is what u sees with a channel open, or with the first one if that one is
-// not in sight.
-func (s *Server) view(u *User, open string) view {
-	w := &s.world
+// view makes the view of u with a channel open. If u does not see that channel, the
+// first one is open.
+func (pg *pages) view(u *User, open string) view {
+	w := &pg.state.world
 	v := view{Me: viewOf(u.u), Connected: w.connected(), Guild: guildID, PingCount: u.u.noted}
-	v.Stage = s.viewStage()
-	v.Sent, v.Broken = s.traffic.view(), len(s.traffic.wrong)
+	v.Stage = pg.viewStage()
+	v.Sent, v.Broken = pg.server.traffic.view(), len(pg.server.traffic.wrong)
 	v.Pings = append([]Notification{}, u.u.notes[max(0, len(u.u.notes)-viewPings):]...)
 	for _, o := range w.users {
 		if w.server.has(o) {
@@ -122,7 +122,7 @@ func (s *Server) view(u *User, open string) view {
 			break
 		}
 		if m.shows(u.u) {
-			v.Messages = append(v.Messages, s.viewMessage(m))
+			v.Messages = append(v.Messages, pg.viewMessage(m))
 		}
 	}
 	slices.Reverse(v.Messages)
@@ -130,26 +130,26 @@ func (s *Server) view(u *User, open string) view {
 	return v
 }
 
-// viewStage is what a developer made of the world.
-func (s *Server) viewStage() viewStage {
+// viewStage makes the part of the view for developers.
+func (pg *pages) viewStage() viewStage {
 	v := viewStage{
-		Faults: s.pendingFaults(), Silent: s.silent, Bot: s.world.server.bot, Ended: s.world.ended,
+		Faults: pg.server.faults.troubles.pending(), Silent: pg.server.gateway.silent, Bot: pg.state.world.server.bot, Ended: pg.state.world.ended,
 		Closed: []string{}, Left: []string{}, Installed: []string{}, Denied: []string{},
 	}
-	for _, u := range s.world.users {
+	for _, u := range pg.state.world.users {
 		note := func(list *[]string, is bool) {
 			if is && !u.bot {
 				*list = append(*list, u.name)
 			}
 		}
 		note(&v.Closed, u.closed)
-		note(&v.Left, !s.world.server.has(u))
+		note(&v.Left, !pg.state.world.server.has(u))
 		note(&v.Installed, u.installed)
 	}
 	return v
 }
 
-// denied names what of its usual permissions the bot lacks.
+// denied names the usual permissions that the bot lacks.
 func denied(has Permission) []string {
 	out := []string{}
 	for name, p := range permissionNames {
@@ -191,13 +191,13 @@ func viewCommands(cmd *command) []viewCommand {
 	return out
 }
 
-func (s *Server) viewMessage(m *message) viewMessage {
-	v := viewMessage{Message: s.public(m), By: viewOf(m.author)}
+func (pg *pages) viewMessage(m *message) viewMessage {
+	v := viewMessage{Message: pg.server.wire.public(m), By: viewOf(m.author)}
 	if m.by != nil && m.by.title != "" && m.kind == 20 {
 		v.Used = m.by.user.display + " used /" + m.by.title
 	}
 	if to := m.channel.find(m.reference); to != nil {
-		v.Reply = s.notification(to).Text
+		v.Reply = pg.server.wire.notification(to).Text
 	}
 	if m.thread != nil {
 		v.Name = m.thread.name
@@ -205,10 +205,10 @@ func (s *Server) viewMessage(m *message) viewMessage {
 	return v
 }
 
-// pathToken is a token in a path, which is nobody's business.
+// pathToken matches a token in a path, which the page does not show.
 var pathToken = regexp.MustCompile(`^(/interactions/\d+|/webhooks/\d+)/[^/?]+`)
 
-// view is the newest exchanges, oldest first.
+// view returns the newest exchanges in short, oldest first.
 func (t *traffic) view() []viewExchange {
 	out := []viewExchange{}
 	for n := range t.ring {

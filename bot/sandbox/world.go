@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// Ids of what is there from the start. They never change; see the package doc.
+// The ids of everything that is there from the start. They are the same every time; see the
+// package doc.
 const (
 	appID    = "1100000000000000001"
 	botID    = "1100000000000000002"
@@ -19,13 +20,13 @@ const (
 	directID = 1100000000000000200 // ann's channel with the bot; the others follow
 )
 
-// names of the people, in the order the page lists them.
+// names are the people, in the order in which the page lists them.
 var names = []string{"ann", "ben", "cleo", "dan", "eve"}
 
-// discordEpoch is the first millisecond of 2015, where snowflakes begin.
+// discordEpoch is the first millisecond of 2015, at which snowflakes begin.
 const discordEpoch = 1420070400000
 
-// world is all that exists. The Server's lock guards it.
+// world is all that exists. The lock of [state] guards it.
 type world struct {
 	began        time.Time
 	last         uint64 // the newest snowflake
@@ -33,13 +34,13 @@ type world struct {
 	guilds       []*guild
 	users        []*user
 	channels     map[string]*channel
-	order        []*channel // as they were made
+	order        []*channel // in the order of their making
 	commands     map[string][]*command
 	interactions map[string]*interaction // by token
 	modals       map[string]*Modal       // by id
 	nonces       map[string]nonce
 	sessions     []*session
-	ended        string // why the bot has ended, until it is to start again
+	ended        string // the sentence of [Server.Ended], until the bot is started again
 }
 
 // user is a person or a bot.
@@ -50,7 +51,7 @@ type user struct {
 	closed            bool           // takes no direct messages
 	installed         bool           // has the app for themselves, wherever they are
 	notes             []Notification // the newest pings
-	noted             int            // all there ever were
+	noted             int            // number of all pings so far
 	pages             int            // open now
 }
 
@@ -60,7 +61,7 @@ type channel struct {
 	kind             ChannelKind
 	guild            *guild // nil for a direct channel and a group
 	bot              Permission
-	hidden           map[string]bool // ids of users who cannot see it
+	hidden           map[string]bool // ids of users that cannot see it
 	ownApps          bool            // people may not bring apps of their own
 	parent, owner    string          // of a thread
 	members          map[string]bool // of a thread, by user id
@@ -93,8 +94,8 @@ type message struct {
 	nonce      json.RawMessage
 	reference  string // id of the message it replies to
 	thread     *channel
-	only       *user        // whom an ephemeral message is for
-	by         *interaction // what it answers
+	only       *user        // the one person that sees an ephemeral message
+	by         *interaction // the interaction that it answers
 	rev        int          // counts edits
 	gone       bool
 	tts        bool
@@ -108,7 +109,7 @@ type attachment struct {
 	width, height       int
 }
 
-// nonce remembers the message it made.
+// nonce remembers the message that it made.
 type nonce struct {
 	message *message
 	at      time.Time
@@ -146,7 +147,7 @@ func (w *world) build(now time.Time) {
 	}
 }
 
-// addChannel adds c with the permissions a channel has at first.
+// addChannel adds c with the permissions of a new channel.
 func (w *world) addChannel(c *channel) {
 	c.bot = botPermissions
 	c.active = c.made
@@ -156,7 +157,7 @@ func (w *world) addChannel(c *channel) {
 	w.order = append(w.order, c)
 }
 
-// drop takes c and what was said there away.
+// drop removes c and its messages.
 func (w *world) drop(c *channel) {
 	for _, m := range c.messages {
 		m.gone = true
@@ -166,7 +167,7 @@ func (w *world) drop(c *channel) {
 	w.order = slices.DeleteFunc(w.order, func(o *channel) bool { return o == c })
 }
 
-// id makes the next snowflake: of this time, and above all before.
+// id makes the next snowflake. It is of this time, and greater than all before.
 func (w *world) id(now time.Time) string {
 	w.last = max(w.last+1, uint64(max(0, now.UnixMilli()-discordEpoch))<<22)
 	return strconv.FormatUint(w.last, 10)
@@ -182,7 +183,8 @@ func (w *world) user(id string) *user {
 	return nil
 }
 
-// named finds a user as people name one: ann, @ann, Ann, an id, a mention.
+// named finds a user by the ways in which people name one: ann, @ann, Ann, an id, a
+// mention.
 func (w *world) named(text string) *user {
 	text = strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(text, "<@"), "!"), ">")
 	text = strings.TrimPrefix(text, "@")
@@ -218,12 +220,12 @@ func (c *channel) find(id string) *message {
 	return nil
 }
 
-// remove takes m away.
+// remove removes m.
 func (c *channel) remove(m *message) {
 	m.gone = true
 	m.rev++
 	c.messages = slices.DeleteFunc(c.messages, func(o *message) bool { return o == m })
 }
 
-// shows says whether u sees m, given that u sees its channel.
+// shows reports whether u sees m, given that u sees its channel.
 func (m *message) shows(u *user) bool { return m.only == nil || m.only == u }

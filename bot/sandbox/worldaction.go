@@ -8,85 +8,86 @@ import (
 	"strings"
 )
 
-// worldAction changes people and places as a developer on the page asks.
-func (s *Server) worldAction(a faultAction) error {
+// worldAction changes people and places for a developer on the page.
+func (pg *pages) worldAction(a faultAction) error {
 	switch a.What {
 	case "close-dms", "open-dms", "leave", "join", "install", "uninstall":
-		return s.personAction(a)
+		return pg.personAction(a)
 	case "deny", "allow":
-		return s.permissionAction(a)
+		return pg.permissionAction(a)
 	case "archive", "lock":
-		return s.threadAction(a)
+		return pg.threadAction(a)
 	case "delete-message":
-		if !s.DeleteMessage(a.Message) {
+		if !pg.server.stage.DeleteMessage(a.Message) {
 			return errNoSuch
 		}
 		return nil
 	case "delete-channel":
-		return s.deleteAction(a)
+		return pg.deleteAction(a)
 	case "remove-bot":
-		s.RemoveBot()
+		pg.server.stage.RemoveBot()
 		return nil
 	case "invite-bot":
-		s.InviteBot()
+		pg.server.stage.InviteBot()
 		return nil
 	}
 	return errors.New("the page asked for something unknown")
 }
 
-// deleteAction deletes a channel; the last one stays, as people need a place.
-func (s *Server) deleteAction(a faultAction) error {
-	s.mu.Lock()
-	c, left := s.world.channels[a.Channel], 0
-	for _, o := range s.world.order {
+// deleteAction deletes a channel. The last channel of a server stays, because people
+// need a place.
+func (pg *pages) deleteAction(a faultAction) error {
+	pg.state.mu.Lock()
+	c, left := pg.state.world.channels[a.Channel], 0
+	for _, o := range pg.state.world.order {
 		if c != nil && o.guild == c.guild && o.kind != PublicThread && o != c {
 			left++
 		}
 	}
-	s.mu.Unlock()
+	pg.state.mu.Unlock()
 	switch {
 	case c == nil || c.guild == nil:
 		return errors.New("only a channel or a thread of a server can be deleted")
 	case left == 0 && c.kind != PublicThread:
 		return errors.New("this is the last channel of the server: it stays")
 	}
-	s.DeleteChannel(a.Channel)
+	pg.server.stage.DeleteChannel(a.Channel)
 	return nil
 }
 
-func (s *Server) personAction(a faultAction) error {
+func (pg *pages) personAction(a faultAction) error {
 	if !slices.Contains(names, a.Person) {
 		return fmt.Errorf("there is nobody named %s: there are %s", clip(a.Person), strings.Join(names, ", "))
 	}
 	switch a.What {
 	case "close-dms", "open-dms":
-		s.CloseDMs(a.Person, a.What == "close-dms")
+		pg.server.stage.CloseDMs(a.Person, a.What == "close-dms")
 	case "leave":
-		s.Leave(a.Person)
+		pg.server.stage.Leave(a.Person)
 	case "join":
-		s.Join(a.Person)
+		pg.server.stage.Join(a.Person)
 	case "install":
-		s.Install(a.Person)
-		s.openElsewhere()
+		pg.server.stage.Install(a.Person)
+		pg.openElsewhere()
 	case "uninstall":
-		s.Uninstall(a.Person)
+		pg.server.stage.Uninstall(a.Person)
 	}
 	return nil
 }
 
 // openElsewhere adds, once, a group of all people and a server without the bot, where
-// one can try what one installed for oneself.
-func (s *Server) openElsewhere() {
-	s.mu.Lock()
-	there := len(s.world.guilds) > 1
-	s.mu.Unlock()
+// people can try an app that they installed for themselves.
+func (pg *pages) openElsewhere() {
+	pg.state.mu.Lock()
+	there := len(pg.state.world.guilds) > 1
+	pg.state.mu.Unlock()
 	if !there {
-		s.AddGroup(names...)
-		s.AddServer("Elsewhere", "hall")
+		pg.server.stage.AddGroup(names...)
+		pg.server.stage.AddServer("Elsewhere", "hall")
 	}
 }
 
-// permissionNames are the permissions as the page names them.
+// permissionNames are the names of permissions on the page.
 var permissionNames = map[string]Permission{
 	"ManageChannels": ManageChannels, "AddReactions": AddReactions, "ViewChannel": ViewChannel,
 	"SendMessages": SendMessages, "ManageMessages": ManageMessages, "EmbedLinks": EmbedLinks,
@@ -95,36 +96,36 @@ var permissionNames = map[string]Permission{
 	"CreatePublicThreads": CreatePublicThreads, "SendMessagesInThreads": SendMessagesInThreads,
 }
 
-// permissionAction gives or takes a permission of the bot; a thread has those of its
-// channel.
-func (s *Server) permissionAction(a faultAction) error {
+// permissionAction gives the bot a permission in a channel or takes it away. A thread
+// has those of its channel.
+func (pg *pages) permissionAction(a faultAction) error {
 	p, ok := permissionNames[a.Permission]
 	if !ok {
 		all := slices.Sorted(maps.Keys(permissionNames))
 		return fmt.Errorf("there is no permission %s: there are %s", clip(a.Permission), strings.Join(all, ", "))
 	}
-	s.mu.Lock()
-	c := s.world.channels[a.Channel]
-	s.mu.Unlock()
+	pg.state.mu.Lock()
+	c := pg.state.world.channels[a.Channel]
+	pg.state.mu.Unlock()
 	switch {
-	case c == nil || c.guild != s.world.server:
+	case c == nil || c.guild != pg.state.world.server:
 		return errors.New("the bot's permissions are those of a channel of the server")
 	case a.What == "allow":
-		s.Allow(c.id, p)
+		pg.server.stage.Allow(c.id, p)
 	default:
-		s.Deny(c.id, p)
+		pg.server.stage.Deny(c.id, p)
 	}
 	return nil
 }
 
 // threadAction puts a thread to sleep.
-func (s *Server) threadAction(a faultAction) error {
-	s.mu.Lock()
-	c := s.world.channels[a.Channel]
-	s.mu.Unlock()
+func (pg *pages) threadAction(a faultAction) error {
+	pg.state.mu.Lock()
+	c := pg.state.world.channels[a.Channel]
+	pg.state.mu.Unlock()
 	if c == nil || c.kind != PublicThread {
 		return errors.New("only a thread can be put to sleep or locked")
 	}
-	s.Archive(c.id, a.What == "lock")
+	pg.server.stage.Archive(c.id, a.What == "lock")
 	return nil
 }

@@ -1,23 +1,21 @@
-package sandbox
+package openapi
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 )
 
-// fake is a document of our own, by which the mechanism is tested without
-// Discord's.
+// fake is a document of our own. With it the tests need not have Discord's.
 const fake = "testdata/openapi.json"
 
-func readFake(t *testing.T) *openAPI {
+func readFake(t *testing.T) *Document {
 	t.Helper()
-	a, err := readOpenAPI(fake)
+	a, err := read(fake)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,13 +23,13 @@ func readFake(t *testing.T) *openAPI {
 }
 
 // held holds a request to a document.
-func held(t *testing.T, a *openAPI, method, path, body string) error {
+func held(t *testing.T, a *Document, method, path, body string) error {
 	t.Helper()
 	u, err := url.Parse(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return a.request(method, u, []byte(body), false)
+	return a.Request(method, u, []byte(body), false)
 }
 
 // faultsOf lists the faults of an error, "path: message (code)".
@@ -39,7 +37,7 @@ func faultsOf(err error) []string {
 	if err == nil {
 		return nil
 	}
-	return strings.Split(inFull(err), "\n")[1:]
+	return strings.Split(err.Error(), "\n")
 }
 
 func TestRequestsAreHeldToTheDocument(t *testing.T) {
@@ -82,12 +80,12 @@ func TestRequestsAreHeldToTheDocument(t *testing.T) {
 			}
 		})
 	}
-	if err := held(t, a, "PATCH", "/things/1", `{} {}`); err != errBadJSON {
-		t.Errorf("two values in one body: %v, want %v", err, errBadJSON)
+	if err := held(t, a, "PATCH", "/things/1", `{} {}`); err != ErrNotJSON {
+		t.Errorf("two values in one body: %v, want %v", err, ErrNotJSON)
 	}
 }
 
-// Of a union only the branch that was meant is told of.
+// The faults of a union are those of the branch that was meant.
 func TestUnions(t *testing.T) {
 	a := readFake(t)
 	for body, want := range map[string]string{
@@ -126,69 +124,21 @@ func TestAnswersAreHeldToTheDocument(t *testing.T) {
 		{"GET", "/things/1", 404, `{"code":10003,"message":"Unknown"}`, ""},
 		{"GET", "/things/1", 404, `{"message":"Unknown"}`, "code: This field is required"},
 		{"GET", "/things/1", 400, faulty, ""},
-		{"GET", "/things/1", 200, `nonsense`, "invalid JSON"},
+		{"GET", "/things/1", 200, `nonsense`, "no JSON"},
 		{"GET", "/things/1", 201, `{}`, "does not answer GET /things/1 with 201"},
 		{"GET", "/things/1", 502, `<html>`, ""},
 		{"DELETE", "/things/1", 204, "", ""},
 		{"DELETE", "/things/1", 204, `{}`, "no body"},
 		{"GET", "/nothings", 200, `{}`, ""},
 	} {
-		err := a.answer(c.method, c.path, c.status, []byte(c.body))
-		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(inFull(err), c.want) {
+		err := a.Answer(c.method, c.path, c.status, []byte(c.body))
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%d %s to %s %s: %v, want %q", c.status, c.body, c.method, c.path, err, c.want)
 		}
 	}
 }
 
-func TestFilesThatAreNoDocument(t *testing.T) {
-	for name, text := range map[string]string{"no.json": "{", "array.json": "[]", "empty.json": "{}"} {
-		file := filepath.Join(t.TempDir(), name)
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := Start(Config{OpenAPI: file}); err == nil || !strings.Contains(err.Error(), "no OpenAPI document") {
-			t.Errorf("Start with %s: %v", text, err)
-		}
-	}
-	if _, err := Start(Config{OpenAPI: "testdata/none.json"}); err == nil {
-		t.Error("Start with a file that is not there succeeded")
-	}
-}
-
-// A violation is answered, noted, and seen with its exchange.
-func TestViolations(t *testing.T) {
-	s, err := Start(Config{OpenAPI: fake})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	path := s.URL() + "/api/v9"
-	auth := []string{"Authorization", "Bot " + s.Token()}
-	if r, body := fetch(t, "GET", path+"/gateway", ""); r.StatusCode != 200 {
-		t.Fatalf("%d %s", r.StatusCode, body)
-	}
-	if _, body := fetch(t, "POST", path+"/channels/"+gamesID+"/messages", `{"nonce":"`+strings.Repeat("x", 26)+`"}`, auth...); !strings.Contains(body, "50035") {
-		t.Fatal(body)
-	}
-	if _, body := fetch(t, "POST", path+"/channels/"+gamesID+"/messages", `{"content":"fine"}`, auth...); !strings.Contains(body, "fine") {
-		t.Fatal(body)
-	}
-	got := s.Violations()
-	if len(got) != 2 {
-		t.Fatalf("%d violations, want 2: %+v", len(got), got)
-	}
-	if got[0].Wrong != "" || !strings.Contains(got[0].WrongAnswer, "wss://elsewhere.example") {
-		t.Errorf("the answer of the gateway's address: %+v", got[0])
-	}
-	if !strings.Contains(got[1].Wrong, "nonce: Must be 25 or fewer") || got[1].WrongAnswer != "" {
-		t.Errorf("the long nonce: %+v", got[1])
-	}
-	if all := s.Traffic(); len(all) != 3 || all[1].Wrong == "" || all[2].Wrong != "" {
-		t.Errorf("the traffic is %+v", all)
-	}
-}
-
-// Many ask at once: what is compiled on the way is shared.
+// Goroutines share the schemas that one of them compiles.
 func TestManyHoldAtOnce(t *testing.T) {
 	a := readFake(t)
 	var all sync.WaitGroup
@@ -198,7 +148,7 @@ func TestManyHoldAtOnce(t *testing.T) {
 				if err := held(t, a, http.MethodPatch, "/things/1?limit=1", `{"parts":[{"type":3}]}`); err == nil {
 					t.Error("a wrong part passed")
 				}
-				if err := a.answer("GET", "/things/1", 200, []byte(`{}`)); err != nil {
+				if err := a.Answer("GET", "/things/1", 200, []byte(`{}`)); err != nil {
 					t.Error(err)
 				}
 			}
@@ -207,9 +157,9 @@ func TestManyHoldAtOnce(t *testing.T) {
 	all.Wait()
 }
 
-// Whatever a body holds, it passes or is refused with its faults.
+// Any body passes or is refused with its faults.
 func FuzzBodies(f *testing.F) {
-	a, err := readOpenAPI(fake)
+	a, err := read(fake)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -221,8 +171,9 @@ func FuzzBodies(f *testing.F) {
 	}
 	u := &url.URL{Path: "/things/1"}
 	f.Fuzz(func(t *testing.T, body string) {
-		err := a.request(http.MethodPatch, u, []byte(body), true)
-		if err != nil && formFault(err) == nil {
+		err := a.Request(http.MethodPatch, u, []byte(body), true)
+		var faults Faults
+		if err != nil && !errors.As(err, &faults) && err != ErrNotJSON {
 			t.Errorf("%q: %v is no fault of the form", body, err)
 		}
 	})

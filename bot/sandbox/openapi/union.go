@@ -1,4 +1,4 @@
-package sandbox
+package openapi
 
 import (
 	"slices"
@@ -7,21 +7,21 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// discriminator is the field by which the branches of Discord's unions differ.
+// discriminator is the field in which the branches of Discord's unions differ.
 const discriminator = "type"
 
-// A miss says why a branch of a union cannot have been meant.
+// miss gathers the reasons why branches of a union cannot have been meant.
 type miss struct {
-	types   []any    // it wants one of these in its field "type"
-	untyped bool     // it wants a field "type", and there is none
-	values  []any    // it is one of these values
-	shapes  []string // it is of one of these JSON types
-	got     string   // and the value is of this one
+	types   []any    // the branch wants one of these in its field "type"
+	untyped bool     // the branch wants a field "type", and the value has none
+	values  []any    // the branch is one of these values
+	shapes  []string // the branch is of one of these JSON types
+	got     string   // the JSON type of the value
 }
 
-// tellUnion notes what is wrong with a value that fits no branch of a union: the
-// faults of the branch that was meant, or that there is no such branch.
-func tellUnion(f *faults, root []string, e *jsonschema.ValidationError) {
+// tellUnion adds the faults of a value that fits no branch of a union: those of the
+// branch that was meant, or one that says that there is no such branch.
+func tellUnion(f *Faults, root []string, e *jsonschema.ValidationError) {
 	var all miss
 	var meant []*jsonschema.ValidationError
 	for _, branch := range e.Causes {
@@ -34,20 +34,20 @@ func tellUnion(f *faults, root []string, e *jsonschema.ValidationError) {
 	case len(meant) > 0:
 		tellOne(f, root, slices.MaxFunc(meant, compareFit))
 	case all.types != nil && !all.untyped:
-		f.put(append(at, discriminator), "UNION_TYPE_CHOICES", `Value of field "type" must be one of `+oneOf(all.types)+".")
+		f.add(append(at, discriminator), "UNION_TYPE_CHOICES", `Value of field "type" must be one of `+oneOf(all.types)+".")
 	case all.untyped:
-		f.put(append(at, discriminator), "BASE_TYPE_REQUIRED", "This field is required")
+		f.add(append(at, discriminator), "BASE_TYPE_REQUIRED", "This field is required")
 	case all.values != nil:
 		code, text := choiceFault(all.values)
-		f.put(at, code, text)
+		f.add(at, code, text)
 	default:
 		code, text := typeFault(all.got, all.shapes)
-		f.put(at, code, text)
+		f.add(at, code, text)
 	}
 }
 
-// add reads the faults of a branch and reports whether it cannot have been meant:
-// it is of another type, another value or another shape.
+// add reads the faults of a branch. It reports whether the branch cannot have been
+// meant because its type, its value or its shape is another.
 func (m *miss) add(branch *jsonschema.ValidationError, at []string) bool {
 	missed := false
 	for leaf := range leaves(branch) {
@@ -70,7 +70,7 @@ func (m *miss) add(branch *jsonschema.ValidationError, at []string) bool {
 	return missed
 }
 
-// choose notes the values that a branch wants, of itself or of its "type".
+// choose keeps the values that a branch wants for itself or for its "type".
 func (m *miss) choose(want []any, here, typed bool) bool {
 	switch {
 	case here:
@@ -98,8 +98,8 @@ func walkLeaves(e *jsonschema.ValidationError, yield func(*jsonschema.Validation
 	return true
 }
 
-// compareFit says which of two branches a value fits better: the one that it
-// breaks deeper inside, then the one that it breaks in fewer places.
+// compareFit compares how well a value fits two branches. A fault that lies deeper
+// fits better, then a smaller number of faults.
 func compareFit(x, y *jsonschema.ValidationError) int {
 	depthX, countX := extent(x)
 	depthY, countY := extent(y)
@@ -109,8 +109,8 @@ func compareFit(x, y *jsonschema.ValidationError) int {
 	return countY - countX
 }
 
-// extent is how deep the deepest fault lies, and how many faults there are. What is
-// missing lies no deeper than where it is missing.
+// extent returns the depth of the deepest fault and the number of faults. A missing
+// field counts with the depth of the object that lacks it.
 func extent(e *jsonschema.ValidationError) (depth, count int) {
 	for leaf := range leaves(e) {
 		depth = max(depth, len(leaf.InstanceLocation))

@@ -1,12 +1,12 @@
-package sandbox
+package openapi
 
-// mend makes right what the document says and the wire does not do.
+// mend corrects the document where it says otherwise than Discord behaves.
 func mend(doc map[string]any) {
 	mendPermissions(doc)
 	mendFaults(doc)
 }
 
-// mendPermissions lets permissions be the text that they are on the wire.
+// mendPermissions lets default_member_permissions be a text, as it is on the wire.
 func mendPermissions(node any) {
 	switch node := node.(type) {
 	case map[string]any:
@@ -26,8 +26,8 @@ func mendPermissions(node any) {
 	}
 }
 
-// mendFaults lets the code of a fault in a body be the text that it is on the
-// wire, "BASE_TYPE_REQUIRED": only the code of the whole error is a number.
+// mendFaults lets the code of a single fault be a text such as "BASE_TYPE_REQUIRED", as
+// it is on the wire. Only the code of the whole error is a number.
 func mendFaults(doc map[string]any) {
 	components, _ := doc["components"].(map[string]any)
 	schemas, _ := components["schemas"].(map[string]any)

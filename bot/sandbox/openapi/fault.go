@@ -1,4 +1,4 @@
-package sandbox
+package openapi
 
 import (
 	"errors"
@@ -12,20 +12,55 @@ import (
 	printing "golang.org/x/text/message"
 )
 
-// english says what has no wording of Discord's below.
+// Fault is one thing that is wrong in a body, a path or a query.
+type Fault struct {
+	Path []string // from the root of the body; empty for the whole
+	Code string   // Discord's, such as BASE_TYPE_REQUIRED
+	Text string   // in Discord's words, where they are known
+}
+
+// Faults is the error for a form that is wrong.
+type Faults []Fault
+
+// ErrNotJSON is the error for a body that is no JSON.
+var ErrNotJSON = errors.New("openapi: the body is no JSON")
+
+// Error lists the faults by path, one a line: "options.0.name: text (code)".
+func (f Faults) Error() string {
+	var lines []string
+	for _, one := range f {
+		lines = append(lines, fmt.Sprintf("%s: %s (%s)", strings.Join(one.Path, "."), one.Text, one.Code))
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}
+
+func (f *Faults) add(path []string, code, text string) {
+	*f = append(*f, Fault{path, code, text})
+}
+
+// err returns the faults as an error, or nil if there are none.
+func (f Faults) err() error {
+	if len(f) == 0 {
+		return nil
+	}
+	return f
+}
+
+// english words the faults for which Discord's words are not known.
 var english = printing.NewPrinter(language.English)
 
-// tell notes what a schema found, each fault at its path below root.
-func tell(f *faults, root []string, err error) {
+// tell adds the faults that a schema found, each with its path below root.
+func tell(f *Faults, root []string, err error) {
 	var found *jsonschema.ValidationError
 	if errors.As(err, &found) {
 		tellOne(f, root, found)
 	}
 }
 
-// tellOne notes the innermost causes; of the branches of a union only those of
-// the one that was meant.
-func tellOne(f *faults, root []string, e *jsonschema.ValidationError) {
+// tellOne adds the innermost causes of a fault. Of the branches of a union it adds only
+// those of the branch that was meant.
+func tellOne(f *Faults, root []string, e *jsonschema.ValidationError) {
 	switch e.ErrorKind.(type) {
 	case *kind.AnyOf, *kind.OneOf:
 		if len(e.Causes) > 0 {
@@ -43,15 +78,15 @@ func tellOne(f *faults, root []string, e *jsonschema.ValidationError) {
 	switch k := e.ErrorKind.(type) {
 	case *kind.Required:
 		for _, name := range k.Missing {
-			f.put(append(slices.Clone(at), name), "BASE_TYPE_REQUIRED", "This field is required")
+			f.add(append(slices.Clone(at), name), "BASE_TYPE_REQUIRED", "This field is required")
 		}
 	default:
 		code, text := worded(e.ErrorKind)
-		f.put(at, code, text)
+		f.add(at, code, text)
 	}
 }
 
-// worded says a fault as Discord does, as far as Discord has words for it.
+// worded returns Discord's code and words for a fault.
 func worded(of jsonschema.ErrorKind) (code, text string) {
 	switch k := of.(type) {
 	case *kind.Type:
@@ -86,7 +121,7 @@ func typeFault(got string, want []string) (code, text string) {
 	return "BASE_TYPE_BAD_TYPE", fmt.Sprintf("Got %s, want %s.", got, strings.Join(slices.Compact(slices.Sorted(slices.Values(want))), " or "))
 }
 
-// snowflakePattern is how the document says what an id is.
+// snowflakePattern is the pattern of an id in the document.
 const snowflakePattern = "^(0|[1-9][0-9]*)$"
 
 func patternFault(k *kind.Pattern) (code, text string) {

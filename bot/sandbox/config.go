@@ -1,0 +1,57 @@
+package sandbox
+
+import (
+	"log/slog"
+	"time"
+)
+
+// Config configures a [Server]. The zero value behaves as the real Discord does.
+type Config struct {
+	// Addr is where to listen; it must be loopback. Default "127.0.0.1:0".
+	Addr string
+	// Token is the bot's token, without "Bot ". Default a fixed fake.
+	Token string
+	// AnswerWithin is how long the bot has for its first answer to an
+	// interaction. Default 3 s.
+	AnswerWithin time.Duration
+	// TokenLife is how long an interaction's token works. Default 15 min.
+	TokenLife time.Duration
+	// SettleWithin is how long a click that the bot only acknowledged (type 6) waits for
+	// a change before it returns without a message. Default 3 s.
+	SettleWithin time.Duration
+	// Heartbeat is the interval told to the bot. Default 41.25 s.
+	Heartbeat time.Duration
+	// OpenAPI names the file of Discord's own description of its API, openapi.json. Every
+	// request and every answer is held to it. Default [openapi.Excerpt], which describes
+	// the bot's requests alone.
+	OpenAPI string
+	// Now is the clock; waits use the real time. Default time.Now.
+	Now func() time.Time
+	// Log is where the sandbox logs. Default nowhere.
+	Log *slog.Logger
+}
+
+// fill sets the defaults.
+func (c *Config) fill() {
+	set := func(d *time.Duration, v time.Duration) {
+		if *d == 0 {
+			*d = v
+		}
+	}
+	set(&c.AnswerWithin, 3*time.Second)
+	set(&c.TokenLife, 15*time.Minute)
+	set(&c.SettleWithin, 3*time.Second)
+	set(&c.Heartbeat, 41250*time.Millisecond)
+	if c.Addr == "" {
+		c.Addr = "127.0.0.1:0"
+	}
+	if c.Token == "" {
+		c.Token = "sandbox.fake.token"
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+}

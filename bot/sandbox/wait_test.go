@@ -1,0 +1,74 @@
+package sandbox
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// patience is how long a test waits for anything.
+const patience = time.Minute
+
+// client makes the requests of tests, and gives up on one without an answer.
+var client = &http.Client{Timeout: patience}
+
+// next receives from a channel, and says what it waited for if nothing comes. It may be
+// called from any goroutine.
+func next[T any](t *testing.T, ch <-chan T, what string) (v T) {
+	t.Helper()
+	select {
+	case v = <-ch:
+	case <-time.After(patience):
+		t.Errorf("waited %v for %s", patience, what)
+	}
+	return v
+}
+
+// await waits until ok accepts the state, which it reads with the lock held.
+func await(t *testing.T, s *Server, what string, ok func() bool) {
+	t.Helper()
+	if err := s.state.await(within(t), ok); err != nil {
+		t.Fatalf("waiting for %s: %v", what, err)
+	}
+}
+
+// open opens a websocket whose every read fails after [patience].
+func open(t *testing.T, url string, header http.Header) *websocket.Conn {
+	t.Helper()
+	conn, _, err := websocket.DefaultDialer.DialContext(within(t), url, header)
+	if err != nil {
+		t.Fatalf("opening %s: %v", url, err)
+	}
+	_ = conn.SetReadDeadline(time.Now().Add(patience))
+	t.Cleanup(func() { _ = conn.Close() })
+	return conn
+}
+
+// wantCut reads the bot's events until its connection is gone.
+func (b *bot) wantCut() {
+	b.t.Helper()
+	end := time.After(patience)
+	for {
+		select {
+		case _, more := <-b.events:
+			if !more {
+				return
+			}
+		case <-end:
+			b.t.Fatalf("waited %v for the bot's connection to be cut", patience)
+		}
+	}
+}
+
+// wantDone waits until the bot has handled every interaction.
+func (b *bot) wantDone() {
+	b.t.Helper()
+	done := make(chan bool)
+	go func() {
+		b.busy.Wait()
+		close(done)
+	}()
+	next(b.t, done, "the bot's handlers to return")
+}
