@@ -31,6 +31,8 @@ func (l told) Handle(_ context.Context, r slog.Record) error {
 
 func (l told) await(t *testing.T, ctx context.Context, message string) {
 	t.Helper()
+	ctx, cancel := context.WithTimeout(ctx, Patience)
+	defer cancel()
 	for {
 		select {
 		case m := <-l:
@@ -89,7 +91,7 @@ func TestNoUptimeWhileTheGatewayIsClosed(t *testing.T) {
 	said.await(t, d.ctx, "the gateway is open")
 	want("when it is open again", true)
 	end()
-	if err := <-ended; err != nil {
+	if err := Receive(t, ended, "the end of the gateway"); err != nil {
 		t.Error(err)
 	}
 }
@@ -197,11 +199,11 @@ func TestNoteAtOpeningIsWorkUnderWay(t *testing.T) {
 	ctx, end := context.WithCancel(d.ctx)
 	ended := make(chan error)
 	go func() { ended <- gateway.Run(ctx, c) }()
-	if !<-waited {
+	if !Receive(t, waited, "the opening of the gateway") {
 		t.Error("the wait was over before the uptime was noted")
 	}
 	end()
-	if err := <-ended; err != nil {
+	if err := Receive(t, ended, "the end of the gateway"); err != nil {
 		t.Error(err)
 	}
 }

@@ -64,12 +64,13 @@ func differ(a, b image.Image) int {
 // gatedLog is a log that takes the words of a drawing that failed when it is let.
 type gatedLog struct {
 	slog.Handler
+	t    testing.TB
 	gate chan struct{}
 }
 
 func (g gatedLog) Handle(ctx context.Context, r slog.Record) error {
 	if strings.Contains(r.Message, "cannot be drawn") {
-		<-g.gate
+		bot.Pass(g.t, g.gate, "the leave to log")
 	}
 	return g.Handler.Handle(ctx, r)
 }
@@ -81,10 +82,10 @@ func TestALateDrawingIsDeferred(t *testing.T) {
 	r := newRig(t)
 	channel, _ := r.challenge(r.discord.Channel("games"), "")
 	first := r.restartGated(func(c *bot.Config, gate chan struct{}) {
-		c.Games, c.Log = []games.Game{undrawn{}}, slog.New(gatedLog{c.Log.Handler(), gate})
+		c.Games, c.Log = []games.Game{undrawn{}}, slog.New(gatedLog{c.Log.Handler(), t, gate})
 	})
 	got := r.slash("cleo", channel, "/record")
-	if a := <-first; a.Type != 5 || a.Data.Flags != 64 {
+	if a := bot.Receive(t, first, "the first answer"); a.Type != 5 || a.Data.Flags != 64 {
 		t.Errorf("the first answer was %+v, want a deferral (5) for one person (64)", a)
 	}
 	if !got.Ephemeral || len(got.Attachments) != 1 || got.Attachments[0].Type != "application/json" ||

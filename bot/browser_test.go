@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"parlour/bot"
 )
 
 // TestInABrowser plays on the sandbox's page as people do, in a real browser, and
@@ -56,10 +58,12 @@ func startBrowser(t *testing.T) *browser {
 		chromedp.Flag("no-proxy-server", true),
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
 	)...)
-	t.Cleanup(stop)
-	ctx, stop = chromedp.NewContext(ctx)
-	t.Cleanup(stop)
-	if err := chromedp.Do(ctx); err != nil {
+	t.Cleanup(func() { bot.Finish(t, stop, "the end of the browser") })
+	ctx, closeFirst := chromedp.NewContext(ctx)
+	t.Cleanup(closeFirst)
+	started := make(chan error, 1)
+	go func() { started <- chromedp.Do(ctx) }() // a deadline of this context would end the browser
+	if err := bot.Receive(t, started, "the start of the browser"); err != nil {
 		t.Fatalf("the browser does not start: %v", err)
 	}
 	b.ctx = ctx

@@ -24,15 +24,12 @@ type gate struct {
 
 func newGate(want int32) *gate { return &gate{want: want, open: make(chan struct{})} }
 
-// pass waits until all have come, or the test ends.
-func (g *gate) pass(ctx context.Context) {
+// pass waits until all have come.
+func (g *gate) pass(t *testing.T) {
 	if g.come.Add(1) == g.want {
 		close(g.open)
 	}
-	select {
-	case <-g.open:
-	case <-ctx.Done():
-	}
+	Pass(t, g.open, "all requests at once")
 }
 
 // No request holds up another, of whatever kind they are: a hundred are under way at
@@ -61,7 +58,7 @@ func TestNothingHoldsUpAnother(t *testing.T) {
 			d.unhurried()
 			g := newGate(all)
 			d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
-				g.pass(d.ctx)
+				g.pass(t)
 				w.Write([]byte(`{"id":"1"}`))
 				return true
 			})
@@ -73,7 +70,7 @@ func TestNothingHoldsUpAnother(t *testing.T) {
 					}
 				})
 			}
-			under.Wait()
+			Finish(t, under.Wait, "all requests")
 		})
 	}
 }
@@ -128,7 +125,7 @@ func TestAHundredCommandsAtOnce(t *testing.T) {
 	g := newGate(all)
 	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
 		if strings.HasSuffix(r.URL.Path, "/callback") {
-			g.pass(d.ctx)
+			g.pass(t)
 		}
 		return false
 	})
@@ -136,11 +133,13 @@ func TestAHundredCommandsAtOnce(t *testing.T) {
 	ctx, end := context.WithCancel(d.ctx)
 	ended := make(chan error, 1)
 	go func() { ended <- d.b.listen(ctx) }()
-	t.Cleanup(func() { end(); <-ended })
+	t.Cleanup(func() { end(); Pass(t, ended, "the end of the gateway") })
 	select {
 	case <-d.b.opened:
 	case err := <-ended:
 		t.Fatalf("the gateway ended with: %v", err)
+	case <-time.After(Patience):
+		t.Fatal("the gateway does not open")
 	}
 	if err := d.b.register(d.ctx); err != nil {
 		t.Fatal(err)
@@ -153,5 +152,5 @@ func TestAHundredCommandsAtOnce(t *testing.T) {
 			}
 		})
 	}
-	under.Wait()
+	Finish(t, under.Wait, "the answers to all commands")
 }

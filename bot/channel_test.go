@@ -87,6 +87,13 @@ func (d *desk) unhurried() {
 	d.adjust(func(c *rest.Config) { c.Patience, c.PerSecond = 1000*time.Hour, unlimited })
 }
 
+// soon is the context of one wait, whose deadline is after [Patience].
+func (d *desk) soon() context.Context {
+	ctx, cancel := context.WithTimeout(d.ctx, Patience)
+	d.t.Cleanup(cancel)
+	return ctx
+}
+
 func (d *desk) setClock(now time.Time) { d.now.Store(&now) }
 
 // says posts a message and returns its id.

@@ -88,7 +88,7 @@ func (r *rig) begin(table sandbox.Message) (channel string) {
 func (r *rig) direct(who string, ok func(sandbox.Message) bool) sandbox.Message {
 	r.t.Helper()
 	var newest sandbox.Message
-	if _, err := r.discord.User(who).Await(r.ctx, r.discord.User(who).DM(), func(all []sandbox.Message) bool {
+	if _, err := r.discord.User(who).Await(r.soon(), r.discord.User(who).DM(), func(all []sandbox.Message) bool {
 		all = public(all)
 		if len(all) == 0 {
 			return false

@@ -155,16 +155,17 @@ func TestRightsTakenAway(t *testing.T) {
 // gated is a store that answers only when it is let.
 type gated struct {
 	storage.Store
+	t    testing.TB
 	gate chan struct{}
 }
 
 func (g gated) OfPlayer(ctx context.Context, id string, live bool) ([]storage.Head, error) {
-	<-g.gate
+	bot.Pass(g.t, g.gate, "the leave to read the store")
 	return g.Store.OfPlayer(ctx, id, live)
 }
 
 func (g gated) Get(ctx context.Context, id string) (storage.Match, error) {
-	<-g.gate
+	bot.Pass(g.t, g.gate, "the leave to read the store")
 	return g.Store.Get(ctx, id)
 }
 
@@ -179,7 +180,7 @@ type firstAnswer struct {
 // channel. So every answer is late.
 func (r *rig) restartLate() <-chan firstAnswer {
 	r.t.Helper()
-	return r.restartGated(func(c *bot.Config, gate chan struct{}) { c.Store = gated{c.Store, gate} })
+	return r.restartGated(func(c *bot.Config, gate chan struct{}) { c.Store = gated{c.Store, r.t, gate} })
 }
 
 // restartGated starts the bot anew with something that stands still until the first
@@ -213,7 +214,7 @@ func TestALateAnswerIsDeferredForTheAskerAlone(t *testing.T) {
 	r := newRig(t)
 	first := r.restartLate()
 	got := r.slash("ann", r.discord.Channel("games"), "/games")
-	if a := <-first; a.Type != 5 || a.Data.Flags != 64 {
+	if a := bot.Receive(t, first, "the first answer"); a.Type != 5 || a.Data.Flags != 64 {
 		t.Errorf("the first answer was %+v, want a deferral (5) for one person (64)", a)
 	}
 	if !got.Ephemeral || !strings.Contains(got.Content, "You are in no game") {
@@ -228,7 +229,7 @@ func TestALatePanelIsDeferredAsAnUpdate(t *testing.T) {
 	panel := r.click("ann", board, "More")
 	first := r.restartLate()
 	got := r.click("ann", panel, "Resign")
-	if a := <-first; a.Type != 6 {
+	if a := bot.Receive(t, first, "the first answer"); a.Type != 6 {
 		t.Errorf("the first answer was %+v, want a deferred update (6)", a)
 	}
 	if got.ID != panel.ID || !strings.Contains(got.Content, "Do you want to resign") {
@@ -284,9 +285,9 @@ func TestNoCommandsAreSentAfterTheEnd(t *testing.T) {
 		return true
 	})
 	ended := runAt(t, t.Context(), discord.URL(), discord.Token())
-	<-again
+	bot.Receive(t, again, "a second try to send the commands")
 	discord.Faults().Disconnect(4004)
-	if err := <-ended; !errors.Is(err, bot.ErrBadToken) {
+	if err := bot.Receive(t, ended, "the end of the bot"); !errors.Is(err, bot.ErrBadToken) {
 		t.Fatalf("Run = %v, want %v", err, bot.ErrBadToken)
 	}
 	stacks := make([]byte, 1<<20)
@@ -339,7 +340,7 @@ func TestTwoClicksAtOnce(t *testing.T) {
 		}()
 	}
 	for range cap(answers) {
-		<-answers
+		bot.Receive(t, answers, "the answer to a click")
 	}
 	r.awaitBoard("ben", channel, 1)
 	heads, err := r.store.OfPlayer(r.ctx, r.discord.User("ann").ID(), true)

@@ -88,7 +88,7 @@ func TestMemoryStaysFlat(t *testing.T) {
 				}
 			})
 		}
-		hands.Wait()
+		hands.Wait() // each request has a deadline of its own
 	}
 	begin := min(*interactions/10, 10_000)
 	answer(0, begin)

@@ -254,7 +254,7 @@ func (w *whole) checkBoard(s games.State) {
 	w.t.Helper()
 	view := s.View(games.Spectator)
 	var board sandbox.Message
-	_, err := w.discord.User("eve").Await(w.ctx, w.channel, func(all []sandbox.Message) bool {
+	_, err := w.discord.User("eve").Await(w.soon(), w.channel, func(all []sandbox.Message) bool {
 		boards := public(all)
 		if len(boards) == 0 {
 			return false

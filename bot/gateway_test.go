@@ -194,7 +194,7 @@ func TestAFinalCloseCodeEndsTheBot(t *testing.T) {
 				ready(c)
 				shut(c, 4000)
 			})
-			if err := <-runAt(t, t.Context(), api, "token"); !errors.Is(err, bot.ErrBadToken) {
+			if err := bot.Receive(t, runAt(t, t.Context(), api, "token"), "the end of the bot"); !errors.Is(err, bot.ErrBadToken) {
 				t.Errorf("Run = %v, want %v", err, bot.ErrBadToken)
 			}
 		})
@@ -218,11 +218,11 @@ func TestOp7InPlaceOfReadyDoesNotHoldUpTheEnd(t *testing.T) {
 		if n == 2 {
 			close(hung)
 		}
-		<-over
+		bot.Pass(t, over, "the end of the test")
 	}), "token")
-	<-hung
+	bot.Receive(t, hung, "the second connection")
 	cancel()
-	if err := <-ended; err != nil {
+	if err := bot.Receive(t, ended, "the end of the bot"); err != nil {
 		t.Errorf("Run = %v, want nil", err)
 	}
 }
@@ -230,13 +230,14 @@ func TestOp7InPlaceOfReadyDoesNotHoldUpTheEnd(t *testing.T) {
 // held is a store in which the first append of a move waits for its gate.
 type held struct {
 	storage.Store
+	t             testing.TB
 	reached, gate chan struct{}
 }
 
 func (s held) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
 	if len(entries) > 0 {
 		close(s.reached)
-		<-s.gate
+		bot.Pass(s.t, s.gate, "the leave to append")
 	}
 	return s.Store.Append(ctx, h, entries...)
 }
@@ -247,7 +248,7 @@ func TestAMoveUnderWayAtTheEndIsShown(t *testing.T) {
 	r := newRig(t)
 	channel, _ := r.challenge(r.discord.Channel("games"), "")
 	r.stop()
-	s := held{reached: make(chan struct{}), gate: make(chan struct{})}
+	s := held{t: t, reached: make(chan struct{}), gate: make(chan struct{})}
 	r.adjust = func(c *bot.Config) { s.Store = c.Store; c.Store = s }
 	r.start()
 	answered := make(chan error, 1)
@@ -255,13 +256,13 @@ func TestAMoveUnderWayAtTheEndIsShown(t *testing.T) {
 		_, err := r.discord.User("ann").Slash(r.ctx, channel, "/move move:Cd3-d4")
 		answered <- err
 	}()
-	<-s.reached
+	bot.Receive(t, s.reached, "the commit of the move")
 	stopped := make(chan struct{})
 	go func() { r.stop(); close(stopped) }()
 	r.log.await(t, r.ctx, "finishes what is under way", 2)
 	close(s.gate)
-	<-stopped
-	if err := <-answered; err != nil {
+	bot.Receive(t, stopped, "the end of the bot")
+	if err := bot.Receive(t, answered, "the answer to the move"); err != nil {
 		t.Errorf("the move was answered with: %v", err)
 	}
 	if boards := public(r.discord.User("cleo").Sees(channel)); len(boards) != 2 {

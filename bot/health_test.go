@@ -31,7 +31,7 @@ func monitoredRig(t *testing.T) (*rig, string) {
 // get returns the status and the body of a page.
 func get(t *testing.T, url string) (status int, body string) {
 	t.Helper()
-	answer, err := http.Get(url)
+	answer, err := (&http.Client{Timeout: patience}).Get(url)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestHealthIsServed(t *testing.T) {
 	r.log.await(t, r.ctx, `"the gateway is open"`, 2)
 	want("at work again", http.StatusOK, `"ready":true,"connected":true`)
 	r.stop()
-	if answer, err := http.Get(at + "/healthz"); err == nil {
+	if answer, err := (&http.Client{Timeout: patience}).Get(at + "/healthz"); err == nil {
 		answer.Body.Close()
 		t.Error("the monitor goes on after the bot")
 	}

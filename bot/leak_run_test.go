@@ -76,7 +76,7 @@ func (s script) play(t *testing.T, second bool) *run {
 	}
 	g.rig = adjustedRig(t, sandbox.Config{Now: g.now}, func(c *bot.Config) { g.adjustBot(t, c) })
 	g.log.await(t, g.ctx, "Parlour is ready", 1)
-	g.busy.Wait()
+	bot.Finish(g.t, g.busy.Wait, "what the bot has under way")
 	g.log.Reset()
 	for _, name := range everyone {
 		g.watch.channels[g.discord.User(name).DM()] = name
@@ -168,7 +168,7 @@ func (g *run) deed(who, channel string, alone bool, do func(*sandbox.User) (*san
 
 // finish ends a deed.
 func (g *run) finish() {
-	g.busy.Wait()
+	bot.Finish(g.t, g.busy.Wait, "what the bot has under way")
 	said := g.log.String()
 	g.log.Reset()
 	g.watch.end(said)

@@ -44,7 +44,7 @@ func each(t *testing.T, all []script, do func(*testing.T, script)) {
 	var waiting sync.WaitGroup
 	free := make(chan struct{}, atOnce)
 	for _, s := range all {
-		free <- struct{}{}
+		free <- struct{}{} // each deed of a game has a deadline, and so has a game
 		waiting.Go(func() {
 			defer func() { <-free }()
 			t.Run(s.name(), func(t *testing.T) { do(t, s) })

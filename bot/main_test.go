@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestMain fails the tests for a token in what any of them, or a library, writes to the
@@ -28,8 +29,14 @@ func TestMain(m *testing.M) {
 	}()
 	code := m.Run()
 	w.Close()
-	if err := <-read; err != nil || hasToken(wrote.String()) {
-		fmt.Printf("the standard error has a token (%v)\n", err)
+	select {
+	case err := <-read:
+		if err != nil || hasToken(wrote.String()) {
+			fmt.Printf("the standard error has a token (%v)\n", err)
+			code = 1
+		}
+	case <-time.After(Patience):
+		fmt.Println("the end of the standard error does not come: a process that a test started still has it")
 		code = 1
 	}
 	os.Exit(code)

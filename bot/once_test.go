@@ -39,7 +39,7 @@ func TestAHundredClicksAtOnce(t *testing.T) {
 	var first sync.Once
 	r.discord.Intercept(func(_ http.ResponseWriter, req *http.Request) bool {
 		if req.Method == http.MethodPatch && strings.HasSuffix(req.URL.Path, "/messages/"+table.ID) {
-			first.Do(func() { close(held); <-let })
+			first.Do(func() { close(held); bot.Pass(t, let, "the leave to edit the table") })
 		}
 		return false
 	})
@@ -50,12 +50,12 @@ func TestAHundredClicksAtOnce(t *testing.T) {
 		}
 	}
 	press("cleo", 0)
-	<-held
+	bot.Receive(t, held, "the first edit of the table")
 	var clicks sync.WaitGroup
 	for n := range 100 {
 		clicks.Go(func() { press([]string{"cleo", "dan", "eve"}[n%3], n/3) })
 	}
-	clicks.Wait() // each is answered, though the edit is under way
+	bot.Finish(t, clicks.Wait, "the answers to a hundred clicks, while the edit is under way")
 	press("eve", 1)
 	press("eve", 0)
 	heads, err := r.store.OfChannel(r.ctx, channel)
@@ -100,7 +100,7 @@ func TestALateEventThatComesTwice(t *testing.T) {
 	channel, _ := r.challenge(r.discord.Channel("games"), "")
 	r.stop()
 	gate, come := make(chan struct{}), atomic.Int32{}
-	r.adjust = func(c *bot.Config) { c.Store, c.DeferAfter = gated{c.Store, gate}, time.Millisecond }
+	r.adjust = func(c *bot.Config) { c.Store, c.DeferAfter = gated{c.Store, t, gate}, time.Millisecond }
 	r.discord.Intercept(func(_ http.ResponseWriter, req *http.Request) bool {
 		if strings.HasSuffix(req.URL.Path, "/callback") && come.Add(1) == 2 { // both defer
 			close(gate)

@@ -16,7 +16,7 @@ func TestAGatewayThatWasOpenIsFinished(t *testing.T) {
 		if open, err := opens(opened, ended); !open || err != nil {
 			t.Fatalf("opens returns %v and %v", open, err)
 		}
-		if err := <-ended; err != lost {
+		if err := Receive(t, ended, "the end of the gateway"); err != lost {
 			t.Fatalf("it ended with %v, want %v", err, lost)
 		}
 	}

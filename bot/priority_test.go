@@ -125,12 +125,12 @@ func TestSlowReminderDelaysNoBoard(t *testing.T) {
 		_, err := d.patient().Post(ctx, d.games, "p", message.Message{Content: "a reminder"})
 		result <- err
 	}()
-	if err := d.discord.Faults().Await(d.ctx); err != nil {
+	if err := d.discord.Faults().Await(d.soon()); err != nil {
 		t.Fatal(err)
 	}
 	d.says(d.games, message.Message{Content: "a board"})
 	end()
-	if err := <-result; !errors.Is(err, context.Canceled) {
+	if err := Receive(t, result, "the end of the reminder"); !errors.Is(err, context.Canceled) {
 		t.Errorf("the reminder = %v, want that its context is done", err)
 	}
 }

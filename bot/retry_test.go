@@ -52,7 +52,7 @@ func TestAMessageIsMadeOnce(t *testing.T) {
 			}
 		}
 	}
-	if err := d.discord.Faults().Await(d.ctx); err != nil {
+	if err := d.discord.Faults().Await(d.soon()); err != nil {
 		t.Error(err)
 	}
 }
@@ -123,7 +123,7 @@ func TestIdempotentRequestsAreRetried(t *testing.T) {
 			if err := do(); err != nil {
 				t.Errorf("%s after %+v = %v", route, f, err)
 			}
-			if err := d.discord.Faults().Await(d.ctx); err != nil {
+			if err := d.discord.Faults().Await(d.soon()); err != nil {
 				t.Error(err)
 			}
 		}

@@ -3,6 +3,7 @@ package bot_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -21,7 +22,7 @@ import (
 )
 
 // patience bounds how long a test waits for what must come.
-const patience = time.Minute
+const patience = bot.Patience
 
 // A rig is a sandbox, a store, and the bot between them.
 type rig struct {
@@ -121,18 +122,31 @@ func (r *rig) start() {
 	ended := make(chan error, 1)
 	go func() { ended <- bot.Run(ctx, c) }()
 	r.stop = func() {
+		r.stop = nil // or the cleanup would wait again for a bot that does not end
 		cancel()
-		if err := <-ended; err != nil {
-			r.t.Errorf("the bot ended with: %v", err)
+		select { // it may be called beside the test, which it must not end
+		case err := <-ended:
+			if err != nil {
+				r.t.Errorf("the bot ended with: %v", err)
+			}
+		case <-time.After(patience):
+			r.t.Errorf("the bot does not end\n%s", r.log)
+			return
 		}
 		if err := store.Close(); err != nil {
 			r.t.Errorf("the store did not close: %v", err)
 		}
-		r.stop = nil
 	}
-	if err := r.discord.AwaitBot(r.ctx); err != nil {
+	if err := r.discord.AwaitBot(r.soon()); err != nil {
 		r.t.Fatalf("the bot does not come: %v\n%s", err, r.log)
 	}
+}
+
+// soon is the context of one wait, whose deadline is after [bot.Patience].
+func (r *rig) soon() context.Context {
+	ctx, cancel := context.WithTimeout(r.ctx, patience)
+	r.t.Cleanup(cancel)
+	return ctx
 }
 
 // fail makes Discord fail.
@@ -146,8 +160,8 @@ func (r *rig) fail(f sandbox.Fault) {
 // befallen waits until all faults have come.
 func (r *rig) befallen() {
 	r.t.Helper()
-	if err := r.discord.Faults().Await(r.ctx); err != nil {
-		r.t.Fatalf("%v\n%s", err, r.log)
+	if err := r.discord.Faults().Await(r.soon()); err != nil {
+		r.t.Fatalf("not all faults have come: %v\n%s", err, r.log)
 	}
 }
 
@@ -181,7 +195,7 @@ func (r *rig) answer(m *sandbox.Message, err error) sandbox.Message {
 func (r *rig) await(who, channel string, ok func(sandbox.Message) bool) sandbox.Message {
 	r.t.Helper()
 	var found sandbox.Message
-	_, err := r.discord.User(who).Await(r.ctx, channel, func(all []sandbox.Message) bool {
+	_, err := r.discord.User(who).Await(r.soon(), channel, func(all []sandbox.Message) bool {
 		for _, m := range all {
 			if !m.Ephemeral && ok(m) {
 				found = m
@@ -191,9 +205,18 @@ func (r *rig) await(who, channel string, ok func(sandbox.Message) bool) sandbox.
 		return false
 	})
 	if err != nil {
-		r.t.Fatalf("what was awaited did not come: %v\n%s", err, r.log)
+		r.t.Fatalf("%s sees no message of the kind that was awaited: %v\n%s\n%s", who, err, r.summary(who, channel), r.log)
 	}
 	return found
+}
+
+// summary lists the messages that somebody sees in a channel, with their buttons.
+func (r *rig) summary(who, channel string) string {
+	var lines strings.Builder
+	for _, m := range r.discord.User(who).Sees(channel) {
+		fmt.Fprintf(&lines, "%s sees %q with %q\n", who, m.Content, labels(m))
+	}
+	return lines.String()
 }
 
 // awaitBoard waits for the board of a ply: the first message of the game is
@@ -201,7 +224,7 @@ func (r *rig) await(who, channel string, ok func(sandbox.Message) bool) sandbox.
 func (r *rig) awaitBoard(who, channel string, number int) sandbox.Message {
 	r.t.Helper()
 	var board sandbox.Message
-	_, err := r.discord.User(who).Await(r.ctx, channel, func(all []sandbox.Message) bool {
+	_, err := r.discord.User(who).Await(r.soon(), channel, func(all []sandbox.Message) bool {
 		boards := public(all)
 		if len(boards) > number {
 			board = boards[number]
@@ -209,7 +232,7 @@ func (r *rig) awaitBoard(who, channel string, number int) sandbox.Message {
 		return len(boards) > number
 	})
 	if err != nil {
-		r.t.Fatalf("board %d did not come: %v\n%s", number, err, r.log)
+		r.t.Fatalf("board %d did not come: %v\n%s\n%s", number, err, r.summary(who, channel), r.log)
 	}
 	return board
 }
@@ -271,9 +294,12 @@ func (s *safeBuffer) Write(p []byte) (int, error) {
 	return s.b.Write(p)
 }
 
-// await waits until a text stands in the buffer some number of times.
+// await waits until the buffer has a text some number of times. It ends the test after
+// [bot.Patience].
 func (s *safeBuffer) await(t testing.TB, ctx context.Context, text string, times int) {
 	t.Helper()
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
 	for {
 		s.mu.Lock()
 		n := strings.Count(s.b.String(), text)
@@ -288,7 +314,7 @@ func (s *safeBuffer) await(t testing.TB, ctx context.Context, text string, times
 		select {
 		case <-grown:
 		case <-ctx.Done():
-			t.Fatalf("%q was not said %d times:\n%s", text, times, s.String())
+			t.Fatalf("%q was awaited %d times and came %d times:\n%s", text, times, n, s.String())
 		}
 	}
 }

@@ -32,11 +32,12 @@ func asked(command string) *discordgo.Event {
 // A ponderer is a game whose advice comes only when the bot begins to stop.
 type ponderer struct {
 	permutu.Game
+	t    *testing.T
 	calm context.Context
 }
 
 func (p ponderer) Advise(games.View, games.Seat, games.Move, games.Seed) games.Advice {
-	<-p.calm.Done()
+	Pass(p.t, p.calm.Done(), "the begin of the end")
 	return games.Advice{}
 }
 
@@ -45,7 +46,7 @@ func (p ponderer) Advise(games.View, games.Seat, games.Move, games.Seed) games.A
 func TestAThoughtThatTheEndCutsOff(t *testing.T) {
 	t.Parallel()
 	d, _ := hostedDesk(t)
-	d.b.DeferAfter, d.b.Games = time.Nanosecond, []games.Game{ponderer{calm: d.b.calm}}
+	d.b.DeferAfter, d.b.Games = time.Nanosecond, []games.Game{ponderer{t: t, calm: d.b.calm}}
 	if err := d.b.prepare(d.ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -77,8 +78,8 @@ func TestAThoughtThatTheEndCutsOff(t *testing.T) {
 		return true
 	})
 	d.b.event(asked("analyse"))
-	<-deferred
-	if got, want := <-told, "I am about to stop"; !strings.Contains(got, want) {
+	Receive(t, deferred, "the deferral of the answer")
+	if got, want := Receive(t, told, "the answer"), "I am about to stop"; !strings.Contains(got, want) {
 		t.Errorf("the answer is %q, want %q", got, want)
 	}
 }

@@ -18,6 +18,7 @@ import (
 // A turnstile sees the reminders that go into a channel. It lets some through, and holds
 // the others up until a board was posted elsewhere.
 type turnstile struct {
+	t                *testing.T
 	reminders, board string // the paths of their requests end so
 	lets, all        int
 
@@ -49,7 +50,7 @@ func (s *turnstile) see(_ http.ResponseWriter, q *http.Request) bool {
 			close(s.done)
 		}
 		if n > s.lets {
-			<-s.open
+			bot.Pass(s.t, s.open, "the board that overtakes reminders")
 		}
 	}
 	return false
@@ -70,16 +71,16 @@ func TestTimeManyReminders(t *testing.T) {
 	r.settle()
 	r.owing(r.head("ann"), lounge, all)
 	s := &turnstile{
-		reminders: "/channels/" + lounge + "/messages", board: "/channels/" + thread + "/messages", lets: lets, all: all,
+		t: t, reminders: "/channels/" + lounge + "/messages", board: "/channels/" + thread + "/messages", lets: lets, all: all,
 		full: make(chan struct{}), open: make(chan struct{}), done: make(chan struct{}),
 	}
 	r.discord.Intercept(s.see)
 	began := time.Now()
 	r.pass(5 * time.Hour)
-	r.waits(s.full)
+	bot.Receive(t, s.full, "the reminders that are let through")
 	r.slash("ann", thread, "/move move:Cd3-d4")
 	r.await("ben", thread, func(m sandbox.Message) bool { return m.ID != board.ID && !m.Ephemeral })
-	r.waits(s.done)
+	bot.Receive(t, s.done, "all reminders")
 	r.until("everybody has been told", func() bool {
 		for _, who := range persons {
 			if p, err := r.store.Person(r.ctx, r.discord.User(who).ID()); err != nil || len(p.Outbox) > 0 || len(p.Reminded) != all/len(persons) {
@@ -109,16 +110,6 @@ func TestTimeManyReminders(t *testing.T) {
 	}
 }
 
-// waits waits until something is closed.
-func (r *timed) waits(closed chan struct{}) {
-	r.t.Helper()
-	select {
-	case <-closed:
-	case <-r.ctx.Done():
-		r.t.Fatalf("what was awaited did not come\n%s", r.log)
-	}
-}
-
 // owing adds games like one that has just begun, in a channel, in which each of the five
 // people owes as many moves as the others. None of them takes direct messages.
 func (r *timed) owing(like storage.Head, channel string, all int) {
@@ -137,7 +128,7 @@ func (r *timed) owing(like storage.Head, channel string, all int) {
 			}
 		})
 	}
-	adding.Wait()
+	bot.Finish(r.t, adding.Wait, "adding the games")
 	for _, who := range persons {
 		if _, err := r.store.ChangePerson(r.ctx, r.discord.User(who).ID(), func(p *storage.Person) error {
 			p.NoDirect, p.NextCheck = true, r.now().Add(5*time.Hour)
@@ -176,7 +167,7 @@ func TestTimeTwoBots(t *testing.T) {
 	}
 	r.turns(30 * time.Minute)
 	end()
-	if err := <-ended; err != nil {
+	if err := bot.Receive(t, ended, "the end of the second bot"); err != nil {
 		t.Errorf("the second bot ended with: %v", err)
 	}
 	for _, who := range persons {

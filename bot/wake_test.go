@@ -67,9 +67,11 @@ func (d *diary) DuePeople(ctx context.Context, now time.Time, limit int) ([]stor
 	return d.Store.DuePeople(ctx, now, limit)
 }
 
-// await waits until the diary is as wanted.
-func (d *diary) await(t *testing.T, ctx context.Context, ok func(lines []string) bool) {
-	t.Helper()
+// await waits until the diary is as wanted, and says what was wanted if it does not
+// become so.
+func (d *diary) await(r *rig, want string, ok func(lines []string) bool) {
+	r.t.Helper()
+	ctx := r.soon()
 	for {
 		d.mu.Lock()
 		lines := slices.Clone(d.lines)
@@ -84,7 +86,7 @@ func (d *diary) await(t *testing.T, ctx context.Context, ok func(lines []string)
 		select {
 		case <-grown:
 		case <-ctx.Done():
-			t.Fatalf("what was awaited is not in the diary: %q", lines)
+			r.t.Fatalf("the diary does not have %s: %q", want, lines)
 		}
 	}
 }
@@ -127,7 +129,7 @@ func TestASignOfLifeComesFirstAndLast(t *testing.T) {
 	t.Parallel()
 	d := &diary{}
 	r := diaryRig(t, d, never)
-	d.await(t, r.ctx, func(lines []string) bool { return count(lines, people) > 0 })
+	d.await(r, "a look at people", func(lines []string) bool { return count(lines, people) > 0 })
 	r.stop()
 	if first, last := d.lines[0], d.lines[len(d.lines)-1]; first != beat || last != beat || count(d.lines, beat) < 3 {
 		t.Errorf("the diary is %q, want a sign of life when the gateway opens, before the look, and at the end", d.lines)
@@ -139,7 +141,7 @@ func TestWithoutASignOfLifeThereIsNoLook(t *testing.T) {
 	t.Parallel()
 	d := &diary{beat: func(context.Context) error { return errors.New("the disk is full") }}
 	r := diaryRig(t, d, "@every 1s")
-	d.await(t, r.ctx, func(lines []string) bool { return count(lines, beat) >= 2+3+3 }) // at the start, and on two ticks
+	d.await(r, "the signs of life of a start and of two ticks", func(lines []string) bool { return count(lines, beat) >= 2+3+3 })
 	r.stop()
 	if n := len(d.lines); n != count(d.lines, beat) {
 		t.Errorf("the diary is %q, want no look", d.lines)
@@ -153,7 +155,7 @@ func TestRemindersHoldUpNoBoard(t *testing.T) {
 	gate := make(chan struct{})
 	d := &diary{people: waitFor(gate)}
 	r := diaryRig(t, d, "@every 1s")
-	d.await(t, r.ctx, func(lines []string) bool {
+	d.await(r, "three looks at matches after one at people", func(lines []string) bool {
 		first := slices.Index(lines, people)
 		return first >= 0 && count(lines[first:], matches) >= 3
 	})
@@ -170,9 +172,9 @@ func TestALongLookIsNoOutage(t *testing.T) {
 	gate := make(chan struct{})
 	d := &diary{people: waitFor(gate), matches: waitFor(gate)}
 	r := diaryRig(t, d, "@every 1s")
-	d.await(t, r.ctx, func(lines []string) bool { return count(lines, matches) == 2 && count(lines, people) >= 1 })
+	d.await(r, "two looks at matches and one at people", func(lines []string) bool { return count(lines, matches) == 2 && count(lines, people) >= 1 })
 	signs := count(d.seen(), beat) // from here on there is nothing else
-	d.await(t, r.ctx, func(lines []string) bool { return count(lines, beat) >= signs+3 })
+	d.await(r, "three more signs of life", func(lines []string) bool { return count(lines, beat) >= signs+3 })
 	close(gate)
 	r.stop()
 }

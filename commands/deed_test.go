@@ -64,7 +64,7 @@ func TestADeedIsDoneOnce(t *testing.T) {
 				}
 			})
 		}
-		all.Wait()
+		finish(t, all.Wait, "the answers to eight requests at once")
 		if log := plies(); len(log) != n+1 || log[n].RequestID != r.ID {
 			t.Fatalf("after %d deeds that came often there are the plies %+v", n+1, log)
 		}

@@ -24,7 +24,7 @@ func againstTwo(t *testing.T, g games.Game, options string) (w *world, drain fun
 			if n == 100 {
 				t.Fatal("the opponents never come to an end")
 			}
-			(<-aside)(t.Context())
+			thinkOnce(t, aside)
 		}
 	}
 }
@@ -121,7 +121,7 @@ func TestAnOpponentThatFailsLeaves(t *testing.T) {
 			w, aside, _ := thinking(t, thinker{permute.Game{}, func(games.View, games.Seat, games.Seed) games.Move { return fails() }})
 			w.steps(t, "ann /play permute opponent:parlour first:them")
 			for len(aside) > 0 {
-				(<-aside)(t.Context())
+				thinkOnce(t, aside)
 			}
 			if want := `Permute is over: Ann wins against Parlour \(medium\), Parlour \(medium\) resigned.`; !strings.HasPrefix(w.board(), want) {
 				t.Errorf("the board says %q, want %q", w.board(), want)

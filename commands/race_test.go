@@ -225,7 +225,7 @@ func TestTwoHostsOverOneStore(t *testing.T) {
 			})
 		}
 	}
-	wg.Wait()
+	finish(t, wg.Wait, "eight looks for what is due at once")
 	if len(c.posts) != matches {
 		t.Errorf("%d tables were shown, want %d", len(c.posts), matches)
 	}

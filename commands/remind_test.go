@@ -134,7 +134,7 @@ func TestTwoHostsRemindOnce(t *testing.T) {
 			}
 		})
 	}
-	wg.Wait()
+	finish(t, wg.Wait, "eight looks for reminders at once")
 	if counting.posts != 1 {
 		t.Errorf("two hosts made %d posts, want 1", counting.posts)
 	}

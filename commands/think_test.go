@@ -86,7 +86,7 @@ func TestAnOpponentGetsAView(t *testing.T) {
 		return w.first(s)
 	}})
 	w.steps(t, "ann /play permutations level:hard first:me", "ann clicks Start on 1")
-	(<-aside)(t.Context())
+	thinkOnce(t, aside)
 	if len(got) != 1 || got[0].(permutations.View).Seat != 1 || got[0].(permutations.View).Sides[0].Hand != nil {
 		t.Fatalf("it was asked %d times, or for another's seat", len(got))
 	}
@@ -105,7 +105,7 @@ func TestNobodyWaitsForAnOpponent(t *testing.T) {
 		return "Cd3-d4"
 	}})
 	w.steps(t, "ann /play permute opponent:parlour first:them")
-	(<-aside)(t.Context())
+	thinkOnce(t, aside)
 	if said := w.out.String(); strings.Contains(said, "twisted") || strings.Contains(said, "opponent") {
 		t.Errorf("a game that was resigned went on: %s", said)
 	}
@@ -142,7 +142,7 @@ func TestAThoughtIsForItsTurn(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.steps(t, "ann /play permute opponent:parlour first:them swap:off")
-	(<-aside)(t.Context())
+	thinkOnce(t, aside)
 	if v := w.state().View(0).(permute.View); v.Ply != 3 || v.Last == late || late == "" {
 		t.Errorf("of %d moves the last is %s, and %s was thought of a turn before", v.Ply, v.Last, late)
 	}
@@ -173,7 +173,7 @@ func TestAThoughtSurvivesARestart(t *testing.T) {
 	if len(aside) != 1 {
 		t.Fatalf("%d thoughts were taken up, want 1", len(aside))
 	}
-	(<-aside)(t.Context())
+	thinkOnce(t, aside)
 	w.steps(t, "pass 1h", "wake")
 	if moves != 1 || len(aside) != 0 {
 		t.Errorf("it thought %d times, and %d wait", moves, len(aside))
@@ -193,7 +193,7 @@ func TestABidsTimeTellsNothing(t *testing.T) {
 			return w.first(s)
 		}})
 		w.steps(t, "ann /play permutations level:hard first:me", "ann clicks Start on 1")
-		(<-aside)(t.Context())
+		thinkOnce(t, aside)
 		if len(*waits) != 1 {
 			t.Fatalf("it waited %d times", len(*waits))
 		}
@@ -241,7 +241,7 @@ func TestAnOpponentDoesNotRace(t *testing.T) {
 	if len(aside) != 1 {
 		t.Fatal("an opponent does not follow")
 	}
-	(<-aside)(t.Context())
+	thinkOnce(t, aside)
 	if owes := w.state().ToMove(); !slices.Equal(owes, []games.Seat{0}) {
 		t.Errorf("%v owe a move, want ann", owes)
 	}
@@ -255,7 +255,7 @@ func TestOpponentsDoNotPlayAmongThemselves(t *testing.T) {
 		"ann /resign", "ann clicks Yes, resign")
 	drain := func() {
 		for len(aside) > 0 {
-			(<-aside)(t.Context())
+			thinkOnce(t, aside)
 		}
 	}
 	drain()
@@ -300,7 +300,7 @@ func TestAClickSeatsOneOpponent(t *testing.T) {
 func TestAnOutageCostsAnOpponentNothing(t *testing.T) {
 	w, aside, _ := thinking(t, thinker{permute.Game{}, nil})
 	w.steps(t, "beat", "ann /play permute opponent:parlour first:them")
-	<-aside // which the end of the bot cuts off
+	receive(t, aside, "a thought") // which the end of the bot cuts off
 	w.out.Reset()
 	w.steps(t, "pass 3h", "beat", "wake")
 	if said := w.out.String(); strings.Contains(said, "I was away") {
@@ -326,7 +326,7 @@ func TestAnOpponentPlaysAtItsLevel(t *testing.T) {
 		var asked []string
 		w, aside, _ := thinking(t, leveled{thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }}, &asked})
 		w.steps(t, "ann /play permute level:"+string(level)+" first:them")
-		(<-aside)(t.Context())
+		thinkOnce(t, aside)
 		if len(asked) != 1 || asked[0] != string(level) {
 			t.Errorf("asked for %s, it plays as %q", level, asked)
 		}

@@ -48,7 +48,7 @@ func TestConcurrent(t *testing.T) {
 			}
 		})
 	}
-	wg.Wait()
+	awaitDrawings(t, &wg)
 }
 
 // TestSpriteCache checks that a cache which several goroutines fill keeps the newest sprites,
@@ -67,7 +67,7 @@ func TestSpriteCache(t *testing.T) {
 			}
 		})
 	}
-	wg.Wait()
+	awaitDrawings(t, &wg)
 	c.put(named(many), &sprite{pix: pix})
 	if c.get(named(many)) == nil {
 		t.Error("the newest sprite is not kept")
@@ -85,5 +85,17 @@ func TestSpriteCache(t *testing.T) {
 	}
 	if len(kept) >= many {
 		t.Errorf("%d sprites are kept, want old ones dropped", len(kept))
+	}
+}
+
+// awaitDrawings waits until all goroutines have drawn.
+func awaitDrawings(t *testing.T, wg *sync.WaitGroup) {
+	t.Helper()
+	drawn := make(chan struct{})
+	go func() { defer close(drawn); wg.Wait() }()
+	select {
+	case <-drawn:
+	case <-time.After(time.Minute):
+		t.Fatal("in a minute the drawings beside each other did not end")
 	}
 }

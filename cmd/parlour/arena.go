@@ -17,9 +17,9 @@ import (
 	"parlour/games"
 )
 
-// An arenaCmd has two opponents play a match. Of two players each has every deal from
-// either seat; among more, one A sits with Bs, in each seat in turn; alone, both play
-// every deal.
+// An arenaCmd has two opponents, A and B, play a match. In games of two, A and B play
+// every deal from both seats. With more seats, one A sits among Bs, in each seat in turn.
+// Alone, both play every deal.
 type arenaCmd struct {
 	A    string `arg:"" help:"Who is measured: easy, medium, hard, or a yardstick of the game."`
 	B    string `arg:"" help:"Against whom."`
@@ -33,10 +33,12 @@ type arenaCmd struct {
 	Workers int               `default:"1" help:"How many games are played at once; with --time, one."`
 }
 
-// maxBouts is how many games a match may have, all of which are kept to its end.
+// maxBouts bounds the number of games of a match, which are all kept in memory to its
+// end.
 const maxBouts = 1_000_000
 
-// Validate checks what the command line says before anything is begun.
+// Validate implements kong's check of the command line, which comes before anything is
+// begun.
 func (c arenaCmd) Validate() error {
 	switch {
 	case c.Games < 1 || c.Games > maxBouts:
@@ -53,7 +55,7 @@ func (c arenaCmd) Validate() error {
 	return nil
 }
 
-// An arena is where a match is played.
+// An arena has all that a match needs.
 type arena struct {
 	arenaCmd
 	game    games.Opponent
@@ -61,7 +63,7 @@ type arena struct {
 	players [2]games.Player // A and B
 }
 
-// A bout is one game of a match: which of the two sat in each seat, and what came of it.
+// A bout is one game of a match: who sat in which seat, and the result.
 type bout struct {
 	sat    []int // by seat, 0 for A and 1 for B
 	result games.Result
@@ -71,7 +73,7 @@ type bout struct {
 	moves  [2]int
 }
 
-// run plays the match and prints what came of it.
+// run plays the match and prints the result.
 func (c arenaCmd) run(ctx context.Context, list []games.Game, stdout, stderr io.Writer) error {
 	words, err := locale.New(list)
 	if err != nil {
@@ -119,10 +121,10 @@ func (c arenaCmd) open(list []games.Game) (*arena, error) {
 	return a, nil
 }
 
-// each is how many games are played of one deal: so many that A has had every seat.
+// each returns how many games are played of one deal, so that A has every seat once.
 func (a *arena) each() int { return max(a.Seats, 2) }
 
-// setup is that of a game of the match.
+// setup returns the setup of game n of the match.
 func (a *arena) setup(n int) games.Setup {
 	deal := []string{"arena", strconv.FormatUint(a.Seed, 10), strconv.Itoa(n / a.each())}
 	return games.Setup{
@@ -130,8 +132,8 @@ func (a *arena) setup(n int) games.Setup {
 	}
 }
 
-// sits is who sits in each seat of a game: A in one, which changes from game to game, and
-// B in the others.
+// sits returns who sits in each seat of game n: A in one seat, which changes from game to
+// game, and B in the others.
 func (a *arena) sits(n int) []int {
 	sat := make([]int, a.Seats)
 	for seat := range sat {
@@ -142,7 +144,8 @@ func (a *arena) sits(n int) []int {
 	return sat
 }
 
-// play plays all games and prints the sum, and how it stands after each to who watches.
+// play plays all games and prints the report to stdout. After each game it prints the
+// standing to watch.
 func (a *arena) play(ctx context.Context, stdout, watch io.Writer) error {
 	bouts := make([]bout, a.Games)
 	var mu sync.Mutex

@@ -11,7 +11,7 @@ import (
 	"parlour/games/permutu"
 )
 
-// report prints what came of a match.
+// report prints the result of a match.
 func (a *arena) report(out io.Writer, bouts []bout) {
 	fmt.Fprintf(out, "%s against %s at %s, %d games, seats %d%s, seed %d", a.A, a.B, a.Game, len(bouts), a.Seats, a.optionsText(), a.Seed)
 	if a.Time > 0 {
@@ -33,7 +33,7 @@ func (a *arena) report(out io.Writer, bouts []bout) {
 	}
 }
 
-// optionsText lists the options that are not the usual ones.
+// optionsText lists the options that differ from their defaults.
 func (a *arena) optionsText() string {
 	var b strings.Builder
 	for _, o := range a.game.Info().Options {
@@ -44,8 +44,8 @@ func (a *arena) optionsText() string {
 	return b.String()
 }
 
-// tally says how often A won, with the interval in which its share of all games would
-// lie. Who shares the first place has won a part of the game; a dummy takes none.
+// tally says how often A won, with the 95 % interval of A's share of all games. Players
+// who share the first place share the win; a dummy takes no part of it.
 func (a *arena) tally(bouts []bout) string {
 	wins, shared, share := 0, 0, 0.0
 	for _, b := range bouts {
@@ -69,7 +69,7 @@ func (a *arena) tally(bouts []bout) string {
 		wins, shared, len(bouts)-wins-shared, 100*share/float64(len(bouts)), 100*low, 100*high, 100/float64(a.Seats))
 }
 
-// reportAlone prints how both did alone on the same deals.
+// reportAlone prints how A and B did alone on the same deals.
 func (a *arena) reportAlone(out io.Writer, bouts []bout) {
 	var mean [2]float64
 	for who, name := range []string{a.A, a.B} {
@@ -93,12 +93,12 @@ func (a *arena) reportAlone(out io.Writer, bouts []bout) {
 	}
 }
 
-// wilson is the 95 % interval of a share of n games (Wilson, 1927), as draws count less
-// than a whole game somewhat wider than it need be.
+// wilson returns the 95 % interval of a share of n games (Wilson, 1927). It is somewhat
+// too wide for games with draws, which vary less than wins and losses.
 func wilson(share float64, n int) (low, high float64) {
 	const z = 1.959964
 	count := float64(n)
 	middle := (share + z*z/(2*count)) / (1 + z*z/count)
 	half := z / (1 + z*z/count) * math.Sqrt(share*(1-share)/count+z*z/(4*count*count))
-	return max(middle-half, 0), min(middle+half, 1) // which the arithmetic may miss by a little
+	return max(middle-half, 0), min(middle+half, 1) // rounding may leave the interval by a little
 }

@@ -17,19 +17,19 @@ import (
 func fight(t *testing.T, args ...string) (code int, printed string) {
 	t.Helper()
 	var out, watched bytes.Buffer
-	code = Run(t.Context(), append([]string{"arena"}, args...), nil, &out, &watched)
+	code = Run(soon(t, "an arena"), append([]string{"arena"}, args...), nil, &out, &watched)
 	if code != exitOK {
 		return code, watched.String()
 	}
 	return code, out.String()
 }
 
-// times are what differs from one match to the same again.
+// times matches durations, in which two runs of the same match differ.
 var times = regexp.MustCompile(`[0-9][0-9.hmµn]*s\b`)
 
-// A match tells who won how often; the same seed plays it again, on however many workers,
-// and another seed plays another.
-func TestAMatchInTheArena(t *testing.T) {
+// A seed plays the same match again with any number of workers; another seed plays
+// another match.
+func TestArenaSeedDecidesTheMatch(t *testing.T) {
 	t.Parallel()
 	code, printed := fight(t, "medium", "easy", "magic", "--count", "8")
 	if code != exitOK {
@@ -51,8 +51,8 @@ func TestAMatchInTheArena(t *testing.T) {
 	}
 }
 
-// Each deal is played from every seat.
-func TestEveryoneHasEverySeat(t *testing.T) {
+// Each deal is played with A in every seat.
+func TestArenaRotatesSeats(t *testing.T) {
 	t.Parallel()
 	for seats := 1; seats <= 6; seats++ {
 		a := &arena{arenaCmd: arenaCmd{Seats: seats}}
@@ -76,8 +76,8 @@ func TestEveryoneHasEverySeat(t *testing.T) {
 	}
 }
 
-// The games in which A goes round the seats are of one deal, and the next ones of another.
-func TestEverySeatHasTheSameDeal(t *testing.T) {
+// The games in which A goes round the seats have one deal, and the next games another.
+func TestArenaRepeatsDeals(t *testing.T) {
 	for seats := 1; seats <= 6; seats++ {
 		a := &arena{arenaCmd: arenaCmd{Seats: seats}, game: permutu.Game{}}
 		deals := map[games.Seed]int{}
@@ -93,7 +93,7 @@ func TestEverySeatHasTheSameDeal(t *testing.T) {
 	}
 }
 
-// Who is ahead of the other players has won, whatever dummies did.
+// The best of the players wins, whatever dummies did.
 func TestDummiesWinNothing(t *testing.T) {
 	a := &arena{arenaCmd: arenaCmd{A: "hard", Seats: 2}}
 	of := func(sat []int, places ...int) bout { return bout{sat: sat, result: games.Result{Places: places}} }
@@ -110,8 +110,7 @@ func TestDummiesWinNothing(t *testing.T) {
 	}
 }
 
-// The interval of Wilson for some shares, as programs for statistics print it, and at its
-// ends.
+// Wilson's interval is that of programs for statistics, for some shares and at both ends.
 func TestWilson(t *testing.T) {
 	for _, c := range []struct {
 		share     float64
@@ -125,7 +124,7 @@ func TestWilson(t *testing.T) {
 	}
 }
 
-func TestTheArenaSaysWhatIsWrong(t *testing.T) {
+func TestArenaRefuses(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ line, want string }{
 		{"hard easy chess", `there is no game "chess": name one of `},
@@ -146,8 +145,8 @@ func TestTheArenaSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// Alone, both play every deal, and what counts is how many blocks they take singly.
-func TestTheArenaForOne(t *testing.T) {
+// Alone, both play every deal, and the report compares how many blocks they take singly.
+func TestArenaForOne(t *testing.T) {
 	t.Parallel()
 	code, said := fight(t, "hard", "greedy", "permutu", "--seats", "1", "--count", "8", "--option", "symbols=9")
 	if code != exitOK || !strings.Contains(said, "of 4 deals") || !strings.Contains(said, "% fewer") {
@@ -155,8 +154,8 @@ func TestTheArenaForOne(t *testing.T) {
 	}
 }
 
-// The last deal is played from every seat too.
-func TestAMatchIsOfWholeDeals(t *testing.T) {
+// The last deal is played from every seat too: the number of games is rounded up.
+func TestArenaRoundsUpToWholeDeals(t *testing.T) {
 	t.Parallel()
 	for seats, want := range map[string]string{"1": "2 games", "2": "2 games", "3": "3 games"} {
 		code, said := fight(t, "easy", "greedy", "permutu", "--seats", seats, "--count", "1", "--option", "symbols=9")
@@ -166,9 +165,9 @@ func TestAMatchIsOfWholeDeals(t *testing.T) {
 	}
 }
 
-// A match that is interrupted says so, and prints no result.
-func TestAMatchIsStopped(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
+// A match that is interrupted says so and prints no result.
+func TestArenaIsStopped(t *testing.T) {
+	ctx, stop := context.WithCancel(soon(t, "an arena that is stopped"))
 	stop()
 	var out, said bytes.Buffer
 	code := Run(ctx, []string{"arena", "easy", "easy", "magic"}, nil, &out, &said)

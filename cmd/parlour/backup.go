@@ -22,8 +22,8 @@ type backupCmd struct {
 	Force bool   `help:"Replace the file that is there."`
 }
 
-// run makes a copy: the bot that has the store open gives it, and where none runs it
-// is read from the file.
+// run makes a copy. A bot that has the store open gives it; if none runs, the copy is
+// read from the file.
 func (c backupCmd) run(ctx context.Context, stdout io.Writer) error {
 	switch i, err := os.Stat(c.File); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -56,7 +56,8 @@ func sameFile(i os.FileInfo, path string) bool {
 	return err == nil && os.SameFile(i, j)
 }
 
-// copy writes a copy of the store. A bot may have a file open that is no more.
+// copy writes a copy of the store. It asks at the socket first, because a bot may have a
+// file open that was deleted.
 func (c backupCmd) copy(ctx context.Context, w io.Writer) error {
 	conn, unreachable := dial(ctx, socketOf(c.Store))
 	if unreachable == nil {
@@ -72,13 +73,13 @@ func (c backupCmd) copy(ctx context.Context, w io.Writer) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, storage.ErrInUse): // by one that gives no copies, or not to this account
+	case errors.Is(err, storage.ErrInUse): // by a process that gives no copies, or none to this account
 		err = fmt.Errorf("%w and gives no copy (%w)", err, unreachable)
 	}
 	return advised(fmt.Errorf("the store %s cannot be copied: %w", c.Store, err), "parlour restore puts an older copy in its place")
 }
 
-// contents says how much there is.
+// contents says how many games a store has, and how large it is.
 func contents(c bolt.Contents) string {
 	games := "games"
 	if c.Matches == 1 {
@@ -92,12 +93,12 @@ type restoreCmd struct {
 	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches."`
 }
 
-// run puts a copy in the place of the store.
+// run replaces the store by a copy.
 func (c restoreCmd) run(ctx context.Context, stdout io.Writer, now time.Time) error {
 	if i, err := os.Stat(c.File); err == nil && sameFile(i, c.Store) {
 		return fmt.Errorf("%s is the store itself: name a copy", c.File)
 	}
-	if conn, err := dial(ctx, socketOf(c.Store)); err == nil { // it may have a file open that is no more
+	if conn, err := dial(ctx, socketOf(c.Store)); err == nil { // a bot may have a file open that was deleted
 		conn.Close()
 		return fmt.Errorf("nothing was restored: a bot is at work over %s: stop it first", c.Store)
 	}
@@ -116,15 +117,16 @@ func (c restoreCmd) run(ctx context.Context, stdout io.Writer, now time.Time) er
 // keepCopies is how many daily copies are kept.
 const keepCopies = 7
 
-// dailyCopies are the copies of the last days in a folder.
+// dailyCopies makes a copy of the store each day, and keeps those of the last days in a
+// folder.
 type dailyCopies struct {
 	store *bolt.Store
-	dir   string // empty for none
-	file  string // of the store, after which they are named
+	dir   string // the folder; empty for no copies
+	file  string // the store's file, after which the copies are named
 	now   func() time.Time
 }
 
-// copies is the folder for daily copies, empty for none.
+// copies returns the folder for daily copies; empty for none.
 func (c runCmd) copies() string {
 	switch c.Copies {
 	case "":
@@ -135,8 +137,8 @@ func (c runCmd) copies() string {
 	return c.Copies
 }
 
-// make makes the copy of today, unless it is there. Before and after that it removes those
-// that are too many, the oldest first, and what is left of one that was not finished.
+// make makes today's copy unless it is there. Before and after, it removes copies that
+// are too old and files of copies that were not finished.
 func (d dailyCopies) make(ctx context.Context) error {
 	if d.dir == "" {
 		return nil
@@ -144,7 +146,7 @@ func (d dailyCopies) make(ctx context.Context) error {
 	if err := os.MkdirAll(d.dir, 0o700); err != nil {
 		return err
 	}
-	if err := d.prune(); err != nil { // what was not finished takes room that the new one needs
+	if err := d.prune(); err != nil { // an unfinished copy takes room that the new one needs
 		return err
 	}
 	path := filepath.Join(d.dir, d.prefix()+d.now().Format(time.DateOnly)+".db")
@@ -154,19 +156,19 @@ func (d dailyCopies) make(ctx context.Context) error {
 			return err
 		}); err != nil {
 			err = advised(fmt.Errorf("in %s: %w", d.dir, err), "name another folder with --copies")
-			return fmt.Errorf("%v", err) // in words alone, so that it is told of whatever else fails
+			return fmt.Errorf("%v", err) // in words alone: [discreet] drops records that wrap storage.ErrUnavailable
 		}
 	}
 	return d.prune()
 }
 
-// prefix begins the names of the copies.
+// prefix returns the beginning of the names of all copies.
 func (d dailyCopies) prefix() string {
 	base := filepath.Base(d.file)
 	return strings.TrimSuffix(base, filepath.Ext(base)) + "-"
 }
 
-// prune removes what is too old or was not finished. Nothing but copies is touched.
+// prune removes copies that are too old or were not finished. It touches no other files.
 func (d dailyCopies) prune() error {
 	entries, err := os.ReadDir(d.dir)
 	if err != nil {

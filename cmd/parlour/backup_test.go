@@ -23,7 +23,7 @@ import (
 	"parlour/storage/bolt"
 )
 
-// names lists what is in a folder.
+// names lists the files of a folder.
 func names(t *testing.T, dir string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -37,7 +37,7 @@ func names(t *testing.T, dir string) []string {
 	return all
 }
 
-// wantDone runs the program, which is to succeed and to say something.
+// wantDone runs the program, and checks that it succeeds and prints one line with want.
 func wantDone(t *testing.T, want string, args ...string) {
 	t.Helper()
 	if code, stdout, stderr := run(t, args...); code != exitOK || !strings.Contains(stdout, want) || strings.Count(stdout, "\n") != 1 || stderr != "" {
@@ -45,7 +45,7 @@ func wantDone(t *testing.T, want string, args ...string) {
 	}
 }
 
-// wantMode checks that a file is for nobody else.
+// wantMode checks that no other account can read a file.
 func wantMode(t *testing.T, path string) {
 	t.Helper()
 	if i, err := os.Stat(path); err != nil || i.Mode().Perm() != 0o600 {
@@ -53,8 +53,8 @@ func wantMode(t *testing.T, path string) {
 	}
 }
 
-// A copy is made of the store of a bot at work. Restored, it is played on from there.
-func TestACopyOfABotAtWorkIsPlayedOn(t *testing.T) {
+// A store is copied while a bot has it open. After a restore the games go on from there.
+func TestCopyOfARunningBot(t *testing.T) {
 	t.Parallel()
 	discord, ctx := startSandbox(t)
 	dir := t.TempDir()
@@ -94,9 +94,10 @@ func TestACopyOfABotAtWorkIsPlayedOn(t *testing.T) {
 	move("ben", "swap", 4)
 }
 
-// A copy is cut off, by whoever gives it or whoever takes it: what is there stays as it
-// was, and half a copy has no name that anybody would take for one.
-func TestHalfACopy(t *testing.T) {
+// A copy is cut off by the bot that sends it, or by the death of the program that
+// receives it. The older copy stays as it was, and the name of half a copy says that it
+// is one.
+func TestCutOffCopyLeavesTheOlderOne(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	store, backup := filepath.Join(dir, "parlour.db"), filepath.Join(dir, "backup.db")
@@ -123,11 +124,11 @@ func TestHalfACopy(t *testing.T) {
 		defer conn.Close()
 		conn.Write(whole[:len(whole)/2]) // much more than the system keeps on the way
 		sent <- struct{}{}
-		<-taken
+		pass(t, taken, "the cut of the copy")
 	}
 	cut := make(chan struct{})
 	go give(cut)
-	go func() { <-sent; close(cut) }()
+	go func() { pass(t, sent, "half a copy"); close(cut) }()
 	wantSentence(t, args, exitFailed, backup+" was not made: the copy is not whole: it is cut short: ")
 	left := []string{"backup.db", "parlour.db", "parlour.db.sock"}
 	if got := names(t, dir); !slices.Equal(got, left) {
@@ -141,7 +142,7 @@ func TestHalfACopy(t *testing.T) {
 	if err := taker.Start(); err != nil {
 		t.Fatal(err)
 	}
-	<-sent
+	receive(t, sent, "half a copy")
 	taker.Process.Kill()
 	taker.Wait()
 	close(killed)
@@ -153,7 +154,23 @@ func TestHalfACopy(t *testing.T) {
 		t.Errorf("the older copy has %d bytes, %v", len(b), err)
 	}
 	listener.Close() // the socket stays, as that of a bot that was killed
+	untilRefused(t, socketOf(store))
 	wantDone(t, "is a copy: 1 game, ", args...)
+}
+
+// untilRefused connects to a closed socket until nobody has it open: a process that
+// another test starts at this moment has all open files of this one until it runs its own
+// program.
+func untilRefused(t *testing.T, path string) {
+	t.Helper()
+	ctx := soon(t, "connections to a socket that is closed")
+	for {
+		conn, err := dial(ctx, path)
+		if err != nil {
+			return
+		}
+		conn.Close()
+	}
 }
 
 // roomy makes a store of some megabytes.
@@ -172,9 +189,8 @@ func roomy(t *testing.T, path string) {
 	}
 }
 
-// Whoever takes nothing of the copy they asked for is sent away, after a while or when
-// the bot ends.
-func TestACopyThatIsNotTaken(t *testing.T) {
+// A client that does not read its copy is cut off, after a while or when the bot ends.
+func TestClientThatReadsNothingIsCutOff(t *testing.T) {
 	t.Parallel()
 	for name, stall := range map[string]time.Duration{"after a while": 1, "when the bot ends": time.Hour} {
 		path := filepath.Join(t.TempDir(), "parlour.db")
@@ -185,7 +201,7 @@ func TestACopyThatIsNotTaken(t *testing.T) {
 		}
 		gone := make(chan struct{})
 		log := &trigger{on: "was not taken", do: func() { close(gone) }}
-		door, err := serveCopies(store, socketOf(path), stall, slog.New(slog.NewTextHandler(log, nil)))
+		copies, err := serveCopies(store, socketOf(path), stall, slog.New(slog.NewTextHandler(log, nil)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -193,16 +209,17 @@ func TestACopyThatIsNotTaken(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		must(t, conn.SetDeadline(time.Now().Add(patience)))
 		first := make([]byte, 1)
 		if stall == time.Hour {
 			if _, err := conn.Read(first); err != nil {
 				t.Fatal(err)
 			}
-			door.close()
+			copies.close()
 		}
-		<-gone
+		receive(t, gone, "the end of a copy that is not taken, "+name)
 		if stall != time.Hour {
-			door.close()
+			copies.close()
 		}
 		conn.Close()
 		if err := store.Close(); err != nil { // which waits for the copy
@@ -214,8 +231,9 @@ func TestACopyThatIsNotTaken(t *testing.T) {
 	}
 }
 
-// A socket that was left is replaced. Another file is not, and the bot says so and goes on.
-func TestASocketsPlaceIsTaken(t *testing.T) {
+// A socket that a killed process left is replaced. Another file is not, and the bot says
+// so and goes on.
+func TestLeftSocketIsReplaced(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "parlour.db")
 	left, err := net.ListenUnix("unix", &net.UnixAddr{Name: socketOf(path), Net: "unix"})
@@ -243,8 +261,9 @@ func TestASocketsPlaceIsTaken(t *testing.T) {
 	}
 }
 
-// Somebody cannot be heard, for want of files. Who comes after them gets a copy.
-func TestTheDoorForCopiesStaysOpen(t *testing.T) {
+// A connection that cannot be accepted, for want of file descriptors, does not keep the
+// next client from its copy.
+func TestCopiesGoOnAfterAFailedAccept(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) { // for the time that a copy may stand still
 		store, err := bolt.Open(filepath.Join(t.TempDir(), "p.db"))
@@ -267,15 +286,15 @@ func TestTheDoorForCopiesStaysOpen(t *testing.T) {
 				return conn, nil
 			}
 		}
-		go (&copyDoor{}).serve(accept, store, time.Second, slog.New(slog.DiscardHandler))
+		go (&copyServer{}).serve(accept, store, time.Second, slog.New(slog.DiscardHandler))
 		if got, err := io.ReadAll(far); err != nil || len(got) == 0 {
 			t.Errorf("%d bytes came, %v, want a copy", len(got), err)
 		}
 	})
 }
 
-// Of daily copies seven are kept. An older one goes only when there is a new one, and
-// nothing else goes.
+// Seven daily copies are kept. The oldest goes only when there is a new one, and no other
+// file goes.
 func TestSevenCopiesAreKept(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -338,6 +357,7 @@ func TestSevenCopiesAreKept(t *testing.T) {
 	}
 }
 
+// wantCopies checks which files are in the folder of daily copies.
 func wantCopies(t *testing.T, d dailyCopies, others, copies []string) {
 	t.Helper()
 	want := slices.Sorted(slices.Values(slices.Concat(others, copies)))
@@ -346,7 +366,7 @@ func wantCopies(t *testing.T, d dailyCopies, others, copies []string) {
 	}
 }
 
-// Where the copies go is told by a flag, or else by where the store is.
+// A flag says where the daily copies go; without it they go beside the store.
 func TestWhereTheCopiesGo(t *testing.T) {
 	t.Parallel()
 	for flag, want := range map[string]string{"": "x/p.db.copies", "none": "", "y": "y"} {
@@ -359,7 +379,7 @@ func TestWhereTheCopiesGo(t *testing.T) {
 		t.Fatal(err)
 	}
 	var stderr bytes.Buffer
-	Run(t.Context(), []string{"run", "--token", "t", "--store", filepath.Join(t.TempDir(), "p.db"), "--api", "http://127.0.0.1:1",
+	Run(soon(t, "a run without a way to Discord"), []string{"run", "--token", "t", "--store", filepath.Join(t.TempDir(), "p.db"), "--api", "http://127.0.0.1:1",
 		"--copies", file}, strings.NewReader(""), &bytes.Buffer{}, &stderr)
 	if said := stderr.String(); strings.Count(said, "today's copy of the store was not made") != 1 || !strings.Contains(said, "there is no way to Discord") {
 		t.Errorf("a copy that cannot be made is told as %q, and the bot does not go on", said)

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
@@ -17,8 +18,7 @@ import (
 	"parlour/bot/sandbox"
 )
 
-// TestMain lets this binary be the program itself, as a process that can be
-// killed.
+// TestMain lets this binary be the program itself, as a process that can be killed.
 func TestMain(m *testing.M) {
 	if os.Getenv("PARLOUR_BE_MAIN") != "" {
 		main()
@@ -26,16 +26,27 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A child is the program as a process of its own.
+// A child is the program in a process of its own.
 type child struct {
+	t    *testing.T
 	cmd  *exec.Cmd
 	said chan string // its log, closed at its end
 }
 
-// startChild starts it and waits until it is ready.
+// deadline fails the test and kills the process after [patience], unless it is called off
+// before. So a test that reads the log to its end waits no longer than that.
+func (c *child) deadline(what string) (callOff func() bool) {
+	return time.AfterFunc(patience, func() {
+		c.t.Errorf("in %v this did not come: %s", patience, what)
+		c.cmd.Process.Kill()
+	}).Stop
+}
+
+// startChild starts the program and waits until it is ready.
 func startChild(t *testing.T, discord *sandbox.Server, store string) *child {
 	t.Helper()
 	c := spawnChild(t, discord, store)
+	defer c.deadline("a program that is ready")()
 	for line := range c.said {
 		if strings.Contains(line, isReady) {
 			return c
@@ -45,13 +56,13 @@ func startChild(t *testing.T, discord *sandbox.Server, store string) *child {
 	return nil
 }
 
-// isReady is what the program says when it is.
+// isReady is in the log once the program is ready.
 const isReady = "Parlour is ready"
 
-// spawnChild starts it.
+// spawnChild starts the program.
 func spawnChild(t *testing.T, discord *sandbox.Server, store string) *child {
 	t.Helper()
-	c := &child{cmd: exec.Command(os.Args[0], "run"), said: make(chan string, 1000)}
+	c := &child{t: t, cmd: exec.Command(os.Args[0], "run"), said: make(chan string, 1000)}
 	c.cmd.Env = append(os.Environ(), "PARLOUR_BE_MAIN=1", "DISCORD_TOKEN="+discord.Token(),
 		"PARLOUR_API="+discord.URL(), "PARLOUR_STORE="+store)
 	log, err := c.cmd.StderrPipe()
@@ -73,6 +84,7 @@ func spawnChild(t *testing.T, discord *sandbox.Server, store string) *child {
 
 // end waits for the end of the process and returns its exit code.
 func (c *child) end(s os.Signal) int {
+	defer c.deadline(fmt.Sprintf("the end of the program after the signal %q", s))()
 	c.cmd.Process.Signal(s)
 	for range c.said {
 	}
@@ -80,6 +92,8 @@ func (c *child) end(s os.Signal) int {
 	return c.cmd.ProcessState.ExitCode()
 }
 
+// startSandbox starts a sandbox, and checks at the end that no request broke Discord's
+// rules.
 func startSandbox(t *testing.T) (*sandbox.Server, context.Context) {
 	t.Helper()
 	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: time.Minute, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
@@ -97,7 +111,7 @@ func startSandbox(t *testing.T) (*sandbox.Server, context.Context) {
 	return discord, ctx
 }
 
-// challenge brings ann and ben to a game in the channel itself.
+// challenge has ann and ben begin a game in the channel itself, without a thread.
 func challenge(t *testing.T, ctx context.Context, discord *sandbox.Server) (channel string) {
 	t.Helper()
 	channel = discord.Channel("games")
@@ -124,8 +138,8 @@ func awaitBoards(t *testing.T, ctx context.Context, discord *sandbox.Server, cha
 	return all
 }
 
-// The process is killed between the commit of a move and its message. Started
-// again, it shows the board, once.
+// The process is killed between the commit of a move and its message. The next process
+// shows the board, once.
 func TestKilledBetweenCommitAndMessage(t *testing.T) {
 	t.Parallel()
 	for name, reach := range map[string]bool{"the message was not made": false, "the message was made": true} {
@@ -153,7 +167,7 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 			}
 			bot.end(syscall.SIGKILL) // the move is committed, and its message under way
 			giveUp()
-			<-answered
+			receive(t, answered, "the end of a move that is given up")
 
 			bot = startChild(t, discord, store)
 			awaitBoards(t, ctx, discord, channel, 3)
@@ -163,7 +177,7 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 			all := awaitBoards(t, ctx, discord, channel, 4)
 			shown := 0
 			for _, m := range all {
-				// a board that came later may tell of the move too
+				// a later board may tell the move too
 				if strings.Contains(m.Content, "bandaged d4") && !strings.Contains(m.Content, "swapped") {
 					shown++
 				}
@@ -178,8 +192,8 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 	}
 }
 
-// SIGTERM lets a move that is under way be answered and shown.
-func TestTermFinishesWhatIsUnderWay(t *testing.T) {
+// After SIGTERM a move that is under way is still answered and shown.
+func TestSIGTERMFinishesMoves(t *testing.T) {
 	t.Parallel()
 	discord, ctx := startSandbox(t)
 	bot := startChild(t, discord, filepath.Join(t.TempDir(), "parlour.db"))
@@ -189,6 +203,7 @@ func TestTermFinishesWhatIsUnderWay(t *testing.T) {
 	discord.Intercept(func(_ http.ResponseWriter, r *http.Request) bool {
 		if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/messages") && once.CompareAndSwap(false, true) {
 			bot.cmd.Process.Signal(syscall.SIGTERM)
+			defer bot.deadline("the log's line that the program finishes what is under way")()
 			for line := range bot.said {
 				if strings.Contains(line, "finishes what is under way") {
 					break
@@ -201,7 +216,7 @@ func TestTermFinishesWhatIsUnderWay(t *testing.T) {
 	if _, err := discord.User("ann").Slash(ctx, channel, "/move move:Cd3-d4"); err != nil {
 		t.Error(err)
 	}
-	<-finishing
+	receive(t, finishing, "the begin of the end")
 	if code := bot.end(syscall.SIGTERM); code != 0 {
 		t.Errorf("the exit code is %d, want 0", code)
 	}

@@ -15,11 +15,11 @@ import (
 	"parlour/games/permute"
 )
 
-// A crowd is people who play games of two, each pair one game in a thread of its own.
+// A crowd plays many games of two, each in a thread of its own.
 type crowd struct {
 	discord *sandbox.Server
 	duels   []*duel
-	free    chan *duel // those whose newest board has come, the longest waiting first
+	free    chan *duel // games whose newest board has come, the longest waiting first
 }
 
 // A duel is one game of Permute, as its two players know it.
@@ -32,13 +32,13 @@ type duel struct {
 	chance *rand.Rand
 }
 
-// How many games begin in one channel, and how many at once.
+// The number of games that begin in one channel, and that begin at once.
 const (
 	duelsPerChannel = 10
 	beginsAtOnce    = 8
 )
 
-// gather brings people to the sandbox, an even number of them, who all begin their games.
+// gather adds an even number of people to the sandbox, and has each pair begin a game.
 func gather(ctx context.Context, discord *sandbox.Server, people int) (*crowd, error) {
 	c := &crowd{discord: discord, free: make(chan *duel, people/2)}
 	var begins errgroup.Group
@@ -63,8 +63,8 @@ func gather(ctx context.Context, discord *sandbox.Server, people int) (*crowd, e
 	return c, err
 }
 
-// begin has the first player challenge the second, who accepts, and waits for the board in
-// the thread and the table without its buttons.
+// begin has the first player challenge the second, who accepts. It waits for the board in
+// the thread, and for the table to lose its buttons.
 func (d *duel) begin(ctx context.Context, channel string) (err error) {
 	d.state, err = permute.Game{}.Start(games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{
 		"size": "9", "start": "chequer", "swap": "on",
@@ -103,7 +103,7 @@ func (d *duel) begin(ctx context.Context, channel string) (err error) {
 	return err
 }
 
-// boards are the public messages of the game, the first of them before any move.
+// boards returns the public messages of a game. The first is from before any move.
 func boards(all []sandbox.Message) []sandbox.Message {
 	return slices.DeleteFunc(slices.Clone(all), func(m sandbox.Message) bool { return m.Ephemeral })
 }
@@ -117,7 +117,7 @@ func (d *duel) board(ctx context.Context) (sandbox.Message, error) {
 	return boards(seen)[len(d.log)], nil
 }
 
-// toMove is the seat whose turn it is, or -1 when the game is over.
+// toMove returns the seat whose turn it is, or -1 when the game is over.
 func (d *duel) toMove() games.Seat {
 	if seats := d.state.ToMove(); len(seats) > 0 {
 		return seats[0]
@@ -125,18 +125,18 @@ func (d *duel) toMove() games.Seat {
 	return -1
 }
 
-// A deed is one move of the crowd.
-type deed struct {
-	due      time.Time // when it was offered
-	answered time.Time // when its player had the answer
-	shown    time.Time // when its board was there
+// A timedMove is one move of the crowd.
+type timedMove struct {
+	due      time.Time // when the move was due, by the rate of the load
+	answered time.Time // when the player had the answer
+	shown    time.Time // when the board was there
 }
 
-// play has the crowd make moves, one every so often, whether those before are done or not,
-// and returns them when the last has been shown. A move goes to the game that has waited
-// longest for one; it is waited for when there is none.
-func (c *crowd) play(ctx context.Context, moves int, every time.Duration) ([]deed, error) {
-	all := make([]deed, moves)
+// play has the crowd make moves at a fixed rate, whether earlier moves are done or not,
+// and returns them when the last board is shown. A move goes to the game that has waited
+// longest; if none waits, play waits for one.
+func (c *crowd) play(ctx context.Context, moves int, every time.Duration) ([]timedMove, error) {
+	all := make([]timedMove, moves)
 	under, ctx := errgroup.WithContext(ctx)
 	first := time.Now()
 	for n := range all {
@@ -150,7 +150,7 @@ func (c *crowd) play(ctx context.Context, moves int, every time.Duration) ([]dee
 	return all, under.Wait()
 }
 
-// next waits for a moment and then for a game.
+// next waits until a move is due, and then for a game.
 func (c *crowd) next(ctx context.Context, due time.Time) (*duel, error) {
 	moment := time.NewTimer(time.Until(due))
 	defer moment.Stop()
@@ -167,9 +167,9 @@ func (c *crowd) next(ctx context.Context, due time.Time) (*duel, error) {
 	}
 }
 
-// move has whose turn it is make some legal move, and waits for its board. The game is free
-// again then, unless it is over.
-func (c *crowd) move(ctx context.Context, d *duel, a *deed) error {
+// move plays a random legal move and waits for its board. Then the game waits for its
+// next move, unless it is over.
+func (c *crowd) move(ctx context.Context, d *duel, a *timedMove) error {
 	seat := d.toMove()
 	legal := d.state.Legal(seat)
 	move := legal[d.chance.IntN(len(legal))]

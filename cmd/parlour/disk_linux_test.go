@@ -22,19 +22,19 @@ import (
 	"parlour/storage/bolt"
 )
 
-// A file at the limit for its process is refused more, as by a full disk, and the
-// signal that comes with it is to be an error like any other.
+// A write beyond the limit of a process for the size of a file is refused, as on a full
+// disk. The signal that comes with it is ignored, so that the write returns an error.
 func init() { signal.Ignore(syscall.SIGXFSZ) }
 
-// inChild runs a test in a process of its own, which the limits that it sets bind
-// alone, and reports whether that was done: within that process it is not.
+// inChild runs the test in a process of its own, because its limits hold for a whole
+// process. It returns false within that process.
 func inChild(t *testing.T) bool {
 	t.Helper()
 	const within = "PARLOUR_TEST_IN_CHILD"
 	if os.Getenv(within) != "" {
 		return false
 	}
-	cmd := exec.Command(os.Args[0], "-test.v", "-test.run=^"+t.Name()+"$", "-update="+strconv.FormatBool(*update))
+	cmd := exec.CommandContext(soon(t, "this test in a process of its own"), os.Args[0], "-test.v", "-test.run=^"+t.Name()+"$", "-update="+strconv.FormatBool(*update))
 	cmd.Env = append(os.Environ(), within+"=1")
 	out, err := cmd.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()) {
@@ -43,8 +43,8 @@ func inChild(t *testing.T) bool {
 	return true
 }
 
-// full has the disk take no byte of any file behind its first ones while something is
-// done. It is for a test in a child.
+// full runs do while the disk takes no byte of any file beyond the first ones. Only a
+// test in a child may call it.
 func full(t *testing.T, first uint64, do func()) {
 	t.Helper()
 	var usual syscall.Rlimit
@@ -58,10 +58,10 @@ func full(t *testing.T, first uint64, do func()) {
 	do()
 }
 
-// nobody is an account that is not root, to which no right is given.
+// nobody is the id of an account without any rights.
 const nobody = 65534
 
-// asNobody does something as an account that may do only what it has the rights to.
+// asNobody runs do with the rights of [nobody] to files, if the test runs as root.
 func asNobody(t *testing.T, do func()) {
 	t.Helper()
 	if os.Geteuid() != 0 {
@@ -114,7 +114,7 @@ func newShelf(t *testing.T) *shelf {
 
 func (s *shelf) path(name string) string { return filepath.Join(s.dir, name) }
 
-// store makes a store with one match and returns what is in its file.
+// store makes a store with one match, and returns the bytes of its file.
 func (s *shelf) store(name string) []byte {
 	store, err := bolt.Open(filepath.Join(s.t.TempDir(), "roomy.db"))
 	must(s.t, err)
@@ -130,7 +130,7 @@ func (s *shelf) store(name string) []byte {
 	return data
 }
 
-// write makes a file that belongs to nobody, if that can be.
+// write makes a file that belongs to [nobody], if the test may do that.
 func (s *shelf) write(name string, data []byte, mode os.FileMode) {
 	must(s.t, os.WriteFile(s.path(name), data, 0o600))
 	if os.Geteuid() == 0 {
@@ -139,7 +139,7 @@ func (s *shelf) write(name string, data []byte, mode os.FileMode) {
 	must(s.t, os.Chmod(s.path(name), mode))
 }
 
-// state is all that is on the shelf.
+// state describes all that is on the shelf.
 func (s *shelf) state() string {
 	var b strings.Builder
 	must(s.t, filepath.WalkDir(s.dir, func(path string, d fs.DirEntry, err error) error {
@@ -159,7 +159,7 @@ func (s *shelf) state() string {
 	return b.String()
 }
 
-// tell runs the program and writes down what it said.
+// tell runs the program and writes down its output.
 func (s *shelf) tell(what, line string) (code int) {
 	args := strings.Fields(strings.ReplaceAll(line, "DIR", s.dir))
 	code, stdout, stderr := run(s.t, args...)
@@ -174,7 +174,7 @@ func (s *shelf) tell(what, line string) (code int) {
 	return code
 }
 
-// fails runs the program, which is to fail and to change nothing.
+// fails runs the program, and checks that it fails and changes nothing.
 func (s *shelf) fails(what, line string) {
 	s.t.Helper()
 	before := s.state()
@@ -186,7 +186,7 @@ func (s *shelf) fails(what, line string) {
 	}
 }
 
-// golden compares what was said with a file, or writes it anew with -update.
+// golden compares the output with a file, or writes the file anew with -update.
 func (s *shelf) golden(file string) {
 	s.t.Helper()
 	if *update {
@@ -198,9 +198,9 @@ func (s *shelf) golden(file string) {
 	wantLines(s.t, file, s.out.String(), string(want))
 }
 
-// Whatever is wrong with the file of all games, whoever starts the bot is told in one
-// sentence what that is and what to do, and the file is left as it is.
-func TestABadStoreIsToldInOneSentence(t *testing.T) {
+// Whatever is wrong with the store, the bot says in one sentence what it is and what to
+// do, and leaves the file as it is.
+func TestBadStoreSentences(t *testing.T) {
 	if inChild(t) {
 		return
 	}
@@ -228,9 +228,9 @@ func TestABadStoreIsToldInOneSentence(t *testing.T) {
 	s.golden("testdata/disk/start.txt")
 }
 
-// A copy that cannot be made or restored is told in one sentence, and nothing is
-// changed; so is one that can.
-func TestCopiesAreToldInOneSentence(t *testing.T) {
+// A copy that cannot be made or restored is explained in one sentence, and changes
+// nothing. A copy that can be made is reported in one sentence too.
+func TestCopySentences(t *testing.T) {
 	if inChild(t) {
 		return
 	}
@@ -292,9 +292,9 @@ func TestCopiesAreToldInOneSentence(t *testing.T) {
 	s.golden("testdata/disk/copies.txt")
 }
 
-// On a disk that can only be read, and on one that has no room left, as the system
-// knows them.
-func TestARealDiskIsToldInOneSentence(t *testing.T) {
+// The sentences are right for a disk that is read-only and for one that is full, as the
+// system knows them.
+func TestRealDiskSentences(t *testing.T) {
 	t.Setenv("DISCORD_TOKEN", "t")
 	s := newShelf(t)
 	whole, err := os.ReadFile(s.path("whole.db"))
@@ -324,7 +324,7 @@ func TestARealDiskIsToldInOneSentence(t *testing.T) {
 		s.fails("on a disk that can only be read", "run --store DIR/folder/whole.db")
 		s.fails("on a disk that can only be read, new", "run --store DIR/folder/new.db")
 	}()
-	<-ended
+	receive(t, ended, "what is done on small disks")
 	if !strings.HasPrefix(s.out.String(), "#") {
 		t.Skip("only who may mount can test this: ", s.out.String())
 	}

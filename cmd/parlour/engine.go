@@ -17,9 +17,9 @@ import (
 	"parlour/games"
 )
 
-// An engine plays any game by text, without Discord: a request is a line, its
-// answer is one line, "= " and the answer or "? " and why not. An error changes
-// nothing. docs/engine.md tells the requests.
+// An engine plays any game by text, without Discord. A request is a line, and its answer
+// is one line: "= " and the answer, or "? " and the error. A request with an error
+// changes nothing. docs/engine.md lists the requests.
 type engine struct {
 	list   []games.Game
 	words  *locale.Catalogue
@@ -38,7 +38,7 @@ func newEngine(list []games.Game, now func() time.Time, random io.Reader) (*engi
 	return &engine{list: list, words: words, now: now, random: random}, err
 }
 
-// serve answers requests until the input ends or says quit.
+// serve answers requests until the input ends or a request is quit.
 func (e *engine) serve(in io.Reader, out io.Writer) error {
 	lines := bufio.NewReader(in)
 	for {
@@ -79,7 +79,7 @@ func (e *engine) answer(line string) string {
 	return "= " + strings.TrimSuffix(text.String(), "\n")
 }
 
-// request takes a line apart: what is asked for, and the rest.
+// request splits a line into its first word, which names the request, and the rest.
 func request(line string) (name, rest string) {
 	if i := strings.IndexFunc(line, unicode.IsSpace); i >= 0 {
 		return line[:i], strings.TrimSpace(line[i:])
@@ -87,7 +87,7 @@ func request(line string) (name, rest string) {
 	return line, ""
 }
 
-// do carries out a request. What it returns is written as JSON; nil is nothing.
+// do carries out a request. The result is written as JSON; nil for none.
 func (e *engine) do(name, rest string) (any, error) {
 	switch name {
 	case "quit":
@@ -130,7 +130,7 @@ func (e *engine) legal(seat string) (any, error) {
 	return list(e.state.Legal(s)), err
 }
 
-// list makes a list that is written as [] when it is empty.
+// list returns the list, but [] in place of nil, for JSON.
 func list[T any](l []T) []T {
 	if l == nil {
 		return []T{}
@@ -138,7 +138,7 @@ func list[T any](l []T) []T {
 	return l
 }
 
-// A step is a choice as it is written.
+// A step is a [games.Choice] in JSON.
 type step struct {
 	Value string     `json:"value"`
 	Label string     `json:"label"`
@@ -166,7 +166,7 @@ func (e *engine) choices(rest string) (any, error) {
 	return steps, nil
 }
 
-// picks reads the steps of a menu: JSON strings, or words without quotes.
+// picks reads the steps of a menu, which are JSON strings or words without quotes.
 func picks(text string) ([]string, error) {
 	var steps []string
 	for text != "" {
@@ -204,7 +204,7 @@ func (e *engine) play(rest string) (any, error) {
 	e.state = next
 	at := e.now()
 	if n := len(e.moves); n > 0 && at.Before(e.moves[n-1].At) {
-		at = e.moves[n-1].At // the clock went back, or the record came from another
+		at = e.moves[n-1].At // the clock went back, or another machine's clock made the record
 	}
 	e.moves = append(e.moves, games.RecordedPly{Ply: games.Ply{Seat: s, Move: move}, At: at})
 	return nil, nil
@@ -222,7 +222,7 @@ func (e *engine) text(viewer string) (any, error) {
 
 func (e *engine) everything(string) (any, error) { return e.state, nil }
 
-// An ending is a result as it is written.
+// An ending is a [games.Result] in JSON.
 type ending struct {
 	Places []int  `json:"places"`
 	Scores []int  `json:"scores"`
@@ -256,7 +256,7 @@ func (e *engine) perft(depth string) (any, error) {
 	return counts.Perft(n), nil
 }
 
-// best is the move that an opponent of a level, or a yardstick, makes for a seat.
+// best returns the move of an opponent, or of a yardstick, for a seat.
 func (e *engine) best(rest string) (any, error) {
 	text, level := request(rest)
 	s, err := e.seat(text)
@@ -277,7 +277,7 @@ func (e *engine) best(rest string) (any, error) {
 	return player(e.state.View(s), s, games.SeedOf(e.setup.Seed, []string{"best", strconv.Itoa(len(e.moves)), strconv.Itoa(int(s))})), nil
 }
 
-// value says what the position is worth to the seat to move.
+// value returns what the position is worth to the seat to move.
 func (e *engine) value(string) (any, error) {
 	v, ok := e.state.(games.Valuer)
 	if !ok {
@@ -286,7 +286,7 @@ func (e *engine) value(string) (any, error) {
 	return v.Value(), nil
 }
 
-// seat reads a seat of the match.
+// seat parses the number of a seat of the match.
 func (e *engine) seat(text string) (games.Seat, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n >= e.setup.Seats {
@@ -295,7 +295,7 @@ func (e *engine) seat(text string) (games.Seat, error) {
 	return games.Seat(n), nil
 }
 
-// viewer reads a seat, or the spectator.
+// viewer parses a seat or the word spectator.
 func (e *engine) viewer(text string) (games.Seat, error) {
 	if text == "spectator" {
 		return games.Spectator, nil
@@ -303,7 +303,7 @@ func (e *engine) viewer(text string) (games.Seat, error) {
 	return e.seat(text)
 }
 
-// voice says the games' sentences, the seats by their numbers.
+// voice speaks the games' sentences in English and calls the seats by their numbers.
 func (e *engine) voice() locale.Voice {
 	var names []string
 	for i := range e.setup.Seats {
@@ -312,7 +312,7 @@ func (e *engine) voice() locale.Voice {
 	return e.words.Voice("en", names, nil)
 }
 
-// sentence says what was wrong.
+// sentence says an error in a sentence.
 func (e *engine) sentence(err error) string {
 	var (
 		bad     *games.BadPly

@@ -12,7 +12,7 @@ import (
 
 // The requests that begin a match: new, load, position.
 
-// find finds a game by name.
+// find returns the game with a name.
 func (e *engine) find(name string) (games.Game, error) {
 	for _, g := range e.list {
 		if g.Info().Name == name {
@@ -22,8 +22,8 @@ func (e *engine) find(name string) (games.Game, error) {
 	return nil, fmt.Errorf("there is no game %q: choose one of %s", name, strings.Join(e.names(), ", "))
 }
 
-// start begins a match: the game, and then seats=N, seed=HEX and the game's
-// options in any order.
+// start begins a match. The words are the game and then, in any order, seats=N, seed=HEX
+// and the game's options.
 func (e *engine) start(words []string) error {
 	if len(words) == 0 {
 		return errors.New("new needs a game and seats=N")
@@ -48,7 +48,7 @@ func (e *engine) start(words []string) error {
 	return nil
 }
 
-// pairs reads name=value words.
+// pairs parses words of the form name=value.
 func pairs(words []string) (map[string]string, error) {
 	given := map[string]string{}
 	for _, w := range words {
@@ -61,8 +61,8 @@ func pairs(words []string) (map[string]string, error) {
 	return given, nil
 }
 
-// setupOf makes a setup. Options that are not given have their defaults; their
-// values may be ones that no table offers, if the game takes them.
+// setupOf returns the setup of a new match. Options that are not given have their
+// defaults. Values may be ones that /play does not offer, if the game takes them.
 func (e *engine) setupOf(info games.Info, given map[string]string) (games.Setup, error) {
 	s := games.Setup{Game: info.Name, Rules: info.Rules, Options: map[string]string{}}
 	var err error
@@ -85,12 +85,12 @@ func (e *engine) setupOf(info games.Info, given map[string]string) (games.Setup,
 	return s, err
 }
 
-// begin makes a match the present one.
+// begin makes a match the current one.
 func (e *engine) begin(g games.Game, s games.Setup, state games.State, moves []games.RecordedPly) {
 	e.game, e.setup, e.state, e.moves, e.position = g, s, state, moves, false
 }
 
-// load begins from a record, of which every move is checked.
+// load begins a match from a record, and checks every move of it.
 func (e *engine) load(text string) error {
 	r, state, err := games.ReadRecord(e.list, []byte(text))
 	if err != nil {
@@ -104,7 +104,7 @@ func (e *engine) load(text string) error {
 	return nil
 }
 
-// from begins from a position, for a game that can.
+// from begins a match from a position, with the game that takes positions.
 func (e *engine) from(text string) error {
 	for _, g := range e.list {
 		p, ok := g.(games.Positioner)

@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// testEngine is an engine whose clock stands and whose seeds are zeros.
+// testEngine returns an engine whose clock stands still and whose seeds are zeros.
 func testEngine(t testing.TB) *engine {
 	t.Helper()
 	at := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
@@ -34,8 +34,8 @@ type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-// Each file of testdata/engine is a session: a line that begins with "> " is a
-// request, the next is its answer. With -update the answers are written anew.
+// Each file of testdata/engine is a session. A line that begins with "> " is a request,
+// and the next line is its answer. With -update the answers are written anew.
 func TestEngineSessions(t *testing.T) {
 	files, err := filepath.Glob("testdata/engine/*.txt")
 	if err != nil || len(files) == 0 {
@@ -66,8 +66,8 @@ func TestEngineSessions(t *testing.T) {
 	}
 }
 
-// session sends the requests of a file, all at once as a pipe does, and writes
-// each with its answer.
+// session sends the requests of a file, all at once as a pipe does, and returns each with
+// its answer.
 func session(t *testing.T, file string) string {
 	var requests []string
 	for _, line := range strings.Split(file, "\n") {
@@ -91,7 +91,7 @@ func session(t *testing.T, file string) string {
 	return text.String()
 }
 
-// ask sends a request that must succeed, and reads its answer.
+// ask sends a request that must succeed, and decodes its answer.
 func ask(t *testing.T, e *engine, answer any, format string, args ...any) {
 	t.Helper()
 	request := fmt.Sprintf(format, args...)
@@ -107,8 +107,7 @@ func ask(t *testing.T, e *engine, answer any, format string, args ...any) {
 	}
 }
 
-// Every game can be played to its end by text alone, and its record comes back
-// as it was.
+// Every game can be played to its end by text alone, and its record can be loaded again.
 func TestEngineAndRecords(t *testing.T) {
 	begins := []string{"new permute seats=2 size=5", "new permutu seats=6 start=quick"}
 	for _, g := range all.Games() {
@@ -171,7 +170,7 @@ func TestEngineWhenTheClockGoesBack(t *testing.T) {
 	ask(t, e, nil, "load %s", record)
 }
 
-// The session in docs/engine.md is true.
+// The engine answers the session of docs/engine.md as the page says.
 func TestEnginePage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/engine.md")
 	if err != nil {
@@ -197,14 +196,13 @@ func TestEngineWithoutAGame(t *testing.T) {
 		t.Errorf("--games with an unknown game: exit %d, %q", code, stderr)
 	}
 	var out bytes.Buffer
-	Run(t.Context(), []string{"engine", "--games", " permute, magic,"}, strings.NewReader("games\nnew permutu seats=1\n"), &out, &out)
+	Run(soon(t, "the engine"), []string{"engine", "--games", " permute, magic,"}, strings.NewReader("games\nnew permutu seats=1\n"), &out, &out)
 	if got := out.String(); !strings.HasPrefix(got, `= ["magic","permute"]`+"\n? ") {
 		t.Errorf("with two games of four the engine says %q", got)
 	}
 }
 
-// Whatever the requests, each has one answer of one line, and a refused one has
-// changed nothing.
+// Every request has one answer of one line, and a refused request changes nothing.
 func FuzzEngine(f *testing.F) {
 	for _, g := range all.Games() {
 		f.Add("new " + g.Info().Name + " seats=2\nlegal 0\nplay 0 draw\nresult\nrecord")
@@ -229,7 +227,7 @@ func FuzzEngine(f *testing.F) {
 	})
 }
 
-// snapshot writes down the whole match.
+// snapshot returns the whole match as text.
 func snapshot(e *engine) string {
 	if e.state == nil {
 		return ""

@@ -20,7 +20,7 @@ import (
 	"parlour/storage/bolt"
 )
 
-// The load of make load; without the flags it is a small one, which is not measured.
+// The load of make load. Without these flags the load is small and nothing is measured.
 var (
 	loadPeople = flag.Int("load-people", 20, "have `so many` people play, two in each game")
 	loadFor    = flag.Duration("load-for", 0, "offer 15 moves a second for `so long` and measure; without it 60 are offered as fast as they are taken")
@@ -33,8 +33,8 @@ const (
 	goal         = 300 * time.Millisecond // for 99 answers in 100
 )
 
-// Of the moves of a crowd each is made once and shown once, and nothing fails. With the
-// flags it is measured how fast that goes and what it costs.
+// Every move of a crowd is made once and shown once, and nothing fails. With the flags
+// the test also measures how fast that goes and what it costs.
 func TestLoad(t *testing.T) {
 	moves, every, meter := fewMoves, time.Duration(0), meter{}
 	if *loadFor > 0 {
@@ -56,12 +56,12 @@ func TestLoad(t *testing.T) {
 		t.Fatal(err)
 	}
 	x.begun, x.before = meter.read(t, bot), requests.now()
-	if x.deeds, err = c.play(ctx, moves, every); err != nil {
+	if x.moves, err = c.play(ctx, moves, every); err != nil {
 		t.Fatal(err)
 	}
 	x.done = meter.read(t, bot)
 	bot.cmd.Process.Signal(syscall.SIGTERM) // and so the old buttons of the last boards are taken off
-	for _, line := range <-complaints {
+	for _, line := range receive(t, complaints, "the end of the program") {
 		t.Error(line)
 	}
 	if code := bot.end(syscall.SIGTERM); code != 0 {
@@ -90,7 +90,7 @@ func (c *child) complaints() <-chan []string {
 	return all
 }
 
-// wantAllMade looks into the store for what the crowd has played.
+// wantAllMade checks that the store has exactly the moves that the crowd has played.
 func (c *crowd) wantAllMade(t *testing.T, file string, moves int) {
 	t.Helper()
 	store, err := bolt.Open(file)
@@ -126,7 +126,7 @@ func (c *crowd) wantAllMade(t *testing.T, file string, moves int) {
 	}
 }
 
-// wantAllShown looks for one board of each move, which asks whose turn it then was.
+// wantAllShown checks that each move has one board, which asks the player to move.
 func (c *crowd) wantAllShown(t *testing.T) {
 	t.Helper()
 	for _, d := range c.duels {
@@ -142,15 +142,15 @@ func (c *crowd) wantAllShown(t *testing.T) {
 	}
 }
 
-// A tally is how many requests there were, by what they are for.
+// A tally counts requests by their purpose.
 type tally struct{ answers, boards, edits, others int64 }
 
-// minus is how many there were since.
+// minus returns the number of requests since an earlier tally.
 func (n tally) minus(before tally) tally {
 	return tally{n.answers - before.answers, n.boards - before.boards, n.edits - before.edits, n.others - before.others}
 }
 
-// counted is how many count towards what Discord takes in a second.
+// counted returns the number of requests that count towards Discord's limit for a second.
 func (n tally) counted() int64 { return n.boards + n.edits + n.others }
 
 // A counter counts requests as they come.
@@ -179,28 +179,28 @@ func countRequests(discord *sandbox.Server) *counter {
 	return c
 }
 
-// A load is what was measured of a crowd.
+// A load has all that was measured of a crowd.
 type load struct {
 	games         int
-	deeds         []deed
+	moves         []timedMove
 	fresh         usage // before there was a game
 	begun         usage // before the first of the moves that are measured
 	done          usage
 	before, after tally
 }
 
-// judge prints the table, and holds it to the goal.
+// judge prints the table, and compares it with the goal.
 func (x *load) judge(t *testing.T) {
 	t.Helper()
-	answered := x.took(func(a deed) time.Time { return a.answered })
-	shown := x.took(func(a deed) time.Time { return a.shown })
-	first, last := x.deeds[0].due, slices.MaxFunc(x.deeds, func(a, b deed) int { return a.shown.Compare(b.shown) }).shown
-	moves, lasted := float64(len(x.deeds)), max(*loadFor, last.Sub(first))
+	answered := x.took(func(a timedMove) time.Time { return a.answered })
+	shown := x.took(func(a timedMove) time.Time { return a.shown })
+	first, last := x.moves[0].due, slices.MaxFunc(x.moves, func(a, b timedMove) int { return a.shown.Compare(b.shown) }).shown
+	moves, lasted := float64(len(x.moves)), max(*loadFor, last.Sub(first))
 	var text bytes.Buffer
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	row := func(name, format string, values ...any) { fmt.Fprintf(table, name+"\t"+format+"\n", values...) }
 	row("crowd", "%d people in %d games, %v", 2*x.games, x.games, *loadFor)
-	row("moves", "%d offered, %d a second; %d made, %.1f a second", len(x.deeds), perSecond, len(x.deeds), moves/lasted.Seconds())
+	row("moves", "%d offered, %d a second; %d made, %.1f a second", len(x.moves), perSecond, len(x.moves), moves/lasted.Seconds())
 	row("click to answer", "%v", answered)
 	row("click to board", "%v", shown)
 	p99 := answered.of(99)
@@ -224,19 +224,19 @@ func (x *load) judge(t *testing.T) {
 	}
 }
 
-// A spread is times, ascending.
+// A spread is a list of durations, ascending.
 type spread []time.Duration
 
-// took is how long it took from when each move was offered until something.
-func (x *load) took(until func(deed) time.Time) (all spread) {
-	for _, a := range x.deeds {
+// took returns, for all moves, the time from when a move was due until something.
+func (x *load) took(until func(timedMove) time.Time) (all spread) {
+	for _, a := range x.moves {
 		all = append(all, until(a).Sub(a.due))
 	}
 	slices.Sort(all)
 	return all
 }
 
-// of is the time within which a percentage of them lie.
+// of returns a percentile.
 func (s spread) of(percent int) time.Duration { return s[(len(s)*percent-1)/100] }
 
 func (s spread) String() string {

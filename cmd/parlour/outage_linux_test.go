@@ -12,7 +12,7 @@ import (
 	"parlour/bot/sandbox"
 )
 
-// roomFor has the disk take no byte of any file of a process behind its first ones.
+// roomFor has the disk take no byte of any file of a process beyond the first ones.
 func (c *child) roomFor(t *testing.T, bytes uint64) {
 	t.Helper()
 	limit := syscall.Rlimit{Cur: bytes, Max: ^uint64(0)}
@@ -22,7 +22,7 @@ func (c *child) roomFor(t *testing.T, bytes uint64) {
 	}
 }
 
-// answer has somebody use a command and returns what they are answered.
+// answer has a person use a command, and returns the answer.
 func answer(t *testing.T, ctx context.Context, discord *sandbox.Server, who, channel, line string) string {
 	t.Helper()
 	m, err := discord.User(who).Slash(ctx, channel, line)
@@ -32,12 +32,12 @@ func answer(t *testing.T, ctx context.Context, discord *sandbox.Server, who, cha
 	return m.Content
 }
 
-// outOfReach is what people are told.
+// outOfReach is the answer to a person while the store is unavailable.
 const outOfReach = "I cannot get at my games just now, so nothing was changed: please try again in a while."
 
-// The disk is full, or the file is taken away, while people play: they are asked to try
-// again, nothing is shown that is not there, the log tells of it once, and when the disk
-// is back all goes on.
+// While the disk is full, or the file is taken away, people are asked to try again later
+// and see nothing that is not stored. The log has one line about it, and when the disk is
+// back all goes on.
 func TestAnOutageOfTheDisk(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -87,10 +87,11 @@ func TestAnOutageOfTheDisk(t *testing.T) {
 	}
 }
 
-// wantOneLine ends the process and checks that its log told of one outage and of nothing
-// else that went wrong.
+// wantOneLine ends the process, and checks that its log has one line about an outage and
+// no other warning.
 func (c *child) wantOneLine(t *testing.T) {
 	t.Helper()
+	defer c.deadline("the end of the program")()
 	c.cmd.Process.Signal(syscall.SIGTERM)
 	var wrong []string
 	for line := range c.said {
@@ -107,7 +108,7 @@ func (c *child) wantOneLine(t *testing.T) {
 	}
 }
 
-// A file that was deleted under a bot is saved from it.
+// A copy saves a file that was deleted while a bot has it open.
 func TestADeletedStoreIsSaved(t *testing.T) {
 	t.Parallel()
 	discord, ctx := startSandbox(t)

@@ -29,8 +29,7 @@ const (
 	exitUsage  = 2 // the command line is wrong
 )
 
-// A cli is the command line. What has a name in capitals can come from the
-// environment too.
+// A cli is the command line. A flag with an env tag can come from the environment too.
 type cli struct {
 	Run     runCmd     `cmd:"" help:"Host games on Discord."`
 	Sandbox sandboxCmd `cmd:"" help:"Host games on a Discord of your own, on this machine alone, and play in a browser."`
@@ -44,7 +43,7 @@ type cli struct {
 	Games []string `env:"PARLOUR_GAMES" placeholder:"NAME" help:"The games to offer; without it all of them."`
 }
 
-// offered returns the games that are offered.
+// offered returns the games that --games names, or all of them.
 func (c cli) offered() ([]games.Game, error) {
 	list := all.Games()
 	var wanted []string
@@ -86,11 +85,11 @@ type sandboxCmd struct {
 	OpenAPI string `name:"openapi" env:"DISCORD_OPENAPI" placeholder:"FILE" help:"Discord's own description of its API, openapi.json of github.com/discord/discord-api-spec: every request is then held to it."`
 }
 
-// An exit is how kong ends a run early, for --help.
+// exit carries kong's exit code out of the parser, through a panic, for --help.
 type exit int
 
-// Run is the whole program but for the process around it. It returns the exit
-// code; errors are one sentence on stderr.
+// Run is the whole program but for the process around it. It returns the exit code, and
+// writes an error as one sentence to stderr.
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	defer func() {
 		switch p := recover().(type) {
@@ -146,7 +145,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return exitOK
 }
 
-// serveEngine serves until the input ends or the context is done.
+// serveEngine serves requests until the input ends or the context is done.
 func serveEngine(ctx context.Context, list []games.Game, in io.Reader, out io.Writer) error {
 	e, err := newEngine(list, time.Now, rand.Reader)
 	if err != nil {
@@ -162,11 +161,13 @@ func serveEngine(ctx context.Context, list []games.Game, in io.Reader, out io.Wr
 	}
 }
 
+// fail writes an error as one sentence and returns the exit code for it.
 func fail(stderr io.Writer, err error) int {
 	fmt.Fprintf(stderr, "parlour: %s.\n", strings.TrimRight(strings.ReplaceAll(err.Error(), "\n", ": "), ". :"))
 	return exitFailed
 }
 
+// run opens the store, offers copies of it, and runs the bot until the context is done.
 func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) error {
 	c.Token = strings.TrimSpace(c.Token)
 	if c.Token == "" {
@@ -184,11 +185,11 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 	if err != nil {
 		return err
 	}
-	door, err := serveCopies(store, socketOf(c.Store), stallCopy, log)
+	copies, err := serveCopies(store, socketOf(c.Store), stallCopy, log)
 	if err != nil {
 		log.Warn("parlour backup cannot reach this process", "err", err)
 	} else {
-		defer door.close()
+		defer copies.close()
 	}
 	daily := dailyCopies{store: store, dir: c.copies(), file: c.Store, now: time.Now}
 	if err := daily.make(ctx); err != nil {
@@ -197,7 +198,8 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Monitor: monitor, Nightly: daily.make})
 }
 
-// Validate checks what the command line says before anything is begun.
+// Validate implements kong's check of the command line, which comes before anything is
+// opened.
 func (c runCmd) Validate() error {
 	if _, _, err := net.SplitHostPort(c.Monitor); c.Monitor != "" && err != nil {
 		return fmt.Errorf("--monitor takes an address such as 127.0.0.1:9090, not %q", c.Monitor)
@@ -205,8 +207,8 @@ func (c runCmd) Validate() error {
 	return nil
 }
 
-// listen listens at an address, on loopback unless that names a host; nowhere when it is
-// empty.
+// listen listens at an address, on loopback unless the address names a host. It returns
+// nil for no address.
 func listen(addr string) (net.Listener, error) {
 	if addr == "" {
 		return nil, nil
@@ -222,6 +224,7 @@ func listen(addr string) (net.Listener, error) {
 	return l, nil
 }
 
+// run starts a sandbox and runs the bot against it, again each time the page asks for it.
 func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game, stdin io.Reader, stdout io.Writer) error {
 	if c.Store == "" {
 		dir, err := os.MkdirTemp("", "parlour")
@@ -259,7 +262,7 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 	}
 }
 
-// closing closes a store at the end.
+// closing closes a store at the end and logs what goes wrong.
 func closing(store io.Closer, log *slog.Logger) {
 	if err := store.Close(); err != nil {
 		log.Error("the store was not closed properly", "err", err)

@@ -16,11 +16,11 @@ import (
 func run(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code = Run(t.Context(), args, strings.NewReader(""), &out, &errs)
+	code = Run(soon(t, "parlour "+strings.Join(args, " ")), args, strings.NewReader(""), &out, &errs)
 	return code, out.String(), errs.String()
 }
 
-// wantSentence checks that a run failed with one sentence.
+// wantSentence checks that a run fails with one sentence.
 func wantSentence(t *testing.T, args []string, wantCode int, want string) {
 	t.Helper()
 	code, stdout, stderr := run(t, args...)
@@ -72,7 +72,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-func TestTheTokenComesFromTheEnvironmentAndIsNeverPrinted(t *testing.T) {
+func TestTokenIsNeverPrinted(t *testing.T) {
 	t.Setenv("DISCORD_TOKEN", "a-secret")
 	wantSentence(t, []string{"run", "--store", filepath.Join(t.TempDir(), "x.db"), "--api", "http://127.0.0.1:1"}, 1, "there is no way to Discord")
 	for _, args := range [][]string{{"run", "--help"}, {"run", "--store", t.TempDir()}, {"run", "a-secret"}, {"a-secret"}} {
@@ -89,8 +89,8 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-func TestTheSandboxEndsWhenItIsTold(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
+func TestSandboxIsStopped(t *testing.T) {
+	ctx, cancel := context.WithCancel(soon(t, "a sandbox whose bot gets ready"))
 	ready := &trigger{on: "Parlour is ready", do: cancel}
 	var stdout bytes.Buffer
 	if code := Run(ctx, []string{"sandbox", "--addr", "127.0.0.1:0"}, strings.NewReader(""), &stdout, ready); code != 0 {
@@ -101,7 +101,7 @@ func TestTheSandboxEndsWhenItIsTold(t *testing.T) {
 	}
 }
 
-// A trigger does something once it is told a word.
+// A trigger calls do once, when it is first written a text with on.
 type trigger struct {
 	on   string
 	do   func()
@@ -117,8 +117,8 @@ func (w *trigger) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Whoever runs the bot is told when others on the machine can read its file.
-func TestAFileThatOthersRead(t *testing.T) {
+// The bot warns if other accounts can read its file.
+func TestReadableStoreIsWarnedOf(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "open.db")
 	store, err := bolt.Open(file)
 	if err != nil {
@@ -136,7 +136,7 @@ func TestAFileThatOthersRead(t *testing.T) {
 	}
 }
 
-// Health and metrics are for this machine alone, unless the address says otherwise.
+// Health and metrics are served on loopback, unless the address names a host.
 func TestTheMonitorIsOnLoopback(t *testing.T) {
 	for addr, loopback := range map[string]bool{":0": true, "127.0.0.1:0": true, "0.0.0.0:0": false} {
 		l, err := listen(addr)

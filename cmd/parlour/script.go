@@ -18,34 +18,35 @@ import (
 	"parlour/games"
 )
 
-// patience is how long a line of a script may take. The people of a script wait half
-// of it for an answer, so that a slow machine tells the same story as a fast one.
+// patience is how long a line of a script may take. The people of a script wait half of
+// it for an answer, so that a slow machine prints the same as a fast one.
 const patience = time.Minute
 
-// people are those who live in the sandbox.
+// people are the people of the sandbox.
 var people = []string{"ann", "ben", "cleo", "dan", "eve"}
 
-// A script is a play under way: the sandbox, the bot in it, and what the people have
-// seen so far. Nothing in it pauses. A line is done when its answer is there and the
-// store has no match left that is to be looked at: every change of a match says so
-// in the very write that makes it, and only the last write of the look that shows
-// the change takes it back.
+// A script is a play under way: the sandbox, the bot in it, and what the people have seen
+// so far.
+//
+// It never sleeps. A line is done when its answer is there and no check is due in the
+// store. Every change of a match makes a check due in the same write, and only the last
+// write of the publication takes it back.
 type script struct {
 	out     io.Writer
 	discord *sandbox.Server
 	config  bot.Config // with all but its store
-	file    string     // of the store
+	file    string     // the store's file
 	store   *watched
 	stop    func() error    // stops the bot, if it runs
 	running context.Context // while the bot runs
-	fresh   bool            // nothing was printed yet
-	noted   bool            // a comment was printed last
-	broken  int             // violations so far
-	here    place           // where people are who do not say where
-	view                    // what was seen so far
+	fresh   bool            // whether nothing was printed yet
+	noted   bool            // whether a comment was printed last
+	broken  int             // number of violations of Discord's rules so far
+	here    place           // where people are unless a line names a place
+	view                    // the messages that were seen so far
 }
 
-// play plays a script and returns what stopped it, nil for its end.
+// play plays a script. It returns the error that ended the script; nil at its end.
 func (c sandboxCmd) play(ctx context.Context, log *slog.Logger, list []games.Game, stdin io.Reader, stdout io.Writer) error {
 	in, name := stdin, "standard input"
 	if c.Script != "-" {
@@ -74,7 +75,7 @@ func (c sandboxCmd) play(ctx context.Context, log *slog.Logger, list []games.Gam
 	return err
 }
 
-// newScript makes a script whose bot does not run yet.
+// newScript returns a script whose bot does not run yet.
 func newScript(server *sandbox.Server, list []games.Game, file string, log *slog.Logger, out io.Writer) *script {
 	s := &script{
 		out: out, discord: server, file: file, store: &watched{}, fresh: true, view: newView(server),
@@ -85,13 +86,13 @@ func newScript(server *sandbox.Server, list []games.Game, file string, log *slog
 	return s
 }
 
-// warnings is a log of what went wrong: a script's output tells all the rest.
+// warnings is a log of warnings and errors: the output of a script says the rest.
 type warnings struct{ slog.Handler }
 
 func (warnings) Enabled(_ context.Context, l slog.Level) bool { return l >= slog.LevelWarn }
 
-// start starts the bot and waits until it is there: once it is connected and has
-// registered its commands, it looks for what is due.
+// start starts the bot and waits until it has looked for due checks, which it does once
+// it is connected and has registered its commands.
 func (s *script) start(ctx context.Context) error {
 	store, err := openStore(s.file, s.config.Log)
 	if err != nil {
@@ -124,8 +125,7 @@ func (s *script) start(ctx context.Context) error {
 	})
 }
 
-// restart stops the bot, as it is stopped on a server, and starts it over the same
-// store.
+// restart stops the bot as a server does, and starts it over the same store.
 func (s *script) restart(ctx context.Context) error {
 	if err := s.stop(); err != nil {
 		return err
@@ -133,7 +133,7 @@ func (s *script) restart(ctx context.Context) error {
 	return s.start(ctx)
 }
 
-// patiently does something for as long as the bot runs and patience lasts.
+// patiently calls do with a context that ends with the bot, and after [patience].
 func (s *script) patiently(do func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(s.running, patience)
 	defer cancel()
@@ -147,8 +147,8 @@ func (s *script) patiently(do func(context.Context) error) error {
 	return err
 }
 
-// perform does what the lines of a script say, one by one, and prints what each
-// comes to. The first line that cannot be done ends it.
+// perform does what the lines of a script say, one by one, and prints what comes of each.
+// It ends at the first line that cannot be done.
 func (s *script) perform(ctx context.Context, in io.Reader, name string) error {
 	s.tell(s.look())
 	var r reading
@@ -164,8 +164,8 @@ func (s *script) perform(ctx context.Context, in io.Reader, name string) error {
 			return nil
 		}
 		err := l.err
-		if deed, comment := r.line(l.text); deed != "" {
-			err = s.line(ctx, deed)
+		if action, comment := r.line(l.text); action != "" {
+			err = s.line(ctx, action)
 		} else if comment != "" {
 			s.note(comment)
 		}
@@ -175,13 +175,14 @@ func (s *script) perform(ctx context.Context, in io.Reader, name string) error {
 	}
 }
 
-// A reading knows what kind of script is read. What a script printed is a script
-// too, the same one: once a line begins with "> ", only such lines are done.
+// A reading knows which kind of script is read. The output of a script is a script too, a
+// transcript, and does the same again: if its first line begins with "> ", only such
+// lines are done.
 type reading struct{ begun, transcript bool }
 
-// line takes a line apart: a deed, a comment, or neither. In a transcript a line
-// such as "#games, everybody:" is none.
-func (r *reading) line(text string) (deed, comment string) {
+// line returns what a line asks for, or the comment that it is, or neither. A transcript
+// has lines such as "#games, everybody:", which are no comments.
+func (r *reading) line(text string) (action, comment string) {
 	trimmed := strings.TrimSpace(text)
 	quoted, isQuoted := strings.CutPrefix(text, "> ")
 	isComment := strings.HasPrefix(trimmed, "#")
@@ -199,15 +200,15 @@ func (r *reading) line(text string) (deed, comment string) {
 	return trimmed, ""
 }
 
-// A scriptLine is a line that was read, or why none was.
+// A scriptLine is a line of a script, or the error of the read.
 type scriptLine struct {
 	text string
 	err  error
 }
 
-// readLines reads lines as they come, so that somebody can type them. The last has
-// an error, io.EOF at the end of the input. A read from a terminal that nobody types
-// at outlives the context, and nothing else does.
+// readLines reads lines as they come, so that somebody can type them. The last has an
+// error, which is io.EOF at the end of the input. The goroutine ends with the context,
+// unless it waits for a terminal.
 func readLines(ctx context.Context, in io.Reader) <-chan scriptLine {
 	lines := make(chan scriptLine)
 	go func() {
@@ -229,7 +230,7 @@ func readLines(ctx context.Context, in io.Reader) <-chan scriptLine {
 	return lines
 }
 
-// note prints a comment, apart from what stands before it.
+// note prints a comment, after an empty line.
 func (s *script) note(text string) {
 	if !s.fresh && !s.noted {
 		fmt.Fprintln(s.out)
@@ -238,8 +239,8 @@ func (s *script) note(text string) {
 	s.fresh, s.noted = false, true
 }
 
-// line does one thing, waits until the bot has nothing left to do, and prints what
-// came of it.
+// line does one line, waits until the bot has nothing left to do, and prints what people
+// see.
 func (s *script) line(ctx context.Context, text string) error {
 	if !s.fresh {
 		fmt.Fprintln(s.out)
@@ -256,8 +257,8 @@ func (s *script) line(ctx context.Context, text string) error {
 	return cmp.Or(s.violation(), err)
 }
 
-// violation is what broke Discord's rules since it was last asked: the sandbox
-// refused it, so it is why nobody got an answer.
+// violation returns what has broken Discord's rules since the last call. The sandbox
+// refuses such a request, so it is the reason why nobody got an answer.
 func (s *script) violation() error {
 	all := s.discord.Violations()
 	if len(all) == s.broken {
@@ -268,17 +269,17 @@ func (s *script) violation() error {
 	return fmt.Errorf("this breaks Discord's rules: %s%s", x.Wrong, x.WrongAnswer)
 }
 
-// do does one thing. What can be done:
+// do does one line:
 //
 //	in #lounge                           from now on people are there; they begin in #games
 //	restart                              the bot is stopped and started over the same store
 //	ann /play magic opponent:@ben        a command
-//	ann in #thread-1 /board              where else: #games, #lounge, a thread, dm
-//	ann types /move move:c               what is suggested for the last option
-//	ann clicks Accept                    a button, on the newest message that ann sees which has it
-//	ann in #lounge clicks Accept         the same, but there alone
+//	ann in #thread-1 /board              in another place: #games, #lounge, a thread, dm
+//	ann types /move move:c               lists what is suggested for the last option
+//	ann clicks Accept                    a button, on the newest message with it that ann sees
+//	ann in #lounge clicks Accept         the same, on a message there
 //	ann picks b2                         a line of a menu, by its value or its words, found in the same way
-//	ann says hello                       plain words, of which the bot learns nothing
+//	ann says hello                       plain words, which the bot does not see
 func (s *script) do(ctx context.Context, text string) error {
 	who, rest := cutWord(text)
 	switch {
@@ -295,26 +296,25 @@ func (s *script) do(ctx context.Context, text string) error {
 	}
 	at := place{}
 	if word, after := cutWord(rest); word == "in" {
-		name, deed := cutWord(after)
+		name, action := cutWord(after)
 		p, err := s.place(who, name)
 		if err != nil {
 			return err
 		}
-		at, rest = p, deed
+		at, rest = p, action
 	}
 	return s.patiently(func(ctx context.Context) error { return s.person(ctx, who, at, rest) })
 }
 
-// person does what a person does, in a place or, for the zero place, where people
-// are.
-func (s *script) person(ctx context.Context, who string, at place, deed string) error {
+// person does what a person does, in a place or, for the zero place, in [script.here].
+func (s *script) person(ctx context.Context, who string, at place, action string) error {
 	u, there := s.discord.User(who), cmp.Or(at, s.here).id
-	verb, rest := cutWord(deed)
+	verb, rest := cutWord(action)
 	var err error
 	var got *sandbox.Message
 	switch {
 	case strings.HasPrefix(verb, "/"):
-		got, err = u.Slash(ctx, there, deed)
+		got, err = u.Slash(ctx, there, action)
 	case verb == "clicks" && rest != "":
 		var on string
 		if on, err = s.find(who, at, "button", rest); err == nil {
@@ -333,7 +333,7 @@ func (s *script) person(ctx context.Context, who string, at place, deed string) 
 	case verb == "says" && rest != "":
 		_, err = u.Say(there, rest)
 	default:
-		err = fmt.Errorf("%q is nothing that %s can do: use a /command, or one of types /COMMAND, clicks BUTTON, picks LINE, says WORDS", deed, who)
+		err = fmt.Errorf("%q is nothing that %s can do: use a /command, or one of types /COMMAND, clicks BUTTON, picks LINE, says WORDS", action, who)
 	}
 	if err == nil && got != nil && got.Modal != nil {
 		err = fmt.Errorf("the form %q opened, which a script cannot fill in", got.Modal.Title)
@@ -341,7 +341,7 @@ func (s *script) person(ctx context.Context, who string, at place, deed string) 
 	return err
 }
 
-// cutWord cuts the first word off.
+// cutWord splits a text after its first word.
 func cutWord(text string) (word, rest string) {
 	word, rest, _ = strings.Cut(text, " ")
 	return word, strings.TrimSpace(rest)

@@ -10,18 +10,18 @@ import (
 	"parlour/storage"
 )
 
-// watched is a store that tells of its writes. Its matches are known by the order in
+// watched is a store that says when it is written to. It numbers matches in the order in
 // which they were made, because their ids are never the same twice.
 type watched struct {
 	storage.Store
 	mu      sync.Mutex
-	written chan struct{} // closed at the next write; nil while nobody waits
-	looked  chan struct{} // closed at the next look for what is due; nil after it
-	matches []string      // ids, the oldest first
+	written chan struct{} // closed at the next write; nil if nobody waits
+	looked  chan struct{} // closed at the next call of Due; nil after it
+	matches []string      // ids of the matches, oldest first
 }
 
-// open watches a store, and returns what is closed when the bot first looks for what
-// is due in it.
+// open sets the store. The channel that it returns is closed when the bot first asks for
+// due checks.
 func (w *watched) open(s storage.Store) (looked <-chan struct{}) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -29,7 +29,7 @@ func (w *watched) open(s storage.Store) (looked <-chan struct{}) {
 	return w.looked
 }
 
-// Due is what the bot asks.
+// Due implements [storage.Store].
 func (w *watched) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
 	w.mu.Lock()
 	if w.looked != nil {
@@ -40,7 +40,7 @@ func (w *watched) Due(ctx context.Context, now time.Time, limit int) ([]storage.
 	return w.Store.Due(ctx, now, limit)
 }
 
-// Create adds a match, and remembers it.
+// Create implements [storage.Store], and numbers the match.
 func (w *watched) Create(ctx context.Context, h storage.Head) (storage.Head, error) {
 	made, err := w.Store.Create(ctx, h)
 	w.mu.Lock()
@@ -48,28 +48,28 @@ func (w *watched) Create(ctx context.Context, h storage.Head) (storage.Head, err
 	if err == nil {
 		w.matches = append(w.matches, h.ID)
 	}
-	w.wake()
+	w.tell()
 	return made, err
 }
 
-// Append writes to a match.
+// Append implements [storage.Store].
 func (w *watched) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
 	made, err := w.Store.Append(ctx, h, entries...)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.wake()
+	w.tell()
 	return made, err
 }
 
-// wake wakes who waits. The lock is held.
-func (w *watched) wake() {
+// tell closes the channel of [watched.next]. The caller holds the lock.
+func (w *watched) tell() {
 	if w.written != nil {
 		close(w.written)
 		w.written = nil
 	}
 }
 
-// next returns what is closed at the next write.
+// next returns a channel that is closed at the next write.
 func (w *watched) next() <-chan struct{} {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -79,9 +79,9 @@ func (w *watched) next() <-chan struct{} {
 	return w.written
 }
 
-// quiet waits until no match is to be looked at soon. A look under way has claimed
-// its match for less than patience, so it counts; one that waits for an hour does
-// not.
+// quiet waits until no match has a check within [patience]. So it waits for a publication
+// under way, which has moved the check ahead by less, and not for a match that waits for
+// an hour.
 func (w *watched) quiet(ctx context.Context) error {
 	for {
 		written := w.next()
@@ -97,8 +97,8 @@ func (w *watched) quiet(ctx context.Context) error {
 	}
 }
 
-// ids puts the ids of matches in the place of game-1, game-2 and so on; named does
-// the reverse.
+// ids replaces game-1, game-2 and so on by the ids of matches; [watched.named] does the
+// reverse.
 func (w *watched) ids(text string) string {
 	return w.replace(text, func(name, id string) (from, to string) { return name, id })
 }

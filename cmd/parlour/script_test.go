@@ -20,11 +20,11 @@ import (
 func perform(t *testing.T, script io.Reader, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code = Run(t.Context(), append([]string{"sandbox", "--script", "-"}, args...), script, &out, &errs)
+	code = Run(soon(t, "the script"), append([]string{"sandbox", "--script", "-"}, args...), script, &out, &errs)
 	return code, out.String(), errs.String()
 }
 
-// stage is a script whose bot runs.
+// stage returns a script whose bot runs.
 func stage(t *testing.T) *script {
 	t.Helper()
 	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: patience / 2, SettleWithin: patience / 2, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
@@ -44,9 +44,9 @@ func stage(t *testing.T) *script {
 	return s
 }
 
-// Each file of testdata/script is what a script printed, and so a script: a line that
-// begins with "> " is what somebody does, the lines after it are what people see.
-// With -update they are written anew.
+// Each file of testdata/script is a transcript, which is a script too. A line that begins
+// with "> " is what a person does, and the lines after it are what people see. With
+// -update the files are written anew.
 func TestScripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/script/*.txt")
 	if err != nil || len(files) == 0 {
@@ -78,7 +78,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// wantLines compares two texts and tells the first line that differs.
+// wantLines compares two texts and reports the first line that differs.
 func wantLines(t *testing.T, file, got, want string) {
 	t.Helper()
 	gots, wants := strings.Split(got, "\n"), strings.Split(want, "\n")
@@ -92,8 +92,8 @@ func wantLines(t *testing.T, file, got, want string) {
 	}
 }
 
-// What is written by hand has no "> ", may be indented, and may come from Windows.
-func TestAScriptByHandTellsTheSameAsItsTranscript(t *testing.T) {
+// A script by hand has no "> ", may be indented, and may have the line ends of Windows.
+func TestScriptByHandPrintsItsTranscript(t *testing.T) {
 	t.Parallel()
 	_, want, _ := perform(t, strings.NewReader("# Alone.\n\n> ann /help\n#games, everybody:\n  > ben /help\n"))
 	code, got, stderr := perform(t, strings.NewReader("  # Alone.\r\n\tann /help  \r\n"))
@@ -103,7 +103,7 @@ func TestAScriptByHandTellsTheSameAsItsTranscript(t *testing.T) {
 	wantLines(t, "by hand", got, want)
 }
 
-func TestAScriptEndsAtALineThatCannotBeDone(t *testing.T) {
+func TestScriptEndsAtABadLine(t *testing.T) {
 	t.Parallel()
 	s := stage(t)
 	opened := "ann /play magic opponent:@ben\n# a comment\n\n"
@@ -132,7 +132,7 @@ func TestAScriptEndsAtALineThatCannotBeDone(t *testing.T) {
 	}
 }
 
-func TestAScriptThatFailsHasToldWhatCameBefore(t *testing.T) {
+func TestFailedScriptPrintsItsBegin(t *testing.T) {
 	t.Parallel()
 	code, stdout, stderr := perform(t, strings.NewReader("ann /play magic opponent:@ben\n\nann clicks Acept\n"))
 	want := "parlour: standard input, line 3: ann sees no button \"Acept\": there is Accept, Cancel, Decline.\n"
@@ -141,12 +141,12 @@ func TestAScriptThatFailsHasToldWhatCameBefore(t *testing.T) {
 	}
 }
 
-func TestAScriptThatIsNotThere(t *testing.T) {
+func TestMissingScript(t *testing.T) {
 	wantSentence(t, []string{"sandbox", "--script", filepath.Join(t.TempDir(), "none.txt")}, exitFailed, "none.txt")
 }
 
 // A script goes on with the matches of a store.
-func TestAScriptOverAStore(t *testing.T) {
+func TestScriptOverAStore(t *testing.T) {
 	t.Parallel()
 	store := filepath.Join(t.TempDir(), "parlour.db")
 	for _, c := range []struct{ script, want string }{
@@ -160,12 +160,13 @@ func TestAScriptOverAStore(t *testing.T) {
 	}
 }
 
-// Whoever types sees each answer at once, and may leave in the middle of it.
-func TestAScriptIsPlayedAsItIsTyped(t *testing.T) {
+// Each line is answered as soon as it is typed, and the script can be stopped in the
+// middle.
+func TestScriptIsPlayedAsItIsTyped(t *testing.T) {
 	t.Parallel()
 	in, typed := io.Pipe()
 	defer typed.Close()
-	ctx, cancel := context.WithCancel(t.Context())
+	ctx, cancel := context.WithCancel(soon(t, "a script whose first line is answered"))
 	seen := &trigger{on: "Ben has been asked", do: cancel}
 	var stderr bytes.Buffer
 	go io.WriteString(typed, "ann /play magic opponent:@ben\n")
@@ -177,12 +178,13 @@ func TestAScriptIsPlayedAsItIsTyped(t *testing.T) {
 	}
 }
 
-// What breaks Discord's rules is told, and not merely that no answer came.
-func TestAScriptEndsWhereDiscordsRulesAreBroken(t *testing.T) {
+// A broken rule of Discord's is the error of the line, and not merely that no answer
+// came.
+func TestScriptReportsBrokenRules(t *testing.T) {
 	t.Parallel()
 	s := stage(t)
 	long := `{"content":"` + strings.Repeat("x", 2001) + `"}`
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.discord.URL()+"/api/v9/channels/"+s.here.id+"/messages", strings.NewReader(long))
+	r, err := http.NewRequestWithContext(soon(t, "a request to the sandbox"), http.MethodPost, s.discord.URL()+"/api/v9/channels/"+s.here.id+"/messages", strings.NewReader(long))
 	if err != nil {
 		t.Fatal(err)
 	}

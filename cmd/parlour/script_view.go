@@ -13,31 +13,31 @@ import (
 	"parlour/bot/sandbox"
 )
 
-// Discord's numbers for a button, and for the style of one that is a link.
+// Discord's numbers for a button, and for the style of a button that is a link.
 const (
 	typeButton = 2
 	styleLink  = 5
 )
 
-// A place is somewhere to write.
+// A place is a channel, a thread or the direct messages of a person.
 type place struct{ name, id string }
 
-// A view is what people see, as a script names it.
+// A view is what people see, with names that stay the same from run to run.
 type view struct {
-	places   []place // in sight of all, the threads as they were found
+	places   []place // channels and threads, which everybody sees; threads in the order in which they were found
 	seen     map[string]*sight
-	count    int               // of all that were ever seen
-	mentions map[string]string // "<@…>" as people read it
+	count    int               // number of messages that were ever seen
+	mentions map[string]string // the name for each mention, such as "<@1>"
 }
 
 // A sight is a message as it was seen last.
 type sight struct {
 	sandbox.Message
 	place string
-	by    []string // who sees it
-	text  string   // as it is printed, but for what can be clicked
-	rows  string   // that
-	order int      // when it was first seen; who waits for an answer sees it first
+	by    []string // names of the people who see it
+	text  string   // the message as it is printed, without rows
+	rows  string   // the buttons and menus as they are printed
+	order int      // number in the order in which messages were first seen
 }
 
 func newView(server *sandbox.Server) view {
@@ -52,7 +52,7 @@ func newView(server *sandbox.Server) view {
 	return v
 }
 
-// place finds a place by its name. A direct channel is somebody's.
+// place returns the place with a name. For "dm" it is the direct messages of a person.
 func (s *script) place(who, name string) (place, error) {
 	if name == "dm" && who != "" {
 		return place{name, s.discord.User(who).DM()}, nil
@@ -70,12 +70,12 @@ func (s *script) place(who, name string) (place, error) {
 	return place{}, fmt.Errorf("there is no place %q: there are %s", name, strings.Join(names, ", "))
 }
 
-// look is all that is in sight: what one person sees first, then by place and by
-// age. That is the same on every machine, while an answer and what everybody sees
-// race each other.
+// look returns all messages in sight: first those that one person sees, then by place and
+// by age. The order is the same on every machine, although the answer to a person and the
+// messages for everybody race each other.
 func (s *script) look() []*sight {
 	var all []*sight
-	for i := 0; i < len(s.places); i++ { // which grow
+	for i := 0; i < len(s.places); i++ { // places grows in the loop
 		all = append(all, s.lookAt(s.places[i], people...)...)
 	}
 	for _, who := range people {
@@ -87,8 +87,8 @@ func (s *script) look() []*sight {
 	return slices.Concat(private, public)
 }
 
-// lookAt is all that some people see in a place, oldest first. A thread that was
-// not known is a new place.
+// lookAt returns the messages that some people see in a place, oldest first. It makes a
+// new place of each thread that was not known.
 func (s *script) lookAt(p place, who ...string) []*sight {
 	found := map[string]*sight{}
 	for _, name := range who {
@@ -111,7 +111,7 @@ func (s *script) lookAt(p place, who ...string) []*sight {
 	return all
 }
 
-// nameOf is the name of the place with an id, "" for none.
+// nameOf returns the name of the place with an id; "" for none.
 func (v view) nameOf(id string) string {
 	for _, p := range v.places {
 		if p.id == id {
@@ -121,7 +121,7 @@ func (v view) nameOf(id string) string {
 	return ""
 }
 
-// tell prints what is new in sight, and keeps it.
+// tell prints what has changed in sight, and keeps it.
 func (s *script) tell(all []*sight) {
 	gone := maps.Clone(s.seen)
 	for _, m := range all {
@@ -151,13 +151,13 @@ func (s *script) tell(all []*sight) {
 
 func byOrder(a, b *sight) int { return cmp.Compare(a.order, b.order) }
 
-// first is the first line of a message.
+// first returns the first line of a message.
 func (m *sight) first() string {
 	line, _, _ := strings.Cut(m.text, "\n")
 	return line + "\n"
 }
 
-// head says where a message is, who sees it, and whose it is if it is not the bot's.
+// head says where a message is, who sees it, and who wrote it if the bot did not.
 func (m *sight) head() string {
 	who := "everybody"
 	if len(m.by) < len(people) {
@@ -169,7 +169,7 @@ func (m *sight) head() string {
 	return m.place + ", " + who
 }
 
-// write writes a message as it is printed, but for what can be clicked.
+// write returns a message as it is printed, without its rows.
 func (s *script) write(m *sight) string {
 	var b strings.Builder
 	if m.Thinking {
@@ -190,7 +190,7 @@ func (s *script) write(m *sight) string {
 	return b.String()
 }
 
-// writeRows writes what can be clicked.
+// writeRows returns the buttons and menus of a message as they are printed.
 func (s *script) writeRows(m *sight) string {
 	var b strings.Builder
 	for _, row := range m.Rows {
@@ -199,7 +199,7 @@ func (s *script) writeRows(m *sight) string {
 	return b.String()
 }
 
-// indent sets lines in, as people read them.
+// indent indents a text and replaces ids in it.
 func (s *script) indent(by, text string) string {
 	var b strings.Builder
 	for _, line := range strings.Split(s.plain(text), "\n") {
@@ -208,7 +208,7 @@ func (s *script) indent(by, text string) string {
 	return b.String()
 }
 
-// writeRow writes buttons, or a menu with a line for each of its own.
+// writeRow returns a row of buttons, or a menu with a line for each choice.
 func writeRow(row []sandbox.Component) string {
 	var parts []string
 	for _, c := range row {
@@ -231,7 +231,7 @@ func writeRow(row []sandbox.Component) string {
 	return strings.Join(parts, " ")
 }
 
-// pair is what is sent and what is shown, if they are two things.
+// pair returns a value and its label, or only the value if they are equal.
 func pair(value, label string) string {
 	if value == label {
 		return value
@@ -239,13 +239,13 @@ func pair(value, label string) string {
 	return value + " = " + label
 }
 
-// phones tells whom a message notifies, in the words that they see first.
+// phones lists the people whom a message notifies, with the words of the notification.
 func (s *script) phones(m *sight) string {
 	var b strings.Builder
 	for _, who := range m.by {
 		for _, n := range s.discord.User(who).Notifications() {
 			if n.Message == m.ID {
-				text := strings.TrimSuffix(n.From+": "+strings.ReplaceAll(n.Text, "\n", " "), ": ") // without words it says whence alone
+				text := strings.TrimSuffix(n.From+": "+strings.ReplaceAll(n.Text, "\n", " "), ": ") // a notification without words only says where it is from
 				fmt.Fprintf(&b, "  on %s's phone: %s\n", who, s.plain(text))
 			}
 		}
@@ -253,7 +253,7 @@ func (s *script) phones(m *sight) string {
 	return b.String()
 }
 
-// suggest prints what somebody is offered for what they type.
+// suggest prints what a person is offered while they type.
 func (s *script) suggest(who string, all []sandbox.Choice) {
 	fmt.Fprintf(s.out, "only %s, while typing:\n", who)
 	for _, c := range all {
@@ -270,7 +270,7 @@ var (
 	link    = regexp.MustCompile(`https://discord\.com/channels/[^/\s]+/(\d+)(/\d+)?`)
 )
 
-// plain is text as people read it, without ids.
+// plain replaces ids, mentions, times and links in a text by what people read.
 func (s *script) plain(text string) string {
 	text = mention.ReplaceAllStringFunc(s.store.named(text), func(found string) string {
 		id := strings.Trim(found, "<#>")
@@ -278,7 +278,7 @@ func (s *script) plain(text string) string {
 	})
 	text = moment.ReplaceAllStringFunc(text, momentText)
 	return link.ReplaceAllStringFunc(text, func(found string) string {
-		place := "a place that is gone" // in a sandbox before this one
+		place := "a place that is gone" // a link into an earlier sandbox
 		if strings.Contains(found, "/@me/") {
 			place = "dm"
 		}
@@ -286,8 +286,7 @@ func (s *script) plain(text string) string {
 	})
 }
 
-// momentText is a moment as people read it: how far it is from now or, on the clocks of
-// UTC, when.
+// momentText returns a time as people read it: the distance from now, or the time in UTC.
 func momentText(found string) string {
 	parts := moment.FindStringSubmatch(found)
 	seconds, err := strconv.ParseInt(parts[1], 10, 64)
@@ -319,8 +318,8 @@ func momentText(found string) string {
 	return found
 }
 
-// uses lists what can be used of a component: its label if buttons are wanted, else
-// the values and the words of its lines.
+// uses lists what can be used of a component. For a button it is the label; for a menu,
+// the values and the labels of its lines.
 func uses(c sandbox.Component, what string) (names, others []string) {
 	if what == "button" && c.Type == typeButton && c.Style != styleLink {
 		return []string{c.Label}, nil
@@ -333,9 +332,9 @@ func uses(c sandbox.Component, what string) (names, others []string) {
 	return names, others
 }
 
-// find finds the newest message that somebody sees, in a place or, for the zero
-// place, anywhere, which has a button, or a menu with a line; one that can be used
-// comes before one that is off. It returns its id.
+// find returns the id of the newest message that a person sees, in a place or, for the
+// zero place, anywhere, and that has a button or a menu with a line. It prefers one that
+// can be used to one that is disabled.
 func (s *script) find(who string, at place, what, name string) (string, error) {
 	var found, off string
 	var there []string

@@ -15,42 +15,43 @@ import (
 	"parlour/storage/bolt"
 )
 
-// stallCopy is how long whoever asked for a copy may take no part of it: the store
-// may be unable to grow meanwhile.
+// stallCopy is how long a client may take nothing of the copy that it asked for: the
+// store may be unable to grow meanwhile.
 const stallCopy = 10 * time.Second
 
-// socketOf is where a process that has a store open gives copies of it to whoever may
-// read the store itself: who connects is sent one, and nothing is asked.
+// socketOf returns the path of the socket at which a process that has a store open gives
+// copies of it. A client that connects is sent a copy and asked nothing; only accounts
+// that may read the store can connect.
 func socketOf(store string) string { return store + ".sock" }
 
-// A copyDoor gives copies of a store.
-type copyDoor struct {
+// A copyServer gives copies of a store at its socket.
+type copyServer struct {
 	listener *net.UnixListener
 	path     string
 	ended    chan struct{}
 
 	mu     sync.Mutex
 	closed bool
-	conn   net.Conn // of who is given one
+	conn   net.Conn // of the client that is being sent a copy
 }
 
-// serveCopies gives copies of a store, one after the other, until it is closed. Who takes
-// no part of theirs for as long as a stall is sent away.
-func serveCopies(store *bolt.Store, path string, stall time.Duration, log *slog.Logger) (*copyDoor, error) {
+// serveCopies gives copies of a store, one after the other, until the server is closed. A
+// client that takes nothing for as long as stall is cut off.
+func serveCopies(store *bolt.Store, path string, stall time.Duration, log *slog.Logger) (*copyServer, error) {
 	listener, err := listenPrivately(path)
 	if err != nil {
 		return nil, err
 	}
-	d := &copyDoor{listener: listener, path: path, ended: make(chan struct{})}
+	s := &copyServer{listener: listener, path: path, ended: make(chan struct{})}
 	go func() {
-		defer close(d.ended)
-		d.serve(listener.Accept, store, stall, log)
+		defer close(s.ended)
+		s.serve(listener.Accept, store, stall, log)
 	}()
-	return d, nil
+	return s, nil
 }
 
-// serve gives a copy to each who is accepted, until the door is closed.
-func (d *copyDoor) serve(accept func() (net.Conn, error), store *bolt.Store, stall time.Duration, log *slog.Logger) {
+// serve sends a copy to each connection that accept returns.
+func (s *copyServer) serve(accept func() (net.Conn, error), store *bolt.Store, stall time.Duration, log *slog.Logger) {
 	for {
 		conn, err := accept()
 		switch {
@@ -60,7 +61,7 @@ func (d *copyDoor) serve(accept func() (net.Conn, error), store *bolt.Store, sta
 			log.Warn("whoever asked for a copy was not heard", "err", err)
 			time.Sleep(stall / 10)
 			continue
-		case !d.admit(conn):
+		case !s.admit(conn):
 			return
 		}
 		if _, err := store.WriteTo(unstalled{conn, stall}); err != nil {
@@ -70,32 +71,34 @@ func (d *copyDoor) serve(accept func() (net.Conn, error), store *bolt.Store, sta
 	}
 }
 
-// admit notes who is given a copy, unless the door is closed.
-func (d *copyDoor) admit(conn net.Conn) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.closed {
+// admit notes the connection that is being served. It closes it and returns false if the
+// server is closed.
+func (s *copyServer) admit(conn net.Conn) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
 		conn.Close()
 		return false
 	}
-	d.conn = conn
+	s.conn = conn
 	return true
 }
 
-// close cuts off whoever is being given a copy, and waits for that.
-func (d *copyDoor) close() {
-	d.mu.Lock()
-	d.closed = true
-	if d.conn != nil {
-		d.conn.Close()
+// close cuts off the client that is being served, and waits until [copyServer.serve] has
+// ended.
+func (s *copyServer) close() {
+	s.mu.Lock()
+	s.closed = true
+	if s.conn != nil {
+		s.conn.Close()
 	}
-	d.mu.Unlock()
-	d.listener.Close()
-	<-d.ended
-	os.Remove(d.path)
+	s.mu.Unlock()
+	s.listener.Close()
+	<-s.ended
+	os.Remove(s.path)
 }
 
-// unstalled is a connection on which no write takes long.
+// unstalled is a connection on which every write has a deadline.
 type unstalled struct {
 	net.Conn
 	stall time.Duration
@@ -108,9 +111,9 @@ func (u unstalled) Write(p []byte) (int, error) {
 	return u.Conn.Write(p)
 }
 
-// listenPrivately makes a socket to which nobody else can connect, in the place of one
-// that a process left which was killed. It is made in a folder of its own, because it
-// has its mode only after a moment.
+// listenPrivately makes a socket to which no other account can connect. It replaces a
+// socket that a killed process left. The socket is made in a folder of its own and
+// renamed, because it gets its mode only a moment after it is made.
 func listenPrivately(path string) (*net.UnixListener, error) {
 	switch i, err := os.Lstat(path); {
 	case errors.Is(err, fs.ErrNotExist):

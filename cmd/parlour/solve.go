@@ -18,7 +18,8 @@ type solveCmd struct {
 	Workers int    `placeholder:"N" help:"How many work at a time; without it as many as there are processors."`
 }
 
-// Validate checks what the command line says before anything is begun.
+// Validate implements kong's check of the command line, which comes before anything is
+// begun.
 func (c solveCmd) Validate() error {
 	if c.Workers < 0 {
 		return fmt.Errorf("--workers takes a number from 1, not %d", c.Workers)
@@ -26,10 +27,10 @@ func (c solveCmd) Validate() error {
 	return nil
 }
 
-// errStopped says that what takes long was interrupted.
+// errStopped is the error of a long computation that was interrupted.
 var errStopped = errors.New("this was stopped before its end, so there is no result: start it again")
 
-// run works until the game is solved or the context is done.
+// run solves the game, unless the context is done before.
 func (c solveCmd) run(ctx context.Context, stdout io.Writer) error {
 	solve := func() ([]byte, error) {
 		solved := make(chan []byte, 1)
@@ -48,8 +49,8 @@ func (c solveCmd) run(ctx context.Context, stdout io.Writer) error {
 	return keep(c.Table, solve)
 }
 
-// keep makes a file of what work comes to. It is there whole or not at all, and that there
-// is a place for it is found out before the work.
+// keep writes the result of work to a file, whole or not at all. It opens the file first,
+// so that a bad path is found before the work begins.
 func keep(path string, work func() ([]byte, error)) error {
 	if i, err := os.Stat(path); err == nil && !i.Mode().IsRegular() {
 		return fmt.Errorf("%s is not a file: name another one with --table", path)
@@ -80,8 +81,8 @@ func (c solveCmd) workers() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// solveMagic says of the positions of each number of tiles how many are reached
-// and what they are worth, and returns the table.
+// solveMagic prints, for each number of tiles, how many positions are reached and what
+// they are worth. It returns the table of openings.
 func solveMagic(workers int, out io.Writer) []byte {
 	start := time.Now()
 	took := func() time.Duration {

@@ -15,7 +15,7 @@ func TestSolveRefuses(t *testing.T) {
 	wantSentence(t, []string{"solve", "magic", "--table", filepath.Join(t.TempDir(), "none", "table")}, exitFailed, "there is no place for the table")
 }
 
-// The table is there whole or not at all, and work that fails leaves the one before.
+// The table is written whole or not at all, and work that fails leaves the file before.
 func TestKeep(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "table")
 	failed := errors.New("no")

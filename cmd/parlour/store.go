@@ -13,7 +13,8 @@ import (
 	"parlour/storage/bolt"
 )
 
-// openStore opens a store, or says in one sentence why it cannot and what to do.
+// openStore opens a store. Its error says in one sentence why it cannot be opened, and
+// what to do.
 func openStore(path string, log *slog.Logger) (*bolt.Store, error) {
 	store, err := bolt.Open(path)
 	if err != nil {
@@ -23,12 +24,14 @@ func openStore(path string, log *slog.Logger) (*bolt.Store, error) {
 	return store, nil
 }
 
-// advised adds to an error of a store, or of a copy, what to do about it: where it is
-// none of the system's, and so with what is in the file, something else.
+// advised adds to an error of a store, or of a copy, what to do about it. otherwise is
+// the advice for an error that is not the system's, and so is about the contents of the
+// file.
 func advised(err error, otherwise string) error {
 	return fmt.Errorf("%w: %s", err, cmp.Or(advice(err), otherwise))
 }
 
+// advice returns what to do about an error of the system, or nothing.
 func advice(err error) string {
 	switch {
 	case errors.Is(err, storage.ErrInUse):
@@ -53,11 +56,11 @@ func advice(err error) string {
 	return ""
 }
 
-// discreet is a log without what fails only because the store is out of reach. The
-// store itself tells of that, once.
+// discreet is a log without the records of [storage.ErrUnavailable]: the store itself
+// logs once that its file is out of reach.
 type discreet struct{ slog.Handler }
 
-// Handle drops a record with such an error.
+// Handle drops a record that has such an error.
 func (d discreet) Handle(ctx context.Context, r slog.Record) error {
 	told := false
 	r.Attrs(func(a slog.Attr) bool {
@@ -71,7 +74,7 @@ func (d discreet) Handle(ctx context.Context, r slog.Record) error {
 	return d.Handler.Handle(ctx, r)
 }
 
-// WithAttrs and WithGroup keep it so.
+// WithAttrs returns a log that drops the same records, as WithGroup does.
 func (d discreet) WithAttrs(as []slog.Attr) slog.Handler { return discreet{d.Handler.WithAttrs(as)} }
 
 func (d discreet) WithGroup(name string) slog.Handler { return discreet{d.Handler.WithGroup(name)} }

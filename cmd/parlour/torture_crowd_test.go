@@ -24,8 +24,8 @@ type table struct {
 	rng       *rand.Rand
 }
 
-// gather has the people play until the last life of the bot: then one game in which some
-// moves were made in that life, or to its end.
+// gather has the people play until the last life of the bot. Their last game ends when it
+// is over, or when enough moves were made in that life.
 func (at *table) gather(ctx context.Context) {
 	for ctx.Err() == nil {
 		match, channel, err := at.sitDown(ctx)
@@ -78,7 +78,7 @@ func (at *table) sitDown(ctx context.Context) (match, channel string, err error)
 	return o.match, channel, err
 }
 
-// open asks for a game until there is a table, and returns it.
+// open asks for a game until there is a table, and returns the table.
 func (at *table) open(ctx context.Context) (open sandbox.Message, err error) {
 	line := "/play " + at.game
 	if at.challenge {
@@ -112,8 +112,8 @@ func (at *table) open(ctx context.Context) (open sandbox.Message, err error) {
 	return open, nil
 }
 
-// begin has everybody sit down and the game begin, and reports whether all of that was
-// answered.
+// begin has everybody sit down and the game begin. It returns false if one of the answers
+// did not come.
 func (at *table) begin(life context.Context, open string) bool {
 	if at.challenge {
 		_, err := at.w.discord.User(at.who[1]).Click(life, open, "Accept")
@@ -144,7 +144,7 @@ func (at *table) begin(life context.Context, open string) bool {
 	return !at.w.unheard(life, err)
 }
 
-// begun returns the channel of a game that has begun at a table, empty if it has not.
+// begun returns the channel of the game of a table, or "" if it has not begun.
 func (at *table) begun(all []sandbox.Message, open, match string) string {
 	if _, found := newestBoard(all, match); found {
 		return at.home
@@ -157,7 +157,7 @@ func (at *table) begun(all []sandbox.Message, open, match string) string {
 	return ""
 }
 
-// channels are the table's own and those of its games.
+// channels returns the table's channel and the threads of its games.
 func (at *table) channels() []string {
 	all := []string{at.home}
 	for _, m := range at.w.discord.User("eve").Sees(at.home) {
@@ -168,8 +168,8 @@ func (at *table) channels() []string {
 	return all
 }
 
-// unheard reports whether an answer did not come because the bot died, and then waits
-// until that is known.
+// unheard reports whether an answer did not come because the bot died. If so it waits
+// until the death is noticed.
 func (w *torture) unheard(life context.Context, err error) bool {
 	if life.Err() == nil && !errors.Is(err, sandbox.ErrNoAnswer) {
 		return false
@@ -191,7 +191,7 @@ func newestBoard(all []sandbox.Message, match string) (sandbox.Message, bool) {
 	return sandbox.Message{}, false
 }
 
-// about tells by its first button which match and turn a message is of.
+// about returns the match and the turn of a message, from its first button.
 func about(m sandbox.Message) (origin, bool) {
 	if m.Ephemeral || len(m.Rows) == 0 || len(m.Rows[0]) == 0 {
 		return origin{}, false
@@ -200,7 +200,7 @@ func about(m sandbox.Message) (origin, bool) {
 	return o, o.match != ""
 }
 
-// originOf reads what a button carries: format, match, turn and verb.
+// originOf parses the id of a button: format, match, turn and verb.
 func originOf(id string) origin {
 	parts := strings.Split(id, ":")
 	if len(parts) < 4 {
@@ -213,7 +213,7 @@ func originOf(id string) origin {
 	return origin{match: parts[1], turn: turn, table: parts[3] == "accept" || parts[3] == "join"}
 }
 
-// opener is the button of a board that opens the panel.
+// opener returns the label of the button of a board that opens the panel.
 func opener(board sandbox.Message) string {
 	if slices.Contains(controls(board), "Bid") {
 		return "Bid"
@@ -221,7 +221,7 @@ func opener(board sandbox.Message) string {
 	return "Move"
 }
 
-// controls are the labels of the buttons of a message that can be clicked.
+// controls returns the labels of the buttons of a message that can be clicked.
 func controls(m sandbox.Message) (labels []string) {
 	for _, row := range m.Rows {
 		for _, c := range row {
@@ -233,7 +233,7 @@ func controls(m sandbox.Message) (labels []string) {
 	return labels
 }
 
-// menus are the menus of a message.
+// menus returns the menus of a message.
 func menus(m sandbox.Message) (all []sandbox.Component) {
 	for _, row := range m.Rows {
 		for _, c := range row {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
+	"parlour/commands/locale"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -20,19 +21,25 @@ type shown struct {
 	origin
 	channel string
 	direct  bool
+	said    string
 }
 
-// A trial is one match, and what people saw of it.
+// A trial is one match, and the messages that people saw of it.
 type trial struct {
 	match    storage.Match
 	attempts map[string][]attempt // by person's id
-	shown    []shown
-	newest   sandbox.Message // of the messages with buttons
+	shown    []shown              // in each channel the oldest first
+	newest   sandbox.Message      // of the messages with buttons
+	words    *locale.Catalogue
 }
 
 // review judges every match at the end.
 func (w *torture) review(began time.Time) {
 	w.collect()
+	words, err := locale.New(all.Games())
+	if err != nil {
+		w.t.Fatal(err)
+	}
 	store, err := bolt.Open(w.store)
 	if err != nil {
 		w.t.Fatal(err)
@@ -45,9 +52,9 @@ func (w *torture) review(began time.Time) {
 			w.t.Errorf("match %s was played and is not in the store", id)
 		}
 	}
-	plies, heard := 0, 0
+	plies, heard, boards, overtaken := 0, 0, 0, 0
 	for _, id := range slices.Sorted(maps.Keys(matches)) {
-		c := trial{match: matches[id], attempts: map[string][]attempt{}, shown: seen[id]}
+		c := trial{match: matches[id], attempts: map[string][]attempt{}, shown: seen[id], words: words}
 		for name, made := range w.attempts[id] {
 			c.attempts[people[name]] = made
 			heard += len(slices.DeleteFunc(slices.Clone(made), func(a attempt) bool { return a.heard != played }))
@@ -61,6 +68,11 @@ func (w *torture) review(began time.Time) {
 		if len(wrong) > 0 {
 			w.t.Logf("match %s: the head %+v\nthe log %+v\nthe attempts %+v\nthe messages %+v", id, c.match.Head, c.match.Log, c.attempts, c.shown)
 		}
+		skipped := c.overtaken()
+		boards, overtaken = boards+len(c.boards())+skipped, overtaken+skipped
+	}
+	if overtaken > boards/20 { // people move when they have seen the board
+		w.t.Errorf("%d of %d boards were overtaken before they were shown, want one in twenty at most", overtaken, boards)
 	}
 	messages := 0
 	for _, s := range seen {
@@ -69,11 +81,11 @@ func (w *torture) review(began time.Time) {
 	if heard == 0 || plies < heard {
 		w.t.Errorf("%d moves were seen to be made and %d are there", heard, plies)
 	}
-	w.t.Logf("%d kills, %d matches, %d moves of which %d were seen to be made, %d messages, %d answers lost, %d requests, %v",
-		*kills, len(matches), plies, heard, messages, w.lost, w.requests, time.Since(began).Round(time.Second))
+	w.t.Logf("%d kills, %d matches, %d moves of which %d were seen to be made, %d messages, %d boards overtaken, %d answers lost, %d requests, %v",
+		*kills, len(matches), plies, heard, messages, overtaken, w.lost, w.requests, time.Since(began).Round(time.Second))
 }
 
-// stored reads all matches, by id, and returns the ids of all people by name.
+// stored returns all matches by id, and the ids of all people by name.
 func (w *torture) stored(store storage.Store) (matches map[string]storage.Match, people map[string]string) {
 	matches, people = map[string]storage.Match{}, map[string]string{}
 	for _, name := range w.people() {
@@ -93,7 +105,7 @@ func (w *torture) stored(store storage.Store) (matches map[string]storage.Match,
 	return matches, people
 }
 
-// people are the names of all who play.
+// people returns the names of all players.
 func (w *torture) people() []string {
 	names := map[string]bool{}
 	for _, at := range w.tables {
@@ -104,7 +116,7 @@ func (w *torture) people() []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// seen gathers all public and direct messages of the bot, by match.
+// seen returns all public and direct messages of the bot, by match.
 func (w *torture) seen() map[string][]shown {
 	all := map[string][]shown{}
 	look := func(who, channel string, direct bool) {
@@ -116,7 +128,7 @@ func (w *torture) seen() map[string][]shown {
 			if !known {
 				w.t.Errorf("nobody knows of which match a message is: %q", m.Content)
 			}
-			all[o.match] = append(all[o.match], shown{o, channel, direct})
+			all[o.match] = append(all[o.match], shown{o, channel, direct, m.Content})
 		}
 	}
 	for _, at := range w.tables {
@@ -130,18 +142,18 @@ func (w *torture) seen() map[string][]shown {
 	return all
 }
 
-// judge says all that is wrong with a match.
+// judge returns all that is wrong with a match.
 func (c trial) judge() (wrong []string) {
 	state, turn, err := c.replay()
 	if err != nil {
 		return []string{err.Error()}
 	}
-	wrong = slices.Concat(c.judgeMoves(), c.judgeMessages(turn))
+	wrong = slices.Concat(c.judgeMoves(), c.judgeMessages(turn), c.judgeTold())
 	if c.match.Published != c.match.Desired || !c.match.FailingSince.IsZero() {
-		wrong = append(wrong, fmt.Sprintf("shown is %v and wanted %v, with a look since %v", c.match.Published, c.match.Desired, c.match.FailingSince))
+		wrong = append(wrong, fmt.Sprintf("published is %v and desired %v, failing since %v", c.match.Published, c.match.Desired, c.match.FailingSince))
 	}
 	if c.match.Phase.Live() && c.match.NextCheck.IsZero() {
-		wrong = append(wrong, "it is live and nobody will look at it")
+		wrong = append(wrong, "it is live and never due")
 	}
 	if c.match.Phase == storage.Open {
 		return wrong
@@ -154,13 +166,80 @@ func (c trial) replay() (games.State, int, error) {
 	if c.match.Phase == storage.Open {
 		return nil, -1, nil
 	}
-	list := all.Games()
-	game := list[slices.IndexFunc(list, func(g games.Game) bool { return g.Info().Name == c.match.Setup.Game })]
 	var log []games.Ply
 	for _, e := range c.match.Log {
 		log = append(log, e.Ply)
 	}
-	return games.Replay(game, c.match.Setup, log)
+	return games.Replay(c.game(), c.match.Setup, log)
+}
+
+func (c trial) game() games.Game {
+	list := all.Games()
+	return list[slices.IndexFunc(list, func(g games.Game) bool { return g.Info().Name == c.match.Setup.Game })]
+}
+
+// ledTo returns, for each turn that has begun, the words for the ply that led to it. The
+// first turn has none.
+func (c trial) ledTo() [][]string {
+	var names []string
+	for _, p := range c.match.Players {
+		names = append(names, p.Name)
+	}
+	voice := c.words.Voice(c.match.Lang, names, locale.Markdown)
+	state, err := c.game().Start(c.match.Setup)
+	if err != nil {
+		return nil
+	}
+	led := [][]string{nil}
+	for _, e := range c.match.Log {
+		before := state
+		if state, err = state.Play(e.Seat, e.Move); err != nil {
+			return led
+		}
+		if !games.SameTurn(before, state, e.Seat) {
+			led = append(led, voice.All(state.View(games.Spectator).Words().Last))
+		}
+	}
+	return led
+}
+
+// boards returns the boards that were shown, oldest first.
+func (c trial) boards() []shown {
+	return slices.DeleteFunc(slices.Clone(c.shown), func(s shown) bool { return s.direct || s.table })
+}
+
+// overtaken counts the turns without a board of their own before the newest board.
+func (c trial) overtaken() (n int) {
+	last := -1
+	for _, b := range c.boards() {
+		n += max(b.turn-last-1, 0)
+		last = b.turn
+	}
+	return n
+}
+
+// judgeTold checks that every board tells every ply since the board before it. A turn
+// may have no board of its own if the next move came before that board could be posted:
+// Parlour posts the newest board, which then tells both moves.
+func (c trial) judgeTold() (wrong []string) {
+	if c.match.Phase == storage.Open {
+		return nil
+	}
+	led, last := c.ledTo(), -1
+	for _, b := range c.boards() {
+		for turn := last + 1; turn <= b.turn && turn < len(led); turn++ {
+			missing := slices.ContainsFunc(led[turn], func(line string) bool { return !strings.Contains(b.said, line) })
+			switch cut := strings.Contains(b.said, "\n…\n"); { // a message takes only so much, and then the last plies
+			case !missing || cut && turn < b.turn:
+			case turn < b.turn:
+				wrong = append(wrong, fmt.Sprintf("the board of turn %d was never shown, and that of turn %d does not tell %q", turn, b.turn, led[turn]))
+			default:
+				wrong = append(wrong, fmt.Sprintf("the board of turn %d does not tell %q", turn, led[turn]))
+			}
+		}
+		last = max(last, b.turn)
+	}
+	return wrong
 }
 
 // judgeMoves compares the log with what people asked for.
@@ -176,21 +255,22 @@ func (c trial) judgeMoves() (wrong []string) {
 			wrong = append(wrong, fmt.Sprintf("%s has made %v, and was answered %v", p.Name, made, c.attempts[p.ID]))
 		}
 	}
-	deeds := map[string]bool{}
+	requests := map[string]bool{}
 	for _, e := range c.match.Log {
 		if c.match.Players[e.Seat].Level != "" {
 			continue // of which there need not be another
 		}
-		if e.RequestID == "" || deeds[e.RequestID] {
+		if e.RequestID == "" || requests[e.RequestID] {
 			wrong = append(wrong, fmt.Sprintf("request %q has made two moves, the second %s", e.RequestID, e.Move))
 		}
-		deeds[e.RequestID] = true
+		requests[e.RequestID] = true
 	}
 	return wrong
 }
 
-// explains reports whether moves came of attempts, in this order: each one of which that
-// was seen, none that was refused, and each of the others once or not at all.
+// explains reports whether attempts can have led to moves, in this order. An attempt that
+// was seen to be played made its move, one that was refused did not, and any other may
+// have.
 func explains(attempts []attempt, made []string) bool {
 	reached := map[int]bool{0: true} // how many of the moves the attempts so far may have made
 	for _, a := range attempts {
@@ -208,11 +288,13 @@ func explains(attempts []attempt, made []string) bool {
 	return reached[len(made)]
 }
 
-// judgeMessages checks that there is one table, one board for each turn up to the newest,
-// and no two direct messages for one turn.
+// judgeMessages checks that there is one table and a board of the newest turn, and that
+// no board and no direct message is there twice. [trial.judgeTold] judges turns without a
+// board.
 func (c trial) judgeMessages(newest int) (wrong []string) {
 	counts := map[shown]int{}
 	for _, s := range c.shown {
+		s.said = ""
 		if !s.direct {
 			s.channel = ""
 		}
@@ -229,16 +311,14 @@ func (c trial) judgeMessages(newest int) (wrong []string) {
 	if counts[shown{origin: origin{match: id, table: true}}] == 0 {
 		wrong = append(wrong, "its table was never shown")
 	}
-	for turn := range newest + 1 {
-		if counts[shown{origin: origin{match: id, turn: turn}}] == 0 {
-			wrong = append(wrong, fmt.Sprintf("the board of turn %d was never shown", turn))
-		}
+	if newest >= 0 && counts[shown{origin: origin{match: id, turn: newest}}] == 0 {
+		wrong = append(wrong, fmt.Sprintf("the board of turn %d, the newest, was never shown", newest))
 	}
 	return wrong
 }
 
-// judgeBoard checks that the newest board is that of the position, and that somebody owes
-// a move as long as the game is not over.
+// judgeBoard checks that the newest board shows the position, and that it asks everybody
+// who owes a move.
 func (c trial) judgeBoard(s games.State, turn int) (wrong []string) {
 	if playing := c.match.Phase == storage.Playing; playing != (len(s.ToMove()) > 0) {
 		wrong = append(wrong, fmt.Sprintf("it is %s, and %v owe a move", c.match.Phase, s.ToMove()))

@@ -10,7 +10,7 @@ import (
 	"parlour/bot/sandbox"
 )
 
-// A player is somebody at play in one match.
+// A player is a person who plays in one match.
 type player struct {
 	w       *torture
 	name    string
@@ -18,14 +18,14 @@ type player struct {
 	match   string
 	channel string
 	rng     *rand.Rand
-	tried   int    // the turn of the last board that they acted on; -1 for none
-	moved   int    // that of the last one on which they moved
-	made    func() // is called for a move in the last life of the bot
+	tried   int    // turn of the last board that the player acted on; -1 for none
+	moved   int    // turn of the last board on which the player moved; -1 for none
+	made    func() // called for each move in the last life of the bot
 }
 
 // play plays to the end of the match.
 func (p *player) play(ctx context.Context) {
-	had := "" // the board that was answered
+	had := "" // the last board that the player acted on
 	for {
 		board, over, err := p.asked(ctx, had)
 		if err != nil || over {
@@ -50,8 +50,9 @@ func (p *player) play(ctx context.Context) {
 	}
 }
 
-// asked waits until a board asks for a move that is another than the one that was
-// answered, or the match is over. A board may ask for a moment who has moved in its turn.
+// asked waits until the match is over, or until a board asks for a move, other than the
+// board that was answered. For a moment a board may still ask a player who has moved in
+// its turn.
 func (p *player) asked(ctx context.Context, had string) (board sandbox.Message, over bool, err error) {
 	mention := p.user.Mention()
 	_, err = p.user.Await(ctx, p.channel, func(all []sandbox.Message) bool {
@@ -63,7 +64,7 @@ func (p *player) asked(ctx context.Context, had string) (board sandbox.Message, 
 	return board, over, err
 }
 
-// looks is what somebody can see of a board.
+// looks returns what a person can see of a board.
 func looks(m sandbox.Message) string {
 	s := m.ID + m.Content
 	for _, a := range m.Attachments {
@@ -72,18 +73,18 @@ func looks(m sandbox.Message) string {
 	return s
 }
 
-// An attempt is a move that somebody asked for, and what they heard of it.
+// An attempt is a move that a player asked for, and the answer to it.
 type attempt struct {
-	move  string // empty if it did not come to one
+	move  string // empty if the player came to no move
 	heard heard
 }
 
-// heard is what came of an attempt.
+// heard is the answer to an attempt.
 type heard int
 
 const (
-	refused heard = iota // the answer was another
-	played               // it was made
+	refused heard = iota // any other answer
+	played               // the answer says that the move was made
 	unknown              // there was no answer
 )
 
@@ -96,9 +97,8 @@ func (w *torture) note(match, who string, a attempt) {
 	w.attempts[match][who] = append(w.attempts[match][who], a)
 }
 
-// move makes a move in one way or the other. What is typed is for whatever turn it is, so
-// who does not know whether they have moved uses the panel: else they might move in a turn
-// whose board nobody has seen, which is then left out.
+// move makes a move, typed or on the panel. A typed move counts for whatever turn it is,
+// so a player who does not know whether their last move was made uses the panel.
 func (p *player) move(life context.Context, board sandbox.Message) attempt {
 	if now, _ := about(board); now.turn > p.tried && p.rng.IntN(3) > 0 {
 		if a, suggested := p.typed(life); suggested {
@@ -125,8 +125,8 @@ func (p *player) typed(life context.Context) (a attempt, suggested bool) {
 	return p.heard(life, a, m, err), true
 }
 
-// onPanel picks a move on the panel: on that of a direct message, where there is one, or
-// on one that the board opens.
+// onPanel picks a move on a panel: that of a direct message if there is one, or else one
+// that the board opens.
 func (p *player) onPanel(life context.Context, board sandbox.Message) (a attempt) {
 	m, err := p.direct(board), error(nil)
 	if m == nil {
@@ -152,8 +152,8 @@ func (p *player) onPanel(life context.Context, board sandbox.Message) (a attempt
 	}
 }
 
-// direct is the newest direct message that asks for the move that a board asks for, if
-// it still has its panel; it is used every other time.
+// direct returns the newest direct message that asks for the same move as a board and
+// still has its panel. Every other time it returns nil.
 func (p *player) direct(board sandbox.Message) *sandbox.Message {
 	now, _ := about(board)
 	all := p.user.Sees(p.user.DM())
@@ -165,13 +165,13 @@ func (p *player) direct(board sandbox.Message) *sandbox.Message {
 	return nil
 }
 
-// bold is the move that a preview or an answer names.
+// bold matches the move in a preview or an answer.
 var bold = regexp.MustCompile(`^(?:This is the board after|You are about to play|You played) \*\*(.*?[^\\])\*\*\.`)
 
-// plainly is a move without what Markdown needs.
+// plainly returns a move without the escapes of Markdown.
 func plainly(s string) string { return strings.ReplaceAll(s, `\*`, "*") }
 
-// heard notes what somebody heard of an attempt.
+// heard notes the answer to an attempt.
 func (p *player) heard(life context.Context, a attempt, m *sandbox.Message, err error) attempt {
 	switch {
 	case err == nil && m != nil && strings.HasPrefix(m.Content, "You played "):

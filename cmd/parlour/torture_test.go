@@ -25,11 +25,11 @@ import (
 )
 
 var (
-	kills = flag.Int("kills", 20, "how often TestTorture kills the bot")
+	kills = flag.Int("kills", 12, "how often TestTorture kills the bot")
 	seed  = flag.Uint64("seed", 0, "from which TestTorture draws when, and what people play; 0 for another each time")
 )
 
-// A torture is a crowd at play over a bot that is killed again and again.
+// A torture is a crowd that plays while its bot is killed again and again.
 type torture struct {
 	t       *testing.T
 	discord *sandbox.Server
@@ -37,30 +37,30 @@ type torture struct {
 	seed    uint64
 	rng     *rand.Rand // of the killer
 	tables  []*table
-	acting  sync.RWMutex // is held by who acts in the life of a process
+	acting  sync.RWMutex // held for reading by people who act in the life of a process
 
 	mu       sync.Mutex
-	life     context.Context // of the newest process, from when it is ready until it is dead
-	born     chan struct{}   // closed when the next one is ready
-	last     bool            // it is not killed any more
-	doom     *doom           // what it is to die of; nil for nothing
-	requests int             // of all processes
+	life     context.Context // of the newest process, while it is ready; nil between processes
+	born     chan struct{}   // closed when the next process is ready
+	last     bool            // whether the newest process is not to be killed
+	doom     *doom           // how the newest process is to die; nil for the last
+	requests int             // requests of all processes
 	lost     int             // answers that nobody saw
 	origins  map[string]origin
-	attempts map[string]map[string][]attempt // by match and by person, in order
+	attempts map[string]map[string][]attempt // by match and by name, in order
 }
 
-// A doom is the death of one process: it is killed at a request, counted from its start.
+// A doom says how a process dies: it is killed at a request, counted from its start.
 type doom struct {
-	left int           // requests until then
-	cut  bool          // the request does not take effect
-	late time.Duration // how long after the request
+	left int           // requests that are left
+	cut  bool          // whether the last request has no effect
+	late time.Duration // how long after the last request it is killed
 	kill func()
 }
 
-// The bot is killed at random moments while a crowd plays, and started again: every move
-// whose answer was seen is there and none was made twice, every board was shown, once,
-// and every game can be played on.
+// The bot is killed at random moments while a crowd plays, and is started again. Every
+// move whose answer was seen is there and none was made twice; every move is told on a
+// board and no board is there twice; and every game can be played on.
 func TestTorture(t *testing.T) {
 	t.Parallel()
 	w := newTorture(t)
@@ -114,13 +114,14 @@ func newTorture(t *testing.T) *torture {
 	return w
 }
 
-// draws makes a source of chance of its own for each who draws.
+// draws returns a source of chance for one of those who draw, so that they do not depend
+// on each other.
 func (w *torture) draws(who int) *rand.Rand { return rand.New(rand.NewPCG(w.seed, uint64(who))) }
 
-// stillness is how long nothing may come of a life.
+// stillness is how long a life may last before the test fails.
 const stillness = 2 * time.Minute
 
-// live has a process live until it is killed, and looks at the file that it leaves.
+// live runs a process until it is killed, and checks the file that it leaves.
 func (w *torture) live() {
 	bot := spawnChild(w.t, w.discord, w.store)
 	stuck := time.AfterFunc(stillness, func() {
@@ -143,8 +144,8 @@ func (w *torture) live() {
 	w.inspect()
 }
 
-// draw draws what a process is to die of: at its start in one case of five, and before it
-// makes any request in one of twenty.
+// draw draws how a process dies: in one case of five at its start, and in one of twenty
+// before it makes any request.
 func (w *torture) draw() *doom {
 	d := &doom{left: 6 + w.rng.IntN(60), cut: w.rng.IntN(3) == 0}
 	switch w.rng.IntN(20) {
@@ -159,7 +160,7 @@ func (w *torture) draw() *doom {
 	return d
 }
 
-// intercept counts the requests of the bot, and kills it at its time.
+// intercept counts the requests of the bot, and kills it when it is time.
 func (w *torture) intercept(_ http.ResponseWriter, r *http.Request) bool {
 	w.mu.Lock()
 	w.requests++
@@ -185,7 +186,8 @@ func (w *torture) intercept(_ http.ResponseWriter, r *http.Request) bool {
 	return d.cut
 }
 
-// follow reads the log of a process to its end, and tells the crowd when it is ready.
+// follow reads the log of a process to its end, and lets the crowd act once the process
+// is ready.
 func (w *torture) follow(bot *child, last bool) {
 	life, dead := context.WithCancel(context.Background())
 	defer dead()
@@ -211,8 +213,8 @@ func (w *torture) follow(bot *child, last bool) {
 	}
 }
 
-// bury ends the life of a process that is dead, when nobody acts in it any more, so that
-// none of their clicks reaches the next one.
+// bury ends the life of a dead process. It waits until nobody acts in that life any more,
+// so that no click reaches the next process.
 func (w *torture) bury() {
 	w.acting.Lock()
 	defer w.acting.Unlock()
@@ -221,8 +223,7 @@ func (w *torture) bury() {
 	w.life = nil
 }
 
-// act has somebody do something in the life of a process, which is over when what they do
-// goes unheard.
+// act calls do in the life of a process, and waits for one if there is none.
 func (w *torture) act(ctx context.Context, do func(life context.Context)) error {
 	for {
 		did, born := w.within(do)
@@ -237,8 +238,8 @@ func (w *torture) act(ctx context.Context, do func(life context.Context)) error 
 	}
 }
 
-// within does something in the life of the newest process, if that is ready and not dead.
-// Else it returns what is closed when the next one is ready.
+// within calls do in the life of the newest process if that is ready and alive. Else it
+// returns a channel that is closed when the next process is ready.
 func (w *torture) within(do func(life context.Context)) (did bool, born <-chan struct{}) {
 	w.acting.RLock()
 	defer w.acting.RUnlock()
@@ -252,14 +253,14 @@ func (w *torture) within(do func(life context.Context)) (did bool, born <-chan s
 	return true, born
 }
 
-// inLastLife reports whether nothing is killed any more.
+// inLastLife reports whether the process is not to be killed any more.
 func (w *torture) inLastLife() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.last
 }
 
-// inspect looks at every page of the file, as the store and as bbolt does.
+// inspect checks every page of the file.
 func (w *torture) inspect() {
 	switch i, err := os.Stat(w.store); {
 	case errors.Is(err, fs.ErrNotExist), err == nil && i.Size() == 0:
@@ -270,7 +271,7 @@ func (w *torture) inspect() {
 	}
 }
 
-// lastLife starts the bot once more, lets every game be played on, and stops it.
+// lastLife runs a process in which every game is played on, and stops it.
 func (w *torture) lastLife(crowd *sync.WaitGroup, cancel func()) {
 	w.mu.Lock()
 	w.doom = nil
@@ -281,9 +282,11 @@ func (w *torture) lastLife(crowd *sync.WaitGroup, cancel func()) {
 	stuck := time.AfterFunc(stillness, func() {
 		w.t.Errorf("not every game is played on\n%s", w.standing())
 		cancel()
+		bot.cmd.Process.Kill() // somebody may wait for the end of its life
 	})
 	crowd.Wait()
 	stuck.Stop()
+	defer bot.deadline("the end of the program after SIGTERM")()
 	bot.cmd.Process.Signal(syscall.SIGTERM)
 	<-ended
 	if code := bot.cmd.ProcessState.ExitCode(); code != 0 {
@@ -292,8 +295,7 @@ func (w *torture) lastLife(crowd *sync.WaitGroup, cancel func()) {
 	w.inspect()
 }
 
-// standing is what the newest message of every table says, for who must find out why
-// nothing happens any more.
+// standing describes the newest message of every table, for a test that is stuck.
 func (w *torture) standing() string {
 	var said []string
 	for _, at := range w.tables {
@@ -316,15 +318,15 @@ func (w *torture) standing() string {
 	return strings.Join(said, "\n")
 }
 
-// collectAt is after how many requests those are looked through that the sandbox
-// remembers, which are many more.
+// collectAt is the number of requests after which new messages are noted. It is much
+// smaller than the number of requests that the sandbox remembers.
 const collectAt = 100
 
-// An origin is what a message was when it was made.
+// An origin says what a message was when it was made.
 type origin struct {
 	match string
 	turn  int
-	table bool // and no board
+	table bool // whether it is a table and not a board
 }
 
 // collect notes which messages the bot has made.

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Usage is what a program has used.
+// Usage is what a program has used so far.
 type usage struct {
 	cpu       time.Duration
 	allocated float64 // bytes, in all
@@ -20,11 +20,11 @@ type usage struct {
 	peak      float64 // bytes, the most that were resident
 }
 
-// A meter reads what a program uses, of which it tells at an address of its own. One of no
-// address reads nothing.
+// A meter reads what a program uses from the program's metrics. Without an address it
+// reads nothing.
 type meter struct{ addr string }
 
-// newMeter chooses an address, and has the next program tell of itself there.
+// newMeter chooses an address, at which the next program will serve its metrics.
 func newMeter(t *testing.T) meter {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -36,14 +36,14 @@ func newMeter(t *testing.T) meter {
 	return meter{l.Addr().String()}
 }
 
-// read reads what a program uses. The most that was resident is told by Linux alone.
+// read returns what a program has used. Only Linux says how much was resident at most.
 func (m meter) read(t *testing.T, c *child) (u usage) {
 	t.Helper()
 	if m.addr == "" {
 		return u
 	}
 	var seconds float64
-	told, err := http.Get("http://" + m.addr + "/metrics")
+	told, err := (&http.Client{Timeout: patience}).Get("http://" + m.addr + "/metrics")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func (m meter) read(t *testing.T, c *child) (u usage) {
 	return u
 }
 
-// scan reads the number in a line that begins with its name.
+// scan parses the number in a line that begins with name.
 func scan(line, name string, into *float64) {
 	if value, ok := strings.CutPrefix(line, name); ok {
 		fmt.Sscan(value, into)

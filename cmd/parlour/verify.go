@@ -14,10 +14,11 @@ type verifyCmd struct {
 	Record string `arg:"" type:"path" help:"A file that /record gave."`
 }
 
-// errTampered ends a check that found something wrong; what, was printed.
+// errTampered ends a check that found something wrong; the lines before say what.
 var errTampered = errors.New("the record does not hold: see the lines with ✗")
 
-// run says of everything in a record that can be made anew whether it holds.
+// run checks everything in a record that can be computed anew, and prints whether it
+// holds.
 func (c verifyCmd) run(list []games.Game, stdout io.Writer) error {
 	data, err := os.ReadFile(c.Record)
 	if err != nil {

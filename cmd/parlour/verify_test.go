@@ -12,7 +12,7 @@ import (
 	"parlour/games/permutu"
 )
 
-// parlour verify says what of a record holds, and fails if anything does not.
+// parlour verify says what in a record holds, and fails if anything does not.
 func TestVerifyRecord(t *testing.T) {
 	secret, words := games.Seed{4}, []string{"fox"}
 	setup := games.Setup{Game: "permutu", Rules: 1, Seats: 1, Seed: games.SeedOf(secret, words),

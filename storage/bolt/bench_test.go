@@ -13,17 +13,18 @@ import (
 	"parlour/storage"
 )
 
-// BenchmarkSharedCommit has 64 people write at once, each to a match of their
-// own, and compares the store with 64 bbolt Updates at once that write the same
-// records, in turns on the same disk.
+// BenchmarkSharedCommit has 64 people write at once, each to a match of their own. It
+// compares the store with 64 bbolt Updates at once that write the same records to the
+// same disk, in turns.
 func BenchmarkSharedCommit(b *testing.B) { compare(b, 64) }
 
-// BenchmarkLoneCommit is the same with one person: who is alone waits for nobody.
+// BenchmarkLoneCommit is [BenchmarkSharedCommit] with one person: a lone writer waits for
+// nobody.
 func BenchmarkLoneCommit(b *testing.B) { compare(b, 1) }
 
-// compare has people play games of 64 plies through a store and, in turns with
-// it, since disks have moods, games of 16 plies as Updates of a plain database,
-// each in a new file. It compares the rates.
+// compare plays games of 64 plies through a store and games of 16 plies as Updates of a
+// plain database, each in a new file. It does so in turns, because the speed of a disk
+// changes, and compares the rates.
 func compare(b *testing.B, writers int) {
 	const long, short = 64, 16
 	var shared, apart time.Duration
@@ -52,7 +53,7 @@ func compare(b *testing.B, writers int) {
 	b.ReportMetric(ours/theirs, "x-vs-Update")
 }
 
-// plainDB is a database with bbolt's default options and the store's buckets.
+// plainDB returns a database with bbolt's default options and the store's buckets.
 func plainDB(b *testing.B) *bbolt.DB {
 	db, err := bbolt.Open(filepath.Join(b.TempDir(), "plain"), 0o600, nil)
 	if err != nil {
@@ -83,7 +84,7 @@ func table(b *testing.B, s *Store, writers int) []storage.Head {
 	return hs
 }
 
-// timed has each writer append to its match and returns how long all took.
+// timed has each writer append to its match, and returns how long all took.
 func timed(b *testing.B, hs []storage.Head, appends int,
 	do func(storage.Head, storage.Entry) (storage.Head, error)) time.Duration {
 	var wg sync.WaitGroup
@@ -108,7 +109,7 @@ func timed(b *testing.B, hs []storage.Head, appends int,
 	return time.Since(start)
 }
 
-// update is what Append does, in a transaction of its own.
+// update does what [Store.Append] does, in a transaction of its own.
 func update(db *bbolt.DB, h storage.Head, e storage.Entry) (storage.Head, error) {
 	s := Store{db: db}
 	was, old, err := s.head(ctx, h.ID)

@@ -1,36 +1,38 @@
-// Package bolt keeps matches and people in one file on the machine that Parlour
-// runs on.
+// Package bolt keeps matches and people in one file on the machine that Parlour runs on.
+// It implements [storage.Store].
 //
-// Its policy: one process has the file, and holds a lock on it for as long as
-// it is open; a second one is refused with storage.ErrInUse. What a method has
-// acknowledged is on the disk. Whoever writes while another write is being
-// committed shares the next commit, and a lone writer never waits for company.
-// When a commit fails, everybody who shared it is told storage.ErrUnavailable, and
-// the store goes on as soon as the disk does; only if the disk fails in the last moment
-// of a commit, while the page that makes it valid is flushed, may what was reported as
-// failed be there after all. Nothing is written to a file that was removed or replaced,
-// where nobody would find it again.
+// Its policy: one process has the file, and holds a lock on it as long as it is open; a
+// second process is refused with [storage.ErrInUse]. A write that a method has
+// acknowledged is on the disk. Writes that come while another is being committed share
+// the next commit, and a lone writer never waits for company.
+//
+// When a commit fails, everybody who shared it gets [storage.ErrUnavailable], and the
+// store goes on as soon as the disk does. In one case a write that was reported as failed
+// may be there after all: when the disk fails in the last moment of a commit, while the
+// page that makes it valid is flushed. Nothing is written to a file that was removed or
+// replaced, because nobody would find it again.
 //
 // The file is a bbolt database. Its buckets are
 //
-//	meta         "schema"                         the number of steps that made it, as text
-//	meta         "uptime"                         when hosts were at work, as JSON
-//	match        text(id)                         the head, as JSON
-//	match        text(id) index                   an entry of the log, as JSON
-//	live         text(player) stamp(Created) id   one key for each person of a live match
-//	ended        text(player) stamp(Created) id   one key for each person of an ended match
-//	channel      text(channel) stamp(Created) id  one key for each channel of a live match
-//	wake         stamp(Wake) id                   one key for each match that has a Wake
-//	person       text(id)                         the person, as JSON
-//	person wake  stamp(Wake) id                   one key for each person who has a Wake
+//	meta         "schema"                           number of the migrations that made it, as text
+//	meta         "uptime"                           the [storage.Uptime], as JSON
+//	match        text(id)                           the head, as JSON
+//	match        text(id) index                     an entry of the log, as JSON
+//	live         text(player) stamp(Created) id     one key for each person of a live match
+//	ended        text(player) stamp(Created) id     one key for each person of an ended match
+//	channel      text(channel) stamp(Created) id    one key for each channel of a live match
+//	wake         stamp(NextCheck) id                one key for each match that has a NextCheck
+//	person       text(id)                           the person, as JSON
+//	person wake  stamp(NextCheck) id                one key for each person who has a NextCheck
 //
-// where text is a string after its length and stamp is a time in twelve bytes
-// that sort as times do. An index is eight bytes, big-endian, and counts down
-// from the highest number: so the newest entry stands right behind the head, and
-// an append mostly changes one page, whatever the length of the log. The buckets
-// from live to wake, and person wake, are indexes, keys without values, kept in the
-// transaction that writes the head or the person. Any text can be the id of a match,
-// a person or a channel, as long as the keys have at most 32768 bytes.
+// where text is a string after its length, and stamp is a time in twelve bytes that sort
+// as times do. An index is eight bytes, big-endian, and counts down from the highest
+// number. So the newest entry comes right after the head, and an append mostly changes
+// one page, whatever the length of the log.
+//
+// The buckets from live to wake, and person wake, are indexes: keys without values, kept
+// in the transaction that writes the head or the person. Any text can be the id of a
+// match, a person or a channel, as long as the keys have at most 32768 bytes.
 package bolt
 
 import (
@@ -45,37 +47,36 @@ import (
 	"parlour/storage"
 )
 
-// A Store keeps matches and people in one file. It implements storage.Store.
+// A Store keeps matches and people in one file. It implements [storage.Store].
 type Store struct {
-	// Log is told when the file gets out of reach and when it is back, once each; nil
-	// for nobody. It is set before the first use.
+	// Log gets one line when the file gets out of reach and one when it is back; nil for
+	// none. It is set before the first use.
 	Log *slog.Logger
 
 	db     *bbolt.DB
 	path   string
-	file   *os.File     // that db has open
-	least  atomic.Int64 // bytes that the file had
+	file   *os.File     // the one that db has open
+	least  atomic.Int64 // size of the file at the last check, in bytes: it never gets shorter
 	outage outage
 
 	mu     sync.Mutex
 	closed bool
-	busy   bool          // somebody commits
-	queue  []*request    // of those who came meanwhile
+	busy   bool          // whether a commit is under way
+	queue  []*request    // writes that came meanwhile
 	work   sync.Cond     // on mu: the writer may have something to do
 	done   chan struct{} // closed when the writer has ended
 }
 
 var _ storage.Store = (*Store)(nil)
 
-// Open opens the store in a file, and makes both the file, readable by nobody
-// else, and the store when there is none. A file that an older Parlour wrote is
-// brought up to date; one that a newer Parlour wrote is left as it is, and the
-// error is storage.ErrNewer. When another process has the file open, the error,
-// within a second, is storage.ErrInUse. A file that is damaged or cut short is refused:
-// every page is looked at.
+// Open opens the store in a file. If there is none it makes both the file, readable by
+// nobody else, and the store. Open migrates a file that an older Parlour wrote, and
+// leaves one that a newer Parlour wrote as it is: the error is [storage.ErrNewer]. If
+// another process has the file open, the error is [storage.ErrInUse], within a second.
+// Open looks at every page, and refuses a file that is damaged or cut short.
 func Open(path string) (*Store, error) { return open(path, steps) }
 
-// open is Open with the steps that make the newest schema.
+// open is [Open] with the migrations that make the newest schema.
 func open(path string, steps []func(*bbolt.Tx) error) (*Store, error) {
 	s := &Store{path: path, done: make(chan struct{})}
 	if err := s.openFile(steps); err != nil {
@@ -86,8 +87,8 @@ func open(path string, steps []func(*bbolt.Tx) error) (*Store, error) {
 	return s, nil
 }
 
-// Close carries out the writes that have been asked for, waits for the reads
-// under way and closes the file.
+// Close carries out the writes that are queued, waits for the reads under way, and closes
+// the file.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	if s.closed {

@@ -9,6 +9,7 @@ import (
 )
 
 func TestStore(t *testing.T) {
+	t.Parallel()
 	storetest.Run(t, func(t *testing.T) storage.Store { return fresh(t) })
 }
 

@@ -10,27 +10,27 @@ import (
 	"parlour/storage"
 )
 
-// A request is a write that somebody waits for.
+// A request is a write that a caller waits for.
 type request struct {
 	ctx   context.Context
 	apply func(*bbolt.Tx) error
-	err   error      // of apply, in the transaction under way
-	done  chan error // has room for the answer
+	err   error      // the error of apply in the transaction under way
+	done  chan error // has room for one answer, so nobody waits to send it
 }
 
-// A refusal is what a write returns that has written nothing: its error is for who
-// asked, and without one all is as they asked for already.
+// A refusal is returned by a write that has written nothing. Its error is the answer to
+// the caller; nil means that the store is already as the caller wants it.
 type refusal struct{ error }
 
 // errNothing rolls back a transaction in which nothing was written.
 var errNothing = errors.New("nothing to commit")
 
-// write applies a function in a transaction, which it may share with others,
-// and waits until it is committed. The error of a refusal is returned and hurts
-// nobody else; what else the function returns undoes the transaction. It may be
-// called twice, and nothing of the first call remains.
+// write calls apply in a transaction, which it may share with other writes, and waits
+// until it is committed. A [refusal] is answered with its error and leaves the other
+// writes alone; any other error undoes the transaction. apply may be called twice, and
+// nothing of the first call remains.
 //
-// Who finds nobody committing does it at once, without a word to the writer.
+// If nobody is committing, write commits at once, without the writer.
 func (s *Store) write(ctx context.Context, apply func(*bbolt.Tx) error) error {
 	r := &request{ctx: ctx, apply: apply, done: make(chan error, 1)}
 	s.mu.Lock()
@@ -52,8 +52,8 @@ func (s *Store) write(ctx context.Context, apply func(*bbolt.Tx) error) error {
 	return <-r.done
 }
 
-// writer carries out what is queued, all of it in one commit, until the store
-// is closed and the queue is empty. While it commits, the queue fills again.
+// writer commits what is queued, all of it in one commit, until the store is closed and
+// the queue is empty. While it commits, the queue fills again.
 func (s *Store) writer() {
 	defer close(s.done)
 	for {
@@ -63,12 +63,12 @@ func (s *Store) writer() {
 		}
 		s.commit(batch)
 		s.rest()
-		runtime.Gosched() // who has its answer may have the next request ready
+		runtime.Gosched() // a caller that has its answer may have its next request ready
 	}
 }
 
-// take waits for requests, and for its turn to commit, and takes them all; none
-// when the store is closed.
+// take waits until no commit is under way and returns the whole queue. It returns none
+// once the store is closed.
 func (s *Store) take() []*request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -80,7 +80,7 @@ func (s *Store) take() []*request {
 	return batch
 }
 
-// rest ends a turn to commit.
+// rest ends a commit and wakes the writer if there is more to do.
 func (s *Store) rest() {
 	s.mu.Lock()
 	s.busy = false
@@ -90,7 +90,7 @@ func (s *Store) rest() {
 	s.mu.Unlock()
 }
 
-// commit carries out the requests whose callers still want them.
+// commit carries out the requests whose context is not done.
 func (s *Store) commit(batch []*request) {
 	wanted := batch[:0]
 	for _, r := range batch {
@@ -115,10 +115,10 @@ func (s *Store) commit(batch []*request) {
 	}
 }
 
-// together carries out requests in one transaction and answers them. When one
-// of several fails it changes nothing, answers nobody and returns false. An
-// error of the commit itself is everybody's, refused or not: what refused them
-// may be what was not committed.
+// together carries out requests in one transaction and answers them. If one of several
+// fails, together changes nothing, answers nobody and returns false. An error of the
+// commit itself goes to everybody, to refused requests too, because what they were
+// refused for may not be committed.
 func (s *Store) together(batch []*request) bool {
 	var failed error
 	err := safely(func() error {
@@ -144,8 +144,8 @@ func (s *Store) together(batch []*request) bool {
 	return true
 }
 
-// applyAll applies requests and notes which are refused. It returns the first
-// error that is no refusal, and errNothing when all are refused.
+// applyAll applies requests and keeps the error of each that is refused. It returns the
+// first error that is no [refusal], and errNothing if all are refused.
 func applyAll(tx *bbolt.Tx, batch []*request) error {
 	result := errNothing
 	for _, r := range batch {

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"go.etcd.io/bbolt"
 	bbolterrors "go.etcd.io/bbolt/errors"
@@ -14,62 +14,66 @@ import (
 	"parlour/storage"
 )
 
-// A stall holds the writer in a transaction, so that what is asked for
-// meanwhile is committed together.
+// A stall holds the writer in a transaction, so that writes that come meanwhile are
+// committed together.
 type stall struct {
+	t       *testing.T
 	s       *Store
 	release chan struct{}
 	done    chan error
 }
 
-func hold(s *Store) *stall {
-	h := &stall{s, make(chan struct{}), make(chan error, 1)}
+// hold holds the writer until release is closed.
+func hold(t *testing.T, s *Store) *stall {
+	t.Helper()
+	h := &stall{t, s, make(chan struct{}), make(chan error, 1)}
 	held := make(chan struct{})
 	go func() {
 		h.done <- s.write(ctx, func(*bbolt.Tx) error {
 			close(held)
-			<-h.release
+			select {
+			case <-h.release:
+			case <-time.After(patience):
+				t.Error("the writer was not released")
+			}
 			return nil
 		})
 	}()
-	<-held
+	receive(t, held, "the writer in its transaction")
 	return h
 }
 
-// ask queues a write and returns where its answer will come.
+// ask queues a write, and returns the channel for its answer.
 func (h *stall) ask(ctx context.Context, apply func(*bbolt.Tx) error) chan error {
 	return h.queue(func() error { return h.s.write(ctx, apply) })
 }
 
-// queue makes a call that queues a write, and returns where its answer will come.
+// queue starts a call that queues a write, and returns the channel for its answer.
 func (h *stall) queue(call func() error) chan error {
 	h.s.mu.Lock()
 	queued := len(h.s.queue)
 	h.s.mu.Unlock()
 	answer := make(chan error, 1)
 	go func() { answer <- call() }()
-	for {
+	until(h.t, func() bool {
 		h.s.mu.Lock()
-		now := len(h.s.queue)
-		h.s.mu.Unlock()
-		if now > queued {
-			return answer
-		}
-		runtime.Gosched()
-	}
+		defer h.s.mu.Unlock()
+		return len(h.s.queue) > queued
+	}, "a write in the queue")
+	return answer
 }
 
-// note writes a value under its own name.
+// note returns a write of a value under a name.
 func note(name string) func(*bbolt.Tx) error {
-	return func(tx *bbolt.Tx) error { return tx.Bucket([]byte(wakes)).Put([]byte(name), nil) }
+	return func(tx *bbolt.Tx) error { return tx.Bucket([]byte(checks)).Put([]byte(name), nil) }
 }
 
-// noted returns which of the names are written.
+// noted returns the names that are written.
 func noted(t *testing.T, s *Store, names ...string) (found []string) {
 	t.Helper()
 	if err := s.db.View(func(tx *bbolt.Tx) error {
 		for _, name := range names {
-			if k, _ := tx.Bucket([]byte(wakes)).Cursor().Seek([]byte(name)); string(k) == name {
+			if k, _ := tx.Bucket([]byte(checks)).Cursor().Seek([]byte(name)); string(k) == name {
 				found = append(found, name)
 			}
 		}
@@ -85,10 +89,11 @@ func txid(s *Store) (id int) {
 	return id
 }
 
-// TestShare has writes that wait share one commit, those that are refused too.
+// TestShare checks that writes that wait share one commit, refused ones too.
 func TestShare(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
-	h := hold(s)
+	h := hold(t, s)
 	before := txid(s)
 	var answers []chan error
 	for i := range 20 {
@@ -98,21 +103,22 @@ func TestShare(t *testing.T) {
 	idle := h.ask(ctx, func(*bbolt.Tx) error { return refusal{} })
 	close(h.release)
 	for i, a := range append(answers, idle) {
-		if err := <-a; err != nil {
+		if err := receive(t, a, "the answer to a write"); err != nil {
 			t.Errorf("write %d = %v", i, err)
 		}
 	}
-	if err := <-refused; !errors.Is(err, storage.ErrConflict) {
+	if err := receive(t, refused, "the answer to the refused write"); !errors.Is(err, storage.ErrConflict) {
 		t.Errorf("a refused write = %v, want %v", err, storage.ErrConflict)
 	}
-	if n := txid(s) - before; n != 2 { // the one that was held, and the rest
+	if n := txid(s) - before; n != 2 { // the held commit and the shared one
 		t.Errorf("22 writes at once made %d commits, want 2", n)
 	}
 }
 
-// TestRefusedChange has changes of people that are refused, or change nothing, share
-// a commit with others: they cost nobody a commit of their own, and alone not even one.
+// TestRefusedChange checks that changes of people that are refused, or change nothing,
+// share a commit with others. Alone they need no commit at all.
 func TestRefusedChange(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	palette(t, s, "ann", "contrast")
 	broken := errors.New("broken")
@@ -121,16 +127,16 @@ func TestRefusedChange(t *testing.T) {
 	ask := func(h *stall, id string, change func(*storage.Person) error) chan error {
 		return h.queue(func() error { _, err := s.ChangePerson(ctx, id, change); return err })
 	}
-	h := hold(s)
+	h := hold(t, s)
 	before := txid(s)
 	a := ask(h, "ann", refuse)
 	answers := []chan error{ask(h, "bob", same), ask(h, "ann", same), h.ask(ctx, note("a"))}
 	close(h.release)
-	if err := <-a; !errors.Is(err, broken) {
+	if err := receive(t, a, "the answer to a write"); !errors.Is(err, broken) {
 		t.Errorf("a refused change = %v, want %v", err, broken)
 	}
 	for i, a := range answers {
-		if err := <-a; err != nil {
+		if err := receive(t, a, "the answer to a write"); err != nil {
 			t.Errorf("write %d = %v", i, err)
 		}
 	}
@@ -157,15 +163,16 @@ func TestRefusedChange(t *testing.T) {
 	}
 }
 
-// TestRivals has writes of one match that do not know of each other share a commit: in
-// each pair the second is refused, which costs no commit more.
+// TestRivals checks that two writes against the same version can share a commit: the
+// second is refused.
 func TestRivals(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	m, err := s.Create(ctx, sample("m"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := hold(s)
+	h := hold(t, s)
 	before := txid(s)
 	var first, second []chan error
 	for _, answers := range []*[]chan error{&first, &second} {
@@ -175,10 +182,10 @@ func TestRivals(t *testing.T) {
 	}
 	close(h.release)
 	for i, want := range []error{storage.ErrConflict, storage.ErrExists} {
-		if err := <-first[i]; err != nil {
+		if err := receive(t, first[i], "the answer to the first write"); err != nil {
 			t.Errorf("the first write = %v", err)
 		}
-		if err := <-second[i]; !errors.Is(err, want) {
+		if err := receive(t, second[i], "the answer to the second write"); !errors.Is(err, want) {
 			t.Errorf("the second write = %v, want %v", err, want)
 		}
 	}
@@ -187,12 +194,13 @@ func TestRivals(t *testing.T) {
 	}
 }
 
-// TestChangeTwice has changes be called again, as a write beside them fails: nothing
-// of the first call remains.
+// TestChangeTwice has a write fail, so that the changes beside it are called again:
+// nothing of the first call remains.
 func TestChangeTwice(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	calls := 0
-	h := hold(s)
+	h := hold(t, s)
 	person := h.queue(func() error {
 		_, err := s.ChangePerson(ctx, "ann", func(p *storage.Person) error { calls++; p.Palette += "x"; return nil })
 		return err
@@ -207,10 +215,10 @@ func TestChangeTwice(t *testing.T) {
 	})
 	failed := h.ask(ctx, func(*bbolt.Tx) error { return errors.New("broken") })
 	close(h.release)
-	if err := errors.Join(<-person, <-uptime); err != nil {
+	if err := errors.Join(receive(t, person, "the change of a person"), receive(t, uptime, "the change of the uptime")); err != nil {
 		t.Errorf("the changes = %v", err)
 	}
-	if <-failed == nil || calls != 4 {
+	if receive(t, failed, "the answer to the write that fails") == nil || calls != 4 {
 		t.Errorf("the changes were called %d times, want 4", calls)
 	}
 	if p, err := s.Person(ctx, "ann"); err != nil || p.Palette != "x" {
@@ -221,21 +229,22 @@ func TestChangeTwice(t *testing.T) {
 	}
 }
 
-// TestOneFails has one of several fail after it wrote: the others succeed.
+// TestOneFails has one of several writes fail after it wrote: the others succeed.
 func TestOneFails(t *testing.T) {
+	t.Parallel()
 	broken := errors.New("broken")
 	for name, fail := range map[string]func(*bbolt.Tx) error{
 		"an error": func(tx *bbolt.Tx) error { return errors.Join(note("bad")(tx), broken) },
 		"a panic":  func(tx *bbolt.Tx) error { note("bad")(tx); panic(broken) },
 	} {
 		s := fresh(t)
-		h := hold(s)
+		h := hold(t, s)
 		a, bad, b := h.ask(ctx, note("a")), h.ask(ctx, fail), h.ask(ctx, note("b"))
 		close(h.release)
-		if ea, eb := <-a, <-b; ea != nil || eb != nil {
+		if ea, eb := receive(t, a, "the answer to a"), receive(t, b, "the answer to b"); ea != nil || eb != nil {
 			t.Errorf("%s: the others = %v, %v, want nil", name, ea, eb)
 		}
-		if err := <-bad; err == nil || !strings.Contains(err.Error(), "broken") {
+		if err := receive(t, bad, "the answer to the write that fails"); err == nil || !strings.Contains(err.Error(), "broken") {
 			t.Errorf("%s: the write that failed = %v, want %v", name, err, broken)
 		}
 		if got := noted(t, s, "a", "b", "bad"); fmt.Sprint(got) != "[a b]" {
@@ -244,8 +253,10 @@ func TestOneFails(t *testing.T) {
 	}
 }
 
-// TestKeyTooLong has a match that bbolt will not take among others.
+// TestKeyTooLong checks that an id that is too long for bbolt is an error of its own
+// write alone.
 func TestKeyTooLong(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	if _, err := s.Create(ctx, sample(strings.Repeat("x", bbolt.MaxKeySize))); !errors.Is(err, bbolterrors.ErrKeyTooLarge) {
 		t.Errorf("Create of a too long id = %v, want %v", err, bbolterrors.ErrKeyTooLarge)
@@ -256,20 +267,21 @@ func TestKeyTooLong(t *testing.T) {
 	verify(t, s)
 }
 
-// TestContext has a context end before, and after, its write is taken.
+// TestContext has a context end before its write is taken, and one after.
 func TestContext(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
-	h := hold(s)
+	h := hold(t, s)
 	late, cancelLate := context.WithCancel(ctx)
 	gone, cancelGone := context.WithCancel(ctx)
 	a := h.ask(gone, note("gone"))
 	b := h.ask(late, func(tx *bbolt.Tx) error { cancelLate(); return note("late")(tx) })
 	cancelGone()
 	close(h.release)
-	if err := <-a; !errors.Is(err, context.Canceled) {
+	if err := receive(t, a, "the answer to a write"); !errors.Is(err, context.Canceled) {
 		t.Errorf("a write nobody waits for = %v, want %v", err, context.Canceled)
 	}
-	if err := <-b; err != nil {
+	if err := receive(t, b, "the answer to the write under way"); err != nil {
 		t.Errorf("a write under way = %v, want nil", err)
 	}
 	if got := noted(t, s, "gone", "late"); fmt.Sprint(got) != "[late]" {
@@ -277,11 +289,12 @@ func TestContext(t *testing.T) {
 	}
 }
 
-// TestCommitFails has the disk be full, as far as bbolt knows: everybody who
-// shared the commit hears of it, and the store goes on when there is room.
+// TestCommitFails lets bbolt think that the disk is full. Everybody who shared the commit
+// gets its error, and the store goes on when there is room.
 func TestCommitFails(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
-	h := hold(s)
+	h := hold(t, s)
 	big := func(tx *bbolt.Tx) error {
 		return tx.Bucket([]byte(matches)).Put([]byte("big"), make([]byte, 1<<20))
 	}
@@ -290,10 +303,10 @@ func TestCommitFails(t *testing.T) {
 		h.ask(ctx, func(*bbolt.Tx) error { return refusal{storage.ErrConflict} }),
 		h.ask(ctx, func(*bbolt.Tx) error { return refusal{} }),
 	}
-	s.db.MaxSize = 1 << 17 // the writer is held, and looks at it in the next commit
+	s.db.MaxSize = 1 << 17 // safe to set: the writer is held, and reads it in the next commit
 	close(h.release)
 	for i, a := range answers {
-		if err := <-a; !errors.Is(err, bbolterrors.ErrMaxSizeReached) {
+		if err := receive(t, a, "the answer to a write"); !errors.Is(err, bbolterrors.ErrMaxSizeReached) {
 			t.Errorf("write %d = %v, want %v", i, err, bbolterrors.ErrMaxSizeReached)
 		}
 	}
@@ -310,25 +323,28 @@ func TestCommitFails(t *testing.T) {
 	sound(t, s)
 }
 
-// TestCloseWaits has Close come while writes are queued: they are carried out.
+// TestCloseWaits closes a store while writes are queued: they are carried out.
 func TestCloseWaits(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	path := s.db.Path()
-	h := hold(s)
+	h := hold(t, s)
 	a := h.ask(ctx, note("a"))
 	closed := make(chan error)
 	go func() { closed <- s.Close() }()
-	for _, err := s.Get(ctx, "m"); !isClosed(s); _, err = s.Get(ctx, "m") {
-		if !errors.Is(err, storage.ErrNotFound) {
+	until(t, func() bool {
+		_, err := s.Get(ctx, "m")
+		done := isClosed(s)
+		if !done && !errors.Is(err, storage.ErrNotFound) {
 			t.Fatalf("Get while closing = %v", err)
 		}
-		runtime.Gosched()
-	}
+		return done
+	}, "a store that is closed")
 	if err := s.write(ctx, note("b")); !errors.Is(err, storage.ErrClosed) {
 		t.Errorf("a write after Close = %v, want %v", err, storage.ErrClosed)
 	}
 	close(h.release)
-	if err := errors.Join(<-h.done, <-a, <-closed); err != nil {
+	if err := errors.Join(receive(t, h.done, "the write that was held"), receive(t, a, "the queued write"), receive(t, closed, "the end of Close")); err != nil {
 		t.Errorf("the writes and Close = %v", err)
 	}
 	if got := noted(t, opened(t, path), "a", "b"); fmt.Sprint(got) != "[a]" {

@@ -17,12 +17,12 @@ import (
 	"parlour/storage"
 )
 
-// PartSuffix ends the name of a copy that is being made.
+// PartSuffix ends the name of a copy that is still being made.
 const PartSuffix = ".part"
 
-// WriteTo writes a copy of the store as it is now, while others read it and write to
-// it. Who writes waits for it where the file has to be mapped anew, so what is written
-// to should be quick.
+// WriteTo writes a copy of the store as it is now, while others read it and write to it.
+// A write may have to wait for WriteTo if the file must be mapped anew, so w should be
+// quick.
 func (s *Store) WriteTo(w io.Writer) (n int64, err error) {
 	err = s.view(context.Background(), func(tx *bbolt.Tx) (err error) {
 		n, err = tx.WriteTo(w)
@@ -31,8 +31,8 @@ func (s *Store) WriteTo(w io.Writer) (n int64, err error) {
 	return n, err
 }
 
-// WriteFileTo writes a copy of a store that no process has open. It changes nothing
-// about it. When a process has it open, the error is storage.ErrInUse.
+// WriteFileTo writes a copy of a store that no process has open, and does not change the
+// store. If a process has it open, the error is [storage.ErrInUse].
 func WriteFileTo(path string, w io.Writer) error {
 	if _, err := inspect(path, len(steps)); err != nil {
 		return err
@@ -50,14 +50,14 @@ func WriteFileTo(path string, w io.Writer) error {
 	})
 }
 
-// Save makes a file, readable by nobody else, of the copy that a function writes, and
-// replaces the file that is there. Until the copy is found whole and is on the disk it
-// has another name, which ends with PartSuffix; who dies before leaves that behind.
+// Save makes a file, readable by nobody else, from the copy that write writes, and
+// replaces the file that is there. Until the copy is whole and on the disk its name ends
+// with [PartSuffix]; a process that is killed before leaves that file behind.
 func Save(ctx context.Context, path string, write func(io.Writer) error) (Contents, error) {
 	return save(ctx, path, write, func() error { return nil })
 }
 
-// save is Save with something to do right before the copy gets its name.
+// save is [Save], and calls ready right before the copy gets its name.
 func save(ctx context.Context, path string, write func(io.Writer) error, ready func() error) (found Contents, err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*"+PartSuffix)
 	if err != nil {
@@ -84,7 +84,7 @@ func save(ctx context.Context, path string, write func(io.Writer) error, ready f
 	return found, nil
 }
 
-// during is a writer that refuses once a context is done.
+// during is a writer that refuses to write once its context is done.
 type during struct {
 	ctx context.Context
 	w   io.Writer
@@ -98,8 +98,8 @@ func (d during) Write(p []byte) (int, error) {
 	return n, reason(err)
 }
 
-// flushFolder has a new name in the folder of a file outlive a loss of power, where
-// the system can be asked for that.
+// flushFolder makes a new name in the folder of a file survive a loss of power, on
+// systems that can do so.
 func flushFolder(path string) {
 	if dir, err := os.Open(filepath.Dir(path)); err == nil {
 		dir.Sync()
@@ -107,10 +107,10 @@ func flushFolder(path string) {
 	}
 }
 
-// Restore puts a copy in the place of the store in a file, and keeps that beside it,
-// under a name that begins as its own and goes on with the time now, which it returns;
-// it is empty where there was none. When a process has the store or the copy open, the
-// error is storage.ErrInUse; when the copy is not whole, nothing is changed either.
+// Restore replaces the store in a file by a copy. It keeps the old file beside it and
+// returns its name, which is that of the store and the time now; the name is empty if
+// there was no store. If a process has the store or the copy open, the error is
+// [storage.ErrInUse]. If the copy is not whole, nothing is changed.
 func Restore(ctx context.Context, backup, path string, now time.Time) (found Contents, kept string, err error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -129,7 +129,7 @@ func Restore(ctx context.Context, backup, path string, now time.Time) (found Con
 	}
 	found, err = save(ctx, path, write, func() error {
 		name := path + "." + now.Format("2006-01-02T15-04-05")
-		err := link(path, name) // and no rename, so that the store is never missing
+		err := link(path, name) // not a rename, so that the store is never missing
 		if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrExist) {
 			err = os.Rename(path, name) // on a disk that has no links
 		}
@@ -152,11 +152,11 @@ func Restore(ctx context.Context, backup, path string, now time.Time) (found Con
 	return found, kept, err
 }
 
-// link is another in tests.
+// link is [os.Link]; tests replace it.
 var link = os.Link
 
-// lock keeps others from opening the store in a file, until what it returns is closed;
-// nil where there is none, or none that could be opened.
+// lock keeps others from opening the store in a file until the returned Closer is closed.
+// It returns nil if there is no store, or one that cannot be opened.
 func lock(path string) (io.Closer, error) {
 	i, err := os.Stat(path)
 	switch {
@@ -176,5 +176,5 @@ func lock(path string) (io.Closer, error) {
 	if errors.Is(err, storage.ErrInUse) || errors.As(err, new(syscall.Errno)) {
 		return nil, err
 	}
-	return nil, nil // it is damaged, and to be replaced for that
+	return nil, nil // it is damaged, which may be why it is replaced
 }

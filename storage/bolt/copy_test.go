@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -21,7 +20,7 @@ import (
 	"parlour/storage"
 )
 
-// fileOf makes the file of a store with some matches, which nobody has open.
+// fileOf makes the file of a store with some matches, and closes it.
 func fileOf(t *testing.T, matches int) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "store")
@@ -37,7 +36,7 @@ func fileOf(t *testing.T, matches int) string {
 	return path
 }
 
-// alone checks that nothing is in the folder of a file but files of some names.
+// alone checks that the folder of a file has only files with some names.
 func alone(t *testing.T, path string, names ...string) {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Dir(path))
@@ -53,9 +52,10 @@ func alone(t *testing.T, path string, names ...string) {
 	}
 }
 
-// TestHotCopy copies a store while others write to it: each copy is whole, and has what
-// was acknowledged before it.
+// TestHotCopy copies a store while others write to it. Each copy is whole, and has all
+// that was acknowledged before it.
 func TestHotCopy(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	var acknowledged atomic.Int64
 	stop := make(chan struct{})
@@ -80,9 +80,7 @@ func TestHotCopy(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "copy")
 	var least int64
 	for range 5 {
-		for acknowledged.Load() <= least { // so that there is a write between two copies
-			runtime.Gosched()
-		}
+		until(t, func() bool { return acknowledged.Load() > least }, "a write between two copies")
 		least = acknowledged.Load()
 		found, err := Save(ctx, path, func(w io.Writer) error { _, err := s.WriteTo(w); return err })
 		i, stat := os.Stat(path)
@@ -106,11 +104,12 @@ func TestHotCopy(t *testing.T) {
 		c.Close()
 	}
 	close(stop)
-	wg.Wait()
+	finish(t, wg.Wait, "the writers")
 }
 
-// TestSaveFails has a copy not come about: what is there stays.
+// TestSaveFails has copies fail: the file that is there stays.
 func TestSaveFails(t *testing.T) {
+	t.Parallel()
 	source := fileOf(t, 3)
 	whole, err := os.ReadFile(source)
 	if err != nil {
@@ -150,9 +149,10 @@ func TestSaveFails(t *testing.T) {
 	}
 }
 
-// TestEachPageDamaged spoils each page of a store: it is refused, and left as it is,
-// unless nothing is on that page.
+// TestEachPageDamaged damages each page of a store. The store is refused and left as it
+// is, unless the page is free.
 func TestEachPageDamaged(t *testing.T) {
+	t.Parallel()
 	path := fileOf(t, 40)
 	whole, err := os.ReadFile(path)
 	if err != nil {
@@ -161,7 +161,7 @@ func TestEachPageDamaged(t *testing.T) {
 	s := opened(t, path)
 	free, page := map[int]bool{}, s.db.Info().PageSize
 	used := int(usedBy(s)) / page
-	s.db.Update(func(tx *bbolt.Tx) error { // which knows what is free
+	s.db.Update(func(tx *bbolt.Tx) error { // to learn which pages are free
 		for i := range used {
 			info, err := tx.Page(i)
 			free[i] = err == nil && info.Type == "free"
@@ -171,7 +171,7 @@ func TestEachPageDamaged(t *testing.T) {
 	s.Close()
 	whole = whole[:used*page]
 	refused := 0
-	for i := 2; i < used; i++ { // of the first two either is enough
+	for i := 2; i < used; i++ { // either of the first two is enough
 		for what, spoilt := range map[string][]byte{"zeros": make([]byte, page), "ones": bytes.Repeat([]byte{255}, page)} {
 			bad := filepath.Join(t.TempDir(), "bad")
 			data := bytes.Clone(whole)
@@ -192,8 +192,9 @@ func TestEachPageDamaged(t *testing.T) {
 	}
 }
 
-// TestRestore puts a copy in the place of what is there, whatever that is, and keeps it.
+// TestRestore replaces whatever is there by a copy, and keeps it.
 func TestRestore(t *testing.T) {
+	t.Parallel()
 	backup := fileOf(t, 3)
 	for name, before := range map[string][]byte{"nothing": nil, "another store": read(t, fileOf(t, 5)), "rubbish": []byte("rubbish")} {
 		path := filepath.Join(t.TempDir(), "store")
@@ -223,7 +224,8 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// A disk that has no links gets its copy all the same, and what was there is kept.
+// TestRestoreWithoutLinks restores on a disk that has no hard links, and keeps what was
+// there.
 func TestRestoreWithoutLinks(t *testing.T) {
 	defer func() { link = os.Link }()
 	link = func(old, name string) error {
@@ -250,8 +252,10 @@ func read(t *testing.T, path string) []byte {
 	return b
 }
 
-// TestRestoreThroughALink puts a copy where a link leads, and keeps the link.
+// TestRestoreThroughALink restores the file that a symbolic link leads to, and keeps the
+// link.
 func TestRestoreThroughALink(t *testing.T) {
+	t.Parallel()
 	path := fileOf(t, 1)
 	link := filepath.Join(t.TempDir(), "link")
 	if err := os.Symlink(path, link); err != nil {
@@ -266,8 +270,10 @@ func TestRestoreThroughALink(t *testing.T) {
 	}
 }
 
-// TestRestoreRefused has a store be open, or a copy be none: nothing is changed.
+// TestRestoreRefused tries to restore over an open store, and from what is no copy:
+// nothing is changed.
 func TestRestoreRefused(t *testing.T) {
+	t.Parallel()
 	path, backup := fileOf(t, 1), fileOf(t, 3)
 	text := filepath.Join(t.TempDir(), "text")
 	if err := os.WriteFile(text, []byte("Dear diary"), 0o600); err != nil {

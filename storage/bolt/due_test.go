@@ -10,12 +10,12 @@ import (
 	"parlour/storage"
 )
 
-// dueAtOnce is how many matches, and how many people, are due in BenchmarkDue.
+// dueAtOnce is how many matches, and how many people, are due in [BenchmarkDue].
 const dueAtOnce = 10
 
-// BenchmarkDue looks at what is due, claims it and puts it back, in a store of 100,000
-// matches and as many people and, in turns with it, since disks have moods, in one of
-// 100. In each 10 are due. It compares the times.
+// BenchmarkDue finds what is due, claims it and puts it back, in a store of 100,000
+// matches and people and in one of 100. It does so in turns, because the speed of a disk
+// changes, and compares the times.
 func BenchmarkDue(b *testing.B) {
 	large, small := crowd(b, 100_000), crowd(b, 100)
 	var inLarge, inSmall time.Duration
@@ -28,10 +28,10 @@ func BenchmarkDue(b *testing.B) {
 	b.ReportMetric(inLarge.Seconds()/inSmall.Seconds(), "x-vs-100")
 }
 
-// crowd returns a store with so many matches, and as many people, of which a few are
-// due at noon and the others later.
+// crowd returns a store with size matches and people, of which a few are due at noon and
+// the others later.
 func crowd(b *testing.B, size int) *Store {
-	const batch = 1000 // bbolt splits a page only when a transaction ends, and is slow until then
+	const batch = 1000 // bbolt is slow in a large transaction, because it splits pages only at its end
 	s := fresh(b)
 	for from := 0; from < size; from += batch {
 		if err := s.db.Update(func(tx *bbolt.Tx) error {
@@ -52,7 +52,7 @@ func crowd(b *testing.B, size int) *Store {
 	return s
 }
 
-// settle makes a match and a person of its own for it, who has been reminded of it.
+// settle adds a match, and a person of its own who has been reminded of it.
 func settle(tx *bbolt.Tx, id string, wake time.Time) error {
 	h := sample("match" + id)
 	h.Version, h.NextCheck, h.Players[0].ID, h.Home = 1, wake, "person"+id, "channel"+id
@@ -75,8 +75,8 @@ func settle(tx *bbolt.Tx, id string, wake time.Time) error {
 	return reindex(tx, personRefs(p), nil)
 }
 
-// look claims the matches and the people that are due, puts them back, and returns how
-// long that took.
+// look claims the matches and people that are due, puts them back, and returns how long
+// that took.
 func look(b *testing.B, s *Store) time.Duration {
 	lease := noon.Add(time.Minute)
 	start := time.Now()

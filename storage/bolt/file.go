@@ -16,16 +16,16 @@ import (
 	"parlour/storage"
 )
 
-// lockWait is how long Open waits for another process to let go of the file: a
-// restart passes unnoticed, and nobody thinks that the program hangs.
+// lockWait is how long [Open] waits for another process to let go of the file. It is long
+// enough for a restart, and too short for the program to seem to hang.
 const lockWait = 500 * time.Millisecond
 
-// room is how many bytes a file has room for from the start. A file that grows in
-// small steps is mapped and flushed anew at each, while everybody waits.
+// room is the size that is mapped from the start, in bytes. A file that grows in small
+// steps is mapped and flushed anew at each step, while everybody waits.
 const room = 8 << 20
 
-// openFile opens the file, if all of it is there, and brings it up to date. Where that
-// fails, a file that was made is removed, and one that was empty is empty.
+// openFile checks that the file is whole, opens it and migrates it. If that fails it
+// removes a file that it made, and empties one that was empty.
 func (s *Store) openFile(steps []func(*bbolt.Tx) error) error {
 	i, err := os.Stat(s.path)
 	if err == nil && !i.Mode().IsRegular() {
@@ -47,7 +47,7 @@ func (s *Store) openFile(steps []func(*bbolt.Tx) error) error {
 	}
 	s.db, err = openBolt(s.path, &bbolt.Options{Timeout: lockWait, InitialMmapSize: room, OpenFile: open})
 	if err == nil {
-		if err = s.inPlace(); err == nil { // another may have been put there while this one waited for the lock
+		if err = s.inPlace(); err == nil { // another file may have taken its place while this one waited for the lock
 			err = safely(func() error { return migrate(s.db, steps) })
 		}
 		if err != nil {
@@ -66,10 +66,10 @@ func (s *Store) openFile(steps []func(*bbolt.Tx) error) error {
 	return reason(err)
 }
 
-// ErrNoFile is what Open, Save and Restore answer for a folder or a device.
+// ErrNoFile is the error of [Open], [Save] and [Restore] for a folder or a device.
 var ErrNoFile = errors.New("it is not a file")
 
-// openBolt opens a bbolt file and says in words why it cannot.
+// openBolt opens a bbolt file. Its error says in words why it cannot.
 func openBolt(path string, o *bbolt.Options) (db *bbolt.DB, err error) {
 	err = safely(func() (err error) {
 		db, err = bbolt.Open(path, 0o600, o)
@@ -87,8 +87,9 @@ func openBolt(path string, o *bbolt.Options) (db *bbolt.DB, err error) {
 	}
 }
 
-// reason is what the system says of a failure, if it does, without the name of the file,
-// which the caller adds. Where a file grows, bbolt keeps no more of that than the words.
+// reason returns the system's error for a failure, if there is one, without the name of
+// the file, which the caller adds. When a file grows, bbolt keeps only the words of the
+// system's error.
 func reason(err error) error {
 	if err == nil {
 		return nil
@@ -105,14 +106,14 @@ func reason(err error) error {
 	return err
 }
 
-// What comes of a page that cannot be read, and of one that bbolt cannot make sense of.
+// The errors for a page that cannot be read, and for one that makes bbolt panic.
 var (
 	errFault = errors.New("a part of the file cannot be read")
 	errPanic = errors.New("panic")
 )
 
-// safely turns a panic, which is how bbolt says that a page is damaged, and a
-// fault, which is what a page gives that cannot be read, into an error.
+// safely calls fn and turns panics and memory faults into errors: bbolt panics at a
+// damaged page, and reading a page that is missing from the file faults.
 func safely(fn func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {

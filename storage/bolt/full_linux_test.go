@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -19,29 +20,31 @@ import (
 	"parlour/storage"
 )
 
-// A file at the limit for its process is refused more, as by a full disk, and the
-// signal that comes with it is to be an error like any other.
+// A write beyond the limit of a process for the size of a file is refused, as on a full
+// disk. The signal that comes with it is ignored, so that the write returns an error.
 func init() { signal.Ignore(syscall.SIGXFSZ) }
 
-// inChild runs a test in a process of its own, which the limits that it sets bind
-// alone, and reports whether that was done: within that process it is not.
+// inChild runs the test in a process of its own, because its limits hold for a whole
+// process. It returns false within that process.
 func inChild(t *testing.T) bool {
 	t.Helper()
 	const within = "PARLOUR_TEST_IN_CHILD"
 	if os.Getenv(within) != "" {
 		return false
 	}
-	cmd := exec.Command(os.Args[0], "-test.v", "-test.run=^"+t.Name()+"$")
+	ctx, cancel := context.WithTimeoutCause(ctx, patience, errors.New("the test did not end in its own process"))
+	defer cancel()
+	cmd := exec.CommandContext(ctx, os.Args[0], "-test.v", "-test.run=^"+t.Name()+"$")
 	cmd.Env = append(os.Environ(), within+"=1")
 	out, err := cmd.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()) {
-		t.Errorf("in a process of its own: %v\n%s", err, out)
+		t.Errorf("in a process of its own: %v, %v\n%s", err, context.Cause(ctx), out)
 	}
 	return true
 }
 
-// fill has the disk take no byte of any file behind its first ones, until room is called.
-// It is for a test in a child.
+// fill has the disk take no byte of any file beyond the first ones, until room is called.
+// Only a test in a child may call it.
 func fill(t *testing.T, first int64) (room func()) {
 	t.Helper()
 	var usual syscall.Rlimit
@@ -60,9 +63,10 @@ func fill(t *testing.T, first int64) (room func()) {
 	return room
 }
 
-// TestDiskFull has the disk be full while eight people write: what is acknowledged is
-// there, what is refused is not, and all goes on when there is room.
+// TestDiskFull has eight people write to a full disk. Acknowledged writes are there,
+// refused ones are not, and all goes on when there is room.
 func TestDiskFull(t *testing.T) {
+	t.Parallel()
 	if inChild(t) {
 		return
 	}
@@ -92,7 +96,7 @@ func TestDiskFull(t *testing.T) {
 			}
 		})
 	}
-	wg.Wait()
+	finish(t, wg.Wait, "eight writers on a full disk")
 	if slices.Contains(refused, 0) {
 		t.Fatalf("each was refused %v times, want all", refused)
 	}
@@ -130,14 +134,15 @@ func wantHeads(t *testing.T, s *Store, heads []storage.Head) {
 	}
 }
 
-// usedBy is how many bytes the store in a file has.
+// usedBy returns the size of the store in a file, in bytes.
 func usedBy(s *Store) (n int64) {
 	s.db.View(func(tx *bbolt.Tx) error { n = tx.Size(); return nil })
 	return n
 }
 
-// TestNoRoomForANewStore has a new store find no room: of a file nothing stays.
+// TestNoRoomForANewStore makes a store on a full disk: no part of a file stays.
 func TestNoRoomForANewStore(t *testing.T) {
+	t.Parallel()
 	if inChild(t) {
 		return
 	}
@@ -165,8 +170,9 @@ func TestNoRoomForANewStore(t *testing.T) {
 	opened(t, empty)
 }
 
-// TestNoRoomForASchema has an older file find no room for what is new: it stays old.
+// TestNoRoomForASchema migrates an older file on a full disk: it keeps its schema.
 func TestNoRoomForASchema(t *testing.T) {
+	t.Parallel()
 	if inChild(t) {
 		return
 	}
@@ -189,8 +195,9 @@ func TestNoRoomForASchema(t *testing.T) {
 	verify(t, opened(t, path))
 }
 
-// TestFault reads a page that is not there.
+// TestFault reads a page that is missing.
 func TestFault(t *testing.T) {
+	t.Parallel()
 	f, err := os.Create(filepath.Join(t.TempDir(), "file"))
 	if err != nil {
 		t.Fatal(err)

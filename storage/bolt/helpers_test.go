@@ -14,7 +14,7 @@ var (
 	noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 )
 
-// sample is a match of two that has begun.
+// sample returns a match of two that has begun.
 func sample(id string) storage.Head {
 	return storage.Head{
 		ID: id, Created: noon, NextCheck: noon.Add(time.Hour),
@@ -37,12 +37,12 @@ func sample(id string) storage.Head {
 	}
 }
 
-// ply is an entry.
+// ply returns an entry.
 func ply(move games.Move) storage.Entry {
 	return storage.Entry{Ply: games.Ply{Move: move}, At: noon}
 }
 
-// palette has a person set a palette, and be due at noon.
+// palette sets the palette of a person, who is then due at noon.
 func palette(t *testing.T, s *Store, id, palette string) {
 	t.Helper()
 	if _, err := s.ChangePerson(ctx, id, func(p *storage.Person) error {

@@ -14,13 +14,13 @@ import (
 	"parlour/storage"
 )
 
-// verify checks that the indexes hold exactly what the heads ask for, and that
+// verify checks that the indexes hold exactly the keys of all heads and people, and that
 // the file is sound.
 func verify(t *testing.T, s *Store) {
 	t.Helper()
 	want, got := make(map[ref]bool), make(map[ref]bool)
 	err := s.db.View(func(tx *bbolt.Tx) error {
-		for _, name := range []string{live, ended, channels, wakes, peopleWakes} {
+		for _, name := range []string{live, ended, channels, checks, peopleChecks} {
 			tx.Bucket([]byte(name)).ForEach(func(k, _ []byte) error {
 				got[ref{name, string(k)}] = true
 				return nil
@@ -67,8 +67,10 @@ func sound(t *testing.T, s *Store) {
 	}
 }
 
-// TestIndexes changes matches and people at random and looks for ghosts.
+// TestIndexes changes matches and people at random, and looks for index keys that should
+// be gone.
 func TestIndexes(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	r := rand.New(rand.NewPCG(1, 2))
 	heads := make(map[string]storage.Head)
@@ -99,7 +101,7 @@ func TestIndexes(t *testing.T) {
 	}
 }
 
-// changePerson changes all of somebody that an index knows, or tries to.
+// changePerson changes all fields of a person that are indexed, or is refused.
 func changePerson(t *testing.T, s *Store, r *rand.Rand) {
 	t.Helper()
 	broken := errors.New("broken")
@@ -117,7 +119,7 @@ func changePerson(t *testing.T, s *Store, r *rand.Rand) {
 	}
 }
 
-// shuffle changes all of a head that an index knows.
+// shuffle changes all fields of a head that are indexed.
 func shuffle(r *rand.Rand, h *storage.Head) {
 	person := func() storage.Player { return storage.Player{ID: fmt.Sprint("person", r.IntN(5))} }
 	h.Phase = []storage.Phase{storage.Open, storage.Playing, storage.Over, storage.Off}[r.IntN(4)]

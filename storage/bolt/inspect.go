@@ -17,10 +17,12 @@ type Contents struct {
 	Size    int64 // of the store in it, in bytes
 }
 
-// inspect looks at every page of a file, and returns an error when it is no whole
-// store of a schema up to one. It opens it for reading, so it changes nothing: a page
-// that is missing faults when it is read, and bbolt, once it has panicked while it
-// opens a file to write, keeps its lock on it for as long as the process lives.
+// inspect looks at every page of a file, and returns an error unless it is a whole store
+// of a schema up to newest.
+//
+// It opens the file for reading, for two reasons: a missing page faults only when it is
+// read, and bbolt keeps its lock for the life of the process if it panics while it opens
+// a file for writing.
 func inspect(path string, newest int) (Contents, error) {
 	var found Contents
 	i, err := os.Stat(path)
@@ -57,7 +59,7 @@ func inspect(path string, newest int) (Contents, error) {
 	return found, nil
 }
 
-// known returns an error when a store has a newer schema, or is none.
+// known returns an error if a file has a newer schema, or is no store.
 func known(tx *bbolt.Tx, newest int) error {
 	have, err := schema(tx)
 	if err == nil && have > newest {
@@ -67,8 +69,9 @@ func known(tx *bbolt.Tx, newest int) error {
 	return err
 }
 
-// survey counts the matches and looks at every page, first here, where a fault is an
-// error, and then as bbolt does, which knows pages that nothing refers to.
+// survey counts the matches and looks at every page: first by reading all records, so
+// that a fault is an error, then with bbolt's own check, which knows of pages that
+// nothing refers to.
 func survey(tx *bbolt.Tx, found *Contents) error {
 	if err := tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
 		return b.ForEach(func(k, v []byte) error {
@@ -92,7 +95,7 @@ func survey(tx *bbolt.Tx, found *Contents) error {
 	return first
 }
 
-// isHeadKey reports whether a key of a match is that of its head.
+// isHeadKey reports whether a key of the bucket match is that of a head.
 func isHeadKey(k []byte) bool {
 	n, size := binary.Uvarint(k)
 	return size > 0 && uint64(len(k)-size) == n

@@ -12,8 +12,8 @@ import (
 // stampLen is the length of a stamp.
 const stampLen = 12
 
-// appendText appends a string after its length, so that no string's key is the
-// beginning of another's.
+// appendText appends a string after its length, so that no string's key is the beginning
+// of another's.
 func appendText(key []byte, s string) []byte {
 	return append(binary.AppendUvarint(key, uint64(len(s))), s...)
 }
@@ -31,15 +31,16 @@ func personKey(id string) []byte { return appendText(nil, id) }
 // headKey is the key of a head.
 func headKey(id string) []byte { return appendText(nil, id) }
 
-// logKey is the key of an entry of a match's log: the newest sorts first.
+// logKey is the key of an entry of a match's log. Newer entries sort first.
 func logKey(id string, index int) []byte {
 	return binary.BigEndian.AppendUint64(headKey(id), math.MaxUint64-uint64(index))
 }
 
-// wakeKey is the key of a match, or a person, in the order of Wake.
-func wakeKey(wake time.Time, id string) []byte { return append(appendStamp(nil, wake), id...) }
+// checkKey is the key of a match, or of a person, in the order of NextCheck.
+func checkKey(wake time.Time, id string) []byte { return append(appendStamp(nil, wake), id...) }
 
-// ageKey is the key of a match among those of a person or a channel, by age.
+// ageKey is the key of a match among those of a person or a channel. Older matches sort
+// first.
 func ageKey(of string, h storage.Head) []byte {
 	return append(appendStamp(appendText(nil, of), h.Created), h.ID...)
 }
@@ -47,7 +48,7 @@ func ageKey(of string, h storage.Head) []byte {
 // A ref is a key of an index.
 type ref struct{ bucket, key string }
 
-// refs returns every index key of a match, each once.
+// refs returns all index keys of a match, each once.
 func refs(h storage.Head) []ref {
 	var rs []ref
 	add := func(bucket string, key []byte) {
@@ -68,17 +69,17 @@ func refs(h storage.Head) []ref {
 		add(players, ageKey(h.Invited.ID, h))
 	}
 	if !h.NextCheck.IsZero() {
-		add(wakes, wakeKey(h.NextCheck, h.ID))
+		add(checks, checkKey(h.NextCheck, h.ID))
 	}
 	return rs
 }
 
-// personRefs returns every index key of a person.
+// personRefs returns all index keys of a person.
 func personRefs(p storage.Person) []ref {
 	if p.NextCheck.IsZero() {
 		return nil
 	}
-	return []ref{{peopleWakes, string(wakeKey(p.NextCheck, p.ID))}}
+	return []ref{{peopleChecks, string(checkKey(p.NextCheck, p.ID))}}
 }
 
 // without returns the refs that are not among others.

@@ -15,6 +15,7 @@ import (
 )
 
 func TestMode(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "store")
 	opened(t, path)
 	i, err := os.Stat(path)
@@ -24,6 +25,7 @@ func TestMode(t *testing.T) {
 }
 
 func TestReopen(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "store")
 	s := opened(t, path)
 	h, err := s.Create(ctx, sample("m"))
@@ -69,6 +71,7 @@ func TestReopen(t *testing.T) {
 }
 
 func TestBadFiles(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	write := func(name string, data []byte) string {
 		path := filepath.Join(dir, name)
@@ -97,6 +100,7 @@ func TestBadFiles(t *testing.T) {
 }
 
 func TestUnreadable(t *testing.T) {
+	t.Parallel()
 	if os.Geteuid() == 0 {
 		t.Skip("root may read everything")
 	}
@@ -109,8 +113,9 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestTruncated cuts a store at every half page, and zeroes it there.
+// TestTruncated cuts a store at every half page, and fills the rest with zeros.
 func TestTruncated(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "store")
 	s := opened(t, path)
 	for _, id := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"} {
@@ -134,12 +139,12 @@ func TestTruncated(t *testing.T) {
 			t.Fatal(err)
 		}
 		wantRefused(t, "a store cut short", cut)
-		wantRefused(t, "a store cut short, again", cut) // and not locked
+		wantRefused(t, "a store cut short, again", cut) // it was not left locked
 		zeroed := append(bytes.Clone(data[:n]), make([]byte, len(data)-n)...)
 		if err := os.WriteFile(cut, zeroed, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if s, err := Open(cut); err == nil { // what is damaged may not be needed to open it
+		if s, err := Open(cut); err == nil { // the damage may be in a page that is not needed
 			s.Get(ctx, "e")
 			s.Create(ctx, sample("k"))
 			s.Close()
@@ -147,8 +152,8 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// wantRefused checks that a file is refused in one sentence that names it, and
-// left as it was.
+// wantRefused checks that a file is refused in one sentence that names it, and is left as
+// it was.
 func wantRefused(t *testing.T, what, path string) error {
 	t.Helper()
 	before, _ := os.ReadFile(path)
@@ -180,8 +185,9 @@ func makeFile(t *testing.T, path string, fill func(*bbolt.Tx) error) {
 	}
 }
 
-// TestKeys has ids that a careless key would take for one another.
+// TestKeys uses ids that a careless key would mix up.
 func TestKeys(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	ids := []string{"", "a", "a\x00", "\x00a", "\x01a", "aa", string(make([]byte, 8)), strings.Repeat("a", 300)}
 	for _, id := range ids {

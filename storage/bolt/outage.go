@@ -11,26 +11,26 @@ import (
 	"parlour/storage"
 )
 
-// What is said of a file that was taken away while it was open.
+// The errors for a file that was taken away while it was open.
 var (
 	errRemoved = errors.New("it was removed or replaced while it was open, so nothing is written to it: " +
 		"put it back, or have parlour backup save what is still open and restore that")
 	errShrunk = errors.New("it was cut short while it was open: stop the bot and restore a copy")
 )
 
-// goodWrites is after how many commits in a row an outage is over: on a disk that is
-// full some still find room for a while.
+// goodWrites is the number of commits in a row after which an outage is over. On a full
+// disk some commits still find room for a while.
 const goodWrites = 100
 
-// An outage is a time in which the file is out of reach for some who ask.
+// An outage is a time in which some reads or writes of the file fail.
 type outage struct {
 	sync.Mutex
 	on   bool
 	good int // commits in a row
 }
 
-// failed returns the error for who asked for what the disk did not do. Whoever runs the
-// bot is told of the first.
+// failed returns the error for a read or a write that the disk did not do, and logs the
+// first of an outage.
 func (s *Store) failed(err error) error {
 	s.outage.Lock()
 	defer s.outage.Unlock()
@@ -42,7 +42,7 @@ func (s *Store) failed(err error) error {
 	return fmt.Errorf("%w: %w", storage.ErrUnavailable, err)
 }
 
-// written notes a commit.
+// written counts a successful commit, and ends the outage after enough of them.
 func (s *Store) written() {
 	s.outage.Lock()
 	defer s.outage.Unlock()
@@ -58,8 +58,7 @@ func (s *Store) written() {
 	}
 }
 
-// inPlace returns an error when what is written to the file would not be found under
-// its name.
+// inPlace returns an error if writes to the file would not be found under its name.
 func (s *Store) inPlace() error {
 	i, err := os.Stat(s.path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -67,7 +66,7 @@ func (s *Store) inPlace() error {
 	}
 	mine, own := s.file.Stat()
 	if err != nil || own != nil {
-		return nil // bbolt finds out what can be done
+		return nil // bbolt will find out whether it can write
 	}
 	if !os.SameFile(i, mine) {
 		return errRemoved
@@ -79,9 +78,10 @@ func (s *Store) inPlace() error {
 	return nil
 }
 
-// allThere returns an error when the file has become shorter, once and for all: what
-// bbolt knows of it is not what somebody puts there then. bbolt itself would fault at
-// the first page that is missing, in places where it has locked out everybody.
+// allThere returns an error if the file has become shorter, and from then on always:
+// bbolt's view of the file is lost even if somebody makes it longer again. Without this
+// check bbolt would fault at the first missing page, in places where it has locked out
+// everybody.
 func (s *Store) allThere() error {
 	i, err := s.file.Stat()
 	if err != nil {

@@ -29,9 +29,10 @@ func created(t *testing.T, s *Store, id string) storage.Head {
 	return h
 }
 
-// TestRemoved has the file be taken away, or another be put in its place: what was
-// there can be read, and nothing is written until it is back.
+// TestRemoved deletes the file, or puts another in its place. The old file can be read,
+// and nothing is written until it is back.
 func TestRemoved(t *testing.T) {
+	t.Parallel()
 	for name, other := range map[string]func(path string) error{
 		"removed":  func(string) error { return nil },
 		"replaced": func(path string) error { return os.WriteFile(path, []byte("another"), 0o600) },
@@ -64,9 +65,10 @@ func TestRemoved(t *testing.T) {
 	}
 }
 
-// TestShrunk has the file be cut short under the store, and be filled up again with
-// what may be anything: nobody waits for ever, and nothing is written any more.
+// TestShrunk cuts the file short under the store, and fills it up again with anything.
+// Nobody waits for ever, and nothing is written any more.
 func TestShrunk(t *testing.T) {
+	t.Parallel()
 	for _, size := range []int64{0, 1 << 13} {
 		path := filepath.Join(t.TempDir(), "store")
 		s := opened(t, path)
@@ -100,15 +102,16 @@ func TestShrunk(t *testing.T) {
 	}
 }
 
-// TestToldOnce has a disk be full for many writes but some: the log has a line when that
-// begins and one when it is over.
+// TestToldOnce has a full disk refuse all but some of many writes. The log has one line
+// when that begins and one when it is over.
 func TestToldOnce(t *testing.T) {
+	t.Parallel()
 	s := fresh(t)
 	log := logged(s)
 	h := created(t, s, "m")
 	s.failed(errors.New("the disk is full"))
 	for range 3 {
-		for range 50 { // which is not enough
+		for range 50 { // too few to end the outage
 			h.NextCheck = h.NextCheck.Add(1)
 			var err error
 			if h, err = s.Append(ctx, h); err != nil {
@@ -116,7 +119,7 @@ func TestToldOnce(t *testing.T) {
 			}
 		}
 		if _, err := s.Append(ctx, storage.Head{ID: "m"}); !errors.Is(err, storage.ErrConflict) {
-			t.Fatal(err) // which writes nothing
+			t.Fatal(err) // it writes nothing
 		}
 		s.failed(errors.New("the disk is still full"))
 	}
@@ -137,9 +140,9 @@ func TestToldOnce(t *testing.T) {
 	want(1, 1)
 }
 
-// TestMadeReadOnly takes the right to write away from a file that is open: who has it
-// open goes on.
+// TestMadeReadOnly makes an open file read-only: the store that has it open goes on.
 func TestMadeReadOnly(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "store")
 	s := opened(t, path)
 	if err := os.Chmod(path, 0o400); err != nil {

@@ -53,13 +53,12 @@ func (s *Store) ChangePerson(ctx context.Context, id string, change func(*storag
 	return p, nil
 }
 
-// DuePeople returns the people at whom somebody must look by now.
+// DuePeople returns the people whose check is due.
 func (s *Store) DuePeople(ctx context.Context, now time.Time, limit int) ([]storage.Person, error) {
-	return upTo(ctx, s, peopleWakes, appendStamp(nil, now), limit, readPerson)
+	return upTo(ctx, s, peopleChecks, appendStamp(nil, now), limit, readPerson)
 }
 
-// readPerson returns a person, of whom all but the id is zero where there is no
-// record.
+// readPerson returns a person. Without a record all but the id is zero.
 func readPerson(tx *bbolt.Tx, id string) (storage.Person, error) {
 	p := storage.Person{ID: id}
 	err := decode(tx.Bucket([]byte(people)).Get(personKey(id)), &p)

@@ -11,15 +11,17 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"parlour/games"
 	"parlour/storage"
 )
 
-// childTask tells a child process what to do, and childPath where.
+// childTask is the variable that says what a child process does, and childPath the one
+// that says where.
 const childTask, childPath = "PARLOUR_BOLT_TEST_TASK", "PARLOUR_BOLT_TEST_PATH"
 
-// TestChild is what the child process runs.
+// TestChild is what a child process runs.
 func TestChild(t *testing.T) {
 	task := os.Getenv(childTask)
 	if task == "" {
@@ -33,11 +35,11 @@ func TestChild(t *testing.T) {
 	if task == "write" {
 		writeForEver(s)
 	}
-	io.Copy(io.Discard, os.Stdin) // until the parent closes it
+	io.Copy(io.Discard, os.Stdin) // ends when the parent closes it
 	s.Close()
 }
 
-// writeForEver appends to several matches and prints what was acknowledged.
+// writeForEver appends to several matches, and prints what was acknowledged.
 func writeForEver(s *Store) {
 	var wg sync.WaitGroup
 	for i := range 8 {
@@ -53,11 +55,21 @@ func writeForEver(s *Store) {
 	wg.Wait()
 }
 
-// A child is this test in another process.
+// A child runs [TestChild] in another process.
 type child struct {
+	t   *testing.T
 	cmd *exec.Cmd
 	in  io.Closer
 	out *bufio.Scanner
+}
+
+// deadline fails the test and kills the child after [patience], unless it is called off
+// before. So a test that reads the output to its end waits no longer than that.
+func (c *child) deadline(what string) (callOff func() bool) {
+	return time.AfterFunc(patience, func() {
+		c.t.Errorf("in %v this did not come: %s", patience, what)
+		c.cmd.Process.Kill()
+	}).Stop
 }
 
 // startChild starts a child and waits until it has opened the store.
@@ -77,7 +89,8 @@ func startChild(t *testing.T, task, path string) *child {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { cmd.Process.Kill() })
-	c := &child{cmd, in, bufio.NewScanner(out)}
+	c := &child{t, cmd, in, bufio.NewScanner(out)}
+	defer c.deadline("a child that has opened the store")()
 	if !c.out.Scan() || c.out.Text() != "opened" {
 		t.Fatalf("the child says %q, want opened", c.out.Text())
 	}
@@ -85,6 +98,7 @@ func startChild(t *testing.T, task, path string) *child {
 }
 
 func TestSecondProcess(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "store")
 	c := startChild(t, "hold", path)
 	for range 2 {
@@ -93,10 +107,12 @@ func TestSecondProcess(t *testing.T) {
 			t.Errorf("Open of a store in use = %v, want %v and the path", err, storage.ErrInUse)
 		}
 	}
+	callOff := c.deadline("the end of the child")
 	c.in.Close()
 	for c.out.Scan() {
 	}
-	if err := c.cmd.Wait(); err != nil {
+	err := c.cmd.Wait()
+	if callOff(); err != nil {
 		t.Fatalf("the child ended with %v", err)
 	}
 	opened(t, path)
@@ -105,18 +121,20 @@ func TestSecondProcess(t *testing.T) {
 	}
 }
 
-// TestKilled kills a process in the middle of its writes: what it was told is
-// there, is there.
+// TestKilled kills a process in the middle of its writes: all that it acknowledged is
+// there.
 func TestKilled(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "store")
 	for round := range 3 {
 		c := startChild(t, "write", path)
+		callOff := c.deadline("the writes of the child")
 		told := make(map[string]int)
 		for n := 0; c.out.Scan(); n++ {
 			var id string
 			var version int
 			if _, err := fmt.Sscanf(c.out.Text(), "match%s %d", &id, &version); err != nil {
-				break // the line that was cut short
+				break // the last line may be cut short
 			}
 			told[id] = version
 			if n == 300+50*round {
@@ -124,6 +142,7 @@ func TestKilled(t *testing.T) {
 			}
 		}
 		c.cmd.Wait()
+		callOff()
 		s := opened(t, path)
 		for id, version := range told {
 			m, err := s.Get(ctx, "match"+id)

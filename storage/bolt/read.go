@@ -41,18 +41,18 @@ func (s *Store) OfChannel(ctx context.Context, channel string) ([]storage.Head, 
 	return s.byAge(ctx, channels, channel)
 }
 
-// Due returns the matches at which somebody must look by now.
+// Due returns the matches whose check is due.
 func (s *Store) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
-	return upTo(ctx, s, wakes, appendStamp(nil, now), limit, readHead)
+	return upTo(ctx, s, checks, appendStamp(nil, now), limit, readHead)
 }
 
 // Scheduled implements [storage.Store].
 func (s *Store) Scheduled(ctx context.Context) ([]string, error) {
 	never := bytes.Repeat([]byte{math.MaxUint8}, stampLen)
-	return upTo(ctx, s, wakes, never, math.MaxInt, func(_ *bbolt.Tx, id string) (string, error) { return id, nil })
+	return upTo(ctx, s, checks, never, math.MaxInt, func(_ *bbolt.Tx, id string) (string, error) { return id, nil })
 }
 
-// upTo reads what an index whose keys are wakeKeys names, up to a stamp.
+// upTo reads the matches or people that an index of checkKeys names, up to a stamp.
 func upTo[T any](ctx context.Context, s *Store, bucket string, last []byte, limit int,
 	read func(tx *bbolt.Tx, id string) (T, error)) ([]T, error) {
 	var found []T
@@ -79,7 +79,7 @@ func upTo[T any](ctx context.Context, s *Store, bucket string, last []byte, limi
 	return found, nil
 }
 
-// byAge reads an index whose keys are ageKeys.
+// byAge reads the matches that an index of ageKeys names, oldest first.
 func (s *Store) byAge(ctx context.Context, bucket, of string) ([]storage.Head, error) {
 	var found []storage.Head
 	err := s.view(ctx, func(tx *bbolt.Tx) error {
@@ -103,12 +103,12 @@ func (s *Store) byAge(ctx context.Context, bucket, of string) ([]storage.Head, e
 	return found, nil
 }
 
-// readHead returns a head that an index names.
+// readHead returns the head of a match that an index names.
 func readHead(tx *bbolt.Tx, id string) (storage.Head, error) {
 	return decodeHead(tx.Bucket([]byte(matches)).Get(headKey(id)))
 }
 
-// head returns a head and the record of it, nil when there is no such match.
+// head returns a head and its record. Both are zero if there is no such match.
 func (s *Store) head(ctx context.Context, id string) (h storage.Head, record []byte, err error) {
 	err = s.view(ctx, func(tx *bbolt.Tx) (err error) {
 		record = bytes.Clone(tx.Bucket([]byte(matches)).Get(headKey(id)))
@@ -154,7 +154,7 @@ func decodeHead(record []byte) (storage.Head, error) {
 	return h, nil
 }
 
-// view reads in a transaction of its own.
+// view calls read in a read-only transaction.
 func (s *Store) view(ctx context.Context, read func(*bbolt.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err

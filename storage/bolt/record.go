@@ -12,8 +12,8 @@ import (
 	"parlour/storage"
 )
 
-// amend decodes a record into a value, has a function change the value, and writes it
-// if it is another then. An error of the function is a refusal.
+// amend decodes a record into value, calls change, and writes the value back if it has
+// changed. An error of change is a [refusal].
 func amend[T any](tx *bbolt.Tx, bucket string, key []byte, value *T, change func(*T) error) error {
 	b := tx.Bucket([]byte(bucket))
 	old := b.Get(key)
@@ -33,7 +33,7 @@ func amend[T any](tx *bbolt.Tx, bucket string, key []byte, value *T, change func
 	return b.Put(key, record)
 }
 
-// decode fills in what a record says, nothing where there is no record.
+// decode decodes a record into value, and leaves value alone if there is no record.
 func decode(record []byte, value any) error {
 	if record == nil {
 		return nil
@@ -44,8 +44,8 @@ func decode(record []byte, value any) error {
 	return nil
 }
 
-// tidyHead returns a head as it is written: its times are in UTC. Here and below what
-// was handed in keeps its own.
+// tidyHead returns a head as it is written, with all times in UTC. Like the functions
+// below it copies what it changes, because the argument belongs to the caller.
 func tidyHead(h storage.Head) storage.Head {
 	toUTC(&h.Created, &h.NextCheck, &h.OutageTold, &h.GuildLostAt, &h.FailingSince)
 	h.Clocks = slices.Clone(h.Clocks)
@@ -56,8 +56,8 @@ func tidyHead(h storage.Head) storage.Head {
 	return h
 }
 
-// tidyPerson returns a person as they are written: their times are in UTC, and
-// reminders that they want none of are not nil, which JSON takes for the usual ones.
+// tidyPerson returns a person as it is written, with all times in UTC. An empty list of
+// reminders is not nil, because JSON would turn that into the usual ones.
 func tidyPerson(p storage.Person) storage.Person {
 	toUTC(&p.NextCheck, &p.Digested)
 	if p.Remind != nil && *p.Remind == nil {
@@ -85,7 +85,7 @@ func tidyReminders(rs []storage.Reminder) []storage.Reminder {
 	return rs
 }
 
-// tidyUptime returns an uptime as it is written: its times are in UTC.
+// tidyUptime returns an uptime as it is written, with all times in UTC.
 func tidyUptime(u storage.Uptime) storage.Uptime {
 	toUTC(&u.Alive)
 	u.Outages = slices.Clone(u.Outages)

@@ -13,25 +13,23 @@ import (
 
 // The buckets; see the package documentation.
 const (
-	meta        = "meta"
-	matches     = "match"
-	live        = "live"
-	ended       = "ended"
-	channels    = "channel"
-	wakes       = "wake"
-	people      = "person"
-	peopleWakes = "person wake"
+	meta         = "meta"
+	matches      = "match"
+	live         = "live"
+	ended        = "ended"
+	channels     = "channel"
+	checks       = "wake"
+	people       = "person"
+	peopleChecks = "person wake"
 
 	settings = "settings" // in schema 2 alone
 )
 
-// schemaKey is where meta has the number of the schema, and uptimeKey where it has
-// when hosts were at work.
+// schemaKey and uptimeKey are the keys of the bucket meta.
 const schemaKey, uptimeKey = "schema", "uptime"
 
-// steps make the newest schema out of any older one: schema n is what the first
-// n of them make of an empty file. A step that has been released stays as it is;
-// a change of the schema is one more step.
+// steps migrate an older schema to the newest: schema n is the result of the first n
+// steps. A released step never changes; a change of the schema is one more step.
 var steps = []func(*bbolt.Tx) error{
 	firstSchema,
 	addSettings,
@@ -40,7 +38,7 @@ var steps = []func(*bbolt.Tx) error{
 }
 
 func firstSchema(tx *bbolt.Tx) error {
-	for _, name := range []string{matches, live, ended, channels, wakes} {
+	for _, name := range []string{matches, live, ended, channels, checks} {
 		if _, err := tx.CreateBucket([]byte(name)); err != nil {
 			return fmt.Errorf("make bucket %s: %w", name, err)
 		}
@@ -48,28 +46,28 @@ func firstSchema(tx *bbolt.Tx) error {
 	return nil
 }
 
-// addSettings makes room for what people have set.
+// addSettings adds the bucket for what people have set.
 func addSettings(tx *bbolt.Tx) error {
 	_, err := tx.CreateBucket([]byte(settings))
 	return err
 }
 
-// addTime makes people of what they have set, and has somebody look at each live match.
+// addTime makes people of what they have set, and has each live match checked.
 func addTime(tx *bbolt.Tx) error {
-	if _, err := tx.CreateBucket([]byte(peopleWakes)); err != nil {
+	if _, err := tx.CreateBucket([]byte(peopleChecks)); err != nil {
 		return err
 	}
 	if err := movePeople(tx); err != nil {
 		return err
 	}
-	return wakeLive(tx)
+	return scheduleLive(tx)
 }
 
-// addOpponents changes nothing: from then on players may be none of the people, whom a
-// program that takes them for one would write to.
+// addOpponents changes nothing. From this schema on some players are no people, and an
+// older program would write to them as if they were.
 func addOpponents(*bbolt.Tx) error { return nil }
 
-// movePeople moves what people have set to their own bucket, each with their id.
+// movePeople moves what people have set to the bucket of people, with their ids.
 func movePeople(tx *bbolt.Tx) error {
 	to, err := tx.CreateBucket([]byte(people))
 	if err != nil {
@@ -88,10 +86,10 @@ func movePeople(tx *bbolt.Tx) error {
 	return tx.DeleteBucket([]byte(settings))
 }
 
-// wakeLive gives each live match without a Wake one, when it was created.
-func wakeLive(tx *bbolt.Tx) error {
+// scheduleLive gives each live match without a check one at its creation time.
+func scheduleLive(tx *bbolt.Tx) error {
 	match := tx.Bucket([]byte(matches))
-	return tx.Bucket([]byte(channels)).ForEach(func(k, _ []byte) error { // in which each live match is
+	return tx.Bucket([]byte(channels)).ForEach(func(k, _ []byte) error { // which has each live match
 		n, size := binary.Uvarint(k)
 		id := string(k[size+int(n)+stampLen:])
 		var h struct{ Created, Wake time.Time }
@@ -109,11 +107,11 @@ func wakeLive(tx *bbolt.Tx) error {
 		if err := match.Put(headKey(id), record); err != nil {
 			return err
 		}
-		return tx.Bucket([]byte(wakes)).Put(wakeKey(h.Created, id), nil)
+		return tx.Bucket([]byte(checks)).Put(checkKey(h.Created, id), nil)
 	})
 }
 
-// with returns a record in which one field has another value.
+// with returns a record in which one field has a new value.
 func with(record []byte, field string, value any) ([]byte, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(record, &fields); err != nil {
@@ -127,8 +125,8 @@ func with(record []byte, field string, value any) ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// migrate takes the steps that a file has not seen, in one transaction. It
-// writes nothing when there is none. The file was inspected.
+// migrate takes the steps that a file has not had, in one transaction. It writes nothing
+// if there are none. The caller has inspected the file.
 func migrate(db *bbolt.DB, steps []func(*bbolt.Tx) error) error {
 	var have int
 	if err := db.View(func(tx *bbolt.Tx) (err error) {

@@ -16,8 +16,8 @@ import (
 	"parlour/storage"
 )
 
-// oldSteps make an older file: the first schema with a match, as some earlier
-// Parlour might have written it.
+// oldSteps returns the steps of the first schema, for files as an earlier Parlour made
+// them.
 func oldSteps() []func(*bbolt.Tx) error { return slices.Clone(steps[:1]) }
 
 // oldFile makes a store of the first schema with one match.
@@ -38,6 +38,7 @@ func oldFile(t *testing.T) string {
 }
 
 func TestMigrate(t *testing.T) {
+	t.Parallel()
 	path := oldFile(t)
 	var taken []int
 	step := func(n int, do func(*bbolt.Tx) error) func(*bbolt.Tx) error {
@@ -79,8 +80,10 @@ func TestMigrate(t *testing.T) {
 	}
 }
 
-// TestFirstSchema has people kept in a file that had no room for them.
+// TestFirstSchema keeps people in a file of the first schema, which had no bucket for
+// them.
 func TestFirstSchema(t *testing.T) {
+	t.Parallel()
 	s := opened(t, oldFile(t))
 	if _, err := s.Get(ctx, "m"); err != nil {
 		t.Errorf("Get from an older file = %v", err)
@@ -93,7 +96,7 @@ func TestFirstSchema(t *testing.T) {
 }
 
 // settingsFile makes a store of the second schema, with settings and with matches in
-// every phase, one with a Wake and one without.
+// every phase, each once with a NextCheck and once without.
 func settingsFile(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "store")
@@ -125,8 +128,9 @@ func settingsFile(t *testing.T) string {
 	return path
 }
 
-// TestSecondSchema has what people have set, and matches, come through the third step.
+// TestSecondSchema migrates settings and matches of the second schema.
 func TestSecondSchema(t *testing.T) {
+	t.Parallel()
 	path := settingsFile(t)
 	for range 2 { // the second time there is nothing to do
 		s := opened(t, path)
@@ -165,8 +169,8 @@ func TestSecondSchema(t *testing.T) {
 	verify(t, s)
 }
 
-// wantOld checks that the matches of a settingsFile are as they were, but that the live
-// ones without a Wake have one.
+// wantOld checks that the matches of a [settingsFile] are as they were, but that live
+// ones without a NextCheck have one.
 func wantOld(t *testing.T, s *Store) {
 	t.Helper()
 	for _, phase := range []storage.Phase{storage.Open, storage.Playing, storage.Over, storage.Off} {
@@ -185,12 +189,13 @@ func wantOld(t *testing.T, s *Store) {
 	}
 	due, err := s.Due(ctx, noon.Add(time.Minute), 10)
 	if err != nil || len(due) != 2 || due[0].ID != "open without" || due[1].ID != "playing without" {
-		t.Errorf("Due = %v, %v, want the live matches that had no Wake", due, err)
+		t.Errorf("Due = %v, %v, want the live matches that had no NextCheck", due, err)
 	}
 }
 
 // TestMigrateFails has a second step fail, or panic: the first is undone.
 func TestMigrateFails(t *testing.T) {
+	t.Parallel()
 	broken := errors.New("broken")
 	for name, last := range map[string]func(*bbolt.Tx) error{
 		"an error": func(*bbolt.Tx) error { return broken },
@@ -216,7 +221,7 @@ func openAndClose(path string, steps []func(*bbolt.Tx) error) error {
 	return err
 }
 
-// unchanged checks that a file is left as it was.
+// unchanged checks that do leaves a file as it was.
 func unchanged(t *testing.T, path string, do func() error) error {
 	t.Helper()
 	before, _ := os.ReadFile(path)

@@ -9,7 +9,7 @@ import (
 	"parlour/storage"
 )
 
-// Uptime returns when hosts were at work.
+// Uptime returns when Parlour was at work.
 func (s *Store) Uptime(ctx context.Context) (storage.Uptime, error) {
 	var u storage.Uptime
 	err := s.view(ctx, func(tx *bbolt.Tx) error {
@@ -21,8 +21,7 @@ func (s *Store) Uptime(ctx context.Context) (storage.Uptime, error) {
 	return u, nil
 }
 
-// ChangeUptime reads, changes and writes when hosts were at work, in one
-// transaction.
+// ChangeUptime reads, changes and writes the uptime in one transaction.
 func (s *Store) ChangeUptime(ctx context.Context, change func(*storage.Uptime) error) (storage.Uptime, error) {
 	var u storage.Uptime
 	err := s.write(ctx, func(tx *bbolt.Tx) error {

@@ -41,8 +41,8 @@ func (s *Store) Append(ctx context.Context, h storage.Head, entries ...storage.E
 	return s.carryOut(ctx, &change{head: h, old: old, was: was, entries: entries})
 }
 
-// carryOut works out a change, has the writer apply it, and returns the head as
-// it was written.
+// carryOut prepares a change, has it applied in a transaction, and returns the head as it
+// was written.
 func (s *Store) carryOut(ctx context.Context, c *change) (storage.Head, error) {
 	if err := c.prepare(); err != nil {
 		return storage.Head{}, fmt.Errorf("match %q: %w", c.head.ID, err)
@@ -53,12 +53,12 @@ func (s *Store) carryOut(ctx context.Context, c *change) (storage.Head, error) {
 	return c.head, nil
 }
 
-// A change is a write of one match, worked out by who asks for it as far as can
-// be without a transaction, so that the one writer has little left to do.
+// A change is a write of one match. The caller prepares as much of it as possible outside
+// the transaction, because there is only one writer.
 type change struct {
-	head    storage.Head // as it will be
-	was     storage.Head // as it was, with
-	old     []byte       // the record of it; nil for a new match
+	head    storage.Head // the new head
+	was     storage.Head // the old head
+	old     []byte       // the record of the old head; nil for a new match
 	entries []storage.Entry
 
 	record  []byte
@@ -67,8 +67,8 @@ type change struct {
 	discard []ref
 }
 
-// prepare encodes the head and the entries and compares the index keys of the
-// old head and the new.
+// prepare encodes the head and the entries, and compares the index keys of the old head
+// and the new.
 func (c *change) prepare() error {
 	if err := legible(c.head); err != nil {
 		return err
@@ -95,7 +95,7 @@ func (c *change) prepare() error {
 	return nil
 }
 
-// apply writes the change, if the match is still as it was.
+// apply writes the change if the match is still at the old head.
 func (c *change) apply(tx *bbolt.Tx) error {
 	match, key := tx.Bucket([]byte(matches)), headKey(c.head.ID)
 	switch now := match.Get(key); {
@@ -115,7 +115,7 @@ func (c *change) apply(tx *bbolt.Tx) error {
 	return reindex(tx, c.add, c.discard)
 }
 
-// reindex puts keys into indexes and takes others out.
+// reindex adds keys to indexes and removes others.
 func reindex(tx *bbolt.Tx, add, discard []ref) error {
 	for _, r := range discard {
 		if err := tx.Bucket([]byte(r.bucket)).Delete([]byte(r.key)); err != nil {
@@ -130,8 +130,8 @@ func reindex(tx *bbolt.Tx, add, discard []ref) error {
 	return nil
 }
 
-// legible refuses a head by whose ids it could not be found again: JSON has no
-// way to write what is not text.
+// legible returns an error for a head whose ids are not valid text: JSON could not write
+// them, so the match would not be found again.
 func legible(h storage.Head) error {
 	ids := []string{h.ID, h.Home, h.Channel}
 	for _, p := range h.Players {

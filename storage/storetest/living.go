@@ -16,7 +16,7 @@ var living = []check{
 	{"close while writing", checkCloseRace},
 }
 
-// calls makes every call but Close, and returns what each answered.
+// calls calls every method but Close, and returns the errors by name.
 func calls(ctx context.Context, s storage.Store, h storage.Head) map[string]error {
 	errs := make(map[string]error)
 	_, errs["Create"] = s.Create(ctx, full("new"))
@@ -36,6 +36,7 @@ func calls(ctx context.Context, s storage.Store, h storage.Head) map[string]erro
 	return errs
 }
 
+// checkCancelled makes every call with a context that is done: nothing is changed.
 func checkCancelled(t testing.TB, s storage.Store) {
 	h := create(t, s, full("m"))
 	set(t, s, "ann", func(p *storage.Person) { *p = fullPerson("ann") })
@@ -52,6 +53,7 @@ func checkCancelled(t testing.TB, s storage.Store) {
 	wantUptime(t, s, fullUptime())
 }
 
+// checkClosed makes every call on a closed store.
 func checkClosed(t testing.TB, s storage.Store) {
 	h := create(t, s, full("m"))
 	set(t, s, "ann", func(p *storage.Person) { *p = fullPerson("ann") })
@@ -64,8 +66,8 @@ func checkClosed(t testing.TB, s storage.Store) {
 	wantErr(t, "Close of a closed store", s.Close(), storage.ErrClosed)
 }
 
-// checkCloseRace closes the store as soon as a write has been acknowledged,
-// while others go on: each is carried out or told ErrClosed.
+// checkCloseRace closes the store once a write has been acknowledged, while others go on
+// writing. Each of their writes is carried out or gets [storage.ErrClosed].
 func checkCloseRace(t testing.TB, s storage.Store) {
 	wrote := make(chan struct{})
 	var once sync.Once
@@ -86,9 +88,9 @@ func checkCloseRace(t testing.TB, s storage.Store) {
 			}
 		})
 	}
-	<-wrote
+	finish(t, func() { <-wrote }, "a write before Close")
 	if err := s.Close(); err != nil {
 		t.Errorf("Close() = %v", err)
 	}
-	wg.Wait()
+	finish(t, wg.Wait, "the writers after Close")
 }

@@ -42,8 +42,8 @@ func fullPerson(id string) storage.Person {
 	}
 }
 
-// checkPeople sets all, then nothing, and looks each time at what a change is handed,
-// what it returns and what is read afterwards.
+// checkPeople sets all fields and then none, several times. Each time it checks the
+// argument of the change, its result and the next read.
 func checkPeople(t testing.TB, s storage.Store) {
 	create(t, s, full("m"))
 	before := storage.Person{ID: "ann"}
@@ -56,7 +56,7 @@ func checkPeople(t testing.TB, s storage.Store) {
 				t.Errorf("a change is handed %+v, want %+v", *p, before)
 			}
 			*p = want
-			p.ID = "bob" // which is not the change's to make
+			p.ID = "bob" // the store ignores it
 			return nil
 		})
 		if err != nil || !reflect.DeepEqual(got, want) {
@@ -72,8 +72,8 @@ func checkPeople(t testing.TB, s storage.Store) {
 	wantDue(t, s, minute(10), 10, "m")
 }
 
-// checkPeopleIDs has ids that begin with, or end in, one another, and that are those
-// of matches.
+// checkPeopleIDs uses ids of which some begin or end with others, and some are those of
+// matches.
 func checkPeopleIDs(t testing.TB, s storage.Store) {
 	ids := []string{"", "1", "11", "111", "é", "a\n", "%", "_", "Ann", "ann", "m"}
 	create(t, s, full("m"))
@@ -87,7 +87,8 @@ func checkPeopleIDs(t testing.TB, s storage.Store) {
 	wantDuePeople(t, s, minute(100), 100, ids...)
 }
 
-// checkNoReminders tells none from the usual ones, however none is written.
+// checkNoReminders tells no reminders from the usual ones, whether the list is nil or
+// empty.
 func checkNoReminders(t testing.TB, s storage.Store) {
 	for _, none := range [][]int{nil, {}} {
 		set(t, s, "ann", func(p *storage.Person) { p.Remind = &none })
@@ -100,7 +101,7 @@ func checkNoReminders(t testing.TB, s storage.Store) {
 	}
 }
 
-// checkPeopleTimes has instants told in another zone.
+// checkPeopleTimes gives times in another zone to the store.
 func checkPeopleTimes(t testing.TB, s storage.Store) {
 	mine := fullPerson("ann")
 	abroad(&mine)
@@ -117,6 +118,7 @@ func checkPeopleTimes(t testing.TB, s storage.Store) {
 	wantDuePeople(t, s, minute(100), 1)
 }
 
+// checkPeopleMemory overwrites all memory that went in or came out.
 func checkPeopleMemory(t testing.TB, s storage.Store) {
 	mine := fullPerson("ann")
 	got, err := s.ChangePerson(t.Context(), "ann", func(p *storage.Person) error { *p = mine; return nil })
@@ -139,10 +141,11 @@ func checkPeopleMemory(t testing.TB, s storage.Store) {
 	wantPerson(t, s, fullPerson("ann"))
 }
 
-// errRefused is the error of a change.
+// errRefused is the error of a change that refuses.
 var errRefused = errors.New("refused")
 
-// checkPeopleError has changes of all that is there, and of what is not, end in errors.
+// checkPeopleError has changes end in errors, of a person who is stored and of one who is
+// not.
 func checkPeopleError(t testing.TB, s storage.Store) {
 	set(t, s, "ann", func(p *storage.Person) { *p = fullPerson("ann") })
 	for _, refused := range []error{errRefused, storage.ErrConflict, storage.ErrNotDue, context.Canceled} {
@@ -160,8 +163,8 @@ func checkPeopleError(t testing.TB, s storage.Store) {
 	wantDuePeople(t, s, minute(10), 10, "ann")
 }
 
-// checkPeopleRace has rivals change one person at once, each on top of what is there:
-// none of it is lost. One of them is refused each time, which hurts no other.
+// checkPeopleRace has rivals change one person at once, each on top of the others: no
+// change is lost. One rival refuses each time, which hurts no other.
 func checkPeopleRace(t testing.TB, s storage.Store) {
 	for round := range rounds {
 		won := race(t, errRefused, func(rival int) error {
@@ -183,9 +186,10 @@ func checkPeopleRace(t testing.TB, s storage.Store) {
 	}
 }
 
+// checkDuePeople asks for due people at several times and with several limits.
 func checkDuePeople(t testing.TB, s storage.Store) {
-	for id, wake := range wakes {
-		set(t, s, id, func(p *storage.Person) { *p = fullPerson(id); p.NextCheck = wake })
+	for id, next := range nextChecks {
+		set(t, s, id, func(p *storage.Person) { *p = fullPerson(id); p.NextCheck = next })
 	}
 	create(t, s, full("m"))
 	wantDuePeople(t, s, minute(2), 10, "f", "b", "c")
@@ -199,31 +203,33 @@ func checkDuePeople(t testing.TB, s storage.Store) {
 	wantDuePeople(t, s, time.Time{}, 10)
 	due, err := s.DuePeople(t.Context(), minute(2), 1)
 	want := fullPerson("f")
-	want.NextCheck = wakes["f"]
+	want.NextCheck = nextChecks["f"]
 	if err != nil || len(due) != 1 || !reflect.DeepEqual(due[0], want) {
 		t.Errorf("DuePeople = %+v, %v, want %+v", due, err, want)
 	}
 }
 
+// checkDuePeopleMoves moves the checks of people, and looks for them at the old times.
 func checkDuePeopleMoves(t testing.TB, s storage.Store) {
-	wake := func(id string, at time.Time) { t.Helper(); set(t, s, id, func(p *storage.Person) { p.NextCheck = at }) }
-	wake("ann", minute(10))
-	wake("other", minute(5))
-	wake("ann", minute(1))
+	move := func(id string, at time.Time) { t.Helper(); set(t, s, id, func(p *storage.Person) { p.NextCheck = at }) }
+	move("ann", minute(10))
+	move("other", minute(5))
+	move("ann", minute(1))
 	wantDuePeople(t, s, minute(20), 10, "ann", "other")
-	wake("ann", minute(7))
+	move("ann", minute(7))
 	wantDuePeople(t, s, minute(6), 10, "other")
 	wantDuePeople(t, s, minute(20), 10, "other", "ann")
-	set(t, s, "ann", func(p *storage.Person) { p.Palette = "contrast" }) // with the same Wake
+	set(t, s, "ann", func(p *storage.Person) { p.Palette = "contrast" }) // with the same NextCheck
 	wantDuePeople(t, s, minute(20), 10, "other", "ann")
-	wake("ann", time.Time{})
+	move("ann", time.Time{})
 	wantDuePeople(t, s, minute(20), 10, "other")
-	wake("ann", minute(2))
+	move("ann", minute(2))
 	wantDuePeople(t, s, minute(20), 10, "ann", "other")
 	set(t, s, "other", func(p *storage.Person) { *p = storage.Person{} })
 	wantDuePeople(t, s, minute(20), 10, "ann")
 }
 
+// checkClaimPerson claims a person, who is then not due before the end of the lease.
 func checkClaimPerson(t testing.TB, s storage.Store) {
 	set(t, s, "ann", func(p *storage.Person) { *p = fullPerson("ann") }) // due at minute 10
 	_, err := storage.ClaimPerson(t.Context(), s, "ann", minute(10).Add(-time.Microsecond), minute(15))
@@ -245,7 +251,7 @@ func checkClaimPerson(t testing.TB, s storage.Store) {
 	wantDuePeople(t, s, minute(15), 10, "ann")
 }
 
-// checkClaimPersonRace has several hosts find the same people due.
+// checkClaimPersonRace has rivals claim each person who is due: one of them succeeds.
 func checkClaimPersonRace(t testing.TB, s storage.Store) {
 	ids := []string{"ann", "bob", "cy"}
 	for i, id := range ids {
@@ -267,6 +273,7 @@ func checkClaimPersonRace(t testing.TB, s storage.Store) {
 	}
 }
 
+// set changes a person, and ends the check if that fails.
 func set(t testing.TB, s storage.Store, id string, change func(*storage.Person)) {
 	t.Helper()
 	if _, err := s.ChangePerson(t.Context(), id, func(p *storage.Person) error { change(p); return nil }); err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"time"
 
 	"parlour/games"
 	"parlour/storage"
@@ -18,11 +19,27 @@ var racing = []check{
 	{"matches do not wait for each other", checkApart},
 }
 
-// rivals do the same thing at the same moment, and rounds is how often.
+// rivals is how many goroutines do the same thing at once, and rounds how often.
 const rivals, rounds = 8, 6
 
-// race has rivals do something at once and returns how many of them won. Who
-// loses must be told the error.
+// patience bounds how long a check waits for calls that must return.
+const patience = time.Minute
+
+// finish calls wait, such as a [sync.WaitGroup]'s. It ends the check after [patience], and
+// says what did not finish.
+func finish(t testing.TB, wait func(), what string) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() { defer close(done); wait() }()
+	select {
+	case <-done:
+	case <-time.After(patience):
+		t.Fatalf("in %v this did not finish: %s", patience, what)
+	}
+}
+
+// race has rivals do something at once, and returns how many succeeded. All others must
+// get the error lost.
 func race(t testing.TB, lost error, do func(rival int) error) (won int) {
 	t.Helper()
 	errs := make([]error, rivals)
@@ -30,12 +47,12 @@ func race(t testing.TB, lost error, do func(rival int) error) (won int) {
 	var wg sync.WaitGroup
 	for i := range rivals {
 		wg.Go(func() {
-			<-start
+			<-start // which is closed at once
 			errs[i] = do(i)
 		})
 	}
 	close(start)
-	wg.Wait()
+	finish(t, wg.Wait, "the rivals")
 	for i, err := range errs {
 		if err == nil {
 			won++
@@ -46,11 +63,12 @@ func race(t testing.TB, lost error, do func(rival int) error) (won int) {
 	return won
 }
 
+// checkClaim claims a match, which is then not due before the end of the lease.
 func checkClaim(t testing.TB, s storage.Store) {
 	h := create(t, s, full("m")) // due at minute 10
 	got, err := storage.Claim(t.Context(), s, h, minute(15))
 	if err != nil || got.Version != 2 || !got.NextCheck.Equal(minute(15)) {
-		t.Fatalf("Claim = version %d, Wake %v, %v", got.Version, got.NextCheck, err)
+		t.Fatalf("Claim = version %d, next check %v, %v", got.Version, got.NextCheck, err)
 	}
 	_, err = storage.Claim(t.Context(), s, h, minute(16))
 	wantErr(t, "Claim of what another has claimed", err, storage.ErrConflict)
@@ -60,7 +78,7 @@ func checkClaim(t testing.TB, s storage.Store) {
 	wantMatch(t, s, add(t, s, got))
 }
 
-// checkClaimRace has two hosts, of several looks each, find the same matches due.
+// checkClaimRace has rivals claim each match that is due: one of them succeeds.
 func checkClaimRace(t testing.TB, s storage.Store) {
 	for i := range 3 {
 		create(t, s, full(fmt.Sprint(i)))
@@ -84,6 +102,7 @@ func checkClaimRace(t testing.TB, s storage.Store) {
 	}
 }
 
+// checkAppendRace has rivals append to the same version: one of them succeeds.
 func checkAppendRace(t testing.TB, s storage.Store) {
 	h := create(t, s, full("m"))
 	var log []storage.Entry
@@ -110,6 +129,7 @@ func checkAppendRace(t testing.TB, s storage.Store) {
 	}
 }
 
+// checkCreateRace has rivals create the same match: one of them succeeds.
 func checkCreateRace(t testing.TB, s storage.Store) {
 	for round := range rounds {
 		id := fmt.Sprint(round)
@@ -130,7 +150,7 @@ func checkCreateRace(t testing.TB, s storage.Store) {
 	}
 }
 
-// checkApart has every rival play a match of its own: nobody loses.
+// checkApart has every rival play a match of its own: all succeed.
 func checkApart(t testing.TB, s storage.Store) {
 	logs := make([][]storage.Entry, rivals)
 	won := race(t, storage.ErrConflict, func(rival int) error {

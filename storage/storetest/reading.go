@@ -39,7 +39,7 @@ func checkPlayer(t testing.TB, s storage.Store) {
 	}
 }
 
-// checkPlayerMoves takes a match through its life.
+// checkPlayerMoves takes a match through all its phases.
 func checkPlayerMoves(t testing.TB, s storage.Store) {
 	h := create(t, s, full("m"))
 	h.Players, h.Invited, h.Phase = []storage.Player{{ID: "cy"}, {ID: "ann"}}, nil, storage.Playing
@@ -119,16 +119,16 @@ func checkChannelMoves(t testing.TB, s storage.Store) {
 	wantChannel(t, s, "thread 2")
 }
 
-// wakes are those of a match, or a person, each.
-var wakes = map[string]time.Time{
+// nextChecks are the NextCheck of some matches or people, by id.
+var nextChecks = map[string]time.Time{
 	"a": minute(3), "b": minute(-1), "c": minute(2), "d": {}, "e": minute(2).Add(time.Microsecond),
 	"f": time.Date(1969, 12, 31, 23, 59, 59, 999999000, time.UTC), "g": time.Date(2400, 1, 1, 0, 0, 0, 0, time.UTC),
 }
 
 func checkDue(t testing.TB, s storage.Store) {
-	for id, wake := range wakes {
+	for id, next := range nextChecks {
 		h := full(id)
-		h.NextCheck = wake
+		h.NextCheck = next
 		create(t, s, h)
 	}
 	wantDue(t, s, minute(2), 10, "f", "b", "c")
@@ -161,7 +161,7 @@ func checkDueMoves(t testing.TB, s storage.Store) {
 	h = add(t, s, h)
 	wantDue(t, s, minute(6), 10, "other")
 	wantDue(t, s, minute(20), 10, "other", "m")
-	h = add(t, s, h, plies("a")...) // with the same Wake
+	h = add(t, s, h, plies("a")...) // with the same NextCheck
 	wantDue(t, s, minute(20), 10, "other", "m")
 	h.Phase, h.NextCheck = storage.Over, time.Time{}
 	h = add(t, s, h)
@@ -174,9 +174,9 @@ func checkDueMoves(t testing.TB, s storage.Store) {
 func checkScheduled(t testing.TB, s storage.Store) {
 	wantScheduled(t, s)
 	set(t, s, "ann", func(p *storage.Person) { p.NextCheck = minute(1) })
-	for id, wake := range wakes {
+	for id, next := range nextChecks {
 		h := full(id)
-		h.NextCheck = wake
+		h.NextCheck = next
 		create(t, s, h)
 	}
 	h := full("h")

@@ -1,9 +1,10 @@
-// Package storetest says what every store must hold to, as one suite.
+// Package storetest checks that a store keeps the contract of [storage.Store]. It is one
+// suite for all backends.
 //
-// Its policy: each check gets a fresh, empty store and asks only what
-// storage.Store promises. It knows no backend, waits for no clock and is the
-// same on a slow machine. Times in it are whole microseconds and texts are plain
-// UTF-8 without NUL, so that any database can keep them.
+// Its policy: each check gets a fresh, empty store and asks only what [storage.Store]
+// promises. It knows no backend, sleeps for nothing and gives the same result on a slow
+// machine. Times in it are whole microseconds and texts are plain UTF-8 without NUL, so
+// that any database can keep them.
 package storetest
 
 import (
@@ -18,20 +19,21 @@ import (
 	"parlour/storage"
 )
 
-// A check is one promise, tried on a fresh store.
+// A check tries one promise on a fresh store.
 type check struct {
 	name string
 	run  func(testing.TB, storage.Store)
 }
 
-// checks are all of them.
+// checks are all checks.
 var checks = slices.Concat(writing, reading, people, uptime, racing, living)
 
-// Run tries every check on a store of its own. What open returns is empty and
-// is closed by Run.
+// Run tries every check on a store of its own, several at once. open returns an empty
+// store, which Run closes.
 func Run(t *testing.T, open func(*testing.T) storage.Store) {
 	for _, c := range checks {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			s := open(t)
 			defer func() {
 				if err := s.Close(); err != nil && !errors.Is(err, storage.ErrClosed) {
@@ -43,14 +45,13 @@ func Run(t *testing.T, open func(*testing.T) storage.Store) {
 	}
 }
 
-// noon is when everything happens.
+// noon is the time around which everything happens.
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 123456000, time.UTC)
 
-// minute returns noon and some minutes.
+// minute returns the time some minutes after noon.
 func minute(n int) time.Time { return noon.Add(time.Duration(n) * time.Minute) }
 
-// full returns a new match in which no field is zero, save those that the store
-// sets.
+// full returns a new match in which no field is zero but those that the store sets.
 func full(id string) storage.Head {
 	return storage.Head{
 		ID: id, Created: noon, NextCheck: minute(10),
@@ -103,12 +104,13 @@ func full(id string) storage.Head {
 	}
 }
 
-// west and east are zones in which the times of a check may be told.
+// west and east are zones in which checks give times to a store.
 var west, east = time.FixedZone("", -8*3600), time.FixedZone("", 5*3600+1800)
 
-// abroad tells in the west every time in what a pointer points to.
+// abroad puts every time in the value that v points to into the zone west.
 func abroad(v any) { tellAbroad(reflect.ValueOf(v).Elem()) }
 
+// tellAbroad is [abroad] for any part of a value.
 func tellAbroad(v reflect.Value) {
 	t, isTime := v.Interface().(time.Time)
 	switch {
@@ -129,11 +131,12 @@ func tellAbroad(v reflect.Value) {
 func plies(moves ...games.Move) []storage.Entry {
 	var es []storage.Entry
 	for i, m := range moves {
-		es = append(es, storage.Entry{Ply: games.Ply{Seat: games.Seat(i % 3), Move: m}, At: minute(i), RequestID: "deed " + string(m)})
+		es = append(es, storage.Entry{Ply: games.Ply{Seat: games.Seat(i % 3), Move: m}, At: minute(i), RequestID: "request " + string(m)})
 	}
 	return es
 }
 
+// create adds a match, and ends the check if that fails.
 func create(t testing.TB, s storage.Store, h storage.Head) storage.Head {
 	t.Helper()
 	h, err := s.Create(t.Context(), h)
@@ -143,6 +146,7 @@ func create(t testing.TB, s storage.Store, h storage.Head) storage.Head {
 	return h
 }
 
+// add appends to a match, and ends the check if that fails.
 func add(t testing.TB, s storage.Store, h storage.Head, es ...storage.Entry) storage.Head {
 	t.Helper()
 	h, err := s.Append(t.Context(), h, es...)
@@ -174,7 +178,7 @@ func wantHead(t testing.TB, what string, got, want storage.Head) {
 
 func sameEntry(a, b storage.Entry) bool { return reflect.DeepEqual(a, b) }
 
-// wantErr checks that an error is, or wraps, the one that is due.
+// wantErr checks that an error is, or wraps, another.
 func wantErr(t testing.TB, what string, got, want error) {
 	t.Helper()
 	if !errors.Is(got, want) {

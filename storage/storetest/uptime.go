@@ -24,7 +24,7 @@ func fullUptime() storage.Uptime {
 	}}
 }
 
-// checkUptime sets all, then nothing, as checkPeople does.
+// checkUptime does with the uptime what [checkPeople] does with a person.
 func checkUptime(t testing.TB, s storage.Store) {
 	set(t, s, "uptime", func(p *storage.Person) { p.Palette = "contrast" })
 	var before storage.Uptime
@@ -46,7 +46,7 @@ func checkUptime(t testing.TB, s storage.Store) {
 	wantPerson(t, s, storage.Person{ID: "uptime", Palette: "contrast"})
 }
 
-// checkUptimeTimes has instants told in another zone.
+// checkUptimeTimes gives times in another zone to the store.
 func checkUptimeTimes(t testing.TB, s storage.Store) {
 	mine := fullUptime()
 	abroad(&mine)
@@ -87,7 +87,7 @@ func checkUptimeError(t testing.TB, s storage.Store) {
 	}
 }
 
-// checkUptimeRace has rivals note an outage at once: each is there.
+// checkUptimeRace has rivals note an outage at once: no outage is lost.
 func checkUptimeRace(t testing.TB, s storage.Store) {
 	for round := range rounds {
 		won := race(t, nil, func(int) error {

@@ -57,7 +57,7 @@ func checkNotFound(t testing.TB, s storage.Store) {
 	wantPlayer(t, s, "ann", true, "match")
 }
 
-// checkIDs has ids that begin with, or end in, one another.
+// checkIDs uses ids of which some begin or end with others.
 func checkIDs(t testing.TB, s storage.Store) {
 	ids := []string{"1", "11", "111", "2", "1/2", "1 2", "é", "a\n", "%", "_", "Ann", "ann"}
 	log := make(map[string][]storage.Entry)
@@ -112,7 +112,7 @@ func checkLog(t testing.TB, s storage.Store) {
 	wantMatch(t, s, other)
 }
 
-// checkTimes has instants told in several zones.
+// checkTimes gives times in several zones to the store.
 func checkTimes(t testing.TB, s storage.Store) {
 	want, mine := full("m"), full("m")
 	abroad(&mine)
@@ -164,7 +164,7 @@ func checkConflict(t testing.TB, s storage.Store) {
 	add(t, s, h, plies("b")...)
 }
 
-// scribble writes over all memory that a value refers to.
+// scribble overwrites all memory that a value refers to.
 func scribble(v any) { scribbleOver(reflect.ValueOf(v)) }
 
 func scribbleOver(v reflect.Value) {
