@@ -10,11 +10,15 @@ import (
 // the hour, when everybody's work is.
 const nightly = "17 4 * * *"
 
+// tickParser reads [Config.Tick] and nightly. Tests replace it, because cron's own knows no
+// ticks of less than a second.
+var tickParser cron.ScheduleParser = cron.NewParser(cron.Minute | cron.Hour | cron.Dom | cron.Month | cron.Dow | cron.Descriptor)
+
 // wake looks for what is due, now and on every tick. Matches and people have an entry
 // each, which skips a tick while its last one runs, so that many reminders hold up no
 // board. The sign of life has one too, so that a long look does not pass for an outage.
 func (b *bot) wake() *cron.Cron {
-	ticks := cron.New(cron.WithChain(cron.SkipIfStillRunning(cron.DiscardLogger)))
+	ticks := cron.New(cron.WithParser(tickParser), cron.WithChain(cron.SkipIfStillRunning(cron.DiscardLogger)))
 	for _, entry := range []struct {
 		when string
 		do   func()
