@@ -218,9 +218,10 @@ func (c trial) overtaken() (n int) {
 	return n
 }
 
-// judgeTold checks that every board tells every ply since the board before it. A turn
-// may have no board of its own if the next move came before that board could be posted:
-// Parlour posts the newest board, which then tells both moves.
+// judgeTold checks that every board tells every ply since the board before it. A turn may
+// have no board of its own if the next move comes before that board is posted, as when two
+// people type the first move of a quick start at once: Parlour posts the newest board,
+// which then tells both moves.
 func (c trial) judgeTold() (wrong []string) {
 	if c.match.Phase == storage.Open {
 		return nil
