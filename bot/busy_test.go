@@ -88,7 +88,13 @@ func TestAnAnswerThatWasTaken(t *testing.T) {
 	d.quick()
 	codes := make(chan int, 10)
 	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
-		switch status := <-codes; status {
+		var status int
+		select {
+		case status = <-codes:
+		default:
+			t.Error("there are more tries than answers")
+		}
+		switch status {
 		case 0: // cut
 		case http.StatusBadRequest:
 			w.Header().Set("Content-Type", "application/json")

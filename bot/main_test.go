@@ -2,6 +2,7 @@ package bot
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"io"
 	"log"
@@ -10,6 +11,10 @@ import (
 	"testing"
 	"time"
 )
+
+// beside is how many tests run beside each other unless -parallel says otherwise. Most of
+// them wait for a bot, and leave the processors alone meanwhile.
+const beside = "6"
 
 // TestMain fails the tests for a token in what any of them, or a library, writes to the
 // standard error or to the standard log.
@@ -27,6 +32,12 @@ func TestMain(m *testing.M) {
 		_, err := io.Copy(io.MultiWriter(stderr, &wrote), r)
 		read <- err
 	}()
+	flag.Parse()
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })
+	if !given {
+		flag.Set("test.parallel", beside)
+	}
 	code := m.Run()
 	w.Close()
 	select {

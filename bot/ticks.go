@@ -11,11 +11,15 @@ import (
 // hour, when most machines do theirs.
 const nightly = "17 4 * * *"
 
+// tickParser reads [Config.Tick] and nightly. Tests replace it, because cron's own knows no
+// ticks of less than a second.
+var tickParser cron.ScheduleParser = cron.NewParser(cron.Minute | cron.Hour | cron.Dom | cron.Month | cron.Dow | cron.Descriptor)
+
 // startTicks checks matches and people, now and on every tick, for what is due. Each
 // entry skips a tick while its last run goes on: so reminders delay no board, and a long
 // check of matches does not keep the uptime from being noted.
 func (b *bot) startTicks() *cron.Cron {
-	ticks := cron.New(cron.WithChain(cron.SkipIfStillRunning(cron.DiscardLogger)))
+	ticks := cron.New(cron.WithParser(tickParser), cron.WithChain(cron.SkipIfStillRunning(cron.DiscardLogger)))
 	for _, entry := range []struct {
 		when string
 		do   func()

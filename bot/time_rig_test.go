@@ -33,7 +33,7 @@ const (
 	soon  = 10 * time.Second
 )
 
-// newTimed starts a bot that looks for what is due every second.
+// newTimed starts a bot that looks for what is due ten times a second.
 func newTimed(t *testing.T) *timed {
 	t.Helper()
 	return adjustedTimed(t, nil)
@@ -48,7 +48,7 @@ func adjustedTimed(t *testing.T, adjust func(*bot.Config)) *timed {
 	seen := &watched{}
 	r := adjustedRig(t, sandbox.Config{Now: now}, func(c *bot.Config) {
 		seen.Store = c.Store
-		c.Now, c.Tick, c.Store = now, "@every 1s", seen
+		c.Now, c.Tick, c.Store = now, "@every 100ms", seen
 		if adjust != nil {
 			adjust(c)
 		}

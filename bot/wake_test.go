@@ -140,7 +140,7 @@ func TestASignOfLifeComesFirstAndLast(t *testing.T) {
 func TestWithoutASignOfLifeThereIsNoLook(t *testing.T) {
 	t.Parallel()
 	d := &diary{beat: func(context.Context) error { return errors.New("the disk is full") }}
-	r := diaryRig(t, d, "@every 1s")
+	r := diaryRig(t, d, "@every 100ms")
 	d.await(r, "the signs of life of a start and of two ticks", func(lines []string) bool { return count(lines, beat) >= 2+3+3 })
 	r.stop()
 	if n := len(d.lines); n != count(d.lines, beat) {
@@ -154,7 +154,7 @@ func TestRemindersHoldUpNoBoard(t *testing.T) {
 	t.Parallel()
 	gate := make(chan struct{})
 	d := &diary{people: waitFor(gate)}
-	r := diaryRig(t, d, "@every 1s")
+	r := diaryRig(t, d, "@every 100ms")
 	d.await(r, "three looks at matches after one at people", func(lines []string) bool {
 		first := slices.Index(lines, people)
 		return first >= 0 && count(lines[first:], matches) >= 3
@@ -171,7 +171,7 @@ func TestALongLookIsNoOutage(t *testing.T) {
 	t.Parallel()
 	gate := make(chan struct{})
 	d := &diary{people: waitFor(gate), matches: waitFor(gate)}
-	r := diaryRig(t, d, "@every 1s")
+	r := diaryRig(t, d, "@every 100ms")
 	d.await(r, "two looks at matches and one at people", func(lines []string) bool { return count(lines, matches) == 2 && count(lines, people) >= 1 })
 	signs := count(d.seen(), beat) // from here on there is nothing else
 	d.await(r, "three more signs of life", func(lines []string) bool { return count(lines, beat) >= signs+3 })

@@ -15,7 +15,7 @@
 // The file is a bbolt database. Its buckets are
 //
 //	meta         "schema"                           number of the migrations that made it, as text
-//	meta         "uptime"                           the [storage.Uptime], as JSON
+//	meta         "uptime"                           when Parlour was at work, as JSON
 //	match        text(id)                           the head, as JSON
 //	match        text(id) index                     an entry of the log, as JSON
 //	live         text(player) stamp(Created) id     one key for each person of a live match
