@@ -38,7 +38,7 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	if err := g.Info().Check(s); err != nil {
 		return nil, err
 	}
-	return state{}, nil
+	return newState(Position{}), nil
 }
 
 // FromPosition gives the position that a text says, as ParsePosition reads it:
@@ -48,5 +48,5 @@ func (Game) FromPosition(text string) (games.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	return state{pos: p}.judged(), nil
+	return newState(p).judged(), nil
 }

@@ -57,8 +57,8 @@ func (v View) At(col, row int) Cell { return v.Cells[4*row+col] }
 // View returns the same to every seat.
 func (s state) View(games.Seat) games.View {
 	v := View{
-		ToMove: s.toMove(), Flips: s.ended == nil && s.pos.MustFlip(), Ply: s.pos.Tiles(),
-		Last: s.last, Mover: s.mover, Rows: s.pos.Rows(), Left: s.pos.Left(), Winner: games.Spectator,
+		ToMove: s.Next(), Flips: s.Ended == nil && s.pos.MustFlip(), Ply: s.Ply, Last: s.Last, Mover: s.Mover,
+		Rows: s.pos.Rows(), Left: s.pos.Left(), Ended: s.Reason(), Winner: s.Winner(),
 	}
 	for i := range v.Cells {
 		v.Cells[i] = s.pos.At(Square(i))
@@ -66,10 +66,6 @@ func (s state) View(games.Seat) games.View {
 	if s.turn != nil {
 		t := *s.turn
 		v.Turn = &t
-	}
-	if s.ended != nil {
-		reason := s.ended.Reason
-		v.Ended, v.Winner = &reason, s.ended.Winner
 	}
 	return v
 }

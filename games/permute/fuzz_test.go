@@ -48,11 +48,11 @@ func pick(b bool, yes, no string) string {
 // playLine plays a line of FuzzPlay, if that can be, and holds what comes of it
 // to what Legal says.
 func playLine(t *testing.T, before state, line string) games.State {
-	seat := games.Seat(before.ply % 2)
+	seat := games.Seat(before.Ply % 2)
 	if rest, other := strings.CutPrefix(line, "!"); other {
 		seat, line = 1-seat, rest
 	} else if rest, nobody := strings.CutPrefix(line, "?"); nobody {
-		seat, line = games.Seat(99*before.ply-1), rest
+		seat, line = games.Seat(99*before.Ply-1), rest
 	}
 	legal := before.Legal(seat)
 	m := games.Move(line)

@@ -39,8 +39,8 @@ func (s state) View(games.Seat) games.View {
 	v := View{
 		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.cells()),
 		Colours: s.colours(), Groups: s.pos.Groups(),
-		Ply: s.ply, ToMove: s.toMove(), Last: s.last, Mover: s.mover,
-		Swap: s.maySwap(), Offers: s.swap && s.ply == 0 && s.ended == nil, Winner: games.Spectator,
+		Ply: s.Ply, ToMove: s.Next(), Last: s.Last, Mover: s.Mover, Ended: s.Reason(), Winner: s.Winner(),
+		Swap: s.maySwap(), Offers: s.swap && s.Ply == 0 && s.Ended == nil,
 	}
 	for row := range s.pos.Size() {
 		for col := range s.pos.Size() {
@@ -50,10 +50,6 @@ func (s state) View(games.Seat) games.View {
 	if s.twist != nil {
 		t := *s.twist
 		v.Twist = &t
-	}
-	if s.ended != nil {
-		reason := s.ended.Reason
-		v.Ended, v.Winner = &reason, s.ended.Winner
 	}
 	return v
 }
