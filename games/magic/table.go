@@ -74,3 +74,88 @@ func newModels() *[won + 1][won + 1]model {
 	}
 	return &models
 }
+
+// A coder writes bits, or reads them back, by arithmetic coding: a bit takes the
+// less room the likelier it was. What is likely, it learns from the bits before.
+type coder struct {
+	low, high uint32 // what has not been settled of the number that all bits make
+	at        uint32 // when reading: that number
+	data      []byte // written so far, or not yet read
+	reads     bool
+}
+
+// A chance is how likely a bit is to be set, in parts of 65,536.
+type chance uint16
+
+const (
+	evens    chance = 1 << 15
+	learning        = 5 // how slowly a chance follows the bits: by 1/32 of what it was wrong
+)
+
+func newWriter() *coder { return &coder{high: 1<<32 - 1} }
+
+func newReader(data []byte) *coder {
+	c := &coder{high: 1<<32 - 1, data: data, reads: true}
+	for range 4 {
+		c.next()
+	}
+	return c
+}
+
+// next takes in a byte; beyond the end there are zeros.
+func (c *coder) next() {
+	c.at <<= 8
+	if len(c.data) > 0 {
+		c.at |= uint32(c.data[0])
+		c.data = c.data[1:]
+	}
+}
+
+// bit writes a bit, or reads one and takes no heed of the one it is given.
+func (c *coder) bit(set bool, p *chance) bool {
+	middle := c.low + uint32(uint64(c.high-c.low)*uint64(*p)>>16)
+	if c.reads {
+		set = c.at <= middle
+	}
+	if set {
+		c.high = middle
+		*p += (1<<16 - 1 - *p) >> learning
+	} else {
+		c.low = middle + 1
+		*p -= *p >> learning
+	}
+	for (c.low^c.high)>>24 == 0 {
+		if c.reads {
+			c.next()
+		} else {
+			c.data = append(c.data, byte(c.high>>24))
+		}
+		c.low, c.high = c.low<<8, c.high<<8|0xff
+	}
+	return set
+}
+
+// close returns what was written.
+func (c *coder) close() []byte {
+	return append(c.data, byte(c.high>>24), byte(c.high>>16), byte(c.high>>8), byte(c.high))
+}
+
+// A model is how likely each bit of a Value is, from the high one down, after
+// those above it.
+type model [1 << valueBits]chance
+
+// valueBits is how many bits a Value takes.
+const valueBits = 6
+
+// value writes a value, or reads one.
+func (c *coder) value(v Value, m *model) Value {
+	node := 1
+	for i := valueBits - 1; i >= 0; i-- {
+		set := c.bit(v>>i&1 != 0, &m[node])
+		node *= 2
+		if set {
+			node++
+		}
+	}
+	return Value(node - len(m))
+}

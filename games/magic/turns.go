@@ -1,6 +1,53 @@
 package magic
 
-import "math/bits"
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"parlour/games"
+)
+
+// A Turn is one turn: perhaps a flip, then a tile placed. The turn alone says
+// nothing of whose it is; the position does.
+type Turn struct {
+	From  Square `json:"from"`  // where the flipped tile lay; NoSquare for a turn without a flip
+	To    Square `json:"to"`    // where it lies now; NoSquare for a turn without a flip
+	Place Square `json:"place"` // where the new tile lies; may be From
+	Light bool   `json:"light"` // whether the new tile shows its light side
+}
+
+// Flips reports whether the turn begins with a flip.
+func (t Turn) Flips() bool { return t.From != NoSquare }
+
+// Direction returns where the flipped tile steps, for a turn that flips.
+func (t Turn) Direction() Direction {
+	switch int(t.To) - int(t.From) {
+	case 1:
+		return East
+	case -4:
+		return North
+	case 4:
+		return South
+	}
+	return West
+}
+
+// shown returns what the placed tile shows.
+func (t Turn) shown() int {
+	if t.Light {
+		return light
+	}
+	return dark
+}
+
+// free returns the squares on which the tile of a turn may be placed, from those
+// that were empty before it.
+func (t Turn) free(empty uint16) uint16 {
+	if t.Flips() {
+		return empty&^t.To.bit() | t.From.bit()
+	}
+	return empty
+}
 
 // MaxTurns is how many legal turns a position can have at most.
 const MaxTurns = 252
@@ -108,4 +155,38 @@ func nth(set uint16, n int) Square {
 		set &= set - 1
 	}
 	return lowest(set)
+}
+
+// Perft counts the sequences of turns of a given length. A position that is
+// decided has no turns.
+func (p Position) Perft(depth int) int {
+	if depth <= 0 {
+		return 1
+	}
+	if _, over := p.Judge(); over {
+		return 0
+	}
+	if depth == 1 {
+		return p.Count()
+	}
+	var buf [MaxTurns]Turn
+	n := 0
+	for _, t := range p.Turns(buf[:0]) {
+		next := p
+		next.Play(t)
+		n += next.Perft(depth - 1)
+	}
+	return n
+}
+
+// Playout plays turns to the end, each legal one as likely as another, and
+// returns the winner, Spectator for a tie. The position stays as it is.
+func (p Position) Playout(rng *rand.Rand) games.Seat {
+	for {
+		winner, over := p.Judge()
+		if over {
+			return winner
+		}
+		p.Play(p.Turn(rng.IntN(p.Count())))
+	}
 }

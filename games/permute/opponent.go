@@ -1,8 +1,10 @@
 package permute
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"time"
 
 	"parlour/games"
@@ -79,4 +81,129 @@ func (v View) position() Position {
 		p.update(row)
 	}
 	return p
+}
+
+// Advise has hard choose, and judges its move and the one that was made each by a
+// search of its own, with the same budget and the same chance.
+func (g Game) Advise(view games.View, _ games.Seat, made games.Move, seed games.Seed) games.Advice {
+	v := view.(View)
+	hard := playouts(string(games.Hard), v.Size*v.Size)
+	return v.advise(made, seed, search.Budget{Playouts: hard}, search.Budget{Playouts: hard / 8})
+}
+
+// advise gives advice with one budget to find the best move and another for each
+// move that is judged.
+func (v View) advise(made games.Move, seed games.Seed, find, judge search.Budget) games.Advice {
+	best := decide(v, find, seed.Rand(v.Ply))
+	chance := v.chance(best, judge, seed.Rand(v.Ply))
+	a := games.Advice{Best: best, Worth: ofHundred(chance)}
+	if made != "" {
+		mine := v.chance(made, judge, seed.Rand(v.Ply))
+		a.Made, a.Cost = ofHundred(mine), max(0, chance-mine)
+	}
+	return a
+}
+
+// ofHundred says a chance to win.
+func ofHundred(chance float64) games.Text {
+	return games.Say("permute.worth", "Wins", int(math.Round(100*chance)))
+}
+
+// chance returns how likely whoever is to move wins after a legal move, in the eyes
+// of a search: from 0 to 1, a draw being half a win.
+func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64 {
+	p := v.position()
+	if m != swapMove {
+		typed, _ := parseTwist(strings.ToLower(string(m))) // legal, so it is one
+		twist, _ := typed.twist()
+		p.Play(twist)
+	}
+	chance := 1 - p.chance(budget, rng)
+	if v.Swap || v.Offers { // where which side is better is the question
+		chance = min(chance+optimism, 1)
+	}
+	if v.Offers {
+		chance = min(chance, 1-chance) // the other takes the better side
+	}
+	return chance
+}
+
+// chance returns how likely the mover wins.
+func (p Position) chance(budget search.Budget, rng *rand.Rand) float64 {
+	if p.Over() {
+		worth := p.worth()
+		if p.mover == Yellow {
+			return 1 - worth
+		}
+		return worth
+	}
+	_, chance := newThinker(hardest, rng).think(p, budget)
+	return chance
+}
+
+// exploration is the constant of UCB1 with which plain UCT plays this game best:
+// matches between constants say so.
+const exploration = 0.3
+
+// A searched position is one as package search plays it: the players are the seats,
+// and the swap is a move like any other.
+type searched struct {
+	Position
+	orange int // the seat that has Orange
+	swapIn int // after how many twists a swap may come; below 0 none can
+}
+
+// never is a swapIn without a swap.
+const never = -1
+
+// searched returns the position of a View in which somebody is to move.
+func (v View) searched() searched {
+	s := searched{Position: v.position(), orange: int(v.Colours[1]), swapIn: never}
+	switch {
+	case v.Swap:
+		s.swapIn = 0
+	case v.Offers:
+		s.swapIn = 1
+	}
+	return s
+}
+
+func (s *searched) Player() int { return s.orange ^ int(s.mover) }
+
+// Count counts the swap after the twists.
+func (s *searched) Count() int {
+	if s.swapIn == 0 && !s.Over() {
+		return s.Position.Count() + 1
+	}
+	return s.Position.Count()
+}
+
+func (s *searched) PlayNth(n int) {
+	swap := n == s.Position.Count()
+	s.swapIn = max(s.swapIn-1, never)
+	if swap {
+		s.orange = 1 - s.orange
+		return
+	}
+	s.Play(s.Nth(n))
+}
+
+// Playout draws from the twists alone.
+func (s *searched) Playout(rng *rand.Rand) float64 {
+	w := worth(s.Position.Playout(rng))
+	if s.orange == 1 {
+		w = 1 - w
+	}
+	return w
+}
+
+// plainDecide returns the move of plain UCT on the typed position, the yardstick of
+// the arena, for the seat that is to move.
+func plainDecide(v View, budget search.Budget, rng *rand.Rand) games.Move {
+	s := v.searched()
+	n := search.UCT(s, exploration, budget, rng)
+	if n == s.Position.Count() {
+		return swapMove
+	}
+	return s.Nth(n).Move()
 }
