@@ -20,6 +20,14 @@ var wordFaults = map[string]fault{
 		want:  `no sentence for the key "table.left"`,
 		words: func(_ toyView, w *games.Words) { w.Last[0] = games.Say("table.left") },
 	},
+	"a sentence only looks shared": {
+		want:  `no sentence for the key "refuse.toy"`,
+		words: func(_ toyView, w *games.Words) { w.Last[0] = games.Say("refuse.toy") },
+	},
+	"a shared sentence lacks a value": {
+		want:  "the sentence of refuse.turn needs a value Player",
+		words: func(_ toyView, w *games.Words) { w.Last[0] = games.Say("refuse.turn") },
+	},
 	"a score lacks a value": {
 		want:  "the sentence of toy.number needs a value Number",
 		words: func(_ toyView, w *games.Words) { w.Score = games.Say("toy.number", "Count", 1) },

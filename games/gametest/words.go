@@ -66,14 +66,19 @@ func (s *sentence) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// shared are the keys of the sentences that a game says and that are nobody's own.
-// That there are such sentences is a test of games/all.
-var shared = regexp.MustCompile(`^(refuse|reason|seat)\.`)
+// sentence returns the sentence of a key, of the game or of [games.SharedKeys]; of a
+// shared one only the values that it needs are known here.
+func (c catalogue) sentence(key string) (s sentence, known bool) {
+	if s, known = c.sentences[key]; !known {
+		s.needs, known = games.SharedKeys[key]
+	}
+	return s, known
+}
 
 // check checks that a Text can be said: it has a sentence, and all its values.
 func (c catalogue) check(t games.Text) error {
-	said, known := c.sentences[t.Key]
-	if !known && !shared.MatchString(t.Key) {
+	said, known := c.sentence(t.Key)
+	if !known {
 		return fmt.Errorf("%s has no sentence for the key %q", c.game, t.Key)
 	}
 	for _, name := range said.needs {
