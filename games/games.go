@@ -159,6 +159,10 @@ type Bidder interface {
 	// Bidding reports whether what is owed now is a bid. Nobody but its seat learns a
 	// bid, and it may be changed, until all who are asked have made theirs.
 	Bidding() bool
+
+	// ParseBid is [Game.Parse] for a text that is known to be a bid, so it need not
+	// say that it is one: what Parse understands stays the same, and more is read.
+	ParseBid(text string) (Move, error)
 }
 
 // A Positioner is a Game that can begin from a position in the game's notation.

@@ -34,6 +34,40 @@ var endFaults = map[string]fault{
 	},
 }
 
+// jsonFaults leave something out of what MarshalJSON writes.
+var jsonFaults = map[string]fault{
+	"what is sealed is not in the JSON":   {want: "does not tell positions apart", json: without(0)},
+	"a sum is not in the JSON":            {want: "does not tell positions apart", json: without(1)},
+	"a seat that left is not in the JSON": {want: "does not tell positions apart", json: without(2)},
+	"the round is not in the JSON":        {want: "does not tell positions apart", json: without(3)},
+	"the end is not in the JSON":          {want: "does not tell positions apart", json: without(4)},
+	"a lapse is not in the JSON":          {want: "does not tell positions apart", json: without(5)},
+	"an option is not in the JSON": {
+		want: "does not tell positions apart",
+		info: func(i *games.Info) {
+			i.Options = []games.Option{{Name: "pace", Values: []string{"slow", "fast"}}}
+		},
+		option: func(s *toyState, pace string) { s.fast = pace == "fast" },
+	},
+	"what a move leads to is not in the JSON": {
+		want: `"1" of seat 0 leads to`,
+		json: without(6),
+		play: func(p *played) {
+			s, ok := p.next.(toyState)
+			if n := *p.state.count; ok && !p.move.System() {
+				if n++; n == 2 {
+					s.sums[0] = 9
+				}
+				s.count = &n
+				p.next = s
+			}
+		},
+	},
+}
+
+// without leaves a field out of the JSON.
+func without(field int) func([]any) { return func(fields []any) { fields[field] = nil } }
+
 // changeFaults change a position, or do not make the same one again. They count
 // in a place that all positions of a game share.
 var changeFaults = map[string]fault{

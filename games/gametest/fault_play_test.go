@@ -53,8 +53,8 @@ var turnFaults = map[string]fault{
 			}
 		},
 	},
-	"Legal lists a move of the host": {
-		want: `lists "leave", which is the host's`,
+	"Legal lists a system move": {
+		want: `lists "leave", which is a system move`,
 		legal: func(l *listed) {
 			if l.seat == 1 && len(l.moves) > 0 {
 				l.moves = append(l.moves, games.Leave)
@@ -118,7 +118,7 @@ var playFaults = map[string]fault{
 			}
 		},
 	},
-	"Parse reads a move of the host": {
+	"Parse reads a system move": {
 		want: `Parse("leave") = "leave"`,
 		parse: func(p *parsed) {
 			if p.text == "leave" {
@@ -130,6 +130,30 @@ var playFaults = map[string]fault{
 		want: "want a Refusal",
 		parse: func(p *parsed) {
 			if p.err != nil {
+				p.err = errors.New("no")
+			}
+		},
+	},
+	"ParseBid changes what is right": {
+		want: `ParseBid("2") = "2 "`,
+		bid: func(p *parsed) {
+			if p.text == "2" {
+				p.move = "2 "
+			}
+		},
+	},
+	"ParseBid reads a system move": {
+		want: `ParseBid("leave") = "leave"`,
+		bid: func(p *parsed) {
+			if p.text == "leave" {
+				p.move, p.err = "leave", nil
+			}
+		},
+	},
+	"ParseBid refuses without words": {
+		want: `ParseBid("x") = "": want a Refusal`,
+		bid: func(p *parsed) {
+			if p.text == "x" {
 				p.err = errors.New("no")
 			}
 		},

@@ -59,7 +59,7 @@ func keep(t *testing.T, g games.Game, file string, s games.Setup) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := player{setup: s, rng: rand.New(rand.NewPCG(3, 3)), hosted: true}
+	p := player{setup: s, rng: rand.New(rand.NewPCG(3, 3)), absent: true}
 	var made []games.RecordedPly
 	for at := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC); len(state.ToMove()) > 0; at = at.Add(time.Hour) {
 		var ply games.Ply
@@ -88,7 +88,7 @@ func (p *player) stay(s games.State) (games.Ply, games.State, error) {
 	}
 }
 
-// ended reports whether a move of the host ended a game.
+// ended reports whether a system move ended a game.
 func ended(m games.Move, s games.State) bool {
 	_, over := s.Result()
 	return over && m.System()

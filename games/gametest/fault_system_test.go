@@ -7,8 +7,8 @@ import (
 	"parlour/games"
 )
 
-// hostFaults are in what the host's moves do, and for whom.
-var hostFaults = map[string]fault{
+// systemFaults are in what system moves do, and for which seats.
+var systemFaults = map[string]fault{
 	"In descends": {
 		want: "In() = [1 0], want some of the 2 seats, ascending",
 		in:   func(_ toyState, in []games.Seat) []games.Seat { slices.Reverse(in); return in },
@@ -96,10 +96,10 @@ var hostFaults = map[string]fault{
 		},
 	},
 	"who lets time run out does not lose": {
-		want: "who lets time run out is to lose",
+		want: "a seat whose time runs out is to lose",
 		info: func(i *games.Info) { i.Forfeit = true },
 	},
-	"a move of the host is refused without words": {
+	"a system move is refused without words": {
 		want: `Play(0, "return"): want a Refusal`,
 		play: func(p *played) {
 			if p.move == games.Return && p.seat == 0 && p.err != nil {
@@ -107,7 +107,7 @@ var hostFaults = map[string]fault{
 			}
 		},
 	},
-	"a move of the host gives nothing": {
+	"a system move gives nothing": {
 		want: `Play(0, "return"): no position and no error`,
 		play: func(p *played) {
 			if p.move == games.Return && p.seat == 0 {
