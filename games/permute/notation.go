@@ -13,16 +13,15 @@ const swapMove games.Move = "swap"
 
 var twistText = regexp.MustCompile(`^([ac])([a-z])([1-9][0-9]?)-?([a-z])([1-9][0-9]?)$`)
 
-// A typedTwist is a twist as notation says it: its bandaged cell may lie outside
-// the face, and both may lie outside the board.
+// A typedTwist is a twist in notation: its bandaged cell may lie outside the face, and both
+// may lie outside the board.
 type typedTwist struct {
 	clockwise        bool
 	col, row         int // the face, from 0
 	cellCol, cellRow int // the bandaged cell, from 0
 }
 
-// Parse understands a twist with or without its dash, spaces and capitals, and
-// "swap".
+// Parse understands "swap" and a twist, with or without its dash, spaces and capitals.
 func (Game) Parse(text string) (games.Move, error) {
 	plain := strings.ToLower(strings.Join(strings.Fields(text), ""))
 	if plain == string(swapMove) {
@@ -90,8 +89,8 @@ func columnName(col int) string { return string(rune('a' + col)) }
 
 func rowName(row int) string { return strconv.Itoa(row + 1) }
 
-// readTwist reads a move in its one spelling and checks that the seat to move
-// may make it. Its refusals say what would have been right.
+// readTwist reads a move in its one spelling and checks that the seat to move may make
+// it. Its refusals say which moves would be right.
 func (s state) readTwist(m games.Move) (Twist, error) {
 	typed, ok := parseTwist(strings.ToLower(string(m)))
 	if !ok || typed.move() != m {
@@ -130,7 +129,7 @@ func (s state) checkFace(col, row int, name string) error {
 	return games.Refuse("permute.refuse.plain", "Face", name, "Side", side(s.pos.At(col, row).Colour))
 }
 
-// ownCells names the cells of a face that may be bandaged after a twist.
+// ownCells names the cells of a face that the mover may bandage after a twist.
 func (s state) ownCells(t Twist) string {
 	var cells []string
 	for t.Spot = range 4 {

@@ -11,14 +11,14 @@ import (
 	"parlour/games/search"
 )
 
-// uct is the name of the yardstick.
+// uct is the name of the yardstick, plain UCT.
 const uct = "uct"
 
-// Yardsticks names plain UCT, which is what other programs for this game are.
+// Yardsticks names plain UCT, as which other programs play this game.
 func (Game) Yardsticks() []string { return []string{uct} }
 
-// Player returns who plays at a level, or the yardstick. All search: the levels
-// alike, with more and more playouts, so that a time for each move makes them one.
+// Player returns the player of a level, or the yardstick. The levels search alike, with
+// more and more playouts, so that a time for each move makes them equal.
 func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	if name != uct && !slices.Contains(games.Levels, games.Level(name)) {
 		return nil, games.NoPlayer(g, name)
@@ -34,10 +34,9 @@ func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	}, nil
 }
 
-// playouts returns how many playouts a player has for a move on a board of so many
-// cells. A playout takes longer the larger the board is: those of hard, and of the
-// yardstick take about a second on a core of today from the start of
-// any board that a table offers, and less as the game goes on.
+// playouts returns the number of playouts of a player for one move on a board of so many
+// cells. Those of hard and of the yardstick take about a second on a core of today, at
+// the start of any board that a table offers, and less later in the game.
 func playouts(name string, cells int) int {
 	switch games.Level(name) {
 	case games.Easy:
@@ -48,13 +47,13 @@ func playouts(name string, cells int) int {
 	return min(10_000_000/cells, 120_000)
 }
 
-// optimism is by how much a search, early in a game, thinks better of who is to move
-// than the games that follow do.
+// optimism is how much a search early in a game overrates the chances of the mover, by
+// the games that followed.
 const optimism = 0.03
 
-// decide returns the move of a thinker for the seat that is to move. Where it may
-// swap, it does when it would rather be the other side; and where the other may, it
-// looks for the twist after which either side is worth the same.
+// decide returns the move of a [thinker] for the seat to move. Where the seat may swap, it
+// does so if the other side is better; where the other seat may, decide looks for the
+// twist after which both sides are worth the same.
 func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
 	t := newThinker(hardest, rng)
 	t.Even = v.Offers
@@ -65,7 +64,7 @@ func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
 	return twist.Move()
 }
 
-// position returns the position of a View in which somebody is to move.
+// position returns the position of a View of a game that goes on.
 func (v View) position() Position {
 	p := Position{size: uint8(v.Size), mover: v.Colours[v.ToMove]}
 	for row := range v.Size {
@@ -83,16 +82,15 @@ func (v View) position() Position {
 	return p
 }
 
-// Advise has hard choose, and judges its move and the one that was made each by a
-// search of its own, with the same budget and the same chance.
+// Advise lets hard choose, and judges its move and the one that was made by a search each,
+// with the same budget and the same seed.
 func (g Game) Advise(view games.View, _ games.Seat, made games.Move, seed games.Seed) games.Advice {
 	v := view.(View)
 	hard := playouts(string(games.Hard), v.Size*v.Size)
 	return v.advise(made, seed, search.Budget{Playouts: hard}, search.Budget{Playouts: hard / 8})
 }
 
-// advise gives advice with one budget to find the best move and another for each
-// move that is judged.
+// advise finds the best move with one budget and judges each move with another.
 func (v View) advise(made games.Move, seed games.Seed, find, judge search.Budget) games.Advice {
 	best := decide(v, find, seed.Rand(v.Ply))
 	chance := v.chance(best, judge, seed.Rand(v.Ply))
@@ -104,13 +102,13 @@ func (v View) advise(made games.Move, seed games.Seed, find, judge search.Budget
 	return a
 }
 
-// ofHundred says a chance to win.
+// ofHundred returns the words for a chance to win.
 func ofHundred(chance float64) games.Text {
 	return games.Say("permute.worth", "Wins", int(math.Round(100*chance)))
 }
 
-// chance returns how likely whoever is to move wins after a legal move, in the eyes
-// of a search: from 0 to 1, a draw being half a win.
+// chance estimates, by a search, the chance that the seat to move wins after a legal
+// move: from 0 to 1, a draw counting half.
 func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64 {
 	p := v.position()
 	if m != swapMove {
@@ -128,7 +126,7 @@ func (v View) chance(m games.Move, budget search.Budget, rng *rand.Rand) float64
 	return chance
 }
 
-// chance returns how likely the mover wins.
+// chance estimates the chance that the mover wins.
 func (p Position) chance(budget search.Budget, rng *rand.Rand) float64 {
 	if p.Over() {
 		worth := p.worth()
@@ -141,22 +139,22 @@ func (p Position) chance(budget search.Budget, rng *rand.Rand) float64 {
 	return chance
 }
 
-// exploration is the constant of UCB1 with which plain UCT plays this game best:
-// matches between constants say so.
+// exploration is the constant of UCB1 with which plain UCT played this game best, in
+// matches between constants.
 const exploration = 0.3
 
-// A searched position is one as package search plays it: the players are the seats,
-// and the swap is a move like any other.
+// A searched position is what [search.UCT] plays: its players are the seats, and the swap
+// is a move like any other.
 type searched struct {
 	Position
 	orange int // the seat that has Orange
-	swapIn int // after how many twists a swap may come; below 0 none can
+	swapIn int // number of twists until a swap may come; below 0 none can
 }
 
 // never is a swapIn without a swap.
 const never = -1
 
-// searched returns the position of a View in which somebody is to move.
+// searched returns the position of a View of a game that goes on.
 func (v View) searched() searched {
 	s := searched{Position: v.position(), orange: int(v.Colours[1]), swapIn: never}
 	switch {
@@ -197,8 +195,8 @@ func (s *searched) Playout(rng *rand.Rand) float64 {
 	return w
 }
 
-// plainDecide returns the move of plain UCT on the typed position, the yardstick of
-// the arena, for the seat that is to move.
+// plainDecide returns the move of plain UCT, the yardstick of the arena, for the seat to
+// move.
 func plainDecide(v View, budget search.Budget, rng *rand.Rand) games.Move {
 	s := v.searched()
 	n := search.UCT(s, exploration, budget, rng)

@@ -100,7 +100,7 @@ func (s state) judge() (winner games.Seat, reason games.Text) {
 	return seatOf(largest, s.colours()), reason
 }
 
-// seatOf returns who plays a colour, given the colours by seat.
+// seatOf returns the seat of a colour, given the colours by seat.
 func seatOf(c Colour, colours [2]Colour) games.Seat {
 	if colours[0] == c {
 		return 0
@@ -123,8 +123,8 @@ func (s state) Result() (games.Result, bool) {
 	return s.ResultOf(scores)
 }
 
-// Perft counts the sequences of moves of a given length, the swap among them
-// where it is on offer. Once no swap can come any more, the position counts.
+// Perft counts sequences of moves, the swap among them where it is on offer. Once no swap
+// can come any more, the position counts.
 func (s state) Perft(depth int) int {
 	switch {
 	case depth <= 0:
@@ -143,10 +143,9 @@ func (s state) Perft(depth int) int {
 	return sum
 }
 
-// MarshalJSON writes the whole position. Rows run from the top, a bandaged stone
-// is lower case, and the colours are by seat. What led to it and ended it is as a
-// View has it; but swap says whether there may still be one, before the first
-// twist too.
+// MarshalJSON writes the whole position: rows from the top, bandaged stones in lower case,
+// colours by seat, the rest as in [View]. Only swap differs: it says whether a swap may
+// still come, before the first twist too.
 func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
 	var rows []string
