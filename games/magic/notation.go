@@ -7,15 +7,15 @@ import (
 	"parlour/games"
 )
 
-// A typed turn is a flip that may be missing, a square and a side: each may be
-// said by its letter or in full.
+// turnText matches a turn in lower case: a flip that may be missing, a square and a side.
+// Directions and sides may be letters or words.
 var turnText = regexp.MustCompile(
 	`^(?:([a-d][1-4])(n|north|e|east|s|south|w|west))?([a-d][1-4])(u|light|d|dark)$`)
 
-// spaces are what may stand between the parts of a typed turn.
+// spaces matches whatever may stand between the parts of a turn.
 var spaces = regexp.MustCompile(`[\s\p{Z}\p{Pd},;:.]+`)
 
-// A typedTurn is a turn as notation says it: its flip may lead off the board.
+// A typedTurn is a turn in notation: its flip may lead off the board.
 type typedTurn struct {
 	flips     bool
 	from      Square
@@ -58,7 +58,7 @@ func (t typedTurn) move() games.Move {
 	return games.Move(flipName(t.from, t.direction) + placed)
 }
 
-// turn returns the turn, whose flip does not lead off the board.
+// turn returns the turn; the flip must not lead off the board.
 func (t typedTurn) turn() Turn {
 	if !t.flips {
 		return Turn{NoSquare, NoSquare, t.place, t.light}
@@ -78,7 +78,7 @@ func (t Turn) Move() games.Move {
 // flipName writes a flip as a move begins with it: "b3W".
 func flipName(from Square, d Direction) string { return from.String() + d.letter() }
 
-// sideLetter is how a move says which side of a tile is up.
+// sideLetter returns the letter of a side of a tile in a move.
 func sideLetter(isLight bool) string {
 	if isLight {
 		return "U"
@@ -104,8 +104,8 @@ func parseDirection(letter string) (Direction, bool) {
 	return 0, false
 }
 
-// readTurn reads a move in its one spelling and checks that the seat to move may
-// make it. Its refusals say what would have been right.
+// readTurn reads a move in its one spelling and checks that the seat to move may make it.
+// Its refusals say which moves would be right.
 func (s state) readTurn(m games.Move) (Turn, error) {
 	typed, ok := parseTurn(strings.ToLower(string(m)))
 	if !ok || typed.move() != m {
@@ -125,7 +125,7 @@ func (s state) readTurn(m games.Move) (Turn, error) {
 	return Turn{}, games.Refuse("magic.refuse.taken", "Cell", t.Place.String(), "Free", names(free))
 }
 
-// checkFlip refuses a flip that cannot be made, and a missing one.
+// checkFlip refuses a flip that cannot be made, and a missing flip.
 func (s state) checkFlip(t typedTurn) error {
 	theirs := side(1 - s.pos.mover)
 	switch {
@@ -146,7 +146,7 @@ func (s state) checkFlip(t typedTurn) error {
 	return s.refuseFlip(t)
 }
 
-// refuseFlip says why a flip cannot be made, where another can.
+// refuseFlip returns the reason why a flip cannot be made where others can.
 func (s state) refuseFlip(t typedTurn) error {
 	theirs := side(1 - s.pos.mover)
 	from, flippable := t.from.String(), s.pos.flippable()
@@ -195,7 +195,7 @@ func names(set uint16) string {
 	return strings.Join(all, ", ")
 }
 
-// letter is how the text of a position writes a cell.
+// letter returns the letter of a cell in the text of a position.
 func (c Cell) letter() byte {
 	letters := [...]string{Empty: "--", Circle: "DU", Diamond: "du"}[c.Kind]
 	if c.Light {
@@ -204,8 +204,8 @@ func (c Cell) letter() byte {
 	return letters[0]
 }
 
-// String writes a position as text: 1 when Circle is to move and 2 when Diamond
-// is, a low line, and the sixteen squares row by row from the top left.
+// String writes a position as text: 1 if Circle is to move or 2 if Diamond is, an
+// underscore, and the sixteen squares row by row from the top left.
 func (p Position) String() string {
 	text := []byte{'1' + byte(p.mover), '_'}
 	for q := range NoSquare {
@@ -214,12 +214,9 @@ func (p Position) String() string {
 	return string(text)
 }
 
-// ParsePosition reads the text of a position. It refuses what cannot be: a turn
-// places one tile, so Circle is to move when both sides have as many tiles on the
-// board and Diamond when Circle has one more. That bounds the tiles as well, for
-// sixteen squares have no room for nine of a side so balanced. Whether play can
-// lead to a position in other ways is not asked: what stands on the board is
-// judged as it is.
+// ParsePosition reads the text of a position. A turn places one tile, so it refuses a
+// text unless Circle is to move with as many tiles on the board as Diamond, or Diamond
+// with one fewer. It does not ask whether play can lead to the position.
 func ParsePosition(text string) (Position, error) {
 	number, cells, _ := strings.Cut(text, "_")
 	if number != "1" && number != "2" || len(cells) != int(NoSquare) {
@@ -239,7 +236,7 @@ func ParsePosition(text string) (Position, error) {
 	return p, nil
 }
 
-// put sets up what a letter says on an empty square.
+// put places the tile of a letter on an empty square; false for no such letter.
 func (p *Position) put(q Square, letter byte) bool {
 	switch letter {
 	case 'U':

@@ -21,8 +21,8 @@ func (q Square) Col() int { return int(q % 4) }
 // Row returns the row of a square, from 0 at the top.
 func (q Square) Row() int { return int(q / 4) }
 
-// String names a square, its column by a letter from the left and its row by a
-// number from the top: "b3". NoSquare is "-".
+// String names a square: a letter for its column from the left and a number for its row
+// from the top, as in "b3". NoSquare is "-".
 func (q Square) String() string {
 	if q >= NoSquare {
 		return "-"
@@ -33,7 +33,7 @@ func (q Square) String() string {
 // MarshalText writes a square as its name, for JSON.
 func (q Square) MarshalText() ([]byte, error) { return []byte(q.String()), nil }
 
-// bit is the square as a set of squares.
+// bit returns the square as a set of squares.
 func (q Square) bit() uint16 { return 1 << q }
 
 // A Direction is a way for a tile to step.
@@ -62,7 +62,7 @@ func (q Square) step(d Direction) Square {
 	return SquareAt(col, row)
 }
 
-// What a tile shows, as an index into a side's tiles. Flipping exchanges them.
+// The sides of a tile, as an index into a seat's tiles.
 const (
 	light = iota
 	dark
@@ -71,19 +71,19 @@ const (
 // board is every square, as a set.
 const board uint16 = 1<<16 - 1
 
-// inHand is how many tiles a side begins with. Eight each fill the board, so
-// nobody runs out of them before the game is over.
+// inHand is the number of tiles that a side begins with. Eight each fill the board, so
+// nobody runs out of tiles before the game is over.
 const inHand = 8
 
-// A Position is a board and who is to move: the typed form of the game, without
-// text. It is a value, so a copy is a position of its own; the zero Position is
-// the empty board. A set of squares is 16 bits, the lowest for a1.
+// A Position is a board and the seat to move, without text. It is a value, so a copy is a
+// position of its own; the zero Position is the empty board. A set of squares is 16 bits,
+// the lowest for a1.
 type Position struct {
 	tiles [2][2]uint16 // by seat, then light and dark
 	mover games.Seat
 }
 
-// Mover returns whose turn it is, or would be if the game were not over.
+// Mover returns the seat to move, also once the game is over.
 func (p Position) Mover() games.Seat { return p.mover }
 
 // At returns what lies on a square.
@@ -96,10 +96,10 @@ func (p Position) At(q Square) Cell {
 	return Cell{}
 }
 
-// Tiles returns how many tiles lie on the board: each turn places one.
+// Tiles returns the number of tiles on the board: each turn places one.
 func (p Position) Tiles() int { return bits.OnesCount16(p.taken()) }
 
-// Left returns how many tiles each seat has in hand.
+// Left returns the number of tiles that each seat has in hand.
 func (p Position) Left() [2]int {
 	return [2]int{inHand - bits.OnesCount16(p.of(0)), inHand - bits.OnesCount16(p.of(1))}
 }
@@ -175,12 +175,11 @@ func (q Square) neighbours() uint16 {
 	return set
 }
 
-// Judge decides a position, which is one at the start of a turn: whether the game
-// is over, and who won, Spectator for a tie.
+// Judge decides a position at the start of a turn: whether the game is over, and the
+// winner, Spectator for a tie.
 //
-// Who is to move wins with any three-in-a-row, whatever the other has; else the
-// other wins with a locked one; else a full board is a tie. So on a full board
-// where both have one, the mover wins.
+// The mover wins with any three-in-a-row, whatever the other seat has; else the other
+// seat wins with a locked one; else a full board is a tie.
 func (p Position) Judge() (winner games.Seat, over bool) {
 	taken := p.taken()
 	if p.hasRow(p.mover) {

@@ -6,21 +6,19 @@ import (
 	"strconv"
 )
 
-// A Value is what a position is worth to the player to move when both play
-// their best: winning in the fewest turns, losing in the most. A greater Value
-// is better.
+// A Value is what a position is worth to the seat to move with best play, which wins in
+// the fewest turns and loses in the most. A greater Value is better.
 type Value uint8
 
-// Between the worst, a game lost already, and the best, one won already, a loss
-// is the better the longer it takes and a win the shorter.
+// From a game that is lost already to one that is won already: a later loss and a sooner
+// win are better.
 const (
 	lost Value = 0
 	tie  Value = 20
 	won  Value = 40
 )
 
-// Plies returns after how many turns the game is decided; a tie is decided when
-// the board is full, and Plies is -1.
+// Plies returns the number of turns until the game is decided, -1 for a tie.
 func (v Value) Plies() int {
 	switch {
 	case v < tie:
@@ -31,9 +29,8 @@ func (v Value) Plies() int {
 	return -1
 }
 
-// before returns the value of a position in which the best turn leads to one of
-// value v for the other side. It falls as v rises: the best turn is the one that
-// leads to the least.
+// before returns the value of a position whose best turn leads to a position of value v
+// for the other side. It falls as v rises.
 func (v Value) before() Value {
 	switch {
 	case v < tie:
@@ -55,8 +52,8 @@ func (v Value) String() string {
 	return "tie"
 }
 
-// A key is the same for all images of a position but for a few symmetric ones:
-// the canonical pattern and the bits of its sides.
+// A key is the canonical pattern of a position and the bits of its sides: the same for all
+// its images, except for a few symmetric ones.
 type key uint64
 
 func (p Position) key() key {
@@ -66,27 +63,27 @@ func (p Position) key() key {
 	return key(least)<<(2*maxWidth) | key(circles|diamonds<<maxWidth)
 }
 
-// A bound is what is known of a value: it is from low to high.
+// A bound limits a value that is not known: from low to high.
 type bound struct{ low, high Value }
 
 // A searcher works out the values of positions, by alpha-beta with a
 // transposition table.
 type searcher struct {
-	horizon int // it looks no further than to as many tiles, and takes what is not decided then for a tie
+	horizon int // number of tiles at which it stops; what is not decided then counts as a tie
 	seen    map[key]bound
-	nodes   int // how many positions were searched
+	nodes   int // number of positions searched
 }
 
 func newSearcher(horizon int) *searcher {
 	return &searcher{horizon: horizon, seen: map[key]bound{}}
 }
 
-// keptTiles is how many tiles lie on the board in positions of the transposition
-// table, at most. Those of more are searched again as fast as they are looked up.
+// keptTiles is the largest number of tiles of positions in the transposition table. Those
+// of more are searched again as fast as they are looked up.
 const keptTiles = 13
 
-// value returns the value of a position that is not decided if it lies between
-// low and high, else a bound of it on that side.
+// value returns the value of a position that is not decided if it lies between low and
+// high, else a bound of the value on that side.
 func (s *searcher) value(p Position, low, high Value) Value {
 	s.nodes++
 	switch tiles := p.Tiles(); {
@@ -132,16 +129,15 @@ func (s *searcher) best(p Position, low, high Value) Value {
 	return found
 }
 
-// A branch is a position that a turn leads to, and how early to search it: the
-// lowest order first.
+// A branch is a position that a turn leads to. Branches are searched in ascending order.
 type branch struct {
 	next  Position
 	order int
 }
 
-// branches returns the best value among the turns that end the game, and appends
-// the others to buf, without those that leave the other side with a row: these
-// lose at once, and nothing is worse. A win at once leaves no others.
+// branches returns the best value among the turns that end the game, and appends the other
+// turns to buf. It leaves out those after which the other side has a row, since these lose
+// at once; after a win at once it returns no other turns.
 func (p Position) branches(buf []branch) (Value, []branch) {
 	found := lost + 1
 	var room [MaxTurns]Turn
@@ -162,8 +158,8 @@ func (p Position) branches(buf []branch) (Value, []branch) {
 	return found, buf
 }
 
-// replies guesses how many turns are worth a look after one from p: few when a
-// row of p's mover has to be broken.
+// replies estimates how many replies there are worth searching: few where a row of the
+// seat that has just moved has to be broken.
 func (p Position) replies(before Position) int {
 	n := p.flips() * bits.OnesCount16(p.empty())
 	if p.hasRow(before.mover) {
@@ -172,8 +168,8 @@ func (p Position) replies(before Position) int {
 	return n
 }
 
-// after is the reverse of before: the greatest value that the other side may be
-// left with for a turn to be worth v or more.
+// after is the reverse of before: the greatest value for the other side that makes a turn
+// worth v or more.
 func (v Value) after() Value {
 	switch {
 	case v < tie:

@@ -8,12 +8,11 @@ import (
 	"parlour/games"
 )
 
-// allTiles is how many tiles fill the board.
+// allTiles is the number of tiles that fill the board.
 var allTiles = bits.OnesCount16(board)
 
-// A Solved says what the positions of a number of tiles are worth to the player
-// to move, up to symmetry. The few that are symmetric themselves may be counted
-// more than once.
+// A Solved counts the positions with a number of tiles, up to symmetry, by their worth to
+// the seat to move. The few that are symmetric themselves may be counted more than once.
 type Solved struct {
 	Tiles              int
 	Wins, Ties, Losses int
@@ -21,10 +20,9 @@ type Solved struct {
 	LongestLoss        int
 }
 
-// Solve works out the value of every position with so many workers, from the full
-// board back to the empty one, and returns the table of those of up to eight
-// tiles. It calls each when the positions of a number of tiles are done. It takes
-// less than 1 GB.
+// Solve computes the value of every position, from the full board back to the empty one,
+// and returns the table of those of up to eight tiles. It calls each after every number
+// of tiles, and takes less than 1 GB.
 func Solve(workers int, each func(Solved)) []byte {
 	var next *layer
 	var values []Value
@@ -58,9 +56,8 @@ func summary(tiles int, values []Value) Solved {
 	return s
 }
 
-// CountReached counts the positions that a game can come to with so many workers,
-// from the empty board on. It calls each when those of a number of tiles are
-// counted, and returns the sum. It takes less than 1 GB.
+// CountReached counts the positions that can occur in a game, from the empty board on, and
+// returns the sum. It calls each after every number of tiles, and takes less than 1 GB.
 func CountReached(workers int, each func(tiles int, n Reached)) Reached {
 	var before *layer
 	var goOn []uint8
@@ -77,22 +74,21 @@ func CountReached(workers int, each func(tiles int, n Reached)) Reached {
 	return sum
 }
 
-// maxWidth is how many bits say which tiles of a side are dark, at most.
+// maxWidth is the largest number of bits for the dark tiles of a side.
 const maxWidth = inHand - 1
 
-// A link leads from the positions of one block to those in a block of another
-// layer that the same change of the board makes of them. The bits there are the
-// exclusive or of what the bits of each side here give: a tile that turns dark
-// changes the same bits there, however the others lie.
+// A link maps the positions of a block to those of a block in another layer, by one change
+// of the board. A tile that turns dark here changes the same bits there, however the other
+// tiles lie; so the bits there are the exclusive or of one part for each side.
 type link struct {
 	block  int                      // the first number of the other block
 	parts  [2][1 << maxWidth]uint16 // by seat and by the bits of its tiles here
-	placed [2]uint16                // by seat: what a tile placed dark side up adds
+	placed [2]uint16                // by seat: the part of a tile placed dark side up
 }
 
-// lead sets k from a block to one of layer l, where the tiles lie on board. The
-// turn says which tile was flipped, and what was placed, if any. Tiles here that
-// are not on the board were taken away.
+// lead sets k to map the block of a pattern to that of board in layer l. The turn says
+// which tile was flipped and which was placed, if any. Tiles that are not on board were
+// taken away.
 func (k *link) lead(from pattern, t Turn, board pattern, l *layer) {
 	least, s := board.canonical()
 	k.block = l.block(least)
@@ -130,8 +126,8 @@ func (k *link) lead(from pattern, t Turn, board pattern, l *layer) {
 	}
 }
 
-// turns calls do with each way to flip and each space to place a tile on, dark
-// or light, from a pattern, and with where the tiles lie then.
+// turns calls do with each flip and each space to place a tile on from a pattern, and with
+// the pattern after that.
 func (p pattern) turns(mover games.Seat, do func(t Turn, board pattern)) {
 	start := p.position(mover, [2]uint16{})
 	empty := start.empty()
@@ -146,8 +142,8 @@ func (p pattern) turns(mover games.Seat, do func(t Turn, board pattern)) {
 	}
 }
 
-// A verdict says of the bits of each side in a block whether they decide the
-// game: the mover's by a three-in-a-row, the other's by a locked one.
+// A verdict holds, for the bits of each side in a block, whether they decide the game: the
+// mover's by a three-in-a-row, the other side's by a locked one.
 type verdict [2][1 << maxWidth]bool
 
 // judge decides the positions of a block.
@@ -172,8 +168,8 @@ func (l *layer) judge(p pattern) verdict {
 // full reports whether the layer is that of the full board.
 func (l *layer) full() bool { return l.tiles == bits.OnesCount16(board) }
 
-// solve works out the value of each position of a layer from those of the next,
-// or without them that of the full board.
+// solve computes the value of each position of a layer from the values of the next layer,
+// which the full board does not need.
 func (l *layer) solve(workers int, next *layer, after []Value) []Value {
 	values := make([]Value, l.size())
 	l.each(workers, func(p pattern, start, end int) {
@@ -189,8 +185,7 @@ func (l *layer) solve(workers int, next *layer, after []Value) []Value {
 	return values
 }
 
-// reply lowers the values of a block to the least that a turn leads to, which is
-// what the other side is left with.
+// reply lowers the values of a block to the least value that a turn leaves the other side.
 func (l *layer) reply(p pattern, block []Value, next *layer, after []Value) {
 	var k link
 	p.turns(l.mover, func(t Turn, board pattern) {
@@ -207,8 +202,8 @@ func (l *layer) reply(p pattern, block []Value, next *layer, after []Value) {
 	})
 }
 
-// conclude turns what the other side is left with into the value for the mover,
-// unless the game is over.
+// conclude turns the values for the other side into those for the mover, or into the
+// result where the game is over.
 func (l *layer) conclude(p pattern, block []Value) {
 	v := l.judge(p)
 	for i, left := range block {
@@ -220,7 +215,7 @@ func (l *layer) conclude(p pattern, block []Value) {
 	}
 }
 
-// verdict returns the value of a position of a block, by its bits, if the game is
+// verdict returns the value of a position of a block, by its bits, and whether the game is
 // over there.
 func (l *layer) verdict(v *verdict, code int) (value Value, over bool) {
 	at := [2]int{code & (1<<l.width[0] - 1), code >> l.width[0]}
@@ -233,8 +228,8 @@ func (l *layer) verdict(v *verdict, code int) (value Value, over bool) {
 	return tie, l.full()
 }
 
-// each calls do with the pattern of every block and the numbers it has, from
-// start up to end, by so many workers at a time.
+// each calls do for every block, with its pattern and its numbers from start up to end. The
+// workers run at the same time.
 func (l *layer) each(workers int, do func(p pattern, start, end int)) {
 	var taken atomic.Int64
 	var all sync.WaitGroup

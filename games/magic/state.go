@@ -72,7 +72,7 @@ func (s state) Result() (games.Result, bool) {
 	return s.ResultOf(scores)
 }
 
-// Perft counts the sequences of moves of a given length, as texts.
+// Perft counts the sequences of depth moves.
 func (s state) Perft(depth int) int {
 	if s.Ended != nil && depth > 0 {
 		return 0
@@ -80,11 +80,11 @@ func (s state) Perft(depth int) int {
 	return s.pos.Perft(depth)
 }
 
-// Value says what the board is worth, also when the host ended the game.
+// Value returns what the board is worth, also when a system move ended the game.
 func (s state) Value() string { return s.pos.Value().String() }
 
-// MarshalJSON writes the position as its text, and with it how it came about and
-// how the game ended, as a View has them.
+// MarshalJSON writes the position as its text, and the last turn and the end as [View] has
+// them.
 func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
 	return json.Marshal(map[string]any{

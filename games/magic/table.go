@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// tableTiles is how many tiles lie on the board in positions of the table, at most.
+// tableTiles is the largest number of tiles of positions in the table.
 const tableTiles = 8
 
-// table is what Solve returns.
+// table is the result of [Solve].
 //
 //go:embed table.bin
 var table []byte
@@ -41,9 +41,9 @@ func (o *opening) value(p Position) Value {
 	return o.values[tiles][o.layers[tiles].index(p)]
 }
 
-// code writes the values of a layer, or reads them, block by block: those that
-// are not decided by the rules. What is likely depends on the values of two
-// positions of the block that differ in one tile, and were written before.
+// code writes or reads the values of a layer, block by block, without those that the rules
+// decide. It predicts a value from those of two positions of the block that differ in one
+// tile and came before.
 func (l *layer) code(c *coder, values []Value) {
 	models := newModels()
 	for i, p := range l.patterns {
@@ -75,21 +75,21 @@ func newModels() *[won + 1][won + 1]model {
 	return &models
 }
 
-// A coder writes bits, or reads them back, by arithmetic coding: a bit takes the
-// less room the likelier it was. What is likely, it learns from the bits before.
+// A coder writes bits, or reads them back, by arithmetic coding: the likelier a bit, the
+// less room it takes. The coder learns from the bits before how likely a bit is.
 type coder struct {
-	low, high uint32 // what has not been settled of the number that all bits make
+	low, high uint32 // the interval that the number made of all bits lies in
 	at        uint32 // when reading: that number
-	data      []byte // written so far, or not yet read
+	data      []byte // bytes written so far, or not yet read
 	reads     bool
 }
 
-// A chance is how likely a bit is to be set, in parts of 65,536.
+// A chance is the probability that a bit is set, in parts of 65,536.
 type chance uint16
 
 const (
 	evens    chance = 1 << 15
-	learning        = 5 // how slowly a chance follows the bits: by 1/32 of what it was wrong
+	learning        = 5 // a chance moves towards each bit by 1/32 of the difference
 )
 
 func newWriter() *coder { return &coder{high: 1<<32 - 1} }
@@ -111,7 +111,7 @@ func (c *coder) next() {
 	}
 }
 
-// bit writes a bit, or reads one and takes no heed of the one it is given.
+// bit writes a bit, or reads one and ignores the one that it is given.
 func (c *coder) bit(set bool, p *chance) bool {
 	middle := c.low + uint32(uint64(c.high-c.low)*uint64(*p)>>16)
 	if c.reads {
@@ -140,11 +140,11 @@ func (c *coder) close() []byte {
 	return append(c.data, byte(c.high>>24), byte(c.high>>16), byte(c.high>>8), byte(c.high))
 }
 
-// A model is how likely each bit of a Value is, from the high one down, after
-// those above it.
+// A model holds the chance of each bit of a Value, from the high one down, given the bits
+// above it.
 type model [1 << valueBits]chance
 
-// valueBits is how many bits a Value takes.
+// valueBits is the number of bits of a Value.
 const valueBits = 6
 
 // value writes a value, or reads one.

@@ -7,8 +7,7 @@ import (
 	"parlour/games"
 )
 
-// A Turn is one turn: perhaps a flip, then a tile placed. The turn alone says
-// nothing of whose it is; the position does.
+// A Turn is perhaps a flip, then a tile placed. The position says whose turn it is.
 type Turn struct {
 	From  Square `json:"from"`  // where the flipped tile lay; NoSquare for a turn without a flip
 	To    Square `json:"to"`    // where it lies now; NoSquare for a turn without a flip
@@ -93,8 +92,8 @@ func (p Position) Count() int {
 	return 2 * max(1, p.flips()) * bits.OnesCount16(p.empty())
 }
 
-// Turns appends every turn that can be made to buf and returns it. It does not
-// judge: the turns of a position that is decided must not be played.
+// Turns appends every turn to buf and returns it. It does not judge: the turns of a
+// position that is decided must not be played.
 func (p Position) Turns(buf []Turn) []Turn {
 	if !p.MustFlip() {
 		return p.placements(buf, Turn{From: NoSquare, To: NoSquare})
@@ -120,8 +119,8 @@ func (p Position) placements(buf []Turn, t Turn) []Turn {
 	return buf
 }
 
-// Turn returns the turn that stands at an index from 0 in what Turns lists,
-// without making the list.
+// Turn returns the turn at an index of the list of [Position.Turns], without making the
+// list.
 func (p Position) Turn(i int) Turn {
 	empty := p.empty()
 	n := bits.OnesCount16(empty)
@@ -131,8 +130,8 @@ func (p Position) Turn(i int) Turn {
 	return t
 }
 
-// flip returns a turn that begins with the flip at an index, and no flip when
-// there are none.
+// flip returns a turn with the flip at an index and nothing placed yet, or without a flip
+// when there are none.
 func (p Position) flip(i int) Turn {
 	for d := range directions {
 		set := p.movable(d)
@@ -157,8 +156,7 @@ func nth(set uint16, n int) Square {
 	return lowest(set)
 }
 
-// Perft counts the sequences of turns of a given length. A position that is
-// decided has no turns.
+// Perft counts the sequences of depth turns. A position that is decided has no turns.
 func (p Position) Perft(depth int) int {
 	if depth <= 0 {
 		return 1
@@ -179,8 +177,8 @@ func (p Position) Perft(depth int) int {
 	return n
 }
 
-// Playout plays turns to the end, each legal one as likely as another, and
-// returns the winner, Spectator for a tie. The position stays as it is.
+// Playout plays turns to the end, each drawn evenly from the legal ones, and returns the
+// winner, Spectator for a tie. The position stays as it is.
 func (p Position) Playout(rng *rand.Rand) games.Seat {
 	for {
 		winner, over := p.Judge()
