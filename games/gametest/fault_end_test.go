@@ -8,30 +8,12 @@ import (
 
 // endFaults are in results.
 var endFaults = map[string]fault{
-	"a seat has no place": {
-		want:   "want a place and a score for each of 2 seats",
-		result: func(_ toyState, r *games.Result, _ *bool) { r.Places = r.Places[:1] },
-	},
-	"a seat has no score": {
-		want:   "want a place and a score for each of 2 seats",
-		result: func(_ toyState, r *games.Result, _ *bool) { r.Scores = r.Scores[:1] },
-	},
-	"a dummy has no place": {
-		want:  "want a place and a score for each of 3 seats",
-		words: func(_ toyView, w *games.Words) { w.Dummies = 1 },
-	},
-	"nobody is first": {
-		want:   "want 1 for the best",
-		result: func(_ toyState, r *games.Result, _ *bool) { r.Places = []int{2, 2} },
-	},
-	"somebody is zeroth": {
-		want:   "want 1 for the best",
-		result: func(_ toyState, r *games.Result, _ *bool) { r.Places = []int{0, 1} },
-	},
-	"somebody is third of two": {
-		want:   "none over 2",
-		result: func(_ toyState, r *games.Result, _ *bool) { r.Places = []int{1, 3} },
-	},
+	"a seat has no place":      {want: "want a place and a score for each of 2 seats", result: func(_ toyState, r *games.Result, _ *bool) { r.Places = r.Places[:1] }},
+	"a seat has no score":      {want: "want a place and a score for each of 2 seats", result: func(_ toyState, r *games.Result, _ *bool) { r.Scores = r.Scores[:1] }},
+	"a dummy has no place":     {want: "want a place and a score for each of 3 seats", words: func(_ toyView, w *games.Words) { w.Dummies = 1 }},
+	"nobody is first":          {want: "want 1 for the best", result: func(_ toyState, r *games.Result, _ *bool) { r.Places = []int{2, 2} }},
+	"somebody is zeroth":       {want: "want 1 for the best", result: func(_ toyState, r *games.Result, _ *bool) { r.Places = []int{0, 1} }},
+	"somebody is third of two": {want: "none over 2", result: func(_ toyState, r *games.Result, _ *bool) { r.Places = []int{1, 3} }},
 }
 
 // jsonFaults leave something out of what MarshalJSON writes.
@@ -79,10 +61,7 @@ var changeFaults = map[string]fault{
 		play:   count,
 		result: func(s toyState, r *games.Result, _ *bool) { r.Scores = []int{*s.count, 0} },
 	},
-	"it does not start": {
-		want:  "it does not start: no",
-		start: func(*toyState) error { return errors.New("no") },
-	},
+	"it does not start": {want: "it does not start: no", start: func(*toyState) error { return errors.New("no") }},
 	"it starts otherwise every second time": {
 		want: "the log replays to another position",
 		start: everySecond(func(s *toyState) error {
@@ -90,10 +69,7 @@ var changeFaults = map[string]fault{
 			return nil
 		}),
 	},
-	"it starts only every second time": {
-		want:  "the log does not replay: start toy: no",
-		start: everySecond(func(*toyState) error { return errors.New("no") }),
-	},
+	"it starts only every second time": {want: "the log does not replay: start toy: no", start: everySecond(func(*toyState) error { return errors.New("no") })},
 }
 
 func count(p *played) { *p.state.count++ }

@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"errors"
 	"slices"
 
 	"parlour/games"
@@ -9,76 +8,34 @@ import (
 
 // systemFaults are in what system moves do, and for which seats.
 var systemFaults = map[string]fault{
-	"In descends": {
-		want: "In() = [1 0], want some of the 2 seats, ascending",
-		in:   func(_ toyState, in []games.Seat) []games.Seat { slices.Reverse(in); return in },
-	},
-	"In names a stranger": {
-		want: "In() = [0 1 2], want some of the 2 seats",
-		in:   func(_ toyState, in []games.Seat) []games.Seat { return append(in, 2) },
-	},
-	"who is in may not leave": {
+	"In descends":         {want: "In() = [1 0], want some of the 2 seats, ascending", in: func(_ toyState, in []games.Seat) []games.Seat { slices.Reverse(in); return in }},
+	"In names a stranger": {want: "In() = [0 1 2], want some of the 2 seats", in: func(_ toyState, in []games.Seat) []games.Seat { return append(in, 2) }},
+	"a seat that is in may not leave": {
 		want: `Play(1, "leave"): it gave toy.refuse, with [0 1] owing a move, [0 1] in, over: false`,
-		play: func(p *played) {
-			if p.move == games.Leave && p.seat == 1 {
-				p.next, p.err = nil, games.Refuse("toy.refuse")
-			}
-		},
+		play: playing(1, games.Leave, refuse),
 	},
-	"who may leave is not in": {
+	"a seat that may leave is not in": {
 		want: `Play(1, "leave"): it gave <nil>, with [0 1] owing a move, [0] in, over: false`,
 		in:   func(_ toyState, in []games.Seat) []games.Seat { return in[:1] },
 	},
-	"who has left may leave": {
+	"a seat that has left may leave": {
 		want: `Play(1, "leave"): it gave <nil>, with [0] owing a move, [0] in, over: false`,
-		play: func(p *played) {
-			if p.move == games.Leave && p.seat == 1 && p.state.out[1] && !p.state.over {
-				p.next, p.err = p.state, nil
-			}
-		},
+		play: playing(1, games.Leave, accept, func(s toyState) bool { return s.out[1] && !s.over }),
 	},
-	"who has left may agree to a draw": {
+	"a seat that has left may agree to a draw": {
 		want: `Play(1, "draw"): it gave <nil>, with [0] owing a move, [0] in, over: false`,
-		play: func(p *played) {
-			if p.move == games.Draw && p.seat == 1 && !p.state.over {
-				p.state.over = true
-				p.next, p.err = p.state, nil
-			}
-		},
+		play: playing(1, games.Draw, func(p *played) { p.state.over = true; accept(p) }, goesOn),
 	},
-	"who owes a move may not lapse": {
-		want: `Play(1, "lapse"): it gave toy.refuse, with [0 1] owing`,
-		play: func(p *played) {
-			if p.move == games.Lapse && p.seat == 1 {
-				p.next, p.err = nil, games.Refuse("toy.refuse")
-			}
-		},
-	},
-	"who owes no move may lapse": {
-		want: `Play(0, "lapse"): it gave <nil>, with [1] owing`,
-		play: func(p *played) {
-			if p.move == games.Lapse && p.seat == 0 && !p.state.over {
-				p.next, p.err = p.state, nil
-			}
-		},
-	},
-	"who never left may return": {
-		want: `Play(0, "return"): it gave <nil>`,
-		play: func(p *played) {
-			if p.move == games.Return && p.state.sits(p.seat) {
-				p.next, p.err = p.state, nil
-			}
-		},
-	},
-	"one may leave after the end": {
+	"a seat that owes a move may not lapse": {want: `Play(1, "lapse"): it gave toy.refuse, with [0 1] owing`, play: playing(1, games.Lapse, refuse)},
+	"a seat that owes no move may lapse":    {want: `Play(0, "lapse"): it gave <nil>, with [1] owing`, play: playing(0, games.Lapse, accept, goesOn)},
+	"a seat that never left may return":     {want: `Play(0, "return"): it gave <nil>`, play: func(p *played) { playing(p.seat, games.Return, accept, p.sits)(p) }},
+	"a seat may leave after the end": {
 		want: "it gave <nil>, with [] owing a move, [0 1] in, over: true",
 		play: func(p *played) {
-			if p.move == games.Leave && p.state.sits(p.seat) && p.state.over {
-				p.next, p.err = p.state, nil
-			}
+			playing(p.seat, games.Leave, accept, func(s toyState) bool { return p.sits(s) && s.over })(p)
 		},
 	},
-	"nobody owes a move once one has left": {
+	"no seat owes a move once one has left": {
 		want: `Play(0, "leave"): ToMove() = [], but Result() says over = false`,
 		toMove: func(s toyState, owe []games.Seat) []games.Seat {
 			if s.out != [2]bool{} {
@@ -95,48 +52,16 @@ var systemFaults = map[string]fault{
 			}
 		},
 	},
-	"who lets time run out does not lose": {
-		want: "a seat whose time runs out is to lose",
-		info: func(i *games.Info) { i.Forfeit = true },
-	},
-	"a system move is refused without words": {
-		want: `Play(0, "return"): want a Refusal`,
-		play: func(p *played) {
-			if p.move == games.Return && p.seat == 0 && p.err != nil {
-				p.err = errors.New("no")
-			}
-		},
-	},
-	"a system move gives nothing": {
-		want: `Play(0, "return"): no position and no error`,
-		play: func(p *played) {
-			if p.move == games.Return && p.seat == 0 {
-				p.next, p.err = nil, nil
-			}
-		},
-	},
-	"nobody may leave": {
-		want: `Play(99, "leave"), a seat which does not exist, gave`,
-		play: func(p *played) {
-			if p.move == games.Leave && p.seat == 99 {
-				p.next, p.err = p.state, nil
-			}
-		},
-	},
-	"nobody may move": {
-		want: `Play(2, "1"), a seat which does not exist, gave`,
-		play: func(p *played) {
-			if p.move == "1" && p.seat == 2 {
-				p.next, p.err = p.state, nil
-			}
-		},
-	},
-	"nobody is refused without words": {
-		want: `Play(-7, "draw"), a seat which does not exist, gave <nil>, no (want a Refusal`,
-		play: func(p *played) {
-			if p.move == games.Draw && p.seat == -7 {
-				p.err = errors.New("no")
-			}
-		},
-	},
+	"a seat whose time runs out does not lose": {want: "a seat whose time runs out is to lose", info: func(i *games.Info) { i.Forfeit = true }},
+	"a system move is refused without words":   {want: `Play(0, "return"): want a Refusal`, play: playing(0, games.Return, wordless)},
+	"a system move gives nothing":              {want: `Play(0, "return"): no position and no error`, play: playing(0, games.Return, nothing)},
+	"nobody may leave":                         {want: `Play(99, "leave"), a seat which does not exist, gave`, play: playing(99, games.Leave, accept)},
+	"nobody may move":                          {want: `Play(2, "1"), a seat which does not exist, gave`, play: playing(2, "1", accept)},
+	"nobody is refused without words":          {want: `Play(-7, "draw"), a seat which does not exist, gave <nil>, no (want a Refusal`, play: playing(-7, games.Draw, wordless)},
 }
+
+// goesOn reports whether a game is not over.
+func goesOn(s toyState) bool { return !s.over }
+
+// sits reports whether the seat that plays is one of those who play.
+func (p *played) sits(s toyState) bool { return s.sits(p.seat) }
