@@ -45,15 +45,6 @@ type Ply struct {
 	Move Move `json:"move"`
 }
 
-// InTurn returns the plies of seats that move one after the other, from the first.
-func InTurn(seats int, moves ...Move) []Ply {
-	log := make([]Ply, len(moves))
-	for i, m := range moves {
-		log[i] = Ply{Seat(i % seats), m}
-	}
-	return log
-}
-
 // A Setup is everything that a match starts from. Equal setups and equal moves give
 // equal positions, for ever.
 type Setup struct {

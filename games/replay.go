@@ -5,6 +5,15 @@ import (
 	"slices"
 )
 
+// InTurn returns the plies of seats that move one after the other, from the first.
+func InTurn(seats int, moves ...Move) []Ply {
+	log := make([]Ply, len(moves))
+	for i, m := range moves {
+		log[i] = Ply{Seat(i % seats), m}
+	}
+	return log
+}
+
 // A BadPly is the error of a log that cannot be played: which ply, and why.
 type BadPly struct {
 	Index int // in the log, from 0

@@ -13,7 +13,7 @@ var exampleFaults = map[string]fault{
 	"the example is by other rules":  {want: `the example is of "toy" by rules 0, want "toy" by rules 1`, example: func(e *games.Example) { e.Setup.Rules = 0 }},
 	"nobody has the example's seat":  {want: "the example is seen by seat 2", example: func(e *games.Example) { e.Seat = 2 }},
 	"the example begins":             {want: "the example is of the plies [], want moves of players", example: func(e *games.Example) { e.Log = nil }},
-	"the host plays in the example": {
+	"a system move is in the example": {
 		want:    "the example is of the plies [{0 lapse}], want moves of players",
 		example: func(e *games.Example) { e.Log = games.InTurn(2, games.Lapse) },
 	},

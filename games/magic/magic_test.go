@@ -83,7 +83,7 @@ func TestStartRefuses(t *testing.T) {
 	}
 }
 
-func TestHostMoves(t *testing.T) {
+func TestSystemMoves(t *testing.T) {
 	s := play(t, "a1U")
 	for _, c := range []struct {
 		seat   games.Seat
@@ -112,7 +112,7 @@ func TestHostMoves(t *testing.T) {
 	}
 }
 
-func TestHostMovesRefused(t *testing.T) {
+func TestSystemMovesRefused(t *testing.T) {
 	s := play(t, "a1U")
 	for _, c := range []struct {
 		seat games.Seat
