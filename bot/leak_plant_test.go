@@ -118,6 +118,10 @@ type openState struct {
 
 func (s openState) Bidding() bool { return s.State.(games.Bidder).Bidding() }
 
+func (s openState) ParseBid(text string) (games.Move, error) {
+	return s.State.(games.Bidder).ParseBid(text)
+}
+
 func (s openState) Try(seat games.Seat, m games.Move) games.View {
 	return s.State.(games.Trier).Try(seat, m)
 }

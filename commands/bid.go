@@ -26,23 +26,11 @@ func typedBid(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err := m.MayBid(); err != nil {
 		return Reply{}, err
 	}
-	move, err := parseBid(m, c.Options[optionBid])
+	move, err := m.State.(games.Bidder).ParseBid(c.Options[optionBid])
 	if err != nil {
 		return Reply{}, err
 	}
 	return s.playMove(ctx, c, m.ID, move, (*match.Match).MayBid)
-}
-
-// parseBid reads a bid, which need not say again that it is one.
-func parseBid(m *match.Match, typed string) (games.Move, error) {
-	move, err := m.Game.Parse(typed)
-	if err == nil {
-		return move, nil
-	}
-	if move, again := m.Game.Parse("bid " + typed); again == nil {
-		return move, nil
-	}
-	return "", err
 }
 
 // completeBid lists legal bids as [completeMove] lists moves.

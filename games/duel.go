@@ -1,36 +1,113 @@
 package games
 
+// A Duel is the half of a [State] that games of two share when the seats move by
+// turns, seat 0 first, and a seat that does not play loses. The state of such a game
+// embeds it: [Duel.ToMove] and [Duel.In] are then its own, and its Play begins with
+// [Duel.Check] and [Duel.Stop].
+type Duel struct {
+	Ply   int     // number of moves that the players made; system moves do not count
+	Last  Move    // the last ply, a system move too; "" before the first
+	Mover Seat    // the seat of the last ply
+	Ended *Ending // nil while the game goes on
+}
+
 // An Ending is how a game of two ended.
 type Ending struct {
 	Winner Seat // Spectator for a draw
 	Reason Text
 }
 
-// CheckDuel refuses what a seat may not do in a game of two who move by turns and
-// in which whoever does not play loses: toMove is whose turn it is, Spectator once
-// the game is over. Whether a move of the game itself is legal is for the game.
-func CheckDuel(toMove, seat Seat, m Move) error {
+// Next returns the seat that owes a move, [Spectator] once the game is over.
+func (d Duel) Next() Seat {
+	if d.Ended != nil {
+		return Spectator
+	}
+	return Seat(d.Ply % 2)
+}
+
+// Owes reports whether a seat owes a move.
+func (d Duel) Owes(seat Seat) bool { return d.Ended == nil && seat == d.Next() }
+
+// ToMove is that of a [State]: one seat, or none once the game is over.
+func (d Duel) ToMove() []Seat {
+	if d.Ended != nil {
+		return nil
+	}
+	return []Seat{d.Next()}
+}
+
+// In is that of a [State]: both seats while the game goes on, since it ends when
+// either leaves.
+func (d Duel) In() []Seat {
+	if d.Ended != nil {
+		return nil
+	}
+	return []Seat{0, 1}
+}
+
+// Check refuses a move that its seat may not make whatever the board: after the end,
+// out of turn, or a [Return]. The game itself judges the moves of its own notation.
+func (d Duel) Check(seat Seat, m Move) error {
 	switch {
-	case toMove == Spectator:
+	case d.Ended != nil:
 		return Refuse("refuse.over")
 	case seat != 0 && seat != 1:
 		return Refuse("refuse.seat", "Seat", int(seat))
 	case m == Return:
 		return Refuse("refuse.return")
-	case m == Lapse && seat != toMove:
+	case m == Lapse && !d.Owes(seat):
 		return Refuse("refuse.lapse", "Player", seat)
-	case !m.System() && seat != toMove:
-		return Refuse("refuse.turn", "Player", toMove)
+	case !m.System() && !d.Owes(seat):
+		return Refuse("refuse.turn", "Player", d.Next())
 	}
 	return nil
 }
 
-// EndDuel returns how such a game ends by a move of the host: a draw, or a loss for
+// Stop ends the game by a system move that [Duel.Check] allows: a draw, or a loss for
 // the seat that does not play.
-func EndDuel(seat Seat, m Move) Ending {
-	e := Ending{Winner: 1 - seat, Reason: Say("reason."+string(m), "Player", seat)}
+func (d *Duel) Stop(seat Seat, m Move) {
+	winner := 1 - seat
 	if m == Draw {
-		e.Winner = Spectator
+		winner = Spectator
 	}
-	return e
+	d.Last, d.Mover = m, seat
+	d.End(winner, Say("reason."+string(m), "Player", seat))
+}
+
+// Move notes a move of the seat that owes one, and gives the turn to the other.
+func (d *Duel) Move(m Move) {
+	d.Last, d.Mover = m, d.Next()
+	d.Ply++
+}
+
+// End ends the game; the winner of a draw is [Spectator].
+func (d *Duel) End(winner Seat, reason Text) { d.Ended = &Ending{winner, reason} }
+
+// Winner returns the winner, [Spectator] for a draw and while the game goes on.
+func (d Duel) Winner() Seat {
+	if d.Ended == nil {
+		return Spectator
+	}
+	return d.Ended.Winner
+}
+
+// Reason returns a copy of the reason why the game is over, nil while it goes on.
+func (d Duel) Reason() *Text {
+	if d.Ended == nil {
+		return nil
+	}
+	reason := d.Ended.Reason
+	return &reason
+}
+
+// ResultOf returns the result with these scores by seat, and whether the game is over.
+func (d Duel) ResultOf(scores [2]int) (Result, bool) {
+	if d.Ended == nil {
+		return Result{}, false
+	}
+	r := Result{Places: []int{1, 1}, Scores: scores[:], Reason: d.Ended.Reason}
+	if w := d.Ended.Winner; w != Spectator {
+		r.Places[1-w] = 2
+	}
+	return r, true
 }

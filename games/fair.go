@@ -10,23 +10,23 @@ import (
 	"strings"
 )
 
-// How a deal is proved: when a table opens, its secret is fixed and the commitment
-// to it is shown; what players say on sitting down is mixed in; the secret is shown
-// at the end. A move that others must not see yet is sealed: its hash is shown at
-// once, what it was and its salt when it is opened. docs/fairness.md says all that
-// another program needs, and a test holds it to that.
+// A deal is proved in three steps: when a table opens, its secret is drawn and the
+// commitment to it is shown; the words that players say are mixed in; the secret is shown
+// at the end. A move that others must not see yet is sealed: its hash is shown at once, the
+// move and its salt when the seal is opened. docs/fairness.md tells another program how to
+// check that, and a test holds it to that.
 
-// Commitment is what is shown of a secret before its time: the SHA-256 of its 32
-// bytes, as 64 hex digits.
+// Commitment returns the SHA-256 of a secret's 32 bytes as 64 hex digits. It is shown
+// before the secret.
 func Commitment(secret Seed) string {
 	sum := sha256.Sum256(secret[:])
 	return hex.EncodeToString(sum[:])
 }
 
-// SeedOf makes the seed of a match: the SHA-256 of the secret's 32 bytes and of every
-// player's word in the order in which they sat down, each after its length in bytes
-// as four bytes, the highest first; who said no word has the empty one. When nobody
-// said any, it is the secret.
+// SeedOf returns the seed of a match: the SHA-256 of the secret's 32 bytes and of every
+// player's word, in the order in which they sat down. Before each word stands its length
+// in four bytes, the highest first; a missing word is empty. Without any word the seed is
+// the secret.
 func SeedOf(secret Seed, words []string) Seed {
 	if strings.Join(words, "") == "" {
 		return secret
@@ -54,13 +54,13 @@ func (s *Salt) UnmarshalText(text []byte) error {
 	return err
 }
 
-// An Opener is a Game whose sealed moves say more than is told when they are opened.
+// An Opener is a Game that reveals only a part of a sealed move when the seal is opened.
 type Opener interface {
-	// Open returns what is told of a sealed move when it is opened, as a move.
+	// Open returns the part of a sealed move that is revealed, as a move.
 	Open(m Move) Move
 }
 
-// Opens returns what is told of a sealed move of a game when it is opened.
+// Opens returns the part of a sealed move that a game reveals when the seal is opened.
 func Opens(g Game, m Move) Move {
 	if o, ok := g.(Opener); ok {
 		return o.Open(m)
@@ -68,9 +68,9 @@ func Opens(g Game, m Move) Move {
 	return m
 }
 
-// Seal is what is shown of a move before its time, as 64 hex digits: the SHA-256 of
-// the key's 16 bytes, the seat in one byte, the text of what will be told of the move
-// when it is opened, and the 32 bytes of the rest.
+// Seal returns the hash of a sealed move as 64 hex digits: the SHA-256 of the key's 16
+// bytes, the seat in one byte, the text of the part that will be revealed, and the 32
+// bytes of the rest. Key and rest are those of [Opening].
 func Seal(salt Salt, p Ply, told Move) string {
 	key, rest := Opening(salt, p)
 	sealed := append(append(key[:], byte(p.Seat)), told...)
@@ -78,9 +78,9 @@ func Seal(salt Salt, p Ply, told Move) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Opening is what opens a seal to what is told of the move, and nothing else. The key
-// is the first 16 bytes of the SHA-256 of the salt's 16 bytes and "key"; the rest is
-// the SHA-256 of the salt, the seat in one byte, and the text of the whole move, which
+// Opening returns what opens a seal to the revealed part of a move, and to nothing else.
+// The key is the first 16 bytes of the SHA-256 of the salt's 16 bytes and "key". The rest
+// is the SHA-256 of the salt, the seat in one byte, and the text of the whole move, which
 // stays sealed until the salt is shown.
 func Opening(salt Salt, p Ply) (key Salt, rest Seed) {
 	sum := sha256.Sum256(append(salt[:], "key"...))
@@ -88,7 +88,7 @@ func Opening(salt Salt, p Ply) (key Salt, rest Seed) {
 	return key, sha256.Sum256(append(append(salt[:], byte(p.Seat)), p.Move...))
 }
 
-// Spoken lists words as people read them, with a dash for who said none.
+// Spoken lists words as people read them, with a dash for a missing one.
 func Spoken(words []string) string {
 	said := slices.Clone(words)
 	for i, w := range said {

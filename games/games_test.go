@@ -60,10 +60,10 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-func TestHost(t *testing.T) {
+func TestSystemMoves(t *testing.T) {
 	for m, want := range map[Move]bool{Lapse: true, Leave: true, Return: true, Draw: true, "": false, "Leave": false, "swap": false} {
 		if got := m.System(); got != want {
-			t.Errorf("Move(%q).Host() = %v, want %v", m, got, want)
+			t.Errorf("Move(%q).System() = %v, want %v", m, got, want)
 		}
 	}
 }

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Complete returns the options with the defaults filled in. It returns a
-// *Refusal for an option that the game does not have and for a value out of its
-// range.
+// Complete returns the options with the defaults filled in. It returns a [*Refusal] for an
+// option that the game does not have and for a value that no table may choose.
 func (i Info) Complete(options map[string]string) (map[string]string, error) {
 	full := make(map[string]string, len(i.Options))
 	for _, o := range i.Options {
@@ -40,7 +39,7 @@ func (i Info) noOption(name string) error {
 	return Refuse("refuse.option.name", "Game", i.Title, "Option", name, "Options", strings.Join(names, ", "))
 }
 
-// Players says how many can play: "2 players", "1 to 6 players".
+// Players returns the number of players in words: "2 players", "1 to 6 players".
 func (i Info) Players() Text {
 	if i.MinSeats == i.MaxSeats {
 		return Say("players.exactly", "Count", i.MinSeats)
@@ -48,9 +47,8 @@ func (i Info) Players() Text {
 	return Say("players.range", "Least", i.MinSeats, "Most", i.MaxSeats)
 }
 
-// Check refuses a setup that no version of this game starts from: it returns
-// ErrRules for unknown rules and a *Refusal for a wrong number of seats and for
-// an option that is missing or unknown. The values of options are for the game.
+// Check returns [ErrRules] for unknown rules, and a [*Refusal] for a wrong number of seats
+// and for an option that is missing or unknown. The game itself checks the values.
 func (i Info) Check(s Setup) error {
 	if s.Rules < 1 || s.Rules > i.Rules {
 		return ErrRules

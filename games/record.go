@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// A Record is a whole match: what it started from, every ply with its time, and
-// the result. It is written and read as JSON.
+// A Record is a whole match, written and read as JSON: its setup, every ply with its time,
+// and the result.
 type Record struct {
 	Setup
 	Moves  []RecordedPly `json:"moves"`
@@ -31,8 +31,8 @@ type Outcome struct {
 	Scores []int `json:"scores"`
 }
 
-// ErrRecord is wrapped by the errors of ReadRecord about what is no record, or
-// one of no game that is known.
+// ErrRecord is wrapped by the errors of [ReadRecord] about a text that is no record, or a
+// record of an unknown game.
 var ErrRecord = errors.New("this is no record of a game")
 
 // Log returns the plies of a record.
@@ -65,9 +65,9 @@ func outcome(s State) *Outcome {
 	return &Outcome{result.Places, result.Scores}
 }
 
-// ReadRecord reads a record of one of the games and plays every move of it. It
-// returns a *BadPly for the first move that cannot have been made, ErrRules for
-// unknown rules, and an error that wraps ErrRecord for everything else.
+// ReadRecord reads a record of one of the games and plays every move of it. It returns a
+// [*BadPly] for the first move that cannot have been made, [ErrRules] for unknown rules,
+// and an error that wraps [ErrRecord] for everything else.
 func ReadRecord(list []Game, data []byte) (Record, State, error) {
 	r, err := DecodeRecord(data)
 	if err != nil {
@@ -84,7 +84,7 @@ func ReadRecord(list []Game, data []byte) (Record, State, error) {
 	return r, state, nil
 }
 
-// DecodeRecord reads a record and plays nothing. Its errors wrap ErrRecord.
+// DecodeRecord reads a record and plays nothing. Its errors wrap [ErrRecord].
 func DecodeRecord(data []byte) (Record, error) {
 	var r Record
 	lines := json.NewDecoder(bytes.NewReader(data))
@@ -98,7 +98,7 @@ func DecodeRecord(data []byte) (Record, error) {
 	return r, nil
 }
 
-// check plays the moves of a record and compares what they lead to.
+// check plays the moves of a record, in the order of their times, and compares the result.
 func (r Record) check(g Game) (State, error) {
 	inTime := len(r.Moves)
 	for i := len(r.Moves) - 1; i > 0; i-- {

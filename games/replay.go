@@ -5,6 +5,15 @@ import (
 	"slices"
 )
 
+// InTurn returns the plies of seats that move one after the other, from the first.
+func InTurn(seats int, moves ...Move) []Ply {
+	log := make([]Ply, len(moves))
+	for i, m := range moves {
+		log[i] = Ply{Seat(i % seats), m}
+	}
+	return log
+}
+
 // A BadPly is the error of a log that cannot be played: which ply, and why.
 type BadPly struct {
 	Index int // in the log, from 0
@@ -18,11 +27,10 @@ func (e *BadPly) Error() string {
 
 func (e *BadPly) Unwrap() error { return e.Err }
 
-// Replay plays a log from its setup. Besides the position it returns the number
-// of the turn: it rises whenever what the seats may choose has changed, and
-// stays while several seats owe a move at once and one of them has made it, so a
-// menu made in a turn is good for the whole of that turn. It returns a *BadPly
-// for the first ply that cannot be played.
+// Replay plays a log from its setup. It returns the position and the number of the turn,
+// which rises with every ply that is not in the [SameTurn]: a menu made in a turn is good
+// for the whole of that turn. It returns a [*BadPly] for the first ply that cannot be
+// played.
 func Replay(g Game, s Setup, log []Ply) (State, int, error) {
 	state, err := g.Start(s)
 	if err != nil {
@@ -42,10 +50,9 @@ func Replay(g Game, s Setup, log []Ply) (State, int, error) {
 	return state, turn, nil
 }
 
-// SameTurn reports whether a ply by a seat left the others' choices as they were:
-// either the seat alone has dropped out of those who owe a move, or it changed a
-// move that it had made before; and whoever still owes one may do what they might
-// do before.
+// SameTurn reports whether a ply by a seat left the choices of the others as they were. The
+// mover has made its move while others still owe theirs, or has changed it; and the seats
+// that still owe a move have the same legal moves as before.
 func SameTurn(before, after State, mover Seat) bool {
 	owed, owe := before.ToMove(), after.ToMove()
 	if i := slices.Index(owed, mover); i >= 0 {

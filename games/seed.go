@@ -5,8 +5,7 @@ import (
 	"fmt"
 )
 
-// A Seed is where every chance event of a match comes from. As text it is 64
-// hex digits.
+// A Seed is the source of every chance event of a match. As text it is 64 hex digits.
 type Seed [32]byte
 
 // MarshalText writes the seed as 64 hex digits.

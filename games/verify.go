@@ -9,32 +9,33 @@ import (
 	"strconv"
 )
 
-// A Proof is what a record holds besides the game to show that nobody tampered with
-// it: what was shown before its time, and what opens that.
+// A Proof is the part of a record that shows that nobody tampered with the match: what was
+// shown in advance, and what opens it.
 type Proof struct {
 	Commitment string          `json:"commitment"` // shown when the table opened
-	Secret     Seed            `json:"secret"`     // to which it was
-	Words      []string        `json:"words"`      // of the players, as they sat down
+	Secret     Seed            `json:"secret"`     // the secret of the commitment
+	Words      []string        `json:"words"`      // of the players, in the order in which they sat down
 	Deal       json.RawMessage `json:"deal"`       // the first position, hidden things too
-	Seals      []Opened        `json:"seals"`      // of the moves that were hidden for a while; nil where none is
+	Seals      []Opened        `json:"seals"`      // of the moves that were sealed; nil for none
 }
 
-// An Opened is a sealed move with what opens it.
+// An Opened is the hash of a sealed move and the salt that opens it.
 type Opened struct {
-	Ply  int    `json:"ply"` // which move of the record, from 0
+	Ply  int    `json:"ply"` // index of the move in the record
 	Hash string `json:"hash"`
 	Salt Salt   `json:"salt"`
 }
 
-// A Finding is what Verify found of one thing.
+// A Finding is one thing that [Verify] checked.
 type Finding struct {
 	Text  Text
 	Holds bool
 }
 
-// Verify makes everything in a record anew that can be made: the commitment, the
-// seed, the deal, every sealed move's hash, and the result. It needs no network. The
-// findings are in that order; of one that does not hold the text says where.
+// Verify computes again everything in a record that can be computed, and compares: the
+// commitment, the seed, the deal, the moves with their result, and the hashes of sealed
+// moves. The findings are in that order; the text of one that does not hold says where. It
+// needs no network.
 func Verify(list []Game, r Record) []Finding {
 	i := slices.IndexFunc(list, func(g Game) bool { return g.Info().Name == r.Game })
 	if i < 0 {
@@ -75,8 +76,8 @@ func Verify(list []Game, r Record) []Finding {
 	return found
 }
 
-// differs returns where the deal that a record tells differs from a first position,
-// or nothing.
+// differs returns the place where the deal in a record differs from a first position, ""
+// for none.
 func (r Record) differs(first State) string {
 	made, err := first.MarshalJSON()
 	if err != nil {
@@ -89,8 +90,8 @@ func (r Record) differs(first State) string {
 	return difference("", told, dealt)
 }
 
-// difference returns the place of the first difference between two JSON values, as
-// "hands.2.5", or nothing.
+// difference returns the place of the first difference between two JSON values, such as
+// "hands.2.5", and "" for none.
 func difference(at string, a, b any) string {
 	below := func(step string) string {
 		if at == "" {
@@ -135,8 +136,8 @@ func difference(at string, a, b any) string {
 	return cmp.Or(at, "?")
 }
 
-// unsealed returns the number, from 1, of the first move whose seal does not open to
-// it, or 0. Every move of a game that hides something has one.
+// unsealed returns the number, from 1, of the first move that its seal does not fit, 0 for
+// none. Every move of a game that hides something has a seal.
 func (r Record) unsealed(g Game) int {
 	if len(r.Proof.Seals) > len(r.Moves) {
 		return len(r.Moves) + 1

@@ -9,8 +9,7 @@ import (
 	"parlour/games/permutu"
 )
 
-// Games returns every game that Parlour hosts, in the order in which they are
-// shown.
+// Games returns every game of Parlour, in the order in which they are shown.
 func Games() []games.Game {
 	return []games.Game{permute.Game{}, magic.Game{}, permutations.Game{}, permutu.Game{}}
 }

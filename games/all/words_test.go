@@ -1,11 +1,15 @@
 package all
 
 import (
+	"encoding/json"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -55,11 +59,37 @@ func nameOf(fun ast.Expr) string {
 	return ""
 }
 
-// sharedKey is what the key of a sentence begins with that is no game's own.
+// values are the actions of a sentence that need a value.
+var values = regexp.MustCompile(`\{\{[^{}]*\.([A-Z]\w*)`)
+
+// The shared catalogue has a sentence for each of the shared keys, which needs the
+// values that are listed.
+func TestSharedKeysHaveSentences(t *testing.T) {
+	text, err := os.ReadFile("../../commands/locale/en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sentences map[string]any
+	if err := json.Unmarshal(text, &sentences); err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range games.SharedKeys {
+		var needs []string
+		for _, found := range values.FindAllStringSubmatch(fmt.Sprint(sentences[key]), -1) {
+			needs = append(needs, found[1])
+		}
+		slices.Sort(needs)
+		if sentences[key] == nil || !slices.Equal(slices.Compact(needs), want) {
+			t.Errorf("the sentence of %s is %v and needs %q, the list says %q", key, sentences[key], needs, want)
+		}
+	}
+}
+
+// sharedKey matches the beginning of a key that is no game's own.
 var sharedKey = regexp.MustCompile(`^(refuse|reason|seat|players)\.`)
 
-// Whatever the games say that is not in their own catalogues is in the shared one,
-// with the values that its sentence needs.
+// Whatever the games say that is not in their own catalogues is a shared sentence, with
+// the values that it needs; and all of these are said.
 func TestSharedSentences(t *testing.T) {
 	c, err := locale.New(nil)
 	if err != nil {
@@ -77,15 +107,18 @@ func TestSharedSentences(t *testing.T) {
 			}
 			for _, text := range c.texts() {
 				said[text.Key] = true
+				if _, shared := games.SharedKeys[text.Key]; !shared {
+					t.Errorf("%s: %s is not one of the shared keys", c.where, text.Key)
+				}
 				if got := voice.Say(text); got == text.Key || strings.Contains(got, "<no value>") {
 					t.Errorf("%s: %v is said as %q", c.where, text, got)
 				}
 			}
 		}
 	}
-	for _, want := range []string{"refuse.over", "refuse.turn", "refuse.seats", "reason.lapse", "players.range"} {
-		if !said[want] {
-			t.Errorf("the search has not seen that %s is said", want)
+	for key := range games.SharedKeys {
+		if !said[key] {
+			t.Errorf("no game says the shared sentence %s", key)
 		}
 	}
 }
@@ -109,7 +142,7 @@ func (c call) texts() []games.Text {
 }
 
 // keys returns the keys that an expression may be: itself, or, when it begins with
-// "reason.", one for each move of the host that ends a game.
+// "reason.", one for each system move that ends a game.
 func keys(e ast.Expr) []string {
 	sum, ok := e.(*ast.BinaryExpr)
 	if !ok {

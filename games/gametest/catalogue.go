@@ -18,9 +18,9 @@ import (
 	"parlour/games"
 )
 
-// Catalogue compares a game's sentences with the code in a folder: each sentence
-// is said there, each that is said is there, and those that every game has fit
-// where they are shown.
+// Catalogue compares a game's sentences with the code in a folder: each sentence is
+// said there, each that is said is the game's or one of [games.SharedKeys], and those
+// that every game has fit where they are shown.
 func Catalogue(t *testing.T, g games.Game, dir string) {
 	t.Helper()
 	if err := checkCatalogue(g, dir); err != nil {
@@ -60,11 +60,15 @@ func (c catalogue) fits(longest map[string]int) error {
 	return errors.Join(errs...)
 }
 
-// usesAll checks that the code has each key, or its beginning and, as another
-// word, its end; a number may end it that the code makes.
+// usesAll checks that each key begins with the game's name, and that the code has it:
+// whole, or its beginning and its end as two words. The end may be a number that the
+// code makes.
 func (c catalogue) usesAll(words map[string]bool, others map[string]int) error {
 	var errs []error
 	for _, key := range slices.Sorted(maps.Keys(c.sentences)) {
+		if !strings.HasPrefix(key, c.game+".") {
+			errs = append(errs, fmt.Errorf("%s is a sentence of another catalogue, want a key that begins with %s", key, c.game))
+		}
 		if _, known := others[key]; !known && !words[key] && !joined(key, words) {
 			errs = append(errs, fmt.Errorf("%s is a sentence that the code does not say", key))
 		}
@@ -83,12 +87,14 @@ func joined(key string, words map[string]bool) bool {
 	return false
 }
 
+// wholeKey matches a string that can only be the key of a sentence.
+var wholeKey = regexp.MustCompile(`^[a-z]+\.[a-z0-9.-]*[a-z0-9]$`)
+
 // hasAll checks that every key that the code has whole has a sentence.
 func (c catalogue) hasAll(words map[string]bool) error {
-	whole := regexp.MustCompile(`^` + c.game + `\.[a-z0-9.-]*[a-z0-9]$`)
 	var errs []error
 	for _, word := range slices.Sorted(maps.Keys(words)) {
-		if _, known := c.sentences[word]; !known && whole.MatchString(word) {
+		if _, known := c.sentence(word); !known && wholeKey.MatchString(word) {
 			errs = append(errs, fmt.Errorf("the code says %s, which has no sentence", word))
 		}
 	}

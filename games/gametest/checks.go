@@ -11,8 +11,8 @@ import (
 	"parlour/games"
 )
 
-// position checks the promises about one position: the cheap ones always, and all
-// of them at the first positions, at the end and at some in between.
+// position checks the promises about one position: the cheap ones always, all of them
+// at the first positions, at the end and at some in between.
 func (p *player) position(s games.State) error {
 	_, over := s.Result()
 	always := len(p.log) < 3 || over
@@ -20,7 +20,7 @@ func (p *player) position(s games.State) error {
 		return err
 	}
 	before := fingerprintOf(s, p.setup.Seats)
-	if err := run(s, p.written, p.words, p.refusals, p.nobody, p.host, p.secrets, p.samples); err != nil {
+	if err := run(s, p.written, p.words, p.refusals, p.nobody, p.bids, p.system, p.secrets, p.samples); err != nil {
 		return err
 	}
 	if always || p.rng.IntN(12) == 0 {
@@ -54,7 +54,7 @@ func (p *player) seats(list []games.Seat) bool {
 	return true
 }
 
-// turns checks who owes a move.
+// turns checks which seats owe a move.
 func (p *player) turns(s games.State) error {
 	owe := s.ToMove()
 	if !p.seats(owe) {
@@ -83,7 +83,7 @@ func (p *player) legal(s games.State) error {
 		}
 		for _, m := range moves {
 			if m.System() {
-				return fmt.Errorf("Legal(%d) lists %q, which is the host's", seat, m)
+				return fmt.Errorf("Legal(%d) lists %q, which is a system move", seat, m)
 			}
 			if err := p.spelling(m); err != nil {
 				return err
@@ -101,7 +101,8 @@ func (p *player) spelling(m games.Move) error {
 	return nil
 }
 
-// views checks what may be seen, and that nobody sees more for being nobody.
+// views checks that no seat sees more than it may: one that does not exist sees what a
+// spectator does, and so does every seat where nothing is hidden.
 func (p *player) views(s games.State) error {
 	all := s.View(games.Spectator)
 	for _, nobody := range []games.Seat{-7, 99} {
@@ -121,7 +122,7 @@ func (p *player) views(s games.State) error {
 	return nil
 }
 
-// written checks that what may be seen can be written as JSON.
+// written checks that every View can be written as JSON.
 func (p *player) written(s games.State) error {
 	for seat := games.Spectator; int(seat) < p.setup.Seats; seat++ {
 		if _, err := json.Marshal(s.View(seat)); err != nil {
@@ -131,10 +132,10 @@ func (p *player) written(s games.State) error {
 	return nil
 }
 
-// noMoves are moves of no game.
+// noMoves are texts that are no move of any game.
 var noMoves = []string{"", "x", "\x00", " ", "no such move", strings.Repeat("\x00", 3000)}
 
-// parses checks that no person can type what is no move, or a move of the host.
+// parses checks that Parse refuses what is no move of the game, system moves too.
 func (p *player) parses() error {
 	for _, text := range append([]string{"lapse", "leave", "return", "draw"}, noMoves...) {
 		m, err := p.game.Parse(text)
@@ -145,9 +146,32 @@ func (p *player) parses() error {
 	return nil
 }
 
-// refusals checks that what is not legal is refused with words, by every seat.
+// bids checks that where bids are owed, [games.Bidder.ParseBid] reads every bid in its one
+// spelling and refuses what is no move.
+func (p *player) bids(s games.State) error {
+	b, ok := s.(games.Bidder)
+	if !ok || !b.Bidding() {
+		return nil
+	}
+	for _, seat := range s.ToMove() {
+		for _, m := range s.Legal(seat) {
+			if got, err := b.ParseBid(string(m)); err != nil || got != m {
+				return fmt.Errorf("ParseBid(%q) = %q, %v, want it as it is", m, got, err)
+			}
+		}
+	}
+	for _, text := range append([]string{"lapse", "leave", "return", "draw"}, noMoves...) {
+		m, err := b.ParseBid(text)
+		if bad := p.refusal(err); bad != nil {
+			return fmt.Errorf("ParseBid(%q) = %q: %w", text, m, bad)
+		}
+	}
+	return nil
+}
+
+// refusals checks that Play refuses with a sentence what a seat may not do.
 func (p *player) refusals(s games.State) error {
-	var others []games.Move // which one seat may make, and nearly so
+	var others []games.Move // legal for one seat, or nearly so
 	for seat := range games.Seat(p.setup.Seats) {
 		if l := s.Legal(seat); len(l) > 0 {
 			m := l[p.rng.IntN(len(l))]
@@ -174,8 +198,8 @@ func (p *player) refusals(s games.State) error {
 	return nil
 }
 
-// unlisted checks what a move gave that Legal does not list. A game may accept
-// some (a bid with preferences), but in one spelling alone.
+// unlisted checks what Play gave for a move that Legal does not list. A game may accept
+// some (a bid with preferences), in their one spelling alone.
 func (p *player) unlisted(m games.Move, next games.State, err error) error {
 	if bad := p.refused(next, err); bad != nil || err != nil {
 		return bad
@@ -183,7 +207,7 @@ func (p *player) unlisted(m games.Move, next games.State, err error) error {
 	return p.spelling(m)
 }
 
-// refused checks that a move gave either a position or a refusal.
+// refused checks that Play gave either a position or a refusal.
 func (p *player) refused(next games.State, err error) error {
 	switch {
 	case err == nil && next == nil:
@@ -196,7 +220,7 @@ func (p *player) refused(next games.State, err error) error {
 	return p.refusal(err)
 }
 
-// refusal checks that an error is a refusal that can be said.
+// refusal checks that an error is a [games.Refusal] with a sentence.
 func (p *player) refusal(err error) error {
 	var r *games.Refusal
 	if !errors.As(err, &r) {
@@ -218,7 +242,7 @@ func (p *player) result(s games.State) error {
 	return nil
 }
 
-// replay checks that the log gives the same position again.
+// replay checks that [games.Replay] makes the same position from the log.
 func (p *player) replay(s games.State) error {
 	again, _, err := games.Replay(p.game, p.setup, p.log)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"parlour/games"
 )
 
-// What is said of an example is at most so long, in characters.
+// The largest lengths of the words of an example, in characters.
 const (
 	maxCaption = 135  // two lines below a board
 	maxExample = 1000 // the board as text with it, and room for names

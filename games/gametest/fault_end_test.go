@@ -8,31 +8,47 @@ import (
 
 // endFaults are in results.
 var endFaults = map[string]fault{
-	"a seat has no place": {
-		want:   "want a place and a score for each of 2 seats",
-		result: func(_ toyState, r *games.Result, _ *bool) { r.Places = r.Places[:1] },
+	"a seat has no place":      {want: "want a place and a score for each of 2 seats", result: func(_ toyState, r *games.Result, _ *bool) { r.Places = r.Places[:1] }},
+	"a seat has no score":      {want: "want a place and a score for each of 2 seats", result: func(_ toyState, r *games.Result, _ *bool) { r.Scores = r.Scores[:1] }},
+	"a dummy has no place":     {want: "want a place and a score for each of 3 seats", words: func(_ toyView, w *games.Words) { w.Dummies = 1 }},
+	"nobody is first":          {want: "want 1 for the best", result: func(_ toyState, r *games.Result, _ *bool) { r.Places = []int{2, 2} }},
+	"somebody is zeroth":       {want: "want 1 for the best", result: func(_ toyState, r *games.Result, _ *bool) { r.Places = []int{0, 1} }},
+	"somebody is third of two": {want: "none over 2", result: func(_ toyState, r *games.Result, _ *bool) { r.Places = []int{1, 3} }},
+}
+
+// jsonFaults leave something out of what MarshalJSON writes.
+var jsonFaults = map[string]fault{
+	"what is sealed is not in the JSON":   {want: "does not tell positions apart", json: without(0)},
+	"a sum is not in the JSON":            {want: "does not tell positions apart", json: without(1)},
+	"a seat that left is not in the JSON": {want: "does not tell positions apart", json: without(2)},
+	"the round is not in the JSON":        {want: "does not tell positions apart", json: without(3)},
+	"the end is not in the JSON":          {want: "does not tell positions apart", json: without(4)},
+	"a lapse is not in the JSON":          {want: "does not tell positions apart", json: without(5)},
+	"an option is not in the JSON": {
+		want: "does not tell positions apart",
+		info: func(i *games.Info) {
+			i.Options = []games.Option{{Name: "pace", Values: []string{"slow", "fast"}}}
+		},
+		option: func(s *toyState, pace string) { s.fast = pace == "fast" },
 	},
-	"a seat has no score": {
-		want:   "want a place and a score for each of 2 seats",
-		result: func(_ toyState, r *games.Result, _ *bool) { r.Scores = r.Scores[:1] },
-	},
-	"a dummy has no place": {
-		want:  "want a place and a score for each of 3 seats",
-		words: func(_ toyView, w *games.Words) { w.Dummies = 1 },
-	},
-	"nobody is first": {
-		want:   "want 1 for the best",
-		result: func(_ toyState, r *games.Result, _ *bool) { r.Places = []int{2, 2} },
-	},
-	"somebody is zeroth": {
-		want:   "want 1 for the best",
-		result: func(_ toyState, r *games.Result, _ *bool) { r.Places = []int{0, 1} },
-	},
-	"somebody is third of two": {
-		want:   "none over 2",
-		result: func(_ toyState, r *games.Result, _ *bool) { r.Places = []int{1, 3} },
+	"what a move leads to is not in the JSON": {
+		want: `"1" of seat 0 leads to`,
+		json: without(6),
+		play: func(p *played) {
+			s, ok := p.next.(toyState)
+			if n := *p.state.count; ok && !p.move.System() {
+				if n++; n == 2 {
+					s.sums[0] = 9
+				}
+				s.count = &n
+				p.next = s
+			}
+		},
 	},
 }
+
+// without leaves a field out of the JSON.
+func without(field int) func([]any) { return func(fields []any) { fields[field] = nil } }
 
 // changeFaults change a position, or do not make the same one again. They count
 // in a place that all positions of a game share.
@@ -45,10 +61,7 @@ var changeFaults = map[string]fault{
 		play:   count,
 		result: func(s toyState, r *games.Result, _ *bool) { r.Scores = []int{*s.count, 0} },
 	},
-	"it does not start": {
-		want:  "it does not start: no",
-		start: func(*toyState) error { return errors.New("no") },
-	},
+	"it does not start": {want: "it does not start: no", start: func(*toyState) error { return errors.New("no") }},
 	"it starts otherwise every second time": {
 		want: "the log replays to another position",
 		start: everySecond(func(s *toyState) error {
@@ -56,10 +69,7 @@ var changeFaults = map[string]fault{
 			return nil
 		}),
 	},
-	"it starts only every second time": {
-		want:  "the log does not replay: start toy: no",
-		start: everySecond(func(*toyState) error { return errors.New("no") }),
-	},
+	"it starts only every second time": {want: "the log does not replay: start toy: no", start: everySecond(func(*toyState) error { return errors.New("no") })},
 }
 
 func count(p *played) { *p.state.count++ }

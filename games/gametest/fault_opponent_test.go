@@ -9,29 +9,12 @@ import (
 
 // opponentFaults are in those who choose.
 var opponentFaults = map[string]fault{
-	"a level has no player": {
-		want:   `the player "medium": `,
-		player: func(n *named) { n.lose("medium") },
-	},
-	"a yardstick has no player": {
-		want:   `the player "plain": `,
-		player: func(n *named) { n.lose("plain") },
-	},
-	"any name has a player": {
-		want: `there is a player "nobody"`,
-		player: func(n *named) {
-			if n.name == "nobody" {
-				n.player, n.err = toy{&fault{}}.choose, nil
-			}
-		},
-	},
+	"a level has no player":     {want: `the player "medium": `, player: called("medium", lose)},
+	"a yardstick has no player": {want: `the player "plain": `, player: called("plain", lose)},
+	"any name has a player":     {want: `there is a player "nobody"`, player: called("nobody", func(n *named) { n.player, n.err = toy{&fault{}}.choose, nil })},
 	"a name is refused without words": {
-		want: `the player "Hard", of whom there is none: want a Refusal`,
-		player: func(n *named) {
-			if n.name == "Hard" {
-				n.err = errors.New("no")
-			}
-		},
+		want:   `the player "Hard", of whom there is none: want a Refusal`,
+		player: called("Hard", func(n *named) { n.err = errors.New("no") }),
 	},
 	"a time is refused without words": {
 		want: `the player "plain": with a time: want a Refusal`,
@@ -43,32 +26,27 @@ var opponentFaults = map[string]fault{
 	},
 	"a player by name plays what is not legal": {
 		want: `the player "hard": it plays "4" for seat 0, which is not legal`,
-		player: func(n *named) {
-			if n.name == "hard" && n.err == nil {
-				n.player = func(games.View, games.Seat, games.Seed) games.Move { return "4" }
+		player: called("hard", func(n *named) {
+			if n.err == nil {
+				n.player = four
 			}
-		},
+		}),
 	},
 	"a player who is given a time plays what is not legal": {
 		want: `the player "plain": it plays "4" for seat 0, which is not legal`,
 		player: func(n *named) {
 			if n.each == time.Millisecond {
-				n.player, n.err = func(games.View, games.Seat, games.Seed) games.Move { return "4" }, nil
+				n.player, n.err = four, nil
 			}
 		},
 	},
 	"a player who may be given a time plays what is not legal without one": {
 		want: `the player "medium": it plays "4" for seat 0, which is not legal`,
-		player: func(n *named) {
-			if n.name != "medium" {
-				return
-			}
-			if n.each > 0 {
+		player: called("medium", func(n *named) {
+			if n.player = four; n.each > 0 {
 				n.player, n.err = toy{&fault{}}.choose, nil
-			} else {
-				n.player = func(games.View, games.Seat, games.Seed) games.Move { return "4" }
 			}
-		},
+		}),
 	},
 	"what is chosen late is not legal": {
 		want: `the player "toy" chooses "4" for seat`,
@@ -78,22 +56,23 @@ var opponentFaults = map[string]fault{
 			}
 		},
 	},
-	"the same is not chosen again": {
-		want:   "when it sees the same again",
-		choose: func(c *chosen) { chosenBefore++; c.move = numbers[chosenBefore%3] },
-	},
-	"the seed never matters": {
-		want:   `choices of the player "toy" the seed never mattered`,
-		choose: func(c *chosen) { c.move = "1" },
-	},
+	"the same is not chosen again": {want: "when it sees the same again", choose: func(c *chosen) { chosenBefore++; c.move = numbers[chosenBefore%3] }},
+	"the seed never matters":       {want: `choices of the player "toy" the seed never mattered`, choose: func(c *chosen) { c.move = "1" }},
 }
 
-// lose has a name have no player.
-func (n *named) lose(name string) {
-	if n.name == name {
-		n.player, n.err = nil, errors.New("lost")
+// called changes the player of a name.
+func called(name string, change func(*named)) func(*named) {
+	return func(n *named) {
+		if n.name == name {
+			change(n)
+		}
 	}
 }
+
+func lose(n *named) { n.player, n.err = nil, errors.New("lost") }
+
+// four plays what is not legal.
+func four(games.View, games.Seat, games.Seed) games.Move { return "4" }
 
 // chosenBefore counts choices, for a fault.
 var chosenBefore int

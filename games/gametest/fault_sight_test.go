@@ -10,10 +10,7 @@ import (
 
 // sightFaults are in what may be seen.
 var sightFaults = map[string]fault{
-	"it says that it hides nothing": {
-		want: "nothing is hidden in this game, but seat 0 sees",
-		info: func(i *games.Info) { i.Hidden = false },
-	},
+	"it says that it hides nothing":  {want: "nothing is hidden in this game, but seat 0 sees", info: func(i *games.Info) { i.Hidden = false }},
 	"the board as text is long":      {want: "of seat -1 has 7", view: note(games.Spectator, strings.Repeat("x", 700))},
 	"a seat's board as text is long": {want: "of seat 1 has 7", view: note(1, strings.Repeat("x", 700))},
 	"a seat's view is no JSON":       {want: "the view of seat 1 cannot be written as JSON", view: note(1, math.Inf(1))},

@@ -4,21 +4,14 @@ import "parlour/games"
 
 // wordFaults are in what is said.
 var wordFaults = map[string]fault{
-	"it has no catalogue": {
-		want: "toy has no sentences",
-		info: func(i *games.Info) { i.Locale = nil },
-	},
-	"a sentence is missing": {
-		want:  `toy has no sentence for the key "toy.missing"`,
-		words: func(_ toyView, w *games.Words) { w.Last[0] = games.Say("toy.missing") },
-	},
-	"an empty sentence is said": {
-		want:  `no sentence for the key ""`,
-		words: func(_ toyView, w *games.Words) { w.Last[0] = games.Text{} },
-	},
-	"a sentence is the host's": {
-		want:  `no sentence for the key "table.left"`,
-		words: func(_ toyView, w *games.Words) { w.Last[0] = games.Say("table.left") },
+	"it has no catalogue":           {want: "toy has no sentences", info: func(i *games.Info) { i.Locale = nil }},
+	"a sentence is missing":         {want: `toy has no sentence for the key "toy.missing"`, words: func(_ toyView, w *games.Words) { w.Last[0] = missing }},
+	"an empty sentence is said":     {want: `no sentence for the key ""`, words: func(_ toyView, w *games.Words) { w.Last[0] = games.Text{} }},
+	"a sentence is of another room": {want: `no sentence for the key "table.left"`, words: func(_ toyView, w *games.Words) { w.Last[0] = games.Say("table.left") }},
+	"a sentence only looks shared":  {want: `no sentence for the key "refuse.toy"`, words: func(_ toyView, w *games.Words) { w.Last[0] = games.Say("refuse.toy") }},
+	"a shared sentence lacks a value": {
+		want:  "the sentence of refuse.turn needs a value Player",
+		words: func(_ toyView, w *games.Words) { w.Last[0] = games.Say("refuse.turn") },
 	},
 	"a score lacks a value": {
 		want:  "the sentence of toy.number needs a value Number",
@@ -32,13 +25,10 @@ var wordFaults = map[string]fault{
 		want:  "the sentence of toy.round has a plural and needs an int Count",
 		words: func(_ toyView, w *games.Words) { w.Owes = games.Say("toy.round", "Count", "2") },
 	},
-	"a side has no sentence": {
-		want:  `"toy.missing"`,
-		words: func(_ toyView, w *games.Words) { w.Sides[1] = games.Say("toy.missing") },
-	},
+	"a side has no sentence": {want: `"toy.missing"`, words: func(_ toyView, w *games.Words) { w.Sides[1] = missing }},
 	"a sentence within one is missing": {
 		want:  `the value Number of toy.number: toy has no sentence for the key "toy.missing"`,
-		words: func(_ toyView, w *games.Words) { w.Score = games.Say("toy.number", "Number", games.Say("toy.missing")) },
+		words: func(_ toyView, w *games.Words) { w.Score = games.Say("toy.number", "Number", missing) },
 	},
 	"a value cannot be said": {
 		want:  "the value Number of toy.number: 2 is a float64, which cannot be said",
@@ -49,57 +39,26 @@ var wordFaults = map[string]fault{
 		view: note(1, "x"),
 		words: func(v toyView, w *games.Words) {
 			if v.Note != nil {
-				w.Score = games.Say("toy.missing")
+				w.Score = missing
 			}
 		},
 	},
-	"a bid has no sentence": {
-		want:  `"toy.missing"`,
-		words: func(_ toyView, w *games.Words) { w.Own = games.Say("toy.missing") },
-	},
+	"a bid has no sentence": {want: `"toy.missing"`, words: func(_ toyView, w *games.Words) { w.Own = missing }},
 	"a choice echoes what has no sentence": {
-		want: `what "2" echoes: toy has no sentence for the key "toy.missing"`,
-		choices: func(o *offered) {
-			if len(o.steps) > 0 {
-				o.steps[1].Echo = games.Say("toy.missing")
-			}
-		},
+		want:    `what "2" echoes: toy has no sentence for the key "toy.missing"`,
+		choices: second(func(c *games.Choice) { c.Echo = missing }),
 	},
-	"a choice has no label": {
-		want:    `the label of "2": toy has no sentence for the key ""`,
-		choices: label(games.Text{}),
-	},
-	"a label has no sentence": {
-		want:    `the label of "2": toy has no sentence for the key "toy.missing"`,
-		choices: label(games.Say("toy.missing")),
-	},
+	"a choice has no label":   {want: `the label of "2": toy has no sentence for the key ""`, choices: second(func(c *games.Choice) { c.Label = games.Text{} })},
+	"a label has no sentence": {want: `the label of "2": toy has no sentence for the key "toy.missing"`, choices: second(func(c *games.Choice) { c.Label = missing })},
 	"a refusal has no sentence": {
 		want: `Play(0, "x"), which is no move, gave <nil>: toy has no sentence for the key "toy.missing"`,
-		play: func(p *played) {
-			if p.move == "x" {
-				p.err = games.Refuse("toy.missing")
-			}
-		},
+		play: playing(anySeat, "x", unsaid),
 	},
-	"a refusal to the host has none": {
-		want: `Play(0, "return"): toy has no sentence for the key "toy.missing"`,
-		play: func(p *played) {
-			if p.move == games.Return && p.seat == 0 && p.err != nil {
-				p.err = games.Refuse("toy.missing")
-			}
-		},
-	},
-	"Parse refuses without a sentence": {
-		want: `Parse("x") = "": toy has no sentence for the key "toy.missing"`,
-		parse: func(p *parsed) {
-			if p.text == "x" {
-				p.err = games.Refuse("toy.missing")
-			}
-		},
-	},
+	"a refusal of a system move has none": {want: `Play(0, "return"): toy has no sentence for the key "toy.missing"`, play: playing(0, games.Return, unsaid)},
+	"Parse refuses without a sentence":    {want: `Parse("x") = "": toy has no sentence for the key "toy.missing"`, parse: parsing("x", "", games.Refuse("toy.missing"))},
 	"a reason has no sentence": {
 		want:   `the reason of the result: toy has no sentence for the key "toy.missing"`,
-		result: func(s toyState, r *games.Result, _ *bool) { r.Reason = games.Say("toy.missing") },
+		result: func(s toyState, r *games.Result, _ *bool) { r.Reason = missing },
 	},
 	"a result has no reason": {
 		want:   `the reason of the result: toy has no sentence for the key ""`,
@@ -109,7 +68,7 @@ var wordFaults = map[string]fault{
 		want: `Play(0, "draw"): the reason of the result: toy has no sentence`,
 		result: func(s toyState, r *games.Result, _ *bool) {
 			if s.round == 0 {
-				r.Reason = games.Say("toy.missing")
+				r.Reason = missing
 			}
 		},
 	},
@@ -117,17 +76,20 @@ var wordFaults = map[string]fault{
 		want: `Play(0, "lapse"): toy has no sentence for the key "toy.missing"`,
 		words: func(v toyView, w *games.Words) {
 			if v.Lapsed {
-				w.Last[0] = games.Say("toy.missing")
+				w.Last[0] = missing
 			}
 		},
 	},
 }
 
-// label gives a choice of every menu another label.
-func label(t games.Text) func(*offered) {
+// missing has no sentence.
+var missing = games.Say("toy.missing")
+
+// second changes the second choice of every menu.
+func second(change func(*games.Choice)) func(*offered) {
 	return func(o *offered) {
 		if len(o.steps) > 0 {
-			o.steps[1].Label = t
+			change(&o.steps[1])
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"parlour/games"
 )
 
-// FuzzParse checks that a move which was typed is in its one spelling.
+// FuzzParse checks that Parse returns a move in its one spelling, whatever was typed.
 func FuzzParse(f *testing.F, g games.Game, typed ...string) {
 	for _, text := range typed {
 		f.Add(text)

@@ -1,14 +1,16 @@
-// Package gametest is what every game must hold to. Check plays at random and
-// looks, at every position, at each promise of the contract in package games:
-// what is legal, that nothing changes under anybody's hands, that no seat sees
-// what it may not, that menus reach every move, that all that is said has a
-// sentence, that a game ends and replays, that its example can be played, that opponents
-// choose what is legal by what they see. Playthroughs compares whole games, as text, with
-// files. Records replays whole matches that were recorded under each version of the
-// rules. Catalogue compares a game's sentences with its code.
+// Package gametest holds every game to the contract in package games.
 //
-// Its policy: it knows no game. What it needs to know comes from Info. Chance is
-// its own, from a fixed seed, so that a failure comes again.
+//   - [Check] plays random games and looks at each promise in every position: which
+//     moves are legal, that a position never changes, that no seat sees what is hidden
+//     from it, that menus reach every move, that every sentence exists, that a game ends
+//     and replays, that opponents choose by what they see, that JSON tells positions
+//     apart.
+//   - [Playthroughs] compares whole games, as text, with files.
+//   - [Records] replays matches that were recorded under each version of the rules.
+//   - [Catalogue] compares a game's sentences with its code.
+//
+// Its policy: it knows no game, and asks Info for what it needs to know. Chance comes
+// from a fixed seed, so that a failure comes again.
 package gametest
 
 import (
@@ -73,7 +75,7 @@ func check(g games.Game, c Config) error {
 			s.Seed[b] = byte(rng.Uint32())
 		}
 		p := &player{game: g, info: g.Info(), said: said, setup: s, rng: rng, max: c.MaxPlies, sample: c.Sample, swayed: swayed}
-		if p.hosted = i%3 == 2; p.hosted && i < c.Games {
+		if p.absent = i%3 == 2; p.absent && i < c.Games {
 			p.players = c.Players
 		}
 		err := p.play()
@@ -84,7 +86,7 @@ func check(g games.Game, c Config) error {
 			return fmt.Errorf("game %d of %v, after %v: %w", i, s.Options, p.log, err)
 		}
 	}
-	return errors.Join(unswayed(swayed), checkExample(g, said), checkScenes(g))
+	return errors.Join(unswayed(swayed), checkExample(g, said), checkScenes(g), distinct(g, c))
 }
 
 // A player plays one random game.
@@ -95,7 +97,7 @@ type player struct {
 	setup  games.Setup
 	rng    *rand.Rand
 	max    int
-	hosted bool // whether seats now and then do not play
+	absent bool // whether seats now and then do not play
 	sample func(games.View, *rand.Rand) games.State
 	other  bool // whether a sample was ever another position than the one played
 	log    []games.Ply
@@ -129,11 +131,10 @@ func (p *player) play() error {
 	return errors.Join(p.position(state), p.result(state), p.replay(state), p.hidden())
 }
 
-// step plays a ply: in a hosted game now and then one of the host's, where the
-// game takes it, and else a move of a seat.
+// step plays a ply: a move of a seat, or now and then a system move that the game takes.
 func (p *player) step(s games.State) (games.Ply, games.State, error) {
-	if p.hosted {
-		ply := p.hostPly(s)
+	if p.absent {
+		ply := p.systemPly(s)
 		if next, err := s.Play(ply.Seat, ply.Move); err == nil {
 			return ply, next, nil
 		}
@@ -143,9 +144,9 @@ func (p *player) step(s games.State) (games.Ply, games.State, error) {
 	return games.Ply{Seat: seat, Move: move}, next, err
 }
 
-// hostPly draws a ply of the host: mostly none, a lapse more often than what ends
-// games, and whoever is out comes back soon.
-func (p *player) hostPly(s games.State) games.Ply {
+// systemPly draws a system move: mostly none, a lapse more often than the moves that end
+// games, and a return often, so that seats come back soon.
+func (p *player) systemPly(s games.State) games.Ply {
 	seat := games.Seat(p.rng.IntN(p.setup.Seats))
 	switch n := p.rng.IntN(128); {
 	case n < 8:
@@ -160,8 +161,8 @@ func (p *player) hostPly(s games.State) games.Ply {
 	return games.Ply{Seat: seat} // no move, and refused
 }
 
-// pick draws a move: mostly a legal one of a seat that owes one, now and then of
-// one that may change its own, and now and then one that only menus reach.
+// pick draws a seat and its move: mostly a seat that owes one, now and then one that may
+// change its move.
 func (p *player) pick(s games.State) (games.Seat, games.Move) {
 	seat := s.ToMove()[p.rng.IntN(len(s.ToMove()))]
 	if late := games.Seat(p.rng.IntN(max(p.setup.Seats, 1))); p.rng.IntN(8) == 0 && len(s.Legal(late)) > 0 {
@@ -170,7 +171,7 @@ func (p *player) pick(s games.State) (games.Seat, games.Move) {
 	return seat, p.moveOf(s, seat)
 }
 
-// moveOf draws a move of a seat that has one.
+// moveOf draws a move of a seat that has one, half of them by menus.
 func (p *player) moveOf(s games.State, seat games.Seat) games.Move {
 	if p.rng.IntN(2) == 0 {
 		return p.stroll(s, seat)

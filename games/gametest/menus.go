@@ -11,15 +11,15 @@ import (
 
 var choiceValue = regexp.MustCompile(`^[A-Za-z0-9*+-]{1,20}$`)
 
-// maxSteps bounds how deep menus are followed; a game may let a person go on
-// naming preferences, and every legal move must be reached before that.
+// maxSteps bounds the depth to which menus are followed. A person may go on to name
+// preferences, but every legal move must be reached within these steps.
 const maxSteps = 4
 
-// maxPicked is how many characters a button can carry of steps.
+// maxPicked is the number of characters of steps that a button can carry.
 const maxPicked = 60
 
-// menus walks through all menus of a position and checks that they reach every
-// legal move, and nothing that Play refuses.
+// menus walks through all menus of a position and checks that they reach every legal move,
+// and no move that Play refuses.
 func (p *player) menus(s games.State) error {
 	for seat := games.Spectator; int(seat) < p.setup.Seats; seat++ {
 		reached := map[games.Move]bool{}
@@ -75,8 +75,7 @@ func (p *player) walk(s games.State, seat games.Seat, picked []string, reached m
 	return nil
 }
 
-// strayed checks that steps which no menu offered lead nowhere, as they come
-// from a forged button.
+// strayed checks that steps which no menu offered, as from a forged button, lead nowhere.
 func strayed(s games.State, seat games.Seat) error {
 	picked := []string{}
 	for range maxSteps {

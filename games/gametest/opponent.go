@@ -9,8 +9,8 @@ import (
 	"parlour/games"
 )
 
-// opponent checks that an opponent has a player of every name that it says, and of no
-// other. Each makes a legal move at the beginning.
+// opponent checks that an opponent has a player for every level and yardstick and for no
+// other name, and that each makes a legal move at the beginning.
 func (p *player) opponent(o games.Opponent) error {
 	s, err := o.Start(p.setup)
 	if err != nil {
@@ -37,9 +37,9 @@ func (p *player) opponent(o games.Opponent) error {
 	return nil
 }
 
-// named checks a player of an opponent by name: with its own budget and, unless it is
-// refused, with a time. Hard and yardsticks, whose own budgets take long, are given the
-// time alone where they can be.
+// named checks a player of an opponent with its own budget and, unless that is refused,
+// with a time. Where possible it gives hard and yardsticks, whose own budgets take long,
+// the time only.
 func (p *player) named(o games.Opponent, s games.State, name string) error {
 	usual, err := o.Player(name, 0)
 	if err != nil {
@@ -67,7 +67,7 @@ func (p *player) named(o games.Opponent, s games.State, name string) error {
 	return nil
 }
 
-// chosen checks what players choose: legal moves, by what their seat sees and a seed
+// chosen checks that players choose legal moves, by the View of their seat and the seed
 // alone.
 func (p *player) chosen(s games.State) error {
 	for _, name := range slices.Sorted(maps.Keys(p.players)) {
@@ -100,13 +100,13 @@ func (p *player) chosen(s games.State) error {
 	return nil
 }
 
-// A sway is how often a player chose, and how often otherwise with another seed.
+// A sway counts the choices of a player, and those that another seed changed.
 type sway struct{ choices, others int }
 
-// many choices are so many that the seed matters to one of them.
+// many is a number of choices of which the seed must change one.
 const many = 200
 
-// unswayed checks that the seed mattered to whoever chose often.
+// unswayed checks that the seed mattered to every player that chose often.
 func unswayed(swayed map[string]sway) error {
 	for _, name := range slices.Sorted(maps.Keys(swayed)) {
 		if n := swayed[name]; n.choices >= many && n.others == 0 {

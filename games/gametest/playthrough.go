@@ -17,10 +17,10 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// Playthroughs compares every file of a folder with the game that it tells: its
-// first line is the setup as JSON, a line that begins with "> " is a ply, the
-// rest is what everybody sees. With -update the rest is written anew, and a line
-// "random N" becomes a game of random moves. It fails when there is no file.
+// Playthroughs compares every file of a folder with the game that it tells: the first line
+// is the setup as JSON, a line that begins with "> " is a ply, and the rest is what every
+// seat sees. With -update it writes the rest anew, and replaces a line "random N" by a game
+// of random moves. It fails when there is no file.
 func Playthroughs(t *testing.T, g games.Game, dir string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.txt"))
@@ -36,8 +36,8 @@ func Playthroughs(t *testing.T, g games.Game, dir string) {
 	}
 }
 
-// retell plays the game of a file and compares what everybody sees of it with
-// what the file says; or it writes that there.
+// retell plays the game of a file and compares the views of every seat with the file, or
+// writes them there.
 func retell(g games.Game, file string, anew bool) error {
 	old, err := os.ReadFile(file)
 	if err != nil {
@@ -56,14 +56,14 @@ func retell(g games.Game, file string, anew bool) error {
 	return nil
 }
 
-// A tale is a game being played and what everybody sees of it, written down.
+// A tale is a game under way and the text of what every seat sees of it.
 type tale struct {
 	state games.State
 	setup games.Setup
 	text  strings.Builder
 }
 
-// tell plays the game of a file and writes what everybody sees.
+// tell plays the game of a file and returns the text of what every seat sees.
 func tell(g games.Game, file string) (string, error) {
 	setupLine, rest, _ := strings.Cut(file, "\n")
 	var setup games.Setup
@@ -85,7 +85,7 @@ func tell(g games.Game, file string) (string, error) {
 	return t.text.String(), nil
 }
 
-// line plays what a line says, and passes over one that says what was seen.
+// line plays a line that is a ply or a random game, and skips any other.
 func (t *tale) line(line string) error {
 	var seed uint64
 	if n, _ := fmt.Sscanf(line, "random %d", &seed); n == 1 {
@@ -103,7 +103,7 @@ func (t *tale) line(line string) error {
 	return t.play(games.Seat(seat), games.Move(move))
 }
 
-// play plays a ply and writes what everybody sees of it.
+// play plays a ply and writes what every seat sees then.
 func (t *tale) play(seat games.Seat, move games.Move) error {
 	next, err := t.state.Play(seat, move)
 	if err != nil {
@@ -127,8 +127,7 @@ func (t *tale) playOut(seed uint64) error {
 	return nil
 }
 
-// show writes what everybody sees; a seat that sees what a spectator sees takes
-// one line.
+// show writes what every seat sees; a seat that sees the same as a spectator takes a line.
 func show(b *strings.Builder, s games.State, seats int) {
 	all := s.View(games.Spectator)
 	fmt.Fprintln(b, all)
@@ -149,8 +148,8 @@ func show(b *strings.Builder, s games.State, seats int) {
 	}
 }
 
-// firstDifference returns the number, from 1, of the first line in which two
-// texts differ, and both lines; 0 when they are equal.
+// firstDifference returns the first line in which two texts differ, in both, and its
+// number from 1; 0 when they are equal.
 func firstDifference(a, b string) (line int, inA, inB string) {
 	as, bs := strings.Split(a, "\n"), strings.Split(b, "\n")
 	at := func(lines []string, i int) string {

@@ -13,11 +13,10 @@ import (
 	"parlour/games"
 )
 
-// Records reads every record of a folder, which are named "v<rules>-….json": it
-// must be accepted, come out again as it is, and be refused with the right number
-// when one of its moves is another. There must be one for every version of the
-// rules. With -update, setups that have no record yet get one of a random game;
-// one that is there is never written to.
+// Records reads every record of a folder, "v<rules>-….json". A record must be accepted, be
+// the same when written again, and be refused with the right number when one of its moves
+// is another. Every version of the rules needs one. With -update, a setup without a record
+// gets that of a random game; a record that is there is never overwritten.
 func Records(t *testing.T, g games.Game, dir string, setups map[string]games.Setup) {
 	t.Helper()
 	if *update {
@@ -40,7 +39,7 @@ func Records(t *testing.T, g games.Game, dir string, setups map[string]games.Set
 	}
 }
 
-// recordsOf lists the records by one version of the rules: at least one.
+// recordsOf lists the records of one version of the rules, at least one.
 func recordsOf(version int, dir string) ([]string, error) {
 	files, err := filepath.Glob(filepath.Join(dir, fmt.Sprintf("v%d-*.json", version)))
 	if err != nil || len(files) == 0 {
@@ -49,7 +48,7 @@ func recordsOf(version int, dir string) ([]string, error) {
 	return files, nil
 }
 
-// keep writes the record of a random game, unless there is one.
+// keep writes the record of a random game, unless there is a record already.
 func keep(t *testing.T, g games.Game, file string, s games.Setup) {
 	t.Helper()
 	if _, err := os.Stat(file); err == nil {
@@ -59,7 +58,7 @@ func keep(t *testing.T, g games.Game, file string, s games.Setup) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := player{setup: s, rng: rand.New(rand.NewPCG(3, 3)), hosted: true}
+	p := player{setup: s, rng: rand.New(rand.NewPCG(3, 3)), absent: true}
 	var made []games.RecordedPly
 	for at := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC); len(state.ToMove()) > 0; at = at.Add(time.Hour) {
 		var ply games.Ply
@@ -78,7 +77,7 @@ func keep(t *testing.T, g games.Game, file string, s games.Setup) {
 	}
 }
 
-// stay is a step in which nobody ends the game for the others.
+// stay is a [player.step] in which no system move ends the game.
 func (p *player) stay(s games.State) (games.Ply, games.State, error) {
 	for {
 		ply, next, err := p.step(s)
@@ -88,14 +87,14 @@ func (p *player) stay(s games.State) (games.Ply, games.State, error) {
 	}
 }
 
-// ended reports whether a move of the host ended a game.
+// ended reports whether a system move ended a game.
 func ended(m games.Move, s games.State) bool {
 	_, over := s.Result()
 	return over && m.System()
 }
 
-// checkRecord checks that a record is of a version, read as it is, and refused
-// when changed.
+// checkRecord checks that a record is of a version, is the same when written again, and is
+// refused when changed.
 func checkRecord(g games.Game, version int, file string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -119,8 +118,7 @@ func checkRecord(g games.Game, version int, file string) error {
 	return tamper(list, r)
 }
 
-// tamper checks that a record is refused with the number of the move that is not
-// what it was.
+// tamper checks that a record with one move changed is refused with the number of the move.
 func tamper(list []games.Game, r games.Record) error {
 	for i, was := range r.Moves {
 		for _, m := range []games.RecordedPly{

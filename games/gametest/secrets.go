@@ -7,8 +7,8 @@ import (
 	"parlour/games"
 )
 
-// secrets checks that a move which is sealed while others still choose changes
-// nothing that anybody else can see or do, be it the first or a changed one.
+// secrets checks that a sealed move, a first or a changed one, changes nothing that others
+// can see or do while they still choose.
 func (p *player) secrets(s games.State) error {
 	seat := games.Seat(p.rng.IntN(p.setup.Seats))
 	if len(s.Legal(seat)) == 0 || !p.sealed(s, seat) {
@@ -31,15 +31,15 @@ func (p *player) secrets(s games.State) error {
 	return nil
 }
 
-// sealed reports whether a move of a seat would be sealed: others still owe one,
-// and go on owing it.
+// sealed reports whether a move of a seat would be sealed: others still owe a move, before
+// and after it.
 func (p *player) sealed(s games.State, seat games.Seat) bool {
 	next, err := s.Play(seat, s.Legal(seat)[0])
 	return err == nil && games.SameTurn(s, next, seat)
 }
 
-// samples checks that a position drawn from what somebody may know cannot be told
-// by them from the one that is played.
+// samples checks that a seat cannot tell a sample, drawn from its View, from the position
+// that is played.
 func (p *player) samples(s games.State) error {
 	if p.sample == nil {
 		return nil
@@ -54,8 +54,8 @@ func (p *player) samples(s games.State) error {
 	return nil
 }
 
-// hidden checks that samples are not merely copies: a view of a game that hides
-// something leaves something open.
+// hidden checks that some sample was another position than the one played: else the Views
+// of a game that hides something hide nothing.
 func (p *player) hidden() error {
 	if p.info.Hidden && !p.other && len(p.log) >= 10 {
 		return errors.New("no sample was another position: the views show what is hidden")

@@ -8,7 +8,7 @@ import (
 	"parlour/games"
 )
 
-// A sight is all that a seat sees of a position and may do in it.
+// A sight is everything that a seat sees of a position and may do in it.
 type sight struct {
 	view  games.View
 	text  string
@@ -17,14 +17,13 @@ type sight struct {
 	first []games.Choice
 }
 
-// see returns what a seat sees and may do.
+// see returns the sight of a seat.
 func see(s games.State, seat games.Seat) sight {
 	v := s.View(seat)
 	return sight{v, v.String(), v.Words(), s.Legal(seat), s.Choices(seat, nil)}
 }
 
-// sees reports whether somebody sees the same in both positions, and may do the
-// same.
+// sees reports whether two sights are the same.
 func (a sight) sees(b sight) bool { return reflect.DeepEqual(a, b) }
 
 // String writes it down.
@@ -33,7 +32,7 @@ func (a sight) String() string {
 	return fmt.Sprint(string(text), err, "\n", a.text, "\n", a.words, a.legal, a.first)
 }
 
-// A fingerprint is all that can be seen and done in a position, by every seat.
+// A fingerprint is everything that any seat can see and do in a position.
 type fingerprint struct {
 	sights     []sight // the spectator's first
 	toMove, in []games.Seat
@@ -51,7 +50,7 @@ func fingerprintOf(s games.State, seats int) fingerprint {
 	return f
 }
 
-// everything writes down the whole position.
+// everything returns the whole position as JSON.
 func everything(s games.State) string {
 	text, err := json.Marshal(s)
 	if err != nil {

@@ -22,6 +22,7 @@ type fault struct {
 
 	info    func(*games.Info)
 	start   func(*toyState) error
+	option  func(s *toyState, pace string)
 	parse   func(*parsed)
 	toMove  func(s toyState, owe []games.Seat) []games.Seat
 	in      func(s toyState, in []games.Seat) []games.Seat
@@ -32,6 +33,8 @@ type fault struct {
 	words   func(v toyView, w *games.Words)
 	result  func(s toyState, r *games.Result, over *bool)
 	sample  func(v toyView, s *toyState)
+	bid     func(*parsed)
+	json    func(fields []any)
 	example func(*games.Example)
 	scenes  func(*[]games.Scene)
 	player  func(*named)
@@ -105,12 +108,15 @@ func (g toy) Info() games.Info {
 	return i
 }
 
-func (g toy) Start(games.Setup) (games.State, error) {
+func (g toy) Start(setup games.Setup) (games.State, error) {
 	s := toyState{fault: g.fault, count: new(int)}
 	if g.fault.start != nil {
 		if err := g.fault.start(&s); err != nil {
 			return nil, err
 		}
+	}
+	if g.fault.option != nil {
+		g.fault.option(&s, setup.Options["pace"])
 	}
 	return s, nil
 }
@@ -193,6 +199,7 @@ type toyState struct {
 	round  int
 	over   bool
 	lapsed bool
+	fast   bool // of faults: an option that all see and the JSON does not have
 	count  *int // shared, for faults alone: an honest toy never writes to it
 }
 
@@ -223,7 +230,22 @@ func (s toyState) In() []games.Seat {
 }
 
 func (s toyState) MarshalJSON() ([]byte, error) {
-	return json.Marshal([]any{s.sealed, s.sums, s.out, s.round, s.over, s.lapsed, *s.count})
+	fields := []any{s.sealed, s.sums, s.out, s.round, s.over, s.lapsed, *s.count}
+	if s.fault.json != nil {
+		s.fault.json(fields)
+	}
+	return json.Marshal(fields)
+}
+
+func (s toyState) Bidding() bool { return !s.over }
+
+func (s toyState) ParseBid(text string) (games.Move, error) {
+	p := parsed{text: text}
+	p.move, p.err = toy{s.fault}.Parse(text)
+	if s.fault.bid != nil {
+		s.fault.bid(&p)
+	}
+	return p.move, p.err
 }
 
 // sits reports whether a seat is one of those who play.
@@ -304,6 +326,7 @@ type toyView struct {
 	Out          [2]bool
 	Round        int
 	Over, Lapsed bool
+	Fast         bool
 	Note         any // of faults
 
 	fault *fault
@@ -325,7 +348,7 @@ func (v toyView) Words() games.Words {
 }
 
 func (s toyState) View(seat games.Seat) games.View {
-	v := toyView{fault: s.fault, Sums: s.sums, Out: s.out, Round: s.round, Over: s.over, Lapsed: s.lapsed}
+	v := toyView{fault: s.fault, Sums: s.sums, Out: s.out, Round: s.round, Over: s.over, Lapsed: s.lapsed, Fast: s.fast}
 	for i, n := range s.sealed {
 		if v.Sealed[i] = n; i != int(seat) && n > 0 {
 			v.Sealed[i] = -1
@@ -352,7 +375,7 @@ func (s toyState) Result() (games.Result, bool) {
 
 // sampleToy draws what is sealed and not seen.
 func sampleToy(f *fault, v toyView, rng *rand.Rand) games.State {
-	s := toyState{fault: f, sums: v.Sums, sealed: v.Sealed, out: v.Out, round: v.Round, over: v.Over, lapsed: v.Lapsed, count: new(int)}
+	s := toyState{fault: f, sums: v.Sums, sealed: v.Sealed, out: v.Out, round: v.Round, over: v.Over, lapsed: v.Lapsed, fast: v.Fast, count: new(int)}
 	for i, n := range s.sealed {
 		if n < 0 {
 			s.sealed[i] = 1 + rng.IntN(3)

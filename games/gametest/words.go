@@ -17,7 +17,7 @@ type catalogue struct {
 	sentences map[string]sentence
 }
 
-// A sentence is what a key says: in one form, or in several by number.
+// A sentence is the text of a key: in one form, or in several by number.
 type sentence struct {
 	forms  map[string]string
 	plural bool
@@ -66,14 +66,19 @@ func (s *sentence) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// shared are the keys of the sentences that a game says and that are nobody's own.
-// That there are such sentences is a test of games/all.
-var shared = regexp.MustCompile(`^(refuse|reason|seat)\.`)
+// sentence returns the sentence of a key, of the game or of [games.SharedKeys]; of a
+// shared one only the values that it needs are known here.
+func (c catalogue) sentence(key string) (s sentence, known bool) {
+	if s, known = c.sentences[key]; !known {
+		s.needs, known = games.SharedKeys[key]
+	}
+	return s, known
+}
 
 // check checks that a Text can be said: it has a sentence, and all its values.
 func (c catalogue) check(t games.Text) error {
-	said, known := c.sentences[t.Key]
-	if !known && !shared.MatchString(t.Key) {
+	said, known := c.sentence(t.Key)
+	if !known {
 		return fmt.Errorf("%s has no sentence for the key %q", c.game, t.Key)
 	}
 	for _, name := range said.needs {
@@ -103,7 +108,7 @@ func (c catalogue) value(arg any) error {
 	return fmt.Errorf("%v is a %T, which cannot be said", arg, arg)
 }
 
-// some checks Texts of which some may say nothing.
+// some checks Texts, of which some may be zero and say nothing.
 func (c catalogue) some(texts ...games.Text) error {
 	for _, t := range texts {
 		if t.Key == "" {
@@ -116,7 +121,7 @@ func (c catalogue) some(texts ...games.Text) error {
 	return nil
 }
 
-// words checks what goes with the boards of all seats.
+// words checks the words that go with the boards of all seats.
 func (p *player) words(s games.State) error {
 	for seat := range games.Seat(p.setup.Seats) {
 		if err := p.board(s.View(seat)); err != nil {
@@ -126,8 +131,8 @@ func (p *player) words(s games.State) error {
 	return p.publicWords(s)
 }
 
-// publicWords checks what goes with the board that everybody sees, and why the game is
-// over.
+// publicWords checks the words that go with the board of a spectator, and the reason of a
+// result.
 func (p *player) publicWords(s games.State) error {
 	if r, over := s.Result(); over {
 		if err := p.said.check(r.Reason); err != nil {
@@ -137,7 +142,7 @@ func (p *player) publicWords(s games.State) error {
 	return p.board(s.View(games.Spectator))
 }
 
-// board checks what goes with a board.
+// board checks the words that go with a board.
 func (p *player) board(v games.View) error {
 	w := v.Words()
 	for _, last := range w.Last {

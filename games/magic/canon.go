@@ -7,21 +7,21 @@ import (
 	"parlour/games"
 )
 
-// A pattern says where the tiles of both sides lie, whichever side up: circles in
-// the low half, diamonds in the high one.
+// A pattern is the squares of all tiles, whichever side up: those of circles in the low
+// half, those of diamonds in the high half.
 type pattern uint32
 
 func newPattern(circles, diamonds uint16) pattern {
 	return pattern(circles) | pattern(diamonds)<<16
 }
 
-// pattern returns where the tiles of a position lie.
+// pattern returns the squares of the tiles of a position.
 func (p Position) pattern() pattern { return newPattern(p.of(0), p.of(1)) }
 
 // of returns the squares of a seat's tiles.
 func (p pattern) of(seat games.Seat) uint16 { return uint16(p >> (16 * seat)) }
 
-// position puts the tiles on a board, some of them dark side up.
+// position returns the position of a pattern of which some tiles are dark side up.
 func (p pattern) position(mover games.Seat, darkOnes [2]uint16) Position {
 	board := Position{mover: mover}
 	for seat := range board.tiles {
@@ -31,8 +31,8 @@ func (p pattern) position(mover games.Seat, darkOnes [2]uint16) Position {
 	return board
 }
 
-// A symmetry is a way to turn the board round or over: the image of a set of
-// squares by each half of it.
+// A symmetry turns the board round or over: it holds the image of each set of squares in
+// the low half and in the high half.
 type symmetry [2][256]uint16
 
 // symmetries are the eight of the board; the first leaves it as it is.
@@ -69,8 +69,8 @@ func (s *symmetry) square(q Square) Square { return lowest(s.set(q.bit())) }
 
 func (s *symmetry) pattern(p pattern) pattern { return newPattern(s.set(p.of(0)), s.set(p.of(1))) }
 
-// canonical returns the least of a pattern's images, and a symmetry that leads
-// to it. A pattern that is symmetric itself has several.
+// canonical returns the least image of a pattern, and a symmetry that leads to it. A
+// pattern that is symmetric itself has several of these.
 func (p pattern) canonical() (pattern, *symmetry) {
 	least, by := p, &symmetries[0]
 	for i := range symmetries[1:] {
@@ -82,23 +82,22 @@ func (p pattern) canonical() (pattern, *symmetry) {
 	return least, by
 }
 
-// A layer numbers the positions of as many tiles, up to the symmetries of the
-// board and the exchange of light and dark by either side: what changes neither
-// the turns nor the result.
+// A layer numbers the positions with the same number of tiles, up to the symmetries of
+// the board and the exchange of light and dark by either side. Neither changes the turns
+// or the result.
 //
-// A block of consecutive numbers is one canonical pattern. In it, a bit for each
-// tile says whether it lies dark side up, circles before diamonds, from the low
-// bits up; the first tile of each side has no bit, for it is taken to be light.
-// In the block of a symmetric pattern some positions have several numbers, of
-// which the least is canonical.
+// Each canonical pattern has a block of consecutive numbers. Within the block, a bit for
+// each tile says whether it lies dark side up, circles in the low bits. The first tile of
+// each side has no bit, because it is taken to be light. In the block of a symmetric
+// pattern some positions have several numbers, of which the least is canonical.
 type layer struct {
 	tiles    int
 	mover    games.Seat
-	width    [2]int    // by seat: how many bits say which tiles are dark
+	width    [2]int    // by seat: number of bits for the dark tiles
 	patterns []pattern // in ascending order
 }
 
-// newLayer returns the layer of all positions of as many tiles.
+// newLayer returns the layer of all positions with that number of tiles.
 func newLayer(tiles int) *layer {
 	var all []pattern
 	for taken := range 1 << 16 {
@@ -128,10 +127,10 @@ func layerOf(tiles int, patterns []pattern) *layer {
 	}
 }
 
-// bits returns how many bits say where in its block a position is.
+// bits returns the number of bits of a position's number within its block.
 func (l *layer) bits() int { return l.width[0] + l.width[1] }
 
-// size returns how many numbers there are.
+// size returns the number of numbers.
 func (l *layer) size() int { return len(l.patterns) << l.bits() }
 
 // block returns the first number of a canonical pattern.
@@ -158,7 +157,7 @@ func (l *layer) index(p Position) int {
 	return l.block(least) + code
 }
 
-// position returns a position that has a number.
+// position returns a position by its number.
 func (l *layer) position(i int) Position {
 	where := l.patterns[i>>l.bits()]
 	var darkOnes [2]uint16
@@ -169,7 +168,7 @@ func (l *layer) position(i int) Position {
 	return where.position(l.mover, darkOnes)
 }
 
-// sides returns the bits of a side's tiles, of which some are dark.
+// sides returns the bits of a side's tiles, given the dark ones.
 func sides(tiles, darkOnes uint16) int {
 	code := 0
 	for ; darkOnes != 0; darkOnes &= darkOnes - 1 {
@@ -178,7 +177,7 @@ func sides(tiles, darkOnes uint16) int {
 	return code
 }
 
-// darkTiles returns the dark ones of a side's tiles, from their bits.
+// darkTiles returns the dark ones of a side's tiles, given the bits.
 func darkTiles(tiles uint16, code int) uint16 {
 	var set uint16
 	for code <<= 1; code != 0; code >>= 1 {
@@ -190,8 +189,8 @@ func darkTiles(tiles uint16, code int) uint16 {
 	return set
 }
 
-// share returns the bits that a tile changes when it turns dark: its own, or all
-// the others for the first one, which stays light.
+// share returns the bits that change when a tile turns dark: its own bit, or for the
+// first tile, which counts as light, all the others.
 func share(tiles uint16, q Square) int {
 	if before := bits.OnesCount16(tiles & (q.bit() - 1)); before > 0 {
 		return 1 << (before - 1)

@@ -2,10 +2,10 @@ package magic
 
 import "parlour/games"
 
-// Choices are made in four steps: tile, direction, cell, side. The first two are
-// passed over when nothing can be flipped.
+// Choices has four steps: tile, direction, cell, side. It leaves out the first two when
+// nothing can be flipped.
 func (s state) Choices(seat games.Seat, picked []string) []games.Choice {
-	if s.ended != nil || seat != s.toMove() {
+	if !s.Owes(seat) {
 		return nil
 	}
 	t := Turn{From: NoSquare, To: NoSquare}

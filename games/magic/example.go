@@ -2,7 +2,7 @@ package magic
 
 import "parlour/games"
 
-// Example gives a board on which a row has just been made that can still be broken.
+// Example returns a board with a new row that can still be broken.
 func (Game) Example() games.Example {
 	return games.Example{
 		Setup:   games.Setup{Game: "magic", Rules: rules, Seats: 2},

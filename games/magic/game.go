@@ -2,10 +2,11 @@
 // 4×4 flip one of the opponent's tiles into an empty space, place one of your
 // own, and have three in a row, all the same side up, when your turn begins.
 //
-// Its policy: a Position is the board and its rules, without text; the State
-// over it adds seats, words and the end. Everything is open, so every seat's
-// View is the same. A position is judged when a turn begins, never within one.
-// The rules are those that GamesCrafters play by, version 1 here.
+// Its policy: a [Position] is the board and its rules, without text; the state over it
+// adds seats, words and the end. Nothing is hidden, so every seat has the same [View]. A
+// position is judged when a turn begins, never within one. The game is solved: [Solve]
+// makes the table from which opponents play. The rules are those that GamesCrafters play
+// by, version 1 here.
 package magic
 
 import (
@@ -23,7 +24,7 @@ const rules = 1
 // Game is Rubik's Magic.
 type Game struct{}
 
-// Info returns what a host must know of Rubik's Magic.
+// Info returns what Parlour must know of Rubik's Magic.
 func (Game) Info() games.Info {
 	return games.Info{
 		Name: "magic", Title: "Rubik's Magic", Designer: "Ernő Rubik",
@@ -33,20 +34,20 @@ func (Game) Info() games.Info {
 	}
 }
 
-// Start gives the empty board.
+// Start returns the empty board.
 func (g Game) Start(s games.Setup) (games.State, error) {
 	if err := g.Info().Check(s); err != nil {
 		return nil, err
 	}
-	return state{}, nil
+	return newState(Position{}), nil
 }
 
-// FromPosition gives the position that a text says, as ParsePosition reads it:
-// nobody has moved yet, and the game may be over already.
+// FromPosition returns the position of a text, as [ParsePosition] reads it: nobody has
+// moved yet, and the game may be over already.
 func (Game) FromPosition(text string) (games.State, error) {
 	p, err := ParsePosition(text)
 	if err != nil {
 		return nil, err
 	}
-	return state{pos: p}.judged(), nil
+	return newState(p).judged(), nil
 }

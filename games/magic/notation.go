@@ -7,15 +7,15 @@ import (
 	"parlour/games"
 )
 
-// A typed turn is a flip that may be missing, a square and a side: each may be
-// said by its letter or in full.
+// turnText matches a turn in lower case: a flip that may be missing, a square and a side.
+// Directions and sides may be letters or words.
 var turnText = regexp.MustCompile(
 	`^(?:([a-d][1-4])(n|north|e|east|s|south|w|west))?([a-d][1-4])(u|light|d|dark)$`)
 
-// spaces are what may stand between the parts of a typed turn.
+// spaces matches whatever may stand between the parts of a turn.
 var spaces = regexp.MustCompile(`[\s\p{Z}\p{Pd},;:.]+`)
 
-// A typedTurn is a turn as notation says it: its flip may lead off the board.
+// A typedTurn is a turn in notation: its flip may lead off the board.
 type typedTurn struct {
 	flips     bool
 	from      Square
@@ -58,7 +58,7 @@ func (t typedTurn) move() games.Move {
 	return games.Move(flipName(t.from, t.direction) + placed)
 }
 
-// turn returns the turn, whose flip does not lead off the board.
+// turn returns the turn; the flip must not lead off the board.
 func (t typedTurn) turn() Turn {
 	if !t.flips {
 		return Turn{NoSquare, NoSquare, t.place, t.light}
@@ -78,7 +78,7 @@ func (t Turn) Move() games.Move {
 // flipName writes a flip as a move begins with it: "b3W".
 func flipName(from Square, d Direction) string { return from.String() + d.letter() }
 
-// sideLetter is how a move says which side of a tile is up.
+// sideLetter returns the letter of a side of a tile in a move.
 func sideLetter(isLight bool) string {
 	if isLight {
 		return "U"
@@ -102,4 +102,153 @@ func parseDirection(letter string) (Direction, bool) {
 		}
 	}
 	return 0, false
+}
+
+// readTurn reads a move in its one spelling and checks that the seat to move may make it.
+// Its refusals say which moves would be right.
+func (s state) readTurn(m games.Move) (Turn, error) {
+	typed, ok := parseTurn(strings.ToLower(string(m)))
+	if !ok || typed.move() != m {
+		return Turn{}, games.Refuse("magic.refuse.notation", "Typed", string(m))
+	}
+	if err := s.checkFlip(typed); err != nil {
+		return Turn{}, err
+	}
+	t := typed.turn()
+	free := t.free(s.pos.empty())
+	switch {
+	case free&t.Place.bit() != 0:
+		return t, nil
+	case t.Place == t.To:
+		return Turn{}, games.Refuse("magic.refuse.flipped", "Cell", t.Place.String(), "Free", names(free))
+	}
+	return Turn{}, games.Refuse("magic.refuse.taken", "Cell", t.Place.String(), "Free", names(free))
+}
+
+// checkFlip refuses a flip that cannot be made, and a missing flip.
+func (s state) checkFlip(t typedTurn) error {
+	theirs := side(1 - s.pos.mover)
+	switch {
+	case !t.flips && !s.pos.MustFlip():
+		return nil
+	case !t.flips:
+		return games.Refuse("magic.refuse.no-flip", "Move", string(t.move()),
+			"Side", theirs, "Tiles", names(s.pos.flippable()))
+	case !s.pos.MustFlip():
+		t.flips = false
+		if empty := s.pos.empty(); empty&t.place.bit() == 0 {
+			t.place = lowest(empty)
+		}
+		return games.Refuse("magic.refuse.flip", "Side", theirs, "Move", string(t.move()))
+	case s.pos.movable(t.direction)&t.from.bit() != 0:
+		return nil
+	}
+	return s.refuseFlip(t)
+}
+
+// refuseFlip returns the reason why a flip cannot be made where others can.
+func (s state) refuseFlip(t typedTurn) error {
+	theirs := side(1 - s.pos.mover)
+	from, flippable := t.from.String(), s.pos.flippable()
+	switch {
+	case s.pos.empty()&t.from.bit() != 0:
+		return games.Refuse("magic.refuse.nothing", "Cell", from, "Side", theirs, "Tiles", names(flippable))
+	case s.pos.of(s.pos.mover)&t.from.bit() != 0:
+		return games.Refuse("magic.refuse.own", "Cell", from, "Side", theirs, "Tiles", names(flippable))
+	case flippable&t.from.bit() == 0:
+		return games.Refuse("magic.refuse.stuck", "Cell", from, "Tiles", names(flippable))
+	}
+	to := t.from.step(t.direction)
+	if to == NoSquare {
+		return games.Refuse("magic.refuse.edge", "Cell", from, "Direction", t.direction.text(), "Flips", s.flipsOf(t.from))
+	}
+	return games.Refuse("magic.refuse.blocked", "Cell", from, "Direction", t.direction.text(),
+		"To", to.String(), "Flips", s.flipsOf(t.from))
+}
+
+// flippable returns the squares of the tiles that can be flipped.
+func (p Position) flippable() uint16 {
+	var set uint16
+	for d := range directions {
+		set |= p.movable(d)
+	}
+	return set
+}
+
+// flipsOf writes the flips of the tile on a square: "b3E, b3N".
+func (s state) flipsOf(from Square) string {
+	var flips []string
+	for d := range directions {
+		if s.pos.movable(d)&from.bit() != 0 {
+			flips = append(flips, flipName(from, d))
+		}
+	}
+	return strings.Join(flips, ", ")
+}
+
+// names writes the squares of a set: "a1, b3".
+func names(set uint16) string {
+	var all []string
+	for ; set != 0; set &= set - 1 {
+		all = append(all, lowest(set).String())
+	}
+	return strings.Join(all, ", ")
+}
+
+// letter returns the letter of a cell in the text of a position.
+func (c Cell) letter() byte {
+	letters := [...]string{Empty: "--", Circle: "DU", Diamond: "du"}[c.Kind]
+	if c.Light {
+		return letters[1]
+	}
+	return letters[0]
+}
+
+// String writes a position as text: 1 if Circle is to move or 2 if Diamond is, an
+// underscore, and the sixteen squares row by row from the top left.
+func (p Position) String() string {
+	text := []byte{'1' + byte(p.mover), '_'}
+	for q := range NoSquare {
+		text = append(text, p.At(q).letter())
+	}
+	return string(text)
+}
+
+// ParsePosition reads the text of a position. A turn places one tile, so it refuses a
+// text unless Circle is to move with as many tiles on the board as Diamond, or Diamond
+// with one fewer. It does not ask whether play can lead to the position.
+func ParsePosition(text string) (Position, error) {
+	number, cells, _ := strings.Cut(text, "_")
+	if number != "1" && number != "2" || len(cells) != int(NoSquare) {
+		return Position{}, games.Refuse("magic.refuse.position", "Typed", text)
+	}
+	p := Position{mover: games.Seat(number[0] - '1')}
+	for i := range len(cells) {
+		if !p.put(Square(i), cells[i]) {
+			return Position{}, games.Refuse("magic.refuse.letter", "Typed", text, "Square", Square(i).String())
+		}
+	}
+	left := p.Left()
+	if ahead := left[1] - left[0]; ahead != int(p.mover) {
+		return Position{}, games.Refuse("magic.refuse.count", "Side", side(p.mover),
+			"Circle", inHand-left[0], "Diamond", inHand-left[1])
+	}
+	return p, nil
+}
+
+// put places the tile of a letter on an empty square; false for no such letter.
+func (p *Position) put(q Square, letter byte) bool {
+	switch letter {
+	case 'U':
+		p.tiles[0][light] |= q.bit()
+	case 'D':
+		p.tiles[0][dark] |= q.bit()
+	case 'u':
+		p.tiles[1][light] |= q.bit()
+	case 'd':
+		p.tiles[1][dark] |= q.bit()
+	default:
+		return letter == '-'
+	}
+	return true
 }

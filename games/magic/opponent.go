@@ -1,17 +1,18 @@
 package magic
 
 import (
+	"slices"
 	"strings"
 	"time"
 
 	"parlour/games"
 )
 
-// sights says how many turns an opponent looks ahead, by level. As far as that it
-// makes no mistake; what is not decided then counts as a tie.
+// sights holds the number of turns that each level looks ahead. Within these it makes no
+// mistake; a position that is not decided after them counts as a tie.
 var sights = map[games.Level]int{games.Easy: 1, games.Medium: 3, games.Hard: allTiles}
 
-// Player returns who plays at a level. A time makes no difference to any.
+// Player returns the player of a level. A time makes no difference to any.
 func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	sight, ok := sights[games.Level(name)]
 	switch {
@@ -27,13 +28,11 @@ func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	}, nil
 }
 
-// Yardsticks returns none: hard is measured against what cannot be beaten, the
-// values themselves.
+// Yardsticks returns none: hard is measured against the values themselves.
 func (Game) Yardsticks() []string { return nil }
 
-// Advise says what hard would play, and what that is worth and the turn that was
-// made, without any doubt. A win that comes later or a loss that comes sooner costs
-// nothing: Worth and Made say so.
+// Advise returns the turn of hard with its exact value, and the exact value of the turn
+// that was made. A later win or a sooner loss costs nothing, but Worth and Made say so.
 func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed) games.Advice {
 	p := v.(View).position()
 	s := newSearcher(allTiles)
@@ -48,7 +47,7 @@ func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed)
 	return advice
 }
 
-// points returns what a value brings: 1 for a win, half for a tie.
+// points returns the points of a value: 1 for a win, half for a tie.
 func (v Value) points() float64 {
 	switch {
 	case v < tie:
@@ -59,7 +58,7 @@ func (v Value) points() float64 {
 	return 0.5
 }
 
-// text says what a value brings, for the middle of a sentence.
+// text returns the words of a value, for the middle of a sentence.
 func (v Value) text() games.Text {
 	switch {
 	case v < tie:
@@ -70,11 +69,68 @@ func (v Value) text() games.Text {
 	return games.Say("magic.worth.tie")
 }
 
-// position returns the position that a View shows, of a game that goes on.
+// position returns the position of a View of a game that goes on.
 func (v View) position() Position {
 	p := Position{mover: v.ToMove}
 	for i, c := range v.Cells {
 		p.put(Square(i), c.letter())
 	}
 	return p
+}
+
+// Value returns what a position is worth with best play: by the rules if it is decided,
+// else from the table, or with nine tiles or more by a search of half a second at most.
+// The first call that needs the table reads it, which takes a second or two.
+func (p Position) Value() Value { return newSearcher(allTiles).worth(p) }
+
+// worth returns the value of any position.
+func (s *searcher) worth(p Position) Value { return s.within(p, lost, won) }
+
+// within returns the value of any position if it lies between low and high, else a bound
+// of the value on that side.
+func (s *searcher) within(p Position, low, high Value) Value {
+	winner, over := p.Judge()
+	switch {
+	case over && winner == p.mover:
+		return won
+	case over && winner != games.Spectator:
+		return lost
+	case over:
+		return tie
+	case s.horizon >= allTiles && p.Tiles() <= tableTiles:
+		return known().value(p)
+	}
+	return s.value(p, low, high)
+}
+
+// choose returns a best turn and the value of the position. It prefers turns that make a
+// row, which the other side has to break, and draws one of these.
+func (s *searcher) choose(p Position, c *games.Chance) (Turn, Value) {
+	v := s.worth(p)
+	turns := p.Turns(nil)
+	games.Shuffle(c, turns)
+	slices.SortStableFunc(turns, func(a, b Turn) int { return p.rowAfter(b) - p.rowAfter(a) })
+	for _, t := range turns {
+		if s.keeps(p, t, v) {
+			return t, v
+		}
+	}
+	panic("magic: no turn is worth what " + p.String() + " is")
+}
+
+// rowAfter returns 1 if the mover has a row after a turn, else 0.
+func (p Position) rowAfter(t Turn) int {
+	mover := p.mover
+	p.Play(t)
+	if p.hasRow(mover) {
+		return 1
+	}
+	return 0
+}
+
+// keeps reports whether a turn is worth a value or more.
+func (s *searcher) keeps(p Position, t Turn, v Value) bool {
+	p.Play(t)
+	left := v.after()
+	return s.within(p, left, left+1) <= left
 }

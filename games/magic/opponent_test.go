@@ -89,7 +89,7 @@ func TestHardIsPerfect(t *testing.T) {
 	hard := player(t, games.Hard)
 	for i := range 80 {
 		p := undecided(t, rng, i%16)
-		s := state{pos: p}
+		s := newState(p)
 		m := hard(s.View(p.mover), p.mover, aSeed(i))
 		next := after(t, s, m).(state).pos
 		if got, want := next.Value().before(), p.Value(); got != want {
@@ -105,7 +105,7 @@ func TestRowsComeFirst(t *testing.T) {
 	chosen := 0
 	for i := range 120 {
 		p := undecided(t, rng, 11+i%3)
-		s := state{pos: p}
+		s := newState(p)
 		rows := map[bool]int{}
 		for _, turn := range p.Turns(nil) {
 			next := p
@@ -140,7 +140,7 @@ func TestSight(t *testing.T) {
 			p := undecided(t, rng, 12+i%3)
 			winner, plies := glance(p, c.sight)
 			next := p
-			typed, _ := parseTurn(strings.ToLower(string(choose(state{pos: p}.View(0), p.mover, aSeed(i)))))
+			typed, _ := parseTurn(strings.ToLower(string(choose(newState(p).View(0), p.mover, aSeed(i)))))
 			next.Play(typed.turn())
 			if w, n := glance(next, c.sight-1); w != winner || w != games.Spectator && n+1 != plies {
 				t.Errorf("%s in %s comes to a win of seat %d in %d, and could to one of %d in %d", c.level, p, w, n+1, winner, plies)
@@ -210,7 +210,7 @@ func TestAdviseAnyTurn(t *testing.T) {
 	costs := map[float64]int{}
 	for i := range 120 {
 		p := undecided(t, rng, 10+i%6)
-		s := state{pos: p}
+		s := newState(p)
 		legal := s.Legal(p.mover)
 		made := legal[rng.IntN(len(legal))]
 		a := Game{}.Advise(s.View(p.mover), p.mover, made, aSeed(i))

@@ -6,7 +6,63 @@ import (
 	"parlour/games"
 )
 
-// What a tile shows, as an index into a side's tiles. Flipping exchanges them.
+// A Square is a space of the board: 0 is a1, at the top left, 3 is d1, 15 is d4.
+type Square uint8
+
+// NoSquare is the square of nothing, such as a flip that was not made.
+const NoSquare Square = 16
+
+// SquareAt returns the square at a column and a row, from 0 at the top left.
+func SquareAt(col, row int) Square { return Square(4*row + col) }
+
+// Col returns the column of a square, from 0 at the left.
+func (q Square) Col() int { return int(q % 4) }
+
+// Row returns the row of a square, from 0 at the top.
+func (q Square) Row() int { return int(q / 4) }
+
+// String names a square: a letter for its column from the left and a number for its row
+// from the top, as in "b3". NoSquare is "-".
+func (q Square) String() string {
+	if q >= NoSquare {
+		return "-"
+	}
+	return string([]byte{'a' + byte(q%4), '1' + byte(q/4)})
+}
+
+// MarshalText writes a square as its name, for JSON.
+func (q Square) MarshalText() ([]byte, error) { return []byte(q.String()), nil }
+
+// bit returns the square as a set of squares.
+func (q Square) bit() uint16 { return 1 << q }
+
+// A Direction is a way for a tile to step.
+type Direction uint8
+
+// The directions, in the order of the alphabet, which is that of the moves.
+const (
+	East Direction = iota
+	North
+	South
+	West
+
+	directions // how many there are
+)
+
+// letter is how a direction is written in a move.
+func (d Direction) letter() string { return "ENSW"[d : d+1] }
+
+// step returns the square beside a square, or NoSquare beyond the edge.
+func (q Square) step(d Direction) Square {
+	col := q.Col() + [4]int{1, 0, 0, -1}[d]
+	row := q.Row() + [4]int{0, -1, 1, 0}[d]
+	if col < 0 || col > 3 || row < 0 || row > 3 {
+		return NoSquare
+	}
+	return SquareAt(col, row)
+}
+
+// The sides of a tile, as an index into a seat's tiles.
 const (
 	light = iota
 	dark
@@ -15,19 +71,19 @@ const (
 // board is every square, as a set.
 const board uint16 = 1<<16 - 1
 
-// inHand is how many tiles a side begins with. Eight each fill the board, so
-// nobody runs out of them before the game is over.
+// inHand is the number of tiles that a side begins with. Eight each fill the board, so
+// nobody runs out of tiles before the game is over.
 const inHand = 8
 
-// A Position is a board and who is to move: the typed form of the game, without
-// text. It is a value, so a copy is a position of its own; the zero Position is
-// the empty board. A set of squares is 16 bits, the lowest for a1.
+// A Position is a board and the seat to move, without text. It is a value, so a copy is a
+// position of its own; the zero Position is the empty board. A set of squares is 16 bits,
+// the lowest for a1.
 type Position struct {
 	tiles [2][2]uint16 // by seat, then light and dark
 	mover games.Seat
 }
 
-// Mover returns whose turn it is, or would be if the game were not over.
+// Mover returns the seat to move, also once the game is over.
 func (p Position) Mover() games.Seat { return p.mover }
 
 // At returns what lies on a square.
@@ -40,10 +96,10 @@ func (p Position) At(q Square) Cell {
 	return Cell{}
 }
 
-// Tiles returns how many tiles lie on the board: each turn places one.
+// Tiles returns the number of tiles on the board: each turn places one.
 func (p Position) Tiles() int { return bits.OnesCount16(p.taken()) }
 
-// Left returns how many tiles each seat has in hand.
+// Left returns the number of tiles that each seat has in hand.
 func (p Position) Left() [2]int {
 	return [2]int{inHand - bits.OnesCount16(p.of(0)), inHand - bits.OnesCount16(p.of(1))}
 }
@@ -71,3 +127,113 @@ func (p Position) taken() uint16 { return p.of(0) | p.of(1) }
 
 // empty returns the squares that hold none.
 func (p Position) empty() uint16 { return board &^ p.taken() }
+
+// A line is three squares that can make a row, and the squares beside them.
+type line struct {
+	squares [3]Square
+	set     uint16
+	beside  uint16 // orthogonally, and not of the line itself
+}
+
+// lines are the 24 lines of the board.
+var lines = allLines()
+
+func allLines() [24]line {
+	var all [24]line
+	n := 0
+	for q := range NoSquare {
+		for _, step := range [4][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+			col, row := q.Col()+2*step[0], q.Row()+2*step[1]
+			if col > 3 || row < 0 || row > 3 {
+				continue
+			}
+			all[n] = newLine(q, SquareAt(q.Col()+step[0], q.Row()+step[1]), SquareAt(col, row))
+			n++
+		}
+	}
+	return all
+}
+
+func newLine(squares ...Square) line {
+	l := line{squares: [3]Square(squares)}
+	for _, q := range squares {
+		l.set |= q.bit()
+		l.beside |= q.neighbours()
+	}
+	l.beside &^= l.set
+	return l
+}
+
+// neighbours returns the squares orthogonally adjacent to a square.
+func (q Square) neighbours() uint16 {
+	var set uint16
+	for d := range directions {
+		if n := q.step(d); n != NoSquare {
+			set |= n.bit()
+		}
+	}
+	return set
+}
+
+// Judge decides a position at the start of a turn: whether the game is over, and the
+// winner, Spectator for a tie.
+//
+// The mover wins with any three-in-a-row, whatever the other seat has; else the other
+// seat wins with a locked one; else a full board is a tie.
+func (p Position) Judge() (winner games.Seat, over bool) {
+	taken := p.taken()
+	if p.hasRow(p.mover) {
+		return p.mover, true
+	}
+	other := &p.tiles[1-p.mover]
+	if lockedRow(other[light], taken) || lockedRow(other[dark], taken) {
+		return 1 - p.mover, true
+	}
+	return games.Spectator, taken == board
+}
+
+// hasRow reports whether a seat has a three-in-a-row.
+func (p Position) hasRow(seat games.Seat) bool {
+	return inRow(p.tiles[seat][light]) || inRow(p.tiles[seat][dark])
+}
+
+// inRow reports whether a set contains a line.
+func inRow(set uint16) bool {
+	// Each shift keeps the squares whose neighbour that way is in the set too;
+	// the masks keep a line from running over the edge of the board.
+	const left, right = 0x3333, 0xcccc // columns a and b, c and d
+	return set&(set>>1)&(set>>2)&left|
+		set&(set>>4)&(set>>8)|
+		set&(set>>5)&(set>>10)&left|
+		set&(set>>3)&(set>>6)&right != 0
+}
+
+// lockedRow reports whether a set contains a line of which every square beside
+// it is taken.
+func lockedRow(set, taken uint16) bool {
+	if !inRow(set) {
+		return false
+	}
+	for i := range lines {
+		if l := &lines[i]; l.set&^set == 0 && l.beside&^taken == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Rows lists every three-in-a-row on the board.
+func (p Position) Rows() []Row {
+	rows := []Row{}
+	taken := p.taken()
+	for seat := range p.tiles {
+		for shown, set := range p.tiles[seat] {
+			for _, l := range lines {
+				if l.set&^set == 0 {
+					rows = append(rows, Row{l.squares, games.Seat(seat), shown == light, l.beside&^taken == 0})
+				}
+			}
+		}
+	}
+	return rows
+}

@@ -2,15 +2,15 @@ package magic
 
 import "sync/atomic"
 
-// Reached counts positions that a game can come to, decided ones too.
+// Reached counts positions that can occur in a game, decided ones too.
 type Reached struct {
 	All       int // each by itself
 	Canonical int // up to the symmetries of the board and the exchange of sides
 }
 
-// reach says which positions of a layer can be reached, in one turn from those of
-// the layer before that go on, and counts them. What it returns are the ones that
-// go on, 1 for each; a nil one before stands for the beginning of the game.
+// reach finds and counts the positions of a layer that one turn can reach from positions
+// of the layer before that go on. It returns those that go on, 1 for each. A nil before
+// stands for the beginning of the game.
 func (l *layer) reach(workers int, before *layer, goOn []uint8) ([]uint8, Reached) {
 	reached := make([]uint8, l.size())
 	var all, canonical atomic.Int64
@@ -29,9 +29,9 @@ func (l *layer) reach(workers int, before *layer, goOn []uint8) ([]uint8, Reache
 	return reached, Reached{int(all.Load()), int(canonical.Load())}
 }
 
-// takeBack marks what can be reached in a block: a tile of who has just moved is
-// taken away, and then a tile flipped back. To flip back is to flip, and it is
-// owed whenever it can be: where a flip was passed over, there was none.
+// takeBack marks the positions of a block that can be reached: it takes away a tile of the
+// seat that has just moved, then flips a tile back. Flipping back is a flip like any other
+// and is owed whenever one can be made, so a turn without a flip had none to make.
 func (l *layer) takeBack(p pattern, block []uint8, before *layer, goOn []uint8) {
 	var k link
 	for placed := p.of(before.mover); placed != 0; placed &= placed - 1 {
@@ -60,8 +60,9 @@ func (l *layer) mark(k *link, block, goOn []uint8, width int) {
 	}
 }
 
-// count counts what was reached in a block. Each number there is of as many
-// positions as the pattern has images, in which either side may be exchanged.
+// count counts the positions reached in a block. Each number stands for as many positions
+// as the pattern has images, times two for each side whose light and dark may be
+// exchanged.
 func (l *layer) count(p pattern, block []uint8, start int) Reached {
 	same := 0
 	for i := range symmetries {

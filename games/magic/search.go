@@ -3,10 +3,57 @@ package magic
 import (
 	"math/bits"
 	"slices"
+	"strconv"
 )
 
-// A key is the same for all images of a position but for a few symmetric ones:
-// the canonical pattern and the bits of its sides.
+// A Value is what a position is worth to the seat to move with best play, which wins in
+// the fewest turns and loses in the most. A greater Value is better.
+type Value uint8
+
+// From a game that is lost already to one that is won already: a later loss and a sooner
+// win are better.
+const (
+	lost Value = 0
+	tie  Value = 20
+	won  Value = 40
+)
+
+// Plies returns the number of turns until the game is decided, -1 for a tie.
+func (v Value) Plies() int {
+	switch {
+	case v < tie:
+		return int(v - lost)
+	case v > tie:
+		return int(won - v)
+	}
+	return -1
+}
+
+// before returns the value of a position whose best turn leads to a position of value v
+// for the other side. It falls as v rises.
+func (v Value) before() Value {
+	switch {
+	case v < tie:
+		return won - 1 - v
+	case v > tie:
+		return won + 1 - v
+	}
+	return tie
+}
+
+// String writes a value as "win 15", "loss 4" or "tie".
+func (v Value) String() string {
+	switch {
+	case v < tie:
+		return "loss " + strconv.Itoa(v.Plies())
+	case v > tie:
+		return "win " + strconv.Itoa(v.Plies())
+	}
+	return "tie"
+}
+
+// A key is the canonical pattern of a position and the bits of its sides: the same for all
+// its images, except for a few symmetric ones.
 type key uint64
 
 func (p Position) key() key {
@@ -16,27 +63,27 @@ func (p Position) key() key {
 	return key(least)<<(2*maxWidth) | key(circles|diamonds<<maxWidth)
 }
 
-// A bound is what is known of a value: it is from low to high.
+// A bound limits a value that is not known: from low to high.
 type bound struct{ low, high Value }
 
 // A searcher works out the values of positions, by alpha-beta with a
 // transposition table.
 type searcher struct {
-	horizon int // it looks no further than to as many tiles, and takes what is not decided then for a tie
+	horizon int // number of tiles at which it stops; what is not decided then counts as a tie
 	seen    map[key]bound
-	nodes   int // how many positions were searched
+	nodes   int // number of positions searched
 }
 
 func newSearcher(horizon int) *searcher {
 	return &searcher{horizon: horizon, seen: map[key]bound{}}
 }
 
-// keptTiles is how many tiles lie on the board in positions of the transposition
-// table, at most. Those of more are searched again as fast as they are looked up.
+// keptTiles is the largest number of tiles of positions in the transposition table. Those
+// of more are searched again as fast as they are looked up.
 const keptTiles = 13
 
-// value returns the value of a position that is not decided if it lies between
-// low and high, else a bound of it on that side.
+// value returns the value of a position that is not decided if it lies between low and
+// high, else a bound of the value on that side.
 func (s *searcher) value(p Position, low, high Value) Value {
 	s.nodes++
 	switch tiles := p.Tiles(); {
@@ -82,16 +129,15 @@ func (s *searcher) best(p Position, low, high Value) Value {
 	return found
 }
 
-// A branch is a position that a turn leads to, and how early to search it: the
-// lowest order first.
+// A branch is a position that a turn leads to. Branches are searched in ascending order.
 type branch struct {
 	next  Position
 	order int
 }
 
-// branches returns the best value among the turns that end the game, and appends
-// the others to buf, without those that leave the other side with a row: these
-// lose at once, and nothing is worse. A win at once leaves no others.
+// branches returns the best value among the turns that end the game, and appends the other
+// turns to buf. It leaves out those after which the other side has a row, since these lose
+// at once; after a win at once it returns no other turns.
 func (p Position) branches(buf []branch) (Value, []branch) {
 	found := lost + 1
 	var room [MaxTurns]Turn
@@ -112,8 +158,8 @@ func (p Position) branches(buf []branch) (Value, []branch) {
 	return found, buf
 }
 
-// replies guesses how many turns are worth a look after one from p: few when a
-// row of p's mover has to be broken.
+// replies estimates how many replies there are worth searching: few where a row of the
+// seat that has just moved has to be broken.
 func (p Position) replies(before Position) int {
 	n := p.flips() * bits.OnesCount16(p.empty())
 	if p.hasRow(before.mover) {
@@ -122,8 +168,8 @@ func (p Position) replies(before Position) int {
 	return n
 }
 
-// after is the reverse of before: the greatest value that the other side may be
-// left with for a turn to be worth v or more.
+// after is the reverse of before: the greatest value for the other side that makes a turn
+// worth v or more.
 func (v Value) after() Value {
 	switch {
 	case v < tie:

@@ -1,12 +1,175 @@
 package magic
 
 import (
+	"math/bits"
 	"sync"
 	"sync/atomic"
+
+	"parlour/games"
 )
 
-// solve works out the value of each position of a layer from those of the next,
-// or without them that of the full board.
+// allTiles is the number of tiles that fill the board.
+var allTiles = bits.OnesCount16(board)
+
+// A Solved counts the positions with a number of tiles, up to symmetry, by their worth to
+// the seat to move. The few that are symmetric themselves may be counted more than once.
+type Solved struct {
+	Tiles              int
+	Wins, Ties, Losses int
+	LongestWin         int // in turns; -1 when there is none
+	LongestLoss        int
+}
+
+// Solve computes the value of every position, from the full board back to the empty one,
+// and returns the table of those of up to eight tiles. It calls each after every number
+// of tiles, and takes less than 1 GB.
+func Solve(workers int, each func(Solved)) []byte {
+	var next *layer
+	var values []Value
+	w := newWriter()
+	for tiles := allTiles; tiles >= 0; tiles-- {
+		l := newLayer(tiles)
+		values = l.solve(workers, next, values)
+		next = l
+		each(summary(tiles, values))
+		if tiles <= tableTiles {
+			l.code(w, values)
+		}
+	}
+	return w.close()
+}
+
+func summary(tiles int, values []Value) Solved {
+	s := Solved{Tiles: tiles, LongestWin: -1, LongestLoss: -1}
+	for _, v := range values {
+		switch {
+		case v > tie:
+			s.Wins++
+			s.LongestWin = max(s.LongestWin, v.Plies())
+		case v < tie:
+			s.Losses++
+			s.LongestLoss = max(s.LongestLoss, v.Plies())
+		default:
+			s.Ties++
+		}
+	}
+	return s
+}
+
+// CountReached counts the positions that can occur in a game, from the empty board on, and
+// returns the sum. It calls each after every number of tiles, and takes less than 1 GB.
+func CountReached(workers int, each func(tiles int, n Reached)) Reached {
+	var before *layer
+	var goOn []uint8
+	var sum Reached
+	for tiles := range allTiles + 1 {
+		l := newLayer(tiles)
+		var n Reached
+		goOn, n = l.reach(workers, before, goOn)
+		before = l
+		sum.All += n.All
+		sum.Canonical += n.Canonical
+		each(tiles, n)
+	}
+	return sum
+}
+
+// maxWidth is the largest number of bits for the dark tiles of a side.
+const maxWidth = inHand - 1
+
+// A link maps the positions of a block to those of a block in another layer, by one change
+// of the board. A tile that turns dark here changes the same bits there, however the other
+// tiles lie; so the bits there are the exclusive or of one part for each side.
+type link struct {
+	block  int                      // the first number of the other block
+	parts  [2][1 << maxWidth]uint16 // by seat and by the bits of its tiles here
+	placed [2]uint16                // by seat: the part of a tile placed dark side up
+}
+
+// lead sets k to map the block of a pattern to that of board in layer l. The turn says
+// which tile was flipped and which was placed, if any. Tiles that are not on board were
+// taken away.
+func (k *link) lead(from pattern, t Turn, board pattern, l *layer) {
+	least, s := board.canonical()
+	k.block = l.block(least)
+	k.placed = [2]uint16{}
+	for i := range k.parts {
+		seat := games.Seat(i)
+		shift := i * l.width[0]
+		part := func(q Square) uint16 {
+			if board.of(seat)&q.bit() == 0 {
+				return 0
+			}
+			return uint16(share(least.of(seat), s.square(q)) << shift)
+		}
+		if t.Place != NoSquare {
+			k.placed[i] = part(t.Place)
+		}
+		tiles := from.of(seat)
+		parts := &k.parts[i]
+		parts[0] = 0
+		if t.Flips() && tiles&t.From.bit() != 0 {
+			parts[0] = part(t.To)
+		}
+		n := 1
+		for set := tiles & (tiles - 1); set != 0; set &= set - 1 {
+			q := lowest(set)
+			if q == t.From {
+				q = t.To
+			}
+			p := part(q)
+			for code, there := range parts[:n] {
+				parts[n+code] = there ^ p
+			}
+			n *= 2
+		}
+	}
+}
+
+// turns calls do with each flip and each space to place a tile on from a pattern, and with
+// the pattern after that.
+func (p pattern) turns(mover games.Seat, do func(t Turn, board pattern)) {
+	start := p.position(mover, [2]uint16{})
+	empty := start.empty()
+	for i := range max(1, start.flips()) {
+		t := start.flip(i)
+		for set := t.free(empty); set != 0; set &= set - 1 {
+			t.Place, t.Light = lowest(set), true
+			next := start
+			next.Play(t)
+			do(t, next.pattern())
+		}
+	}
+}
+
+// A verdict holds, for the bits of each side in a block, whether they decide the game: the
+// mover's by a three-in-a-row, the other side's by a locked one.
+type verdict [2][1 << maxWidth]bool
+
+// judge decides the positions of a block.
+func (l *layer) judge(p pattern) verdict {
+	var v verdict
+	taken := p.of(0) | p.of(1)
+	for i := range v {
+		seat := games.Seat(i)
+		tiles := p.of(seat)
+		for code := range 1 << l.width[i] {
+			darkOnes := darkTiles(tiles, code)
+			if seat == l.mover {
+				v[i][code] = inRow(darkOnes) || inRow(tiles&^darkOnes)
+			} else {
+				v[i][code] = lockedRow(darkOnes, taken) || lockedRow(tiles&^darkOnes, taken)
+			}
+		}
+	}
+	return v
+}
+
+// full reports whether the layer is that of the full board.
+func (l *layer) full() bool { return l.tiles == bits.OnesCount16(board) }
+
+// solve computes the value of each position of a layer from the values of the next layer,
+// which the full board does not need.
 func (l *layer) solve(workers int, next *layer, after []Value) []Value {
 	values := make([]Value, l.size())
 	l.each(workers, func(p pattern, start, end int) {
@@ -22,8 +185,7 @@ func (l *layer) solve(workers int, next *layer, after []Value) []Value {
 	return values
 }
 
-// reply lowers the values of a block to the least that a turn leads to, which is
-// what the other side is left with.
+// reply lowers the values of a block to the least value that a turn leaves the other side.
 func (l *layer) reply(p pattern, block []Value, next *layer, after []Value) {
 	var k link
 	p.turns(l.mover, func(t Turn, board pattern) {
@@ -40,8 +202,8 @@ func (l *layer) reply(p pattern, block []Value, next *layer, after []Value) {
 	})
 }
 
-// conclude turns what the other side is left with into the value for the mover,
-// unless the game is over.
+// conclude turns the values for the other side into those for the mover, or into the
+// result where the game is over.
 func (l *layer) conclude(p pattern, block []Value) {
 	v := l.judge(p)
 	for i, left := range block {
@@ -53,7 +215,7 @@ func (l *layer) conclude(p pattern, block []Value) {
 	}
 }
 
-// verdict returns the value of a position of a block, by its bits, if the game is
+// verdict returns the value of a position of a block, by its bits, and whether the game is
 // over there.
 func (l *layer) verdict(v *verdict, code int) (value Value, over bool) {
 	at := [2]int{code & (1<<l.width[0] - 1), code >> l.width[0]}
@@ -66,8 +228,8 @@ func (l *layer) verdict(v *verdict, code int) (value Value, over bool) {
 	return tie, l.full()
 }
 
-// each calls do with the pattern of every block and the numbers it has, from
-// start up to end, by so many workers at a time.
+// each calls do for every block, with its pattern and its numbers from start up to end. The
+// workers run at the same time.
 func (l *layer) each(workers int, do func(p pattern, start, end int)) {
 	var taken atomic.Int64
 	var all sync.WaitGroup

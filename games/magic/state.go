@@ -7,40 +7,19 @@ import (
 	"parlour/games"
 )
 
-// A state is a position with its seats.
+// A state is a position with its seats. As many turns were played as tiles lie on the
+// board, so the mover of the position is the seat that owes a turn.
 type state struct {
-	pos   Position
-	last  games.Move    // the last ply, of the players or the host
-	mover games.Seat    // whose ply it was
-	turn  *Turn         // the last turn; never written to once set
-	ended *games.Ending // nil while the game goes on
+	games.Duel
+	pos  Position
+	turn *Turn // the last turn; never written to once set
 }
 
-// toMove returns the seat that owes a turn, or Spectator when the game is over.
-func (s state) toMove() games.Seat {
-	if s.ended != nil {
-		return games.Spectator
-	}
-	return s.pos.mover
-}
-
-func (s state) ToMove() []games.Seat {
-	if s.ended != nil {
-		return nil
-	}
-	return []games.Seat{s.toMove()}
-}
-
-// In returns both seats while the game goes on: who leaves ends it.
-func (s state) In() []games.Seat {
-	if s.ended != nil {
-		return nil
-	}
-	return []games.Seat{0, 1}
-}
+// newState returns a position in which nobody has moved yet.
+func newState(p Position) state { return state{Duel: games.Duel{Ply: p.Tiles()}, pos: p} }
 
 func (s state) Legal(seat games.Seat) []games.Move {
-	if s.ended != nil || seat != s.toMove() {
+	if !s.Owes(seat) {
 		return nil
 	}
 	var buf [MaxTurns]Turn
@@ -53,13 +32,14 @@ func (s state) Legal(seat games.Seat) []games.Move {
 	return moves
 }
 
-// Play makes a turn, or a move of the host.
+// Play makes a turn, or a system move.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
-	if err := games.CheckDuel(s.toMove(), seat, m); err != nil {
+	if err := s.Check(seat, m); err != nil {
 		return nil, err
 	}
 	if m.System() {
-		return s.end(seat, m), nil
+		s.Stop(seat, m)
+		return s, nil
 	}
 	t, err := s.readTurn(m)
 	if err != nil {
@@ -68,53 +48,43 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	return s.playTurn(t, m), nil
 }
 
-// end ends the game for a seat that does not play, or by agreement.
-func (s state) end(seat games.Seat, m games.Move) state {
-	e := games.EndDuel(seat, m)
-	s.last, s.mover, s.ended = m, seat, &e
-	return s
-}
-
 func (s state) playTurn(t Turn, m games.Move) state {
-	s.last, s.mover, s.turn = m, s.pos.mover, &t
+	s.Move(m)
+	s.turn = &t
 	s.pos.Play(t)
 	return s.judged()
 }
 
 // judged ends the game if the position is decided.
 func (s state) judged() state {
-	winner, over := s.pos.Judge()
-	if over {
-		s.ended = &games.Ending{Winner: winner, Reason: s.pos.reason(winner)}
+	if winner, over := s.pos.Judge(); over {
+		s.End(winner, s.pos.reason(winner))
 	}
 	return s
 }
 
 // Result gives the winner a score of 1 and the other seat 0; in a tie both have 0.
 func (s state) Result() (games.Result, bool) {
-	if s.ended == nil {
-		return games.Result{}, false
+	var scores [2]int
+	if w := s.Winner(); w != games.Spectator {
+		scores[w] = 1
 	}
-	r := games.Result{Places: []int{1, 1}, Scores: []int{0, 0}, Reason: s.ended.Reason}
-	if w := s.ended.Winner; w != games.Spectator {
-		r.Places[1-w], r.Scores[w] = 2, 1
-	}
-	return r, true
+	return s.ResultOf(scores)
 }
 
-// Perft counts the sequences of moves of a given length, as texts.
+// Perft counts the sequences of depth moves.
 func (s state) Perft(depth int) int {
-	if s.ended != nil && depth > 0 {
+	if s.Ended != nil && depth > 0 {
 		return 0
 	}
 	return s.pos.Perft(depth)
 }
 
-// Value says what the board is worth, also when the host ended the game.
+// Value returns what the board is worth, also when a system move ended the game.
 func (s state) Value() string { return s.pos.Value().String() }
 
-// MarshalJSON writes the position as its text, and with it how it came about and
-// how the game ended, as a View has them.
+// MarshalJSON writes the position as its text, and the last turn and the end as [View] has
+// them.
 func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
 	return json.Marshal(map[string]any{

@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// tableTiles is how many tiles lie on the board in positions of the table, at most.
+// tableTiles is the largest number of tiles of positions in the table.
 const tableTiles = 8
 
-// table is what Solve returns.
+// table is the result of [Solve].
 //
 //go:embed table.bin
 var table []byte
@@ -41,9 +41,9 @@ func (o *opening) value(p Position) Value {
 	return o.values[tiles][o.layers[tiles].index(p)]
 }
 
-// code writes the values of a layer, or reads them, block by block: those that
-// are not decided by the rules. What is likely depends on the values of two
-// positions of the block that differ in one tile, and were written before.
+// code writes or reads the values of a layer, block by block, without those that the rules
+// decide. It predicts a value from those of two positions of the block that differ in one
+// tile and came before.
 func (l *layer) code(c *coder, values []Value) {
 	models := newModels()
 	for i, p := range l.patterns {
@@ -73,4 +73,89 @@ func newModels() *[won + 1][won + 1]model {
 		}
 	}
 	return &models
+}
+
+// A coder writes bits, or reads them back, by arithmetic coding: the likelier a bit, the
+// less room it takes. The coder learns from the bits before how likely a bit is.
+type coder struct {
+	low, high uint32 // the interval that the number made of all bits lies in
+	at        uint32 // when reading: that number
+	data      []byte // bytes written so far, or not yet read
+	reads     bool
+}
+
+// A chance is the probability that a bit is set, in parts of 65,536.
+type chance uint16
+
+const (
+	evens    chance = 1 << 15
+	learning        = 5 // a chance moves towards each bit by 1/32 of the difference
+)
+
+func newWriter() *coder { return &coder{high: 1<<32 - 1} }
+
+func newReader(data []byte) *coder {
+	c := &coder{high: 1<<32 - 1, data: data, reads: true}
+	for range 4 {
+		c.next()
+	}
+	return c
+}
+
+// next takes in a byte; beyond the end there are zeros.
+func (c *coder) next() {
+	c.at <<= 8
+	if len(c.data) > 0 {
+		c.at |= uint32(c.data[0])
+		c.data = c.data[1:]
+	}
+}
+
+// bit writes a bit, or reads one and ignores the one that it is given.
+func (c *coder) bit(set bool, p *chance) bool {
+	middle := c.low + uint32(uint64(c.high-c.low)*uint64(*p)>>16)
+	if c.reads {
+		set = c.at <= middle
+	}
+	if set {
+		c.high = middle
+		*p += (1<<16 - 1 - *p) >> learning
+	} else {
+		c.low = middle + 1
+		*p -= *p >> learning
+	}
+	for (c.low^c.high)>>24 == 0 {
+		if c.reads {
+			c.next()
+		} else {
+			c.data = append(c.data, byte(c.high>>24))
+		}
+		c.low, c.high = c.low<<8, c.high<<8|0xff
+	}
+	return set
+}
+
+// close returns what was written.
+func (c *coder) close() []byte {
+	return append(c.data, byte(c.high>>24), byte(c.high>>16), byte(c.high>>8), byte(c.high))
+}
+
+// A model holds the chance of each bit of a Value, from the high one down, given the bits
+// above it.
+type model [1 << valueBits]chance
+
+// valueBits is the number of bits of a Value.
+const valueBits = 6
+
+// value writes a value, or reads one.
+func (c *coder) value(v Value, m *model) Value {
+	node := 1
+	for i := valueBits - 1; i >= 0; i-- {
+		set := c.bit(v>>i&1 != 0, &m[node])
+		node *= 2
+		if set {
+			node++
+		}
+	}
+	return Value(node - len(m))
 }

@@ -1,6 +1,52 @@
 package magic
 
-import "math/bits"
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"parlour/games"
+)
+
+// A Turn is perhaps a flip, then a tile placed. The position says whose turn it is.
+type Turn struct {
+	From  Square `json:"from"`  // where the flipped tile lay; NoSquare for a turn without a flip
+	To    Square `json:"to"`    // where it lies now; NoSquare for a turn without a flip
+	Place Square `json:"place"` // where the new tile lies; may be From
+	Light bool   `json:"light"` // whether the new tile shows its light side
+}
+
+// Flips reports whether the turn begins with a flip.
+func (t Turn) Flips() bool { return t.From != NoSquare }
+
+// Direction returns where the flipped tile steps, for a turn that flips.
+func (t Turn) Direction() Direction {
+	switch int(t.To) - int(t.From) {
+	case 1:
+		return East
+	case -4:
+		return North
+	case 4:
+		return South
+	}
+	return West
+}
+
+// shown returns what the placed tile shows.
+func (t Turn) shown() int {
+	if t.Light {
+		return light
+	}
+	return dark
+}
+
+// free returns the squares on which the tile of a turn may be placed, from those
+// that were empty before it.
+func (t Turn) free(empty uint16) uint16 {
+	if t.Flips() {
+		return empty&^t.To.bit() | t.From.bit()
+	}
+	return empty
+}
 
 // MaxTurns is how many legal turns a position can have at most.
 const MaxTurns = 252
@@ -46,8 +92,8 @@ func (p Position) Count() int {
 	return 2 * max(1, p.flips()) * bits.OnesCount16(p.empty())
 }
 
-// Turns appends every turn that can be made to buf and returns it. It does not
-// judge: the turns of a position that is decided must not be played.
+// Turns appends every turn to buf and returns it. It does not judge: the turns of a
+// position that is decided must not be played.
 func (p Position) Turns(buf []Turn) []Turn {
 	if !p.MustFlip() {
 		return p.placements(buf, Turn{From: NoSquare, To: NoSquare})
@@ -73,8 +119,8 @@ func (p Position) placements(buf []Turn, t Turn) []Turn {
 	return buf
 }
 
-// Turn returns the turn that stands at an index from 0 in what Turns lists,
-// without making the list.
+// Turn returns the turn at an index of the list of [Position.Turns], without making the
+// list.
 func (p Position) Turn(i int) Turn {
 	empty := p.empty()
 	n := bits.OnesCount16(empty)
@@ -84,8 +130,8 @@ func (p Position) Turn(i int) Turn {
 	return t
 }
 
-// flip returns a turn that begins with the flip at an index, and no flip when
-// there are none.
+// flip returns a turn with the flip at an index and nothing placed yet, or without a flip
+// when there are none.
 func (p Position) flip(i int) Turn {
 	for d := range directions {
 		set := p.movable(d)
@@ -108,4 +154,37 @@ func nth(set uint16, n int) Square {
 		set &= set - 1
 	}
 	return lowest(set)
+}
+
+// Perft counts the sequences of depth turns. A position that is decided has no turns.
+func (p Position) Perft(depth int) int {
+	if depth <= 0 {
+		return 1
+	}
+	if _, over := p.Judge(); over {
+		return 0
+	}
+	if depth == 1 {
+		return p.Count()
+	}
+	var buf [MaxTurns]Turn
+	n := 0
+	for _, t := range p.Turns(buf[:0]) {
+		next := p
+		next.Play(t)
+		n += next.Perft(depth - 1)
+	}
+	return n
+}
+
+// Playout plays turns to the end, each drawn evenly from the legal ones, and returns the
+// winner, Spectator for a tie. The position stays as it is.
+func (p Position) Playout(rng *rand.Rand) games.Seat {
+	for {
+		winner, over := p.Judge()
+		if over {
+			return winner
+		}
+		p.Play(p.Turn(rng.IntN(p.Count())))
+	}
 }

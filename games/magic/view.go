@@ -2,22 +2,22 @@ package magic
 
 import "parlour/games"
 
-// A View is all that anybody may know of a position of Rubik's Magic: everything.
+// A View is a position of Rubik's Magic, of which nothing is hidden.
 type View struct {
 	Cells  [16]Cell    `json:"cells"`  // row by row from the top, each from the left
-	ToMove games.Seat  `json:"toMove"` // who owes a turn; Spectator when the game is over
+	ToMove games.Seat  `json:"toMove"` // the seat that owes a turn; Spectator once over
 	Flips  bool        `json:"flips"`  // whether that turn has to begin with a flip
-	Ply    int         `json:"ply"`    // how many turns were played, which is how many tiles lie on the board
+	Ply    int         `json:"ply"`    // number of turns played, and of tiles on the board
 	Last   games.Move  `json:"last"`   // the last ply; empty before the first
-	Mover  games.Seat  `json:"mover"`  // whose ply it was
-	Turn   *Turn       `json:"turn"`   // the last turn, which stays when the host ends the game; nil before the first
+	Mover  games.Seat  `json:"mover"`  // the seat of the last ply
+	Turn   *Turn       `json:"turn"`   // the last turn, which stays when a system move ends the game; nil before the first
 	Rows   []Row       `json:"rows"`   // every three-in-a-row; while the game goes on, none of the seat to move and none locked
 	Left   [2]int      `json:"left"`   // by seat: tiles still in hand
 	Ended  *games.Text `json:"ended"`  // why the game is over; nil while it goes on
-	Winner games.Seat  `json:"winner"` // once over, who won: Spectator for a tie
+	Winner games.Seat  `json:"winner"` // Spectator for a tie and while the game goes on
 }
 
-// A Kind is what lies on a space of the board.
+// A Kind says what lies on a space of the board.
 type Kind uint8
 
 // The kinds. Seat 0 plays the circles, seat 1 the diamonds.
@@ -57,8 +57,8 @@ func (v View) At(col, row int) Cell { return v.Cells[4*row+col] }
 // View returns the same to every seat.
 func (s state) View(games.Seat) games.View {
 	v := View{
-		ToMove: s.toMove(), Flips: s.ended == nil && s.pos.MustFlip(), Ply: s.pos.Tiles(),
-		Last: s.last, Mover: s.mover, Rows: s.pos.Rows(), Left: s.pos.Left(), Winner: games.Spectator,
+		ToMove: s.Next(), Flips: s.Ended == nil && s.pos.MustFlip(), Ply: s.Ply, Last: s.Last, Mover: s.Mover,
+		Rows: s.pos.Rows(), Left: s.pos.Left(), Ended: s.Reason(), Winner: s.Winner(),
 	}
 	for i := range v.Cells {
 		v.Cells[i] = s.pos.At(Square(i))
@@ -66,10 +66,6 @@ func (s state) View(games.Seat) games.View {
 	if s.turn != nil {
 		t := *s.turn
 		v.Turn = &t
-	}
-	if s.ended != nil {
-		reason := s.ended.Reason
-		v.Ended, v.Winner = &reason, s.ended.Winner
 	}
 	return v
 }

@@ -23,7 +23,7 @@ func (v View) String() string {
 	return b.String()
 }
 
-// Words says the last ply, the sides, the tiles left and a row that threatens.
+// Words returns the last ply, the sides, the tiles left and a row that threatens.
 func (v View) Words() games.Words {
 	owes := games.Say("magic.owes.place")
 	if v.Flips {
@@ -37,8 +37,8 @@ func (v View) Words() games.Words {
 	}
 }
 
-// last says the last ply. A move of the host ended the game, and the result says
-// that.
+// last returns the words for the last ply. A system move has none: it ended the game, and
+// the result says so.
 func (v View) last() []games.Text {
 	if v.Last == "" || v.Last.System() {
 		return nil
@@ -51,8 +51,8 @@ func (v View) last() []games.Text {
 		"From", v.Turn.From.String(), "To", v.Turn.To.String(), "Direction", v.Turn.Direction().text())...)}
 }
 
-// score says how many tiles are left. A row that stands while the game goes on
-// is one that the other side has to break at once, so it is said too.
+// score returns the number of tiles left, and the rows that stand while the game goes on:
+// the other side has to break them at once.
 func (v View) score() games.Text {
 	left := []any{"Circle", v.Left[0], "Diamond", v.Left[1]}
 	if v.Ended != nil || len(v.Rows) == 0 {
@@ -61,7 +61,7 @@ func (v View) score() games.Text {
 	return games.Say("magic.score.row", append(left, "Side", side(v.Rows[0].Owner), "Rows", rowNames(v.Rows), "Count", len(v.Rows))...)
 }
 
-// reason says why a position is decided, for its winner.
+// reason returns the reason why a position is decided for a winner.
 func (p Position) reason(winner games.Seat) games.Text {
 	if winner == games.Spectator {
 		return games.Say("magic.reason.full")
@@ -105,7 +105,7 @@ func side(seat games.Seat) games.Text {
 	return games.Say("magic.side.diamond")
 }
 
-// up says which side of a tile is up.
+// up returns the words for the side of a tile that is up.
 func up(isLight bool) games.Text {
 	if isLight {
 		return games.Say("magic.up.light")

@@ -47,6 +47,18 @@ func (Game) Parse(text string) (games.Move, error) {
 	return "", games.Refuse("permutations.refuse.notation", "Typed", text)
 }
 
+// ParseBid understands what Parse does, and a bid without "bid": a number alone.
+func (state) ParseBid(text string) (games.Move, error) {
+	m, err := Game{}.Parse(text)
+	if err == nil {
+		return m, nil
+	}
+	if m, again := (Game{}).Parse(string(bid) + " " + text); again == nil {
+		return m, nil
+	}
+	return "", err
+}
+
 // parse reads a move in lower case with single spaces; ok is false if it is no move.
 func parse(text string) (typedMove, bool) {
 	m := moveText.FindStringSubmatch(text)

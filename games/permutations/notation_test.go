@@ -36,6 +36,21 @@ func TestParse(t *testing.T) {
 	}
 }
 
+func TestParseBid(t *testing.T) {
+	for text, want := range map[string]games.Move{
+		"17": "bid 17", " 5 ": "bid 5", "17,": "bid 17", "bid 17": "bid 17", "17 32,5": "bid 17 take 32 5", "take 5": "take 5",
+	} {
+		if got, err := (state{}).ParseBid(text); err != nil || got != want {
+			t.Errorf("ParseBid(%q) = %q, %v, want %q", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"", "seventeen", "take 1 2", "100", "leave"} {
+		if got, err := (state{}).ParseBid(text); !refuses(err, "permutations.refuse.notation") {
+			t.Errorf("ParseBid(%q) = %q, %v, want a refusal", text, got, err)
+		}
+	}
+}
+
 func TestPlayRefuses(t *testing.T) {
 	bidding := trio()
 	taking := play(t, trio(), "0 bid 44", "1 bid 20", "2 bid 30")

@@ -41,7 +41,7 @@ func TestAdvice(t *testing.T) {
 // viewOf is what the mover of a position in the middle of a game sees.
 func viewOf(p Position) View {
 	seat := games.Seat(p.mover)
-	return state{pos: p, ply: 2 + int(seat)}.View(seat).(View)
+	return state{Duel: games.Duel{Ply: 2 + int(seat)}, pos: p}.View(seat).(View)
 }
 
 // The best move itself costs nothing, in whichever way it is written; without a move
@@ -54,7 +54,7 @@ func TestAdviceOfASwap(t *testing.T) {
 			continue
 		}
 		asked++
-		v := state{pos: p, swap: true, ply: 1}.View(1).(View)
+		v := state{Duel: games.Duel{Ply: 1}, pos: p, swap: true}.View(1).(View)
 		b := search.Budget{Playouts: 3000}
 		a := v.advise("", seeded(1), b, b)
 		if a.Made.Key != "" || a.Cost != 0 || a.Worth.Key != "permute.worth" || a.Worth.Args["Wins"].(int) < 75 {

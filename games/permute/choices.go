@@ -2,10 +2,10 @@ package permute
 
 import "parlour/games"
 
-// Choices are made in four steps: column, row, direction, cell. The swap, while
-// it is on offer, is a first step that completes a move.
+// Choices has four steps: column, row, direction, cell. The swap, while it is on offer, is
+// a first step that completes a move.
 func (s state) Choices(seat games.Seat, picked []string) []games.Choice {
-	if s.ended != nil || seat != s.toMove() || len(picked) > 3 {
+	if !s.Owes(seat) || len(picked) > 3 {
 		return nil
 	}
 	if len(picked) == 0 {

@@ -2,8 +2,8 @@ package permute
 
 import "parlour/games"
 
-// Example gives a small board after a few twists: largest groups of some length, and
-// faces that can still be twisted beside many that cannot.
+// Example returns a small board after a few twists, with large groups, and with faces that
+// can be twisted beside many that cannot.
 func (Game) Example() games.Example {
 	return games.Example{
 		Setup: games.Setup{

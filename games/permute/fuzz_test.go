@@ -48,11 +48,11 @@ func pick(b bool, yes, no string) string {
 // playLine plays a line of FuzzPlay, if that can be, and holds what comes of it
 // to what Legal says.
 func playLine(t *testing.T, before state, line string) games.State {
-	seat := games.Seat(before.ply % 2)
+	seat := games.Seat(before.Ply % 2)
 	if rest, other := strings.CutPrefix(line, "!"); other {
 		seat, line = 1-seat, rest
 	} else if rest, nobody := strings.CutPrefix(line, "?"); nobody {
-		seat, line = games.Seat(99*before.ply-1), rest
+		seat, line = games.Seat(99*before.Ply-1), rest
 	}
 	legal := before.Legal(seat)
 	m := games.Move(line)
@@ -60,7 +60,7 @@ func playLine(t *testing.T, before state, line string) games.State {
 		m = legal[len(legal)*int((line + "#")[1])/256]
 	}
 	next, err := before.Play(seat, m)
-	if want := slices.Contains(legal, m) || hosted(before, seat, m); want != (err == nil) {
+	if want := slices.Contains(legal, m) || mayStop(before, seat, m); want != (err == nil) {
 		t.Fatalf("Play(%d, %q) = %v, want a position: %v", seat, m, err, want)
 	}
 	if err != nil {
@@ -76,8 +76,8 @@ func playLine(t *testing.T, before state, line string) games.State {
 	return next
 }
 
-// hosted reports whether a move of the host can be made for a seat.
-func hosted(s state, seat games.Seat, m games.Move) bool {
+// mayStop reports whether a system move can be made for a seat.
+func mayStop(s state, seat games.Seat, m games.Move) bool {
 	switch m {
 	case games.Lapse:
 		return slices.Contains(s.ToMove(), seat)

@@ -2,9 +2,9 @@
 // faces of a full board, bandage one of your stones in each, and own the largest
 // group when no face can be twisted any more.
 //
-// Its policy: a Position is the board and its rules, without text; the State
-// over it adds seats, the swap, and the end. Everything is open, so every seat's
-// View is the same. The rules are those of the designer's page, version 1 here.
+// Its policy: a [Position] is the board and its rules, without text; the state over it
+// adds seats, the swap and the end. Nothing is hidden, so every seat has the same [View].
+// The rules are those of the designer's page, version 1 here.
 package permute
 
 import (
@@ -23,7 +23,7 @@ const rules = 1
 // Game is Permute.
 type Game struct{}
 
-// Info returns what a host must know of Permute.
+// Info returns what Parlour must know of Permute.
 func (Game) Info() games.Info {
 	return games.Info{
 		Name: "permute", Title: "Permute", Designer: "Eric Silverman",
@@ -46,7 +46,7 @@ func sizes() []string {
 	return all
 }
 
-// Start sets up a board. It takes sizes that no table offers, from 2 to 26.
+// Start sets up a board, of any size from 2 to 26; tables offer fewer.
 func (g Game) Start(s games.Setup) (games.State, error) {
 	if err := g.Info().Check(s); err != nil {
 		return nil, err

@@ -2,11 +2,11 @@ package permute
 
 import "math/bits"
 
-// A census says how many groups there are of each colour and size.
+// A census counts the groups of each colour and size.
 type census [2][maxCells + 1]uint16
 
-// Groups returns the sizes of the groups of each colour, descending. A group is
-// a set of stones of one colour joined orthogonally; a bandaged stone counts.
+// Groups returns the sizes of the groups of each colour, descending. A group is a set of
+// stones of one colour, bandaged or not, joined orthogonally.
 func (p *Position) Groups() [2][]int {
 	var n census
 	n.take(p)
@@ -21,10 +21,9 @@ func (p *Position) Groups() [2][]int {
 	return groups
 }
 
-// Winner compares the groups of the board as it stands, as compare does. It
-// returns false when no two differ. The greatest size of which one colour has
-// more groups decides: where the other's groups of that size have run out, its
-// next one is smaller.
+// Winner returns the winner of the board as it stands, and false for a draw. The greatest
+// size of which one colour has more groups decides, which is the rule of compare: where
+// the other colour has no more groups of that size, its next one is smaller.
 func (p *Position) Winner() (Colour, bool) {
 	var n census
 	n.take(p)
@@ -39,10 +38,10 @@ func (p *Position) Winner() (Colour, bool) {
 	return Orange, false
 }
 
-// cells returns how many cells the board has, the most that a group can have.
+// cells returns the number of cells of the board, the most that a group can have.
 func (p *Position) cells() int { return p.Size() * p.Size() }
 
-// take adds every group of a position.
+// take counts the groups of a position.
 func (n *census) take(p *Position) {
 	for _, c := range [2]Colour{Orange, Yellow} {
 		left := p.stones(c)
@@ -54,7 +53,7 @@ func (n *census) take(p *Position) {
 	}
 }
 
-// rows are cells, a word for each row from 1, with an empty row below and above.
+// rows is a set of cells: a word for each row from 1, with an empty row below and above.
 type rows [maxSize + 2]uint32
 
 // stones returns the cells with stones of a colour.
@@ -69,8 +68,8 @@ func (p *Position) stones(c Colour) rows {
 	return all
 }
 
-// remove takes away the cells joined to some cells of a row, and returns how many
-// they were: first what is joined within the row, then what is above and below.
+// remove takes away the cells that are joined to some cells of a row, and returns their
+// number: first those within the row, then those above and below.
 func (r *rows) remove(row int, from uint32) int {
 	run := from & r[row]
 	if run == 0 {
@@ -87,10 +86,9 @@ func (r *rows) remove(row int, from uint32) int {
 	return bits.OnesCount32(run) + r.remove(row-1, run) + r.remove(row+1, run)
 }
 
-// compare decides a finished board: the largest groups first, then the second
-// largest, and so on, a missing group counting as nothing. It returns the rank,
-// from 0, of the first pair that differs and the two sizes; when none does, the
-// sizes are equal.
+// compare decides a finished board: the largest groups first, then the second largest, and
+// so on; a missing group has size 0. It returns the rank, from 0, of the first pair that
+// differs and the two sizes, which are equal when no pair differs.
 func compare(groups [2][]int) (rank, orange, yellow int) {
 	at := func(g []int, i int) int {
 		if i < len(g) {

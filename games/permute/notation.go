@@ -13,16 +13,15 @@ const swapMove games.Move = "swap"
 
 var twistText = regexp.MustCompile(`^([ac])([a-z])([1-9][0-9]?)-?([a-z])([1-9][0-9]?)$`)
 
-// A typedTwist is a twist as notation says it: its bandaged cell may lie outside
-// the face, and both may lie outside the board.
+// A typedTwist is a twist in notation: its bandaged cell may lie outside the face, and both
+// may lie outside the board.
 type typedTwist struct {
 	clockwise        bool
 	col, row         int // the face, from 0
 	cellCol, cellRow int // the bandaged cell, from 0
 }
 
-// Parse understands a twist with or without its dash, spaces and capitals, and
-// "swap".
+// Parse understands "swap" and a twist, with or without its dash, spaces and capitals.
 func (Game) Parse(text string) (games.Move, error) {
 	plain := strings.ToLower(strings.Join(strings.Fields(text), ""))
 	if plain == string(swapMove) {
@@ -89,3 +88,54 @@ func cellName(col, row int) string { return columnName(col) + rowName(row) }
 func columnName(col int) string { return string(rune('a' + col)) }
 
 func rowName(row int) string { return strconv.Itoa(row + 1) }
+
+// readTwist reads a move in its one spelling and checks that the seat to move may make
+// it. Its refusals say which moves would be right.
+func (s state) readTwist(m games.Move) (Twist, error) {
+	typed, ok := parseTwist(strings.ToLower(string(m)))
+	if !ok || typed.move() != m {
+		return Twist{}, games.Refuse("permute.refuse.notation", "Typed", string(m))
+	}
+	face := cellName(typed.col, typed.row)
+	if last := s.pos.Size() - 2; typed.col > last || typed.row > last {
+		return Twist{}, games.Refuse("permute.refuse.outside", "Face", face, "Last", cellName(last, last))
+	}
+	if err := s.checkFace(typed.col, typed.row, face); err != nil {
+		return Twist{}, err
+	}
+	t, inside := typed.twist()
+	if !inside {
+		return Twist{}, games.Refuse("permute.refuse.cell", "Cell", cellName(typed.cellCol, typed.cellRow),
+			"Face", face, "Own", s.ownCells(t))
+	}
+	if s.pos.colourAfter(t) != s.pos.mover {
+		return Twist{}, games.Refuse("permute.refuse.colour", "Cell", t.Cell(),
+			"Own", s.ownCells(t), "Side", side(s.pos.mover))
+	}
+	return t, nil
+}
+
+// checkFace refuses a face on the board that cannot be twisted.
+func (s state) checkFace(col, row int, name string) error {
+	if s.pos.twistable(col, row) {
+		return nil
+	}
+	for spot := range 4 {
+		c, r := col+spot%2, row+spot/2
+		if s.pos.At(c, r).Bandaged {
+			return games.Refuse("permute.refuse.bandaged", "Face", name, "Cell", cellName(c, r))
+		}
+	}
+	return games.Refuse("permute.refuse.plain", "Face", name, "Side", side(s.pos.At(col, row).Colour))
+}
+
+// ownCells names the cells of a face that the mover may bandage after a twist.
+func (s state) ownCells(t Twist) string {
+	var cells []string
+	for t.Spot = range 4 {
+		if s.pos.colourAfter(t) == s.pos.mover {
+			cells = append(cells, t.Cell())
+		}
+	}
+	return strings.Join(cells, ", ")
+}

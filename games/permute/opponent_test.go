@@ -45,10 +45,10 @@ func TestPlayouts(t *testing.T) {
 func TestPositionOfAView(t *testing.T) {
 	s := play(t, setup(9, "chequer", "on"))
 	for i := range 6 {
-		if got := s.View(s.toMove()).(View).position(); got != s.pos {
+		if got := s.View(s.Next()).(View).position(); got != s.pos {
 			t.Errorf("after %d moves a View gives\n%+v, want\n%+v", i, got, s.pos)
 		}
-		legal := s.Legal(s.toMove()) // in order of their texts, so that the swap is the last one
+		legal := s.Legal(s.Next()) // in order of their texts, so that the swap is the last one
 		s = move(t, s, legal[len(legal)-1]).(state)
 	}
 }
@@ -57,11 +57,11 @@ func TestPositionOfAView(t *testing.T) {
 func TestViewOffersASwap(t *testing.T) {
 	for _, swap := range []string{"on", "off"} {
 		s := play(t, setup(4, "chequer", swap))
-		for ply := 0; s.ended == nil; ply++ {
+		for ply := 0; s.Ended == nil; ply++ {
 			if v := s.View(0).(View); v.Offers != (swap == "on" && ply == 0) {
 				t.Errorf("swap=%s, ply %d: Offers = %v", swap, ply, v.Offers)
 			}
-			s = move(t, s, s.Legal(s.toMove())[0]).(state)
+			s = move(t, s, s.Legal(s.Next())[0]).(state)
 		}
 	}
 	s, err := play(t, setup(4, "chequer", "on")).Play(0, games.Leave)
@@ -82,7 +82,7 @@ func TestSwapIsWeighed(t *testing.T) {
 			if p.Over() || p.mover != Yellow || minimax(p) == 0 {
 				continue
 			}
-			v := state{pos: p, swap: true, ply: 1}.View(1).(View)
+			v := state{Duel: games.Duel{Ply: 1}, pos: p, swap: true}.View(1).(View)
 			want := minimax(p) < 0
 			asked[want]++
 			if m := choose(v, b, seeded(1).Rand(1)); (m == swapMove) != want {

@@ -24,15 +24,13 @@ const (
 	maxCells = maxSize * maxSize
 )
 
-// A Position is a board and who is to twist: the typed form of the game, without
-// text. It is a value of a few hundred bytes, so whoever searches copies it and
-// plays on the copy; nothing here but Twists and Groups ever allocates. The swap
-// belongs to the State above it.
+// A Position is a board and the colour to twist, without text. It is a value of a few
+// hundred bytes: a search copies it and plays on the copy. Only [Position.Twists] and
+// [Position.Groups] allocate.
 //
-// A row of cells is a word whose bit 0 is column a, and so is a row of faces, a
-// face being where its bottom left cell is. What follows from the stones (which
-// faces are live, and how many stones each side may choose) is kept up to date
-// by Play for the three rows of faces that a twist touches.
+// A row of cells is a word whose bit 0 is column a. So is a row of faces: a face lies
+// where its bottom left cell lies. [Position.Play] keeps the live faces and the counts
+// up to date for the three rows of faces that a twist touches.
 type Position struct {
 	size     uint8
 	mover    Colour
@@ -52,8 +50,8 @@ type Twist struct {
 	Spot      int  `json:"spot"` // 0 bottom left, 1 bottom right, 2 top left, 3 top right
 }
 
-// newPosition sets up the stones. On a chequerboard a1 is Yellow and colours
-// alternate; with blocks the fields are two cells wide and one high.
+// newPosition sets up the stones in alternating fields, Yellow at a1. A field is one cell,
+// or with blocks two cells wide and one high.
 func newPosition(size int, blocks bool) Position {
 	p := Position{size: uint8(size)}
 	for row := range size {
@@ -76,7 +74,7 @@ func newPosition(size int, blocks bool) Position {
 // Size returns how many cells a row has.
 func (p *Position) Size() int { return int(p.size) }
 
-// Mover returns the colour that is to twist.
+// Mover returns the colour to twist.
 func (p *Position) Mover() Colour { return p.mover }
 
 // At returns the stone at a column and a row, from 0 at the bottom left.
@@ -87,8 +85,8 @@ func (p *Position) At(col, row int) Cell {
 // twistable reports whether a face on the board can be twisted.
 func (p *Position) twistable(col, row int) bool { return p.live[row]>>col&1 == 1 }
 
-// update finds out anew what can be done with the faces of a row. A face is live
-// if none of its stones is bandaged and it holds both colours.
+// update computes the live faces and the counts of a row of faces. A face is live if none
+// of its stones is bandaged and it holds both colours.
 func (p *Position) update(row int) {
 	faces := uint32(1)<<(p.size-1) - 1
 	low, high := p.yellow[row], p.yellow[row+1]
@@ -110,8 +108,8 @@ func (p *Position) setOwn(c Colour, row int, n uint8) {
 	p.inRow[c][row] = n
 }
 
-// source returns the spot of a face from which a twist brings a stone to a spot:
-// clockwise, what was bottom right comes to the bottom left, and so on round.
+// source returns the spot from which a twist brings a stone to this spot: clockwise, the
+// stone at the bottom right comes to the bottom left, and so on round.
 func source(clockwise bool, spot int) int {
 	if clockwise {
 		return [4]int{1, 3, 0, 2}[spot]
@@ -129,8 +127,7 @@ func (p *Position) colourAfter(t Twist) Colour {
 	return Colour(p.face(t.Col, t.Row) >> source(t.Clockwise, t.Spot) & 1)
 }
 
-// Play makes a legal twist: it turns the face, bandages the stone and gives the
-// turn to the other colour.
+// Play makes a legal twist: it turns the face, bandages the stone and passes the turn.
 func (p *Position) Play(t Twist) {
 	old, turned := p.face(t.Col, t.Row), uint32(0)
 	for spot := range 4 {

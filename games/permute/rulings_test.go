@@ -137,7 +137,7 @@ func TestResultOfTheSmallestBoard(t *testing.T) {
 
 // Lapse and leave lose for the seat, a draw by agreement is a draw; only the seat
 // that owes a move can run out of time.
-func TestHostMoves(t *testing.T) {
+func TestSystemMoves(t *testing.T) {
 	s := play(t, setup(9, "chequer", "on"), "Cd3-d4") // seat 1 is to move
 	for _, c := range []struct {
 		seat   games.Seat

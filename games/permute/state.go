@@ -7,17 +7,14 @@ import (
 	"parlour/games"
 )
 
-// A state is a position with its seats. Seat 0 moves at even plies, whoever has
-// which colour.
+// A state is a position with its seats. Seat 0 moves at even plies, whichever colour
+// it has.
 type state struct {
+	games.Duel
 	pos     Position
-	swap    bool // whether the second player may swap, now or after the first twist
-	swapped bool // whether they did
-	ply     int
-	last    games.Move    // the last ply, of the players or the host
-	mover   games.Seat    // whose ply it was
-	twist   *Twist        // the last twist; never written to once set
-	ended   *games.Ending // nil while the game goes on
+	swap    bool   // whether the second player may swap, now or after the first twist
+	swapped bool   // whether they did
+	twist   *Twist // the last twist; never written to once set
 }
 
 // colours returns the colours by seat.
@@ -28,34 +25,11 @@ func (s state) colours() [2]Colour {
 	return [2]Colour{Orange, Yellow}
 }
 
-// toMove returns the seat that owes a move, or Spectator when the game is over.
-func (s state) toMove() games.Seat {
-	if s.ended != nil {
-		return games.Spectator
-	}
-	return games.Seat(s.ply % 2)
-}
-
-func (s state) ToMove() []games.Seat {
-	if s.ended != nil {
-		return nil
-	}
-	return []games.Seat{s.toMove()}
-}
-
-// In returns both seats while the game goes on: who leaves ends it.
-func (s state) In() []games.Seat {
-	if s.ended != nil {
-		return nil
-	}
-	return []games.Seat{0, 1}
-}
-
 // maySwap reports whether a swap is on offer: once, right after the first twist.
-func (s state) maySwap() bool { return s.swap && s.ply == 1 && s.ended == nil }
+func (s state) maySwap() bool { return s.swap && s.Ply == 1 && s.Ended == nil }
 
 func (s state) Legal(seat games.Seat) []games.Move {
-	if s.ended != nil || seat != s.toMove() {
+	if !s.Owes(seat) {
 		return nil
 	}
 	var moves []games.Move
@@ -69,15 +43,16 @@ func (s state) Legal(seat games.Seat) []games.Move {
 	return moves
 }
 
-// Play makes a twist, the swap, or a move of the host.
+// Play makes a twist, the swap, or a system move.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
-	if err := games.CheckDuel(s.toMove(), seat, m); err != nil {
+	if err := s.Check(seat, m); err != nil {
 		return nil, err
 	}
-	if m.System() {
-		return s.end(seat, m), nil
-	}
-	if m == swapMove {
+	switch {
+	case m.System():
+		s.Stop(seat, m)
+		return s, nil
+	case m == swapMove:
 		return s.playSwap()
 	}
 	t, err := s.readTwist(m)
@@ -87,53 +62,45 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	return s.playTwist(t, m), nil
 }
 
-// end ends the game for a seat that does not play, or by agreement.
-func (s state) end(seat games.Seat, m games.Move) state {
-	e := games.EndDuel(seat, m)
-	s.last, s.mover, s.ended = m, seat, &e
-	return s
-}
-
 func (s state) playSwap() (games.State, error) {
 	if !s.maySwap() {
 		return nil, games.Refuse("permute.refuse.swap")
 	}
 	s.swap, s.swapped = false, true
-	s.last, s.mover = swapMove, s.toMove()
-	s.ply++
+	s.Move(swapMove)
 	return s, nil
 }
 
 func (s state) playTwist(t Twist, m games.Move) state {
-	s.last, s.mover, s.twist = m, s.toMove(), &t
+	s.swap = s.swap && s.Ply == 0
+	s.Move(m)
+	s.twist = &t
 	s.pos.Play(t)
-	s.swap = s.swap && s.ply == 0
-	s.ply++
 	if s.pos.Over() {
-		s.ended = s.judge()
+		s.End(s.judge())
 	}
 	return s
 }
 
 // judge decides a board on which no face can be twisted.
-func (s state) judge() *games.Ending {
+func (s state) judge() (winner games.Seat, reason games.Text) {
 	rank, orange, yellow := compare(s.pos.Groups())
 	if orange == yellow {
-		return &games.Ending{Winner: games.Spectator, Reason: games.Say("permute.reason.equal")}
+		return games.Spectator, games.Say("permute.reason.equal")
 	}
-	winner := Orange
+	largest := Orange
 	if yellow > orange {
-		winner = Yellow
+		largest = Yellow
 	}
 	high, low := max(orange, yellow), min(orange, yellow)
-	reason := games.Say("permute.reason.largest", "High", high, "Low", low)
+	reason = games.Say("permute.reason.largest", "High", high, "Low", low)
 	if rank > 0 {
 		reason = games.Say("permute.reason.rank", "Rank", rank+1, "High", high, "Low", low)
 	}
-	return &games.Ending{Winner: seatOf(winner, s.colours()), Reason: reason}
+	return seatOf(largest, s.colours()), reason
 }
 
-// seatOf returns who plays a colour, given the colours by seat.
+// seatOf returns the seat of a colour, given the colours by seat.
 func seatOf(c Colour, colours [2]Colour) games.Seat {
 	if colours[0] == c {
 		return 0
@@ -143,33 +110,30 @@ func seatOf(c Colour, colours [2]Colour) games.Seat {
 
 // Result gives each seat the size of its largest group as its score.
 func (s state) Result() (games.Result, bool) {
-	if s.ended == nil {
+	if s.Ended == nil {
 		return games.Result{}, false
 	}
-	r := games.Result{Places: []int{1, 1}, Scores: make([]int, 2), Reason: s.ended.Reason}
+	var scores [2]int
 	groups := s.pos.Groups()
 	for seat, c := range s.colours() {
 		if len(groups[c]) > 0 {
-			r.Scores[seat] = groups[c][0]
-		}
-		if s.ended.Winner == games.Seat(1-seat) {
-			r.Places[seat] = 2
+			scores[seat] = groups[c][0]
 		}
 	}
-	return r, true
+	return s.ResultOf(scores)
 }
 
-// Perft counts the sequences of moves of a given length, the swap among them
-// where it is on offer. Once no swap can come any more, the position counts.
+// Perft counts sequences of moves, the swap among them where it is on offer. Once no swap
+// can come any more, the position counts.
 func (s state) Perft(depth int) int {
 	switch {
 	case depth <= 0:
 		return 1
-	case s.ended != nil:
+	case s.Ended != nil:
 		return 0
 	case s.maySwap():
 		return s.pos.Perft(depth) + s.pos.Perft(depth-1)
-	case !s.swap || s.ply > 0:
+	case !s.swap || s.Ply > 0:
 		return s.pos.Perft(depth)
 	}
 	sum := 0
@@ -179,10 +143,9 @@ func (s state) Perft(depth int) int {
 	return sum
 }
 
-// MarshalJSON writes the whole position. Rows run from the top, a bandaged stone
-// is lower case, and the colours are by seat. What led to it and ended it is as a
-// View has it; but swap says whether there may still be one, before the first
-// twist too.
+// MarshalJSON writes the whole position: rows from the top, bandaged stones in lower case,
+// colours by seat, the rest as in [View]. Only swap differs: it says whether a swap may
+// still come, before the first twist too.
 func (s state) MarshalJSON() ([]byte, error) {
 	v := s.View(games.Spectator).(View)
 	var rows []string

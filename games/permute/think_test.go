@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"parlour/games"
 	"parlour/games/search"
 )
 
@@ -94,9 +95,9 @@ func TestTheEndIsPlayedWell(t *testing.T) {
 		}
 		asked++
 		want := minimax(p)
-		v := state{pos: p, ply: 2}.View(0).(View)
+		v := state{Duel: games.Duel{Ply: 2}, pos: p}.View(0).(View)
 		if p.mover == Yellow {
-			v = state{pos: p, ply: 3}.View(1).(View)
+			v = state{Duel: games.Duel{Ply: 3}, pos: p}.View(1).(View)
 		}
 		for name, choose := range choosers {
 			m := choose(v, b, seeded(byte(seed)).Rand(v.Ply))
@@ -116,19 +117,19 @@ func TestTheThinkerBeatsTheYardstick(t *testing.T) {
 	won := 0
 	for n := range matches {
 		st := play(t, setup(9, "chequer", "on"))
-		for st.ended == nil {
+		for st.Ended == nil {
 			choose := decide
-			if int(st.toMove()) != n%2 {
+			if int(st.Next()) != n%2 {
 				choose = plainDecide
 			}
-			v := st.View(st.toMove()).(View)
-			next, err := st.Play(st.toMove(), choose(v, search.Budget{Playouts: 300}, seeded(byte(n)).Rand(v.Ply)))
+			v := st.View(st.Next()).(View)
+			next, err := st.Play(st.Next(), choose(v, search.Budget{Playouts: 300}, seeded(byte(n)).Rand(v.Ply)))
 			if err != nil {
 				t.Fatal(err)
 			}
 			st = next.(state)
 		}
-		if int(st.ended.Winner) == n%2 {
+		if int(st.Ended.Winner) == n%2 {
 			won++
 		}
 	}

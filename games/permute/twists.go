@@ -5,16 +5,16 @@ import (
 	"math/rand/v2"
 )
 
-// Count returns how many twists are legal: each of the mover's stones in a live
-// face may be the one to be bandaged, after a turn either way.
+// Count returns the number of legal twists: each of the mover's stones in a live face may
+// be bandaged, after a turn either way.
 func (p *Position) Count() int { return 2 * int(p.own[p.mover]) }
 
-// Over reports whether no face can be twisted. A live face holds both colours,
-// so it is over for both or for neither.
+// Over reports whether no face can be twisted. A live face holds both colours, so the game
+// is over for both or for neither.
 func (p *Position) Over() bool { return p.own[Orange] == 0 }
 
-// Nth returns one of the legal twists by its number, from 0 to Count()-1. Every
-// twist has one number, so a number drawn evenly is a twist drawn evenly.
+// Nth returns a legal twist by its number, from 0 to Count()-1. Every twist has one number,
+// so a number drawn evenly is a twist drawn evenly.
 func (p *Position) Nth(n int) Twist {
 	clockwise, stone := n%2 == 0, n/2
 	row := 0
@@ -33,7 +33,7 @@ func (p *Position) Nth(n int) Twist {
 	panic("permute: there is no twist of that number")
 }
 
-// mine returns, by face of a row, whether the mover has the stone at a spot.
+// mine returns the faces of a row in which the mover has the stone at a spot.
 func (p *Position) mine(row, spot int) uint32 {
 	yellow := p.yellow[row+spot/2] >> (spot % 2)
 	if p.mover == Orange {
@@ -58,8 +58,8 @@ func (p *Position) Twists(buf []Twist) []Twist {
 	return buf
 }
 
-// Perft counts the sequences of twists of a given length, without the swap. The
-// last twist of a sequence is counted, not played.
+// Perft counts the sequences of depth twists, without the swap. The last twist of a
+// sequence is counted, not played.
 func (p Position) Perft(depth int) int {
 	switch {
 	case depth <= 0:
@@ -76,8 +76,8 @@ func (p Position) Perft(depth int) int {
 	return sum
 }
 
-// Playout plays on to the end, each twist drawn evenly from those that are legal,
-// and returns who won, and false when nobody did. Like Perft it works on a copy.
+// Playout plays twists to the end, each drawn evenly from the legal ones, and returns the
+// winner, and false for a draw. The position stays as it is.
 func (p Position) Playout(rng *rand.Rand) (winner Colour, won bool) {
 	for !p.Over() {
 		p.Play(p.Nth(rng.IntN(p.Count())))

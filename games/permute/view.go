@@ -8,21 +8,21 @@ import (
 	"parlour/games"
 )
 
-// A View is all that anybody may know of a position of Permute: everything.
+// A View is a position of Permute, of which nothing is hidden.
 type View struct {
 	Size    int         `json:"size"`    // cells in a row and in a column
 	Cells   []Cell      `json:"cells"`   // Size×Size, row by row from the bottom, each from the left
 	Colours [2]Colour   `json:"colours"` // by seat
 	Groups  [2][]int    `json:"groups"`  // by Colour: the sizes of its groups, descending
-	Ply     int         `json:"ply"`     // how many moves the players have made; a swap is one
-	ToMove  games.Seat  `json:"toMove"`  // who owes a move; Spectator when the game is over
+	Ply     int         `json:"ply"`     // number of moves that the players made, a swap too
+	ToMove  games.Seat  `json:"toMove"`  // the seat that owes a move; Spectator once over
 	Last    games.Move  `json:"last"`    // the last ply; empty before the first
-	Mover   games.Seat  `json:"mover"`   // whose ply it was
+	Mover   games.Seat  `json:"mover"`   // the seat of the last ply
 	Twist   *Twist      `json:"twist"`   // the last twist, which stays when a swap follows; nil before the first
 	Ended   *games.Text `json:"ended"`   // why the game is over; nil while it goes on
 	Swap    bool        `json:"swap"`    // whether the seat to move may swap instead
 	Offers  bool        `json:"offers"`  // whether the twist that is owed may be answered with a swap
-	Winner  games.Seat  `json:"winner"`  // once over, who won: Spectator for a draw
+	Winner  games.Seat  `json:"winner"`  // Spectator for a draw and while the game goes on
 }
 
 // A Cell is one stone.
@@ -39,8 +39,8 @@ func (s state) View(games.Seat) games.View {
 	v := View{
 		Size: s.pos.Size(), Cells: make([]Cell, 0, s.pos.cells()),
 		Colours: s.colours(), Groups: s.pos.Groups(),
-		Ply: s.ply, ToMove: s.toMove(), Last: s.last, Mover: s.mover,
-		Swap: s.maySwap(), Offers: s.swap && s.ply == 0 && s.ended == nil, Winner: games.Spectator,
+		Ply: s.Ply, ToMove: s.Next(), Last: s.Last, Mover: s.Mover, Ended: s.Reason(), Winner: s.Winner(),
+		Swap: s.maySwap(), Offers: s.swap && s.Ply == 0 && s.Ended == nil,
 	}
 	for row := range s.pos.Size() {
 		for col := range s.pos.Size() {
@@ -51,20 +51,15 @@ func (s state) View(games.Seat) games.View {
 		t := *s.twist
 		v.Twist = &t
 	}
-	if s.ended != nil {
-		reason := s.ended.Reason
-		v.Ended, v.Winner = &reason, s.ended.Winner
-	}
 	return v
 }
 
-// maxNamed is the largest board whose text has room for the names of rows and
-// columns.
+// maxNamed is the largest size whose text has room for the names of rows and columns.
 const maxNamed = 24
 
-// String draws the board in rows from the top: O and Y are stones, o and y
-// bandaged ones. Row numbers stand on the left, column letters below. A board
-// over maxNamed, which no table offers, has no names, and two rows on a line.
+// String draws the board in rows from the top: O and Y are stones, o and y bandaged ones.
+// Row numbers stand on the left, column letters below. A board over maxNamed, which no
+// table offers, has two rows on a line and no names.
 func (v View) String() string {
 	if v.Size > maxNamed {
 		return v.unnamed()
@@ -104,7 +99,7 @@ func (v View) row(row int) string {
 	return string(line)
 }
 
-// Words says the last ply, the sides and the largest groups.
+// Words returns the last ply, the sides and the largest groups.
 func (v View) Words() games.Words {
 	owes := games.Say("permute.owes.twist")
 	if v.Swap {
@@ -118,8 +113,8 @@ func (v View) Words() games.Words {
 	}
 }
 
-// last says the last ply. A move of the host ended the game, and the result says
-// that.
+// last returns the words for the last ply. A system move has none: it ended the game, and
+// the result says so.
 func (v View) last() []games.Text {
 	switch {
 	case v.Last == "", v.Last.System():
@@ -135,7 +130,7 @@ func (v View) last() []games.Text {
 		"Face", v.Twist.Face(), "Cell", v.Twist.Cell())}
 }
 
-// side names a colour.
+// side returns the name of a colour.
 func side(c Colour) games.Text {
 	if c == Orange {
 		return games.Say("permute.side.orange")
@@ -143,7 +138,7 @@ func side(c Colour) games.Text {
 	return games.Say("permute.side.yellow")
 }
 
-// largest lists the three largest groups.
+// largest writes the sizes of the three largest groups.
 func largest(groups []int) string {
 	var sizes []string
 	for _, n := range groups[:min(3, len(groups))] {

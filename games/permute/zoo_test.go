@@ -41,7 +41,7 @@ func TestZoo(t *testing.T) {
 		s := play(t, setup(z.size, z.start, "off"), moves...)
 		want := s.pos.keyOf(twist(t, z.want))
 		for seed := range byte(2) {
-			m := decide(s.View(s.toMove()).(View), search.Budget{Playouts: 6_000}, seeded(seed).Rand(s.ply))
+			m := decide(s.View(s.Next()).(View), search.Budget{Playouts: 6_000}, seeded(seed).Rand(s.Ply))
 			if s.pos.keyOf(twist(t, string(m))) != want {
 				t.Errorf("%d×%d after %s: it plays %s, want %s", z.size, z.size, z.log, m, z.want)
 			}

@@ -2,8 +2,6 @@ package permutu
 
 import (
 	"encoding/json"
-	"fmt"
-	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strconv"
@@ -218,48 +216,4 @@ func TestStateAsJSON(t *testing.T) {
 			t.Errorf("after %q: %s, %v, want %s", c.plies, got, err, c.want)
 		}
 	}
-}
-
-// Different states have different JSON. The deal is small, so that random games often
-// meet in similar positions.
-func TestDifferentStatesHaveDifferentJSON(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 5))
-	seen := map[string]state{}
-	for i := range 1000 {
-		st := table(1+i%4, []string{seat0, quick}[i/4%2], "ABC", "BAC", "ACB")
-		for st.ended == goesOn {
-			st = stumble(rng, st)
-			text, err := json.Marshal(st)
-			if err != nil {
-				t.Fatal(err)
-			}
-			other, met := seen[string(text)]
-			if met && !same(st, other) {
-				t.Fatalf("%s is\n%+v\nand\n%+v", text, st, other)
-			}
-			seen[string(text)] = st
-		}
-	}
-}
-
-// stumble plays a random ply, often a system move.
-func stumble(rng *rand.Rand, st state) state {
-	for {
-		seat := games.Seat(rng.IntN(st.pos.seats))
-		moves := []games.Move{games.Lapse, games.Leave, games.Draw}
-		if legal := st.Legal(seat); len(legal) > 0 && rng.IntN(4) > 0 {
-			moves = legal
-		}
-		if next, err := st.Play(seat, moves[rng.IntN(len(moves))]); err == nil {
-			return next.(state)
-		}
-	}
-}
-
-// same reports whether two states are equal. The field passed counts only if the ply
-// skipped a seat.
-func same(a, b state) bool {
-	skips := fmt.Sprint(a.skipped()) == fmt.Sprint(b.skipped())
-	a.passed, b.passed = false, false
-	return skips && reflect.DeepEqual(a, b)
 }

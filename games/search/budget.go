@@ -2,34 +2,33 @@ package search
 
 import "time"
 
-// A Budget says when to stop thinking: after so many playouts or, where it is above
-// 0, after a time.
+// A Budget limits a search: by a time if that is above 0, else by a number of playouts.
 type Budget struct {
 	Playouts int
 	Time     time.Duration
 }
 
-// Part returns a part of a budget.
+// Part returns the fraction n/of of a budget.
 func (b Budget) Part(n, of int) Budget {
 	return Budget{b.Playouts * n / of, b.Time * time.Duration(n) / time.Duration(of)}
 }
 
-// timeEvery is how many playouts pass between looks at the time.
+// timeEvery is the number of playouts between looks at the time.
 const timeEvery = 16
 
-// A Clock counts what a search has used of its budget.
+// A Clock counts the budget that a search has used.
 type Clock struct {
 	budget Budget
 	end    time.Time
 	used   int
-	looked int // how many were used when the time was looked at
+	looked int // used at the last look at the time
 }
 
-// Start begins to count.
+// Start returns a clock that begins now.
 func (b Budget) Start() *Clock { return &Clock{budget: b, end: time.Now().Add(b.Time)} }
 
-// Next reports whether there is budget for so many playouts more, and takes them. The
-// first are always there, since who thinks has to think of something.
+// Next reports whether there is budget for that many playouts more, and takes them. The
+// first call is always granted, since a search has to come to some move.
 func (c *Clock) Next(playouts int) bool {
 	switch {
 	case c.used == 0:

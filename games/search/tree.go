@@ -8,53 +8,53 @@ import (
 // A Move is a move's number among all that a game has, in whatever position.
 type Move uint16
 
-// A Tree is what a search keeps of its playouts: moves, and what came of them. It judges
-// a move first by the playouts in which its player made it at any time (all moves as
-// first, Brügmann, 1993), and by those that begin with it more and more as they gather
-// (RAVE, Gelly and Silver, 2007), with the bound UCB1 (Auer, Cesa-Bianchi and Fischer,
-// 2002): where most moves mean much the same some turns later, that tells them apart far
-// sooner. In no playout may a move be made twice.
+// A Tree keeps the moves of playouts and their results. It judges a move first by the
+// playouts in which its player made it at any time (all moves as first, Brügmann, 1993),
+// and more and more by those that begin with it (RAVE, Gelly and Silver, 2007), with the
+// bound UCB1 (Auer, Cesa-Bianchi and Fischer, 2002). That tells moves apart far sooner
+// where most of them mean much the same some turns later. No playout may make a move twice.
 //
-// It knows no rules; whoever searches leads it through each playout. After Begin, until
-// the game is over or the tree is at its end (Grown, Due), it grows where it has no moves
-// (Grow) and says which to play (Choose). From there on chance chooses. Every move of
-// the playout is told to it (Made), and at last what the end is worth (Record).
+// A Tree knows no rules, so its user leads it through each playout. [Tree.Begin] starts at
+// the root. While the game goes on, [Tree.Choose] says which move to play where
+// [Tree.Grown]; where it is [Tree.Due], [Tree.Grow] adds the moves first; else the tree
+// ends, and moves are random from there on. [Tree.Made] notes every move of the playout,
+// and [Tree.Record] its result.
 type Tree struct {
-	Even bool // whether the best move of the root is the one that is worth nearest to a half
+	Even bool // whether the best move of the root is the one whose worth is nearest to a half
 
 	rng   *rand.Rand
 	nodes []branch // the root at 0; the moves of a node lie beside each other
-	path  []ply    // of the playout under way: the root, and each move to where it is in the tree
-	made  []ply    // by move: the last playout that had it, and who made it
-	now   int32    // the number of the playout under way
+	path  []ply    // of the current playout: the root, and each move within the tree
+	made  []ply    // by move: the last playout that had it, and the player who made it
+	now   int32    // the number of the current playout
 }
 
 // A branch is a move in the tree, and the position that it leads to.
 type branch struct {
 	move   Move
-	count  uint16 // moves from here: 0 until they are known
-	first  int32  // where they begin
-	played Mean   // playouts through here, by their worth to who moved
-	later  Mean   // the same of playouts through the node before in which they moved so at any time
+	count  uint16 // number of moves from here: 0 until they are known
+	first  int32  // index of the first of them
+	played Mean   // playouts through here, by their worth to the player of the move
+	later  Mean   // likewise, playouts through the node before that had the move at any time
 }
 
-// A ply is a node or a playout, by number, and whose move it is.
+// A ply is the number of a node or of a playout, and the player of the move.
 type ply struct{ number, by int32 }
 
-// A Mean is of worths, each from 0 to 1.
+// A Mean is the number and the sum of worths, each from 0 to 1.
 type Mean struct{ N, Sum float32 }
 
 // Add adds a worth.
 func (m *Mean) Add(worth float32) { m.N++; m.Sum += worth }
 
-// growAt is how many playouts go through a node before it gets its moves, and maxNodes
-// how far a tree grows: 24 bytes each.
+// growAt is the number of playouts through a node before it gets its moves. maxNodes is the
+// number of nodes, of 24 bytes each, at which a tree stops growing.
 const (
 	growAt   = 4
 	maxNodes = 1 << 20
 )
 
-// NewTree returns a tree of a root, for a game of so many moves.
+// NewTree returns a tree with only a root, for a game whose moves are below that number.
 func NewTree(moves int, rng *rand.Rand) *Tree {
 	return &Tree{rng: rng, nodes: []branch{{}}, made: make([]ply, moves)}
 }
@@ -65,20 +65,19 @@ func (t *Tree) Begin() {
 	t.path = append(t.path[:0], ply{})
 }
 
-// here is the node that the playout has come to.
+// here returns the node that the playout has come to.
 func (t *Tree) here() *branch { return &t.nodes[t.path[len(t.path)-1].number] }
 
 // Grown reports whether the node that the playout has come to has its moves.
 func (t *Tree) Grown() bool { return t.here().count > 0 }
 
-// Due reports whether that node, without moves, is to have them now. The root is.
+// Due reports whether a node without moves is to get them now. The root always is.
 func (t *Tree) Due() bool {
 	return len(t.path) == 1 || t.here().played.N >= growAt && len(t.nodes) <= maxNodes
 }
 
-// Grow gives that node its moves, at least one, in an order drawn at random. Each is
-// expected to be worth something, which weighs as much as so many playouts that had it;
-// above 0.
+// Grow gives that node its moves, at least one, in random order. The first estimate of each
+// comes from expect, with the weight of that many playouts, above 0.
 func (t *Tree) Grow(moves []Move, expect func(Move) Mean) {
 	first := len(t.nodes)
 	n := t.here()
@@ -90,15 +89,15 @@ func (t *Tree) Grow(moves []Move, expect func(Move) Mean) {
 	t.rng.Shuffle(len(grown), func(i, j int) { grown[i], grown[j] = grown[j], grown[i] })
 }
 
-// Count returns how many moves that node has.
+// Count returns the number of moves of that node.
 func (t *Tree) Count() int { return int(t.here().count) }
 
 // moves returns the moves of a node.
 func (t *Tree) moves(n *branch) []branch { return t.nodes[n.first : n.first+int32(n.count)] }
 
-// Choose returns the move there with the highest bound, for who is to move, and goes to
-// it. The constant of UCB1 is the weight of exploration; the other is how many playouts
-// of its own weigh as much as those that had the move at any time.
+// Choose returns the move with the highest bound for the player by, and goes to it. The
+// constant of UCB1 is explore; rave is the number of a move's own playouts that weigh as
+// much as all those that had the move at any time.
 func (t *Tree) Choose(by int, explore float64, rave float32) Move {
 	n := t.here()
 	even := t.Even && len(t.path) == 1
@@ -119,13 +118,13 @@ func (t *Tree) Choose(by int, explore float64, rave float32) Move {
 	return moves[best].move
 }
 
-// Made tells of a move of the playout, and who made it.
+// Made notes a move of the playout and its player.
 func (t *Tree) Made(m Move, by int) { t.made[m] = ply{t.now, int32(by)} }
 
-// Record adds the playout, by what its end is worth to each player, to the moves of its
-// path, and to those beside them that the same player made in it at any time.
+// Record adds the playout, by its worth to each player, to the moves of its path, and to
+// the moves beside them that the same player made at any time in it.
 func (t *Tree) Record(worths []float32) {
-	t.nodes[0].played.Add(0) // which is the root's count; nobody made a move to it
+	t.nodes[0].played.Add(0) // for the count alone: no move leads to the root
 	for i, p := range t.path[1:] {
 		worth, made, mine := worths[p.by], t.made, ply{t.now, p.by}
 		t.nodes[p.number].played.Add(worth)
@@ -138,7 +137,7 @@ func (t *Tree) Record(worths []float32) {
 	}
 }
 
-// Best returns the move of the root that was tried most, and its worth to who makes it.
+// Best returns the move of the root that was tried most, and its worth to its player.
 func (t *Tree) Best() (Move, float64) {
 	moves := t.moves(&t.nodes[0])
 	best := moves[0]

@@ -1,10 +1,10 @@
-// Package search holds what searches of any game can use: plain UCT of a position that
-// can be played, the tree of those that do better, and the budget of all. It knows no
+// Package search holds the parts of a search that any game can use: plain UCT of a
+// [Position], a [Tree] for searches that do better, and the [Budget] of both. It knows no
 // rules.
 //
-// Its policy: a search thinks on a value, copies it, and plays on the copy. The
-// same position, seed and number of playouts give the same move. A bound of time
-// is there for matches that measure; whoever plays with people bounds playouts.
+// Its policy: a search copies a position and plays on the copy. The same position, seed
+// and number of playouts give the same move. Only matches that measure players bound the
+// time; opponents of people bound playouts.
 package search
 
 import (
@@ -12,24 +12,21 @@ import (
 	"math/rand/v2"
 )
 
-// A Position is a position of type P of a game for players 0 and 1 in which all
-// is open.
+// A Position is a pointer to a position P of a game for players 0 and 1 that hides nothing.
 type Position[P any] interface {
 	*P
-	Player() int // who is to move
-	Count() int  // how many moves are legal: 0 when it is over
+	Player() int // the player to move
+	Count() int  // number of legal moves: 0 when it is over
 	PlayNth(int) // plays a legal move by its number, from 0 to Count()-1
 
-	// Playout plays at random to the end, or nowhere when it is over, and
-	// returns what that is worth to player 0: from 0, a loss, to 1. The position
-	// may be used up.
+	// Playout plays at random to the end and returns its worth to player 0: from 0, a
+	// loss, to 1. It may change the position.
 	Playout(*rand.Rand) float64
 }
 
-// UCT returns the number of the best move of a position by plain UCT: UCB1 in a
-// tree, and beyond the tree the position's playouts. The constant of UCB1 is the
-// weight of exploration; theory has √2, and matches tell what suits a game. It
-// returns the move tried most, or -1 when there is none.
+// UCT returns the number of the best move of a position by plain UCT: UCB1 in a tree, and
+// playouts beyond it. The constant of UCB1 is exploration; theory has √2, and matches tell
+// what suits a game. The best move is the one tried most, -1 when there is none.
 func UCT[P any, Q Position[P]](root P, exploration float64, budget Budget, rng *rand.Rand) int {
 	count := Q(&root).Count()
 	if count == 0 {
@@ -44,36 +41,36 @@ func UCT[P any, Q Position[P]](root P, exploration float64, budget Budget, rng *
 	return t.best()
 }
 
-// A node is a position that was reached. Its moves are nodes beside each other, in
-// an order drawn at random, and are tried in that order first.
+// A node is a position that was reached. Its moves are nodes beside each other, in random
+// order, in which each is tried once.
 type node struct {
 	move   int32   // its number in the position before
-	first  int32   // where its moves begin
-	count  int32   // how many there are: 0 until they are known
-	visits int32   // playouts through it
-	sum    float64 // what they were worth to who moved here
+	first  int32   // index of the first of its moves
+	count  int32   // number of its moves: 0 until they are known
+	visits int32   // number of playouts through it
+	sum    float64 // of their worths to the player who moved here
 }
 
 // A tree holds its root at 0.
 type tree struct {
 	nodes       []node
-	most        int    // nodes; with more it grows no further
-	path        []step // of the playout under way
+	most        int    // number of nodes at which it stops growing
+	path        []step // of the current playout
 	exploration float64
 	rng         *rand.Rand
 }
 
-// A step is a node of a path and who moved to get there.
+// A step is a node of a path and the player who moved there.
 type step struct {
 	node   int32
 	player int
 }
 
-// plainNodes is how many nodes plain UCT may have, which take some 400 MB.
+// plainNodes is the largest number of nodes of plain UCT, which take some 400 MB.
 const plainNodes = 1 << 24
 
-// descend walks from the root to where the tree ends, plays on from there, and
-// returns the worth to player 0. A node gets its moves when it is met again.
+// descend walks from the root to the end of the tree, plays on from there, and returns the
+// worth to player 0. A node gets its moves at the second visit.
 func descend[P any, Q Position[P]](t *tree, pos Q) float64 {
 	t.path = append(t.path[:0], step{})
 	for at := int32(0); ; {
@@ -105,8 +102,7 @@ func (t *tree) expand(at int32, count int) {
 	t.rng.Shuffle(count, func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
 }
 
-// choose returns a move of a node by UCB1: each once, then the one with the
-// highest bound.
+// choose returns a move of a node by UCB1: each once, then the one with the highest bound.
 func (t *tree) choose(at int32) int32 {
 	n := t.nodes[at]
 	log := math.Log(float64(n.visits))
@@ -133,7 +129,7 @@ func (t *tree) record(worth float64) {
 	}
 }
 
-// best returns the number of the move tried most, of equals the one worth more.
+// best returns the number of the move tried most; of equals, the one worth more.
 func (t *tree) best() int {
 	root := t.nodes[0]
 	best := root.first

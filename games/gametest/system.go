@@ -7,16 +7,16 @@ import (
 	"parlour/games"
 )
 
-// hostMoves are the moves of the host.
-var hostMoves = []games.Move{games.Lapse, games.Leave, games.Return, games.Draw}
+// systemMoves are those that every game understands.
+var systemMoves = []games.Move{games.Lapse, games.Leave, games.Return, games.Draw}
 
-// nobody checks that seats which do not exist can do nothing.
+// nobody checks that seats can do nothing that do not exist.
 func (p *player) nobody(s games.State) error {
 	for _, seat := range []games.Seat{games.Spectator, -7, games.Seat(p.setup.Seats), 99} {
 		if len(s.Legal(seat)) > 0 || len(s.Choices(seat, nil)) > 0 {
 			return fmt.Errorf("seat %d, which does not exist, has moves", seat)
 		}
-		tries := hostMoves
+		tries := systemMoves
 		for _, owes := range s.ToMove() {
 			tries = append(slices.Clip(tries), s.Legal(owes)[0])
 		}
@@ -30,16 +30,16 @@ func (p *player) nobody(s games.State) error {
 	return nil
 }
 
-// host checks that the moves of the host are played for those whom they can
-// concern, and else refused with words.
-func (p *player) host(s games.State) error {
+// system checks that system moves are played for the seats that they can concern, and
+// refused with a sentence for the others.
+func (p *player) system(s games.State) error {
 	if in := s.In(); !p.seats(in) {
 		return fmt.Errorf("In() = %v, want some of the %d seats, ascending", in, p.setup.Seats)
 	}
 	for seat := range games.Seat(p.setup.Seats) {
-		for _, m := range hostMoves {
+		for _, m := range systemMoves {
 			next, err := s.Play(seat, m)
-			if bad := p.hosts(s, seat, m, next, err); bad != nil {
+			if bad := p.systemPlayed(s, seat, m, next, err); bad != nil {
 				return fmt.Errorf("Play(%d, %q): %w", seat, m, bad)
 			}
 		}
@@ -47,8 +47,8 @@ func (p *player) host(s games.State) error {
 	return nil
 }
 
-// hosts checks what a move of the host by a seat gave.
-func (p *player) hosts(s games.State, seat games.Seat, m games.Move, next games.State, err error) error {
+// systemPlayed checks what a system move of a seat gave.
+func (p *player) systemPlayed(s games.State, seat games.Seat, m games.Move, next games.State, err error) error {
 	if bad := p.refused(next, err); bad != nil {
 		return bad
 	}
@@ -69,7 +69,7 @@ func (p *player) hosts(s games.State, seat games.Seat, m games.Move, next games.
 	}
 	if m == games.Lapse && p.info.Forfeit {
 		if r, over := next.Result(); !over || r.Places[seat] == 1 {
-			return fmt.Errorf("who lets time run out is to lose, and it gave %v, over: %v", r, over)
+			return fmt.Errorf("a seat whose time runs out is to lose, and it gave %v, over: %v", r, over)
 		}
 	}
 	return run(next, p.turns, p.publicWords)

@@ -1,0 +1,29 @@
+package games
+
+// SharedKeys lists the sentences that every game may say besides those of its own
+// catalogue, whose keys begin with the game's name. The values are what a [Text] with
+// that key needs; the sentences are in the catalogue that is no game's.
+var SharedKeys = map[string][]string{
+	// A move is refused whatever the board.
+	"refuse.over":   nil,
+	"refuse.turn":   {"Player"}, // one seat, or all that owe a move
+	"refuse.seat":   {"Seat"},   // a number, since the seat does not exist
+	"refuse.lapse":  {"Player"}, // a seat that owes nothing
+	"refuse.left":   nil,
+	"refuse.return": nil,
+
+	// A system move ended the game.
+	"reason.lapse": {"Player"},
+	"reason.leave": {"Player"},
+	"reason.draw":  nil,
+
+	// A setup or an opponent is refused: Info.Complete, Info.Check, NoPlayer, Untimed.
+	"refuse.option.value":   {"Option", "Value", "Values"},
+	"refuse.option.name":    {"Game", "Option", "Options"},
+	"refuse.option.missing": {"Game", "Option"},
+	"refuse.seats":          {"Game", "Players", "Seats"},
+	"refuse.player":         {"Game", "Name", "Names"},
+	"refuse.player.time":    {"Game", "Name"},
+	"players.exactly":       {"Count"},
+	"players.range":         {"Least", "Most"},
+}
