@@ -34,14 +34,14 @@ func (g grid) all() box {
 }
 
 // ground draws the board under its pieces.
-func (c *canvas) ground(g grid) {
+func (g grid) ground(c *canvas) {
 	all := g.all().grow(0.8 * unit)
 	c.overlay(key{what: "ground", args: [4]int{g.n}}, all, func() {
 		c.slab(all, 1.4*unit, c.pal.board)
 		for row := range g.n {
 			for col := range g.n {
 				x, y := g.middle(float64(col), float64(row))
-				c.tile(x, y, g.cell)
+				g.tile(c.pen, x, y)
 			}
 		}
 		c.fill(c.pal.tile)
@@ -49,8 +49,8 @@ func (c *canvas) ground(g grid) {
 }
 
 // tile makes the path of an empty cell.
-func (c *canvas) tile(x, y, cell float64) {
-	c.round(around(x, y, cell/2-max(1, 0.015*cell)), 0.12*cell)
+func (g grid) tile(p *pen, x, y float64) {
+	p.round(around(x, y, g.cell/2-max(1, 0.015*g.cell)), 0.12*g.cell)
 }
 
 // letters are the names of the columns.
@@ -58,7 +58,7 @@ const letters = "abcdefghijklmnopqrstuvwxyz"
 
 // coordinates writes the numbers of the rows at the left and the letters of the columns below.
 // Those that are hot have the colour of the last move.
-func (c *canvas) coordinates(g grid, hotCol, hotRow func(int) bool) {
+func (g grid) coordinates(c *canvas, hotCol, hotRow func(int) bool) {
 	size := min(3.1*unit, 0.8*g.cell)
 	far := labelsOff * unit
 	b := g.all()

@@ -9,11 +9,12 @@
 // and all colours come from one of the [Palettes].
 //
 // [Draw] makes a picture and [Animate] makes a GIF of several. Each game has a file of its
-// own and a line in painters; the card around its board, with header and footer, is shared.
+// own and a line in painters; the card around its board, with header and footer, is shared
+// ([drawCard], [drawHeader], [drawFooter]).
 //
-// A picture is composed of sprites. An element is drawn once, with gg, and kept as runs of
-// indices into a table of colours, which all pictures of a game and a palette share; after
-// that it is copied. The sprites of all pictures take at most spriteRoom bytes, and a
+// A picture is composed of sprites, which a [canvas] copies. An element is drawn once, by a
+// [pen], and kept as runs of indices into a table of colours, which all pictures of a game
+// and a palette share; after that it is copied. The sprites of all pictures take at most spriteRoom bytes, and a
 // picture that is being drawn takes about 1.3 MB.
 package imaging
 

@@ -23,22 +23,22 @@ func drawMagic(c *canvas, p Drawing, v magic.View) error {
 			return fmt.Errorf("%w: no tile of kind %d, as on %v, exists", ErrNoPicture, cell.Kind, magic.Square(i))
 		}
 	}
-	b := magicBoard{canvas: c, grid: newGrid(4), view: v}
+	b := magicBoard{c: c, grid: newGrid(4), view: v}
 	b.fromTop = true
-	c.card(p.Preview != "")
-	c.header(b.players(p))
-	c.ground(b.grid)
+	drawCard(c, p.Preview != "")
+	drawHeader(c, b.players(p))
+	b.ground(c)
 	b.names()
 	b.tiles()
 	b.lastTurn()
 	b.rows()
-	c.footer(p)
+	drawFooter(c, p)
 	return nil
 }
 
 // A magicBoard is a board of Rubik's Magic being drawn.
 type magicBoard struct {
-	*canvas
+	c *canvas
 	grid
 	view magic.View
 }
@@ -74,7 +74,7 @@ func (b magicBoard) names() {
 	hot := func(placed int) func(int) bool {
 		return func(i int) bool { return ok && i == placed }
 	}
-	b.coordinates(b.grid, hot(t.Place.Col()), hot(t.Place.Row()))
+	b.coordinates(b.c, hot(t.Place.Col()), hot(t.Place.Row()))
 }
 
 // tiles draws all tiles.
@@ -89,7 +89,7 @@ func (b magicBoard) tiles() {
 		}
 		x, y := b.square(magic.Square(i))
 		seat := int(cell.Kind - magic.Circle)
-		b.stamp(key{what: "tile", args: [4]int{seat, side}}, around(x, y, b.cell/2), func(at box) {
+		b.c.stamp(key{what: "tile", args: [4]int{seat, side}}, around(x, y, b.cell/2), func(at box) {
 			x, y := at.mid()
 			b.piece(seat, side, x, y, b.cell)
 		})
@@ -98,24 +98,24 @@ func (b magicBoard) tiles() {
 
 // piece draws a tile in a cell of any size, with its dark side (0) or its light side (1) up.
 func (b magicBoard) piece(seat, side int, x, y, cell float64) {
-	t := b.pal.magic[seat][side]
-	b.round(around(x, y+0.025*cell, 0.425*cell), 0.1*cell)
-	b.round(around(x, y, 0.425*cell), 0.1*cell)
-	b.fill(t.rim)
-	b.round(around(x, y, 0.4*cell), 0.08*cell)
-	b.fill(t.fill)
+	t := b.c.pal.magic[seat][side]
+	b.c.round(around(x, y+0.025*cell, 0.425*cell), 0.1*cell)
+	b.c.round(around(x, y, 0.425*cell), 0.1*cell)
+	b.c.fill(t.rim)
+	b.c.round(around(x, y, 0.4*cell), 0.08*cell)
+	b.c.fill(t.fill)
 	b.mark(seat, x, y, cell)
-	b.stroke(t.mark, 0.1*cell)
+	b.c.stroke(t.mark, 0.1*cell)
 }
 
 // mark makes the path of the mark on a tile: a ring or a diamond.
 func (b magicBoard) mark(seat int, x, y, cell float64) {
 	if seat == 0 {
-		b.dc.DrawCircle(x, y, 0.25*cell)
+		b.c.dc.DrawCircle(x, y, 0.25*cell)
 		return
 	}
 	r := 0.285 * cell
-	b.polygon(x, y-r, x+r, y, x, y+r, x-r, y)
+	b.c.polygon(x, y-r, x+r, y, x, y+r, x-r, y)
 }
 
 // rows draws a line through every three-in-a-row, the weaker ones first.
@@ -139,7 +139,7 @@ func (b magicBoard) row(r magic.Row) {
 	if broken {
 		k.args[3] = 1
 	}
-	b.overlay(k, b.all(), func() { b.through(r, broken) })
+	b.c.overlay(k, b.all(), func() { b.through(r, broken) })
 }
 
 // through draws the line through a three-in-a-row, broken while it threatens.
@@ -151,18 +151,18 @@ func (b magicBoard) through(r magic.Row, broken bool) {
 	x1, y1 := b.square(r.Squares[0])
 	x2, y2 := b.square(r.Squares[2])
 	paint := func(col color.RGBA, more float64) {
-		b.dc.DrawLine(x1, y1, x2, y2)
-		b.stroke(col, width+2*more)
-		b.dc.SetDash()
-		b.dc.DrawCircle(x1, y1, width+more)
-		b.dc.DrawCircle(x2, y2, width+more)
-		b.fill(col)
+		b.c.dc.DrawLine(x1, y1, x2, y2)
+		b.c.stroke(col, width+2*more)
+		b.c.dc.SetDash()
+		b.c.dc.DrawCircle(x1, y1, width+more)
+		b.c.dc.DrawCircle(x2, y2, width+more)
+		b.c.fill(col)
 	}
-	paint(b.pal.halo, 0.5*unit)
+	paint(b.c.pal.halo, 0.5*unit)
 	if broken {
-		b.dc.SetDash(0.1*b.cell, 0.09*b.cell)
+		b.c.dc.SetDash(0.1*b.cell, 0.09*b.cell)
 	}
-	paint(b.pal.row, 0)
+	paint(b.c.pal.row, 0)
 }
 
 // lastTurn marks the tile that was flipped and the tile that was placed last.
@@ -172,21 +172,21 @@ func (b magicBoard) lastTurn() {
 		return
 	}
 	x, y := b.square(t.Place)
-	b.stamp(key{what: "placed"}, around(x, y, b.cell/2), func(at box) {
+	b.c.stamp(key{what: "placed"}, around(x, y, b.cell/2), func(at box) {
 		x, y := at.mid()
 		paint := func(col color.RGBA, width float64) {
-			b.round(around(x, y, 0.435*b.cell), 0.11*b.cell)
-			b.stroke(col, width)
+			b.c.round(around(x, y, 0.435*b.cell), 0.11*b.cell)
+			b.c.stroke(col, width)
 		}
-		paint(b.pal.halo, 1.6*unit)
-		paint(b.pal.accent, 0.9*unit)
+		paint(b.c.pal.halo, 1.6*unit)
+		paint(b.c.pal.accent, 0.9*unit)
 	})
 	if max(t.From, t.To) < magic.NoSquare && t.From != t.To {
 		k := key{what: "flipped", args: [4]int{int(t.From), int(t.To)}}
 		if t.Place == t.From {
 			k.args[2] = 1
 		}
-		b.overlay(k, b.all(), func() { b.flipped(t) })
+		b.c.overlay(k, b.all(), func() { b.flipped(t) })
 	}
 }
 
@@ -198,16 +198,16 @@ func (b magicBoard) flipped(t magic.Turn) {
 	tail := 0.34 * b.cell
 	if t.Place != t.From {
 		tail = 0
-		b.dc.SetDash(1.6*unit, 1.2*unit)
-		b.round(around(x1, y1, 0.4*b.cell), 0.1*b.cell)
-		b.stroke(b.pal.accent, 0.4*unit)
-		b.dc.SetDash()
+		b.c.dc.SetDash(1.6*unit, 1.2*unit)
+		b.c.round(around(x1, y1, 0.4*b.cell), 0.1*b.cell)
+		b.c.stroke(b.c.pal.accent, 0.4*unit)
+		b.c.dc.SetDash()
 	}
-	b.arrow(x1, y1, x2, y2, tail, 0.34*b.cell)
+	drawArrow(b.c, x1, y1, x2, y2, tail, 0.34*b.cell)
 }
 
-// arrow draws an arrow between two points, from tail after the first to head before the second.
-func (c *canvas) arrow(x1, y1, x2, y2, tail, head float64) {
+// drawArrow draws an arrow between two points, from tail after the first to head before the second.
+func drawArrow(c *canvas, x1, y1, x2, y2, tail, head float64) {
 	far := math.Hypot(x2-x1, y2-y1)
 	dx, dy := (x2-x1)/far, (y2-y1)/far
 	put := func(along, aside float64) (float64, float64) {

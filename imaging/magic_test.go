@@ -139,9 +139,9 @@ func TestMagicTiles(t *testing.T) {
 			}
 		}
 	}
-	b := magicBoard{canvas: plainCanvas()}
-	circle := paints(b.canvas, func() { b.mark(0, 500, 500, 400) })
-	diamond := paints(b.canvas, func() { b.mark(1, 500, 500, 400) })
+	b := magicBoard{c: plainCanvas()}
+	circle := paints(b.c, func() { b.mark(0, 500, 500, 400) })
+	diamond := paints(b.c, func() { b.mark(1, 500, 500, 400) })
 	if off := differ(circle, diamond); off < 3000 {
 		t.Errorf("the marks differ in %d pixels only", off)
 	}
@@ -176,7 +176,7 @@ func magicPieces(p *palette, draw drawPiece) {
 	for seat := range 2 {
 		for up := range 2 {
 			draw("tiles", fmt.Sprintf("seat %d, side %d", seat, up), p.tile, func(c *canvas, at box) {
-				magicBoard{canvas: c}.piece(seat, up, side/2, side/2, side)
+				magicBoard{c: c}.piece(seat, up, side/2, side/2, side)
 			})
 		}
 	}

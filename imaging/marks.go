@@ -5,25 +5,25 @@ import (
 	"math"
 )
 
-// pointer draws an arrow head that points left, the mark of a player who is to move.
-func (c *canvas) pointer(x, y float64, col color.RGBA) {
-	c.polygon(x+1.7*unit, y-2.1*unit, x-1.9*unit, y, x+1.7*unit, y+2.1*unit)
-	c.fill(col)
+// drawPointer draws an arrow head that points left, the mark of a player who is to move.
+func drawPointer(p *pen, x, y float64, col color.RGBA) {
+	p.polygon(x+1.7*unit, y-2.1*unit, x-1.9*unit, y, x+1.7*unit, y+2.1*unit)
+	p.fill(col)
 }
 
-// crown draws a crown, the mark of a player who won.
-func (c *canvas) crown(x, y float64, col color.RGBA) {
+// drawCrown draws a crown, the mark of a player who won.
+func drawCrown(p *pen, x, y float64, col color.RGBA) {
 	points := []float64{-2.6, -1.4, -1.3, 0.1, 0, -2.3, 1.3, 0.1, 2.6, -1.4, 2.1, 2.1, -2.1, 2.1}
 	for i := range points {
 		points[i] = points[i]*unit + [2]float64{x, y}[i%2]
 	}
-	c.polygon(points...)
-	c.fill(col)
+	p.polygon(points...)
+	p.fill(col)
 }
 
-// turned draws a square frame around a point, at the distance r from it. Its arrows show
+// drawTurned draws a square frame around a point, at the distance r from it. Its arrows show
 // which way the content was turned.
-func (c *canvas) turned(x, y, r float64, clockwise bool) {
+func drawTurned(c *canvas, x, y, r float64, clockwise bool) {
 	line, size := within(0.35*unit, 0.055*r, 0.7*unit), within(1.1*unit, 0.16*r, 1.8*unit)
 	halo := min(0.05*r, 0.5*unit)
 	k := key{what: "turned"}
@@ -35,7 +35,7 @@ func (c *canvas) turned(x, y, r float64, clockwise bool) {
 		paint := func(col color.RGBA, more float64) {
 			c.round(around(x, y, r), 0.2*r)
 			c.stroke(col, line+1.4*more)
-			c.heads(x, y, r, size+more, clockwise)
+			arrowHeads(c.pen, x, y, r, size+more, clockwise)
 			c.fill(col)
 		}
 		paint(c.pal.halo, halo)
@@ -43,8 +43,8 @@ func (c *canvas) turned(x, y, r float64, clockwise bool) {
 	})
 }
 
-// heads makes the path of an arrow head on each side of a frame.
-func (c *canvas) heads(x, y, r, size float64, clockwise bool) {
+// arrowHeads makes the path of an arrow head on each side of a frame.
+func arrowHeads(p *pen, x, y, r, size float64, clockwise bool) {
 	way := 1.0
 	if !clockwise {
 		way = -1
@@ -57,7 +57,7 @@ func (c *canvas) heads(x, y, r, size float64, clockwise bool) {
 		x1, y1 := put(size*1.2, r)
 		x2, y2 := put(-size, r-size)
 		x3, y3 := put(-size, r+size)
-		c.polygon(x1, y1, x2, y2, x3, y3)
+		p.polygon(x1, y1, x2, y2, x3, y3)
 	}
 }
 

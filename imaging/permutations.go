@@ -22,21 +22,21 @@ func drawPermutations(c *canvas, p Drawing, v permutations.View) error {
 	if err := checkPermutations(v); err != nil {
 		return err
 	}
-	b := permutationsBoard{canvas: c, view: v, preview: p.Preview != "", owner: make(map[permutations.Card]int)}
+	b := permutationsBoard{c: c, view: v, preview: p.Preview != "", owner: make(map[permutations.Card]int)}
 	if v.Shown != nil && v.Phase != permutations.Taking {
 		for seat, card := range v.Shown.Bids {
 			b.owner[card] = seat
 		}
 	}
 	b.measure()
-	c.card(b.preview)
+	drawCard(c, b.preview)
 	b.pool()
 	b.heading(p.Title)
 	for seat := range v.Sides {
 		b.strip(seat, at(p.Names, seat), at(p.Sides, seat))
 	}
 	b.ownHand()
-	c.footer(p)
+	drawFooter(c, p)
 	return nil
 }
 
@@ -67,7 +67,7 @@ func permutationsFit(cards []permutations.Card, n int) bool {
 
 // A permutationsBoard is a table of Permutations being drawn.
 type permutationsBoard struct {
-	*canvas
+	c       *canvas
 	view    permutations.View
 	preview bool
 	owner   map[permutations.Card]int // the seats that bid the cards of the pool
@@ -152,24 +152,24 @@ func (b *permutationsBoard) total(seat int) int {
 // the rules make, and on a tile with a D for a dummy. The seat that looks has a colour of its
 // own.
 func (b *permutationsBoard) badge(seat int, x, y, size float64) {
-	i, text, half := b.pal.badge, strconv.Itoa(seat+1), size/2
+	i, text, half := b.c.pal.badge, strconv.Itoa(seat+1), size/2
 	if me, ok := b.looker(); ok && me == seat {
-		i = b.pal.mine
+		i = b.c.pal.mine
 	}
 	side := b.view.Sides[seat]
-	b.stamp(key{what: "badge", args: [4]int{b.badgeKind(seat)}}, around(x, y, 0.62*size), func(at box) {
+	b.c.stamp(key{what: "badge", args: [4]int{b.badgeKind(seat)}}, around(x, y, 0.62*size), func(at box) {
 		x, y := at.mid()
 		switch {
 		case seat >= b.view.Humans:
 			text, half = "D"+strconv.Itoa(seat-b.view.Humans+1), 0.62*size
-			b.round(box{x - half, y - size/2, 2 * half, size}, 0.15*size)
+			b.c.round(box{x - half, y - size/2, 2 * half, size}, 0.15*size)
 		case side.Dummy || side.Away:
-			b.round(around(x, y, half), 0.15*size)
+			b.c.round(around(x, y, half), 0.15*size)
 		default:
-			b.dc.DrawCircle(x, y, half)
+			b.c.dc.DrawCircle(x, y, half)
 		}
-		b.fill(i.ground)
-		b.write(label{text: text, style: style{true, 0.74 * size}, ink: i, x: x, y: y, align: 0.5})
+		b.c.fill(i.ground)
+		b.c.write(label{text: text, style: style{true, 0.74 * size}, ink: i, x: x, y: y, align: 0.5})
 	})
 }
 
@@ -198,9 +198,9 @@ func (b *permutationsBoard) pool() {
 	place := box{margin * unit, (permutationsTop + 0.8) * unit, h / permutationsTall, h}
 	for _, card := range cards {
 		if slices.Contains(b.view.Pool, card) {
-			b.front(place, card)
+			drawFront(b.c, place, card)
 		} else {
-			b.slot(place)
+			drawSlot(b.c, place)
 		}
 		if seat, ok := b.whose(card); ok {
 			b.badge(seat, place.x+place.w/2, place.y+h+2.1*unit, 3.4*unit)
@@ -229,10 +229,10 @@ func (b *permutationsBoard) wished(place box, card permutations.Card) {
 	}
 	if i := slices.Index(b.view.Own.Take, card); i >= 0 {
 		x, y := place.x+place.w+0.2*unit, place.y+0.5*unit
-		b.disc(x, y, 2.3*unit, b.pal.halo)
-		b.disc(x, y, 1.9*unit, b.pal.accent)
-		b.disc(x, y, 1.5*unit, b.pal.turn.ground)
-		b.write(label{text: strconv.Itoa(i + 1), style: style{true, 2.6 * unit}, ink: b.pal.turn, x: x, y: y, align: 0.5})
+		b.c.disc(x, y, 2.3*unit, b.c.pal.halo)
+		b.c.disc(x, y, 1.9*unit, b.c.pal.accent)
+		b.c.disc(x, y, 1.5*unit, b.c.pal.turn.ground)
+		b.c.write(label{text: strconv.Itoa(i + 1), style: style{true, 2.6 * unit}, ink: b.c.pal.turn, x: x, y: y, align: 0.5})
 	}
 }
 
@@ -240,19 +240,19 @@ func (b *permutationsBoard) wished(place box, card permutations.Card) {
 // numbers of the rounds above the columns of their points.
 func (b *permutationsBoard) heading(title string) {
 	right := (100 - margin - 0.8) * unit
-	b.write(label{text: title, style: style{true, 3 * unit}, ink: b.pal.title, x: right, y: 4 * unit, align: 1, room: 40 * unit})
+	b.c.write(label{text: title, style: style{true, 3 * unit}, ink: b.c.pal.title, x: right, y: 4 * unit, align: 1, room: 40 * unit})
 	pitch := 3.4 * unit
 	for i := range b.view.Auctions {
 		x := right - (float64(b.view.Auctions-i)-0.5)*pitch
 		b.pip(i+1, x, (permutationsTop+b.poolTall/2)*unit)
 	}
 	for round := range 3 {
-		l := label{text: strconv.Itoa(round + 1), style: style{size: 3 * unit}, ink: b.pal.coord, align: 0.5}
+		l := label{text: strconv.Itoa(round + 1), style: style{size: 3 * unit}, ink: b.c.pal.coord, align: 0.5}
 		if round+1 == b.view.Round && b.view.Phase != permutations.Over {
-			l.style.bold, l.ink = true, b.pal.hot
+			l.style.bold, l.ink = true, b.c.pal.hot
 		}
 		l.x, l.y = b.column(round), (b.stripTop-2.1)*unit
-		b.write(l)
+		b.c.write(l)
 	}
 }
 
@@ -260,14 +260,14 @@ func (b *permutationsBoard) heading(title string) {
 func (b *permutationsBoard) pip(auction int, x, y float64) {
 	switch {
 	case b.view.Phase == permutations.Over && b.view.Ended == permutations.Played, auction < b.view.Auction:
-		b.disc(x, y, 1.1*unit, b.pal.pivot)
+		b.c.disc(x, y, 1.1*unit, b.c.pal.pivot)
 	case auction == b.view.Auction:
-		b.disc(x, y, 1.4*unit, b.pal.accent)
+		b.c.disc(x, y, 1.4*unit, b.c.pal.accent)
 	default:
-		b.stamp(key{what: "pip"}, around(x, y, 1.2*unit), func(at box) {
+		b.c.stamp(key{what: "pip"}, around(x, y, 1.2*unit), func(at box) {
 			x, y := at.mid()
-			b.dc.DrawCircle(x, y, unit)
-			b.stroke(b.pal.pivot, 0.2*unit)
+			b.c.dc.DrawCircle(x, y, unit)
+			b.c.stroke(b.c.pal.pivot, 0.2*unit)
 		})
 	}
 }
@@ -287,7 +287,7 @@ func (b *permutationsBoard) ownHand() {
 		if own := b.view.Own; own != nil && own.Card == card && b.view.Phase == permutations.Bidding {
 			b.lifted(place, card)
 		} else {
-			b.front(place, card)
+			drawFront(b.c, place, card)
 		}
 		if b.fresh(int(b.view.Seat), card) {
 			b.frame(place)
@@ -299,11 +299,11 @@ func (b *permutationsBoard) ownHand() {
 // lifted draws a card of a hand above its place, with a mark below it.
 func (b *permutationsBoard) lifted(place box, card permutations.Card) {
 	up := 2.2 * unit
-	b.stamp(key{what: "lift"}, box{place.x, place.y + place.h - up, place.w, up}, func(at box) {
+	b.c.stamp(key{what: "lift"}, box{place.x, place.y + place.h - up, place.w, up}, func(at box) {
 		x, y := at.x+at.w/2, at.y+at.h
-		b.polygon(x, at.y+0.7*unit, x+0.3*at.w, y, x-0.3*at.w, y)
-		b.fill(b.pal.accent)
+		b.c.polygon(x, at.y+0.7*unit, x+0.3*at.w, y, x-0.3*at.w, y)
+		b.c.fill(b.c.pal.accent)
 	})
 	place.y -= up
-	b.front(place, card)
+	drawFront(b.c, place, card)
 }

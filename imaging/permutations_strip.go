@@ -22,9 +22,9 @@ func (b *permutationsBoard) strip(seat int, name, side string) {
 	whole := box{margin * unit, y * unit, (100 - 2*margin) * unit, (b.stripTall - permutationsGap) * unit}
 	plate := box{whole.x, whole.y, permutationsPlate * unit, b.plateTall * unit}
 	w, pad, under := b.cardWide*unit, permutationsPad*unit, plate.y+plate.h
-	b.slab(whole, 1.4*unit, b.pal.board)
-	b.slab(box{whole.x, under - plate.h/2, w + 2*pad, whole.y + whole.h - under + plate.h/2}, 1.4*unit, b.pal.seat.ground)
-	b.plates(plate, []player{b.seatOf(seat, name, side)}, b.lowPlate)
+	b.c.slab(whole, 1.4*unit, b.c.pal.board)
+	b.c.slab(box{whole.x, under - plate.h/2, w + 2*pad, whole.y + whole.h - under + plate.h/2}, 1.4*unit, b.c.pal.seat.ground)
+	drawPlates(b.c, plate, []player{b.seatOf(seat, name, side)}, drawLowPlate)
 	b.counts(seat, plate.y+plate.h/2)
 	b.sheet(seat, plate.y+plate.h/2)
 
@@ -39,19 +39,19 @@ func (b *permutationsBoard) strip(seat int, name, side string) {
 // counts draws the number of stars and moons that a seat has collected in the round, and of
 // suns in the game. A bright ground marks the seat that leads in moons, or in suns.
 func (b *permutationsBoard) counts(seat int, y float64) {
-	moon, sun := b.pal.sheet, b.pal.sheet
+	moon, sun := b.c.pal.sheet, b.c.pal.sheet
 	if games.Seat(seat) == b.view.Moon {
-		moon = b.pal.leading
+		moon = b.c.pal.leading
 	}
 	if games.Seat(seat) == b.view.Burning {
-		sun = b.pal.endangered
+		sun = b.c.pal.endangered
 	}
 	var n [permutations.Sun + 1]int
 	for _, card := range b.view.Sides[seat].Collection {
 		n[card.Icon()]++
 	}
 	x, pitch := (margin+permutationsPlate+0.6)*unit, permutationsCount*unit
-	b.count(permutations.Star, n[permutations.Star], x, y, b.pal.sheet)
+	b.count(permutations.Star, n[permutations.Star], x, y, b.c.pal.sheet)
 	b.count(permutations.Moon, n[permutations.Moon], x+pitch, y, moon)
 	b.count(permutations.Sun, b.view.Sides[seat].Suns, x+2*pitch, y, sun)
 }
@@ -59,25 +59,25 @@ func (b *permutationsBoard) counts(seat int, y float64) {
 // count draws an icon and a number beside it.
 func (b *permutationsBoard) count(icon permutations.Icon, n int, x, y float64, i ink) {
 	h := b.plateTall * unit
-	if i.ground != b.pal.board {
-		b.slab(box{x, y - h/2, (permutationsCount - 0.6) * unit, h}, 0.3*h, i.ground)
+	if i.ground != b.c.pal.board {
+		b.c.slab(box{x, y - h/2, (permutationsCount - 0.6) * unit, h}, 0.3*h, i.ground)
 	}
-	b.stamp(key{what: "icon", args: [4]int{int(icon)}, ink: i.text}, around(x+2.6*unit, y, 0.45*h), func(at box) {
+	b.c.stamp(key{what: "icon", args: [4]int{int(icon)}, ink: i.text}, around(x+2.6*unit, y, 0.45*h), func(at box) {
 		x, y := at.mid()
-		b.icon(icon, x, y, 0.34*h)
-		b.fill(i.text)
+		iconPath(b.c.pen, icon, x, y, 0.34*h)
+		b.c.fill(i.text)
 	})
-	b.write(label{text: strconv.Itoa(n), style: style{true, 0.66 * h}, ink: i, x: x + 5*unit, y: y, room: 3.8 * unit})
+	b.c.write(label{text: strconv.Itoa(n), style: style{true, 0.66 * h}, ink: i, x: x + 5*unit, y: y, room: 3.8 * unit})
 }
 
 // sheet writes the points of the finished rounds and, in brackets, the score of the present
 // round as it stands.
 func (b *permutationsBoard) sheet(seat int, y float64) {
-	l := label{style: style{true, 0.66 * b.plateTall * unit}, ink: b.pal.sheet, y: y, align: 0.5, room: 7 * unit}
+	l := label{style: style{true, 0.66 * b.plateTall * unit}, ink: b.c.pal.sheet, y: y, align: 0.5, room: 7 * unit}
 	for round, points := range b.view.Rounds {
 		if seat < len(points) {
 			l.x, l.text = b.column(round), strconv.Itoa(points[seat])
-			b.write(l)
+			b.c.write(l)
 		}
 	}
 	if b.view.Round != len(b.view.Rounds)+1 || b.view.Phase == permutations.Over {
@@ -85,8 +85,8 @@ func (b *permutationsBoard) sheet(seat int, y float64) {
 	}
 	cards := permutations.SetOf(b.view.Sides[seat].Collection...)
 	l.x, l.text = b.column(len(b.view.Rounds)), fmt.Sprintf("(%d)", permutations.Score(cards, games.Seat(seat) == b.view.Moon))
-	l.style.bold, l.ink = false, b.pal.sheetNow
-	b.write(l)
+	l.style.bold, l.ink = false, b.c.pal.sheetNow
+	b.c.write(l)
 }
 
 // bid draws the bid of a seat: the card once all may see it, its back while it is sealed, and
@@ -97,15 +97,15 @@ func (b *permutationsBoard) bid(seat int, place box) {
 	switch {
 	case v.Phase == permutations.Over:
 		if v.Ended == permutations.Played && seat < len(v.Places) {
-			b.write(label{text: strconv.Itoa(v.Places[seat]), style: style{true, 0.8 * place.w}, ink: b.pal.seat,
+			b.c.write(label{text: strconv.Itoa(v.Places[seat]), style: style{true, 0.8 * place.w}, ink: b.c.pal.seat,
 				x: place.x + place.w/2, y: place.y + place.h/2, align: 0.5, room: place.w})
 		}
 	case side.Bid != permutations.None && (v.Phase == permutations.Taking || seat != me || side.Dummy):
-		b.front(place, side.Bid)
+		drawFront(b.c, place, side.Bid)
 	case side.HasBid:
-		b.back(place, "")
+		drawBack(b.c, place, "")
 	default:
-		b.slot(place)
+		drawSlot(b.c, place)
 	}
 }
 
@@ -120,7 +120,7 @@ func (b *permutationsBoard) collection(seat int, place box) {
 		if i > 0 && card.Colour() != cards[i-1].Colour() {
 			place.x += 0.22 * place.w
 		}
-		b.front(place, card)
+		drawFront(b.c, place, card)
 		if b.fresh(seat, card) {
 			last = place
 		}
@@ -139,12 +139,12 @@ func (b *permutationsBoard) fresh(seat int, card permutations.Card) bool {
 
 // frame draws the frame of a card that was taken last.
 func (b *permutationsBoard) frame(place box) {
-	b.stamp(key{what: "frame"}, place.grow(0.1*unit), func(at box) {
+	b.c.stamp(key{what: "frame"}, place.grow(0.1*unit), func(at box) {
 		inside := at.grow(-0.3 * unit)
-		b.round(inside.grow(-0.35*unit), 0.1*place.w)
-		b.stroke(b.pal.halo, 0.4*unit)
-		b.round(inside, 0.13*place.w)
-		b.stroke(b.pal.accent, 0.5*unit)
+		b.c.round(inside.grow(-0.35*unit), 0.1*place.w)
+		b.c.stroke(b.c.pal.halo, 0.4*unit)
+		b.c.round(inside, 0.13*place.w)
+		b.c.stroke(b.c.pal.accent, 0.5*unit)
 	})
 }
 
@@ -163,14 +163,14 @@ func (b *permutationsBoard) smallHand(seat int, place box) {
 		if side.HasBid {
 			n--
 		}
-		b.back(place, strconv.Itoa(n))
+		drawBack(b.c, place, strconv.Itoa(n))
 		return
 	}
 	for _, card := range slices.Backward(side.Hand) {
 		if card == side.Bid && b.view.Phase == permutations.Bidding {
 			continue
 		}
-		b.front(place, card)
+		drawFront(b.c, place, card)
 		if b.fresh(seat, card) {
 			b.frame(place)
 		}

@@ -117,10 +117,10 @@ func TestShapes(t *testing.T) {
 	shapes := map[string]func(c *canvas){}
 	for name, colour := range map[string]permutations.Colour{"red": permutations.Red, "yellow": permutations.Yellow,
 		"green": permutations.Green, "blue": permutations.Blue} {
-		shapes[name] = func(c *canvas) { c.suit(colour, 12, 12, 10) }
+		shapes[name] = func(c *canvas) { suitPath(c.pen, colour, 12, 12, 10) }
 	}
 	for name, icon := range map[string]permutations.Icon{"star": permutations.Star, "moon": permutations.Moon, "sun": permutations.Sun} {
-		shapes[name] = func(c *canvas) { c.icon(icon, 12, 12, 10) }
+		shapes[name] = func(c *canvas) { iconPath(c.pen, icon, 12, 12, 10) }
 	}
 	drawn := map[string][]bool{}
 	for name, path := range shapes {
@@ -212,7 +212,7 @@ func TestHeader(t *testing.T) {
 		for i := range n {
 			players = append(players, player{name: strings.Repeat("W", 40*i), side: "S", points: strings.Repeat("9", i*i), turn: i%2 == 1, won: i == 4})
 		}
-		c.header(players)
+		drawHeader(c, players)
 		for i, v := range c.pixels().Pix {
 			x, y := i/4%Width, i/4/Width
 			if low, high := int(margin*unit), Width-int(margin*unit); v != 0 && (x < low || x > high || y > int((headerTop+headerTall)*unit)) {
@@ -226,15 +226,15 @@ func TestHeader(t *testing.T) {
 // too, and the icons.
 func permutationsPieces(p *palette, draw drawPiece) {
 	for colour := range permutations.Colour(permutations.Colours) {
-		i := (&canvas{pal: p}).cardInk(colour)
+		i := p.cardInk(colour)
 		draw("colours", fmt.Sprint("colour ", int(colour)), i.ground, func(c *canvas, _ box) {
-			c.suit(colour, side/2, side/2, 0.4*side)
+			suitPath(c.pen, colour, side/2, side/2, 0.4*side)
 			c.fill(i.text)
 		})
 	}
 	for _, icon := range []permutations.Icon{permutations.Star, permutations.Moon, permutations.Sun} {
 		draw("icons", fmt.Sprint("icon ", int(icon)), p.grey.ground, func(c *canvas, _ box) {
-			c.icon(icon, side/2, side/2, 0.4*side)
+			iconPath(c.pen, icon, side/2, side/2, 0.4*side)
 			c.fill(p.grey.text)
 		})
 	}

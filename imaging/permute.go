@@ -16,15 +16,15 @@ func drawPermute(c *canvas, p Drawing, v permute.View) error {
 	if v.Size < 2 || v.Size > 26 || len(v.Cells) != v.Size*v.Size {
 		return fmt.Errorf("%w: %d stones on a board of size %d", ErrNoPicture, len(v.Cells), v.Size)
 	}
-	b := permuteBoard{canvas: c, grid: newGrid(v.Size), view: v}
-	c.card(p.Preview != "")
-	c.header(b.players(p))
-	c.ground(b.grid)
+	b := permuteBoard{c: c, grid: newGrid(v.Size), view: v}
+	drawCard(c, p.Preview != "")
+	drawHeader(c, b.players(p))
+	b.ground(c)
 	b.names()
 	b.stones()
 	b.pivots()
 	b.lastTwist()
-	c.footer(p)
+	drawFooter(c, p)
 	return nil
 }
 
@@ -33,7 +33,7 @@ const permuteMost = 26 * 26
 
 // A permuteBoard is a board of Permute being drawn.
 type permuteBoard struct {
-	*canvas
+	c *canvas
 	grid
 	view permute.View
 }
@@ -64,15 +64,15 @@ func (b permuteBoard) names() {
 	hot := func(first int) func(int) bool {
 		return func(i int) bool { return ok && (i == first || i == first+1) }
 	}
-	b.coordinates(b.grid, hot(t.Col), hot(t.Row))
+	b.coordinates(b.c, hot(t.Col), hot(t.Row))
 }
 
 // tint returns the colours of a side.
 func (b permuteBoard) tint(c permute.Colour) tint {
 	if c == permute.Orange {
-		return b.pal.first
+		return b.c.pal.first
 	}
-	return b.pal.second
+	return b.c.pal.second
 }
 
 // stones draws every cell with its stone and bandage.
@@ -88,7 +88,7 @@ func (b permuteBoard) stones() {
 		if large[i] {
 			c.joins = b.joins(i)
 		}
-		b.stamp(c.key(), around(x, y, b.cell/2), func(at box) { b.draw(c, at) })
+		b.c.stamp(c.key(), around(x, y, b.cell/2), func(at box) { b.draw(c, at) })
 	}
 }
 
@@ -129,17 +129,17 @@ func (b permuteBoard) joins(i int) int {
 // draw draws a cell: its ground, its stone with bridges to its neighbours, and the bandage.
 func (b permuteBoard) draw(c permuteCell, at box) {
 	x, y := at.mid()
-	b.dc.DrawRectangle(at.x, at.y, at.w, at.h)
-	b.fill(b.pal.board)
-	b.tile(x, y, b.cell)
-	b.fill(b.pal.tile)
+	b.c.dc.DrawRectangle(at.x, at.y, at.w, at.h)
+	b.c.fill(b.c.pal.board)
+	b.tile(b.c.pen, x, y)
+	b.c.fill(b.c.pal.tile)
 	for _, l := range layers(b.tint(c.colour), b.cell) {
 		b.shape(c.colour, x, y+l.drop, b.cell)
 		b.bridges(c.joins, x, y, l.drop)
-		b.fill(l.colour)
+		b.c.fill(l.colour)
 	}
 	b.engrave(c.colour, x, y, b.cell)
-	b.fill(b.tint(c.colour).edge)
+	b.c.fill(b.tint(c.colour).edge)
 	if c.bandaged {
 		b.plaster(x, y, c.fresh)
 	}
@@ -152,11 +152,11 @@ func (b permuteBoard) bridges(joins int, x, y, drop float64) {
 		switch {
 		case joins&(1<<bit) == 0:
 		case d[1] == 0:
-			b.dc.DrawRectangle(min(x, x+float64(d[0])*half), y+drop-w, half, 2*w)
+			b.c.dc.DrawRectangle(min(x, x+float64(d[0])*half), y+drop-w, half, 2*w)
 		case d[1] > 0:
-			b.dc.DrawRectangle(x-w, y-half, 2*w, half+drop)
+			b.c.dc.DrawRectangle(x-w, y-half, 2*w, half+drop)
 		default:
-			b.dc.DrawRectangle(x-w, y+drop, 2*w, half-drop)
+			b.c.dc.DrawRectangle(x-w, y+drop, 2*w, half-drop)
 		}
 	}
 }
@@ -165,10 +165,10 @@ func (b permuteBoard) bridges(joins int, x, y, drop float64) {
 func (b permuteBoard) stone(c permute.Colour, x, y, cell float64) {
 	for _, l := range layers(b.tint(c), cell) {
 		b.shape(c, x, y+l.drop, cell)
-		b.fill(l.colour)
+		b.c.fill(l.colour)
 	}
 	b.engrave(c, x, y, cell)
-	b.fill(b.tint(c).edge)
+	b.c.fill(b.tint(c).edge)
 }
 
 // A layer is the shape of a stone in one colour, drawn below its place by drop.
@@ -185,16 +185,16 @@ func layers(t tint, cell float64) [2]layer {
 // shape makes the path of a stone: a disc for Orange, a square for Yellow.
 func (b permuteBoard) shape(c permute.Colour, x, y, cell float64) {
 	if c == permute.Orange {
-		b.dc.DrawCircle(x, y, 0.4*cell)
+		b.c.dc.DrawCircle(x, y, 0.4*cell)
 		return
 	}
-	b.round(around(x, y, 0.36*cell), 0.09*cell)
+	b.c.round(around(x, y, 0.36*cell), 0.09*cell)
 }
 
 // engrave makes the path of the engraving of a stone.
 func (b permuteBoard) engrave(c permute.Colour, x, y, cell float64) {
 	if c == permute.Orange {
-		b.dc.DrawCircle(x, y-0.01*cell, 0.12*cell)
+		b.c.dc.DrawCircle(x, y-0.01*cell, 0.12*cell)
 	}
 }
 
@@ -204,7 +204,7 @@ func (b permuteBoard) pivots() {
 		col, row := i%b.n, i/b.n
 		if col < b.n-1 && row < b.n-1 && twistable(b.view, i) {
 			x, y := b.middle(float64(col)+0.5, float64(row)+0.5)
-			b.disc(x, y, 0.06*b.cell, b.pal.pivot)
+			b.c.disc(x, y, 0.06*b.cell, b.c.pal.pivot)
 		}
 	}
 }
@@ -212,29 +212,29 @@ func (b permuteBoard) pivots() {
 // plaster draws one bandage: a dark strip with a light pad, or for the last move a light strip
 // with a dark pad.
 func (b permuteBoard) plaster(x, y float64, fresh bool) {
-	s, pad := b.cell, b.pal.plaster
-	b.dc.Push()
-	b.dc.RotateAbout(-math.Pi/4, x, y)
+	s, pad := b.cell, b.c.pal.plaster
+	b.c.dc.Push()
+	b.c.dc.RotateAbout(-math.Pi/4, x, y)
 	strip := box{x - 0.38*s, y - 0.14*s, 0.76 * s, 0.28 * s}
-	b.round(strip, 0.14*s)
-	b.fill(b.pal.ink)
+	b.c.round(strip, 0.14*s)
+	b.c.fill(b.c.pal.ink)
 	if fresh {
-		pad = b.pal.ink
-		b.round(strip.grow(-0.035*s), 0.105*s)
-		b.fill(b.pal.fresh)
+		pad = b.c.pal.ink
+		b.c.round(strip.grow(-0.035*s), 0.105*s)
+		b.c.fill(b.c.pal.fresh)
 	}
-	b.round(around(x, y, 0.09*s), 0.03*s)
-	b.dc.DrawCircle(x-0.25*s, y, 0.04*s)
-	b.dc.DrawCircle(x+0.25*s, y, 0.04*s)
-	b.fill(pad)
-	b.dc.Pop()
+	b.c.round(around(x, y, 0.09*s), 0.03*s)
+	b.c.dc.DrawCircle(x-0.25*s, y, 0.04*s)
+	b.c.dc.DrawCircle(x+0.25*s, y, 0.04*s)
+	b.c.fill(pad)
+	b.c.dc.Pop()
 }
 
 // lastTwist draws a frame around the face twisted last, with arrows.
 func (b permuteBoard) lastTwist() {
 	if t, ok := b.last(); ok {
 		x, y := b.middle(float64(t.Col)+0.5, float64(t.Row)+0.5)
-		b.turned(x, y, b.cell, t.Clockwise)
+		drawTurned(b.c, x, y, b.cell, t.Clockwise)
 	}
 }
 

@@ -166,7 +166,7 @@ func permutePieces(p *palette, draw drawPiece) {
 			"free": {colour: colour}, "bandaged": {colour: colour, bandaged: true}, "just bandaged": {colour: colour, bandaged: true, fresh: true},
 		} {
 			draw("stones", fmt.Sprint(colour, " ", name), p.board, func(c *canvas, at box) {
-				permuteBoard{canvas: c, grid: grid{cell: side}}.draw(cell, at)
+				permuteBoard{c: c, grid: grid{cell: side}}.draw(cell, at)
 			})
 		}
 	}

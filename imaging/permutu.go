@@ -44,15 +44,15 @@ func drawPermutu(c *canvas, p Drawing, v permutu.View) error {
 		return err
 	}
 	b := newPermutuBoard(c, v)
-	c.card(p.Preview != "")
-	c.header(b.players(p))
+	drawCard(c, p.Preview != "")
+	drawHeader(c, b.players(p))
 	b.bands()
 	b.columns()
 	b.lastTake()
 	for seat := range v.Own {
 		b.seat(p, seat)
 	}
-	c.footer(p)
+	drawFooter(c, p)
 	return nil
 }
 
@@ -82,7 +82,7 @@ func checkPermutu(v permutu.View) error {
 
 // A permutuBoard is a position of Permutu being drawn. Its lengths are pixels.
 type permutuBoard struct {
-	*canvas
+	c     *canvas
 	view  permutu.View
 	parts int     // bands of columns
 	pitch float64 // the distance of two columns
@@ -96,7 +96,7 @@ type permutuBoard struct {
 // newPermutuBoard lays out the columns and, below them, the rows of the seats. It spreads the
 // room to spare between them.
 func newPermutuBoard(c *canvas, v permutu.View) permutuBoard {
-	b := permutuBoard{canvas: c, view: v, parts: 1}
+	b := permutuBoard{c: c, view: v, parts: 1}
 	if len(v.Columns) > permutuBand {
 		b.parts = 2
 	}
@@ -142,7 +142,7 @@ func (b permutuBoard) players(p Drawing) []player {
 
 // moves reports whether a seat is to move. In a preview it is the seat that tries the move.
 func (b permutuBoard) moves(p Drawing, seat int) bool {
-	if b.moving {
+	if b.c.moving {
 		return false
 	}
 	if p.Preview != "" {
@@ -190,20 +190,20 @@ func (b permutuBoard) bands() {
 	for i := range b.parts {
 		from, to := b.band(i)
 		first, last := b.slot(from, 0), b.slot(to-1, 2)
-		b.slab(box{first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y}.grow(permutuPad*unit), 1.4*unit, b.pal.board)
+		b.c.slab(box{first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y}.grow(permutuPad*unit), 1.4*unit, b.c.pal.board)
 	}
 }
 
 // columns draws every column: its number and its blocks.
 func (b permutuBoard) columns() {
 	for i, column := range b.view.Columns {
-		l := label{text: strconv.Itoa(i + 1), style: style{size: 2.8 * unit}, ink: b.pal.coord, align: 0.5}
+		l := label{text: strconv.Itoa(i + 1), style: style{size: 2.8 * unit}, ink: b.c.pal.coord, align: 0.5}
 		if b.hot(i) {
-			l.style.bold, l.ink = true, b.pal.hot
+			l.style.bold, l.ink = true, b.c.pal.hot
 		}
 		first := b.slot(i, 0)
 		l.x, l.y = first.x+first.w/2, first.y-2.1*unit
-		b.write(l)
+		b.c.write(l)
 		for row, block := range column {
 			b.block(b.slot(i, row), permutu.Colour(row), block)
 		}
@@ -218,41 +218,41 @@ func (b permutuBoard) hot(column int) bool {
 // block draws a block with its letter, or the space of a block that was taken.
 func (b permutuBoard) block(at box, c permutu.Colour, block permutu.Block) {
 	if block.Taken() {
-		b.stamp(key{what: "space", args: [4]int{int(c)}}, at, func(at box) {
+		b.c.stamp(key{what: "space", args: [4]int{int(c)}}, at, func(at box) {
 			b.shape(at.grow(-0.08*at.h), c)
-			b.fill(b.pal.tile)
+			b.c.fill(b.c.pal.tile)
 		})
 		return
 	}
-	b.stamp(key{what: "block", args: [4]int{int(c), int(block.Symbol)}}, at, func(at box) {
+	b.c.stamp(key{what: "block", args: [4]int{int(c), int(block.Symbol)}}, at, func(at box) {
 		b.body(at, c)
-		b.letter(at, block.Symbol, b.pal.blocks[c].letter)
+		b.letter(at, block.Symbol, b.c.pal.blocks[c].letter)
 	})
 }
 
 // body draws a block without its letter.
 func (b permutuBoard) body(at box, c permutu.Colour) {
 	b.shape(at, c)
-	b.fill(b.pal.blocks[c].rim)
+	b.c.fill(b.c.pal.blocks[c].rim)
 	b.shape(at.grow(-max(0.055*at.h, 0.17*unit)), c)
-	b.fill(b.pal.blocks[c].fill)
+	b.c.fill(b.c.pal.blocks[c].fill)
 }
 
 // letter writes the letter of a symbol in the middle of a block.
 func (b permutuBoard) letter(at box, s permutu.Symbol, i ink) {
-	b.write(label{text: s.String(), style: style{true, 0.68 * at.h}, ink: i, x: at.x + at.w/2, y: at.y + at.h/2, align: 0.5})
+	b.c.write(label{text: s.String(), style: style{true, 0.68 * at.h}, ink: i, x: at.x + at.w/2, y: at.y + at.h/2, align: 0.5})
 }
 
 // shape makes the path of a block: round for red, square for black, with six corners for green.
 func (b permutuBoard) shape(at box, c permutu.Colour) {
 	switch c {
 	case permutu.Red:
-		b.round(at, 0.5*at.h)
+		b.c.round(at, 0.5*at.h)
 	case permutu.Black:
-		b.round(at, 0.06*at.h)
+		b.c.round(at, 0.06*at.h)
 	default:
 		d, mid := 0.3*at.h, at.y+at.h/2
-		b.polygon(at.x+d, at.y, at.x+at.w-d, at.y, at.x+at.w, mid, at.x+at.w-d, at.y+at.h, at.x+d, at.y+at.h, at.x, mid)
+		b.c.polygon(at.x+d, at.y, at.x+at.w-d, at.y, at.x+at.w, mid, at.x+at.w-d, at.y+at.h, at.x+d, at.y+at.h, at.x, mid)
 	}
 }
 
@@ -263,10 +263,10 @@ func (b permutuBoard) lastTake() {
 			continue
 		}
 		slot := b.slot(l.Column-1, int(l.Colour))
-		b.stamp(key{what: "taken", args: [4]int{int(l.Colour), int(l.Symbol)}}, slot, func(at box) {
+		b.c.stamp(key{what: "taken", args: [4]int{int(l.Colour), int(l.Symbol)}}, slot, func(at box) {
 			b.shape(at.grow(-0.08*at.h), l.Colour)
-			b.stroke(b.pal.accent, 0.45*unit)
-			b.letter(at, l.Symbol, ink{b.pal.accent, b.pal.tile})
+			b.c.stroke(b.c.pal.accent, 0.45*unit)
+			b.letter(at, l.Symbol, ink{b.c.pal.accent, b.c.pal.tile})
 		})
 	}
 }

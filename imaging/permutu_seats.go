@@ -46,7 +46,7 @@ func (t tiling) width() float64 { return float64(t.cols)*t.slot + (permutuBadge+
 // seat draws the row of a seat: its number and its symbols.
 func (b permutuBoard) seat(p Drawing, seat int) {
 	row := b.row(seat)
-	b.slab(row, 1*unit, b.pal.board)
+	b.c.slab(row, 1*unit, b.c.pal.board)
 	x, y := row.x+permutuBadge/2*unit, row.y+row.h/2
 	if len(b.view.Own) == 1 {
 		b.singles(x, y)
@@ -78,15 +78,15 @@ func (b permutuBoard) place(seat int, s permutu.Symbol, at box) {
 	i := slices.IndexFunc(own, func(h permutu.Holding) bool { return h.Symbol == s })
 	if i < 0 {
 		l := b.tileLetter(at, s)
-		l.style.bold, l.ink = false, ink{b.pal.faint(), b.pal.board}
-		b.write(l)
+		l.style.bold, l.ink = false, ink{b.c.pal.faint(), b.c.pal.board}
+		b.c.write(l)
 		return
 	}
-	b.stamp(key{what: "holding", args: [4]int{int(s), bits(own[i].Colours)}}, at, func(at box) { b.holding(at, own[i]) })
+	b.c.stamp(key{what: "holding", args: [4]int{int(s), bits(own[i].Colours)}}, at, func(at box) { b.holding(at, own[i]) })
 	if b.view.Mover == games.Seat(seat) && b.gained(s) {
-		b.stamp(key{what: "gained"}, at.grow(0.4*unit), func(out box) {
-			b.round(out.grow(-0.3*unit), 0.16*at.w)
-			b.stroke(b.pal.accent, 0.45*unit)
+		b.c.stamp(key{what: "gained"}, at.grow(0.4*unit), func(out box) {
+			b.c.round(out.grow(-0.3*unit), 0.16*at.w)
+			b.c.stroke(b.c.pal.accent, 0.45*unit)
 		})
 	}
 }
@@ -102,7 +102,7 @@ func (b permutuBoard) gained(s permutu.Symbol) bool {
 // tileLetter returns the letter of a tile.
 func (b permutuBoard) tileLetter(at box, s permutu.Symbol) label {
 	return label{
-		text: s.String(), style: style{true, min(0.88*at.w, 0.46*at.h)}, ink: b.pal.seat,
+		text: s.String(), style: style{true, min(0.88*at.w, 0.46*at.h)}, ink: b.c.pal.seat,
 		x: at.x + at.w/2, y: at.y + 0.25*at.h, align: 0.5,
 	}
 }
@@ -114,14 +114,14 @@ func (b permutuBoard) holding(at box, h permutu.Holding) {
 	l := b.tileLetter(box{w: at.w, h: at.h}, h.Symbol)
 	l.x, l.y = at.x+math.Round(l.x), at.y+math.Round(l.y)
 	if n := len(h.Colours); n > 1 {
-		l.ink = b.pal.metals[n-2]
+		l.ink = b.c.pal.metals[n-2]
 	}
-	b.round(at, 0.16*at.w)
-	b.fill(l.ink.ground)
-	b.write(l)
+	b.c.round(at, 0.16*at.w)
+	b.c.fill(l.ink.ground)
+	b.c.write(l)
 	pips := box{at.x + 0.08*at.w, at.y + 0.48*at.h, 0.84 * at.w, 0.49 * at.h}
-	b.round(pips, 0.08*at.w)
-	b.fill(b.pal.board)
+	b.c.round(pips, 0.08*at.w)
+	b.c.fill(b.c.pal.board)
 	for _, c := range h.Colours {
 		b.body(box{pips.x + 0.08*pips.w, pips.y + (0.04+0.315*float64(c))*pips.h, 0.84 * pips.w, 0.29 * pips.h}, c)
 	}
@@ -129,20 +129,20 @@ func (b permutuBoard) holding(at box, h permutu.Holding) {
 
 // badge draws the number of a seat, struck out if the seat is out.
 func (b permutuBoard) badge(p Drawing, seat int, x, y, r float64) {
-	i := b.pal.seat
+	i := b.c.pal.seat
 	if b.moves(p, seat) || b.won(p, seat) {
-		i = b.pal.turn
+		i = b.c.pal.turn
 	}
-	b.stamp(key{what: "badge", args: [4]int{b.badgeKind(p, seat)}}, around(x, y, 1.4*r), func(at box) {
+	b.c.stamp(key{what: "badge", args: [4]int{b.badgeKind(p, seat)}}, around(x, y, 1.4*r), func(at box) {
 		x, y := at.mid()
-		b.dc.DrawCircle(x, y, r)
-		b.fill(i.ground)
-		b.dc.DrawCircle(x, y, r)
-		b.stroke(i.text, 0.14*r)
-		b.write(label{text: strconv.Itoa(seat + 1), style: style{true, 1.35 * r}, ink: i, x: x, y: y, align: 0.5})
+		b.c.dc.DrawCircle(x, y, r)
+		b.c.fill(i.ground)
+		b.c.dc.DrawCircle(x, y, r)
+		b.c.stroke(i.text, 0.14*r)
+		b.c.write(label{text: strconv.Itoa(seat + 1), style: style{true, 1.35 * r}, ink: i, x: x, y: y, align: 0.5})
 		if slices.Contains(b.view.Out, games.Seat(seat)) {
-			b.dc.DrawLine(x-1.2*r, y+1.2*r, x+1.2*r, y-1.2*r)
-			b.stroke(i.text, 0.2*r)
+			b.c.dc.DrawLine(x-1.2*r, y+1.2*r, x+1.2*r, y-1.2*r)
+			b.c.stroke(i.text, 0.2*r)
 		}
 	})
 }
@@ -174,12 +174,12 @@ func (b permutuBoard) singles(x, y float64) {
 	for row := range 3 {
 		at := box{x - 1.5*unit, y + (float64(row)*2.1-6.6)*unit, 3 * unit, 1.8 * unit}
 		if row != 1 {
-			b.slab(at, 0.3*unit, b.pal.faint())
+			b.c.slab(at, 0.3*unit, b.c.pal.faint())
 			continue
 		}
-		b.slab(at.grow(0.1*unit), 0.3*unit, b.pal.seat.text)
+		b.c.slab(at.grow(0.1*unit), 0.3*unit, b.c.pal.seat.text)
 	}
-	b.write(label{text: strconv.Itoa(b.view.Singles), style: style{true, 3.8 * unit}, ink: b.pal.seat, x: x, y: y + 2.6*unit, align: 0.5, room: 4.6 * unit})
+	b.c.write(label{text: strconv.Itoa(b.view.Singles), style: style{true, 3.8 * unit}, ink: b.c.pal.seat, x: x, y: y + 2.6*unit, align: 0.5, room: 4.6 * unit})
 }
 
 // mixed returns a mixture of two colours, of which part is the second.

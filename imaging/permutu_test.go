@@ -194,11 +194,11 @@ func TestOddPermutu(t *testing.T) {
 // TestPermutuBlocks checks that blocks of different colours differ in lightness and shape, and
 // that every letter can be read.
 func TestPermutuBlocks(t *testing.T) {
-	b := permutuBoard{canvas: plainCanvas()}
+	b := permutuBoard{c: plainCanvas()}
 	var shapes [3][]bool
 	for name, p := range themes {
 		for i, block := range p.blocks {
-			shapes[i] = paints(b.canvas, func() { b.shape(box{100, 100, 68, 60}, permutu.Colour(i)) })
+			shapes[i] = paints(b.c, func() { b.shape(box{100, 100, 68, 60}, permutu.Colour(i)) })
 			if c := contrast(block.letter.text, block.letter.ground); c < 4.5 || block.letter.ground != block.fill {
 				t.Errorf("%s: %v: a letter with a contrast of %.1f on %v, want at least 4.5 on %v", name, permutu.Colour(i), c, block.letter.ground, block.fill)
 			}
@@ -238,7 +238,7 @@ func TestPermutuTilesOrder(t *testing.T) {
 func permutuPieces(p *palette, draw drawPiece) {
 	for colour := range permutu.Colour(3) {
 		draw("blocks", colour.String(), p.board, func(c *canvas, at box) {
-			b := permutuBoard{canvas: c}
+			b := permutuBoard{c: c}
 			b.body(box{8, 14, 64, 52}, colour)
 			b.letter(box{8, 14, 64, 52}, 4, p.blocks[colour].letter)
 		})

@@ -23,7 +23,7 @@ func render(p Drawing) (*image.RGBA, error) {
 func plainCanvas() *canvas {
 	c := newCanvas()
 	c.use(Drawing{}, 0)
-	c.plain(image.Rect(0, 0, Width, Height))
+	c.pen = newPen(image.Rect(0, 0, Width, Height))
 	return c
 }
 

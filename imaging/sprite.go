@@ -5,8 +5,6 @@ import (
 	"image/color"
 	"math"
 	"sync"
-
-	"github.com/fogleman/gg"
 )
 
 // A key identifies a sprite: sprites of equal keys have equal pixels.
@@ -46,7 +44,7 @@ type edge struct {
 // depends on the key and that box alone.
 func (c *canvas) stamp(k key, b box, draw func(box)) {
 	b.x, b.y = math.Round(b.x), math.Round(b.y)
-	if c.dc != nil {
+	if c.pen != nil {
 		draw(b)
 		return
 	}
@@ -56,7 +54,7 @@ func (c *canvas) stamp(k key, b box, draw func(box)) {
 
 // overlay is [canvas.stamp] for an element with a fixed place: draw draws within b.
 func (c *canvas) overlay(k key, b box, draw func()) {
-	if c.dc != nil {
+	if c.pen != nil {
 		draw()
 		return
 	}
@@ -78,17 +76,11 @@ func (c *canvas) put(k key, b box, x, y int, draw func()) {
 
 // sprite makes a sprite of what draw draws within a part of the picture.
 func (c *canvas) sprite(part image.Rectangle, draw func()) *sprite {
-	c.plain(part)
+	c.pen = newPen(part)
 	draw()
 	s := c.pal.shades.sprite(c.pixels())
-	c.dc, c.origin = nil, image.Point{}
+	c.pen = nil
 	return s
-}
-
-// plain makes the canvas draw shape by shape, in a part of the picture.
-func (c *canvas) plain(part image.Rectangle) {
-	c.dc, c.origin = gg.NewContext(part.Dx(), part.Dy()), part.Min
-	c.dc.Translate(-float64(part.Min.X), -float64(part.Min.Y))
 }
 
 // sprite converts pixels to the runs and edges of a sprite.

@@ -53,16 +53,19 @@ func (s style) font() *sfnt.Font {
 	return regular()
 }
 
-// sized returns the font of a style at its size, which is made once for each canvas.
-func (c *canvas) sized(s style) font.Face {
-	if f, ok := c.fonts[s]; ok {
+// A fonts keeps the fonts of a canvas at the sizes that it uses, each of which is made once.
+type fonts map[style]font.Face
+
+// sized returns the font of a style at its size.
+func (m fonts) sized(s style) font.Face {
+	if f, ok := m[s]; ok {
 		return f
 	}
 	f, err := opentype.NewFace(s.font(), &opentype.FaceOptions{Size: s.size, DPI: 72})
 	if err != nil {
 		panic(err) // it does not fail with these options
 	}
-	c.fonts[s] = f
+	m[s] = f
 	return f
 }
 
@@ -80,14 +83,14 @@ type label struct {
 // its width.
 func (c *canvas) write(l label) float64 {
 	l.x, l.y = math.Round(l.x), math.Round(l.y)
-	if c.dc != nil {
-		p := c.print(l)
-		p.draw(c)
+	if c.pen != nil {
+		p := c.fonts.print(l)
+		p.draw(c.pen)
 		return p.wide
 	}
 	s := c.kept("label", l, func() *sprite {
-		p := c.print(l)
-		s := c.sprite(p.part, func() { p.draw(c) })
+		p := c.fonts.print(l)
+		s := c.sprite(p.part, func() { p.draw(c.pen) })
 		s.off, s.wide = p.part.Min.Sub(image.Pt(int(l.x), int(l.y))), p.wide
 		return s
 	})
@@ -99,7 +102,7 @@ func (c *canvas) write(l label) float64 {
 func (c *canvas) wide(l label) float64 {
 	return c.kept("measure", l, func() *sprite {
 		text := readable(l.text, l.style.font())
-		return &sprite{wide: float64(font.MeasureString(c.sized(l.style), text)) / 64}
+		return &sprite{wide: c.fonts.measure(l.style, text)}
 	}).wide
 }
 
@@ -128,10 +131,9 @@ type printed struct {
 }
 
 // print fits a label into its room and finds its place.
-func (c *canvas) print(l label) printed {
-	text, s := c.fit(readable(l.text, l.style.font()), l.style, l.room)
-	p := printed{text: text, font: c.sized(s), ink: l.ink.text}
-	p.wide = float64(font.MeasureString(p.font, text)) / 64
+func (m fonts) print(l label) printed {
+	text, s := m.fit(readable(l.text, l.style.font()), l.style, l.room)
+	p := printed{text: text, font: m.sized(s), ink: l.ink.text, wide: m.measure(s, text)}
 	p.dot = fixed.Point26_6{X: fix(l.x - l.align*p.wide), Y: fix(l.y + 0.36*s.size)}
 	bounds, _ := font.BoundString(p.font, text)
 	bounds = bounds.Add(p.dot)
@@ -139,29 +141,33 @@ func (c *canvas) print(l label) printed {
 	return p
 }
 
-// draw draws the letters on a canvas that draws shape by shape.
-func (p printed) draw(c *canvas) {
-	dot := p.dot.Sub(fixed.P(c.origin.X, c.origin.Y))
-	d := font.Drawer{Dst: c.pixels(), Src: image.NewUniform(p.ink), Face: p.font, Dot: dot}
-	d.DrawString(p.text)
+// draw draws the letters.
+func (t printed) draw(p *pen) {
+	dot := t.dot.Sub(fixed.P(p.origin.X, p.origin.Y))
+	d := font.Drawer{Dst: p.pixels(), Src: image.NewUniform(t.ink), Face: t.font, Dot: dot}
+	d.DrawString(t.text)
 }
 
 // fix converts pixels to the numbers of package font.
 func fix(v float64) fixed.Int26_6 { return fixed.Int26_6(v*64 + 0.5) }
 
+// measure returns the width of a text.
+func (m fonts) measure(s style, text string) float64 {
+	return float64(font.MeasureString(m.sized(s), text)) / 64
+}
+
 // fit fits a text into its room: at its size, else smaller, else cut.
-func (c *canvas) fit(text string, s style, room float64) (string, style) {
-	wide := func(t string) float64 { return float64(font.MeasureString(c.sized(s), t)) / 64 }
-	full := wide(text)
+func (m fonts) fit(text string, s style, room float64) (string, style) {
+	full := m.measure(s, text)
 	if room <= 0 || full <= room {
 		return text, s
 	}
 	s.size *= max(smallest, float64(int(100*room/full))/100)
-	if wide(text) <= room {
+	if m.measure(s, text) <= room {
 		return text, s
 	}
 	letters := []rune(text)
-	for len(letters) > 0 && wide(string(letters)+ellipsis) > room {
+	for len(letters) > 0 && m.measure(s, string(letters)+ellipsis) > room {
 		letters = letters[:len(letters)-1]
 	}
 	return strings.TrimRight(string(letters), " ") + ellipsis, s

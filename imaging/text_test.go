@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
-
-	"golang.org/x/image/font"
 )
 
 // TestReadable checks how letters that the font lacks are replaced.
@@ -43,12 +41,12 @@ func TestReadableIsShort(t *testing.T) {
 
 // TestFit checks that a text is made smaller, and then cut, to fit its room.
 func TestFit(t *testing.T) {
-	c := plainCanvas()
+	m := make(fonts)
 	s := style{true, 40}
 	for _, text := range []string{"", "W", "Ada", "Maximilian von Hohenzollern", strings.Repeat("W", 200)} {
 		for _, room := range []float64{1, 30, 100, 400, 4000} {
-			got, shrunk := c.fit(text, s, room)
-			wide := float64(font.MeasureString(c.sized(shrunk), got)) / 64
+			got, shrunk := m.fit(text, s, room)
+			wide := m.measure(shrunk, got)
 			if wide > room && got != ellipsis {
 				t.Errorf("fit(%.20q, %v) = %.20q, %.0f wide", text, room, got, wide)
 			}
@@ -60,7 +58,7 @@ func TestFit(t *testing.T) {
 			}
 		}
 	}
-	if got, same := c.fit("Ada", s, 0); got != "Ada" || same != s {
+	if got, same := m.fit("Ada", s, 0); got != "Ada" || same != s {
 		t.Errorf("fit without a room = %q, %v", got, same)
 	}
 }

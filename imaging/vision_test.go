@@ -69,7 +69,7 @@ func piecesOf(pieces func(*palette, drawPiece), pal palette) map[string]map[stri
 	pieces(&pal, func(group, name string, ground color.RGBA, piece func(c *canvas, at box)) {
 		c := newCanvas()
 		c.pal = &pal
-		c.plain(image.Rect(0, 0, side, side))
+		c.pen = newPen(image.Rect(0, 0, side, side))
 		c.dc.SetColor(ground)
 		c.dc.Clear()
 		piece(c, box{0, 0, side, side})

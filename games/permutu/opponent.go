@@ -62,7 +62,7 @@ func playouts(name string, columns int) int {
 func medium(p *Position, b search.Budget, rng *rand.Rand) Take {
 	if p.seats == 1 {
 		const tries = 4
-		first, _ := p.tries(tries, rng)
+		first, _ := bestTry(p, tries, rng)
 		return first
 	}
 	return newThinker(hardest, rng).think(*p, b)
@@ -72,7 +72,7 @@ func medium(p *Position, b search.Budget, rng *rand.Rand) Take {
 // that finish it.
 func hard(p *Position, b search.Budget, rng *rand.Rand) Take {
 	if p.seats == 1 {
-		first, _ := p.solve(soloNodes, rng)
+		first, _ := solve(p, soloNodes, rng)
 		return first
 	}
 	return newThinker(hardest, rng).think(*p, b)
@@ -113,22 +113,22 @@ const noise = 0.02
 // solo attempt, by the best result that they allow.
 func (Game) Advise(view games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
 	p := view.(View).position(seat)
-	return p.advise(made, seed, hardPlayouts, advicePlayouts)
+	return advise(&p, made, seed, hardPlayouts, advicePlayouts)
 }
 
 // advise searches with one number of playouts, and weighs each move with another.
-func (p *Position) advise(made games.Move, seed games.Seed, thinking, weighing int) games.Advice {
+func advise(p *Position, made games.Move, seed games.Seed, thinking, weighing int) games.Advice {
 	best := hard(p, search.Budget{Playouts: thinking}, seed.Rand(p.Left()))
-	weigh := func(t Take) opinion { return p.weigh(t, seed, weighing) }
+	opinionOf := func(t Take) opinion { return weigh(p, t, seed, weighing) }
 	if p.seats == 1 {
-		weigh = func(t Take) opinion { return p.weighAlone(t, seed) }
+		opinionOf = func(t Take) opinion { return weighAlone(p, t, seed) }
 	}
-	hope := weigh(best)
+	hope := opinionOf(best)
 	a := games.Advice{Best: best.Move(), Worth: hope.words}
 	if made == a.Best {
 		a.Made = hope.words
 	} else if t, ok := readNotation(made); ok {
-		got := weigh(t)
+		got := opinionOf(t)
 		a.Made = got.words
 		if cost := hope.worth - got.worth; cost > noise {
 			a.Cost = min(cost, 1)
@@ -146,19 +146,19 @@ type opinion struct {
 
 // weigh plays on from after a move of the seat that is to move. The worth is the share
 // of games won.
-func (p *Position) weigh(take Take, seed games.Seed, playouts int) opinion {
+func weigh(p *Position, take Take, seed games.Seed, playouts int) opinion {
 	me, after := p.mover, *p
 	after.Play(take)
 	if after.mover == games.Spectator {
-		return p.judge(me, &after)
+		return judge(&after, me)
 	}
 	t := newThinker(hardest, seed.Rand(p.Left()))
 	t.search(&after, search.Budget{Playouts: playouts})
 	return t.ends.opinion(&after, me)
 }
 
-// judge returns the opinion of a move that ends the game.
-func (p *Position) judge(me games.Seat, end *Position) opinion {
+// judge returns the opinion of a seat on the end of a game.
+func judge(end *Position, me games.Seat) opinion {
 	var e prospect
 	wins, points := end.wins(), end.points()
 	e.add(&wins, &points)
@@ -184,12 +184,12 @@ const (
 )
 
 // weighAlone says what a solo attempt comes to at best after a move.
-func (p *Position) weighAlone(take Take, seed games.Seed) opinion {
+func weighAlone(p *Position, take Take, seed games.Seed) opinion {
 	after := *p
 	after.Play(take)
 	r := after.Solo()
 	if after.mover != games.Spectator {
-		_, r = after.solve(soloNodes, seed.Rand(p.Left()))
+		_, r = solve(&after, soloNodes, seed.Rand(p.Left()))
 	}
 	if r.Finished() {
 		return opinion{-singleCost * float64(r.Singles), games.Say("permutu.worth.finished", "Count", r.Singles)}
@@ -205,7 +205,7 @@ func greedy(p *Position, _ search.Budget, rng *rand.Rand) Take {
 	var best Take
 	most, equals := -1, 0
 	for _, t := range p.Takes(p.mover, buf[:0]) {
-		switch worth := p.greed(t); {
+		switch worth := greed(p, t); {
 		case worth > most:
 			best, most, equals = t, worth, 1
 		case worth == most:
@@ -219,7 +219,7 @@ func greedy(p *Position, _ search.Budget, rng *rand.Rand) Take {
 
 // greed returns what a move gains at once as one number, points before blocks. A solo
 // attempt takes columns first, as no column gains less than a single block.
-func (p *Position) greed(t Take) int {
+func greed(p *Position, t Take) int {
 	after := *p
 	after.Play(t)
 	gain := after.Points(p.mover) - p.Points(p.mover)

@@ -49,8 +49,8 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 			}
 			want := map[string]Take{"medium": searched("medium"), "hard": searched("hard")}
 			if st.pos.seats == 1 {
-				want["medium"], _ = st.pos.tries(4, seeded(seed).Rand(st.pos.Left()))
-				want["hard"], _ = st.pos.solve(soloNodes, seeded(seed).Rand(st.pos.Left()))
+				want["medium"], _ = bestTry(&st.pos, 4, seeded(seed).Rand(st.pos.Left()))
+				want["hard"], _ = solve(&st.pos, soloNodes, seeded(seed).Rand(st.pos.Left()))
 			}
 			for name, take := range want {
 				p, err := Game{}.Player(name, 0)
@@ -145,7 +145,7 @@ func TestAdvise(t *testing.T) {
 		for p := start; p.mover != games.Spectator; {
 			takes := p.Takes(p.mover, nil)
 			made := takes[rng.IntN(len(takes))]
-			a := p.advise(made.Move(), seeded(9), 50, 50)
+			a := advise(&p, made.Move(), seeded(9), 50, 50)
 			best := hard(&p, search.Budget{Playouts: 50}, seeded(9).Rand(p.Left()))
 			if a.Best != best.Move() || said(t, a.Worth) == "" || said(t, a.Made) == "" {
 				t.Fatalf("advice %+v, hard plays %+v", a, best)
@@ -153,7 +153,7 @@ func TestAdvise(t *testing.T) {
 			if a.Cost < 0 || a.Cost > 1 || made == best && (a.Cost != 0 || said(t, a.Made) != said(t, a.Worth)) {
 				t.Fatalf("%+v after %v", a, made)
 			}
-			if none := p.advise("", seeded(9), 50, 50); none.Best != a.Best || none.Made.Key != "" || none.Cost != 0 {
+			if none := advise(&p, "", seeded(9), 50, 50); none.Best != a.Best || none.Made.Key != "" || none.Cost != 0 {
 				t.Fatalf("without a move that was made %+v, with one %+v", none, a)
 			}
 			p.Play(made)
@@ -173,7 +173,7 @@ func TestAdviseAgainstMinimax(t *testing.T) {
 			if p.Left() <= 10 && minimax(p, known) == 1-float64(p.mover) {
 				keep, _ := keeping(p, known)
 				made := takes[rng.IntN(len(takes))]
-				cost := p.advise(made.Move(), seeded(1), 800, 800).Cost
+				cost := advise(&p, made.Move(), seeded(1), 800, 800).Cost
 				keeps := slices.Contains(keep, made)
 				if keeps && cost > 0.3 || !keeps && cost < 0.7 {
 					t.Errorf("%v keeps the win: %v, and costs %v in\n%+v", made, keeps, cost, p)
@@ -211,7 +211,7 @@ func TestAdviceInWords(t *testing.T) {
 			"finishes with 3 single blocks in all", "leaves 6 blocks"},
 	} {
 		p := c.st.pos
-		a := p.advise(c.made, seeded(1), 500, 500)
+		a := advise(&p, c.made, seeded(1), 500, 500)
 		if got, made := said(t, a.Worth), said(t, a.Made); got != c.worth || made != c.cost {
 			t.Errorf("%q, and %q for %q; want %q and %q", got, made, c.made, c.worth, c.cost)
 		}

@@ -13,7 +13,7 @@ import (
 // all columns that follow. From which column each is taken matters only because no
 // column can give two.
 type solo struct {
-	*Position
+	pos    *Position
 	blocks [maxSymbols][colours]uint32 // by column: each block left as a set of its symbol; 0 for a block that was taken
 	all    uint32                      // the set of all symbols
 	nodes  int                         // number of sets that the search may still visit
@@ -27,7 +27,7 @@ const soloNodes = 1_000_000
 
 // newSolo prepares the search for a position with a limit of nodes.
 func newSolo(p *Position, nodes int) *solo {
-	s := &solo{Position: p, all: 1<<p.columns - 1, nodes: nodes}
+	s := &solo{pos: p, all: 1<<p.columns - 1, nodes: nodes}
 	for column := range p.columns {
 		for c := range Colour(colours) {
 			if p.Lies(column, c) {
@@ -42,13 +42,13 @@ func newSolo(p *Position, nodes int) *solo {
 // take singly in chosen. It may give up once the nodes are used up.
 func (s *solo) fewest() bool {
 	lying := uint32(0)
-	for column, left := range s.left[:s.columns] {
+	for column, left := range s.pos.left[:s.pos.columns] {
 		if left != 0 {
 			lying |= 1 << column
 		}
 	}
-	for number := range s.columns + 1 {
-		if s.open(number, 0, s.owned[0], lying) {
+	for number := range s.pos.columns + 1 {
+		if s.open(number, 0, s.pos.owned[0], lying) {
 			return true
 		}
 	}
@@ -66,7 +66,7 @@ func (s *solo) open(number int, from Symbol, owned, lying uint32) bool {
 	if owned == s.all {
 		return s.sources(0)
 	}
-	for symbol := from; number > 0 && int(symbol) < s.columns; symbol++ {
+	for symbol := from; number > 0 && int(symbol) < s.pos.columns; symbol++ {
 		if owned&symbol.bit() != 0 {
 			continue
 		}
@@ -105,12 +105,12 @@ func (s *solo) sources(from int) bool {
 		return true
 	}
 	symbol := s.chosen[from].bit()
-	for column, b := range s.blocks[:s.columns] {
+	for column, b := range s.blocks[:s.pos.columns] {
 		used := false
 		for _, other := range s.source[:from] {
 			used = used || other == column
 		}
-		if used || s.left[column] != full || (b[Red]|b[Black]|b[Green])&symbol == 0 {
+		if used || s.pos.left[column] != full || (b[Red]|b[Black]|b[Green])&symbol == 0 {
 			continue
 		}
 		s.source = append(s.source[:from], column)
@@ -124,13 +124,13 @@ func (s *solo) sources(from int) bool {
 // first returns the first move of the attempt that fewest found. An open column goes
 // first.
 func (s *solo) first() Take {
-	for column := range s.columns {
-		if s.Position.whole(0, column) {
+	for column := range s.pos.columns {
+		if s.pos.whole(0, column) {
 			return Take{Column: uint8(column), Whole: true}
 		}
 	}
 	t := Take{Column: uint8(s.source[0])}
-	for s.dealt[t.Column][t.Colour] != s.chosen[0] {
+	for s.pos.dealt[t.Column][t.Colour] != s.chosen[0] {
 		t.Colour++
 	}
 	return t
@@ -138,24 +138,24 @@ func (s *solo) first() Take {
 
 // solve returns the best first move of an unfinished attempt and the result that it
 // leads to. If the search finds no way to finish, it returns the best of many tries.
-func (p *Position) solve(nodes int, rng *rand.Rand) (Take, SoloResult) {
+func solve(p *Position, nodes int, rng *rand.Rand) (Take, SoloResult) {
 	if s := newSolo(p, nodes); s.fewest() {
 		return s.first(), SoloResult{Left: 0, Singles: p.singles + len(s.chosen)}
 	}
 	const tries = 2000
-	return p.tries(tries, rng)
+	return bestTry(p, tries, rng)
 }
 
-// tries plays the attempt to the end a number of times, columns first. It returns the
+// bestTry plays the attempt to the end a number of times, columns first. It returns the
 // first move of the best try, and its result.
-func (p *Position) tries(number int, rng *rand.Rand) (Take, SoloResult) {
+func bestTry(p *Position, number int, rng *rand.Rand) (Take, SoloResult) {
 	var best Take
 	var result SoloResult
 	for i := range number {
 		end := *p
-		first := end.anyColumnFirst(rng)
+		first := anyColumnFirst(&end, rng)
 		for end.Play(first); end.mover == p.mover; {
-			end.Play(end.anyColumnFirst(rng))
+			end.Play(anyColumnFirst(&end, rng))
 		}
 		if r := end.Solo(); i == 0 || r.Compare(result) < 0 {
 			best, result = first, r
@@ -166,7 +166,7 @@ func (p *Position) tries(number int, rng *rand.Rand) (Take, SoloResult) {
 
 // anyColumnFirst returns a random open column, or a random single block if no column is
 // open.
-func (p *Position) anyColumnFirst(rng *rand.Rand) Take {
+func anyColumnFirst(p *Position, rng *rand.Rand) Take {
 	var buf [MaxTakes]Take
 	takes := p.Takes(p.mover, buf[:0])
 	wholes := 0

@@ -57,7 +57,7 @@ func TestSolveAFailingAttempt(t *testing.T) {
 func checkSolved(t *testing.T, p Position, known map[[maxSymbols]uint8]SoloResult) SoloResult {
 	t.Helper()
 	want := exhaust(p, known)
-	take, got := p.solve(soloNodes, rand.New(rand.NewPCG(1, 2)))
+	take, got := solve(&p, soloNodes, rand.New(rand.NewPCG(1, 2)))
 	if got != want {
 		t.Fatalf("solved with %+v, the best is %+v of\n%+v", got, want, p)
 	}
@@ -74,7 +74,7 @@ func TestHardAlone(t *testing.T) {
 	for i := range 8 {
 		rng := rand.New(rand.NewPCG(7, uint64(i)))
 		start := newPosition(seeded(byte(i)), 1, 26-4*(i%3), i%2 == 0)
-		_, promised := start.solve(soloNodes, rng)
+		_, promised := solve(&start, soloNodes, rng)
 		got, rival := attempt(start, hard, rng), attempt(start, greedy, rng)
 		if got != promised || !got.Finished() || rival.Compare(got) < 0 {
 			t.Errorf("deal %d: hard has %+v, promised %+v; greedy has %+v", i, got, promised, rival)
@@ -86,8 +86,8 @@ func TestHardAlone(t *testing.T) {
 func TestSolveFallsBackOnTries(t *testing.T) {
 	p := newPosition(seeded(1), 1, 26, false)
 	rng := rand.New(rand.NewPCG(1, 2))
-	take, got := p.solve(10, rng)
-	_, best := p.solve(soloNodes, rng)
+	take, got := solve(&p, 10, rng)
+	_, best := solve(&p, soloNodes, rng)
 	if !p.Legal(0, take) || !got.Finished() || got.Compare(best) < 0 {
 		t.Errorf("takes %+v for %+v; the best is %+v", take, got, best)
 	}
