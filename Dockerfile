@@ -1,5 +1,5 @@
-# Two stages: the binary is built static, and runs as nobody in an image that
-# holds nothing but it and the certificates that Discord's address needs.
+# Two stages. The first builds a static binary. The second holds that binary and
+# the certificates for Discord's address, and runs the binary as nobody.
 FROM golang:1.26 AS build
 WORKDIR /src
 COPY go.mod go.sum ./

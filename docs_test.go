@@ -43,3 +43,32 @@ func TestTheDocumentsNameTheirTests(t *testing.T) {
 		}
 	}
 }
+
+// maxFirstLines is how long the files that README.md names first may be together: no more
+// than a newcomer reads in an hour.
+const maxFirstLines = 1500
+
+// TestNineFilesToReadFirst reads the list from README.md and counts the lines of its files.
+func TestNineFilesToReadFirst(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(readme), "\n### Nine files to read first\n")
+	list, _, _ = strings.Cut(list, "\n### ")
+	files := regexp.MustCompile("(?m)^\\d+\\. `([^`]+)`: \\S").FindAllStringSubmatch(list, -1)
+	if len(files) != 9 {
+		t.Errorf("README.md names %d files to read first, each with what it tells, want nine", len(files))
+	}
+	lines := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file[1])
+		if err != nil {
+			t.Error(err)
+		}
+		lines += strings.Count(string(text), "\n")
+	}
+	if lines > maxFirstLines {
+		t.Errorf("the files to read first have %d lines, want %d or fewer", lines, maxFirstLines)
+	}
+}
