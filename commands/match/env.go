@@ -230,6 +230,15 @@ func (e *Env) Append(ctx context.Context, head storage.Head, entries ...storage.
 	return written, err
 }
 
+// Claim claims the check of a match for the length of a lease, as [storage.Claim] does.
+func (e *Env) Claim(ctx context.Context, head storage.Head) (storage.Head, error) {
+	written, err := storage.Claim(ctx, e.Store, head, e.Now().Add(Lease))
+	if err == nil {
+		e.cache.note(written)
+	}
+	return written, err
+}
+
 // Newest reports whether a head is the newest version of its match that this process has
 // written. A match that the cache has forgotten counts as one that nobody has written since.
 func (e *Env) Newest(head storage.Head) bool { return e.cache.version(head.ID) <= head.Version }

@@ -170,8 +170,7 @@ func (p *Publisher) due(ctx context.Context, id string, by time.Time) (owes bool
 	if interrupted.IsZero() {
 		stored.FailingSince = p.Env.Now()
 	}
-	stored.NextCheck = p.Env.Now().Add(match.Lease)
-	stored.Head, err = p.Env.Append(ctx, stored.Head)
+	stored.Head, err = p.Env.Claim(ctx, stored.Head)
 	if errors.Is(err, storage.ErrConflict) {
 		return false, nil
 	}
