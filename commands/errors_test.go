@@ -8,7 +8,7 @@ import (
 )
 
 // A trace names who panicked, and none of the values there, not even a length.
-func TestATraceHasNoValues(t *testing.T) {
+func TestTraceHasNoValues(t *testing.T) {
 	var trace string
 	func() {
 		defer func() { _ = recover(); trace = match.Trace() }()

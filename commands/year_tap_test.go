@@ -8,7 +8,7 @@ import (
 	"parlour/storage/bolt"
 )
 
-// errDead is what a process gets that has died. It tells nobody.
+// errDead is the failure of every write and call of a process that has died.
 var errDead = errors.New("this process is no more")
 
 // burn brings the death of the process nearer, and reports it.
@@ -21,7 +21,7 @@ func (y *year) burn() error {
 	return y.living()
 }
 
-// living is an error when the process has died.
+// living returns an error if the process has died.
 func (y *year) living() error {
 	if y.dead {
 		return errDead
@@ -29,7 +29,7 @@ func (y *year) living() error {
 	return nil
 }
 
-// A tap is the store of a host. The judge sees what is written through it.
+// A tap is the store of the service. It shows the judge everything that is written.
 type tap struct {
 	*bolt.Store
 	y *year
