@@ -22,6 +22,7 @@ const place = "123456789012345678901234567890123456789012345678901"
 // which [checkMessage] checks for every message. The words for a board are complete, in public
 // and in private, as alternative text and as text.
 func TestAllGamesFitDiscord(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		play   string
 		size   string // a board that no table offers
@@ -62,7 +63,7 @@ func (w *world) playSome(t *testing.T, who []string, short bool) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range 250 {
 		s := w.position(t)
-		w.checkSaid(t, c, who, short)
+		w.checkSaid(t, c, s, who, short)
 		owe := s.ToMove()
 		if len(owe) == 0 {
 			return
@@ -78,9 +79,9 @@ func (w *world) playSome(t *testing.T, who []string, short bool) {
 
 // checkSaid checks the words for the newest board and for the board of a seat, of both as
 // alternative text and as text. For short names nothing may be left out.
-func (w *world) checkSaid(t *testing.T, c *locale.Catalogue, who []string, short bool) {
+func (w *world) checkSaid(t *testing.T, c *locale.Catalogue, s games.State, who []string, short bool) {
 	t.Helper()
-	s, seat := w.position(t), games.Seat(len(w.public)%len(who))
+	seat := games.Seat(len(w.public) % len(who))
 	newest := w.public[len(w.public)-1].versions
 	alt := newest[len(newest)-1].Picture.Alt
 	checkWords(t, c, alt, s, games.Spectator, short, nil)

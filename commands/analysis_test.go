@@ -84,6 +84,7 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 // /analyse and /verify suggest only finished games. Among the running games of a busy player
 // the finished ones would not be seen.
 func TestFinishedGamesAreSuggested(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.steps(t, "ann /play permutu", "ann clicks Start on 1", "ann /resign", "ann clicks Yes, resign")
 	for range 26 {

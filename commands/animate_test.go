@@ -17,6 +17,7 @@ import (
 // An animation shows the public position before the first turn and after each turn. Of a very
 // long game it shows every second turn and the last, so that it lasts about a minute at most.
 func TestAnimations(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		play   string
 		names  []string

@@ -209,6 +209,7 @@ func TestOutageLeavesTimeGivenBySettingsWhole(t *testing.T) {
 
 // A match that cannot be replayed, and whose clock has expired, is not due at every tick.
 func TestUnplayableMatchIsCheckedSeldom(t *testing.T) {
+	t.Parallel()
 	for name, spoil := range map[string]func(*storage.Head){
 		"unknown rules": func(h *storage.Head) { h.Setup.Rules = 7 },
 		"a spoilt log":  func(h *storage.Head) { h.Setup.Options["size"] = "3" },

@@ -29,6 +29,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // [world.step]; the lines after it are everything that people get. With -update the answers are
 // written anew.
 func TestConversations(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no conversations (%v)", err)
@@ -130,7 +131,7 @@ const nonceLives = 3 * time.Minute
 
 func newWorld(t testing.TB) *world {
 	w := &world{
-		t: t, path: filepath.Join(t.TempDir(), "parlour.db"),
+		t: t, path: filepath.Join(memoryDir(t), "parlour.db"),
 		now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), panel: map[string][]message.Message{}, gone: map[string]bool{}, locked: map[string]bool{},
 		asleep: map[string]bool{}, absent: map[string]bool{},
 		closed: map[string]error{}, refuse: map[string]error{},

@@ -34,6 +34,7 @@ var moreGames = regexp.MustCompile(`… and (\d+|one) more\.`)
 // /help fits into a message with any number of games. It describes all of them, or else names as
 // many as fit and counts the rest.
 func TestHelpHoldsManyGames(t *testing.T) {
+	t.Parallel()
 	const about = 85 // characters, like those of the games that there are
 	w := newWorld(t)
 	for n := 1; n <= 60; n++ {

@@ -84,6 +84,7 @@ func (w *world) kept(t *testing.T) []any {
 // While the disk is full, an answer that says that nothing was changed is true, and so is
 // every other answer.
 func TestFullDiskAnswersAreTrue(t *testing.T) {
+	t.Parallel()
 	for _, does := range []string{
 		"ann /move move:Cd3-d4", "ann /play magic opponent:ben", "ann /play permutations", "ann /draw", "ann /settings palette:contrast",
 		"ann /settings zone:Europe/Berlin", "ann /settings dms:off", "ann /away until:5 days", "ann clicks Yes, resign",

@@ -28,6 +28,7 @@ func (g critic) Advise(v games.View, s games.Seat, made games.Move, seed games.S
 // The turning points are the five moves that gave most away, in the order of the game. Moves
 // that gave little away are left out, and the picture shows the worst.
 func TestWorstMovesAreTurningPoints(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		costs []float64
 		want  []string

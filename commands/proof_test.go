@@ -174,6 +174,7 @@ func TestWordForTheDeal(t *testing.T) {
 // No message is too long where five people with the longest names and words choose their takes
 // with their bids. The world checks every message.
 func TestLongestSealsFit(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	who := []string{"long1", "long2", "long3", "long4", "long5"}
 	w.steps(t, "long1 /play permutations first:me")

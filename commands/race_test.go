@@ -196,6 +196,7 @@ func (c *counter) Edit(context.Context, string, string, message.Message) error {
 
 // Two services over one store see the same matches due. Each match is posted once.
 func TestTwoServicesOverOneStore(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	c := &counter{world: w, posts: map[string]int{}}
 	config := w.service.Config
@@ -259,6 +260,7 @@ func TestTwoServicesWithDifferentClocks(t *testing.T) {
 // More people than one read returns are due again a moment after [commands.Service.Resume]
 // begins, which waits for no lease. It checks each once and ends.
 func TestResumeEnds(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	soon := w.now.Hour()*60 + w.now.Minute() + 1
 	for i := range 120 {

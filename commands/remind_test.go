@@ -58,6 +58,7 @@ func (w *world) reminders(who string) (said []string) {
 
 // Ann is reminded once, after whichever write the bot dies and however long it is down.
 func TestCrashWhileReminding(t *testing.T) {
+	t.Parallel()
 	for _, dead := range []string{"restart", "pass 50s", "pass 10m"} {
 		for writes := range 8 {
 			w := halfGone(t)
@@ -157,6 +158,7 @@ func (g *guarded) Post(ctx context.Context, channel, nonce string, m message.Mes
 // A person whose direct messages are closed is pinged once in the channel of each match, also
 // when the bot dies in between.
 func TestClosedDirectMessagesPingInTheChannel(t *testing.T) {
+	t.Parallel()
 	for writes := range 9 {
 		w := newWorld(t)
 		w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1",
@@ -206,6 +208,7 @@ func (s *slow) Member(ctx context.Context, guild, person string) (bool, error) {
 // While one service works on a reminder Ann is due again: she has changed a setting, or the
 // claim has run out. A second service checks her too, and both together remind her once.
 func TestTwoChecksOfOnePersonRemindOnce(t *testing.T) {
+	t.Parallel()
 	for _, again := range []string{"ann /settings zone:UTC", "pass 31s"} {
 		for _, takes := range []string{"takes ann", "refuses ann closed"} {
 			w := halfGone(t)
@@ -274,6 +277,7 @@ func TestDigestHourChanges(t *testing.T) {
 // Fifteen reminders fall due together, more than one message holds. Each is sent once in a few
 // messages, with and without a digest.
 func TestManyRemindersTogether(t *testing.T) {
+	t.Parallel()
 	for _, digest := range []string{"none", "17"} {
 		w := newWorld(t)
 		w.steps(t, "ann /settings zone:UTC digest:"+digest, "remind")

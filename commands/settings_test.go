@@ -45,6 +45,7 @@ func TestOldDigestHourIsKept(t *testing.T) {
 // Every suggestion for an option of time fits Discord and is accepted when it is chosen,
 // whatever was typed.
 func TestSuggestionsAreAccepted(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ command, option string }{
 		{"settings", "zone"}, {"settings", "quiet"}, {"settings", "remind"}, {"settings", "digest"}, {"away", "until"},
 	} {

@@ -4,12 +4,30 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 	"strings"
+	"testing"
 
 	"parlour/commands/message"
 	"parlour/commands/publish"
 )
+
+// memoryDir returns a folder for a store, in memory if the machine has such a folder, because the
+// hundreds of thousands of commits of these tests would wait for the disk. The tests of the store
+// show what a commit survives.
+func memoryDir(t testing.TB) string {
+	const memory = "/dev/shm"
+	if i, err := os.Stat(memory); err != nil || !i.IsDir() {
+		return t.TempDir()
+	}
+	dir, err := os.MkdirTemp(memory, "parlour")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	return dir
+}
 
 // failure returns the error with a name, as the steps of a conversation write it.
 func failure(name []string) error {

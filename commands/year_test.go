@@ -25,7 +25,7 @@ type scale struct {
 // seldom are the things that may be missing in the short form.
 var seldom = []string{
 	"several at once", "claims", "grants", "absences", "seats taken", "lost answers", "same nonce", "channels read", "gateway shut",
-	"grace",
+	"extensions",
 }
 
 // yearScale returns the scale. The short form is in spring, when clocks go forward in the north
@@ -40,6 +40,7 @@ func yearScale() scale {
 // In a simulated year every rule about time is checked over everything that is written into the
 // store and sent to anybody. The same seed gives the same year.
 func TestYear(t *testing.T) {
+	t.Parallel()
 	y := newYear(t, yearScale(), *yearSeed)
 	y.run()
 	for _, f := range faults() {

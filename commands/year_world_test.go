@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -55,7 +54,7 @@ type year struct {
 
 func newYear(t *testing.T, s scale, seed uint64) *year {
 	y := &year{
-		scale: s, t: t, chance: rand.New(rand.NewPCG(seed, 0)), path: filepath.Join(yearDir(t), "parlour.db"),
+		scale: s, t: t, chance: rand.New(rand.NewPCG(seed, 0)), path: filepath.Join(memoryDir(t), "parlour.db"),
 		now: s.from, end: s.from.AddDate(0, 0, s.days), discord: newDiscord(),
 	}
 	var key [32]byte
@@ -72,22 +71,6 @@ func newYear(t *testing.T, s scale, seed uint64) *year {
 		y.at(s.from.Add(time.Duration(d)*24*time.Hour+4*time.Hour+17*time.Minute), y.night)
 	}
 	return y
-}
-
-// yearDir returns a folder for the store, in memory if the machine has such a folder, because a
-// year has some 100,000 commits that would wait for the disk. The tests of the store show what a
-// commit survives.
-func yearDir(t *testing.T) string {
-	const memory = "/dev/shm"
-	if i, err := os.Stat(memory); err != nil || !i.IsDir() {
-		return t.TempDir()
-	}
-	dir, err := os.MkdirTemp(memory, "parlour")
-	if err != nil {
-		return t.TempDir()
-	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
-	return dir
 }
 
 // startProcess starts the process as the bot does: with a sign of life and
