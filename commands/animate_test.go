@@ -14,10 +14,10 @@ import (
 	"parlour/storage"
 )
 
-// An animation shows what everybody could see: the position before the first turn and
-// the one after each, or of a very long game some of them, at regular distances and
-// with the last; and its pace leaves it short.
+// An animation shows the public position before the first turn and after each turn. Of a very
+// long game it shows every second turn and the last, so that it lasts about a minute at most.
 func TestAnimations(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		play   string
 		names  []string
@@ -52,7 +52,7 @@ func TestAnimations(t *testing.T) {
 	}
 }
 
-// checkFrames checks that frames are what everybody saw, one turn in so many and the
+// checkFrames checks that frames are the public views of every turn divisible by thin, and of the
 // last.
 func checkFrames(t *testing.T, frames []message.Drawing, turns []games.View, thin int) {
 	t.Helper()
@@ -67,8 +67,8 @@ func checkFrames(t *testing.T, frames []message.Drawing, turns []games.View, thi
 	}
 }
 
-// playOut plays the game of ann to its end by chance, all others idle or not, and
-// returns what everybody saw before the first turn and after each.
+// playOut plays Ann's only game to its end at random and returns the public view before the
+// first turn and after each. If idle is set, the others let their turns pass.
 func (w *world) playOut(t *testing.T, idle bool) []games.View {
 	t.Helper()
 	heads, err := w.store.OfPlayer(t.Context(), "ann", true)
@@ -107,8 +107,8 @@ func (w *world) playOut(t *testing.T, idle bool) []games.View {
 	return seen
 }
 
-// idleMove has the first seat take single blocks of Permutu as long as that is
-// possible, and all others let their time run out, until they agree on a draw.
+// idleMove has the first seat take single blocks of Permutu and the others lapse. After 204 plies
+// they agree on a draw.
 func idleMove(plies int, seat games.Seat, legal []games.Move) games.Move {
 	switch {
 	case plies == 204:

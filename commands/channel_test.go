@@ -12,7 +12,7 @@ import (
 	"parlour/commands/publish"
 )
 
-// Post, Edit and so on make a world the Channel of its host.
+// Post is [publish.Channel.Post]. With the methods below a world is the Channel of its service.
 func (w *world) Post(_ context.Context, channel, nonce string, m message.Message) (string, error) {
 	if len(nonce) > 25 {
 		w.t.Errorf("a nonce is %q, want at most 25 characters", nonce)
@@ -98,7 +98,7 @@ func (w *world) Own(_ context.Context, channel string, since time.Time) ([]publi
 	return own, nil
 }
 
-// found is a message as it is found in its channel.
+// found returns a message as [publish.Channel.Own] finds it.
 func (w *world) found(id string, p posted) publish.Posted {
 	newest := p.versions[len(p.versions)-1]
 	f := publish.Posted{ID: id, Content: newest.Content}

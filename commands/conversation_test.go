@@ -25,10 +25,11 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// Each file of testdata is a conversation: a line that begins with "> " is what
-// somebody does, the lines after it are what everybody gets. See step for what
-// can be done. With -update the answers are written anew.
+// Each file of testdata is a conversation. A line that begins with "> " is a step, described at
+// [world.step]; the lines after it are everything that people get. With -update the answers are
+// written anew.
 func TestConversations(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no conversations (%v)", err)
@@ -65,7 +66,7 @@ func compare(t *testing.T, file, want, got string) {
 	}
 }
 
-// converse plays what people do and writes down what they get.
+// converse plays the steps of a conversation and writes down what people get.
 func converse(t *testing.T, script string) string {
 	w := newWorld(t)
 	var out strings.Builder
@@ -89,48 +90,48 @@ func converse(t *testing.T, script string) string {
 	return out.String()
 }
 
-// palettes are those that there are.
+// palettes are the names of all palettes.
 var palettes = []string{"classic", "contrast"}
 
-// A world is a host, its store, and what people see of them.
+// A world is a service, its store, and what people see of them.
 type world struct {
-	t      testing.TB
-	host   *commands.Service
-	store  storage.Store
-	path   string
-	now    time.Time
-	deeds  int
-	lacks  []commands.Right
-	fails  error           // what every public message fails with
-	lost   bool            // the next message is made, but the answer to it is lost
-	gone   map[string]bool // channels that were deleted
-	locked map[string]bool // threads that were locked
-	asleep map[string]bool // threads that have fallen asleep
-	absent map[string]bool // people who have left the server
-	alone  bool            // the bot was removed from the server
-	thread bool
-	public []posted                     // by number, from 1
-	direct []posted                     // direct messages, likewise
-	closed map[string]error             // what opening it fails with
-	refuse map[string]error             // what direct messages to a person fail with
-	panel  map[string][]message.Message // what each person was shown in private
-	again  commands.Request             // the last deed
-	out    strings.Builder
+	t        testing.TB
+	service  *commands.Service
+	store    storage.Store
+	path     string
+	now      time.Time
+	requests int
+	lacks    []commands.Right
+	fails    error           // the failure of every public message; nil for none
+	lost     bool            // whether the answer to the next message is lost
+	gone     map[string]bool // channels that were deleted
+	locked   map[string]bool // threads that were locked
+	asleep   map[string]bool // threads that have fallen asleep
+	absent   map[string]bool // people who have left the server
+	alone    bool            // the bot was removed from the server
+	thread   bool
+	public   []posted                     // by number, from 1
+	direct   []posted                     // direct messages, likewise
+	closed   map[string]error             // the failure of opening direct messages, by person
+	refuse   map[string]error             // the failure of direct messages, by person
+	panel    map[string][]message.Message // the messages that only one person sees, by person
+	again    commands.Request             // the last request
+	out      strings.Builder
 }
 
-// A posted message is public; its versions are as they were, the newest last.
+// A posted message has all its versions, the newest last.
 type posted struct {
 	channel, nonce string
 	versions       []message.Message
 	at             time.Time
 }
 
-// nonceLives is for how long a channel knows a nonce again.
+// nonceLives is how long a channel recognises a nonce.
 const nonceLives = 3 * time.Minute
 
 func newWorld(t testing.TB) *world {
 	w := &world{
-		t: t, path: filepath.Join(t.TempDir(), "parlour.db"),
+		t: t, path: filepath.Join(memoryDir(t), "parlour.db"),
 		now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), panel: map[string][]message.Message{}, gone: map[string]bool{}, locked: map[string]bool{},
 		asleep: map[string]bool{}, absent: map[string]bool{},
 		closed: map[string]error{}, refuse: map[string]error{},
@@ -140,7 +141,7 @@ func newWorld(t testing.TB) *world {
 	return w
 }
 
-// open starts a host, for the first time or again.
+// open starts a service, for the first time or again.
 func (w *world) open(t testing.TB) {
 	t.Helper()
 	store, err := bolt.Open(w.path)
@@ -148,7 +149,7 @@ func (w *world) open(t testing.TB) {
 		t.Fatal(err)
 	}
 	w.store = store
-	w.host, err = commands.New(commands.Config{
+	w.service, err = commands.New(commands.Config{
 		Games: all.Games(), Palettes: palettes, Store: store, Channel: w, Brief: time.Hour,
 		Now: func() time.Time { return w.now }, Random: zeros{}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
@@ -157,43 +158,44 @@ func (w *world) open(t testing.TB) {
 	}
 }
 
-// with starts another service over the same store, with another configuration.
+// with replaces the service by one with a changed configuration.
 func (w *world) with(change func(*commands.Config)) {
 	w.t.Helper()
-	c := w.host.Config
+	c := w.service.Config
 	change(&c)
 	var err error
-	if w.host, err = commands.New(c); err != nil {
+	if w.service, err = commands.New(c); err != nil {
 		w.t.Fatal(err)
 	}
 }
 
-// zeros is a source of chance without any.
+// zeros is a random source that returns zeros only.
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-// step does one thing. What can be done:
+// step does one thing. These are the steps:
 //
 //	ann /play permute size:9 opponent:ben    a command, in #games unless "in NAME" follows the person
-//	ann types /move move:Cd                  what the last option suggests
+//	ann types /move move:Cd                  the completions of the last option
 //	ann clicks Join on 1                     a button of a public message, by its number, or of a direct one: d1
-//	ann clicks Confirm                       a button of what ann was last shown in private
+//	ann clicks Confirm                       a button of the newest message that only ann sees
 //	ann picks d                              a line of a menu there, or "picks d on d1", by its value
 //	ann presses TEXT                         a forged button
-//	again                                    the last deed arrives once more
-//	restart, resume, wake, remind, beat      the bot is stopped and, a second later, started; looks for the first time; looks at matches; at people; is alive
+//	again                                    the last request arrives once more
+//	restart                                  the bot is stopped and, a second later, started
+//	resume, wake, remind, beat               Service.Resume, Due, Remind and Beat are called
 //	hour, pass 36h                           time passes
 //	leaves ben, returns ben, removed         a person leaves the server, comes back; the bot was removed from it
 //	unknown, known                           the server is not known to the bot, and is again
 //	asleep thread-1                          a thread falls asleep
-//	fails gone, fails forbidden, fails, works    what public messages do from now on
-//	loses                                    the next public message is made, but nobody learns of it
-//	deleted thread-1, locked thread-1        a channel is no more; a thread takes no messages
+//	fails gone, fails forbidden, fails, works    public messages fail, or work again
+//	loses                                    the next message is posted, and the answer to it is lost
+//	deleted thread-1, locked thread-1        a channel is deleted; a thread takes no messages
 //	unlocked thread-1                        it takes them again
-//	lacks see post attach                    what the bot may not do; nothing after "lacks" is everything allowed
-//	refuses ben closed, refuses ben          what direct messages to ben fail with from now on: closed, gone, forbidden or, without a word, what may pass
-//	hurries ben, takes ben                   the channel for them cannot be opened; both work again
+//	lacks see post attach                    the rights that the bot lacks; all are granted with nothing after "lacks"
+//	refuses ben closed, refuses ben          direct messages to ben fail: closed, gone, forbidden or, without a word, for now
+//	hurries ben, takes ben                   the channel of direct messages cannot be opened; both work again
 //	threads                                  from now on channels have threads
 func (w *world) step(t testing.TB, line string) error {
 	words := strings.Fields(line)
@@ -206,13 +208,13 @@ func (w *world) step(t testing.TB, line string) error {
 		w.open(t)
 		return nil
 	case "resume":
-		return w.host.Resume(t.Context())
+		return w.service.Resume(t.Context())
 	case "wake":
-		return w.host.Due(t.Context())
+		return w.service.Due(t.Context())
 	case "remind":
-		return w.host.Remind(t.Context())
+		return w.service.Remind(t.Context())
 	case "beat":
-		return w.host.Beat(t.Context())
+		return w.service.Beat(t.Context())
 	case "hour":
 		w.now = w.now.Add(time.Hour)
 		return nil
@@ -270,11 +272,11 @@ func (w *world) step(t testing.TB, line string) error {
 	return w.person(words[0], strings.TrimSpace(strings.TrimPrefix(line, words[0])))
 }
 
-// person does what a person does.
+// person does a step of a person.
 func (w *world) person(who, does string) error {
-	w.deeds++
+	w.requests++
 	r := commands.Request{
-		ID: strconv.Itoa(w.deeds), By: person(who), Guild: "guild", Channel: "games",
+		ID: strconv.Itoa(w.requests), By: person(who), Guild: "guild", Channel: "games",
 		Lang: "en-GB", PlaceLang: "en-US", Lacks: w.lacks, Threads: w.thread,
 	}
 	if place, ok := strings.CutPrefix(does, "in "); ok {
@@ -306,10 +308,10 @@ func (w *world) person(who, does string) error {
 	return w.do(r)
 }
 
-// do has the host handle a request and shows the answer.
+// do has the service handle a request and writes down the answer.
 func (w *world) do(r commands.Request) error {
 	w.again = r
-	reply := w.host.Handle(context.Background(), r)
+	reply := w.service.Handle(context.Background(), r)
 	if reply.Kind == commands.Completion {
 		for _, c := range reply.Choices {
 			fmt.Fprintf(&w.out, "  %s = %s\n", c.Label, c.Value)
@@ -324,14 +326,14 @@ func (w *world) do(r commands.Request) error {
 	w.write(kind, reply.Message)
 	w.panel[r.By.ID] = append(w.panel[r.By.ID], reply.Message)
 	for _, claim := range reply.Due {
-		if err := w.host.Publish(context.Background(), claim); err != nil {
+		if err := w.service.Publish(context.Background(), claim); err != nil {
 			fmt.Fprintf(&w.out, "(not shown: %v)\n", err)
 		}
 	}
 	return nil
 }
 
-// person returns somebody by name; some names are peculiar.
+// person returns the person with a name. Some names stand for peculiar people.
 func person(name string) commands.Person {
 	p := commands.Person{ID: name, Name: strings.ToUpper(name[:1]) + name[1:], Sees: true}
 	if n, ok := strings.CutPrefix(name, "long"); ok {
@@ -354,7 +356,7 @@ func person(name string) commands.Person {
 	return p
 }
 
-// readCommand reads a command line as Discord would take it apart.
+// readCommand reads a command line as Discord would parse it.
 func readCommand(r *commands.Request, line string) {
 	r.Options, r.People = map[string]string{}, map[string]commands.Person{}
 	var name []string
@@ -376,8 +378,8 @@ func readCommand(r *commands.Request, line string) {
 	r.Command = strings.Join(name, " ")
 }
 
-// find finds a button: "Join on 1", or "Confirm" on the person's own panel. It
-// looks at older versions too, as a slow client would show them.
+// find returns what a button carries: "Join on 1" on a message, or "Confirm" on the messages
+// that only the person sees. It finds buttons of older versions too, as a slow client shows them.
 func (w *world) find(who, what string) (string, error) {
 	shown := w.panel[who]
 	label, number, public := strings.Cut(what, " on ")
@@ -397,8 +399,8 @@ func (w *world) find(who, what string) (string, error) {
 	return "", fmt.Errorf("there is no button %q", label)
 }
 
-// menu finds the menu that has a value, on what the person was last shown or, "43 on
-// d2", on a message.
+// menu returns what the menu with a value carries: "43" on the newest message that only the
+// person sees, or "43 on d2" on a message.
 func (w *world) menu(who, what string) (string, error) {
 	shown := w.panel[who]
 	value, number, named := strings.Cut(what, " on ")
@@ -416,7 +418,7 @@ func (w *world) menu(who, what string) (string, error) {
 	return "", fmt.Errorf("no menu has %q", value)
 }
 
-// write writes a message down, and checks that Discord would take it.
+// write writes a message down and checks it against Discord's limits.
 func (w *world) write(head string, m message.Message) {
 	checkMessage(w.t, m)
 	fmt.Fprintf(&w.out, "%s:\n", head)
@@ -452,7 +454,7 @@ func (w *world) write(head string, m message.Message) {
 	}
 }
 
-// animation writes an animation down: its first and its last picture, and its words.
+// animation writes down the first and the last picture of an animation, and its words.
 func (w *world) animation(a *message.Animation) {
 	first, last := a.Frames[0], a.Frames[len(a.Frames)-1]
 	fmt.Fprintf(&w.out, "  animation: %s, %d frames for %v each and %v at last, palette %q\n", a.Name, len(a.Frames), a.Each, a.Last, last.Palette)

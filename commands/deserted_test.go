@@ -13,7 +13,8 @@ import (
 	"parlour/storage"
 )
 
-// againstTwo begins a game of ann's against two opponents, who play the first legal move.
+// againstTwo begins a game of Ann against two opponents, which play the first legal move. drain
+// lets them move until they have nothing to do.
 func againstTwo(t *testing.T, g games.Game, options string) (w *world, drain func()) {
 	var aside chan func(context.Context)
 	w, aside, _ = thinking(t, thinker{g, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
@@ -29,7 +30,7 @@ func againstTwo(t *testing.T, g games.Game, options string) (w *world, drain fun
 	}
 }
 
-// live is the head of ann's only live match, and whether she has one.
+// live returns the head of Ann's only live match, and whether she has one.
 func (w *world) live() (storage.Head, bool) {
 	w.t.Helper()
 	own, err := w.store.OfPlayer(context.Background(), "ann", true)
@@ -42,15 +43,14 @@ func (w *world) live() (storage.Head, bool) {
 	return own[0], true
 }
 
-// board is what the newest public message says.
+// board returns the text of the newest public message.
 func (w *world) board() string {
 	versions := w.public[len(w.public)-1].versions
 	return versions[len(versions)-1].Content
 }
 
-// A game that its people have left for good ends at once, also before its first move, which
-// opponents leave to people.
-func TestWhoCannotComeBackIsNotWaitedFor(t *testing.T) {
+// A game ends at once when all people have left it for good, also before its first move.
+func TestGameEndsWhenPeopleLeaveForGood(t *testing.T) {
 	w, drain := againstTwo(t, permutu.Game{}, "start:quick")
 	w.steps(t, "ann /resign", "ann clicks Yes, resign")
 	drain()
@@ -59,8 +59,8 @@ func TestWhoCannotComeBackIsNotWaitedFor(t *testing.T) {
 	}
 }
 
-// Nor is somebody whose time for the whole game is used up.
-func TestWhoHasNoTimeLeftIsNotWaitedFor(t *testing.T) {
+// A game ends when the total time of its only person is used up.
+func TestGameEndsWhenAllTimeIsSpent(t *testing.T) {
 	w, drain := againstTwo(t, permutations.Game{}, "turn-time:none total-time:2h")
 	for range 20 {
 		drain()
@@ -72,9 +72,9 @@ func TestWhoHasNoTimeLeftIsNotWaitedFor(t *testing.T) {
 	t.Errorf("the game goes on: %s", w.board())
 }
 
-// Opponents wait a week for who can come back, say so, and have nobody look at the match
-// meanwhile.
-func TestADesertedGameEndsAfterAWeek(t *testing.T) {
+// Opponents wait a week for a person who can come back. The board says so, and the match is
+// hardly checked in that week.
+func TestDesertedGameEndsAfterAWeek(t *testing.T) {
 	w, drain := againstTwo(t, permutations.Game{}, "total-time:2h")
 	w.steps(t, "ann /resign", "ann clicks Yes, resign")
 	drain()
@@ -95,9 +95,9 @@ func TestADesertedGameEndsAfterAWeek(t *testing.T) {
 	drain()
 	head, live := w.live()
 	if !live || head.NextCheck.Sub(w.now) < 24*time.Hour {
-		t.Fatalf("live is %v, and the next look is in %v", live, head.NextCheck.Sub(w.now))
+		t.Fatalf("live is %v, and the next check is in %v", live, head.NextCheck.Sub(w.now))
 	}
-	w.steps(t, "pass 166h", "wake") // a minute is missing, and more
+	w.steps(t, "pass 166h", "wake") // an hour short of a week
 	drain()
 	if _, live := w.live(); !live {
 		t.Fatal("the game ended before a week was over")
@@ -109,11 +109,11 @@ func TestADesertedGameEndsAfterAWeek(t *testing.T) {
 	}
 }
 
-// An opponent that fails would fail again with the next look, and the next. It leaves.
-func TestAnOpponentThatFailsLeaves(t *testing.T) {
+// An opponent that fails leaves, because it would fail again at every check.
+func TestFailingOpponentLeaves(t *testing.T) {
 	for name, fails := range map[string]func() games.Move{
 		"a move that is none":  func() games.Move { return "a move that is none" },
-		"a move of the host":   func() games.Move { return games.Draw },
+		"a system move":        func() games.Move { return games.Draw },
 		"a panic":              func() games.Move { panic("at the board") },
 		"nothing but a string": func() games.Move { return "" },
 	} {

@@ -12,7 +12,7 @@ import (
 	"parlour/storage"
 )
 
-// dying is a store of a process that dies: of its writes only some are carried out.
+// dying is the store of a process that dies: only the first writes are carried out.
 type dying struct {
 	storage.Store
 	left int
@@ -28,10 +28,9 @@ func (s *dying) Append(ctx context.Context, h storage.Head, entries ...storage.E
 	return s.Store.Append(ctx, h, entries...)
 }
 
-// Whatever the bot had written down when it died, everybody who owes a bid has one
-// direct message in the end, and its buttons go when the auction is over.
+// Everybody who owes a bid has one direct message in the end, after whichever write the bot dies.
 func TestDirectMessagesSurviveACrash(t *testing.T) {
-	for writes := range 3 { // the start of the game, the claim of its look, what was shown
+	for writes := range 3 { // the start of the game with its claim, and what was shown
 		w := newWorld(t)
 		w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1")
 		w.with(func(c *commands.Config) { c.Store = &dying{w.store, writes} })
@@ -53,7 +52,7 @@ func TestDirectMessagesSurviveACrash(t *testing.T) {
 	}
 }
 
-// hanging is a channel through which no message to ann gets, nor any edit.
+// hanging is a channel in which direct messages to Ann and all edits hang.
 type hanging struct{ *world }
 
 func (c hanging) Post(ctx context.Context, channel, nonce string, m message.Message) (string, error) {
@@ -69,9 +68,9 @@ func (c hanging) Edit(ctx context.Context, _, _ string, _ message.Message) error
 	return ctx.Err()
 }
 
-// A direct message that hangs holds up neither the others nor the board, which notifies
-// who did not get it; nor do the buttons of the table that it follows.
-func TestWhatHangsHoldsUpNoBoard(t *testing.T) {
+// A direct message that hangs holds up neither the other messages nor the board, and nor does
+// the edit of the table. The board notifies the person who got no message.
+func TestHangingMessageHoldsUpNoBoard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
 		w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1")

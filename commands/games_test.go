@@ -16,10 +16,9 @@ import (
 	"parlour/storage"
 )
 
-// Two games of Permutations differ in nothing but what Ann sealed. Whatever
-// others do, forge and are shown, here and elsewhere, before and after a restart,
-// is the same in both.
-func TestNothingSealedIsSeen(t *testing.T) {
+// Two games of Permutations differ in nothing but Ann's sealed bid. Everything that others are
+// shown is the same in both, whatever they do or forge, before and after a restart.
+func TestSealedBidsAreNotShown(t *testing.T) {
 	public, private := sealing(t, "bid 34 take 38 29")
 	otherPublic, otherPrivate := sealing(t, "bid 1")
 	if !reflect.DeepEqual(public, otherPublic) {
@@ -35,8 +34,8 @@ func TestNothingSealedIsSeen(t *testing.T) {
 	}
 }
 
-// sealing plays up to the last bid of an auction, and returns every version of
-// every public message, and what each person was shown.
+// sealing plays up to the last bid of an auction. It returns every version of every public
+// message, and the messages that each person was shown.
 func sealing(t *testing.T, bid string) (public [][]message.Message, private map[string][]message.Message) {
 	t.Helper()
 	w := newWorld(t)
@@ -59,7 +58,7 @@ func sealing(t *testing.T, bid string) (public [][]message.Message, private map[
 	return public, w.panel
 }
 
-// hash is what commits a sealed move.
+// hash matches the hash that commits a sealed move.
 var hash = regexp.MustCompile(`[0-9a-f]{64}`)
 
 func maskHashes(said []message.Message) {
@@ -68,9 +67,8 @@ func maskHashes(said []message.Message) {
 	}
 }
 
-// What goes wrong with a game that hides something is logged without its moves: a
-// message that fails, a log that cannot be played.
-func TestNothingSealedIsLogged(t *testing.T) {
+// A message that fails, and a log that cannot be replayed, are logged without sealed moves.
+func TestSealedBidsAreNotLogged(t *testing.T) {
 	w := newWorld(t)
 	var log bytes.Buffer
 	w.with(func(c *commands.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
@@ -84,8 +82,8 @@ func TestNothingSealedIsLogged(t *testing.T) {
 	}
 }
 
-// The moves of a match by unknown rules are shown, but not where some are sealed.
-func TestUnknownRulesOfAGameThatHides(t *testing.T) {
+// The moves of a match by unknown rules are shown, but not in a game with sealed moves.
+func TestUnknownRulesHideSealedBids(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:bid 1")
 	w.alter(t, "1", func(h *storage.Head) { h.Setup.Rules, h.NextCheck, h.Desired.Post = 7, w.now, h.Desired.Post+1 })
@@ -100,7 +98,7 @@ func TestUnknownRulesOfAGameThatHides(t *testing.T) {
 	}
 }
 
-// alter changes the head of a match behind the host's back.
+// alter changes the head of a match in the store, past the service.
 func (w *world) alter(t *testing.T, id string, change func(*storage.Head)) {
 	t.Helper()
 	m, err := w.store.Get(t.Context(), id)
@@ -113,16 +111,16 @@ func (w *world) alter(t *testing.T, id string, change func(*storage.Head)) {
 	}
 }
 
-// A move was not shown yet when its game was left out: it is shown when the game
-// is back, and meanwhile the match is in nobody's way.
-func TestALeftOutGameComesBack(t *testing.T) {
+// A move was not shown yet when its game was no longer offered. It is shown when the game is
+// offered again, and until then the match hinders no other.
+func TestGameOfferedAgain(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1",
 		"ann /play magic opponent:ben first:me", "ben clicks Accept on 3", "fails", "ann /move game:3 move:b3U", "works")
-	full, c := w.host, w.host.Config
+	full, c := w.service, w.service.Config
 	c.Games = c.Games[:1]
 	var err error
-	if w.host, err = commands.New(c); err != nil {
+	if w.service, err = commands.New(c); err != nil {
 		t.Fatal(err)
 	}
 	w.steps(t, "hour", "resume", "ann /board")
@@ -133,15 +131,15 @@ func TestALeftOutGameComesBack(t *testing.T) {
 	if said := w.lastSaid("ann"); !strings.Contains(said, "a game of magic, which I do not offer at present") || !strings.Contains(said, "games/4") {
 		t.Errorf("/games says %q, want the match that waits, with a link", said)
 	}
-	w.host = full
+	w.service = full
 	w.steps(t, "hour", "wake")
 	if last := w.public[len(w.public)-1].versions[0].Content; !strings.Contains(last, "Ann (Circle) placed b3") {
 		t.Errorf("the last message says %q, want the move", last)
 	}
 }
 
-// A head from before there was Seen counts as told what its Told says.
-func TestAnOldHeadTellsNothingTwice(t *testing.T) {
+// A head from before there was Announced counts as announced up to its AnnouncedBefore.
+func TestOldHeadAnnouncesNothingTwice(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:Cd3-d4", "ben /move move:swap")
 	w.alter(t, "1", func(h *storage.Head) { h.AnnouncedBefore, h.Announced = h.Announced, 0 })
@@ -151,9 +149,8 @@ func TestAnOldHeadTellsNothingTwice(t *testing.T) {
 	}
 }
 
-// What an edit was to tell is told by the next message when there was nothing to
-// edit any more.
-func TestAGoneEditLosesNoPly(t *testing.T) {
+// A ply that was to be announced by editing a deleted message is announced by the next one.
+func TestPlyOfALostEditIsAnnounced(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permutu first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1")
 	w.gone["games"] = true
@@ -189,8 +186,8 @@ func (w *world) position(t *testing.T) games.State {
 	return nil
 }
 
-// A clock that goes back does not make a record that is refused.
-func TestARecordWhenTheClockGoesBack(t *testing.T) {
+// A record is valid although the clock went back during the game.
+func TestRecordWhenTheClockGoesBack(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:Cd3-d4")
 	w.now = w.now.Add(-time.Hour)
@@ -201,9 +198,8 @@ func TestARecordWhenTheClockGoesBack(t *testing.T) {
 	}
 }
 
-// A changed bid shows a new hash in the channel, and that is all. Nobody is woken
-// again by it.
-func TestAChangedBidShowsANewHashAlone(t *testing.T) {
+// A changed bid changes the hash in the channel and nothing else, and makes nothing due.
+func TestChangedBidShowsOnlyANewHash(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:bid 1")
 	versions := len(w.public[1].versions)

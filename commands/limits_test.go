@@ -10,10 +10,10 @@ import (
 	"parlour/commands/message"
 )
 
-// Discord's limits on commands, as they are made known.
+// The definitions of all commands stay within Discord's limits.
 func TestDefinitionsFitDiscord(t *testing.T) {
 	w := newWorld(t)
-	list := w.host.Definitions()
+	list := w.service.Definitions()
 	if len(list) == 0 || len(list) > 100 {
 		t.Errorf("there are %d commands, want 1 to 100", len(list))
 	}
@@ -75,7 +75,7 @@ func checkName(t testing.TB, name, description string) int {
 	return len(name) + n
 }
 
-// checkMessage checks Discord's limits on a message of the old style.
+// checkMessage checks Discord's limits on a message without layout components.
 func checkMessage(t testing.TB, m message.Message) {
 	t.Helper()
 	if n := utf8.RuneCountInString(m.Content); n == 0 || n > 2000 {

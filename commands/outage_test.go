@@ -14,12 +14,12 @@ import (
 	"parlour/storage"
 )
 
-// A full store is out of reach for every write after a number of them.
+// A full store refuses every write after the first few.
 type full struct {
 	storage.Store
 	mu       sync.Mutex
 	left     int
-	attempts int // that failed
+	attempts int // number of refused writes
 }
 
 func (s *full) refuse() error {
@@ -53,11 +53,10 @@ func (s *full) ChangePerson(ctx context.Context, id string, change func(*storage
 	return s.Store.ChangePerson(ctx, id, change)
 }
 
-// outOfReach is what people are told.
+// outOfReach is the answer to everything that the store refuses.
 const outOfReach = "I cannot get at my games just now, so nothing was changed: please try again in a while."
 
-// kept is all that the store holds of Ann and Ben and their games, but for when
-// somebody is to look at it.
+// kept returns all that the store holds of Ann and Ben and of their live games.
 func (w *world) kept(t *testing.T) []any {
 	t.Helper()
 	var all []any
@@ -82,10 +81,11 @@ func (w *world) kept(t *testing.T) []any {
 	return all
 }
 
-// Whatever somebody does while the disk is full, who is told that nothing was changed can
-// rely on that, and what was done is not denied.
-func TestAFullDiskDeniesNothingThatWasDone(t *testing.T) {
-	for _, deed := range []string{
+// While the disk is full, an answer that says that nothing was changed is true, and so is
+// every other answer.
+func TestFullDiskAnswersAreTrue(t *testing.T) {
+	t.Parallel()
+	for _, does := range []string{
 		"ann /move move:Cd3-d4", "ann /play magic opponent:ben", "ann /play permutations", "ann /draw", "ann /settings palette:contrast",
 		"ann /settings zone:Europe/Berlin", "ann /settings dms:off", "ann /away until:5 days", "ann clicks Yes, resign",
 	} {
@@ -93,40 +93,40 @@ func TestAFullDiskDeniesNothingThatWasDone(t *testing.T) {
 		for writes := range 4 {
 			w := newWorld(t)
 			w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1")
-			if deed == "ann clicks Yes, resign" {
+			if does == "ann clicks Yes, resign" {
 				w.steps(t, "ann /resign")
 			}
 			before, public := w.kept(t), len(w.public)
 			var log bytes.Buffer
 			w.with(func(c *commands.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 			w.with(func(c *commands.Config) { c.Store = &full{Store: w.store, left: writes} })
-			w.steps(t, deed)
+			w.steps(t, does)
 			said := w.lastSaid("ann")
 			if strings.Contains(said, "went wrong") {
-				t.Errorf("%s, after %d writes, is answered with %q", deed, writes, said)
+				t.Errorf("%s, after %d writes, is answered with %q", does, writes, said)
 			}
 			changed := !reflect.DeepEqual(before, w.kept(t))
 			if said == outOfReach {
 				denied++
 				if changed || len(w.public) != public {
-					t.Errorf("%s, after %d writes, is answered with %q, and something was changed", deed, writes, said)
+					t.Errorf("%s, after %d writes, is answered with %q, and something was changed", does, writes, said)
 				}
 				if log.Len() > 0 {
-					t.Errorf("%s, after %d writes: the log says\n%s", deed, writes, &log)
+					t.Errorf("%s, after %d writes: the log says\n%s", does, writes, &log)
 				}
 			} else if !changed {
-				t.Errorf("%s, after %d writes, is answered with %q, and nothing was changed", deed, writes, said)
+				t.Errorf("%s, after %d writes, is answered with %q, and nothing was changed", does, writes, said)
 			}
 		}
 		if denied == 0 {
-			t.Errorf("%s is never answered with %q", deed, outOfReach)
+			t.Errorf("%s is never answered with %q", does, outOfReach)
 		}
 	}
 }
 
-// When the disk is full, no more is looked at in one round than at once, and when it has
-// room everything is.
-func TestAFullDiskStopsTheRound(t *testing.T) {
+// On a full disk a round ends at the first refused write. Once there is room everything due
+// is done.
+func TestFullDiskStopsTheRound(t *testing.T) {
 	w := newWorld(t)
 	for range 5 {
 		w.steps(t, "ann /play permute opponent:ben turn-time:1h")
@@ -137,9 +137,9 @@ func TestAFullDiskStopsTheRound(t *testing.T) {
 	w.steps(t, "pass 2h")
 	s := &full{Store: w.store}
 	w.with(func(c *commands.Config) { c.Store = s })
-	for name, look := range map[string]func(context.Context) error{"wake": w.host.Due, "remind": w.host.Remind} {
+	for name, check := range map[string]func(context.Context) error{"wake": w.service.Due, "remind": w.service.Remind} {
 		s.attempts = 0
-		if err := look(t.Context()); err == nil || s.attempts != 1 {
+		if err := check(t.Context()); err == nil || s.attempts != 1 {
 			t.Errorf("%s = %v after %d attempts to write, want an error after one", name, err, s.attempts)
 		}
 	}

@@ -13,8 +13,7 @@ import (
 	"parlour/games"
 )
 
-// wide is a game for two in which a move is one of 240 values, and the first
-// move ends it.
+// wide is a game for two in which a move is one of 240 values and the first move ends the game.
 type wide struct{}
 
 func (wide) Info() games.Info {
@@ -57,11 +56,11 @@ type wideView struct{ played games.Move }
 func (v wideView) String() string   { return string(v.played) }
 func (wideView) Words() games.Words { return games.Words{} }
 
-// A step of more than 100 values has pages of up to four menus.
+// The values of a long step are on pages of up to four menus.
 func TestLongMenus(t *testing.T) {
 	w := newWorld(t)
 	var err error
-	w.host, err = commands.New(commands.Config{
+	w.service, err = commands.New(commands.Config{
 		Games: []games.Game{wide{}}, Palettes: palettes, Store: w.store, Channel: w, Random: zeros{},
 		Now: func() time.Time { return w.now }, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})

@@ -29,7 +29,7 @@ func (p *path) Append(ctx context.Context, h storage.Head, entries ...storage.En
 	return p.Store.Append(ctx, h, entries...)
 }
 
-// String tells the counts, and sets them to zero.
+// String returns the counts and sets them to zero.
 func (p *path) String() string {
 	return fmt.Sprintf("%d loads, %d replays, %d commits", p.loads.Swap(0), p.replays.Swap(0), p.commits.Swap(0))
 }

@@ -14,7 +14,7 @@ import (
 	"parlour/games/permute"
 )
 
-// A critic is a thinker that finds fault with moves as a test says.
+// A critic is a thinker whose advice gives each move the cost that a test chooses.
 type critic struct {
 	thinker
 	cost func(v games.View, made games.Move) float64
@@ -25,9 +25,10 @@ func (g critic) Advise(v games.View, s games.Seat, made games.Move, seed games.S
 	return games.Advice{Best: g.player(v, s, seed), Worth: said, Made: said, Cost: g.cost(v, made)}
 }
 
-// The turning points are the five moves that gave most away, in the order of the game, and
-// the picture shows the worst; what gave little away is none.
-func TestTheWorstAreTurningPoints(t *testing.T) {
+// The turning points are the five moves that gave most away, in the order of the game. Moves
+// that gave little away are left out, and the picture shows the worst.
+func TestWorstMovesAreTurningPoints(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		costs []float64
 		want  []string
@@ -58,9 +59,9 @@ func TestTheWorstAreTurningPoints(t *testing.T) {
 	}
 }
 
-// Of two who ask, the first is answered while the second waits, and not both late. Who asks
-// for a game that was gone over for another waits for no thought at all.
-func TestWhoAskedFirstIsAnsweredFirst(t *testing.T) {
+// Analyses of two games run one after the other, so that the first person is answered while the
+// second waits. A game that was analysed for somebody else is answered at once.
+func TestAnalysesAreAnsweredInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		easy, err := permute.Game{}.Player("easy", 0)
 		if err != nil {
@@ -73,7 +74,7 @@ func TestWhoAskedFirstIsAnsweredFirst(t *testing.T) {
 			"ann /move move:Cd3-d4", "ben /move move:Af3-g4", "ann /resign", "ann clicks Yes, resign",
 			"cay /play permute opponent:dan first:me swap:off", "dan clicks Accept on 6",
 			"cay /move move:Cd3-d4", "dan /move move:Af3-g4", "cay /resign", "cay clicks Yes, resign")
-		said := map[string]chan string{} // by who asked: who is told first, once it is found, is as pictures are drawn
+		said := map[string]chan string{} // by person: answers that are ready at once come in any order
 		ask := func(who string) {
 			said[who] = make(chan string, 1)
 			go func() { said[who] <- w.askIn(t.Context(), who, "analyse", "") }()
@@ -100,15 +101,15 @@ func TestWhoAskedFirstIsAnsweredFirst(t *testing.T) {
 		think()
 		answered("ann", "after the thoughts of one game")
 		ask("ben")
-		answered("ben", "though his game was gone over for another")
+		answered("ben", "though his game was analysed for somebody else")
 		think()
 		answered("cay", "after the thoughts of two games")
-		answered("dan", "though his game was gone over while he waited for his turn")
+		answered("dan", "though his game was analysed while he waited")
 	})
 }
 
-// Of a bid that was changed only the last is judged.
-func TestAChangedBidIsJudgedOnce(t *testing.T) {
+// Of a bid that was changed only the last version is judged.
+func TestChangedBidIsJudgedOnce(t *testing.T) {
 	var judged []games.Move
 	w, _, _ := thinking(t, critic{thinker{permutations.Game{}, func(games.View, games.Seat, games.Seed) games.Move { return "" }},
 		func(_ games.View, made games.Move) float64 { judged = append(judged, made); return 0 }})
@@ -123,10 +124,10 @@ func TestAChangedBidIsJudgedOnce(t *testing.T) {
 	}
 }
 
-// Nothing is said of a game that goes on, whoever asks and however.
-func TestNoGameIsGoneOverThatGoesOn(t *testing.T) {
+// A running game is not analysed, for nobody and by no button.
+func TestRunningGameIsNotAnalysed(t *testing.T) {
 	w, _, _ := thinking(t, critic{thinker{permutations.Game{}, func(games.View, games.Seat, games.Seed) games.Move { return "" }},
-		func(games.View, games.Move) float64 { t.Error("a game is gone over that goes on"); return 1 }})
+		func(games.View, games.Move) float64 { t.Error("a running game is analysed"); return 1 }})
 	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1")
 	bid := string(w.state().Legal(0)[0])
 	w.steps(t, "ann /bid bid:"+strings.TrimPrefix(bid, "bid "))
@@ -140,8 +141,8 @@ func TestNoGameIsGoneOverThatGoesOn(t *testing.T) {
 	}
 }
 
-// An opponent does not think before people have seen the board that it is to answer.
-func TestAnOpponentWaitsForTheBoard(t *testing.T) {
+// An opponent begins to think only after the board that it answers was shown.
+func TestOpponentWaitsForTheBoard(t *testing.T) {
 	var w *world
 	w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
 	w.steps(t, "ann /play permute opponent:parlour first:me swap:off", "fails", "ann /move move:Cd3-d4")
@@ -154,8 +155,8 @@ func TestAnOpponentWaitsForTheBoard(t *testing.T) {
 	}
 }
 
-// A game that cannot be gone over within one request is, when it is asked for again.
-func TestALongGameIsGoneOverInTheEnd(t *testing.T) {
+// An analysis that takes longer than one request is finished by the next request for it.
+func TestLongGameIsAnalysedInParts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		easy, err := permute.Game{}.Player("easy", 0)
 		if err != nil {

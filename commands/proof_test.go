@@ -13,7 +13,7 @@ import (
 )
 
 // A game that draws nothing has no deal to check, during the game either.
-func TestVerifyAGameWithoutChance(t *testing.T) {
+func TestVerifyGameWithoutChance(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play magic opponent:ben first:me", "ben clicks Accept on 1", "ann /verify")
 	if got, want := w.lastSaid("ann"), "Rubik's Magic draws nothing, so there is no deal to check."; got != want {
@@ -21,9 +21,9 @@ func TestVerifyAGameWithoutChance(t *testing.T) {
 	}
 }
 
-// A game of chance that is over can be checked, by anybody in its channel and from its
-// record; before, neither.
-func TestVerifyAGameThatIsOver(t *testing.T) {
+// A finished game of chance can be verified by anybody in its channel and from its record, and
+// not before it is over.
+func TestVerifyFinishedGame(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1")
 	table := w.public[0].versions[0].Content
@@ -57,7 +57,7 @@ func TestVerifyAGameThatIsOver(t *testing.T) {
 	for _, who := range []string{"dan", "ben"} {
 		said := w.lastSaid(who)
 		if strings.Count(said, "✓") != 5 || strings.Contains(said, "✗") || !strings.Contains(said, commitment) {
-			t.Errorf("%s is told\n%s", who, said)
+			t.Errorf("%s is answered with\n%s", who, said)
 		}
 	}
 	w.steps(t, "ben /record")
@@ -99,7 +99,7 @@ func TestNoDealNoWord(t *testing.T) {
 	}
 }
 
-// three sits ann, ben and cleo down at a table of Permutations that has begun.
+// three returns a world in which Ann, Ben and Cleo have begun a game of Permutations.
 func three(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
@@ -107,14 +107,14 @@ func three(t *testing.T) *world {
 	return w
 }
 
-// shown is the newest public message as it is now.
+// shown returns the newest public message as it is now.
 func (w *world) shown() string {
 	newest := w.public[len(w.public)-1].versions
 	return newest[len(newest)-1].Content
 }
 
-// A bid of a player who then leaves stays sealed, and is opened with the others.
-func TestALeaversBidIsOpened(t *testing.T) {
+// The bid of a player who then leaves stays sealed and is opened with the others.
+func TestBidOfALeaverIsOpened(t *testing.T) {
 	w := three(t)
 	st := w.position(t)
 	w.steps(t, "ann /move move:"+string(st.Legal(0)[3]))
@@ -127,16 +127,16 @@ func TestALeaversBidIsOpened(t *testing.T) {
 	if got := w.shown(); strings.Count(got, "opened:") != 3 || !strings.Contains(got, "Seat 1, opened: `"+string(st.Legal(0)[3])+"`") || strings.Contains(got, "leave") {
 		t.Errorf("the reveal opens\n%s", got)
 	}
-	// what is played for all to see is no sealed move
+	// a take is public and so is not sealed
 	who := []string{"ann", "ben", "cleo"}[w.position(t).ToMove()[0]]
 	w.steps(t, who+" /move move:"+string(w.position(t).Legal(w.position(t).ToMove()[0])[0]))
 	if strings.Contains(w.shown(), "opened:") || strings.Contains(w.shown(), "sealed:") {
-		t.Errorf("a take is told as\n%s", w.shown())
+		t.Errorf("a take is shown as\n%s", w.shown())
 	}
 }
 
-// A bid from before there were salts shows no seal, which anybody could try out.
-func TestABidWithoutASalt(t *testing.T) {
+// A bid from before there were salts shows no seal, because a seal without salt can be guessed.
+func TestBidWithoutSalt(t *testing.T) {
 	w := three(t)
 	m, err := w.store.Get(t.Context(), "1")
 	if err != nil {
@@ -154,7 +154,7 @@ func TestABidWithoutASalt(t *testing.T) {
 }
 
 // A word is what can be seen of it.
-func TestAWordIsWhatIsSeen(t *testing.T) {
+func TestWordForTheDeal(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permutations")
 	for i, c := range []struct{ typed, want string }{
@@ -171,9 +171,10 @@ func TestAWordIsWhatIsSeen(t *testing.T) {
 	}
 }
 
-// Five people with the longest names and words, who all say what they would take: no
-// message is too long, which the world checks of each.
-func TestTheLongestSealsFit(t *testing.T) {
+// No message is too long where five people with the longest names and words choose their takes
+// with their bids. The world checks every message.
+func TestLongestSealsFit(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	who := []string{"long1", "long2", "long3", "long4", "long5"}
 	w.steps(t, "long1 /play permutations first:me")

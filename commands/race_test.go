@@ -14,8 +14,7 @@ import (
 	"parlour/storage"
 )
 
-// interrupted is a store in which something happens right after the first match
-// is read.
+// interrupted is a store that does something once, right after the first match was read.
 type interrupted struct {
 	storage.Store
 	done atomic.Bool
@@ -40,16 +39,16 @@ func (w *world) steps(t testing.TB, all ...string) {
 	}
 }
 
-// lastSaid is what a person was last answered.
+// lastSaid returns the last answer to a person.
 func (w *world) lastSaid(who string) string { return w.panel[who][len(w.panel[who])-1].Content }
 
-// The offer that is agreed to is gone by the time the answer is decided. The one
-// who agreed must not become one who offers.
-func TestAgreeingToAnOfferThatIsGone(t *testing.T) {
+// Ben agrees to a draw whose offer is withdrawn before his answer is decided. His click must
+// not become a new offer.
+func TestAgreeingToAWithdrawnOffer(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann /draw")
 	s := &interrupted{Store: w.store, do: func() {
-		w.host.Handle(t.Context(), commands.Request{
+		w.service.Handle(t.Context(), commands.Request{
 			ID: "move", By: person("ann"), Guild: "guild", Channel: "games",
 			Command: "move", Options: map[string]string{"move": "Cd3-d4"},
 		})
@@ -65,8 +64,8 @@ func TestAgreeingToAnOfferThatIsGone(t *testing.T) {
 	}
 }
 
-// A match by rules of the future is named and not played, and neither hides the
-// others nor is looked at for ever.
+// A match by rules of the future is listed beside the others, is not played, and is not due at
+// every check.
 func TestUnknownRules(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:Cd3-d4",
@@ -95,12 +94,12 @@ func TestUnknownRules(t *testing.T) {
 	}
 	w.steps(t, "wake")
 	if due, err := w.store.Due(t.Context(), w.now, 10); err != nil || len(due) > 0 {
-		t.Errorf("after a look %d matches are due (%v), want none", len(due), err)
+		t.Errorf("after a check %d matches are due (%v), want none", len(due), err)
 	}
 }
 
-// A store that was played with more games than this host has.
-func TestAGameThatIsLeftOut(t *testing.T) {
+// The game of a stored match is not offered. The match is named and is not due at every check.
+func TestGameNotOffered(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1")
 	m, err := w.store.Get(t.Context(), "1")
@@ -117,7 +116,7 @@ func TestAGameThatIsLeftOut(t *testing.T) {
 	}
 	w.steps(t, "wake")
 	if due, err := w.store.Due(t.Context(), w.now, 10); err != nil || len(due) > 0 {
-		t.Errorf("after a look %d matches are due (%v), want none", len(due), err)
+		t.Errorf("after a check %d matches are due (%v), want none", len(due), err)
 	}
 }
 
@@ -134,14 +133,14 @@ func (c *fragile) Post(ctx context.Context, channel, nonce string, m message.Mes
 	return c.world.Post(ctx, channel, nonce, m)
 }
 
-// A panic while one match is shown holds up neither that match for ever nor the
-// others.
-func TestAPanicInALook(t *testing.T) {
+// A panic in one publication is its error. The match is published by a later check, and other
+// matches are not held up.
+func TestPanicInAPublication(t *testing.T) {
 	w := newWorld(t)
 	w.with(func(c *commands.Config) { c.Channel = &fragile{world: w} })
-	w.steps(t, "ann /play permute") // its look panics
+	w.steps(t, "ann /play permute") // its publication panics
 	if !strings.Contains(w.out.String(), "panic: boom") {
-		t.Errorf("the look ended with %q, want the panic as an error", w.out.String())
+		t.Errorf("the publication ended with %q, want the panic as an error", w.out.String())
 	}
 	w.steps(t, "ben /play permute", "hour", "wake")
 	if len(w.public) != 2 {
@@ -149,9 +148,9 @@ func TestAPanicInALook(t *testing.T) {
 	}
 }
 
-// A message is made, and what comes after it fails: the message is not made again
-// when its nonce is forgotten.
-func TestAFailedLookRemembersWhatItPosted(t *testing.T) {
+// A message is posted and the rest of its publication fails. The message is not posted again
+// after its nonce is forgotten.
+func TestFailedPublicationRemembersItsPost(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann /draw",
 		"fails", "ben clicks Decline the draw on 3", "ann /move move:Cd3-d4", "works")
@@ -163,7 +162,7 @@ func TestAFailedLookRemembersWhatItPosted(t *testing.T) {
 	}
 }
 
-// forgetful is a channel that knows no nonces, and in which edits fail.
+// forgetful is a channel that recognises no nonce and fails every edit.
 type forgetful struct {
 	*world
 	posts int
@@ -178,7 +177,7 @@ func (c *forgetful) Edit(context.Context, string, string, message.Message) error
 	return context.DeadlineExceeded
 }
 
-// counter counts the messages that hosts make, by nonce.
+// counter is a channel that counts the messages by nonce.
 type counter struct {
 	*world
 	mu    sync.Mutex
@@ -195,28 +194,29 @@ func (c *counter) Post(_ context.Context, _, nonce string, _ message.Message) (s
 func (c *counter) Strip(context.Context, string, string) error                 { return nil }
 func (c *counter) Edit(context.Context, string, string, message.Message) error { return nil }
 
-// Two hosts over one store see the same match due. One of them shows it.
-func TestTwoHostsOverOneStore(t *testing.T) {
+// Two services over one store see the same matches due. Each match is posted once.
+func TestTwoServicesOverOneStore(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	c := &counter{world: w, posts: map[string]int{}}
-	config := w.host.Config
+	config := w.service.Config
 	config.Channel = c
-	var hosts []*commands.Service
+	var services []*commands.Service
 	for range 2 {
 		h, err := commands.New(config)
 		if err != nil {
 			t.Fatal(err)
 		}
-		hosts = append(hosts, h)
+		services = append(services, h)
 	}
-	w.host = hosts[0]
+	w.service = services[0]
 	const matches = 30
 	for i := range matches {
 		r := commands.Request{ID: string(rune('A' + i)), By: person("ann"), Guild: "guild", Channel: "games", Command: "play permute"}
-		hosts[0].Handle(t.Context(), r)
+		services[0].Handle(t.Context(), r)
 	}
 	var wg sync.WaitGroup
-	for _, h := range hosts {
+	for _, h := range services {
 		for range 4 {
 			wg.Go(func() {
 				if err := h.Due(t.Context()); err != nil {
@@ -236,10 +236,10 @@ func TestTwoHostsOverOneStore(t *testing.T) {
 	}
 }
 
-// The clocks of two hosts at work differ by a minute: that is no outage.
-func TestTwoHostsWhoseClocksDiffer(t *testing.T) {
+// The clocks of two services at work differ by a minute. That is no outage.
+func TestTwoServicesWithDifferentClocks(t *testing.T) {
 	w := newWorld(t)
-	config := w.host.Config
+	config := w.service.Config
 	config.Now = func() time.Time { return w.now.Add(-time.Minute) }
 	behind, err := commands.New(config)
 	if err != nil {
@@ -257,9 +257,10 @@ func TestTwoHostsWhoseClocksDiffer(t *testing.T) {
 	}
 }
 
-// More people than are read at once are due again a moment after the first look at them,
-// which waits for no lease: each is looked at once, and the look ends.
-func TestTheFirstLookEnds(t *testing.T) {
+// More people than one read returns are due again a moment after [commands.Service.Resume]
+// begins, which waits for no lease. It checks each once and ends.
+func TestResumeEnds(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	soon := w.now.Hour()*60 + w.now.Minute() + 1
 	for i := range 120 {
@@ -281,7 +282,7 @@ func TestTheFirstLookEnds(t *testing.T) {
 			return w.now
 		}
 	})
-	if err := w.host.Resume(ctx); err != nil {
-		t.Errorf("the first look ended with %v after the clock was asked %d times", err, asked)
+	if err := w.service.Resume(ctx); err != nil {
+		t.Errorf("Resume ended with %v after the clock was asked %d times", err, asked)
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"parlour/storage"
 )
 
-// A mortal store dies after a number of writes: every later one fails.
+// A mortal store fails every write after the first few, like a process that died.
 type mortal struct {
 	storage.Store
 	left int
@@ -39,14 +39,14 @@ func (s *mortal) ChangePerson(ctx context.Context, id string, change func(*stora
 	return s.Store.ChangePerson(ctx, id, change)
 }
 
-// halfGone is a world in which half of Ann's time is gone and nobody has reminded her.
+// halfGone returns a world in which half of Ann's turn is over and nobody has reminded her yet.
 func halfGone(t *testing.T) *world {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 5h")
 	return w
 }
 
-// reminders returns what somebody was sent by direct message.
+// reminders returns the direct messages that a person was sent.
 func (w *world) reminders(who string) (said []string) {
 	for _, p := range w.direct {
 		if p.channel == directPrefix+who {
@@ -56,14 +56,14 @@ func (w *world) reminders(who string) (said []string) {
 	return said
 }
 
-// Whatever was written down when the bot died, and however long it was dead, Ann is
-// reminded once.
-func TestARemindersCrash(t *testing.T) {
+// Ann is reminded once, after whichever write the bot dies and however long it is down.
+func TestCrashWhileReminding(t *testing.T) {
+	t.Parallel()
 	for _, dead := range []string{"restart", "pass 50s", "pass 10m"} {
 		for writes := range 8 {
 			w := halfGone(t)
 			w.with(func(c *commands.Config) { c.Store = &mortal{w.store, writes} })
-			if err := w.host.Remind(t.Context()); err != nil {
+			if err := w.service.Remind(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			w.steps(t, "restart", dead, "resume", "pass 40s", "remind", "remind", "pass 10m", "remind")
@@ -74,9 +74,9 @@ func TestARemindersCrash(t *testing.T) {
 	}
 }
 
-// The answer of Discord is lost: the next try makes no second message, also when its
-// nonce is forgotten.
-func TestARemindersAnswerIsLost(t *testing.T) {
+// Discord's answer to a reminder is lost. The next try makes no second message, also after
+// Discord has forgotten the nonce.
+func TestLostAnswerToAReminder(t *testing.T) {
 	for _, later := range []string{"pass 35s", "pass 10m"} {
 		w := halfGone(t)
 		w.steps(t, "loses", "remind", later, "remind", "pass 10m", "remind")
@@ -86,8 +86,8 @@ func TestARemindersAnswerIsLost(t *testing.T) {
 	}
 }
 
-// The turn is made before the next try: nobody is reminded of it any more.
-func TestNoReminderOfATurnThatWasMade(t *testing.T) {
+// A reminder fails and the move is made before the next try. The reminder is dropped.
+func TestNoReminderAfterTheMove(t *testing.T) {
 	for _, later := range []string{"pass 35s", "pass 10m"} {
 		w := halfGone(t)
 		w.refuse["ann"] = errDied
@@ -98,8 +98,9 @@ func TestNoReminderOfATurnThatWasMade(t *testing.T) {
 	}
 }
 
-// Two of three reminders that were decided together are of turns made meanwhile.
-func TestAReminderThatHoldsInPart(t *testing.T) {
+// Three reminders were decided together and failed. The next try leaves out the two games in
+// which Ann has moved meanwhile.
+func TestReminderDropsGamesThatMovedOn(t *testing.T) {
 	w := newWorld(t)
 	for _, game := range []string{"1", "3", "5"} {
 		w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on "+game)
@@ -113,34 +114,34 @@ func TestAReminderThatHoldsInPart(t *testing.T) {
 	}
 }
 
-// Of two hosts over one store, and of many looks at once, one reminds.
-func TestTwoHostsRemindOnce(t *testing.T) {
+// Two services over one store that check the same person many times at once send one reminder.
+func TestTwoServicesRemindOnce(t *testing.T) {
 	w := halfGone(t)
 	counting := &guarded{world: w}
-	hosts := make([]*commands.Service, 2)
-	for i := range hosts {
-		config := w.host.Config
+	services := make([]*commands.Service, 2)
+	for i := range services {
+		config := w.service.Config
 		config.Channel, config.Patient, config.AtOnce = counting, counting, 4
 		var err error
-		if hosts[i], err = commands.New(config); err != nil {
+		if services[i], err = commands.New(config); err != nil {
 			t.Fatal(err)
 		}
 	}
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
-			if err := hosts[i%2].Remind(t.Context()); err != nil {
+			if err := services[i%2].Remind(t.Context()); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	finish(t, wg.Wait, "eight looks for reminders at once")
 	if counting.posts != 1 {
-		t.Errorf("two hosts made %d posts, want 1", counting.posts)
+		t.Errorf("two services made %d posts, want 1", counting.posts)
 	}
 }
 
-// guarded is a world that several hosts may use at once, and counts.
+// guarded is a world that several services may use at once. It counts the posts.
 type guarded struct {
 	*world
 	mu    sync.Mutex
@@ -154,15 +155,16 @@ func (g *guarded) Post(ctx context.Context, channel, nonce string, m message.Mes
 	return g.world.Post(ctx, channel, nonce, m)
 }
 
-// A person whose direct messages are closed is pinged in the channel of each match,
-// each once, also when the bot dies in between.
-func TestAClosedPersonIsPingedInTheChannel(t *testing.T) {
+// A person whose direct messages are closed is pinged once in the channel of each match, also
+// when the bot dies in between.
+func TestClosedDirectMessagesPingInTheChannel(t *testing.T) {
+	t.Parallel()
 	for writes := range 9 {
 		w := newWorld(t)
 		w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1",
 			"ann /play magic opponent:ben first:me turn-time:10h", "ben clicks Accept on 3", "refuses ann closed", "pass 5h")
 		w.with(func(c *commands.Config) { c.Store = &mortal{w.store, writes} })
-		if err := w.host.Remind(t.Context()); err != nil {
+		if err := w.service.Remind(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		w.steps(t, "restart", "resume", "pass 40s", "remind", "pass 10m", "remind")
@@ -178,9 +180,8 @@ func TestAClosedPersonIsPingedInTheChannel(t *testing.T) {
 	}
 }
 
-// A board that was posted and could not be noted is found again, however long the bot
-// was dead.
-func TestABoardIsPostedOnce(t *testing.T) {
+// A board that was posted and not noted is found again in its channel after an hour.
+func TestBoardIsPostedOnceAfterACrash(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "loses", "ann /move move:Cd3-d4", "restart", "hour", "resume", "wake")
 	if len(w.public) != 3 {
@@ -192,8 +193,7 @@ func TestABoardIsPostedOnce(t *testing.T) {
 	}
 }
 
-// slow is a world in which something happens the first time that it is asked whether
-// somebody is in a server.
+// slow is a channel that does something once, the first time that Member is called.
 type slow struct {
 	*world
 	once sync.Once
@@ -205,15 +205,15 @@ func (s *slow) Member(ctx context.Context, guild, person string) (bool, error) {
 	return s.world.Member(ctx, guild, person)
 }
 
-// While one host is at work on a reminder, Ann is due again: because she sets something,
-// or because the claim has run out. Another host looks, and the two remind once, by
-// direct message or in the channel.
-func TestTwoLooksAtOnePerson(t *testing.T) {
+// While one service works on a reminder Ann is due again: she has changed a setting, or the
+// claim has run out. A second service checks her too, and both together remind her once.
+func TestTwoChecksOfOnePersonRemindOnce(t *testing.T) {
+	t.Parallel()
 	for _, again := range []string{"ann /settings zone:UTC", "pass 31s"} {
 		for _, takes := range []string{"takes ann", "refuses ann closed"} {
 			w := halfGone(t)
 			w.steps(t, takes)
-			other, err := commands.New(w.host.Config)
+			other, err := commands.New(w.service.Config)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -239,12 +239,12 @@ func TestTwoLooksAtOnePerson(t *testing.T) {
 	}
 }
 
-// A match cannot be told of for a while, as its server is not known or its game is left
-// out. What was reminded of before that is not reminded of again.
-func TestAReminderIsRememberedMeanwhile(t *testing.T) {
+// A match waits for a while, as its guild is lost or its game is not offered. Reminders that
+// were sent before are not sent again after it.
+func TestReminderIsRememberedWhileAMatchWaits(t *testing.T) {
 	for name, bar := range map[string]func(*storage.Head, time.Time, string){
-		"barred":   func(h *storage.Head, since time.Time, _ string) { h.GuildLostAt = since },
-		"left out": func(h *storage.Head, _ time.Time, game string) { h.Setup.Game = game },
+		"guild lost":  func(h *storage.Head, since time.Time, _ string) { h.GuildLostAt = since },
+		"not offered": func(h *storage.Head, _ time.Time, game string) { h.Setup.Game = game },
 	} {
 		w := halfGone(t)
 		w.steps(t, "remind")
@@ -258,9 +258,9 @@ func TestAReminderIsRememberedMeanwhile(t *testing.T) {
 	}
 }
 
-// Ann has her digest at another hour from now on, which was this morning: it does not
-// come in the afternoon instead.
-func TestADigestAtAnotherHour(t *testing.T) {
+// Ann moves her digest to an hour that has passed today. The digest comes tomorrow and not at
+// once.
+func TestDigestHourChanges(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me turn-time:none", "ben clicks Accept on 1",
 		"ann /settings zone:UTC digest:20", "remind", "pass 8h", "remind", "pass 18h", "remind")
@@ -274,9 +274,10 @@ func TestADigestAtAnotherHour(t *testing.T) {
 	}
 }
 
-// More falls together than one message takes: what is left over comes in the next, and
-// nothing that was not said counts as said, beside a digest too.
+// Fifteen reminders fall due together, more than one message holds. Each is sent once in a few
+// messages, with and without a digest.
 func TestManyRemindersTogether(t *testing.T) {
+	t.Parallel()
 	for _, digest := range []string{"none", "17"} {
 		w := newWorld(t)
 		w.steps(t, "ann /settings zone:UTC digest:"+digest, "remind")
@@ -299,9 +300,9 @@ func TestManyRemindersTogether(t *testing.T) {
 	}
 }
 
-// Ann is to be told of a match and has deleted her account: that is tried a few times
-// at most.
-func TestAPersonWhoIsNoMore(t *testing.T) {
+// Ann has deleted her account before she is told that a match has ended. The bot gives up
+// after a few tries.
+func TestDeletedAccountIsGivenUp(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben")
 	w.closed["ann"] = publish.ErrGone
@@ -316,6 +317,6 @@ func TestAPersonWhoIsNoMore(t *testing.T) {
 		w.steps(t, "remind", "pass 1m")
 	}
 	if p, err := w.store.Person(t.Context(), "ann"); err != nil || !p.NextCheck.IsZero() || len(p.Ended) > 0 {
-		t.Errorf("Ann is looked at again at %v, to be told of %v (%v)", p.NextCheck, p.Ended, err)
+		t.Errorf("Ann is checked again at %v, to be told of %v (%v)", p.NextCheck, p.Ended, err)
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"parlour/storage"
 )
 
-// A full table of six, at which every seat is offered, or could be by anybody: what is
-// shown stays within Discord's limits, which every message of a world is checked for.
+// Messages of a full table of six stay within Discord's limits when every seat is offered, and
+// when anybody may offer every seat. The world checks every message.
 func TestEverySeatIsOffered(t *testing.T) {
 	w := newWorld(t)
 	who := []string{"ann", "ben", "cleo", "dan", "eve", "fay"}
@@ -35,9 +35,9 @@ func TestEverySeatIsOffered(t *testing.T) {
 	w.steps(t, fmt.Sprintf("ann clicks More on %d", len(w.public)), "ann clicks Offer the seat of Gus")
 }
 
-// Cleo offers her seat and then leaves for good, or until the end by her time for the
-// whole game: nobody is offered a seat that nobody can play on in.
-func TestASeatThatNobodyCanTakeIsNotOffered(t *testing.T) {
+// Cleo offers her seat and then leaves for good, or uses up her total time. The offer ends,
+// because nobody could play on in that seat.
+func TestUntakeableSeatIsNotOffered(t *testing.T) {
 	for name, leaves := range map[string][]string{
 		"permutu":      {"cleo /resign", "cleo clicks Yes, resign"},
 		"permutations": {"pass 9h50m", "remind", "pass 11m", "wake"},
@@ -52,9 +52,8 @@ func TestASeatThatNobodyCanTakeIsNotOffered(t *testing.T) {
 	}
 }
 
-// Ben missed two turns and comes back. From then on he has missed none, and nobody may
-// offer his seat.
-func TestWhoComesBackKeepsTheSeat(t *testing.T) {
+// Ben comes back after two missed turns. Then he has missed none, and nobody may offer his seat.
+func TestReturningPlayerKeepsTheSeat(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1", "ann clicks Start on 1")
 	w.alter(t, "1", func(h *storage.Head) { h.Clocks[1].Missed = 2 })
@@ -65,9 +64,9 @@ func TestWhoComesBackKeepsTheSeat(t *testing.T) {
 	}
 }
 
-// Ann was asked for a bid, and a moment later Cleo has her seat and is asked too: by a
-// message of her own, whose nonce is another.
-func TestWhoTakesASeatIsAsked(t *testing.T) {
+// Cleo takes the seat of Ann, who has just been asked for a bid. Cleo is asked by a message of
+// her own with another nonce.
+func TestNewPlayerIsAskedForABid(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1", "ann clicks Start on 1",
 		"ann clicks More on 2", "ann clicks Offer my seat", "ann clicks Yes, offer it", "cleo clicks Take the seat of Ann on 3")
@@ -76,9 +75,9 @@ func TestWhoTakesASeatIsAsked(t *testing.T) {
 	}
 }
 
-// Ann has thought for half of her time for the whole game when Cleo takes her seat: the
-// other half is left. The next one sits down when nearly nothing is, and has a quarter.
-func TestASeatIsTakenWithTheTimeItHasLeft(t *testing.T) {
+// Cleo takes Ann's seat with half of its total time left and keeps that half. Dan takes it with
+// nearly nothing left and gets a quarter.
+func TestTakenSeatKeepsItsTimeLeft(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me turn-time:none total-time:10h", "ben clicks Accept on 1",
 		"ann clicks More on 2", "ann clicks Offer my seat", "ann clicks Yes, offer it", "pass 5h", "cleo clicks Take the seat of Ann on 3")
@@ -91,9 +90,9 @@ func TestASeatIsTakenWithTheTimeItHasLeft(t *testing.T) {
 	}
 }
 
-// A full table of people with the longest names, all of whose seats are offered and whose
-// times are up at different moments: a board says less rather than being refused.
-func TestABoardOfLongNames(t *testing.T) {
+// A board of people with the longest names, whose seats are all offered and whose clocks expire
+// at different moments, says less instead of being too long.
+func TestBoardOfLongNames(t *testing.T) {
 	for _, game := range []string{"permutu start:quick", "permutations"} {
 		w := newWorld(t)
 		who := []string{"longa", "longb", "longc", "longd", "longe"}

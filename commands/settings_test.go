@@ -10,7 +10,7 @@ import (
 	"parlour/storage"
 )
 
-// All that can be set is shown in one message that is no wall of text.
+// /settings shows all settings in at most 900 characters.
 func TestSettingsAreShort(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /settings dms:off palette:contrast zone:America/Argentina/ComodRivadavia quiet:22:30-07:30 remind:15 25 50 75 95 digest:08:30",
@@ -26,8 +26,8 @@ func TestSettingsAreShort(t *testing.T) {
 	}
 }
 
-// Hours that were set before such were refused are in the way of nothing else.
-func TestOldHoursAreInNobodysWay(t *testing.T) {
+// A digest hour inside the quiet hours, which is refused today, stays and hinders no other setting.
+func TestOldDigestHourIsKept(t *testing.T) {
 	w := newWorld(t)
 	midnight := 0
 	if _, err := w.store.ChangePerson(t.Context(), "ann", func(p *storage.Person) error {
@@ -42,9 +42,10 @@ func TestOldHoursAreInNobodysWay(t *testing.T) {
 	}
 }
 
-// Whatever is typed into an option of time, what is suggested fits Discord and is
-// taken when it is chosen.
-func TestSuggestionsAreTaken(t *testing.T) {
+// Every suggestion for an option of time fits Discord and is accepted when it is chosen,
+// whatever was typed.
+func TestSuggestionsAreAccepted(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ command, option string }{
 		{"settings", "zone"}, {"settings", "quiet"}, {"settings", "remind"}, {"settings", "digest"}, {"away", "until"},
 	} {
@@ -62,10 +63,10 @@ func TestSuggestionsAreTaken(t *testing.T) {
 	}
 }
 
-// suggestions are those for an option in which something was typed.
+// suggestions returns the choices that complete the text typed into an option.
 func (w *world) suggestions(who, command, option, typed string) []message.MenuOption {
 	w.t.Helper()
-	reply := w.host.Handle(w.t.Context(), commands.Request{
+	reply := w.service.Handle(w.t.Context(), commands.Request{
 		By: person(who), Lang: "en-GB", Command: command, Focus: option, Options: map[string]string{option: typed},
 	})
 	values := map[string]bool{}
@@ -81,9 +82,9 @@ func (w *world) suggestions(who, command, option, typed string) []message.MenuOp
 	return reply.Choices
 }
 
-// What is said of an absence and of a digest is true without a clock, and without direct
-// messages.
-func TestWhatIsSaidIsTrue(t *testing.T) {
+// A board without a clock says nothing of one when a player is away, and /settings says that
+// no digest comes without direct messages.
+func TestAwayAndDigestSentencesAreTrue(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me turn-time:none", "ben clicks Accept on 1", "ann /away until:5")
 	if said := w.shown(); !strings.Contains(said, "Ann is away until") || strings.Contains(said, "clock") {

@@ -11,8 +11,8 @@ import (
 	"parlour/commands/message"
 )
 
-// meanwhile is a channel on which something happens while the first message is
-// being made.
+// meanwhile is a channel that does something once, after the first message was posted and
+// before Post returns.
 type meanwhile struct {
 	*world
 	once sync.Once
@@ -25,15 +25,15 @@ func (c *meanwhile) Post(ctx context.Context, channel, nonce string, m message.M
 	return id, err
 }
 
-// A challenge is accepted the moment its message can be seen, before that it was
-// shown is written down. The first board must not wait for the next tick.
-func TestAChangeDuringALookIsShownAtOnce(t *testing.T) {
+// A challenge is accepted after its message was posted and before the publication is noted.
+// The first board is posted at once and does not wait for the next tick.
+func TestChangeDuringAPublicationIsShownAtOnce(t *testing.T) {
 	w := newWorld(t)
 	c := &meanwhile{world: w}
 	var mu sync.Mutex
 	w.with(func(config *commands.Config) { config.Channel = c })
 	w.with(func(c *commands.Config) {
-		c.Now = func() time.Time { // no two moments are equal
+		c.Now = func() time.Time { // never the same twice
 			mu.Lock()
 			defer mu.Unlock()
 			w.now = w.now.Add(time.Millisecond)
@@ -42,13 +42,13 @@ func TestAChangeDuringALookIsShownAtOnce(t *testing.T) {
 	})
 	second := make(chan error)
 	c.do = func() {
-		reply := w.host.Handle(t.Context(), commands.Request{
+		reply := w.service.Handle(t.Context(), commands.Request{
 			ID: "2", By: person("ben"), Guild: "guild", Channel: "games", Button: "1:1:0:accept",
 		})
 		waiting := make(chan struct{})
 		go func() {
 			close(waiting)
-			second <- w.host.Publish(t.Context(), reply.Due[0])
+			second <- w.service.Publish(t.Context(), reply.Due[0])
 		}()
 		pass(t, waiting, "the goroutine of a second look")
 	}
@@ -63,9 +63,9 @@ func TestAChangeDuringALookIsShownAtOnce(t *testing.T) {
 	}
 }
 
-// An onlooker asks for the text of the first board in a new thread the moment it can
-// be seen, before the match has noted that it is played there.
-func TestTextOfABoardThatIsNotNotedYet(t *testing.T) {
+// An onlooker asks for the text of the first board in a new thread before the match has noted
+// that it is played there.
+func TestTextOfABoardNotYetNoted(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "threads", "ann /play permute opponent:ben first:me")
 	said := make(chan string, 1)
@@ -77,7 +77,7 @@ func TestTextOfABoardThatIsNotNotedYet(t *testing.T) {
 		c.Channel = &meanwhile{world: w, do: func() {
 			store.done.Store(false)
 			go func() {
-				said <- w.host.Handle(t.Context(), commands.Request{
+				said <- w.service.Handle(t.Context(), commands.Request{
 					ID: "text", By: person("cleo"), Guild: "guild", Channel: "thread-1", Button: "1:1:0:text",
 				}).Message.Content
 			}()

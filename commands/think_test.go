@@ -19,7 +19,7 @@ import (
 	"parlour/games/permutu"
 )
 
-// A thinker is a game whose opponents, of whatever level, play what a test says.
+// A thinker is a game whose opponents play the moves of a test at every level.
 type thinker struct {
 	games.Game
 	player games.Player
@@ -31,10 +31,10 @@ func (g thinker) Advise(v games.View, s games.Seat, _ games.Move, seed games.See
 	return games.Advice{Best: g.player(v, s, seed)}
 }
 
-// thinking makes a world in which opponents play so, and what is done aside is collected.
+// thinking returns a world with one game, in which everything that is to run aside is collected.
 func thinking(t *testing.T, g games.Opponent) (w *world, aside chan func(context.Context), waits *[]time.Duration) {
 	w, aside, waits = newWorld(t), make(chan func(context.Context), 100), &[]time.Duration{}
-	host, err := commands.New(commands.Config{
+	service, err := commands.New(commands.Config{
 		Games: []games.Game{g}, Palettes: palettes, Store: w.store, Channel: w, Thinkers: 2,
 		Now: func() time.Time { return w.now }, Random: zeros{}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Aside: func(do func(context.Context)) { aside <- do },
@@ -43,15 +43,15 @@ func thinking(t *testing.T, g games.Opponent) (w *world, aside chan func(context
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.host = host
+	w.service = service
 	return w, aside, waits
 }
 
-// first plays the first legal move, which needs a State that no opponent gets: it is that
-// of the only match.
+// first returns the first legal move of a seat in Ann's only match. It reads the State, which no
+// opponent gets.
 func (w *world) first(s games.Seat) games.Move { return w.state().Legal(s)[0] }
 
-// state is the position of the only match there is.
+// state returns the position of Ann's only live match.
 func (w *world) state() games.State {
 	w.t.Helper()
 	own, err := w.store.OfPlayer(context.Background(), "ann", true)
@@ -74,8 +74,8 @@ func (w *world) state() games.State {
 	return state
 }
 
-// Whoever plays is handed what the seat sees, and nothing that another does.
-func TestAnOpponentGetsAView(t *testing.T) {
+// An opponent gets the View of its own seat and nothing else.
+func TestOpponentGetsAView(t *testing.T) {
 	var w *world
 	var got []games.View
 	w, aside, _ := thinking(t, thinker{permutations.Game{}, func(v games.View, s games.Seat, _ games.Seed) games.Move {
@@ -92,9 +92,8 @@ func TestAnOpponentGetsAView(t *testing.T) {
 	}
 }
 
-// While an opponent thinks people are answered, and what it thinks of an older board is
-// not played.
-func TestNobodyWaitsForAnOpponent(t *testing.T) {
+// People are answered while an opponent thinks, and its move for an older board is not played.
+func TestPeopleAreAnsweredWhileAnOpponentThinks(t *testing.T) {
 	var w *world
 	w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
 		w.out.Reset()
@@ -111,16 +110,17 @@ func TestNobodyWaitsForAnOpponent(t *testing.T) {
 	}
 }
 
-// What an opponent thought of is not played in a later turn, which another host began.
-func TestAThoughtIsForItsTurn(t *testing.T) {
+// A move is not played in a later turn than it was thought of for. Another service has begun
+// that turn.
+func TestThoughtOfAnEarlierTurnIsDropped(t *testing.T) {
 	var w *world
 	var other *commands.Service
 	var late games.Move
 	w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
-		if w.host == other {
+		if w.service == other {
 			return w.first(s)
 		}
-		w.host = other
+		w.service = other
 		w.steps(t, "pass 1m", "wake")
 		w.steps(t, "ann /move move:"+string(w.first(1)))
 		legal := w.state().Legal(s)
@@ -130,7 +130,7 @@ func TestAThoughtIsForItsTurn(t *testing.T) {
 	var err error
 	thinks := 0
 	other, err = commands.New(commands.Config{
-		Games: w.host.Games, Palettes: palettes, Store: w.store, Channel: w, Now: func() time.Time { return w.now },
+		Games: w.service.Games, Palettes: palettes, Store: w.store, Channel: w, Now: func() time.Time { return w.now },
 		Random: zeros{}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Aside: func(do func(context.Context)) {
 			if thinks++; thinks == 1 { // what comes after ann's move is left to the first service
@@ -148,8 +148,8 @@ func TestAThoughtIsForItsTurn(t *testing.T) {
 	}
 }
 
-// What an opponent owes when the bot ends it makes after the next start, and once.
-func TestAThoughtSurvivesARestart(t *testing.T) {
+// A move that an opponent owes when the bot ends is made once after the next start.
+func TestThoughtSurvivesARestart(t *testing.T) {
 	var w *world
 	moves := 0
 	think := thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
@@ -168,7 +168,7 @@ func TestAThoughtSurvivesARestart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.host = restarted
+	w.service = restarted
 	w.steps(t, "resume", "resume", "wake")
 	if len(aside) != 1 {
 		t.Fatalf("%d thoughts were taken up, want 1", len(aside))
@@ -183,9 +183,8 @@ func TestAThoughtSurvivesARestart(t *testing.T) {
 	}
 }
 
-// A bid comes a while after it is owed, or a multiple of that, however long it took to
-// think of it.
-func TestABidsTimeTellsNothing(t *testing.T) {
+// A bid is released at a multiple of four seconds, however long it took to think of.
+func TestBidTimingLeaksNothing(t *testing.T) {
 	for _, took := range []time.Duration{0, 300 * time.Millisecond, 3900 * time.Millisecond, 4100 * time.Millisecond, 9 * time.Second} {
 		var w *world
 		w, aside, waits := thinking(t, thinker{permutations.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
@@ -203,8 +202,8 @@ func TestABidsTimeTellsNothing(t *testing.T) {
 	}
 }
 
-// Only so many opponents think at once, and each of those who wait has its turn.
-func TestSoManyThinkAtOnce(t *testing.T) {
+// At most two opponents think at once, and each of the others has its turn.
+func TestThinkersAreLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		came, goes := make(chan games.Seat, 10), make(chan bool)
 		w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
@@ -215,7 +214,7 @@ func TestSoManyThinkAtOnce(t *testing.T) {
 		for _, who := range []string{"ann", "ben", "cay", "dan"} {
 			w.steps(t, who+" /play permute opponent:parlour first:them")
 		}
-		w.steps(t, "fails forbidden") // what comes of their thoughts is not shown, as that would be many at once
+		w.steps(t, "fails forbidden") // a world takes one message at a time, so nothing is shown
 		for range 4 {
 			go func() { (<-aside)(t.Context()) }()
 		}
@@ -229,8 +228,8 @@ func TestSoManyThinkAtOnce(t *testing.T) {
 	})
 }
 
-// Where whoever is fastest has the first move, an opponent leaves it to people.
-func TestAnOpponentDoesNotRace(t *testing.T) {
+// Where the fastest player moves first, an opponent leaves the first move to people.
+func TestOpponentDoesNotRace(t *testing.T) {
 	var w *world
 	w, aside, _ := thinking(t, thinker{permutu.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
 	w.steps(t, "ann /play permutu level:easy start:quick first:me", "ann clicks Start on 1", "wake")
@@ -247,8 +246,8 @@ func TestAnOpponentDoesNotRace(t *testing.T) {
 	}
 }
 
-// When the last person has gone, opponents wait for who can come back.
-func TestOpponentsDoNotPlayAmongThemselves(t *testing.T) {
+// When the last person has resigned, opponents wait until that person comes back.
+func TestOpponentsWaitForPeople(t *testing.T) {
 	var w *world
 	w, aside, _ := thinking(t, thinker{permutations.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
 	w.steps(t, "ann /play permutations level:easy first:me", "ann clicks Add Parlour on 1", "ann clicks easy", "ann clicks Start on 1",
@@ -272,9 +271,8 @@ func TestOpponentsDoNotPlayAmongThemselves(t *testing.T) {
 	}
 }
 
-// A click that arrives twice, as it does where two hosts are at work, seats one opponent or
-// sends one away.
-func TestAClickSeatsOneOpponent(t *testing.T) {
+// A click that arrives twice seats one opponent, or sends one away. Forged clicks do neither.
+func TestRepeatedClickSeatsOneOpponent(t *testing.T) {
 	w, _, _ := thinking(t, thinker{permutations.Game{}, nil})
 	players := func() int {
 		t.Helper()
@@ -296,19 +294,19 @@ func TestAClickSeatsOneOpponent(t *testing.T) {
 	}
 }
 
-// An outage in which only an opponent had to move has cost nobody time.
-func TestAnOutageCostsAnOpponentNothing(t *testing.T) {
+// An outage in which only an opponent owed a move has cost nobody time and is not announced.
+func TestOutageInAnOpponentsTurnIsNotAnnounced(t *testing.T) {
 	w, aside, _ := thinking(t, thinker{permute.Game{}, nil})
 	w.steps(t, "beat", "ann /play permute opponent:parlour first:them")
 	receive(t, aside, "a thought") // which the end of the bot cuts off
 	w.out.Reset()
 	w.steps(t, "pass 3h", "beat", "wake")
 	if said := w.out.String(); strings.Contains(said, "I was away") {
-		t.Errorf("ann is told that time was lost: %s", said)
+		t.Errorf("the outage is announced: %s", said)
 	}
 }
 
-// A leveled thinker notes at which level it is asked to play.
+// A leveled thinker notes the levels at which it is asked to play.
 type leveled struct {
 	thinker
 	asked *[]string
@@ -319,8 +317,8 @@ func (g leveled) Player(name string, _ time.Duration) (games.Player, error) {
 	return g.player, nil
 }
 
-// An opponent plays at the level that was asked for.
-func TestAnOpponentPlaysAtItsLevel(t *testing.T) {
+// An opponent plays at the level that the table chose.
+func TestOpponentPlaysAtItsLevel(t *testing.T) {
 	for _, level := range games.Levels {
 		var w *world
 		var asked []string

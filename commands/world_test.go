@@ -4,22 +4,40 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 	"strings"
+	"testing"
 
 	"parlour/commands/message"
 	"parlour/commands/publish"
 )
 
-// failure returns the error that is called so.
+// memoryDir returns a folder for a store, in memory if the machine has such a folder, because the
+// hundreds of thousands of commits of these tests would wait for the disk. The tests of the store
+// show what a commit survives.
+func memoryDir(t testing.TB) string {
+	const memory = "/dev/shm"
+	if i, err := os.Stat(memory); err != nil || !i.IsDir() {
+		return t.TempDir()
+	}
+	dir, err := os.MkdirTemp(memory, "parlour")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	return dir
+}
+
+// failure returns the error with a name, as the steps of a conversation write it.
 func failure(name []string) error {
 	return map[string]error{
 		"gone": publish.ErrGone, "forbidden": publish.ErrForbidden, "closed": publish.ErrClosed, "": io.ErrUnexpectedEOF,
 	}[strings.Join(name, "")]
 }
 
-// versions returns what a message was like, by its number: public, or d1 for a direct
-// one.
+// versions returns the versions of a message by its number, which begins with a d for a direct
+// message.
 func (w *world) versions(number string) ([]message.Message, error) {
 	list := w.public
 	digits, direct := strings.CutPrefix(number, "d")
@@ -33,11 +51,11 @@ func (w *world) versions(number string) ([]message.Message, error) {
 	return list[n-1].versions, nil
 }
 
-// directPrefix begins the channel of direct messages with somebody.
+// directPrefix begins the id of a channel of direct messages.
 const directPrefix = "dm-"
 
-// postDirect is Post of a direct message, whose id begins with a d. Who gets it has it
-// before them like what they are answered.
+// postDirect is Post of a direct message, whose id begins with a d. The person then sees it as
+// the newest message that only they see.
 func (w *world) postDirect(who, nonce string, m message.Message) (string, error) {
 	if err := w.refuse[who]; err != nil {
 		fmt.Fprintf(&w.out, "(a direct message to %s fails)\n", who)
@@ -55,7 +73,7 @@ func (w *world) postDirect(who, nonce string, m message.Message) (string, error)
 	return id, w.lose()
 }
 
-// lose returns an error when the answer to the next message is to be lost.
+// lose returns an error if the answer to this message is to be lost.
 func (w *world) lose() error {
 	if !w.lost {
 		return nil
@@ -64,7 +82,7 @@ func (w *world) lose() error {
 	return io.ErrUnexpectedEOF
 }
 
-// Direct opens the channel of direct messages with somebody.
+// Direct is [publish.Channel.Direct].
 func (w *world) Direct(_ context.Context, who string) (string, error) {
 	if err := w.closed[who]; err != nil {
 		fmt.Fprintf(&w.out, "(direct messages to %s are opened too fast)\n", who)

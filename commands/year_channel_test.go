@@ -13,46 +13,46 @@ import (
 	"parlour/commands/publish"
 )
 
-// nonceHolds is for how long a nonce makes no second message.
+// nonceHolds is how long a channel recognises a nonce.
 const nonceHolds = 3 * time.Minute
 
-// sleepsAfter is after how long without a message a thread falls asleep.
+// sleepsAfter is how long a thread is awake after its newest message.
 const sleepsAfter = 3 * 24 * time.Hour
 
-// A sky is what there is on Discord, and what fails there.
-type sky struct {
-	seq     int // numbers ids and events
+// A discord is the state of a simulated Discord, and how likely its calls fail.
+type discord struct {
+	seq     int // the last number given to an id or an event
 	posts   map[string]*post
 	nonces  map[string]*post     // by channel and nonce, the newest
 	in      map[string][]*post   // by channel
-	awake   map[string]time.Time // when something last happened in a thread
+	awake   map[string]time.Time // when a thread was last active
 	removed map[string]bool      // servers that the bot was removed from
-	failed  time.Time            // when a call last did
-	failing float64              // how likely a call fails that may be done again
+	failed  time.Time            // when a call last failed
+	failing float64              // how likely a call fails for a moment
 }
 
-// A post is a message as it was made.
+// A post is a message as it was posted.
 type post struct {
 	id, channel, nonce string
 	at                 time.Time
 	message.Message
 }
 
-func newSky() sky {
-	return sky{
+func newDiscord() discord {
+	return discord{
 		posts: map[string]*post{}, nonces: map[string]*post{}, in: map[string][]*post{}, awake: map[string]time.Time{},
 		removed: map[string]bool{}, failing: usualFailing,
 	}
 }
 
-// usualFailing is how likely a call fails, and how likely the answer to a message is
-// lost, when all is well.
+// usualFailing is how likely a call fails, and how likely the answer to a message is lost, on a
+// good day.
 const usualFailing = 0.005
 
-// errPassing is what a call fails with that may be done again.
+// errPassing is the failure of a call that may be tried again.
 var errPassing = errors.New("503")
 
-// call is what happens to every call: the process may die of it, and it may fail.
+// call begins every call: the process may die in it, and it may fail.
 func (y *year) call() error {
 	if err := y.burn(); err != nil {
 		return err
@@ -64,18 +64,18 @@ func (y *year) call() error {
 	return nil
 }
 
-// Ids of channels and servers begin with a digit that says what they are.
+// Ids of channels and servers begin with a digit that tells their kind.
 const (
 	serverID = "1"
-	doomedID = "2" // a server that the bot is removed from
+	doomedID = "2" // a server from which the bot is removed
 	threadID = "5"
 	directID = "7"
 )
 
-// serverOf is the server of a channel.
+// serverOf returns the server of a channel.
 func serverOf(channel string) string { return strings.TrimPrefix(channel, threadID)[:1] }
 
-// blocked is why a channel takes no message, or change, nil where it does.
+// blocked returns the error of a channel that takes no messages and edits, nil for any other.
 func (y *year) blocked(channel string) error {
 	if strings.HasPrefix(channel, directID) {
 		if c := y.citizen(strings.TrimPrefix(channel, directID)); c.closed {
@@ -128,7 +128,7 @@ func (y *year) Edit(_ context.Context, channel, id string, _ message.Message) er
 		return publish.ErrForbidden
 	}
 	if y.posts[id] == nil {
-		y.judge.fault(badMessage, "message %q is edited, which there is not", id)
+		y.judge.fault(badMessage, "message %q is edited and does not exist", id)
 	}
 	return y.burn()
 }
@@ -157,7 +157,7 @@ func (y *year) Rouse(_ context.Context, channel string) error {
 		return err
 	}
 	if y.asleep(channel) {
-		y.judge.count["threads woken"]++
+		y.judge.count["threads roused"]++
 		y.awake[channel] = y.now
 	}
 	return nil
@@ -188,8 +188,8 @@ func (y *year) Member(_ context.Context, server, person string) (bool, error) {
 	return y.citizen(person).left.IsZero(), nil
 }
 
-// planTrouble plans what is to go wrong: stops of the process, times in which the
-// gateway is shut, and times in which many calls fail.
+// planTrouble plans stops of the process, times in which the gateway is shut, and times in which
+// many calls fail.
 func (y *year) planTrouble() {
 	length := y.end.Sub(y.from)
 	for _, d := range []time.Duration{
@@ -209,7 +209,7 @@ func (y *year) planTrouble() {
 	y.at(y.from.Add(length*2/3), func() { y.removed[doomedID] = true })
 }
 
-// downtime is how long a process that has died is gone.
+// downtime returns how long a process that has died stays down.
 func (y *year) downtime() time.Duration {
 	if y.chance.IntN(10) < 7 {
 		return time.Second + y.upTo(40*time.Second)
@@ -230,7 +230,7 @@ func (y *year) shutFor(d time.Duration) {
 		if y.shut = false; y.up {
 			y.reached()
 			y.beat()
-			y.mourn()
+			y.revive()
 		}
 	})
 }

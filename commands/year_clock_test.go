@@ -7,10 +7,10 @@ import (
 	"parlour/storage"
 )
 
-// The judge's own arithmetic of time: it goes from moment to moment, and asks the clocks
-// of a zone only what they say.
+// The judge has its own arithmetic of time, which shares nothing with package clock. It walks from
+// moment to moment and reads the local time of a zone.
 
-// shares are after how many percent of a turn somebody wants to be reminded.
+// shares returns the percentages of a turn after which a person wants to be reminded.
 func shares(p storage.Person) []int {
 	if p.Remind != nil {
 		return *p.Remind
@@ -18,10 +18,10 @@ func shares(p storage.Person) []int {
 	return []int{50, 80, 95}
 }
 
-// zones are those that were looked up.
+// zones keeps the zones that were loaded, by name.
 type zones map[string]*time.Location
 
-// of returns where somebody lives, nil where that is not known.
+// of returns the zone of a person, nil if it is not known.
 func (z zones) of(p storage.Person) *time.Location {
 	if _, known := z[p.Zone]; !known && p.Zone != "" {
 		z[p.Zone], _ = time.LoadLocation(p.Zone)
@@ -29,7 +29,7 @@ func (z zones) of(p storage.Person) *time.Location {
 	return z[p.Zone]
 }
 
-// quiet reports whether a moment is in somebody's quiet hours.
+// quiet reports whether a moment is in the quiet hours of a person.
 func (z zones) quiet(p storage.Person, t time.Time) bool {
 	zone := z.of(p)
 	if zone == nil {
@@ -47,7 +47,7 @@ func (z zones) quiet(p storage.Person, t time.Time) bool {
 	return w.From <= m || m < w.To
 }
 
-// in returns a span of several that a moment is in.
+// in returns the first of some spans that contains a moment.
 func in(spans []storage.Span, t time.Time) (storage.Span, bool) {
 	i := slices.IndexFunc(spans, func(s storage.Span) bool { return !t.Before(s.From) && t.Before(s.To) })
 	if i < 0 {
@@ -56,8 +56,8 @@ func in(spans []storage.Span, t time.Time) (storage.Span, bool) {
 	return spans[i], true
 }
 
-// run goes from a moment on through the time that no span is in, until there was so
-// much of it or a time has come, and returns that moment and how much there was.
+// run walks from a moment through the time outside all spans. It stops after so much of that
+// time, or at a given moment, and returns where it stopped and how much time that was.
 func run(spans []storage.Span, from, until time.Time, most time.Duration) (time.Time, time.Duration) {
 	t, ran := from, time.Duration(0)
 	for ran < most && t.Before(until) {
@@ -79,42 +79,43 @@ func run(spans []storage.Span, from, until time.Time, most time.Duration) (time.
 	return t, ran
 }
 
-// never is later than all that happens.
+// never is later than everything else.
 var never = time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// person is what the player of a seat has set.
+// person returns the settings of the player of a seat.
 func (j *judge) person(m *played, seat int) storage.Person { return j.people[m.head.Players[seat].ID] }
 
-// pauses are when the clock of a seat stands, as the host has noted it, from a time on.
+// pauses returns the spans in which the clock of a seat stands, as the service has noted them,
+// from a moment on.
 func (j *judge) pauses(m *played, seat int, from time.Time) []storage.Span {
 	return j.pausesOf(j.person(m, seat), from)
 }
 
-// pausesOf are when somebody's clocks stand.
+// pausesOf returns the spans in which the clocks of a person stand, from a moment on.
 func (j *judge) pausesOf(p storage.Person, from time.Time) []storage.Span {
 	all := slices.Concat(j.outages, p.Away)
 	return slices.DeleteFunc(all, func(s storage.Span) bool { return !s.To.After(from) })
 }
 
-// active is how long the clock of a seat ran between two moments.
+// active returns how long the clock of a seat ran between two moments.
 func (j *judge) active(m *played, seat int, from, to time.Time) time.Duration {
 	return j.ran(j.person(m, seat), from, to)
 }
 
-// ran is for how long somebody's clock runs between two moments.
+// ran returns how long the clock of a person runs between two moments.
 func (j *judge) ran(p storage.Person, from, to time.Time) time.Duration {
 	_, ran := run(j.pausesOf(p, from), from, to, 1<<62)
 	return ran
 }
 
-// answer is until when there is time to say what becomes of a game, of which that is asked
-// since a moment: a week without the outages.
+// answer returns the end of the time to decide about a clock that expired at a moment: a week
+// without the outages.
 func (j *judge) answer(up time.Time) time.Time {
 	until, _ := run(j.outages, up, never, 7*day)
 	return until
 }
 
-// limit is how long a seat has for what it owes; 0 for as long as it takes.
+// limit returns the time of a seat for its turn, 0 for no limit.
 func (j *judge) limit(m *played, seat int) time.Duration {
 	limit := m.head.TurnTime
 	if total := m.head.TotalTime; total > 0 {
@@ -125,7 +126,7 @@ func (j *judge) limit(m *played, seat int) time.Duration {
 	return limit
 }
 
-// due is when the time of a seat is up that has any, in a number of pauses.
+// due returns when the clock of a seat expires, with some pauses. The seat must have a limit.
 func (j *judge) due(m *played, seat int, pauses []storage.Span) time.Time {
 	p, since := j.person(m, seat), m.seats[seat].since
 	end, _ := run(pauses, since, never, j.limit(m, seat))
@@ -140,7 +141,7 @@ func (j *judge) due(m *played, seat int, pauses []storage.Span) time.Time {
 			}
 		}
 	}
-	if g := m.seats[seat].grace; !g.From.IsZero() {
+	if g := m.seats[seat].extension; !g.From.IsZero() {
 		if after, _ := run(pauses, g.From, never, g.To.Sub(g.From)); after.After(end) {
 			return after
 		}
@@ -148,20 +149,18 @@ func (j *judge) due(m *played, seat int, pauses []storage.Span) time.Time {
 	return end
 }
 
-// blocked reports whether nothing may be sent to the player of a seat.
+// blocked reports whether a person is away or has quiet hours, so that nothing may be sent.
 func (j *judge) blocked(p storage.Person, t time.Time) bool {
 	_, away := in(p.Away, t)
 	return away || j.quiet(p, t)
 }
 
-// again is for how long after a stop, or a call that failed, the host may send what it
-// decided before it.
+// again is how long after a stop or a failed call the service may send what it decided before.
 const again = 90 * time.Second
 
-// reached returns which share of a turn is reminded of now, after another: the highest
-// that may be, 0 for none. Just after a stop or a failure what was decided before it comes
-// again, which may be a share from the next to the highest, as it is now or without the
-// stop.
+// reached returns the share of a turn that a reminder sent now is for, after the share reminded of
+// before: the highest due, 0 for none. Just after a stop or a failure the reminder may have been
+// decided before it, so that share is the lowest it may be for, and most the highest.
 func (j *judge) reached(m *played, seat, before int) (share, most int) {
 	pauses := j.pauses(m, seat, m.seats[seat].since)
 	after := func(s storage.Span) bool { return j.y.now.Sub(s.From) <= again }
@@ -178,47 +177,47 @@ func (j *judge) reached(m *played, seat, before int) (share, most int) {
 	return 0, 0
 }
 
-// hindered reports whether what is sent now may have been decided a while ago.
+// hindered reports whether a message sent now may have been decided a while ago.
 func (j *judge) hindered() bool {
 	n := len(j.down)
 	return n > 0 && j.y.now.Sub(j.down[n-1].To) <= again || j.y.now.Sub(j.y.failed) <= again
 }
 
-// shares are those of a turn that may be reminded of now, in some pauses, when it was
-// reminded of one before.
+// shares returns the shares of a turn that may be reminded of now, with some pauses, after the
+// share reminded of before.
 func (j *judge) shares(m *played, seat, before int, pauses []storage.Span) []int {
 	now, p, since := j.y.now, j.person(m, seat), m.seats[seat].since
 	due := j.due(m, seat, pauses)
 	_, whole := run(pauses, since, due, 1<<62)
 	_, done := run(pauses, since, now, 1<<62)
-	ahead := min(j.limit(m, seat)/50, 5*time.Minute) // what would follow in a moment is said too
-	last := due.Add(-time.Nanosecond)                // before what time is up in
+	ahead := min(j.limit(m, seat)/50, 5*time.Minute) // a reminder covers the shares of the next moments too
+	last := due.Add(-time.Nanosecond)                // the last minute in which something may be sent
 	for last.After(since) && (j.blocked(p, last) || isIn(pauses, last)) {
 		last = last.Add(-time.Minute)
 	}
 	forward := last.Truncate(time.Minute).Add(-9 * time.Minute)
 	if last.Before(due.Add(-time.Nanosecond)) && !now.Add(ahead).Before(forward) {
-		return slices.Clone(shares(p)) // they come before what they would fall into
+		return slices.Clone(shares(p)) // all are sent before the quiet hours or the pause begin
 	}
 	by := func(done time.Duration) []int {
 		return slices.DeleteFunc(slices.Clone(shares(p)), func(s int) bool { return whole/100*time.Duration(s) > done })
 	}
 	if all := by(done + ahead); slices.Max(append(all, 0)) > before {
-		return by(done + max(ahead, time.Minute)) // of one turn all of the next minute are one
+		return by(done + max(ahead, time.Minute)) // the shares of the next minute are one reminder
 	}
 	return by(done + ahead)
 }
 
 func isIn(spans []storage.Span, t time.Time) bool { _, is := in(spans, t); return is }
 
-// troubled reports whether anything hindered the host between two moments.
+// troubled reports whether anything hindered the service between two moments.
 func (j *judge) troubled(from, to time.Time) bool {
 	hits := func(s storage.Span) bool { return s.From.Before(to) && (s.To.IsZero() || from.Before(s.To)) }
 	return slices.ContainsFunc(j.down, hits) || slices.ContainsFunc(j.troubles, hits)
 }
 
-// inTime is how long after a moment something may happen that is due then: a while, and
-// for as long as the host is hindered.
+// inTime returns how late something due at a moment may happen: a while, and longer if the
+// service was hindered.
 func (j *judge) inTime(from time.Time, while time.Duration) time.Duration {
 	allowed := from.Add(while)
 	all := slices.Concat(j.down, j.troubles)

@@ -14,8 +14,8 @@ import (
 	"parlour/storage"
 )
 
-// A hearing is a judge before whom a game of two is made up: P0 against P1, of Permute
-// with a day for each turn, begun at noon on a Monday. Both are in Berlin.
+// A hearing is a judge with one made-up match: Permute between P0 and P1, with a day for each
+// turn, begun at noon on a Monday. Both players live in Berlin.
 type hearing struct {
 	*judge
 	m *played
@@ -23,7 +23,7 @@ type hearing struct {
 
 func newHearing(t *testing.T) *hearing {
 	y := &year{
-		scale: scale{from: time.Date(2026, 6, 1, 10, 0, 0, 0, time.UTC), days: 30}, t: t, sky: newSky(),
+		scale: scale{from: time.Date(2026, 6, 1, 10, 0, 0, 0, time.UTC), days: 30}, t: t, discord: newDiscord(),
 		now: time.Date(2026, 6, 1, 10, 0, 0, 0, time.UTC),
 	}
 	y.end = y.from.AddDate(0, 0, y.days)
@@ -54,25 +54,25 @@ func newHearing(t *testing.T) *hearing {
 	return h
 }
 
-// isAway has P0 be away for a week.
+// isAway has P0 away for a week.
 func (h *hearing) isAway() {
 	h.people["80"] = storage.Person{ID: "80", Away: []storage.Span{{From: h.y.now, To: h.y.now.Add(7 * day)}}}
 }
 
-// wakesIn has the next look at the match come after a time.
-func (h *hearing) wakesIn(d time.Duration) { h.m.head.NextCheck = h.y.now.Add(d) }
+// nextCheckIn sets the next check of the match.
+func (h *hearing) nextCheckIn(d time.Duration) { h.m.head.NextCheck = h.y.now.Add(d) }
 
-// after has time pass.
+// after lets time pass.
 func (h *hearing) after(d time.Duration) { h.y.now = h.y.now.Add(d) }
 
-// head is the head of the match, to be changed and written.
+// head returns a copy of the head of the match, to be changed and written.
 func (h *hearing) head() storage.Head {
 	head := h.m.head
 	head.Clocks = slices.Clone(head.Clocks)
 	return head
 }
 
-// ply has the head of the match written after a ply, with the clocks as they must be.
+// ply writes the match after a ply, with the right clocks.
 func (h *hearing) ply(seat games.Seat, move games.Move) {
 	head := h.head()
 	head.Clocks[seat], head.Clocks[1-seat] = storage.Clock{}, storage.Clock{Since: h.y.now}
@@ -82,45 +82,45 @@ func (h *hearing) ply(seat games.Seat, move games.Move) {
 	h.wrote(head, []storage.Entry{{Ply: games.Ply{Seat: seat, Move: move}, At: h.y.now}})
 }
 
-// moves has whose turn it is move.
+// moves has the player to move make a move.
 func (h *hearing) moves() {
 	seat := h.m.state.ToMove()[0]
 	h.ply(seat, h.m.state.Legal(seat)[0])
 }
 
-// reminds sends P0 a reminder that says when time is up, give or take something.
+// reminds sends P0 a reminder whose deadline is off by some time.
 func (h *hearing) reminds(off time.Duration) {
 	due := h.due(h.m, 0, h.pauses(h.m, 0, h.m.seats[0].since)).Add(off)
-	h.tells(fmt.Sprintf("9 hours left: **Permute**. Time is up <t:%d:R>. https://discord.com/channels/1/%s/9", due.Unix(), serverID+"1"))
+	h.sends(fmt.Sprintf("9 hours left: **Permute**. Time is up <t:%d:R>. https://discord.com/channels/1/%s/9", due.Unix(), serverID+"1"))
 }
 
-// tells sends P0 a direct message.
-func (h *hearing) tells(text string) {
+// sends sends P0 a direct message.
+func (h *hearing) sends(text string) {
 	h.posted(&post{channel: directID + "80", at: h.y.now, Message: message.Message{Content: text}})
 }
 
-// excuses tells the channel of an outage.
-func (h *hearing) excuses() {
+// announcesOutage announces an outage in the channel.
+func (h *hearing) announcesOutage() {
 	h.posted(&post{channel: serverID + "1", nonce: "m1-o", at: h.y.now, Message: message.Message{Content: "I was away for 2 hours."}})
 }
 
-// calls calls time on P0.
+// calls has the clock of P0 expire.
 func (h *hearing) calls() {
 	head := h.head()
 	head.Clocks[0].ExpiredAt = h.y.now
 	h.wrote(head, nil)
 }
 
-// stops has nobody reach the host for two hours, of which it notes some, and lets half
-// an hour pass in which the channel is told so often.
-func (h *hearing) stops(noted time.Duration, told int) {
+// stops has the service out of reach for two hours, of which it notes some. The outage is
+// announced a number of times in the half hour after it.
+func (h *hearing) stops(noted time.Duration, announced int) {
 	from := h.y.now
 	h.away(from)
 	h.after(2 * time.Hour)
 	h.back()
 	h.noted(storage.Uptime{Outages: []storage.Outage{{Span: storage.Span{From: from, To: from.Add(noted)}}}})
-	for range told {
-		h.excuses()
+	for range announced {
+		h.announcesOutage()
 	}
 	for end := h.y.now.Add(30 * time.Minute); len(h.y.queue) > 0 && h.y.queue[0].at.Before(end); {
 		e := heap.Pop(&h.y.queue).(event)
@@ -129,16 +129,16 @@ func (h *hearing) stops(noted time.Duration, told int) {
 	}
 }
 
-// What nobody may do is counted by the judge, as what it is and as nothing else; what
-// everybody may is not.
-func TestTheJudgeOfAYear(t *testing.T) {
+// The judge counts each planted fault as one of its kind and as nothing else. It finds nothing
+// where all is well.
+func TestJudgeFindsPlantedFaults(t *testing.T) {
 	uncounted := faults()
 	for name, does := range map[string]struct {
 		fault string
 		do    func(h *hearing)
 	}{
 		"all is well": {"", func(h *hearing) {
-			h.after(20 * time.Hour) // at 8:00, when the night is over in which two reminders fell
+			h.after(20 * time.Hour) // 8:00, after a night in which two reminders fell due
 			h.reminds(0)
 			h.after(2*time.Hour + 48*time.Minute)
 			h.reminds(0)
@@ -148,28 +148,28 @@ func TestTheJudgeOfAYear(t *testing.T) {
 			h.moves()
 			h.after(time.Hour)
 			h.stops(2*time.Hour, 1)
-			h.wakesIn(time.Hour)
+			h.nextCheckIn(time.Hour)
 			h.review()
 		}},
-		"for a turn made":  {madeAlready, func(h *hearing) { h.after(20 * time.Hour); h.moves(); h.reminds(0) }},
-		"twice":            {twice, func(h *hearing) { h.after(20 * time.Hour); h.reminds(0); h.after(time.Hour); h.reminds(0) }},
-		"before any share": {twice, func(h *hearing) { h.after(3 * time.Hour); h.reminds(0) }},
-		"at night":         {atNight, func(h *hearing) { h.after(13 * time.Hour); h.reminds(0) }},
-		"to who is away":   {atNight, func(h *hearing) { h.isAway(); h.tells("One game waits for you:") }},
-		"called without": {unreminded, func(h *hearing) {
+		"for a turn made":     {madeAlready, func(h *hearing) { h.after(20 * time.Hour); h.moves(); h.reminds(0) }},
+		"twice":               {twice, func(h *hearing) { h.after(20 * time.Hour); h.reminds(0); h.after(time.Hour); h.reminds(0) }},
+		"before any share":    {twice, func(h *hearing) { h.after(3 * time.Hour); h.reminds(0) }},
+		"at night":            {atNight, func(h *hearing) { h.after(13 * time.Hour); h.reminds(0) }},
+		"to an absent player": {atNight, func(h *hearing) { h.isAway(); h.sends("One game waits for you:") }},
+		"expired without a reminder": {unreminded, func(h *hearing) {
 			h.people["80"] = storage.Person{ID: "80", Remind: &[]int{99}}
 			h.after(day)
 			h.calls()
 		}},
-		"never woken": {unwoken, func(h *hearing) {
+		"no next check": {neverChecked, func(h *hearing) {
 			head := h.head()
 			head.NextCheck = time.Time{}
 			h.m.head.NextCheck = head.NextCheck
 			h.wrote(head, nil)
 		}},
-		"not looked at": {unwoken, func(h *hearing) { h.after(time.Hour); h.review() }},
-		"called early":  {early, func(h *hearing) { h.after(20 * time.Hour); h.reminds(0); h.after(time.Hour); h.calls() }},
-		"called in an outage": {early, func(h *hearing) {
+		"a check overdue": {neverChecked, func(h *hearing) { h.after(time.Hour); h.review() }},
+		"expired early":   {early, func(h *hearing) { h.after(20 * time.Hour); h.reminds(0); h.after(time.Hour); h.calls() }},
+		"expired in an outage": {early, func(h *hearing) {
 			h.stops(2*time.Hour, 1)
 			h.after(20 * time.Hour)
 			h.reminds(0)
@@ -187,7 +187,7 @@ func TestTheJudgeOfAYear(t *testing.T) {
 			h.after(day)
 			h.ply(0, games.Lapse)
 		}},
-		"called late": {late, func(h *hearing) {
+		"expired late": {late, func(h *hearing) {
 			h.after(20 * time.Hour)
 			h.reminds(0)
 			h.after(168 * time.Minute)
@@ -195,46 +195,48 @@ func TestTheJudgeOfAYear(t *testing.T) {
 			h.after(2 * time.Hour)
 			h.calls()
 		}},
-		"never called": {late, func(h *hearing) { h.wakesIn(60 * day); h.after(30 * time.Hour); h.review() }},
-		"not reminded": {missing, func(h *hearing) { h.after(22 * time.Hour); h.moves() }},
-		"waits for who left": {deserted, func(h *hearing) {
-			h.wakesIn(60 * day)
+		"never expired": {late, func(h *hearing) { h.nextCheckIn(60 * day); h.after(30 * time.Hour); h.review() }},
+		"not reminded":  {missing, func(h *hearing) { h.after(22 * time.Hour); h.moves() }},
+		"waits for an absent player": {deserted, func(h *hearing) {
+			h.nextCheckIn(60 * day)
 			h.y.byID["80"].left = h.y.now
 			h.after(21 * time.Hour)
 			h.review()
 		}},
-		"not told of an outage": {untold, func(h *hearing) { h.stops(2*time.Hour, 0) }},
-		"told twice of it":      {untold, func(h *hearing) { h.stops(2*time.Hour, 2) }},
-		"a table open for long": {openLong, func(h *hearing) { h.m.head.Phase = storage.Open; h.wakesIn(60 * day); h.after(8 * day); h.review() }},
+		"outage not announced":      {unannounced, func(h *hearing) { h.stops(2*time.Hour, 0) }},
+		"outage announced twice":    {unannounced, func(h *hearing) { h.stops(2*time.Hour, 2) }},
+		"a table open for too long": {openLong, func(h *hearing) { h.m.head.Phase = storage.Open; h.nextCheckIn(60 * day); h.after(8 * day); h.review() }},
 		"a second digest": {digestTwice, func(h *hearing) {
-			h.tells("One game waits for you:")
+			h.sends("One game waits for you:")
 			h.after(time.Hour)
-			h.tells("One game waits for you:")
+			h.sends("One game waits for you:")
 		}},
-		"told of no end": {removedLong, func(h *hearing) { h.tells("I was removed from the server of your game") }},
+		"told of an end that was none": {removedLong, func(h *hearing) { h.sends("I was removed from the server of your game") }},
 		"another clock": {wrongClock, func(h *hearing) {
 			h.after(time.Minute)
 			head := h.head()
 			head.Clocks[0].Since = h.y.now
 			h.wrote(head, nil)
 		}},
-		"no outage": {wrongOutage, func(h *hearing) {
+		"an outage that was none": {wrongOutage, func(h *hearing) {
 			h.noted(storage.Uptime{Outages: []storage.Outage{{Span: storage.Span{From: h.y.now, To: h.y.now.Add(time.Hour)}}}})
 		}},
-		"half of an outage": {wrongOutage, func(h *hearing) { h.stops(90*time.Minute, 1) }},
-		"another time":      {wrongTime, func(h *hearing) { h.after(20 * time.Hour); h.reminds(time.Hour) }},
-		"into a thread":     {asleepLink, func(h *hearing) { h.m.head.Channel = threadID + "11"; h.after(20 * time.Hour); h.reminds(0) }},
-		"anything else":     {badMessage, func(h *hearing) { h.tells("Hello.") }},
+		"half of an outage":      {wrongOutage, func(h *hearing) { h.stops(90*time.Minute, 1) }},
+		"another time":           {wrongTime, func(h *hearing) { h.after(20 * time.Hour); h.reminds(time.Hour) }},
+		"into a sleeping thread": {asleepLink, func(h *hearing) { h.m.head.Channel = threadID + "11"; h.after(20 * time.Hour); h.reminds(0) }},
+		"anything else":          {badMessage, func(h *hearing) { h.sends("Hello.") }},
 		"a move refused": {stuck, func(h *hearing) {
-			h.y.host = newWorld(h.y.t).host
+			h.y.service = newWorld(h.y.t).service
 			h.y.answers(h.m, h.y.byID["80"], h.m.seats[0].since, 21)
 		}},
-		"a panic": {panicked, func(h *hearing) { slog.New(panics{slog.DiscardHandler, h.y}).Warn("a look failed", "err", "panic: oh") }},
+		"a panic": {panicked, func(h *hearing) {
+			slog.New(panics{slog.DiscardHandler, h.y}).Warn("a publication failed", "err", "panic: oh")
+		}},
 	} {
 		h := newHearing(t)
 		does.do(h)
 		if does.fault != "" && len(h.faults[does.fault]) == 0 {
-			t.Errorf("%s: it is not counted as one of the %s", name, does.fault)
+			t.Errorf("%s: it is not counted among %q", name, does.fault)
 		}
 		delete(h.faults, does.fault)
 		for fault, what := range h.faults {
@@ -243,6 +245,6 @@ func TestTheJudgeOfAYear(t *testing.T) {
 		uncounted = slices.DeleteFunc(uncounted, func(f string) bool { return f == does.fault })
 	}
 	if len(uncounted) > 0 {
-		t.Errorf("nothing here is counted as one of the %v", uncounted)
+		t.Errorf("no planted fault is counted among %q", uncounted)
 	}
 }

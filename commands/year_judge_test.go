@@ -11,62 +11,63 @@ import (
 	"parlour/storage"
 )
 
-// The faults that are counted.
+// The kinds of faults that the judge counts.
 const (
-	madeAlready = "reminders of turns already made"
-	twice       = "reminders sent twice"
-	atNight     = "reminders and digests in quiet hours or to who is away"
-	unreminded  = "turns that ran out without a reminder to somebody who wanted one"
-	unwoken     = "games with nothing that will ever wake them"
-	early       = "turns that ran out before their time"
-	late        = "turns that ran out after their time"
-	missing     = "reminders that did not come"
-	deserted    = "games that wait for who has left the server"
-	untold      = "long outages of which a channel was not told once"
-	openLong    = "tables open for longer than a week"
-	digestTwice = "second digests of a day"
-	removedLong = "games in a server without the bot, or whose players were not told of it once"
-	wrongClock  = "clocks that do not follow the moves"
-	wrongOutage = "outages that are not noted as they were"
-	wrongTime   = "reminders that say another time than is true"
-	asleepLink  = "links into threads that sleep"
-	badMessage  = "messages that are not as they must be"
-	stuck       = "moves that cannot be made"
-	panicked    = "panics"
+	madeAlready  = "reminders of turns already made"
+	twice        = "reminders sent twice"
+	atNight      = "reminders and digests in quiet hours or to absent people"
+	unreminded   = "clocks that expired without a reminder to a person who wanted one"
+	neverChecked = "matches and people that are never checked again"
+	early        = "clocks that expired too early"
+	late         = "clocks that expired too late"
+	missing      = "reminders that did not come"
+	deserted     = "games that wait for a player who has left the server"
+	unannounced  = "long outages that were not announced exactly once"
+	openLong     = "tables open for longer than a week"
+	digestTwice  = "second digests of a day"
+	removedLong  = "games in a server without the bot, or whose players were not told of their end exactly once"
+	wrongClock   = "clocks that do not follow the moves"
+	wrongOutage  = "outages that are noted wrongly"
+	wrongTime    = "reminders with a wrong deadline"
+	asleepLink   = "links into sleeping threads"
+	badMessage   = "malformed messages"
+	stuck        = "legal moves that are refused"
+	panicked     = "panics"
 )
 
 func faults() []string {
 	return []string{
-		madeAlready, twice, atNight, unreminded, unwoken, early, late, missing, deserted, untold, openLong, digestTwice,
+		madeAlready, twice, atNight, unreminded, neverChecked, early, late, missing, deserted, unannounced, openLong, digestTwice,
 		removedLong, wrongClock, wrongOutage, wrongTime, asleepLink, badMessage, stuck, panicked,
 	}
 }
 
-// things are those of which there must have been some.
+// things returns the events that must have happened in a year, so that finding no fault means
+// something.
 func things() []string {
 	return []string{
 		"moves", "reminders", "several at once", "digests", "pings", "time-ups", "lapses", "claims", "grants", "absences",
-		"seats taken", "outages", "outages told", "crashes", "lost answers", "same nonce", "channels read", "gateway shut",
-		"grace", "tables expired", "games", "absent spans", "changes of settings",
+		"seats taken", "outages", "outages announced", "crashes", "lost answers", "same nonce", "channels read", "gateway shut",
+		"extensions", "tables expired", "games", "absent spans", "changes of settings",
 	}
 }
 
-// A judge sees all that is written and sent, keeps its own account of it, and counts
-// what is against the rules.
+// A judge sees everything that is written and sent, keeps its own account of it, and counts the
+// faults.
 type judge struct {
 	zones
 	y        *year
 	faults   map[string][]string
 	count    map[string]int
 	matches  map[string]*played
-	people   map[string]storage.Person // what they have set
-	changed  map[string]time.Time      // when they last did
-	down     []storage.Span            // when people did not reach the host; the last may not have ended
+	people   map[string]storage.Person // their settings
+	changed  map[string]time.Time      // when they last changed them
+	down     []storage.Span            // when people could not reach the service; the last may not have ended
 	troubles []storage.Span            // when calls failed, and some time after
-	outages  []storage.Span            // as the host noted them
-	digests  map[string]daily          // the last, by person
-	ended    map[string]int            // by person, of how many games that ended with the bot they are to be told, less those told of
-	said     map[string]bool           // faults that are one for as long as they last
+	outages  []storage.Span            // as the service noted them
+	digests  map[string]daily          // the last digest, by person
+	ended    map[string]int            // by person: how many games ended with the removal of the bot, less the ends told
+	said     map[string]bool           // lasting faults that were counted already
 }
 
 func newJudge(y *year) *judge {
@@ -77,12 +78,12 @@ func newJudge(y *year) *judge {
 	}
 }
 
-// fault counts one.
+// fault counts a fault.
 func (j *judge) fault(kind, format string, args ...any) {
 	j.faults[kind] = append(j.faults[kind], j.y.now.UTC().Format("2 Jan 15:04:05")+": "+fmt.Sprintf(format, args...))
 }
 
-// once counts one of a kind that is seen again and again.
+// once counts a fault that is seen again and again as one.
 func (j *judge) once(kind, key, format string, args ...any) {
 	if key = kind + key; !j.said[key] {
 		j.said[key] = true
@@ -90,43 +91,43 @@ func (j *judge) once(kind, key, format string, args ...any) {
 	}
 }
 
-// A played match is one as the judge has it.
+// A played match is a match in the account of the judge.
 type played struct {
-	game  games.Game
-	head  storage.Head
-	state games.State
-	log   []games.Ply
-	seats []owing
-	most  int         // after so many moves its players end it
-	told  []time.Time // when its channel was told of an outage
-	heard time.Time   // when it last was, in the words that are those for this game too
+	game      games.Game
+	head      storage.Head
+	state     games.State
+	log       []games.Ply
+	seats     []owing
+	most      int         // number of moves after which the players end it
+	announced []time.Time // when outages were announced in its channel
+	lastHeard time.Time   // when one was last announced that covers this match too
 }
 
 // An owing is a seat and its clock.
 type owing struct {
-	since   time.Time // since when it owes a move; zero while it owes none
-	spent   time.Duration
-	letters []letter     // that reminded of this turn
-	grace   storage.Span // time is not called before their clock has run for so long from then on
-	called  time.Time    // when time was called, and its opponent asked what becomes of it
+	since     time.Time // when it began to owe a move; zero while it owes none
+	spent     time.Duration
+	reminders []reminder   // sent for this turn
+	extension storage.Span // extra time granted: the clock cannot expire before it is over
+	called    time.Time    // when the clock expired
 }
 
-// A letter is a reminder, and up to which share of the time it reminds.
-type letter struct {
+// A reminder is one that was sent, with the share of the turn that it is for.
+type reminder struct {
 	at    time.Time
 	share int
-	most  int // to which it may have been, where that is not known
+	most  int // the highest share that it may be for
 }
 
-func (l letter) String() string {
-	return fmt.Sprintf("%d %% at %s", l.share, l.at.UTC().Format("2 Jan 15:04:05"))
+func (r reminder) String() string {
+	return fmt.Sprintf("%d %% at %s", r.share, r.at.UTC().Format("2 Jan 15:04:05"))
 }
 
 func (m *played) seatOf(id string) int {
 	return slices.IndexFunc(m.head.Players, func(p storage.Player) bool { return p.ID == id })
 }
 
-// name says which match and seat it is.
+// name describes a seat of the match in a fault.
 func (m *played) name(seat int) string {
 	return fmt.Sprintf("%s %s, seat %d (%s), turn %v of %v and %v", m.head.Setup.Game, m.head.ID, seat, m.head.Players[seat].Name,
 		m.seats[seat].since.UTC().Format("2 Jan 15:04:05.000"), m.head.TurnTime, m.head.TotalTime)
@@ -141,23 +142,23 @@ func (j *judge) opened(h storage.Head) {
 		}
 	}
 	j.matches[h.ID] = m
-	j.wakes(h)
+	j.hasNextCheck(h)
 	j.y.tableOpened(m)
 }
 
-// wakes checks that somebody will look at a match.
-func (j *judge) wakes(h storage.Head) {
+// hasNextCheck checks that a live match has a next check.
+func (j *judge) hasNextCheck(h storage.Head) {
 	if h.Phase.Live() && h.NextCheck.IsZero() {
-		j.fault(unwoken, "%s is %s and has no Wake", h.ID, h.Phase)
+		j.fault(neverChecked, "%s is %s and has no next check", h.ID, h.Phase)
 	}
 }
 
-// wrote sees what is written about a match.
+// wrote sees a match that is written.
 func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
 	m := j.matches[h.ID]
 	was := m.head
 	m.head = h
-	j.wakes(h)
+	j.hasNextCheck(h)
 	if was.Phase == storage.Open {
 		j.leftTable(m, h)
 	}
@@ -183,14 +184,14 @@ func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
 			j.fault(wrongClock, "%s has been running since %v", m.name(seat), h.Clocks[seat].Since)
 			p.since = h.Clocks[seat].Since
 		}
-		if grace := h.Clocks[seat].Extension; grace != p.grace {
-			p.grace = grace
-			j.count["grace"]++
+		if extension := h.Clocks[seat].Extension; extension != p.extension {
+			p.extension = extension
+			j.count["extensions"]++
 		}
 	}
 }
 
-// leftTable sees a table that is perhaps no table any more.
+// leftTable sees a table that may have become a game, or expired.
 func (j *judge) leftTable(m *played, h storage.Head) {
 	switch h.Phase {
 	case storage.Off:
@@ -210,7 +211,7 @@ func (j *judge) leftTable(m *played, h storage.Head) {
 	}
 }
 
-// openFor checks that a table was not open for too long.
+// openFor checks that a table is not open for longer than a week.
 func (j *judge) openFor(m *played) {
 	end := m.head.Created.Add(7 * day)
 	if j.inTime(end, 2*time.Minute) < j.y.now.Sub(end) {
@@ -218,7 +219,7 @@ func (j *judge) openFor(m *played) {
 	}
 }
 
-// turnsBegin starts the clocks of those who have come to owe a move.
+// turnsBegin starts the clocks of the seats that have come to owe a move.
 func (j *judge) turnsBegin(m *played) {
 	if m.head.Phase != storage.Playing {
 		return
@@ -231,13 +232,13 @@ func (j *judge) turnsBegin(m *played) {
 	}
 }
 
-// racing reports whether the first move of several counts.
+// racing reports whether several seats may move and only the first move counts.
 func racing(s games.State) bool {
 	b, bids := s.(games.Bidder)
 	return len(s.ToMove()) > 1 && !(bids && b.Bidding())
 }
 
-// ply sees a move.
+// ply sees a ply.
 func (j *judge) ply(m *played, was storage.Head, p games.Ply) {
 	before := m.state
 	after, err := before.Play(p.Seat, p.Move)
@@ -246,7 +247,7 @@ func (j *judge) ply(m *played, was storage.Head, p games.Ply) {
 		return
 	}
 	if p.Move.System() {
-		j.hostPly(m, was, p)
+		j.systemPly(m, was, p)
 	} else {
 		j.count["moves"]++
 	}
@@ -275,8 +276,8 @@ func (j *judge) turnEnds(m *played, seat int, counts bool) {
 	*p = owing{spent: spent}
 }
 
-// hostPly sees a move of the host: time was called, or somebody did something else.
-func (j *judge) hostPly(m *played, was storage.Head, p games.Ply) {
+// systemPly sees a system move: a clock expired, a win was claimed or a player left.
+func (j *judge) systemPly(m *played, was storage.Head, p games.Ply) {
 	seat := int(p.Seat)
 	up := was.Clocks[seat].ExpiredAt
 	c := j.y.citizen(m.head.Players[seat].ID)
@@ -284,7 +285,7 @@ func (j *judge) hostPly(m *played, was storage.Head, p games.Ply) {
 	case j.y.doing == "claim":
 		j.count["claims"]++
 		if up.IsZero() {
-			j.fault(early, "%s: a win was claimed before time was up", m.name(seat))
+			j.fault(early, "%s: a win was claimed before the clock expired", m.name(seat))
 		}
 	case j.y.doing != "" || p.Move == games.Draw || p.Move == games.Return:
 	case p.Move == games.Lapse && !up.IsZero():
@@ -300,8 +301,7 @@ func (j *judge) hostPly(m *played, was storage.Head, p games.Ply) {
 	}
 }
 
-// answered sees that time was called on somebody who would lose, and that they were
-// given more.
+// answered sees clocks that expired for players who would lose, and clocks that got more time.
 func (j *judge) answered(m *played, was storage.Head) {
 	for seat, c := range m.head.Clocks {
 		if seat >= len(was.Clocks) || m.head.Phase != storage.Playing {
@@ -320,8 +320,8 @@ func (j *judge) answered(m *played, was storage.Head) {
 	}
 }
 
-// anew has a seat begin its turn anew, of which somebody has used up what is gone, with
-// time for a whole one.
+// anew has a seat begin its turn again with time for a whole turn. The person given has used up
+// the time so far.
 func (j *judge) anew(m *played, seat int, by storage.Person) {
 	p, whole := &m.seats[seat], m.head.TurnTime
 	if whole == 0 {
@@ -337,7 +337,7 @@ func (j *judge) anew(m *played, seat int, by storage.Person) {
 	*p = owing{spent: spent, since: j.y.now}
 }
 
-// handed sees that a seat was offered or taken.
+// handed sees seats that were offered or taken.
 func (j *judge) handed(m *played, was storage.Head) {
 	for _, seat := range m.head.Offered {
 		if !slices.Contains(was.Offered, seat) {
@@ -356,11 +356,11 @@ func (j *judge) handed(m *played, was storage.Head) {
 	}
 }
 
-// set sees what a person has set.
+// set sees the settings of a person.
 func (j *judge) set(p storage.Person) {
 	was := j.people[p.ID]
 	j.people[p.ID] = p
-	if p.NoDirect { // who takes no direct messages is not told
+	if p.NoDirect { // nobody is told without direct messages
 		j.ended[p.ID] = 0
 	}
 	if was.Zone == p.Zone && reflect.DeepEqual(was.Quiet, p.Quiet) && reflect.DeepEqual(was.Remind, p.Remind) &&

@@ -11,33 +11,33 @@ import (
 	"parlour/games"
 )
 
-// yearZones are where people live: north and south, with and without a change of the
-// clocks, of an hour and of half an hour, and at no known place.
+// yearZones are the zones of people, and no zone: north and south, without changes of the clocks,
+// and with changes of an hour and of half an hour.
 var yearZones = []string{
 	"", "America/New_York", "America/Los_Angeles", "America/Sao_Paulo", "America/St_Johns", "Europe/Berlin", "Europe/London",
 	"Africa/Cairo", "Asia/Kolkata", "Asia/Tokyo", "Australia/Adelaide", "Australia/Lord_Howe", "Pacific/Auckland",
 }
 
-// A citizen is somebody who plays.
+// A citizen is a person in a simulated year.
 type citizen struct {
 	id, name string
-	left     time.Time // when they left every server for good; zero for who is there
+	left     time.Time // when they left every server for good; zero if they did not
 	closed   bool      // whether they take no direct messages
-	lazy     float64   // how likely they let a turn pass
+	lazy     float64   // how likely they are to let a turn pass
 }
 
-// A town is who there is, and what they are doing.
+// A town is the people of a simulated year, and what one of them is doing.
 type town struct {
 	people []*citizen
 	byID   map[string]*citizen
-	doing  string // what somebody does just now, by its verb
-	said   string // what the host last answered
+	doing  string // the verb of the request that is being handled
+	said   string // the last answer of the service
 }
 
-// citizen returns somebody by id.
+// citizen returns a person by id.
 func (y *year) citizen(id string) *citizen { return y.byID[id] }
 
-// settle makes people and what becomes of them.
+// settle makes the people and plans their year.
 func (y *year) settle() {
 	y.byID = map[string]*citizen{}
 	length := y.end.Sub(y.from)
@@ -74,7 +74,7 @@ func (y *year) settle() {
 	}
 }
 
-// moveTo has somebody set a zone, and what they want there.
+// moveTo has a person set a zone, with quiet hours, reminders and a digest at random.
 func (y *year) moveTo(c *citizen, zone string) {
 	o := map[string]string{"zone": zone, "remind": y.weigh("default 6, none 1, 25 75 1, 90 1, 10 50 90 99 1")}
 	if zone == "" {
@@ -86,7 +86,7 @@ func (y *year) moveTo(c *citizen, zone string) {
 	y.ask(c, "settings", commands.Request{Command: "settings", Options: o})
 }
 
-// weigh chooses a word of a list in which each has its weight after it.
+// weigh chooses from a list in which each text has its weight after it.
 func (y *year) weigh(list string) string {
 	var all []string
 	for _, one := range strings.Split(list, ", ") {
@@ -97,7 +97,7 @@ func (y *year) weigh(list string) string {
 	return oneOf(y, all...)
 }
 
-// goAway has somebody be away, and perhaps come back before they said.
+// goAway has a person away for some days, of whom some come back early.
 func (y *year) goAway(c *citizen) {
 	days := 1 + y.chance.IntN(14)
 	y.awayUntil(c, fmt.Sprintf("%d days", days))
@@ -110,7 +110,7 @@ func (y *year) awayUntil(c *citizen, typed string) {
 	y.ask(c, "away", commands.Request{Command: "away", Options: map[string]string{"until": typed}})
 }
 
-// ask has somebody ask the host for something, and has shown what comes of it.
+// ask has a person send a request, and publishes what it changed.
 func (y *year) ask(c *citizen, doing string, r commands.Request) {
 	if !c.left.IsZero() || !y.working() {
 		return
@@ -121,15 +121,15 @@ func (y *year) ask(c *citizen, doing string, r commands.Request) {
 	}
 	y.light()
 	y.doing = doing
-	reply := y.host.Handle(y.t.Context(), r)
+	reply := y.service.Handle(y.t.Context(), r)
 	y.doing, y.said = "", reply.Message.Content
 	for _, claim := range reply.Due {
-		_ = y.host.Publish(y.t.Context(), claim) // what fails is shown later
+		_ = y.service.Publish(y.t.Context(), claim) // a failed publication is due again later
 	}
-	y.mourn()
+	y.revive()
 }
 
-// press has somebody press a button of a match.
+// press has a person press a button of a match.
 func (y *year) press(c *citizen, m *played, verb string, steps ...string) {
 	turn := 0
 	if m.state != nil {
@@ -139,7 +139,7 @@ func (y *year) press(c *citizen, m *played, verb string, steps ...string) {
 	y.ask(c, verb, commands.Request{Button: button, Guild: m.head.Guild, Channel: m.head.Channel})
 }
 
-// present returns somebody at random who is there.
+// present returns a random person who has not left.
 func (y *year) present() *citizen {
 	for {
 		if c := oneOf(y, y.town.people...); c.left.IsZero() {

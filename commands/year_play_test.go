@@ -11,14 +11,14 @@ import (
 	"parlour/storage"
 )
 
-// day is one, as most of them are.
+// day is a day without a change of the clocks.
 const day = 24 * time.Hour
 
-// openTable has somebody open a table. What becomes of it is planned by tableOpened,
-// which is told by the store: the answer may be lost.
+// openTable has a person open a table. The store then calls [year.tableOpened], as the answer to
+// the person may be lost.
 func (y *year) openTable(i int) {
 	y.person(y.now, func() {
-		host := y.present()
+		opener := y.present()
 		r := commands.Request{Command: "play " + oneOf(y, all.Games()...).Info().Name, Options: map[string]string{}}
 		r.Guild, r.Channel = serverID, serverID+strconv.Itoa(y.chance.IntN(12))
 		if r.Threads = i%3 == 0; i%25 == 0 && !y.removed[doomedID] {
@@ -29,17 +29,17 @@ func (y *year) openTable(i int) {
 		if total := y.weigh("none 12, 1 week 1, 2 weeks 1, 30 days 1"); turn == "none" || turn == "1 day" || turn == "12 hours" {
 			r.Options["total-time"] = total
 		}
-		if guest := y.present(); guest != host && r.Command != "play permutations" && y.chance.IntN(2) == 0 {
+		if guest := y.present(); guest != opener && r.Command != "play permutations" && y.chance.IntN(2) == 0 {
 			r.Options["opponent"] = guest.id
 			r.People = map[string]commands.Person{"opponent": {ID: guest.id, Name: guest.name, Sees: true}}
 		}
-		y.ask(host, "play", r)
+		y.ask(opener, "play", r)
 	})
 }
 
-// tableOpened plans what becomes of a table.
+// tableOpened plans the next steps of a new table.
 func (y *year) tableOpened(m *played) {
-	host := y.citizen(m.head.Players[0].ID)
+	opener := y.citizen(m.head.Players[0].ID)
 	if m.head.Invited != nil {
 		verb := y.weigh("accept 16, decline 2, nothing 2")
 		guest := y.citizen(m.head.Invited.ID)
@@ -58,7 +58,7 @@ func (y *year) tableOpened(m *played) {
 		}
 	}
 	if verb := y.weigh("start 16, cancel 1, nothing 2"); verb != "nothing" {
-		y.person(last.Add(y.upTo(time.Hour)), func() { y.press(host, m, verb) })
+		y.person(last.Add(y.upTo(time.Hour)), func() { y.press(opener, m, verb) })
 	}
 }
 
@@ -87,19 +87,19 @@ func (y *year) turnBegan(m *played, seat int) {
 		delay = part(0.8, 1)
 	case r < 0.92:
 		delay = part(1, 1.4)
-	default: // at the very time of a reminder, or when time is up
+	default: // at the very time of a reminder or of the deadline
 		delay = limit*time.Duration(oneOf(y, 50, 80, 95, 100))/100 + y.upTo(20*time.Second) - 10*time.Second
 	}
 	y.answerIn(max(delay, time.Second), m, c, since, 0)
 }
 
-// answerIn has somebody make the move that they have owed since a time, after a while.
+// answerIn calls [year.answers] after a while.
 func (y *year) answerIn(d time.Duration, m *played, c *citizen, since time.Time, tries int) {
 	y.person(y.now.Add(d), func() { y.answers(m, c, since, tries) })
 }
 
-// answers has somebody make the move that they have owed since a time, and try again
-// later if that fails.
+// answers has a person make the move that they have owed since a time. They try again later if
+// that fails.
 func (y *year) answers(m *played, c *citizen, since time.Time, tries int) {
 	owes := func() bool {
 		seat := m.seatOf(c.id)
@@ -118,7 +118,7 @@ func (y *year) answers(m *played, c *citizen, since time.Time, tries int) {
 	}
 }
 
-// answer makes a move, or ends a game that has been long enough.
+// answer makes a move, or ends a game that is long enough.
 func (y *year) answer(m *played, c *citizen, seat games.Seat) {
 	if len(m.log) < m.most || !slices.Contains(m.state.In(), seat) {
 		moves := m.state.Legal(seat)
@@ -135,7 +135,7 @@ func (y *year) answer(m *played, c *citizen, seat games.Seat) {
 	}
 }
 
-// timeCalled plans what others make of it that the time of a seat was up.
+// timeCalled plans how the others react to an expired clock.
 func (y *year) timeCalled(m *played, late int) {
 	for seat, p := range m.head.Players {
 		other := y.citizen(p.ID)
@@ -152,12 +152,12 @@ func (y *year) timeCalled(m *played, late int) {
 	}
 }
 
-// seatOffered plans who takes a seat that is offered.
+// seatOffered plans that somebody takes an offered seat.
 func (y *year) seatOffered(m *played, seat games.Seat) {
 	y.person(y.now.Add(y.upTo(3*day)), func() { y.press(y.present(), m, "take", strconv.Itoa(int(seat))) })
 }
 
-// seatOut plans how somebody comes back who is out.
+// seatOut plans that a player who is out may come back.
 func (y *year) seatOut(m *played, seat int) {
 	c := y.citizen(m.head.Players[seat].ID)
 	if y.chance.IntN(2) == 0 {

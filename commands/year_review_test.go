@@ -8,10 +8,10 @@ import (
 	"parlour/storage"
 )
 
-// away sees that nobody reaches the host any more.
+// away sees that the service is out of reach.
 func (j *judge) away(now time.Time) { j.down = append(j.down, storage.Span{From: now}) }
 
-// back sees that the host is reached again.
+// back sees that the service is in reach again.
 func (j *judge) back() {
 	n := len(j.down)
 	if n == 0 || !j.down[n-1].To.IsZero() {
@@ -25,24 +25,24 @@ func (j *judge) back() {
 		m := j.matches[id]
 		for seat := range m.seats {
 			if p := m.seats[seat]; m.head.Phase == storage.Playing && !p.since.IsZero() && j.limit(m, seat) > 0 && m.head.Clocks[seat].ExpiredAt.IsZero() && !j.y.removed[m.head.Guild] {
-				j.mustTell(m, seat, p.since, *o, 10*time.Minute)
+				j.mustAnnounce(m, seat, p.since, *o, 10*time.Minute)
 				break
 			}
 		}
 	}
 }
 
-// mustTell checks some time after an outage that a channel was told of it in which a
-// clock ran, if that turn goes on.
-func (j *judge) mustTell(m *played, seat int, since time.Time, o storage.Span, after time.Duration) {
+// mustAnnounce checks some time after an outage that it was announced in the channel of a match in
+// which a clock ran, if that turn still goes on.
+func (j *judge) mustAnnounce(m *played, seat int, since time.Time, o storage.Span, after time.Duration) {
 	j.y.at(j.y.now.Add(after), func() {
-		told := !m.heard.Before(o.To)
+		announced := !m.lastHeard.Before(o.To)
 		switch {
-		case told || !m.seats[seat].since.Equal(since) || m.head.Phase != storage.Playing || j.y.removed[m.head.Guild]:
+		case announced || !m.seats[seat].since.Equal(since) || m.head.Phase != storage.Playing || j.y.removed[m.head.Guild]:
 		case j.troubled(j.y.now.Add(-10*time.Minute), j.y.now):
-			j.mustTell(m, seat, since, o, after)
+			j.mustAnnounce(m, seat, since, o, after)
 		default:
-			j.fault(untold, "%s, of %v", m.name(seat), o)
+			j.fault(unannounced, "%s, of %v", m.name(seat), o)
 		}
 	})
 }
@@ -52,7 +52,7 @@ func (j *judge) hard(from, to time.Time) {
 	j.troubles = append(j.troubles, storage.Span{From: from, To: to})
 }
 
-// noted sees which outages the host has noted. Each is one that was, give or take the
+// noted sees the outages that the service has noted. Each must have happened, give or take the
 // time between two signs of life.
 func (j *judge) noted(up storage.Uptime) {
 	var outages []storage.Span
@@ -73,11 +73,11 @@ func (j *judge) noted(up storage.Uptime) {
 	j.outages = outages
 }
 
-// called sees that the time of a seat is called up.
+// called sees that the clock of a seat expires.
 func (j *judge) called(m *played, seat int) {
 	j.count["time-ups"]++
 	now, p, since := j.y.now, j.person(m, seat), m.seats[seat].since
-	var truly []storage.Span // those of less than half a minute are not given back
+	var truly []storage.Span // outages of less than half a minute count
 	for _, s := range j.down {
 		if s.To.Sub(s.From) >= 30*time.Second {
 			truly = append(truly, s)
@@ -94,18 +94,18 @@ func (j *judge) called(m *played, seat int) {
 			j.fault(late, "%s was due at %v", m.name(seat), due)
 		}
 	}
-	if len(shares(p)) > 0 && len(m.seats[seat].letters) == 0 {
+	if len(shares(p)) > 0 && len(m.seats[seat].reminders) == 0 {
 		j.fault(unreminded, "%s", m.name(seat))
 	}
 	m.seats[seat].called = now
 	j.y.timeCalled(m, seat)
 }
 
-// reminded checks, when a turn ends, that all reminders have come whose time it was,
-// unless their player has changed what they want or was given more time.
+// reminded checks at the end of a turn that all its reminders were sent in time, unless the player
+// has changed a setting or was given more time.
 func (j *judge) reminded(m *played, seat int) {
 	p, place := j.person(m, seat), m.seats[seat]
-	if j.limit(m, seat) == 0 || !place.grace.From.IsZero() || j.changed[p.ID].After(place.since) || !j.y.citizen(m.head.Players[seat].ID).left.IsZero() || j.y.removed[m.head.Guild] {
+	if j.limit(m, seat) == 0 || !place.extension.From.IsZero() || j.changed[p.ID].After(place.since) || !j.y.citizen(m.head.Players[seat].ID).left.IsZero() || j.y.removed[m.head.Guild] {
 		return
 	}
 	end := j.y.now
@@ -116,15 +116,16 @@ func (j *judge) reminded(m *played, seat int) {
 		at, due := j.moment(m, seat, s)
 		latest := at.Add(j.inTime(at, 3*time.Minute))
 		if !at.Add(2*tickEvery).Before(due) || !latest.Before(end) || j.hushed(p, at, latest) {
-			continue // it has no time to come
+			continue // there was no time to send it
 		}
-		if !slices.ContainsFunc(place.letters, func(l letter) bool { return l.most >= s && !l.at.After(latest) }) {
-			j.fault(missing, "%s: %d %% at %v, had %v", m.name(seat), s, at.UTC().Format("2 Jan 15:04:05"), place.letters)
+		if !slices.ContainsFunc(place.reminders, func(r reminder) bool { return r.most >= s && !r.at.After(latest) }) {
+			j.fault(missing, "%s: %d %% at %v, had %v", m.name(seat), s, at.UTC().Format("2 Jan 15:04:05"), place.reminders)
 		}
 	}
 }
 
-// hushed reports whether nothing may be sent to somebody at some time between two moments.
+// hushed reports whether there was a time between two moments when nothing could be sent to a
+// person.
 func (j *judge) hushed(p storage.Person, from, to time.Time) bool {
 	for t := from; t.Before(to); t = t.Add(time.Minute) {
 		if j.blocked(p, t) {
@@ -134,7 +135,7 @@ func (j *judge) hushed(p storage.Person, from, to time.Time) bool {
 	return j.blocked(p, to)
 }
 
-// moment returns when a share of a turn is to be reminded of, and when its time is up.
+// moment returns when the reminder for a share of a turn is to be sent, and when the turn is due.
 func (j *judge) moment(m *played, seat, share int) (at, due time.Time) {
 	p, since := j.person(m, seat), m.seats[seat].since
 	pauses := j.pauses(m, seat, since)
@@ -147,8 +148,8 @@ func (j *judge) moment(m *played, seat, share int) (at, due time.Time) {
 	return at, due
 }
 
-// waits checks that a game has not waited for too long for somebody who has left: until
-// the next reminder, until time is up, or without a clock for two weeks.
+// waits checks that a game has not waited too long for a player who has left: until the next
+// reminder, until the clock expires, or without a clock for two weeks.
 func (j *judge) waits(m *played, seat int) {
 	place := m.seats[seat]
 	left := j.y.citizen(m.head.Players[seat].ID).left
@@ -175,7 +176,7 @@ func (j *judge) waits(m *played, seat int) {
 	}
 }
 
-// review looks at everything, once a day and at the end.
+// review checks all matches and people, once a day and at the end.
 func (j *judge) review() {
 	now := j.y.now
 	for _, id := range sorted(j.matches) {
@@ -187,7 +188,7 @@ func (j *judge) review() {
 			j.goesOn(m)
 		}
 		if m.head.Phase.Live() && now.Sub(m.head.NextCheck) > j.inTime(m.head.NextCheck, time.Minute) {
-			j.once(unwoken, id+m.head.NextCheck.String(), "%s was to be looked at at %v", id, m.head.NextCheck)
+			j.once(neverChecked, id+m.head.NextCheck.String(), "%s was to be checked at %v", id, m.head.NextCheck)
 		}
 	}
 	if !j.y.up {
@@ -196,7 +197,7 @@ func (j *judge) review() {
 	people, err := j.y.store.DuePeople(context.Background(), now.Add(-time.Minute), 1000)
 	for _, p := range people {
 		if now.Sub(p.NextCheck) > j.inTime(p.NextCheck, time.Minute) {
-			j.fault(unwoken, "%s was to be looked at at %v", j.y.citizen(p.ID).name, p.NextCheck)
+			j.fault(neverChecked, "%s was to be checked at %v", j.y.citizen(p.ID).name, p.NextCheck)
 		}
 	}
 	if err != nil {
@@ -204,16 +205,16 @@ func (j *judge) review() {
 	}
 	for id, n := range j.ended {
 		if n > 0 && !j.people[id].NoDirect {
-			j.once(removedLong, id, "%s is not told of %d", j.y.citizen(id).name, n)
+			j.once(removedLong, id, "%s is not told of %d ends", j.y.citizen(id).name, n)
 		}
 	}
 }
 
-// goesOn checks that a game is not older than it can be.
+// goesOn checks that a game does not go on for longer than it can.
 func (j *judge) goesOn(m *played) {
 	if j.y.removed[m.head.Guild] {
 		removed := j.y.from.Add(j.y.end.Sub(j.y.from) * 2 / 3)
-		for seat, p := range m.seats { // while somebody is away nothing is found out
+		for seat, p := range m.seats { // while a player is away the clock stands and nothing is asked
 			if !p.since.IsZero() && j.active(m, seat, removed, j.y.now) > 8*day {
 				j.once(removedLong, m.head.ID, "%s goes on", m.head.ID)
 			}

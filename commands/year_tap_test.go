@@ -8,28 +8,43 @@ import (
 	"parlour/storage/bolt"
 )
 
-// errDead is what a process gets that has died. It tells nobody.
+// errDead is the failure of every write and call of a process that has died.
 var errDead = errors.New("this process is no more")
 
-// burn brings the death of the process nearer, and reports it.
+// burn brings the death of the process nearer, and reports it. The writes of one process may
+// come from several goroutines.
 func (y *year) burn() error {
+	y.life.Lock()
+	defer y.life.Unlock()
 	if y.fuse > 0 {
 		if y.fuse--; y.fuse == 0 {
 			y.dead = true
 		}
 	}
-	return y.living()
-}
-
-// living is an error when the process has died.
-func (y *year) living() error {
 	if y.dead {
 		return errDead
 	}
 	return nil
 }
 
-// A tap is the store of a host. The judge sees what is written through it.
+// tell tells the judge something.
+func (y *year) tell(about func()) {
+	y.life.Lock()
+	defer y.life.Unlock()
+	about()
+}
+
+// living returns an error when the process has died.
+func (y *year) living() error {
+	y.life.Lock()
+	defer y.life.Unlock()
+	if y.dead {
+		return errDead
+	}
+	return nil
+}
+
+// A tap is the store of the service. It shows the judge everything that is written.
 type tap struct {
 	*bolt.Store
 	y *year
@@ -41,7 +56,7 @@ func (s tap) Create(ctx context.Context, h storage.Head) (storage.Head, error) {
 	}
 	h, err := s.Store.Create(ctx, h)
 	if err == nil {
-		s.y.judge.opened(h)
+		s.y.tell(func() { s.y.judge.opened(h) })
 	}
 	return h, err
 }
@@ -52,7 +67,7 @@ func (s tap) Append(ctx context.Context, h storage.Head, entries ...storage.Entr
 	}
 	h, err := s.Store.Append(ctx, h, entries...)
 	if err == nil {
-		s.y.judge.wrote(h, entries)
+		s.y.tell(func() { s.y.judge.wrote(h, entries) })
 	}
 	return h, err
 }
@@ -63,7 +78,7 @@ func (s tap) ChangePerson(ctx context.Context, id string, change func(*storage.P
 	}
 	p, err := s.Store.ChangePerson(ctx, id, change)
 	if err == nil {
-		s.y.judge.set(p)
+		s.y.tell(func() { s.y.judge.set(p) })
 	}
 	return p, err
 }
@@ -74,7 +89,7 @@ func (s tap) ChangeUptime(ctx context.Context, change func(*storage.Uptime) erro
 	}
 	up, err := s.Store.ChangeUptime(ctx, change)
 	if err == nil {
-		s.y.judge.noted(up)
+		s.y.tell(func() { s.y.judge.noted(up) })
 	}
 	return up, err
 }

@@ -9,27 +9,27 @@ import (
 
 var (
 	wholeYear   = flag.Bool("year", false, "simulate a whole year of 200 people and 1,000 games")
-	yearLog     = flag.Bool("yearlog", false, "write what is logged in simulated years")
+	yearLog     = flag.Bool("yearlog", false, "print posts and the log of simulated years")
 	yearTrouble = flag.Float64("trouble", 1, "how many times as much goes wrong in simulated years as usually")
-	yearSeed    = flag.Uint64("seed", 1, "of the chance in simulated years")
+	yearSeed    = flag.Uint64("seed", 1, "seed of the simulated years")
 )
 
-// A scale is how much is simulated.
+// A scale is the size of a simulated year.
 type scale struct {
 	from                time.Time
 	people, games, days int
-	crashes             float64 // how likely a look ends with the death of the process
-	least               int     // how much of each thing must have happened, so that a count of no fault says something
+	crashes             float64 // how likely the process dies in a check or a request
+	least               int     // how often each of [things] must happen
 }
 
-// seldom are things that a short time may have none of.
+// seldom are the things that may be missing in the short form.
 var seldom = []string{
 	"several at once", "claims", "grants", "absences", "seats taken", "lost answers", "same nonce", "channels read", "gateway shut",
-	"grace",
+	"extensions",
 }
 
-// The short form has the spring in it, in which clocks go forward in the north and
-// back in the south.
+// yearScale returns the scale. The short form is in spring, when clocks go forward in the north
+// and back in the south.
 func yearScale() scale {
 	if *wholeYear {
 		return scale{time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), 200, 1000, 365, 0.01, 5}
@@ -37,9 +37,10 @@ func yearScale() scale {
 	return scale{time.Date(2026, 2, 25, 0, 0, 0, 0, time.UTC), 24, 100, 50, 0.05, 1}
 }
 
-// In a simulated year every rule about time is counted, over all that was written into
-// the store and all that anybody was sent. The same seed gives the same year.
+// In a simulated year every rule about time is checked over everything that is written into the
+// store and sent to anybody. The same seed gives the same year.
 func TestYear(t *testing.T) {
+	t.Parallel()
 	y := newYear(t, yearScale(), *yearSeed)
 	y.run()
 	for _, f := range faults() {

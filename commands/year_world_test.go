@@ -9,11 +9,11 @@ import (
 	"log/slog"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,12 +23,11 @@ import (
 	"parlour/storage/bolt"
 )
 
-// tickEvery is how often a host looks for what is due.
+// tickEvery is how often the service checks what is due.
 const tickEvery = 5 * time.Second
 
-// A year is a simulated time: a host that is stopped and started, the people who play
-// there, and a judge who sees all that is written and sent. Its clock jumps from one
-// event to the next.
+// A year is a simulation: a service that is stopped and started, the people who play there, and
+// a judge who sees everything that is written and sent. Its clock jumps from event to event.
 type year struct {
 	scale
 	t      *testing.T
@@ -41,30 +40,31 @@ type year struct {
 	queue events
 	judge *judge
 	town
-	sky
+	discord
 
-	host   *commands.Service
-	store  *bolt.Store
-	up     bool      // whether the process runs
-	dead   bool      // whether it has died just now: nothing that it does has any effect
-	fuse   int       // after so many more writes and calls it dies; 0 for not at all
-	shut   bool      // whether the gateway is shut, so that nobody reaches the host
-	alive  time.Time // when there was the last sign of life
-	ticked time.Time // when it looked last
-	wait   []func()  // what people do as soon as they reach the host
+	service *commands.Service
+	store   *bolt.Store
+	up      bool       // whether the process runs
+	life    sync.Mutex // of what follows, which several goroutines of the process may touch
+	dead    bool       // whether it has just died, so that its writes and calls have no effect
+	fuse    int        // number of writes and calls until it dies; 0 for none
+	shut    bool       // whether the gateway is shut, so that the service is out of reach
+	alive   time.Time  // the last sign of life
+	ticked  time.Time  // the last tick
+	wait    []func()   // what people do once the service is in reach
 }
 
 func newYear(t *testing.T, s scale, seed uint64) *year {
 	y := &year{
-		scale: s, t: t, chance: rand.New(rand.NewPCG(seed, 0)), path: filepath.Join(yearDir(t), "parlour.db"),
-		now: s.from, end: s.from.AddDate(0, 0, s.days), sky: newSky(),
+		scale: s, t: t, chance: rand.New(rand.NewPCG(seed, 0)), path: filepath.Join(memoryDir(t), "parlour.db"),
+		now: s.from, end: s.from.AddDate(0, 0, s.days), discord: newDiscord(),
 	}
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[:], seed)
 	y.random = rand.NewChaCha8(key)
 	y.judge = newJudge(y)
 	y.settle()
-	y.openHost()
+	y.startProcess()
 	y.planTrouble()
 	for i := range s.games {
 		y.at(y.now.Add(y.upTo(y.end.Sub(s.from)*9/10)), func() { y.openTable(i) })
@@ -75,31 +75,15 @@ func newYear(t *testing.T, s scale, seed uint64) *year {
 	return y
 }
 
-// yearDir is a folder for the store: one in memory, where the machine has such, because
-// in a year some 100,000 commits wait for the disk. What a commit survives is shown by
-// the tests of the store.
-func yearDir(t *testing.T) string {
-	const memory = "/dev/shm"
-	if i, err := os.Stat(memory); err != nil || !i.IsDir() {
-		return t.TempDir()
-	}
-	dir, err := os.MkdirTemp(memory, "parlour")
-	if err != nil {
-		return t.TempDir()
-	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
-	return dir
-}
-
-// openHost starts the process as the bot does: a sign of life, and then a look that
-// waits for no lease.
-func (y *year) openHost() {
+// startProcess starts the process as the bot does: with a sign of life and
+// [commands.Service.Resume].
+func (y *year) startProcess() {
 	store, err := bolt.Open(y.path)
 	if err != nil {
 		y.t.Fatal(err)
 	}
 	y.store, y.up, y.dead = store, true, false
-	y.host, err = commands.New(commands.Config{
+	y.service, err = commands.New(commands.Config{
 		Games: all.Games(), Palettes: palettes, Store: tap{store, y}, Channel: y, AtOnce: 1,
 		Now: func() time.Time { return y.now }, Random: y.random, Log: slog.New(panics{slog.DiscardHandler, y}),
 	})
@@ -109,46 +93,46 @@ func (y *year) openHost() {
 	if !y.shut {
 		y.light()
 		y.reached()
-		y.do(y.host.Resume)
+		y.do(y.service.Resume)
 	}
 }
 
-// reached notes that people reach the host again.
+// reached notes that the service is in reach again.
 func (y *year) reached() {
 	y.judge.back()
-	for _, deed := range y.wait {
-		y.at(y.now.Add(y.upTo(time.Hour)), deed)
+	for _, do := range y.wait {
+		y.at(y.now.Add(y.upTo(time.Hour)), do)
 	}
 	y.wait = nil
 	y.ticked = y.now
 }
 
-// working reports whether people reach the host.
+// working reports whether people can reach the service.
 func (y *year) working() bool { return y.up && !y.shut }
 
-// do has the host do something after a sign of life, as the bot does, and starts it
-// again after a while if it died of that.
-func (y *year) do(what func(context.Context) error) {
+// do has the service do something after a sign of life, as the bot does. If the process dies it
+// starts again after a while.
+func (y *year) do(check func(context.Context) error) {
 	y.beat()
 	if !y.dead {
-		_ = what(y.t.Context()) // what fails is done again
+		_ = check(y.t.Context()) // a failure is due again
 	}
-	y.mourn()
+	y.revive()
 }
 
 func (y *year) beat() {
-	_ = y.host.Beat(y.t.Context())
+	_ = y.service.Beat(y.t.Context())
 }
 
-// mourn closes what a process has left behind that died, and has it start again.
-func (y *year) mourn() {
+// revive closes the store of a process that has died, and plans its next start.
+func (y *year) revive() {
 	if y.fuse = 0; y.dead {
 		y.judge.count["crashes"]++
 		y.stop(y.downtime())
 	}
 }
 
-// light sets, at times, a fuse that ends the process among its next writes and calls.
+// light sometimes sets a fuse that ends the process in one of its next writes and calls.
 func (y *year) light() {
 	if y.chance.Float64() < y.crashes**yearTrouble {
 		y.fuse = 1 + y.chance.IntN(15)
@@ -167,11 +151,11 @@ func (y *year) stop(d time.Duration) {
 		y.judge.away(y.now)
 	}
 	y.up, y.dead, y.fuse = false, false, 0
-	y.at(y.now.Add(d), y.openHost)
+	y.at(y.now.Add(d), y.startProcess)
 }
 
-// keepAlive gives the signs of life that a host has given until now. It has given one
-// every few seconds, and between two events nothing else depends on them.
+// keepAlive writes the last of the signs of life that the service gives every few seconds. Nothing
+// between two events depends on the others.
 func (y *year) keepAlive() {
 	if !y.working() || y.now.Sub(y.alive) < 4*tickEvery {
 		return
@@ -185,21 +169,21 @@ func (y *year) keepAlive() {
 	}
 }
 
-// run has everything happen.
+// run runs the simulation to its end.
 func (y *year) run() {
 	for {
 		tick, ticks := y.nextTick()
-		deed := y.end
+		next := y.end
 		if len(y.queue) > 0 {
-			deed = y.queue[0].at
+			next = y.queue[0].at
 		}
 		switch {
-		case ticks && tick.Before(deed) && tick.Before(y.end):
+		case ticks && tick.Before(next) && tick.Before(y.end):
 			y.now = tick
 			y.keepAlive()
 			y.tick()
-		case deed.Before(y.end):
-			y.now = deed
+		case next.Before(y.end):
+			y.now = next
 			y.keepAlive()
 			heap.Pop(&y.queue).(event).do()
 		default:
@@ -213,7 +197,7 @@ func (y *year) run() {
 	}
 }
 
-// nextTick returns the first tick at which something will be due, and whether there is one.
+// nextTick returns the first tick at which something is due, and whether there is one.
 func (y *year) nextTick() (time.Time, bool) {
 	if !y.working() {
 		return time.Time{}, false
@@ -232,31 +216,31 @@ func (y *year) nextTick() (time.Time, bool) {
 		next = people[0].NextCheck
 	}
 	first := y.ticked.Add(tickEvery)
-	if next.After(first) { // on the same grid of ticks
+	if next.After(first) { // ticks stay on their grid
 		first = first.Add((next.Sub(first) + tickEvery - 1) / tickEvery * tickEvery)
 	}
 	return first, next.Before(far)
 }
 
-// tick looks for what is due. Which of the two looks is first is chance.
+// tick does what is due, for matches and for people in random order.
 func (y *year) tick() {
 	y.ticked = y.now
-	looks := []func(context.Context) error{y.host.Due, y.host.Remind}
+	checks := []func(context.Context) error{y.service.Due, y.service.Remind}
 	if y.chance.IntN(2) == 0 {
-		looks[0], looks[1] = looks[1], looks[0]
+		checks[0], checks[1] = checks[1], checks[0]
 	}
-	for _, look := range looks {
+	for _, check := range checks {
 		if y.up {
 			y.light()
-			y.do(look)
+			y.do(check)
 		}
 	}
 }
 
-// night is what happens once a day.
+// night happens once a day.
 func (y *year) night() {
 	if y.working() {
-		y.do(y.host.Nightly)
+		y.do(y.service.Nightly)
 	}
 	y.judge.review()
 }
@@ -268,7 +252,7 @@ type event struct {
 	do  func()
 }
 
-// events are those to come, as a heap.
+// events is a heap of the events to come.
 type events []event
 
 func (e events) Len() int { return len(e) }
@@ -283,13 +267,13 @@ func (e *events) Pop() any {
 	return last
 }
 
-// at has something happen at a time.
+// at plans an event.
 func (y *year) at(t time.Time, do func()) {
 	y.seq++
 	heap.Push(&y.queue, event{t, y.seq, do})
 }
 
-// person has somebody do something at a time, or as soon after it as they reach the host.
+// person plans what a person does at a time, or as soon after it as the service is in reach.
 func (y *year) person(t time.Time, do func()) {
 	y.at(t, func() {
 		if !y.working() {
@@ -300,22 +284,22 @@ func (y *year) person(t time.Time, do func()) {
 	})
 }
 
-// upTo returns a time at random below another.
+// upTo returns a random duration below another.
 func (y *year) upTo(d time.Duration) time.Duration { return time.Duration(y.chance.Int64N(int64(d))) }
 
-// oneOf returns one of several at random.
+// oneOf returns a random element.
 func oneOf[T any](y *year, all ...T) T { return all[y.chance.IntN(len(all))] }
 
-// id returns an id as Discord gives them.
+// id returns a new id of the form of Discord's.
 func (y *year) id() string {
 	y.seq++
 	return strconv.Itoa(1_400_000_000_000_000_000 + y.seq)
 }
 
-// sorted returns the keys of a map in order, so that a seed gives one year.
+// sorted returns the keys of a map in order, because a seed must always give the same year.
 func sorted[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// panics is a log in which panics are faults.
+// panics is a log handler that counts panics as faults.
 type panics struct {
 	slog.Handler
 	y *year

@@ -34,7 +34,7 @@ func TestParseUntil(t *testing.T) {
 		{"3 jan", "UTC", "2026-12-30T12:00:00Z", "2027-01-03T00:00:00Z"},
 		{"29 feb", "UTC", "2028-02-20T12:00:00Z", "2028-02-29T00:00:00Z"},
 		{"29 feb", "UTC", "2027-06-20T12:00:00Z", "2028-02-29T00:00:00Z"},
-		// It is Saturday already, and still Thursday.
+		// In the one zone it is Saturday already, in the other still Thursday.
 		{"tomorrow", "Pacific/Auckland", "2026-11-20T12:00:00Z", "2026-11-21T11:00:00Z"},
 		{"saturday", "Pacific/Auckland", "2026-11-20T12:00:00Z", "2026-11-27T11:00:00Z"},
 		{"friday", "America/Los_Angeles", "2026-11-20T07:00:00Z", "2026-11-20T08:00:00Z"},
@@ -90,7 +90,7 @@ func FuzzParseUntil(f *testing.F) {
 	})
 }
 
-// days is so many days after friday.
+// days returns the moment so many days after friday.
 func days(n float64) time.Time { return friday.Add(time.Duration(n * 24 * float64(time.Hour))) }
 
 func TestAwayUntil(t *testing.T) {
@@ -103,8 +103,8 @@ func TestAwayUntil(t *testing.T) {
 	}
 }
 
-// An absence ends another that runs, and counts once; what is to come is dropped, and
-// what ended long ago; what is counted is the year up to its end.
+// A new absence ends the one that runs. Planned absences and those that ended long ago are
+// dropped, and the bound holds for the year up to the end of the new one.
 func TestSetAway(t *testing.T) {
 	span := func(from, to float64) storage.Span { return storage.Span{From: days(from), To: days(to)} }
 	for _, c := range []struct {
@@ -141,7 +141,7 @@ func TestSetAway(t *testing.T) {
 	}
 }
 
-// Fourteen days are fourteen days, when the clocks are put back in them too.
+// Fourteen days are allowed although they are an hour longer when the clocks are put back.
 func TestAwayWhileClocksArePutBack(t *testing.T) {
 	own := storage.Person{Zone: "Europe/Berlin"}
 	now := time.Date(2026, 10, 19, 22, 10, 0, 0, time.UTC) // ten past midnight
@@ -153,15 +153,15 @@ func TestAwayWhileClocksArePutBack(t *testing.T) {
 	}
 }
 
-// Whatever somebody asks for in some years, in a zone whose clocks change, they are away
-// for 14 days in any 365, give or take the hour of one change; as many days as are said
-// to be left are granted; and absences stay apart and in order.
-func TestNobodyIsAwayForLong(t *testing.T) {
+// Whatever a person asks for, they are away for at most 14 days in any 365, give or take an hour
+// where the clocks change. As many days as [DaysLeft] returns are granted, and absences do not
+// overlap.
+func TestAbsencesAreBounded(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	granted := 0
 	for range 20 {
 		own, now := storage.Person{Zone: "Europe/Berlin"}, friday
-		var all []storage.Span // also what is forgotten
+		var all []storage.Span // with the forgotten ones
 		for range 200 {
 			now = now.Add(time.Duration(rng.Int64N(int64(20 * 24 * time.Hour))))
 			typed := strconv.Itoa(1+rng.IntN(15)) + " days"
@@ -173,7 +173,7 @@ func TestNobodyIsAwayForLong(t *testing.T) {
 			if err != nil {
 				other := storage.Person{Zone: own.Zone, Away: own.Away}
 				if e := SetAway(&other, strconv.Itoa(left)+" days", now); left > 0 && e != nil {
-					t.Fatalf("%d days are left, and not granted: %v", left, e)
+					t.Fatalf("%d days are left and were not granted: %v", left, e)
 				}
 				continue
 			}
@@ -183,7 +183,7 @@ func TestNobodyIsAwayForLong(t *testing.T) {
 		}
 		for _, s := range all {
 			if got := timeAway(all, s.To); got > maxAwayTime {
-				t.Fatalf("somebody is away for %v in the year up to %v", got, s.To)
+				t.Fatalf("a person is away for %v in the year up to %v", got, s.To)
 			}
 		}
 	}
@@ -192,7 +192,7 @@ func TestNobodyIsAwayForLong(t *testing.T) {
 	}
 }
 
-// merge brings what is known of absences up to date with how they are now.
+// merge adds the absences as they are now to all that were known.
 func merge(all, now []storage.Span) []storage.Span {
 	all = slices.DeleteFunc(all, func(s storage.Span) bool {
 		return slices.ContainsFunc(now, func(n storage.Span) bool { return n.From.Equal(s.From) })

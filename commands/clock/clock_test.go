@@ -40,7 +40,7 @@ func pauses(t *testing.T, texts ...string) []storage.Span {
 	return spans
 }
 
-// span reads a span, which is empty where nothing says when it is.
+// span reads a span "from/to", empty for no text.
 func span(t *testing.T, of string) storage.Span {
 	t.Helper()
 	from, to, _ := strings.Cut(of, "/")
@@ -55,7 +55,7 @@ func TestDue(t *testing.T) {
 		name   string
 		since  string
 		limit  time.Duration
-		grace  string // from when to when
+		grace  string // a span
 		pauses []storage.Span
 		quiet  Quiet
 		want   string
@@ -64,7 +64,7 @@ func TestDue(t *testing.T) {
 		{"one pause within", "2026-06-01 12:00", 72 * time.Hour, "", pauses(t, "2026-06-02 00:00", "2026-06-02 05:00"), Quiet{}, "2026-06-04 17:00"},
 		{"a pause that began before", "2026-06-01 12:00", time.Hour, "", pauses(t, "2026-06-01 00:00", "2026-06-01 13:00"), Quiet{}, "2026-06-01 14:00"},
 		{"a pause that was over before", "2026-06-01 12:00", time.Hour, "", pauses(t, "2026-06-01 00:00", "2026-06-01 12:00"), Quiet{}, "2026-06-01 13:00"},
-		{"a pause that begins as time is up", "2026-06-01 12:00", time.Hour, "", pauses(t, "2026-06-01 13:00", "2026-06-02 12:00"), Quiet{}, "2026-06-01 13:00"},
+		{"a pause that begins at the deadline", "2026-06-01 12:00", time.Hour, "", pauses(t, "2026-06-01 13:00", "2026-06-02 12:00"), Quiet{}, "2026-06-01 13:00"},
 		{"pauses that overlap, unsorted", "2026-06-01 12:00", 6 * time.Hour, "",
 			pauses(t, "2026-06-01 16:00", "2026-06-01 19:00", "2026-06-01 13:00", "2026-06-01 17:00", "2026-06-01 14:00", "2026-06-01 15:00"), Quiet{}, "2026-06-02 00:00"},
 		{"the same pause twice", "2026-06-01 12:00", 2 * time.Hour, "",
@@ -117,7 +117,7 @@ func TestReminder(t *testing.T) {
 		name    string
 		since   string
 		limit   time.Duration
-		grace   string // from when to when
+		grace   string // a span
 		pauses  []storage.Span
 		percent int
 		now     string
@@ -126,8 +126,8 @@ func TestReminder(t *testing.T) {
 		{"plain", "2026-06-01 12:00", 48 * time.Hour, "", nil, 50, "2026-06-01 12:00", "2026-06-02 12:00"},
 		{"late", "2026-06-01 12:00", 48 * time.Hour, "", nil, 50, "2026-06-02 15:30", "2026-06-02 15:30"},
 		{"asked before the turn", "2026-06-01 12:00", 48 * time.Hour, "", nil, 0, "2026-06-01 00:00", "2026-06-01 12:00"},
-		{"as time is up", "2026-06-01 12:00", 48 * time.Hour, "", nil, 50, "2026-06-03 12:00", ""},
-		{"after time is up", "2026-06-01 12:00", 48 * time.Hour, "", nil, 50, "2026-06-04 12:00", ""},
+		{"at the deadline", "2026-06-01 12:00", 48 * time.Hour, "", nil, 50, "2026-06-03 12:00", ""},
+		{"after the deadline", "2026-06-01 12:00", 48 * time.Hour, "", nil, 50, "2026-06-04 12:00", ""},
 		{"all of it", "2026-06-01 12:00", 48 * time.Hour, "", nil, 100, "2026-06-01 12:00", ""},
 		{"a pause counts for nothing", "2026-06-01 12:00", 48 * time.Hour, "", pauses(t, "2026-06-01 13:00", "2026-06-01 16:00"), 50, "2026-06-01 12:00", "2026-06-02 15:00"},
 		{"time up at night, and gone before", "2026-06-01 00:00", 48 * time.Hour, "", nil, 95, "2026-06-01 00:00", "2026-06-02 21:36"},
@@ -153,9 +153,8 @@ func TestReminder(t *testing.T) {
 	}
 }
 
-// TestALongTurn is of so much time that a hundred times that is more than a
-// time.Duration holds.
-func TestALongTurn(t *testing.T) {
+// A hundred times a long turn is more than a [time.Duration] holds.
+func TestLongTurn(t *testing.T) {
 	since := utc(t, "2026-01-01 00:00")
 	turn := Turn{Since: since, Limit: 20 * 365 * day}
 	if got, want := turn.Reminder(50, since), since.Add(10*365*day); !got.Equal(want) {

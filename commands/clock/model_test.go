@@ -8,18 +8,18 @@ import (
 	"parlour/storage"
 )
 
-// The model is slow and plain: it has every minute of some days in a zone, and looks at
-// one after the other. Its moments are numbers of minutes after the first.
+// A model is a slow and plain account of some days in a zone, minute by minute, against which the
+// package is tested. Its moments are numbers of minutes after the first.
 type model struct {
 	zone  *time.Location
 	start time.Time
-	walls []int // what the clocks say at each minute, in minutes after the midnight of 1 January 1970
+	walls []int // the local time at each minute, in minutes since 1 January 1970
 }
 
 const minutesOfDay = 24 * 60
 
-// scenes is zones with a day in the middle of the days that are looked at. But in the
-// first two, the clocks change on it.
+// scenes are zones with the middle one of the days of a model. The clocks change on that day,
+// except in the first two.
 var scenes = []struct{ zone, day string }{
 	{"UTC", "2026-06-15"},
 	{"Asia/Kathmandu", "2026-06-15"},
@@ -61,7 +61,7 @@ func models(t *testing.T) []*model {
 			m.walls = append(m.walls, (int(at.Unix())+offset)/60)
 		}
 		if changes := m.walls[len(m.walls)-1]-m.walls[0] != len(m.walls)-1; changes != (n >= 2) {
-			t.Fatalf("that the clocks of %s change around %s is %v", s.zone, s.day, changes)
+			t.Fatalf("the clocks of %s change around %s: %v", s.zone, s.day, changes)
 		}
 		all = append(all, m)
 	}
@@ -70,7 +70,7 @@ func models(t *testing.T) []*model {
 
 func (m *model) at(minute int) time.Time { return m.start.Add(time.Duration(minute) * time.Minute) }
 
-// first returns the first minute at which the clocks say so much or more.
+// first returns the first minute at which the local time is at least said.
 func (m *model) first(said int) int {
 	for i, w := range m.walls {
 		if w >= said {
@@ -80,8 +80,8 @@ func (m *model) first(said int) int {
 	return len(m.walls)
 }
 
-// last returns the last minute at which the clocks say that, or the one after which
-// they say more.
+// last returns the last minute at which the local time is said, or the first minute of a later
+// local time if it is never said.
 func (m *model) last(said int) int {
 	for i := len(m.walls) - 1; i >= 0; i-- {
 		switch {
@@ -94,7 +94,7 @@ func (m *model) last(said int) int {
 	return 0
 }
 
-// quiet returns for each minute whether it is.
+// quiet returns for each minute whether it is in the quiet hours.
 func (m *model) quiet(w storage.Window) []bool {
 	marked := make([]bool, len(m.walls))
 	if w.From == w.To {
@@ -112,7 +112,7 @@ func (m *model) quiet(w storage.Window) []bool {
 	return marked
 }
 
-// run returns from where to where all minutes are marked around one that is.
+// run returns the stretch of marked minutes around a marked one.
 func run(marked []bool, at int) (from, to int) {
 	for from = at; from > 0 && marked[from-1]; from-- {
 	}
@@ -121,15 +121,15 @@ func run(marked []bool, at int) (from, to int) {
 	return from, to
 }
 
-// A plain turn is a Turn in minutes of a model.
+// A plain turn is a [Turn] in minutes of a model.
 type plain struct {
 	*model
 	since, limit  int
-	grace, least  int // from when on it has at least so much
+	grace, least  int // it has at least so many minutes from grace on
 	quiet, paused []bool
 }
 
-// after returns the minute when the turn has run for so many.
+// after returns the minute at which the turn has run for so many minutes since another.
 func (p plain) after(from, running int) int {
 	for ; running > 0; from++ {
 		if !p.paused[from] {
@@ -196,7 +196,7 @@ func (p plain) reminder(percent, now int) time.Time {
 	return p.at(i).Add(rest)
 }
 
-// random returns a turn and the same for the model.
+// random returns a random turn, and the same turn for the model.
 func (m *model) random(rng *rand.Rand) (Turn, plain) {
 	p := plain{model: m, since: 2*minutesOfDay + rng.IntN(3*minutesOfDay), limit: 1 + rng.IntN(2*minutesOfDay)}
 	switch rng.IntN(3) {
@@ -207,7 +207,7 @@ func (m *model) random(rng *rand.Rand) (Turn, plain) {
 	}
 	t := Turn{Since: m.at(p.since), Limit: time.Duration(p.limit) * time.Minute}
 	t.Quiet = Quiet{Zone: m.zone, Window: storage.Window{From: rng.IntN(minutesOfDay), To: rng.IntN(minutesOfDay)}}
-	if rng.IntN(2) == 0 { // over midnight, where most changes of the clocks are too
+	if rng.IntN(2) == 0 { // over midnight, as most changes of the clocks are near it
 		t.Quiet.Window = storage.Window{From: 20*60 + rng.IntN(6*60), To: rng.IntN(10 * 60)}
 		t.Quiet.From %= minutesOfDay
 	}
@@ -228,7 +228,7 @@ func (m *model) random(rng *rand.Rand) (Turn, plain) {
 	return t, p
 }
 
-func TestTurnIsAsTheModelSays(t *testing.T) {
+func TestTurnMatchesTheModel(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 1))
 	all := models(t)
 	for n := range 2000 {
@@ -253,7 +253,7 @@ func TestTurnIsAsTheModelSays(t *testing.T) {
 	}
 }
 
-// checkReminders holds the reminders of a turn to what is promised of every one.
+// checkReminders checks the promises of [Turn.Reminder] for a turn.
 func checkReminders(t *testing.T, turn Turn, p plain, now int) {
 	t.Helper()
 	earliest, due := max(now, p.since), p.due()
@@ -263,7 +263,7 @@ func checkReminders(t *testing.T, turn Turn, p plain, now int) {
 		at := turn.Reminder(percent, p.at(now))
 		if at.IsZero() {
 			if useful {
-				t.Errorf("asked at %v, it does not remind after %d %%, though it could", p.at(now), percent)
+				t.Errorf("asked at %v, there is no reminder after %d %%, though there could be", p.at(now), percent)
 			}
 			continue
 		}
@@ -271,19 +271,19 @@ func checkReminders(t *testing.T, turn Turn, p plain, now int) {
 			t.Errorf("asked at %v, it reminds after %d %% at %v", p.at(now), percent, at)
 		}
 		if i := int(at.Sub(p.start) / time.Minute); p.quiet[i] || p.paused[i] {
-			t.Errorf("it reminds after %d %% at %v, which is quiet or in a pause", percent, at)
+			t.Errorf("the reminder after %d %% is at %v, which is quiet or in a pause", percent, at)
 		}
 		if at.Before(before) {
-			t.Errorf("it reminds after %d %% at %v, before a lower share", percent, at)
+			t.Errorf("the reminder after %d %% is at %v, before that of a lower share", percent, at)
 		}
 		if again := turn.Reminder(percent, at); !again.Equal(at) {
-			t.Errorf("it reminds after %d %% at %v, and asked again then at %v", percent, at, again)
+			t.Errorf("the reminder after %d %% is at %v, and asked again then at %v", percent, at, again)
 		}
 		before = at
 	}
 }
 
-// TestReminderKeepsItsPromises is of moments that are no whole minutes.
+// TestReminderKeepsItsPromises checks [Turn.Reminder] at moments between whole minutes.
 func TestReminderKeepsItsPromises(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 2))
 	all := models(t)
@@ -316,7 +316,7 @@ func TestReminderKeepsItsPromises(t *testing.T) {
 	}
 }
 
-func TestQuietIsAsTheModelSays(t *testing.T) {
+func TestQuietMatchesTheModel(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 3))
 	for _, m := range models(t) {
 		for range 60 {
@@ -339,7 +339,7 @@ func TestQuietIsAsTheModelSays(t *testing.T) {
 	}
 }
 
-func TestDailyIsAsTheModelSays(t *testing.T) {
+func TestDailyMatchesTheModel(t *testing.T) {
 	for _, m := range models(t) {
 		for minute := 0; minute < minutesOfDay; minute += 7 {
 			at := m.at(minutesOfDay)
@@ -361,9 +361,9 @@ func TestDailyIsAsTheModelSays(t *testing.T) {
 	}
 }
 
-// daily returns when it is some minute of a day, in days after 1 January 1970, and
-// false where there is no such day.
-func (m *model) daily(day, minute int) (int, bool) {
+// daily returns when a minute of a day comes, where days count from 1 January 1970. ok is false if
+// the zone has no such day.
+func (m *model) daily(day, minute int) (at int, ok bool) {
 	if m.walls[m.first(day*minutesOfDay)]/minutesOfDay != day {
 		return 0, false
 	}

@@ -10,7 +10,7 @@ import (
 	"parlour/storage"
 )
 
-// refusal is the key of the sentence that refuses, empty where nothing is refused.
+// refusal returns the key of a refusal, empty if err is none.
 func refusal(err error) string {
 	var r *games.Refusal
 	if errors.As(err, &r) {
@@ -73,8 +73,8 @@ func TestParseDigest(t *testing.T) {
 	}
 }
 
-// What nobody has set is as usual; quiet hours need a zone that is known.
-func TestWhatIsUsual(t *testing.T) {
+// Unset settings are the usual ones. Quiet hours need a known zone.
+func TestUsualSettings(t *testing.T) {
 	lunch := &storage.Window{From: 12 * 60, To: 13 * 60}
 	for _, c := range []struct {
 		own  storage.Person
@@ -103,7 +103,7 @@ func TestWhatIsUsual(t *testing.T) {
 	}
 }
 
-// A window has its first minute and not its last, and may go over midnight.
+// A window contains its first minute but not its last, and may go over midnight.
 func TestWithin(t *testing.T) {
 	for _, c := range []struct {
 		w      storage.Window
@@ -120,7 +120,7 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// What is accepted is what is said of it, and is Within its bounds.
+// Accepted settings are within their bounds and are read again as they are written.
 func FuzzTimes(f *testing.F) {
 	for _, typed := range []string{"22-8", "10 pm to 7 am", "none", "default", "50 80 95", "08:30", "toto-toto", "--", "9%"} {
 		f.Add(typed)

@@ -139,7 +139,7 @@ func TestParseMinute(t *testing.T) {
 	}
 }
 
-func TestEveryMinuteIsReadAsItIsWritten(t *testing.T) {
+func TestMinutesRoundTrip(t *testing.T) {
 	if got := FormatMinute(8*60 + 30); got != "08:30" {
 		t.Errorf("FormatMinute(510) = %q", got)
 	}

@@ -17,12 +17,12 @@ import (
 
 var update = flag.Bool("update", false, "write the names of the zones anew")
 
-// regions is the first parts of the names that people live in. The others are of
-// offsets, of whole countries by names long out of use, and of Unix itself.
+// regions are the first parts of the names of places. Other names are of offsets, of countries by
+// disused names, and of Unix itself.
 var regions = []string{"Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"}
 
-// TestZoneNames checks that the names are of zones that come with Go, which are those
-// that time/tzdata has; a newer Go may have more. With -update it writes them.
+// TestZoneNames checks that all names are of zones that come with Go, as time/tzdata has the same.
+// A newer Go may have more; with -update the list is written anew.
 func TestZoneNames(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()

@@ -9,7 +9,7 @@ import (
 	"parlour/games/permute"
 )
 
-// toy is a game that has only words.
+// toy is a game with sentences and nothing else.
 type toy struct{ games.Game }
 
 func (toy) Info() games.Info {

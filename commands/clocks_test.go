@@ -22,7 +22,7 @@ func (w *world) head(t *testing.T, id string) storage.Head {
 	return m.Head
 }
 
-// ticks has the host look at people and matches every five seconds for a while.
+// ticks has the service check people and matches every five seconds for a while.
 func (w *world) ticks(t *testing.T, d time.Duration) {
 	t.Helper()
 	for end := w.now.Add(d); w.now.Before(end); {
@@ -30,9 +30,9 @@ func (w *world) ticks(t *testing.T, d time.Duration) {
 	}
 }
 
-// Ann moved when her time for the whole game was used up already. At her next move she
-// is reminded all the same, and then time is called.
-func TestNoTimeIsLeftForAReminder(t *testing.T) {
+// Ann's total time is used up when she makes a move. In her next turn she is reminded before
+// her clock expires.
+func TestReminderWithoutTimeLeft(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me turn-time:none total-time:1h", "ben clicks Accept on 1",
 		"pass 70m", "wake", "remind", "ann /move move:Cd3-d4", "ben /move move:swap")
@@ -45,11 +45,11 @@ func TestNoTimeIsLeftForAReminder(t *testing.T) {
 		t.Errorf("Ann was sent %q, and nothing of her last turn", said)
 	}
 	if w.head(t, "1").Clocks[0].ExpiredAt.IsZero() {
-		t.Error("time was not called on Ann")
+		t.Error("Ann's clock has not expired")
 	}
 }
 
-// asked is a world that counts how often it is asked whether somebody is in a server.
+// asked is a channel that counts the calls of Member.
 type asked struct {
 	*world
 	times int
@@ -60,9 +60,9 @@ func (a *asked) Member(ctx context.Context, guild, person string) (bool, error) 
 	return a.world.Member(ctx, guild, person)
 }
 
-// Time is up, and the server does not know the bot. That is asked again after an hour
-// and not at every look, as Discord bars who asks in vain too often.
-func TestAServerThatIsNotKnownIsAskedSeldom(t *testing.T) {
+// A clock has expired in a guild that the bot is not in. Discord is asked about it once an hour
+// and not at every check, as it blocks clients that fail too often.
+func TestUnknownGuildIsAskedSeldom(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 9h50m", "remind", "pass 11m", "removed")
 	a := &asked{world: w}
@@ -76,8 +76,8 @@ func TestAServerThatIsNotKnownIsAskedSeldom(t *testing.T) {
 	}
 }
 
-// noting is a store in which something happens as soon as somebody is to be told that
-// a match has ended.
+// noting is a store that does something once, right after it was noted that a person is to be
+// told of the end of a match.
 type noting struct {
 	storage.Store
 	once sync.Once
@@ -92,12 +92,12 @@ func (s *noting) ChangePerson(ctx context.Context, id string, change func(*stora
 	return p, err
 }
 
-// Ann is looked at after it was noted that she is to be told and before the match has
-// ended: she is told all the same, once.
-func TestWhoIsLookedAtWhileAMatchEndsIsTold(t *testing.T) {
+// It is noted that the players are to be told of an end, and a second service checks them
+// before the match has ended. Both are told once.
+func TestCheckDuringAnEndStillTellsThePlayers(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 9h", "remind", "removed", "pass 65m", "wake", "pass 61m")
-	other, err := commands.New(w.host.Config)
+	other, err := commands.New(w.service.Config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestWhoIsLookedAtWhileAMatchEndsIsTold(t *testing.T) {
 	}
 }
 
-// called is a world in which Ann's hour is up and Ben is asked what becomes of the game.
+// called returns a world in which Ann's hour has expired and Ben is asked to decide.
 func called(t *testing.T) *world {
 	w := newWorld(t)
 	w.steps(t, "beat", "ann /play permute opponent:ben first:me turn-time:1h total-time:50h", "ben clicks Accept on 1")
@@ -132,7 +132,7 @@ func called(t *testing.T) *world {
 	return w
 }
 
-// alive notes that the host has been at work until now.
+// alive notes that the service has been at work until now.
 func (w *world) alive(t *testing.T) {
 	t.Helper()
 	if _, err := w.store.ChangeUptime(t.Context(), func(up *storage.Uptime) error { up.Alive = w.now; return nil }); err != nil {
@@ -140,9 +140,9 @@ func (w *world) alive(t *testing.T) {
 	}
 }
 
-// The bot is down for more than the week that there is to claim the win. When it is back
-// there is still a week, and Ann can move in it.
-func TestAnOutageDoesNotEndTheWeekToAnswer(t *testing.T) {
+// The bot is down for longer than the week in which Ben can claim the win. After the outage
+// there is a whole week left, and Ann can still move.
+func TestOutageExtendsTheWeekToAnswer(t *testing.T) {
 	w := called(t)
 	w.steps(t, "pass 192h", "beat", "wake")
 	if h := w.head(t, "1"); h.Phase != storage.Playing || !h.Clocks[0].Due.Equal(w.now.Add(7*24*time.Hour)) {
@@ -161,8 +161,8 @@ func TestAnOutageDoesNotEndTheWeekToAnswer(t *testing.T) {
 	}
 }
 
-// Ann is given more time after an outage, which took none of her time for the whole game.
-func TestAnOutageIsNotSpent(t *testing.T) {
+// Ben gives Ann more time after an outage. The outage has cost her no total time.
+func TestOutageIsNotSpent(t *testing.T) {
 	w := called(t)
 	w.steps(t, "pass 10h", "beat", "wake", "ben clicks Give more time on 3")
 	if c := w.head(t, "1").Clocks[0]; !c.ExpiredAt.IsZero() || c.Spent != time.Hour {
@@ -170,9 +170,9 @@ func TestAnOutageIsNotSpent(t *testing.T) {
 	}
 }
 
-// Ann was not reminded while her hour ran, and so has another. An outage in that hour
-// takes none of it, whatever the outage took of the first.
-func TestAnOutageTakesNothingOfTheGrace(t *testing.T) {
+// Ann was not reminded in her hour and so gets an hour extra. An outage takes nothing of that
+// extra hour.
+func TestOutageLeavesExtraTimeWhole(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "beat", "ann /play permute opponent:ben first:me turn-time:1h", "ben clicks Accept on 1", "fails DM", "pass 50m")
 	w.alive(t)
@@ -190,9 +190,9 @@ func TestAnOutageTakesNothingOfTheGrace(t *testing.T) {
 	}
 }
 
-// Ann's quiet hours gave her turn until the morning. When she has none any more it is up
-// an hour later, and an outage in that hour is not counted.
-func TestAnOutageTakesNothingOfWhatSettingsLeave(t *testing.T) {
+// Ann's quiet hours extended her turn until the morning, and she drops them. She has an hour
+// from then on, of which an outage takes nothing.
+func TestOutageLeavesTimeGivenBySettingsWhole(t *testing.T) {
 	w := newWorld(t)
 	w.now = time.Date(2026, 6, 1, 23, 0, 0, 0, time.UTC)
 	w.steps(t, "beat", "ann /play permute opponent:ben first:me turn-time:2h", "ann /settings zone:UTC quiet:22-8", "ben clicks Accept on 1", "pass 2h")
@@ -207,32 +207,33 @@ func TestAnOutageTakesNothingOfWhatSettingsLeave(t *testing.T) {
 	}
 }
 
-// Nothing is due at every tick in a match that cannot be played on, whose time is up.
-func TestAMatchThatCannotBePlayedIsLookedAtSeldom(t *testing.T) {
+// A match that cannot be replayed, and whose clock has expired, is not due at every tick.
+func TestUnplayableMatchIsCheckedSeldom(t *testing.T) {
+	t.Parallel()
 	for name, spoil := range map[string]func(*storage.Head){
-		"by rules that are not known": func(h *storage.Head) { h.Setup.Rules = 7 },
-		"with a log that is spoilt":   func(h *storage.Head) { h.Setup.Options["size"] = "3" },
+		"unknown rules": func(h *storage.Head) { h.Setup.Rules = 7 },
+		"a spoilt log":  func(h *storage.Head) { h.Setup.Options["size"] = "3" },
 	} {
 		w := newWorld(t)
 		w.steps(t, "ann /play permute opponent:ben first:me turn-time:1h", "ben clicks Accept on 1", "ann /move move:Cd3-d4")
 		w.alter(t, "1", spoil)
 		w.steps(t, "pass 2h")
-		looks := 0
+		checks := 0
 		for range 720 {
 			before := w.head(t, "1").Version
 			if w.steps(t, "pass 5s", "wake"); w.head(t, "1").Version != before {
-				looks++
+				checks++
 			}
 		}
-		if looks > 3 {
-			t.Errorf("%s it was looked at %d times in an hour, want a few", name, looks)
+		if checks > 3 {
+			t.Errorf("with %s it was checked %d times in an hour, want a few", name, checks)
 		}
 	}
 }
 
-// A game that began before there were clocks has none until somebody looks: from then on
-// it does not wait for who has left the server.
-func TestAGameFromBeforeThereWereClocks(t *testing.T) {
+// A game from before there were clocks gets them at its first check. From then on it does not
+// wait for a player who has left the server.
+func TestGameWithoutClocksGetsThem(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1")
 	w.alter(t, "1", func(h *storage.Head) { h.Clocks, h.TurnTime, h.NextCheck = nil, 0, w.now })

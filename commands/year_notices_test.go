@@ -11,7 +11,7 @@ import (
 	"parlour/storage"
 )
 
-// What messages look like that are sent to remind somebody.
+// The forms of reminders and digests.
 var (
 	reminderLine = regexp.MustCompile(`^(?:\d+ (?:day|hour|minute)s?|under 1 minute) left(?:, <@\d+>)?: \*\*|^Your time is up: \*\*|\*\* .*waits for you\. To do: `)
 	digestHead   = regexp.MustCompile(`^(?:One game waits|\d+ games wait) for you`)
@@ -19,22 +19,22 @@ var (
 	saidDue      = regexp.MustCompile(`Time is up <t:(\d+):R>`)
 )
 
-// posted sees a message.
+// posted sees a message that was posted.
 func (j *judge) posted(p *post) {
 	id, direct := strings.CutPrefix(p.channel, directID)
 	switch {
 	case strings.HasPrefix(p.Content, "I was away for"):
-		j.excused(p)
+		j.outageAnnounced(p)
 	case direct && len(p.Rows) == 0:
-		j.letter(p, id)
+		j.notice(p, id)
 	case !direct && len(p.Pings) == 1 && reminderLine.MatchString(p.Content):
 		j.count["pings"]++
-		j.letter(p, p.Pings[0])
+		j.notice(p, p.Pings[0])
 	}
 }
 
-// letter sees a message that is to remind somebody.
-func (j *judge) letter(p *post, id string) {
+// notice sees a message that reminds a person or tells of an end.
+func (j *judge) notice(p *post, id string) {
 	reminders, digest := 0, false
 	for i, line := range strings.Split(p.Content, "\n") {
 		switch {
@@ -45,11 +45,11 @@ func (j *judge) letter(p *post, id string) {
 			j.line(line, id, digest)
 		case strings.HasPrefix(line, "I was removed from the server"):
 			if j.ended[id]--; j.ended[id] < 0 {
-				j.fault(removedLong, "%s is told once more of an end", j.y.citizen(id).name)
+				j.fault(removedLong, "%s is told of an end too often", j.y.citizen(id).name)
 			}
 		case strings.HasPrefix(line, "You get direct messages from me again"):
 		default:
-			j.fault(badMessage, "somebody is sent %q", line)
+			j.fault(badMessage, "a person is sent %q", line)
 		}
 	}
 	if reminders == 0 && !digest {
@@ -67,14 +67,14 @@ func (j *judge) letter(p *post, id string) {
 	}
 }
 
-// A daily is a digest: on which day, in which zone, and when.
+// A daily is a digest that was sent, with its local day and its zone.
 type daily struct {
 	day string
 	at  time.Time
 }
 
-// digest sees that somebody has got a digest. Who has set something since the last may
-// get another on the same day.
+// digest sees that a person was sent a digest. A person who has changed a setting since the last
+// one may get another on the same day.
 func (j *judge) digest(id string) {
 	p := j.people[id]
 	today := p.Zone + j.y.now.In(cmp.Or(j.of(p), time.UTC)).Format(" 2006-01-02")
@@ -84,7 +84,7 @@ func (j *judge) digest(id string) {
 	j.digests[id] = daily{today, j.y.now}
 }
 
-// line sees that somebody is reminded of a match.
+// line sees one line of a message, which reminds a person of a match.
 func (j *judge) line(line, id string, digest bool) {
 	m := j.linked(line)
 	if m == nil {
@@ -108,22 +108,22 @@ func (j *judge) line(line, id string, digest bool) {
 	}
 	j.saysDue(m, seat, line)
 	before := 0
-	if n := len(p.letters); n > 0 {
-		before = p.letters[n-1].share
+	if n := len(p.reminders); n > 0 {
+		before = p.reminders[n-1].share
 	}
 	share, most := j.reached(m, seat, before)
 	if digest && j.hindered() {
-		share = before // whether it reminds of the turn too depends on when it was decided
+		share = before // whether it has a reminder too depends on when it was decided
 	}
 	if share > before {
 		j.count["reminders"]++
 	} else if !digest {
-		j.fault(twice, "%s after %v, of %v", m.name(seat), p.letters, shares(j.people[id]))
+		j.fault(twice, "%s after %v, of %v", m.name(seat), p.reminders, shares(j.people[id]))
 	}
-	p.letters = append(p.letters, letter{j.y.now, max(share, before), max(most, before)})
+	p.reminders = append(p.reminders, reminder{j.y.now, max(share, before), max(most, before)})
 }
 
-// saysDue checks when a reminder says that time is up.
+// saysDue checks the deadline that a reminder says.
 func (j *judge) saysDue(m *played, seat int, line string) {
 	due := j.due(m, seat, j.pauses(m, seat, m.seats[seat].since))
 	said := saidDue.FindStringSubmatch(line)
@@ -132,7 +132,7 @@ func (j *judge) saysDue(m *played, seat int, line string) {
 		return
 	}
 	unix, _ := strconv.ParseInt(said[1], 10, 64)
-	if off := time.Unix(unix, 0).Sub(due).Abs(); off > 3*time.Minute { // it may be sent again within a minute, after crashes
+	if off := time.Unix(unix, 0).Sub(due).Abs(); off > 3*time.Minute { // after crashes it may be sent again within a minute
 		j.fault(wrongTime, "%s is said to be due %v from %v", m.name(seat), off, due)
 	}
 }
@@ -151,27 +151,27 @@ func (j *judge) linked(line string) *played {
 	return j.matches[id]
 }
 
-// excused sees that a channel is told of outages: of all long ones that it was not told
-// of yet.
-func (j *judge) excused(p *post) {
+// outageAnnounced sees that the long outages which were not announced yet are announced in a
+// channel.
+func (j *judge) outageAnnounced(p *post) {
 	id, _, _ := strings.Cut(p.nonce, "-")
 	m := j.matches[id]
 	var last time.Time
-	if n := len(m.told); n > 0 {
-		last = m.told[n-1]
+	if n := len(m.announced); n > 0 {
+		last = m.announced[n-1]
 	}
 	news := false
 	for _, o := range j.outages {
 		news = news || o.To.After(last) && o.To.Sub(o.From) > time.Hour
 	}
-	j.count["outages told"]++
+	j.count["outages announced"]++
 	if !news {
-		j.fault(untold, "%s is told again, as at %v", id, last)
+		j.fault(unannounced, "%s has an outage announced again, as at %v", id, last)
 	}
-	m.told = append(m.told, j.y.now)
+	m.announced = append(m.announced, j.y.now)
 	for _, o := range j.matches { // the same people may play another such game there
 		if o.head.Channel == p.channel && o.head.Setup.Game == m.head.Setup.Game && slices.Equal(o.head.Players, m.head.Players) {
-			o.heard = j.y.now
+			o.lastHeard = j.y.now
 		}
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"parlour/storage"
 )
 
-// tireless is a game of one in which every move can be made again: its position forgets
-// them.
+// tireless is a game for one person whose position never changes, so that every move can be
+// made again.
 type tireless struct{ permutu.Game }
 
 func (g tireless) Start(s games.Setup) (games.State, error) {
@@ -28,21 +28,21 @@ func (s tirelessState) Play(seat games.Seat, m games.Move) (games.State, error) 
 	return s, err
 }
 
-// A request is one deed however often it comes: twice in turn, and so often at once to
-// two hosts over one store. Another request for the same move is another move.
-func TestADeedIsDoneOnce(t *testing.T) {
+// A request that arrives eight times at once, at two services over one store, makes one move.
+// Another request for the same move makes another.
+func TestRepeatedRequestMovesOnce(t *testing.T) {
 	w := newWorld(t)
-	var hosts []*commands.Service
+	var services []*commands.Service
 	for range 2 {
-		c := w.host.Config
+		c := w.service.Config
 		c.Games = []games.Game{tireless{}}
-		host, err := commands.New(c)
+		service, err := commands.New(c)
 		if err != nil {
 			t.Fatal(err)
 		}
-		hosts = append(hosts, host)
+		services = append(services, service)
 	}
-	w.host = hosts[0]
+	w.service = services[0]
 	w.steps(t, "ann /play permutu symbols:3 distinct:true", "ann clicks Start on 1")
 	plies := func() []storage.Entry {
 		m, err := w.store.Get(t.Context(), "1")
@@ -53,20 +53,20 @@ func TestADeedIsDoneOnce(t *testing.T) {
 	}
 	for n := range 3 {
 		r := commands.Request{
-			ID: fmt.Sprint("deed ", n), By: person("ann"), Guild: "guild", Channel: "games",
+			ID: fmt.Sprint("request ", n), By: person("ann"), Guild: "guild", Channel: "games",
 			Command: "move", Options: map[string]string{"move": "1r"},
 		}
 		var all sync.WaitGroup
 		for i := range 8 {
 			all.Go(func() {
-				if said := hosts[i%2].Handle(t.Context(), r).Message.Content; !strings.Contains(said, "You played **1r**") {
-					t.Errorf("the deed was answered with %q", said)
+				if said := services[i%2].Handle(t.Context(), r).Message.Content; !strings.Contains(said, "You played **1r**") {
+					t.Errorf("the request was answered with %q", said)
 				}
 			})
 		}
 		finish(t, all.Wait, "the answers to eight requests at once")
 		if log := plies(); len(log) != n+1 || log[n].RequestID != r.ID {
-			t.Fatalf("after %d deeds that came often there are the plies %+v", n+1, log)
+			t.Fatalf("after %d repeated requests there are the plies %+v", n+1, log)
 		}
 	}
 }

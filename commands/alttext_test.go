@@ -15,13 +15,14 @@ import (
 	"parlour/storage"
 )
 
-// place is a channel that makes a link as long as Discord's numbers do.
+// place is the id of a channel that makes links as long as Discord's.
 const place = "123456789012345678901234567890123456789012345678901"
 
-// Games of all kinds, with short names and with long and strange ones, fit Discord
-// (checkMessage looks at every message), and what is said of a board, public or
-// private, for a picture or as text, has all that it must have.
+// Games of all kinds, with short and with long and strange names, stay within Discord's limits,
+// which [checkMessage] checks for every message. The words for a board are complete, in public
+// and in private, as alternative text and as text.
 func TestAllGamesFitDiscord(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		play   string
 		size   string // a board that no table offers
@@ -52,8 +53,7 @@ func TestAllGamesFitDiscord(t *testing.T) {
 	}
 }
 
-// playSome plays random legal moves, to the end or until that takes long, and looks
-// at every board.
+// playSome plays up to 250 random legal moves and checks the words for every board.
 func (w *world) playSome(t *testing.T, who []string, short bool) {
 	t.Helper()
 	c, err := locale.New(all.Games())
@@ -63,7 +63,7 @@ func (w *world) playSome(t *testing.T, who []string, short bool) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range 250 {
 		s := w.position(t)
-		w.checkSaid(t, c, who, short)
+		w.checkSaid(t, c, s, who, short)
 		owe := s.ToMove()
 		if len(owe) == 0 {
 			return
@@ -77,11 +77,11 @@ func (w *world) playSome(t *testing.T, who []string, short bool) {
 	}
 }
 
-// checkSaid checks what is said now of the newest board, of that of a seat, and of
-// both as text. Nothing is left out for short names.
-func (w *world) checkSaid(t *testing.T, c *locale.Catalogue, who []string, short bool) {
+// checkSaid checks the words for the newest board and for the board of a seat, of both as
+// alternative text and as text. For short names nothing may be left out.
+func (w *world) checkSaid(t *testing.T, c *locale.Catalogue, s games.State, who []string, short bool) {
 	t.Helper()
-	s, seat := w.position(t), games.Seat(len(w.public)%len(who))
+	seat := games.Seat(len(w.public) % len(who))
 	newest := w.public[len(w.public)-1].versions
 	alt := newest[len(newest)-1].Picture.Alt
 	checkWords(t, c, alt, s, games.Spectator, short, nil)
@@ -92,9 +92,9 @@ func (w *world) checkSaid(t *testing.T, c *locale.Catalogue, who []string, short
 	checkWords(t, c, w.lastSaid("dan"), s, games.Spectator, short, locale.Markdown)
 }
 
-// checkWords checks that words for a board have the last ply, whose turn it is, how
-// it stands if that must be there, and the whole board. Names may be cut, so what is
-// between them is compared.
+// checkWords checks that the words for a board have the last ply, the players to move, the
+// score if whole is set, and the whole board, in this order. Names may be cut, so only the
+// text between them is compared.
 func checkWords(t *testing.T, c *locale.Catalogue, text string, s games.State, seat games.Seat, whole bool, escape func(string) string) {
 	t.Helper()
 	const name = "\x00"
@@ -123,7 +123,7 @@ func checkWords(t *testing.T, c *locale.Catalogue, text string, s games.State, s
 	}
 }
 
-// wordy is wide with the longest board that there may be, and much to say of it.
+// wordy is the game [wide] with the longest board allowed and a long last ply.
 type wordy struct{ wide }
 
 func (wordy) Start(games.Setup) (games.State, error) { return wordyState{}, nil }
@@ -139,13 +139,13 @@ func (wordyView) Words() games.Words {
 	return games.Words{Last: slices.Repeat([]games.Text{games.Say("wide.value", "N", strings.Repeat("*", 100))}, 6)}
 }
 
-// Where all that is said is too long even so, it is cut, and the board is not.
-func TestAWordyBoardIsWhole(t *testing.T) {
+// If the words for a board are too long they are cut, and the board is not.
+func TestLongAltTextKeepsTheBoard(t *testing.T) {
 	w := newWorld(t)
-	c := w.host.Config
+	c := w.service.Config
 	c.Games = []games.Game{wordy{}}
 	var err error
-	if w.host, err = commands.New(c); err != nil {
+	if w.service, err = commands.New(c); err != nil {
 		t.Fatal(err)
 	}
 	w.steps(t, "ann in "+place+" /play wide opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Text on 2")

@@ -1,4 +1,4 @@
-package commands_test
+package match_test
 
 import (
 	"strings"
@@ -7,15 +7,15 @@ import (
 	"parlour/commands/match"
 )
 
-// A trace names who panicked, and none of the values there, not even a length.
-func TestATraceHasNoValues(t *testing.T) {
+// A trace names the functions of the panic and none of their values, not even a length.
+func TestTraceHasNoValues(t *testing.T) {
 	var trace string
 	func() {
 		defer func() { _ = recover(); trace = match.Trace() }()
 		panicWith("a secret", 17)
 	}()
-	if !strings.Contains(trace, "panicWith\n") || !strings.Contains(trace, "errors_test.go:") {
-		t.Errorf("the trace does not name who panicked:\n%s", trace)
+	if !strings.Contains(trace, "panicWith\n") || !strings.Contains(trace, "catch_test.go:") {
+		t.Errorf("the trace does not name the function that panicked:\n%s", trace)
 	}
 	if strings.Contains(trace, "0x") || strings.Contains(trace, "secret") {
 		t.Errorf("the trace has values:\n%s", trace)

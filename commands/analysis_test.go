@@ -10,14 +10,14 @@ import (
 	"parlour/games/permute"
 )
 
-// askIn has a person ask for something within a context, and returns the answer.
+// askIn has a person send a command or click a button within a context, and returns the answer.
 func (w *world) askIn(ctx context.Context, who, command, button string) string {
-	w.deeds++
+	w.requests++
 	r := commands.Request{ID: "own" + who + command, By: person(who), Guild: "guild", Channel: "games", Command: command, Button: button}
-	return w.host.Handle(ctx, r).Message.Content
+	return w.service.Handle(ctx, r).Message.Content
 }
 
-// A patient context tells when somebody waits for its end.
+// A patient context reports on waits when somebody begins to wait for its end.
 type patient struct {
 	context.Context
 	waits chan bool
@@ -31,9 +31,9 @@ func (p patient) Done() <-chan struct{} {
 	return p.Context.Done()
 }
 
-// However many have games gone over, that takes one of the rooms in which opponents think;
-// and nobody has two gone over at once.
-func TestGamesThatAreOverTakeOneRoom(t *testing.T) {
+// However many analyses people ask for, they take one of the two thinkers. Nobody has two
+// analyses at once.
+func TestAnalysesTakeOneThinker(t *testing.T) {
 	began, goes, free := make(chan bool, 10), make(chan bool), true
 	var w *world
 	w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
@@ -69,7 +69,7 @@ func TestGamesThatAreOverTakeOneRoom(t *testing.T) {
 		t.Errorf("ben, who waits when the bot stops, is answered with %q", got)
 	}
 	if len(began) > 0 {
-		t.Error("a second game is gone over beside the first")
+		t.Error("a second game is analysed beside the first")
 	}
 	close(goes)
 	receive(t, played, "the opponent's move")
@@ -81,9 +81,10 @@ func TestGamesThatAreOverTakeOneRoom(t *testing.T) {
 	}
 }
 
-// Of what only games that are over know, only those are suggested: somebody who plays many
-// would see none of them.
-func TestWhatIsOverIsSuggested(t *testing.T) {
+// /analyse and /verify suggest only finished games. Among the running games of a busy player
+// the finished ones would not be seen.
+func TestFinishedGamesAreSuggested(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.steps(t, "ann /play permutu", "ann clicks Start on 1", "ann /resign", "ann clicks Yes, resign")
 	for range 26 {
@@ -98,9 +99,8 @@ func TestWhatIsOverIsSuggested(t *testing.T) {
 	}
 }
 
-// However often somebody asks for a hint, one is thought of for them at a time: opponents
-// think in the other rooms.
-func TestHintsTakeOneRoom(t *testing.T) {
+// One person has one hint thought of at a time, so that a thinker is left for the opponents.
+func TestHintsTakeOneThinker(t *testing.T) {
 	began, goes := make(chan bool, 10), make(chan bool)
 	w, aside, _ := thinking(t, thinker{permute.Game{}, func(games.View, games.Seat, games.Seed) games.Move {
 		began <- true

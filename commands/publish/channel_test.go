@@ -1,0 +1,264 @@
+package publish_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"parlour/commands/locale"
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/commands/publish"
+	"parlour/games"
+	"parlour/games/all"
+	"parlour/storage"
+	"parlour/storage/bolt"
+)
+
+// nonceLives is how long a wall recognises a nonce.
+const nonceLives = 3 * time.Minute
+
+// A posted message is as it is now on a [wall].
+type posted struct {
+	nonce    string
+	at       time.Time
+	content  string
+	buttons  []string
+	versions int
+}
+
+// A wall is a channel with everything that was posted there. It is safe for concurrent use.
+type wall struct {
+	mu       sync.Mutex
+	now      func() time.Time
+	messages []posted
+	after    func() // called after each new message is there, before Post returns; nil for nothing
+}
+
+func buttonsOf(m message.Message) (ids []string) {
+	for _, c := range slices.Concat(m.Rows...) {
+		ids = append(ids, c.ID)
+	}
+	return ids
+}
+
+func (w *wall) Post(ctx context.Context, _, nonce string, m message.Message) (string, error) {
+	w.mu.Lock()
+	for i, p := range w.messages {
+		if p.nonce == nonce && w.now().Sub(p.at) < nonceLives {
+			w.mu.Unlock()
+			return strconv.Itoa(i + 1), nil
+		}
+	}
+	w.messages = append(w.messages, posted{nonce, w.now(), m.Content, buttonsOf(m), 1})
+	id, after := strconv.Itoa(len(w.messages)), w.after
+	w.mu.Unlock()
+	if after != nil {
+		after()
+	}
+	return id, ctx.Err()
+}
+
+// change changes a message.
+func (w *wall) change(id string, change func(*posted)) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	n, err := strconv.Atoi(id)
+	if err != nil || n < 1 || n > len(w.messages) {
+		return publish.ErrGone
+	}
+	change(&w.messages[n-1])
+	return nil
+}
+
+func (w *wall) Edit(_ context.Context, _, id string, m message.Message) error {
+	return w.change(id, func(p *posted) { p.content, p.buttons, p.versions = m.Content, buttonsOf(m), p.versions+1 })
+}
+
+func (w *wall) Strip(_ context.Context, _, id string) error {
+	return w.change(id, func(p *posted) { p.buttons = nil })
+}
+
+func (w *wall) Own(_ context.Context, _ string, since time.Time) ([]publish.Posted, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var own []publish.Posted
+	for i, p := range slices.Backward(w.messages) {
+		if !p.at.Before(since) {
+			own = append(own, publish.Posted{ID: strconv.Itoa(i + 1), Content: p.content, Buttons: p.buttons})
+		}
+	}
+	return own, nil
+}
+
+func (w *wall) Thread(context.Context, string, string, string) (string, error) { return "thread", nil }
+func (w *wall) Direct(_ context.Context, person string) (string, error)        { return "dm-" + person, nil }
+func (w *wall) Rouse(context.Context, string) error                            { return nil }
+func (w *wall) Member(context.Context, string, string) (bool, error)           { return true, nil }
+
+// A house is a store with one game of Permute between Ann and Ben, whose first board is on the wall
+// as message 2, and the time there.
+type house struct {
+	*wall
+	t     *testing.T
+	store storage.Store
+	mu    sync.Mutex
+	at    time.Time
+}
+
+// zeros is a random source that returns zeros only.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	h := &house{t: t, store: store, at: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+	h.wall = &wall{now: h.now}
+	head := storage.Head{ID: "m", Created: h.at, NextCheck: h.at}
+	head.Phase, head.Players = storage.Open, []storage.Player{{ID: "ann", Name: "Ann"}, {ID: "ben", Name: "Ben"}}
+	head.Setup, head.First = games.Setup{Game: "permute", Seats: 2, Options: map[string]string{"size": "9", "start": "chequer", "swap": "off"}}, "me"
+	head.Channel, head.Home, head.Guild, head.Lang = "games", "games", "guild", "en-GB"
+	head.Desired.Post = 1
+	if _, err := store.Create(t.Context(), head); err != nil {
+		t.Fatal(err)
+	}
+	env, publisher := h.process(store)
+	m, err := env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
+		return nil, match.Start(m, "ann", match.Venue{Channel: "games"})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := publisher.Publish(t.Context(), m.Claimed()); err != nil || len(h.messages) != 2 {
+		t.Fatalf("the wall has %d messages (%v), want the table and the first board", len(h.messages), err)
+	}
+	return h
+}
+
+// now is a clock that never says the same twice, like that of a machine.
+func (h *house) now() time.Time {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.at = h.at.Add(time.Microsecond)
+	return h.at
+}
+
+// pass lets time pass.
+func (h *house) pass(d time.Duration) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.at = h.at.Add(d)
+}
+
+// process returns what a process has that works on a store and shows matches on the wall.
+func (h *house) process(store storage.Store) (*match.Env, *publish.Publisher) {
+	h.t.Helper()
+	words, err := locale.New(all.Games())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	env := match.NewEnv(all.Games(), store, h.now, zeros{})
+	return env, publish.New(publish.Config{
+		Env: env, Writer: message.NewWriter(words, []string{"classic"}), Channel: h.wall, Patient: h.wall, Brief: time.Minute, AtOnce: 4,
+		Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+	})
+}
+
+// move commits the next move of the game and returns its claim.
+func (h *house) move(env *match.Env) match.Claim {
+	m, err := env.Change(h.t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
+		seat := m.State.ToMove()[0]
+		return match.Play(m, seat, m.State.Legal(seat)[0])
+	})
+	if err != nil {
+		h.t.Error(err)
+		return match.Claim{ID: "m"}
+	}
+	return m.Claimed()
+}
+
+// forget drops the note that a publication of the match was begun, as after [match.Env.Amend].
+func (h *house) forget() {
+	h.t.Helper()
+	m, err := h.store.Get(h.t.Context(), "m")
+	if err == nil {
+		m.FailingSince = time.Time{}
+		_, err = h.store.Append(h.t.Context(), m.Head)
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// check checks that the match is wholly shown, that its newest message alone has buttons, and that
+// these are of the newest turn. A lost message, of which the store knows nothing, keeps its buttons.
+// It returns the number of boards on the wall.
+func (h *house) check(when string, lost ...int) (boards int) {
+	h.t.Helper()
+	m, err := h.store.Get(h.t.Context(), "m")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if m.Published != m.Desired || !m.FailingSince.IsZero() {
+		h.t.Errorf("%s: %v of %v is shown, failing since %v", when, m.Published, m.Desired, m.FailingSince)
+	}
+	h.wall.mu.Lock()
+	defer h.wall.mu.Unlock()
+	if newest := strconv.Itoa(len(h.messages)); m.Message != newest {
+		h.t.Errorf("%s: the match knows message %s as its newest, want %s", when, m.Message, newest)
+	}
+	for i, p := range h.messages {
+		if slices.Contains(lost, i+1) {
+			continue
+		}
+		if last := i == len(h.messages)-1; (len(p.buttons) > 0) != last {
+			h.t.Errorf("%s: message %d of %d has the buttons %q", when, i+1, len(h.messages), p.buttons)
+		}
+	}
+	for _, id := range h.messages[len(h.messages)-1].buttons {
+		if b, err := message.ParseButton(id); err != nil || b.Turn != m.Plies {
+			h.t.Errorf("%s: the newest message has the button %q (%v), want one of turn %d", when, id, err, m.Plies)
+		}
+	}
+	return len(h.messages) - 1
+}
+
+// errDied is the failure of every write of a process that has died.
+var errDied = errors.New("the process died")
+
+// A mortal store is that of a process that dies at some time.
+type mortal struct {
+	storage.Store
+	mu   sync.Mutex
+	dead bool
+}
+
+func (s *mortal) die() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.dead = true
+}
+
+func (s *mortal) Append(ctx context.Context, head storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	s.mu.Lock()
+	dead := s.dead
+	s.mu.Unlock()
+	if dead {
+		return head, fmt.Errorf("append: %w", errDied)
+	}
+	return s.Store.Append(ctx, head, entries...)
+}

@@ -1,0 +1,134 @@
+package publish_test
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"parlour/commands/match"
+)
+
+// While the board of a first move is being posted, two more moves are committed. The publication that
+// waited for the lock shows the newest version, and the buttons stay on the newest message.
+func TestPublishShowsTheNewestVersion(t *testing.T) {
+	for name, order := range map[string][]int{"in order": {0, 1}, "the other way round": {1, 0}, "the last alone": {1}} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t)
+			env, publisher := h.process(h.store)
+			first := h.move(env)
+			var waiting sync.WaitGroup
+			var once sync.Once
+			h.after = func() {
+				once.Do(func() {
+					claims := []match.Claim{h.move(env), h.move(env)}
+					for _, i := range order {
+						waiting.Go(func() {
+							if err := publisher.Publish(t.Context(), claims[i]); err != nil {
+								t.Error(err)
+							}
+						})
+					}
+				})
+			}
+			if err := publisher.Publish(t.Context(), first); err != nil {
+				t.Fatal(err)
+			}
+			waiting.Wait()
+			if boards := h.check("after three moves"); boards != 3 {
+				t.Errorf("%d boards were posted, want the first, that of the first move and that of the third", boards)
+			}
+		})
+	}
+}
+
+// A publication that another process has overtaken posts its board late. The match still knows the
+// newer board as its newest message.
+func TestPublishAfterAnotherProcess(t *testing.T) {
+	h := newHouse(t)
+	env, publisher := h.process(h.store)
+	otherEnv, other := h.process(h.store)
+	first := h.move(env)
+	if err := other.Publish(t.Context(), h.move(otherEnv)); err != nil {
+		t.Fatal(err)
+	}
+	h.check("after the second move")
+	if err := publisher.Publish(t.Context(), first); err != nil {
+		t.Fatal(err)
+	}
+	m, err := h.store.Get(t.Context(), "m")
+	if err != nil || m.Message != "3" || m.Published != m.Desired || len(h.messages) > 4 {
+		t.Errorf("after the late publication message %s of %d is the newest of the match, %v of %v is shown (%v); want message 3 to stay",
+			m.Message, len(h.messages), m.Published, m.Desired, err)
+	}
+}
+
+// The process dies after the board was posted and before that was noted, whether the commit of the
+// move or a check has claimed the publication. The next process posts no second board: while the
+// channel knows the nonce, and after it has forgotten it.
+func TestPublishInterruptedBeforeTheNote(t *testing.T) {
+	for name, c := range map[string]struct {
+		later  time.Duration
+		within time.Duration // of [publish.Publisher.Due]
+	}{
+		"before the lease ends":           {time.Second, match.Lease},
+		"when the lease ends":             {match.Lease + time.Second, 0},
+		"when the nonce may be forgotten": {2 * time.Minute, 0},
+		"after the nonce is forgotten":    {nonceLives + time.Minute, 0},
+		"after a day":                     {24 * time.Hour, 0},
+	} {
+		for _, claimed := range []bool{true, false} {
+			t.Run(fmt.Sprint(name, ", claimed by the commit: ", claimed), func(t *testing.T) {
+				h := newHouse(t)
+				store := &mortal{Store: h.store}
+				env, publisher := h.process(store)
+				claim := h.move(env)
+				if !claimed {
+					claim.Match = nil
+					h.pass(match.Lease + time.Second)
+					h.forget()
+				}
+				h.after = store.die
+				if err := publisher.Publish(t.Context(), claim); !errors.Is(err, errDied) {
+					t.Fatalf("the publication ended with %v, want the death of the process", err)
+				}
+				h.after = nil
+				h.pass(c.later)
+				_, next := h.process(h.store)
+				if err := next.Due(t.Context(), c.within); err != nil {
+					t.Fatal(err)
+				}
+				if boards := h.check("after the next process"); boards != 2 {
+					t.Errorf("%d boards were posted, want the first and that of the move", boards)
+				}
+			})
+		}
+	}
+}
+
+// The board of a move was posted and not noted when the next move is made. The next move gets a board
+// of its own, once. The lost board stays as it is.
+func TestMoveAfterAnInterruptedPublication(t *testing.T) {
+	for name, later := range map[string]time.Duration{"at once": time.Second, "after the nonce is forgotten": nonceLives + time.Minute} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t)
+			store := &mortal{Store: h.store}
+			env, publisher := h.process(store)
+			claim := h.move(env)
+			h.after = store.die
+			if err := publisher.Publish(t.Context(), claim); !errors.Is(err, errDied) {
+				t.Fatalf("the publication ended with %v, want the death of the process", err)
+			}
+			h.after = nil
+			h.pass(later)
+			nextEnv, next := h.process(h.store)
+			if err := next.Publish(t.Context(), h.move(nextEnv)); err != nil {
+				t.Fatal(err)
+			}
+			if boards := h.check("after the next move", 3); boards != 3 {
+				t.Errorf("%d boards were posted, want the first and those of two moves", boards)
+			}
+		})
+	}
+}
