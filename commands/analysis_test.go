@@ -45,7 +45,7 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 		return "Cd3-d4"
 	}})
 	w.steps(t, "ann /play permute opponent:parlour first:me swap:off", "ann /move move:Cd3-d4")
-	(<-aside)(t.Context())
+	aside.next(t)
 	w.steps(t, "ann /resign", "ann clicks Yes, resign")
 	over := w.public[len(w.public)-1].versions[0].Rows[0][2].ID
 	w.steps(t, "cay /play permute opponent:parlour first:them")
@@ -53,27 +53,26 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 
 	said := make(chan string, 2)
 	go func() { said <- w.askIn(t.Context(), "ann", "analyse", "") }()
-	<-began
+	await(t, began, "ann's request")
 	if again := w.askIn(t.Context(), "ann", "analyse", ""); !strings.Contains(again, "still going over a game for you") {
 		t.Errorf("asked twice at once, the second answer is %q", again)
 	}
 	running, cut := context.WithCancel(t.Context())
 	waits := make(chan bool, 1)
 	go func() { said <- w.askIn(patient{running, waits}, "ben", "", over) }()
-	<-waits
-	played := make(chan bool)
-	go func() { (<-aside)(t.Context()); close(played) }()
-	<-began // the opponent thinks, as the second of two thinkers
+	await(t, waits, "ben, who waits for ann")
+	played := aside.beside(t)
+	await(t, began, "the opponent") // which thinks as the second of two thinkers
 	cut()
-	if got := <-said; !strings.Contains(got, "I am about to stop") {
+	if got := await(t, said, "the answer to ben"); !strings.Contains(got, "I am about to stop") {
 		t.Errorf("ben, who waits when the bot stops, is answered with %q", got)
 	}
 	if len(began) > 0 {
 		t.Error("a second game is analysed beside the first")
 	}
 	close(goes)
-	<-played
-	if got := <-said; !strings.Contains(got, "No move gave much away") {
+	await(t, played, "the opponent's move")
+	if got := await(t, said, "the answer to ann"); !strings.Contains(got, "No move gave much away") {
 		t.Errorf("ann is answered with %q", got)
 	}
 	if got := w.askIn(t.Context(), "ann", "analyse", ""); !strings.Contains(got, "No move gave much away") {
@@ -110,17 +109,16 @@ func TestHintsTakeOneThinker(t *testing.T) {
 	w.steps(t, "ann /play permute opponent:parlour first:me swap:off", "cay /play permute opponent:parlour first:them")
 	said := make(chan string, 2)
 	go func() { said <- w.askIn(t.Context(), "ann", "hint", "") }()
-	<-began
+	await(t, began, "ann's request")
 	go func() { said <- w.askIn(t.Context(), "ann", "hint", "") }()
-	if second := <-said; !strings.Contains(second, "wait for") {
+	if second := await(t, said, "the second answer"); !strings.Contains(second, "wait for") {
 		t.Errorf("asked twice at once, the second answer is %q", second)
 	}
-	played := make(chan bool)
-	go func() { (<-aside)(t.Context()); close(played) }()
-	<-began // the opponent thinks, as the second of two thinkers
+	played := aside.beside(t)
+	await(t, began, "the opponent") // which thinks as the second of two thinkers
 	close(goes)
-	<-played
-	if got := <-said; !strings.Contains(got, "Cd3-d4") {
+	await(t, played, "the opponent's move")
+	if got := await(t, said, "the answer to ann"); !strings.Contains(got, "Cd3-d4") {
 		t.Errorf("ann is answered with %q", got)
 	}
 }

@@ -34,13 +34,7 @@ func TestRepeatedRequestMovesOnce(t *testing.T) {
 	w := newWorld(t)
 	var services []*commands.Service
 	for range 2 {
-		c := w.service.Config
-		c.Games = []games.Game{tireless{}}
-		service, err := commands.New(c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		services = append(services, service)
+		services = append(services, w.another(func(c *commands.Config) { c.Games = []games.Game{tireless{}} }))
 	}
 	w.service = services[0]
 	w.steps(t, "ann /play permutu symbols:3 distinct:true", "ann clicks Start on 1")
@@ -64,7 +58,7 @@ func TestRepeatedRequestMovesOnce(t *testing.T) {
 				}
 			})
 		}
-		all.Wait()
+		awaitAll(t, &all, "eight answers to one request")
 		if log := plies(); len(log) != n+1 || log[n].RequestID != r.ID {
 			t.Fatalf("after %d repeated requests there are the plies %+v", n+1, log)
 		}
