@@ -12,7 +12,7 @@ import (
 
 // Everybody who owes a bid has one direct message in the end, after whichever write the bot dies.
 func TestDirectMessagesSurviveACrash(t *testing.T) {
-	for writes := range 3 { // the start of the game with its claim, and what was shown
+	for writes := range 6 { // the start of the game with its claim, the channels of both people, and what was shown
 		w := newWorld(t)
 		w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1")
 		w.with(func(c *commands.Config) { c.Store = &failing{Store: w.store, left: writes, err: errDied} })
