@@ -109,23 +109,14 @@ func TestDesertedGameEndsAfterAWeek(t *testing.T) {
 	}
 }
 
-// An opponent that fails leaves, because it would fail again at every check.
-func TestFailingOpponentLeaves(t *testing.T) {
-	for name, fails := range map[string]func() games.Move{
-		"a move that is none":  func() games.Move { return "a move that is none" },
-		"a system move":        func() games.Move { return games.Draw },
-		"a panic":              func() games.Move { panic("at the board") },
-		"nothing but a string": func() games.Move { return "" },
-	} {
-		t.Run(name, func(t *testing.T) {
-			w, aside, _ := thinking(t, thinker{permute.Game{}, func(games.View, games.Seat, games.Seed) games.Move { return fails() }})
-			w.steps(t, "ann /play permute opponent:parlour first:them")
-			for len(aside) > 0 {
-				aside.next(t)
-			}
-			if want := `Permute is over: Ann wins against Parlour \(medium\), Parlour \(medium\) resigned.`; !strings.HasPrefix(w.board(), want) {
-				t.Errorf("the board says %q, want %q", w.board(), want)
-			}
-		})
+// The board says that an opponent which failed has resigned. Package think tests how it may fail.
+func TestBoardOfAFailedOpponent(t *testing.T) {
+	w, aside, _ := thinking(t, thinker{permute.Game{}, func(games.View, games.Seat, games.Seed) games.Move { panic("at the board") }})
+	w.steps(t, "ann /play permute opponent:parlour first:them")
+	for len(aside) > 0 {
+		aside.next(t)
+	}
+	if want := `Permute is over: Ann wins against Parlour \(medium\), Parlour \(medium\) resigned.`; !strings.HasPrefix(w.board(), want) {
+		t.Errorf("the board says %q, want %q", w.board(), want)
 	}
 }
