@@ -180,6 +180,20 @@ func TestConsider(t *testing.T) {
 	}
 }
 
+// A match that is to be considered while it is thought about is considered once more, however often.
+func TestMatchIsConsideredAgain(t *testing.T) {
+	p, _ := newPool(t, scripted{})
+	if !p.take("m") || p.take("m") || p.take("m") {
+		t.Error("take takes on a match that is thought about, or not the first")
+	}
+	if p.leave("m") {
+		t.Error("leave lets go of a match that is to be considered once more")
+	}
+	if !p.leave("m") || len(p.again) != 0 {
+		t.Error("leave does not let go of a match that was considered once more")
+	}
+}
+
 // An opponent that panics, or plays what the rules refuse, leaves the game.
 func TestFailingOpponentLeaves(t *testing.T) {
 	for name, play := range map[string]func(games.View, games.Seat, games.Seed) games.Move{
