@@ -41,11 +41,11 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 			return w.first(s)
 		}
 		began <- true
-		<-goes
+		pass(t, goes, "the leave to think on")
 		return "Cd3-d4"
 	}})
 	w.steps(t, "ann /play permute opponent:parlour first:me swap:off", "ann /move move:Cd3-d4")
-	aside.next(t)
+	thinkOnce(t, aside)
 	w.steps(t, "ann /resign", "ann clicks Yes, resign")
 	over := w.public[len(w.public)-1].versions[0].Rows[0][2].ID
 	w.steps(t, "cay /play permute opponent:parlour first:them")
@@ -53,26 +53,27 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 
 	said := make(chan string, 2)
 	go func() { said <- w.askIn(t.Context(), "ann", "analyse", "") }()
-	await(t, began, "ann's request")
+	receive(t, began, "the thought about the game of ann")
 	if again := w.askIn(t.Context(), "ann", "analyse", ""); !strings.Contains(again, "still going over a game for you") {
 		t.Errorf("asked twice at once, the second answer is %q", again)
 	}
 	running, cut := context.WithCancel(t.Context())
 	waits := make(chan bool, 1)
 	go func() { said <- w.askIn(patient{running, waits}, "ben", "", over) }()
-	await(t, waits, "ben, who waits for ann")
-	played := aside.beside(t)
-	await(t, began, "the opponent") // which thinks as the second of two thinkers
+	receive(t, waits, "somebody who waits for a room")
+	played := make(chan bool)
+	go func() { thinkOnce(t, aside); close(played) }()
+	receive(t, began, "the opponent's thought") // the opponent thinks, in the second of two rooms
 	cut()
-	if got := await(t, said, "the answer to ben"); !strings.Contains(got, "I am about to stop") {
+	if got := receive(t, said, "an answer"); !strings.Contains(got, "I am about to stop") {
 		t.Errorf("ben, who waits when the bot stops, is answered with %q", got)
 	}
 	if len(began) > 0 {
 		t.Error("a second game is analysed beside the first")
 	}
 	close(goes)
-	await(t, played, "the opponent's move")
-	if got := await(t, said, "the answer to ann"); !strings.Contains(got, "No move gave much away") {
+	receive(t, played, "the opponent's move")
+	if got := receive(t, said, "an answer"); !strings.Contains(got, "No move gave much away") {
 		t.Errorf("ann is answered with %q", got)
 	}
 	if got := w.askIn(t.Context(), "ann", "analyse", ""); !strings.Contains(got, "No move gave much away") {
@@ -103,22 +104,23 @@ func TestHintsTakeOneThinker(t *testing.T) {
 	began, goes := make(chan bool, 10), make(chan bool)
 	w, aside, _ := thinking(t, thinker{permute.Game{}, func(games.View, games.Seat, games.Seed) games.Move {
 		began <- true
-		<-goes
+		pass(t, goes, "the leave to think on")
 		return "Cd3-d4"
 	}})
 	w.steps(t, "ann /play permute opponent:parlour first:me swap:off", "cay /play permute opponent:parlour first:them")
 	said := make(chan string, 2)
 	go func() { said <- w.askIn(t.Context(), "ann", "hint", "") }()
-	await(t, began, "ann's request")
+	receive(t, began, "the thought about the game of ann")
 	go func() { said <- w.askIn(t.Context(), "ann", "hint", "") }()
-	if second := await(t, said, "the second answer"); !strings.Contains(second, "wait for") {
+	if second := receive(t, said, "the second answer"); !strings.Contains(second, "wait for") {
 		t.Errorf("asked twice at once, the second answer is %q", second)
 	}
-	played := aside.beside(t)
-	await(t, began, "the opponent") // which thinks as the second of two thinkers
+	played := make(chan bool)
+	go func() { thinkOnce(t, aside); close(played) }()
+	receive(t, began, "the opponent's thought") // the opponent thinks, in the second of two rooms
 	close(goes)
-	await(t, played, "the opponent's move")
-	if got := await(t, said, "the answer to ann"); !strings.Contains(got, "Cd3-d4") {
+	receive(t, played, "the opponent's move")
+	if got := receive(t, said, "an answer"); !strings.Contains(got, "Cd3-d4") {
 		t.Errorf("ann is answered with %q", got)
 	}
 }

@@ -16,7 +16,7 @@ import (
 // againstTwo begins a game of Ann against two opponents, which play the first legal move. drain
 // lets them move until they have nothing to do.
 func againstTwo(t *testing.T, g games.Game, options string) (w *world, drain func()) {
-	var aside thoughts
+	var aside chan func(context.Context)
 	w, aside, _ = thinking(t, thinker{g, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
 	w.steps(t, "ann /play "+g.Info().Name+" level:easy first:me "+options, "ann clicks Add Parlour on 1", "ann clicks easy", "ann clicks Start on 1")
 	return w, func() {
@@ -25,7 +25,7 @@ func againstTwo(t *testing.T, g games.Game, options string) (w *world, drain fun
 			if n == 100 {
 				t.Fatal("the opponents never come to an end")
 			}
-			aside.next(t)
+			thinkOnce(t, aside)
 		}
 	}
 }
@@ -109,14 +109,23 @@ func TestDesertedGameEndsAfterAWeek(t *testing.T) {
 	}
 }
 
-// The board says that an opponent which failed has resigned. Package think tests how it may fail.
-func TestBoardOfAFailedOpponent(t *testing.T) {
-	w, aside, _ := thinking(t, thinker{permute.Game{}, func(games.View, games.Seat, games.Seed) games.Move { panic("at the board") }})
-	w.steps(t, "ann /play permute opponent:parlour first:them")
-	for len(aside) > 0 {
-		aside.next(t)
-	}
-	if want := `Permute is over: Ann wins against Parlour \(medium\), Parlour \(medium\) resigned.`; !strings.HasPrefix(w.board(), want) {
-		t.Errorf("the board says %q, want %q", w.board(), want)
+// An opponent that fails leaves, because it would fail again at every check.
+func TestFailingOpponentLeaves(t *testing.T) {
+	for name, fails := range map[string]func() games.Move{
+		"a move that is none":  func() games.Move { return "a move that is none" },
+		"a system move":        func() games.Move { return games.Draw },
+		"a panic":              func() games.Move { panic("at the board") },
+		"nothing but a string": func() games.Move { return "" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			w, aside, _ := thinking(t, thinker{permute.Game{}, func(games.View, games.Seat, games.Seed) games.Move { return fails() }})
+			w.steps(t, "ann /play permute opponent:parlour first:them")
+			for len(aside) > 0 {
+				thinkOnce(t, aside)
+			}
+			if want := `Permute is over: Ann wins against Parlour \(medium\), Parlour \(medium\) resigned.`; !strings.HasPrefix(w.board(), want) {
+				t.Errorf("the board says %q, want %q", w.board(), want)
+			}
+		})
 	}
 }

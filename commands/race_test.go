@@ -216,7 +216,7 @@ func TestTwoServicesOverOneStore(t *testing.T) {
 			})
 		}
 	}
-	awaitAll(t, &wg, "eight rounds of checks")
+	finish(t, wg.Wait, "eight looks for what is due at once")
 	if len(c.posts) != matches {
 		t.Errorf("%d tables were shown, want %d", len(c.posts), matches)
 	}

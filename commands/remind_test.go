@@ -105,7 +105,7 @@ func TestTwoServicesRemindOnce(t *testing.T) {
 			}
 		})
 	}
-	awaitAll(t, &wg, "eight checks of people")
+	finish(t, wg.Wait, "eight looks for reminders at once")
 	if counting.posts != 1 {
 		t.Errorf("two services made %d posts, want 1", counting.posts)
 	}

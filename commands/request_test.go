@@ -58,7 +58,7 @@ func TestRepeatedRequestMovesOnce(t *testing.T) {
 				}
 			})
 		}
-		awaitAll(t, &all, "eight answers to one request")
+		finish(t, all.Wait, "the answers to eight requests at once")
 		if log := plies(); len(log) != n+1 || log[n].RequestID != r.ID {
 			t.Fatalf("after %d repeated requests there are the plies %+v", n+1, log)
 		}

@@ -50,12 +50,12 @@ func TestChangeDuringAPublicationIsShownAtOnce(t *testing.T) {
 			close(waiting)
 			second <- w.service.Publish(t.Context(), reply.Due[0])
 		}()
-		await(t, waiting, "the second publication")
+		pass(t, waiting, "the goroutine of a second look")
 	}
 	if err := w.person("ann", "/play permute opponent:ben"); err != nil {
 		t.Fatal(err)
 	}
-	if err := await(t, second, "the end of the second publication"); err != nil {
+	if err := receive(t, second, "the end of the second look"); err != nil {
 		t.Fatal(err)
 	}
 	if len(w.public) != 2 {
@@ -81,11 +81,11 @@ func TestTextOfABoardNotYetNoted(t *testing.T) {
 					ID: "text", By: person("cleo"), Guild: "guild", Channel: "thread-1", Button: "1:1:0:text",
 				}).Message.Content
 			}()
-			await(t, read, "the onlooker's request")
+			pass(t, read, "the read of the match")
 		}}
 	})
 	w.steps(t, "ben clicks Accept on 1")
-	if got := await(t, said, "the answer to the onlooker"); !strings.HasPrefix(got, "Permute: Ann plays Orange") {
+	if got := receive(t, said, "the text of the board"); !strings.HasPrefix(got, "Permute: Ann plays Orange") {
 		t.Errorf("Text was answered with %q, want the board", got)
 	}
 }

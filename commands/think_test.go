@@ -29,26 +29,9 @@ func (g thinker) Advise(v games.View, s games.Seat, _ games.Move, seed games.See
 	return games.Advice{Best: g.player(v, s, seed)}
 }
 
-// thoughts collects what is to run aside: opponents that are to think.
-type thoughts chan func(context.Context)
-
-// next has the next opponent think.
-func (a thoughts) next(t *testing.T) {
-	t.Helper()
-	await(t, a, "an opponent that is to think")(t.Context())
-}
-
-// beside has the next opponent think beside the test and returns a channel that is closed after it.
-func (a thoughts) beside(t *testing.T) <-chan bool {
-	t.Helper()
-	think, done := await(t, a, "an opponent that is to think"), make(chan bool)
-	go func() { think(t.Context()); close(done) }()
-	return done
-}
-
 // thinking returns a world with one game, in which everything that is to run aside is collected.
-func thinking(t *testing.T, g games.Opponent) (w *world, aside thoughts, waits *[]time.Duration) {
-	w, aside, waits = newWorld(t), make(thoughts, 100), &[]time.Duration{}
+func thinking(t *testing.T, g games.Opponent) (w *world, aside chan func(context.Context), waits *[]time.Duration) {
+	w, aside, waits = newWorld(t), make(chan func(context.Context), 100), &[]time.Duration{}
 	w.with(func(c *commands.Config) {
 		c.Games, c.Thinkers, c.Brief = []games.Game{g}, 2, 0
 		c.Aside = func(do func(context.Context)) { aside <- do }
@@ -96,7 +79,7 @@ func TestOpponentGetsAView(t *testing.T) {
 		return w.first(s)
 	}})
 	w.steps(t, "ann /play permutations level:hard first:me", "ann clicks Start on 1")
-	aside.next(t)
+	thinkOnce(t, aside)
 	if len(got) != 1 || got[0].(permutations.View).Seat != 1 || got[0].(permutations.View).Sides[0].Hand != nil {
 		t.Fatalf("it was asked %d times, or for another's seat", len(got))
 	}
@@ -114,7 +97,7 @@ func TestPeopleAreAnsweredWhileAnOpponentThinks(t *testing.T) {
 		return "Cd3-d4"
 	}})
 	w.steps(t, "ann /play permute opponent:parlour first:them")
-	aside.next(t)
+	thinkOnce(t, aside)
 	if said := w.out.String(); strings.Contains(said, "twisted") || strings.Contains(said, "opponent") {
 		t.Errorf("a game that was resigned went on: %s", said)
 	}
@@ -146,7 +129,7 @@ func TestThoughtOfAnEarlierTurnIsDropped(t *testing.T) {
 		}
 	})
 	w.steps(t, "ann /play permute opponent:parlour first:them swap:off")
-	aside.next(t)
+	thinkOnce(t, aside)
 	if v := w.state().View(0).(permute.View); v.Ply != 3 || v.Last == late || late == "" {
 		t.Errorf("of %d moves the last is %s, and %s was thought of a turn before", v.Ply, v.Last, late)
 	}
@@ -162,14 +145,14 @@ func TestThoughtSurvivesARestart(t *testing.T) {
 	}}
 	w, _, _ = thinking(t, think)
 	w.steps(t, "ann /play permute opponent:parlour first:them swap:off") // and the thought is lost
-	aside := make(thoughts, 100)
+	aside := make(chan func(context.Context), 100)
 	w.now = w.now.Add(time.Second)
 	w.with(func(c *commands.Config) { c.Aside = func(do func(context.Context)) { aside <- do } })
 	w.steps(t, "resume", "resume", "wake")
 	if len(aside) != 1 {
 		t.Fatalf("%d thoughts were taken up, want 1", len(aside))
 	}
-	aside.next(t)
+	thinkOnce(t, aside)
 	w.steps(t, "pass 1h", "wake")
 	if moves != 1 || len(aside) != 0 {
 		t.Errorf("it thought %d times, and %d wait", moves, len(aside))
@@ -188,7 +171,7 @@ func TestBidTimingLeaksNothing(t *testing.T) {
 			return w.first(s)
 		}})
 		w.steps(t, "ann /play permutations level:hard first:me", "ann clicks Start on 1")
-		aside.next(t)
+		thinkOnce(t, aside)
 		if len(*waits) != 1 {
 			t.Fatalf("it waited %d times", len(*waits))
 		}
@@ -212,7 +195,7 @@ func TestThinkersAreLimited(t *testing.T) {
 		}
 		w.steps(t, "fails forbidden") // a world takes one message at a time, so nothing is shown
 		for range 4 {
-			aside.beside(t)
+			go thinkOnce(t, aside)
 		}
 		for _, want := range []int{2, 3, 4, 4} { // two at first, and one more for each that is done
 			if synctest.Wait(); len(came) != want {
@@ -236,7 +219,7 @@ func TestOpponentDoesNotRace(t *testing.T) {
 	if len(aside) != 1 {
 		t.Fatal("an opponent does not follow")
 	}
-	aside.next(t)
+	thinkOnce(t, aside)
 	if owes := w.state().ToMove(); !slices.Equal(owes, []games.Seat{0}) {
 		t.Errorf("%v owe a move, want ann", owes)
 	}
@@ -250,7 +233,7 @@ func TestOpponentsWaitForPeople(t *testing.T) {
 		"ann /resign", "ann clicks Yes, resign")
 	drain := func() {
 		for len(aside) > 0 {
-			aside.next(t)
+			thinkOnce(t, aside)
 		}
 	}
 	drain()
@@ -294,7 +277,7 @@ func TestRepeatedClickSeatsOneOpponent(t *testing.T) {
 func TestOutageInAnOpponentsTurnIsNotAnnounced(t *testing.T) {
 	w, aside, _ := thinking(t, thinker{permute.Game{}, nil})
 	w.steps(t, "beat", "ann /play permute opponent:parlour first:them")
-	await(t, aside, "an opponent that is to think") // which the end of the bot cuts off
+	receive(t, aside, "a thought") // which the end of the bot cuts off
 	w.out.Reset()
 	w.steps(t, "pass 3h", "beat", "wake")
 	if said := w.out.String(); strings.Contains(said, "I was away") {
@@ -320,7 +303,7 @@ func TestOpponentPlaysAtItsLevel(t *testing.T) {
 		var asked []string
 		w, aside, _ := thinking(t, leveled{thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }}, &asked})
 		w.steps(t, "ann /play permute level:"+string(level)+" first:them")
-		aside.next(t)
+		thinkOnce(t, aside)
 		if len(asked) != 1 || asked[0] != string(level) {
 			t.Errorf("asked for %s, it plays as %q", level, asked)
 		}

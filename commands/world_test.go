@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"parlour/commands/message"
 	"parlour/commands/publish"
@@ -31,26 +30,6 @@ func memoryDir(t testing.TB) string {
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	return dir
-}
-
-// await receives from a channel. It fails the test after a minute and says what it waited for.
-func await[T any](t testing.TB, c <-chan T, what string) T {
-	t.Helper()
-	select {
-	case v := <-c:
-		return v
-	case <-time.After(time.Minute):
-		t.Fatalf("waited a minute for %s", what)
-		panic("unreachable")
-	}
-}
-
-// awaitAll waits for a group as [await] does for a channel.
-func awaitAll(t testing.TB, group *sync.WaitGroup, what string) {
-	t.Helper()
-	done := make(chan bool)
-	go func() { group.Wait(); close(done) }()
-	await(t, done, what)
 }
 
 // A failing store fails every write after the first few: its process has died, or its disk is full.
