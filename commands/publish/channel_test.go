@@ -195,6 +195,18 @@ func (h *fixture) move(env *match.Env) match.Claim {
 	return m.Claimed()
 }
 
+// finish calls wait. It ends the test after a minute and says what did not finish.
+func finish(t *testing.T, wait func(), what string) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() { defer close(done); wait() }()
+	select {
+	case <-done:
+	case <-time.After(time.Minute):
+		t.Fatalf("waited a minute for %s", what)
+	}
+}
+
 // forget drops the note that a publication of the match was begun, as after [match.Env.Amend].
 func (h *fixture) forget() {
 	h.t.Helper()

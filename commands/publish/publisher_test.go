@@ -35,7 +35,7 @@ func TestPublishShowsTheNewestVersion(t *testing.T) {
 			if err := publisher.Publish(t.Context(), first); err != nil {
 				t.Fatal(err)
 			}
-			waiting.Wait()
+			finish(t, waiting.Wait, "the publications that waited for the lock")
 			if boards := h.check("after three moves"); boards != 3 {
 				t.Errorf("%d boards were posted, want the first, that of the first move and that of the third", boards)
 			}
