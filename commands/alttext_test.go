@@ -61,8 +61,8 @@ func (w *world) playSome(t *testing.T, who []string, short bool) {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
+	s := w.position(t)
 	for i := range 250 {
-		s := w.position(t)
 		w.checkSaid(t, c, s, who, short)
 		owe := s.ToMove()
 		if len(owe) == 0 {
@@ -73,7 +73,11 @@ func (w *world) playSome(t *testing.T, who []string, short bool) {
 		if i%10 == 0 {
 			w.steps(t, who[seat]+" /games", fmt.Sprintf("%s clicks More on %d", who[seat], len(w.public)))
 		}
-		w.steps(t, who[seat]+" /move move:"+string(legal[rng.IntN(len(legal))]))
+		move := legal[rng.IntN(len(legal))]
+		w.steps(t, who[seat]+" /move move:"+string(move))
+		if s, err = s.Play(seat, move); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
@@ -142,12 +146,7 @@ func (wordyView) Words() games.Words {
 // If the words for a board are too long they are cut, and the board is not.
 func TestLongAltTextKeepsTheBoard(t *testing.T) {
 	w := newWorld(t)
-	c := w.service.Config
-	c.Games = []games.Game{wordy{}}
-	var err error
-	if w.service, err = commands.New(c); err != nil {
-		t.Fatal(err)
-	}
+	w.with(func(c *commands.Config) { c.Games = []games.Game{wordy{}} })
 	w.steps(t, "ann in "+place+" /play wide opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Text on 2")
 	board := strings.Repeat("O", 700)
 	for _, said := range []string{w.public[1].versions[0].Picture.Alt, w.lastSaid("ann")} {

@@ -97,10 +97,7 @@ func (s *noting) ChangePerson(ctx context.Context, id string, change func(*stora
 func TestCheckDuringAnEndStillTellsThePlayers(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 9h", "remind", "removed", "pass 65m", "wake", "pass 61m")
-	other, err := commands.New(w.service.Config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := w.another(func(*commands.Config) {})
 	w.with(func(c *commands.Config) {
 		c.Store = &noting{Store: w.store, do: func() {
 			if err := other.Remind(t.Context()); err != nil {

@@ -158,15 +158,22 @@ func (w *world) open(t testing.TB) {
 	}
 }
 
-// with replaces the service by one with a changed configuration.
-func (w *world) with(change func(*commands.Config)) {
+// another returns a second service over the same store with a changed configuration.
+func (w *world) another(change func(*commands.Config)) *commands.Service {
 	w.t.Helper()
 	c := w.service.Config
 	change(&c)
-	var err error
-	if w.service, err = commands.New(c); err != nil {
+	service, err := commands.New(c)
+	if err != nil {
 		w.t.Fatal(err)
 	}
+	return service
+}
+
+// with replaces the service by [world.another].
+func (w *world) with(change func(*commands.Config)) {
+	w.t.Helper()
+	w.service = w.another(change)
 }
 
 // zeros is a random source that returns zeros only.

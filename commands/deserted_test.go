@@ -86,7 +86,7 @@ func TestDesertedGameEndsAfterAWeek(t *testing.T) {
 	}
 	w.steps(t, "ann /games", "ann /hint")
 	if said := w.lastSaid("ann"); !strings.Contains(said, "press More and then Play again") {
-		t.Errorf("a hint to who has left is %q", said)
+		t.Errorf("the hint to a player who has left is %q", said)
 	}
 	if !strings.Contains(w.out.String(), "waiting for Ann to play again") {
 		t.Errorf("the list of games does not say that the game waits for Ann: %s", w.out.String())

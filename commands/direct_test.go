@@ -2,38 +2,20 @@ package commands_test
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"testing"
 	"testing/synctest"
 
 	"parlour/commands"
 	"parlour/commands/message"
-	"parlour/storage"
 )
-
-// dying is the store of a process that dies: only the first writes are carried out.
-type dying struct {
-	storage.Store
-	left int
-}
-
-var errDied = errors.New("the process died")
-
-func (s *dying) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	if s.left == 0 {
-		return h, errDied
-	}
-	s.left--
-	return s.Store.Append(ctx, h, entries...)
-}
 
 // Everybody who owes a bid has one direct message in the end, after whichever write the bot dies.
 func TestDirectMessagesSurviveACrash(t *testing.T) {
-	for writes := range 3 { // the start of the game with its claim, and what was shown
+	for writes := range 6 { // the start of the game with its claim, the channels of both people, and what was shown
 		w := newWorld(t)
 		w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1")
-		w.with(func(c *commands.Config) { c.Store = &dying{w.store, writes} })
+		w.with(func(c *commands.Config) { c.Store = &failing{Store: w.store, left: writes, err: errDied} })
 		w.steps(t, "ann clicks Start on 1", "restart", "resume")
 		if writes == 0 {
 			w.steps(t, "ann clicks Start on 1")

@@ -117,12 +117,8 @@ func TestGameOfferedAgain(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1",
 		"ann /play magic opponent:ben first:me", "ben clicks Accept on 3", "fails", "ann /move game:3 move:b3U", "works")
-	full, c := w.service, w.service.Config
-	c.Games = c.Games[:1]
-	var err error
-	if w.service, err = commands.New(c); err != nil {
-		t.Fatal(err)
-	}
+	full := w.service
+	w.with(func(c *commands.Config) { c.Games = c.Games[:1] })
 	w.steps(t, "hour", "resume", "ann /board")
 	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Permute against Ben: your turn.") {
 		t.Errorf("/board says %q, want the only game that is offered", said)

@@ -7,50 +7,15 @@ import (
 	"log/slog"
 	"reflect"
 	"strings"
-	"sync"
 	"testing"
 
 	"parlour/commands"
 	"parlour/storage"
 )
 
-// A full store refuses every write after the first few.
-type full struct {
-	storage.Store
-	mu       sync.Mutex
-	left     int
-	attempts int // number of refused writes
-}
-
-func (s *full) refuse() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.left--; s.left >= 0 {
-		return nil
-	}
-	s.attempts++
-	return fmt.Errorf("%w: no space left on device", storage.ErrUnavailable)
-}
-
-func (s *full) Create(ctx context.Context, h storage.Head) (storage.Head, error) {
-	if err := s.refuse(); err != nil {
-		return h, err
-	}
-	return s.Store.Create(ctx, h)
-}
-
-func (s *full) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	if err := s.refuse(); err != nil {
-		return h, err
-	}
-	return s.Store.Append(ctx, h, entries...)
-}
-
-func (s *full) ChangePerson(ctx context.Context, id string, change func(*storage.Person) error) (storage.Person, error) {
-	if err := s.refuse(); err != nil {
-		return storage.Person{}, err
-	}
-	return s.Store.ChangePerson(ctx, id, change)
+// full returns a store whose disk is full after some more writes.
+func full(w *world, writes int) *failing {
+	return &failing{Store: w.store, left: writes, err: fmt.Errorf("%w: no space left on device", storage.ErrUnavailable)}
 }
 
 // outOfReach is the answer to everything that the store refuses.
@@ -99,7 +64,7 @@ func TestFullDiskAnswersAreTrue(t *testing.T) {
 			before, public := w.kept(t), len(w.public)
 			var log bytes.Buffer
 			w.with(func(c *commands.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
-			w.with(func(c *commands.Config) { c.Store = &full{Store: w.store, left: writes} })
+			w.with(func(c *commands.Config) { c.Store = full(w, writes) })
 			w.steps(t, does)
 			said := w.lastSaid("ann")
 			if strings.Contains(said, "went wrong") {
@@ -135,12 +100,12 @@ func TestFullDiskStopsTheRound(t *testing.T) {
 		w.steps(t, fmt.Sprintf("ben clicks Accept on %d", i+1))
 	}
 	w.steps(t, "pass 2h")
-	s := &full{Store: w.store}
+	s := full(w, 0)
 	w.with(func(c *commands.Config) { c.Store = s })
 	for name, check := range map[string]func(context.Context) error{"wake": w.service.Due, "remind": w.service.Remind} {
-		s.attempts = 0
-		if err := check(t.Context()); err == nil || s.attempts != 1 {
-			t.Errorf("%s = %v after %d attempts to write, want an error after one", name, err, s.attempts)
+		s.refused = 0
+		if err := check(t.Context()); err == nil || s.refused != 1 {
+			t.Errorf("%s = %v after %d attempts to write, want an error after one", name, err, s.refused)
 		}
 	}
 	w.with(func(c *commands.Config) { c.Store = w.store })

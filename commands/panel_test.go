@@ -2,12 +2,9 @@ package commands_test
 
 import (
 	"fmt"
-	"io"
-	"log/slog"
 	"slices"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"parlour/commands"
 	"parlour/games"
@@ -59,19 +56,8 @@ func (wideView) Words() games.Words { return games.Words{} }
 // The values of a long step are on pages of up to four menus.
 func TestLongMenus(t *testing.T) {
 	w := newWorld(t)
-	var err error
-	w.service, err = commands.New(commands.Config{
-		Games: []games.Game{wide{}}, Palettes: palettes, Store: w.store, Channel: w, Random: zeros{},
-		Now: func() time.Time { return w.now }, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, step := range []string{"ann /play wide opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2"} {
-		if err := w.step(t, step); err != nil {
-			t.Fatal(err)
-		}
-	}
+	w.with(func(c *commands.Config) { c.Games = []games.Game{wide{}} })
+	w.steps(t, "ann /play wide opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2")
 	var seen []string
 	for page, steer := range [][]string{{"More choices"}, {"Earlier choices", "More choices"}, {"Earlier choices"}} {
 		shown := w.panel["ann"][len(w.panel["ann"])-1]
@@ -89,20 +75,14 @@ func TestLongMenus(t *testing.T) {
 			t.Errorf("page %d has the buttons %q, want %q", page, buttons, steer)
 		}
 		if page < 2 {
-			if err := w.step(t, "ann clicks More choices"); err != nil {
-				t.Fatal(err)
-			}
+			w.steps(t, "ann clicks More choices")
 		}
 	}
 	if len(seen) != 240 || seen[239] != "239" {
 		t.Errorf("the pages have %d values, want 240", len(seen))
 	}
-	for _, step := range []string{"ann clicks Earlier choices", "ann picks 150", "ann clicks Confirm"} {
-		if err := w.step(t, step); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if got := w.panel["ann"][len(w.panel["ann"])-1].Content; got != "You played **150**." {
+	w.steps(t, "ann clicks Earlier choices", "ann picks 150", "ann clicks Confirm")
+	if got := w.lastSaid("ann"); got != "You played **150**." {
 		t.Errorf("Confirm was answered with %q", got)
 	}
 }

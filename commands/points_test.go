@@ -85,7 +85,7 @@ func TestAnalysesAreAnsweredInOrder(t *testing.T) {
 			if len(said[who]) == 0 {
 				t.Fatalf("%s is not answered %s", who, when)
 			}
-			if got := <-said[who]; !strings.Contains(got, "**2** ") {
+			if got := receive(t, said[who], "the answer to "+who); !strings.Contains(got, "**2** ") {
 				t.Errorf("%s is answered with %q", who, got)
 			}
 		}

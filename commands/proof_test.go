@@ -12,12 +12,18 @@ import (
 	"parlour/storage"
 )
 
-// A game that draws nothing has no deal to check, during the game either.
+// A game that draws nothing has no deal to check, while it is played and after it.
 func TestVerifyGameWithoutChance(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play magic opponent:ben first:me", "ben clicks Accept on 1", "ann /verify")
-	if got, want := w.lastSaid("ann"), "Rubik's Magic draws nothing, so there is no deal to check."; got != want {
-		t.Errorf("/verify says %q, want %q", got, want)
+	w.steps(t, "ann /play magic opponent:ben first:me", "ben clicks Accept on 1")
+	for _, who := range []string{"ann", "ben"} {
+		if who == "ben" {
+			w.steps(t, "ben clicks More on 2", "ben clicks Resign", "ben clicks Yes, resign")
+		}
+		w.steps(t, who+" /verify")
+		if got, want := w.lastSaid(who), "Rubik's Magic draws nothing, so there is no deal to check."; got != want {
+			t.Errorf("/verify says %q to %s, want %q", got, who, want)
+		}
 	}
 }
 
@@ -81,24 +87,6 @@ func TestVerifyFinishedGame(t *testing.T) {
 	}
 }
 
-// A game without chance has nothing to say of a deal.
-func TestNoDealNoWord(t *testing.T) {
-	w := newWorld(t)
-	w.steps(t, "ann /play permutu")
-	long := strings.Repeat("x", 41) // which Discord's form lets nobody type
-	if err := w.do(commands.Request{ID: "77", By: commands.Person{ID: "ann", Name: "Ann"}, Channel: "games", Button: "1:1:0:word", Typed: &long}); err != nil {
-		t.Fatal(err)
-	}
-	if got := w.lastSaid("ann"); got != "A word for the deal has at most 40 characters." {
-		t.Errorf("a long word is answered with %q", got)
-	}
-	w = newWorld(t)
-	w.steps(t, "ann /play magic opponent:ben first:me", "ben clicks Accept on 1", "ben clicks More on 2", "ben clicks Resign", "ben clicks Yes, resign", "ben /verify")
-	if got := w.lastSaid("ben"); got != "Rubik's Magic draws nothing, so there is no deal to check." {
-		t.Errorf("/verify is answered with %q", got)
-	}
-}
-
 // three returns a world in which Ann, Ben and Cleo have begun a game of Permutations.
 func three(t *testing.T) *world {
 	t.Helper()
@@ -153,11 +141,12 @@ func TestBidWithoutSalt(t *testing.T) {
 	}
 }
 
-// A word is what can be seen of it.
+// A word for the deal is cleaned of what cannot be seen, and is refused if it is empty or too long.
 func TestWordForTheDeal(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permutations")
 	for i, c := range []struct{ typed, want string }{
+		{strings.Repeat("x", 41), "A word for the deal has at most 40 characters."}, // which Discord's form lets nobody type
 		{" \u200b\t", "That is no word: type at least one letter that can be seen."},
 		{"fox\u200b \u2060 hare", "Your word goes into the deal."},
 	} {

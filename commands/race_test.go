@@ -199,27 +199,18 @@ func TestTwoServicesOverOneStore(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	c := &counter{world: w, posts: map[string]int{}}
-	config := w.service.Config
-	config.Channel = c
-	var services []*commands.Service
-	for range 2 {
-		h, err := commands.New(config)
-		if err != nil {
-			t.Fatal(err)
-		}
-		services = append(services, h)
-	}
-	w.service = services[0]
+	w.with(func(config *commands.Config) { config.Channel = c })
+	services := []*commands.Service{w.service, w.another(func(*commands.Config) {})}
 	const matches = 30
 	for i := range matches {
 		r := commands.Request{ID: string(rune('A' + i)), By: person("ann"), Guild: "guild", Channel: "games", Command: "play permute"}
 		services[0].Handle(t.Context(), r)
 	}
 	var wg sync.WaitGroup
-	for _, h := range services {
+	for _, service := range services {
 		for range 4 {
 			wg.Go(func() {
-				if err := h.Due(t.Context()); err != nil {
+				if err := service.Due(t.Context()); err != nil {
 					t.Error(err)
 				}
 			})
@@ -239,12 +230,7 @@ func TestTwoServicesOverOneStore(t *testing.T) {
 // The clocks of two services at work differ by a minute. That is no outage.
 func TestTwoServicesWithDifferentClocks(t *testing.T) {
 	w := newWorld(t)
-	config := w.service.Config
-	config.Now = func() time.Time { return w.now.Add(-time.Minute) }
-	behind, err := commands.New(config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	behind := w.another(func(c *commands.Config) { c.Now = func() time.Time { return w.now.Add(-time.Minute) } })
 	for range 10 {
 		w.steps(t, "beat", "pass 5s")
 		if err := behind.Beat(t.Context()); err != nil {

@@ -14,31 +14,6 @@ import (
 	"parlour/storage"
 )
 
-// A mortal store fails every write after the first few, like a process that died.
-type mortal struct {
-	storage.Store
-	left int
-}
-
-func (s *mortal) dies() bool {
-	s.left--
-	return s.left < 0
-}
-
-func (s *mortal) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	if s.dies() {
-		return h, errDied
-	}
-	return s.Store.Append(ctx, h, entries...)
-}
-
-func (s *mortal) ChangePerson(ctx context.Context, id string, change func(*storage.Person) error) (storage.Person, error) {
-	if s.dies() {
-		return storage.Person{}, errDied
-	}
-	return s.Store.ChangePerson(ctx, id, change)
-}
-
 // halfGone returns a world in which half of Ann's turn is over and nobody has reminded her yet.
 func halfGone(t *testing.T) *world {
 	w := newWorld(t)
@@ -62,7 +37,7 @@ func TestCrashWhileReminding(t *testing.T) {
 	for _, dead := range []string{"restart", "pass 50s", "pass 10m"} {
 		for writes := range 8 {
 			w := halfGone(t)
-			w.with(func(c *commands.Config) { c.Store = &mortal{w.store, writes} })
+			w.with(func(c *commands.Config) { c.Store = &failing{Store: w.store, left: writes, err: errDied} })
 			if err := w.service.Remind(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -120,12 +95,7 @@ func TestTwoServicesRemindOnce(t *testing.T) {
 	counting := &guarded{world: w}
 	services := make([]*commands.Service, 2)
 	for i := range services {
-		config := w.service.Config
-		config.Channel, config.Patient, config.AtOnce = counting, counting, 4
-		var err error
-		if services[i], err = commands.New(config); err != nil {
-			t.Fatal(err)
-		}
+		services[i] = w.another(func(c *commands.Config) { c.Channel, c.Patient, c.AtOnce = counting, counting, 4 })
 	}
 	var wg sync.WaitGroup
 	for i := range 8 {
@@ -163,7 +133,7 @@ func TestClosedDirectMessagesPingInTheChannel(t *testing.T) {
 		w := newWorld(t)
 		w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1",
 			"ann /play magic opponent:ben first:me turn-time:10h", "ben clicks Accept on 3", "refuses ann closed", "pass 5h")
-		w.with(func(c *commands.Config) { c.Store = &mortal{w.store, writes} })
+		w.with(func(c *commands.Config) { c.Store = &failing{Store: w.store, left: writes, err: errDied} })
 		if err := w.service.Remind(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -213,10 +183,7 @@ func TestTwoChecksOfOnePersonRemindOnce(t *testing.T) {
 		for _, takes := range []string{"takes ann", "refuses ann closed"} {
 			w := halfGone(t)
 			w.steps(t, takes)
-			other, err := commands.New(w.service.Config)
-			if err != nil {
-				t.Fatal(err)
-			}
+			other := w.another(func(*commands.Config) {})
 			w.with(func(c *commands.Config) {
 				c.Patient = &slow{world: w, do: func() {
 					w.steps(t, again)

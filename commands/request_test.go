@@ -34,13 +34,7 @@ func TestRepeatedRequestMovesOnce(t *testing.T) {
 	w := newWorld(t)
 	var services []*commands.Service
 	for range 2 {
-		c := w.service.Config
-		c.Games = []games.Game{tireless{}}
-		service, err := commands.New(c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		services = append(services, service)
+		services = append(services, w.another(func(c *commands.Config) { c.Games = []games.Game{tireless{}} }))
 	}
 	w.service = services[0]
 	w.steps(t, "ann /play permutu symbols:3 distinct:true", "ann clicks Start on 1")

@@ -2,8 +2,6 @@ package commands_test
 
 import (
 	"context"
-	"io"
-	"log/slog"
 	"reflect"
 	"slices"
 	"strconv"
@@ -34,16 +32,11 @@ func (g thinker) Advise(v games.View, s games.Seat, _ games.Move, seed games.See
 // thinking returns a world with one game, in which everything that is to run aside is collected.
 func thinking(t *testing.T, g games.Opponent) (w *world, aside chan func(context.Context), waits *[]time.Duration) {
 	w, aside, waits = newWorld(t), make(chan func(context.Context), 100), &[]time.Duration{}
-	service, err := commands.New(commands.Config{
-		Games: []games.Game{g}, Palettes: palettes, Store: w.store, Channel: w, Thinkers: 2,
-		Now: func() time.Time { return w.now }, Random: zeros{}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
-		Aside: func(do func(context.Context)) { aside <- do },
-		Wait:  func(_ context.Context, d time.Duration) error { *waits = append(*waits, d); return nil },
+	w.with(func(c *commands.Config) {
+		c.Games, c.Thinkers, c.Brief = []games.Game{g}, 2, 0
+		c.Aside = func(do func(context.Context)) { aside <- do }
+		c.Wait = func(_ context.Context, d time.Duration) error { *waits = append(*waits, d); return nil }
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.service = service
 	return w, aside, waits
 }
 
@@ -127,20 +120,14 @@ func TestThoughtOfAnEarlierTurnIsDropped(t *testing.T) {
 		late = legal[len(legal)-1]
 		return late
 	}})
-	var err error
 	thinks := 0
-	other, err = commands.New(commands.Config{
-		Games: w.service.Games, Palettes: palettes, Store: w.store, Channel: w, Now: func() time.Time { return w.now },
-		Random: zeros{}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
-		Aside: func(do func(context.Context)) {
+	other = w.another(func(c *commands.Config) {
+		c.Aside = func(do func(context.Context)) {
 			if thinks++; thinks == 1 { // what comes after ann's move is left to the first service
 				do(t.Context())
 			}
-		},
+		}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	w.steps(t, "ann /play permute opponent:parlour first:them swap:off")
 	thinkOnce(t, aside)
 	if v := w.state().View(0).(permute.View); v.Ply != 3 || v.Last == late || late == "" {
@@ -158,17 +145,9 @@ func TestThoughtSurvivesARestart(t *testing.T) {
 	}}
 	w, _, _ = thinking(t, think)
 	w.steps(t, "ann /play permute opponent:parlour first:them swap:off") // and the thought is lost
-	again, aside, _ := thinking(t, think)
-	again.store.Close()
-	again.store, w.now = w.store, w.now.Add(time.Second)
-	restarted, err := commands.New(commands.Config{
-		Games: []games.Game{think}, Palettes: palettes, Store: w.store, Channel: w, Now: func() time.Time { return w.now },
-		Random: zeros{}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Aside: func(do func(context.Context)) { aside <- do },
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.service = restarted
+	aside := make(chan func(context.Context), 100)
+	w.now = w.now.Add(time.Second)
+	w.with(func(c *commands.Config) { c.Aside = func(do func(context.Context)) { aside <- do } })
 	w.steps(t, "resume", "resume", "wake")
 	if len(aside) != 1 {
 		t.Fatalf("%d thoughts were taken up, want 1", len(aside))
@@ -216,7 +195,7 @@ func TestThinkersAreLimited(t *testing.T) {
 		}
 		w.steps(t, "fails forbidden") // a world takes one message at a time, so nothing is shown
 		for range 4 {
-			go func() { (<-aside)(t.Context()) }()
+			go thinkOnce(t, aside)
 		}
 		for _, want := range []int{2, 3, 4, 4} { // two at first, and one more for each that is done
 			if synctest.Wait(); len(came) != want {

@@ -2,15 +2,18 @@ package commands_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"parlour/commands/message"
 	"parlour/commands/publish"
+	"parlour/storage"
 )
 
 // memoryDir returns a folder for a store, in memory if the machine has such a folder, because the
@@ -28,6 +31,51 @@ func memoryDir(t testing.TB) string {
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	return dir
 }
+
+// A failing store fails every write after the first few: its process has died, or its disk is full.
+// It is safe for concurrent use.
+type failing struct {
+	storage.Store
+	err error // the failure
+
+	mu      sync.Mutex
+	left    int // number of writes that are carried out
+	refused int // number of those that failed
+}
+
+func (s *failing) refuse() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.left--; s.left >= 0 {
+		return nil
+	}
+	s.refused++
+	return s.err
+}
+
+func (s *failing) Create(ctx context.Context, h storage.Head) (storage.Head, error) {
+	if err := s.refuse(); err != nil {
+		return h, err
+	}
+	return s.Store.Create(ctx, h)
+}
+
+func (s *failing) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	if err := s.refuse(); err != nil {
+		return h, err
+	}
+	return s.Store.Append(ctx, h, entries...)
+}
+
+func (s *failing) ChangePerson(ctx context.Context, id string, change func(*storage.Person) error) (storage.Person, error) {
+	if err := s.refuse(); err != nil {
+		return storage.Person{}, err
+	}
+	return s.Store.ChangePerson(ctx, id, change)
+}
+
+// errDied is the failure of every write of a process that has died.
+var errDied = errors.New("the process died")
 
 // failure returns the error with a name, as the steps of a conversation write it.
 func failure(name []string) error {

@@ -1,7 +1,9 @@
 package clock
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"sync"
 	"testing"
 	"time"
 
@@ -42,17 +44,26 @@ var scenes = []struct{ zone, day string }{
 	{"Pacific/Apia", "2011-12-30"},      // a day that was left out
 }
 
+// models returns a model of each of the scenes. Nobody changes them, so the tests share them.
 func models(t *testing.T) []*model {
 	t.Helper()
+	all, err := allModels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+var allModels = sync.OnceValues(func() ([]*model, error) {
 	var all []*model
 	for n, s := range scenes {
 		zone, err := time.LoadLocation(s.zone)
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		middle, err := time.ParseInLocation("2006-01-02 15:04", s.day+" 12:00", zone)
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		m := &model{zone: zone, start: middle.AddDate(0, 0, -5)}
 		for i := range 14 * minutesOfDay {
@@ -61,12 +72,12 @@ func models(t *testing.T) []*model {
 			m.walls = append(m.walls, (int(at.Unix())+offset)/60)
 		}
 		if changes := m.walls[len(m.walls)-1]-m.walls[0] != len(m.walls)-1; changes != (n >= 2) {
-			t.Fatalf("the clocks of %s change around %s: %v", s.zone, s.day, changes)
+			return nil, fmt.Errorf("the clocks of %s change around %s: %v", s.zone, s.day, changes)
 		}
 		all = append(all, m)
 	}
-	return all
-}
+	return all, nil
+})
 
 func (m *model) at(minute int) time.Time { return m.start.Add(time.Duration(minute) * time.Minute) }
 
@@ -229,6 +240,7 @@ func (m *model) random(rng *rand.Rand) (Turn, plain) {
 }
 
 func TestTurnMatchesTheModel(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 1))
 	all := models(t)
 	for n := range 2000 {
@@ -285,6 +297,7 @@ func checkReminders(t *testing.T, turn Turn, p plain, now int) {
 
 // TestReminderKeepsItsPromises checks [Turn.Reminder] at moments between whole minutes.
 func TestReminderKeepsItsPromises(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 2))
 	all := models(t)
 	reminded := 0
@@ -317,6 +330,7 @@ func TestReminderKeepsItsPromises(t *testing.T) {
 }
 
 func TestQuietMatchesTheModel(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 3))
 	for _, m := range models(t) {
 		for range 60 {
@@ -340,6 +354,7 @@ func TestQuietMatchesTheModel(t *testing.T) {
 }
 
 func TestDailyMatchesTheModel(t *testing.T) {
+	t.Parallel()
 	for _, m := range models(t) {
 		for minute := 0; minute < minutesOfDay; minute += 7 {
 			at := m.at(minutesOfDay)

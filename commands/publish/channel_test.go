@@ -23,10 +23,10 @@ import (
 	"parlour/storage/bolt"
 )
 
-// nonceLives is how long a wall recognises a nonce.
+// nonceLives is how long a channel recognises a nonce.
 const nonceLives = 3 * time.Minute
 
-// A posted message is as it is now on a [wall].
+// A posted message is as it is now on a [channel].
 type posted struct {
 	nonce    string
 	at       time.Time
@@ -35,8 +35,8 @@ type posted struct {
 	versions int
 }
 
-// A wall is a channel with everything that was posted there. It is safe for concurrent use.
-type wall struct {
+// A channel is a [publish.Channel] with everything that was posted there. It is safe for concurrent use.
+type channel struct {
 	mu       sync.Mutex
 	now      func() time.Time
 	messages []posted
@@ -50,17 +50,17 @@ func buttonsOf(m message.Message) (ids []string) {
 	return ids
 }
 
-func (w *wall) Post(ctx context.Context, _, nonce string, m message.Message) (string, error) {
-	w.mu.Lock()
-	for i, p := range w.messages {
-		if p.nonce == nonce && w.now().Sub(p.at) < nonceLives {
-			w.mu.Unlock()
+func (c *channel) Post(ctx context.Context, _, nonce string, m message.Message) (string, error) {
+	c.mu.Lock()
+	for i, p := range c.messages {
+		if p.nonce == nonce && c.now().Sub(p.at) < nonceLives {
+			c.mu.Unlock()
 			return strconv.Itoa(i + 1), nil
 		}
 	}
-	w.messages = append(w.messages, posted{nonce, w.now(), m.Content, buttonsOf(m), 1})
-	id, after := strconv.Itoa(len(w.messages)), w.after
-	w.mu.Unlock()
+	c.messages = append(c.messages, posted{nonce, c.now(), m.Content, buttonsOf(m), 1})
+	id, after := strconv.Itoa(len(c.messages)), c.after
+	c.mu.Unlock()
 	if after != nil {
 		after()
 	}
@@ -68,30 +68,30 @@ func (w *wall) Post(ctx context.Context, _, nonce string, m message.Message) (st
 }
 
 // change changes a message.
-func (w *wall) change(id string, change func(*posted)) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
+func (c *channel) change(id string, change func(*posted)) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	n, err := strconv.Atoi(id)
-	if err != nil || n < 1 || n > len(w.messages) {
+	if err != nil || n < 1 || n > len(c.messages) {
 		return publish.ErrGone
 	}
-	change(&w.messages[n-1])
+	change(&c.messages[n-1])
 	return nil
 }
 
-func (w *wall) Edit(_ context.Context, _, id string, m message.Message) error {
-	return w.change(id, func(p *posted) { p.content, p.buttons, p.versions = m.Content, buttonsOf(m), p.versions+1 })
+func (c *channel) Edit(_ context.Context, _, id string, m message.Message) error {
+	return c.change(id, func(p *posted) { p.content, p.buttons, p.versions = m.Content, buttonsOf(m), p.versions+1 })
 }
 
-func (w *wall) Strip(_ context.Context, _, id string) error {
-	return w.change(id, func(p *posted) { p.buttons = nil })
+func (c *channel) Strip(_ context.Context, _, id string) error {
+	return c.change(id, func(p *posted) { p.buttons = nil })
 }
 
-func (w *wall) Own(_ context.Context, _ string, since time.Time) ([]publish.Posted, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
+func (c *channel) Own(_ context.Context, _ string, since time.Time) ([]publish.Posted, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	var own []publish.Posted
-	for i, p := range slices.Backward(w.messages) {
+	for i, p := range slices.Backward(c.messages) {
 		if !p.at.Before(since) {
 			own = append(own, publish.Posted{ID: strconv.Itoa(i + 1), Content: p.content, Buttons: p.buttons})
 		}
@@ -99,15 +99,19 @@ func (w *wall) Own(_ context.Context, _ string, since time.Time) ([]publish.Post
 	return own, nil
 }
 
-func (w *wall) Thread(context.Context, string, string, string) (string, error) { return "thread", nil }
-func (w *wall) Direct(_ context.Context, person string) (string, error)        { return "dm-" + person, nil }
-func (w *wall) Rouse(context.Context, string) error                            { return nil }
-func (w *wall) Member(context.Context, string, string) (bool, error)           { return true, nil }
+func (c *channel) Thread(context.Context, string, string, string) (string, error) {
+	return "thread", nil
+}
+func (c *channel) Direct(_ context.Context, person string) (string, error) {
+	return "dm-" + person, nil
+}
+func (c *channel) Rouse(context.Context, string) error                  { return nil }
+func (c *channel) Member(context.Context, string, string) (bool, error) { return true, nil }
 
-// A house is a store with one game of Permute between Ann and Ben, whose first board is on the wall
-// as message 2, and the time there.
-type house struct {
-	*wall
+// A fixture is a store with one game of Permute between Ann and Ben, a channel with its first board
+// as message 2, and the time.
+type fixture struct {
+	*channel
 	t     *testing.T
 	store storage.Store
 	mu    sync.Mutex
@@ -119,15 +123,15 @@ type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-func newHouse(t *testing.T) *house {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { store.Close() })
-	h := &house{t: t, store: store, at: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
-	h.wall = &wall{now: h.now}
+	h := &fixture{t: t, store: store, at: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+	h.channel = &channel{now: h.now}
 	head := storage.Head{ID: "m", Created: h.at, NextCheck: h.at}
 	head.Phase, head.Players = storage.Open, []storage.Player{{ID: "ann", Name: "Ann"}, {ID: "ben", Name: "Ben"}}
 	head.Setup, head.First = games.Setup{Game: "permute", Seats: 2, Options: map[string]string{"size": "9", "start": "chequer", "swap": "off"}}, "me"
@@ -144,13 +148,13 @@ func newHouse(t *testing.T) *house {
 		t.Fatal(err)
 	}
 	if err := publisher.Publish(t.Context(), m.Claimed()); err != nil || len(h.messages) != 2 {
-		t.Fatalf("the wall has %d messages (%v), want the table and the first board", len(h.messages), err)
+		t.Fatalf("the channel has %d messages (%v), want the table and the first board", len(h.messages), err)
 	}
 	return h
 }
 
 // now is a clock that never says the same twice, like that of a machine.
-func (h *house) now() time.Time {
+func (h *fixture) now() time.Time {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.at = h.at.Add(time.Microsecond)
@@ -158,14 +162,14 @@ func (h *house) now() time.Time {
 }
 
 // pass lets time pass.
-func (h *house) pass(d time.Duration) {
+func (h *fixture) pass(d time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.at = h.at.Add(d)
 }
 
-// process returns what a process has that works on a store and shows matches on the wall.
-func (h *house) process(store storage.Store) (*match.Env, *publish.Publisher) {
+// process returns what a process has that works on a store and shows matches in the channel.
+func (h *fixture) process(store storage.Store) (*match.Env, *publish.Publisher) {
 	h.t.Helper()
 	words, err := locale.New(all.Games())
 	if err != nil {
@@ -173,13 +177,13 @@ func (h *house) process(store storage.Store) (*match.Env, *publish.Publisher) {
 	}
 	env := match.NewEnv(all.Games(), store, h.now, zeros{})
 	return env, publish.New(publish.Config{
-		Env: env, Writer: message.NewWriter(words, []string{"classic"}), Channel: h.wall, Patient: h.wall, Brief: time.Minute, AtOnce: 4,
+		Env: env, Writer: message.NewWriter(words, []string{"classic"}), Channel: h.channel, Patient: h.channel, Brief: time.Minute, AtOnce: 4,
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 }
 
 // move commits the next move of the game and returns its claim.
-func (h *house) move(env *match.Env) match.Claim {
+func (h *fixture) move(env *match.Env) match.Claim {
 	m, err := env.Change(h.t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
 		seat := m.State.ToMove()[0]
 		return match.Play(m, seat, m.State.Legal(seat)[0])
@@ -191,8 +195,20 @@ func (h *house) move(env *match.Env) match.Claim {
 	return m.Claimed()
 }
 
+// finish calls wait. It ends the test after a minute and says what did not finish.
+func finish(t *testing.T, wait func(), what string) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() { defer close(done); wait() }()
+	select {
+	case <-done:
+	case <-time.After(time.Minute):
+		t.Fatalf("waited a minute for %s", what)
+	}
+}
+
 // forget drops the note that a publication of the match was begun, as after [match.Env.Amend].
-func (h *house) forget() {
+func (h *fixture) forget() {
 	h.t.Helper()
 	m, err := h.store.Get(h.t.Context(), "m")
 	if err == nil {
@@ -206,8 +222,8 @@ func (h *house) forget() {
 
 // check checks that the match is wholly shown, that its newest message alone has buttons, and that
 // these are of the newest turn. A lost message, of which the store knows nothing, keeps its buttons.
-// It returns the number of boards on the wall.
-func (h *house) check(when string, lost ...int) (boards int) {
+// It returns the number of boards in the channel.
+func (h *fixture) check(when string, lost ...int) (boards int) {
 	h.t.Helper()
 	m, err := h.store.Get(h.t.Context(), "m")
 	if err != nil {
@@ -216,8 +232,8 @@ func (h *house) check(when string, lost ...int) (boards int) {
 	if m.Published != m.Desired || !m.FailingSince.IsZero() {
 		h.t.Errorf("%s: %v of %v is shown, failing since %v", when, m.Published, m.Desired, m.FailingSince)
 	}
-	h.wall.mu.Lock()
-	defer h.wall.mu.Unlock()
+	h.channel.mu.Lock()
+	defer h.channel.mu.Unlock()
 	if newest := strconv.Itoa(len(h.messages)); m.Message != newest {
 		h.t.Errorf("%s: the match knows message %s as its newest, want %s", when, m.Message, newest)
 	}

@@ -15,7 +15,7 @@ import (
 func TestPublishShowsTheNewestVersion(t *testing.T) {
 	for name, order := range map[string][]int{"in order": {0, 1}, "the other way round": {1, 0}, "the last alone": {1}} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newFixture(t)
 			env, publisher := h.process(h.store)
 			first := h.move(env)
 			var waiting sync.WaitGroup
@@ -35,7 +35,7 @@ func TestPublishShowsTheNewestVersion(t *testing.T) {
 			if err := publisher.Publish(t.Context(), first); err != nil {
 				t.Fatal(err)
 			}
-			waiting.Wait()
+			finish(t, waiting.Wait, "the publications that waited for the lock")
 			if boards := h.check("after three moves"); boards != 3 {
 				t.Errorf("%d boards were posted, want the first, that of the first move and that of the third", boards)
 			}
@@ -46,7 +46,7 @@ func TestPublishShowsTheNewestVersion(t *testing.T) {
 // A publication that another process has overtaken posts its board late. The match still knows the
 // newer board as its newest message.
 func TestPublishAfterAnotherProcess(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	env, publisher := h.process(h.store)
 	otherEnv, other := h.process(h.store)
 	first := h.move(env)
@@ -80,7 +80,7 @@ func TestPublishInterruptedBeforeTheNote(t *testing.T) {
 	} {
 		for _, claimed := range []bool{true, false} {
 			t.Run(fmt.Sprint(name, ", claimed by the commit: ", claimed), func(t *testing.T) {
-				h := newHouse(t)
+				h := newFixture(t)
 				store := &mortal{Store: h.store}
 				env, publisher := h.process(store)
 				claim := h.move(env)
@@ -112,7 +112,7 @@ func TestPublishInterruptedBeforeTheNote(t *testing.T) {
 func TestMoveAfterAnInterruptedPublication(t *testing.T) {
 	for name, later := range map[string]time.Duration{"at once": time.Second, "after the nonce is forgotten": nonceLives + time.Minute} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newFixture(t)
 			store := &mortal{Store: h.store}
 			env, publisher := h.process(store)
 			claim := h.move(env)

@@ -1,0 +1,237 @@
+package think
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"parlour/commands/match"
+	"parlour/games"
+	"parlour/games/permute"
+	"parlour/storage"
+	"parlour/storage/bolt"
+)
+
+// scripted is Permute with an opponent that plays and judges as a test says.
+type scripted struct {
+	permute.Game
+	play func(games.View, games.Seat, games.Seed) games.Move
+	cost func(ply int) float64
+}
+
+func (g scripted) Player(string, time.Duration) (games.Player, error) { return g.play, nil }
+
+func (g scripted) Advise(v games.View, _ games.Seat, _ games.Move, _ games.Seed) games.Advice {
+	return games.Advice{Cost: g.cost(v.(permute.View).Ply)}
+}
+
+// zeros is a random source that returns zeros only.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+// newPool returns a Pool over a new store, and the claims that it has published. What it does aside
+// is done at once.
+func newPool(t *testing.T, g games.Game) (p *Pool, answered *[]match.Claim) {
+	t.Helper()
+	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	now := func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
+	answered = new([]match.Claim)
+	return New(Config{
+		Env: match.NewEnv([]games.Game{g}, store, now, zeros{}), Log: slog.New(slog.NewTextHandler(io.Discard, nil)), AtOnce: 1,
+		Aside:    func(do func(context.Context)) { do(t.Context()) },
+		Answered: func(_ context.Context, c match.Claim) error { *answered = append(*answered, c); return nil },
+	}), answered
+}
+
+// begin stores a game of Permute in which some plies were made. A seat with a level is an opponent's.
+func begin(t *testing.T, p *Pool, id string, plies int, levels ...games.Level) *match.Match {
+	t.Helper()
+	head := storage.Head{ID: id, Created: p.Env.Now(), NextCheck: p.Env.Now()}
+	head.Phase = storage.Playing
+	head.Setup = games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{"size": "9", "start": "chequer", "swap": "off"}}
+	for seat, level := range levels {
+		head.Players = append(head.Players, storage.Player{ID: fmt.Sprint("p", seat), Name: fmt.Sprint("P", seat), Level: level})
+	}
+	head.Clocks = make([]storage.Clock, len(levels))
+	if _, err := p.Env.Store.Create(t.Context(), head); err != nil {
+		t.Fatal(err)
+	}
+	m, err := p.Env.Load(t.Context(), id)
+	for range plies {
+		if err == nil {
+			m, err = p.Env.Change(t.Context(), id, func(m *match.Match) ([]games.Ply, error) {
+				seat := m.State.ToMove()[0]
+				return match.Play(m, seat, m.State.Legal(seat)[0])
+			})
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// The turning points are the five moves that gave most away, from 0.1 on, in their order. They are
+// kept, so that nobody thinks about them again.
+func TestTurningPoints(t *testing.T) {
+	for name, c := range map[string]struct {
+		costs []float64
+		want  []int
+	}{
+		"no moves":           {nil, nil},
+		"nothing given away": {[]float64{0, 0.09, 0}, nil},
+		"just enough":        {[]float64{0, 0.1, 0.09}, []int{1}},
+		"five of eight":      {[]float64{0.11, 0.2, 0.9, 0.09, 0.3, 0.4, 0.15, 0}, []int{1, 2, 4, 5, 6}},
+		"the first of equal": {[]float64{0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5}, []int{0, 1, 2, 3, 4}},
+	} {
+		asked := 0
+		p, _ := newPool(t, scripted{cost: func(ply int) float64 { asked++; return c.costs[ply] }})
+		m := begin(t, p, "m", len(c.costs), "", "")
+		for range 2 {
+			points, err := p.TurningPoints(t.Context(), "ann", m)
+			var got []int
+			for _, point := range points {
+				got = append(got, point.Ply)
+			}
+			if err != nil || !slices.Equal(got, c.want) || asked != len(c.costs) {
+				t.Errorf("%s: the turning points are %v, %v after %d questions, want %v after %d", name, got, err, asked, c.want, len(c.costs))
+			}
+		}
+	}
+}
+
+// An analysis whose context ends returns what it found, and the next one goes on from there.
+func TestTurningPointsGoOn(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var asked []int
+	p, _ := newPool(t, scripted{cost: func(ply int) float64 {
+		if asked = append(asked, ply); ply == 2 {
+			cancel()
+		}
+		return 0.5
+	}})
+	m := begin(t, p, "m", 4, "", "")
+	points, err := p.TurningPoints(ctx, "ann", m)
+	if !errors.Is(err, context.Canceled) || len(points) != 3 {
+		t.Errorf("the first analysis = %d points, %v, want 3 and the end of its context", len(points), err)
+	}
+	points, err = p.TurningPoints(t.Context(), "ann", m)
+	if err != nil || len(points) != 4 || !slices.Equal(asked, []int{0, 1, 2, 3}) {
+		t.Errorf("the second analysis = %d points, %v after the questions %v, want 4 points and each ply once", len(points), err, asked)
+	}
+}
+
+// The games analysed last are kept, and no more of them than [keptGames].
+func TestOldAnalysesAreForgotten(t *testing.T) {
+	asked := 0
+	p, _ := newPool(t, scripted{cost: func(int) float64 { asked++; return 0 }})
+	var all []*match.Match
+	for i := range keptGames + 1 {
+		all = append(all, begin(t, p, fmt.Sprint("m", i), 1, "", ""))
+	}
+	for _, m := range append(all, all[1], all[0]) { // the second is kept, the first is not
+		if _, err := p.TurningPoints(t.Context(), "ann", m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := keptGames + 2; asked != want || len(p.found) != keptGames {
+		t.Errorf("there were %d questions and %d games are kept, want %d and %d", asked, len(p.found), want, keptGames)
+	}
+}
+
+// An opponent makes the move that it owes, and the match is published as committed. Asked again with
+// nothing owed, it makes none.
+func TestConsider(t *testing.T) {
+	var seeds []games.Seed
+	var p *Pool
+	play := func(_ games.View, seat games.Seat, seed games.Seed) games.Move {
+		seeds = append(seeds, seed)
+		p.Consider("m") // which comes while the match is thought about
+		m, err := p.Env.Load(t.Context(), "m")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m.State.Legal(seat)[0]
+	}
+	p, answered := newPool(t, scripted{play: play})
+	begin(t, p, "m", 0, games.Easy, "")
+	p.Consider("m")
+	m, err := p.Env.Load(t.Context(), "m")
+	if err != nil || len(m.Log) != 1 || m.Log[0].Seat != 0 || len(*answered) != 1 || (*answered)[0].Match.Version != m.Version {
+		t.Fatalf("the log is %v (%v) and %d claims were published, want a move of seat 0 and its claim", m.Log, err, len(*answered))
+	}
+	p.Consider("m")
+	if len(seeds) != 1 || len(p.again) != 0 {
+		t.Errorf("it thought %d times, and %d matches are still thought about, want 1 and none", len(seeds), len(p.again))
+	}
+	if again := chanceOf(m, 0, 0); again != seeds[0] || again == chanceOf(m, 1, 0) || again == chanceOf(m, 0, 1) {
+		t.Error("the chance of a thought is not that of its turn and seat")
+	}
+}
+
+// A match that is to be considered while it is thought about is considered once more, however often.
+func TestMatchIsConsideredAgain(t *testing.T) {
+	p, _ := newPool(t, scripted{})
+	if !p.take("m") || p.take("m") || p.take("m") {
+		t.Error("take takes on a match that is thought about, or not the first")
+	}
+	if p.leave("m") {
+		t.Error("leave lets go of a match that is to be considered once more")
+	}
+	if !p.leave("m") || len(p.again) != 0 {
+		t.Error("leave does not let go of a match that was considered once more")
+	}
+}
+
+// An opponent that panics, or plays what the rules refuse, leaves the game.
+func TestFailingOpponentLeaves(t *testing.T) {
+	for name, play := range map[string]func(games.View, games.Seat, games.Seed) games.Move{
+		"no move":       func(games.View, games.Seat, games.Seed) games.Move { return "" },
+		"an illegal":    func(games.View, games.Seat, games.Seed) games.Move { return "Zz99" },
+		"a system move": func(games.View, games.Seat, games.Seed) games.Move { return games.Draw },
+		"a panic":       func(games.View, games.Seat, games.Seed) games.Move { panic("at the board") },
+	} {
+		p, _ := newPool(t, scripted{play: play})
+		begin(t, p, "m", 0, games.Easy, "")
+		p.Consider("m")
+		if m, err := p.Env.Load(t.Context(), "m"); err != nil || len(m.Log) != 1 || m.Log[0].Move != games.Leave || m.Phase != storage.Over {
+			t.Errorf("%s: the log is %v (%v), want the opponent to leave", name, m.Log, err)
+		}
+	}
+}
+
+// A person has one hint and one analysis at a time, and the two do not hinder each other.
+func TestOneThoughtForAPerson(t *testing.T) {
+	p, _ := newPool(t, scripted{})
+	done, ok := p.ask("hint ann")
+	if _, again := p.ask("hint ann"); !ok || again {
+		t.Errorf("the first hint is taken on: %v, the second: %v, want the first alone", ok, again)
+	}
+	for _, other := range []string{"game ann", "hint ben"} {
+		if _, ok := p.ask(other); !ok {
+			t.Errorf("%q is refused beside a hint of ann", other)
+		}
+	}
+	done()
+	if _, ok := p.ask("hint ann"); !ok {
+		t.Error("after the first hint another is refused")
+	}
+	m := begin(t, p, "m", 1, "", "")
+	if _, err := p.Hint(t.Context(), "ann", m, 1); err != ErrBusy {
+		t.Errorf("Hint = %v while another is thought of, want ErrBusy", err)
+	}
+	if _, err := p.TurningPoints(t.Context(), "ann", m); err != ErrBusy {
+		t.Errorf("TurningPoints = %v while another is thought of, want ErrBusy", err)
+	}
+}
