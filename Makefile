@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race raceflags race-caches check golden sheet fuzz long year heap load arena torture bench build
+.PHONY: help run test race rest check golden sheet fuzz long year heap load arena torture bench build
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
@@ -11,19 +11,20 @@ run: ## host games on a Discord of your own, and play in a browser
 test: ## all tests
 	go test ./...
 
-race: ## all tests, with the race detector
-	GOFLAGS="$(RACEFLAGS)" CGO_ENABLED=1 go test -timeout 15m ./...
-	$(MAKE) race-caches
+race: ## the tests of all that starts goroutines, with the race detector
+	CGO_ENABLED=1 go test -timeout 15m $(RACE) $(CONCURRENT)
+	CGO_ENABLED=1 go test -race -run '^Test(Concurrent|SpriteCache)$$' ./imaging
 
-# Rules, drawing and compressing start no goroutines: what they do to memory of their own is
-# not watched, which would take ten times their time. What they share is: race-caches.
+rest: ## the tests of all that starts none
+	go test -timeout 15m $(filter-out $(shell go list $(CONCURRENT)),$(shell go list ./...))
+
+CONCURRENT = ./bot/... ./commands ./commands/match ./commands/publish ./commands/think ./cmd/... ./storage/...
+
+# Below them, rules, drawing and compression keep to memory of their own: to watch that too
+# would take six times the time. What they share, imaging's caches, has its own line above.
 UNWATCHED = parlour/games/... parlour/imaging image/... compress/... hash/... \
 	github.com/fogleman/gg github.com/golang/freetype/... github.com/klauspost/compress/... golang.org/x/image/...
-RACEFLAGS = -race $(foreach p,$(UNWATCHED),-gcflags=$(p)=-race=false)
-raceflags:
-	@echo '$(RACEFLAGS)'
-race-caches:
-	CGO_ENABLED=1 go test -race -run '^Test(Concurrent|SpriteCache)$$' ./imaging
+RACE = -race $(foreach p,$(UNWATCHED),-gcflags=$(p)=-race=false)
 
 check: ## formatting, vet, lint and a tidy go.mod
 	@test -z "$$(gofmt -l .)" || { gofmt -l . ; echo "gofmt -w . mends these files"; exit 1; }

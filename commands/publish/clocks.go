@@ -35,6 +35,9 @@ func (p *Publisher) enforceClocks(ctx context.Context, m *match.Match) (err erro
 		if err := p.Env.Commit(ctx, m, verdict.Plies); err != nil {
 			return err
 		}
+		if m.Times, err = p.Env.Times(ctx, m.Head); err != nil {
+			return err
+		}
 	}
 	return p.planReminders(ctx, m)
 }

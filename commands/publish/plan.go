@@ -172,17 +172,21 @@ func (p plan) remembers(all []storage.Reminder) []storage.Reminder {
 }
 
 // planReminders makes the people who owe a move in a match due in time for their next reminder.
+// It reads them again: a check of a person that ended since the match was read may have found
+// nothing to plan.
 func (p *Publisher) planReminders(ctx context.Context, m *match.Match) error {
 	if m.Phase != storage.Playing || m.State == nil || !m.GuildLostAt.IsZero() || len(m.Clocks) != len(m.Players) {
 		return nil
 	}
 	for i, c := range m.Clocks {
-		seat := games.Seat(i)
-		person := m.Times.People[seat]
-		owed := turn{head: m.Head, seat: seat}
+		owed := turn{head: m.Head, seat: games.Seat(i)}
 		var ok bool
-		if owed.clock, ok = m.Times.Turn(m.Head, seat); !ok || !c.ExpiredAt.IsZero() {
+		if owed.clock, ok = m.Times.Turn(m.Head, owed.seat); !ok || !c.ExpiredAt.IsZero() {
 			continue
+		}
+		person, err := p.Env.Store.Person(ctx, m.Players[i].ID)
+		if err != nil {
+			return err
 		}
 		share, next := owed.shareBy(person, m.Now, m.Now)
 		if share > 0 {
