@@ -239,3 +239,38 @@ func TestGameWithoutClocksGetsThem(t *testing.T) {
 		t.Errorf("the match is %s with the clocks %+v, want it to be over", h.Phase, h.Clocks)
 	}
 }
+
+// extending has a second service check the people before it writes a match whose clock gets
+// extra time.
+type extending struct {
+	storage.Store
+	once sync.Once
+	do   func()
+}
+
+func (s *extending) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	if len(h.Clocks) > 0 && !h.Clocks[0].Extension.To.IsZero() {
+		s.once.Do(s.do)
+	}
+	return s.Store.Append(ctx, h, entries...)
+}
+
+// A person who was not reminded before their clock expired gets extra time and a reminder,
+// though a check of them ends just before the match is written.
+func TestExtraTimeIsRemindedOf(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 10h")
+	other := w.another(func(*commands.Config) {})
+	w.with(func(c *commands.Config) {
+		c.Store = &extending{Store: w.store, do: func() {
+			if err := other.Remind(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}}
+	})
+	w.steps(t, "wake", "remind")
+	w.ticks(t, time.Minute)
+	if said := w.reminders("ann"); len(said) != 1 {
+		t.Errorf("ann is reminded by %q, want one reminder within the extra time", said)
+	}
+}
