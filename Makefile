@@ -12,13 +12,17 @@ test: ## all tests
 	go test ./...
 
 race: ## the tests of all that starts goroutines, with the race detector
-	CGO_ENABLED=1 go test -timeout 15m $(RACE) $(CONCURRENT)
+	CGO_ENABLED=1 go test -timeout 15m $(RACE) -skip '$(CONTENT)' $(CONCURRENT)
 	CGO_ENABLED=1 go test -race -run '^Test(Concurrent|SpriteCache)$$' ./imaging
 
-rest: ## the tests of all that starts none
+rest: ## all other tests
+	go test -timeout 15m -run '$(CONTENT)' ./bot ./commands
 	go test -timeout 15m $(filter-out $(shell go list $(CONCURRENT)),$(shell go list ./...))
 
 CONCURRENT = ./bot/... ./commands ./commands/match ./commands/publish ./commands/think ./cmd/... ./storage/...
+
+# Long tests of what is said and shown: other tests take the same paths beside each other.
+CONTENT = ^(TestInABrowser|TestAWholeGameWithClosedDirectMessages|TestNothingLeaks|TestPlantedLeaksAreFound|TestAllGamesFitDiscord|TestYear)$$
 
 # Below them, rules, drawing and compression keep to memory of their own: to watch that too
 # would take six times the time. What they share, imaging's caches, has its own line above.
