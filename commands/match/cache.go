@@ -2,6 +2,7 @@ package match
 
 import (
 	"container/list"
+	"maps"
 	"reflect"
 	"slices"
 	"sync"
@@ -62,6 +63,7 @@ func (c *cache) put(m *Match) {
 	known := c.entry(m.ID)
 	c.total += len(m.steps) - len(known.steps)
 	known.setup, known.start, known.steps = m.Setup, m.StateAt(0), slices.Clip(m.steps)
+	known.setup.Options = maps.Clone(m.Setup.Options) // a caller may change its own
 	c.forget()
 }
 
