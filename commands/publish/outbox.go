@@ -163,7 +163,8 @@ func (r *Reminders) holds(ctx context.Context, p storage.Person, n storage.Notic
 		if m.Phase != storage.Playing || seat < 0 || seat >= len(m.Clocks) {
 			return false, nil
 		}
-		if c := m.Clocks[seat]; !c.Since.Equal(reminder.Since) || !c.ExpiredAt.IsZero() {
+		c := m.Clocks[seat]
+		if !c.Since.Equal(reminder.Since) || !c.ExpiredAt.IsZero() || c.Extension.From.After(n.At) { // it says another deadline
 			return false, nil
 		}
 	}
