@@ -117,16 +117,16 @@ const showTimeout = time.Minute
 
 // show publishes the matches that a request changed which arrived at came. It does so in
 // goroutines, so that boards and the answer do not wait for each other.
-func (b *bot) show(due []match.Claim, came time.Time) {
-	for _, claim := range due {
+func (b *bot) show(due []match.Unshown, came time.Time) {
+	for _, unshown := range due {
 		b.Busy.Add(1) // in time, because the caller is counted until it returns
 		go func() {
 			defer b.Busy.Done()
-			defer b.recover("the publication of match " + claim.ID)
+			defer b.recover("the publication of match " + unshown.ID)
 			ctx, cancel := context.WithTimeout(b.work, showTimeout)
 			defer cancel()
-			if err := b.service.Publish(ctx, claim); err != nil {
-				b.Log.Warn("not shown yet", "match", claim.ID, "err", err)
+			if err := b.service.Publish(ctx, unshown); err != nil {
+				b.Log.Warn("not shown yet", "match", unshown.ID, "err", err)
 				return
 			}
 			b.metrics.shown(came)

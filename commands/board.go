@@ -70,12 +70,12 @@ func moveHere(ctx context.Context, s *Service, c call) (Reply, error) {
 		return Reply{}, err
 	}
 	said := saying("board.moved")
-	m, err := s.publisher.ChangeAlone(ctx, c.button.Match, c.decided(&said, func(m *match.Match, _ games.Seat) ([]games.Ply, error) {
+	m, err := s.publisher.ChangeAlone(ctx, c.button.Match, c.guarded(&said, func(m *match.Match, _ games.Seat) ([]games.Ply, error) {
 		if !message.Movable(c.reader(), m, s.Now()) {
 			return nil, games.Refuse("refuse.here")
 		}
 		match.MoveHere(m, c.Channel)
 		return nil, nil
 	}))
-	return s.decided(c, m, said, err)
+	return s.replyTo(c, m, said, err)
 }

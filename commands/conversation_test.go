@@ -332,8 +332,8 @@ func (w *world) do(r commands.Request) error {
 	}
 	w.write(kind, reply.Message)
 	w.panel[r.By.ID] = append(w.panel[r.By.ID], reply.Message)
-	for _, claim := range reply.Due {
-		if err := w.service.Publish(context.Background(), claim); err != nil {
+	for _, unshown := range reply.Due {
+		if err := w.service.Publish(context.Background(), unshown); err != nil {
 			fmt.Fprintf(&w.out, "(not shown: %v)\n", err)
 		}
 	}

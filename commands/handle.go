@@ -101,24 +101,24 @@ func saying(key string, pairs ...any) func(*match.Match, games.Seat) games.Text 
 // inGame has a player decide something in a match that is being played, and says what was
 // done from the match as committed. A request that comes a second time makes no second move.
 func (s *Service) inGame(ctx context.Context, c call, id string, decide decision, said func(*match.Match, games.Seat) games.Text) (Reply, error) {
-	m, err := s.env.Change(ctx, id, c.decided(&said, decide))
-	return s.decided(c, m, said, err)
+	m, err := s.env.Change(ctx, id, c.guarded(&said, decide))
+	return s.replyTo(c, m, said, err)
 }
 
 // inTurn is [Service.inGame] for a button. If the turn of the button is over, it shows the
 // board as it is now.
 func (s *Service) inTurn(ctx context.Context, c call, decide decision, said func(*match.Match, games.Seat) games.Text) (Reply, error) {
-	decided := c.decided(&said, decide)
+	guarded := c.guarded(&said, decide)
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
 		if err := c.thisTurn(m); err != nil {
 			return nil, err
 		}
-		return decided(m)
+		return guarded(m)
 	})
 	if err == match.ErrStale {
 		return s.stale(ctx, c, m), nil
 	}
-	return s.decided(c, m, said, err)
+	return s.replyTo(c, m, said, err)
 }
 
 // thisTurn returns [match.ErrStale] if the turn of the call's button is over, and a refusal
@@ -133,9 +133,9 @@ func (c call) thisTurn(m *match.Match) error {
 	return nil
 }
 
-// decided makes what [match.Env.Change] takes of a decision of the asker. If the request has made
+// guarded makes what [match.Env.Change] takes of a decision of the asker. If the request has made
 // its move already, nothing is decided and the reply says that move.
-func (c call) decided(said *func(*match.Match, games.Seat) games.Text, decide decision) func(*match.Match) ([]games.Ply, error) {
+func (c call) guarded(said *func(*match.Match, games.Seat) games.Text, decide decision) func(*match.Match) ([]games.Ply, error) {
 	return func(m *match.Match) ([]games.Ply, error) {
 		seat, err := m.Seated(c.By.ID)
 		if err != nil {
@@ -153,13 +153,13 @@ func (c call) decided(said *func(*match.Match, games.Seat) games.Text, decide de
 	}
 }
 
-// decided answers a request whose decision was committed, or refused.
-func (s *Service) decided(c call, m *match.Match, said func(*match.Match, games.Seat) games.Text, err error) (Reply, error) {
+// replyTo answers a request whose decision was committed, or refused.
+func (s *Service) replyTo(c call, m *match.Match, said func(*match.Match, games.Seat) games.Text, err error) (Reply, error) {
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
 	reply := say(s.writer.Voice(c.Lang, m.Names()).Say(said(m, m.SeatOf(c.By.ID))))
-	reply.Due = []match.Claim{m.Claimed()}
+	reply.Due = []match.Unshown{m.Unshown()}
 	return reply, nil
 }
 
@@ -189,14 +189,14 @@ func (s *Service) stale(ctx context.Context, c call, m *match.Match) Reply {
 	reply := Reply{Message: s.writer.StaleCard(c.reader(), m, s.Now())}
 	here := (c.Channel == m.Channel || c.Channel == m.Home) && len(c.Lacks) == 0
 	if match.Unreachable(m.Head, s.Now()) && here && s.env.Touch(ctx, m.ID) == nil {
-		reply.Due = []match.Claim{{ID: m.ID}}
+		reply.Due = []match.Unshown{{ID: m.ID}}
 	}
 	return reply
 }
 
 // unreachableHere returns the matches of a channel that could not be shown there and now may be,
 // because somebody has used a command there. It makes them due.
-func (s *Service) unreachableHere(ctx context.Context, r Request) []match.Claim {
+func (s *Service) unreachableHere(ctx context.Context, r Request) []match.Unshown {
 	if r.Command == "" || r.Guild == "" || len(r.Lacks) > 0 {
 		return nil
 	}
@@ -205,10 +205,10 @@ func (s *Service) unreachableHere(ctx context.Context, r Request) []match.Claim 
 		s.Log.Warn("what could not be shown here is not tried again", "err", err)
 		return nil
 	}
-	var due []match.Claim
+	var due []match.Unshown
 	for _, head := range here {
 		if match.Unreachable(head, s.Now()) && s.env.Touch(ctx, head.ID) == nil {
-			due = append(due, match.Claim{ID: head.ID})
+			due = append(due, match.Unshown{ID: head.ID})
 		}
 	}
 	return due

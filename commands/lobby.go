@@ -30,7 +30,7 @@ func (s *Service) atTable(ctx context.Context, c call, said string, decide func(
 			Content: message.Lines(s.writer.Voice(c.Lang, m.Names()).Say(games.Say(said)), note),
 			Rows:    s.writer.OfferWord(c.reader(), m),
 		},
-		Due: []match.Claim{m.Claimed()},
+		Due: []match.Unshown{m.Unshown()},
 	}, nil
 }
 
@@ -172,7 +172,7 @@ func takeSeat(ctx context.Context, s *Service, c call) (Reply, error) {
 			Content: message.Lines(said, s.writer.DirectNote(c.reader(), m)),
 			Rows:    [][]message.Control{{s.writer.ViewButton(c.Lang, m)}},
 		},
-		Due: []match.Claim{m.Claimed()},
+		Due: []match.Unshown{m.Unshown()},
 	}, nil
 }
 

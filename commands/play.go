@@ -91,7 +91,7 @@ func play(ctx context.Context, s *Service, c call, name string) (Reply, error) {
 	if _, err := s.Store.Create(ctx, opened.Head); err != nil && !errors.Is(err, storage.ErrExists) {
 		return Reply{}, err
 	}
-	due := match.Claim{ID: opened.ID}
+	due := match.Unshown{ID: opened.ID}
 	title := opened.Info.Title
 	said := s.say(c, "table.opened", "Game", title)
 	switch {
@@ -104,12 +104,12 @@ func play(ctx context.Context, s *Service, c call, name string) (Reply, error) {
 		if opened, err = startAtOnce(ctx, s, c, opened.ID); err != nil {
 			return Reply{}, err
 		}
-		due = opened.Claimed()
+		due = opened.Unshown()
 	}
 	said = message.Lines(said, s.writer.DirectNote(c.reader(), opened))
 	return Reply{
 		Message: message.Message{Content: said, Rows: s.writer.OfferWord(c.reader(), opened)},
-		Due:     []match.Claim{due},
+		Due:     []match.Unshown{due},
 	}, nil
 }
 

@@ -21,7 +21,7 @@ type Reply struct {
 	Message message.Message
 	Form    *message.Form        // to be filled in; if it comes too late, the message says so instead
 	Choices []message.MenuOption // of a Completion
-	Due     []match.Claim        // the matches to be published now
+	Due     []match.Unshown      // the matches to be published now
 }
 
 // answer returns a reply with a message.

@@ -4,8 +4,8 @@
 //
 // Its policies:
 //
-//   - A file is a command: its definition, its handlers, the buttons that belong to it, its
-//     completion. The tables in table.go name them all.
+//   - A file is one thing that people do: its definition, its handlers, the buttons that belong
+//     to it, its completion. The tables in table.go name them all.
 //   - A handler takes a decision of package match, which [match.Env.Change] commits, and says
 //     what was done. The answer is for the asker alone; what others see is published from the
 //     store after the commit, by package publish.
@@ -97,7 +97,7 @@ func New(c Config) (*Service, error) {
 }
 
 // Publish shows what the public has not seen of a match yet.
-func (s *Service) Publish(ctx context.Context, c match.Claim) error {
+func (s *Service) Publish(ctx context.Context, c match.Unshown) error {
 	return s.publisher.Publish(ctx, c)
 }
 

@@ -85,7 +85,7 @@ func choosePalette(ctx context.Context, s *Service, c call) (Reply, error) {
 
 // set changes what the asker has set, for the rest of the call too. If that moves what is planned
 // for them, it returns the matches to be published.
-func (s *Service) set(ctx context.Context, c *call, change func(*storage.Person) error) (due []match.Claim, err error) {
+func (s *Service) set(ctx context.Context, c *call, change func(*storage.Person) error) (due []match.Unshown, err error) {
 	replans := replans(c.Options)
 	c.own, err = s.Store.ChangePerson(ctx, c.By.ID, func(own *storage.Person) error {
 		if replans { // so that they are planned for again even if the process ends here

@@ -30,8 +30,8 @@ type verb struct {
 	long bool
 }
 
-// verbs lists what buttons do. Those on public messages are answered in private; those on a
-// private message change it, but for the last ones.
+// verbs lists what buttons do. Private: a new answer, wherever the button stands. Update: the
+// private message with the button changes.
 func verbs() map[string]verb {
 	return map[string]verb{
 		// on a table

@@ -123,8 +123,8 @@ func (y *year) ask(c *citizen, doing string, r commands.Request) {
 	y.doing = doing
 	reply := y.service.Handle(y.t.Context(), r)
 	y.doing, y.said = "", reply.Message.Content
-	for _, claim := range reply.Due {
-		_ = y.service.Publish(y.t.Context(), claim) // a failed publication is due again later
+	for _, unshown := range reply.Due {
+		_ = y.service.Publish(y.t.Context(), unshown) // a failed publication is due again later
 	}
 	y.revive()
 }

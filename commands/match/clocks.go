@@ -123,8 +123,7 @@ func playEntries(m *Match, entries []storage.Entry) error {
 	return nil
 }
 
-// stopClocks stops the clocks of seats that owe nothing after a ply, or something new
-// because the ply was theirs.
+// stopClocks stops the mover's clock, and those of seats that owe nothing any more.
 func stopClocks(m *Match, before games.State, p games.Ply) {
 	for seat := range m.Clocks {
 		c := &m.Clocks[seat]

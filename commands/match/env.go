@@ -125,19 +125,19 @@ func arrive(m *Match, s Step) {
 	}
 }
 
-// A Claim names a match whose publication is due. With a Match, the check is claimed by the
-// commit that made this version of it; without, it has still to be claimed.
-type Claim struct {
-	ID    string
-	Match *Match
+// An Unshown is a match with something to show. If Committed is set, the commit that made this
+// version holds the lease of its check already; else a publication has to claim it.
+type Unshown struct {
+	ID        string
+	Committed *Match
 }
 
-// Claimed returns the claim of a match that [Env.Change] has returned.
-func (m *Match) Claimed() Claim { return Claim{m.ID, m} }
+// Unshown returns what a match has to show that [Env.Change] has returned.
+func (m *Match) Unshown() Unshown { return Unshown{m.ID, m} }
 
 // Change decides about the newest version of a match and commits. The decision changes the
 // head and returns the plies to append; after a lost race it is taken again. The same write
-// claims the check of the match: the caller publishes [Match.Claimed] at once.
+// claims the check of the match: the caller publishes [Match.Unshown] at once.
 //
 // The match returned is as committed, with the position after the new plies. With an error
 // of the decision, it is as it was read.

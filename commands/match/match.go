@@ -2,7 +2,7 @@
 //
 // Its policy: a match is a setup and a log of plies, and its position is replayed from
 // them. A decision is a function of a [Match]: it changes the head, returns the plies to
-// append or an error, and knows no channel, no sentence and no picture. [Env.Change]
+// append or an error, and sends nothing: a channel is an id, a sentence a key, and pictures are not its matter. [Env.Change]
 // takes a decision about the newest version and commits it; the loser of a race reads
 // again and decides again. A refusal is a key and values, in which people are seats: package
 // message says it with their names.

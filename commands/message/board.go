@@ -153,7 +153,7 @@ func (p public) lastPlies(room int) []string {
 	return said
 }
 
-// news says once what the next message tells besides: who has left, who plays on for whom.
+// news returns the news that belongs to this message: who has left, who took a seat.
 func (p public) news() []string {
 	if p.m.NewsOf < p.m.Published.Post || p.m.NewsOf == p.m.Published.Post && p.m.Desired.Post > p.m.Published.Post {
 		return nil

@@ -1,8 +1,8 @@
 // Package message is what a match looks like to somebody: the text, the picture to draw, the
 // buttons and menus.
 //
-// Its policy: a [Writer] makes each [Message] from a match and from nothing else, so the same
-// match looks the same whenever it is shown. It sends nothing, changes nothing and knows
+// Its policy: a [Writer] makes each [Message] from a match, its reader and the moment
+// that it is handed, and from nothing else. It sends nothing, changes nothing and knows
 // no command. What a seat may not know cannot be in a message for it, because pictures and words
 // come from the seat's View. A button carries all it needs: see [Button].
 //

@@ -24,8 +24,8 @@ const tablePost = 1
 // A publication is a match whose messages are being brought up to date.
 type publication struct {
 	*match.Match
-	fresh       bool      // whether no earlier publication can have posted what is not noted
-	searchSince time.Time // since when such messages may be in the channel and no nonce recognises them; zero for none
+	fresh       bool      // no earlier publication was cut off
+	searchSince time.Time // search the channel for messages from here on; zero: the nonce is enough
 }
 
 // searchSince returns since when the channel is to be searched for messages of an interrupted
@@ -92,7 +92,7 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 	}
 	before := m.Message
 	m.Message, m.Published.Post, m.Announced = id, m.Desired.Post, m.Plies
-	if m.fresh { // and so the message is of now
+	if m.fresh { // nothing older was found, so the post shows the newest edit too
 		m.Published.Edit = m.Desired.Edit
 	}
 	if err := p.stripButtons(ctx, m.Match, before); err != nil {

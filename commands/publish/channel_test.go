@@ -147,7 +147,7 @@ func newFixture(t *testing.T) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := publisher.Publish(t.Context(), m.Claimed()); err != nil || len(h.messages) != 2 {
+	if err := publisher.Publish(t.Context(), m.Unshown()); err != nil || len(h.messages) != 2 {
 		t.Fatalf("the channel has %d messages (%v), want the table and the first board", len(h.messages), err)
 	}
 	return h
@@ -183,16 +183,16 @@ func (h *fixture) process(store storage.Store) (*match.Env, *publish.Publisher) 
 }
 
 // move commits the next move of the game and returns its claim.
-func (h *fixture) move(env *match.Env) match.Claim {
+func (h *fixture) move(env *match.Env) match.Unshown {
 	m, err := env.Change(h.t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
 		seat := m.State.ToMove()[0]
 		return match.Play(m, seat, m.State.Legal(seat)[0])
 	})
 	if err != nil {
 		h.t.Error(err)
-		return match.Claim{ID: "m"}
+		return match.Unshown{ID: "m"}
 	}
-	return m.Claimed()
+	return m.Unshown()
 }
 
 // finish calls wait. It ends the test after a minute and says what did not finish.

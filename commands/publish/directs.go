@@ -88,7 +88,7 @@ func (d *Directs) TryAgain(ctx context.Context, person, nonce string, msg messag
 
 // AskAgain claims the matches in which a person owes a bid and got no direct message, so
 // that they get one. A match that cannot be read holds up none of the others.
-func (p *Publisher) AskAgain(ctx context.Context, person string) (due []match.Claim, err error) {
+func (p *Publisher) AskAgain(ctx context.Context, person string) (due []match.Unshown, err error) {
 	own, err := p.Env.Store.OfPlayer(ctx, person, true)
 	if err != nil {
 		return nil, err
@@ -97,26 +97,12 @@ func (p *Publisher) AskAgain(ctx context.Context, person string) (due []match.Cl
 		m, err := p.ChangeAlone(ctx, head.ID, func(m *match.Match) ([]games.Ply, error) { return nil, match.AskAgain(m, person) })
 		switch {
 		case err == nil:
-			due = append(due, m.Claimed())
+			due = append(due, m.Unshown())
 		case !errors.Is(err, match.ErrStale):
 			p.Log.Warn("nobody is asked again", "match", head.ID, "err", err)
 		}
 	}
 	return due, nil
-}
-
-// ChangeAlone is [match.Env.Change] while no publication of the match is under way: one would
-// note what it found before the change, such as the channel of the match.
-func (p *Publisher) ChangeAlone(ctx context.Context, id string, decide func(*match.Match) ([]games.Ply, error)) (*match.Match, error) {
-	defer p.Lock(id)()
-	return p.Env.Change(ctx, id, decide)
-}
-
-// LoadNoted is [match.Env.Load] after the publication under way, if there is one, has noted
-// what it did.
-func (p *Publisher) LoadNoted(ctx context.Context, id string) (*match.Match, error) {
-	defer p.Lock(id)()
-	return p.Env.Load(ctx, id)
 }
 
 // open opens the channels of direct messages with the people at a table, because they

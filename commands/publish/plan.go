@@ -212,3 +212,24 @@ func (p *Publisher) checkBy(ctx context.Context, person storage.Person, at time.
 	})
 	return err
 }
+
+// Replan makes the matches of a person due, as they have set something about time, and
+// returns those that are. The check of the person, which is due too, sees to the others.
+func (p *Publisher) Replan(ctx context.Context, person string) ([]match.Unshown, error) {
+	own, err := p.Env.Store.OfPlayer(ctx, person, true)
+	if err != nil {
+		return nil, err
+	}
+	var due []match.Unshown
+	for _, head := range own {
+		if head.Phase != storage.Playing {
+			continue
+		}
+		if err := p.Env.Touch(ctx, head.ID); err != nil {
+			p.Log.Warn("a match is not planned anew yet", "match", head.ID, "err", err)
+			continue
+		}
+		due = append(due, match.Unshown{ID: head.ID})
+	}
+	return due, nil
+}

@@ -1,5 +1,5 @@
-// Package publish shows what was committed: boards, direct messages, reminders, digests, and
-// what became of outages.
+// Package publish shows what was committed, boards, direct messages, reminders and digests, and
+// enforces what time brings: clocks that expire, outages, servers that are lost.
 //
 // Its policy: a commit comes first and its messages after it, so each step can be done
 // again from what is stored. A publication is claimed before it begins and noted when it
@@ -73,6 +73,20 @@ func (p *Publisher) Lock(id string) (unlock func()) {
 	return mu.Unlock
 }
 
+// ChangeAlone is [match.Env.Change] while no publication of the match is under way: one would
+// note what it found before the change, such as the channel of the match.
+func (p *Publisher) ChangeAlone(ctx context.Context, id string, decide func(*match.Match) ([]games.Ply, error)) (*match.Match, error) {
+	defer p.Lock(id)()
+	return p.Env.Change(ctx, id, decide)
+}
+
+// LoadNoted is [match.Env.Load] after the publication under way, if there is one, has noted
+// what it did.
+func (p *Publisher) LoadNoted(ctx context.Context, id string) (*match.Match, error) {
+	defer p.Lock(id)()
+	return p.Env.Load(ctx, id)
+}
+
 // Due publishes every match that is due now or within a time; after a long outage, all of
 // them. Errors of single matches are logged, and those matches are due again later.
 func (p *Publisher) Due(ctx context.Context, within time.Duration) error {
@@ -133,12 +147,12 @@ func eachDue(ctx context.Context, atOnce int, due func() ([]string, error), do f
 
 // Publish shows what the public has not seen of a match yet. Without a match in the claim,
 // it does so if the match is due.
-func (p *Publisher) Publish(ctx context.Context, c match.Claim) error {
+func (p *Publisher) Publish(ctx context.Context, c match.Unshown) error {
 	return p.publish(ctx, c.ID, func() (bool, error) {
-		if c.Match == nil {
+		if c.Committed == nil {
 			return p.due(ctx, c.ID, p.Env.Now())
 		}
-		return p.claimed(ctx, c.Match)
+		return p.claimed(ctx, c.Committed)
 	})
 }
 
@@ -203,7 +217,7 @@ func (p *Publisher) open(ctx context.Context, stored storage.Match, interrupted 
 }
 
 // show enforces the clocks of a claimed match, brings its messages up to date and notes how
-// far it came. If the clocks cannot be enforced, nothing but the claimed head stays.
+// far it came. If the clocks cannot be enforced, what they changed in memory is dropped.
 func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.Head) (owes bool, err error) {
 	err = p.enforceClocks(ctx, m)
 	if errors.Is(err, storage.ErrConflict) {

@@ -22,7 +22,7 @@ func TestPublishShowsTheNewestVersion(t *testing.T) {
 			var once sync.Once
 			h.after = func() {
 				once.Do(func() {
-					claims := []match.Claim{h.move(env), h.move(env)}
+					claims := []match.Unshown{h.move(env), h.move(env)}
 					for _, i := range order {
 						waiting.Go(func() {
 							if err := publisher.Publish(t.Context(), claims[i]); err != nil {
@@ -85,7 +85,7 @@ func TestPublishInterruptedBeforeTheNote(t *testing.T) {
 				env, publisher := h.process(store)
 				claim := h.move(env)
 				if !claimed {
-					claim.Match = nil
+					claim.Committed = nil
 					h.pass(match.Lease + time.Second)
 					h.forget()
 				}

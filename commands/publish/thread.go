@@ -63,11 +63,11 @@ func (p *Publisher) roused(ctx context.Context, id string) (*match.Match, error)
 	if err = p.Patient.Rouse(ctx, m.Channel); !refused(err) {
 		return m, nil // a thread that could not be asked is likely awake
 	}
-	moved, err := p.Env.Change(ctx, id, func(now *match.Match) ([]games.Ply, error) {
+	moved, err := p.ChangeAlone(ctx, id, func(now *match.Match) ([]games.Ply, error) {
 		return nil, match.LeaveThread(now, m.Channel)
 	})
 	if err == nil {
-		err = p.Publish(ctx, moved.Claimed())
+		err = p.Publish(ctx, moved.Unshown())
 	}
 	if err != nil && !errors.Is(err, match.ErrStale) {
 		return nil, err

@@ -1,7 +1,7 @@
 // Package think has Parlour's opponents think: their turns, hints, and analyses of games that
 // are over.
 //
-// Its policy: thinking is done aside, a few thoughts at once, and one for a match at a time.
+// Its policy: thinking is done aside, a few thoughts at once, and one turn of a match at a time.
 // A thought works on what a seat may know, and its chance comes from the match, so a
 // thought that a crash cut off comes to the same again. Its move is committed if the match
 // is still as it was. The package knows matches and nothing else: what is said of a thought
@@ -35,10 +35,10 @@ var errRefusedMove = errors.New("the game refuses its move")
 type Config struct {
 	Env      *match.Env
 	Log      *slog.Logger
-	AtOnce   int                                            // how many thoughts there may be at once
-	Aside    func(do func(context.Context))                 // does something beside all else that nobody waits for
-	Wait     func(context.Context, time.Duration) error     // waits, unless the context is done; nil for no waiting
-	Answered func(ctx context.Context, c match.Claim) error // publishes a match in which an opponent has moved
+	AtOnce   int                                              // how many thoughts there may be at once
+	Aside    func(do func(context.Context))                   // does something beside all else that nobody waits for
+	Wait     func(context.Context, time.Duration) error       // waits, unless the context is done; nil for no waiting
+	Answered func(ctx context.Context, c match.Unshown) error // publishes a match in which an opponent has moved
 }
 
 // A Pool has opponents think. It is safe for concurrent use. Make one with [New].
@@ -170,12 +170,12 @@ func (p *Pool) move(ctx context.Context, thought *match.Match, seat games.Seat, 
 		return made, err
 	})
 	if errors.Is(err, match.ErrStale) {
-		return p.Answered(ctx, match.Claim{ID: thought.ID})
+		return p.Answered(ctx, match.Unshown{ID: thought.ID})
 	}
 	if err != nil {
 		return err
 	}
-	return p.Answered(ctx, m.Claimed())
+	return p.Answered(ctx, m.Unshown())
 }
 
 // thought returns the move of an opponent. It leaves a game in which no person plays any more,

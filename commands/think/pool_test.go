@@ -38,7 +38,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
 // newPool returns a Pool over a new store, and the claims that it has published. What it does aside
 // is done at once.
-func newPool(t *testing.T, g games.Game) (p *Pool, answered *[]match.Claim) {
+func newPool(t *testing.T, g games.Game) (p *Pool, answered *[]match.Unshown) {
 	t.Helper()
 	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
 	if err != nil {
@@ -46,11 +46,11 @@ func newPool(t *testing.T, g games.Game) (p *Pool, answered *[]match.Claim) {
 	}
 	t.Cleanup(func() { store.Close() })
 	now := func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
-	answered = new([]match.Claim)
+	answered = new([]match.Unshown)
 	return New(Config{
 		Env: match.NewEnv([]games.Game{g}, store, now, zeros{}), Log: slog.New(slog.NewTextHandler(io.Discard, nil)), AtOnce: 1,
 		Aside:    func(do func(context.Context)) { do(t.Context()) },
-		Answered: func(_ context.Context, c match.Claim) error { *answered = append(*answered, c); return nil },
+		Answered: func(_ context.Context, c match.Unshown) error { *answered = append(*answered, c); return nil },
 	}), answered
 }
 
@@ -168,7 +168,7 @@ func TestConsider(t *testing.T) {
 	begin(t, p, "m", 0, games.Easy, "")
 	p.Consider("m")
 	m, err := p.Env.Load(t.Context(), "m")
-	if err != nil || len(m.Log) != 1 || m.Log[0].Seat != 0 || len(*answered) != 1 || (*answered)[0].Match.Version != m.Version {
+	if err != nil || len(m.Log) != 1 || m.Log[0].Seat != 0 || len(*answered) != 1 || (*answered)[0].Committed.Version != m.Version {
 		t.Fatalf("the log is %v (%v) and %d claims were published, want a move of seat 0 and its claim", m.Log, err, len(*answered))
 	}
 	p.Consider("m")
