@@ -81,7 +81,7 @@ func TestClassOf(t *testing.T) {
 // The checks that the store finds due are counted, and those of them that are overdue.
 func TestDueChecksAreCounted(t *testing.T) {
 	t.Parallel()
-	d, _ := hostedDesk(t)
+	d, _ := serviceDesk(t)
 	now := time.Now()
 	for id, late := range map[string]time.Duration{"a": time.Second, "b": time.Hour, "c": 0} {
 		at := now.Add(-late)
@@ -111,7 +111,7 @@ func TestDueChecksAreCounted(t *testing.T) {
 // The moves of players count, and system moves do not.
 func TestMovesOfPlayersAreCounted(t *testing.T) {
 	t.Parallel()
-	d, _ := hostedDesk(t)
+	d, _ := serviceDesk(t)
 	h, err := d.b.Store.Create(d.ctx, storage.Head{
 		ID:    "a",
 		Lobby: storage.Lobby{Setup: games.Setup{Game: "permutu"}},
@@ -130,7 +130,7 @@ func TestMovesOfPlayersAreCounted(t *testing.T) {
 // A reminder counts when it was sent. A board never counts as one.
 func TestRemindersAreCounted(t *testing.T) {
 	t.Parallel()
-	d, _ := hostedDesk(t)
+	d, _ := serviceDesk(t)
 	m := message.Message{Content: "It is your turn."}
 	for _, post := range []func() (string, error){
 		func() (string, error) { return d.b.service.Channel.Post(d.ctx, d.games, "1", m) },

@@ -10,7 +10,7 @@ import (
 // does.
 func TestCommandsAreSentAgain(t *testing.T) {
 	t.Parallel()
-	d, _ := hostedDesk(t)
+	d, _ := serviceDesk(t)
 	var tries atomic.Int64
 	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
 		if r.Method != http.MethodPut || tries.Add(1) > 2 {

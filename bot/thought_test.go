@@ -45,7 +45,7 @@ func (p ponderer) Advise(games.View, games.Seat, games.Move, games.Seed) games.A
 // the answer that was deferred.
 func TestAThoughtThatTheEndCutsOff(t *testing.T) {
 	t.Parallel()
-	d, _ := hostedDesk(t)
+	d, _ := serviceDesk(t)
 	d.b.DeferAfter, d.b.Games = time.Nanosecond, []games.Game{ponderer{t: t, calm: d.b.calm}}
 	if err := d.b.prepare(d.ctx); err != nil {
 		t.Fatal(err)
