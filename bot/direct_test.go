@@ -178,7 +178,7 @@ func TestDirectMessagesThatFail(t *testing.T) {
 func TestAWholeGameWithClosedDirectMessages(t *testing.T) {
 	t.Parallel()
 	w := &whole{
-		rig: newRig(t), who: []string{"ann", "ben", "cleo", "dan", "eve"}, closed: []string{"cleo", "eve"},
+		rig: newRig(t), names: []string{"ann", "ben", "cleo", "dan", "eve"}, closed: []string{"cleo", "eve"},
 		rng: rand.New(rand.NewPCG(6, 6)), panel: 5,
 	}
 	for _, who := range w.closed {
@@ -189,7 +189,7 @@ func TestAWholeGameWithClosedDirectMessages(t *testing.T) {
 		w.ply()
 	}
 	w.checkEnd()
-	for _, who := range w.who {
+	for _, who := range w.names {
 		closed, path, tried := slices.Contains(w.closed, who), "/channels/"+w.discord.User(who).DM()+"/messages", 0
 		for _, x := range w.discord.Traffic() { // the sandbox keeps the newest requests
 			if x.Method == "POST" && strings.HasSuffix(x.Path, path) {

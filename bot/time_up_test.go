@@ -124,7 +124,7 @@ func TestTimeIsNotUpWithoutAReminder(t *testing.T) {
 // stands.
 func (r *timed) permutu(options string) (string, *whole) {
 	r.t.Helper()
-	w := &whole{rig: r.rig, who: []string{"ann", "ben"}}
+	w := &whole{rig: r.rig, names: []string{"ann", "ben"}}
 	w.sitDown("permutu first:me " + options)
 	r.settle()
 	return w.channel, w
