@@ -75,7 +75,7 @@ func TestGatewayFaultsDoNotStopTheBot(t *testing.T) {
 			if err := wrong(r.discord); err != nil {
 				t.Fatal(err)
 			}
-			r.befallen()
+			r.faultsHappened()
 			if err := r.discord.AwaitBot(r.ctx); err != nil {
 				t.Fatal(err)
 			}
@@ -280,7 +280,7 @@ func TestShutdownEndsAfterGrace(t *testing.T) {
 	r.start()
 	r.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour})
 	r.slash("ann", channel, "/move move:Cd3-d4")
-	r.befallen()
+	r.faultsHappened()
 	r.stop()
 	if !strings.Contains(r.log.String(), "did not end in time") {
 		t.Error("the log does not say that work was cut off")
@@ -305,11 +305,11 @@ func TestLongRateLimitDoesNotDelayShutdown(t *testing.T) {
 	r := newRig(t)
 	r.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Status: 429, Wait: time.Hour})
 	r.slash("ann", r.discord.Channel("games"), "/play permute")
-	r.befallen()
+	r.faultsHappened()
 	r.stop()
 	r.fail(sandbox.Fault{Route: "PUT /applications/{app}/commands", Status: 429, Wait: time.Hour})
 	r.start()
-	r.befallen()
+	r.faultsHappened()
 	r.stop()
 	if strings.Contains(r.log.String(), "did not end in time") {
 		t.Error("the end of the bot waited for a rate limit")

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Commands that Discord does not take for a reason that may pass are sent again until it
-// does.
+// If Discord refuses the commands for a reason that may pass, the bot sends them again until
+// it takes them.
 func TestCommandsAreSentAgain(t *testing.T) {
 	t.Parallel()
 	d, _ := serviceDesk(t)
@@ -16,7 +16,7 @@ func TestCommandsAreSentAgain(t *testing.T) {
 		if r.Method != http.MethodPut || tries.Add(1) > 2 {
 			return false
 		}
-		w.WriteHeader(http.StatusNotFound) // without a code, so not Discord's own
+		w.WriteHeader(http.StatusNotFound) // without a code, so not from Discord itself
 		return true
 	})
 	d.b.registerLater(d.ctx)
