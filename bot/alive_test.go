@@ -17,19 +17,19 @@ import (
 	"parlour/storage/bolt"
 )
 
-// told is a log whose messages a test awaits one after the other.
-type told chan string
+// logLines is a log whose messages a test can wait for.
+type logLines chan string
 
-func (told) Enabled(context.Context, slog.Level) bool { return true }
-func (l told) WithAttrs([]slog.Attr) slog.Handler     { return l }
-func (l told) WithGroup(string) slog.Handler          { return l }
+func (logLines) Enabled(context.Context, slog.Level) bool { return true }
+func (l logLines) WithAttrs([]slog.Attr) slog.Handler     { return l }
+func (l logLines) WithGroup(string) slog.Handler          { return l }
 
-func (l told) Handle(_ context.Context, r slog.Record) error {
+func (l logLines) Handle(_ context.Context, r slog.Record) error {
 	l <- r.Message
 	return nil
 }
 
-func (l told) await(t *testing.T, ctx context.Context, message string) {
+func (l logLines) await(t *testing.T, ctx context.Context, message string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(ctx, Patience)
 	defer cancel()
@@ -40,15 +40,15 @@ func (l told) await(t *testing.T, ctx context.Context, message string) {
 				return
 			}
 		case <-ctx.Done():
-			t.Fatalf("%q was not said", message)
+			t.Fatalf("the log does not have %q", message)
 		}
 	}
 }
 
-// hostedDesk returns a desk whose bot has a service behind its commands, and its log.
-func hostedDesk(t *testing.T) (*desk, told) {
+// serviceDesk returns a desk whose bot has a service behind its commands, and the bot's log.
+func serviceDesk(t *testing.T) (*desk, logLines) {
 	t.Helper()
-	d, said := newDesk(t), make(told, 1000)
+	d, said := newDesk(t), make(logLines, 1000)
 	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -65,14 +65,14 @@ func hostedDesk(t *testing.T) (*desk, told) {
 // While the gateway is closed the bot notes no uptime and checks nothing.
 func TestNoUptimeWhileTheGatewayIsClosed(t *testing.T) {
 	t.Parallel()
-	d, said := hostedDesk(t)
+	d, said := serviceDesk(t)
 	d.oneTry()
 	want := func(when string, want bool) {
 		t.Helper()
 		checked := false
 		d.b.check(func(context.Context) error { checked = true; return nil })
 		if noted := d.b.noteUptime(); noted != want || checked != want {
-			t.Errorf("%s the uptime is noted: %v, and there is a check: %v, want %v", when, noted, checked, want)
+			t.Errorf("%s: uptime noted = %v, checked = %v, want %v", when, noted, checked, want)
 		}
 	}
 	want("before the gateway is open", false)
@@ -82,7 +82,7 @@ func TestNoUptimeWhileTheGatewayIsClosed(t *testing.T) {
 	said.await(t, d.ctx, "the gateway is open")
 	want("when it is open", true)
 	d.fail(sandbox.Fault{Route: "GET /gateway/bot", Status: 500, Times: -1})
-	d.discord.Faults().Disconnect(4009) // after which there is no session to resume
+	d.discord.Faults().Disconnect(4009) // a code after which no session can be resumed
 	said.await(t, d.ctx, "the gateway is gone; reconnecting")
 	want("when it is gone", false)
 	said.await(t, d.ctx, "the gateway stays closed; trying again")
@@ -96,10 +96,11 @@ func TestNoUptimeWhileTheGatewayIsClosed(t *testing.T) {
 	}
 }
 
-// try reports success, and nothing else: no error, panic, or attempt while stopping.
+// try returns true only if the function succeeds. It returns false after an error or a
+// panic, and calls nothing once the bot is stopping.
 func TestTry(t *testing.T) {
 	t.Parallel()
-	d, said := hostedDesk(t)
+	d, said := serviceDesk(t)
 	try := func(do func() error, want bool) {
 		t.Helper()
 		if got := d.b.try("stand on its head", func(context.Context) error { return do() }); got != want {
@@ -112,14 +113,14 @@ func TestTry(t *testing.T) {
 	try(func() error { panic("dizzy") }, false)
 	said.await(t, d.ctx, "a panic was caught")
 	d.b.finish()
-	try(func() error { t.Error("the bot is stopping, and begins something"); return nil }, false)
+	try(func() error { t.Error("the bot begins something while it is stopping"); return nil }, false)
 }
 
-// An interaction that discordgo cannot read, or panics at, harms no other. The part that
-// it can read is handled.
+// An interaction that discordgo cannot read, or that makes it panic, does not harm later
+// ones. The bot handles the parts that it can read.
 func TestUnreadableInteraction(t *testing.T) {
 	t.Parallel()
-	d, said := hostedDesk(t)
+	d, said := serviceDesk(t)
 	for raw, want := range map[string]string{
 		`"no interaction"`: "an interaction cannot be read",
 		`{"id":"1","token":"t","type":5,"data":{"custom_id":"x","components":[{"type":99}]}}`: "an interaction cannot be read",
@@ -146,11 +147,11 @@ func TestRevokedTokenEndsTheBot(t *testing.T) {
 	}
 }
 
-// The night's work is done once a night, and so is what [Config.Nightly] adds, even if one
-// of them fails.
+// The nightly work runs once a night, and so does [Config.Nightly], even if one of them
+// fails.
 func TestNightly(t *testing.T) {
 	t.Parallel()
-	d, said := hostedDesk(t)
+	d, said := serviceDesk(t)
 	added := 0
 	d.b.Nightly = func(context.Context) error { added++; return errors.New("no room") }
 	d.b.Tick = "@every 8760h"
@@ -165,24 +166,24 @@ func TestNightly(t *testing.T) {
 			e.Job.Run()
 			said.await(t, d.ctx, "cannot do what else is done at night")
 			if second := e.Schedule.Next(first); first.Hour() > 6 || second.Day() != first.Day()+1 {
-				t.Errorf("the night's work is done at %v and %v", first, second)
+				t.Errorf("the nightly work is done at %v and %v, want nights in a row", first, second)
 			}
 		}
 	}
 	if added != nights {
-		t.Errorf("in %d nights what is added was done %d times", nights, added)
+		t.Errorf("in %d nights Config.Nightly ran %d times", nights, added)
 	}
 	if nights != 1 {
-		t.Errorf("%d entries are due within a day, want only the night's work", nights)
+		t.Errorf("%d entries are due within a day, want only the nightly work", nights)
 	}
 	d.b.finish()
 }
 
-// The uptime that is noted when the gateway opens counts as work under way from the moment
-// at which the gateway is open.
-func TestNoteAtOpeningIsWorkUnderWay(t *testing.T) {
+// The note of uptime at the opening of the gateway counts as work in [Config.Busy] from the
+// moment at which the gateway is open.
+func TestUptimeNoteCountsAsWork(t *testing.T) {
 	t.Parallel()
-	d, _ := hostedDesk(t)
+	d, _ := serviceDesk(t)
 	var noted <-chan struct{}
 	c := d.b.gatewayConfig()
 	c.Opening = func() <-chan struct{} { noted = d.b.opening(); return noted }
@@ -190,7 +191,7 @@ func TestNoteAtOpeningIsWorkUnderWay(t *testing.T) {
 	c.Opened = func() {
 		d.b.Busy.Wait()
 		select {
-		case <-noted: // never, of nil
+		case <-noted: // a nil channel is never ready
 			waited <- true
 		default:
 			waited <- false
@@ -200,7 +201,7 @@ func TestNoteAtOpeningIsWorkUnderWay(t *testing.T) {
 	ended := make(chan error)
 	go func() { ended <- gateway.Run(ctx, c) }()
 	if !Receive(t, waited, "the opening of the gateway") {
-		t.Error("the wait was over before the uptime was noted")
+		t.Error("the wait ended before the uptime was noted")
 	}
 	end()
 	if err := Receive(t, ended, "the end of the gateway"); err != nil {

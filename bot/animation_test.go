@@ -17,13 +17,13 @@ import (
 	"parlour/games/all"
 )
 
-// checkAnimation checks that a file is an animation of a game which ends with a
-// picture.
+// checkAnimation checks that a file is an animation of a game and that it ends with the last
+// board.
 func checkAnimation(t testing.TB, a, last sandbox.Attachment) {
 	t.Helper()
 	if a.Type != "image/gif" || !strings.HasSuffix(a.Name, ".gif") || !strings.Contains(a.Alt, "The game as an animated picture: ") ||
 		!strings.Contains(a.Alt, "The game is over: ") {
-		t.Errorf("the animation is %s, a %s of %q", a.Name, a.Type, a.Alt)
+		t.Errorf("the animation is %s of type %s with the alt text %q", a.Name, a.Type, a.Alt)
 	}
 	g, err := gif.DecodeAll(bytes.NewReader(a.Data))
 	if err != nil {
@@ -38,15 +38,15 @@ func checkAnimation(t testing.TB, a, last sandbox.Attachment) {
 		draw.Draw(shown, frame.Bounds(), frame, frame.Bounds().Min, draw.Over)
 	}
 	if len(g.Image) < 2 || g.Delay[len(g.Delay)-1] < 600 {
-		t.Errorf("it has %d frames, and holds the last for %d hundredths of a second", len(g.Image), g.Delay[len(g.Delay)-1])
+		t.Errorf("the animation has %d frames, and holds the last for %d hundredths of a second", len(g.Image), g.Delay[len(g.Delay)-1])
 	}
 	if n := differ(shown, want); n > 0 {
-		t.Errorf("it ends with a picture that differs from the last board in %d pixels", n)
+		t.Errorf("the last frame differs from the last board in %d pixels", n)
 	}
 }
 
-// differ counts the pixels in which two pictures differ, but for those that may be
-// seen through a little, at the corners.
+// differ counts the pixels in which two pictures differ. It leaves out the corners, where
+// the board is transparent.
 func differ(a, b image.Image) int {
 	n := 0
 	for y := range b.Bounds().Dy() {
@@ -61,7 +61,7 @@ func differ(a, b image.Image) int {
 	return n
 }
 
-// gatedLog is a log that takes the words of a drawing that failed when it is let.
+// gatedLog is a log that waits at a gate before it takes a line about a failed drawing.
 type gatedLog struct {
 	slog.Handler
 	t    testing.TB
@@ -70,14 +70,14 @@ type gatedLog struct {
 
 func (g gatedLog) Handle(ctx context.Context, r slog.Record) error {
 	if strings.Contains(r.Message, "cannot be drawn") {
-		bot.Pass(g.t, g.gate, "the leave to log")
+		bot.Pass(g.t, g.gate, "permission to log")
 	}
 	return g.Handler.Handle(ctx, r)
 }
 
-// An animation that takes long to draw is deferred like any answer that is late; one
-// that cannot be drawn is left out, and the file comes all the same.
-func TestALateDrawingIsDeferred(t *testing.T) {
+// An answer whose animation takes long to draw is deferred like any late answer. If the
+// animation cannot be drawn, the file comes without it.
+func TestLateDrawingIsDeferred(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	channel, _ := r.challenge(r.discord.Channel("games"), "")
@@ -94,7 +94,7 @@ func TestALateDrawingIsDeferred(t *testing.T) {
 	}
 }
 
-// The rules of every game have a picture, by the command and by its menu.
+// /rules shows a picture for every game, by its option and by its menu.
 func TestRulesHavePictures(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)

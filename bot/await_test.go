@@ -5,38 +5,38 @@ import (
 	"time"
 )
 
-// Patience bounds how long a test waits for what must come.
+// Patience is how long a test waits for an event before it fails.
 const Patience = time.Minute
 
-// Receive returns the next value of a channel, or the zero value if the channel is
-// closed. It ends the test after [Patience], and says what did not come.
-func Receive[T any](t testing.TB, from <-chan T, what string) T {
+// Receive returns the next value of a channel, or the zero value if the channel is closed.
+// After [Patience] it ends the test and names the event that did not come.
+func Receive[T any](t testing.TB, from <-chan T, event string) T {
 	t.Helper()
 	select {
 	case v := <-from:
 		return v
 	case <-time.After(Patience):
-		t.Fatalf("in %v this did not come: %s", Patience, what)
+		t.Fatalf("waited %v for %s", Patience, event)
 		panic("unreachable")
 	}
 }
 
-// Pass waits at a gate as [Receive] does. After [Patience] it fails the test and goes on,
-// so that a goroutine of the bot or of the sandbox may call it too.
-func Pass[T any](t testing.TB, gate <-chan T, what string) {
+// Pass waits at a gate as [Receive] does, but after [Patience] it only marks the test as
+// failed. So goroutines of the bot and of the sandbox may call it too.
+func Pass[T any](t testing.TB, gate <-chan T, event string) {
 	t.Helper()
 	select {
 	case <-gate:
 	case <-time.After(Patience):
-		t.Errorf("in %v this did not come: %s", Patience, what)
+		t.Errorf("waited %v for %s", Patience, event)
 	}
 }
 
-// Finish calls wait, such as a [sync.WaitGroup]'s. It ends the test after [Patience], and
-// says what did not finish.
-func Finish(t testing.TB, wait func(), what string) {
+// Finish calls wait, such as that of a [sync.WaitGroup]. After [Patience] it ends the test
+// and names the work that did not finish.
+func Finish(t testing.TB, wait func(), event string) {
 	t.Helper()
 	done := make(chan struct{})
 	go func() { defer close(done); wait() }()
-	Receive(t, done, what)
+	Receive(t, done, event)
 }

@@ -9,8 +9,8 @@ import (
 	"parlour/games/permute"
 )
 
-// From the click on Confirm to the posted board, through the sandbox, discordgo,
-// the store and the picture, all on this machine. For 200 moves:
+// BenchmarkConfirmToBoard measures from the click on Confirm to the posted board, through the sandbox, discordgo,
+// the store and the picture, all on one machine. For 200 moves:
 // go test -run '^$' -bench ConfirmToBoard -benchtime 200x ./bot
 func BenchmarkConfirmToBoard(b *testing.B) {
 	r := newRig(b)
@@ -23,10 +23,10 @@ func BenchmarkConfirmToBoard(b *testing.B) {
 	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 	b.ReportMetric(ms(took[len(took)/2]), "median-ms")
 	b.ReportMetric(ms(took[len(took)*99/100]), "p99-ms")
-	b.ReportMetric(0, "ns/op") // the loop has the other clicks in it too
+	b.ReportMetric(0, "ns/op") // the loop includes the other clicks
 }
 
-// benchGame plays one game of buttons, or as much of it as is still wanted.
+// benchGame plays one game by buttons, or the part of it that is still wanted.
 func (r *rig) benchGame(b *testing.B, took []time.Duration) []time.Duration {
 	channel, board := r.challenge(r.discord.Stage().AddChannel("bench", 0), "size:12 swap:off")
 	state, err := permute.Game{}.Start(games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{

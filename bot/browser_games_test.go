@@ -12,8 +12,8 @@ import (
 	"parlour/games/permutations"
 )
 
-// magicMoves is a short game of Rubik's Magic, which ann wins, and what is picked
-// for each move.
+// magicMoves is a short game of Rubik's Magic that ann wins, with the menu lines that are
+// picked for each move.
 var magicMoves = []struct {
 	move  games.Move
 	picks []string
@@ -26,7 +26,7 @@ var magicMoves = []struct {
 	{"c1Sa1U", []string{"flip c1", "south", "place on a1", "light side up"}},
 }
 
-// magicByClicks is a whole game of two people who only click.
+// magicByClicks plays a whole game of two people who only click.
 func magicByClicks(t *testing.T, b *browser) {
 	r := newRig(t)
 	ann, ben := b.sit(r, t, "ann"), b.sit(r, t, "ben")
@@ -36,7 +36,7 @@ func magicByClicks(t *testing.T, b *browser) {
 		mover, next := ply%2, 1-ply%2
 		state := fmt.Sprintf("%02d-ply", 4+ply)
 		people[mover].move(state, m.move, m.picks...)
-		if ply == 0 { // ben is still elsewhere
+		if ply == 0 { // ben is still in another channel
 			ben.sees("#toasts", "Your turn, @Ben: Rubik's Magic against Ann")
 			ben.shot(state)
 			ben.clickOn("#toasts", "Your turn, @Ben", true)
@@ -53,7 +53,7 @@ func magicByClicks(t *testing.T, b *browser) {
 	for _, p := range people {
 		board := p.seesBoard("Rubik's Magic is over: Ann wins", "three in a row", "The game is over: Ann wins")
 		if strings.Contains(board, "Your turn") {
-			t.Errorf("%s is asked after the end: %s", p.name, board)
+			t.Errorf("%s is asked for a move after the end: %s", p.name, board)
 		}
 		p.shot("10-end")
 	}
@@ -62,8 +62,8 @@ func magicByClicks(t *testing.T, b *browser) {
 	ben.shot("11-record")
 }
 
-// challengeByClicks has ann challenge ben, who is elsewhere and follows the
-// notification, and open the game.
+// challengeByClicks has ann challenge ben, who is in another channel. Ben follows the
+// notification and accepts, and ann opens the game.
 func challengeByClicks(ann, ben *person) {
 	ben.open("lounge")
 	ann.writes("/play magic opponent:@ben first:me")
@@ -95,8 +95,8 @@ func (p *person) move(state string, move games.Move, picks ...string) {
 	p.sees("#messages", "You played "+string(move)+".")
 }
 
-// auctionByClicks is an auction of five who sit down, bid in secret, see all bids
-// at once and take; and the rest of the round, typed.
+// auctionByClicks plays an auction of five people by clicks: they sit down, bid in secret,
+// see all bids at once and take cards. The rest of the round is typed.
 func auctionByClicks(t *testing.T, b *browser) {
 	w := &whole{rig: newRig(t)}
 	var people []*person
@@ -126,7 +126,7 @@ func auctionByClicks(t *testing.T, b *browser) {
 		return
 	}
 	for w.spectator().Round == 1 {
-		if w.spectator().Phase == permutations.Taking { // the last card is bid by itself
+		if w.spectator().Phase == permutations.Taking { // the last card is bid automatically
 			w.takeByClicks(people, "29-take")
 			continue
 		}
@@ -138,13 +138,13 @@ func auctionByClicks(t *testing.T, b *browser) {
 	people[3].shot("29-round")
 }
 
-// spectator is what everybody may know of the position.
+// spectator returns the view of the position that everybody may see.
 func (w *whole) spectator() permutations.View {
 	return w.truth().View(games.Spectator).(permutations.View)
 }
 
-// auctionByText has everybody type a bid that names all of the pool, so that
-// nobody is asked what to take.
+// auctionByText has everybody type a bid that names the whole pool, so that nobody is asked
+// later which card to take.
 func (w *whole) auctionByText(people []*person) {
 	w.t.Helper()
 	pool := strings.Trim(fmt.Sprint(w.spectator().Pool), "[]")
@@ -156,7 +156,7 @@ func (w *whole) auctionByText(people []*person) {
 	}
 }
 
-// sitDownByClicks opens a table, at which all sit down, and starts.
+// sitDownByClicks opens a table, has everybody join it, and starts the game.
 func (w *whole) sitDownByClicks(people []*person) {
 	w.t.Helper()
 	people[0].writes("/play permutations first:me")
@@ -175,8 +175,8 @@ func (w *whole) sitDownByClicks(people []*person) {
 	w.begun(home, table.Thread)
 }
 
-// bidByClicks has somebody seal the first card of their hand, and checks before
-// and after that nobody else can read it.
+// bidByClicks has a person seal the first card of their hand, and checks before and after
+// that nobody else can read it.
 func (w *whole) bidByClicks(people []*person, i int) {
 	w.t.Helper()
 	p := people[i]
@@ -208,10 +208,10 @@ func (w *whole) bidByClicks(people []*person, i int) {
 
 var digits = regexp.MustCompile(`\d+`)
 
-// handLine is a hand as the board in words has it.
+// handLine matches a hand in the text of a board.
 var handLine = regexp.MustCompile(`(?m)^ +\((.+)\)$`)
 
-// hand is somebody's hand in truth: 34y is the yellow 34.
+// hand returns the hand of a person from the store: 34y is the yellow 34.
 func (w *whole) hand(p *person) []string {
 	w.t.Helper()
 	view := w.truth().View(games.Seat(slices.Index(w.seats, p.name))).String()
@@ -222,9 +222,9 @@ func (w *whole) hand(p *person) []string {
 	return strings.Fields(found[1])
 }
 
-// checkSecrets checks that no page has, in words, in place of a picture or out of
-// sight, a card of somebody else's hand, in which a bid stays until all are shown.
-// Who has their panel open has all of their own, or the check would be blind.
+// checkSecrets checks that no page has a card of another person's hand, in text, alt text or
+// hidden elements. If a person has their panel open, it also checks that their page has all
+// of their own cards, or else the search would prove nothing.
 func (w *whole) checkSecrets(people []*person, open *person) {
 	w.t.Helper()
 	pages := map[*person]string{}
@@ -247,9 +247,9 @@ func (w *whole) checkSecrets(people []*person, open *person) {
 	}
 }
 
-// readable finds cards in what is said of a hand or a bid: "34 (yellow sun)",
-// "bid 34", and 34y in place of a picture, where the two cards without a letter are
-// a number like any other.
+// readable matches cards in the text of a hand or a bid: "34 (yellow sun)", "bid 34", and
+// 34y in an alt text. The two cards without a letter are not matched in that last form, as
+// they are numbers like any other.
 func readable(cards ...string) *regexp.Regexp {
 	var ways []string
 	for _, card := range cards {
@@ -262,8 +262,8 @@ func readable(cards ...string) *regexp.Regexp {
 	return regexp.MustCompile(strings.Join(ways, "|"))
 }
 
-// takeByClicks has each who is asked take the first card that is offered, until
-// nobody is.
+// takeByClicks has each player who is asked take the first card of the pool, until nobody is
+// asked.
 func (w *whole) takeByClicks(people []*person, state string) {
 	w.t.Helper()
 	for view := w.spectator(); view.Phase == permutations.Taking; view = w.spectator() {

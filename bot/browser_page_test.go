@@ -52,16 +52,16 @@ func magicByKeys(t *testing.T, b *browser) {
 	ben.shot("33-played")
 }
 
-// A focus is what the keyboard acts on.
+// A focus is the element that the keyboard acts on.
 type focus struct {
-	Name  string // how it is called
-	Shown bool   // whether one sees that it is there
+	Name  string // the name of the element
+	Shown bool   // whether the page shows the focus
 	Menu  bool
-	Line  string // the line of a menu
+	Line  string // the chosen line of a menu
 }
 
-// tabTo presses Tab until what has some words in its name has the focus, which
-// must be seen everywhere on the way.
+// tabTo presses Tab until an element with some words in its name has the focus. It checks
+// that the page shows the focus everywhere on the way.
 func (p *person) tabTo(words string) {
 	p.t.Helper()
 	var way []string
@@ -79,8 +79,7 @@ func (p *person) tabTo(words string) {
 	p.fail(fmt.Errorf("Tab does not lead to %q, but to %q", words, slices.Compact(way)))
 }
 
-// keyTo presses an arrow key until a menu is at the line that begins with these
-// words.
+// keyTo presses an arrow key until a menu is at the line that begins with these words.
 func (p *person) keyTo(words string) {
 	p.t.Helper()
 	var way []string
@@ -95,11 +94,11 @@ func (p *person) keyTo(words string) {
 	p.fail(fmt.Errorf("the arrow keys do not lead to %q, but to %q", words, way))
 }
 
-// hostile is what somebody writes who would like to run a script in others' pages.
+// hostile is a message that tries to run a script in other people's pages.
 const hostile = `<img src=x onerror=alert(1)> [here](javascript:alert(2)) <b onclick=alert(3)>bold</b>`
 
-// phoneAndDark is a ply on a phone, against somebody in the dark, with people who
-// write and are called what could be taken for a page's own text.
+// phoneAndDark plays a ply between a phone and a dark screen. The name and the messages of
+// cleo contain HTML.
 func phoneAndDark(t *testing.T, b *browser) {
 	r := newRig(t)
 	r.discord.Stage().Rename("cleo", "<img src=x onerror=alert(4)>")
@@ -131,7 +130,7 @@ func phoneAndDark(t *testing.T, b *browser) {
 	ann.shot("44-dark")
 	ann.fits()
 	if light := evaluate[float64](ann, brightness); light > 0.3 {
-		t.Errorf("in the dark the page is %.0f%% bright", 100*light)
+		t.Errorf("with dark colours the page is %.0f%% bright, want at most 30%%", 100*light)
 	}
 	for _, p := range []*person{ann, cleo} {
 		p.seesOnlyText()
@@ -139,19 +138,19 @@ func phoneAndDark(t *testing.T, b *browser) {
 	ann.seesWrongs()
 }
 
-// seesOnlyText checks that nothing on the page comes from what cleo wrote but text.
+// seesOnlyText checks that the page shows everything that cleo wrote as text.
 func (p *person) seesOnlyText() {
 	p.t.Helper()
 	const live = `document.querySelectorAll('img[src="x"], [onclick], [onerror], a[href^="javascript"]').length`
 	if n := evaluate[int](p, live); n > 0 {
-		p.t.Errorf("on %s's page %d elements come from what cleo wrote", p.name, n)
+		p.t.Errorf("on %s's page %d elements come from the text of cleo", p.name, n)
 	}
 	if p.console.String() != "" {
-		p.fail(fmt.Errorf("something is wrong with the page"))
+		p.fail(fmt.Errorf("the browser reports an error on the page"))
 	}
 }
 
-// inTheDark is the look of a screen that is dark.
+// inTheDark makes the tab prefer dark colours.
 func inTheDark(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
 	_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}},
@@ -159,7 +158,7 @@ func inTheDark(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
 	return chromedp.Void{}, err
 }
 
-// brightness is that of the page's ground, from 0 to 1.
+// brightness is a script that returns the brightness of the page's background, from 0 to 1.
 const brightness = `getComputedStyle(document.body).backgroundColor.match(/\d+/g).slice(0, 3).reduce((sum, n) => sum + Number(n) / 765, 0)`
 
 // fits checks that nothing is wider than the screen.
@@ -185,8 +184,8 @@ func evaluate[T any](p *person, expression string, opts ...chromedp.EvaluateOpti
 }
 
 // forbidden adds a button whose handler the page's policy forbids, clicks it, and returns
-// the directive that was violated. The click is needed: some versions of Chromium judge a
-// handler only when it would run. A mistake in a script follows.
+// the directive that was violated. The click is needed as some versions of Chromium check a
+// handler only when it would run; an uncaught error follows.
 const forbidden = `new Promise((resolve) => {
 	document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true });
 	document.body.insertAdjacentHTML('beforeend', '<button onclick="alert(5)">wrong</button>');
@@ -194,8 +193,8 @@ const forbidden = `new Promise((resolve) => {
 	setTimeout(() => { throw new Error('mistake'); });
 })`
 
-// seesWrongs checks that the tests notice a script that the policy forbids and a mistake
-// in a script.
+// seesWrongs checks that the tests notice a script that the policy forbids and an uncaught
+// error.
 func (p *person) seesWrongs() {
 	p.t.Helper()
 	directive := evaluate[string](p, forbidden, chromedp.EvalAwaitPromise)

@@ -18,23 +18,21 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// personJS finds things on the page by their words.
-//
-//go:embed testdata/person.js
+// personJS is a script that finds elements on the page by their words.
 var personJS string
 
-// A person is somebody at a tab of their own, in a profile of their own.
+// A person is a user of the page, with a tab and a profile of their own.
 type person struct {
 	t       *testing.T
 	ctx     context.Context // chromedp's, of the tab
 	name    string
 	shots   string
-	console *safeBuffer // what went wrong on the page, a line each
+	console *safeBuffer // the errors on the page, one a line
 }
 
-// sit opens a tab at the sandbox's page for a person. The looks are those of the
-// screen; without any it is an ordinary one.
-func (b *browser) sit(r *rig, t *testing.T, name string, looks ...chromedp.Action[chromedp.Void]) *person {
+// sit opens a tab at the sandbox's page for a person. The settings describe the screen;
+// without any it is an ordinary one.
+func (b *browser) sit(r *rig, t *testing.T, name string, settings ...chromedp.Action[chromedp.Void]) *person {
 	t.Helper()
 	ctx, closeTab := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
 	p := &person{t: t, ctx: ctx, name: name, shots: b.shots, console: &safeBuffer{}}
@@ -47,7 +45,7 @@ func (b *browser) sit(r *rig, t *testing.T, name string, looks ...chromedp.Actio
 	if err := chromedp.Listen(ctx, p.hear); err != nil {
 		t.Fatal(err)
 	}
-	steps := append([]chromedp.Action[chromedp.Void]{chromedp.EmulateViewport(1280, 800), alwaysInFront, lendHands}, looks...)
+	steps := append([]chromedp.Action[chromedp.Void]{chromedp.EmulateViewport(1280, 800), alwaysInFront, lendHands}, settings...)
 	p.do(append(steps, chromedp.Navigate(r.discord.URL()+"/?as="+name))...)
 	p.sees("#title", "games")
 	p.sees("#help", "To play, type /") // on a first visit
@@ -55,19 +53,19 @@ func (b *browser) sit(r *rig, t *testing.T, name string, looks ...chromedp.Actio
 	return p
 }
 
-// alwaysInFront makes a tab one that its person looks at.
+// alwaysInFront makes a tab behave as if it had the focus.
 func alwaysInFront(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
 	_, err := cdp.Call(ctx, t, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	return chromedp.Void{}, err
 }
 
-// lendHands loads personJS before the page's own scripts.
+// lendHands loads [personJS] before the page's own scripts.
 func lendHands(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
 	_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: personJS})
 	return chromedp.Void{}, err
 }
 
-// hear notes what the browser says is wrong with the page.
+// hear notes the errors that the browser reports.
 func (p *person) hear(event any) {
 	switch ev := event.(type) {
 	case *runtime.EventExceptionThrown:
@@ -78,7 +76,8 @@ func (p *person) hear(event any) {
 			fmt.Fprintf(p.console, "error: %s\n", said)
 		}
 	case *log.EventEntryAdded:
-		// A picture that is replaced while it loads is gone. Those that stay, shot waits for.
+		// A picture that is replaced while it loads fails without harm. [person.shot] waits
+		// for those that stay.
 		replaced := ev.Entry.Source == log.EntrySourceNetwork && strings.Contains(ev.Entry.URL, "/attachments/")
 		if ev.Entry.Level == log.EntryLevelError && !replaced {
 			fmt.Fprintln(p.console, "error:", ev.Entry.Text, ev.Entry.URL)
@@ -88,7 +87,7 @@ func (p *person) hear(event any) {
 	}
 }
 
-// do takes steps in the tab.
+// do runs actions in the tab.
 func (p *person) do(steps ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -98,7 +97,7 @@ func (p *person) do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// ask calls a function of personJS and waits for its answer.
+// ask calls a function of [personJS] and waits for its answer.
 func ask[T any](p *person, function string, args ...any) T {
 	p.t.Helper()
 	var list []string
@@ -119,7 +118,7 @@ func ask[T any](p *person, function string, args ...any) T {
 	return answer
 }
 
-// fail ends the test with what the person has in sight.
+// fail ends the test with an error and the text of the page.
 func (p *person) fail(err error) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -141,8 +140,8 @@ func (p *person) open(words string) {
 	p.sees("#title", words)
 }
 
-// clickOn clicks a button in a part of the page. A click that went beside it,
-// because the page moved on meanwhile, is made again.
+// clickOn clicks a button in a part of the page. If the page moved meanwhile and the click
+// missed, it clicks again.
 func (p *person) clickOn(part, words string, some bool) {
 	p.t.Helper()
 	for range 10 {
@@ -155,13 +154,13 @@ func (p *person) clickOn(part, words string, some bool) {
 	p.fail(fmt.Errorf("%q cannot be clicked", words))
 }
 
-// pick picks the line that begins with these words in the newest menu with one.
+// pick picks the line that begins with these words, in the newest menu that has one.
 func (p *person) pick(words string) {
 	p.t.Helper()
 	ask[string](p, "pick", words)
 }
 
-// types types into what has the focus.
+// types types into the element that has the focus.
 func (p *person) types(keys string) {
 	p.t.Helper()
 	p.do(chromedp.KeyEvent(keys))
@@ -174,15 +173,14 @@ func (p *person) writes(line string) {
 	p.types(line + "\r")
 }
 
-// sees waits until a part of the page says something, in words or in place of a
-// picture.
+// sees waits until a part of the page has some words, as text or alt text.
 func (p *person) sees(part, words string) {
 	p.t.Helper()
 	ask[bool](p, "sees", part, words)
 }
 
-// seesBoard waits until the newest message for everybody is a board that says all
-// of the words, and returns all that it says.
+// seesBoard waits until the newest public message is a board that has all of the words, and
+// returns its whole text.
 func (p *person) seesBoard(words ...string) string {
 	p.t.Helper()
 	var args []any

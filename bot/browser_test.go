@@ -11,8 +11,8 @@ import (
 	"parlour/bot"
 )
 
-// TestInABrowser plays on the sandbox's page as people do, in a real browser, and
-// keeps a picture of each state in the folder that PARLOUR_SHOTS names.
+// TestInABrowser plays on the sandbox's page in a real browser, and keeps a picture of each
+// state in the folder that PARLOUR_SHOTS names.
 func TestInABrowser(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t)
@@ -38,7 +38,7 @@ type browser struct {
 	shots string          // the folder for pictures
 }
 
-// startBrowser starts a browser that reaches nothing but this machine.
+// startBrowser starts a browser that can reach only this machine.
 func startBrowser(t *testing.T) *browser {
 	t.Helper()
 	b := &browser{shots: os.Getenv("PARLOUR_SHOTS")}
@@ -48,8 +48,8 @@ func startBrowser(t *testing.T) *browser {
 	if err := os.MkdirAll(b.shots, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	// The profile is a new one in the folder for temporary files, which chromedp
-	// removes; and as root it leaves out the browser's own sandbox, which needs that.
+	// The profile is a new temporary folder, which chromedp removes. For root, chromedp
+	// turns off the browser's own sandbox, which cannot run as root.
 	ctx, stop := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(findBrowser(t)),
 		chromedp.Flag("headless", "new"),
@@ -78,10 +78,10 @@ func findBrowser(t *testing.T) string {
 			return path
 		}
 	}
-	const what = "no browser is here: install Debian's chromium to have the page driven as people do"
+	const missing = "no browser is installed: install Debian's chromium to test the page as people use it"
 	if os.Getenv("CI") == "true" {
-		t.Fatal(what)
+		t.Fatal(missing)
 	}
-	t.Skip(what)
+	t.Skip(missing)
 	return ""
 }

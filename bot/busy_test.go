@@ -15,7 +15,7 @@ import (
 	"parlour/commands/message"
 )
 
-// A gate holds requests up until so many of them have come that all are there at once.
+// A gate holds requests until a wanted number of them has come.
 type gate struct {
 	want int32
 	come atomic.Int32
@@ -24,7 +24,7 @@ type gate struct {
 
 func newGate(want int32) *gate { return &gate{want: want, open: make(chan struct{})} }
 
-// pass waits until all have come.
+// pass waits until all requests have come.
 func (g *gate) pass(t *testing.T) {
 	if g.come.Add(1) == g.want {
 		close(g.open)
@@ -32,9 +32,9 @@ func (g *gate) pass(t *testing.T) {
 	Pass(t, g.open, "all requests at once")
 }
 
-// No request holds up another, of whatever kind they are: a hundred are under way at
-// once, to one place, though Discord answers none before it has them all.
-func TestNothingHoldsUpAnother(t *testing.T) {
+// Requests do not wait for each other: a hundred to one route, of any kind, are sent though
+// Discord answers none before it has them all.
+func TestRequestsDoNotDelayEachOther(t *testing.T) {
 	t.Parallel()
 	const all = 100
 	x := message.Message{Content: "x"}
@@ -75,14 +75,15 @@ func TestNothingHoldsUpAnother(t *testing.T) {
 	}
 }
 
-// interactionOf is one of many interactions.
+// interactionOf returns the nth of many interactions.
 func interactionOf(n int) *discordgo.InteractionCreate {
 	return &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{ID: fmt.Sprint(n), Token: fmt.Sprint("token-", n)}}
 }
 
-// The answer to an interaction whose first try was taken, though it was not told so, is
-// delivered; one that somebody else has answered is not.
-func TestAnAnswerThatWasTaken(t *testing.T) {
+// An answer counts as delivered if Discord took a try whose reply was lost, and then says
+// that the interaction is acknowledged. If the first reply already says so, another process
+// has answered, and put fails.
+func TestAcknowledgedAnswerIsDelivered(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.quick()
@@ -92,10 +93,10 @@ func TestAnAnswerThatWasTaken(t *testing.T) {
 		select {
 		case status = <-codes:
 		default:
-			t.Error("there are more tries than answers")
+			t.Error("the bot makes more tries than planned")
 		}
 		switch status {
-		case 0: // cut
+		case 0: // the connection is cut
 		case http.StatusBadRequest:
 			w.Header().Set("Content-Type", "application/json")
 			w.WriteHeader(status)
@@ -117,15 +118,16 @@ func TestAnAnswerThatWasTaken(t *testing.T) {
 		}
 		err := d.b.put(d.ctx, interactionOf(1), callback(discordgo.InteractionResponsePong))
 		if (err != nil) != c.fails || len(codes) > 0 {
-			t.Errorf("after %v the answer is %v, with %d tries to come", c.codes, err, len(codes))
+			t.Errorf("after %v put = %v, with %d planned tries left", c.codes, err, len(codes))
 		}
 	}
 }
 
-// Every reply of the bot's goes out with the bot's whole path at once.
+// A hundred commands are answered at once, through the whole bot, though Discord takes no
+// answer before it has them all.
 func TestAHundredCommandsAtOnce(t *testing.T) {
 	t.Parallel()
-	d, _ := hostedDesk(t)
+	d, _ := serviceDesk(t)
 	d.unhurried()
 	const all = 100
 	g := newGate(all)

@@ -21,7 +21,7 @@ import (
 	"parlour/commands/publish"
 )
 
-// A desk is a sandbox and the bot at it, which has no gateway, and its channels.
+// A desk is a sandbox and a bot without a gateway, with the bot's channels.
 type desk struct {
 	channel
 	t       *testing.T
@@ -34,7 +34,7 @@ type desk struct {
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	d := &desk{t: t}
-	d.setClock(time.Now().Truncate(time.Second)) // Discord tells microseconds
+	d.setClock(time.Now().Truncate(time.Second)) // Discord's times have microseconds
 	var err error
 	d.discord, err = sandbox.Start(sandbox.Config{OpenAPI: os.Getenv("DISCORD_OPENAPI"), AnswerWithin: time.Minute, Now: func() time.Time { return *d.now.Load() }})
 	if err != nil {
@@ -74,20 +74,20 @@ func (d *desk) adjust(change func(*rest.Config)) {
 // unlimited is a rate of requests that delays none.
 const unlimited = float64(rate.Inf)
 
-// quick has requests made again at once after a failure.
+// quick makes the bot repeat failed requests at once.
 func (d *desk) quick() {
 	d.adjust(func(c *rest.Config) { c.Backoff, c.PerSecond, c.Pace = 2, unlimited, unlimited })
 }
 
-// oneTry has requests given up after their first failure.
+// oneTry makes the bot give up a request after its first failure.
 func (d *desk) oneTry() { d.adjust(func(c *rest.Config) { c.Backoff = time.Hour }) }
 
-// unhurried has the bot make each request once, at once, and wait for its answer.
+// unhurried makes the bot send each request at once, only once, and wait for its answer.
 func (d *desk) unhurried() {
 	d.adjust(func(c *rest.Config) { c.Patience, c.PerSecond = 1000*time.Hour, unlimited })
 }
 
-// soon is the context of one wait, whose deadline is after [Patience].
+// soon returns a context for one wait, with a deadline after [Patience].
 func (d *desk) soon() context.Context {
 	ctx, cancel := context.WithTimeout(d.ctx, Patience)
 	d.t.Cleanup(cancel)
@@ -116,7 +116,7 @@ func (d *desk) thread() string {
 	return id
 }
 
-// sent lists the requests of a method whose path ends so.
+// sent lists the requests of a method whose path has a suffix.
 func (d *desk) sent(method, end string) (all []sandbox.Exchange) {
 	for _, x := range d.discord.Traffic() {
 		if x.Method == method && strings.HasSuffix(x.Path, end) {
@@ -133,17 +133,17 @@ func (d *desk) fail(f sandbox.Fault) {
 	}
 }
 
-// what are the errors that the commands know.
-var what = []error{publish.ErrGone, publish.ErrForbidden, publish.ErrClosed}
+// knownErrors are the errors of package publish that a channel may return.
+var knownErrors = []error{publish.ErrGone, publish.ErrForbidden, publish.ErrClosed}
 
-// wantError checks that an error is the one of these that is wanted and no other of
-// them; nil is for one that is none of them, but an error.
+// wantError checks that an error is the wanted one of [knownErrors] and no other. A nil want
+// stands for an error that is none of them.
 func wantError(t *testing.T, doing string, got, want error) {
 	t.Helper()
 	if got == nil {
-		t.Errorf("%s went well, want an error", doing)
+		t.Errorf("%s succeeded, want an error", doing)
 	}
-	for _, known := range what {
+	for _, known := range knownErrors {
 		if errors.Is(got, known) != (known == want) {
 			t.Errorf("%s = %v, want %v", doing, got, want)
 		}
@@ -153,8 +153,8 @@ func wantError(t *testing.T, doing string, got, want error) {
 	}
 }
 
-// What the commands know of each of Discord's codes.
-func TestCodes(t *testing.T) {
+// Each of Discord's error codes becomes the error that the publisher knows.
+func TestDiscordCodesBecomeErrors(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	for code, want := range map[int]error{
@@ -172,8 +172,7 @@ func TestCodes(t *testing.T) {
 	wantError(t, "a post that is answered with 503", err, nil)
 }
 
-// A thread that sleeps is awake after Rouse, so that it can be edited in; nothing else
-// is changed.
+// Rouse unarchives a thread, so that its messages can be edited, and changes nothing else.
 func TestRouse(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -188,14 +187,14 @@ func TestRouse(t *testing.T) {
 	}
 	for _, channel := range []string{thread, d.games, d.discord.User("ann").DM()} {
 		if err := d.Rouse(d.ctx, channel); err != nil {
-			t.Errorf("Rouse where all are awake = %v", err)
+			t.Errorf("Rouse of a channel that is not archived = %v", err)
 		}
 	}
 	changed(0)
 	d.discord.Stage().Archive(thread, false)
-	wantError(t, "an edit in a thread that sleeps", edit(), publish.ErrForbidden)
+	wantError(t, "an edit in an archived thread", edit(), publish.ErrForbidden)
 	if err := errors.Join(d.Rouse(d.ctx, thread), edit()); err != nil {
-		t.Errorf("an edit in a thread that was woken = %v", err)
+		t.Errorf("an edit after Rouse = %v", err)
 	}
 	changed(1)
 	d.discord.Stage().Archive(thread, true)
@@ -203,7 +202,7 @@ func TestRouse(t *testing.T) {
 	changed(1)
 }
 
-// What keeps a thread from being woken.
+// Rouse returns the reason why a thread stays archived.
 func TestRouseFails(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -216,28 +215,29 @@ func TestRouseFails(t *testing.T) {
 	}{
 		{"locked meanwhile", sandbox.Fault{Route: "PATCH /channels/{channel}", Code: 50083}, publish.ErrForbidden},
 		{"deleted meanwhile", sandbox.Fault{Route: "PATCH /channels/{channel}", Code: 10003}, publish.ErrGone},
-		{"a bad day", sandbox.Fault{Route: "PATCH /channels/{channel}", Status: 500}, nil},
-		{"a bad day from the start", sandbox.Fault{Route: "GET /channels/{channel}", Status: 502}, nil},
+		{"a failing PATCH", sandbox.Fault{Route: "PATCH /channels/{channel}", Status: 500}, nil},
+		{"a failing GET", sandbox.Fault{Route: "GET /channels/{channel}", Status: 502}, nil},
 	} {
 		d.discord.Stage().Archive(thread, false)
 		d.fail(c.fault)
 		wantError(t, c.name, d.Rouse(d.ctx, thread), c.want)
 	}
-	// Locked, and awake all the same, since a moderator did both.
+	// A moderator can lock a thread that is not archived.
 	d.discord.Stage().Allow(d.games, sandbox.ManageThreads)
 	d.discord.Stage().Archive(thread, true)
 	if err := d.do(d.ctx, rest.Request{Method: http.MethodPatch, Path: "channels/" + thread, Bucket: "rouse", Body: []byte(`{"archived":false}`)}, nil); err != nil {
 		t.Fatal(err)
 	}
-	wantError(t, "Rouse of a locked thread that is awake", d.Rouse(d.ctx, thread), publish.ErrForbidden)
+	wantError(t, "Rouse of a locked thread that is not archived", d.Rouse(d.ctx, thread), publish.ErrForbidden)
 	d.discord.Stage().Deny(d.games, sandbox.ViewChannel)
-	wantError(t, "Rouse of what is not seen", d.Rouse(d.ctx, thread), publish.ErrForbidden)
+	wantError(t, "Rouse of a hidden channel", d.Rouse(d.ctx, thread), publish.ErrForbidden)
 	d.discord.Stage().DeleteChannel(thread)
-	wantError(t, "Rouse of what is deleted", d.Rouse(d.ctx, thread), publish.ErrGone)
+	wantError(t, "Rouse of a deleted channel", d.Rouse(d.ctx, thread), publish.ErrGone)
 }
 
-// Of a channel's messages the bot finds its own, newest first, with what their buttons
-// and menus carry, those before the moment only as far as clocks may differ.
+// Own returns the bot's own messages in a channel, newest first, with the ids of their
+// buttons and menus. It leaves out messages from before the given time, with a minute's
+// allowance for clocks that differ.
 func TestOwnMessages(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -277,30 +277,30 @@ func TestOwnMessages(t *testing.T) {
 		}
 	}
 	if got := own(d.games); len(got) != 1 || got[0].Content != "after" {
-		t.Errorf("among the newest %d there are %+v, want one", newest, got)
+		t.Errorf("Own in the newest %d messages = %+v, want one", newest, got)
 	}
 	d.discord.Stage().Deny(d.games, sandbox.ReadMessageHistory)
 	if got := own(d.games); len(got) != 0 {
-		t.Errorf("without the right to read them there are %+v", got)
+		t.Errorf("Own without the right to read messages = %+v, want none", got)
 	}
 }
 
-// What keeps the bot from looking for its own messages.
+// Own returns the reason why the bot cannot read a channel.
 func TestOwnMessagesFail(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.oneTry()
-	look := func() error { _, err := d.Own(d.ctx, d.games, time.Now()); return err }
+	own := func() error { _, err := d.Own(d.ctx, d.games, time.Now()); return err }
 	d.fail(sandbox.Fault{Route: "GET /channels/{channel}/messages", Status: 500})
-	wantError(t, "Own on a bad day", look(), nil)
+	wantError(t, "Own after a server error", own(), nil)
 	d.discord.Stage().Deny(d.games, sandbox.ViewChannel)
-	wantError(t, "Own of what is not seen", look(), publish.ErrForbidden)
+	wantError(t, "Own of a hidden channel", own(), publish.ErrForbidden)
 	d.discord.Stage().DeleteChannel(d.games)
-	wantError(t, "Own of what is deleted", look(), publish.ErrGone)
+	wantError(t, "Own of a deleted channel", own(), publish.ErrGone)
 }
 
-// Whether somebody is in a server is asked; who is not, who is nobody, and a server in
-// which the bot is not are three things.
+// Member tells apart a person who has left, an unknown person, and a server that the bot is
+// not in.
 func TestMember(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -316,7 +316,7 @@ func TestMember(t *testing.T) {
 		got, err := d.Member(d.ctx, guild, ann)
 		wantError(t, doing, err, want)
 		if got {
-			t.Errorf("%s says that ann is there", doing)
+			t.Errorf("%s = true, want false", doing)
 		}
 	}
 	is(ann, true)
@@ -328,7 +328,7 @@ func TestMember(t *testing.T) {
 	d.oneTry()
 	fails("Member of no server", "1", publish.ErrGone)
 	d.fail(sandbox.Fault{Route: "GET /guilds/{guild}/members/{user}", Status: 503})
-	fails("Member on a bad day", guild, nil)
+	fails("Member after a server error", guild, nil)
 	d.fail(sandbox.Fault{Route: "GET /guilds/{guild}/members/{user}", Code: 50013})
 	fails("Member without the right", guild, publish.ErrForbidden)
 	d.discord.Stage().RemoveBot()

@@ -10,8 +10,8 @@ import (
 	"parlour/bot/sandbox"
 )
 
-// Direct channels are opened with those who sit down at a table where direct messages
-// come, once for each, and with nobody who is only challenged or plays something else.
+// The bot opens one direct channel with each person who sits down at a table, and none with
+// a person who is only challenged.
 func TestDirectChannelsAreOpenedAtTheTable(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -19,12 +19,12 @@ func TestDirectChannelsAreOpenedAtTheTable(t *testing.T) {
 	r.slash("ann", games, "/play permutations")
 	table := r.await("ben", games, func(m sandbox.Message) bool { return len(labels(m)) > 0 })
 	answer := r.click("ben", table, "Join")
-	for what, said := range map[string]string{"the table": table.Content, "the answer to Join": answer.Content} {
+	for place, said := range map[string]string{"the table": table.Content, "the answer to Join": answer.Content} {
 		if !strings.Contains(said, "direct message") {
-			t.Errorf("%s does not say that direct messages will come: %q", what, said)
+			t.Errorf("%s does not announce direct messages: %q", place, said)
 		}
 	}
-	r.stop() // which waits for what is under way
+	r.stop() // waits for unfinished work
 	r.start()
 	r.slash("ann", lounge, "/play permutations opponent:@cleo")
 	r.slash("dan", lounge, "/play permute")
@@ -35,7 +35,7 @@ func TestDirectChannelsAreOpenedAtTheTable(t *testing.T) {
 			opened[string(x.Request)]++
 		}
 	}
-	for _, who := range []string{"ann", "ben", "dan"} { // whom Parlour may have to remind, if nothing else
+	for _, who := range []string{"ann", "ben", "dan"} { // each sits at a table, and may need a reminder
 		if n := opened[`{"recipient_id":"`+r.discord.User(who).ID()+`"}`]; n != 1 || len(opened) != 3 {
 			t.Errorf("the direct channel with %s was opened %d times, of %v", who, n, opened)
 		}
@@ -47,9 +47,8 @@ func TestDirectChannelsAreOpenedAtTheTable(t *testing.T) {
 	}
 }
 
-// Where direct channels are opened too fast, that passes: nobody is taken for somebody
-// who takes no direct messages, and what is owed is asked for when there is something to
-// ask.
+// If Discord refuses a direct channel because the bot opens them too fast, nobody is noted
+// as taking no direct messages. The bot asks for the bid when the game begins.
 func TestDirectChannelsOpenedTooFast(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -61,13 +60,13 @@ func TestDirectChannelsOpenedTooFast(t *testing.T) {
 	r.start()
 	own, err := r.store.Person(r.ctx, r.discord.User("ann").ID())
 	if err != nil || own.NoDirect {
-		t.Errorf("what is set of ann is %+v (%v), want that she takes direct messages", own, err)
+		t.Errorf("ann is stored as %+v (%v), want NoDirect unset", own, err)
 	}
 	r.begin(r.pair())
 	r.direct("ann", asks)
 }
 
-// pair has ann and ben sit down at a table of Permutations, and returns it.
+// pair has ann and ben sit down at a table of Permutations, and returns its message.
 func (r *rig) pair() (table sandbox.Message) {
 	r.t.Helper()
 	home := r.discord.Channel("games")
@@ -77,14 +76,14 @@ func (r *rig) pair() (table sandbox.Message) {
 	return r.await("ann", home, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Start") })
 }
 
-// begin has ann start a game, and returns its channel.
+// begin has ann start the game of a table, and returns its channel.
 func (r *rig) begin(table sandbox.Message) (channel string) {
 	r.t.Helper()
 	r.click("ann", table, "Start")
 	return r.await("eve", table.Channel, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" && len(m.Rows) == 0 }).Thread
 }
 
-// direct waits until the newest direct message to somebody is as wanted.
+// direct waits until the newest direct message to a person satisfies ok.
 func (r *rig) direct(who string, ok func(sandbox.Message) bool) sandbox.Message {
 	r.t.Helper()
 	var newest sandbox.Message
@@ -106,8 +105,8 @@ func asks(m sandbox.Message) bool {
 	return len(m.Attachments) == 1 && len(m.Rows) == 2 && len(m.Rows[0][0].Options) > 1
 }
 
-// Two bid in the bot's DM, which notifies them and the channel does not. What each is
-// asked and says changes one message, whose buttons go at the reveal.
+// Two players bid by direct message, which notifies them while the channel does not. Each
+// has one message, which changes with every step and loses its buttons at the reveal.
 func TestBidByDirectMessage(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -130,7 +129,7 @@ func TestBidByDirectMessage(t *testing.T) {
 		if sealed.ID != panel.ID || len(sealed.Attachments) > 0 || !strings.HasPrefix(sealed.Content, "You played **bid ") {
 			t.Fatalf("Confirm was answered with %+v", sealed)
 		}
-		if who == "ben" { // who bid last
+		if who == "ben" { // the last bid reveals all
 			break
 		}
 		hand := r.click(who, sealed, "My view")
@@ -150,8 +149,8 @@ func TestBidByDirectMessage(t *testing.T) {
 	}
 }
 
-// A direct message that was sent, but of which Discord did not say so, is not sent
-// again; and one that was not, is. Who may have got none is asked in the channel.
+// A direct message that Discord took without saying so is not sent again; one that it did
+// not take is. The board pings everybody whose message is uncertain.
 func TestDirectMessagesThatFail(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -160,11 +159,11 @@ func TestDirectMessagesThatFail(t *testing.T) {
 	r.fail(sandbox.Fault{Route: post, Status: 500, After: true})               // ann's
 	r.fail(sandbox.Fault{Route: post, Status: 429, Wait: time.Hour, Times: 2}) // ann's again, and ben's
 	board := r.awaitBoard("eve", r.begin(table), 0)
-	if r.befallen(); !slices.Equal(board.Pings, []string{"ann", "ben"}) {
+	if r.faultsHappened(); !slices.Equal(board.Pings, []string{"ann", "ben"}) {
 		t.Errorf("the board pings %v, want both", board.Pings)
 	}
 	r.stop()
-	r.start() // which waits for no lease
+	r.start() // the new bot waits for no lease
 	r.direct("ben", asks)
 	r.stop()
 	for _, who := range []string{"ann", "ben"} {
@@ -174,12 +173,12 @@ func TestDirectMessagesThatFail(t *testing.T) {
 	}
 }
 
-// A whole game of five, two of whom take no direct messages: the channel notifies
-// those two alone of an auction, and each was tried once.
+// In a game of five two players take no direct messages: at an auction the board pings only
+// those two, and the bot tries to write to each of them once.
 func TestAWholeGameWithClosedDirectMessages(t *testing.T) {
 	t.Parallel()
 	w := &whole{
-		rig: newRig(t), who: []string{"ann", "ben", "cleo", "dan", "eve"}, closed: []string{"cleo", "eve"},
+		rig: newRig(t), names: []string{"ann", "ben", "cleo", "dan", "eve"}, closed: []string{"cleo", "eve"},
 		rng: rand.New(rand.NewPCG(6, 6)), panel: 5,
 	}
 	for _, who := range w.closed {
@@ -190,27 +189,27 @@ func TestAWholeGameWithClosedDirectMessages(t *testing.T) {
 		w.ply()
 	}
 	w.checkEnd()
-	for _, who := range w.who {
+	for _, who := range w.names {
 		closed, path, tried := slices.Contains(w.closed, who), "/channels/"+w.discord.User(who).DM()+"/messages", 0
-		for _, x := range w.discord.Traffic() { // the newest of it
+		for _, x := range w.discord.Traffic() { // the sandbox keeps the newest requests
 			if x.Method == "POST" && strings.HasSuffix(x.Path, path) {
 				tried++
 			}
 		}
 		own, err := w.store.Person(w.ctx, w.discord.User(who).ID())
 		if got := len(w.discord.User(who).Sees(w.discord.User(who).DM())); err != nil || own.NoDirect != closed || (got == 0) != closed || closed && tried > 1 {
-			t.Errorf("%s has %d direct messages, was sent the last %d, and is left alone: %v (%v)", who, got, tried, own.NoDirect, err)
+			t.Errorf("%s has %d direct messages after %d tries, and NoDirect = %v (%v)", who, got, tried, own.NoDirect, err)
 		}
 		for _, m := range w.discord.User(who).Sees(w.channel) {
 			if !m.Ephemeral && strings.Contains(m.Content, "direct message") {
-				t.Errorf("everybody learns of direct messages: %q", m.Content)
+				t.Errorf("a public message mentions direct messages: %q", m.Content)
 			}
 		}
 	}
 }
 
-// Who takes no direct messages bids on a panel that they alone see, from which they
-// ask for them: that is tried at once, and what is owed follows.
+// A person who takes no direct messages bids on an ephemeral panel, which has a button to
+// ask for direct messages. The bot tries one at once, and the panel of the bid follows.
 func TestAskingForDirectMessages(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -226,7 +225,7 @@ func TestAskingForDirectMessages(t *testing.T) {
 	}
 	const again = "Send me direct messages again"
 	if got := r.click("ben", panel, again); !got.Ephemeral || !strings.HasPrefix(got.Content, "I cannot send you") {
-		t.Errorf("asking for what does not come was answered with %q", got.Content)
+		t.Errorf("asking while direct messages are closed was answered with %q", got.Content)
 	}
 	r.discord.Stage().CloseDMs("ben", false)
 	if got := r.click("ben", panel, again); !got.Ephemeral || !strings.HasPrefix(got.Content, "You get direct messages") {
@@ -242,8 +241,8 @@ func TestAskingForDirectMessages(t *testing.T) {
 	}
 }
 
-// Somebody with whom the bot shares no server any more is sent no direct messages, and
-// the game goes on for the others.
+// A person who shares no server with the bot any more is sent no direct messages, and the
+// game goes on for the others.
 func TestNoMutualServer(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -253,6 +252,6 @@ func TestNoMutualServer(t *testing.T) {
 	r.direct("ann", asks)
 	own, err := r.store.Person(r.ctx, r.discord.User("ben").ID())
 	if err != nil || !own.NoDirect {
-		t.Errorf("what is set of ben is %+v (%v), want no direct messages", own, err)
+		t.Errorf("ben is stored as %+v (%v), want NoDirect", own, err)
 	}
 }

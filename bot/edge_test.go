@@ -44,7 +44,7 @@ func TestBadInput(t *testing.T) {
 		}
 	}
 	if all := public(r.discord.User("cleo").Sees(games)); len(all) > 0 {
-		t.Fatalf("bad input showed something: %+v", all)
+		t.Fatalf("bad input led to public messages: %+v", all)
 	}
 	channel, board := r.challenge(games, "")
 	table := public(r.discord.User("ben").Sees(games))[0]
@@ -73,12 +73,12 @@ func TestBadInput(t *testing.T) {
 		t.Errorf("a click on an old board was answered with %+v", old)
 	}
 	if boards := public(r.discord.User("cleo").Sees(channel)); len(boards) != 2 {
-		t.Errorf("there are %d boards, want 2: bad input moved something", len(boards))
+		t.Errorf("there are %d boards after bad input, want 2", len(boards))
 	}
 }
 
-// A button of a panel that is pressed on the public board is answered in private all
-// the same, and leaves the board as it is.
+// A forged click on a public board with the button of a panel is answered in private, and
+// the board stays as it is.
 func TestAForgedClickShowsNothingToOthers(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -88,7 +88,7 @@ func TestAForgedClickShowsNothingToOthers(t *testing.T) {
 		t.Errorf("the click was answered with %+v, want a preview for ann alone", got)
 	}
 	if now := r.awaitBoard("cleo", channel, 0); now.Content != board.Content || now.Edited {
-		t.Errorf("the click made of the board %+v", now)
+		t.Errorf("after the click the board is %+v, want no change", now)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestPermissions(t *testing.T) {
 	}
 }
 
-// A right that is taken away in the middle of a game leaves it playable.
+// A game stays playable when the bot loses a right in the middle of it.
 func TestRightsTakenAway(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -152,7 +152,7 @@ func TestRightsTakenAway(t *testing.T) {
 	}
 }
 
-// gated is a store that answers only when it is let.
+// gated is a store whose reads wait at a gate.
 type gated struct {
 	storage.Store
 	t    testing.TB
@@ -160,12 +160,12 @@ type gated struct {
 }
 
 func (g gated) OfPlayer(ctx context.Context, id string, live bool) ([]storage.Head, error) {
-	bot.Pass(g.t, g.gate, "the leave to read the store")
+	bot.Pass(g.t, g.gate, "permission to read the store")
 	return g.Store.OfPlayer(ctx, id, live)
 }
 
 func (g gated) Get(ctx context.Context, id string) (storage.Match, error) {
-	bot.Pass(g.t, g.gate, "the leave to read the store")
+	bot.Pass(g.t, g.gate, "permission to read the store")
 	return g.Store.Get(ctx, id)
 }
 
@@ -175,16 +175,15 @@ type firstAnswer struct {
 	Data struct{ Flags int }
 }
 
-// restartLate starts the bot anew with a store that answers nothing until the
-// first response to an interaction has come, which is returned through the
-// channel. So every answer is late.
+// restartLate restarts the bot with a store whose reads wait for the first response to an
+// interaction, so that every answer is late. The channel returns that response.
 func (r *rig) restartLate() <-chan firstAnswer {
 	r.t.Helper()
 	return r.restartGated(func(c *bot.Config, gate chan struct{}) { c.Store = gated{c.Store, r.t, gate} })
 }
 
-// restartGated starts the bot anew with something that stands still until the first
-// response to an interaction has come.
+// restartGated restarts the bot with a gate that opens at the first response to an
+// interaction. The channel returns that response.
 func (r *rig) restartGated(adjust func(*bot.Config, chan struct{})) <-chan firstAnswer {
 	r.t.Helper()
 	gate, first, once := make(chan struct{}), make(chan firstAnswer, 1), sync.Once{}
@@ -209,7 +208,7 @@ func (r *rig) restartGated(adjust func(*bot.Config, chan struct{})) <-chan first
 	return first
 }
 
-func TestALateAnswerIsDeferredForTheAskerAlone(t *testing.T) {
+func TestLateAnswerIsDeferredForTheAskerAlone(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	first := r.restartLate()
@@ -222,7 +221,7 @@ func TestALateAnswerIsDeferredForTheAskerAlone(t *testing.T) {
 	}
 }
 
-func TestALatePanelIsDeferredAsAnUpdate(t *testing.T) {
+func TestLatePanelIsDeferredAsAnUpdate(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	_, board := r.challenge(r.discord.Channel("games"), "")
@@ -250,7 +249,7 @@ func TestARefusedRegistrationChangesNothing(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	r.breaks("APPLICATION_COMMAND_INVALID_NAME")
-	r.log.await(t, r.ctx, "Parlour is ready", 1) // it registers while it answers already
+	r.log.await(t, r.ctx, "Parlour is ready", 1) // registration goes on beside the first answers
 	before := r.discord.Commands()
 	r.stop()
 	r.adjust = func(c *bot.Config) { c.Games = append(c.Games, misnamed{}) }
@@ -264,8 +263,8 @@ func TestARefusedRegistrationChangesNothing(t *testing.T) {
 	}
 }
 
-// A bot that has ended sends its commands no more, though its process goes on. It is
-// alone, as it looks at all that goes on in the process.
+// A bot that has ended no longer sends its commands, though the process goes on. The test is
+// not parallel, as it reads the stacks of all goroutines.
 func TestNoCommandsAreSentAfterTheEnd(t *testing.T) {
 	discord, err := sandbox.Start(sandbox.Config{})
 	if err != nil {
@@ -281,7 +280,7 @@ func TestNoCommandsAreSentAfterTheEnd(t *testing.T) {
 		if times.Add(1) == 2 {
 			close(again)
 		}
-		w.WriteHeader(http.StatusNotFound) // which is not Discord's own
+		w.WriteHeader(http.StatusNotFound) // without a body, so not from Discord itself
 		return true
 	})
 	ended := runAt(t, t.Context(), discord.URL(), discord.Token())
@@ -292,11 +291,11 @@ func TestNoCommandsAreSentAfterTheEnd(t *testing.T) {
 	}
 	stacks := make([]byte, 1<<20)
 	if stacks = stacks[:runtime.Stack(stacks, true)]; strings.Contains(string(stacks), ".registerLater(") {
-		t.Errorf("when the bot has ended its commands are still sent:\n%s", stacks)
+		t.Errorf("the bot has ended and still sends its commands:\n%s", stacks)
 	}
 }
 
-func TestTokens(t *testing.T) {
+func TestRunRefusesBadTokens(t *testing.T) {
 	t.Parallel()
 	discord, err := sandbox.Start(sandbox.Config{OpenAPI: os.Getenv("DISCORD_OPENAPI")})
 	if err != nil {
@@ -318,11 +317,11 @@ func TestTokens(t *testing.T) {
 	discord.Close()
 	err = bot.Run(t.Context(), bot.Config{Token: "secret", API: discord.URL(), Store: store, Log: log, Patience: time.Millisecond})
 	if err == nil || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "://") {
-		t.Errorf("Run without a Discord = %v, want a sentence without token or address", err)
+		t.Errorf("Run against a closed sandbox = %v, want an error without token or address", err)
 	}
 }
 
-// Two clicks at once make one move.
+// Clicks on Confirm at the same time make one move.
 func TestTwoClicksAtOnce(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -349,7 +348,7 @@ func TestTwoClicksAtOnce(t *testing.T) {
 	}
 }
 
-// explosive is a game in which one thing panics.
+// explosive is a game whose Parse panics.
 type explosive struct{ permute.Game }
 
 func (explosive) Parse(string) (games.Move, error) { panic("boom") }
@@ -368,16 +367,15 @@ func TestAPanicIsCaught(t *testing.T) {
 		t.Errorf("after a panic /games is answered with %q", got.Content)
 	}
 	if !strings.Contains(r.log.String(), "boom") {
-		t.Error("the log says nothing of the panic")
+		t.Error("the log does not mention the panic")
 	}
 }
 
-// The README has the permissions as a number, which must be the one that the bot
-// itself asks for.
-func TestTheReadmeInvitesLikeTheBot(t *testing.T) {
+// The invitation in the README has the same permissions as the bot's own invitation.
+func TestReadmeHasTheBotsPermissions(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	r.stop() // so that the log is whole
+	r.stop() // so that the log is complete
 	_, permissions, ok := strings.Cut(r.log.String(), "&permissions=")
 	permissions, _, _ = strings.Cut(permissions, `"`)
 	readme, err := os.ReadFile("../README.md")
@@ -386,7 +384,7 @@ func TestTheReadmeInvitesLikeTheBot(t *testing.T) {
 	}
 }
 
-// undrawn is a game whose board nobody can draw.
+// undrawn is a game whose board cannot be drawn.
 type undrawn struct{ permute.Game }
 
 func (g undrawn) Start(s games.Setup) (games.State, error) {

@@ -7,7 +7,7 @@ import (
 	"github.com/robfig/cron/v3"
 )
 
-// init has whole bots reconnect at once. The tests of package gateway hold the usual times,
+// init shortens the waits of a whole bot. The tests of package gateway check the usual ones,
 // on a clock of their own.
 func init() {
 	registerPause = time.Millisecond
@@ -15,7 +15,7 @@ func init() {
 	tickParser = shortTicks{tickParser}
 }
 
-// shortTicks reads "@every 100ms" too, which cron takes for a second.
+// shortTicks parses "@every 100ms" too, which cron rounds up to a second.
 type shortTicks struct{ cron.ScheduleParser }
 
 func (p shortTicks) Parse(spec string) (cron.Schedule, error) {
@@ -26,7 +26,7 @@ func (p shortTicks) Parse(spec string) (cron.Schedule, error) {
 	return p.ScheduleParser.Parse(spec)
 }
 
-// every is a schedule of ticks.
+// every is a schedule with a fixed interval.
 type every time.Duration
 
 func (d every) Next(t time.Time) time.Time { return t.Add(time.Duration(d)) }

@@ -19,8 +19,8 @@ import (
 
 var interactions = flag.Int("interactions", 20_000, "have the bot answer `so many` interactions and compare the memory it holds with that after the first part of them")
 
-// instant is a Discord that takes everything at once, and whose limits are of many
-// buckets, as they are when each interaction has its own.
+// instant is a Discord that answers every request at once. Its rate limits have many
+// buckets, as each interaction has its own.
 type instant struct{ took atomic.Int64 }
 
 func (i *instant) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -37,8 +37,9 @@ func (i *instant) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: http.StatusNoContent, Header: header, Body: http.NoBody, Request: r}, nil
 }
 
-// interactionEvent is what the gateway tells of the nth interaction, each by another person
-// in another channel: commands, a completion, a click on what is old.
+// interactionEvent returns the nth interaction as the gateway sends it, each by another
+// person in another channel. The kinds alternate: commands, a completion, a click on an old
+// message.
 func interactionEvent(n int) *discordgo.Event {
 	kind, data := 2, `{"id":"7","name":"help","type":1}`
 	switch n % 4 {
@@ -59,24 +60,24 @@ func interactionEvent(n int) *discordgo.Event {
 	return e
 }
 
-// inUse is how much memory is in use after a collection.
+// inUse returns the memory in use after a collection.
 func inUse() uint64 {
 	runtime.GC()
-	runtime.GC() // pools are emptied by the second
+	runtime.GC() // the second collection empties the pools
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc
 }
 
-// The memory that the bot holds does not grow with what it has answered. It is measured
-// alone, and so beside no other test.
+// The bot's memory does not grow with the number of answers. The test is not parallel, as it
+// measures the whole process.
 func TestMemoryStaysFlat(t *testing.T) {
-	d, said := hostedDesk(t)
+	d, said := serviceDesk(t)
 	go func() {
-		for range said { // nobody reads the log
+		for range said { // the log is discarded
 		}
 	}()
-	d.b.DeferAfter = time.Hour // so that each has one answer on a slow machine too
+	d.b.DeferAfter = time.Hour // so that each interaction has one answer, on slow machines too
 	discord := &instant{}
 	d.adjust(func(c *rest.Config) { c.API, c.Transport = "", discord })
 	answer := func(from, to int) {

@@ -12,8 +12,8 @@ import (
 	"parlour/games/permute"
 )
 
-// A whole game, by buttons and by text, with a swap and a restart in the middle,
-// to the scored end; and what everybody could see of it.
+// TestAWholeGame plays a game by buttons and by text to the scored end, with a swap, and
+// restarts the bot in the middle. It checks every message that people see.
 func TestAWholeGame(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -47,8 +47,8 @@ func TestAWholeGame(t *testing.T) {
 	r.checkMentions(1)
 }
 
-// checkMentions checks that every message, edit and answer said whom it may
-// notify, and that nobody is to be found by what the words hold.
+// checkMentions checks that every message, edit and answer names at most so many people to
+// notify, and that Discord looks for no mentions in the text.
 func (r *rig) checkMentions(most int) {
 	r.t.Helper()
 	checked := 0
@@ -71,7 +71,7 @@ func (r *rig) checkMentions(most int) {
 		}
 		if answer {
 			if body.Type != 4 && body.Type != 7 {
-				continue // no message
+				continue // the answer is no message
 			}
 			if err := json.Unmarshal(*body.Data, &body); err != nil {
 				r.t.Error(err)
@@ -79,7 +79,7 @@ func (r *rig) checkMentions(most int) {
 		}
 		checked++
 		if body.Mentions == nil || body.Mentions.Parse == nil || len(body.Mentions.Parse) > 0 || len(body.Mentions.Users) > most {
-			r.t.Errorf("%s %s lets notify %+v", x.Method, x.Path, body.Mentions)
+			r.t.Errorf("%s %s may notify %+v", x.Method, x.Path, body.Mentions)
 		}
 	}
 	if checked == 0 {
@@ -98,8 +98,8 @@ func begin(t *testing.T) games.State {
 	return s
 }
 
-// next is the move of a ply: the second is the swap, the others are taken from
-// all over the list.
+// next returns the move of a ply: the swap if it is legal, else one from anywhere in the
+// list of legal moves.
 func next(s games.State, seat games.Seat, ply int) games.Move {
 	legal := s.Legal(seat)
 	if slices.Contains(legal, "swap") {
@@ -108,7 +108,7 @@ func next(s games.State, seat games.Seat, ply int) games.Move {
 	return legal[ply*37%len(legal)]
 }
 
-// steps takes a move apart as the panel asks for it.
+// steps returns a move as the values that the panel asks for.
 func steps(m games.Move) []string {
 	if m == "swap" {
 		return []string{"swap"}
@@ -117,7 +117,7 @@ func steps(m games.Move) []string {
 	return []string{face[:1], face[1:], string(m[:1]), cell}
 }
 
-// byButtons makes a move on the panel, taking one step back on the way.
+// byButtons makes a move on the panel, and takes one step back on the way.
 func (r *rig) byButtons(who string, board sandbox.Message, steps []string) {
 	r.t.Helper()
 	panel := r.click(who, board, "Move")
@@ -143,7 +143,7 @@ func (r *rig) checkBoard(board sandbox.Message, s games.State, who []string) {
 		r.t.Fatalf("the board %q does not show, in words,\n%s", board.Content, s.View(games.Spectator))
 	}
 	if png := board.Attachments[0].Data; !strings.HasPrefix(string(png), "\x89PNG") {
-		r.t.Fatalf("the board is no picture but %d bytes", len(png))
+		r.t.Fatalf("the board is no PNG but %d other bytes", len(png))
 	}
 	if len(s.ToMove()) == 0 {
 		return
@@ -152,14 +152,14 @@ func (r *rig) checkBoard(board sandbox.Message, s games.State, who []string) {
 	first, _, _ := strings.Cut(board.Content, "\n")
 	want := fmt.Sprintf("Your turn, %s: Permute against %s", r.discord.User(owes).Mention(), strings.ToUpper(other[:1])+other[1:])
 	if first != want {
-		r.t.Errorf("the first words are %q, want %q", first, want)
+		r.t.Errorf("the first line of the board is %q, want %q", first, want)
 	}
 	if !slices.Equal(board.Pings, []string{owes}) || board.Everyone {
 		r.t.Errorf("the board pings %v, want %s alone", board.Pings, owes)
 	}
 }
 
-// checkEnd checks the end of a game, and what each person saw on the way.
+// checkEnd checks the end of a game, and the messages that each person saw during it.
 func (r *rig) checkEnd(channel string, last sandbox.Message, s games.State, plies int, who []string) {
 	r.t.Helper()
 	result, _ := s.Result()
@@ -176,7 +176,7 @@ func (r *rig) checkEnd(channel string, last sandbox.Message, s games.State, plie
 	}
 	for _, m := range onlooker {
 		if m.Ephemeral {
-			r.t.Errorf("an onlooker sees what is for one person: %q", m.Content)
+			r.t.Errorf("an onlooker sees an ephemeral message: %q", m.Content)
 		}
 		if strings.Contains(m.Content, "You played") {
 			r.t.Errorf("an answer is public: %q", m.Content)
@@ -199,8 +199,7 @@ func (r *rig) checkEnd(channel string, last sandbox.Message, s games.State, plie
 	}
 }
 
-// awaitStripped waits until no public message of a finished game but the last has
-// buttons.
+// awaitStripped waits until only the last public message of a finished game has buttons.
 func (r *rig) awaitStripped(channel string) {
 	r.t.Helper()
 	if _, err := r.discord.User("cleo").Await(r.soon(), channel, func(all []sandbox.Message) bool {

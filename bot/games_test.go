@@ -14,16 +14,16 @@ import (
 	"parlour/storage"
 )
 
-// A table is a whole game to be played: the options, the players, and how often a move is
-// made on the panel, one in so many.
+// A table is a whole game to be played: the options, the players, and how many moves are
+// made for each one on the panel.
 type table struct {
 	options string
-	who     []string
+	names   []string
 	panel   int
 }
 
-// tables are the whole games of each game. A game that is not here is played with its usual
-// options by as few people as it takes.
+// tables are the whole games that are played of each game. A game that is not listed is
+// played with its usual options by its least number of players.
 var tables = map[string][]table{
 	"permute":      nil, // played by TestAWholeGame
 	"magic":        {{"", []string{"ann", "ben"}, 2}},
@@ -34,7 +34,7 @@ var tables = map[string][]table{
 	},
 }
 
-// tablesOf returns the whole games of a game.
+// tablesOf returns the whole games that are played of a game.
 func tablesOf(g games.Game) []table {
 	if known, ok := tables[g.Info().Name]; ok {
 		return known
@@ -44,29 +44,29 @@ func tablesOf(g games.Game) []table {
 }
 
 // TestAWholeGameOfEach plays whole games of every game: people sit down at a table, move by
-// panel and by text, and change their minds. It checks what everybody could see of the game,
-// and the record at the end.
+// panel and by text, and change their bids. It checks the messages that everybody sees, and
+// the record at the end.
 func TestAWholeGameOfEach(t *testing.T) {
 	for _, g := range all.Games() {
 		for _, c := range tablesOf(g) {
 			t.Run(g.Info().Name+c.options, func(t *testing.T) {
 				t.Parallel()
-				w := &whole{rig: newRig(t), who: c.who, rng: rand.New(rand.NewPCG(7, 7)), panel: c.panel}
+				w := &whole{rig: newRig(t), names: c.names, rng: rand.New(rand.NewPCG(7, 7)), panel: c.panel}
 				w.sitDown(g.Info().Name + c.options)
 				for len(w.truth().ToMove()) > 0 {
 					w.ply()
 				}
 				w.checkEnd()
-				w.checkMentions(len(c.who))
+				w.checkMentions(len(c.names))
 			})
 		}
 	}
 }
 
-// TestNewGamesHaveATable checks that a game without a table of its own is played with its
-// usual options, and that every table is of a game.
+// TestNewGamesHaveATable checks that a game without an entry in [tables] is played with its
+// usual options, and that every entry is of a known game.
 func TestNewGamesHaveATable(t *testing.T) {
-	if got := tablesOf(unknown{permutu.Game{}}); len(got) != 1 || got[0].options != "" || len(got[0].who) != 1 {
+	if got := tablesOf(unknown{permutu.Game{}}); len(got) != 1 || got[0].options != "" || len(got[0].names) != 1 {
 		t.Errorf("a new game for one has the tables %+v, want one for ann", got)
 	}
 	names := map[string]bool{}
@@ -75,12 +75,12 @@ func TestNewGamesHaveATable(t *testing.T) {
 	}
 	for name := range tables {
 		if !names[name] {
-			t.Errorf("there are tables of %s, which is no game", name)
+			t.Errorf("tables has %s, which is no game", name)
 		}
 	}
 }
 
-// unknown is a game that has no table.
+// unknown is a game without an entry in [tables].
 type unknown struct{ games.Game }
 
 func (g unknown) Info() games.Info {
@@ -89,44 +89,44 @@ func (g unknown) Info() games.Info {
 	return i
 }
 
-// A whole is a whole game being played.
+// A whole is a whole game in progress.
 type whole struct {
 	*rig
-	who     []string // as they sat down
+	names   []string // in the order in which they sat down
 	rng     *rand.Rand
 	panel   int
 	match   string
 	game    games.Game
 	stored  storage.Match
-	seats   []string // who sits where
+	seats   []string // the name of each seat's player
 	channel string
 	plies   int
-	closed  []string // who takes no direct messages
+	closed  []string // the players who take no direct messages
 }
 
-// sitDown opens a table, at which everybody sits down, and starts.
+// sitDown opens a table, has everybody join it, and starts the game.
 func (w *whole) sitDown(play string) {
 	w.t.Helper()
 	home := w.discord.Channel("games")
-	w.slash(w.who[0], home, "/play "+play)
-	table := w.await(w.who[0], home, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Join") })
-	for _, name := range w.who[1:] {
+	w.slash(w.names[0], home, "/play "+play)
+	table := w.await(w.names[0], home, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Join") })
+	for _, name := range w.names[1:] {
 		w.click(name, table, "Join")
 	}
 	table = w.await("eve", home, func(m sandbox.Message) bool {
-		return strings.Contains(m.Content, "At the table: "+titles(w.who)) && slices.Contains(labels(m), "Start")
+		return strings.Contains(m.Content, "At the table: "+titles(w.names)) && slices.Contains(labels(m), "Start")
 	})
-	if !slices.Contains(w.who, "eve") {
+	if !slices.Contains(w.names, "eve") {
 		if answer := w.click("eve", table, "Start"); !strings.Contains(answer.Content, "do not sit") {
-			w.t.Errorf("who does not sit at the table started it: %s", answer.Content)
+			w.t.Errorf("an onlooker started the game: %s", answer.Content)
 		}
 	}
-	w.click(w.who[len(w.who)-1], table, "Start")
+	w.click(w.names[len(w.names)-1], table, "Start")
 	table = w.await("eve", home, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" && len(m.Rows) == 0 })
 	w.begun(home, table.Thread)
 }
 
-// begun finds the match that was begun from a channel.
+// begun notes the match that was begun from a channel, its seats and its game.
 func (w *whole) begun(home, thread string) {
 	w.t.Helper()
 	w.channel = thread
@@ -142,7 +142,7 @@ func (w *whole) begun(home, thread string) {
 	w.game = list[slices.IndexFunc(list, func(g games.Game) bool { return g.Info().Name == heads[0].Setup.Game })]
 }
 
-// titles says names as the bot does.
+// titles lists names as the bot does.
 func titles(names []string) string {
 	var all []string
 	for _, n := range names {
@@ -151,7 +151,7 @@ func titles(names []string) string {
 	return strings.Join(all, ", ")
 }
 
-// truth returns the position, from the store.
+// truth returns the position, replayed from the store.
 func (w *whole) truth() games.State {
 	w.t.Helper()
 	var err error
@@ -169,12 +169,12 @@ func (w *whole) truth() games.State {
 	return state
 }
 
-// ply has somebody who may move do so, and checks what everybody sees then.
+// ply has a player make a random move, and checks the board that follows.
 func (w *whole) ply() {
 	w.t.Helper()
 	state := w.truth()
 	seat := state.ToMove()[w.rng.IntN(len(state.ToMove()))]
-	for s := range games.Seat(len(w.seats)) { // now and then somebody changes a move
+	for s := range games.Seat(len(w.seats)) { // now and then somebody changes a bid
 		if w.rng.IntN(10) == 0 && len(state.Legal(s)) > 0 {
 			seat = s
 		}
@@ -190,10 +190,10 @@ func (w *whole) ply() {
 	w.checkBoard(w.truth())
 }
 
-// escaped is a move as Markdown has it.
+// escaped returns a move as the bot escapes it for Markdown.
 func escaped(m games.Move) string { return strings.ReplaceAll(string(m), "*", `\*`) }
 
-// stroll goes through menus at random until they make a move.
+// stroll picks random choices until they make a move.
 func (w *whole) stroll(s games.State, seat games.Seat) (steps []string, move games.Move) {
 	for {
 		choices := s.Choices(seat, steps)
@@ -211,7 +211,7 @@ func (w *whole) newest() sandbox.Message {
 	return all[len(all)-1]
 }
 
-// opens is the button of a board that opens the panel.
+// opens returns the label of the button that opens the panel of a board.
 func opens(board sandbox.Message) string {
 	if slices.Contains(labels(board), "Bid") {
 		return "Bid"
@@ -219,8 +219,8 @@ func opens(board sandbox.Message) string {
 	return "Move"
 }
 
-// openPanel returns a panel of somebody: for a bid the one in their direct message, if
-// they have not bid there yet, and else one that the board opens for them alone.
+// openPanel returns the panel of a player. For a bid it is the one in their direct messages,
+// if they have not bid there yet, and else an ephemeral one that the board opens.
 func (w *whole) openPanel(who string, board sandbox.Message) sandbox.Message {
 	w.t.Helper()
 	direct := w.discord.User(who).Sees(w.discord.User(who).DM())
@@ -229,7 +229,7 @@ func (w *whole) openPanel(who string, board sandbox.Message) sandbox.Message {
 	}
 	panel := w.click(who, board, opens(board))
 	if !panel.Ephemeral {
-		w.t.Fatalf("everybody sees %+v", panel)
+		w.t.Fatalf("the panel is %+v, want it ephemeral", panel)
 	}
 	return panel
 }
@@ -249,7 +249,7 @@ func (w *whole) onPanel(who string, board sandbox.Message, steps []string) {
 	}
 }
 
-// checkBoard waits until everybody sees a position, and checks how it is shown.
+// checkBoard waits until everybody sees a position, and checks the board that shows it.
 func (w *whole) checkBoard(s games.State) {
 	w.t.Helper()
 	view := s.View(games.Spectator)
@@ -264,13 +264,13 @@ func (w *whole) checkBoard(s games.State) {
 			(len(s.ToMove()) > 0) == slices.Contains(labels(board), opens(board))
 	})
 	if err != nil {
-		w.t.Fatalf("after ply %d the board is %q, which does not show\n%s\n%v\n%s", w.plies, board.Content, view, err, w.log)
+		w.t.Fatalf("after ply %d the board is %q, want one with the text\n%s\n%v\n%s", w.plies, board.Content, view, err, w.log)
 	}
 	if png := board.Attachments[0].Data; !strings.HasPrefix(string(png), "\x89PNG") {
-		w.t.Fatalf("the board is no picture but %d bytes", len(png))
+		w.t.Fatalf("the board is no PNG but %d other bytes", len(png))
 	}
 	if pings := slices.Sorted(slices.Values(board.Pings)); opens(board) == "Bid" && !slices.Equal(pings, w.closed) {
-		w.t.Errorf("the board of an auction pings %v, want %v who get no direct message", pings, w.closed)
+		w.t.Errorf("the board of an auction pings %v, want %v, as they get no direct messages", pings, w.closed)
 	}
 	for _, seat := range s.ToMove() {
 		if mention := w.discord.User(w.seats[seat]).Mention(); !strings.Contains(board.Content, mention) {
@@ -279,7 +279,7 @@ func (w *whole) checkBoard(s games.State) {
 	}
 }
 
-// checkEnd checks the last board, and that the record is the game.
+// checkEnd checks the last board, and that the record replays to the same end.
 func (w *whole) checkEnd() {
 	w.t.Helper()
 	state := w.truth()
@@ -294,7 +294,7 @@ func (w *whole) checkEnd() {
 	checkAnimation(w.t, answer.Attachments[0], last.Attachments[0])
 	record, end, err := games.ReadRecord(all.Games(), answer.Attachments[1].Data)
 	if err != nil {
-		w.t.Fatalf("the record is not read: %v", err)
+		w.t.Fatalf("the record cannot be read: %v", err)
 	}
 	if got, want := fmt.Sprint(end.Result()), fmt.Sprint(state.Result()); got != want || record.Seed != w.stored.Setup.Seed {
 		w.t.Errorf("the record ends with %s, want %s", got, want)

@@ -22,7 +22,7 @@ import (
 	"parlour/storage/bolt"
 )
 
-// When the gateway asks for it, or its connection is closed, the bot reconnects by itself.
+// The bot reconnects after the gateway asks for it, and after its connection is closed.
 func TestTheBotReconnects(t *testing.T) {
 	t.Parallel()
 	for name, cut := range map[string]func(*sandbox.Server){
@@ -41,7 +41,7 @@ func TestTheBotReconnects(t *testing.T) {
 	}
 }
 
-// Whatever the gateway does wrong, the next command is answered.
+// After each fault of the gateway the next command is answered.
 func TestGatewayFaultsDoNotStopTheBot(t *testing.T) {
 	t.Parallel()
 	for name, wrong := range map[string]func(*sandbox.Server) error{
@@ -75,7 +75,7 @@ func TestGatewayFaultsDoNotStopTheBot(t *testing.T) {
 			if err := wrong(r.discord); err != nil {
 				t.Fatal(err)
 			}
-			r.befallen()
+			r.faultsHappened()
 			if err := r.discord.AwaitBot(r.ctx); err != nil {
 				t.Fatal(err)
 			}
@@ -86,7 +86,7 @@ func TestGatewayFaultsDoNotStopTheBot(t *testing.T) {
 	}
 }
 
-// The bot leaves a connection on which the gateway is silent, and answers the next
+// The bot replaces a connection on which the gateway is silent, and answers the next
 // command.
 func TestSilentGatewayIsReplaced(t *testing.T) {
 	t.Parallel()
@@ -100,7 +100,7 @@ func TestSilentGatewayIsReplaced(t *testing.T) {
 	}
 }
 
-// A command that is used while the bot is not connected is answered after it has resumed.
+// A command that is used while the bot is disconnected is answered after it has resumed.
 func TestCommandDuringAReconnectIsAnswered(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -111,22 +111,22 @@ func TestCommandDuringAReconnectIsAnswered(t *testing.T) {
 }
 
 // A move whose event comes twice is made once.
-func TestAnEventThatComesTwice(t *testing.T) {
+func TestRepeatedEventMovesOnce(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	channel, _ := r.challenge(r.discord.Channel("games"), "")
 	r.discord.Faults().RepeatEvents(1)
 	r.slash("ann", channel, "/move move:Cd3-d4")
-	r.log.await(t, r.ctx, "an answer was not delivered", 1) // the second, to which there can be none
+	r.log.await(t, r.ctx, "an answer was not delivered", 1) // Discord refuses a second answer
 	r.awaitBoard("ben", channel, 1)
-	r.stop() // so that all is done
+	r.stop() // finishes all work
 	if boards := public(r.discord.User("cleo").Sees(channel)); len(boards) != 2 {
 		t.Errorf("there are %d boards, want 2", len(boards))
 	}
 }
 
-// gateway is a Discord with little more than a gateway. It greets each connection, and
-// calls after with its number, from 1, once the bot has identified.
+// gateway serves the few routes of Discord that a bot needs to connect. It greets each
+// connection, and calls after with its number, counted from 1, once the bot has identified.
 func gateway(t *testing.T, after func(n int32, c *websocket.Conn)) string {
 	t.Helper()
 	var connections atomic.Int32
@@ -155,7 +155,7 @@ func gateway(t *testing.T, after func(n int32, c *websocket.Conn)) string {
 	return server.URL
 }
 
-// runAt runs a bot against an address and returns how it ended.
+// runAt runs a bot against an address. The channel returns the result of [bot.Run].
 func runAt(t *testing.T, ctx context.Context, api, token string) <-chan error {
 	t.Helper()
 	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
@@ -170,7 +170,7 @@ func runAt(t *testing.T, ctx context.Context, api, token string) <-chan error {
 	return ended
 }
 
-// ready begins a session.
+// ready sends READY, which begins a session.
 func ready(c *websocket.Conn) {
 	c.WriteMessage(websocket.TextMessage, []byte(`{"op":0,"s":1,"t":"READY","d":{"session_id":"x","v":9,"user":{"id":"1"}}}`))
 }
@@ -180,8 +180,8 @@ func shut(c *websocket.Conn, code int) {
 	c.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(patience))
 }
 
-// A final close code ends the bot with a sentence, at the start and later.
-func TestAFinalCloseCodeEndsTheBot(t *testing.T) {
+// A final close code ends the bot with an error, on the first connection and on later ones.
+func TestFinalCloseCodeEndsTheBot(t *testing.T) {
 	t.Parallel()
 	for name, final := range map[string]int32{"at the start": 1, "later": 2} {
 		t.Run(name, func(t *testing.T) {
@@ -202,7 +202,7 @@ func TestAFinalCloseCodeEndsTheBot(t *testing.T) {
 }
 
 // Op 7 in place of READY, followed by silence, does not keep the bot from ending.
-func TestOp7InPlaceOfReadyDoesNotHoldUpTheEnd(t *testing.T) {
+func TestOp7InPlaceOfReadyDoesNotDelayShutdown(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -227,7 +227,7 @@ func TestOp7InPlaceOfReadyDoesNotHoldUpTheEnd(t *testing.T) {
 	}
 }
 
-// held is a store in which the first append of a move waits for its gate.
+// held is a store in which the first append of a move waits at a gate.
 type held struct {
 	storage.Store
 	t             testing.TB
@@ -237,13 +237,13 @@ type held struct {
 func (s held) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
 	if len(entries) > 0 {
 		close(s.reached)
-		bot.Pass(s.t, s.gate, "the leave to append")
+		bot.Pass(s.t, s.gate, "permission to append")
 	}
 	return s.Store.Append(ctx, h, entries...)
 }
 
 // A move that is being committed when the bot begins to stop is answered and shown.
-func TestAMoveUnderWayAtTheEndIsShown(t *testing.T) {
+func TestMoveDuringShutdownIsShown(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	channel, _ := r.challenge(r.discord.Channel("games"), "")
@@ -270,8 +270,8 @@ func TestAMoveUnderWayAtTheEndIsShown(t *testing.T) {
 	}
 }
 
-// The bot ends after its grace even if Discord answers nothing.
-func TestTheEndIsBounded(t *testing.T) {
+// The bot ends after [bot.Config.Grace] even if Discord answers nothing.
+func TestShutdownEndsAfterGrace(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	channel, _ := r.challenge(r.discord.Channel("games"), "")
@@ -280,14 +280,15 @@ func TestTheEndIsBounded(t *testing.T) {
 	r.start()
 	r.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour})
 	r.slash("ann", channel, "/move move:Cd3-d4")
-	r.befallen()
+	r.faultsHappened()
 	r.stop()
 	if !strings.Contains(r.log.String(), "did not end in time") {
-		t.Error("the log does not say that something was cut off")
+		t.Error("the log does not say that work was cut off")
 	}
 }
 
-// A thread that Discord refuses is not tried again; the game is played in the channel.
+// If Discord refuses a thread, the bot does not try again, and the game is played in the
+// channel.
 func TestRefusedThreadIsNotRetried(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -298,24 +299,24 @@ func TestRefusedThreadIsNotRetried(t *testing.T) {
 	}
 }
 
-// When Discord asks to wait for an hour, the end of the bot does not wait for that.
-func TestLongRateLimitDoesNotDelayTheEnd(t *testing.T) {
+// The bot stops at once even if Discord asks it to wait for an hour.
+func TestLongRateLimitDoesNotDelayShutdown(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	r.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Status: 429, Wait: time.Hour})
 	r.slash("ann", r.discord.Channel("games"), "/play permute")
-	r.befallen()
+	r.faultsHappened()
 	r.stop()
 	r.fail(sandbox.Fault{Route: "PUT /applications/{app}/commands", Status: 429, Wait: time.Hour})
 	r.start()
-	r.befallen()
+	r.faultsHappened()
 	r.stop()
 	if strings.Contains(r.log.String(), "did not end in time") {
-		t.Error("something waited as long as it was asked to")
+		t.Error("the end of the bot waited for a rate limit")
 	}
 }
 
-func TestADeclinedDrawIsShownWithoutTheRightToAttach(t *testing.T) {
+func TestDeclinedDrawIsShownWithoutTheRightToAttach(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	games := r.discord.Channel("games")

@@ -43,19 +43,19 @@ func get(t *testing.T, url string) (status int, body string) {
 	return answer.StatusCode, string(raw)
 }
 
-// The health is served while the bot runs, with the reason when it is not well.
+// The bot serves its health while it runs, with the reason if it is not well.
 func TestHealthIsServed(t *testing.T) {
 	t.Parallel()
 	r, at := monitoredRig(t)
 	want := func(when string, wantStatus int, words string) {
 		t.Helper()
 		if status, body := get(t, at+"/healthz"); status != wantStatus || !strings.Contains(body, words) {
-			t.Errorf("%s the health is %d: %s", when, status, body)
+			t.Errorf("%s: the health is %d %s", when, status, body)
 		}
 	}
 	want("at work", http.StatusOK, `"ready":true,"connected":true`)
 	r.fail(sandbox.Fault{Route: "GET /gateway/bot", Status: 503, Times: -1})
-	r.discord.Faults().Disconnect(4009) // after which there is no session to resume
+	r.discord.Faults().Disconnect(4009) // a code after which no session can be resumed
 	r.log.await(t, r.ctx, "the gateway is gone", 1)
 	want("when the gateway is gone", http.StatusServiceUnavailable, "the gateway of Discord is not open")
 	r.discord.Faults().Mend()
@@ -64,15 +64,16 @@ func TestHealthIsServed(t *testing.T) {
 	r.stop()
 	if answer, err := (&http.Client{Timeout: patience}).Get(at + "/healthz"); err == nil {
 		answer.Body.Close()
-		t.Error("the monitor goes on after the bot")
+		t.Error("the monitor still answers after the bot has ended")
 	}
-	r.adjust = nil // its port is closed
+	r.adjust = nil // a restart must not use its closed port
 }
 
-// label is a label of a metric with its value.
+// label matches a label of a metric with its value.
 var label = regexp.MustCompile(`([a-z_]+)="([^"]*)"`)
 
-// looksPrivate matches ids and tokens, and no label except the bounds of buckets.
+// looksPrivate matches ids and tokens, but no honest value of a label other than the bounds
+// of buckets.
 var looksPrivate = regexp.MustCompile(`[0-9]{4}|[A-Z]`)
 
 // The metrics count what the bot does. No label names a person or holds a token.
@@ -114,7 +115,7 @@ func TestMetricsAreServed(t *testing.T) {
 	for _, line := range strings.Split(body, "\n") {
 		for _, pair := range label.FindAllStringSubmatch(line, -1) {
 			if strings.HasPrefix(line, "parlour_") && pair[1] != "le" && looksPrivate.MatchString(pair[2]) {
-				t.Errorf("a label may be somebody's id, or a token: %s", line)
+				t.Errorf("a label may be a person's id or a token: %s", line)
 			}
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"parlour/games/permutations"
 )
 
-// bid is a card and what it is to take, best first.
+// bid is a card and the cards of the pool that it is to take, best first.
 type bid struct {
 	card permutations.Card
 	wish []permutations.Card
@@ -32,14 +32,14 @@ func (g *run) anyBid(seat games.Seat) bid {
 	return a
 }
 
-// bids draws two bids for a seat that are not the same, with as many cards to take.
+// bids draws two different bids for a seat that name as many cards to take.
 func (g *run) bids(seat games.Seat) (a, b bid) {
 	v := view(g.truth(), seat)
 	hand, pool := v.Sides[seat].Hand, slices.Clone(v.Pool)
 	i, most := g.rng.IntN(len(hand)), min(2, len(pool)-1)
 	n := g.rng.IntN(most + 1)
 	if len(hand) == 1 || g.redealt {
-		n = max(n, 1) // so that they differ, whatever the cards are
+		n = max(n, 1) // so that the two bids differ, whatever the cards are
 	}
 	g.rng.Shuffle(len(pool), func(i, j int) { pool[i], pool[j] = pool[j], pool[i] })
 	a = bid{hand[i], pool[:n]}
@@ -47,7 +47,7 @@ func (g *run) bids(seat games.Seat) (a, b bid) {
 	return a, b
 }
 
-// bid has a seat bid, in one of the ways there are, and checks that it did.
+// bid makes a bid in a random way, and checks that it is in the log.
 func (g *run) bid(seat games.Seat, b bid) {
 	g.t.Helper()
 	who := g.seats[seat]
@@ -66,13 +66,13 @@ func (g *run) bid(seat games.Seat, b bid) {
 	g.hasBid(seat, b)
 }
 
-// bidByText has somebody type a bid, and returns the answer.
+// bidByText has a player type a bid, and returns the answer.
 func (g *run) bidByText(who string, b bid) sandbox.Message {
 	g.t.Helper()
 	return g.slash(who, g.channel, "/move move:"+b.move())
 }
 
-// onPanel bids step by step.
+// onPanel bids step by step on a panel.
 func (g *run) onPanel(who string, panel sandbox.Message, b bid) {
 	g.t.Helper()
 	panel = g.choose(who, panel, fmt.Sprint(b.card))
@@ -85,8 +85,8 @@ func (g *run) onPanel(who string, panel sandbox.Message, b bid) {
 	g.click(who, panel, "confirm")
 }
 
-// directPanel is the panel in somebody's direct messages, opened again if they have bid;
-// of who takes none it is the one for their eyes alone.
+// directPanel returns the panel in a player's direct messages, opened again if they have
+// bid. For a player who takes none it returns an ephemeral panel.
 func (g *run) directPanel(who string) sandbox.Message {
 	g.t.Helper()
 	for _, m := range slices.Backward(public(g.discord.User(who).Sees(g.discord.User(who).DM()))) {
@@ -110,7 +110,7 @@ func (g *run) hasBid(seat games.Seat, b bid) {
 	}
 }
 
-// bidInSecret has the seat of the secret bid what the other run has not.
+// bidInSecret has the seat of the secret make a bid that differs between the two runs.
 func (g *run) bidInSecret() {
 	g.t.Helper()
 	mine, theirs := g.bids(g.seat)
@@ -136,24 +136,24 @@ func (g *run) bidInSecret() {
 	}
 }
 
-// mishaps are what befalls a secret bid.
+// mishaps are the faults that happen during a secret bid.
 var mishaps = []func(*run, bid){(*run).breakStore, (*run).panicAt, (*run).bidUnanswered, (*run).bidUnshown}
 
-// breakStore has a bid fail at the store, and be made again.
+// breakStore makes the store fail during a bid, and then repeats the bid.
 func (g *run) breakStore(b bid) {
 	g.t.Helper()
 	g.faults <- func() error { return errors.New("the disk is full") }
 	g.bidTwice(b)
 }
 
-// panicAt has a bid make the store panic, and be made again.
+// panicAt makes the store panic during a bid, and then repeats the bid.
 func (g *run) panicAt(b bid) {
 	g.t.Helper()
 	g.faults <- func() error { panic("the disk is full") }
 	g.bidTwice(b)
 }
 
-// bidTwice makes a bid that fails, and makes it again.
+// bidTwice makes a bid that fails, and then repeats it.
 func (g *run) bidTwice(b bid) {
 	g.t.Helper()
 	if got := g.bidByText(g.seats[g.seat], b); !strings.Contains(got.Content, "Something went wrong") {
@@ -162,8 +162,8 @@ func (g *run) bidTwice(b bid) {
 	g.bid(g.seat, b)
 }
 
-// bidUnshown makes a bid that everybody is to hear of, if it is the first, and Discord
-// fails; so they hear of it later.
+// bidUnshown makes Discord fail when a first bid is announced, so that it is announced
+// later. A changed bid is not announced, so it meets no fault.
 func (g *run) bidUnshown(b bid) {
 	g.t.Helper()
 	if view(g.truth(), g.seat).Sides[g.seat].HasBid {
@@ -179,10 +179,10 @@ func (g *run) bidUnshown(b bid) {
 func (g *run) bidUnanswered(b bid) {
 	g.t.Helper()
 	g.fail(sandbox.Fault{Route: "POST /interactions/{interaction}/{token}/callback", Status: 400, Code: 50035})
-	g.deed(g.seats[g.seat], g.channel, false, func(u *sandbox.User) (*sandbox.Message, error) {
+	g.act(g.seats[g.seat], g.channel, false, func(u *sandbox.User) (*sandbox.Message, error) {
 		ctx, cancel := context.WithCancel(g.ctx)
 		go func() {
-			defer cancel() // there is nothing to wait for any more
+			defer cancel() // there will be no answer to wait for
 			_ = g.discord.Faults().Await(g.ctx)
 		}()
 		m, err := u.Slash(ctx, g.channel, "/move move:"+b.move())
@@ -194,11 +194,12 @@ func (g *run) bidUnanswered(b bid) {
 	g.hasBid(g.seat, b)
 }
 
-// mended has a restart show what a fault kept from being shown, once its lease is over.
+// mended restarts the bot after the lease has expired, so that it publishes what a fault has
+// kept back.
 func (g *run) mended() {
 	g.t.Helper()
 	if left := g.discord.Faults().Pending(); len(left) > 0 {
-		g.t.Fatalf("these faults did not come: %v", left)
+		g.t.Fatalf("these faults were not used: %v", left)
 	}
 	g.clock.Add(60)
 	g.restart()

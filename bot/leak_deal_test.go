@@ -7,16 +7,16 @@ import (
 	"parlour/games/permutations"
 )
 
-// A redeal is Permutations in which what all seats but one see together, at the start,
-// is what it would be, but what none of them sees is dealt anew: the hand of that seat,
-// and those of the dummies, which nobody asks. Its positions are the game's own.
+// A redeal is Permutations in which the hidden cards are dealt anew at the start: the hand
+// of one seat, and those of the dummies. All cards that the other seats can see stay as they
+// were.
 type redeal struct {
 	permutations.Game
 	seat games.Seat
 	seed uint64
 }
 
-// Start deals, and deals anew what is hidden.
+// Start deals, and deals the hidden cards anew.
 func (d redeal) Start(s games.Setup) (games.State, error) {
 	state, err := d.Game.Start(s)
 	if err != nil {
@@ -31,5 +31,5 @@ func (d redeal) Start(s games.Setup) (games.State, error) {
 	return permutations.SampleState(v, rand.New(rand.NewPCG(d.seed, 1))), nil
 }
 
-// view is what a seat sees.
+// view returns the view of a seat.
 func view(s games.State, seat games.Seat) permutations.View { return s.View(seat).(permutations.View) }

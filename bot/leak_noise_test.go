@@ -9,7 +9,7 @@ import (
 	"parlour/games"
 )
 
-// noise has people do up to a number of things that change nothing of the auction.
+// noise has people take up to a number of random actions that do not change the auction.
 func (g *run) noise(most int) {
 	g.t.Helper()
 	for range g.rng.IntN(most + 1) {
@@ -18,7 +18,7 @@ func (g *run) noise(most int) {
 	}
 }
 
-// noises are what anybody does, who has the secret too.
+// noises are actions that anybody may take, the seat of the secret included.
 var noises = []func(g *run, who string){
 	func(g *run, who string) { g.click(who, g.board(), "text") },
 	func(g *run, who string) { g.click(who, g.board(), "view") },
@@ -48,37 +48,36 @@ var noises = []func(g *run, who string){
 	(*run).wantDirect,
 }
 
-// wantDirect asks for direct messages, of which one comes at once, before the answer.
+// wantDirect turns direct messages on, of which the bot sends one before it answers.
 func (g *run) wantDirect(who string) {
 	g.watch.let(1)
 	g.slash(who, g.channel, "/settings dms:on")
 }
 
-// lookAround has others see what there is to be seen: a player who is not the seat of the
-// secret, and an onlooker.
+// lookAround has another player and an onlooker open everything that they can see.
 func (g *run) lookAround() {
 	g.t.Helper()
-	other := g.who[0]
+	other := g.names[0]
 	if other == g.seats[g.seat] {
-		other = g.who[1]
+		other = g.names[1]
 	}
 	for _, who := range []string{other, "eve"} {
 		g.click(who, g.board(), "text")
 		g.slash(who, g.channel, "/board")
 		g.complete(who)
 	}
-	g.deed(other, g.channel, false, func(u *sandbox.User) (*sandbox.Message, error) {
+	g.act(other, g.channel, false, func(u *sandbox.User) (*sandbox.Message, error) {
 		choices, err := u.Complete(g.ctx, g.channel, "/move move:b")
 		if len(choices) == 0 {
-			g.t.Error("nothing completes a bid")
+			g.t.Error("no bid is suggested")
 		}
 		return &sandbox.Message{}, err
 	})
 	g.offerDraw(other)
 }
 
-// wander opens the panel of a move, where there is one for who asks, goes a step or two,
-// back, and leaves it.
+// wander opens the panel of a move, if the person has one, takes a step or two, goes back,
+// and leaves it.
 func (g *run) wander(who string) {
 	panel := g.click(who, g.board(), "move")
 	for range 2 {
@@ -95,19 +94,19 @@ func (g *run) wander(who string) {
 func (g *run) complete(who string) {
 	lines := []string{"/move move:b", "/move move:1", "/move move:bid 2", "/board game:p", "/record game:"}
 	line := lines[g.rng.IntN(len(lines))]
-	g.deed(who, g.channel, false, func(u *sandbox.User) (*sandbox.Message, error) {
+	g.act(who, g.channel, false, func(u *sandbox.User) (*sandbox.Message, error) {
 		_, err := u.Complete(g.ctx, g.channel, line)
 		return &sandbox.Message{}, err
 	})
 }
 
-// nonsense types what is no bid.
+// nonsense types text that is no bid.
 func (g *run) nonsense(who string) {
 	typed := []string{"xyzzy", "17", "bid 99", "take 1", "@everyone", "bid"}
 	g.slash(who, g.channel, "/move move:"+typed[g.rng.IntN(len(typed))])
 }
 
-// turn is the number of the turn of a board.
+// turn returns the number of the turn that a board shows.
 func turn(board sandbox.Message) (n int) {
 	_, _ = fmt.Sscan(strings.Split(control(board, "move"), ":")[2], &n)
 	return n
@@ -120,7 +119,8 @@ func (g *run) pressOld(who string) {
 	g.press(who, board, fmt.Sprintf("1:%s:%d:%s", g.match, turn(board)-1, verb))
 }
 
-// forge presses a Confirm that nobody was offered: a card of the pool is in no hand.
+// forge presses a Confirm that nobody was offered, with a card of the pool, which is in no
+// hand.
 func (g *run) forge(who string) {
 	board := g.board()
 	pool := view(g.truth(), games.Spectator).Pool
@@ -128,7 +128,7 @@ func (g *run) forge(who string) {
 	g.press(who, board, fmt.Sprintf("1:%s:%d:confirm:%d:enough", g.match, turn(board), card))
 }
 
-// hesitate asks to resign and thinks better of it.
+// hesitate asks to resign, and then declines to confirm.
 func (g *run) hesitate(who string) {
 	if asked := g.slash(who, g.channel, "/resign"); control(asked, "keep") != "" {
 		g.click(who, asked, "keep")
@@ -137,28 +137,28 @@ func (g *run) hesitate(who string) {
 
 // offerDraw has a player offer a draw, and another decline.
 func (g *run) offerDraw(who string) {
-	if !slices.Contains(g.who, who) {
-		who = g.who[0]
+	if !slices.Contains(g.names, who) {
+		who = g.names[0]
 	}
 	g.slash(who, g.channel, "/draw")
-	other := g.who[0]
+	other := g.names[0]
 	if other == who {
-		other = g.who[1]
+		other = g.names[1]
 	}
 	g.click(other, g.board(), "refuse")
 }
 
-// fumble offers a draw that is not shown at first, as Discord fails.
+// fumble offers a draw that Discord fails to show at first.
 func (g *run) fumble(who string) {
-	if !slices.Contains(g.who, who) {
-		who = g.who[0]
+	if !slices.Contains(g.names, who) {
+		who = g.names[0]
 	}
 	g.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Status: 503})
 	g.slash(who, g.channel, "/draw")
 	g.mended()
-	other := g.who[0]
+	other := g.names[0]
 	if other == who {
-		other = g.who[1]
+		other = g.names[1]
 	}
 	g.click(other, g.board(), "refuse")
 }

@@ -18,7 +18,7 @@ import (
 	"parlour/storage"
 )
 
-// plants are leaks of every kind, by what they leak in.
+// plants are leaks of every kind, by the place of the leak.
 var plants = map[string]plant{
 	"alt text":           altering(`"description":"`, `"description":"%s `),
 	"content":            altering(`"content":"`, `"content":"%s `),
@@ -30,13 +30,13 @@ var plants = map[string]plant{
 	"a line of the log":  func(_ testing.TB, _ *run, c *bot.Config) { c.Store = chatty{c.Store, c} },
 	"an error":           func(_ testing.TB, _ *run, c *bot.Config) { c.Store = chattyError{c.Store} },
 	"the order":          proxied(func(p *proxy, r *http.Request) { p.late.Store(r) }),
-	"what is not sent":   proxied(func(*proxy, *http.Request) {}),
+	"a missing request":  proxied(func(*proxy, *http.Request) {}),
 	"a request too many": proxied(func(p *proxy, r *http.Request) { p.pass(r); p.pass(r) }),
-	"what all see":       seen(func(v, own *permutations.Side) { v.Bid = own.Bid }),
+	"the public view":    seen(func(v, own *permutations.Side) { v.Bid = own.Bid }),
 	"the hand":           seen(func(v, own *permutations.Side) { v.Hand = own.Hand }),
 }
 
-// A leak of each kind is found, and none where there is none.
+// The comparison finds a leak of each kind, and none in a run without a leak.
 func TestPlantedLeaksAreFound(t *testing.T) {
 	t.Parallel()
 	usual := func(g *run, b bid) { g.bid(g.seat, b) }
@@ -59,12 +59,12 @@ func TestPlantedLeaksAreFound(t *testing.T) {
 		_, err := s.leak(t)
 		leaks := !strings.HasPrefix(s.title, "nothing")
 		if leaks != errors.Is(err, errLeak) || !leaks && err != nil {
-			t.Errorf("of a leak in %s the comparison says: %v", s.title, err)
+			t.Errorf("with a leak in %s the comparison returns: %v", s.title, err)
 		}
 	})
 }
 
-// chatty is a store that writes down what is bid.
+// chatty is a store that logs every bid.
 type chatty struct {
 	storage.Store
 	c *bot.Config
@@ -77,7 +77,7 @@ func (s chatty) Append(ctx context.Context, h storage.Head, entries ...storage.E
 	return s.Store.Append(ctx, h, entries...)
 }
 
-// chattyError is a store whose errors say what was bid.
+// chattyError is a store whose errors contain the bid.
 type chattyError struct{ storage.Store }
 
 func (s chattyError) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
@@ -88,7 +88,7 @@ func (s chattyError) Append(ctx context.Context, h storage.Head, entries ...stor
 	return h, err
 }
 
-// seen has everybody see of the seat of the secret what its owner does.
+// seen puts the owner's view of the secret seat into the public view.
 func seen(show func(public, own *permutations.Side)) plant {
 	return func(_ testing.TB, g *run, c *bot.Config) {
 		for i, game := range c.Games {
@@ -99,7 +99,7 @@ func seen(show func(public, own *permutations.Side)) plant {
 	}
 }
 
-// open is a game that shows everybody what it must not.
+// open is a game whose public view shows hidden cards.
 type open struct {
 	games.Game
 	run  *run
@@ -139,15 +139,15 @@ func (s openState) View(seat games.Seat) games.View {
 	return v
 }
 
-// A proxy stands between the bot and the sandbox, and does something else with a request
-// than to pass it on.
+// A proxy stands between the bot and the sandbox, and may change, delay or drop a request.
 type proxy struct {
 	t    testing.TB
 	to   string
-	late atomic.Pointer[http.Request] // goes after the next one
+	late atomic.Pointer[http.Request] // sent after the next request
 }
 
-// altering puts the secret into every message and every answer, in place of %s.
+// altering replaces a text in every message and every answer by one with the secret in place
+// of %s.
 func altering(old, new string) plant {
 	return func(t testing.TB, g *run, c *bot.Config) {
 		newProxy(t, c, func(p *proxy, r *http.Request) *http.Response {
@@ -161,8 +161,8 @@ func altering(old, new string) plant {
 	}
 }
 
-// proxied does something with the edits of public messages, when the card that is bid is
-// the higher one.
+// proxied passes the edits of messages to a function instead of sending them, if the card of
+// the secret bid is higher than that of the other run.
 func proxied(do func(*proxy, *http.Request)) plant {
 	return func(t testing.TB, g *run, c *bot.Config) {
 		newProxy(t, c, func(p *proxy, r *http.Request) *http.Response {
@@ -179,12 +179,12 @@ func proxied(do func(*proxy, *http.Request)) plant {
 	}
 }
 
-// newProxy puts a proxy between the bot and the sandbox. A request that it has no answer
-// for is answered all the same.
+// newProxy puts a proxy between the bot and the sandbox. If do returns no answer, the proxy
+// answers with an empty object.
 func newProxy(t testing.TB, c *bot.Config, do func(*proxy, *http.Request) *http.Response) {
 	p := &proxy{t: t, to: c.API}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r = r.Clone(context.WithoutCancel(r.Context())) // it may be passed on after its end
+		r = r.Clone(context.WithoutCancel(r.Context())) // it may be sent on after the original has ended
 		bodyOf(r)
 		answer := do(p, r)
 		if answer == nil {
@@ -199,14 +199,14 @@ func newProxy(t testing.TB, c *bot.Config, do func(*proxy, *http.Request) *http.
 	c.API = server.URL
 }
 
-// bodyOf reads the body of a request, which can be read again.
+// bodyOf returns the body of a request, and leaves it readable.
 func bodyOf(r *http.Request) []byte {
 	body, _ := io.ReadAll(r.Body)
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	return body
 }
 
-// pass passes a request on and returns the answer.
+// pass sends a request on and returns the answer.
 func (p *proxy) pass(r *http.Request) *http.Response {
 	body := bodyOf(r)
 	to, err := http.NewRequestWithContext(r.Context(), r.Method, p.to+r.URL.RequestURI(), bytes.NewReader(body))

@@ -18,19 +18,18 @@ import (
 	"parlour/storage"
 )
 
-// A script is a game of Permutations that is played twice. What is done in it is drawn
-// from the seed, so that both runs have the same deeds; they differ in what one seat
-// bids in each auction. Before the last bid is in, it changes its bid to one that both
-// runs have in common; not so in the last auction, of which nothing is compared from the
-// last bid on.
+// A script is a game of Permutations that is played twice, with the same actions drawn from
+// the seed, except that the bids of one seat differ in each auction. Before the last bid
+// that seat changes to a common bid; in the last auction it does not, and the comparison
+// stops at the last bid.
 type script struct {
 	title    string
 	seed     uint64
 	players  int
 	auctions int
-	redealt  bool            // whether the hand of that seat differs too; then there is one auction
-	tour     bool            // whether others look at everything there is once the bid is made
-	mishap   func(*run, bid) // befalls each of these bids; nil for any, now and then
+	redealt  bool            // the hand of that seat differs too; then there is one auction
+	tour     bool            // others open everything that they can see after the secret bid
+	mishap   func(*run, bid) // the fault of each secret bid; nil draws one now and then
 	plant    plant           // a leak; nil for none
 }
 
@@ -43,24 +42,25 @@ type run struct {
 	script
 	second bool
 	watch  *watch
-	busy   sync.WaitGroup // what the bot has under way
+	busy   sync.WaitGroup // the bot's unfinished work
 	clock  atomic.Int64   // seconds since the beginning
 	dice   *dice
 	deal   games.Game        // Permutations, dealt anew or not
-	faults chan func() error // what the store does in place of its next ply
+	faults chan func() error // replaces the store's next append of a ply
 
-	seat     games.Seat        // has the secret
+	seat     games.Seat        // the seat of the secret
 	card     permutations.Card // of the secret
-	secret   atomic.Value      // the move, for leaks
-	higher   atomic.Bool       // whether the card is higher than that of the other run, for leaks
+	secret   atomic.Value      // the secret bid, for plants
+	higher   atomic.Bool       // the card is higher than that of the other run, for plants
 	chapters []chapter
 }
 
-// A chapter is an auction, in numbers of deeds: the first, the one by which the secret
-// came, and the first of those that are not compared. Who has the secret is by name.
+// A chapter is an auction as a range of action numbers: the first action, the first of the
+// secret, and the first that is not compared. The owner is the name of the player with the
+// secret.
 type chapter struct {
 	from, secret, until int
-	who                 string
+	owner               string
 }
 
 // play plays a script, as the first run or as the second.
@@ -76,7 +76,7 @@ func (s script) play(t *testing.T, second bool) *run {
 	}
 	g.rig = adjustedRig(t, sandbox.Config{Now: g.now}, func(c *bot.Config) { g.adjustBot(t, c) })
 	g.log.await(t, g.ctx, "Parlour is ready", 1)
-	bot.Finish(g.t, g.busy.Wait, "what the bot has under way")
+	bot.Finish(g.t, g.busy.Wait, "the bot's unfinished work")
 	g.log.Reset()
 	for _, name := range everyone {
 		g.watch.channels[g.discord.User(name).DM()] = name
@@ -91,12 +91,12 @@ func (s script) play(t *testing.T, second bool) *run {
 
 var everyone = []string{"ann", "ben", "cleo", "dan", "eve"}
 
-// now is the time in the sandbox and for the bot, which passes only when it is told to.
+// now returns the time of the sandbox and of the bot, which only the test moves.
 func (g *run) now() time.Time {
 	return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC).Add(time.Duration(g.clock.Load()) * time.Second)
 }
 
-// adjustBot has the bot depend on nothing but the script.
+// adjustBot makes the bot depend on nothing but the script.
 func (g *run) adjustBot(t testing.TB, c *bot.Config) {
 	c.Now, c.Random, c.Busy, c.Tick = g.now, g.dice, &g.busy, "@every 8760h"
 	c.Store = faulty{c.Store, g.faults}
@@ -107,7 +107,7 @@ func (g *run) adjustBot(t testing.TB, c *bot.Config) {
 	}
 }
 
-// faulty is a store that can be made to do something else than to append a ply.
+// faulty is a store in which a function can replace the append of a ply.
 type faulty struct {
 	storage.Store
 	faults <-chan func() error
@@ -124,8 +124,8 @@ func (s faulty) Append(ctx context.Context, h storage.Head, entries ...storage.E
 	return s.Store.Append(ctx, h, entries...)
 }
 
-// dice are the bot's chance. What is drawn with a secret is a secret too, and differs in
-// the second run.
+// dice are the bot's source of random bytes. While a secret bid is made they come from a
+// stream that differs between the runs.
 type dice struct {
 	mu          sync.Mutex
 	common, own *rand.ChaCha8
@@ -155,9 +155,9 @@ func (d *dice) secretly(on bool) {
 	d.secret = on
 }
 
-// deed has somebody do something in a channel, perhaps on a message that they alone
-// see, and waits until the bot has nothing under way.
-func (g *run) deed(who, channel string, alone bool, do func(*sandbox.User) (*sandbox.Message, error)) sandbox.Message {
+// act has a person do something in a channel, with alone set if it is done on an ephemeral
+// message. It waits until the bot has no unfinished work.
+func (g *run) act(who, channel string, alone bool, do func(*sandbox.User) (*sandbox.Message, error)) sandbox.Message {
 	g.t.Helper()
 	g.watch.begin(who, channel, alone)
 	m, err := do(g.discord.User(who))
@@ -166,9 +166,9 @@ func (g *run) deed(who, channel string, alone bool, do func(*sandbox.User) (*san
 	return g.answer(m, err)
 }
 
-// finish ends a deed.
+// finish waits for the bot and ends an action.
 func (g *run) finish() {
-	bot.Finish(g.t, g.busy.Wait, "what the bot has under way")
+	bot.Finish(g.t, g.busy.Wait, "the bot's unfinished work")
 	said := g.log.String()
 	g.log.Reset()
 	g.watch.end(said)
@@ -177,13 +177,13 @@ func (g *run) finish() {
 // slash uses a command.
 func (g *run) slash(who, channel, line string) sandbox.Message {
 	g.t.Helper()
-	return g.deed(who, channel, false, func(u *sandbox.User) (*sandbox.Message, error) { return u.Slash(g.ctx, channel, line) })
+	return g.act(who, channel, false, func(u *sandbox.User) (*sandbox.Message, error) { return u.Slash(g.ctx, channel, line) })
 }
 
-// click clicks the button of a verb, and fills in nothing where it is asked for more.
+// click clicks the button of a verb, and submits an empty form if one opens.
 func (g *run) click(who string, on sandbox.Message, verb string) sandbox.Message {
 	g.t.Helper()
-	return g.deed(who, on.Channel, on.Ephemeral, func(u *sandbox.User) (*sandbox.Message, error) {
+	return g.act(who, on.Channel, on.Ephemeral, func(u *sandbox.User) (*sandbox.Message, error) {
 		m, err := u.Click(g.ctx, on.ID, control(on, verb))
 		if err == nil && m != nil && m.Modal != nil {
 			return u.Submit(g.ctx, m.Modal, nil)
@@ -195,15 +195,15 @@ func (g *run) click(who string, on sandbox.Message, verb string) sandbox.Message
 // choose picks a value in the only menu that has it.
 func (g *run) choose(who string, on sandbox.Message, value string) sandbox.Message {
 	g.t.Helper()
-	return g.deed(who, on.Channel, on.Ephemeral, func(u *sandbox.User) (*sandbox.Message, error) {
+	return g.act(who, on.Channel, on.Ephemeral, func(u *sandbox.User) (*sandbox.Message, error) {
 		return u.Choose(g.ctx, on.ID, "", value)
 	})
 }
 
-// press clicks what need not be there.
+// press sends a click that the message need not offer.
 func (g *run) press(who string, on sandbox.Message, id string) sandbox.Message {
 	g.t.Helper()
-	return g.deed(who, on.Channel, on.Ephemeral, func(u *sandbox.User) (*sandbox.Message, error) { return u.Press(g.ctx, id, on.ID) })
+	return g.act(who, on.Channel, on.Ephemeral, func(u *sandbox.User) (*sandbox.Message, error) { return u.Press(g.ctx, id, on.ID) })
 }
 
 // restart ends the bot and starts it over the same store.
@@ -217,7 +217,7 @@ func (g *run) restart() {
 	g.finish()
 }
 
-// control is the custom_id of the button of a verb, "" where a message has none.
+// control returns the custom_id of the button of a verb, or "" if a message has none.
 func control(m sandbox.Message, verb string) string {
 	for _, row := range m.Rows {
 		for _, c := range row {
@@ -229,7 +229,7 @@ func control(m sandbox.Message, verb string) string {
 	return ""
 }
 
-// board is the newest message with the buttons of a turn.
+// board returns the newest public message with the buttons of a turn.
 func (g *run) board() sandbox.Message {
 	g.t.Helper()
 	for _, m := range slices.Backward(public(g.discord.User("eve").Sees(g.channel))) {
@@ -241,17 +241,17 @@ func (g *run) board() sandbox.Message {
 	return sandbox.Message{}
 }
 
-// sitDown opens a table, at which the players sit down, and starts.
+// sitDown opens a table, has the players join it, and starts the game.
 func (g *run) sitDown() {
 	g.t.Helper()
 	home := g.discord.Channel("games")
-	g.who = everyone[:g.players]
-	for _, name := range g.who {
+	g.names = everyone[:g.players]
+	for _, name := range g.names {
 		g.discord.Stage().CloseDMs(name, g.rng.IntN(4) == 0)
 	}
-	g.slash(g.who[0], home, "/play permutations")
+	g.slash(g.names[0], home, "/play permutations")
 	table := public(g.discord.User("eve").Sees(home))[0]
-	for _, name := range g.who[1:] {
+	for _, name := range g.names[1:] {
 		g.click(name, table, "join")
 	}
 	g.click("ann", public(g.discord.User("eve").Sees(home))[0], "start")
@@ -259,14 +259,14 @@ func (g *run) sitDown() {
 	g.game = g.deal
 }
 
-// order draws in which order the players bid, and which of them has the secret, never
-// the last. One that is dealt another hand is known before.
+// order draws the order in which the players bid and the seat of the secret, which is never
+// the last. If a hand was dealt anew, the seat is fixed and the order adapts.
 func (g *run) order() []games.Seat {
 	g.t.Helper()
 	state := g.truth()
 	order := state.ToMove()
 	if len(order) < 2 || view(state, games.Spectator).Phase != permutations.Bidding {
-		g.t.Fatalf("%v are to move, want two to bid", order)
+		g.t.Fatalf("%v are to move, want two or more seats to bid", order)
 	}
 	g.rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	switch last := order[len(order)-1]; {
@@ -282,14 +282,14 @@ func (g *run) order() []games.Seat {
 func (g *run) auction(last bool) {
 	g.t.Helper()
 	order := g.order()
-	c := chapter{from: g.watch.deed + 1, who: g.seats[g.seat]}
+	c := chapter{from: g.watch.action + 1, owner: g.seats[g.seat]}
 	if len(g.chapters) == 0 {
-		c.from = 1 // with how the players sat down
+		c.from = 1 // the first chapter includes sitting down
 	}
 	for _, seat := range order[:len(order)-1] {
 		g.noise(1)
 		if seat == g.seat {
-			c.secret = g.watch.deed + 1
+			c.secret = g.watch.action + 1
 			g.bidInSecret()
 		} else {
 			g.bid(seat, g.anyBid(seat))
@@ -301,18 +301,18 @@ func (g *run) auction(last bool) {
 		g.noise(1)
 	}
 	common := g.anyBid(g.seat)
-	if c.until = g.watch.deed + 1; !last {
+	if c.until = g.watch.action + 1; !last {
 		g.bid(g.seat, common)
 	}
 	g.bid(order[len(order)-1], g.anyBid(order[len(order)-1]))
 	g.take()
 	if !last {
-		c.until = g.watch.deed + 1
+		c.until = g.watch.action + 1
 	}
 	g.chapters = append(g.chapters, c)
 }
 
-// take has everybody take who is asked to.
+// take has every player who is asked take a random card.
 func (g *run) take() {
 	for state := g.truth(); view(state, games.Spectator).Phase == permutations.Taking; state = g.truth() {
 		seat := state.ToMove()[0]

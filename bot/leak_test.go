@@ -9,15 +9,15 @@ import (
 	"testing"
 )
 
-// auctions is how many are compared; make long compares more.
+// auctions is the number of auctions to compare; make long compares more.
 var auctions = flag.Int("auctions", 12, "compare `so many` auctions in the search for leaks")
 
-// atOnce is how many games are played at once: a bot that ends waits for a second.
+// atOnce is how many games are played at once, as a bot takes a second to end.
 const atOnce = 6
 
-// Games of Permutations, each played twice, with everything the same but what one seat
-// bids and, at the end of some, has in its hand: whatever the bot sends to anybody else
-// is the same too, to the byte and in its order, and so is every line of its log.
+// TestNothingLeaks plays each game of Permutations twice, with different bids of one seat
+// and in some games a different hand. Everything that the bot sends to others or logs must
+// be the same in both runs, byte for byte and in order.
 func TestNothingLeaks(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
@@ -34,17 +34,17 @@ func TestNothingLeaks(t *testing.T) {
 		total.add(all)
 	})
 	if compared < *auctions || total.lines == 0 || total.pictures == 0 {
-		t.Errorf("%d auctions were compared, and in them %+v: want %d auctions, with pictures and lines of the log", compared, total, *auctions)
+		t.Errorf("%d auctions were compared with %+v, want %d auctions with pictures and log lines", compared, total, *auctions)
 	}
 	t.Logf("%d auctions: %+v", compared, total)
 }
 
-// each does something with each script, several at once.
+// each calls a function with each script, several at once.
 func each(t *testing.T, all []script, do func(*testing.T, script)) {
 	var waiting sync.WaitGroup
 	free := make(chan struct{}, atOnce)
 	for _, s := range all {
-		free <- struct{}{} // each deed of a game has a deadline, and so has a game
+		free <- struct{}{} // every action of a game has a deadline, so every game ends
 		waiting.Go(func() {
 			defer func() { <-free }()
 			t.Run(s.name(), func(t *testing.T) { do(t, s) })
@@ -57,8 +57,8 @@ func (s script) name() string {
 	return cmp.Or(s.title, fmt.Sprintf("%d players, seed %d", s.players, s.seed))
 }
 
-// scripts are games of so many auctions together: of one, with another hand; of three;
-// and now and then a long one, into the rounds in which hands are open.
+// scripts returns games with a total number of auctions: some of one with another hand, some
+// of three, and now and then a long one that reaches the rounds with open hands.
 func scripts(auctions int) []script {
 	var all []script
 	for seed := uint64(1); auctions > 0; seed++ {
@@ -76,8 +76,8 @@ func scripts(auctions int) []script {
 	return all
 }
 
-// leak plays the script twice, and returns what differs that must not, and how much was
-// compared.
+// leak plays the script twice, and returns the size of the comparison and the first
+// difference, if any.
 func (s script) leak(t *testing.T) (tally, error) {
 	t.Helper()
 	var a, b *run
@@ -87,7 +87,7 @@ func (s script) leak(t *testing.T) (tally, error) {
 	both.Wait()
 	var total tally
 	if a == nil || b == nil {
-		return total, errors.New("a run did not come to its end")
+		return total, errors.New("a run did not finish")
 	}
 	if len(a.chapters) != s.auctions || fmt.Sprint(a.chapters) != fmt.Sprint(b.chapters) {
 		return total, fmt.Errorf("the runs have the chapters %v and %v, want the same %d", a.chapters, b.chapters, s.auctions)
@@ -96,41 +96,41 @@ func (s script) leak(t *testing.T) (tally, error) {
 		if err := c.hides(a.watch.all, b.watch.all); err != nil {
 			return total, err
 		}
-		compared, err := compare(a.watch.all, b.watch.all, c.who, c.from, c.until)
+		compared, err := compare(a.watch.all, b.watch.all, c.owner, c.from, c.until)
 		if err != nil {
 			return total, err
 		}
 		total.add(compared)
 	}
 	last := a.chapters[s.auctions-1]
-	_, err := compare(a.watch.all, b.watch.all, last.who, last.until, a.watch.deed+1)
+	_, err := compare(a.watch.all, b.watch.all, last.owner, last.until, a.watch.action+1)
 	if err == nil && a.card != b.card {
-		return total, errors.New("when the last auction was revealed, nothing differed")
+		return total, errors.New("nothing differed even after the reveal of the last auction")
 	}
 	return total, nil
 }
 
-// hides checks that there was a secret in an auction: its owner got something else in
-// each run, and others something of the same while it was one.
-func (c chapter) hides(a, b []sending) error {
-	if own(a, c.who, c.secret, c.until) == own(b, c.who, c.secret, c.until) {
-		return fmt.Errorf("there was no secret in the deeds from %d up to %d", c.secret, c.until)
+// hides checks that an auction had a secret: its owner got different bytes in each run, and
+// others got something before the reveal.
+func (c chapter) hides(a, b []output) error {
+	if own(a, c.owner, c.secret, c.until) == own(b, c.owner, c.secret, c.until) {
+		return fmt.Errorf("there was no secret in the actions from %d up to %d", c.secret, c.until)
 	}
-	if len(others(a, c.who, c.secret, c.until)) == 0 {
-		return fmt.Errorf("nobody else got anything in the deeds from %d up to %d", c.secret, c.until)
+	if len(others(a, c.owner, c.secret, c.until)) == 0 {
+		return fmt.Errorf("nobody else got anything in the actions from %d up to %d", c.secret, c.until)
 	}
 	return nil
 }
 
-// What there is nothing of cannot be compared.
-func TestNothingIsNotCompared(t *testing.T) {
-	one := []sending{{deed: 1, to: "ann", text: "x"}}
-	for name, all := range map[string][]sending{"nothing": nil, "what one person alone got": one, "the log": {{deed: 1, to: logbook, text: "x"}}} {
+// compare fails if there is nothing to compare, so that an empty search cannot pass.
+func TestCompareRefusesEmptyInput(t *testing.T) {
+	one := []output{{action: 1, to: "ann", text: "x"}}
+	for name, all := range map[string][]output{"nothing": nil, "only the owner's messages": one, "the log": {{action: 1, to: logbook, text: "x"}}} {
 		if _, err := compare(all, all, "ann", 1, 2); err == nil {
-			t.Errorf("%s was compared", name)
+			t.Errorf("compare accepts %s", name)
 		}
 	}
 	if _, err := compare(one, one, "ben", 1, 2); err != nil {
-		t.Errorf("something was not compared: %v", err)
+		t.Errorf("compare = %v, want no error", err)
 	}
 }

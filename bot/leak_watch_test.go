@@ -17,63 +17,62 @@ import (
 	"sync"
 )
 
-// Who else than one person can get what leaves the bot. Everybody gets what nobody
-// in particular does, so that nothing is left out of a comparison by mistake.
+// An output goes to one person, to everybody or to the log. Outputs whose recipient is
+// unclear go to everybody, so that the comparison leaves out none by mistake.
 const (
 	everybody = "everybody"
 	logbook   = "the log"
 )
 
-// A sending is one thing that left the bot: a request, or a line of its log.
-type sending struct {
-	deed int    // during which deed of the people
-	to   string // a person, everybody or the logbook
-	text string // every byte of it, but for tokens and boundaries, which are drawn
-	data int    // how much of it is files
+// An output is one thing that left the bot: a request, or a line of its log.
+type output struct {
+	action int    // the action during which it left
+	to     string // a person, [everybody] or the [logbook]
+	text   string // every byte of it except tokens and boundaries, which are random
+	data   int    // the bytes of its files
 }
 
-// A watch sees all that leaves the bot, deed by deed.
+// A watch records all output of the bot, action by action.
 type watch struct {
-	channels map[string]string // whose direct channel is which, by its id
+	channels map[string]string // the owners of direct channels, by id
 
 	mu       sync.Mutex
-	all      []sending
-	deed     int
-	who      string        // does the deed
-	direct   bool          // in their direct channel
-	alone    bool          // and alone sees the message that it is done on
-	private  bool          // the first answer is for them alone
-	early    int           // how many messages the bot sends before it answers
-	answered chan struct{} // closed once the deed is answered
+	all      []output
+	action   int
+	actor    string        // takes the action
+	direct   bool          // the action is in their direct channel
+	alone    bool          // the action is on an ephemeral message of theirs
+	private  bool          // only they see the first answer
+	early    int           // how many messages may go out before the answer
+	answered chan struct{} // closed once the action is answered
 }
 
-// begin begins the next deed, of a person, in a channel, and perhaps on a message that
-// they alone see. Until it is answered nothing else is posted, so that the ids of
-// messages are the same every time.
+// begin begins the next action, of a person in a channel. Until it is answered, other
+// messages wait, so that the ids of messages are the same in every run.
 func (w *watch) begin(who, channel string, alone bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.deed++
-	w.who, w.direct, w.alone = who, w.channels[channel] != "", alone
+	w.action++
+	w.actor, w.direct, w.alone = who, w.channels[channel] != "", alone
 	w.private, w.answered = false, make(chan struct{})
 }
 
-// let lets the bot send so many messages before it answers the next deed.
+// let allows so many messages before the answer to the next action.
 func (w *watch) let(early int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.early = early
 }
 
-// answer says that the deed is answered, and lets be posted what it brings about.
+// answer notes that the action is answered, and releases the messages that wait.
 func (w *watch) answer() { close(w.answered) }
 
-// end ends the deed with what the log has of it.
+// end ends the action with its lines of the log.
 func (w *watch) end(log string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for line := range strings.Lines(log) {
-		w.all = append(w.all, sending{deed: w.deed, to: logbook, text: masked(clock.ReplaceAllString(line, ""))})
+		w.all = append(w.all, output{action: w.action, to: logbook, text: masked(clock.ReplaceAllString(line, ""))})
 	}
 }
 
@@ -83,8 +82,8 @@ var (
 	hash  = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
 )
 
-// masked takes out of a text the hashes with which the bot commits itself: they
-// differ with what they hide, and must not tell it.
+// masked removes the hashes of the bot's commitments from a text. They differ with the
+// secret, and must not reveal it.
 func masked(text string) string { return hash.ReplaceAllString(text, "(a hash)") }
 
 // see notes a request on its way to Discord.
@@ -94,7 +93,7 @@ func (w *watch) see(_ http.ResponseWriter, r *http.Request) bool {
 		body = []byte("a body that cannot be read: " + err.Error())
 	}
 	path := token.ReplaceAllString(r.URL.RequestURI(), "$1/(a token)")
-	s := sending{text: masked(fmt.Sprintf("%s %s\n%s\n", r.Method, path, body))}
+	s := output{text: masked(fmt.Sprintf("%s %s\n%s\n", r.Method, path, body))}
 	for _, f := range files {
 		s.text += f
 		s.data += len(f)
@@ -103,10 +102,11 @@ func (w *watch) see(_ http.ResponseWriter, r *http.Request) bool {
 	return false
 }
 
-// note keeps a request, once the deed is answered if it is not the answer itself.
-func (w *watch) note(ctx context.Context, s sending, path string, body []byte) {
+// note keeps a request. A message waits until the action is answered, unless [watch.let]
+// allows it.
+func (w *watch) note(ctx context.Context, s output, path string, body []byte) {
 	w.mu.Lock()
-	s.deed = w.deed
+	s.action = w.action
 	s.to = w.recipient(path, body)
 	answered := w.answered
 	held := strings.Contains(path, "/channels/")
@@ -126,7 +126,7 @@ func (w *watch) note(ctx context.Context, s sending, path string, body []byte) {
 	w.all = append(w.all, s)
 }
 
-// recipient says who gets a request. The lock is held.
+// recipient returns who gets a request. The lock is held.
 func (w *watch) recipient(path string, body []byte) string {
 	parts := strings.Split(strings.Trim(path, "/"), "/") // api, v9, …
 	if len(parts) < 4 {
@@ -142,15 +142,15 @@ func (w *watch) recipient(path string, body []byte) string {
 		fallthrough
 	case "webhooks":
 		if w.private {
-			return w.who
+			return w.actor
 		}
 	}
 	return everybody
 }
 
-// hides says whether the first answer to an interaction is for the person alone who
-// asked: a message that is ephemeral or in their direct channel, a change of one that
-// they alone see, choices, or a modal. The lock is held.
+// hides reports whether only the person who acts sees the first answer: an ephemeral message
+// or one in their direct channel, a change of such a message, choices, or a modal. The lock
+// is held.
 func (w *watch) hides(body []byte) bool {
 	var answer struct {
 		Type int
@@ -200,46 +200,45 @@ func unpack(r *http.Request) (body []byte, files []string, err error) {
 	}
 }
 
-// A tally is how much of two runs was compared.
-type tally struct{ deeds, requests, bytes, pictures, lines int }
+// A tally is the amount that was compared of two runs.
+type tally struct{ actions, requests, bytes, pictures, lines int }
 
 func (t *tally) add(o tally) {
-	t.deeds += o.deeds
+	t.actions += o.actions
 	t.requests += o.requests
 	t.bytes += o.bytes
 	t.pictures += o.pictures
 	t.lines += o.lines
 }
 
-// errLeak is that a secret is told.
+// errLeak means that the runs differ in what others can see.
 var errLeak = errors.New("a secret leaks")
 
-// compare finds the first thing that differs, in two runs, in what anybody but one
-// person got in the deeds from one up to another, the order of it included. It is
-// an error too when there is nothing to be compared.
-func compare(a, b []sending, but string, from, until int) (tally, error) {
+// compare returns the first difference between two runs in what everybody but one person got
+// in a range of actions, the order included. It fails too if there is nothing to compare.
+func compare(a, b []output, but string, from, until int) (tally, error) {
 	a, b = others(a, but, from, until), others(b, but, from, until)
-	t := tally{deeds: until - from}
+	t := tally{actions: until - from}
 	for i := range max(len(a), len(b)) {
 		switch {
 		case i >= len(a):
-			return t, fmt.Errorf("%w: only the second run has, in deed %d, for %s:\n%s", errLeak, b[i].deed, b[i].to, excerpt(b[i].text, 0))
+			return t, fmt.Errorf("%w: only the second run has, in action %d, for %s:\n%s", errLeak, b[i].action, b[i].to, excerpt(b[i].text, 0))
 		case i >= len(b):
-			return t, fmt.Errorf("%w: only the first run has, in deed %d, for %s:\n%s", errLeak, a[i].deed, a[i].to, excerpt(a[i].text, 0))
+			return t, fmt.Errorf("%w: only the first run has, in action %d, for %s:\n%s", errLeak, a[i].action, a[i].to, excerpt(a[i].text, 0))
 		case a[i] != b[i]:
 			at := unlike(a[i].text, b[i].text)
-			return t, fmt.Errorf("%w: deed %d for %s:\n%s\nis, in the second run, deed %d for %s:\n%s",
-				errLeak, a[i].deed, a[i].to, excerpt(a[i].text, at), b[i].deed, b[i].to, excerpt(b[i].text, at))
+			return t, fmt.Errorf("%w: action %d for %s:\n%s\nis, in the second run, action %d for %s:\n%s",
+				errLeak, a[i].action, a[i].to, excerpt(a[i].text, at), b[i].action, b[i].to, excerpt(b[i].text, at))
 		}
 		t.count(a[i])
 	}
 	if t.requests == 0 || t.bytes == 0 {
-		return t, fmt.Errorf("there is nothing to compare in the deeds from %d up to %d: %+v", from, until, t)
+		return t, fmt.Errorf("there is nothing to compare in the actions from %d up to %d: %+v", from, until, t)
 	}
 	return t, nil
 }
 
-func (t *tally) count(s sending) {
+func (t *tally) count(s output) {
 	t.bytes += len(s.text)
 	switch {
 	case s.to == logbook:
@@ -252,29 +251,29 @@ func (t *tally) count(s sending) {
 	}
 }
 
-// others is what anybody but one person got in the deeds from one up to another.
-func others(all []sending, but string, from, until int) []sending {
-	var some []sending
+// others returns what everybody but one person got in a range of actions.
+func others(all []output, but string, from, until int) []output {
+	var some []output
 	for _, s := range all {
-		if s.to != but && s.deed >= from && s.deed < until {
+		if s.to != but && s.action >= from && s.action < until {
 			some = append(some, s)
 		}
 	}
 	return some
 }
 
-// own is what one person alone got in such deeds, in one text.
-func own(all []sending, who string, from, until int) string {
+// own returns what one person alone got in a range of actions, as one text.
+func own(all []output, who string, from, until int) string {
 	var text strings.Builder
 	for _, s := range all {
-		if s.to == who && s.deed >= from && s.deed < until {
+		if s.to == who && s.action >= from && s.action < until {
 			text.WriteString(s.text)
 		}
 	}
 	return text.String()
 }
 
-// unlike is where two texts begin to differ.
+// unlike returns the index at which two texts begin to differ.
 func unlike(a, b string) int {
 	for i := range min(len(a), len(b)) {
 		if a[i] != b[i] {
@@ -284,7 +283,7 @@ func unlike(a, b string) int {
 	return min(len(a), len(b))
 }
 
-// excerpt is a text about a place in it, with its first line.
+// excerpt returns the first line of a text, and the part around an index.
 func excerpt(text string, at int) string {
 	const about = 150
 	first, _, _ := strings.Cut(text, "\n")

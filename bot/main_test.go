@@ -12,12 +12,12 @@ import (
 	"time"
 )
 
-// beside is how many tests run beside each other unless -parallel says otherwise. Most of
-// them wait for a bot, and leave the processors alone meanwhile.
+// beside is the number of parallel tests unless -parallel is given. Most of them wait for a
+// bot, and use little of the processors meanwhile.
 const beside = "6"
 
-// TestMain fails the tests for a token in what any of them, or a library, writes to the
-// standard error or to the standard log.
+// TestMain fails the tests if any of them, or a library, writes a token to the standard
+// error or to the standard log.
 func TestMain(m *testing.M) {
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -47,13 +47,13 @@ func TestMain(m *testing.M) {
 			code = 1
 		}
 	case <-time.After(Patience):
-		fmt.Println("the end of the standard error does not come: a process that a test started still has it")
+		fmt.Println("the standard error is not closed: a process that a test started still has it open")
 		code = 1
 	}
 	os.Exit(code)
 }
 
-// hasToken reports whether a text has a token of those that the sandbox gives out.
+// hasToken reports whether a text has a token of the sandbox.
 func hasToken(text string) bool {
 	return strings.Contains(text, "sandbox.fake.token") || strings.Contains(text, "aW50ZXJhY3Rpb24")
 }

@@ -21,7 +21,7 @@ type textBoard string
 func (v textBoard) String() string   { return string(v) }
 func (textBoard) Words() games.Words { return games.Words{} }
 
-// A board that is sent as text is whole, however much is said with it.
+// A board that is sent as text is never cut: long words are cut instead.
 func TestABoardAsTextFits(t *testing.T) {
 	for _, words := range []string{"Your turn", strings.Repeat("é", 2000)} {
 		board := textBoard(strings.Repeat("O", 700))
@@ -32,7 +32,8 @@ func TestABoardAsTextFits(t *testing.T) {
 	}
 }
 
-// animation returns one of a position of Permute that stays as it is.
+// animation returns an animation of two equal views, of an example of Permute if view is
+// nil.
 func animation(t *testing.T, view games.View) *message.Animation {
 	t.Helper()
 	if view == nil {
@@ -49,8 +50,8 @@ func animation(t *testing.T, view games.View) *message.Animation {
 	}
 }
 
-// An animation goes with its message and the file beside it; one that cannot be drawn
-// is left out, with a word about that.
+// An animation is sent beside the file of its message. If it cannot be drawn, a sentence
+// takes its place.
 func TestPayloadOfAnAnimation(t *testing.T) {
 	b := &bot{Config: Config{Log: slog.New(slog.DiscardHandler)}}
 	record := &message.File{Name: "permute-1.json", Data: []byte("{}")}
@@ -73,22 +74,22 @@ func TestPayloadOfAnAnimation(t *testing.T) {
 	}
 }
 
-// An animation that Discord would not take is none.
-func TestAnAnimationHasABound(t *testing.T) {
+// animated fails if the file is larger than Discord takes.
+func TestAnimationKeepsToTheSizeLimit(t *testing.T) {
 	data, err := animated(*animation(t, nil), maxFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := animated(*animation(t, nil), len(data)); err != nil {
-		t.Errorf("one that has just as many bytes as are taken: %v", err)
+		t.Errorf("an animation with as many bytes as the limit: %v", err)
 	}
 	if _, err := animated(*animation(t, nil), len(data)-1); err == nil {
-		t.Error("one that has more bytes than are taken is made all the same")
+		t.Error("an animation with more bytes than the limit is no error")
 	}
 }
 
-// The longest games are animations that Discord takes, with all their plies.
-func TestLongGamesFit(t *testing.T) {
+// The animations of the longest games fit Discord's limit with all their plies.
+func TestLongGamesFitInAnAnimation(t *testing.T) {
 	for _, c := range []struct {
 		game    games.Game
 		seats   int

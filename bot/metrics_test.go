@@ -16,7 +16,8 @@ import (
 	"parlour/storage"
 )
 
-// value returns a metric without labels, or the one whose first label has a value.
+// value returns a metric without labels, or the metric whose first label has the given
+// value.
 func value(t *testing.T, m *metrics, name string, label ...string) float64 {
 	t.Helper()
 	families, err := m.registry.Gather()
@@ -33,7 +34,7 @@ func value(t *testing.T, m *metrics, name string, label ...string) float64 {
 	return 0
 }
 
-// Names and help follow Prometheus's conventions.
+// Names and help texts follow Prometheus's conventions.
 func TestMetricsKeepTheConventions(t *testing.T) {
 	t.Parallel()
 	m := newMetrics()
@@ -78,10 +79,10 @@ func TestClassOf(t *testing.T) {
 	}
 }
 
-// The checks that the store finds due are counted, and those of them that are overdue.
+// Due checks are counted, and so are those of them that are overdue.
 func TestDueChecksAreCounted(t *testing.T) {
 	t.Parallel()
-	d, _ := hostedDesk(t)
+	d, _ := serviceDesk(t)
 	now := time.Now()
 	for id, late := range map[string]time.Duration{"a": time.Second, "b": time.Hour, "c": 0} {
 		at := now.Add(-late)
@@ -108,10 +109,10 @@ func TestDueChecksAreCounted(t *testing.T) {
 	}
 }
 
-// The moves of players count, and system moves do not.
+// Moves of players are counted, and system moves are not.
 func TestMovesOfPlayersAreCounted(t *testing.T) {
 	t.Parallel()
-	d, _ := hostedDesk(t)
+	d, _ := serviceDesk(t)
 	h, err := d.b.Store.Create(d.ctx, storage.Head{
 		ID:    "a",
 		Lobby: storage.Lobby{Setup: games.Setup{Game: "permutu"}},
@@ -127,10 +128,10 @@ func TestMovesOfPlayersAreCounted(t *testing.T) {
 	}
 }
 
-// A reminder counts when it was sent. A board never counts as one.
+// A reminder is counted when it was sent. A board is never counted as a reminder.
 func TestRemindersAreCounted(t *testing.T) {
 	t.Parallel()
-	d, _ := hostedDesk(t)
+	d, _ := serviceDesk(t)
 	m := message.Message{Content: "It is your turn."}
 	for _, post := range []func() (string, error){
 		func() (string, error) { return d.b.service.Channel.Post(d.ctx, d.games, "1", m) },
@@ -148,7 +149,7 @@ func TestRemindersAreCounted(t *testing.T) {
 	}
 }
 
-// A request without an answer counts as an error.
+// A request without an answer is counted as an error.
 func TestRequestsWithoutAnAnswerAreCounted(t *testing.T) {
 	t.Parallel()
 	m := newMetrics()
@@ -158,7 +159,8 @@ func TestRequestsWithoutAnAnswerAreCounted(t *testing.T) {
 	}
 }
 
-// The health has status 200 if the bot is ready and connected, else a reason.
+// The health has status 200 if the bot is ready and connected, and else status 503 with a
+// reason.
 func TestHealth(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -14,7 +14,7 @@ import (
 	"parlour/bot/sandbox"
 )
 
-// edits are the bot's edits of a message, in order.
+// edits returns the bot's edits of a message, in order.
 func (r *rig) edits(message string) (all []sandbox.Exchange) {
 	for _, x := range r.discord.Traffic() {
 		if x.Method == http.MethodPatch && strings.HasSuffix(x.Path, "/messages/"+message) {
@@ -24,8 +24,8 @@ func (r *rig) edits(message string) (all []sandbox.Exchange) {
 	return all
 }
 
-// A hundred clicks at once on one table make a few edits of it, of which the last one is
-// the newest: while one is under way, what comes is put together.
+// A hundred clicks at once on one table make few edits of its message, and the last edit
+// shows the newest state. Changes during an edit are combined into the next one.
 func TestAHundredClicksAtOnce(t *testing.T) {
 	t.Parallel()
 	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Patience = time.Hour })
@@ -39,7 +39,7 @@ func TestAHundredClicksAtOnce(t *testing.T) {
 	var first sync.Once
 	r.discord.Intercept(func(_ http.ResponseWriter, req *http.Request) bool {
 		if req.Method == http.MethodPatch && strings.HasSuffix(req.URL.Path, "/messages/"+table.ID) {
-			first.Do(func() { close(held); bot.Pass(t, let, "the leave to edit the table") })
+			first.Do(func() { close(held); bot.Pass(t, let, "permission to edit the table") })
 		}
 		return false
 	})
@@ -72,7 +72,7 @@ func TestAHundredClicksAtOnce(t *testing.T) {
 	r.stop()
 	edits := r.edits(table.ID)
 	if n := len(edits) - before; n < 2 || n > 4 {
-		t.Errorf("103 clicks made %d edits of the table, want the one that was under way and one or two", n)
+		t.Errorf("103 clicks made %d edits of the table, want the first and one or two more", n)
 	}
 	var last struct{ Content string }
 	if err := json.Unmarshal(edits[len(edits)-1].Request, &last); err != nil || !strings.Contains(last.Content, newest) {
@@ -80,7 +80,7 @@ func TestAHundredClicksAtOnce(t *testing.T) {
 	}
 }
 
-// customID finds what a button of a message carries, by its verb.
+// customID returns the custom_id of a message's button, by its verb.
 func customID(m sandbox.Message, verb string) string {
 	for _, row := range m.Rows {
 		for _, c := range row {
@@ -92,9 +92,9 @@ func customID(m sandbox.Message, verb string) string {
 	return ""
 }
 
-// An event that comes twice while answers are late: who could not answer it first says
-// nothing, and so takes nothing back of what was said.
-func TestALateEventThatComesTwice(t *testing.T) {
+// If an event comes twice while answers are late, only the handler whose deferral Discord
+// took gives an answer.
+func TestRepeatedLateEventIsAnsweredOnce(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	channel, _ := r.challenge(r.discord.Channel("games"), "")
@@ -120,17 +120,17 @@ func TestALateEventThatComesTwice(t *testing.T) {
 	}
 }
 
-// The answer to a click is lost, and the bot is started again before the person clicks
-// once more: there is one move, and they are shown so.
-func TestAClickDuringARestart(t *testing.T) {
+// If the answer to a click is lost and the bot restarts before the person clicks again,
+// there is one move, and the second click shows it.
+func TestClickDuringARestart(t *testing.T) {
 	t.Parallel()
 	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Grace = time.Millisecond })
 	channel, board := r.challenge(r.discord.Channel("games"), "")
 	confirm := strings.Replace(board.Rows[0][0].CustomID, ":move", ":confirm:d:3:C:d4", 1)
 	r.fail(sandbox.Fault{Route: "POST /interactions/{interaction}/{token}/callback", Cut: true, Times: -1})
-	go r.discord.User("ann").Press(r.ctx, confirm, board.ID) // which is answered never
+	go r.discord.User("ann").Press(r.ctx, confirm, board.ID) // never answered
 	r.awaitBoard("ben", channel, 1)
-	r.stop() // though the answer is still being tried
+	r.stop() // while the bot still tries to answer
 	r.discord.Faults().Mend()
 	r.start()
 	if got := r.answer(r.discord.User("ann").Press(r.ctx, confirm, board.ID)); !strings.HasPrefix(got.Content, "That was a board of an earlier turn") {

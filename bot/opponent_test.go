@@ -7,9 +7,9 @@ import (
 	"parlour/bot/sandbox"
 )
 
-// Whoever challenges Parlour plays at once; it answers every move, nobody but the person
-// is notified, and a move that it owes when the bot ends comes after the next start.
-func TestAGameAgainstParlour(t *testing.T) {
+// A game against Parlour begins at once, and Parlour answers every move. A move that it owes
+// when the bot ends follows after the next start.
+func TestGameAgainstParlour(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	games := r.discord.Channel("games")
@@ -29,7 +29,7 @@ func TestAGameAgainstParlour(t *testing.T) {
 		if !strings.HasPrefix(said.Content, "You played") {
 			t.Fatalf("%s is answered with %q", move, said.Content)
 		}
-		if i == 1 { // in the middle of a thought, or before it, or just after
+		if i == 1 { // before, while or just after it thinks
 			r.stop()
 			r.start()
 		}

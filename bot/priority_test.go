@@ -19,21 +19,21 @@ import (
 	"parlour/storage/bolt"
 )
 
-// seldom is a rate at which only the first burst of requests goes out.
+// seldom is a rate so low that only the first burst of requests goes out.
 const seldom = 1.0 / 3600
 
-// burst is how many requests package rest lets go out at once.
+// burst is the number of requests that package rest sends at once.
 const burst = 5
 
 // patient returns the desk's channel for reminders.
 func (d *desk) patient() channel { return channel{d.b, rest.Low} }
 
-// [Config.Pace] limits reminders, and not boards. By default it leaves boards most of
+// [Config.Pace] limits reminders, and not boards. Its default leaves boards most of
 // Discord's 50 requests a second.
 func TestRemindersArePaced(t *testing.T) {
 	t.Parallel()
 	if pace := (Config{}).withDefaults().Pace; pace < 10 || pace > 30 {
-		t.Errorf("reminders make %v requests a second, which leaves little of 50 for boards, or takes long", pace)
+		t.Errorf("the default pace is %v requests a second, want 10 to 30", pace)
 	}
 	d := newDesk(t)
 	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
@@ -46,7 +46,7 @@ func TestRemindersArePaced(t *testing.T) {
 		t.Fatal(err)
 	}
 	post := func(on publish.Channel, nonce string) error {
-		_, err := on.Post(d.ctx, d.games, nonce, message.Message{Content: "x"}) // for as long as Patience
+		_, err := on.Post(d.ctx, d.games, nonce, message.Message{Content: "x"}) // waits at most Patience
 		return err
 	}
 	for i := range burst {
@@ -67,7 +67,7 @@ func TestRemindersArePaced(t *testing.T) {
 	}
 }
 
-// Every method of a channel makes one request, of the channel's priority.
+// Every method of a channel makes one request, with the channel's priority.
 func TestChannelRequestsHaveItsPriority(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -99,7 +99,7 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 				t.Errorf("%s = %v", name, err)
 			}
 			if !slices.Equal(tried, []rest.Priority{c.priority}) {
-				t.Errorf("%s in a channel of priority %d made requests of %v, want one of its own", name, c.priority, tried)
+				t.Errorf("%s in a channel of priority %d made requests of priorities %v, want one of its own", name, c.priority, tried)
 			}
 		}
 	}
@@ -108,17 +108,17 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 		methods = append(methods, reflect.TypeFor[publish.Channel]().Method(i).Name)
 	}
 	if !slices.Equal(methods, []string{"Direct", "Edit", "Member", "Own", "Post", "Rouse", "Strip", "Thread"}) {
-		t.Errorf("a channel has the methods %v, of which some were not called", methods)
+		t.Errorf("a channel has the methods %v, some of which this test does not call", methods)
 	}
 }
 
-// A reminder that Discord is slow to answer delays no board in the same channel.
+// A reminder that Discord answers slowly delays no board in the same channel.
 func TestSlowReminderDelaysNoBoard(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ctx, end := context.WithCancel(d.ctx)
 	defer end()
-	d.unhurried() // so that nothing but the test ends a request
+	d.unhurried() // so that only the test ends a request
 	d.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour})
 	result := make(chan error)
 	go func() {
@@ -131,6 +131,6 @@ func TestSlowReminderDelaysNoBoard(t *testing.T) {
 	d.says(d.games, message.Message{Content: "a board"})
 	end()
 	if err := Receive(t, result, "the end of the reminder"); !errors.Is(err, context.Canceled) {
-		t.Errorf("the reminder = %v, want that its context is done", err)
+		t.Errorf("the reminder = %v, want context.Canceled", err)
 	}
 }

@@ -25,14 +25,14 @@ const (
 	plantedOther       = "a-token-of-another-form"
 )
 
-// clumsy is a transport whose errors name the address and the token.
+// clumsy is a transport whose errors contain the address and the token.
 type clumsy struct{}
 
 func (clumsy) RoundTrip(r *http.Request) (*http.Response, error) {
 	return nil, fmt.Errorf("no way to %s as %s", r.URL, r.Header.Get("Authorization"))
 }
 
-// wantClean checks that a text has no planted token, and has some other words.
+// wantClean checks that a text has no planted token, and that it has other words.
 func wantClean(t *testing.T, where, text, says string) {
 	t.Helper()
 	for _, token := range []string{plantedBot, plantedInteraction, plantedOther} {
@@ -41,12 +41,12 @@ func wantClean(t *testing.T, where, text, says string) {
 		}
 	}
 	if !strings.Contains(text, says) {
-		t.Errorf("%s is %q, want something with %q", where, text, says)
+		t.Errorf("%s is %q, want it to contain %q", where, text, says)
 	}
 }
 
-// clumsyBot returns a bot whose every request fails with an error that names its tokens,
-// and the bot's log.
+// clumsyBot returns a bot and its log. Every request of the bot fails with an error that
+// contains its tokens.
 func clumsyBot(t *testing.T) (*bot, *bytes.Buffer) {
 	t.Helper()
 	var log bytes.Buffer
@@ -54,7 +54,7 @@ func clumsyBot(t *testing.T) (*bot, *bytes.Buffer) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := b.prepare(ctx); err == nil {
-		t.Fatal("there is a way to Discord")
+		t.Fatal("prepare succeeds without a Discord")
 	}
 	var err error
 	if b.service, err = commands.New(commands.Config{Games: all.Games()}); err != nil {
@@ -69,7 +69,7 @@ func clumsyBot(t *testing.T) (*bot, *bytes.Buffer) {
 	return b, &log
 }
 
-// An error of the network holds no token, and keeps its other words.
+// An error of the network has no token, and keeps its other words.
 func TestErrorsHoldNoToken(t *testing.T) {
 	t.Parallel()
 	for _, token := range []string{plantedInteraction, plantedOther} {
@@ -94,7 +94,7 @@ func TestErrorsHoldNoToken(t *testing.T) {
 	}
 }
 
-// The log redacts what the bot itself did not: panics, and errors of the gateway.
+// The log redacts panics and errors of the gateway, which the bot does not redact before.
 func TestTheLogHoldsNoToken(t *testing.T) {
 	t.Parallel()
 	b, log := clumsyBot(t)

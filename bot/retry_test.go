@@ -16,7 +16,7 @@ const (
 	patchRoute = "PATCH /channels/{channel}/messages/{message}"
 )
 
-// failures are the ways in which a request fails and may be made again.
+// failures are the faults after which a request may be repeated.
 var failures = []sandbox.Fault{
 	{Status: 500}, {Status: 501}, {Status: 502}, {Status: 503}, {Status: 504},
 	{Status: 500, HTML: true}, {Status: 503, HTML: true},
@@ -25,8 +25,8 @@ var failures = []sandbox.Fault{
 	{Status: 429, Wait: time.Millisecond}, {Status: 429, Wait: time.Millisecond, Global: true}, {Status: 429, Wait: time.Millisecond, HTML: true},
 }
 
-// inTurn is how often a failure comes in a row: twice, but for the one that asks for a
-// pause of a whole second.
+// inTurn returns how often a fault comes in a row: twice, or once if it asks for a pause of
+// a whole second.
 func inTurn(f sandbox.Fault) int {
 	if f.Status == 429 && f.HTML {
 		return 1
@@ -34,7 +34,7 @@ func inTurn(f sandbox.Fault) int {
 	return 2
 }
 
-// After each failure a message is made, and made once, for boards and for reminders.
+// After each failure a message is posted exactly once, for boards and for reminders.
 func TestAMessageIsMadeOnce(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -67,7 +67,7 @@ func count(d *desk, text string) (n int) {
 	return n
 }
 
-// A POST without a nonce is made again only if the first one had no effect for sure.
+// A POST without a nonce is repeated only if the first one certainly had no effect.
 func TestAPostWithoutANonceIsMadeOnce(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -97,7 +97,7 @@ func (d *desk) fault(f sandbox.Fault) int {
 	return id
 }
 
-// A request that makes nothing twice is made again after every failure.
+// An idempotent request is repeated after every failure.
 func TestIdempotentRequestsAreRetried(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -130,8 +130,8 @@ func TestIdempotentRequestsAreRetried(t *testing.T) {
 	}
 }
 
-// The buttons of an old message are removed in one try or not at all. A failure delays no
-// edit of a board in the channel.
+// Strip makes one try to remove the buttons of an old message. Its failure delays no edit of
+// a board in the channel.
 func TestStripTriesOnce(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -160,6 +160,6 @@ func TestEditOfAnOldMessageIsRetried(t *testing.T) {
 	table := d.says(d.games, message.Message{Content: "a table"})
 	d.fail(sandbox.Fault{Route: patchRoute, Code: 30046, Wait: time.Millisecond, Times: 3})
 	if err := d.Edit(d.ctx, d.games, table, message.Message{Content: "now"}); err != nil || count(d, "now") != 1 {
-		t.Errorf("an edit = %v, want that it is waited for", err)
+		t.Errorf("an edit = %v, want one edit after the limit", err)
 	}
 }

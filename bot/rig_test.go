@@ -21,7 +21,7 @@ import (
 	"parlour/storage/bolt"
 )
 
-// patience bounds how long a test waits for what must come.
+// patience is [bot.Patience].
 const patience = bot.Patience
 
 // A rig is a sandbox, a store, and the bot between them.
@@ -34,17 +34,17 @@ type rig struct {
 	log     *safeBuffer
 	adjust  func(*bot.Config)
 	stop    func()
-	meant   []string // what the test breaks of Discord's rules on purpose
+	meant   []string // rules of Discord that the test breaks on purpose
 }
 
-// newRig starts a bot against a Discord of its own.
+// newRig starts a bot against a sandbox of its own.
 func newRig(t testing.TB) *rig {
 	t.Helper()
 	return adjustedRig(t, sandbox.Config{}, nil)
 }
 
-// adjustedRig starts a bot, whose settings are adjusted unless that is nil, against a
-// Discord of its own.
+// adjustedRig starts a bot against a sandbox of its own. If adjust is not nil, it changes
+// the bot's settings.
 func adjustedRig(t testing.TB, c sandbox.Config, adjust func(*bot.Config)) *rig {
 	t.Helper()
 	c.AnswerWithin, c.OpenAPI = patience, os.Getenv("DISCORD_OPENAPI")
@@ -67,7 +67,7 @@ func adjustedRig(t testing.TB, c sandbox.Config, adjust func(*bot.Config)) *rig 
 	return r
 }
 
-// keepsTokens fails the test for a token in what the bot has logged.
+// keepsTokens fails the test if the bot has logged a token.
 func (r *rig) keepsTokens() {
 	r.t.Helper()
 	for _, token := range append(r.discord.Tokens(), r.discord.Token()) {
@@ -77,12 +77,12 @@ func (r *rig) keepsTokens() {
 	}
 }
 
-// breaks says that the test has the bot break a rule of Discord's on purpose, by the
-// code or the words that Discord answers with.
+// breaks notes that the bot is to break a rule of Discord in this test. The rule is the code
+// or the words of Discord's answer.
 func (r *rig) breaks(rule string) { r.meant = append(r.meant, rule) }
 
-// judge fails the test for what broke Discord's rules and was not meant to, and for
-// what was meant to and did not.
+// judge fails the test if the bot broke a rule that [rig.breaks] does not name, or kept one
+// that it names.
 func (r *rig) judge() {
 	broken := map[string]bool{}
 	for _, x := range r.discord.Violations() {
@@ -122,9 +122,9 @@ func (r *rig) start() {
 	ended := make(chan error, 1)
 	go func() { ended <- bot.Run(ctx, c) }()
 	r.stop = func() {
-		r.stop = nil // or the cleanup would wait again for a bot that does not end
+		r.stop = nil // else the cleanup would wait again for a bot that hangs
 		cancel()
-		select { // it may be called beside the test, which it must not end
+		select { // no Fatal, as another goroutine may call it
 		case err := <-ended:
 			if err != nil {
 				r.t.Errorf("the bot ended with: %v", err)
@@ -138,18 +138,18 @@ func (r *rig) start() {
 		}
 	}
 	if err := r.discord.AwaitBot(r.soon()); err != nil {
-		r.t.Fatalf("the bot does not come: %v\n%s", err, r.log)
+		r.t.Fatalf("the bot does not connect: %v\n%s", err, r.log)
 	}
 }
 
-// soon is the context of one wait, whose deadline is after [bot.Patience].
+// soon returns a context for one wait, with a deadline after [bot.Patience].
 func (r *rig) soon() context.Context {
 	ctx, cancel := context.WithTimeout(r.ctx, patience)
 	r.t.Cleanup(cancel)
 	return ctx
 }
 
-// fail makes Discord fail.
+// fail plans a fault of Discord.
 func (r *rig) fail(f sandbox.Fault) {
 	r.t.Helper()
 	if _, err := r.discord.Faults().Fail(f); err != nil {
@@ -157,11 +157,11 @@ func (r *rig) fail(f sandbox.Fault) {
 	}
 }
 
-// befallen waits until all faults have come.
-func (r *rig) befallen() {
+// faultsHappened waits until all planned faults have happened.
+func (r *rig) faultsHappened() {
 	r.t.Helper()
 	if err := r.discord.Faults().Await(r.soon()); err != nil {
-		r.t.Fatalf("not all faults have come: %v\n%s", err, r.log)
+		r.t.Fatalf("not all faults have happened: %v\n%s", err, r.log)
 	}
 }
 
@@ -191,7 +191,7 @@ func (r *rig) answer(m *sandbox.Message, err error) sandbox.Message {
 	return *m
 }
 
-// await waits for a public message in a channel that somebody sees.
+// await waits until a person sees a public message that satisfies ok.
 func (r *rig) await(who, channel string, ok func(sandbox.Message) bool) sandbox.Message {
 	r.t.Helper()
 	var found sandbox.Message
@@ -205,12 +205,12 @@ func (r *rig) await(who, channel string, ok func(sandbox.Message) bool) sandbox.
 		return false
 	})
 	if err != nil {
-		r.t.Fatalf("%s sees no message of the kind that was awaited: %v\n%s\n%s", who, err, r.summary(who, channel), r.log)
+		r.t.Fatalf("%s does not see the awaited message: %v\n%s\n%s", who, err, r.summary(who, channel), r.log)
 	}
 	return found
 }
 
-// summary lists the messages that somebody sees in a channel, with their buttons.
+// summary lists the messages that a person sees in a channel, with their buttons.
 func (r *rig) summary(who, channel string) string {
 	var lines strings.Builder
 	for _, m := range r.discord.User(who).Sees(channel) {
@@ -219,8 +219,7 @@ func (r *rig) summary(who, channel string) string {
 	return lines.String()
 }
 
-// awaitBoard waits for the board of a ply: the first message of the game is
-// number 0.
+// awaitBoard waits for the board of a ply. The first message of the game has number 0.
 func (r *rig) awaitBoard(who, channel string, number int) sandbox.Message {
 	r.t.Helper()
 	var board sandbox.Message
@@ -248,7 +247,7 @@ func public(all []sandbox.Message) []sandbox.Message {
 	return boards
 }
 
-// labels lists the buttons of a message.
+// labels lists the enabled buttons of a message.
 func labels(m sandbox.Message) []string {
 	var all []string
 	for _, row := range m.Rows {
@@ -261,8 +260,8 @@ func labels(m sandbox.Message) []string {
 	return all
 }
 
-// challenge has ann challenge ben in a channel and ben accept, and returns the
-// channel in which the game is played and the first board.
+// challenge has ann challenge ben in a channel and ben accept. It returns the channel of the
+// game and the first board.
 func (r *rig) challenge(channel, options string) (string, sandbox.Message) {
 	r.t.Helper()
 	r.slash("ann", channel, "/play permute opponent:@ben first:me "+options)
@@ -275,7 +274,7 @@ func (r *rig) challenge(channel, options string) (string, sandbox.Message) {
 	return table.Thread, r.awaitBoard("ben", table.Thread, 0)
 }
 
-// safeBuffer is a buffer that goroutines share and can wait on.
+// safeBuffer is a buffer that goroutines share and can wait for.
 type safeBuffer struct {
 	mu    sync.Mutex
 	b     bytes.Buffer
@@ -314,7 +313,7 @@ func (s *safeBuffer) await(t testing.TB, ctx context.Context, text string, times
 		select {
 		case <-grown:
 		case <-ctx.Done():
-			t.Fatalf("%q was awaited %d times and came %d times:\n%s", text, times, n, s.String())
+			t.Fatalf("waited for %q to come %d times, it came %d times:\n%s", text, times, n, s.String())
 		}
 	}
 }
@@ -325,7 +324,7 @@ func (s *safeBuffer) String() string {
 	return s.b.String()
 }
 
-// Reset forgets what was written.
+// Reset empties the buffer.
 func (s *safeBuffer) Reset() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

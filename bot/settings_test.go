@@ -8,8 +8,9 @@ import (
 	"parlour/imaging"
 )
 
-// A palette is chosen by its name, in a server and in the bot's DM, and by the menu
-// of the answer; it is kept over a restart, and a table has that of who opened it.
+// A person chooses a palette by its name, in a server or in the bot's DM, or by the menu of
+// the answer. The choice survives a restart, and a table has the palette of the person who
+// opened it.
 func TestSettings(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -44,8 +45,8 @@ func (r *rig) wantPalette(said, palette string) {
 	}
 }
 
-// A board is shown as text by its button, to a player and to who looks on, and by
-// the flag of /board, which is a flag on Discord too.
+// The button of a board shows it as text, to players and onlookers, and so does the flag of
+// /board.
 func TestTextBoard(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -66,8 +67,8 @@ func TestTextBoard(t *testing.T) {
 	}
 }
 
-// boardOf is what a message says of a board, without the link to the newest message
-// of the match, which may be noted a moment after it can be seen.
+// boardOf returns the text of a board without the link to the newest message of the match.
+// That link may change a moment after the message is seen.
 func boardOf(m sandbox.Message) string {
 	said, _, _ := strings.Cut(m.Content, "\nBoard: ")
 	return said

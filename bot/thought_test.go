@@ -17,7 +17,7 @@ import (
 	"parlour/games/permutu"
 )
 
-// asked is the event of a person's slash command without options.
+// asked returns the event of a slash command without options.
 func asked(command string) *discordgo.Event {
 	raw := fmt.Sprintf(`{"id":"99","token":"aW50ZXJhY3Rpb24","type":2,"application_id":"2","version":1,"guild_id":"3","channel_id":"4",
 		"channel":{"id":"4","type":0},"locale":"en-GB","app_permissions":"8","data":{"id":"7","name":%q,"type":1},
@@ -37,15 +37,15 @@ type ponderer struct {
 }
 
 func (p ponderer) Advise(games.View, games.Seat, games.Move, games.Seed) games.Advice {
-	Pass(p.t, p.calm.Done(), "the begin of the end")
+	Pass(p.t, p.calm.Done(), "the begin of the shutdown")
 	return games.Advice{}
 }
 
-// Who waits for a long thought when the bot begins to stop is told so at once, in place of
-// the answer that was deferred.
-func TestAThoughtThatTheEndCutsOff(t *testing.T) {
+// A person who waits for a long analysis when the bot begins to stop is told so at once, in
+// the deferred answer.
+func TestShutdownAnswersALongAnalysis(t *testing.T) {
 	t.Parallel()
-	d, _ := hostedDesk(t)
+	d, _ := serviceDesk(t)
 	d.b.DeferAfter, d.b.Games = time.Nanosecond, []games.Game{ponderer{t: t, calm: d.b.calm}}
 	if err := d.b.prepare(d.ctx); err != nil {
 		t.Fatal(err)
@@ -65,21 +65,21 @@ func TestAThoughtThatTheEndCutsOff(t *testing.T) {
 			t.Fatalf("%+v is answered with %q", r, said.Message.Content)
 		}
 	}
-	deferred, told := make(chan bool, 1), make(chan string, 1)
+	deferred, answers := make(chan bool, 1), make(chan string, 1)
 	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
 		body, _ := io.ReadAll(r.Body)
 		if strings.HasSuffix(r.URL.Path, "/callback") {
 			d.b.hurry()
 			deferred <- true
 		} else {
-			told <- string(body)
+			answers <- string(body)
 		}
 		w.Write([]byte(`{"id":"1"}`))
 		return true
 	})
 	d.b.event(asked("analyse"))
 	Receive(t, deferred, "the deferral of the answer")
-	if got, want := Receive(t, told, "the answer"), "I am about to stop"; !strings.Contains(got, want) {
+	if got, want := Receive(t, answers, "the answer"), "I am about to stop"; !strings.Contains(got, want) {
 		t.Errorf("the answer is %q, want %q", got, want)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"parlour/bot/sandbox"
 )
 
-// Whatever befalls the request of a reminder, before or after it took effect, there is
-// one message in the end.
+// After any fault of a reminder's request, before or after its effect, there is one message
+// in the end.
 func TestTimeAReminderWithFaults(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
@@ -16,14 +16,14 @@ func TestTimeAReminderWithFaults(t *testing.T) {
 		r.solo(who, "turn-time:10h")
 	}
 	r.settle()
-	for _, f := range []sandbox.Fault{ // each befalls one of the five, or the next try of one
+	for _, f := range []sandbox.Fault{ // each hits one of the five reminders, or its next try
 		{Status: 500}, {Cut: true}, {Status: 500, After: true}, {Cut: true, After: true}, {Status: 429, Wait: time.Millisecond},
 	} {
 		f.Route = "POST /channels/{channel}/messages"
 		r.fail(f)
 	}
 	r.pass(5 * time.Hour)
-	r.befallen()
+	r.faultsHappened()
 	r.settle()
 	for _, who := range persons {
 		r.wantDirects(who, "5 hours left: **Permutu**.")

@@ -8,7 +8,7 @@ import (
 	"parlour/storage"
 )
 
-// Who has left the server leaves the game when they would be reminded, and is sent
+// A player who has left the server leaves the game when a reminder is due, and is sent
 // nothing.
 func TestTimeAPersonWhoLeftIsNotReminded(t *testing.T) {
 	t.Parallel()
@@ -22,13 +22,13 @@ func TestTimeAPersonWhoLeftIsNotReminded(t *testing.T) {
 	}
 	r.wantDirects("ann")
 	if h := r.head("ben"); h.Phase != storage.Over || !h.NextCheck.IsZero() {
-		t.Errorf("the match is %s and is looked at %v", h.Phase, h.NextCheck)
+		t.Errorf("the match is %s and its next check is at %v", h.Phase, h.NextCheck)
 	}
 }
 
-// Who wants no reminder and has left is found out when their time is up: that is no win
-// to be claimed.
-func TestTimeAPersonWhoLeftIsFoundOutInTheEnd(t *testing.T) {
+// A player without reminders who has left the server leaves the game when their time is up,
+// so there is no win to claim.
+func TestTimeUpFindsAPersonWhoLeft(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
 	games := r.discord.Channel("games")
@@ -48,18 +48,18 @@ func TestTimeAPersonWhoLeftIsFoundOutInTheEnd(t *testing.T) {
 	r.wantDirects("ann")
 }
 
-// When the bot was removed its games end, an hour after that was found out, and those
-// whom it can still write to are told, once each.
+// When the bot was removed from a server, its games there end an hour after it notices. It
+// tells each player it can still write to once.
 func TestTimeTheBotIsRemoved(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
 	channel, board := r.challenge(r.discord.Channel("games"), "turn-time:10h")
 	other := r.solo("cleo", "turn-time:none")
 	r.settle()
-	r.discord.Stage().Install("ann") // and so takes direct messages of the bot still
+	r.discord.Stage().Install("ann") // so that she still gets direct messages of the bot
 	r.discord.Stage().RemoveBot()
 	r.pass(5 * time.Hour)
-	r.until("the server is found not to know the bot", func() bool { return !r.head("ann").GuildLostAt.IsZero() })
+	r.until("the bot notes that it has lost the server", func() bool { return !r.head("ann").GuildLostAt.IsZero() })
 	r.settle()
 	r.wantDirects("ann")
 	r.turns(time.Hour - time.Minute)
@@ -68,18 +68,18 @@ func TestTimeTheBotIsRemoved(t *testing.T) {
 	}
 	r.turns(time.Minute)
 	if h := r.head("ann"); h.Phase != storage.Off || h.Ended != "removed" || !h.NextCheck.IsZero() {
-		t.Errorf("after an hour the match is %s, %s, and is looked at %v", h.Phase, h.Ended, h.NextCheck)
+		t.Errorf("after an hour the match is %s, %s, and its next check is at %v", h.Phase, h.Ended, h.NextCheck)
 	}
 	const said = "I was removed from the server of your game of Permute (Ann, Ben), so it has ended without a result."
 	r.wantDirects("ann", said)
 	r.wantDirects("ben")
 	r.pass(7 * 24 * time.Hour)
-	r.until("a game without a clock is looked at after a week", func() bool { return !r.head("cleo").GuildLostAt.IsZero() })
+	r.until("a game without a clock is checked after a week", func() bool { return !r.head("cleo").GuildLostAt.IsZero() })
 	r.turns(time.Hour)
 	r.wantDirects("ann", said)
 	for _, who := range []string{"ann", "ben", "cleo"} {
 		if p, err := r.store.Person(r.ctx, r.discord.User(who).ID()); err != nil || len(p.Ended) > 0 || !p.NextCheck.IsZero() {
-			t.Errorf("%s is yet to be told: %+v (%v)", who, p, err)
+			t.Errorf("%s still has announcements to get: %+v (%v)", who, p, err)
 		}
 	}
 	if got := r.newest(channel); got.ID != board.ID {
@@ -90,8 +90,7 @@ func TestTimeTheBotIsRemoved(t *testing.T) {
 	}
 }
 
-// When the bot is back within the hour, or Discord was wrong for a moment, the game goes
-// on and who is to move is reminded.
+// When the bot is back within the hour, the game goes on and the player to move is reminded.
 func TestTimeTheBotIsBackWithinTheHour(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
@@ -99,13 +98,13 @@ func TestTimeTheBotIsBackWithinTheHour(t *testing.T) {
 	r.settle()
 	r.discord.Stage().RemoveBot()
 	r.pass(5 * time.Hour)
-	r.until("the server is found not to know the bot", func() bool { return !r.head("ann").GuildLostAt.IsZero() })
+	r.until("the bot notes that it has lost the server", func() bool { return !r.head("ann").GuildLostAt.IsZero() })
 	r.settle()
 	r.pass(50 * time.Minute)
 	r.discord.Stage().InviteBot()
 	r.turns(10 * time.Minute)
 	if h := r.head("ann"); h.Phase != storage.Playing || !h.GuildLostAt.IsZero() {
-		t.Errorf("the match is %s, barred %v", h.Phase, h.GuildLostAt)
+		t.Errorf("the match is %s, its server lost at %v", h.Phase, h.GuildLostAt)
 	}
 	r.wantDirects("ann", "4 hours left: ")
 	r.wantDirects("ben")

@@ -15,17 +15,17 @@ import (
 	"parlour/storage"
 )
 
-// A turnstile sees the reminders that go into a channel. It lets some through, and holds
-// the others up until a board was posted elsewhere.
+// A turnstile counts the reminders that go into a channel. It lets some through, and holds
+// the others until a board is posted elsewhere.
 type turnstile struct {
 	t                *testing.T
-	reminders, board string // the paths of their requests end so
+	reminders, board string // the suffixes of the paths of their requests
 	lets, all        int
 
 	mu     sync.Mutex
 	came   []time.Time
 	behind int           // how many reminders came before the board
-	full   chan struct{} // closed when it has let through what it lets
+	full   chan struct{} // closed when lets reminders have come
 	open   chan struct{} // closed when the board has come
 	done   chan struct{} // closed when all have come
 }
@@ -56,11 +56,11 @@ func (s *turnstile) see(_ http.ResponseWriter, q *http.Request) bool {
 	return false
 }
 
-// reminders is how many are due at once; make long has more.
+// reminders is the number of reminders that are due at once; make long has more.
 var reminders = flag.Int("reminders", 200, "have `so many` reminders be due at once")
 
-// Many reminders that are due at once, a thousand in the long run, all go out, each once,
-// no faster than the pace; and a move that is made meanwhile waits for none of them.
+// Many reminders that are due at once all go out, each once and no faster than the pace. A
+// move that is made meanwhile waits for none of them.
 func TestTimeManyReminders(t *testing.T) {
 	t.Parallel()
 	const pace, burst, lets = 250, 5, 100
@@ -81,7 +81,7 @@ func TestTimeManyReminders(t *testing.T) {
 	r.slash("ann", thread, "/move move:Cd3-d4")
 	r.await("ben", thread, func(m sandbox.Message) bool { return m.ID != board.ID && !m.Ephemeral })
 	bot.Receive(t, s.done, "all reminders")
-	r.until("everybody has been told", func() bool {
+	r.until("everybody has been reminded", func() bool {
 		for _, who := range persons {
 			if p, err := r.store.Person(r.ctx, r.discord.User(who).ID()); err != nil || len(p.Outbox) > 0 || len(p.Reminded) != all/len(persons) {
 				return false
@@ -97,21 +97,21 @@ func TestTimeManyReminders(t *testing.T) {
 			t.Fatalf("reminder %d came after %v, want at least %v", i+1, at.Sub(began), least)
 		}
 	}
-	told := map[string]int{}
+	reminded := map[string]int{}
 	for _, m := range public(r.discord.User("eve").Sees(lounge)) {
 		_, link, _ := strings.Cut(m.Content, "https://")
-		told[link]++
+		reminded[link]++
 		if len(m.Pings) != 1 || !strings.HasPrefix(m.Content, "5 hours left, ") {
 			t.Fatalf("a reminder pings %v and says %q", m.Pings, m.Content)
 		}
 	}
-	if len(told) != all || len(s.came) != all {
-		t.Errorf("there are reminders of %d games, in %d requests, want %d", len(told), len(s.came), all)
+	if len(reminded) != all || len(s.came) != all {
+		t.Errorf("there are reminders of %d games, in %d requests, want %d", len(reminded), len(s.came), all)
 	}
 }
 
-// owing adds games like one that has just begun, in a channel, in which each of the five
-// people owes as many moves as the others. None of them takes direct messages.
+// owing adds games like the given one to a channel, in which the five people owe equally
+// many moves. None of them takes direct messages.
 func (r *timed) owing(like storage.Head, channel string, all int) {
 	r.t.Helper()
 	like.Home, like.Channel, like.Thread, like.TurnTime = channel, channel, false, 10*time.Hour
@@ -143,7 +143,8 @@ func (r *timed) player(who string) storage.Player {
 	return storage.Player{ID: r.discord.User(who).ID(), Name: titles([]string{who})}
 }
 
-// Two bots over one store, which look at the same time, remind once and call time once.
+// Two bots that check one store at the same time send each reminder once and enforce each
+// clock once.
 func TestTimeTwoBots(t *testing.T) {
 	t.Parallel()
 	var same bot.Config
@@ -172,7 +173,7 @@ func TestTimeTwoBots(t *testing.T) {
 	}
 	for _, who := range persons {
 		if all := public(r.discord.User("eve").Sees(r.head(who).Channel)); len(all) != 2 {
-			t.Errorf("in the game of %s are %d boards, want that of the beginning and that of a turn that went by", who, len(all))
+			t.Errorf("the game of %s has %d boards, want the first and one after the lapse", who, len(all))
 		}
 	}
 }

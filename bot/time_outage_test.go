@@ -9,7 +9,7 @@ import (
 	"parlour/bot/sandbox"
 )
 
-// down has the bot down for some time, and waits until it has noted that it is back.
+// down stops the bot for some time, and waits until it has noted that it is back.
 func (r *timed) down(d time.Duration) {
 	r.t.Helper()
 	r.settle()
@@ -22,8 +22,8 @@ func (r *timed) down(d time.Duration) {
 	})
 }
 
-// What the bot was down for is given back to whose clock ran, once: also to what is
-// planned, and on the board. Of more than an hour the channel is told, once.
+// Players whose clocks ran during an outage get that time back once, in their reminders and
+// on the board. The bot announces an outage of more than an hour once in the channel.
 func TestTimeAnOutageIsGivenBack(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
@@ -31,9 +31,9 @@ func TestTimeAnOutageIsGivenBack(t *testing.T) {
 	r.turns(4 * time.Hour)
 	r.down(2 * time.Hour)
 	const said = "I was away for 2 hours. In this game of Permute (Ann, Ben) everybody whose time ran got that back."
-	told := r.await("eve", channel, func(m sandbox.Message) bool { return m.Content == said })
-	if len(told.Pings) > 0 || len(told.Rows) > 0 {
-		t.Errorf("it pings %v and has buttons", told.Pings)
+	notice := r.await("eve", channel, func(m sandbox.Message) bool { return m.Content == said })
+	if len(notice.Pings) > 0 || len(notice.Rows) > 0 {
+		t.Errorf("the notice of the outage pings %v, or it has buttons", notice.Pings)
 	}
 	due := fmt.Sprintf("Time is up <t:%d:R>", noon.Add(12*time.Hour).Unix())
 	r.await("eve", channel, func(m sandbox.Message) bool { return m.ID == board.ID && strings.Contains(m.Content, due) })
@@ -43,7 +43,7 @@ func TestTimeAnOutageIsGivenBack(t *testing.T) {
 	r.turns(time.Hour - time.Second) // half of the time has run: 4 of 6 hours before, and one since
 	r.wantDirects("ann", "5 hours left: ")
 	if all := public(r.discord.User("eve").Sees(channel)); len(all) != 2 {
-		t.Errorf("the channel was told %d times", len(all)-1)
+		t.Errorf("the channel has %d notices of outages, want one", len(all)-1)
 	}
 	r.turns(4*time.Hour + 30*time.Minute)
 	r.turns(30 * time.Minute)
@@ -52,9 +52,9 @@ func TestTimeAnOutageIsGivenBack(t *testing.T) {
 	}
 }
 
-// A restart of twenty seconds is no outage; one of half an hour is given back and nobody
-// is told.
-func TestTimeAShortOutageIsNotTold(t *testing.T) {
+// A restart of twenty seconds is no outage. An outage of half an hour is given back, but not
+// announced.
+func TestTimeAShortOutageIsNotAnnounced(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
 	channel, _ := r.challenge(r.discord.Channel("games"), "turn-time:10h")

@@ -10,9 +10,9 @@ import (
 	"parlour/bot/sandbox"
 )
 
-// Two games that fall together are one direct message, the most urgent first. It
-// notifies, says how long is left, and links to the boards; it comes once, also over a
-// restart, and not for a turn that was made.
+// Two reminders at the same time are one direct message, the most urgent game first. It
+// notifies, names the time left and links to the boards; it comes once, also after a
+// restart, and leaves out turns that were made.
 func TestTimeRemindsByDirectMessage(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
@@ -47,7 +47,7 @@ func TestTimeRemindsByDirectMessage(t *testing.T) {
 	r.wantDirects("ben")
 }
 
-// Who takes no direct messages is pinged where the game is, and nobody else is.
+// A player who takes no direct messages is pinged in the game's channel, and nobody else is.
 func TestTimeRemindsInTheChannel(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
@@ -59,7 +59,7 @@ func TestTimeRemindsInTheChannel(t *testing.T) {
 		m := r.newest(channel)
 		left := []string{"5 hours left, ", "2 hours left, "}[n]
 		if !strings.HasPrefix(m.Content, left+r.discord.User("ann").Mention()+": **Permute** against Ben.") || !strings.HasSuffix(m.Content, r.link(board)) {
-			t.Errorf("in the channel stands %q", m.Content)
+			t.Errorf("the newest message in the channel is %q", m.Content)
 		}
 		if !slices.Equal(m.Pings, []string{"ann"}) || m.Everyone {
 			t.Errorf("the reminder pings %v, want ann alone", m.Pings)

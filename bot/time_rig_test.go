@@ -15,31 +15,31 @@ import (
 	"parlour/storage"
 )
 
-// A timed is a rig whose clock, which is that of its Discord too, stands still until the
-// test moves it.
+// A timed is a rig whose clock stands still until the test moves it. The sandbox shares the
+// clock.
 type timed struct {
 	*rig
 	clock *atomic.Int64
 	seen  *watched
 }
 
-// noon is when a timed rig begins, on a Monday.
+// noon is the time at which a timed rig begins, on a Monday.
 var noon = time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
 
-// lease is how long a look is claimed for, and soon when somebody is looked at again of
-// whom not everything was told.
+// lease is how long a check is claimed for. recheck is the time until a person is checked
+// again whose messages could not all be sent.
 const (
-	lease = 30 * time.Second
-	soon  = 10 * time.Second
+	lease   = 30 * time.Second
+	recheck = 10 * time.Second
 )
 
-// newTimed starts a bot that looks for what is due ten times a second.
+// newTimed starts a bot that checks ten times a second which matches and people are due.
 func newTimed(t *testing.T) *timed {
 	t.Helper()
 	return adjustedTimed(t, nil)
 }
 
-// adjustedTimed starts one whose settings are adjusted besides.
+// adjustedTimed is [newTimed] with changed settings.
 func adjustedTimed(t *testing.T, adjust func(*bot.Config)) *timed {
 	t.Helper()
 	var clock atomic.Int64
@@ -58,8 +58,8 @@ func adjustedTimed(t *testing.T, adjust func(*bot.Config)) *timed {
 
 func (r *timed) now() time.Time { return time.Unix(0, r.clock.Load()).UTC() }
 
-// pass moves the clock while the bot is at work: it was alive all the time. Within the
-// change of that nobody looks at both.
+// pass moves the clock and notes uptime to that moment. It does both in one change, so that
+// no check sees a gap.
 func (r *timed) pass(d time.Duration) {
 	r.t.Helper()
 	if _, err := r.store.ChangeUptime(r.ctx, func(up *storage.Uptime) error {
@@ -70,8 +70,8 @@ func (r *timed) pass(d time.Duration) {
 	}
 }
 
-// turns moves the clock when nothing is under way, and waits until all is done that is
-// due then.
+// turns waits until no work is left, moves the clock, and waits until all work that is due
+// then is done.
 func (r *timed) turns(d time.Duration) {
 	r.t.Helper()
 	r.settle()
@@ -79,35 +79,35 @@ func (r *timed) turns(d time.Duration) {
 	r.done()
 }
 
-// settle waits until nothing is due any more, and no look is under way: one that is may
-// find, by a clock that was moved meanwhile, that there is more to do in ten seconds.
+// settle waits until nothing is due and no check is running. A check that runs while the
+// clock moves may plan another one in ten seconds.
 func (r *timed) settle(others ...*watched) {
 	r.t.Helper()
 	r.done()
 	r.rests(others...)
 }
 
-// done waits until nothing is due any more. A look that was under way when the clock was
-// moved may have left the rest to one in ten seconds: then so much time passes.
+// done waits until nothing is due. If a check left work to another one in ten seconds, done
+// moves the clock by as much.
 func (r *timed) done() {
 	r.t.Helper()
 	for again := true; again; {
 		again = false
 		r.until("nothing is due", r.idle)
 		for _, p := range r.everybody() {
-			again = again || p.NextCheck.After(r.now()) && !p.NextCheck.After(r.now().Add(soon))
+			again = again || p.NextCheck.After(r.now()) && !p.NextCheck.After(r.now().Add(recheck))
 		}
 		if again {
-			r.pass(soon)
+			r.pass(recheck)
 		}
 	}
 }
 
-// idle reports whether nothing is due, nor claimed for a look.
+// idle reports whether nothing is due or claimed for a check.
 func (r *timed) idle() bool {
 	r.t.Helper()
 	now := r.now()
-	due := func(wake time.Time) bool { return !wake.IsZero() && (!wake.After(now) || wake.Equal(now.Add(lease))) }
+	due := func(at time.Time) bool { return !at.IsZero() && (!at.After(now) || at.Equal(now.Add(lease))) }
 	ids, err := r.store.Scheduled(r.ctx)
 	if err != nil {
 		r.t.Fatal(err)
@@ -120,7 +120,7 @@ func (r *timed) idle() bool {
 	return !slices.ContainsFunc(r.everybody(), func(p storage.Person) bool { return due(p.NextCheck) || len(p.Outbox) > 0 })
 }
 
-// everybody is what is stored of all people.
+// everybody returns all people as they are stored.
 func (r *timed) everybody() (all []storage.Person) {
 	r.t.Helper()
 	for _, who := range persons {
@@ -133,21 +133,21 @@ func (r *timed) everybody() (all []storage.Person) {
 	return all
 }
 
-// rests waits until each bot, of which others have stores of their own, begins a look at
-// people: then all looks that began before it are over, to their last word.
+// rests waits until each bot begins another check of people: then all checks that began
+// before it have ended. Bots other than the rig's have stores of their own.
 func (r *timed) rests(others ...*watched) {
 	r.t.Helper()
 	for _, w := range append(others, r.seen) {
-		before := w.looks.Load()
-		r.until("people are looked at", func() bool { return w.looks.Load() > before })
+		before := w.checks.Load()
+		r.until("people are checked", func() bool { return w.checks.Load() > before })
 	}
 }
 
 // persons are all people of the sandbox.
 var persons = []string{"ann", "ben", "cleo", "dan", "eve"}
 
-// until waits until something is so, which is asked after every write of the bot.
-func (r *timed) until(what string, ok func() bool) {
+// until waits until a condition holds, and asks after every write of the bot.
+func (r *timed) until(condition string, ok func() bool) {
 	r.t.Helper()
 	ctx, cancel := context.WithTimeout(r.ctx, patience)
 	defer cancel()
@@ -159,12 +159,12 @@ func (r *timed) until(what string, ok func() bool) {
 		select {
 		case <-written:
 		case <-ctx.Done():
-			r.t.Fatalf("it does not come about that %s:\n%s\n%s", what, r.state(), r.log)
+			r.t.Fatalf("waited in vain until %s:\n%s\n%s", condition, r.state(), r.log)
 		}
 	}
 }
 
-// state is what is planned now, for who looks into a failure.
+// state lists the planned checks and all people, for the message of a failure.
 func (r *timed) state() string {
 	said := fmt.Sprintln("now", r.now())
 	ids, err := r.store.Scheduled(context.Background())
@@ -179,7 +179,7 @@ func (r *timed) state() string {
 	return said + fmt.Sprint(err)
 }
 
-// head is the newest live match of somebody, or the newest that has ended.
+// head returns the newest live match of a player, or else the newest that has ended.
 func (r *timed) head(who string) storage.Head {
 	r.t.Helper()
 	var newest storage.Head
@@ -200,7 +200,7 @@ func (r *timed) head(who string) storage.Head {
 	return newest
 }
 
-// solo has somebody begin a game of Permutu alone, and returns its id.
+// solo has a person begin a game of Permutu alone, and returns its id.
 func (r *timed) solo(who, options string) string {
 	r.t.Helper()
 	home := r.discord.Channel("lounge")
@@ -213,7 +213,7 @@ func (r *timed) solo(who, options string) string {
 	return r.head(who).ID
 }
 
-// directs are what somebody was sent by direct message.
+// directs returns the direct messages to a person.
 func (r *timed) directs(who string) (said []string) {
 	for _, m := range public(r.discord.User(who).Sees(r.discord.User(who).DM())) {
 		said = append(said, m.Content)
@@ -221,7 +221,7 @@ func (r *timed) directs(who string) (said []string) {
 	return said
 }
 
-// wantDirects checks how the direct messages to somebody begin.
+// wantDirects checks the beginnings of all direct messages to a person.
 func (r *timed) wantDirects(who string, begin ...string) {
 	r.t.Helper()
 	said := r.directs(who)
@@ -236,12 +236,12 @@ func (r *timed) wantDirects(who string, begin ...string) {
 	}
 }
 
-// link is where a message of the server is.
+// link returns the address of a message of the server.
 func (r *timed) link(m sandbox.Message) string {
 	return "https://discord.com/channels/" + r.discord.GuildID() + "/" + m.Channel + "/" + m.ID
 }
 
-// newest is the newest message that everybody sees in a channel.
+// newest returns the newest public message in a channel.
 func (r *timed) newest(channel string) sandbox.Message {
 	r.t.Helper()
 	all := public(r.discord.User("eve").Sees(channel))
@@ -251,15 +251,15 @@ func (r *timed) newest(channel string) sandbox.Message {
 	return all[len(all)-1]
 }
 
-// A watched store tells when it was written to, or asked for the people who are due.
+// A watched store signals when it was written to or asked for the people who are due.
 type watched struct {
 	storage.Store
-	looks   atomic.Int64 // how often it was asked for them
+	checks  atomic.Int64 // how often it was asked for due people
 	mu      sync.Mutex
 	written chan struct{} // closed at the next write; nil while nobody waits
 }
 
-// next returns what is closed at the next write.
+// next returns a channel that is closed at the next write.
 func (w *watched) next() <-chan struct{} {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -269,7 +269,7 @@ func (w *watched) next() <-chan struct{} {
 	return w.written
 }
 
-func (w *watched) tell() {
+func (w *watched) signal() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.written != nil {
@@ -279,22 +279,22 @@ func (w *watched) tell() {
 }
 
 func (w *watched) DuePeople(ctx context.Context, now time.Time, limit int) ([]storage.Person, error) {
-	defer w.tell()
-	w.looks.Add(1)
+	defer w.signal()
+	w.checks.Add(1)
 	return w.Store.DuePeople(ctx, now, limit)
 }
 
 func (w *watched) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	defer w.tell()
+	defer w.signal()
 	return w.Store.Append(ctx, h, entries...)
 }
 
 func (w *watched) ChangePerson(ctx context.Context, id string, change func(*storage.Person) error) (storage.Person, error) {
-	defer w.tell()
+	defer w.signal()
 	return w.Store.ChangePerson(ctx, id, change)
 }
 
 func (w *watched) ChangeUptime(ctx context.Context, change func(*storage.Uptime) error) (storage.Uptime, error) {
-	defer w.tell()
+	defer w.signal()
 	return w.Store.ChangeUptime(ctx, change)
 }

@@ -20,7 +20,7 @@ func (r *timed) auction() (channel string) {
 	return r.begin(r.await("ann", home, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Start") }))
 }
 
-// bids has somebody bid on the panel of their newest direct message.
+// bids has a player bid on the panel of their newest direct message.
 func (r *timed) bids(who string) {
 	r.t.Helper()
 	panel := r.direct(who, asks)
@@ -31,26 +31,26 @@ func (r *timed) bids(who string) {
 	r.settle()
 }
 
-// lapses has the time go by of those who owe a bid.
+// lapses moves the clock until the time of players who owe a bid is up.
 func (r *timed) lapses() {
 	r.t.Helper()
 	r.turns(9*time.Hour + 30*time.Minute)
 	r.turns(30 * time.Minute)
 }
 
-// offers has somebody offer a seat under More, and returns the board that says so.
+// offers has a player offer a seat under More, and returns the board with the offer.
 func (r *timed) offers(who, channel, button string) sandbox.Message {
 	r.t.Helper()
 	more := r.click(who, r.newest(channel), "More")
 	sure := r.click(who, more, button)
 	if got := r.click(who, sure, "Yes, offer it"); !strings.Contains(got.Content, "is offered to everybody here") {
-		r.t.Fatalf("to offer a seat was answered with %q", got.Content)
+		r.t.Fatalf("offering a seat was answered with %q", got.Content)
 	}
 	return r.await("eve", channel, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Take the seat of Ben") })
 }
 
-// Whoever bids nothing for two turns running is played by a dummy; then the others may
-// offer the seat, and who takes it is asked for what the seat owes.
+// A dummy takes the seat of a player who bids nothing for two turns running. Then the others
+// may offer the seat, and the player who takes it is asked for a bid.
 func TestTimeIsUpInPermutations(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
@@ -80,7 +80,7 @@ func TestTimeIsUpInPermutations(t *testing.T) {
 	}
 	for _, m := range r.discord.User("ben").Sees(r.discord.User("ben").DM()) {
 		if len(m.Rows) > 0 {
-			t.Errorf("what ben was asked keeps its buttons %v: %q", labels(m), m.Content)
+			t.Errorf("a direct message to ben keeps its buttons %v: %q", labels(m), m.Content)
 		}
 	}
 	table := r.newest(channel)
@@ -107,9 +107,9 @@ func TestTimeIsUpInPermutations(t *testing.T) {
 	r.bids("cleo")
 }
 
-// A seat that is offered by its own player in the middle of an auction: who takes it gets
-// the hand and bids, and the one who sat there has nothing left to press.
-func TestTimeASeatIsTakenInAnAuction(t *testing.T) {
+// A player offers their own seat in the middle of an auction. The player who takes it gets
+// the hand and bids, and no button works any more for the one who left.
+func TestTimeSeatIsTakenInAnAuction(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
 	channel := r.auction()

@@ -10,7 +10,7 @@ import (
 	"parlour/bot/sandbox"
 )
 
-// complete is what is suggested for the last option of a line.
+// complete returns the suggestions for the last option of a line.
 func (r *timed) complete(who, channel, line string) (values []string) {
 	r.t.Helper()
 	choices, err := r.discord.User(who).Complete(r.ctx, channel, line)
@@ -23,8 +23,8 @@ func (r *timed) complete(who, channel, line string) (values []string) {
 	return values
 }
 
-// A person sets their zone as it is suggested, and with it quiet hours, reminders and a
-// digest; then reminders keep to that.
+// A person sets a suggested zone, and with it quiet hours, reminders and a digest. Their
+// reminders keep to these.
 func TestTimeSettings(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
@@ -61,8 +61,8 @@ func TestTimeSettings(t *testing.T) {
 	}
 }
 
-// Who is away is not reminded and loses no time; the opponent sees it; and a button ends
-// it.
+// A player who is away gets no reminders and loses no time, and the opponent sees the
+// absence. A button ends it.
 func TestTimeAway(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
@@ -99,8 +99,8 @@ func TestTimeAway(t *testing.T) {
 	r.wantDirects("ann", "5 hours left: ")
 }
 
-// What makes no sense as a time is refused with a sentence, and changes nothing.
-func TestTimeNonsense(t *testing.T) {
+// Nonsense in place of a time is refused with a sentence, and changes nothing.
+func TestTimeNonsenseIsRefused(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
 	games := r.discord.Channel("games")
@@ -121,10 +121,10 @@ func TestTimeNonsense(t *testing.T) {
 		if !got.Ephemeral || len(got.Pings) > 0 || len(got.Content) > 400 || strings.Contains(got.Content, "wrong") || strings.Contains(got.Content, "@everyone") {
 			t.Errorf("%s is answered with %q", line, got.Content)
 		}
-		r.complete("eve", games, line) // which fails for more than 25
+		r.complete("eve", games, line) // fails if there are more than 25 suggestions
 	}
 	if p, err := r.store.Person(r.ctx, r.discord.User("eve").ID()); err != nil || p.Zone != "" || p.Quiet != nil || p.Remind != nil || p.Digest != nil || len(p.Away) > 0 {
-		t.Errorf("what was refused has set %+v (%v)", p, err)
+		t.Errorf("refused settings are stored: %+v (%v)", p, err)
 	}
 	if all := public(r.discord.User("ann").Sees(games)); len(all) > 0 {
 		t.Errorf("a table was opened: %q", all[0].Content)

@@ -10,7 +10,7 @@ import (
 	"parlour/bot/sandbox"
 )
 
-// sent lists the requests of some method whose path has a part, and of what they held.
+// sent returns the bodies of the requests of a method whose path has a part.
 func (r *timed) sent(method, part string) (bodies []string) {
 	for _, x := range r.discord.Traffic() {
 		if x.Method == method && strings.Contains(x.Path, part) {
@@ -20,31 +20,31 @@ func (r *timed) sent(method, part string) (bodies []string) {
 	return bodies
 }
 
-// A thread in which nothing was said for a week is asleep, and is woken before somebody is
-// sent a link into it.
-func TestTimeAThreadIsWokenForAReminder(t *testing.T) {
+// A thread without messages for a week is archived. The bot unarchives it before it sends a
+// link into it.
+func TestTimeThreadIsUnarchivedForAReminder(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
 	thread, board := r.challenge(r.discord.Channel("games"), "turn-time:14 days")
 	r.settle()
 	r.pass(7*24*time.Hour - time.Minute)
 	if got := r.slash("ann", thread, "/settings"); got.Content == "" {
-		t.Error("the thread is asleep already")
+		t.Error("the thread is archived already")
 	}
 	r.turns(time.Minute)
 	if said := r.directs("ann"); len(said) != 1 || !strings.HasPrefix(said[0], "7 days left: ") || !strings.HasSuffix(said[0], r.link(board)) {
 		t.Fatalf("ann was sent %q", said)
 	}
-	if got := r.slash("ann", thread, "/move move:Cd3-d4"); !strings.HasPrefix(got.Content, "You played ") { // no command can be used in one that sleeps
+	if got := r.slash("ann", thread, "/move move:Cd3-d4"); !strings.HasPrefix(got.Content, "You played ") { // no command can be used in an archived thread
 		t.Errorf("the move was answered with %q", got.Content)
 	}
-	if woken := r.sent("PATCH", "/channels/"+thread); len(woken) == 0 || woken[0] != `{"archived":false}` {
-		t.Errorf("the thread was changed by %q", woken)
+	if changes := r.sent("PATCH", "/channels/"+thread); len(changes) == 0 || changes[0] != `{"archived":false}` {
+		t.Errorf("the thread was changed by %q", changes)
 	}
 	r.inOrder("PATCH", "/channels/"+thread, "POST", "/channels/"+r.discord.User("ann").DM()+"/messages")
 }
 
-// inOrder checks that the first request of some kind came before the first of another.
+// inOrder checks that the first request of one kind came before the first of another.
 func (r *timed) inOrder(method, part, thenMethod, thenPart string) {
 	r.t.Helper()
 	at := func(method, part string) int {
@@ -55,8 +55,8 @@ func (r *timed) inOrder(method, part, thenMethod, thenPart string) {
 	}
 }
 
-// A board in a thread that sleeps is changed all the same.
-func TestTimeAThreadIsWokenForAnEdit(t *testing.T) {
+// The bot edits a board in an archived thread.
+func TestTimeThreadIsUnarchivedForAnEdit(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
 	games := r.discord.Channel("games")
@@ -76,9 +76,9 @@ func TestTimeAThreadIsWokenForAnEdit(t *testing.T) {
 	r.slash("ann", thread, "/move move:Cd3-d4")
 }
 
-// Out of a thread that somebody has locked the game moves to the channel above, and the
-// reminder links there. The thread stays as it is.
-func TestTimeALockedThreadIsLeft(t *testing.T) {
+// When a thread is locked, the game moves to the channel above, and the reminder links
+// there. The thread stays as it is.
+func TestTimeGameLeavesALockedThread(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
 	games := r.discord.Channel("games")
@@ -96,8 +96,8 @@ func TestTimeALockedThreadIsLeft(t *testing.T) {
 	if now := r.newest(thread); now.ID != before.ID {
 		t.Errorf("the locked thread says %q", now.Content)
 	}
-	if woken := r.sent("PATCH", "/channels/"+thread); slices.Contains(woken, `{"archived":false}`) {
-		t.Error("the bot tried to wake a locked thread")
+	if changes := r.sent("PATCH", "/channels/"+thread); slices.Contains(changes, `{"archived":false}`) {
+		t.Error("the bot tried to unarchive a locked thread")
 	}
 	r.slash("ann", games, "/move move:Cd3-d4")
 	turn := "Your turn, " + r.discord.User("ben").Mention()

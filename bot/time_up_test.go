@@ -15,8 +15,7 @@ const (
 	grant = "Give more time"
 )
 
-// timeIsUp has the time of 10 hours go by in which ann is to move, and returns the
-// message that says so.
+// timeIsUp lets the 10 hours of ann's turn expire, and returns the message that says so.
 func (r *timed) timeIsUp(channel string) sandbox.Message {
 	r.t.Helper()
 	r.turns(9*time.Hour + 30*time.Minute)
@@ -24,7 +23,8 @@ func (r *timed) timeIsUp(channel string) sandbox.Message {
 	return r.newest(channel)
 }
 
-// In a game of two the opponent says what becomes of it: more time, then the win.
+// In a game of two the opponent chooses when time is up: ben first gives more time, and then
+// claims the win.
 func TestTimeIsUpInAGameOfTwo(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
@@ -34,7 +34,7 @@ func TestTimeIsUpInAGameOfTwo(t *testing.T) {
 		t.Errorf("when time is up the channel says %q", up.Content)
 	}
 	if !slices.Equal(up.Pings, []string{"ben"}) || !slices.Equal(labels(up)[len(labels(up))-2:], []string{claim, grant}) {
-		t.Errorf("it pings %v and has the buttons %v", up.Pings, labels(up))
+		t.Errorf("the message pings %v and has the buttons %v", up.Pings, labels(up))
 	}
 	r.wantDirects("ann", "30 minutes left: ")
 	for who, want := range map[string]string{"ann": "It is your time that is up: move while you can.", "cleo": "You do not play"} {
@@ -53,7 +53,7 @@ func TestTimeIsUpInAGameOfTwo(t *testing.T) {
 	}
 	stale, err := r.discord.User("ben").Press(r.ctx, up.Rows[1][0].CustomID, up.ID)
 	if got := r.answer(stale, err); !strings.HasPrefix(got.Content, "Nobody's time is up") {
-		t.Errorf("to claim the win then was answered with %q", got.Content)
+		t.Errorf("claiming the win then was answered with %q", got.Content)
 	}
 	up = r.timeIsUp(channel)
 	r.wantDirects("ann", "30 minutes left: ", "30 minutes left: ")
@@ -64,7 +64,7 @@ func TestTimeIsUpInAGameOfTwo(t *testing.T) {
 	r.awaitStripped(channel)
 }
 
-// Who is late may move as long as nobody has said what becomes of the game.
+// A late player may move until the opponent has chosen.
 func TestTimeIsUpAndTheLatePlayerMoves(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
@@ -77,14 +77,15 @@ func TestTimeIsUpAndTheLatePlayerMoves(t *testing.T) {
 		t.Errorf("the board after ann's move has the buttons %v", labels(next))
 	}
 	if got, err := r.discord.User("ben").Press(r.ctx, up.Rows[1][0].CustomID, up.ID); !strings.HasPrefix(r.answer(got, err).Content, "That was a board of an earlier turn.") {
-		t.Errorf("to claim the win then was answered with %q", got.Content)
+		t.Errorf("claiming the win then was answered with %q", got.Content)
 	}
 	if c := r.head("ann").Clocks[0]; c.Missed != 0 || !c.ExpiredAt.IsZero() {
 		t.Errorf("ann's clock is %+v after her move", c)
 	}
 }
 
-// Without an answer for a week it is a win, and nobody is told anything meanwhile.
+// If the opponent does not choose within a week, they win, and nobody gets a message
+// meanwhile.
 func TestTimeIsUpAndNobodyAnswers(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
@@ -101,11 +102,12 @@ func TestTimeIsUpAndNobodyAnswers(t *testing.T) {
 	r.wantDirects("ann", "30 minutes left: ")
 	r.wantDirects("ben")
 	if h := r.head("ann"); h.Phase != storage.Over || !h.NextCheck.IsZero() {
-		t.Errorf("the match is %s and is looked at %v", h.Phase, h.NextCheck)
+		t.Errorf("the match is %s and its next check is at %v", h.Phase, h.NextCheck)
 	}
 }
 
-// Who got no reminder in a turn gets one, and up to an hour, before time is called.
+// A player without a reminder in a turn gets one, and up to an hour more, before their time
+// is up.
 func TestTimeIsNotUpWithoutAReminder(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
@@ -120,21 +122,21 @@ func TestTimeIsNotUpWithoutAReminder(t *testing.T) {
 	}
 }
 
-// permutu begins a game of Permutu of ann and ben, and returns its channel and where it
-// stands.
+// permutu begins a game of Permutu of ann and ben, and returns its channel and the game.
 func (r *timed) permutu(options string) (string, *whole) {
 	r.t.Helper()
-	w := &whole{rig: r.rig, who: []string{"ann", "ben"}}
+	w := &whole{rig: r.rig, names: []string{"ann", "ben"}}
 	w.sitDown("permutu first:me " + options)
 	r.settle()
 	return w.channel, w
 }
 
-// In Permutu a turn goes by, and when everybody has let two of them go by the game ends.
+// In Permutu an expired turn is lost, and the game ends when everybody has lost two turns
+// running.
 func TestTimeIsUpInPermutu(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)
-	for _, who := range []string{"ann", "ben"} { // whose time can be called without a reminder
+	for _, who := range []string{"ann", "ben"} { // time may then expire without a reminder
 		r.slash(who, r.discord.Channel("lounge"), "/settings remind:none")
 	}
 	channel, _ := r.permutu("turn-time:10h")
@@ -150,7 +152,7 @@ func TestTimeIsUpInPermutu(t *testing.T) {
 	r.wantDirects("ben")
 }
 
-// Whose time for the whole game is used up leaves it, and cannot come back.
+// A player whose time for the whole game is used up leaves it.
 func TestTimeTheTotalIsUsedUp(t *testing.T) {
 	t.Parallel()
 	r := newTimed(t)

@@ -8,8 +8,8 @@ import (
 	"parlour/bot/sandbox"
 )
 
-// Whoever sits down may say a word for the deal, in a form; all see it at once, and it
-// stays.
+// Everybody who sits down may type a word for the deal into a form. All see it at once, and
+// it cannot be changed.
 func TestAWordForTheDeal(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)

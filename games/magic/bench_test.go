@@ -6,15 +6,14 @@ import (
 	"time"
 )
 
-// A race measures the typed game and the plain one by turns, so that whatever
-// else the machine does is in the way of both. The typed game does its work many
-// times, so that it is measured for as long.
+// A race runs the typed game and the plain one by turns, so that both meet the same
+// conditions. The typed game repeats its work, so that both run for about as long.
 type race struct {
 	typed, plain time.Duration // for one run of each
 	runs         int
 }
 
-// run runs the plain work once and the typed work so many times.
+// run runs the plain work once and the typed work the given number of times.
 func (r *race) run(times int, typed, plain func()) {
 	start := time.Now()
 	for range times {
@@ -27,8 +26,8 @@ func (r *race) run(times int, typed, plain func()) {
 	r.runs++
 }
 
-// report says what a piece of the typed work takes, of so many in a run, and how
-// many times as long the plain work takes.
+// report reports the time for one piece of the typed work, and how many times as long the
+// plain work takes.
 func (r *race) report(b *testing.B, pieces int, unit string) {
 	b.ReportMetric(float64(r.typed.Nanoseconds())/float64(r.runs*pieces), "ns/"+unit)
 	b.ReportMetric(float64(r.plain)/float64(r.typed), "x-plain")

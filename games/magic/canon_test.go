@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// imagesOf returns the 32 positions that a position is as good as: turned round
-// and over, and with light and dark exchanged by either side.
+// imagesOf returns the 32 images of a position, which all have its value: turned round and
+// over, and with light and dark exchanged by either side.
 func imagesOf(p Position) []Position {
 	var all []Position
 	for i := range 32 {
@@ -25,7 +25,8 @@ func imagesOf(p Position) []Position {
 	return all
 }
 
-// turned turns a square round a number of times, and over before that from 4 on.
+// turned returns a square after some quarter turns; from 4 on the board is turned over
+// first.
 func turned(q Square, way int) Square {
 	if way >= 4 {
 		q = SquareAt(3-q.Col(), q.Row())
@@ -56,17 +57,17 @@ func TestCanonicalForm(t *testing.T) {
 			images := imagesOf(p)
 			for _, image := range images {
 				if got := l.index(image); got != n {
-					t.Fatalf("%s has the number %d, and its image %s %d", p, n, image, got)
+					t.Fatalf("%s has the number %d, and its image %s has %d", p, n, image, got)
 				}
 			}
 			if canonical := l.position(n); !slices.Contains(images, canonical) {
-				t.Fatalf("%s has the number of %s, which is no image of it", p, canonical)
+				t.Fatalf("%s has the same number as %s, which is not its image", p, canonical)
 			}
 		}
 	}
 }
 
-// A number that is not canonical is of a position that has a lesser one.
+// A number that is not canonical belongs to a position whose canonical number is lower.
 func TestNumbers(t *testing.T) {
 	for tiles := range 7 {
 		l := newLayer(tiles)
@@ -74,17 +75,17 @@ func TestNumbers(t *testing.T) {
 			p := l.position(n)
 			canonical := l.index(p)
 			if canonical > n || p.Tiles() != tiles || p.mover != l.mover {
-				t.Fatalf("of %d tiles, the number %d is of %s, which has the number %d", tiles, n, p, canonical)
+				t.Fatalf("with %d tiles, the number %d gives %s, whose number is %d", tiles, n, p, canonical)
 			}
 			if canonical < n && !slices.Contains(imagesOf(p), l.position(canonical)) {
-				t.Fatalf("%d and %d tell apart what are no images: %s", n, canonical, p)
+				t.Fatalf("%d has the canonical number %d, which is no image of it: %s", n, canonical, p)
 			}
 		}
 	}
 }
 
-// plainReach lists the positions that can be reached, one for each 32 images, by
-// number of tiles.
+// plainReach returns the positions that can be reached, one for each 32 images, by number of
+// tiles.
 func plainReach(tiles int) []map[Position]bool {
 	least := func(p Position) Position {
 		return slices.MinFunc(imagesOf(p), func(a, b Position) int {
@@ -132,13 +133,13 @@ func TestReach(t *testing.T) {
 			n += len(distinct)
 		}
 		if got.Canonical != len(want) || got.All != n {
-			t.Errorf("of %d tiles %+v positions are reached, want %d and %d", tiles, got, n, len(want))
+			t.Errorf("with %d tiles %+v positions are reached, want %d and %d", tiles, got, n, len(want))
 		}
 		for i, on := range goOn {
 			p := l.position(i)
 			_, over := p.Judge()
 			if on != 0 && over {
-				t.Fatalf("%s goes on, and is decided", p)
+				t.Fatalf("%s is among the undecided positions, but is decided", p)
 			}
 		}
 	}

@@ -23,7 +23,7 @@ func FuzzParsePosition(f *testing.F) {
 			return
 		}
 		if p.String() != text {
-			t.Errorf("ParsePosition(%q) is %q", text, p)
+			t.Errorf("ParsePosition(%q) = %q, want the same text", text, p)
 		}
 		if left := p.Left(); left[0] < 0 || left[1] < 0 || p.Count() > MaxTurns {
 			t.Errorf("%q has %v tiles left and %d turns", text, left, p.Count())
@@ -48,7 +48,7 @@ func FuzzPlay(f *testing.F) {
 			legal := slices.Contains(st.Legal(seat), games.Move(m))
 			next, err := st.Play(seat, games.Move(m))
 			if legal != (err == nil) && !games.Move(m).System() {
-				t.Fatalf("%q is legal: %v, and Play says %v", m, legal, err)
+				t.Fatalf("%q is legal: %v, and Play = %v", m, legal, err)
 			}
 			if err == nil {
 				st = next

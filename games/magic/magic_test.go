@@ -37,7 +37,7 @@ func from(t *testing.T, text string) games.State {
 	return st
 }
 
-// viewOf returns what everybody sees.
+// viewOf returns the view of a spectator.
 func viewOf(s games.State) View { return s.View(games.Spectator).(View) }
 
 func refuses(err error, key string) bool {
@@ -147,7 +147,7 @@ func TestStateAsJSON(t *testing.T) {
 	}
 }
 
-// The View's keys are what programs read.
+// Programs read the keys of a View.
 func TestViewAsJSON(t *testing.T) {
 	got, err := json.Marshal(viewOf(play(t, "a1U", "a1Ea1D")))
 	want := `{"cells":[{"kind":"diamond","light":false},{"kind":"circle","light":false}` +

@@ -26,7 +26,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// Refusals say what would have been right. Circle is to move:
+// A refusal says which moves are right. Circle is to move:
 //
 //	  a b c d
 //	1 u d - -
@@ -51,13 +51,13 @@ func TestPlayRefuses(t *testing.T) {
 	}
 	for _, move := range []games.Move{"b1ea4u", "b1 Ea4U", "b1Ea4", "x", ""} {
 		if next, err := s.Play(0, move); next != nil || !refuses(err, "magic.refuse.notation") {
-			t.Errorf("Play(%q) = %v, %v, want the one spelling alone", move, next, err)
+			t.Errorf("Play(%q) = %v, %v, want a refusal, as a move has one spelling", move, next, err)
 		}
 	}
 	for move, right := range map[games.Move]games.Move{"a1Sa4U": "a4U", "a1Sa1D": "a3D"} {
 		want := "None of Diamond's tiles can be flipped this turn, so only place one of yours, as in " + string(right) + "."
 		if _, err := from(t, "1_ududUDUD--------").Play(0, move); sentence(t, err) != want {
-			t.Errorf("Play(%q), where nothing can be flipped, is refused with %q, want %q", move, sentence(t, err), want)
+			t.Errorf("Play(%q) with nothing to flip is refused with %q, want %q", move, sentence(t, err), want)
 		}
 	}
 }

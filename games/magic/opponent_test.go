@@ -34,7 +34,7 @@ func undecided(t *testing.T, rng *rand.Rand, tiles int) Position {
 	}
 }
 
-// A game is played by two levels to its end; it returns who won.
+// playLevels plays a game of two levels to its end, and returns the winner.
 func playLevels(t *testing.T, seed int, levels ...games.Level) games.Seat {
 	t.Helper()
 	s := play(t)
@@ -49,11 +49,11 @@ func playLevels(t *testing.T, seed int, levels ...games.Level) games.Seat {
 		if again := choose(v, seats[0], aSeed(seed+ply)); again != m {
 			t.Fatalf("%s of %s plays %s and then %s with the same seed", levels[seats[0]], s.(state).pos, m, again)
 		}
-		s = after(t, s, m) // which refuses what is not legal
+		s = after(t, s, m) // fails if the move is not legal
 	}
 }
 
-// Whoever is perfect wins as Circle, and each level beats the one below it.
+// A perfect player wins as Circle, and each level beats the one below it.
 func TestLevels(t *testing.T) {
 	const n = 8
 	for i, low := range games.Levels[:len(games.Levels)-1] {
@@ -79,11 +79,11 @@ func TestLevels(t *testing.T) {
 		}
 	}
 	if winner := playLevels(t, 5000, games.Hard, games.Hard); winner != 0 {
-		t.Errorf("seat %d wins where both are perfect, want Circle", winner)
+		t.Errorf("seat %d wins between two perfect players, want Circle", winner)
 	}
 }
 
-// Hard keeps what a position is worth, down to the number of turns.
+// Hard keeps the value of a position, down to the number of turns.
 func TestHardIsPerfect(t *testing.T) {
 	rng := rand.New(rand.NewPCG(61, 1))
 	hard := player(t, games.Hard)
@@ -93,13 +93,13 @@ func TestHardIsPerfect(t *testing.T) {
 		m := hard(s.View(p.mover), p.mover, aSeed(i))
 		next := after(t, s, m).(state).pos
 		if got, want := next.Value().before(), p.Value(); got != want {
-			t.Errorf("%s is a %s, and a %s with %s", p, want, got, m)
+			t.Errorf("%s is a %s, and hard makes it a %s with %s", p, want, got, m)
 		}
 	}
 }
 
-// Of turns that are equally good hard makes one that makes a row, where there is one.
-func TestRowsComeFirst(t *testing.T) {
+// Among turns of equal value hard prefers one that makes a row.
+func TestHardPrefersRows(t *testing.T) {
 	rng := rand.New(rand.NewPCG(64, 1))
 	hard := player(t, games.Hard)
 	chosen := 0
@@ -120,16 +120,16 @@ func TestRowsComeFirst(t *testing.T) {
 		chosen++
 		m := hard(s.View(p.mover), p.mover, aSeed(i))
 		if !after(t, s, m).(state).pos.hasRow(p.mover) {
-			t.Errorf("hard plays %s in %s, which makes no row, and could make one", m, p)
+			t.Errorf("hard plays %s in %s, want a turn that makes a row", m, p)
 		}
 	}
 	if chosen < 10 {
-		t.Errorf("only %d positions leave the choice", chosen)
+		t.Errorf("only %d positions have equal turns with and without a row", chosen)
 	}
 }
 
-// As far as it sees, a level keeps what minimax gets.
-func TestSight(t *testing.T) {
+// A level plays as well as minimax of its own depth.
+func TestLevelsAgreeWithMinimaxOfTheirDepth(t *testing.T) {
 	rng := rand.New(rand.NewPCG(62, 1))
 	for _, c := range []struct {
 		level games.Level
@@ -143,13 +143,13 @@ func TestSight(t *testing.T) {
 			typed, _ := parseTurn(strings.ToLower(string(choose(newState(p).View(0), p.mover, aSeed(i)))))
 			next.Play(typed.turn())
 			if w, n := glance(next, c.sight-1); w != winner || w != games.Spectator && n+1 != plies {
-				t.Errorf("%s in %s comes to a win of seat %d in %d, and could to one of %d in %d", c.level, p, w, n+1, winner, plies)
+				t.Errorf("%s in %s leads to a win of seat %d in %d turns, want seat %d in %d", c.level, p, w, n+1, winner, plies)
 			}
 		}
 	}
 }
 
-// glance is minimax that takes what is not decided after some turns for a tie.
+// glance is minimax that counts a game as a tie if it is not decided after some turns.
 func glance(p Position, turns int) (winner games.Seat, plies int) {
 	winner, over := p.Judge()
 	if over || turns == 0 {
@@ -167,7 +167,7 @@ func glance(p Position, turns int) (winner games.Seat, plies int) {
 	return winner, plies
 }
 
-// The seed chooses among equals.
+// The seed chooses among turns of equal value.
 func TestSeedChooses(t *testing.T) {
 	for _, l := range games.Levels {
 		seen := map[games.Move]bool{}
@@ -175,17 +175,17 @@ func TestSeedChooses(t *testing.T) {
 			seen[player(t, l)(viewOf(play(t)), 0, aSeed(i))] = true
 		}
 		if want := map[games.Level]int{games.Easy: 32, games.Medium: 32, games.Hard: 8}[l]; len(seen) != want {
-			t.Errorf("%s begins with %d turns, want all %d that are equal: %v", l, len(seen), want, seen)
+			t.Errorf("%s begins with %d different turns, want all %d equal ones: %v", l, len(seen), want, seen)
 		}
 	}
 }
 
 func TestAdvise(t *testing.T) {
 	for _, c := range []struct {
-		position    string
-		made        games.Move
-		worth, told string
-		cost        float64
+		position     string
+		made         games.Move
+		worth, value string
+		cost         float64
 	}{
 		{"1_----------------", "a1U", "win 16", "win 16", 0},
 		{"1_----------------", "b2U", "win 16", "loss 16", 1},
@@ -197,14 +197,14 @@ func TestAdvise(t *testing.T) {
 		if got := said(a.Worth); got != c.worth {
 			t.Errorf("%s is worth %q, want %q", c.position, got, c.worth)
 		}
-		if got := said(a.Made); got != c.told || a.Cost != c.cost {
-			t.Errorf("%s made in %s is worth %q and costs %v, want %q and %v", c.made, c.position, got, a.Cost, c.told, c.cost)
+		if got := said(a.Made); got != c.value || a.Cost != c.cost {
+			t.Errorf("%s made in %s is worth %q and costs %v, want %q and %v", c.made, c.position, got, a.Cost, c.value, c.cost)
 		}
 	}
 }
 
-// Of whatever is advised, the best is what hard plays, and the cost is half a point
-// or a whole one for a result that was given away.
+// The best turn of advice is hard's. The cost of a turn is half a point for each step from
+// win to tie and from tie to loss.
 func TestAdviseAnyTurn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(63, 1))
 	costs := map[float64]int{}
@@ -215,11 +215,11 @@ func TestAdviseAnyTurn(t *testing.T) {
 		made := legal[rng.IntN(len(legal))]
 		a := Game{}.Advise(s.View(p.mover), p.mover, made, aSeed(i))
 		if best := player(t, games.Hard)(s.View(p.mover), p.mover, aSeed(i)); best != a.Best {
-			t.Errorf("advice in %s is %s, and hard plays %s", p, a.Best, best)
+			t.Errorf("advice in %s is %s, want %s as hard plays", p, a.Best, best)
 		}
 		value := after(t, s, made).(state).pos.Value().before()
 		if said(a.Worth) != p.Value().String() || said(a.Made) != value.String() {
-			t.Errorf("%s in %s is told as %q of %q, and is a %s of a %s", made, p, said(a.Made), said(a.Worth), value, p.Value())
+			t.Errorf("advice about %s in %s says %q of %q, want a %s of a %s", made, p, said(a.Made), said(a.Worth), value, p.Value())
 		}
 		lostPoints := slices.Index([]string{"win", "tie", "los"}, value.String()[:3]) - slices.Index([]string{"win", "tie", "los"}, p.Value().String()[:3])
 		if a.Cost != float64(lostPoints)/2 {
@@ -229,12 +229,12 @@ func TestAdviseAnyTurn(t *testing.T) {
 	}
 	for _, c := range []float64{0, 0.5, 1} {
 		if costs[c] == 0 {
-			t.Errorf("no turn costs %v among %v", c, costs)
+			t.Errorf("no turn costs %v: %v", c, costs)
 		}
 	}
 }
 
-// said writes a phrase of advice as a Value does.
+// said returns a phrase of advice in the form of [Value.String].
 func said(t games.Text) string {
 	switch t.Key {
 	case "magic.worth.win":

@@ -10,11 +10,11 @@ import (
 	"parlour/games"
 )
 
-// A plain is a position of the game written as plainly as can be, to compare
-// with and to measure against: names of squares, letters of tiles as the text of
-// a position has them, and a copy for every move.
+// A plain is a position written as simply as possible, to compare with and to measure
+// against. It has names of squares, letters of tiles as in the text of a position, and a
+// copy for every move.
 type plain struct {
-	board map[string]string // by the name of a square, those with a tile alone
+	board map[string]string // tiles by the name of their square
 	mover string            // "Circle" or "Diamond"
 }
 
@@ -208,14 +208,14 @@ func agree(t *testing.T, s games.State, p plain) {
 		legal = append(legal, string(m))
 	}
 	if want := p.moves(); !slices.Equal(legal, want) {
-		t.Fatalf("the moves of %s are %q, and plainly %q", st.pos, legal, want)
+		t.Fatalf("the moves of %s are %q, want %q as in the plain game", st.pos, legal, want)
 	}
 	result := ""
 	if winner, over := st.pos.Judge(); over {
 		result = map[games.Seat]string{0: "Circle", 1: "Diamond", games.Spectator: "tie"}[winner]
 	}
 	if want := p.result(); result != want {
-		t.Fatalf("the result of %s is %q, and plainly %q", st.pos, result, want)
+		t.Fatalf("the result of %s is %q, want %q as in the plain game", st.pos, result, want)
 	}
 }
 
@@ -237,7 +237,7 @@ func TestAgreesWithThePlainGame(t *testing.T) {
 	}
 }
 
-// So do random positions, among which are more of those that end a game.
+// Random positions agree with the plain game. More of them are decided than in random games.
 func TestPositionsAgreeWithThePlainGame(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 1))
 	results := map[string]int{}
@@ -258,8 +258,8 @@ func TestPositionsAgreeWithThePlainGame(t *testing.T) {
 	}
 }
 
-// Perft agrees with the plain game where many positions are decided, at the root
-// and after a turn: no sequence goes on from those.
+// Perft agrees with the plain game where many positions are decided at the root or after a
+// turn. A decided position has no further moves.
 func TestPerftAgreesWithThePlainGame(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 1))
 	decided := 0

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// perftFigures are numbers of move texts from the empty board, by depth from 1.
+// perftFigures are the numbers of sequences of moves from the empty board, by depth from 1.
 var perftFigures = []int{32, 2_880, 224_000, 30_963_712}
 
 func TestPerft(t *testing.T) {
@@ -51,7 +51,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// positions returns every position of some random games, the last ones too.
+// positions returns every position of some random games, the last ones included.
 func positions(games int) []Position {
 	rng := rand.New(rand.NewPCG(7, 7))
 	var all []Position
@@ -82,8 +82,8 @@ func TestTurnIsTheOneThatTurnsLists(t *testing.T) {
 	}
 }
 
-// However the empty spaces lie, the opponent's tiles, half of those on the board,
-// have no more ways to flip when they stand where there are most.
+// TestMaxTurns counts, for every set of empty squares, the flips of the opponent's tiles in
+// their best places. The opponent has half of the tiles on the board.
 func TestMaxTurns(t *testing.T) {
 	most := 0
 	for empty := range uint16(board) {
@@ -109,7 +109,7 @@ func TestMaxTurns(t *testing.T) {
 	}
 }
 
-func TestNothingIsAllocated(t *testing.T) {
+func TestPositionDoesNotAllocate(t *testing.T) {
 	p, err := ParsePosition("1_Ud-u-D----uU----")
 	if err != nil {
 		t.Fatal(err)

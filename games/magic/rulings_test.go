@@ -8,8 +8,7 @@ import (
 	"parlour/games"
 )
 
-// Each position is one at the start of a turn. A is the player to move, B the
-// other.
+// Each position is at the start of a turn. A is the player to move, B the other.
 func TestRulingJudgedInOrderAtTheStartOfATurn(t *testing.T) {
 	const on, tie = "", "magic.reason.full"
 	for _, c := range []struct {
@@ -63,8 +62,8 @@ func after(t *testing.T, s games.State, m games.Move) games.State {
 	return next
 }
 
-// Circle's flip completes Diamond's row and its placement one of its own: Diamond,
-// whose turn begins, wins. Judged in between, Circle would have won or lost at once.
+// Circle's flip completes a row of Diamond, and Circle's placement a row of Circle. Diamond
+// wins, as rows are judged only when Diamond's turn begins.
 func TestRulingNothingIsJudgedWithinATurn(t *testing.T) {
 	s := after(t, from(t, "1_uu----d-UU-----D"), "c2Nc3U")
 	r, over := s.Result()

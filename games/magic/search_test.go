@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A sample of 1,000 values from 11 to 14 tiles agrees with minimax, which knows
-// nothing of keys, bounds or order.
+// A sample of 1,000 values at 11 to 14 tiles agrees with [minimax], which has no keys,
+// bounds or order of turns.
 func TestValueAgreesWithMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(51, 1))
 	for _, c := range []struct{ tiles, positions int }{{11, 5}, {12, 95}, {13, 400}, {14, 500}, {15, 100}} {
@@ -20,7 +20,7 @@ func TestValueAgreesWithMinimax(t *testing.T) {
 	}
 }
 
-// The table agrees with a search of what follows.
+// The table agrees with a search of the following turns.
 func TestSearchAgreesWithTheTable(t *testing.T) {
 	rng := rand.New(rand.NewPCG(52, 1))
 	for range 5 {

@@ -20,8 +20,8 @@ func inTheLongRun(t *testing.T) {
 	}
 }
 
-// The numbers of positions are those that others have found, and the table is what
-// solving the game comes to.
+// The numbers of positions are those that others have found, and solving the game gives the
+// stored table.
 func TestSolutionInTheLongRun(t *testing.T) {
 	inTheLongRun(t)
 	reached := CountReached(2, func(tiles int, n Reached) { t.Logf("%d tiles: %+v", tiles, n) })
@@ -30,12 +30,12 @@ func TestSolutionInTheLongRun(t *testing.T) {
 	}
 	fresh := Solve(2, func(s Solved) { t.Logf("%+v", s) })
 	if !bytes.Equal(fresh, table) {
-		t.Errorf("a fresh table has %d bytes, and table.bin, which is another, %d: write it with parlour solve magic --table", len(fresh), len(table))
+		t.Errorf("a fresh table has %d bytes and differs from table.bin with %d: write it with parlour solve magic --table", len(fresh), len(table))
 	}
 }
 
-// A sample of 1,000 values at nine and ten tiles agrees with a search that keeps no
-// table of either kind.
+// A sample of 1,000 values at nine and ten tiles agrees with [alphaBeta], which uses no
+// table.
 func TestValueInTheLongRun(t *testing.T) {
 	inTheLongRun(t)
 	rng := rand.New(rand.NewPCG(71, 1))
@@ -48,8 +48,8 @@ func TestValueInTheLongRun(t *testing.T) {
 	t.Log(seen)
 }
 
-// The longest answers are those to few tiles beyond the table. What they take is
-// told; that they take few nodes is a promise on every machine.
+// The slowest answers are at few tiles more than the table has. The test logs their times,
+// and limits their nodes, which are the same on every machine.
 func TestAnswersInTheLongRun(t *testing.T) {
 	inTheLongRun(t)
 	known()
@@ -72,15 +72,14 @@ func TestAnswersInTheLongRun(t *testing.T) {
 	}
 }
 
-// The search without a table is itself held to minimax and, once, to a value that
-// the long run has many of.
+// [alphaBeta] agrees with [minimax], and once with a value from the search with the table.
 func TestAlphaBeta(t *testing.T) {
 	rng := rand.New(rand.NewPCG(72, 1))
 	for range 100 {
 		p := undecided(t, rng, 13)
 		winner, plies := minimax(p)
 		if got := alphaBeta(p, -sure, sure); got != score(p, winner, plies) {
-			t.Fatalf("%s comes to %d, and seat %d wins it after %d turns", p, got, winner, plies)
+			t.Fatalf("alphaBeta of %s = %d, and seat %d wins after %d turns", p, got, winner, plies)
 		}
 	}
 	agreesWithAlphaBeta(t, undecided(t, rng, 10))
@@ -91,14 +90,14 @@ func agreesWithAlphaBeta(t *testing.T, p Position) {
 	v := p.Value()
 	got := alphaBeta(p, -sure, sure)
 	if want := valueScore(v); got != want {
-		t.Errorf("%s is a %s, and comes to %d by a search without a table, want %d", p, v, got, want)
+		t.Errorf("%s is a %s, and alphaBeta = %d, want %d", p, v, got, want)
 	}
 }
 
-// sure is the score of a game won already; each turn until then takes one off.
+// sure is the score of a won game; each turn before the win takes one off.
 const sure = 100
 
-// score is what a result after some turns is to the mover.
+// score returns the score of a result after some turns, for the mover.
 func score(p Position, winner games.Seat, plies int) int {
 	switch winner {
 	case games.Spectator:
@@ -119,9 +118,8 @@ func valueScore(v Value) int {
 	return 0
 }
 
-// alphaBeta returns the score of a position if it lies between low and high, else a
-// bound of it on that side. It tries turns first that end the game, and then those
-// that make a row.
+// alphaBeta returns the score of a position if it lies between low and high, else a bound of
+// it on that side. It first tries turns that end the game, and then those that make a row.
 func alphaBeta(p Position, low, high int) int {
 	if winner, over := p.Judge(); over {
 		return score(p, winner, 0)
@@ -148,7 +146,7 @@ func alphaBeta(p Position, low, high int) int {
 	return best
 }
 
-// later is a score as it is to who plays a turn that leads to it.
+// later returns a score as it counts one turn before: nearer to zero by one.
 func later(score int) int {
 	switch {
 	case score > 0:
@@ -159,7 +157,7 @@ func later(score int) int {
 	return 0
 }
 
-// sooner is the reverse of later.
+// sooner is the reverse of [later].
 func sooner(score int) int {
 	switch {
 	case score > 0:

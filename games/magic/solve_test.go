@@ -9,8 +9,8 @@ import (
 	"parlour/games"
 )
 
-// layersFrom returns the layers of what can come of a pattern, from its own to
-// that of the full board.
+// layersFrom returns the layers that can follow from a pattern, from its own to that of the
+// full board.
 func layersFrom(p pattern, tiles int) []*layer {
 	least, _ := p.canonical()
 	layers := []*layer{layerOf(tiles, []pattern{least})}
@@ -28,8 +28,7 @@ func layersFrom(p pattern, tiles int) []*layer {
 	return layers
 }
 
-// solveLayers returns the values of the first of some layers that reach to the
-// full board.
+// solveLayers returns the values of the first of some layers that reach to the full board.
 func solveLayers(layers []*layer) []Value {
 	var next *layer
 	var values []Value
@@ -40,8 +39,8 @@ func solveLayers(layers []*layer) []Value {
 	return values
 }
 
-// minimax returns who wins a position, Spectator for a tie, and after how many
-// turns at least if the mover wins, at most if the other does.
+// minimax returns the winner of a position, Spectator for a tie, and the number of turns:
+// the least if the mover wins, the most if the opponent does.
 func minimax(p Position) (winner games.Seat, plies int) {
 	winner, over := p.Judge()
 	if over {
@@ -59,8 +58,7 @@ func minimax(p Position) (winner games.Seat, plies int) {
 	return winner, plies
 }
 
-// better reports whether a mover prefers that w wins after n turns to that v wins
-// after m.
+// better reports whether a mover prefers a win of w after n turns to a win of v after m.
 func better(mover, w games.Seat, n int, v games.Seat, m int) bool {
 	rank := map[games.Seat]int{mover: 2, games.Spectator: 1, 1 - mover: 0}
 	switch {
@@ -72,7 +70,7 @@ func better(mover, w games.Seat, n int, v games.Seat, m int) bool {
 	return w == 1-mover && n > m
 }
 
-// is reports whether a value says what minimax does.
+// is reports whether a value agrees with a result of [minimax].
 func (v Value) is(mover, winner games.Seat, plies int) bool {
 	switch winner {
 	case mover:
@@ -111,21 +109,22 @@ func TestSolveAgreesWithMinimax(t *testing.T) {
 	}
 }
 
-// Images have the same value, which is why they share a number.
-func TestImagesAreAsGood(t *testing.T) {
+// Images have the same value, so they can share a number.
+func TestImagesHaveTheSameValue(t *testing.T) {
 	rng := rand.New(rand.NewPCG(32, 1))
 	for range 30 {
 		p := sample(t, rng, 13)
 		winner, plies := minimax(p)
 		for _, image := range imagesOf(p) {
 			if w, n := minimax(image); w != winner || n != plies {
-				t.Fatalf("seat %d wins %s after %d turns, and seat %d its image %s after %d", winner, p, plies, w, image, n)
+				t.Fatalf("seat %d wins %s after %d turns, and seat %d wins its image %s after %d", winner, p, plies, w, image, n)
 			}
 		}
 	}
 }
 
-// The numbers of canonical patterns, counted by the squares that symmetries keep.
+// The number of canonical patterns agrees with a count of the patterns that each symmetry
+// keeps.
 func TestPatterns(t *testing.T) {
 	for _, tiles := range []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 15, 16} {
 		kept := 0
@@ -133,13 +132,13 @@ func TestPatterns(t *testing.T) {
 			kept += keptBy(&symmetries[i], (tiles+1)/2, tiles/2)
 		}
 		if got := len(newLayer(tiles).patterns); got*8 != kept {
-			t.Errorf("of %d tiles there are %d canonical patterns, want %d/8", tiles, got, kept)
+			t.Errorf("with %d tiles there are %d canonical patterns, want %d/8", tiles, got, kept)
 		}
 	}
 }
 
-// keptBy counts the patterns that a symmetry leaves as they are: the tiles of a
-// side fill cycles of its squares.
+// keptBy counts the patterns that a symmetry keeps: each side's tiles fill cycles of its
+// squares.
 func keptBy(s *symmetry, circles, diamonds int) int {
 	ways := map[[2]int]int{{}: 1}
 	for q := range NoSquare {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// What is written is read back, be it likely or not, and takes the less room the
-// more alike it is.
+// The coder reads back every value that it wrote, likely or not. The more alike the values
+// are, the fewer bytes they take.
 func TestCoder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 1))
 	size := map[string]int{}
@@ -29,7 +29,7 @@ func TestCoder(t *testing.T) {
 		r, m := newReader(data), &newModels()[0][0]
 		for i, want := range values {
 			if got := r.value(0, m); got != want {
-				t.Fatalf("of %s the value %d is read as %d, and was %d", name, i, got, want)
+				t.Fatalf("in %s the value %d is read as %d, want %d", name, i, got, want)
 			}
 		}
 	}
@@ -38,7 +38,7 @@ func TestCoder(t *testing.T) {
 	}
 }
 
-// A layer's values are read back as they were, decided ones without being written.
+// The values of a layer are read back as they were. Decided ones are not written.
 func TestTableIsReadBack(t *testing.T) {
 	p, err := ParsePosition("2_UdDu-DuUdU-uD-dU")
 	if err != nil {
@@ -52,12 +52,12 @@ func TestTableIsReadBack(t *testing.T) {
 		got := make([]Value, l.size())
 		l.code(newReader(w.close()), got)
 		if !slices.Equal(got, want) {
-			t.Errorf("the values of %d tiles are not read back", l.tiles)
+			t.Errorf("the values of %d tiles are not read back as they were", l.tiles)
 		}
 	}
 }
 
-// Circle wins, and in the fewest turns, with a tile in a corner alone.
+// Circle wins with a first tile in a corner, and loses with any other.
 func TestOpenings(t *testing.T) {
 	if v := known().value(Position{}); v.String() != "win 16" {
 		t.Errorf("the empty board is a %s, want win 16", v)
@@ -73,8 +73,8 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// What the table says of a position follows from what it says of those after it.
-func TestTableFollows(t *testing.T) {
+// The table's value of a position follows from its values of the positions one turn later.
+func TestTableIsConsistent(t *testing.T) {
 	rng := rand.New(rand.NewPCG(42, 1))
 	for i := range 1000 {
 		p := undecided(t, rng, i%tableTiles)

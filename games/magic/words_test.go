@@ -13,7 +13,7 @@ import (
 	"parlour/games/gametest"
 )
 
-// say says texts in English, to Ann in the first seat and Ben in the second.
+// say returns texts in English, for Ann in the first seat and Ben in the second.
 func say(t *testing.T, texts ...games.Text) string {
 	t.Helper()
 	c, err := catalogue.New([]games.Game{Game{}})
@@ -23,7 +23,7 @@ func say(t *testing.T, texts ...games.Text) string {
 	return strings.Join(c.Voice("en", []string{"Ann", "Ben"}, nil).All(texts), " ")
 }
 
-// sentence says a refusal.
+// sentence returns a refusal in English.
 func sentence(t *testing.T, err error) string {
 	t.Helper()
 	var r *games.Refusal
@@ -74,7 +74,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// What is refused says what would be right; of positions too.
+// The refusal of a position says what a position looks like.
 func TestPositionRefusals(t *testing.T) {
 	for text, want := range map[string]string{
 		"2_----------------": "Diamond cannot be to move with 0 circles and 0 diamonds on the board: 1 needs as many of both, 2 one circle more.",
@@ -86,7 +86,7 @@ func TestPositionRefusals(t *testing.T) {
 	}
 }
 
-// Every choice has a label that says all of it.
+// Every choice has a label that describes it in full.
 func TestChoicesHaveLabels(t *testing.T) {
 	s := play(t, "b3U")
 	for _, c := range []struct {
@@ -106,7 +106,7 @@ func TestChoicesHaveLabels(t *testing.T) {
 
 func TestCatalogue(t *testing.T) { gametest.Catalogue(t, Game{}, ".") }
 
-// The moves that the rules show are moves.
+// The moves in the text of the rules are moves.
 func TestRulesShowMoves(t *testing.T) {
 	text, err := fs.ReadFile(Game{}.Info().Locale, "locale/en.json")
 	if err != nil {
@@ -119,7 +119,7 @@ func TestRulesShowMoves(t *testing.T) {
 	rules, _ := said["magic.rules"].(string)
 	for _, m := range regexp.MustCompile("`(([a-d][1-4][NESW])?[a-d][1-4][UD])`").FindAllStringSubmatch(rules, -1) {
 		if got, err := (Game{}).Parse(m[1]); err != nil || string(got) != m[1] {
-			t.Errorf("the rules show %q, and Parse says %q, %v", m[1], got, err)
+			t.Errorf("the rules show %q, and Parse = %q, %v", m[1], got, err)
 		}
 	}
 }

@@ -7,12 +7,11 @@ import (
 	"parlour/games"
 )
 
-// A zoo of positions that come about in play, each with the turns that hold what it
-// is worth: nothing else does. None but the first has more than one, of as many as
-// there are.
+// zoo has positions from play, each with the only turns that keep its value. Only the first
+// has more than one such turn.
 var zoo = []struct {
-	what, position, value string
-	turns                 int // how many can be made
+	name, position, value string
+	turns                 int // the number of legal turns
 	best                  []games.Move
 }{
 	{"the empty board: a corner", "1_----------------", "win 16", 32,
@@ -42,7 +41,7 @@ func TestZoo(t *testing.T) {
 	for _, c := range zoo {
 		s := from(t, c.position).(state)
 		if got := s.Value(); got != c.value {
-			t.Errorf("%s: %s is a %s, want %s", c.what, c.position, got, c.value)
+			t.Errorf("%s: %s is a %s, want %s", c.name, c.position, got, c.value)
 		}
 		var best []games.Move
 		search := newSearcher(allTiles)
@@ -53,12 +52,12 @@ func TestZoo(t *testing.T) {
 			}
 		}
 		if !slices.Equal(best, c.best) || len(legal) != c.turns {
-			t.Errorf("%s: the best of %d turns in %s are %s, want %s of %d", c.what, len(legal), c.position, best, c.best, c.turns)
+			t.Errorf("%s: the best of %d turns in %s are %s, want %s of %d", c.name, len(legal), c.position, best, c.best, c.turns)
 		}
 		for i := range 3 {
 			m := player(t, games.Hard)(s.View(s.pos.mover), s.pos.mover, aSeed(i))
 			if !slices.Contains(c.best, m) {
-				t.Errorf("%s: hard plays %s in %s, want %s", c.what, m, c.position, c.best)
+				t.Errorf("%s: hard plays %s in %s, want %s", c.name, m, c.position, c.best)
 			}
 		}
 	}

@@ -7,11 +7,10 @@ import (
 	"parlour/games/search"
 )
 
-// Advice near the end of a game agrees with minimax: what is best keeps what can be
-// had, a move that keeps as much costs nothing, and one that throws it away costs
-// what it threw away.
+// Advice near the end of a game agrees with minimax. The best move keeps the result, and the
+// cost of another move is the part of the result that it gives away.
 func TestAdvice(t *testing.T) {
-	const sure = 0.25 // how far a search may be from what is certain
+	const sure = 0.25 // the largest error of a search
 	asked, b := 0, search.Budget{Playouts: 3000}
 	for seed := range uint64(12) {
 		p := lateGame(seed)
@@ -34,18 +33,18 @@ func TestAdvice(t *testing.T) {
 		}
 	}
 	if asked < 20 {
-		t.Errorf("only %d moves were asked about", asked)
+		t.Errorf("only %d moves were judged", asked)
 	}
 }
 
-// viewOf is what the mover of a position in the middle of a game sees.
+// viewOf returns the mover's view of a position in the middle of a game.
 func viewOf(p Position) View {
 	seat := games.Seat(p.mover)
 	return state{Duel: games.Duel{Ply: 2 + int(seat)}, pos: p}.View(seat).(View)
 }
 
-// The best move itself costs nothing, in whichever way it is written; without a move
-// that was made nothing is said of one; and the swap is judged too.
+// The best move costs nothing in any spelling, advice without a move judges none, and the
+// swap is judged like a move.
 func TestAdviceOfASwap(t *testing.T) {
 	asked := 0
 	for seed := range uint64(60) {
@@ -61,33 +60,32 @@ func TestAdviceOfASwap(t *testing.T) {
 			t.Errorf("seed %d: advice is %+v", seed, a)
 		}
 		if again := v.advise(a.Best, seeded(1), b, b); again.Cost != 0 || again.Made.Args["Wins"] != a.Worth.Args["Wins"] {
-			t.Errorf("seed %d: of the best move it says %+v", seed, again)
+			t.Errorf("seed %d: advice about the best move is %+v", seed, again)
 		}
 		swap := v.advise(swapMove, seeded(1), b, b)
 		if lost := minimax(p) < 0; lost != (swap.Cost == 0) || !lost && swap.Cost < 0.5 {
-			t.Errorf("seed %d: to swap when minimax says %d costs %v", seed, minimax(p), swap.Cost)
+			t.Errorf("seed %d: minimax is %d and the swap costs %v", seed, minimax(p), swap.Cost)
 		}
 	}
 	if asked < 6 {
-		t.Errorf("only %d positions were asked about", asked)
+		t.Errorf("only %d positions were judged", asked)
 	}
 }
 
-// Who is told to swap is not told that they would sooner lose by it: early in a game a
-// search thinks too well of who is to move.
-func TestTheHintToSwapIsNoBadAdvice(t *testing.T) {
+// A hint to swap comes with a chance of at least a half. Early in a game a search overrates
+// the mover, and could contradict its own hint.
+func TestSwapHintIsWorthAHalf(t *testing.T) {
 	v := play(t, setup(9, "chequer", "on"), "Ac3-d4").View(1).(View)
 	b := search.Budget{Playouts: 4000}
 	for seed := range byte(2) {
 		if a := v.advise("", seeded(seed), b, b); a.Best != swapMove || a.Worth.Args["Wins"].(int) < 50 {
-			t.Errorf("seed %d: the hint is %s, which %v of 100 win, want swap and half of them", seed, a.Best, a.Worth.Args["Wins"])
+			t.Errorf("seed %d: the hint is %s with %v wins of 100, want swap with at least 50", seed, a.Best, a.Worth.Args["Wins"])
 		}
 	}
 }
 
-// Before a first twist that may be answered with a swap nothing is worth more than a
-// half, for the other takes the better side: a twist that would win is as bad as one that
-// would lose.
+// A first twist that may be answered with a swap is worth at most a half, as the opponent
+// takes the better side. A winning twist is as bad as a losing one.
 func TestAdviceBeforeASwap(t *testing.T) {
 	b, asked := search.Budget{Playouts: 2000}, map[int]int{}
 	for seed := range uint64(40) {
@@ -100,10 +98,10 @@ func TestAdviceBeforeASwap(t *testing.T) {
 		asked[got]++
 		a := state{pos: p, swap: true}.View(0).(View).advise(made.Move(), seeded(1), b, b)
 		if wins := a.Made.Args["Wins"].(int); got != 0 && wins > 25 || wins > 50 || a.Worth.Args["Wins"].(int) > 50 || a.Cost < 0 || a.Cost > 0.5 {
-			t.Errorf("seed %d: of a twist that would be worth %d advice is %+v", seed, got, a)
+			t.Errorf("seed %d: advice about a twist worth %d without the swap is %+v", seed, got, a)
 		}
 	}
 	if asked[1] < 3 || asked[-1] < 3 {
-		t.Errorf("it was asked of twists worth %v, want some that win and some that lose", asked)
+		t.Errorf("the worths of the judged twists are %v, want some that win and some that lose", asked)
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// versus measures a position and the plain one by turns, so that both have the
-// same machine, and reports how many times as fast the position is.
+// versus runs a position and the plain one by turns, so that both meet the same conditions.
+// It reports how many times as fast the position is.
 func versus(b *testing.B, each int, fast, plain func()) {
 	var quick, slow time.Duration
 	runs := 0

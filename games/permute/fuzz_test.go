@@ -14,9 +14,9 @@ func FuzzParse(f *testing.F) {
 	gametest.FuzzParse(f, Game{}, "Cd3-e4", "swap", "a a1 b2", "Cz99-z99", "Cd3")
 }
 
-// FuzzPlay plays a line of the input each: a move as it stands, or "#" and some
-// character for one of the legal moves, by the seat to move, or after "!" by the
-// other one, after "?" by one that does not exist.
+// FuzzPlay plays each line of the input: a move as written, or "#" and a character that
+// picks one of the legal moves. The seat to move plays it, after "!" the other one, and
+// after "?" a seat that does not exist.
 func FuzzPlay(f *testing.F) {
 	f.Add(uint8(9), false, true, "Cd3-d4\nswap\nAa1-a1\n#k\n#!\n#~")
 	f.Add(uint8(9), false, true, "Cd3-d4\nCd3-d4\n!lapse\n?leave\n!leave\nreturn")
@@ -45,8 +45,7 @@ func pick(b bool, yes, no string) string {
 	return no
 }
 
-// playLine plays a line of FuzzPlay, if that can be, and holds what comes of it
-// to what Legal says.
+// playLine plays a line of [FuzzPlay] if it is legal, and compares the result with Legal.
 func playLine(t *testing.T, before state, line string) games.State {
 	seat := games.Seat(before.Ply % 2)
 	if rest, other := strings.CutPrefix(line, "!"); other {
@@ -71,7 +70,7 @@ func playLine(t *testing.T, before state, line string) games.State {
 		t.Fatalf("after %q by seat %d Play keeps %+v, want %+v", m, seat, after.pos, afresh(after.pos))
 	}
 	if text, err := json.Marshal(after); err != nil || len(after.View(seat).String()) > 700 {
-		t.Fatalf("after %q it is %s, %v", m, text, err)
+		t.Fatalf("after %q the state as JSON is %s, %v", m, text, err)
 	}
 	return next
 }

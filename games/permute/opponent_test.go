@@ -10,13 +10,13 @@ import (
 
 var _ games.Opponent = Game{}
 
-// small is a budget that tests can pay.
+// small is a budget that is quick enough for tests.
 var small = search.Budget{Playouts: 200}
 
-// choosers are all ways to choose that players have, by name.
+// choosers are all functions that choose an opponent's move, by name.
 var choosers = map[string]func(View, search.Budget, *rand.Rand) games.Move{"a thinker": decide, uct: plainDecide}
 
-// players are the choosers with a budget.
+// players returns the [choosers] with a budget.
 func players(b search.Budget) map[string]games.Player {
 	all := map[string]games.Player{}
 	for name, choose := range choosers {
@@ -29,8 +29,8 @@ func players(b search.Budget) map[string]games.Player {
 
 func seeded(n byte) games.Seed { return games.Seed{n} }
 
-// A level has more playouts than the one below on every board of a table, and hard
-// does not have more than it has time for.
+// Each level has more playouts than the one below it on every board size, and hard has few
+// enough for its time.
 func TestPlayouts(t *testing.T) {
 	for size := tableMin; size <= tableMax; size++ {
 		cells := size * size
@@ -41,19 +41,19 @@ func TestPlayouts(t *testing.T) {
 	}
 }
 
-// What an opponent is shown is the position that is there.
+// The position that an opponent reads from a View is the true one.
 func TestPositionOfAView(t *testing.T) {
 	s := play(t, setup(9, "chequer", "on"))
 	for i := range 6 {
 		if got := s.View(s.Next()).(View).position(); got != s.pos {
 			t.Errorf("after %d moves a View gives\n%+v, want\n%+v", i, got, s.pos)
 		}
-		legal := s.Legal(s.Next()) // in order of their texts, so that the swap is the last one
+		legal := s.Legal(s.Next()) // sorted by text, so the swap is last
 		s = move(t, s, legal[len(legal)-1]).(state)
 	}
 }
 
-// A View says before the first twist, and never later, that a swap may answer it.
+// A View says before the first twist, and never later, that a swap may answer that twist.
 func TestViewOffersASwap(t *testing.T) {
 	for _, swap := range []string{"on", "off"} {
 		s := play(t, setup(4, "chequer", swap))
@@ -70,10 +70,10 @@ func TestViewOffersASwap(t *testing.T) {
 	}
 }
 
-// A player who may swap does so when minimax says that Yellow, to move, has lost,
-// and does not when Yellow wins; the yardstick too. (Real swaps come when nobody
-// can know.)
-func TestSwapIsWeighed(t *testing.T) {
+// With a late position in place of the first twist, every chooser swaps if minimax says that
+// Yellow, to move, loses, and does not if Yellow wins. After a real first twist minimax is
+// out of reach.
+func TestSwapAgreesWithMinimax(t *testing.T) {
 	b := search.Budget{Playouts: 2000}
 	for name, choose := range choosers {
 		asked := map[bool]int{}
@@ -90,13 +90,13 @@ func TestSwapIsWeighed(t *testing.T) {
 			}
 		}
 		if asked[true] < 3 || asked[false] < 3 {
-			t.Errorf("%s was asked %v times, want either case some times", name, asked)
+			t.Errorf("%s chose %v times, want at least three of each case", name, asked)
 		}
 	}
 }
 
-// Where the other may swap, a first twist that draws is the best when there is one:
-// all others are lost, for the other takes the side that wins.
+// If the opponent may swap, a first twist that draws is the best. Every other twist loses,
+// as the opponent takes the side that wins.
 func TestFirstTwistIsEven(t *testing.T) {
 	asked := 0
 	for seed := range uint64(250) {
@@ -109,12 +109,12 @@ func TestFirstTwistIsEven(t *testing.T) {
 		for name, choose := range choosers {
 			m := choose(v, search.Budget{Playouts: 2000}, seeded(1).Rand(0))
 			if got := after(p, twist(t, string(m))); got != 0 {
-				t.Errorf("seed %d: %s opens with %s, which is worth %d, and not even", seed, name, m, got)
+				t.Errorf("seed %d: %s opens with %s, which is worth %d, want 0", seed, name, m, got)
 			}
 		}
 	}
 	if asked < 3 {
-		t.Errorf("only %d positions were asked about", asked)
+		t.Errorf("only %d positions were judged", asked)
 	}
 }
 
@@ -127,8 +127,7 @@ func canDraw(p Position) bool {
 	return len(seen) == 2
 }
 
-// A player of a level has the playouts of that level and no others, and advice those of
-// hard.
+// A player has the number of playouts of its level, and advice has that of hard.
 func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	v := play(t, setup(4, "chequer", "off")).View(0).(View)
 	for _, l := range games.Levels {
@@ -145,7 +144,7 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 				continue
 			}
 			if a := (Game{}).Advise(v, 0, "", seeded(seed)); a.Best != want {
-				t.Errorf("it advises %s, want %s", a.Best, want)
+				t.Errorf("advice is %s, want %s", a.Best, want)
 			}
 		}
 	}

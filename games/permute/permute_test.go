@@ -171,7 +171,8 @@ func TestBoardAsText(t *testing.T) {
 	}
 }
 
-// A board of 25 or 26 has no room for names.
+// The text of a large board is short enough for a message; from 25 on it leaves out the
+// names of rows and columns.
 func TestBoardAsTextIsShort(t *testing.T) {
 	for size := minSize; size <= maxSize; size++ {
 		text := play(t, setup(size, "chequer", "off")).View(0).String()
@@ -191,8 +192,8 @@ func TestStateAsJSON(t *testing.T) {
 	}
 }
 
-// The state says whether there may still be a swap: no longer once the second
-// player has moved.
+// The state as JSON says whether a swap is still possible. It is not once the second player
+// has moved.
 func TestSwapAsJSON(t *testing.T) {
 	for _, c := range []struct {
 		swap  string
@@ -210,7 +211,7 @@ func TestSwapAsJSON(t *testing.T) {
 	}
 }
 
-// The View's keys are what programs read.
+// Programs read the keys of a View.
 func TestViewAsJSON(t *testing.T) {
 	s := play(t, setup(2, "chequer", "off"))
 	got, err := json.Marshal(s.View(0))

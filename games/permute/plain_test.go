@@ -10,9 +10,9 @@ import (
 	"parlour/games"
 )
 
-// A plain is Permute as one would write it first: a slice for each row, lists of
-// moves made anew, a copy of the board for each move, a map to count groups. It
-// shares nothing with Position but the rules, and the tests hold them together.
+// A plain is Permute written as simply as possible: a slice for each row, new lists of
+// moves, a copied board for each move, a map to count groups. It shares only the rules with
+// [Position], so that the tests can compare the two.
 type plain struct {
 	rows  [][]plainStone // from the bottom
 	mover Colour
@@ -58,7 +58,7 @@ func corners(face [2]int) [4][2]int {
 	return [4][2]int{{c, r}, {c, r + 1}, {c + 1, r + 1}, {c + 1, r}}
 }
 
-// from returns from which corner a twist brings a stone to a corner.
+// from returns the corner from which a twist brings a stone to a corner.
 func from(clockwise bool, corner int) int {
 	if clockwise {
 		return (corner + 3) % 4
@@ -187,7 +187,7 @@ func (p plain) playout(rng *rand.Rand) (winner Colour, won bool) {
 	return p.winner()
 }
 
-// agree compares everything that can be asked of a position.
+// agree compares all results of a position with the plain one.
 func (p plain) agree(t *testing.T, pos *Position) {
 	t.Helper()
 	var want, got []string
@@ -213,8 +213,8 @@ func (p plain) agree(t *testing.T, pos *Position) {
 	}
 }
 
-// TestAgainstPlain plays at random and compares at every ply: in the typed layer
-// the twists, the groups, the end and the winner, and over it who has won.
+// TestAgainstPlain plays random games and compares at every ply: the twists, the groups, the
+// end and the winner of [Position], and the result of the state.
 func TestAgainstPlain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, c := range []struct {
@@ -231,7 +231,7 @@ func TestAgainstPlain(t *testing.T) {
 	}
 }
 
-// playBoth plays a game by chance, with or without a swap after its first twist.
+// playBoth plays a random game, with or without a swap after its first twist.
 func playBoth(t *testing.T, rng *rand.Rand, size int, start string, swap bool) {
 	p, pos := newPlain(size, start), newPosition(size, start == "blocks")
 	var st games.State = play(t, setup(size, start, pick(swap, "on", "off")))
@@ -259,8 +259,8 @@ func move(t *testing.T, st games.State, m games.Move) games.State {
 	return next
 }
 
-// agreeAtTheEnd compares who has won, and the scores, which are the sizes of the
-// largest groups, with a finished game in which the seats are by colour.
+// agreeAtTheEnd compares the winner and the scores of a finished game. The scores are the
+// sizes of the largest groups.
 func (p plain) agreeAtTheEnd(t *testing.T, st games.State, seatOf [2]games.Seat) {
 	t.Helper()
 	winner, scores, places := games.Spectator, make([]int, 2), []int{1, 1}
@@ -279,7 +279,7 @@ func (p plain) agreeAtTheEnd(t *testing.T, st games.State, seatOf [2]games.Seat)
 	}
 }
 
-// twist reads a twist.
+// twist parses a twist.
 func twist(t *testing.T, text string) Twist {
 	t.Helper()
 	typed, ok := parseTwist(strings.ToLower(text))
@@ -302,8 +302,8 @@ func TestPerftAgainstPlain(t *testing.T) {
 	}
 }
 
-// TestPlayoutAgainstPlain compares how often each side wins at random. The bound
-// is five standard deviations of the difference of two such counts.
+// TestPlayoutAgainstPlain compares how often each side wins at random. The bound is five
+// standard deviations of the difference of two such counts.
 func TestPlayoutAgainstPlain(t *testing.T) {
 	const n, bound = 2000, 5 * 32
 	type outcome struct {

@@ -7,8 +7,8 @@ import (
 	"parlour/games"
 )
 
-// The figures stand in the rules of Permute as this project keeps them: from the
-// start there are 4(N−1)² twists.
+// From the start there are 4(N−1)² twists, as the rules of this project say, which also have
+// the other figures.
 func TestPerft(t *testing.T) {
 	for _, c := range []struct {
 		size int
@@ -26,15 +26,15 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// With the swap on, each first twist has one answer more, after which the same
-// twists are legal as without it.
+// With the swap on, each first twist has one more answer. After the swap the same twists are
+// legal as without it.
 func TestPerftWithSwap(t *testing.T) {
 	for _, c := range []struct {
 		size, depth, want int
 	}{
 		{9, 1, 256}, {9, 2, 62288 + 256}, {12, 2, 228000 + 484},
 		{4, 2, 928 + 36}, {4, 3, 15344 + 928}, {4, 4, 162512 + 15344},
-		{2, 1, 4}, {2, 2, 0}, // one twist ends it, and nothing is left to swap
+		{2, 1, 4}, {2, 2, 0}, // one twist ends the game, and no swap is left
 	} {
 		if got := play(t, setup(c.size, "chequer", "on")).Perft(c.depth); got != c.want {
 			t.Errorf("Perft(%d) on %d×%d with the swap = %d, want %d", c.depth, c.size, c.size, got, c.want)
@@ -50,8 +50,8 @@ func TestPerftWithSwap(t *testing.T) {
 	}
 }
 
-// TestNth holds that every number is another twist: so a number drawn evenly is
-// a twist drawn evenly.
+// TestNth checks that every number gives a different twist, so that an even draw of numbers
+// is an even draw of twists.
 func TestNth(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for pos := newPosition(7, false); !pos.Over(); pos.Play(pos.Nth(rng.IntN(pos.Count()))) {
@@ -66,8 +66,9 @@ func TestNth(t *testing.T) {
 	}
 }
 
-// TestKept holds that what Play keeps up to date is what the stones say.
-func TestKept(t *testing.T) {
+// TestPlayKeepsDerivedFields checks that the fields which Play updates agree with the
+// stones.
+func TestPlayKeepsDerivedFields(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for _, size := range []int{2, 3, 8, 26} {
 		for pos := newPosition(size, size%2 == 0); !pos.Over(); {
@@ -79,7 +80,7 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// afresh makes a position again from its stones alone.
+// afresh returns the position computed from the stones alone.
 func afresh(p Position) Position {
 	p = Position{size: p.size, mover: p.mover, yellow: p.yellow, bandaged: p.bandaged}
 	for row := range p.Size() - 1 {
@@ -88,7 +89,7 @@ func afresh(p Position) Position {
 	return p
 }
 
-func TestNothingAllocates(t *testing.T) {
+func TestPositionDoesNotAllocate(t *testing.T) {
 	start := newPosition(12, false)
 	rng := rand.New(rand.NewPCG(1, 2))
 	buf := make([]Twist, 0, start.Count())
@@ -108,7 +109,7 @@ func TestNothingAllocates(t *testing.T) {
 	}
 }
 
-// perftOfTexts counts by Legal and Play.
+// perftOfTexts counts positions by Legal and Play.
 func perftOfTexts(t *testing.T, st games.State, depth int) int {
 	if depth == 0 || len(st.ToMove()) == 0 {
 		return max(0, 1-depth)

@@ -8,8 +8,8 @@ import (
 	"parlour/games"
 )
 
-// On a chequerboard a1 is Yellow, so on an odd board Yellow has one stone more;
-// with blocks a1 and b1 are Yellow.
+// On a chequerboard a1 is Yellow, so on an odd board Yellow has one stone more. With blocks
+// a1 and b1 are Yellow.
 func TestStart(t *testing.T) {
 	odd := play(t, setup(9, "chequer", "on"))
 	if c := odd.pos.At(0, 0).Colour; c != Yellow {
@@ -25,7 +25,7 @@ func TestStart(t *testing.T) {
 	}
 }
 
-// Only the one stone is bandaged, where it lies after the twist.
+// A twist bandages only the chosen stone, on its cell after the twist.
 func TestOneStoneIsBandaged(t *testing.T) {
 	v := play(t, setup(4, "chequer", "off"), "Cb2-b2").View(0).(View)
 	for i, cell := range v.Cells {
@@ -55,7 +55,7 @@ func TestBothCanTwistOrNeither(t *testing.T) {
 	}
 }
 
-// The option offers 9 to 19; the rules take any size from 2 to 26.
+// The option offers sizes from 9 to 19; the rules take any size from 2 to 26.
 func TestSizes(t *testing.T) {
 	offered := Game{}.Info().Options[0].Values
 	if len(offered) != 11 || offered[0] != "9" || offered[10] != "19" {
@@ -78,8 +78,8 @@ func TestClockwise(t *testing.T) {
 	}
 }
 
-// The second player may swap once, in place of their first turn: the twist stands,
-// and the player who now has Yellow moves.
+// The second player may swap once, in place of their first turn. The twist stands, and the
+// player who now has Yellow moves.
 func TestSwap(t *testing.T) {
 	s := play(t, setup(9, "chequer", "on"), "Cd3-d4")
 	if legal := s.Legal(1); legal[len(legal)-1] != swapMove {
@@ -107,8 +107,8 @@ func TestSwap(t *testing.T) {
 	}
 }
 
-// The largest groups are compared, then the second largest, and so on; a missing
-// group counts as nothing.
+// The largest groups are compared, then the second largest, and so on. A missing group
+// counts as nothing.
 func TestCompare(t *testing.T) {
 	for _, c := range []struct {
 		orange, yellow []int
@@ -126,7 +126,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// All groups equal is a draw.
+// If all groups are equal the game is a draw.
 func TestResultOfTheSmallestBoard(t *testing.T) {
 	s := play(t, setup(2, "chequer", "off"), "Ca1-a1")
 	r, over := s.Result()
@@ -135,8 +135,8 @@ func TestResultOfTheSmallestBoard(t *testing.T) {
 	}
 }
 
-// Lapse and leave lose for the seat, a draw by agreement is a draw; only the seat
-// that owes a move can run out of time.
+// A seat that lapses or leaves loses, and an agreed draw is a draw. Only the seat that owes
+// a move can lapse.
 func TestSystemMoves(t *testing.T) {
 	s := play(t, setup(9, "chequer", "on"), "Cd3-d4") // seat 1 is to move
 	for _, c := range []struct {

@@ -14,8 +14,8 @@ type turned struct {
 	col, row int
 }
 
-// Twists of a face have one key if and only if they give one position, and a key
-// gives a twist that does the same.
+// Two twists of a face have the same key exactly if they lead to the same position. The
+// twist of a key leads there too.
 func TestKeys(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 3))
 	for pos := newPosition(7, false); !pos.Over(); pos.Play(pos.Nth(rng.IntN(pos.Count()))) {
@@ -28,7 +28,7 @@ func TestKeys(t *testing.T) {
 				t.Fatalf("%s has the key of a twist that gives another position", twist.Move())
 			}
 			if same, seen := byTurn[turn]; seen && same != k {
-				t.Fatalf("%s has the key %d, and its position %d", twist.Move(), k, same)
+				t.Fatalf("%s has the key %d, and another twist to its position has %d", twist.Move(), k, same)
 			}
 			byKey[k], byTurn[turn] = turn, k
 			again := pos
@@ -40,7 +40,8 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// minimax is plain: 1 when the mover wins, 0 for a draw, -1 for a loss.
+// minimax returns the value of a position by plain search: 1 if the mover wins, 0 for a
+// draw, -1 for a loss.
 func minimax(p Position) int {
 	if p.Over() {
 		switch winner, won := p.Winner(); {
@@ -58,13 +59,13 @@ func minimax(p Position) int {
 	return best
 }
 
-// after is what minimax says a twist is worth to who makes it.
+// after returns the value of a twist by [minimax], for the player who makes it.
 func after(p Position, t Twist) int {
 	p.Play(t)
 	return -minimax(p)
 }
 
-// lateGame plays at random until few twists are left; it may be over then.
+// lateGame plays at random until few twists are left; the game may be over then.
 func lateGame(seed uint64) Position {
 	rng := rand.New(rand.NewPCG(seed, 4))
 	p := newPosition(6, seed%2 == 0)
@@ -84,9 +85,9 @@ func canGoWrong(p Position) bool {
 	return false
 }
 
-// Near the end of a game the thinker keeps what minimax says can be had, and so
-// does the yardstick. Only positions are asked about in which one can go wrong.
-func TestTheEndIsPlayedWell(t *testing.T) {
+// Near the end of a game the thinker and the yardstick keep the value of [minimax]. The test
+// uses only positions in which some twist gives it away.
+func TestEndgameAgreesWithMinimax(t *testing.T) {
 	asked, b := 0, search.Budget{Playouts: 2000}
 	for seed := range uint64(50) {
 		p := lateGame(seed)
@@ -107,11 +108,11 @@ func TestTheEndIsPlayedWell(t *testing.T) {
 		}
 	}
 	if asked < 8 {
-		t.Errorf("only %d positions were asked about", asked)
+		t.Errorf("only %d positions were judged", asked)
 	}
 }
 
-// With few playouts the thinker already beats the yardstick with as many.
+// The thinker beats the yardstick with the same small number of playouts.
 func TestTheThinkerBeatsTheYardstick(t *testing.T) {
 	const matches, least = 10, 8
 	won := 0
@@ -134,6 +135,6 @@ func TestTheThinkerBeatsTheYardstick(t *testing.T) {
 		}
 	}
 	if won < least {
-		t.Errorf("of %d games it wins %d, want %d", matches, won, least)
+		t.Errorf("of %d games the thinker wins %d, want %d", matches, won, least)
 	}
 }

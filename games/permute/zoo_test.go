@@ -8,8 +8,8 @@ import (
 	"parlour/games/search"
 )
 
-// zoo has positions, by the moves that lead there, in which one twist wins and all
-// others lose or draw: minimax over every twist said so.
+// zoo has positions, as the moves that lead there, in which one twist wins and all others
+// lose or draw. Minimax over every twist has confirmed each.
 var zoo = []struct {
 	size       int
 	start, log string
@@ -31,7 +31,7 @@ var zoo = []struct {
 		"Ag4-g4 Aa10-a10 Ca1-a2 Ab6-b7 Ae9-e10", "Cd7-e7"},
 }
 
-// In the zoo the thinker finds the one twist that wins, whatever the seed.
+// The thinker finds the only winning twist of each position of [zoo] with every seed.
 func TestZoo(t *testing.T) {
 	for _, z := range zoo {
 		var moves []games.Move
@@ -43,7 +43,7 @@ func TestZoo(t *testing.T) {
 		for seed := range byte(2) {
 			m := decide(s.View(s.Next()).(View), search.Budget{Playouts: 6_000}, seeded(seed).Rand(s.Ply))
 			if s.pos.keyOf(twist(t, string(m))) != want {
-				t.Errorf("%d×%d after %s: it plays %s, want %s", z.size, z.size, z.log, m, z.want)
+				t.Errorf("%d×%d after %s: the thinker plays %s, want %s", z.size, z.size, z.log, m, z.want)
 			}
 		}
 	}

@@ -14,22 +14,22 @@ import (
 	"parlour/storage"
 )
 
-// A diary is a store that notes when the bot gives a sign of life and when it looks for
-// what is due. Each may be made to fail or to wait first.
+// A diary is a store that records when the bot notes its uptime and checks what is due. Each
+// call may be made to fail or to wait first.
 type diary struct {
 	storage.Store
-	beat, matches, people func(context.Context) error // nil for nothing
+	beat, matches, people func(context.Context) error // called first; may be nil
 
 	mu    sync.Mutex
 	lines []string
 	grown chan struct{} // closed at the next line; nil while nobody waits
 }
 
-// What a diary notes.
+// The lines of a diary.
 const (
-	beat    = "a sign of life"
-	matches = "a look at matches"
-	people  = "a look at people"
+	beat    = "uptime"
+	matches = "a check of matches"
+	people  = "a check of people"
 )
 
 func (d *diary) note(ctx context.Context, line string, first func(context.Context) error) error {
@@ -67,8 +67,8 @@ func (d *diary) DuePeople(ctx context.Context, now time.Time, limit int) ([]stor
 	return d.Store.DuePeople(ctx, now, limit)
 }
 
-// await waits until the diary is as wanted, and says what was wanted if it does not
-// become so.
+// await waits until the lines of the diary satisfy ok, and names the wanted lines if they do
+// not.
 func (d *diary) await(r *rig, want string, ok func(lines []string) bool) {
 	r.t.Helper()
 	ctx := r.soon()
@@ -91,7 +91,7 @@ func (d *diary) await(r *rig, want string, ok func(lines []string) bool) {
 	}
 }
 
-// seen is what stands in the diary now.
+// seen returns the lines of the diary.
 func (d *diary) seen() []string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -107,8 +107,8 @@ func count(lines []string, line string) (n int) {
 	return n
 }
 
-// diaryRig starts a bot that keeps the diary and looks for what is due on such ticks. Its
-// clock goes on by a minute at each look at it, so that each sign of life is written.
+// diaryRig starts a bot that writes the diary and checks on the given ticks. Its clock moves
+// by a minute at each reading, so that each note of uptime is written.
 func diaryRig(t *testing.T, d *diary, tick string) *rig {
 	t.Helper()
 	var minutes atomic.Int64
@@ -122,64 +122,64 @@ func diaryRig(t *testing.T, d *diary, tick string) *rig {
 
 const never = "@every 8760h"
 
-// The first thing that a bot does with its store is to note that it is at work again,
-// which is before the first look and before anybody is answered; so is the last, unless
-// something is still under way.
-func TestASignOfLifeComesFirstAndLast(t *testing.T) {
+// A bot notes its uptime before it checks anything or answers anybody, and again as its last
+// write at the end.
+func TestUptimeIsNotedFirstAndLast(t *testing.T) {
 	t.Parallel()
 	d := &diary{}
 	r := diaryRig(t, d, never)
-	d.await(r, "a look at people", func(lines []string) bool { return count(lines, people) > 0 })
+	d.await(r, "a check of people", func(lines []string) bool { return count(lines, people) > 0 })
 	r.stop()
 	if first, last := d.lines[0], d.lines[len(d.lines)-1]; first != beat || last != beat || count(d.lines, beat) < 3 {
-		t.Errorf("the diary is %q, want a sign of life when the gateway opens, before the look, and at the end", d.lines)
+		t.Errorf("the diary is %q, want uptime when the gateway opens, before the checks, and at the end", d.lines)
 	}
 }
 
-// An outage that cannot be noted is not known when time is called, so it is not called.
-func TestWithoutASignOfLifeThereIsNoLook(t *testing.T) {
+// If the uptime cannot be noted, the bot checks nothing: it would enforce clocks without
+// knowing of an outage.
+func TestNoCheckWithoutNotedUptime(t *testing.T) {
 	t.Parallel()
 	d := &diary{beat: func(context.Context) error { return errors.New("the disk is full") }}
 	r := diaryRig(t, d, "@every 100ms")
-	d.await(r, "the signs of life of a start and of two ticks", func(lines []string) bool { return count(lines, beat) >= 2+3+3 })
+	d.await(r, "the uptimes of a start and of two ticks", func(lines []string) bool { return count(lines, beat) >= 2+3+3 })
 	r.stop()
 	if n := len(d.lines); n != count(d.lines, beat) {
-		t.Errorf("the diary is %q, want no look", d.lines)
+		t.Errorf("the diary is %q, want no check", d.lines)
 	}
 	r.log.await(t, r.ctx, "cannot note that it is at work", 8)
 }
 
-// Many reminders that take long hold up no board.
-func TestRemindersHoldUpNoBoard(t *testing.T) {
+// A slow check of people delays no check of matches, and so no board.
+func TestSlowRemindersDelayNoMatch(t *testing.T) {
 	t.Parallel()
 	gate := make(chan struct{})
 	d := &diary{people: waitFor(gate)}
 	r := diaryRig(t, d, "@every 100ms")
-	d.await(r, "three looks at matches after one at people", func(lines []string) bool {
+	d.await(r, "three checks of matches after one of people", func(lines []string) bool {
 		first := slices.Index(lines, people)
 		return first >= 0 && count(lines[first:], matches) >= 3
 	})
 	if n := count(d.seen(), people); n > 2 {
-		t.Errorf("there are %d looks at people at once, want at most that of the start and that of one tick", n)
+		t.Errorf("there are %d checks of people at once, want at most those of the start and of one tick", n)
 	}
 	close(gate)
 	r.stop()
 }
 
-// A long look does not pass for an outage.
-func TestALongLookIsNoOutage(t *testing.T) {
+// A long check does not count as an outage.
+func TestLongCheckIsNoOutage(t *testing.T) {
 	t.Parallel()
 	gate := make(chan struct{})
 	d := &diary{people: waitFor(gate), matches: waitFor(gate)}
 	r := diaryRig(t, d, "@every 100ms")
-	d.await(r, "two looks at matches and one at people", func(lines []string) bool { return count(lines, matches) == 2 && count(lines, people) >= 1 })
-	signs := count(d.seen(), beat) // from here on there is nothing else
-	d.await(r, "three more signs of life", func(lines []string) bool { return count(lines, beat) >= signs+3 })
+	d.await(r, "two checks of matches and one of people", func(lines []string) bool { return count(lines, matches) == 2 && count(lines, people) >= 1 })
+	noted := count(d.seen(), beat) // every further line is an uptime
+	d.await(r, "three more uptimes", func(lines []string) bool { return count(lines, beat) >= noted+3 })
 	close(gate)
 	r.stop()
 }
 
-// waitFor waits for a gate.
+// waitFor returns a function that waits at a gate.
 func waitFor(gate chan struct{}) func(context.Context) error {
 	return func(ctx context.Context) error {
 		select {
