@@ -19,6 +19,8 @@ import (
 )
 
 // personJS is a script that finds elements on the page by their words.
+//
+//go:embed testdata/person.js
 var personJS string
 
 // A person is a user of the page, with a tab and a profile of their own.
