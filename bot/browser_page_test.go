@@ -27,6 +27,7 @@ func magicByKeys(t *testing.T, b *browser) {
 	ben.sees("#messages", "You have accepted, and the game begins.")
 	for _, p := range []*person{ann, ben} {
 		p.sees("#channels", "Rubik's Magic: Ann, Ben")
+		p.sees("#messages", "Rubik's Magic has begun: Ann, Ben.") // the last change of the page: a later one would take the focus
 		p.tabTo("Rubik's Magic: Ann, Ben")
 		p.types(kb.Enter)
 		p.seesBoard("Your turn, @Ann")
