@@ -47,7 +47,7 @@ type Config struct {
 	Wait     func(context.Context, time.Duration) error // waits, unless the context is done; nil for not at all
 	Brief    time.Duration                              // how long a direct message, or stripping an old board, may hold up the next board; 0 for 5 s
 	Now      func() time.Time
-	Random   io.Reader // for seeds and for who plays first
+	Random   io.Reader // for seeds and for the order of the seats
 	Log      *slog.Logger
 }
 

@@ -45,7 +45,7 @@ func (a *arena) optionsText() string {
 }
 
 // tally says how often A won, with the 95 % interval of A's share of all games. Players
-// who share the first place share the win; a dummy takes no part of it.
+// that tie for the first place share the win; a dummy takes no part of it.
 func (a *arena) tally(bouts []bout) string {
 	wins, shared, share := 0, 0, 0.0
 	for _, b := range bouts {

@@ -318,8 +318,8 @@ func (c trial) judgeMessages(newest int) (wrong []string) {
 	return wrong
 }
 
-// judgeBoard checks that the newest board shows the position, and that it asks everybody
-// who owes a move.
+// judgeBoard checks that the newest board shows the position, and that it asks every player
+// for the move that they owe.
 func (c trial) judgeBoard(s games.State, turn int) (wrong []string) {
 	if playing := c.match.Phase == storage.Playing; playing != (len(s.ToMove()) > 0) {
 		wrong = append(wrong, fmt.Sprintf("it is %s, and %v owe a move", c.match.Phase, s.ToMove()))

@@ -127,7 +127,7 @@ func asJSON(v any) string {
 }
 
 func TestContract(t *testing.T) {
-	for seats, n := range map[int]int{2: 60, 3: 20, 4: 10, 5: 10} {
+	for seats, n := range map[int]int{2: 140, 3: 30, 4: 15, 5: 15} {
 		t.Run(fmt.Sprint(seats), func(t *testing.T) {
 			t.Parallel()
 			gametest.Check(t, Game{}, gametest.Config{

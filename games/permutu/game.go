@@ -27,7 +27,7 @@ const rules = 1
 // The values of the options that are not numbers.
 const (
 	seat0 = "seat0" // seat 0 makes the first move
-	quick = "quick" // whoever moves first is the starter
+	quick = "quick" // the first player to move is the starter
 	yes   = "true"
 	no    = "false"
 )

@@ -73,7 +73,7 @@ var peopleFaults = []fault{
 		f.readsApart(0)
 	}},
 	{"people are read and written apart", "claim of a person, many at once", func(f *faulty, s storage.Store) {
-		f.readsApart(3) // who are made due
+		f.readsApart(3) // people who are made due
 	}},
 	{"due people have no limit", "due people", func(f *faulty, s storage.Store) {
 		f.people = func(ctx context.Context, now time.Time, _ int) ([]storage.Person, error) {
