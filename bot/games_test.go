@@ -196,7 +196,7 @@ func escaped(m games.Move) string { return strings.ReplaceAll(string(m), "*", `\
 // stroll picks random choices until they make a move.
 func (w *whole) stroll(s games.State, seat games.Seat) (steps []string, move games.Move) {
 	for {
-		choices := s.Choices(seat, steps)
+		choices := s.Step(seat, steps).Options()
 		c := choices[w.rng.IntN(len(choices))]
 		steps = append(steps, c.Value)
 		if c.Move != "" {

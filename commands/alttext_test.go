@@ -134,7 +134,8 @@ func (wordy) Start(games.Setup) (games.State, error) { return wordyState{}, nil 
 
 type wordyState struct{ wideState }
 
-func (wordyState) View(games.Seat) games.View { return wordyView{} }
+func (wordyState) View(games.Seat) games.View            { return wordyView{} }
+func (wordyState) Shown(games.Seat, []string) games.View { return wordyView{} }
 
 type wordyView struct{}
 

@@ -30,17 +30,18 @@ func (s wideState) ToMove() []games.Seat {
 	}
 	return []games.Seat{0}
 }
-func (wideState) In() []games.Seat              { return []games.Seat{0, 1} }
-func (wideState) MarshalJSON() ([]byte, error)  { return []byte("{}"), nil }
-func (wideState) Legal(games.Seat) []games.Move { return nil }
-func (s wideState) Choices(seat games.Seat, picked []string) []games.Choice {
+func (wideState) In() []games.Seat                        { return []games.Seat{0, 1} }
+func (wideState) MarshalJSON() ([]byte, error)            { return []byte("{}"), nil }
+func (wideState) Legal(games.Seat) []games.Move           { return nil }
+func (s wideState) Shown(games.Seat, []string) games.View { return wideView(s) }
+func (s wideState) Step(seat games.Seat, picked []string) games.Step {
 	var all []games.Choice
 	for n := range 240 {
 		if v := fmt.Sprint(n); seat == 0 && len(picked) == 0 {
 			all = append(all, games.Choice{Value: v, Label: games.Say("wide.value", "N", n), Move: games.Move(v)})
 		}
 	}
-	return all
+	return games.Step{Choices: all}
 }
 func (s wideState) Play(_ games.Seat, m games.Move) (games.State, error) { return wideState{m}, nil }
 func (s wideState) View(games.Seat) games.View                           { return wideView(s) }

@@ -183,7 +183,7 @@ func TestLongestSealsFit(t *testing.T) {
 		seat := st.ToMove()[0]
 		move := string(st.Legal(seat)[0])
 		if strings.HasPrefix(move, "bid") {
-			for i, c := range st.Choices(seat, []string{strings.TrimPrefix(move, "bid ")}) {
+			for i, c := range st.Step(seat, []string{strings.TrimPrefix(move, "bid ")}).Options() {
 				if i == 1 {
 					move += " take"
 				}

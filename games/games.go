@@ -108,10 +108,16 @@ type State interface {
 	// have some too: a bid that may still change.
 	Legal(Seat) []Move
 
-	// Choices returns the next step of making a move, after the values of the steps
-	// already picked; nil when those steps lead nowhere. Choices reach every legal move,
-	// and Play accepts every move that they reach.
-	Choices(s Seat, picked []string) []Choice
+	// Step returns the next step of making a move, after the values picked in the steps
+	// before; without choices when those lead nowhere. Steps reach every legal move, and
+	// Play accepts every move that they reach.
+	Step(s Seat, picked []string) Step
+
+	// Shown returns the View of a seat with a move in the making: what is picked, and what
+	// may be picked next, and where there are few, the positions that the choices lead to.
+	// Values that make a move give the View after it, or what a [Trier] tries. It tells
+	// nothing that View does not. Values that lead nowhere give the plain View.
+	Shown(s Seat, picked []string) View
 
 	// Play returns the position after a move in its one spelling, or after a system
 	// move. It returns a *Refusal, and no position, for anything else.
@@ -211,16 +217,6 @@ func Say(key string, pairs ...any) Text {
 		t.Args[pairs[i].(string)] = pairs[i+1]
 	}
 	return t
-}
-
-// A Choice is one value of one step of a menu. Values are 1 to 20 letters, digits, '*',
-// '+' and '-', unique within their step. All values of a move, with a character between
-// two of them, have at most 60 characters, because a button must carry them.
-type Choice struct {
-	Value string
-	Label Text
-	Echo  Text // all steps so far, said together; zero where their labels say it
-	Move  Move // set when this step completes a move
 }
 
 // A Result is the end of a game. Every seat has a place and a score, dummies after the

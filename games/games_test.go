@@ -92,18 +92,19 @@ type count struct {
 	legal []Move
 }
 
-func (c count) Info() Info                      { return Info{} }
-func (c count) Start(Setup) (State, error)      { return c, nil }
-func (c count) Parse(s string) (Move, error)    { return Move(s), nil }
-func (c count) Example() Example                { return Example{} }
-func (c count) Scenes() []Scene                 { return nil }
-func (c count) In() []Seat                      { return nil }
-func (c count) MarshalJSON() ([]byte, error)    { return []byte("{}"), nil }
-func (c count) ToMove() []Seat                  { return c.owe }
-func (c count) Legal(Seat) []Move               { return c.legal }
-func (c count) Choices(Seat, []string) []Choice { return nil }
-func (c count) View(Seat) View                  { return nil }
-func (c count) Result() (Result, bool)          { return Result{}, false }
+func (c count) Info() Info                   { return Info{} }
+func (c count) Start(Setup) (State, error)   { return c, nil }
+func (c count) Parse(s string) (Move, error) { return Move(s), nil }
+func (c count) Example() Example             { return Example{} }
+func (c count) Scenes() []Scene              { return nil }
+func (c count) In() []Seat                   { return nil }
+func (c count) MarshalJSON() ([]byte, error) { return []byte("{}"), nil }
+func (c count) ToMove() []Seat               { return c.owe }
+func (c count) Legal(Seat) []Move            { return c.legal }
+func (c count) Step(Seat, []string) Step     { return Step{} }
+func (c count) Shown(Seat, []string) View    { return nil }
+func (c count) View(Seat) View               { return nil }
+func (c count) Result() (Result, bool)       { return Result{}, false }
 
 func (c count) Play(_ Seat, m Move) (State, error) {
 	if m == "bad" {

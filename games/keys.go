@@ -26,4 +26,7 @@ var SharedKeys = map[string][]string{
 	"refuse.player.time":    {"Game", "Name"},
 	"players.exactly":       {"Count"},
 	"players.range":         {"Least", "Most"},
+
+	// The choice that a step offers besides its own: see Step.Options.
+	"step.enough": nil,
 }

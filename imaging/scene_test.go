@@ -155,7 +155,7 @@ func byMenu(t testing.TB, state games.State, seed uint64) []games.State {
 func chosen(rng *rand.Rand, state games.State, seat games.Seat) games.Move {
 	var picked []string
 	for {
-		choices := state.Choices(seat, picked)
+		choices := state.Step(seat, picked).Options()
 		c := choices[rng.IntN(len(choices))]
 		if c.Move != "" {
 			return c.Move

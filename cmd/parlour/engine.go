@@ -155,7 +155,7 @@ func (e *engine) choices(rest string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := e.state.Choices(s, picked)
+	found := e.state.Step(s, picked).Options()
 	if len(found) == 0 && len(picked) > 0 {
 		return nil, fmt.Errorf("the steps %s lead nowhere: choices %s lists the first", strings.Join(picked, " "), seat)
 	}

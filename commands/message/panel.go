@@ -20,7 +20,7 @@ func (w *Writer) Panel(r Reader, m *match.Match, seat games.Seat, steps []string
 	if len(picked) > 0 && picked[len(picked)-1].Move != "" {
 		return p.preview(steps, picked)
 	}
-	choices := m.State.Choices(seat, steps)
+	choices := m.State.Step(seat, steps).Options()
 	if len(choices) == 0 && !m.In(seat) {
 		return Message{}, m.RefuseLeft(seat)
 	}
@@ -47,7 +47,7 @@ func (w *Writer) Panel(r Reader, m *match.Match, seat games.Seat, steps []string
 func Pick(s games.State, seat games.Seat, steps []string) []games.Choice {
 	var picked []games.Choice
 	for i := range steps {
-		choices := s.Choices(seat, steps[:i])
+		choices := s.Step(seat, steps[:i]).Options()
 		at := slices.IndexFunc(choices, func(c games.Choice) bool { return c.Value == steps[i] })
 		if at < 0 {
 			return picked

@@ -89,7 +89,7 @@ var menuFaults = map[string]fault{
 		want: `Choices(0, ["?"]) offers something`,
 		choices: func(o *offered) {
 			if o.seat == 0 && len(o.picked) > 0 {
-				o.steps = o.state.Choices(0, nil)
+				o.steps = o.state.Step(0, nil).Options()
 			}
 		},
 	},

@@ -185,7 +185,7 @@ func (p *player) moveOf(s games.State, seat games.Seat) games.Move {
 func (p *player) stroll(s games.State, seat games.Seat) games.Move {
 	var picked []string
 	for {
-		choices := s.Choices(seat, picked)
+		choices := s.Step(seat, picked).Options()
 		if len(choices) == 0 {
 			return "" // a promise that menus checks
 		}

@@ -40,7 +40,7 @@ func (p *player) menus(s games.State) error {
 
 // walk follows every choice after the steps picked.
 func (p *player) walk(s games.State, seat games.Seat, picked []string, reached map[games.Move]bool) error {
-	choices := s.Choices(seat, picked)
+	choices := s.Step(seat, picked).Options()
 	if len(picked) > 0 && len(choices) == 0 {
 		return fmt.Errorf("the steps %q lead nowhere", picked)
 	}
@@ -79,10 +79,10 @@ func (p *player) walk(s games.State, seat games.Seat, picked []string, reached m
 func strayed(s games.State, seat games.Seat) error {
 	picked := []string{}
 	for range maxSteps {
-		if forged := append(slices.Clone(picked), "?"); len(s.Choices(seat, forged)) > 0 {
+		if forged := append(slices.Clone(picked), "?"); len(s.Step(seat, forged).Options()) > 0 {
 			return fmt.Errorf("Choices(%d, %q) offers something", seat, forged)
 		}
-		next := s.Choices(seat, picked)
+		next := s.Step(seat, picked).Options()
 		if len(next) == 0 {
 			break
 		}

@@ -20,7 +20,7 @@ type sight struct {
 // see returns the sight of a seat.
 func see(s games.State, seat games.Seat) sight {
 	v := s.View(seat)
-	return sight{v, v.String(), v.Words(), s.Legal(seat), s.Choices(seat, nil)}
+	return sight{v, v.String(), v.Words(), s.Legal(seat), s.Step(seat, nil).Options()}
 }
 
 // sees reports whether two sights are the same.

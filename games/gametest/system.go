@@ -13,7 +13,7 @@ var systemMoves = []games.Move{games.Lapse, games.Leave, games.Return, games.Dra
 // nobody checks that seats can do nothing that do not exist.
 func (p *player) nobody(s games.State) error {
 	for _, seat := range []games.Seat{games.Spectator, -7, games.Seat(p.setup.Seats), 99} {
-		if len(s.Legal(seat)) > 0 || len(s.Choices(seat, nil)) > 0 {
+		if len(s.Legal(seat)) > 0 || len(s.Step(seat, nil).Options()) > 0 {
 			return fmt.Errorf("seat %d, which does not exist, has moves", seat)
 		}
 		tries := systemMoves

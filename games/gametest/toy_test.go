@@ -263,7 +263,7 @@ func (s toyState) Legal(seat games.Seat) []games.Move {
 	return l.moves
 }
 
-func (s toyState) Choices(seat games.Seat, picked []string) []games.Choice {
+func (s toyState) Step(seat games.Seat, picked []string) games.Step {
 	o := offered{state: s, seat: seat, picked: picked}
 	if !s.over && s.sits(seat) && len(picked) == 0 {
 		for i, m := range numbers {
@@ -273,8 +273,10 @@ func (s toyState) Choices(seat games.Seat, picked []string) []games.Choice {
 	if s.fault.choices != nil {
 		s.fault.choices(&o)
 	}
-	return o.steps
+	return games.Step{Choices: o.steps}
 }
+
+func (s toyState) Shown(seat games.Seat, picked []string) games.View { return s.View(seat) }
 
 func (s toyState) Play(seat games.Seat, m games.Move) (games.State, error) {
 	p := played{state: s, seat: seat, move: m}

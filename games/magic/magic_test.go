@@ -98,7 +98,7 @@ func TestSystemMoves(t *testing.T) {
 			t.Fatal(err)
 		}
 		r, ended := over.Result()
-		if !ended || !slices.Equal(r.Places, c.places) || over.ToMove() != nil || over.In() != nil || over.Legal(1) != nil || over.Choices(1, nil) != nil {
+		if !ended || !slices.Equal(r.Places, c.places) || over.ToMove() != nil || over.In() != nil || over.Legal(1) != nil || over.Step(1, nil).Options() != nil {
 			t.Errorf("after %q by seat %d: %+v, %v, want places %v", c.move, c.seat, r, ended, c.places)
 		}
 		if r.Reason.Key != "reason."+string(c.move) || r.Reason.Args["Player"] != c.seat {
@@ -179,17 +179,17 @@ func TestChoices(t *testing.T) {
 		{[]string{"a1", "S", "a2"}, nil}, {[]string{"a1", "S", "a1", "U"}, nil},
 	} {
 		var got []string
-		for _, choice := range s.Choices(1, c.picked) {
+		for _, choice := range s.Step(1, c.picked).Options() {
 			got = append(got, choice.Value)
 		}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("Choices(%q) = %q, want %q", c.picked, got, c.want)
 		}
 	}
-	if first := play(t).Choices(0, nil); len(first) != 16 || first[0].Value != "a1" || first[0].Move != "" {
+	if first := play(t).Step(0, nil).Options(); len(first) != 16 || first[0].Value != "a1" || first[0].Move != "" {
 		t.Errorf("with nothing to flip the first step is %v, want the sixteen cells", first)
 	}
-	if last := s.Choices(1, []string{"a1", "S", "a1"}); last[1].Move != "a1Sa1D" {
+	if last := s.Step(1, []string{"a1", "S", "a1"}).Options(); last[1].Move != "a1Sa1D" {
 		t.Errorf("the last step makes %q, want a1Sa1D", last[1].Move)
 	}
 }

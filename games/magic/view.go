@@ -15,6 +15,9 @@ type View struct {
 	Left   [2]int      `json:"left"`   // by seat: tiles still in hand
 	Ended  *games.Text `json:"ended"`  // why the game is over; nil while it goes on
 	Winner games.Seat  `json:"winner"` // Spectator for a tie and while the game goes on
+
+	Making *games.Making `json:"-"` // a move in the making, which only Shown sets
+	Turns  []Turn        `json:"-"` // the choices of Making, one each, as far as they say a turn; the rest is NoSquare
 }
 
 // A Kind says what lies on a space of the board.

@@ -98,7 +98,7 @@ func TestChoicesHaveLabels(t *testing.T) {
 		{[]string{"b3", "W"}, "place on a1"},
 		{[]string{"b3", "W", "b3"}, "light side up"},
 	} {
-		if got := say(t, s.Choices(1, c.picked)[0].Label); got != c.want {
+		if got := say(t, s.Step(1, c.picked).Options()[0].Label); got != c.want {
 			t.Errorf("the first of Choices(%q) is %q, want %q", c.picked, got, c.want)
 		}
 	}

@@ -188,7 +188,7 @@ func sights(s games.State, but games.Seat, seats int) []string {
 	for seat := games.Spectator; int(seat) < seats; seat++ {
 		if seat != but {
 			v := s.View(seat)
-			all = append(all, fmt.Sprintf("%s %s %v %v %v %v", asJSON(v), v, v.Words(), s.Legal(seat), s.Choices(seat, nil), s.In()))
+			all = append(all, fmt.Sprintf("%s %s %v %v %v %v", asJSON(v), v, v.Words(), s.Legal(seat), s.Step(seat, nil).Options(), s.In()))
 		}
 	}
 	return append(all, fmt.Sprint(s.ToMove()))

@@ -34,6 +34,9 @@ type View struct {
 	Ended  Ending `json:"ended"`  // "" while the game goes on
 	Places []int  `json:"places"` // by seat; nil while the game goes on
 	Scores []int  `json:"scores"` // final scores by seat, after the suns are judged; nil while the game goes on
+
+	Making *games.Making `json:"-"` // a move in the making, which only Shown sets
+	Cards  []Card        `json:"-"` // the choices of Making, one each
 }
 
 // A Phase is what an auction waits for.

@@ -105,7 +105,7 @@ func TestABidInWords(t *testing.T) {
 			t.Errorf("the player who tries %s is told %s, want %s", bid, got, said)
 		}
 		last := steps[len(steps)-1]
-		for _, c := range s.Choices(0, steps[:len(steps)-1]) {
+		for _, c := range s.Step(0, steps[:len(steps)-1]).Options() {
 			if got := fmt.Sprint(c.Echo); c.Value == last && got != said {
 				t.Errorf("the steps %v echo %s, want %s", steps, got, said)
 			}

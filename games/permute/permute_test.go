@@ -157,7 +157,7 @@ func TestSeatsThatDoNotExist(t *testing.T) {
 				t.Errorf("Play(%d, %q) = %v, want refuse.seat", seat, m, err)
 			}
 		}
-		if s.Legal(seat) != nil || s.Choices(seat, nil) != nil {
+		if s.Legal(seat) != nil || s.Step(seat, nil).Options() != nil {
 			t.Errorf("seat %d has moves", seat)
 		}
 	}

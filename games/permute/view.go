@@ -23,6 +23,9 @@ type View struct {
 	Swap    bool        `json:"swap"`    // whether the seat to move may swap instead
 	Offers  bool        `json:"offers"`  // whether the twist that is owed may be answered with a swap
 	Winner  games.Seat  `json:"winner"`  // Spectator for a draw and while the game goes on
+
+	Making   *games.Making `json:"-"` // a move in the making, which only Shown sets
+	Outcomes []View        `json:"-"` // the boards after the choices of Making, one each, if they are few; else nil
 }
 
 // A Cell is one stone.

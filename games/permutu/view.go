@@ -21,6 +21,9 @@ type View struct {
 	Skipped    []games.Seat `json:"skipped"`    // the seats that had no move after the last ply and were passed over, in order
 	Ended      *games.Text  `json:"ended"`      // why the game ended; nil while it goes on
 	Places     []int        `json:"places"`     // by seat, once the game is over: 1 is best, equal places are shared
+
+	Making *games.Making `json:"-"` // a move in the making, which only Shown sets
+	Takes  []Take        `json:"-"` // the choices of Making, one each
 }
 
 // A Block is a block on the table or with a player.

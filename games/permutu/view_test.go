@@ -21,7 +21,7 @@ func TestChoices(t *testing.T) {
 		{[]string{"1"}, ""}, {[]string{"4"}, ""}, {[]string{"03"}, ""}, {[]string{"3", "r"}, ""},
 	} {
 		var got []string
-		for _, choice := range st.Choices(0, c.picked) {
+		for _, choice := range st.Step(0, c.picked).Options() {
 			line := choice.Value + " " + said(t, choice.Label)
 			if choice.Move != "" {
 				line += " =" + string(choice.Move)
@@ -32,7 +32,7 @@ func TestChoices(t *testing.T) {
 			t.Errorf("Choices(0, %q) = %q, want %q", c.picked, got, c.want)
 		}
 	}
-	if st.Choices(1, nil) != nil {
+	if st.Step(1, nil).Options() != nil {
 		t.Error("a seat that is not to move has choices")
 	}
 }

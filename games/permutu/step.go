@@ -6,8 +6,20 @@ import (
 	"parlour/games"
 )
 
-// Choices offers the columns first, then the blocks of a column or all of it.
-func (s state) Choices(seat games.Seat, picked []string) []games.Choice {
+// Step returns the next step.
+func (s state) Step(seat games.Seat, picked []string) games.Step {
+	return games.Step{Choices: s.choices(seat, picked)}
+}
+
+// Shown returns the View with the move in the making.
+func (s state) Shown(seat games.Seat, picked []string) games.View {
+	v := s.View(seat).(View)
+	v.Making = &games.Making{Picked: picked, Step: s.Step(seat, picked)}
+	return v
+}
+
+// choices offers the columns first, then the blocks of a column or all of it.
+func (s state) choices(seat games.Seat, picked []string) []games.Choice {
 	if !s.owes(seat) || len(picked) > 1 {
 		return nil
 	}

@@ -2,9 +2,21 @@ package magic
 
 import "parlour/games"
 
-// Choices has four steps: tile, direction, cell, side. It leaves out the first two when
+// Step returns the next step.
+func (s state) Step(seat games.Seat, picked []string) games.Step {
+	return games.Step{Choices: s.choices(seat, picked)}
+}
+
+// Shown returns the View with the move in the making.
+func (s state) Shown(seat games.Seat, picked []string) games.View {
+	v := s.View(seat).(View)
+	v.Making = &games.Making{Picked: picked, Step: s.Step(seat, picked)}
+	return v
+}
+
+// choices has four steps: tile, direction, cell, side. It leaves out the first two when
 // nothing can be flipped.
-func (s state) Choices(seat games.Seat, picked []string) []games.Choice {
+func (s state) choices(seat games.Seat, picked []string) []games.Choice {
 	if !s.Owes(seat) {
 		return nil
 	}

@@ -10,9 +10,21 @@ import (
 // enough is the value of the choice that completes a bid.
 const enough = "enough"
 
-// Choices offers a card first. After a bid it offers the cards to take, best first and
+// Step returns the next step.
+func (s state) Step(seat games.Seat, picked []string) games.Step {
+	return games.Step{Choices: s.choices(seat, picked)}
+}
+
+// Shown returns the View with the move in the making.
+func (s state) Shown(seat games.Seat, picked []string) games.View {
+	v := s.View(seat).(View)
+	v.Making = &games.Making{Picked: picked, Step: s.Step(seat, picked)}
+	return v
+}
+
+// choices offers a card first. After a bid it offers the cards to take, best first and
 // one at a time, until the player has named enough.
-func (s state) Choices(seat games.Seat, picked []string) []games.Choice {
+func (s state) choices(seat games.Seat, picked []string) []games.Choice {
 	verb, cards := s.options(seat)
 	if len(picked) == 0 {
 		return first(verb, cards)

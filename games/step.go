@@ -1,0 +1,97 @@
+package games
+
+// A Step is one step of making a move: a question, and the choices that answer it.
+type Step struct {
+	Ask        Text // the question: "Which face?"
+	Lies       Lies // how the choices lie
+	Wide, High int  // of a Grid, in places
+	Open       bool // whether it tells nothing that an onlooker may not know
+	Done       Move // set when the steps picked are a move already, to which the choices only add
+	Choices    []Choice
+}
+
+// A Lies says how the choices of a [Step] lie, for menus and buttons.
+type Lies uint8
+
+// The ways in which choices lie.
+const (
+	List Lies = iota // one after another, as many as there are
+	Grid             // on a board: each choice has a place in Step.Wide columns and Step.High rows
+	Row              // side by side, at most 20
+	Turn             // two or three versions of one thing, of which the first is shown first
+)
+
+// A Choice is one value of one step of a menu. Values are 1 to 20 letters, digits, '*',
+// '+' and '-', unique within their step. All values of a move, with a character between
+// two of them, have at most 60 characters, because a button must carry them.
+type Choice struct {
+	Value string
+	Label Text
+	Short Text // the label on a button: at most 12 characters
+	Echo  Text // all steps so far, said together; zero where their labels say it
+	Move  Move // set when this step completes a move
+
+	// X and Y are the place in a Grid, from the top left. X is negative for a choice that
+	// has no place on the picture, such as a swap or a pass, whatever way its step lies.
+	X, Y int
+}
+
+// Placed reports whether a choice has a place on the picture.
+func (c Choice) Placed() bool { return c.X >= 0 }
+
+// Enough is the value that stops adding to a move. See [Step.Options].
+const Enough = "enough"
+
+// Options returns the choices as a menu offers them: those of the step, after [Enough] where
+// the steps picked are a move already.
+func (s Step) Options() []Choice {
+	if s.Done == "" {
+		return s.Choices
+	}
+	enough := Choice{Value: Enough, Label: Say("step.enough"), Short: Say("step.enough"), Move: s.Done, X: -1}
+	return append([]Choice{enough}, s.Choices...)
+}
+
+// The most places of an [Area].
+const (
+	AreaWide = 4 // 5 where a Grid has more than 16 columns
+	AreaHigh = 5
+)
+
+// An Area is a part of a Grid: Wide by High places, the first of which is at X, Y from the
+// top left.
+type Area struct{ X, Y, Wide, High int }
+
+// Has reports whether a choice lies in the area.
+func (a Area) Has(c Choice) bool {
+	return c.X >= a.X && c.X < a.X+a.Wide && c.Y >= a.Y && c.Y < a.Y+a.High
+}
+
+// Areas parts a Grid into areas that are as large as each other, as near as can be, and as
+// few as can be, row by row from the top left. It returns nil for a step that is no Grid and
+// for a Grid that is no larger than one area.
+func (s Step) Areas() []Area {
+	most := AreaWide
+	if s.Wide > 16 {
+		most = AreaWide + 1
+	}
+	if s.Lies != Grid || s.Wide <= most && s.High <= AreaHigh {
+		return nil
+	}
+	cols, rows := (s.Wide+most-1)/most, (s.High+AreaHigh-1)/AreaHigh
+	var all []Area
+	for row := range rows {
+		for col := range cols {
+			x, y := col*s.Wide/cols, row*s.High/rows
+			all = append(all, Area{x, y, (col+1)*s.Wide/cols - x, (row+1)*s.High/rows - y})
+		}
+	}
+	return all
+}
+
+// A Making is a move in the making, which a View shows: what was picked, and what may be
+// picked next.
+type Making struct {
+	Picked []string
+	Step   Step
+}
