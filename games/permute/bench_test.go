@@ -44,3 +44,18 @@ func BenchmarkPlayout(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	versus(b, 10, func() { pos.Playout(rng) }, func() { p.playout(rng) })
 }
+
+// BenchmarkShown makes what a panel of a large board needs: a step and its View.
+func BenchmarkShown(b *testing.B) {
+	s := play(b, setup(19, "chequer", "off"))
+	for _, c := range []struct {
+		name   string
+		picked []string
+	}{{"faces", nil}, {"outcomes", []string{"j10"}}, {"move", []string{"j10", "C-j10"}}} {
+		b.Run(c.name, func(b *testing.B) {
+			for b.Loop() {
+				s.Shown(0, c.picked)
+			}
+		})
+	}
+}
