@@ -144,6 +144,6 @@ func (b *permuteBoard) outcomeHead(i int, t permute.Twist, part box) {
 		return
 	}
 	right := x(part.w - 20)
-	right -= b.score(b.view.Colours[b.view.Mover]&1, right, y, c.pal.bright())
-	b.icon(b.view.Mover)(right-c.px(24), y, c.px(38))
+	right -= b.tally(b.view.Mover, right, y, c.pal.bright())
+	b.piece(b.view.Mover, right-c.px(24), y, c.px(38))
 }
