@@ -26,9 +26,9 @@ func drawMagic(c *canvas, p Drawing, v magic.View) error {
 	b := magicBoard{c: c, grid: newGrid(c.boardRoom(tried), 4, 4), view: v}
 	b.fromTop = true
 	if tried {
-		c.ribbon(p.Preview, b.icon(v.Mover), b.left(v.Mover))
+		c.duelRibbon(p.Preview, v.Mover, &b)
 	} else {
-		c.duelHeader(b.players(p))
+		c.duelHeader(duel{p.Names, v.ToMove, v.Winner, &b})
 	}
 	b.coordinates(c)
 	b.board()
@@ -51,45 +51,23 @@ type magicBoard struct {
 	view magic.View
 }
 
-// players returns the players with their tiles and the number of those that are left.
-func (b *magicBoard) players(p Drawing) [2]player {
-	v := b.view
-	players := duel{v.ToMove, v.Winner, v.Ended != nil}.players(p)
-	for i := range players {
-		seat := games.Seat(i)
-		players[i].stone, players[i].score = b.icon(seat), b.left(seat)
-	}
-	return players
+// piece draws a tile of a seat.
+func (b *magicBoard) piece(seat games.Seat, x, y, cell float64) {
+	b.tile(seat, false, around(x, y, cell/2))
 }
 
-// icon returns what draws a tile of a seat for a cell of a size; nil for a seat that does not
-// play.
-func (b *magicBoard) icon(seat games.Seat) func(x, y, cell float64) {
-	if seat < 0 || seat > 1 {
-		return nil
-	}
-	return func(x, y, cell float64) { b.tile(seat, false, around(x, y, cell/2)) }
-}
-
-// left returns what draws a bar for each tile that a seat has left, in two groups of four so
-// that they are counted at a glance; nil for a seat that does not play.
-func (b *magicBoard) left(seat games.Seat) func(right, y float64, i ink) float64 {
-	if seat < 0 || seat > 1 {
-		return nil
-	}
-	n := min(max(0, b.view.Left[seat]), 8)
-	return func(right, y float64, i ink) float64 {
-		c, wide := b.c, 0.0
-		for bar := range n {
-			if bar == 4 {
-				wide += 7
-			}
-			at := c.at800(right/c.scale-wide-8, y/c.scale-13, 8, 26)
-			c.slab(at, c.px(2), i.text)
-			wide += 13
+// tally draws a bar for each tile that a seat has left, in two groups of four so that they
+// are counted at a glance.
+func (b *magicBoard) tally(seat games.Seat, right, y float64, i ink) float64 {
+	c, wide := b.c, 0.0
+	for bar := range min(max(0, b.view.Left[seat]), 8) {
+		if bar == 4 {
+			wide += 7
 		}
-		return c.px(wide)
+		c.slab(c.at800(right/c.scale-wide-8, y/c.scale-13, 8, 26), c.px(2), i.text)
+		wide += 13
 	}
+	return c.px(wide)
 }
 
 // square returns the middle of a square.
