@@ -24,6 +24,7 @@ func drawPermute(c *canvas, p Drawing, v permute.View) error {
 		return drawOutcomes(c, v)
 	}
 	b := newPermuteBoard(c, v)
+	b.tried = p.Preview != ""
 	room := c.boardRoom(p.Preview != "")
 	if p.Preview != "" {
 		c.duelRibbon(p.Preview, v.Mover, b)
@@ -47,6 +48,7 @@ type permuteBoard struct {
 	c *canvas
 	grid
 	view  permute.View
+	tried bool                // whether the last move is not played
 	group [permuteMost]uint16 // by cell, its group from 1, from a1 on
 	size  [permuteMost + 1]uint16
 	lit   [permuteMost + 1]bool // by group
@@ -119,11 +121,16 @@ func (b *permuteBoard) colour(i int) permute.Colour { return b.view.Cells[i].Col
 // sides are the steps from a cell to its neighbours: right, above, left, below.
 var sides = [4][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 
-// tally writes the largest groups of a seat, as many as have to be compared.
+// tally writes the largest groups of a seat, as many as have to be compared; for a move that
+// is not played the largest one before and after it.
 func (b *permuteBoard) tally(seat games.Seat, right, y float64, i ink) float64 {
 	colour := b.view.Colours[seat] & 1
 	l := label{style: style{true, b.c.px(textName)}, ink: i, x: right, y: y, align: 1}
 	groups, wide := b.view.Groups[colour], 0.0
+	if b.tried && b.view.Before > 0 && len(groups) > 0 {
+		l.text = strconv.Itoa(b.view.Before) + " → " + strconv.Itoa(groups[0])
+		return b.c.write(l)
+	}
 	for rank := min(b.deciding(), len(groups)) - 1; rank >= 0; rank-- {
 		l.text = strconv.Itoa(groups[rank])
 		l.x = right - wide
