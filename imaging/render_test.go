@@ -100,9 +100,19 @@ func TestOrderDoesNotMatter(t *testing.T) {
 	}
 }
 
-// fresh returns pictures of many different positions of a game, which its menus play by
-// chance with all seats that a table of friends has: none is drawn before.
+// fresh returns pictures of many different positions of a game: none is drawn before.
 func fresh(t testing.TB, g games.Game, count int) []Drawing {
+	t.Helper()
+	var made []Drawing
+	for table := 0; len(made) < count; table++ {
+		made = append(made, tableOf(t, g, table, count)...)
+	}
+	return made[:count]
+}
+
+// tableOf plays a game by chance, as a table of four or fewer friends, and returns pictures of
+// the positions that its spectators see, at most count.
+func tableOf(t testing.TB, g games.Game, table, count int) []Drawing {
 	t.Helper()
 	info := g.Info()
 	options := map[string]string{}
@@ -113,18 +123,16 @@ func fresh(t testing.TB, g games.Game, count int) []Drawing {
 		options["size"] = "12"
 	}
 	seats := min(4, info.MaxSeats)
-	var made []Drawing
-	for seed := 0; len(made) < count; seed++ {
-		setup := games.Setup{Game: info.Name, Rules: info.Rules, Seats: seats, Seed: games.Seed{1, byte(seed), byte(seed >> 8)}, Options: options}
-		state, err := g.Start(setup)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, s := range byMenu(t, state, uint64(seed)) {
-			made = append(made, tablePicture(t, g, s.View(games.Spectator), seats))
-		}
+	setup := games.Setup{Game: info.Name, Rules: info.Rules, Seats: seats, Seed: games.Seed{1, byte(table), byte(table >> 8)}, Options: options}
+	state, err := g.Start(setup)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return made[:count]
+	var made []Drawing
+	for _, s := range byMenu(t, state, uint64(table)) {
+		made = append(made, tablePicture(t, g, s.View(games.Spectator), seats))
+	}
+	return made[:min(count, len(made))]
 }
 
 // BenchmarkPictures measures pictures of new positions of each game with sprites and, to
