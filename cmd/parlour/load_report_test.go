@@ -120,7 +120,7 @@ func (p *phase) report(table *report, idle float64) {
 	}
 	table.row("click to board", "%v", p.shown())
 	p99 := answers.of(99)
-	table.row("of Discord's 3 s", "1/%.0f, and 1/%.0f of the goal of %v (click to answer, 99th percentile)", answerWithin.Seconds()/p99.Seconds(), goal.Seconds()/p99.Seconds(), goal)
+	table.row("of Discord's 3 s", "1/%.3g, and 1/%.3g of the goal of %v (click to answer, 99th percentile)", answerWithin.Seconds()/p99.Seconds(), goal.Seconds()/p99.Seconds(), goal)
 	n := p.requests
 	table.row("requests a move", "%.2f: %.2f answers, %.2f boards, %.2f edits of old ones, %.2f others; %.1f a second count towards Discord's 50",
 		float64(n.answers+n.counted())/moves, float64(n.answers)/moves, float64(n.boards)/moves, float64(n.edits)/moves, float64(n.others)/moves,
