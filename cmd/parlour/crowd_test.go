@@ -131,7 +131,7 @@ func (d *duel) toMove() games.Seat {
 	return -1
 }
 
-// shortestGame is the number of moves that a game of the crowd is sure to have: of 20,000
+// shortestGame is the number of moves that the crowd counts on for each game: of 20,000
 // games of random moves none was over sooner. They have 28 on average, and 36 at most.
 const shortestGame = 20
 
