@@ -106,6 +106,7 @@ var canvases = sync.Pool{New: func() any { return newCanvas() }}
 // painters draw the pictures of the games, one each.
 var painters = []painter{
 	painterOf(drawPermute, permuteGamut),
+	painterOf(drawPermutu, permutuGamut),
 }
 
 // A painter draws the pictures of one game.

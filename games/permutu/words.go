@@ -14,7 +14,15 @@ func (v View) Words() games.Words {
 	if len(v.ToMove) > 1 {
 		owes = games.Say("permutu.owes.open")
 	}
-	return games.Words{Last: v.last(), Score: v.score(), Owes: owes}
+	return games.Words{Last: v.last(), Score: v.score(), Owes: owes, Captions: v.captions()}
+}
+
+// captions names the two piles of a player who plays alone.
+func (v View) captions() []games.Text {
+	if len(v.Own) > 1 {
+		return nil
+	}
+	return []games.Text{games.Say("permutu.caption.columns"), games.Say("permutu.caption.singles")}
 }
 
 // last says what the last ply did. It is empty after a draw or a leave that ended the
