@@ -65,6 +65,7 @@ type permutuBoard struct {
 	ledger permutuLedger
 	open   map[permutu.Take]bool // the moves of the step that is shown; nil if none is
 	parted bool                  // whether the areas of that step are marked
+	zoomed bool                  // whether only one of them is drawn
 }
 
 // newPermutuBoard lays out the columns that are drawn and, below them, the rows of the seats.
@@ -82,7 +83,11 @@ func newPermutuBoard(c *canvas, p Drawing, v permutu.View) *permutuBoard {
 	for i, pile := range b.piles {
 		chips[i] = max(len(pile.chips), min(len(v.Columns), permutuStable))
 	}
-	b.table, b.ledger = permutuRoom(b.bands(p), rows, chips, top, bottom)
+	bands, most := b.bands(p), float64(permutuLargest)
+	if b.zoomed {
+		most = permutuZoomed
+	}
+	b.table, b.ledger = permutuRoom(bands, rows, chips, top, bottom, most)
 	return b
 }
 

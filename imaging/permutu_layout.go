@@ -23,8 +23,8 @@ const (
 	permutuTallest  = 130 // the height of a row of blocks
 	permutuLeast    = 40
 	permutuLargest  = 72 // the size of the letters on chips
+	permutuZoomed   = 36 // the same below an area that is drawn large
 	permutuSmallest = 12
-	permutuTallChip = 34 // below it, pips stand right of the letter
 	permutuRoomy    = 40 // letters that let many rows have their names above the chips
 	permutuStable   = 9  // chips a row for which there is always room, so that little moves while a game goes on
 )
@@ -74,14 +74,13 @@ func (t permutuTable) letter() float64 { return math.Round(0.7 * t.tall) }
 type permutuLedger struct {
 	aside       bool    // whether chips stand right of the name, not below it
 	left, right float64 // the ends of the chips
-	wide        bool    // whether the pips of a chip stand right of its letter, not below it
 	letter      float64 // the size of the letters on chips
 	row         []box   // of each seat
 }
 
 // sized returns a ledger, still without rows, with letters of a size.
 func (l permutuLedger) sized(letter float64) permutuLedger {
-	l.letter, l.wide, l.left, l.right = letter, letter < permutuTallChip, permutuLeft, permutuRight
+	l.letter, l.left, l.right = letter, permutuLeft, permutuRight
 	if l.aside {
 		l.left, l.right = permutuAside, permutuPoints
 	}
@@ -123,9 +122,6 @@ func (l permutuLedger) needs(chips int) float64 {
 
 // chip returns the width and the height of a chip.
 func (l permutuLedger) chip() (w, h float64) {
-	if l.wide {
-		return math.Round(1.5 * l.letter), math.Round(1.1 * l.letter)
-	}
 	return math.Round(1.25 * l.letter), math.Round(1.62 * l.letter)
 }
 
@@ -150,35 +146,34 @@ func (l permutuLedger) at(row, i, chips int) box {
 	return box{l.left + float64(i%in)*(w+permutuGap), y + float64(i/in)*(h+permutuGap), w, h}
 }
 
-// permutuRoom divides the picture between two heights into columns and rows for so many chips.
+// permutuRoom divides the picture between two heights into columns and rows for so many chips,
+// whose letters are as large as those on blocks, or as most.
 // Names stand left of the chips only where letters below them would be small, which are larger
 // if there are more than four rows.
-func permutuRoom(bands []permutu.Band, rows int, chips []int, top, bottom float64) (permutuTable, permutuLedger) {
+func permutuRoom(bands []permutu.Band, rows int, chips []int, top, bottom, most float64) (permutuTable, permutuLedger) {
 	small := float64(textSmall)
 	if len(chips) > 4 {
 		small = permutuRoomy
 	}
-	t, l := permutuShare(bands, rows, chips, top, bottom, false)
+	t, l := permutuShare(bands, rows, chips, top, bottom, most, false)
 	if l.letter < small {
-		if table, aside := permutuShare(bands, rows, chips, top, bottom, true); aside.letter > l.letter {
+		if table, aside := permutuShare(bands, rows, chips, top, bottom, most, true); aside.letter > l.letter {
 			return table, aside
 		}
 	}
 	return t, l
 }
 
-// permutuShare divides the picture so that the letters on blocks and on chips are about as
-// large as each other.
-func permutuShare(bands []permutu.Band, rows int, chips []int, top, bottom float64, aside bool) (permutuTable, permutuLedger) {
+// permutuShare divides the picture so that the letters on chips are as large as those on
+// blocks, or as most.
+func permutuShare(bands []permutu.Band, rows int, chips []int, top, bottom, most float64, aside bool) (permutuTable, permutuLedger) {
 	l := permutuLedger{aside: aside}
 	for tall := float64(permutuTallest); ; tall-- {
 		t, end := newPermutuTable(bands, rows, top, tall), top
 		if len(bands) > 0 {
 			end = t.band(len(bands)) + permutuSide
 		}
-		letter := min(t.letter(), permutuLargest)
-		fits := l.sized(letter).all(chips) <= bottom-end || l.sized(max(letter, permutuTallChip)).all(chips) <= bottom-end
-		if tall <= permutuLeast || fits {
+		if tall <= permutuLeast || l.sized(min(t.letter(), most)).all(chips) <= bottom-end {
 			return t, l.filled(chips, end, bottom)
 		}
 	}

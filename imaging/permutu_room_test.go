@@ -27,12 +27,9 @@ func TestPermutuRoom(t *testing.T) {
 	for n := 3; n <= 26; n++ {
 		for seats := 1; seats <= 6; seats++ {
 			for _, chips := range hands(n, max(2, seats)) {
-				for _, rows := range []int{3, 4} {
-					for _, top := range []float64{0, ribbonTall} {
-						name := strconv.Itoa(n) + " symbols, rows of " + strconv.Itoa(rows)
-						table, ledger := permutuRoom(permutu.Bands(n), rows, chips, top, Size-top/6)
-						roomOf(t, name, table, ledger, chips, n)
-					}
+				for name, of := range map[string]struct{ rows, top float64 }{"as it is": {3, 0}, "not played": {3, ribbonTall}, "in the making": {4, 0}} {
+					table, ledger := permutuRoom(permutu.Bands(n), int(of.rows), chips, of.top, Size-of.top/6, permutuLargest)
+					roomOf(t, strconv.Itoa(n)+" symbols, "+name, table, ledger, chips, n)
 				}
 			}
 		}

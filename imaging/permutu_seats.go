@@ -154,26 +154,16 @@ func (b *permutuBoard) chip(design box, h permutu.Holding) {
 		k.args[0] |= 1 << c
 	}
 	tone := [3]ink{b.c.pal.onFloor(), b.c.pal.onDim(), {b.c.pal.ground, b.c.pal.gold}}[len(h.Colours)-1]
-	if b.ledger.wide {
-		k.args[1] = 1
-	}
 	b.c.stamp(k, at, func(at box) {
 		edge := max(b.c.px(2), 0.04*at.w)
 		panel := box{at.x + edge, at.y + 0.66*at.h, at.w - 2*edge, 0.34*at.h - edge}
-		if b.ledger.wide {
-			panel = box{at.x + 0.68*at.w, at.y + edge, 0.32*at.w - edge, at.h - 2*edge}
-		}
 		b.c.round(at, 0.12*at.w)
 		b.c.fill(tone.ground)
 		b.c.round(panel, 0.2*min(panel.w, panel.h))
 		b.c.fill(b.c.pal.ground)
 		b.pips(panel, h.Colours)
 	})
-	letter := box{at.x, at.y, at.w, 0.66 * at.h}
-	if b.ledger.wide {
-		letter = box{at.x, at.y, 0.68 * at.w, at.h}
-	}
-	b.letter(letter, h.Symbol, b.ledger.letter, tone)
+	b.letter(box{at.x, at.y, at.w, 0.66 * at.h}, h.Symbol, b.ledger.letter, tone)
 }
 
 // pips draws the blocks of a letter, each in its place along a panel: a disc for red, a square
@@ -181,9 +171,6 @@ func (b *permutuBoard) chip(design box, h permutu.Holding) {
 func (b *permutuBoard) pips(panel box, colours []permutu.Colour) {
 	for c := range permutu.Colour(3) {
 		slot := box{panel.x + float64(c)*panel.w/3, panel.y, panel.w / 3, panel.h}
-		if panel.h > panel.w {
-			slot = box{panel.x, panel.y + float64(c)*panel.h/3, panel.w, panel.h / 3}
-		}
 		x, y := slot.mid()
 		pip := func(r float64) {
 			switch c {

@@ -24,12 +24,13 @@ func (b *permutuBoard) opens() bool {
 	return true
 }
 
-// bands returns the columns that are drawn: those of the only area that is drawn, or all
-// bands that have blocks.
+// bands returns the columns that are drawn: those of the only area that is drawn, which it
+// notes, or all bands that have blocks.
 func (b *permutuBoard) bands(p Drawing) []permutu.Band {
 	bands := permutu.Bands(len(b.view.Columns))
 	if b.open != nil && p.Area > 0 {
 		if areas := b.view.Making.Step.Areas(); p.Area <= len(areas) {
+			b.zoomed = true
 			return []permutu.Band{permutuPart(bands, areas[p.Area-1])}
 		}
 	}
