@@ -23,7 +23,7 @@ func drawPermutu(c *canvas, p Drawing, v permutu.View) error {
 	}
 	b := newPermutuBoard(c, p, v)
 	if p.Preview != "" {
-		c.ribbon(p.Preview, nil, b.gain)
+		b.ribbon(p.Preview)
 	}
 	b.columns()
 	b.lastTake()

@@ -157,7 +157,7 @@ func permutuRoom(bands []permutu.Band, rows int, chips []int, top, bottom, most 
 	}
 	t, l := permutuShare(bands, rows, chips, top, bottom, most, false)
 	if l.letter < small {
-		if table, aside := permutuShare(bands, rows, chips, top, bottom, most, true); aside.letter > l.letter {
+		if table, aside := permutuShare(bands, rows, chips, top, bottom, most, true); aside.letter >= l.letter {
 			return table, aside
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"testing"
 
-	"parlour/games"
 	"parlour/games/permutu"
 )
 
@@ -73,64 +72,6 @@ func roomOf(t *testing.T, name string, table permutuTable, ledger permutuLedger,
 	if table.letter() < textSmall || ledger.letter < least {
 		t.Errorf("%s, %v letters: letters of %.0f and %.0f, want %d and %v", name, chips, table.letter(), ledger.letter, textSmall, least)
 	}
-}
-
-// TestPermutuPlaces checks that a choice lies where its block is drawn, that areas come first
-// where the grid is large, and that every choice can be touched on a phone then.
-func TestPermutuPlaces(t *testing.T) {
-	t.Parallel()
-	const least = 24 // pixels of a picture of 350
-	for _, line := range []permutuLine{
-		{symbols: 4, seats: 6, plies: 2, seed: 1}, {symbols: 13, seats: 2, plies: 8, seed: 2},
-		{symbols: 15, seats: 3, plies: 9, seed: 3}, {symbols: 26, seats: 6, plies: 12, seed: 4}, {symbols: 26, seats: 2, plies: 40, seed: 5},
-	} {
-		v := line.step(t)
-		p := permutuPicture(v)
-		p.Size = Smallest
-		step := v.Making.Step
-		parts := []games.Area{{Wide: step.Wide, High: step.High}}
-		if areas := step.Areas(); len(areas) > 0 {
-			parts, p.Areas = areas, true
-			for _, at := range placesOf(t, p) {
-				if min(at.W, at.H) < least {
-					t.Errorf("%+v: area %s is %d×%d pixels", line, at.Value, at.W, at.H)
-				}
-			}
-			p.Areas = false
-		}
-		for i, part := range parts {
-			if len(parts) > 1 {
-				p.Area = i + 1
-			}
-			found := map[string]Place{}
-			for _, at := range placesOf(t, p) {
-				found[at.Value] = at
-			}
-			has := 0
-			for _, c := range step.Choices {
-				if !part.Has(c) {
-					continue
-				}
-				has++
-				if at := found[c.Value]; min(at.W, at.H) < least {
-					t.Errorf("%+v: in area %d %q lies at %+v", line, p.Area, c.Value, at)
-				}
-			}
-			if has != len(found) {
-				t.Errorf("%+v: area %d has %d places, want %d", line, p.Area, len(found), has)
-			}
-		}
-	}
-}
-
-// placesOf returns the places of a drawing.
-func placesOf(t *testing.T, p Drawing) []Place {
-	t.Helper()
-	places, err := Places(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return places
 }
 
 // TestPermutuPlates checks that a block that may be taken alone lies on paper, at its place, and

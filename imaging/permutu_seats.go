@@ -116,12 +116,21 @@ func (b *permutuBoard) head(p Drawing, i int, bright bool) {
 	}
 }
 
-// gain writes, for a move that is not played, the points before and after it, or for a player
-// who plays alone the number of single blocks.
-func (b *permutuBoard) gain(right, y float64, i ink) float64 {
+// ribbon writes above a move that is not played the words for it and what it brings.
+func (b *permutuBoard) ribbon(words string) {
+	b.c.ribbon()
+	l := label{text: b.gain(), style: style{true, b.c.px(textName)}, ink: b.c.pal.onTrial(), x: b.c.px(permutuRight), y: b.c.px(ribbonTall / 2), align: 1}
+	wide := b.c.write(l)
+	l.text, l.x, l.align, l.room = words, b.c.px(14), 0, l.x-wide-b.c.px(30)
+	b.c.write(l)
+}
+
+// gain returns the points before and after the last move, or for a player who plays alone the
+// number of single blocks.
+func (b *permutuBoard) gain() string {
 	v := b.view
 	if v.Mover < 0 || int(v.Mover) >= min(len(v.Points), len(v.Own)) {
-		return 0
+		return ""
 	}
 	before, after := 0, v.Points[v.Mover]
 	for _, h := range v.Own[v.Mover] {
@@ -139,11 +148,10 @@ func (b *permutuBoard) gain(right, y float64, i ink) float64 {
 			before--
 		}
 	}
-	text := strconv.Itoa(after)
-	if before != after {
-		text = strconv.Itoa(before) + " → " + text
+	if before == after {
+		return strconv.Itoa(after)
 	}
-	return b.c.write(label{text: text, style: style{true, b.c.px(textName)}, ink: i, x: right, y: y, align: 1})
+	return strconv.Itoa(before) + " → " + strconv.Itoa(after)
 }
 
 // chip draws a letter with the blocks that a pile has of it: golden for three, grey for two,

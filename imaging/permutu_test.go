@@ -132,22 +132,30 @@ func TestPermutuSolo(t *testing.T) {
 	}
 }
 
-// TestPermutuGain checks that a move that is not played shows the points before it.
+// TestPermutuGain checks that a move that is not played shows what it brings.
 func TestPermutuGain(t *testing.T) {
 	v := permutuLine{symbols: 8, seats: 2, plies: 12, seed: 3}.play(t)
-	p := permutuPicture(v)
-	p.Preview = "Preview"
-	seen := make(map[string]string)
-	for name, own := range map[string][]permutu.Colour{"none before": {0}, "a pair before": {0, 1, 2}, "one before": {0, 1}} {
-		v.Own = [][]permutu.Holding{{{Symbol: 0, Colours: own}}, {}}
-		v.Points, v.Mover = []int{9, 9}, 0
-		v.LastBlocks = []permutu.Block{{Column: 1, Symbol: 0}}
-		b := newPermutuBoard(begun(p), p, v)
-		p.View = v
-		distinct(t, seen, name, p)
-		if got := b.gain(700, 20, b.c.pal.onTrial()); got <= 0 {
-			t.Errorf("%s: the gain is %v wide", name, got)
+	v.Mover, v.LastBlocks = 0, []permutu.Block{{Column: 1, Symbol: 0}}
+	for _, c := range []struct {
+		own    []permutu.Colour
+		points int
+		want   string
+	}{
+		{[]permutu.Colour{0}, 4, "4"},
+		{[]permutu.Colour{0, 1}, 5, "4 → 5"}, {[]permutu.Colour{0, 1, 2}, 7, "5 → 7"},
+	} {
+		pair := permutu.Holding{Symbol: 1, Colours: []permutu.Colour{0, 1}}
+		triple := permutu.Holding{Symbol: 2, Colours: []permutu.Colour{0, 1, 2}}
+		v.Own, v.Points = [][]permutu.Holding{{{Symbol: 0, Colours: c.own}, pair, triple}, {}}, []int{c.points, 9}
+		b := permutuBoard{view: v}
+		if got := b.gain(); got != c.want {
+			t.Errorf("%v of the letter: the gain is %q, want %q", c.own, got, c.want)
 		}
+	}
+	solo := permutu.View{Own: make([][]permutu.Holding, 1), Points: []int{0}, Singles: 3, LastBlocks: []permutu.Block{{Single: true}}}
+	b := permutuBoard{view: solo}
+	if got := b.gain(); got != "2 → 3" {
+		t.Errorf("alone, the gain is %q, want 2 → 3", got)
 	}
 }
 
