@@ -197,7 +197,7 @@ func (b *permutuBoard) body(at box, c permutu.Colour, look permutuLook) {
 	case c == permutu.Black:
 		rim = p.dim
 	}
-	b.c.stamp(key{what: "block", args: [4]int{int(c), int(look)}}, at, func(at box) {
+	b.c.stamp(key{what: "block", args: [4]int{int(c), int(look), int(64 * line)}}, at, func(at box) {
 		if look == permutuOpen {
 			b.c.round(at, 0.12*at.h)
 			b.c.fill(p.paper)

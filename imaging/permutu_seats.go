@@ -157,13 +157,14 @@ func (b *permutuBoard) gain() string {
 // chip draws a letter with the blocks that a pile has of it: golden for three, grey for two,
 // and dark for one.
 func (b *permutuBoard) chip(design box, h permutu.Holding) {
-	at, k := b.at(design), key{what: "chip"}
+	at := b.at(design)
+	edge := max(b.c.px(2), 0.04*at.w)
+	k := key{what: "chip", args: [4]int{0, int(64 * edge)}}
 	for _, c := range h.Colours {
 		k.args[0] |= 1 << c
 	}
 	tone := [3]ink{b.c.pal.onFloor(), b.c.pal.onDim(), {b.c.pal.ground, b.c.pal.gold}}[len(h.Colours)-1]
 	b.c.stamp(k, at, func(at box) {
-		edge := max(b.c.px(2), 0.04*at.w)
 		panel := box{at.x + edge, at.y + 0.66*at.h, at.w - 2*edge, 0.34*at.h - edge}
 		b.c.round(at, 0.12*at.w)
 		b.c.fill(tone.ground)
