@@ -73,9 +73,8 @@ func (b *permutuBoard) gained(pile permutuPile, s permutu.Symbol) bool {
 	})
 }
 
-// head writes the name of a seat and its points, and a crown if it has won. The name of a seat
-// that is out is struck through. A player who plays alone has captions of the piles in place of
-// a name, and the number of single blocks in place of points.
+// head writes what a row says, and a crown for a seat that has won. The name of a seat that is
+// out is struck through.
 func (b *permutuBoard) head(p Drawing, i int, bright bool) {
 	row, pile, alone := b.ledger.row[i], b.piles[i], len(b.view.Own) == 1
 	y, right, room := row.y+permutuHead/2+3, float64(permutuRight), float64(permutuAside-12)
@@ -90,16 +89,7 @@ func (b *permutuBoard) head(p Drawing, i int, bright bool) {
 		b.c.crown(b.c.px(*end-16), b.c.px(y-1))
 		*end -= 44
 	}
-	text, points := at(p.Names, int(pile.seat)), ""
-	switch {
-	case alone:
-		text = at(p.Captions, i)
-		if pile.single {
-			points = strconv.Itoa(b.view.Singles)
-		}
-	case int(pile.seat) < len(b.view.Points):
-		points = strconv.Itoa(b.view.Points[pile.seat])
-	}
+	text, points := b.said(p, i)
 	tone := b.c.pal.quiet()
 	if bright {
 		tone = b.c.pal.bright()
@@ -114,6 +104,21 @@ func (b *permutuBoard) head(p Drawing, i int, bright bool) {
 	if slices.Contains(b.view.Out, pile.seat) {
 		b.c.rect(box{name.x, name.y - b.c.px(1), wide, max(1, b.c.px(3))}, tone.text)
 	}
+}
+
+// said returns what a row says: the name of a seat and its points, or for a player who plays
+// alone the caption of a pile, and the number of single blocks.
+func (b *permutuBoard) said(p Drawing, i int) (text, points string) {
+	pile := b.piles[i]
+	switch {
+	case len(b.view.Own) == 1 && pile.single:
+		return at(p.Captions, i), strconv.Itoa(b.view.Singles)
+	case len(b.view.Own) == 1:
+		return at(p.Captions, i), ""
+	case int(pile.seat) < len(b.view.Points):
+		points = strconv.Itoa(b.view.Points[pile.seat])
+	}
+	return at(p.Names, int(pile.seat)), points
 }
 
 // ribbon writes above a move that is not played the words for it and what it brings.
