@@ -75,34 +75,30 @@ type permutuLedger struct {
 	aside       bool    // whether chips stand right of the name, not below it
 	left, right float64 // the ends of the chips
 	letter      float64 // the size of the letters on chips
+	w, h        float64 // the size of a chip
+	across      int     // chips side by side
 	row         []box   // of each seat
 }
 
 // sized returns a ledger, still without rows, with letters of a size.
 func (l permutuLedger) sized(letter float64) permutuLedger {
-	l.letter, l.left, l.right = letter, permutuLeft, permutuRight
+	l.letter, l.w, l.h = letter, math.Round(1.25*letter), math.Round(1.62*letter)
+	l.left, l.right = permutuLeft, permutuRight
 	if l.aside {
 		l.left, l.right = permutuAside, permutuPoints
 	}
+	l.across = int((l.right - l.left + permutuGap) / (l.w + permutuGap))
 	return l
-}
-
-// all returns the height of rows with so many chips.
-func (l permutuLedger) all(chips []int) (tall float64) {
-	for _, n := range chips {
-		tall += l.needs(n)
-	}
-	return tall
 }
 
 // filled returns the ledger with the largest letters with which so many chips for each seat fit
 // between two heights, and with its rows. What is left is spread over the rows.
 func (l permutuLedger) filled(chips []int, top, bottom float64) permutuLedger {
 	l = l.sized(permutuLargest)
-	for l.letter > permutuSmallest && l.all(chips) > bottom-top {
+	for l.letter > permutuSmallest && l.needs(chips...) > bottom-top {
 		l = l.sized(l.letter - 1)
 	}
-	spare := math.Floor((bottom - top - l.all(chips)) / float64(len(chips)))
+	spare := math.Floor((bottom - top - l.needs(chips...)) / float64(len(chips)))
 	for _, n := range chips {
 		l.row = append(l.row, box{0, top, Size, l.needs(n) + spare})
 		top += l.needs(n) + spare
@@ -110,40 +106,32 @@ func (l permutuLedger) filled(chips []int, top, bottom float64) permutuLedger {
 	return l
 }
 
-// needs returns the height of a row with so many chips.
-func (l permutuLedger) needs(chips int) float64 {
-	_, h := l.chip()
-	tall := float64(l.lines(chips))*(h+permutuGap) + permutuGap
-	if l.aside {
-		return max(tall, permutuHead)
+// needs returns the height of rows with so many chips.
+func (l permutuLedger) needs(chips ...int) (height float64) {
+	for _, n := range chips {
+		tall := l.lines(n) + 2*permutuGap
+		if l.aside {
+			height += max(tall, permutuHead)
+		} else {
+			height += tall + permutuHead
+		}
 	}
-	return tall + permutuHead
+	return height
 }
 
-// chip returns the width and the height of a chip.
-func (l permutuLedger) chip() (w, h float64) {
-	return math.Round(1.25 * l.letter), math.Round(1.62 * l.letter)
+// lines returns the height of the lines that so many chips take.
+func (l permutuLedger) lines(chips int) float64 {
+	return float64(max(1, (chips+l.across-1)/l.across))*(l.h+permutuGap) - permutuGap
 }
-
-// inLine is the number of chips side by side.
-func (l permutuLedger) inLine() int {
-	w, _ := l.chip()
-	return int((l.right - l.left + permutuGap) / (w + permutuGap))
-}
-
-// lines is the number of lines that so many chips take.
-func (l permutuLedger) lines(chips int) int { return max(1, (chips+l.inLine()-1)/l.inLine()) }
 
 // at returns the place of one of so many chips of a row.
 func (l permutuLedger) at(row, i, chips int) box {
-	w, h := l.chip()
-	r, in := l.row[row], l.inLine()
-	y := r.y
+	top, bottom := l.row[row].y, l.row[row].y+l.row[row].h
 	if !l.aside {
-		y += permutuHead
+		top += permutuHead
 	}
-	y += math.Floor((r.y + r.h - y - float64(l.lines(chips))*(h+permutuGap) + permutuGap) / 2)
-	return box{l.left + float64(i%in)*(w+permutuGap), y + float64(i/in)*(h+permutuGap), w, h}
+	top += math.Floor((bottom - top - l.lines(chips)) / 2)
+	return box{l.left + float64(i%l.across)*(l.w+permutuGap), top + float64(i/l.across)*(l.h+permutuGap), l.w, l.h}
 }
 
 // permutuRoom divides the picture between two heights into columns and rows for so many chips,
@@ -173,7 +161,7 @@ func permutuShare(bands []permutu.Band, rows int, chips []int, top, bottom, most
 		if len(bands) > 0 {
 			end = t.band(len(bands)) + permutuSide
 		}
-		if tall <= permutuLeast || l.sized(min(t.letter(), most)).all(chips) <= bottom-end {
+		if tall <= permutuLeast || l.sized(min(t.letter(), most)).needs(chips...) <= bottom-end {
 			return t, l.filled(chips, end, bottom)
 		}
 	}
