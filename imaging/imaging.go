@@ -107,6 +107,7 @@ var canvases = sync.Pool{New: func() any { return newCanvas() }}
 var painters = []painter{
 	painterOf(drawPermute, permuteGamut),
 	painterOf(drawMagic, magicGamut),
+	painterOf(drawPermutu, permutuGamut),
 }
 
 // A painter draws the pictures of one game.

@@ -59,6 +59,7 @@ type drawPiece func(group, name string, ground color.RGBA, piece func(c *canvas,
 var drawPieces = map[string]func(p *palette, draw drawPiece){
 	"permute": permutePieces,
 	"magic":   magicPieces,
+	"permutu": permutuPieces,
 }
 
 // pieceSide is the width of a piece in pixels.
