@@ -54,8 +54,8 @@ func TestSheet(t *testing.T) {
 
 // contactSheet lays pictures side by side, five in a row, as large as a phone shows them.
 func contactSheet(pictures []*image.NRGBA, ground color.RGBA) *image.RGBA {
-	const wide, gap, inRow = 375, 15, 5
-	tall := wide * Height / Width
+	const wide, gap, inRow = 350, 15, 5
+	tall := wide
 	rows := (len(pictures) + inRow - 1) / inRow
 	im := image.NewRGBA(image.Rect(0, 0, gap+min(inRow, len(pictures))*(wide+gap), gap+rows*(tall+gap)))
 	draw.Draw(im, im.Rect, image.NewUniform(ground), image.Point{}, draw.Src)
