@@ -57,7 +57,8 @@ type drawPiece func(group, name string, ground color.RGBA, piece func(c *canvas,
 
 // drawPieces draws every kind of piece of each game in a palette, by the name of the game.
 var drawPieces = map[string]func(p *palette, draw drawPiece){
-	"permute": permutePieces,
+	"permutations": permutationsPieces,
+	"permute":      permutePieces,
 }
 
 // pieceSide is the width of a piece in pixels.

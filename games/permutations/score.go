@@ -13,19 +13,28 @@ func Score(collection Cards, moon bool) int {
 	return 2*(collection&stars).Count() + sets(sizes(collection, moon), moon)
 }
 
-// Parts returns the points that [Score] adds up: those of the stars, perhaps 0, then n×n for
-// each set of n cards that counts, descending.
-func Parts(collection Cards, moon bool) []int {
-	sets := sizes(collection, moon)
-	slices.SortFunc(sets[:], func(a, b int) int { return b - a })
-	counted := sets[1:]
-	if moon {
-		counted = sets[:1]
+// A Part is one of the numbers that add up to the points of a round.
+type Part struct {
+	Colour Colour `json:"colour"` // of the set; [NoColour] for the stars
+	Points int    `json:"points"`
+}
+
+// Parts returns what [Score] adds up: the points of the stars, perhaps 0, then those of each
+// set that counts, descending.
+func Parts(collection Cards, moon bool) []Part {
+	var all []Part
+	for c, n := range sizes(collection, moon) {
+		all = append(all, Part{Colour(c), n * n})
 	}
-	parts := []int{2 * (collection & stars).Count()}
-	for _, n := range counted {
-		if n > 0 {
-			parts = append(parts, n*n)
+	slices.SortStableFunc(all, func(a, b Part) int { return b.Points - a.Points })
+	counted := all[1:]
+	if moon {
+		counted = all[:1]
+	}
+	parts := []Part{{NoColour, 2 * (collection & stars).Count()}}
+	for _, part := range counted {
+		if part.Points > 0 {
+			parts = append(parts, part)
 		}
 	}
 	return parts
@@ -96,10 +105,10 @@ func (p *Position) RoundScores(round int) [maxSeats]int {
 }
 
 // roundParts returns the [Parts] of each seat in a finished round, counted from 1.
-func (p *Position) roundParts(round int) [][]int {
+func (p *Position) roundParts(round int) [][]Part {
 	collections := &p.taken[round-1]
 	moon := moonSeat(collections)
-	parts := make([][]int, p.seats)
+	parts := make([][]Part, p.seats)
 	for seat := range parts {
 		parts[seat] = Parts(collections[seat], seat == moon)
 	}

@@ -76,9 +76,32 @@ func TestScore(t *testing.T) {
 			if got := Score(SetOf(c.cards...), moon); got != want {
 				t.Errorf("%s, moon bonus %v: Score = %d, want %d", c.name, moon, got, want)
 			}
-			if got := Parts(SetOf(c.cards...), moon); !slices.Equal(got, parts) {
-				t.Errorf("%s, moon bonus %v: Parts = %v, want %v", c.name, moon, got, parts)
+			var points []int
+			for _, part := range Parts(SetOf(c.cards...), moon) {
+				points = append(points, part.Points)
 			}
+			if !slices.Equal(points, parts) {
+				t.Errorf("%s, moon bonus %v: the parts are %v, want %v", c.name, moon, points, parts)
+			}
+		}
+	}
+}
+
+// The 0 is in the set that scores most with it. Of equal sets the first colour is turned down.
+func TestPartsNameTheirSets(t *testing.T) {
+	for _, c := range []struct {
+		cards []Card
+		moon  bool
+		want  []Part
+	}{
+		{[]Card{1, 8, 3, 35, 38, 36, 37, 40, 44}, false, []Part{{NoColour, 6}, {Green, 9}, {Blue, 4}}},
+		{[]Card{1, 8, 3, 35, 38, 36, 37, 40, 44}, true, []Part{{NoColour, 6}, {Red, 16}}},
+		{[]Card{0, 35, 38, 41, 34, 39}, false, []Part{{NoColour, 0}, {Yellow, 9}}},
+		{[]Card{0, 35, 38, 41, 34, 39}, true, []Part{{NoColour, 0}, {Red, 16}}},
+		{[]Card{35, 34, 33}, false, []Part{{NoColour, 0}, {Yellow, 1}, {Blue, 1}}},
+	} {
+		if got := Parts(SetOf(c.cards...), c.moon); !slices.Equal(got, c.want) {
+			t.Errorf("Parts(%v, %v) = %v, want %v", c.cards, c.moon, got, c.want)
 		}
 	}
 }
@@ -90,10 +113,10 @@ func TestPartsAddUp(t *testing.T) {
 		cards := Cards(rng.Uint64()&rng.Uint64()) & deckOf(5)
 		for _, moon := range []bool{false, true} {
 			parts, sum := Parts(cards, moon), 0
-			for i, n := range parts {
-				sum += n
-				if i > 1 && n > parts[i-1] {
-					t.Fatalf("Parts(%v, %v) = %v, want sets descending", cards.List(), moon, parts)
+			for i, part := range parts {
+				sum += part.Points
+				if (part.Colour == NoColour) != (i == 0) || i > 1 && part.Points > parts[i-1].Points {
+					t.Fatalf("Parts(%v, %v) = %v, want the stars, then sets descending", cards.List(), moon, parts)
 				}
 			}
 			if want := Score(cards, moon); sum != want {

@@ -26,7 +26,7 @@ type View struct {
 
 	Past   [][][]Card `json:"past"`   // what each seat collected, by finished round and seat, ascending
 	Rounds [][]int    `json:"rounds"` // points of each seat, by finished round and seat
-	Parts  [][][]int  `json:"parts"`  // what these points are made of, by finished round and seat; see [Parts]
+	Parts  [][][]Part `json:"parts"`  // what these points are made of, by finished round and seat; see [Parts]
 
 	Bonus []games.Seat `json:"bonus"` // the seat that had the moon bonus, by finished round; [games.Spectator] if there was none
 	News  []Event      `json:"news"`  // what the last ply caused; nil before the first ply
@@ -132,7 +132,7 @@ func (s state) View(seat games.Seat) games.View {
 		Round: int(p.round), Auction: int(p.auction), Auctions: int(p.auctions),
 		Phase: p.phase, Pool: p.pool.List(), Own: s.own(seat), ToMove: s.ToMove(),
 		Shown: s.shown.clone(), News: cloneNews(s.news), Ended: s.ended,
-		Sides: s.sides(seat), Past: p.past(), Rounds: [][]int{}, Parts: [][][]int{}, Bonus: []games.Seat{},
+		Sides: s.sides(seat), Past: p.past(), Rounds: [][]int{}, Parts: [][][]Part{}, Bonus: []games.Seat{},
 		Moon: games.Seat(p.MoonBonus()), Burning: games.Seat(p.Burnt()),
 	}
 	for round := range int(p.finished) {
@@ -145,6 +145,12 @@ func (s state) View(seat games.Seat) games.View {
 		v.Places, v.Scores = r.Places, r.Scores
 	}
 	return v
+}
+
+// Recounts reports whether it is time to see what the points of the last round are made of: at
+// the end, and until the bids of the next round's first auction are revealed.
+func (v View) Recounts() bool {
+	return v.Ended == Played || v.Phase == Bidding && v.Auction == 1 && len(v.Parts) > 0
 }
 
 // own returns the bid that the viewer made, or that the rules sealed for it. It is nil

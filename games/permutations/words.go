@@ -13,7 +13,7 @@ import (
 func (v View) Words() games.Words {
 	w := games.Words{
 		Last: v.last(), Score: v.score(), Owes: games.Say("permutations.owes." + string(Bidding)),
-		Dummies: len(v.Sides) - v.Humans,
+		Dummies: len(v.Sides) - v.Humans, Captions: v.captions(),
 	}
 	if v.Phase == Taking {
 		w.Owes = games.Say("permutations.owes." + string(Taking))
@@ -22,6 +22,19 @@ func (v View) Words() games.Words {
 		w.Own = v.Own.say()
 	}
 	return w
+}
+
+// captions says what stars, moons and suns do, and then what the plus of a score is, or what a
+// set scores where the picture shows it.
+func (v View) captions() []games.Text {
+	last := games.Say("permutations.caption.round")
+	if v.Recounts() {
+		last = games.Say("permutations.caption.set")
+	}
+	return []games.Text{
+		games.Say("permutations.caption.star"), games.Say("permutations.caption.moon"),
+		games.Say("permutations.caption.sun"), last,
+	}
 }
 
 // say puts a bid and its wishes into words.
