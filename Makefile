@@ -62,7 +62,7 @@ SEED ?= 1
 heap: ## a million interactions: the memory in use at the end against that after ten thousand (1 minute)
 	go test -timeout 1h -run MemoryStaysFlat -v ./bot -interactions 1000000
 
-load: ## 1,000 people in 500 games who are offered 15 moves a second for two minutes: how long answers and boards take, and what a move costs (3 minutes, and alone on the machine)
+load: ## 1,000 people in 500 games who are offered 15 moves a second, typed for two minutes, then clicked for two: how long answers and boards take, and what a move costs (5 minutes, and alone on the machine)
 	go test -timeout 1h -run 'Load$$' -v ./cmd/parlour -load-people 1000 -load-for 2m
 
 arena: ## Parlour's opponents against each other and against their yardsticks, of which docs/opponents.md has the last figures (4 hours, and alone on the machine); make arena COUNT=20 plays fewer games

@@ -17,84 +17,76 @@ const (
 	textName  = 30 // names and scores
 )
 
-// A player is one half of the header of a game of two.
-type player struct {
-	name  string
-	score func(right, y float64, i ink) float64 // writes the score so that it ends at a point, and returns its width
-	stone func(x, y, cell float64)              // draws the player's piece for a cell of a size
-	turn  bool                                  // whether the player owes a move
-	won   bool
-}
-
-// A duel is the part of a View of a game for two that its players' halves show.
+// A duel is the part of a View of a game for two that its header shows.
 type duel struct {
-	toMove, winner games.Seat
-	over           bool
+	names          []string
+	toMove, winner games.Seat // games.Spectator for none
+	pieces         pieces
 }
 
-// players returns the two players, without pieces and scores.
-func (d duel) players(p Drawing) [2]player {
-	var players [2]player
-	for i := range players {
-		seat := games.Seat(i)
-		players[i] = player{name: at(p.Names, i), turn: d.toMove == seat, won: d.over && d.winner == seat}
-	}
-	return players
+// pieces draw what a header has of the board of a game for two.
+type pieces interface {
+	// piece draws the piece of a seat for a cell of a size, around a point.
+	piece(seat games.Seat, x, y, cell float64)
+
+	// tally draws what a seat has reached, so that it ends at a point, and returns its width.
+	tally(seat games.Seat, right, y float64, i ink) float64
 }
 
 // duelHeader draws the names of the two players side by side, with a bar over who owes a
 // move or has won, and a crown for who has won.
-func (c *canvas) duelHeader(players [2]player) {
-	for i, p := range players {
-		left, right := float64(404*i), float64(404*i+396)
-		bright := p.won || p.turn && !c.moving
+func (c *canvas) duelHeader(d duel) {
+	for seat := range games.Seat(2) {
+		left := float64(404 * seat)
+		bright := d.winner == seat || d.toMove == seat && !c.moving
 		if bright {
 			c.slab(c.at800(left+6, 5, 384, edge8), c.px(4), c.pal.paper)
 		}
-		c.playerName(p, bright, left, right-10)
+		c.playerName(d, seat, bright, left, left+386)
 	}
 }
 
 // playerName draws one half of the header, without the bar.
-func (c *canvas) playerName(p player, bright bool, left, right float64) {
+func (c *canvas) playerName(d duel, seat games.Seat, bright bool, left, right float64) {
 	const mid = 33
 	i := c.pal.quiet()
 	if bright {
 		i = c.pal.bright()
 	}
-	p.stone(c.px(left+28), c.px(mid), c.px(42))
-	if p.won {
+	d.pieces.piece(seat, c.px(left+28), c.px(mid), c.px(42))
+	if d.winner == seat {
 		c.crown(c.px(right-16), c.px(mid-1))
 		right -= 46
 	}
-	right = right - p.score(c.px(right), c.px(mid), i)/c.scale - 12
+	right = right - d.pieces.tally(seat, c.px(right), c.px(mid), i)/c.scale - 12
 	c.write(label{
-		text: p.name, style: style{bright, c.px(textName)}, ink: i,
+		text: at(d.names, int(seat)), style: style{bright, c.px(textName)}, ink: i,
 		x: c.px(left + 54), y: c.px(mid), room: c.px(right - left - 54),
 	})
 }
 
-// ribbon draws what stands above a move that is not played, in place of the names: the piece
-// of the seat that tries it, the words for it, and what score writes at the right. Dashes
-// surround the picture.
-func (c *canvas) ribbon(words string, stone func(x, y, cell float64), score func(right, y float64, i ink) float64) {
-	c.dashes()
-	c.rect(c.at800(0, 0, Size, ribbonTall), c.pal.trial)
-	const mid = ribbonTall / 2
-	left := 14.0
-	if stone != nil {
+// duelRibbon draws what stands above a move that is not played, in place of the names: the
+// piece of the seat that tries it, the words for it, and what the seat would reach.
+func (c *canvas) duelRibbon(words string, seat games.Seat, p pieces) {
+	left, right, mid := 14.0, 784.0, ribbonTall/2.0
+	c.ribbon()
+	if seat == 0 || seat == 1 {
 		c.disc(c.px(30), c.px(mid), c.px(20), c.pal.ground)
-		stone(c.px(30), c.px(mid), c.px(32))
+		p.piece(seat, c.px(30), c.px(mid), c.px(32))
 		left = 60
-	}
-	right := 784.0
-	if score != nil {
-		right -= score(c.px(right), c.px(mid), c.pal.onTrial())/c.scale + 16
+		right -= p.tally(seat, c.px(right), c.px(mid), c.pal.onTrial())/c.scale + 16
 	}
 	c.write(label{
 		text: words, style: style{true, c.px(textName)}, ink: c.pal.onTrial(),
 		x: c.px(left), y: c.px(mid), room: c.px(right - left),
 	})
+}
+
+// ribbon draws the ground for what stands above a move that is not played. Dashes surround the
+// picture.
+func (c *canvas) ribbon() {
+	c.dashes()
+	c.rect(c.at800(0, 0, Size, ribbonTall), c.pal.trial)
 }
 
 // dashes draws the dashed edge of a move that is not played, at the left, the right and the

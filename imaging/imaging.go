@@ -107,6 +107,7 @@ var canvases = sync.Pool{New: func() any { return newCanvas() }}
 var painters = []painter{
 	painterOf(drawPermutations, permutationsGamut),
 	painterOf(drawPermute, permuteGamut),
+	painterOf(drawMagic, magicGamut),
 }
 
 // A painter draws the pictures of one game.

@@ -26,7 +26,8 @@ func drawPermutations(c *canvas, p Drawing, v permutations.View) error {
 	}
 	b := permutationsBoard{c: c, view: v, names: p.Names, preview: p.Preview != "", bottom: Size}
 	if b.preview {
-		c.ribbon(p.Preview, nil, nil)
+		c.ribbon()
+		b.write(label{text: p.Preview, style: style{true, textName}, ink: c.pal.onTrial(), x: 14, y: ribbonTall / 2, room: Size - 28})
 		b.top, b.bottom = ribbonTall, Size-edge8
 	}
 	b.progress()
@@ -160,7 +161,8 @@ func (b *permutationsBoard) turn(seat int) bool {
 	return !b.preview && !b.c.moving && slices.Contains(b.view.ToMove, games.Seat(seat))
 }
 
-// pool draws the cards that can be taken and, while seats take, the places of those taken.
+// pool draws the cards that can be taken and, while seats take, the places of those taken. It
+// numbers those that the seat that looks would take, and frames them.
 func (b *permutationsBoard) pool() {
 	cards := b.view.Pool
 	if b.view.Phase == permutations.Taking && b.view.Shown != nil && len(b.view.Shown.Pool) > 0 {
@@ -169,9 +171,16 @@ func (b *permutationsBoard) pool() {
 	const gap = 14.0
 	n := float64(len(b.view.Sides))
 	wide := 2 * math.Floor((478-(n-1)*gap)/n/2)
+	place := func(i int) box {
+		return b.c.at800(14+(wide+gap)*float64(i), b.top+permutationsPool, wide, permutationsTall)
+	}
 	for i, card := range cards {
-		place := b.c.at800(14+(wide+gap)*float64(i), b.top+permutationsPool, wide, permutationsTall)
-		b.poolCard(place, card)
+		b.poolCard(place(i), card)
+	}
+	for i, card := range cards {
+		if wish := b.wish(card); wish > 0 {
+			b.tag(place(i), wish)
+		}
 	}
 }
 
@@ -181,25 +190,32 @@ func (b *permutationsBoard) poolCard(place box, card permutations.Card) {
 		b.c.slab(place, b.c.px(8), b.c.pal.floor)
 		return
 	}
-	wish := -1
-	if b.view.Own != nil && b.view.Phase == permutations.Bidding {
-		wish = slices.Index(b.view.Own.Take, card)
-	}
 	look := cardPlain
-	if wish >= 0 {
+	if b.wish(card) > 0 {
 		look = cardTagged
 	}
 	permutationsFront(b.c, place, card, look)
 	b.choice(place, card)
-	if tried := b.view.Tried; wish >= 0 || tried != nil && *tried == card {
+	if tried := b.view.Tried; look == cardTagged || tried != nil && *tried == card {
 		b.frame(place)
 	}
-	if wish >= 0 {
-		x, y := place.x+place.w-b.c.px(9), place.y+b.c.px(13)
-		b.c.disc(x, y, b.c.px(24), b.c.pal.ground)
-		b.c.disc(x, y, b.c.px(20), b.c.pal.accent)
-		b.c.write(label{text: strconv.Itoa(wish + 1), style: style{true, b.c.px(textSmall)}, ink: b.c.pal.onAccent(), x: x, y: y, align: 0.5})
+}
+
+// wish returns the number of a card of the pool, from 1, among those that the bid of the seat
+// that looks would take, or 0.
+func (b *permutationsBoard) wish(card permutations.Card) int {
+	if b.view.Own == nil || b.view.Phase != permutations.Bidding {
+		return 0
 	}
+	return slices.Index(b.view.Own.Take, card) + 1
+}
+
+// tag writes a number on the upper right corner of a card.
+func (b *permutationsBoard) tag(place box, n int) {
+	x, y := place.x+place.w-b.c.px(9), place.y+b.c.px(13)
+	b.c.disc(x, y, b.c.px(24), b.c.pal.ground)
+	b.c.disc(x, y, b.c.px(20), b.c.pal.accent)
+	b.c.write(label{text: strconv.Itoa(n), style: style{true, b.c.px(textSmall)}, ink: b.c.pal.onAccent(), x: x, y: y, align: 0.5})
 }
 
 // choice marks a card that may be picked, and notes its place.
@@ -215,12 +231,14 @@ func (b *permutationsBoard) choice(place box, card permutations.Card) {
 
 // frame draws the frame of a card that is picked or was taken last.
 func (b *permutationsBoard) frame(place box) {
-	b.c.frame(place.grow(b.c.px(3)), b.c.px(10), b.c.px(6), b.c.pal.accent)
+	b.c.frame(place.grow(b.c.px(2)), b.c.px(10), b.c.px(6), b.c.pal.accent)
 }
 
-// grouped returns cards in sets by colour, ascending in each.
-func grouped(cards []permutations.Card) []permutations.Card {
-	return slices.SortedFunc(slices.Values(cards), func(x, y permutations.Card) int {
+// grouped puts cards into sets by colour, ascending in each. It writes them into a buffer.
+func grouped(to *[permutationsMost]permutations.Card, cards []permutations.Card) []permutations.Card {
+	all := append(to[:0], cards...)
+	slices.SortFunc(all, func(x, y permutations.Card) int {
 		return cmp.Or(cmp.Compare(x.Colour(), y.Colour()), cmp.Compare(x, y))
 	})
+	return all
 }

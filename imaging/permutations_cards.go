@@ -42,8 +42,8 @@ func paintFront(c *canvas, b box, card permutations.Card, look cardLook) {
 	unit := min(b.w, 0.77*b.h)
 	size := min(0.57*b.w, 0.45*b.h)
 	mid, low := b.x+b.w/2, b.y+b.h-0.35*unit-max(0, 0.1*(b.h-1.3*b.w))
-	number := label{text: strconv.Itoa(int(card)), style: style{true, size}, ink: i, x: mid, y: b.y + 0.64*size, align: 0.5}
-	suit, icon := [2]float64{mid - 0.22*unit, low}, [2]float64{mid + 0.2*unit, low}
+	number := label{text: strconv.Itoa(int(card)), style: style{true, size}, ink: i, x: mid, y: b.y + math.Round(0.64*size), align: 0.5}
+	suit, icon := [2]float64{mid - 0.235*unit, low}, [2]float64{mid + 0.225*unit, low}
 	r := 0.19 * unit
 	switch look {
 	case cardTagged:
@@ -69,7 +69,7 @@ func paintPaper(c *canvas, b box, ground color.RGBA) box {
 	if c.pal.rimmed {
 		c.round(b, r)
 		c.fill(c.pal.paper)
-		b = b.grow(-max(1, 0.045*min(b.w, b.h)))
+		b = b.grow(-math.Round(max(1, 0.045*min(b.w, b.h))))
 	}
 	c.round(b, r)
 	c.fill(ground)
@@ -127,12 +127,12 @@ func permutationsChip(c *canvas, b box, colour permutations.Colour, n int) {
 			paintFourColours(c, inner)
 			return
 		}
-		r := min(0.3*b.h, 0.24*b.w)
-		suitPath(c.pen, colour, b.x+1.35*r, b.y+b.h/2, r)
+		r := min(0.3*b.h, 0.22*b.w)
+		suitPath(c.pen, colour, b.x+1.3*r, b.y+b.h/2, r)
 		c.fill(i.text)
 	})
 	if colour != permutations.All {
-		c.write(label{text: strconv.Itoa(n), style: style{true, c.px(textSmall)}, ink: i, x: b.x + b.w - c.px(5), y: b.y + b.h/2, align: 1})
+		c.write(label{text: strconv.Itoa(n), style: style{true, c.px(textSmall)}, ink: i, x: b.x + b.w - c.px(4), y: b.y + b.h/2, align: 1})
 	}
 }
 
@@ -209,15 +209,14 @@ func sunPath(p *pen, x, y, r float64) {
 	}
 }
 
-// permutationsGamut tells the colours of a picture of Permutations.
+// permutationsGamut tells the colours of a picture of Permutations. The steps of its many small
+// letters and shapes were chosen by measure: those between dark and light serve two pairs each.
 func permutationsGamut(p *palette) gamut {
 	flat := []color.RGBA{p.ground, p.floor, p.paper, p.dim, p.accent, p.trial}
-	var edges, marks [][2]color.RGBA
+	meet := [][2]color.RGBA{{p.ground, p.dim}, {p.floor, p.paper}}
 	for _, i := range p.cards {
 		flat = append(flat, i.ground)
-		marks = append(marks, [2]color.RGBA{i.ground, i.text})
-		edges = append(edges, [2]color.RGBA{p.ground, i.ground})
+		meet = append(meet, [2]color.RGBA{i.ground, i.text})
 	}
-	meet := append([][2]color.RGBA{{p.ground, p.paper}, {p.ground, p.dim}}, marks...)
-	return gamut{flat, append(append(meet, [2]color.RGBA{p.ground, p.accent}), edges...)}
+	return gamut{flat, append(meet, [2]color.RGBA{p.ground, p.accent})}
 }

@@ -54,8 +54,8 @@ func layHand(n int, tall float64) handLayout {
 	var best handLayout
 	for rows := 1; rows <= 2; rows++ {
 		l := handLayout{n: n, inRow: (n + rows - 1) / rows}
-		l.wide = min(150, (Size-2*handEdge-float64(l.inRow-1)*handGap)/float64(l.inRow))
-		l.high = min(1.6*l.wide, (tall-float64(rows)*(handLift+handEdge)-handEdge)/float64(rows))
+		l.wide = min(200, (Size-2*handEdge-float64(l.inRow-1)*handGap)/float64(l.inRow))
+		l.high = min(1.6*l.wide, 250, (tall-float64(rows)*(handLift+handEdge)-handEdge)/float64(rows))
 		l.wide = 2 * math.Floor(min(l.wide, l.high/0.95)/2)
 		l.tall = float64(rows)*(l.high+handLift+handEdge) + handEdge
 		if min(l.wide, l.high/1.3) > min(best.wide, best.high/1.3) {
@@ -98,7 +98,8 @@ func (b *permutationsBoard) line(seat int, y, tall float64) {
 	mid := y + tall/2
 	room := 230 - b.total(seat, 264, mid)
 	if bid := b.view.Sides[seat].Bid; bid >= 0 && b.view.Sides[seat].Dummy {
-		permutationsFront(b.c, b.c.at800(158, y+4, 50, min(tall-8, 66)), bid, cardPlain)
+		high := min(tall-8, 66)
+		permutationsFront(b.c, b.c.at800(158, mid-high/2, 50, high), bid, cardPlain)
 		room = 132
 	}
 	b.name(seat, 22, mid, room)

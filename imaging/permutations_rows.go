@@ -1,8 +1,6 @@
 package imaging
 
 import (
-	"fmt"
-	"slices"
 	"strconv"
 
 	"parlour/games"
@@ -32,7 +30,7 @@ func (b *permutationsBoard) edge(seat int, y, tall float64) {
 // head draws the upper line of a row: the name, the score and the counts, or what the points
 // of the last round are made of.
 func (b *permutationsBoard) head(seat int, y float64) {
-	mid := y + permutationsHead/2 + 2
+	mid := y + permutationsHead/2
 	if b.view.Recounts() {
 		b.name(seat, 22, mid, 244-b.total(seat, 278, mid))
 		b.recount(seat, len(b.view.Parts)-1, 304, 690, mid)
@@ -64,7 +62,10 @@ func (b *permutationsBoard) total(seat int, right, mid float64) float64 {
 func (b *permutationsBoard) soFar(seat int, x, mid float64) {
 	cards := permutations.SetOf(b.view.Sides[seat].Collection...)
 	points := permutations.Score(cards, games.Seat(seat) == b.view.Moon)
-	b.write(label{text: fmt.Sprint("+", points), style: style{size: textSmall}, ink: b.c.pal.quiet(), x: x, y: mid})
+	l := label{text: "+", style: style{size: textSmall}, ink: b.c.pal.quiet(), x: x, y: mid}
+	l.x += b.write(l)
+	l.text = strconv.Itoa(points)
+	b.write(l)
 }
 
 // counts writes the stars and moons that a seat collected in this round, and the suns of all
@@ -135,9 +136,12 @@ func (b *permutationsBoard) cards(seat int, y, tall float64) {
 	}
 	b.bid(seat, l)
 
-	var fresh box
+	var (
+		fresh  box
+		buffer [permutationsMost]permutations.Card
+	)
 	x := rowLeft + l.wide + rowBid
-	cards := grouped(b.view.Sides[seat].Collection)
+	cards := grouped(&buffer, b.view.Sides[seat].Collection)
 	for i, card := range cards {
 		if i > 0 && card.Colour() != cards[i-1].Colour() {
 			x += rowSet
@@ -188,21 +192,24 @@ func (b *permutationsBoard) hand(seat int, l rowLayout) float64 {
 	if side.Hand == nil {
 		return b.hidden(side, l)
 	}
-	cards := slices.DeleteFunc(slices.Clone(side.Hand), func(c permutations.Card) bool {
-		return c == side.Bid && b.view.Phase == permutations.Bidding
-	})
+	var buffer [permutationsMost]permutations.Card
+	cards := side.Hand
 	if b.view.Recounts() {
-		cards = grouped(cards)
+		cards = grouped(&buffer, cards)
 	}
-	x := rowRight
-	for i, card := range slices.Backward(cards) {
-		if i+1 < len(cards) {
+	x, last := rowRight, permutations.None
+	for i := len(cards) - 1; i >= 0; i-- {
+		card := cards[i]
+		if card == side.Bid && b.view.Phase == permutations.Bidding {
+			continue
+		}
+		if last != permutations.None {
 			x -= rowCard
-			if b.view.Recounts() && card.Colour() != cards[i+1].Colour() {
+			if b.view.Recounts() && card.Colour() != last.Colour() {
 				x -= rowSet
 			}
 		}
-		x -= l.wide
+		x, last = x-l.wide, card
 		permutationsFront(b.c, b.place(l, x), card, l.look)
 	}
 	return x

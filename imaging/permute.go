@@ -24,11 +24,12 @@ func drawPermute(c *canvas, p Drawing, v permute.View) error {
 		return drawOutcomes(c, v)
 	}
 	b := newPermuteBoard(c, v)
+	b.tried = p.Preview != ""
 	room := c.boardRoom(p.Preview != "")
 	if p.Preview != "" {
-		c.ribbon(p.Preview, b.icon(v.Mover), b.gain)
+		c.duelRibbon(p.Preview, v.Mover, b)
 	} else {
-		c.duelHeader(b.players(p))
+		c.duelHeader(duel{p.Names, v.ToMove, v.Winner, b})
 	}
 	b.grid = newGrid(room, v.Size, v.Size)
 	b.zoom(p, room)
@@ -47,6 +48,7 @@ type permuteBoard struct {
 	c *canvas
 	grid
 	view  permute.View
+	tried bool                // whether the last move is not played
 	group [permuteMost]uint16 // by cell, its group from 1, from a1 on
 	size  [permuteMost + 1]uint16
 	lit   [permuteMost + 1]bool // by group
@@ -119,22 +121,16 @@ func (b *permuteBoard) colour(i int) permute.Colour { return b.view.Cells[i].Col
 // sides are the steps from a cell to its neighbours: right, above, left, below.
 var sides = [4][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 
-// players returns the players with their stones and their largest groups, as many of each as
-// have to be compared.
-func (b *permuteBoard) players(p Drawing) [2]player {
-	v := b.view
-	players := duel{v.ToMove, v.Winner, v.Ended != nil}.players(p)
-	for seat := range players {
-		players[seat].stone = b.icon(games.Seat(seat))
-		players[seat].score = func(right, y float64, i ink) float64 { return b.score(v.Colours[seat]&1, right, y, i) }
-	}
-	return players
-}
-
-// score writes the largest groups of a colour, and returns their width.
-func (b *permuteBoard) score(colour permute.Colour, right, y float64, i ink) float64 {
+// tally writes the largest groups of a seat, as many as have to be compared; for a move that
+// is not played the largest one before and after it.
+func (b *permuteBoard) tally(seat games.Seat, right, y float64, i ink) float64 {
+	colour := b.view.Colours[seat] & 1
 	l := label{style: style{true, b.c.px(textName)}, ink: i, x: right, y: y, align: 1}
 	groups, wide := b.view.Groups[colour], 0.0
+	if b.tried && b.view.Before > 0 && len(groups) > 0 {
+		l.text = strconv.Itoa(b.view.Before) + " → " + strconv.Itoa(groups[0])
+		return b.c.write(l)
+	}
 	for rank := min(b.deciding(), len(groups)) - 1; rank >= 0; rank-- {
 		l.text = strconv.Itoa(groups[rank])
 		l.x = right - wide
@@ -147,23 +143,9 @@ func (b *permuteBoard) score(colour permute.Colour, right, y float64, i ink) flo
 	return wide
 }
 
-// gain writes, for a move that is not played, the mover's largest group after it.
-func (b *permuteBoard) gain(right, y float64, i ink) float64 {
-	if b.view.Mover < 0 || b.view.Mover > 1 {
-		return 0
-	}
-	return b.score(b.view.Colours[b.view.Mover]&1, right, y, i)
-}
-
-// icon returns what draws the stone of a seat for a cell of a size; nil for a seat that does
-// not play.
-func (b *permuteBoard) icon(seat games.Seat) func(x, y, cell float64) {
-	if seat < 0 || seat > 1 {
-		return nil
-	}
-	return func(x, y, cell float64) {
-		b.stone(permuteStone{colour: b.view.Colours[seat] & 1, lit: true}, around(x, y, cell/2))
-	}
+// piece draws the stone of a seat.
+func (b *permuteBoard) piece(seat games.Seat, x, y, cell float64) {
+	b.stone(permuteStone{colour: b.view.Colours[seat] & 1, lit: true}, around(x, y, cell/2))
 }
 
 // last returns the last twist, unless it lies outside of the board.

@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"math"
 	"strconv"
 
 	"parlour/games"
@@ -121,7 +122,7 @@ func outcomeOf(c *canvas, v permute.View, i int, part box) {
 	n := b.view.Size
 	room := c.at800(part.x+8, part.y+48, part.w-16, part.h-56)
 	cols := min(most, n)
-	rows := min(int(float64(cols)*room.h/room.w), n)
+	rows := min(int(math.Round(float64(cols)*room.h/room.w)), n)
 	b.grid = newGrid(room, cols, rows)
 	b.col = min(max(0, t.Col+1-cols/2), n-cols)
 	b.row = min(max(0, t.Row+1-rows/2), n-rows)
@@ -143,6 +144,6 @@ func (b *permuteBoard) outcomeHead(i int, t permute.Twist, part box) {
 		return
 	}
 	right := x(part.w - 20)
-	right -= b.score(b.view.Colours[b.view.Mover]&1, right, y, c.pal.bright())
-	b.icon(b.view.Mover)(right-c.px(24), y, c.px(38))
+	right -= b.tally(b.view.Mover, right, y, c.pal.bright())
+	b.piece(b.view.Mover, right-c.px(24), y, c.px(38))
 }

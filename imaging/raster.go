@@ -129,13 +129,10 @@ func (r *raster) pack() {
 		row, out := r.pix[y*r.size:(y+1)*r.size], r.packed[y*(wide+1):(y+1)*(wide+1)]
 		out[0] = 0
 		out = out[1:]
-		for len(row) >= 8 {
-			// Pixels a to h lie in a word as hgfedcba, and become bytes ab, cd, ef, gh.
-			v := binary.LittleEndian.Uint64(row)
-			v = (v<<4 | v>>8) & 0x00ff00ff00ff00ff
-			v = (v | v>>8) & 0x0000ffff0000ffff
-			binary.LittleEndian.PutUint32(out, uint32(v|v>>16))
-			row, out = row[8:], out[4:]
+		for len(row) >= 16 && len(out) >= 8 {
+			left, right := pairs(binary.LittleEndian.Uint64(row)), pairs(binary.LittleEndian.Uint64(row[8:]))
+			binary.LittleEndian.PutUint64(out, left|right<<32)
+			row, out = row[16:], out[8:]
 		}
 		for i, col := range row {
 			if i%2 == 0 {
@@ -145,6 +142,14 @@ func (r *raster) pack() {
 			}
 		}
 	}
+}
+
+// pairs packs eight pixels, a byte each, into four bytes. Pixels a to h lie in a word as
+// hgfedcba, and become the bytes ab, cd, ef and gh.
+func pairs(v uint64) uint64 {
+	v = (v<<4 | v>>8) & 0x00ff00ff00ff00ff
+	v = (v | v>>8) & 0x0000ffff0000ffff
+	return (v | v>>16) & 0xffffffff
 }
 
 // chunk writes one chunk of a PNG.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"parlour/games"
 	"parlour/games/all"
 )
 
@@ -99,27 +100,67 @@ func TestOrderDoesNotMatter(t *testing.T) {
 	}
 }
 
-// BenchmarkPictures measures a picture of each game with sprites and, to compare, drawn shape by
-// shape with gg and encoded with image/png.
+// fresh returns pictures of many different positions of a game: none is drawn before.
+func fresh(t testing.TB, g games.Game, count int) []Drawing {
+	t.Helper()
+	var made []Drawing
+	for table := 0; len(made) < count; table++ {
+		made = append(made, tableOf(t, g, table, count)...)
+	}
+	return made[:count]
+}
+
+// tableOf plays a game by chance, as a table of four or fewer friends, and returns pictures of
+// the positions that its spectators see, at most count.
+func tableOf(t testing.TB, g games.Game, table, count int) []Drawing {
+	t.Helper()
+	info := g.Info()
+	options := map[string]string{}
+	for _, o := range info.Options {
+		options[o.Name] = o.Default
+	}
+	if info.Name == "permute" {
+		options["size"] = "12"
+	}
+	seats := min(4, info.MaxSeats)
+	setup := games.Setup{Game: info.Name, Rules: info.Rules, Seats: seats, Seed: games.Seed{1, byte(table), byte(table >> 8)}, Options: options}
+	state, err := g.Start(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var made []Drawing
+	for _, s := range byMenu(t, state, uint64(table)) {
+		made = append(made, tablePicture(t, g, s.View(games.Spectator), seats))
+	}
+	return made[:min(count, len(made))]
+}
+
+// BenchmarkPictures measures pictures of new positions of each game with sprites and, to
+// compare, drawn shape by shape with gg and encoded with image/png.
 func BenchmarkPictures(b *testing.B) {
-	for name, p := range oneOfEach(b) {
-		b.Run(name+"/quick", func(b *testing.B) {
+	for _, g := range all.Games() {
+		pictures := fresh(b, g, 3000)
+		b.Run(g.Info().Name+"/quick", func(b *testing.B) {
 			b.ReportAllocs()
-			size := len(mustDraw(b, p))
+			next, size := 0, 0
 			for b.Loop() {
-				mustDraw(b, p)
+				size += len(mustDraw(b, pictures[next%len(pictures)]))
+				next++
 			}
-			b.ReportMetric(float64(size), "bytes/picture")
+			b.ReportMetric(float64(size)/float64(next), "bytes/picture")
 		})
-		b.Run(name+"/plain", func(b *testing.B) {
+		b.Run(g.Info().Name+"/plain", func(b *testing.B) {
 			var buf bytes.Buffer
+			next, size := 0, 0
 			for b.Loop() {
 				buf.Reset()
-				if err := png.Encode(&buf, mustRender(b, p)); err != nil {
+				if err := png.Encode(&buf, mustRender(b, pictures[next%len(pictures)])); err != nil {
 					b.Fatal(err)
 				}
+				size += buf.Len()
+				next++
 			}
-			b.ReportMetric(float64(buf.Len()), "bytes/picture")
+			b.ReportMetric(float64(size)/float64(next), "bytes/picture")
 		})
 	}
 }

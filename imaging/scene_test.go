@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 
 	"parlour/commands/locale"
@@ -60,22 +61,27 @@ func people(game string) []string {
 // tablePicture returns the picture of a view, with the words that a table would have.
 func tablePicture(t testing.TB, g games.Game, view games.View, seats int) Drawing {
 	t.Helper()
-	catalogue, err := locale.New([]games.Game{g})
-	if err != nil {
-		t.Fatal(err)
-	}
 	names := people(g.Info().Name)
 	for len(names) < seats {
 		names = append(names, fmt.Sprint("Player ", len(names)+1))
 	}
 	words := view.Words()
 	names = slices.Clone(names[:seats])
-	voice := catalogue.Voice("en", names, nil)
+	voice := catalogue().Voice("en", names, nil)
 	for i := range words.Dummies {
 		names = append(names, fmt.Sprint("Dummy ", i+1))
 	}
 	return Drawing{View: view, Names: names, Captions: voice.All(words.Captions)}
 }
+
+// catalogue has the sentences of all games.
+var catalogue = sync.OnceValue(func() *locale.Catalogue {
+	c, err := locale.New(all.Games())
+	if err != nil {
+		panic(err)
+	}
+	return c
+})
 
 // samples returns pictures of every game, by its name: its scenes, and then positions
 // played by chance with every number of seats and every value of every option.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -171,17 +172,25 @@ func (c *canvas) wide(l label) float64 {
 
 // cut returns as much of a text as fits into a room, and an ellipsis.
 func (c *canvas) cut(s style, text string, room float64) string {
-	letters := []rune(text)
-	for len(letters) > 0 && c.measure(s, string(letters)+ellipsis) > room {
-		letters = letters[:len(letters)-1]
+	room -= c.measure(s, ellipsis)
+	wide, end, face := 0.0, 0, c.fonts.sized(s)
+	for i, r := range text {
+		a, _ := face.GlyphAdvance(r)
+		if wide += float64(a) / 64; wide > room {
+			break
+		}
+		end = i + utf8.RuneLen(r)
 	}
-	return strings.TrimRight(string(letters), " ") + ellipsis
+	return strings.TrimRight(text[:end], " ") + ellipsis
 }
 
 // readable returns a text as one line that the font can write. Letters that the font lacks are
 // decomposed (ế becomes e, 𝓐 becomes A). If it lacks the parts too, symbols are left out, and
 // [missing] replaces each run of letters.
 func readable(text string, f *sfnt.Font) string {
+	if plain(text) {
+		return text
+	}
 	var (
 		b   strings.Builder
 		n   int
@@ -213,6 +222,16 @@ func readable(text string, f *sfnt.Font) string {
 		}
 	}
 	return b.String()
+}
+
+// plain reports whether a text is one line of letters that every font has.
+func plain(text string) bool {
+	for i := range len(text) {
+		if b := text[i]; b < ' ' || b > '~' || b == ' ' && (i == 0 || i == len(text)-1 || text[i-1] == ' ') {
+			return false
+		}
+	}
+	return len(text) <= longest
 }
 
 // clipped returns the runes of a text that are read.

@@ -59,6 +59,7 @@ type drawPiece func(group, name string, ground color.RGBA, piece func(c *canvas,
 var drawPieces = map[string]func(p *palette, draw drawPiece){
 	"permutations": permutationsPieces,
 	"permute":      permutePieces,
+	"magic":        magicPieces,
 }
 
 // pieceSide is the width of a piece in pixels.

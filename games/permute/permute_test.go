@@ -19,7 +19,7 @@ func setup(size int, start, swap string) games.Setup {
 }
 
 // play starts a game and plays moves by turns.
-func play(t *testing.T, s games.Setup, moves ...games.Move) state {
+func play(t testing.TB, s games.Setup, moves ...games.Move) state {
 	t.Helper()
 	var log []games.Ply
 	for i, m := range moves {

@@ -1,125 +1,132 @@
 package permute
 
-import "parlour/games"
+import (
+	"slices"
 
-// Step returns the next step.
+	"parlour/games"
+)
+
+// A Face is a face by its bottom left cell.
+type Face struct{ Col, Row int } // from 0
+
+// Name returns the name of the face, which is that of its bottom left cell.
+func (f Face) Name() string { return cellName(f.Col, f.Row) }
+
+// Step has two steps: the face, then one of its outcomes. The swap, while it is on offer,
+// is a choice beside the faces.
 func (s state) Step(seat games.Seat, picked []string) games.Step {
-	return games.Step{Choices: s.choices(seat, picked)}
+	switch {
+	case !s.Owes(seat):
+	case len(picked) == 0:
+		return s.faceStep()
+	case len(picked) == 1:
+		if f, ok := s.pickedFace(picked[0]); ok {
+			return s.outcomeStep(f)
+		}
+	}
+	return games.Step{}
 }
 
-// Shown returns the View with the move in the making.
+// Shown returns the View with the face that is picked and the boards after its outcomes.
 func (s state) Shown(seat games.Seat, picked []string) games.View {
-	v := s.View(seat).(View)
-	v.Making = &games.Making{Picked: picked, Step: s.Step(seat, picked)}
+	if m := s.moveOf(seat, picked); m != "" {
+		return s.after(seat, m)
+	}
+	v, step := s.View(seat).(View), s.Step(seat, picked)
+	if len(step.Choices) == 0 {
+		return v
+	}
+	v.Making = &games.Making{Picked: slices.Clone(picked), Step: step}
+	if len(picked) == 1 {
+		f, _ := s.pickedFace(picked[0])
+		v.Face = &f
+		for _, c := range step.Choices {
+			v.Outcomes = append(v.Outcomes, s.after(seat, c.Move))
+		}
+	}
 	return v
 }
 
-// choices has four steps: column, row, direction, cell. The swap, while it is on offer, is
-// a first step that completes a move.
-func (s state) choices(seat games.Seat, picked []string) []games.Choice {
-	if !s.Owes(seat) || len(picked) > 3 {
-		return nil
-	}
+// moveOf returns the move that all values picked make; empty if they make none.
+func (s state) moveOf(seat games.Seat, picked []string) games.Move {
 	if len(picked) == 0 {
-		return s.columns()
+		return ""
 	}
-	t := Twist{Col: s.pickedColumn(picked[0])}
-	if t.Col < 0 {
-		return nil
-	}
-	if len(picked) == 1 {
-		return s.rows(t.Col)
-	}
-	if t.Row = s.pickedRow(t.Col, picked[1]); t.Row < 0 {
-		return nil
-	}
-	if len(picked) == 2 {
-		return directions()
-	}
-	t.Clockwise = picked[2] == direction(true)
-	if picked[2] != direction(t.Clockwise) {
-		return nil
-	}
-	return s.spots(t)
-}
-
-// hasFace reports whether a column has a face to twist.
-func (s state) hasFace(col int) bool {
-	for row := range s.pos.Size() - 1 {
-		if s.pos.twistable(col, row) {
-			return true
+	last := len(picked) - 1
+	for _, c := range s.Step(seat, picked[:last]).Choices {
+		if c.Value == picked[last] {
+			return c.Move
 		}
 	}
-	return false
+	return ""
 }
 
-// pickedColumn returns the column of a first step, -1 if none was offered so.
-func (s state) pickedColumn(value string) int {
+// after returns the View after a move that a step offers.
+func (s state) after(seat games.Seat, m games.Move) View {
+	next, err := s.Play(seat, m)
+	if err != nil {
+		panic("permute: a step offers " + string(m) + ", and " + err.Error())
+	}
+	return next.View(seat).(View)
+}
+
+// pickedFace returns the face of a first step, and whether it was offered so.
+func (s state) pickedFace(value string) (Face, bool) {
 	for col := range s.pos.Size() - 1 {
-		if value == columnName(col) && s.hasFace(col) {
-			return col
+		for row := range s.pos.Size() - 1 {
+			if f := (Face{col, row}); s.pos.twistable(col, row) && f.Name() == value {
+				return f, true
+			}
 		}
 	}
-	return -1
+	return Face{}, false
 }
 
-// pickedRow returns the row of a second step, -1 if none was offered so.
-func (s state) pickedRow(col int, value string) int {
-	for row := range s.pos.Size() - 1 {
-		if value == rowName(row) && s.pos.twistable(col, row) {
-			return row
-		}
-	}
-	return -1
-}
-
-// columns lists the columns that have a face to twist.
-func (s state) columns() []games.Choice {
-	var steps []games.Choice
+// faceStep asks for a face, column by column. A face lies in the grid of faces, which has a
+// column and a row fewer than the board.
+func (s state) faceStep() games.Step {
+	faces := s.pos.Size() - 1
+	step := games.Step{Ask: games.Say("permute.ask.face"), Lies: games.Grid, Wide: faces, High: faces, Open: true}
 	if s.maySwap() {
-		steps = append(steps, games.Choice{Value: string(swapMove), Label: games.Say("permute.choice.swap"), Move: swapMove})
+		step.Ask = games.Say("permute.ask.swap")
+		step.Choices = append(step.Choices, games.Choice{
+			Value: string(swapMove), Label: games.Say("permute.choice.swap"), Short: games.Say("permute.short.swap"),
+			Move: swapMove, X: -1,
+		})
 	}
-	for col := range s.pos.Size() - 1 {
-		if s.hasFace(col) {
-			name := columnName(col)
-			steps = append(steps, games.Choice{Value: name, Label: games.Say("permute.choice.column", "Column", name)})
+	for col := range faces {
+		for row := range faces {
+			if s.pos.twistable(col, row) {
+				name := Face{col, row}.Name()
+				say := games.Say("permute.choice.face", "Face", name)
+				step.Choices = append(step.Choices, games.Choice{Value: name, Label: say, Short: say, X: col, Y: faces - 1 - row})
+			}
 		}
 	}
-	return steps
+	return step
 }
 
-// rows lists the rows of the faces of a column that can be twisted.
-func (s state) rows(col int) []games.Choice {
-	var steps []games.Choice
-	for row := range s.pos.Size() - 1 {
-		if s.pos.twistable(col, row) {
-			steps = append(steps, games.Choice{
-				Value: rowName(row),
-				Label: games.Say("permute.choice.row", "Row", row+1, "Face", cellName(col, row)),
-			})
+// outcomeStep asks for one of the twists of a face: a direction and the cell of the stone to
+// bandage.
+func (s state) outcomeStep(f Face) games.Step {
+	step := games.Step{Ask: games.Say("permute.ask.outcome", "Face", f.Name()), Lies: games.Row, Open: true}
+	for _, clockwise := range [2]bool{true, false} {
+		turn := "anticlockwise"
+		if clockwise {
+			turn = "clockwise"
 		}
-	}
-	return steps
-}
-
-func directions() []games.Choice {
-	return []games.Choice{
-		{Value: direction(true), Label: games.Say("permute.choice.clockwise")},
-		{Value: direction(false), Label: games.Say("permute.choice.anticlockwise")},
-	}
-}
-
-// spots lists the cells that may be bandaged after a twist.
-func (s state) spots(t Twist) []games.Choice {
-	var steps []games.Choice
-	for t.Spot = range 4 {
-		if s.pos.colourAfter(t) == s.pos.mover {
-			steps = append(steps, games.Choice{
-				Value: t.Cell(),
-				Label: games.Say("permute.choice.cell", "Cell", t.Cell()),
+		for spot := range 4 {
+			t := Twist{f.Col, f.Row, clockwise, spot}
+			if s.pos.colourAfter(t) != s.pos.mover {
+				continue
+			}
+			step.Choices = append(step.Choices, games.Choice{
+				Value: direction(clockwise) + "-" + t.Cell(),
+				Label: games.Say("permute.choice."+turn, "Cell", t.Cell()),
+				Short: games.Say("permute.short."+turn, "Cell", t.Cell()),
 				Move:  t.Move(),
 			})
 		}
 	}
-	return steps
+	return step
 }

@@ -24,8 +24,12 @@ type View struct {
 	Offers  bool        `json:"offers"`  // whether the twist that is owed may be answered with a swap
 	Winner  games.Seat  `json:"winner"`  // Spectator for a draw and while the game goes on
 
-	Making   *games.Making `json:"-"` // a move in the making, which only Shown sets
-	Outcomes []View        `json:"-"` // the boards after the choices of Making, one each, if they are few; else nil
+	// What only Shown sets: a move in the making, the face that is picked, and the boards
+	// after each of the choices, in their order, once a face is picked.
+	Before   int           `json:"-"` // the largest group of the side of the last twist, before it
+	Making   *games.Making `json:"-"`
+	Face     *Face         `json:"-"`
+	Outcomes []View        `json:"-"`
 }
 
 // A Cell is one stone.
@@ -52,7 +56,7 @@ func (s state) View(games.Seat) games.View {
 	}
 	if s.twist != nil {
 		t := *s.twist
-		v.Twist = &t
+		v.Twist, v.Before = &t, s.before
 	}
 	return v
 }

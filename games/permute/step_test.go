@@ -1,0 +1,118 @@
+package permute
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+
+	"parlour/games"
+)
+
+// place writes a choice as its value and its place, and says whether it makes a move.
+func place(c games.Choice) string {
+	text := fmt.Sprintf("%s@%d,%d", c.Value, c.X, c.Y)
+	if c.Move != "" {
+		text += "=" + string(c.Move)
+	}
+	return text
+}
+
+func TestStep(t *testing.T) {
+	opening := play(t, setup(3, "chequer", "on"))
+	second := play(t, setup(3, "chequer", "on"), "Ca1-a1")
+	five := play(t, setup(5, "chequer", "on"), "Ca1-b2", "Cc1-c2")
+	for _, c := range []struct {
+		state  state
+		seat   games.Seat
+		picked []string
+		ask    string
+		lies   games.Lies
+		want   []string
+	}{
+		{opening, 0, nil, "permute.ask.face", games.Grid, []string{"a1@0,1", "a2@0,0", "b1@1,1", "b2@1,0"}},
+		{second, 1, nil, "permute.ask.swap", games.Grid, []string{"swap@-1,0=swap", "a2@0,0", "b1@1,1", "b2@1,0"}},
+		{five, 0, nil, "permute.ask.face", games.Grid, []string{"a3@0,1", "a4@0,0", "b3@1,1", "b4@1,0", "c3@2,1", "c4@2,0", "d1@3,3", "d2@3,2", "d3@3,1", "d4@3,0"}},
+		{opening, 0, []string{"a1"}, "permute.ask.outcome", games.Row, []string{"C-a1@0,0=Ca1-a1", "C-b2@0,0=Ca1-b2", "A-a1@0,0=Aa1-a1", "A-b2@0,0=Aa1-b2"}},
+		{opening, 1, nil, "", games.List, nil},
+		{opening, games.Spectator, nil, "", games.List, nil},
+		{second, 1, []string{"a1"}, "", games.List, nil},
+		{second, 1, []string{"swap"}, "", games.List, nil},
+		{opening, 0, []string{"c3"}, "", games.List, nil},
+		{opening, 0, []string{"a1", "C-a1"}, "", games.List, nil},
+	} {
+		step := c.state.Step(c.seat, c.picked)
+		var got []string
+		for _, o := range step.Options() {
+			got = append(got, place(o))
+		}
+		if step.Ask.Key != c.ask || step.Lies != c.lies || step.Open != (c.want != nil) || !slices.Equal(got, c.want) {
+			t.Errorf("Step(%d, %q) = %s, lies %d, %q; want %s, %d, %q", c.seat, c.picked, step.Ask.Key, step.Lies, got, c.ask, c.lies, c.want)
+		}
+		if want := c.state.pos.Size() - 1; step.Lies == games.Grid && (step.Wide != want || step.High != want) {
+			t.Errorf("Step(%d, %q) lies on %d×%d places, want %d×%d", c.seat, c.picked, step.Wide, step.High, want, want)
+		}
+	}
+}
+
+// A face has two, four or six outcomes, as the mover has one, two or three stones in it.
+func TestStepOffersEachOwnStoneBothWays(t *testing.T) {
+	s := play(t, setup(12, "chequer", "off"), "Cd9-e9", "Ac6-d7", "Af6-g7", "Cg8-h9", "Cb6-c7", "Ci5-i6")
+	met := map[int]bool{}
+	for _, face := range s.Step(0, nil).Choices {
+		n := len(s.Step(0, []string{face.Value}).Choices)
+		met[n] = true
+		f, _ := s.pickedFace(face.Value)
+		own := 0
+		for spot := range 4 {
+			if s.pos.At(f.Col+spot%2, f.Row+spot/2).Colour == s.pos.mover {
+				own++
+			}
+		}
+		if n != 2*own {
+			t.Errorf("face %s has %d outcomes, want %d", face.Value, n, 2*own)
+		}
+	}
+	if !met[2] || !met[4] || !met[6] {
+		t.Errorf("the faces have %v outcomes, want 2, 4 and 6", met)
+	}
+}
+
+func TestShown(t *testing.T) {
+	s := play(t, setup(9, "chequer", "on"), "Cd3-d4")
+	first := s.Shown(1, nil).(View)
+	if first.Making == nil || len(first.Making.Picked) != 0 || first.Face != nil || first.Outcomes != nil {
+		t.Errorf("before a face is picked Shown has %+v, %v, %d outcomes", first.Making, first.Face, len(first.Outcomes))
+	}
+	face := s.Shown(1, []string{"g6"}).(View)
+	if face.Face == nil || *face.Face != (Face{6, 5}) {
+		t.Fatalf("with g6 picked the face is %v", face.Face)
+	}
+	if want := s.Step(1, []string{"g6"}); !reflect.DeepEqual(face.Making, &games.Making{Picked: []string{"g6"}, Step: want}) {
+		t.Errorf("with g6 picked Shown makes %+v, want %+v", face.Making, want)
+	}
+	for i, c := range face.Making.Step.Choices {
+		next, err := s.Play(1, c.Move)
+		if err != nil || !reflect.DeepEqual(face.Outcomes[i], next.View(1)) {
+			t.Errorf("outcome %d of g6 is\n%s\nand not the board after %s (%v)", i, face.Outcomes[i], c.Move, err)
+		}
+	}
+	for _, c := range []struct {
+		seat   games.Seat
+		picked []string
+		moves  []games.Move // after Cd3-d4
+	}{
+		{1, []string{"swap"}, []games.Move{"swap"}},
+		{1, []string{"g6", "A-h7"}, []games.Move{"Ag6-h7"}},
+		{1, []string{"d3"}, nil},         // it has a bandage
+		{1, []string{"g6", "A-g7"}, nil}, // a stone of Orange
+		{1, []string{"g6", "A-h7", "more"}, nil},
+		{0, nil, nil},
+		{games.Spectator, []string{"g6"}, nil},
+	} {
+		want := play(t, setup(9, "chequer", "on"), append([]games.Move{"Cd3-d4"}, c.moves...)...).View(0)
+		if got := s.Shown(c.seat, c.picked); !reflect.DeepEqual(got, want) {
+			t.Errorf("Shown(%d, %q) is\n%+v\nwant\n%+v", c.seat, c.picked, got, want)
+		}
+	}
+}
