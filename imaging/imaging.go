@@ -105,6 +105,7 @@ var canvases = sync.Pool{New: func() any { return newCanvas() }}
 
 // painters draw the pictures of the games, one each.
 var painters = []painter{
+	painterOf(drawPermutations, permutationsGamut),
 	painterOf(drawPermute, permuteGamut),
 	painterOf(drawMagic, magicGamut),
 	painterOf(drawPermutu, permutuGamut),
