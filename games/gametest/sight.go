@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"parlour/games"
 )
@@ -14,13 +15,30 @@ type sight struct {
 	text  string
 	words games.Words
 	legal []games.Move
-	first []games.Choice
+	first games.Step
+	shown []games.View // with moves in the making
 }
 
 // see returns the sight of a seat.
 func see(s games.State, seat games.Seat) sight {
 	v := s.View(seat)
-	return sight{v, v.String(), v.Words(), s.Legal(seat), s.Step(seat, nil).Options()}
+	return sight{v, v.String(), v.Words(), s.Legal(seat), s.Step(seat, nil), shownTo(s, seat)}
+}
+
+// shownTo returns what a seat is shown on its way to a move: that of the middle choice of
+// each step.
+func shownTo(s games.State, seat games.Seat) []games.View {
+	var all []games.View
+	var picked []string
+	for range maxSteps + 1 {
+		all = append(all, s.Shown(seat, slices.Clone(picked)))
+		options := s.Step(seat, picked).Options()
+		if len(options) == 0 {
+			break
+		}
+		picked = append(picked, options[len(options)/2].Value)
+	}
+	return all
 }
 
 // sees reports whether two sights are the same.
@@ -28,7 +46,7 @@ func (a sight) sees(b sight) bool { return reflect.DeepEqual(a, b) }
 
 // String writes it down.
 func (a sight) String() string {
-	text, err := json.Marshal(a.view)
+	text, err := json.Marshal(append([]games.View{a.view}, a.shown...))
 	return fmt.Sprint(string(text), err, "\n", a.text, "\n", a.words, a.legal, a.first)
 }
 
