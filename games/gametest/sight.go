@@ -3,6 +3,8 @@ package gametest
 import (
 	"encoding/json"
 	"fmt"
+	"hash/crc32"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 
@@ -25,9 +27,10 @@ func see(s games.State, seat games.Seat) sight {
 	return sight{v, v.String(), v.Words(), s.Legal(seat), s.Step(seat, nil), shownTo(s, seat)}
 }
 
-// shownTo returns what a seat is shown on its way to a move: that of the middle choice of
-// each step.
+// shownTo returns what a seat is shown on its way to a move, which the text of its View
+// picks: whoever sees the same is shown the same.
 func shownTo(s games.State, seat games.Seat) []games.View {
+	rng := rand.New(rand.NewPCG(uint64(crc32.ChecksumIEEE([]byte(s.View(seat).String()))), 5))
 	var all []games.View
 	var picked []string
 	for range maxSteps + 1 {
@@ -36,7 +39,7 @@ func shownTo(s games.State, seat games.Seat) []games.View {
 		if len(options) == 0 {
 			break
 		}
-		picked = append(picked, options[len(options)/2].Value)
+		picked = append(picked, options[rng.IntN(len(options))].Value)
 	}
 	return all
 }
