@@ -59,6 +59,7 @@ func magicByClicks(t *testing.T, b *browser) {
 	}
 	ben.click("Record")
 	ben.sees("#messages", "as an animated picture and as a file with every move")
+	ben.picturesFit()
 	ben.shot("11-record")
 }
 
@@ -90,6 +91,7 @@ func (p *person) move(state string, move games.Move, picks ...string) {
 		p.pick(words)
 	}
 	p.sees("#messages", string(move))
+	p.picturesFit()
 	p.shot(state)
 	p.click("Confirm")
 	p.sees("#messages", "You played "+string(move)+".")
@@ -114,6 +116,7 @@ func auctionByClicks(t *testing.T, b *browser) {
 	}
 	for _, p := range people {
 		p.seesBoard("Bids: ", "To do: take a card of the pool.", "To move: ")
+		p.picturesFit()
 		p.shot("26-reveal")
 	}
 	w.takeByClicks(people, "27-take")

@@ -123,11 +123,13 @@ func phoneAndDark(t *testing.T, b *browser) {
 	cleo.open("Rubik's Magic")
 	cleo.seesBoard("Your turn, @<img src=x onerror=alert(4)>: Rubik's Magic against Ann")
 	cleo.fits()
+	cleo.picturesFit()
 	cleo.shot("42-board")
 	cleo.move("43-preview", magicMoves[0].move, magicMoves[0].picks...)
 	cleo.fits()
 	ann.open("Rubik's Magic")
 	ann.seesBoard("Your turn, @Ann: Rubik's Magic against <img src=x onerror=alert(4)>")
+	ann.picturesFit()
 	ann.shot("44-dark")
 	ann.fits()
 	if light := evaluate[float64](ann, brightness); light > 0.3 {

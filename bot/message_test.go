@@ -45,7 +45,7 @@ func animation(t *testing.T, view games.View) *message.Animation {
 		view = s.View(e.Seat)
 	}
 	return &message.Animation{
-		Name: "permute-1.gif", Frames: []message.Drawing{{View: view}, {View: view, Result: "Ann wins"}},
+		Name: "permute-1.gif", Frames: []message.Drawing{{View: view}, {View: view, Preview: "Not played yet"}},
 		Each: time.Second, Last: 7 * time.Second, Alt: "the game", Lost: "There is no picture.",
 	}
 }

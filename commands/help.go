@@ -78,7 +78,7 @@ func rulesOf(s *Service, c call, name string) (Reply, error) {
 	if game == nil {
 		return Reply{}, games.Refuse("refuse.game", "Game", name)
 	}
-	picture, err := s.writer.Example(c.reader(), game)
+	picture, caption, err := s.writer.Example(c.reader(), game)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -86,6 +86,7 @@ func rulesOf(s *Service, c call, name string) (Reply, error) {
 	return Reply{Message: message.Message{Content: message.Lines(
 		s.say(c, "rules.head", "Game", info.Title, "Designer", info.Designer, "Players", info.Players()),
 		s.say(c, info.Name+".rules"),
+		s.say(c, "rules.example", "Caption", locale.Verbatim(caption)),
 		s.say(c, "rules.source", "Source", locale.Verbatim(info.Source)),
 	), Picture: picture}}, nil
 }

@@ -194,6 +194,8 @@ type Words struct {
 	Owes  Text   // what a seat that is to move has to do
 	Own   Text   // a secret of the seat that looks: its bid, or one that it tries ("bid 17")
 
+	Captions []Text // what the symbols of the picture mean, for a newcomer, in the order in which it has room for them
+
 	Dummies int // seats after those of the players, which the rules play
 }
 

@@ -13,9 +13,10 @@ type Scene struct {
 	Setup    Setup
 	Position string // the text of a [Positioner] to begin from; empty begins from the Setup
 	Log      []Ply
-	Seat     Seat // the seat that looks, or [Spectator]
-	Preview  bool // whether it is drawn as a move that is only tried
-	Contrast bool // whether it is drawn in the palette of high contrast
+	Seat     Seat     // the seat that looks, or [Spectator]
+	Picked   []string // the steps of a move in the making that are picked; nil unless one is shown, which may have none
+	Preview  bool     // whether it is drawn as a move that is only tried
+	Contrast bool     // whether it is drawn in the palette of high contrast
 }
 
 // State returns the position of a scene of a game.

@@ -8,29 +8,38 @@ import (
 	"time"
 )
 
-// Animate returns pictures of one game in one palette as a GIF that repeats. Each picture is
-// shown for the time each, the last one for the time last. A frame holds only the pixels that
-// changed; to keep those few, no seat is marked as being to move. It is safe for concurrent use.
+// Animate returns pictures of one game in one palette and one size as a GIF that repeats. Each
+// picture is shown for the time each, the last one for the time last. A frame holds only the
+// pixels that changed; to keep those few, no seat is marked as being to move. It is safe for
+// concurrent use.
 func Animate(pictures []Drawing, each, last time.Duration) ([]byte, error) {
 	c := canvases.Get().(*canvas)
 	c.moving = true
-	g := gif.GIF{Config: image.Config{Width: Width, Height: Height}}
-	before := make([]uint8, len(c.out.pix))
+	var g gif.GIF
+	var before []uint8
 	for _, p := range pictures {
 		if err := c.picture(p); err != nil {
 			return nil, err
 		}
-		if g.Config.ColorModel == nil {
-			g.Config.ColorModel = c.out.shades.palette()
+		if before == nil {
+			g.Config = image.Config{Width: c.out.size, Height: c.out.size, ColorModel: c.out.shades.palette()}
+			before = bytes.Repeat([]uint8{unknown}, len(c.out.pix))
+		}
+		if len(before) != len(c.out.pix) {
+			return nil, ErrNoPicture
 		}
 		frames := c.out.since(before, g.Config.ColorModel.(color.Palette))
-		copy(before, c.out.pix[:])
+		copy(before, c.out.pix)
 		for _, frame := range frames {
 			g.Image = append(g.Image, frame)
 			g.Delay = append(g.Delay, instant)
 			g.Disposal = append(g.Disposal, gif.DisposalNone)
 		}
-		g.Delay[len(g.Delay)-1] += hundredths(each) - instant*len(frames)
+		if len(frames) > 0 {
+			g.Delay[len(g.Delay)-1] += hundredths(each) - instant*len(frames)
+		} else {
+			g.Delay[len(g.Delay)-1] += hundredths(each)
+		}
 	}
 	if len(g.Image) == 0 {
 		return nil, ErrNoPicture
@@ -52,25 +61,18 @@ const instant = 2
 // hundredths converts a time to the hundredths of a second of a GIF.
 func hundredths(d time.Duration) int { return int(d / (10 * time.Millisecond)) }
 
-// palette converts the table of colours to that of a GIF.
+// palette converts the table of colours to that of a GIF, in which the last one is
+// transparent.
 func (t *shades) palette() color.Palette {
-	p := make(color.Palette, len(t.list))
-	for i, col := range t.list {
-		p[i] = col
+	var p color.Palette
+	for _, col := range t.list {
+		p = append(p, col)
 	}
-	return p
+	return append(p, color.RGBA{})
 }
 
-// whole returns the index of a colour without partial transparency, which a GIF lacks: a
-// veil of less than half becomes transparent, a denser one opaque.
-func (t *shades) whole(i uint8) uint8 {
-	if a := t.list[i].A; a < 0x80 {
-		return 0
-	} else if a < 0xff {
-		return t.veil[0xff]
-	}
-	return i
-}
+// unknown is no colour of the table: the pixels before the first picture.
+const unknown = mostShades
 
 // gapRows is the number of unchanged rows that part two frames. A gap of more rows in one
 // frame costs more bytes than a second frame.
@@ -81,7 +83,7 @@ const gapRows = 24
 func (r *raster) since(before []uint8, pal color.Palette) []*image.Paletted {
 	var frames []*image.Paletted
 	var part image.Rectangle
-	for y := range Height {
+	for y := range r.size {
 		from, to := r.other(before, y)
 		if from == to {
 			continue
@@ -100,14 +102,14 @@ func (r *raster) since(before []uint8, pal color.Palette) []*image.Paletted {
 
 // other returns where a row begins and ends to differ from before; both are 0 if it does not.
 func (r *raster) other(before []uint8, y int) (from, to int) {
-	now, was := r.pix[y*stride+1:(y+1)*stride], before[y*stride+1:(y+1)*stride]
+	now, was := r.pix[y*r.size:(y+1)*r.size], before[y*r.size:(y+1)*r.size]
 	if bytes.Equal(now, was) {
 		return 0, 0
 	}
 	for now[from] == was[from] {
 		from++
 	}
-	for to = Width; now[to-1] == was[to-1]; to-- {
+	for to = r.size; now[to-1] == was[to-1]; to-- {
 	}
 	return from, to
 }
@@ -115,11 +117,15 @@ func (r *raster) other(before []uint8, y int) (from, to int) {
 // frame returns a part of the picture; pixels as before are transparent in it.
 func (r *raster) frame(before []uint8, part image.Rectangle, pal color.Palette) *image.Paletted {
 	im := image.NewPaletted(part, pal)
+	none := uint8(len(pal) - 1)
 	for y := part.Min.Y; y < part.Max.Y; y++ {
 		for x := part.Min.X; x < part.Max.X; x++ {
-			if at := y*stride + 1 + x; r.pix[at] != before[at] {
-				im.Pix[im.PixOffset(x, y)] = r.shades.whole(r.pix[at])
+			at := y*r.size + x
+			col := r.pix[at]
+			if col == before[at] {
+				col = none
 			}
+			im.Pix[im.PixOffset(x, y)] = col
 		}
 	}
 	return im

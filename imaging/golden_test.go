@@ -26,7 +26,7 @@ const (
 )
 
 // mostBytes is the greatest size of a picture, so that it is quick to send.
-const mostBytes = 100_000
+const mostBytes = 45_000
 
 // TestGolden compares the scenes of every game with their golden pictures.
 func TestGolden(t *testing.T) {
@@ -61,7 +61,7 @@ func golden(t *testing.T, name string, got []byte) {
 func against(t *testing.T, name string, got []byte, want *image.NRGBA, near uint8) {
 	t.Helper()
 	diff, off := compare(decode(t, got), want, near)
-	if off <= Width*Height*strayed/10000 {
+	if off <= Size*Size*strayed/10000 {
 		return
 	}
 	var b bytes.Buffer
@@ -145,15 +145,15 @@ func mustDraw(t testing.TB, p Drawing) []byte {
 	return b
 }
 
-// decode reads a PNG and checks its size, and that it has a palette.
+// decode reads a PNG and checks that it is square and has a palette.
 func decode(t testing.TB, data []byte) *image.NRGBA {
 	t.Helper()
 	im, err := png.Decode(bytes.NewReader(data))
 	if err != nil {
 		t.Fatalf("a picture that is no PNG: %v", err)
 	}
-	if got, want := im.Bounds(), image.Rect(0, 0, Width, Height); got != want {
-		t.Fatalf("a picture of %v, want %v", got, want)
+	if b := im.Bounds(); b.Min != (image.Point{}) || b.Dx() != b.Dy() {
+		t.Fatalf("a picture of %v, want a square", b)
 	}
 	p, ok := im.(*image.Paletted)
 	if !ok {

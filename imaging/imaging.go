@@ -1,26 +1,33 @@
-// Package imaging draws a [games.View] as a picture: a PNG that can be read at a glance on
-// a phone, on Discord's dark and light grounds alike.
+// Package imaging draws a [games.View] as a picture: a square PNG that can be read at a
+// glance on a phone, on Discord's dark and light grounds alike. It also says where on the
+// picture each choice of a move in the making lies.
 //
 // Its policy: a picture is drawn from a [Drawing] alone, a View with the reader's words and
-// names, so it cannot show more than its reader may know. Pieces differ in shape and in
-// lightness, never in colour alone. No input breaks a picture: letters that the font lacks
-// are replaced, text that is too long is cut, and a View that does not hold together gives
-// [ErrNoPicture]. Equal Drawings give equal pixels. All lengths are multiples of one unit,
-// and all colours come from one of the [Palettes].
+// names, so it cannot show more than its reader may know. It shows the board and repeats
+// nothing that the message beside it says. Pieces differ in shape and in lightness, never in
+// colour alone. No input breaks a picture: letters that the font lacks are replaced, text
+// that is too long is cut, and a View that does not hold together gives [ErrNoPicture]. Equal
+// Drawings give equal pixels.
 //
-// [Draw] makes a picture and [Animate] makes a GIF of several. Each game has a file of its
-// own and a line in painters; the card around its board, with header and footer, is shared
-// ([drawCard], [drawHeader], [drawFooter]).
+// [Draw] makes a picture, [Places] finds the choices on it, and [Animate] makes a GIF of
+// several. Each game has files of its own and a line in painters; what they share is the
+// header of a game of two ([canvas.duelHeader]), the [grid] of a board, and marks.
+//
+// Lengths are those of a picture of 800 × 800 pixels, the design, in which 28 pixels of text
+// are 12 as Discord's desktop shows it; [canvas.px] converts them for other sizes. A picture
+// has at most 16 colours, in 4 bits a pixel: those of a [palette] that its game uses, and
+// steps between those that meet.
 //
 // A picture is composed of sprites, which a [canvas] copies. An element is drawn once, by a
-// [pen], and kept as runs of indices into a table of colours, which all pictures of a game
-// and a palette share; after that it is copied. The sprites of all pictures take at most spriteRoom bytes, and a
-// picture that is being drawn takes about 1.3 MB.
+// [pen], and kept as runs of indices into the table of colours; after that it is copied. A
+// letter is a sprite too, so a line of text costs its letters, and no sprite holds a text or
+// a number that a game makes. The sprites of all pictures take at most spriteRoom bytes.
 package imaging
 
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"sync"
 
 	"parlour/games"
@@ -29,14 +36,15 @@ import (
 // A Drawing says what to draw: a View, and the words and names that go with it, in the
 // reader's language. Every string may be empty, and every slice nil or short.
 type Drawing struct {
-	View    games.View
-	Names   []string // by seat: the players' names, of any length and in any script
-	Sides   []string // by seat: what the seat plays as, such as "Orange"
-	Title   string   // the game's title, drawn in the footer if there is room
-	Score   string   // a line below the board
-	Result  string   // how the game ended; empty while it goes on
-	Preview string   // the word that marks a move as only tried; empty for a position that is played
-	Palette string   // one of [Palettes]; anything else is drawn as Classic
+	View     games.View
+	Names    []string // by seat: the players' names, of any length and in any script
+	Captions []string // what the symbols mean, for a newcomer: the View's Words.Captions
+	Preview  string   // the words that mark a move as not played; empty for a position that is played
+	Palette  string   // one of [Palettes]; anything else is drawn as Classic
+
+	Size  int  // width and height in pixels, 350 to 1600; 0 for Size
+	Areas bool // whether the areas of the step that the View shows are marked and numbered from 1
+	Area  int  // the only area of the step that is drawn, which makes it larger; 0 draws them all
 }
 
 // The palettes.
@@ -48,18 +56,19 @@ const (
 // Palettes lists the names of the palettes, the usual one first.
 func Palettes() []string { return []string{Classic, Contrast} }
 
-// Width and Height are the size of every picture in pixels.
+// The width and height of a picture in pixels.
 const (
-	Width  = int(100 * unit)
-	Height = int(heightUnits * unit)
+	Size     = 800 // unless the Drawing says another
+	Smallest = 350
+	Largest  = 1600
 )
 
 // ErrNoPicture is returned for a View of a game that this package does not know, and for a
 // View that does not hold together.
 var ErrNoPicture = errors.New("no picture for this view")
 
-// Draw returns a picture as a PNG of Width by Height pixels, transparent around the card.
-// It is safe for concurrent use.
+// Draw returns a picture as an opaque PNG of p.Size by p.Size pixels. It is safe for
+// concurrent use.
 func Draw(p Drawing) ([]byte, error) {
 	c := canvases.Get().(*canvas)
 	if err := c.picture(p); err != nil {
@@ -73,26 +82,42 @@ func Draw(p Drawing) ([]byte, error) {
 	return bytes.Clone(c.encoded.Bytes()), nil
 }
 
+// A Place is where on a picture a choice lies: a rectangle in pixels, which can be touched.
+type Place struct {
+	Value      string // of the choice; with Drawing.Areas the number of the area
+	X, Y, W, H int
+}
+
+// Places returns the places of the choices of the step that p.View shows, on the picture
+// that [Draw] makes of p: of those choices that have one, are drawn, and for which
+// [games.Choice.Placed] holds. No two overlap. It is safe for concurrent use.
+func Places(p Drawing) ([]Place, error) {
+	c := canvases.Get().(*canvas)
+	if err := c.picture(p); err != nil {
+		return nil, err
+	}
+	defer canvases.Put(c)
+	return slices.Clone(c.places), nil
+}
+
 // canvases keeps canvases for the next picture, because each is as large as a picture.
 var canvases = sync.Pool{New: func() any { return newCanvas() }}
 
 // painters draw the pictures of the games, one each.
 var painters = []painter{
-	painterOf(drawMagic, (*palette).magicGamut),
-	painterOf(drawPermutations, (*palette).permutationsGamut),
-	painterOf(drawPermute, (*palette).permuteGamut),
-	painterOf(drawPermutu, (*palette).permutuGamut),
+	painterOf(drawPermute, permuteGamut),
+	painterOf(drawMagic, magicGamut),
 }
 
 // A painter draws the pictures of one game.
 type painter struct {
 	draws func(games.View) bool
 	draw  func(*canvas, Drawing) error // for a View that it draws
-	gamut func(*palette, *gamut)       // tells which colours meet in the pictures
+	gamut func(*palette) gamut         // tells which colours its pictures have
 }
 
 // painterOf returns the painter for the Views of a game.
-func painterOf[V games.View](draw func(*canvas, Drawing, V) error, gamut func(*palette, *gamut)) painter {
+func painterOf[V games.View](draw func(*canvas, Drawing, V) error, gamut func(*palette) gamut) painter {
 	return painter{
 		draws: func(v games.View) bool { _, ok := v.(V); return ok },
 		draw:  func(c *canvas, p Drawing) error { return draw(c, p, p.View.(V)) },
@@ -102,11 +127,10 @@ func painterOf[V games.View](draw func(*canvas, Drawing, V) error, gamut func(*p
 
 // picture draws a picture with the painter of its View.
 func (c *canvas) picture(p Drawing) error {
-	clear(c.out.pix[:])
-	p.Title, p.Score, p.Result, p.Preview = clipped(p.Title), clipped(p.Score), clipped(p.Result), clipped(p.Preview)
+	p.Preview = clipped(p.Preview)
 	for i, painter := range painters {
 		if painter.draws(p.View) {
-			c.use(p, i)
+			c.begin(p, i)
 			return painter.draw(c, p)
 		}
 	}

@@ -4,35 +4,43 @@ import (
 	"fmt"
 	"image/color"
 	"math"
-	"strconv"
 
+	"parlour/games"
 	"parlour/games/magic"
 )
 
-// A magicTile is the colours of one side of a tile. The two sides of a tile differ in
-// lightness, the tiles of the two seats in hue and mark.
-type magicTile struct{ fill, mark, rim color.RGBA }
-
 // drawMagic draws a board of Rubik's Magic. A circle's tile has a ring and a diamond's a
-// diamond, light on the dark side and dark on the light side. An arrow shows the last flip,
-// and a frame surrounds the tile that was placed. A line goes through every three-in-a-row:
-// thin and broken while it threatens, thick when it is locked.
+// diamond, light on the dark side and dark on the light side. A bar by the name stands for
+// each tile that the player has left. An arrow shows the last flip, from the dashed space
+// that the tile left, and a frame surrounds the tile that was placed. A line goes through
+// every three-in-a-row: thin and broken while it threatens, thick when it is locked or has won.
+//
+// While a turn is in the making the picture shows its step: see magic_step.go.
 func drawMagic(c *canvas, p Drawing, v magic.View) error {
 	for i, cell := range v.Cells {
 		if cell.Kind > magic.Diamond {
 			return fmt.Errorf("%w: no tile of kind %d, as on %v, exists", ErrNoPicture, cell.Kind, magic.Square(i))
 		}
 	}
-	b := magicBoard{c: c, grid: newGrid(4), view: v}
+	tried := p.Preview != ""
+	b := magicBoard{c: c, grid: newGrid(c.boardRoom(tried), 4, 4), view: v}
 	b.fromTop = true
-	drawCard(c, p.Preview != "")
-	drawHeader(c, b.players(p))
-	b.ground(c)
-	b.names()
-	b.tiles()
-	b.lastTurn()
-	b.rows()
-	drawFooter(c, p)
+	if tried {
+		c.duelRibbon(p.Preview, v.Mover, &b)
+	} else {
+		c.duelHeader(duel{p.Names, v.ToMove, v.Winner, &b})
+	}
+	b.coordinates(c)
+	b.board()
+	switch {
+	case v.Making != nil:
+		b.step()
+	case v.Ended == nil || tried:
+		b.last()
+		b.rows()
+	default:
+		b.rows()
+	}
 	return nil
 }
 
@@ -43,205 +51,217 @@ type magicBoard struct {
 	view magic.View
 }
 
-// players returns the players with their marks and the tiles that they have left.
-func (b magicBoard) players(p Drawing) []player {
-	v := b.view
-	players := duel{v.ToMove, v.Mover, v.Winner, v.Ended != nil}.players(p)
-	for seat := range players {
-		players[seat].points, players[seat].piece = strconv.Itoa(v.Left[seat]), seat
-		players[seat].icon = func(x, y, size float64) { b.piece(seat, 0, x, y, size) }
+// piece draws a tile of a seat.
+func (b *magicBoard) piece(seat games.Seat, x, y, cell float64) {
+	b.tile(seat, false, around(x, y, cell/2))
+}
+
+// tally draws a bar for each tile that a seat has left, in two groups of four so that they
+// are counted at a glance.
+func (b *magicBoard) tally(seat games.Seat, right, y float64, i ink) float64 {
+	c, wide := b.c, 0.0
+	for bar := range min(max(0, b.view.Left[seat]), 8) {
+		if bar == 4 {
+			wide += 7
+		}
+		c.slab(c.at800(right/c.scale-wide-8, y/c.scale-13, 8, 26), c.px(2), i.text)
+		wide += 13
 	}
-	return players
+	return c.px(wide)
 }
 
 // square returns the middle of a square.
-func (b magicBoard) square(q magic.Square) (x, y float64) {
+func (b *magicBoard) square(q magic.Square) (x, y float64) {
 	return b.middle(float64(q.Col()), float64(q.Row()))
 }
 
-// last returns the last turn, unless it lies outside of the board.
-func (b magicBoard) last() (magic.Turn, bool) {
-	t := b.view.Turn
-	if t == nil || t.Place >= magic.NoSquare {
-		return magic.Turn{}, false
-	}
-	return *t, true
-}
-
-// names writes the coordinates; those of the tile that was placed last are hot.
-func (b magicBoard) names() {
-	t, ok := b.last()
-	hot := func(placed int) func(int) bool {
-		return func(i int) bool { return ok && i == placed }
-	}
-	b.coordinates(b.c, hot(t.Place.Col()), hot(t.Place.Row()))
-}
-
-// tiles draws all tiles.
-func (b magicBoard) tiles() {
+// board draws the spaces and the tiles.
+func (b *magicBoard) board() {
 	for i, cell := range b.view.Cells {
-		if cell.Kind == magic.Empty {
-			continue
+		q := magic.Square(i)
+		at := b.at(q.Col(), q.Row())
+		b.c.slab(at.grow(-math.Round(b.c.px(4))), b.c.px(18), b.c.pal.floor)
+		if cell.Kind != magic.Empty {
+			b.tile(games.Seat(cell.Kind-magic.Circle), cell.Light, at)
 		}
-		side := 0
-		if cell.Light {
-			side = 1
-		}
-		x, y := b.square(magic.Square(i))
-		seat := int(cell.Kind - magic.Circle)
-		b.c.stamp(key{what: "tile", args: [4]int{seat, side}}, around(x, y, b.cell/2), func(at box) {
-			x, y := at.mid()
-			b.piece(seat, side, x, y, b.cell)
-		})
 	}
 }
 
-// piece draws a tile in a cell of any size, with its dark side (0) or its light side (1) up.
-func (b magicBoard) piece(seat, side int, x, y, cell float64) {
-	t := b.c.pal.magic[seat][side]
-	b.c.round(around(x, y+0.025*cell, 0.425*cell), 0.1*cell)
-	b.c.round(around(x, y, 0.425*cell), 0.1*cell)
-	b.c.fill(t.rim)
-	b.c.round(around(x, y, 0.4*cell), 0.08*cell)
-	b.c.fill(t.fill)
-	b.mark(seat, x, y, cell)
-	b.c.stroke(t.mark, 0.1*cell)
+// tile draws a tile of a seat in the box of its cell.
+func (b *magicBoard) tile(seat games.Seat, light bool, at box) {
+	k := key{what: "tile", args: [4]int{int(seat)}}
+	side := b.c.pal.magic[seat][0]
+	if light {
+		side, k.args[1] = b.c.pal.magic[seat][1], 1
+	}
+	b.c.stamp(k, at, func(at box) {
+		x, y := at.mid()
+		cell := at.w
+		rim := max(b.c.px(1.6), 0.028*cell)
+		b.c.round(around(x, y, 0.43*cell), 0.08*cell)
+		b.c.fill(side.mark)
+		b.c.round(around(x, y, 0.43*cell-rim), 0.08*cell-rim/2)
+		b.c.fill(side.fill)
+		b.mark(seat, x, y, cell)
+		b.c.stroke(side.mark, 0.1*cell)
+	})
 }
 
 // mark makes the path of the mark on a tile: a ring or a diamond.
-func (b magicBoard) mark(seat int, x, y, cell float64) {
+func (b *magicBoard) mark(seat games.Seat, x, y, cell float64) {
 	if seat == 0 {
-		b.c.dc.DrawCircle(x, y, 0.25*cell)
+		b.c.dc.DrawCircle(x, y, 0.235*cell)
 		return
 	}
-	r := 0.285 * cell
+	r := 0.275 * cell
 	b.c.polygon(x, y-r, x+r, y, x, y+r, x-r, y)
 }
 
 // rows draws a line through every three-in-a-row, the weaker ones first.
-func (b magicBoard) rows() {
-	for _, locked := range []bool{false, true} {
+func (b *magicBoard) rows() {
+	for _, strong := range []bool{false, true} {
 		for _, r := range b.view.Rows {
-			if r.Locked == locked && max(r.Squares[0], r.Squares[2]) < magic.NoSquare {
-				b.row(r)
+			if b.strong(r) == strong && onBoard(r.Squares[:]...) {
+				b.row(r.Squares[0], r.Squares[2], strong)
 			}
 		}
 	}
 }
 
-// row draws the sprite of the line through one three-in-a-row.
-func (b magicBoard) row(r magic.Row) {
-	broken := !r.Locked && (b.view.Ended == nil || r.Owner != b.view.Winner)
-	k := key{what: "row", args: [4]int{int(r.Squares[0]), int(r.Squares[2])}}
-	if r.Locked {
-		k.args[2] = 1
+// strong reports whether a three-in-a-row is locked or has won.
+func (b *magicBoard) strong(r magic.Row) bool {
+	if b.view.Ended != nil {
+		return r.Owner == b.view.Winner
 	}
-	if broken {
-		k.args[3] = 1
-	}
-	b.c.overlay(k, b.all(), func() { b.through(r, broken) })
+	return r.Locked
 }
 
-// through draws the line through a three-in-a-row, broken while it threatens.
-func (b magicBoard) through(r magic.Row, broken bool) {
-	width := 0.045 * b.cell
-	if r.Locked {
-		width = 0.085 * b.cell
+// onBoard reports whether all squares lie on the board.
+func onBoard(squares ...magic.Square) bool {
+	for _, q := range squares {
+		if q >= magic.NoSquare {
+			return false
+		}
 	}
-	x1, y1 := b.square(r.Squares[0])
-	x2, y2 := b.square(r.Squares[2])
+	return true
+}
+
+// row draws the line through a three-in-a-row, from one end to the other.
+func (b *magicBoard) row(from, to magic.Square, strong bool) {
+	x1, y1 := b.square(from)
+	x2, y2 := b.square(to)
+	line, knob := b.c.px(8), b.c.px(11)
+	k := key{what: "row", args: [4]int{int(x2 - x1), int(y2 - y1)}}
+	if strong {
+		line, knob, k.args[2] = b.c.px(16), b.c.px(18), 1
+	}
+	edge := knob + b.c.px(5)
+	part := box{min(x1, x2) - edge, min(y1, y2) - edge, math.Abs(x2-x1) + 2*edge, math.Abs(y2-y1) + 2*edge}
+	b.c.stamp(k, part, func(at box) {
+		dx, dy := at.x-part.x, at.y-part.y
+		b.through(x1+dx, y1+dy, x2+dx, y2+dy, line, knob, !strong)
+	})
+}
+
+// through draws a line with a knob at both ends and a halo of ground.
+func (b *magicBoard) through(x1, y1, x2, y2, line, knob float64, broken bool) {
 	paint := func(col color.RGBA, more float64) {
 		b.c.dc.DrawLine(x1, y1, x2, y2)
-		b.c.stroke(col, width+2*more)
+		b.c.stroke(col, line+2*more)
 		b.c.dc.SetDash()
-		b.c.dc.DrawCircle(x1, y1, width+more)
-		b.c.dc.DrawCircle(x2, y2, width+more)
+		b.c.dc.DrawCircle(x1, y1, knob+more)
+		b.c.dc.DrawCircle(x2, y2, knob+more)
 		b.c.fill(col)
 	}
-	paint(b.c.pal.halo, 0.5*unit)
+	paint(b.c.pal.ground, b.c.px(5))
 	if broken {
-		b.c.dc.SetDash(0.1*b.cell, 0.09*b.cell)
+		// Dashes repeat from square to square, so that those of two rows in one line meet.
+		square := math.Hypot(x2-x1, y2-y1) / 2
+		pitch := square / math.Round(square/b.c.px(42))
+		b.c.dc.SetDash(0.55*pitch, 0.45*pitch)
 	}
-	paint(b.c.pal.row, 0)
+	paint(b.c.pal.paper, 0)
 }
 
-// lastTurn marks the tile that was flipped and the tile that was placed last.
-func (b magicBoard) lastTurn() {
-	t, ok := b.last()
-	if !ok {
+// last marks the last turn: the tile that was placed, and the flip, with dashes around the
+// space that the tile left.
+func (b *magicBoard) last() {
+	t := b.view.Turn
+	if t == nil {
 		return
 	}
-	x, y := b.square(t.Place)
-	b.c.stamp(key{what: "placed"}, around(x, y, b.cell/2), func(at box) {
-		x, y := at.mid()
-		paint := func(col color.RGBA, width float64) {
-			b.c.round(around(x, y, 0.435*b.cell), 0.11*b.cell)
-			b.c.stroke(col, width)
-		}
-		paint(b.c.pal.halo, 1.6*unit)
-		paint(b.c.pal.accent, 0.9*unit)
-	})
-	if max(t.From, t.To) < magic.NoSquare && t.From != t.To {
-		k := key{what: "flipped", args: [4]int{int(t.From), int(t.To)}}
-		if t.Place == t.From {
-			k.args[2] = 1
-		}
-		b.c.overlay(k, b.all(), func() { b.flipped(t) })
+	b.frame(t.Place)
+	b.flip(*t, t.Place != t.From)
+}
+
+// frame draws the frame of the accent around a square.
+func (b *magicBoard) frame(q magic.Square) {
+	if onBoard(q) {
+		x, y := b.square(q)
+		b.c.frame(around(x, y, 0.47*b.cell), 0.1*b.cell, 0.05*b.cell, b.c.pal.accent)
 	}
 }
 
-// flipped draws an arrow from the space that a tile left to the space where it lies. It
-// outlines the space that it left or, if a tile was placed there, begins beside that tile.
-func (b magicBoard) flipped(t magic.Turn) {
+// flip draws the arrow of a flip. Where the space that the tile left is bare, it begins in
+// the middle of it, and dashes surround the space.
+func (b *magicBoard) flip(t magic.Turn, bare bool) {
+	if !onBoard(t.From, t.To) || t.From == t.To {
+		return
+	}
+	tail := -0.19 * b.cell
+	if bare {
+		tail = -0.5 * b.cell
+		x, y := b.square(t.From)
+		b.c.dashed(around(x, y, 0.42*b.cell), 0.1*b.cell, b.c.px(5), b.c.pal.accent)
+	}
 	x1, y1 := b.square(t.From)
 	x2, y2 := b.square(t.To)
-	tail := 0.34 * b.cell
-	if t.Place != t.From {
-		tail = 0
-		b.c.dc.SetDash(1.6*unit, 1.2*unit)
-		b.c.round(around(x1, y1, 0.4*b.cell), 0.1*b.cell)
-		b.c.stroke(b.c.pal.accent, 0.4*unit)
-		b.c.dc.SetDash()
-	}
-	drawArrow(b.c, x1, y1, x2, y2, tail, 0.34*b.cell)
+	a := arrow{dx: x2 - x1, dy: y2 - y1, tail: tail, tip: 0.24 * b.cell, wide: 0.09 * b.cell, head: 0.27 * b.cell}
+	b.c.arrow(a, (x1+x2)/2, (y1+y2)/2, b.c.pal.accent)
 }
 
-// drawArrow draws an arrow between two points, from tail after the first to head before the second.
-func drawArrow(c *canvas, x1, y1, x2, y2, tail, head float64) {
-	far := math.Hypot(x2-x1, y2-y1)
-	dx, dy := (x2-x1)/far, (y2-y1)/far
-	put := func(along, aside float64) (float64, float64) {
-		return x1 + along*dx - aside*dy, y1 + along*dy + aside*dx
-	}
-	paint := func(col color.RGBA, more float64) {
-		long, wide := 4.2*unit+more, 2.4*unit+more
-		tip := far - head + more
-		ax, ay := put(tail, 0)
-		bx, by := put(tip-long, 0)
-		c.dc.DrawLine(ax, ay, bx, by)
-		c.stroke(col, 1.1*unit+2*more)
-		lx, ly := put(tip-long, wide)
-		tx, ty := put(tip, 0)
-		rx, ry := put(tip-long, -wide)
-		c.polygon(lx, ly, tx, ty, rx, ry)
-		c.fill(col)
-	}
-	paint(c.pal.halo, 0.4*unit)
-	paint(c.pal.accent, 0)
+// An arrow has a direction, which may have any length, and is measured in pixels from the
+// point where it lies: forward to its tip, back to its tail.
+type arrow struct {
+	dx, dy    float64
+	tail, tip float64
+	wide      float64 // of the shaft
+	head      float64 // its width; it is four fifths as long
 }
 
-// magicGamut adds the colours of a picture of Rubik's Magic.
-func (p *palette) magicGamut(g *gamut) {
-	g.on(p.board, p.tile, p.halo)
-	g.on(p.halo, p.accent, p.row)
-	g.on(p.tile, p.accent)
-	for _, tiles := range p.magic {
-		for _, t := range tiles {
-			g.on(p.tile, t.rim)
-			g.on(t.rim, t.fill, p.halo)
-			g.on(t.fill, t.mark, p.halo)
+// arrow draws an arrow that lies at a point, with a halo of ground.
+func (c *canvas) arrow(a arrow, x, y float64, col color.RGBA) {
+	halo := c.px(4)
+	way := math.Atan2(a.dy, a.dx)
+	k := key{what: "arrow", args: [4]int{int(math.Round(way * 180 / math.Pi)), int(64 * a.tail), int(64 * a.tip), int(64 * a.head)}, ink: col}
+	r := math.Ceil(max(-a.tail, a.tip) + 2*halo)
+	c.stamp(k, around(x, y, r), func(b box) {
+		x, y := b.mid()
+		neck, shaft, head := x+a.tip-0.8*a.head, a.wide/2, a.head/2
+		path := func() {
+			c.polygon(x+a.tail, y-shaft, neck, y-shaft, neck, y-head, x+a.tip, y, neck, y+head, neck, y+shaft, x+a.tail, y+shaft)
 		}
-		g.on(p.seat.ground, tiles[0].rim)
-		g.on(p.turn.ground, tiles[0].rim)
+		c.dc.Push()
+		c.dc.RotateAbout(way, x, y)
+		path()
+		c.stroke(c.pal.ground, 2*halo)
+		path()
+		c.fill(col)
+		c.dc.Pop()
+	})
+}
+
+// magicGamut tells the colours of a picture of Rubik's Magic. The steps at the edges of tiles
+// are left out, because the colours of the other tiles serve as these.
+func magicGamut(p *palette) gamut {
+	g := gamut{
+		flat: []color.RGBA{p.ground, p.floor, p.paper, p.dim, p.accent, p.trial},
+		meet: [][2]color.RGBA{{p.floor, p.paper}, {p.ground, p.accent}},
 	}
+	for _, sides := range p.magic {
+		for _, side := range sides {
+			g.flat = append(g.flat, side.fill, side.mark)
+		}
+	}
+	return g
 }

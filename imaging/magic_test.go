@@ -4,63 +4,34 @@ import (
 	"errors"
 	"fmt"
 	"image/color"
-	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"parlour/games"
 	"parlour/games/magic"
 )
 
-// magicChance returns the view after a number of random turns from the empty board; plies < 0
-// plays to the end.
-func magicChance(t testing.TB, seed uint64, plies int) magic.View {
+// magicScene returns the view of a scene of Rubik's Magic, with some steps of a turn picked;
+// nil shows the plain board.
+func magicScene(t testing.TB, name string, picked []string) magic.View {
 	t.Helper()
-	state, err := magic.Game{}.Start(games.Setup{Game: "magic", Rules: 1, Seats: 2})
+	g := magic.Game{}
+	scenes := g.Scenes()
+	i := slices.IndexFunc(scenes, func(s games.Scene) bool { return s.Name == name })
+	state, err := scenes[i].State(g)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return byChance(t, state, seed, plies).View(games.Spectator).(magic.View)
-}
-
-// byChance plays a number of random moves; plies < 0 plays to the end. At each ply in leave,
-// ascending, the seat to move leaves instead.
-func byChance(t testing.TB, state games.State, seed uint64, plies int, leave ...int) games.State {
-	t.Helper()
-	rng := rand.New(rand.NewPCG(seed, 0))
-	for ply := 0; ply != plies && len(state.ToMove()) > 0; ply++ {
-		legal := state.Legal(state.ToMove()[0])
-		m := legal[rng.IntN(len(legal))]
-		if len(leave) > 0 && leave[0] == ply {
-			m, leave = games.Leave, leave[1:]
-		}
-		state = after(t, state, m)
+	if picked == nil {
+		return state.View(games.Spectator).(magic.View)
 	}
-	return state
+	return state.Shown(state.ToMove()[0], picked).(magic.View)
 }
-
-// magicPicture returns the drawing of a view, with words as a table has them.
-func magicPicture(v magic.View) Drawing {
-	p := Drawing{
-		View: v, Title: "Rubik's Magic", Names: people("magic")[:2],
-		Sides: []string{"Circle", "Diamond"}, Score: "Tiles are left on both sides.",
-	}
-	if v.Ended != nil && v.Winner >= 0 {
-		p.Result = at(p.Names, int(v.Winner)) + " wins"
-	}
-	return p
-}
-
-// The seeds of two games: magicThreat has a row that threatens after seven plies, magicBoth
-// ends with rows of both seats.
-const (
-	magicThreat = 54
-	magicBoth   = 47
-)
 
 // TestMagicTells checks that every difference of two views shows in their pictures.
 func TestMagicTells(t *testing.T) {
 	t.Parallel()
-	end := magicChance(t, magicBoth, -1)
+	end := magicScene(t, "both", nil)
 	tests := map[string]func(p *Drawing, v *magic.View){
 		"as it is":     func(*Drawing, *magic.View) {},
 		"other side":   func(_ *Drawing, v *magic.View) { v.Cells[4].Light = !v.Cells[4].Light },
@@ -72,112 +43,224 @@ func TestMagicTells(t *testing.T) {
 		"placed there": func(_ *Drawing, v *magic.View) { v.Turn.Place = v.Turn.From },
 		"no row":       func(_ *Drawing, v *magic.View) { v.Rows = nil },
 		"locked row":   func(_ *Drawing, v *magic.View) { v.Rows[0].Locked = true },
+		"other row":    func(_ *Drawing, v *magic.View) { v.Rows[0].Squares = [3]magic.Square{0, 4, 8} },
 		"who moves":    func(_ *Drawing, v *magic.View) { v.ToMove = 1 - v.ToMove },
 		"tiles left":   func(_ *Drawing, v *magic.View) { v.Left[1]-- },
 		"won":          func(_ *Drawing, v *magic.View) { v.ToMove, v.Winner, v.Ended = games.Spectator, 0, end.Ended },
 		"lost":         func(_ *Drawing, v *magic.View) { v.ToMove, v.Winner, v.Ended = games.Spectator, 1, end.Ended },
-		"tied":         func(_ *Drawing, v *magic.View) { v.ToMove, v.Ended = games.Spectator, end.Ended },
+		"tied": func(_ *Drawing, v *magic.View) {
+			v.ToMove, v.Winner, v.Ended = games.Spectator, games.Spectator, end.Ended
+		},
 		"preview":      func(p *Drawing, _ *magic.View) { p.Preview = "Preview" },
+		"to flip":      func(_ *Drawing, v *magic.View) { *v = magicScene(t, "threat", []string{}) },
+		"one flip":     func(_ *Drawing, v *magic.View) { *v = magicScene(t, "threat", []string{}); v.Turns = v.Turns[:1] },
+		"to place":     func(_ *Drawing, v *magic.View) { *v = magicScene(t, "threat", []string{"c3N"}) },
+		"to turn":      func(_ *Drawing, v *magic.View) { *v = magicScene(t, "threat", []string{"c3N", "c4"}) },
+		"to turn here": func(_ *Drawing, v *magic.View) { *v = magicScene(t, "threat", []string{"c3N", "c3"}) },
+		"one side": func(_ *Drawing, v *magic.View) {
+			*v = magicScene(t, "threat", []string{"c3N", "c4"})
+			v.Turns = v.Turns[:1]
+		},
 	}
 	seen := make(map[string]string)
 	for name, change := range tests {
-		v := magicChance(t, magicThreat, 7)
-		p := magicPicture(v)
+		v := magicScene(t, "threat", nil)
+		p := Drawing{Names: people("magic")[:2]}
 		change(&p, &v)
 		p.View = v
 		distinct(t, seen, name, p)
 	}
 }
 
-// distinct checks that a picture differs from all seen before, and adds it to them.
-func distinct(t *testing.T, seen map[string]string, name string, p Drawing) {
-	t.Helper()
-	pixels := string(mustRender(t, p).Pix)
-	if other, ok := seen[pixels]; ok {
-		t.Errorf("%q and %q give the same picture", name, other)
-	}
-	seen[pixels] = name
-}
-
-// TestNoPictureMagic checks that an impossible board is not drawn, and that marks outside of
+// TestBadMagicView checks that an impossible board is not drawn, and that marks outside of
 // the board are left out.
-func TestNoPictureMagic(t *testing.T) {
+func TestBadMagicView(t *testing.T) {
 	t.Parallel()
-	bad := magicChance(t, 1, 3)
+	bad := magicScene(t, "threat", nil)
 	bad.Cells[7].Kind = magic.Diamond + 1
-	if _, err := Draw(magicPicture(bad)); !errors.Is(err, ErrNoPicture) {
+	if _, err := Draw(Drawing{View: bad}); !errors.Is(err, ErrNoPicture) {
 		t.Errorf("Draw of an unknown tile = %v, want ErrNoPicture", err)
 	}
 	mustRender(t, Drawing{View: magic.View{}})
-	odd := magicChance(t, magicBoth, -1)
+	odd := magicScene(t, "threat", []string{"c3N"})
 	odd.ToMove, odd.Mover, odd.Winner, odd.Left = 99, -7, 1000, [2]int{-1 << 62, 1 << 62}
 	odd.Rows = []magic.Row{{Squares: [3]magic.Square{0, 99, 200}}, {Squares: [3]magic.Square{255, 1, 2}, Locked: true}, {}}
 	for _, turn := range []magic.Turn{
 		{From: 200, To: 3, Place: 4}, {From: 3, To: 255, Place: 4}, {From: 5, To: 5, Place: 5},
 		{From: 0, To: 15, Place: 16}, {From: 0, To: 15, Place: 255}, {From: 0, To: 15, Place: 1},
 	} {
-		odd.Turn = &turn
-		mustRender(t, magicPicture(odd))
+		step := odd
+		step.Picked, step.Turns = &turn, []magic.Turn{turn, turn, {}}
+		mustRender(t, Drawing{View: step})
+		step.Picked = nil
+		mustRender(t, Drawing{View: step})
+		last := odd
+		last.Making, last.Turn = nil, &turn
+		mustRender(t, Drawing{View: last, Preview: "Preview"})
+		mustRender(t, Drawing{View: last})
+	}
+}
+
+// sixteen is a position in which the seat to move may choose from the most flips.
+const sixteen = "2_-U-UD-D--U-uu-dd"
+
+// TestMagicPlaces checks that every choice of every step has a place that a finger can touch,
+// on its own part of the board, at every size.
+func TestMagicPlaces(t *testing.T) {
+	state, err := magic.Game{}.FromPosition(sixteen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		picked  []string
+		choices int
+	}{{[]string{}, 16}, {[]string{"b3N"}, 7}, {[]string{"b3N", "b3"}, 2}, {[]string{"b3N", "c2"}, 0}} {
+		for _, size := range []int{Smallest, Size, Largest} {
+			p := Drawing{View: state.Shown(1, c.picked), Size: size}
+			places, err := Places(p)
+			if err != nil || len(places) != c.choices {
+				t.Fatalf("after %q there are %d places, %v, want %d", c.picked, len(places), err, c.choices)
+			}
+			for i, place := range places {
+				checkPlace(t, size, place, places[:i])
+				if want := state.Step(1, c.picked).Choices[i].Value; place.Value != want {
+					t.Errorf("after %q place %d is that of %s, want %s", c.picked, i, place.Value, want)
+				}
+			}
+		}
+	}
+}
+
+// checkPlace checks that a place lies on the picture, is large enough for a finger, and
+// overlaps none of those before it.
+func checkPlace(t *testing.T, size int, p Place, before []Place) {
+	t.Helper()
+	if p.X < 0 || p.Y < 0 || p.X+p.W > size || p.Y+p.H > size {
+		t.Errorf("%+v is not on a picture of %d pixels", p, size)
+	}
+	if least := 24 * size / 350; min(p.W, p.H) < least {
+		t.Errorf("%+v is smaller than %d pixels, of %d", p, least, size)
+	}
+	for _, o := range before {
+		if p.X < o.X+o.W && o.X < p.X+p.W && p.Y < o.Y+o.H && o.Y < p.Y+p.H {
+			t.Errorf("%+v overlaps %+v", p, o)
+		}
+	}
+}
+
+// TestMagicPlacesShowTheirChoice checks that an arrow of the colour of choices lies in the
+// middle of the place of each flip, on the edge between the tile and the space.
+func TestMagicPlacesShowTheirChoice(t *testing.T) {
+	state, err := magic.Game{}.FromPosition(sixteen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := state.Shown(1, []string{}).(magic.View)
+	places, err := Places(Drawing{View: v})
+	if err != nil {
+		t.Fatal(err)
+	}
+	im := mustRender(t, Drawing{View: v})
+	b := magicBoard{grid: newGrid(box{39, headerTall, boardSide, boardSide}, 4, 4)}
+	b.fromTop = true
+	for i, p := range places {
+		x1, y1 := b.square(v.Turns[i].From)
+		x2, y2 := b.square(v.Turns[i].To)
+		x, y := p.X+p.W/2, p.Y+p.H/2
+		if dx, dy := float64(x)-(x1+x2)/2, float64(y)-(y1+y2)/2; dx*dx+dy*dy > 4 {
+			t.Errorf("the middle of %+v is %v, %v from the edge that the tile crosses", p, dx, dy)
+		}
+		if got := im.RGBAAt(x, y); got != classic.paper {
+			t.Errorf("the middle of %+v is %v, want an arrow of paper", p, got)
+		}
+	}
+}
+
+// TestMagicAccent checks that the accent shows the last turn or what is picked, and is on no
+// other picture.
+func TestMagicAccent(t *testing.T) {
+	for _, c := range []struct {
+		scene, preview string
+		picked         []string
+		marked         bool
+	}{
+		{scene: "threat", marked: true},
+		{scene: "threat", picked: []string{}},
+		{scene: "threat", picked: []string{"c3N"}, marked: true},
+		{scene: "threat", picked: []string{"c3N", "c4"}, marked: true},
+		{scene: "both"},
+		{scene: "both", preview: "Preview", marked: true},
+	} {
+		im := mustRender(t, Drawing{View: magicScene(t, c.scene, c.picked), Preview: c.preview})
+		n := 0
+		for i := 0; i < len(im.Pix); i += 4 {
+			if im.Pix[i] == classic.accent.R && im.Pix[i+1] == classic.accent.G && im.Pix[i+2] == classic.accent.B {
+				n++
+			}
+		}
+		if (n > 1000) != c.marked || !c.marked && n > 0 {
+			t.Errorf("%s %q after %q: %d pixels of the accent, marked should be %v", c.scene, c.preview, c.picked, n, c.marked)
+		}
 	}
 }
 
 // TestMagicTiles checks that the two sides of a tile differ in lightness, and so do a mark and
-// its tile, and a tile and its cell; and that the marks of the seats differ in shape.
+// its tile, and a tile and its cell.
 func TestMagicTiles(t *testing.T) {
 	for name, p := range themes {
-		for seat, tiles := range p.magic {
-			if c := contrast(tiles[0].fill, tiles[1].fill); c < 9 {
+		for seat, sides := range p.magic {
+			if c := contrast(sides[0].fill, sides[1].fill); c < 9 {
 				t.Errorf("%s: seat %d: the sides have a contrast of %.1f, want at least 9", name, seat, c)
 			}
-			for side, tile := range tiles {
+			for side, tile := range sides {
 				if c := contrast(tile.fill, tile.mark); c < 4.5 {
 					t.Errorf("%s: seat %d, side %d: the mark has a contrast of %.1f, want at least 4.5", name, seat, side, c)
 				}
-				if c := max(contrast(tile.rim, p.tile), contrast(tile.fill, p.tile)); c < 3 {
-					t.Errorf("%s: seat %d, side %d: a contrast of %.1f with its cell, want at least 3", name, seat, side, c)
+				if c := max(contrast(tile.mark, p.floor), contrast(tile.fill, p.floor)); c < 3 {
+					t.Errorf("%s: seat %d, side %d: a contrast of %.1f with its space, want at least 3", name, seat, side, c)
 				}
 			}
 		}
 	}
-	b := magicBoard{c: plainCanvas()}
-	circle := paints(b.c, func() { b.mark(0, 500, 500, 400) })
-	diamond := paints(b.c, func() { b.mark(1, 500, 500, 400) })
-	if off := differ(circle, diamond); off < 3000 {
-		t.Errorf("the marks differ in %d pixels only", off)
-	}
 }
 
-// paints returns, for every pixel, whether a path fills it.
-func paints(c *canvas, path func()) []bool {
-	c.slab(box{0, 0, float64(Width), float64(Height)}, 3*unit, color.RGBA{A: 0xff})
-	path()
-	c.fill(color.RGBA{0xff, 0xff, 0xff, 0xff})
-	pix := c.pixels().Pix
-	set := make([]bool, len(pix)/4)
-	for i := range set {
-		set[i] = pix[4*i] > 0x80
-	}
-	return set
-}
-
-// differ counts the pixels that are in only one of two sets.
-func differ(a, b []bool) int {
-	n := 0
-	for i := range a {
-		if a[i] != b[i] {
-			n++
+// TestMagicMarks checks that the marks of the two seats differ in shape, and not in colour
+// alone: those of one colour differ in many pixels.
+func TestMagicMarks(t *testing.T) {
+	p := classic
+	p.magic[1] = p.magic[0]
+	kinds := piecesOf(magicPieces, p)["tiles"]
+	for _, side := range []string{"dark", "light"} {
+		if share := seenApart(visions["grey"], kinds["circle, "+side], kinds["diamond, "+side]); share < apartShare {
+			t.Errorf("%s sides differ in %.1f %% of their pixels, want %v %%", side, share, apartShare)
 		}
 	}
-	return n
 }
 
-// magicPieces draws both sides of the tiles of each seat.
+// magicPieces draws both sides of the tiles of each seat, and an empty space.
 func magicPieces(p *palette, draw drawPiece) {
-	for seat := range 2 {
-		for up := range 2 {
-			draw("tiles", fmt.Sprintf("seat %d, side %d", seat, up), p.tile, func(c *canvas, at box) {
-				magicBoard{c: c}.piece(seat, up, side/2, side/2, side)
+	for seat, kind := range []string{"circle", "diamond"} {
+		for _, light := range []bool{false, true} {
+			side := map[bool]string{false: "dark", true: "light"}[light]
+			draw("tiles", fmt.Sprintf("%s, %s", kind, side), p.floor, func(c *canvas, at box) {
+				(&magicBoard{c: c}).tile(games.Seat(seat), light, at)
 			})
 		}
+	}
+	draw("tiles", "none", p.floor, func(*canvas, box) {})
+	magicLines(p, draw)
+}
+
+// magicLines draws the line through a row that threatens and that through one that won, on
+// the darkest ground and on the lightest one.
+func magicLines(p *palette, draw drawPiece) {
+	for name, ground := range map[string]color.RGBA{"dark": p.magic[0][0].fill, "light": p.magic[1][1].fill} {
+		for _, strong := range []bool{false, true} {
+			draw("lines on "+name, fmt.Sprint("strong ", strong), ground, func(c *canvas, at box) {
+				b := magicBoard{c: c, grid: grid{cols: 3, rows: 3, cell: at.w / 3, fromTop: true}}
+				b.row(magic.SquareAt(0, 1), magic.SquareAt(2, 1), strong)
+			})
+		}
+		draw("lines on "+name, "none", ground, func(*canvas, box) {})
 	}
 }

@@ -5,27 +5,61 @@ import (
 	"math"
 )
 
-// drawPointer draws an arrow head that points left, the mark of a player who is to move.
-func drawPointer(p *pen, x, y float64, col color.RGBA) {
-	p.polygon(x+1.7*unit, y-2.1*unit, x-1.9*unit, y, x+1.7*unit, y+2.1*unit)
-	p.fill(col)
+// within returns v, or the bound that v exceeds.
+func within(least, v, most float64) float64 { return min(max(least, v), most) }
+
+// accentLine returns the width of the line of the accent on a board with cells of a size.
+func (c *canvas) accentLine(cell float64) float64 { return max(c.px(4), 0.075*cell) }
+
+// frame draws a frame with round corners along the edge of a box, with a halo of ground on
+// both sides.
+func (c *canvas) frame(b box, r, line float64, col color.RGBA) {
+	halo := c.px(3)
+	grow := line/2 + halo
+	k := key{what: "frame", args: [4]int{int(64 * r), int(64 * line)}, ink: col}
+	c.stamp(k, b.grow(grow), func(b box) {
+		b = b.grow(-grow)
+		c.round(b, r)
+		c.stroke(c.pal.ground, line+2*halo)
+		c.round(b, r)
+		c.stroke(col, line)
+	})
 }
 
-// drawCrown draws a crown, the mark of a player who won.
-func drawCrown(p *pen, x, y float64, col color.RGBA) {
-	points := []float64{-2.6, -1.4, -1.3, 0.1, 0, -2.3, 1.3, 0.1, 2.6, -1.4, 2.1, 2.1, -2.1, 2.1}
-	for i := range points {
-		points[i] = points[i]*unit + [2]float64{x, y}[i%2]
-	}
-	p.polygon(points...)
-	p.fill(col)
+// dashed draws a frame of dashes along the edge of a box: what is not there yet, or may be
+// picked.
+func (c *canvas) dashed(b box, r, line float64, col color.RGBA) {
+	k := key{what: "dashed", args: [4]int{int(64 * r), int(64 * line)}, ink: col}
+	c.stamp(k, b.grow(line), func(b box) {
+		c.dc.SetDash(c.px(16), c.px(12))
+		c.round(b.grow(-line), r)
+		c.stroke(col, line)
+		c.dc.SetDash()
+	})
 }
 
-// drawTurned draws a square frame around a point, at the distance r from it. Its arrows show
+// pill writes a text in the middle of a rounded ground of its own, around a point, and
+// returns its box.
+func (c *canvas) pill(text string, size, x, y float64, i ink) box {
+	l := label{text: text, style: style{true, size}, ink: i, x: x, y: y, align: 0.5}
+	w := c.wide(l) + 0.8*size
+	b := box{math.Round(x - w/2), math.Round(y - 0.65*size), math.Round(w), math.Round(1.3 * size)}
+	c.slab(b, 0.3*size, i.ground)
+	c.write(l)
+	return b
+}
+
+// number writes a number in a disc of paper, around a point.
+func (c *canvas) number(text string, r, x, y float64) {
+	c.disc(x, y, r, c.pal.paper)
+	c.write(label{text: text, style: style{true, 1.3 * r}, ink: c.pal.onPaper(), x: x, y: y, align: 0.5})
+}
+
+// turned draws a square frame around a point, at the distance r from it. Two arrow heads show
 // which way the content was turned.
-func drawTurned(c *canvas, x, y, r float64, clockwise bool) {
-	line, size := within(0.35*unit, 0.055*r, 0.7*unit), within(1.1*unit, 0.16*r, 1.8*unit)
-	halo := min(0.05*r, 0.5*unit)
+func (c *canvas) turned(x, y, r float64, clockwise bool) {
+	line := c.accentLine(r)
+	size, halo := within(c.px(9), 0.15*r, c.px(15)), c.px(3)
 	k := key{what: "turned"}
 	if clockwise {
 		k.args[0] = 1
@@ -34,32 +68,57 @@ func drawTurned(c *canvas, x, y, r float64, clockwise bool) {
 		x, y := b.mid()
 		paint := func(col color.RGBA, more float64) {
 			c.round(around(x, y, r), 0.2*r)
-			c.stroke(col, line+1.4*more)
+			c.stroke(col, line+2*more)
 			arrowHeads(c.pen, x, y, r, size+more, clockwise)
 			c.fill(col)
 		}
-		paint(c.pal.halo, halo)
+		paint(c.pal.ground, halo)
 		paint(c.pal.accent, 0)
 	})
 }
 
-// arrowHeads makes the path of an arrow head on each side of a frame.
+// arrowHeads makes the path of an arrow head on the upper and the lower side of a frame.
 func arrowHeads(p *pen, x, y, r, size float64, clockwise bool) {
 	way := 1.0
 	if !clockwise {
 		way = -1
 	}
-	for side := range 4 {
-		sin, cos := math.Sincos(float64(side) * math.Pi / 2)
-		put := func(along, out float64) (float64, float64) {
-			return x + out*sin + way*along*cos, y - out*cos + way*along*sin
-		}
-		x1, y1 := put(size*1.2, r)
-		x2, y2 := put(-size, r-size)
-		x3, y3 := put(-size, r+size)
+	for _, up := range []float64{1, -1} {
+		at := func(along, out float64) (float64, float64) { return x + up*way*along, y - up*out }
+		x1, y1 := at(size*1.2, r)
+		x2, y2 := at(-size, r-size)
+		x3, y3 := at(-size, r+size)
 		p.polygon(x1, y1, x2, y2, x3, y3)
 	}
 }
 
-// within returns v, or the bound that v exceeds.
-func within(least, v, most float64) float64 { return min(max(least, v), most) }
+// wayRound draws an arrow that goes round a point, at the distance r from it.
+func (c *canvas) wayRound(x, y, r float64, clockwise bool, col color.RGBA) {
+	k := key{what: "way", ink: col}
+	if clockwise {
+		k.args[0] = 1
+	}
+	c.stamp(k, around(x, y, 1.6*r), func(b box) {
+		x, y := b.mid()
+		way := 1.0
+		if !clockwise {
+			way = -1
+		}
+		// It goes over the top, from the side away from its head.
+		const from, to = math.Pi * 5 / 6, math.Pi * 13 / 6
+		for i := range 33 {
+			sin, cos := math.Sincos(from + (to-from)*float64(i)/32)
+			c.dc.LineTo(x+way*r*cos, y+r*sin)
+		}
+		c.stroke(col, 0.28*r)
+		sin, cos := math.Sincos(to)
+		put := func(along, out float64) (float64, float64) {
+			return x + way*((r+out)*cos-along*sin), y + (r+out)*sin + along*cos
+		}
+		x1, y1 := put(0.75*r, 0)
+		x2, y2 := put(-0.15*r, -0.5*r)
+		x3, y3 := put(-0.15*r, 0.5*r)
+		c.polygon(x1, y1, x2, y2, x3, y3)
+		c.fill(col)
+	})
+}

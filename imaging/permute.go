@@ -4,27 +4,39 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"strconv"
 
+	"parlour/games"
 	"parlour/games/permute"
 )
 
-// drawPermute draws a board of Permute. Orange stones are discs with a dot, Yellow stones are
-// squares, and a bandage lies across a stone. Bridges join the stones of the largest group of
-// each colour. A dot marks every face that can still be twisted, and a frame with arrows shows
-// the last twist.
+// drawPermute draws a board of Permute. Orange stones are discs, Yellow stones are squares,
+// and a plaster lies across a bandaged stone. The largest group of each colour is lit, with
+// bridges between its stones; of equal ones the first from a1. Where floor shows between four
+// stones, their face can be twisted. A frame with arrow heads shows the last twist.
+//
+// While a move is in the making the picture shows its step: see permute_step.go.
 func drawPermute(c *canvas, p Drawing, v permute.View) error {
 	if v.Size < 2 || v.Size > 26 || len(v.Cells) != v.Size*v.Size {
 		return fmt.Errorf("%w: %d stones on a board of size %d", ErrNoPicture, len(v.Cells), v.Size)
 	}
-	b := permuteBoard{c: c, grid: newGrid(v.Size), view: v}
-	drawCard(c, p.Preview != "")
-	drawHeader(c, b.players(p))
-	b.ground(c)
-	b.names()
-	b.stones()
-	b.pivots()
-	b.lastTwist()
-	drawFooter(c, p)
+	if len(v.Outcomes) > 0 {
+		return drawOutcomes(c, v)
+	}
+	b := newPermuteBoard(c, v)
+	b.tried = p.Preview != ""
+	room := c.boardRoom(p.Preview != "")
+	if p.Preview != "" {
+		c.duelRibbon(p.Preview, v.Mover, b)
+	} else {
+		c.duelHeader(duel{p.Names, v.ToMove, v.Winner, b})
+	}
+	b.grid = newGrid(room, v.Size, v.Size)
+	b.zoom(p, room)
+	b.draw()
+	b.coordinates(c)
+	b.sizes()
+	b.step(p)
 	return nil
 }
 
@@ -35,207 +47,308 @@ const permuteMost = 26 * 26
 type permuteBoard struct {
 	c *canvas
 	grid
-	view permute.View
+	view  permute.View
+	tried bool                // whether the last move is not played
+	group [permuteMost]uint16 // by cell, its group from 1, from a1 on
+	size  [permuteMost + 1]uint16
+	lit   [permuteMost + 1]bool // by group
 }
 
-// players returns the players with their colours.
-func (b permuteBoard) players(p Drawing) []player {
-	v := b.view
-	players := duel{v.ToMove, v.Mover, v.Winner, v.Ended != nil}.players(p)
-	for seat, colour := range v.Colours {
-		players[seat].piece = int(colour)
-		players[seat].icon = func(x, y, size float64) { b.stone(colour, x, y, size) }
+// newPermuteBoard finds the groups of a board, and which of them are lit.
+func newPermuteBoard(c *canvas, v permute.View) *permuteBoard {
+	b := &permuteBoard{c: c, view: v}
+	groups := uint16(0)
+	for i := range v.Cells {
+		if b.group[i] == 0 {
+			groups++
+			b.flood(i, groups)
+		}
 	}
-	return players
+	ranks := 1
+	if v.Ended != nil {
+		ranks = b.deciding()
+	}
+	for colour := range permute.Colour(2) {
+		b.light(colour, ranks)
+	}
+	return b
+}
+
+// flood marks a cell and all cells joined to it with the id of a group, and counts them.
+func (b *permuteBoard) flood(i int, id uint16) {
+	b.group[i] = id
+	b.size[id]++
+	n := b.view.Size
+	for _, d := range sides {
+		col, row := i%n+d[0], i/n+d[1]
+		if min(col, row) < 0 || max(col, row) >= n {
+			continue
+		}
+		if j := row*n + col; b.group[j] == 0 && b.colour(j) == b.colour(i) {
+			b.flood(j, id)
+		}
+	}
+}
+
+// light lights the largest groups of a colour, as many as ranks.
+func (b *permuteBoard) light(colour permute.Colour, ranks int) {
+	for range ranks {
+		best := uint16(0)
+		for i := range b.view.Cells {
+			if g := b.group[i]; b.colour(i) == colour && !b.lit[g] && b.size[g] > b.size[best] {
+				best = g
+			}
+		}
+		b.lit[best] = best > 0
+	}
+}
+
+// deciding returns how many of the largest groups of each side have to be compared until
+// they differ, at most three.
+func (b *permuteBoard) deciding() int {
+	orange, yellow := b.view.Groups[0], b.view.Groups[1]
+	for rank := range min(3, len(orange), len(yellow)) {
+		if orange[rank] != yellow[rank] {
+			return rank + 1
+		}
+	}
+	return 1
+}
+
+// colour returns the colour of a cell.
+func (b *permuteBoard) colour(i int) permute.Colour { return b.view.Cells[i].Colour & 1 }
+
+// sides are the steps from a cell to its neighbours: right, above, left, below.
+var sides = [4][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
+
+// tally writes the largest groups of a seat, as many as have to be compared; for a move that
+// is not played the largest one before and after it.
+func (b *permuteBoard) tally(seat games.Seat, right, y float64, i ink) float64 {
+	colour := b.view.Colours[seat] & 1
+	l := label{style: style{true, b.c.px(textName)}, ink: i, x: right, y: y, align: 1}
+	groups, wide := b.view.Groups[colour], 0.0
+	if b.tried && b.view.Before > 0 && len(groups) > 0 {
+		l.text = strconv.Itoa(b.view.Before) + " → " + strconv.Itoa(groups[0])
+		return b.c.write(l)
+	}
+	for rank := min(b.deciding(), len(groups)) - 1; rank >= 0; rank-- {
+		l.text = strconv.Itoa(groups[rank])
+		l.x = right - wide
+		wide += b.c.write(l)
+		if rank > 0 {
+			l.text, l.x = "·", right-wide
+			wide += b.c.write(l)
+		}
+	}
+	return wide
+}
+
+// piece draws the stone of a seat.
+func (b *permuteBoard) piece(seat games.Seat, x, y, cell float64) {
+	b.stone(permuteStone{colour: b.view.Colours[seat] & 1, lit: true}, around(x, y, cell/2))
 }
 
 // last returns the last twist, unless it lies outside of the board.
-func (b permuteBoard) last() (permute.Twist, bool) {
+func (b *permuteBoard) last() (permute.Twist, bool) {
 	t := b.view.Twist
-	if t == nil || t.Col < 0 || t.Row < 0 || max(t.Col, t.Row) > b.n-2 || t.Spot&^3 != 0 {
+	if t == nil || t.Col < 0 || t.Row < 0 || max(t.Col, t.Row) > b.view.Size-2 || t.Spot&^3 != 0 {
 		return permute.Twist{}, false
 	}
 	return *t, true
 }
 
-// names writes the coordinates; those of the last twist are hot.
-func (b permuteBoard) names() {
-	t, ok := b.last()
-	hot := func(first int) func(int) bool {
-		return func(i int) bool { return ok && (i == first || i == first+1) }
-	}
-	b.coordinates(b.c, hot(t.Col), hot(t.Row))
+// shown reports whether a cell is drawn.
+func (b *permuteBoard) shown(col, row int) bool {
+	return col >= b.col && col < b.col+b.cols && row >= b.row && row < b.row+b.rows
 }
 
-// tint returns the colours of a side.
-func (b permuteBoard) tint(c permute.Colour) tint {
-	if c == permute.Orange {
-		return b.c.pal.first
-	}
-	return b.c.pal.second
-}
-
-// stones draws every cell with its stone and bandage.
-func (b permuteBoard) stones() {
-	large := b.largest()
+// draw draws the floors, the stones and the last twist.
+func (b *permuteBoard) draw() {
 	fresh := -1
-	if t, ok := b.last(); ok {
-		fresh = (t.Row+t.Spot/2)*b.n + t.Col + t.Spot%2
+	if t, ok := b.last(); ok && b.view.Making == nil && b.view.Ended == nil {
+		fresh = (t.Row+t.Spot/2)*b.view.Size + t.Col + t.Spot%2
 	}
-	for i, cell := range b.view.Cells {
-		x, y := b.middle(float64(i%b.n), float64(i/b.n))
-		c := permuteCell{colour: cell.Colour & 1, bandaged: cell.Bandaged, fresh: i == fresh}
-		if large[i] {
-			c.joins = b.joins(i)
+	b.floors()
+	for row := b.row; row < b.row+b.rows; row++ {
+		for col := b.col; col < b.col+b.cols; col++ {
+			b.cellAt(row*b.view.Size+col, fresh)
 		}
-		b.c.stamp(c.key(), around(x, y, b.cell/2), func(at box) { b.draw(c, at) })
+	}
+	if t, ok := b.last(); ok && fresh >= 0 && b.shown(t.Col, t.Row) && b.shown(t.Col+1, t.Row+1) {
+		x, y := b.middle(float64(t.Col)+0.5, float64(t.Row)+0.5)
+		b.c.turned(x, y, b.cell, t.Clockwise)
 	}
 }
 
-// A permuteCell is everything in which the cells of a board differ.
-type permuteCell struct {
-	colour          permute.Colour
-	joins           int // the bridges: a bit for each of sides
-	bandaged, fresh bool
+// floors draws the floor between the four stones of every face that can be twisted.
+func (b *permuteBoard) floors() {
+	if b.view.Ended != nil {
+		return
+	}
+	gap := math.Max(1, math.Round(b.c.px(1)))
+	for row := b.row; row < b.row+b.rows-1; row++ {
+		for col := b.col; col < b.col+b.cols-1; col++ {
+			if !twistable(b.view, row*b.view.Size+col) {
+				continue
+			}
+			x, y := b.middle(float64(col)+0.5, float64(row)+0.5)
+			at := around(x, y, b.cell/2)
+			b.c.rect(box{at.x, at.y, at.w - gap, at.h - gap}, b.c.pal.floor)
+		}
+	}
 }
 
-// key returns the key of the sprite of a cell.
-func (c permuteCell) key() key {
-	k := key{what: "cell", args: [4]int{int(c.colour), c.joins}}
-	if c.bandaged {
-		k.args[2] = 1
+// cellAt draws the stone of a cell, and its plaster.
+func (b *permuteBoard) cellAt(i, fresh int) {
+	cell, n := b.view.Cells[i], b.view.Size
+	s := permuteStone{colour: b.colour(i), lit: b.lit[b.group[i]]}
+	if s.lit {
+		s.joins = b.joins(i)
 	}
-	if c.fresh {
-		k.args[3] = 1
+	at := b.at(i%n, i/n)
+	b.stone(s, at)
+	if cell.Bandaged {
+		b.plaster(at, i == fresh)
 	}
-	return k
 }
-
-// sides are the steps from a cell to its neighbours: right, above, left, below.
-var sides = [4][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 
 // joins returns the sides on which a stone has a neighbour of its colour, a bit each.
-func (b permuteBoard) joins(i int) int {
-	joins := 0
+func (b *permuteBoard) joins(i int) int {
+	joins, n := 0, b.view.Size
 	for bit, d := range sides {
-		col, row := i%b.n+d[0], i/b.n+d[1]
-		if min(col, row) >= 0 && max(col, row) < b.n && b.view.Cells[row*b.n+col].Colour&1 == b.view.Cells[i].Colour&1 {
+		col, row := i%n+d[0], i/n+d[1]
+		if min(col, row) >= 0 && max(col, row) < n && b.group[row*n+col] == b.group[i] {
 			joins |= 1 << bit
 		}
 	}
 	return joins
 }
 
-// draw draws a cell: its ground, its stone with bridges to its neighbours, and the bandage.
-func (b permuteBoard) draw(c permuteCell, at box) {
-	x, y := at.mid()
-	b.c.dc.DrawRectangle(at.x, at.y, at.w, at.h)
-	b.c.fill(b.c.pal.board)
-	b.tile(b.c.pen, x, y)
-	b.c.fill(b.c.pal.tile)
-	for _, l := range layers(b.tint(c.colour), b.cell) {
-		b.shape(c.colour, x, y+l.drop, b.cell)
-		b.bridges(c.joins, x, y, l.drop)
-		b.c.fill(l.colour)
+// A permuteStone is everything in which stones differ.
+type permuteStone struct {
+	colour permute.Colour
+	lit    bool
+	joins  int // the bridges: a bit for each of sides
+}
+
+// stone draws a stone in the box of its cell.
+func (b *permuteBoard) stone(s permuteStone, at box) {
+	k := key{what: "stone", args: [4]int{int(s.colour), s.joins}}
+	if s.lit {
+		k.args[2] = 1
 	}
-	b.engrave(c.colour, x, y, b.cell)
-	b.c.fill(b.tint(c.colour).edge)
-	if c.bandaged {
-		b.plaster(x, y, c.fresh)
-	}
+	b.c.stamp(k, at, func(at box) {
+		x, y := at.mid()
+		size := at.w
+		if size < b.c.px(44) {
+			size *= 1.05
+		}
+		if s.colour == permute.Orange {
+			b.c.dc.DrawCircle(x, y, 0.4*size)
+		} else {
+			b.c.round(around(x, y, 0.36*size), 0.09*size)
+		}
+		b.bridges(s.joins, at)
+		b.c.fill(b.tint(s))
+	})
 }
 
 // bridges makes the path of bridges from a stone to the edges of its cell.
-func (b permuteBoard) bridges(joins int, x, y, drop float64) {
-	half, w := b.cell/2, 0.15*b.cell
+func (b *permuteBoard) bridges(joins int, at box) {
+	x, y := at.mid()
+	half, w := at.w/2, math.Round(0.15*at.w)
 	for bit, d := range sides {
-		switch {
-		case joins&(1<<bit) == 0:
-		case d[1] == 0:
-			b.c.dc.DrawRectangle(min(x, x+float64(d[0])*half), y+drop-w, half, 2*w)
-		case d[1] > 0:
-			b.c.dc.DrawRectangle(x-w, y-half, 2*w, half+drop)
-		default:
-			b.c.dc.DrawRectangle(x-w, y+drop, 2*w, half-drop)
+		if joins&(1<<bit) == 0 {
+			continue
+		}
+		if d[1] == 0 {
+			b.c.dc.DrawRectangle(min(x, x+float64(d[0])*half), y-w, half, 2*w)
+		} else {
+			b.c.dc.DrawRectangle(x-w, min(y, y-float64(d[1])*half), 2*w, half)
 		}
 	}
 }
 
-// stone draws one stone in a cell of any size.
-func (b permuteBoard) stone(c permute.Colour, x, y, cell float64) {
-	for _, l := range layers(b.tint(c), cell) {
-		b.shape(c, x, y+l.drop, cell)
-		b.c.fill(l.colour)
+// tint returns the colour of a stone.
+func (b *permuteBoard) tint(s permuteStone) color.RGBA {
+	side := b.c.pal.second
+	if s.colour == permute.Orange {
+		side = b.c.pal.first
 	}
-	b.engrave(c, x, y, cell)
-	b.c.fill(b.tint(c).edge)
+	if s.lit {
+		return side.lit
+	}
+	return side.damp
 }
 
-// A layer is the shape of a stone in one colour, drawn below its place by drop.
-type layer struct {
-	colour color.RGBA
-	drop   float64
+// plaster draws one bandage: a dark strip with a light pad, or for the last move a strip of
+// the accent with a dark pad.
+func (b *permuteBoard) plaster(at box, fresh bool) {
+	k := key{what: "plaster"}
+	if fresh {
+		k.args[0] = 1
+	}
+	b.c.stamp(k, at, func(at box) {
+		x, y := at.mid()
+		s, pad, strip := at.w, b.c.pal.paper, b.c.pal.ground
+		b.c.dc.Push()
+		b.c.dc.RotateAbout(-math.Pi/4, x, y)
+		line := box{x - 0.27*s, y - 0.085*s, 0.54 * s, 0.17 * s}
+		if fresh {
+			b.c.round(line.grow(0.04*s), 0.125*s)
+			b.c.fill(b.c.pal.ground)
+			pad, strip = strip, b.c.pal.accent
+		}
+		b.c.round(line, 0.085*s)
+		b.c.fill(strip)
+		b.c.dc.DrawRectangle(x-0.065*s, y-0.065*s, 0.13*s, 0.13*s)
+		b.c.fill(pad)
+		b.c.dc.Pop()
+	})
 }
 
-// layers returns the rim and the surface of a stone.
-func layers(t tint, cell float64) [2]layer {
-	return [2]layer{{t.edge, 0.04 * cell}, {t.fill, -0.01 * cell}}
-}
-
-// shape makes the path of a stone: a disc for Orange, a square for Yellow.
-func (b permuteBoard) shape(c permute.Colour, x, y, cell float64) {
-	if c == permute.Orange {
-		b.c.dc.DrawCircle(x, y, 0.4*cell)
+// sizes writes at the end of a game on a stone of every lit group how many stones it has.
+func (b *permuteBoard) sizes() {
+	if b.view.Ended == nil {
 		return
 	}
-	b.c.round(around(x, y, 0.36*cell), 0.09*cell)
-}
-
-// engrave makes the path of the engraving of a stone.
-func (b permuteBoard) engrave(c permute.Colour, x, y, cell float64) {
-	if c == permute.Orange {
-		b.c.dc.DrawCircle(x, y-0.01*cell, 0.12*cell)
+	n := b.view.Size
+	for id := range b.lit {
+		if !b.lit[id] {
+			continue
+		}
+		i := b.central(uint16(id))
+		at := b.at(i%n, i/n)
+		b.stone(permuteStone{b.colour(i), true, b.joins(i)}, at)
+		x, y := at.mid()
+		b.c.write(label{
+			text: strconv.Itoa(int(b.size[id])), style: style{true, max(b.c.px(textSmall), 0.5*b.cell)},
+			ink: ink{b.c.pal.ground, b.tint(permuteStone{colour: b.colour(i), lit: true})}, x: x, y: y, align: 0.5,
+		})
 	}
 }
 
-// pivots draws a dot in the middle of every face that can be twisted.
-func (b permuteBoard) pivots() {
+// central returns the cell of a group that is nearest to the middle of its stones; of those
+// without a bandage, if there are any.
+func (b *permuteBoard) central(id uint16) int {
+	n, cols, rows := b.view.Size, 0, 0
 	for i := range b.view.Cells {
-		col, row := i%b.n, i/b.n
-		if col < b.n-1 && row < b.n-1 && twistable(b.view, i) {
-			x, y := b.middle(float64(col)+0.5, float64(row)+0.5)
-			b.c.disc(x, y, 0.06*b.cell, b.c.pal.pivot)
+		if b.group[i] == id {
+			cols, rows = cols+i%n, rows+i/n
 		}
 	}
-}
-
-// plaster draws one bandage: a dark strip with a light pad, or for the last move a light strip
-// with a dark pad.
-func (b permuteBoard) plaster(x, y float64, fresh bool) {
-	s, pad := b.cell, b.c.pal.plaster
-	b.c.dc.Push()
-	b.c.dc.RotateAbout(-math.Pi/4, x, y)
-	strip := box{x - 0.38*s, y - 0.14*s, 0.76 * s, 0.28 * s}
-	b.c.round(strip, 0.14*s)
-	b.c.fill(b.c.pal.ink)
-	if fresh {
-		pad = b.c.pal.ink
-		b.c.round(strip.grow(-0.035*s), 0.105*s)
-		b.c.fill(b.c.pal.fresh)
+	best, least, count := 0, math.MaxInt, int(b.size[id])
+	for i := range b.view.Cells {
+		dx, dy := i%n*count-cols, i/n*count-rows
+		d := dx*dx + dy*dy
+		if b.view.Cells[i].Bandaged {
+			d += 1 << 40
+		}
+		if b.group[i] == id && d < least {
+			best, least = i, d
+		}
 	}
-	b.c.round(around(x, y, 0.09*s), 0.03*s)
-	b.c.dc.DrawCircle(x-0.25*s, y, 0.04*s)
-	b.c.dc.DrawCircle(x+0.25*s, y, 0.04*s)
-	b.c.fill(pad)
-	b.c.dc.Pop()
-}
-
-// lastTwist draws a frame around the face twisted last, with arrows.
-func (b permuteBoard) lastTwist() {
-	if t, ok := b.last(); ok {
-		x, y := b.middle(float64(t.Col)+0.5, float64(t.Row)+0.5)
-		drawTurned(b.c, x, y, b.cell, t.Clockwise)
-	}
+	return best
 }
 
 // twistable reports whether the face with the cell i at its bottom left can be twisted: it
@@ -251,51 +364,16 @@ func twistable(v permute.View, i int) bool {
 	return colours == 3
 }
 
-// largest returns, for every cell, whether it belongs to a largest group of its colour.
-func (b permuteBoard) largest() [permuteMost]bool {
-	var (
-		group [permuteMost]int // by cell, its group from 1
-		sizes [permuteMost + 1]int
-		most  [2]int
-		large [permuteMost]bool
-	)
-	groups := 0
-	for i, cell := range b.view.Cells {
-		if group[i] == 0 {
-			groups++
-			sizes[groups] = b.flood(i, groups, &group)
-			most[cell.Colour&1] = max(most[cell.Colour&1], sizes[groups])
-		}
+// permuteGamut tells the colours of a picture of Permute.
+func permuteGamut(p *palette) gamut {
+	return gamut{
+		flat: []color.RGBA{
+			p.ground, p.floor, p.paper, p.dim, p.accent, p.trial,
+			p.first.lit, p.first.damp, p.second.lit, p.second.damp,
+		},
+		meet: [][2]color.RGBA{
+			{p.ground, p.first.damp}, {p.ground, p.second.damp}, {p.ground, p.first.lit}, {p.ground, p.second.lit},
+			{p.ground, p.paper}, {p.ground, p.dim}, {p.ground, p.accent}, {p.floor, p.first.damp}, {p.floor, p.second.damp},
+		},
 	}
-	for i, cell := range b.view.Cells {
-		large[i] = sizes[group[i]] == most[cell.Colour&1]
-	}
-	return large
-}
-
-// flood marks a cell and all cells joined to it with the id of a group, and returns its size.
-func (b permuteBoard) flood(i, id int, group *[permuteMost]int) int {
-	group[i] = id
-	size, joins := 1, b.joins(i)
-	for bit, d := range sides {
-		if j := i + d[1]*b.n + d[0]; joins&(1<<bit) != 0 && group[j] == 0 {
-			size += b.flood(j, id, group)
-		}
-	}
-	return size
-}
-
-// permuteGamut adds the colours of a picture of Permute.
-func (p *palette) permuteGamut(g *gamut) {
-	g.on(p.board, p.tile, p.pivot, p.halo)
-	g.on(p.halo, p.accent)
-	for _, t := range []tint{p.first, p.second} {
-		g.on(p.tile, t.edge, t.fill)
-		g.on(t.edge, t.fill)
-		g.on(t.fill, p.halo, p.ink)
-		g.on(p.seat.ground, t.edge, t.fill)
-		g.on(p.turn.ground, t.edge, t.fill)
-	}
-	g.on(p.ink, p.plaster, p.fresh)
-	g.on(p.tile, p.halo, p.ink)
 }

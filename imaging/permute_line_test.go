@@ -1,10 +1,8 @@
 package imaging
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"strconv"
-	"strings"
 	"testing"
 
 	"parlour/games"
@@ -66,25 +64,7 @@ func after(t testing.TB, state games.State, m games.Move) games.State {
 	return next
 }
 
-// permutePicture returns the drawing of a view, with words as a table has them.
+// permutePicture returns the drawing of a view, with names.
 func permutePicture(v permute.View) Drawing {
-	words := [2]string{"Orange", "Yellow"}
-	p := Drawing{
-		View: v, Title: "Permute", Names: people("permute")[:2],
-		Sides: []string{words[v.Colours[0]&1], words[v.Colours[1]&1]},
-		Score: fmt.Sprintf("Largest groups: Orange %s; Yellow %s.", three(v.Groups[0]), three(v.Groups[1])),
-	}
-	if v.Winner >= 0 {
-		p.Result = p.Names[v.Winner] + " wins"
-	}
-	return p
-}
-
-// three lists the sizes of the three largest groups.
-func three(groups []int) string {
-	var sizes []string
-	for _, n := range groups[:min(3, len(groups))] {
-		sizes = append(sizes, strconv.Itoa(n))
-	}
-	return strings.Join(sizes, ", ")
+	return Drawing{View: v, Names: people("permute")[:2]}
 }

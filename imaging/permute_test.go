@@ -24,26 +24,31 @@ func TestEverySize(t *testing.T) {
 		lines = append(lines, permuteLine{size: size, plies: -1, seed: uint64(size)})
 	}
 	for _, l := range lines {
-		im := mustRender(t, permutePicture(l.play(t)))
-		if got, want := im.Bounds(), image.Rect(0, 0, Width, Height); got != want {
+		im := decode(t, mustDraw(t, permutePicture(l.play(t))))
+		if got, want := im.Bounds(), image.Rect(0, 0, Size, Size); got != want {
 			t.Errorf("%+v: a picture of %v, want %v", l, got, want)
 		}
 	}
 }
 
-// TestGrid checks that cells have whole pixels and lie on the card between header and footer.
+// TestGrid checks that cells have whole, even pixels and fill the room for the board, at every
+// size of picture.
 func TestGrid(t *testing.T) {
-	for n := 2; n <= 26; n++ {
-		g := newGrid(n)
-		b := g.all()
-		for _, v := range []float64{g.cell, g.left, g.base} {
-			if v != math.Trunc(v) {
-				t.Errorf("newGrid(%d) = %+v, want whole pixels", n, g)
+	c := newCanvas()
+	for _, size := range []int{Smallest, 517, Size, Largest} {
+		c.begin(Drawing{Size: size}, 0)
+		for n := 2; n <= 26; n++ {
+			room := c.boardRoom(false)
+			g := newGrid(room, n, n)
+			for _, v := range []float64{g.cell / 2, g.left / 2, g.top} {
+				if v != math.Trunc(v) {
+					t.Errorf("newGrid(%d) = %+v, want whole and even pixels", n, g)
+				}
 			}
-		}
-		top, bottom := (headerTop+headerTall+1)*unit, (footerTop-labelsOff)*unit
-		if b.y < top || b.y+b.h > bottom || b.x < 4*unit || b.x+b.w > 98.4*unit || b.w < 0.97*boardSide*unit {
-			t.Errorf("newGrid(%d) lies at %+v, want about %v units between %v and %v", n, b, boardSide, top, bottom)
+			all := box{g.left, g.top, g.cell * float64(n), g.cell * float64(n)}
+			if spare := room.w - all.w; spare < 0 || spare >= float64(2*n) || all.x < room.x-2 || all.x+all.w > room.x+room.w+2 {
+				t.Errorf("newGrid(%d) lies at %+v in a room of %+v", n, all, room)
+			}
 		}
 	}
 }
@@ -67,13 +72,8 @@ func TestPermuteTells(t *testing.T) {
 		"drawn": func(_ *Drawing, v *permute.View) {
 			v.ToMove, v.Winner, v.Ended = games.Spectator, games.Spectator, end.Ended
 		},
-		"result":      func(p *Drawing, _ *permute.View) { p.Result = "Ada wins" },
 		"preview":     func(p *Drawing, _ *permute.View) { p.Preview = "Preview" },
-		"both":        func(p *Drawing, _ *permute.View) { p.Preview, p.Result = "Preview", "Ada wins" },
 		"name":        func(p *Drawing, _ *permute.View) { p.Names = []string{"Eve"} },
-		"score":       func(p *Drawing, _ *permute.View) { p.Score = "8 to 9" },
-		"title":       func(p *Drawing, _ *permute.View) { p.Title = "" },
-		"sides":       func(p *Drawing, _ *permute.View) { p.Sides = nil },
 		"other board": func(_ *Drawing, v *permute.View) { *v = permuteLine{size: 10}.play(t) },
 	}
 	seen := make(map[string]string)
@@ -101,13 +101,12 @@ func TestStrangeNames(t *testing.T) {
 		{"two\nlines\ttabs\x00\x7f", "@everyone <@1> **b** `c`"}, {"\xff\xfe\xfd", "𝓕𝓪𝓷𝓬𝔂"}, {"\ufdfa\ufdfa", "\U0010ffff\ue000"},
 	}
 	for i, n := range names {
-		s := strings.Join(n, " & ")
-		p := Drawing{View: v, Names: n, Sides: n, Title: s, Score: s}
+		p := Drawing{View: v, Names: n}
 		switch i % 3 {
 		case 1:
-			p.Preview = s + "!"
+			p.Preview = strings.Join(n, " & ") + "!"
 		case 2:
-			p.View, p.Sides, p.Result = end, nil, s
+			p.View = end
 		}
 		mustRender(t, p)
 	}
@@ -158,16 +157,32 @@ func mustRender(t testing.TB, p Drawing) *image.RGBA {
 	return im
 }
 
-// permutePieces draws the stones of each colour: free, bandaged, and bandaged by the last
-// move.
+// distinct checks that a picture differs from all seen before, and adds it to them.
+func distinct(t *testing.T, seen map[string]string, name string, p Drawing) {
+	t.Helper()
+	pixels := string(mustRender(t, p).Pix)
+	if other, ok := seen[pixels]; ok {
+		t.Errorf("%q and %q give the same picture", name, other)
+	}
+	seen[pixels] = name
+}
+
+// permutePieces draws the stones of each colour: lit and damp, free, bandaged, and bandaged by
+// the last move.
 func permutePieces(p *palette, draw drawPiece) {
 	for _, colour := range []permute.Colour{permute.Orange, permute.Yellow} {
-		for name, cell := range map[string]permuteCell{
-			"free": {colour: colour}, "bandaged": {colour: colour, bandaged: true}, "just bandaged": {colour: colour, bandaged: true, fresh: true},
-		} {
-			draw("stones", fmt.Sprint(colour, " ", name), p.board, func(c *canvas, at box) {
-				permuteBoard{c: c, grid: grid{cell: side}}.draw(cell, at)
-			})
+		for _, lit := range []bool{true, false} {
+			for name, bandaged := range map[string]func(b *permuteBoard, at box){
+				"free":          func(*permuteBoard, box) {},
+				"bandaged":      func(b *permuteBoard, at box) { b.plaster(at, false) },
+				"just bandaged": func(b *permuteBoard, at box) { b.plaster(at, true) },
+			} {
+				draw("stones", fmt.Sprint(colour, lit, " ", name), p.ground, func(c *canvas, at box) {
+					b := &permuteBoard{c: c}
+					b.stone(permuteStone{colour: colour, lit: lit}, at)
+					bandaged(b, at)
+				})
+			}
 		}
 	}
 }

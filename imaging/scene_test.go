@@ -1,11 +1,11 @@
 package imaging
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 
 	"parlour/commands/locale"
@@ -29,24 +29,25 @@ func scenes(t testing.TB, g games.Game) []sample {
 			t.Fatalf("scene %s of %s: %v", s.Name, g.Info().Name, err)
 		}
 		name := g.Info().Name + "-" + s.Name
-		p := tablePicture(t, g, state, s.Setup.Seats, s.Seat)
+		view := state.View(s.Seat)
+		if s.Picked != nil {
+			view = state.Shown(s.Seat, s.Picked)
+		}
+		p := tablePicture(t, g, view, s.Setup.Seats)
 		if s.Preview {
-			p.Preview = "Preview"
+			p.Preview = "Not played yet"
 		}
 		if s.Contrast {
 			p.Palette = Contrast
 		}
-		p.Score = cmp.Or(oldScores[name], oldScores[g.Info().Name], p.Score)
 		made = append(made, sample{name, p})
+		if s.Picked != nil && len(state.Step(s.Seat, s.Picked).Areas()) > 0 {
+			areas, area := p, p
+			areas.Areas, area.Area = true, 1
+			made = append(made, sample{name + "-areas", areas}, sample{name + "-area", area})
+		}
 	}
 	return made
-}
-
-// oldScores are scores in golden pictures that the games say otherwise today, by game or
-// by scene.
-var oldScores = map[string]string{
-	"magic":           "Tiles are left on both sides.",
-	"permutu-12-solo": "Single blocks taken: 9. Blocks left: 23.",
 }
 
 // people are the names of the players in pictures: some are long, some are not plain letters.
@@ -57,36 +58,30 @@ func people(game string) []string {
 	return []string{"Ada Lovelace", "Maximilian von Hohenzollern", "Eve", "Zoë", "Mr. Longfellow-Smythe", "Ben"}
 }
 
-// tablePicture returns the picture of a position for the seat that looks, with the words
-// that a table would have.
-func tablePicture(t testing.TB, g games.Game, state games.State, seats int, looks games.Seat) Drawing {
+// tablePicture returns the picture of a view, with the words that a table would have.
+func tablePicture(t testing.TB, g games.Game, view games.View, seats int) Drawing {
 	t.Helper()
-	catalogue, err := locale.New([]games.Game{g})
-	if err != nil {
-		t.Fatal(err)
-	}
 	names := people(g.Info().Name)
 	for len(names) < seats {
 		names = append(names, fmt.Sprint("Player ", len(names)+1))
 	}
-	view := state.View(looks)
 	words := view.Words()
 	names = slices.Clone(names[:seats])
-	voice := catalogue.Voice("en", names, nil)
+	voice := catalogue().Voice("en", names, nil)
 	for i := range words.Dummies {
 		names = append(names, fmt.Sprint("Dummy ", i+1))
 	}
-	p := Drawing{View: view, Title: g.Info().Title, Names: names, Score: voice.Say(words.Score)}
-	for _, side := range words.Sides {
-		p.Sides = append(p.Sides, voice.Say(side))
-	}
-	if result, over := state.Result(); over {
-		if first := slices.Index(result.Places, 1); slices.Max(result.Places) > 1 {
-			p.Result = names[first] + " wins"
-		}
-	}
-	return p
+	return Drawing{View: view, Names: names, Captions: voice.All(words.Captions)}
 }
+
+// catalogue has the sentences of all games.
+var catalogue = sync.OnceValue(func() *locale.Catalogue {
+	c, err := locale.New(all.Games())
+	if err != nil {
+		panic(err)
+	}
+	return c
+})
 
 // samples returns pictures of every game, by its name: its scenes, and then positions
 // played by chance with every number of seats and every value of every option.
@@ -128,7 +123,7 @@ func chances(t testing.TB, g games.Game) []sample {
 			state = states[len(states)-1]
 		}
 		looks := games.Seat(i%(setup.Seats+1)) - 1
-		made = append(made, sample{fmt.Sprintf("%s-chance-%d", info.Name, i), tablePicture(t, g, state, setup.Seats, looks)})
+		made = append(made, sample{fmt.Sprintf("%s-chance-%d", info.Name, i), tablePicture(t, g, state.View(looks), setup.Seats)})
 	}
 	return made
 }

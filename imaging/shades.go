@@ -2,100 +2,86 @@ package imaging
 
 import (
 	"image/color"
-	"sync/atomic"
+	"slices"
 )
 
-// A shades is the table of colours of a game's pictures: the colours of a palette, and steps
-// between those that meet at an edge, as many as there is room for.
-type shades struct {
-	list  []color.NRGBA // at most 256; the first is transparent
-	exact map[color.RGBA]uint8
-	veil  [256]uint8             // by opacity: the edge of the card, behind which there is nothing
-	rgb   []byte                 // the colours of list, in the layout of a PNG
-	alpha []byte                 // the opacity of the first colours of list, the transparent ones
-	steps int                    // between two colours that meet
-	near  [1 << 16]atomic.Uint32 // a cache by colour in 5, 6 and 5 bits: the nearest index plus 1, or 0
+// mostShades is the number of colours of a picture, which has 4 bits a pixel.
+const mostShades = 16
+
+// A gamut is the colours of the pictures of a game: flat ones, the ground first, and those
+// pairs of them that meet at edges, the most frequent first.
+type gamut struct {
+	flat []color.RGBA
+	meet [][2]color.RGBA
 }
 
-// newShades makes a table. veil is the colour of the edge of the card.
-func newShades(whole []color.RGBA, veil color.RGBA, meet [][2]color.RGBA) *shades {
-	t := &shades{exact: make(map[color.RGBA]uint8), list: []color.NRGBA{{}}}
-	const thin = 7 // steps of opacity of the veil
-	for i := 1; i <= thin; i++ {
-		t.list = append(t.list, color.NRGBA{veil.R, veil.G, veil.B, uint8(i * 255 / (thin + 1))})
-	}
-	for i := range t.veil {
-		t.veil[i] = uint8((i*(thin+1) + 127) / 255) // thin+1 is the opaque veil, which is added next
-	}
-	t.add(veil)
-	for _, col := range whole {
+// A shades is the table of colours of a game's pictures: those of a gamut, and a step half
+// way between two that meet, as many as there is room for.
+type shades struct {
+	list []color.RGBA // at most mostShades; the first is the ground
+	rgb  []byte       // the same in the layout of a PNG
+	over [mostShades][mostShades][thin]uint8
+}
+
+// thin is the number of steps of opacity of a pixel at the edge of a sprite.
+const thin = 16
+
+// newShades makes the table of a gamut.
+func newShades(g gamut) *shades {
+	t := &shades{}
+	for _, col := range g.flat {
 		t.add(col)
 	}
-	t.steps = min(3, (256-len(t.list))/max(1, len(meet)))
-	for _, m := range meet {
-		for i := range t.steps {
-			t.add(mixed(m[0], m[1], float64(i+1)/float64(t.steps+1)))
+	for _, m := range g.meet {
+		if half := mixed(m[0], m[1], 0.5); t.far(half) {
+			t.add(half)
 		}
-	}
-	for _, col := range t.list[:thin+1] {
-		t.alpha = append(t.alpha, col.A)
 	}
 	for _, col := range t.list {
 		t.rgb = append(t.rgb, col.R, col.G, col.B)
 	}
+	for under, below := range t.list {
+		for ink, above := range t.list {
+			for a := range thin {
+				t.over[under][ink][a] = t.index(mixed(below, above, (float64(a)+0.5)/thin))
+			}
+		}
+	}
 	return t
 }
 
-// add adds an opaque colour unless it is there or the table is full.
+// add adds a colour unless it is there or the table is full.
 func (t *shades) add(col color.RGBA) {
-	if _, ok := t.exact[col]; ok || len(t.list) == 256 {
-		return
+	if !slices.Contains(t.list, col) && len(t.list) < mostShades {
+		t.list = append(t.list, col)
 	}
-	t.exact[col] = uint8(len(t.list))
-	t.list = append(t.list, color.NRGBA{col.R, col.G, col.B, 0xff})
+}
+
+// far reports whether the table has no colour that could stand for another as a step.
+func (t *shades) far(col color.RGBA) bool {
+	const close = 3 * 18 * 18 // 18 of 255 in each channel
+	return distance(t.list[t.index(col)], col) > close
 }
 
 // index returns the index of an opaque colour, or of the nearest one.
 func (t *shades) index(col color.RGBA) uint8 {
-	if i, ok := t.exact[col]; ok {
-		return i
-	}
-	return t.about(col)
-}
-
-// about returns the index of the colour nearest to col, which is rounded to fit the cache.
-func (t *shades) about(col color.RGBA) uint8 {
-	at := &t.near[uint(col.R>>3)<<11|uint(col.G>>2)<<5|uint(col.B>>3)]
-	if i := at.Load(); i > 0 {
-		return uint8(i - 1)
-	}
-	i := t.nearest(color.RGBA{col.R&^7 | 4, col.G&^3 | 2, col.B&^7 | 4, 0xff})
-	at.Store(uint32(i) + 1)
-	return i
-}
-
-// nearest returns the index of the nearest opaque colour.
-func (t *shades) nearest(col color.RGBA) uint8 {
 	best, least := 0, 1<<30
 	for i, o := range t.list {
-		if o.A != 0xff {
-			continue
-		}
-		r, g, b := int(o.R)-int(col.R), int(o.G)-int(col.G), int(o.B)-int(col.B)
-		if d := r*r + g*g + b*b; d < least {
+		if d := distance(o, col); d < least {
 			best, least = i, d
 		}
 	}
 	return uint8(best)
 }
 
-// over returns the index of a pixel that a translucent one covers.
-func (t *shades) over(under uint8, col color.RGBA) uint8 {
-	u := t.list[under]
-	if u.A != 0xff {
-		return t.veil[max(u.A, col.A)]
-	}
-	left := 255 - uint32(col.A)
-	mix := func(v, w uint8) uint8 { return v + uint8((uint32(w)*left+127)/255) }
-	return t.about(color.RGBA{mix(col.R, u.R), mix(col.G, u.G), mix(col.B, u.B), 0xff})
+// distance returns the square of the distance of two colours.
+func distance(a, b color.RGBA) int {
+	red, green, blue := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
+	return red*red + green*green + blue*blue
+}
+
+// mixed returns a mixture of two colours, of which part is the second.
+func mixed(a, b color.RGBA, part float64) color.RGBA {
+	mix := func(v, w uint8) uint8 { return uint8(float64(v) + part*(float64(w)-float64(v)) + 0.5) }
+	return color.RGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 0xff}
 }

@@ -11,9 +11,8 @@ import (
 type key struct {
 	pal  *palette
 	what string     // the kind of element
-	text [4]string  // its texts
-	args [4]int     // anything else that tells it from others of its kind
-	at   box        // its size; for a label its style and room
+	args [4]int     // anything that tells it from others of its kind; never a score or a name
+	at   box        // its size
 	ink  color.RGBA // its colour, if it has one alone
 }
 
@@ -23,17 +22,18 @@ type sprite struct {
 	pix   []uint8     // palette indices of all runs, one run after the other
 	runs  []run       // placed from the corner of the sprite
 	edges []edge      // placed likewise
+	w, h  int         // its size
 	off   image.Point // from the place where the sprite is put to its corner
-	wide  float64     // for a label: its width
+	wide  float64     // for a letter: from it to the next
 }
 
 // A run is n opaque pixels side by side.
-type run struct{ x, y, n int32 }
+type run struct{ x, y, n int16 }
 
-// An edge is a translucent pixel.
+// An edge is a translucent pixel: an index into the palette, which covers by a step of thin.
 type edge struct {
-	x, y   int32
-	colour color.RGBA // premultiplied
+	x, y       int16
+	ink, cover uint8
 }
 
 // stamp draws an element in a box, whose corner is moved to the nearest pixel. It copies the
@@ -48,70 +48,68 @@ func (c *canvas) stamp(k key, b box, draw func(box)) {
 		draw(b)
 		return
 	}
-	at := box{w: b.w, h: b.h}
-	c.put(k, at, int(b.x), int(b.y), func() { draw(at) })
-}
-
-// overlay is [canvas.stamp] for an element with a fixed place: draw draws within b.
-func (c *canvas) overlay(k key, b box, draw func()) {
-	if c.pen != nil {
-		draw()
-		return
-	}
-	c.put(k, b, 0, 0, draw)
-}
-
-// put copies the sprite of what draw draws in a box, moved by x and y.
-func (c *canvas) put(k key, b box, x, y int, draw func()) {
-	k.pal, k.at = c.pal, b
+	k.pal, k.at = c.pal, box{w: b.w, h: b.h}
 	s := sprites.get(k)
 	if s == nil {
-		part := image.Rect(int(math.Floor(b.x)), int(math.Floor(b.y)), int(math.Ceil(b.x+b.w)), int(math.Ceil(b.y+b.h)))
-		s = c.sprite(part, draw)
-		s.off = part.Min
+		c.pen = newPen(image.Rect(0, 0, int(math.Ceil(b.w)), int(math.Ceil(b.h))))
+		draw(k.at)
+		s = c.pal.shades.sprite(c.pixels())
+		c.pen = nil
 		sprites.put(k, s)
 	}
-	c.out.put(s, x+s.off.X, y+s.off.Y)
+	c.out.put(s, int(b.x)+s.off.X, int(b.y)+s.off.Y)
 }
 
-// sprite makes a sprite of what draw draws within a part of the picture.
-func (c *canvas) sprite(part image.Rectangle, draw func()) *sprite {
-	c.pen = newPen(part)
-	draw()
-	s := c.pal.shades.sprite(c.pixels())
-	c.pen = nil
-	return s
-}
-
-// sprite converts pixels to the runs and edges of a sprite.
+// sprite converts pixels to the runs and edges of a sprite. Its corner is that of the first
+// pixels that are not transparent.
 func (t *shades) sprite(im *image.RGBA) *sprite {
-	s := &sprite{}
-	for y := range im.Rect.Dy() {
+	s := &sprite{w: im.Rect.Dx(), h: im.Rect.Dy()}
+	var last color.RGBA
+	index := t.index(last)
+	for y := range s.h {
 		open := false
-		for x := range im.Rect.Dx() {
+		for x := range s.w {
 			col := im.RGBAAt(x, y)
-			switch {
-			case col.A < 0xff && col.A > 0:
-				s.edges = append(s.edges, edge{int32(x), int32(y), col})
-			case col.A == 0xff && !open:
-				s.runs = append(s.runs, run{int32(x), int32(y), 0})
-				fallthrough
-			case col.A == 0xff:
-				s.runs[len(s.runs)-1].n++
-				s.pix = append(s.pix, t.index(col))
+			if col.A == 0 {
+				open = false
+				continue
 			}
-			open = col.A == 0xff
+			cover := col.A
+			if col.A < 0xff {
+				col = solid(col)
+			}
+			if col != last {
+				last, index = col, t.index(col)
+			}
+			if cover < 0xff {
+				s.edges = append(s.edges, edge{int16(x), int16(y), index, cover / (256 / thin)})
+				open = false
+				continue
+			}
+			if !open {
+				s.runs = append(s.runs, run{int16(x), int16(y), 0})
+			}
+			s.runs[len(s.runs)-1].n++
+			s.pix = append(s.pix, index)
+			open = true
 		}
 	}
 	return s
 }
 
-// size estimates the bytes that a sprite takes.
-func (s *sprite) size() int { return 300 + len(s.pix) + 12*len(s.runs) + 12*len(s.edges) }
+// solid returns the opaque colour of a translucent one, which is premultiplied.
+func solid(c color.RGBA) color.RGBA {
+	a := uint32(c.A)
+	whole := func(v uint8) uint8 { return uint8(min(255, (uint32(v)*255+a/2)/a)) }
+	return color.RGBA{whole(c.R), whole(c.G), whole(c.B), 0xff}
+}
 
-// spriteRoom is the most that all sprites take, in bytes. It holds those of a few dozen
-// tables with different boards and names.
-const spriteRoom = 64 << 20
+// size estimates the bytes that a sprite takes.
+func (s *sprite) size() int { return 350 + len(s.pix) + 6*len(s.runs) + 6*len(s.edges) }
+
+// spriteRoom is the most that all sprites take, in bytes. It holds those of all games at a
+// few sizes.
+const spriteRoom = 16 << 20
 
 // sprites keeps the sprites of all pictures.
 var sprites spriteCache

@@ -3,10 +3,12 @@ package imaging
 import (
 	"image"
 	"image/color"
+	"image/draw"
 	"math"
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -21,7 +23,6 @@ const (
 	longest  = 200 // runes of a text that are read; no room holds more
 	missing  = '▫' // replaces a run of letters that the font lacks
 	ellipsis = "…"
-	smallest = 0.8 // the least scale of a text before it is cut
 )
 
 // The fonts, parsed once. Goroutines share a parsed font, but not a [font.Face] made of it.
@@ -76,107 +77,120 @@ type label struct {
 	ink   ink
 	x, y  float64 // y is the middle of capitals
 	align float64 // 0 if x is the left end, 1/2 if it is the middle, 1 if it is the right end
-	room  float64 // the greatest width; 0 for any
+	room  float64 // the greatest width, beyond which it is cut; 0 for any
 }
 
-// write draws a label at the nearest pixel, made smaller or cut to fit its room, and returns
-// its width.
+// write draws a label, cut to fit its room, and returns its width. Letters stand at whole
+// pixels.
 func (c *canvas) write(l label) float64 {
-	l.x, l.y = math.Round(l.x), math.Round(l.y)
-	if c.pen != nil {
-		p := c.fonts.print(l)
-		p.draw(c.pen)
-		return p.wide
+	text := readable(l.text, l.style.font())
+	wide := c.measure(l.style, text)
+	if l.room > 0 && wide > l.room {
+		text = c.cut(l.style, text, l.room)
+		wide = c.measure(l.style, text)
 	}
-	s := c.kept("label", l, func() *sprite {
-		p := c.fonts.print(l)
-		s := c.sprite(p.part, func() { p.draw(c.pen) })
-		s.off, s.wide = p.part.Min.Sub(image.Pt(int(l.x), int(l.y))), p.wide
-		return s
-	})
-	c.out.put(s, int(l.x)+s.off.X, int(l.y)+s.off.Y)
-	return s.wide
+	x, base := l.x-l.align*wide, int(math.Round(l.y+0.36*l.style.size))
+	for _, r := range text {
+		x += c.letter(l.style, r, l.ink.text, int(math.Round(x)), base)
+	}
+	return wide
+}
+
+// letter draws a letter from a point on its base line, and returns the width to the next.
+func (c *canvas) letter(s style, r rune, ink color.RGBA, x, base int) float64 {
+	if c.pen == nil {
+		g := c.glyph(s, r, ink)
+		c.out.put(g, x+g.off.X, base+g.off.Y)
+		return g.wide
+	}
+	at := fixed.P(x-c.origin.X, base-c.origin.Y)
+	to, mask, from, wide, ok := c.fonts.sized(s).Glyph(at, r)
+	if ok {
+		draw.DrawMask(c.pixels(), to, image.NewUniform(ink), image.Point{}, mask, from, draw.Over)
+	}
+	return float64(wide) / 64
+}
+
+// glyph returns the sprite of a letter, whose place is on its base line.
+func (c *canvas) glyph(s style, r rune, ink color.RGBA) *sprite {
+	k := key{pal: c.pal, what: "glyph", args: [4]int{int(r)}, at: box{w: s.size}, ink: ink}
+	if s.bold {
+		k.args[1] = 1
+	}
+	g := sprites.get(k)
+	if g == nil {
+		g = c.fonts.glyph(s, r, c.pal.shades.index(ink))
+		sprites.put(k, g)
+	}
+	return g
+}
+
+// glyph makes the sprite of a letter in a colour of the table.
+func (m fonts) glyph(s style, r rune, ink uint8) *sprite {
+	to, mask, from, wide, ok := m.sized(s).Glyph(fixed.Point26_6{}, r)
+	if !ok {
+		return &sprite{}
+	}
+	g := &sprite{w: to.Dx(), h: to.Dy(), off: to.Min, wide: float64(wide) / 64}
+	for y := range g.h {
+		open := false
+		for x := range g.w {
+			_, _, _, a := mask.At(from.X+x, from.Y+y).RGBA()
+			switch cover := uint8(a >> 8); {
+			case cover < 0xff && cover > 0:
+				g.edges = append(g.edges, edge{int16(x), int16(y), ink, cover / (256 / thin)})
+				open = false
+			case cover == 0:
+				open = false
+			default:
+				if !open {
+					g.runs = append(g.runs, run{int16(x), int16(y), 0})
+				}
+				g.runs[len(g.runs)-1].n++
+				g.pix = append(g.pix, ink)
+				open = true
+			}
+		}
+	}
+	return g
+}
+
+// measure returns the width of a text that the font can write.
+func (c *canvas) measure(s style, text string) float64 {
+	wide, face := fixed.Int26_6(0), c.fonts.sized(s)
+	for _, r := range text {
+		a, _ := face.GlyphAdvance(r)
+		wide += a
+	}
+	return float64(wide) / 64
 }
 
 // wide returns the width of a label without a limit of room.
 func (c *canvas) wide(l label) float64 {
-	return c.kept("measure", l, func() *sprite {
-		text := readable(l.text, l.style.font())
-		return &sprite{wide: c.fonts.measure(l.style, text)}
-	}).wide
+	return c.measure(l.style, readable(l.text, l.style.font()))
 }
 
-// kept returns the sprite of a label, wherever it stands, and makes it when first needed.
-func (c *canvas) kept(what string, l label, make func() *sprite) *sprite {
-	k := key{pal: c.pal, what: what, text: [4]string{l.text}, at: box{l.style.size, l.room, l.align, 0}, ink: l.ink.text}
-	if l.style.bold {
-		k.args[0] = 1
+// cut returns as much of a text as fits into a room, and an ellipsis.
+func (c *canvas) cut(s style, text string, room float64) string {
+	room -= c.measure(s, ellipsis)
+	wide, end, face := 0.0, 0, c.fonts.sized(s)
+	for i, r := range text {
+		a, _ := face.GlyphAdvance(r)
+		if wide += float64(a) / 64; wide > room {
+			break
+		}
+		end = i + utf8.RuneLen(r)
 	}
-	s := sprites.get(k)
-	if s == nil {
-		s = make()
-		sprites.put(k, s)
-	}
-	return s
-}
-
-// A printed is a label that fits its room, with its place.
-type printed struct {
-	text string
-	font font.Face
-	ink  color.RGBA
-	dot  fixed.Point26_6
-	wide float64
-	part image.Rectangle // the part of the picture that it takes
-}
-
-// print fits a label into its room and finds its place.
-func (m fonts) print(l label) printed {
-	text, s := m.fit(readable(l.text, l.style.font()), l.style, l.room)
-	p := printed{text: text, font: m.sized(s), ink: l.ink.text, wide: m.measure(s, text)}
-	p.dot = fixed.Point26_6{X: fix(l.x - l.align*p.wide), Y: fix(l.y + 0.36*s.size)}
-	bounds, _ := font.BoundString(p.font, text)
-	bounds = bounds.Add(p.dot)
-	p.part = image.Rect(bounds.Min.X.Floor(), bounds.Min.Y.Floor(), bounds.Max.X.Ceil(), bounds.Max.Y.Ceil()).Inset(-1)
-	return p
-}
-
-// draw draws the letters.
-func (t printed) draw(p *pen) {
-	dot := t.dot.Sub(fixed.P(p.origin.X, p.origin.Y))
-	d := font.Drawer{Dst: p.pixels(), Src: image.NewUniform(t.ink), Face: t.font, Dot: dot}
-	d.DrawString(t.text)
-}
-
-// fix converts pixels to the numbers of package font.
-func fix(v float64) fixed.Int26_6 { return fixed.Int26_6(v*64 + 0.5) }
-
-// measure returns the width of a text.
-func (m fonts) measure(s style, text string) float64 {
-	return float64(font.MeasureString(m.sized(s), text)) / 64
-}
-
-// fit fits a text into its room: at its size, else smaller, else cut.
-func (m fonts) fit(text string, s style, room float64) (string, style) {
-	full := m.measure(s, text)
-	if room <= 0 || full <= room {
-		return text, s
-	}
-	s.size *= max(smallest, float64(int(100*room/full))/100)
-	if m.measure(s, text) <= room {
-		return text, s
-	}
-	letters := []rune(text)
-	for len(letters) > 0 && m.measure(s, string(letters)+ellipsis) > room {
-		letters = letters[:len(letters)-1]
-	}
-	return strings.TrimRight(string(letters), " ") + ellipsis, s
+	return strings.TrimRight(text[:end], " ") + ellipsis
 }
 
 // readable returns a text as one line that the font can write. Letters that the font lacks are
 // decomposed (ế becomes e, 𝓐 becomes A). If it lacks the parts too, symbols are left out, and
 // [missing] replaces each run of letters.
 func readable(text string, f *sfnt.Font) string {
+	if plain(text) {
+		return text
+	}
 	var (
 		b   strings.Builder
 		n   int
@@ -208,6 +222,16 @@ func readable(text string, f *sfnt.Font) string {
 		}
 	}
 	return b.String()
+}
+
+// plain reports whether a text is one line of letters that every font has.
+func plain(text string) bool {
+	for i := range len(text) {
+		if b := text[i]; b < ' ' || b > '~' || b == ' ' && (i == 0 || i == len(text)-1 || text[i-1] == ' ') {
+			return false
+		}
+	}
+	return len(text) <= longest
 }
 
 // clipped returns the runes of a text that are read.

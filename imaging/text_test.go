@@ -39,27 +39,23 @@ func TestReadableIsShort(t *testing.T) {
 	}
 }
 
-// TestFit checks that a text is made smaller, and then cut, to fit its room.
-func TestFit(t *testing.T) {
-	m := make(fonts)
+// TestCut checks that a text that is too long for its room is cut, and says so.
+func TestCut(t *testing.T) {
+	c := newCanvas()
 	s := style{true, 40}
-	for _, text := range []string{"", "W", "Ada", "Maximilian von Hohenzollern", strings.Repeat("W", 200)} {
-		for _, room := range []float64{1, 30, 100, 400, 4000} {
-			got, shrunk := m.fit(text, s, room)
-			wide := m.measure(shrunk, got)
-			if wide > room && got != ellipsis {
-				t.Errorf("fit(%.20q, %v) = %.20q, %.0f wide", text, room, got, wide)
+	for _, text := range []string{"W", "Ada", "Maximilian von Hohenzollern", strings.Repeat("W", 200)} {
+		for _, room := range []float64{1, 30, 100, 400} {
+			if c.measure(s, text) <= room {
+				continue
 			}
-			if got != text && !strings.HasSuffix(got, ellipsis) {
-				t.Errorf("fit(%.20q, %v) = %.20q, cut without saying so", text, room, got)
+			got := c.cut(s, text, room)
+			if wide := c.measure(s, got); wide > room && got != ellipsis {
+				t.Errorf("cut(%.20q, %v) = %.20q, %.0f wide", text, room, got, wide)
 			}
-			if shrunk.size < smallest*s.size-0.5 {
-				t.Errorf("fit(%.20q, %v) shrinks to %v", text, room, shrunk.size)
+			if !strings.HasSuffix(got, ellipsis) {
+				t.Errorf("cut(%.20q, %v) = %.20q, cut without saying so", text, room, got)
 			}
 		}
-	}
-	if got, same := m.fit("Ada", s, 0); got != "Ada" || same != s {
-		t.Errorf("fit without a room = %q, %v", got, same)
 	}
 }
 

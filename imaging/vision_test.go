@@ -57,22 +57,23 @@ type drawPiece func(group, name string, ground color.RGBA, piece func(c *canvas,
 
 // drawPieces draws every kind of piece of each game in a palette, by the name of the game.
 var drawPieces = map[string]func(p *palette, draw drawPiece){
-	"permute": permutePieces, "magic": magicPieces, "permutations": permutationsPieces, "permutu": permutuPieces,
+	"permute": permutePieces,
+	"magic":   magicPieces,
 }
 
-// side is the width of a piece in pixels.
-const side = 80
+// pieceSide is the width of a piece in pixels.
+const pieceSide = 80
 
 // piecesOf returns the pieces of a game in a palette, by group and name.
 func piecesOf(pieces func(*palette, drawPiece), pal palette) map[string]map[string]*image.RGBA {
 	made := map[string]map[string]*image.RGBA{}
 	pieces(&pal, func(group, name string, ground color.RGBA, piece func(c *canvas, at box)) {
 		c := newCanvas()
-		c.pal = &pal
-		c.pen = newPen(image.Rect(0, 0, side, side))
+		c.pal, c.scale = &pal, 1
+		c.pen = newPen(image.Rect(0, 0, pieceSide, pieceSide))
 		c.dc.SetColor(ground)
 		c.dc.Clear()
-		piece(c, box{0, 0, side, side})
+		piece(c, box{0, 0, pieceSide, pieceSide})
 		if made[group] == nil {
 			made[group] = map[string]*image.RGBA{}
 		}

@@ -60,6 +60,18 @@ const hands = (() => {
   let landed = false;
   window.addEventListener('click', (ev) => { landed = ev.isTrusted && !!aimed?.contains(ev.target); }, true);
 
+  // loads are the boxes of the pictures that loaded, before and after.
+  const box = (img) => { const { left, right, width, height } = img.getBoundingClientRect(); return { left, right, width, height }; };
+  const loads = [];
+  const early = new WeakMap(); // a picture that loads to its box before
+  const pictures = () => [...document.querySelectorAll('#messages img')];
+  new MutationObserver(() => {
+    for (const i of pictures()) if (!i.complete && !early.has(i)) early.set(i, box(i));
+  }).observe(document, { subtree: true, childList: true });
+  document.addEventListener('load', ({ target }) => {
+    if (early.has(target)) loads.push({ before: early.get(target), after: box(target) });
+  }, true);
+
   // A notification stays until it is closed, so that no test must be in time.
   const later = window.setTimeout.bind(window);
   window.setTimeout = (act, ms, ...rest) => (ms > 5000 ? 0 : later(act, ms, ...rest));
@@ -96,6 +108,12 @@ const hands = (() => {
     drawn: () => until(() => [...document.images].every((i) => i.complete && i.naturalWidth > 0))
       .then(() => document.fonts.ready)
       .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))),
+    // pictures waits until the messages have pictures and all have loaded.
+    pictures: () => until(() => loads.length > 0 && pictures().length > 0 && pictures().every((i) => i.complete && i.naturalWidth > 0) && {
+      screen: innerWidth,
+      shown: pictures().map((i) => ({ box: box(i), natural: { width: i.naturalWidth, height: i.naturalHeight } })),
+      loads,
+    }),
     // page is all that the page has, seen or not, but for the clock and what developers look at.
     page: () => {
       const copy = document.documentElement.cloneNode(true);

@@ -96,7 +96,7 @@ func (c *child) end(s os.Signal) int {
 // rules.
 func startSandbox(t *testing.T) (*sandbox.Server, context.Context) {
 	t.Helper()
-	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: time.Minute, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
+	discord, err := sandbox.Start(sandbox.Config{AnswerWithin: time.Minute, SettleWithin: time.Minute, OpenAPI: os.Getenv("DISCORD_OPENAPI")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -19,7 +22,8 @@ import (
 type crowd struct {
 	discord *sandbox.Server
 	duels   []*duel
-	free    chan *duel // games whose newest board has come, the longest waiting first
+	free    chan *duel   // games whose newest board has come, the longest waiting first; closed when all games are over
+	going   atomic.Int64 // games that are not over
 }
 
 // A duel is one game of Permute, as its two players know it.
@@ -27,6 +31,7 @@ type duel struct {
 	seats  [2]*sandbox.User
 	names  [2]string
 	thread string
+	newest sandbox.Message // the newest board
 	state  games.State
 	log    []games.Move
 	chance *rand.Rand
@@ -57,6 +62,7 @@ func gather(ctx context.Context, discord *sandbox.Server, people int) (*crowd, e
 		begins.Go(func() error { return d.begin(ctx, channel) })
 	}
 	err := begins.Wait()
+	c.going.Store(int64(len(c.duels)))
 	for _, d := range c.duels {
 		c.free <- d
 	}
@@ -99,8 +105,7 @@ func (d *duel) begin(ctx context.Context, channel string) (err error) {
 		return err
 	}
 	d.thread = table.Thread
-	_, err = d.board(ctx)
-	return err
+	return d.board(ctx)
 }
 
 // boards returns the public messages of a game. The first is from before any move.
@@ -109,12 +114,13 @@ func boards(all []sandbox.Message) []sandbox.Message {
 }
 
 // board waits for the board after the newest move.
-func (d *duel) board(ctx context.Context) (sandbox.Message, error) {
+func (d *duel) board(ctx context.Context) error {
 	seen, err := d.seats[0].Await(ctx, d.thread, func(all []sandbox.Message) bool { return len(boards(all)) > len(d.log) })
 	if err != nil {
-		return sandbox.Message{}, fmt.Errorf("no board after move %d: %w", len(d.log), err)
+		return fmt.Errorf("no board after move %d: %w", len(d.log), err)
 	}
-	return boards(seen)[len(d.log)], nil
+	d.newest = boards(seen)[len(d.log)]
+	return nil
 }
 
 // toMove returns the seat whose turn it is, or -1 when the game is over.
@@ -125,32 +131,43 @@ func (d *duel) toMove() games.Seat {
 	return -1
 }
 
-// A timedMove is one move of the crowd.
-type timedMove struct {
-	due      time.Time // when the move was due, by the rate of the load
-	answered time.Time // when the player had the answer
-	shown    time.Time // when the board was there
+// shortestGame is the number of moves that the crowd counts on for each game: of 20,000
+// games of random moves none was over sooner. They have 28 on average, and 36 at most.
+const shortestGame = 20
+
+// enough returns an error if so many people may run out of games before so many moves.
+func enough(people, moves int) error {
+	need := (moves + shortestGame - 1) / shortestGame
+	if has := people / 2; has < need {
+		return fmt.Errorf("%d moves need at least %d games, because a game may end after %d moves, and %d people have %d: give -load-people %d, or a shorter -load-for",
+			moves, need, shortestGame, people, has, 2*need)
+	}
+	return nil
 }
 
-// play has the crowd make moves at a fixed rate, whether earlier moves are done or not,
-// and returns them when the last board is shown. A move goes to the game that has waited
-// longest; if none waits, play waits for one.
-func (c *crowd) play(ctx context.Context, moves int, every time.Duration) ([]timedMove, error) {
+// play has the crowd make moves in one way and at a fixed rate, whether earlier moves are
+// done or not, and returns them when the last board is shown. A move goes to the game that
+// has waited longest; if none waits, play waits for one.
+func (c *crowd) play(ctx context.Context, how way, moves int, every time.Duration) ([]timedMove, error) {
 	all := make([]timedMove, moves)
 	under, ctx := errgroup.WithContext(ctx)
 	first := time.Now()
 	for n := range all {
 		all[n].due = first.Add(time.Duration(n) * every)
 		d, err := c.next(ctx, all[n].due)
-		if err != nil {
-			return nil, errors.Join(under.Wait(), err)
+		if err == nil && d == nil {
+			err = fmt.Errorf("all %d games were over after %d of %d moves: give more -load-people, or a shorter -load-for", len(c.duels), n, moves)
 		}
-		under.Go(func() error { return c.move(ctx, d, &all[n]) })
+		if err != nil {
+			return nil, cmp.Or(under.Wait(), err)
+		}
+		under.Go(func() error { return c.move(ctx, d, how, &all[n]) })
 	}
 	return all, under.Wait()
 }
 
-// next waits until a move is due, and then for a game.
+// next waits until a move is due, and then for a game. It returns nil when all games are
+// over.
 func (c *crowd) next(ctx context.Context, due time.Time) (*duel, error) {
 	moment := time.NewTimer(time.Until(due))
 	defer moment.Stop()
@@ -167,28 +184,103 @@ func (c *crowd) next(ctx context.Context, due time.Time) (*duel, error) {
 	}
 }
 
-// move plays a random legal move and waits for its board. Then the game waits for its
-// next move, unless it is over.
-func (c *crowd) move(ctx context.Context, d *duel, a *timedMove) error {
+// move makes a move and waits for its board. Then the game waits for its next move, unless
+// it is over.
+func (c *crowd) move(ctx context.Context, d *duel, how way, a *timedMove) error {
 	seat := d.toMove()
-	legal := d.state.Legal(seat)
-	move := legal[d.chance.IntN(len(legal))]
-	said, err := d.seats[seat].Slash(ctx, d.thread, "/move move:"+string(move))
-	a.answered = time.Now()
+	move, err := how(d, ctx, a)
 	if err != nil {
-		return fmt.Errorf("%s of %s: %w", move, d.names[seat], err)
+		return fmt.Errorf("a move of %s: %w", d.names[seat], err)
 	}
 	if d.state, err = d.state.Play(seat, move); err != nil {
 		return err
 	}
 	d.log = append(d.log, move)
-	board, err := d.board(ctx)
-	if err != nil {
-		return fmt.Errorf("%s of %s was answered with %q: %w", move, d.names[seat], said.Content, err)
+	if err := d.board(ctx); err != nil {
+		return fmt.Errorf("%s of %s: %w", move, d.names[seat], err)
 	}
-	a.shown = board.Time
+	a.shown = d.newest.Time
 	if d.toMove() >= 0 {
 		c.free <- d
+	} else if c.going.Add(-1) == 0 {
+		close(c.free)
 	}
 	return nil
+}
+
+// A way is how the player to move makes a random move: typed or clicked. It returns the
+// move once the bot has said that it is made.
+type way func(*duel, context.Context, *timedMove) (games.Move, error)
+
+// typed types a legal move.
+func (d *duel) typed(ctx context.Context, a *timedMove) (games.Move, error) {
+	seat := d.toMove()
+	legal := d.state.Legal(seat)
+	move := legal[d.chance.IntN(len(legal))]
+	said, err := a.click("typed", func() (*sandbox.Message, error) {
+		return d.seats[seat].Slash(ctx, d.thread, "/move move:"+string(move))
+	})
+	return made(said, err)
+}
+
+// clicked opens the panel of the newest board, picks there until there is a preview, and
+// confirms.
+func (d *duel) clicked(ctx context.Context, a *timedMove) (games.Move, error) {
+	user := d.seats[d.toMove()]
+	m, err := a.click("Move", func() (*sandbox.Message, error) { return user.Click(ctx, d.newest.ID, "Move") })
+	if err != nil {
+		return "", err
+	}
+	m, err = walk(m, d.chance, func(m *sandbox.Message, c sandbox.Component, values ...string) (*sandbox.Message, error) {
+		next, err := a.click("a step", func() (*sandbox.Message, error) { return use(ctx, user, m, c, values...) })
+		if next != nil && slices.Contains(controls(*next), "Confirm") {
+			a.clicks[len(a.clicks)-1].what = "the preview"
+		}
+		return next, err
+	})
+	if err != nil || m == nil || !slices.Contains(controls(*m), "Confirm") {
+		return made(m, err)
+	}
+	return made(a.click("Confirm", func() (*sandbox.Message, error) { return user.Click(ctx, m.ID, "Confirm") }))
+}
+
+// made returns the move that an answer says is made.
+func made(said *sandbox.Message, err error) (games.Move, error) {
+	switch {
+	case err != nil:
+		return "", err
+	case said == nil:
+		return "", errors.New("the bot acknowledged and said nothing")
+	case !strings.HasPrefix(said.Content, "You played "):
+		return "", fmt.Errorf("the bot said %q", said.Content)
+	}
+	return games.Move(boldMove(said)), nil
+}
+
+// A timedMove is one move of the crowd.
+type timedMove struct {
+	due    time.Time // when the move was due, by the rate of the load
+	clicks []timedClick
+	shown  time.Time // when the board was there
+}
+
+// A timedClick is a command, a click on a button or a pick of a menu.
+type timedClick struct {
+	what   string    // it was, or what it brought
+	asked  time.Time // for the first of a move, when the move was due
+	answer time.Time // when the person had it
+}
+
+// click does what a person does, and notes how long the answer took.
+func (a *timedMove) click(what string, do func() (*sandbox.Message, error)) (*sandbox.Message, error) {
+	asked := time.Now()
+	if len(a.clicks) == 0 {
+		asked = a.due
+	}
+	m, err := do()
+	a.clicks = append(a.clicks, timedClick{what, asked, time.Now()})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", what, err)
+	}
+	return m, nil
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"flag"
 	"fmt"
@@ -12,7 +11,6 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
-	"text/tabwriter"
 	"time"
 
 	"parlour/bot/sandbox"
@@ -23,55 +21,95 @@ import (
 // The load of make load. Without these flags the load is small and nothing is measured.
 var (
 	loadPeople = flag.Int("load-people", 20, "have `so many` people play, two in each game")
-	loadFor    = flag.Duration("load-for", 0, "offer 15 moves a second for `so long` and measure; without it 60 are offered as fast as they are taken")
+	loadFor    = flag.Duration("load-for", 0, "offer 15 typed moves a second for `so long`, then clicked moves for as long again, and measure; without it 30 of each are offered as fast as they are taken")
 )
 
 const (
-	fewMoves     = 60
-	perSecond    = 15                     // moves: Discord takes 50 requests a second of a bot, and a move makes two that count
-	answerWithin = 3 * time.Second        // Discord's, for an answer
-	goal         = 300 * time.Millisecond // for 99 answers in 100
+	fewMoves  = 30 // of each kind
+	perSecond = 15 // moves: Discord takes 50 requests a second of a bot, and a move makes two that count
 )
 
-// Every move of a crowd is made once and shown once, and nothing fails. With the flags
-// the test also measures how fast that goes and what it costs.
+// Every move of a crowd, typed or clicked, is made once and shown once, and nothing fails.
+// With the flags the test also measures how fast that goes and what it costs.
 func TestLoad(t *testing.T) {
 	moves, every, meter := fewMoves, time.Duration(0), meter{}
 	if *loadFor > 0 {
-		moves, every, meter = int(loadFor.Seconds()*perSecond), time.Second/perSecond, newMeter(t)
+		moves, every, meter = max(1, int(loadFor.Seconds()*perSecond)), time.Second/perSecond, newMeter(t)
 	} else {
 		t.Parallel()
 	}
+	typed := &phase{name: "typed", how: (*duel).typed}
+	clicked := &phase{name: "clicked", how: (*duel).clicked}
+	if err := enough(*loadPeople, 2*moves); err != nil {
+		t.Fatal(err)
+	}
 	discord, _ := startSandbox(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute+3**loadFor)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute+6**loadFor)
 	defer cancel()
-	requests := countRequests(discord)
+	x := load{requests: countRequests(discord), meter: meter}
 	store := filepath.Join(t.TempDir(), "parlour.db")
-	bot := startChild(t, discord, store)
-	complaints := bot.complaints()
+	x.bot = startChild(t, discord, store)
+	complaints := x.bot.complaints()
 
-	x := load{games: *loadPeople / 2, fresh: meter.read(t, bot)}
+	x.fresh = x.read(t)
 	c, err := gather(ctx, discord, *loadPeople)
 	if err != nil {
 		t.Fatal(err)
 	}
-	x.begun, x.before = meter.read(t, bot), requests.now()
-	if x.moves, err = c.play(ctx, moves, every); err != nil {
-		t.Fatal(err)
+	x.rest(t)
+	for _, p := range []*phase{typed, clicked} {
+		x.run(t, ctx, c, p, moves, every)
 	}
-	x.done = meter.read(t, bot)
-	bot.cmd.Process.Signal(syscall.SIGTERM) // and so the old buttons of the last boards are taken off
+	x.bot.cmd.Process.Signal(syscall.SIGTERM) // and so the old buttons of the last boards are taken off
 	for _, line := range receive(t, complaints, "the end of the program") {
 		t.Error(line)
 	}
-	if code := bot.end(syscall.SIGTERM); code != 0 {
+	if code := x.bot.end(syscall.SIGTERM); code != 0 {
 		t.Errorf("the exit code is %d, want 0", code)
 	}
-	x.after = requests.now()
-	c.wantAllMade(t, store, moves)
+	clicked.requests = x.requests.now().minus(clicked.before)
+	c.wantAllMade(t, store, 2*moves)
 	c.wantAllShown(t)
 	if *loadFor > 0 {
-		x.judge(t)
+		x.judge(t, len(c.duels), typed, clicked)
+	}
+}
+
+// A load that has too few games for its moves says so in one sentence, before it begins.
+func TestLoadNeedsEnoughGames(t *testing.T) {
+	for _, c := range []struct {
+		people, moves int
+		want          string
+	}{
+		{20, 60, ""}, {1000, 3600, ""}, {6, 60, ""}, {7, 60, ""},
+		{5, 60, "60 moves need at least 3 games, because a game may end after 20 moves, and 5 people have 2: give -load-people 6, or a shorter -load-for"},
+		{20, 3600, "3600 moves need at least 180 games, because a game may end after 20 moves, and 20 people have 10: give -load-people 360, or a shorter -load-for"},
+		{0, 60, "60 moves need at least 3 games, because a game may end after 20 moves, and 0 people have 0: give -load-people 6, or a shorter -load-for"},
+	} {
+		said := ""
+		if err := enough(c.people, c.moves); err != nil {
+			said = err.Error()
+		}
+		if said != c.want {
+			t.Errorf("enough(%d, %d) = %q, want %q", c.people, c.moves, said, c.want)
+		}
+	}
+}
+
+// A load whose games are all over before its last move ends at once and says so.
+func TestLoadEndsWithItsLastGame(t *testing.T) {
+	t.Parallel()
+	discord, ctx := startSandbox(t)
+	startChild(t, discord, filepath.Join(t.TempDir(), "parlour.db"))
+	c, err := gather(ctx, discord, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = c.play(ctx, (*duel).typed, 1000, 0)
+	made := len(c.duels[0].log)
+	want := fmt.Sprintf("all 1 games were over after %d of 1000 moves: give more -load-people, or a shorter -load-for", made)
+	if err == nil || err.Error() != want || made < shortestGame {
+		t.Errorf("after %d moves it ends with %v, want %q", made, err, want)
 	}
 }
 
@@ -178,70 +216,3 @@ func countRequests(discord *sandbox.Server) *counter {
 	})
 	return c
 }
-
-// A load has all that was measured of a crowd.
-type load struct {
-	games         int
-	moves         []timedMove
-	fresh         usage // before there was a game
-	begun         usage // before the first of the moves that are measured
-	done          usage
-	before, after tally
-}
-
-// judge prints the table, and compares it with the goal.
-func (x *load) judge(t *testing.T) {
-	t.Helper()
-	answered := x.took(func(a timedMove) time.Time { return a.answered })
-	shown := x.took(func(a timedMove) time.Time { return a.shown })
-	first, last := x.moves[0].due, slices.MaxFunc(x.moves, func(a, b timedMove) int { return a.shown.Compare(b.shown) }).shown
-	moves, lasted := float64(len(x.moves)), max(*loadFor, last.Sub(first))
-	var text bytes.Buffer
-	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	row := func(name, format string, values ...any) { fmt.Fprintf(table, name+"\t"+format+"\n", values...) }
-	row("crowd", "%d people in %d games, %v", 2*x.games, x.games, *loadFor)
-	row("moves", "%d offered, %d a second; %d made, %.1f a second", len(x.moves), perSecond, len(x.moves), moves/lasted.Seconds())
-	row("click to answer", "%v", answered)
-	row("click to board", "%v", shown)
-	p99 := answered.of(99)
-	row("of Discord's 3 s", "1/%.0f, and 1/%.0f of the goal of %v (click to answer, 99th percentile)", answerWithin.Seconds()/p99.Seconds(), goal.Seconds()/p99.Seconds(), goal)
-	n := x.after.minus(x.before)
-	row("requests a move", "%.2f: %.2f answers, %.2f boards, %.2f edits of old ones, %.2f others; %.1f a second count towards Discord's 50",
-		float64(n.answers+n.counted())/moves, float64(n.answers)/moves, float64(n.boards)/moves, float64(n.edits)/moves, float64(n.others)/moves,
-		float64(n.counted())/lasted.Seconds())
-	cpu := x.done.cpu - x.begun.cpu
-	row("CPU a move", "%.1f ms, in all %.0f %% of one core", ms(cpu)/moves, 100*cpu.Seconds()/lasted.Seconds())
-	row("memory a move", "%.2f MB allocated, %.1f kB more resident", mb(x.done.allocated-x.begun.allocated)/moves, 1000*mb(x.done.resident-x.begun.resident)/moves)
-	row("memory", "%.0f MB resident before the first game, %.0f MB with all of them (%.0f kB a game), %.0f MB at the end, %.0f MB at most",
-		mb(x.fresh.resident), mb(x.begun.resident), 1000*mb(x.begun.resident-x.fresh.resident)/float64(x.games), mb(x.done.resident), mb(x.done.peak))
-	table.Flush()
-	t.Logf("\n%s", &text)
-	if p99 > goal {
-		t.Errorf("the 99th percentile from click to answer is %v, want at most %v", p99, goal)
-	}
-	if most := answered[len(answered)-1]; most > answerWithin {
-		t.Errorf("an answer took %v, for which Discord waits %v", most, answerWithin)
-	}
-}
-
-// A spread is a list of durations, ascending.
-type spread []time.Duration
-
-// took returns, for all moves, the time from when a move was due until something.
-func (x *load) took(until func(timedMove) time.Time) (all spread) {
-	for _, a := range x.moves {
-		all = append(all, until(a).Sub(a.due))
-	}
-	slices.Sort(all)
-	return all
-}
-
-// of returns a percentile.
-func (s spread) of(percent int) time.Duration { return s[(len(s)*percent-1)/100] }
-
-func (s spread) String() string {
-	return fmt.Sprintf("median %.1f ms, 99th percentile %.1f ms, at most %.1f ms", ms(s.of(50)), ms(s.of(99)), ms(s[len(s)-1]))
-}
-
-func ms(d time.Duration) float64 { return d.Seconds() * 1000 }
-func mb(bytes float64) float64   { return bytes / 1e6 }

@@ -220,27 +220,3 @@ func opener(board sandbox.Message) string {
 	}
 	return "Move"
 }
-
-// controls returns the labels of the buttons of a message that can be clicked.
-func controls(m sandbox.Message) (labels []string) {
-	for _, row := range m.Rows {
-		for _, c := range row {
-			if c.Type == 2 && !c.Disabled {
-				labels = append(labels, c.Label)
-			}
-		}
-	}
-	return labels
-}
-
-// menus returns the menus of a message.
-func menus(m sandbox.Message) (all []sandbox.Component) {
-	for _, row := range m.Rows {
-		for _, c := range row {
-			if c.Type == 3 {
-				all = append(all, c)
-			}
-		}
-	}
-	return all
-}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"math/rand/v2"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -132,24 +131,20 @@ func (p *player) onPanel(life context.Context, board sandbox.Message) (a attempt
 	if m == nil {
 		m, err = p.user.Click(life, board.ID, opener(board))
 	}
-	for {
-		if err != nil || m == nil {
-			return p.heard(life, a, m, err)
-		}
-		all := menus(*m)
-		switch {
-		case slices.Contains(controls(*m), "Confirm"):
-			if found := bold.FindStringSubmatch(m.Content); found != nil {
-				a.move = plainly(found[1])
-			}
-			m, err = p.user.Click(life, m.ID, "Confirm")
-			return p.heard(life, a, m, err)
-		case len(all) == 0:
-			return a
-		}
-		menu := all[p.rng.IntN(len(all))]
-		m, err = p.user.Choose(life, m.ID, menu.CustomID, menu.Options[p.rng.IntN(len(menu.Options))].Value)
+	if err == nil && m != nil {
+		m, err = walk(m, p.rng, func(m *sandbox.Message, c sandbox.Component, values ...string) (*sandbox.Message, error) {
+			return use(life, p.user, m, c, values...)
+		})
 	}
+	switch {
+	case err != nil || m == nil:
+		return p.heard(life, a, m, err)
+	case !slices.Contains(controls(*m), "Confirm"):
+		return a
+	}
+	a.move = boldMove(m)
+	m, err = p.user.Click(life, m.ID, "Confirm")
+	return p.heard(life, a, m, err)
 }
 
 // direct returns the newest direct message that asks for the same move as a board and
@@ -165,18 +160,12 @@ func (p *player) direct(board sandbox.Message) *sandbox.Message {
 	return nil
 }
 
-// bold matches the move in a preview or an answer.
-var bold = regexp.MustCompile(`^(?:This is the board after|You are about to play|You played) \*\*(.*?[^\\])\*\*\.`)
-
-// plainly returns a move without the escapes of Markdown.
-func plainly(s string) string { return strings.ReplaceAll(s, `\*`, "*") }
-
 // heard notes the answer to an attempt.
 func (p *player) heard(life context.Context, a attempt, m *sandbox.Message, err error) attempt {
 	switch {
 	case err == nil && m != nil && strings.HasPrefix(m.Content, "You played "):
 		a.heard = played
-		if found := bold.FindStringSubmatch(m.Content); found == nil || plainly(found[1]) != a.move {
+		if boldMove(m) != a.move {
 			p.w.t.Errorf("%s played %q and was answered with %q", p.name, a.move, m.Content)
 		}
 	case err != nil || m == nil:

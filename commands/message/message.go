@@ -45,14 +45,15 @@ type File struct {
 // A Drawing says what to draw: a View, and the words and names that go with it. Package
 // imaging has the same type, to which it converts: neither room knows the other.
 type Drawing struct {
-	View    games.View
-	Names   []string // by seat
-	Sides   []string // by seat; nil where seats are alike
-	Title   string   // the game
-	Score   string   // how it stands
-	Result  string   // once over: who won
-	Preview string   // not empty for a move that is not made yet: the word for that
-	Palette string   // one that the service has; empty for the usual one
+	View     games.View
+	Names    []string // by seat
+	Captions []string // what the symbols mean
+	Preview  string   // not empty for a move that is not made yet: the words for that
+	Palette  string   // one that the service has; empty for the usual one
+
+	Size  int  // in pixels; 0 for the usual size
+	Areas bool // whether the areas of the step that the View shows are numbered
+	Area  int  // the only one of them that is drawn; 0 for all
 }
 
 // A Picture is a drawing with its alt text.

@@ -86,13 +86,13 @@ func (w *Writer) Better(r Reader, m *match.Match, ply int, best games.Move) (*Pi
 	return seen.picture(), nil
 }
 
-// Example returns a picture of the position with which a game teaches its rules. The reader
-// is "You", and the others have numbers.
-func (w *Writer) Example(r Reader, game games.Game) (*Picture, error) {
+// Example returns a picture of the position with which a game teaches its rules, and a line on
+// what to look at. The reader is "You", and the others have numbers.
+func (w *Writer) Example(r Reader, game games.Game) (*Picture, string, error) {
 	e := game.Example()
 	state, _, err := games.Replay(game, e.Setup, e.Log)
 	if err != nil {
-		return nil, fmt.Errorf("the example of %s: %w", e.Setup.Game, err)
+		return nil, "", fmt.Errorf("the example of %s: %w", e.Setup.Game, err)
 	}
 	m := &match.Match{Game: game, Info: game.Info(), State: state}
 	m.Setup = e.Setup
@@ -105,6 +105,5 @@ func (w *Writer) Example(r Reader, game games.Game) (*Picture, error) {
 	}
 	d := viewpoint{w: w, match: m, state: state, seat: e.Seat, lang: r.Lang, palette: r.Own.Palette}.drawing()
 	voice := w.Plain(r.Lang, m.Names())
-	d.Score = voice.Say(e.Caption)
-	return &Picture{d, Lines(voice.Say(e.Alt), d.View.String())}, nil
+	return &Picture{d, Lines(voice.Say(e.Alt), d.View.String())}, w.Voice(r.Lang, m.Names()).Say(e.Caption), nil
 }

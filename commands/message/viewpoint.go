@@ -77,19 +77,12 @@ func (v viewpoint) drawing() Drawing {
 	voice := v.w.Plain(v.lang, v.match.Names())
 	view := v.view()
 	words := view.Words()
-	d := Drawing{
-		View: view, Title: v.match.Info.Title, Names: seatNames(voice, v.match, words), Score: voice.Say(words.Score), Palette: v.palette,
-	}
-	for _, side := range words.Sides {
-		d.Sides = append(d.Sides, voice.Say(side))
-	}
+	d := Drawing{View: view, Names: seatNames(voice, v.match, words), Captions: voice.All(words.Captions), Palette: v.palette}
 	switch {
 	case v.instead:
 		d.Preview = voice.Say(games.Say("picture.better"))
 	case v.tried != "":
 		d.Preview = voice.Say(games.Say("picture.preview"))
-	default:
-		d.Result = voice.Say(v.result())
 	}
 	return d
 }

@@ -13,7 +13,7 @@ import (
 
 // The largest lengths of the words of an example, in characters.
 const (
-	maxCaption = 135  // two lines below a board
+	maxCaption = 200  // a line or two beside a picture
 	maxExample = 1000 // the board as text with it, and room for names
 )
 

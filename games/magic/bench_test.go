@@ -43,7 +43,7 @@ func BenchmarkPerft(b *testing.B) {
 	}
 	var r race
 	for b.Loop() {
-		r.run(400, func() { check(Position{}.Perft(depth)) }, func() { check(newPlain().perft(depth)) })
+		r.run(8, func() { check(Position{}.Perft(depth)) }, func() { check(newPlain().perft(depth)) })
 	}
 	r.report(b, want, "turn")
 }
@@ -63,7 +63,7 @@ func BenchmarkPlayout(b *testing.B) {
 		}
 	}
 	for b.Loop() {
-		r.run(400, typed, plain)
+		r.run(8, typed, plain)
 	}
 	r.report(b, batch, "playout")
 }

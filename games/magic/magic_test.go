@@ -166,34 +166,6 @@ func TestViewAsJSON(t *testing.T) {
 	}
 }
 
-func TestChoices(t *testing.T) {
-	s := play(t, "a1U")
-	for _, c := range []struct {
-		picked []string
-		want   []string
-	}{
-		{nil, []string{"a1"}},
-		{[]string{"a1"}, []string{"E", "S"}},
-		{[]string{"a1", "S", "a1"}, []string{"U", "D"}},
-		{[]string{"b1"}, nil}, {[]string{"x"}, nil}, {[]string{"a1", "N"}, nil}, {[]string{"a1", "x"}, nil},
-		{[]string{"a1", "S", "a2"}, nil}, {[]string{"a1", "S", "a1", "U"}, nil},
-	} {
-		var got []string
-		for _, choice := range s.Step(1, c.picked).Options() {
-			got = append(got, choice.Value)
-		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("Choices(%q) = %q, want %q", c.picked, got, c.want)
-		}
-	}
-	if first := play(t).Step(0, nil).Options(); len(first) != 16 || first[0].Value != "a1" || first[0].Move != "" {
-		t.Errorf("with nothing to flip the first step is %v, want the sixteen cells", first)
-	}
-	if last := s.Step(1, []string{"a1", "S", "a1"}).Options(); last[1].Move != "a1Sa1D" {
-		t.Errorf("the last step makes %q, want a1Sa1D", last[1].Move)
-	}
-}
-
 func TestViewAfterATurn(t *testing.T) {
 	v := viewOf(play(t, "b3U", "b3Wd4D"))
 	turn := Turn{From: SquareAt(1, 2), To: SquareAt(0, 2), Place: SquareAt(3, 3)}

@@ -1,7 +1,6 @@
 package magic
 
 import (
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -10,166 +9,164 @@ import (
 	"parlour/games"
 )
 
-// A plain is a position written as simply as possible, to compare with and to measure
-// against. It has names of squares, letters of tiles as in the text of a position, and a
-// copy for every move.
+// A plain is a position as one would write it at first: an array of squares that is copied
+// for every move, and lists of neighbours and lines. It shares only the rules with
+// [Position], so that the tests can compare the two.
 type plain struct {
-	board map[string]string // tiles by the name of their square
-	mover string            // "Circle" or "Diamond"
+	board [16]plainTile // from a1, row by row from the top
+	mover int8          // 0 Circle, 1 Diamond
 }
 
-var (
-	plainTiles    = map[string][]string{"Circle": {"U", "D"}, "Diamond": {"u", "d"}}
-	plainOther    = map[string]string{"Circle": "Diamond", "Diamond": "Circle"}
-	plainFlipped  = map[string]string{"U": "D", "D": "U", "u": "d", "d": "u"}
-	plainBeside   = map[string][2]int{"N": {0, -1}, "E": {1, 0}, "S": {0, 1}, "W": {-1, 0}}
-	plainLineWays = [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}}
-)
+// A plainTile is what lies on a square.
+type plainTile struct {
+	owner int8 // 0 Circle, 1 Diamond, nobody where there is no tile
+	light bool
+}
 
-func newPlain() plain { return plain{map[string]string{}, "Circle"} }
+const nobody = -1
+
+// A plainMove has squares by index. Without a flip, flipped and to are -1.
+type plainMove struct {
+	flipped, to, place int8
+	light              bool
+}
+
+// text returns a move as it is written.
+func (m plainMove) text() string {
+	text := ""
+	if m.flipped >= 0 {
+		text = plainName(m.flipped) + map[int8]string{-4: "N", 1: "E", 4: "S", -1: "W"}[m.to-m.flipped]
+	}
+	if m.light {
+		return text + plainName(m.place) + "U"
+	}
+	return text + plainName(m.place) + "D"
+}
+
+func plainName(square int8) string { return string("abcd"[square%4]) + string("1234"[square/4]) }
+
+func newPlain() plain {
+	var p plain
+	for i := range p.board {
+		p.board[i].owner = nobody
+	}
+	return p
+}
 
 // plainFrom reads the text of a position.
 func plainFrom(text string) plain {
 	p := newPlain()
-	if text[0] == '2' {
-		p.mover = "Diamond"
-	}
-	for i, square := range plainSquares() {
-		if letter := text[2+i : 3+i]; letter != "-" {
-			p.board[square] = letter
+	p.mover = int8(text[0] - '1')
+	for i, letter := range text[2:] {
+		switch letter {
+		case 'U', 'D':
+			p.board[i] = plainTile{0, letter == 'U'}
+		case 'u', 'd':
+			p.board[i] = plainTile{1, letter == 'u'}
 		}
 	}
 	return p
 }
 
-func plainSquares() []string {
-	var all []string
-	for _, row := range []string{"1", "2", "3", "4"} {
-		for _, col := range []string{"a", "b", "c", "d"} {
-			all = append(all, col+row)
+// plainBeside lists the squares beside each square, and plainLines the lines of three.
+var plainBeside, plainLines = plainBoard()
+
+func plainBoard() (beside [16][]int8, lines [][3]int8) {
+	at := func(col, row int) int8 {
+		if min(col, row) < 0 || max(col, row) > 3 {
+			return -1
+		}
+		return int8(4*row + col)
+	}
+	for row := range 4 {
+		for col := range 4 {
+			for _, d := range [][2]int{{0, -1}, {1, 0}, {0, 1}, {-1, 0}} {
+				if to := at(col+d[0], row+d[1]); to >= 0 {
+					beside[at(col, row)] = append(beside[at(col, row)], to)
+				}
+			}
+			for _, d := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+				if end := at(col+2*d[0], row+2*d[1]); end >= 0 {
+					lines = append(lines, [3]int8{at(col, row), at(col+d[0], row+d[1]), end})
+				}
+			}
 		}
 	}
-	return all
+	return beside, lines
 }
 
-// plainStep returns the square some steps away, "" for one off the board.
-func plainStep(square string, way [2]int, steps int) string {
-	col := strings.Index("abcd", square[:1]) + steps*way[0]
-	row := strings.Index("1234", square[1:]) + steps*way[1]
-	if col < 0 || col > 3 || row < 0 || row > 3 {
-		return ""
-	}
-	return "abcd"[col:col+1] + "1234"[row:row+1]
-}
-
-func (p plain) owner(square string) string {
-	for player, tiles := range plainTiles {
-		if slices.Contains(tiles, p.board[square]) {
-			return player
-		}
-	}
-	return ""
-}
-
-// flips lists the flips that can be made, such as "b3W".
-func (p plain) flips() []string {
-	var all []string
-	for _, square := range plainSquares() {
-		if p.owner(square) != plainOther[p.mover] {
+// moves appends the legal moves of a position that is not decided to a list. Without a tile
+// to flip, only a tile is placed.
+func (p *plain) moves(all []plainMove) []plainMove {
+	flips := false
+	for from, tile := range p.board {
+		if tile.owner != 1-p.mover {
 			continue
 		}
-		for letter, way := range plainBeside {
-			if to := plainStep(square, way, 1); to != "" && p.board[to] == "" {
-				all = append(all, square+letter)
+		for _, to := range plainBeside[from] {
+			if p.board[to].owner == nobody {
+				all = p.places(all, int8(from), to)
+				flips = true
 			}
 		}
+	}
+	if !flips {
+		all = p.places(all, -1, -1)
 	}
 	return all
 }
 
-// flip returns the position after a flip, with the same player to place.
-func (p plain) flip(flip string) plain {
-	next := plain{maps.Clone(p.board), p.mover}
-	if flip == "" {
-		return next
-	}
-	square := flip[:2]
-	next.board[plainStep(square, plainBeside[flip[2:]], 1)] = plainFlipped[p.board[square]]
-	delete(next.board, square)
-	return next
-}
-
-// moves lists the legal moves, sorted.
-func (p plain) moves() []string {
-	if p.result() != "" {
-		return nil
-	}
-	flips := p.flips()
-	if len(flips) == 0 {
-		flips = []string{""}
-	}
-	var all []string
-	for _, flip := range flips {
-		flipped := p.flip(flip)
-		for _, square := range plainSquares() {
-			if flipped.board[square] == "" {
-				all = append(all, flip+square+"U", flip+square+"D")
-			}
+// places appends the moves with a flip: their tile may go to each square that is empty then.
+func (p *plain) places(all []plainMove, flipped, to int8) []plainMove {
+	for i, tile := range p.board {
+		if square := int8(i); square == flipped || tile.owner == nobody && square != to {
+			all = append(all, plainMove{flipped, to, square, true}, plainMove{flipped, to, square, false})
 		}
 	}
-	slices.Sort(all)
 	return all
 }
 
 // play returns the position after a legal move.
-func (p plain) play(move string) plain {
-	place := len(move) - 3
-	next := p.flip(move[:place])
-	tile := plainTiles[p.mover][0]
-	if strings.HasSuffix(move, "D") {
-		tile = plainTiles[p.mover][1]
+func (p plain) play(m plainMove) plain {
+	if m.flipped >= 0 {
+		p.board[m.to] = plainTile{p.board[m.flipped].owner, !p.board[m.flipped].light}
+		p.board[m.flipped] = plainTile{owner: nobody}
 	}
-	next.board[move[place:place+2]] = tile
-	next.mover = plainOther[p.mover]
-	return next
+	p.board[m.place] = plainTile{p.mover, m.light}
+	p.mover = 1 - p.mover
+	return p
 }
 
-// result returns who won, "tie", or "" while the game goes on.
-func (p plain) result() string {
-	b := plainOther[p.mover]
-	switch {
-	case p.hasRow(p.mover, false):
-		return p.mover
-	case p.hasRow(b, true):
-		return b
-	case len(p.board) == 16:
-		return "tie"
+// result returns who won, nobody for a tie, and whether the game is over. The mover wins
+// with any line of like tiles, and else the other player with a locked one.
+func (p *plain) result() (winner int8, over bool) {
+	locked := false
+	for _, l := range plainLines {
+		tile := p.board[l[0]]
+		if tile.owner == nobody || p.board[l[1]] != tile || p.board[l[2]] != tile {
+			continue
+		}
+		if tile.owner == p.mover {
+			return p.mover, true
+		}
+		locked = locked || p.isLocked(l)
 	}
-	return ""
-}
-
-// hasRow reports whether a player has a three-in-a-row, or a locked one.
-func (p plain) hasRow(player string, locked bool) bool {
-	for _, square := range plainSquares() {
-		for _, way := range plainLineWays {
-			row := []string{square, plainStep(square, way, 1), plainStep(square, way, 2)}
-			if !slices.Contains(row, "") && p.isRow(player, row) && (!locked || p.isLocked(row)) {
-				return true
-			}
+	if locked {
+		return 1 - p.mover, true
+	}
+	for _, tile := range p.board {
+		if tile.owner == nobody {
+			return nobody, false
 		}
 	}
-	return false
+	return nobody, true
 }
 
-func (p plain) isRow(player string, row []string) bool {
-	tile := p.board[row[0]]
-	return p.owner(row[0]) == player && p.board[row[1]] == tile && p.board[row[2]] == tile
-}
-
-func (p plain) isLocked(row []string) bool {
-	for _, square := range row {
-		for _, way := range plainBeside {
-			if beside := plainStep(square, way, 1); beside != "" && p.board[beside] == "" {
+// isLocked reports whether no square beside a line is empty.
+func (p *plain) isLocked(line [3]int8) bool {
+	for _, square := range line {
+		for _, to := range plainBeside[square] {
+			if p.board[to].owner == nobody {
 				return false
 			}
 		}
@@ -179,7 +176,10 @@ func (p plain) isLocked(row []string) bool {
 
 // perft counts the sequences of moves of a given length.
 func (p plain) perft(depth int) int {
-	moves := p.moves()
+	if _, over := p.result(); over {
+		return 0
+	}
+	moves := p.moves(nil)
 	if depth == 1 {
 		return len(moves)
 	}
@@ -190,13 +190,49 @@ func (p plain) perft(depth int) int {
 	return n
 }
 
-// playout plays random moves to the end and returns the result.
-func (p plain) playout(rng *rand.Rand) string {
-	for p.result() == "" {
-		moves := p.moves()
+// playout plays random moves to the end and returns the winner.
+func (p plain) playout(rng *rand.Rand) int8 {
+	var moves []plainMove
+	for {
+		if winner, over := p.result(); over {
+			return winner
+		}
+		moves = p.moves(moves[:0])
 		p = p.play(moves[rng.IntN(len(moves))])
 	}
-	return p.result()
+}
+
+// texts lists the legal moves as they are written, sorted; none of a decided position.
+func (p plain) texts() (all []string) {
+	if _, over := p.result(); over {
+		return nil
+	}
+	for _, m := range p.moves(nil) {
+		all = append(all, m.text())
+	}
+	slices.Sort(all)
+	return all
+}
+
+// after returns the position after a move that is written.
+func (p plain) after(t *testing.T, text string) plain {
+	t.Helper()
+	for _, m := range p.moves(nil) {
+		if m.text() == text {
+			return p.play(m)
+		}
+	}
+	t.Fatalf("the plain game has no move %s", text)
+	return p
+}
+
+// outcome names the result, "" while the game goes on.
+func (p plain) outcome() string {
+	winner, over := p.result()
+	if !over {
+		return ""
+	}
+	return map[int8]string{0: "Circle", 1: "Diamond", nobody: "tie"}[winner]
 }
 
 // agree compares a state with its plain position.
@@ -207,14 +243,14 @@ func agree(t *testing.T, s games.State, p plain) {
 	for _, m := range s.Legal(st.pos.mover) {
 		legal = append(legal, string(m))
 	}
-	if want := p.moves(); !slices.Equal(legal, want) {
+	if want := p.texts(); !slices.Equal(legal, want) {
 		t.Fatalf("the moves of %s are %q, want %q as in the plain game", st.pos, legal, want)
 	}
 	result := ""
 	if winner, over := st.pos.Judge(); over {
 		result = map[games.Seat]string{0: "Circle", 1: "Diamond", games.Spectator: "tie"}[winner]
 	}
-	if want := p.result(); result != want {
+	if want := p.outcome(); result != want {
 		t.Fatalf("the result of %s is %q, want %q as in the plain game", st.pos, result, want)
 	}
 }
@@ -232,7 +268,7 @@ func TestAgreesWithThePlainGame(t *testing.T) {
 			}
 			legal := s.Legal(seats[0])
 			m := legal[rng.IntN(len(legal))]
-			s, p = after(t, s, m), p.play(string(m))
+			s, p = after(t, s, m), p.after(t, string(m))
 		}
 	}
 }
@@ -249,7 +285,7 @@ func TestPositionsAgreeWithThePlainGame(t *testing.T) {
 		text := randomPosition(rng, tiles)
 		p := plainFrom(text)
 		agree(t, from(t, text), p)
-		results[p.result()]++
+		results[p.outcome()]++
 	}
 	for _, r := range []string{"", "Circle", "Diamond", "tie"} {
 		if results[r] == 0 {
@@ -267,7 +303,7 @@ func TestPerftAgreesWithThePlainGame(t *testing.T) {
 	for range n {
 		text := randomPosition(rng, 8+rng.IntN(7))
 		p, st := plainFrom(text), from(t, text).(state)
-		if p.result() != "" {
+		if p.outcome() != "" {
 			decided++
 		}
 		for depth := 1; depth <= 2; depth++ {

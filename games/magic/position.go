@@ -6,7 +6,8 @@ import (
 	"parlour/games"
 )
 
-// A Square is a space of the board: 0 is a1, at the top left, 3 is d1, 15 is d4.
+// A Square is a space of the board: 0 is a1, at the top left, 3 is d1, 15 is d4. Rows are
+// counted from the top because GamesCrafters, from whose site the notation is, do so.
 type Square uint8
 
 // NoSquare is the square of nothing, such as a flip that was not made.
@@ -107,16 +108,21 @@ func (p Position) Left() [2]int {
 // Play makes a legal turn.
 func (p *Position) Play(t Turn) {
 	if t.Flips() {
-		theirs := &p.tiles[1-p.mover]
-		shown := light
-		if theirs[dark]&t.From.bit() != 0 {
-			shown = dark
-		}
-		theirs[shown] &^= t.From.bit()
-		theirs[1-shown] |= t.To.bit()
+		p.turnOver(t)
 	}
 	p.tiles[p.mover][t.shown()] |= t.Place.bit()
 	p.mover = 1 - p.mover
+}
+
+// turnOver makes the flip of a turn.
+func (p *Position) turnOver(t Turn) {
+	theirs := &p.tiles[1-p.mover]
+	shown := light
+	if theirs[dark]&t.From.bit() != 0 {
+		shown = dark
+	}
+	theirs[shown] &^= t.From.bit()
+	theirs[1-shown] |= t.To.bit()
 }
 
 // of returns the squares of a seat's tiles.

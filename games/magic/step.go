@@ -1,96 +1,161 @@
 package magic
 
-import "parlour/games"
+import (
+	"slices"
 
-// Step returns the next step.
+	"parlour/games"
+)
+
+// A stage is what a step of a turn asks, in the order of the steps.
+type stage int
+
+const (
+	flipping stage = iota // left out when no tile can be flipped
+	placing
+	turning // which side of the new tile is up
+	whole   // nothing: the turn is picked
+)
+
+// Step returns the next step. It is open, because nothing is hidden.
 func (s state) Step(seat games.Seat, picked []string) games.Step {
-	return games.Step{Choices: s.choices(seat, picked)}
+	t, at, ok := s.pick(seat, picked)
+	if !ok || at == whole {
+		return games.Step{}
+	}
+	return s.step(t, at)
 }
 
-// Shown returns the View with the move in the making.
+// Shown returns the View with the flip that is picked made, and [View.Picked] and
+// [View.Turns] set.
 func (s state) Shown(seat games.Seat, picked []string) games.View {
+	t, at, ok := s.pick(seat, picked)
+	switch {
+	case !ok:
+		return s.View(seat)
+	case at == whole:
+		return s.playTurn(t, t.Move()).View(seat)
+	}
+	if t.Flips() {
+		s.pos.turnOver(t)
+	}
 	v := s.View(seat).(View)
-	v.Making = &games.Making{Picked: picked, Step: s.Step(seat, picked)}
+	v.Flips = at == flipping
+	v.Making = &games.Making{Picked: slices.Clone(picked), Step: s.step(t, at)}
+	v.Picked, v.Turns = &t, s.turns(t, at)
 	return v
 }
 
-// choices has four steps: tile, direction, cell, side. It leaves out the first two when
-// nothing can be flipped.
-func (s state) choices(seat games.Seat, picked []string) []games.Choice {
-	if !s.Owes(seat) {
-		return nil
+// pick follows the values picked and returns the turn as far as they say it, and what is
+// asked next; false if they lead nowhere.
+func (s state) pick(seat games.Seat, picked []string) (Turn, stage, bool) {
+	t := Turn{From: NoSquare, To: NoSquare, Place: NoSquare}
+	at := flipping
+	if !s.pos.MustFlip() {
+		at = placing
 	}
-	t := Turn{From: NoSquare, To: NoSquare}
-	if s.pos.MustFlip() {
-		if len(picked) == 0 {
-			return s.tiles()
+	for _, picked := range picked {
+		turns := s.turns(t, at)
+		i := slices.IndexFunc(turns, func(t Turn) bool { return value(t, at) == picked })
+		if i < 0 {
+			return t, at, false
 		}
-		from, ok := parseSquare(picked[0])
-		if !ok || len(picked) == 1 {
-			return s.ways(from)
-		}
-		d, ok := parseDirection(picked[1])
-		if !ok || s.pos.movable(d)&from.bit() == 0 {
-			return nil
-		}
-		t.From, t.To = from, from.step(d)
-		picked = picked[2:]
+		t = turns[i]
+		at++
 	}
-	return s.placements(t, picked)
+	return t, at, s.Owes(seat)
 }
 
-// tiles lists the tiles that can be flipped.
-func (s state) tiles() []games.Choice {
-	var steps []games.Choice
+// turns lists what a turn may be after one more step, from the turn before the step.
+func (s state) turns(t Turn, at stage) []Turn {
+	switch at {
+	case flipping:
+		return s.pos.allFlips()
+	case placing:
+		return s.pos.allPlaces(t)
+	case turning:
+		lit := t
+		lit.Light = true
+		return []Turn{lit, t}
+	}
+	return nil
+}
+
+// allFlips lists the flips, tile by tile from a1.
+func (p Position) allFlips() []Turn {
+	var all []Turn
 	for q := range NoSquare {
-		if len(s.ways(q)) > 0 {
-			steps = append(steps, games.Choice{
-				Value: q.String(),
-				Label: games.Say("magic.choice.tile", "Tile", q.String(), "Up", up(s.pos.At(q).Light)),
-			})
+		for d := range directions {
+			if p.movable(d)&q.bit() != 0 {
+				all = append(all, Turn{From: q, To: q.step(d), Place: NoSquare})
+			}
 		}
 	}
-	return steps
+	return all
 }
 
-// ways lists the directions in which the tile on a square can be flipped.
-func (s state) ways(from Square) []games.Choice {
-	var steps []games.Choice
-	for d := range directions {
-		if s.pos.movable(d)&from.bit() != 0 {
-			steps = append(steps, games.Choice{
-				Value: d.letter(),
-				Label: games.Say("magic.choice.direction", "Direction", d.text(), "To", from.step(d).String()),
-			})
+// allPlaces lists the squares on which the tile of a turn may be placed, from a1.
+func (p Position) allPlaces(t Turn) []Turn {
+	var all []Turn
+	for set := t.free(p.empty()); set != 0; set &= set - 1 {
+		t.Place = lowest(set)
+		all = append(all, t)
+	}
+	return all
+}
+
+// step asks for the next part of a turn.
+func (s state) step(t Turn, at stage) games.Step {
+	var step games.Step
+	switch at {
+	case flipping:
+		step = games.Step{Ask: games.Say("magic.ask.flip"), Lies: games.Row}
+	case placing:
+		step = games.Step{Ask: games.Say("magic.ask.place"), Lies: games.Grid, Wide: 4, High: 4}
+	case turning:
+		step = games.Step{Ask: games.Say("magic.ask.side"), Lies: games.Turn}
+	}
+	step.Open = true
+	for _, next := range s.turns(t, at) {
+		step.Choices = append(step.Choices, s.choice(next, at))
+	}
+	return step
+}
+
+// choice is the choice of a step that leads to a turn.
+func (s state) choice(t Turn, at stage) games.Choice {
+	switch at {
+	case flipping:
+		from, d := t.From.String(), t.Direction()
+		return games.Choice{
+			Value: value(t, at),
+			Label: games.Say("magic.choice.flip", "Tile", from, "Direction", d.text(), "To", t.To.String(),
+				"Up", up(!s.pos.At(t.From).Light)),
+			Short: games.Say("magic.short.flip", "Tile", from, "Arrow", d.arrow()),
+			X:     t.From.Col(), Y: t.From.Row(),
+		}
+	case placing:
+		name := t.Place.String()
+		return games.Choice{
+			Value: value(t, at),
+			Label: games.Say("magic.choice.place", "Cell", name),
+			Short: games.Say("magic.short.place", "Cell", name),
+			X:     t.Place.Col(), Y: t.Place.Row(),
 		}
 	}
-	return steps
+	short := games.Say("magic.short.dark")
+	if t.Light {
+		short = games.Say("magic.short.light")
+	}
+	return games.Choice{Value: value(t, at), Label: up(t.Light), Short: short, Move: t.Move(), X: t.Place.Col(), Y: t.Place.Row()}
 }
 
-// placements lists the last two steps, after the flip of t.
-func (s state) placements(t Turn, picked []string) []games.Choice {
-	free := t.free(s.pos.empty())
-	if len(picked) == 0 {
-		return cells(free)
+// value is the part of a move that a step picks.
+func value(t Turn, at stage) string {
+	switch at {
+	case flipping:
+		return flipName(t.From, t.Direction())
+	case placing:
+		return t.Place.String()
 	}
-	var ok bool
-	t.Place, ok = parseSquare(picked[0])
-	if !ok || free&t.Place.bit() == 0 || len(picked) > 1 {
-		return nil
-	}
-	var steps []games.Choice
-	for _, t.Light = range [2]bool{true, false} {
-		steps = append(steps, games.Choice{Value: sideLetter(t.Light), Label: up(t.Light), Move: t.Move()})
-	}
-	return steps
-}
-
-// cells lists the squares of a set.
-func cells(set uint16) []games.Choice {
-	var steps []games.Choice
-	for ; set != 0; set &= set - 1 {
-		name := lowest(set).String()
-		steps = append(steps, games.Choice{Value: name, Label: games.Say("magic.choice.cell", "Cell", name)})
-	}
-	return steps
+	return sideLetter(t.Light)
 }

@@ -16,8 +16,11 @@ type View struct {
 	Ended  *games.Text `json:"ended"`  // why the game is over; nil while it goes on
 	Winner games.Seat  `json:"winner"` // Spectator for a tie and while the game goes on
 
-	Making *games.Making `json:"-"` // a move in the making, which only Shown sets
-	Turns  []Turn        `json:"-"` // the choices of Making, one each, as far as they say a turn; the rest is NoSquare
+	// Making is a turn in the making, which only Shown sets. Cells and Rows are then those
+	// after the flip that is picked, and Flips says whether one is still to be picked.
+	Making *games.Making `json:"-"`
+	Picked *Turn         `json:"-"` // what is picked of that turn; squares not picked yet are NoSquare
+	Turns  []Turn        `json:"-"` // what the turn may be next, a turn for each choice of Making
 }
 
 // A Kind says what lies on a space of the board.

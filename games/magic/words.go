@@ -117,3 +117,6 @@ func up(isLight bool) games.Text {
 func (d Direction) text() games.Text {
 	return games.Say("magic.direction." + [...]string{"east", "north", "south", "west"}[d])
 }
+
+// arrow points in a direction.
+func (d Direction) arrow() string { return [...]string{"→", "↑", "↓", "←"}[d] }

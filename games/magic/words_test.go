@@ -86,24 +86,6 @@ func TestPositionRefusals(t *testing.T) {
 	}
 }
 
-// Every choice has a label that describes it in full.
-func TestChoicesHaveLabels(t *testing.T) {
-	s := play(t, "b3U")
-	for _, c := range []struct {
-		picked []string
-		want   string
-	}{
-		{nil, "flip b3, now light side up"},
-		{[]string{"b3"}, "east, to c3"},
-		{[]string{"b3", "W"}, "place on a1"},
-		{[]string{"b3", "W", "b3"}, "light side up"},
-	} {
-		if got := say(t, s.Step(1, c.picked).Options()[0].Label); got != c.want {
-			t.Errorf("the first of Choices(%q) is %q, want %q", c.picked, got, c.want)
-		}
-	}
-}
-
 func TestCatalogue(t *testing.T) { gametest.Catalogue(t, Game{}, ".") }
 
 // The moves in the text of the rules are moves.

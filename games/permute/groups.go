@@ -21,6 +21,17 @@ func (p *Position) Groups() [2][]int {
 	return groups
 }
 
+// largest returns the size of the largest group of a colour, 0 if it has no stone.
+func (p *Position) largest(c Colour) int {
+	var n census
+	n.take(p)
+	size := p.cells()
+	for size > 0 && n[c][size] == 0 {
+		size--
+	}
+	return size
+}
+
 // Winner returns the winner of the board as it stands, and false for a draw. The greatest
 // size of which one colour has more groups decides, which is the rule of compare: where
 // the other colour has no more groups of that size, its next one is smaller.

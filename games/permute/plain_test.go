@@ -10,11 +10,12 @@ import (
 	"parlour/games"
 )
 
-// A plain is Permute written as simply as possible: a slice for each row, new lists of
-// moves, a copied board for each move, a map to count groups. It shares only the rules with
-// [Position], so that the tests can compare the two.
+// A plain is Permute as one would write it at first: a slice of stones, a list of moves, a
+// copy of the board for each move, a flood fill to count groups. It shares only the rules
+// with [Position], so that the tests can compare the two.
 type plain struct {
-	rows  [][]plainStone // from the bottom
+	size  int
+	cells []plainStone // row by row from the bottom left
 	mover Colour
 }
 
@@ -23,114 +24,91 @@ type plainStone struct {
 	fixed  bool
 }
 
-// A plainMove names cells by column and row.
+// A plainMove names cells by their index, and a face by its bottom left cell.
 type plainMove struct {
 	clockwise   bool
-	face, fixed [2]int
+	face, fixed int16 // small, as a list has hundreds of moves
 }
 
-func (m plainMove) String() string {
+// text returns a move as it is written.
+func (p plain) text(m plainMove) string {
 	direction := "A"
 	if m.clockwise {
 		direction = "C"
 	}
-	return fmt.Sprintf("%s%c%d-%c%d", direction, 'a'+m.face[0], m.face[1]+1, 'a'+m.fixed[0], m.fixed[1]+1)
+	name := func(cell int16) string { return fmt.Sprintf("%c%d", 'a'+int(cell)%p.size, int(cell)/p.size+1) }
+	return direction + name(m.face) + "-" + name(m.fixed)
 }
 
 func newPlain(size int, start string) plain {
-	p := plain{mover: Orange}
-	for row := range size {
-		var line []plainStone
-		for col := range size {
-			if start == "blocks" {
-				col /= 2
-			}
-			line = append(line, plainStone{colour: []Colour{Yellow, Orange}[(col+row)%2]})
+	p := plain{size: size, cells: make([]plainStone, size*size), mover: Orange}
+	for cell := range p.cells {
+		col, row := cell%size, cell/size
+		if start == "blocks" {
+			col /= 2
 		}
-		p.rows = append(p.rows, line)
+		p.cells[cell].colour = []Colour{Yellow, Orange}[(col+row)%2]
 	}
 	return p
 }
 
 // corners lists the cells of a face clockwise from the bottom left.
-func corners(face [2]int) [4][2]int {
-	c, r := face[0], face[1]
-	return [4][2]int{{c, r}, {c, r + 1}, {c + 1, r + 1}, {c + 1, r}}
+func (p plain) corners(face int16) [4]int16 {
+	size := int16(p.size)
+	return [4]int16{face, face + size, face + size + 1, face + 1}
 }
 
-// from returns the corner from which a twist brings a stone to a corner.
-func from(clockwise bool, corner int) int {
-	if clockwise {
-		return (corner + 3) % 4
+// canTwist reports whether a face has no fixed stone and not only one colour.
+func (p plain) canTwist(face int) bool {
+	a, b, c, d := p.cells[face], p.cells[face+1], p.cells[face+p.size], p.cells[face+p.size+1]
+	if a.fixed || b.fixed || c.fixed || d.fixed {
+		return false
 	}
-	return (corner + 1) % 4
+	return a.colour != b.colour || a.colour != c.colour || a.colour != d.colour
 }
 
-func (p plain) at(cell [2]int) plainStone { return p.rows[cell[1]][cell[0]] }
-
-func (p plain) canTwist(face [2]int) bool {
-	yellow := 0
-	for _, cell := range corners(face) {
-		stone := p.at(cell)
-		if stone.fixed {
-			return false
-		}
-		if stone.colour == Yellow {
-			yellow++
-		}
-	}
-	return yellow > 0 && yellow < 4
-}
-
-func (p plain) moves() []plainMove {
-	var all []plainMove
-	for row := range len(p.rows) - 1 {
-		for col := range len(p.rows) - 1 {
-			if face := [2]int{col, row}; p.canTwist(face) {
-				all = append(all, p.movesOf(face)...)
+// moves appends the legal moves to a list. Each stone of the mover in a face can be fixed
+// where either twist brings it.
+func (p plain) moves(all []plainMove) []plainMove {
+	all = slices.Grow(all, 4*len(p.cells)) // about as many as there are at the start
+	for row := range p.size - 1 {
+		for col := range p.size - 1 {
+			face := row*p.size + col
+			if !p.canTwist(face) {
+				continue
+			}
+			corners := p.corners(int16(face))
+			for i, cell := range corners {
+				if p.cells[cell].colour == p.mover {
+					all = append(all, plainMove{true, int16(face), corners[(i+1)%4]}, plainMove{false, int16(face), corners[(i+3)%4]})
+				}
 			}
 		}
 	}
 	return all
 }
 
-// movesOf lists the moves of a face that can be twisted.
-func (p plain) movesOf(face [2]int) []plainMove {
-	var moves []plainMove
-	cells := corners(face)
-	for _, clockwise := range []bool{true, false} {
-		for i, cell := range cells {
-			if p.at(cells[from(clockwise, i)]).colour == p.mover {
-				moves = append(moves, plainMove{clockwise, face, cell})
-			}
-		}
-	}
-	return moves
-}
-
 // play returns the position after a move and leaves this one as it is.
 func (p plain) play(m plainMove) plain {
-	next := plain{mover: p.mover.Other()}
-	for _, line := range p.rows {
-		next.rows = append(next.rows, slices.Clone(line))
+	next := plain{p.size, slices.Clone(p.cells), p.mover.Other()}
+	corners := p.corners(m.face)
+	for i, cell := range corners {
+		if m.clockwise {
+			next.cells[corners[(i+1)%4]] = p.cells[cell]
+		} else {
+			next.cells[corners[(i+3)%4]] = p.cells[cell]
+		}
 	}
-	cells := corners(m.face)
-	for i, cell := range cells {
-		next.rows[cell[1]][cell[0]] = p.at(cells[from(m.clockwise, i)])
-	}
-	next.rows[m.fixed[1]][m.fixed[0]].fixed = true
+	next.cells[m.fixed].fixed = true
 	return next
 }
 
 // groups returns the sizes of the groups of each colour, descending.
 func (p plain) groups() [2][]int {
-	groups, seen := [2][]int{}, map[[2]int]bool{}
-	for row := range p.rows {
-		for col := range p.rows {
-			cell := [2]int{col, row}
-			if c := p.at(cell).colour; !seen[cell] {
-				groups[c] = append(groups[c], p.flood(cell, c, seen))
-			}
+	groups, seen := [2][]int{}, make([]bool, len(p.cells))
+	for cell, stone := range p.cells {
+		if !seen[cell] {
+			groups[stone.colour] = append(groups[stone.colour], p.flood(cell, seen))
 		}
 	}
 	for _, sizes := range groups {
@@ -140,15 +118,27 @@ func (p plain) groups() [2][]int {
 	return groups
 }
 
-// flood counts the cells of a colour that are joined to a cell and not yet seen.
-func (p plain) flood(cell [2]int, c Colour, seen map[[2]int]bool) int {
-	if min(cell[0], cell[1]) < 0 || max(cell[0], cell[1]) >= len(p.rows) || p.at(cell).colour != c || seen[cell] {
-		return 0
-	}
+// flood counts the cells that are joined to a cell by its colour. None of them was seen
+// before, and all of them are afterwards.
+func (p plain) flood(cell int, seen []bool) int {
 	seen[cell] = true
 	n := 1
-	for _, d := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
-		n += p.flood([2]int{cell[0] + d[0], cell[1] + d[1]}, c, seen)
+	visit := func(next int) {
+		if !seen[next] && p.cells[next].colour == p.cells[cell].colour {
+			n += p.flood(next, seen)
+		}
+	}
+	if cell%p.size > 0 {
+		visit(cell - 1)
+	}
+	if cell%p.size < p.size-1 {
+		visit(cell + 1)
+	}
+	if cell >= p.size {
+		visit(cell - p.size)
+	}
+	if cell < len(p.cells)-p.size {
+		visit(cell + p.size)
 	}
 	return n
 }
@@ -169,7 +159,7 @@ func (p plain) perft(depth int) int {
 	if depth == 0 {
 		return 1
 	}
-	moves := p.moves()
+	moves := p.moves(nil)
 	if depth == 1 {
 		return len(moves)
 	}
@@ -181,7 +171,7 @@ func (p plain) perft(depth int) int {
 }
 
 func (p plain) playout(rng *rand.Rand) (winner Colour, won bool) {
-	for moves := p.moves(); len(moves) > 0; moves = p.moves() {
+	for moves := p.moves(nil); len(moves) > 0; moves = p.moves(moves[:0]) {
 		p = p.play(moves[rng.IntN(len(moves))])
 	}
 	return p.winner()
@@ -191,8 +181,8 @@ func (p plain) playout(rng *rand.Rand) (winner Colour, won bool) {
 func (p plain) agree(t *testing.T, pos *Position) {
 	t.Helper()
 	var want, got []string
-	for _, m := range p.moves() {
-		want = append(want, m.String())
+	for _, m := range p.moves(nil) {
+		want = append(want, p.text(m))
 	}
 	for _, tw := range pos.Twists(nil) {
 		got = append(got, string(tw.Move()))
@@ -237,10 +227,12 @@ func playBoth(t *testing.T, rng *rand.Rand, size int, start string, swap bool) {
 	var st games.State = play(t, setup(size, start, pick(swap, "on", "off")))
 	seatOf := [2]games.Seat{Orange: 0, Yellow: 1}
 	for p.agree(t, &pos); !pos.Over(); p.agree(t, &pos) {
-		m := p.moves()[rng.IntN(len(p.moves()))]
+		moves := p.moves(nil)
+		m := moves[rng.IntN(len(moves))]
+		text := p.text(m)
 		p = p.play(m)
-		pos.Play(twist(t, m.String()))
-		st = move(t, st, games.Move(m.String()))
+		pos.Play(twist(t, text))
+		st = move(t, st, games.Move(text))
 		if swap && !pos.Over() {
 			st, swap = move(t, st, swapMove), false
 			seatOf = [2]games.Seat{Orange: 1, Yellow: 0}

@@ -24,7 +24,17 @@ func (Game) Scenes() []games.Scene {
 		Ad7-e7 Aa7-a8 Ca3-b4 Cc6-c6 Ab7-b8 Ae5-e6 Af5-f5 Cc1-d1 Ad2-d2 Ah1-i2
 		Ad8-d8 Cg7-g8`)
 	preview.Preview = true
+	making := func(name string, size int, line string, seat games.Seat, picked ...string) games.Scene {
+		s := scene(name, size, line)
+		s.Seat, s.Picked = seat, append([]string{}, picked...)
+		return s
+	}
+	const middle = `Ac3-c3 swap Ab1-c2 Ca1-b2 Cf2-g2 Af7-f8`
 	return []games.Scene{
+		making("9-faces", 9, middle, 0),
+		making("9-outcomes", 9, middle, 0, "d5"),
+		making("12-outcomes", 12, "", 0, "a1"),
+		making("19-faces", 19, "", 0),
 		scene("9-start", 9, ""),
 		scene("9-middle", 9, `
 			Ac3-c3 swap Ab1-c2 Ca1-b2 Cf2-g2 Af7-f8 Cc4-d5 Ae1-e2 Ae6-e6 Ag4-g5

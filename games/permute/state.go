@@ -15,6 +15,7 @@ type state struct {
 	swap    bool   // whether the second player may swap, now or after the first twist
 	swapped bool   // whether they did
 	twist   *Twist // the last twist; never written to once set
+	before  int    // the largest group of its side before that
 }
 
 // colours returns the colours by seat.
@@ -74,7 +75,7 @@ func (s state) playSwap() (games.State, error) {
 func (s state) playTwist(t Twist, m games.Move) state {
 	s.swap = s.swap && s.Ply == 0
 	s.Move(m)
-	s.twist = &t
+	s.twist, s.before = &t, s.pos.largest(s.pos.mover)
 	s.pos.Play(t)
 	if s.pos.Over() {
 		s.End(s.judge())

@@ -26,6 +26,7 @@ type View struct {
 
 	// What only Shown sets: a move in the making, the face that is picked, and the boards
 	// after each of the choices, in their order, once a face is picked.
+	Before   int           `json:"-"` // the largest group of the side of the last twist, before it
 	Making   *games.Making `json:"-"`
 	Face     *Face         `json:"-"`
 	Outcomes []View        `json:"-"`
@@ -55,7 +56,7 @@ func (s state) View(games.Seat) games.View {
 	}
 	if s.twist != nil {
 		t := *s.twist
-		v.Twist = &t
+		v.Twist, v.Before = &t, s.before
 	}
 	return v
 }

@@ -45,15 +45,21 @@ function privateLine(m, app) {
     el('button', { type: 'button', class: 'plain', onclick: () => app.act({ do: 'dismiss', message: m.id }) }, 'Dismiss message'));
 }
 
+// attachment makes a file's link, or a picture, whose room is reserved before it loads.
 function attachment(a) {
   const path = new URL(a.url).pathname;
   if (!/^image\//.test(a.type)) {
     return el('a', { class: 'file', href: path, download: a.name }, '📄 ' + a.name);
   }
   const size = a.width ? { width: a.width, height: a.height } : {};
-  return el('a', { class: 'picture', href: path, target: '_blank', rel: 'noopener' },
+  const link = el('a', { class: 'picture', href: path, target: '_blank', rel: 'noopener' },
     el('img', { src: path, alt: a.alt, title: a.alt, ...size }),
     a.alt ? null : el('span', { class: 'noalt' }, 'no alt text'));
+  if (a.width) {
+    link.style.setProperty('--width', a.width);
+    link.style.setProperty('--height', a.height);
+  }
+  return link;
 }
 
 function embed(e, app) {

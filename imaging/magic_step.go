@@ -1,0 +1,77 @@
+package imaging
+
+import (
+	"parlour/games"
+	"parlour/games/magic"
+)
+
+// step marks what is picked of a turn in the making and what may be picked next: flips as
+// arrows, then empty spaces with their names, then the two sides of the new tile in its
+// space. The tile that was flipped has a frame, and later the space for the new tile.
+func (b *magicBoard) step() {
+	b.rows()
+	v := b.view
+	if v.Picked == nil {
+		return
+	}
+	picked := *v.Picked
+	if onBoard(picked.Place) {
+		b.frame(picked.Place)
+	} else {
+		b.frame(picked.To)
+	}
+	choices := v.Making.Step.Choices
+	for i := range min(len(choices), len(v.Turns)) {
+		b.choice(choices[i], v.Turns[i], picked)
+	}
+	b.flip(picked, onBoard(picked.Place) && picked.Place != picked.From)
+}
+
+// choice draws one choice, which makes a turn of what is picked.
+func (b *magicBoard) choice(choice games.Choice, t, picked magic.Turn) {
+	switch {
+	case onBoard(picked.Place):
+		b.side(choice, t)
+	case onBoard(t.Place):
+		b.space(choice, t.Place)
+	case onBoard(t.From, t.To) && t.From != t.To:
+		b.way(choice, t)
+	}
+}
+
+// way draws a flip that may be picked: an arrow across the edge between the tile and the
+// space.
+func (b *magicBoard) way(choice games.Choice, t magic.Turn) {
+	x1, y1 := b.square(t.From)
+	x2, y2 := b.square(t.To)
+	x, y, r := (x1+x2)/2, (y1+y2)/2, 0.24*b.cell
+	a := arrow{dx: x2 - x1, dy: y2 - y1, tail: -0.18 * b.cell, tip: r, wide: 0.15 * b.cell, head: 0.31 * b.cell}
+	b.c.arrow(a, x, y, b.c.pal.paper)
+	b.c.place(choice.Value, around(x, y, r))
+}
+
+// space draws an empty space where the tile may be placed, with its name.
+func (b *magicBoard) space(choice games.Choice, q magic.Square) {
+	x, y := b.square(q)
+	b.c.dashed(around(x, y, 0.42*b.cell), 0.1*b.cell, b.c.px(5), b.c.pal.paper)
+	b.c.write(label{
+		text: q.String(), style: style{true, b.c.px(52)}, ink: b.c.pal.onFloor(),
+		x: x, y: y, align: 0.5,
+	})
+	b.c.place(choice.Value, around(x, y, 0.48*b.cell))
+}
+
+// side draws one side of the tile that is placed, the light one in the left half of its space.
+func (b *magicBoard) side(choice games.Choice, t magic.Turn) {
+	seat := b.view.ToMove
+	if seat < 0 || seat > 1 {
+		return
+	}
+	x, y := b.square(t.Place)
+	aside, left := 0.222*b.cell, x
+	if t.Light {
+		aside, left = -aside, x-0.48*b.cell
+	}
+	b.tile(seat, t.Light, around(x+aside, y, 0.235*b.cell))
+	b.c.place(choice.Value, box{left, y - 0.48*b.cell, 0.48 * b.cell, 0.96 * b.cell})
+}
