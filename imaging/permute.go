@@ -301,7 +301,7 @@ func (b *permuteBoard) plaster(at box, fresh bool) {
 		}
 		b.c.round(line, 0.085*s)
 		b.c.fill(strip)
-		b.c.dc.DrawRectangle(x-0.065*s, y-0.065*s, 0.13*s, 0.13*s)
+		b.c.dc.DrawRectangle(x-0.0825*s, y-0.0825*s, 0.165*s, 0.165*s)
 		b.c.fill(pad)
 		b.c.dc.Pop()
 	})

@@ -167,19 +167,27 @@ func distinct(t *testing.T, seen map[string]string, name string, p Drawing) {
 	seen[pixels] = name
 }
 
-// permutePieces draws the stones of each colour: lit and damp, free, bandaged, and bandaged by
-// the last move.
+// permutePieces draws the stones of each colour, free, bandaged, and bandaged by the last move:
+// damp ones, and lit ones. A lit stone is told from a damp one by its bridges.
 func permutePieces(p *palette, draw drawPiece) {
 	for _, colour := range []permute.Colour{permute.Orange, permute.Yellow} {
-		for _, lit := range []bool{true, false} {
-			for name, bandaged := range map[string]func(b *permuteBoard, at box){
-				"free":          func(*permuteBoard, box) {},
-				"bandaged":      func(b *permuteBoard, at box) { b.plaster(at, false) },
-				"just bandaged": func(b *permuteBoard, at box) { b.plaster(at, true) },
+		for name, bandaged := range map[string]func(b *permuteBoard, at box){
+			"free":          func(*permuteBoard, box) {},
+			"bandaged":      func(b *permuteBoard, at box) { b.plaster(at, false) },
+			"just bandaged": func(b *permuteBoard, at box) { b.plaster(at, true) },
+		} {
+			for group, stone := range map[string]permuteStone{
+				"lit stones": {colour: colour, lit: true}, "damp stones": {colour: colour},
+				fmt.Sprint("stones ", colour, " ", name, " that are lit"):  {colour: colour, lit: true, joins: 1},
+				fmt.Sprint("stones ", colour, " ", name, " that are damp"): {colour: colour},
 			} {
-				draw("stones", fmt.Sprint(colour, lit, " ", name), p.ground, func(c *canvas, at box) {
+				name := fmt.Sprint(colour, " ", name)
+				if stem, kind, ok := strings.Cut(group, " that are "); ok {
+					group, name = stem, kind
+				}
+				draw(group, name, p.ground, func(c *canvas, at box) {
 					b := &permuteBoard{c: c}
-					b.stone(permuteStone{colour: colour, lit: lit}, at)
+					b.stone(stone, at)
 					bandaged(b, at)
 				})
 			}
