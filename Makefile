@@ -1,6 +1,6 @@
 # make, or make help, lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help run test race rest check golden sheet fuzz long year heap load arena torture bench build
+.PHONY: help run test race rest check golden sheet fuzz long year heap load arena torture bench sharp build
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-8s %s\n", $$1, $$2}'
@@ -39,8 +39,8 @@ check: ## formatting, vet, lint and a tidy go.mod
 golden: ## write the golden files anew; read the difference before you commit it
 	go test $(patsubst %/testdata,./%,$(wildcard games/*/testdata)) ./commands ./commands/clock ./imaging ./cmd/parlour -update
 
-sheet: ## pictures of every game in both palettes, side by side in artefacts/sheets: look at them
-	go test ./imaging -run Sheet -sheet $(CURDIR)/artefacts/sheets
+sheet: ## pictures of every game in both palettes, as Discord shows them on a desktop (dark and light) and on a phone, side by side in artefacts/sheets: look at them; for each its bytes, and what 16 colours leave of it
+	go test ./imaging -run Sheet -v -sheet $(CURDIR)/artefacts/sheets
 
 fuzz: ## each fuzz target for a while: make fuzz FUZZTIME=1m, or 5000x
 	@set -e; for pkg in $$(go list ./...); do \
@@ -82,6 +82,11 @@ bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, 
 	go test -run '^$$' -bench . $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata)))
 	go test -run '^$$' -bench . ./storage/bolt ./imaging
 	go test -run '^$$' -bench ConfirmToBoard -benchtime 200x ./bot
+
+sharp: ## new boards drawn here and, as SVGs, by sharp, which is fetched from npm
+	npm install --silent --no-save --prefix artefacts/sharp sharp@$(SHARP)
+	NODE_PATH=$(CURDIR)/artefacts/sharp/node_modules go test -run '^$$' -bench BesideSharp -benchtime 5x ./imaging
+SHARP = 0.35.5
 
 build: ## one static binary, as the Dockerfile builds it
 	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o parlour ./cmd/parlour

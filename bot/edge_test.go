@@ -83,7 +83,7 @@ func TestAForgedClickShowsNothingToOthers(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	channel, board := r.challenge(r.discord.Channel("games"), "")
-	preview := strings.Replace(board.Rows[0][0].CustomID, ":move", ":page:0:d:3:C:d4", 1)
+	preview := strings.Replace(board.Rows[0][0].CustomID, ":move", ":page:0:d3:C-d4", 1)
 	if got := r.answer(r.discord.User("ann").Press(r.ctx, preview, board.ID)); !got.Ephemeral || !strings.Contains(got.Content, "Cd3-d4") {
 		t.Errorf("the click was answered with %+v, want a preview for ann alone", got)
 	}
@@ -326,7 +326,7 @@ func TestTwoClicksAtOnce(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	channel, board := r.challenge(r.discord.Channel("games"), "")
-	confirm := strings.Replace(board.Rows[0][0].CustomID, ":move", ":confirm:d:3:C:d4", 1)
+	confirm := strings.Replace(board.Rows[0][0].CustomID, ":move", ":confirm:d3:C-d4", 1)
 	answers := make(chan string, 8)
 	for range cap(answers) {
 		go func() {

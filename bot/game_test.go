@@ -114,7 +114,7 @@ func steps(m games.Move) []string {
 		return []string{"swap"}
 	}
 	face, cell, _ := strings.Cut(string(m[1:]), "-")
-	return []string{face[:1], face[1:], string(m[:1]), cell}
+	return []string{face, string(m[:1]) + "-" + cell}
 }
 
 // byButtons makes a move on the panel, and takes one step back on the way.
@@ -123,7 +123,7 @@ func (r *rig) byButtons(who string, board sandbox.Message, steps []string) {
 	panel := r.click(who, board, "Move")
 	for i, step := range steps {
 		panel = r.choose(who, panel, step)
-		if i == 1 {
+		if i == 0 && len(steps) > 1 {
 			panel = r.choose(who, r.click(who, panel, "Back"), step)
 		}
 	}

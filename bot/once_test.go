@@ -126,7 +126,7 @@ func TestClickDuringARestart(t *testing.T) {
 	t.Parallel()
 	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Grace = time.Millisecond })
 	channel, board := r.challenge(r.discord.Channel("games"), "")
-	confirm := strings.Replace(board.Rows[0][0].CustomID, ":move", ":confirm:d:3:C:d4", 1)
+	confirm := strings.Replace(board.Rows[0][0].CustomID, ":move", ":confirm:d3:C-d4", 1)
 	r.fail(sandbox.Fault{Route: "POST /interactions/{interaction}/{token}/callback", Cut: true, Times: -1})
 	go r.discord.User("ann").Press(r.ctx, confirm, board.ID) // never answered
 	r.awaitBoard("ben", channel, 1)

@@ -433,7 +433,7 @@ func (w *world) write(head string, m message.Message) {
 		fmt.Fprintf(&w.out, "  %s\n", line)
 	}
 	if p := m.Picture; p != nil {
-		fmt.Fprintf(&w.out, "  picture: %v, result %q, preview %q", p.Names, p.Result, p.Preview)
+		fmt.Fprintf(&w.out, "  picture: %v, preview %q", p.Names, p.Preview)
 		if p.Palette != "" {
 			fmt.Fprintf(&w.out, ", palette %q", p.Palette)
 		}
@@ -465,7 +465,7 @@ func (w *world) write(head string, m message.Message) {
 func (w *world) animation(a *message.Animation) {
 	first, last := a.Frames[0], a.Frames[len(a.Frames)-1]
 	fmt.Fprintf(&w.out, "  animation: %s, %d frames for %v each and %v at last, palette %q\n", a.Name, len(a.Frames), a.Each, a.Last, last.Palette)
-	for _, text := range []string{first.Score, first.View.String(), last.Score, last.Result, last.View.String(), a.Alt, "else: " + a.Lost} {
+	for _, text := range []string{first.View.String(), last.View.String(), a.Alt, "else: " + a.Lost} {
 		for _, line := range strings.Split(text, "\n") {
 			fmt.Fprintf(&w.out, "    %s\n", line)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"parlour/commands"
 	"parlour/games"
+	"parlour/games/permute"
 )
 
 // wide is a game for two in which a move is one of 240 values and the first move ends the game.
@@ -15,7 +16,7 @@ type wide struct{}
 
 func (wide) Info() games.Info {
 	return games.Info{Name: "wide", Title: "Wide", Rules: 1, MinSeats: 2, MaxSeats: 2,
-		Locale: fstest.MapFS{"locale/en.json": {Data: []byte(`{"wide.value": "value {{.N}}", "wide.about": "Wide."}`)}}}
+		Locale: fstest.MapFS{"locale/en.json": {Data: []byte(`{"wide.value": "value {{.N}}", "wide.ask": "Which value?", "wide.about": "Wide."}`)}}}
 }
 func (wide) Start(games.Setup) (games.State, error) { return wideState{}, nil }
 func (wide) Parse(text string) (games.Move, error)  { return games.Move(text), nil }
@@ -38,10 +39,11 @@ func (s wideState) Step(seat games.Seat, picked []string) games.Step {
 	var all []games.Choice
 	for n := range 240 {
 		if v := fmt.Sprint(n); seat == 0 && len(picked) == 0 {
-			all = append(all, games.Choice{Value: v, Label: games.Say("wide.value", "N", n), Move: games.Move(v)})
+			say := games.Say("wide.value", "N", n)
+			all = append(all, games.Choice{Value: v, Label: say, Short: say, Move: games.Move(v)})
 		}
 	}
-	return games.Step{Choices: all}
+	return games.Step{Ask: games.Say("wide.ask"), Choices: all}
 }
 func (s wideState) Play(_ games.Seat, m games.Move) (games.State, error) { return wideState{m}, nil }
 func (s wideState) View(games.Seat) games.View                           { return wideView(s) }
@@ -85,5 +87,26 @@ func TestLongMenus(t *testing.T) {
 	w.steps(t, "ann clicks Earlier choices", "ann picks 150", "ann clicks Confirm")
 	if got := w.lastSaid("ann"); got != "You played **150**." {
 		t.Errorf("Confirm was answered with %q", got)
+	}
+}
+
+// The picture of a panel is of the move in the making: with the step at first, then with
+// what is picked and what comes of it.
+func TestPanelPicturesTheMoveInTheMaking(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2")
+	shown := func() permute.View {
+		return w.panel["ann"][len(w.panel["ann"])-1].Picture.View.(permute.View)
+	}
+	if v := shown(); v.Making == nil || len(v.Making.Picked) != 0 || len(v.Making.Step.Choices) != 64 || v.Face != nil {
+		t.Errorf("the first picture has the move %+v and the face %v, want 64 choices and no face", v.Making, v.Face)
+	}
+	w.steps(t, "ann picks d3")
+	if v := shown(); v.Making == nil || !slices.Equal(v.Making.Picked, []string{"d3"}) || v.Face == nil || v.Face.Name() != "d3" || len(v.Outcomes) != 4 {
+		t.Errorf("the second picture has the move %+v, the face %v and %d outcomes, want d3 and 4", v.Making, v.Face, len(v.Outcomes))
+	}
+	w.steps(t, "ann picks A-e3")
+	if v := shown(); v.Making != nil || v.Last != "Ad3-e3" {
+		t.Errorf("the preview has the move %+v and the last move %s, want it made", v.Making, v.Last)
 	}
 }

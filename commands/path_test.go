@@ -63,7 +63,7 @@ func counting(w *world) *path {
 }
 
 // firstMove picks its way to a move of ann's on the panel, up to Confirm.
-var firstMove = []string{"ann picks d", "ann picks 3", "ann picks C", "ann picks d4"}
+var firstMove = []string{"ann picks d3", "ann picks C-d4"}
 
 // A move costs one load, one replay or none, and two commits from Confirm to the posted board:
 // the move with the claim of its publication, and the note of what was shown.

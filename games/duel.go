@@ -1,5 +1,7 @@
 package games
 
+import "maps"
+
 // A Duel is the half of a [State] that games of two share when the seats move by
 // turns, seat 0 first, and a seat that does not play loses. The state of such a game
 // embeds it: [Duel.ToMove] and [Duel.In] are then its own, and its Play begins with
@@ -96,8 +98,7 @@ func (d Duel) Reason() *Text {
 	if d.Ended == nil {
 		return nil
 	}
-	reason := d.Ended.Reason
-	return &reason
+	return &Text{d.Ended.Reason.Key, maps.Clone(d.Ended.Reason.Args)}
 }
 
 // ResultOf returns the result with these scores by seat, and whether the game is over.

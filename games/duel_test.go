@@ -60,5 +60,9 @@ func TestDuelEnds(t *testing.T) {
 		if d.Next() != Spectator || d.Owes(Spectator) || d.ToMove() != nil || d.In() != nil || d.Winner() != c.want.Ended.Winner || !reflect.DeepEqual(*d.Reason(), c.want.Ended.Reason) {
 			t.Errorf("when %s, %+v still asks for a move", c.why, d)
 		}
+		clear(d.Reason().Args)
+		if !reflect.DeepEqual(d, c.want) {
+			t.Errorf("when %s, a change of the reason has made it %+v", c.why, d)
+		}
 	}
 }

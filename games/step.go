@@ -52,6 +52,21 @@ func (s Step) Options() []Choice {
 	return append([]Choice{enough}, s.Choices...)
 }
 
+// Made returns the move that all values picked make together, [Enough] among them; empty if
+// they make none.
+func Made(s State, seat Seat, picked []string) Move {
+	if len(picked) == 0 {
+		return ""
+	}
+	last := len(picked) - 1
+	for _, c := range s.Step(seat, picked[:last]).Options() {
+		if c.Value == picked[last] {
+			return c.Move
+		}
+	}
+	return ""
+}
+
 // The most places of an [Area].
 const (
 	AreaWide = 4 // 5 where a Grid has more than 16 columns

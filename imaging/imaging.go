@@ -108,6 +108,7 @@ var painters = []painter{
 	painterOf(drawPermutations, permutationsGamut),
 	painterOf(drawPermute, permuteGamut),
 	painterOf(drawMagic, magicGamut),
+	painterOf(drawPermutu, permutuGamut),
 }
 
 // A painter draws the pictures of one game.

@@ -207,7 +207,7 @@ func FuzzEngine(f *testing.F) {
 	for _, g := range all.Games() {
 		f.Add("new " + g.Info().Name + " seats=2\nlegal 0\nplay 0 draw\nresult\nrecord")
 	}
-	f.Add("new permute seats=2 size=3\nperft 2\nchoices 0 a 1\nplay 0 ca1-a1\nplay 1 swap\nview spectator")
+	f.Add("new permute seats=2 size=3\nperft 2\nchoices 0 a1\nplay 0 ca1-a1\nplay 1 swap\nview spectator")
 	f.Add("position 2_---------------U\nvalue\nplay 1 lapse\ntext 1")
 	f.Fuzz(func(t *testing.T, requests string) {
 		e := testEngine(t)

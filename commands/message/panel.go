@@ -2,15 +2,16 @@ package message
 
 import (
 	"slices"
+	"strings"
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
 )
 
-// Panel returns the panel of a reader who makes a move step by step: the menus of the next
-// step after some steps, at a page of them, or the preview when the steps make a move. It
-// returns [match.ErrStale] if the steps lead nowhere any more.
+// Panel returns the panel of a reader who makes a move step by step: the question, the
+// picture and the menus of the next step after some steps, at a page of them, or the preview
+// when the steps make a move. It returns [match.ErrStale] if the steps lead nowhere any more.
 func (w *Writer) Panel(r Reader, m *match.Match, seat games.Seat, steps []string, page int) (Message, error) {
 	p := w.private(r, m)
 	picked := Pick(m.State, seat, steps)
@@ -20,7 +21,8 @@ func (w *Writer) Panel(r Reader, m *match.Match, seat games.Seat, steps []string
 	if len(picked) > 0 && picked[len(picked)-1].Move != "" {
 		return p.preview(steps, picked)
 	}
-	choices := m.State.Step(seat, steps).Options()
+	step := m.State.Step(seat, steps)
+	choices := step.Options()
 	if len(choices) == 0 && !m.In(seat) {
 		return Message{}, m.RefuseLeft(seat)
 	}
@@ -28,12 +30,11 @@ func (w *Writer) Panel(r Reader, m *match.Match, seat games.Seat, steps []string
 		return Message{}, games.Refuse("refuse.turn", "Player", m.State.ToMove())
 	}
 	page = max(min(page, (len(choices)-1)/(MaxMenu*maxMenus)), 0)
-	msg := Message{Content: Lines(
-		p.say("panel.head", "Game", m.Info.Title, "Others", m.Others(seat), "Owes", m.State.View(seat).Words().Owes),
-		p.echo(picked),
-	)}
-	if m.Info.Hidden { // the board in the channel lacks what is the reader's alone
-		msg.Picture = p.w.from(r, m).picture()
+	shown := w.from(r, m)
+	shown.making = &making{m.State.Shown(seat, steps), step.Ask, picked}
+	msg := Message{
+		Content: Lines(p.say("panel.head", "Game", m.Info.Title, "Others", m.Others(seat)), echo(p.voice, picked), p.voice.Say(step.Ask)),
+		Picture: shown.picture(),
 	}
 	msg.Rows = p.menus(steps, choices, page)
 	if row := append(p.navigation(steps, len(choices), page), p.bidButtons()...); len(row) > 0 {
@@ -58,21 +59,18 @@ func Pick(s games.State, seat games.Seat, steps []string) []games.Choice {
 }
 
 // echo says what was picked so far.
-func (p private) echo(picked []games.Choice) string {
-	if n := len(picked); n > 0 && picked[n-1].Echo.Key != "" {
-		return p.say("panel.picked", "Picked", picked[n-1].Echo)
-	}
-	var said string
-	for i, c := range picked {
-		if i > 0 {
-			said += " · "
-		}
-		said += p.voice.Say(c.Label)
-	}
-	if said == "" {
+func echo(voice locale.Voice, picked []games.Choice) string {
+	if len(picked) == 0 {
 		return ""
 	}
-	return p.say("panel.picked", "Picked", locale.Verbatim(said))
+	if last := picked[len(picked)-1]; last.Echo.Key != "" {
+		return voice.Say(games.Say("panel.picked", "Picked", last.Echo))
+	}
+	var labels []string
+	for _, c := range picked {
+		labels = append(labels, voice.Say(c.Label))
+	}
+	return voice.Say(games.Say("panel.picked", "Picked", locale.Verbatim(strings.Join(labels, " · "))))
 }
 
 // menus returns the menus of one page of choices.
@@ -87,8 +85,7 @@ func (p private) menus(steps []string, choices []games.Choice, page int) [][]Con
 		}
 		menu.Label = plain.Say(games.Say("panel.choose"))
 		if len(choices) > MaxMenu {
-			first, last := menu.Options[0].Label, menu.Options[len(part)-1].Label
-			menu.Label = Clip(plain.Say(games.Say("panel.choose-from", "First", first, "Last", last)), 150)
+			menu.Label = plain.Say(games.Say("panel.choose-from", "First", part[0].Short, "Last", part[len(part)-1].Short))
 		}
 		rows = append(rows, []Control{menu})
 	}
@@ -146,7 +143,7 @@ func (p private) preview(steps []string, picked []games.Choice) (Message, error)
 		key = "panel.preview"
 	}
 	return Message{
-		Content: Lines(p.say(key, "Move", string(move)), p.echo(picked)),
+		Content: Lines(p.say(key, "Move", string(move)), echo(p.voice, picked)),
 		Picture: shown.picture(),
 		Rows:    [][]Control{{p.control("confirm", "panel.confirm", Good, steps...), p.back(steps)}},
 	}, nil

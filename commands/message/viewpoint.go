@@ -17,9 +17,17 @@ type viewpoint struct {
 	state   games.State // that of the match, or the one after a move that is only tried
 	tried   games.Move  // that move; else empty
 	instead bool        // whether the move is a better one than the one that was made
+	making  *making     // a move in the making; else nil
 	seat    games.Seat
 	lang    string
 	palette string
+}
+
+// A making is a move in the making, as its seat sees it.
+type making struct {
+	view   games.View
+	asks   games.Text
+	picked []games.Choice
 }
 
 // from returns what a reader sees of a match.
@@ -49,6 +57,9 @@ func (v viewpoint) trying(move games.Move) (viewpoint, error) {
 
 // view returns what the seat sees.
 func (v viewpoint) view() games.View {
+	if v.making != nil {
+		return v.making.view
+	}
 	if t, ok := v.state.(games.Trier); ok && v.tried != "" {
 		return t.Try(v.seat, v.tried)
 	}
@@ -89,8 +100,9 @@ func (v viewpoint) result() games.Text {
 	return outcome(v.state)
 }
 
-// inWords says a viewpoint in at most maxAlt characters: which game it is and who plays, the
-// last ply, whose turn it is or who won, how it stands, and the board, which is never cut.
+// inWords says a viewpoint in at most maxAlt characters: the step of a move in the making,
+// which game it is and who plays, the last ply, whose turn it is or who won, how it stands,
+// and the board, which is never cut.
 // If that is too long, names are cut shorter; then how it stands is left out, because
 // the board itself shows most of it.
 func (v viewpoint) inWords(voice func(lang string, names []string) locale.Voice, board string) string {
@@ -108,14 +120,16 @@ func (v viewpoint) inWords(voice func(lang string, names []string) locale.Voice,
 // said says all of a viewpoint but the board, and apart from it how it stands.
 func (v viewpoint) said(voice locale.Voice) (said, score string) {
 	words := v.view().Words()
-	var tried games.Text
+	var first string
 	switch {
+	case v.making != nil:
+		first = Lines(voice.Say(v.making.asks), echo(voice, v.making.picked))
 	case v.instead:
-		tried = games.Say("alt.better", "Move", string(v.tried))
+		first = voice.Say(games.Say("alt.better", "Move", string(v.tried)))
 	case v.tried != "":
-		tried = games.Say("alt.preview", "Move", string(v.tried))
+		first = voice.Say(games.Say("alt.preview", "Move", string(v.tried)))
 	}
-	return Lines(voice.Say(tried), voice.Say(v.head(voice)), Lines(voice.All(words.Last)...), voice.Say(v.turn())), voice.Say(words.Score)
+	return Lines(first, voice.Say(v.head(voice)), Lines(voice.All(words.Last)...), voice.Say(v.turn())), voice.Say(words.Score)
 }
 
 // head says which game it is, and who plays.

@@ -24,12 +24,12 @@ func (p *player) position(s games.State) error {
 		return err
 	}
 	if always || p.rng.IntN(12) == 0 {
-		if err := run(s, p.menus, p.chosen); err != nil {
+		if err := run(s, p.menus, p.shown, p.chosen); err != nil {
 			return err
 		}
 	}
 	if !reflect.DeepEqual(before, fingerprintOf(s, p.setup.Seats)) {
-		return errors.New("a position changed while moves were played from it")
+		return errors.New("a position changed while moves were played from it, or a View of it was written to")
 	}
 	return nil
 }

@@ -52,7 +52,7 @@ var turnFaults = map[string]fault{
 		want: "seat -1, which does not exist, has moves",
 		choices: func(o *offered) {
 			if o.seat == games.Spectator {
-				o.steps = []games.Choice{{Value: "1", Label: games.Say("toy.owes"), Move: "1"}}
+				o.step.Choices = []games.Choice{{Value: "1", Label: games.Say("toy.owes"), Move: "1"}}
 			}
 		},
 	},

@@ -10,7 +10,7 @@ import (
 
 // sightFaults are in what may be seen.
 var sightFaults = map[string]fault{
-	"it says that it hides nothing":  {want: "nothing is hidden in this game, but seat 0 sees", info: func(i *games.Info) { i.Hidden = false }},
+	"it says that it hides nothing":  {want: "nothing is hidden in this game, but seat ", info: func(i *games.Info) { i.Hidden = false }},
 	"the board as text is long":      {want: "of seat -1 has 7", view: note(games.Spectator, strings.Repeat("x", 700))},
 	"a seat's board as text is long": {want: "of seat 1 has 7", view: note(1, strings.Repeat("x", 700))},
 	"a seat's view is no JSON":       {want: "the view of seat 1 cannot be written as JSON", view: note(1, math.Inf(1))},
@@ -42,8 +42,8 @@ var sightFaults = map[string]fault{
 	"a seat's choices tell what is sealed": {
 		want: "seat 1 ",
 		choices: func(o *offered) {
-			if o.seat == 1 && o.state.sealed[0] == 3 && len(o.steps) > 0 {
-				o.steps[0].Label = games.Say("toy.owes")
+			if o.seat == 1 && o.state.sealed[0] == 3 && len(o.step.Choices) > 0 {
+				o.step.Choices[0].Label = games.Say("toy.owes")
 			}
 		},
 	},
@@ -81,35 +81,35 @@ var menuFaults = map[string]fault{
 		want: `no menu of seat 1 reaches "2"`,
 		choices: func(o *offered) {
 			if o.seat == 1 {
-				o.steps = slices.DeleteFunc(o.steps, func(c games.Choice) bool { return c.Move == "2" })
+				o.step.Choices = slices.DeleteFunc(o.step.Choices, func(c games.Choice) bool { return c.Move == "2" })
 			}
 		},
 	},
 	"a forged step leads on": {
-		want: `Choices(0, ["?"]) offers something`,
+		want: `Step(0, ["?"]) offers something`,
 		choices: func(o *offered) {
-			if o.seat == 0 && len(o.picked) > 0 {
-				o.steps = o.state.Step(0, nil).Options()
+			if o.seat == 0 && slices.Equal(o.picked, []string{"?"}) {
+				o.step = o.state.Step(0, nil)
 			}
 		},
 	},
 	"a forged second step leads on": {
-		want: `Choices(0, ["more" "?"]) offers something`,
+		want: `Step(0, ["more" "?"]) offers something`,
 		choices: func(o *offered) {
 			switch {
-			case len(o.steps) > 0:
-				o.steps = append(o.steps, games.Choice{Value: "more", Label: games.Say("toy.owes")})
-			case o.seat == 0 && len(o.picked) > 0 && o.picked[0] == "more":
-				o.steps = []games.Choice{{Value: "1", Label: games.Say("toy.owes"), Move: "1"}}
+			case len(o.step.Choices) > 0:
+				o.step.Choices = append(o.step.Choices, another("more", ""))
+			case o.seat == 0 && len(o.picked) > 0 && o.picked[0] == "more" && o.picked[len(o.picked)-1] != "1":
+				o.step = games.Step{Ask: games.Say("toy.ask"), Choices: []games.Choice{another("1", "1")}}
 			}
 		},
 	},
 	"steps are long": {
 		want: "have 62 characters, want at most 60",
 		choices: func(o *offered) {
-			long := games.Choice{Value: strings.Repeat("1", 20), Label: games.Say("toy.owes")}
-			if len(o.steps) > 0 || len(o.picked) > 0 && o.picked[0] == long.Value {
-				o.steps = append(o.steps, long)
+			long := another(strings.Repeat("1", 20), "")
+			if len(o.step.Choices) > 0 || len(o.picked) > 0 && o.picked[0] == long.Value {
+				o.step.Ask, o.step.Choices = games.Say("toy.ask"), append(o.step.Choices, long)
 			}
 		},
 	},
@@ -132,9 +132,10 @@ func note(seat games.Seat, what any) func(toyState, games.Seat, *toyView) {
 
 // offer adds a choice to every menu.
 func offer(value string, m games.Move) func(*offered) {
-	return func(o *offered) {
-		if len(o.steps) > 0 {
-			o.steps = append(o.steps, games.Choice{Value: value, Label: games.Say("toy.owes"), Move: m})
-		}
-	}
+	return stepping(func(s *games.Step) { s.Choices = append(s.Choices, another(value, m)) })
+}
+
+// another returns a choice besides those of the toy.
+func another(value string, m games.Move) games.Choice {
+	return games.Choice{Value: value, Label: games.Say("toy.owes"), Short: games.Say("toy.owes"), Move: m}
 }

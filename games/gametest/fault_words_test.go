@@ -88,8 +88,8 @@ var missing = games.Say("toy.missing")
 // second changes the second choice of every menu.
 func second(change func(*games.Choice)) func(*offered) {
 	return func(o *offered) {
-		if len(o.steps) > 0 {
-			change(&o.steps[1])
+		if len(o.step.Choices) > 0 {
+			change(&o.step.Choices[1])
 		}
 	}
 }

@@ -2,7 +2,8 @@
 //
 //   - [Check] plays random games and looks at each promise in every position: which
 //     moves are legal, that a position never changes, that no seat sees what is hidden
-//     from it, that menus reach every move, that every sentence exists, that a game ends
+//     from it, that menus reach every move, that their choices have words and places, that
+//     a move in the making is shown right, that every sentence exists, that a game ends
 //     and replays, that opponents choose by what they see, that JSON tells positions
 //     apart.
 //   - [Playthroughs] compares whole games, as text, with files.

@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"fmt"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -40,10 +41,39 @@ func (p *player) menus(s games.State) error {
 
 // walk follows every choice after the steps picked.
 func (p *player) walk(s games.State, seat games.Seat, picked []string, reached map[games.Move]bool) error {
-	choices := s.Step(seat, picked).Options()
+	step := s.Step(seat, picked)
+	choices := step.Options()
 	if len(picked) > 0 && len(choices) == 0 {
 		return fmt.Errorf("the steps %q lead nowhere", picked)
 	}
+	if err := p.menu(picked, choices); err != nil {
+		return err
+	}
+	if err := p.shape(step); err != nil {
+		return fmt.Errorf("after %q: %w", picked, err)
+	}
+	for _, c := range choices {
+		longer := append(slices.Clone(picked), c.Value)
+		switch {
+		case c.Move != "":
+			if _, err := s.Play(seat, c.Move); err != nil {
+				return fmt.Errorf("after %q: Play refuses %q: %w", picked, c.Move, err)
+			}
+			if len(s.Step(seat, longer).Options()) > 0 {
+				return fmt.Errorf("the steps %q make a move, and lead on", longer)
+			}
+			reached[c.Move] = true
+		case len(longer) < maxSteps:
+			if err := p.walk(s, seat, longer, reached); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// menu checks the values and the words of the choices after the steps picked.
+func (p *player) menu(picked []string, choices []games.Choice) error {
 	seen := map[string]bool{}
 	for _, c := range choices {
 		if !choiceValue.MatchString(c.Value) || seen[c.Value] {
@@ -59,28 +89,21 @@ func (p *player) walk(s games.State, seat games.Seat, picked []string, reached m
 		if n := len(strings.Join(append(slices.Clone(picked), c.Value), ":")); n > maxPicked {
 			return fmt.Errorf("the steps %q and %q have %d characters, want at most %d", picked, c.Value, n, maxPicked)
 		}
-		if c.Move != "" {
-			if _, err := s.Play(seat, c.Move); err != nil {
-				return fmt.Errorf("after %q: Play refuses %q: %w", picked, c.Move, err)
-			}
-			reached[c.Move] = true
-			continue
-		}
-		if len(picked)+1 < maxSteps {
-			if err := p.walk(s, seat, append(slices.Clone(picked), c.Value), reached); err != nil {
-				return err
-			}
-		}
 	}
 	return nil
 }
 
-// strayed checks that steps which no menu offered, as from a forged button, lead nowhere.
+// strayed checks that steps which no menu offered, as from a forged button, lead nowhere and
+// show nothing.
 func strayed(s games.State, seat games.Seat) error {
 	picked := []string{}
 	for range maxSteps {
-		if forged := append(slices.Clone(picked), "?"); len(s.Step(seat, forged).Options()) > 0 {
-			return fmt.Errorf("Choices(%d, %q) offers something", seat, forged)
+		forged := append(slices.Clone(picked), "?")
+		if len(s.Step(seat, forged).Options()) > 0 {
+			return fmt.Errorf("Step(%d, %q) offers something", seat, forged)
+		}
+		if !reflect.DeepEqual(s.Shown(seat, forged), s.View(seat)) {
+			return fmt.Errorf("Shown(%d, %q) is not the plain View", seat, forged)
 		}
 		next := s.Step(seat, picked).Options()
 		if len(next) == 0 {

@@ -3,7 +3,10 @@ package gametest
 import (
 	"encoding/json"
 	"fmt"
+	"hash/crc32"
+	"math/rand/v2"
 	"reflect"
+	"slices"
 
 	"parlour/games"
 )
@@ -14,13 +17,31 @@ type sight struct {
 	text  string
 	words games.Words
 	legal []games.Move
-	first []games.Choice
+	first games.Step
+	shown []games.View // with moves in the making
 }
 
 // see returns the sight of a seat.
 func see(s games.State, seat games.Seat) sight {
 	v := s.View(seat)
-	return sight{v, v.String(), v.Words(), s.Legal(seat), s.Step(seat, nil).Options()}
+	return sight{v, v.String(), v.Words(), s.Legal(seat), s.Step(seat, nil), shownTo(s, seat)}
+}
+
+// shownTo returns what a seat is shown on its way to a move, which the text of its View
+// picks: whoever sees the same is shown the same.
+func shownTo(s games.State, seat games.Seat) []games.View {
+	rng := rand.New(rand.NewPCG(uint64(crc32.ChecksumIEEE([]byte(s.View(seat).String()))), 5))
+	var all []games.View
+	var picked []string
+	for range maxSteps + 1 {
+		all = append(all, s.Shown(seat, slices.Clone(picked)))
+		options := s.Step(seat, picked).Options()
+		if len(options) == 0 {
+			break
+		}
+		picked = append(picked, options[rng.IntN(len(options))].Value)
+	}
+	return all
 }
 
 // sees reports whether two sights are the same.
@@ -28,7 +49,7 @@ func (a sight) sees(b sight) bool { return reflect.DeepEqual(a, b) }
 
 // String writes it down.
 func (a sight) String() string {
-	text, err := json.Marshal(a.view)
+	text, err := json.Marshal(append([]games.View{a.view}, a.shown...))
 	return fmt.Sprint(string(text), err, "\n", a.text, "\n", a.words, a.legal, a.first)
 }
 

@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 
 	"parlour/games"
@@ -15,6 +16,9 @@ func (p *player) nobody(s games.State) error {
 	for _, seat := range []games.Seat{games.Spectator, -7, games.Seat(p.setup.Seats), 99} {
 		if len(s.Legal(seat)) > 0 || len(s.Step(seat, nil).Options()) > 0 {
 			return fmt.Errorf("seat %d, which does not exist, has moves", seat)
+		}
+		if !reflect.DeepEqual(s.Shown(seat, nil), s.View(seat)) {
+			return fmt.Errorf("seat %d, which does not exist, is shown more than its View", seat)
 		}
 		tries := systemMoves
 		for _, owes := range s.ToMove() {

@@ -28,6 +28,8 @@ type fault struct {
 	in      func(s toyState, in []games.Seat) []games.Seat
 	legal   func(*listed)
 	choices func(*offered)
+	shown   func(*looked)
+	try     func(*looked)
 	play    func(*played)
 	view    func(s toyState, seat games.Seat, v *toyView)
 	words   func(v toyView, w *games.Words)
@@ -57,7 +59,13 @@ type (
 		state  toyState
 		seat   games.Seat
 		picked []string
-		steps  []games.Choice
+		step   games.Step
+	}
+	looked struct {
+		state  toyState
+		seat   games.Seat
+		picked []string
+		view   toyView
 	}
 	played struct {
 		state toyState
@@ -95,6 +103,7 @@ const toySentences = `{
 	"toy.side.second": "second",
 	"toy.round": {"one": "{{.Count}} round", "other": "{{.Count}} rounds"},
 	"toy.owes": "choose",
+	"toy.ask": "Which number?",
 	"toy.refuse": "Write 1, 2 or 3.",
 	"toy.reason": "by the sums"
 }`
@@ -266,17 +275,39 @@ func (s toyState) Legal(seat games.Seat) []games.Move {
 func (s toyState) Step(seat games.Seat, picked []string) games.Step {
 	o := offered{state: s, seat: seat, picked: picked}
 	if !s.over && s.sits(seat) && len(picked) == 0 {
+		o.step = games.Step{Ask: games.Say("toy.ask"), Lies: games.Row}
 		for i, m := range numbers {
-			o.steps = append(o.steps, games.Choice{Value: string(m), Label: games.Say("toy.number", "Number", i+1), Move: m})
+			say := games.Say("toy.number", "Number", i+1)
+			o.step.Choices = append(o.step.Choices, games.Choice{Value: string(m), Label: say, Short: say, Move: m})
 		}
 	}
 	if s.fault.choices != nil {
 		s.fault.choices(&o)
 	}
-	return games.Step{Choices: o.steps}
+	return o.step
 }
 
-func (s toyState) Shown(seat games.Seat, picked []string) games.View { return s.View(seat) }
+func (s toyState) Shown(seat games.Seat, picked []string) games.View {
+	l := looked{s, seat, picked, s.View(seat).(toyView)}
+	if step := s.Step(seat, picked); len(step.Options()) > 0 {
+		l.view.Making = &games.Making{Picked: picked, Step: step}
+	} else if len(picked) == 1 && slices.Contains(s.Legal(seat), games.Move(picked[0])) {
+		l.view = s.Try(seat, games.Move(picked[0])).(toyView)
+	}
+	if s.fault.shown != nil {
+		s.fault.shown(&l)
+	}
+	return l.view
+}
+
+func (s toyState) Try(seat games.Seat, m games.Move) games.View {
+	l := looked{s, seat, []string{string(m)}, s.View(seat).(toyView)}
+	l.view.Tried = m
+	if s.fault.try != nil {
+		s.fault.try(&l)
+	}
+	return l.view
+}
 
 func (s toyState) Play(seat games.Seat, m games.Move) (games.State, error) {
 	p := played{state: s, seat: seat, move: m}
@@ -330,6 +361,10 @@ type toyView struct {
 	Over, Lapsed bool
 	Fast         bool
 	Note         any // of faults
+
+	Making *games.Making `json:"-"`
+	Tried  games.Move    `json:"-"`
+	Mark   any           `json:"-"` // of faults
 
 	fault *fault
 }

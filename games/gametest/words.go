@@ -97,6 +97,34 @@ func (c catalogue) check(t games.Text) error {
 	return nil
 }
 
+// say says a sentence of the game itself, without names of players.
+func (c catalogue) say(t games.Text) (string, error) {
+	if err := c.check(t); err != nil {
+		return "", err
+	}
+	form := "other"
+	if t.Args["Count"] == 1 && c.sentences[t.Key].plural {
+		form = "one"
+	}
+	values := map[string]any{}
+	for name, arg := range t.Args {
+		values[name] = arg
+		switch arg := arg.(type) {
+		case games.Seat, []games.Seat:
+			return "", fmt.Errorf("the value %s of %s is a name, which may be long", name, t.Key)
+		case games.Text:
+			said, err := c.say(arg)
+			if err != nil {
+				return "", err
+			}
+			values[name] = said
+		}
+	}
+	var said strings.Builder
+	err := template.Must(template.New("").Parse(c.sentences[t.Key].forms[form])).Execute(&said, values)
+	return said.String(), err
+}
+
 // value checks that a value is of a kind that can be said.
 func (c catalogue) value(arg any) error {
 	switch arg := arg.(type) {

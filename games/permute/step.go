@@ -29,7 +29,7 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 
 // Shown returns the View with the face that is picked and the boards after its outcomes.
 func (s state) Shown(seat games.Seat, picked []string) games.View {
-	if m := s.moveOf(seat, picked); m != "" {
+	if m := games.Made(s, seat, picked); m != "" {
 		return s.after(seat, m)
 	}
 	v, step := s.View(seat).(View), s.Step(seat, picked)
@@ -45,20 +45,6 @@ func (s state) Shown(seat games.Seat, picked []string) games.View {
 		}
 	}
 	return v
-}
-
-// moveOf returns the move that all values picked make; empty if they make none.
-func (s state) moveOf(seat games.Seat, picked []string) games.Move {
-	if len(picked) == 0 {
-		return ""
-	}
-	last := len(picked) - 1
-	for _, c := range s.Step(seat, picked[:last]).Choices {
-		if c.Value == picked[last] {
-			return c.Move
-		}
-	}
-	return ""
 }
 
 // after returns the View after a move that a step offers.
