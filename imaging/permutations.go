@@ -31,17 +31,16 @@ func drawPermutations(c *canvas, p Drawing, v permutations.View) error {
 		b.top, b.bottom = ribbonTall, Size-edge8
 	}
 	b.progress()
-	switch {
-	case v.Ended == permutations.Played:
+	if v.Ended == permutations.Played {
 		b.captions(p.Captions, 2)
 		b.sheets()
-	case b.large():
-		b.captions(p.Captions, 1)
-		b.pool()
-		b.ownView()
-	default:
-		b.captions(p.Captions, 1)
-		b.pool()
+		return nil
+	}
+	b.captions(p.Captions, 1)
+	b.pool()
+	if hand := b.large(); len(hand) > 0 {
+		b.ownView(hand)
+	} else {
 		b.rows()
 	}
 	return nil
@@ -112,8 +111,13 @@ func (b *permutationsBoard) progress() {
 	}
 }
 
-// captions writes what the symbols mean, beside the pool or, in two columns, above the rows.
+// captions writes what the symbols mean, beside the pool or, in two columns, above the rows. The
+// last one explains the plus of a score, or the squares that it is made of.
 func (b *permutationsBoard) captions(captions []string, columns int) {
+	last := "+"
+	if b.view.Recounts() {
+		last = "n²"
+	}
 	for i, text := range captions[:min(4, len(captions))] {
 		x, y, room := 524.0, b.top+35+31*float64(i), 246.0
 		if columns == 2 {
@@ -122,38 +126,16 @@ func (b *permutationsBoard) captions(captions []string, columns int) {
 		if icon := permutations.Icon(i + 1); icon <= permutations.Sun {
 			permutationsIcon(b.c, icon, b.c.px(x), b.c.px(y), b.c.px(13), b.c.pal.paper)
 		} else {
-			b.lastSymbol(x, y)
+			b.write(label{text: last, style: style{true, textName}, ink: b.c.pal.bright(), x: x, y: y, align: 0.5})
 		}
 		b.write(label{text: text, style: style{size: textSmall}, ink: b.c.pal.quiet(), x: x + 26, y: y, room: room})
 	}
-}
-
-// lastSymbol draws what the last caption explains: a set, or the plus of a score.
-func (b *permutationsBoard) lastSymbol(x, y float64) {
-	if !b.view.Recounts() {
-		b.write(label{text: "+", style: style{true, textName}, ink: b.c.pal.bright(), x: x, y: y, align: 0.5})
-		return
-	}
-	at := b.c.at800(x-13, y-13, 26, 26)
-	b.c.stamp(key{what: "set"}, at, func(at box) {
-		for colour := range permutations.Colour(permutations.Colours) {
-			i := b.c.pal.cardInk(colour)
-			b.c.dc.DrawRectangle(at.x+at.w/2*float64(colour%2), at.y+at.h/2*float64(colour/2), at.w/2-1, at.h/2-1)
-			b.c.fill(i.ground)
-		}
-	})
 }
 
 // write writes a label whose lengths are those of the design, and returns its width.
 func (b *permutationsBoard) write(l label) float64 {
 	l.style.size, l.x, l.y, l.room = b.c.px(l.style.size), b.c.px(l.x), b.c.px(l.y), b.c.px(l.room)
 	return b.c.write(l) / b.c.scale
-}
-
-// looker returns the seat that looks; ok is false for a spectator.
-func (b *permutationsBoard) looker() (seat int, ok bool) {
-	seat = int(b.view.Seat)
-	return seat, seat >= 0 && seat < len(b.view.Sides)
 }
 
 // turn reports whether a seat is marked as being to move.
@@ -234,11 +216,10 @@ func (b *permutationsBoard) frame(place box) {
 	b.c.frame(place.grow(b.c.px(2)), b.c.px(10), b.c.px(6), b.c.pal.accent)
 }
 
-// grouped puts cards into sets by colour, ascending in each. It writes them into a buffer.
-func grouped(to *[permutationsMost]permutations.Card, cards []permutations.Card) []permutations.Card {
-	all := append(to[:0], cards...)
-	slices.SortFunc(all, func(x, y permutations.Card) int {
+// grouped sorts cards into sets by colour, ascending in each, and returns them.
+func grouped(cards []permutations.Card) []permutations.Card {
+	slices.SortFunc(cards, func(x, y permutations.Card) int {
 		return cmp.Or(cmp.Compare(x.Colour(), y.Colour()), cmp.Compare(x, y))
 	})
-	return all
+	return cards
 }

@@ -76,21 +76,21 @@ func paintPaper(c *canvas, b box, ground color.RGBA) box {
 	return b
 }
 
-// paintFourColours draws the front of the card that is of every colour.
+// paintFourColours draws the front of the card that is of every colour, on a blank card.
 func paintFourColours(c *canvas, b box) {
-	x, y, r := b.x+b.w/2, b.y+b.h/2, 0.09*min(b.w, b.h)
+	x, y := b.mid()
+	c.round(b, 0.09*min(b.w, b.h))
+	c.dc.Clip()
 	for colour := range permutations.Colour(permutations.Colours) {
 		dx, dy := float64(colour%2)-0.5, float64(colour/2)-0.5
-		part := box{x + (dx-0.5)*b.w/2, y + (dy-0.5)*b.h/2, b.w / 2, b.h / 2}
 		i := c.pal.cardInk(colour)
-		c.round(part, r) // its inner corners lie under the others'
-		c.dc.DrawRectangle(part.x+(0.25-0.5*dx)*part.w, part.y, part.w/2, part.h)
-		c.dc.DrawRectangle(part.x, part.y+(0.25-0.5*dy)*part.h, part.w, part.h/2)
+		c.dc.DrawRectangle(x+(dx-0.5)*b.w/2, y+(dy-0.5)*b.h/2, b.w/2, b.h/2)
 		c.fill(i.ground)
 		suitPath(c.pen, colour, x+0.58*dx*b.w, y+0.68*dy*b.h, 0.13*b.w)
 		c.fill(i.text)
 	}
-	r = 0.3 * min(b.w, b.h)
+	c.dc.ResetClip()
+	r := 0.3 * min(b.w, b.h)
 	c.dc.DrawCircle(x, y, r)
 	c.fill(c.pal.paper)
 	c.write(label{text: "0", style: style{true, 1.5 * r}, ink: c.pal.onPaper(), x: x, y: y, align: 0.5})

@@ -6,18 +6,18 @@ import (
 	"parlour/games/permutations"
 )
 
-// large reports whether the hand of the seat that looks is drawn large below the rows: while
-// bids are made.
-func (b *permutationsBoard) large() bool {
-	seat, ok := b.looker()
-	return ok && b.view.Phase == permutations.Bidding && len(b.view.Sides[seat].Hand) > 0
+// large returns the hand that is drawn large below the rows: that of the seat that looks,
+// while bids are made; else nil.
+func (b *permutationsBoard) large() []permutations.Card {
+	seat := int(b.view.Seat)
+	if seat < 0 || seat >= len(b.view.Sides) || b.view.Phase != permutations.Bidding {
+		return nil
+	}
+	return b.view.Sides[seat].Hand
 }
 
-// ownView draws a line for each seat, and below them the hand of the seat that looks, as large
-// as it can be.
-func (b *permutationsBoard) ownView() {
-	seat, _ := b.looker()
-	hand := b.view.Sides[seat].Hand
+// ownView draws a line for each seat, and below them a hand, as large as it can be.
+func (b *permutationsBoard) ownView(hand []permutations.Card) {
 	n := float64(len(b.view.Sides))
 	room := b.bottom - b.top - permutationsRows
 	line := 66.0
@@ -77,7 +77,7 @@ func (l handLayout) at(i int, lifted bool) (x, y float64) {
 	return 2 * math.Round(x/2), y
 }
 
-// ownHand draws the hand of the seat that looks, with its bid lifted and framed.
+// ownHand draws a hand with the bid lifted and framed.
 func (b *permutationsBoard) ownHand(hand []permutations.Card, l handLayout) {
 	for i, card := range hand {
 		lifted := b.view.Own != nil && b.view.Own.Card == card
@@ -120,7 +120,10 @@ func (b *permutationsBoard) sets(seat int, mid, high float64) {
 	if len(b.view.Sides) == 5 {
 		colours++ // the 0 is in the deck
 	}
-	sizes := setsOf(b.view.Sides[seat].Collection)
+	var sizes [permutations.NoColour + 1]int
+	for _, card := range b.view.Sides[seat].Collection {
+		sizes[card.Colour()]++
+	}
 	for colour, n := range sizes[:colours] {
 		x := right - pitch*float64(int(colours)-colour)
 		switch {

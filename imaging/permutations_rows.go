@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"slices"
 	"strconv"
 
 	"parlour/games"
@@ -61,10 +62,9 @@ func (b *permutationsBoard) total(seat int, right, mid float64) float64 {
 // soFar writes the points of the present round as it stands.
 func (b *permutationsBoard) soFar(seat int, x, mid float64) {
 	cards := permutations.SetOf(b.view.Sides[seat].Collection...)
-	points := permutations.Score(cards, games.Seat(seat) == b.view.Moon)
 	l := label{text: "+", style: style{size: textSmall}, ink: b.c.pal.quiet(), x: x, y: mid}
 	l.x += b.write(l)
-	l.text = strconv.Itoa(points)
+	l.text = strconv.Itoa(permutations.Score(cards, games.Seat(seat) == b.view.Moon))
 	b.write(l)
 }
 
@@ -107,6 +107,7 @@ func (b *permutationsBoard) count(icon permutations.Icon, n int, x, mid float64,
 type rowLayout struct {
 	y, wide, high float64 // of a card
 	look          cardLook
+	sets          bool // whether there is a gap between two colours
 }
 
 // The lengths along the cards of a row, besides those of the cards. Cards begin at even
@@ -117,65 +118,56 @@ const (
 	rowBid   = 14.0  // from the bid to the collection
 	rowSet   = 6.0   // between two sets, beside rowCard
 	rowCard  = 2.0   // between two cards
-	rowHand  = 7.0   // on both sides of the line before the hand
+	rowHand  = 8.0   // from the line to the hand
 )
 
-// place returns the place of a card in a row.
-func (b *permutationsBoard) place(l rowLayout, x float64) box {
-	return b.c.at800(x, l.y, l.wide, l.high)
+// offset returns how far a card lies from the first one.
+func (l rowLayout) offset(cards []permutations.Card, i int) float64 {
+	x := float64(i) * (l.wide + rowCard)
+	for j := 1; l.sets && j <= i; j++ {
+		if cards[j].Colour() != cards[j-1].Colour() {
+			x += rowSet
+		}
+	}
+	return x
+}
+
+// run draws cards side by side from x on.
+func (b *permutationsBoard) run(cards []permutations.Card, l rowLayout, x float64) {
+	for i, card := range cards {
+		permutationsFront(b.c, b.c.at800(x+l.offset(cards, i), l.y, l.wide, l.high), card, l.look)
+	}
 }
 
 // cards draws the lower part of a row: the bid, the collection and the hand.
 func (b *permutationsBoard) cards(seat int, y, tall float64) {
-	l := rowLayout{y: y + permutationsHead + 4, wide: 64, high: tall - permutationsHead - 12}
+	l := rowLayout{y: y + permutationsHead + 4, wide: 64, high: tall - permutationsHead - 12, sets: true}
 	if len(b.view.Sides) < 5 {
 		l.wide = 58 // for twelve cards
 	}
 	if l.high > 1.4*l.wide {
 		l.look = cardNarrow
 	}
-	b.bid(seat, l)
-
-	var (
-		fresh  box
-		buffer [permutationsMost]permutations.Card
-	)
-	x := rowLeft + l.wide + rowBid
-	cards := grouped(&buffer, b.view.Sides[seat].Collection)
-	for i, card := range cards {
-		if i > 0 && card.Colour() != cards[i-1].Colour() {
-			x += rowSet
+	side := b.view.Sides[seat]
+	b.bid(side, b.c.at800(rowLeft, l.y, l.wide, l.high), l.look)
+	var buffer [permutationsMost]permutations.Card
+	x, cards := rowLeft+l.wide+rowBid, grouped(append(buffer[:0], side.Collection...))
+	b.run(cards, l, x)
+	if a := b.view.Shown; a != nil && b.view.Making == nil && !b.preview {
+		if i := slices.Index(cards, a.Takes[seat]); i >= 0 {
+			b.frame(b.c.at800(x+l.offset(cards, i), l.y, l.wide, l.high))
 		}
-		at := b.place(l, x)
-		permutationsFront(b.c, at, card, l.look)
-		if b.newest(seat, card) {
-			fresh = at
-		}
-		x += l.wide + rowCard
 	}
-	if fresh.w > 0 {
-		b.frame(fresh)
-	}
-	if x = b.hand(seat, l); x < rowRight {
-		b.c.rect(b.c.at800(x-rowHand-1, l.y-2, 2, l.high+4), b.c.pal.floor)
-	}
-}
-
-// newest reports whether a seat took a card in the last auction, which is marked unless a move
-// is considered.
-func (b *permutationsBoard) newest(seat int, card permutations.Card) bool {
-	a := b.view.Shown
-	return a != nil && b.view.Making == nil && !b.preview && seat < len(a.Takes) && a.Takes[seat] == card
+	b.hand(side, l)
 }
 
 // bid draws the bid of a seat: the card once all may see it, its back while it is sealed, and
 // dashes while the seat owes it.
-func (b *permutationsBoard) bid(seat int, l rowLayout) {
-	side, place := b.view.Sides[seat], b.place(l, rowLeft)
+func (b *permutationsBoard) bid(side permutations.Side, place box, look cardLook) {
 	switch {
 	case b.view.Phase == permutations.Over:
 	case side.Bid >= 0:
-		permutationsFront(b.c, place, side.Bid, l.look)
+		permutationsFront(b.c, place, side.Bid, look)
 	case side.HasBid:
 		permutationsBack(b.c, place)
 	default:
@@ -185,49 +177,37 @@ func (b *permutationsBoard) bid(seat int, l rowLayout) {
 }
 
 // hand draws a hand at the right of a row, without the bid that lies on the table: its cards
-// if they are known, else their number on one back. It returns where the hand begins. After a
-// round its cards lie in the sets that scored.
-func (b *permutationsBoard) hand(seat int, l rowLayout) float64 {
-	side := b.view.Sides[seat]
-	if side.Hand == nil {
-		return b.hidden(side, l)
-	}
+// if they are known, else their number on one back. After a round its cards lie in the sets
+// that scored.
+func (b *permutationsBoard) hand(side permutations.Side, l rowLayout) {
 	var buffer [permutationsMost]permutations.Card
-	cards := side.Hand
-	if b.view.Recounts() {
-		cards = grouped(&buffer, cards)
-	}
-	x, last := rowRight, permutations.None
-	for i := len(cards) - 1; i >= 0; i-- {
-		card := cards[i]
-		if card == side.Bid && b.view.Phase == permutations.Bidding {
-			continue
+	cards, hidden := buffer[:0], side.Cards
+	for _, card := range side.Hand {
+		if card != side.Bid || b.view.Phase != permutations.Bidding {
+			cards = append(cards, card)
 		}
-		if last != permutations.None {
-			x -= rowCard
-			if b.view.Recounts() && card.Colour() != last.Colour() {
-				x -= rowSet
-			}
-		}
-		x, last = x-l.wide, card
-		permutationsFront(b.c, b.place(l, x), card, l.look)
 	}
-	return x
-}
-
-// hidden draws the back of a hand that is not known, with the number of its cards.
-func (b *permutationsBoard) hidden(side permutations.Side, l rowLayout) float64 {
-	n := side.Cards
+	if l.sets = b.view.Recounts(); l.sets {
+		grouped(cards)
+	}
 	if side.HasBid {
-		n--
+		hidden--
 	}
-	if n <= 0 {
-		return rowRight
+	n := len(cards)
+	if side.Hand == nil && hidden > 0 {
+		n = 1
+	}
+	if n == 0 {
+		return
 	}
 	x := rowRight - l.wide
-	at := b.place(l, x)
-	b.c.slab(at, b.c.px(6), b.c.pal.dim)
-	mid, y := at.mid()
-	b.c.write(label{text: strconv.Itoa(n), style: style{true, b.c.px(34)}, ink: b.c.pal.onDim(), x: mid, y: y, align: 0.5})
-	return x
+	if side.Hand == nil {
+		at := b.c.at800(x, l.y, l.wide, l.high)
+		b.c.slab(at, b.c.px(6), b.c.pal.dim)
+		b.write(label{text: strconv.Itoa(hidden), style: style{true, 34}, ink: b.c.pal.onDim(), x: x + l.wide/2, y: l.y + l.high/2, align: 0.5})
+	} else {
+		x -= l.offset(cards, n-1)
+		b.run(cards, l, x)
+	}
+	b.c.rect(b.c.at800(x-rowHand, l.y-2, 2, l.high+4), b.c.pal.floor)
 }

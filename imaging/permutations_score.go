@@ -30,7 +30,9 @@ func (b *permutationsBoard) recount(seat, round int, x, right, mid float64) {
 			permutationsIcon(b.c, permutations.Moon, b.c.px(x+17), b.c.px(mid), b.c.px(12), b.c.pal.ground)
 			x += 38
 		}
-		x += b.part(part, x, mid)
+		wide := 32 + 17*float64(len(strconv.Itoa(part.Points)))
+		permutationsChip(b.c, b.c.at800(x, mid-18, wide, 36), part.Colour, part.Points)
+		x += wide
 	}
 	b.sign("=", right-b.number(sum, right, mid, 1)-30, mid)
 }
@@ -44,14 +46,6 @@ func (b *permutationsBoard) sign(text string, x, mid float64) float64 {
 // number writes a number, and returns its width.
 func (b *permutationsBoard) number(n int, x, mid, align float64) float64 {
 	return b.write(label{text: strconv.Itoa(n), style: style{true, textSmall}, ink: b.c.pal.bright(), x: x, y: mid, align: align})
-}
-
-// part draws the points of a set on its colour, and returns their width.
-func (b *permutationsBoard) part(part permutations.Part, x, mid float64) float64 {
-	number := label{text: strconv.Itoa(part.Points), style: style{true, b.c.px(textSmall)}}
-	wide := b.c.wide(number)/b.c.scale + 32
-	permutationsChip(b.c, b.c.at800(x, mid-18, wide, 36), part.Colour, part.Points)
-	return wide
 }
 
 // sheets draws, at the end of a game, what the points of each round are made of, for every
@@ -75,32 +69,14 @@ func (b *permutationsBoard) sheets() {
 		}
 		b.write(score)
 		b.suns(seat, 186, y+0.68*tall)
-		b.rounds(seat, y, tall)
+		b.c.rect(b.c.at800(292, y+10, 2, tall-20), b.c.pal.floor)
+		for round := range 3 {
+			b.recount(seat, round, 316, 786, y+5+(tall-10)*(float64(round)+0.5)/3)
+		}
 	}
 }
 
 // won reports whether a seat won a game that was played to its end.
 func (b *permutationsBoard) won(seat int) bool {
 	return b.view.Ended == permutations.Played && seat < len(b.view.Places) && b.view.Places[seat] == 1
-}
-
-// rounds draws the lines of the rounds of a seat.
-func (b *permutationsBoard) rounds(seat int, y, tall float64) {
-	n := min(3, len(b.view.Parts))
-	pitch := (tall - 10) / 3
-	b.c.rect(b.c.at800(292, y+10, 2, tall-20), b.c.pal.floor)
-	for round := range n {
-		mid := y + 5 + pitch*(float64(round)+0.5)
-		b.write(label{text: strconv.Itoa(round + 1), style: style{size: textSmall}, ink: b.c.pal.quiet(), x: 312, y: mid})
-		b.recount(seat, round, 346, 786, mid)
-	}
-}
-
-// setsOf returns the number of cards of each colour; the 0 is alone.
-func setsOf(cards []permutations.Card) [permutations.NoColour + 1]int {
-	var n [permutations.NoColour + 1]int
-	for _, card := range cards {
-		n[card.Colour()]++
-	}
-	return n
 }
