@@ -16,7 +16,7 @@ func (c *canvas) accentLine(cell float64) float64 { return max(c.px(4), 0.075*ce
 func (c *canvas) frame(b box, r, line float64, col color.RGBA) {
 	halo := c.px(3)
 	grow := line/2 + halo
-	k := key{what: "frame", args: [4]int{int(64 * r), int(64 * line)}, ink: col}
+	k := key{what: "frame", args: [4]int{int(64 * r), int(64 * line), int(64 * halo)}, ink: col}
 	c.stamp(k, b.grow(grow), func(b box) {
 		b = b.grow(-grow)
 		c.round(b, r)
@@ -29,7 +29,7 @@ func (c *canvas) frame(b box, r, line float64, col color.RGBA) {
 // dashed draws a frame of dashes along the edge of a box: what is not there yet, or may be
 // picked.
 func (c *canvas) dashed(b box, r, line float64, col color.RGBA) {
-	k := key{what: "dashed", args: [4]int{int(64 * r), int(64 * line)}, ink: col}
+	k := key{what: "dashed", args: [4]int{int(64 * r), int(64 * line), int(64 * c.scale)}, ink: col}
 	c.stamp(k, b.grow(line), func(b box) {
 		c.dc.SetDash(c.px(16), c.px(12))
 		c.round(b.grow(-line), r)
@@ -60,7 +60,7 @@ func (c *canvas) number(text string, r, x, y float64) {
 func (c *canvas) turned(x, y, r float64, clockwise bool) {
 	line := c.accentLine(r)
 	size, halo := within(c.px(9), 0.15*r, c.px(15)), c.px(3)
-	k := key{what: "turned"}
+	k := key{what: "turned", args: [4]int{1: int(64 * c.scale)}}
 	if clockwise {
 		k.args[0] = 1
 	}

@@ -89,8 +89,9 @@ var deflaters = sync.Pool{New: func() any {
 	return z
 }}
 
-// deflateLevel is the level that pays.
-const deflateLevel = 1
+// deflateLevel is the level that pays: against level 1 it saves a fifth of the bytes for half
+// as much time again; level 6 saves little more, and higher ones take several times as long.
+const deflateLevel = 5
 
 // png writes the picture as a PNG with a palette, in 4 bits a pixel.
 func (r *raster) png(b *bytes.Buffer) error {

@@ -248,17 +248,6 @@ func clipped(text string) string {
 	return text
 }
 
-// blank reports whether the font can write nothing of a text.
-func blank(text string) bool {
-	for _, r := range text {
-		if 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
-			return false
-		}
-	}
-	s := readable(text, regular())
-	return s == "" || s == string(missing)
-}
-
 // apart puts the parts of a letter that the font lacks, and calls lack for each part that is
 // a letter and lacking too.
 func apart(r rune, f *sfnt.Font, put func(rune), lack func()) {
