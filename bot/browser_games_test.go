@@ -19,11 +19,11 @@ var magicMoves = []struct {
 	picks []string
 }{
 	{"a3U", []string{"place on a3", "light side up"}},
-	{"a3Ed4U", []string{"flip a3", "east", "place on d4", "light side up"}},
-	{"d4Nd1D", []string{"flip d4", "north", "place on d1", "dark side up"}},
-	{"d1Wc4U", []string{"flip d1", "west", "place on c4", "light side up"}},
-	{"c4Wd1D", []string{"flip c4", "west", "place on d1", "dark side up"}},
-	{"c1Sa1U", []string{"flip c1", "south", "place on a1", "light side up"}},
+	{"a3Ed4U", []string{"flip a3 east", "place on d4", "light side up"}},
+	{"d4Nd1D", []string{"flip d4 north", "place on d1", "dark side up"}},
+	{"d1Wc4U", []string{"flip d1 west", "place on c4", "light side up"}},
+	{"c4Wd1D", []string{"flip c4 west", "place on d1", "dark side up"}},
+	{"c1Sa1U", []string{"flip c1 south", "place on a1", "light side up"}},
 }
 
 // magicByClicks plays a whole game of two people who only click.
