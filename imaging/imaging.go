@@ -105,8 +105,10 @@ var canvases = sync.Pool{New: func() any { return newCanvas() }}
 
 // painters draw the pictures of the games, one each.
 var painters = []painter{
+	painterOf(drawPermutations, permutationsGamut),
 	painterOf(drawPermute, permuteGamut),
 	painterOf(drawMagic, magicGamut),
+	painterOf(drawPermutu, permutuGamut),
 }
 
 // A painter draws the pictures of one game.

@@ -120,3 +120,43 @@ func TestResident(t *testing.T) {
 		t.Errorf("after 5,760 pictures of 60 tables a process has %.0f MB, want at most %d", got, mostResident)
 	}
 }
+
+// TestAllocations checks that a picture of a new position costs few allocations, of which its
+// bytes are one.
+func TestAllocations(t *testing.T) {
+	for _, g := range all.Games() {
+		pictures, next := fresh(t, g, 200), 0
+		draw := func() {
+			mustDraw(t, pictures[next%len(pictures)])
+			next++
+		}
+		for range 100 { // until its sprites are there
+			draw()
+		}
+		if got := testing.AllocsPerRun(90, draw); got > mostAllocations {
+			t.Errorf("a picture of %s takes %v allocations, want at most %d", g.Info().Name, got, mostAllocations)
+		}
+	}
+}
+
+// mostAllocations is the most allocations of a picture.
+const mostAllocations = 5
+
+// TestSpritesHaveNoScore checks that a game's sprites are soon all there: what differs from
+// one position to the next, as a score or a name does, is in none of them.
+func TestSpritesHaveNoScore(t *testing.T) {
+	for _, g := range all.Games() {
+		forgetSprites()
+		pictures, half := fresh(t, g, 600), 0
+		for i, p := range pictures {
+			if i == len(pictures)/2 {
+				half = len(sprites.young)
+			}
+			p.Names = []string{"Ann", "Ben", "Cleo", "Dora"}
+			mustDraw(t, p)
+		}
+		if n := len(sprites.young); n > half+half/10+5 {
+			t.Errorf("%s has %d sprites after %d pictures, and %d after as many again", g.Info().Name, half, len(pictures)/2, n)
+		}
+	}
+}

@@ -57,8 +57,7 @@ type drawPiece func(group, name string, ground color.RGBA, piece func(c *canvas,
 
 // drawPieces draws every kind of piece of each game in a palette, by the name of the game.
 var drawPieces = map[string]func(p *palette, draw drawPiece){
-	"permute": permutePieces,
-	"magic":   magicPieces,
+	"permute": permutePieces, "magic": magicPieces, "permutations": permutationsPieces, "permutu": permutuPieces,
 }
 
 // pieceSide is the width of a piece in pixels.

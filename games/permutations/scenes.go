@@ -14,20 +14,40 @@ func (Game) Scenes() []games.Scene {
 			Log: auctions(seats, text), Seat: looks,
 		}
 	}
+	picking := func(name string, from games.Scene, picked ...string) games.Scene {
+		from.Name, from.Picked = name, append([]string{}, picked...)
+		return from
+	}
+	start := scene("2-start", 2, 9, 0, "")
+	taking := scene("4-taking", 3, 4, games.Spectator, takingScene)
+	first := scene("3-first", 3, 4, games.Spectator, "33-1 9-23 42-3  7-33 20-9 13-42  5-28 22-20 14-13  32-14")
+	taker := taking
+	taker.Seat = 2
 	sealed := scene("5-sealed", 5, 4, 0, sealedScene)
 	sealed.Log = append(sealed.Log, games.Ply{Seat: 0, Move: "bid 40 take 0 1 8"}, games.Ply{Seat: 1, Move: "bid 30"})
-	preview := sealed
-	preview.Name, preview.Preview = "5-preview", true
+	preview := picking("5-preview", sealed, "47", "8", "0", games.Enough)
+	taken := picking("4-preview", taker, "29")
+	preview.Preview, taken.Preview = true, true
+	round := scene("5-round", 5, 4, games.Spectator, roundEnd)
 	last := scene("5-last", 5, 3, 2, lastScene)
-	contrast := last
+	table := sealed
+	table.Name, table.Seat = "5-table", games.Spectator
+	contrast := table
 	contrast.Name, contrast.Contrast = "5-contrast", true
 	return []games.Scene{
-		scene("2-start", 2, 9, 0, ""),
+		start,
+		picking("2-bid", start),
 		scene("2-round", 2, 9, 1, roundScene),
-		scene("4-taking", 3, 4, games.Spectator, takingScene),
+		first,
+		taking,
+		picking("4-take", taker),
+		taken,
 		sealed,
 		preview,
+		picking("5-wish", sealed, "47", "8", "0"),
+		round,
 		last,
+		table,
 		contrast,
 		scene("5-end", 5, 4, 0, endScene),
 	}
@@ -56,12 +76,14 @@ const (
 		17-47 3-46  45-24 29-17  36-29 33-45  14-36 8-38
 		37-16 27-48  13-37 23-28  21-40 11-44  18-21 30-43
 		15-30 9-41  42-25 7-10  1:+22 0:+4`
-	sealedScene = `
+	firstRound = `
 		42-34 24-20 17-23 39-16 15-27  25-15 22-24 43-42 8-39 44-17
 		3-25 49-8 46-43 9-44 19-22  47-3 38-19 28-46 33-9 37-49
 		11-47 1-33 36-38 14-28 2-37  45-36 31-11 5-2 30-14 48-1
 		32-48 0-30 21-31 40-45 41-5  12-40 6 13-0 35-21 7-41
-		1:+7 2:+12 3:+13 4:+6  0:3-29 24-10 38-18 13-26 37-4
+		1:+7 2:+12 3:+13 4:+6`
+	roundEnd    = firstRound + ` 0:3-29 24-10`
+	sealedScene = firstRound + `  0:3-29 24-10 38-18 13-26 37-4
 		25-13 19-37 12-3 45-24 49-38  34-12 7-19 23-45 16-25 17-49
 		35-7 8-17 0-16 39-23 1-34`
 	takingScene = `

@@ -10,20 +10,55 @@ import (
 // largest set counts alone, and without it all sets but the largest count. The card 0
 // counts as the colour that scores most.
 func Score(collection Cards, moon bool) int {
-	var sizes [Colours]int
-	for c, of := range coloured {
-		sizes[c] = (collection & of).Count()
+	return 2*(collection&stars).Count() + sets(sizes(collection, moon), moon)
+}
+
+// A Part is one of the numbers that add up to the points of a round.
+type Part struct {
+	Colour Colour `json:"colour"` // of the set; [NoColour] for the stars
+	Points int    `json:"points"`
+}
+
+// Parts returns what [Score] adds up: the points of the stars, perhaps 0, then those of each
+// set that counts, descending.
+func Parts(collection Cards, moon bool) []Part {
+	var all []Part
+	for c, n := range sizes(collection, moon) {
+		all = append(all, Part{Colour(c), n * n})
 	}
-	best := sets(sizes, moon)
-	if collection.Has(Multicoloured) {
-		best = 0
-		for c := range sizes {
-			sizes[c]++
-			best = max(best, sets(sizes, moon))
-			sizes[c]--
+	slices.SortStableFunc(all, func(a, b Part) int { return b.Points - a.Points })
+	counted := all[1:]
+	if moon {
+		counted = all[:1]
+	}
+	parts := []Part{{NoColour, 2 * (collection & stars).Count()}}
+	for _, part := range counted {
+		if part.Points > 0 {
+			parts = append(parts, part)
 		}
 	}
-	return 2*(collection&stars).Count() + best
+	return parts
+}
+
+// sizes returns the number of cards of each colour, with the 0 in the colour that scores
+// most.
+func sizes(collection Cards, moon bool) [Colours]int {
+	var plain [Colours]int
+	for c, of := range coloured {
+		plain[c] = (collection & of).Count()
+	}
+	if !collection.Has(Multicoloured) {
+		return plain
+	}
+	var best [Colours]int
+	for c := range plain {
+		with := plain
+		with[c]++
+		if c == 0 || sets(with, moon) > sets(best, moon) {
+			best = with
+		}
+	}
+	return best
 }
 
 // sets returns the points for sets of the given sizes: a set of n cards scores n×n.
@@ -67,6 +102,17 @@ func (p *Position) RoundScores(round int) [maxSeats]int {
 		scores[seat] = Score(collections[seat], seat == moon)
 	}
 	return scores
+}
+
+// roundParts returns the [Parts] of each seat in a finished round, counted from 1.
+func (p *Position) roundParts(round int) [][]Part {
+	collections := &p.taken[round-1]
+	moon := moonSeat(collections)
+	parts := make([][]Part, p.seats)
+	for seat := range parts {
+		parts[seat] = Parts(collections[seat], seat == moon)
+	}
+	return parts
 }
 
 // Totals returns the points of the finished rounds, before the suns are judged.

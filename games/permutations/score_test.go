@@ -1,6 +1,8 @@
 package permutations
 
 import (
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -40,29 +42,86 @@ func TestCardTable(t *testing.T) {
 	}
 }
 
+// A scored is a collection with its points and what they are made of, without the moon
+// bonus and with it.
+type scored struct {
+	name           string
+	cards          []Card
+	without, with  int
+	parts, partsIf []int
+}
+
+var scoredCollections = []scored{
+	{"the rule book's own: three stars, four red, three green, two blue",
+		[]Card{1, 8, 3, 35, 38, 36, 37, 40, 44}, 19, 22, []int{6, 9, 4}, []int{6, 16}},
+	{"four stars, nine of a colour", []Card{1, 8, 11, 14, 19, 22, 27, 30, 35}, 8, 89, []int{8}, []int{8, 81}},
+	{"one star, sets of 3 2 2 1, and the 0", []Card{1, 19, 22, 18, 23, 17, 24, 20, 0}, 16, 18,
+		[]int{2, 9, 4, 1}, []int{2, 16}},
+	{"nothing", nil, 0, 0, []int{0}, []int{0}},
+	{"the 49 is in no set, with the moon bonus or without", []Card{49}, 0, 0, []int{0}, []int{0}},
+	{"the 49 beside a set", []Card{49, 35, 38}, 0, 4, []int{0}, []int{0, 4}},
+	{"the 0 alone is a set of one", []Card{0}, 0, 1, []int{0}, []int{0, 1}},
+	{"the 0 is no star", []Card{0, 35}, 1, 4, []int{0, 1}, []int{0, 4}},
+	{"the 0 makes the smaller set larger", []Card{0, 35, 38, 41, 34, 39}, 9, 16, []int{0, 9}, []int{0, 16}},
+	{"of equal sets one is turned down", []Card{35, 38, 34, 39}, 4, 4, []int{0, 4}, []int{0, 4}},
+}
+
 func TestScore(t *testing.T) {
-	for _, c := range []struct {
-		name          string
-		cards         []Card
-		without, with int
-	}{
-		{"the rule book's own: three stars, four red, three green, two blue",
-			[]Card{1, 8, 3, 35, 38, 36, 37, 40, 44}, 19, 22},
-		{"four stars, nine of a colour", []Card{1, 8, 11, 14, 19, 22, 27, 30, 35}, 8, 89},
-		{"one star, sets of 3 2 2 1, and the 0", []Card{1, 19, 22, 18, 23, 17, 24, 20, 0}, 16, 18},
-		{"nothing", nil, 0, 0},
-		{"the 49 is in no set, with the moon bonus or without", []Card{49}, 0, 0},
-		{"the 49 beside a set", []Card{49, 35, 38}, 0, 4},
-		{"the 0 alone is a set of one", []Card{0}, 0, 1},
-		{"the 0 is no star", []Card{0, 35}, 1, 4},
-		{"the 0 makes the smaller set larger", []Card{0, 35, 38, 41, 34, 39}, 9, 16},
-		{"of equal sets one is turned down", []Card{35, 38, 34, 39}, 4, 4},
-	} {
-		if got := Score(SetOf(c.cards...), false); got != c.without {
-			t.Errorf("%s: Score without the moon bonus = %d, want %d", c.name, got, c.without)
+	for _, c := range scoredCollections {
+		for _, moon := range []bool{false, true} {
+			want, parts := c.without, c.parts
+			if moon {
+				want, parts = c.with, c.partsIf
+			}
+			if got := Score(SetOf(c.cards...), moon); got != want {
+				t.Errorf("%s, moon bonus %v: Score = %d, want %d", c.name, moon, got, want)
+			}
+			var points []int
+			for _, part := range Parts(SetOf(c.cards...), moon) {
+				points = append(points, part.Points)
+			}
+			if !slices.Equal(points, parts) {
+				t.Errorf("%s, moon bonus %v: the parts are %v, want %v", c.name, moon, points, parts)
+			}
 		}
-		if got := Score(SetOf(c.cards...), true); got != c.with {
-			t.Errorf("%s: Score with the moon bonus = %d, want %d", c.name, got, c.with)
+	}
+}
+
+// The 0 is in the set that scores most with it. Of equal sets the first colour is turned down.
+func TestPartsNameTheirSets(t *testing.T) {
+	for _, c := range []struct {
+		cards []Card
+		moon  bool
+		want  []Part
+	}{
+		{[]Card{1, 8, 3, 35, 38, 36, 37, 40, 44}, false, []Part{{NoColour, 6}, {Green, 9}, {Blue, 4}}},
+		{[]Card{1, 8, 3, 35, 38, 36, 37, 40, 44}, true, []Part{{NoColour, 6}, {Red, 16}}},
+		{[]Card{0, 35, 38, 41, 34, 39}, false, []Part{{NoColour, 0}, {Yellow, 9}}},
+		{[]Card{0, 35, 38, 41, 34, 39}, true, []Part{{NoColour, 0}, {Red, 16}}},
+		{[]Card{35, 34, 33}, false, []Part{{NoColour, 0}, {Yellow, 1}, {Blue, 1}}},
+	} {
+		if got := Parts(SetOf(c.cards...), c.moon); !slices.Equal(got, c.want) {
+			t.Errorf("Parts(%v, %v) = %v, want %v", c.cards, c.moon, got, c.want)
+		}
+	}
+}
+
+// The parts of any collection add up to its score, and their sets descend.
+func TestPartsAddUp(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	for range 5000 {
+		cards := Cards(rng.Uint64()&rng.Uint64()) & deckOf(5)
+		for _, moon := range []bool{false, true} {
+			parts, sum := Parts(cards, moon), 0
+			for i, part := range parts {
+				sum += part.Points
+				if (part.Colour == NoColour) != (i == 0) || i > 1 && part.Points > parts[i-1].Points {
+					t.Fatalf("Parts(%v, %v) = %v, want the stars, then sets descending", cards.List(), moon, parts)
+				}
+			}
+			if want := Score(cards, moon); sum != want {
+				t.Fatalf("Parts(%v, %v) = %v, want a sum of %d", cards.List(), moon, parts, want)
+			}
 		}
 	}
 }

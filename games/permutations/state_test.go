@@ -62,6 +62,11 @@ func TestRoundsCarryOver(t *testing.T) {
 	if got := v.Rounds; !reflect.DeepEqual(got, want) {
 		t.Errorf("round 1 scores %v, want %v", got, want)
 	}
+	if got, want := asJSON([]any{v.Parts, v.Bonus}), `[[[[{"colour":5,"points":2},{"colour":0,"points":1}],`+
+		`[{"colour":5,"points":2},{"colour":1,"points":1}],[{"colour":5,"points":4}],`+
+		`[{"colour":5,"points":4},{"colour":3,"points":1}]]],[0]]`; got != want {
+		t.Errorf("round 1 has the parts and the bonus %s, want %s", got, want)
+	}
 }
 
 // A finished game has three rounds, and the seat with the most suns scores nothing.

@@ -7,89 +7,104 @@ import (
 	"parlour/games"
 )
 
-// enough is the value of the choice that completes a bid.
-const enough = "enough"
-
-// Step returns the next step.
+// Step asks for a card first. A bid is a move already; its further steps ask which cards of
+// the pool to take, best first, until none is left to name. Only takes are Open.
 func (s state) Step(seat games.Seat, picked []string) games.Step {
-	return games.Step{Choices: s.choices(seat, picked)}
+	verb, cards := s.options(seat)
+	if cards == 0 {
+		return games.Step{}
+	}
+	if len(picked) == 0 {
+		return ask(verb, cards)
+	}
+	b, ok := s.picked(seat, picked)
+	left := s.pos.pool &^ SetOf(b.Take...)
+	if !ok || verb == take || left == 0 {
+		return games.Step{}
+	}
+	return askWish(b, left)
 }
 
-// Shown returns the View with the move in the making.
+// Shown shows what is picked as [state.Try] does, and the next step. Values that complete a
+// move, [games.Enough] too, give the view that tries it.
 func (s state) Shown(seat games.Seat, picked []string) games.View {
+	step := s.Step(seat, picked)
+	if n := len(picked) - 1; n > 0 && picked[n] == games.Enough {
+		picked = picked[:n]
+		if s.Step(seat, picked).Done == "" {
+			return s.View(seat)
+		}
+	}
 	v := s.View(seat).(View)
-	v.Making = &games.Making{Picked: picked, Step: s.Step(seat, picked)}
+	if b, ok := s.picked(seat, picked); ok {
+		verb, _ := s.options(seat)
+		v = s.Try(seat, write(verb, b.Card, b.Take)).(View)
+	}
+	if len(step.Choices) == 0 {
+		return v
+	}
+	v.Making = &games.Making{Picked: slices.Clone(picked), Step: step}
+	for _, c := range step.Choices {
+		v.Cards = append(v.Cards, cardOf(c.Value))
+	}
 	return v
 }
 
-// choices offers a card first. After a bid it offers the cards to take, best first and
-// one at a time, until the player has named enough.
-func (s state) choices(seat games.Seat, picked []string) []games.Choice {
-	verb, cards := s.options(seat)
-	if len(picked) == 0 {
-		return first(verb, cards)
-	}
-	card, ok := pickedIn(cards, picked[0])
-	if !ok || verb == take {
-		return nil
-	}
-	var wish []Card
-	left := s.pos.pool
-	for _, value := range picked[1:] {
-		c, ok := pickedIn(left, value)
-		if !ok {
-			return nil
-		}
-		left &^= SetOf(c)
-		wish = append(wish, c)
-	}
-	return more(card, wish, left)
-}
-
-// first lists the cards of the first step.
-func first(v verb, cards Cards) []games.Choice {
-	var steps []games.Choice
+// ask returns the first step, which offers cards to bid or to take.
+func ask(v verb, cards Cards) games.Step {
+	step := games.Step{Ask: games.Say("permutations.ask." + string(v)), Lies: games.Row, Open: v == take}
 	for _, c := range cards.List() {
-		step := choice("permutations.choice."+string(v), c)
+		choice := choice("permutations.choice."+string(v), c)
 		if v == take {
-			step.Move = write(take, c, nil)
+			choice.Move = write(take, c, nil)
 		} else {
-			step.Echo = Bid{Card: c}.say()
+			choice.Echo = Bid{Card: c}.say()
 		}
-		steps = append(steps, step)
+		step.Choices = append(step.Choices, choice)
 	}
-	return steps
+	return step
 }
 
-// more lists the steps that may follow a bid and the wishes named so far. Naming the
-// last card of the pool completes the bid.
-func more(card Card, wish []Card, left Cards) []games.Choice {
-	if left == 0 {
-		return nil
+// askWish returns a step that adds a card of the pool to a bid. Naming the last card that
+// is left completes the bid.
+func askWish(b Bid, left Cards) games.Step {
+	kind := "wish"
+	if len(b.Take) > 0 {
+		kind = "else"
 	}
-	key := "permutations.choice.enough"
-	if len(wish) == 0 {
-		key = "permutations.choice.plain"
-	}
-	steps := []games.Choice{{Value: enough, Label: games.Say(key), Echo: Bid{card, wish}.say(), Move: write(bid, card, wish)}}
-	key = "permutations.choice.wish"
-	if len(wish) > 0 {
-		key = "permutations.choice.else"
-	}
+	step := games.Step{Ask: games.Say("permutations.ask." + kind), Lies: games.Row, Done: write(bid, b.Card, b.Take)}
 	for _, c := range left.List() {
-		step, longer := choice(key, c), append(slices.Clone(wish), c)
-		step.Echo = Bid{card, longer}.say()
+		choice, longer := choice("permutations.choice."+kind, c), append(slices.Clone(b.Take), c)
+		choice.Echo = Bid{b.Card, longer}.say()
 		if left == SetOf(c) {
-			step.Move = write(bid, card, longer)
+			choice.Move = write(bid, b.Card, longer)
 		}
-		steps = append(steps, step)
+		step.Choices = append(step.Choices, choice)
 	}
-	return steps
+	return step
 }
 
 // choice offers a card under a key of the catalogue.
 func choice(key string, c Card) games.Choice {
-	return games.Choice{Value: strconv.Itoa(int(c)), Label: games.Say(key, "Card", say(c))}
+	return games.Choice{Value: strconv.Itoa(int(c)), Label: games.Say(key, "Card", say(c)), Short: short(c)}
+}
+
+// picked reads values as a card to bid or take, and after a bid as cards of the pool. It
+// reports false for no values and for values that no step offers.
+func (s state) picked(seat games.Seat, picked []string) (b Bid, ok bool) {
+	verb, cards := s.options(seat)
+	for i, value := range picked {
+		c, offered := pickedIn(cards, value)
+		switch {
+		case !offered || i > 0 && verb == take:
+			return Bid{}, false
+		case i == 0:
+			b.Card, cards = c, s.pos.pool
+		default:
+			b.Take, cards = append(b.Take, c), cards&^SetOf(c)
+		}
+	}
+	return b, len(picked) > 0
 }
 
 // pickedIn reads a value as a card of a set. It accepts only the spelling that [choice]

@@ -26,7 +26,10 @@ type View struct {
 
 	Past   [][][]Card `json:"past"`   // what each seat collected, by finished round and seat, ascending
 	Rounds [][]int    `json:"rounds"` // points of each seat, by finished round and seat
-	News   []Event    `json:"news"`   // what the last ply caused; nil before the first ply
+	Parts  [][][]Part `json:"parts"`  // what these points are made of, by finished round and seat; see [Parts]
+
+	Bonus []games.Seat `json:"bonus"` // the seat that had the moon bonus, by finished round; [games.Spectator] if there was none
+	News  []Event      `json:"news"`  // what the last ply caused; nil before the first ply
 
 	Moon    games.Seat `json:"moon"`    // the seat with the moon bonus as it stands; [games.Spectator] if there is none
 	Burning games.Seat `json:"burning"` // the seat with the most suns as it stands; [games.Spectator] if there is none
@@ -35,8 +38,8 @@ type View struct {
 	Places []int  `json:"places"` // by seat; nil while the game goes on
 	Scores []int  `json:"scores"` // final scores by seat, after the suns are judged; nil while the game goes on
 
-	Making *games.Making `json:"-"` // a move in the making, which only Shown sets
-	Cards  []Card        `json:"-"` // the choices of Making, one each
+	Making *games.Making `json:"-"` // a move in the making, which only Shown sets; nil once it is complete
+	Cards  []Card        `json:"-"` // the choices of Making, one each: of the hand for a bid, else of the pool
 }
 
 // A Phase is what an auction waits for.
@@ -129,17 +132,25 @@ func (s state) View(seat games.Seat) games.View {
 		Round: int(p.round), Auction: int(p.auction), Auctions: int(p.auctions),
 		Phase: p.phase, Pool: p.pool.List(), Own: s.own(seat), ToMove: s.ToMove(),
 		Shown: s.shown.clone(), News: cloneNews(s.news), Ended: s.ended,
-		Sides: s.sides(seat), Past: p.past(), Rounds: [][]int{},
+		Sides: s.sides(seat), Past: p.past(), Rounds: [][]int{}, Parts: [][][]Part{}, Bonus: []games.Seat{},
 		Moon: games.Seat(p.MoonBonus()), Burning: games.Seat(p.Burnt()),
 	}
 	for round := range int(p.finished) {
 		scores := p.RoundScores(round + 1)
 		v.Rounds = append(v.Rounds, slices.Clone(scores[:p.seats]))
+		v.Parts = append(v.Parts, p.roundParts(round+1))
+		v.Bonus = append(v.Bonus, games.Seat(moonSeat(&p.taken[round])))
 	}
 	if r, over := s.Result(); over {
 		v.Places, v.Scores = r.Places, r.Scores
 	}
 	return v
+}
+
+// Recounts reports whether it is time to see what the points of the last round are made of: at
+// the end, and until the bids of the next round's first auction are revealed.
+func (v View) Recounts() bool {
+	return v.Ended == Played || v.Phase == Bidding && v.Auction == 1 && len(v.Parts) > 0
 }
 
 // own returns the bid that the viewer made, or that the rules sealed for it. It is nil

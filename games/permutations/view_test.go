@@ -108,8 +108,8 @@ func keys(v any) string {
 func TestViewAsJSON(t *testing.T) {
 	s := play(t, trio(), "1 lapse", "0 bid 44 take 8", "2 bid 30")
 	for seat, own := range map[games.Seat]string{games.Spectator: "own", 0: "own(card take)"} {
-		want := "auction auctions burning ended humans moon news(kind numbers seats) " + own +
-			" past phase places pool round rounds scores seat shown(bids number order pool round takes)" +
+		want := "auction auctions bonus burning ended humans moon news(kind numbers seats) " + own +
+			" parts past phase places pool round rounds scores seat shown(bids number order pool round takes)" +
 			" sides(away back bid cards collection due dummy hand hasBid suns total) toMove"
 		var v any
 		if err := json.Unmarshal([]byte(asJSON(s.View(seat))), &v); err != nil || keys(v) != want {

@@ -13,7 +13,7 @@ import (
 func (v View) Words() games.Words {
 	w := games.Words{
 		Last: v.last(), Score: v.score(), Owes: games.Say("permutations.owes." + string(Bidding)),
-		Dummies: len(v.Sides) - v.Humans,
+		Dummies: len(v.Sides) - v.Humans, Captions: v.captions(),
 	}
 	if v.Phase == Taking {
 		w.Owes = games.Say("permutations.owes." + string(Taking))
@@ -22,6 +22,19 @@ func (v View) Words() games.Words {
 		w.Own = v.Own.say()
 	}
 	return w
+}
+
+// captions says what stars, moons and suns do, and then what the plus of a score is, or what a
+// set scores where the picture shows it.
+func (v View) captions() []games.Text {
+	last := games.Say("permutations.caption.round")
+	if v.Recounts() {
+		last = games.Say("permutations.caption.set")
+	}
+	return []games.Text{
+		games.Say("permutations.caption.star"), games.Say("permutations.caption.moon"),
+		games.Say("permutations.caption.sun"), last,
+	}
 }
 
 // say puts a bid and its wishes into words.
@@ -87,17 +100,28 @@ func pairs(seats []games.Seat, numbers []int) games.Text {
 	return games.Say("permutations.list."+strconv.Itoa(len(seats)), args...)
 }
 
+// iconNames and colourNames end the keys of the catalogue.
+var (
+	iconNames   = [...]string{NoIcon: "", Star: "star", Moon: "moon", Sun: "sun"}
+	colourNames = [...]string{Red: "red", Yellow: "yellow", Green: "green", Blue: "blue"}
+)
+
 // say names a card with its colour and icon.
-func say(c Card) games.Text {
-	icon := [...]string{"", "star", "moon", "sun"}[c.Icon()]
+func say(c Card) games.Text { return name("permutations.card.", "permutations.colour.", c) }
+
+// short names a card as a button does, with a symbol and the letter of its colour.
+func short(c Card) games.Text { return name("permutations.short.", "permutations.letter.", c) }
+
+// name names a card under keys that begin with card, and its colour under one that begins
+// with colour.
+func name(card, colour string, c Card) games.Text {
 	switch c {
 	case Multicoloured:
-		return games.Say("permutations.card.multicoloured")
+		return games.Say(card + "multicoloured")
 	case Colourless:
-		return games.Say("permutations.card.colourless")
+		return games.Say(card + "colourless")
 	}
-	colour := [...]string{"red", "yellow", "green", "blue"}[c.Colour()]
-	return games.Say("permutations.card."+icon, "Number", int(c), "Colour", games.Say("permutations.colour."+colour))
+	return games.Say(card+iconNames[c.Icon()], "Number", int(c), "Colour", games.Say(colour+colourNames[c.Colour()]))
 }
 
 // String writes the board in notation: round and auction, then the pool in braces, then

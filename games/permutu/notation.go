@@ -221,6 +221,3 @@ func list(texts []games.Text) games.Text {
 	}
 	return joined
 }
-
-// columnName returns a column as the value of a choice.
-func columnName(column int) string { return strconv.Itoa(column + 1) }

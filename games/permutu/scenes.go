@@ -22,7 +22,11 @@ func (Game) Scenes() []games.Scene {
 		9g 14r 7g 16* 4b 1b 5b 11r 9* 23* 15* 17b`)
 	contrast := two
 	contrast.Name, contrast.Contrast = "26-contrast", true
-	preview := scene("20-three-preview", 3, 20, 3, "15g 7r 12b 3g 20b 5r 8g 1g 9b 4r 2b 16g 10g 17g 7* 11b")
+	step := two
+	step.Name, step.Log, step.Seat, step.Picked = "26-two-step", two.Log[:18], 0, []string{}
+	small := scene("4-three-step", 3, 4, 5, "1r 4b 2b")
+	small.Seat, small.Picked = 0, []string{}
+	preview := scene("20-three-preview", 3, 20, 3, "15g 7r 12b 3g 20b 5r 8g 1g 9b 4r 2b 16g 10g 17g 7*")
 	preview.Preview = true
 	return []games.Scene{
 		start,
@@ -38,7 +42,15 @@ func (Game) Scenes() []games.Scene {
 			10* 3:1*`),
 		two,
 		contrast,
+		step,
+		small,
 		preview,
+		scene("26-two-end", 2, 26, 1, `
+			4r 22r 12r 14b 5g 2b 6b 24b 18g 21g 19b 15b
+			8g 7r 17r 13g 22* 11g 14* 20b 15* 16g 20* 12*
+			10* 26g 9* 1b 16* 24* 8* 26* 1* 25* 7* 17*
+			5* 13* 4* 11* 2* 3* 6* 19* 18* 23* 1:21*`),
 		scene("12-solo", 1, 12, 1, "5b 10r 7b 11b 6r 2g 8b 4r 1r 10* 4*"),
+		scene("12-solo-end", 1, 12, 1, "4b 2b 1b 2* 9* 8* 3* 4* 7* 6* 5* 1* 10* 12* 11*"),
 	}
 }

@@ -12,9 +12,10 @@ import (
 // pointers, so a copy is independent.
 type state struct {
 	pos    Position
-	quick  bool            // whether the start was open to all when the game began
-	open   bool            // whether the start is still open: no move and no lapse so far
-	lapses [maxSeats]uint8 // by seat: lapsed turns in a row
+	quick  bool              // whether the start was open to all when the game began
+	open   bool              // whether the start is still open: no move and no lapse so far
+	lapses [maxSeats]uint8   // by seat: lapsed turns in a row
+	alone  [maxSymbols]uint8 // by column: the set of colours that were taken as single blocks
 	ended  ending
 
 	last   games.Move // the last ply, a move or a system move
@@ -116,6 +117,9 @@ func (s state) after(seat games.Seat, m games.Move) state {
 func (s state) take(seat games.Seat, t Take, m games.Move) state {
 	s = s.after(seat, m)
 	s.took, s.taken = t, s.pos.takes(t)
+	if !t.Whole {
+		s.alone[t.Column] = s.taken
+	}
 	s.pos.mover, s.open = seat, false
 	s.pos.Play(t)
 	s.lapses[seat], s.passed = 0, true

@@ -209,7 +209,7 @@ func TestStateAsJSON(t *testing.T) {
 		{"1 1r, 0 2r, 1 lapse, 0 leave", `{"columns":[{"b":"B","g":"A"},{"b":"A","g":"B"}],` +
 			`"ended":{"key":"reason.leave","args":{"Player":0}},"lapses":[0,1],"last":"leave","lastBlocks":[],"mover":0,` +
 			`"open":false,"out":[0],"own":["B","A"],"places":[2,1],"quick":true,"singles":2,"skipped":[],"starter":1,` +
-			`"taken":[{"column":1,"colour":"red","symbol":"A","owner":1},{"column":2,"colour":"red","symbol":"B","owner":0}],"toMove":[]}`},
+			`"taken":[{"column":1,"colour":"red","symbol":"A","owner":1,"single":true},{"column":2,"colour":"red","symbol":"B","owner":0,"single":true}],"toMove":[]}`},
 	} {
 		got, err := json.Marshal(play(t, start, c.plies))
 		if err != nil || string(got) != c.want {

@@ -6,64 +6,83 @@ import (
 	"parlour/games"
 )
 
-// Step returns the next step.
-func (s state) Step(seat games.Seat, picked []string) games.Step {
-	return games.Step{Choices: s.choices(seat, picked)}
+// widest is the most columns in a band, so that a line of text and a picture fit a phone.
+const widest = 13
+
+// A Band is a run of columns that lie side by side: From, which counts from 0, up to but
+// without To.
+type Band struct{ From, To int }
+
+// Bands parts columns into bands of as many columns as each other, as near as can be. Up to
+// 13 columns are one band and up to 26 are two, of which the lower one is the wider.
+func Bands(columns int) []Band {
+	bands := make([]Band, (columns+widest-1)/widest)
+	for i := range bands {
+		bands[i] = Band{i * columns / len(bands), (i + 1) * columns / len(bands)}
+	}
+	return bands
 }
 
-// Shown returns the View with the move in the making.
+// bandHigh is the number of places that a column has in a Grid: its blocks from the top, and
+// all of it.
+const bandHigh = colours + 1
+
+// Step returns the only step: every move is one choice. The bands lie below each other in
+// the Grid, each with the red, black and green blocks and, below them, the whole columns.
+func (s state) Step(seat games.Seat, picked []string) games.Step {
+	if len(picked) > 0 || !s.owes(seat) {
+		return games.Step{}
+	}
+	bands := Bands(s.pos.columns)
+	lower := bands[len(bands)-1]
+	step := games.Step{
+		Ask: games.Say("permutu.ask"), Lies: games.Grid,
+		Wide: lower.To - lower.From, High: bandHigh * len(bands), Open: true,
+	}
+	for _, t := range s.takes(seat) {
+		step.Choices = append(step.Choices, s.choice(t, bands))
+	}
+	return step
+}
+
+// Shown returns the View with the moves that a seat may make, or the View after the move
+// that is picked.
 func (s state) Shown(seat games.Seat, picked []string) games.View {
+	if len(picked) == 1 && s.owes(seat) {
+		m := games.Move(picked[0])
+		if t, err := s.readTake(seat, m); err == nil {
+			return s.take(seat, t, m).View(seat)
+		}
+	}
 	v := s.View(seat).(View)
-	v.Making = &games.Making{Picked: picked, Step: s.Step(seat, picked)}
+	if step := s.Step(seat, picked); len(step.Choices) > 0 {
+		v.Making = &games.Making{Picked: picked, Step: step}
+		v.Takes = s.takes(seat)
+	}
 	return v
 }
 
-// choices offers the columns first, then the blocks of a column or all of it.
-func (s state) choices(seat games.Seat, picked []string) []games.Choice {
-	if !s.owes(seat) || len(picked) > 1 {
-		return nil
-	}
-	if len(picked) == 0 {
-		return s.columnChoices(seat)
-	}
-	for column := range s.pos.columns {
-		if columnName(column) == picked[0] {
-			return s.blockChoices(seat, column)
-		}
-	}
-	return nil
-}
+// takes returns the legal moves of a seat that is to move, by column.
+func (s state) takes(seat games.Seat) []Take { return s.pos.Takes(seat, make([]Take, 0, MaxTakes)) }
 
-// columnChoices lists the columns from which a seat may take something.
-func (s state) columnChoices(seat games.Seat) []games.Choice {
-	var steps []games.Choice
-	for column := range s.pos.columns {
-		if len(s.blockChoices(seat, column)) > 0 {
-			steps = append(steps, games.Choice{
-				Value: columnName(column),
-				Label: games.Say("permutu.choice.column", "Column", column+1, "Symbols", s.symbols(column)),
-			})
+// choice returns the choice that makes a move.
+func (s state) choice(t Take, bands []Band) games.Choice {
+	number := int(t.Column) + 1
+	c := games.Choice{Value: string(t.Move()), Move: t.Move()}
+	for i, b := range bands {
+		if column := int(t.Column); b.From <= column && column < b.To {
+			c.X, c.Y = column-b.From, bandHigh*i+int(t.Colour)
 		}
 	}
-	return steps
-}
-
-// blockChoices lists what a seat may take from a column.
-func (s state) blockChoices(seat games.Seat, column int) []games.Choice {
-	var steps []games.Choice
-	for c := range Colour(colours) {
-		if t := (Take{Column: uint8(column), Colour: c}); s.pos.Legal(seat, t) {
-			steps = append(steps, games.Choice{Value: c.letter(), Label: blockName(c, s.pos.Dealt(column, c)), Move: t.Move()})
-		}
+	if t.Whole {
+		c.Y += colours
+		c.Label = games.Say("permutu.choice.whole", "Column", number, "Symbols", s.symbols(int(t.Column)))
+		c.Short = games.Say("permutu.short.whole", "Column", number)
+		return c
 	}
-	if t := (Take{Column: uint8(column), Whole: true}); s.pos.Legal(seat, t) {
-		steps = append(steps, games.Choice{
-			Value: wholeLetter,
-			Label: games.Say("permutu.choice.whole", "Symbols", s.symbols(column)),
-			Move:  t.Move(),
-		})
-	}
-	return steps
+	c.Short = blockName(t.Colour, s.pos.Dealt(int(t.Column), t.Colour))
+	c.Label = games.Say("permutu.choice.block", "Block", c.Short, "Column", number)
+	return c
 }
 
 // symbols lists the symbols that are left in a column, from the top.

@@ -22,7 +22,7 @@ func TestQuickStart(t *testing.T) {
 	}
 	st = play(t, st, "2 3b")
 	wantToMove(t, st, 3)
-	if v := st.View(0).(View); v.Starter != 2 || !slices.Equal(v.Columns[2][Black:Green], []Block{{3, Black, 2, 2}}) {
+	if v := st.View(0).(View); v.Starter != 2 || !slices.Equal(v.Columns[2][Black:Green], []Block{{3, Black, 2, 2, true}}) {
 		t.Errorf("starter %d, column 3 %v", v.Starter, v.Columns[2])
 	}
 	if got := play(t, st, "3 1r").ToMove(); !slices.Equal(got, seats(0)) {

@@ -23,7 +23,7 @@ type View struct {
 	Places     []int        `json:"places"`     // by seat, once the game is over: 1 is best, equal places are shared
 
 	Making *games.Making `json:"-"` // a move in the making, which only Shown sets
-	Takes  []Take        `json:"-"` // the choices of Making, one each
+	Takes  []Take        `json:"-"` // the moves of Making.Step.Choices, in their order
 }
 
 // A Block is a block on the table or with a player.
@@ -31,7 +31,8 @@ type Block struct {
 	Column int        `json:"column"` // the column in which it was dealt, from 1 as in moves
 	Colour Colour     `json:"colour"`
 	Symbol Symbol     `json:"symbol"`
-	Owner  games.Seat `json:"owner"` // [games.Spectator] while it is on the table
+	Owner  games.Seat `json:"owner"`  // [games.Spectator] while it is on the table
+	Single bool       `json:"single"` // whether it was taken as a single block, not with its column
 }
 
 // Taken reports whether a seat has the block.
@@ -85,7 +86,7 @@ func (s state) columns() [][3]Block {
 
 // block returns a block with its owner.
 func (s state) block(column int, c Colour) Block {
-	b := Block{column + 1, c, s.pos.Dealt(column, c), games.Spectator}
+	b := Block{column + 1, c, s.pos.Dealt(column, c), games.Spectator, s.alone[column]>>c&1 == 1}
 	for seat := range games.Seat(s.pos.seats) {
 		if s.pos.Holds(seat, b.Symbol, c) {
 			b.Owner = seat

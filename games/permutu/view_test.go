@@ -9,44 +9,16 @@ import (
 	"parlour/games"
 )
 
-func TestChoices(t *testing.T) {
-	st := play(t, table(2, seat0, "ABC", "BCA", "CAB"), "0 1r, 1 2r")
-	for _, c := range []struct {
-		picked []string
-		want   string
-	}{
-		{nil, "2 column 2: C, A; 3 column 3: C, A, B"},
-		{[]string{"2"}, "* whole column: C, A =2*"},
-		{[]string{"3"}, "r red C =3r"},
-		{[]string{"1"}, ""}, {[]string{"4"}, ""}, {[]string{"03"}, ""}, {[]string{"3", "r"}, ""},
-	} {
-		var got []string
-		for _, choice := range st.Step(0, c.picked).Options() {
-			line := choice.Value + " " + said(t, choice.Label)
-			if choice.Move != "" {
-				line += " =" + string(choice.Move)
-			}
-			got = append(got, line)
-		}
-		if strings.Join(got, "; ") != c.want {
-			t.Errorf("Choices(0, %q) = %q, want %q", c.picked, got, c.want)
-		}
-	}
-	if st.Step(1, nil).Options() != nil {
-		t.Error("a seat that is not to move has choices")
-	}
-}
-
 // Programs depend on these keys.
 func TestViewAsJSON(t *testing.T) {
 	st := play(t, table(2, seat0, "AB", "BA", "AB"), "0 1r")
-	want := `{"columns":[[{"column":1,"colour":"red","symbol":"A","owner":0},` +
-		`{"column":1,"colour":"black","symbol":"B","owner":-1},{"column":1,"colour":"green","symbol":"A","owner":-1}],` +
-		`[{"column":2,"colour":"red","symbol":"B","owner":-1},` +
-		`{"column":2,"colour":"black","symbol":"A","owner":-1},{"column":2,"colour":"green","symbol":"B","owner":-1}]],` +
+	want := `{"columns":[[{"column":1,"colour":"red","symbol":"A","owner":0,"single":true},` +
+		`{"column":1,"colour":"black","symbol":"B","owner":-1,"single":false},{"column":1,"colour":"green","symbol":"A","owner":-1,"single":false}],` +
+		`[{"column":2,"colour":"red","symbol":"B","owner":-1,"single":false},` +
+		`{"column":2,"colour":"black","symbol":"A","owner":-1,"single":false},{"column":2,"colour":"green","symbol":"B","owner":-1,"single":false}]],` +
 		`"own":[[{"symbol":"A","colours":["red"]}],[]],"triples":[0,0],"pairs":[0,0],"points":[0,0],` +
 		`"singles":1,"left":5,"starter":0,"toMove":[1],"out":[],"lapses":[0,0],"last":"1r","mover":0,` +
-		`"lastBlocks":[{"column":1,"colour":"red","symbol":"A","owner":0}],"skipped":[],"ended":null,"places":null}`
+		`"lastBlocks":[{"column":1,"colour":"red","symbol":"A","owner":0,"single":true}],"skipped":[],"ended":null,"places":null}`
 	if got, err := json.Marshal(st.View(0)); err != nil || string(got) != want {
 		t.Errorf("as JSON it is %s, %v, want %s", got, err, want)
 	}

@@ -14,7 +14,15 @@ func (v View) Words() games.Words {
 	if len(v.ToMove) > 1 {
 		owes = games.Say("permutu.owes.open")
 	}
-	return games.Words{Last: v.last(), Score: v.score(), Owes: owes}
+	return games.Words{Last: v.last(), Score: v.score(), Owes: owes, Captions: v.captions()}
+}
+
+// captions names the two piles of a player who plays alone.
+func (v View) captions() []games.Text {
+	if len(v.Own) > 1 {
+		return nil
+	}
+	return []games.Text{games.Say("permutu.caption.columns"), games.Say("permutu.caption.singles")}
 }
 
 // last says what the last ply did. It is empty after a draw or a leave that ended the
@@ -74,19 +82,13 @@ func (v View) score() games.Text {
 	return games.Say("permutu.score", "Seats", list(seats))
 }
 
-// widest is the most columns in a band of the text board, so that its lines fit a
-// phone.
-const widest = 13
-
-// String draws the columns in bands, with their numbers above and r, b and g beside the
+// String draws the columns in [Bands], with their numbers above and r, b and g beside the
 // rows; a point marks a taken block. Each seat then has a line with > if it is to move
 // or x if it left, its points, and its symbols with three blocks, two and one.
 func (v View) String() string {
 	var b strings.Builder
-	n := len(v.Columns)
-	bands := (n + widest - 1) / widest
-	for i := range bands {
-		v.writeBand(&b, i*n/bands, (i+1)*n/bands)
+	for _, band := range Bands(len(v.Columns)) {
+		v.writeBand(&b, band)
 	}
 	for seat := range v.Own {
 		v.writeSeat(&b, games.Seat(seat))
@@ -94,15 +96,15 @@ func (v View) String() string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// writeBand draws the columns from one index up to another.
-func (v View) writeBand(b *strings.Builder, from, to int) {
+// writeBand draws the columns of a band.
+func (v View) writeBand(b *strings.Builder, band Band) {
 	b.WriteString(" ")
-	for column := from; column < to; column++ {
+	for column := band.From; column < band.To; column++ {
 		fmt.Fprintf(b, " %2d", column+1)
 	}
 	for c := range Colour(colours) {
 		b.WriteString("\n" + c.letter())
-		for _, column := range v.Columns[from:to] {
+		for _, column := range v.Columns[band.From:band.To] {
 			letter := "."
 			if !column[c].Taken() {
 				letter = column[c].Symbol.String()

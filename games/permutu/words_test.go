@@ -136,7 +136,13 @@ func TestWords(t *testing.T) {
 	if got := said(t, six.Score); got != "Points: Ann 0, Ben 0, Cleo 0, Dan 0, Eve 0, Fay 0." {
 		t.Errorf("score %q", got)
 	}
+	if len(six.Captions) > 0 {
+		t.Errorf("captions %v, want none where there is no pile", six.Captions)
+	}
 	solo := play(t, table(1, seat0, "ABC", "ABC", "ABC"), "0 1r, 0 1*").View(0).Words()
+	if got := lines(t, solo.Captions); got != "whole columns\nsingle blocks: take few" {
+		t.Errorf("captions %q", got)
+	}
 	if got := said(t, solo.Score); got != "Single blocks taken: 1. Blocks left: 6. Points: 3." {
 		t.Errorf("score %q", got)
 	}

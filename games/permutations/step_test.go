@@ -1,0 +1,201 @@
+package permutations
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	words "parlour/commands/locale"
+	"parlour/games"
+)
+
+// asked writes a step: the end of the question's key, the move that is done, and the choices
+// with the moves that they complete.
+func asked(s games.Step) string {
+	parts := []string{strings.TrimPrefix(s.Ask.Key, "permutations.ask."), string(s.Done)}
+	for _, c := range s.Choices {
+		parts = append(parts, strings.TrimSuffix(c.Value+":"+string(c.Move), ":"))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// A bid is done with its card; the cards to take are named one at a time, until all are.
+func TestStep(t *testing.T) {
+	s := trio()
+	for _, c := range []struct {
+		picked []string
+		want   string
+	}{
+		{nil, "bid; ; 10; 40; 44"},
+		{[]string{"40"}, "wish; bid 40; 5; 6; 7; 8"},
+		{[]string{"40", "7"}, "else; bid 40 take 7; 5; 6; 8"},
+		{[]string{"40", "7", "5"}, "else; bid 40 take 7 5; 6; 8"},
+		{[]string{"40", "7", "5", "8"}, "else; bid 40 take 7 5 8; 6:bid 40 take 7 5 8 6"},
+		{[]string{"40", "7", "5", "8", "6"}, "; "},
+		{[]string{"40", "enough"}, "; "}, {[]string{"40", "7", "enough"}, "; "},
+		{[]string{"40", "7", "7"}, "; "}, {[]string{"40", "11"}, "; "}, {[]string{"11"}, "; "},
+		{[]string{"040"}, "; "}, {[]string{"enough"}, "; "},
+	} {
+		if got := asked(s.Step(0, c.picked)); got != c.want {
+			t.Errorf("Step(0, %q) = %q, want %q", c.picked, got, c.want)
+		}
+	}
+	s = play(t, s, "0 bid 44", "1 bid 20", "2 bid 30")
+	if got, want := asked(s.Step(0, nil)), "take; ; 5:take 5; 6:take 6; 7:take 7; 8:take 8"; got != want {
+		t.Errorf("the step of a take = %q, want %q", got, want)
+	}
+	for seat, picked := range map[games.Seat][]string{1: nil, 3: nil, 0: {"5"}, games.Spectator: nil} {
+		if got := s.Step(seat, picked); !reflect.DeepEqual(got, games.Step{}) {
+			t.Errorf("Step(%d, %q) during the takes = %+v, want none", seat, picked, got)
+		}
+	}
+}
+
+// All may see what there is to take, and nobody what there is to bid.
+func TestOnlyTakesAreOpen(t *testing.T) {
+	bidding := trio()
+	taking := play(t, bidding, "0 bid 44", "1 bid 20", "2 bid 30")
+	for _, c := range []struct {
+		step games.Step
+		open bool
+	}{
+		{bidding.Step(0, nil), false}, {bidding.Step(0, []string{"40"}), false}, {taking.Step(0, nil), true},
+	} {
+		if c.step.Open != c.open || c.step.Lies != games.Row {
+			t.Errorf("%q is open: %v, and lies %v; want %v in a Row", asked(c.step), c.step.Open, c.step.Lies, c.open)
+		}
+	}
+}
+
+// A label says what the step adds to the steps already picked, and every short one fits on
+// a button.
+func TestChoicesSay(t *testing.T) {
+	all, err := words.New([]games.Game{Game{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	voice := all.Voice("en", nil, nil)
+	deck := append(Deck(5), Multicoloured, Colourless)
+	for _, c := range deck {
+		if said := voice.Say(short(c)); utf8.RuneCountInString(said) > 12 {
+			t.Errorf("card %d is %q on a button, want at most 12 characters", c, said)
+		}
+	}
+	for _, c := range []struct {
+		card Card
+		want string
+	}{{1, "1★r"}, {24, "24☾g"}, {42, "42☀y"}, {33, "33☀b"}, {0, "0 any"}, {49, "49 none"}} {
+		if got := voice.Say(short(c.card)); got != c.want {
+			t.Errorf("card %d is %q on a button, want %q", c.card, got, c.want)
+		}
+	}
+	taking := play(t, trio(), "0 bid 44", "1 bid 20", "2 bid 30")
+	for _, c := range []struct {
+		step        games.Step
+		ask, choice string
+	}{
+		{trio().Step(0, nil), "Pick a card to bid.", "bid 10 (yellow star)"},
+		{trio().Step(0, []string{"40"}), "Take first, if you like.", "and take 5 (blue star)"},
+		{trio().Step(0, []string{"40", "7"}), "And if that's gone?", "or else 5 (blue star)"},
+		{taking.Step(0, nil), "Pick a card to take.", "take 5 (blue star)"},
+	} {
+		if ask, first := voice.Say(c.step.Ask), voice.Say(c.step.Choices[0].Label); ask != c.ask || first != c.choice {
+			t.Errorf("a step asks %q and first offers %q, want %q and %q", ask, first, c.ask, c.choice)
+		}
+	}
+}
+
+// Shown is the plain View, with the step and with the cards that it offers.
+func TestShownMarksWhatIsPicked(t *testing.T) {
+	sealed := play(t, trio(), "0 bid 10 take 5")
+	taking := play(t, trio(), "0 bid 44", "1 bid 20", "2 bid 30")
+	for _, c := range []struct {
+		from   state
+		picked []string
+		own    *Bid
+		tried  Card // None for no card
+		cards  []Card
+	}{
+		{trio(), nil, nil, None, []Card{10, 40, 44}},
+		{sealed, nil, &Bid{10, []Card{5}}, None, []Card{10, 40, 44}},
+		{sealed, []string{"40"}, &Bid{40, nil}, None, []Card{5, 6, 7, 8}},
+		{trio(), []string{"40", "7"}, &Bid{40, []Card{7}}, None, []Card{5, 6, 8}},
+		{trio(), []string{"40", "enough"}, &Bid{40, nil}, None, nil},
+		{trio(), []string{"40", "7", "enough"}, &Bid{40, []Card{7}}, None, nil},
+		{trio(), []string{"40", "7", "5", "8", "6"}, &Bid{40, []Card{7, 5, 8, 6}}, None, nil},
+		{taking, nil, &Bid{44, []Card{}}, None, []Card{5, 6, 7, 8}},
+		{taking, []string{"6"}, &Bid{44, []Card{}}, 6, nil},
+	} {
+		v := c.from.Shown(0, c.picked).(View)
+		plain := c.from.View(0).(View)
+		tried := None
+		if v.Tried != nil {
+			tried = *v.Tried
+		}
+		if !reflect.DeepEqual(v.Own, c.own) || tried != c.tried || !slices.Equal(v.Cards, c.cards) {
+			t.Errorf("Shown(0, %q) has the bid %+v, the take %d and the cards %v; want %+v", c.picked, v.Own, tried, v.Cards, c)
+		}
+		if making := v.Making; (making == nil) != (c.cards == nil) ||
+			making != nil && !(slices.Equal(making.Picked, c.picked) && reflect.DeepEqual(making.Step, c.from.Step(0, c.picked))) {
+			t.Errorf("Shown(0, %q) has the move in the making %+v", c.picked, making)
+		}
+		v.Own, v.Tried, v.Making, v.Cards = plain.Own, nil, nil, nil
+		if !reflect.DeepEqual(v, plain) {
+			t.Errorf("Shown(0, %q) differs from the View in more than the move", c.picked)
+		}
+	}
+}
+
+// Values that no step offers show the plain View, as do those of a seat that owes nothing.
+func TestShownOfNoMove(t *testing.T) {
+	taking := play(t, trio(), "0 bid 44", "1 bid 20", "2 bid 30")
+	for _, c := range []struct {
+		s      state
+		seat   games.Seat
+		picked []string
+	}{
+		{trio(), 0, []string{"11"}}, {trio(), 0, []string{"enough"}}, {trio(), 0, []string{"40", "11"}},
+		{trio(), 0, []string{"40", "7", "7"}}, {trio(), 0, []string{"40", "11", "enough"}},
+		{trio(), 0, []string{"40", "enough", "enough"}}, {trio(), 0, []string{"40", "7", "5", "8", "6", "enough"}},
+		{trio(), games.Spectator, nil}, {trio(), 3, []string{"43"}}, {trio(), 99, nil},
+		{taking, 1, nil}, {taking, 1, []string{"5"}}, {taking, 0, []string{"44"}}, {taking, 0, []string{"5", "enough"}},
+	} {
+		if got, want := c.s.Shown(c.seat, c.picked), c.s.View(c.seat); !reflect.DeepEqual(got, want) {
+			t.Errorf("Shown(%d, %q) = %+v, want the View", c.seat, c.picked, got)
+		}
+	}
+}
+
+// What Shown shows depends on nothing that the View hides: it is the same in a position that
+// the seat cannot tell from the true one.
+func TestShownTellsNoSecret(t *testing.T) {
+	for seats := 2; seats <= maxSeats; seats++ {
+		rng := rand.New(rand.NewPCG(uint64(seats), 11))
+		others := 0
+		wander(t, seats, rng, func(v visit) {
+			seat := games.Seat(rng.IntN(seats+1)) - 1
+			sample := SampleState(v.state.View(seat).(View), rng)
+			if asJSON(sample) != asJSON(v.state) {
+				others++
+			}
+			var picked []string
+			for {
+				got, want := sample.Shown(seat, picked), v.state.Shown(seat, picked)
+				if !reflect.DeepEqual(got, want) {
+					t.Fatalf("after %v: seat %d with %q is shown %+v, and in another position %+v", v.log, seat, picked, want, got)
+				}
+				options := v.state.Step(seat, picked).Options()
+				if len(options) == 0 {
+					return
+				}
+				picked = append(picked, options[rng.IntN(len(options))].Value)
+			}
+		})
+		if others < 10 {
+			t.Errorf("%d players: %d samples were another position, want 10 or more", seats, others)
+		}
+	}
+}

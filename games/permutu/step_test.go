@@ -1,0 +1,162 @@
+package permutu
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"parlour/games"
+)
+
+func TestBands(t *testing.T) {
+	for columns, want := range map[int][]Band{
+		3: {{0, 3}}, 13: {{0, 13}}, 14: {{0, 7}, {7, 14}}, 15: {{0, 7}, {7, 15}}, 26: {{0, 13}, {13, 26}},
+	} {
+		if got := Bands(columns); !slices.Equal(got, want) {
+			t.Errorf("Bands(%d) = %v, want %v", columns, got, want)
+		}
+	}
+}
+
+func TestStep(t *testing.T) {
+	st := play(t, table(2, seat0, "ABC", "BCA", "CAB"), "0 1r, 1 2r")
+	step := st.Step(0, nil)
+	if got := said(t, step.Ask); got != "One block, or a whole column?" {
+		t.Errorf("it asks %q", got)
+	}
+	if step.Lies != games.Grid || step.Wide != 3 || step.High != 4 || !step.Open || step.Done != "" {
+		t.Errorf("Step(0, nil) = %+v, want an open grid of 3 by 4", step)
+	}
+	var got []string
+	for _, c := range step.Choices {
+		got = append(got, fmt.Sprintf("%s=%s at %d,%d: %s, %s", c.Value, c.Move, c.X, c.Y, said(t, c.Short), said(t, c.Label)))
+	}
+	want := []string{
+		"2*=2* at 1,3: all 2, all of column 2: C, A",
+		"3r=3r at 2,0: red C, red C from column 3",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("it offers\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// Nobody has a choice but the seat to move, and a move needs no second step.
+func TestStepLeadsNowhere(t *testing.T) {
+	st := play(t, table(2, seat0, "ABC", "BCA", "CAB"), "0 1r, 1 2r")
+	for _, c := range []struct {
+		seat   games.Seat
+		picked []string
+	}{
+		{1, nil}, {games.Spectator, nil}, {9, nil},
+		{0, []string{"3r"}}, {0, []string{"1*"}}, {0, []string{"3"}}, {0, []string{"leave"}}, {0, []string{"3", "r"}},
+	} {
+		if step := st.Step(c.seat, c.picked); !reflect.DeepEqual(step, games.Step{}) {
+			t.Errorf("Step(%d, %q) = %+v, want nothing", c.seat, c.picked, step)
+		}
+	}
+	if step := play(t, st, "0 leave").Step(1, nil); len(step.Choices) > 0 {
+		t.Errorf("a finished game offers %+v", step)
+	}
+}
+
+// Each choice has a place of its own, in the column and the band of its move.
+func TestStepIsAGrid(t *testing.T) {
+	for columns := minSymbols; columns <= maxSymbols; columns++ {
+		st := begin(t, setup(2, columns, no, seat0))
+		for column := range columns { // the seat has every symbol, so that it may take every column
+			st.pos.owned[0] |= Symbol(column).bit()
+		}
+		step, bands := st.Step(0, nil), Bands(columns)
+		if len(step.Choices) != columns*bandHigh || step.High != len(bands)*bandHigh {
+			t.Fatalf("%d columns: %d choices in %d rows", columns, len(step.Choices), step.High)
+		}
+		seen := map[[2]int]bool{}
+		for _, c := range step.Choices {
+			take, _ := readNotation(c.Move)
+			row := int(take.Colour)
+			if take.Whole {
+				row = colours
+			}
+			band := bands[c.Y/bandHigh]
+			if band.From+c.X != int(take.Column) || int(take.Column) >= band.To || c.Y%bandHigh != row {
+				t.Errorf("%d columns: %s lies at %d, %d", columns, c.Move, c.X, c.Y)
+			}
+			if at := [2]int{c.X, c.Y}; c.X >= step.Wide || c.Y >= step.High || seen[at] {
+				t.Errorf("%d columns: %s lies at %v, which is taken or outside of the grid", columns, c.Move, at)
+			}
+			seen[[2]int{c.X, c.Y}] = true
+			if short := said(t, c.Short); utf8.RuneCountInString(short) > 12 {
+				t.Errorf("%q does not fit a button", short)
+			}
+		}
+	}
+}
+
+// Before the first move of a quick start every seat has the same choices.
+func TestStepOfAQuickStart(t *testing.T) {
+	st := begin(t, setup(3, 5, no, quick))
+	for seat := range games.Seat(3) {
+		step := st.Step(seat, nil)
+		if len(step.Choices) < 15 || !reflect.DeepEqual(step, st.Step(0, nil)) {
+			t.Errorf("seat %d is offered %+v", seat, step)
+		}
+		v := st.Shown(seat, []string{string(step.Choices[0].Move)}).(View)
+		if v.Mover != seat || v.Last != step.Choices[0].Move {
+			t.Errorf("seat %d picks %s and sees %s of seat %d", seat, step.Choices[0].Move, v.Last, v.Mover)
+		}
+	}
+}
+
+// Shown has the choices beside the View, and a picked one is played.
+func TestShown(t *testing.T) {
+	st := play(t, table(2, seat0, "ABC", "BCA", "CAB"), "0 1r, 1 2r")
+	v := st.Shown(0, nil).(View)
+	if v.Making == nil || !reflect.DeepEqual(v.Making.Step, st.Step(0, nil)) || len(v.Making.Picked) > 0 {
+		t.Fatalf("Making = %+v, want the step", v.Making)
+	}
+	var moves []games.Move
+	for _, take := range v.Takes {
+		moves = append(moves, take.Move())
+	}
+	if want := []games.Move{"2*", "3r"}; !slices.Equal(moves, want) {
+		t.Errorf("Takes = %q, want %q", moves, want)
+	}
+	shown, _ := json.Marshal(v)
+	if plain, _ := json.Marshal(st.View(0)); string(shown) != string(plain) {
+		t.Errorf("as JSON it is %s, want that of the view, %s", shown, plain)
+	}
+	if got, want := st.Shown(0, []string{"2*"}), play(t, st, "0 2*").View(0); !reflect.DeepEqual(got, want) {
+		t.Errorf("Shown(0, 2*) = %+v, want %+v", got, want)
+	}
+	for _, c := range []struct {
+		seat   games.Seat
+		picked []string
+	}{{1, nil}, {1, []string{"2*"}}, {games.Spectator, nil}, {0, []string{"1*"}}, {0, []string{"lapse"}}, {0, []string{"2", "*"}}} {
+		if got := st.Shown(c.seat, c.picked); !reflect.DeepEqual(got, st.View(c.seat)) {
+			t.Errorf("Shown(%d, %q) = %+v, want the plain view", c.seat, c.picked, got)
+		}
+	}
+}
+
+// A block says whether it was taken alone, also when the rest of its column is taken later.
+func TestSingleBlocks(t *testing.T) {
+	v := play(t, table(1, seat0, "ABC", "ABC", "ABC"), "0 1r, 0 1*, 0 2b, 0 2*, 0 3g").View(0).(View)
+	var single []string
+	for _, column := range v.Columns {
+		for _, b := range column {
+			if b.Single {
+				single = append(single, fmt.Sprint(b.Column, b.Colour))
+			}
+		}
+	}
+	if want := []string{"1 red", "2 black", "3 green"}; !slices.Equal(single, want) || v.Singles != 3 {
+		t.Errorf("%d single blocks: %v, want %v", v.Singles, single, want)
+	}
+	if len(v.LastBlocks) != 1 || !v.LastBlocks[0].Single {
+		t.Errorf("the last blocks are %+v, want one that is single", v.LastBlocks)
+	}
+}

@@ -1,0 +1,244 @@
+package imaging
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"parlour/games"
+	"parlour/games/permutations"
+)
+
+// drawPermutations draws a table of Permutations: the auctions of all rounds on top, then the
+// pool and captions, and below them a row for each seat. A row has the seat's score and its
+// counts of stars, moons and suns; a pill marks the seat with the most moons, and another the
+// seat that would lose its points to the suns. Below these are its bid, the cards that it
+// collected, in sets by colour with a frame around the newest, and its hand.
+//
+// A seat that bids sees its own hand large below the rows, which shrink to a line each: see
+// permutations_own.go. When a round is over, the rows show what its points are made of: see
+// permutations_score.go.
+func drawPermutations(c *canvas, p Drawing, v permutations.View) error {
+	if err := checkPermutations(v); err != nil {
+		return err
+	}
+	b := permutationsBoard{c: c, view: v, names: p.Names, preview: p.Preview != "", bottom: Size}
+	if b.preview {
+		c.ribbon()
+		b.write(label{text: p.Preview, style: style{true, textName}, ink: c.pal.onTrial(), x: 14, y: ribbonTall / 2, room: Size - 28})
+		b.top, b.bottom = ribbonTall, Size-edge8
+	}
+	b.progress()
+	switch {
+	case v.Ended == permutations.Played:
+		b.captions(p.Captions, 2)
+		b.sheets()
+	case b.large():
+		b.captions(p.Captions, 1)
+		b.pool()
+		b.ownView()
+	default:
+		b.captions(p.Captions, 1)
+		b.pool()
+		b.rows()
+	}
+	return nil
+}
+
+// checkPermutations returns an error for a view that does not hold together.
+func checkPermutations(v permutations.View) error {
+	n := len(v.Sides)
+	bad := n < 2 || n > 5 || v.Auctions < 1 || v.Auctions > permutationsMost || !permutationsFit(v.Pool, n)
+	for _, side := range v.Sides {
+		bad = bad || !permutationsFit(side.Hand, permutationsMost) || !permutationsFit(side.Collection, permutationsMost)
+		bad = bad || !permutationsFit([]permutations.Card{max(0, side.Bid)}, 1)
+	}
+	if a := v.Shown; a != nil {
+		bad = bad || !permutationsFit(a.Pool, n) || len(a.Bids) != n || len(a.Takes) != n
+	}
+	if bad {
+		return fmt.Errorf("%w: a table of %d seats with other cards than the game has", ErrNoPicture, n)
+	}
+	return nil
+}
+
+// permutationsMost is the greatest number of cards in a hand.
+const permutationsMost = 11
+
+// permutationsFit reports whether cards are at most n, and all cards of the game.
+func permutationsFit(cards []permutations.Card, n int) bool {
+	return len(cards) <= n && !slices.ContainsFunc(cards, func(c permutations.Card) bool {
+		return c < 0 || c > permutations.Colourless
+	})
+}
+
+// A permutationsBoard is a table of Permutations being drawn. Its lengths are those of the
+// design.
+type permutationsBoard struct {
+	c           *canvas
+	view        permutations.View
+	names       []string
+	preview     bool
+	top, bottom float64 // of the room below a ribbon
+}
+
+// The places of the parts of a table, from the top of the room.
+const (
+	permutationsPool = 24  // the upper edge of the pool
+	permutationsTall = 114 // the height of its cards
+	permutationsRows = 148 // the upper edge of the rows
+	permutationsHead = 44  // the height of the upper line of a row
+)
+
+// progress draws a mark for each auction of the game: past ones, the present one and those to
+// come.
+func (b *permutationsBoard) progress() {
+	const rounds, gap = 3, 12.0
+	n := rounds * b.view.Auctions
+	now := (b.view.Round-1)*b.view.Auctions + b.view.Auction - 1
+	wide := (776 - 2*gap) / float64(n)
+	for i := range n {
+		col := b.c.pal.floor
+		switch {
+		case i < now || b.view.Ended == permutations.Played:
+			col = b.c.pal.dim
+		case i == now:
+			col = b.c.pal.paper
+		}
+		x := 12 + wide*float64(i) + gap*float64(i/b.view.Auctions)
+		b.c.rect(b.c.at800(x, b.top+4, wide-3, 8), col)
+	}
+}
+
+// captions writes what the symbols mean, beside the pool or, in two columns, above the rows.
+func (b *permutationsBoard) captions(captions []string, columns int) {
+	for i, text := range captions[:min(4, len(captions))] {
+		x, y, room := 524.0, b.top+35+31*float64(i), 246.0
+		if columns == 2 {
+			x, y, room = 34+390*float64(i%2), b.top+38+34*float64(i/2), 350
+		}
+		if icon := permutations.Icon(i + 1); icon <= permutations.Sun {
+			permutationsIcon(b.c, icon, b.c.px(x), b.c.px(y), b.c.px(13), b.c.pal.paper)
+		} else {
+			b.lastSymbol(x, y)
+		}
+		b.write(label{text: text, style: style{size: textSmall}, ink: b.c.pal.quiet(), x: x + 26, y: y, room: room})
+	}
+}
+
+// lastSymbol draws what the last caption explains: a set, or the plus of a score.
+func (b *permutationsBoard) lastSymbol(x, y float64) {
+	if !b.view.Recounts() {
+		b.write(label{text: "+", style: style{true, textName}, ink: b.c.pal.bright(), x: x, y: y, align: 0.5})
+		return
+	}
+	at := b.c.at800(x-13, y-13, 26, 26)
+	b.c.stamp(key{what: "set"}, at, func(at box) {
+		for colour := range permutations.Colour(permutations.Colours) {
+			i := b.c.pal.cardInk(colour)
+			b.c.dc.DrawRectangle(at.x+at.w/2*float64(colour%2), at.y+at.h/2*float64(colour/2), at.w/2-1, at.h/2-1)
+			b.c.fill(i.ground)
+		}
+	})
+}
+
+// write writes a label whose lengths are those of the design, and returns its width.
+func (b *permutationsBoard) write(l label) float64 {
+	l.style.size, l.x, l.y, l.room = b.c.px(l.style.size), b.c.px(l.x), b.c.px(l.y), b.c.px(l.room)
+	return b.c.write(l) / b.c.scale
+}
+
+// looker returns the seat that looks; ok is false for a spectator.
+func (b *permutationsBoard) looker() (seat int, ok bool) {
+	seat = int(b.view.Seat)
+	return seat, seat >= 0 && seat < len(b.view.Sides)
+}
+
+// turn reports whether a seat is marked as being to move.
+func (b *permutationsBoard) turn(seat int) bool {
+	return !b.preview && !b.c.moving && slices.Contains(b.view.ToMove, games.Seat(seat))
+}
+
+// pool draws the cards that can be taken and, while seats take, the places of those taken. It
+// numbers those that the seat that looks would take, and frames them.
+func (b *permutationsBoard) pool() {
+	cards := b.view.Pool
+	if b.view.Phase == permutations.Taking && b.view.Shown != nil && len(b.view.Shown.Pool) > 0 {
+		cards = b.view.Shown.Pool
+	}
+	const gap = 14.0
+	n := float64(len(b.view.Sides))
+	wide := 2 * math.Floor((478-(n-1)*gap)/n/2)
+	place := func(i int) box {
+		return b.c.at800(14+(wide+gap)*float64(i), b.top+permutationsPool, wide, permutationsTall)
+	}
+	for i, card := range cards {
+		b.poolCard(place(i), card)
+	}
+	for i, card := range cards {
+		if wish := b.wish(card); wish > 0 {
+			b.tag(place(i), wish)
+		}
+	}
+}
+
+// poolCard draws a card of the pool, or its place if it is taken.
+func (b *permutationsBoard) poolCard(place box, card permutations.Card) {
+	if !slices.Contains(b.view.Pool, card) {
+		b.c.slab(place, b.c.px(8), b.c.pal.floor)
+		return
+	}
+	look := cardPlain
+	if b.wish(card) > 0 {
+		look = cardTagged
+	}
+	permutationsFront(b.c, place, card, look)
+	b.choice(place, card)
+	if tried := b.view.Tried; look == cardTagged || tried != nil && *tried == card {
+		b.frame(place)
+	}
+}
+
+// wish returns the number of a card of the pool, from 1, among those that the bid of the seat
+// that looks would take, or 0.
+func (b *permutationsBoard) wish(card permutations.Card) int {
+	if b.view.Own == nil || b.view.Phase != permutations.Bidding {
+		return 0
+	}
+	return slices.Index(b.view.Own.Take, card) + 1
+}
+
+// tag writes a number on the upper right corner of a card.
+func (b *permutationsBoard) tag(place box, n int) {
+	x, y := place.x+place.w-b.c.px(9), place.y+b.c.px(13)
+	b.c.disc(x, y, b.c.px(24), b.c.pal.ground)
+	b.c.disc(x, y, b.c.px(20), b.c.pal.accent)
+	b.c.write(label{text: strconv.Itoa(n), style: style{true, b.c.px(textSmall)}, ink: b.c.pal.onAccent(), x: x, y: y, align: 0.5})
+}
+
+// choice marks a card that may be picked, and notes its place.
+func (b *permutationsBoard) choice(place box, card permutations.Card) {
+	m := b.view.Making
+	i := slices.Index(b.view.Cards, card)
+	if m == nil || i < 0 || i >= len(m.Step.Choices) || !m.Step.Choices[i].Placed() {
+		return
+	}
+	b.c.dashed(place.grow(b.c.px(3)), b.c.px(10), b.c.px(4), b.c.pal.paper)
+	b.c.place(m.Step.Choices[i].Value, place)
+}
+
+// frame draws the frame of a card that is picked or was taken last.
+func (b *permutationsBoard) frame(place box) {
+	b.c.frame(place.grow(b.c.px(2)), b.c.px(10), b.c.px(6), b.c.pal.accent)
+}
+
+// grouped puts cards into sets by colour, ascending in each. It writes them into a buffer.
+func grouped(to *[permutationsMost]permutations.Card, cards []permutations.Card) []permutations.Card {
+	all := append(to[:0], cards...)
+	slices.SortFunc(all, func(x, y permutations.Card) int {
+		return cmp.Or(cmp.Compare(x.Colour(), y.Colour()), cmp.Compare(x, y))
+	})
+	return all
+}

@@ -1,0 +1,133 @@
+package imaging
+
+import (
+	"math"
+
+	"parlour/games/permutations"
+)
+
+// large reports whether the hand of the seat that looks is drawn large below the rows: while
+// bids are made.
+func (b *permutationsBoard) large() bool {
+	seat, ok := b.looker()
+	return ok && b.view.Phase == permutations.Bidding && len(b.view.Sides[seat].Hand) > 0
+}
+
+// ownView draws a line for each seat, and below them the hand of the seat that looks, as large
+// as it can be.
+func (b *permutationsBoard) ownView() {
+	seat, _ := b.looker()
+	hand := b.view.Sides[seat].Hand
+	n := float64(len(b.view.Sides))
+	room := b.bottom - b.top - permutationsRows
+	line := 66.0
+	if n < 5 {
+		line = 72
+	}
+	l := layHand(len(hand), room-n*line)
+	line = min(92, (room-l.tall)/n)
+	for seat := range b.view.Sides {
+		b.line(seat, b.top+permutationsRows+line*float64(seat), line)
+	}
+	y := b.top + permutationsRows + n*line
+	b.c.rect(b.c.at800(0, y-1, Size, 2), b.c.pal.floor)
+	l.y = y + (b.bottom-y-l.tall)/2
+	b.ownHand(hand, l)
+}
+
+// A handLayout says how a hand lies: in one or two rows of cards of a size.
+type handLayout struct {
+	n, inRow   int
+	wide, high float64 // of a card
+	y, tall    float64 // of all, with the room for lifting a card
+}
+
+// The room around the cards of a large hand.
+const (
+	handGap  = 14.0 // between two cards
+	handLift = 16.0 // by which a bid is lifted
+	handEdge = 12.0 // above the lifted card, below the others and at the sides
+)
+
+// layHand lays n cards in a height, so that they are as large as can be.
+func layHand(n int, tall float64) handLayout {
+	var best handLayout
+	for rows := 1; rows <= 2; rows++ {
+		l := handLayout{n: n, inRow: (n + rows - 1) / rows}
+		l.wide = min(200, (Size-2*handEdge-float64(l.inRow-1)*handGap)/float64(l.inRow))
+		l.high = min(1.6*l.wide, 250, (tall-float64(rows)*(handLift+handEdge)-handEdge)/float64(rows))
+		l.wide = 2 * math.Floor(min(l.wide, l.high/0.95)/2)
+		l.tall = float64(rows)*(l.high+handLift+handEdge) + handEdge
+		if min(l.wide, l.high/1.3) > min(best.wide, best.high/1.3) {
+			best = l
+		}
+	}
+	return best
+}
+
+// at returns the place of a card, which may be lifted.
+func (l handLayout) at(i int, lifted bool) (x, y float64) {
+	row, col := i/l.inRow, i%l.inRow
+	inRow := float64(min(l.inRow, l.n-row*l.inRow))
+	x = (Size-inRow*l.wide-(inRow-1)*handGap)/2 + float64(col)*(l.wide+handGap)
+	y = l.y + handEdge + handLift + float64(row)*(l.high+handLift+handEdge)
+	if lifted {
+		y -= handLift
+	}
+	return 2 * math.Round(x/2), y
+}
+
+// ownHand draws the hand of the seat that looks, with its bid lifted and framed.
+func (b *permutationsBoard) ownHand(hand []permutations.Card, l handLayout) {
+	for i, card := range hand {
+		lifted := b.view.Own != nil && b.view.Own.Card == card
+		x, y := l.at(i, lifted)
+		place := b.c.at800(x, y, l.wide, l.high)
+		permutationsFront(b.c, place, card, cardPlain)
+		b.choice(place, card)
+		if lifted {
+			b.frame(place)
+		}
+	}
+}
+
+// line draws all about a seat in one line: its name, a bid that all may see, its score, its
+// counts, and the sizes of its sets or what its points are made of.
+func (b *permutationsBoard) line(seat int, y, tall float64) {
+	b.edge(seat, y, tall)
+	mid := y + tall/2
+	room := 230 - b.total(seat, 264, mid)
+	if bid := b.view.Sides[seat].Bid; bid >= 0 && b.view.Sides[seat].Dummy {
+		high := min(tall-8, 66)
+		permutationsFront(b.c, b.c.at800(158, mid-high/2, 50, high), bid, cardPlain)
+		room = 132
+	}
+	b.name(seat, 22, mid, room)
+	if b.view.Recounts() {
+		b.recount(seat, len(b.view.Parts)-1, 290, 700, mid)
+		b.suns(seat, 712, mid)
+		return
+	}
+	b.soFar(seat, 267, mid)
+	b.counts(seat, 330, 79, mid)
+	b.sets(seat, mid, min(tall-12, 58))
+}
+
+// sets draws the number of cards of each colour that a seat collected in this round.
+func (b *permutationsBoard) sets(seat int, mid, high float64) {
+	const pitch, right = 45.0, 796.0
+	colours := permutations.Colour(permutations.Colours)
+	if len(b.view.Sides) == 5 {
+		colours++ // the 0 is in the deck
+	}
+	sizes := setsOf(b.view.Sides[seat].Collection)
+	for colour, n := range sizes[:colours] {
+		x := right - pitch*float64(int(colours)-colour)
+		switch {
+		case n > 0:
+			permutationsChip(b.c, b.c.at800(x, mid-high/2, pitch-3, high), permutations.Colour(colour), n)
+		case colour < permutations.Colours:
+			b.c.rect(b.c.at800(x+15, mid-2, 12, 4), b.c.pal.floor)
+		}
+	}
+}

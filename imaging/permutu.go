@@ -1,0 +1,275 @@
+package imaging
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"strconv"
+
+	"parlour/games"
+	"parlour/games/permutu"
+)
+
+// drawPermutu draws the columns of Permutu and, in a row for each seat, the letters that it
+// holds. Red blocks are round, black ones square, and green ones have six corners. A block
+// that was taken leaves a dot, and the last ones are framed. A player who plays alone has two
+// rows: what came with whole columns, and single blocks.
+//
+// While a move is in the making the picture shows its step: see permutu_step.go.
+func drawPermutu(c *canvas, p Drawing, v permutu.View) error {
+	if err := checkPermutu(v); err != nil {
+		return err
+	}
+	b := newPermutuBoard(c, p, v)
+	if p.Preview != "" {
+		b.ribbon(p.Preview)
+	}
+	b.columns()
+	b.lastTake()
+	for i := range b.piles {
+		b.row(p, i)
+	}
+	b.step(p)
+	return nil
+}
+
+// checkPermutu returns an error for a view that cannot be drawn.
+func checkPermutu(v permutu.View) error {
+	n := len(v.Columns)
+	if n < 1 || n > 26 || len(v.Own) < 1 || len(v.Own) > 6 {
+		return fmt.Errorf("%w: %d columns and %d seats", ErrNoPicture, n, len(v.Own))
+	}
+	for i, column := range v.Columns {
+		if slices.ContainsFunc(column[:], func(block permutu.Block) bool { return block.Symbol >= 26 }) {
+			return fmt.Errorf("%w: a symbol in column %d", ErrNoPicture, i+1)
+		}
+	}
+	for seat, own := range v.Own {
+		for _, h := range own {
+			k := len(h.Colours)
+			if int(h.Symbol) >= n || k < 1 || k > 3 || slices.Max(h.Colours) > permutu.Green {
+				return fmt.Errorf("%w: seat %d holds %v of symbol %d", ErrNoPicture, seat, k, h.Symbol)
+			}
+		}
+	}
+	return nil
+}
+
+// A permutuBoard is a position of Permutu being drawn.
+type permutuBoard struct {
+	c      *canvas
+	view   permutu.View
+	piles  []permutuPile
+	table  permutuTable
+	ledger permutuLedger
+	open   map[permutu.Take]bool // the moves of the step that is shown; nil if none is
+	parted bool                  // whether the areas of that step are marked
+	zoomed bool                  // whether only one of them is drawn
+}
+
+// newPermutuBoard lays out the columns that are drawn and, below them, the rows of the seats.
+func newPermutuBoard(c *canvas, p Drawing, v permutu.View) *permutuBoard {
+	b := &permutuBoard{c: c, view: v, piles: permutuPiles(v)}
+	rows, top, bottom := 3, 0.0, float64(Size)
+	if p.Preview != "" {
+		top, bottom = ribbonTall, Size-edge8
+	}
+	if b.opens() {
+		rows = permutuAll + 1
+		b.parted = p.Areas && len(v.Making.Step.Areas()) > 0
+	}
+	chips := make([]int, len(b.piles))
+	for i, pile := range b.piles {
+		chips[i] = max(len(pile.chips), min(len(v.Columns), permutuStable))
+	}
+	bands, most := b.bands(p), float64(permutuLargest)
+	if b.zoomed {
+		most = permutuZoomed
+	}
+	b.table, b.ledger = permutuRoom(bands, rows, chips, top, bottom, most)
+	return b
+}
+
+// at returns a place of the design as a box of the picture.
+func (b *permutuBoard) at(d box) box { return b.c.at800(d.x, d.y, d.w, d.h) }
+
+// columns draws every column: its number and its blocks.
+func (b *permutuBoard) columns() {
+	for i, column := range b.view.Columns {
+		head, ok := b.table.slot(i, 0)
+		if !ok {
+			continue
+		}
+		for row, block := range column {
+			at, _ := b.table.slot(i, row)
+			b.block(at, permutu.Colour(row), block)
+		}
+		if b.empty(i) {
+			continue
+		}
+		b.c.write(label{
+			text: strconv.Itoa(i + 1), style: style{size: b.c.px(textSmall)}, ink: b.c.pal.quiet(),
+			x: b.c.px(head.x + head.w/2), y: b.c.px(head.y - permutuNumbers/2 + 2), align: 0.5,
+		})
+	}
+}
+
+// empty reports whether a column has no blocks, and had none before the last move.
+func (b *permutuBoard) empty(column int) bool {
+	return !slices.ContainsFunc(b.view.Columns[column][:], func(block permutu.Block) bool { return !block.Taken() }) &&
+		!slices.ContainsFunc(b.last(), func(l permutu.Block) bool { return l.Column == column+1 })
+}
+
+// last returns the blocks that the last move took, unless something else is marked.
+func (b *permutuBoard) last() []permutu.Block {
+	if b.open != nil || b.view.Ended != nil {
+		return nil
+	}
+	return b.view.LastBlocks
+}
+
+// A permutuLook is how a block looks.
+type permutuLook int
+
+const (
+	permutuPlain permutuLook = iota
+	permutuOpen              // the move in the making may take it alone
+	permutuWhole             // that move may take it with its column
+	permutuShut              // that move may not take it
+)
+
+// block draws a block with its letter, or the dot of a block that was taken.
+func (b *permutuBoard) block(slot box, c permutu.Colour, block permutu.Block) {
+	if block.Taken() {
+		b.c.disc(b.c.px(slot.x+slot.w/2), b.c.px(slot.y+slot.h/2), max(b.c.px(4), b.c.px(0.06*slot.h)), b.c.pal.floor)
+		return
+	}
+	at, look, letter := slot.grow(-b.inset(slot)), b.look(block), b.c.pal.blocks[c]
+	if look == permutuShut {
+		letter = b.c.pal.quiet()
+	}
+	b.body(b.at(at), c, look)
+	b.letter(b.at(at), block.Symbol, min(b.table.letter(), 0.78*at.w), letter)
+}
+
+// look returns how a block looks.
+func (b *permutuBoard) look(block permutu.Block) permutuLook {
+	column := uint8(block.Column - 1)
+	switch {
+	case b.open == nil:
+		return permutuPlain
+	case b.open[permutu.Take{Column: column, Colour: block.Colour}]:
+		return permutuOpen
+	case b.open[permutu.Take{Column: column, Whole: true}]:
+		return permutuWhole
+	}
+	return permutuShut
+}
+
+// inset is the room between a block and the edge of its place. The frames of areas need more.
+func (b *permutuBoard) inset(slot box) float64 {
+	if b.parted {
+		return 7
+	}
+	return max(3, math.Round(0.04*slot.h))
+}
+
+// letter writes the letter of a symbol in the middle of a box.
+func (b *permutuBoard) letter(at box, s permutu.Symbol, size float64, i ink) {
+	x, y := at.mid()
+	b.c.write(label{text: s.String(), style: style{true, b.c.px(size)}, ink: i, x: x, y: y, align: 0.5})
+}
+
+// body draws a block without its letter. One that may be taken alone lies on a plate of paper,
+// one that may be taken with its column has an edge of paper, and one that may not be taken has
+// only an edge.
+func (b *permutuBoard) body(at box, c permutu.Colour, look permutuLook) {
+	p, line := b.c.pal, b.c.px(3)
+	fill, rim := p.blocks[c].ground, p.blocks[c].ground
+	switch {
+	case look == permutuShut:
+		fill, rim = p.ground, p.floor
+	case look == permutuOpen && c != permutu.Black:
+		rim = p.ground
+	case look != permutuPlain || p.rimmed:
+		rim = p.paper
+	case c == permutu.Black:
+		rim = p.dim
+	}
+	b.c.stamp(key{what: "block", args: [4]int{int(c), int(look), int(64 * line)}}, at, func(at box) {
+		if look == permutuOpen {
+			b.c.round(at, 0.12*at.h)
+			b.c.fill(p.paper)
+			at = at.grow(-line)
+		}
+		b.shape(at, c)
+		b.c.fill(rim)
+		if fill != rim {
+			b.shape(at.grow(-line), c)
+			b.c.fill(fill)
+		}
+	})
+}
+
+// shape makes the path of a block: round for red, square for black, with six corners for green.
+func (b *permutuBoard) shape(at box, c permutu.Colour) {
+	switch c {
+	case permutu.Red:
+		b.c.round(at, 0.5*min(at.w, at.h))
+	case permutu.Black:
+		b.c.round(at, 0.06*at.h)
+	default:
+		d, mid := min(0.3*at.h, 0.3*at.w), at.y+at.h/2
+		b.c.polygon(at.x+d, at.y, at.x+at.w-d, at.y, at.x+at.w, mid, at.x+at.w-d, at.y+at.h, at.x+d, at.y+at.h, at.x, mid)
+	}
+}
+
+// lastTake frames the places of the blocks that were taken last.
+func (b *permutuBoard) lastTake() {
+	for _, l := range b.last() {
+		slot, ok := b.table.slot(l.Column-1, int(l.Colour))
+		if !ok || l.Colour > permutu.Green {
+			continue
+		}
+		line := b.c.px(max(4, 0.07*slot.h))
+		at := b.at(slot.grow(-b.inset(slot))).grow(-line / 2)
+		b.c.frame(at, 0.18*at.h, line, b.c.pal.accent)
+	}
+}
+
+// permutuGamut tells the colours of a picture of Permutu.
+func permutuGamut(p *palette) gamut {
+	red, black, green := p.blocks[0].ground, p.blocks[1].ground, p.blocks[2].ground
+	return gamut{
+		flat: []color.RGBA{p.ground, p.floor, p.paper, p.dim, p.accent, p.trial, red, black, green, p.gold},
+		meet: [][2]color.RGBA{
+			{p.ground, p.paper}, {p.ground, p.dim}, {p.ground, green}, {p.ground, red}, {p.floor, p.paper},
+			{red, p.paper}, {p.ground, p.gold}, {p.ground, p.accent}, {p.ground, p.floor},
+		},
+	}
+}
+
+// moves reports whether a seat is to move. In a preview it is the seat that tries the move.
+func (b *permutuBoard) moves(p Drawing, seat games.Seat) bool {
+	switch {
+	case b.c.moving:
+		return false
+	case p.Preview != "":
+		return b.view.Mover == seat
+	}
+	return slices.Contains(b.view.ToMove, seat)
+}
+
+// won reports whether a seat is the first, alone or with others but not with all. A player who
+// plays alone wins with the last block.
+func (b *permutuBoard) won(p Drawing, seat games.Seat) bool {
+	v := b.view
+	switch {
+	case v.Ended == nil || p.Preview != "" || int(seat) >= len(v.Places):
+		return false
+	case len(v.Own) == 1:
+		return v.Solo().Finished()
+	}
+	return v.Places[seat] == 1 && slices.Max(v.Places) > 1
+}

@@ -1,0 +1,105 @@
+package imaging
+
+import (
+	"strconv"
+	"testing"
+
+	"parlour/games/permutu"
+)
+
+// hands returns numbers of letters by seat: none, as many for each as the blocks allow, and all
+// letters for the first seat with twice as many letters as symbols in all, which is more than a
+// game brings.
+func hands(symbols, seats int) [][]int {
+	even, first := make([]int, seats), make([]int, seats)
+	for i := range seats {
+		even[i], first[i] = min(symbols, 3*symbols/seats), symbols/max(1, seats-1)
+	}
+	first[0] = symbols
+	return [][]int{make([]int, seats), even, first}
+}
+
+// TestPermutuRoom checks, for every number of symbols and seats, for empty and for full hands,
+// and while a move is made or is not played, that columns and chips lie in the picture without
+// touching names or each other, and that letters are large enough to read.
+func TestPermutuRoom(t *testing.T) {
+	for n := 3; n <= 26; n++ {
+		for seats := 1; seats <= 6; seats++ {
+			for _, chips := range hands(n, max(2, seats)) {
+				for name, of := range map[string]struct{ rows, top float64 }{"as it is": {3, 0}, "not played": {3, ribbonTall}, "in the making": {4, 0}} {
+					table, ledger := permutuRoom(permutu.Bands(n), int(of.rows), chips, of.top, Size-of.top/6, permutuLargest)
+					roomOf(t, strconv.Itoa(n)+" symbols, "+name, table, ledger, chips, n)
+				}
+			}
+		}
+	}
+}
+
+// roomOf checks one layout.
+func roomOf(t *testing.T, name string, table permutuTable, ledger permutuLedger, chips []int, symbols int) {
+	t.Helper()
+	last := table.top
+	for column := range symbols {
+		at, ok := table.slot(column, table.rows-1)
+		if !ok || at.x < 0 || at.x+at.w > Size {
+			t.Errorf("%s: column %d lies at %+v", name, column, at)
+		}
+		last = max(last, at.y+at.h)
+	}
+	for i, row := range ledger.row {
+		if row.y < last || row.y+row.h > Size {
+			t.Errorf("%s, %v letters: row %d lies at %+v, above it %v", name, chips, i, row, last)
+		}
+		last = row.y + row.h
+		head := row.y + permutuHead
+		if ledger.aside {
+			head = row.y
+		}
+		for k := range chips[i] {
+			at := ledger.at(i, k, chips[i])
+			if at.x < ledger.left || at.x+at.w > ledger.right || at.y < head || at.y+at.h > row.y+row.h-3 {
+				t.Fatalf("%s, %v letters: chip %d lies at %+v in %+v", name, chips, k, at, row)
+			}
+		}
+	}
+	least, all := float64(textSmall), 0
+	for _, n := range chips {
+		all += n
+	}
+	if all > 2*symbols {
+		least = 24
+	}
+	if table.letter() < textSmall || ledger.letter < least {
+		t.Errorf("%s, %v letters: letters of %.0f and %.0f, want %d and %v", name, chips, table.letter(), ledger.letter, textSmall, least)
+	}
+}
+
+// TestPermutuPlates checks that a block that may be taken alone lies on paper, at its place, and
+// that no other block does.
+func TestPermutuPlates(t *testing.T) {
+	v := permutuLine{symbols: 13, seats: 2, plies: 8, seed: 2}.step(t)
+	p := permutuPicture(v)
+	im, paper := mustRender(t, p), 0
+	b := newPermutuBoard(begun(p), p, v)
+	for column := range v.Columns {
+		for row, block := range v.Columns[column] {
+			if block.Taken() {
+				continue
+			}
+			slot, _ := b.table.slot(column, row)
+			at := slot.grow(-b.inset(slot))
+			got := im.RGBAAt(int(at.x+at.w/2), int(at.y+2)) == classic.paper && im.RGBAAt(int(at.x+6), int(at.y+at.h/2)) != classic.floor &&
+				im.RGBAAt(int(at.x+4), int(at.y+6)) == classic.paper
+			want := b.open[permutu.Take{Column: uint8(column), Colour: permutu.Colour(row)}]
+			if got != want && permutu.Colour(row) != permutu.Black {
+				t.Errorf("block %d of column %d lies on paper: %v, want %v", row, column+1, got, want)
+			}
+			if want {
+				paper++
+			}
+		}
+	}
+	if paper < 3 {
+		t.Errorf("only %d blocks may be taken", paper)
+	}
+}
