@@ -19,11 +19,11 @@ var magicMoves = []struct {
 	picks []string
 }{
 	{"a3U", []string{"place on a3", "light side up"}},
-	{"a3Ed4U", []string{"flip a3", "east", "place on d4", "light side up"}},
-	{"d4Nd1D", []string{"flip d4", "north", "place on d1", "dark side up"}},
-	{"d1Wc4U", []string{"flip d1", "west", "place on c4", "light side up"}},
-	{"c4Wd1D", []string{"flip c4", "west", "place on d1", "dark side up"}},
-	{"c1Sa1U", []string{"flip c1", "south", "place on a1", "light side up"}},
+	{"a3Ed4U", []string{"flip a3 east", "place on d4", "light side up"}},
+	{"d4Nd1D", []string{"flip d4 north", "place on d1", "dark side up"}},
+	{"d1Wc4U", []string{"flip d1 west", "place on c4", "light side up"}},
+	{"c4Wd1D", []string{"flip c4 west", "place on d1", "dark side up"}},
+	{"c1Sa1U", []string{"flip c1 south", "place on a1", "light side up"}},
 }
 
 // magicByClicks plays a whole game of two people who only click.
@@ -192,7 +192,7 @@ func (w *whole) bidByClicks(people []*person, i int) {
 		p.shot("23-hand")
 	}
 	p.pick("bid " + number + " ")
-	p.pick("Bid this, and choose a card when it is your turn")
+	p.pick("That is all")
 	p.sees("#messages", "You are about to play bid "+number+".")
 	if i == 0 {
 		p.shot("24-sealed")

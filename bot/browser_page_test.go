@@ -35,7 +35,7 @@ func magicByKeys(t *testing.T, b *browser) {
 	ann.tabTo("Move")
 	ann.types(" ")
 	for i, words := range magicMoves[0].picks {
-		ann.sees("#messages", []string{"place one of your tiles.", "Picked: place on a3"}[i])
+		ann.sees("#messages", []string{"Where do you place a tile?", "Picked: place on a3"}[i])
 		ann.tabTo("Choose")
 		ann.keyTo(words)
 		if i == 0 {

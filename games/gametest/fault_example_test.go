@@ -25,8 +25,8 @@ var exampleFaults = map[string]fault{
 		example: func(e *games.Example) { e.Alt = games.Say("toy.missing") },
 	},
 	"the caption is long": {
-		want:    "toy.rules has 292 characters, want at most 200",
-		info:    longRules(292),
+		want:    "toy.rules has 201 characters, want at most 200",
+		info:    longRules(201),
 		example: func(e *games.Example) { e.Caption = games.Say("toy.rules") },
 	},
 	"the words leave no room for the board": {

@@ -9,14 +9,15 @@ import (
 
 // stepFaults are in what steps ask and how their choices lie.
 var stepFaults = map[string]fault{
-	"a step asks nothing":          {want: `the question: toy has no sentence for the key ""`, choices: stepping(func(s *games.Step) { s.Ask = games.Text{} })},
-	"a question has no sentence":   {want: `the question: toy has no sentence for the key "toy.missing"`, choices: stepping(func(s *games.Step) { s.Ask = missing })},
-	"a button says nothing":        {want: `the button of "2": toy has no sentence for the key ""`, choices: second(func(c *games.Choice) { c.Short = games.Text{} })},
-	"a button has no sentence":     {want: `the button of "2": toy has no sentence for the key "toy.missing"`, choices: second(func(c *games.Choice) { c.Short = missing })},
-	"a button is long":             {want: `says "1234567890é23", 13 characters, want at most 12`, choices: short("1234567890é23")},
-	"a button is long by its text": {want: `says "1000000 rounds", 14 characters`, choices: short(games.Say("toy.round", "Count", 1000000))},
-	"a button has a name":          {want: `the value Number of toy.number is a name`, choices: short(games.Seat(0))},
-	"two buttons say the same":     {want: `the buttons of "1" and "2" both say "1"`, choices: short("1")},
+	"a step asks nothing":            {want: `the question: toy has no sentence for the key ""`, choices: stepping(func(s *games.Step) { s.Ask = games.Text{} })},
+	"a question has no sentence":     {want: `the question: toy has no sentence for the key "toy.missing"`, choices: stepping(func(s *games.Step) { s.Ask = missing })},
+	"a button says nothing":          {want: `the button of "2": toy has no sentence for the key ""`, choices: second(func(c *games.Choice) { c.Short = games.Text{} })},
+	"a button has no sentence":       {want: `the button of "2": toy has no sentence for the key "toy.missing"`, choices: second(func(c *games.Choice) { c.Short = missing })},
+	"a button is long":               {want: `says "1234567890é23", 13 characters, want at most 12`, choices: short("1234567890é23")},
+	"a button is long by its text":   {want: `says "1000000 rounds", 14 characters`, choices: short(games.Say("toy.round", "Count", 1000000))},
+	"a button has a name":            {want: `the value Number of toy.number is a name`, choices: short(games.Seat(0))},
+	"a button has a shared sentence": {want: `refuse.over is no sentence of toy`, choices: second(func(c *games.Choice) { c.Short = games.Say("refuse.over") })},
+	"two buttons say the same":       {want: `the buttons of "1" and "2" both say "1"`, choices: short("1")},
 
 	"a choice lies in an unknown way":  {want: "in a way that is not known", choices: stepping(func(s *games.Step) { s.Lies = games.Turn + 1 })},
 	"a row is long":                    {want: "there are 21 choices", choices: stepping(func(s *games.Step) { s.Choices = ones(21) })},

@@ -20,6 +20,7 @@ type catalogue struct {
 // A sentence is the text of a key: in one form, or in several by number.
 type sentence struct {
 	forms  map[string]string
+	says   map[string]*template.Template // by form
 	plural bool
 	needs  []string // the values it is made with
 }
@@ -55,10 +56,13 @@ func (s *sentence) UnmarshalJSON(text []byte) error {
 	if s.forms["other"] == "" || s.plural && s.forms["one"] == "" {
 		return fmt.Errorf("%s lacks words, want some, or some for one and other", text)
 	}
-	for _, form := range s.forms {
-		if _, err := template.New("").Parse(form); err != nil {
+	s.says = map[string]*template.Template{}
+	for name, form := range s.forms {
+		says, err := template.New("").Parse(form)
+		if err != nil {
 			return fmt.Errorf("%q: %w", form, err)
 		}
+		s.says[name] = says
 		for _, named := range value.FindAllStringSubmatch(strings.Join(action.FindAllString(form, -1), ""), -1) {
 			s.needs = append(s.needs, named[1])
 		}
@@ -121,7 +125,11 @@ func (c catalogue) say(t games.Text) (string, error) {
 		}
 	}
 	var said strings.Builder
-	err := template.Must(template.New("").Parse(c.sentences[t.Key].forms[form])).Execute(&said, values)
+	says, own := c.sentences[t.Key].says[form]
+	if !own {
+		return "", fmt.Errorf("%s is no sentence of %s", t.Key, c.game)
+	}
+	err := says.Execute(&said, values)
 	return said.String(), err
 }
 
