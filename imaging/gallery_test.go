@@ -32,7 +32,7 @@ func (g gallery) lacks(list []games.Game) []string {
 		if len(game.Scenes()) == 0 {
 			fault("%s has no scenes", name)
 		}
-		if g.checked[name] == nil || len(piecesOf(g.checked[name], classic)) == 0 {
+		if g.checked[name] == nil || len(piecesOf(g.checked[name], classic())) == 0 {
 			fault("%s has no pieces checked for colour vision", name)
 		}
 		for _, s := range game.Scenes() {

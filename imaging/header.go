@@ -19,7 +19,7 @@ const (
 
 // A duel is the part of a View of a game for two that its header shows.
 type duel struct {
-	names          []string
+	names          [2]string
 	toMove, winner games.Seat // games.Spectator for none
 	pieces         pieces
 }
@@ -60,7 +60,7 @@ func (c *canvas) playerName(d duel, seat games.Seat, bright bool, left, right fl
 	}
 	right = right - d.pieces.tally(seat, c.px(right), c.px(mid), i)/c.scale - 12
 	c.write(label{
-		text: at(d.names, int(seat)), style: style{bright, c.px(textName)}, ink: i,
+		text: d.names[seat], style: style{bright, c.px(textName)}, ink: i,
 		x: c.px(left + 54), y: c.px(mid), room: c.px(right - left - 54),
 	})
 }
@@ -86,32 +86,32 @@ func (c *canvas) duelRibbon(words string, seat games.Seat, p pieces) {
 // picture.
 func (c *canvas) ribbon() {
 	c.dashes()
-	c.rect(c.at800(0, 0, Size, ribbonTall), c.pal.trial)
+	c.rect(c.at800(0, 0, designSide, ribbonTall), c.pal.trial)
 }
 
 // dashes draws the dashed edge of a move that is not played, at the left, the right and the
 // lower edge of the picture.
 func (c *canvas) dashes() {
 	const on, pitch = 16, 28
-	for at := float64(ribbonTall); at < Size; at += pitch {
-		tall := min(on, Size-at)
+	for at := float64(ribbonTall); at < designSide; at += pitch {
+		tall := min(on, designSide-at)
 		c.rect(c.at800(0, at, edge8, tall), c.pal.trial)
-		c.rect(c.at800(Size-edge8, at, edge8, tall), c.pal.trial)
+		c.rect(c.at800(designSide-edge8, at, edge8, tall), c.pal.trial)
 	}
-	for at := 8.0; at < Size; at += pitch {
-		c.rect(c.at800(at, Size-edge8+2, on, edge8-2), c.pal.trial)
+	for at := 8.0; at < designSide; at += pitch {
+		c.rect(c.at800(at, designSide-edge8+2, on, edge8-2), c.pal.trial)
 	}
 }
 
 // crown draws a crown, the mark of a player who won.
 func (c *canvas) crown(x, y float64) {
-	c.stamp(key{what: "crown"}, around(x, y, c.px(17)), func(b box) {
+	c.stamp(key{what: "crown"}, around(x, y, c.px(17)), func(pen *Pen, b box) {
 		x, y := b.mid()
 		points := []float64{-16, -9, -8, 0, 0, -14, 8, 0, 16, -9, 13, 12, -13, 12}
 		for i := range points {
 			points[i] = c.px(points[i]) + [2]float64{x, y}[i%2]
 		}
-		c.polygon(points...)
-		c.fill(c.pal.paper)
+		pen.polygon(points...)
+		pen.fill(c.pal.paper)
 	})
 }

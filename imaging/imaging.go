@@ -25,7 +25,7 @@
 package imaging
 
 import (
-	"bytes"
+	"cmp"
 	"errors"
 	"slices"
 	"sync"
@@ -71,33 +71,24 @@ var ErrNoPicture = errors.New("no picture for this view")
 // concurrent use.
 func Draw(p Drawing) ([]byte, error) {
 	c := canvases.Get().(*canvas)
-	if err := c.picture(p); err != nil {
+	if err := picture(c, p); err != nil {
 		return nil, err // the half drawn canvas is dropped, as after a panic
 	}
 	defer canvases.Put(c)
-	c.encoded.Reset()
-	if err := c.out.png(&c.encoded); err != nil {
-		return nil, err
-	}
-	return bytes.Clone(c.encoded.Bytes()), nil
-}
-
-// A Place is where on a picture a choice lies: a rectangle in pixels, which can be touched.
-type Place struct {
-	Value      string // of the choice; with Drawing.Areas the number of the area
-	X, Y, W, H int
+	return c.png()
 }
 
 // Places returns the places of the choices of the step that p.View shows, on the picture
 // that [Draw] makes of p: of those choices that have one, are drawn, and for which
-// [games.Choice.Placed] holds. No two overlap. It is safe for concurrent use.
+// [games.Choice.Placed] holds. With p.Areas they are those of areas, and their values the
+// numbers. No two overlap. It is safe for concurrent use.
 func Places(p Drawing) ([]Place, error) {
 	c := canvases.Get().(*canvas)
-	if err := c.picture(p); err != nil {
+	if err := picture(c, p); err != nil {
 		return nil, err
 	}
 	defer canvases.Put(c)
-	return slices.Clone(c.places), nil
+	return c.noted(), nil
 }
 
 // canvases keeps canvases for the next picture, because each is as large as a picture.
@@ -113,36 +104,47 @@ var painters = []painter{
 
 // A painter draws the pictures of one game.
 type painter struct {
-	draws func(games.View) bool
-	draw  func(*canvas, Drawing) error // for a View that it draws
-	gamut func(*palette) gamut         // tells which colours its pictures have
+	draws             func(games.View) bool
+	draw              func(*canvas, Drawing) error // for a View that it draws
+	gamut             func(*palette) gamut         // tells which colours of a palette its pictures have
+	classic, contrast func() *palette              // the palettes of its pictures, each made once
 }
 
 // painterOf returns the painter for the Views of a game.
 func painterOf[V games.View](draw func(*canvas, Drawing, V) error, gamut func(*palette) gamut) painter {
+	made := func(p palette) func() *palette {
+		return sync.OnceValue(func() *palette { return p.with(gamut(&p)) })
+	}
 	return painter{
-		draws: func(v games.View) bool { _, ok := v.(V); return ok },
-		draw:  func(c *canvas, p Drawing) error { return draw(c, p, p.View.(V)) },
-		gamut: gamut,
+		draws:    func(v games.View) bool { _, ok := v.(V); return ok },
+		draw:     func(c *canvas, p Drawing) error { return draw(c, p, p.View.(V)) },
+		gamut:    gamut,
+		classic:  made(classic()),
+		contrast: made(highContrast()),
 	}
 }
 
 // picture draws a picture with the painter of its View.
-func (c *canvas) picture(p Drawing) error {
-	p.Preview = clipped(p.Preview)
-	for i, painter := range painters {
-		if painter.draws(p.View) {
-			c.begin(p, i)
-			return painter.draw(c, p)
-		}
+func picture(c *canvas, p Drawing) error {
+	i := slices.IndexFunc(painters, func(painter painter) bool { return painter.draws(p.View) })
+	if i < 0 {
+		return ErrNoPicture
 	}
-	return ErrNoPicture
+	palette := painters[i].classic
+	if p.Palette == Contrast {
+		palette = painters[i].contrast
+	}
+	c.begin(min(max(Smallest, cmp.Or(p.Size, Size)), Largest), palette())
+	return painters[i].draw(c, p)
 }
 
-// at returns the string of a seat, clipped, or "" if the slice is too short.
+// at returns the string of a seat, or "" if the slice is too short.
 func at(s []string, seat int) string {
 	if seat < 0 || seat >= len(s) {
 		return ""
 	}
-	return clipped(s[seat])
+	return s[seat]
 }
+
+// duelNames returns the names of the two players of a game.
+func duelNames(p Drawing) [2]string { return [2]string{at(p.Names, 0), at(p.Names, 1)} }

@@ -28,7 +28,7 @@ func drawMagic(c *canvas, p Drawing, v magic.View) error {
 	if tried {
 		c.duelRibbon(p.Preview, v.Mover, &b)
 	} else {
-		c.duelHeader(duel{p.Names, v.ToMove, v.Winner, &b})
+		c.duelHeader(duel{duelNames(p), v.ToMove, v.Winner, &b})
 	}
 	b.coordinates(c)
 	b.board()
@@ -64,7 +64,7 @@ func (b *magicBoard) tally(seat games.Seat, right, y float64, i ink) float64 {
 		if bar == 4 {
 			wide += 7
 		}
-		c.slab(c.at800(right/c.scale-wide-8, y/c.scale-13, 8, 26), c.px(2), i.text)
+		c.slab(c.at800(right/c.perPixel()-wide-8, y/c.perPixel()-13, 8, 26), c.px(2), i.text)
 		wide += 13
 	}
 	return c.px(wide)
@@ -94,27 +94,27 @@ func (b *magicBoard) tile(seat games.Seat, light bool, at box) {
 	if light {
 		side, k.args[1] = b.c.pal.magic[seat][1], 1
 	}
-	b.c.stamp(k, at, func(at box) {
+	b.c.stamp(k, at, func(pen *Pen, at box) {
 		x, y := at.mid()
 		cell := at.w
 		rim := max(b.c.px(1.6), 0.028*cell)
-		b.c.round(around(x, y, 0.43*cell), 0.08*cell)
-		b.c.fill(side.mark)
-		b.c.round(around(x, y, 0.43*cell-rim), 0.08*cell-rim/2)
-		b.c.fill(side.fill)
-		b.mark(seat, x, y, cell)
-		b.c.stroke(side.mark, 0.1*cell)
+		pen.rounded(around(x, y, 0.43*cell), 0.08*cell)
+		pen.fill(side.mark)
+		pen.rounded(around(x, y, 0.43*cell-rim), 0.08*cell-rim/2)
+		pen.fill(side.fill)
+		markPath(pen, seat, x, y, cell)
+		pen.stroke(side.mark, 0.1*cell)
 	})
 }
 
-// mark makes the path of the mark on a tile: a ring or a diamond.
-func (b *magicBoard) mark(seat games.Seat, x, y, cell float64) {
+// markPath makes the path of the mark on a tile: a ring or a diamond.
+func markPath(pen *Pen, seat games.Seat, x, y, cell float64) {
 	if seat == 0 {
-		b.c.dc.DrawCircle(x, y, 0.235*cell)
+		pen.circle(x, y, 0.235*cell)
 		return
 	}
 	r := 0.275 * cell
-	b.c.polygon(x, y-r, x+r, y, x, y+r, x-r, y)
+	pen.polygon(x, y-r, x+r, y, x, y+r, x-r, y)
 }
 
 // rows draws a line through every three-in-a-row, the weaker ones first.
@@ -157,28 +157,29 @@ func (b *magicBoard) row(from, to magic.Square, strong bool) {
 	}
 	edge := knob + b.c.px(5)
 	part := box{min(x1, x2) - edge, min(y1, y2) - edge, math.Abs(x2-x1) + 2*edge, math.Abs(y2-y1) + 2*edge}
-	b.c.stamp(k, part, func(at box) {
+	b.c.stamp(k, part, func(pen *Pen, at box) {
 		dx, dy := at.x-part.x, at.y-part.y
-		b.through(x1+dx, y1+dy, x2+dx, y2+dy, line, knob, !strong)
+		b.through(pen, x1+dx, y1+dy, x2+dx, y2+dy, line, knob, !strong)
 	})
 }
 
 // through draws a line with a knob at both ends and a halo of ground.
-func (b *magicBoard) through(x1, y1, x2, y2, line, knob float64, broken bool) {
+func (b *magicBoard) through(pen *Pen, x1, y1, x2, y2, line, knob float64, broken bool) {
 	paint := func(col color.RGBA, more float64) {
-		b.c.dc.DrawLine(x1, y1, x2, y2)
-		b.c.stroke(col, line+2*more)
-		b.c.dc.SetDash()
-		b.c.dc.DrawCircle(x1, y1, knob+more)
-		b.c.dc.DrawCircle(x2, y2, knob+more)
-		b.c.fill(col)
+		pen.moveTo(x1, y1)
+		pen.lineTo(x2, y2)
+		pen.stroke(col, line+2*more)
+		pen.dash()
+		pen.circle(x1, y1, knob+more)
+		pen.circle(x2, y2, knob+more)
+		pen.fill(col)
 	}
 	paint(b.c.pal.ground, b.c.px(5))
 	if broken {
 		// Dashes repeat from square to square, so that those of two rows in one line meet.
 		square := math.Hypot(x2-x1, y2-y1) / 2
 		pitch := square / math.Round(square/b.c.px(42))
-		b.c.dc.SetDash(0.55*pitch, 0.45*pitch)
+		pen.dash(0.55*pitch, 0.45*pitch)
 	}
 	paint(b.c.pal.paper, 0)
 }
@@ -218,37 +219,6 @@ func (b *magicBoard) flip(t magic.Turn, bare bool) {
 	x2, y2 := b.square(t.To)
 	a := arrow{dx: x2 - x1, dy: y2 - y1, tail: tail, tip: 0.24 * b.cell, wide: 0.09 * b.cell, head: 0.27 * b.cell}
 	b.c.arrow(a, (x1+x2)/2, (y1+y2)/2, b.c.pal.accent)
-}
-
-// An arrow has a direction, which may have any length, and is measured in pixels from the
-// point where it lies: forward to its tip, back to its tail.
-type arrow struct {
-	dx, dy    float64
-	tail, tip float64
-	wide      float64 // of the shaft
-	head      float64 // its width; it is four fifths as long
-}
-
-// arrow draws an arrow that lies at a point, with a halo of ground.
-func (c *canvas) arrow(a arrow, x, y float64, col color.RGBA) {
-	halo := c.px(4)
-	way := math.Atan2(a.dy, a.dx)
-	k := key{what: "arrow", args: [4]int{int(math.Round(way * 180 / math.Pi)), int(64 * a.tail), int(64 * a.tip), int(64 * a.head)}, ink: col}
-	r := math.Ceil(max(-a.tail, a.tip) + 2*halo)
-	c.stamp(k, around(x, y, r), func(b box) {
-		x, y := b.mid()
-		neck, shaft, head := x+a.tip-0.8*a.head, a.wide/2, a.head/2
-		path := func() {
-			c.polygon(x+a.tail, y-shaft, neck, y-shaft, neck, y-head, x+a.tip, y, neck, y+head, neck, y+shaft, x+a.tail, y+shaft)
-		}
-		c.dc.Push()
-		c.dc.RotateAbout(way, x, y)
-		path()
-		c.stroke(c.pal.ground, 2*halo)
-		path()
-		c.fill(col)
-		c.dc.Pop()
-	})
 }
 
 // magicGamut tells the colours of a picture of Rubik's Magic. The steps at the edges of tiles

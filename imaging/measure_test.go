@@ -151,12 +151,12 @@ func TestSpritesHaveNoScore(t *testing.T) {
 		pictures, half := fresh(t, g, 600), 0
 		for i, p := range pictures {
 			if i == len(pictures)/2 {
-				half = len(sprites.young)
+				half = countSprites()
 			}
 			p.Names = []string{"Ann", "Ben", "Cleo", "Dora"}
 			mustDraw(t, p)
 		}
-		if n := len(sprites.young); n > half+half/10+5 {
+		if n := countSprites(); n > half+half/10+5 {
 			t.Errorf("%s has %d sprites after %d pictures, and %d after as many again", g.Info().Name, half, len(pictures)/2, n)
 		}
 	}

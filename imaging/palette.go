@@ -2,7 +2,7 @@ package imaging
 
 import (
 	"image/color"
-	"sync"
+	"math"
 )
 
 // An ink is a colour of text with the colour of its ground, so that the contrast of all text
@@ -29,7 +29,7 @@ type palette struct {
 	gold          color.RGBA // three of a kind
 	danger        ink        // a count that costs all points
 	rimmed        bool       // whether cards and blocks have a rim of paper
-	shades        *shades    // of the game that is drawn
+	shades        *shades    // the table of a gamut
 }
 
 // A tile is the colours of one side of a tile of Rubik's Magic.
@@ -55,69 +55,77 @@ func (p *palette) inks() map[string]ink {
 	}
 }
 
-// classic is night blue under warm pieces.
-var classic = palette{
-	ground: rgb(0x17202b), floor: rgb(0x364759), paper: rgb(0xf6f1e6), dim: rgb(0xa3b3c4),
-	accent: rgb(0x5fe3ff), trial: rgb(0xc9b8ff),
-	first: side{rgb(0xff8629), rgb(0xa95a2a)}, second: side{rgb(0xffe066), rgb(0xab9249)},
-	magic: [2][2]tile{
-		{{rgb(0x5a1f04), rgb(0xff9a55)}, {rgb(0xffe9d6), rgb(0xb23f06)}},
-		{{rgb(0x053a2d), rgb(0x5fe0a6)}, {rgb(0xd9f9e8), rgb(0x0b6a4a)}},
-	},
-	cards: [4]ink{
-		{rgb(0xf6f1e6), rgb(0xc8352c)}, {rgb(0x17202b), rgb(0xffd84d)},
-		{rgb(0x17202b), rgb(0x57c878)}, {rgb(0xf6f1e6), rgb(0x2f63d2)},
-	},
-	blocks: [3]ink{{rgb(0xf6f1e6), rgb(0xc8352c)}, {rgb(0xf6f1e6), rgb(0x05070a)}, {rgb(0x17202b), rgb(0x8be07f)}},
-	gold:   rgb(0xffd84d), danger: ink{rgb(0xf6f1e6), rgb(0xc8352c)},
-}
-
-// highContrast is white and bright colours on black. Its text has a contrast of 7, and its
-// light and dark colours lie further apart than those of classic.
-var highContrast = palette{
-	ground: rgb(0x000000), floor: rgb(0x3a3a3a), paper: rgb(0xffffff), dim: rgb(0xd8d8d8),
-	accent: rgb(0x00f0ff), trial: rgb(0xe2d8ff),
-	first: side{rgb(0xff7a00), rgb(0x8f4a10)}, second: side{rgb(0xfff4a8), rgb(0x9c8f4e)},
-	magic: [2][2]tile{
-		{{rgb(0x3a1000), rgb(0xffa060)}, {rgb(0xfff0e0), rgb(0x8a2c00)}},
-		{{rgb(0x002a20), rgb(0x6cffc0)}, {rgb(0xe4fff2), rgb(0x005038)}},
-	},
-	cards: [4]ink{
-		{rgb(0xffffff), rgb(0xa80000)}, {rgb(0x000000), rgb(0xffe64d)},
-		{rgb(0x000000), rgb(0x3fd06a)}, {rgb(0xffffff), rgb(0x0a2f9c)},
-	},
-	blocks: [3]ink{{rgb(0xffffff), rgb(0xa80000)}, {rgb(0xffffff), rgb(0x000000)}, {rgb(0x000000), rgb(0x8cff80)}},
-	gold:   rgb(0xffe64d), danger: ink{rgb(0xffffff), rgb(0xa80000)}, rimmed: true,
-}
-
-// palettes returns the palette of a painter, which is an index of painters, with its shades.
-// Each is made once.
-func palettes(contrast bool, painter int) *palette {
-	if contrast {
-		return contrastPalettes()[painter]()
+// Classic returns the usual palette, without a table of colours: night blue under warm pieces.
+func classic() palette {
+	return palette{
+		ground: rgb(0x17202b), floor: rgb(0x364759), paper: rgb(0xf6f1e6), dim: rgb(0xa3b3c4),
+		accent: rgb(0x5fe3ff), trial: rgb(0xc9b8ff),
+		first: side{rgb(0xff8629), rgb(0xa95a2a)}, second: side{rgb(0xffe066), rgb(0xab9249)},
+		magic: [2][2]tile{
+			{{rgb(0x5a1f04), rgb(0xff9a55)}, {rgb(0xffe9d6), rgb(0xb23f06)}},
+			{{rgb(0x053a2d), rgb(0x5fe0a6)}, {rgb(0xd9f9e8), rgb(0x0b6a4a)}},
+		},
+		cards: [4]ink{
+			{rgb(0xf6f1e6), rgb(0xc8352c)}, {rgb(0x17202b), rgb(0xffd84d)},
+			{rgb(0x17202b), rgb(0x57c878)}, {rgb(0xf6f1e6), rgb(0x2f63d2)},
+		},
+		blocks: [3]ink{{rgb(0xf6f1e6), rgb(0xc8352c)}, {rgb(0xf6f1e6), rgb(0x05070a)}, {rgb(0x17202b), rgb(0x8be07f)}},
+		gold:   rgb(0xffd84d), danger: ink{rgb(0xf6f1e6), rgb(0xc8352c)},
 	}
-	return classicPalettes()[painter]()
 }
 
-var (
-	classicPalettes  = sync.OnceValue(func() []func() *palette { return palettesOf(classic) })
-	contrastPalettes = sync.OnceValue(func() []func() *palette { return palettesOf(highContrast) })
-)
-
-// palettesOf returns what makes the palette of each painter.
-func palettesOf(p palette) []func() *palette {
-	var all []func() *palette
-	for _, painter := range painters {
-		all = append(all, sync.OnceValue(func() *palette {
-			own := p
-			own.shades = newShades(painter.gamut(&own))
-			return &own
-		}))
+// highContrast returns the palette of high contrast, without a table of colours: white and
+// bright colours on black. Its text has a contrast of 7, and its light and dark colours lie
+// further apart than those of classic.
+func highContrast() palette {
+	return palette{
+		ground: rgb(0x000000), floor: rgb(0x3a3a3a), paper: rgb(0xffffff), dim: rgb(0xd8d8d8),
+		accent: rgb(0x00f0ff), trial: rgb(0xe2d8ff),
+		first: side{rgb(0xff7a00), rgb(0x8f4a10)}, second: side{rgb(0xfff4a8), rgb(0x9c8f4e)},
+		magic: [2][2]tile{
+			{{rgb(0x3a1000), rgb(0xffa060)}, {rgb(0xfff0e0), rgb(0x8a2c00)}},
+			{{rgb(0x002a20), rgb(0x6cffc0)}, {rgb(0xe4fff2), rgb(0x005038)}},
+		},
+		cards: [4]ink{
+			{rgb(0xffffff), rgb(0xa80000)}, {rgb(0x000000), rgb(0xffe64d)},
+			{rgb(0x000000), rgb(0x3fd06a)}, {rgb(0xffffff), rgb(0x0a2f9c)},
+		},
+		blocks: [3]ink{{rgb(0xffffff), rgb(0xa80000)}, {rgb(0xffffff), rgb(0x000000)}, {rgb(0x000000), rgb(0x8cff80)}},
+		gold:   rgb(0xffe64d), danger: ink{rgb(0xffffff), rgb(0xa80000)}, rimmed: true,
 	}
-	return all
+}
+
+// with returns the palette with the table of colours of a gamut, which pictures are made of.
+func (p palette) with(g gamut) *palette {
+	p.shades = newShades(g)
+	return &p
 }
 
 // rgb returns an opaque colour, written as 0xrrggbb.
 func rgb(hex uint32) color.RGBA {
 	return color.RGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 0xff}
+}
+
+// contrast returns the contrast ratio of two colours by WCAG 2, from 1 to 21, by which tests
+// judge what can be read and told apart.
+func contrast(a, b color.RGBA) float64 {
+	high, low := luminance(a), luminance(b)
+	if high < low {
+		high, low = low, high
+	}
+	return (high + 0.05) / (low + 0.05)
+}
+
+// luminance returns the relative luminance of WCAG 2, from 0 to 1.
+func luminance(c color.RGBA) float64 {
+	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+}
+
+// linear converts a channel of sRGB to linear light, from 0 to 1.
+func linear(v uint8) float64 {
+	x := float64(v) / 255
+	if x <= 0.04045 {
+		return x / 12.92
+	}
+	return math.Pow((x+0.055)/1.055, 2.4)
 }

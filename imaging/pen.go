@@ -7,45 +7,80 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// A pen draws shapes with gg on a part of the picture. Coordinates are those of the whole picture.
-type pen struct {
-	dc     *gg.Context
-	origin image.Point // the corner of the part
-}
+// A Pen draws the shapes of an element. Lengths and coordinates are pixels, the latter those of
+// the [Box] that it is handed with. A shape is made as a path, then filled or stroked, which
+// ends the path.
+type Pen struct{ dc *gg.Context }
 
-// newPen returns a pen for a part of the picture.
-func newPen(part image.Rectangle) *pen {
-	p := &pen{dc: gg.NewContext(part.Dx(), part.Dy()), origin: part.Min}
-	p.dc.Translate(-float64(part.Min.X), -float64(part.Min.Y))
-	return p
-}
+// newPen returns a pen for so many pixels, which are transparent.
+func newPen(wide, tall int) *Pen { return &Pen{gg.NewContext(wide, tall)} }
 
-// pixels returns the pixels of the part.
-func (p *pen) pixels() *image.RGBA { return p.dc.Image().(*image.RGBA) }
+// pixels returns what is drawn.
+func (p *Pen) pixels() *image.RGBA { return p.dc.Image().(*image.RGBA) }
 
-// fill fills the current path.
-func (p *pen) fill(col color.RGBA) {
+// fill fills the path.
+func (p *Pen) fill(col color.RGBA) {
 	p.dc.SetColor(col)
 	p.dc.Fill()
 }
 
-// stroke draws the current path as a line.
-func (p *pen) stroke(col color.RGBA, width float64) {
+// stroke draws the path as a line of a width.
+func (p *Pen) stroke(col color.RGBA, width float64) {
 	p.dc.SetColor(col)
 	p.dc.SetLineWidth(width)
 	p.dc.Stroke()
 }
 
-// round makes the path of a box with rounded corners.
-func (p *pen) round(b box, r float64) {
-	p.dc.DrawRoundedRectangle(b.x, b.y, b.w, b.h, r)
+// dash makes strokes of dashes, given as the lengths of a dash, a gap, a dash, …; of none it
+// makes them whole again.
+func (p *Pen) dash(lengths ...float64) { p.dc.SetDash(lengths...) }
+
+// rotated draws with coordinates that are turned clockwise by an angle in radians around a
+// point.
+func (p *Pen) rotated(angle, x, y float64, draw func()) {
+	p.dc.Push()
+	p.dc.RotateAbout(angle, x, y)
+	draw()
+	p.dc.Pop()
 }
 
+// clipped draws within the path alone.
+func (p *Pen) clipped(draw func()) {
+	p.dc.Clip()
+	draw()
+	p.dc.ResetClip()
+}
+
+// moveTo begins a line at a point.
+func (p *Pen) moveTo(x, y float64) { p.dc.MoveTo(x, y) }
+
+// lineTo draws a straight line to a point.
+func (p *Pen) lineTo(x, y float64) { p.dc.LineTo(x, y) }
+
+// curveTo draws a cubic Bézier curve to the third point; the others are its control points.
+func (p *Pen) curveTo(x1, y1, x2, y2, x3, y3 float64) { p.dc.CubicTo(x1, y1, x2, y2, x3, y3) }
+
+// close draws a straight line to where the line began.
+func (p *Pen) close() { p.dc.ClosePath() }
+
+// arc makes the path of a part of a circle around a point, between two angles in radians.
+// Angle 0 lies at the right, and angles grow clockwise.
+func (p *Pen) arc(x, y, r, from, to float64) { p.dc.DrawArc(x, y, r, from, to) }
+
+// circle makes the path of a circle around a point.
+func (p *Pen) circle(x, y, r float64) { p.dc.DrawCircle(x, y, r) }
+
+// rectangle makes the path of a rectangle from its upper left corner.
+func (p *Pen) rectangle(x, y, w, h float64) { p.dc.DrawRectangle(x, y, w, h) }
+
+// rounded makes the path of a box with rounded corners of a radius.
+func (p *Pen) rounded(b box, r float64) { p.dc.DrawRoundedRectangle(b.x, b.y, b.w, b.h, r) }
+
 // polygon makes a closed path through points, given as x, y, x, y, …
-func (p *pen) polygon(xy ...float64) {
-	p.dc.MoveTo(xy[0], xy[1])
+func (p *Pen) polygon(xy ...float64) {
+	p.moveTo(xy[0], xy[1])
 	for i := 2; i+1 < len(xy); i += 2 {
-		p.dc.LineTo(xy[i], xy[i+1])
+		p.lineTo(xy[i], xy[i+1])
 	}
-	p.dc.ClosePath()
+	p.close()
 }

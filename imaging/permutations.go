@@ -135,7 +135,7 @@ func (b *permutationsBoard) captions(captions []string, columns int) {
 // write writes a label whose lengths are those of the design, and returns its width.
 func (b *permutationsBoard) write(l label) float64 {
 	l.style.size, l.x, l.y, l.room = b.c.px(l.style.size), b.c.px(l.x), b.c.px(l.y), b.c.px(l.room)
-	return b.c.write(l) / b.c.scale
+	return b.c.write(l) / b.c.perPixel()
 }
 
 // turn reports whether a seat is marked as being to move.

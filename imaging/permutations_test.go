@@ -85,19 +85,21 @@ func permutationsPicture(v permutations.View) Drawing {
 // TestShapes checks that the shapes of colours and icons can be told apart at 20 pixels without
 // colour: two of them differ in at least a fifth of the pixels that they cover.
 func TestShapes(t *testing.T) {
-	shapes := map[string]func(c *canvas){}
+	shapes := map[string]func(pen *Pen){}
 	for name, colour := range map[string]permutations.Colour{"red": permutations.Red, "yellow": permutations.Yellow,
 		"green": permutations.Green, "blue": permutations.Blue} {
-		shapes[name] = func(c *canvas) { suitPath(c.pen, colour, 12, 12, 10) }
+		shapes[name] = func(pen *Pen) { suitPath(pen, colour, 12, 12, 10) }
 	}
 	for name, icon := range map[string]permutations.Icon{"star": permutations.Star, "moon": permutations.Moon, "sun": permutations.Sun} {
-		shapes[name] = func(c *canvas) { iconPath(c.pen, icon, 12, 12, 10) }
+		shapes[name] = func(pen *Pen) { iconPath(pen, icon, 12, 12, 10) }
 	}
 	drawn := map[string][]bool{}
 	for name, path := range shapes {
-		c := plainCanvas(24)
-		path(c)
-		c.fill(rgb(0xffffff))
+		c := newPlain(24)
+		c.stamp(key{}, box{0, 0, 24, 24}, func(pen *Pen, _ box) {
+			path(pen)
+			pen.fill(hex(0xffffff))
+		})
 		for i := range 24 * 24 {
 			drawn[name] = append(drawn[name], c.pixels().RGBAAt(i%24, i/24).A > 127)
 		}
@@ -182,18 +184,22 @@ func TestBadPermutations(t *testing.T) {
 // too, and the icons.
 func permutationsPieces(p *palette, draw drawPiece) {
 	for colour := range permutations.Colour(permutations.Colours) {
-		i := p.cardInk(colour)
+		i := cardInk(p, colour)
 		draw("colours", fmt.Sprint("colour ", int(colour)), i.ground, func(c *canvas, at box) {
-			x, y := at.mid()
-			suitPath(c.pen, colour, x, y, 0.4*at.w)
-			c.fill(i.text)
+			c.stamp(key{}, at, func(pen *Pen, at box) {
+				x, y := at.mid()
+				suitPath(pen, colour, x, y, 0.4*at.w)
+				pen.fill(i.text)
+			})
 		})
 	}
 	for _, icon := range []permutations.Icon{permutations.Star, permutations.Moon, permutations.Sun} {
 		draw("icons", fmt.Sprint("icon ", int(icon)), p.ground, func(c *canvas, at box) {
-			x, y := at.mid()
-			iconPath(c.pen, icon, x, y, 0.4*at.w)
-			c.fill(p.paper)
+			c.stamp(key{}, at, func(pen *Pen, at box) {
+				x, y := at.mid()
+				iconPath(pen, icon, x, y, 0.4*at.w)
+				pen.fill(p.paper)
+			})
 		})
 	}
 }

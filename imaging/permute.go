@@ -29,7 +29,7 @@ func drawPermute(c *canvas, p Drawing, v permute.View) error {
 	if p.Preview != "" {
 		c.duelRibbon(p.Preview, v.Mover, b)
 	} else {
-		c.duelHeader(duel{p.Names, v.ToMove, v.Winner, b})
+		c.duelHeader(duel{duelNames(p), v.ToMove, v.Winner, b})
 	}
 	b.grid = newGrid(room, v.Size, v.Size)
 	b.zoom(p, room)
@@ -237,24 +237,24 @@ func (b *permuteBoard) stone(s permuteStone, at box) {
 	if s.lit {
 		k.args[2] = 1
 	}
-	b.c.stamp(k, at, func(at box) {
+	b.c.stamp(k, at, func(pen *Pen, at box) {
 		x, y := at.mid()
 		size := at.w
 		if size < b.c.px(44) {
 			size *= 1.05
 		}
 		if s.colour == permute.Orange {
-			b.c.dc.DrawCircle(x, y, 0.4*size)
+			pen.circle(x, y, 0.4*size)
 		} else {
-			b.c.round(around(x, y, 0.36*size), 0.09*size)
+			pen.rounded(around(x, y, 0.36*size), 0.09*size)
 		}
-		b.bridges(s.joins, at)
-		b.c.fill(b.tint(s))
+		bridges(pen, s.joins, at)
+		pen.fill(b.tint(s))
 	})
 }
 
 // bridges makes the path of bridges from a stone to the edges of its cell.
-func (b *permuteBoard) bridges(joins int, at box) {
+func bridges(pen *Pen, joins int, at box) {
 	x, y := at.mid()
 	half, w := at.w/2, math.Round(0.15*at.w)
 	for bit, d := range sides {
@@ -262,9 +262,9 @@ func (b *permuteBoard) bridges(joins int, at box) {
 			continue
 		}
 		if d[1] == 0 {
-			b.c.dc.DrawRectangle(min(x, x+float64(d[0])*half), y-w, half, 2*w)
+			pen.rectangle(min(x, x+float64(d[0])*half), y-w, half, 2*w)
 		} else {
-			b.c.dc.DrawRectangle(x-w, min(y, y-float64(d[1])*half), 2*w, half)
+			pen.rectangle(x-w, min(y, y-float64(d[1])*half), 2*w, half)
 		}
 	}
 }
@@ -288,22 +288,21 @@ func (b *permuteBoard) plaster(at box, fresh bool) {
 	if fresh {
 		k.args[0] = 1
 	}
-	b.c.stamp(k, at, func(at box) {
+	b.c.stamp(k, at, func(pen *Pen, at box) {
 		x, y := at.mid()
 		s, pad, strip := at.w, b.c.pal.paper, b.c.pal.ground
-		b.c.dc.Push()
-		b.c.dc.RotateAbout(-math.Pi/4, x, y)
 		line := box{x - 0.27*s, y - 0.085*s, 0.54 * s, 0.17 * s}
-		if fresh {
-			b.c.round(line.grow(0.04*s), 0.125*s)
-			b.c.fill(b.c.pal.ground)
-			pad, strip = strip, b.c.pal.accent
-		}
-		b.c.round(line, 0.085*s)
-		b.c.fill(strip)
-		b.c.dc.DrawRectangle(x-0.0825*s, y-0.0825*s, 0.165*s, 0.165*s)
-		b.c.fill(pad)
-		b.c.dc.Pop()
+		pen.rotated(-math.Pi/4, x, y, func() {
+			if fresh {
+				pen.rounded(line.grow(0.04*s), 0.125*s)
+				pen.fill(b.c.pal.ground)
+				pad, strip = strip, b.c.pal.accent
+			}
+			pen.rounded(line, 0.085*s)
+			pen.fill(strip)
+			pen.rectangle(x-0.0825*s, y-0.0825*s, 0.165*s, 0.165*s)
+			pen.fill(pad)
+		})
 	})
 }
 

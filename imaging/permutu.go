@@ -197,31 +197,31 @@ func (b *permutuBoard) body(at box, c permutu.Colour, look permutuLook) {
 	case c == permutu.Black:
 		rim = p.dim
 	}
-	b.c.stamp(key{what: "block", args: [4]int{int(c), int(look), int(64 * line)}}, at, func(at box) {
+	b.c.stamp(key{what: "block", args: [4]int{int(c), int(look), int(64 * line)}}, at, func(pen *Pen, at box) {
 		if look == permutuOpen {
-			b.c.round(at, 0.12*at.h)
-			b.c.fill(p.paper)
+			pen.rounded(at, 0.12*at.h)
+			pen.fill(p.paper)
 			at = at.grow(-line)
 		}
-		b.shape(at, c)
-		b.c.fill(rim)
+		blockPath(pen, at, c)
+		pen.fill(rim)
 		if fill != rim {
-			b.shape(at.grow(-line), c)
-			b.c.fill(fill)
+			blockPath(pen, at.grow(-line), c)
+			pen.fill(fill)
 		}
 	})
 }
 
-// shape makes the path of a block: round for red, square for black, with six corners for green.
-func (b *permutuBoard) shape(at box, c permutu.Colour) {
+// blockPath makes the path of a block: round for red, square for black, with six corners for green.
+func blockPath(pen *Pen, at box, c permutu.Colour) {
 	switch c {
 	case permutu.Red:
-		b.c.round(at, 0.5*min(at.w, at.h))
+		pen.rounded(at, 0.5*min(at.w, at.h))
 	case permutu.Black:
-		b.c.round(at, 0.06*at.h)
+		pen.rounded(at, 0.06*at.h)
 	default:
 		d, mid := min(0.3*at.h, 0.3*at.w), at.y+at.h/2
-		b.c.polygon(at.x+d, at.y, at.x+at.w-d, at.y, at.x+at.w, mid, at.x+at.w-d, at.y+at.h, at.x+d, at.y+at.h, at.x, mid)
+		pen.polygon(at.x+d, at.y, at.x+at.w-d, at.y, at.x+at.w, mid, at.x+at.w-d, at.y+at.h, at.x+d, at.y+at.h, at.x, mid)
 	}
 }
 

@@ -88,8 +88,8 @@ func TestPermutuPlates(t *testing.T) {
 			}
 			slot, _ := b.table.slot(column, row)
 			at := slot.grow(-b.inset(slot))
-			got := im.RGBAAt(int(at.x+at.w/2), int(at.y+2)) == classic.paper && im.RGBAAt(int(at.x+6), int(at.y+at.h/2)) != classic.floor &&
-				im.RGBAAt(int(at.x+4), int(at.y+6)) == classic.paper
+			got := im.RGBAAt(int(at.x+at.w/2), int(at.y+2)) == classic().paper && im.RGBAAt(int(at.x+6), int(at.y+at.h/2)) != classic().floor &&
+				im.RGBAAt(int(at.x+4), int(at.y+6)) == classic().paper
 			want := b.open[permutu.Take{Column: uint8(column), Colour: permutu.Colour(row)}]
 			if got != want && permutu.Colour(row) != permutu.Black {
 				t.Errorf("block %d of column %d lies on paper: %v, want %v", row, column+1, got, want)

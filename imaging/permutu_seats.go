@@ -169,45 +169,45 @@ func (b *permutuBoard) chip(design box, h permutu.Holding) {
 		k.args[0] |= 1 << c
 	}
 	tone := [3]ink{b.c.pal.onFloor(), b.c.pal.onDim(), {b.c.pal.ground, b.c.pal.gold}}[len(h.Colours)-1]
-	b.c.stamp(k, at, func(at box) {
+	b.c.stamp(k, at, func(pen *Pen, at box) {
 		panel := box{at.x + edge, at.y + 0.66*at.h, at.w - 2*edge, 0.34*at.h - edge}
-		b.c.round(at, 0.12*at.w)
-		b.c.fill(tone.ground)
-		b.c.round(panel, 0.2*min(panel.w, panel.h))
-		b.c.fill(b.c.pal.ground)
-		b.pips(panel, h.Colours)
+		pen.rounded(at, 0.12*at.w)
+		pen.fill(tone.ground)
+		pen.rounded(panel, 0.2*min(panel.w, panel.h))
+		pen.fill(b.c.pal.ground)
+		b.pips(pen, panel, h.Colours)
 	})
 	b.letter(box{at.x, at.y, at.w, 0.66 * at.h}, h.Symbol, b.ledger.letter, tone)
 }
 
 // pips draws the blocks of a letter, each in its place along a panel: a disc for red, a square
 // for black and a diamond for green, and a dot for one that is missing.
-func (b *permutuBoard) pips(panel box, colours []permutu.Colour) {
+func (b *permutuBoard) pips(pen *Pen, panel box, colours []permutu.Colour) {
 	for c := range permutu.Colour(3) {
 		slot := box{panel.x + float64(c)*panel.w/3, panel.y, panel.w / 3, panel.h}
 		x, y := slot.mid()
 		pip := func(r float64) {
 			switch c {
 			case permutu.Red:
-				b.c.dc.DrawCircle(x, y, r)
+				pen.circle(x, y, r)
 			case permutu.Black:
-				b.c.round(around(x, y, 0.88*r), 0)
+				pen.rounded(around(x, y, 0.88*r), 0)
 			default:
-				b.c.polygon(x-1.05*r, y, x, y-1.05*r, x+1.05*r, y, x, y+1.05*r)
+				pen.polygon(x-1.05*r, y, x, y-1.05*r, x+1.05*r, y, x, y+1.05*r)
 			}
 		}
 		r := 0.47 * min(slot.w, slot.h)
 		if !slices.Contains(colours, c) {
-			b.c.dc.DrawCircle(x, y, 0.25*r)
-			b.c.fill(b.c.pal.floor)
+			pen.circle(x, y, 0.25*r)
+			pen.fill(b.c.pal.floor)
 			continue
 		}
 		if b.c.pal.rimmed || c == permutu.Black {
 			pip(r)
-			b.c.fill(b.c.pal.paper)
+			pen.fill(b.c.pal.paper)
 			r *= 0.55
 		}
 		pip(r)
-		b.c.fill(b.c.pal.blocks[c].ground)
+		pen.fill(b.c.pal.blocks[c].ground)
 	}
 }

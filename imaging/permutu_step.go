@@ -85,13 +85,13 @@ func (b *permutuBoard) wholeChip(column int, at box) {
 			set |= 1 << c
 		}
 	}
-	b.c.stamp(key{what: "whole", args: [4]int{set}}, at, func(at box) {
+	b.c.stamp(key{what: "whole", args: [4]int{set}}, at, func(pen *Pen, at box) {
 		side := min(0.3*at.w, 0.56*at.h)
 		x, y := at.mid()
 		for c := range permutu.Colour(3) {
 			if set>>c&1 == 1 {
-				b.shape(around(x+(float64(c)-1)*1.08*side, y, side/2), c)
-				b.c.fill(b.c.pal.ground)
+				blockPath(pen, around(x+(float64(c)-1)*1.08*side, y, side/2), c)
+				pen.fill(b.c.pal.ground)
 			}
 		}
 	})

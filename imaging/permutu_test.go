@@ -162,7 +162,7 @@ func TestPermutuGain(t *testing.T) {
 // begun returns a canvas that was begun for a drawing of Permutu.
 func begun(p Drawing) *canvas {
 	c := newCanvas()
-	if err := c.picture(p); err != nil {
+	if err := picture(c, p); err != nil {
 		panic(err)
 	}
 	return c
@@ -209,21 +209,6 @@ func TestOddPermutu(t *testing.T) {
 	mustRender(t, Drawing{View: v})
 	v.Takes = v.Takes[1:]
 	mustRender(t, Drawing{View: v, Areas: true})
-}
-
-// TestPermutuInks checks that the letters of blocks and of chips can be read, and that chips of
-// more blocks are lighter.
-func TestPermutuInks(t *testing.T) {
-	for name, p := range themes {
-		for i, block := range append(p.blocks[:], p.onFloor(), p.onDim(), ink{p.ground, p.gold}) {
-			if c := contrast(block.text, block.ground); c < 4.5 {
-				t.Errorf("%s: ink %d has a contrast of %.1f, want at least 4.5", name, i, c)
-			}
-		}
-		if floor, dim, gold := luminance(p.floor), luminance(p.dim), luminance(p.gold); floor >= dim || dim >= gold {
-			t.Errorf("%s: chips of one, two and three blocks have a lightness of %.2f, %.2f, %.2f", name, floor, dim, gold)
-		}
-	}
 }
 
 // permutuPieces draws a block of each colour with the same letter, in every look, and the chip

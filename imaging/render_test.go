@@ -16,16 +16,16 @@ import (
 // render draws a picture shape by shape, without sprites. Tests and benchmarks compare sprites
 // with it.
 func render(p Drawing) (*image.RGBA, error) {
-	c := plainCanvas(cmp.Or(p.Size, Size))
-	err := c.picture(p)
+	c := newPlain(cmp.Or(p.Size, Size))
+	err := picture(c, p)
 	return c.pixels(), err
 }
 
-// plainCanvas returns a canvas that draws shape by shape.
-func plainCanvas(size int) *canvas {
+// boardRoom returns the room for the board on a picture of the usual size.
+func boardRoom() box {
 	c := newCanvas()
-	c.pen = newPen(image.Rect(0, 0, size, size))
-	return c
+	c.begin(Size, painters[0].classic())
+	return c.boardRoom(false)
 }
 
 // oneOfEach returns one drawing of each game: its scene in high contrast, which shows a full

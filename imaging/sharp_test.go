@@ -58,7 +58,7 @@ func BenchmarkBesideSharp(b *testing.B) {
 // stone, bridge, floor and plaster.
 func svgOf(p Drawing, v permute.View) string {
 	c := newCanvas()
-	c.begin(p, 0)
+	c.begin(Size, painters[0].classic())
 	b := newPermuteBoard(c, v)
 	b.grid = newGrid(c.boardRoom(false), v.Size, v.Size)
 	var s strings.Builder
@@ -111,7 +111,7 @@ func svgOf(p Drawing, v permute.View) string {
 	for i := range v.Size {
 		x, y := b.middle(float64(i), float64(i))
 		text(20, y+10, "middle", c.pal.dim, fmt.Sprint(i+1))
-		text(x, 794, "middle", c.pal.dim, letters[i:i+1])
+		text(x, 794, "middle", c.pal.dim, string(rune('a'+i)))
 	}
 	s.WriteString("</svg>")
 	return s.String()

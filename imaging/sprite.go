@@ -40,19 +40,19 @@ type edge struct {
 // element's sprite, which draw makes when it is first needed; on a canvas that draws shape by
 // shape it calls draw.
 //
-// draw stays within the box that it is given, which for a sprite lies at 0, 0. What it draws
-// depends on the key and that box alone.
-func (c *canvas) stamp(k key, b box, draw func(box)) {
+// draw draws with the pen, or puts other elements on the canvas, within the box that it is
+// given, which for a sprite lies at 0, 0. What it draws depends on the key and that box alone.
+func (c *canvas) stamp(k key, b box, draw func(*Pen, box)) {
 	b.x, b.y = math.Round(b.x), math.Round(b.y)
 	if c.pen != nil {
-		draw(b)
+		draw(c.pen, b)
 		return
 	}
 	k.pal, k.at = c.pal, box{w: b.w, h: b.h}
 	s := sprites.get(k)
 	if s == nil {
-		c.pen = newPen(image.Rect(0, 0, int(math.Ceil(b.w)), int(math.Ceil(b.h))))
-		draw(k.at)
+		c.pen = newPen(int(math.Ceil(b.w)), int(math.Ceil(b.h)))
+		draw(c.pen, k.at)
 		s = c.pal.shades.sprite(c.pixels())
 		c.pen = nil
 		sprites.put(k, s)
@@ -121,6 +121,20 @@ type spriteCache struct {
 	mu         sync.RWMutex
 	young, old map[key]*sprite
 	size       int // of the young ones
+}
+
+// forgetSprites drops all sprites, as if no picture had been drawn. Tests draw from none.
+func forgetSprites() {
+	sprites.mu.Lock()
+	defer sprites.mu.Unlock()
+	sprites.young, sprites.old, sprites.size = nil, nil, 0
+}
+
+// countSprites returns the number of sprites that are kept and were used of late.
+func countSprites() int {
+	sprites.mu.RLock()
+	defer sprites.mu.RUnlock()
+	return len(sprites.young)
 }
 
 // get returns a sprite, which becomes young again, or nil.

@@ -84,10 +84,10 @@ type label struct {
 // pixels.
 func (c *canvas) write(l label) float64 {
 	text := readable(l.text, l.style.font())
-	wide := c.measure(l.style, text)
+	wide := c.fonts.measure(l.style, text)
 	if l.room > 0 && wide > l.room {
-		text = c.cut(l.style, text, l.room)
-		wide = c.measure(l.style, text)
+		text = c.fonts.cut(l.style, text, l.room)
+		wide = c.fonts.measure(l.style, text)
 	}
 	x, base := l.x-l.align*wide, int(math.Round(l.y+0.36*l.style.size))
 	for _, r := range text {
@@ -103,10 +103,9 @@ func (c *canvas) letter(s style, r rune, ink color.RGBA, x, base int) float64 {
 		c.out.put(g, x+g.off.X, base+g.off.Y)
 		return g.wide
 	}
-	at := fixed.P(x-c.origin.X, base-c.origin.Y)
-	to, mask, from, wide, ok := c.fonts.sized(s).Glyph(at, r)
+	to, mask, from, wide, ok := c.fonts.sized(s).Glyph(fixed.P(x, base), r)
 	if ok {
-		draw.DrawMask(c.pixels(), to, image.NewUniform(ink), image.Point{}, mask, from, draw.Over)
+		draw.DrawMask(c.pen.pixels(), to, image.NewUniform(ink), image.Point{}, mask, from, draw.Over)
 	}
 	return float64(wide) / 64
 }
@@ -156,8 +155,8 @@ func (m fonts) glyph(s style, r rune, ink uint8) *sprite {
 }
 
 // measure returns the width of a text that the font can write.
-func (c *canvas) measure(s style, text string) float64 {
-	wide, face := fixed.Int26_6(0), c.fonts.sized(s)
+func (m fonts) measure(s style, text string) float64 {
+	wide, face := fixed.Int26_6(0), m.sized(s)
 	for _, r := range text {
 		a, _ := face.GlyphAdvance(r)
 		wide += a
@@ -166,14 +165,14 @@ func (c *canvas) measure(s style, text string) float64 {
 }
 
 // wide returns the width of a label without a limit of room.
-func (c *canvas) wide(l label) float64 {
-	return c.measure(l.style, readable(l.text, l.style.font()))
+func (m fonts) wide(l label) float64 {
+	return m.measure(l.style, readable(l.text, l.style.font()))
 }
 
 // cut returns as much of a text as fits into a room, and an ellipsis.
-func (c *canvas) cut(s style, text string, room float64) string {
-	room -= c.measure(s, ellipsis)
-	wide, end, face := 0.0, 0, c.fonts.sized(s)
+func (m fonts) cut(s style, text string, room float64) string {
+	room -= m.measure(s, ellipsis)
+	wide, end, face := 0.0, 0, m.sized(s)
 	for i, r := range text {
 		a, _ := face.GlyphAdvance(r)
 		if wide += float64(a) / 64; wide > room {
@@ -226,26 +225,15 @@ func readable(text string, f *sfnt.Font) string {
 
 // plain reports whether a text is one line of letters that every font has.
 func plain(text string) bool {
+	if len(text) > longest {
+		return false
+	}
 	for i := range len(text) {
 		if b := text[i]; b < ' ' || b > '~' || b == ' ' && (i == 0 || i == len(text)-1 || text[i-1] == ' ') {
 			return false
 		}
 	}
-	return len(text) <= longest
-}
-
-// clipped returns the runes of a text that are read.
-func clipped(text string) string {
-	if len(text) <= longest {
-		return text
-	}
-	n := 0
-	for i := range text {
-		if n++; n > longest {
-			return text[:i]
-		}
-	}
-	return text
+	return true
 }
 
 // apart puts the parts of a letter that the font lacks, and calls lack for each part that is

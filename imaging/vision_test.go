@@ -51,6 +51,9 @@ func toLinear(v uint8) float64 {
 	return math.Pow((x+0.055)/1.055, 2.4)
 }
 
+// themes are all palettes, by name.
+var themes = map[string]palette{Classic: classic(), Contrast: highContrast()}
+
 // A drawPiece draws a piece in a square on a ground. The pieces of one group must be told
 // apart from each other.
 type drawPiece func(group, name string, ground color.RGBA, piece func(c *canvas, at box))
@@ -67,12 +70,11 @@ const pieceSide = 80
 func piecesOf(pieces func(*palette, drawPiece), pal palette) map[string]map[string]*image.RGBA {
 	made := map[string]map[string]*image.RGBA{}
 	pieces(&pal, func(group, name string, ground color.RGBA, piece func(c *canvas, at box)) {
-		c := newCanvas()
-		c.pal, c.scale = &pal, 1
-		c.pen = newPen(image.Rect(0, 0, pieceSide, pieceSide))
-		c.dc.SetColor(ground)
-		c.dc.Clear()
-		piece(c, box{0, 0, pieceSide, pieceSide})
+		c := newPlain(pieceSide)
+		c.begin(Size, &pal)
+		at := box{0, 0, pieceSide, pieceSide}
+		c.rect(at, ground)
+		piece(c, at)
 		if made[group] == nil {
 			made[group] = map[string]*image.RGBA{}
 		}
@@ -157,9 +159,9 @@ func TestAlike(t *testing.T) {
 		kinds map[string]*image.RGBA
 		want  string
 	}{
-		"one piece":       {map[string]*image.RGBA{"a": flat(rgb(0))}, "1 pieces, want two to be told apart"},
-		"black and white": {map[string]*image.RGBA{"a": flat(rgb(0)), "b": flat(rgb(0xffffff))}, ""},
-		"hue without light": {map[string]*image.RGBA{"a": flat(rgb(0xb40000)), "b": flat(rgb(0x008000))},
+		"one piece":       {map[string]*image.RGBA{"a": flat(hex(0))}, "1 pieces, want two to be told apart"},
+		"black and white": {map[string]*image.RGBA{"a": flat(hex(0)), "b": flat(hex(0xffffff))}, ""},
+		"hue without light": {map[string]*image.RGBA{"a": flat(hex(0xb40000)), "b": flat(hex(0x008000))},
 			"a and b differ in 0.0 % of their pixels"},
 	} {
 		got := strings.Join(alike(c.kinds), "; ")
@@ -167,6 +169,11 @@ func TestAlike(t *testing.T) {
 			t.Errorf("%s: the faults are %q, want %q", name, got, c.want)
 		}
 	}
+}
+
+// hex returns an opaque colour, written as 0xrrggbb.
+func hex(v uint32) color.RGBA {
+	return color.RGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 0xff}
 }
 
 // flat returns a picture of one colour.
@@ -182,13 +189,13 @@ func flat(c color.RGBA) *image.RGBA {
 // colour vision, and dark and light are apart for everybody.
 func TestVision(t *testing.T) {
 	for name, v := range visions {
-		if got := seenApart(v, flat(rgb(0xb40000)), flat(rgb(0x008000))); name == "grey" && got > 0 {
+		if got := seenApart(v, flat(hex(0xb40000)), flat(hex(0x008000))); name == "grey" && got > 0 {
 			t.Errorf("%s: red and green of one lightness are apart", name)
 		}
-		if got := seenApart(v, flat(rgb(0x202020)), flat(rgb(0xe0e0e0))); got != 100 {
+		if got := seenApart(v, flat(hex(0x202020)), flat(hex(0xe0e0e0))); got != 100 {
 			t.Errorf("%s: dark and light are apart in %v %%", name, got)
 		}
-		if c := v.sees(rgb(0xffffff)); contrast(c, rgb(0xffffff)) > 1.02 {
+		if c := v.sees(hex(0xffffff)); contrast(c, hex(0xffffff)) > 1.02 {
 			t.Errorf("%s: white is seen as %v", name, c)
 		}
 	}

@@ -6,15 +6,15 @@ import (
 	"testing"
 )
 
-// themes are all palettes, by name.
-var themes = map[string]palette{Classic: classic, Contrast: highContrast}
+// both are the palettes, by name.
+var both = map[string]palette{"classic": classic(), "contrast": highContrast()}
 
 // TestTextContrast checks that each ink of each palette has the contrast that accessibility
 // guidelines ask of plain text.
 func TestTextContrast(t *testing.T) {
-	for name, p := range themes {
+	for name, p := range both {
 		least := 4.5
-		if name == Contrast {
+		if name == "contrast" {
 			least = 7
 		}
 		for what, i := range p.inks() {
@@ -29,7 +29,7 @@ func TestTextContrast(t *testing.T) {
 // the pieces of the two sides do from each other, and that no damp stone is lighter than a lit
 // one.
 func TestPieceContrast(t *testing.T) {
-	for name, p := range themes {
+	for name, p := range both {
 		for _, pair := range []struct {
 			what  string
 			a, b  color.RGBA
@@ -58,19 +58,37 @@ func TestPieceContrast(t *testing.T) {
 	}
 }
 
-// TestShades checks that the table of every game has all its flat colours, and at most 16.
-func TestShades(t *testing.T) {
-	for i := range painters {
-		for _, contrast := range []bool{false, true} {
-			p := palettes(contrast, i)
-			if len(p.shades.list) > mostShades {
-				t.Errorf("painter %d: %d colours", i, len(p.shades.list))
+// TestTileContrast checks that the two sides of a tile differ in lightness, and so do a mark and
+// its tile, and a tile and its cell.
+func TestTileContrast(t *testing.T) {
+	for name, p := range both {
+		for seat, sides := range p.magic {
+			if c := contrast(sides[0].fill, sides[1].fill); c < 9 {
+				t.Errorf("%s: seat %d: the sides have a contrast of %.1f, want at least 9", name, seat, c)
 			}
-			for _, col := range painters[i].gamut(p).flat {
-				if p.shades.list[p.shades.index(col)] != col {
-					t.Errorf("painter %d lacks the colour %v", i, col)
+			for side, tile := range sides {
+				if c := contrast(tile.fill, tile.mark); c < 4.5 {
+					t.Errorf("%s: seat %d, side %d: the mark has a contrast of %.1f, want at least 4.5", name, seat, side, c)
+				}
+				if c := max(contrast(tile.mark, p.floor), contrast(tile.fill, p.floor)); c < 3 {
+					t.Errorf("%s: seat %d, side %d: a contrast of %.1f with its space, want at least 3", name, seat, side, c)
 				}
 			}
+		}
+	}
+}
+
+// TestBlockContrast checks that the letters of blocks and of their chips can be read, and that
+// chips of more blocks are lighter.
+func TestBlockContrast(t *testing.T) {
+	for name, p := range both {
+		for i, block := range append(p.blocks[:], p.onFloor(), p.onDim(), ink{p.ground, p.gold}) {
+			if c := contrast(block.text, block.ground); c < 4.5 {
+				t.Errorf("%s: ink %d has a contrast of %.1f, want at least 4.5", name, i, c)
+			}
+		}
+		if floor, dim, gold := luminance(p.floor), luminance(p.dim), luminance(p.gold); floor >= dim || dim >= gold {
+			t.Errorf("%s: chips of one, two and three blocks have a lightness of %.2f, %.2f, %.2f", name, floor, dim, gold)
 		}
 	}
 }
@@ -83,18 +101,4 @@ func TestContrast(t *testing.T) {
 	if c := contrast(rgb(0x777777), rgb(0xffffff)); math.Abs(c-4.48) > 0.01 {
 		t.Errorf("contrast(#777777, white) = %v, want 4.48", c)
 	}
-}
-
-// contrast returns the contrast ratio of WCAG 2, from 1 to 21.
-func contrast(a, b color.RGBA) float64 {
-	high, low := luminance(a), luminance(b)
-	if high < low {
-		high, low = low, high
-	}
-	return (high + 0.05) / (low + 0.05)
-}
-
-// luminance returns the relative luminance of WCAG 2, from 0 to 1.
-func luminance(c color.RGBA) float64 {
-	return 0.2126*toLinear(c.R) + 0.7152*toLinear(c.G) + 0.0722*toLinear(c.B)
 }
