@@ -10,19 +10,19 @@ func Animate(pictures []Drawing, each, last time.Duration) ([]byte, error) {
 	if len(pictures) == 0 {
 		return nil, ErrNoPicture
 	}
-	c := canvases.Get().(*canvas)
-	c.moving = true
-	var a animation
+	c := canvases.Get().(*Canvas)
+	c.Moving = true
+	var a Animation
 	for _, p := range pictures {
 		if err := picture(c, p); err != nil {
 			return nil, err
 		}
-		if !a.add(c, each) {
+		if !a.Add(c, each) {
 			return nil, ErrNoPicture
 		}
 	}
-	c.moving = false
+	c.Moving = false
 	canvases.Put(c)
-	a.hold(last - each)
-	return a.encode()
+	a.Hold(last - each)
+	return a.Encode()
 }

@@ -25,7 +25,7 @@ func TestConcurrent(t *testing.T) {
 	for _, name := range names {
 		want[name], wantGIF[name] = mustDraw(t, one[name]), animated(name)
 	}
-	forgetSprites()
+	ForgetSprites()
 	var wg sync.WaitGroup
 	for worker := range 4 {
 		wg.Go(func() {

@@ -10,14 +10,14 @@ import (
 
 // An animation is a GIF being made of pictures of one size and one palette. A frame holds only
 // the pixels that changed. The zero value has no pictures.
-type animation struct {
+type Animation struct {
 	gif    gif.GIF
 	before []uint8
 }
 
 // add adds the picture on a canvas, which is shown for a time. It reports whether the picture
 // has the size of those before it; if not, it is not added.
-func (a *animation) add(c *canvas, shown time.Duration) bool {
+func (a *Animation) Add(c *Canvas, shown time.Duration) bool {
 	if a.before == nil {
 		a.gif.Config = image.Config{Width: c.out.size, Height: c.out.size, ColorModel: c.out.shades.palette()}
 		a.before = bytes.Repeat([]uint8{unknown}, len(c.out.pix))
@@ -32,17 +32,17 @@ func (a *animation) add(c *canvas, shown time.Duration) bool {
 		a.gif.Delay = append(a.gif.Delay, instant)
 		a.gif.Disposal = append(a.gif.Disposal, gif.DisposalNone)
 	}
-	a.hold(shown - instant*time.Duration(len(frames))*hundredth)
+	a.Hold(shown - instant*time.Duration(len(frames))*hundredth)
 	return true
 }
 
 // hold shows the last picture for longer, or for a negative time shorter.
-func (a *animation) hold(more time.Duration) {
+func (a *Animation) Hold(more time.Duration) {
 	a.gif.Delay[len(a.gif.Delay)-1] += int(more / hundredth)
 }
 
 // encode returns the GIF, which repeats. It has at least one picture.
-func (a *animation) encode() ([]byte, error) {
+func (a *Animation) Encode() ([]byte, error) {
 	var b bytes.Buffer
 	if err := gif.EncodeAll(&b, &a.gif); err != nil {
 		return nil, err

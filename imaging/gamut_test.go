@@ -19,7 +19,7 @@ func TestGamuts(t *testing.T) {
 				t.Fatal(err)
 			}
 			pal := themes[p.Palette]
-			for _, col := range painters[i].gamut(&pal).flat {
+			for _, col := range painters[i].gamut(&pal).Flat {
 				if !slices.Contains(im.ColorModel.(color.Palette), color.Color(col)) {
 					t.Errorf("%s in %s lacks the colour %v", name, p.Palette, col)
 				}

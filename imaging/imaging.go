@@ -70,12 +70,12 @@ var ErrNoPicture = errors.New("no picture for this view")
 // Draw returns a picture as an opaque PNG of p.Size by p.Size pixels. It is safe for
 // concurrent use.
 func Draw(p Drawing) ([]byte, error) {
-	c := canvases.Get().(*canvas)
+	c := canvases.Get().(*Canvas)
 	if err := picture(c, p); err != nil {
 		return nil, err // the half drawn canvas is dropped, as after a panic
 	}
 	defer canvases.Put(c)
-	return c.png()
+	return c.PNG()
 }
 
 // Places returns the places of the choices of the step that p.View shows, on the picture
@@ -83,16 +83,16 @@ func Draw(p Drawing) ([]byte, error) {
 // [games.Choice.Placed] holds. With p.Areas they are those of areas, and their values the
 // numbers. No two overlap. It is safe for concurrent use.
 func Places(p Drawing) ([]Place, error) {
-	c := canvases.Get().(*canvas)
+	c := canvases.Get().(*Canvas)
 	if err := picture(c, p); err != nil {
 		return nil, err
 	}
 	defer canvases.Put(c)
-	return c.noted(), nil
+	return c.Places(), nil
 }
 
 // canvases keeps canvases for the next picture, because each is as large as a picture.
-var canvases = sync.Pool{New: func() any { return newCanvas() }}
+var canvases = sync.Pool{New: func() any { return New() }}
 
 // painters draw the pictures of the games, one each.
 var painters = []painter{
@@ -105,27 +105,27 @@ var painters = []painter{
 // A painter draws the pictures of one game.
 type painter struct {
 	draws             func(games.View) bool
-	draw              func(*canvas, Drawing) error // for a View that it draws
-	gamut             func(*palette) gamut         // tells which colours of a palette its pictures have
-	classic, contrast func() *palette              // the palettes of its pictures, each made once
+	draw              func(*Canvas, Drawing) error // for a View that it draws
+	gamut             func(*Palette) Gamut         // tells which colours of a palette its pictures have
+	classic, contrast func() *Palette              // the palettes of its pictures, each made once
 }
 
 // painterOf returns the painter for the Views of a game.
-func painterOf[V games.View](draw func(*canvas, Drawing, V) error, gamut func(*palette) gamut) painter {
-	made := func(p palette) func() *palette {
-		return sync.OnceValue(func() *palette { return p.with(gamut(&p)) })
+func painterOf[V games.View](draw func(*Canvas, Drawing, V) error, gamut func(*Palette) Gamut) painter {
+	made := func(p Palette) func() *Palette {
+		return sync.OnceValue(func() *Palette { return p.With(gamut(&p)) })
 	}
 	return painter{
 		draws:    func(v games.View) bool { _, ok := v.(V); return ok },
-		draw:     func(c *canvas, p Drawing) error { return draw(c, p, p.View.(V)) },
+		draw:     func(c *Canvas, p Drawing) error { return draw(c, p, p.View.(V)) },
 		gamut:    gamut,
-		classic:  made(classic()),
-		contrast: made(highContrast()),
+		classic:  made(ClassicColours()),
+		contrast: made(HighContrast()),
 	}
 }
 
 // picture draws a picture with the painter of its View.
-func picture(c *canvas, p Drawing) error {
+func picture(c *Canvas, p Drawing) error {
 	i := slices.IndexFunc(painters, func(painter painter) bool { return painter.draws(p.View) })
 	if i < 0 {
 		return ErrNoPicture
@@ -134,7 +134,7 @@ func picture(c *canvas, p Drawing) error {
 	if p.Palette == Contrast {
 		palette = painters[i].contrast
 	}
-	c.begin(min(max(Smallest, cmp.Or(p.Size, Size)), Largest), palette())
+	c.Begin(min(max(Smallest, cmp.Or(p.Size, Size)), Largest), palette())
 	return painters[i].draw(c, p)
 }
 

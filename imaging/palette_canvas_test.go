@@ -7,7 +7,7 @@ import (
 )
 
 // both are the palettes, by name.
-var both = map[string]palette{"classic": classic(), "contrast": highContrast()}
+var both = map[string]Palette{"classic": ClassicColours(), "contrast": HighContrast()}
 
 // TestTextContrast checks that each ink of each palette has the contrast that accessibility
 // guidelines ask of plain text.
@@ -18,7 +18,7 @@ func TestTextContrast(t *testing.T) {
 			least = 7
 		}
 		for what, i := range p.inks() {
-			if c := contrast(i.text, i.ground); c < least {
+			if c := ContrastOf(i.Text, i.Ground); c < least {
 				t.Errorf("%s: %s has a contrast of %.1f, want at least %v", name, what, c, least)
 			}
 		}
@@ -35,24 +35,24 @@ func TestPieceContrast(t *testing.T) {
 			a, b  color.RGBA
 			least float64
 		}{
-			{"first side", p.first.lit, p.ground, 4.5},
-			{"second side", p.second.lit, p.ground, 4.5},
-			{"the first side's damp stones", p.first.damp, p.ground, 3},
-			{"the second side's damp stones", p.second.damp, p.ground, 3},
-			{"the sides", p.first.lit, p.second.lit, 1.6},
-			{"a plaster on the first side", p.ground, p.first.damp, 3},
-			{"a plaster and its pad", p.ground, p.paper, 4.5},
-			{"the accent", p.accent, p.ground, 4.5},
-			{"the accent on floor", p.accent, p.floor, 3},
-			{"what may be picked on floor", p.paper, p.floor, 4.5},
-			{"what is not played", p.trial, p.ground, 4.5},
-			{"floor", p.floor, p.ground, 1.5},
+			{"first side", p.First.Lit, p.Ground, 4.5},
+			{"second side", p.Second.Lit, p.Ground, 4.5},
+			{"the first side's damp stones", p.First.Damp, p.Ground, 3},
+			{"the second side's damp stones", p.Second.Damp, p.Ground, 3},
+			{"the sides", p.First.Lit, p.Second.Lit, 1.6},
+			{"a plaster on the first side", p.Ground, p.First.Damp, 3},
+			{"a plaster and its pad", p.Ground, p.Paper, 4.5},
+			{"the accent", p.Accent, p.Ground, 4.5},
+			{"the accent on floor", p.Accent, p.Floor, 3},
+			{"what may be picked on floor", p.Paper, p.Floor, 4.5},
+			{"what is not played", p.Trial, p.Ground, 4.5},
+			{"floor", p.Floor, p.Ground, 1.5},
 		} {
-			if c := contrast(pair.a, pair.b); c < pair.least {
+			if c := ContrastOf(pair.a, pair.b); c < pair.least {
 				t.Errorf("%s: %s: a contrast of %.1f, want at least %v", name, pair.what, c, pair.least)
 			}
 		}
-		if lit, damp := luminance(p.first.lit), luminance(p.second.damp); damp > lit {
+		if lit, damp := luminance(p.First.Lit), luminance(p.Second.Damp); damp > lit {
 			t.Errorf("%s: the second side's damp stones are lighter than the first side's lit ones", name)
 		}
 	}
@@ -62,15 +62,15 @@ func TestPieceContrast(t *testing.T) {
 // its tile, and a tile and its cell.
 func TestTileContrast(t *testing.T) {
 	for name, p := range both {
-		for seat, sides := range p.magic {
-			if c := contrast(sides[0].fill, sides[1].fill); c < 9 {
+		for seat, sides := range p.Tiles {
+			if c := ContrastOf(sides[0].Fill, sides[1].Fill); c < 9 {
 				t.Errorf("%s: seat %d: the sides have a contrast of %.1f, want at least 9", name, seat, c)
 			}
 			for side, tile := range sides {
-				if c := contrast(tile.fill, tile.mark); c < 4.5 {
+				if c := ContrastOf(tile.Fill, tile.Mark); c < 4.5 {
 					t.Errorf("%s: seat %d, side %d: the mark has a contrast of %.1f, want at least 4.5", name, seat, side, c)
 				}
-				if c := max(contrast(tile.mark, p.floor), contrast(tile.fill, p.floor)); c < 3 {
+				if c := max(ContrastOf(tile.Mark, p.Floor), ContrastOf(tile.Fill, p.Floor)); c < 3 {
 					t.Errorf("%s: seat %d, side %d: a contrast of %.1f with its space, want at least 3", name, seat, side, c)
 				}
 			}
@@ -82,12 +82,12 @@ func TestTileContrast(t *testing.T) {
 // chips of more blocks are lighter.
 func TestBlockContrast(t *testing.T) {
 	for name, p := range both {
-		for i, block := range append(p.blocks[:], p.onFloor(), p.onDim(), ink{p.ground, p.gold}) {
-			if c := contrast(block.text, block.ground); c < 4.5 {
+		for i, block := range append(p.Blocks[:], p.OnFloor(), p.OnDim(), Ink{p.Ground, p.Gold}) {
+			if c := ContrastOf(block.Text, block.Ground); c < 4.5 {
 				t.Errorf("%s: ink %d has a contrast of %.1f, want at least 4.5", name, i, c)
 			}
 		}
-		if floor, dim, gold := luminance(p.floor), luminance(p.dim), luminance(p.gold); floor >= dim || dim >= gold {
+		if floor, dim, gold := luminance(p.Floor), luminance(p.Dim), luminance(p.Gold); floor >= dim || dim >= gold {
 			t.Errorf("%s: chips of one, two and three blocks have a lightness of %.2f, %.2f, %.2f", name, floor, dim, gold)
 		}
 	}
@@ -95,10 +95,10 @@ func TestBlockContrast(t *testing.T) {
 
 // TestContrast checks the measure of contrast with known values.
 func TestContrast(t *testing.T) {
-	if c := contrast(rgb(0), rgb(0xffffff)); math.Abs(c-21) > 0.01 {
+	if c := ContrastOf(rgb(0), rgb(0xffffff)); math.Abs(c-21) > 0.01 {
 		t.Errorf("contrast(black, white) = %v, want 21", c)
 	}
-	if c := contrast(rgb(0x777777), rgb(0xffffff)); math.Abs(c-4.48) > 0.01 {
+	if c := ContrastOf(rgb(0x777777), rgb(0xffffff)); math.Abs(c-4.48) > 0.01 {
 		t.Errorf("contrast(#777777, white) = %v, want 4.48", c)
 	}
 }

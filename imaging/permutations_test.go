@@ -95,13 +95,13 @@ func TestShapes(t *testing.T) {
 	}
 	drawn := map[string][]bool{}
 	for name, path := range shapes {
-		c := newPlain(24)
-		c.stamp(key{}, box{0, 0, 24, 24}, func(pen *Pen, _ box) {
+		c := NewPlain(24)
+		c.Stamp(Key{}, Box{0, 0, 24, 24}, func(pen *Pen, _ Box) {
 			path(pen)
-			pen.fill(hex(0xffffff))
+			pen.Fill(hex(0xffffff))
 		})
 		for i := range 24 * 24 {
-			drawn[name] = append(drawn[name], c.pixels().RGBAAt(i%24, i/24).A > 127)
+			drawn[name] = append(drawn[name], c.Pixels().RGBAAt(i%24, i/24).A > 127)
 		}
 	}
 	for x, a := range drawn {
@@ -182,23 +182,23 @@ func TestBadPermutations(t *testing.T) {
 
 // permutationsPieces draws the colours of cards without the numbers, by which cards differ
 // too, and the icons.
-func permutationsPieces(p *palette, draw drawPiece) {
+func permutationsPieces(p *Palette, draw drawPiece) {
 	for colour := range permutations.Colour(permutations.Colours) {
 		i := cardInk(p, colour)
-		draw("colours", fmt.Sprint("colour ", int(colour)), i.ground, func(c *canvas, at box) {
-			c.stamp(key{}, at, func(pen *Pen, at box) {
-				x, y := at.mid()
-				suitPath(pen, colour, x, y, 0.4*at.w)
-				pen.fill(i.text)
+		draw("colours", fmt.Sprint("colour ", int(colour)), i.Ground, func(c *Canvas, at Box) {
+			c.Stamp(Key{}, at, func(pen *Pen, at Box) {
+				x, y := at.Mid()
+				suitPath(pen, colour, x, y, 0.4*at.W)
+				pen.Fill(i.Text)
 			})
 		})
 	}
 	for _, icon := range []permutations.Icon{permutations.Star, permutations.Moon, permutations.Sun} {
-		draw("icons", fmt.Sprint("icon ", int(icon)), p.ground, func(c *canvas, at box) {
-			c.stamp(key{}, at, func(pen *Pen, at box) {
-				x, y := at.mid()
-				iconPath(pen, icon, x, y, 0.4*at.w)
-				pen.fill(p.paper)
+		draw("icons", fmt.Sprint("icon ", int(icon)), p.Ground, func(c *Canvas, at Box) {
+			c.Stamp(Key{}, at, func(pen *Pen, at Box) {
+				x, y := at.Mid()
+				iconPath(pen, icon, x, y, 0.4*at.W)
+				pen.Fill(p.Paper)
 			})
 		})
 	}

@@ -57,13 +57,13 @@ func (t permutuTable) band(i int) float64 {
 }
 
 // slot returns the place of a row of a column; ok is false for a column that is not drawn.
-func (t permutuTable) slot(column, row int) (b box, ok bool) {
+func (t permutuTable) slot(column, row int) (b Box, ok bool) {
 	for i, band := range t.bands {
 		if band.From <= column && column < band.To {
-			return box{t.left + float64(column-band.From)*t.pitch, t.band(i) + permutuNumbers + float64(row)*t.tall, t.pitch, t.tall}, true
+			return Box{t.left + float64(column-band.From)*t.pitch, t.band(i) + permutuNumbers + float64(row)*t.tall, t.pitch, t.tall}, true
 		}
 	}
-	return box{}, false
+	return Box{}, false
 }
 
 // letter is the size of the letters on blocks.
@@ -77,7 +77,7 @@ type permutuLedger struct {
 	letter      float64 // the size of the letters on chips
 	w, h        float64 // the size of a chip
 	across      int     // chips side by side
-	row         []box   // of each seat
+	row         []Box   // of each seat
 }
 
 // sized returns a ledger, still without rows, with letters of a size.
@@ -100,7 +100,7 @@ func (l permutuLedger) filled(chips []int, top, bottom float64) permutuLedger {
 	}
 	spare := math.Floor((bottom - top - l.needs(chips...)) / float64(len(chips)))
 	for _, n := range chips {
-		l.row = append(l.row, box{0, top, Size, l.needs(n) + spare})
+		l.row = append(l.row, Box{0, top, Size, l.needs(n) + spare})
 		top += l.needs(n) + spare
 	}
 	return l
@@ -125,13 +125,13 @@ func (l permutuLedger) lines(chips int) float64 {
 }
 
 // at returns the place of one of so many chips of a row.
-func (l permutuLedger) at(row, i, chips int) box {
-	top, bottom := l.row[row].y, l.row[row].y+l.row[row].h
+func (l permutuLedger) at(row, i, chips int) Box {
+	top, bottom := l.row[row].Y, l.row[row].Y+l.row[row].H
 	if !l.aside {
 		top += permutuHead
 	}
 	top += math.Floor((bottom - top - l.lines(chips)) / 2)
-	return box{l.left + float64(i%l.across)*(l.w+permutuGap), top + float64(i/l.across)*(l.h+permutuGap), l.w, l.h}
+	return Box{l.left + float64(i%l.across)*(l.w+permutuGap), top + float64(i/l.across)*(l.h+permutuGap), l.w, l.h}
 }
 
 // permutuRoom divides the picture between two heights into columns and rows for so many chips,
@@ -139,7 +139,7 @@ func (l permutuLedger) at(row, i, chips int) box {
 // Names stand left of the chips only where letters below them would be small, which are larger
 // if there are more than four rows.
 func permutuRoom(bands []permutu.Band, rows int, chips []int, top, bottom, most float64) (permutuTable, permutuLedger) {
-	small := float64(textSmall)
+	small := float64(SmallText)
 	if len(chips) > 4 {
 		small = permutuRoomy
 	}

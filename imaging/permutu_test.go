@@ -160,8 +160,8 @@ func TestPermutuGain(t *testing.T) {
 }
 
 // begun returns a canvas that was begun for a drawing of Permutu.
-func begun(p Drawing) *canvas {
-	c := newCanvas()
+func begun(p Drawing) *Canvas {
+	c := New()
 	if err := picture(c, p); err != nil {
 		panic(err)
 	}
@@ -213,30 +213,30 @@ func TestOddPermutu(t *testing.T) {
 
 // permutuPieces draws a block of each colour with the same letter, in every look, and the chip
 // of a letter with one, two and three blocks.
-func permutuPieces(p *palette, draw drawPiece) {
+func permutuPieces(p *Palette, draw drawPiece) {
 	for colour := range permutu.Colour(3) {
 		for name, look := range map[string]permutuLook{"plain": permutuPlain, "open": permutuOpen, "whole": permutuWhole, "shut": permutuShut} {
-			block := func(c *canvas, _ box) {
+			block := func(c *Canvas, _ Box) {
 				b := permutuBoard{c: c}
-				b.body(box{8, 14, 64, 52}, colour, look)
-				i := p.blocks[colour]
+				b.body(Box{8, 14, 64, 52}, colour, look)
+				i := p.Blocks[colour]
 				if look == permutuShut {
-					i = p.quiet()
+					i = p.Quiet()
 				}
-				b.letter(box{8, 14, 64, 52}, 4, 40, i)
+				b.letter(Box{8, 14, 64, 52}, 4, 40, i)
 			}
 			if look != permutuShut {
-				draw("blocks that are "+name, colour.String(), p.ground, block)
+				draw("blocks that are "+name, colour.String(), p.Ground, block)
 			}
 			if look != permutuPlain {
-				draw("looks of "+colour.String(), name, p.ground, block)
+				draw("looks of "+colour.String(), name, p.Ground, block)
 			}
 		}
 	}
 	for name, colours := range map[string][]permutu.Colour{"red": {0}, "black": {1}, "green": {2}, "two": {0, 2}, "three": {0, 1, 2}} {
-		draw("chips", name, p.ground, func(c *canvas, _ box) {
+		draw("chips", name, p.Ground, func(c *Canvas, _ Box) {
 			b := permutuBoard{c: c, ledger: permutuLedger{letter: 49}}
-			b.chip(box{9, 0, 61, 79}, permutu.Holding{Symbol: 4, Colours: colours})
+			b.chip(Box{9, 0, 61, 79}, permutu.Holding{Symbol: 4, Colours: colours})
 		})
 	}
 }

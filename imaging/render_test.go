@@ -16,16 +16,16 @@ import (
 // render draws a picture shape by shape, without sprites. Tests and benchmarks compare sprites
 // with it.
 func render(p Drawing) (*image.RGBA, error) {
-	c := newPlain(cmp.Or(p.Size, Size))
+	c := NewPlain(cmp.Or(p.Size, Size))
 	err := picture(c, p)
-	return c.pixels(), err
+	return c.Pixels(), err
 }
 
 // boardRoom returns the room for the board on a picture of the usual size.
-func boardRoom() box {
-	c := newCanvas()
-	c.begin(Size, painters[0].classic())
-	return c.boardRoom(false)
+func boardRoom() Box {
+	c := New()
+	c.Begin(Size, painters[0].classic())
+	return c.BoardRoom(false)
 }
 
 // oneOfEach returns one drawing of each game: its scene in high contrast, which shows a full
@@ -79,7 +79,7 @@ func TestOrderDoesNotMatter(t *testing.T) {
 		order = append(order, made[name]...)
 	}
 	drawn := func() map[string][]byte {
-		forgetSprites()
+		ForgetSprites()
 		pictures := map[string][]byte{}
 		for _, s := range order {
 			pictures[s.name] = mustDraw(t, s.picture)

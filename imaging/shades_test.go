@@ -18,15 +18,15 @@ func TestShades(t *testing.T) {
 	}
 	black, white, red := rgb(0), rgb(0xffffff), rgb(0xff0000)
 	for name, c := range map[string]struct {
-		gamut gamut
+		gamut Gamut
 		want  []color.RGBA
 	}{
-		"one colour":      {gamut{flat: grey(1)}, grey(1)},
-		"a colour twice":  {gamut{flat: []color.RGBA{black, white, black}}, []color.RGBA{black, white}},
-		"a step":          {gamut{[]color.RGBA{black, white}, [][2]color.RGBA{{black, white}}}, []color.RGBA{black, white, rgb(0x808080)}},
-		"a step too near": {gamut{[]color.RGBA{black, rgb(0x101010)}, [][2]color.RGBA{{black, rgb(0x101010)}}}, []color.RGBA{black, rgb(0x101010)}},
-		"a full table":    {gamut{grey(16), [][2]color.RGBA{{black, red}}}, grey(16)},
-		"room for a step": {gamut{grey(15), [][2]color.RGBA{{black, red}, {white, red}}}, append(grey(15), rgb(0x800000))},
+		"one colour":      {Gamut{Flat: grey(1)}, grey(1)},
+		"a colour twice":  {Gamut{Flat: []color.RGBA{black, white, black}}, []color.RGBA{black, white}},
+		"a step":          {Gamut{[]color.RGBA{black, white}, [][2]color.RGBA{{black, white}}}, []color.RGBA{black, white, rgb(0x808080)}},
+		"a step too near": {Gamut{[]color.RGBA{black, rgb(0x101010)}, [][2]color.RGBA{{black, rgb(0x101010)}}}, []color.RGBA{black, rgb(0x101010)}},
+		"a full table":    {Gamut{grey(16), [][2]color.RGBA{{black, red}}}, grey(16)},
+		"room for a step": {Gamut{grey(15), [][2]color.RGBA{{black, red}, {white, red}}}, append(grey(15), rgb(0x800000))},
 	} {
 		table := newShades(c.gamut)
 		if !slices.Equal(table.list, c.want) {

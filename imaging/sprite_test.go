@@ -13,7 +13,7 @@ func TestSpriteCache(t *testing.T) {
 	const many = 20
 	var c spriteCache
 	pix := make([]uint8, spriteRoom/8)
-	named := func(i int) key { return key{what: fmt.Sprint(i)} }
+	named := func(i int) Key { return Key{Kind: fmt.Sprint(i)} }
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
@@ -28,8 +28,8 @@ func TestSpriteCache(t *testing.T) {
 	if c.get(named(many)) == nil {
 		t.Error("the newest sprite is not kept")
 	}
-	kept := map[key]bool{}
-	for _, generation := range []map[key]*sprite{c.young, c.old} {
+	kept := map[Key]bool{}
+	for _, generation := range []map[Key]*sprite{c.young, c.old} {
 		size := 0
 		for k, s := range generation {
 			size += s.size()

@@ -41,28 +41,28 @@ func parse(ttf []byte) *sfnt.Font {
 }
 
 // A style is a font at a size in pixels.
-type style struct {
-	bold bool
-	size float64
+type Style struct {
+	Bold bool
+	Size float64
 }
 
 // font returns the font of a style, without its size.
-func (s style) font() *sfnt.Font {
-	if s.bold {
+func (s Style) font() *sfnt.Font {
+	if s.Bold {
 		return bold()
 	}
 	return regular()
 }
 
 // A fonts keeps the fonts of a canvas at the sizes that it uses, each of which is made once.
-type fonts map[style]font.Face
+type fonts map[Style]font.Face
 
 // sized returns the font of a style at its size.
-func (m fonts) sized(s style) font.Face {
+func (m fonts) sized(s Style) font.Face {
 	if f, ok := m[s]; ok {
 		return f
 	}
-	f, err := opentype.NewFace(s.font(), &opentype.FaceOptions{Size: s.size, DPI: 72})
+	f, err := opentype.NewFace(s.font(), &opentype.FaceOptions{Size: s.Size, DPI: 72})
 	if err != nil {
 		panic(err) // it does not fail with these options
 	}
@@ -71,33 +71,33 @@ func (m fonts) sized(s style) font.Face {
 }
 
 // A label is one line of text at a point.
-type label struct {
-	text  string
-	style style
-	ink   ink
-	x, y  float64 // y is the middle of capitals
-	align float64 // 0 if x is the left end, 1/2 if it is the middle, 1 if it is the right end
-	room  float64 // the greatest width, beyond which it is cut; 0 for any
+type Label struct {
+	Text  string
+	Style Style
+	Ink   Ink
+	X, Y  float64 // y is the middle of capitals
+	Align float64 // 0 if x is the left end, 1/2 if it is the middle, 1 if it is the right end
+	Room  float64 // the greatest width, beyond which it is cut; 0 for any
 }
 
 // write draws a label, cut to fit its room, and returns its width. Letters stand at whole
 // pixels.
-func (c *canvas) write(l label) float64 {
-	text := readable(l.text, l.style.font())
-	wide := c.fonts.measure(l.style, text)
-	if l.room > 0 && wide > l.room {
-		text = c.fonts.cut(l.style, text, l.room)
-		wide = c.fonts.measure(l.style, text)
+func (c *Canvas) Write(l Label) float64 {
+	text := readable(l.Text, l.Style.font())
+	wide := c.fonts.measure(l.Style, text)
+	if l.Room > 0 && wide > l.Room {
+		text = c.fonts.cut(l.Style, text, l.Room)
+		wide = c.fonts.measure(l.Style, text)
 	}
-	x, base := l.x-l.align*wide, int(math.Round(l.y+0.36*l.style.size))
+	x, base := l.X-l.Align*wide, int(math.Round(l.Y+0.36*l.Style.Size))
 	for _, r := range text {
-		x += c.letter(l.style, r, l.ink.text, int(math.Round(x)), base)
+		x += c.letter(l.Style, r, l.Ink.Text, int(math.Round(x)), base)
 	}
 	return wide
 }
 
 // letter draws a letter from a point on its base line, and returns the width to the next.
-func (c *canvas) letter(s style, r rune, ink color.RGBA, x, base int) float64 {
+func (c *Canvas) letter(s Style, r rune, ink color.RGBA, x, base int) float64 {
 	if c.pen == nil {
 		g := c.glyph(s, r, ink)
 		c.out.put(g, x+g.off.X, base+g.off.Y)
@@ -111,21 +111,21 @@ func (c *canvas) letter(s style, r rune, ink color.RGBA, x, base int) float64 {
 }
 
 // glyph returns the sprite of a letter, whose place is on its base line.
-func (c *canvas) glyph(s style, r rune, ink color.RGBA) *sprite {
-	k := key{pal: c.pal, what: "glyph", args: [4]int{int(r)}, at: box{w: s.size}, ink: ink}
-	if s.bold {
-		k.args[1] = 1
+func (c *Canvas) glyph(s Style, r rune, ink color.RGBA) *sprite {
+	k := Key{pal: c.Palette, Kind: "glyph", Args: [4]int{int(r)}, at: Box{W: s.Size}, Ink: ink}
+	if s.Bold {
+		k.Args[1] = 1
 	}
 	g := sprites.get(k)
 	if g == nil {
-		g = c.fonts.glyph(s, r, c.pal.shades.index(ink))
+		g = c.fonts.glyph(s, r, c.Palette.shades.index(ink))
 		sprites.put(k, g)
 	}
 	return g
 }
 
 // glyph makes the sprite of a letter in a colour of the table.
-func (m fonts) glyph(s style, r rune, ink uint8) *sprite {
+func (m fonts) glyph(s Style, r rune, ink uint8) *sprite {
 	to, mask, from, wide, ok := m.sized(s).Glyph(fixed.Point26_6{}, r)
 	if !ok {
 		return &sprite{}
@@ -155,7 +155,7 @@ func (m fonts) glyph(s style, r rune, ink uint8) *sprite {
 }
 
 // measure returns the width of a text that the font can write.
-func (m fonts) measure(s style, text string) float64 {
+func (m fonts) measure(s Style, text string) float64 {
 	wide, face := fixed.Int26_6(0), m.sized(s)
 	for _, r := range text {
 		a, _ := face.GlyphAdvance(r)
@@ -165,12 +165,12 @@ func (m fonts) measure(s style, text string) float64 {
 }
 
 // wide returns the width of a label without a limit of room.
-func (m fonts) wide(l label) float64 {
-	return m.measure(l.style, readable(l.text, l.style.font()))
+func (m fonts) wide(l Label) float64 {
+	return m.measure(l.Style, readable(l.Text, l.Style.font()))
 }
 
 // cut returns as much of a text as fits into a room, and an ellipsis.
-func (m fonts) cut(s style, text string, room float64) string {
+func (m fonts) cut(s Style, text string, room float64) string {
 	room -= m.measure(s, ellipsis)
 	wide, end, face := 0.0, 0, m.sized(s)
 	for i, r := range text {

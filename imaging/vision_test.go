@@ -52,14 +52,14 @@ func toLinear(v uint8) float64 {
 }
 
 // themes are all palettes, by name.
-var themes = map[string]palette{Classic: classic(), Contrast: highContrast()}
+var themes = map[string]Palette{Classic: ClassicColours(), Contrast: HighContrast()}
 
 // A drawPiece draws a piece in a square on a ground. The pieces of one group must be told
 // apart from each other.
-type drawPiece func(group, name string, ground color.RGBA, piece func(c *canvas, at box))
+type drawPiece func(group, name string, ground color.RGBA, piece func(c *Canvas, at Box))
 
 // drawPieces draws every kind of piece of each game in a palette, by the name of the game.
-var drawPieces = map[string]func(p *palette, draw drawPiece){
+var drawPieces = map[string]func(p *Palette, draw drawPiece){
 	"permute": permutePieces, "magic": magicPieces, "permutations": permutationsPieces, "permutu": permutuPieces,
 }
 
@@ -67,18 +67,18 @@ var drawPieces = map[string]func(p *palette, draw drawPiece){
 const pieceSide = 80
 
 // piecesOf returns the pieces of a game in a palette, by group and name.
-func piecesOf(pieces func(*palette, drawPiece), pal palette) map[string]map[string]*image.RGBA {
+func piecesOf(pieces func(*Palette, drawPiece), pal Palette) map[string]map[string]*image.RGBA {
 	made := map[string]map[string]*image.RGBA{}
-	pieces(&pal, func(group, name string, ground color.RGBA, piece func(c *canvas, at box)) {
-		c := newPlain(pieceSide)
-		c.begin(Size, &pal)
-		at := box{0, 0, pieceSide, pieceSide}
-		c.rect(at, ground)
+	pieces(&pal, func(group, name string, ground color.RGBA, piece func(c *Canvas, at Box)) {
+		c := NewPlain(pieceSide)
+		c.Begin(Size, &pal)
+		at := Box{0, 0, pieceSide, pieceSide}
+		c.Rect(at, ground)
 		piece(c, at)
 		if made[group] == nil {
 			made[group] = map[string]*image.RGBA{}
 		}
-		made[group][name] = c.pixels()
+		made[group][name] = c.Pixels()
 	})
 	return made
 }
@@ -146,7 +146,7 @@ func seenApart(v vision, a, b *image.RGBA) float64 {
 	n, all := 0, a.Rect.Dx()*a.Rect.Dy()
 	for i := range all {
 		x, y := i%a.Rect.Dx(), i/a.Rect.Dx()
-		if p, q := a.RGBAAt(x, y), b.RGBAAt(x, y); p != q && contrast(see(p), see(q)) >= apartContrast {
+		if p, q := a.RGBAAt(x, y), b.RGBAAt(x, y); p != q && ContrastOf(see(p), see(q)) >= apartContrast {
 			n++
 		}
 	}
@@ -195,7 +195,7 @@ func TestVision(t *testing.T) {
 		if got := seenApart(v, flat(hex(0x202020)), flat(hex(0xe0e0e0))); got != 100 {
 			t.Errorf("%s: dark and light are apart in %v %%", name, got)
 		}
-		if c := v.sees(hex(0xffffff)); contrast(c, hex(0xffffff)) > 1.02 {
+		if c := v.sees(hex(0xffffff)); ContrastOf(c, hex(0xffffff)) > 1.02 {
 			t.Errorf("%s: white is seen as %v", name, c)
 		}
 	}
