@@ -1,6 +1,10 @@
 package imaging
 
-import "time"
+import (
+	"time"
+
+	"parlour/imaging/canvas"
+)
 
 // Animate returns pictures of one game in one palette and one size as a GIF that repeats. Each
 // picture is shown for the time each, the last one for the time last. A frame holds only the
@@ -10,9 +14,9 @@ func Animate(pictures []Drawing, each, last time.Duration) ([]byte, error) {
 	if len(pictures) == 0 {
 		return nil, ErrNoPicture
 	}
-	c := canvases.Get().(*Canvas)
+	c := canvases.Get().(*canvas.Canvas)
 	c.Moving = true
-	var a Animation
+	var a canvas.Animation
 	for _, p := range pictures {
 		if err := picture(c, p); err != nil {
 			return nil, err

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"parlour/imaging/canvas"
 )
 
 // TestConcurrent checks that pictures and GIFs that are drawn at the same time, from no
@@ -25,7 +27,7 @@ func TestConcurrent(t *testing.T) {
 	for _, name := range names {
 		want[name], wantGIF[name] = mustDraw(t, one[name]), animated(name)
 	}
-	ForgetSprites()
+	canvas.ForgetSprites()
 	var wg sync.WaitGroup
 	for worker := range 4 {
 		wg.Go(func() {

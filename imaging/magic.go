@@ -7,6 +7,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/magic"
+	"parlour/imaging/canvas"
 )
 
 // drawMagic draws a board of Rubik's Magic. A circle's tile has a ring and a diamond's a
@@ -16,19 +17,19 @@ import (
 // every three-in-a-row: thin and broken while it threatens, thick when it is locked or has won.
 //
 // While a turn is in the making the picture shows its step: see magic_step.go.
-func drawMagic(c *Canvas, p Drawing, v magic.View) error {
+func drawMagic(c *canvas.Canvas, p Drawing, v magic.View) error {
 	for i, cell := range v.Cells {
 		if cell.Kind > magic.Diamond {
 			return fmt.Errorf("%w: no tile of kind %d, as on %v, exists", ErrNoPicture, cell.Kind, magic.Square(i))
 		}
 	}
 	tried := p.Preview != ""
-	b := magicBoard{c: c, Grid: NewGrid(c.BoardRoom(tried), 4, 4), view: v}
+	b := magicBoard{c: c, Grid: canvas.NewGrid(c.BoardRoom(tried), 4, 4), view: v}
 	b.FromTop = true
 	if tried {
 		c.DuelRibbon(p.Preview, v.Mover, &b)
 	} else {
-		c.DuelHeader(Duel{duelNames(p), v.ToMove, v.Winner, &b})
+		c.DuelHeader(canvas.Duel{Names: duelNames(p), ToMove: v.ToMove, Winner: v.Winner, Pieces: &b})
 	}
 	b.Coordinates(c)
 	b.board()
@@ -46,19 +47,19 @@ func drawMagic(c *Canvas, p Drawing, v magic.View) error {
 
 // A magicBoard is a board of Rubik's Magic being drawn.
 type magicBoard struct {
-	c *Canvas
-	Grid
+	c *canvas.Canvas
+	canvas.Grid
 	view magic.View
 }
 
-// piece draws a tile of a seat.
+// Piece draws a tile of a seat.
 func (b *magicBoard) Piece(seat games.Seat, x, y, cell float64) {
-	b.tile(seat, false, Around(x, y, cell/2))
+	b.tile(seat, false, canvas.Around(x, y, cell/2))
 }
 
-// tally draws a bar for each tile that a seat has left, in two groups of four so that they
+// Tally draws a bar for each tile that a seat has left, in two groups of four so that they
 // are counted at a glance.
-func (b *magicBoard) Tally(seat games.Seat, right, y float64, i Ink) float64 {
+func (b *magicBoard) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
 	c, wide := b.c, 0.0
 	for bar := range min(max(0, b.view.Left[seat]), 8) {
 		if bar == 4 {
@@ -88,19 +89,19 @@ func (b *magicBoard) board() {
 }
 
 // tile draws a tile of a seat in the box of its cell.
-func (b *magicBoard) tile(seat games.Seat, light bool, at Box) {
-	k := Key{Kind: "tile", Args: [4]int{int(seat)}}
+func (b *magicBoard) tile(seat games.Seat, light bool, at canvas.Box) {
+	k := canvas.Key{Kind: "tile", Args: [4]int{int(seat)}}
 	side := b.c.Palette.Tiles[seat][0]
 	if light {
 		side, k.Args[1] = b.c.Palette.Tiles[seat][1], 1
 	}
-	b.c.Stamp(k, at, func(pen *Pen, at Box) {
+	b.c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
 		cell := at.W
 		rim := max(b.c.Px(1.6), 0.028*cell)
-		pen.RoundRect(Around(x, y, 0.43*cell), 0.08*cell)
+		pen.RoundRect(canvas.Around(x, y, 0.43*cell), 0.08*cell)
 		pen.Fill(side.Mark)
-		pen.RoundRect(Around(x, y, 0.43*cell-rim), 0.08*cell-rim/2)
+		pen.RoundRect(canvas.Around(x, y, 0.43*cell-rim), 0.08*cell-rim/2)
 		pen.Fill(side.Fill)
 		markPath(pen, seat, x, y, cell)
 		pen.Stroke(side.Mark, 0.1*cell)
@@ -108,7 +109,7 @@ func (b *magicBoard) tile(seat games.Seat, light bool, at Box) {
 }
 
 // markPath makes the path of the mark on a tile: a ring or a diamond.
-func markPath(pen *Pen, seat games.Seat, x, y, cell float64) {
+func markPath(pen *canvas.Pen, seat games.Seat, x, y, cell float64) {
 	if seat == 0 {
 		pen.Circle(x, y, 0.235*cell)
 		return
@@ -151,20 +152,20 @@ func (b *magicBoard) row(from, to magic.Square, strong bool) {
 	x1, y1 := b.square(from)
 	x2, y2 := b.square(to)
 	line, knob := b.c.Px(8), b.c.Px(11)
-	k := Key{Kind: "row", Args: [4]int{int(x2 - x1), int(y2 - y1)}}
+	k := canvas.Key{Kind: "row", Args: [4]int{int(x2 - x1), int(y2 - y1)}}
 	if strong {
 		line, knob, k.Args[2] = b.c.Px(16), b.c.Px(18), 1
 	}
 	edge := knob + b.c.Px(5)
-	part := Box{min(x1, x2) - edge, min(y1, y2) - edge, math.Abs(x2-x1) + 2*edge, math.Abs(y2-y1) + 2*edge}
-	b.c.Stamp(k, part, func(pen *Pen, at Box) {
+	part := canvas.NewBox(min(x1, x2)-edge, min(y1, y2)-edge, math.Abs(x2-x1)+2*edge, math.Abs(y2-y1)+2*edge)
+	b.c.Stamp(k, part, func(pen *canvas.Pen, at canvas.Box) {
 		dx, dy := at.X-part.X, at.Y-part.Y
 		b.through(pen, x1+dx, y1+dy, x2+dx, y2+dy, line, knob, !strong)
 	})
 }
 
 // through draws a line with a knob at both ends and a halo of ground.
-func (b *magicBoard) through(pen *Pen, x1, y1, x2, y2, line, knob float64, broken bool) {
+func (b *magicBoard) through(pen *canvas.Pen, x1, y1, x2, y2, line, knob float64, broken bool) {
 	paint := func(col color.RGBA, more float64) {
 		pen.MoveTo(x1, y1)
 		pen.LineTo(x2, y2)
@@ -199,7 +200,7 @@ func (b *magicBoard) last() {
 func (b *magicBoard) frame(q magic.Square) {
 	if onBoard(q) {
 		x, y := b.square(q)
-		b.c.Frame(Around(x, y, 0.47*b.Cell), 0.1*b.Cell, 0.05*b.Cell, b.c.Palette.Accent)
+		b.c.Frame(canvas.Around(x, y, 0.47*b.Cell), 0.1*b.Cell, 0.05*b.Cell, b.c.Palette.Accent)
 	}
 }
 
@@ -213,18 +214,18 @@ func (b *magicBoard) flip(t magic.Turn, bare bool) {
 	if bare {
 		tail = -0.5 * b.Cell
 		x, y := b.square(t.From)
-		b.c.DashedFrame(Around(x, y, 0.42*b.Cell), 0.1*b.Cell, b.c.Px(5), b.c.Palette.Accent)
+		b.c.DashedFrame(canvas.Around(x, y, 0.42*b.Cell), 0.1*b.Cell, b.c.Px(5), b.c.Palette.Accent)
 	}
 	x1, y1 := b.square(t.From)
 	x2, y2 := b.square(t.To)
-	a := Arrow{DX: x2 - x1, DY: y2 - y1, Tail: tail, Tip: 0.24 * b.Cell, Wide: 0.09 * b.Cell, Head: 0.27 * b.Cell}
+	a := canvas.Arrow{DX: x2 - x1, DY: y2 - y1, Tail: tail, Tip: 0.24 * b.Cell, Wide: 0.09 * b.Cell, Head: 0.27 * b.Cell}
 	b.c.Arrow(a, (x1+x2)/2, (y1+y2)/2, b.c.Palette.Accent)
 }
 
 // magicGamut tells the colours of a picture of Rubik's Magic. The steps at the edges of tiles
 // are left out, because the colours of the other tiles serve as these.
-func magicGamut(p *Palette) Gamut {
-	g := Gamut{
+func magicGamut(p *canvas.Palette) canvas.Gamut {
+	g := canvas.Gamut{
 		Flat: []color.RGBA{p.Ground, p.Floor, p.Paper, p.Dim, p.Accent, p.Trial},
 		Meet: [][2]color.RGBA{{p.Floor, p.Paper}, {p.Ground, p.Accent}},
 	}

@@ -9,6 +9,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations"
+	"parlour/imaging/canvas"
 )
 
 // drawPermutations draws a table of Permutations: the auctions of all rounds on top, then the
@@ -20,15 +21,15 @@ import (
 // A seat that bids sees its own hand large below the rows, which shrink to a line each: see
 // permutations_own.go. When a round is over, the rows show what its points are made of: see
 // permutations_score.go.
-func drawPermutations(c *Canvas, p Drawing, v permutations.View) error {
+func drawPermutations(c *canvas.Canvas, p Drawing, v permutations.View) error {
 	if err := checkPermutations(v); err != nil {
 		return err
 	}
 	b := permutationsBoard{c: c, view: v, names: p.Names, preview: p.Preview != "", bottom: Size}
 	if b.preview {
 		c.Ribbon()
-		b.write(Label{Text: p.Preview, Style: Style{true, NameText}, Ink: c.Palette.OnTrial(), X: 14, Y: RibbonHeight / 2, Room: Size - 28})
-		b.top, b.bottom = RibbonHeight, Size-BarWidth
+		b.write(canvas.Label{Text: p.Preview, Style: canvas.Bold(canvas.NameText), Ink: c.Palette.OnTrial(), X: 14, Y: canvas.RibbonHeight / 2, Room: Size - 28})
+		b.top, b.bottom = canvas.RibbonHeight, Size-canvas.BarWidth
 	}
 	b.progress()
 	if v.Ended == permutations.Played {
@@ -76,7 +77,7 @@ func permutationsFit(cards []permutations.Card, n int) bool {
 // A permutationsBoard is a table of Permutations being drawn. Its lengths are those of the
 // design.
 type permutationsBoard struct {
-	c           *Canvas
+	c           *canvas.Canvas
 	view        permutations.View
 	names       []string
 	preview     bool
@@ -126,14 +127,14 @@ func (b *permutationsBoard) captions(captions []string, columns int) {
 		if icon := permutations.Icon(i + 1); icon <= permutations.Sun {
 			permutationsIcon(b.c, icon, b.c.Px(x), b.c.Px(y), b.c.Px(13), b.c.Palette.Paper)
 		} else {
-			b.write(Label{Text: last, Style: Style{true, NameText}, Ink: b.c.Palette.Bright(), X: x, Y: y, Align: 0.5})
+			b.write(canvas.Label{Text: last, Style: canvas.Bold(canvas.NameText), Ink: b.c.Palette.Bright(), X: x, Y: y, Align: 0.5})
 		}
-		b.write(Label{Text: text, Style: Style{Size: SmallText}, Ink: b.c.Palette.Quiet(), X: x + 26, Y: y, Room: room})
+		b.write(canvas.Label{Text: text, Style: canvas.Style{Size: canvas.SmallText}, Ink: b.c.Palette.Quiet(), X: x + 26, Y: y, Room: room})
 	}
 }
 
 // write writes a label whose lengths are those of the design, and returns its width.
-func (b *permutationsBoard) write(l Label) float64 {
+func (b *permutationsBoard) write(l canvas.Label) float64 {
 	l.Style.Size, l.X, l.Y, l.Room = b.c.Px(l.Style.Size), b.c.Px(l.X), b.c.Px(l.Y), b.c.Px(l.Room)
 	return b.c.Write(l) / b.c.Scale()
 }
@@ -153,7 +154,7 @@ func (b *permutationsBoard) pool() {
 	const gap = 14.0
 	n := float64(len(b.view.Sides))
 	wide := 2 * math.Floor((478-(n-1)*gap)/n/2)
-	place := func(i int) Box {
+	place := func(i int) canvas.Box {
 		return b.c.Box(14+(wide+gap)*float64(i), b.top+permutationsPool, wide, permutationsTall)
 	}
 	for i, card := range cards {
@@ -167,7 +168,7 @@ func (b *permutationsBoard) pool() {
 }
 
 // poolCard draws a card of the pool, or its place if it is taken.
-func (b *permutationsBoard) poolCard(place Box, card permutations.Card) {
+func (b *permutationsBoard) poolCard(place canvas.Box, card permutations.Card) {
 	if !slices.Contains(b.view.Pool, card) {
 		b.c.RoundRect(place, b.c.Px(8), b.c.Palette.Floor)
 		return
@@ -193,15 +194,15 @@ func (b *permutationsBoard) wish(card permutations.Card) int {
 }
 
 // tag writes a number on the upper right corner of a card.
-func (b *permutationsBoard) tag(place Box, n int) {
+func (b *permutationsBoard) tag(place canvas.Box, n int) {
 	x, y := place.X+place.W-b.c.Px(9), place.Y+b.c.Px(13)
 	b.c.Disc(x, y, b.c.Px(24), b.c.Palette.Ground)
 	b.c.Disc(x, y, b.c.Px(20), b.c.Palette.Accent)
-	b.c.Write(Label{Text: strconv.Itoa(n), Style: Style{true, b.c.Px(SmallText)}, Ink: b.c.Palette.OnAccent(), X: x, Y: y, Align: 0.5})
+	b.c.Write(canvas.Label{Text: strconv.Itoa(n), Style: canvas.Bold(b.c.Px(canvas.SmallText)), Ink: b.c.Palette.OnAccent(), X: x, Y: y, Align: 0.5})
 }
 
 // choice marks a card that may be picked, and notes its place.
-func (b *permutationsBoard) choice(place Box, card permutations.Card) {
+func (b *permutationsBoard) choice(place canvas.Box, card permutations.Card) {
 	m := b.view.Making
 	i := slices.Index(b.view.Cards, card)
 	if m == nil || i < 0 || i >= len(m.Step.Choices) || !m.Step.Choices[i].Placed() {
@@ -212,7 +213,7 @@ func (b *permutationsBoard) choice(place Box, card permutations.Card) {
 }
 
 // frame draws the frame of a card that is picked or was taken last.
-func (b *permutationsBoard) frame(place Box) {
+func (b *permutationsBoard) frame(place canvas.Box) {
 	b.c.Frame(place.Grow(b.c.Px(2)), b.c.Px(10), b.c.Px(6), b.c.Palette.Accent)
 }
 

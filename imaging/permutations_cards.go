@@ -6,10 +6,11 @@ import (
 	"strconv"
 
 	"parlour/games/permutations"
+	"parlour/imaging/canvas"
 )
 
 // cardInk returns the ink of a playing card of a colour.
-func cardInk(p *Palette, colour permutations.Colour) Ink {
+func cardInk(p *canvas.Palette, colour permutations.Colour) canvas.Ink {
 	if colour < permutations.Colours {
 		return p.Cards[colour]
 	}
@@ -27,14 +28,14 @@ const (
 )
 
 // permutationsFront draws a playing card with its front up.
-func permutationsFront(c *Canvas, b Box, card permutations.Card, look cardLook) {
-	c.Stamp(Key{Kind: "front", Args: [4]int{int(card), int(look)}}, b, func(pen *Pen, b Box) {
+func permutationsFront(c *canvas.Canvas, b canvas.Box, card permutations.Card, look cardLook) {
+	c.Stamp(canvas.Key{Kind: "front", Args: [4]int{int(card), int(look)}}, b, func(pen *canvas.Pen, b canvas.Box) {
 		paintFront(c, pen, b, card, look)
 	})
 }
 
 // paintFront draws the number of a card, the shape of its colour, and its icon.
-func paintFront(c *Canvas, pen *Pen, b Box, card permutations.Card, look cardLook) {
+func paintFront(c *canvas.Canvas, pen *canvas.Pen, b canvas.Box, card permutations.Card, look cardLook) {
 	i := cardInk(c.Palette, card.Colour())
 	inner := paintPaper(c, pen, b, i.Ground)
 	if card == permutations.Multicoloured {
@@ -44,7 +45,7 @@ func paintFront(c *Canvas, pen *Pen, b Box, card permutations.Card, look cardLoo
 	unit := min(b.W, 0.77*b.H)
 	size := min(0.57*b.W, 0.45*b.H)
 	mid, low := b.X+b.W/2, b.Y+b.H-0.35*unit-max(0, 0.1*(b.H-1.3*b.W))
-	number := Label{Text: strconv.Itoa(int(card)), Style: Style{true, size}, Ink: i, X: mid, Y: b.Y + math.Round(0.64*size), Align: 0.5}
+	number := canvas.Label{Text: strconv.Itoa(int(card)), Style: canvas.Bold(size), Ink: i, X: mid, Y: b.Y + math.Round(0.64*size), Align: 0.5}
 	suit, icon := [2]float64{mid - 0.235*unit, low}, [2]float64{mid + 0.225*unit, low}
 	r := 0.19 * unit
 	switch look {
@@ -57,7 +58,7 @@ func paintFront(c *Canvas, pen *Pen, b Box, card permutations.Card, look cardLoo
 	}
 	c.Write(number)
 	if card.Icon() == permutations.NoIcon {
-		pen.RoundRect(Box{mid - 0.2*b.W, low - 0.04*b.W, 0.4 * b.W, 0.08 * b.W}, 0.04*b.W)
+		pen.RoundRect(canvas.NewBox(mid-0.2*b.W, low-0.04*b.W, 0.4*b.W, 0.08*b.W), 0.04*b.W)
 	} else {
 		suitPath(pen, card.Colour(), suit[0], suit[1], r)
 		iconPath(pen, card.Icon(), icon[0], icon[1], 1.05*r)
@@ -66,7 +67,7 @@ func paintFront(c *Canvas, pen *Pen, b Box, card permutations.Card, look cardLoo
 }
 
 // paintPaper draws a blank card, and returns the room within its rim, if it has one.
-func paintPaper(c *Canvas, pen *Pen, b Box, ground color.RGBA) Box {
+func paintPaper(c *canvas.Canvas, pen *canvas.Pen, b canvas.Box, ground color.RGBA) canvas.Box {
 	r := 0.09 * min(b.W, b.H)
 	if c.Palette.Rimmed {
 		pen.RoundRect(b, r)
@@ -79,7 +80,7 @@ func paintPaper(c *Canvas, pen *Pen, b Box, ground color.RGBA) Box {
 }
 
 // paintFourColours draws the front of the card that is of every colour, on a blank card.
-func paintFourColours(c *Canvas, pen *Pen, b Box) {
+func paintFourColours(c *canvas.Canvas, pen *canvas.Pen, b canvas.Box) {
 	x, y := b.Mid()
 	pen.RoundRect(b, 0.09*min(b.W, b.H))
 	pen.Clipped(func() {
@@ -95,12 +96,12 @@ func paintFourColours(c *Canvas, pen *Pen, b Box) {
 	r := 0.3 * min(b.W, b.H)
 	pen.Circle(x, y, r)
 	pen.Fill(c.Palette.Paper)
-	c.Write(Label{Text: "0", Style: Style{true, 1.5 * r}, Ink: c.Palette.OnPaper(), X: x, Y: y, Align: 0.5})
+	c.Write(canvas.Label{Text: "0", Style: canvas.Bold(1.5 * r), Ink: c.Palette.OnPaper(), X: x, Y: y, Align: 0.5})
 }
 
 // permutationsBack draws a card with its back up, which is a bid that is sealed.
-func permutationsBack(c *Canvas, b Box) {
-	c.Stamp(Key{Kind: "back"}, b, func(pen *Pen, b Box) {
+func permutationsBack(c *canvas.Canvas, b canvas.Box) {
+	c.Stamp(canvas.Key{Kind: "back"}, b, func(pen *canvas.Pen, b canvas.Box) {
 		inner := paintPaper(c, pen, b, c.Palette.Dim)
 		x, y := inner.Mid()
 		r := 0.3 * min(b.W, b.H)
@@ -112,8 +113,8 @@ func permutationsBack(c *Canvas, b Box) {
 }
 
 // permutationsIcon draws an icon around a point.
-func permutationsIcon(c *Canvas, icon permutations.Icon, x, y, r float64, col color.RGBA) {
-	c.Stamp(Key{Kind: "icon", Args: [4]int{int(icon)}, Ink: col}, Around(x, y, 1.25*r), func(pen *Pen, b Box) {
+func permutationsIcon(c *canvas.Canvas, icon permutations.Icon, x, y, r float64, col color.RGBA) {
+	c.Stamp(canvas.Key{Kind: "icon", Args: [4]int{int(icon)}, Ink: col}, canvas.Around(x, y, 1.25*r), func(pen *canvas.Pen, b canvas.Box) {
 		x, y := b.Mid()
 		iconPath(pen, icon, x, y, b.W/2.5)
 		pen.Fill(col)
@@ -121,9 +122,9 @@ func permutationsIcon(c *Canvas, icon permutations.Icon, x, y, r float64, col co
 }
 
 // permutationsChip draws a number on the colour of a set, with its shape, in a box.
-func permutationsChip(c *Canvas, b Box, colour permutations.Colour, n int) {
+func permutationsChip(c *canvas.Canvas, b canvas.Box, colour permutations.Colour, n int) {
 	i := cardInk(c.Palette, colour)
-	c.Stamp(Key{Kind: "chip", Args: [4]int{int(colour)}}, b, func(pen *Pen, b Box) {
+	c.Stamp(canvas.Key{Kind: "chip", Args: [4]int{int(colour)}}, b, func(pen *canvas.Pen, b canvas.Box) {
 		inner := paintPaper(c, pen, b, i.Ground)
 		if colour == permutations.All {
 			paintFourColours(c, pen, inner)
@@ -134,13 +135,13 @@ func permutationsChip(c *Canvas, b Box, colour permutations.Colour, n int) {
 		pen.Fill(i.Text)
 	})
 	if colour != permutations.All {
-		c.Write(Label{Text: strconv.Itoa(n), Style: Style{true, c.Px(SmallText)}, Ink: i, X: b.X + b.W - c.Px(4), Y: b.Y + b.H/2, Align: 1})
+		c.Write(canvas.Label{Text: strconv.Itoa(n), Style: canvas.Bold(c.Px(canvas.SmallText)), Ink: i, X: b.X + b.W - c.Px(4), Y: b.Y + b.H/2, Align: 1})
 	}
 }
 
 // suitPath makes the path of the shape of a colour around a point: a heart, a diamond, a clover
 // or a drop.
-func suitPath(pen *Pen, colour permutations.Colour, x, y, r float64) {
+func suitPath(pen *canvas.Pen, colour permutations.Colour, x, y, r float64) {
 	switch colour {
 	case permutations.Red:
 		pen.MoveTo(x, y+r)
@@ -163,7 +164,7 @@ func suitPath(pen *Pen, colour permutations.Colour, x, y, r float64) {
 }
 
 // iconPath makes the path of an icon around a point.
-func iconPath(pen *Pen, i permutations.Icon, x, y, r float64) {
+func iconPath(pen *canvas.Pen, i permutations.Icon, x, y, r float64) {
 	switch i {
 	case permutations.Star:
 		starPath(pen, x, y, 1.1*r)
@@ -175,7 +176,7 @@ func iconPath(pen *Pen, i permutations.Icon, x, y, r float64) {
 }
 
 // starPath makes the path of a star of five points.
-func starPath(pen *Pen, x, y, r float64) {
+func starPath(pen *canvas.Pen, x, y, r float64) {
 	var points []float64
 	for i := range 10 {
 		sin, cos := math.Sincos(float64(i) * math.Pi / 5)
@@ -187,7 +188,7 @@ func starPath(pen *Pen, x, y, r float64) {
 
 // moonPath makes the path of a waning moon: a disc from which a smaller one at the right is
 // cut out. Both go through the two horns.
-func moonPath(pen *Pen, x, y, r float64) {
+func moonPath(pen *canvas.Pen, x, y, r float64) {
 	const horn, off = 0.9, 0.45 // the angle of a horn, and the distance of the middles
 	sin, cos := math.Sincos(horn)
 	bite := math.Atan2(sin, cos-off)
@@ -197,7 +198,7 @@ func moonPath(pen *Pen, x, y, r float64) {
 }
 
 // sunPath makes the path of a sun: a disc with eight rays.
-func sunPath(pen *Pen, x, y, r float64) {
+func sunPath(pen *canvas.Pen, x, y, r float64) {
 	pen.Circle(x, y, 0.52*r)
 	for i := range 8 {
 		sin, cos := math.Sincos(float64(i) * math.Pi / 4)
@@ -213,12 +214,12 @@ func sunPath(pen *Pen, x, y, r float64) {
 
 // permutationsGamut tells the colours of a picture of Permutations. The steps of its many small
 // letters and shapes were chosen by measure: those between dark and light serve two pairs each.
-func permutationsGamut(p *Palette) Gamut {
+func permutationsGamut(p *canvas.Palette) canvas.Gamut {
 	flat := []color.RGBA{p.Ground, p.Floor, p.Paper, p.Dim, p.Accent, p.Trial}
 	meet := [][2]color.RGBA{{p.Ground, p.Dim}, {p.Floor, p.Paper}}
 	for _, i := range p.Cards {
 		flat = append(flat, i.Ground)
 		meet = append(meet, [2]color.RGBA{i.Ground, i.Text})
 	}
-	return Gamut{flat, append(meet, [2]color.RGBA{p.Ground, p.Accent})}
+	return canvas.Gamut{Flat: flat, Meet: append(meet, [2]color.RGBA{p.Ground, p.Accent})}
 }

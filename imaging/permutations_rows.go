@@ -6,6 +6,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations"
+	"parlour/imaging/canvas"
 )
 
 // rows draws a row for each seat.
@@ -24,7 +25,7 @@ func (b *permutationsBoard) rows() {
 func (b *permutationsBoard) edge(seat int, y, tall float64) {
 	b.c.Rect(b.c.Box(0, y-1, Size, 2), b.c.Palette.Floor)
 	if b.turn(seat) {
-		b.c.RoundRect(b.c.Box(5, y+7, BarWidth, tall-13), b.c.Px(4), b.c.Palette.Paper)
+		b.c.RoundRect(b.c.Box(5, y+7, canvas.BarWidth, tall-13), b.c.Px(4), b.c.Palette.Paper)
 	}
 }
 
@@ -45,7 +46,7 @@ func (b *permutationsBoard) head(seat int, y float64) {
 
 // name writes the name of a seat, brightly if it is to move or has won.
 func (b *permutationsBoard) name(seat int, x, mid, room float64) {
-	l := Label{Text: at(b.names, seat), Style: Style{Size: NameText}, Ink: b.c.Palette.Quiet(), X: x, Y: mid, Room: room}
+	l := canvas.Label{Text: at(b.names, seat), Style: canvas.Style{Size: canvas.NameText}, Ink: b.c.Palette.Quiet(), X: x, Y: mid, Room: room}
 	if b.turn(seat) || b.won(seat) {
 		l.Style.Bold, l.Ink = true, b.c.Palette.Bright()
 	}
@@ -55,14 +56,14 @@ func (b *permutationsBoard) name(seat int, x, mid, room float64) {
 // total writes the points of the finished rounds so that they end at a point, and returns
 // their width.
 func (b *permutationsBoard) total(seat int, right, mid float64) float64 {
-	return b.write(Label{Text: strconv.Itoa(b.view.Sides[seat].Total), Style: Style{true, NameText}, Ink: b.c.Palette.Bright(),
+	return b.write(canvas.Label{Text: strconv.Itoa(b.view.Sides[seat].Total), Style: canvas.Bold(canvas.NameText), Ink: b.c.Palette.Bright(),
 		X: right, Y: mid, Align: 1, Room: 72})
 }
 
 // soFar writes the points of the present round as it stands.
 func (b *permutationsBoard) soFar(seat int, x, mid float64) {
 	cards := permutations.SetOf(b.view.Sides[seat].Collection...)
-	l := Label{Text: "+", Style: Style{Size: SmallText}, Ink: b.c.Palette.Quiet(), X: x, Y: mid}
+	l := canvas.Label{Text: "+", Style: canvas.Style{Size: canvas.SmallText}, Ink: b.c.Palette.Quiet(), X: x, Y: mid}
 	l.X += b.write(l)
 	l.Text = strconv.Itoa(permutations.Score(cards, games.Seat(seat) == b.view.Moon))
 	b.write(l)
@@ -95,12 +96,12 @@ func (b *permutationsBoard) suns(seat int, x, mid float64) {
 
 // count draws an icon and a number beside it, on a pill if their ground is another than the
 // table's.
-func (b *permutationsBoard) count(icon permutations.Icon, n int, x, mid float64, i Ink) {
+func (b *permutationsBoard) count(icon permutations.Icon, n int, x, mid float64, i canvas.Ink) {
 	if i.Ground != b.c.Palette.Ground {
 		b.c.RoundRect(b.c.Box(x, mid-19, 78, 38), b.c.Px(10), i.Ground)
 	}
 	permutationsIcon(b.c, icon, b.c.Px(x+22), b.c.Px(mid), b.c.Px(13), i.Text)
-	b.write(Label{Text: strconv.Itoa(n), Style: Style{true, SmallText}, Ink: i, X: x + 40, Y: mid, Room: 38})
+	b.write(canvas.Label{Text: strconv.Itoa(n), Style: canvas.Bold(canvas.SmallText), Ink: i, X: x + 40, Y: mid, Room: 38})
 }
 
 // A rowLayout says how the cards of a row lie.
@@ -163,7 +164,7 @@ func (b *permutationsBoard) cards(seat int, y, tall float64) {
 
 // bid draws the bid of a seat: the card once all may see it, its back while it is sealed, and
 // dashes while the seat owes it.
-func (b *permutationsBoard) bid(side permutations.Side, place Box, look cardLook) {
+func (b *permutationsBoard) bid(side permutations.Side, place canvas.Box, look cardLook) {
 	switch {
 	case b.view.Phase == permutations.Over:
 	case side.Bid >= 0:
@@ -204,7 +205,7 @@ func (b *permutationsBoard) hand(side permutations.Side, l rowLayout) {
 	if side.Hand == nil {
 		at := b.c.Box(x, l.y, l.wide, l.high)
 		b.c.RoundRect(at, b.c.Px(6), b.c.Palette.Dim)
-		b.write(Label{Text: strconv.Itoa(hidden), Style: Style{true, 34}, Ink: b.c.Palette.OnDim(), X: x + l.wide/2, Y: l.y + l.high/2, Align: 0.5})
+		b.write(canvas.Label{Text: strconv.Itoa(hidden), Style: canvas.Bold(34), Ink: b.c.Palette.OnDim(), X: x + l.wide/2, Y: l.y + l.high/2, Align: 0.5})
 	} else {
 		x -= l.offset(cards, n-1)
 		b.run(cards, l, x)

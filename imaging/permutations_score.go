@@ -5,6 +5,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations"
+	"parlour/imaging/canvas"
 )
 
 // recount writes what the points of a seat in a round are made of, between two points: those
@@ -39,13 +40,13 @@ func (b *permutationsBoard) recount(seat, round int, x, right, mid float64) {
 
 // sign writes a sign of a sum, and returns where the next number begins.
 func (b *permutationsBoard) sign(text string, x, mid float64) float64 {
-	b.write(Label{Text: text, Style: Style{Size: SmallText}, Ink: b.c.Palette.Quiet(), X: x + 15, Y: mid, Align: 0.5})
+	b.write(canvas.Label{Text: text, Style: canvas.Style{Size: canvas.SmallText}, Ink: b.c.Palette.Quiet(), X: x + 15, Y: mid, Align: 0.5})
 	return x + 30
 }
 
 // number writes a number, and returns its width.
 func (b *permutationsBoard) number(n int, x, mid, align float64) float64 {
-	return b.write(Label{Text: strconv.Itoa(n), Style: Style{true, SmallText}, Ink: b.c.Palette.Bright(), X: x, Y: mid, Align: align})
+	return b.write(canvas.Label{Text: strconv.Itoa(n), Style: canvas.Bold(canvas.SmallText), Ink: b.c.Palette.Bright(), X: x, Y: mid, Align: align})
 }
 
 // sheets draws, at the end of a game, what the points of each round are made of, for every
@@ -63,7 +64,7 @@ func (b *permutationsBoard) sheets() {
 			x += 44
 		}
 		b.name(seat, x, mid, 286-x)
-		score := Label{Style: Style{true, 56}, Ink: b.c.Palette.Bright(), X: 22, Y: y + 0.68*tall, Room: 160}
+		score := canvas.Label{Style: canvas.Bold(56), Ink: b.c.Palette.Bright(), X: 22, Y: y + 0.68*tall, Room: 160}
 		if seat < len(b.view.Scores) {
 			score.Text = strconv.Itoa(b.view.Scores[seat])
 		}

@@ -10,6 +10,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations"
+	"parlour/imaging/canvas"
 )
 
 // A permutationsLine is a random game of Permutations. Equal lines give equal positions.
@@ -85,18 +86,18 @@ func permutationsPicture(v permutations.View) Drawing {
 // TestShapes checks that the shapes of colours and icons can be told apart at 20 pixels without
 // colour: two of them differ in at least a fifth of the pixels that they cover.
 func TestShapes(t *testing.T) {
-	shapes := map[string]func(pen *Pen){}
+	shapes := map[string]func(pen *canvas.Pen){}
 	for name, colour := range map[string]permutations.Colour{"red": permutations.Red, "yellow": permutations.Yellow,
 		"green": permutations.Green, "blue": permutations.Blue} {
-		shapes[name] = func(pen *Pen) { suitPath(pen, colour, 12, 12, 10) }
+		shapes[name] = func(pen *canvas.Pen) { suitPath(pen, colour, 12, 12, 10) }
 	}
 	for name, icon := range map[string]permutations.Icon{"star": permutations.Star, "moon": permutations.Moon, "sun": permutations.Sun} {
-		shapes[name] = func(pen *Pen) { iconPath(pen, icon, 12, 12, 10) }
+		shapes[name] = func(pen *canvas.Pen) { iconPath(pen, icon, 12, 12, 10) }
 	}
 	drawn := map[string][]bool{}
 	for name, path := range shapes {
-		c := NewPlain(24)
-		c.Stamp(Key{}, Box{0, 0, 24, 24}, func(pen *Pen, _ Box) {
+		c := canvas.NewPlain(24)
+		c.Stamp(canvas.Key{}, canvas.NewBox(0, 0, 24, 24), func(pen *canvas.Pen, _ canvas.Box) {
 			path(pen)
 			pen.Fill(hex(0xffffff))
 		})
@@ -182,11 +183,11 @@ func TestBadPermutations(t *testing.T) {
 
 // permutationsPieces draws the colours of cards without the numbers, by which cards differ
 // too, and the icons.
-func permutationsPieces(p *Palette, draw drawPiece) {
+func permutationsPieces(p *canvas.Palette, draw drawPiece) {
 	for colour := range permutations.Colour(permutations.Colours) {
 		i := cardInk(p, colour)
-		draw("colours", fmt.Sprint("colour ", int(colour)), i.Ground, func(c *Canvas, at Box) {
-			c.Stamp(Key{}, at, func(pen *Pen, at Box) {
+		draw("colours", fmt.Sprint("colour ", int(colour)), i.Ground, func(c *canvas.Canvas, at canvas.Box) {
+			c.Stamp(canvas.Key{}, at, func(pen *canvas.Pen, at canvas.Box) {
 				x, y := at.Mid()
 				suitPath(pen, colour, x, y, 0.4*at.W)
 				pen.Fill(i.Text)
@@ -194,8 +195,8 @@ func permutationsPieces(p *Palette, draw drawPiece) {
 		})
 	}
 	for _, icon := range []permutations.Icon{permutations.Star, permutations.Moon, permutations.Sun} {
-		draw("icons", fmt.Sprint("icon ", int(icon)), p.Ground, func(c *Canvas, at Box) {
-			c.Stamp(Key{}, at, func(pen *Pen, at Box) {
+		draw("icons", fmt.Sprint("icon ", int(icon)), p.Ground, func(c *canvas.Canvas, at canvas.Box) {
+			c.Stamp(canvas.Key{}, at, func(pen *canvas.Pen, at canvas.Box) {
 				x, y := at.Mid()
 				iconPath(pen, icon, x, y, 0.4*at.W)
 				pen.Fill(p.Paper)

@@ -8,6 +8,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permute"
+	"parlour/imaging/canvas"
 )
 
 // drawPermute draws a board of Permute. Orange stones are discs, Yellow stones are squares,
@@ -16,7 +17,7 @@ import (
 // stones, their face can be twisted. A frame with arrow heads shows the last twist.
 //
 // While a move is in the making the picture shows its step: see permute_step.go.
-func drawPermute(c *Canvas, p Drawing, v permute.View) error {
+func drawPermute(c *canvas.Canvas, p Drawing, v permute.View) error {
 	if v.Size < 2 || v.Size > 26 || len(v.Cells) != v.Size*v.Size {
 		return fmt.Errorf("%w: %d stones on a board of size %d", ErrNoPicture, len(v.Cells), v.Size)
 	}
@@ -29,9 +30,9 @@ func drawPermute(c *Canvas, p Drawing, v permute.View) error {
 	if p.Preview != "" {
 		c.DuelRibbon(p.Preview, v.Mover, b)
 	} else {
-		c.DuelHeader(Duel{duelNames(p), v.ToMove, v.Winner, b})
+		c.DuelHeader(canvas.Duel{Names: duelNames(p), ToMove: v.ToMove, Winner: v.Winner, Pieces: b})
 	}
-	b.Grid = NewGrid(room, v.Size, v.Size)
+	b.Grid = canvas.NewGrid(room, v.Size, v.Size)
 	b.zoom(p, room)
 	b.draw()
 	b.Coordinates(c)
@@ -45,8 +46,8 @@ const permuteMost = 26 * 26
 
 // A permuteBoard is a board of Permute being drawn.
 type permuteBoard struct {
-	c *Canvas
-	Grid
+	c *canvas.Canvas
+	canvas.Grid
 	view  permute.View
 	tried bool                // whether the last move is not played
 	group [permuteMost]uint16 // by cell, its group from 1, from a1 on
@@ -55,7 +56,7 @@ type permuteBoard struct {
 }
 
 // newPermuteBoard finds the groups of a board, and which of them are lit.
-func newPermuteBoard(c *Canvas, v permute.View) *permuteBoard {
+func newPermuteBoard(c *canvas.Canvas, v permute.View) *permuteBoard {
 	b := &permuteBoard{c: c, view: v}
 	groups := uint16(0)
 	for i := range v.Cells {
@@ -121,11 +122,11 @@ func (b *permuteBoard) colour(i int) permute.Colour { return b.view.Cells[i].Col
 // sides are the steps from a cell to its neighbours: right, above, left, below.
 var sides = [4][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 
-// tally writes the largest groups of a seat, as many as have to be compared; for a move that
+// Tally writes the largest groups of a seat, as many as have to be compared; for a move that
 // is not played the largest one before and after it.
-func (b *permuteBoard) Tally(seat games.Seat, right, y float64, i Ink) float64 {
+func (b *permuteBoard) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
 	colour := b.view.Colours[seat] & 1
-	l := Label{Style: Style{true, b.c.Px(NameText)}, Ink: i, X: right, Y: y, Align: 1}
+	l := canvas.Label{Style: canvas.Bold(b.c.Px(canvas.NameText)), Ink: i, X: right, Y: y, Align: 1}
 	groups, wide := b.view.Groups[colour], 0.0
 	if b.tried && b.view.Before > 0 && len(groups) > 0 {
 		l.Text = strconv.Itoa(b.view.Before) + " → " + strconv.Itoa(groups[0])
@@ -143,9 +144,9 @@ func (b *permuteBoard) Tally(seat games.Seat, right, y float64, i Ink) float64 {
 	return wide
 }
 
-// piece draws the stone of a seat.
+// Piece draws the stone of a seat.
 func (b *permuteBoard) Piece(seat games.Seat, x, y, cell float64) {
-	b.stone(permuteStone{colour: b.view.Colours[seat] & 1, lit: true}, Around(x, y, cell/2))
+	b.stone(permuteStone{colour: b.view.Colours[seat] & 1, lit: true}, canvas.Around(x, y, cell/2))
 }
 
 // last returns the last twist, unless it lies outside of the board.
@@ -192,8 +193,8 @@ func (b *permuteBoard) floors() {
 				continue
 			}
 			x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
-			at := Around(x, y, b.Cell/2)
-			b.c.Rect(Box{at.X, at.Y, at.W - gap, at.H - gap}, b.c.Palette.Floor)
+			at := canvas.Around(x, y, b.Cell/2)
+			b.c.Rect(canvas.NewBox(at.X, at.Y, at.W-gap, at.H-gap), b.c.Palette.Floor)
 		}
 	}
 }
@@ -232,12 +233,12 @@ type permuteStone struct {
 }
 
 // stone draws a stone in the box of its cell.
-func (b *permuteBoard) stone(s permuteStone, at Box) {
-	k := Key{Kind: "stone", Args: [4]int{int(s.colour), s.joins}}
+func (b *permuteBoard) stone(s permuteStone, at canvas.Box) {
+	k := canvas.Key{Kind: "stone", Args: [4]int{int(s.colour), s.joins}}
 	if s.lit {
 		k.Args[2] = 1
 	}
-	b.c.Stamp(k, at, func(pen *Pen, at Box) {
+	b.c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
 		size := at.W
 		if size < b.c.Px(44) {
@@ -246,7 +247,7 @@ func (b *permuteBoard) stone(s permuteStone, at Box) {
 		if s.colour == permute.Orange {
 			pen.Circle(x, y, 0.4*size)
 		} else {
-			pen.RoundRect(Around(x, y, 0.36*size), 0.09*size)
+			pen.RoundRect(canvas.Around(x, y, 0.36*size), 0.09*size)
 		}
 		bridges(pen, s.joins, at)
 		pen.Fill(b.tint(s))
@@ -254,7 +255,7 @@ func (b *permuteBoard) stone(s permuteStone, at Box) {
 }
 
 // bridges makes the path of bridges from a stone to the edges of its cell.
-func bridges(pen *Pen, joins int, at Box) {
+func bridges(pen *canvas.Pen, joins int, at canvas.Box) {
 	x, y := at.Mid()
 	half, w := at.W/2, math.Round(0.15*at.W)
 	for bit, d := range sides {
@@ -283,15 +284,15 @@ func (b *permuteBoard) tint(s permuteStone) color.RGBA {
 
 // plaster draws one bandage: a dark strip with a light pad, or for the last move a strip of
 // the accent with a dark pad.
-func (b *permuteBoard) plaster(at Box, fresh bool) {
-	k := Key{Kind: "plaster"}
+func (b *permuteBoard) plaster(at canvas.Box, fresh bool) {
+	k := canvas.Key{Kind: "plaster"}
 	if fresh {
 		k.Args[0] = 1
 	}
-	b.c.Stamp(k, at, func(pen *Pen, at Box) {
+	b.c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
 		x, y := at.Mid()
 		s, pad, strip := at.W, b.c.Palette.Paper, b.c.Palette.Ground
-		line := Box{x - 0.27*s, y - 0.085*s, 0.54 * s, 0.17 * s}
+		line := canvas.NewBox(x-0.27*s, y-0.085*s, 0.54*s, 0.17*s)
 		pen.Rotated(-math.Pi/4, x, y, func() {
 			if fresh {
 				pen.RoundRect(line.Grow(0.04*s), 0.125*s)
@@ -320,9 +321,9 @@ func (b *permuteBoard) sizes() {
 		at := b.At(i%n, i/n)
 		b.stone(permuteStone{b.colour(i), true, b.joins(i)}, at)
 		x, y := at.Mid()
-		b.c.Write(Label{
-			Text: strconv.Itoa(int(b.size[id])), Style: Style{true, max(b.c.Px(SmallText), 0.5*b.Cell)},
-			Ink: Ink{b.c.Palette.Ground, b.tint(permuteStone{colour: b.colour(i), lit: true})}, X: x, Y: y, Align: 0.5,
+		b.c.Write(canvas.Label{
+			Text: strconv.Itoa(int(b.size[id])), Style: canvas.Bold(max(b.c.Px(canvas.SmallText), 0.5*b.Cell)),
+			Ink: canvas.Ink{Text: b.c.Palette.Ground, Ground: b.tint(permuteStone{colour: b.colour(i), lit: true})}, X: x, Y: y, Align: 0.5,
 		})
 	}
 }
@@ -364,8 +365,8 @@ func twistable(v permute.View, i int) bool {
 }
 
 // permuteGamut tells the colours of a picture of Permute.
-func permuteGamut(p *Palette) Gamut {
-	return Gamut{
+func permuteGamut(p *canvas.Palette) canvas.Gamut {
+	return canvas.Gamut{
 		Flat: []color.RGBA{
 			p.Ground, p.Floor, p.Paper, p.Dim, p.Accent, p.Trial,
 			p.First.Lit, p.First.Damp, p.Second.Lit, p.Second.Damp,

@@ -6,11 +6,12 @@ import (
 
 	"parlour/games"
 	"parlour/games/permute"
+	"parlour/imaging/canvas"
 )
 
 // zoom makes the grid show only the area of the step that the Drawing names, with a cell more
 // on every side.
-func (b *permuteBoard) zoom(p Drawing, room Box) {
+func (b *permuteBoard) zoom(p Drawing, room canvas.Box) {
 	if b.view.Making == nil || p.Area == 0 {
 		return
 	}
@@ -20,7 +21,7 @@ func (b *permuteBoard) zoom(p Drawing, room Box) {
 	}
 	a := areas[p.Area-1]
 	k := min(max(a.Wide, a.High)+3, n)
-	b.Grid = NewGrid(room, k, k)
+	b.Grid = canvas.NewGrid(room, k, k)
 	b.Col = min(max(0, a.X-1), n-k)
 	b.Row = min(max(0, n-2-(a.Y+a.High-1)-1), n-k)
 }
@@ -42,7 +43,7 @@ func (b *permuteBoard) step(p Drawing) {
 		}
 		x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
 		b.face(col, row, x, y)
-		b.c.Place(choice.Value, Around(x, y, b.Cell/2))
+		b.c.Place(choice.Value, canvas.Around(x, y, b.Cell/2))
 	}
 }
 
@@ -54,7 +55,7 @@ func outside(s games.Step, area int, choice games.Choice) bool {
 
 // face marks a face that may be picked, with its name where there is room.
 func (b *permuteBoard) face(col, row int, x, y float64) {
-	if size := b.c.Px(SmallText); b.Cell >= 3.4*size {
+	if size := b.c.Px(canvas.SmallText); b.Cell >= 3.4*size {
 		b.c.Pill(permute.Twist{Col: col, Row: row}.Face(), size, x, y, b.c.Palette.OnPaper())
 		return
 	}
@@ -72,7 +73,7 @@ func (b *permuteBoard) areas(s games.Step) {
 			continue
 		}
 		left, top := b.Middle(float64(a.X), float64(b.view.Size-1-a.Y))
-		all := Box{left, top, float64(a.Wide) * b.Cell, float64(a.High) * b.Cell}
+		all := canvas.NewBox(left, top, float64(a.Wide)*b.Cell, float64(a.High)*b.Cell)
 		b.c.DashedFrame(all.Grow(-b.c.Px(3)), b.c.Px(12), b.c.Px(5), b.c.Palette.Paper)
 		x, y := all.Mid()
 		b.c.Number(strconv.Itoa(i+1), b.c.Px(30), x, y)
@@ -83,7 +84,7 @@ func (b *permuteBoard) areas(s games.Step) {
 // drawOutcomes draws the boards after the choices of a step side by side, each cut round the
 // face that is picked, with its number, its direction, the cell of its bandage, and the
 // largest group of the side that moves.
-func drawOutcomes(c *Canvas, v permute.View) error {
+func drawOutcomes(c *canvas.Canvas, v permute.View) error {
 	across, down := 2, 2
 	if n := len(v.Outcomes); n <= 2 {
 		down = 1
@@ -95,7 +96,7 @@ func drawOutcomes(c *Canvas, v permute.View) error {
 		if outcome.Twist == nil || outcome.Size != v.Size || len(outcome.Cells) != len(v.Cells) {
 			return ErrNoPicture
 		}
-		part := Box{wide * float64(i%across), tall * float64(i/across), wide, tall}
+		part := canvas.NewBox(wide*float64(i%across), tall*float64(i/across), wide, tall)
 		outcomeOf(c, v, i, part)
 	}
 	for i := 1; i < across; i++ {
@@ -108,7 +109,7 @@ func drawOutcomes(c *Canvas, v permute.View) error {
 }
 
 // outcomeOf draws one outcome in a part of the picture.
-func outcomeOf(c *Canvas, v permute.View, i int, part Box) {
+func outcomeOf(c *canvas.Canvas, v permute.View, i int, part canvas.Box) {
 	b := newPermuteBoard(c, v.Outcomes[i])
 	t, ok := b.last()
 	if !ok {
@@ -123,7 +124,7 @@ func outcomeOf(c *Canvas, v permute.View, i int, part Box) {
 	room := c.Box(part.X+8, part.Y+48, part.W-16, part.H-56)
 	cols := min(most, n)
 	rows := min(int(math.Round(float64(cols)*room.H/room.W)), n)
-	b.Grid = NewGrid(room, cols, rows)
+	b.Grid = canvas.NewGrid(room, cols, rows)
 	b.Col = min(max(0, t.Col+1-cols/2), n-cols)
 	b.Row = min(max(0, t.Row+1-rows/2), n-rows)
 	b.draw()
@@ -133,13 +134,13 @@ func outcomeOf(c *Canvas, v permute.View, i int, part Box) {
 }
 
 // outcomeHead writes the line above an outcome.
-func (b *permuteBoard) outcomeHead(i int, t permute.Twist, part Box) {
+func (b *permuteBoard) outcomeHead(i int, t permute.Twist, part canvas.Box) {
 	c, y := b.c, b.c.Px(part.Y+25)
 	x := func(v float64) float64 { return c.Px(part.X + v) }
-	bold := Style{true, c.Px(NameText)}
+	bold := canvas.Bold(c.Px(canvas.NameText))
 	c.Number(strconv.Itoa(i+1), c.Px(20), x(36), y)
 	c.RoundArrow(x(84), y, c.Px(14), t.Clockwise, c.Palette.Paper)
-	c.Write(Label{Text: t.Cell(), Style: bold, Ink: c.Palette.Bright(), X: x(114), Y: y})
+	c.Write(canvas.Label{Text: t.Cell(), Style: bold, Ink: c.Palette.Bright(), X: x(114), Y: y})
 	if b.view.Mover < 0 || b.view.Mover > 1 {
 		return
 	}

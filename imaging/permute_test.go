@@ -10,6 +10,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permute"
+	"parlour/imaging/canvas"
 )
 
 // TestEverySize checks that boards of every size are drawn, in pictures of one size.
@@ -146,12 +147,12 @@ func distinct(t *testing.T, seen map[string]string, name string, p Drawing) {
 
 // permutePieces draws the stones of each colour, free, bandaged, and bandaged by the last move:
 // damp ones, and lit ones. A lit stone is told from a damp one by its bridges.
-func permutePieces(p *Palette, draw drawPiece) {
+func permutePieces(p *canvas.Palette, draw drawPiece) {
 	for _, colour := range []permute.Colour{permute.Orange, permute.Yellow} {
-		for name, bandaged := range map[string]func(b *permuteBoard, at Box){
-			"free":          func(*permuteBoard, Box) {},
-			"bandaged":      func(b *permuteBoard, at Box) { b.plaster(at, false) },
-			"just bandaged": func(b *permuteBoard, at Box) { b.plaster(at, true) },
+		for name, bandaged := range map[string]func(b *permuteBoard, at canvas.Box){
+			"free":          func(*permuteBoard, canvas.Box) {},
+			"bandaged":      func(b *permuteBoard, at canvas.Box) { b.plaster(at, false) },
+			"just bandaged": func(b *permuteBoard, at canvas.Box) { b.plaster(at, true) },
 		} {
 			for group, stone := range map[string]permuteStone{
 				"lit stones": {colour: colour, lit: true}, "damp stones": {colour: colour},
@@ -162,7 +163,7 @@ func permutePieces(p *Palette, draw drawPiece) {
 				if stem, kind, ok := strings.Cut(group, " that are "); ok {
 					group, name = stem, kind
 				}
-				draw(group, name, p.Ground, func(c *Canvas, at Box) {
+				draw(group, name, p.Ground, func(c *canvas.Canvas, at canvas.Box) {
 					b := &permuteBoard{c: c}
 					b.stone(stone, at)
 					bandaged(b, at)

@@ -9,6 +9,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutu"
+	"parlour/imaging/canvas"
 )
 
 // drawPermutu draws the columns of Permutu and, in a row for each seat, the letters that it
@@ -17,7 +18,7 @@ import (
 // rows: what came with whole columns, and single blocks.
 //
 // While a move is in the making the picture shows its step: see permutu_step.go.
-func drawPermutu(c *Canvas, p Drawing, v permutu.View) error {
+func drawPermutu(c *canvas.Canvas, p Drawing, v permutu.View) error {
 	if err := checkPermutu(v); err != nil {
 		return err
 	}
@@ -58,7 +59,7 @@ func checkPermutu(v permutu.View) error {
 
 // A permutuBoard is a position of Permutu being drawn.
 type permutuBoard struct {
-	c      *Canvas
+	c      *canvas.Canvas
 	view   permutu.View
 	piles  []permutuPile
 	table  permutuTable
@@ -69,11 +70,11 @@ type permutuBoard struct {
 }
 
 // newPermutuBoard lays out the columns that are drawn and, below them, the rows of the seats.
-func newPermutuBoard(c *Canvas, p Drawing, v permutu.View) *permutuBoard {
+func newPermutuBoard(c *canvas.Canvas, p Drawing, v permutu.View) *permutuBoard {
 	b := &permutuBoard{c: c, view: v, piles: permutuPiles(v)}
 	rows, top, bottom := 3, 0.0, float64(Size)
 	if p.Preview != "" {
-		top, bottom = RibbonHeight, Size-BarWidth
+		top, bottom = canvas.RibbonHeight, Size-canvas.BarWidth
 	}
 	if b.opens() {
 		rows = permutuAll + 1
@@ -92,7 +93,7 @@ func newPermutuBoard(c *Canvas, p Drawing, v permutu.View) *permutuBoard {
 }
 
 // at returns a place of the design as a box of the picture.
-func (b *permutuBoard) at(d Box) Box { return b.c.Box(d.X, d.Y, d.W, d.H) }
+func (b *permutuBoard) at(d canvas.Box) canvas.Box { return b.c.Box(d.X, d.Y, d.W, d.H) }
 
 // columns draws every column: its number and its blocks.
 func (b *permutuBoard) columns() {
@@ -108,8 +109,8 @@ func (b *permutuBoard) columns() {
 		if b.empty(i) {
 			continue
 		}
-		b.c.Write(Label{
-			Text: strconv.Itoa(i + 1), Style: Style{Size: b.c.Px(SmallText)}, Ink: b.c.Palette.Quiet(),
+		b.c.Write(canvas.Label{
+			Text: strconv.Itoa(i + 1), Style: canvas.Style{Size: b.c.Px(canvas.SmallText)}, Ink: b.c.Palette.Quiet(),
 			X: b.c.Px(head.X + head.W/2), Y: b.c.Px(head.Y - permutuNumbers/2 + 2), Align: 0.5,
 		})
 	}
@@ -140,7 +141,7 @@ const (
 )
 
 // block draws a block with its letter, or the dot of a block that was taken.
-func (b *permutuBoard) block(slot Box, c permutu.Colour, block permutu.Block) {
+func (b *permutuBoard) block(slot canvas.Box, c permutu.Colour, block permutu.Block) {
 	if block.Taken() {
 		b.c.Disc(b.c.Px(slot.X+slot.W/2), b.c.Px(slot.Y+slot.H/2), max(b.c.Px(4), b.c.Px(0.06*slot.H)), b.c.Palette.Floor)
 		return
@@ -168,7 +169,7 @@ func (b *permutuBoard) look(block permutu.Block) permutuLook {
 }
 
 // inset is the room between a block and the edge of its place. The frames of areas need more.
-func (b *permutuBoard) inset(slot Box) float64 {
+func (b *permutuBoard) inset(slot canvas.Box) float64 {
 	if b.parted {
 		return 7
 	}
@@ -176,15 +177,15 @@ func (b *permutuBoard) inset(slot Box) float64 {
 }
 
 // letter writes the letter of a symbol in the middle of a box.
-func (b *permutuBoard) letter(at Box, s permutu.Symbol, size float64, i Ink) {
+func (b *permutuBoard) letter(at canvas.Box, s permutu.Symbol, size float64, i canvas.Ink) {
 	x, y := at.Mid()
-	b.c.Write(Label{Text: s.String(), Style: Style{true, b.c.Px(size)}, Ink: i, X: x, Y: y, Align: 0.5})
+	b.c.Write(canvas.Label{Text: s.String(), Style: canvas.Bold(b.c.Px(size)), Ink: i, X: x, Y: y, Align: 0.5})
 }
 
 // body draws a block without its letter. One that may be taken alone lies on a plate of paper,
 // one that may be taken with its column has an edge of paper, and one that may not be taken has
 // only an edge.
-func (b *permutuBoard) body(at Box, c permutu.Colour, look permutuLook) {
+func (b *permutuBoard) body(at canvas.Box, c permutu.Colour, look permutuLook) {
 	p, line := b.c.Palette, b.c.Px(3)
 	fill, rim := p.Blocks[c].Ground, p.Blocks[c].Ground
 	switch {
@@ -197,7 +198,7 @@ func (b *permutuBoard) body(at Box, c permutu.Colour, look permutuLook) {
 	case c == permutu.Black:
 		rim = p.Dim
 	}
-	b.c.Stamp(Key{Kind: "block", Args: [4]int{int(c), int(look), int(64 * line)}}, at, func(pen *Pen, at Box) {
+	b.c.Stamp(canvas.Key{Kind: "block", Args: [4]int{int(c), int(look), int(64 * line)}}, at, func(pen *canvas.Pen, at canvas.Box) {
 		if look == permutuOpen {
 			pen.RoundRect(at, 0.12*at.H)
 			pen.Fill(p.Paper)
@@ -212,8 +213,9 @@ func (b *permutuBoard) body(at Box, c permutu.Colour, look permutuLook) {
 	})
 }
 
-// blockPath makes the path of a block: round for red, square for black, with six corners for green.
-func blockPath(pen *Pen, at Box, c permutu.Colour) {
+// blockPath makes the path of a block: round for red, square for black, with six corners for
+// green.
+func blockPath(pen *canvas.Pen, at canvas.Box, c permutu.Colour) {
 	switch c {
 	case permutu.Red:
 		pen.RoundRect(at, 0.5*min(at.W, at.H))
@@ -239,9 +241,9 @@ func (b *permutuBoard) lastTake() {
 }
 
 // permutuGamut tells the colours of a picture of Permutu.
-func permutuGamut(p *Palette) Gamut {
+func permutuGamut(p *canvas.Palette) canvas.Gamut {
 	red, black, green := p.Blocks[0].Ground, p.Blocks[1].Ground, p.Blocks[2].Ground
-	return Gamut{
+	return canvas.Gamut{
 		Flat: []color.RGBA{p.Ground, p.Floor, p.Paper, p.Dim, p.Accent, p.Trial, red, black, green, p.Gold},
 		Meet: [][2]color.RGBA{
 			{p.Ground, p.Paper}, {p.Ground, p.Dim}, {p.Ground, green}, {p.Ground, red}, {p.Floor, p.Paper},

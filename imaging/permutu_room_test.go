@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"parlour/games/permutu"
+	"parlour/imaging/canvas"
 )
 
 // hands returns numbers of letters by seat: none, as many for each as the blocks allow, and all
@@ -26,7 +27,7 @@ func TestPermutuRoom(t *testing.T) {
 	for n := 3; n <= 26; n++ {
 		for seats := 1; seats <= 6; seats++ {
 			for _, chips := range hands(n, max(2, seats)) {
-				for name, of := range map[string]struct{ rows, top float64 }{"as it is": {3, 0}, "not played": {3, RibbonHeight}, "in the making": {4, 0}} {
+				for name, of := range map[string]struct{ rows, top float64 }{"as it is": {3, 0}, "not played": {3, canvas.RibbonHeight}, "in the making": {4, 0}} {
 					table, ledger := permutuRoom(permutu.Bands(n), int(of.rows), chips, of.top, Size-of.top/6, permutuLargest)
 					roomOf(t, strconv.Itoa(n)+" symbols, "+name, table, ledger, chips, n)
 				}
@@ -62,15 +63,15 @@ func roomOf(t *testing.T, name string, table permutuTable, ledger permutuLedger,
 			}
 		}
 	}
-	least, all := float64(SmallText), 0
+	least, all := float64(canvas.SmallText), 0
 	for _, n := range chips {
 		all += n
 	}
 	if all > 2*symbols {
 		least = 24
 	}
-	if table.letter() < SmallText || ledger.letter < least {
-		t.Errorf("%s, %v letters: letters of %.0f and %.0f, want %d and %v", name, chips, table.letter(), ledger.letter, SmallText, least)
+	if table.letter() < canvas.SmallText || ledger.letter < least {
+		t.Errorf("%s, %v letters: letters of %.0f and %.0f, want %d and %v", name, chips, table.letter(), ledger.letter, canvas.SmallText, least)
 	}
 }
 
@@ -88,8 +89,8 @@ func TestPermutuPlates(t *testing.T) {
 			}
 			slot, _ := b.table.slot(column, row)
 			at := slot.Grow(-b.inset(slot))
-			got := im.RGBAAt(int(at.X+at.W/2), int(at.Y+2)) == ClassicColours().Paper && im.RGBAAt(int(at.X+6), int(at.Y+at.H/2)) != ClassicColours().Floor &&
-				im.RGBAAt(int(at.X+4), int(at.Y+6)) == ClassicColours().Paper
+			got := im.RGBAAt(int(at.X+at.W/2), int(at.Y+2)) == canvas.Classic().Paper && im.RGBAAt(int(at.X+6), int(at.Y+at.H/2)) != canvas.Classic().Floor &&
+				im.RGBAAt(int(at.X+4), int(at.Y+6)) == canvas.Classic().Paper
 			want := b.open[permutu.Take{Column: uint8(column), Colour: permutu.Colour(row)}]
 			if got != want && permutu.Colour(row) != permutu.Black {
 				t.Errorf("block %d of column %d lies on paper: %v, want %v", row, column+1, got, want)

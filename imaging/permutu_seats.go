@@ -7,6 +7,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutu"
+	"parlour/imaging/canvas"
 )
 
 // A permutuPile is the letters in a row of the picture: those of a seat, or for a player who
@@ -54,7 +55,7 @@ func (b *permutuBoard) row(p Drawing, i int) {
 	}
 	bright := b.moves(p, pile.seat) || b.won(p, pile.seat)
 	if bright && p.Preview == "" {
-		b.c.RoundRect(b.c.Box(5, row.Y+6, BarWidth, row.H-12), b.c.Px(4), b.c.Palette.Paper)
+		b.c.RoundRect(b.c.Box(5, row.Y+6, canvas.BarWidth, row.H-12), b.c.Px(4), b.c.Palette.Paper)
 	}
 	b.head(p, i, bright)
 	for k, h := range pile.chips {
@@ -94,15 +95,15 @@ func (b *permutuBoard) head(p Drawing, i int, bright bool) {
 	if bright {
 		tone = b.c.Palette.Bright()
 	}
-	wide := b.c.Write(Label{Text: points, Style: Style{true, b.c.Px(NameText)}, Ink: tone, X: b.c.Px(right), Y: b.c.Px(y), Align: 1})
-	name := Label{Text: text, Style: Style{bright && !alone, b.c.Px(NameText)}, Ink: tone, X: b.c.Px(permutuLeft), Y: b.c.Px(y)}
+	wide := b.c.Write(canvas.Label{Text: points, Style: canvas.Bold(b.c.Px(canvas.NameText)), Ink: tone, X: b.c.Px(right), Y: b.c.Px(y), Align: 1})
+	name := canvas.Label{Text: text, Style: canvas.Style{Bold: bright && !alone, Size: b.c.Px(canvas.NameText)}, Ink: tone, X: b.c.Px(permutuLeft), Y: b.c.Px(y)}
 	name.Room = b.c.Px(room) - name.X
 	if !b.ledger.aside || len(pile.chips) == 0 {
 		name.Room = b.c.Px(right-12) - wide - name.X
 	}
 	wide = b.c.Write(name)
 	if slices.Contains(b.view.Out, pile.seat) {
-		b.c.Rect(Box{name.X, name.Y - b.c.Px(1), wide, max(1, b.c.Px(3))}, tone.Text)
+		b.c.Rect(canvas.NewBox(name.X, name.Y-b.c.Px(1), wide, max(1, b.c.Px(3))), tone.Text)
 	}
 }
 
@@ -124,7 +125,7 @@ func (b *permutuBoard) said(p Drawing, i int) (text, points string) {
 // ribbon writes above a move that is not played the words for it and what it brings.
 func (b *permutuBoard) ribbon(words string) {
 	b.c.Ribbon()
-	l := Label{Text: b.gain(), Style: Style{true, b.c.Px(NameText)}, Ink: b.c.Palette.OnTrial(), X: b.c.Px(permutuRight), Y: b.c.Px(RibbonHeight / 2), Align: 1}
+	l := canvas.Label{Text: b.gain(), Style: canvas.Bold(b.c.Px(canvas.NameText)), Ink: b.c.Palette.OnTrial(), X: b.c.Px(permutuRight), Y: b.c.Px(canvas.RibbonHeight / 2), Align: 1}
 	wide := b.c.Write(l)
 	l.Text, l.X, l.Align, l.Room = words, b.c.Px(14), 0, l.X-wide-b.c.Px(30)
 	b.c.Write(l)
@@ -161,37 +162,37 @@ func (b *permutuBoard) gain() string {
 
 // chip draws a letter with the blocks that a pile has of it: golden for three, grey for two,
 // and dark for one.
-func (b *permutuBoard) chip(design Box, h permutu.Holding) {
+func (b *permutuBoard) chip(design canvas.Box, h permutu.Holding) {
 	at := b.at(design)
 	edge := max(b.c.Px(2), 0.04*at.W)
-	k := Key{Kind: "chip", Args: [4]int{0, int(64 * edge)}}
+	k := canvas.Key{Kind: "chip", Args: [4]int{0, int(64 * edge)}}
 	for _, c := range h.Colours {
 		k.Args[0] |= 1 << c
 	}
-	tone := [3]Ink{b.c.Palette.OnFloor(), b.c.Palette.OnDim(), {b.c.Palette.Ground, b.c.Palette.Gold}}[len(h.Colours)-1]
-	b.c.Stamp(k, at, func(pen *Pen, at Box) {
-		panel := Box{at.X + edge, at.Y + 0.66*at.H, at.W - 2*edge, 0.34*at.H - edge}
+	tone := [3]canvas.Ink{b.c.Palette.OnFloor(), b.c.Palette.OnDim(), {Text: b.c.Palette.Ground, Ground: b.c.Palette.Gold}}[len(h.Colours)-1]
+	b.c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
+		panel := canvas.NewBox(at.X+edge, at.Y+0.66*at.H, at.W-2*edge, 0.34*at.H-edge)
 		pen.RoundRect(at, 0.12*at.W)
 		pen.Fill(tone.Ground)
 		pen.RoundRect(panel, 0.2*min(panel.W, panel.H))
 		pen.Fill(b.c.Palette.Ground)
 		b.pips(pen, panel, h.Colours)
 	})
-	b.letter(Box{at.X, at.Y, at.W, 0.66 * at.H}, h.Symbol, b.ledger.letter, tone)
+	b.letter(canvas.NewBox(at.X, at.Y, at.W, 0.66*at.H), h.Symbol, b.ledger.letter, tone)
 }
 
 // pips draws the blocks of a letter, each in its place along a panel: a disc for red, a square
 // for black and a diamond for green, and a dot for one that is missing.
-func (b *permutuBoard) pips(pen *Pen, panel Box, colours []permutu.Colour) {
+func (b *permutuBoard) pips(pen *canvas.Pen, panel canvas.Box, colours []permutu.Colour) {
 	for c := range permutu.Colour(3) {
-		slot := Box{panel.X + float64(c)*panel.W/3, panel.Y, panel.W / 3, panel.H}
+		slot := canvas.NewBox(panel.X+float64(c)*panel.W/3, panel.Y, panel.W/3, panel.H)
 		x, y := slot.Mid()
 		pip := func(r float64) {
 			switch c {
 			case permutu.Red:
 				pen.Circle(x, y, r)
 			case permutu.Black:
-				pen.RoundRect(Around(x, y, 0.88*r), 0)
+				pen.RoundRect(canvas.Around(x, y, 0.88*r), 0)
 			default:
 				pen.Polygon(x-1.05*r, y, x, y-1.05*r, x+1.05*r, y, x, y+1.05*r)
 			}

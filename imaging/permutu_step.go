@@ -6,6 +6,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutu"
+	"parlour/imaging/canvas"
 )
 
 // permutuAll is the row of a column that stands for all of it, below its blocks.
@@ -77,7 +78,7 @@ func (b *permutuBoard) step(p Drawing) {
 }
 
 // wholeChip draws the chip of a column that may be taken whole, with the shapes of its blocks.
-func (b *permutuBoard) wholeChip(column int, at Box) {
+func (b *permutuBoard) wholeChip(column int, at canvas.Box) {
 	b.c.RoundRect(at, 0.25*at.H, b.c.Palette.Paper)
 	set := 0
 	for c, block := range b.view.Columns[column] {
@@ -85,12 +86,12 @@ func (b *permutuBoard) wholeChip(column int, at Box) {
 			set |= 1 << c
 		}
 	}
-	b.c.Stamp(Key{Kind: "whole", Args: [4]int{set}}, at, func(pen *Pen, at Box) {
+	b.c.Stamp(canvas.Key{Kind: "whole", Args: [4]int{set}}, at, func(pen *canvas.Pen, at canvas.Box) {
 		side := min(0.3*at.W, 0.56*at.H)
 		x, y := at.Mid()
 		for c := range permutu.Colour(3) {
 			if set>>c&1 == 1 {
-				blockPath(pen, Around(x+(float64(c)-1)*1.08*side, y, side/2), c)
+				blockPath(pen, canvas.Around(x+(float64(c)-1)*1.08*side, y, side/2), c)
 				pen.Fill(b.c.Palette.Ground)
 			}
 		}
@@ -109,7 +110,7 @@ func (b *permutuBoard) areas(areas []games.Area) {
 			continue
 		}
 		top := first.Y - permutuNumbers
-		all := Box{first.X, top, last.X + last.W - first.X, last.Y + last.H - top}
+		all := canvas.NewBox(first.X, top, last.X+last.W-first.X, last.Y+last.H-top)
 		b.c.DashedFrame(b.at(all.Grow(-3)), b.c.Px(12), b.c.Px(4), b.c.Palette.Paper)
 		b.c.Number(strconv.Itoa(i+1), b.c.Px(min(26, 0.46*last.H)), b.c.Px(all.X+all.W/2), b.c.Px(last.Y+last.H/2))
 		b.c.Place(strconv.Itoa(i+1), b.at(all))

@@ -8,6 +8,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutu"
+	"parlour/imaging/canvas"
 )
 
 // A permutuLine is a random game of Permutu. Equal lines give equal positions.
@@ -160,8 +161,8 @@ func TestPermutuGain(t *testing.T) {
 }
 
 // begun returns a canvas that was begun for a drawing of Permutu.
-func begun(p Drawing) *Canvas {
-	c := New()
+func begun(p Drawing) *canvas.Canvas {
+	c := canvas.New()
 	if err := picture(c, p); err != nil {
 		panic(err)
 	}
@@ -213,17 +214,17 @@ func TestOddPermutu(t *testing.T) {
 
 // permutuPieces draws a block of each colour with the same letter, in every look, and the chip
 // of a letter with one, two and three blocks.
-func permutuPieces(p *Palette, draw drawPiece) {
+func permutuPieces(p *canvas.Palette, draw drawPiece) {
 	for colour := range permutu.Colour(3) {
 		for name, look := range map[string]permutuLook{"plain": permutuPlain, "open": permutuOpen, "whole": permutuWhole, "shut": permutuShut} {
-			block := func(c *Canvas, _ Box) {
+			block := func(c *canvas.Canvas, _ canvas.Box) {
 				b := permutuBoard{c: c}
-				b.body(Box{8, 14, 64, 52}, colour, look)
+				b.body(canvas.NewBox(8, 14, 64, 52), colour, look)
 				i := p.Blocks[colour]
 				if look == permutuShut {
 					i = p.Quiet()
 				}
-				b.letter(Box{8, 14, 64, 52}, 4, 40, i)
+				b.letter(canvas.NewBox(8, 14, 64, 52), 4, 40, i)
 			}
 			if look != permutuShut {
 				draw("blocks that are "+name, colour.String(), p.Ground, block)
@@ -234,9 +235,9 @@ func permutuPieces(p *Palette, draw drawPiece) {
 		}
 	}
 	for name, colours := range map[string][]permutu.Colour{"red": {0}, "black": {1}, "green": {2}, "two": {0, 2}, "three": {0, 1, 2}} {
-		draw("chips", name, p.Ground, func(c *Canvas, _ Box) {
+		draw("chips", name, p.Ground, func(c *canvas.Canvas, _ canvas.Box) {
 			b := permutuBoard{c: c, ledger: permutuLedger{letter: 49}}
-			b.chip(Box{9, 0, 61, 79}, permutu.Holding{Symbol: 4, Colours: colours})
+			b.chip(canvas.NewBox(9, 0, 61, 79), permutu.Holding{Symbol: 4, Colours: colours})
 		})
 	}
 }

@@ -11,19 +11,20 @@ import (
 
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/imaging/canvas"
 )
 
 // render draws a picture shape by shape, without sprites. Tests and benchmarks compare sprites
 // with it.
 func render(p Drawing) (*image.RGBA, error) {
-	c := NewPlain(cmp.Or(p.Size, Size))
+	c := canvas.NewPlain(cmp.Or(p.Size, Size))
 	err := picture(c, p)
 	return c.Pixels(), err
 }
 
 // boardRoom returns the room for the board on a picture of the usual size.
-func boardRoom() Box {
-	c := New()
+func boardRoom() canvas.Box {
+	c := canvas.New()
 	c.Begin(Size, painters[0].classic())
 	return c.BoardRoom(false)
 }
@@ -79,7 +80,7 @@ func TestOrderDoesNotMatter(t *testing.T) {
 		order = append(order, made[name]...)
 	}
 	drawn := func() map[string][]byte {
-		ForgetSprites()
+		canvas.ForgetSprites()
 		pictures := map[string][]byte{}
 		for _, s := range order {
 			pictures[s.name] = mustDraw(t, s.picture)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"parlour/games/permute"
+	"parlour/imaging/canvas"
 )
 
 // BenchmarkBesideSharp draws new boards of Permute, and beside it equal boards as SVGs with
@@ -57,10 +58,10 @@ func BenchmarkBesideSharp(b *testing.B) {
 // svgOf writes a board of Permute as an SVG, as one would who draws with one: a shape for each
 // stone, bridge, floor and plaster.
 func svgOf(p Drawing, v permute.View) string {
-	c := New()
+	c := canvas.New()
 	c.Begin(Size, painters[0].classic())
 	b := newPermuteBoard(c, v)
-	b.Grid = NewGrid(c.BoardRoom(false), v.Size, v.Size)
+	b.Grid = canvas.NewGrid(c.BoardRoom(false), v.Size, v.Size)
 	var s strings.Builder
 	hex := func(col color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", col.R, col.G, col.B) }
 	rect := func(x, y, w, h, r float64, col color.RGBA, more string) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"parlour/games/all"
+	"parlour/imaging/canvas"
 )
 
 // A vision is a way of seeing colours, as a matrix for linear red, green and blue.
@@ -52,14 +53,14 @@ func toLinear(v uint8) float64 {
 }
 
 // themes are all palettes, by name.
-var themes = map[string]Palette{Classic: ClassicColours(), Contrast: HighContrast()}
+var themes = map[string]canvas.Palette{Classic: canvas.Classic(), Contrast: canvas.HighContrast()}
 
 // A drawPiece draws a piece in a square on a ground. The pieces of one group must be told
 // apart from each other.
-type drawPiece func(group, name string, ground color.RGBA, piece func(c *Canvas, at Box))
+type drawPiece func(group, name string, ground color.RGBA, piece func(c *canvas.Canvas, at canvas.Box))
 
 // drawPieces draws every kind of piece of each game in a palette, by the name of the game.
-var drawPieces = map[string]func(p *Palette, draw drawPiece){
+var drawPieces = map[string]func(p *canvas.Palette, draw drawPiece){
 	"permute": permutePieces, "magic": magicPieces, "permutations": permutationsPieces, "permutu": permutuPieces,
 }
 
@@ -67,12 +68,12 @@ var drawPieces = map[string]func(p *Palette, draw drawPiece){
 const pieceSide = 80
 
 // piecesOf returns the pieces of a game in a palette, by group and name.
-func piecesOf(pieces func(*Palette, drawPiece), pal Palette) map[string]map[string]*image.RGBA {
+func piecesOf(pieces func(*canvas.Palette, drawPiece), pal canvas.Palette) map[string]map[string]*image.RGBA {
 	made := map[string]map[string]*image.RGBA{}
-	pieces(&pal, func(group, name string, ground color.RGBA, piece func(c *Canvas, at Box)) {
-		c := NewPlain(pieceSide)
+	pieces(&pal, func(group, name string, ground color.RGBA, piece func(c *canvas.Canvas, at canvas.Box)) {
+		c := canvas.NewPlain(pieceSide)
 		c.Begin(Size, &pal)
-		at := Box{0, 0, pieceSide, pieceSide}
+		at := canvas.NewBox(0, 0, pieceSide, pieceSide)
 		c.Rect(at, ground)
 		piece(c, at)
 		if made[group] == nil {
@@ -146,7 +147,7 @@ func seenApart(v vision, a, b *image.RGBA) float64 {
 	n, all := 0, a.Rect.Dx()*a.Rect.Dy()
 	for i := range all {
 		x, y := i%a.Rect.Dx(), i/a.Rect.Dx()
-		if p, q := a.RGBAAt(x, y), b.RGBAAt(x, y); p != q && ContrastOf(see(p), see(q)) >= apartContrast {
+		if p, q := a.RGBAAt(x, y), b.RGBAAt(x, y); p != q && canvas.Contrast(see(p), see(q)) >= apartContrast {
 			n++
 		}
 	}
@@ -195,7 +196,7 @@ func TestVision(t *testing.T) {
 		if got := seenApart(v, flat(hex(0x202020)), flat(hex(0xe0e0e0))); got != 100 {
 			t.Errorf("%s: dark and light are apart in %v %%", name, got)
 		}
-		if c := v.sees(hex(0xffffff)); ContrastOf(c, hex(0xffffff)) > 1.02 {
+		if c := v.sees(hex(0xffffff)); canvas.Contrast(c, hex(0xffffff)) > 1.02 {
 			t.Errorf("%s: white is seen as %v", name, c)
 		}
 	}

@@ -1,12 +1,12 @@
-package imaging
+package canvas
 
 import (
 	"math"
 	"strconv"
 )
 
-// A grid is a board of cols×rows cells, or a part of one. Columns count from 0 at the left;
-// rows count from 0 at the bottom, or at the top if fromTop. Lengths are whole pixels, and the
+// A Grid is a board of cols×rows cells, or a part of one. Columns count from 0 at the left;
+// rows count from 0 at the bottom, or at the top if FromTop. Lengths are whole pixels, and the
 // width of a cell is even, so that equal cells are equal bytes.
 type Grid struct {
 	Col, Row   int // the first column and row that are drawn
@@ -16,7 +16,7 @@ type Grid struct {
 	FromTop    bool
 }
 
-// newGrid fits cols×rows cells into a room.
+// NewGrid fits cols×rows cells into a room.
 func NewGrid(room Box, cols, rows int) Grid {
 	cell := math.Floor(min(room.W/float64(cols), room.H/float64(rows))/2) * 2
 	g := Grid{Cols: cols, Rows: rows, Cell: cell}
@@ -25,7 +25,7 @@ func NewGrid(room Box, cols, rows int) Grid {
 	return g
 }
 
-// boardRoom is the room for the board below the header, or below the ribbon of a move that is
+// BoardRoom is the room for the board below the header, or below the ribbon of a move that is
 // not played.
 func (c *Canvas) BoardRoom(preview bool) Box {
 	top := float64(headerTall)
@@ -35,7 +35,7 @@ func (c *Canvas) BoardRoom(preview bool) Box {
 	return c.Box(39, top, boardSide, boardSide)
 }
 
-// middle returns the middle of a cell. A half lies on the line between two cells.
+// Middle returns the middle of a cell. A half lies on the line between two cells.
 func (g Grid) Middle(col, row float64) (x, y float64) {
 	row -= float64(g.Row)
 	if !g.FromTop {
@@ -44,7 +44,7 @@ func (g Grid) Middle(col, row float64) (x, y float64) {
 	return g.left + (col-float64(g.Col)+0.5)*g.Cell, g.top + (row+0.5)*g.Cell
 }
 
-// at returns the box of a cell.
+// At returns the box of a cell.
 func (g Grid) At(col, row int) Box {
 	x, y := g.Middle(float64(col), float64(row))
 	return Around(x, y, g.Cell/2)
@@ -53,7 +53,7 @@ func (g Grid) At(col, row int) Box {
 // letters are the names of the columns.
 const letters = "abcdefghijklmnopqrstuvwxyz"
 
-// coordinates writes the numbers of the rows at the left and the letters of the columns below.
+// Coordinates writes the numbers of the rows at the left and the letters of the columns below.
 func (g Grid) Coordinates(c *Canvas) {
 	s := Style{Size: c.Px(SmallText)}
 	put := func(text string, x, y float64) {

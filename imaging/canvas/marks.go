@@ -1,11 +1,11 @@
-package imaging
+package canvas
 
 import (
 	"image/color"
 	"math"
 )
 
-// frame draws a frame with round corners along the edge of a box, with a halo of ground on
+// Frame draws a frame with round corners along the edge of a box, with a halo of ground on
 // both sides.
 func (c *Canvas) Frame(b Box, r, line float64, col color.RGBA) {
 	halo := c.Px(3)
@@ -20,7 +20,7 @@ func (c *Canvas) Frame(b Box, r, line float64, col color.RGBA) {
 	})
 }
 
-// dashed draws a frame of dashes along the edge of a box: what is not there yet, or may be
+// DashedFrame draws a frame of dashes along the edge of a box: what is not there yet, or may be
 // picked.
 func (c *Canvas) DashedFrame(b Box, r, line float64, col color.RGBA) {
 	k := Key{Kind: "dashed", Args: [4]int{int(64 * r), int(64 * line), int(64 * c.scale)}, Ink: col}
@@ -32,25 +32,23 @@ func (c *Canvas) DashedFrame(b Box, r, line float64, col color.RGBA) {
 	})
 }
 
-// pill writes a text in the middle of a rounded ground of its own, around a point, and
-// returns its box.
-func (c *Canvas) Pill(text string, size, x, y float64, i Ink) Box {
+// Pill writes a text of a size in the middle of a rounded ground of its own, around a point.
+func (c *Canvas) Pill(text string, size, x, y float64, i Ink) {
 	l := Label{Text: text, Style: Style{true, size}, Ink: i, X: x, Y: y, Align: 0.5}
 	w := c.fonts.wide(l) + 0.8*size
 	b := Box{math.Round(x - w/2), math.Round(y - 0.65*size), math.Round(w), math.Round(1.3 * size)}
 	c.RoundRect(b, 0.3*size, i.Ground)
 	c.Write(l)
-	return b
 }
 
-// number writes a number in a disc of paper, around a point.
+// Number writes a number in a disc of paper, around a point.
 func (c *Canvas) Number(text string, r, x, y float64) {
 	c.Disc(x, y, r, c.Palette.Paper)
 	c.Write(Label{Text: text, Style: Style{true, 1.3 * r}, Ink: c.Palette.OnPaper(), X: x, Y: y, Align: 0.5})
 }
 
-// turned draws a square frame around a point, at the distance r from it. Two arrow heads show
-// which way the content was turned.
+// TurnedFrame draws a square frame around a point, at the distance r from it. Two arrow heads
+// show which way the content was turned.
 func (c *Canvas) TurnedFrame(x, y, r float64, clockwise bool) {
 	line := max(c.Px(4), 0.075*r)
 	size, halo := min(max(c.Px(9), 0.15*r), c.Px(15)), c.Px(3)
@@ -86,7 +84,7 @@ func arrowHeads(pen *Pen, x, y, r, size float64, clockwise bool) {
 	}
 }
 
-// wayRound draws an arrow that goes round a point, at the distance r from it.
+// RoundArrow draws an arrow that goes round a point, at the distance r from it.
 func (c *Canvas) RoundArrow(x, y, r float64, clockwise bool, col color.RGBA) {
 	k := Key{Kind: "way", Ink: col}
 	if clockwise {
@@ -117,7 +115,7 @@ func (c *Canvas) RoundArrow(x, y, r float64, clockwise bool, col color.RGBA) {
 	})
 }
 
-// An arrow has a direction, which may have any length, and is measured in pixels from the
+// An Arrow has a direction, which may have any length, and is measured in pixels from the
 // point where it lies: forward to its tip, back to its tail.
 type Arrow struct {
 	DX, DY    float64
@@ -126,7 +124,7 @@ type Arrow struct {
 	Head      float64 // its width; it is four fifths as long
 }
 
-// arrow draws an arrow that lies at a point, with a halo of ground.
+// Arrow draws an arrow that lies at a point, with a halo of ground.
 func (c *Canvas) Arrow(a Arrow, x, y float64, col color.RGBA) {
 	halo := c.Px(4)
 	way := math.Atan2(a.DY, a.DX)

@@ -1,4 +1,4 @@
-package imaging
+package canvas
 
 import (
 	"image"
@@ -40,11 +40,14 @@ func parse(ttf []byte) *sfnt.Font {
 	return f
 }
 
-// A style is a font at a size in pixels.
+// A Style is a font at a size in pixels.
 type Style struct {
 	Bold bool
 	Size float64
 }
+
+// Bold returns the style of bold letters of a size.
+func Bold(size float64) Style { return Style{true, size} }
 
 // font returns the font of a style, without its size.
 func (s Style) font() *sfnt.Font {
@@ -70,7 +73,7 @@ func (m fonts) sized(s Style) font.Face {
 	return f
 }
 
-// A label is one line of text at a point.
+// A Label is one line of text at a point.
 type Label struct {
 	Text  string
 	Style Style
@@ -80,7 +83,7 @@ type Label struct {
 	Room  float64 // the greatest width, beyond which it is cut; 0 for any
 }
 
-// write draws a label, cut to fit its room, and returns its width. Letters stand at whole
+// Write draws a label, cut to fit its room, and returns its width. Letters stand at whole
 // pixels.
 func (c *Canvas) Write(l Label) float64 {
 	text := readable(l.Text, l.Style.font())

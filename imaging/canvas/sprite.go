@@ -1,4 +1,4 @@
-package imaging
+package canvas
 
 import (
 	"image"
@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// A key identifies a sprite: sprites of equal keys have equal pixels.
+// A Key identifies a sprite: sprites of equal keys have equal pixels.
 type Key struct {
 	pal  *Palette
 	Kind string     // the kind of element
@@ -36,7 +36,7 @@ type edge struct {
 	ink, cover uint8
 }
 
-// stamp draws an element in a box, whose corner is moved to the nearest pixel. It copies the
+// Stamp draws an element in a box, whose corner is moved to the nearest pixel. It copies the
 // element's sprite, which draw makes when it is first needed; on a canvas that draws shape by
 // shape it calls draw.
 //
@@ -123,14 +123,14 @@ type spriteCache struct {
 	size       int // of the young ones
 }
 
-// forgetSprites drops all sprites, as if no picture had been drawn. Tests draw from none.
+// ForgetSprites drops all sprites, as if no picture had been drawn. Tests draw from none.
 func ForgetSprites() {
 	sprites.mu.Lock()
 	defer sprites.mu.Unlock()
 	sprites.young, sprites.old, sprites.size = nil, nil, 0
 }
 
-// countSprites returns the number of sprites that are kept and were used of late.
+// CountSprites returns the number of sprites that are kept and were used of late.
 func CountSprites() int {
 	sprites.mu.RLock()
 	defer sprites.mu.RUnlock()

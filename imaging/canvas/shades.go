@@ -1,4 +1,4 @@
-package imaging
+package canvas
 
 import (
 	"image/color"
@@ -8,7 +8,7 @@ import (
 // mostShades is the number of colours of a picture, which has 4 bits a pixel.
 const mostShades = 16
 
-// A gamut is the colours of the pictures of a game: flat ones, the ground first, and those
+// A Gamut is the colours of the pictures of a game: flat ones, the ground first, and those
 // pairs of them that meet at edges, the most frequent first.
 type Gamut struct {
 	Flat []color.RGBA

@@ -1,4 +1,4 @@
-package imaging
+package canvas
 
 import (
 	"image/color"
@@ -7,7 +7,7 @@ import (
 )
 
 // both are the palettes, by name.
-var both = map[string]Palette{"classic": ClassicColours(), "contrast": HighContrast()}
+var both = map[string]Palette{"classic": Classic(), "contrast": HighContrast()}
 
 // TestTextContrast checks that each ink of each palette has the contrast that accessibility
 // guidelines ask of plain text.
@@ -18,7 +18,7 @@ func TestTextContrast(t *testing.T) {
 			least = 7
 		}
 		for what, i := range p.inks() {
-			if c := ContrastOf(i.Text, i.Ground); c < least {
+			if c := Contrast(i.Text, i.Ground); c < least {
 				t.Errorf("%s: %s has a contrast of %.1f, want at least %v", name, what, c, least)
 			}
 		}
@@ -48,7 +48,7 @@ func TestPieceContrast(t *testing.T) {
 			{"what is not played", p.Trial, p.Ground, 4.5},
 			{"floor", p.Floor, p.Ground, 1.5},
 		} {
-			if c := ContrastOf(pair.a, pair.b); c < pair.least {
+			if c := Contrast(pair.a, pair.b); c < pair.least {
 				t.Errorf("%s: %s: a contrast of %.1f, want at least %v", name, pair.what, c, pair.least)
 			}
 		}
@@ -63,14 +63,14 @@ func TestPieceContrast(t *testing.T) {
 func TestTileContrast(t *testing.T) {
 	for name, p := range both {
 		for seat, sides := range p.Tiles {
-			if c := ContrastOf(sides[0].Fill, sides[1].Fill); c < 9 {
+			if c := Contrast(sides[0].Fill, sides[1].Fill); c < 9 {
 				t.Errorf("%s: seat %d: the sides have a contrast of %.1f, want at least 9", name, seat, c)
 			}
 			for side, tile := range sides {
-				if c := ContrastOf(tile.Fill, tile.Mark); c < 4.5 {
+				if c := Contrast(tile.Fill, tile.Mark); c < 4.5 {
 					t.Errorf("%s: seat %d, side %d: the mark has a contrast of %.1f, want at least 4.5", name, seat, side, c)
 				}
-				if c := max(ContrastOf(tile.Mark, p.Floor), ContrastOf(tile.Fill, p.Floor)); c < 3 {
+				if c := max(Contrast(tile.Mark, p.Floor), Contrast(tile.Fill, p.Floor)); c < 3 {
 					t.Errorf("%s: seat %d, side %d: a contrast of %.1f with its space, want at least 3", name, seat, side, c)
 				}
 			}
@@ -83,7 +83,7 @@ func TestTileContrast(t *testing.T) {
 func TestBlockContrast(t *testing.T) {
 	for name, p := range both {
 		for i, block := range append(p.Blocks[:], p.OnFloor(), p.OnDim(), Ink{p.Ground, p.Gold}) {
-			if c := ContrastOf(block.Text, block.Ground); c < 4.5 {
+			if c := Contrast(block.Text, block.Ground); c < 4.5 {
 				t.Errorf("%s: ink %d has a contrast of %.1f, want at least 4.5", name, i, c)
 			}
 		}
@@ -95,10 +95,10 @@ func TestBlockContrast(t *testing.T) {
 
 // TestContrast checks the measure of contrast with known values.
 func TestContrast(t *testing.T) {
-	if c := ContrastOf(rgb(0), rgb(0xffffff)); math.Abs(c-21) > 0.01 {
+	if c := Contrast(rgb(0), rgb(0xffffff)); math.Abs(c-21) > 0.01 {
 		t.Errorf("contrast(black, white) = %v, want 21", c)
 	}
-	if c := ContrastOf(rgb(0x777777), rgb(0xffffff)); math.Abs(c-4.48) > 0.01 {
+	if c := Contrast(rgb(0x777777), rgb(0xffffff)); math.Abs(c-4.48) > 0.01 {
 		t.Errorf("contrast(#777777, white) = %v, want 4.48", c)
 	}
 }

@@ -1,4 +1,4 @@
-package imaging
+package canvas
 
 import (
 	"bytes"
@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// An animation is a GIF being made of pictures of one size and one palette. A frame holds only
+// An Animation is a GIF being made of pictures of one size and one palette. A frame holds only
 // the pixels that changed. The zero value has no pictures.
 type Animation struct {
 	gif    gif.GIF
 	before []uint8
 }
 
-// add adds the picture on a canvas, which is shown for a time. It reports whether the picture
+// Add adds the picture on a canvas, which is shown for a time. It reports whether the picture
 // has the size of those before it; if not, it is not added.
 func (a *Animation) Add(c *Canvas, shown time.Duration) bool {
 	if a.before == nil {
@@ -36,12 +36,12 @@ func (a *Animation) Add(c *Canvas, shown time.Duration) bool {
 	return true
 }
 
-// hold shows the last picture for longer, or for a negative time shorter.
+// Hold shows the last picture for longer, or for a negative time shorter.
 func (a *Animation) Hold(more time.Duration) {
 	a.gif.Delay[len(a.gif.Delay)-1] += int(more / hundredth)
 }
 
-// encode returns the GIF, which repeats. It has at least one picture.
+// Encode returns the GIF, which repeats. It has at least one picture.
 func (a *Animation) Encode() ([]byte, error) {
 	var b bytes.Buffer
 	if err := gif.EncodeAll(&b, &a.gif); err != nil {

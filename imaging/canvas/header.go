@@ -1,13 +1,13 @@
-package imaging
+package canvas
 
 import "parlour/games"
 
 // The places of the parts of a picture of a board, in pixels of the design.
 const (
-	headerTall = 52  // above the board
+	headerTall   = 52  // above the board
 	RibbonHeight = 44  // the same, while a move is not played
-	boardSide  = 722 // the most that the cells take, in width and height
-	BarWidth      = 8   // a bar, and the dashes around a move that is not played
+	boardSide    = 722 // the most that the cells take, in width and height
+	BarWidth     = 8   // a bar, and the dashes around a move that is not played
 )
 
 // Sizes of text in pixels of the design. A size of 28 is 12 as Discord's desktop shows it, and
@@ -17,23 +17,23 @@ const (
 	NameText  = 30 // names and scores
 )
 
-// A duel is the part of a View of a game for two that its header shows.
+// A Duel is the part of a View of a game for two that its header shows.
 type Duel struct {
 	Names          [2]string
 	ToMove, Winner games.Seat // games.Spectator for none
 	Pieces         Pieces
 }
 
-// pieces draw what a header has of the board of a game for two.
+// Pieces draw what a header has of the board of a game for two.
 type Pieces interface {
-	// piece draws the piece of a seat for a cell of a size, around a point.
+	// Piece draws the piece of a seat for a cell of a size, around a point.
 	Piece(seat games.Seat, x, y, cell float64)
 
-	// tally draws what a seat has reached, so that it ends at a point, and returns its width.
+	// Tally draws what a seat has reached, so that it ends at a point, and returns its width.
 	Tally(seat games.Seat, right, y float64, i Ink) float64
 }
 
-// duelHeader draws the names of the two players side by side, with a bar over who owes a
+// DuelHeader draws the names of the two players side by side, with a bar over who owes a
 // move or has won, and a crown for who has won.
 func (c *Canvas) DuelHeader(d Duel) {
 	for seat := range games.Seat(2) {
@@ -65,7 +65,7 @@ func (c *Canvas) playerName(d Duel, seat games.Seat, bright bool, left, right fl
 	})
 }
 
-// duelRibbon draws what stands above a move that is not played, in place of the names: the
+// DuelRibbon draws what stands above a move that is not played, in place of the names: the
 // piece of the seat that tries it, the words for it, and what the seat would reach.
 func (c *Canvas) DuelRibbon(words string, seat games.Seat, p Pieces) {
 	left, right, mid := 14.0, 784.0, RibbonHeight/2.0
@@ -82,28 +82,28 @@ func (c *Canvas) DuelRibbon(words string, seat games.Seat, p Pieces) {
 	})
 }
 
-// ribbon draws the ground for what stands above a move that is not played. Dashes surround the
+// Ribbon draws the ground for what stands above a move that is not played. Dashes surround the
 // picture.
 func (c *Canvas) Ribbon() {
 	c.dashes()
-	c.Rect(c.Box(0, 0, DesignSize, RibbonHeight), c.Palette.Trial)
+	c.Rect(c.Box(0, 0, Size, RibbonHeight), c.Palette.Trial)
 }
 
 // dashes draws the dashed edge of a move that is not played, at the left, the right and the
 // lower edge of the picture.
 func (c *Canvas) dashes() {
 	const on, pitch = 16, 28
-	for at := float64(RibbonHeight); at < DesignSize; at += pitch {
-		tall := min(on, DesignSize-at)
+	for at := float64(RibbonHeight); at < Size; at += pitch {
+		tall := min(on, Size-at)
 		c.Rect(c.Box(0, at, BarWidth, tall), c.Palette.Trial)
-		c.Rect(c.Box(DesignSize-BarWidth, at, BarWidth, tall), c.Palette.Trial)
+		c.Rect(c.Box(Size-BarWidth, at, BarWidth, tall), c.Palette.Trial)
 	}
-	for at := 8.0; at < DesignSize; at += pitch {
-		c.Rect(c.Box(at, DesignSize-BarWidth+2, on, BarWidth-2), c.Palette.Trial)
+	for at := 8.0; at < Size; at += pitch {
+		c.Rect(c.Box(at, Size-BarWidth+2, on, BarWidth-2), c.Palette.Trial)
 	}
 }
 
-// crown draws a crown, the mark of a player who won.
+// Crown draws a crown, the mark of a player who won.
 func (c *Canvas) Crown(x, y float64) {
 	c.Stamp(Key{Kind: "crown"}, Around(x, y, c.Px(17)), func(pen *Pen, b Box) {
 		x, y := b.Mid()

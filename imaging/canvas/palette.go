@@ -1,19 +1,19 @@
-package imaging
+package canvas
 
 import (
 	"image/color"
 	"math"
 )
 
-// An ink is a colour of text with the colour of its ground, so that the contrast of all text
+// An Ink is a colour of text with the colour of its ground, so that the contrast of all text
 // is known and tested.
 type Ink struct{ Text, Ground color.RGBA }
 
-// A side is the colours of the stones of one side: lit ones count, damp ones do not.
+// A Side is the colours of the stones of one side: lit ones count, damp ones do not.
 type Side struct{ Lit, Damp color.RGBA }
 
-// A palette is all colours of the pictures, by what they mean. Each game uses some of them,
-// which its gamut lists.
+// A Palette is all colours of pictures, by what they mean. Those of a game use some of them,
+// which its [Gamut] lists.
 type Palette struct {
 	Ground color.RGBA // behind everything
 	Floor  color.RGBA // an empty cell, a face that can be twisted
@@ -23,26 +23,38 @@ type Palette struct {
 	Trial  color.RGBA // a move that is not played yet
 
 	First, Second Side       // stones
-	Tiles         [2][2]Tile // tiles of Rubik's Magic by seat: the dark side and the light one
+	Tiles         [2][2]Tile // tiles by seat: the dark side and the light one
 	Cards         [4]Ink     // playing cards: red, yellow, green and blue
-	Blocks        [3]Ink     // blocks of Permutu: red, black and green
+	Blocks        [3]Ink     // blocks: red, black and green
 	Gold          color.RGBA // three of a kind
 	Danger        Ink        // a count that costs all points
 	Rimmed        bool       // whether cards and blocks have a rim of paper
 	shades        *shades    // the table of a gamut
 }
 
-// A tile is the colours of one side of a tile of Rubik's Magic.
+// A Tile is the colours of one side of a tile.
 type Tile struct{ Fill, Mark color.RGBA }
 
-// The inks, each a colour on its ground.
-func (p *Palette) Bright() Ink   { return Ink{p.Paper, p.Ground} } // names and numbers that matter now
-func (p *Palette) Quiet() Ink    { return Ink{p.Dim, p.Ground} }   // the others, coordinates and captions
-func (p *Palette) OnPaper() Ink  { return Ink{p.Ground, p.Paper} } // a label on a pill of paper
-func (p *Palette) OnTrial() Ink  { return Ink{p.Ground, p.Trial} } // the ribbon of a move that is not played
-func (p *Palette) OnFloor() Ink  { return Ink{p.Paper, p.Floor} }
+// Bright is the ink of names and numbers that matter now.
+func (p *Palette) Bright() Ink { return Ink{p.Paper, p.Ground} }
+
+// Quiet is the ink of other names and numbers, coordinates and captions.
+func (p *Palette) Quiet() Ink { return Ink{p.Dim, p.Ground} }
+
+// OnPaper is the ink of a label on a pill of paper.
+func (p *Palette) OnPaper() Ink { return Ink{p.Ground, p.Paper} }
+
+// OnTrial is the ink of the ribbon of a move that is not played.
+func (p *Palette) OnTrial() Ink { return Ink{p.Ground, p.Trial} }
+
+// OnFloor is the ink of text on floor.
+func (p *Palette) OnFloor() Ink { return Ink{p.Paper, p.Floor} }
+
+// OnAccent is the ink of text on the accent.
 func (p *Palette) OnAccent() Ink { return Ink{p.Ground, p.Accent} }
-func (p *Palette) OnDim() Ink    { return Ink{p.Ground, p.Dim} }
+
+// OnDim is the ink of text on what is dim.
+func (p *Palette) OnDim() Ink { return Ink{p.Ground, p.Dim} }
 
 // inks returns every ink, by name.
 func (p *Palette) inks() map[string]Ink {
@@ -56,7 +68,7 @@ func (p *Palette) inks() map[string]Ink {
 }
 
 // Classic returns the usual palette, without a table of colours: night blue under warm pieces.
-func ClassicColours() Palette {
+func Classic() Palette {
 	return Palette{
 		Ground: rgb(0x17202b), Floor: rgb(0x364759), Paper: rgb(0xf6f1e6), Dim: rgb(0xa3b3c4),
 		Accent: rgb(0x5fe3ff), Trial: rgb(0xc9b8ff),
@@ -74,9 +86,9 @@ func ClassicColours() Palette {
 	}
 }
 
-// highContrast returns the palette of high contrast, without a table of colours: white and
+// HighContrast returns the palette of high contrast, without a table of colours: white and
 // bright colours on black. Its text has a contrast of 7, and its light and dark colours lie
-// further apart than those of classic.
+// further apart than those of [Classic].
 func HighContrast() Palette {
 	return Palette{
 		Ground: rgb(0x000000), Floor: rgb(0x3a3a3a), Paper: rgb(0xffffff), Dim: rgb(0xd8d8d8),
@@ -95,7 +107,8 @@ func HighContrast() Palette {
 	}
 }
 
-// with returns the palette with the table of colours of a gamut, which pictures are made of.
+// With returns the palette with the table of colours of a gamut, by which pictures are made.
+// Sprites belong to one such palette, so it is made once for all pictures of a game.
 func (p Palette) With(g Gamut) *Palette {
 	p.shades = newShades(g)
 	return &p
@@ -106,9 +119,9 @@ func rgb(hex uint32) color.RGBA {
 	return color.RGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 0xff}
 }
 
-// contrast returns the contrast ratio of two colours by WCAG 2, from 1 to 21, by which tests
+// Contrast returns the contrast ratio of two colours by WCAG 2, from 1 to 21, by which tests
 // judge what can be read and told apart.
-func ContrastOf(a, b color.RGBA) float64 {
+func Contrast(a, b color.RGBA) float64 {
 	high, low := luminance(a), luminance(b)
 	if high < low {
 		high, low = low, high

@@ -1,4 +1,4 @@
-package imaging
+package canvas
 
 import (
 	"math"
@@ -9,7 +9,7 @@ import (
 // size of picture.
 func TestGrid(t *testing.T) {
 	c := New()
-	pal := ClassicColours()
+	pal := Classic()
 	for _, size := range []int{350, 517, 800, 1600} {
 		c.Begin(size, &pal)
 		for n := 2; n <= 26; n++ {
