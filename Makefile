@@ -13,7 +13,7 @@ test: ## all tests
 
 race: ## the tests of all that starts goroutines, with the race detector
 	CGO_ENABLED=1 go test -timeout 15m $(RACE) -skip '$(CONTENT)' $(CONCURRENT)
-	CGO_ENABLED=1 go test -race -run '^Test(Concurrent|SpriteCache|SolveAgreesWithMinimax|TableIsReadBack)$$' ./imaging ./games/magic
+	CGO_ENABLED=1 go test -race -run '^Test(Concurrent|SpriteCache|SolveAgreesWithMinimax|TableIsReadBack)$$' ./imaging/... ./games/magic
 
 rest: ## all other tests
 	go test -timeout 15m -run '$(CONTENT)' ./bot ./commands
@@ -26,7 +26,7 @@ CONTENT = ^(TestInABrowser|TestAWholeGameWithClosedDirectMessages|TestNothingLea
 
 # Below them, rules, drawing and compression keep to memory of their own: to watch that too
 # would take six times the time. Imaging's caches and magic's solver have their own line above.
-UNWATCHED = parlour/games/... parlour/imaging image/... compress/... hash/... \
+UNWATCHED = parlour/games/... parlour/imaging/... image/... compress/... hash/... \
 	github.com/fogleman/gg github.com/golang/freetype/... github.com/klauspost/compress/... golang.org/x/image/...
 RACE = -race $(foreach p,$(UNWATCHED),-gcflags=$(p)=-race=false)
 

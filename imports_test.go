@@ -24,7 +24,8 @@ var rooms = map[string][]string{
 	"storage":           {"games"},
 	"storage/bolt":      {"storage", "games"},
 	"storage/storetest": {"storage", "games"},
-	"imaging":           {"games", "games/*"},
+	"imaging":           {"imaging/canvas", "games", "games/*"},
+	"imaging/canvas":    {"games"},
 	"commands/clock":    {"storage", "games"},
 	"commands/locale":   {"games"},
 	"commands/match":    {"commands/clock", "storage", "games"},
@@ -49,7 +50,7 @@ var homes = map[string][]string{
 	"github.com/gorilla/websocket":  {"bot/gateway", "bot/sandbox", "bot"}, // in bot only its tests
 	"go.etcd.io/bbolt":              {"storage/bolt"},
 	"github.com/jackc/pgx":          {"storage/postgres"},
-	"github.com/fogleman/gg":        {"imaging"},
+	"github.com/fogleman/gg":        {"imaging/canvas"},
 	"github.com/santhosh-tekuri":    {"bot/sandbox/openapi"},
 	"github.com/chromedp":           {"bot"},
 	"github.com/prometheus":         {"bot"},

@@ -57,7 +57,7 @@ func TestAnimate(t *testing.T) {
 // sameBoard compares a picture of a GIF with one drawn by [Draw], below the header.
 func sameBoard(t *testing.T, got, want *image.NRGBA) {
 	t.Helper()
-	below := image.Rect(0, headerTall, Size, Size)
+	below := image.Rect(0, int(boardRoom().Y), Size, Size)
 	if _, off := compare(part(got, below), part(want, below), 0); off > 0 {
 		t.Errorf("%d pixels differ from the picture", off)
 	}

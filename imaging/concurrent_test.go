@@ -2,20 +2,14 @@ package imaging
 
 import (
 	"bytes"
-	"fmt"
 	"maps"
 	"slices"
 	"sync"
 	"testing"
 	"time"
-)
 
-// forgetSprites empties the cache of sprites.
-func forgetSprites() {
-	sprites.mu.Lock()
-	defer sprites.mu.Unlock()
-	sprites.young, sprites.old, sprites.size = nil, nil, 0
-}
+	"parlour/imaging/canvas"
+)
 
 // TestConcurrent checks that pictures and GIFs that are drawn at the same time, from no
 // sprites, are like those drawn alone. The race detector runs it in CI.
@@ -33,7 +27,7 @@ func TestConcurrent(t *testing.T) {
 	for _, name := range names {
 		want[name], wantGIF[name] = mustDraw(t, one[name]), animated(name)
 	}
-	forgetSprites()
+	canvas.ForgetSprites()
 	var wg sync.WaitGroup
 	for worker := range 4 {
 		wg.Go(func() {
@@ -49,43 +43,6 @@ func TestConcurrent(t *testing.T) {
 		})
 	}
 	awaitDrawings(t, &wg)
-}
-
-// TestSpriteCache checks that a cache which several goroutines fill keeps the newest sprites,
-// drops old ones, and stays within its room. The race detector runs it in CI.
-func TestSpriteCache(t *testing.T) {
-	const many = 20
-	var c spriteCache
-	pix := make([]uint8, spriteRoom/8)
-	named := func(i int) key { return key{what: fmt.Sprint(i)} }
-	var wg sync.WaitGroup
-	for range 4 {
-		wg.Go(func() {
-			for i := range many {
-				c.put(named(i), &sprite{pix: pix})
-				c.get(named(i / 2))
-			}
-		})
-	}
-	awaitDrawings(t, &wg)
-	c.put(named(many), &sprite{pix: pix})
-	if c.get(named(many)) == nil {
-		t.Error("the newest sprite is not kept")
-	}
-	kept := map[key]bool{}
-	for _, generation := range []map[key]*sprite{c.young, c.old} {
-		size := 0
-		for k, s := range generation {
-			size += s.size()
-			kept[k] = true
-		}
-		if size > spriteRoom/2 {
-			t.Errorf("a generation takes %d bytes, want at most %d", size, spriteRoom/2)
-		}
-	}
-	if len(kept) >= many {
-		t.Errorf("%d sprites are kept, want old ones dropped", len(kept))
-	}
 }
 
 // awaitDrawings waits until all goroutines have drawn.

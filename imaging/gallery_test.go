@@ -12,13 +12,14 @@ import (
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/permute"
+	"parlour/imaging/canvas"
 )
 
 // A gallery is what the tests of pictures hold of the games.
 type gallery struct {
-	golden  []string                                 // names of golden pictures
-	checked map[string]func(p *palette, d drawPiece) // games whose pieces are checked for colour vision
-	sheets  map[string][]string                      // by game, the samples on its contact sheets
+	golden  []string                                        // names of golden pictures
+	checked map[string]func(p *canvas.Palette, d drawPiece) // games whose pieces are checked for colour vision
+	sheets  map[string][]string                             // by game, the samples on its contact sheets
 }
 
 // lacks lists what the gallery lacks for some games, and golden pictures that belong to none
@@ -32,7 +33,7 @@ func (g gallery) lacks(list []games.Game) []string {
 		if len(game.Scenes()) == 0 {
 			fault("%s has no scenes", name)
 		}
-		if g.checked[name] == nil || len(piecesOf(g.checked[name], classic)) == 0 {
+		if g.checked[name] == nil || len(piecesOf(g.checked[name], canvas.Classic())) == 0 {
 			fault("%s has no pieces checked for colour vision", name)
 		}
 		for _, s := range game.Scenes() {
@@ -107,8 +108,8 @@ func (g toy) Scenes() []games.Scene {
 
 // TestGalleryLacks plants faults in the gallery of a toy game: each must be found.
 func TestGalleryLacks(t *testing.T) {
-	toyPieces := func(_ *palette, draw drawPiece) {
-		draw("toys", "bear", color.RGBA{A: 0xff}, func(*canvas, box) {})
+	toyPieces := func(_ *canvas.Palette, draw drawPiece) {
+		draw("toys", "bear", color.RGBA{A: 0xff}, func(*canvas.Canvas, canvas.Box) {})
 	}
 	for name, c := range map[string]struct {
 		plant func(*gallery, *toy)
@@ -119,7 +120,7 @@ func TestGalleryLacks(t *testing.T) {
 		"a scene without golden": {func(g *gallery, _ *toy) { g.golden = g.golden[:1] }, "toy-end has no golden picture"},
 		"a scene without sheet":  {func(g *gallery, _ *toy) { g.sheets["toy"] = []string{"toy-end"} }, "toy-start is on no contact sheet"},
 		"no pieces":              {func(g *gallery, _ *toy) { delete(g.checked, "toy") }, "toy has no pieces checked for colour vision"},
-		"pieces not drawn": {func(g *gallery, _ *toy) { g.checked["toy"] = func(*palette, drawPiece) {} },
+		"pieces not drawn": {func(g *gallery, _ *toy) { g.checked["toy"] = func(*canvas.Palette, drawPiece) {} },
 			"toy has no pieces checked for colour vision"},
 		"a stale golden": {func(g *gallery, _ *toy) { g.golden = append(g.golden, "toy-old") }, "the golden picture toy-old is of no scene"},
 		"a golden of a game that is gone": {func(g *gallery, _ *toy) { g.golden = append(g.golden, "chess-end") },
@@ -129,7 +130,7 @@ func TestGalleryLacks(t *testing.T) {
 	} {
 		g := gallery{
 			golden: []string{"toy-start", "toy-end"}, sheets: map[string][]string{"toy": {"toy-start", "toy-end"}},
-			checked: map[string]func(*palette, drawPiece){"toy": toyPieces},
+			checked: map[string]func(*canvas.Palette, drawPiece){"toy": toyPieces},
 		}
 		y := toy{Game: permute.Game{}, scenes: []string{"start", "end"}}
 		c.plant(&g, &y)

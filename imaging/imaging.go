@@ -10,27 +10,19 @@
 // Drawings give equal pixels.
 //
 // [Draw] makes a picture, [Places] finds the choices on it, and [Animate] makes a GIF of
-// several. Each game has files of its own and a line in painters; what they share is the
-// header of a game of two ([canvas.duelHeader]), the [grid] of a board, and marks.
-//
-// Lengths are those of a picture of 800 × 800 pixels, the design, in which 28 pixels of text
-// are 12 as Discord's desktop shows it; [canvas.px] converts them for other sizes. A picture
-// has at most 16 colours, in 4 bits a pixel: those of a [palette] that its game uses, and
-// steps between those that meet.
-//
-// A picture is composed of sprites, which a [canvas] copies. An element is drawn once, by a
-// [pen], and kept as runs of indices into the table of colours; after that it is copied. A
-// letter is a sprite too, so a line of text costs its letters, and no sprite holds a text or
-// a number that a game makes. The sprites of all pictures take at most spriteRoom bytes.
+// several. Each game has files of its own and a line in painters. It draws on a
+// [canvas.Canvas], whose package has what the games share: palettes, text, the header of a
+// game of two, the grid of a board, and marks.
 package imaging
 
 import (
-	"bytes"
+	"cmp"
 	"errors"
 	"slices"
 	"sync"
 
 	"parlour/games"
+	"parlour/imaging/canvas"
 )
 
 // A Drawing says what to draw: a View, and the words and names that go with it, in the
@@ -58,7 +50,7 @@ func Palettes() []string { return []string{Classic, Contrast} }
 
 // The width and height of a picture in pixels.
 const (
-	Size     = 800 // unless the Drawing says another
+	Size     = canvas.Size // unless the Drawing says another
 	Smallest = 350
 	Largest  = 1600
 )
@@ -67,41 +59,35 @@ const (
 // View that does not hold together.
 var ErrNoPicture = errors.New("no picture for this view")
 
+// A Place is where on a picture a choice lies: a rectangle in pixels, which can be touched. Its
+// Value is that of the choice, or with Drawing.Areas the number of the area.
+type Place = canvas.Place
+
 // Draw returns a picture as an opaque PNG of p.Size by p.Size pixels. It is safe for
 // concurrent use.
 func Draw(p Drawing) ([]byte, error) {
-	c := canvases.Get().(*canvas)
-	if err := c.picture(p); err != nil {
+	c := canvases.Get().(*canvas.Canvas)
+	if err := picture(c, p); err != nil {
 		return nil, err // the half drawn canvas is dropped, as after a panic
 	}
 	defer canvases.Put(c)
-	c.encoded.Reset()
-	if err := c.out.png(&c.encoded); err != nil {
-		return nil, err
-	}
-	return bytes.Clone(c.encoded.Bytes()), nil
-}
-
-// A Place is where on a picture a choice lies: a rectangle in pixels, which can be touched.
-type Place struct {
-	Value      string // of the choice; with Drawing.Areas the number of the area
-	X, Y, W, H int
+	return c.PNG()
 }
 
 // Places returns the places of the choices of the step that p.View shows, on the picture
 // that [Draw] makes of p: of those choices that have one, are drawn, and for which
 // [games.Choice.Placed] holds. No two overlap. It is safe for concurrent use.
 func Places(p Drawing) ([]Place, error) {
-	c := canvases.Get().(*canvas)
-	if err := c.picture(p); err != nil {
+	c := canvases.Get().(*canvas.Canvas)
+	if err := picture(c, p); err != nil {
 		return nil, err
 	}
 	defer canvases.Put(c)
-	return slices.Clone(c.places), nil
+	return c.Places(), nil
 }
 
 // canvases keeps canvases for the next picture, because each is as large as a picture.
-var canvases = sync.Pool{New: func() any { return newCanvas() }}
+var canvases = sync.Pool{New: func() any { return canvas.New() }}
 
 // painters draw the pictures of the games, one each.
 var painters = []painter{
@@ -113,36 +99,47 @@ var painters = []painter{
 
 // A painter draws the pictures of one game.
 type painter struct {
-	draws func(games.View) bool
-	draw  func(*canvas, Drawing) error // for a View that it draws
-	gamut func(*palette) gamut         // tells which colours its pictures have
+	draws             func(games.View) bool
+	draw              func(*canvas.Canvas, Drawing) error // for a View that it draws
+	gamut             func(*canvas.Palette) canvas.Gamut  // tells which colours of a palette its pictures have
+	classic, contrast func() *canvas.Palette              // the palettes of its pictures, each made once
 }
 
 // painterOf returns the painter for the Views of a game.
-func painterOf[V games.View](draw func(*canvas, Drawing, V) error, gamut func(*palette) gamut) painter {
+func painterOf[V games.View](draw func(*canvas.Canvas, Drawing, V) error, gamut func(*canvas.Palette) canvas.Gamut) painter {
+	made := func(p canvas.Palette) func() *canvas.Palette {
+		return sync.OnceValue(func() *canvas.Palette { return p.With(gamut(&p)) })
+	}
 	return painter{
-		draws: func(v games.View) bool { _, ok := v.(V); return ok },
-		draw:  func(c *canvas, p Drawing) error { return draw(c, p, p.View.(V)) },
-		gamut: gamut,
+		draws:    func(v games.View) bool { _, ok := v.(V); return ok },
+		draw:     func(c *canvas.Canvas, p Drawing) error { return draw(c, p, p.View.(V)) },
+		gamut:    gamut,
+		classic:  made(canvas.Classic()),
+		contrast: made(canvas.HighContrast()),
 	}
 }
 
 // picture draws a picture with the painter of its View.
-func (c *canvas) picture(p Drawing) error {
-	p.Preview = clipped(p.Preview)
-	for i, painter := range painters {
-		if painter.draws(p.View) {
-			c.begin(p, i)
-			return painter.draw(c, p)
-		}
+func picture(c *canvas.Canvas, p Drawing) error {
+	i := slices.IndexFunc(painters, func(painter painter) bool { return painter.draws(p.View) })
+	if i < 0 {
+		return ErrNoPicture
 	}
-	return ErrNoPicture
+	palette := painters[i].classic
+	if p.Palette == Contrast {
+		palette = painters[i].contrast
+	}
+	c.Begin(min(max(Smallest, cmp.Or(p.Size, Size)), Largest), palette())
+	return painters[i].draw(c, p)
 }
 
-// at returns the string of a seat, clipped, or "" if the slice is too short.
+// at returns the string of a seat, or "" if the slice is too short.
 func at(s []string, seat int) string {
 	if seat < 0 || seat >= len(s) {
 		return ""
 	}
-	return clipped(s[seat])
+	return s[seat]
 }
+
+// duelNames returns the names of the two players of a game.
+func duelNames(p Drawing) [2]string { return [2]string{at(p.Names, 0), at(p.Names, 1)} }

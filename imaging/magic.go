@@ -7,6 +7,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/magic"
+	"parlour/imaging/canvas"
 )
 
 // drawMagic draws a board of Rubik's Magic. A circle's tile has a ring and a diamond's a
@@ -16,21 +17,21 @@ import (
 // every three-in-a-row: thin and broken while it threatens, thick when it is locked or has won.
 //
 // While a turn is in the making the picture shows its step: see magic_step.go.
-func drawMagic(c *canvas, p Drawing, v magic.View) error {
+func drawMagic(c *canvas.Canvas, p Drawing, v magic.View) error {
 	for i, cell := range v.Cells {
 		if cell.Kind > magic.Diamond {
 			return fmt.Errorf("%w: no tile of kind %d, as on %v, exists", ErrNoPicture, cell.Kind, magic.Square(i))
 		}
 	}
 	tried := p.Preview != ""
-	b := magicBoard{c: c, grid: newGrid(c.boardRoom(tried), 4, 4), view: v}
-	b.fromTop = true
+	b := magicBoard{c: c, Grid: canvas.NewGrid(c.BoardRoom(tried), 4, 4), view: v}
+	b.FromTop = true
 	if tried {
-		c.duelRibbon(p.Preview, v.Mover, &b)
+		c.DuelRibbon(p.Preview, v.Mover, &b)
 	} else {
-		c.duelHeader(duel{p.Names, v.ToMove, v.Winner, &b})
+		c.DuelHeader(canvas.Duel{Names: duelNames(p), ToMove: v.ToMove, Winner: v.Winner, Pieces: &b})
 	}
-	b.coordinates(c)
+	b.Coordinates(c)
 	b.board()
 	switch {
 	case v.Making != nil:
@@ -46,41 +47,41 @@ func drawMagic(c *canvas, p Drawing, v magic.View) error {
 
 // A magicBoard is a board of Rubik's Magic being drawn.
 type magicBoard struct {
-	c *canvas
-	grid
+	c *canvas.Canvas
+	canvas.Grid
 	view magic.View
 }
 
-// piece draws a tile of a seat.
-func (b *magicBoard) piece(seat games.Seat, x, y, cell float64) {
-	b.tile(seat, false, around(x, y, cell/2))
+// Piece draws a tile of a seat.
+func (b *magicBoard) Piece(seat games.Seat, x, y, cell float64) {
+	b.tile(seat, false, canvas.Around(x, y, cell/2))
 }
 
-// tally draws a bar for each tile that a seat has left, in two groups of four so that they
+// Tally draws a bar for each tile that a seat has left, in two groups of four so that they
 // are counted at a glance.
-func (b *magicBoard) tally(seat games.Seat, right, y float64, i ink) float64 {
+func (b *magicBoard) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
 	c, wide := b.c, 0.0
 	for bar := range min(max(0, b.view.Left[seat]), 8) {
 		if bar == 4 {
 			wide += 7
 		}
-		c.slab(c.at800(right/c.scale-wide-8, y/c.scale-13, 8, 26), c.px(2), i.text)
+		c.RoundRect(c.Box(right/c.Scale()-wide-8, y/c.Scale()-13, 8, 26), c.Px(2), i.Text)
 		wide += 13
 	}
-	return c.px(wide)
+	return c.Px(wide)
 }
 
 // square returns the middle of a square.
 func (b *magicBoard) square(q magic.Square) (x, y float64) {
-	return b.middle(float64(q.Col()), float64(q.Row()))
+	return b.Middle(float64(q.Col()), float64(q.Row()))
 }
 
 // board draws the spaces and the tiles.
 func (b *magicBoard) board() {
 	for i, cell := range b.view.Cells {
 		q := magic.Square(i)
-		at := b.at(q.Col(), q.Row())
-		b.c.slab(at.grow(-math.Round(b.c.px(4))), b.c.px(18), b.c.pal.floor)
+		at := b.At(q.Col(), q.Row())
+		b.c.RoundRect(at.Grow(-math.Round(b.c.Px(4))), b.c.Px(18), b.c.Palette.Floor)
 		if cell.Kind != magic.Empty {
 			b.tile(games.Seat(cell.Kind-magic.Circle), cell.Light, at)
 		}
@@ -88,33 +89,33 @@ func (b *magicBoard) board() {
 }
 
 // tile draws a tile of a seat in the box of its cell.
-func (b *magicBoard) tile(seat games.Seat, light bool, at box) {
-	k := key{what: "tile", args: [4]int{int(seat)}}
-	side := b.c.pal.magic[seat][0]
+func (b *magicBoard) tile(seat games.Seat, light bool, at canvas.Box) {
+	k := canvas.Key{Kind: "tile", Args: [4]int{int(seat)}}
+	side := b.c.Palette.Tiles[seat][0]
 	if light {
-		side, k.args[1] = b.c.pal.magic[seat][1], 1
+		side, k.Args[1] = b.c.Palette.Tiles[seat][1], 1
 	}
-	b.c.stamp(k, at, func(at box) {
-		x, y := at.mid()
-		cell := at.w
-		rim := max(b.c.px(1.6), 0.028*cell)
-		b.c.round(around(x, y, 0.43*cell), 0.08*cell)
-		b.c.fill(side.mark)
-		b.c.round(around(x, y, 0.43*cell-rim), 0.08*cell-rim/2)
-		b.c.fill(side.fill)
-		b.mark(seat, x, y, cell)
-		b.c.stroke(side.mark, 0.1*cell)
+	b.c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
+		x, y := at.Mid()
+		cell := at.W
+		rim := max(b.c.Px(1.6), 0.028*cell)
+		pen.RoundRect(canvas.Around(x, y, 0.43*cell), 0.08*cell)
+		pen.Fill(side.Mark)
+		pen.RoundRect(canvas.Around(x, y, 0.43*cell-rim), 0.08*cell-rim/2)
+		pen.Fill(side.Fill)
+		markPath(pen, seat, x, y, cell)
+		pen.Stroke(side.Mark, 0.1*cell)
 	})
 }
 
-// mark makes the path of the mark on a tile: a ring or a diamond.
-func (b *magicBoard) mark(seat games.Seat, x, y, cell float64) {
+// markPath makes the path of the mark on a tile: a ring or a diamond.
+func markPath(pen *canvas.Pen, seat games.Seat, x, y, cell float64) {
 	if seat == 0 {
-		b.c.dc.DrawCircle(x, y, 0.235*cell)
+		pen.Circle(x, y, 0.235*cell)
 		return
 	}
 	r := 0.275 * cell
-	b.c.polygon(x, y-r, x+r, y, x, y+r, x-r, y)
+	pen.Polygon(x, y-r, x+r, y, x, y+r, x-r, y)
 }
 
 // rows draws a line through every three-in-a-row, the weaker ones first.
@@ -150,37 +151,38 @@ func onBoard(squares ...magic.Square) bool {
 func (b *magicBoard) row(from, to magic.Square, strong bool) {
 	x1, y1 := b.square(from)
 	x2, y2 := b.square(to)
-	line, knob := b.c.px(8), b.c.px(11)
-	k := key{what: "row", args: [4]int{int(x2 - x1), int(y2 - y1)}}
+	line, knob := b.c.Px(8), b.c.Px(11)
+	k := canvas.Key{Kind: "row", Args: [4]int{int(x2 - x1), int(y2 - y1)}}
 	if strong {
-		line, knob, k.args[2] = b.c.px(16), b.c.px(18), 1
+		line, knob, k.Args[2] = b.c.Px(16), b.c.Px(18), 1
 	}
-	edge := knob + b.c.px(5)
-	part := box{min(x1, x2) - edge, min(y1, y2) - edge, math.Abs(x2-x1) + 2*edge, math.Abs(y2-y1) + 2*edge}
-	b.c.stamp(k, part, func(at box) {
-		dx, dy := at.x-part.x, at.y-part.y
-		b.through(x1+dx, y1+dy, x2+dx, y2+dy, line, knob, !strong)
+	edge := knob + b.c.Px(5)
+	part := canvas.NewBox(min(x1, x2)-edge, min(y1, y2)-edge, math.Abs(x2-x1)+2*edge, math.Abs(y2-y1)+2*edge)
+	b.c.Stamp(k, part, func(pen *canvas.Pen, at canvas.Box) {
+		dx, dy := at.X-part.X, at.Y-part.Y
+		b.through(pen, x1+dx, y1+dy, x2+dx, y2+dy, line, knob, !strong)
 	})
 }
 
 // through draws a line with a knob at both ends and a halo of ground.
-func (b *magicBoard) through(x1, y1, x2, y2, line, knob float64, broken bool) {
+func (b *magicBoard) through(pen *canvas.Pen, x1, y1, x2, y2, line, knob float64, broken bool) {
 	paint := func(col color.RGBA, more float64) {
-		b.c.dc.DrawLine(x1, y1, x2, y2)
-		b.c.stroke(col, line+2*more)
-		b.c.dc.SetDash()
-		b.c.dc.DrawCircle(x1, y1, knob+more)
-		b.c.dc.DrawCircle(x2, y2, knob+more)
-		b.c.fill(col)
+		pen.MoveTo(x1, y1)
+		pen.LineTo(x2, y2)
+		pen.Stroke(col, line+2*more)
+		pen.Dash()
+		pen.Circle(x1, y1, knob+more)
+		pen.Circle(x2, y2, knob+more)
+		pen.Fill(col)
 	}
-	paint(b.c.pal.ground, b.c.px(5))
+	paint(b.c.Palette.Ground, b.c.Px(5))
 	if broken {
 		// Dashes repeat from square to square, so that those of two rows in one line meet.
 		square := math.Hypot(x2-x1, y2-y1) / 2
-		pitch := square / math.Round(square/b.c.px(42))
-		b.c.dc.SetDash(0.55*pitch, 0.45*pitch)
+		pitch := square / math.Round(square/b.c.Px(42))
+		pen.Dash(0.55*pitch, 0.45*pitch)
 	}
-	paint(b.c.pal.paper, 0)
+	paint(b.c.Palette.Paper, 0)
 }
 
 // last marks the last turn: the tile that was placed, and the flip, with dashes around the
@@ -198,7 +200,7 @@ func (b *magicBoard) last() {
 func (b *magicBoard) frame(q magic.Square) {
 	if onBoard(q) {
 		x, y := b.square(q)
-		b.c.frame(around(x, y, 0.47*b.cell), 0.1*b.cell, 0.05*b.cell, b.c.pal.accent)
+		b.c.Frame(canvas.Around(x, y, 0.47*b.Cell), 0.1*b.Cell, 0.05*b.Cell, b.c.Palette.Accent)
 	}
 }
 
@@ -208,59 +210,28 @@ func (b *magicBoard) flip(t magic.Turn, bare bool) {
 	if !onBoard(t.From, t.To) || t.From == t.To {
 		return
 	}
-	tail := -0.19 * b.cell
+	tail := -0.19 * b.Cell
 	if bare {
-		tail = -0.5 * b.cell
+		tail = -0.5 * b.Cell
 		x, y := b.square(t.From)
-		b.c.dashed(around(x, y, 0.42*b.cell), 0.1*b.cell, b.c.px(5), b.c.pal.accent)
+		b.c.DashedFrame(canvas.Around(x, y, 0.42*b.Cell), 0.1*b.Cell, b.c.Px(5), b.c.Palette.Accent)
 	}
 	x1, y1 := b.square(t.From)
 	x2, y2 := b.square(t.To)
-	a := arrow{dx: x2 - x1, dy: y2 - y1, tail: tail, tip: 0.24 * b.cell, wide: 0.09 * b.cell, head: 0.27 * b.cell}
-	b.c.arrow(a, (x1+x2)/2, (y1+y2)/2, b.c.pal.accent)
-}
-
-// An arrow has a direction, which may have any length, and is measured in pixels from the
-// point where it lies: forward to its tip, back to its tail.
-type arrow struct {
-	dx, dy    float64
-	tail, tip float64
-	wide      float64 // of the shaft
-	head      float64 // its width; it is four fifths as long
-}
-
-// arrow draws an arrow that lies at a point, with a halo of ground.
-func (c *canvas) arrow(a arrow, x, y float64, col color.RGBA) {
-	halo := c.px(4)
-	way := math.Atan2(a.dy, a.dx)
-	k := key{what: "arrow", args: [4]int{int(math.Round(way * 180 / math.Pi)), int(64 * a.tail), int(64 * a.tip), int(64 * a.head)}, ink: col}
-	r := math.Ceil(max(-a.tail, a.tip) + 2*halo)
-	c.stamp(k, around(x, y, r), func(b box) {
-		x, y := b.mid()
-		neck, shaft, head := x+a.tip-0.8*a.head, a.wide/2, a.head/2
-		path := func() {
-			c.polygon(x+a.tail, y-shaft, neck, y-shaft, neck, y-head, x+a.tip, y, neck, y+head, neck, y+shaft, x+a.tail, y+shaft)
-		}
-		c.dc.Push()
-		c.dc.RotateAbout(way, x, y)
-		path()
-		c.stroke(c.pal.ground, 2*halo)
-		path()
-		c.fill(col)
-		c.dc.Pop()
-	})
+	a := canvas.Arrow{DX: x2 - x1, DY: y2 - y1, Tail: tail, Tip: 0.24 * b.Cell, Wide: 0.09 * b.Cell, Head: 0.27 * b.Cell}
+	b.c.Arrow(a, (x1+x2)/2, (y1+y2)/2, b.c.Palette.Accent)
 }
 
 // magicGamut tells the colours of a picture of Rubik's Magic. The steps at the edges of tiles
 // are left out, because the colours of the other tiles serve as these.
-func magicGamut(p *palette) gamut {
-	g := gamut{
-		flat: []color.RGBA{p.ground, p.floor, p.paper, p.dim, p.accent, p.trial},
-		meet: [][2]color.RGBA{{p.floor, p.paper}, {p.ground, p.accent}},
+func magicGamut(p *canvas.Palette) canvas.Gamut {
+	g := canvas.Gamut{
+		Flat: []color.RGBA{p.Ground, p.Floor, p.Paper, p.Dim, p.Accent, p.Trial},
+		Meet: [][2]color.RGBA{{p.Floor, p.Paper}, {p.Ground, p.Accent}},
 	}
-	for _, sides := range p.magic {
+	for _, sides := range p.Tiles {
 		for _, side := range sides {
-			g.flat = append(g.flat, side.fill, side.mark)
+			g.Flat = append(g.Flat, side.Fill, side.Mark)
 		}
 	}
 	return g

@@ -3,6 +3,7 @@ package imaging
 import (
 	"parlour/games"
 	"parlour/games/magic"
+	"parlour/imaging/canvas"
 )
 
 // step marks what is picked of a turn in the making and what may be picked next: flips as
@@ -44,21 +45,21 @@ func (b *magicBoard) choice(choice games.Choice, t, picked magic.Turn) {
 func (b *magicBoard) way(choice games.Choice, t magic.Turn) {
 	x1, y1 := b.square(t.From)
 	x2, y2 := b.square(t.To)
-	x, y, r := (x1+x2)/2, (y1+y2)/2, 0.24*b.cell
-	a := arrow{dx: x2 - x1, dy: y2 - y1, tail: -0.18 * b.cell, tip: r, wide: 0.15 * b.cell, head: 0.31 * b.cell}
-	b.c.arrow(a, x, y, b.c.pal.paper)
-	b.c.place(choice.Value, around(x, y, r))
+	x, y, r := (x1+x2)/2, (y1+y2)/2, 0.24*b.Cell
+	a := canvas.Arrow{DX: x2 - x1, DY: y2 - y1, Tail: -0.18 * b.Cell, Tip: r, Wide: 0.15 * b.Cell, Head: 0.31 * b.Cell}
+	b.c.Arrow(a, x, y, b.c.Palette.Paper)
+	b.c.Place(choice.Value, canvas.Around(x, y, r))
 }
 
 // space draws an empty space where the tile may be placed, with its name.
 func (b *magicBoard) space(choice games.Choice, q magic.Square) {
 	x, y := b.square(q)
-	b.c.dashed(around(x, y, 0.42*b.cell), 0.1*b.cell, b.c.px(5), b.c.pal.paper)
-	b.c.write(label{
-		text: q.String(), style: style{true, b.c.px(52)}, ink: b.c.pal.onFloor(),
-		x: x, y: y, align: 0.5,
+	b.c.DashedFrame(canvas.Around(x, y, 0.42*b.Cell), 0.1*b.Cell, b.c.Px(5), b.c.Palette.Paper)
+	b.c.Write(canvas.Label{
+		Text: q.String(), Style: canvas.Bold(b.c.Px(52)), Ink: b.c.Palette.OnFloor(),
+		X: x, Y: y, Align: 0.5,
 	})
-	b.c.place(choice.Value, around(x, y, 0.48*b.cell))
+	b.c.Place(choice.Value, canvas.Around(x, y, 0.48*b.Cell))
 }
 
 // side draws one side of the tile that is placed, the light one in the left half of its space.
@@ -68,10 +69,10 @@ func (b *magicBoard) side(choice games.Choice, t magic.Turn) {
 		return
 	}
 	x, y := b.square(t.Place)
-	aside, left := 0.222*b.cell, x
+	aside, left := 0.222*b.Cell, x
 	if t.Light {
-		aside, left = -aside, x-0.48*b.cell
+		aside, left = -aside, x-0.48*b.Cell
 	}
-	b.tile(seat, t.Light, around(x+aside, y, 0.235*b.cell))
-	b.c.place(choice.Value, box{left, y - 0.48*b.cell, 0.48 * b.cell, 0.96 * b.cell})
+	b.tile(seat, t.Light, canvas.Around(x+aside, y, 0.235*b.Cell))
+	b.c.Place(choice.Value, canvas.NewBox(left, y-0.48*b.Cell, 0.48*b.Cell, 0.96*b.Cell))
 }

@@ -9,6 +9,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/magic"
+	"parlour/imaging/canvas"
 )
 
 // magicScene returns the view of a scene of Rubik's Magic, with some steps of a turn picked;
@@ -161,8 +162,8 @@ func TestMagicPlacesShowTheirChoice(t *testing.T) {
 		t.Fatal(err)
 	}
 	im := mustRender(t, Drawing{View: v})
-	b := magicBoard{grid: newGrid(box{39, headerTall, boardSide, boardSide}, 4, 4)}
-	b.fromTop = true
+	b := magicBoard{Grid: canvas.NewGrid(boardRoom(), 4, 4)}
+	b.FromTop = true
 	for i, p := range places {
 		x1, y1 := b.square(v.Turns[i].From)
 		x2, y2 := b.square(v.Turns[i].To)
@@ -170,7 +171,7 @@ func TestMagicPlacesShowTheirChoice(t *testing.T) {
 		if dx, dy := float64(x)-(x1+x2)/2, float64(y)-(y1+y2)/2; dx*dx+dy*dy > 4 {
 			t.Errorf("the middle of %+v is %v, %v from the edge that the tile crosses", p, dx, dy)
 		}
-		if got := im.RGBAAt(x, y); got != classic.paper {
+		if got := im.RGBAAt(x, y); got != canvas.Classic().Paper {
 			t.Errorf("the middle of %+v is %v, want an arrow of paper", p, got)
 		}
 	}
@@ -194,7 +195,7 @@ func TestMagicAccent(t *testing.T) {
 		im := mustRender(t, Drawing{View: magicScene(t, c.scene, c.picked), Preview: c.preview})
 		n := 0
 		for i := 0; i < len(im.Pix); i += 4 {
-			if im.Pix[i] == classic.accent.R && im.Pix[i+1] == classic.accent.G && im.Pix[i+2] == classic.accent.B {
+			if im.Pix[i] == canvas.Classic().Accent.R && im.Pix[i+1] == canvas.Classic().Accent.G && im.Pix[i+2] == canvas.Classic().Accent.B {
 				n++
 			}
 		}
@@ -204,31 +205,11 @@ func TestMagicAccent(t *testing.T) {
 	}
 }
 
-// TestMagicTiles checks that the two sides of a tile differ in lightness, and so do a mark and
-// its tile, and a tile and its cell.
-func TestMagicTiles(t *testing.T) {
-	for name, p := range themes {
-		for seat, sides := range p.magic {
-			if c := contrast(sides[0].fill, sides[1].fill); c < 9 {
-				t.Errorf("%s: seat %d: the sides have a contrast of %.1f, want at least 9", name, seat, c)
-			}
-			for side, tile := range sides {
-				if c := contrast(tile.fill, tile.mark); c < 4.5 {
-					t.Errorf("%s: seat %d, side %d: the mark has a contrast of %.1f, want at least 4.5", name, seat, side, c)
-				}
-				if c := max(contrast(tile.mark, p.floor), contrast(tile.fill, p.floor)); c < 3 {
-					t.Errorf("%s: seat %d, side %d: a contrast of %.1f with its space, want at least 3", name, seat, side, c)
-				}
-			}
-		}
-	}
-}
-
 // TestMagicMarks checks that the marks of the two seats differ in shape, and not in colour
 // alone: those of one colour differ in many pixels.
 func TestMagicMarks(t *testing.T) {
-	p := classic
-	p.magic[1] = p.magic[0]
+	p := canvas.Classic()
+	p.Tiles[1] = p.Tiles[0]
 	kinds := piecesOf(magicPieces, p)["tiles"]
 	for _, side := range []string{"dark", "light"} {
 		if share := seenApart(visions["grey"], kinds["circle, "+side], kinds["diamond, "+side]); share < apartShare {
@@ -238,29 +219,29 @@ func TestMagicMarks(t *testing.T) {
 }
 
 // magicPieces draws both sides of the tiles of each seat, and an empty space.
-func magicPieces(p *palette, draw drawPiece) {
+func magicPieces(p *canvas.Palette, draw drawPiece) {
 	for seat, kind := range []string{"circle", "diamond"} {
 		for _, light := range []bool{false, true} {
 			side := map[bool]string{false: "dark", true: "light"}[light]
-			draw("tiles", fmt.Sprintf("%s, %s", kind, side), p.floor, func(c *canvas, at box) {
+			draw("tiles", fmt.Sprintf("%s, %s", kind, side), p.Floor, func(c *canvas.Canvas, at canvas.Box) {
 				(&magicBoard{c: c}).tile(games.Seat(seat), light, at)
 			})
 		}
 	}
-	draw("tiles", "none", p.floor, func(*canvas, box) {})
+	draw("tiles", "none", p.Floor, func(*canvas.Canvas, canvas.Box) {})
 	magicLines(p, draw)
 }
 
 // magicLines draws the line through a row that threatens and that through one that won, on
 // the darkest ground and on the lightest one.
-func magicLines(p *palette, draw drawPiece) {
-	for name, ground := range map[string]color.RGBA{"dark": p.magic[0][0].fill, "light": p.magic[1][1].fill} {
+func magicLines(p *canvas.Palette, draw drawPiece) {
+	for name, ground := range map[string]color.RGBA{"dark": p.Tiles[0][0].Fill, "light": p.Tiles[1][1].Fill} {
 		for _, strong := range []bool{false, true} {
-			draw("lines on "+name, fmt.Sprint("strong ", strong), ground, func(c *canvas, at box) {
-				b := magicBoard{c: c, grid: grid{cols: 3, rows: 3, cell: at.w / 3, fromTop: true}}
+			draw("lines on "+name, fmt.Sprint("strong ", strong), ground, func(c *canvas.Canvas, at canvas.Box) {
+				b := magicBoard{c: c, Grid: canvas.Grid{Cols: 3, Rows: 3, Cell: at.W / 3, FromTop: true}}
 				b.row(magic.SquareAt(0, 1), magic.SquareAt(2, 1), strong)
 			})
 		}
-		draw("lines on "+name, "none", ground, func(*canvas, box) {})
+		draw("lines on "+name, "none", ground, func(*canvas.Canvas, canvas.Box) {})
 	}
 }

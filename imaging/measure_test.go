@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"parlour/games/all"
+	"parlour/imaging/canvas"
 )
 
 // What is measured of a process of its own is done by this test again, in that process.
@@ -147,16 +148,16 @@ const mostAllocations = 16
 // one position to the next, as a score or a name does, is in none of them.
 func TestSpritesHaveNoScore(t *testing.T) {
 	for _, g := range all.Games() {
-		forgetSprites()
+		canvas.ForgetSprites()
 		pictures, half := fresh(t, g, 600), 0
 		for i, p := range pictures {
 			if i == len(pictures)/2 {
-				half = len(sprites.young)
+				half = canvas.CountSprites()
 			}
 			p.Names = []string{"Ann", "Ben", "Cleo", "Dora"}
 			mustDraw(t, p)
 		}
-		if n := len(sprites.young); n > half+half/10+5 {
+		if n := canvas.CountSprites(); n > half+half/10+5 {
 			t.Errorf("%s has %d sprites after %d pictures, and %d after as many again", g.Info().Name, half, len(pictures)/2, n)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations"
+	"parlour/imaging/canvas"
 )
 
 // drawPermutations draws a table of Permutations: the auctions of all rounds on top, then the
@@ -20,15 +21,15 @@ import (
 // A seat that bids sees its own hand large below the rows, which shrink to a line each: see
 // permutations_own.go. When a round is over, the rows show what its points are made of: see
 // permutations_score.go.
-func drawPermutations(c *canvas, p Drawing, v permutations.View) error {
+func drawPermutations(c *canvas.Canvas, p Drawing, v permutations.View) error {
 	if err := checkPermutations(v); err != nil {
 		return err
 	}
 	b := permutationsBoard{c: c, view: v, names: p.Names, preview: p.Preview != "", bottom: Size}
 	if b.preview {
-		c.ribbon()
-		b.write(label{text: p.Preview, style: style{true, textName}, ink: c.pal.onTrial(), x: 14, y: ribbonTall / 2, room: Size - 28})
-		b.top, b.bottom = ribbonTall, Size-edge8
+		c.Ribbon()
+		b.write(canvas.Label{Text: p.Preview, Style: canvas.Bold(canvas.NameText), Ink: c.Palette.OnTrial(), X: 14, Y: canvas.RibbonHeight / 2, Room: Size - 28})
+		b.top, b.bottom = canvas.RibbonHeight, Size-canvas.BarWidth
 	}
 	b.progress()
 	if v.Ended == permutations.Played {
@@ -76,7 +77,7 @@ func permutationsFit(cards []permutations.Card, n int) bool {
 // A permutationsBoard is a table of Permutations being drawn. Its lengths are those of the
 // design.
 type permutationsBoard struct {
-	c           *canvas
+	c           *canvas.Canvas
 	view        permutations.View
 	names       []string
 	preview     bool
@@ -99,15 +100,15 @@ func (b *permutationsBoard) progress() {
 	now := (b.view.Round-1)*b.view.Auctions + b.view.Auction - 1
 	wide := (776 - 2*gap) / float64(n)
 	for i := range n {
-		col := b.c.pal.floor
+		col := b.c.Palette.Floor
 		switch {
 		case i < now || b.view.Ended == permutations.Played:
-			col = b.c.pal.dim
+			col = b.c.Palette.Dim
 		case i == now:
-			col = b.c.pal.paper
+			col = b.c.Palette.Paper
 		}
 		x := 12 + wide*float64(i) + gap*float64(i/b.view.Auctions)
-		b.c.rect(b.c.at800(x, b.top+4, wide-3, 8), col)
+		b.c.Rect(b.c.Box(x, b.top+4, wide-3, 8), col)
 	}
 }
 
@@ -124,23 +125,23 @@ func (b *permutationsBoard) captions(captions []string, columns int) {
 			x, y, room = 34+390*float64(i%2), b.top+38+34*float64(i/2), 350
 		}
 		if icon := permutations.Icon(i + 1); icon <= permutations.Sun {
-			permutationsIcon(b.c, icon, b.c.px(x), b.c.px(y), b.c.px(13), b.c.pal.paper)
+			permutationsIcon(b.c, icon, b.c.Px(x), b.c.Px(y), b.c.Px(13), b.c.Palette.Paper)
 		} else {
-			b.write(label{text: last, style: style{true, textName}, ink: b.c.pal.bright(), x: x, y: y, align: 0.5})
+			b.write(canvas.Label{Text: last, Style: canvas.Bold(canvas.NameText), Ink: b.c.Palette.Bright(), X: x, Y: y, Align: 0.5})
 		}
-		b.write(label{text: text, style: style{size: textSmall}, ink: b.c.pal.quiet(), x: x + 26, y: y, room: room})
+		b.write(canvas.Label{Text: text, Style: canvas.Style{Size: canvas.SmallText}, Ink: b.c.Palette.Quiet(), X: x + 26, Y: y, Room: room})
 	}
 }
 
 // write writes a label whose lengths are those of the design, and returns its width.
-func (b *permutationsBoard) write(l label) float64 {
-	l.style.size, l.x, l.y, l.room = b.c.px(l.style.size), b.c.px(l.x), b.c.px(l.y), b.c.px(l.room)
-	return b.c.write(l) / b.c.scale
+func (b *permutationsBoard) write(l canvas.Label) float64 {
+	l.Style.Size, l.X, l.Y, l.Room = b.c.Px(l.Style.Size), b.c.Px(l.X), b.c.Px(l.Y), b.c.Px(l.Room)
+	return b.c.Write(l) / b.c.Scale()
 }
 
 // turn reports whether a seat is marked as being to move.
 func (b *permutationsBoard) turn(seat int) bool {
-	return !b.preview && !b.c.moving && slices.Contains(b.view.ToMove, games.Seat(seat))
+	return !b.preview && !b.c.Moving && slices.Contains(b.view.ToMove, games.Seat(seat))
 }
 
 // pool draws the cards that can be taken and, while seats take, the places of those taken. It
@@ -153,8 +154,8 @@ func (b *permutationsBoard) pool() {
 	const gap = 14.0
 	n := float64(len(b.view.Sides))
 	wide := 2 * math.Floor((478-(n-1)*gap)/n/2)
-	place := func(i int) box {
-		return b.c.at800(14+(wide+gap)*float64(i), b.top+permutationsPool, wide, permutationsTall)
+	place := func(i int) canvas.Box {
+		return b.c.Box(14+(wide+gap)*float64(i), b.top+permutationsPool, wide, permutationsTall)
 	}
 	for i, card := range cards {
 		b.poolCard(place(i), card)
@@ -167,9 +168,9 @@ func (b *permutationsBoard) pool() {
 }
 
 // poolCard draws a card of the pool, or its place if it is taken.
-func (b *permutationsBoard) poolCard(place box, card permutations.Card) {
+func (b *permutationsBoard) poolCard(place canvas.Box, card permutations.Card) {
 	if !slices.Contains(b.view.Pool, card) {
-		b.c.slab(place, b.c.px(8), b.c.pal.floor)
+		b.c.RoundRect(place, b.c.Px(8), b.c.Palette.Floor)
 		return
 	}
 	look := cardPlain
@@ -193,27 +194,27 @@ func (b *permutationsBoard) wish(card permutations.Card) int {
 }
 
 // tag writes a number on the upper right corner of a card.
-func (b *permutationsBoard) tag(place box, n int) {
-	x, y := place.x+place.w-b.c.px(9), place.y+b.c.px(13)
-	b.c.disc(x, y, b.c.px(24), b.c.pal.ground)
-	b.c.disc(x, y, b.c.px(20), b.c.pal.accent)
-	b.c.write(label{text: strconv.Itoa(n), style: style{true, b.c.px(textSmall)}, ink: b.c.pal.onAccent(), x: x, y: y, align: 0.5})
+func (b *permutationsBoard) tag(place canvas.Box, n int) {
+	x, y := place.X+place.W-b.c.Px(9), place.Y+b.c.Px(13)
+	b.c.Disc(x, y, b.c.Px(24), b.c.Palette.Ground)
+	b.c.Disc(x, y, b.c.Px(20), b.c.Palette.Accent)
+	b.c.Write(canvas.Label{Text: strconv.Itoa(n), Style: canvas.Bold(b.c.Px(canvas.SmallText)), Ink: b.c.Palette.OnAccent(), X: x, Y: y, Align: 0.5})
 }
 
 // choice marks a card that may be picked, and notes its place.
-func (b *permutationsBoard) choice(place box, card permutations.Card) {
+func (b *permutationsBoard) choice(place canvas.Box, card permutations.Card) {
 	m := b.view.Making
 	i := slices.Index(b.view.Cards, card)
 	if m == nil || i < 0 || i >= len(m.Step.Choices) || !m.Step.Choices[i].Placed() {
 		return
 	}
-	b.c.dashed(place.grow(b.c.px(3)), b.c.px(10), b.c.px(4), b.c.pal.paper)
-	b.c.place(m.Step.Choices[i].Value, place)
+	b.c.DashedFrame(place.Grow(b.c.Px(3)), b.c.Px(10), b.c.Px(4), b.c.Palette.Paper)
+	b.c.Place(m.Step.Choices[i].Value, place)
 }
 
 // frame draws the frame of a card that is picked or was taken last.
-func (b *permutationsBoard) frame(place box) {
-	b.c.frame(place.grow(b.c.px(2)), b.c.px(10), b.c.px(6), b.c.pal.accent)
+func (b *permutationsBoard) frame(place canvas.Box) {
+	b.c.Frame(place.Grow(b.c.Px(2)), b.c.Px(10), b.c.Px(6), b.c.Palette.Accent)
 }
 
 // grouped sorts cards into sets by colour, ascending in each, and returns them.

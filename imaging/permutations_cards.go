@@ -6,14 +6,15 @@ import (
 	"strconv"
 
 	"parlour/games/permutations"
+	"parlour/imaging/canvas"
 )
 
 // cardInk returns the ink of a playing card of a colour.
-func (p *palette) cardInk(colour permutations.Colour) ink {
+func cardInk(p *canvas.Palette, colour permutations.Colour) canvas.Ink {
 	if colour < permutations.Colours {
-		return p.cards[colour]
+		return p.Cards[colour]
 	}
-	return p.onPaper()
+	return p.OnPaper()
 }
 
 // A cardLook says how the front of a card is laid out.
@@ -27,176 +28,178 @@ const (
 )
 
 // permutationsFront draws a playing card with its front up.
-func permutationsFront(c *canvas, b box, card permutations.Card, look cardLook) {
-	c.stamp(key{what: "front", args: [4]int{int(card), int(look)}}, b, func(b box) { paintFront(c, b, card, look) })
+func permutationsFront(c *canvas.Canvas, b canvas.Box, card permutations.Card, look cardLook) {
+	c.Stamp(canvas.Key{Kind: "front", Args: [4]int{int(card), int(look)}}, b, func(pen *canvas.Pen, b canvas.Box) {
+		paintFront(c, pen, b, card, look)
+	})
 }
 
 // paintFront draws the number of a card, the shape of its colour, and its icon.
-func paintFront(c *canvas, b box, card permutations.Card, look cardLook) {
-	i := c.pal.cardInk(card.Colour())
-	inner := paintPaper(c, b, i.ground)
+func paintFront(c *canvas.Canvas, pen *canvas.Pen, b canvas.Box, card permutations.Card, look cardLook) {
+	i := cardInk(c.Palette, card.Colour())
+	inner := paintPaper(c, pen, b, i.Ground)
 	if card == permutations.Multicoloured {
-		paintFourColours(c, inner)
+		paintFourColours(c, pen, inner)
 		return
 	}
-	unit := min(b.w, 0.77*b.h)
-	size := min(0.57*b.w, 0.45*b.h)
-	mid, low := b.x+b.w/2, b.y+b.h-0.35*unit-max(0, 0.1*(b.h-1.3*b.w))
-	number := label{text: strconv.Itoa(int(card)), style: style{true, size}, ink: i, x: mid, y: b.y + math.Round(0.64*size), align: 0.5}
+	unit := min(b.W, 0.77*b.H)
+	size := min(0.57*b.W, 0.45*b.H)
+	mid, low := b.X+b.W/2, b.Y+b.H-0.35*unit-max(0, 0.1*(b.H-1.3*b.W))
+	number := canvas.Label{Text: strconv.Itoa(int(card)), Style: canvas.Bold(size), Ink: i, X: mid, Y: b.Y + math.Round(0.64*size), Align: 0.5}
 	suit, icon := [2]float64{mid - 0.235*unit, low}, [2]float64{mid + 0.225*unit, low}
 	r := 0.19 * unit
 	switch look {
 	case cardTagged:
-		number.x -= 0.12 * b.w
+		number.X -= 0.12 * b.W
 	case cardNarrow:
-		number.style.size = 0.62 * b.w
-		r = min(0.12*b.h, 0.3*b.w)
-		suit, icon = [2]float64{mid, b.y + 0.54*b.h}, [2]float64{mid, b.y + 0.83*b.h}
+		number.Style.Size = 0.62 * b.W
+		r = min(0.12*b.H, 0.3*b.W)
+		suit, icon = [2]float64{mid, b.Y + 0.54*b.H}, [2]float64{mid, b.Y + 0.83*b.H}
 	}
-	c.write(number)
+	c.Write(number)
 	if card.Icon() == permutations.NoIcon {
-		c.round(box{mid - 0.2*b.w, low - 0.04*b.w, 0.4 * b.w, 0.08 * b.w}, 0.04*b.w)
+		pen.RoundRect(canvas.NewBox(mid-0.2*b.W, low-0.04*b.W, 0.4*b.W, 0.08*b.W), 0.04*b.W)
 	} else {
-		suitPath(c.pen, card.Colour(), suit[0], suit[1], r)
-		iconPath(c.pen, card.Icon(), icon[0], icon[1], 1.05*r)
+		suitPath(pen, card.Colour(), suit[0], suit[1], r)
+		iconPath(pen, card.Icon(), icon[0], icon[1], 1.05*r)
 	}
-	c.fill(i.text)
+	pen.Fill(i.Text)
 }
 
 // paintPaper draws a blank card, and returns the room within its rim, if it has one.
-func paintPaper(c *canvas, b box, ground color.RGBA) box {
-	r := 0.09 * min(b.w, b.h)
-	if c.pal.rimmed {
-		c.round(b, r)
-		c.fill(c.pal.paper)
-		b = b.grow(-math.Round(max(1, 0.045*min(b.w, b.h))))
+func paintPaper(c *canvas.Canvas, pen *canvas.Pen, b canvas.Box, ground color.RGBA) canvas.Box {
+	r := 0.09 * min(b.W, b.H)
+	if c.Palette.Rimmed {
+		pen.RoundRect(b, r)
+		pen.Fill(c.Palette.Paper)
+		b = b.Grow(-math.Round(max(1, 0.045*min(b.W, b.H))))
 	}
-	c.round(b, r)
-	c.fill(ground)
+	pen.RoundRect(b, r)
+	pen.Fill(ground)
 	return b
 }
 
 // paintFourColours draws the front of the card that is of every colour, on a blank card.
-func paintFourColours(c *canvas, b box) {
-	x, y := b.mid()
-	c.round(b, 0.09*min(b.w, b.h))
-	c.dc.Clip()
-	for colour := range permutations.Colour(permutations.Colours) {
-		dx, dy := float64(colour%2)-0.5, float64(colour/2)-0.5
-		i := c.pal.cardInk(colour)
-		c.dc.DrawRectangle(x+(dx-0.5)*b.w/2, y+(dy-0.5)*b.h/2, b.w/2, b.h/2)
-		c.fill(i.ground)
-		suitPath(c.pen, colour, x+0.58*dx*b.w, y+0.68*dy*b.h, 0.13*b.w)
-		c.fill(i.text)
-	}
-	c.dc.ResetClip()
-	r := 0.3 * min(b.w, b.h)
-	c.dc.DrawCircle(x, y, r)
-	c.fill(c.pal.paper)
-	c.write(label{text: "0", style: style{true, 1.5 * r}, ink: c.pal.onPaper(), x: x, y: y, align: 0.5})
+func paintFourColours(c *canvas.Canvas, pen *canvas.Pen, b canvas.Box) {
+	x, y := b.Mid()
+	pen.RoundRect(b, 0.09*min(b.W, b.H))
+	pen.Clipped(func() {
+		for colour := range permutations.Colour(permutations.Colours) {
+			dx, dy := float64(colour%2)-0.5, float64(colour/2)-0.5
+			i := cardInk(c.Palette, colour)
+			pen.Rectangle(x+(dx-0.5)*b.W/2, y+(dy-0.5)*b.H/2, b.W/2, b.H/2)
+			pen.Fill(i.Ground)
+			suitPath(pen, colour, x+0.58*dx*b.W, y+0.68*dy*b.H, 0.13*b.W)
+			pen.Fill(i.Text)
+		}
+	})
+	r := 0.3 * min(b.W, b.H)
+	pen.Circle(x, y, r)
+	pen.Fill(c.Palette.Paper)
+	c.Write(canvas.Label{Text: "0", Style: canvas.Bold(1.5 * r), Ink: c.Palette.OnPaper(), X: x, Y: y, Align: 0.5})
 }
 
 // permutationsBack draws a card with its back up, which is a bid that is sealed.
-func permutationsBack(c *canvas, b box) {
-	c.stamp(key{what: "back"}, b, func(b box) {
-		inner := paintPaper(c, b, c.pal.dim)
-		x, y := inner.mid()
-		r := 0.3 * min(b.w, b.h)
-		c.dc.MoveTo(x-r, y)
-		c.dc.LineTo(x-0.3*r, y+0.6*r)
-		c.dc.LineTo(x+r, y-0.7*r)
-		c.stroke(c.pal.ground, 0.26*r)
+func permutationsBack(c *canvas.Canvas, b canvas.Box) {
+	c.Stamp(canvas.Key{Kind: "back"}, b, func(pen *canvas.Pen, b canvas.Box) {
+		inner := paintPaper(c, pen, b, c.Palette.Dim)
+		x, y := inner.Mid()
+		r := 0.3 * min(b.W, b.H)
+		pen.MoveTo(x-r, y)
+		pen.LineTo(x-0.3*r, y+0.6*r)
+		pen.LineTo(x+r, y-0.7*r)
+		pen.Stroke(c.Palette.Ground, 0.26*r)
 	})
 }
 
 // permutationsIcon draws an icon around a point.
-func permutationsIcon(c *canvas, icon permutations.Icon, x, y, r float64, col color.RGBA) {
-	c.stamp(key{what: "icon", args: [4]int{int(icon)}, ink: col}, around(x, y, 1.25*r), func(b box) {
-		x, y := b.mid()
-		iconPath(c.pen, icon, x, y, b.w/2.5)
-		c.fill(col)
+func permutationsIcon(c *canvas.Canvas, icon permutations.Icon, x, y, r float64, col color.RGBA) {
+	c.Stamp(canvas.Key{Kind: "icon", Args: [4]int{int(icon)}, Ink: col}, canvas.Around(x, y, 1.25*r), func(pen *canvas.Pen, b canvas.Box) {
+		x, y := b.Mid()
+		iconPath(pen, icon, x, y, b.W/2.5)
+		pen.Fill(col)
 	})
 }
 
 // permutationsChip draws a number on the colour of a set, with its shape, in a box.
-func permutationsChip(c *canvas, b box, colour permutations.Colour, n int) {
-	i := c.pal.cardInk(colour)
-	c.stamp(key{what: "chip", args: [4]int{int(colour)}}, b, func(b box) {
-		inner := paintPaper(c, b, i.ground)
+func permutationsChip(c *canvas.Canvas, b canvas.Box, colour permutations.Colour, n int) {
+	i := cardInk(c.Palette, colour)
+	c.Stamp(canvas.Key{Kind: "chip", Args: [4]int{int(colour)}}, b, func(pen *canvas.Pen, b canvas.Box) {
+		inner := paintPaper(c, pen, b, i.Ground)
 		if colour == permutations.All {
-			paintFourColours(c, inner)
+			paintFourColours(c, pen, inner)
 			return
 		}
-		r := min(0.3*b.h, 0.22*b.w)
-		suitPath(c.pen, colour, b.x+1.3*r, b.y+b.h/2, r)
-		c.fill(i.text)
+		r := min(0.3*b.H, 0.22*b.W)
+		suitPath(pen, colour, b.X+1.3*r, b.Y+b.H/2, r)
+		pen.Fill(i.Text)
 	})
 	if colour != permutations.All {
-		c.write(label{text: strconv.Itoa(n), style: style{true, c.px(textSmall)}, ink: i, x: b.x + b.w - c.px(4), y: b.y + b.h/2, align: 1})
+		c.Write(canvas.Label{Text: strconv.Itoa(n), Style: canvas.Bold(c.Px(canvas.SmallText)), Ink: i, X: b.X + b.W - c.Px(4), Y: b.Y + b.H/2, Align: 1})
 	}
 }
 
 // suitPath makes the path of the shape of a colour around a point: a heart, a diamond, a clover
 // or a drop.
-func suitPath(p *pen, colour permutations.Colour, x, y, r float64) {
+func suitPath(pen *canvas.Pen, colour permutations.Colour, x, y, r float64) {
 	switch colour {
 	case permutations.Red:
-		p.dc.MoveTo(x, y+r)
-		p.dc.CubicTo(x-1.6*r, y, x-r, y-1.5*r, x, y-0.45*r)
-		p.dc.CubicTo(x+r, y-1.5*r, x+1.6*r, y, x, y+r)
+		pen.MoveTo(x, y+r)
+		pen.CurveTo(x-1.6*r, y, x-r, y-1.5*r, x, y-0.45*r)
+		pen.CurveTo(x+r, y-1.5*r, x+1.6*r, y, x, y+r)
 	case permutations.Yellow:
-		p.polygon(x, y-1.1*r, x+0.85*r, y, x, y+1.1*r, x-0.85*r, y)
+		pen.Polygon(x, y-1.1*r, x+0.85*r, y, x, y+1.1*r, x-0.85*r, y)
 	case permutations.Green:
 		for _, leaf := range [][2]float64{{0, -0.55}, {-0.52, 0.25}, {0.52, 0.25}} {
-			p.dc.DrawCircle(x+leaf[0]*r, y+leaf[1]*r, 0.48*r)
+			pen.Circle(x+leaf[0]*r, y+leaf[1]*r, 0.48*r)
 		}
-		p.polygon(x, y-0.4*r, x+0.38*r, y+1.1*r, x-0.38*r, y+1.1*r)
+		pen.Polygon(x, y-0.4*r, x+0.38*r, y+1.1*r, x-0.38*r, y+1.1*r)
 	case permutations.Blue:
-		p.dc.MoveTo(x, y-1.15*r)
-		p.dc.CubicTo(x+0.3*r, y-0.5*r, x+0.8*r, y-0.1*r, x+0.8*r, y+0.35*r)
-		p.dc.CubicTo(x+0.8*r, y+1.3*r, x-0.8*r, y+1.3*r, x-0.8*r, y+0.35*r)
-		p.dc.CubicTo(x-0.8*r, y-0.1*r, x-0.3*r, y-0.5*r, x, y-1.15*r)
+		pen.MoveTo(x, y-1.15*r)
+		pen.CurveTo(x+0.3*r, y-0.5*r, x+0.8*r, y-0.1*r, x+0.8*r, y+0.35*r)
+		pen.CurveTo(x+0.8*r, y+1.3*r, x-0.8*r, y+1.3*r, x-0.8*r, y+0.35*r)
+		pen.CurveTo(x-0.8*r, y-0.1*r, x-0.3*r, y-0.5*r, x, y-1.15*r)
 	}
-	p.dc.ClosePath()
+	pen.Close()
 }
 
 // iconPath makes the path of an icon around a point.
-func iconPath(p *pen, i permutations.Icon, x, y, r float64) {
+func iconPath(pen *canvas.Pen, i permutations.Icon, x, y, r float64) {
 	switch i {
 	case permutations.Star:
-		starPath(p, x, y, 1.1*r)
+		starPath(pen, x, y, 1.1*r)
 	case permutations.Moon:
-		moonPath(p, x+0.2*r, y, 1.05*r)
+		moonPath(pen, x+0.2*r, y, 1.05*r)
 	case permutations.Sun:
-		sunPath(p, x, y, r)
+		sunPath(pen, x, y, r)
 	}
 }
 
 // starPath makes the path of a star of five points.
-func starPath(p *pen, x, y, r float64) {
+func starPath(pen *canvas.Pen, x, y, r float64) {
 	var points []float64
 	for i := range 10 {
 		sin, cos := math.Sincos(float64(i) * math.Pi / 5)
 		far := r * (1 - 0.55*float64(i%2))
 		points = append(points, x+far*sin, y-far*cos)
 	}
-	p.polygon(points...)
+	pen.Polygon(points...)
 }
 
 // moonPath makes the path of a waning moon: a disc from which a smaller one at the right is
 // cut out. Both go through the two horns.
-func moonPath(p *pen, x, y, r float64) {
+func moonPath(pen *canvas.Pen, x, y, r float64) {
 	const horn, off = 0.9, 0.45 // the angle of a horn, and the distance of the middles
 	sin, cos := math.Sincos(horn)
 	bite := math.Atan2(sin, cos-off)
-	p.dc.DrawArc(x, y, r, horn, 2*math.Pi-horn)
-	p.dc.DrawArc(x+off*r, y, math.Hypot(sin, cos-off)*r, 2*math.Pi-bite, bite)
-	p.dc.ClosePath()
+	pen.Arc(x, y, r, horn, 2*math.Pi-horn)
+	pen.Arc(x+off*r, y, math.Hypot(sin, cos-off)*r, 2*math.Pi-bite, bite)
+	pen.Close()
 }
 
 // sunPath makes the path of a sun: a disc with eight rays.
-func sunPath(p *pen, x, y, r float64) {
-	p.dc.DrawCircle(x, y, 0.52*r)
+func sunPath(pen *canvas.Pen, x, y, r float64) {
+	pen.Circle(x, y, 0.52*r)
 	for i := range 8 {
 		sin, cos := math.Sincos(float64(i) * math.Pi / 4)
 		at := func(out, side float64) (float64, float64) {
@@ -205,18 +208,18 @@ func sunPath(p *pen, x, y, r float64) {
 		x1, y1 := at(0.66, -0.2)
 		x2, y2 := at(1.15, 0)
 		x3, y3 := at(0.66, 0.2)
-		p.polygon(x1, y1, x2, y2, x3, y3)
+		pen.Polygon(x1, y1, x2, y2, x3, y3)
 	}
 }
 
 // permutationsGamut tells the colours of a picture of Permutations. The steps of its many small
 // letters and shapes were chosen by measure: those between dark and light serve two pairs each.
-func permutationsGamut(p *palette) gamut {
-	flat := []color.RGBA{p.ground, p.floor, p.paper, p.dim, p.accent, p.trial}
-	meet := [][2]color.RGBA{{p.ground, p.dim}, {p.floor, p.paper}}
-	for _, i := range p.cards {
-		flat = append(flat, i.ground)
-		meet = append(meet, [2]color.RGBA{i.ground, i.text})
+func permutationsGamut(p *canvas.Palette) canvas.Gamut {
+	flat := []color.RGBA{p.Ground, p.Floor, p.Paper, p.Dim, p.Accent, p.Trial}
+	meet := [][2]color.RGBA{{p.Ground, p.Dim}, {p.Floor, p.Paper}}
+	for _, i := range p.Cards {
+		flat = append(flat, i.Ground)
+		meet = append(meet, [2]color.RGBA{i.Ground, i.Text})
 	}
-	return gamut{flat, append(meet, [2]color.RGBA{p.ground, p.accent})}
+	return canvas.Gamut{Flat: flat, Meet: append(meet, [2]color.RGBA{p.Ground, p.Accent})}
 }

@@ -30,7 +30,7 @@ func (b *permutationsBoard) ownView(hand []permutations.Card) {
 		b.line(seat, b.top+permutationsRows+line*float64(seat), line)
 	}
 	y := b.top + permutationsRows + n*line
-	b.c.rect(b.c.at800(0, y-1, Size, 2), b.c.pal.floor)
+	b.c.Rect(b.c.Box(0, y-1, Size, 2), b.c.Palette.Floor)
 	l.y = y + (b.bottom-y-l.tall)/2
 	b.ownHand(hand, l)
 }
@@ -82,7 +82,7 @@ func (b *permutationsBoard) ownHand(hand []permutations.Card, l handLayout) {
 	for i, card := range hand {
 		lifted := b.view.Own != nil && b.view.Own.Card == card
 		x, y := l.at(i, lifted)
-		place := b.c.at800(x, y, l.wide, l.high)
+		place := b.c.Box(x, y, l.wide, l.high)
 		permutationsFront(b.c, place, card, cardPlain)
 		b.choice(place, card)
 		if lifted {
@@ -99,7 +99,7 @@ func (b *permutationsBoard) line(seat int, y, tall float64) {
 	room := 230 - b.total(seat, 264, mid)
 	if bid := b.view.Sides[seat].Bid; bid >= 0 && b.view.Sides[seat].Dummy {
 		high := min(tall-8, 66)
-		permutationsFront(b.c, b.c.at800(158, mid-high/2, 50, high), bid, cardPlain)
+		permutationsFront(b.c, b.c.Box(158, mid-high/2, 50, high), bid, cardPlain)
 		room = 132
 	}
 	b.name(seat, 22, mid, room)
@@ -128,9 +128,9 @@ func (b *permutationsBoard) sets(seat int, mid, high float64) {
 		x := right - pitch*float64(int(colours)-colour)
 		switch {
 		case n > 0:
-			permutationsChip(b.c, b.c.at800(x, mid-high/2, pitch-3, high), permutations.Colour(colour), n)
+			permutationsChip(b.c, b.c.Box(x, mid-high/2, pitch-3, high), permutations.Colour(colour), n)
 		case colour < permutations.Colours:
-			b.c.rect(b.c.at800(x+15, mid-2, 12, 4), b.c.pal.floor)
+			b.c.Rect(b.c.Box(x+15, mid-2, 12, 4), b.c.Palette.Floor)
 		}
 	}
 }

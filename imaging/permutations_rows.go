@@ -6,6 +6,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations"
+	"parlour/imaging/canvas"
 )
 
 // rows draws a row for each seat.
@@ -22,9 +23,9 @@ func (b *permutationsBoard) rows() {
 
 // edge draws the line above a row, and the bar of a seat that is to move.
 func (b *permutationsBoard) edge(seat int, y, tall float64) {
-	b.c.rect(b.c.at800(0, y-1, Size, 2), b.c.pal.floor)
+	b.c.Rect(b.c.Box(0, y-1, Size, 2), b.c.Palette.Floor)
 	if b.turn(seat) {
-		b.c.slab(b.c.at800(5, y+7, edge8, tall-13), b.c.px(4), b.c.pal.paper)
+		b.c.RoundRect(b.c.Box(5, y+7, canvas.BarWidth, tall-13), b.c.Px(4), b.c.Palette.Paper)
 	}
 }
 
@@ -45,9 +46,9 @@ func (b *permutationsBoard) head(seat int, y float64) {
 
 // name writes the name of a seat, brightly if it is to move or has won.
 func (b *permutationsBoard) name(seat int, x, mid, room float64) {
-	l := label{text: at(b.names, seat), style: style{size: textName}, ink: b.c.pal.quiet(), x: x, y: mid, room: room}
+	l := canvas.Label{Text: at(b.names, seat), Style: canvas.Style{Size: canvas.NameText}, Ink: b.c.Palette.Quiet(), X: x, Y: mid, Room: room}
 	if b.turn(seat) || b.won(seat) {
-		l.style.bold, l.ink = true, b.c.pal.bright()
+		l.Style.Bold, l.Ink = true, b.c.Palette.Bright()
 	}
 	b.write(l)
 }
@@ -55,16 +56,16 @@ func (b *permutationsBoard) name(seat int, x, mid, room float64) {
 // total writes the points of the finished rounds so that they end at a point, and returns
 // their width.
 func (b *permutationsBoard) total(seat int, right, mid float64) float64 {
-	return b.write(label{text: strconv.Itoa(b.view.Sides[seat].Total), style: style{true, textName}, ink: b.c.pal.bright(),
-		x: right, y: mid, align: 1, room: 72})
+	return b.write(canvas.Label{Text: strconv.Itoa(b.view.Sides[seat].Total), Style: canvas.Bold(canvas.NameText), Ink: b.c.Palette.Bright(),
+		X: right, Y: mid, Align: 1, Room: 72})
 }
 
 // soFar writes the points of the present round as it stands.
 func (b *permutationsBoard) soFar(seat int, x, mid float64) {
 	cards := permutations.SetOf(b.view.Sides[seat].Collection...)
-	l := label{text: "+", style: style{size: textSmall}, ink: b.c.pal.quiet(), x: x, y: mid}
-	l.x += b.write(l)
-	l.text = strconv.Itoa(permutations.Score(cards, games.Seat(seat) == b.view.Moon))
+	l := canvas.Label{Text: "+", Style: canvas.Style{Size: canvas.SmallText}, Ink: b.c.Palette.Quiet(), X: x, Y: mid}
+	l.X += b.write(l)
+	l.Text = strconv.Itoa(permutations.Score(cards, games.Seat(seat) == b.view.Moon))
 	b.write(l)
 }
 
@@ -75,10 +76,10 @@ func (b *permutationsBoard) counts(seat int, x, pitch, mid float64) {
 	for _, card := range b.view.Sides[seat].Collection {
 		n[card.Icon()]++
 	}
-	b.count(permutations.Star, n[permutations.Star], x, mid, b.c.pal.bright())
-	moon := b.c.pal.bright()
+	b.count(permutations.Star, n[permutations.Star], x, mid, b.c.Palette.Bright())
+	moon := b.c.Palette.Bright()
 	if games.Seat(seat) == b.view.Moon {
-		moon = b.c.pal.onPaper()
+		moon = b.c.Palette.OnPaper()
 	}
 	b.count(permutations.Moon, n[permutations.Moon], x+pitch, mid, moon)
 	b.suns(seat, x+2*pitch, mid)
@@ -86,21 +87,21 @@ func (b *permutationsBoard) counts(seat int, x, pitch, mid float64) {
 
 // suns writes the suns that a seat collected in all rounds.
 func (b *permutationsBoard) suns(seat int, x, mid float64) {
-	i := b.c.pal.bright()
+	i := b.c.Palette.Bright()
 	if games.Seat(seat) == b.view.Burning {
-		i = b.c.pal.danger
+		i = b.c.Palette.Danger
 	}
 	b.count(permutations.Sun, b.view.Sides[seat].Suns, x, mid, i)
 }
 
 // count draws an icon and a number beside it, on a pill if their ground is another than the
 // table's.
-func (b *permutationsBoard) count(icon permutations.Icon, n int, x, mid float64, i ink) {
-	if i.ground != b.c.pal.ground {
-		b.c.slab(b.c.at800(x, mid-19, 78, 38), b.c.px(10), i.ground)
+func (b *permutationsBoard) count(icon permutations.Icon, n int, x, mid float64, i canvas.Ink) {
+	if i.Ground != b.c.Palette.Ground {
+		b.c.RoundRect(b.c.Box(x, mid-19, 78, 38), b.c.Px(10), i.Ground)
 	}
-	permutationsIcon(b.c, icon, b.c.px(x+22), b.c.px(mid), b.c.px(13), i.text)
-	b.write(label{text: strconv.Itoa(n), style: style{true, textSmall}, ink: i, x: x + 40, y: mid, room: 38})
+	permutationsIcon(b.c, icon, b.c.Px(x+22), b.c.Px(mid), b.c.Px(13), i.Text)
+	b.write(canvas.Label{Text: strconv.Itoa(n), Style: canvas.Bold(canvas.SmallText), Ink: i, X: x + 40, Y: mid, Room: 38})
 }
 
 // A rowLayout says how the cards of a row lie.
@@ -135,7 +136,7 @@ func (l rowLayout) offset(cards []permutations.Card, i int) float64 {
 // run draws cards side by side from x on.
 func (b *permutationsBoard) run(cards []permutations.Card, l rowLayout, x float64) {
 	for i, card := range cards {
-		permutationsFront(b.c, b.c.at800(x+l.offset(cards, i), l.y, l.wide, l.high), card, l.look)
+		permutationsFront(b.c, b.c.Box(x+l.offset(cards, i), l.y, l.wide, l.high), card, l.look)
 	}
 }
 
@@ -149,13 +150,13 @@ func (b *permutationsBoard) cards(seat int, y, tall float64) {
 		l.look = cardNarrow
 	}
 	side := b.view.Sides[seat]
-	b.bid(side, b.c.at800(rowLeft, l.y, l.wide, l.high), l.look)
+	b.bid(side, b.c.Box(rowLeft, l.y, l.wide, l.high), l.look)
 	var buffer [permutationsMost]permutations.Card
 	x, cards := rowLeft+l.wide+rowBid, grouped(append(buffer[:0], side.Collection...))
 	b.run(cards, l, x)
 	if a := b.view.Shown; a != nil && b.view.Making == nil && !b.preview {
 		if i := slices.Index(cards, a.Takes[seat]); i >= 0 {
-			b.frame(b.c.at800(x+l.offset(cards, i), l.y, l.wide, l.high))
+			b.frame(b.c.Box(x+l.offset(cards, i), l.y, l.wide, l.high))
 		}
 	}
 	b.hand(side, l)
@@ -163,7 +164,7 @@ func (b *permutationsBoard) cards(seat int, y, tall float64) {
 
 // bid draws the bid of a seat: the card once all may see it, its back while it is sealed, and
 // dashes while the seat owes it.
-func (b *permutationsBoard) bid(side permutations.Side, place box, look cardLook) {
+func (b *permutationsBoard) bid(side permutations.Side, place canvas.Box, look cardLook) {
 	switch {
 	case b.view.Phase == permutations.Over:
 	case side.Bid >= 0:
@@ -171,8 +172,8 @@ func (b *permutationsBoard) bid(side permutations.Side, place box, look cardLook
 	case side.HasBid:
 		permutationsBack(b.c, place)
 	default:
-		line := b.c.px(4)
-		b.c.dashed(place.grow(-line), b.c.px(8), line, b.c.pal.paper)
+		line := b.c.Px(4)
+		b.c.DashedFrame(place.Grow(-line), b.c.Px(8), line, b.c.Palette.Paper)
 	}
 }
 
@@ -202,12 +203,12 @@ func (b *permutationsBoard) hand(side permutations.Side, l rowLayout) {
 	}
 	x := rowRight - l.wide
 	if side.Hand == nil {
-		at := b.c.at800(x, l.y, l.wide, l.high)
-		b.c.slab(at, b.c.px(6), b.c.pal.dim)
-		b.write(label{text: strconv.Itoa(hidden), style: style{true, 34}, ink: b.c.pal.onDim(), x: x + l.wide/2, y: l.y + l.high/2, align: 0.5})
+		at := b.c.Box(x, l.y, l.wide, l.high)
+		b.c.RoundRect(at, b.c.Px(6), b.c.Palette.Dim)
+		b.write(canvas.Label{Text: strconv.Itoa(hidden), Style: canvas.Bold(34), Ink: b.c.Palette.OnDim(), X: x + l.wide/2, Y: l.y + l.high/2, Align: 0.5})
 	} else {
 		x -= l.offset(cards, n-1)
 		b.run(cards, l, x)
 	}
-	b.c.rect(b.c.at800(x-rowHand, l.y-2, 2, l.high+4), b.c.pal.floor)
+	b.c.Rect(b.c.Box(x-rowHand, l.y-2, 2, l.high+4), b.c.Palette.Floor)
 }

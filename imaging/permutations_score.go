@@ -5,6 +5,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations"
+	"parlour/imaging/canvas"
 )
 
 // recount writes what the points of a seat in a round are made of, between two points: those
@@ -21,17 +22,17 @@ func (b *permutationsBoard) recount(seat, round int, x, right, mid float64) {
 			x = b.sign("+", x, mid)
 		}
 		if part.Colour >= permutations.Colours {
-			permutationsIcon(b.c, permutations.Star, b.c.px(x+13), b.c.px(mid), b.c.px(13), b.c.pal.paper)
+			permutationsIcon(b.c, permutations.Star, b.c.Px(x+13), b.c.Px(mid), b.c.Px(13), b.c.Palette.Paper)
 			x += 30 + b.number(part.Points, x+30, mid, 0)
 			continue
 		}
 		if round < len(b.view.Bonus) && b.view.Bonus[round] == games.Seat(seat) {
-			b.c.slab(b.c.at800(x, mid-19, 34, 38), b.c.px(10), b.c.pal.paper)
-			permutationsIcon(b.c, permutations.Moon, b.c.px(x+17), b.c.px(mid), b.c.px(12), b.c.pal.ground)
+			b.c.RoundRect(b.c.Box(x, mid-19, 34, 38), b.c.Px(10), b.c.Palette.Paper)
+			permutationsIcon(b.c, permutations.Moon, b.c.Px(x+17), b.c.Px(mid), b.c.Px(12), b.c.Palette.Ground)
 			x += 38
 		}
 		wide := 32 + 17*float64(len(strconv.Itoa(part.Points)))
-		permutationsChip(b.c, b.c.at800(x, mid-18, wide, 36), part.Colour, part.Points)
+		permutationsChip(b.c, b.c.Box(x, mid-18, wide, 36), part.Colour, part.Points)
 		x += wide
 	}
 	b.sign("=", right-b.number(sum, right, mid, 1)-30, mid)
@@ -39,13 +40,13 @@ func (b *permutationsBoard) recount(seat, round int, x, right, mid float64) {
 
 // sign writes a sign of a sum, and returns where the next number begins.
 func (b *permutationsBoard) sign(text string, x, mid float64) float64 {
-	b.write(label{text: text, style: style{size: textSmall}, ink: b.c.pal.quiet(), x: x + 15, y: mid, align: 0.5})
+	b.write(canvas.Label{Text: text, Style: canvas.Style{Size: canvas.SmallText}, Ink: b.c.Palette.Quiet(), X: x + 15, Y: mid, Align: 0.5})
 	return x + 30
 }
 
 // number writes a number, and returns its width.
 func (b *permutationsBoard) number(n int, x, mid, align float64) float64 {
-	return b.write(label{text: strconv.Itoa(n), style: style{true, textSmall}, ink: b.c.pal.bright(), x: x, y: mid, align: align})
+	return b.write(canvas.Label{Text: strconv.Itoa(n), Style: canvas.Bold(canvas.SmallText), Ink: b.c.Palette.Bright(), X: x, Y: mid, Align: align})
 }
 
 // sheets draws, at the end of a game, what the points of each round are made of, for every
@@ -59,17 +60,17 @@ func (b *permutationsBoard) sheets() {
 		b.edge(seat, y, tall)
 		x, mid := 22.0, y+0.26*tall
 		if b.won(seat) {
-			b.c.crown(b.c.px(x+16), b.c.px(mid-1))
+			b.c.Crown(b.c.Px(x+16), b.c.Px(mid-1))
 			x += 44
 		}
 		b.name(seat, x, mid, 286-x)
-		score := label{style: style{true, 56}, ink: b.c.pal.bright(), x: 22, y: y + 0.68*tall, room: 160}
+		score := canvas.Label{Style: canvas.Bold(56), Ink: b.c.Palette.Bright(), X: 22, Y: y + 0.68*tall, Room: 160}
 		if seat < len(b.view.Scores) {
-			score.text = strconv.Itoa(b.view.Scores[seat])
+			score.Text = strconv.Itoa(b.view.Scores[seat])
 		}
 		b.write(score)
 		b.suns(seat, 186, y+0.68*tall)
-		b.c.rect(b.c.at800(292, y+10, 2, tall-20), b.c.pal.floor)
+		b.c.Rect(b.c.Box(292, y+10, 2, tall-20), b.c.Palette.Floor)
 		for round := range 3 {
 			b.recount(seat, round, 316, 786, y+5+(tall-10)*(float64(round)+0.5)/3)
 		}

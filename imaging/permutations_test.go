@@ -10,6 +10,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations"
+	"parlour/imaging/canvas"
 )
 
 // A permutationsLine is a random game of Permutations. Equal lines give equal positions.
@@ -85,21 +86,23 @@ func permutationsPicture(v permutations.View) Drawing {
 // TestShapes checks that the shapes of colours and icons can be told apart at 20 pixels without
 // colour: two of them differ in at least a fifth of the pixels that they cover.
 func TestShapes(t *testing.T) {
-	shapes := map[string]func(c *canvas){}
+	shapes := map[string]func(pen *canvas.Pen){}
 	for name, colour := range map[string]permutations.Colour{"red": permutations.Red, "yellow": permutations.Yellow,
 		"green": permutations.Green, "blue": permutations.Blue} {
-		shapes[name] = func(c *canvas) { suitPath(c.pen, colour, 12, 12, 10) }
+		shapes[name] = func(pen *canvas.Pen) { suitPath(pen, colour, 12, 12, 10) }
 	}
 	for name, icon := range map[string]permutations.Icon{"star": permutations.Star, "moon": permutations.Moon, "sun": permutations.Sun} {
-		shapes[name] = func(c *canvas) { iconPath(c.pen, icon, 12, 12, 10) }
+		shapes[name] = func(pen *canvas.Pen) { iconPath(pen, icon, 12, 12, 10) }
 	}
 	drawn := map[string][]bool{}
 	for name, path := range shapes {
-		c := plainCanvas(24)
-		path(c)
-		c.fill(rgb(0xffffff))
+		c := canvas.NewPlain(24)
+		c.Stamp(canvas.Key{}, canvas.NewBox(0, 0, 24, 24), func(pen *canvas.Pen, _ canvas.Box) {
+			path(pen)
+			pen.Fill(hex(0xffffff))
+		})
 		for i := range 24 * 24 {
-			drawn[name] = append(drawn[name], c.pixels().RGBAAt(i%24, i/24).A > 127)
+			drawn[name] = append(drawn[name], c.Pixels().RGBAAt(i%24, i/24).A > 127)
 		}
 	}
 	for x, a := range drawn {
@@ -180,20 +183,24 @@ func TestBadPermutations(t *testing.T) {
 
 // permutationsPieces draws the colours of cards without the numbers, by which cards differ
 // too, and the icons.
-func permutationsPieces(p *palette, draw drawPiece) {
+func permutationsPieces(p *canvas.Palette, draw drawPiece) {
 	for colour := range permutations.Colour(permutations.Colours) {
-		i := p.cardInk(colour)
-		draw("colours", fmt.Sprint("colour ", int(colour)), i.ground, func(c *canvas, at box) {
-			x, y := at.mid()
-			suitPath(c.pen, colour, x, y, 0.4*at.w)
-			c.fill(i.text)
+		i := cardInk(p, colour)
+		draw("colours", fmt.Sprint("colour ", int(colour)), i.Ground, func(c *canvas.Canvas, at canvas.Box) {
+			c.Stamp(canvas.Key{}, at, func(pen *canvas.Pen, at canvas.Box) {
+				x, y := at.Mid()
+				suitPath(pen, colour, x, y, 0.4*at.W)
+				pen.Fill(i.Text)
+			})
 		})
 	}
 	for _, icon := range []permutations.Icon{permutations.Star, permutations.Moon, permutations.Sun} {
-		draw("icons", fmt.Sprint("icon ", int(icon)), p.ground, func(c *canvas, at box) {
-			x, y := at.mid()
-			iconPath(c.pen, icon, x, y, 0.4*at.w)
-			c.fill(p.paper)
+		draw("icons", fmt.Sprint("icon ", int(icon)), p.Ground, func(c *canvas.Canvas, at canvas.Box) {
+			c.Stamp(canvas.Key{}, at, func(pen *canvas.Pen, at canvas.Box) {
+				x, y := at.Mid()
+				iconPath(pen, icon, x, y, 0.4*at.W)
+				pen.Fill(p.Paper)
+			})
 		})
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permute"
+	"parlour/imaging/canvas"
 )
 
 // drawPermute draws a board of Permute. Orange stones are discs, Yellow stones are squares,
@@ -16,7 +17,7 @@ import (
 // stones, their face can be twisted. A frame with arrow heads shows the last twist.
 //
 // While a move is in the making the picture shows its step: see permute_step.go.
-func drawPermute(c *canvas, p Drawing, v permute.View) error {
+func drawPermute(c *canvas.Canvas, p Drawing, v permute.View) error {
 	if v.Size < 2 || v.Size > 26 || len(v.Cells) != v.Size*v.Size {
 		return fmt.Errorf("%w: %d stones on a board of size %d", ErrNoPicture, len(v.Cells), v.Size)
 	}
@@ -25,16 +26,16 @@ func drawPermute(c *canvas, p Drawing, v permute.View) error {
 	}
 	b := newPermuteBoard(c, v)
 	b.tried = p.Preview != ""
-	room := c.boardRoom(p.Preview != "")
+	room := c.BoardRoom(p.Preview != "")
 	if p.Preview != "" {
-		c.duelRibbon(p.Preview, v.Mover, b)
+		c.DuelRibbon(p.Preview, v.Mover, b)
 	} else {
-		c.duelHeader(duel{p.Names, v.ToMove, v.Winner, b})
+		c.DuelHeader(canvas.Duel{Names: duelNames(p), ToMove: v.ToMove, Winner: v.Winner, Pieces: b})
 	}
-	b.grid = newGrid(room, v.Size, v.Size)
+	b.Grid = canvas.NewGrid(room, v.Size, v.Size)
 	b.zoom(p, room)
 	b.draw()
-	b.coordinates(c)
+	b.Coordinates(c)
 	b.sizes()
 	b.step(p)
 	return nil
@@ -45,8 +46,8 @@ const permuteMost = 26 * 26
 
 // A permuteBoard is a board of Permute being drawn.
 type permuteBoard struct {
-	c *canvas
-	grid
+	c *canvas.Canvas
+	canvas.Grid
 	view  permute.View
 	tried bool                // whether the last move is not played
 	group [permuteMost]uint16 // by cell, its group from 1, from a1 on
@@ -55,7 +56,7 @@ type permuteBoard struct {
 }
 
 // newPermuteBoard finds the groups of a board, and which of them are lit.
-func newPermuteBoard(c *canvas, v permute.View) *permuteBoard {
+func newPermuteBoard(c *canvas.Canvas, v permute.View) *permuteBoard {
 	b := &permuteBoard{c: c, view: v}
 	groups := uint16(0)
 	for i := range v.Cells {
@@ -121,31 +122,31 @@ func (b *permuteBoard) colour(i int) permute.Colour { return b.view.Cells[i].Col
 // sides are the steps from a cell to its neighbours: right, above, left, below.
 var sides = [4][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 
-// tally writes the largest groups of a seat, as many as have to be compared; for a move that
+// Tally writes the largest groups of a seat, as many as have to be compared; for a move that
 // is not played the largest one before and after it.
-func (b *permuteBoard) tally(seat games.Seat, right, y float64, i ink) float64 {
+func (b *permuteBoard) Tally(seat games.Seat, right, y float64, i canvas.Ink) float64 {
 	colour := b.view.Colours[seat] & 1
-	l := label{style: style{true, b.c.px(textName)}, ink: i, x: right, y: y, align: 1}
+	l := canvas.Label{Style: canvas.Bold(b.c.Px(canvas.NameText)), Ink: i, X: right, Y: y, Align: 1}
 	groups, wide := b.view.Groups[colour], 0.0
 	if b.tried && b.view.Before > 0 && len(groups) > 0 {
-		l.text = strconv.Itoa(b.view.Before) + " → " + strconv.Itoa(groups[0])
-		return b.c.write(l)
+		l.Text = strconv.Itoa(b.view.Before) + " → " + strconv.Itoa(groups[0])
+		return b.c.Write(l)
 	}
 	for rank := min(b.deciding(), len(groups)) - 1; rank >= 0; rank-- {
-		l.text = strconv.Itoa(groups[rank])
-		l.x = right - wide
-		wide += b.c.write(l)
+		l.Text = strconv.Itoa(groups[rank])
+		l.X = right - wide
+		wide += b.c.Write(l)
 		if rank > 0 {
-			l.text, l.x = "·", right-wide
-			wide += b.c.write(l)
+			l.Text, l.X = "·", right-wide
+			wide += b.c.Write(l)
 		}
 	}
 	return wide
 }
 
-// piece draws the stone of a seat.
-func (b *permuteBoard) piece(seat games.Seat, x, y, cell float64) {
-	b.stone(permuteStone{colour: b.view.Colours[seat] & 1, lit: true}, around(x, y, cell/2))
+// Piece draws the stone of a seat.
+func (b *permuteBoard) Piece(seat games.Seat, x, y, cell float64) {
+	b.stone(permuteStone{colour: b.view.Colours[seat] & 1, lit: true}, canvas.Around(x, y, cell/2))
 }
 
 // last returns the last twist, unless it lies outside of the board.
@@ -159,7 +160,7 @@ func (b *permuteBoard) last() (permute.Twist, bool) {
 
 // shown reports whether a cell is drawn.
 func (b *permuteBoard) shown(col, row int) bool {
-	return col >= b.col && col < b.col+b.cols && row >= b.row && row < b.row+b.rows
+	return col >= b.Col && col < b.Col+b.Cols && row >= b.Row && row < b.Row+b.Rows
 }
 
 // draw draws the floors, the stones and the last twist.
@@ -169,14 +170,14 @@ func (b *permuteBoard) draw() {
 		fresh = (t.Row+t.Spot/2)*b.view.Size + t.Col + t.Spot%2
 	}
 	b.floors()
-	for row := b.row; row < b.row+b.rows; row++ {
-		for col := b.col; col < b.col+b.cols; col++ {
+	for row := b.Row; row < b.Row+b.Rows; row++ {
+		for col := b.Col; col < b.Col+b.Cols; col++ {
 			b.cellAt(row*b.view.Size+col, fresh)
 		}
 	}
 	if t, ok := b.last(); ok && fresh >= 0 && b.shown(t.Col, t.Row) && b.shown(t.Col+1, t.Row+1) {
-		x, y := b.middle(float64(t.Col)+0.5, float64(t.Row)+0.5)
-		b.c.turned(x, y, b.cell, t.Clockwise)
+		x, y := b.Middle(float64(t.Col)+0.5, float64(t.Row)+0.5)
+		b.c.TurnedFrame(x, y, b.Cell, t.Clockwise)
 	}
 }
 
@@ -185,15 +186,15 @@ func (b *permuteBoard) floors() {
 	if b.view.Ended != nil {
 		return
 	}
-	gap := math.Max(1, math.Round(b.c.px(1)))
-	for row := b.row; row < b.row+b.rows-1; row++ {
-		for col := b.col; col < b.col+b.cols-1; col++ {
+	gap := math.Max(1, math.Round(b.c.Px(1)))
+	for row := b.Row; row < b.Row+b.Rows-1; row++ {
+		for col := b.Col; col < b.Col+b.Cols-1; col++ {
 			if !twistable(b.view, row*b.view.Size+col) {
 				continue
 			}
-			x, y := b.middle(float64(col)+0.5, float64(row)+0.5)
-			at := around(x, y, b.cell/2)
-			b.c.rect(box{at.x, at.y, at.w - gap, at.h - gap}, b.c.pal.floor)
+			x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
+			at := canvas.Around(x, y, b.Cell/2)
+			b.c.Rect(canvas.NewBox(at.X, at.Y, at.W-gap, at.H-gap), b.c.Palette.Floor)
 		}
 	}
 }
@@ -205,7 +206,7 @@ func (b *permuteBoard) cellAt(i, fresh int) {
 	if s.lit {
 		s.joins = b.joins(i)
 	}
-	at := b.at(i%n, i/n)
+	at := b.At(i%n, i/n)
 	b.stone(s, at)
 	if cell.Bandaged {
 		b.plaster(at, i == fresh)
@@ -232,78 +233,77 @@ type permuteStone struct {
 }
 
 // stone draws a stone in the box of its cell.
-func (b *permuteBoard) stone(s permuteStone, at box) {
-	k := key{what: "stone", args: [4]int{int(s.colour), s.joins}}
+func (b *permuteBoard) stone(s permuteStone, at canvas.Box) {
+	k := canvas.Key{Kind: "stone", Args: [4]int{int(s.colour), s.joins}}
 	if s.lit {
-		k.args[2] = 1
+		k.Args[2] = 1
 	}
-	b.c.stamp(k, at, func(at box) {
-		x, y := at.mid()
-		size := at.w
-		if size < b.c.px(44) {
+	b.c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
+		x, y := at.Mid()
+		size := at.W
+		if size < b.c.Px(44) {
 			size *= 1.05
 		}
 		if s.colour == permute.Orange {
-			b.c.dc.DrawCircle(x, y, 0.4*size)
+			pen.Circle(x, y, 0.4*size)
 		} else {
-			b.c.round(around(x, y, 0.36*size), 0.09*size)
+			pen.RoundRect(canvas.Around(x, y, 0.36*size), 0.09*size)
 		}
-		b.bridges(s.joins, at)
-		b.c.fill(b.tint(s))
+		bridges(pen, s.joins, at)
+		pen.Fill(b.tint(s))
 	})
 }
 
 // bridges makes the path of bridges from a stone to the edges of its cell.
-func (b *permuteBoard) bridges(joins int, at box) {
-	x, y := at.mid()
-	half, w := at.w/2, math.Round(0.15*at.w)
+func bridges(pen *canvas.Pen, joins int, at canvas.Box) {
+	x, y := at.Mid()
+	half, w := at.W/2, math.Round(0.15*at.W)
 	for bit, d := range sides {
 		if joins&(1<<bit) == 0 {
 			continue
 		}
 		if d[1] == 0 {
-			b.c.dc.DrawRectangle(min(x, x+float64(d[0])*half), y-w, half, 2*w)
+			pen.Rectangle(min(x, x+float64(d[0])*half), y-w, half, 2*w)
 		} else {
-			b.c.dc.DrawRectangle(x-w, min(y, y-float64(d[1])*half), 2*w, half)
+			pen.Rectangle(x-w, min(y, y-float64(d[1])*half), 2*w, half)
 		}
 	}
 }
 
 // tint returns the colour of a stone.
 func (b *permuteBoard) tint(s permuteStone) color.RGBA {
-	side := b.c.pal.second
+	side := b.c.Palette.Second
 	if s.colour == permute.Orange {
-		side = b.c.pal.first
+		side = b.c.Palette.First
 	}
 	if s.lit {
-		return side.lit
+		return side.Lit
 	}
-	return side.damp
+	return side.Damp
 }
 
 // plaster draws one bandage: a dark strip with a light pad, or for the last move a strip of
 // the accent with a dark pad.
-func (b *permuteBoard) plaster(at box, fresh bool) {
-	k := key{what: "plaster"}
+func (b *permuteBoard) plaster(at canvas.Box, fresh bool) {
+	k := canvas.Key{Kind: "plaster"}
 	if fresh {
-		k.args[0] = 1
+		k.Args[0] = 1
 	}
-	b.c.stamp(k, at, func(at box) {
-		x, y := at.mid()
-		s, pad, strip := at.w, b.c.pal.paper, b.c.pal.ground
-		b.c.dc.Push()
-		b.c.dc.RotateAbout(-math.Pi/4, x, y)
-		line := box{x - 0.27*s, y - 0.085*s, 0.54 * s, 0.17 * s}
-		if fresh {
-			b.c.round(line.grow(0.04*s), 0.125*s)
-			b.c.fill(b.c.pal.ground)
-			pad, strip = strip, b.c.pal.accent
-		}
-		b.c.round(line, 0.085*s)
-		b.c.fill(strip)
-		b.c.dc.DrawRectangle(x-0.0825*s, y-0.0825*s, 0.165*s, 0.165*s)
-		b.c.fill(pad)
-		b.c.dc.Pop()
+	b.c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
+		x, y := at.Mid()
+		s, pad, strip := at.W, b.c.Palette.Paper, b.c.Palette.Ground
+		line := canvas.NewBox(x-0.27*s, y-0.085*s, 0.54*s, 0.17*s)
+		pen.Rotated(-math.Pi/4, x, y, func() {
+			if fresh {
+				pen.RoundRect(line.Grow(0.04*s), 0.125*s)
+				pen.Fill(b.c.Palette.Ground)
+				pad, strip = strip, b.c.Palette.Accent
+			}
+			pen.RoundRect(line, 0.085*s)
+			pen.Fill(strip)
+			pen.Rectangle(x-0.0825*s, y-0.0825*s, 0.165*s, 0.165*s)
+			pen.Fill(pad)
+		})
 	})
 }
 
@@ -318,12 +318,12 @@ func (b *permuteBoard) sizes() {
 			continue
 		}
 		i := b.central(uint16(id))
-		at := b.at(i%n, i/n)
+		at := b.At(i%n, i/n)
 		b.stone(permuteStone{b.colour(i), true, b.joins(i)}, at)
-		x, y := at.mid()
-		b.c.write(label{
-			text: strconv.Itoa(int(b.size[id])), style: style{true, max(b.c.px(textSmall), 0.5*b.cell)},
-			ink: ink{b.c.pal.ground, b.tint(permuteStone{colour: b.colour(i), lit: true})}, x: x, y: y, align: 0.5,
+		x, y := at.Mid()
+		b.c.Write(canvas.Label{
+			Text: strconv.Itoa(int(b.size[id])), Style: canvas.Bold(max(b.c.Px(canvas.SmallText), 0.5*b.Cell)),
+			Ink: canvas.Ink{Text: b.c.Palette.Ground, Ground: b.tint(permuteStone{colour: b.colour(i), lit: true})}, X: x, Y: y, Align: 0.5,
 		})
 	}
 }
@@ -365,15 +365,15 @@ func twistable(v permute.View, i int) bool {
 }
 
 // permuteGamut tells the colours of a picture of Permute.
-func permuteGamut(p *palette) gamut {
-	return gamut{
-		flat: []color.RGBA{
-			p.ground, p.floor, p.paper, p.dim, p.accent, p.trial,
-			p.first.lit, p.first.damp, p.second.lit, p.second.damp,
+func permuteGamut(p *canvas.Palette) canvas.Gamut {
+	return canvas.Gamut{
+		Flat: []color.RGBA{
+			p.Ground, p.Floor, p.Paper, p.Dim, p.Accent, p.Trial,
+			p.First.Lit, p.First.Damp, p.Second.Lit, p.Second.Damp,
 		},
-		meet: [][2]color.RGBA{
-			{p.ground, p.first.damp}, {p.ground, p.second.damp}, {p.ground, p.first.lit}, {p.ground, p.second.lit},
-			{p.ground, p.paper}, {p.ground, p.dim}, {p.ground, p.accent}, {p.floor, p.first.damp}, {p.floor, p.second.damp},
+		Meet: [][2]color.RGBA{
+			{p.Ground, p.First.Damp}, {p.Ground, p.Second.Damp}, {p.Ground, p.First.Lit}, {p.Ground, p.Second.Lit},
+			{p.Ground, p.Paper}, {p.Ground, p.Dim}, {p.Ground, p.Accent}, {p.Floor, p.First.Damp}, {p.Floor, p.Second.Damp},
 		},
 	}
 }

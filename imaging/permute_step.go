@@ -6,11 +6,12 @@ import (
 
 	"parlour/games"
 	"parlour/games/permute"
+	"parlour/imaging/canvas"
 )
 
 // zoom makes the grid show only the area of the step that the Drawing names, with a cell more
 // on every side.
-func (b *permuteBoard) zoom(p Drawing, room box) {
+func (b *permuteBoard) zoom(p Drawing, room canvas.Box) {
 	if b.view.Making == nil || p.Area == 0 {
 		return
 	}
@@ -20,9 +21,9 @@ func (b *permuteBoard) zoom(p Drawing, room box) {
 	}
 	a := areas[p.Area-1]
 	k := min(max(a.Wide, a.High)+3, n)
-	b.grid = newGrid(room, k, k)
-	b.col = min(max(0, a.X-1), n-k)
-	b.row = min(max(0, n-2-(a.Y+a.High-1)-1), n-k)
+	b.Grid = canvas.NewGrid(room, k, k)
+	b.Col = min(max(0, a.X-1), n-k)
+	b.Row = min(max(0, n-2-(a.Y+a.High-1)-1), n-k)
 }
 
 // step marks what may be picked: the areas of the board, or the faces.
@@ -40,9 +41,9 @@ func (b *permuteBoard) step(p Drawing) {
 		if !choice.Placed() || !b.shown(col, row) || !b.shown(col+1, row+1) || outside(m.Step, p.Area, choice) {
 			continue
 		}
-		x, y := b.middle(float64(col)+0.5, float64(row)+0.5)
+		x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
 		b.face(col, row, x, y)
-		b.c.place(choice.Value, around(x, y, b.cell/2))
+		b.c.Place(choice.Value, canvas.Around(x, y, b.Cell/2))
 	}
 }
 
@@ -54,11 +55,11 @@ func outside(s games.Step, area int, choice games.Choice) bool {
 
 // face marks a face that may be picked, with its name where there is room.
 func (b *permuteBoard) face(col, row int, x, y float64) {
-	if size := b.c.px(textSmall); b.cell >= 3.4*size {
-		b.c.pill(permute.Twist{Col: col, Row: row}.Face(), size, x, y, b.c.pal.onPaper())
+	if size := b.c.Px(canvas.SmallText); b.Cell >= 3.4*size {
+		b.c.Pill(permute.Twist{Col: col, Row: row}.Face(), size, x, y, b.c.Palette.OnPaper())
 		return
 	}
-	b.c.disc(x, y, max(b.c.px(4), 0.09*b.cell), b.c.pal.paper)
+	b.c.Disc(x, y, max(b.c.Px(4), 0.09*b.Cell), b.c.Palette.Paper)
 }
 
 // areas draws the areas of a step that have choices, with their numbers.
@@ -71,19 +72,19 @@ func (b *permuteBoard) areas(s games.Step) {
 		if !has {
 			continue
 		}
-		left, top := b.middle(float64(a.X), float64(b.view.Size-1-a.Y))
-		all := box{left, top, float64(a.Wide) * b.cell, float64(a.High) * b.cell}
-		b.c.dashed(all.grow(-b.c.px(3)), b.c.px(12), b.c.px(5), b.c.pal.paper)
-		x, y := all.mid()
-		b.c.number(strconv.Itoa(i+1), b.c.px(30), x, y)
-		b.c.place(strconv.Itoa(i+1), all)
+		left, top := b.Middle(float64(a.X), float64(b.view.Size-1-a.Y))
+		all := canvas.NewBox(left, top, float64(a.Wide)*b.Cell, float64(a.High)*b.Cell)
+		b.c.DashedFrame(all.Grow(-b.c.Px(3)), b.c.Px(12), b.c.Px(5), b.c.Palette.Paper)
+		x, y := all.Mid()
+		b.c.Number(strconv.Itoa(i+1), b.c.Px(30), x, y)
+		b.c.Place(strconv.Itoa(i+1), all)
 	}
 }
 
 // drawOutcomes draws the boards after the choices of a step side by side, each cut round the
 // face that is picked, with its number, its direction, the cell of its bandage, and the
 // largest group of the side that moves.
-func drawOutcomes(c *canvas, v permute.View) error {
+func drawOutcomes(c *canvas.Canvas, v permute.View) error {
 	across, down := 2, 2
 	if n := len(v.Outcomes); n <= 2 {
 		down = 1
@@ -95,20 +96,20 @@ func drawOutcomes(c *canvas, v permute.View) error {
 		if outcome.Twist == nil || outcome.Size != v.Size || len(outcome.Cells) != len(v.Cells) {
 			return ErrNoPicture
 		}
-		part := box{wide * float64(i%across), tall * float64(i/across), wide, tall}
+		part := canvas.NewBox(wide*float64(i%across), tall*float64(i/across), wide, tall)
 		outcomeOf(c, v, i, part)
 	}
 	for i := 1; i < across; i++ {
-		c.rect(c.at800(wide*float64(i)-1, 0, 2, Size), c.pal.floor)
+		c.Rect(c.Box(wide*float64(i)-1, 0, 2, Size), c.Palette.Floor)
 	}
 	if down > 1 {
-		c.rect(c.at800(0, tall-1, Size, 2), c.pal.floor)
+		c.Rect(c.Box(0, tall-1, Size, 2), c.Palette.Floor)
 	}
 	return nil
 }
 
 // outcomeOf draws one outcome in a part of the picture.
-func outcomeOf(c *canvas, v permute.View, i int, part box) {
+func outcomeOf(c *canvas.Canvas, v permute.View, i int, part canvas.Box) {
 	b := newPermuteBoard(c, v.Outcomes[i])
 	t, ok := b.last()
 	if !ok {
@@ -116,34 +117,34 @@ func outcomeOf(c *canvas, v permute.View, i int, part box) {
 	}
 	b.outcomeHead(i, t, part)
 	most := 6
-	if part.w < 300 {
+	if part.W < 300 {
 		most = 5
 	}
 	n := b.view.Size
-	room := c.at800(part.x+8, part.y+48, part.w-16, part.h-56)
+	room := c.Box(part.X+8, part.Y+48, part.W-16, part.H-56)
 	cols := min(most, n)
-	rows := min(int(math.Round(float64(cols)*room.h/room.w)), n)
-	b.grid = newGrid(room, cols, rows)
-	b.col = min(max(0, t.Col+1-cols/2), n-cols)
-	b.row = min(max(0, t.Row+1-rows/2), n-rows)
+	rows := min(int(math.Round(float64(cols)*room.H/room.W)), n)
+	b.Grid = canvas.NewGrid(room, cols, rows)
+	b.Col = min(max(0, t.Col+1-cols/2), n-cols)
+	b.Row = min(max(0, t.Row+1-rows/2), n-rows)
 	b.draw()
 	if m := v.Making; m != nil && i < len(m.Step.Choices) && m.Step.Choices[i].Placed() {
-		c.place(m.Step.Choices[i].Value, c.at800(part.x+2, part.y+2, part.w-4, part.h-4))
+		c.Place(m.Step.Choices[i].Value, c.Box(part.X+2, part.Y+2, part.W-4, part.H-4))
 	}
 }
 
 // outcomeHead writes the line above an outcome.
-func (b *permuteBoard) outcomeHead(i int, t permute.Twist, part box) {
-	c, y := b.c, b.c.px(part.y+25)
-	x := func(v float64) float64 { return c.px(part.x + v) }
-	bold := style{true, c.px(textName)}
-	c.number(strconv.Itoa(i+1), c.px(20), x(36), y)
-	c.wayRound(x(84), y, c.px(14), t.Clockwise, c.pal.paper)
-	c.write(label{text: t.Cell(), style: bold, ink: c.pal.bright(), x: x(114), y: y})
+func (b *permuteBoard) outcomeHead(i int, t permute.Twist, part canvas.Box) {
+	c, y := b.c, b.c.Px(part.Y+25)
+	x := func(v float64) float64 { return c.Px(part.X + v) }
+	bold := canvas.Bold(c.Px(canvas.NameText))
+	c.Number(strconv.Itoa(i+1), c.Px(20), x(36), y)
+	c.RoundArrow(x(84), y, c.Px(14), t.Clockwise, c.Palette.Paper)
+	c.Write(canvas.Label{Text: t.Cell(), Style: bold, Ink: c.Palette.Bright(), X: x(114), Y: y})
 	if b.view.Mover < 0 || b.view.Mover > 1 {
 		return
 	}
-	right := x(part.w - 20)
-	right -= b.tally(b.view.Mover, right, y, c.pal.bright())
-	b.piece(b.view.Mover, right-c.px(24), y, c.px(38))
+	right := x(part.W - 20)
+	right -= b.Tally(b.view.Mover, right, y, c.Palette.Bright())
+	b.Piece(b.view.Mover, right-c.Px(24), y, c.Px(38))
 }

@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"parlour/games"
 	"parlour/games/permute"
+	"parlour/imaging/canvas"
 )
 
 // TestEverySize checks that boards of every size are drawn, in pictures of one size.
@@ -27,28 +27,6 @@ func TestEverySize(t *testing.T) {
 		im := decode(t, mustDraw(t, permutePicture(l.play(t))))
 		if got, want := im.Bounds(), image.Rect(0, 0, Size, Size); got != want {
 			t.Errorf("%+v: a picture of %v, want %v", l, got, want)
-		}
-	}
-}
-
-// TestGrid checks that cells have whole, even pixels and fill the room for the board, at every
-// size of picture.
-func TestGrid(t *testing.T) {
-	c := newCanvas()
-	for _, size := range []int{Smallest, 517, Size, Largest} {
-		c.begin(Drawing{Size: size}, 0)
-		for n := 2; n <= 26; n++ {
-			room := c.boardRoom(false)
-			g := newGrid(room, n, n)
-			for _, v := range []float64{g.cell / 2, g.left / 2, g.top} {
-				if v != math.Trunc(v) {
-					t.Errorf("newGrid(%d) = %+v, want whole and even pixels", n, g)
-				}
-			}
-			all := box{g.left, g.top, g.cell * float64(n), g.cell * float64(n)}
-			if spare := room.w - all.w; spare < 0 || spare >= float64(2*n) || all.x < room.x-2 || all.x+all.w > room.x+room.w+2 {
-				t.Errorf("newGrid(%d) lies at %+v in a room of %+v", n, all, room)
-			}
 		}
 	}
 }
@@ -169,12 +147,12 @@ func distinct(t *testing.T, seen map[string]string, name string, p Drawing) {
 
 // permutePieces draws the stones of each colour, free, bandaged, and bandaged by the last move:
 // damp ones, and lit ones. A lit stone is told from a damp one by its bridges.
-func permutePieces(p *palette, draw drawPiece) {
+func permutePieces(p *canvas.Palette, draw drawPiece) {
 	for _, colour := range []permute.Colour{permute.Orange, permute.Yellow} {
-		for name, bandaged := range map[string]func(b *permuteBoard, at box){
-			"free":          func(*permuteBoard, box) {},
-			"bandaged":      func(b *permuteBoard, at box) { b.plaster(at, false) },
-			"just bandaged": func(b *permuteBoard, at box) { b.plaster(at, true) },
+		for name, bandaged := range map[string]func(b *permuteBoard, at canvas.Box){
+			"free":          func(*permuteBoard, canvas.Box) {},
+			"bandaged":      func(b *permuteBoard, at canvas.Box) { b.plaster(at, false) },
+			"just bandaged": func(b *permuteBoard, at canvas.Box) { b.plaster(at, true) },
 		} {
 			for group, stone := range map[string]permuteStone{
 				"lit stones": {colour: colour, lit: true}, "damp stones": {colour: colour},
@@ -185,7 +163,7 @@ func permutePieces(p *palette, draw drawPiece) {
 				if stem, kind, ok := strings.Cut(group, " that are "); ok {
 					group, name = stem, kind
 				}
-				draw(group, name, p.ground, func(c *canvas, at box) {
+				draw(group, name, p.Ground, func(c *canvas.Canvas, at canvas.Box) {
 					b := &permuteBoard{c: c}
 					b.stone(stone, at)
 					bandaged(b, at)

@@ -9,6 +9,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutu"
+	"parlour/imaging/canvas"
 )
 
 // drawPermutu draws the columns of Permutu and, in a row for each seat, the letters that it
@@ -17,7 +18,7 @@ import (
 // rows: what came with whole columns, and single blocks.
 //
 // While a move is in the making the picture shows its step: see permutu_step.go.
-func drawPermutu(c *canvas, p Drawing, v permutu.View) error {
+func drawPermutu(c *canvas.Canvas, p Drawing, v permutu.View) error {
 	if err := checkPermutu(v); err != nil {
 		return err
 	}
@@ -58,7 +59,7 @@ func checkPermutu(v permutu.View) error {
 
 // A permutuBoard is a position of Permutu being drawn.
 type permutuBoard struct {
-	c      *canvas
+	c      *canvas.Canvas
 	view   permutu.View
 	piles  []permutuPile
 	table  permutuTable
@@ -69,11 +70,11 @@ type permutuBoard struct {
 }
 
 // newPermutuBoard lays out the columns that are drawn and, below them, the rows of the seats.
-func newPermutuBoard(c *canvas, p Drawing, v permutu.View) *permutuBoard {
+func newPermutuBoard(c *canvas.Canvas, p Drawing, v permutu.View) *permutuBoard {
 	b := &permutuBoard{c: c, view: v, piles: permutuPiles(v)}
 	rows, top, bottom := 3, 0.0, float64(Size)
 	if p.Preview != "" {
-		top, bottom = ribbonTall, Size-edge8
+		top, bottom = canvas.RibbonHeight, Size-canvas.BarWidth
 	}
 	if b.opens() {
 		rows = permutuAll + 1
@@ -92,7 +93,7 @@ func newPermutuBoard(c *canvas, p Drawing, v permutu.View) *permutuBoard {
 }
 
 // at returns a place of the design as a box of the picture.
-func (b *permutuBoard) at(d box) box { return b.c.at800(d.x, d.y, d.w, d.h) }
+func (b *permutuBoard) at(d canvas.Box) canvas.Box { return b.c.Box(d.X, d.Y, d.W, d.H) }
 
 // columns draws every column: its number and its blocks.
 func (b *permutuBoard) columns() {
@@ -108,9 +109,9 @@ func (b *permutuBoard) columns() {
 		if b.empty(i) {
 			continue
 		}
-		b.c.write(label{
-			text: strconv.Itoa(i + 1), style: style{size: b.c.px(textSmall)}, ink: b.c.pal.quiet(),
-			x: b.c.px(head.x + head.w/2), y: b.c.px(head.y - permutuNumbers/2 + 2), align: 0.5,
+		b.c.Write(canvas.Label{
+			Text: strconv.Itoa(i + 1), Style: canvas.Style{Size: b.c.Px(canvas.SmallText)}, Ink: b.c.Palette.Quiet(),
+			X: b.c.Px(head.X + head.W/2), Y: b.c.Px(head.Y - permutuNumbers/2 + 2), Align: 0.5,
 		})
 	}
 }
@@ -140,17 +141,17 @@ const (
 )
 
 // block draws a block with its letter, or the dot of a block that was taken.
-func (b *permutuBoard) block(slot box, c permutu.Colour, block permutu.Block) {
+func (b *permutuBoard) block(slot canvas.Box, c permutu.Colour, block permutu.Block) {
 	if block.Taken() {
-		b.c.disc(b.c.px(slot.x+slot.w/2), b.c.px(slot.y+slot.h/2), max(b.c.px(4), b.c.px(0.06*slot.h)), b.c.pal.floor)
+		b.c.Disc(b.c.Px(slot.X+slot.W/2), b.c.Px(slot.Y+slot.H/2), max(b.c.Px(4), b.c.Px(0.06*slot.H)), b.c.Palette.Floor)
 		return
 	}
-	at, look, letter := slot.grow(-b.inset(slot)), b.look(block), b.c.pal.blocks[c]
+	at, look, letter := slot.Grow(-b.inset(slot)), b.look(block), b.c.Palette.Blocks[c]
 	if look == permutuShut {
-		letter = b.c.pal.quiet()
+		letter = b.c.Palette.Quiet()
 	}
 	b.body(b.at(at), c, look)
-	b.letter(b.at(at), block.Symbol, min(b.table.letter(), 0.78*at.w), letter)
+	b.letter(b.at(at), block.Symbol, min(b.table.letter(), 0.78*at.W), letter)
 }
 
 // look returns how a block looks.
@@ -168,60 +169,61 @@ func (b *permutuBoard) look(block permutu.Block) permutuLook {
 }
 
 // inset is the room between a block and the edge of its place. The frames of areas need more.
-func (b *permutuBoard) inset(slot box) float64 {
+func (b *permutuBoard) inset(slot canvas.Box) float64 {
 	if b.parted {
 		return 7
 	}
-	return max(3, math.Round(0.04*slot.h))
+	return max(3, math.Round(0.04*slot.H))
 }
 
 // letter writes the letter of a symbol in the middle of a box.
-func (b *permutuBoard) letter(at box, s permutu.Symbol, size float64, i ink) {
-	x, y := at.mid()
-	b.c.write(label{text: s.String(), style: style{true, b.c.px(size)}, ink: i, x: x, y: y, align: 0.5})
+func (b *permutuBoard) letter(at canvas.Box, s permutu.Symbol, size float64, i canvas.Ink) {
+	x, y := at.Mid()
+	b.c.Write(canvas.Label{Text: s.String(), Style: canvas.Bold(b.c.Px(size)), Ink: i, X: x, Y: y, Align: 0.5})
 }
 
 // body draws a block without its letter. One that may be taken alone lies on a plate of paper,
 // one that may be taken with its column has an edge of paper, and one that may not be taken has
 // only an edge.
-func (b *permutuBoard) body(at box, c permutu.Colour, look permutuLook) {
-	p, line := b.c.pal, b.c.px(3)
-	fill, rim := p.blocks[c].ground, p.blocks[c].ground
+func (b *permutuBoard) body(at canvas.Box, c permutu.Colour, look permutuLook) {
+	p, line := b.c.Palette, b.c.Px(3)
+	fill, rim := p.Blocks[c].Ground, p.Blocks[c].Ground
 	switch {
 	case look == permutuShut:
-		fill, rim = p.ground, p.floor
+		fill, rim = p.Ground, p.Floor
 	case look == permutuOpen && c != permutu.Black:
-		rim = p.ground
-	case look != permutuPlain || p.rimmed:
-		rim = p.paper
+		rim = p.Ground
+	case look != permutuPlain || p.Rimmed:
+		rim = p.Paper
 	case c == permutu.Black:
-		rim = p.dim
+		rim = p.Dim
 	}
-	b.c.stamp(key{what: "block", args: [4]int{int(c), int(look), int(64 * line)}}, at, func(at box) {
+	b.c.Stamp(canvas.Key{Kind: "block", Args: [4]int{int(c), int(look), int(64 * line)}}, at, func(pen *canvas.Pen, at canvas.Box) {
 		if look == permutuOpen {
-			b.c.round(at, 0.12*at.h)
-			b.c.fill(p.paper)
-			at = at.grow(-line)
+			pen.RoundRect(at, 0.12*at.H)
+			pen.Fill(p.Paper)
+			at = at.Grow(-line)
 		}
-		b.shape(at, c)
-		b.c.fill(rim)
+		blockPath(pen, at, c)
+		pen.Fill(rim)
 		if fill != rim {
-			b.shape(at.grow(-line), c)
-			b.c.fill(fill)
+			blockPath(pen, at.Grow(-line), c)
+			pen.Fill(fill)
 		}
 	})
 }
 
-// shape makes the path of a block: round for red, square for black, with six corners for green.
-func (b *permutuBoard) shape(at box, c permutu.Colour) {
+// blockPath makes the path of a block: round for red, square for black, with six corners for
+// green.
+func blockPath(pen *canvas.Pen, at canvas.Box, c permutu.Colour) {
 	switch c {
 	case permutu.Red:
-		b.c.round(at, 0.5*min(at.w, at.h))
+		pen.RoundRect(at, 0.5*min(at.W, at.H))
 	case permutu.Black:
-		b.c.round(at, 0.06*at.h)
+		pen.RoundRect(at, 0.06*at.H)
 	default:
-		d, mid := min(0.3*at.h, 0.3*at.w), at.y+at.h/2
-		b.c.polygon(at.x+d, at.y, at.x+at.w-d, at.y, at.x+at.w, mid, at.x+at.w-d, at.y+at.h, at.x+d, at.y+at.h, at.x, mid)
+		d, mid := min(0.3*at.H, 0.3*at.W), at.Y+at.H/2
+		pen.Polygon(at.X+d, at.Y, at.X+at.W-d, at.Y, at.X+at.W, mid, at.X+at.W-d, at.Y+at.H, at.X+d, at.Y+at.H, at.X, mid)
 	}
 }
 
@@ -232,20 +234,20 @@ func (b *permutuBoard) lastTake() {
 		if !ok || l.Colour > permutu.Green {
 			continue
 		}
-		line := b.c.px(max(4, 0.07*slot.h))
-		at := b.at(slot.grow(-b.inset(slot))).grow(-line / 2)
-		b.c.frame(at, 0.18*at.h, line, b.c.pal.accent)
+		line := b.c.Px(max(4, 0.07*slot.H))
+		at := b.at(slot.Grow(-b.inset(slot))).Grow(-line / 2)
+		b.c.Frame(at, 0.18*at.H, line, b.c.Palette.Accent)
 	}
 }
 
 // permutuGamut tells the colours of a picture of Permutu.
-func permutuGamut(p *palette) gamut {
-	red, black, green := p.blocks[0].ground, p.blocks[1].ground, p.blocks[2].ground
-	return gamut{
-		flat: []color.RGBA{p.ground, p.floor, p.paper, p.dim, p.accent, p.trial, red, black, green, p.gold},
-		meet: [][2]color.RGBA{
-			{p.ground, p.paper}, {p.ground, p.dim}, {p.ground, green}, {p.ground, red}, {p.floor, p.paper},
-			{red, p.paper}, {p.ground, p.gold}, {p.ground, p.accent}, {p.ground, p.floor},
+func permutuGamut(p *canvas.Palette) canvas.Gamut {
+	red, black, green := p.Blocks[0].Ground, p.Blocks[1].Ground, p.Blocks[2].Ground
+	return canvas.Gamut{
+		Flat: []color.RGBA{p.Ground, p.Floor, p.Paper, p.Dim, p.Accent, p.Trial, red, black, green, p.Gold},
+		Meet: [][2]color.RGBA{
+			{p.Ground, p.Paper}, {p.Ground, p.Dim}, {p.Ground, green}, {p.Ground, red}, {p.Floor, p.Paper},
+			{red, p.Paper}, {p.Ground, p.Gold}, {p.Ground, p.Accent}, {p.Ground, p.Floor},
 		},
 	}
 }
@@ -253,7 +255,7 @@ func permutuGamut(p *palette) gamut {
 // moves reports whether a seat is to move. In a preview it is the seat that tries the move.
 func (b *permutuBoard) moves(p Drawing, seat games.Seat) bool {
 	switch {
-	case b.c.moving:
+	case b.c.Moving:
 		return false
 	case p.Preview != "":
 		return b.view.Mover == seat

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"parlour/games/permutu"
+	"parlour/imaging/canvas"
 )
 
 // The places of the parts of a picture of Permutu, in pixels of the design.
@@ -57,13 +58,13 @@ func (t permutuTable) band(i int) float64 {
 }
 
 // slot returns the place of a row of a column; ok is false for a column that is not drawn.
-func (t permutuTable) slot(column, row int) (b box, ok bool) {
+func (t permutuTable) slot(column, row int) (b canvas.Box, ok bool) {
 	for i, band := range t.bands {
 		if band.From <= column && column < band.To {
-			return box{t.left + float64(column-band.From)*t.pitch, t.band(i) + permutuNumbers + float64(row)*t.tall, t.pitch, t.tall}, true
+			return canvas.NewBox(t.left+float64(column-band.From)*t.pitch, t.band(i)+permutuNumbers+float64(row)*t.tall, t.pitch, t.tall), true
 		}
 	}
-	return box{}, false
+	return canvas.Box{}, false
 }
 
 // letter is the size of the letters on blocks.
@@ -72,12 +73,12 @@ func (t permutuTable) letter() float64 { return math.Round(0.7 * t.tall) }
 // A permutuLedger is how the rows of the seats lie, each with a name and chips of letters, in
 // pixels of the design.
 type permutuLedger struct {
-	aside       bool    // whether chips stand right of the name, not below it
-	left, right float64 // the ends of the chips
-	letter      float64 // the size of the letters on chips
-	w, h        float64 // the size of a chip
-	across      int     // chips side by side
-	row         []box   // of each seat
+	aside       bool         // whether chips stand right of the name, not below it
+	left, right float64      // the ends of the chips
+	letter      float64      // the size of the letters on chips
+	w, h        float64      // the size of a chip
+	across      int          // chips side by side
+	row         []canvas.Box // of each seat
 }
 
 // sized returns a ledger, still without rows, with letters of a size.
@@ -100,7 +101,7 @@ func (l permutuLedger) filled(chips []int, top, bottom float64) permutuLedger {
 	}
 	spare := math.Floor((bottom - top - l.needs(chips...)) / float64(len(chips)))
 	for _, n := range chips {
-		l.row = append(l.row, box{0, top, Size, l.needs(n) + spare})
+		l.row = append(l.row, canvas.NewBox(0, top, Size, l.needs(n)+spare))
 		top += l.needs(n) + spare
 	}
 	return l
@@ -125,13 +126,13 @@ func (l permutuLedger) lines(chips int) float64 {
 }
 
 // at returns the place of one of so many chips of a row.
-func (l permutuLedger) at(row, i, chips int) box {
-	top, bottom := l.row[row].y, l.row[row].y+l.row[row].h
+func (l permutuLedger) at(row, i, chips int) canvas.Box {
+	top, bottom := l.row[row].Y, l.row[row].Y+l.row[row].H
 	if !l.aside {
 		top += permutuHead
 	}
 	top += math.Floor((bottom - top - l.lines(chips)) / 2)
-	return box{l.left + float64(i%l.across)*(l.w+permutuGap), top + float64(i/l.across)*(l.h+permutuGap), l.w, l.h}
+	return canvas.NewBox(l.left+float64(i%l.across)*(l.w+permutuGap), top+float64(i/l.across)*(l.h+permutuGap), l.w, l.h)
 }
 
 // permutuRoom divides the picture between two heights into columns and rows for so many chips,
@@ -139,7 +140,7 @@ func (l permutuLedger) at(row, i, chips int) box {
 // Names stand left of the chips only where letters below them would be small, which are larger
 // if there are more than four rows.
 func permutuRoom(bands []permutu.Band, rows int, chips []int, top, bottom, most float64) (permutuTable, permutuLedger) {
-	small := float64(textSmall)
+	small := float64(canvas.SmallText)
 	if len(chips) > 4 {
 		small = permutuRoomy
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"parlour/games/permutu"
+	"parlour/imaging/canvas"
 )
 
 // hands returns numbers of letters by seat: none, as many for each as the blocks allow, and all
@@ -26,7 +27,7 @@ func TestPermutuRoom(t *testing.T) {
 	for n := 3; n <= 26; n++ {
 		for seats := 1; seats <= 6; seats++ {
 			for _, chips := range hands(n, max(2, seats)) {
-				for name, of := range map[string]struct{ rows, top float64 }{"as it is": {3, 0}, "not played": {3, ribbonTall}, "in the making": {4, 0}} {
+				for name, of := range map[string]struct{ rows, top float64 }{"as it is": {3, 0}, "not played": {3, canvas.RibbonHeight}, "in the making": {4, 0}} {
 					table, ledger := permutuRoom(permutu.Bands(n), int(of.rows), chips, of.top, Size-of.top/6, permutuLargest)
 					roomOf(t, strconv.Itoa(n)+" symbols, "+name, table, ledger, chips, n)
 				}
@@ -41,36 +42,36 @@ func roomOf(t *testing.T, name string, table permutuTable, ledger permutuLedger,
 	last := table.top
 	for column := range symbols {
 		at, ok := table.slot(column, table.rows-1)
-		if !ok || at.x < 0 || at.x+at.w > Size {
+		if !ok || at.X < 0 || at.X+at.W > Size {
 			t.Errorf("%s: column %d lies at %+v", name, column, at)
 		}
-		last = max(last, at.y+at.h)
+		last = max(last, at.Y+at.H)
 	}
 	for i, row := range ledger.row {
-		if row.y < last || row.y+row.h > Size {
+		if row.Y < last || row.Y+row.H > Size {
 			t.Errorf("%s, %v letters: row %d lies at %+v, above it %v", name, chips, i, row, last)
 		}
-		last = row.y + row.h
-		head := row.y + permutuHead
+		last = row.Y + row.H
+		head := row.Y + permutuHead
 		if ledger.aside {
-			head = row.y
+			head = row.Y
 		}
 		for k := range chips[i] {
 			at := ledger.at(i, k, chips[i])
-			if at.x < ledger.left || at.x+at.w > ledger.right || at.y < head || at.y+at.h > row.y+row.h-3 {
+			if at.X < ledger.left || at.X+at.W > ledger.right || at.Y < head || at.Y+at.H > row.Y+row.H-3 {
 				t.Fatalf("%s, %v letters: chip %d lies at %+v in %+v", name, chips, k, at, row)
 			}
 		}
 	}
-	least, all := float64(textSmall), 0
+	least, all := float64(canvas.SmallText), 0
 	for _, n := range chips {
 		all += n
 	}
 	if all > 2*symbols {
 		least = 24
 	}
-	if table.letter() < textSmall || ledger.letter < least {
-		t.Errorf("%s, %v letters: letters of %.0f and %.0f, want %d and %v", name, chips, table.letter(), ledger.letter, textSmall, least)
+	if table.letter() < canvas.SmallText || ledger.letter < least {
+		t.Errorf("%s, %v letters: letters of %.0f and %.0f, want %d and %v", name, chips, table.letter(), ledger.letter, canvas.SmallText, least)
 	}
 }
 
@@ -87,9 +88,9 @@ func TestPermutuPlates(t *testing.T) {
 				continue
 			}
 			slot, _ := b.table.slot(column, row)
-			at := slot.grow(-b.inset(slot))
-			got := im.RGBAAt(int(at.x+at.w/2), int(at.y+2)) == classic.paper && im.RGBAAt(int(at.x+6), int(at.y+at.h/2)) != classic.floor &&
-				im.RGBAAt(int(at.x+4), int(at.y+6)) == classic.paper
+			at := slot.Grow(-b.inset(slot))
+			got := im.RGBAAt(int(at.X+at.W/2), int(at.Y+2)) == canvas.Classic().Paper && im.RGBAAt(int(at.X+6), int(at.Y+at.H/2)) != canvas.Classic().Floor &&
+				im.RGBAAt(int(at.X+4), int(at.Y+6)) == canvas.Classic().Paper
 			want := b.open[permutu.Take{Column: uint8(column), Colour: permutu.Colour(row)}]
 			if got != want && permutu.Colour(row) != permutu.Black {
 				t.Errorf("block %d of column %d lies on paper: %v, want %v", row, column+1, got, want)

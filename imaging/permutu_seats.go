@@ -7,6 +7,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutu"
+	"parlour/imaging/canvas"
 )
 
 // A permutuPile is the letters in a row of the picture: those of a seat, or for a player who
@@ -49,19 +50,19 @@ func permutuTaken(v permutu.View, single bool) []permutu.Holding {
 // row draws the row of a pile: a line above it, its name, and its letters.
 func (b *permutuBoard) row(p Drawing, i int) {
 	pile, row := b.piles[i], b.ledger.row[i]
-	if row.y > 0 {
-		b.c.rect(b.c.at800(0, row.y-1, Size, 2), b.c.pal.floor)
+	if row.Y > 0 {
+		b.c.Rect(b.c.Box(0, row.Y-1, Size, 2), b.c.Palette.Floor)
 	}
 	bright := b.moves(p, pile.seat) || b.won(p, pile.seat)
 	if bright && p.Preview == "" {
-		b.c.slab(b.c.at800(5, row.y+6, edge8, row.h-12), b.c.px(4), b.c.pal.paper)
+		b.c.RoundRect(b.c.Box(5, row.Y+6, canvas.BarWidth, row.H-12), b.c.Px(4), b.c.Palette.Paper)
 	}
 	b.head(p, i, bright)
 	for k, h := range pile.chips {
 		at := b.ledger.at(i, k, len(pile.chips))
 		b.chip(at, h)
 		if b.gained(pile, h.Symbol) {
-			b.c.frame(b.at(at.grow(2)), b.c.px(0.12*at.w), b.c.px(max(4, 0.05*at.h)), b.c.pal.accent)
+			b.c.Frame(b.at(at.Grow(2)), b.c.Px(0.12*at.W), b.c.Px(max(4, 0.05*at.H)), b.c.Palette.Accent)
 		}
 	}
 }
@@ -77,32 +78,32 @@ func (b *permutuBoard) gained(pile permutuPile, s permutu.Symbol) bool {
 // out is struck through.
 func (b *permutuBoard) head(p Drawing, i int, bright bool) {
 	row, pile, alone := b.ledger.row[i], b.piles[i], len(b.view.Own) == 1
-	y, right, room := row.y+permutuHead/2+3, float64(permutuRight), float64(permutuAside-12)
+	y, right, room := row.Y+permutuHead/2+3, float64(permutuRight), float64(permutuAside-12)
 	if b.ledger.aside {
-		y = row.y + row.h/2
+		y = row.Y + row.H/2
 	}
 	if b.won(p, pile.seat) && (!alone || pile.single) {
 		end := &right
 		if b.ledger.aside {
 			end = &room
 		}
-		b.c.crown(b.c.px(*end-16), b.c.px(y-1))
+		b.c.Crown(b.c.Px(*end-16), b.c.Px(y-1))
 		*end -= 44
 	}
 	text, points := b.said(p, i)
-	tone := b.c.pal.quiet()
+	tone := b.c.Palette.Quiet()
 	if bright {
-		tone = b.c.pal.bright()
+		tone = b.c.Palette.Bright()
 	}
-	wide := b.c.write(label{text: points, style: style{true, b.c.px(textName)}, ink: tone, x: b.c.px(right), y: b.c.px(y), align: 1})
-	name := label{text: text, style: style{bright && !alone, b.c.px(textName)}, ink: tone, x: b.c.px(permutuLeft), y: b.c.px(y)}
-	name.room = b.c.px(room) - name.x
+	wide := b.c.Write(canvas.Label{Text: points, Style: canvas.Bold(b.c.Px(canvas.NameText)), Ink: tone, X: b.c.Px(right), Y: b.c.Px(y), Align: 1})
+	name := canvas.Label{Text: text, Style: canvas.Style{Bold: bright && !alone, Size: b.c.Px(canvas.NameText)}, Ink: tone, X: b.c.Px(permutuLeft), Y: b.c.Px(y)}
+	name.Room = b.c.Px(room) - name.X
 	if !b.ledger.aside || len(pile.chips) == 0 {
-		name.room = b.c.px(right-12) - wide - name.x
+		name.Room = b.c.Px(right-12) - wide - name.X
 	}
-	wide = b.c.write(name)
+	wide = b.c.Write(name)
 	if slices.Contains(b.view.Out, pile.seat) {
-		b.c.rect(box{name.x, name.y - b.c.px(1), wide, max(1, b.c.px(3))}, tone.text)
+		b.c.Rect(canvas.NewBox(name.X, name.Y-b.c.Px(1), wide, max(1, b.c.Px(3))), tone.Text)
 	}
 }
 
@@ -123,11 +124,11 @@ func (b *permutuBoard) said(p Drawing, i int) (text, points string) {
 
 // ribbon writes above a move that is not played the words for it and what it brings.
 func (b *permutuBoard) ribbon(words string) {
-	b.c.ribbon()
-	l := label{text: b.gain(), style: style{true, b.c.px(textName)}, ink: b.c.pal.onTrial(), x: b.c.px(permutuRight), y: b.c.px(ribbonTall / 2), align: 1}
-	wide := b.c.write(l)
-	l.text, l.x, l.align, l.room = words, b.c.px(14), 0, l.x-wide-b.c.px(30)
-	b.c.write(l)
+	b.c.Ribbon()
+	l := canvas.Label{Text: b.gain(), Style: canvas.Bold(b.c.Px(canvas.NameText)), Ink: b.c.Palette.OnTrial(), X: b.c.Px(permutuRight), Y: b.c.Px(canvas.RibbonHeight / 2), Align: 1}
+	wide := b.c.Write(l)
+	l.Text, l.X, l.Align, l.Room = words, b.c.Px(14), 0, l.X-wide-b.c.Px(30)
+	b.c.Write(l)
 }
 
 // gain returns the points before and after the last move, or for a player who plays alone the
@@ -161,53 +162,53 @@ func (b *permutuBoard) gain() string {
 
 // chip draws a letter with the blocks that a pile has of it: golden for three, grey for two,
 // and dark for one.
-func (b *permutuBoard) chip(design box, h permutu.Holding) {
+func (b *permutuBoard) chip(design canvas.Box, h permutu.Holding) {
 	at := b.at(design)
-	edge := max(b.c.px(2), 0.04*at.w)
-	k := key{what: "chip", args: [4]int{0, int(64 * edge)}}
+	edge := max(b.c.Px(2), 0.04*at.W)
+	k := canvas.Key{Kind: "chip", Args: [4]int{0, int(64 * edge)}}
 	for _, c := range h.Colours {
-		k.args[0] |= 1 << c
+		k.Args[0] |= 1 << c
 	}
-	tone := [3]ink{b.c.pal.onFloor(), b.c.pal.onDim(), {b.c.pal.ground, b.c.pal.gold}}[len(h.Colours)-1]
-	b.c.stamp(k, at, func(at box) {
-		panel := box{at.x + edge, at.y + 0.66*at.h, at.w - 2*edge, 0.34*at.h - edge}
-		b.c.round(at, 0.12*at.w)
-		b.c.fill(tone.ground)
-		b.c.round(panel, 0.2*min(panel.w, panel.h))
-		b.c.fill(b.c.pal.ground)
-		b.pips(panel, h.Colours)
+	tone := [3]canvas.Ink{b.c.Palette.OnFloor(), b.c.Palette.OnDim(), {Text: b.c.Palette.Ground, Ground: b.c.Palette.Gold}}[len(h.Colours)-1]
+	b.c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
+		panel := canvas.NewBox(at.X+edge, at.Y+0.66*at.H, at.W-2*edge, 0.34*at.H-edge)
+		pen.RoundRect(at, 0.12*at.W)
+		pen.Fill(tone.Ground)
+		pen.RoundRect(panel, 0.2*min(panel.W, panel.H))
+		pen.Fill(b.c.Palette.Ground)
+		b.pips(pen, panel, h.Colours)
 	})
-	b.letter(box{at.x, at.y, at.w, 0.66 * at.h}, h.Symbol, b.ledger.letter, tone)
+	b.letter(canvas.NewBox(at.X, at.Y, at.W, 0.66*at.H), h.Symbol, b.ledger.letter, tone)
 }
 
 // pips draws the blocks of a letter, each in its place along a panel: a disc for red, a square
 // for black and a diamond for green, and a dot for one that is missing.
-func (b *permutuBoard) pips(panel box, colours []permutu.Colour) {
+func (b *permutuBoard) pips(pen *canvas.Pen, panel canvas.Box, colours []permutu.Colour) {
 	for c := range permutu.Colour(3) {
-		slot := box{panel.x + float64(c)*panel.w/3, panel.y, panel.w / 3, panel.h}
-		x, y := slot.mid()
+		slot := canvas.NewBox(panel.X+float64(c)*panel.W/3, panel.Y, panel.W/3, panel.H)
+		x, y := slot.Mid()
 		pip := func(r float64) {
 			switch c {
 			case permutu.Red:
-				b.c.dc.DrawCircle(x, y, r)
+				pen.Circle(x, y, r)
 			case permutu.Black:
-				b.c.round(around(x, y, 0.88*r), 0)
+				pen.RoundRect(canvas.Around(x, y, 0.88*r), 0)
 			default:
-				b.c.polygon(x-1.05*r, y, x, y-1.05*r, x+1.05*r, y, x, y+1.05*r)
+				pen.Polygon(x-1.05*r, y, x, y-1.05*r, x+1.05*r, y, x, y+1.05*r)
 			}
 		}
-		r := 0.47 * min(slot.w, slot.h)
+		r := 0.47 * min(slot.W, slot.H)
 		if !slices.Contains(colours, c) {
-			b.c.dc.DrawCircle(x, y, 0.25*r)
-			b.c.fill(b.c.pal.floor)
+			pen.Circle(x, y, 0.25*r)
+			pen.Fill(b.c.Palette.Floor)
 			continue
 		}
-		if b.c.pal.rimmed || c == permutu.Black {
+		if b.c.Palette.Rimmed || c == permutu.Black {
 			pip(r)
-			b.c.fill(b.c.pal.paper)
+			pen.Fill(b.c.Palette.Paper)
 			r *= 0.55
 		}
 		pip(r)
-		b.c.fill(b.c.pal.blocks[c].ground)
+		pen.Fill(b.c.Palette.Blocks[c].Ground)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutu"
+	"parlour/imaging/canvas"
 )
 
 // permutuAll is the row of a column that stands for all of it, below its blocks.
@@ -70,28 +71,28 @@ func (b *permutuBoard) step(p Drawing) {
 			continue
 		}
 		if t.Whole {
-			b.wholeChip(int(t.Column), b.at(slot.grow(-b.inset(slot))))
+			b.wholeChip(int(t.Column), b.at(slot.Grow(-b.inset(slot))))
 		}
-		b.c.place(choice.Value, b.at(slot))
+		b.c.Place(choice.Value, b.at(slot))
 	}
 }
 
 // wholeChip draws the chip of a column that may be taken whole, with the shapes of its blocks.
-func (b *permutuBoard) wholeChip(column int, at box) {
-	b.c.slab(at, 0.25*at.h, b.c.pal.paper)
+func (b *permutuBoard) wholeChip(column int, at canvas.Box) {
+	b.c.RoundRect(at, 0.25*at.H, b.c.Palette.Paper)
 	set := 0
 	for c, block := range b.view.Columns[column] {
 		if !block.Taken() {
 			set |= 1 << c
 		}
 	}
-	b.c.stamp(key{what: "whole", args: [4]int{set}}, at, func(at box) {
-		side := min(0.3*at.w, 0.56*at.h)
-		x, y := at.mid()
+	b.c.Stamp(canvas.Key{Kind: "whole", Args: [4]int{set}}, at, func(pen *canvas.Pen, at canvas.Box) {
+		side := min(0.3*at.W, 0.56*at.H)
+		x, y := at.Mid()
 		for c := range permutu.Colour(3) {
 			if set>>c&1 == 1 {
-				b.shape(around(x+(float64(c)-1)*1.08*side, y, side/2), c)
-				b.c.fill(b.c.pal.ground)
+				blockPath(pen, canvas.Around(x+(float64(c)-1)*1.08*side, y, side/2), c)
+				pen.Fill(b.c.Palette.Ground)
 			}
 		}
 	})
@@ -108,10 +109,10 @@ func (b *permutuBoard) areas(areas []games.Area) {
 		if !has || !ok {
 			continue
 		}
-		top := first.y - permutuNumbers
-		all := box{first.x, top, last.x + last.w - first.x, last.y + last.h - top}
-		b.c.dashed(b.at(all.grow(-3)), b.c.px(12), b.c.px(4), b.c.pal.paper)
-		b.c.number(strconv.Itoa(i+1), b.c.px(min(26, 0.46*last.h)), b.c.px(all.x+all.w/2), b.c.px(last.y+last.h/2))
-		b.c.place(strconv.Itoa(i+1), b.at(all))
+		top := first.Y - permutuNumbers
+		all := canvas.NewBox(first.X, top, last.X+last.W-first.X, last.Y+last.H-top)
+		b.c.DashedFrame(b.at(all.Grow(-3)), b.c.Px(12), b.c.Px(4), b.c.Palette.Paper)
+		b.c.Number(strconv.Itoa(i+1), b.c.Px(min(26, 0.46*last.H)), b.c.Px(all.X+all.W/2), b.c.Px(last.Y+last.H/2))
+		b.c.Place(strconv.Itoa(i+1), b.at(all))
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutu"
+	"parlour/imaging/canvas"
 )
 
 // A permutuLine is a random game of Permutu. Equal lines give equal positions.
@@ -160,9 +161,9 @@ func TestPermutuGain(t *testing.T) {
 }
 
 // begun returns a canvas that was begun for a drawing of Permutu.
-func begun(p Drawing) *canvas {
-	c := newCanvas()
-	if err := c.picture(p); err != nil {
+func begun(p Drawing) *canvas.Canvas {
+	c := canvas.New()
+	if err := picture(c, p); err != nil {
 		panic(err)
 	}
 	return c
@@ -211,47 +212,32 @@ func TestOddPermutu(t *testing.T) {
 	mustRender(t, Drawing{View: v, Areas: true})
 }
 
-// TestPermutuInks checks that the letters of blocks and of chips can be read, and that chips of
-// more blocks are lighter.
-func TestPermutuInks(t *testing.T) {
-	for name, p := range themes {
-		for i, block := range append(p.blocks[:], p.onFloor(), p.onDim(), ink{p.ground, p.gold}) {
-			if c := contrast(block.text, block.ground); c < 4.5 {
-				t.Errorf("%s: ink %d has a contrast of %.1f, want at least 4.5", name, i, c)
-			}
-		}
-		if floor, dim, gold := luminance(p.floor), luminance(p.dim), luminance(p.gold); floor >= dim || dim >= gold {
-			t.Errorf("%s: chips of one, two and three blocks have a lightness of %.2f, %.2f, %.2f", name, floor, dim, gold)
-		}
-	}
-}
-
 // permutuPieces draws a block of each colour with the same letter, in every look, and the chip
 // of a letter with one, two and three blocks.
-func permutuPieces(p *palette, draw drawPiece) {
+func permutuPieces(p *canvas.Palette, draw drawPiece) {
 	for colour := range permutu.Colour(3) {
 		for name, look := range map[string]permutuLook{"plain": permutuPlain, "open": permutuOpen, "whole": permutuWhole, "shut": permutuShut} {
-			block := func(c *canvas, _ box) {
+			block := func(c *canvas.Canvas, _ canvas.Box) {
 				b := permutuBoard{c: c}
-				b.body(box{8, 14, 64, 52}, colour, look)
-				i := p.blocks[colour]
+				b.body(canvas.NewBox(8, 14, 64, 52), colour, look)
+				i := p.Blocks[colour]
 				if look == permutuShut {
-					i = p.quiet()
+					i = p.Quiet()
 				}
-				b.letter(box{8, 14, 64, 52}, 4, 40, i)
+				b.letter(canvas.NewBox(8, 14, 64, 52), 4, 40, i)
 			}
 			if look != permutuShut {
-				draw("blocks that are "+name, colour.String(), p.ground, block)
+				draw("blocks that are "+name, colour.String(), p.Ground, block)
 			}
 			if look != permutuPlain {
-				draw("looks of "+colour.String(), name, p.ground, block)
+				draw("looks of "+colour.String(), name, p.Ground, block)
 			}
 		}
 	}
 	for name, colours := range map[string][]permutu.Colour{"red": {0}, "black": {1}, "green": {2}, "two": {0, 2}, "three": {0, 1, 2}} {
-		draw("chips", name, p.ground, func(c *canvas, _ box) {
+		draw("chips", name, p.Ground, func(c *canvas.Canvas, _ canvas.Box) {
 			b := permutuBoard{c: c, ledger: permutuLedger{letter: 49}}
-			b.chip(box{9, 0, 61, 79}, permutu.Holding{Symbol: 4, Colours: colours})
+			b.chip(canvas.NewBox(9, 0, 61, 79), permutu.Holding{Symbol: 4, Colours: colours})
 		})
 	}
 }

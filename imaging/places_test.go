@@ -184,19 +184,20 @@ func (p touchable) least() int {
 
 // TestTouchable plants faults in places: each must be found.
 func TestTouchable(t *testing.T) {
+	place := func(value string, x, y, w, h int) Place { return Place{Value: value, X: x, Y: y, W: w, H: h} }
 	for name, c := range map[string]struct {
 		places touchable
 		want   string
 	}{
-		"right":   {touchable{{"a", 0, 0, 30, 30}, {"b", 30, 0, 30, 30}}, ""},
-		"twice":   {touchable{{"a", 0, 0, 30, 30}, {"a", 30, 0, 30, 30}}, "a has two places"},
-		"missing": {touchable{{"a", 0, 0, 30, 30}}, "b has no place, and is not named as having none"},
-		"one too many": {touchable{{"a", 0, 0, 30, 30}, {"b", 30, 0, 30, 30}, {"c", 60, 0, 30, 30}},
+		"right":   {touchable{place("a", 0, 0, 30, 30), place("b", 30, 0, 30, 30)}, ""},
+		"twice":   {touchable{place("a", 0, 0, 30, 30), place("a", 30, 0, 30, 30)}, "a has two places"},
+		"missing": {touchable{place("a", 0, 0, 30, 30)}, "b has no place, and is not named as having none"},
+		"one too many": {touchable{place("a", 0, 0, 30, 30), place("b", 30, 0, 30, 30), place("c", 60, 0, 30, 30)},
 			"3 places for 2 choices"},
-		"overlap": {touchable{{"a", 0, 0, 30, 30}, {"b", 29, 0, 30, 30}},
+		"overlap": {touchable{place("a", 0, 0, 30, 30), place("b", 29, 0, 30, 30)},
 			"{Value:b X:29 Y:0 W:30 H:30} and {Value:a X:0 Y:0 W:30 H:30} overlap"},
-		"outside": {touchable{{"a", 330, 0, 30, 30}, {"b", 30, 0, 30, 30}}, "{Value:a X:330 Y:0 W:30 H:30} is not within the picture"},
-		"empty":   {touchable{{"a", 0, 0, 30, 0}, {"b", 30, 0, 30, 30}}, "{Value:a X:0 Y:0 W:30 H:0} is not within the picture"},
+		"outside": {touchable{place("a", 330, 0, 30, 30), place("b", 30, 0, 30, 30)}, "{Value:a X:330 Y:0 W:30 H:30} is not within the picture"},
+		"empty":   {touchable{place("a", 0, 0, 30, 0), place("b", 30, 0, 30, 30)}, "{Value:a X:0 Y:0 W:30 H:0} is not within the picture"},
 	} {
 		if got := c.places.lack([]string{"a", "b"}); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)

@@ -11,21 +11,22 @@ import (
 
 	"parlour/games"
 	"parlour/games/all"
+	"parlour/imaging/canvas"
 )
 
 // render draws a picture shape by shape, without sprites. Tests and benchmarks compare sprites
 // with it.
 func render(p Drawing) (*image.RGBA, error) {
-	c := plainCanvas(cmp.Or(p.Size, Size))
-	err := c.picture(p)
-	return c.pixels(), err
+	c := canvas.NewPlain(cmp.Or(p.Size, Size))
+	err := picture(c, p)
+	return c.Pixels(), err
 }
 
-// plainCanvas returns a canvas that draws shape by shape.
-func plainCanvas(size int) *canvas {
-	c := newCanvas()
-	c.pen = newPen(image.Rect(0, 0, size, size))
-	return c
+// boardRoom returns the room for the board on a picture of the usual size.
+func boardRoom() canvas.Box {
+	c := canvas.New()
+	c.Begin(Size, painters[0].classic())
+	return c.BoardRoom(false)
 }
 
 // oneOfEach returns one drawing of each game: its scene in high contrast, which shows a full
@@ -79,7 +80,7 @@ func TestOrderDoesNotMatter(t *testing.T) {
 		order = append(order, made[name]...)
 	}
 	drawn := func() map[string][]byte {
-		forgetSprites()
+		canvas.ForgetSprites()
 		pictures := map[string][]byte{}
 		for _, s := range order {
 			pictures[s.name] = mustDraw(t, s.picture)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"parlour/games/permute"
+	"parlour/imaging/canvas"
 )
 
 // BenchmarkBesideSharp draws new boards of Permute, and beside it equal boards as SVGs with
@@ -57,10 +58,10 @@ func BenchmarkBesideSharp(b *testing.B) {
 // svgOf writes a board of Permute as an SVG, as one would who draws with one: a shape for each
 // stone, bridge, floor and plaster.
 func svgOf(p Drawing, v permute.View) string {
-	c := newCanvas()
-	c.begin(p, 0)
+	c := canvas.New()
+	c.Begin(Size, painters[0].classic())
 	b := newPermuteBoard(c, v)
-	b.grid = newGrid(c.boardRoom(false), v.Size, v.Size)
+	b.Grid = canvas.NewGrid(c.BoardRoom(false), v.Size, v.Size)
 	var s strings.Builder
 	hex := func(col color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", col.R, col.G, col.B) }
 	rect := func(x, y, w, h, r float64, col color.RGBA, more string) {
@@ -70,48 +71,48 @@ func svgOf(p Drawing, v permute.View) string {
 		fmt.Fprintf(&s, `<text x="%g" y="%g" font-size="28" font-family="sans-serif" text-anchor="%s" fill="%s">%s</text>`, x, y, anchor, hex(col), said)
 	}
 	s.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800">`)
-	rect(0, 0, 800, 800, 0, c.pal.ground, "")
-	rect(6, 5, 384, 8, 4, c.pal.paper, "")
+	rect(0, 0, 800, 800, 0, c.Palette.Ground, "")
+	rect(6, 5, 384, 8, 4, c.Palette.Paper, "")
 	for seat := range 2 {
 		left := float64(404 * seat)
 		fmt.Fprintf(&s, `<circle cx="%g" cy="33" r="17" fill="%s"/>`, left+28, hex(b.tint(permuteStone{colour: v.Colours[seat], lit: true})))
-		text(left+54, 43, "start", c.pal.paper, at(p.Names, seat))
+		text(left+54, 43, "start", c.Palette.Paper, at(p.Names, seat))
 	}
 	for i, cell := range v.Cells {
 		if i%v.Size < v.Size-1 && i/v.Size < v.Size-1 && twistable(v, i) {
-			x, y := b.middle(float64(i%v.Size)+0.5, float64(i/v.Size)+0.5)
-			rect(x-b.cell/2, y-b.cell/2, b.cell-1, b.cell-1, 0, c.pal.floor, "")
+			x, y := b.Middle(float64(i%v.Size)+0.5, float64(i/v.Size)+0.5)
+			rect(x-b.Cell/2, y-b.Cell/2, b.Cell-1, b.Cell-1, 0, c.Palette.Floor, "")
 		}
-		x, y := b.middle(float64(i%v.Size), float64(i/v.Size))
+		x, y := b.Middle(float64(i%v.Size), float64(i/v.Size))
 		stone := permuteStone{colour: b.colour(i), lit: b.lit[b.group[i]]}
 		if stone.colour == permute.Orange {
-			fmt.Fprintf(&s, `<circle cx="%g" cy="%g" r="%g" fill="%s"/>`, x, y, 0.4*b.cell, hex(b.tint(stone)))
+			fmt.Fprintf(&s, `<circle cx="%g" cy="%g" r="%g" fill="%s"/>`, x, y, 0.4*b.Cell, hex(b.tint(stone)))
 		} else {
-			rect(x-0.36*b.cell, y-0.36*b.cell, 0.72*b.cell, 0.72*b.cell, 0.09*b.cell, b.tint(stone), "")
+			rect(x-0.36*b.Cell, y-0.36*b.Cell, 0.72*b.Cell, 0.72*b.Cell, 0.09*b.Cell, b.tint(stone), "")
 		}
 		for bit, d := range sides {
 			if stone.lit && b.joins(i)&(1<<bit) != 0 {
-				dx, dy := float64(d[0])*b.cell/2, -float64(d[1])*b.cell/2
-				w := 0.15 * b.cell * math.Abs(dy) / (b.cell / 2)
-				h := 0.15 * b.cell * math.Abs(dx) / (b.cell / 2)
+				dx, dy := float64(d[0])*b.Cell/2, -float64(d[1])*b.Cell/2
+				w := 0.15 * b.Cell * math.Abs(dy) / (b.Cell / 2)
+				h := 0.15 * b.Cell * math.Abs(dx) / (b.Cell / 2)
 				rect(math.Min(x, x+dx)-w, math.Min(y, y+dy)-h, math.Abs(dx)+2*w, math.Abs(dy)+2*h, 0, b.tint(stone), "")
 			}
 		}
 		if cell.Bandaged {
 			turn := fmt.Sprintf(` transform="rotate(-45 %g %g)"`, x, y)
-			rect(x-0.27*b.cell, y-0.085*b.cell, 0.54*b.cell, 0.17*b.cell, 0.085*b.cell, c.pal.ground, turn)
-			rect(x-0.065*b.cell, y-0.065*b.cell, 0.13*b.cell, 0.13*b.cell, 0, c.pal.paper, turn)
+			rect(x-0.27*b.Cell, y-0.085*b.Cell, 0.54*b.Cell, 0.17*b.Cell, 0.085*b.Cell, c.Palette.Ground, turn)
+			rect(x-0.065*b.Cell, y-0.065*b.Cell, 0.13*b.Cell, 0.13*b.Cell, 0, c.Palette.Paper, turn)
 		}
 	}
 	if t, ok := b.last(); ok {
-		x, y := b.middle(float64(t.Col)+0.5, float64(t.Row)+0.5)
+		x, y := b.Middle(float64(t.Col)+0.5, float64(t.Row)+0.5)
 		fmt.Fprintf(&s, `<rect x="%g" y="%g" width="%g" height="%g" rx="%g" fill="none" stroke="%s" stroke-width="5"/>`,
-			x-b.cell, y-b.cell, 2*b.cell, 2*b.cell, 0.2*b.cell, hex(c.pal.accent))
+			x-b.Cell, y-b.Cell, 2*b.Cell, 2*b.Cell, 0.2*b.Cell, hex(c.Palette.Accent))
 	}
 	for i := range v.Size {
-		x, y := b.middle(float64(i), float64(i))
-		text(20, y+10, "middle", c.pal.dim, fmt.Sprint(i+1))
-		text(x, 794, "middle", c.pal.dim, letters[i:i+1])
+		x, y := b.Middle(float64(i), float64(i))
+		text(20, y+10, "middle", c.Palette.Dim, fmt.Sprint(i+1))
+		text(x, 794, "middle", c.Palette.Dim, string(rune('a'+i)))
 	}
 	s.WriteString("</svg>")
 	return s.String()

@@ -32,9 +32,9 @@ type frame struct {
 // frames are those in which pictures are looked at: Discord's desktop on its dark and its light
 // ground, and its phone.
 var frames = []frame{
-	{"desktop-dark", 550, 350, rgb(0x313338)},
-	{"desktop-light", 550, 350, rgb(0xffffff)},
-	{"phone-dark", 350, 350, rgb(0x313338)},
+	{"desktop-dark", 550, 350, hex(0x313338)},
+	{"desktop-light", 550, 350, hex(0xffffff)},
+	{"phone-dark", 350, 350, hex(0x313338)},
 }
 
 // leastPSNR is the least that a picture's table of colours may leave of it, in decibels. Rubik's

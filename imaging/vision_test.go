@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"parlour/games/all"
+	"parlour/imaging/canvas"
 )
 
 // A vision is a way of seeing colours, as a matrix for linear red, green and blue.
@@ -51,12 +52,15 @@ func toLinear(v uint8) float64 {
 	return math.Pow((x+0.055)/1.055, 2.4)
 }
 
+// themes are all palettes, by name.
+var themes = map[string]canvas.Palette{Classic: canvas.Classic(), Contrast: canvas.HighContrast()}
+
 // A drawPiece draws a piece in a square on a ground. The pieces of one group must be told
 // apart from each other.
-type drawPiece func(group, name string, ground color.RGBA, piece func(c *canvas, at box))
+type drawPiece func(group, name string, ground color.RGBA, piece func(c *canvas.Canvas, at canvas.Box))
 
 // drawPieces draws every kind of piece of each game in a palette, by the name of the game.
-var drawPieces = map[string]func(p *palette, draw drawPiece){
+var drawPieces = map[string]func(p *canvas.Palette, draw drawPiece){
 	"permute": permutePieces, "magic": magicPieces, "permutations": permutationsPieces, "permutu": permutuPieces,
 }
 
@@ -64,19 +68,18 @@ var drawPieces = map[string]func(p *palette, draw drawPiece){
 const pieceSide = 80
 
 // piecesOf returns the pieces of a game in a palette, by group and name.
-func piecesOf(pieces func(*palette, drawPiece), pal palette) map[string]map[string]*image.RGBA {
+func piecesOf(pieces func(*canvas.Palette, drawPiece), pal canvas.Palette) map[string]map[string]*image.RGBA {
 	made := map[string]map[string]*image.RGBA{}
-	pieces(&pal, func(group, name string, ground color.RGBA, piece func(c *canvas, at box)) {
-		c := newCanvas()
-		c.pal, c.scale = &pal, 1
-		c.pen = newPen(image.Rect(0, 0, pieceSide, pieceSide))
-		c.dc.SetColor(ground)
-		c.dc.Clear()
-		piece(c, box{0, 0, pieceSide, pieceSide})
+	pieces(&pal, func(group, name string, ground color.RGBA, piece func(c *canvas.Canvas, at canvas.Box)) {
+		c := canvas.NewPlain(pieceSide)
+		c.Begin(Size, &pal)
+		at := canvas.NewBox(0, 0, pieceSide, pieceSide)
+		c.Rect(at, ground)
+		piece(c, at)
 		if made[group] == nil {
 			made[group] = map[string]*image.RGBA{}
 		}
-		made[group][name] = c.pixels()
+		made[group][name] = c.Pixels()
 	})
 	return made
 }
@@ -144,7 +147,7 @@ func seenApart(v vision, a, b *image.RGBA) float64 {
 	n, all := 0, a.Rect.Dx()*a.Rect.Dy()
 	for i := range all {
 		x, y := i%a.Rect.Dx(), i/a.Rect.Dx()
-		if p, q := a.RGBAAt(x, y), b.RGBAAt(x, y); p != q && contrast(see(p), see(q)) >= apartContrast {
+		if p, q := a.RGBAAt(x, y), b.RGBAAt(x, y); p != q && canvas.Contrast(see(p), see(q)) >= apartContrast {
 			n++
 		}
 	}
@@ -157,9 +160,9 @@ func TestAlike(t *testing.T) {
 		kinds map[string]*image.RGBA
 		want  string
 	}{
-		"one piece":       {map[string]*image.RGBA{"a": flat(rgb(0))}, "1 pieces, want two to be told apart"},
-		"black and white": {map[string]*image.RGBA{"a": flat(rgb(0)), "b": flat(rgb(0xffffff))}, ""},
-		"hue without light": {map[string]*image.RGBA{"a": flat(rgb(0xb40000)), "b": flat(rgb(0x008000))},
+		"one piece":       {map[string]*image.RGBA{"a": flat(hex(0))}, "1 pieces, want two to be told apart"},
+		"black and white": {map[string]*image.RGBA{"a": flat(hex(0)), "b": flat(hex(0xffffff))}, ""},
+		"hue without light": {map[string]*image.RGBA{"a": flat(hex(0xb40000)), "b": flat(hex(0x008000))},
 			"a and b differ in 0.0 % of their pixels"},
 	} {
 		got := strings.Join(alike(c.kinds), "; ")
@@ -167,6 +170,11 @@ func TestAlike(t *testing.T) {
 			t.Errorf("%s: the faults are %q, want %q", name, got, c.want)
 		}
 	}
+}
+
+// hex returns an opaque colour, written as 0xrrggbb.
+func hex(v uint32) color.RGBA {
+	return color.RGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 0xff}
 }
 
 // flat returns a picture of one colour.
@@ -182,13 +190,13 @@ func flat(c color.RGBA) *image.RGBA {
 // colour vision, and dark and light are apart for everybody.
 func TestVision(t *testing.T) {
 	for name, v := range visions {
-		if got := seenApart(v, flat(rgb(0xb40000)), flat(rgb(0x008000))); name == "grey" && got > 0 {
+		if got := seenApart(v, flat(hex(0xb40000)), flat(hex(0x008000))); name == "grey" && got > 0 {
 			t.Errorf("%s: red and green of one lightness are apart", name)
 		}
-		if got := seenApart(v, flat(rgb(0x202020)), flat(rgb(0xe0e0e0))); got != 100 {
+		if got := seenApart(v, flat(hex(0x202020)), flat(hex(0xe0e0e0))); got != 100 {
 			t.Errorf("%s: dark and light are apart in %v %%", name, got)
 		}
-		if c := v.sees(rgb(0xffffff)); contrast(c, rgb(0xffffff)) > 1.02 {
+		if c := v.sees(hex(0xffffff)); canvas.Contrast(c, hex(0xffffff)) > 1.02 {
 			t.Errorf("%s: white is seen as %v", name, c)
 		}
 	}

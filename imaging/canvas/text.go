@@ -1,4 +1,4 @@
-package imaging
+package canvas
 
 import (
 	"image"
@@ -40,29 +40,32 @@ func parse(ttf []byte) *sfnt.Font {
 	return f
 }
 
-// A style is a font at a size in pixels.
-type style struct {
-	bold bool
-	size float64
+// A Style is a font at a size in pixels.
+type Style struct {
+	Bold bool
+	Size float64
 }
 
+// Bold returns the style of bold letters of a size.
+func Bold(size float64) Style { return Style{true, size} }
+
 // font returns the font of a style, without its size.
-func (s style) font() *sfnt.Font {
-	if s.bold {
+func (s Style) font() *sfnt.Font {
+	if s.Bold {
 		return bold()
 	}
 	return regular()
 }
 
 // A fonts keeps the fonts of a canvas at the sizes that it uses, each of which is made once.
-type fonts map[style]font.Face
+type fonts map[Style]font.Face
 
 // sized returns the font of a style at its size.
-func (m fonts) sized(s style) font.Face {
+func (m fonts) sized(s Style) font.Face {
 	if f, ok := m[s]; ok {
 		return f
 	}
-	f, err := opentype.NewFace(s.font(), &opentype.FaceOptions{Size: s.size, DPI: 72})
+	f, err := opentype.NewFace(s.font(), &opentype.FaceOptions{Size: s.Size, DPI: 72})
 	if err != nil {
 		panic(err) // it does not fail with these options
 	}
@@ -70,63 +73,62 @@ func (m fonts) sized(s style) font.Face {
 	return f
 }
 
-// A label is one line of text at a point.
-type label struct {
-	text  string
-	style style
-	ink   ink
-	x, y  float64 // y is the middle of capitals
-	align float64 // 0 if x is the left end, 1/2 if it is the middle, 1 if it is the right end
-	room  float64 // the greatest width, beyond which it is cut; 0 for any
+// A Label is one line of text at a point.
+type Label struct {
+	Text  string
+	Style Style
+	Ink   Ink
+	X, Y  float64 // y is the middle of capitals
+	Align float64 // 0 if x is the left end, 1/2 if it is the middle, 1 if it is the right end
+	Room  float64 // the greatest width, beyond which it is cut; 0 for any
 }
 
-// write draws a label, cut to fit its room, and returns its width. Letters stand at whole
+// Write draws a label, cut to fit its room, and returns its width. Letters stand at whole
 // pixels.
-func (c *canvas) write(l label) float64 {
-	text := readable(l.text, l.style.font())
-	wide := c.measure(l.style, text)
-	if l.room > 0 && wide > l.room {
-		text = c.cut(l.style, text, l.room)
-		wide = c.measure(l.style, text)
+func (c *Canvas) Write(l Label) float64 {
+	text := readable(l.Text, l.Style.font())
+	wide := c.fonts.measure(l.Style, text)
+	if l.Room > 0 && wide > l.Room {
+		text = c.fonts.cut(l.Style, text, l.Room)
+		wide = c.fonts.measure(l.Style, text)
 	}
-	x, base := l.x-l.align*wide, int(math.Round(l.y+0.36*l.style.size))
+	x, base := l.X-l.Align*wide, int(math.Round(l.Y+0.36*l.Style.Size))
 	for _, r := range text {
-		x += c.letter(l.style, r, l.ink.text, int(math.Round(x)), base)
+		x += c.letter(l.Style, r, l.Ink.Text, int(math.Round(x)), base)
 	}
 	return wide
 }
 
 // letter draws a letter from a point on its base line, and returns the width to the next.
-func (c *canvas) letter(s style, r rune, ink color.RGBA, x, base int) float64 {
+func (c *Canvas) letter(s Style, r rune, ink color.RGBA, x, base int) float64 {
 	if c.pen == nil {
 		g := c.glyph(s, r, ink)
 		c.out.put(g, x+g.off.X, base+g.off.Y)
 		return g.wide
 	}
-	at := fixed.P(x-c.origin.X, base-c.origin.Y)
-	to, mask, from, wide, ok := c.fonts.sized(s).Glyph(at, r)
+	to, mask, from, wide, ok := c.fonts.sized(s).Glyph(fixed.P(x, base), r)
 	if ok {
-		draw.DrawMask(c.pixels(), to, image.NewUniform(ink), image.Point{}, mask, from, draw.Over)
+		draw.DrawMask(c.pen.pixels(), to, image.NewUniform(ink), image.Point{}, mask, from, draw.Over)
 	}
 	return float64(wide) / 64
 }
 
 // glyph returns the sprite of a letter, whose place is on its base line.
-func (c *canvas) glyph(s style, r rune, ink color.RGBA) *sprite {
-	k := key{pal: c.pal, what: "glyph", args: [4]int{int(r)}, at: box{w: s.size}, ink: ink}
-	if s.bold {
-		k.args[1] = 1
+func (c *Canvas) glyph(s Style, r rune, ink color.RGBA) *sprite {
+	k := Key{pal: c.Palette, Kind: "glyph", Args: [4]int{int(r)}, at: Box{W: s.Size}, Ink: ink}
+	if s.Bold {
+		k.Args[1] = 1
 	}
 	g := sprites.get(k)
 	if g == nil {
-		g = c.fonts.glyph(s, r, c.pal.shades.index(ink))
+		g = c.fonts.glyph(s, r, c.Palette.shades.index(ink))
 		sprites.put(k, g)
 	}
 	return g
 }
 
 // glyph makes the sprite of a letter in a colour of the table.
-func (m fonts) glyph(s style, r rune, ink uint8) *sprite {
+func (m fonts) glyph(s Style, r rune, ink uint8) *sprite {
 	to, mask, from, wide, ok := m.sized(s).Glyph(fixed.Point26_6{}, r)
 	if !ok {
 		return &sprite{}
@@ -156,8 +158,8 @@ func (m fonts) glyph(s style, r rune, ink uint8) *sprite {
 }
 
 // measure returns the width of a text that the font can write.
-func (c *canvas) measure(s style, text string) float64 {
-	wide, face := fixed.Int26_6(0), c.fonts.sized(s)
+func (m fonts) measure(s Style, text string) float64 {
+	wide, face := fixed.Int26_6(0), m.sized(s)
 	for _, r := range text {
 		a, _ := face.GlyphAdvance(r)
 		wide += a
@@ -166,14 +168,14 @@ func (c *canvas) measure(s style, text string) float64 {
 }
 
 // wide returns the width of a label without a limit of room.
-func (c *canvas) wide(l label) float64 {
-	return c.measure(l.style, readable(l.text, l.style.font()))
+func (m fonts) wide(l Label) float64 {
+	return m.measure(l.Style, readable(l.Text, l.Style.font()))
 }
 
 // cut returns as much of a text as fits into a room, and an ellipsis.
-func (c *canvas) cut(s style, text string, room float64) string {
-	room -= c.measure(s, ellipsis)
-	wide, end, face := 0.0, 0, c.fonts.sized(s)
+func (m fonts) cut(s Style, text string, room float64) string {
+	room -= m.measure(s, ellipsis)
+	wide, end, face := 0.0, 0, m.sized(s)
 	for i, r := range text {
 		a, _ := face.GlyphAdvance(r)
 		if wide += float64(a) / 64; wide > room {
@@ -226,26 +228,15 @@ func readable(text string, f *sfnt.Font) string {
 
 // plain reports whether a text is one line of letters that every font has.
 func plain(text string) bool {
+	if len(text) > longest {
+		return false
+	}
 	for i := range len(text) {
 		if b := text[i]; b < ' ' || b > '~' || b == ' ' && (i == 0 || i == len(text)-1 || text[i-1] == ' ') {
 			return false
 		}
 	}
-	return len(text) <= longest
-}
-
-// clipped returns the runes of a text that are read.
-func clipped(text string) string {
-	if len(text) <= longest {
-		return text
-	}
-	n := 0
-	for i := range text {
-		if n++; n > longest {
-			return text[:i]
-		}
-	}
-	return text
+	return true
 }
 
 // apart puts the parts of a letter that the font lacks, and calls lack for each part that is

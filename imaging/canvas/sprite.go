@@ -1,4 +1,4 @@
-package imaging
+package canvas
 
 import (
 	"image"
@@ -7,13 +7,13 @@ import (
 	"sync"
 )
 
-// A key identifies a sprite: sprites of equal keys have equal pixels.
-type key struct {
-	pal  *palette
-	what string     // the kind of element
-	args [4]int     // anything that tells it from others of its kind; never a score or a name
-	at   box        // its size
-	ink  color.RGBA // its colour, if it has one alone
+// A Key identifies a sprite: sprites of equal keys have equal pixels.
+type Key struct {
+	pal  *Palette
+	Kind string     // the kind of element
+	Args [4]int     // anything that tells it from others of its kind; never a score or a name
+	at   Box        // its size
+	Ink  color.RGBA // its colour, if it has one alone
 }
 
 // A sprite is an element of a picture that was drawn once: runs of opaque pixels, which are
@@ -36,28 +36,28 @@ type edge struct {
 	ink, cover uint8
 }
 
-// stamp draws an element in a box, whose corner is moved to the nearest pixel. It copies the
+// Stamp draws an element in a box, whose corner is moved to the nearest pixel. It copies the
 // element's sprite, which draw makes when it is first needed; on a canvas that draws shape by
 // shape it calls draw.
 //
-// draw stays within the box that it is given, which for a sprite lies at 0, 0. What it draws
-// depends on the key and that box alone.
-func (c *canvas) stamp(k key, b box, draw func(box)) {
-	b.x, b.y = math.Round(b.x), math.Round(b.y)
+// draw draws with the pen, or puts other elements on the canvas, within the box that it is
+// given, which for a sprite lies at 0, 0. What it draws depends on the key and that box alone.
+func (c *Canvas) Stamp(k Key, b Box, draw func(*Pen, Box)) {
+	b.X, b.Y = math.Round(b.X), math.Round(b.Y)
 	if c.pen != nil {
-		draw(b)
+		draw(c.pen, b)
 		return
 	}
-	k.pal, k.at = c.pal, box{w: b.w, h: b.h}
+	k.pal, k.at = c.Palette, Box{W: b.W, H: b.H}
 	s := sprites.get(k)
 	if s == nil {
-		c.pen = newPen(image.Rect(0, 0, int(math.Ceil(b.w)), int(math.Ceil(b.h))))
-		draw(k.at)
-		s = c.pal.shades.sprite(c.pixels())
+		c.pen = newPen(int(math.Ceil(b.W)), int(math.Ceil(b.H)))
+		draw(c.pen, k.at)
+		s = c.Palette.shades.sprite(c.Pixels())
 		c.pen = nil
 		sprites.put(k, s)
 	}
-	c.out.put(s, int(b.x)+s.off.X, int(b.y)+s.off.Y)
+	c.out.put(s, int(b.X)+s.off.X, int(b.Y)+s.off.Y)
 }
 
 // sprite converts pixels to the runs and edges of a sprite. Its corner is that of the first
@@ -119,12 +119,26 @@ var sprites spriteCache
 // concurrent use.
 type spriteCache struct {
 	mu         sync.RWMutex
-	young, old map[key]*sprite
+	young, old map[Key]*sprite
 	size       int // of the young ones
 }
 
+// ForgetSprites drops all sprites, as if no picture had been drawn. Tests draw from none.
+func ForgetSprites() {
+	sprites.mu.Lock()
+	defer sprites.mu.Unlock()
+	sprites.young, sprites.old, sprites.size = nil, nil, 0
+}
+
+// CountSprites returns the number of sprites that are kept and were used of late.
+func CountSprites() int {
+	sprites.mu.RLock()
+	defer sprites.mu.RUnlock()
+	return len(sprites.young)
+}
+
 // get returns a sprite, which becomes young again, or nil.
-func (c *spriteCache) get(k key) *sprite {
+func (c *spriteCache) get(k Key) *sprite {
 	c.mu.RLock()
 	s, young := c.young[k]
 	if !young {
@@ -138,14 +152,14 @@ func (c *spriteCache) get(k key) *sprite {
 }
 
 // put keeps a sprite among the young ones.
-func (c *spriteCache) put(k key, s *sprite) {
+func (c *spriteCache) put(k Key, s *sprite) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.young[k] != nil {
 		return
 	}
 	if c.young == nil || c.size+s.size() > spriteRoom/2 {
-		c.young, c.old, c.size = make(map[key]*sprite), c.young, 0
+		c.young, c.old, c.size = make(map[Key]*sprite), c.young, 0
 	}
 	c.young[k] = s
 	c.size += s.size()

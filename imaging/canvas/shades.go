@@ -1,4 +1,4 @@
-package imaging
+package canvas
 
 import (
 	"image/color"
@@ -8,11 +8,11 @@ import (
 // mostShades is the number of colours of a picture, which has 4 bits a pixel.
 const mostShades = 16
 
-// A gamut is the colours of the pictures of a game: flat ones, the ground first, and those
+// A Gamut is the colours of the pictures of a game: flat ones, the ground first, and those
 // pairs of them that meet at edges, the most frequent first.
-type gamut struct {
-	flat []color.RGBA
-	meet [][2]color.RGBA
+type Gamut struct {
+	Flat []color.RGBA
+	Meet [][2]color.RGBA
 }
 
 // A shades is the table of colours of a game's pictures: those of a gamut, and a step half
@@ -27,12 +27,12 @@ type shades struct {
 const thin = 16
 
 // newShades makes the table of a gamut.
-func newShades(g gamut) *shades {
+func newShades(g Gamut) *shades {
 	t := &shades{}
-	for _, col := range g.flat {
+	for _, col := range g.Flat {
 		t.add(col)
 	}
-	for _, m := range g.meet {
+	for _, m := range g.Meet {
 		if half := mixed(m[0], m[1], 0.5); t.far(half) {
 			t.add(half)
 		}

@@ -1,4 +1,4 @@
-package imaging
+package canvas
 
 import (
 	"strings"
@@ -41,8 +41,8 @@ func TestReadableIsShort(t *testing.T) {
 
 // TestCut checks that a text that is too long for its room is cut, and says so.
 func TestCut(t *testing.T) {
-	c := newCanvas()
-	s := style{true, 40}
+	c := make(fonts)
+	s := Style{true, 40}
 	for _, text := range []string{"W", "Ada", "Maximilian von Hohenzollern", strings.Repeat("W", 200)} {
 		for _, room := range []float64{1, 30, 100, 400} {
 			if c.measure(s, text) <= room {

@@ -1,0 +1,150 @@
+// Package canvas has what pictures of games are made of, and knows no game: a [Canvas] with a
+// [Palette], on which shapes, text and marks are put, and which becomes a PNG, or with others
+// the GIF of an [Animation].
+//
+// Its policy: what is drawn depends on what is put on the canvas alone, never on what was drawn
+// before, and no text breaks a picture. Lengths are pixels of the picture, and places are
+// counted from its upper left corner. Those of the design are pixels of a picture of [Size] by
+// [Size], in which 28 pixels of text are 12 as Discord's desktop shows it; [Canvas.Px] and
+// [Canvas.Box] convert them.
+//
+// A picture has at most 16 colours, in 4 bits a pixel: those of a [Gamut], and steps between
+// those that meet. It is composed of sprites. An element is drawn once, by a [Pen], and kept as
+// runs of indices into the table of colours; after that [Canvas.Stamp] copies it. A letter is a
+// sprite too, so a line of text costs its letters, and no sprite holds a text or a number that
+// a game makes. The sprites of all pictures take at most spriteRoom bytes.
+package canvas
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"math"
+	"slices"
+)
+
+// Size is the width and height in pixels of the design, by which elements are placed on a
+// picture of any size.
+const Size = 800
+
+// A Canvas is a picture being drawn, on which elements are put as sprites and letters. One
+// goroutine at a time uses it, for one picture after the other.
+type Canvas struct {
+	Palette *Palette // of the picture
+	Moving  bool     // whether the picture is one of a GIF, in which no seat is marked as being to move
+
+	pen    *Pen // draws a sprite, or a whole picture shape by shape; nil when sprites are copied
+	out    raster
+	fonts  fonts
+	scale  float64 // pixels of the picture to one of the design
+	places []Place // of the choices, as they are drawn
+
+	encoded bytes.Buffer // the PNG of the picture
+}
+
+// New returns a canvas. Each picture on it begins with [Canvas.Begin].
+func New() *Canvas { return &Canvas{fonts: make(fonts)} }
+
+// NewPlain returns a canvas that draws the upper left size by size pixels of a picture shape by
+// shape, without sprites, as tests do to compare. Its [Canvas.Pixels] are transparent until a
+// picture begins, and its palettes need no table of colours.
+func NewPlain(size int) *Canvas {
+	c := New()
+	c.pen = newPen(size, size)
+	return c
+}
+
+// Begin begins a picture of size by size pixels in a palette. It has the colour of the ground,
+// and no places.
+func (c *Canvas) Begin(size int, p *Palette) {
+	c.scale = float64(size) / Size
+	c.Palette = p
+	c.places = c.places[:0]
+	c.out.shades = p.shades
+	c.out.clear(size)
+	if c.pen != nil {
+		c.Rect(Box{0, 0, float64(size), float64(size)}, p.Ground)
+	}
+}
+
+// PNG returns the picture as an opaque PNG.
+func (c *Canvas) PNG() ([]byte, error) {
+	c.encoded.Reset()
+	if err := c.out.png(&c.encoded); err != nil {
+		return nil, err
+	}
+	return bytes.Clone(c.encoded.Bytes()), nil
+}
+
+// Pixels returns what is drawn on a canvas of [NewPlain].
+func (c *Canvas) Pixels() *image.RGBA { return c.pen.pixels() }
+
+// Scale returns the width in pixels of the picture of one pixel of the design.
+func (c *Canvas) Scale() float64 { return c.scale }
+
+// Px converts a length of the design to pixels of the picture.
+func (c *Canvas) Px(v float64) float64 { return v * c.scale }
+
+// Box returns a box of the design, at whole pixels of the picture.
+func (c *Canvas) Box(x, y, w, h float64) Box {
+	left, top := math.Round(c.Px(x)), math.Round(c.Px(y))
+	return Box{left, top, math.Round(c.Px(x+w)) - left, math.Round(c.Px(y+h)) - top}
+}
+
+// A Place is where on a picture a choice lies: a rectangle in pixels, which can be touched.
+type Place struct {
+	Value      string // tells which choice
+	X, Y, W, H int
+}
+
+// Place notes where the choice with a value lies.
+func (c *Canvas) Place(value string, b Box) {
+	x, y := math.Ceil(b.X), math.Ceil(b.Y)
+	c.places = append(c.places, Place{value, int(x), int(y), int(b.X + b.W - x), int(b.Y + b.H - y)})
+}
+
+// Places returns the places that were noted on the picture, in their order.
+func (c *Canvas) Places() []Place { return slices.Clone(c.places) }
+
+// A Box is a rectangle in pixels, from its upper left corner.
+type Box struct{ X, Y, W, H float64 }
+
+// NewBox returns the box with a corner at x, y that is w wide and h high.
+func NewBox(x, y, w, h float64) Box { return Box{x, y, w, h} }
+
+// Around returns the box with its middle at a point and sides of 2r.
+func Around(x, y, r float64) Box { return Box{x - r, y - r, 2 * r, 2 * r} }
+
+// Mid returns the middle of a box.
+func (b Box) Mid() (x, y float64) { return b.X + b.W/2, b.Y + b.H/2 }
+
+// Grow returns the box, larger by d on every side.
+func (b Box) Grow(d float64) Box { return Box{b.X - d, b.Y - d, b.W + 2*d, b.H + 2*d} }
+
+// Rect fills a rectangle, whose edges are moved to whole pixels.
+func (c *Canvas) Rect(b Box, col color.RGBA) {
+	x, y := math.Round(b.X), math.Round(b.Y)
+	w, h := math.Round(b.X+b.W)-x, math.Round(b.Y+b.H)-y
+	if c.pen != nil {
+		c.pen.Rectangle(x, y, w, h)
+		c.pen.Fill(col)
+		return
+	}
+	c.out.rect(int(x), int(y), int(w), int(h), c.Palette.shades.index(col))
+}
+
+// RoundRect fills a box with rounded corners.
+func (c *Canvas) RoundRect(b Box, r float64, col color.RGBA) {
+	c.Stamp(Key{Kind: "slab", Args: [4]int{int(64 * r)}, Ink: col}, b, func(pen *Pen, b Box) {
+		pen.RoundRect(b, r)
+		pen.Fill(col)
+	})
+}
+
+// Disc fills a disc.
+func (c *Canvas) Disc(x, y, r float64, col color.RGBA) {
+	c.Stamp(Key{Kind: "disc", Ink: col}, Around(x, y, r), func(pen *Pen, b Box) {
+		pen.Circle(b.X+b.W/2, b.Y+b.H/2, r)
+		pen.Fill(col)
+	})
+}

@@ -1,0 +1,117 @@
+package canvas
+
+import "parlour/games"
+
+// The places of the parts of a picture of a board, in pixels of the design.
+const (
+	headerTall   = 52  // above the board
+	RibbonHeight = 44  // the same, while a move is not played
+	boardSide    = 722 // the most that the cells take, in width and height
+	BarWidth     = 8   // a bar, and the dashes around a move that is not played
+)
+
+// Sizes of text in pixels of the design. A size of 28 is 12 as Discord's desktop shows it, and
+// nothing that must be read is smaller.
+const (
+	SmallText = 28 // coordinates and captions
+	NameText  = 30 // names and scores
+)
+
+// A Duel is the part of a View of a game for two that its header shows.
+type Duel struct {
+	Names          [2]string
+	ToMove, Winner games.Seat // games.Spectator for none
+	Pieces         Pieces
+}
+
+// Pieces draw what a header has of the board of a game for two.
+type Pieces interface {
+	// Piece draws the piece of a seat for a cell of a size, around a point.
+	Piece(seat games.Seat, x, y, cell float64)
+
+	// Tally draws what a seat has reached, so that it ends at a point, and returns its width.
+	Tally(seat games.Seat, right, y float64, i Ink) float64
+}
+
+// DuelHeader draws the names of the two players side by side, with a bar over who owes a
+// move or has won, and a crown for who has won.
+func (c *Canvas) DuelHeader(d Duel) {
+	for seat := range games.Seat(2) {
+		left := float64(404 * seat)
+		bright := d.Winner == seat || d.ToMove == seat && !c.Moving
+		if bright {
+			c.RoundRect(c.Box(left+6, 5, 384, BarWidth), c.Px(4), c.Palette.Paper)
+		}
+		c.playerName(d, seat, bright, left, left+386)
+	}
+}
+
+// playerName draws one half of the header, without the bar.
+func (c *Canvas) playerName(d Duel, seat games.Seat, bright bool, left, right float64) {
+	const mid = 33
+	i := c.Palette.Quiet()
+	if bright {
+		i = c.Palette.Bright()
+	}
+	d.Pieces.Piece(seat, c.Px(left+28), c.Px(mid), c.Px(42))
+	if d.Winner == seat {
+		c.Crown(c.Px(right-16), c.Px(mid-1))
+		right -= 46
+	}
+	right = right - d.Pieces.Tally(seat, c.Px(right), c.Px(mid), i)/c.scale - 12
+	c.Write(Label{
+		Text: d.Names[seat], Style: Style{bright, c.Px(NameText)}, Ink: i,
+		X: c.Px(left + 54), Y: c.Px(mid), Room: c.Px(right - left - 54),
+	})
+}
+
+// DuelRibbon draws what stands above a move that is not played, in place of the names: the
+// piece of the seat that tries it, the words for it, and what the seat would reach.
+func (c *Canvas) DuelRibbon(words string, seat games.Seat, p Pieces) {
+	left, right, mid := 14.0, 784.0, RibbonHeight/2.0
+	c.Ribbon()
+	if seat == 0 || seat == 1 {
+		c.Disc(c.Px(30), c.Px(mid), c.Px(20), c.Palette.Ground)
+		p.Piece(seat, c.Px(30), c.Px(mid), c.Px(32))
+		left = 60
+		right -= p.Tally(seat, c.Px(right), c.Px(mid), c.Palette.OnTrial())/c.scale + 16
+	}
+	c.Write(Label{
+		Text: words, Style: Style{true, c.Px(NameText)}, Ink: c.Palette.OnTrial(),
+		X: c.Px(left), Y: c.Px(mid), Room: c.Px(right - left),
+	})
+}
+
+// Ribbon draws the ground for what stands above a move that is not played. Dashes surround the
+// picture.
+func (c *Canvas) Ribbon() {
+	c.dashes()
+	c.Rect(c.Box(0, 0, Size, RibbonHeight), c.Palette.Trial)
+}
+
+// dashes draws the dashed edge of a move that is not played, at the left, the right and the
+// lower edge of the picture.
+func (c *Canvas) dashes() {
+	const on, pitch = 16, 28
+	for at := float64(RibbonHeight); at < Size; at += pitch {
+		tall := min(on, Size-at)
+		c.Rect(c.Box(0, at, BarWidth, tall), c.Palette.Trial)
+		c.Rect(c.Box(Size-BarWidth, at, BarWidth, tall), c.Palette.Trial)
+	}
+	for at := 8.0; at < Size; at += pitch {
+		c.Rect(c.Box(at, Size-BarWidth+2, on, BarWidth-2), c.Palette.Trial)
+	}
+}
+
+// Crown draws a crown, the mark of a player who won.
+func (c *Canvas) Crown(x, y float64) {
+	c.Stamp(Key{Kind: "crown"}, Around(x, y, c.Px(17)), func(pen *Pen, b Box) {
+		x, y := b.Mid()
+		points := []float64{-16, -9, -8, 0, 0, -14, 8, 0, 16, -9, 13, 12, -13, 12}
+		for i := range points {
+			points[i] = c.Px(points[i]) + [2]float64{x, y}[i%2]
+		}
+		pen.Polygon(points...)
+		pen.Fill(c.Palette.Paper)
+	})
+}

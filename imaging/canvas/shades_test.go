@@ -1,0 +1,41 @@
+package canvas
+
+import (
+	"image/color"
+	"slices"
+	"testing"
+)
+
+// TestShades checks that the table of a gamut has all flat colours and at most 16 in all, and
+// steps between those that meet most often, as far as there is room.
+func TestShades(t *testing.T) {
+	grey := func(n int) []color.RGBA {
+		var all []color.RGBA
+		for i := range n {
+			all = append(all, rgb(uint32(i)*0x101010))
+		}
+		return all
+	}
+	black, white, red := rgb(0), rgb(0xffffff), rgb(0xff0000)
+	for name, c := range map[string]struct {
+		gamut Gamut
+		want  []color.RGBA
+	}{
+		"one colour":      {Gamut{Flat: grey(1)}, grey(1)},
+		"a colour twice":  {Gamut{Flat: []color.RGBA{black, white, black}}, []color.RGBA{black, white}},
+		"a step":          {Gamut{[]color.RGBA{black, white}, [][2]color.RGBA{{black, white}}}, []color.RGBA{black, white, rgb(0x808080)}},
+		"a step too near": {Gamut{[]color.RGBA{black, rgb(0x101010)}, [][2]color.RGBA{{black, rgb(0x101010)}}}, []color.RGBA{black, rgb(0x101010)}},
+		"a full table":    {Gamut{grey(16), [][2]color.RGBA{{black, red}}}, grey(16)},
+		"room for a step": {Gamut{grey(15), [][2]color.RGBA{{black, red}, {white, red}}}, append(grey(15), rgb(0x800000))},
+	} {
+		table := newShades(c.gamut)
+		if !slices.Equal(table.list, c.want) {
+			t.Errorf("%s: the table is %v, want %v", name, table.list, c.want)
+		}
+		for i, col := range table.list {
+			if got := table.index(col); int(got) != i {
+				t.Errorf("%s: colour %d has the index %d", name, i, got)
+			}
+		}
+	}
+}

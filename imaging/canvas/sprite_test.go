@@ -1,0 +1,57 @@
+package canvas
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+)
+
+// TestSpriteCache checks that a cache which several goroutines fill keeps the newest sprites,
+// drops old ones, and stays within its room. The race detector runs it in CI.
+func TestSpriteCache(t *testing.T) {
+	const many = 20
+	var c spriteCache
+	pix := make([]uint8, spriteRoom/8)
+	named := func(i int) Key { return Key{Kind: fmt.Sprint(i)} }
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			for i := range many {
+				c.put(named(i), &sprite{pix: pix})
+				c.get(named(i / 2))
+			}
+		})
+	}
+	awaitAll(t, &wg)
+	c.put(named(many), &sprite{pix: pix})
+	if c.get(named(many)) == nil {
+		t.Error("the newest sprite is not kept")
+	}
+	kept := map[Key]bool{}
+	for _, generation := range []map[Key]*sprite{c.young, c.old} {
+		size := 0
+		for k, s := range generation {
+			size += s.size()
+			kept[k] = true
+		}
+		if size > spriteRoom/2 {
+			t.Errorf("a generation takes %d bytes, want at most %d", size, spriteRoom/2)
+		}
+	}
+	if len(kept) >= many {
+		t.Errorf("%d sprites are kept, want old ones dropped", len(kept))
+	}
+}
+
+// awaitAll waits until all goroutines have used the cache.
+func awaitAll(t *testing.T, wg *sync.WaitGroup) {
+	t.Helper()
+	used := make(chan struct{})
+	go func() { defer close(used); wg.Wait() }()
+	select {
+	case <-used:
+	case <-time.After(time.Minute):
+		t.Fatal("in a minute the goroutines did not put and get their sprites")
+	}
+}
