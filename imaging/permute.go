@@ -169,7 +169,6 @@ func (b *permuteBoard) draw() {
 	if t, ok := b.last(); ok && b.view.Making == nil && b.view.Ended == nil {
 		fresh = (t.Row+t.Spot/2)*b.view.Size + t.Col + t.Spot%2
 	}
-	b.floors()
 	for row := b.Row; row < b.Row+b.Rows; row++ {
 		for col := b.Col; col < b.Col+b.Cols; col++ {
 			b.cellAt(row*b.view.Size+col, fresh)
@@ -181,35 +180,64 @@ func (b *permuteBoard) draw() {
 	}
 }
 
-// floors draws the floor between the four stones of every face that can be twisted.
-func (b *permuteBoard) floors() {
-	if b.view.Ended != nil {
-		return
-	}
-	gap := math.Max(1, math.Round(b.c.Px(1)))
-	for row := b.Row; row < b.Row+b.Rows-1; row++ {
-		for col := b.Col; col < b.Col+b.Cols-1; col++ {
-			if !twistable(b.view, row*b.view.Size+col) {
-				continue
-			}
-			x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
-			at := canvas.Around(x, y, b.Cell/2)
-			b.c.Rect(canvas.NewBox(at.X, at.Y, at.W-gap, at.H-gap), b.c.Palette.Floor)
-		}
-	}
-}
-
-// cellAt draws the stone of a cell, and its plaster.
+// cellAt draws a cell: the floor in its corners, its stone, and its plaster.
 func (b *permuteBoard) cellAt(i, fresh int) {
-	cell, n := b.view.Cells[i], b.view.Size
+	n := b.view.Size
 	s := permuteStone{colour: b.colour(i), lit: b.lit[b.group[i]]}
 	if s.lit {
 		s.joins = b.joins(i)
 	}
-	at := b.At(i%n, i/n)
-	b.stone(s, at)
-	if cell.Bandaged {
-		b.plaster(at, i == fresh)
+	k := canvas.Key{Kind: "cell", Args: [4]int{int(s.colour), s.joins, b.corners(i)}}
+	if s.lit {
+		k.Args[3] |= 1
+	}
+	bandaged, isFresh := b.view.Cells[i].Bandaged, i == fresh
+	if bandaged {
+		k.Args[3] |= 2
+	}
+	if isFresh {
+		k.Args[3] |= 4
+	}
+	b.c.Tile(k, b.At(i%n, i/n), func(at canvas.Box) {
+		b.floor(k.Args[2], at)
+		b.stone(s, at)
+		if bandaged {
+			b.plaster(at, isFresh)
+		}
+	})
+}
+
+// corners returns the corners of a cell in which there is floor, a bit each: those of faces
+// that can be twisted and are drawn. Bit 0 is the left one below, bit 1 the right one below,
+// and bits 2 and 3 are those above.
+func (b *permuteBoard) corners(i int) int {
+	if b.view.Ended != nil {
+		return 0
+	}
+	corners, n := 0, b.view.Size
+	for bit := range 4 {
+		col, row := i%n-1+bit%2, i/n-1+bit/2
+		if b.shown(col, row) && b.shown(col+1, row+1) && twistable(b.view, row*n+col) {
+			corners |= 1 << bit
+		}
+	}
+	return corners
+}
+
+// floor draws the floor in the corners of a cell, with a gap to the floor of the next face.
+func (b *permuteBoard) floor(corners int, at canvas.Box) {
+	gap, half := math.Max(1, math.Round(b.c.Px(1))), at.W/2
+	for bit := range 4 {
+		part := canvas.NewBox(at.X, at.Y+half, half-gap, half)
+		if bit%2 == 1 {
+			part.X, part.W = at.X+half, half
+		}
+		if bit/2 == 1 {
+			part.Y, part.H = at.Y, half-gap
+		}
+		if corners&(1<<bit) != 0 {
+			b.c.Rect(part, b.c.Palette.Floor)
+		}
 	}
 }
 
