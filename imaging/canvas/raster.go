@@ -8,7 +8,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/klauspost/compress/zlib"
+	"github.com/klauspost/compress/flate"
 )
 
 // A raster is a square picture of palette indices in the layout of a PNG: row by row from the
@@ -110,7 +110,7 @@ func (r *raster) unpacked(buf []uint8) []uint8 {
 
 // deflaters compress pictures. They are large, so they are kept for the next picture.
 var deflaters = sync.Pool{New: func() any {
-	z, err := zlib.NewWriterLevel(io.Discard, deflateLevel)
+	z, err := flate.NewWriter(io.Discard, deflateLevel)
 	if err != nil {
 		panic(err) // the level exists
 	}
@@ -132,8 +132,8 @@ func (r *raster) png(b *bytes.Buffer) error {
 	chunk(b, "PLTE", r.shades.rgb)
 
 	at := b.Len()
-	b.WriteString("\x00\x00\x00\x00IDAT")
-	z := deflaters.Get().(*zlib.Writer)
+	b.WriteString("\x00\x00\x00\x00IDAT\x78\x01") // a stream of zlib, whose frame is written here
+	z := deflaters.Get().(*flate.Writer)
 	defer deflaters.Put(z)
 	z.Reset(b)
 	if _, err := z.Write(r.pix); err != nil {
@@ -142,6 +142,7 @@ func (r *raster) png(b *bytes.Buffer) error {
 	if err := z.Close(); err != nil {
 		return err
 	}
+	b.Write(binary.BigEndian.AppendUint32(b.AvailableBuffer(), adler(r.pix)))
 	binary.BigEndian.PutUint32(b.Bytes()[at:], uint32(b.Len()-at-8))
 	checked(b, at+4)
 	chunk(b, "IEND", nil)
