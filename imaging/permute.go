@@ -91,9 +91,10 @@ func (b *permuteBoard) flood(i int, id uint16) {
 	}
 }
 
-// light lights the largest groups of a colour, as many as ranks.
+// light lights the largest groups of a colour, as many as ranks; where no stones are joined,
+// all of them.
 func (b *permuteBoard) light(colour permute.Colour, ranks int) {
-	for range ranks {
+	for rank := range ranks {
 		best := uint16(0)
 		for i := range b.view.Cells {
 			if g := b.group[i]; b.colour(i) == colour && !b.lit[g] && b.size[g] > b.size[best] {
@@ -101,6 +102,12 @@ func (b *permuteBoard) light(colour permute.Colour, ranks int) {
 			}
 		}
 		b.lit[best] = best > 0
+		if rank > 0 || b.size[best] > 1 {
+			continue
+		}
+		for i := range b.view.Cells {
+			b.lit[b.group[i]] = b.lit[b.group[i]] || b.colour(i) == colour && b.size[b.group[i]] == 1
+		}
 	}
 }
 
