@@ -35,10 +35,13 @@ func drawPermutu(c *canvas.Canvas, p Drawing, v permutu.View) error {
 	return nil
 }
 
+// permutuSeats is the greatest number of seats.
+const permutuSeats = 6
+
 // checkPermutu returns an error for a view that cannot be drawn.
 func checkPermutu(v permutu.View) error {
 	n := len(v.Columns)
-	if n < 1 || n > 26 || len(v.Own) < 1 || len(v.Own) > 6 {
+	if n < 1 || n > 26 || len(v.Own) < 1 || len(v.Own) > permutuSeats {
 		return fmt.Errorf("%w: %d columns and %d seats", ErrNoPicture, n, len(v.Own))
 	}
 	for i, column := range v.Columns {
@@ -61,7 +64,8 @@ func checkPermutu(v permutu.View) error {
 type permutuBoard struct {
 	c      *canvas.Canvas
 	view   permutu.View
-	piles  []permutuPile
+	piles  []permutuPile // in seats
+	seats  [permutuSeats]permutuPile
 	table  permutuTable
 	ledger permutuLedger
 	open   map[permutu.Take]bool // the moves of the step that is shown; nil if none is
@@ -71,7 +75,8 @@ type permutuBoard struct {
 
 // newPermutuBoard lays out the columns that are drawn and, below them, the rows of the seats.
 func newPermutuBoard(c *canvas.Canvas, p Drawing, v permutu.View) *permutuBoard {
-	b := &permutuBoard{c: c, view: v, piles: permutuPiles(v)}
+	b := &permutuBoard{c: c, view: v}
+	b.piles = permutuPiles(b.seats[:0], v)
 	rows, top, bottom := 3, 0.0, float64(Size)
 	if p.Preview != "" {
 		top, bottom = canvas.RibbonHeight, Size-canvas.BarWidth
@@ -80,7 +85,8 @@ func newPermutuBoard(c *canvas.Canvas, p Drawing, v permutu.View) *permutuBoard 
 		rows = permutuAll + 1
 		b.parted = p.Areas && len(v.Making.Step.Areas()) > 0
 	}
-	chips := make([]int, len(b.piles))
+	var buffer [permutuSeats]int
+	chips := buffer[:len(b.piles)]
 	for i, pile := range b.piles {
 		chips[i] = max(len(pile.chips), min(len(v.Columns), permutuStable))
 	}

@@ -73,12 +73,12 @@ func (t permutuTable) letter() float64 { return math.Round(0.7 * t.tall) }
 // A permutuLedger is how the rows of the seats lie, each with a name and chips of letters, in
 // pixels of the design.
 type permutuLedger struct {
-	aside       bool         // whether chips stand right of the name, not below it
-	left, right float64      // the ends of the chips
-	letter      float64      // the size of the letters on chips
-	w, h        float64      // the size of a chip
-	across      int          // chips side by side
-	row         []canvas.Box // of each seat
+	aside       bool    // whether chips stand right of the name, not below it
+	left, right float64 // the ends of the chips
+	letter      float64 // the size of the letters on chips
+	w, h        float64 // the size of a chip
+	across      int     // chips side by side
+	row         [permutuSeats]canvas.Box
 }
 
 // sized returns a ledger, still without rows, with letters of a size.
@@ -100,8 +100,8 @@ func (l permutuLedger) filled(chips []int, top, bottom float64) permutuLedger {
 		l = l.sized(l.letter - 1)
 	}
 	spare := math.Floor((bottom - top - l.needs(chips...)) / float64(len(chips)))
-	for _, n := range chips {
-		l.row = append(l.row, canvas.NewBox(0, top, Size, l.needs(n)+spare))
+	for i, n := range chips {
+		l.row[i] = canvas.NewBox(0, top, Size, l.needs(n)+spare)
 		top += l.needs(n) + spare
 	}
 	return l

@@ -18,14 +18,17 @@ type permutuPile struct {
 	single bool              // whether these are the single blocks of a player who plays alone
 }
 
-// permutuPiles returns the piles of a view.
-func permutuPiles(v permutu.View) []permutuPile {
-	var piles []permutuPile
+// permutuPiles appends the piles of a view to none, in whose memory they fit.
+func permutuPiles(none []permutuPile, v permutu.View) []permutuPile {
+	piles := none
+	all := make([]permutu.Holding, 0, 3*len(v.Columns)) // of all seats, in one piece of memory
 	for seat, own := range v.Own {
-		piles = append(piles, permutuPile{seat: games.Seat(seat), chips: slices.Clone(own)})
+		n := len(all)
+		all = append(all, own...)
+		piles = append(piles, permutuPile{seat: games.Seat(seat), chips: all[n:]})
 	}
 	if len(v.Own) == 1 {
-		piles = []permutuPile{{chips: permutuTaken(v, false)}, {chips: permutuTaken(v, true), single: true}}
+		piles = append(none, permutuPile{chips: permutuTaken(v, false)}, permutuPile{chips: permutuTaken(v, true), single: true})
 	}
 	for _, pile := range piles {
 		slices.SortStableFunc(pile.chips, func(a, b permutu.Holding) int { return cmp.Compare(len(b.Colours), len(a.Colours)) })

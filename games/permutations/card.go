@@ -1,6 +1,9 @@
 package permutations
 
-import "math/bits"
+import (
+	"math/bits"
+	"strings"
+)
 
 // A Card is the number of a card. Cards 1 to 48 have a colour and an icon; 0 is
 // multicoloured, 49 is colourless, and neither has an icon.
@@ -44,7 +47,12 @@ const (
 
 // palette is the designer's table of the colours of cards 1 to 48: first the 16 stars,
 // then the moons, then the suns.
-const palette = "RYGBBGYRBYRGGRYB" + "GYRBBRYGGYRBBRYG" + "BYRGGRYBRYGBBGYR"
+var palette = func() (colours [48]Colour) {
+	for i, letter := range "RYGBBGYRBYRGGRYB" + "GYRBBRYGGYRBBRYG" + "BYRGGRYBRYGBBGYR" {
+		colours[i] = Colour(strings.IndexRune("RYGB", letter))
+	}
+	return colours
+}()
 
 // Colour returns the colour of c.
 func (c Card) Colour() Colour {
@@ -54,28 +62,15 @@ func (c Card) Colour() Colour {
 	case c < 1 || c > 48:
 		return NoColour
 	}
-	switch palette[c-1] {
-	case 'R':
-		return Red
-	case 'Y':
-		return Yellow
-	case 'G':
-		return Green
-	}
-	return Blue
+	return palette[c-1]
 }
 
 // Icon returns the icon of c.
 func (c Card) Icon() Icon {
-	switch {
-	case c < 1 || c > 48:
+	if c < 1 || c > 48 {
 		return NoIcon
-	case c <= 16:
-		return Star
-	case c <= 32:
-		return Moon
 	}
-	return Sun
+	return Star + Icon(c-1)/16
 }
 
 // Cards is a set of cards: bit n stands for card n.

@@ -172,11 +172,7 @@ func (w *instinct) eye(p *Position, seat int) eye {
 	if lead >= -2 && lead <= 1 {
 		v.moon += w.moonRace
 	}
-	total := 0
-	for round := range int(p.round) {
-		total += (p.taken[round][seat] & suns).Count()
-	}
-	near := float64(total-mostOthers(p, seat, suns, 0)) / w.sunSpread
+	near := float64(p.Suns()[seat]-mostOthers(p, seat, suns, 0)) / w.sunSpread
 	v.sun = -w.sun - w.sunRace/(1+near*near)
 	return v
 }
@@ -198,15 +194,6 @@ func mostOthers(p *Position, seat int, icon Cards, since int) int {
 	return most
 }
 
-// The icons and colours by card. A playout looks them up, which is faster than working
-// them out.
-var icons, colours = func() (icons [Colourless + 1]Icon, colours [Colourless + 1]Colour) {
-	for c := range icons {
-		icons[c], colours[c] = Card(c).Icon(), Card(c).Colour()
-	}
-	return icons, colours
-}()
-
 // worth returns the worth of taking a card.
 func (v *eye) worth(c Card) float64 {
 	switch c {
@@ -216,13 +203,13 @@ func (v *eye) worth(c Card) float64 {
 		return 0
 	}
 	worth := 0.0
-	switch icons[c] {
+	switch c.Icon() {
 	case Moon:
 		worth = v.moon
 	case Sun:
 		worth = v.sun
 	}
-	n := v.sizes[colours[c]]
+	n := v.sizes[c.Colour()]
 	worth += v.w.size * n
 	if n == v.largest {
 		worth += v.w.largest * n
@@ -257,7 +244,7 @@ func (v *eye) ranked(pool Cards) [maxSeats]float64 {
 
 // spent returns the worth of bidding a card, which puts it into the next pool.
 func (v *eye) spent(c Card) float64 {
-	switch icons[c] {
+	switch c.Icon() {
 	case Star:
 		return v.w.bidStar
 	case Sun:

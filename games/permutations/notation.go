@@ -75,9 +75,9 @@ func parse(text string) (typedMove, bool) {
 	return t, t.verb == bid || t.verb == take && len(t.wish) == 0
 }
 
-// cardOf reads a number of one or two digits, as moveText guarantees.
+// cardOf reads a number of one or two digits. Any other text gives some card.
 func cardOf(digits string) Card {
-	n, _ := strconv.Atoi(digits) // cannot fail for one or two digits
+	n, _ := strconv.Atoi(digits)
 	return Card(n)
 }
 

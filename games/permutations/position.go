@@ -2,6 +2,7 @@ package permutations
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"parlour/games"
 )
@@ -81,15 +82,6 @@ func (p *Position) Humans() int { return int(p.humans) }
 
 // Seats returns the number of seats, dummies included.
 func (p *Position) Seats() int { return int(p.seats) }
-
-// Phase returns what the auction waits for.
-func (p *Position) Phase() Phase { return p.phase }
-
-// Pool returns the cards that are still to be taken.
-func (p *Position) Pool() Cards { return p.pool }
-
-// Hand returns the hand of a seat. A bid stays in the hand until all bids are revealed.
-func (p *Position) Hand(seat int) Cards { return p.hands[seat] }
 
 // nextAuction begins an auction. Seats that are back are asked again, and seats that
 // are away become dummies.
@@ -223,22 +215,6 @@ func (p *Position) Stop() {
 	p.clearBids()
 }
 
-// Playout plays to the end. Missing bids and undecided takes are drawn, with every card
-// equally likely.
-func (p *Position) Playout(rng *rand.Rand) {
-	for p.phase != Over {
-		if p.phase == Bidding {
-			p.drawBids(rng)
-			p.Reveal()
-		}
-		c := p.Unasked(p.Next())
-		if c == None {
-			c = p.pool.At(rng.IntN(p.pool.Count()))
-		}
-		p.Take(c)
-	}
-}
-
 // drawBids draws every missing bid.
 func (p *Position) drawBids(rng *rand.Rand) {
 	for seat := range p.Seats() {
@@ -250,13 +226,7 @@ func (p *Position) drawBids(rng *rand.Rand) {
 
 // list returns the wishes without the padding; it is never nil.
 func (w wishes) list() []Card {
-	list := []Card{}
-	for _, c := range w {
-		if c != None {
-			list = append(list, c)
-		}
-	}
-	return list
+	return slices.DeleteFunc(w[:], func(c Card) bool { return c == None })
 }
 
 // list returns the seats in ascending order; it is never nil.

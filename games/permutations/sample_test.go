@@ -50,7 +50,7 @@ func TestSampleOfAStoppedGame(t *testing.T) {
 	for range 50 {
 		p := Sample(s.View(games.Spectator).(View), rng)
 		for seat := range p.Seats() {
-			if known := p.Hand(seat) & SetOf(44, 20, 30, 1, 5, 6, 7, 8); known != 0 {
+			if known := p.hands[seat] & SetOf(44, 20, 30, 1, 5, 6, 7, 8); known != 0 {
 				t.Fatalf("a sample gives seat %d %v, which lie face up", seat, known.List())
 			}
 		}
@@ -71,7 +71,7 @@ func TestSampleIsEven(t *testing.T) {
 	var inHand, isBid [50]int
 	for range samples {
 		p := Sample(v, rng)
-		for _, c := range p.Hand(1).List() {
+		for _, c := range p.hands[1].List() {
 			inHand[c]++
 		}
 		isBid[p.bids[1]]++
@@ -98,7 +98,7 @@ func TestSampleIsEven(t *testing.T) {
 // gives the same end, and other chance other ends.
 func TestPlayouts(t *testing.T) {
 	for name, playout := range map[string]func(p *Position, key uint64){
-		"at random":   func(p *Position, key uint64) { p.Playout(rand.New(rand.NewPCG(key, 10))) },
+		"at random":   func(p *Position, key uint64) { atRandom(p, rand.New(rand.NewPCG(key, 10))) },
 		"by instinct": instincts.playout,
 	} {
 		for seats := 2; seats <= maxSeats; seats++ {
@@ -121,11 +121,27 @@ func TestPlayouts(t *testing.T) {
 	}
 }
 
+// atRandom plays to the end. Missing bids and undecided takes are drawn, with every card
+// equally likely.
+func atRandom(p *Position, rng *rand.Rand) {
+	for p.phase != Over {
+		if p.phase == Bidding {
+			p.drawBids(rng)
+			p.Reveal()
+		}
+		c := p.Unasked(p.Next())
+		if c == None {
+			c = p.pool.At(rng.IntN(p.pool.Count()))
+		}
+		p.Take(c)
+	}
+}
+
 // checkPlayout checks the collections at the end of a playout.
 func checkPlayout(t *testing.T, p *Position) {
 	t.Helper()
-	if p.Phase() != Over || p.finished != rounds {
-		t.Fatalf("%d players: a playout stops in phase %s after %d rounds", p.Humans(), p.Phase(), p.finished)
+	if p.phase != Over || p.finished != rounds {
+		t.Fatalf("%d players: a playout stops in phase %s after %d rounds", p.Humans(), p.phase, p.finished)
 	}
 	for round := range p.taken {
 		var all Cards
@@ -146,7 +162,7 @@ func TestNothingAllocates(t *testing.T) {
 		s := start(t, seats)
 		v, rng := s.View(0).(View), rand.New(rand.NewPCG(1, 8))
 		for what, f := range map[string]func(){
-			"a copy and a random playout": func() { p := s.pos; p.Playout(rng); _ = p.Scores() },
+			"a copy and a random playout": func() { p := s.pos; atRandom(&p, rng); _ = p.Scores() },
 			"a playout by instinct":       func() { p := s.pos; instincts.playout(&p, 1) },
 			"an auction":                  func() { p := s.pos; playAuction(&p, rng) },
 			"a sample":                    func() { _ = Sample(v, rng) },
@@ -163,12 +179,12 @@ func playAuction(p *Position, rng *rand.Rand) {
 	p.Open(func(_, n int) int { return rng.IntN(n) })
 	wish := [2]Card{p.pool.At(1), p.pool.At(0)}
 	for seat := range p.Humans() {
-		p.Bid(seat, p.Hand(seat).Lowest(), wish[:])
+		p.Bid(seat, p.hands[seat].Lowest(), wish[:])
 	}
-	for p.Reveal(); p.Phase() == Taking; {
+	for p.Reveal(); p.phase == Taking; {
 		c := p.Unasked(p.Next())
 		if c == None {
-			c = p.Pool().Lowest()
+			c = p.pool.Lowest()
 		}
 		p.Take(c)
 	}
@@ -180,7 +196,7 @@ func BenchmarkPlayout(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		p := s.pos
-		p.Playout(rng)
+		atRandom(&p, rng)
 	}
 }
 
@@ -195,7 +211,7 @@ func BenchmarkSample(b *testing.B) {
 
 func BenchmarkScores(b *testing.B) {
 	p := start(b, 4).pos
-	p.Playout(rand.New(rand.NewPCG(1, 9)))
+	atRandom(&p, rand.New(rand.NewPCG(1, 9)))
 	for b.Loop() {
 		p.Scores()
 	}

@@ -261,15 +261,10 @@ func (s state) lapse(seat int) state {
 	return s
 }
 
-// leave takes the player of a seat out of the game.
+// leave takes the player of a seat out of the game. The seat owes nothing more in this
+// auction and is a dummy from the next one on. The game ends if no player is left to ask.
 func (s state) leave(seat int) state {
 	s.news = []Event{about(Left, seat)}
-	return s.playFor(seat)
-}
-
-// playFor hands a seat to the rules: it owes nothing more in this auction and is a
-// dummy from the next one on. The game ends if no player is left to ask.
-func (s state) playFor(seat int) state {
 	s.lapses[seat] = 0
 	owed := s.owes(seat)
 	s.pos.away = s.pos.away.with(seat)

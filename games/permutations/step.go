@@ -90,13 +90,13 @@ func choice(key string, c Card) games.Choice {
 }
 
 // picked reads values as a card to bid or take, and after a bid as cards of the pool. It
-// reports false for no values and for values that no step offers.
+// reports false for no values and for values that no step offers in this spelling.
 func (s state) picked(seat games.Seat, picked []string) (b Bid, ok bool) {
 	verb, cards := s.options(seat)
 	for i, value := range picked {
-		c, offered := pickedIn(cards, value)
+		c := cardOf(value)
 		switch {
-		case !offered || i > 0 && verb == take:
+		case !cards.Has(c) || strconv.Itoa(int(c)) != value || i > 0 && verb == take:
 			return Bid{}, false
 		case i == 0:
 			b.Card, cards = c, s.pos.pool
@@ -105,15 +105,4 @@ func (s state) picked(seat games.Seat, picked []string) (b Bid, ok bool) {
 		}
 	}
 	return b, len(picked) > 0
-}
-
-// pickedIn reads a value as a card of a set. It accepts only the spelling that [choice]
-// offers.
-func pickedIn(cards Cards, value string) (Card, bool) {
-	for _, c := range cards.List() {
-		if strconv.Itoa(int(c)) == value {
-			return c, true
-		}
-	}
-	return None, false
 }
