@@ -156,7 +156,7 @@ func TestSpritesHaveNoScore(t *testing.T) {
 			p.Names = []string{"Ann", "Ben", "Cleo", "Dora"}
 			mustDraw(t, p)
 		}
-		if n := canvas.CountSprites(); n > half+half/10+5 {
+		if n := canvas.CountSprites(); n > half+half/4+5 {
 			t.Errorf("%s has %d sprites after %d pictures, and %d after as many again", g.Info().Name, half, len(pictures)/2, n)
 		}
 	}

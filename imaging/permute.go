@@ -55,67 +55,6 @@ type permuteBoard struct {
 	lit   [permuteMost + 1]bool // by group
 }
 
-// newPermuteBoard finds the groups of a board, and which of them are lit.
-func newPermuteBoard(c *canvas.Canvas, v permute.View) *permuteBoard {
-	b := &permuteBoard{c: c, view: v}
-	groups := uint16(0)
-	for i := range v.Cells {
-		if b.group[i] == 0 {
-			groups++
-			b.flood(i, groups)
-		}
-	}
-	ranks := 1
-	if v.Ended != nil {
-		ranks = b.deciding()
-	}
-	for colour := range permute.Colour(2) {
-		b.light(colour, ranks)
-	}
-	return b
-}
-
-// flood marks a cell and all cells joined to it with the id of a group, and counts them.
-func (b *permuteBoard) flood(i int, id uint16) {
-	b.group[i] = id
-	b.size[id]++
-	n := b.view.Size
-	for _, d := range sides {
-		col, row := i%n+d[0], i/n+d[1]
-		if min(col, row) < 0 || max(col, row) >= n {
-			continue
-		}
-		if j := row*n + col; b.group[j] == 0 && b.colour(j) == b.colour(i) {
-			b.flood(j, id)
-		}
-	}
-}
-
-// light lights the largest groups of a colour, as many as ranks.
-func (b *permuteBoard) light(colour permute.Colour, ranks int) {
-	for range ranks {
-		best := uint16(0)
-		for i := range b.view.Cells {
-			if g := b.group[i]; b.colour(i) == colour && !b.lit[g] && b.size[g] > b.size[best] {
-				best = g
-			}
-		}
-		b.lit[best] = best > 0
-	}
-}
-
-// deciding returns how many of the largest groups of each side have to be compared until
-// they differ, at most three.
-func (b *permuteBoard) deciding() int {
-	orange, yellow := b.view.Groups[0], b.view.Groups[1]
-	for rank := range min(3, len(orange), len(yellow)) {
-		if orange[rank] != yellow[rank] {
-			return rank + 1
-		}
-	}
-	return 1
-}
-
 // colour returns the colour of a cell.
 func (b *permuteBoard) colour(i int) permute.Colour { return b.view.Cells[i].Colour & 1 }
 
@@ -169,7 +108,6 @@ func (b *permuteBoard) draw() {
 	if t, ok := b.last(); ok && b.view.Making == nil && b.view.Ended == nil {
 		fresh = (t.Row+t.Spot/2)*b.view.Size + t.Col + t.Spot%2
 	}
-	b.floors()
 	for row := b.Row; row < b.Row+b.Rows; row++ {
 		for col := b.Col; col < b.Col+b.Cols; col++ {
 			b.cellAt(row*b.view.Size+col, fresh)
@@ -181,48 +119,65 @@ func (b *permuteBoard) draw() {
 	}
 }
 
-// floors draws the floor between the four stones of every face that can be twisted.
-func (b *permuteBoard) floors() {
-	if b.view.Ended != nil {
-		return
-	}
-	gap := math.Max(1, math.Round(b.c.Px(1)))
-	for row := b.Row; row < b.Row+b.Rows-1; row++ {
-		for col := b.Col; col < b.Col+b.Cols-1; col++ {
-			if !twistable(b.view, row*b.view.Size+col) {
-				continue
-			}
-			x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
-			at := canvas.Around(x, y, b.Cell/2)
-			b.c.Rect(canvas.NewBox(at.X, at.Y, at.W-gap, at.H-gap), b.c.Palette.Floor)
-		}
-	}
-}
-
-// cellAt draws the stone of a cell, and its plaster.
+// cellAt draws a cell: the floor in its corners, its stone, and its plaster.
 func (b *permuteBoard) cellAt(i, fresh int) {
-	cell, n := b.view.Cells[i], b.view.Size
+	n := b.view.Size
 	s := permuteStone{colour: b.colour(i), lit: b.lit[b.group[i]]}
 	if s.lit {
 		s.joins = b.joins(i)
 	}
-	at := b.At(i%n, i/n)
-	b.stone(s, at)
-	if cell.Bandaged {
-		b.plaster(at, i == fresh)
+	k := canvas.Key{Kind: "cell", Args: [4]int{int(s.colour), s.joins, b.corners(i)}}
+	if s.lit {
+		k.Args[3] |= 1
 	}
+	bandaged, isFresh := b.view.Cells[i].Bandaged, i == fresh
+	if bandaged {
+		k.Args[3] |= 2
+	}
+	if isFresh {
+		k.Args[3] |= 4
+	}
+	b.c.Tile(k, b.At(i%n, i/n), func(at canvas.Box) {
+		b.floor(k.Args[2], at)
+		b.stone(s, at)
+		if bandaged {
+			b.plaster(at, isFresh)
+		}
+	})
 }
 
-// joins returns the sides on which a stone has a neighbour of its colour, a bit each.
-func (b *permuteBoard) joins(i int) int {
-	joins, n := 0, b.view.Size
-	for bit, d := range sides {
-		col, row := i%n+d[0], i/n+d[1]
-		if min(col, row) >= 0 && max(col, row) < n && b.group[row*n+col] == b.group[i] {
-			joins |= 1 << bit
+// corners returns the corners of a cell in which there is floor, a bit each: those of faces
+// that can be twisted and are drawn. Bit 0 is the left one below, bit 1 the right one below,
+// and bits 2 and 3 are those above.
+func (b *permuteBoard) corners(i int) int {
+	if b.view.Ended != nil {
+		return 0
+	}
+	corners, n := 0, b.view.Size
+	for bit := range 4 {
+		col, row := i%n-1+bit%2, i/n-1+bit/2
+		if b.shown(col, row) && b.shown(col+1, row+1) && b.view.Live(col, row) {
+			corners |= 1 << bit
 		}
 	}
-	return joins
+	return corners
+}
+
+// floor draws the floor in the corners of a cell, with a gap to the floor of the next face.
+func (b *permuteBoard) floor(corners int, at canvas.Box) {
+	gap, half := math.Max(1, math.Round(b.c.Px(1))), at.W/2
+	for bit := range 4 {
+		part := canvas.NewBox(at.X, at.Y+half, half-gap, half)
+		if bit%2 == 1 {
+			part.X, part.W = at.X+half, half
+		}
+		if bit/2 == 1 {
+			part.Y, part.H = at.Y, half-gap
+		}
+		if corners&(1<<bit) != 0 {
+			b.c.Rect(part, b.c.Palette.Floor)
+		}
+	}
 }
 
 // A permuteStone is everything in which stones differ.
@@ -305,63 +260,6 @@ func (b *permuteBoard) plaster(at canvas.Box, fresh bool) {
 			pen.Fill(pad)
 		})
 	})
-}
-
-// sizes writes at the end of a game on a stone of every lit group how many stones it has.
-func (b *permuteBoard) sizes() {
-	if b.view.Ended == nil {
-		return
-	}
-	n := b.view.Size
-	for id := range b.lit {
-		if !b.lit[id] {
-			continue
-		}
-		i := b.central(uint16(id))
-		at := b.At(i%n, i/n)
-		b.stone(permuteStone{b.colour(i), true, b.joins(i)}, at)
-		x, y := at.Mid()
-		b.c.Write(canvas.Label{
-			Text: strconv.Itoa(int(b.size[id])), Style: canvas.Bold(max(b.c.Px(canvas.SmallText), 0.5*b.Cell)),
-			Ink: canvas.Ink{Text: b.c.Palette.Ground, Ground: b.tint(permuteStone{colour: b.colour(i), lit: true})}, X: x, Y: y, Align: 0.5,
-		})
-	}
-}
-
-// central returns the cell of a group that is nearest to the middle of its stones; of those
-// without a bandage, if there are any.
-func (b *permuteBoard) central(id uint16) int {
-	n, cols, rows := b.view.Size, 0, 0
-	for i := range b.view.Cells {
-		if b.group[i] == id {
-			cols, rows = cols+i%n, rows+i/n
-		}
-	}
-	best, least, count := 0, math.MaxInt, int(b.size[id])
-	for i := range b.view.Cells {
-		dx, dy := i%n*count-cols, i/n*count-rows
-		d := dx*dx + dy*dy
-		if b.view.Cells[i].Bandaged {
-			d += 1 << 40
-		}
-		if b.group[i] == id && d < least {
-			best, least = i, d
-		}
-	}
-	return best
-}
-
-// twistable reports whether the face with the cell i at its bottom left can be twisted: it
-// holds both colours, and none of its stones is bandaged.
-func twistable(v permute.View, i int) bool {
-	colours := 0
-	for _, j := range [4]int{i, i + 1, i + v.Size, i + v.Size + 1} {
-		if v.Cells[j].Bandaged {
-			return false
-		}
-		colours |= 1 << (v.Cells[j].Colour & 1)
-	}
-	return colours == 3
 }
 
 // permuteGamut tells the colours of a picture of Permute.

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"testing"
+	"time"
 
 	"parlour/games"
 	"parlour/games/all"
@@ -136,32 +137,41 @@ func tableOf(t testing.TB, g games.Game, table, count int) []Drawing {
 	return made[:min(count, len(made))]
 }
 
-// BenchmarkPictures measures pictures of new positions of each game with sprites and, to
-// compare, drawn shape by shape with gg and encoded with image/png.
+// BenchmarkPictures measures pictures of new positions of each game and, by turns with them,
+// the same ones drawn shape by shape with gg and encoded with image/png.
 func BenchmarkPictures(b *testing.B) {
+	const turn = 16 // pictures to one that is drawn plainly
 	for _, g := range all.Games() {
-		pictures := fresh(b, g, 3000)
-		b.Run(g.Info().Name+"/quick", func(b *testing.B) {
-			b.ReportAllocs()
-			next, size := 0, 0
-			for b.Loop() {
-				size += len(mustDraw(b, pictures[next%len(pictures)]))
-				next++
+		b.Run(g.Info().Name, func(b *testing.B) {
+			pictures := fresh(b, g, 3000)
+			for _, p := range pictures[:200] { // until most sprites are there
+				mustDraw(b, p)
 			}
-			b.ReportMetric(float64(size)/float64(next), "bytes/picture")
-		})
-		b.Run(g.Info().Name+"/plain", func(b *testing.B) {
+			var quick, plain time.Duration
 			var buf bytes.Buffer
-			next, size := 0, 0
+			size, plainSize, next := 0, 0, 200
+			b.ReportAllocs()
 			for b.Loop() {
+				began := time.Now()
+				for i := range turn {
+					size += len(mustDraw(b, pictures[(next+i)%len(pictures)]))
+				}
+				quick += time.Since(began)
+				began = time.Now()
 				buf.Reset()
 				if err := png.Encode(&buf, mustRender(b, pictures[next%len(pictures)])); err != nil {
 					b.Fatal(err)
 				}
-				size += buf.Len()
-				next++
+				plain += time.Since(began)
+				plainSize += buf.Len()
+				next += turn
 			}
-			b.ReportMetric(float64(size)/float64(next), "bytes/picture")
+			n := float64(b.N)
+			b.ReportMetric(float64(quick.Microseconds())/n/turn, "µs/picture")
+			b.ReportMetric(float64(plain.Microseconds())/n, "plain-µs/picture")
+			b.ReportMetric(turn*float64(plain)/float64(quick), "times")
+			b.ReportMetric(float64(size)/n/turn, "bytes/picture")
+			b.ReportMetric(float64(plainSize)/n, "plain-bytes/picture")
 		})
 	}
 }

@@ -79,7 +79,7 @@ func svgOf(p Drawing, v permute.View) string {
 		text(left+54, 43, "start", c.Palette.Paper, at(p.Names, seat))
 	}
 	for i, cell := range v.Cells {
-		if i%v.Size < v.Size-1 && i/v.Size < v.Size-1 && twistable(v, i) {
+		if v.Live(i%v.Size, i/v.Size) {
 			x, y := b.Middle(float64(i%v.Size)+0.5, float64(i/v.Size)+0.5)
 			rect(x-b.Cell/2, y-b.Cell/2, b.Cell-1, b.Cell-1, 0, c.Palette.Floor, "")
 		}

@@ -41,6 +41,22 @@ type Cell struct {
 // At returns the stone at a column and a row, from 0 at the bottom left.
 func (v View) At(col, row int) Cell { return v.Cells[row*v.Size+col] }
 
+// Live reports whether the face with its bottom left cell at a column and a row can be twisted:
+// it lies on the board and holds both colours, and none of its stones is bandaged.
+func (v View) Live(col, row int) bool {
+	if min(col, row) < 0 || max(col, row) > v.Size-2 {
+		return false
+	}
+	colours := 0
+	for _, c := range [4]Cell{v.At(col, row), v.At(col+1, row), v.At(col, row+1), v.At(col+1, row+1)} {
+		if c.Bandaged {
+			return false
+		}
+		colours |= 1 << (c.Colour & 1)
+	}
+	return colours == 3
+}
+
 // View returns the same to every seat.
 func (s state) View(games.Seat) games.View {
 	v := View{

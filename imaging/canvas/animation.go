@@ -11,22 +11,24 @@ import (
 // An Animation is a GIF being made of pictures of one size and one palette. A frame holds only
 // the pixels that changed. The zero value has no pictures.
 type Animation struct {
-	gif    gif.GIF
-	before []uint8
+	gif         gif.GIF
+	now, before []uint8 // pixels, a byte each
 }
 
 // Add adds the picture on a canvas, which is shown for a time. It reports whether the picture
 // has the size of those before it; if not, it is not added.
 func (a *Animation) Add(c *Canvas, shown time.Duration) bool {
+	size := c.out.size
 	if a.before == nil {
-		a.gif.Config = image.Config{Width: c.out.size, Height: c.out.size, ColorModel: c.out.shades.palette()}
-		a.before = bytes.Repeat([]uint8{unknown}, len(c.out.pix))
+		a.gif.Config = image.Config{Width: size, Height: size, ColorModel: c.out.shades.palette()}
+		a.before = bytes.Repeat([]uint8{unknown}, size*size)
 	}
-	if len(a.before) != len(c.out.pix) {
+	if a.gif.Config.Width != size {
 		return false
 	}
-	frames := c.out.since(a.before, a.gif.Config.ColorModel.(color.Palette))
-	copy(a.before, c.out.pix)
+	a.now = c.out.unpacked(a.now[:0])
+	frames := a.frames()
+	a.now, a.before = a.before, a.now
 	for _, frame := range frames {
 		a.gif.Image = append(a.gif.Image, frame)
 		a.gif.Delay = append(a.gif.Delay, instant)
@@ -74,51 +76,53 @@ const unknown = mostShades
 // frame costs more bytes than a second frame.
 const gapRows = 24
 
-// since returns the differences from the picture before, as frames from the top down whose
+// frames returns the differences from the picture before, as frames from the top down whose
 // other pixels are transparent.
-func (r *raster) since(before []uint8, pal color.Palette) []*image.Paletted {
+func (a *Animation) frames() []*image.Paletted {
 	var frames []*image.Paletted
 	var part image.Rectangle
-	for y := range r.size {
-		from, to := r.other(before, y)
+	for y := range a.gif.Config.Height {
+		from, to := a.changed(y)
 		if from == to {
 			continue
 		}
 		if !part.Empty() && y-part.Max.Y > gapRows {
-			frames = append(frames, r.frame(before, part, pal))
+			frames = append(frames, a.frame(part))
 			part = image.Rectangle{}
 		}
 		part = part.Union(image.Rect(from, y, to, y+1))
 	}
 	if !part.Empty() {
-		frames = append(frames, r.frame(before, part, pal))
+		frames = append(frames, a.frame(part))
 	}
 	return frames
 }
 
-// other returns where a row begins and ends to differ from before; both are 0 if it does not.
-func (r *raster) other(before []uint8, y int) (from, to int) {
-	now, was := r.pix[y*r.size:(y+1)*r.size], before[y*r.size:(y+1)*r.size]
+// changed returns where a row begins and ends to differ from before; both are 0 if it does not.
+func (a *Animation) changed(y int) (from, to int) {
+	size := a.gif.Config.Width
+	now, was := a.now[y*size:(y+1)*size], a.before[y*size:(y+1)*size]
 	if bytes.Equal(now, was) {
 		return 0, 0
 	}
 	for now[from] == was[from] {
 		from++
 	}
-	for to = r.size; now[to-1] == was[to-1]; to-- {
+	for to = size; now[to-1] == was[to-1]; to-- {
 	}
 	return from, to
 }
 
 // frame returns a part of the picture; pixels as before are transparent in it.
-func (r *raster) frame(before []uint8, part image.Rectangle, pal color.Palette) *image.Paletted {
+func (a *Animation) frame(part image.Rectangle) *image.Paletted {
+	pal := a.gif.Config.ColorModel.(color.Palette)
 	im := image.NewPaletted(part, pal)
 	none := uint8(len(pal) - 1)
 	for y := part.Min.Y; y < part.Max.Y; y++ {
 		for x := part.Min.X; x < part.Max.X; x++ {
-			at := y*r.size + x
-			col := r.pix[at]
-			if col == before[at] {
+			at := y*a.gif.Config.Width + x
+			col := a.now[at]
+			if col == a.before[at] {
 				col = none
 			}
 			im.Pix[im.PixOffset(x, y)] = col

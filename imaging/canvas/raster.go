@@ -8,37 +8,52 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/klauspost/compress/zlib"
+	"github.com/klauspost/compress/flate"
 )
 
-// A raster is a square picture of palette indices, row by row from the top.
+// A raster is a square picture of palette indices in the layout of a PNG: row by row from the
+// top, each of a byte that is 0, because it is not filtered, and two pixels a byte, the left
+// one in its upper half.
 type raster struct {
-	size   int
-	pix    []uint8 // size × size
-	packed []byte  // the same in the layout of a PNG, once encoded
-	shades *shades
+	size, stride int // in pixels, and in bytes of a row
+	pix          []byte
+	shades       *shades
 }
 
 // clear makes the raster a size and fills it with the ground.
 func (r *raster) clear(size int) {
-	r.size = size
-	r.pix = slices.Grow(r.pix[:0], size*size)[:size*size]
+	r.size, r.stride = size, 1+(size+1)/2
+	r.pix = slices.Grow(r.pix[:0], size*r.stride)[:size*r.stride]
 	clear(r.pix)
+}
+
+// solids has for each colour a row of the largest picture in it.
+var solids = func() (all [mostShades][]byte) {
+	for i := range all {
+		all[i] = bytes.Repeat([]byte{byte(i)<<4 | byte(i)}, 1024)
+	}
+	return all
+}()
+
+// fill fills n pixels of a row, all within the picture.
+func (r *raster) fill(x, y, n int, col uint8) {
+	row := r.pix[y*r.stride+1 : (y+1)*r.stride]
+	if x&1 == 1 && n > 0 {
+		row[x/2] = row[x/2]&0xf0 | col
+		x, n = x+1, n-1
+	}
+	copy(row[x/2:(x+n)/2], solids[col&15])
+	if n&1 == 1 {
+		last := &row[(x+n)/2]
+		*last = *last&0x0f | col<<4
+	}
 }
 
 // rect fills a rectangle. Its parts outside of the picture are left out.
 func (r *raster) rect(x, y, w, h int, col uint8) {
-	left, right := min(max(0, x), r.size), min(max(0, x+w), r.size)
-	top, bottom := min(max(0, y), r.size), min(max(0, y+h), r.size)
-	if left >= right || top >= bottom {
-		return
-	}
-	first := r.pix[top*r.size+left : top*r.size+right]
-	for i := range first {
-		first[i] = col
-	}
-	for row := top + 1; row < bottom; row++ {
-		copy(r.pix[row*r.size+left:], first)
+	left, right := max(0, x), min(x+w, r.size)
+	for row := max(0, y); row < min(y+h, r.size) && left < right; row++ {
+		r.fill(left, row, right-left, col)
 	}
 }
 
@@ -48,50 +63,63 @@ func (r *raster) put(s *sprite, x, y int) {
 		r.putPart(s, x, y)
 		return
 	}
-	pix := s.pix
-	corner := r.pix[y*r.size+x:]
 	for _, u := range s.runs {
-		copy(corner[int(u.y)*r.size+int(u.x):], pix[:u.n])
-		pix = pix[u.n:]
+		r.fill(x+int(u.x), y+int(u.y), int(u.n), u.ink)
 	}
-	over := &r.shades.over
 	for _, e := range s.edges {
-		p := &corner[int(e.y)*r.size+int(e.x)]
-		*p = over[*p&15][e.ink&15][e.cover&15]
+		r.blend(x+int(e.x), y+int(e.y), e)
 	}
+}
+
+// blend covers a pixel with a translucent one.
+func (r *raster) blend(x, y int, e edge) {
+	p := &r.pix[y*r.stride+1+x/2]
+	shift := 4 - 4*(x&1)
+	under := *p >> shift & 15
+	*p ^= (under ^ r.shades.over[under][e.ink&15][e.cover&15]) << shift
 }
 
 // putPart is put for a sprite that is partly outside of the picture.
 func (r *raster) putPart(s *sprite, x, y int) {
-	pix := s.pix
 	for _, u := range s.runs {
-		for i := range int(u.n) {
-			if col, row := x+int(u.x)+i, y+int(u.y); col >= 0 && col < r.size && row >= 0 && row < r.size {
-				r.pix[row*r.size+col] = pix[i]
-			}
-		}
-		pix = pix[u.n:]
+		r.rect(x+int(u.x), y+int(u.y), int(u.n), 1, u.ink)
 	}
 	for _, e := range s.edges {
 		if col, row := x+int(e.x), y+int(e.y); col >= 0 && col < r.size && row >= 0 && row < r.size {
-			p := &r.pix[row*r.size+col]
-			*p = r.shades.over[*p][e.ink][e.cover]
+			r.blend(col, row, e)
 		}
 	}
 }
 
+// block returns the bytes of a row of a block of pixels, of which x and w are even.
+func (r *raster) block(x, y, w int) []byte {
+	at := y*r.stride + 1 + x/2
+	return r.pix[at : at+w/2]
+}
+
+// unpacked appends the pixels of the picture to buf, a byte each.
+func (r *raster) unpacked(buf []uint8) []uint8 {
+	for y := range r.size {
+		row := r.pix[y*r.stride+1 : (y+1)*r.stride]
+		for x := range r.size {
+			buf = append(buf, row[x/2]>>(4-4*(x&1))&15)
+		}
+	}
+	return buf
+}
+
 // deflaters compress pictures. They are large, so they are kept for the next picture.
 var deflaters = sync.Pool{New: func() any {
-	z, err := zlib.NewWriterLevel(io.Discard, deflateLevel)
+	z, err := flate.NewWriter(io.Discard, deflateLevel)
 	if err != nil {
 		panic(err) // the level exists
 	}
 	return z
 }}
 
-// deflateLevel is the level that pays: against level 1 it saves a fifth of the bytes for half
-// as much time again; level 6 saves little more, and higher ones take several times as long.
-const deflateLevel = 5
+// deflateLevel is the level that pays. Level 5 saves a fifth of the bytes, and takes so much
+// longer that a picture costs half as much again.
+const deflateLevel = 1
 
 // png writes the picture as a PNG with a palette, in 4 bits a pixel.
 func (r *raster) png(b *bytes.Buffer) error {
@@ -104,53 +132,21 @@ func (r *raster) png(b *bytes.Buffer) error {
 	chunk(b, "PLTE", r.shades.rgb)
 
 	at := b.Len()
-	b.WriteString("\x00\x00\x00\x00IDAT")
-	z := deflaters.Get().(*zlib.Writer)
+	b.WriteString("\x00\x00\x00\x00IDAT\x78\x01") // a stream of zlib, whose frame is written here
+	z := deflaters.Get().(*flate.Writer)
 	defer deflaters.Put(z)
 	z.Reset(b)
-	r.pack()
-	if _, err := z.Write(r.packed); err != nil {
+	if _, err := z.Write(r.pix); err != nil {
 		return err
 	}
 	if err := z.Close(); err != nil {
 		return err
 	}
+	b.Write(binary.BigEndian.AppendUint32(b.AvailableBuffer(), adler(r.pix)))
 	binary.BigEndian.PutUint32(b.Bytes()[at:], uint32(b.Len()-at-8))
 	checked(b, at+4)
 	chunk(b, "IEND", nil)
 	return nil
-}
-
-// pack lays the picture out as a PNG does: each row begins with the number of its filter,
-// which is 0 for none, and has two pixels a byte.
-func (r *raster) pack() {
-	wide := (r.size + 1) / 2
-	r.packed = slices.Grow(r.packed[:0], r.size*(wide+1))[:r.size*(wide+1)]
-	for y := range r.size {
-		row, out := r.pix[y*r.size:(y+1)*r.size], r.packed[y*(wide+1):(y+1)*(wide+1)]
-		out[0] = 0
-		out = out[1:]
-		for len(row) >= 16 && len(out) >= 8 {
-			left, right := pairs(binary.LittleEndian.Uint64(row)), pairs(binary.LittleEndian.Uint64(row[8:]))
-			binary.LittleEndian.PutUint64(out, left|right<<32)
-			row, out = row[16:], out[8:]
-		}
-		for i, col := range row {
-			if i%2 == 0 {
-				out[i/2] = col << 4
-			} else {
-				out[i/2] |= col
-			}
-		}
-	}
-}
-
-// pairs packs eight pixels, a byte each, into four bytes. Pixels a to h lie in a word as
-// hgfedcba, and become the bytes ab, cd, ef and gh.
-func pairs(v uint64) uint64 {
-	v = (v<<4 | v>>8) & 0x00ff00ff00ff00ff
-	v = (v | v>>8) & 0x0000ffff0000ffff
-	return (v | v>>16) & 0xffffffff
 }
 
 // chunk writes one chunk of a PNG.

@@ -16,19 +16,22 @@ type Key struct {
 	Ink  color.RGBA // its colour, if it has one alone
 }
 
-// A sprite is an element of a picture that was drawn once: runs of opaque pixels, which are
-// copied, and translucent pixels at its edges.
+// A sprite is an element of a picture that was drawn once: runs of opaque pixels of one colour,
+// and translucent pixels at its edges; or a tile.
 type sprite struct {
-	pix   []uint8     // palette indices of all runs, one run after the other
 	runs  []run       // placed from the corner of the sprite
 	edges []edge      // placed likewise
+	tile  []byte      // the bytes of its rows, if it is a tile
 	w, h  int         // its size
 	off   image.Point // from the place where the sprite is put to its corner
 	wide  float64     // for a letter: from it to the next
 }
 
-// A run is n opaque pixels side by side.
-type run struct{ x, y, n int16 }
+// A run is n opaque pixels side by side in one colour, an index into the palette.
+type run struct {
+	x, y, n int16
+	ink     uint8
+}
 
 // An edge is a translucent pixel: an index into the palette, which covers by a step of thin.
 type edge struct {
@@ -60,6 +63,33 @@ func (c *Canvas) Stamp(k Key, b Box, draw func(*Pen, Box)) {
 	c.out.put(s, int(b.X)+s.off.X, int(b.Y)+s.off.Y)
 }
 
+// Tile puts a part of a board with all that stands on it, in a box that is a whole and even
+// number of pixels wide and begins at one. It copies the pixels that compose drew when they were
+// first needed; compose puts elements on the canvas within the box alone, on ground. What it
+// puts depends on the key and the size of the box.
+func (c *Canvas) Tile(k Key, b Box, compose func(Box)) {
+	x, y, w, h := int(b.X), int(b.Y), int(b.W), int(b.H)
+	if c.pen != nil || x&1 != 0 || w&1 != 0 || min(x, y) < 0 || max(x+w, y+h) > c.out.size {
+		compose(b)
+		return
+	}
+	k.pal, k.at = c.Palette, Box{W: b.W, H: b.H}
+	s := sprites.get(k)
+	if s == nil {
+		c.out.rect(x, y, w, h, 0)
+		compose(b)
+		s = &sprite{w: w, h: h}
+		for row := range h {
+			s.tile = append(s.tile, c.out.block(x, y+row, w)...)
+		}
+		sprites.put(k, s)
+		return
+	}
+	for row := range h {
+		copy(c.out.block(x, y+row, w), s.tile[row*w/2:])
+	}
+}
+
 // sprite converts pixels to the runs and edges of a sprite. Its corner is that of the first
 // pixels that are not transparent.
 func (t *shades) sprite(im *image.RGBA) *sprite {
@@ -86,11 +116,10 @@ func (t *shades) sprite(im *image.RGBA) *sprite {
 				open = false
 				continue
 			}
-			if !open {
-				s.runs = append(s.runs, run{int16(x), int16(y), 0})
+			if !open || s.runs[len(s.runs)-1].ink != index {
+				s.runs = append(s.runs, run{int16(x), int16(y), 0, index})
 			}
 			s.runs[len(s.runs)-1].n++
-			s.pix = append(s.pix, index)
 			open = true
 		}
 	}
@@ -105,7 +134,7 @@ func solid(c color.RGBA) color.RGBA {
 }
 
 // size estimates the bytes that a sprite takes.
-func (s *sprite) size() int { return 350 + len(s.pix) + 6*len(s.runs) + 6*len(s.edges) }
+func (s *sprite) size() int { return 350 + len(s.tile) + 8*len(s.runs) + 6*len(s.edges) }
 
 // spriteRoom is the most that all sprites take, in bytes. It holds those of all games at a
 // few sizes.

@@ -12,19 +12,19 @@ import (
 func TestSpriteCache(t *testing.T) {
 	const many = 20
 	var c spriteCache
-	pix := make([]uint8, spriteRoom/8)
+	pix := make([]byte, spriteRoom/8)
 	named := func(i int) Key { return Key{Kind: fmt.Sprint(i)} }
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
 			for i := range many {
-				c.put(named(i), &sprite{pix: pix})
+				c.put(named(i), &sprite{tile: pix})
 				c.get(named(i / 2))
 			}
 		})
 	}
 	awaitAll(t, &wg)
-	c.put(named(many), &sprite{pix: pix})
+	c.put(named(many), &sprite{tile: pix})
 	if c.get(named(many)) == nil {
 		t.Error("the newest sprite is not kept")
 	}

@@ -146,10 +146,9 @@ func (m fonts) glyph(s Style, r rune, ink uint8) *sprite {
 				open = false
 			default:
 				if !open {
-					g.runs = append(g.runs, run{int16(x), int16(y), 0})
+					g.runs = append(g.runs, run{int16(x), int16(y), 0, ink})
 				}
 				g.runs[len(g.runs)-1].n++
-				g.pix = append(g.pix, ink)
 				open = true
 			}
 		}
