@@ -78,8 +78,8 @@ type Game interface {
 	Example() Example
 
 	// Scenes gives positions worth a picture, always the same ones. Each has a golden
-	// picture in imaging/testdata. One is a preview, one is in high contrast, and one is
-	// the end of a game.
+	// picture in imaging/testdata. One is a preview, one is in high contrast, one is the
+	// end of a game, and one has a step of a move.
 	Scenes() []Scene
 }
 

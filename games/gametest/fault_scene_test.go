@@ -5,20 +5,28 @@ import "parlour/games"
 // sceneFaults are faults in the positions for the tests of pictures.
 var sceneFaults = map[string]fault{
 	"there are no scenes": {
-		want:   "of 0 scenes: a preview false, one in high contrast false, the end of a game false; want each",
+		want:   "of 0 scenes: a preview false, one in high contrast false, the end of a game false, a step of a move false; want each",
 		scenes: func(s *[]games.Scene) { *s = nil },
 	},
 	"no scene is a preview": {
-		want:   "of 3 scenes: a preview false, one in high contrast true, the end of a game true; want each",
+		want:   "of 3 scenes: a preview false, one in high contrast true, the end of a game true, a step of a move true; want each",
 		scenes: func(s *[]games.Scene) { (*s)[0].Preview = false },
 	},
 	"no scene is in high contrast": {
-		want:   "of 3 scenes: a preview true, one in high contrast false, the end of a game true; want each",
+		want:   "of 3 scenes: a preview true, one in high contrast false, the end of a game true, a step of a move true; want each",
 		scenes: func(s *[]games.Scene) { (*s)[1].Contrast = false },
 	},
 	"no scene is the end": {
-		want:   "of 2 scenes: a preview true, one in high contrast true, the end of a game false; want each",
+		want:   "of 2 scenes: a preview true, one in high contrast true, the end of a game false, a step of a move true; want each",
 		scenes: func(s *[]games.Scene) { *s = (*s)[:2] },
+	},
+	"no scene is a step": {
+		want:   "of 3 scenes: a preview true, one in high contrast true, the end of a game true, a step of a move false; want each",
+		scenes: func(s *[]games.Scene) { (*s)[1].Picked = nil },
+	},
+	"a scene has a step that leads nowhere": {
+		want:   `scene "contrast": seat 1 has no step after ["9"]`,
+		scenes: func(s *[]games.Scene) { (*s)[1].Picked = []string{"9"} },
 	},
 	"a scene has no name": {
 		want:   `scene "": no name for a file`,

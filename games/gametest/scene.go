@@ -19,7 +19,7 @@ func checkScenes(g games.Game) error {
 		return errors.New("the scenes are others each time")
 	}
 	seen := map[string]bool{}
-	var preview, contrast, end bool
+	var preview, contrast, end, step bool
 	for _, s := range scenes {
 		over, err := checkScene(g, s)
 		if err != nil {
@@ -29,10 +29,10 @@ func checkScenes(g games.Game) error {
 			return fmt.Errorf("two scenes are called %q", s.Name)
 		}
 		seen[s.Name] = true
-		preview, contrast, end = preview || s.Preview, contrast || s.Contrast, end || over
+		preview, contrast, end, step = preview || s.Preview, contrast || s.Contrast, end || over, step || s.Picked != nil
 	}
-	if !preview || !contrast || !end {
-		return fmt.Errorf("of %d scenes: a preview %v, one in high contrast %v, the end of a game %v; want each", len(scenes), preview, contrast, end)
+	if !preview || !contrast || !end || !step {
+		return fmt.Errorf("of %d scenes: a preview %v, one in high contrast %v, the end of a game %v, a step of a move %v; want each", len(scenes), preview, contrast, end, step)
 	}
 	return nil
 }
@@ -51,6 +51,9 @@ func checkScene(g games.Game, s games.Scene) (over bool, err error) {
 	state, err := s.State(g)
 	if err != nil {
 		return false, err
+	}
+	if s.Picked != nil && len(state.Step(s.Seat, s.Picked).Choices) == 0 {
+		return false, fmt.Errorf("seat %d has no step after %q", s.Seat, s.Picked)
 	}
 	_, over = state.Result()
 	return over, nil

@@ -156,7 +156,7 @@ func (g toy) Scenes() []games.Scene {
 	setup := games.Setup{Game: "toy", Rules: 1, Seats: 2}
 	all := []games.Scene{
 		{Name: "preview", Setup: setup, Seat: games.Spectator, Preview: true},
-		{Name: "contrast", Setup: setup, Log: games.Line(2, "3 2"), Seat: 1, Contrast: true},
+		{Name: "contrast", Setup: setup, Log: games.Line(2, "3 2"), Seat: 1, Contrast: true, Picked: []string{}},
 		{Name: "end", Setup: setup, Log: games.Line(2, "1 2 3 1 2 3"), Seat: 0},
 	}
 	if g.fault.scenes != nil {
