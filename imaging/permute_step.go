@@ -111,11 +111,12 @@ func drawOutcomes(c *canvas.Canvas, v permute.View) error {
 		part := canvas.NewBox(wide*float64(i%across), tall*float64(i/across), wide, tall)
 		outcomeOf(c, v, i, part)
 	}
+	line, all := math.Max(1, math.Round(c.Px(2))), c.Px(Size)
 	for i := 1; i < across; i++ {
-		c.Rect(c.Box(wide*float64(i)-1, 0, 2, Size), c.Palette.Floor)
+		c.Rect(canvas.NewBox(c.Px(wide*float64(i))-line/2, 0, line, all), c.Palette.Floor)
 	}
 	if down > 1 {
-		c.Rect(c.Box(0, tall-1, Size, 2), c.Palette.Floor)
+		c.Rect(canvas.NewBox(0, c.Px(tall)-line/2, all, line), c.Palette.Floor)
 	}
 	return nil
 }
