@@ -116,7 +116,7 @@ type rowLayout struct {
 const (
 	rowLeft  = 20.0  // the bid
 	rowRight = 788.0 // the end of the hand
-	rowBid   = 14.0  // from the bid to the collection
+	rowBid   = 24.0  // from the bid to the collection
 	rowSet   = 6.0   // between two sets, beside rowCard
 	rowCard  = 2.0   // between two cards
 	rowHand  = 8.0   // from the line to the hand
@@ -144,7 +144,7 @@ func (b *permutationsBoard) run(cards []permutations.Card, l rowLayout, x float6
 func (b *permutationsBoard) cards(seat int, y, tall float64) {
 	l := rowLayout{y: y + permutationsHead + 4, wide: 64, high: tall - permutationsHead - 12, sets: true}
 	if len(b.view.Sides) < 5 {
-		l.wide = 58 // for twelve cards
+		l.wide = 56 // for twelve cards
 	}
 	if l.high > 1.4*l.wide {
 		l.look = cardNarrow
@@ -153,6 +153,9 @@ func (b *permutationsBoard) cards(seat int, y, tall float64) {
 	b.bid(side, b.c.Box(rowLeft, l.y, l.wide, l.high), l.look)
 	var buffer [permutationsMost]permutations.Card
 	x, cards := rowLeft+l.wide+rowBid, grouped(append(buffer[:0], side.Collection...))
+	if len(cards) > 0 && b.view.Phase != permutations.Over {
+		b.c.Rect(b.c.Box(x-rowBid/2-1, l.y-2, 2, l.high+4), b.c.Palette.Floor)
+	}
 	b.run(cards, l, x)
 	if a := b.view.Shown; a != nil && b.view.Making == nil && !b.preview {
 		if i := slices.Index(cards, a.Takes[seat]); i >= 0 {
