@@ -167,9 +167,12 @@ func (b *permutationsBoard) pool() {
 	}
 }
 
-// poolCard draws a card of the pool, or its place if it is taken.
+// poolCard draws a card of the pool, or its place if it is taken, in dashes if that is tried.
 func (b *permutationsBoard) poolCard(place canvas.Box, card permutations.Card) {
-	if !slices.Contains(b.view.Pool, card) {
+	if b.tried(card) {
+		b.c.DashedFrame(place.Grow(-b.c.Px(2)), b.c.Px(8), b.c.Px(4), b.c.Palette.Dim)
+		return
+	} else if !slices.Contains(b.view.Pool, card) {
 		b.c.RoundRect(place, b.c.Px(8), b.c.Palette.Floor)
 		return
 	}
@@ -179,9 +182,14 @@ func (b *permutationsBoard) poolCard(place canvas.Box, card permutations.Card) {
 	}
 	permutationsFront(b.c, place, card, look)
 	b.choice(place, card)
-	if tried := b.view.Tried; look == cardTagged || tried != nil && *tried == card {
+	if look == cardTagged {
 		b.frame(place)
 	}
+}
+
+// tried reports whether a card is the one that the seat that looks tries to take.
+func (b *permutationsBoard) tried(card permutations.Card) bool {
+	return b.view.Tried != nil && *b.view.Tried == card
 }
 
 // wish returns the number of a card of the pool, from 1, among those that the bid of the seat

@@ -1,7 +1,6 @@
 package imaging
 
 import (
-	"slices"
 	"strconv"
 
 	"parlour/games"
@@ -44,10 +43,10 @@ func (b *permutationsBoard) head(seat int, y float64) {
 	b.counts(seat, 494, 102, mid)
 }
 
-// name writes the name of a seat, brightly if it is to move or has won.
+// name writes the name of a seat, brightly if it is to move, tries a move or has won.
 func (b *permutationsBoard) name(seat int, x, mid, room float64) {
 	l := canvas.Label{Text: at(b.names, seat), Style: canvas.Style{Size: canvas.NameText}, Ink: b.c.Palette.Quiet(), X: x, Y: mid, Room: room}
-	if b.turn(seat) || b.won(seat) {
+	if b.turn(seat) || b.won(seat) || b.preview && b.view.Seat == games.Seat(seat) {
 		l.Style.Bold, l.Ink = true, b.c.Palette.Bright()
 	}
 	b.write(l)
@@ -157,8 +156,10 @@ func (b *permutationsBoard) cards(seat int, y, tall float64) {
 		b.c.Rect(b.c.Box(x-rowBid/2-1, l.y-2, 2, l.high+4), b.c.Palette.Floor)
 	}
 	b.run(cards, l, x)
-	if a := b.view.Shown; a != nil && b.view.Making == nil && !b.preview {
-		if i := slices.Index(cards, a.Takes[seat]); i >= 0 {
+	for i, card := range cards {
+		a := b.view.Shown
+		last := a != nil && a.Takes[seat] == card && b.view.Making == nil && !b.preview
+		if last && b.view.Tried == nil || b.tried(card) {
 			b.frame(b.c.Box(x+l.offset(cards, i), l.y, l.wide, l.high))
 		}
 	}
