@@ -113,12 +113,8 @@ func (b *permutationsBoard) progress() {
 }
 
 // captions writes what the symbols mean, beside the pool or, in two columns, above the rows. The
-// last one explains the plus of a score, or the squares that it is made of.
+// last one explains the plus of a score, or the points of a set.
 func (b *permutationsBoard) captions(captions []string, columns int) {
-	last := "+"
-	if b.view.Recounts() {
-		last = "n²"
-	}
 	for i, text := range captions[:min(4, len(captions))] {
 		x, y, room := 524.0, b.top+35+31*float64(i), 246.0
 		if columns == 2 {
@@ -126,8 +122,10 @@ func (b *permutationsBoard) captions(captions []string, columns int) {
 		}
 		if icon := permutations.Icon(i + 1); icon <= permutations.Sun {
 			permutationsIcon(b.c, icon, b.c.Px(x), b.c.Px(y), b.c.Px(13), b.c.Palette.Paper)
+		} else if b.view.Recounts() {
+			permutationsSuit(b.c, permutations.Green, b.c.Px(x), b.c.Px(y), b.c.Px(13))
 		} else {
-			b.write(canvas.Label{Text: last, Style: canvas.Bold(canvas.NameText), Ink: b.c.Palette.Bright(), X: x, Y: y, Align: 0.5})
+			b.write(canvas.Label{Text: "+", Style: canvas.Bold(canvas.NameText), Ink: b.c.Palette.Bright(), X: x, Y: y, Align: 0.5})
 		}
 		b.write(canvas.Label{Text: text, Style: canvas.Style{Size: canvas.SmallText}, Ink: b.c.Palette.Quiet(), X: x + 26, Y: y, Room: room})
 	}

@@ -127,9 +127,12 @@ func (b *permutationsBoard) sets(seat int, mid, high float64) {
 	for colour, n := range sizes[:colours] {
 		x := right - pitch*float64(int(colours)-colour)
 		switch {
+		case n > 0 && colour == int(permutations.All):
+			permutationsFront(b.c, b.c.Box(x, mid-high/2, pitch-3, high), permutations.Multicoloured, cardPlain)
 		case n > 0:
-			permutationsChip(b.c, b.c.Box(x, mid-high/2, pitch-3, high), permutations.Colour(colour), n)
-		case colour < permutations.Colours:
+			permutationsSuit(b.c, permutations.Colour(colour), b.c.Px(x+11), b.c.Px(mid), b.c.Px(10))
+			b.number(n, x+24, mid, 0)
+		case colour < int(permutations.Colours) && len(b.view.Sides[seat].Collection) > 0:
 			b.c.Rect(b.c.Box(x+15, mid-2, 12, 4), b.c.Palette.Floor)
 		}
 	}
