@@ -116,7 +116,7 @@ func (b *permutationsBoard) progress() {
 // last one explains the plus of a score, or the points of a set.
 func (b *permutationsBoard) captions(captions []string, columns int) {
 	for i, text := range captions[:min(4, len(captions))] {
-		x, y, room := 524.0, b.top+35+31*float64(i), 246.0
+		x, y, room := 488.0, b.top+32+30*float64(i), 270.0
 		if columns == 2 {
 			x, y, room = 34+390*float64(i%2), b.top+38+34*float64(i/2), 350
 		}
@@ -149,9 +149,8 @@ func (b *permutationsBoard) pool() {
 	if b.view.Phase == permutations.Taking && b.view.Shown != nil && len(b.view.Shown.Pool) > 0 {
 		cards = b.view.Shown.Pool
 	}
-	const gap = 14.0
-	n := float64(len(b.view.Sides))
-	wide := 2 * math.Floor((478-(n-1)*gap)/n/2)
+	n, gap := float64(len(b.view.Sides)), handGap
+	wide := 2 * math.Floor((452-(n-1)*gap)/n/2)
 	place := func(i int) canvas.Box {
 		return b.c.Box(14+(wide+gap)*float64(i), b.top+permutationsPool, wide, permutationsTall)
 	}
@@ -199,11 +198,11 @@ func (b *permutationsBoard) wish(card permutations.Card) int {
 	return slices.Index(b.view.Own.Take, card) + 1
 }
 
-// tag writes a number on the upper right corner of a card.
+// tag writes a number in the upper right corner of a card.
 func (b *permutationsBoard) tag(place canvas.Box, n int) {
-	x, y := place.X+place.W-b.c.Px(9), place.Y+b.c.Px(13)
-	b.c.Disc(x, y, b.c.Px(24), b.c.Palette.Ground)
-	b.c.Disc(x, y, b.c.Px(20), b.c.Palette.Accent)
+	x, y := place.X+place.W-b.c.Px(18), place.Y+b.c.Px(18)
+	b.c.Disc(x, y, b.c.Px(22), b.c.Palette.Ground)
+	b.c.Disc(x, y, b.c.Px(19), b.c.Palette.Accent)
 	b.c.Write(canvas.Label{Text: strconv.Itoa(n), Style: canvas.Bold(b.c.Px(canvas.SmallText)), Ink: b.c.Palette.OnAccent(), X: x, Y: y, Align: 0.5})
 }
 

@@ -50,7 +50,7 @@ func paintFront(c *canvas.Canvas, pen *canvas.Pen, b canvas.Box, card permutatio
 	r := 0.19 * unit
 	switch look {
 	case cardTagged:
-		number.X -= 0.12 * b.W
+		number.X, number.Y, number.Style.Size = b.X+0.4*b.W, b.Y+0.41*b.H, 0.85*size
 	case cardNarrow:
 		number.Style.Size = 0.62 * b.W
 		r = min(0.12*b.H, 0.3*b.W)

@@ -26,7 +26,7 @@ func permutationsPlace(x, y float64, own bool) string {
 	switch {
 	case y < 14:
 		return "progress"
-	case y < rows-1 && x < 500:
+	case y < rows-1 && x < 472:
 		return "pool"
 	case y < rows-1:
 		return "captions"
@@ -154,6 +154,7 @@ func TestPermutationsOwnTells(t *testing.T) {
 		"no wishes":     {"pool", func(_ *Drawing, v *permutations.View) { v.Own.Take = nil }},
 		"other wishes":  {"pool", func(_ *Drawing, v *permutations.View) { slices.Reverse(v.Own.Take) }},
 		"all have bid":  {fmt.Sprint(other, " bar, ", other, " line"), func(_ *Drawing, v *permutations.View) { v.ToMove = nil }},
+		"another's bid": {fmt.Sprint(other, " line"), func(_ *Drawing, v *permutations.View) { v.Sides[other].HasBid = true }},
 		"a dummy's bid": {"2 line", func(_ *Drawing, v *permutations.View) { v.Sides[2].Bid = v.Sides[3].Bid }},
 		"collection":    {"3 line", func(_ *Drawing, v *permutations.View) { v.Sides[3].Collection = v.Pool[:1] }},
 		"points": {"0 line, 1 line, 2 line, 3 line, captions, progress", func(_ *Drawing, v *permutations.View) {
