@@ -23,8 +23,10 @@ const (
 const (
 	permutuTallest  = 130 // the height of a row of blocks
 	permutuLeast    = 40
-	permutuLargest  = 72 // the size of the letters on chips
-	permutuZoomed   = 36 // the same below an area that is drawn large
+	permutuOver     = 120 // the size of the letters on chips at the end, where no blocks are left
+	permutuLargest  = 72  // the same while there are blocks
+	permutuAlone    = 40  // the same where blocks could be larger, for a player who plays alone
+	permutuZoomed   = 36  // the same below an area that is drawn large
 	permutuSmallest = 12
 	permutuRoomy    = 40 // letters that let many rows have their names above the chips
 	permutuStable   = 9  // chips a row for which there is always room, so that little moves while a game goes on
@@ -46,7 +48,7 @@ func newPermutuTable(bands []permutu.Band, rows int, top, tall float64) permutuT
 	}
 	t := permutuTable{bands: bands, rows: rows, top: top}
 	t.pitch = math.Floor((Size - 2*permutuSide) / float64(wide))
-	t.tall = min(tall, t.pitch)
+	t.tall = min(tall, math.Floor(1.25*t.pitch))
 	t.pitch = min(t.pitch, math.Floor(2.4*t.tall))
 	t.left = math.Floor((Size - t.pitch*float64(wide)) / 2)
 	return t
@@ -68,7 +70,9 @@ func (t permutuTable) slot(column, row int) (b canvas.Box, ok bool) {
 }
 
 // letter is the size of the letters on blocks.
-func (t permutuTable) letter() float64 { return math.Round(0.7 * t.tall) }
+func (t permutuTable) letter() float64 {
+	return math.Round(min(0.7*t.tall, 0.78*(t.pitch-6)))
+}
 
 // A permutuLedger is how the rows of the seats lie, each with a name and chips of letters, in
 // pixels of the design.
@@ -92,10 +96,10 @@ func (l permutuLedger) sized(letter float64) permutuLedger {
 	return l
 }
 
-// filled returns the ledger with the largest letters with which so many chips for each seat fit
-// between two heights, and with its rows. What is left is spread over the rows.
-func (l permutuLedger) filled(chips []int, top, bottom float64) permutuLedger {
-	l = l.sized(permutuLargest)
+// filled returns the ledger with the largest letters, up to most, with which so many chips for
+// each seat fit between two heights, and with its rows. What is left is spread over the rows.
+func (l permutuLedger) filled(chips []int, top, bottom, most float64) permutuLedger {
+	l = l.sized(most)
 	for l.letter > permutuSmallest && l.needs(chips...) > bottom-top {
 		l = l.sized(l.letter - 1)
 	}
@@ -127,11 +131,12 @@ func (l permutuLedger) lines(chips int) float64 {
 
 // at returns the place of one of so many chips of a row.
 func (l permutuLedger) at(row, i, chips int) canvas.Box {
-	top, bottom := l.row[row].Y, l.row[row].Y+l.row[row].H
-	if !l.aside {
-		top += permutuHead
+	top := l.row[row].Y
+	if l.aside {
+		top += math.Floor((l.row[row].H - l.lines(chips)) / 2)
+	} else {
+		top += permutuHead + permutuGap
 	}
-	top += math.Floor((bottom - top - l.lines(chips)) / 2)
 	return canvas.NewBox(l.left+float64(i%l.across)*(l.w+permutuGap), top+float64(i/l.across)*(l.h+permutuGap), l.w, l.h)
 }
 
@@ -158,12 +163,12 @@ func permutuRoom(bands []permutu.Band, rows int, chips []int, top, bottom, most 
 func permutuShare(bands []permutu.Band, rows int, chips []int, top, bottom, most float64, aside bool) (permutuTable, permutuLedger) {
 	l := permutuLedger{aside: aside}
 	for tall := float64(permutuTallest); ; tall-- {
-		t, end := newPermutuTable(bands, rows, top, tall), top
+		t, end, largest := newPermutuTable(bands, rows, top, tall), top, float64(permutuOver)
 		if len(bands) > 0 {
-			end = t.band(len(bands)) + permutuSide
+			end, largest = t.band(len(bands))+permutuSide, permutuLargest
 		}
 		if tall <= permutuLeast || l.sized(min(t.letter(), most)).needs(chips...) <= bottom-end {
-			return t, l.filled(chips, end, bottom)
+			return t, l.filled(chips, end, bottom, largest)
 		}
 	}
 }

@@ -28,7 +28,7 @@ func TestPermutuRoom(t *testing.T) {
 		for seats := 1; seats <= 6; seats++ {
 			for _, chips := range hands(n, max(2, seats)) {
 				for name, of := range map[string]struct{ rows, top float64 }{"as it is": {3, 0}, "not played": {3, canvas.RibbonHeight}, "in the making": {4, 0}} {
-					table, ledger := permutuRoom(permutu.Bands(n), int(of.rows), chips, of.top, Size-of.top/6, permutuLargest)
+					table, ledger := permutuRoom(permutu.Bands(n, seats), int(of.rows), chips, of.top, Size-of.top/6, permutuLargest)
 					roomOf(t, strconv.Itoa(n)+" symbols, "+name, table, ledger, chips, n)
 				}
 			}

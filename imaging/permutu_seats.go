@@ -57,7 +57,7 @@ func (b *permutuBoard) row(p Drawing, i int) {
 		b.c.Rect(b.c.Box(0, row.Y-1, Size, 2), b.c.Palette.Floor)
 	}
 	bright := b.moves(p, pile.seat) || b.won(p, pile.seat)
-	if bright && p.Preview == "" {
+	if bright && p.Preview == "" && len(b.view.Own) > 1 {
 		b.c.RoundRect(b.c.Box(5, row.Y+6, canvas.BarWidth, row.H-12), b.c.Px(4), b.c.Palette.Paper)
 	}
 	b.head(p, i, bright)
@@ -98,9 +98,16 @@ func (b *permutuBoard) head(p Drawing, i int, bright bool) {
 	if bright {
 		tone = b.c.Palette.Bright()
 	}
-	wide := b.c.Write(canvas.Label{Text: points, Style: canvas.Bold(b.c.Px(canvas.NameText)), Ink: tone, X: b.c.Px(right), Y: b.c.Px(y), Align: 1})
+	number := canvas.Label{Text: points, Style: canvas.Bold(b.c.Px(canvas.NameText)), Ink: tone, X: b.c.Px(right), Y: b.c.Px(y), Align: 1}
 	name := canvas.Label{Text: text, Style: canvas.Style{Bold: bright && !alone, Size: b.c.Px(canvas.NameText)}, Ink: tone, X: b.c.Px(permutuLeft), Y: b.c.Px(y)}
 	name.Room = b.c.Px(room) - name.X
+	if alone && !b.ledger.aside { // the number goes on from what it counts
+		name.Room = b.c.Px(right-60) - name.X
+		number.X, number.Align = name.X+b.c.Write(name)+b.c.Px(12), 0
+		b.c.Write(number)
+		return
+	}
+	wide := b.c.Write(number)
 	if !b.ledger.aside || len(pile.chips) == 0 {
 		name.Room = b.c.Px(right-12) - wide - name.X
 	}
