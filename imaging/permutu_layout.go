@@ -14,9 +14,9 @@ const (
 	permutuLeft    = 22  // the left end of names, and of chips below them
 	permutuRight   = 784 // the right end of points, and of chips below them
 	permutuHead    = 40  // the height of a name above its chips
-	permutuAside   = 190 // the left end of chips right of a name
-	permutuPoints  = 728 // the right end of chips left of points
-	permutuGap     = 5   // between two chips, and above and below all chips of a row
+	permutuAside   = 186 // the left end of chips right of a name
+	permutuPoints  = 744 // the right end of chips left of points
+	permutuGap     = 4   // between two chips, and above and below all chips of a row
 )
 
 // The sizes that the layout chooses from, in pixels of the design.
@@ -28,6 +28,7 @@ const (
 	permutuAlone    = 40  // the same where blocks could be larger, for a player who plays alone
 	permutuZoomed   = 36  // the same below an area that is drawn large
 	permutuSmallest = 12
+	permutuWide     = 66 // the width of a chip with clear pips, where there is room
 	permutuRoomy    = 40 // letters that let many rows have their names above the chips
 	permutuStable   = 9  // chips a row for which there is always room, so that little moves while a game goes on
 )
@@ -87,21 +88,31 @@ type permutuLedger struct {
 
 // sized returns a ledger, still without rows, with letters of a size.
 func (l permutuLedger) sized(letter float64) permutuLedger {
-	l.letter, l.w, l.h = letter, math.Round(1.25*letter), math.Round(1.62*letter)
+	l.letter, l.w, l.h = letter, math.Round(1.25*letter), math.Round(1.66*letter)
 	l.left, l.right = permutuLeft, permutuRight
 	if l.aside {
 		l.left, l.right = permutuAside, permutuPoints
 	}
-	l.across = int((l.right - l.left + permutuGap) / (l.w + permutuGap))
+	return l.wide(l.w)
+}
+
+// wide returns a ledger whose chips have a width.
+func (l permutuLedger) wide(w float64) permutuLedger {
+	l.w, l.across = w, int((l.right-l.left+permutuGap)/(w+permutuGap))
 	return l
 }
 
 // filled returns the ledger with the largest letters, up to most, with which so many chips for
-// each seat fit between two heights, and with its rows. What is left is spread over the rows.
+// each seat fit between two heights, as wide as they may be then, and with its rows. What is left is spread over the rows.
 func (l permutuLedger) filled(chips []int, top, bottom, most float64) permutuLedger {
 	l = l.sized(most)
 	for l.letter > permutuSmallest && l.needs(chips...) > bottom-top {
 		l = l.sized(l.letter - 1)
+	}
+	for w := float64(permutuWide); w > l.w; w-- {
+		if clear := l.wide(w); clear.needs(chips...) <= bottom-top {
+			l = clear
+		}
 	}
 	spare := math.Floor((bottom - top - l.needs(chips...)) / float64(len(chips)))
 	for i, n := range chips {

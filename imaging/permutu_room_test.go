@@ -104,3 +104,15 @@ func TestPermutuPlates(t *testing.T) {
 		t.Errorf("only %d blocks may be taken", paper)
 	}
 }
+
+// TestPermutuPips checks that the pips of nine chips for each seat can be told apart: each has
+// 18 pixels.
+func TestPermutuPips(t *testing.T) {
+	for seats := 1; seats <= permutuSeats; seats++ {
+		chips := []int{9, 9, 9, 9, 9, 9}[:max(2, seats)]
+		_, l := permutuRoom(permutu.Bands(26, seats), 3, chips, 0, Size, permutuLargest)
+		if wide, tall := (l.w-2)/3, (1-permutuFace)*l.h-2; min(wide, tall) < 18 {
+			t.Errorf("%d seats: a pip has %.1f by %.1f pixels, want 18", seats, wide, tall)
+		}
+	}
+}

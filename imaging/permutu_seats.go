@@ -170,32 +170,35 @@ func (b *permutuBoard) gain() string {
 	return strconv.Itoa(before) + " → " + strconv.Itoa(after)
 }
 
+// permutuFace is the share of a chip's height that its letter has; the pips have the rest.
+const permutuFace = 0.62
+
 // chip draws a letter with the blocks that a pile has of it: golden for three, grey for two,
 // and dark for one.
 func (b *permutuBoard) chip(design canvas.Box, h permutu.Holding) {
 	at := b.at(design)
-	edge := max(b.c.Px(2), 0.04*at.W)
+	edge := max(b.c.Px(2), 0.03*at.W)
 	k := canvas.Key{Kind: "chip", Args: [4]int{0, int(64 * edge)}}
 	for _, c := range h.Colours {
 		k.Args[0] |= 1 << c
 	}
 	tone := [3]canvas.Ink{b.c.Palette.OnFloor(), b.c.Palette.OnDim(), {Text: b.c.Palette.Ground, Ground: b.c.Palette.Gold}}[len(h.Colours)-1]
 	b.c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
-		panel := canvas.NewBox(at.X+edge, at.Y+0.66*at.H, at.W-2*edge, 0.34*at.H-edge)
+		panel := canvas.NewBox(at.X+edge, at.Y+permutuFace*at.H, at.W-2*edge, (1-permutuFace)*at.H-edge)
 		pen.RoundRect(at, 0.12*at.W)
 		pen.Fill(tone.Ground)
 		pen.RoundRect(panel, 0.2*min(panel.W, panel.H))
 		pen.Fill(b.c.Palette.Ground)
 		b.pips(pen, panel, h.Colours)
 	})
-	b.letter(canvas.NewBox(at.X, at.Y, at.W, 0.66*at.H), h.Symbol, b.ledger.letter, tone)
+	b.letter(canvas.NewBox(at.X, at.Y, at.W, permutuFace*at.H), h.Symbol, b.ledger.letter, tone)
 }
 
 // pips draws the blocks of a letter, each in its place along a panel: a disc for red, a square
-// for black and a diamond for green, and a dot for one that is missing.
+// for black and one with six corners for green, and a dot for one that is missing.
 func (b *permutuBoard) pips(pen *canvas.Pen, panel canvas.Box, colours []permutu.Colour) {
 	for c := range permutu.Colour(3) {
-		slot := canvas.NewBox(panel.X+float64(c)*panel.W/3, panel.Y, panel.W/3, panel.H)
+		slot := canvas.NewBox(panel.X-1+float64(c)*(panel.W+2)/3, panel.Y, (panel.W+2)/3, panel.H)
 		x, y := slot.Mid()
 		pip := func(r float64) {
 			switch c {
@@ -204,10 +207,10 @@ func (b *permutuBoard) pips(pen *canvas.Pen, panel canvas.Box, colours []permutu
 			case permutu.Black:
 				pen.RoundRect(canvas.Around(x, y, 0.88*r), 0)
 			default:
-				pen.Polygon(x-1.05*r, y, x, y-1.05*r, x+1.05*r, y, x, y+1.05*r)
+				blockPath(pen, canvas.NewBox(x-r, y-0.9*r, 2*r, 1.8*r), c)
 			}
 		}
-		r := 0.47 * min(slot.W, slot.H)
+		r := 0.48 * min(slot.W, slot.H)
 		if !slices.Contains(colours, c) {
 			pen.Circle(x, y, 0.25*r)
 			pen.Fill(b.c.Palette.Floor)
