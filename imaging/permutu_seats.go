@@ -62,11 +62,27 @@ func (b *permutuBoard) row(p Drawing, i int) {
 	}
 	b.head(p, i, bright)
 	for k, h := range pile.chips {
-		at := b.ledger.at(i, k, len(pile.chips))
-		b.chip(at, h)
-		if b.gained(pile, h.Symbol) {
-			b.c.Frame(b.at(at.Grow(2)), b.c.Px(0.12*at.W), b.c.Px(max(4, 0.05*at.H)), b.c.Palette.Accent)
+		b.chip(b.ledger.at(i, k, len(pile.chips)), h)
+	}
+	b.gains(i)
+}
+
+// gains frames the letters that the last move brought into a pile: neighbours share a frame.
+func (b *permutuBoard) gains(i int) {
+	pile, from := b.piles[i], 0
+	for k, h := range pile.chips {
+		if !b.gained(pile, h.Symbol) {
+			from = k + 1
+			continue
 		}
+		next := k + 1
+		if next < len(pile.chips) && next%b.ledger.across > 0 && b.gained(pile, pile.chips[next].Symbol) {
+			continue
+		}
+		at, end := b.ledger.at(i, from, len(pile.chips)), b.ledger.at(i, k, len(pile.chips))
+		at.W += end.X - at.X
+		b.c.Frame(b.at(at.Grow(2)), b.c.Px(0.12*end.W), b.c.Px(max(4, 0.05*at.H)), b.c.Palette.Accent)
+		from = next
 	}
 }
 
