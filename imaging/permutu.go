@@ -91,8 +91,11 @@ func newPermutuBoard(c *canvas.Canvas, p Drawing, v permutu.View) *permutuBoard 
 		chips[i] = max(len(pile.chips), min(len(v.Columns), permutuStable))
 	}
 	bands, most := b.bands(p), float64(permutuLargest)
-	if b.zoomed {
+	switch {
+	case b.zoomed:
 		most = permutuZoomed
+	case len(v.Own) == 1:
+		most = permutuAlone
 	}
 	b.table, b.ledger = permutuRoom(bands, rows, chips, top, bottom, most)
 	return b

@@ -14,18 +14,21 @@ const (
 	permutuLeft    = 22  // the left end of names, and of chips below them
 	permutuRight   = 784 // the right end of points, and of chips below them
 	permutuHead    = 40  // the height of a name above its chips
-	permutuAside   = 190 // the left end of chips right of a name
-	permutuPoints  = 728 // the right end of chips left of points
-	permutuGap     = 5   // between two chips, and above and below all chips of a row
+	permutuAside   = 186 // the left end of chips right of a name
+	permutuPoints  = 744 // the right end of chips left of points
+	permutuGap     = 4   // between two chips, and above and below all chips of a row
 )
 
 // The sizes that the layout chooses from, in pixels of the design.
 const (
 	permutuTallest  = 130 // the height of a row of blocks
 	permutuLeast    = 40
-	permutuLargest  = 72 // the size of the letters on chips
-	permutuZoomed   = 36 // the same below an area that is drawn large
+	permutuOver     = 120 // the size of the letters on chips at the end, where no blocks are left
+	permutuLargest  = 72  // the same while there are blocks
+	permutuAlone    = 40  // the same where blocks could be larger, for a player who plays alone
+	permutuZoomed   = 36  // the same below an area that is drawn large
 	permutuSmallest = 12
+	permutuWide     = 66 // the width of a chip with clear pips, where there is room
 	permutuRoomy    = 40 // letters that let many rows have their names above the chips
 	permutuStable   = 9  // chips a row for which there is always room, so that little moves while a game goes on
 )
@@ -46,7 +49,7 @@ func newPermutuTable(bands []permutu.Band, rows int, top, tall float64) permutuT
 	}
 	t := permutuTable{bands: bands, rows: rows, top: top}
 	t.pitch = math.Floor((Size - 2*permutuSide) / float64(wide))
-	t.tall = min(tall, t.pitch)
+	t.tall = min(tall, math.Floor(1.25*t.pitch))
 	t.pitch = min(t.pitch, math.Floor(2.4*t.tall))
 	t.left = math.Floor((Size - t.pitch*float64(wide)) / 2)
 	return t
@@ -68,7 +71,9 @@ func (t permutuTable) slot(column, row int) (b canvas.Box, ok bool) {
 }
 
 // letter is the size of the letters on blocks.
-func (t permutuTable) letter() float64 { return math.Round(0.7 * t.tall) }
+func (t permutuTable) letter() float64 {
+	return math.Round(min(0.7*t.tall, 0.78*(t.pitch-6)))
+}
 
 // A permutuLedger is how the rows of the seats lie, each with a name and chips of letters, in
 // pixels of the design.
@@ -83,21 +88,31 @@ type permutuLedger struct {
 
 // sized returns a ledger, still without rows, with letters of a size.
 func (l permutuLedger) sized(letter float64) permutuLedger {
-	l.letter, l.w, l.h = letter, math.Round(1.25*letter), math.Round(1.62*letter)
+	l.letter, l.w, l.h = letter, math.Round(1.25*letter), math.Round(1.66*letter)
 	l.left, l.right = permutuLeft, permutuRight
 	if l.aside {
 		l.left, l.right = permutuAside, permutuPoints
 	}
-	l.across = int((l.right - l.left + permutuGap) / (l.w + permutuGap))
+	return l.wide(l.w)
+}
+
+// wide returns a ledger whose chips have a width.
+func (l permutuLedger) wide(w float64) permutuLedger {
+	l.w, l.across = w, int((l.right-l.left+permutuGap)/(w+permutuGap))
 	return l
 }
 
-// filled returns the ledger with the largest letters with which so many chips for each seat fit
-// between two heights, and with its rows. What is left is spread over the rows.
-func (l permutuLedger) filled(chips []int, top, bottom float64) permutuLedger {
-	l = l.sized(permutuLargest)
+// filled returns the ledger with the largest letters, up to most, with which so many chips for
+// each seat fit between two heights, as wide as they may be then, and with its rows. What is left is spread over the rows.
+func (l permutuLedger) filled(chips []int, top, bottom, most float64) permutuLedger {
+	l = l.sized(most)
 	for l.letter > permutuSmallest && l.needs(chips...) > bottom-top {
 		l = l.sized(l.letter - 1)
+	}
+	for w := float64(permutuWide); w > l.w; w-- {
+		if clear := l.wide(w); clear.needs(chips...) <= bottom-top {
+			l = clear
+		}
 	}
 	spare := math.Floor((bottom - top - l.needs(chips...)) / float64(len(chips)))
 	for i, n := range chips {
@@ -127,11 +142,12 @@ func (l permutuLedger) lines(chips int) float64 {
 
 // at returns the place of one of so many chips of a row.
 func (l permutuLedger) at(row, i, chips int) canvas.Box {
-	top, bottom := l.row[row].Y, l.row[row].Y+l.row[row].H
-	if !l.aside {
-		top += permutuHead
+	top := l.row[row].Y
+	if l.aside {
+		top += math.Floor((l.row[row].H - l.lines(chips)) / 2)
+	} else {
+		top += permutuHead + permutuGap
 	}
-	top += math.Floor((bottom - top - l.lines(chips)) / 2)
 	return canvas.NewBox(l.left+float64(i%l.across)*(l.w+permutuGap), top+float64(i/l.across)*(l.h+permutuGap), l.w, l.h)
 }
 
@@ -158,12 +174,12 @@ func permutuRoom(bands []permutu.Band, rows int, chips []int, top, bottom, most 
 func permutuShare(bands []permutu.Band, rows int, chips []int, top, bottom, most float64, aside bool) (permutuTable, permutuLedger) {
 	l := permutuLedger{aside: aside}
 	for tall := float64(permutuTallest); ; tall-- {
-		t, end := newPermutuTable(bands, rows, top, tall), top
+		t, end, largest := newPermutuTable(bands, rows, top, tall), top, float64(permutuOver)
 		if len(bands) > 0 {
-			end = t.band(len(bands)) + permutuSide
+			end, largest = t.band(len(bands))+permutuSide, permutuLargest
 		}
 		if tall <= permutuLeast || l.sized(min(t.letter(), most)).needs(chips...) <= bottom-end {
-			return t, l.filled(chips, end, bottom)
+			return t, l.filled(chips, end, bottom, largest)
 		}
 	}
 }

@@ -28,7 +28,7 @@ func TestPermutuRoom(t *testing.T) {
 		for seats := 1; seats <= 6; seats++ {
 			for _, chips := range hands(n, max(2, seats)) {
 				for name, of := range map[string]struct{ rows, top float64 }{"as it is": {3, 0}, "not played": {3, canvas.RibbonHeight}, "in the making": {4, 0}} {
-					table, ledger := permutuRoom(permutu.Bands(n), int(of.rows), chips, of.top, Size-of.top/6, permutuLargest)
+					table, ledger := permutuRoom(permutu.Bands(n, seats), int(of.rows), chips, of.top, Size-of.top/6, permutuLargest)
 					roomOf(t, strconv.Itoa(n)+" symbols, "+name, table, ledger, chips, n)
 				}
 			}
@@ -102,5 +102,17 @@ func TestPermutuPlates(t *testing.T) {
 	}
 	if paper < 3 {
 		t.Errorf("only %d blocks may be taken", paper)
+	}
+}
+
+// TestPermutuPips checks that the pips of nine chips for each seat can be told apart: each has
+// 18 pixels.
+func TestPermutuPips(t *testing.T) {
+	for seats := 1; seats <= permutuSeats; seats++ {
+		chips := []int{9, 9, 9, 9, 9, 9}[:max(2, seats)]
+		_, l := permutuRoom(permutu.Bands(26, seats), 3, chips, 0, Size, permutuLargest)
+		if wide, tall := (l.w-2)/3, (1-permutuFace)*l.h-2; min(wide, tall) < 18 {
+			t.Errorf("%d seats: a pip has %.1f by %.1f pixels, want 18", seats, wide, tall)
+		}
 	}
 }

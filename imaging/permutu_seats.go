@@ -57,16 +57,32 @@ func (b *permutuBoard) row(p Drawing, i int) {
 		b.c.Rect(b.c.Box(0, row.Y-1, Size, 2), b.c.Palette.Floor)
 	}
 	bright := b.moves(p, pile.seat) || b.won(p, pile.seat)
-	if bright && p.Preview == "" {
+	if bright && p.Preview == "" && len(b.view.Own) > 1 {
 		b.c.RoundRect(b.c.Box(5, row.Y+6, canvas.BarWidth, row.H-12), b.c.Px(4), b.c.Palette.Paper)
 	}
 	b.head(p, i, bright)
 	for k, h := range pile.chips {
-		at := b.ledger.at(i, k, len(pile.chips))
-		b.chip(at, h)
-		if b.gained(pile, h.Symbol) {
-			b.c.Frame(b.at(at.Grow(2)), b.c.Px(0.12*at.W), b.c.Px(max(4, 0.05*at.H)), b.c.Palette.Accent)
+		b.chip(b.ledger.at(i, k, len(pile.chips)), h)
+	}
+	b.gains(i)
+}
+
+// gains frames the letters that the last move brought into a pile: neighbours share a frame.
+func (b *permutuBoard) gains(i int) {
+	pile, from := b.piles[i], 0
+	for k, h := range pile.chips {
+		if !b.gained(pile, h.Symbol) {
+			from = k + 1
+			continue
 		}
+		next := k + 1
+		if next < len(pile.chips) && next%b.ledger.across > 0 && b.gained(pile, pile.chips[next].Symbol) {
+			continue
+		}
+		at, end := b.ledger.at(i, from, len(pile.chips)), b.ledger.at(i, k, len(pile.chips))
+		at.W += end.X - at.X
+		b.c.Frame(b.at(at.Grow(2)), b.c.Px(0.12*end.W), b.c.Px(max(4, 0.05*at.H)), b.c.Palette.Accent)
+		from = next
 	}
 }
 
@@ -98,9 +114,16 @@ func (b *permutuBoard) head(p Drawing, i int, bright bool) {
 	if bright {
 		tone = b.c.Palette.Bright()
 	}
-	wide := b.c.Write(canvas.Label{Text: points, Style: canvas.Bold(b.c.Px(canvas.NameText)), Ink: tone, X: b.c.Px(right), Y: b.c.Px(y), Align: 1})
+	number := canvas.Label{Text: points, Style: canvas.Bold(b.c.Px(canvas.NameText)), Ink: tone, X: b.c.Px(right), Y: b.c.Px(y), Align: 1}
 	name := canvas.Label{Text: text, Style: canvas.Style{Bold: bright && !alone, Size: b.c.Px(canvas.NameText)}, Ink: tone, X: b.c.Px(permutuLeft), Y: b.c.Px(y)}
 	name.Room = b.c.Px(room) - name.X
+	if alone && !b.ledger.aside { // the number goes on from what it counts
+		name.Room = b.c.Px(right-60) - name.X
+		number.X, number.Align = name.X+b.c.Write(name)+b.c.Px(12), 0
+		b.c.Write(number)
+		return
+	}
+	wide := b.c.Write(number)
 	if !b.ledger.aside || len(pile.chips) == 0 {
 		name.Room = b.c.Px(right-12) - wide - name.X
 	}
@@ -163,32 +186,35 @@ func (b *permutuBoard) gain() string {
 	return strconv.Itoa(before) + " → " + strconv.Itoa(after)
 }
 
+// permutuFace is the share of a chip's height that its letter has; the pips have the rest.
+const permutuFace = 0.62
+
 // chip draws a letter with the blocks that a pile has of it: golden for three, grey for two,
 // and dark for one.
 func (b *permutuBoard) chip(design canvas.Box, h permutu.Holding) {
 	at := b.at(design)
-	edge := max(b.c.Px(2), 0.04*at.W)
+	edge := max(b.c.Px(2), 0.03*at.W)
 	k := canvas.Key{Kind: "chip", Args: [4]int{0, int(64 * edge)}}
 	for _, c := range h.Colours {
 		k.Args[0] |= 1 << c
 	}
 	tone := [3]canvas.Ink{b.c.Palette.OnFloor(), b.c.Palette.OnDim(), {Text: b.c.Palette.Ground, Ground: b.c.Palette.Gold}}[len(h.Colours)-1]
 	b.c.Stamp(k, at, func(pen *canvas.Pen, at canvas.Box) {
-		panel := canvas.NewBox(at.X+edge, at.Y+0.66*at.H, at.W-2*edge, 0.34*at.H-edge)
+		panel := canvas.NewBox(at.X+edge, at.Y+permutuFace*at.H, at.W-2*edge, (1-permutuFace)*at.H-edge)
 		pen.RoundRect(at, 0.12*at.W)
 		pen.Fill(tone.Ground)
 		pen.RoundRect(panel, 0.2*min(panel.W, panel.H))
 		pen.Fill(b.c.Palette.Ground)
 		b.pips(pen, panel, h.Colours)
 	})
-	b.letter(canvas.NewBox(at.X, at.Y, at.W, 0.66*at.H), h.Symbol, b.ledger.letter, tone)
+	b.letter(canvas.NewBox(at.X, at.Y, at.W, permutuFace*at.H), h.Symbol, b.ledger.letter, tone)
 }
 
 // pips draws the blocks of a letter, each in its place along a panel: a disc for red, a square
-// for black and a diamond for green, and a dot for one that is missing.
+// for black and one with six corners for green, and a dot for one that is missing.
 func (b *permutuBoard) pips(pen *canvas.Pen, panel canvas.Box, colours []permutu.Colour) {
 	for c := range permutu.Colour(3) {
-		slot := canvas.NewBox(panel.X+float64(c)*panel.W/3, panel.Y, panel.W/3, panel.H)
+		slot := canvas.NewBox(panel.X-1+float64(c)*(panel.W+2)/3, panel.Y, (panel.W+2)/3, panel.H)
 		x, y := slot.Mid()
 		pip := func(r float64) {
 			switch c {
@@ -197,10 +223,10 @@ func (b *permutuBoard) pips(pen *canvas.Pen, panel canvas.Box, colours []permutu
 			case permutu.Black:
 				pen.RoundRect(canvas.Around(x, y, 0.88*r), 0)
 			default:
-				pen.Polygon(x-1.05*r, y, x, y-1.05*r, x+1.05*r, y, x, y+1.05*r)
+				blockPath(pen, canvas.NewBox(x-r, y-0.9*r, 2*r, 1.8*r), c)
 			}
 		}
-		r := 0.47 * min(slot.W, slot.H)
+		r := 0.48 * min(slot.W, slot.H)
 		if !slices.Contains(colours, c) {
 			pen.Circle(x, y, 0.25*r)
 			pen.Fill(b.c.Palette.Floor)

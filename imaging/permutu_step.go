@@ -28,7 +28,7 @@ func (b *permutuBoard) opens() bool {
 // bands returns the columns that are drawn: those of the only area that is drawn, which it
 // notes, or all bands that have blocks.
 func (b *permutuBoard) bands(p Drawing) []permutu.Band {
-	bands := permutu.Bands(len(b.view.Columns))
+	bands := permutu.Bands(len(b.view.Columns), len(b.view.Own))
 	if b.open != nil && p.Area > 0 {
 		if areas := b.view.Making.Step.Areas(); p.Area <= len(areas) {
 			b.zoomed = true
@@ -100,7 +100,7 @@ func (b *permutuBoard) wholeChip(column int, at canvas.Box) {
 
 // areas draws the areas of a step that have choices, with their numbers below the columns.
 func (b *permutuBoard) areas(areas []games.Area) {
-	bands := permutu.Bands(len(b.view.Columns))
+	bands := permutu.Bands(len(b.view.Columns), len(b.view.Own))
 	for i, a := range areas {
 		has := slices.ContainsFunc(b.view.Making.Step.Choices, func(c games.Choice) bool { return c.Placed() && a.Has(c) })
 		part := permutuPart(bands, a)

@@ -47,7 +47,7 @@ func (l permutuLine) step(t testing.TB) permutu.View {
 
 // permutuPicture returns the drawing of a view.
 func permutuPicture(v permutu.View) Drawing {
-	return Drawing{View: v, Names: people("permutu"), Captions: []string{"whole columns", "single blocks"}}
+	return Drawing{View: v, Names: people("permutu"), Captions: []string{"whole columns", "single blocks", "all"}}
 }
 
 // TestPermutuEvery checks that games of every number of symbols and seats are drawn, in

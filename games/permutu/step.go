@@ -6,17 +6,26 @@ import (
 	"parlour/games"
 )
 
-// widest is the most columns in a band, so that a line of text and a picture fit a phone.
-const widest = 13
+// The most columns in a band, so that a line of text and a picture fit a phone. A player who
+// plays alone has room for larger columns.
+const (
+	widest      = 13
+	widestAlone = 10
+)
 
 // A Band is a run of columns that lie side by side: From, which counts from 0, up to but
 // without To.
 type Band struct{ From, To int }
 
-// Bands parts columns into bands of as many columns as each other, as near as can be. Up to
-// 13 columns are one band and up to 26 are two, of which the lower one is the wider.
-func Bands(columns int) []Band {
-	bands := make([]Band, (columns+widest-1)/widest)
+// Bands parts the columns of a game into bands of as many columns as each other, as near as can
+// be. Up to 13 columns, or up to 10 in a game of one seat, are one band. More are two, of which
+// the lower one is the wider.
+func Bands(columns, seats int) []Band {
+	most := widest
+	if seats == 1 {
+		most = widestAlone
+	}
+	bands := make([]Band, min(2, (columns+most-1)/most))
 	for i := range bands {
 		bands[i] = Band{i * columns / len(bands), (i + 1) * columns / len(bands)}
 	}
@@ -33,7 +42,7 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 	if len(picked) > 0 || !s.owes(seat) {
 		return games.Step{}
 	}
-	bands := Bands(s.pos.columns)
+	bands := Bands(s.pos.columns, s.pos.seats)
 	lower := bands[len(bands)-1]
 	step := games.Step{
 		Ask: games.Say("permutu.ask"), Lies: games.Grid,

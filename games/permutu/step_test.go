@@ -13,11 +13,12 @@ import (
 )
 
 func TestBands(t *testing.T) {
-	for columns, want := range map[int][]Band{
-		3: {{0, 3}}, 13: {{0, 13}}, 14: {{0, 7}, {7, 14}}, 15: {{0, 7}, {7, 15}}, 26: {{0, 13}, {13, 26}},
+	for of, want := range map[[2]int][]Band{
+		{3, 2}: {{0, 3}}, {13, 6}: {{0, 13}}, {14, 2}: {{0, 7}, {7, 14}}, {15, 2}: {{0, 7}, {7, 15}}, {26, 2}: {{0, 13}, {13, 26}},
+		{10, 1}: {{0, 10}}, {11, 1}: {{0, 5}, {5, 11}}, {12, 1}: {{0, 6}, {6, 12}}, {26, 1}: {{0, 13}, {13, 26}},
 	} {
-		if got := Bands(columns); !slices.Equal(got, want) {
-			t.Errorf("Bands(%d) = %v, want %v", columns, got, want)
+		if got := Bands(of[0], of[1]); !slices.Equal(got, want) {
+			t.Errorf("Bands(%d, %d) = %v, want %v", of[0], of[1], got, want)
 		}
 	}
 }
@@ -65,12 +66,13 @@ func TestStepLeadsNowhere(t *testing.T) {
 
 // Each choice has a place of its own, in the column and the band of its move.
 func TestStepIsAGrid(t *testing.T) {
-	for columns := minSymbols; columns <= maxSymbols; columns++ {
-		st := begin(t, setup(2, columns, no, seat0))
+	for game := range 2 * (maxSymbols - minSymbols + 1) {
+		columns, seats := minSymbols+game/2, 1+game%2
+		st := begin(t, setup(seats, columns, no, seat0))
 		for column := range columns { // the seat has every symbol, so that it may take every column
 			st.pos.owned[0] |= Symbol(column).bit()
 		}
-		step, bands := st.Step(0, nil), Bands(columns)
+		step, bands := st.Step(0, nil), Bands(columns, seats)
 		if len(step.Choices) != columns*bandHigh || step.High != len(bands)*bandHigh {
 			t.Fatalf("%d columns: %d choices in %d rows", columns, len(step.Choices), step.High)
 		}

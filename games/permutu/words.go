@@ -17,12 +17,20 @@ func (v View) Words() games.Words {
 	return games.Words{Last: v.last(), Score: v.score(), Owes: owes, Captions: v.captions()}
 }
 
-// captions names the two piles of a player who plays alone.
-func (v View) captions() []games.Text {
-	if len(v.Own) > 1 {
-		return nil
+// captions names the two piles of a player who plays alone, and at last, while a move is made,
+// a whole column.
+func (v View) captions() (said []games.Text) {
+	if len(v.Own) == 1 {
+		singles := "permutu.caption.singles"
+		if v.Ended != nil {
+			singles = "permutu.caption.taken"
+		}
+		said = append(said, games.Say("permutu.caption.columns"), games.Say(singles))
 	}
-	return []games.Text{games.Say("permutu.caption.columns"), games.Say("permutu.caption.singles")}
+	if v.Making != nil {
+		said = append(said, games.Say("permutu.caption.all"))
+	}
+	return said
 }
 
 // last says what the last ply did. It is empty after a draw or a leave that ended the
@@ -87,7 +95,7 @@ func (v View) score() games.Text {
 // or x if it left, its points, and its symbols with three blocks, two and one.
 func (v View) String() string {
 	var b strings.Builder
-	for _, band := range Bands(len(v.Columns)) {
+	for _, band := range Bands(len(v.Columns), len(v.Own)) {
 		v.writeBand(&b, band)
 	}
 	for seat := range v.Own {

@@ -140,8 +140,12 @@ func TestWords(t *testing.T) {
 		t.Errorf("captions %v, want none where there is no pile", six.Captions)
 	}
 	solo := play(t, table(1, seat0, "ABC", "ABC", "ABC"), "0 1r, 0 1*").View(0).Words()
-	if got := lines(t, solo.Captions); got != "whole columns\nsingle blocks: take few" {
+	if got := lines(t, solo.Captions); got != "whole columns\ntake few single blocks" {
 		t.Errorf("captions %q", got)
+	}
+	begun := table(2, seat0, "ABC", "ABC", "ABC").Shown(0, nil).Words()
+	if got := lines(t, begun.Captions); got != "all" {
+		t.Errorf("captions %q while a move is made", got)
 	}
 	if got := said(t, solo.Score); got != "Single blocks taken: 1. Blocks left: 6. Points: 3." {
 		t.Errorf("score %q", got)
