@@ -63,6 +63,9 @@ func echo(voice locale.Voice, picked []games.Choice) string {
 	if len(picked) == 0 {
 		return ""
 	}
+	if n := len(picked); n > 1 && picked[n-1].Value == games.Enough { // what is enough was said before
+		picked = picked[:n-1]
+	}
 	if last := picked[len(picked)-1]; last.Echo.Key != "" {
 		return voice.Say(games.Say("panel.picked", "Picked", last.Echo))
 	}
