@@ -192,7 +192,7 @@ func (w *whole) bidByClicks(people []*person, i int) {
 		p.shot("23-hand")
 	}
 	p.pick("bid " + number + " ")
-	p.pick("That is all")
+	p.pick("That's all")
 	p.sees("#messages", "You are about to play bid "+number+".")
 	if i == 0 {
 		p.shot("24-sealed")

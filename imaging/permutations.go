@@ -113,21 +113,19 @@ func (b *permutationsBoard) progress() {
 }
 
 // captions writes what the symbols mean, beside the pool or, in two columns, above the rows. The
-// last one explains the plus of a score, or the squares that it is made of.
+// last one explains the plus of a score, or the points of a set.
 func (b *permutationsBoard) captions(captions []string, columns int) {
-	last := "+"
-	if b.view.Recounts() {
-		last = "n²"
-	}
 	for i, text := range captions[:min(4, len(captions))] {
-		x, y, room := 524.0, b.top+35+31*float64(i), 246.0
+		x, y, room := 488.0, b.top+32+30*float64(i), 270.0
 		if columns == 2 {
 			x, y, room = 34+390*float64(i%2), b.top+38+34*float64(i/2), 350
 		}
 		if icon := permutations.Icon(i + 1); icon <= permutations.Sun {
 			permutationsIcon(b.c, icon, b.c.Px(x), b.c.Px(y), b.c.Px(13), b.c.Palette.Paper)
+		} else if b.view.Recounts() {
+			permutationsSuit(b.c, permutations.Green, b.c.Px(x), b.c.Px(y), b.c.Px(13))
 		} else {
-			b.write(canvas.Label{Text: last, Style: canvas.Bold(canvas.NameText), Ink: b.c.Palette.Bright(), X: x, Y: y, Align: 0.5})
+			b.write(canvas.Label{Text: "+", Style: canvas.Bold(canvas.NameText), Ink: b.c.Palette.Bright(), X: x, Y: y, Align: 0.5})
 		}
 		b.write(canvas.Label{Text: text, Style: canvas.Style{Size: canvas.SmallText}, Ink: b.c.Palette.Quiet(), X: x + 26, Y: y, Room: room})
 	}
@@ -151,9 +149,8 @@ func (b *permutationsBoard) pool() {
 	if b.view.Phase == permutations.Taking && b.view.Shown != nil && len(b.view.Shown.Pool) > 0 {
 		cards = b.view.Shown.Pool
 	}
-	const gap = 14.0
-	n := float64(len(b.view.Sides))
-	wide := 2 * math.Floor((478-(n-1)*gap)/n/2)
+	n, gap := float64(len(b.view.Sides)), handGap
+	wide := 2 * math.Floor((452-(n-1)*gap)/n/2)
 	place := func(i int) canvas.Box {
 		return b.c.Box(14+(wide+gap)*float64(i), b.top+permutationsPool, wide, permutationsTall)
 	}
@@ -167,9 +164,12 @@ func (b *permutationsBoard) pool() {
 	}
 }
 
-// poolCard draws a card of the pool, or its place if it is taken.
+// poolCard draws a card of the pool, or its place if it is taken, in dashes if that is tried.
 func (b *permutationsBoard) poolCard(place canvas.Box, card permutations.Card) {
-	if !slices.Contains(b.view.Pool, card) {
+	if b.tried(card) {
+		b.c.DashedFrame(place.Grow(-b.c.Px(2)), b.c.Px(8), b.c.Px(4), b.c.Palette.Dim)
+		return
+	} else if !slices.Contains(b.view.Pool, card) {
 		b.c.RoundRect(place, b.c.Px(8), b.c.Palette.Floor)
 		return
 	}
@@ -179,9 +179,14 @@ func (b *permutationsBoard) poolCard(place canvas.Box, card permutations.Card) {
 	}
 	permutationsFront(b.c, place, card, look)
 	b.choice(place, card)
-	if tried := b.view.Tried; look == cardTagged || tried != nil && *tried == card {
+	if look == cardTagged {
 		b.frame(place)
 	}
+}
+
+// tried reports whether a card is the one that the seat that looks tries to take.
+func (b *permutationsBoard) tried(card permutations.Card) bool {
+	return b.view.Tried != nil && *b.view.Tried == card
 }
 
 // wish returns the number of a card of the pool, from 1, among those that the bid of the seat
@@ -193,11 +198,11 @@ func (b *permutationsBoard) wish(card permutations.Card) int {
 	return slices.Index(b.view.Own.Take, card) + 1
 }
 
-// tag writes a number on the upper right corner of a card.
+// tag writes a number in the upper right corner of a card.
 func (b *permutationsBoard) tag(place canvas.Box, n int) {
-	x, y := place.X+place.W-b.c.Px(9), place.Y+b.c.Px(13)
-	b.c.Disc(x, y, b.c.Px(24), b.c.Palette.Ground)
-	b.c.Disc(x, y, b.c.Px(20), b.c.Palette.Accent)
+	x, y := place.X+place.W-b.c.Px(18), place.Y+b.c.Px(18)
+	b.c.Disc(x, y, b.c.Px(22), b.c.Palette.Ground)
+	b.c.Disc(x, y, b.c.Px(19), b.c.Palette.Accent)
 	b.c.Write(canvas.Label{Text: strconv.Itoa(n), Style: canvas.Bold(b.c.Px(canvas.SmallText)), Ink: b.c.Palette.OnAccent(), X: x, Y: y, Align: 0.5})
 }
 

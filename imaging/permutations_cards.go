@@ -50,7 +50,7 @@ func paintFront(c *canvas.Canvas, pen *canvas.Pen, b canvas.Box, card permutatio
 	r := 0.19 * unit
 	switch look {
 	case cardTagged:
-		number.X -= 0.12 * b.W
+		number.X, number.Y, number.Style.Size = b.X+0.4*b.W, b.Y+0.41*b.H, 0.85*size
 	case cardNarrow:
 		number.Style.Size = 0.62 * b.W
 		r = min(0.12*b.H, 0.3*b.W)
@@ -121,22 +121,17 @@ func permutationsIcon(c *canvas.Canvas, icon permutations.Icon, x, y, r float64,
 	})
 }
 
-// permutationsChip draws a number on the colour of a set, with its shape, in a box.
-func permutationsChip(c *canvas.Canvas, b canvas.Box, colour permutations.Colour, n int) {
-	i := cardInk(c.Palette, colour)
-	c.Stamp(canvas.Key{Kind: "chip", Args: [4]int{int(colour)}}, b, func(pen *canvas.Pen, b canvas.Box) {
-		inner := paintPaper(c, pen, b, i.Ground)
-		if colour == permutations.All {
-			paintFourColours(c, pen, inner)
-			return
+// permutationsSuit draws the shape of a colour around a point, in that colour.
+func permutationsSuit(c *canvas.Canvas, colour permutations.Colour, x, y, r float64) {
+	c.Stamp(canvas.Key{Kind: "suit", Args: [4]int{int(colour)}}, canvas.Around(x, y, 1.4*r), func(pen *canvas.Pen, b canvas.Box) {
+		x, y := b.Mid()
+		if c.Palette.Rimmed {
+			suitPath(pen, colour, x, y, b.W/2.8)
+			pen.Stroke(c.Palette.Paper, 0.16*b.W)
 		}
-		r := min(0.3*b.H, 0.22*b.W)
-		suitPath(pen, colour, b.X+1.3*r, b.Y+b.H/2, r)
-		pen.Fill(i.Text)
+		suitPath(pen, colour, x, y, b.W/2.8)
+		pen.Fill(cardInk(c.Palette, colour).Ground)
 	})
-	if colour != permutations.All {
-		c.Write(canvas.Label{Text: strconv.Itoa(n), Style: canvas.Bold(c.Px(canvas.SmallText)), Ink: i, X: b.X + b.W - c.Px(4), Y: b.Y + b.H/2, Align: 1})
-	}
 }
 
 // suitPath makes the path of the shape of a colour around a point: a heart, a diamond, a clover

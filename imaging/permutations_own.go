@@ -44,7 +44,7 @@ type handLayout struct {
 
 // The room around the cards of a large hand.
 const (
-	handGap  = 14.0 // between two cards
+	handGap  = 18.0 // between two cards, of the pool too
 	handLift = 16.0 // by which a bid is lifted
 	handEdge = 12.0 // above the lifted card, below the others and at the sides
 )
@@ -91,45 +91,52 @@ func (b *permutationsBoard) ownHand(hand []permutations.Card, l handLayout) {
 	}
 }
 
-// line draws all about a seat in one line: its name, a bid that all may see, its score, its
-// counts, and the sizes of its sets or what its points are made of.
+// line draws all about a seat in one line: its name, its bid as far as all may see it, its score,
+// its counts, and the sizes of its sets or what its points are made of.
 func (b *permutationsBoard) line(seat int, y, tall float64) {
 	b.edge(seat, y, tall)
-	mid := y + tall/2
-	room := 230 - b.total(seat, 264, mid)
-	if bid := b.view.Sides[seat].Bid; bid >= 0 && b.view.Sides[seat].Dummy {
-		high := min(tall-8, 66)
-		permutationsFront(b.c, b.c.Box(158, mid-high/2, 50, high), bid, cardPlain)
-		room = 132
+	mid, side := y+tall/2, b.view.Sides[seat]
+	right := 270 - b.total(seat, 278, mid) // of the bid
+	switch {
+	case side.Bid >= 0 && side.Dummy:
+		high := min(tall-14, 58)
+		right -= 48
+		permutationsFront(b.c, b.c.Box(right, mid-high/2, 48, high), side.Bid, cardPlain)
+	case side.HasBid && seat != int(b.view.Seat):
+		right -= 26
+		permutationsBack(b.c, b.c.Box(right, mid-18, 26, 36))
 	}
-	b.name(seat, 22, mid, room)
+	b.name(seat, 22, mid, right-32)
 	if b.view.Recounts() {
-		b.recount(seat, len(b.view.Parts)-1, 290, 700, mid)
-		b.suns(seat, 712, mid)
+		b.recount(seat, len(b.view.Parts)-1, 304, 690, mid)
+		b.suns(seat, 702, mid)
 		return
 	}
-	b.soFar(seat, 267, mid)
-	b.counts(seat, 330, 79, mid)
-	b.sets(seat, mid, min(tall-12, 58))
+	b.soFar(seat, 281, mid)
+	b.counts(seat, 336, 77, mid)
+	b.sets(seat, mid, min(tall-14, 58))
 }
 
 // sets draws the number of cards of each colour that a seat collected in this round.
 func (b *permutationsBoard) sets(seat int, mid, high float64) {
-	const pitch, right = 45.0, 796.0
-	colours := permutations.Colour(permutations.Colours)
+	const pitch, zero = 46.0, 38.0
+	left := 792 - permutations.Colours*pitch
 	if len(b.view.Sides) == 5 {
-		colours++ // the 0 is in the deck
+		left -= zero // the 0 is in the deck
 	}
 	var sizes [permutations.NoColour + 1]int
 	for _, card := range b.view.Sides[seat].Collection {
 		sizes[card.Colour()]++
 	}
-	for colour, n := range sizes[:colours] {
-		x := right - pitch*float64(int(colours)-colour)
+	for colour, n := range sizes[:permutations.NoColour] {
+		x := left + pitch*float64(colour)
 		switch {
+		case n > 0 && colour == int(permutations.All):
+			permutationsFront(b.c, b.c.Box(x, mid-high/2, zero, high), permutations.Multicoloured, cardPlain)
 		case n > 0:
-			permutationsChip(b.c, b.c.Box(x, mid-high/2, pitch-3, high), permutations.Colour(colour), n)
-		case colour < permutations.Colours:
+			permutationsSuit(b.c, permutations.Colour(colour), b.c.Px(x+11), b.c.Px(mid), b.c.Px(11))
+			b.number(n, x+25, mid, 0)
+		case colour < permutations.Colours && len(b.view.Sides[seat].Collection) > 0:
 			b.c.Rect(b.c.Box(x+15, mid-2, 12, 4), b.c.Palette.Floor)
 		}
 	}

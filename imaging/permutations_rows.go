@@ -1,7 +1,6 @@
 package imaging
 
 import (
-	"slices"
 	"strconv"
 
 	"parlour/games"
@@ -44,10 +43,10 @@ func (b *permutationsBoard) head(seat int, y float64) {
 	b.counts(seat, 494, 102, mid)
 }
 
-// name writes the name of a seat, brightly if it is to move or has won.
+// name writes the name of a seat, brightly if it is to move, tries a move or has won.
 func (b *permutationsBoard) name(seat int, x, mid, room float64) {
 	l := canvas.Label{Text: at(b.names, seat), Style: canvas.Style{Size: canvas.NameText}, Ink: b.c.Palette.Quiet(), X: x, Y: mid, Room: room}
-	if b.turn(seat) || b.won(seat) {
+	if b.turn(seat) || b.won(seat) || b.preview && b.view.Seat == games.Seat(seat) {
 		l.Style.Bold, l.Ink = true, b.c.Palette.Bright()
 	}
 	b.write(l)
@@ -116,7 +115,7 @@ type rowLayout struct {
 const (
 	rowLeft  = 20.0  // the bid
 	rowRight = 788.0 // the end of the hand
-	rowBid   = 14.0  // from the bid to the collection
+	rowBid   = 24.0  // from the bid to the collection
 	rowSet   = 6.0   // between two sets, beside rowCard
 	rowCard  = 2.0   // between two cards
 	rowHand  = 8.0   // from the line to the hand
@@ -144,7 +143,7 @@ func (b *permutationsBoard) run(cards []permutations.Card, l rowLayout, x float6
 func (b *permutationsBoard) cards(seat int, y, tall float64) {
 	l := rowLayout{y: y + permutationsHead + 4, wide: 64, high: tall - permutationsHead - 12, sets: true}
 	if len(b.view.Sides) < 5 {
-		l.wide = 58 // for twelve cards
+		l.wide = 56 // for twelve cards
 	}
 	if l.high > 1.4*l.wide {
 		l.look = cardNarrow
@@ -153,9 +152,14 @@ func (b *permutationsBoard) cards(seat int, y, tall float64) {
 	b.bid(side, b.c.Box(rowLeft, l.y, l.wide, l.high), l.look)
 	var buffer [permutationsMost]permutations.Card
 	x, cards := rowLeft+l.wide+rowBid, grouped(append(buffer[:0], side.Collection...))
+	if len(cards) > 0 && b.view.Phase != permutations.Over {
+		b.c.Rect(b.c.Box(x-rowBid/2-1, l.y-2, 2, l.high+4), b.c.Palette.Floor)
+	}
 	b.run(cards, l, x)
-	if a := b.view.Shown; a != nil && b.view.Making == nil && !b.preview {
-		if i := slices.Index(cards, a.Takes[seat]); i >= 0 {
+	for i, card := range cards {
+		a := b.view.Shown
+		last := a != nil && a.Takes[seat] == card && b.view.Making == nil && !b.preview
+		if last && b.view.Tried == nil || b.tried(card) {
 			b.frame(b.c.Box(x+l.offset(cards, i), l.y, l.wide, l.high))
 		}
 	}

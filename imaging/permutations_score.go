@@ -8,9 +8,9 @@ import (
 	"parlour/imaging/canvas"
 )
 
-// recount writes what the points of a seat in a round are made of, between two points: those
-// of its stars, then of each set that counts, and their sum. A moon marks the set that counts
-// alone.
+// recount writes what the points of a seat in a round are made of, between two points: its stars
+// times two, then the points of each set that counts, and the sum. A moon marks the set that
+// counts alone.
 func (b *permutationsBoard) recount(seat, round int, x, right, mid float64) {
 	if round >= len(b.view.Parts) || seat >= len(b.view.Parts[round]) {
 		return
@@ -23,7 +23,8 @@ func (b *permutationsBoard) recount(seat, round int, x, right, mid float64) {
 		}
 		if part.Colour >= permutations.Colours {
 			permutationsIcon(b.c, permutations.Star, b.c.Px(x+13), b.c.Px(mid), b.c.Px(13), b.c.Palette.Paper)
-			x += 30 + b.number(part.Points, x+30, mid, 0)
+			x += 29 + b.number(part.Points/2, x+29, mid, 0)
+			x += b.write(canvas.Label{Text: "×2", Style: canvas.Style{Size: canvas.SmallText}, Ink: b.c.Palette.Quiet(), X: x, Y: mid})
 			continue
 		}
 		if round < len(b.view.Bonus) && b.view.Bonus[round] == games.Seat(seat) {
@@ -31,17 +32,16 @@ func (b *permutationsBoard) recount(seat, round int, x, right, mid float64) {
 			permutationsIcon(b.c, permutations.Moon, b.c.Px(x+17), b.c.Px(mid), b.c.Px(12), b.c.Palette.Ground)
 			x += 38
 		}
-		wide := 32 + 17*float64(len(strconv.Itoa(part.Points)))
-		permutationsChip(b.c, b.c.Box(x, mid-18, wide, 36), part.Colour, part.Points)
-		x += wide
+		permutationsSuit(b.c, part.Colour, b.c.Px(x+13), b.c.Px(mid), b.c.Px(13))
+		x += 31 + b.number(part.Points, x+31, mid, 0)
 	}
-	b.sign("=", right-b.number(sum, right, mid, 1)-30, mid)
+	b.sign("=", right-b.number(sum, right, mid, 1)-26, mid)
 }
 
 // sign writes a sign of a sum, and returns where the next number begins.
 func (b *permutationsBoard) sign(text string, x, mid float64) float64 {
-	b.write(canvas.Label{Text: text, Style: canvas.Style{Size: canvas.SmallText}, Ink: b.c.Palette.Quiet(), X: x + 15, Y: mid, Align: 0.5})
-	return x + 30
+	b.write(canvas.Label{Text: text, Style: canvas.Style{Size: canvas.SmallText}, Ink: b.c.Palette.Quiet(), X: x + 13, Y: mid, Align: 0.5})
+	return x + 26
 }
 
 // number writes a number, and returns its width.
@@ -64,17 +64,31 @@ func (b *permutationsBoard) sheets() {
 			x += 44
 		}
 		b.name(seat, x, mid, 286-x)
-		score := canvas.Label{Style: canvas.Bold(56), Ink: b.c.Palette.Bright(), X: 22, Y: y + 0.68*tall, Room: 160}
-		if seat < len(b.view.Scores) {
-			score.Text = strconv.Itoa(b.view.Scores[seat])
-		}
-		b.write(score)
-		b.suns(seat, 186, y+0.68*tall)
+		b.score(seat, y+0.68*tall)
+		b.suns(seat, 194, y+0.68*tall)
 		b.c.Rect(b.c.Box(292, y+10, 2, tall-20), b.c.Palette.Floor)
 		for round := range 3 {
 			b.recount(seat, round, 316, 786, y+5+(tall-10)*(float64(round)+0.5)/3)
 		}
 	}
+}
+
+// score writes the final score of a seat, brightly if it won. The total that it lost to the suns
+// is struck out before it.
+func (b *permutationsBoard) score(seat int, mid float64) {
+	l := canvas.Label{Text: strconv.Itoa(b.view.Sides[seat].Total), Style: canvas.Bold(40), Ink: b.c.Palette.Quiet(), X: 22, Y: mid, Room: 100}
+	if games.Seat(seat) == b.view.Burning {
+		wide := b.write(l)
+		b.c.Rect(b.c.Box(l.X-4, mid-2, wide+8, 4), b.c.Palette.Dim)
+		l.X += wide + 20
+	}
+	if b.won(seat) {
+		l.Ink = b.c.Palette.Bright()
+	}
+	if l.Text, l.Style.Size = "", 56; seat < len(b.view.Scores) {
+		l.Text = strconv.Itoa(b.view.Scores[seat])
+	}
+	b.write(l)
 }
 
 // won reports whether a seat won a game that was played to its end.

@@ -80,7 +80,7 @@ func permutationsPicture(v permutations.View) Drawing {
 	for i := range len(v.Sides) - v.Humans {
 		names = append(names, fmt.Sprint("Dummy ", i+1))
 	}
-	return Drawing{View: v, Names: names, Captions: []string{"2 points each", "most: largest set", "most: score 0", "so far"}}
+	return Drawing{View: v, Names: names, Captions: []string{"2 points each", "most: only largest set", "most suns: score 0", "so far"}}
 }
 
 // TestShapes checks that the shapes of colours and icons can be told apart at 20 pixels without

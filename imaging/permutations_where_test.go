@@ -26,7 +26,7 @@ func permutationsPlace(x, y float64, own bool) string {
 	switch {
 	case y < 14:
 		return "progress"
-	case y < rows-1 && x < 500:
+	case y < rows-1 && x < 472:
 		return "pool"
 	case y < rows-1:
 		return "captions"
@@ -107,7 +107,6 @@ func TestPermutationsTableTells(t *testing.T) {
 		"round":         {"progress", func(_ *Drawing, v *permutations.View) { v.Round = 3 }},
 		"auction":       {"progress", func(_ *Drawing, v *permutations.View) { v.Auction++ }},
 		"last take":     {"2 cards", func(_ *Drawing, v *permutations.View) { v.Shown.Takes[2] = permutations.None }},
-		"tried":         {"*", func(_ *Drawing, v *permutations.View) { v.Tried = &v.Pool[0] }},
 		"preview":       {"*", func(p *Drawing, _ *permutations.View) { p.Preview = "Preview" }},
 		"names":         {"0 line, 1 line, 2 line, 3 line", func(p *Drawing, _ *permutations.View) { p.Names = nil }},
 		"captions":      {"captions", func(p *Drawing, _ *permutations.View) { p.Captions = p.Captions[1:] }},
@@ -118,6 +117,23 @@ func TestPermutationsTableTells(t *testing.T) {
 		"called off": {"*", func(_ *Drawing, v *permutations.View) { v.Phase, v.Ended = permutations.Over, permutations.Drawn }},
 		"played":     {"*", func(_ *Drawing, v *permutations.View) { v.Phase, v.Ended = permutations.Over, permutations.Played }},
 	})
+}
+
+// TestPermutationsTriedTells checks that a take which is tried shows in the pool and in the row of
+// the seat that takes, and each card in another way.
+func TestPermutationsTriedTells(t *testing.T) {
+	t.Parallel()
+	state := permutationsLine{players: 2, seed: 9}.to(t, 2, 6, permutations.Taking, 1)
+	taker := state.ToMove()[0]
+	plain := state.View(taker).(permutations.View)
+	changes := map[string]permutationsChange{}
+	for _, card := range plain.Pool {
+		changes[fmt.Sprint(card)] = permutationsChange{fmt.Sprintf("%d cards, %d line, pool", taker, taker), func(_ *Drawing, v *permutations.View) {
+			*v = state.Shown(taker, []string{fmt.Sprint(int(card))}).(permutations.View)
+			v.Moon, v.Burning = plain.Moon, plain.Burning // they may pass from another row
+		}}
+	}
+	permutationsTell(t, func() permutations.View { return state.View(taker).(permutations.View) }, false, changes)
 }
 
 // TestPermutationsOwnTells does the same for a seat that bids.
@@ -138,6 +154,7 @@ func TestPermutationsOwnTells(t *testing.T) {
 		"no wishes":     {"pool", func(_ *Drawing, v *permutations.View) { v.Own.Take = nil }},
 		"other wishes":  {"pool", func(_ *Drawing, v *permutations.View) { slices.Reverse(v.Own.Take) }},
 		"all have bid":  {fmt.Sprint(other, " bar, ", other, " line"), func(_ *Drawing, v *permutations.View) { v.ToMove = nil }},
+		"another's bid": {fmt.Sprint(other, " line"), func(_ *Drawing, v *permutations.View) { v.Sides[other].HasBid = true }},
 		"a dummy's bid": {"2 line", func(_ *Drawing, v *permutations.View) { v.Sides[2].Bid = v.Sides[3].Bid }},
 		"collection":    {"3 line", func(_ *Drawing, v *permutations.View) { v.Sides[3].Collection = v.Pool[:1] }},
 		"points": {"0 line, 1 line, 2 line, 3 line, captions, progress", func(_ *Drawing, v *permutations.View) {

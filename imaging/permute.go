@@ -91,6 +91,9 @@ func (b *permuteBoard) Piece(seat games.Seat, x, y, cell float64) {
 // last returns the last twist, unless it lies outside of the board.
 func (b *permuteBoard) last() (permute.Twist, bool) {
 	t := b.view.Twist
+	if b.tried && b.view.Before == 0 { // what is tried is a swap
+		return permute.Twist{}, false
+	}
 	if t == nil || t.Col < 0 || t.Row < 0 || max(t.Col, t.Row) > b.view.Size-2 || t.Spot&^3 != 0 {
 		return permute.Twist{}, false
 	}

@@ -74,16 +74,28 @@ func (b *permuteBoard) areas(s games.Step) {
 		}
 		left, top := b.Middle(float64(a.X), float64(b.view.Size-1-a.Y))
 		all := canvas.NewBox(left, top, float64(a.Wide)*b.Cell, float64(a.High)*b.Cell)
-		b.c.DashedFrame(all.Grow(-b.c.Px(3)), b.c.Px(12), b.c.Px(5), b.c.Palette.Paper)
+		b.border(all)
 		x, y := all.Mid()
 		b.c.Number(strconv.Itoa(i+1), b.c.Px(30), x, y)
 		b.c.Place(strconv.Itoa(i+1), all)
 	}
 }
 
+// border draws a line round an area, which covers that of the area beside it.
+func (b *permuteBoard) border(all canvas.Box) {
+	line := math.Round(b.c.Px(4))
+	out := all.Grow(line / 2)
+	for _, side := range [4]canvas.Box{
+		canvas.NewBox(out.X, out.Y, out.W, line), canvas.NewBox(out.X, out.Y+out.H-line, out.W, line),
+		canvas.NewBox(out.X, out.Y, line, out.H), canvas.NewBox(out.X+out.W-line, out.Y, line, out.H),
+	} {
+		b.c.Rect(side, b.c.Palette.Paper)
+	}
+}
+
 // drawOutcomes draws the boards after the choices of a step side by side, each cut round the
-// face that is picked, with its number, its direction, the cell of its bandage, and the
-// largest group of the side that moves.
+// face that is picked, with its number, its direction, the cell of its bandage, and the size
+// of the largest group of the side that moves.
 func drawOutcomes(c *canvas.Canvas, v permute.View) error {
 	across, down := 2, 2
 	if n := len(v.Outcomes); n <= 2 {
@@ -99,11 +111,12 @@ func drawOutcomes(c *canvas.Canvas, v permute.View) error {
 		part := canvas.NewBox(wide*float64(i%across), tall*float64(i/across), wide, tall)
 		outcomeOf(c, v, i, part)
 	}
+	line, all := math.Max(1, math.Round(c.Px(2))), c.Px(Size)
 	for i := 1; i < across; i++ {
-		c.Rect(c.Box(wide*float64(i)-1, 0, 2, Size), c.Palette.Floor)
+		c.Rect(canvas.NewBox(c.Px(wide*float64(i))-line/2, 0, line, all), c.Palette.Floor)
 	}
 	if down > 1 {
-		c.Rect(c.Box(0, tall-1, Size, 2), c.Palette.Floor)
+		c.Rect(canvas.NewBox(0, c.Px(tall)-line/2, all, line), c.Palette.Floor)
 	}
 	return nil
 }
@@ -140,11 +153,14 @@ func (b *permuteBoard) outcomeHead(i int, t permute.Twist, part canvas.Box) {
 	bold := canvas.Bold(c.Px(canvas.NameText))
 	c.Number(strconv.Itoa(i+1), c.Px(20), x(36), y)
 	c.RoundArrow(x(84), y, c.Px(14), t.Clockwise, c.Palette.Paper)
-	c.Write(canvas.Label{Text: t.Cell(), Style: bold, Ink: c.Palette.Bright(), X: x(114), Y: y})
 	if b.view.Mover < 0 || b.view.Mover > 1 {
 		return
 	}
-	right := x(part.W - 20)
-	right -= b.Tally(b.view.Mover, right, y, c.Palette.Bright())
-	b.Piece(b.view.Mover, right-c.Px(24), y, c.Px(38))
+	b.Piece(b.view.Mover, x(130), y, c.Px(44))
+	b.plaster(canvas.Around(x(130), y, c.Px(22)), false)
+	c.Write(canvas.Label{Text: t.Cell(), Style: bold, Ink: c.Palette.Bright(), X: x(154), Y: y})
+	if groups := b.view.Groups[b.view.Colours[b.view.Mover]&1]; len(groups) > 0 {
+		largest := canvas.Label{Text: strconv.Itoa(groups[0]), Style: bold, Ink: c.Palette.Bright(), X: x(part.W - 20), Y: y, Align: 1}
+		b.Piece(b.view.Mover, largest.X-c.Write(largest)-c.Px(24), y, c.Px(38))
+	}
 }

@@ -17,7 +17,7 @@ type View struct {
 	Pool     []Card       `json:"pool"`  // ascending; during the takes, the cards that are left
 	Sides    []Side       `json:"sides"` // by seat
 	Own      *Bid         `json:"own"`   // the viewer's bid of this auction, until its last take; nil before the bid
-	Tried    *Card        `json:"-"`     // the card that the viewer tries to take; only Try sets it
+	Tried    *Card        `json:"-"`     // the card that the viewer tries to take, already in its collection; only Try sets it
 	ToMove   []games.Seat `json:"toMove"`
 
 	// Shown is the auction whose bids were revealed last: the current one during the
@@ -212,15 +212,19 @@ func cloneNews(news []Event) []Event {
 	return c
 }
 
-// Try shows a seat its own legal move: its bid, or the card that it would take. It
-// shows nothing that follows, because the last bid would reveal the others.
+// Try shows a seat its own legal move: its bid, or the card that it would take in its
+// collection. It shows nothing that follows, because the last bid would reveal the others.
 func (s state) Try(seat games.Seat, m games.Move) games.View {
-	v := s.View(seat).(View)
 	t, _ := parse(string(m))
 	if t.verb == bid {
+		v := s.View(seat).(View)
 		v.Own = &Bid{Card: t.card, Take: t.wish}
-	} else {
-		v.Tried = &t.card
+		return v
 	}
+	card := SetOf(t.card)
+	s.pos.pool &^= card
+	s.pos.taken[s.pos.round-1][seat] |= card
+	v := s.View(seat).(View)
+	v.Tried = &t.card
 	return v
 }

@@ -54,8 +54,8 @@ func TestViewsShareNothing(t *testing.T) {
 	}
 }
 
-// Trying a move marks it and shows nothing that follows, not even the last bid, which
-// would reveal all others.
+// Trying a move marks it, a take in the collection too, and shows nothing that follows, not even
+// the last bid, which would reveal all others.
 func TestTry(t *testing.T) {
 	st := start(t, 3)
 	for len(st.ToMove()) > 1 {
@@ -74,12 +74,42 @@ func TestTry(t *testing.T) {
 	st = play(t, st, fmt.Sprintf("%d bid %d", last, card))
 	taker := st.ToMove()[0]
 	before = st.View(taker).(View)
-	v = st.Try(taker, write(take, before.Pool[1], nil)).(View)
-	if v.Tried == nil || *v.Tried != before.Pool[1] {
-		t.Errorf("Try(take %d) marks %v", before.Pool[1], v.Tried)
+	card = before.Pool[1]
+	v = st.Try(taker, write(take, card, nil)).(View)
+	if v.Tried == nil || *v.Tried != card {
+		t.Errorf("Try(take %d) marks %v", card, v.Tried)
 	}
+	mine := &before.Sides[taker]
+	mine.Collection = (SetOf(mine.Collection...) | SetOf(card)).List()
+	if card.Icon() == Sun {
+		mine.Suns++
+	}
+	before.Pool = slices.Delete(before.Pool, 1, 2)
+	before.Moon, before.Burning = v.Moon, v.Burning // TestTriedTakeIsTrue checks them
 	if v.Tried = nil; !reflect.DeepEqual(v, before) {
 		t.Errorf("Try(take) shows more than the take")
+	}
+}
+
+// A take that is tried shows what all see after it, when nothing else follows from it.
+func TestTriedTakeIsTrue(t *testing.T) {
+	st, compared := start(t, 5), 0
+	for range 80 {
+		taker := st.ToMove()[0]
+		before := st.View(taker).(View)
+		next := playFirst(t, st, taker)
+		after := next.View(taker).(View)
+		if before.Phase == Taking && after.Phase == Taking && len(after.Pool) == len(before.Pool)-1 {
+			v := st.Try(taker, st.Legal(taker)[0]).(View)
+			compared++
+			if !reflect.DeepEqual(v.Sides, after.Sides) || !slices.Equal(v.Pool, after.Pool) || v.Moon != after.Moon || v.Burning != after.Burning {
+				t.Errorf("Try(%s) gives\n%+v\nwant as after it\n%+v", st.Legal(taker)[0], v, after)
+			}
+		}
+		st = next
+	}
+	if compared < 10 {
+		t.Errorf("compared %d takes, want 10 or more", compared)
 	}
 }
 

@@ -108,8 +108,8 @@ func (s state) outcomeStep(f Face) games.Step {
 			}
 			step.Choices = append(step.Choices, games.Choice{
 				Value: direction(clockwise) + "-" + t.Cell(),
-				Label: games.Say("permute.choice."+turn, "Cell", t.Cell()),
-				Short: games.Say("permute.short."+turn, "Cell", t.Cell()),
+				Label: games.Say("permute.choice."+turn, "Number", len(step.Choices)+1, "Cell", t.Cell()),
+				Short: games.Say("permute.short."+turn, "Number", len(step.Choices)+1, "Cell", t.Cell()),
 				Move:  t.Move(),
 			})
 		}

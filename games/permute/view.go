@@ -26,7 +26,7 @@ type View struct {
 
 	// What only Shown sets: a move in the making, the face that is picked, and the boards
 	// after each of the choices, in their order, once a face is picked.
-	Before   int           `json:"-"` // the largest group of the side of the last twist, before it
+	Before   int           `json:"-"` // the largest group of the side of the last ply, before it; 0 for a ply that is no twist
 	Making   *games.Making `json:"-"`
 	Face     *Face         `json:"-"`
 	Outcomes []View        `json:"-"`
@@ -72,7 +72,10 @@ func (s state) View(games.Seat) games.View {
 	}
 	if s.twist != nil {
 		t := *s.twist
-		v.Twist, v.Before = &t, s.before
+		v.Twist = &t
+		if s.Last != swapMove {
+			v.Before = s.before
+		}
 	}
 	return v
 }

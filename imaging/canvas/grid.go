@@ -28,11 +28,11 @@ func NewGrid(room Box, cols, rows int) Grid {
 // BoardRoom is the room for the board below the header, or below the ribbon of a move that is
 // not played.
 func (c *Canvas) BoardRoom(preview bool) Box {
-	top := float64(headerTall)
-	if preview {
-		top = RibbonHeight
+	left, top := 39.0, float64(headerTall)
+	if preview { // the dashes at the left are beside the numbers of the rows
+		left, top = left+8, RibbonHeight
 	}
-	return c.Box(39, top, boardSide, boardSide)
+	return c.Box(left, top, boardSide, boardSide)
 }
 
 // Middle returns the middle of a cell. A half lies on the line between two cells.
