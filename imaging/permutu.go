@@ -115,7 +115,7 @@ func (b *permutuBoard) columns() {
 			at, _ := b.table.slot(i, row)
 			b.block(at, permutu.Colour(row), block)
 		}
-		if b.empty(i) {
+		if b.empty(i) || b.parted {
 			continue
 		}
 		b.c.Write(canvas.Label{
@@ -145,7 +145,7 @@ type permutuLook int
 const (
 	permutuPlain permutuLook = iota
 	permutuOpen              // the move in the making may take it alone
-	permutuWhole             // that move may take it with its column
+	permutuWhole             // that move may take it, but only with its column
 	permutuShut              // that move may not take it
 )
 
@@ -156,7 +156,10 @@ func (b *permutuBoard) block(slot canvas.Box, c permutu.Colour, block permutu.Bl
 		return
 	}
 	at, look, letter := slot.Grow(-b.inset(slot)), b.look(block), b.c.Palette.Blocks[c]
-	if look == permutuShut {
+	switch look {
+	case permutuWhole:
+		letter = b.c.Palette.Bright()
+	case permutuShut:
 		letter = b.c.Palette.Quiet()
 	}
 	b.body(b.at(at), c, look)
@@ -177,9 +180,13 @@ func (b *permutuBoard) look(block permutu.Block) permutuLook {
 	return permutuShut
 }
 
-// inset is the room between a block and the edge of its place. The frames of areas need more.
+// inset is the room between a block and the edge of its place. The frames of columns need more,
+// and the borders of areas.
 func (b *permutuBoard) inset(slot canvas.Box) float64 {
-	if b.parted {
+	switch {
+	case b.parted:
+		return 9
+	case b.open != nil:
 		return 7
 	}
 	return max(3, math.Round(0.04*slot.H))
@@ -192,14 +199,16 @@ func (b *permutuBoard) letter(at canvas.Box, s permutu.Symbol, size float64, i c
 }
 
 // body draws a block without its letter. One that may be taken alone lies on a plate of paper,
-// one that may be taken with its column has an edge of paper, and one that may not be taken has
-// only an edge.
+// one that may be taken only with its column is a ring, and one that may not be taken has only
+// an edge.
 func (b *permutuBoard) body(at canvas.Box, c permutu.Colour, look permutuLook) {
 	p, line := b.c.Palette, b.c.Px(3)
 	fill, rim := p.Blocks[c].Ground, p.Blocks[c].Ground
 	switch {
 	case look == permutuShut:
 		fill, rim = p.Ground, p.Floor
+	case look == permutuWhole:
+		fill, rim = p.Ground, p.Dim
 	case look == permutuOpen && c != permutu.Black:
 		rim = p.Ground
 	case look != permutuPlain || p.Rimmed:
@@ -215,6 +224,11 @@ func (b *permutuBoard) body(at canvas.Box, c permutu.Colour, look permutuLook) {
 		}
 		blockPath(pen, at, c)
 		pen.Fill(rim)
+		if look == permutuWhole {
+			at = at.Grow(-line)
+			blockPath(pen, at, c)
+			pen.Fill(p.Blocks[c].Ground)
+		}
 		if fill != rim {
 			blockPath(pen, at.Grow(-line), c)
 			pen.Fill(fill)

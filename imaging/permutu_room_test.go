@@ -98,6 +98,9 @@ func TestPermutuPlates(t *testing.T) {
 			if want {
 				paper++
 			}
+			if bright := im.RGBAAt(int(at.X+at.W/2), int(at.Y+11)) == canvas.Classic().Blocks[row].Ground; bright != want && row == int(permutu.Green) {
+				t.Errorf("block %d of column %d is bright: %v, want %v", row, column+1, bright, want)
+			}
 		}
 	}
 	if paper < 3 {

@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -50,14 +51,10 @@ func permutuPart(bands []permutu.Band, a games.Area) permutu.Band {
 	return permutu.Band{From: from, To: min(from+a.Wide, band.To)}
 }
 
-// step marks what may be taken: the areas of the columns, or blocks and whole columns. Blocks
-// have an edge of paper, and a whole column a chip of paper below it.
+// step marks what may be taken: a whole column has a frame with a chip of paper at its foot, and
+// the areas of the columns have numbers.
 func (b *permutuBoard) step(p Drawing) {
 	if b.open == nil {
-		return
-	}
-	if b.parted {
-		b.areas(b.view.Making.Step.Areas())
 		return
 	}
 	for i, choice := range b.view.Making.Step.Choices {
@@ -71,48 +68,62 @@ func (b *permutuBoard) step(p Drawing) {
 			continue
 		}
 		if t.Whole {
-			b.wholeChip(int(t.Column), b.at(slot.Grow(-b.inset(slot))))
+			b.whole(p, slot)
 		}
-		b.c.Place(choice.Value, b.at(slot))
+		if !b.parted {
+			b.c.Place(choice.Value, b.at(slot))
+		}
+	}
+	if b.parted {
+		b.areas(b.view.Making.Step.Areas())
 	}
 }
 
-// wholeChip draws the chip of a column that may be taken whole, with the shapes of its blocks.
-func (b *permutuBoard) wholeChip(column int, at canvas.Box) {
-	b.c.RoundRect(at, 0.25*at.H, b.c.Palette.Paper)
-	set := 0
-	for c, block := range b.view.Columns[column] {
-		if !block.Taken() {
-			set |= 1 << c
-		}
-	}
-	b.c.Stamp(canvas.Key{Kind: "whole", Args: [4]int{set}}, at, func(pen *canvas.Pen, at canvas.Box) {
-		side := min(0.3*at.W, 0.56*at.H)
-		x, y := at.Mid()
-		for c := range permutu.Colour(3) {
-			if set>>c&1 == 1 {
-				blockPath(pen, canvas.Around(x+(float64(c)-1)*1.08*side, y, side/2), c)
-				pen.Fill(b.c.Palette.Ground)
-			}
-		}
+// whole frames a column that may be taken whole, with its chip, which says so.
+func (b *permutuBoard) whole(p Drawing, chip canvas.Box) {
+	foot := chip.Grow(5 - b.inset(chip))
+	all := foot
+	all.Y -= permutuAll * chip.H
+	all.H += permutuAll * chip.H
+	r, line := b.c.Px(0.16*chip.H), b.c.Px(3)
+	b.c.Stamp(canvas.Key{Kind: "whole", Args: [4]int{int(64 * r), int(64 * line)}}, b.at(all), func(pen *canvas.Pen, at canvas.Box) {
+		pen.RoundRect(at.Grow(-line/2), r)
+		pen.Stroke(b.c.Palette.Paper, line)
 	})
+	b.c.RoundRect(b.at(foot), r, b.c.Palette.Paper)
+	if len(p.Captions) > 0 {
+		x, y := b.at(foot).Mid()
+		size := max(canvas.SmallText, math.Round(min(0.5*foot.H, 0.4*foot.W)))
+		b.c.Write(canvas.Label{
+			Text: p.Captions[len(p.Captions)-1], Style: canvas.Bold(b.c.Px(size)), Ink: b.c.Palette.OnPaper(),
+			X: x, Y: y, Align: 0.5, Room: b.c.Px(foot.W - 4),
+		})
+	}
 }
 
-// areas draws the areas of a step that have choices, with their numbers below the columns.
+// areas draws the borders between the areas of a step and, at the top of those that have choices,
+// their numbers.
 func (b *permutuBoard) areas(areas []games.Area) {
 	bands := permutu.Bands(len(b.view.Columns), len(b.view.Own))
 	for i, a := range areas {
-		has := slices.ContainsFunc(b.view.Making.Step.Choices, func(c games.Choice) bool { return c.Placed() && a.Has(c) })
 		part := permutuPart(bands, a)
 		first, ok := b.table.slot(part.From, 0)
 		last, _ := b.table.slot(part.To-1, permutuAll)
-		if !has || !ok {
+		if !ok {
 			continue
 		}
 		top := first.Y - permutuNumbers
 		all := canvas.NewBox(first.X, top, last.X+last.W-first.X, last.Y+last.H-top)
-		b.c.DashedFrame(b.at(all.Grow(-3)), b.c.Px(12), b.c.Px(4), b.c.Palette.Paper)
-		b.c.Number(strconv.Itoa(i+1), b.c.Px(min(26, 0.46*last.H)), b.c.Px(all.X+all.W/2), b.c.Px(last.Y+last.H/2))
-		b.c.Place(strconv.Itoa(i+1), b.at(all))
+		if a.X > 0 {
+			b.c.Rect(b.c.Box(all.X-2, all.Y, 4, all.H), b.c.Palette.Paper)
+		}
+		if a.Y > 0 {
+			b.c.Rect(b.c.Box(all.X-2, all.Y-2, all.W+4, 4), b.c.Palette.Paper)
+		}
+		if slices.ContainsFunc(b.view.Making.Step.Choices, func(c games.Choice) bool { return c.Placed() && a.Has(c) }) {
+			number := strconv.Itoa(i + 1)
+			b.c.Pill(number, b.c.Px(canvas.SmallText), b.c.Px(all.X+all.W/2), b.c.Px(top+permutuNumbers/2+1), b.c.Palette.OnPaper())
+			b.c.Place(number, b.at(all))
+		}
 	}
 }

@@ -93,6 +93,8 @@ func TestPermutuTells(t *testing.T) {
 		"an area":      func(p *Drawing, v *permutu.View) { *v = line.step(t); p.Area = 1 },
 		"another area": func(p *Drawing, v *permutu.View) { *v = line.step(t); p.Area = 2 },
 		"the areas":    func(p *Drawing, v *permutu.View) { *v = line.step(t); p.Areas = true },
+		"a word":       func(p *Drawing, v *permutu.View) { *v = line.step(t); p.Captions = []string{"tout"} },
+		"its areas":    func(p *Drawing, v *permutu.View) { *v = line.step(t); p.Captions, p.Areas = []string{"tout"}, true },
 	}
 	seen := make(map[string]string)
 	for name, change := range tests {
