@@ -150,7 +150,7 @@ func (b *permutationsBoard) pool() {
 		cards = b.view.Shown.Pool
 	}
 	n, gap := float64(len(b.view.Sides)), handGap
-	wide := 2 * math.Floor((452-(n-1)*gap)/n/2)
+	wide := 2 * math.Floor((444-(n-1)*gap)/n/2)
 	place := func(i int) canvas.Box {
 		return b.c.Box(14+(wide+gap)*float64(i), b.top+permutationsPool, wide, permutationsTall)
 	}

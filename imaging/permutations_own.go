@@ -135,7 +135,7 @@ func (b *permutationsBoard) sets(seat int, mid, high float64) {
 			permutationsFront(b.c, b.c.Box(x, mid-high/2, zero, high), permutations.Multicoloured, cardPlain)
 		case n > 0:
 			permutationsSuit(b.c, permutations.Colour(colour), b.c.Px(x+11), b.c.Px(mid), b.c.Px(11))
-			b.number(n, x+25, mid, 0)
+			b.number(n, x+23, mid, 0)
 		case colour < permutations.Colours && len(b.view.Sides[seat].Collection) > 0:
 			b.c.Rect(b.c.Box(x+15, mid-2, 12, 4), b.c.Palette.Floor)
 		}

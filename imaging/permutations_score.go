@@ -33,15 +33,15 @@ func (b *permutationsBoard) recount(seat, round int, x, right, mid float64) {
 			x += 38
 		}
 		permutationsSuit(b.c, part.Colour, b.c.Px(x+13), b.c.Px(mid), b.c.Px(13))
-		x += 31 + b.number(part.Points, x+31, mid, 0)
+		x += 30 + b.number(part.Points, x+30, mid, 0)
 	}
 	b.sign("=", right-b.number(sum, right, mid, 1)-26, mid)
 }
 
 // sign writes a sign of a sum, and returns where the next number begins.
 func (b *permutationsBoard) sign(text string, x, mid float64) float64 {
-	b.write(canvas.Label{Text: text, Style: canvas.Style{Size: canvas.SmallText}, Ink: b.c.Palette.Quiet(), X: x + 13, Y: mid, Align: 0.5})
-	return x + 26
+	b.write(canvas.Label{Text: text, Style: canvas.Style{Size: canvas.SmallText}, Ink: b.c.Palette.Quiet(), X: x + 14, Y: mid, Align: 0.5})
+	return x + 28
 }
 
 // number writes a number, and returns its width.
