@@ -52,7 +52,8 @@ func checkScene(g games.Game, s games.Scene) (over bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if s.Picked != nil && len(state.Step(s.Seat, s.Picked).Choices) == 0 {
+	made := games.Made(state, s.Seat, s.Picked) != ""
+	if s.Picked != nil && !made && len(state.Step(s.Seat, s.Picked).Choices) == 0 {
 		return false, fmt.Errorf("seat %d has no step after %q", s.Seat, s.Picked)
 	}
 	_, over = state.Result()
