@@ -91,11 +91,8 @@ func newPermutuBoard(c *canvas.Canvas, p Drawing, v permutu.View) *permutuBoard 
 		chips[i] = max(len(pile.chips), min(len(v.Columns), permutuStable))
 	}
 	bands, most := b.bands(p), float64(permutuLargest)
-	switch {
-	case b.zoomed:
-		most = permutuZoomed
-	case len(v.Own) == 1:
-		most = permutuAlone
+	if b.zoomed || len(v.Own) == 1 {
+		most = permutuModest
 	}
 	b.table, b.ledger = permutuRoom(bands, rows, chips, top, bottom, most)
 	return b
@@ -155,13 +152,8 @@ func (b *permutuBoard) block(slot canvas.Box, c permutu.Colour, block permutu.Bl
 		b.c.Disc(b.c.Px(slot.X+slot.W/2), b.c.Px(slot.Y+slot.H/2), max(b.c.Px(4), b.c.Px(0.06*slot.H)), b.c.Palette.Floor)
 		return
 	}
-	at, look, letter := slot.Grow(-b.inset(slot)), b.look(block), b.c.Palette.Blocks[c]
-	switch look {
-	case permutuWhole:
-		letter = b.c.Palette.Bright()
-	case permutuShut:
-		letter = b.c.Palette.Quiet()
-	}
+	at, look, p := slot.Grow(-b.inset(slot)), b.look(block), b.c.Palette
+	letter := [...]canvas.Ink{p.Blocks[c], p.Blocks[c], p.Bright(), p.Quiet()}[look]
 	b.body(b.at(at), c, look)
 	b.letter(b.at(at), block.Symbol, min(b.table.letter(), 0.78*at.W), letter)
 }
@@ -180,14 +172,10 @@ func (b *permutuBoard) look(block permutu.Block) permutuLook {
 	return permutuShut
 }
 
-// inset is the room between a block and the edge of its place. The frames of columns need more,
-// and the borders of areas.
+// inset is the room between a block and the edge of its place. The frames of columns need more.
 func (b *permutuBoard) inset(slot canvas.Box) float64 {
-	switch {
-	case b.parted:
-		return 9
-	case b.open != nil:
-		return 7
+	if b.open != nil {
+		return 8
 	}
 	return max(3, math.Round(0.04*slot.H))
 }
@@ -203,12 +191,12 @@ func (b *permutuBoard) letter(at canvas.Box, s permutu.Symbol, size float64, i c
 // an edge.
 func (b *permutuBoard) body(at canvas.Box, c permutu.Colour, look permutuLook) {
 	p, line := b.c.Palette, b.c.Px(3)
-	fill, rim := p.Blocks[c].Ground, p.Blocks[c].Ground
+	rim, ring, fill := p.Blocks[c].Ground, p.Blocks[c].Ground, p.Blocks[c].Ground
 	switch {
 	case look == permutuShut:
-		fill, rim = p.Ground, p.Floor
+		rim, ring, fill = p.Floor, p.Ground, p.Ground
 	case look == permutuWhole:
-		fill, rim = p.Ground, p.Dim
+		rim, fill = p.Dim, p.Ground
 	case look == permutuOpen && c != permutu.Black:
 		rim = p.Ground
 	case look != permutuPlain || p.Rimmed:
@@ -222,16 +210,9 @@ func (b *permutuBoard) body(at canvas.Box, c permutu.Colour, look permutuLook) {
 			pen.Fill(p.Paper)
 			at = at.Grow(-line)
 		}
-		blockPath(pen, at, c)
-		pen.Fill(rim)
-		if look == permutuWhole {
-			at = at.Grow(-line)
-			blockPath(pen, at, c)
-			pen.Fill(p.Blocks[c].Ground)
-		}
-		if fill != rim {
-			blockPath(pen, at.Grow(-line), c)
-			pen.Fill(fill)
+		for i, col := range [...]color.RGBA{rim, ring, fill} {
+			blockPath(pen, at.Grow(-float64(i)*line), c)
+			pen.Fill(col)
 		}
 	})
 }

@@ -25,8 +25,7 @@ const (
 	permutuLeast    = 40
 	permutuOver     = 120 // the size of the letters on chips at the end, where no blocks are left
 	permutuLargest  = 72  // the same while there are blocks
-	permutuAlone    = 40  // the same where blocks could be larger, for a player who plays alone
-	permutuZoomed   = 36  // the same below an area that is drawn large
+	permutuModest   = 36  // the same where blocks are large: in one area, or for a player who plays alone
 	permutuSmallest = 12
 	permutuWide     = 66 // the width of a chip with clear pips, where there is room
 	permutuRoomy    = 40 // letters that let many rows have their names above the chips
@@ -71,9 +70,7 @@ func (t permutuTable) slot(column, row int) (b canvas.Box, ok bool) {
 }
 
 // letter is the size of the letters on blocks.
-func (t permutuTable) letter() float64 {
-	return math.Round(min(0.7*t.tall, 0.78*(t.pitch-6)))
-}
+func (t permutuTable) letter() float64 { return math.Round(min(0.7*t.tall, 0.78*(t.pitch-6))) }
 
 // A permutuLedger is how the rows of the seats lie, each with a name and chips of letters, in
 // pixels of the design.
@@ -109,10 +106,8 @@ func (l permutuLedger) filled(chips []int, top, bottom, most float64) permutuLed
 	for l.letter > permutuSmallest && l.needs(chips...) > bottom-top {
 		l = l.sized(l.letter - 1)
 	}
-	for w := float64(permutuWide); w > l.w; w-- {
-		if clear := l.wide(w); clear.needs(chips...) <= bottom-top {
-			l = clear
-		}
+	for l.w < permutuWide && l.wide(l.w+1).needs(chips...) <= bottom-top {
+		l = l.wide(l.w + 1)
 	}
 	spare := math.Floor((bottom - top - l.needs(chips...)) / float64(len(chips)))
 	for i, n := range chips {
@@ -142,11 +137,9 @@ func (l permutuLedger) lines(chips int) float64 {
 
 // at returns the place of one of so many chips of a row.
 func (l permutuLedger) at(row, i, chips int) canvas.Box {
-	top := l.row[row].Y
+	top := l.row[row].Y + permutuHead + permutuGap
 	if l.aside {
-		top += math.Floor((l.row[row].H - l.lines(chips)) / 2)
-	} else {
-		top += permutuHead + permutuGap
+		top = l.row[row].Y + math.Floor((l.row[row].H-l.lines(chips))/2)
 	}
 	return canvas.NewBox(l.left+float64(i%l.across)*(l.w+permutuGap), top+float64(i/l.across)*(l.h+permutuGap), l.w, l.h)
 }

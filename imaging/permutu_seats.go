@@ -114,16 +114,9 @@ func (b *permutuBoard) head(p Drawing, i int, bright bool) {
 	if bright {
 		tone = b.c.Palette.Bright()
 	}
-	number := canvas.Label{Text: points, Style: canvas.Bold(b.c.Px(canvas.NameText)), Ink: tone, X: b.c.Px(right), Y: b.c.Px(y), Align: 1}
+	wide := b.c.Write(canvas.Label{Text: points, Style: canvas.Bold(b.c.Px(canvas.NameText)), Ink: tone, X: b.c.Px(right), Y: b.c.Px(y), Align: 1})
 	name := canvas.Label{Text: text, Style: canvas.Style{Bold: bright && !alone, Size: b.c.Px(canvas.NameText)}, Ink: tone, X: b.c.Px(permutuLeft), Y: b.c.Px(y)}
 	name.Room = b.c.Px(room) - name.X
-	if alone && !b.ledger.aside { // the number goes on from what it counts
-		name.Room = b.c.Px(right-60) - name.X
-		number.X, number.Align = name.X+b.c.Write(name)+b.c.Px(12), 0
-		b.c.Write(number)
-		return
-	}
-	wide := b.c.Write(number)
 	if !b.ledger.aside || len(pile.chips) == 0 {
 		name.Room = b.c.Px(right-12) - wide - name.X
 	}
@@ -134,12 +127,12 @@ func (b *permutuBoard) head(p Drawing, i int, bright bool) {
 }
 
 // said returns what a row says: the name of a seat and its points, or for a player who plays
-// alone the caption of a pile, and the number of single blocks.
+// alone the caption of a pile, with the number of single blocks.
 func (b *permutuBoard) said(p Drawing, i int) (text, points string) {
 	pile := b.piles[i]
 	switch {
 	case len(b.view.Own) == 1 && pile.single:
-		return at(p.Captions, i), strconv.Itoa(b.view.Singles)
+		return at(p.Captions, i) + " " + strconv.Itoa(b.view.Singles), ""
 	case len(b.view.Own) == 1:
 		return at(p.Captions, i), ""
 	case int(pile.seat) < len(b.view.Points):

@@ -81,24 +81,16 @@ func (b *permutuBoard) step(p Drawing) {
 
 // whole frames a column that may be taken whole, with its chip, which says so.
 func (b *permutuBoard) whole(p Drawing, chip canvas.Box) {
-	foot := chip.Grow(5 - b.inset(chip))
-	all := foot
-	all.Y -= permutuAll * chip.H
-	all.H += permutuAll * chip.H
-	r, line := b.c.Px(0.16*chip.H), b.c.Px(3)
-	b.c.Stamp(canvas.Key{Kind: "whole", Args: [4]int{int(64 * r), int(64 * line)}}, b.at(all), func(pen *canvas.Pen, at canvas.Box) {
-		pen.RoundRect(at.Grow(-line/2), r)
-		pen.Stroke(b.c.Palette.Paper, line)
+	foot, r := chip.Grow(-4), b.c.Px(0.16*chip.H)
+	all := canvas.NewBox(foot.X, foot.Y-permutuAll*chip.H, foot.W, foot.H+permutuAll*chip.H)
+	b.c.Frame(b.at(all), r, b.c.Px(3), b.c.Palette.Paper)
+	b.c.RoundRect(b.at(foot.Grow(1)), r, b.c.Palette.Paper)
+	x, y := b.at(foot).Mid()
+	size := max(canvas.SmallText, math.Round(min(0.5*foot.H, 0.4*foot.W)))
+	b.c.Write(canvas.Label{
+		Text: at(p.Captions, len(p.Captions)-1), Style: canvas.Bold(b.c.Px(size)), Ink: b.c.Palette.OnPaper(),
+		X: x, Y: y, Align: 0.5, Room: b.c.Px(foot.W - 4),
 	})
-	b.c.RoundRect(b.at(foot), r, b.c.Palette.Paper)
-	if len(p.Captions) > 0 {
-		x, y := b.at(foot).Mid()
-		size := max(canvas.SmallText, math.Round(min(0.5*foot.H, 0.4*foot.W)))
-		b.c.Write(canvas.Label{
-			Text: p.Captions[len(p.Captions)-1], Style: canvas.Bold(b.c.Px(size)), Ink: b.c.Palette.OnPaper(),
-			X: x, Y: y, Align: 0.5, Room: b.c.Px(foot.W - 4),
-		})
-	}
 }
 
 // areas draws the borders between the areas of a step and, at the top of those that have choices,
