@@ -23,7 +23,7 @@ func (p *player) position(s games.State) error {
 	if err := run(s, p.written, p.words, p.refusals, p.nobody, p.bids, p.system, p.secrets, p.samples); err != nil {
 		return err
 	}
-	if always || p.rng.IntN(12) == 0 {
+	if always || p.rng.IntN(24) == 0 {
 		if err := run(s, p.menus, p.shown, p.chosen); err != nil {
 			return err
 		}
