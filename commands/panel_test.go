@@ -91,7 +91,7 @@ func TestLongMenus(t *testing.T) {
 }
 
 // The picture of a panel is of the move in the making: with the step at first, then with
-// what is picked and what comes of it.
+// what is picked, and what may be picked next.
 func TestPanelPicturesTheMoveInTheMaking(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2")

@@ -33,8 +33,8 @@ type Pieces interface {
 	Tally(seat games.Seat, right, y float64, i Ink) float64
 }
 
-// DuelHeader draws the names of the two players side by side, with a bar over who owes a
-// move or has won, and a crown for who has won.
+// DuelHeader draws the names of the two players side by side. A bar lies over the player to
+// move, and over the winner, who also has a crown.
 func (c *Canvas) DuelHeader(d Duel) {
 	for seat := range games.Seat(2) {
 		left := float64(404 * seat)
