@@ -28,7 +28,7 @@ var visions = map[string]vision{
 
 // sees returns a colour as somebody with this vision sees it.
 func (v vision) sees(c color.RGBA) color.RGBA {
-	linear := [3]float64{toLinear(c.R), toLinear(c.G), toLinear(c.B)}
+	linear := [3]float64{canvas.Linear(c.R), canvas.Linear(c.G), canvas.Linear(c.B)}
 	var out [3]uint8
 	for i, row := range v {
 		x := row[0]*linear[0] + row[1]*linear[1] + row[2]*linear[2]
@@ -41,15 +41,6 @@ func (v vision) sees(c color.RGBA) color.RGBA {
 		out[i] = uint8(math.Round(255 * x))
 	}
 	return color.RGBA{out[0], out[1], out[2], 0xff}
-}
-
-// toLinear converts a channel of sRGB to linear light, from 0 to 1.
-func toLinear(v uint8) float64 {
-	x := float64(v) / 255
-	if x <= 0.04045 {
-		return x / 12.92
-	}
-	return math.Pow((x+0.055)/1.055, 2.4)
 }
 
 // themes are all palettes, by name.

@@ -28,20 +28,15 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 // Shown shows what is picked as [state.Try] does, and the next step. Values that complete a
 // move, [games.Enough] too, give the view that tries it.
 func (s state) Shown(seat games.Seat, picked []string) games.View {
-	step := s.Step(seat, picked)
-	if n := len(picked) - 1; n > 0 && picked[n] == games.Enough {
-		picked = picked[:n]
-		if s.Step(seat, picked).Done == "" {
-			return s.View(seat)
-		}
+	if m := games.Made(s, seat, picked); m != "" {
+		return s.Try(seat, m)
 	}
-	v := s.View(seat).(View)
-	if b, ok := s.picked(seat, picked); ok {
-		verb, _ := s.options(seat)
-		v = s.Try(seat, write(verb, b.Card, b.Take)).(View)
-	}
+	v, step := s.View(seat).(View), s.Step(seat, picked)
 	if len(step.Choices) == 0 {
 		return v
+	}
+	if b, ok := s.picked(seat, picked); ok {
+		v = s.Try(seat, write(bid, b.Card, b.Take)).(View)
 	}
 	v.Making = &games.Making{Picked: slices.Clone(picked), Step: step}
 	for _, c := range step.Choices {

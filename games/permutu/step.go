@@ -1,6 +1,7 @@
 package permutu
 
 import (
+	"slices"
 	"strings"
 
 	"parlour/games"
@@ -65,7 +66,7 @@ func (s state) Shown(seat games.Seat, picked []string) games.View {
 	}
 	v := s.View(seat).(View)
 	if step := s.Step(seat, picked); len(step.Choices) > 0 {
-		v.Making = &games.Making{Picked: picked, Step: step}
+		v.Making = &games.Making{Picked: slices.Clone(picked), Step: step}
 		v.Takes = s.takes(seat)
 	}
 	return v

@@ -28,7 +28,7 @@ func NewGrid(room Box, cols, rows int) Grid {
 // BoardRoom is the room for the board below the header, or below the ribbon of a move that is
 // not played.
 func (c *Canvas) BoardRoom(preview bool) Box {
-	left, top := 39.0, float64(headerTall)
+	left, top := 39.0, float64(headerHeight)
 	if preview { // the dashes at the left are beside the numbers of the rows
 		left, top = left+8, RibbonHeight
 	}

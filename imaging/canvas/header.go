@@ -4,7 +4,7 @@ import "parlour/games"
 
 // The places of the parts of a picture of a board, in pixels of the design.
 const (
-	headerTall   = 52  // above the board
+	headerHeight = 52  // above the board
 	RibbonHeight = 44  // the same, while a move is not played
 	boardSide    = 722 // the most that the cells take, in width and height
 	BarWidth     = 8   // a bar, and the dashes around a move that is not played

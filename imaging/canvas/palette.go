@@ -131,11 +131,11 @@ func Contrast(a, b color.RGBA) float64 {
 
 // luminance returns the relative luminance of WCAG 2, from 0 to 1.
 func luminance(c color.RGBA) float64 {
-	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+	return 0.2126*Linear(c.R) + 0.7152*Linear(c.G) + 0.0722*Linear(c.B)
 }
 
-// linear converts a channel of sRGB to linear light, from 0 to 1.
-func linear(v uint8) float64 {
+// Linear converts a channel of sRGB to linear light, from 0 to 1.
+func Linear(v uint8) float64 {
 	x := float64(v) / 255
 	if x <= 0.04045 {
 		return x / 12.92
