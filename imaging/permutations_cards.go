@@ -43,7 +43,7 @@ func paintFront(c *canvas.Canvas, pen *canvas.Pen, b canvas.Box, card permutatio
 		return
 	}
 	unit := min(b.W, 0.77*b.H)
-	size := min(0.57*b.W, 0.45*b.H)
+	size := max(min(0.57*b.W, 0.45*b.H), c.Px(canvas.SmallText))
 	mid, low := b.X+b.W/2, b.Y+b.H-0.35*unit-max(0, 0.1*(b.H-1.3*b.W))
 	number := canvas.Label{Text: strconv.Itoa(int(card)), Style: canvas.Bold(size), Ink: i, X: mid, Y: b.Y + math.Round(0.64*size), Align: 0.5}
 	suit, icon := [2]float64{mid - 0.235*unit, low}, [2]float64{mid + 0.225*unit, low}

@@ -102,6 +102,27 @@ func TestOrderDoesNotMatter(t *testing.T) {
 	}
 }
 
+// TestTextCanBeRead checks that no text in the pictures of any game is smaller than 28 pixels of
+// 800, which are 12 as Discord's desktop shows them: on a canvas that draws nothing else. Only
+// where Permutu's players hold very many letters those have 24.
+func TestTextCanBeRead(t *testing.T) {
+	for game, made := range samples(t) {
+		least := float64(canvas.SmallText)
+		if game == "permutu" {
+			least = 24
+		}
+		for _, s := range made {
+			c := canvas.New()
+			if err := picture(c, s.picture); err != nil {
+				t.Fatalf("%s: %v", s.name, err)
+			}
+			if got := c.SmallestText(); got < least {
+				t.Errorf("%s has text of %.1f pixels, want at least %v", s.name, got, least)
+			}
+		}
+	}
+}
+
 // fresh returns pictures of many different positions of a game: none is drawn before.
 func fresh(t testing.TB, g games.Game, count int) []Drawing {
 	t.Helper()

@@ -44,7 +44,8 @@ func (c *Canvas) Pill(text string, size, x, y float64, i Ink) {
 // Number writes a number in a disc of paper, around a point.
 func (c *Canvas) Number(text string, r, x, y float64) {
 	c.Disc(x, y, r, c.Palette.Paper)
-	c.Write(Label{Text: text, Style: Style{true, 1.3 * r}, Ink: c.Palette.OnPaper(), X: x, Y: y, Align: 0.5})
+	size := max(1.3*r, c.Px(SmallText))
+	c.Write(Label{Text: text, Style: Style{true, size}, Ink: c.Palette.OnPaper(), X: x, Y: y, Align: 0.5})
 }
 
 // TurnedFrame draws a square frame around a point, at the distance r from it. Two arrow heads

@@ -73,6 +73,18 @@ func (m fonts) sized(s Style) font.Face {
 	return f
 }
 
+// SmallestText returns the size of the smallest text that was ever written on the canvas or
+// measured, in pixels; 0 if there was none. Tests check that it can be read.
+func (c *Canvas) SmallestText() float64 {
+	least := 0.0
+	for s := range c.fonts {
+		if least == 0 || s.Size < least {
+			least = s.Size
+		}
+	}
+	return least
+}
+
 // A Label is one line of text at a point.
 type Label struct {
 	Text  string
