@@ -78,6 +78,30 @@ func (c channel) Strip(ctx context.Context, id, message string) error {
 	}, nil)
 }
 
+// Delete deletes a message. One that is gone already is deleted.
+func (c channel) Delete(ctx context.Context, id, message string) error {
+	err := c.do(ctx, rest.Request{
+		Method: http.MethodDelete, Path: "channels/" + id + "/messages/" + message, Bucket: "delete " + id, Idempotent: true,
+	}, nil)
+	if errors.Is(err, publish.ErrGone) {
+		return nil
+	}
+	return err
+}
+
+// hideAfter is how many minutes of silence hide a thread from side bars once its game is over.
+const hideAfter = 1440
+
+// Rename renames a thread and wakes it, if it sleeps.
+func (c channel) Rename(ctx context.Context, thread, name string) error {
+	body, err := json.Marshal(map[string]any{"name": name, "archived": false, "auto_archive_duration": hideAfter})
+	if err != nil {
+		return err
+	}
+	r := rest.Request{Method: http.MethodPatch, Path: "channels/" + thread, Bucket: "rename " + thread, Idempotent: true, Body: body}
+	return c.do(ctx, r, nil)
+}
+
 // archiveAfter is how many minutes of silence archive a thread. A message from the bot
 // reopens it.
 const archiveAfter = 10080

@@ -42,6 +42,9 @@ type attachment struct {
 	Description string `json:"description,omitempty"`
 }
 
+// silent is the flag of a message whose posting notifies nobody.
+const silent = 1 << 12
+
 // body returns the JSON body of a request.
 func (p payload) body() any {
 	if p.callback == 0 {
@@ -68,6 +71,9 @@ func (b *bot) payload(m message.Message) (payload, []*discordgo.File) {
 		Content:    m.Content,
 		Mentions:   mentions{Parse: []string{}, Users: append([]string{}, m.Pings...)},
 		Components: []discordgo.MessageComponent{},
+	}
+	if m.Silent {
+		p.Flags = silent
 	}
 	for _, row := range m.Rows {
 		p.Components = append(p.Components, components(row))

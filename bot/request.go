@@ -19,6 +19,9 @@ func (b *bot) request(i *discordgo.InteractionCreate, place discordgo.ChannelTyp
 	if i.GuildLocale != nil {
 		r.PlaceLang = string(*i.GuildLocale)
 	}
+	if i.Message != nil {
+		r.Message, r.Alone = i.Message.ID, i.Message.Flags&ephemeral != 0
+	}
 	switch i.Type {
 	case discordgo.InteractionMessageComponent:
 		data := i.MessageComponentData()

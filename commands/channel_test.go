@@ -65,6 +65,22 @@ func (w *world) Strip(_ context.Context, channel, id string) error {
 	return nil
 }
 
+func (w *world) Delete(_ context.Context, channel, id string) error {
+	if w.fails != nil && !strings.HasPrefix(channel, directPrefix) {
+		return w.fails
+	}
+	fmt.Fprintf(&w.out, "#%s, message %s is deleted\n", channel, id)
+	return nil
+}
+
+func (w *world) Rename(_ context.Context, thread, name string) error {
+	if w.fails != nil {
+		return w.fails
+	}
+	fmt.Fprintf(&w.out, "#%s is called now: %s\n", thread, name)
+	return nil
+}
+
 func (w *world) Thread(_ context.Context, channel, id, name string) (string, error) {
 	if w.fails != nil {
 		return "", w.fails

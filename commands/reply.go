@@ -22,6 +22,18 @@ type Reply struct {
 	Form    *message.Form        // to be filled in; if it comes too late, the message says so instead
 	Choices []message.MenuOption // of a Completion
 	Due     []match.Unshown      // the matches to be published now
+
+	// Public: the message replaces the public one whose button was pressed, which everybody
+	// sees. It must hold nothing that they may not know.
+	Public bool
+
+	// Shows is the match whose publication a Public message is: once it is delivered nothing
+	// is left to publish, and if it cannot be, the match is published as ever.
+	Shows *match.Unshown
+
+	// Vanish: the private message that was pressed is deleted as soon as Due is published.
+	// If that fails, it becomes Message.
+	Vanish bool
 }
 
 // answer returns a reply with a message.

@@ -24,6 +24,9 @@ type Request struct {
 	People  map[string]Person // the people given, by option
 	Focus   string            // the option that is being typed; empty unless it completes
 
+	Message string // id of the message whose button or menu was pressed; empty for a command
+	Alone   bool   // whether that message is seen by nobody but the asker: an ephemeral one
+
 	Button string   // what a button or a menu carries
 	Values []string // what was chosen in a menu
 	Typed  *string  // what was typed into a form; nil for a click

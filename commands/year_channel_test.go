@@ -137,6 +137,14 @@ func (y *year) Strip(_ context.Context, channel, id string) error {
 	return errors.Join(y.call(), y.blocked(channel))
 }
 
+func (y *year) Delete(_ context.Context, channel, id string) error {
+	return errors.Join(y.call(), y.blocked(channel))
+}
+
+func (y *year) Rename(_ context.Context, thread, _ string) error {
+	return errors.Join(y.call(), y.blocked(thread))
+}
+
 func (y *year) Thread(_ context.Context, channel, id, _ string) (string, error) {
 	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
 		return "", err

@@ -50,6 +50,15 @@ type Advice struct {
 	Cost  float64 // loss by that move, from 0 to 1: a game that was won costs 1, half a chance to win 0.5
 }
 
+// A Reasoner is an Opponent that gives reasons.
+type Reasoner interface {
+	Opponent
+
+	// Why says in a sentence what speaks for a legal move of a seat, from what the seat
+	// sees: what it joins, stops or completes. It is zero where there is nothing to say.
+	Why(v View, s Seat, m Move) Text
+}
+
 // NoPlayer refuses a name that is no level and no yardstick of an opponent.
 func NoPlayer(o Opponent, name string) error {
 	var names []string

@@ -120,6 +120,10 @@ type Publication struct {
 	Published Revision `json:"shown"`           // what it was shown last
 	Asked     []Direct `json:"asked,omitempty"` // the direct messages of the newest turn
 
+	Live Board   `json:"live,omitzero"`  // the newest board, which has the buttons; zero in old heads
+	Old  []Board `json:"old,omitempty"`  // the boards before it that are not lines yet, or not deleted
+	Asks []Ask   `json:"asks,omitempty"` // questions to players, each in a message of its own, until its message is a line
+
 	News   []games.Text `json:"news,omitempty"`    // what one message says besides the board; values are strings and numbers
 	NewsOf int          `json:"news_of,omitempty"` // the Revision.Post of that message
 
@@ -134,6 +138,29 @@ type Publication struct {
 type Revision struct {
 	Post int `json:"post"`
 	Edit int `json:"edit"`
+}
+
+// A Board is a public message with a picture and buttons, and what it tells of.
+type Board struct {
+	Channel string   `json:"channel"`
+	Message string   `json:"message"`
+	From    int      `json:"from"` // it tells of the plies after the first From of the log
+	To      int      `json:"to"`   // and up to To
+	Turn    int      `json:"turn"`
+	Pinged  []string `json:"pinged,omitempty"` // ids of the people whom it notified
+}
+
+// An Ask is a question that a player puts to the others.
+type Ask struct {
+	Number     int      `json:"number"`                // rises with every question of the match
+	About      string   `json:"about"`                 // "draw", "takeback" or "rematch"
+	By         string   `json:"by"`                    // id of the person who asks
+	Agreed     []string `json:"agreed"`                // ids of the people who agree, By first
+	Turn       int      `json:"turn"`                  // the turn in which it was asked
+	Answer     string   `json:"answer,omitempty"`      // "agreed", "declined" or "gone"; empty while it waits for one
+	AnsweredBy string   `json:"answered_by,omitempty"` // name of the person who declined
+	Channel    string   `json:"channel,omitempty"`
+	Message    string   `json:"message,omitempty"` // empty until it is posted
 }
 
 // A Direct records how a player was asked for a bid: by a direct message with buttons

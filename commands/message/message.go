@@ -25,6 +25,7 @@ type Message struct {
 	File      *File
 	Rows      [][]Control
 	Pings     []string // ids of the people whom it may notify
+	Silent    bool     // whether posting it notifies nobody, with no sound and no badge
 }
 
 // A Form asks for one line of text.

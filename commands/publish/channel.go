@@ -29,6 +29,13 @@ type Channel interface {
 	// Strip takes the buttons off a message and leaves the rest.
 	Strip(ctx context.Context, channel, id string) error
 
+	// Delete deletes a message. One that is gone already is deleted.
+	Delete(ctx context.Context, channel, id string) error
+
+	// Rename renames a thread, which leaves a notice in it that nobody can delete. Silent for
+	// a day, it goes from people's side bars.
+	Rename(ctx context.Context, thread, name string) error
+
 	// Thread opens a thread at a message, or finds the one that is there, and
 	// returns its id.
 	Thread(ctx context.Context, channel, id, name string) (thread string, err error)

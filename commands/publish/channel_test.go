@@ -87,6 +87,12 @@ func (c *channel) Strip(_ context.Context, _, id string) error {
 	return c.change(id, func(p *posted) { p.buttons = nil })
 }
 
+func (c *channel) Delete(_ context.Context, _, id string) error {
+	return c.change(id, func(p *posted) { p.content, p.buttons = "deleted", nil })
+}
+
+func (c *channel) Rename(context.Context, string, string) error { return nil }
+
 func (c *channel) Own(_ context.Context, _ string, since time.Time) ([]publish.Posted, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
