@@ -1,0 +1,66 @@
+package storage
+
+import (
+	"time"
+
+	"parlour/games"
+)
+
+// A Publication is the part of a [Head] that says what the public should see of a
+// match and what it has seen. Messages follow commits, so the two may differ.
+type Publication struct {
+	Desired   Revision `json:"want"`            // what the public should see
+	Published Revision `json:"shown"`           // what it was shown last
+	Asked     []Direct `json:"asked,omitempty"` // the direct messages of the newest turn
+
+	Live Board   `json:"live,omitzero"`  // the newest board, which has the buttons; zero in old heads
+	Old  []Board `json:"old,omitempty"`  // the boards before it that are not lines yet, or not deleted
+	Asks []Ask   `json:"asks,omitempty"` // questions to players, each in a message of its own, until its message is a line
+
+	News   []games.Text `json:"news,omitempty"`    // what one message says besides the board; values are strings and numbers
+	NewsOf int          `json:"news_of,omitempty"` // the Revision.Post of that message
+
+	FailingSince time.Time `json:"looked,omitzero"` // when an unfinished publication was begun; zero when the last one finished
+
+	AnnouncedBefore int `json:"told"` // number of plies announced before the newest message
+	Announced       int `json:"seen"` // number of plies announced up to and in the newest message
+}
+
+// A Revision numbers what the public is shown of a match: Post rises with every new
+// message, Edit with every change of the newest one.
+type Revision struct {
+	Post int `json:"post"`
+	Edit int `json:"edit"`
+}
+
+// A Board is a public message with a picture and buttons, and what it tells of.
+type Board struct {
+	Channel string   `json:"channel"`
+	Message string   `json:"message"`
+	From    int      `json:"from"` // it tells of the plies after the first From of the log
+	To      int      `json:"to"`   // and up to To
+	Turn    int      `json:"turn"`
+	Pinged  []string `json:"pinged,omitempty"` // ids of the people whom it notified
+}
+
+// An Ask is a question that a player puts to the others.
+type Ask struct {
+	Number     int      `json:"number"`                // rises with every question of the match
+	About      string   `json:"about"`                 // "draw", "takeback" or "rematch"
+	By         string   `json:"by"`                    // id of the person who asks
+	Agreed     []string `json:"agreed"`                // ids of the people who agree, By first
+	Turn       int      `json:"turn"`                  // the turn in which it was asked
+	Answer     string   `json:"answer,omitempty"`      // "agreed", "declined" or "gone"; empty while it waits for one
+	AnsweredBy string   `json:"answered_by,omitempty"` // name of the person who declined
+	Channel    string   `json:"channel,omitempty"`
+	Message    string   `json:"message,omitempty"` // empty until it is posted
+}
+
+// A Direct records how a player was asked for a bid: by a direct message with buttons
+// or, where none could be sent, not at all.
+type Direct struct {
+	Player  string `json:"player"` // id of the person
+	Turn    int    `json:"turn"`
+	Channel string `json:"channel,omitempty"`
+	Message string `json:"message,omitempty"` // empty where none could be sent
+}
