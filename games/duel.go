@@ -57,6 +57,8 @@ func (d Duel) Check(seat Seat, m Move) error {
 		return Refuse("refuse.seat", "Seat", int(seat))
 	case m == Return:
 		return Refuse("refuse.return")
+	case m.BackBy() > 0:
+		return Refuse("refuse.back")
 	case m == Lapse && !d.Owes(seat):
 		return Refuse("refuse.lapse", "Player", seat)
 	case !m.System() && !d.Owes(seat):

@@ -36,8 +36,10 @@ const (
 	Draw   Move = "draw"   // agreed by all
 )
 
-// System reports whether a move is a system move.
-func (m Move) System() bool { return m == Lapse || m == Leave || m == Return || m == Draw }
+// System reports whether a move is a system move, [Back] too.
+func (m Move) System() bool {
+	return m == Lapse || m == Leave || m == Return || m == Draw || m.BackBy() > 0
+}
 
 // A Ply is one move by one seat, a line of the log.
 type Ply struct {

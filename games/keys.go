@@ -11,6 +11,7 @@ var SharedKeys = map[string][]string{
 	"refuse.lapse":  {"Player"}, // a seat that owes nothing
 	"refuse.left":   nil,
 	"refuse.return": nil,
+	"refuse.back":   nil,
 
 	// A system move ended the game.
 	"reason.lapse": {"Player"},

@@ -136,6 +136,11 @@ func TestReadRecordRefuses(t *testing.T) {
 func FuzzReadRecord(f *testing.F) {
 	f.Add(`{"game":"permute","rules":1,"seats":2,"options":{"size":"4","start":"chequer","swap":"on"},"seed":"` +
 		strings.Repeat("0", 64) + `","moves":[{"seat":0,"move":"Ca1-a1","at":"2026-01-02T02:04:05Z"}],"result":null}`)
+	for _, back := range []string{"back 1", "back 2", "back 0", "back 99999999999999999999"} {
+		f.Add(`{"game":"permute","rules":1,"seats":2,"options":{"size":"4","start":"chequer","swap":"on"},"seed":"` +
+			strings.Repeat("0", 64) + `","moves":[{"seat":0,"move":"Ca1-a1","at":"2026-01-02T02:04:05Z"},` +
+			`{"seat":1,"move":"` + back + `","at":"2026-01-02T02:04:05Z"}],"result":null}`)
+	}
 	f.Add(`{"game":"permute","seats":-1}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		r, state, err := games.ReadRecord(list, []byte(text))

@@ -3,6 +3,8 @@ package games
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // InTurn returns the plies of seats that move one after the other, from the first.
@@ -27,17 +29,71 @@ func (e *BadPly) Error() string {
 
 func (e *BadPly) Unwrap() error { return e.Err }
 
+// back begins the move that [Back] returns.
+const back = "back "
+
+// Back returns the system move that takes back the last plies of the position as it stands.
+// A State knows no plies before it and refuses the move: [Replay] carries it out.
+func Back(plies int) Move { return Move(back + strconv.Itoa(plies)) }
+
+// BackBy returns the number of plies that a move takes back, 0 for a move that takes none.
+func (m Move) BackBy() int {
+	text, ok := strings.CutPrefix(string(m), back)
+	n, err := strconv.Atoi(text)
+	if !ok || err != nil || n < 1 || Back(n) != m {
+		return 0
+	}
+	return n
+}
+
+// Standing returns, as indices into a log, the plies that nobody has taken back. A ply that
+// takes back others is none of them.
+func Standing(log []Ply) []int {
+	var all []int
+	for i, p := range log {
+		if n := p.Move.BackBy(); n > 0 {
+			all = all[:max(len(all)-n, 0)]
+		} else {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// MayGoBack returns a *Refusal unless a seat may take back plies in a position, before
+// which so many stand.
+func MayGoBack(s State, seats int, p Ply, standing int) error {
+	switch _, over := s.Result(); {
+	case over:
+		return Refuse("refuse.over")
+	case p.Seat < 0 || int(p.Seat) >= seats:
+		return Refuse("refuse.seat", "Seat", int(p.Seat))
+	case p.Move.BackBy() > standing:
+		return Refuse("refuse.back")
+	}
+	return nil
+}
+
 // Replay plays a log from its setup. It returns the position and the number of the turn,
 // which rises with every ply that is not in the [SameTurn]: a menu made in a turn is good
-// for the whole of that turn. It returns a [*BadPly] for the first ply that cannot be
-// played.
+// for the whole of that turn. It rises when plies are taken back, too. Replay returns a
+// [*BadPly] for the first ply that cannot be played.
 func Replay(g Game, s Setup, log []Ply) (State, int, error) {
 	state, err := g.Start(s)
 	if err != nil {
 		return nil, 0, fmt.Errorf("start %s: %w", s.Game, err)
 	}
 	turn := 0
+	var before []State // of the plies that stand
 	for i, p := range log {
+		if n := p.Move.BackBy(); n > 0 {
+			if err := MayGoBack(state, s.Seats, p, len(before)); err != nil {
+				return nil, 0, &BadPly{i, p, err}
+			}
+			state, before = before[len(before)-n], before[:len(before)-n]
+			turn++
+			continue
+		}
 		next, err := state.Play(p.Seat, p.Move)
 		if err != nil {
 			return nil, 0, &BadPly{i, p, err}
@@ -45,6 +101,7 @@ func Replay(g Game, s Setup, log []Ply) (State, int, error) {
 		if !SameTurn(state, next, p.Seat) {
 			turn++
 		}
+		before = append(before, state)
 		state = next
 	}
 	return state, turn, nil

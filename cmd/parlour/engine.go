@@ -197,7 +197,7 @@ func (e *engine) play(rest string) (any, error) {
 			return nil, err
 		}
 	}
-	next, err := e.state.Play(s, move)
+	next, err := e.after(games.Ply{Seat: s, Move: move})
 	if err != nil {
 		return nil, err
 	}
@@ -208,6 +208,22 @@ func (e *engine) play(rest string) (any, error) {
 	}
 	e.moves = append(e.moves, games.RecordedPly{Ply: games.Ply{Seat: s, Move: move}, At: at})
 	return nil, nil
+}
+
+// after returns the position after a ply. One that takes back others is replayed.
+func (e *engine) after(p games.Ply) (games.State, error) {
+	if p.Move.BackBy() == 0 {
+		return e.state.Play(p.Seat, p.Move)
+	}
+	if e.position {
+		return nil, errors.New("nothing is taken back in a match that began from a position")
+	}
+	log := append(games.Record{Moves: e.moves}.Log(), p)
+	next, _, err := games.Replay(e.game, e.setup, log)
+	if bad := (*games.BadPly)(nil); errors.As(err, &bad) {
+		return nil, bad.Err
+	}
+	return next, err
 }
 
 func (e *engine) view(viewer string) (any, error) {

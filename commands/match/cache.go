@@ -48,6 +48,9 @@ func (c *cache) known(m *Match) (start games.State, steps []Step) {
 		return nil, nil
 	}
 	n := min(len(known.steps), len(m.Log))
+	if slices.ContainsFunc(known.steps[n:], func(s Step) bool { return s.Move.BackBy() > 0 }) {
+		return nil, nil // it has taken back steps that stand in this log
+	}
 	for i := range n {
 		if known.steps[i].Ply != m.Log[i].Ply {
 			return nil, nil

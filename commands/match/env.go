@@ -105,12 +105,13 @@ func (e *Env) replay(m *Match) (err error) {
 // advance plays entries of the log, of which none is in the steps yet.
 func advance(m *Match, entries []storage.Entry) error {
 	for _, entry := range entries {
-		next, err := m.State.Play(entry.Seat, entry.Move)
+		next, err := follow(m, entry.Ply)
 		if err != nil {
 			m.State = nil
 			return &games.BadPly{Index: len(m.steps), Ply: entry.Ply, Err: err}
 		}
-		step := Step{Entry: entry, Turn: m.Turn, Before: m.State, After: next, EndsTurn: !games.SameTurn(m.State, next, entry.Seat)}
+		ends := entry.Move.BackBy() > 0 || !games.SameTurn(m.State, next, entry.Seat)
+		step := Step{Entry: entry, Turn: m.Turn, Before: m.State, After: next, EndsTurn: ends}
 		m.steps = append(m.steps, step)
 		arrive(m, step)
 	}

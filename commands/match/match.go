@@ -44,10 +44,11 @@ type Match struct {
 // A Step is one ply of the log, with the position before and after it.
 type Step struct {
 	storage.Entry
-	Turn     int  // the turn in which it was made
-	EndsTurn bool // whether another turn began with it
-	Before   games.State
-	After    games.State
+	Turn      int  // the turn in which it was made
+	EndsTurn  bool // whether another turn began with it
+	TakenBack bool // whether a later ply took it back
+	Before    games.State
+	After     games.State
 }
 
 // Steps returns the log with its positions. It is empty where State is nil.

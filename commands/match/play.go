@@ -54,7 +54,8 @@ func (m *Match) MayCallOff() bool {
 		return false
 	}
 	moved := map[games.Seat]int{} // the turn in which each seat moved
-	for _, s := range m.steps {
+	for _, i := range Standing(m) {
+		s := m.steps[i]
 		if before, again := moved[s.Seat]; again && before != s.Turn {
 			return false
 		}

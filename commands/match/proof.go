@@ -14,7 +14,8 @@ func (m *Match) Seals() (closed, opened []int) {
 	if !m.Info.Hidden {
 		return nil, nil
 	}
-	for i, s := range m.steps {
+	for _, i := range Standing(m) {
+		s := m.steps[i]
 		if !bids(s.Before) {
 			continue
 		}

@@ -42,12 +42,13 @@ func FileName(m *match.Match, extension string) string {
 	return m.Info.Name + "-" + m.ID + "." + extension
 }
 
-// turns returns the position before the first turn, and the one after each. While others
+// turns returns the position before the first turn, and the one after each that stands. While others
 // still choose, a move is sealed and there is nothing to see of it.
 func turns(m *match.Match) []games.State {
 	all := []games.State{m.StateAt(0)}
-	for i, s := range m.Steps() {
-		if i == len(m.Log)-1 || s.EndsTurn {
+	standing := match.Standing(m)
+	for n, i := range standing {
+		if s := m.Steps()[i]; n == len(standing)-1 || s.EndsTurn {
 			all = append(all, s.After)
 		}
 	}
@@ -70,7 +71,7 @@ func thin(states []games.State, most int) []games.State {
 // at most maxAlt characters.
 func (v viewpoint) gameInWords() string {
 	voice := v.w.Plain(v.lang, v.match.Names())
-	return Clip(Lines(voice.Say(v.head(voice)), voice.Say(games.Say("alt.animation", "Count", len(v.match.Log))), voice.Say(v.turn())), maxAlt)
+	return Clip(Lines(voice.Say(v.head(voice)), voice.Say(games.Say("alt.animation", "Count", len(match.Standing(v.match)))), voice.Say(v.turn())), maxAlt)
 }
 
 // Better returns a picture of the position before a ply, as its player saw it, with another

@@ -115,7 +115,8 @@ type spot struct {
 // changed, only the last counts.
 func spots(m *match.Match) []spot {
 	var all []spot
-	for i, s := range m.Steps() {
+	for _, i := range match.Standing(m) {
+		s := m.Steps()[i]
 		if !s.Move.System() && len(s.Before.Legal(s.Seat)) > 1 {
 			all = slices.DeleteFunc(all, func(o spot) bool { return o.turn == s.Turn && o.seat == s.Seat })
 			all = append(all, spot{i, s.Turn, s.Seat, s.Before})

@@ -132,12 +132,15 @@ func (p *player) written(s games.State) error {
 	return nil
 }
 
+// systemTexts are the system moves as somebody might type them.
+var systemTexts = []string{"lapse", "leave", "return", "draw", "back 1"}
+
 // noMoves are texts that are no move of any game.
 var noMoves = []string{"", "x", "\x00", " ", "no such move", strings.Repeat("\x00", 3000)}
 
 // parses checks that Parse refuses what is no move of the game, system moves too.
 func (p *player) parses() error {
-	for _, text := range append([]string{"lapse", "leave", "return", "draw"}, noMoves...) {
+	for _, text := range slices.Concat(systemTexts, noMoves) {
 		m, err := p.game.Parse(text)
 		if bad := p.refusal(err); bad != nil {
 			return fmt.Errorf("Parse(%q) = %q: %w", text, m, bad)
@@ -160,7 +163,7 @@ func (p *player) bids(s games.State) error {
 			}
 		}
 	}
-	for _, text := range append([]string{"lapse", "leave", "return", "draw"}, noMoves...) {
+	for _, text := range slices.Concat(systemTexts, noMoves) {
 		m, err := b.ParseBid(text)
 		if bad := p.refusal(err); bad != nil {
 			return fmt.Errorf("ParseBid(%q) = %q: %w", text, m, bad)
@@ -251,5 +254,5 @@ func (p *player) replay(s games.State) error {
 	if !reflect.DeepEqual(fingerprintOf(s, p.setup.Seats), fingerprintOf(again, p.setup.Seats)) {
 		return errors.New("the log replays to another position")
 	}
-	return nil
+	return p.goesBack(s)
 }

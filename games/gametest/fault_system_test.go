@@ -54,6 +54,7 @@ var systemFaults = map[string]fault{
 	},
 	"a seat whose time runs out does not lose": {want: "a seat whose time runs out is to lose", info: func(i *games.Info) { i.Forfeit = true }},
 	"a system move is refused without words":   {want: `Play(0, "return"): want a Refusal`, play: playing(0, games.Return, wordless)},
+	"a position takes itself back":             {want: `Play(0, "back 1"), which no position can carry out, gave`, play: playing(0, games.Back(1), accept)},
 	"a system move gives nothing":              {want: `Play(0, "return"): no position and no error`, play: playing(0, games.Return, nothing)},
 	"nobody may leave":                         {want: `Play(99, "leave"), a seat which does not exist, gave`, play: playing(99, games.Leave, accept)},
 	"nobody may move":                          {want: `Play(2, "1"), a seat which does not exist, gave`, play: playing(2, "1", accept)},

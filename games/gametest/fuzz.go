@@ -8,7 +8,7 @@ import (
 
 // FuzzParse checks that Parse returns a move in its one spelling, whatever was typed.
 func FuzzParse(f *testing.F, g games.Game, typed ...string) {
-	for _, text := range typed {
+	for _, text := range append(systemTexts, typed...) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

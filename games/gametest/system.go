@@ -41,6 +41,9 @@ func (p *player) system(s games.State) error {
 		return fmt.Errorf("In() = %v, want some of the %d seats, ascending", in, p.setup.Seats)
 	}
 	for seat := range games.Seat(p.setup.Seats) {
+		if next, err := s.Play(seat, games.Back(1)); next != nil || p.refusal(err) != nil {
+			return fmt.Errorf("Play(%d, %q), which no position can carry out, gave %v: %w", seat, games.Back(1), next, p.refusal(err))
+		}
 		for _, m := range systemMoves {
 			next, err := s.Play(seat, m)
 			if bad := p.systemPlayed(s, seat, m, next, err); bad != nil {

@@ -224,6 +224,8 @@ func about(kind Kind, seat int) Event {
 func (s state) system(seat int, m games.Move) (games.State, error) {
 	in := slices.Contains(s.In(), games.Seat(seat))
 	switch {
+	case m.BackBy() > 0:
+		return nil, games.Refuse("refuse.back")
 	case m == games.Lapse && s.owes(seat):
 		return s.lapse(seat), nil
 	case m == games.Lapse:

@@ -87,6 +87,8 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 		return nil, games.Refuse("refuse.over")
 	case seat < 0 || int(seat) >= s.pos.seats:
 		return nil, games.Refuse("refuse.seat", "Seat", int(seat))
+	case m.BackBy() > 0:
+		return nil, games.Refuse("refuse.back")
 	case m == games.Return:
 		return nil, s.refuseReturn()
 	case m == games.Lapse:

@@ -1,0 +1,96 @@
+package match
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"parlour/games"
+	"parlour/games/all"
+)
+
+// takeBack is a decision: a seat takes back plies.
+func takeBack(seat games.Seat, plies int) func(*Match) ([]games.Ply, error) {
+	return func(*Match) ([]games.Ply, error) { return []games.Ply{{Seat: seat, Move: games.Back(plies)}}, nil }
+}
+
+// Whether a match is replayed from its log or goes on from the cache, its steps are the same:
+// the position goes back, the turn goes on, and the plies taken back are marked.
+func TestReplayMarksPliesTakenBack(t *testing.T) {
+	e := newEnv(t)
+	decisions := []func(*Match) ([]games.Ply, error){playNext(0), playNext(1), playNext(2), takeBack(1, 2), playNext(3), takeBack(0, 1)}
+	var m *Match
+	for i, decide := range decisions {
+		var err error
+		if m, err = e.Change(t.Context(), "m", decide); err != nil {
+			t.Fatalf("decision %d: %v", i, err)
+		}
+	}
+	fresh, err := NewEnv(all.Games(), e.Store, e.Now, zeros{}).Load(t.Context(), "m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, m := range map[string]*Match{"cached": m, "replayed": fresh} {
+		var undone []bool
+		for _, s := range m.Steps() {
+			undone = append(undone, s.TakenBack)
+		}
+		if want := []bool{false, true, true, false, true, false}; !slices.Equal(undone, want) {
+			t.Errorf("%s: taken back are %v, want %v", name, undone, want)
+		}
+		if m.Turn != 6 || !reflect.DeepEqual(m.State, m.Steps()[0].After) || !slices.Equal(Standing(m), []int{0}) {
+			t.Errorf("%s: in turn %d stand %v, want turn 6 and the first ply", name, m.Turn, Standing(m))
+		}
+	}
+	if c := m.Clocks; c[1].Since != noon || !c[0].Since.IsZero() {
+		t.Errorf("the clocks are %+v, want that of seat 1 running", c)
+	}
+}
+
+// A match read before plies were taken back has them unmarked, though a newer one is cached.
+func TestOlderLogHasNothingTakenBack(t *testing.T) {
+	e := newEnv(t)
+	if _, err := e.Change(t.Context(), "m", playNext(0)); err != nil {
+		t.Fatal(err)
+	}
+	older, err := e.Store.Get(t.Context(), "m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := e.Open(older)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Change(t.Context(), "m", takeBack(0, 1)); err != nil {
+		t.Fatal(err)
+	}
+	again, err := e.Open(older)
+	if err != nil || before.Steps()[0].TakenBack || again.Steps()[0].TakenBack {
+		t.Errorf("the ply of the older log is taken back: %v, read again %v (%v)", before.Steps()[0].TakenBack, again.Steps()[0].TakenBack, err)
+	}
+}
+
+// A move taken back is nobody's second move.
+func TestMayCallOffAfterTakingBack(t *testing.T) {
+	e := newEnv(t)
+	for _, decide := range []func(*Match) ([]games.Ply, error){playNext(0), playNext(0), takeBack(1, 1), playNext(1)} {
+		if _, err := e.Change(t.Context(), "m", decide); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m, err := e.Load(t.Context(), "m")
+	if err != nil || !m.MayCallOff() {
+		t.Errorf("MayCallOff = false (%v), want true: each has made one move that stands", err)
+	}
+}
+
+// An impossible takeback is refused and leaves no trace in the log.
+func TestTakingBackMoreThanThereIs(t *testing.T) {
+	e := newEnv(t)
+	if _, err := e.Change(t.Context(), "m", takeBack(0, 1)); err == nil {
+		t.Fatal("a ply was taken back before the first")
+	}
+	if m, err := e.Load(t.Context(), "m"); err != nil || len(m.Log) != 0 || m.State == nil {
+		t.Errorf("the match has the log %v (%v), want none", m.Log, err)
+	}
+}
