@@ -44,10 +44,11 @@ type Match struct {
 // A Step is one ply of the log, with the position before and after it.
 type Step struct {
 	storage.Entry
-	Turn     int  // the turn in which it was made
-	EndsTurn bool // whether another turn began with it
-	Before   games.State
-	After    games.State
+	Turn      int  // the turn in which it was made
+	EndsTurn  bool // whether another turn began with it
+	TakenBack bool // whether it was taken back later
+	Before    games.State
+	After     games.State
 }
 
 // Steps returns the log with its positions. It is empty where State is nil.
@@ -161,20 +162,17 @@ func (m *Match) Late() games.Seat {
 	return games.Seat(slices.IndexFunc(m.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() }))
 }
 
-// OwedBy returns the ids of the people who owe an answer: to an offer of a draw, else
-// about a clock that has expired, else a move.
+// OwedBy returns the ids of the people who owe an answer about a clock that has expired,
+// else a move.
 func (m *Match) OwedBy() []string {
 	seats := m.State.ToMove()
 	late := m.Late()
-	switch {
-	case len(m.Offers) > 0:
-		seats = m.State.In()
-	case late != games.Spectator:
+	if late != games.Spectator {
 		seats = m.Others(late)
 	}
 	var ids []string
 	for _, s := range seats {
-		if id := m.Players[s].ID; m.IsPerson(s) && !slices.Contains(m.Offers, id) {
+		if id := m.Players[s].ID; m.IsPerson(s) {
 			ids = append(ids, id)
 		}
 	}
