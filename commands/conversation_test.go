@@ -95,28 +95,29 @@ var palettes = []string{"classic", "contrast"}
 
 // A world is a service, its store, and what people see of them.
 type world struct {
-	t        testing.TB
-	service  *commands.Service
-	store    storage.Store
-	path     string
-	now      time.Time
-	requests int
-	lacks    []commands.Right
-	fails    error           // the failure of every public message; nil for none
-	lost     bool            // whether the answer to the next message is lost
-	gone     map[string]bool // channels that were deleted
-	locked   map[string]bool // threads that were locked
-	asleep   map[string]bool // threads that have fallen asleep
-	absent   map[string]bool // people who have left the server
-	alone    bool            // the bot was removed from the server
-	thread   bool
-	public   []posted                     // by number, from 1
-	direct   []posted                     // direct messages, likewise
-	closed   map[string]error             // the failure of opening direct messages, by person
-	refuse   map[string]error             // the failure of direct messages, by person
-	panel    map[string][]message.Message // the messages that only one person sees, by person
-	again    commands.Request             // the last request
-	out      strings.Builder
+	t          testing.TB
+	service    *commands.Service
+	store      storage.Store
+	path       string
+	now        time.Time
+	requests   int
+	lacks      []commands.Right
+	fails      error           // the failure of every public message; nil for none
+	lost       bool            // whether the answer to the next message is lost
+	unanswered bool            // whether the next public answer does not reach anybody
+	gone       map[string]bool // channels that were deleted
+	locked     map[string]bool // threads that were locked
+	asleep     map[string]bool // threads that have fallen asleep
+	absent     map[string]bool // people who have left the server
+	alone      bool            // the bot was removed from the server
+	thread     bool
+	public     []posted                     // by number, from 1
+	direct     []posted                     // direct messages, likewise
+	closed     map[string]error             // the failure of opening direct messages, by person
+	refuse     map[string]error             // the failure of direct messages, by person
+	panel      map[string][]message.Message // the messages that only one person sees, by person
+	again      commands.Request             // the last request
+	out        strings.Builder
 }
 
 // A posted message has all its versions, the newest last.
@@ -198,6 +199,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	asleep thread-1                          a thread falls asleep
 //	fails gone, fails forbidden, fails, works    public messages fail, or work again
 //	loses                                    the next message is posted, and the answer to it is lost
+//	unanswered                               the next public answer to a click reaches nobody
 //	deleted thread-1, locked thread-1        a channel is deleted; a thread takes no messages
 //	unlocked thread-1                        it takes them again
 //	lacks see post attach                    the rights that the bot lacks; all are granted with nothing after "lacks"
@@ -263,6 +265,9 @@ func (w *world) step(t testing.TB, line string) error {
 	case "loses":
 		w.lost = true
 		return nil
+	case "unanswered":
+		w.unanswered = true
+		return nil
 	case "deleted":
 		w.gone[words[1]] = true
 		return nil
@@ -296,9 +301,13 @@ func (w *world) person(who, does string) error {
 	switch verb, rest, _ := strings.Cut(does, " "); verb {
 	case "clicks":
 		r.Button, err = w.find(who, rest)
+		_, r.Message, _ = cutOn(rest)
+		r.Alone = r.Message == ""
 	case "picks":
 		r.Button, err = w.menu(who, rest)
-		value, _, _ := strings.Cut(rest, " on ")
+		_, r.Message, _ = cutOn(rest)
+		r.Alone = r.Message == ""
+		value, _, _ := cutOn(rest)
 		r.Values = []string{value}
 	case "presses":
 		r.Button = rest
@@ -326,8 +335,11 @@ func (w *world) do(r commands.Request) error {
 		fmt.Fprintf(&w.out, "  (%d)\n", len(reply.Choices))
 		return nil
 	}
+	if reply.Public {
+		return w.showPublicly(r, reply)
+	}
 	kind := "only " + r.By.ID
-	if reply.Kind == commands.Update {
+	if reply.Kind == commands.Update && (r.Message == "" || strings.HasPrefix(r.Message, "d")) {
 		kind += ", changed"
 	}
 	w.write(kind, reply.Message)
@@ -336,6 +348,32 @@ func (w *world) do(r commands.Request) error {
 		if err := w.service.Publish(context.Background(), unshown); err != nil {
 			fmt.Fprintf(&w.out, "(not shown: %v)\n", err)
 		}
+	}
+	return nil
+}
+
+// showPublicly changes the message that was pressed, as the edge does with a public reply.
+func (w *world) showPublicly(r commands.Request, reply commands.Reply) error {
+	list, digits := w.public, r.Message
+	if number, direct := strings.CutPrefix(digits, "d"); direct {
+		list, digits = w.direct, number
+	}
+	n, err := strconv.Atoi(digits)
+	if err != nil || n < 1 || n > len(list) {
+		return fmt.Errorf("a public reply to a click on message %q", r.Message)
+	}
+	publish := w.service.Publish
+	if !w.unanswered {
+		list[n-1].versions = append(list[n-1].versions, reply.Message)
+		w.write("message "+r.Message+" changed by the answer to "+r.By.ID, reply.Message)
+		publish = w.service.Delivered
+	}
+	w.unanswered = false
+	if reply.Shows == nil {
+		return nil
+	}
+	if err := publish(context.Background(), *reply.Shows); err != nil {
+		fmt.Fprintf(&w.out, "(not shown: %v)\n", err)
 	}
 	return nil
 }
@@ -385,11 +423,20 @@ func readCommand(r *commands.Request, line string) {
 	r.Command = strings.Join(name, " ")
 }
 
+// cutOn cuts "Play on on 3" at its last " on ".
+func cutOn(what string) (before, number string, found bool) {
+	i := strings.LastIndex(what, " on ")
+	if i < 0 {
+		return what, "", false
+	}
+	return what[:i], what[i+len(" on "):], true
+}
+
 // find returns what a button carries: "Join on 1" on a message, or "Confirm" on the messages
 // that only the person sees. It finds buttons of older versions too, as a slow client shows them.
 func (w *world) find(who, what string) (string, error) {
 	shown := w.panel[who]
-	label, number, public := strings.Cut(what, " on ")
+	label, number, public := cutOn(what)
 	if public {
 		var err error
 		if shown, err = w.versions(number); err != nil {
@@ -410,7 +457,7 @@ func (w *world) find(who, what string) (string, error) {
 // person sees, or "43 on d2" on a message.
 func (w *world) menu(who, what string) (string, error) {
 	shown := w.panel[who]
-	value, number, named := strings.Cut(what, " on ")
+	value, number, named := cutOn(what)
 	if named {
 		var err error
 		if shown, err = w.versions(number); err != nil {

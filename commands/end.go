@@ -106,9 +106,18 @@ func offerDraw(ctx context.Context, s *Service, c call) (Reply, error) {
 	return s.inTurn(ctx, c, match.OfferDraw, drawSaid)
 }
 
-// agreeToDraw agrees to an offer, if it still stands.
+// agreeToDraw agrees to an offer on a board from before there were questions.
 func agreeToDraw(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.inTurn(ctx, c, match.AgreeToDraw, drawSaid)
+	return s.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+		return match.AnswerDraw(m, seat, true)
+	}, drawSaid)
+}
+
+// declineDraw declines one.
+func declineDraw(ctx context.Context, s *Service, c call) (Reply, error) {
+	return s.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+		return match.AnswerDraw(m, seat, false)
+	}, saying("draw.declined"))
 }
 
 // drawSaid says whether a draw was agreed or offered.
@@ -116,14 +125,8 @@ func drawSaid(m *match.Match, _ games.Seat) games.Text {
 	if m.Phase == storage.Over {
 		return games.Say("draw.agreed")
 	}
-	return games.Say("draw.offered")
-}
-
-// declineDraw declines an offer: it is gone, and the board says so.
-func declineDraw(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		return nil, match.DeclineDraw(m, seat, c.By.Name)
-	}, saying("draw.declined"))
+	asked := m.AskedAbout(match.AboutDraw)
+	return games.Say("draw.offered", "Others", asked, "Count", len(asked))
 }
 
 // claimWin ends a game as a win over the player whose clock has expired.

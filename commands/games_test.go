@@ -42,9 +42,9 @@ func sealing(t *testing.T, bid string) (public [][]message.Message, private map[
 	w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1",
 		"ann /move move:"+bid, "ann clicks My view on 2", "ben clicks My view on 2", "ben clicks Bid on 2", "ben picks 43",
 		"dan /board", "dan clicks Text on 2", "ben clicks Text on 2", "ben /board text:true", "dan clicks Bid on 2", "ben /games", "ben types /move move:", "ben /record", "dan in elsewhere /board game:1", "dan in elsewhere presses 1:1:0:text",
-		"ben /draw", "ben clicks More on 3", "ben /move move:bid 43 take 38", "ben /move move:bid 46", "ben /move move:take 38",
-		"ann clicks More on 3", "ann clicks Resign", "ann clicks Yes, resign", "dan /board", "restart", "resume", "ben /board",
-		"ann clicks More on 3", "ann clicks Play again", "dan /board", "ben presses 1:1:0:confirm:34:enough",
+		"ben /draw", "ben clicks More on 2", "ben /move move:bid 43 take 38", "ben /move move:bid 46", "ben /move move:take 38",
+		"ann clicks More on 2", "ann clicks Resign", "ann clicks Yes, resign", "dan /board", "restart", "resume", "ben /board",
+		"ann clicks More on 2", "ann clicks Play again", "dan /board", "ben presses 1:1:0:confirm:34:enough",
 		"dan presses 1:1:0:confirm:34:enough", "ben presses 1:1:0:pick:0:34", "ben presses 1:1:0:page:0:34:38", "cleo /move move:bid 34")
 	for _, p := range w.public {
 		public = append(public, p.versions)

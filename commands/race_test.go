@@ -54,13 +54,13 @@ func TestAgreeingToAWithdrawnOffer(t *testing.T) {
 		})
 	}}
 	w.with(func(c *commands.Config) { c.Store = s })
-	w.steps(t, "ben clicks Agree to a draw on 3")
+	w.steps(t, "ben clicks Agree on 3")
 	if !strings.Contains(w.lastSaid("ben"), "board of an earlier turn") {
 		t.Errorf("agreeing was answered with %q", w.lastSaid("ben"))
 	}
 	m, err := w.store.Get(t.Context(), "1")
-	if err != nil || len(m.Offers) > 0 || m.Plies != 1 {
-		t.Errorf("the match has offers %v and %d plies (%v), want the move alone", m.Offers, m.Plies, err)
+	if err != nil || m.Phase != storage.Playing || m.Plies != 1 {
+		t.Errorf("the match is %v with %d plies (%v), want the move alone", m.Phase, m.Plies, err)
 	}
 }
 
@@ -153,7 +153,7 @@ func TestPanicInAPublication(t *testing.T) {
 func TestFailedPublicationRemembersItsPost(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann /draw",
-		"fails", "ben clicks Decline the draw on 3", "ann /move move:Cd3-d4", "works")
+		"fails", "ben clicks Play on on 3", "ann /move move:Cd3-d4", "works")
 	c := &forgetful{world: w}
 	w.with(func(config *commands.Config) { config.Channel = c })
 	w.steps(t, "hour", "wake", "hour", "wake", "hour", "wake")
@@ -270,5 +270,33 @@ func TestResumeEnds(t *testing.T) {
 	})
 	if err := w.service.Resume(ctx); err != nil {
 		t.Errorf("Resume ended with %v after the clock was asked %d times", err, asked)
+	}
+}
+
+// A draw was offered before questions had messages of their own. Its old buttons answer it, and it
+// gets a message.
+func TestOfferFromBeforeThereWereQuestions(t *testing.T) {
+	for _, button := range []string{"agree", "refuse"} {
+		w := newWorld(t)
+		w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1")
+		m, err := w.store.Get(t.Context(), "1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Offers, m.NextCheck = []string{"ann"}, w.now
+		if _, err := w.store.Append(t.Context(), m.Head); err != nil {
+			t.Fatal(err)
+		}
+		w.steps(t, "wake")
+		if len(w.public) != 3 || !strings.Contains(w.public[2].versions[0].Content, "<@ben>, Ann offers a draw") {
+			t.Fatalf("%d messages are posted, want the third to say the offer", len(w.public))
+		}
+		w.steps(t, "ben presses 1:1:0:"+button)
+		if m, err = w.store.Get(t.Context(), "1"); err != nil || (m.Phase == storage.Over) != (button == "agree") || len(m.Asks) > 0 {
+			t.Errorf("after %s the match is %s with the questions %v (%v)", button, m.Phase, m.Asks, err)
+		}
+		if line := w.public[2].versions[1]; len(line.Rows) > 0 || !line.Bare {
+			t.Errorf("after %s the question is %+v, want a line", button, line)
+		}
 	}
 }

@@ -27,8 +27,8 @@ type Reply struct {
 	// sees. It must hold nothing that they may not know.
 	Public bool
 
-	// Shows is the match whose publication a Public message is: once it is delivered nothing
-	// is left to publish, and if it cannot be, the match is published as ever.
+	// Shows is the match whose publication a Public message is. Once it is delivered,
+	// [Service.Delivered] publishes what is left; if it cannot be, [Service.Publish] does all.
 	Shows *match.Unshown
 
 	// Vanish: the private message that was pressed is deleted as soon as Due is published.

@@ -101,6 +101,13 @@ func (s *Service) Publish(ctx context.Context, c match.Unshown) error {
 	return s.publisher.Publish(ctx, c)
 }
 
+// Delivered notes that a public answer was delivered, which has shown what its commit wanted, and
+// publishes the rest. It takes [Reply.Shows]; for an answer that could not be delivered, call
+// [Service.Publish] with it.
+func (s *Service) Delivered(ctx context.Context, c match.Unshown) error {
+	return s.publisher.Delivered(ctx, c)
+}
+
 // Due publishes every match that is due. Errors of single matches are logged, and those
 // matches are due again later.
 func (s *Service) Due(ctx context.Context) error { return s.publisher.Due(ctx, 0) }

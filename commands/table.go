@@ -56,6 +56,9 @@ func verbs() map[string]verb {
 		"claim":   {kind: Private, run: claimWin},
 		"grant":   {kind: Private, run: grantTime},
 		"take":    {kind: Private, run: takeSeat},
+		// on a question, which becomes a line
+		"yes": {kind: Update, run: answerYes},
+		"no":  {kind: Update, run: answerNo},
 		// on a private message, which changes
 		"engage":   {kind: Update, run: engageOpponent},
 		"dismiss":  {kind: Update, run: dismissOpponent},

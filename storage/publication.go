@@ -17,6 +17,8 @@ type Publication struct {
 	Old  []Board `json:"old,omitempty"`  // the boards before it that are not lines yet, or not deleted
 	Asks []Ask   `json:"asks,omitempty"` // questions to players, each in a message of its own, until its message is a line
 
+	AskCount int `json:"ask_count,omitempty"` // number of questions so far
+
 	News   []games.Text `json:"news,omitempty"`    // what one message says besides the board; values are strings and numbers
 	NewsOf int          `json:"news_of,omitempty"` // the Revision.Post of that message
 
@@ -54,6 +56,7 @@ type Ask struct {
 	AnsweredBy string   `json:"answered_by,omitempty"` // name of the person who declined
 	Channel    string   `json:"channel,omitempty"`
 	Message    string   `json:"message,omitempty"` // empty until it is posted
+	Told       int      `json:"told,omitempty"`    // how many of Agreed the message knows of
 }
 
 // A Direct records how a player was asked for a bid: by a direct message with buttons

@@ -79,6 +79,7 @@ func (e *Env) Open(stored storage.Match) (*Match, error) {
 	switch bad := (*games.BadPly)(nil); {
 	case err == nil:
 		e.cache.put(m)
+		askOffers(m)
 		return m, nil
 	case errors.Is(err, games.ErrRules):
 		return m, nil
@@ -131,10 +132,15 @@ func arrive(m *Match, s Step) {
 type Unshown struct {
 	ID        string
 	Committed *Match
+
+	// A public answer shows the commit in the message whose button was pressed: in that of a
+	// question or, where Ask is 0, in the board.
+	Message string
+	Ask     int
 }
 
 // Unshown returns what a match has to show that [Env.Change] has returned.
-func (m *Match) Unshown() Unshown { return Unshown{m.ID, m} }
+func (m *Match) Unshown() Unshown { return Unshown{ID: m.ID, Committed: m} }
 
 // Change decides about the newest version of a match and commits. The decision changes the
 // head and returns the plies to append; after a lost race it is taken again. The same write

@@ -138,7 +138,10 @@ func (m *Match) invited(person string) error {
 }
 
 // end ends a match without a result.
-func end(m *Match, why, by string) { m.Phase, m.Ended, m.EndedBy = storage.Off, why, by }
+func end(m *Match, why, by string) {
+	m.Phase, m.Ended, m.EndedBy = storage.Off, why, by
+	lapseAsks(m)
+}
 
 // SayWord takes a player's word for the deal. A word is shown to all at once and stays. It
 // is asked for once the commitment is shown and not before: the owner of the bot must not

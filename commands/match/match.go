@@ -46,7 +46,7 @@ type Step struct {
 	storage.Entry
 	Turn      int  // the turn in which it was made
 	EndsTurn  bool // whether another turn began with it
-	TakenBack bool // whether a later ply took it back
+	TakenBack bool // whether it was taken back later
 	Before    games.State
 	After     games.State
 }
@@ -162,20 +162,17 @@ func (m *Match) Late() games.Seat {
 	return games.Seat(slices.IndexFunc(m.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() }))
 }
 
-// OwedBy returns the ids of the people who owe an answer: to an offer of a draw, else
-// about a clock that has expired, else a move.
+// OwedBy returns the ids of the people who owe an answer about a clock that has expired,
+// else a move.
 func (m *Match) OwedBy() []string {
 	seats := m.State.ToMove()
 	late := m.Late()
-	switch {
-	case len(m.Offers) > 0:
-		seats = m.State.In()
-	case late != games.Spectator:
+	if late != games.Spectator {
 		seats = m.Others(late)
 	}
 	var ids []string
 	for _, s := range seats {
-		if id := m.Players[s].ID; m.IsPerson(s) && !slices.Contains(m.Offers, id) {
+		if id := m.Players[s].ID; m.IsPerson(s) {
 			ids = append(ids, id)
 		}
 	}

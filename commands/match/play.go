@@ -10,8 +10,7 @@ import (
 )
 
 // ply checks a move by playing it, and keeps what the head knows of it: the game may be
-// over. A new turn is a new message and ends offers of a draw, as a seat that leaves does;
-// while others still choose, the newest message changes.
+// over. A new turn is a new message and ends questions, as a seat that leaves does; while others still choose, the newest message changes.
 func ply(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) {
 	next, err := m.State.Play(seat, move)
 	if err != nil {
@@ -28,7 +27,7 @@ func ply(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) {
 		redraw(m)
 	}
 	if !same || move == games.Leave {
-		m.Offers, m.Declined = nil, ""
+		lapseAsks(m)
 	}
 	return []games.Ply{{Seat: seat, Move: move}}, nil
 }
@@ -74,59 +73,6 @@ func CallOff(m *Match, seat games.Seat, name string) error {
 	}
 	end(m, "off", name)
 	repost(m)
-	return nil
-}
-
-// OfferDraw offers a draw for a seat. The last of the people who had not agreed draws the
-// game; Parlour's opponents agree to what all people want.
-func OfferDraw(m *Match, seat games.Seat) ([]games.Ply, error) {
-	id := m.Players[seat].ID
-	switch {
-	case !m.In(seat):
-		return nil, m.RefuseLeft(seat)
-	case len(m.PeopleIn()) == 1 && len(m.State.In()) > 1:
-		return nil, games.Refuse("refuse.draw-parlour")
-	case len(m.State.In()) == 1:
-		return nil, games.Refuse("refuse.alone")
-	case slices.Contains(m.Offers, id):
-		return nil, games.Refuse("refuse.offered")
-	case len(m.Offers)+1 == len(m.PeopleIn()):
-		return ply(m, seat, games.Draw)
-	}
-	m.Offers, m.Declined = append(slices.Clone(m.Offers), id), ""
-	repost(m)
-	return nil, nil
-}
-
-// AgreeToDraw is [OfferDraw] for a seat that answers an offer, if it still stands.
-func AgreeToDraw(m *Match, seat games.Seat) ([]games.Ply, error) {
-	if err := m.offered(seat); err != nil {
-		return nil, err
-	}
-	return OfferDraw(m, seat)
-}
-
-// DeclineDraw takes an offer of a draw away, and has the board say the name.
-func DeclineDraw(m *Match, seat games.Seat, name string) error {
-	if !m.In(seat) {
-		return m.RefuseLeft(seat)
-	}
-	if err := m.offered(seat); err != nil {
-		return err
-	}
-	m.Offers, m.Declined = nil, name
-	redraw(m)
-	return nil
-}
-
-// offered returns a refusal unless a seat has an offer of a draw to answer.
-func (m *Match) offered(seat games.Seat) error {
-	switch {
-	case len(m.Offers) == 0:
-		return games.Refuse("refuse.no-offer")
-	case slices.Contains(m.Offers, m.Players[seat].ID):
-		return games.Refuse("refuse.offered")
-	}
 	return nil
 }
 

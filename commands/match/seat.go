@@ -86,7 +86,7 @@ func replacePlayer(m *Match, seat games.Seat, p storage.Player, own storage.Pers
 	m.Times.People = slices.Clone(m.Times.People)
 	m.Times.People[seat] = own
 	m.Past = append(slices.Clone(m.Past), before.ID)
-	m.Offers = slices.DeleteFunc(slices.Clone(m.Offers), func(id string) bool { return id == before.ID })
+	forgetAsker(m, before.ID)
 	m.Clocks[seat].Missed = 0
 	repost(m)
 	tell(m, "news.taken", "Name", p.Name, "Before", before.Name)

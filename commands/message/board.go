@@ -69,10 +69,7 @@ func (p public) board() Message {
 
 // turnLines say what is owed, how much time there is for it, and which seats are offered.
 func (p public) turnLines(words games.Words) (said []string) {
-	if p.m.Declined != "" {
-		said = append(said, p.say("board.declined", "Name", p.m.Declined))
-	}
-	if len(p.m.Offers) == 0 && len(p.m.OwedBy()) > 0 {
+	if len(p.m.OwedBy()) > 0 {
 		said = append(said, p.say("board.owes", "Owes", words.Owes))
 	}
 	said = append(said, p.clockLines()...)
@@ -85,11 +82,7 @@ func (p public) turnLines(words games.Words) (said []string) {
 // pings returns the ids of the people whom a board may notify. People whom a direct message
 // asked for a bid are not notified twice.
 func (p public) pings() []string {
-	ids := p.m.OwedBy()
-	if len(p.m.Offers) == 0 {
-		ids = slices.DeleteFunc(ids, p.m.AskedDirectly)
-	}
-	return ids
+	return slices.DeleteFunc(p.m.OwedBy(), p.m.AskedDirectly)
 }
 
 // boardHead is the first line of a board, all that a notification shows.
@@ -110,8 +103,6 @@ func (p public) boardHead() games.Text {
 	}
 	pairs := []any{"Game", m.Info.Title, "Asked", Mention(asked...), "Others", rest}
 	switch late := m.Late(); {
-	case len(m.Offers) > 0:
-		return games.Say("board.head.offer", append(pairs, "By", m.SeatOf(m.Offers[0]))...)
 	case late != games.Spectator && len(asked) == 0:
 		return games.Say("board.head.up-alone", "Game", m.Info.Title, "Others", m.Others(late), "Late", late)
 	case late != games.Spectator:
@@ -179,9 +170,6 @@ func (p public) endButtons() []Control {
 func (p public) turnButtons() [][]Control {
 	move := Control{ID: ButtonOf(p.m, "move").String(), Label: p.w.Label(p.m.Lang, moveLabel(p.m)), Style: Main}
 	rows := [][]Control{{move, p.button("view", Plain), p.button("text", Plain), p.button("more", Plain)}}
-	if len(p.m.Offers) > 0 {
-		rows = append(rows, []Control{p.button("agree", Good), p.button("refuse", Plain)})
-	}
 	if p.m.Late() != games.Spectator && len(p.m.OwedBy()) > 0 {
 		rows = append(rows, []Control{p.button("claim", Good), p.button("grant", Plain)})
 	}

@@ -26,6 +26,7 @@ type Message struct {
 	Rows      [][]Control
 	Pings     []string // ids of the people whom it may notify
 	Silent    bool     // whether posting it notifies nobody, with no sound and no badge
+	Bare      bool     // whether an edit takes the picture off; else a message without a picture keeps the one it has
 }
 
 // A Form asks for one line of text.

@@ -42,6 +42,9 @@ func (p *Publisher) searchSince(m *match.Match) time.Time {
 func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	asked := p.askForBids(ctx, m) // before the board, which notifies the people who got nothing
 	shown := p.showBoard(ctx, m)
+	if shown == nil {
+		shown = p.showAsks(ctx, m)
+	}
 	p.Directs.strip(ctx, m.Match)
 	p.Directs.open(ctx, m.Match)
 	return errors.Join(shown, asked, p.announceOutage(ctx, m))
@@ -56,7 +59,7 @@ func (p *Publisher) showBoard(ctx context.Context, m *publication) error {
 		}
 	}
 	if m.Desired.Edit > m.Published.Edit {
-		err := p.awake(ctx, m.Match, func() error { return p.Channel.Edit(ctx, m.Channel, m.Message, p.Writer.Board(m.Match)) })
+		err := p.edit(ctx, m.Match, m.Channel, m.Message, p.Writer.Board(m.Match))
 		if err != nil && !errors.Is(err, ErrGone) {
 			return fmt.Errorf("edit message %s: %w", m.Message, err)
 		}
@@ -82,10 +85,10 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 	if err := p.openThread(ctx, m.Match); err != nil {
 		return err
 	}
-	id, err := p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), p.Writer.Board(m.Match))
+	id, err := p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), p.Writer.Board(m.Match), m.isTurn)
 	if m.Channel != m.Home && refused(err) { // the thread was deleted or locked: on in its channel
 		m.Channel, m.Thread = m.Home, false
-		id, err = p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), p.Writer.Board(m.Match))
+		id, err = p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), p.Writer.Board(m.Match), m.isTurn)
 	}
 	if err != nil {
 		return fmt.Errorf("post to channel %s: %w", m.Channel, err)
@@ -103,7 +106,7 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 
 // postTable posts the table message, or finds it, if its id is not known yet.
 func (p *Publisher) postTable(ctx context.Context, m *publication) error {
-	id, err := p.postOnce(ctx, m, m.Home, nonce(m.Head, tablePost), p.Writer.Table(m.Match))
+	id, err := p.postOnce(ctx, m, m.Home, nonce(m.Head, tablePost), p.Writer.Table(m.Match), m.isTurn)
 	if err != nil {
 		return fmt.Errorf("post to channel %s: %w", m.Home, err)
 	}
@@ -112,15 +115,17 @@ func (p *Publisher) postTable(ctx context.Context, m *publication) error {
 }
 
 // postOnce posts a message of a match. If an interrupted publication may have posted it
-// already and its nonce may be forgotten, the channel is searched first.
-func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce string, msg message.Message) (string, error) {
+// already and its nonce may be forgotten, the channel is searched first, for a message that
+// says the same or that is known by its buttons.
+func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce string, msg message.Message, known func(Posted) bool) (string, error) {
 	if !m.searchSince.IsZero() {
 		own, err := p.Channel.Own(ctx, channel, m.searchSince)
 		if err != nil && !refused(err) {
 			return "", err
 		}
 		for _, found := range own {
-			if found.ID != m.Message && found.ID != m.Table && isOf(m.Match, found, msg) {
+			same := strings.TrimSpace(found.Content) == strings.TrimSpace(msg.Content)
+			if found.ID != m.Message && found.ID != m.Table && (same || known(found)) {
 				return found.ID, nil
 			}
 		}
@@ -128,14 +133,13 @@ func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce
 	return p.Channel.Post(ctx, channel, nonce, msg)
 }
 
-// isOf reports whether a message that was found is of this turn of a match, or says the same
-// as a message to be posted.
-func isOf(m *match.Match, found Posted, msg message.Message) bool {
-	return strings.TrimSpace(found.Content) == strings.TrimSpace(msg.Content) ||
-		slices.ContainsFunc(found.Buttons, func(id string) bool {
-			b, err := message.ParseButton(id)
-			return err == nil && b.Match == m.ID && b.Turn == m.Turn
-		})
+// isTurn reports whether a message that was found is a board or a panel of this turn. A question
+// has buttons of the turn too.
+func (m *publication) isTurn(found Posted) bool {
+	return slices.ContainsFunc(found.Buttons, func(id string) bool {
+		b, err := message.ParseButton(id)
+		return err == nil && b.Match == m.ID && b.Turn == m.Turn && b.Verb != message.VerbYes && b.Verb != message.VerbNo
+	})
 }
 
 // nonce keeps a message of a match from being posted twice.

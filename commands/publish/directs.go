@@ -166,7 +166,7 @@ func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Se
 	}
 	msg.Content = message.Lines(msg.Content, p.Writer.DueLine(m.Match, seat))
 	nonce := fmt.Sprintf("%s-%d-%d-%d", m.ID, m.Turn, seat, len(m.Past)) // another for a person who takes the seat
-	if id, err = p.postOnce(ctx, m, channel, nonce, msg); err != nil {
+	if id, err = p.postOnce(ctx, m, channel, nonce, msg, m.isTurn); err != nil {
 		return "", "", fmt.Errorf("post a direct message: %w", errors.Join(err, p.Directs.noteClosed(ctx, person, err)))
 	}
 	return channel, id, nil

@@ -264,6 +264,7 @@ func noted(head, shown storage.Head, failed error, now time.Time) storage.Head {
 		head.Asked = shown.Asked
 		head.Channel, head.Thread = shown.Channel, shown.Thread
 	}
+	head.Asks = mergeAsks(head, shown)
 	if failed == nil {
 		head.FailingSince = time.Time{}
 	}

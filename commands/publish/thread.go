@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -32,14 +33,15 @@ func (p *Publisher) openThread(ctx context.Context, m *match.Match) error {
 	return nil
 }
 
-// awake changes something in the channel of a match. A thread that has fallen asleep is woken
+// edit changes a message of a match and notifies nobody. A thread that has fallen asleep is woken
 // first, as nothing can be changed in it.
-func (p *Publisher) awake(ctx context.Context, m *match.Match, change func() error) error {
-	err := change()
-	if !errors.Is(err, ErrForbidden) || m.Channel == m.Home || p.Channel.Rouse(ctx, m.Channel) != nil {
+func (p *Publisher) edit(ctx context.Context, m *match.Match, channel, id string, msg message.Message) error {
+	msg.Pings = nil
+	err := p.Channel.Edit(ctx, channel, id, msg)
+	if !errors.Is(err, ErrForbidden) || channel == m.Home || p.Channel.Rouse(ctx, channel) != nil {
 		return err
 	}
-	return change()
+	return p.Channel.Edit(ctx, channel, id, msg)
 }
 
 // Rouse wakes the thread of a match, for a link into it, if it may have fallen asleep. The

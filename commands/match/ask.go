@@ -1,0 +1,173 @@
+package match
+
+import (
+	"slices"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// What a question can be about.
+const AboutDraw = "draw"
+
+// The answers to a question. An empty one is still waited for.
+const (
+	askAgreed   = "agreed"
+	askDeclined = "declined"
+	askGone     = "gone" // nobody answered before the turn ended
+)
+
+// Ask puts a question of a seat to the others. If the same is asked of the seat already, the
+// seat agrees.
+func Ask(m *Match, seat games.Seat, about string) ([]games.Ply, error) {
+	if err := mayAsk(m, seat, about); err != nil {
+		return nil, err
+	}
+	if i := openAsk(m, about); i >= 0 {
+		return agree(m, i, seat)
+	}
+	m.AskCount++
+	m.Asks = append(slices.Clone(m.Asks), storage.Ask{Number: m.AskCount, About: about, By: m.Players[seat].ID, Turn: m.Turn})
+	return agree(m, len(m.Asks)-1, seat)
+}
+
+// mayAsk returns a refusal unless a seat may ask something now.
+func mayAsk(m *Match, seat games.Seat, about string) error {
+	switch about {
+	case AboutDraw:
+		return m.mayDraw(seat)
+	}
+	return games.Refuse("refuse.button")
+}
+
+// Answer has a seat answer a question, and returns the question with its answer. It returns
+// [ErrStale] for a question that waits for no answer any more.
+func Answer(m *Match, seat games.Seat, number int, yes bool) (storage.Ask, []games.Ply, error) {
+	i := slices.IndexFunc(m.Asks, func(a storage.Ask) bool { return a.Number == number && a.Answer == "" })
+	if i < 0 {
+		return storage.Ask{}, nil, ErrStale
+	}
+	if err := m.mayAnswer(m.Asks[i], seat); err != nil {
+		return m.Asks[i], nil, err
+	}
+	if yes {
+		made, err := agree(m, i, seat)
+		return m.Asks[i], made, err
+	}
+	m.Asks = slices.Clone(m.Asks)
+	m.Asks[i].Answer, m.Asks[i].AnsweredBy = askDeclined, m.Players[seat].Name
+	return m.Asks[i], nil, nil
+}
+
+// mayAnswer returns a refusal unless a question waits for the answer of a seat.
+func (m *Match) mayAnswer(a storage.Ask, seat games.Seat) error {
+	switch {
+	case slices.Contains(m.AskedBy(a), seat):
+		return nil
+	case slices.Contains(a.Agreed, m.Players[seat].ID):
+		return games.Refuse("refuse.ask.answered")
+	}
+	return m.RefuseLeft(seat)
+}
+
+// AskedBy returns the seats whose answer a question waits for.
+func (m *Match) AskedBy(a storage.Ask) []games.Seat {
+	var voters []games.Seat
+	switch a.About {
+	case AboutDraw:
+		if m.Phase == storage.Playing && m.State != nil {
+			voters = m.PeopleIn()
+		}
+	}
+	return slices.DeleteFunc(voters, func(s games.Seat) bool { return slices.Contains(a.Agreed, m.Players[s].ID) })
+}
+
+// AskedAbout returns the seats whose answer the open question about something waits for.
+func (m *Match) AskedAbout(about string) []games.Seat {
+	if i := openAsk(m, about); i >= 0 {
+		return m.AskedBy(m.Asks[i])
+	}
+	return nil
+}
+
+// agree has a seat agree to a question. What all agree to is done.
+func agree(m *Match, i int, seat games.Seat) ([]games.Ply, error) {
+	m.Asks = slices.Clone(m.Asks)
+	a := &m.Asks[i]
+	a.Agreed = append(slices.Clone(a.Agreed), m.Players[seat].ID)
+	if len(m.AskedBy(*a)) > 0 {
+		return nil, nil
+	}
+	a.Answer = askAgreed
+	switch a.About {
+	case AboutDraw:
+		return ply(m, m.SeatOf(a.By), games.Draw)
+	}
+	return nil, nil
+}
+
+// openAsk returns the index of the question about something that waits for answers, -1 for none.
+func openAsk(m *Match, about string) int {
+	return slices.IndexFunc(m.Asks, func(a storage.Ask) bool { return a.About == about && a.Answer == "" })
+}
+
+// lapseAsks ends the questions that nobody can answer any more, because their turn ends.
+func lapseAsks(m *Match) {
+	m.Asks = slices.Clone(m.Asks)
+	for i := range m.Asks {
+		if a := &m.Asks[i]; a.Answer == "" {
+			a.Answer = askGone
+		}
+	}
+}
+
+// forgetAsker takes a person who has lost their seat out of the questions. Their own questions end.
+func forgetAsker(m *Match, person string) {
+	m.Asks = slices.Clone(m.Asks)
+	for i := range m.Asks {
+		a := &m.Asks[i]
+		a.Agreed = slices.DeleteFunc(slices.Clone(a.Agreed), func(id string) bool { return id == person })
+		if a.By == person && a.Answer == "" {
+			a.Answer = askGone
+		}
+	}
+}
+
+// askOffers makes a question of an offer of a draw from before there were questions.
+func askOffers(m *Match) {
+	if len(m.Offers) > 0 && m.Phase == storage.Playing && openAsk(m, AboutDraw) < 0 {
+		m.AskCount++
+		m.Asks = append(slices.Clone(m.Asks), storage.Ask{Number: m.AskCount, About: AboutDraw, By: m.Offers[0], Agreed: m.Offers, Turn: m.Turn})
+	}
+	m.Offers, m.Declined = nil, ""
+}
+
+// mayDraw returns a refusal unless a seat may offer a draw now, or agree to one.
+func (m *Match) mayDraw(seat games.Seat) error {
+	i := openAsk(m, AboutDraw)
+	switch {
+	case !m.In(seat):
+		return m.RefuseLeft(seat)
+	case len(m.PeopleIn()) == 1 && len(m.State.In()) > 1:
+		return games.Refuse("refuse.draw-parlour")
+	case len(m.State.In()) == 1:
+		return games.Refuse("refuse.alone")
+	case i >= 0 && slices.Contains(m.Asks[i].Agreed, m.Players[seat].ID):
+		return games.Refuse("refuse.offered", "Others", m.AskedAbout(AboutDraw))
+	}
+	return nil
+}
+
+// OfferDraw offers a draw for a seat, or agrees to one. The last of the people who had not
+// agreed draws the game; Parlour's opponents agree to what all people want.
+func OfferDraw(m *Match, seat games.Seat) ([]games.Ply, error) { return Ask(m, seat, AboutDraw) }
+
+// AnswerDraw answers the offer of a draw that stands, for a button that does not number it.
+func AnswerDraw(m *Match, seat games.Seat, yes bool) ([]games.Ply, error) {
+	i := openAsk(m, AboutDraw)
+	if i < 0 {
+		return nil, games.Refuse("refuse.no-offer")
+	}
+	_, made, err := Answer(m, seat, m.Asks[i].Number, yes)
+	return made, err
+}

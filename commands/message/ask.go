@@ -1,0 +1,46 @@
+package message
+
+import (
+	"strconv"
+
+	"parlour/commands/match"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// The verbs of the buttons that answer a question. Their first step is its number.
+const (
+	VerbYes = "yes"
+	VerbNo  = "no"
+)
+
+// Ask returns the message of a question, or the line that it becomes once it has an answer.
+func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
+	p := w.public(m)
+	key, asked := "ask."+a.About, m.AskedBy(a)
+	var agreed []games.Seat // besides the person who asks
+	for _, id := range a.Agreed {
+		if s := m.SeatOf(id); s != games.Spectator && id != a.By {
+			agreed = append(agreed, s)
+		}
+	}
+	pairs := []any{"By", m.SeatOf(a.By), "Agreed", agreed, "Name", a.AnsweredBy, "Game", m.Info.Title}
+	if a.Answer != "" {
+		return Message{Content: p.say(key+"."+a.Answer, pairs...), Bare: true}
+	}
+	var ids []string
+	for _, s := range asked {
+		ids = append(ids, m.Players[s].ID)
+	}
+	return Message{
+		Content: p.say(key, append(pairs, "Asked", Mention(ids...))...),
+		Rows:    [][]Control{{p.askButton(a, VerbYes, Good), p.askButton(a, VerbNo, Plain)}},
+		Pings:   ids,
+	}
+}
+
+// askButton returns a button that answers a question.
+func (p public) askButton(a storage.Ask, verb string, s Style) Control {
+	id := ButtonOf(p.m, verb, strconv.Itoa(a.Number)).String()
+	return Control{ID: id, Label: p.w.Label(p.m.Lang, "button."+a.About+"-"+verb), Style: s}
+}

@@ -1,0 +1,138 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/storage"
+)
+
+// showAsks posts the questions of a match that are not posted, and makes lines of those that are
+// answered. A question leaves the head once its message is a line.
+func (p *Publisher) showAsks(ctx context.Context, m *publication) error {
+	var failed error
+	var left []storage.Ask
+	for _, a := range m.Asks {
+		done, err := p.showAsk(ctx, m, &a)
+		failed = errors.Join(failed, err)
+		if !done {
+			left = append(left, a)
+		}
+	}
+	m.Asks = left
+	return failed
+}
+
+// showAsk brings the message of one question up to date. done reports that nothing is left to do
+// about the question.
+func (p *Publisher) showAsk(ctx context.Context, m *publication, a *storage.Ask) (done bool, err error) {
+	answered := a.Answer != ""
+	if a.Message == "" {
+		if answered && m.fresh {
+			return true, nil // the answer came before the question was seen
+		}
+		if err := p.postAsk(ctx, m, a); err != nil || a.Message == "" {
+			return err == nil, err
+		}
+	}
+	if !answered && a.Told == len(a.Agreed) {
+		return false, nil
+	}
+	err = p.edit(ctx, m.Match, a.Channel, a.Message, p.Writer.Ask(m.Match, *a))
+	if err != nil && !refused(err) {
+		return false, fmt.Errorf("edit question %d: %w", a.Number, err)
+	}
+	a.Told = len(a.Agreed)
+	return answered, nil
+}
+
+// postAsk posts a question, or finds it. One that is answered already is only looked for.
+func (p *Publisher) postAsk(ctx context.Context, m *publication, a *storage.Ask) error {
+	isAsk := func(found Posted) bool {
+		return slices.ContainsFunc(found.Buttons, func(id string) bool {
+			b, err := message.ParseButton(id)
+			return err == nil && b.Match == m.ID && b.Verb == message.VerbYes && slices.Equal(b.Steps, []string{strconv.Itoa(a.Number)})
+		})
+	}
+	if a.Answer != "" {
+		own, err := p.Channel.Own(ctx, m.Channel, m.Interrupted)
+		if i := slices.IndexFunc(own, isAsk); i >= 0 {
+			a.Channel, a.Message = m.Channel, own[i].ID
+		}
+		if refused(err) {
+			return nil
+		}
+		return err
+	}
+	id, err := p.postOnce(ctx, m, m.Channel, m.ID+"-a"+strconv.Itoa(a.Number), p.Writer.Ask(m.Match, *a), isAsk)
+	if err != nil {
+		return fmt.Errorf("post question %d to channel %s: %w", a.Number, m.Channel, err)
+	}
+	a.Channel, a.Message, a.Told = m.Channel, id, len(a.Agreed)
+	return nil
+}
+
+// mergeAsks returns the questions of the newest head of a match with what was shown of them.
+func mergeAsks(newest, shown storage.Head) []storage.Ask {
+	var all []storage.Ask
+	for _, a := range newest.Asks {
+		i := slices.IndexFunc(shown.Asks, func(s storage.Ask) bool { return s.Number == a.Number })
+		switch {
+		case i >= 0 && shown.Asks[i].Message != "":
+			a.Channel, a.Message, a.Told = shown.Asks[i].Channel, shown.Asks[i].Message, shown.Asks[i].Told
+		case i < 0 && a.Number <= shown.AskCount:
+			continue // it is a line by now
+		}
+		all = append(all, a)
+	}
+	return all
+}
+
+// Delivered notes that a public answer has shown what its commit wanted, and publishes the rest.
+func (p *Publisher) Delivered(ctx context.Context, c match.Unshown) error {
+	return p.publish(ctx, c.ID, func() (bool, error) {
+		if p.Env.Newest(c.Committed.Head) {
+			delivered(&c.Committed.Head, c)
+			return p.show(ctx, c.Committed, c.Committed.Head)
+		}
+		for range match.MaxTries {
+			now, err := p.Env.Store.Get(ctx, c.ID)
+			if err != nil {
+				return false, err
+			}
+			delivered(&now.Head, c)
+			now.NextCheck = p.Env.Now()
+			if _, err = p.Env.Append(ctx, now.Head); err == nil {
+				break
+			}
+			if !errors.Is(err, storage.ErrConflict) {
+				return false, err
+			}
+		}
+		return p.due(ctx, c.ID, p.Env.Now())
+	})
+}
+
+// delivered notes in a head what a public answer has shown.
+func delivered(head *storage.Head, c match.Unshown) {
+	head.Asks = slices.Clone(head.Asks)
+	for i, a := range slices.Backward(head.Asks) {
+		if a.Number != c.Ask {
+			continue
+		}
+		if a.Answer != "" {
+			head.Asks = slices.Delete(head.Asks, i, i+1)
+			continue
+		}
+		j := slices.IndexFunc(c.Committed.Asks, func(a storage.Ask) bool { return a.Number == c.Ask })
+		head.Asks[i].Channel, head.Asks[i].Message = c.Committed.Channel, c.Message
+		if j >= 0 {
+			head.Asks[i].Told = len(c.Committed.Asks[j].Agreed)
+		}
+	}
+}
