@@ -167,9 +167,15 @@ func (e *Env) change(ctx context.Context, id string, decide func(*Match) ([]game
 				return nil, err
 			}
 		}
+		open := m.Phase == storage.Open
 		made, err := decide(m)
 		if err != nil {
 			return m, err
+		}
+		if open && m.Phase == storage.Playing {
+			if m.Number, err = e.number(ctx, m.Head); err != nil {
+				return nil, err
+			}
 		}
 		schedule(m)
 		if err = e.Commit(ctx, m, made); !errors.Is(err, storage.ErrConflict) {
