@@ -69,7 +69,7 @@ func (e *Env) Load(ctx context.Context, id string) (*Match, error) {
 func (e *Env) Open(stored storage.Match) (*Match, error) {
 	game := e.games[stored.Setup.Game]
 	if game == nil {
-		return nil, errors.Join(ErrNotOffered, games.Refuse("refuse.not-offered", "Game", stored.Setup.Game))
+		return nil, notOffered(stored.Head)
 	}
 	m := &Match{Match: stored, Game: game, Info: game.Info(), Now: e.Now(), random: e.Random}
 	if stored.Phase == storage.Open || stored.Setup.Rules == 0 {
@@ -86,6 +86,11 @@ func (e *Env) Open(stored storage.Match) (*Match, error) {
 		return nil, fmt.Errorf("replay match %s: ply %d cannot be played", stored.ID, bad.Index+1)
 	}
 	return nil, fmt.Errorf("replay match %s: %w", stored.ID, err)
+}
+
+// notOffered returns the error of a match whose game is left out.
+func notOffered(head storage.Head) error {
+	return errors.Join(ErrNotOffered, games.Refuse("refuse.not-offered", "Game", head.Setup.Game))
 }
 
 // replay fills in the position of a match.
