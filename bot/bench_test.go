@@ -28,7 +28,7 @@ func BenchmarkConfirmToBoard(b *testing.B) {
 
 // benchGame plays one game by buttons, or the part of it that is still wanted.
 func (r *rig) benchGame(b *testing.B, took []time.Duration) []time.Duration {
-	channel, board := r.challenge(r.discord.Stage().AddChannel("bench", 0), "size:12 swap:off")
+	channel, board := r.challenge(r.discord.Stage().AddChannel("bench", 0), "options:size=12,swap=off")
 	state, err := permute.Game{}.Start(games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{
 		"size": "12", "start": "chequer", "swap": "off",
 	}})

@@ -67,7 +67,7 @@ func magicByClicks(t *testing.T, b *browser) {
 // notification and accepts, and ann opens the game.
 func challengeByClicks(ann, ben *person) {
 	ben.open("lounge")
-	ann.writes("/play magic opponent:@ben first:me")
+	ann.writes("/play game:magic opponent:@ben first:me")
 	ann.sees("#messages", "Ben has been asked for a game of Rubik's Magic.")
 	ann.shot("01-challenge")
 	ben.sees("#toasts", "Ann challenges you to Rubik's Magic.")
@@ -162,7 +162,7 @@ func (w *whole) auctionByText(people []*person) {
 // sitDownByClicks opens a table, has everybody join it, and starts the game.
 func (w *whole) sitDownByClicks(people []*person) {
 	w.t.Helper()
-	people[0].writes("/play permutations first:me")
+	people[0].writes("/play game:permutations first:me")
 	for _, p := range people[1:] {
 		p.click("Join")
 		p.sees("#messages", "You sit at the table.")

@@ -18,7 +18,7 @@ func magicByKeys(t *testing.T, b *browser) {
 	r := newRig(t)
 	ann, ben := b.sit(r, t, "ann"), b.sit(r, t, "ben")
 	ann.tabTo("Message or command")
-	ann.types("/play magic opponent:@ben first:me\r")
+	ann.types("/play game:magic opponent:@ben first:me\r")
 	ann.sees("#messages", "Ben has been asked for a game of Rubik's Magic.")
 	ben.sees("#messages", "Ann challenges you to Rubik's Magic.")
 	ben.tabTo("Accept")
@@ -110,7 +110,7 @@ func phoneAndDark(t *testing.T, b *browser) {
 		p.sees("#messages", hostile)
 		p.sees("#messages", "<img src=x onerror=alert(4)>")
 	}
-	ann.writes("/play magic opponent:@cleo first:them")
+	ann.writes("/play game:magic opponent:@cleo first:them")
 	cleo.click("Accept")
 	cleo.sees("#messages", "You have accepted, and the game begins.")
 	cleo.sees("#toasts", "Your turn")

@@ -16,7 +16,7 @@ func TestDirectChannelsAreOpenedAtTheTable(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	games, lounge := r.discord.Channel("games"), r.discord.Channel("lounge")
-	r.slash("ann", games, "/play permutations")
+	r.slash("ann", games, "/play game:permutations")
 	table := r.await("ben", games, func(m sandbox.Message) bool { return len(labels(m)) > 0 })
 	answer := r.click("ben", table, "Join")
 	for place, said := range map[string]string{"the table": table.Content, "the answer to Join": answer.Content} {
@@ -26,8 +26,8 @@ func TestDirectChannelsAreOpenedAtTheTable(t *testing.T) {
 	}
 	r.stop() // waits for unfinished work
 	r.start()
-	r.slash("ann", lounge, "/play permutations opponent:@cleo")
-	r.slash("dan", lounge, "/play permute")
+	r.slash("ann", lounge, "/play game:permutations opponent:@cleo")
+	r.slash("dan", lounge, "/play game:permute")
 	r.stop()
 	opened := map[string]int{}
 	for _, x := range r.discord.Traffic() {
@@ -54,7 +54,7 @@ func TestDirectChannelsOpenedTooFast(t *testing.T) {
 	r := newRig(t)
 	r.fail(sandbox.Fault{Route: "POST /users/@me/channels", Status: 403, Code: 40003})
 	games := r.discord.Channel("games")
-	r.slash("ann", games, "/play permutations")
+	r.slash("ann", games, "/play game:permutations")
 	r.await("ben", games, func(m sandbox.Message) bool { return len(labels(m)) > 0 })
 	r.stop()
 	r.start()
@@ -70,7 +70,7 @@ func TestDirectChannelsOpenedTooFast(t *testing.T) {
 func (r *rig) pair() (table sandbox.Message) {
 	r.t.Helper()
 	home := r.discord.Channel("games")
-	r.slash("ann", home, "/play permutations first:me")
+	r.slash("ann", home, "/play game:permutations first:me")
 	table = r.await("ben", home, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Join") })
 	r.click("ben", table, "Join")
 	return r.await("ann", home, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Start") })

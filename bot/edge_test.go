@@ -32,11 +32,11 @@ func TestBadInput(t *testing.T) {
 	robot := r.discord.Stage().AddBot("robot")
 	r.discord.Stage().Hide(games, "dan")
 	for _, c := range []struct{ line, want string }{
-		{"/play permute opponent:@ann", "You cannot challenge yourself"},
-		{"/play permute opponent:<@" + robot + ">", "is a bot and would never answer"},
-		{"/play permute opponent:@ben level:hard", "leave level: out"},
-		{"/play permute opponent:@dan", "cannot see this channel"},
-		{"/play permute size:9 start:blocks", "need an even size"},
+		{"/play game:permute opponent:@ann", "You cannot challenge yourself"},
+		{"/play game:permute opponent:<@" + robot + ">", "is a bot and would never answer"},
+		{"/play game:permute opponent:@ben level:hard", "leave level: out"},
+		{"/play game:permute opponent:@dan", "cannot see this channel"},
+		{"/play game:permute options:size=9,start=blocks", "need an even size"},
 		{"/move move:Cd3-d4", "You are in no game"},
 	} {
 		if got := r.slash("ann", games, c.line); !got.Ephemeral || !strings.Contains(got.Content, c.want) {
@@ -117,12 +117,12 @@ func TestPermissions(t *testing.T) {
 		sandbox.ViewChannel: "View Channel", sandbox.SendMessages: "Send Messages", sandbox.AttachFiles: "Attach Files",
 	} {
 		id := r.discord.Stage().AddChannel("no-"+strings.ToLower(strings.Fields(name)[0]), sandbox.Text)
-		r.slash("ann", id, "/play permute")
+		r.slash("ann", id, "/play game:permute")
 		table := r.await("ann", id, func(m sandbox.Message) bool { return len(m.Rows) > 0 })
 		r.click("ben", table, "Join")
 		ready := r.await("ben", id, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Start") })
 		r.discord.Stage().Deny(id, permission)
-		for _, got := range []sandbox.Message{r.slash("ann", id, "/play permute"), r.click("ben", ready, "Start")} {
+		for _, got := range []sandbox.Message{r.slash("ann", id, "/play game:permute"), r.click("ben", ready, "Start")} {
 			if !got.Ephemeral || !strings.Contains(got.Content, "I lack: "+name+".") {
 				t.Errorf("without %s the answer is %q", name, got.Content)
 			}

@@ -17,7 +17,7 @@ import (
 func TestAWholeGame(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	channel, board := r.challenge(r.discord.Channel("games"), "size:9")
+	channel, board := r.challenge(r.discord.Channel("games"), "options:size=9")
 	state := begin(t)
 	who := []string{"ann", "ben"}
 	var plies int

@@ -29,8 +29,8 @@ var tables = map[string][]table{
 	"magic":        {{"", []string{"ann", "ben"}, 2}},
 	"permutations": {{"", []string{"ann", "ben"}, 12}},
 	"permutu": {
-		{" symbols:9 start:quick", []string{"ann", "ben", "cleo", "dan"}, 4},
-		{" symbols:12 distinct:true", []string{"ann"}, 4},
+		{" options:symbols=9,start=quick", []string{"ann", "ben", "cleo", "dan"}, 4},
+		{" options:symbols=12,distinct=true", []string{"ann"}, 4},
 	},
 }
 
@@ -108,7 +108,7 @@ type whole struct {
 func (w *whole) sitDown(play string) {
 	w.t.Helper()
 	home := w.discord.Channel("games")
-	w.slash(w.names[0], home, "/play "+play)
+	w.slash(w.names[0], home, "/play game:"+play)
 	table := w.await(w.names[0], home, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Join") })
 	for _, name := range w.names[1:] {
 		w.click(name, table, "Join")

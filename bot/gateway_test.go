@@ -304,7 +304,7 @@ func TestLongRateLimitDoesNotDelayShutdown(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	r.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Status: 429, Wait: time.Hour})
-	r.slash("ann", r.discord.Channel("games"), "/play permute")
+	r.slash("ann", r.discord.Channel("games"), "/play game:permute")
 	r.faultsHappened()
 	r.stop()
 	r.fail(sandbox.Fault{Route: "PUT /applications/{app}/commands", Status: 429, Wait: time.Hour})

@@ -249,7 +249,7 @@ func (g *run) sitDown() {
 	for _, name := range g.names {
 		g.discord.Stage().CloseDMs(name, g.rng.IntN(4) == 0)
 	}
-	g.slash(g.names[0], home, "/play permutations")
+	g.slash(g.names[0], home, "/play game:permutations")
 	table := public(g.discord.User("eve").Sees(home))[0]
 	for _, name := range g.names[1:] {
 		g.click(name, table, "join")

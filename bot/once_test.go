@@ -30,7 +30,7 @@ func TestAHundredClicksAtOnce(t *testing.T) {
 	t.Parallel()
 	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Patience = time.Hour })
 	channel := r.discord.Channel("games")
-	r.slash("ann", channel, "/play permutations")
+	r.slash("ann", channel, "/play game:permutations")
 	table := r.await("ann", channel, func(m sandbox.Message) bool { return len(labels(m)) > 0 })
 	r.click("ben", table, "Join") // so that there is a Leave to press
 	table = r.await("ann", channel, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Leave") })

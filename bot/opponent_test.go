@@ -13,7 +13,7 @@ func TestGameAgainstParlour(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	games := r.discord.Channel("games")
-	opened := r.slash("ann", games, "/play permute opponent:@Parlour level:easy first:me swap:off size:9")
+	opened := r.slash("ann", games, "/play game:permute options:swap=off,size=9 opponent:@Parlour level:easy first:me")
 	if want := "You play Permute against Parlour"; !strings.HasPrefix(opened.Content, want) {
 		t.Fatalf("the challenge is answered with %q, want %q …", opened.Content, want)
 	}

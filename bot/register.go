@@ -59,10 +59,7 @@ func (b *bot) invitation() string {
 // command returns a definition in Discord's form. It always names the places where the
 // command is installed and shown, because Discord's defaults change.
 func command(d commands.Definition) *discordgo.ApplicationCommand {
-	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild}
-	if !d.Server {
-		contexts = append(contexts, discordgo.InteractionContextBotDM)
-	}
+	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM}
 	c := &discordgo.ApplicationCommand{
 		Type: discordgo.ChatApplicationCommand, Name: d.Name, Description: d.Description,
 		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
@@ -72,15 +69,9 @@ func command(d commands.Definition) *discordgo.ApplicationCommand {
 	return c
 }
 
-// options returns the options of a command, or its subcommands, in Discord's form.
+// options returns the options of a command in Discord's form.
 func options(d commands.Definition) []*discordgo.ApplicationCommandOption {
 	var list []*discordgo.ApplicationCommandOption
-	for _, sub := range d.Subs {
-		list = append(list, &discordgo.ApplicationCommandOption{
-			Type: discordgo.ApplicationCommandOptionSubCommand, Name: sub.Name, Description: sub.Description,
-			Options: options(sub),
-		})
-	}
 	for _, p := range d.Options {
 		o := &discordgo.ApplicationCommandOption{
 			Type: discordgo.ApplicationCommandOptionString, Name: p.Name, Description: p.Description,

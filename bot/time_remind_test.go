@@ -18,7 +18,7 @@ func TestTimeRemindsByDirectMessage(t *testing.T) {
 	r := newTimed(t)
 	games := r.discord.Channel("games")
 	_, permute := r.challenge(games, "turn-time:10 hours")
-	r.slash("ann", games, "/play magic opponent:@ben first:me turn-time:9h")
+	r.slash("ann", games, "/play game:magic opponent:@ben first:me turn-time:9h")
 	table := r.await("ben", games, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Accept") })
 	r.click("ben", table, "Accept")
 	table = r.await("ben", games, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" && len(m.Rows) == 0 })

@@ -204,7 +204,7 @@ func (r *timed) head(who string) storage.Head {
 func (r *timed) solo(who, options string) string {
 	r.t.Helper()
 	home := r.discord.Channel("lounge")
-	r.slash(who, home, "/play permutu "+options)
+	r.slash(who, home, "/play game:permutu "+options)
 	table := r.await("eve", home, func(m sandbox.Message) bool {
 		return strings.Contains(m.Content, "At the table: "+titles([]string{who})) && len(m.Rows) > 0
 	})

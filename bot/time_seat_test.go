@@ -14,7 +14,7 @@ import (
 func (r *timed) auction() (channel string) {
 	r.t.Helper()
 	home := r.discord.Channel("games")
-	r.slash("ann", home, "/play permutations first:me turn-time:10h")
+	r.slash("ann", home, "/play game:permutations first:me turn-time:10h")
 	table := r.await("ben", home, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Join") })
 	r.click("ben", table, "Join")
 	return r.begin(r.await("ann", home, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Start") }))

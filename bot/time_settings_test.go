@@ -36,7 +36,7 @@ func TestTimeSettings(t *testing.T) {
 		"/settings remind:50":       "50, 90",
 		"/settings digest:8":        "08:00",
 		"/away until:fri":           "2026-03-06",
-		"/play permute turn-time:2": "2 days",
+		"/play game:permute turn-time:2": "2 days",
 	} {
 		if got := r.complete("ann", games, line); !slices.Contains(got, want) {
 			t.Errorf("%q is completed to %q, want %q among them", line, got, want)
@@ -106,10 +106,10 @@ func TestTimeNonsenseIsRefused(t *testing.T) {
 	games := r.discord.Channel("games")
 	long := strings.Repeat("9", 100)
 	for _, line := range []string{
-		"/play permute turn-time:soon", "/play permute turn-time:-1 day", "/play permute turn-time:0", "/play permute turn-time:30 seconds",
-		"/play permute turn-time:15 days", "/play permute total-time:61 days", "/play permute turn-time:2 days total-time:1 day",
-		"/play permute turn-time:" + long + " days", "/play permute turn-time:1e3 hours", "/play permute turn-time:٣ days", "/play permute turn-time:𝟛 days",
-		"/play permute turn-time:`1 day`", "/play permute total-time:NaN", "/play permute turn-time:@everyone",
+		"/play game:permute turn-time:soon", "/play game:permute turn-time:-1 day", "/play game:permute turn-time:0", "/play game:permute turn-time:30 seconds",
+		"/play game:permute turn-time:15 days", "/play game:permute total-time:61 days", "/play game:permute turn-time:2 days total-time:1 day",
+		"/play game:permute turn-time:" + long + " days", "/play game:permute turn-time:1e3 hours", "/play game:permute turn-time:٣ days", "/play game:permute turn-time:𝟛 days",
+		"/play game:permute turn-time:`1 day`", "/play game:permute total-time:NaN", "/play game:permute turn-time:@everyone",
 		"/away until:yesterday", "/away until:today", "/away until:32 Dec", "/away until:31 Feb", "/away until:15 days", "/away until:" + long,
 		"/away until:-3 days", "/away until:**bold**", "/away until:2026-03-01", "/away until:<@1100000000000000101>",
 		"/settings zone:Mars/Base", "/settings zone:../../etc/passwd", "/settings zone:Local", "/settings zone:@here",

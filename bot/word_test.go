@@ -14,7 +14,7 @@ func TestAWordForTheDeal(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	games := r.discord.Channel("games")
-	opened := r.slash("ann", games, "/play permutations first:me")
+	opened := r.slash("ann", games, "/play game:permutations first:me")
 	r.say("ann", opened, "fox")
 	table := r.await("ben", games, func(m sandbox.Message) bool { return strings.Contains(m.Content, "sitting down: fox") })
 	commitment := table.Content[strings.Index(table.Content, "SHA-256"):][:80]
@@ -49,7 +49,7 @@ func TestAcceptedWithAWord(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	games := r.discord.Channel("games")
-	r.slash("ann", games, "/play permutu opponent:@ben")
+	r.slash("ann", games, "/play game:permutu opponent:@ben")
 	table := r.await("ben", games, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Accept with a word") })
 	form, err := r.discord.User("ben").Click(r.ctx, table.ID, "Accept with a word")
 	if err != nil || form == nil || form.Modal == nil {

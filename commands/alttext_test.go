@@ -28,8 +28,8 @@ func TestAllGamesFitDiscord(t *testing.T) {
 		size   string // a board that no table offers
 		people int
 	}{
-		{"permutations", "", 5}, {"permutations", "", 2}, {"permutu start:quick", "", 6}, {"permutu", "", 6},
-		{"permutu symbols:9", "", 1}, {"magic", "", 2}, {"permute size:16", "", 2}, {"permute", "19", 2},
+		{"permutations", "", 5}, {"permutations", "", 2}, {"permutu options:start=quick", "", 6}, {"permutu", "", 6},
+		{"permutu options:symbols=9", "", 1}, {"magic", "", 2}, {"permute options:size=16", "", 2}, {"permute", "19", 2},
 	} {
 		for _, name := range []string{"p", "long"} { // see person
 			t.Run(fmt.Sprint(c.play, c.size, c.people, name), func(t *testing.T) {
@@ -39,7 +39,7 @@ func TestAllGamesFitDiscord(t *testing.T) {
 				for i := range c.people {
 					who = append(who, fmt.Sprint(name, i))
 				}
-				w.steps(t, who[0]+" in "+place+" /play "+c.play+" first:me")
+				w.steps(t, who[0]+" in "+place+" /play game:"+c.play+" first:me")
 				if c.size != "" {
 					w.alter(t, "1", func(h *storage.Head) { h.Setup.Options["size"] = c.size })
 				}
@@ -148,7 +148,7 @@ func (wordyView) Words() games.Words {
 func TestLongAltTextKeepsTheBoard(t *testing.T) {
 	w := newWorld(t)
 	w.with(func(c *commands.Config) { c.Games = []games.Game{wordy{}} })
-	w.steps(t, "ann in "+place+" /play wide opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Text on 2")
+	w.steps(t, "ann in "+place+" /play game:wide opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Text on 2")
 	board := strings.Repeat("O", 700)
 	for _, said := range []string{w.public[1].versions[0].Picture.Alt, w.lastSaid("ann")} {
 		if n := utf8.RuneCountInString(said); n != 1024 || !strings.HasPrefix(said, "Wide: ") || !strings.Contains(said, "…\n") ||

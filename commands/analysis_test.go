@@ -44,11 +44,11 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 		pass(t, goes, "the leave to think on")
 		return "Cd3-d4"
 	}})
-	w.steps(t, "ann /play permute opponent:parlour first:me swap:off", "ann /move move:Cd3-d4")
+	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann /move move:Cd3-d4")
 	thinkOnce(t, aside)
 	w.steps(t, "ann /resign", "ann clicks Yes, resign")
 	over := w.public[len(w.public)-1].versions[0].Rows[0][2].ID
-	w.steps(t, "cay /play permute opponent:parlour first:them")
+	w.steps(t, "cay /play game:permute opponent:parlour first:them")
 	free = false
 
 	said := make(chan string, 2)
@@ -86,9 +86,9 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 func TestFinishedGamesAreSuggested(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.steps(t, "ann /play permutu", "ann clicks Start on 1", "ann /resign", "ann clicks Yes, resign")
+	w.steps(t, "ann /play game:permutu", "ann clicks Start on 1", "ann /resign", "ann clicks Yes, resign")
 	for range 26 {
-		w.steps(t, "ann /play permutu")
+		w.steps(t, "ann /play game:permutu")
 	}
 	for _, command := range []string{"analyse", "verify"} {
 		w.out.Reset()
@@ -107,7 +107,7 @@ func TestHintsTakeOneThinker(t *testing.T) {
 		pass(t, goes, "the leave to think on")
 		return "Cd3-d4"
 	}})
-	w.steps(t, "ann /play permute opponent:parlour first:me swap:off", "cay /play permute opponent:parlour first:them")
+	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "cay /play game:permute opponent:parlour first:them")
 	said := make(chan string, 2)
 	go func() { said <- w.askIn(t.Context(), "ann", "hint", "") }()
 	receive(t, began, "the thought about the game of ann")

@@ -25,15 +25,15 @@ func TestAnimations(t *testing.T) {
 		thin   int  // one turn in so many is shown
 		frames int
 	}{
-		{"permute size:9", []string{"ben"}, false, 1, 31},
-		{"permute size:19", []string{"ben"}, false, 1, 134},
+		{"permute options:size=9", []string{"ben"}, false, 1, 31},
+		{"permute options:size=19", []string{"ben"}, false, 1, 134},
 		{"permutations", []string{"ben", "cleo", "dan", "eve"}, false, 1, 133},
-		{"permutu symbols:26", []string{"ben", "cleo", "dan", "eve", "fay"}, true, 2, 104},
+		{"permutu options:symbols=26", []string{"ben", "cleo", "dan", "eve", "fay"}, true, 2, 104},
 	} {
 		t.Run(c.play, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
-			w.steps(t, "ann /play "+c.play+" first:me")
+			w.steps(t, "ann /play game:"+c.play+" first:me")
 			for _, name := range c.names {
 				w.steps(t, name+" clicks Join on 1")
 			}

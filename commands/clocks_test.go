@@ -34,7 +34,7 @@ func (w *world) ticks(t *testing.T, d time.Duration) {
 // her clock expires.
 func TestReminderWithoutTimeLeft(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me turn-time:none total-time:1h", "ben clicks Accept on 1",
+	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:none total-time:1h", "ben clicks Accept on 1",
 		"pass 70m", "wake", "remind", "ann /move move:Cd3-d4", "ben /move move:swap")
 	if left := w.head(t, "1").TotalTime - w.head(t, "1").Clocks[0].Spent; left > 0 {
 		t.Fatalf("Ann has %v left, want nothing", left)
@@ -64,7 +64,7 @@ func (a *asked) Member(ctx context.Context, guild, person string) (bool, error) 
 // and not at every check, as it blocks clients that fail too often.
 func TestUnknownGuildIsAskedSeldom(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 9h50m", "remind", "pass 11m", "removed")
+	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 9h50m", "remind", "pass 11m", "removed")
 	a := &asked{world: w}
 	w.with(func(c *commands.Config) { c.Channel, c.Patient = a, a })
 	w.ticks(t, 2*time.Hour)
@@ -96,7 +96,7 @@ func (s *noting) ChangePerson(ctx context.Context, id string, change func(*stora
 // before the match has ended. Both are told once.
 func TestCheckDuringAnEndStillTellsThePlayers(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 9h", "remind", "removed", "pass 65m", "wake", "pass 61m")
+	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 9h", "remind", "removed", "pass 65m", "wake", "pass 61m")
 	other := w.another(func(*commands.Config) {})
 	w.with(func(c *commands.Config) {
 		c.Store = &noting{Store: w.store, do: func() {
@@ -117,7 +117,7 @@ func TestCheckDuringAnEndStillTellsThePlayers(t *testing.T) {
 // called returns a world in which Ann's hour has expired and Ben is asked to decide.
 func called(t *testing.T) *world {
 	w := newWorld(t)
-	w.steps(t, "beat", "ann /play permute opponent:ben first:me turn-time:1h total-time:50h", "ben clicks Accept on 1")
+	w.steps(t, "beat", "ann /play game:permute opponent:ben first:me turn-time:1h total-time:50h", "ben clicks Accept on 1")
 	for range 6 {
 		w.steps(t, "pass 10m")
 		w.alive(t)
@@ -171,7 +171,7 @@ func TestOutageIsNotSpent(t *testing.T) {
 // extra hour.
 func TestOutageLeavesExtraTimeWhole(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "beat", "ann /play permute opponent:ben first:me turn-time:1h", "ben clicks Accept on 1", "fails DM", "pass 50m")
+	w.steps(t, "beat", "ann /play game:permute opponent:ben first:me turn-time:1h", "ben clicks Accept on 1", "fails DM", "pass 50m")
 	w.alive(t)
 	w.steps(t, "pass 10m")
 	w.alive(t)
@@ -192,7 +192,7 @@ func TestOutageLeavesExtraTimeWhole(t *testing.T) {
 func TestOutageLeavesTimeGivenBySettingsWhole(t *testing.T) {
 	w := newWorld(t)
 	w.now = time.Date(2026, 6, 1, 23, 0, 0, 0, time.UTC)
-	w.steps(t, "beat", "ann /play permute opponent:ben first:me turn-time:2h", "ann /settings zone:UTC quiet:22-8", "ben clicks Accept on 1", "pass 2h")
+	w.steps(t, "beat", "ann /play game:permute opponent:ben first:me turn-time:2h", "ann /settings zone:UTC quiet:22-8", "ben clicks Accept on 1", "pass 2h")
 	w.alive(t)
 	w.steps(t, "ann /settings quiet:none", "wake")
 	if h := w.head(t, "1"); !h.Clocks[0].Due.Equal(w.now.Add(time.Hour)) {
@@ -212,7 +212,7 @@ func TestUnplayableMatchIsCheckedSeldom(t *testing.T) {
 		"a spoilt log":  func(h *storage.Head) { h.Setup.Options["size"] = "3" },
 	} {
 		w := newWorld(t)
-		w.steps(t, "ann /play permute opponent:ben first:me turn-time:1h", "ben clicks Accept on 1", "ann /move move:Cd3-d4")
+		w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:1h", "ben clicks Accept on 1", "ann /move move:Cd3-d4")
 		w.alter(t, "1", spoil)
 		w.steps(t, "pass 2h")
 		checks := 0
@@ -232,7 +232,7 @@ func TestUnplayableMatchIsCheckedSeldom(t *testing.T) {
 // wait for a player who has left the server.
 func TestGameWithoutClocksGetsThem(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1")
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1")
 	w.alter(t, "1", func(h *storage.Head) { h.Clocks, h.TurnTime, h.NextCheck = nil, 0, w.now })
 	w.steps(t, "wake", "leaves ann", "pass 169h", "wake")
 	if h := w.head(t, "1"); h.Phase != storage.Over {
@@ -259,7 +259,7 @@ func (s *extending) Append(ctx context.Context, h storage.Head, entries ...stora
 // though a check of them ends just before the match is written.
 func TestExtraTimeIsRemindedOf(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 10h")
+	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 10h")
 	other := w.another(func(*commands.Config) {})
 	w.with(func(c *commands.Config) {
 		c.Store = &extending{Store: w.store, do: func() {

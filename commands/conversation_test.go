@@ -184,7 +184,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
 // step does one thing. These are the steps:
 //
-//	ann /play permute size:9 opponent:ben    a command, in #games unless "in NAME" follows the person
+//	ann /play game:permute options:size=9 opponent:ben    a command, in #games unless "in NAME" follows the person
 //	ann types /move move:Cd                  the completions of the last option
 //	ann clicks Join on 1                     a button of a public message, by its number, or of a direct one: d1
 //	ann clicks Confirm                       a button of the newest message that only ann sees

@@ -2,13 +2,12 @@ package commands
 
 import "parlour/commands/message"
 
-// A Definition is a slash command as it is made known.
+// A Definition is a slash command as it is made known. It works in servers and in the bot's
+// direct messages.
 type Definition struct {
 	Name        string
 	Description string
-	Server      bool // whether it needs a server; the others work in the bot's DM too
 	Options     []Parameter
-	Subs        []Definition // with these it has no options of its own
 }
 
 // A Parameter is an option of a command.
@@ -57,8 +56,13 @@ func options(list ...func(*Service) Parameter) func(*Service) Definition {
 
 // completing defines an option that completes.
 func completing(name string) func(*Service) Parameter {
+	return completingAs(name, "option."+name)
+}
+
+// completingAs defines an option that completes, with the key of its description.
+func completingAs(name, key string) func(*Service) Parameter {
 	return func(s *Service) Parameter {
-		return Parameter{Name: name, Description: describe(s, "option."+name), Completes: true}
+		return Parameter{Name: name, Description: describe(s, key), Completes: true}
 	}
 }
 

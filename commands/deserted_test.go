@@ -18,7 +18,7 @@ import (
 func againstTwo(t *testing.T, g games.Game, options string) (w *world, drain func()) {
 	var aside chan func(context.Context)
 	w, aside, _ = thinking(t, thinker{g, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
-	w.steps(t, "ann /play "+g.Info().Name+" level:easy first:me "+options, "ann clicks Add Parlour on 1", "ann clicks easy", "ann clicks Start on 1")
+	w.steps(t, "ann /play game:"+g.Info().Name+" level:easy first:me "+options, "ann clicks Add Parlour on 1", "ann clicks easy", "ann clicks Start on 1")
 	return w, func() {
 		t.Helper()
 		for n := 0; len(aside) > 0; n++ {
@@ -51,7 +51,7 @@ func (w *world) board() string {
 
 // A game ends at once when all people have left it for good, also before its first move.
 func TestGameEndsWhenPeopleLeaveForGood(t *testing.T) {
-	w, drain := againstTwo(t, permutu.Game{}, "start:quick")
+	w, drain := againstTwo(t, permutu.Game{}, "options:start=quick")
 	w.steps(t, "ann /resign", "ann clicks Yes, resign")
 	drain()
 	if _, live := w.live(); live {
@@ -119,7 +119,7 @@ func TestFailingOpponentLeaves(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w, aside, _ := thinking(t, thinker{permute.Game{}, func(games.View, games.Seat, games.Seed) games.Move { return fails() }})
-			w.steps(t, "ann /play permute opponent:parlour first:them")
+			w.steps(t, "ann /play game:permute opponent:parlour first:them")
 			for len(aside) > 0 {
 				thinkOnce(t, aside)
 			}

@@ -14,7 +14,7 @@ import (
 func TestDirectMessagesSurviveACrash(t *testing.T) {
 	for writes := range 6 { // the start of the game with its claim, the channels of both people, and what was shown
 		w := newWorld(t)
-		w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1")
+		w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1")
 		w.with(func(c *commands.Config) { c.Store = &failing{Store: w.store, left: writes, err: errDied} })
 		w.steps(t, "ann clicks Start on 1", "restart", "resume")
 		if writes == 0 {
@@ -55,7 +55,7 @@ func (c hanging) Edit(ctx context.Context, _, _ string, _ message.Message) error
 func TestHangingMessageHoldsUpNoBoard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1")
+		w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1")
 		w.with(func(c *commands.Config) { c.Channel = hanging{w} })
 		w.steps(t, "ann clicks Start on 1")
 		if len(w.direct) != 1 || w.direct[0].channel != directPrefix+"ben" {

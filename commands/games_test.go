@@ -39,7 +39,7 @@ func TestSealedBidsAreNotShown(t *testing.T) {
 func sealing(t *testing.T, bid string) (public [][]message.Message, private map[string][]message.Message) {
 	t.Helper()
 	w := newWorld(t)
-	w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1",
+	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1",
 		"ann /move move:"+bid, "ann clicks My view on 2", "ben clicks My view on 2", "ben clicks Bid on 2", "ben picks 43",
 		"dan /board", "dan clicks Text on 2", "ben clicks Text on 2", "ben /board text:true", "dan clicks Bid on 2", "ben /games", "ben types /move move:", "ben /record", "dan in elsewhere /board game:1", "dan in elsewhere presses 1:1:0:text",
 		"ben /draw", "ben clicks More on 2", "ben /move move:bid 43 take 38", "ben /move move:bid 46", "ben /move move:take 38",
@@ -72,7 +72,7 @@ func TestSealedBidsAreNotLogged(t *testing.T) {
 	w := newWorld(t)
 	var log bytes.Buffer
 	w.with(func(c *commands.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
-	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1", "fails",
+	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "fails",
 		"ann /move move:bid 1 take 38", "hour", "wake", "works")
 	w.alter(t, "1", func(h *storage.Head) { h.Setup.Seed[0]++; h.NextCheck = w.now })
 	w.steps(t, "ann /board", "wake")
@@ -85,7 +85,7 @@ func TestSealedBidsAreNotLogged(t *testing.T) {
 // The moves of a match by unknown rules are shown, but not in a game with sealed moves.
 func TestUnknownRulesHideSealedBids(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:bid 1")
+	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:bid 1")
 	w.alter(t, "1", func(h *storage.Head) { h.Setup.Rules, h.NextCheck, h.Desired.Post = 7, w.now, h.Desired.Post+1 })
 	w.out.Reset()
 	for _, does := range []string{"wake", "dan /board", "ben /games", "dan /record"} {
@@ -115,8 +115,8 @@ func (w *world) alter(t *testing.T, id string, change func(*storage.Head)) {
 // offered again, and until then the match hinders no other.
 func TestGameOfferedAgain(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1",
-		"ann /play magic opponent:ben first:me", "ben clicks Accept on 3", "fails", "ann /move game:3 move:b3U", "works")
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1",
+		"ann /play game:magic opponent:ben first:me", "ben clicks Accept on 3", "fails", "ann /move game:3 move:b3U", "works")
 	full := w.service
 	w.with(func(c *commands.Config) { c.Games = c.Games[:1] })
 	w.steps(t, "hour", "resume", "ann /board")
@@ -137,7 +137,7 @@ func TestGameOfferedAgain(t *testing.T) {
 // A head from before there was Announced counts as announced up to its AnnouncedBefore.
 func TestOldHeadAnnouncesNothingTwice(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:Cd3-d4", "ben /move move:swap")
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:Cd3-d4", "ben /move move:swap")
 	w.alter(t, "1", func(h *storage.Head) { h.AnnouncedBefore, h.Announced = h.Announced, 0 })
 	w.steps(t, "ann /move move:Ca1-b1")
 	if last := w.public[len(w.public)-1].versions[0].Content; strings.Contains(last, "swapped") || !strings.Contains(last, "twisted a1") {
@@ -148,7 +148,7 @@ func TestOldHeadAnnouncesNothingTwice(t *testing.T) {
 // A ply that was to be announced by editing a deleted message is announced by the next one.
 func TestPlyOfALostEditIsAnnounced(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permutu first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1")
+	w.steps(t, "ann /play game:permutu first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1")
 	w.gone["games"] = true
 	w.steps(t, "cleo /resign", "cleo clicks Yes, resign")
 	w.gone["games"] = false
@@ -185,7 +185,7 @@ func (w *world) position(t *testing.T) games.State {
 // A record is valid although the clock went back during the game.
 func TestRecordWhenTheClockGoesBack(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:Cd3-d4")
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:Cd3-d4")
 	w.now = w.now.Add(-time.Hour)
 	w.steps(t, "ben /move move:swap", "ben /record")
 	panel := w.panel["ben"]
@@ -197,7 +197,7 @@ func TestRecordWhenTheClockGoesBack(t *testing.T) {
 // A changed bid changes the hash in the channel and nothing else, and makes nothing due.
 func TestChangedBidShowsOnlyANewHash(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:bid 1")
+	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:bid 1")
 	versions := len(w.public[1].versions)
 	legal := w.position(t).Legal(0)
 	w.steps(t, "ann /move move:"+string(legal[len(legal)-1]))

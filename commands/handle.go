@@ -61,9 +61,7 @@ func (s *Service) Limit(r Request) (most time.Duration, cut bool) {
 // dispatch finds the handler of a request and calls it.
 func (s *Service) dispatch(ctx context.Context, r Request) (Reply, error) {
 	c := call{Request: r}
-	name, game, _ := strings.Cut(r.Command, " ")
-	command, known := s.commands[name]
-	known = known && (name == "play") == strings.Contains(r.Command, " ") // which alone has subcommands
+	command, known := s.commands[r.Command]
 	if r.Focus != "" {
 		if complete := command.complete[r.Focus]; complete != nil {
 			return complete(ctx, s, c)
@@ -83,8 +81,6 @@ func (s *Service) dispatch(ctx context.Context, r Request) (Reply, error) {
 		return v.run(ctx, s, c)
 	case !known:
 		return Reply{}, games.Refuse("refuse.command", "Command", r.Command)
-	case name == "play":
-		return play(ctx, s, c, game)
 	}
 	return command.run(ctx, s, c)
 }
@@ -216,9 +212,6 @@ func (s *Service) unreachableHere(ctx context.Context, r Request) []match.Unshow
 
 // place returns a refusal for a channel in which a game cannot be shown.
 func (s *Service) place(r Request) error {
-	if r.Guild == "" {
-		return games.Refuse("refuse.dm")
-	}
 	if len(r.Lacks) == 0 {
 		return nil
 	}

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -13,16 +14,10 @@ import (
 func helpCommand() command { return command{name: "help", run: help, define: options()} }
 
 func rulesCommand() command {
-	games := func(s *Service) []message.MenuOption {
-		var all []message.MenuOption
-		for _, g := range s.Games {
-			all = append(all, same(g.Info().Name)...)
-		}
-		return all
+	return command{
+		name: "rules", run: rules, define: options(completingAs(optionGame, "option.rules")),
+		complete: map[string]handler{optionGame: completeKind},
 	}
-	return command{name: "rules", run: rules, define: options(func(s *Service) Parameter {
-		return Parameter{Name: optionGame, Description: describe(s, "option.rules"), Choices: games(s)}
-	})}
 }
 
 // help shows everything on one page. Games have a line each, as long as the page fits into a
@@ -56,11 +51,26 @@ func rules(ctx context.Context, s *Service, c call) (Reply, error) {
 	if m, _, err := s.find(ctx, c, anyone); err == nil && m != nil {
 		return rulesOf(s, c, m.Info.Name)
 	}
-	menu := message.Control{ID: message.Button{Verb: "rules"}.String(), Label: s.writer.Label(c.Lang, "rules.choose")}
-	for _, g := range s.Games {
-		menu.Options = append(menu.Options, message.MenuOption{Label: g.Info().Title, Value: g.Info().Name})
+	return Reply{Message: message.Message{Content: s.say(c, "rules.ask"), Rows: rulesMenus(s, c)}}, nil
+}
+
+// maxRows is how many rows of buttons and menus a message has at most.
+const maxRows = 5
+
+// rulesMenus lists the games in menus, as many as a message takes.
+func rulesMenus(s *Service, c call) [][]message.Control {
+	var rows [][]message.Control
+	for part := range slices.Chunk(s.Games, message.MaxMenu) {
+		menu := message.Control{
+			ID:    message.Button{Verb: "rules", Turn: len(rows)}.String(), // each menu has an id of its own
+			Label: s.writer.Label(c.Lang, "rules.choose"),
+		}
+		for _, g := range part {
+			menu.Options = append(menu.Options, message.MenuOption{Label: g.Info().Title, Value: g.Info().Name})
+		}
+		rows = append(rows, []message.Control{menu})
 	}
-	return Reply{Message: message.Message{Content: s.say(c, "rules.ask"), Rows: [][]message.Control{{menu}}}}, nil
+	return rows[:min(len(rows), maxRows)]
 }
 
 // rulesOfButton tells the rules of the game that a button names or a menu chose.
@@ -74,9 +84,9 @@ func rulesOfButton(_ context.Context, s *Service, c call) (Reply, error) {
 
 // rulesOf tells the rules of a game, its designer and where they are published, with a picture.
 func rulesOf(s *Service, c call, name string) (Reply, error) {
-	game := s.env.Game(name)
-	if game == nil {
-		return Reply{}, games.Refuse("refuse.game", "Game", name)
+	game, err := s.kind(name)
+	if err != nil {
+		return Reply{}, err
 	}
 	picture, caption, err := s.writer.Example(c.reader(), game)
 	if err != nil {

@@ -60,7 +60,7 @@ func TestHelpHoldsManyGames(t *testing.T) {
 func checkHelp(t *testing.T, list []games.Game, said string) {
 	t.Helper()
 	named := 0
-	for named < len(list) && strings.Contains(said, "/play "+list[named].Info().Name+"`") {
+	for named < len(list) && strings.Contains(said, "/play game:"+list[named].Info().Name+"`") {
 		named++
 	}
 	rest := 0

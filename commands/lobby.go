@@ -11,7 +11,7 @@ import (
 )
 
 // atTable takes a decision about an open table and says what was done. A person who sits down
-// is told which direct messages will come.
+// is told what they have to know.
 func (s *Service) atTable(ctx context.Context, c call, said string, decide func(*match.Match) error) (Reply, error) {
 	stood := false
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
@@ -21,17 +21,11 @@ func (s *Service) atTable(ctx context.Context, c call, said string, decide func(
 	if err != nil {
 		return Reply{}, err
 	}
-	note := ""
+	msg := message.Message{Content: s.writer.Voice(c.Lang, m.Names()).Say(games.Say(said, "By", games.Seat(0)))}
 	if stood && m.SeatOf(c.By.ID) != games.Spectator {
-		note = s.writer.DirectNote(c.reader(), m)
+		msg = s.welcome(ctx, c, m, msg)
 	}
-	return Reply{
-		Message: message.Message{
-			Content: message.Lines(s.writer.Voice(c.Lang, m.Names()).Say(games.Say(said)), note),
-			Rows:    s.writer.OfferWord(c.reader(), m),
-		},
-		Due: []match.Unshown{m.Unshown()},
-	}, nil
+	return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
 }
 
 func joinTable(ctx context.Context, s *Service, c call) (Reply, error) {
@@ -50,14 +44,18 @@ func cancelTable(ctx context.Context, s *Service, c call) (Reply, error) {
 	return s.atTable(ctx, c, "table.cancelled", func(m *match.Match) error { return match.Cancel(m, c.By.player()) })
 }
 
+// acceptChallenge begins the game of a challenge. The button says how often the options were
+// changed before it was made.
 func acceptChallenge(ctx context.Context, s *Service, c call) (Reply, error) {
-	return accept(ctx, s, c, nil)
-}
-
-// accept begins the game of a challenge, with a word for its deal if there is one.
-func accept(ctx context.Context, s *Service, c call, word *string) (Reply, error) {
+	seen := 0
+	if len(c.button.Steps) > 0 {
+		var err error
+		if seen, err = strconv.Atoi(c.button.Steps[0]); err != nil {
+			return Reply{}, games.Refuse("refuse.button")
+		}
+	}
 	return s.atTable(ctx, c, "table.accepted", func(m *match.Match) error {
-		return match.Accept(m, c.By.player(), word, s.venue(c))
+		return match.Accept(m, c.By.player(), seen, s.venue(c))
 	})
 }
 
@@ -65,12 +63,12 @@ func declineChallenge(ctx context.Context, s *Service, c call) (Reply, error) {
 	return s.atTable(ctx, c, "table.declined", func(m *match.Match) error { return match.Decline(m, c.By.player()) })
 }
 
-// wordForm returns the form into which a player types their word for the deal.
-func wordForm(s *Service, c call) Reply {
-	reply := say(s.say(c, "word.late"))
+// form returns a form of one line, whose sentences have keys with the same beginning.
+func form(s *Service, c call, about string, most int) Reply {
+	reply := say(s.say(c, "form.late"))
 	reply.Form = &message.Form{
-		ID: c.button.String(), Title: s.writer.Label(c.Lang, "word.title"),
-		Field: s.writer.Label(c.Lang, "word.field"), Hint: s.writer.Label(c.Lang, "word.hint"), Most: match.MaxWord,
+		ID: c.button.String(), Title: s.writer.Label(c.Lang, about+".title"),
+		Field: s.writer.Label(c.Lang, about+".field"), Hint: s.writer.Label(c.Lang, about+".hint"), Most: most,
 	}
 	return reply
 }
@@ -83,23 +81,11 @@ func word(typed string) string {
 // sayWord opens the form for a word, and takes what was typed there.
 func sayWord(ctx context.Context, s *Service, c call) (Reply, error) {
 	if c.Typed == nil {
-		return wordForm(s, c), nil
+		return form(s, c, "word", match.MaxWord), nil
 	}
 	return s.atTable(ctx, c, "word.said", func(m *match.Match) error {
 		return match.SayWord(m, c.By.ID, word(*c.Typed))
 	})
-}
-
-// acceptWithWord accepts a challenge with a word for the deal.
-func acceptWithWord(ctx context.Context, s *Service, c call) (Reply, error) {
-	switch {
-	case c.Typed == nil:
-		return wordForm(s, c), nil
-	case *c.Typed == "":
-		return accept(ctx, s, c, nil)
-	}
-	said := word(*c.Typed)
-	return accept(ctx, s, c, &said)
 }
 
 // offerOpponents shows a player at an open table the levels of opponents, and a button that
@@ -167,13 +153,8 @@ func takeSeat(ctx context.Context, s *Service, c call) (Reply, error) {
 		return Reply{}, message.Named(m, err)
 	}
 	said := s.writer.Voice(c.Lang, m.Names()).Say(games.Say("seat.taken", "Game", m.Info.Title, "Others", m.Others(seat)))
-	return Reply{
-		Message: message.Message{
-			Content: message.Lines(said, s.writer.DirectNote(c.reader(), m)),
-			Rows:    [][]message.Control{{s.writer.ViewButton(c.Lang, m)}},
-		},
-		Due: []match.Unshown{m.Unshown()},
-	}, nil
+	msg := message.Message{Content: said, Rows: [][]message.Control{{s.writer.ViewButton(c.Lang, m)}}}
+	return Reply{Message: s.welcome(ctx, c, m, msg), Due: []match.Unshown{m.Unshown()}}, nil
 }
 
 // offerSeat offers a seat to anybody who sees the board.

@@ -19,13 +19,13 @@ func TestGamesAreNumbered(t *testing.T) {
 		w.steps(t, "ben presses 1:"+id+":0:accept")
 		want[id] = number
 	}
-	play("ann /play permute opponent:ben first:me", 1)
-	play("ann /play permute opponent:ben first:them", 2)
-	play("ann /play permute size:12 opponent:ben", 1)
-	play("cleo /play permute opponent:ben", 1)
-	play("ann /play magic opponent:ben", 1)
-	w.steps(t, "ann /play permute opponent:ben") // nobody accepts
-	play("ann /play permute opponent:ben", 3)
+	play("ann /play game:permute opponent:ben first:me", 1)
+	play("ann /play game:permute opponent:ben first:them", 2)
+	play("ann /play game:permute options:size=12 opponent:ben", 1)
+	play("cleo /play game:permute opponent:ben", 1)
+	play("ann /play game:magic opponent:ben", 1)
+	w.steps(t, "ann /play game:permute opponent:ben") // nobody accepts
+	play("ann /play game:permute opponent:ben", 3)
 	for id, number := range want {
 		m, err := w.store.Get(t.Context(), id)
 		if err != nil {

@@ -51,13 +51,13 @@ func (w *world) kept(t *testing.T) []any {
 func TestFullDiskAnswersAreTrue(t *testing.T) {
 	t.Parallel()
 	for _, does := range []string{
-		"ann /move move:Cd3-d4", "ann /play magic opponent:ben", "ann /play permutations", "ann /draw", "ann /settings palette:contrast",
+		"ann /move move:Cd3-d4", "ann /play game:magic opponent:ben", "ann /play game:permutations", "ann /draw", "ann /settings palette:contrast",
 		"ann /settings zone:Europe/Berlin", "ann /settings dms:off", "ann /away until:5 days", "ann clicks Yes, resign",
 	} {
 		denied := 0
 		for writes := range 4 {
 			w := newWorld(t)
-			w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1")
+			w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1")
 			if does == "ann clicks Yes, resign" {
 				w.steps(t, "ann /resign")
 			}
@@ -94,7 +94,7 @@ func TestFullDiskAnswersAreTrue(t *testing.T) {
 func TestFullDiskStopsTheRound(t *testing.T) {
 	w := newWorld(t)
 	for range 5 {
-		w.steps(t, "ann /play permute opponent:ben turn-time:1h")
+		w.steps(t, "ann /play game:permute opponent:ben turn-time:1h")
 	}
 	for i := range 5 {
 		w.steps(t, fmt.Sprintf("ben clicks Accept on %d", i+1))

@@ -60,7 +60,7 @@ func (wideView) Words() games.Words { return games.Words{} }
 func TestLongMenus(t *testing.T) {
 	w := newWorld(t)
 	w.with(func(c *commands.Config) { c.Games = []games.Game{wide{}} })
-	w.steps(t, "ann /play wide opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2")
+	w.steps(t, "ann /play game:wide opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2")
 	var seen []string
 	for page, steer := range [][]string{{"More choices"}, {"Earlier choices", "More choices"}, {"Earlier choices"}} {
 		shown := w.panel["ann"][len(w.panel["ann"])-1]
@@ -94,7 +94,7 @@ func TestLongMenus(t *testing.T) {
 // what is picked, and what may be picked next.
 func TestPanelPicturesTheMoveInTheMaking(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2")
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2")
 	shown := func() permute.View {
 		return w.panel["ann"][len(w.panel["ann"])-1].Picture.View.(permute.View)
 	}

@@ -69,7 +69,7 @@ var firstMove = []string{"ann picks d3", "ann picks C-d4"}
 // the move with the claim of its publication, and the note of what was shown.
 func TestPathOfAMove(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2")
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2")
 	w.steps(t, firstMove...)
 	p := counting(w)
 	for _, c := range []struct {
@@ -99,7 +99,7 @@ func TestPathOfAMove(t *testing.T) {
 // A bid costs no more, though its publication shows seals and asks in direct messages.
 func TestPathOfABid(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1")
+	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1")
 	p := counting(w)
 	for _, c := range []struct{ does, want string }{
 		{"ann /bid bid:1", "2 loads, 1 replays, 2 commits"}, // the replay is of the first of them
@@ -120,7 +120,7 @@ func BenchmarkPathOfAMove(b *testing.B) {
 	b.StopTimer()
 	for i := range b.N {
 		w.public, w.out = nil, strings.Builder{}
-		w.steps(b, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2")
+		w.steps(b, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2")
 		w.steps(b, firstMove...)
 		_ = p.String()
 		b.StartTimer()

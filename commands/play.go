@@ -12,117 +12,143 @@ import (
 	"parlour/storage"
 )
 
-// The options of /play that are not the game's.
+// The options of /play, beside [optionGame], which names a game here.
 const (
 	optionOpponent  = "opponent"
-	optionFirst     = message.OptionFirst
+	optionLevel     = "level"
+	optionFirst     = "first"
 	optionTurnTime  = "turn-time"
 	optionTotalTime = "total-time"
-	optionLevel     = "level"
+	optionOptions   = "options" // the game's own
 )
-
-var tableOptions = []string{optionOpponent, optionFirst, optionTurnTime, optionTotalTime, optionLevel}
 
 // firsts are the values of optionFirst, the default first.
 var firsts = []string{"random", "me", "them"}
 
+// playCommand has one form for all games, however many there are: the games and the options
+// of each are completed.
 func playCommand() command {
-	return command{name: "play", define: definePlay, complete: map[string]handler{
-		optionTurnTime: completeLimit, optionTotalTime: completeLimit,
-	}}
-}
-
-// definePlay defines /play, which has a subcommand for each game.
-func definePlay(s *Service) Definition {
-	d := Definition{Server: true}
-	for _, g := range s.Games {
-		d.Subs = append(d.Subs, definePlayOf(s, g))
-	}
-	return d
-}
-
-// definePlayOf defines the subcommand of /play for a game.
-func definePlayOf(s *Service, g games.Game) Definition {
-	info := g.Info()
-	list := []func(*Service) Parameter{
-		func(s *Service) Parameter {
-			return Parameter{Name: optionOpponent, Description: describe(s, "option.opponent"), Person: true}
+	return command{
+		name: "play", run: play,
+		define: options(
+			required(completingAs(optionGame, "option.play")),
+			func(s *Service) Parameter {
+				return Parameter{Name: optionOpponent, Description: describe(s, "option.opponent"), Person: true}
+			},
+			completing(optionLevel),
+			choosing(optionFirst, func(s *Service) []message.MenuOption { return named(s, "first.", firsts) }),
+			completing(optionTurnTime), completing(optionTotalTime), completing(optionOptions),
+		),
+		complete: map[string]handler{
+			optionGame: completeKind, optionLevel: completeLevel, optionOptions: completeOptions,
+			optionTurnTime: completeLimit, optionTotalTime: completeLimit,
 		},
-		choosing(optionFirst, func(*Service) []message.MenuOption { return same(firsts...) }),
-		completing(optionTurnTime), completing(optionTotalTime),
 	}
-	if _, ok := g.(games.Opponent); ok {
-		levels := func(s *Service) []message.MenuOption { return levels(s, info.Name) }
-		list = slices.Insert(list, 1, choosing(optionLevel, levels))
-	}
-	d := options(list...)(s)
-	d.Name, d.Description = info.Name, describe(s, info.Name+".about")
-	for _, o := range info.Options {
-		d.Options = append(d.Options, Parameter{
-			Name: o.Name, Description: describe(s, info.Name+".option."+o.Name), Choices: same(o.Values...),
-		})
-	}
-	return d
 }
 
-// levels returns the choices for the level of an opponent, each with its line of help.
-func levels(s *Service, game string) []message.MenuOption {
-	var all []message.MenuOption
-	for _, level := range games.Levels {
-		help := s.writer.Label("en", game+".level."+string(level))
-		all = append(all, message.MenuOption{Label: message.Clip(string(level)+": "+help, maxDescription), Value: string(level)})
-	}
-	return all
+// play opens a table, challenges one person, or begins a game alone or against Parlour.
+func play(ctx context.Context, s *Service, c call) (Reply, error) {
+	return s.open(ctx, c, false)
 }
 
-// play opens a table, challenges one person, or begins a game against Parlour.
-func play(ctx context.Context, s *Service, c call, name string) (Reply, error) {
-	game := s.env.Game(name)
-	if game == nil {
-		return Reply{}, games.Refuse("refuse.game", "Game", name)
+// open does what /play asks for. A game against Parlour begins at once, unless chance is in it
+// and others watch: then there may be a word to say first. Hurried, it begins in any case.
+func (s *Service) open(ctx context.Context, c call, hurried bool) (Reply, error) {
+	game, err := s.kind(c.Options[optionGame])
+	if err != nil {
+		return Reply{}, err
 	}
 	if err := s.place(c.Request); err != nil {
 		return Reply{}, err
 	}
-	opened, err := newTable(s, game, c)
+	with, err := companyOf(game, c)
 	if err != nil {
 		return Reply{}, err
 	}
-	if _, err := s.Store.Create(ctx, opened.Head); err != nil && !errors.Is(err, storage.ErrExists) {
+	wanted, err := newTable(s, game, c, with)
+	if err != nil {
 		return Reply{}, err
 	}
-	due := match.Unshown{ID: opened.ID}
-	title := opened.Info.Title
-	said := s.say(c, "table.opened", "Game", title)
-	switch {
-	case opened.Invited != nil:
-		said = s.say(c, "table.challenged", "Name", opened.Invited.Name, "Game", title)
-	case len(opened.Players) > 1 && opened.Info.Chance: // there may be a word to say first
-		said = s.say(c, "table.set", "Game", title, "Name", opened.Players[1].Name)
-	case len(opened.Players) > 1:
-		said = s.say(c, "table.against", "Game", title, "Name", opened.Players[1].Name)
-		if opened, err = startAtOnce(ctx, s, c, opened.ID); err != nil {
+	m, err := s.create(ctx, wanted)
+	if err != nil {
+		return Reply{}, err
+	}
+	due := match.Unshown{ID: m.ID}
+	if with.alone || with.level != "" && (hurried || c.Guild == "" || !m.Info.Chance) {
+		if m, err = s.startAtOnce(ctx, c, m.ID); err != nil {
 			return Reply{}, err
 		}
-		due = opened.Unshown()
+		due = m.Unshown()
 	}
-	said = message.Lines(said, s.writer.DirectNote(c.reader(), opened))
-	return Reply{
-		Message: message.Message{Content: said, Rows: s.writer.OfferWord(c.reader(), opened)},
-		Due:     []match.Unshown{due},
-	}, nil
+	said, err := s.opened(ctx, c, m)
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{Message: s.welcome(ctx, c, m, message.Message{Content: said}), Due: []match.Unshown{due}}, nil
+}
+
+// kind returns the game that somebody typed, by its name or its title.
+func (s *Service) kind(typed string) (games.Game, error) {
+	for _, g := range s.Games {
+		if info := g.Info(); fold(typed) == fold(info.Name) || fold(typed) == fold(info.Title) {
+			return g, nil
+		}
+	}
+	return nil, games.Refuse("refuse.game")
+}
+
+// create stores a table, or returns the one that the same command has opened already.
+func (s *Service) create(ctx context.Context, wanted *match.Match) (*match.Match, error) {
+	own, err := s.Store.OfPlayer(ctx, wanted.Players[0].ID, true)
+	if err != nil {
+		return nil, err
+	}
+	if i := slices.IndexFunc(own, func(head storage.Head) bool { return match.SameTable(head, wanted.Head) }); i >= 0 {
+		return s.env.Load(ctx, own[i].ID)
+	}
+	_, err = s.Store.Create(ctx, wanted.Head)
+	if errors.Is(err, storage.ErrExists) {
+		return s.env.Load(ctx, wanted.ID)
+	}
+	return wanted, err
 }
 
 // startAtOnce begins the game at a table where everybody sits who is to play.
-func startAtOnce(ctx context.Context, s *Service, c call, id string) (*match.Match, error) {
+func (s *Service) startAtOnce(ctx context.Context, c call, id string) (*match.Match, error) {
 	return s.env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
 		return nil, match.StartAtOnce(m, s.venue(c))
 	})
 }
 
+// opened says to its opener what has become of a table.
+func (s *Service) opened(ctx context.Context, c call, m *match.Match) (string, error) {
+	switch {
+	case m.Invited != nil:
+		said := s.say(c, "table.challenged", "Name", m.Invited.Name)
+		own, err := s.Store.Person(ctx, m.Invited.ID)
+		return message.Lines(said, s.writer.AwayLine(c.Lang, m.Invited.Name, own, s.Now())), err
+	case m.Phase == storage.Open && len(m.Players) > 1:
+		return s.say(c, "table.set", "Name", m.Players[1].Name), nil
+	case m.Phase == storage.Open:
+		return s.say(c, "table.opened"), nil
+	}
+	key, others := "table.against", m.Others(m.SeatOf(c.By.ID))
+	switch {
+	case len(others) == 0:
+		key = "table.alone"
+	case m.State != nil && len(m.State.ToMove()) > 1:
+		key = "table.against-all"
+	}
+	return s.writer.Voice(c.Lang, m.Names()).Say(games.Say(key, "Name", others, "First", games.Seat(0))), nil
+}
+
 // newTable makes a table of what was asked for, which is not stored yet.
-func newTable(s *Service, game games.Game, c call) (*match.Match, error) {
-	options, err := checkOptions(game, c)
+func newTable(s *Service, game games.Game, c call, with company) (*match.Match, error) {
+	given, err := s.writer.ReadOptions(c.Lang, game.Info(), c.Options[optionOptions])
+	if err != nil {
+		return nil, err
+	}
+	options, err := match.CheckOptions(game, given)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +167,7 @@ func newTable(s *Service, game games.Game, c call) (*match.Match, error) {
 		ID: match.IDOf(c.ID), Created: s.Now(), NextCheck: s.Now(),
 		Lobby: storage.Lobby{
 			Phase: storage.Open, Setup: games.Setup{Game: game.Info().Name, Options: options},
-			Players: []storage.Player{c.By.player()}, First: first,
+			Players: []storage.Player{c.By.player()}, Invited: with.invited, First: first,
 		},
 		Timing: storage.Timing{TurnTime: turn, TotalTime: total},
 		Place: storage.Place{
@@ -154,86 +180,12 @@ func newTable(s *Service, game games.Game, c call) (*match.Match, error) {
 		return nil, err
 	}
 	m := &match.Match{Match: storage.Match{Head: head}, Game: game, Info: game.Info()}
-	level, err := levelOf(c)
-	switch {
-	case err != nil:
-		return nil, err
-	case level == "":
-		m.Invited, err = challenged(c)
-	default:
-		err = match.SeatOpponent(m, hire(s, m, level))
-	}
-	return m, err
-}
-
-// hire returns an opponent of a level for a table.
-func hire(s *Service, m *match.Match, level games.Level) match.Hire {
-	return match.Hire{Level: level, Name: func(number int) string { return s.writer.OpponentName(m.Lang, level, number) }}
-}
-
-// checkOptions returns the game's options, complete. They are checked one by one, and all
-// together by starting a game of the fewest players.
-func checkOptions(game games.Game, c call) (map[string]string, error) {
-	given := map[string]string{}
-	for name, value := range c.Options {
-		if !slices.Contains(tableOptions, name) {
-			given[name] = value
+	for with.level != "" && (len(m.Players) == 1 || len(m.Players) < m.Info.MinSeats) {
+		if err := match.SeatOpponent(m, hire(s, m, with.level)); err != nil {
+			return nil, err
 		}
 	}
-	info := game.Info()
-	options, err := info.Complete(given)
-	if err != nil {
-		return nil, err
-	}
-	_, err = game.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: info.MinSeats, Options: options})
-	return options, err
-}
-
-// challenged returns the person who is challenged, nil at a table for anyone.
-func challenged(c call) (*storage.Player, error) {
-	if _, given := c.Options[optionOpponent]; !given {
-		return nil, nil
-	}
-	p := c.People[optionOpponent]
-	switch {
-	case p.ID == c.By.ID:
-		return nil, games.Refuse("refuse.self")
-	case p.Bot:
-		return nil, games.Refuse("refuse.bot", "Name", p.Name)
-	case p.ID == "" || !p.Sees:
-		return nil, games.Refuse("refuse.unseen", "Name", p.Name)
-	}
-	player := p.player()
-	return &player, nil
-}
-
-// levelOf returns the level of the opponent that a table is opened with, empty at a table for
-// people. A level without an opponent asks for Parlour.
-func levelOf(c call) (games.Level, error) {
-	_, named := c.Options[optionOpponent]
-	level, given := c.Options[optionLevel]
-	self := c.People[optionOpponent].Self
-	switch {
-	case !given && !self:
-		return "", nil
-	case named && !self:
-		return "", games.Refuse("refuse.level-person", "Name", c.People[optionOpponent].Name)
-	case !given:
-		return games.Medium, nil
-	}
-	return parseLevel(level)
-}
-
-// parseLevel reads a level as it is typed.
-func parseLevel(text string) (games.Level, error) {
-	if slices.Contains(games.Levels, games.Level(text)) {
-		return games.Level(text), nil
-	}
-	var all []string
-	for _, l := range games.Levels {
-		all = append(all, string(l))
-	}
-	return "", refuseValue(optionLevel, text, all...)
+	return m, nil
 }
 
 // refuseValue refuses a value of an option and lists the values that there are.

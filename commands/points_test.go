@@ -42,7 +42,7 @@ func TestWorstMovesAreTurningPoints(t *testing.T) {
 			t.Fatal(err)
 		}
 		w, _, _ := thinking(t, critic{thinker{permute.Game{}, easy}, func(v games.View, _ games.Move) float64 { return c.costs[v.(permute.View).Ply] }})
-		w.steps(t, "ann /play permute opponent:ben first:me swap:off", "ben clicks Accept on 1")
+		w.steps(t, "ann /play game:permute options:swap=off opponent:ben first:me", "ben clicks Accept on 1")
 		for ply := range c.costs {
 			seat := games.Seat(ply % 2)
 			w.steps(t, []string{"ann", "ben"}[seat]+" /move move:"+string(w.first(seat)))
@@ -70,9 +70,9 @@ func TestAnalysesAreAnsweredInOrder(t *testing.T) {
 		goes := make(chan bool)
 		w, _, _ := thinking(t, critic{thinker{permute.Game{}, easy},
 			func(games.View, games.Move) float64 { <-goes; return 0.5 }})
-		w.steps(t, "ann /play permute opponent:ben first:me swap:off", "ben clicks Accept on 1",
+		w.steps(t, "ann /play game:permute options:swap=off opponent:ben first:me", "ben clicks Accept on 1",
 			"ann /move move:Cd3-d4", "ben /move move:Af3-g4", "ann /resign", "ann clicks Yes, resign",
-			"cay /play permute opponent:dan first:me swap:off", "dan clicks Accept on 6",
+			"cay /play game:permute options:swap=off opponent:dan first:me", "dan clicks Accept on 6",
 			"cay /move move:Cd3-d4", "dan /move move:Af3-g4", "cay /resign", "cay clicks Yes, resign")
 		said := map[string]chan string{} // by person: answers that are ready at once come in any order
 		ask := func(who string) {
@@ -113,7 +113,7 @@ func TestChangedBidIsJudgedOnce(t *testing.T) {
 	var judged []games.Move
 	w, _, _ := thinking(t, critic{thinker{permutations.Game{}, func(games.View, games.Seat, games.Seed) games.Move { return "" }},
 		func(_ games.View, made games.Move) float64 { judged = append(judged, made); return 0 }})
-	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1")
+	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1")
 	own, other := w.state().Legal(0), w.state().Legal(1)
 	for _, bid := range own[:3] {
 		w.steps(t, "ann /bid bid:"+strings.TrimPrefix(string(bid), "bid "))
@@ -128,7 +128,7 @@ func TestChangedBidIsJudgedOnce(t *testing.T) {
 func TestRunningGameIsNotAnalysed(t *testing.T) {
 	w, _, _ := thinking(t, critic{thinker{permutations.Game{}, func(games.View, games.Seat, games.Seed) games.Move { return "" }},
 		func(games.View, games.Move) float64 { t.Error("a running game is analysed"); return 1 }})
-	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1")
+	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1")
 	bid := string(w.state().Legal(0)[0])
 	w.steps(t, "ann /bid bid:"+strings.TrimPrefix(bid, "bid "))
 	for _, who := range []string{"ann", "ben", "cay"} {
@@ -145,7 +145,7 @@ func TestRunningGameIsNotAnalysed(t *testing.T) {
 func TestOpponentWaitsForTheBoard(t *testing.T) {
 	var w *world
 	w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
-	w.steps(t, "ann /play permute opponent:parlour first:me swap:off", "fails", "ann /move move:Cd3-d4")
+	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "fails", "ann /move move:Cd3-d4")
 	if len(aside) > 0 {
 		t.Error("it thinks about a board that could not be shown")
 	}
@@ -166,7 +166,7 @@ func TestLongGameIsAnalysedInParts(t *testing.T) {
 			time.Sleep(3 * time.Minute) // of the bubble's own time
 			return 0.5
 		}})
-		w.steps(t, "ann /play permute opponent:ben first:me swap:off", "ben clicks Accept on 1")
+		w.steps(t, "ann /play game:permute options:swap=off opponent:ben first:me", "ben clicks Accept on 1")
 		for ply := range 8 {
 			seat := games.Seat(ply % 2)
 			w.steps(t, []string{"ann", "ben"}[seat]+" /move move:"+string(w.first(seat)))

@@ -15,7 +15,7 @@ import (
 // A game that draws nothing has no deal to check, while it is played and after it.
 func TestVerifyGameWithoutChance(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play magic opponent:ben first:me", "ben clicks Accept on 1")
+	w.steps(t, "ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1")
 	for _, who := range []string{"ann", "ben"} {
 		if who == "ben" {
 			w.steps(t, "ben clicks More on 2", "ben clicks Resign", "ben clicks Yes, resign")
@@ -31,7 +31,7 @@ func TestVerifyGameWithoutChance(t *testing.T) {
 // not before it is over.
 func TestVerifyFinishedGame(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1")
+	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1")
 	table := w.public[0].versions[0].Content
 	commitment := hash.FindString(table)
 	if commitment == "" {
@@ -91,7 +91,7 @@ func TestVerifyFinishedGame(t *testing.T) {
 func three(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
-	w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1")
+	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1")
 	return w
 }
 
@@ -144,7 +144,7 @@ func TestBidWithoutSalt(t *testing.T) {
 // A word for the deal is cleaned of what cannot be seen, and is refused if it is empty or too long.
 func TestWordForTheDeal(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permutations")
+	w.steps(t, "ann /play game:permutations")
 	for i, c := range []struct{ typed, want string }{
 		{strings.Repeat("x", 41), "A word for the deal has at most 40 characters."}, // which Discord's form lets nobody type
 		{" \u200b\t", "That is no word: type at least one letter that can be seen."},
@@ -166,7 +166,7 @@ func TestLongestSealsFit(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	who := []string{"long1", "long2", "long3", "long4", "long5"}
-	w.steps(t, "long1 /play permutations first:me")
+	w.steps(t, "long1 /play game:permutations first:me")
 	for _, p := range who[1:] {
 		w.steps(t, p+" clicks Join on 1")
 	}

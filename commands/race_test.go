@@ -46,7 +46,7 @@ func (w *world) lastSaid(who string) string { return w.panel[who][len(w.panel[wh
 // not become a new offer.
 func TestAgreeingToAWithdrawnOffer(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann /draw")
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann /draw")
 	s := &interrupted{Store: w.store, do: func() {
 		w.service.Handle(t.Context(), commands.Request{
 			ID: "move", By: person("ann"), Guild: "guild", Channel: "games",
@@ -68,8 +68,8 @@ func TestAgreeingToAWithdrawnOffer(t *testing.T) {
 // every check.
 func TestUnknownRules(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:Cd3-d4",
-		"cleo /play permute opponent:ben first:me")
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:Cd3-d4",
+		"cleo /play game:permute opponent:ben first:me")
 	m, err := w.store.Get(t.Context(), "1")
 	if err != nil {
 		t.Fatal(err)
@@ -101,7 +101,7 @@ func TestUnknownRules(t *testing.T) {
 // The game of a stored match is not offered. The match is named and is not due at every check.
 func TestGameNotOffered(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1")
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1")
 	m, err := w.store.Get(t.Context(), "1")
 	if err != nil {
 		t.Fatal(err)
@@ -138,11 +138,11 @@ func (c *fragile) Post(ctx context.Context, channel, nonce string, m message.Mes
 func TestPanicInAPublication(t *testing.T) {
 	w := newWorld(t)
 	w.with(func(c *commands.Config) { c.Channel = &fragile{world: w} })
-	w.steps(t, "ann /play permute") // its publication panics
+	w.steps(t, "ann /play game:permute") // its publication panics
 	if !strings.Contains(w.out.String(), "panic: boom") {
 		t.Errorf("the publication ended with %q, want the panic as an error", w.out.String())
 	}
-	w.steps(t, "ben /play permute", "hour", "wake")
+	w.steps(t, "ben /play game:permute", "hour", "wake")
 	if len(w.public) != 2 {
 		t.Errorf("%d tables were shown, want both", len(w.public))
 	}
@@ -152,7 +152,7 @@ func TestPanicInAPublication(t *testing.T) {
 // after its nonce is forgotten.
 func TestFailedPublicationRemembersItsPost(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "ann /draw",
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann /draw",
 		"fails", "ben clicks Play on on 3", "ann /move move:Cd3-d4", "works")
 	c := &forgetful{world: w}
 	w.with(func(config *commands.Config) { config.Channel = c })
@@ -203,7 +203,7 @@ func TestTwoServicesOverOneStore(t *testing.T) {
 	services := []*commands.Service{w.service, w.another(func(*commands.Config) {})}
 	const matches = 30
 	for i := range matches {
-		r := commands.Request{ID: string(rune('A' + i)), By: person("ann"), Guild: "guild", Channel: "games", Command: "play permute"}
+		r := commands.Request{ID: string(rune('A' + i)), By: person("ann"), Guild: "guild", Channel: "games", Command: "play", Options: map[string]string{"game": "permute"}}
 		services[0].Handle(t.Context(), r)
 	}
 	var wg sync.WaitGroup
@@ -278,7 +278,7 @@ func TestResumeEnds(t *testing.T) {
 func TestOfferFromBeforeThereWereQuestions(t *testing.T) {
 	for _, button := range []string{"agree", "refuse"} {
 		w := newWorld(t)
-		w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1")
+		w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1")
 		m, err := w.store.Get(t.Context(), "1")
 		if err != nil {
 			t.Fatal(err)

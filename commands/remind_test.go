@@ -17,7 +17,7 @@ import (
 // halfGone returns a world in which half of Ann's turn is over and nobody has reminded her yet.
 func halfGone(t *testing.T) *world {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 5h")
+	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1", "pass 5h")
 	return w
 }
 
@@ -78,7 +78,7 @@ func TestNoReminderAfterTheMove(t *testing.T) {
 func TestReminderDropsGamesThatMovedOn(t *testing.T) {
 	w := newWorld(t)
 	for _, game := range []string{"1", "3", "5"} {
-		w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on "+game)
+		w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on "+game)
 	}
 	w.steps(t, "pass 5h")
 	w.refuse["ann"] = errDied
@@ -131,8 +131,8 @@ func TestClosedDirectMessagesPingInTheChannel(t *testing.T) {
 	t.Parallel()
 	for writes := range 9 {
 		w := newWorld(t)
-		w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1",
-			"ann /play magic opponent:ben first:me turn-time:10h", "ben clicks Accept on 3", "refuses ann closed", "pass 5h")
+		w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", "ben clicks Accept on 1",
+			"ann /play game:magic opponent:ben first:me turn-time:10h", "ben clicks Accept on 3", "refuses ann closed", "pass 5h")
 		w.with(func(c *commands.Config) { c.Store = &failing{Store: w.store, left: writes, err: errDied} })
 		if err := w.service.Remind(t.Context()); err != nil {
 			t.Fatal(err)
@@ -153,7 +153,7 @@ func TestClosedDirectMessagesPingInTheChannel(t *testing.T) {
 // A board that was posted and not noted is found again in its channel after an hour.
 func TestBoardIsPostedOnceAfterACrash(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me", "ben clicks Accept on 1", "loses", "ann /move move:Cd3-d4", "restart", "hour", "resume", "wake")
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "loses", "ann /move move:Cd3-d4", "restart", "hour", "resume", "wake")
 	if len(w.public) != 3 {
 		t.Errorf("%d messages were posted, want 3", len(w.public))
 	}
@@ -229,7 +229,7 @@ func TestReminderIsRememberedWhileAMatchWaits(t *testing.T) {
 // once.
 func TestDigestHourChanges(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me turn-time:none", "ben clicks Accept on 1",
+	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:none", "ben clicks Accept on 1",
 		"ann /settings zone:UTC digest:20", "remind", "pass 8h", "remind", "pass 18h", "remind")
 	w.steps(t, "ann /settings digest:9", "remind", "pass 1m", "remind") // it is 14:00
 	if said := w.reminders("ann"); len(said) != 1 {
@@ -249,7 +249,7 @@ func TestManyRemindersTogether(t *testing.T) {
 		w := newWorld(t)
 		w.steps(t, "ann /settings zone:UTC digest:"+digest, "remind")
 		for i := range 15 {
-			w.steps(t, "ann /play permute opponent:ben first:me turn-time:10h", fmt.Sprintf("ben clicks Accept on %d", 2*i+1))
+			w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:10h", fmt.Sprintf("ben clicks Accept on %d", 2*i+1))
 		}
 		w.steps(t, "pass 5h")
 		for range 6 {
@@ -271,7 +271,7 @@ func TestManyRemindersTogether(t *testing.T) {
 // after a few tries.
 func TestDeletedAccountIsGivenUp(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben")
+	w.steps(t, "ann /play game:permute opponent:ben")
 	w.closed["ann"] = publish.ErrGone
 	if _, err := w.store.ChangePerson(t.Context(), "ann", func(p *storage.Person) error {
 		p.Direct, p.NextCheck, p.Ended = "", w.now, []string{"1"}

@@ -19,7 +19,7 @@ type Request struct {
 	Lacks   []Right // what the bot may not do in the channel and needs
 	Threads bool    // whether the bot may open a thread in the channel and post there
 
-	Command string            // "move", "play permute"; empty for a button
+	Command string            // "move", "play"; empty for a button
 	Options map[string]string // as typed; a person is given by id
 	People  map[string]Person // the people given, by option
 	Focus   string            // the option that is being typed; empty unless it completes

@@ -37,7 +37,7 @@ func TestRepeatedRequestMovesOnce(t *testing.T) {
 		services = append(services, w.another(func(c *commands.Config) { c.Games = []games.Game{tireless{}} }))
 	}
 	w.service = services[0]
-	w.steps(t, "ann /play permutu symbols:3 distinct:true", "ann clicks Start on 1")
+	w.steps(t, "ann /play game:permutu options:symbols=3,distinct=true", "ann clicks Start on 1")
 	plies := func() []storage.Entry {
 		m, err := w.store.Get(t.Context(), "1")
 		if err != nil {

@@ -14,7 +14,7 @@ import (
 func TestEverySeatIsOffered(t *testing.T) {
 	w := newWorld(t)
 	who := []string{"ann", "ben", "cleo", "dan", "eve", "fay"}
-	w.steps(t, "ann /play permutu")
+	w.steps(t, "ann /play game:permutu")
 	for _, p := range who[1:] {
 		w.steps(t, p+" clicks Join on 1")
 	}
@@ -43,7 +43,7 @@ func TestUntakeableSeatIsNotOffered(t *testing.T) {
 		"permutations": {"pass 9h50m", "remind", "pass 11m", "wake"},
 	} {
 		w := newWorld(t)
-		w.steps(t, "ann /play "+name+" first:me total-time:10h", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1",
+		w.steps(t, "ann /play game:"+name+" first:me total-time:10h", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1",
 			"cleo clicks More on 2", "cleo clicks Offer my seat", "cleo clicks Yes, offer it")
 		w.steps(t, leaves...)
 		if h := w.head(t, "1"); len(h.Offered) > 0 {
@@ -55,7 +55,7 @@ func TestUntakeableSeatIsNotOffered(t *testing.T) {
 // Ben comes back after two missed turns. Then he has missed none, and nobody may offer his seat.
 func TestReturningPlayerKeepsTheSeat(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1", "ann clicks Start on 1")
+	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "ann clicks Start on 1")
 	w.alter(t, "1", func(h *storage.Head) { h.Clocks[1].Missed = 2 })
 	w.steps(t, "ben /resign", "ben clicks Yes, resign", fmt.Sprintf("ben clicks More on %d", len(w.public)), "ben clicks Play again")
 	w.steps(t, fmt.Sprintf("ann clicks More on %d", len(w.public)))
@@ -68,7 +68,7 @@ func TestReturningPlayerKeepsTheSeat(t *testing.T) {
 // her own with another nonce.
 func TestNewPlayerIsAskedForABid(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1", "ann clicks Start on 1",
+	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "ann clicks Start on 1",
 		"ann clicks More on 2", "ann clicks Offer my seat", "ann clicks Yes, offer it", "cleo clicks Take the seat of Ann on 3")
 	if said := w.reminders("cleo"); len(said) != 1 {
 		t.Errorf("Cleo was sent %q, want to be asked once", said)
@@ -79,7 +79,7 @@ func TestNewPlayerIsAskedForABid(t *testing.T) {
 // nearly nothing left and gets a quarter.
 func TestTakenSeatKeepsItsTimeLeft(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me turn-time:none total-time:10h", "ben clicks Accept on 1",
+	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:none total-time:10h", "ben clicks Accept on 1",
 		"ann clicks More on 2", "ann clicks Offer my seat", "ann clicks Yes, offer it", "pass 5h", "cleo clicks Take the seat of Ann on 3")
 	if c := w.head(t, "1").Clocks[0]; c.Spent != 5*time.Hour || !c.Since.Equal(w.now) {
 		t.Errorf("Cleo's clock is %+v, want 5 hours to be spent, and a turn since %v", c, w.now)
@@ -93,10 +93,10 @@ func TestTakenSeatKeepsItsTimeLeft(t *testing.T) {
 // A board of people with the longest names, whose seats are all offered and whose clocks expire
 // at different moments, says less instead of being too long.
 func TestBoardOfLongNames(t *testing.T) {
-	for _, game := range []string{"permutu start:quick", "permutations"} {
+	for _, game := range []string{"permutu options:start=quick", "permutations"} {
 		w := newWorld(t)
 		who := []string{"longa", "longb", "longc", "longd", "longe"}
-		w.steps(t, "longa /play "+game+" total-time:20d turn-time:3d")
+		w.steps(t, "longa /play game:"+game+" total-time:20d turn-time:3d")
 		for _, p := range who[1:] {
 			w.steps(t, p+" clicks Join on 1")
 		}

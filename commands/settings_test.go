@@ -86,7 +86,7 @@ func (w *world) suggestions(who, command, option, typed string) []message.MenuOp
 // no digest comes without direct messages.
 func TestAwayAndDigestSentencesAreTrue(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play permute opponent:ben first:me turn-time:none", "ben clicks Accept on 1", "ann /away until:5")
+	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:none", "ben clicks Accept on 1", "ann /away until:5")
 	if said := w.shown(); !strings.Contains(said, "Ann is away until") || strings.Contains(said, "clock") {
 		t.Errorf("the board says %q, and has no clock", said)
 	}

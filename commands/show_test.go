@@ -52,7 +52,7 @@ func TestChangeDuringAPublicationIsShownAtOnce(t *testing.T) {
 		}()
 		pass(t, waiting, "the goroutine of a second look")
 	}
-	if err := w.person("ann", "/play permute opponent:ben"); err != nil {
+	if err := w.person("ann", "/play game:permute opponent:ben"); err != nil {
 		t.Fatal(err)
 	}
 	if err := receive(t, second, "the end of the second look"); err != nil {
@@ -67,7 +67,7 @@ func TestChangeDuringAPublicationIsShownAtOnce(t *testing.T) {
 // that it is played there.
 func TestTextOfABoardNotYetNoted(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "threads", "ann /play permute opponent:ben first:me")
+	w.steps(t, "threads", "ann /play game:permute opponent:ben first:me")
 	said := make(chan string, 1)
 	read := make(chan struct{}, 1)
 	store := &interrupted{Store: w.store, do: func() { read <- struct{}{} }}

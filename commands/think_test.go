@@ -78,7 +78,7 @@ func TestOpponentGetsAView(t *testing.T) {
 		got = append(got, v)
 		return w.first(s)
 	}})
-	w.steps(t, "ann /play permutations level:hard first:me", "ann clicks Start on 1")
+	w.steps(t, "ann /play game:permutations level:hard first:me", "ann clicks Start on 1")
 	thinkOnce(t, aside)
 	if len(got) != 1 || got[0].(permutations.View).Seat != 1 || got[0].(permutations.View).Sides[0].Hand != nil {
 		t.Fatalf("it was asked %d times, or for another's seat", len(got))
@@ -96,7 +96,7 @@ func TestPeopleAreAnsweredWhileAnOpponentThinks(t *testing.T) {
 		}
 		return "Cd3-d4"
 	}})
-	w.steps(t, "ann /play permute opponent:parlour first:them")
+	w.steps(t, "ann /play game:permute opponent:parlour first:them")
 	thinkOnce(t, aside)
 	if said := w.out.String(); strings.Contains(said, "twisted") || strings.Contains(said, "opponent") {
 		t.Errorf("a game that was resigned went on: %s", said)
@@ -128,7 +128,7 @@ func TestThoughtOfAnEarlierTurnIsDropped(t *testing.T) {
 			}
 		}
 	})
-	w.steps(t, "ann /play permute opponent:parlour first:them swap:off")
+	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:them")
 	thinkOnce(t, aside)
 	if v := w.state().View(0).(permute.View); v.Ply != 3 || v.Last == late || late == "" {
 		t.Errorf("of %d moves the last is %s, and %s was thought of a turn before", v.Ply, v.Last, late)
@@ -144,7 +144,7 @@ func TestThoughtSurvivesARestart(t *testing.T) {
 		return w.first(s)
 	}}
 	w, _, _ = thinking(t, think)
-	w.steps(t, "ann /play permute opponent:parlour first:them swap:off") // and the thought is lost
+	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:them") // and the thought is lost
 	aside := make(chan func(context.Context), 100)
 	w.now = w.now.Add(time.Second)
 	w.with(func(c *commands.Config) { c.Aside = func(do func(context.Context)) { aside <- do } })
@@ -170,7 +170,7 @@ func TestBidTimingLeaksNothing(t *testing.T) {
 			w.now = w.now.Add(took)
 			return w.first(s)
 		}})
-		w.steps(t, "ann /play permutations level:hard first:me", "ann clicks Start on 1")
+		w.steps(t, "ann /play game:permutations level:hard first:me", "ann clicks Start on 1")
 		thinkOnce(t, aside)
 		if len(*waits) != 1 {
 			t.Fatalf("it waited %d times", len(*waits))
@@ -191,7 +191,7 @@ func TestThinkersAreLimited(t *testing.T) {
 			return "a move that is none"
 		}})
 		for _, who := range []string{"ann", "ben", "cay", "dan"} {
-			w.steps(t, who+" /play permute opponent:parlour first:them")
+			w.steps(t, who+" /play game:permute opponent:parlour first:them")
 		}
 		w.steps(t, "fails forbidden") // a world takes one message at a time, so nothing is shown
 		for range 4 {
@@ -211,7 +211,7 @@ func TestThinkersAreLimited(t *testing.T) {
 func TestOpponentDoesNotRace(t *testing.T) {
 	var w *world
 	w, aside, _ := thinking(t, thinker{permutu.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
-	w.steps(t, "ann /play permutu level:easy start:quick first:me", "ann clicks Start on 1", "wake")
+	w.steps(t, "ann /play game:permutu options:start=quick level:easy first:me", "ann clicks Start on 1", "wake")
 	if len(aside) != 0 {
 		t.Fatal("an opponent races a person for the first move")
 	}
@@ -229,7 +229,7 @@ func TestOpponentDoesNotRace(t *testing.T) {
 func TestOpponentsWaitForPeople(t *testing.T) {
 	var w *world
 	w, aside, _ := thinking(t, thinker{permutations.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
-	w.steps(t, "ann /play permutations level:easy first:me", "ann clicks Add Parlour on 1", "ann clicks easy", "ann clicks Start on 1",
+	w.steps(t, "ann /play game:permutations level:easy first:me", "ann clicks Add Parlour on 1", "ann clicks easy", "ann clicks Start on 1",
 		"ann /resign", "ann clicks Yes, resign")
 	drain := func() {
 		for len(aside) > 0 {
@@ -258,7 +258,7 @@ func TestRepeatedClickSeatsOneOpponent(t *testing.T) {
 		head, _ := w.live()
 		return len(head.Players)
 	}
-	w.steps(t, "ann /play permutations", "ann clicks Add Parlour on 1", "ann clicks easy", "again")
+	w.steps(t, "ann /play game:permutations", "ann clicks Add Parlour on 1", "ann clicks easy", "again")
 	if n := players(); n != 2 {
 		t.Errorf("%d sit at the table, want 2", n)
 	}
@@ -276,7 +276,7 @@ func TestRepeatedClickSeatsOneOpponent(t *testing.T) {
 // An outage in which only an opponent owed a move has cost nobody time and is not announced.
 func TestOutageInAnOpponentsTurnIsNotAnnounced(t *testing.T) {
 	w, aside, _ := thinking(t, thinker{permute.Game{}, nil})
-	w.steps(t, "beat", "ann /play permute opponent:parlour first:them")
+	w.steps(t, "beat", "ann /play game:permute opponent:parlour first:them")
 	receive(t, aside, "a thought") // which the end of the bot cuts off
 	w.out.Reset()
 	w.steps(t, "pass 3h", "beat", "wake")
@@ -302,7 +302,7 @@ func TestOpponentPlaysAtItsLevel(t *testing.T) {
 		var w *world
 		var asked []string
 		w, aside, _ := thinking(t, leveled{thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }}, &asked})
-		w.steps(t, "ann /play permute level:"+string(level)+" first:them")
+		w.steps(t, "ann /play game:permute level:"+string(level)+" first:them")
 		thinkOnce(t, aside)
 		if len(asked) != 1 || asked[0] != string(level) {
 			t.Errorf("asked for %s, it plays as %q", level, asked)

@@ -56,6 +56,7 @@ type Lobby struct {
 	Secret   *games.Seed `json:"secret,omitempty"`   // the seed is made from it and the words; fixed when the table opens, nil in old heads
 	Words    []string    `json:"words,omitempty"`    // the players' words in the order in which they sat down, once the game has begun
 	Players  []Player    `json:"players"`            // by seat; while open, in the order in which they sat down, the opener first
+	Changes  int         `json:"changes,omitempty"`  // number of times that the options were changed on the table
 	Invited  *Player     `json:"invited,omitempty"`  // the person who is challenged; nil at an open table
 	First    string      `json:"first"`              // the opener's wish for the first seat: me, them or random
 	Offers   []string    `json:"offers,omitempty"`   // ids of the people who would agree to a draw now

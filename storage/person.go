@@ -21,6 +21,9 @@ type Person struct {
 	Digest *int    `json:"digest,omitempty"` // when their daily digest comes, in minutes after midnight; nil for never
 	Away   []Span  `json:"away,omitempty"`   // when their clocks stand, earliest first
 
+	Met       []string `json:"met,omitempty"`        // names of the games that they were introduced to
+	ZoneAsked bool     `json:"zone_asked,omitempty"` // whether they were asked for their time zone
+
 	Digested time.Time  `json:"digested,omitzero"`  // when they had the last digest
 	Reminded []Reminder `json:"reminded,omitempty"` // reminders sent for turns that they still owe
 	Ended    []string   `json:"ended,omitempty"`    // ids of ended matches that they are yet to be told of

@@ -76,7 +76,7 @@ func TestCopyOfARunningBot(t *testing.T) {
 		}
 		awaitBoards(t, ctx, discord, channel, boards)
 	}
-	if _, err := discord.User("ann").Slash(ctx, discord.Channel("lounge"), "/play magic opponent:@ben"); err != nil {
+	if _, err := discord.User("ann").Slash(ctx, discord.Channel("lounge"), "/play game:magic opponent:@ben"); err != nil {
 		t.Fatal(err)
 	}
 	restore := []string{"restore", backup, "--store", store}

@@ -117,7 +117,7 @@ func challenge(t *testing.T, ctx context.Context, discord *sandbox.Server) (chan
 	channel = discord.Channel("games")
 	discord.Stage().Deny(channel, sandbox.CreatePublicThreads)
 	ann, ben := discord.User("ann"), discord.User("ben")
-	if _, err := ann.Slash(ctx, channel, "/play permute opponent:@ben first:me"); err != nil {
+	if _, err := ann.Slash(ctx, channel, "/play game:permute opponent:@ben first:me"); err != nil {
 		t.Fatal(err)
 	}
 	table := awaitBoards(t, ctx, discord, channel, 1)[0]

@@ -78,7 +78,7 @@ func (d *duel) begin(ctx context.Context, channel string) (err error) {
 	if err != nil {
 		return err
 	}
-	line := fmt.Sprintf("/play permute size:9 start:chequer swap:on first:me opponent:@%s", d.names[1])
+	line := fmt.Sprintf("/play game:permute options:size=9,start=chequer,swap=on first:me opponent:@%s", d.names[1])
 	if _, err := d.seats[0].Slash(ctx, channel, line); err != nil {
 		return fmt.Errorf("%s: %w", line, err)
 	}

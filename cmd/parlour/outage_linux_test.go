@@ -59,7 +59,7 @@ func TestAnOutageOfTheDisk(t *testing.T) {
 			bot := startChild(t, discord, store)
 			channel := challenge(t, ctx, discord)
 			c.lose(t, bot, store)
-			for _, line := range []string{"/move move:Cd3-d4", "/move move:Cd3-d4", "/settings palette:contrast", "/resign", "/play magic opponent:@ben"} {
+			for _, line := range []string{"/move move:Cd3-d4", "/move move:Cd3-d4", "/settings palette:contrast", "/resign", "/play game:magic opponent:@ben"} {
 				said := answer(t, ctx, discord, "ann", channel, line)
 				if line == "/resign" { // which asks first
 					if said == outOfReach {

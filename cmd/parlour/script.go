@@ -273,7 +273,7 @@ func (s *script) violation() error {
 //
 //	in #lounge                           from now on people are there; they begin in #games
 //	restart                              the bot is stopped and started over the same store
-//	ann /play magic opponent:@ben        a command
+//	ann /play game:magic opponent:@ben        a command
 //	ann in #thread-1 /board              in another place: #games, #lounge, a thread, dm
 //	ann types /move move:c               lists what is suggested for the last option
 //	ann clicks Accept                    a button, on the newest message with it that ann sees

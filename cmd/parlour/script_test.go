@@ -106,13 +106,13 @@ func TestScriptByHandPrintsItsTranscript(t *testing.T) {
 func TestScriptEndsAtABadLine(t *testing.T) {
 	t.Parallel()
 	s := stage(t)
-	opened := "ann /play magic opponent:@ben\n# a comment\n\n"
+	opened := "ann /play game:magic opponent:@ben\n# a comment\n\n"
 	for _, c := range []struct{ script, want string }{
 		{"ann clicks Accept", `line 1: ann sees no button "Accept": there is none at all`},
 		{opened + "ann clicks Acept", `line 4: ann sees no button "Acept": there is Accept, Cancel, Decline`},
 		{opened + "ann in #lounge clicks Accept", `line 4: ann sees no button "Accept": there is none at all`},
 		{opened + "ann picks d", `line 4: ann sees no menu with "d": there is none at all`},
-		{"ann /play permutu\nann clicks Leave", "line 2: that button or menu is disabled"},
+		{"ann /play game:permutu\nann clicks Leave", "line 2: that button or menu is disabled"},
 		{"# who?\nbob /help", `line 2: "bob" is nobody here: a line begins with ann, ben, cleo, dan or eve, or it is restart, in #lounge or a # comment`},
 		{"ann dances", `line 1: "dances" is nothing that ann can do: use a /command, or one of types /COMMAND, clicks BUTTON, picks LINE, says WORDS`},
 		{"ann clicks", `line 1: "clicks" is nothing that ann can do: use a /command, or one of types /COMMAND, clicks BUTTON, picks LINE, says WORDS`},
@@ -121,7 +121,7 @@ func TestScriptEndsAtABadLine(t *testing.T) {
 		{"ann in #thread-1 /help", `line 1: there is no place "#thread-1": there are #games, #lounge, dm`},
 		{"ann /dance", "line 1: there is no command /dance here"},
 		{"ann types /dance", "line 1: there is no command /dance here"},
-		{"ann /play magic opponent:@bob", `line 1: option "opponent": "@bob" is not somebody here`},
+		{"ann /play game:magic opponent:@bob", `line 1: option "opponent": "@bob" is not somebody here`},
 		{"\n> ann /help\n#games, only ann:\n  Help.\n> ann /dance\nann /help", "line 5: there is no command /dance here"},
 		{strings.Repeat("ann says hello ", 10000), "line 1: bufio.Scanner: token too long"},
 	} {
@@ -134,7 +134,7 @@ func TestScriptEndsAtABadLine(t *testing.T) {
 
 func TestFailedScriptPrintsItsBegin(t *testing.T) {
 	t.Parallel()
-	code, stdout, stderr := perform(t, strings.NewReader("ann /play magic opponent:@ben\n\nann clicks Acept\n"))
+	code, stdout, stderr := perform(t, strings.NewReader("ann /play game:magic opponent:@ben\n\nann clicks Acept\n"))
 	want := "parlour: standard input, line 3: ann sees no button \"Acept\": there is Accept, Cancel, Decline.\n"
 	if code != exitFailed || stderr != want || !strings.Contains(stdout, "[Accept]") {
 		t.Errorf("exit %d, %q, %q; want %d, %q", code, stderr, stdout, exitFailed, want)
@@ -150,7 +150,7 @@ func TestScriptOverAStore(t *testing.T) {
 	t.Parallel()
 	store := filepath.Join(t.TempDir(), "parlour.db")
 	for _, c := range []struct{ script, want string }{
-		{"ann /play magic opponent:@ben first:me\nben clicks Accept", "Your turn, @Ann"},
+		{"ann /play game:magic opponent:@ben first:me\nben clicks Accept", "Your turn, @Ann"},
 		{"ann in dm /board", "To move: Ann."},
 	} {
 		code, stdout, stderr := perform(t, strings.NewReader(c.script), "--store", store)
@@ -169,7 +169,7 @@ func TestScriptIsPlayedAsItIsTyped(t *testing.T) {
 	ctx, cancel := context.WithCancel(soon(t, "a script whose first line is answered"))
 	seen := &trigger{on: "Ben has been asked", do: cancel}
 	var stderr bytes.Buffer
-	go io.WriteString(typed, "ann /play magic opponent:@ben\n")
+	go io.WriteString(typed, "ann /play game:magic opponent:@ben\n")
 	if code := Run(ctx, []string{"sandbox", "--script", "-"}, in, seen, &stderr); code != exitOK || stderr.Len() > 0 {
 		t.Errorf("it ended with %d, %s", code, stderr.String())
 	}

@@ -80,7 +80,7 @@ func (at *table) sitDown(ctx context.Context) (match, channel string, err error)
 
 // open asks for a game until there is a table, and returns the table.
 func (at *table) open(ctx context.Context) (open sandbox.Message, err error) {
-	line := "/play " + at.game
+	line := "/play game:" + at.game
 	if at.challenge {
 		line += " opponent:@" + at.who[1]
 	}

@@ -96,12 +96,12 @@ func newTorture(t *testing.T) *torture {
 		}
 	})
 	for i, set := range []table{
-		{game: "permute size:9", who: []string{"ann", "ben"}, challenge: true},
-		{game: "permute size:10", who: []string{"cleo", "dan"}, challenge: true, inPlace: true},
+		{game: "permute options:size=9", who: []string{"ann", "ben"}, challenge: true},
+		{game: "permute options:size=10", who: []string{"cleo", "dan"}, challenge: true, inPlace: true},
 		{game: "magic", who: []string{"ben", "cleo"}, challenge: true},
 		{game: "permutations", who: []string{"dan", "eve", "ann"}},
-		{game: "permutu symbols:9 start:quick", who: []string{"eve", "ann", "ben"}},
-		{game: "permutu symbols:12", who: []string{"cleo"}, opponent: true},
+		{game: "permutu options:symbols=9,start=quick", who: []string{"eve", "ann", "ben"}},
+		{game: "permutu options:symbols=12", who: []string{"cleo"}, opponent: true},
 	} {
 		at := &set
 		at.w, at.home, at.rng = w, discord.Stage().AddChannel(fmt.Sprintf("table-%d", i+1), sandbox.Text), w.draws(i+1)

@@ -3,6 +3,7 @@ package match
 import (
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -98,22 +99,61 @@ func Cancel(m *Match, p storage.Player) error {
 	return nil
 }
 
-// Accept begins the game of a challenge, for the person who is challenged. The word for its
-// deal may be nil.
-func Accept(m *Match, p storage.Player, word *string, v Venue) error {
+// Accept begins the game of a challenge, for the person who is challenged. Their button says
+// how often the options had been changed when it was made: nobody accepts what they did not see.
+func Accept(m *Match, p storage.Player, seen int, v Venue) error {
 	if err := m.atTable(); err != nil {
 		return err
 	}
 	if err := m.invited(p.ID); err != nil {
 		return err
 	}
-	m.Players = append(m.Players, p)
-	if word != nil {
-		if err := takeWord(m, len(m.Players)-1, *word); err != nil {
-			return err
-		}
+	if seen != m.Changes {
+		return games.Refuse("refuse.changed", "Name", m.Players[0].Name)
 	}
+	p.Word = m.Invited.Word
+	m.Players = append(m.Players, p)
 	return begin(m, v)
+}
+
+// CheckOptions returns the options of a game, complete. They are checked one by one, and all
+// together by starting a game of the fewest players.
+func CheckOptions(game games.Game, given map[string]string) (map[string]string, error) {
+	info := game.Info()
+	options, err := info.Complete(given)
+	if err != nil {
+		return nil, err
+	}
+	_, err = game.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: info.MinSeats, Options: options})
+	return options, err
+}
+
+// MayChoose returns a refusal unless a person may choose the options at a table.
+func MayChoose(m *Match, person string) error {
+	switch err := m.atTable(); {
+	case err != nil:
+		return err
+	case m.SeatOf(person) != 0:
+		return games.Refuse("refuse.not-host-options", "Name", m.Players[0].Name)
+	}
+	return nil
+}
+
+// SetOption sets an option of the game at an open table, for its opener.
+func SetOption(m *Match, person, name, value string) error {
+	if err := MayChoose(m, person); err != nil {
+		return err
+	}
+	options := maps.Clone(m.Setup.Options)
+	options[name] = value
+	options, err := CheckOptions(m.Game, options)
+	if err != nil || maps.Equal(options, m.Setup.Options) {
+		return err
+	}
+	m.Setup.Options = options
+	m.Changes++
+	redraw(m)
+	return nil
 }
 
 // Decline ends a challenge, for the person who is challenged.
@@ -131,8 +171,11 @@ func Decline(m *Match, p storage.Player) error {
 
 // invited returns a refusal unless a person is the one who is challenged.
 func (m *Match) invited(person string) error {
-	if m.Invited == nil || m.Invited.ID != person {
-		return games.Refuse("refuse.not-invited")
+	if m.Invited == nil {
+		return games.Refuse("refuse.button")
+	}
+	if m.Invited.ID != person {
+		return games.Refuse("refuse.not-invited", "Name", m.Invited.Name)
 	}
 	return nil
 }
@@ -150,26 +193,31 @@ func SayWord(m *Match, person, word string) error {
 	if err := m.atTable(); err != nil {
 		return err
 	}
-	seat := m.SeatOf(person)
+	p := whose(m, person)
 	switch {
-	case seat == games.Spectator:
+	case p == nil:
 		return games.Refuse("refuse.not-seated")
-	case m.Players[seat].Word != "":
-		return games.Refuse("refuse.word.said", "Word", m.Players[seat].Word)
-	}
-	return takeWord(m, int(seat), word)
-}
-
-// takeWord gives a player a word.
-func takeWord(m *Match, seat int, word string) error {
-	switch {
+	case p.Word != "":
+		return games.Refuse("refuse.word.said", "Word", p.Word)
 	case utf8.RuneCountInString(word) > MaxWord:
 		return games.Refuse("refuse.word.long", "Most", MaxWord)
 	case word == "":
 		return games.Refuse("refuse.word.empty")
 	}
-	m.Players[seat].Word = word
+	p.Word = word
 	redraw(m)
+	return nil
+}
+
+// whose returns a person at an open table as a player, nil for somebody else. The word of a
+// person who is challenged counts, and is shown, once they accept.
+func whose(m *Match, person string) *storage.Player {
+	if seat := m.SeatOf(person); seat != games.Spectator {
+		return &m.Players[seat]
+	}
+	if m.Invited != nil && m.Invited.ID == person {
+		return m.Invited
+	}
 	return nil
 }
 

@@ -13,10 +13,10 @@ type Want int
 
 // The wants.
 const (
-	Nothing Want = iota // it waits for others
-	Move                // a move
-	Answer              // an answer: to a challenge, to a question, or about a clock that has expired
-	Coming              // that they come back: nobody else plays on
+	WantsNothing Want = iota // it waits for others
+	WantsMove                // a move
+	WantsAnswer              // an answer: to a challenge, to a question, or about a clock that has expired
+	WantsReturn              // that they come back: nobody else plays on
 )
 
 // Wants returns what a live match wants of a person who plays it or is invited. The head says
@@ -26,32 +26,32 @@ func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want
 	game, seat := e.games[head.Setup.Game], SeatIn(head, person)
 	switch {
 	case game == nil:
-		return Nothing, notOffered(head)
+		return WantsNothing, notOffered(head)
 	case head.Phase == storage.Open && seat == games.Spectator:
-		return Answer, nil
+		return WantsAnswer, nil
 	case head.Phase == storage.Open:
-		return Nothing, nil
+		return WantsNothing, nil
 	case head.Setup.Rules > game.Info().Rules:
-		return Nothing, games.ErrRules
+		return WantsNothing, games.ErrRules
 	case seat >= 0 && int(seat) < len(head.Clocks) && runs(head.Clocks[seat]):
-		return Move, nil
+		return WantsMove, nil
 	case slices.ContainsFunc(head.Clocks, runs) && !asks(head):
-		return Nothing, nil
+		return WantsNothing, nil
 	}
 	m, err := e.Load(ctx, head.ID)
 	switch {
 	case err != nil:
-		return Nothing, err
+		return WantsNothing, err
 	case m.State == nil:
-		return Nothing, games.ErrRules
+		return WantsNothing, games.ErrRules
 	case m.Owes(seat):
-		return Move, nil
+		return WantsMove, nil
 	case slices.Contains(m.OwedBy(), person):
-		return Answer, nil
+		return WantsAnswer, nil
 	case m.Deserted() && slices.Contains(m.Missing(), seat):
-		return Coming, nil
+		return WantsReturn, nil
 	}
-	return Nothing, nil
+	return WantsNothing, nil
 }
 
 // runs reports whether the turn of a clock runs.

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"parlour/commands/clock"
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
@@ -58,7 +57,7 @@ func (p private) card(asText bool, now time.Time) Message {
 	if p.m.State == nil {
 		msg := Message{Content: Lines(p.voice.Say(standing(p.m, p.r.ID)), p.link())}
 		if p.m.Phase == storage.Open { // its message may be far up, or deleted
-			msg.Rows = [][]Control{p.w.public(p.m).tableButtons()}
+			msg.Rows = p.w.public(p.m).tableButtons()
 		}
 		return msg
 	}
@@ -218,32 +217,6 @@ func (w *Writer) Confirmation(r Reader, m *match.Match, does string, about games
 			p.control(does, "button.yes-"+does, Danger, steps...),
 		}},
 	}
-}
-
-// DirectNote tells a person who sits down which direct messages will come: bids are asked
-// for, and reminders come at night too until they say when their night is.
-func (w *Writer) DirectNote(r Reader, m *match.Match) string {
-	var said []string
-	switch {
-	case m.Info.Hidden && r.Own.NoDirect:
-		said = append(said, w.Say(r.Lang, "direct.wont"))
-	case m.Info.Hidden:
-		said = append(said, w.Say(r.Lang, "direct.will"))
-	}
-	if r.Own.Zone == "" && (m.TurnTime > 0 || m.TotalTime > 0) && len(clock.RemindOf(r.Own)) > 0 {
-		said = append(said, w.Say(r.Lang, "direct.night"))
-	}
-	return Lines(said...)
-}
-
-// OfferWord returns the row of a private answer to a person who sat down at a table whose
-// deal is drawn: its button opens the form for a word.
-func (w *Writer) OfferWord(r Reader, m *match.Match) [][]Control {
-	seat := m.SeatOf(r.ID)
-	if !m.Info.Chance || m.Phase != storage.Open || seat == games.Spectator || m.Players[seat].Word != "" {
-		return nil
-	}
-	return [][]Control{{{ID: ButtonOf(m, "word").String(), Label: w.Label(r.Lang, "button.word")}}}
 }
 
 // ViewButton shows a player their own view of a match.

@@ -31,7 +31,7 @@ func (w *Writer) List(r Reader, all []Listed, now time.Time) Message {
 		switch {
 		case l.Refusal != "":
 			barred = append(barred, Lines(name+": "+l.Refusal))
-		case l.Want != match.Nothing:
+		case l.Want != match.WantsNothing:
 			said = append(said, w.wanted(r, l, name, now))
 			if len(menu.Options) < MaxMenu {
 				menu.Options = append(menu.Options, MenuOption{Label: w.ListName(r.Lang, l.Info, l.Head, r.ID), Value: l.ID})
@@ -69,9 +69,9 @@ func (w *Writer) wanted(r Reader, l Listed, name string, now time.Time) string {
 	switch {
 	case l.Phase == storage.Open:
 		return say("list.challenge")
-	case l.Want == match.Answer:
+	case l.Want == match.WantsAnswer:
 		return say("list.answer")
-	case l.Want == match.Coming:
+	case l.Want == match.WantsReturn:
 		return say("list.coming")
 	}
 	var clock storage.Clock

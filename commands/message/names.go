@@ -14,9 +14,6 @@ import (
 // and on a line of a menu.
 const maxLabel = 100
 
-// optionSize is the option of a game that its name always tells, in words of its own or as N×N.
-const optionSize = "size"
-
 // ListName names a match in lists, menus and threads, as plain text: the game, its options and
 // who plays, without the person who reads it. "Permute 12×12 · Ann – Ben" is "Permute 12×12 · Ben"
 // to Ann, and the third such game ends with " · 3". It takes a head, so that a list need not
@@ -29,7 +26,7 @@ func (w *Writer) ListName(lang string, info games.Info, head storage.Head, reade
 			names = append(names, p.Name)
 		}
 		voice := w.Plain(lang, clipEach(names, most))
-		said = voice.Say(games.Say("list.name", "Game", info.Title, "Options", locale.Verbatim(optionWords(voice, info, head.Setup.Options)),
+		said = voice.Say(games.Say("list.name", "Game", info.Title, "Options", locale.Verbatim(strings.Join(OptionWords(voice, info, head.Setup.Options), ", ")),
 			"Players", company(head, reader, most), "Number", head.Number))
 		if utf8.RuneCountInString(said) <= maxLabel {
 			break
@@ -74,24 +71,4 @@ func company(head storage.Head, reader string, most int) any {
 		return all[0]
 	}
 	return seats
-}
-
-// optionWords says the options of a match that its name tells: the size, and what is not as
-// usual. A value without words of its own is left out.
-func optionWords(voice locale.Voice, info games.Info, chosen map[string]string) string {
-	var said []string
-	for _, o := range info.Options {
-		value, given := chosen[o.Name]
-		if !given || value == o.Default && o.Name != optionSize {
-			continue
-		}
-		key := info.Name + ".option." + o.Name + "." + value
-		switch words := voice.Say(games.Say(key)); {
-		case words != key:
-			said = append(said, words)
-		case o.Name == optionSize:
-			said = append(said, value+"×"+value)
-		}
-	}
-	return strings.Join(said, ", ")
 }

@@ -1,7 +1,8 @@
 package message
 
 import (
-	"slices"
+	"strconv"
+	"strings"
 
 	"parlour/commands/clock"
 	"parlour/commands/locale"
@@ -10,36 +11,23 @@ import (
 	"parlour/storage"
 )
 
-// OptionFirst is the option of /play for the first seat. A table shows its options as they
-// are typed.
-const OptionFirst = "first"
-
 // Table returns the message of a table, also after its game has begun.
 func (w *Writer) Table(m *match.Match) Message { return w.public(m).table() }
 
-// table returns the message of a table: the game, the players and, as long as it is open,
-// the buttons.
+// table returns the message of a table: the game and the players and, as long as it is open,
+// what is to be agreed on, and the buttons.
 func (p public) table() Message {
-	info := p.m.Info
-	msg := Message{Content: Lines(
-		p.tableHead(),
-		p.say("table.game", "Game", info.Title, "Designer", info.Designer, "Players", info.Players(),
-			"Source", locale.Verbatim(info.Source), "About", games.Say(info.Name+".about")),
-		p.say("table.options", "Options", p.options()),
-		p.voice.Say(timeOf(p.m)),
-		p.say("table.seated", "Players", p.m.Others(games.Spectator)),
-		p.dealLines(),
-	)}
 	if p.m.Phase != storage.Open {
+		return Message{Content: Lines(p.tableHead(), p.dealLines())}
+	}
+	msg := Message{Rows: p.tableButtons()}
+	if p.m.Invited != nil {
+		msg.Content = Lines(p.tableHead(), p.terms(), p.dealLines())
+		msg.Pings = []string{p.m.Invited.ID}
 		return msg
 	}
-	if info.Hidden {
-		msg.Content = Lines(msg.Content, p.say("table.direct"))
-	}
-	if p.m.Invited != nil {
-		msg.Pings = []string{p.m.Invited.ID}
-	}
-	msg.Rows = [][]Control{p.tableButtons()}
+	about := p.say("table.about", "About", games.Say(p.m.Info.Name+".about"), "Terms", locale.Verbatim(p.terms()))
+	msg.Content = Lines(p.tableHead(), about, p.say("table.seated", "Players", p.m.Others(games.Spectator)), p.dealLines())
 	return msg
 }
 
@@ -53,50 +41,85 @@ func (p public) tableHead() string {
 	case m.Phase == storage.Off && m.Setup.Rules == 0:
 		return say("table.head."+m.Ended, "Name", m.EndedBy)
 	case m.Phase != storage.Open:
-		return say("table.head.started", "Players", m.Others(games.Spectator))
+		return say("table.head.started", "Count", len(m.Players), "Players", p.and(m.Others(games.Spectator)))
 	case m.Invited != nil:
 		return say("table.head.challenge", "Invited", Mention(m.Invited.ID))
-	case len(m.Players) < m.Info.MinSeats:
-		return say("table.head.open")
 	case len(m.Players) < m.Info.MaxSeats:
-		return say("table.head.room", "Count", len(m.Players))
+		return say("table.head.open")
 	}
 	return say("table.head.ready")
 }
 
-// options lists the options of a table as they are typed.
-func (p public) options() string {
-	var said string
-	for _, o := range p.m.Info.Options {
-		said += o.Name + ":" + p.m.Setup.Options[o.Name] + " "
+// and joins the names of seats as people say them: "Ann, Ben and Cleo".
+func (p public) and(seats []games.Seat) any {
+	if len(seats) < 2 {
+		return seats
 	}
-	return said + OptionFirst + ":" + p.m.First
+	last := len(seats) - 1
+	return locale.Verbatim(p.say("names.and", "Names", seats[:last], "Last", seats[last]))
 }
 
-// tableButtons are the buttons of an open table.
-func (p public) tableButtons() []Control {
+// terms say on one line what there is to agree on: how many play, the options, who moves first,
+// and the time. Of the options only those are said that are not as usual.
+func (p public) terms() string {
+	var said []string
+	if p.m.Invited == nil {
+		said = append(said, p.voice.Say(p.m.Info.Players()))
+	}
+	said = append(said, OptionWords(p.voice, p.m.Info, p.m.Setup.Options)...)
+	if first := p.first(); first != "" {
+		said = append(said, first)
+	}
+	return strings.Join(append(said, p.voice.Say(timeOf(p.m))), " · ")
+}
+
+// first says who moves first, nothing where chance decides.
+func (p public) first() string {
+	switch {
+	case p.m.First == "me":
+		return p.say("first.moves", "Name", games.Seat(0))
+	case p.m.First == "them" && p.m.Invited != nil:
+		return p.say("first.moves", "Name", p.m.Invited.Name)
+	case p.m.First == "them":
+		return p.say("first.last", "Name", games.Seat(0))
+	}
+	return ""
+}
+
+// tableButtons are the buttons of an open table: above those for everybody, beneath what is
+// not needed to begin.
+func (p public) tableButtons() [][]Control {
 	control := func(verb string, s Style, off bool) Control {
 		c := p.button(verb, s)
 		c.Disabled = off
 		return c
 	}
+	var above, beneath []Control
 	if p.m.Invited != nil {
-		buttons := []Control{control("accept", Good, false), control("decline", Plain, false), control("cancel", Plain, false)}
-		if p.m.Info.Chance {
-			buttons = slices.Insert(buttons, 1, control("say", Plain, false))
+		accept := control("accept", Good, false)
+		if p.m.Changes > 0 {
+			accept.ID = ButtonOf(p.m, "accept", strconv.Itoa(p.m.Changes)).String()
 		}
-		return buttons
+		learn := control("learn", Plain, false)
+		learn.ID = ButtonOf(p.m, "learn", p.m.Info.Name).String()
+		above = []Control{accept, control("decline", Plain, false), learn}
+	} else {
+		above = []Control{
+			control("join", Main, len(p.m.Players) == p.m.Info.MaxSeats),
+			control("leave", Plain, len(p.m.People()) == 1),
+			control("start", Good, len(p.m.Players) < p.m.Info.MinSeats),
+		}
 	}
-	buttons := []Control{
-		control("join", Main, len(p.m.Players) == p.m.Info.MaxSeats),
-		control("leave", Plain, len(p.m.People()) == 1),
-		control("start", Good, len(p.m.Players) < p.m.Info.MinSeats),
-		control("cancel", Plain, false),
+	if p.m.Info.Chance {
+		beneath = append(beneath, control("word", Plain, false))
 	}
-	if p.m.Opponent() != nil {
-		buttons = append(buttons, control("opponent", Plain, false))
+	if p.m.Opponent() != nil && p.m.Invited == nil {
+		beneath = append(beneath, control("opponent", Plain, false))
 	}
-	return buttons
+	if len(p.m.Info.Options) > 0 {
+		beneath = append(beneath, control("options", Plain, false))
+	}
+	return [][]Control{above, append(beneath, control("cancel", Plain, false))}
 }
 
 // timeOf says at a table how much time there is.

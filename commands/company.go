@@ -1,0 +1,80 @@
+package commands
+
+import (
+	"slices"
+	"strings"
+
+	"parlour/commands/match"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// levelAlone is the value of optionLevel for a game that one person plays alone.
+const levelAlone = "alone"
+
+// A company is with whom somebody wants to play: with whoever sits down, if it is zero.
+type company struct {
+	alone   bool
+	level   games.Level     // of Parlour; empty if it does not play
+	invited *storage.Player // the person who is challenged; nil for none
+}
+
+// companyOf reads with whom the asker wants to play. Nobody else can come to the bot's direct
+// messages, so there it is with Parlour unless the asker says otherwise.
+func companyOf(game games.Game, c call) (company, error) {
+	info := game.Info()
+	_, plays := game.(games.Opponent)
+	level, given := c.Options[optionLevel]
+	_, named := c.Options[optionOpponent]
+	other := c.People[optionOpponent]
+	switch {
+	case named && !other.Self && other.ID == c.By.ID:
+		return company{}, games.Refuse("refuse.self")
+	case named && !other.Self && c.Guild == "":
+		return company{}, games.Refuse("refuse.dm")
+	case named && !other.Self && given:
+		return company{}, games.Refuse("refuse.level-person", "Name", other.Name)
+	case named && !other.Self:
+		invited, err := challenged(other)
+		return company{invited: invited}, err
+	case fold(level) == levelAlone && info.MinSeats > 1:
+		return company{}, games.Refuse("refuse.solo", "Game", info.Title, "Players", info.Players())
+	case fold(level) == levelAlone, !plays && c.Guild == "" && info.MinSeats == 1:
+		return company{alone: true}, nil
+	case given:
+		level, err := parseLevel(level)
+		return company{level: level}, err
+	case other.Self, c.Guild == "":
+		return company{level: games.Medium}, nil
+	}
+	return company{}, nil
+}
+
+// challenged returns a person as one who is challenged, or a refusal.
+func challenged(p Person) (*storage.Player, error) {
+	switch {
+	case p.Bot:
+		return nil, games.Refuse("refuse.bot", "Name", p.Name)
+	case p.ID == "" || !p.Sees:
+		return nil, games.Refuse("refuse.unseen", "Name", p.Name)
+	}
+	player := p.player()
+	return &player, nil
+}
+
+// parseLevel reads a level as it is typed.
+func parseLevel(text string) (games.Level, error) {
+	if level := games.Level(strings.ToLower(text)); slices.Contains(games.Levels, level) {
+		return level, nil
+	}
+	var all []string
+	for _, l := range games.Levels {
+		all = append(all, string(l))
+	}
+	return "", refuseValue(optionLevel, text, all...)
+}
+
+// hire returns an opponent of a level for a table.
+func hire(s *Service, m *match.Match, level games.Level) match.Hire {
+	return match.Hire{Level: level, Name: func(number int) string { return s.writer.OpponentName(m.Lang, level, number) }}
+}

@@ -1,0 +1,56 @@
+package match
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// again is how long a command that is repeated opens no second table.
+const again = time.Minute
+
+// SameTable reports whether a table was opened by the same command as another, less than a
+// minute before it, and nothing has come of it yet: its opener pressed twice, or took the
+// first answer for lost.
+func SameTable(before, now storage.Head) bool {
+	return waitsFor(before, now.Players[0].ID) && now.Created.Sub(before.Created) < again &&
+		before.Home == now.Home && before.First == now.First &&
+		before.TurnTime == now.TurnTime && before.TotalTime == now.TotalTime &&
+		before.Setup.Game == now.Setup.Game && maps.Equal(before.Setup.Options, now.Setup.Options) &&
+		challengedAt(before) == challengedAt(now) && slices.Equal(levelsAt(before), levelsAt(now))
+}
+
+// waitsFor reports whether a table waits for the person who opened it: it is open, or it is a
+// game of theirs alone or against Parlour in which nobody has moved.
+func waitsFor(head storage.Head, opener string) bool {
+	switch head.Phase {
+	case storage.Open:
+		return head.Players[0].ID == opener
+	case storage.Playing:
+		return head.Plies == 0 && len(levelsAt(head)) == len(head.Players)-1 && SeatIn(head, opener) != games.Spectator
+	}
+	return false
+}
+
+// challengedAt returns the id of the person who is challenged at a table, empty for none.
+func challengedAt(head storage.Head) string {
+	if head.Invited == nil {
+		return ""
+	}
+	return head.Invited.ID
+}
+
+// levelsAt lists the levels of Parlour's opponents at a table, sorted.
+func levelsAt(head storage.Head) []games.Level {
+	var all []games.Level
+	for _, p := range head.Players {
+		if p.Level != "" {
+			all = append(all, p.Level)
+		}
+	}
+	slices.Sort(all)
+	return all
+}

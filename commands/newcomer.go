@@ -1,0 +1,73 @@
+package commands
+
+import (
+	"context"
+	"slices"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// welcome adds to the answer to a person who sits down what they have not been told yet, and
+// notes that they have. If it cannot be noted, it waits for another time.
+func (s *Service) welcome(ctx context.Context, c call, m *match.Match, msg message.Message) message.Message {
+	met, err := s.hasMet(ctx, c, m)
+	news := message.Wants(c.reader(), m, met)
+	if err == nil && (news.Zone || !slices.Contains(c.own.Met, m.Info.Name)) {
+		_, err = s.Store.ChangePerson(ctx, c.By.ID, func(own *storage.Person) error {
+			own.ZoneAsked = own.ZoneAsked || news.Zone
+			if !slices.Contains(own.Met, m.Info.Name) {
+				own.Met = append(own.Met, m.Info.Name)
+			}
+			return nil
+		})
+	}
+	if err != nil {
+		s.Log.Warn("a newcomer is told nothing", "match", m.ID, "err", err)
+		news = message.News{}
+	}
+	return s.writer.Welcome(c.reader(), m, news, msg)
+}
+
+// hasMet reports whether the asker was introduced to the game of a match, or has begun it before
+// anybody was.
+func (s *Service) hasMet(ctx context.Context, c call, m *match.Match) (bool, error) {
+	if slices.Contains(c.own.Met, m.Info.Name) {
+		return true, nil
+	}
+	for _, live := range []bool{true, false} {
+		own, err := s.Store.OfPlayer(ctx, c.By.ID, live)
+		if err != nil {
+			return false, err
+		}
+		if slices.ContainsFunc(own, func(head storage.Head) bool {
+			return head.ID != m.ID && head.Setup.Game == m.Info.Name && head.Setup.Rules > 0
+		}) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// maxZone bounds a time zone as it is typed, in characters.
+const maxZone = 60
+
+// tellZone opens the form for a time zone, and takes what was typed there.
+func tellZone(ctx context.Context, s *Service, c call) (Reply, error) {
+	if c.Typed == nil {
+		return form(s, c, "zone", maxZone), nil
+	}
+	c.Options = map[string]string{optionZone: *c.Typed}
+	return settings(ctx, s, c)
+}
+
+// practise begins a game against Parlour, as easy as it gets.
+func practise(ctx context.Context, s *Service, c call) (Reply, error) {
+	if len(c.button.Steps) != 1 {
+		return Reply{}, games.Refuse("refuse.button")
+	}
+	c.Options = map[string]string{optionGame: c.button.Steps[0], optionLevel: string(games.Easy)}
+	return s.open(ctx, c, true)
+}

@@ -1,0 +1,52 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+)
+
+// showOptions shows the opener of a table its options, to be chosen. The button may name a page.
+func showOptions(ctx context.Context, s *Service, c call) (Reply, error) {
+	m, err := s.env.Load(ctx, c.button.Match)
+	if err != nil {
+		return Reply{}, err
+	}
+	if err := match.MayChoose(m, c.By.ID); err != nil {
+		return Reply{}, err
+	}
+	page := 0
+	if len(c.button.Steps) > 0 {
+		if page, err = strconv.Atoi(c.button.Steps[0]); err != nil {
+			return Reply{}, games.Refuse("refuse.button")
+		}
+	}
+	return Reply{Message: s.writer.Options(c.reader(), m, page)}, nil
+}
+
+// chooseOption sets the option that a menu names to what was chosen. Where options do not go
+// together, they stay as they are and the menus with them.
+func chooseOption(ctx context.Context, s *Service, c call) (Reply, error) {
+	value, err := c.chosen()
+	if err != nil || len(c.button.Steps) == 0 {
+		return Reply{}, games.Refuse("refuse.button")
+	}
+	name := c.button.Steps[0]
+	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
+		return nil, match.SetOption(m, c.By.ID, name, value)
+	})
+	var refusal *games.Refusal
+	if err != nil && (!errors.As(err, &refusal) || m == nil || match.MayChoose(m, c.By.ID) != nil) {
+		return Reply{}, err
+	}
+	msg := s.writer.Options(c.reader(), m, message.OptionPage(m, name))
+	if refusal != nil {
+		msg.Content = message.Lines(s.writer.Voice(c.Lang, nil).Say(refusal.Text), msg.Content)
+		return Reply{Message: msg}, nil
+	}
+	return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
+}
