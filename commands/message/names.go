@@ -14,9 +14,6 @@ import (
 // and on a line of a menu.
 const maxLabel = 100
 
-// optionSize is the option of a game that its name always tells, in words of its own or as N×N.
-const optionSize = "size"
-
 // ListName names a match in lists, menus and threads, as plain text: the game, its options and
 // who plays, without the person who reads it. "Permute 12×12 · Ann – Ben" is "Permute 12×12 · Ben"
 // to Ann, and the third such game ends with " · 3". It takes a head, so that a list need not
@@ -76,22 +73,23 @@ func company(head storage.Head, reader string, most int) any {
 	return seats
 }
 
-// optionWords says the options of a match that its name tells: the size, and what is not as
-// usual. A value without words of its own is left out.
+// optionWords says the options of a match that its name tells: those that a table always shows,
+// such as the size, and what is not as usual.
 func optionWords(voice locale.Voice, info games.Info, chosen map[string]string) string {
 	var said []string
 	for _, o := range info.Options {
-		value, given := chosen[o.Name]
-		if !given || value == o.Default && o.Name != optionSize {
-			continue
-		}
-		key := info.Name + ".option." + o.Name + "." + value
-		switch words := voice.Say(games.Say(key)); {
-		case words != key:
-			said = append(said, words)
-		case o.Name == optionSize:
-			said = append(said, value+"×"+value)
+		if value, given := chosen[o.Name]; given && (o.Shown || value != o.Default) {
+			said = append(said, valueWords(voice, info.Name+".option."+o.Name, value))
 		}
 	}
 	return strings.Join(said, ", ")
+}
+
+// valueWords says a value of an option, in words of its own or in those of all values.
+func valueWords(voice locale.Voice, option, value string) string {
+	key := option + "." + value
+	if words := voice.Say(games.Say(key)); words != key {
+		return words
+	}
+	return voice.Say(games.Say(option+".each", "Value", value))
 }
