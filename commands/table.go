@@ -76,6 +76,7 @@ func verbs() map[string]verb {
 		"palette":  {kind: Update, run: choosePalette},
 		"back":     {kind: Update, run: endAway},
 		"here":     {kind: Update, run: moveHere},
+		"down":     {kind: Update, run: bringDown},
 		// on a private message, which stays
 		"point":  {kind: Private, run: showPoint},
 		"direct": {kind: Private, run: wantDirects},

@@ -26,7 +26,7 @@ func (w *Writer) ListName(lang string, info games.Info, head storage.Head, reade
 			names = append(names, p.Name)
 		}
 		voice := w.Plain(lang, clipEach(names, most))
-		said = voice.Say(games.Say("list.name", "Game", info.Title, "Options", locale.Verbatim(optionWords(voice, info, head.Setup.Options)),
+		said = voice.Say(games.Say("list.name", "Game", info.Title, "Options", locale.Verbatim(namedOptions(voice, info, head.Setup.Options)),
 			"Players", company(head, reader, most), "Number", head.Number))
 		if utf8.RuneCountInString(said) <= maxLabel {
 			break
@@ -73,9 +73,9 @@ func company(head storage.Head, reader string, most int) any {
 	return seats
 }
 
-// optionWords says the options of a match that its name tells: those that a table always shows,
+// namedOptions says the options of a match that its name tells: those that a table always shows,
 // such as the size, and what is not as usual.
-func optionWords(voice locale.Voice, info games.Info, chosen map[string]string) string {
+func namedOptions(voice locale.Voice, info games.Info, chosen map[string]string) string {
 	var said []string
 	for _, o := range info.Options {
 		if value, given := chosen[o.Name]; given && (o.Shown || value != o.Default) {
