@@ -126,6 +126,9 @@ func (p *player) play() error {
 		if err != nil {
 			return fmt.Errorf("Play(%d, %q), which is legal: %w", ply.Seat, ply.Move, err)
 		}
+		if err := p.sameTurn(state, next, ply.Seat); err != nil {
+			return err
+		}
 		p.log = append(p.log, ply)
 		state = next
 	}
