@@ -31,7 +31,13 @@ func board(ctx context.Context, s *Service, c call) (Reply, error) {
 }
 
 // viewText shows a match as text to the asker, whatever board its button was on.
-func viewText(ctx context.Context, s *Service, c call) (Reply, error) {
+func viewText(ctx context.Context, s *Service, c call) (Reply, error) { return s.look(ctx, c, true) }
+
+// viewBoard shows a match to the asker from their seat, whatever board its button was on.
+func viewBoard(ctx context.Context, s *Service, c call) (Reply, error) { return s.look(ctx, c, false) }
+
+// look shows the match of a button to the asker.
+func (s *Service) look(ctx context.Context, c call, asText bool) (Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err == nil && !m.Visible(c.By.ID, c.Channel) { // a board can be seen before its thread is noted
 		m, err = s.publisher.LoadNoted(ctx, c.button.Match)
@@ -39,19 +45,7 @@ func viewText(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return s.show(ctx, c, m, true)
-}
-
-// viewBoard shows players their own view, whatever board its button was on.
-func viewBoard(ctx context.Context, s *Service, c call) (Reply, error) {
-	m, err := s.env.Load(ctx, c.button.Match)
-	if err != nil {
-		return Reply{}, err
-	}
-	if _, err := m.Seated(c.By.ID); err != nil {
-		return Reply{}, err
-	}
-	return s.show(ctx, c, m, false)
+	return s.show(ctx, c, m, asText)
 }
 
 // show shows a match to the asker, if they may see it.
@@ -78,4 +72,15 @@ func moveHere(ctx context.Context, s *Service, c call) (Reply, error) {
 		return nil, nil
 	}))
 	return s.replyTo(c, m, said, err)
+}
+
+// bringDown has the board of a game posted again at the bottom of its channel, for a player who
+// is there.
+func bringDown(ctx context.Context, s *Service, c call) (Reply, error) {
+	return s.inGame(ctx, c, c.button.Match, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
+		if c.Channel != m.Channel {
+			return nil, games.Refuse("refuse.hidden")
+		}
+		return match.BringDown(m, seat)
+	}, saying("board.brought"))
 }

@@ -120,7 +120,7 @@ func TestGameOfferedAgain(t *testing.T) {
 	full := w.service
 	w.with(func(c *commands.Config) { c.Games = c.Games[:1] })
 	w.steps(t, "hour", "resume", "ann /board")
-	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Permute against Ben: your turn.") {
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Permute 9×9 · Ben: your turn.") {
 		t.Errorf("/board says %q, want the only game that is offered", said)
 	}
 	w.steps(t, "ann /games")

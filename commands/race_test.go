@@ -83,7 +83,7 @@ func TestUnknownRules(t *testing.T) {
 		t.Errorf("/games says %q, want both matches", said)
 	}
 	w.steps(t, "ben /board")
-	if said := w.lastSaid("ben"); !strings.Contains(said, "Moves: Cd3-d4") {
+	if said := w.lastSaid("ben"); !strings.Contains(said, "Moves so far: Cd3-d4") {
 		t.Errorf("/board says %q, want the moves", said)
 	}
 	for _, try := range []string{"ben /move move:swap", "ben clicks Move on 3", "ben /draw"} {

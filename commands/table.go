@@ -83,6 +83,7 @@ func verbs() map[string]verb {
 		"here":       {kind: Update, run: moveHere},
 		"option":     {kind: Update, run: chooseOption},
 		"optionpage": {kind: Update, run: showOptions},
+		"down":       {kind: Update, run: bringDown},
 		// on a private message, which stays
 		"point":    {kind: Private, run: showPoint},
 		"direct":   {kind: Private, run: wantDirects},

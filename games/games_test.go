@@ -101,10 +101,16 @@ func (c count) In() []Seat                   { return nil }
 func (c count) MarshalJSON() ([]byte, error) { return []byte("{}"), nil }
 func (c count) ToMove() []Seat               { return c.owe }
 func (c count) Legal(Seat) []Move            { return c.legal }
-func (c count) Step(Seat, []string) Step     { return Step{} }
 func (c count) Shown(Seat, []string) View    { return nil }
 func (c count) View(Seat) View               { return nil }
 func (c count) Result() (Result, bool)       { return Result{}, false }
+
+func (c count) Step(_ Seat, picked []string) (step Step) {
+	for _, m := range c.legal {
+		step.Choices = append(step.Choices, Choice{Value: string(m), Move: m})
+	}
+	return step
+}
 
 func (c count) Play(_ Seat, m Move) (State, error) {
 	if m == "bad" {

@@ -109,7 +109,7 @@ func Replay(g Game, s Setup, log []Ply) (State, int, error) {
 
 // SameTurn reports whether a ply by a seat left the choices of the others as they were. The
 // mover has made its move while others still owe theirs, or has changed it; and the seats
-// that still owe a move have the same legal moves as before.
+// that still owe a move have the same legal moves as before, which their first step tells.
 func SameTurn(before, after State, mover Seat) bool {
 	owed, owe := before.ToMove(), after.ToMove()
 	if i := slices.Index(owed, mover); i >= 0 {
@@ -118,5 +118,12 @@ func SameTurn(before, after State, mover Seat) bool {
 	if len(owe) == 0 || !slices.Equal(owed, owe) {
 		return false
 	}
-	return !slices.ContainsFunc(owe, func(s Seat) bool { return !slices.Equal(before.Legal(s), after.Legal(s)) })
+	return !slices.ContainsFunc(owe, func(s Seat) bool { return !sameChoices(before.Step(s, nil), after.Step(s, nil)) })
+}
+
+// sameChoices reports whether two steps offer the same.
+func sameChoices(a, b Step) bool {
+	return a.Done == b.Done && slices.EqualFunc(a.Choices, b.Choices, func(a, b Choice) bool {
+		return a.Value == b.Value && a.Move == b.Move
+	})
 }

@@ -70,7 +70,7 @@ func Made(s State, seat Seat, picked []string) Move {
 // The most places of an [Area].
 const (
 	AreaWide = 4 // 5 where a Grid has more than 16 columns
-	AreaHigh = 5
+	AreaHigh = 5 // 4 there, which leaves a row for other buttons
 )
 
 // An Area is a part of a Grid: Wide by High places, the first of which is at X, Y from the
@@ -86,14 +86,14 @@ func (a Area) Has(c Choice) bool {
 // few as can be, row by row from the top left. It returns nil for a step that is no Grid and
 // for a Grid that is no larger than one area.
 func (s Step) Areas() []Area {
-	most := AreaWide
+	wide, high := AreaWide, AreaHigh
 	if s.Wide > 16 {
-		most = AreaWide + 1
+		wide, high = AreaWide+1, AreaHigh-1
 	}
-	if s.Lies != Grid || s.Wide <= most && s.High <= AreaHigh {
+	if s.Lies != Grid || s.Wide <= wide && s.High <= high {
 		return nil
 	}
-	cols, rows := (s.Wide+most-1)/most, (s.High+AreaHigh-1)/AreaHigh
+	cols, rows := (s.Wide+wide-1)/wide, (s.High+high-1)/high
 	var all []Area
 	for row := range rows {
 		for col := range cols {

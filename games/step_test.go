@@ -45,11 +45,11 @@ func TestMade(t *testing.T) {
 func TestAreas(t *testing.T) {
 	for wide := 1; wide <= 26; wide++ {
 		for high := 1; high <= 26; high++ {
-			across := AreaWide
+			across, down := AreaWide, AreaHigh
 			if wide > 16 {
-				across++
+				across, down = across+1, down-1
 			}
-			cols, rows := (wide+across-1)/across, (high+AreaHigh-1)/AreaHigh
+			cols, rows := (wide+across-1)/across, (high+down-1)/down
 			areas := Step{Lies: Grid, Wide: wide, High: high}.Areas()
 			if cols*rows == 1 {
 				if areas != nil {
@@ -61,7 +61,7 @@ func TestAreas(t *testing.T) {
 				t.Errorf("%d×%d has %d areas, want %d", wide, high, len(areas), cols*rows)
 			}
 			for _, a := range areas {
-				if a.Wide < wide/cols || a.Wide > across || a.High < high/rows || a.High > AreaHigh {
+				if a.Wide < wide/cols || a.Wide > across || a.High < high/rows || a.High > down {
 					t.Errorf("%d×%d has the area %+v", wide, high, a)
 				}
 			}

@@ -24,6 +24,9 @@ type Publication struct {
 
 	FailingSince time.Time `json:"looked,omitzero"` // when an unfinished publication was begun; zero when the last one finished
 
+	BroughtAt time.Time `json:"brought,omitzero"`     // when a player last brought the board down; zero for never
+	Brought   int       `json:"brought_as,omitempty"` // the Revision.Post of that board, which notifies nobody
+
 	AnnouncedBefore int `json:"told"` // number of plies announced before the newest message
 	Announced       int `json:"seen"` // number of plies announced up to and in the newest message
 }

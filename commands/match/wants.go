@@ -46,7 +46,9 @@ func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want
 		return WantsNothing, games.ErrRules
 	case m.Owes(seat):
 		return WantsMove, nil
-	case slices.Contains(m.OwedBy(), person):
+	case slices.Contains(m.OwedBy(), person), m.In(seat) && slices.ContainsFunc(m.Asks, func(a storage.Ask) bool {
+		return a.Answer == "" && !slices.Contains(a.Agreed, person)
+	}):
 		return WantsAnswer, nil
 	case m.Deserted() && slices.Contains(m.Missing(), seat):
 		return WantsReturn, nil
@@ -59,6 +61,7 @@ func runs(c storage.Clock) bool { return !c.Since.IsZero() }
 
 // asks reports whether somebody may owe an answer that is no move.
 func asks(head storage.Head) bool {
-	return len(head.Offers) > 0 || len(head.Asks) > 0 ||
+	return len(head.Offers) > 0 ||
+		slices.ContainsFunc(head.Asks, func(a storage.Ask) bool { return a.Answer == "" }) ||
 		slices.ContainsFunc(head.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() })
 }

@@ -32,7 +32,7 @@ func (w *Writer) Board(m *match.Match) Message {
 	case m.Setup.Rules == 0:
 		return p.table()
 	case m.State == nil:
-		return Message{Content: p.voice.Say(standing(m, ""))}
+		return Message{Content: p.voice.Say(w.standing(m.Lang, m, ""))}
 	}
 	return p.board()
 }
@@ -64,6 +64,9 @@ func (p public) board() Message {
 		said = said[:len(said)-1] // the seats on offer, which have buttons too
 	}
 	msg.Content = Lines(said...)
+	if p.m.Brought > 0 && p.m.Brought == p.m.Desired.Post { // a player brought it down, to be seen and not to be told
+		msg.Pings, msg.Silent = nil, true
+	}
 	return msg
 }
 

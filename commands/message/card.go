@@ -55,7 +55,7 @@ func (w *Writer) Card(r Reader, m *match.Match, asText bool, now time.Time) Mess
 
 func (p private) card(asText bool, now time.Time) Message {
 	if p.m.State == nil {
-		msg := Message{Content: Lines(p.voice.Say(standing(p.m, p.r.ID)), p.link())}
+		msg := Message{Content: Lines(p.standing(), p.link())}
 		if p.m.Phase == storage.Open { // its message may be far up, or deleted
 			msg.Rows = p.w.public(p.m).tableButtons()
 		}
@@ -69,7 +69,7 @@ func (p private) card(asText bool, now time.Time) Message {
 		return msg
 	}
 	words := own.state.View(own.seat).Words()
-	msg.Content = Lines(p.voice.Say(standing(p.m, p.r.ID)), p.ownBid(words), Lines(p.voice.All(words.Last)...), p.voice.Say(words.Score), p.link())
+	msg.Content = Lines(p.standing(), p.ownBid(words), Lines(p.voice.All(words.Last)...), p.voice.Say(words.Score), p.due(), p.link())
 	if movable {
 		msg.Content = Lines(msg.Content, p.w.Say(p.r.Lang, "board.stranded"))
 	}
@@ -100,8 +100,11 @@ func (p private) cardButtons(asText, movable bool) [][]Control {
 	if plays {
 		row = append(row, p.control("more", "button.more", Plain))
 	}
-	if movable {
+	switch {
+	case movable:
 		row = append(row, p.control("here", "button.here", Good))
+	case plays && p.r.Channel == p.m.Channel:
+		row = append(row, p.control("down", "button.down", Plain))
 	}
 	if len(row) == 0 {
 		return nil
@@ -124,16 +127,20 @@ func (p private) link() string {
 	return p.w.Say(p.r.Lang, "board.link", "Link", Link(p.m.Guild, p.m.Channel, p.m.Message))
 }
 
-// standing says in one line which game this is and whose turn it is, to a reader who may
+// standing says in one line which match this is and what it waits for.
+func (p private) standing() string { return p.voice.Say(p.w.standing(p.r.Lang, p.m, p.r.ID)) }
+
+// standing says in one line which match this is and what it waits for, to a reader who may
 // have a seat.
-func standing(m *match.Match, reader string) games.Text {
-	seat := m.SeatOf(reader)
-	pairs := []any{"Game", m.Info.Title, "Others", m.Others(seat)}
+func (w *Writer) standing(lang string, m *match.Match, reader string) games.Text {
+	pairs := []any{"Match", w.ListName(lang, m.Info, m.Head, reader), "Game", m.Info.Title}
 	switch {
+	case m.Phase == storage.Open && m.Invited != nil && m.Invited.ID == reader:
+		return games.Say("standing.challenged", append(pairs, "By", m.Players[0].Name)...)
 	case m.Phase == storage.Open && m.Invited != nil:
-		return games.Say("standing.challenge", append(pairs, "By", m.Players[0].Name, "Name", m.Invited.Name)...)
+		return games.Say("standing.challenge", append(pairs, "Name", m.Invited.Name)...)
 	case m.Phase == storage.Open:
-		return games.Say("standing.open", append(pairs, "By", m.Players[0].Name)...)
+		return games.Say("standing.open", pairs...)
 	case m.Phase == storage.Off:
 		return games.Say("standing.off", pairs...)
 	case m.State == nil && m.Info.Hidden && m.Phase == storage.Playing: // its moves may be sealed
@@ -142,14 +149,21 @@ func standing(m *match.Match, reader string) games.Text {
 		return games.Say("standing.rules", append(pairs, "Rules", m.Setup.Rules, "Moves", notation(m))...)
 	case m.Phase == storage.Over:
 		return games.Say("standing.over", append(pairs, "Outcome", outcome(m.State))...)
-	case m.Owes(seat):
+	case m.Owes(m.SeatOf(reader)):
 		return games.Say("standing.yours", pairs...)
 	case m.Deserted():
-		return games.Say("standing.deserted", "Game", m.Info.Title, "Missed", m.Missing(), "Others", m.State.In())
-	case seat == games.Spectator:
-		return games.Say("standing.watched", append(pairs, "Turn", m.State.ToMove())...)
+		return games.Say("standing.deserted", append(pairs, "Missed", m.Missing())...)
 	}
 	return games.Say("standing.theirs", append(pairs, "Turn", m.State.ToMove())...)
+}
+
+// due says when the clock of the reader expires, nothing while none runs.
+func (p private) due() string {
+	seat := p.m.SeatOf(p.r.ID)
+	if !p.m.Owes(seat) {
+		return ""
+	}
+	return p.w.DueLine(p.m, seat)
 }
 
 // ownBid says what the reader has bid, nothing where there is no such secret.

@@ -18,11 +18,11 @@ func (sized) Info() games.Info {
 	return games.Info{
 		Name: "sized", Title: "Sized",
 		Options: []games.Option{
-			{Name: "size", Values: []string{"9", "12", "big"}, Default: "9"},
+			{Name: "size", Values: []string{"9", "12", "big"}, Default: "9", Shown: true},
 			{Name: "swap", Values: []string{"on", "off"}, Default: "on"},
 			{Name: "start", Values: []string{"here", "there"}, Default: "here"},
 		},
-		Locale: fstest.MapFS{"locale/en.json": {Data: []byte(`{"sized.option.size.big": "big board", "sized.option.swap.off": "no swap"}`)}},
+		Locale: fstest.MapFS{"locale/en.json": {Data: []byte(`{"sized.option.size.big": "big board", "sized.option.size.each": "{{.Value}}×{{.Value}}", "sized.option.start.each": "start {{.Value}}", "sized.option.swap.off": "no swap"}`)}},
 	}
 }
 
@@ -72,7 +72,7 @@ func TestListName(t *testing.T) {
 		{called(usual, "Ann"), "Ann", "Sized 9×9"},
 		{called(usual, "Ann"), "", "Sized 9×9 · Ann"},
 		{called(nil, "Ann", "Ben"), "Ann", "Sized · Ben"},
-		{called(map[string]string{"size": "12", "swap": "off", "start": "there"}, "Ann", "Ben"), "Ann", "Sized 12×12, no swap · Ben"},
+		{called(map[string]string{"size": "12", "swap": "off", "start": "there"}, "Ann", "Ben"), "Ann", "Sized 12×12, no swap, start there · Ben"},
 		{called(map[string]string{"size": "big"}, "Ann", "Parlour (hard)"), "Ann", "Sized big board · Parlour (hard)"},
 		{challenge, "", "Sized 9×9 · Ann – Ben"},
 		{challenge, "Ann", "Sized 9×9 · Ben"},

@@ -143,7 +143,7 @@ func (v viewpoint) turn() games.Text {
 		return games.Say("alt.over", "Outcome", result)
 	}
 	if v.match.Phase == storage.Off {
-		return games.Say("standing.off", "Game", v.match.Info.Title)
+		return games.Say("standing.off", "Match", v.match.Info.Title)
 	}
 	return games.Say("alt.turn", "Players", v.state.ToMove())
 }

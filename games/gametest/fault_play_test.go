@@ -47,6 +47,14 @@ var turnFaults = map[string]fault{
 		},
 		parse: parsing("4", "4", nil),
 	},
+	"Legal changes within a turn": {
+		want: "has other legal moves",
+		legal: func(l *listed) {
+			if len(l.moves) > 0 && l.state.sealed[1-l.seat] > 0 {
+				l.moves = l.moves[:2]
+			}
+		},
+	},
 	"nobody has moves": {want: "seat 99, which does not exist, has moves", legal: listing(99, func(l *listed) { l.moves = numbers })},
 	"nobody has choices": {
 		want: "seat -1, which does not exist, has moves",

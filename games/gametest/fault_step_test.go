@@ -33,6 +33,7 @@ var stepFaults = map[string]fault{
 	"a choice lies above the grid":     {want: `"2" lies at -1, -1`, choices: grid(2, 2, 0, 0, -1, -1, 1, 1)},
 	"what is done already is no move":  {want: `Play refuses "4"`, choices: stepping(func(s *games.Step) { s.Done = "4" })},
 	"a choice has the value of enough": {want: "a bad or double choice", choices: stepping(func(s *games.Step) { s.Done = "1"; s.Choices[0].Value = games.Enough })},
+	"a move is lost among the steps":   {want: `StepsTo finds the steps [] to "3"`, choices: losing},
 	"a move leads on": {
 		want: `the steps ["2"] make a move, and lead on`,
 		choices: func(o *offered) {
@@ -101,6 +102,30 @@ func ones(n int) []games.Choice {
 		all = append(all, games.Choice{Value: strings.Repeat("1", i%15+1) + strings.Repeat("0", i/15), Label: say, Short: say, Move: "1"})
 	}
 	return all
+}
+
+// losing hides the move 3 at the end of sixty times sixty steps.
+func losing(o *offered) {
+	astray := slices.ContainsFunc(o.picked, func(v string) bool { return v[0] != 'v' })
+	if o.seat != 0 || o.state.over || o.state.out[0] || len(o.picked) > 2 || astray {
+		return
+	}
+	many := ones(60)
+	for i := range many {
+		many[i].Value, many[i].Move = "v"+strings.Repeat("v", i%10)+strings.Repeat("w", i/10), ""
+	}
+	last := many[59].Value
+	o.step = games.Step{Ask: games.Say("toy.ask"), Choices: many}
+	switch len(o.picked) {
+	case 0:
+		o.step.Choices = append(ones(2), many[2:]...)
+		o.step.Choices[1].Move = "2"
+	case 2:
+		o.step.Choices = ones(1)
+		if slices.Equal(o.picked, []string{last, last}) {
+			o.step.Choices[0].Move = "3"
+		}
+	}
 }
 
 // showing changes what a player is shown after a number of picks; or what a seat is shown

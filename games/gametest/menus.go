@@ -31,6 +31,9 @@ func (p *player) menus(s games.State) error {
 			if !reached[m] {
 				return fmt.Errorf("no menu of seat %d reaches %q", seat, m)
 			}
+			if found := games.StepsTo(s, seat, m); games.Made(s, seat, found) != m {
+				return fmt.Errorf("StepsTo finds the steps %q to %q of seat %d", found, m, seat)
+			}
 		}
 		if err := strayed(s, seat); err != nil {
 			return err
@@ -110,6 +113,20 @@ func strayed(s games.State, seat games.Seat) error {
 			break
 		}
 		picked = append(picked, next[len(next)-1].Value)
+	}
+	return nil
+}
+
+// sameTurn checks that the first step of a seat tells whether its legal moves have changed, as
+// [games.SameTurn] expects.
+func (p *player) sameTurn(before, after games.State, mover games.Seat) error {
+	if !games.SameTurn(before, after, mover) {
+		return nil
+	}
+	for _, s := range after.ToMove() {
+		if !slices.Equal(before.Legal(s), after.Legal(s)) {
+			return fmt.Errorf("the turn goes on after a move of seat %d, and seat %d has other legal moves", mover, s)
+		}
 	}
 	return nil
 }

@@ -47,7 +47,7 @@ func decode(record []byte, value any) error {
 // tidyHead returns a head as it is written, with all times in UTC. Like the functions
 // below it copies what it changes, because the argument belongs to the caller.
 func tidyHead(h storage.Head) storage.Head {
-	toUTC(&h.Created, &h.NextCheck, &h.OutageTold, &h.GuildLostAt, &h.FailingSince)
+	toUTC(&h.Created, &h.NextCheck, &h.OutageTold, &h.GuildLostAt, &h.FailingSince, &h.BroughtAt)
 	h.Clocks = slices.Clone(h.Clocks)
 	for i := range h.Clocks {
 		c := &h.Clocks[i]

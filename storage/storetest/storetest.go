@@ -99,6 +99,8 @@ func full(id string) storage.Head {
 			Asks:            []storage.Ask{{Number: 1, About: "draw", By: "ann", Agreed: []string{"ann"}, Turn: 4, Answer: "declined", AnsweredBy: "Bob", Channel: "thread", Message: "m9", Told: 1}},
 			AskCount:        1,
 			NewsOf:          3,
+			BroughtAt:       minute(-5),
+			Brought:         2,
 			News:            []games.Text{games.Say("news.grant", "Name", "Bob", "Late", "Änn")},
 			Desired:         storage.Revision{Post: 3, Edit: 4},
 			Published:       storage.Revision{Post: 2, Edit: 1},

@@ -1,0 +1,89 @@
+package games
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Forward returns the values picked, and after them those of every step that offers only one
+// choice: such a step takes itself.
+func Forward(s State, seat Seat, picked []string) []string {
+	picked = slices.Clone(picked)
+	for {
+		only := s.Step(seat, picked).Options()
+		if len(only) != 1 {
+			return picked
+		}
+		picked = append(picked, only[0].Value)
+	}
+}
+
+// mostVisits bounds the steps that StepsTo looks at.
+const mostVisits = 2000
+
+// StepsTo returns values that make a move, and nil where it finds none. It looks first where
+// the text of the move has the values, so it needs no list of all moves.
+func StepsTo(s State, seat Seat, m Move) []string {
+	visits := mostVisits
+	return stepsTo(s, seat, m, nil, &visits)
+}
+
+func stepsTo(s State, seat Seat, m Move, picked []string, visits *int) []string {
+	if *visits--; *visits < 0 {
+		return nil
+	}
+	var named, others []string
+	for _, c := range s.Step(seat, picked).Options() {
+		longer := append(slices.Clip(picked), c.Value)
+		switch {
+		case c.Move == m:
+			return longer
+		case c.Move != "":
+		case strings.Contains(Fold(string(m)), Fold(c.Value)):
+			named = append(named, c.Value)
+		default:
+			others = append(others, c.Value)
+		}
+	}
+	for _, value := range append(named, others...) {
+		if found := stepsTo(s, seat, m, append(slices.Clip(picked), value), visits); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// Typed reads a text as values picked one after the other, each in its spelling or in one that
+// spell gives, and returns them; nil for any other text.
+func Typed(s State, seat Seat, text string, spell func(Choice) []string) []string {
+	return typed(s, seat, Fold(text), spell, nil)
+}
+
+func typed(s State, seat Seat, rest string, spell func(Choice) []string, picked []string) []string {
+	if rest == "" {
+		return picked
+	}
+	for _, c := range s.Step(seat, picked).Options() {
+		for _, spelt := range append(spell(c), c.Value) {
+			after, found := strings.CutPrefix(rest, Fold(spelt))
+			if !found || Fold(spelt) == "" || c.Move != "" && after != "" {
+				continue
+			}
+			if all := typed(s, seat, after, spell, append(slices.Clip(picked), c.Value)); all != nil {
+				return all
+			}
+		}
+	}
+	return nil
+}
+
+// Fold drops what people leave out of a text that they type: capitals, spaces and hyphens.
+func Fold(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || r == '-' {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, text)
+}
