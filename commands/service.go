@@ -101,6 +101,11 @@ func (s *Service) Publish(ctx context.Context, c match.Unshown) error {
 	return s.publisher.Publish(ctx, c)
 }
 
+// Delivered notes that a [Reply.Public] has shown what the public had not seen of a match yet.
+func (s *Service) Delivered(ctx context.Context, c match.Unshown) error {
+	return s.Publish(ctx, c)
+}
+
 // Due publishes every match that is due. Errors of single matches are logged, and those
 // matches are due again later.
 func (s *Service) Due(ctx context.Context) error { return s.publisher.Due(ctx, 0) }

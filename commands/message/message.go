@@ -26,6 +26,7 @@ type Message struct {
 	Rows      [][]Control
 	Pings     []string // ids of the people whom it may notify
 	Silent    bool     // whether posting it notifies nobody, with no sound and no badge
+	Bare      bool     // whether a message that becomes this one loses its picture, if this has none
 }
 
 // A Form asks for one line of text.
