@@ -6,8 +6,11 @@
 //   - Public messages are ordinary messages of the old style: content, one
 //     attachment with alt text, rows of buttons. A phone's notification shows their
 //     first words.
-//   - The answer to an interaction is for the asker alone. It is deferred when it is
-//     not ready in time; completions are never deferred.
+//   - The answer to an interaction is for the asker alone, unless it says that it is public.
+//     It is deferred when it is not ready in time; completions are never deferred. Whether an
+//     answer changes the message that was pressed depends on who sees that: see [exchange].
+//   - An edit of a message that was pressed lately goes by the token of the press, and counts
+//     towards no limit.
 //   - Every message names the people whom it may notify: only those who are asked for
 //     something.
 //   - Boards go before reminders, and answers to interactions wait for neither.
@@ -59,11 +62,26 @@ type Config struct {
 	Patience   time.Duration    // how long at most a request takes, its waits included; default 30 s
 	Brief      time.Duration    // how long one direct message may delay a board, see [commands.Config]
 	DeferAfter time.Duration    // when an answer that is not ready is deferred; default 1.5 s
+	Linger     time.Duration    // how long a panel waits for its board before it says what was done; default 4 s
 	Grace      time.Duration    // how long work under way may take at the end; default 6 s
 	Monitor    net.Listener     // serves /healthz and /metrics until the bot ends; nil for neither
 	Busy       *sync.WaitGroup  // counts work under way, for a caller that waits for it; default one of its own
 
 	Nightly func(context.Context) error // more work for every night, such as a copy of the store; may be nil
+
+	wrap func(host) host                       // puts something between the bot and its commands, in tests; may be nil
+	draw func(imaging.Drawing) ([]byte, error) // default [imaging.Draw]
+}
+
+// A host answers requests, and shows what they changed. Outside of tests it is the
+// [commands.Service].
+type host interface {
+	Kind(commands.Request) commands.Kind
+	Limit(commands.Request) (most time.Duration, cut bool)
+	Handle(context.Context, commands.Request) commands.Reply
+	Failed(commands.Request, any) commands.Reply
+	Publish(context.Context, match.Unshown) error
+	Delivered(context.Context, match.Unshown) error
 }
 
 // The errors with which [Run] ends before the bot is at work. Each is a sentence for the
@@ -90,7 +108,9 @@ type bot struct {
 	Config
 	rest    *rest.Client
 	service *commands.Service
+	host    host // the service, as it answers interactions
 	metrics *metrics
+	tokens  tokens
 	app     string // id of the application
 	self    string // id of the bot's user
 
@@ -185,6 +205,9 @@ func (b *bot) prepare(ctx context.Context) error {
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
 		AtOnce: checksAtOnce, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: pause, Brief: b.Brief, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
 	})
+	if b.host = b.service; err == nil && b.wrap != nil {
+		b.host = b.wrap(b.service)
+	}
 	return err
 }
 
@@ -209,6 +232,12 @@ func (c Config) withDefaults() Config {
 	}
 	if c.DeferAfter == 0 {
 		c.DeferAfter = 1500 * time.Millisecond
+	}
+	if c.Linger == 0 {
+		c.Linger = 4 * time.Second
+	}
+	if c.draw == nil {
+		c.draw = imaging.Draw
 	}
 	if c.Grace == 0 {
 		c.Grace = 6 * time.Second

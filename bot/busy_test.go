@@ -40,12 +40,17 @@ func TestRequestsDoNotDelayEachOther(t *testing.T) {
 	x := message.Message{Content: "x"}
 	for name, do := range map[string]func(d *desk, n int) error{
 		"a callback": func(d *desk, n int) error {
-			return d.b.put(d.ctx, interactionOf(n), callback(discordgo.InteractionResponsePong))
+			return d.b.put(d.ctx, interactionOf(n), response{Type: discordgo.InteractionResponsePong})
 		},
-		"a late answer": func(d *desk, n int) error { return d.b.answer(d.ctx, interactionOf(n), drawnReply{}, true) },
-		"a board":       func(d *desk, n int) error { _, err := d.Post(d.ctx, d.games, fmt.Sprint(n), x); return err },
-		"an edit":       func(d *desk, n int) error { return d.Edit(d.ctx, d.games, "1", x) },
-		"a channel":     func(d *desk, n int) error { _, err := d.Direct(d.ctx, fmt.Sprint(n)); return err },
+		"a late answer": func(d *desk, n int) error {
+			x := interactionOf(n)
+			x.answered = discordgo.InteractionResponseDeferredChannelMessageWithSource
+			_, err := d.b.answer(d.ctx, x, drawnReply{})
+			return err
+		},
+		"a board":   func(d *desk, n int) error { _, err := d.Post(d.ctx, d.games, fmt.Sprint(n), x); return err },
+		"an edit":   func(d *desk, n int) error { return d.Edit(d.ctx, d.games, "1", x) },
+		"a channel": func(d *desk, n int) error { _, err := d.Direct(d.ctx, fmt.Sprint(n)); return err },
 		"a member": func(d *desk, n int) error {
 			_, err := d.Member(d.ctx, d.discord.GuildID(), fmt.Sprint(n))
 			return err
@@ -76,8 +81,8 @@ func TestRequestsDoNotDelayEachOther(t *testing.T) {
 }
 
 // interactionOf returns the nth of many interactions.
-func interactionOf(n int) *discordgo.InteractionCreate {
-	return &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{ID: fmt.Sprint(n), Token: fmt.Sprint("token-", n)}}
+func interactionOf(n int) *exchange {
+	return &exchange{InteractionCreate: &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{ID: fmt.Sprint(n), Token: fmt.Sprint("token-", n)}}}
 }
 
 // An answer counts as delivered if Discord took a try whose reply was lost, and then says
@@ -116,7 +121,7 @@ func TestAcknowledgedAnswerIsDelivered(t *testing.T) {
 		for _, code := range c.codes {
 			codes <- code
 		}
-		err := d.b.put(d.ctx, interactionOf(1), callback(discordgo.InteractionResponsePong))
+		err := d.b.put(d.ctx, interactionOf(1), response{Type: discordgo.InteractionResponsePong})
 		if (err != nil) != c.fails || len(codes) > 0 {
 			t.Errorf("after %v put = %v, with %d planned tries left", c.codes, err, len(codes))
 		}

@@ -42,7 +42,10 @@ func (c channel) Post(ctx context.Context, id, nonce string, m message.Message) 
 // post is [channel.Post] without the second attempt.
 func (c channel) post(ctx context.Context, id, nonce string, m message.Message) (string, error) {
 	p, files := c.b.payload(m)
-	p.Nonce, p.EnforceNonce = nonce, true
+	p.Nonce, p.EnforceNonce, p.Mentions.Users = nonce, true, append(p.Mentions.Users, m.Pings...)
+	if m.Silent {
+		p.Flags = silent
+	}
 	var made struct{ ID string }
 	r := rest.Request{Method: http.MethodPost, Path: "channels/" + id + "/messages", Bucket: "post " + id, Priority: c.priority}
 	r.Idempotent = nonce != "" // then Discord answers a repetition with the first message
@@ -50,8 +53,8 @@ func (c channel) post(ctx context.Context, id, nonce string, m message.Message) 
 	return made.ID, err
 }
 
-// Edit replaces a message. Without a new picture the message keeps its old one; if the bot
-// may not attach pictures any more, the board is sent as text.
+// Edit replaces a message. Without a new picture the message keeps its old one, unless it
+// is to be bare; if the bot may not attach pictures any more, the board is sent as text.
 func (c channel) Edit(ctx context.Context, id, message string, m message.Message) error {
 	p, files := c.b.payload(m)
 	err := c.edit(ctx, id, message, p, files)
@@ -65,23 +68,40 @@ func (c channel) Edit(ctx context.Context, id, message string, m message.Message
 
 // edit is [channel.Edit] without the second attempt.
 func (c channel) edit(ctx context.Context, id, message string, p payload, files []*discordgo.File) error {
-	r := rest.Request{Method: http.MethodPatch, Path: "channels/" + id + "/messages/" + message, Bucket: "edit " + id, Priority: c.priority}
-	return c.b.send(ctx, r, p, files, nil)
+	r, err := written(rest.Request{}, p, files)
+	if err != nil {
+		return err
+	}
+	return c.patch(ctx, id, message, r)
 }
 
 // Strip removes the buttons of a message. It tries once, because Discord limits edits of
 // old messages, and a click on an old board is answered with the newest one.
 func (c channel) Strip(ctx context.Context, id, message string) error {
-	return c.do(ctx, rest.Request{
-		Method: http.MethodPatch, Path: "channels/" + id + "/messages/" + message, Bucket: "edit " + id, Once: true,
-		Body: []byte(`{"components":[],"allowed_mentions":{"parse":[]}}`),
-	}, nil)
+	return c.patch(ctx, id, message, rest.Request{Once: true, Body: []byte(`{"components":[],"allowed_mentions":{"parse":[]}}`)})
+}
+
+// patch edits a message by a request that has its body: by the token of the newest press on
+// it, which counts towards no limit, or else as everybody does.
+func (c channel) patch(ctx context.Context, id, message string, r rest.Request) error {
+	r.Method = http.MethodPatch
+	if token := c.b.tokens.of(message, c.b.Now()); token != "" {
+		uncounted := r
+		uncounted.Path, uncounted.Bucket, uncounted.Priority = c.b.originalBy(token), "edit by a press "+message, rest.Exempt
+		err := c.b.do(ctx, uncounted, nil)
+		if status := refusal(err).Status; status != http.StatusUnauthorized && status != http.StatusNotFound {
+			return err
+		}
+		c.b.tokens.forget(message, token)
+	}
+	r.Path, r.Bucket = "channels/"+id+"/messages/"+message, "edit "+id
+	return c.do(ctx, r, nil)
 }
 
 // Delete deletes a message. One that is gone already is deleted.
 func (c channel) Delete(ctx context.Context, id, message string) error {
 	err := c.do(ctx, rest.Request{
-		Method: http.MethodDelete, Path: "channels/" + id + "/messages/" + message, Bucket: "delete " + id, Idempotent: true,
+		Method: http.MethodDelete, Path: "channels/" + id + "/messages/" + message, Bucket: "delete " + id,
 	}, nil)
 	if errors.Is(err, publish.ErrGone) {
 		return nil
@@ -92,14 +112,23 @@ func (c channel) Delete(ctx context.Context, id, message string) error {
 // hideAfter is how many minutes of silence hide a thread from side bars once its game is over.
 const hideAfter = 1440
 
+// renameWithin is how long a rename may take. Discord lets two names pass in ten minutes, and
+// nothing waits that long for a third.
+const renameWithin = 10 * time.Second
+
 // Rename renames a thread and wakes it, if it sleeps.
 func (c channel) Rename(ctx context.Context, thread, name string) error {
 	body, err := json.Marshal(map[string]any{"name": name, "archived": false, "auto_archive_duration": hideAfter})
 	if err != nil {
 		return err
 	}
-	r := rest.Request{Method: http.MethodPatch, Path: "channels/" + thread, Bucket: "rename " + thread, Idempotent: true, Body: body}
-	return c.do(ctx, r, nil)
+	short, cancel := context.WithTimeout(ctx, renameWithin)
+	defer cancel()
+	err = c.do(short, rest.Request{Method: http.MethodPatch, Path: "channels/" + thread, Bucket: "rename " + thread, Body: body}, nil)
+	if ctx.Err() == nil && (refusal(err).Status == http.StatusTooManyRequests || errors.Is(err, context.DeadlineExceeded)) {
+		return errors.Join(publish.ErrLater, err)
+	}
+	return err
 }
 
 // archiveAfter is how many minutes of silence archive a thread. A message from the bot
@@ -168,6 +197,7 @@ const clockDifference = time.Minute
 func (c channel) Own(ctx context.Context, id string, since time.Time) ([]publish.Posted, error) {
 	var found []struct {
 		ID, Content string
+		Type        discordgo.MessageType
 		Author      struct{ ID string }
 		Timestamp   time.Time
 		Components  []component
@@ -178,11 +208,17 @@ func (c channel) Own(ctx context.Context, id string, since time.Time) ([]publish
 	}
 	var own []publish.Posted
 	for _, m := range found {
-		if m.Author.ID == c.b.self && !m.Timestamp.Before(since.Add(-clockDifference)) {
+		if m.Author.ID == c.b.self && !notice(m.Type) && !m.Timestamp.Before(since.Add(-clockDifference)) {
 			own = append(own, publish.Posted{ID: m.ID, Content: m.Content, Buttons: carried(m.Components)})
 		}
 	}
 	return own, nil
+}
+
+// notice reports whether a message is one that Discord writes in the bot's name, such as that
+// of a rename.
+func notice(t discordgo.MessageType) bool {
+	return t != discordgo.MessageTypeDefault && t != discordgo.MessageTypeReply && t != discordgo.MessageTypeChatInputCommand
 }
 
 // component is a button or menu of a message, or a row of them.

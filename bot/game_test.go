@@ -171,8 +171,8 @@ func (r *rig) checkEnd(channel string, last sandbox.Message, s games.State, plie
 		r.t.Errorf("the last board pings %v and has buttons %v", last.Pings, labels(last))
 	}
 	onlooker := r.discord.User("cleo").Sees(channel)
-	if len(onlooker) != plies+1 {
-		r.t.Errorf("an onlooker sees %d messages, want a board for each of %d plies and the first", len(onlooker), plies)
+	if len(public(onlooker)) != plies+1 {
+		r.t.Errorf("an onlooker sees %d messages, want a board for each of %d plies and the first", len(public(onlooker)), plies)
 	}
 	for _, m := range onlooker {
 		if m.Ephemeral {

@@ -2,16 +2,18 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
+	"errors"
 	"net/http"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"golang.org/x/sync/errgroup"
 
 	"parlour/bot/rest"
 	"parlour/commands"
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/publish"
 )
 
 // event handles an event of the gateway if it is an interaction.
@@ -34,60 +36,47 @@ func (b *bot) event(e *discordgo.Event) {
 // says so.
 func (b *bot) interact(i *discordgo.InteractionCreate, r commands.Request) {
 	came := time.Now()
+	x := b.exchange(i, r)
 	ready := make(chan drawnReply, 1)
 	go func() {
 		ctx, cancel := b.within(r)
 		defer cancel()
-		ready <- b.handle(ctx, r, came)
+		ready <- b.handle(ctx, x, r, came)
 	}()
-	ctx := b.work
-	kind := b.kind(i, r)
 	late := time.NewTimer(b.DeferAfter)
 	defer late.Stop()
-	deferred := false
 	var reply drawnReply
-	if kind == commands.Completion {
+	if x.kind == commands.Completion {
 		reply = <-ready
 	} else {
 		select {
 		case reply = <-ready:
 		case <-late.C:
-			deferred = true
-			err := b.put(ctx, i, callback(deferral(kind)))
+			err := b.deferAnswer(b.work, x)
 			if err != nil {
 				b.Log.Warn("an answer could not be deferred", "request", r.ID, "err", err)
 			}
 			reply = <-ready
 			if refusal(err).Code == rest.CodeAnswered { // Discord sent the event twice, and its twin answers
+				b.showWaiting(x, reply.Reply, came)
 				return
 			}
 		}
 	}
-	reply.Kind = kind
-	if err := b.answer(ctx, i, reply, deferred); err != nil {
+	if err := b.deliver(b.work, x, reply, came); err != nil {
 		b.Log.Warn("an answer was not delivered", "request", r.ID, "err", err)
 		return
 	}
-	b.metrics.answered(kind, came)
+	b.metrics.answered(x.kind, came)
 }
 
 // within returns a context with the time limit of a request.
 func (b *bot) within(r commands.Request) (context.Context, context.CancelFunc) {
-	limit, cut := b.service.Limit(r)
+	limit, cut := b.host.Limit(r)
 	if cut {
 		return context.WithTimeout(b.calm, limit)
 	}
 	return context.WithTimeout(b.work, limit)
-}
-
-// kind returns the way in which a request is answered. A private answer never replaces a
-// message that others see, not even after a forged click on it.
-func (b *bot) kind(i *discordgo.InteractionCreate, r commands.Request) commands.Kind {
-	kind := b.service.Kind(r)
-	if kind == commands.Update && i.GuildID != "" && (i.Message == nil || i.Message.Flags&ephemeral == 0) {
-		return commands.Private
-	}
-	return kind
 }
 
 // drawnReply is a reply with its message in Discord's form.
@@ -99,15 +88,17 @@ type drawnReply struct {
 
 // handle has the commands handle a request that arrived at came, starts to publish what
 // that changed, and draws the reply. A panic becomes a reply too.
-func (b *bot) handle(ctx context.Context, r commands.Request, came time.Time) (d drawnReply) {
+func (b *bot) handle(ctx context.Context, x *exchange, r commands.Request, came time.Time) (d drawnReply) {
 	defer func() {
 		if p := recover(); p != nil {
-			d.Reply = b.service.Failed(r, p)
+			d.Reply = b.host.Failed(r, p)
 			d.payload, d.files = b.payload(d.Message)
 		}
 	}()
-	d.Reply = b.service.Handle(ctx, r)
-	b.show(d.Due, came)
+	d.Reply = b.host.Handle(ctx, r)
+	if !x.vanishes(d.Reply) {
+		b.show(d.Due, came)
+	}
 	d.payload, d.files = b.payload(d.Message)
 	return d
 }
@@ -117,87 +108,133 @@ const showTimeout = time.Minute
 
 // show publishes the matches that a request changed which arrived at came. It does so in
 // goroutines, so that boards and the answer do not wait for each other.
-func (b *bot) show(due []match.Unshown, came time.Time) {
+func (b *bot) show(due []match.Unshown, came time.Time) *errgroup.Group {
+	var all errgroup.Group
 	for _, unshown := range due {
 		b.Busy.Add(1) // in time, because the caller is counted until it returns
-		go func() {
+		all.Go(func() (err error) {
 			defer b.Busy.Done()
+			err = errNotShown
 			defer b.recover("the publication of match " + unshown.ID)
-			ctx, cancel := context.WithTimeout(b.work, showTimeout)
-			defer cancel()
-			if err := b.service.Publish(ctx, unshown); err != nil {
-				b.Log.Warn("not shown yet", "match", unshown.ID, "err", err)
-				return
-			}
-			b.metrics.shown(came)
-		}()
+			err = b.shown(unshown, came, b.host.Publish)
+			return err
+		})
 	}
+	return &all
 }
 
-// ephemeral is the flag of a message that one person alone sees.
-const ephemeral = 1 << 6
+// errNotShown is the failure of a publication that panicked.
+var errNotShown = errors.New("the publication panicked")
 
-// answer sends a reply, as the first answer or in place of a deferred one.
-func (b *bot) answer(ctx context.Context, i *discordgo.InteractionCreate, reply drawnReply, deferred bool) error {
-	if reply.Kind == commands.Completion {
-		return b.put(ctx, i, completion(reply.Choices))
-	}
-	if reply.Form != nil && !deferred {
-		return b.put(ctx, i, form(*reply.Form))
-	}
-	p, files := reply.payload, reply.files
-	if p.Attachments == nil {
-		p.Attachments = &[]attachment{} // so that a panel loses its old picture
-	}
-	if deferred {
-		path := "webhooks/" + b.app + "/" + i.Token + "/messages/@original"
-		return b.send(ctx, rest.Request{Method: http.MethodPatch, Path: path, Bucket: "answer " + i.ID, Priority: rest.Exempt}, p, files, nil)
-	}
-	p.callback = int(discordgo.InteractionResponseUpdateMessage)
-	if reply.Kind == commands.Private {
-		p.callback, p.Flags = int(discordgo.InteractionResponseChannelMessageWithSource), ephemeral
-	}
-	return b.send(ctx, callbackTo(i), p, files, nil)
-}
-
-// put answers an interaction with a response that is no message.
-func (b *bot) put(ctx context.Context, i *discordgo.InteractionCreate, body any) error {
-	text, err := json.Marshal(body)
-	if err != nil {
+// shown has a match published, or noted as published, after a request that arrived at came.
+func (b *bot) shown(unshown match.Unshown, came time.Time, do func(context.Context, match.Unshown) error) error {
+	ctx, cancel := context.WithTimeout(b.work, showTimeout)
+	defer cancel()
+	if err := do(ctx, unshown); err != nil {
+		b.Log.Warn("not shown yet", "match", unshown.ID, "err", err)
 		return err
 	}
-	r := callbackTo(i)
-	r.Body = text
-	return b.do(ctx, r, nil)
+	b.metrics.shown(came)
+	return nil
 }
 
-// callbackTo returns the request for the first answer to an interaction, without its body.
-// It is idempotent, because Discord answers a second one with [rest.CodeAnswered] only.
-func callbackTo(i *discordgo.InteractionCreate) rest.Request {
-	path := "interactions/" + i.ID + "/" + i.Token + "/callback"
-	return rest.Request{Method: http.MethodPost, Path: path, Bucket: "callback " + i.ID, Priority: rest.Exempt, Idempotent: true}
-}
-
-// response is the body of the first answer to an interaction.
-type response struct {
-	Type discordgo.InteractionResponseType `json:"type"`
-	Data any                               `json:"data,omitempty"`
-}
-
-// callback returns a response without a message; one that defers a message is ephemeral.
-func callback(kind discordgo.InteractionResponseType) response {
-	if kind == discordgo.InteractionResponseDeferredMessageUpdate {
-		return response{Type: kind}
+// showWaiting publishes the matches of a reply whose publication waits for the answer.
+func (b *bot) showWaiting(x *exchange, r commands.Reply, came time.Time) *errgroup.Group {
+	var due []match.Unshown
+	if x.vanishes(r) {
+		due = r.Due
 	}
-	return response{kind, map[string]int{"flags": ephemeral}}
+	if r.Shows != nil {
+		due = append(due[:len(due):len(due)], *r.Shows)
+	}
+	return b.show(due, came)
 }
 
-// deferral returns the type of response that defers an answer of a kind.
-func deferral(kind commands.Kind) discordgo.InteractionResponseType {
-	if kind == commands.Update {
-		return discordgo.InteractionResponseDeferredMessageUpdate
+// deliver gives a reply as the answer to an interaction that arrived at came, and has the
+// matches published that wait for that.
+func (b *bot) deliver(ctx context.Context, x *exchange, reply drawnReply, came time.Time) error {
+	switch {
+	case x.kind == commands.Completion:
+		return b.put(ctx, x, completion(reply.Choices))
+	case reply.Form != nil && x.answered == 0:
+		return b.put(ctx, x, form(*reply.Form))
+	case x.vanishes(reply.Reply):
+		return b.vanish(ctx, x, reply, came)
 	}
-	return discordgo.InteractionResponseDeferredChannelMessageWithSource
+	replaced, err := b.answer(ctx, x, reply)
+	switch {
+	case reply.Shows == nil:
+	case err == nil && replaced && !x.alone:
+		_ = b.shown(*reply.Shows, came, b.host.Delivered) // if it fails, the match stays due
+	default:
+		b.showWaiting(x, reply.Reply, came)
+	}
+	return err
+}
+
+// vanish acknowledges a press, publishes what it changed, and then deletes the private
+// message that was pressed. If the publication fails, that message becomes the reply's; if
+// it takes long, it does so until then. Of a press on a message that others see, the person
+// is told only if the publication fails.
+func (b *bot) vanish(ctx context.Context, x *exchange, reply drawnReply, came time.Time) error {
+	acknowledged := make(chan error, 1)
+	if x.answered != 0 {
+		acknowledged <- nil
+	} else {
+		go func() { acknowledged <- b.deferAnswer(ctx, x) }()
+	}
+	all := b.showAfter(acknowledged, x, reply.Reply, came)
+	if err := <-acknowledged; err != nil {
+		return err
+	}
+	shown, said := make(chan error, 1), false
+	go func() { shown <- all.Wait() }()
+	late := time.NewTimer(b.Linger)
+	defer late.Stop()
+	var failed error
+	select {
+	case failed = <-shown:
+	case <-late.C:
+		if x.pressed == asker {
+			_, err := b.answer(ctx, x, reply)
+			said = err == nil
+		}
+		failed = <-shown
+	}
+	if failed == nil {
+		failed = b.deleteOriginal(ctx, x)
+	}
+	if failed == nil || said {
+		return nil
+	}
+	_, err := b.answer(ctx, x, reply)
+	return err
+}
+
+// showAfter is [bot.showWaiting] once a press is acknowledged, so that the publication may
+// edit by its token. A slow acknowledgement does not hold it up for long.
+func (b *bot) showAfter(acknowledged chan error, x *exchange, r commands.Reply, came time.Time) *errgroup.Group {
+	late := time.NewTimer(b.DeferAfter)
+	defer late.Stop()
+	select {
+	case err := <-acknowledged:
+		acknowledged <- err
+	case <-late.C:
+	}
+	return b.showWaiting(x, r, came)
+}
+
+// deleteOriginal deletes the private message that was pressed in an exchange. One that
+// others see, or that is gone, it leaves.
+func (b *bot) deleteOriginal(ctx context.Context, x *exchange) error {
+	if x.original() != asker {
+		return nil
+	}
+	err := b.do(ctx, b.originalOf(x, http.MethodDelete), nil)
+	if errors.Is(err, publish.ErrGone) {
+		return nil
+	}
+	return err
 }
 
 // form returns a modal with one line.

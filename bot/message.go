@@ -57,7 +57,7 @@ func (p payload) body() any {
 // the animation. A board that cannot be drawn is sent as text, an animation as its words
 // [message.Animation.Lost].
 func (b *bot) payload(m message.Message) (payload, []*discordgo.File) {
-	picture, err := draw(m.Picture)
+	picture, err := b.drawn(m.Picture)
 	if err != nil {
 		b.Log.Error("a board is sent as text, because it cannot be drawn", "err", err)
 		m = asText(m)
@@ -69,11 +69,11 @@ func (b *bot) payload(m message.Message) (payload, []*discordgo.File) {
 	}
 	p := payload{
 		Content:    m.Content,
-		Mentions:   mentions{Parse: []string{}, Users: append([]string{}, m.Pings...)},
+		Mentions:   mentions{Parse: []string{}, Users: []string{}}, // only a post notifies
 		Components: []discordgo.MessageComponent{},
 	}
-	if m.Silent {
-		p.Flags = silent
+	if m.Bare {
+		p.Attachments = &[]attachment{}
 	}
 	for _, row := range m.Rows {
 		p.Components = append(p.Components, components(row))
@@ -98,12 +98,12 @@ func (b *bot) payload(m message.Message) (payload, []*discordgo.File) {
 	return p, files
 }
 
-// draw draws a picture; nil stays nil.
-func draw(p *message.Picture) ([]byte, error) {
+// drawn draws a picture; nil stays nil.
+func (b *bot) drawn(p *message.Picture) ([]byte, error) {
 	if p == nil {
 		return nil, nil
 	}
-	return imaging.Draw(imaging.Drawing(p.Drawing))
+	return b.draw(imaging.Drawing(p.Drawing))
 }
 
 // maxFile is how many bytes of a file Discord takes in every channel.

@@ -199,6 +199,8 @@ func classOf(method, path string) string {
 		return "post"
 	case root == "channels" && method == http.MethodPatch && strings.Contains(path, "/messages/"):
 		return "edit"
+	case root == "channels" && method == http.MethodDelete && strings.Contains(path, "/messages/"):
+		return "delete"
 	case root == "channels" && strings.HasSuffix(path, "/messages"):
 		return "history"
 	case root == "channels":

@@ -74,6 +74,7 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 	thread := d.thread()
 	posted := d.says(thread, message.Message{Content: "a board"})
 	table := d.says(d.games, message.Message{Content: "a table"})
+	deleted := d.says(thread, message.Message{Content: "a reminder"})
 	m := message.Message{Content: "x"}
 	requests := map[string]func(channel) error{
 		"Post":   func(c channel) error { _, err := c.Post(d.ctx, d.games, "n", m); return err },
@@ -83,6 +84,8 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 		"Direct": func(c channel) error { _, err := c.Direct(d.ctx, d.discord.User("ann").ID()); return err },
 		"Rouse":  func(c channel) error { return c.Rouse(d.ctx, thread) },
 		"Own":    func(c channel) error { _, err := c.Own(d.ctx, thread, time.Now()); return err },
+		"Delete": func(c channel) error { return c.Delete(d.ctx, thread, deleted) },
+		"Rename": func(c channel) error { return c.Rename(d.ctx, thread, fmt.Sprint("a name ", c.priority)) },
 		"Member": func(c channel) error {
 			_, err := c.Member(d.ctx, d.discord.GuildID(), d.discord.User("ann").ID())
 			return err
@@ -107,7 +110,7 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 	for i := range reflect.TypeFor[publish.Channel]().NumMethod() {
 		methods = append(methods, reflect.TypeFor[publish.Channel]().Method(i).Name)
 	}
-	if !slices.Equal(methods, []string{"Direct", "Edit", "Member", "Own", "Post", "Rouse", "Strip", "Thread"}) {
+	if !slices.Equal(methods, []string{"Delete", "Direct", "Edit", "Member", "Own", "Post", "Rename", "Rouse", "Strip", "Thread"}) {
 		t.Errorf("a channel has the methods %v, some of which this test does not call", methods)
 	}
 }

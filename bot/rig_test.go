@@ -236,11 +236,11 @@ func (r *rig) awaitBoard(who, channel string, number int) sandbox.Message {
 	return board
 }
 
-// public returns the messages that everybody sees.
+// public returns the messages that everybody sees, without Discord's own notices.
 func public(all []sandbox.Message) []sandbox.Message {
 	var boards []sandbox.Message
 	for _, m := range all {
-		if !m.Ephemeral {
+		if !m.Ephemeral && m.Notice == "" {
 			boards = append(boards, m)
 		}
 	}

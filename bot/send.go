@@ -23,16 +23,25 @@ func (b *bot) restConfig() rest.Config {
 
 // send makes a request whose body is a message, with files if there are any, and reads
 // the answer into out unless that is nil.
-func (b *bot) send(ctx context.Context, r rest.Request, p payload, files []*discordgo.File, out any) (err error) {
+func (b *bot) send(ctx context.Context, r rest.Request, p payload, files []*discordgo.File, out any) error {
+	r, err := written(r, p, files)
+	if err != nil {
+		return err
+	}
+	return b.do(ctx, r, out)
+}
+
+// written returns a request with a message as its body.
+func written(r rest.Request, p payload, files []*discordgo.File) (_ rest.Request, err error) {
 	if len(files) == 0 {
 		r.Body, err = json.Marshal(p.body())
 	} else {
 		r.Type, r.Body, err = discordgo.MultipartBodyWithJSON(p.body(), files)
 	}
 	if err != nil {
-		return fmt.Errorf("write a request: %w", err)
+		return r, fmt.Errorf("write a request: %w", err)
 	}
-	return b.do(ctx, r, out)
+	return r, nil
 }
 
 // do makes a request, reads the answer into out unless that is nil, and translates
@@ -53,9 +62,10 @@ const (
 	codeUnknownPerson  = 10013
 	codeNoAccess       = 50001
 	codeThreadExists   = 160004
-	codeDirectTooFast  = 40003 // too many direct channels were opened
-	codeDirectClosed   = 50007 // the person takes no direct messages
-	codeNoMutualServer = 50278 // the bot shares no server with the person
+	codeBadName        = 200001 // the server's rules forbid the name of a thread
+	codeDirectTooFast  = 40003  // too many direct channels were opened
+	codeDirectClosed   = 50007  // the person takes no direct messages
+	codeNoMutualServer = 50278  // the bot shares no server with the person
 )
 
 // known adds to a refusal of Discord's what it means to package commands. A refusal with
@@ -70,6 +80,8 @@ func known(err error) error {
 		return errors.Join(publish.ErrGone, err)
 	case codeDirectClosed, codeNoMutualServer:
 		return errors.Join(publish.ErrClosed, err)
+	case codeBadName:
+		return errors.Join(publish.ErrName, err)
 	case codeThreadExists, codeDirectTooFast: // the latter passes, and nobody has closed anything
 		return err
 	}

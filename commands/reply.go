@@ -32,7 +32,8 @@ type Reply struct {
 	Shows *match.Unshown
 
 	// Vanish: the private message that was pressed is deleted as soon as Due is published.
-	// If that fails, it becomes Message.
+	// If that fails, it becomes Message. A message that others see stays as Due leaves it, and
+	// Message goes to the asker alone if that fails. It is for verbs of kind Update.
 	Vanish bool
 }
 

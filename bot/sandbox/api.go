@@ -17,6 +17,11 @@ type Message struct {
 	// Thinking is a deferred answer that was not edited yet.
 	Thinking bool `json:"thinking"`
 	Edited   bool `json:"edited"`
+	// Silent messages notified nobody when they were posted.
+	Silent bool `json:"silent,omitempty"`
+	// Notice words what Discord notes by this message: "added Ben to the thread". It has
+	// nothing else then.
+	Notice string `json:"notice,omitempty"`
 	// Pings are the names of the people that it notified. Everyone says that it did so
 	// by @everyone or @here.
 	Pings    []string `json:"pings"`

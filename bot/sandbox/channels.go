@@ -127,6 +127,8 @@ func patchMessage(s *Server, c *call) (any, error) {
 		return nil, err
 	case m.author.id != botID:
 		return nil, errNotAuthor
+	case m.notice():
+		return nil, errNotice
 	case len(f.files) > 0 && !s.state.world.botMay(m.channel).has(AttachFiles):
 		return nil, errPermission
 	}
@@ -149,6 +151,8 @@ func deleteMessage(s *Server, c *call) (any, error) {
 		return nil, err
 	case m.author.id != botID && !s.state.world.botMay(m.channel).has(ManageMessages):
 		return nil, errPermission
+	case m.notice():
+		return nil, errNotice
 	case m.channel.archived && s.state.world.shut(m.channel) != nil:
 		return nil, errArchived
 	}
@@ -205,7 +209,9 @@ func patchChannel(s *Server, c *call) (any, error) {
 		if err := bad.err(); err != nil {
 			return nil, err
 		}
-		ch.name = *in.Name
+		if err := s.messages.rename(ch, *in.Name); err != nil {
+			return nil, err
+		}
 	}
 	set(&ch.archived, in.Archived)
 	set(&ch.locked, in.Locked)

@@ -52,6 +52,7 @@ var (
 	errClosedDM       = &apiError{status: 403, Code: 50007, Message: "Cannot send messages to this user"}
 	errDMOfBot        = &apiError{status: 400, Code: 50007, Message: "Cannot send messages to this user"}
 	errPermission     = &apiError{status: 403, Code: 50013, Message: "Missing Permissions"}
+	errNotice         = &apiError{status: 403, Code: 50021, Message: "Cannot execute action on a system message"}
 	errChannelType    = &apiError{status: 400, Code: 50024, Message: "Cannot execute action on this channel type"}
 	errWebhookToken   = &apiError{status: 401, Code: 50027, Message: "Invalid Webhook Token"}
 	errArchived       = &apiError{status: 400, Code: 50083, Message: "Thread is archived"}

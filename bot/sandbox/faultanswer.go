@@ -121,7 +121,7 @@ func (f Fault) json() any {
 // that it refuses with, and a few more for faults.
 var knownErrors = []*apiError{
 	errChannel, errGuild, errMember, errMessage, errUser, errWebhook, errInteraction, errCommand, errTooLarge,
-	errCommandCount, errAnswered, errAccess, errNotAuthor, errEmpty, errClosedDM, errPermission, errChannelType,
+	errCommandCount, errAnswered, errAccess, errNotAuthor, errEmpty, errClosedDM, errPermission, errNotice, errChannelType,
 	errWebhookToken, errArchived, errBadJSON, errNoMutualServer, errThreadExists, errFollowUps, errDMOfBot, errThreadLocked,
 	{status: 429, Code: 30046, Message: "Maximum number of edits to messages older than 1 hour reached. Try again later"},
 	{status: 429, Code: 40003, Message: "You are opening direct messages too fast"},

@@ -21,10 +21,14 @@ var (
 )
 
 // notify works out whom a new message mentions and notifies. Ephemeral and deferred
-// answers notify nobody.
+// answers notify nobody, nor do silent messages.
 func (ms *messages) notify(m *message, a *allowed) {
 	ms.mention(m, a)
-	if m.only != nil || m.flags&(flagLoading|flagSilent) != 0 {
+	if m.only != nil || m.flags&flagLoading != 0 {
+		return
+	}
+	defer ms.join(m, true)
+	if m.flags&flagSilent != 0 {
 		return
 	}
 	w, c := &ms.state.world, m.channel
@@ -38,13 +42,26 @@ func (ms *messages) notify(m *message, a *allowed) {
 		m.pings = append(m.pings, u)
 		u.note(ms.wire.notification(m))
 	}
-	if c.kind == PublicThread {
-		for _, u := range m.mentions {
-			if w.sees(u, c) {
-				c.members[u.id] = true
-			}
+}
+
+// join adds the people whom a message in a thread mentions to the thread. A new message
+// leaves a notice of each; an edit leaves none.
+func (ms *messages) join(m *message, told bool) {
+	for _, u := range m.mentions {
+		if m.channel.kind != PublicThread || m.only != nil || m.channel.members[u.id] || !ms.state.world.sees(u, m.channel) {
+			continue
+		}
+		m.channel.members[u.id] = true
+		if told {
+			ms.notice(m.channel, &message{kind: noticeAdded, author: m.author, mentions: []*user{u}})
 		}
 	}
+}
+
+// notice leaves a notice in a channel.
+func (ms *messages) notice(c *channel, m *message) {
+	m.channel, m.made, m.id = c, ms.state.now(), ms.state.world.id(ms.state.now())
+	c.messages = append(c.messages, m)
 }
 
 // maxNotes is how many pings of a person are remembered.

@@ -55,6 +55,7 @@ func (ms *messages) edit(m *message, f *form) error {
 	}
 	if f.Content.set || f.AllowedMentions.set {
 		ms.mention(m, f.AllowedMentions.v)
+		ms.join(m, false)
 	}
 	if old.flags&flagLoading == 0 {
 		m.edited = ms.state.now()
@@ -207,6 +208,28 @@ func (ms *messages) mayEditAgain(m *message) error {
 		status: http.StatusTooManyRequests, Code: 30046, RetryAfter: wait.Seconds(), Global: new(bool),
 		Message: "Maximum number of edits to messages older than 1 hour reached. Try again later",
 	}
+}
+
+// Two changes of a thread's name pass in ten minutes.
+const (
+	maxRenames = 2
+	renameSpan = 10 * time.Minute
+)
+
+// rename changes the name of a channel. In a thread that leaves a notice.
+func (ms *messages) rename(c *channel, name string) error {
+	now := ms.state.now()
+	c.renames = slices.DeleteFunc(c.renames, func(t time.Time) bool { return now.Sub(t) >= renameSpan })
+	if len(c.renames) == maxRenames {
+		wait := c.renames[0].Add(renameSpan).Sub(now)
+		return &apiError{status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: wait.Seconds(), Global: new(bool)}
+	}
+	c.renames = append(c.renames, now)
+	if c.kind == PublicThread && c.name != name {
+		ms.notice(c, &message{kind: noticeRenamed, author: ms.state.world.user(botID), content: name})
+	}
+	c.name = name
+	return nil
 }
 
 // edited edits a message and returns it as an answer.

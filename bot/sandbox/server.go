@@ -273,6 +273,14 @@ func (s *Server) Traffic() []Exchange {
 	return slices.Concat(s.traffic.ring[s.traffic.next:], s.traffic.ring[:s.traffic.next])
 }
 
+// Counted returns how many requests of the bot so far count towards Discord's limit of 50
+// a second: all but callbacks, follow-ups, and changes by an interaction's token.
+func (s *Server) Counted() int {
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	return s.traffic.costs
+}
+
 // Violations returns the exchanges in which the form of the bot's request or of the
 // sandbox's answer broke a rule, oldest first. The answer of an interceptor is not
 // judged.

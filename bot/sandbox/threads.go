@@ -89,6 +89,9 @@ func putThreadMember(s *Server, c *call) (any, error) {
 	case !s.state.world.sees(u, ch):
 		return nil, errAccess
 	}
+	if !ch.members[u.id] && u.id != botID {
+		s.messages.notice(ch, &message{kind: noticeAdded, author: s.state.world.user(botID), mentions: []*user{u}})
+	}
 	ch.members[u.id] = true
 	return nil, nil
 }

@@ -46,6 +46,7 @@ type traffic struct {
 	ring  []Exchange
 	next  int
 	count int        // of all exchanges so far
+	costs int        // of those that count towards Discord's limit for all
 	wrong []Exchange // the violations, the first maxTraffic of them
 }
 
@@ -73,6 +74,10 @@ func (t *traffic) blame(nr int, request, answer string) {
 		t.wrong = append(t.wrong, t.ring[i])
 	}
 }
+
+// counts reports whether a request counts towards Discord's limit of 50 a second. What a
+// token of an interaction allows does not.
+func counts(path string) bool { return !pathToken.MatchString(unversioned(path)) }
 
 // judge notes a violation: a request that was refused for its form, or an answer that
 // the description does not allow.
@@ -103,6 +108,9 @@ func (t *traffic) record(method string, c *call, out response, f Fault) int {
 	}
 	if json.Valid(out.body) {
 		e.Answer = out.body
+	}
+	if counts(e.Path) {
+		t.costs++
 	}
 	return t.add(e)
 }

@@ -17,11 +17,12 @@ type view struct {
 	Gone      string         `json:"gone,omitempty"` // asked for, but not in sight: Open is another
 	Messages  []viewMessage  `json:"messages"`       // of the open channel, the newest
 	Commands  []viewCommand  `json:"commands"`       // that can be used there
-	Pings     []Notification `json:"pings"`          // the newest
+	Pings     []viewPing     `json:"pings"`          // the newest
 	PingCount int            `json:"pingCount"`
 	Guild     string         `json:"guild"`
-	Sent      []viewExchange `json:"sent"`   // by the bot and the gateway, the newest
-	Broken    int            `json:"broken"` // how many exchanges broke a rule
+	Sent      []viewExchange `json:"sent"`    // by the bot and the gateway, the newest
+	Broken    int            `json:"broken"`  // how many exchanges broke a rule
+	Counted   int            `json:"counted"` // how many requests there were that Discord counts
 	Stage     viewStage      `json:"stage"`
 }
 
@@ -62,6 +63,12 @@ type viewMessage struct {
 	Name  string    `json:"threadName,omitempty"`
 }
 
+// viewPing is a ping. Gone says that its message was deleted, which leaves a badge.
+type viewPing struct {
+	Notification
+	Gone bool `json:"gone,omitempty"`
+}
+
 type viewCommand struct {
 	Title       string   `json:"title"`
 	Description string   `json:"description"`
@@ -93,8 +100,11 @@ func (pg *pages) view(u *User, open string) view {
 	w := &pg.state.world
 	v := view{Me: viewOf(u.u), Connected: w.connected(), Guild: guildID, PingCount: u.u.noted}
 	v.Stage = pg.viewStage()
-	v.Sent, v.Broken = pg.server.traffic.view(), len(pg.server.traffic.wrong)
-	v.Pings = append([]Notification{}, u.u.notes[max(0, len(u.u.notes)-viewPings):]...)
+	v.Sent, v.Broken, v.Counted = pg.server.traffic.view(), len(pg.server.traffic.wrong), pg.server.traffic.costs
+	v.Pings = []viewPing{}
+	for _, n := range u.u.notes[max(0, len(u.u.notes)-viewPings):] {
+		v.Pings = append(v.Pings, viewPing{n, w.message(n.Message) == nil})
+	}
 	for _, o := range w.users {
 		if w.server.has(o) {
 			v.People = append(v.People, viewOf(o))
@@ -208,12 +218,17 @@ func (pg *pages) viewMessage(m *message) viewMessage {
 // pathToken matches a token in a path, which the page does not show.
 var pathToken = regexp.MustCompile(`^(/interactions/\d+|/webhooks/\d+)/[^/?]+`)
 
+// unversioned returns a path of the API without its root.
+func unversioned(path string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(path, "/api/v9"), "/api/v10")
+}
+
 // view returns the newest exchanges in short, oldest first.
 func (t *traffic) view() []viewExchange {
 	out := []viewExchange{}
 	for n := range t.ring {
 		e := t.ring[(t.next+len(t.ring)-1-n)%len(t.ring)]
-		path := strings.TrimPrefix(strings.TrimPrefix(e.Path, "/api/v9"), "/api/v10")
+		path := unversioned(e.Path)
 		path = pathToken.ReplaceAllString(path, "$1/…")
 		out = append(out, viewExchange{e.nr, e.Time, e.Method, path, e.Status, e.Fault, e.Wrong, e.WrongAnswer})
 		if len(out) == viewExchanges {

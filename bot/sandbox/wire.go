@@ -135,6 +135,13 @@ func (w *wire) public(m *message) *Message {
 		Everyone: m.everyone, Edited: !m.edited.IsZero(), Time: m.made, ReplyTo: m.reference,
 		Pings: list(m.pings, func(u *user) string { return u.name }),
 	}
+	p.Silent = m.flags&flagSilent != 0
+	switch m.kind {
+	case noticeAdded:
+		p.Notice = "added " + m.mentions[0].display + " to the thread"
+	case noticeRenamed:
+		p.Notice, p.Content = "changed the name: "+m.content, ""
+	}
 	if m.thread != nil {
 		p.Thread = m.thread.id
 	}

@@ -73,6 +73,7 @@ type channel struct {
 	messages         []*message
 	made             time.Time
 	oldEdits         []time.Time // the newest edits of old messages
+	renames          []time.Time // the newest changes of its name
 }
 
 // message is one message, as it is now.
@@ -114,6 +115,13 @@ type nonce struct {
 	message *message
 	at      time.Time
 }
+
+// Kinds of messages that Discord writes when somebody does something. Nobody can edit or
+// delete such a notice.
+const (
+	noticeAdded   = 1 // somebody was added to a thread
+	noticeRenamed = 4 // its name was changed
+)
 
 // Message flags.
 const (
@@ -226,6 +234,9 @@ func (c *channel) remove(m *message) {
 	m.rev++
 	c.messages = slices.DeleteFunc(c.messages, func(o *message) bool { return o == m })
 }
+
+// notice reports whether m is a notice.
+func (m *message) notice() bool { return m.kind == noticeAdded || m.kind == noticeRenamed }
 
 // shows reports whether u sees m, given that u sees its channel.
 func (m *message) shows(u *user) bool { return m.only == nil || m.only == u }

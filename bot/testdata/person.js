@@ -100,7 +100,7 @@ const hands = (() => {
       node.checkVisibility() && [tidy(node.innerText), ...alts(node)].some((text) => text.includes(words)))),
     // board waits until the newest message for everybody has a picture and says all of the words.
     board: (...words) => until(() => {
-      const last = [...document.querySelectorAll('.message')].findLast((m) => !isPrivate(m));
+      const last = [...document.querySelectorAll('.message')].findLast((m) => !isPrivate(m) && !m.matches('.notice'));
       const text = last && [tidy(last.innerText), ...alts(last)].join('\n');
       return last?.querySelector('img') && words.every((w) => text.includes(w)) && text;
     }),

@@ -131,11 +131,11 @@ func challenge(t *testing.T, ctx context.Context, discord *sandbox.Server) (chan
 // awaitBoards waits for a number of public messages, as an onlooker sees them.
 func awaitBoards(t *testing.T, ctx context.Context, discord *sandbox.Server, channel string, n int) []sandbox.Message {
 	t.Helper()
-	all, err := discord.User("cleo").Await(ctx, channel, func(all []sandbox.Message) bool { return len(all) >= n })
+	all, err := discord.User("cleo").Await(ctx, channel, func(all []sandbox.Message) bool { return len(boards(all)) >= n })
 	if err != nil {
-		t.Fatalf("there are %d public messages, want %d: %v", len(discord.User("cleo").Sees(channel)), n, err)
+		t.Fatalf("there are %d public messages, want %d: %v", len(boards(discord.User("cleo").Sees(channel))), n, err)
 	}
-	return all
+	return boards(all)
 }
 
 // The process is killed between the commit of a move and its message. The next process
@@ -220,8 +220,8 @@ func TestSIGTERMFinishesMoves(t *testing.T) {
 	if code := bot.end(syscall.SIGTERM); code != 0 {
 		t.Errorf("the exit code is %d, want 0", code)
 	}
-	boards := discord.User("cleo").Sees(channel)
-	if len(boards) != 3 || !slices.Equal(boards[2].Pings, []string{"ben"}) {
-		t.Errorf("there are %d public messages, want the board of the move too", len(boards))
+	all := boards(discord.User("cleo").Sees(channel))
+	if len(all) != 3 || !slices.Equal(all[2].Pings, []string{"ben"}) {
+		t.Errorf("there are %d public messages, want the board of the move too", len(all))
 	}
 }

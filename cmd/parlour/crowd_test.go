@@ -108,9 +108,10 @@ func (d *duel) begin(ctx context.Context, channel string) (err error) {
 	return d.board(ctx)
 }
 
-// boards returns the public messages of a game. The first is from before any move.
+// boards returns the public messages of a game, without Discord's own notices. The first is
+// from before any move.
 func boards(all []sandbox.Message) []sandbox.Message {
-	return slices.DeleteFunc(slices.Clone(all), func(m sandbox.Message) bool { return m.Ephemeral })
+	return slices.DeleteFunc(slices.Clone(all), func(m sandbox.Message) bool { return m.Ephemeral || m.Notice != "" })
 }
 
 // board waits for the board after the newest move.

@@ -74,7 +74,7 @@ func TestAnOutageOfTheDisk(t *testing.T) {
 			if said := answer(t, ctx, discord, "ben", channel, "/board"); said == outOfReach || said == "" {
 				t.Errorf("/board is answered with %q, although it can be read", said)
 			}
-			if n := len(discord.User("cleo").Sees(channel)); n != 2 {
+			if n := len(boards(discord.User("cleo").Sees(channel))); n != 2 {
 				t.Errorf("there are %d public messages, want the 2 that there were", n)
 			}
 			c.back(t, bot, store)

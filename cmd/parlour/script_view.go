@@ -175,6 +175,9 @@ func (s *script) write(m *sight) string {
 	if m.Thinking {
 		b.WriteString(s.indent("  ", "(Parlour is thinking)"))
 	}
+	if m.Notice != "" {
+		b.WriteString(s.indent("  ", "(Parlour "+m.Notice+")"))
+	}
 	if m.Content != "" {
 		b.WriteString(s.indent("  ", m.Content))
 	}

@@ -121,7 +121,7 @@ func (w *torture) seen() map[string][]shown {
 	all := map[string][]shown{}
 	look := func(who, channel string, direct bool) {
 		for _, m := range w.discord.User(who).Sees(channel) {
-			if m.Ephemeral || m.Author != "Parlour" {
+			if m.Ephemeral || m.Notice != "" || m.Author != "Parlour" {
 				continue
 			}
 			o, known := w.origins[m.ID]

@@ -13,7 +13,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -300,8 +299,7 @@ func (w *torture) standing() string {
 	var said []string
 	for _, at := range w.tables {
 		for _, channel := range at.channels() {
-			all := w.discord.User("eve").Sees(channel)
-			all = slices.DeleteFunc(all, func(m sandbox.Message) bool { return m.Ephemeral })
+			all := boards(w.discord.User("eve").Sees(channel))
 			if len(all) > 0 {
 				m := all[len(all)-1]
 				said = append(said, fmt.Sprintf("%s: %q with %v", at.game, m.Content, controls(m)))

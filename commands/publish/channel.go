@@ -13,6 +13,8 @@ var (
 	ErrGone      = errors.New("no such channel or message")
 	ErrForbidden = errors.New("not allowed there")
 	ErrClosed    = errors.New("no direct messages to this person")
+	ErrName      = errors.New("the server forbids this name")
+	ErrLater     = errors.New("not now, but later")
 )
 
 // A Channel sends messages that answer nobody: the public ones of matches, and direct ones
@@ -23,17 +25,21 @@ type Channel interface {
 	// if there is no such channel, [ErrForbidden] if posting is not allowed.
 	Post(ctx context.Context, channel, nonce string, m message.Message) (id string, err error)
 
-	// Edit replaces a message. Its picture stays if m has none.
+	// Edit replaces a message, and notifies nobody. Its picture stays if m has none and is
+	// not [message.Message.Bare].
 	Edit(ctx context.Context, channel, id string, m message.Message) error
 
 	// Strip takes the buttons off a message and leaves the rest.
 	Strip(ctx context.Context, channel, id string) error
 
-	// Delete deletes a message. One that is gone already is deleted.
+	// Delete deletes a message of the bot's own. One that is gone already is deleted. It
+	// returns [ErrForbidden] for a notice, such as that of a rename, which nobody can delete.
 	Delete(ctx context.Context, channel, id string) error
 
 	// Rename renames a thread, which leaves a notice in it that nobody can delete. Silent for
-	// a day, it goes from people's side bars.
+	// a day, it goes from people's side bars. It returns [ErrName] if the server's rules
+	// forbid the name, and [ErrLater] if two names were given within ten minutes: it does
+	// not wait for that.
 	Rename(ctx context.Context, thread, name string) error
 
 	// Thread opens a thread at a message, or finds the one that is there, and

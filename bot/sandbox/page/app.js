@@ -81,11 +81,11 @@ function draw(next) {
   const moved = next.open !== view.open;
   const atEnd = nearEnd();
   view = next;
-  read.set(view.open, view.channels.find((c) => c.id === view.open)?.last);
+  markRead(view.open, view.channels.find((c) => c.id === view.open)?.last);
   drawLog(moved);
   drawSide();
   drawTop();
-  drawSent(view.sent, view.broken);
+  drawSent(view.sent, view.broken, view.counted);
   drawFaults();
   drawStage();
   toast();

@@ -5,6 +5,7 @@ const buttonStyles = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 
 
 // renderMessage makes the list item of a message. app is what app.js offers.
 function renderMessage(m, app) {
+  if (m.notice) return noticeLine(m);
   const item = el('li', { class: 'message' + (m.ephemeral ? ' private' : '') + (app.pinged(m) ? ' pinged' : ''), id: 'm' + m.id, tabindex: '-1' });
   item.append(el('span', { class: 'face' + (m.by.bot ? ' bot' : ''), 'aria-hidden': 'true', 'data-who': m.by.name }, m.by.display.slice(0, 1)));
   const body = el('div', { class: 'body' });
@@ -14,6 +15,7 @@ function renderMessage(m, app) {
   body.append(el('div', { class: 'head' },
     el('b', {}, m.by.display), m.by.bot ? el('span', { class: 'tag' }, 'bot') : null,
     el('time', { datetime: m.time, title: new Date(m.time).toLocaleString() }, clock(m.time)),
+    m.silent ? el('span', { class: 'faint', title: 'It notified nobody' }, '🔕 silent') : null,
     m.edited ? el('span', { class: 'faint' }, '(edited)') : null));
   if (m.thinking) body.append(el('div', { class: 'thinking' }, m.by.display + ' is thinking…'));
   if (m.content) body.append(el('div', { class: 'content' }, markdown(m.content, app.say)));
@@ -27,6 +29,12 @@ function renderMessage(m, app) {
   if (m.ephemeral) body.append(privateLine(m, app));
   if (m.by.bot && !m.ephemeral) body.append(deleteButton(m));
   return item;
+}
+
+// noticeLine is what Discord itself writes when somebody does something.
+function noticeLine(m) {
+  return el('li', { class: 'message notice', id: 'm' + m.id, tabindex: '-1' },
+    el('span', { 'aria-hidden': 'true' }, '→'), el('div', { class: 'faint' }, m.by.display + ' ' + m.notice + '.'));
 }
 
 function clock(time) {

@@ -6,12 +6,14 @@ const exchanges = document.getElementById('exchanges');
 const rows = new Map(); // an exchange's id to its row
 let sentKey = '';
 
-// drawSent lists the exchanges, and shows beside the heading how many are wrong. Rows
-// that are there stay, and do not move while they are in sight.
-function drawSent(sent, broken) {
-  const key = JSON.stringify([sent, broken]);
+// drawSent lists the exchanges, and shows beside the heading how many are wrong, and above
+// the list how many count towards Discord's limit. Rows that are there stay, and do not move
+// while they are in sight.
+function drawSent(sent, broken, counted) {
+  const key = JSON.stringify([sent, broken, counted]);
   if (key === sentKey) return;
   sentKey = key;
+  setText(document.getElementById('counted'), counted + ' requests so far count towards Discord’s 50 a second.');
   const text = !broken ? '' : broken === 1 ? '1 breaks Discord’s rules' : broken + ' break Discord’s rules';
   setText(document.getElementById('broken'), text);
   const atEnd = exchanges.scrollHeight - exchanges.scrollTop - exchanges.clientHeight < 30;

@@ -39,7 +39,9 @@ function heading(text) {
 function entry(c) {
   if (!entries.has(c.id)) entries.set(c.id, el('button', { type: 'button', onclick: () => go(c.id) }));
   const node = entries.get(c.id);
+  if (!read.has(c.id)) read.set(c.id, c.last);
   setText(node, mark(c) + label(c) + (c.archived ? ' (archived)' : ''));
+  badge(node, c);
   node.className = [c.id === view.open ? 'on' : '', unread(c) ? 'unread' : '', c.kind === 11 ? 'sub' : ''].join(' ');
   if (c.id === view.open) node.setAttribute('aria-current', 'page');
   else node.removeAttribute('aria-current');
@@ -47,8 +49,24 @@ function entry(c) {
 }
 
 function unread(c) {
-  if (!read.has(c.id)) read.set(c.id, c.last);
-  return c.id !== view.open && c.last && read.get(c.id) !== c.last;
+  return c.id !== view.open && c.last && newer(c.last, read.get(c.id));
+}
+
+// newer returns whether a message is newer than another, which may be none.
+function newer(id, than) { return !than || (id.length - than.length || (id < than ? -1 : id > than)) > 0; }
+
+// markRead notes the newest message that was seen in a channel.
+function markRead(channel, last) {
+  if (!read.has(channel) || last && newer(last, read.get(channel))) read.set(channel, last);
+}
+
+// badge shows how many pings of a channel were not read. One whose message was deleted
+// stays until a newer message is read, as it does in Discord.
+function badge(node, c) {
+  const pings = view.pings.filter((p) => p.channel === c.id && c.id !== view.open && newer(p.message, read.get(c.id)));
+  if (pings.length) node.dataset.badge = pings.length;
+  else delete node.dataset.badge;
+  node.title = pings.some((p) => p.gone) ? 'A message that pinged you was deleted before you read it: its badge stays.' : '';
 }
 
 // drawTop shows the channel, the person, and whether a bot is connected.

@@ -1,0 +1,180 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/bwmarrin/discordgo"
+
+	"parlour/bot/rest"
+	"parlour/commands"
+)
+
+// An audience is the people who see a message.
+type audience int
+
+const (
+	unknown audience = iota // there is no message, or the bot cannot vouch for it
+	asker                   // the person who acts, and nobody else
+	others                  // other people too, as far as the bot knows
+)
+
+// ephemeral is the flag of a message that one person alone sees.
+const ephemeral = 1 << 6
+
+// An exchange is an interaction and the answers to it. It is kept with the interaction's
+// token, so that nothing private is ever written where [others] see it.
+type exchange struct {
+	*discordgo.InteractionCreate
+	kind    commands.Kind
+	pressed audience // of the message whose button or menu was used
+	alone   bool     // that message is ephemeral
+
+	answered discordgo.InteractionResponseType // of the first answer; 0 before it
+}
+
+// exchange begins an exchange about a request.
+func (b *bot) exchange(i *discordgo.InteractionCreate, r commands.Request) *exchange {
+	x := &exchange{InteractionCreate: i, kind: b.host.Kind(r), pressed: b.audienceOf(i)}
+	x.alone = x.pressed == asker && i.Message.Flags&ephemeral != 0
+	return x
+}
+
+// audienceOf returns the people who see the message that was pressed, by what the
+// interaction says of it. Of a message that the bot did not write, or that it wrote for
+// another person, that is unknown.
+func (b *bot) audienceOf(i *discordgo.InteractionCreate) audience {
+	m := i.Message
+	switch {
+	case m == nil || m.ID == "" || m.Author == nil || m.Author.ID != b.self:
+		return unknown
+	case m.Flags&ephemeral != 0:
+		if to := m.InteractionMetadata; to != nil && to.User != nil && to.User.ID != b.asker(i).ID {
+			return unknown
+		}
+		return asker
+	case i.GuildID == "" && i.Context == discordgo.InteractionContextBotDM:
+		return asker
+	}
+	return others
+}
+
+// original returns the people who see the message that Discord calls @original by the
+// interaction's token: the bot's answer or, after an update, the message that was pressed.
+func (x *exchange) original() audience {
+	switch x.answered {
+	case discordgo.InteractionResponseChannelMessageWithSource, discordgo.InteractionResponseDeferredChannelMessageWithSource:
+		return asker // the bot gives no other answers
+	case discordgo.InteractionResponseDeferredMessageUpdate, discordgo.InteractionResponseUpdateMessage:
+		return x.pressed
+	}
+	return unknown
+}
+
+// replaces reports whether a reply may take the place of the message that was pressed.
+func (x *exchange) replaces(r commands.Reply) bool {
+	return x.pressed == asker && x.kind == commands.Update || x.pressed != unknown && r.Public
+}
+
+// vanishes reports whether the message that was pressed needs no answer but to be
+// acknowledged: see [commands.Reply.Vanish].
+func (x *exchange) vanishes(r commands.Reply) bool {
+	return r.Vanish && x.kind == commands.Update && x.pressed != unknown
+}
+
+// deferral returns the type of response that defers the answer. It updates nothing that
+// the bot cannot vouch for.
+func (x *exchange) deferral() discordgo.InteractionResponseType {
+	if x.kind == commands.Update && x.pressed != unknown {
+		return discordgo.InteractionResponseDeferredMessageUpdate
+	}
+	return discordgo.InteractionResponseDeferredChannelMessageWithSource
+}
+
+// deferAnswer defers the answer. The outcome may stay unknown, so later answers go the way
+// of a deferred one in any case.
+func (b *bot) deferAnswer(ctx context.Context, x *exchange) error {
+	x.answered = x.deferral()
+	body := response{Type: x.answered}
+	if x.answered == discordgo.InteractionResponseDeferredChannelMessageWithSource {
+		body.Data = map[string]int{"flags": ephemeral}
+	}
+	err := b.put(ctx, x, body)
+	if err == nil {
+		b.keepToken(x)
+	}
+	return err
+}
+
+// keepToken keeps the token of an interaction whose @original is a message that
+// [channel.Edit] may be asked to change.
+func (b *bot) keepToken(x *exchange) {
+	if x.original() != unknown && x.answered != discordgo.InteractionResponseChannelMessageWithSource &&
+		x.answered != discordgo.InteractionResponseDeferredChannelMessageWithSource && !x.alone {
+		b.tokens.keep(x.Message.ID, x.Token, b.Now())
+	}
+}
+
+// answer sends the message of a reply: as the first answer, in place of a deferred one, or
+// as a follow-up for the asker alone. It reports whether the message that was pressed shows
+// it now.
+func (b *bot) answer(ctx context.Context, x *exchange, reply drawnReply) (replaced bool, err error) {
+	p, files := reply.payload, reply.files
+	if p.Attachments == nil {
+		p.Attachments = &[]attachment{} // so that a panel loses its old picture
+	}
+	replaces := x.replaces(reply.Reply)
+	switch {
+	case x.answered == 0 && replaces:
+		p.callback = int(discordgo.InteractionResponseUpdateMessage)
+		if err = b.send(ctx, callbackTo(x), p, files, nil); err == nil {
+			x.answered = discordgo.InteractionResponseUpdateMessage
+			b.keepToken(x)
+		}
+		return true, err
+	case x.answered == 0:
+		p.callback, p.Flags = int(discordgo.InteractionResponseChannelMessageWithSource), ephemeral
+		return false, b.send(ctx, callbackTo(x), p, files, nil)
+	case x.original() == asker, replaces:
+		updated := x.answered == discordgo.InteractionResponseDeferredMessageUpdate
+		return updated, b.send(ctx, b.originalOf(x, http.MethodPatch), p, files, nil)
+	}
+	p.Flags = ephemeral
+	r := rest.Request{Method: http.MethodPost, Path: "webhooks/" + b.app + "/" + x.Token, Bucket: "follow up " + x.ID, Priority: rest.Exempt}
+	return false, b.send(ctx, r, p, files, nil)
+}
+
+// originalOf returns a request about @original, without its body.
+func (b *bot) originalOf(x *exchange, method string) rest.Request {
+	return rest.Request{Method: method, Path: b.originalBy(x.Token), Bucket: "answer " + x.ID, Priority: rest.Exempt}
+}
+
+// originalBy returns the path of @original by a token.
+func (b *bot) originalBy(token string) string {
+	return "webhooks/" + b.app + "/" + token + "/messages/@original"
+}
+
+// put answers an interaction with a response that is no message.
+func (b *bot) put(ctx context.Context, x *exchange, body any) error {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	r := callbackTo(x)
+	r.Body = text
+	return b.do(ctx, r, nil)
+}
+
+// callbackTo returns the request for the first answer to an interaction, without its body.
+// It is idempotent, because Discord answers a second one with [rest.CodeAnswered] only.
+func callbackTo(x *exchange) rest.Request {
+	path := "interactions/" + x.ID + "/" + x.Token + "/callback"
+	return rest.Request{Method: http.MethodPost, Path: path, Bucket: "callback " + x.ID, Priority: rest.Exempt, Idempotent: true}
+}
+
+// response is the body of the first answer to an interaction.
+type response struct {
+	Type discordgo.InteractionResponseType `json:"type"`
+	Data any                               `json:"data,omitempty"`
+}
