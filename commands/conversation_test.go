@@ -294,7 +294,7 @@ func (w *world) person(who, does string) error {
 	if place, ok := strings.CutPrefix(does, "in "); ok {
 		r.Channel, does, _ = strings.Cut(place, " ")
 		if r.Channel == "dm" {
-			r.Channel, r.Guild = directPrefix+who, ""
+			r.Channel, r.Guild, r.Threads = directPrefix+who, "", false
 		}
 	}
 	var err error

@@ -30,8 +30,8 @@ var commandName = regexp.MustCompile(`^[a-z0-9_-]{1,32}$`)
 func checkDefinition(t testing.TB, d commands.Definition) int {
 	t.Helper()
 	n := checkName(t, d.Name, d.Description)
-	if len(d.Options) > 25 || len(d.Subs) > 25 || len(d.Options) > 0 && len(d.Subs) > 0 {
-		t.Errorf("/%s has %d options and %d subcommands", d.Name, len(d.Options), len(d.Subs))
+	if len(d.Options) > 25 {
+		t.Errorf("/%s has %d options", d.Name, len(d.Options))
 	}
 	required := true
 	for _, o := range d.Options {
@@ -49,9 +49,6 @@ func checkDefinition(t testing.TB, d commands.Definition) int {
 		for _, c := range o.Choices {
 			n += checkChoice(t, c)
 		}
-	}
-	for _, s := range d.Subs {
-		n += checkDefinition(t, s)
 	}
 	return n
 }

@@ -94,7 +94,7 @@ func TestFullDiskAnswersAreTrue(t *testing.T) {
 func TestFullDiskStopsTheRound(t *testing.T) {
 	w := newWorld(t)
 	for range 5 {
-		w.steps(t, "ann /play game:permute opponent:ben turn-time:1h")
+		w.steps(t, "ann /play game:permute opponent:ben turn-time:1h", "pass 1m")
 	}
 	for i := range 5 {
 		w.steps(t, fmt.Sprintf("ben clicks Accept on %d", i+1))

@@ -146,9 +146,9 @@ func TestWordForTheDeal(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permutations")
 	for i, c := range []struct{ typed, want string }{
-		{strings.Repeat("x", 41), "A word for the deal has at most 40 characters."}, // which Discord's form lets nobody type
-		{" \u200b\t", "That is no word: type at least one letter that can be seen."},
-		{"fox\u200b \u2060 hare", "Your word goes into the deal."},
+		{strings.Repeat("x", 41), "That's too long. Type at most 40 characters."}, // which Discord's form lets nobody type
+		{" \u200b\t", "I can't see a letter in that. Type at least one."},
+		{"fox\u200b \u2060 hare", "You shuffled too."},
 	} {
 		r := commands.Request{ID: strconv.Itoa(80 + i), By: person("ann"), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &c.typed}
 		if err := w.do(r); err != nil || w.lastSaid("ann") != c.want {

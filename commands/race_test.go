@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 	"strings"
 	"sync"
@@ -203,7 +204,7 @@ func TestTwoServicesOverOneStore(t *testing.T) {
 	services := []*commands.Service{w.service, w.another(func(*commands.Config) {})}
 	const matches = 30
 	for i := range matches {
-		r := commands.Request{ID: string(rune('A' + i)), By: person("ann"), Guild: "guild", Channel: "games", Command: "play", Options: map[string]string{"game": "permute"}}
+		r := commands.Request{ID: string(rune('A' + i)), By: person("ann"), Guild: "guild", Channel: fmt.Sprint("games", i), Command: "play", Options: map[string]string{"game": "permute"}}
 		services[0].Handle(t.Context(), r)
 	}
 	var wg sync.WaitGroup

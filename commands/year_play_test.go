@@ -19,7 +19,8 @@ const day = 24 * time.Hour
 func (y *year) openTable(i int) {
 	y.person(y.now, func() {
 		opener := y.present()
-		r := commands.Request{Command: "play " + oneOf(y, all.Games()...).Info().Name, Options: map[string]string{}}
+		game := oneOf(y, all.Games()...).Info().Name
+		r := commands.Request{Command: "play", Options: map[string]string{"game": game}}
 		r.Guild, r.Channel = serverID, serverID+strconv.Itoa(y.chance.IntN(12))
 		if r.Threads = i%3 == 0; i%25 == 0 && !y.removed[doomedID] {
 			r.Guild, r.Channel = doomedID, doomedID+"0"
@@ -29,7 +30,7 @@ func (y *year) openTable(i int) {
 		if total := y.weigh("none 12, 1 week 1, 2 weeks 1, 30 days 1"); turn == "none" || turn == "1 day" || turn == "12 hours" {
 			r.Options["total-time"] = total
 		}
-		if guest := y.present(); guest != opener && r.Command != "play permutations" && y.chance.IntN(2) == 0 {
+		if guest := y.present(); guest != opener && game != "permutations" && y.chance.IntN(2) == 0 {
 			r.Options["opponent"] = guest.id
 			r.People = map[string]commands.Person{"opponent": {ID: guest.id, Name: guest.name, Sees: true}}
 		}

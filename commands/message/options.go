@@ -47,6 +47,11 @@ type setting struct{ name, value, words string }
 // typed returns the setting as it may be typed: "size=9".
 func (s setting) typed() string { return s.name + "=" + s.value }
 
+// means reports whether a text is the setting, in words or by name.
+func (s setting) means(text string) bool {
+	return loose(text) == loose(s.words) || loose(strings.Replace(text, ":", "=", 1)) == loose(s.typed())
+}
+
 // settings lists every value of every option of a game.
 func (w *Writer) settings(lang string, info games.Info) []setting {
 	v := w.Plain(lang, nil)
@@ -69,26 +74,13 @@ func (w *Writer) ReadOptions(lang string, info games.Info, typed string) (map[st
 		if strings.TrimSpace(part) == "" {
 			continue
 		}
-		if name, value, named := cutOption(part); named {
-			given[strings.ToLower(name)] = value // which [games.Info.Complete] checks
-			continue
-		}
-		i := slices.IndexFunc(known, func(s setting) bool { return loose(s.words) == loose(part) })
+		i := slices.IndexFunc(known, func(s setting) bool { return s.means(part) })
 		if i < 0 {
 			return nil, games.Refuse("refuse.options", "Game", info.Title, "Value", strings.TrimSpace(part))
 		}
 		given[known[i].name] = known[i].value
 	}
 	return given, nil
-}
-
-// cutOption cuts "size=9" or "size:9" in two.
-func cutOption(part string) (name, value string, named bool) {
-	i := strings.IndexAny(part, "=:")
-	if i < 0 {
-		return "", "", false
-	}
-	return strings.TrimSpace(part[:i]), strings.TrimSpace(part[i+1:]), true
 }
 
 // SuggestOptions completes the options of a game as they are typed. Each line has what was

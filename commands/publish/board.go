@@ -74,7 +74,7 @@ func (p *Publisher) showBoard(ctx context.Context, m *publication) error {
 // nonce keeps a message from being posted twice when the outcome of the first try is unknown;
 // the message may then be of that time, which an edit mends.
 func (p *Publisher) post(ctx context.Context, m *publication) error {
-	if m.Table == "" {
+	if m.Table == "" && !withoutTable(m.Match) {
 		if err := p.postTable(ctx, m); err != nil {
 			return err
 		}

@@ -59,6 +59,9 @@ func (p *Publisher) enforceOne(ctx context.Context, m *match.Match) (match.Verdi
 
 // whereabouts asks Discord whether the player of a seat is in the server of the match.
 func (p *Publisher) whereabouts(ctx context.Context, m *match.Match, seat games.Seat) (match.Whereabouts, error) {
+	if solitary(m.Head) {
+		return match.Here, nil
+	}
 	there, err := p.Channel.Member(ctx, m.Guild, m.Players[seat].ID)
 	switch {
 	case errors.Is(err, ErrGone):
@@ -91,7 +94,7 @@ func (p *Publisher) noteRemoved(ctx context.Context, m *match.Match) error {
 
 // loseGuild notes that the bot was removed from the server, of a match that could not be shown.
 func (p *Publisher) loseGuild(ctx context.Context, m *match.Match, failed error) {
-	if !refused(failed) || m.Phase != storage.Playing {
+	if !refused(failed) || m.Phase != storage.Playing || solitary(m.Head) {
 		return
 	}
 	if _, err := p.Channel.Member(ctx, m.Guild, m.Players[m.People()[0]].ID); errors.Is(err, ErrGone) {

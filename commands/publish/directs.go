@@ -125,7 +125,7 @@ func (d *Directs) open(ctx context.Context, m *match.Match) {
 // and was not asked for it yet. People who take none, and people who could not be reached
 // now, are asked in the channel; the latter is an errUnasked and tried again.
 func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
-	if !m.Bidding() {
+	if !m.Bidding() || solitary(m.Head) {
 		return nil
 	}
 	var failed error

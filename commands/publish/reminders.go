@@ -158,6 +158,9 @@ func (r *Reminders) endedLine(ctx context.Context, id string) (line string, ende
 // stillThere reports whether a player of a match is in its server. A player who is not
 // leaves the match.
 func (r *Reminders) stillThere(ctx context.Context, head storage.Head, person string) (bool, error) {
+	if solitary(head) {
+		return true, nil
+	}
 	there, err := r.Patient.Member(ctx, head.Guild, person)
 	gone := errors.Is(err, ErrGone)
 	if there || err != nil && !gone {
