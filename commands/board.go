@@ -49,7 +49,7 @@ func viewBoard(ctx context.Context, s *Service, c call) (Reply, error) {
 		return Reply{}, err
 	}
 	if _, err := m.Seated(c.By.ID); err != nil {
-		return Reply{}, err
+		return Reply{}, message.Named(m, err)
 	}
 	return s.show(ctx, c, m, false)
 }

@@ -17,7 +17,7 @@ type command struct {
 // commandTable lists the slash commands, in the order in which they are made known.
 func commandTable() []command {
 	return []command{
-		playCommand(), moveCommand(), bidCommand(), boardCommand(), gamesCommand(), resignCommand(), drawCommand(),
+		playCommand(), moveCommand(), bidCommand(), boardCommand(), gamesCommand(), resignCommand(), drawCommand(), takebackCommand(), rematchCommand(),
 		recordCommand(), verifyCommand(), hintCommand(), analyseCommand(), rulesCommand(), settingsCommand(),
 		awayCommand(), helpCommand(),
 	}
@@ -51,6 +51,7 @@ func verbs() map[string]verb {
 		"more":    {kind: Private, run: showMore},
 		"agree":   {kind: Private, run: agreeToDraw},
 		"refuse":  {kind: Private, run: declineDraw},
+		"rematch": {kind: Private, run: rematchOfButton},
 		"record":  {kind: Private, run: recordOfButton},
 		"analyse": {kind: Private, run: analyseButton, long: true},
 		"claim":   {kind: Private, run: claimWin},
@@ -66,6 +67,7 @@ func verbs() map[string]verb {
 		"page":     {kind: Update, run: turnPage},
 		"confirm":  {kind: Update, run: confirmMove},
 		"offer":    {kind: Update, run: offerDraw},
+		"takeback": {kind: Update, run: takebackOfButton},
 		"ask":      {kind: Update, run: confirmFirst},
 		"resign":   {kind: Update, run: resignGame},
 		"off":      {kind: Update, run: callOff},

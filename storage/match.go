@@ -62,6 +62,8 @@ type Lobby struct {
 	Declined string      `json:"declined,omitempty"` // name of the person who declined the last offer of a draw
 	Ended    string      `json:"ended,omitempty"`    // why the match ended without a result
 	EndedBy  string      `json:"ended_by,omitempty"` // name of the person who ended it so
+	Places   []int       `json:"places,omitempty"`   // by seat, 1 is best, once there is a result; nil in old heads
+	Next     string      `json:"next,omitempty"`     // id of the rematch, once all agree to one
 }
 
 // A Player is a person at a table, or one of Parlour's own opponents.

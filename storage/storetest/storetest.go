@@ -67,7 +67,7 @@ func full(id string) storage.Head {
 			Offers:   []string{"ann"},
 			Declined: "Bob",
 			Ended:    "cancelled",
-			EndedBy:  "Bob",
+			Places:   []int{2, 1}, Next: "next", EndedBy: "Bob",
 		},
 		Timing: storage.Timing{
 			TurnTime:  72 * time.Hour,
