@@ -167,7 +167,7 @@ func (r *rig) checkEnd(channel string, last sandbox.Message, s games.State, plie
 	if want := "Permute is over: " + strings.ToUpper(winner[:1]) + winner[1:] + " wins"; !strings.HasPrefix(last.Content, want) {
 		r.t.Errorf("the last board says %q, want %q", last.Content, want)
 	}
-	if len(last.Pings) > 0 || !slices.Equal(labels(last), []string{"Record", "Text", "Analyse"}) {
+	if len(last.Pings) > 0 || !slices.Equal(labels(last), []string{"Rematch", "Analyse", "Record", "Text"}) {
 		r.t.Errorf("the last board pings %v and has buttons %v", last.Pings, labels(last))
 	}
 	onlooker := r.discord.User("cleo").Sees(channel)

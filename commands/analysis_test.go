@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -47,7 +48,10 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann /move move:Cd3-d4")
 	thinkOnce(t, aside)
 	w.steps(t, "ann /resign", "ann clicks Yes, resign")
-	over := w.public[len(w.public)-1].versions[0].Rows[0][2].ID
+	over, err := w.find("ben", "Analyse on "+strconv.Itoa(len(w.public)))
+	if err != nil {
+		t.Fatal(err)
+	}
 	w.steps(t, "cay /play game:permute opponent:parlour first:them")
 	free = false
 

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"
@@ -344,11 +345,7 @@ func (w *world) do(r commands.Request) error {
 	}
 	w.write(kind, reply.Message)
 	w.panel[r.By.ID] = append(w.panel[r.By.ID], reply.Message)
-	for _, unshown := range reply.Due {
-		if err := w.service.Publish(context.Background(), unshown); err != nil {
-			fmt.Fprintf(&w.out, "(not shown: %v)\n", err)
-		}
-	}
+	w.publish(reply.Due)
 	return nil
 }
 
@@ -369,13 +366,22 @@ func (w *world) showPublicly(r commands.Request, reply commands.Reply) error {
 		publish = w.service.Delivered
 	}
 	w.unanswered = false
-	if reply.Shows == nil {
-		return nil
+	if reply.Shows != nil {
+		if err := publish(context.Background(), *reply.Shows); err != nil {
+			fmt.Fprintf(&w.out, "(not shown: %v)\n", err)
+		}
 	}
-	if err := publish(context.Background(), *reply.Shows); err != nil {
-		fmt.Fprintf(&w.out, "(not shown: %v)\n", err)
-	}
+	w.publish(reply.Due)
 	return nil
+}
+
+// publish shows the matches that a reply has changed.
+func (w *world) publish(due []match.Unshown) {
+	for _, unshown := range due {
+		if err := w.service.Publish(context.Background(), unshown); err != nil {
+			fmt.Fprintf(&w.out, "(not shown: %v)\n", err)
+		}
+	}
 }
 
 // person returns the person with a name. Some names stand for peculiar people.

@@ -29,7 +29,7 @@ func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Rep
 			_, err = m.Seated(c.By.ID)
 		}
 		if err != nil {
-			return nil, Reply{}, err
+			return nil, Reply{}, message.Named(m, err)
 		}
 		return m, Reply{}, nil
 	}

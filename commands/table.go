@@ -17,7 +17,7 @@ type command struct {
 // commandTable lists the slash commands, in the order in which they are made known.
 func commandTable() []command {
 	return []command{
-		playCommand(), moveCommand(), bidCommand(), boardCommand(), gamesCommand(), resignCommand(), drawCommand(),
+		playCommand(), moveCommand(), bidCommand(), boardCommand(), gamesCommand(), resignCommand(), drawCommand(), takebackCommand(), rematchCommand(),
 		recordCommand(), verifyCommand(), hintCommand(), analyseCommand(), rulesCommand(), settingsCommand(),
 		awayCommand(), helpCommand(),
 	}
@@ -53,6 +53,7 @@ func verbs() map[string]verb {
 		"more":    {kind: Private, run: showMore},
 		"agree":   {kind: Private, run: agreeToDraw},
 		"refuse":  {kind: Private, run: declineDraw},
+		"rematch": {kind: Private, run: rematchOfButton},
 		"record":  {kind: Private, run: recordOfButton},
 		"analyse": {kind: Private, run: analyseButton, long: true},
 		"claim":   {kind: Private, run: claimWin},
@@ -84,6 +85,7 @@ func verbs() map[string]verb {
 		"option":     {kind: Update, run: chooseOption},
 		"optionpage": {kind: Update, run: showOptions},
 		"down":       {kind: Update, run: bringDown},
+		"takeback":   {kind: Update, run: takebackOfButton},
 		// on a private message, which stays
 		"point":    {kind: Private, run: showPoint},
 		"direct":   {kind: Private, run: wantDirects},

@@ -64,6 +64,8 @@ type Lobby struct {
 	Ended    string      `json:"ended,omitempty"`    // why the match ended without a result
 	EndedBy  string      `json:"ended_by,omitempty"` // name of the person who ended it so
 	Number   int         `json:"number,omitempty"`   // how many such games these players have begun, with this one; 0 until it has begun, and in old heads
+	Places   []int       `json:"places,omitempty"`   // by seat, 1 is best, once there is a result; nil in old heads
+	Next     string      `json:"next,omitempty"`     // id of the rematch, once all agree to one
 }
 
 // A Player is a person at a table, or one of Parlour's own opponents.

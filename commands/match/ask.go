@@ -8,7 +8,11 @@ import (
 )
 
 // What a question can be about.
-const AboutDraw = "draw"
+const (
+	AboutDraw     = "draw"
+	AboutTakeback = "takeback"
+	AboutRematch  = "rematch"
+)
 
 // The answers to a question. An empty one is still waited for.
 const (
@@ -36,6 +40,10 @@ func mayAsk(m *Match, seat games.Seat, about string) error {
 	switch about {
 	case AboutDraw:
 		return m.mayDraw(seat)
+	case AboutTakeback:
+		return MayTakeBack(m, seat)
+	case AboutRematch:
+		return mayRematch(m, seat)
 	}
 	return games.Refuse("refuse.button")
 }
@@ -74,10 +82,12 @@ func (m *Match) mayAnswer(a storage.Ask, seat games.Seat) error {
 func (m *Match) AskedBy(a storage.Ask) []games.Seat {
 	var voters []games.Seat
 	switch a.About {
-	case AboutDraw:
+	case AboutDraw, AboutTakeback:
 		if m.Phase == storage.Playing && m.State != nil {
 			voters = m.PeopleIn()
 		}
+	case AboutRematch:
+		voters = m.People()
 	}
 	return slices.DeleteFunc(voters, func(s games.Seat) bool { return slices.Contains(a.Agreed, m.Players[s].ID) })
 }
@@ -102,6 +112,10 @@ func agree(m *Match, i int, seat games.Seat) ([]games.Ply, error) {
 	switch a.About {
 	case AboutDraw:
 		return ply(m, m.SeatOf(a.By), games.Draw)
+	case AboutTakeback:
+		return takeBack(m, *a)
+	case AboutRematch:
+		return nil, planRematch(m)
 	}
 	return nil, nil
 }

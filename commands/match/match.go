@@ -78,7 +78,7 @@ func (m *Match) Seated(person string) (games.Seat, error) {
 	if seat := m.SeatOf(person); seat != games.Spectator {
 		return seat, nil
 	}
-	return games.Spectator, games.Refuse("refuse.onlooker", "Game", m.Info.Title)
+	return games.Spectator, games.Refuse("refuse.onlooker", "Players", m.Others(games.Spectator))
 }
 
 // Playing returns a refusal unless the match is being played.

@@ -16,8 +16,8 @@ func ply(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, over := next.Result(); over {
-		m.Phase = storage.Over
+	if result, over := next.Result(); over {
+		m.Phase, m.Places = storage.Over, result.Places
 	}
 	same := games.SameTurn(m.State, next, seat)
 	switch {

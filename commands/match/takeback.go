@@ -1,9 +1,11 @@
 package match
 
 import (
+	"reflect"
 	"slices"
 
 	"parlour/games"
+	"parlour/storage"
 )
 
 // follow returns the position after the next ply of the log. One that takes back others
@@ -35,4 +37,95 @@ func Standing(m *Match) []int {
 		}
 	}
 	return all
+}
+
+// MayTakeBack returns a refusal unless a seat may take back its last move, with all that was
+// played after it.
+func MayTakeBack(m *Match, seat games.Seat) error {
+	switch i := openAsk(m, AboutTakeback); {
+	case !m.In(seat):
+		return m.RefuseLeft(seat)
+	case i >= 0 && m.Asks[i].By != m.Players[seat].ID:
+		return games.Refuse("refuse.takeback.answer", "Player", m.SeatOf(m.Asks[i].By))
+	case i >= 0:
+		return games.Refuse("refuse.takeback.asked", "Others", m.AskedBy(m.Asks[i]))
+	}
+	undone := undoable(m, seat, m.Turn)
+	if len(undone) == 0 {
+		return games.Refuse("refuse.back")
+	}
+	if last := m.steps[undone[0]]; bids(last.Before) && last.Turn == m.Turn {
+		return games.Refuse("refuse.takeback.bid")
+	}
+	for _, i := range undone {
+		if m.Info.Hidden && showed(m, m.steps[i]) {
+			return games.Refuse("refuse.takeback.hidden")
+		}
+	}
+	return nil
+}
+
+// undoable returns, as indices into the log, the last move that a seat had made in a turn
+// before anything was taken back in it, and the plies after it that stood then. There are none where a system move is among
+// them: a player who has left stays away.
+func undoable(m *Match, seat games.Seat, turn int) []int {
+	var log []games.Ply
+	for _, s := range m.steps {
+		if s.Turn > turn || s.Turn == turn && s.Move.BackBy() > 0 {
+			break
+		}
+		log = append(log, s.Ply)
+	}
+	standing := games.Standing(log)
+	for n, i := range slices.Backward(standing) {
+		switch {
+		case log[i].Move.System():
+			return nil
+		case log[i].Seat == seat:
+			return standing[n:]
+		}
+	}
+	return nil
+}
+
+// showed reports whether a ply showed something to anybody but its player.
+func showed(m *Match, s Step) bool {
+	return slices.ContainsFunc(append(m.Others(s.Seat), games.Spectator), func(seat games.Seat) bool {
+		return !reflect.DeepEqual(s.Before.View(seat), s.After.View(seat))
+	})
+}
+
+// TakeBack asks for the last move of a seat to be taken back. Parlour agrees at once. A request
+// that comes a second time takes nothing more back.
+func TakeBack(m *Match, seat games.Seat) ([]games.Ply, error) {
+	for _, e := range m.Log {
+		if m.RequestID != "" && e.RequestID == m.RequestID && e.Move.BackBy() > 0 {
+			return nil, nil
+		}
+	}
+	return Ask(m, seat, AboutTakeback)
+}
+
+// takeBack takes back what a question is about that all agree to. The other questions end, as
+// their turn does.
+func takeBack(m *Match, a storage.Ask) ([]games.Ply, error) {
+	seat := m.SeatOf(a.By)
+	undone := undoable(m, seat, a.Turn)
+	if len(undone) == 0 || a.Turn != m.Turn {
+		return nil, ErrStale
+	}
+	if len(m.PeopleIn()) == 1 { // nobody was asked, so no question tells of it
+		tell(m, "news.back", "Name", m.Players[seat].Name)
+	}
+	lapseAsks(m)
+	repost(m)
+	return []games.Ply{{Seat: seat, Move: games.Back(len(undone))}}, nil
+}
+
+// AskedBack returns the move that a question wants to take back.
+func AskedBack(m *Match, a storage.Ask) games.Move {
+	if undone := undoable(m, m.SeatOf(a.By), a.Turn); len(undone) > 0 {
+		return m.steps[undone[0]].Move
+	}
+	return ""
 }

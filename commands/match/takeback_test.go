@@ -9,8 +9,8 @@ import (
 	"parlour/games/all"
 )
 
-// takeBack is a decision: a seat takes back plies.
-func takeBack(seat games.Seat, plies int) func(*Match) ([]games.Ply, error) {
+// goBack is a decision: a seat takes back plies.
+func goBack(seat games.Seat, plies int) func(*Match) ([]games.Ply, error) {
 	return func(*Match) ([]games.Ply, error) { return []games.Ply{{Seat: seat, Move: games.Back(plies)}}, nil }
 }
 
@@ -18,7 +18,7 @@ func takeBack(seat games.Seat, plies int) func(*Match) ([]games.Ply, error) {
 // the position goes back, the turn goes on, and the plies taken back are marked.
 func TestReplayMarksPliesTakenBack(t *testing.T) {
 	e := newEnv(t)
-	decisions := []func(*Match) ([]games.Ply, error){playNext(0), playNext(1), playNext(2), takeBack(1, 2), playNext(3), takeBack(0, 1)}
+	decisions := []func(*Match) ([]games.Ply, error){playNext(0), playNext(1), playNext(2), goBack(1, 2), playNext(3), goBack(0, 1)}
 	var m *Match
 	for i, decide := range decisions {
 		var err error
@@ -61,7 +61,7 @@ func TestOlderLogHasNothingTakenBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Change(t.Context(), "m", takeBack(0, 1)); err != nil {
+	if _, err := e.Change(t.Context(), "m", goBack(0, 1)); err != nil {
 		t.Fatal(err)
 	}
 	again, err := e.Open(older)
@@ -73,7 +73,7 @@ func TestOlderLogHasNothingTakenBack(t *testing.T) {
 // A move taken back is nobody's second move.
 func TestMayCallOffAfterTakingBack(t *testing.T) {
 	e := newEnv(t)
-	for _, decide := range []func(*Match) ([]games.Ply, error){playNext(0), playNext(0), takeBack(1, 1), playNext(1)} {
+	for _, decide := range []func(*Match) ([]games.Ply, error){playNext(0), playNext(0), goBack(1, 1), playNext(1)} {
 		if _, err := e.Change(t.Context(), "m", decide); err != nil {
 			t.Fatal(err)
 		}
@@ -87,7 +87,7 @@ func TestMayCallOffAfterTakingBack(t *testing.T) {
 // An impossible takeback is refused and leaves no trace in the log.
 func TestTakingBackMoreThanThereIs(t *testing.T) {
 	e := newEnv(t)
-	if _, err := e.Change(t.Context(), "m", takeBack(0, 1)); err == nil {
+	if _, err := e.Change(t.Context(), "m", goBack(0, 1)); err == nil {
 		t.Fatal("a ply was taken back before the first")
 	}
 	if m, err := e.Load(t.Context(), "m"); err != nil || len(m.Log) != 0 || m.State == nil {

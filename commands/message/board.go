@@ -162,11 +162,11 @@ func (p public) button(verb string, s Style) Control {
 
 // endButtons are the buttons of a game that is over.
 func (p public) endButtons() []Control {
-	row := []Control{p.button("record", Plain), p.button("text", Plain)}
+	row := []Control{p.button("rematch", Main)}
 	if p.m.Opponent() != nil {
 		row = append(row, p.button("analyse", Plain))
 	}
-	return row
+	return append(row, p.button("record", Plain), p.button("text", Plain))
 }
 
 // turnButtons are the buttons of a turn, in rows.

@@ -192,7 +192,8 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 		row = append(row, p.control("ask", "button.off", Danger, "off"))
 	}
 	head := p.say("more.head", "Game", m.Info.Title, "Others", m.Others(seat))
-	return Message{Content: head, Rows: append([][]Control{row}, p.seatOffers(seat)...)}
+	rows := append([][]Control{row}, p.afterButtons(seat)...)
+	return Message{Content: head, Rows: append(rows, p.seatOffers(seat)...)}
 }
 
 // seatOffers are the buttons of More about seats, in rows: the reader's own to offer or to

@@ -47,7 +47,7 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	}
 	p.Directs.strip(ctx, m.Match)
 	p.Directs.open(ctx, m.Match)
-	return errors.Join(shown, asked, p.announceOutage(ctx, m))
+	return errors.Join(shown, asked, p.announceOutage(ctx, m), p.Env.BeginNext(ctx, m.Match))
 }
 
 // showBoard brings the public messages of a match up to date.

@@ -67,8 +67,8 @@ func full(id string) storage.Head {
 			Offers:   []string{"ann"},
 			Declined: "Bob",
 			Ended:    "cancelled",
-			EndedBy:  "Bob",
 			Number:   3,
+			Places:   []int{2, 1}, Next: "next", EndedBy: "Bob",
 		},
 		Timing: storage.Timing{
 			TurnTime:  72 * time.Hour,

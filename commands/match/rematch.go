@@ -1,0 +1,89 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"time"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// mayRematch returns a refusal unless a seat may ask for a rematch now.
+func mayRematch(m *Match, seat games.Seat) error {
+	switch i := openAsk(m, AboutRematch); {
+	case m.Phase != storage.Over:
+		return games.Refuse("refuse.rematch.playing")
+	case m.State == nil:
+		return games.ErrRules
+	case m.Next != "":
+		return ErrStale
+	case i >= 0 && slices.Contains(m.Asks[i].Agreed, m.Players[seat].ID):
+		return games.Refuse("refuse.rematch.asked", "Others", m.AskedBy(m.Asks[i]))
+	}
+	return nil
+}
+
+// Rematch asks for another game with swapped seats. Against Parlour or alone it is agreed at
+// once. It returns [ErrStale] if there is one.
+func Rematch(m *Match, seat games.Seat) ([]games.Ply, error) { return Ask(m, seat, AboutRematch) }
+
+// planRematch names the rematch that all agree to. It is stored by [Env.BeginNext].
+func planRematch(m *Match) error {
+	setup := m.Setup
+	setup.Rules = m.Info.Rules
+	if _, err := m.Game.Start(setup); err != nil {
+		return err
+	}
+	m.Next = IDOf(m.RequestID)
+	return nil
+}
+
+// FirstAgain returns the seat whose player has the first seat in a rematch.
+func FirstAgain(m *Match) games.Seat { return games.Seat(1 % len(m.Players)) }
+
+// BeginNext stores the rematch that a match names, unless it is stored. It begins where the
+// match was played, and is due at once.
+func (e *Env) BeginNext(ctx context.Context, m *Match) error {
+	if m.Next == "" {
+		return nil
+	}
+	head, err := rematchOf(m, e.Now(), e.Random)
+	if err != nil {
+		return err
+	}
+	if _, err = e.Store.Create(ctx, head); errors.Is(err, storage.ErrExists) {
+		return nil
+	}
+	return err
+}
+
+// rematchOf returns the head of a rematch: a game that has begun, with the same options and
+// times, in which everybody sits one seat further.
+func rematchOf(m *Match, now time.Time, random io.Reader) (storage.Head, error) {
+	secret, err := Secret(random)
+	if err != nil {
+		return storage.Head{}, err
+	}
+	head := storage.Head{
+		ID: m.Next, Created: now, NextCheck: now,
+		Lobby:  storage.Lobby{Phase: storage.Playing, Setup: m.Setup, Secret: secret, First: m.First},
+		Timing: storage.Timing{TurnTime: m.TurnTime, TotalTime: m.TotalTime},
+		Place:  m.Place,
+		Publication: storage.Publication{
+			Desired: storage.Revision{Post: 2}, Published: storage.Revision{Post: 1}, // the table was shown
+		},
+	}
+	head.Message, head.Thread = "", false
+	first := FirstAgain(m)
+	for i := range m.Players {
+		p := m.Players[(int(first)+i)%len(m.Players)]
+		p.Word = ""
+		head.Players, head.Words = append(head.Players, p), append(head.Words, "")
+	}
+	head.Setup.Rules, head.Setup.Seats = m.Info.Rules, len(head.Players)
+	head.Setup.Seed = games.SeedOf(*secret, head.Words)
+	return head, nil
+}

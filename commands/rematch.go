@@ -1,0 +1,93 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+	"parlour/storage"
+)
+
+func rematchCommand() command {
+	return command{
+		name: "rematch", run: rematch, define: options(completing(optionGame)),
+		complete: map[string]handler{optionGame: completeEnded},
+	}
+}
+
+// rematch asks for another game of the match that is named, else of the asker's last one in
+// the channel, else of their last one.
+func rematch(ctx context.Context, s *Service, c call) (Reply, error) {
+	if id := c.Options[optionGame]; id != "" {
+		return s.playAgain(ctx, c, id)
+	}
+	ended, err := s.Store.OfPlayer(ctx, c.By.ID, false)
+	if err != nil {
+		return Reply{}, err
+	}
+	ended = slices.DeleteFunc(s.env.Offered(ended), func(h storage.Head) bool { return h.Phase != storage.Over })
+	if len(ended) == 0 {
+		return Reply{}, games.Refuse("refuse.no-ended")
+	}
+	last := ended[len(ended)-1]
+	for _, head := range slices.Backward(ended) {
+		if head.Channel == c.Channel || head.Home == c.Channel {
+			last = head
+			break
+		}
+	}
+	return s.playAgain(ctx, c, last.ID)
+}
+
+// rematchOfButton asks for another game of the match of its button.
+func rematchOfButton(ctx context.Context, s *Service, c call) (Reply, error) {
+	return s.playAgain(ctx, c, c.button.Match)
+}
+
+// playAgain asks for a rematch of a match. If it has begun, the asker sees it.
+func (s *Service) playAgain(ctx context.Context, c call, id string) (Reply, error) {
+	m, err := s.env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
+		seat, err := m.Seated(c.By.ID)
+		if err != nil {
+			return nil, err
+		}
+		m.RequestID = c.ID
+		return match.Rematch(m, seat)
+	})
+	if errors.Is(err, match.ErrStale) {
+		next, err := s.env.Load(ctx, m.Next)
+		if err != nil {
+			return Reply{}, err
+		}
+		return s.show(ctx, c, next, false)
+	}
+	if err != nil {
+		return Reply{}, message.Named(m, err)
+	}
+	voice := s.writer.Voice(c.Lang, m.Names())
+	asked := m.AskedAbout(match.AboutRematch)
+	if len(asked) > 0 {
+		reply := say(voice.Say(games.Say("rematch.asked", "Others", asked)))
+		reply.Due = []match.Unshown{m.Unshown()}
+		return reply, nil
+	}
+	reply := say(voice.Say(games.Say("rematch.begun")))
+	reply.Due = append(s.begunAgain(ctx, m), m.Unshown())
+	return reply, nil
+}
+
+// begunAgain begins the rematch to which all agree, and returns it to be shown. If that fails,
+// the publication of the match before does it.
+func (s *Service) begunAgain(ctx context.Context, m *match.Match) []match.Unshown {
+	if m.Next == "" {
+		return nil
+	}
+	if err := s.env.BeginNext(ctx, m); err != nil {
+		s.Log.Warn("a rematch does not begin yet", "match", m.ID, "err", err)
+		return nil
+	}
+	return []match.Unshown{{ID: m.Next}}
+}
