@@ -160,7 +160,7 @@ func TestViewAsJSON(t *testing.T) {
 	over := viewOf(from(t, "1_uuuUUDU---d-----"))
 	got, err = json.Marshal([]any{over.Rows, over.Ended})
 	want = `[[{"squares":["a1","b1","c1"],"owner":1,"light":true,"locked":true}],` +
-		`{"key":"magic.reason.locked","args":{"Rows":"a1-b1-c1"}}]`
+		`{"key":"magic.reason.locked","args":{"Rows":"a1, b1, c1"}}]`
 	if err != nil || string(got) != want {
 		t.Errorf("the rows and the end as JSON are %s, %v, want %s", got, err, want)
 	}

@@ -127,19 +127,17 @@ func (s state) readTurn(m games.Move) (Turn, error) {
 
 // checkFlip refuses a flip that cannot be made, and a missing flip.
 func (s state) checkFlip(t typedTurn) error {
-	theirs := side(1 - s.pos.mover)
 	switch {
 	case !t.flips && !s.pos.MustFlip():
 		return nil
 	case !t.flips:
-		return games.Refuse("magic.refuse.no-flip", "Move", string(t.move()),
-			"Side", theirs, "Tiles", names(s.pos.flippable()))
+		return games.Refuse("magic.refuse.no-flip", "Tiles", names(s.pos.flippable()))
 	case !s.pos.MustFlip():
 		t.flips = false
 		if empty := s.pos.empty(); empty&t.place.bit() == 0 {
 			t.place = lowest(empty)
 		}
-		return games.Refuse("magic.refuse.flip", "Side", theirs, "Move", string(t.move()))
+		return games.Refuse("magic.refuse.flip", "Move", string(t.move()))
 	case s.pos.movable(t.direction)&t.from.bit() != 0:
 		return nil
 	}
@@ -148,13 +146,12 @@ func (s state) checkFlip(t typedTurn) error {
 
 // refuseFlip returns the reason why a flip cannot be made where others can.
 func (s state) refuseFlip(t typedTurn) error {
-	theirs := side(1 - s.pos.mover)
 	from, flippable := t.from.String(), s.pos.flippable()
 	switch {
 	case s.pos.empty()&t.from.bit() != 0:
-		return games.Refuse("magic.refuse.nothing", "Cell", from, "Side", theirs, "Tiles", names(flippable))
+		return games.Refuse("magic.refuse.nothing", "Cell", from, "Tiles", names(flippable))
 	case s.pos.of(s.pos.mover)&t.from.bit() != 0:
-		return games.Refuse("magic.refuse.own", "Cell", from, "Side", theirs, "Tiles", names(flippable))
+		return games.Refuse("magic.refuse.own", "Cell", from, "Tiles", names(flippable))
 	case flippable&t.from.bit() == 0:
 		return games.Refuse("magic.refuse.stuck", "Cell", from, "Tiles", names(flippable))
 	}

@@ -36,14 +36,14 @@ func TestParse(t *testing.T) {
 func TestPlayRefuses(t *testing.T) {
 	s := from(t, "1_ud--UU----D----d")
 	for move, want := range map[games.Move]string{
-		"d4U":    "d4U flips nothing, but you must first flip one of Diamond's tiles: choose one of b1, d4.",
-		"c1Ea4U": "There is no tile on c1 to flip: choose one of Diamond's tiles, b1, d4.",
-		"c3Ea4U": "The tile on c3 is your own: flip one of Diamond's tiles, b1, d4.",
-		"a1Ec4U": "a1 cannot be flipped, because every space beside it is taken: choose one of b1, d4.",
-		"d4Ea4U": "d4 cannot be flipped east, because the board ends there: choose d4N, d4W.",
-		"b1Sa4U": "b1 cannot be flipped south, because b2 is not empty: choose b1E.",
-		"b1Ec1U": "The flipped tile lies on c1 now: place yours on one of b1, d1, c2, d2, a3, b3, d3, a4, b4, c4.",
-		"b1Ec3U": "There is a tile on c3 already: place yours on one of b1, d1, c2, d2, a3, b3, d3, a4, b4, c4.",
+		"d4U":    "You have to flip a tile first. Flip one of b1, d4.",
+		"c1Ea4U": "There's no tile on c1. Flip one of b1, d4.",
+		"c3Ea4U": "c3 is your own tile. Flip one of b1, d4.",
+		"a1Ec4U": "a1 has no empty space beside it. Flip one of b1, d4.",
+		"d4Ea4U": "d4 can't go east because the board ends there. Try d4N, d4W.",
+		"b1Sa4U": "b1 can't go south because b2 is taken. Try b1E.",
+		"b1Ec1U": "The flipped tile is on c1 now. Place yours on one of b1, d1, c2, d2, a3, b3, d3, a4, b4, c4.",
+		"b1Ec3U": "c3 is taken. Place yours on one of b1, d1, c2, d2, a3, b3, d3, a4, b4, c4.",
 	} {
 		if next, err := s.Play(0, move); next != nil || sentence(t, err) != want {
 			t.Errorf("Play(%q) = %v, %q, want %q", move, next, sentence(t, err), want)
@@ -55,7 +55,7 @@ func TestPlayRefuses(t *testing.T) {
 		}
 	}
 	for move, right := range map[games.Move]games.Move{"a1Sa4U": "a4U", "a1Sa1D": "a3D"} {
-		want := "None of Diamond's tiles can be flipped this turn, so only place one of yours, as in " + string(right) + "."
+		want := "No tile can be flipped now. Just place one, like " + string(right) + "."
 		if _, err := from(t, "1_ududUDUD--------").Play(0, move); sentence(t, err) != want {
 			t.Errorf("Play(%q) with nothing to flip is refused with %q, want %q", move, sentence(t, err), want)
 		}

@@ -58,15 +58,21 @@ func (v Value) points() float64 {
 	return 0.5
 }
 
-// text returns the words of a value, for the middle of a sentence.
+// text returns the words of a value, for the middle of a sentence: in how many turns of its
+// own the winner can win.
 func (v Value) text() games.Text {
-	switch {
-	case v < tie:
-		return games.Say("magic.worth.loss", "Count", v.Plies())
+	switch n := v.Plies(); {
+	case v == tie:
+		return games.Say("magic.worth.tie")
+	case v > tie && n <= 1:
+		return games.Say("magic.worth.won")
 	case v > tie:
-		return games.Say("magic.worth.win", "Count", v.Plies())
+		return games.Say("magic.worth.win", "Count", (n+1)/2)
+	case n <= 1:
+		return games.Say("magic.worth.lost")
+	default:
+		return games.Say("magic.worth.loss", "Count", n/2)
 	}
-	return games.Say("magic.worth.tie")
 }
 
 // position returns the position of a View of a game that goes on.

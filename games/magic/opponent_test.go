@@ -1,6 +1,7 @@
 package magic
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -187,17 +188,17 @@ func TestAdvise(t *testing.T) {
 		worth, value string
 		cost         float64
 	}{
-		{"1_----------------", "a1U", "win 16", "win 16", 0},
-		{"1_----------------", "b2U", "win 16", "loss 16", 1},
-		{"1_----------------", "", "win 16", "", 0},
-		{"1_----------------", "leave", "win 16", "", 0},
-		{"2_uUDuuUDU-dD-ddU-", "c3Ea3U", "win 1", "win 1", 0},
+		{"1_----------------", "a1U", "can win in 8 turns", "can win in 8 turns", 0},
+		{"1_----------------", "b2U", "can win in 8 turns", "lets the other side win in 8 turns", 1},
+		{"1_----------------", "", "can win in 8 turns", "", 0},
+		{"1_----------------", "leave", "can win in 8 turns", "", 0},
+		{"2_uUDuuUDU-dD-ddU-", "c3Ea3U", "wins at once", "wins at once", 0},
 	} {
 		a := Game{}.Advise(from(t, c.position).View(0), 0, c.made, aSeed(1))
-		if got := said(a.Worth); got != c.worth {
+		if got := say(t, a.Worth); got != c.worth {
 			t.Errorf("%s is worth %q, want %q", c.position, got, c.worth)
 		}
-		if got := said(a.Made); got != c.value || a.Cost != c.cost {
+		if got := say(t, a.Made); got != c.value || a.Cost != c.cost {
 			t.Errorf("%s made in %s is worth %q and costs %v, want %q and %v", c.made, c.position, got, a.Cost, c.value, c.cost)
 		}
 	}
@@ -218,8 +219,8 @@ func TestAdviseAnyTurn(t *testing.T) {
 			t.Errorf("advice in %s is %s, want %s as hard plays", p, a.Best, best)
 		}
 		value := after(t, s, made).(state).pos.Value().before()
-		if said(a.Worth) != p.Value().String() || said(a.Made) != value.String() {
-			t.Errorf("advice about %s in %s says %q of %q, want a %s of a %s", made, p, said(a.Made), said(a.Worth), value, p.Value())
+		if say(t, a.Worth) != inTurns(p.Value()) || say(t, a.Made) != inTurns(value) {
+			t.Errorf("advice about %s in %s says %q of %q, want a %s of a %s", made, p, say(t, a.Made), say(t, a.Worth), value, p.Value())
 		}
 		lostPoints := slices.Index([]string{"win", "tie", "los"}, value.String()[:3]) - slices.Index([]string{"win", "tie", "los"}, p.Value().String()[:3])
 		if a.Cost != float64(lostPoints)/2 {
@@ -234,15 +235,28 @@ func TestAdviseAnyTurn(t *testing.T) {
 	}
 }
 
-// said returns a phrase of advice in the form of [Value.String].
-func said(t games.Text) string {
-	switch t.Key {
-	case "magic.worth.win":
-		return (won - Value(t.Args["Count"].(int))).String()
-	case "magic.worth.loss":
-		return (lost + Value(t.Args["Count"].(int))).String()
-	case "magic.worth.tie":
-		return tie.String()
+// inTurns says a value by counting the turns of the side that wins.
+func inTurns(v Value) string {
+	if v == tie {
+		return "leads to a tie"
 	}
-	return t.Key
+	turns, wins := 0, v > tie
+	for ply := 1; ply <= v.Plies(); ply++ {
+		if (ply%2 == 1) == wins {
+			turns++
+		}
+	}
+	switch {
+	case wins && v.Plies() == 1:
+		return "wins at once"
+	case turns == 0:
+		return "loses at once"
+	case wins && turns == 1:
+		return "can win in 1 turn"
+	case wins:
+		return fmt.Sprintf("can win in %d turns", turns)
+	case turns == 1:
+		return "lets the other side win in 1 turn"
+	}
+	return fmt.Sprintf("lets the other side win in %d turns", turns)
 }

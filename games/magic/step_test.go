@@ -79,7 +79,7 @@ func TestWordsOfSteps(t *testing.T) {
 		ask, label, short string
 	}{
 		{nil, "Which tile do you flip?", "flip b3 east to c3, now dark side up", "b3 →"},
-		{[]string{"b3W"}, "Where do you place a tile?", "place on a1", "a1"},
+		{[]string{"b3W"}, "Place a tile.", "place on a1", "a1"},
 		{[]string{"b3W", "b3"}, "Which side up?", "light side up", "light"},
 	} {
 		step := s.Step(1, c.picked)

@@ -64,12 +64,7 @@ func (v View) last() []games.Text {
 	if v.Last == "" || v.Last.System() {
 		return nil
 	}
-	placed := []any{"Player", v.Mover, "Side", side(v.Mover), "Place", v.Turn.Place.String(), "Up", up(v.Turn.Light)}
-	if !v.Turn.Flips() {
-		return []games.Text{games.Say("magic.last.place", placed...)}
-	}
-	return []games.Text{games.Say("magic.last.flip", append(placed,
-		"From", v.Turn.From.String(), "To", v.Turn.To.String(), "Direction", v.Turn.Direction().text())...)}
+	return []games.Text{v.turn("magic.last.")}
 }
 
 // score returns the number of tiles left, and the rows that stand while the game goes on:
@@ -94,7 +89,7 @@ func (p Position) reason(winner games.Seat) games.Text {
 		locked := rowsOf(rows, func(r Row) bool { return r.Owner == winner && r.Locked })
 		return games.Say("magic.reason.locked", "Rows", rowNames(locked))
 	case p.hasRow(1 - winner):
-		return games.Say("magic.reason.both", "Rows", own, "Side", side(winner))
+		return games.Say("magic.reason.both", "Side", side(winner))
 	}
 	return games.Say("magic.reason.row", "Rows", own)
 }
@@ -109,13 +104,13 @@ func rowsOf(rows []Row, keep func(Row) bool) []Row {
 	return kept
 }
 
-// rowNames names the squares of rows: "b4-c3-d2, d2-d3-d4".
+// rowNames names the squares of rows: "b4, c3, d2 / d2, d3, d4".
 func rowNames(rows []Row) string {
 	var names []string
 	for _, r := range rows {
-		names = append(names, r.String())
+		names = append(names, strings.ReplaceAll(r.String(), "-", ", "))
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(names, " / ")
 }
 
 // side names what a seat plays.

@@ -38,17 +38,17 @@ func TestWords(t *testing.T) {
 		state             games.State
 		last, score, owes string
 	}{
-		{play(t), "", "Tiles left: Circle 8, Diamond 8.", "place one of your tiles"},
-		{play(t, "b3U"), "Ann (Circle) placed b3, light side up.",
-			"Tiles left: Circle 7, Diamond 8.", "flip one of your opponent's tiles, then place one of yours"},
-		{play(t, "b3U", "b3Wd4D"), "Ben (Diamond) flipped b3 west to a3 and placed d4, dark side up.",
-			"Tiles left: Circle 7, Diamond 7.", "flip one of your opponent's tiles, then place one of yours"},
+		{play(t), "", "Tiles left: Circle 8 · Diamond 8", "Place a tile."},
+		{play(t, "b3U"), "Ann: places b3 light.",
+			"Tiles left: Circle 7 · Diamond 8", "Flip one of their tiles, then place one of yours."},
+		{play(t, "b3U", "b3Wd4D"), "Ben: b3 ←, places d4 dark.",
+			"Tiles left: Circle 7 · Diamond 7", "Flip one of their tiles, then place one of yours."},
 		{from(t, "1_uuu-U-U-D-------"), "",
-			"Tiles left: Circle 5, Diamond 5. Diamond has three in a row and wins with it next turn unless it is broken now: a1-b1-c1.",
-			"flip one of your opponent's tiles, then place one of yours"},
+			"Tiles left: Circle 5 · Diamond 5. Diamond has three in a row: a1, b1, c1. Break it or lose.",
+			"Flip one of their tiles, then place one of yours."},
 		{from(t, "1_uuuuU-U-D-D-----"), "",
-			"Tiles left: Circle 4, Diamond 4. Diamond has three in a row 2 times and wins next turn unless all are broken now: a1-b1-c1, b1-c1-d1.",
-			"flip one of your opponent's tiles, then place one of yours"},
+			"Tiles left: Circle 4 · Diamond 4. Diamond has 2 rows: a1, b1, c1 / b1, c1, d1. Break them all or lose.",
+			"Flip one of their tiles, then place one of yours."},
 	} {
 		w := c.state.View(0).Words()
 		if last, score, owes := say(t, w.Last...), say(t, w.Score), say(t, w.Owes); last != c.last || score != c.score || owes != c.owes {
@@ -62,10 +62,10 @@ func TestWords(t *testing.T) {
 
 func TestReasons(t *testing.T) {
 	for text, want := range map[string]string{
-		"1_UUU-----d-d-u---": "three in a row: a1-b1-c1",
-		"1_uuuUUDU---d-----": "three in a row, locked: a1-b1-c1",
-		"1_uuuUDDD---d-----": "both have three in a row, and Circle was to move: a2-b2-c2",
-		"1_UUuuDDddUUuuDDdd": "the board is full and nobody has three in a row",
+		"1_UUU-----d-d-u---": "three in a row: a1, b1, c1",
+		"1_uuuUUDU---d-----": "a locked row: a1, b1, c1",
+		"1_uuuUDDD---d-----": "both have a row, and it was Circle's turn",
+		"1_UUuuDDddUUuuDDdd": "the board is full",
 	} {
 		r, _ := from(t, text).Result()
 		if got := say(t, r.Reason); got != want {
@@ -77,8 +77,8 @@ func TestReasons(t *testing.T) {
 // The refusal of a position says what a position looks like.
 func TestPositionRefusals(t *testing.T) {
 	for text, want := range map[string]string{
-		"2_----------------": "Diamond cannot be to move with 0 circles and 0 diamonds on the board: 1 needs as many of both, 2 one circle more.",
-		"1_---x------------": "“1_---x------------” has something on d1 that is no tile: write U or D for a circle light or dark side up, u or d for a diamond, - for nothing.",
+		"2_----------------": "0 circles and 0 diamonds can't be on the board when Diamond moves. Circle moves at equal numbers, Diamond at one circle more.",
+		"1_---x------------": "“1_---x------------” has no tile I know on d1. Use U, D, u, d or -.",
 	} {
 		if _, err := ParsePosition(text); sentence(t, err) != want {
 			t.Errorf("ParsePosition(%q) is refused with %q, want %q", text, sentence(t, err), want)

@@ -64,7 +64,7 @@ func (v View) line() games.Text {
 	case len(v.Told) > 0:
 		parts = v.revealed()
 	}
-	return games.Join("permutations.line.and", parts...)
+	return games.Join("permutations.and", parts...)
 }
 
 // revealed says what every seat bid and took in the newest auction, highest bid first, and

@@ -80,3 +80,42 @@ func TestAnAuctionWithoutAPlyIsInTheLineBefore(t *testing.T) {
 		t.Errorf("then the line is %d. %q", w.Unit, inEnglish(t, "Ann Ben", w.Line))
 	}
 }
+
+// The first line of a notification names the bid that took a card, and the board says at the end
+// of a round what the points are made of.
+func TestLastInWords(t *testing.T) {
+	s := trio()
+	for _, c := range []struct{ ply, last string }{
+		{"1 bid 20 take 5", "Ben has bid."},
+		{"0 lapse", "Ann ran out of time, so a dummy moved."},
+		{"2 bid 46 take 8", "Bids: Cleo 46 · Ben 20 · Ann 10 · Dummy 1 1. Cleo's 46 took 8, Ben's 20 took 5."},
+		{"0 take 7", "Ann's 10 took 7, Dummy 1's 1 took 6."},
+		{"2 leave", "Cleo left. A dummy plays from the next auction."},
+		{"2 return", "Cleo is back, and plays from the next auction."},
+	} {
+		s = play(t, s, c.ply)
+		if got := inEnglish(t, "Ann Ben Cleo", s.View(0).Words().Last...); got != c.last {
+			t.Errorf("after %q the last is %q, want %q", c.ply, got, c.last)
+		}
+	}
+	s = play(t, duo(8), "0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20")
+	want := "Ann's 21 took 20, Dummy 2's 4 took 1, Dummy 1's 2 took 3. Round 1 is over. " +
+		"Ann 3: 1 star times 2, red 1 times 1, with most moons. Ben 3: 1 star times 2, yellow 1 times 1. " +
+		"Dummy 1 4: 2 stars times 2. Dummy 2 5: 2 stars times 2, blue 1 times 1."
+	if got := inEnglish(t, "Ann Ben", s.View(0).Words().Last...); got != want {
+		t.Errorf("at the end of a round the last is %q, want %q", got, want)
+	}
+}
+
+// The words for the points of a round add up to the points, by the plain rule.
+func TestSumsInWords(t *testing.T) {
+	v := View{
+		Rounds: [][]int{{19, 9, 0, 8}}, Bonus: []games.Seat{1},
+		Parts: [][][]Part{{{{NoColour, 6}, {Red, 9}, {Blue, 4}}, {{NoColour, 0}, {Green, 9}}, {{NoColour, 0}}, {{NoColour, 2}, {Yellow, 4}, {Red, 1}, {Blue, 1}}}},
+	}
+	want := "Ann 19: 3 stars times 2, red 3 times 3, blue 2 times 2. Ben 9: green 3 times 3, with most moons. Cleo 0. " +
+		"Dummy 1 8: 1 star times 2, yellow 2 times 2, red 1 times 1, blue 1 times 1."
+	if got := inEnglish(t, "Ann Ben Cleo", v.sums()...); got != want {
+		t.Errorf("the sums are %q, want %q", got, want)
+	}
+}

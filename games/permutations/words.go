@@ -58,11 +58,14 @@ func (v View) score() games.Text {
 	for seat, side := range v.Sides {
 		seats, totals = append(seats, games.Seat(seat)), append(totals, side.Total)
 	}
-	if v.Phase == Over {
+	at := []any{"Round", v.Round, "Auction", v.Auction, "Auctions", v.Auctions}
+	switch {
+	case v.Phase == Over:
 		return games.Say("permutations.score.over", "Totals", pairs(seats, v.Scores))
+	case v.Round == 1:
+		return games.Say("permutations.score.first", at...)
 	}
-	return games.Say("permutations.score", "Round", v.Round, "Auction", v.Auction, "Auctions", v.Auctions,
-		"Totals", pairs(seats, totals))
+	return games.Say("permutations.score", append(at, "Totals", pairs(seats, totals))...)
 }
 
 // last says the news, a sentence for each event. It leaves out that the last seat has
@@ -71,34 +74,87 @@ func (v View) last() []games.Text {
 	var said []games.Text
 	for i, e := range v.News {
 		if e.Kind != Sealed || i == len(v.News)-1 {
-			said = append(said, v.say(e))
+			said = append(said, v.say(e)...)
 		}
 	}
 	return said
 }
 
 // say puts an event into words.
-func (v View) say(e Event) games.Text {
+func (v View) say(e Event) []games.Text {
 	key := "permutations.last." + string(e.Kind)
 	switch e.Kind {
-	case Revealed, Taken:
-		return games.Say(key, "List", pairs(e.Seats, e.Numbers))
+	case Revealed:
+		return []games.Text{games.Say(key, "List", pairs(e.Seats, e.Numbers))}
+	case Taken:
+		return []games.Text{games.Say(key, "List", v.took(e))}
 	case Scored:
-		return games.Say(key, "Round", len(v.Rounds), "List", pairs(e.Seats, e.Numbers))
-	case Burnt:
-		return games.Say(key, "Player", e.Seats[0], "Count", e.Numbers[0])
+		return append([]games.Text{games.Say(key, "Round", len(v.Rounds))}, v.sums()...)
 	}
-	return games.Say(key, "Player", e.Seats[0])
+	return []games.Text{games.Say(key, "Player", e.Seats[0])}
+}
+
+// took says with which bid each of the seats of an event took its card.
+func (v View) took(e Event) games.Text {
+	auctions := v.Told
+	if v.Shown != nil {
+		auctions = append(slices.Clip(auctions), *v.Shown)
+	}
+	var all []games.Text
+	for i, seat := range e.Seats {
+		bid := None
+		for _, a := range auctions {
+			if a.Takes[seat] == Card(e.Numbers[i]) {
+				bid = a.Bids[seat]
+			}
+		}
+		all = append(all, games.Say("permutations.took", "Player", seat, "Bid", int(bid), "Card", e.Numbers[i]))
+	}
+	return games.Join("permutations.then", all...)
+}
+
+// sums says for each seat what its points of the last round are made of.
+func (v View) sums() (said []games.Text) {
+	last := len(v.Rounds) - 1
+	for seat, points := range v.Rounds[last] {
+		player := games.Seat(seat)
+		var parts []games.Text
+		for _, p := range v.Parts[last][seat] {
+			if p.Points > 0 {
+				parts = append(parts, p.say())
+			}
+		}
+		key := "permutations.sum"
+		switch {
+		case points == 0:
+			key = "permutations.sum.none"
+		case player == v.Bonus[last]:
+			key = "permutations.sum.moon"
+		}
+		said = append(said, games.Say(key, "Player", player, "Points", points, "Parts", games.Join("permutations.then", parts...)))
+	}
+	return said
+}
+
+// say says a part of the points: stars at 2 each, or the square of the size of a set.
+func (p Part) say() games.Text {
+	if p.Colour == NoColour {
+		return games.Say("permutations.sum.stars", "Count", p.Points/2)
+	}
+	size := 1
+	for size*size < p.Points {
+		size++
+	}
+	return games.Say("permutations.sum.set", "Colour", games.Say("permutations.colour."+colourNames[p.Colour]), "Count", size)
 }
 
 // pairs lists seats with a number for each.
 func pairs(seats []games.Seat, numbers []int) games.Text {
-	var args []any
+	var all []games.Text
 	for i, seat := range seats {
-		n := strconv.Itoa(i + 1)
-		args = append(args, "Player"+n, seat, "Number"+n, numbers[i])
+		all = append(all, games.Say("permutations.number", "Player", seat, "Number", numbers[i]))
 	}
-	return games.Say("permutations.list."+strconv.Itoa(len(seats)), args...)
+	return games.Join("permutations.and", all...)
 }
 
 // iconNames and colourNames end the keys of the catalogue.

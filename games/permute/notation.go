@@ -117,8 +117,7 @@ func (s state) readTwist(m games.Move) (Twist, error) {
 			"Face", face, "Own", s.ownCells(t))
 	}
 	if s.pos.colourAfter(t) != s.pos.mover {
-		return Twist{}, games.Refuse("permute.refuse.colour", "Cell", t.Cell(),
-			"Own", s.ownCells(t), "Side", side(s.pos.mover))
+		return Twist{}, games.Refuse("permute.refuse.colour", "Cell", t.Cell(), "Own", s.ownCells(t))
 	}
 	return t, nil
 }

@@ -105,7 +105,7 @@ func (s state) outcomeStep(f Face) games.Step {
 			step.Choices = append(step.Choices, games.Choice{
 				Value: direction(clockwise) + "-" + t.Cell(),
 				Label: games.Say("permute.choice."+t.turn(), "Number", len(step.Choices)+1, "Cell", t.Cell()),
-				Short: games.Say("permute.short."+t.turn(), "Number", len(step.Choices)+1, "Cell", t.Cell()),
+				Short: games.Say("permute.short."+t.turn(), "Cell", t.Cell()),
 				Move:  t.Move(),
 			})
 		}

@@ -148,9 +148,19 @@ func (v View) line() games.Text {
 	case v.Last.System():
 		return games.SystemLine(v.Mover, v.Last)
 	case v.Last == swapMove:
-		return games.Say("permute.line.swap", "Player", v.Mover, "Other", 1-v.Mover, "Side", side(v.Colours[1-v.Mover]))
+		return v.swapped("permute.line.swap")
 	}
-	return games.Say("permute.line."+v.Twist.turn(), "Player", v.Mover, "Face", v.Twist.Face(), "Cell", v.Twist.Cell())
+	return v.twisted("permute.line.")
+}
+
+// swapped says the last ply, a swap.
+func (v View) swapped(key string) games.Text {
+	return games.Say(key, "Player", v.Mover, "Other", 1-v.Mover, "Side", side(v.Colours[1-v.Mover]))
+}
+
+// twisted says the last ply, a twist, under one of the keys that begin alike.
+func (v View) twisted(key string) games.Text {
+	return games.Say(key+v.Twist.turn(), "Player", v.Mover, "Face", v.Twist.Face(), "Cell", v.Twist.Cell())
 }
 
 // last returns the words for the last ply. A system move has none: it ended the game, and
@@ -160,10 +170,9 @@ func (v View) last() []games.Text {
 	case v.Last == "", v.Last.System():
 		return nil
 	case v.Last == swapMove:
-		return []games.Text{games.Say("permute.last.swap", "Player", v.Mover, "Side", side(v.Colours[v.Mover]))}
+		return []games.Text{v.swapped("permute.last.swap")}
 	}
-	return []games.Text{games.Say("permute.last."+v.Twist.turn(), "Player", v.Mover, "Side", side(v.Colours[v.Mover]),
-		"Face", v.Twist.Face(), "Cell", v.Twist.Cell())}
+	return []games.Text{v.twisted("permute.last.")}
 }
 
 // side returns the name of a colour.

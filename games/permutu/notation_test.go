@@ -57,28 +57,25 @@ func TestPlayRefuses(t *testing.T) {
 	// Ann has A and Ben has B; then Ann takes the black C of column 3.
 	before := play(t, table(2, seat0, "ABCD", "AACD", "ABCD"), "0 1r, 1 2r")
 	after := play(t, before, "0 3b")
-	const notation = "is not a move of Permutu: write a column and r, b or g for its red, black or green block, or * for the whole column, as in 7r or 7*."
+	const notation = "isn't a move. Type 7r for a block, 7* for a column."
 	for _, c := range []struct {
 		st   state
 		move games.Move
 		want string // WHAT stands for the hint
 	}{
-		{st, "7r", "There is no column 7: choose one from 1 to 6."},
-		{st, "99*", "There is no column 99: choose one from 1 to 6."},
-		{st, "2*", "Column 2 is empty: WHAT."},
-		{st, "2g", "Column 2 is empty: WHAT."},
-		{st, "5g", "Ann has a block with A already, and one block alone must have a symbol that nobody has: WHAT."},
-		{st, "6g", "You have a block with B already, and one block alone must have a symbol that nobody has: WHAT."},
-		{st, "1b", "Column 1 has two blocks: take it whole with 1*."},
+		{st, "7r", "There's no column 7. Pick one from 1 to 6."},
+		{st, "99*", "There's no column 99. Pick one from 1 to 6."},
+		{st, "2*", "Column 2 is empty. WHAT"},
+		{st, "2g", "Column 2 is empty. WHAT"},
+		{st, "5g", "Ann already has A. A single block must be new to everyone. WHAT"},
+		{st, "6g", "You already have B. A single block must be new to everyone. WHAT"},
+		{st, "1b", "Column 1 has two blocks left. Take both with 1*."},
 		{st, "", "“” " + notation},
 		{st, "1R", "“1R” " + notation},
 		{st, "01*", "“01*” " + notation},
-		{before, "3*", "Column 3 has more than one block of a symbol that you lack (red C, black C, green C): " +
-			"you may take 3r, 3b, 3g, 4r … 4g, or whole columns with 1*, 2*."},
-		{after, "3r", "Column 3 has two blocks, which go only together, and you have the symbol of neither (red C, green C): " +
-			"you may take 4r, 4b, 4g, or whole columns with 2*."},
-		{after, "3*", "Column 3 has more than one block of a symbol that you lack (red C, green C): " +
-			"you may take 4r, 4b, 4g, or whole columns with 2*."},
+		{before, "3*", "You lack red C, black C, green C in column 3. You may lack only one. Try 3r, 3b, 3g, 4r … 4g, or 1*, 2*."},
+		{after, "3r", "Two blocks go only together, and you lack red C, green C. Try 4r, 4b, 4g, or 2*."},
+		{after, "3*", "You lack red C, green C in column 3. You may lack only one. Try 4r, 4b, 4g, or 2*."},
 	} {
 		seat := c.st.ToMove()[0]
 		want := strings.ReplaceAll(c.want, "WHAT", said(t, c.st.hint(seat)))
@@ -91,11 +88,11 @@ func TestPlayRefuses(t *testing.T) {
 
 func TestHint(t *testing.T) {
 	first := table(2, seat0, "ABC", "ABC", "ABC")
-	if got := said(t, first.hint(0)); got != "you may take 1r, 1b, 1g, 2r … 3g" {
+	if got := said(t, first.hint(0)); got != "Try 1r, 1b, 1g, 2r … 3g." {
 		t.Errorf("hint %q", got)
 	}
 	last := play(t, first, "0 1r, 1 2r, 0 3r")
-	if got := said(t, last.hint(1)); got != "you may take 2*" {
+	if got := said(t, last.hint(1)); got != "Try 2*." {
 		t.Errorf("hint %q", got)
 	}
 }

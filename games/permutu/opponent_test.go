@@ -200,15 +200,15 @@ func TestAdviceInWords(t *testing.T) {
 		worth, cost string
 	}{
 		{play(t, table(2, seat0, "ABC", "ABC", "ABC"), "0 1r, 1 2r, 0 3r, 1 2*, 0 1*"), "3*",
-			"brings about 6 to 3 in points, and wins 100 of 100 games played on from there",
-			"brings about 6 to 3 in points, and wins 100 of 100 games played on from there"},
+			"wins 100 of 100 games, about 6 points to 3",
+			"wins 100 of 100 games, about 6 points to 3"},
 		{play(t, table(3, seat0, "ABC", "ABC", "ABC"), "0 1r, 1 2r, 2 3r, 0 1*, 1 2*"), "3*",
-			"brings about 3 to 3 in points, and wins 50 of 100 games played on from there",
-			"brings about 3 to 3 in points, and wins 50 of 100 games played on from there"},
+			"wins 50 of 100 games, about 3 points to 3",
+			"wins 50 of 100 games, about 3 points to 3"},
 		{table(1, seat0, "ABC", "BCA", "CAB"), "1r",
-			"finishes with 2 single blocks in all", "finishes with 2 single blocks in all"},
+			"finishes with 2 single blocks", "finishes with 2 single blocks"},
 		{play(t, table(1, seat0, "CADEB", "BEACD", "ADEBC"), "0 4r, 0 5b"), "1g",
-			"finishes with 3 single blocks in all", "leaves 6 blocks"},
+			"finishes with 3 single blocks", "leaves 6 blocks"},
 	} {
 		p := c.st.pos
 		a := advise(&p, c.made, seeded(1), 500, 500)

@@ -86,7 +86,7 @@ func TestAPlayerWithoutAMoveIsSkipped(t *testing.T) {
 	if !slices.Equal(v.Skipped, seats(1, 2)) {
 		t.Errorf("Skipped = %v, want 1 and 2", v.Skipped)
 	}
-	want := "Ann took all of column 1: red A, black B, green A.\nBen, Cleo have no legal move and are passed over."
+	want := "Ann: column 1, with A, B, A.\nBen, Cleo can't move."
 	if got := said(t, v.Words().Line); got != "Ann takes column 1: A, B, A · Ben, Cleo can't move" {
 		t.Errorf("the line is %q", got)
 	}
@@ -114,7 +114,7 @@ func TestTheEnd(t *testing.T) {
 	if got := st.skipped(); !slices.Equal(got, seats(1)) {
 		t.Errorf("skipped %v, want seat 1", got)
 	}
-	wantOver(t, play(t, st, "0 3*"), []int{1, 2}, []int{6, 3}, "points 6 to 3")
+	wantOver(t, play(t, st, "0 3*"), []int{1, 2}, []int{6, 3}, "6 points to 3")
 
 	stuck := play(t, table(3, seat0, "CADB", "ACBD", "BDAC"), "0 2g, 1 3b, 2 1r, 0 3*, 1 1*")
 	if got := stuck.Legal(2); !slices.Equal(got, []games.Move{"2*"}) {
@@ -124,7 +124,7 @@ func TestTheEnd(t *testing.T) {
 	if got := stuck.pos.Left(); got != 3 {
 		t.Errorf("%d blocks are left, want 3", got)
 	}
-	wantOver(t, stuck, []int{3, 1, 1}, []int{1, 1, 1}, "level on points, and Ann made the first move")
+	wantOver(t, stuck, []int{3, 1, 1}, []int{1, 1, 1}, "level on points, and Ann moved first")
 }
 
 // Rulings: points decide, then triples; then the starter ranks behind, and otherwise a
@@ -141,12 +141,12 @@ func TestPlaces(t *testing.T) {
 		places  []int
 		reason  string
 	}{
-		{"points", [][colours]uint32{hold(1, 0), hold(1, 1)}, 1, []int{2, 1}, "points 4 to 3"},
-		{"triples", [][colours]uint32{hold(1, 0), hold(0, 3)}, 0, []int{1, 2}, "level on points, symbols with all three blocks 1 to 0"},
-		{"starter", [][colours]uint32{hold(1, 1), hold(1, 1)}, 0, []int{2, 1}, "level on points, and Ann made the first move"},
-		{"starter of three", [][colours]uint32{hold(1, 1), hold(1, 1), hold(1, 1)}, 1, []int{1, 3, 1}, "level on points, and Ben made the first move"},
+		{"points", [][colours]uint32{hold(1, 0), hold(1, 1)}, 1, []int{2, 1}, "4 points to 3"},
+		{"triples", [][colours]uint32{hold(1, 0), hold(0, 3)}, 0, []int{1, 2}, "level on points, complete symbols 1 to 0"},
+		{"starter", [][colours]uint32{hold(1, 1), hold(1, 1)}, 0, []int{2, 1}, "level on points, and Ann moved first"},
+		{"starter of three", [][colours]uint32{hold(1, 1), hold(1, 1), hold(1, 1)}, 1, []int{1, 3, 1}, "level on points, and Ben moved first"},
 		{"no starter", [][colours]uint32{hold(1, 1), hold(1, 1)}, games.Spectator, []int{1, 1}, "level on points"},
-		{"starter far behind", [][colours]uint32{hold(2, 0), hold(1, 0), hold(0, 3), hold(1, 0)}, 1, []int{1, 3, 4, 2}, "points 6 to 3"},
+		{"starter far behind", [][colours]uint32{hold(2, 0), hold(1, 0), hold(0, 3), hold(1, 0)}, 1, []int{1, 3, 4, 2}, "6 points to 3"},
 	} {
 		st := table(len(c.held), seat0, "ABC", "ABC", "ABC")
 		st.ended, st.pos.starter = played, c.starter

@@ -17,7 +17,7 @@ func TestQuickStart(t *testing.T) {
 	if st.starter() != games.Spectator {
 		t.Errorf("starter %d before anybody has moved", st.starter())
 	}
-	if got := said(t, st.View(0).Words().Owes); got != "make the first move: whoever takes a block first is the starter" {
+	if got := said(t, st.View(0).Words().Owes); got != "Anyone may move first. Be quick." {
 		t.Errorf("owes %q", got)
 	}
 	st = play(t, st, "2 3b")
@@ -43,7 +43,7 @@ func TestQuickStartLapses(t *testing.T) {
 		if st.starter() != games.Spectator || st.lapses != [maxSeats]uint8{} {
 			t.Errorf("after a lapse of seat %d: starter %d, lapses %v", seat, st.starter(), st.lapses)
 		}
-		if got := lines(t, st.View(0).Words().Last); got != "Nobody moved in time: Ann is to start." {
+		if got := lines(t, st.View(0).Words().Last); got != "Nobody moved in time, so Ann starts." {
 			t.Errorf("said %q", got)
 		}
 		if st = play(t, st, "0 1r"); st.starter() != 0 {
@@ -117,23 +117,23 @@ func TestEndings(t *testing.T) {
 		// it lapsed the first turn.
 		{"a lapse passes the start on", table(2, seat0, "ABCD", "ABCD", "ABCD"),
 			"0 lapse, 1 1r, 0 2r, 1 3r, 0 4r, 1 1*, 0 2*, 1 3*, 0 4*",
-			[]int{1, 2}, []int{6, 6}, "level on points, and Ben made the first move"},
+			[]int{1, 2}, []int{6, 6}, "level on points, and Ben moved first"},
 		{"nobody moves", three(2, seat0), "0 lapse, 1 lapse, 0 lapse, 1 lapse",
-			[]int{1, 1}, []int{0, 0}, "everybody let two turns running go by; level on points"},
+			[]int{1, 1}, []int{0, 0}, "everybody missed two turns, level on points"},
 		{"a player who left need not lapse", table(3, seat0, "ABCD", "ABCD", "ABCD"),
 			"0 1r, 1 lapse, 2 lapse, 0 2r, 1 lapse, 2 lapse, 0 leave",
-			[]int{3, 1, 1}, []int{0, 0, 0}, "everybody let two turns running go by; level on points"},
+			[]int{3, 1, 1}, []int{0, 0, 0}, "everybody missed two turns, level on points"},
 		{"one of two leaves", three(2, seat0), "1 leave", []int{1, 2}, []int{0, 0}, "Ben resigned"},
 		{"one of two leaves a quick start", three(2, quick), "1 leave", []int{1, 2}, []int{0, 0}, "Ben resigned"},
 		{"a draw is shared by the players who are in", table(4, seat0, "ABCDE", "ABCDE", "ABCDE"),
 			"0 1r, 1 2r, 2 3r, 3 leave, 0 1*, 1 leave, 2 draw",
 			[]int{1, 3, 1, 4}, []int{3, 0, 0, 0}, "you agreed on it"},
 		{"solo", three(1, seat0), "0 1r, 0 1*, 0 2r, 0 2*, 0 3g, 0 3*", []int{1}, []int{9}, "finished with 3 single blocks"},
-		{"solo, given up", three(1, seat0), "0 1r, 0 1*, 0 2r, 0 leave", []int{1}, []int{3}, "failed with 5 blocks left"},
-		{"solo, drawn", three(1, quick), "0 1r, 0 draw", []int{1}, []int{0}, "failed with 8 blocks left"},
-		{"solo, lapsed", three(1, seat0), "0 1r, 0 lapse, 0 1*, 0 lapse, 0 lapse", []int{1}, []int{3}, "failed with 6 blocks left"},
+		{"solo, given up", three(1, seat0), "0 1r, 0 1*, 0 2r, 0 leave", []int{1}, []int{3}, "stopped with 5 blocks left"},
+		{"solo, drawn", three(1, quick), "0 1r, 0 draw", []int{1}, []int{0}, "stopped with 8 blocks left"},
+		{"solo, lapsed", three(1, seat0), "0 1r, 0 lapse, 0 1*, 0 lapse, 0 lapse", []int{1}, []int{3}, "stopped with 6 blocks left"},
 		{"solo, three columns with two symbols that go only together", table(1, seat0, "ADBCE", "BAECD", "CBADE"),
-			"0 1g, 0 2r, 0 3b, 0 4*, 0 5*", []int{1}, []int{9}, "failed with 6 blocks left"},
+			"0 1g, 0 2r, 0 3b, 0 4*, 0 5*", []int{1}, []int{9}, "stopped with 6 blocks left"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			st := play(t, c.st, c.plies)
@@ -150,7 +150,7 @@ func TestEndings(t *testing.T) {
 func TestLapses(t *testing.T) {
 	st := play(t, table(3, seat0, "ABCD", "ABCD", "ABCD"), "0 1r, 1 2r, 2 3r, 0 1*, 1 lapse")
 	wantToMove(t, st, 2)
-	if got := lines(t, st.View(0).Words().Last); got != "Ben did not move in time and loses this turn." {
+	if got := lines(t, st.View(0).Words().Last); got != "Ben ran out of time and misses this turn." {
 		t.Errorf("said %q", got)
 	}
 	st = play(t, st, "2 lapse, 0 lapse, 1 lapse, 2 lapse")
@@ -165,7 +165,7 @@ func TestLapses(t *testing.T) {
 		t.Errorf("lapses %v, want 0, 2, 2", got)
 	}
 	wantOver(t, play(t, st, "0 lapse"), []int{1, 2, 2}, []int{3, 0, 0},
-		"everybody let two turns running go by; points 3 to 0")
+		"everybody missed two turns, 3 points to 0")
 }
 
 // Ruling: a player who leaves keeps their blocks and ranks below all who are in, and
@@ -173,7 +173,7 @@ func TestLapses(t *testing.T) {
 func TestLeave(t *testing.T) {
 	st := play(t, table(4, seat0, "ABCDE", "ABCDE", "ABCDE"), "0 1r, 1 2r, 2 leave")
 	wantToMove(t, st, 3)
-	if got := lines(t, st.View(0).Words().Last); got != "Cleo is out and keeps the blocks taken so far." {
+	if got := lines(t, st.View(0).Words().Last); got != "Cleo resigned and keeps the blocks." {
 		t.Errorf("said %q", got)
 	}
 	st = play(t, st, "3 3r, 0 1*, 0 leave") // out of turn
@@ -196,7 +196,7 @@ func TestSymbolsOfASeatThatLeftStayTaken(t *testing.T) {
 		t.Error("seat 1 may take the green A, although seat 0 took the red one and left")
 	}
 	_, err := st.Play(1, "2g")
-	if got := refusal(t, err); got != "Ann has a block with A already, and one block alone must have a symbol that nobody has: you may take 2r, 2b, 3r, 3g." {
+	if got := refusal(t, err); got != "Ann already has A. A single block must be new to everyone. Try 2r, 2b, 3r, 3g." {
 		t.Errorf("refused with %q", got)
 	}
 }

@@ -31,21 +31,12 @@ func (v View) line() games.Text {
 	case v.Last.System():
 		said = append(said, games.SystemLine(v.Mover, v.Last))
 	default:
-		said = append(said, v.lineOfTake())
+		said = append(said, v.taken("permutu.line."))
 	}
 	if n := len(v.Skipped); n > 0 {
 		said = append(said, games.Say("permutu.line.skipped", "Players", slices.Clone(v.Skipped), "Count", n))
 	}
 	return games.Join("permutu.line.and", said...)
-}
-
-// lineOfTake says which blocks the last ply took.
-func (v View) lineOfTake() games.Text {
-	b := v.LastBlocks[0]
-	if !v.whole() {
-		return games.Say("permutu.line.block", "Player", v.Mover, "Block", blockName(b.Colour, b.Symbol), "Column", b.Column)
-	}
-	return games.Say("permutu.line.whole", "Player", v.Mover, "Column", b.Column, "Symbols", v.lastSymbols())
 }
 
 // whole reports whether the last ply, a take, took a whole column.
@@ -93,26 +84,21 @@ func (v View) last() []games.Text {
 	case v.Last == games.Lapse:
 		said = append(said, v.lapsed())
 	default:
-		said = append(said, v.taken())
+		said = append(said, v.taken("permutu.last."))
 	}
 	if n := len(v.Skipped); n > 0 {
-		skipped := append([]games.Seat(nil), v.Skipped...)
-		said = append(said, games.Say("permutu.last.skipped", "Players", skipped, "Count", n))
+		said = append(said, games.Say("permutu.last.skipped", "Players", slices.Clone(v.Skipped), "Count", n))
 	}
 	return said
 }
 
-// taken says which blocks the last ply took.
-func (v View) taken() games.Text {
-	var names []games.Text
-	for _, b := range v.LastBlocks {
-		names = append(names, blockName(b.Colour, b.Symbol))
-	}
-	key := "permutu.last.block"
+// taken says which blocks the last ply took, under one of the keys that begin alike.
+func (v View) taken(key string) games.Text {
+	b := v.LastBlocks[0]
 	if v.whole() {
-		key = "permutu.last.whole"
+		return games.Say(key+"whole", "Player", v.Mover, "Column", b.Column, "Symbols", v.lastSymbols())
 	}
-	return games.Say(key, "Player", v.Mover, "Blocks", games.Join("permutu.list", names...), "Column", v.LastBlocks[0].Column)
+	return games.Say(key+"block", "Player", v.Mover, "Block", blockName(b.Colour, b.Symbol), "Column", b.Column)
 }
 
 // lapsed names the player whose time ran out. If the seat has no lapse, the time of an open start
@@ -133,7 +119,7 @@ func (v View) score() games.Text {
 	for seat, points := range v.Points {
 		seats = append(seats, games.Say("permutu.score.seat", "Player", games.Seat(seat), "Points", points))
 	}
-	return games.Say("permutu.score", "Seats", games.Join("permutu.list", seats...))
+	return games.Join("permutu.line.and", seats...)
 }
 
 // String draws the columns in [Bands], with their numbers above and r, b and g beside the

@@ -119,13 +119,13 @@ func TestWords(t *testing.T) {
 	if w.Last != nil || w.Sides != nil || w.Dummies != 0 {
 		t.Errorf("before the first ply: %+v", w)
 	}
-	if got := said(t, w.Owes); got != "take one block or a whole column" {
+	if got := said(t, w.Owes); got != "Take a block or a whole column." {
 		t.Errorf("owes %q", got)
 	}
 	for _, c := range []struct{ plies, last, score string }{
-		{"", "", "Points: Ann 0, Ben 0."},
-		{"0 2b", "Ann took black B from column 2.", "Points: Ann 0, Ben 0."},
-		{"0 2b, 1 3g, 0 2*", "Ann took all of column 2: red B, green B.", "Points: Ann 3, Ben 0."},
+		{"", "", "Ann 0 · Ben 0"},
+		{"0 2b", "Ann: black B from column 2.", "Ann 0 · Ben 0"},
+		{"0 2b, 1 3g, 0 2*", "Ann: column 2, with B, B.", "Ann 3 · Ben 0"},
 	} {
 		w := play(t, st, c.plies).View(0).Words()
 		if last, score := lines(t, w.Last), said(t, w.Score); last != c.last || score != c.score {
@@ -133,7 +133,7 @@ func TestWords(t *testing.T) {
 		}
 	}
 	six := table(6, seat0, "ABC", "ABC", "ABC").View(0).Words()
-	if got := said(t, six.Score); got != "Points: Ann 0, Ben 0, Cleo 0, Dan 0, Eve 0, Fay 0." {
+	if got := said(t, six.Score); got != "Ann 0 · Ben 0 · Cleo 0 · Dan 0 · Eve 0 · Fay 0" {
 		t.Errorf("score %q", got)
 	}
 	if len(six.Captions) > 0 {
@@ -147,7 +147,7 @@ func TestWords(t *testing.T) {
 	if got := lines(t, begun.Captions); got != "all" {
 		t.Errorf("captions %q while a move is made", got)
 	}
-	if got := said(t, solo.Score); got != "Single blocks taken: 1. Blocks left: 6. Points: 3." {
+	if got := said(t, solo.Score); got != "Single blocks 1 · blocks left 6 · points 3" {
 		t.Errorf("score %q", got)
 	}
 }

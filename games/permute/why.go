@@ -1,0 +1,135 @@
+package permute
+
+import (
+	"strings"
+
+	"parlour/games"
+)
+
+// Why says what a twist does to the groups: it wins, it joins two of its side, it cuts the
+// largest of the other side, or the largest of its own grows. A swap takes the larger group.
+func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
+	v := view.(View)
+	if v.ToMove != seat {
+		return games.Text{}
+	}
+	if m == swapMove {
+		return v.whySwap(seat)
+	}
+	typed, ok := parseTwist(strings.ToLower(string(m)))
+	if !ok {
+		return games.Text{}
+	}
+	t, _ := typed.twist()
+	p := v.position()
+	after := p
+	after.Play(t)
+	if after.Over() {
+		if c, won := after.Winner(); won && c == p.mover {
+			return games.Say("permute.why.wins")
+		}
+		return games.Text{}
+	}
+	return p.why(&after, t)
+}
+
+// why compares the groups before a twist with those after it.
+func (p *Position) why(after *Position, t Twist) games.Text {
+	own, other := p.mover, p.mover.Other()
+	was, is := p.largest(own), after.largest(own)
+	theirs, left := p.largest(other), after.largest(other)
+	j := p.joins(after, t)
+	joins := games.Say("permute.why.joins", "One", j.one, "Other", j.other, "Size", j.size)
+	switch {
+	case j.size > 0 && j.size == is && is > was:
+		return joins
+	case left < theirs:
+		return games.Say("permute.why.cuts", "From", theirs, "To", left)
+	case is > was:
+		return games.Say("permute.why.grows", "From", was, "To", is)
+	case j.size > 0:
+		return joins
+	}
+	return games.Text{}
+}
+
+// whySwap says which side has the larger group, if the swap takes that.
+func (v View) whySwap(seat games.Seat) games.Text {
+	largest := func(c Colour) int {
+		if len(v.Groups[c]) == 0 {
+			return 0
+		}
+		return v.Groups[c][0]
+	}
+	high, low := largest(v.Colours[1-seat]), largest(v.Colours[seat])
+	if high <= low {
+		return games.Text{}
+	}
+	return games.Say("permute.why.swap", "High", high, "Low", low)
+}
+
+// A junction is a group that two groups became part of, by their sizes, the larger one first.
+type junction struct{ one, other, size int }
+
+// joins finds the largest group of the mover after a twist that two of its groups of two stones
+// or more became part of, with all their stones that the twist did not move. Its size is 0 if
+// there is none.
+func (p *Position) joins(after *Position, t Twist) junction {
+	var best junction
+	left := after.stones(p.mover)
+	for row := 1; row <= p.Size(); row++ {
+		for left[row] != 0 {
+			rest := left
+			size := rest.remove(row, left[row]&-left[row])
+			group := left.without(rest)
+			left = rest
+			if j := p.joined(group, t); j.other > 1 && j.one+j.other <= size && size > best.size {
+				best = junction{j.one, j.other, size}
+			}
+		}
+	}
+	return best
+}
+
+// joined returns the two largest groups of the mover before a twist that a set holds, as far as
+// the twist leaves their stones.
+func (p *Position) joined(group rows, t Twist) (j junction) {
+	left := p.stones(p.mover)
+	for row := 1; row <= p.Size(); row++ {
+		for left[row] != 0 {
+			rest := left
+			size := rest.remove(row, left[row]&-left[row])
+			stays := left.without(rest)
+			left = rest
+			for r := t.Row + 1; r <= t.Row+2; r++ {
+				stays[r] &^= 3 << t.Col
+			}
+			switch some, all := stays.in(group); {
+			case !some || !all:
+			case size > j.one:
+				j.one, j.other = size, j.one
+			case size > j.other:
+				j.other = size
+			}
+		}
+	}
+	return j
+}
+
+// without returns the cells that are not in another set.
+func (r rows) without(other rows) rows {
+	for i := range r {
+		r[i] &^= other[i]
+	}
+	return r
+}
+
+// in reports whether there are any cells, and whether all are in another set.
+func (r rows) in(other rows) (some, all bool) {
+	all = true
+	for i := range r {
+		some = some || r[i] != 0
+		all = all && r[i]&^other[i] == 0
+	}
+	return some, all
+}

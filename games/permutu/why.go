@@ -1,0 +1,83 @@
+package permutu
+
+import (
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"parlour/games"
+)
+
+// Why says what a move does to the symbols: it completes some, it keeps another seat from
+// completing one, it makes pairs, or it opens columns to its seat. Alone, a column costs nothing.
+func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
+	v := view.(View)
+	t, ok := readNotation(m)
+	p := v.position(seat)
+	if !ok || v.Ended != nil || int(t.Column) >= p.columns || !p.Legal(seat, t) {
+		return games.Text{}
+	}
+	after := p
+	after.Play(t)
+	complete := after.with(seat, colours) &^ p.with(seat, colours)
+	pairs := after.with(seat, 2) &^ p.with(seat, 2) &^ after.with(seat, colours)
+	points := after.Points(seat) - p.Points(seat)
+	switch {
+	case complete != 0:
+		return games.Say("permutu.why.completes", "Symbols", letters(complete), "Count", points)
+	case p.seats == 1 && t.Whole:
+		return games.Say("permutu.why.free", "Count", bits.OnesCount8(p.takes(t)))
+	}
+	if other, symbol, denied := p.denied(seat, t); denied {
+		return games.Say("permutu.why.denies", "Player", other, "Symbol", symbol.String())
+	}
+	if pairs != 0 {
+		return games.Say("permutu.why.pairs", "Symbols", letters(pairs), "Count", points)
+	}
+	if opened := after.opened(&p, seat); len(opened) > 0 {
+		return games.Say("permutu.why.opens", "Columns", strings.Join(opened, ", "), "Count", len(opened))
+	}
+	return games.Text{}
+}
+
+// with returns the symbols of which a seat has that many blocks or more, from 2 up.
+func (p *Position) with(seat games.Seat, many int) uint32 {
+	h := &p.held[seat]
+	if many == colours {
+		return h[Red] & h[Black] & h[Green]
+	}
+	return h[Red]&h[Black] | h[Red]&h[Green] | h[Black]&h[Green]
+}
+
+// denied finds a symbol whose last block a move takes while another seat that plays has the
+// other two.
+func (p *Position) denied(seat games.Seat, t Take) (games.Seat, Symbol, bool) {
+	for other := range games.Seat(p.seats) {
+		for c := range Colour(colours) {
+			symbol := p.dealt[t.Column][c]
+			if other != seat && p.In(other) && p.takes(t)>>c&1 == 1 && p.with(other, 2)&symbol.bit() != 0 {
+				return other, symbol, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// opened lists up to three columns that a seat may take whole now, and might not before.
+func (p *Position) opened(before *Position, seat games.Seat) (columns []string) {
+	for column := range p.columns {
+		if p.whole(seat, column) && !before.whole(seat, column) && len(columns) < 3 {
+			columns = append(columns, strconv.Itoa(column+1))
+		}
+	}
+	return columns
+}
+
+// letters lists the symbols of a set.
+func letters(set uint32) string {
+	var all []string
+	for ; set != 0; set &= set - 1 {
+		all = append(all, Symbol(bits.TrailingZeros32(set)).String())
+	}
+	return strings.Join(all, ", ")
+}

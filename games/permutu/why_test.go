@@ -1,0 +1,115 @@
+package permutu
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"parlour/games"
+)
+
+var _ games.Reasoner = Game{}
+
+// blocks counts the blocks of a symbol that a seat has, as its View shows them.
+func (v View) blocksOf(seat games.Seat, letter string) int {
+	for _, h := range v.Own[seat] {
+		if h.Symbol.String() == letter {
+			return len(h.Colours)
+		}
+	}
+	return 0
+}
+
+// truth reports whether a reason for a move of a seat is true, from the Views before and after it.
+func truth(why games.Text, seat games.Seat, before, after state, m games.Move) error {
+	was, is := before.View(seat).(View), after.View(seat).(View)
+	symbols := func() []string { return strings.Split(why.Args["Symbols"].(string), ", ") }
+	switch why.Key {
+	case "":
+	case "permutu.why.completes":
+		for _, letter := range symbols() {
+			if was.blocksOf(seat, letter) == 3 || is.blocksOf(seat, letter) != 3 {
+				return fmt.Errorf("%s is not completed", letter)
+			}
+		}
+		if is.Points[seat]-was.Points[seat] != why.Args["Count"] {
+			return fmt.Errorf("the points rise from %d to %d", was.Points[seat], is.Points[seat])
+		}
+	case "permutu.why.pairs":
+		for _, letter := range symbols() {
+			if was.blocksOf(seat, letter) > 1 || is.blocksOf(seat, letter) != 2 {
+				return fmt.Errorf("%s does not become a pair", letter)
+			}
+		}
+		if is.Points[seat]-was.Points[seat] != why.Args["Count"] {
+			return fmt.Errorf("the points rise from %d to %d", was.Points[seat], is.Points[seat])
+		}
+	case "permutu.why.denies":
+		letter, other := why.Args["Symbol"].(string), why.Args["Player"].(games.Seat)
+		if other == seat || is.blocksOf(other, letter) != 2 || is.blocksOf(seat, letter) != 1 || was.blocksOf(seat, letter) != 0 {
+			return fmt.Errorf("seat %d is not kept from %s", other, letter)
+		}
+	case "permutu.why.free":
+		if n := was.Left - is.Left; is.Singles != was.Singles || n != why.Args["Count"] || len(was.Own) != 1 {
+			return fmt.Errorf("%d blocks go, with %d single ones", n, is.Singles-was.Singles)
+		}
+	case "permutu.why.opens":
+		// The seat may take them if it is its turn next.
+		next := after
+		next.pos.mover, next.ended = seat, goesOn
+		for _, column := range strings.Split(why.Args["Columns"].(string), ", ") {
+			whole := games.Move(column + wholeLetter)
+			if _, err := before.readTake(seat, whole); err == nil {
+				return fmt.Errorf("column %s was open before", column)
+			}
+			if _, err := next.readTake(seat, whole); err != nil {
+				return fmt.Errorf("column %s is not open: %w", column, err)
+			}
+		}
+	default:
+		return fmt.Errorf("%s is no reason", why.Key)
+	}
+	return nil
+}
+
+// Whatever is said for a move is true, at every ply of random games.
+func TestWhyIsTrue(t *testing.T) {
+	rng, said := rand.New(rand.NewPCG(4, 4)), map[string]int{}
+	for i := range 40 {
+		s := begin(t, setup(1+i%4, 6+i%7, no, seat0))
+		for len(s.ToMove()) > 0 {
+			seat := s.ToMove()[0]
+			legal := s.Legal(seat)
+			for _, m := range legal {
+				next := play(t, s, fmt.Sprintf("%d %s", seat, m))
+				why := Game{}.Why(s.View(seat), seat, m)
+				if err := truth(why, seat, s, next, m); err != nil {
+					t.Fatalf("%s is said to be good because %v, but %v in\n%s", m, why, err, s.View(seat))
+				}
+				said[why.Key]++
+			}
+			s = play(t, s, fmt.Sprintf("%d %s", seat, legal[rng.IntN(len(legal))]))
+		}
+	}
+	for _, key := range []string{"", "permutu.why.completes", "permutu.why.pairs", "permutu.why.denies", "permutu.why.free", "permutu.why.opens"} {
+		if said[key] == 0 {
+			t.Errorf("%q is never said: %v", key, said)
+		}
+	}
+}
+
+func TestWhyInWords(t *testing.T) {
+	st := play(t, table(2, seat0, "ABCD", "ABCD", "ABCD"), "0 1r, 1 2r")
+	for m, want := range map[games.Move]string{
+		"1*": "It completes A and brings 3 points.", "3r": "It opens column 3 for you.", "2*": "", "nothing": "", "9r": "",
+	} {
+		if got := said(t, Game{}.Why(st.View(0), 0, m)); got != want {
+			t.Errorf("%s is said to be good because %q, want %q", m, got, want)
+		}
+	}
+	denies := games.Say("permutu.why.denies", "Player", games.Seat(1), "Symbol", "B")
+	if got := said(t, denies); got != "It keeps Ben from completing B." {
+		t.Errorf("a symbol that Ben needs is said as %q", got)
+	}
+}
