@@ -224,11 +224,11 @@ func TestAskingForDirectMessages(t *testing.T) {
 		t.Fatalf("Bid was answered with %+v", panel)
 	}
 	const again = "Send me direct messages again"
-	if got := r.click("ben", panel, again); !got.Ephemeral || !strings.HasPrefix(got.Content, "I cannot send you") {
+	if got := r.click("ben", panel, again); !got.Ephemeral || !strings.HasPrefix(got.Content, "I can't DM you") {
 		t.Errorf("asking while direct messages are closed was answered with %q", got.Content)
 	}
 	r.discord.Stage().CloseDMs("ben", false)
-	if got := r.click("ben", panel, again); !got.Ephemeral || !strings.HasPrefix(got.Content, "You get direct messages") {
+	if got := r.click("ben", panel, again); !got.Ephemeral || !strings.HasPrefix(got.Content, "DMs are back on") {
 		t.Errorf("asking was answered with %q", got.Content)
 	}
 	direct := r.direct("ben", asks)

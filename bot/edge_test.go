@@ -32,10 +32,10 @@ func TestBadInput(t *testing.T) {
 	robot := r.discord.Stage().AddBot("robot")
 	r.discord.Stage().Hide(games, "dan")
 	for _, c := range []struct{ line, want string }{
-		{"/play game:permute opponent:@ann", "You cannot challenge yourself"},
-		{"/play game:permute opponent:<@" + robot + ">", "is a bot and would never answer"},
-		{"/play game:permute opponent:@ben level:hard", "leave level: out"},
-		{"/play game:permute opponent:@dan", "cannot see this channel"},
+		{"/play game:permute opponent:@ann", "You can't challenge yourself"},
+		{"/play game:permute opponent:<@" + robot + ">", "is a bot and won't answer"},
+		{"/play game:permute opponent:@ben level:hard", "Leave level: out"},
+		{"/play game:permute opponent:@dan", "can't see this channel"},
 		{"/play game:permute options:size=9,start=blocks", "need an even size"},
 		{"/move move:Cd3-d4", "You are in no game"},
 	} {
@@ -123,7 +123,7 @@ func TestPermissions(t *testing.T) {
 		ready := r.await("ben", id, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Start") })
 		r.discord.Stage().Deny(id, permission)
 		for _, got := range []sandbox.Message{r.slash("ann", id, "/play game:permute"), r.click("ben", ready, "Start")} {
-			if !got.Ephemeral || !strings.Contains(got.Content, "I lack: "+name+".") {
+			if !got.Ephemeral || !strings.Contains(got.Content, "without "+name+".") {
 				t.Errorf("without %s the answer is %q", name, got.Content)
 			}
 		}

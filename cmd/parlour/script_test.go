@@ -167,7 +167,7 @@ func TestScriptIsPlayedAsItIsTyped(t *testing.T) {
 	in, typed := io.Pipe()
 	defer typed.Close()
 	ctx, cancel := context.WithCancel(soon(t, "a script whose first line is answered"))
-	seen := &trigger{on: "Ben has been asked", do: cancel}
+	seen := &trigger{on: "I've asked Ben", do: cancel}
 	var stderr bytes.Buffer
 	go io.WriteString(typed, "ann /play game:magic opponent:@ben\n")
 	if code := Run(ctx, []string{"sandbox", "--script", "-"}, in, seen, &stderr); code != exitOK || stderr.Len() > 0 {
