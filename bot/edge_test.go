@@ -430,9 +430,6 @@ func TestRegistration(t *testing.T) {
 	}
 	for _, c := range list {
 		want := []int{0, 1}
-		if c.Name == "play" {
-			want = []int{0}
-		}
 		if !slices.Equal(c.Contexts, want) || !slices.Equal(c.IntegrationTypes, []int{0}) {
 			t.Errorf("/%s is registered for contexts %v and integrations %v, want %v and [0]", c.Name, c.Contexts, c.IntegrationTypes, want)
 		}
