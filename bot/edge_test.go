@@ -15,6 +15,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"parlour/bot"
@@ -63,7 +64,7 @@ func TestBadInput(t *testing.T) {
 	}
 	move := board.Rows[0][0].CustomID
 	accept := strings.Replace(move, ":move", ":accept", 1)
-	if got := r.answer(r.discord.User("ben").Press(r.ctx, accept, table.ID)); !strings.Contains(got.Content, "accepted already") {
+	if got := r.answer(r.discord.User("ben").Press(r.ctx, accept, table.ID)); !strings.Contains(got.Content, "challenge was accepted") {
 		t.Errorf("a second Accept was answered with %q", got.Content)
 	}
 	r.slash("ann", channel, "/move move:Cd3-d4")
@@ -236,19 +237,20 @@ func TestLatePanelIsDeferredAsAnUpdate(t *testing.T) {
 	}
 }
 
-// misnamed is a game whose name makes a command that Discord refuses.
+// misnamed is a game whose sentences give two palettes one name, which Discord refuses in a
+// command.
 type misnamed struct{ permute.Game }
 
 func (g misnamed) Info() games.Info {
 	info := g.Game.Info()
-	info.Name = "Not A Name"
+	info.Name, info.Locale = "misnamed", fstest.MapFS{"locale/en.json": {Data: []byte(`{"palette.contrast": "classic"}`)}}
 	return info
 }
 
 func TestARefusedRegistrationChangesNothing(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	r.breaks("APPLICATION_COMMAND_INVALID_NAME")
+	r.breaks("APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS")
 	r.log.await(t, r.ctx, "Parlour is ready", 1) // registration goes on beside the first answers
 	before := r.discord.Commands()
 	r.stop()

@@ -117,7 +117,7 @@ func (w *whole) sitDown(play string) {
 		return strings.Contains(m.Content, "In: "+titles(w.names)) && slices.Contains(labels(m), "Start")
 	})
 	if !slices.Contains(w.names, "eve") {
-		if answer := w.click("eve", table, "Start"); !strings.Contains(answer.Content, "do not sit") {
+		if answer := w.click("eve", table, "Start"); !strings.Contains(answer.Content, "aren't at this table") {
 			w.t.Errorf("an onlooker started the game: %s", answer.Content)
 		}
 	}
