@@ -19,15 +19,15 @@ func magicByKeys(t *testing.T, b *browser) {
 	ann, ben := b.sit(r, t, "ann"), b.sit(r, t, "ben")
 	ann.tabTo("Message or command")
 	ann.types("/play game:magic opponent:@ben first:me\r")
-	ann.sees("#messages", "Ben has been asked for a game of Rubik's Magic.")
+	ann.sees("#messages", "I've asked Ben.")
 	ben.sees("#messages", "Ann challenges you to Rubik's Magic.")
 	ben.tabTo("Accept")
 	ben.shot("30-focus")
 	ben.types(kb.Enter)
-	ben.sees("#messages", "You have accepted, and the game begins.")
+	ben.sees("#messages", "You're in. The board is below.")
 	for _, p := range []*person{ann, ben} {
 		p.sees("#channels", "Rubik's Magic: Ann, Ben")
-		p.sees("#messages", "Rubik's Magic has begun: Ann, Ben.") // the last change of the page: a later one would take the focus
+		p.sees("#messages", "Ann and Ben are playing Rubik's Magic.") // the last change of the page: a later one would take the focus
 		p.tabTo("Rubik's Magic: Ann, Ben")
 		p.types(kb.Enter)
 		p.seesBoard("Your turn, @Ann")
@@ -112,7 +112,7 @@ func phoneAndDark(t *testing.T, b *browser) {
 	}
 	ann.writes("/play game:magic opponent:@cleo first:them")
 	cleo.click("Accept")
-	cleo.sees("#messages", "You have accepted, and the game begins.")
+	cleo.sees("#messages", "You're in. The board is below.")
 	cleo.sees("#toasts", "Your turn")
 	cleo.fits()
 	cleo.shot("40-phone")

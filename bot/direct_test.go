@@ -18,11 +18,8 @@ func TestDirectChannelsAreOpenedAtTheTable(t *testing.T) {
 	games, lounge := r.discord.Channel("games"), r.discord.Channel("lounge")
 	r.slash("ann", games, "/play game:permutations")
 	table := r.await("ben", games, func(m sandbox.Message) bool { return len(labels(m)) > 0 })
-	answer := r.click("ben", table, "Join")
-	for place, said := range map[string]string{"the table": table.Content, "the answer to Join": answer.Content} {
-		if !strings.Contains(said, "direct message") {
-			t.Errorf("%s does not announce direct messages: %q", place, said)
-		}
+	if answer := r.click("ben", table, "Join"); !strings.Contains(answer.Content, "I'll DM you") {
+		t.Errorf("the answer to Join does not announce direct messages: %q", answer.Content)
 	}
 	r.stop() // waits for unfinished work
 	r.start()
@@ -224,11 +221,11 @@ func TestAskingForDirectMessages(t *testing.T) {
 		t.Fatalf("Bid was answered with %+v", panel)
 	}
 	const again = "Send me direct messages again"
-	if got := r.click("ben", panel, again); !got.Ephemeral || !strings.HasPrefix(got.Content, "I cannot send you") {
+	if got := r.click("ben", panel, again); !got.Ephemeral || !strings.HasPrefix(got.Content, "I can't DM you") {
 		t.Errorf("asking while direct messages are closed was answered with %q", got.Content)
 	}
 	r.discord.Stage().CloseDMs("ben", false)
-	if got := r.click("ben", panel, again); !got.Ephemeral || !strings.HasPrefix(got.Content, "You get direct messages") {
+	if got := r.click("ben", panel, again); !got.Ephemeral || !strings.HasPrefix(got.Content, "DMs are back on") {
 		t.Errorf("asking was answered with %q", got.Content)
 	}
 	direct := r.direct("ben", asks)

@@ -114,10 +114,10 @@ func (w *whole) sitDown(play string) {
 		w.click(name, table, "Join")
 	}
 	table = w.await("eve", home, func(m sandbox.Message) bool {
-		return strings.Contains(m.Content, "At the table: "+titles(w.names)) && slices.Contains(labels(m), "Start")
+		return strings.Contains(m.Content, "In: "+titles(w.names)) && slices.Contains(labels(m), "Start")
 	})
 	if !slices.Contains(w.names, "eve") {
-		if answer := w.click("eve", table, "Start"); !strings.Contains(answer.Content, "do not sit") {
+		if answer := w.click("eve", table, "Start"); !strings.Contains(answer.Content, "aren't at this table") {
 			w.t.Errorf("an onlooker started the game: %s", answer.Content)
 		}
 	}

@@ -67,7 +67,7 @@ func TestAHundredClicksAtOnce(t *testing.T) {
 		names = append(names, p.Name)
 	}
 	close(let)
-	newest := "At the table: " + strings.Join(names, ", ") + "\n"
+	newest := "In: " + strings.Join(names, ", ") + "\n"
 	r.await("ann", channel, func(m sandbox.Message) bool { return m.ID == table.ID && strings.Contains(m.Content, newest) })
 	r.stop()
 	edits := r.edits(table.ID)

@@ -14,10 +14,10 @@ func TestGameAgainstParlour(t *testing.T) {
 	r := newRig(t)
 	games := r.discord.Channel("games")
 	opened := r.slash("ann", games, "/play game:permute options:swap=off,size=9 opponent:@Parlour level:easy first:me")
-	if want := "You play Permute against Parlour"; !strings.HasPrefix(opened.Content, want) {
+	if want := "Your game with Parlour"; !strings.HasPrefix(opened.Content, want) {
 		t.Fatalf("the challenge is answered with %q, want %q …", opened.Content, want)
 	}
-	table := r.await("ben", games, func(m sandbox.Message) bool { return strings.Contains(m.Content, "has begun") && m.Thread != "" })
+	table := r.await("ben", games, func(m sandbox.Message) bool { return strings.Contains(m.Content, "are playing") && m.Thread != "" })
 	r.awaitBoard("ben", table.Thread, 0)
 	for i := range 3 {
 		legal, err := r.discord.User("ann").Complete(r.ctx, table.Thread, "/move move:C")

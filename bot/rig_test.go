@@ -265,7 +265,7 @@ func labels(m sandbox.Message) []string {
 func (r *rig) challenge(channel, options string) (string, sandbox.Message) {
 	r.t.Helper()
 	r.slash("ann", channel, "/play game:permute opponent:@ben first:me "+options)
-	table := r.await("ben", channel, func(m sandbox.Message) bool { return len(labels(m)) == 3 })
+	table := r.await("ben", channel, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Accept") })
 	r.click("ben", table, "Accept")
 	table = r.await("ben", channel, func(m sandbox.Message) bool { return m.ID == table.ID && len(m.Rows) == 0 })
 	if table.Thread == "" {

@@ -206,7 +206,7 @@ func (r *timed) solo(who, options string) string {
 	home := r.discord.Channel("lounge")
 	r.slash(who, home, "/play game:permutu "+options)
 	table := r.await("eve", home, func(m sandbox.Message) bool {
-		return strings.Contains(m.Content, "At the table: "+titles([]string{who})) && len(m.Rows) > 0
+		return strings.Contains(m.Content, "In: "+titles([]string{who})) && len(m.Rows) > 0
 	})
 	r.click(who, table, "Start")
 	r.await("eve", home, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" && len(m.Rows) == 0 })

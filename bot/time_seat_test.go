@@ -115,7 +115,7 @@ func TestTimeSeatIsTakenInAnAuction(t *testing.T) {
 	channel := r.auction()
 	asked := r.direct("ben", asks)
 	offered := r.offers("ben", channel, "Offer my seat")
-	for who, want := range map[string]string{"ann": "You sit at this table already.", "ben": "You sit at this table already."} {
+	for who, want := range map[string]string{"ann": "You're in already.", "ben": "You're in already."} {
 		if got := r.click(who, offered, "Take the seat of Ben"); !strings.HasPrefix(got.Content, want) {
 			t.Errorf("%s takes the seat and is answered %q", who, got.Content)
 		}

@@ -31,11 +31,11 @@ func TestTimeSettings(t *testing.T) {
 	games := r.discord.Channel("games")
 	r.challenge(games, "turn-time:1 day") // until noon tomorrow
 	for line, want := range map[string]string{
-		"/settings zone:berl":       "Europe/Berlin",
-		"/settings quiet:22":        "22:00–07:00",
-		"/settings remind:50":       "50, 90",
-		"/settings digest:8":        "08:00",
-		"/away until:fri":           "2026-03-06",
+		"/settings zone:berl":            "Europe/Berlin",
+		"/settings quiet:22":             "22:00–07:00",
+		"/settings remind:50":            "50, 90",
+		"/settings digest:8":             "08:00",
+		"/away until:fri":                "2026-03-06",
 		"/play game:permute turn-time:2": "2 days",
 	} {
 		if got := r.complete("ann", games, line); !slices.Contains(got, want) {

@@ -51,8 +51,12 @@ func (w *world) Edit(_ context.Context, channel, id string, m message.Message) e
 	if w.asleep[channel] || w.locked[channel] {
 		return publish.ErrForbidden
 	}
-	n, _ := strconv.Atoi(id)
-	w.public[n-1].versions = append(w.public[n-1].versions, m)
+	list, digits := w.public, id
+	if number, direct := strings.CutPrefix(id, "d"); direct {
+		list, digits = w.direct, number
+	}
+	n, _ := strconv.Atoi(digits)
+	list[n-1].versions = append(list[n-1].versions, m)
 	w.write("#"+channel+", message "+id+" changed", m)
 	return nil
 }

@@ -189,6 +189,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	ann types /move move:Cd                  the completions of the last option
 //	ann clicks Join on 1                     a button of a public message, by its number, or of a direct one: d1
 //	ann clicks Confirm                       a button of the newest message that only ann sees
+//	ann fills Berlin                         what is typed into the form that was opened last
 //	ann picks d                              a line of a menu there, or "picks d on d1", by its value
 //	ann presses TEXT                         a forged button
 //	again                                    the last request arrives once more
@@ -314,8 +315,13 @@ func (w *world) person(who, does string) error {
 		r.Button = rest
 	case "types":
 		readCommand(&r, rest)
-		options := strings.Fields(rest)
-		r.Focus, _, _ = strings.Cut(options[len(options)-1], ":")
+		for _, word := range strings.Fields(rest) {
+			if option, _, ok := strings.Cut(word, ":"); ok {
+				r.Focus = option
+			}
+		}
+	case "fills":
+		r.Button, r.Typed = w.again.Button, &rest
 	default:
 		readCommand(&r, does)
 	}
@@ -342,6 +348,10 @@ func (w *world) do(r commands.Request) error {
 	kind := "only " + r.By.ID
 	if reply.Kind == commands.Update && (r.Message == "" || strings.HasPrefix(r.Message, "d")) {
 		kind += ", changed"
+	}
+	if f := reply.Form; f != nil {
+		fmt.Fprintf(&w.out, "%s, a form: %s | %s | %s\n", kind, f.Title, f.Field, f.Hint)
+		return nil
 	}
 	w.write(kind, reply.Message)
 	w.panel[r.By.ID] = append(w.panel[r.By.ID], reply.Message)

@@ -60,7 +60,13 @@ func tellZone(ctx context.Context, s *Service, c call) (Reply, error) {
 		return form(s, c, "zone", maxZone), nil
 	}
 	c.Options = map[string]string{optionZone: *c.Typed}
-	return settings(ctx, s, c)
+	due, err := s.set(ctx, &c, func(own *storage.Person) error { return s.apply(own, c.Options) })
+	if err != nil {
+		return Reply{}, err
+	}
+	reply := say(s.say(c, "zone.done", "Zone", c.own.Zone))
+	reply.Due = due
+	return reply, nil
 }
 
 // practise begins a game against Parlour, as easy as it gets.

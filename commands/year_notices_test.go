@@ -47,7 +47,7 @@ func (j *judge) notice(p *post, id string) {
 			if j.ended[id]--; j.ended[id] < 0 {
 				j.fault(removedLong, "%s is told of an end too often", j.y.citizen(id).name)
 			}
-		case strings.HasPrefix(line, "You get direct messages from me again"):
+		case strings.HasPrefix(line, "DMs are back on"):
 		default:
 			j.fault(badMessage, "a person is sent %q", line)
 		}

@@ -13,7 +13,7 @@ import (
 const again = time.Minute
 
 // SameTable reports whether a table was opened by the same command as another, less than a
-// minute before it, and nothing has come of it yet: its opener pressed twice, or took the
+// minute before it, and nobody else has come to it yet: its opener pressed twice, or took the
 // first answer for lost.
 func SameTable(before, now storage.Head) bool {
 	return waitsFor(before, now.Players[0].ID) && now.Created.Sub(before.Created) < again &&
@@ -24,13 +24,13 @@ func SameTable(before, now storage.Head) bool {
 }
 
 // waitsFor reports whether a table waits for the person who opened it: it is open, or it is a
-// game of theirs alone or against Parlour in which nobody has moved.
+// game of theirs alone or against Parlour.
 func waitsFor(head storage.Head, opener string) bool {
 	switch head.Phase {
 	case storage.Open:
 		return head.Players[0].ID == opener
 	case storage.Playing:
-		return head.Plies == 0 && len(levelsAt(head)) == len(head.Players)-1 && SeatIn(head, opener) != games.Spectator
+		return len(levelsAt(head)) == len(head.Players)-1 && SeatIn(head, opener) != games.Spectator
 	}
 	return false
 }

@@ -62,6 +62,7 @@ func full(id string) storage.Head {
 			Players:  []storage.Player{{ID: "ann", Name: "Änn \"A\" 🎲", Word: "fox", Level: games.Hard}, {ID: "bob", Name: "Bob"}},
 			Secret:   &games.Seed{2, 30: 7},
 			Words:    []string{"fox", ""},
+			Changes:  2,
 			Invited:  &storage.Player{ID: "cy", Name: "Cy", Word: "owl", Level: games.Easy},
 			First:    "me",
 			Offers:   []string{"ann"},
