@@ -134,7 +134,7 @@ func (d *desk) fail(f sandbox.Fault) {
 }
 
 // knownErrors are the errors of package publish that a channel may return.
-var knownErrors = []error{publish.ErrGone, publish.ErrForbidden, publish.ErrClosed}
+var knownErrors = []error{publish.ErrGone, publish.ErrForbidden, publish.ErrClosed, publish.ErrName, publish.ErrLater}
 
 // wantError checks that an error is the wanted one of [knownErrors] and no other. A nil want
 // stands for an error that is none of them.
@@ -335,4 +335,113 @@ func TestMember(t *testing.T) {
 	fails("Member of a server that the bot was removed from", guild, publish.ErrGone)
 	d.discord.Stage().InviteBot()
 	is(ann, true)
+}
+
+// A message that becomes bare loses its picture, and one that does not keeps it. No edit
+// mentions anybody.
+func TestABareEditTakesThePictureAway(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ann := d.discord.User("ann")
+	board := message.Message{Content: ann.Mention(), Pings: []string{ann.ID()}, File: &message.File{Name: "board.txt", Data: []byte("x")}}
+	id := d.says(d.games, board)
+	for _, c := range []struct {
+		m    message.Message
+		want int
+	}{
+		{message.Message{Content: ann.Mention() + " has bid", Pings: []string{ann.ID()}}, 1},
+		{message.Message{Content: "1\\. Ann has bid", Bare: true}, 0},
+		{board, 1},
+	} {
+		if err := d.Edit(d.ctx, d.games, id, c.m); err != nil {
+			t.Fatal(err)
+		}
+		if got := ann.Sees(d.games)[0]; len(got.Attachments) != c.want || got.Content != c.m.Content || len(got.Rows) > 0 {
+			t.Errorf("after an edit to %q the message is %+v, want %d files", c.m.Content, got, c.want)
+		}
+	}
+	for _, x := range d.sent(http.MethodPatch, "/"+id) {
+		if !strings.Contains(string(x.Request), `"allowed_mentions":{"parse":[],"users":[]}`) {
+			t.Errorf("an edit may mention people: %s", x.Request)
+		}
+	}
+	if n := len(ann.Notifications()); n != 1 {
+		t.Errorf("ann was notified %d times, want once", n)
+	}
+}
+
+// A silent message notifies nobody, even if it names somebody.
+func TestASilentPostNotifiesNobody(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ann := d.discord.User("ann")
+	d.says(d.games, message.Message{Content: ann.Mention(), Pings: []string{ann.ID()}, Silent: true})
+	if got := ann.Sees(d.games)[0]; !got.Silent || len(ann.Notifications()) > 0 {
+		t.Errorf("ann sees %+v and was notified %d times", got, len(ann.Notifications()))
+	}
+}
+
+// A message is deleted once; one that is gone counts as deleted. A notice cannot be deleted.
+func TestDelete(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	thread := d.thread()
+	id := d.says(thread, message.Message{Content: "a reminder"})
+	for range 2 {
+		if err := d.Delete(d.ctx, thread, id); err != nil {
+			t.Errorf("Delete = %v", err)
+		}
+	}
+	if err := d.Rename(d.ctx, thread, "another name"); err != nil {
+		t.Fatal(err)
+	}
+	left := d.discord.User("ann").Sees(thread)
+	if len(left) != 1 || left[0].Notice == "" {
+		t.Fatalf("the thread has %+v, want the notice of a rename alone", left)
+	}
+	wantError(t, "Delete of a notice", d.Delete(d.ctx, thread, left[0].ID), publish.ErrForbidden)
+	if own, err := d.Own(d.ctx, thread, time.Time{}); err != nil || len(own) > 0 {
+		t.Errorf("Own = %v, %v, want no notices", own, err)
+	}
+	d.discord.Stage().DeleteChannel(thread)
+	if err := d.Delete(d.ctx, thread, id); err != nil {
+		t.Errorf("Delete in a thread that is gone = %v", err)
+	}
+}
+
+// A rename wakes a thread. A name that the server forbids, and a third one in ten minutes,
+// have errors of their own; the third is not waited for.
+func TestRename(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.unhurried()
+	thread := d.thread()
+	name := func() string {
+		var found struct{ Name string }
+		if err := d.do(d.ctx, rest.Request{Method: http.MethodGet, Path: "channels/" + thread, Bucket: "read"}, &found); err != nil {
+			t.Fatal(err)
+		}
+		return found.Name
+	}
+	d.discord.Stage().Archive(thread, false)
+	if err := d.Rename(d.ctx, thread, "first"); err != nil || name() != "first" {
+		t.Errorf("Rename = %v, and the thread is called %q", err, name())
+	}
+	d.fail(sandbox.Fault{Route: "PATCH /channels/{channel}", Status: 400, Code: 200001})
+	wantError(t, "a forbidden name", d.Rename(d.ctx, thread, "rude"), publish.ErrName)
+	if err := d.Rename(d.ctx, thread, "second"); err != nil {
+		t.Errorf("a second Rename = %v", err)
+	}
+	for range 2 { // the second is not even sent
+		wantError(t, "a third name", d.Rename(d.ctx, thread, "third"), publish.ErrLater)
+	}
+	if n := len(d.sent(http.MethodPatch, "/channels/"+thread)); n != 4 || name() != "second" {
+		t.Errorf("%d renames were sent, want 4; the thread is called %q", n, name())
+	}
+	if err := d.Rouse(d.ctx, thread); err != nil {
+		t.Errorf("after that, Rouse = %v", err)
+	}
+	ctx, cancel := context.WithCancel(d.ctx)
+	cancel()
+	wantError(t, "a rename that is cut off", d.Rename(ctx, thread, "third"), nil)
 }

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/robfig/cron/v3"
+
+	"parlour/imaging"
 )
 
 // init shortens the waits of a whole bot. The tests of package gateway check the usual ones,
@@ -30,3 +32,12 @@ func (p shortTicks) Parse(spec string) (cron.Schedule, error) {
 type every time.Duration
 
 func (d every) Next(t time.Time) time.Time { return t.Add(time.Duration(d)) }
+
+// A Host is what answers a bot's interactions.
+type Host = host
+
+// Wrap puts something between a bot and its commands.
+func (c *Config) Wrap(with func(Host) Host) { c.wrap = with }
+
+// DrawBy gives a bot another way to draw pictures.
+func (c *Config) DrawBy(draw func(imaging.Drawing) ([]byte, error)) { c.draw = draw }

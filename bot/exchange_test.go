@@ -1,0 +1,147 @@
+package bot
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"parlour/commands"
+	"parlour/commands/message"
+)
+
+// pressOn returns an interaction of ann with a message.
+func pressOn(guild string, context discordgo.InteractionContextType, m *discordgo.Message) *discordgo.InteractionCreate {
+	ann := &discordgo.User{ID: "ann"}
+	i := &discordgo.Interaction{ID: "1", Token: "t", GuildID: guild, Context: context, Message: m, User: ann}
+	if guild != "" {
+		i.Member, i.User = &discordgo.Member{User: ann}, nil
+	}
+	return &discordgo.InteractionCreate{Interaction: i}
+}
+
+// The bot believes that the asker alone sees a message only if the interaction says so, and
+// changes no message that it cannot vouch for.
+func TestWhoSeesThePressedMessage(t *testing.T) {
+	b := &bot{self: "parlour"}
+	by := func(author string, flags discordgo.MessageFlags, to string) *discordgo.Message {
+		m := &discordgo.Message{ID: "m", Author: &discordgo.User{ID: author}, Flags: flags}
+		if to != "" {
+			m.InteractionMetadata = &discordgo.MessageInteractionMetadata{User: &discordgo.User{ID: to}}
+		}
+		return m
+	}
+	const guild, dm, group = discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel
+	for name, c := range map[string]struct {
+		i    *discordgo.InteractionCreate
+		want audience
+	}{
+		"a board":                            {pressOn("g", guild, by("parlour", 0, "")), others},
+		"a public answer":                    {pressOn("g", guild, by("parlour", 0, "ann")), others},
+		"a panel":                            {pressOn("g", guild, by("parlour", ephemeral, "ann")), asker},
+		"a panel without its origin":         {pressOn("g", guild, by("parlour", ephemeral, "")), asker},
+		"a panel of somebody else":           {pressOn("g", guild, by("parlour", ephemeral, "ben")), unknown},
+		"no message":                         {pressOn("g", guild, nil), unknown},
+		"a message without an author":        {pressOn("g", guild, &discordgo.Message{ID: "m"}), unknown},
+		"a message without an id":            {pressOn("g", guild, &discordgo.Message{Author: &discordgo.User{ID: "parlour"}}), unknown},
+		"a message of somebody else":         {pressOn("g", guild, by("ben", 0, "")), unknown},
+		"an ephemeral one of somebody else":  {pressOn("g", guild, by("ben", ephemeral, "ann")), unknown},
+		"a direct message":                   {pressOn("", dm, by("parlour", 0, "")), asker},
+		"a message in a group":               {pressOn("", group, by("parlour", 0, "")), others},
+		"a private answer in a group":        {pressOn("", group, by("parlour", ephemeral, "ann")), asker},
+		"a direct message in no known place": {pressOn("", guild, by("parlour", 0, "")), others},
+		"a server that says it is a DM":      {pressOn("g", dm, by("parlour", 0, "")), others},
+	} {
+		if got := b.audienceOf(c.i); got != c.want {
+			t.Errorf("%s: audienceOf = %d, want %d", name, got, c.want)
+		}
+	}
+}
+
+// However an exchange began, a private reply is never written where others see it, and a
+// message that nobody vouches for is never changed.
+func TestAPrivateReplyStaysPrivate(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []commands.Kind{commands.Private, commands.Update} {
+		for _, pressed := range []audience{unknown, asker, others} {
+			for _, public := range []bool{false, true} {
+				x := &exchange{kind: kind, pressed: pressed}
+				reply := commands.Reply{Public: public, Vanish: true}
+				if x.replaces(reply) && (pressed == unknown || pressed == others && !public) {
+					t.Errorf("kind %d, pressed %d, public %v: the reply replaces the message", kind, pressed, public)
+				}
+				if deferral := x.deferral(); deferral == discordgo.InteractionResponseDeferredMessageUpdate && pressed == unknown {
+					t.Errorf("kind %d: an update of an unknown message is deferred", kind)
+				}
+				x.answered = x.deferral()
+				if got := x.original(); got == unknown || got == others && pressed != others {
+					t.Errorf("kind %d, pressed %d: @original is seen by %d", kind, pressed, got)
+				}
+				if x.vanishes(reply) && pressed == unknown {
+					t.Errorf("kind %d: an unknown message vanishes", kind)
+				}
+			}
+		}
+	}
+}
+
+// Of each message the newest token is kept, until it is too old or there are too many.
+func TestTokensAreForgotten(t *testing.T) {
+	var kept tokens
+	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	of := func(message, want string) {
+		t.Helper()
+		if got := kept.of(message, now); got != want {
+			t.Errorf("the token of %s is %q, want %q", message, got, want)
+		}
+	}
+	of("a", "")
+	kept.keep("a", "first", now)
+	kept.keep("a", "second", now.Add(time.Minute))
+	of("a", "second")
+	kept.forget("a", "first") // which another edit found dead, before the second press
+	of("a", "second")
+	kept.forget("a", "second")
+	of("a", "")
+	kept.keep("a", "old", now)
+	now = now.Add(tokenLife - 1)
+	of("a", "old")
+	now = now.Add(1)
+	of("a", "")
+	for n := range maxTokens {
+		kept.keep(fmt.Sprint(n), "t", now.Add(time.Duration(n)))
+	}
+	kept.keep("5", "again", now.Add(time.Hour))
+	kept.keep("more", "t", now.Add(2))
+	now = now.Add(3)
+	of("0", "")
+	of("1", "t")
+	of("5", "again")
+	of("more", "t")
+	now = now.Add(tokenLife + time.Second)
+	kept.keep("last", "t", now)
+	if n := len(kept.byMessage); n > maxTokens {
+		t.Errorf("%d tokens are kept, want at most %d", n, maxTokens)
+	}
+	if kept.keep("one more", "t", now); len(kept.byMessage) > 10 {
+		t.Errorf("%d tokens are kept, though only a few are young", len(kept.byMessage))
+	}
+}
+
+// Edits by a token that Discord does not know go on as ordinary ones, and the token is
+// forgotten. A message that is gone is gone.
+func TestAnEditByADeadTokenGoesOn(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	id := d.says(d.games, message.Message{Content: "a board"})
+	d.b.tokens.keep(id, "dead", d.b.Now())
+	for n := range 2 {
+		if err := d.Edit(d.ctx, d.games, id, message.Message{Content: fmt.Sprint("board ", n)}); err != nil {
+			t.Errorf("edit %d = %v", n, err)
+		}
+	}
+	if n := len(d.sent("PATCH", "/@original")); n != 1 || d.discord.User("ann").Sees(d.games)[0].Content != "board 1" {
+		t.Errorf("the dead token was used %d times, want once; the board is %q", n, d.discord.User("ann").Sees(d.games)[0].Content)
+	}
+}
