@@ -77,8 +77,9 @@ func verbs() map[string]verb {
 		"back":     {kind: Update, run: endAway},
 		"here":     {kind: Update, run: moveHere},
 		"down":     {kind: Update, run: bringDown},
+		"point":    {kind: Update, run: showPoint, long: true},
+		"another":  {kind: Update, run: anotherHint},
 		// on a private message, which stays
-		"point":  {kind: Private, run: showPoint},
 		"direct": {kind: Private, run: wantDirects},
 	}
 }
