@@ -44,6 +44,7 @@ func verbs() map[string]verb {
 		"word":     {kind: Private, run: sayWord},
 		"say":      {kind: Private, run: acceptWithWord},
 		"opponent": {kind: Private, run: offerOpponents},
+		"learn":    {kind: Private, run: rulesOfButton},
 		// on a board
 		"move":    {kind: Private, run: openPanel},
 		"view":    {kind: Private, run: viewBoard},
@@ -72,7 +73,7 @@ func verbs() map[string]verb {
 		"rules":    {kind: Update, run: rulesOfButton},
 		"keep":     {kind: Update, run: keepOn},
 		"which":    {kind: Update, run: runForChosen},
-		"open":     {kind: Update, run: openChosen},
+		"game":     {kind: Update, run: openChosen},
 		"palette":  {kind: Update, run: choosePalette},
 		"back":     {kind: Update, run: endAway},
 		"here":     {kind: Update, run: moveHere},

@@ -13,10 +13,10 @@ type Want int
 
 // The wants.
 const (
-	Nothing Want = iota // it waits for others
-	Move                // a move
-	Answer              // an answer: to a challenge, to a question, or about a clock that has expired
-	Coming              // that they come back: nobody else plays on
+	WantNothing Want = iota // it waits for others
+	WantMove                // a move
+	WantAnswer              // an answer: to a challenge, to a question, or about a clock that has expired
+	WantReturn              // that they come back: nobody else plays on
 )
 
 // Wants returns what a live match wants of a person who plays it or is invited. The head says
@@ -26,34 +26,34 @@ func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want
 	game, seat := e.games[head.Setup.Game], SeatIn(head, person)
 	switch {
 	case game == nil:
-		return Nothing, notOffered(head)
+		return WantNothing, notOffered(head)
 	case head.Phase == storage.Open && seat == games.Spectator:
-		return Answer, nil
+		return WantAnswer, nil
 	case head.Phase == storage.Open:
-		return Nothing, nil
+		return WantNothing, nil
 	case head.Setup.Rules > game.Info().Rules:
-		return Nothing, games.ErrRules
+		return WantNothing, games.ErrRules
 	case seat >= 0 && int(seat) < len(head.Clocks) && runs(head.Clocks[seat]):
-		return Move, nil
+		return WantMove, nil
 	case slices.ContainsFunc(head.Clocks, runs) && !asks(head):
-		return Nothing, nil
+		return WantNothing, nil
 	}
 	m, err := e.Load(ctx, head.ID)
 	switch {
 	case err != nil:
-		return Nothing, err
+		return WantNothing, err
 	case m.State == nil:
-		return Nothing, games.ErrRules
+		return WantNothing, games.ErrRules
 	case m.Owes(seat):
-		return Move, nil
+		return WantMove, nil
 	case slices.Contains(m.OwedBy(), person), m.In(seat) && slices.ContainsFunc(m.Asks, func(a storage.Ask) bool {
 		return a.Answer == "" && !slices.Contains(a.Agreed, person)
 	}):
-		return Answer, nil
+		return WantAnswer, nil
 	case m.Deserted() && slices.Contains(m.Missing(), seat):
-		return Coming, nil
+		return WantReturn, nil
 	}
-	return Nothing, nil
+	return WantNothing, nil
 }
 
 // runs reports whether the turn of a clock runs.
