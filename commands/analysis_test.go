@@ -77,10 +77,10 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 	}
 	close(goes)
 	receive(t, played, "the opponent's move")
-	if got := receive(t, said, "an answer"); !strings.Contains(got, "No move gave much away") {
+	if got := receive(t, said, "an answer"); !strings.Contains(got, "No big mistakes") {
 		t.Errorf("ann is answered with %q", got)
 	}
-	if got := w.askIn(t.Context(), "ann", "analyse", ""); !strings.Contains(got, "No move gave much away") {
+	if got := w.askIn(t.Context(), "ann", "analyse", ""); !strings.Contains(got, "No big mistakes") {
 		t.Errorf("asked once more, ann is answered with %q", got)
 	}
 }

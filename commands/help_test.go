@@ -2,14 +2,13 @@ package commands_test
 
 import (
 	"fmt"
-	"regexp"
-	"strconv"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
-	"unicode/utf8"
 
 	"parlour/commands"
+	"parlour/commands/message"
 	"parlour/games"
 )
 
@@ -28,56 +27,43 @@ func (g numbered) Info() games.Info {
 	}
 }
 
-// moreGames matches the line of /help that counts the games which are not named.
-var moreGames = regexp.MustCompile(`… and (\d+|one) more\.`)
-
-// /help fits into a message with any number of games. It describes all of them, or else names as
-// many as fit and counts the rest.
+// /help has six lines and leads to the rules of every game, however many there are. So does /rules
+// where it is not clear which game is meant.
 func TestHelpHoldsManyGames(t *testing.T) {
 	t.Parallel()
-	const about = 85 // characters, like those of the games that there are
 	w := newWorld(t)
 	for n := 1; n <= 60; n++ {
-		for _, name := range []string{"game%02d", "a-game-with-a-longer-name-%02d"} {
-			w.with(func(c *commands.Config) {
-				c.Games = nil
-				for i := range n {
-					c.Games = append(c.Games, numbered{name: fmt.Sprintf(name, i), about: about})
-				}
-			})
-			w.steps(t, "ann /help") // which checks the message against Discord's limits
-			said := w.lastSaid("ann")
-			checkHelp(t, w.service.Games, said)
-			if described := strings.Count(said, strings.Repeat("x", about)); described != 0 && described != n || n <= 3 && described != n {
-				t.Errorf("of %d games %d are described, want all or none:\n%s", n, described, said)
+		w.with(func(c *commands.Config) {
+			c.Games = nil
+			for i := range n {
+				c.Games = append(c.Games, numbered{name: fmt.Sprintf("a-game-with-a-longer-name-%02d", i), about: 85})
 			}
+		})
+		for _, asks := range []string{"/help", "/rules"} {
+			w.steps(t, "ann "+asks) // which checks the message against Discord's limits
+			if got := offeredRules(t, w.panel["ann"][len(w.panel["ann"])-1]); len(got) != n || got[0] != "a-game-with-a-longer-name-00" {
+				t.Errorf("with %d games %s offers the rules of %v", n, asks, got)
+			}
+		}
+		w.steps(t, "ann /help")
+		if lines := strings.Count(w.lastSaid("ann"), "\n") + 1; lines != 6 {
+			t.Errorf("with %d games /help has %d lines, want 6", n, lines)
 		}
 	}
 }
 
-// checkHelp checks that /help names the first games and counts the others, that it wastes no room,
-// and that nothing else is missing.
-func checkHelp(t *testing.T, list []games.Game, said string) {
+// offeredRules returns the games whose rules the buttons or the menus of a message open.
+func offeredRules(t *testing.T, m message.Message) (all []string) {
 	t.Helper()
-	named := 0
-	for named < len(list) && strings.Contains(said, "/play game:"+list[named].Info().Name+"`") {
-		named++
-	}
-	rest := 0
-	if more := moreGames.FindStringSubmatch(said); more != nil {
-		if rest = 1; more[1] != "one" {
-			rest, _ = strconv.Atoi(more[1])
+	for _, c := range slices.Concat(m.Rows...) {
+		b, err := message.ParseButton(c.ID)
+		if err != nil || b.Verb != "learn" {
+			t.Errorf("a button carries %q, want one that opens rules", c.ID)
+		}
+		all = append(all, b.Steps...)
+		for _, o := range c.Options {
+			all = append(all, o.Value)
 		}
 	}
-	if named+rest != len(list) || strings.Count(said, "`/play ") != named || named < 8 && named < len(list) {
-		t.Errorf("of %d games %d are named and %d counted:\n%s", len(list), named, rest, said)
-	}
-	if n := utf8.RuneCountInString(said); rest > 0 && n < 1800 {
-		t.Errorf("%d of %d games are not named in a page of only %d characters:\n%s", rest, len(list), n, said)
-	}
-	for _, part := range []string{"# Parlour", "## Start", "## Play", "## Keep an eye on it", "`/away` stops your clocks"} {
-		if !strings.Contains(said, part) {
-			t.Errorf("with %d games /help has no %q:\n%s", len(list), part, said)
-		}
-	}
+	return all
 }

@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -25,17 +26,17 @@ func (g critic) Advise(v games.View, s games.Seat, made games.Move, seed games.S
 	return games.Advice{Best: g.player(v, s, seed), Worth: said, Made: said, Cost: g.cost(v, made)}
 }
 
-// The turning points are the five moves that gave most away, in the order of the game. Moves
-// that gave little away are left out, and the picture shows the worst.
+// The moments are the five moves that gave most away, one at a time in the order of the game.
+// Moves that gave little away are left out.
 func TestWorstMovesAreTurningPoints(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		costs []float64
 		want  []string
-		shown string
 	}{
-		{[]float64{0.11, 0.2, 0.9, 0.09, 0.3, 0.4, 0.15, 0}, []string{"2", "3", "5", "6", "7"}, "as move 3."},
-		{[]float64{0.09, 0.2, 0.05}, []string{"2"}, "as move 2."},
+		{[]float64{0.11, 0.2, 0.9, 0.09, 0.3, 0.4, 0.15, 0}, []string{"2", "3", "5", "6", "7"}},
+		{[]float64{0.09, 0.2, 0.05}, []string{"2"}},
+		{[]float64{0.09, 0.05}, nil},
 	} {
 		easy, err := permute.Game{}.Player("easy", 0)
 		if err != nil {
@@ -48,13 +49,24 @@ func TestWorstMovesAreTurningPoints(t *testing.T) {
 			w.steps(t, []string{"ann", "ben"}[seat]+" /move move:"+string(w.first(seat)))
 		}
 		w.steps(t, "ann /resign", "ann clicks Yes, resign", "ann /analyse")
-		said := w.lastSaid("ann")
 		var numbers []string
-		for _, m := range regexp.MustCompile(`(?m)^\*\*(\d)\*\*`).FindAllStringSubmatch(said, -1) {
-			numbers = append(numbers, m[1])
+		for n := 1; ; n++ {
+			said := w.lastSaid("ann")
+			move := regexp.MustCompile(fmt.Sprintf(`Moment %d of %d\. Move (\d) by`, n, len(c.want))).FindStringSubmatch(said)
+			if move == nil {
+				break
+			}
+			numbers = append(numbers, move[1])
+			if n == len(c.want) {
+				break
+			}
+			w.steps(t, "ann clicks Later")
 		}
-		if !slices.Equal(numbers, c.want) || !strings.Contains(said, c.shown) {
-			t.Errorf("the turning points are %v, want %v:\n%s", numbers, c.want, said)
+		if !slices.Equal(numbers, c.want) {
+			t.Errorf("the moments are %v, want %v; the last answer is\n%s", numbers, c.want, w.lastSaid("ann"))
+		}
+		if said := w.lastSaid("ann"); c.want == nil && !strings.HasSuffix(said, "No big mistakes.") {
+			t.Errorf("a game without moments is answered with %q", said)
 		}
 	}
 }
@@ -85,7 +97,7 @@ func TestAnalysesAreAnsweredInOrder(t *testing.T) {
 			if len(said[who]) == 0 {
 				t.Fatalf("%s is not answered %s", who, when)
 			}
-			if got := receive(t, said[who], "the answer to "+who); !strings.Contains(got, "**2** ") {
+			if got := receive(t, said[who], "the answer to "+who); !strings.Contains(got, "Moment 1 of 2.") {
 				t.Errorf("%s is answered with %q", who, got)
 			}
 		}
@@ -172,7 +184,7 @@ func TestLongGameIsAnalysedInParts(t *testing.T) {
 			w.steps(t, []string{"ann", "ben"}[seat]+" /move move:"+string(w.first(seat)))
 		}
 		w.steps(t, "ann /resign", "ann clicks Yes, resign")
-		for _, want := range []string{"ask again in a while", "5 moves gave much away"} {
+		for _, want := range []string{"ask again in a while", "5 moments decided this game"} {
 			ctx, cancel := context.WithTimeout(t.Context(), 14*time.Minute)
 			if said := w.askIn(ctx, "ann", "analyse", ""); !strings.Contains(said, want) {
 				t.Errorf("the answer is %q, want %q", said, want)

@@ -91,5 +91,7 @@ func verbs() map[string]verb {
 		"direct":   {kind: Private, run: wantDirects},
 		"zone":     {kind: Private, run: tellZone},
 		"practise": {kind: Private, run: practise},
+		"game":     {kind: Update, run: openChosen},
+		"another":  {kind: Update, run: anotherHint},
 	}
 }

@@ -59,6 +59,7 @@ type Voice struct {
 	localizer *i18n.Localizer
 	names     []string
 	write     func(string) string
+	escapes   bool // whether write escapes Markdown
 }
 
 // Voice returns a voice for a language (a tag such as "en-GB"). Names are what
@@ -68,11 +69,20 @@ func (c *Catalogue) Voice(lang string, names []string, escape func(string) strin
 	if escape == nil {
 		escape = func(s string) string { return s }
 	}
-	return Voice{i18n.NewLocalizer(c.bundle, lang), names, escape}
+	return Voice{i18n.NewLocalizer(c.bundle, lang), names, escape, escape("`") != "`"}
 }
 
 // Say says a Text; the zero Text is nothing.
 func (v Voice) Say(t games.Text) string {
+	said := v.say(t)
+	if v.escapes {
+		return plainCode(said)
+	}
+	return said
+}
+
+// say says a Text, also one that is a value of another.
+func (v Voice) say(t games.Text) string {
 	if t.Key == "" {
 		return ""
 	}
@@ -106,7 +116,7 @@ func (v Voice) values(args map[string]any) map[string]any {
 		case []games.Seat:
 			values[name] = v.all(arg)
 		case games.Text:
-			values[name] = v.Say(arg)
+			values[name] = v.say(arg)
 		case Verbatim:
 			values[name] = string(arg)
 		default:
@@ -125,7 +135,7 @@ func (v Voice) name(s games.Seat) string {
 	if s >= 0 && int(s) < len(v.names) {
 		return v.write(v.names[s])
 	}
-	return v.Say(games.Say("seat.dummy", "Number", int(s)-len(v.names)+1))
+	return v.say(games.Say("seat.dummy", "Number", int(s)-len(v.names)+1))
 }
 
 // all returns what several seats are called.
@@ -153,3 +163,31 @@ var markdown = func() *strings.Replacer {
 		"@", "@"+wordJoiner, "#", "#"+wordJoiner, "<", "\\<", "://", ":"+wordJoiner+"//",
 		"\n", " ", "\r", " ")...)
 }()
+
+// plainCode takes the escapes out of the code spans of a text, where a backslash is a backslash.
+// A backtick of a value would end its span, so it becomes an apostrophe.
+func plainCode(said string) string {
+	var b strings.Builder
+	code := false
+	for i := 0; i < len(said); i++ {
+		escape := said[i] == '\\' && i+1 < len(said)
+		switch {
+		case escape && !code:
+			b.WriteByte(said[i])
+			i++
+		case escape:
+			i++
+			if said[i] == '`' {
+				b.WriteByte('\'')
+				continue
+			}
+		case said[i] == '`':
+			code = !code
+		case code && strings.HasPrefix(said[i:], wordJoiner):
+			i += len(wordJoiner) - 1
+			continue
+		}
+		b.WriteByte(said[i])
+	}
+	return b.String()
+}

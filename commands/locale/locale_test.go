@@ -17,6 +17,8 @@ func (toy) Info() games.Info {
 		"locale/en.json": {Data: []byte(`{
 			"toy.took": "{{.Player}} took {{.What}} from {{.From}}.",
 			"toy.stones": {"one": "one stone", "other": "{{.Count}} stones"},
+			"toy.code": "Type \u0060{{.Move}}\u0060 or \u0060{{.Other}}\u0060, {{.By}}.",
+			"toy.about": "{{.Code}} \u0060{{.By}}\u0060",
 			"toy.only": "only English"}`)},
 		"locale/de.json": {Data: []byte(`{"toy.took": "{{.Player}} nahm {{.What}} von {{.From}}."}`)},
 	}}
@@ -62,6 +64,29 @@ func TestMarkdown(t *testing.T) {
 	} {
 		if got := locale.Markdown(in); got != want {
 			t.Errorf("Markdown(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+// In a code span a value stands as it is, because Discord shows its backslashes there; around it
+// values are escaped.
+func TestCodeSpans(t *testing.T) {
+	c, err := locale.New([]games.Game{toy{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := games.Say("toy.code", "Move", "2*", "Other", "a_`b`\\_", "By", "*Ann*")
+	for _, c := range []struct {
+		voice locale.Voice
+		text  games.Text
+		want  string
+	}{
+		{c.Voice("en", nil, locale.Markdown), code, "Type `2*` or `a_'b'\\_`, \\*Ann\\*."},
+		{c.Voice("en", nil, locale.Markdown), games.Say("toy.about", "Code", code, "By", "@x"), "Type `2*` or `a_'b'\\_`, \\*Ann\\*. `@x`"},
+		{c.Voice("en", nil, nil), code, "Type `2*` or `a_`b`\\_`, *Ann*."},
+	} {
+		if got := c.voice.Say(c.text); got != c.want {
+			t.Errorf("Say(%v) = %q, want %q", c.text, got, c.want)
 		}
 	}
 }

@@ -13,10 +13,10 @@ type Want int
 
 // The wants.
 const (
-	WantsNothing Want = iota // it waits for others
-	WantsMove                // a move
-	WantsAnswer              // an answer: to a challenge, to a question, or about a clock that has expired
-	WantsReturn              // that they come back: nobody else plays on
+	WantNothing Want = iota // it waits for others
+	WantMove                // a move
+	WantAnswer              // an answer: to a challenge, to a question, or about a clock that has expired
+	WantReturn              // that they come back: nobody else plays on
 )
 
 // Wants returns what a live match wants of a person who plays it or is invited. The head says
@@ -26,34 +26,34 @@ func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want
 	game, seat := e.games[head.Setup.Game], SeatIn(head, person)
 	switch {
 	case game == nil:
-		return WantsNothing, notOffered(head)
+		return WantNothing, notOffered(head)
 	case head.Phase == storage.Open && seat == games.Spectator:
-		return WantsAnswer, nil
+		return WantAnswer, nil
 	case head.Phase == storage.Open:
-		return WantsNothing, nil
+		return WantNothing, nil
 	case head.Setup.Rules > game.Info().Rules:
-		return WantsNothing, games.ErrRules
+		return WantNothing, games.ErrRules
 	case seat >= 0 && int(seat) < len(head.Clocks) && runs(head.Clocks[seat]):
-		return WantsMove, nil
+		return WantMove, nil
 	case slices.ContainsFunc(head.Clocks, runs) && !asks(head):
-		return WantsNothing, nil
+		return WantNothing, nil
 	}
 	m, err := e.Load(ctx, head.ID)
 	switch {
 	case err != nil:
-		return WantsNothing, err
+		return WantNothing, err
 	case m.State == nil:
-		return WantsNothing, games.ErrRules
+		return WantNothing, games.ErrRules
 	case m.Owes(seat):
-		return WantsMove, nil
+		return WantMove, nil
 	case slices.Contains(m.OwedBy(), person), m.In(seat) && slices.ContainsFunc(m.Asks, func(a storage.Ask) bool {
 		return a.Answer == "" && !slices.Contains(a.Agreed, person)
 	}):
-		return WantsAnswer, nil
+		return WantAnswer, nil
 	case m.Deserted() && slices.Contains(m.Missing(), seat):
-		return WantsReturn, nil
+		return WantReturn, nil
 	}
-	return WantsNothing, nil
+	return WantNothing, nil
 }
 
 // runs reports whether the turn of a clock runs.

@@ -191,7 +191,7 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 	if m.In(seat) && m.MayCallOff() {
 		row = append(row, p.control("ask", "button.off", Danger, "off"))
 	}
-	head := p.say("more.head", "Game", m.Info.Title, "Others", m.Others(seat))
+	head := p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID))
 	rows := append([][]Control{row}, p.afterButtons(seat)...)
 	return Message{Content: head, Rows: append(rows, p.seatOffers(seat)...)}
 }

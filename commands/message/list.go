@@ -25,13 +25,13 @@ func (w *Writer) List(r Reader, all []Listed, now time.Time) Message {
 		return Message{Content: w.Say(r.Lang, "list.none")}
 	}
 	var said, turns, tables, barred []string
-	menu := Control{ID: Button{Verb: "open"}.String(), Label: w.Label(r.Lang, "list.choose")}
+	menu := Control{ID: Button{Verb: "game"}.String(), Label: w.Label(r.Lang, "list.choose")}
 	for _, l := range all {
 		name := w.listName(r, l)
 		switch {
 		case l.Refusal != "":
 			barred = append(barred, Lines(name+": "+l.Refusal))
-		case l.Want != match.WantsNothing:
+		case l.Want != match.WantNothing:
 			said = append(said, w.wanted(r, l, name, now))
 			if len(menu.Options) < MaxMenu {
 				menu.Options = append(menu.Options, MenuOption{Label: w.ListName(r.Lang, l.Info, l.Head, r.ID), Value: l.ID})
@@ -69,9 +69,9 @@ func (w *Writer) wanted(r Reader, l Listed, name string, now time.Time) string {
 	switch {
 	case l.Phase == storage.Open:
 		return say("list.challenge")
-	case l.Want == match.WantsAnswer:
+	case l.Want == match.WantAnswer:
 		return say("list.answer")
-	case l.Want == match.WantsReturn:
+	case l.Want == match.WantReturn:
 		return say("list.coming")
 	}
 	var clock storage.Clock

@@ -10,9 +10,9 @@ import (
 	"parlour/storage"
 )
 
-// maxLabel bounds the name of a match, in characters: Discord's limit on the name of a thread
+// maxListed bounds the name of a match, in characters: Discord's limit on the name of a thread
 // and on a line of a menu.
-const maxLabel = 100
+const maxListed = 100
 
 // ListName names a match in lists, menus and threads, as plain text: the game, its options and
 // who plays, without the person who reads it. "Permute 12×12 · Ann – Ben" is "Permute 12×12 · Ben"
@@ -28,11 +28,11 @@ func (w *Writer) ListName(lang string, info games.Info, head storage.Head, reade
 		voice := w.Plain(lang, clipEach(names, most))
 		said = voice.Say(games.Say("list.name", "Game", info.Title, "Options", locale.Verbatim(strings.Join(OptionWords(voice, info, head.Setup.Options), ", ")),
 			"Players", company(head, reader, most), "Number", head.Number))
-		if utf8.RuneCountInString(said) <= maxLabel {
+		if utf8.RuneCountInString(said) <= maxListed {
 			break
 		}
 	}
-	return Clip(said, maxLabel)
+	return Clip(said, maxListed)
 }
 
 // Name names a match in a menu of its reader, and says of one that is not played whether it is
@@ -43,7 +43,7 @@ func (w *Writer) Name(r Reader, info games.Info, head storage.Head) MenuOption {
 		return MenuOption{Label: name, Value: head.ID}
 	}
 	said := w.Plain(r.Lang, nil).Say(games.Say("list."+string(head.Phase), "Name", name))
-	return MenuOption{Label: Clip(said, maxLabel), Value: head.ID}
+	return MenuOption{Label: Clip(said, maxListed), Value: head.ID}
 }
 
 // ThreadName returns the name of a match's thread.

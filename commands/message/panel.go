@@ -166,13 +166,3 @@ func (w *Writer) Sealed(r Reader, m *match.Match, move games.Move) Message {
 		}},
 	}
 }
-
-// Hint says the move that an opponent would make for the reader, and shows it made.
-func (w *Writer) Hint(r Reader, m *match.Match, advice games.Advice) (Message, error) {
-	shown, err := w.from(r, m).trying(advice.Best)
-	if err != nil {
-		return Message{}, err
-	}
-	said := w.private(r, m).say("hint.move", "Move", string(advice.Best), "Worth", advice.Worth)
-	return Message{Content: said, Picture: shown.picture()}, nil
-}

@@ -74,19 +74,6 @@ func (v viewpoint) gameInWords() string {
 	return Clip(Lines(voice.Say(v.head(voice)), voice.Say(games.Say("alt.animation", "Count", len(match.Standing(v.match)))), voice.Say(v.turn())), maxAlt)
 }
 
-// Better returns a picture of the position before a ply, as its player saw it, with another
-// move made in its place.
-func (w *Writer) Better(r Reader, m *match.Match, ply int, best games.Move) (*Picture, error) {
-	seen := w.from(r, m)
-	seen.state, seen.seat = m.StateAt(ply), m.Log[ply].Seat
-	seen, err := seen.trying(best)
-	if err != nil {
-		return nil, err
-	}
-	seen.instead = true
-	return seen.picture(), nil
-}
-
 // Example returns a picture of the position with which a game teaches its rules, and a line on
 // what to look at. The reader is "You", and the others have numbers.
 func (w *Writer) Example(r Reader, game games.Game) (*Picture, string, error) {

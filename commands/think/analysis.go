@@ -37,18 +37,6 @@ type found struct {
 	all    bool // whether that is all of them
 }
 
-// Hint returns the move that an opponent would make for a seat. It returns [ErrBusy] if the
-// same person waits for a hint already.
-func (p *Pool) Hint(ctx context.Context, person string, m *match.Match, seat games.Seat) (advice games.Advice, err error) {
-	done, ok := p.ask("hint " + person)
-	if !ok {
-		return advice, ErrBusy
-	}
-	defer done()
-	err = p.inRoom(ctx, func() { advice = m.Opponent().Advise(m.State.View(seat), seat, "", chanceOf(m, m.Turn, seat)) })
-	return advice, err
-}
-
 // TurningPoints returns the moves of a match that gave the most away, in their order. They are
 // kept for a while, because people who played together ask for the same. It returns [ErrBusy]
 // if the same person waits for an analysis already.

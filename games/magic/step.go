@@ -142,7 +142,10 @@ func (s state) choice(t Turn, at stage) games.Choice {
 			X:     t.Place.Col(), Y: t.Place.Row(),
 		}
 	}
-	return games.Choice{Value: value(t, at), Label: up(t.Light), Short: shade(t.Light), Move: t.Move(), X: t.Place.Col(), Y: t.Place.Row()}
+	return games.Choice{
+		Value: value(t, at), Label: up(t.Light), Short: shade(t.Light), Echo: t.say("magic.echo."),
+		Move: t.Move(), X: t.Place.Col(), Y: t.Place.Row(),
+	}
 }
 
 // value is the part of a move that a step picks.

@@ -46,16 +46,16 @@ func (v View) line() games.Text {
 	case v.Last.System():
 		return games.SystemLine(v.Mover, v.Last)
 	}
-	return v.turn("magic.line.")
+	return v.Turn.say("magic.line.", "Player", v.Mover)
 }
 
-// turn says the last turn under keys that begin alike.
-func (v View) turn(key string) games.Text {
-	placed := []any{"Player", v.Mover, "Place", v.Turn.Place.String(), "Side", shade(v.Turn.Light)}
-	if !v.Turn.Flips() {
-		return games.Say(key+"place", placed...)
+// say says a turn under keys that begin alike, with more values.
+func (t Turn) say(key string, pairs ...any) games.Text {
+	pairs = append(pairs, "Place", t.Place.String(), "Side", shade(t.Light))
+	if !t.Flips() {
+		return games.Say(key+"place", pairs...)
 	}
-	return games.Say(key+"flip", append(placed, "From", v.Turn.From.String(), "Arrow", v.Turn.Direction().arrow())...)
+	return games.Say(key+"flip", append(pairs, "From", t.From.String(), "Arrow", t.Direction().arrow())...)
 }
 
 // last returns the words for the last ply. A system move has none: it ended the game, and

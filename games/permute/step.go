@@ -77,7 +77,7 @@ func (s state) faceStep() games.Step {
 		step.Ask = games.Say("permute.ask.swap")
 		step.Choices = append(step.Choices, games.Choice{
 			Value: string(swapMove), Label: games.Say("permute.choice.swap"), Short: games.Say("permute.short.swap"),
-			Move: swapMove, X: -1,
+			Echo: games.Say("permute.echo.swap"), Move: swapMove, X: -1,
 		})
 	}
 	for col := range faces {
@@ -106,6 +106,7 @@ func (s state) outcomeStep(f Face) games.Step {
 				Value: direction(clockwise) + "-" + t.Cell(),
 				Label: games.Say("permute.choice."+t.turn(), "Number", len(step.Choices)+1, "Cell", t.Cell()),
 				Short: games.Say("permute.short."+t.turn(), "Cell", t.Cell()),
+				Echo:  games.Say("permute.echo."+t.turn(), "Face", t.Face(), "Cell", t.Cell()),
 				Move:  t.Move(),
 			})
 		}

@@ -1,0 +1,68 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+
+	"parlour/games"
+	"parlour/games/permute"
+)
+
+// A reasoner is a critic whose reason for a move is a sentence of the test.
+type reasoner struct{ critic }
+
+func (reasoner) Why(games.View, games.Seat, games.Move) games.Text { return games.Say("rules.you") }
+
+// deciding returns a world in which Ann's first move lost a won game, and there is a reason for a
+// better one.
+func deciding(t *testing.T) *world {
+	t.Helper()
+	easy, err := permute.Game{}.Player("easy", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cost := func(v games.View, _ games.Move) float64 {
+		if v.(permute.View).Ply == 0 {
+			return 1
+		}
+		return 0
+	}
+	w, _, _ := thinking(t, reasoner{critic{thinker{permute.Game{}, easy}, cost}})
+	return w
+}
+
+// The reason for a move is the game's. It speaks to the player of the seat, so others who look at
+// an analysis get the worth of the move.
+func TestReasonsAreForTheMover(t *testing.T) {
+	w := deciding(t)
+	w.steps(t, "ann /play permute opponent:ben first:me swap:off", "ben clicks Accept on 1", "ann /move move:Cd3-d4", "ben /resign", "ben clicks Yes, resign")
+	for who, want := range map[string]string{"ann": " You", "ben": " It wins 50 of 100 games played on from there."} {
+		w.steps(t, who+" /analyse")
+		said := w.lastSaid(who)
+		if !strings.HasSuffix(said, want) || !strings.Contains(said, "Move 1 by Ann: ↻ d3, keep d4. That lost a won game.") {
+			t.Errorf("the analysis for %s says %q, want it to end with %q", who, said, want)
+		}
+	}
+}
+
+// A hint has the reason of the game, and another only while a move is left to hint at. A button of
+// an earlier turn shows the board.
+func TestHintHasAReason(t *testing.T) {
+	w := deciding(t)
+	w.steps(t, "ann /play permute opponent:parlour first:me swap:off", "ann /hint")
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Try this: ") || !strings.HasSuffix(said, " You") {
+		t.Errorf("the hint is %q, want a move and the reason", said)
+	}
+	w.steps(t, "ann clicks Another")
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Try this: ") && !strings.HasPrefix(said, "I have no other tip.\nTry this: ") {
+		t.Errorf("another hint is %q", said)
+	}
+	w.steps(t, "ann /move move:Cd3-d4", "ann presses 1:1:0:another:Cd3-d4")
+	if said := w.lastSaid("ann"); !strings.Contains(said, "Permute 9×9, no swap · Parlour") || strings.Contains(said, "Try this") {
+		t.Errorf("another hint of an old turn is %q, want the board as it is now", said)
+	}
+	w.steps(t, "ben presses 1:1:1:another:Cd3-d4")
+	if said := w.lastSaid("ben"); strings.Contains(said, "Try this") {
+		t.Errorf("an onlooker gets a hint: %q", said)
+	}
+}
