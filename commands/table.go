@@ -52,6 +52,7 @@ func verbs() map[string]verb {
 		"agree":   {kind: Private, run: agreeToDraw},
 		"refuse":  {kind: Private, run: declineDraw},
 		"rematch": {kind: Private, run: rematchOfButton},
+		"next":    {kind: Private, run: nextGame},
 		"record":  {kind: Private, run: recordOfButton},
 		"analyse": {kind: Private, run: analyseButton, long: true},
 		"claim":   {kind: Private, run: claimWin},

@@ -41,3 +41,20 @@ func (p private) afterButtons(seat games.Seat) [][]Control {
 	}
 	return [][]Control{row}
 }
+
+// tally says who leads in a game that two people have played more than once.
+func (p public) tally() string {
+	won := p.m.Tally.Won
+	leads := games.Seat(0)
+	if won[1] > won[0] {
+		leads = 1
+	}
+	key := "tally.leads"
+	switch {
+	case won[0]+won[1] < 2:
+		return ""
+	case won[0] == won[1]:
+		key = "tally.level"
+	}
+	return p.say(key, "Leader", leads, "Other", 1-leads, "More", won[leads], "Fewer", won[1-leads], "Game", p.m.Info.Title)
+}
