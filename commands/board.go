@@ -42,14 +42,14 @@ func viewText(ctx context.Context, s *Service, c call) (Reply, error) {
 	return s.show(ctx, c, m, true)
 }
 
-// viewBoard shows players their own view, whatever board its button was on.
+// viewBoard shows a match to the asker as they see it, whatever board its button was on.
 func viewBoard(ctx context.Context, s *Service, c call) (Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
+	if err == nil && !m.Visible(c.By.ID, c.Channel) { // a board can be seen before its thread is noted
+		m, err = s.publisher.LoadNoted(ctx, c.button.Match)
+	}
 	if err != nil {
 		return Reply{}, err
-	}
-	if _, err := m.Seated(c.By.ID); err != nil {
-		return Reply{}, message.Named(m, err)
 	}
 	return s.show(ctx, c, m, false)
 }
