@@ -26,6 +26,13 @@ func drawCommand() command {
 
 // showMore shows what else can be done in a game.
 func showMore(ctx context.Context, s *Service, c call) (Reply, error) {
+	m, err := s.env.Load(ctx, c.button.Match)
+	switch {
+	case err != nil:
+		return Reply{}, err
+	case c.watches(m):
+		return Reply{Message: s.writer.MoreForOnlookers(c.reader(), m)}, nil
+	}
 	return s.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		return s.writer.More(c.reader(), m, seat), nil
 	})
@@ -46,20 +53,25 @@ func resign(ctx context.Context, s *Service, c call) (Reply, error) {
 func confirmFirst(ctx context.Context, s *Service, c call) (Reply, error) {
 	return s.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		steps := c.button.Steps
-		if len(steps) == 0 || !slices.Contains([]string{"resign", "off", "seat"}, steps[0]) {
+		if len(steps) == 0 || !slices.Contains([]string{"resign", "off", "seat", "give"}, steps[0]) {
 			return message.Message{}, games.Refuse("refuse.button")
 		}
 		about := seat
-		if steps[0] == "seat" {
-			var err error
-			if about, err = c.button.Seat(); err == nil {
-				err = m.MayOffer(seat, about)
-			}
-			if err != nil {
-				return message.Message{}, err
-			}
-		} else if !m.In(seat) {
-			return message.Message{}, m.RefuseLeft(seat)
+		var err error
+		if steps[0] == "seat" || steps[0] == "give" {
+			about, err = c.button.Seat()
+		}
+		switch {
+		case err != nil:
+		case steps[0] == "seat":
+			err = m.MayOffer(seat, about)
+		case steps[0] == "give":
+			err = match.MayGive(m, seat, about)
+		case !m.In(seat):
+			err = m.RefuseLeft(seat)
+		}
+		if err != nil {
+			return message.Message{}, err
 		}
 		return s.writer.Confirmation(c.reader(), m, steps[0], about, steps[1:]...), nil
 	})

@@ -111,7 +111,10 @@ func (s *Service) inTurn(ctx context.Context, c call, decide decision, said func
 		}
 		return guarded(m)
 	})
-	if err == match.ErrStale {
+	switch {
+	case err != nil && m != nil && c.watches(m):
+		return s.lookOn(ctx, c, m), nil
+	case err == match.ErrStale:
 		return s.stale(ctx, c, m), nil
 	}
 	return s.replyTo(c, m, said, err)
@@ -165,6 +168,9 @@ func (s *Service) seeTurn(ctx context.Context, c call, see func(*match.Match, ga
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err != nil {
 		return Reply{}, err
+	}
+	if c.watches(m) {
+		return s.lookOn(ctx, c, m), nil
 	}
 	msg := message.Message{}
 	if err = c.thisTurn(m); err == nil {

@@ -59,7 +59,10 @@ func confirmMove(ctx context.Context, s *Service, c call) (Reply, error) {
 		move = picked[len(picked)-1].Move
 		return match.Play(m, seat, move)
 	}, func(m *match.Match, seat games.Seat) games.Text { return played.said(move)(m, seat) })
-	return played.answer(s, c, reply), err
+	if err != nil || move == "" {
+		return reply, err
+	}
+	return s.withNext(ctx, c, played.answer(s, c, reply)), nil
 }
 
 // A playedMove is what the answer to a move is made from.

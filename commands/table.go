@@ -54,6 +54,8 @@ func verbs() map[string]verb {
 		"agree":   {kind: Private, run: agreeToDraw},
 		"refuse":  {kind: Private, run: declineDraw},
 		"rematch": {kind: Private, run: rematchOfButton},
+		"next":    {kind: Private, run: nextGame},
+		"like":    {kind: Private, run: playAlike},
 		"record":  {kind: Private, run: recordOfButton},
 		"analyse": {kind: Private, run: analyseButton, long: true},
 		"claim":   {kind: Private, run: claimWin},
@@ -86,6 +88,7 @@ func verbs() map[string]verb {
 		"optionpage": {kind: Update, run: showOptions},
 		"down":       {kind: Update, run: bringDown},
 		"takeback":   {kind: Update, run: takebackOfButton},
+		"give":       {kind: Update, run: giveSeat},
 		// on a private message, which stays
 		"point":    {kind: Private, run: showPoint},
 		"direct":   {kind: Private, run: wantDirects},

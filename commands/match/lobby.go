@@ -261,11 +261,7 @@ func SeatOpponent(m *Match, h Hire) error {
 	case len(m.Players) == m.Info.MaxSeats:
 		return games.Refuse("refuse.full-table")
 	}
-	number := 1
-	for slices.ContainsFunc(m.Players, func(p storage.Player) bool { return p.ID == opponentID(number) }) {
-		number++
-	}
-	m.Players = append(slices.Clone(m.Players), storage.Player{ID: opponentID(number), Name: h.Name(number), Level: h.Level})
+	m.Players = append(slices.Clone(m.Players), hired(m, h))
 	return nil
 }
 

@@ -37,6 +37,8 @@ type Match struct {
 	// none. Messages that it posted may be there though the head does not name them.
 	Interrupted time.Time
 
+	Tally Tally // read by publish for the board at the end
+
 	steps  []Step
 	random io.Reader
 }

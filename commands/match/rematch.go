@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"slices"
 	"time"
 
@@ -86,4 +87,19 @@ func rematchOf(m *Match, now time.Time, random io.Reader) (storage.Head, error) 
 	head.Setup.Rules, head.Setup.Seats = m.Info.Rules, len(head.Players)
 	head.Setup.Seed = games.SeedOf(*secret, head.Words)
 	return head, nil
+}
+
+// Alike returns the head of an open table with the options and times of a match, for a person.
+// Its request makes its id. The caller says where it is.
+func (e *Env) Alike(m *Match, request string, opener storage.Player) (storage.Head, error) {
+	secret, err := Secret(e.Random)
+	return storage.Head{
+		ID: IDOf(request), Created: e.Now(), NextCheck: e.Now(),
+		Lobby: storage.Lobby{
+			Phase: storage.Open, Setup: games.Setup{Game: m.Setup.Game, Options: maps.Clone(m.Setup.Options)}, Secret: secret,
+			Players: []storage.Player{opener}, First: "random",
+		},
+		Timing:      storage.Timing{TurnTime: m.TurnTime, TotalTime: m.TotalTime},
+		Publication: storage.Publication{Desired: storage.Revision{Post: 1}},
+	}, err
 }

@@ -67,7 +67,7 @@ func TakeSeat(m *Match, seat games.Seat, p storage.Player, own storage.Person, c
 	return replacePlayer(m, seat, p, own)
 }
 
-// replacePlayer puts a person in the place of a seat's player. If the seat owes a move, its
+// replacePlayer puts a person or an opponent in the place of a seat's player. If the seat owes a move, its
 // turn starts again, less the total time that the player before has used up. A seat
 // that was out is in again.
 func replacePlayer(m *Match, seat games.Seat, p storage.Player, own storage.Person) (made []games.Ply, err error) {
@@ -82,7 +82,7 @@ func replacePlayer(m *Match, seat games.Seat, p storage.Player, own storage.Pers
 		}
 	}
 	m.Players, m.Clocks = slices.Clone(m.Players), slices.Clone(m.Clocks)
-	m.Players[seat] = storage.Player{ID: p.ID, Name: p.Name, Word: before.Word}
+	m.Players[seat] = storage.Player{ID: p.ID, Name: p.Name, Word: before.Word, Level: p.Level}
 	m.Times.People = slices.Clone(m.Times.People)
 	m.Times.People[seat] = own
 	m.Past = append(slices.Clone(m.Past), before.ID)

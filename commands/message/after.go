@@ -1,6 +1,9 @@
 package message
 
 import (
+	"slices"
+	"strconv"
+
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/storage"
@@ -30,14 +33,35 @@ func firstAgain(m *match.Match, a storage.Ask) string {
 	return "by"
 }
 
-// afterButtons are the buttons of More about moves that were made.
+// afterButtons are the buttons of More about moves that were made, and about players who are
+// gone, in rows.
 func (p private) afterButtons(seat games.Seat) [][]Control {
 	var row []Control
 	if match.MayTakeBack(p.m, seat) == nil {
 		row = append(row, p.control("takeback", "button.takeback", Plain))
 	}
-	if len(row) == 0 {
-		return nil
+	for _, s := range p.m.People() {
+		if match.MayGive(p.m, seat, s) == nil {
+			label := p.w.Plain(p.r.Lang, p.m.Names()).Say(games.Say("button.give", "Player", s))
+			row = append(row, Control{ID: ButtonOf(p.m, "ask", "give", strconv.Itoa(int(s))).String(), Label: label})
+		}
 	}
-	return [][]Control{row}
+	return slices.Collect(slices.Chunk(row, inRow))
+}
+
+// tally says who leads in a game that two people have played more than once.
+func (p public) tally() string {
+	won := p.m.Tally.Won
+	leads := games.Seat(0)
+	if won[1] > won[0] {
+		leads = 1
+	}
+	key := "tally.leads"
+	switch {
+	case won[0]+won[1] < 2:
+		return ""
+	case won[0] == won[1]:
+		key = "tally.level"
+	}
+	return p.say(key, "Leader", leads, "Other", 1-leads, "More", won[leads], "Fewer", won[1-leads], "Game", p.m.Info.Title)
 }

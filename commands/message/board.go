@@ -46,7 +46,7 @@ func (p public) board() Message {
 	}
 	words := p.m.State.View(games.Spectator).Words()
 	seals := p.sealLines()
-	said := append([]string{head}, p.lastPlies(maxTold-utf8.RuneCountInString(Lines(seals...)))...)
+	said := append([]string{head, p.tally()}, p.lastPlies(maxTold-utf8.RuneCountInString(Lines(seals...)))...)
 	said = append(said, p.news()...)
 	said = append(said, seals...)
 	said = append(said, p.voice.Say(words.Score))
@@ -163,6 +163,9 @@ func (p public) button(verb string, s Style) Control {
 // endButtons are the buttons of a game that is over.
 func (p public) endButtons() []Control {
 	row := []Control{p.button("rematch", Main)}
+	if p.m.Tally.Waits {
+		row = append(row, p.button("next", Plain))
+	}
 	if p.m.Opponent() != nil {
 		row = append(row, p.button("analyse", Plain))
 	}

@@ -52,6 +52,9 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 
 // showBoard brings the public messages of a match up to date.
 func (p *Publisher) showBoard(ctx context.Context, m *publication) error {
+	if err := p.Tally(ctx, m.Match); err != nil {
+		return err
+	}
 	if m.Desired.Post > m.Published.Post {
 		m.AnnouncedBefore = max(m.AnnouncedBefore, m.Announced) // heads from before there was Announced have none
 		if err := p.post(ctx, m); err != nil {

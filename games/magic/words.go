@@ -64,7 +64,7 @@ func (v View) last() []games.Text {
 	if v.Last == "" || v.Last.System() {
 		return nil
 	}
-	return []games.Text{v.turn("magic.last.")}
+	return []games.Text{v.Turn.say("magic.last.", "Player", v.Mover)}
 }
 
 // score returns the number of tiles left, and the rows that stand while the game goes on:

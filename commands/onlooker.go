@@ -1,0 +1,70 @@
+package commands
+
+import (
+	"context"
+	"errors"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// watches reports whether the asker looks on at a game that has begun.
+func (c call) watches(m *match.Match) bool {
+	return m.Phase != storage.Open && m.State != nil && m.SeatOf(c.By.ID) == games.Spectator && m.Visible(c.By.ID, c.Channel)
+}
+
+// lookOn answers an onlooker who pressed a button of the players.
+func (s *Service) lookOn(ctx context.Context, c call, m *match.Match) Reply {
+	s.publisher.Rouse(ctx, m)
+	return Reply{Message: s.writer.OnlookerCard(c.reader(), m, s.Now())}
+}
+
+// playAlike opens a table with the options and times of a match, where its button was pressed.
+func playAlike(ctx context.Context, s *Service, c call) (Reply, error) {
+	if err := s.place(c.Request); err != nil {
+		return Reply{}, err
+	}
+	m, err := s.env.Load(ctx, c.button.Match)
+	switch {
+	case err != nil:
+		return Reply{}, err
+	case !m.Visible(c.By.ID, c.Channel):
+		return Reply{}, games.Refuse("refuse.hidden")
+	}
+	head, err := s.env.Alike(m, c.ID, c.By.player())
+	if err != nil {
+		return Reply{}, err
+	}
+	head.Place = storage.Place{
+		Palette: c.own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Channel: c.Channel, Home: c.Channel,
+	}
+	if _, err := s.Store.Create(ctx, head); err != nil && !errors.Is(err, storage.ErrExists) {
+		return Reply{}, err
+	}
+	table := &match.Match{Match: storage.Match{Head: head}, Game: m.Game, Info: m.Info}
+	return Reply{
+		Message: message.Message{
+			Content: message.Lines(s.say(c, "table.opened", "Game", m.Info.Title), s.writer.DirectNote(c.reader(), table)),
+			Rows:    s.writer.OfferWord(c.reader(), table),
+		},
+		Due: []match.Unshown{{ID: head.ID}},
+	}, nil
+}
+
+// giveSeat has Parlour play on for a player who is gone.
+func giveSeat(ctx context.Context, s *Service, c call) (Reply, error) {
+	seat, err := c.button.Seat()
+	if err != nil {
+		return Reply{}, err
+	}
+	gone := ""
+	return s.inGame(ctx, c, c.button.Match, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
+		if err := match.MayGive(m, by, seat); err != nil {
+			return nil, err
+		}
+		gone = m.Players[seat].Name
+		return match.GiveSeat(m, by, seat, hire(s, m, games.Medium))
+	}, func(*match.Match, games.Seat) games.Text { return games.Say("give.done", "Name", gone) })
+}

@@ -1,0 +1,70 @@
+package publish
+
+import (
+	"context"
+	"slices"
+
+	"parlour/commands/match"
+	"parlour/storage"
+)
+
+// tallyOf is the number of ended matches of a player, the newest, that count for a tally.
+const tallyOf = 200
+
+// Tally reads what the board at the end tells of other matches, for a match that is over.
+func (p *Publisher) Tally(ctx context.Context, m *match.Match) error {
+	if m.Phase != storage.Over || m.State == nil {
+		return nil
+	}
+	m.Tally = match.Tally{}
+	if err := p.countWins(ctx, m); err != nil {
+		return err
+	}
+	for _, seat := range m.People() {
+		person := m.Players[seat].ID
+		own, err := p.Env.Store.OfPlayer(ctx, person, true)
+		if err != nil {
+			return err
+		}
+		m.Tally.Waits = m.Tally.Waits || len(match.Waiting(p.Env.Offered(own), person)) > 0
+	}
+	return nil
+}
+
+// countWins counts the games that two people have won of each other.
+func (p *Publisher) countWins(ctx context.Context, m *match.Match) error {
+	if !match.Between(m, m.Head) {
+		return nil
+	}
+	ended, err := p.Env.Store.OfPlayer(ctx, m.Players[0].ID, false)
+	if err != nil {
+		return err
+	}
+	ended = ended[max(len(ended)-tallyOf, 0):]
+	if !slices.ContainsFunc(ended, func(head storage.Head) bool { return head.ID == m.ID }) {
+		ended = append(ended, m.Head)
+	}
+	for _, head := range ended {
+		if !match.Between(m, head) {
+			continue
+		}
+		if seat := m.SeatOf(match.WinnerOf(head, p.placesOf(ctx, head))); seat >= 0 {
+			m.Tally.Won[seat]++
+		}
+	}
+	return nil
+}
+
+// placesOf returns the places of a match that is over. A head from before there were places is
+// replayed; a match that cannot be read counts for nobody.
+func (p *Publisher) placesOf(ctx context.Context, head storage.Head) []int {
+	if head.Places != nil {
+		return head.Places
+	}
+	m, err := p.Env.Load(ctx, head.ID)
+	if err != nil || m.State == nil {
+		return nil
+	}
+	result, _ := m.State.Result()
+	return result.Places
+}
