@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"errors"
 
 	"parlour/commands/match"
 	"parlour/commands/message"
@@ -40,16 +39,17 @@ func playAlike(ctx context.Context, s *Service, c call) (Reply, error) {
 	head.Place = storage.Place{
 		Palette: c.own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Channel: c.Channel, Home: c.Channel,
 	}
-	if _, err := s.Store.Create(ctx, head); err != nil && !errors.Is(err, storage.ErrExists) {
+	table, err := s.create(ctx, &match.Match{Match: storage.Match{Head: head}, Game: m.Game, Info: m.Info})
+	if err != nil {
 		return Reply{}, err
 	}
-	table := &match.Match{Match: storage.Match{Head: head}, Game: m.Game, Info: m.Info}
+	said, err := s.opened(ctx, c, table)
+	if err != nil {
+		return Reply{}, err
+	}
 	return Reply{
-		Message: message.Message{
-			Content: message.Lines(s.say(c, "table.opened", "Game", m.Info.Title), s.writer.DirectNote(c.reader(), table)),
-			Rows:    s.writer.OfferWord(c.reader(), table),
-		},
-		Due: []match.Unshown{{ID: head.ID}},
+		Message: s.welcome(ctx, c, table, message.Message{Content: said}),
+		Due:     []match.Unshown{{ID: table.ID}},
 	}, nil
 }
 
