@@ -46,6 +46,7 @@ func verbs() map[string]verb {
 		"opponent": {kind: Private, run: offerOpponents},
 		// on a board
 		"move":    {kind: Private, run: openPanel},
+		"open":    {kind: Private, run: openStep},
 		"view":    {kind: Private, run: viewBoard},
 		"text":    {kind: Private, run: viewText},
 		"more":    {kind: Private, run: showMore},
@@ -62,6 +63,7 @@ func verbs() map[string]verb {
 		"pick":     {kind: Update, run: pickStep},
 		"page":     {kind: Update, run: turnPage},
 		"confirm":  {kind: Update, run: confirmMove},
+		"type":     {kind: Update, run: typeMove},
 		"offer":    {kind: Update, run: offerDraw},
 		"ask":      {kind: Update, run: confirmFirst},
 		"resign":   {kind: Update, run: resignGame},
