@@ -44,7 +44,7 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 		pass(t, goes, "the leave to think on")
 		return "Cd3-d4"
 	}})
-	w.steps(t, "ann /play permute opponent:parlour first:me swap:off", "ann /move move:Cd3-d4")
+	w.steps(t, "ann /play permute opponent:parlour first:me swap:off", "ann plays Cd3-d4")
 	thinkOnce(t, aside)
 	w.steps(t, "ann /resign", "ann clicks Yes, resign")
 	over := w.public[len(w.public)-1].versions[0].Rows[0][2].ID

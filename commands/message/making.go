@@ -24,21 +24,23 @@ type panel struct {
 	page   int        // the area of a Grid, or the page of a List
 	sure   bool       // whether a move is played without Confirm
 	made   bool       // whether the steps are a bid that is made and may change
+	board  bool       // whether it stands on the public board
 }
 
-// newPanel returns the panel of a seat after some steps, at a page of the next one. It goes over
-// steps with a single choice, and on to the first version of a Turn. It returns
-// [match.ErrStale] if the steps lead nowhere any more.
-func newPanel(w *Writer, lang string, m *match.Match, seat games.Seat, steps []string, page int, sure bool) (panel, error) {
-	p := panel{w: w, m: m, seat: seat, lang: lang, steps: steps, page: page, sure: sure}
+// complete fills in the rest of a panel with steps and a page. It goes over steps with a single
+// choice, and on to the first version of a Turn; a board shows no move that nobody has picked.
+// It returns [match.ErrStale] if the steps lead nowhere any more.
+func (p panel) complete() (panel, error) {
+	m, seat := p.m, p.seat
+	forward := games.Forward(m.State, seat, p.steps)
 	switch bid := m.Bid(seat); {
-	case bid != "" && len(steps) == 0:
+	case bid != "" && len(p.steps) == 0:
 		p.steps, p.made = games.StepsTo(m.State, seat, bid), true
 		if n := len(p.steps); n > 0 && p.steps[n-1] == games.Enough {
 			p.steps = p.steps[:n-1]
 		}
-	case !m.Bidding():
-		p.steps = games.Forward(m.State, seat, steps)
+	case !m.Bidding() && (!p.board || len(p.steps) > 0 || games.Made(m.State, seat, forward) == ""):
+		p.steps = forward
 	}
 	if p.step = m.State.Step(seat, p.steps); p.previews(p.step) {
 		p.steps = append(slices.Clone(p.steps), p.step.Choices[0].Value)

@@ -21,7 +21,7 @@ const maxAsk = 150
 // picture and the buttons of the next step after some steps, at a page of them, or the preview
 // when the steps make a move. It returns [match.ErrStale] if the steps lead nowhere any more.
 func (w *Writer) Panel(r Reader, m *match.Match, seat games.Seat, steps []string, page int) (Message, error) {
-	p, err := newPanel(w, r.Lang, m, seat, steps, page, r.Own.Unconfirmed)
+	p, err := panel{w: w, m: m, seat: seat, lang: r.Lang, steps: steps, page: page, sure: r.Own.Unconfirmed}.complete()
 	if err != nil {
 		return Message{}, err
 	}

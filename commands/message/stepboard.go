@@ -26,7 +26,7 @@ func (p public) stepBoard(steps []string, page int, sure bool) (Message, bool) {
 	if !alone || m.Phase != storage.Playing || !m.MayMove(seat) || len(m.Offers)+len(m.Offered) > 0 || m.Late() != games.Spectator {
 		return Message{}, false
 	}
-	making, err := newPanel(p.w, m.Lang, m, seat, steps, page, sure)
+	making, err := panel{w: p.w, m: m, seat: seat, lang: m.Lang, steps: steps, page: page, sure: sure, board: true}.complete()
 	if err != nil {
 		return Message{}, false
 	}
