@@ -74,7 +74,7 @@ func (w *world) playSome(t *testing.T, who []string, short bool) {
 			w.steps(t, who[seat]+" /games", fmt.Sprintf("%s clicks More on %d", who[seat], len(w.public)))
 		}
 		move := legal[rng.IntN(len(legal))]
-		w.steps(t, who[seat]+" /move move:"+string(move))
+		w.steps(t, who[seat]+" plays "+string(move))
 		if s, err = s.Play(seat, move); err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func (w *world) checkSaid(t *testing.T, c *locale.Catalogue, s games.State, who 
 	newest := w.public[len(w.public)-1].versions
 	alt := newest[len(newest)-1].Picture.Alt
 	checkWords(t, c, alt, s, games.Spectator, short, nil)
-	w.steps(t, who[seat]+" /board game:1", "dan in "+place+" /board game:1 text:true", fmt.Sprintf("%s clicks Text on %d", who[seat], len(w.public)))
+	w.steps(t, who[seat]+" /board game:1", "dan in "+place+" /board game:1 text:true", who[seat]+" /board game:1 text:true")
 	own := w.panel[who[seat]]
 	checkWords(t, c, own[len(own)-2].Picture.Alt, s, seat, short, nil)
 	checkWords(t, c, own[len(own)-1].Content, s, seat, short, locale.Markdown)

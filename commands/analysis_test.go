@@ -45,10 +45,11 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 		pass(t, goes, "the leave to think on")
 		return "Cd3-d4"
 	}})
-	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann /move move:Cd3-d4")
+	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann plays Cd3-d4")
 	thinkOnce(t, aside)
 	w.steps(t, "ann /resign", "ann clicks Yes, resign")
-	over, err := w.find("ben", "Analyse on "+strconv.Itoa(len(w.public)))
+	var over commands.Request
+	err := w.find(&over, "ben", "Analyse on "+strconv.Itoa(len(w.public)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +64,7 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 	}
 	running, cut := context.WithCancel(t.Context())
 	waits := make(chan bool, 1)
-	go func() { said <- w.askIn(patient{running, waits}, "ben", "", over) }()
+	go func() { said <- w.askIn(patient{running, waits}, "ben", "", over.Button) }()
 	receive(t, waits, "somebody who waits for a room")
 	played := make(chan bool)
 	go func() { thinkOnce(t, aside); close(played) }()

@@ -2,8 +2,10 @@ package commands
 
 import (
 	"context"
+	"errors"
 
 	"parlour/commands/match"
+	"parlour/commands/message"
 	"parlour/games"
 )
 
@@ -26,20 +28,72 @@ func typedBid(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err := m.MayBid(); err != nil {
 		return Reply{}, err
 	}
-	move, err := m.State.(games.Bidder).ParseBid(c.Options[optionBid])
-	if err != nil {
-		return Reply{}, err
-	}
-	return s.playMove(ctx, c, m.ID, move, (*match.Match).MayBid)
+	c.button = message.ButtonOf(m, "pick")
+	return s.typed(ctx, c, m, c.Options[optionBid])
 }
 
-// completeBid lists legal bids as [completeMove] lists moves.
+// completeBid lists bids as [completeMove] lists moves.
 func completeBid(ctx context.Context, s *Service, c call) (Reply, error) {
 	m, _, err := s.find(ctx, c, mine)
 	if err != nil || m == nil || !m.Bidding() {
 		return Reply{}, nil
 	}
-	return Reply{Choices: fitting(m.State.Legal(m.SeatOf(c.By.ID)), c.Options[c.Focus])}, nil
+	return Reply{Choices: s.writer.Complete(c.Lang, m, m.SeatOf(c.By.ID), c.Options[c.Focus])}, nil
+}
+
+// errReveals is returned by the decision for a bid that reveals all bids, if that is to be asked.
+var errReveals = errors.New("this bid reveals all bids")
+
+// playSteps plays the move that some steps make. A bid that is the last one, perhaps by a race,
+// is asked about first, unless it is confirmed.
+func (s *Service) playSteps(ctx context.Context, c call, steps []string, confirmed bool) (Reply, error) {
+	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
+		seat, err := m.Seated(c.By.ID)
+		if err != nil {
+			return nil, err
+		}
+		if _, made := m.MadeBy(c.ID); made {
+			return nil, nil
+		}
+		if err := errors.Join(c.thisTurn(m), m.Playing()); err != nil {
+			return nil, err
+		}
+		var move games.Move
+		switch steps, move = m.Finish(seat, steps); {
+		case move == "":
+			return nil, match.ErrStale
+		case m.Bidding() && !confirmed && m.Reveals(seat, move):
+			return nil, errReveals
+		}
+		m.RequestID = c.ID
+		return match.Play(m, seat, move)
+	})
+	switch {
+	case errors.Is(err, errReveals):
+		return s.showSteps(ctx, c, steps, 0, false)
+	case errors.Is(err, match.ErrStale):
+		return s.stale(ctx, c, m), nil
+	case err != nil:
+		return Reply{}, message.Named(m, err)
+	}
+	return s.moved(ctx, c, m)
+}
+
+// moved answers a move that was made. A bid that may change keeps its panel, and a match of one
+// person its board; any other panel is done.
+func (s *Service) moved(ctx context.Context, c call, m *match.Match) (Reply, error) {
+	unshown := m.Unshown()
+	seat := m.SeatOf(c.By.ID)
+	switch {
+	case c.onBoard(m):
+		return Reply{Message: s.writer.Board(m.Timed()), Public: true, Shows: &unshown}, nil
+	case m.Bid(seat) != "":
+		msg, err := s.writer.Panel(c.reader(), m, seat, nil, 0)
+		return Reply{Message: msg, Due: []match.Unshown{unshown}}, err
+	}
+	played := say(s.say(c, "move.played"))
+	played.Vanish, played.Due = c.Alone, []match.Unshown{unshown}
+	return s.withNext(ctx, c, played), nil
 }
 
 // wantDirects sends direct messages again to a person who asks for them: one at once, which

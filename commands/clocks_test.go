@@ -35,7 +35,7 @@ func (w *world) ticks(t *testing.T, d time.Duration) {
 func TestReminderWithoutTimeLeft(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:none total-time:1h", "ben clicks Accept on 1",
-		"pass 70m", "wake", "remind", "ann /move move:Cd3-d4", "ben /move move:swap")
+		"pass 70m", "wake", "remind", "ann plays Cd3-d4", "ben plays swap")
 	if left := w.head(t, "1").TotalTime - w.head(t, "1").Clocks[0].Spent; left > 0 {
 		t.Fatalf("Ann has %v left, want nothing", left)
 	}
@@ -212,7 +212,7 @@ func TestUnplayableMatchIsCheckedSeldom(t *testing.T) {
 		"a spoilt log":  func(h *storage.Head) { h.Setup.Options["size"] = "3" },
 	} {
 		w := newWorld(t)
-		w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:1h", "ben clicks Accept on 1", "ann /move move:Cd3-d4")
+		w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:1h", "ben clicks Accept on 1", "ann plays Cd3-d4")
 		w.alter(t, "1", spoil)
 		w.steps(t, "pass 2h")
 		checks := 0

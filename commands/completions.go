@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"strings"
+	"unicode"
 
 	"parlour/commands/message"
 	"parlour/games"
@@ -79,4 +80,14 @@ func completeOptions(_ context.Context, s *Service, c call) (Reply, error) {
 		return Reply{}, nil // the command itself will say what is wrong
 	}
 	return Reply{Choices: s.writer.SuggestOptions(c.Lang, game.Info(), c.Options[c.Focus])}, nil
+}
+
+// fold drops what a person may leave out of a text that they type.
+func fold(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || r == '-' {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, text)
 }

@@ -117,6 +117,7 @@ type world struct {
 	closed     map[string]error             // the failure of opening direct messages, by person
 	refuse     map[string]error             // the failure of direct messages, by person
 	panel      map[string][]message.Message // the messages that only one person sees, by person
+	panelID    map[string][]string          // their ids, where they are direct messages; else empty
 	again      commands.Request             // the last request
 	out        strings.Builder
 }
@@ -134,7 +135,7 @@ const nonceLives = 3 * time.Minute
 func newWorld(t testing.TB) *world {
 	w := &world{
 		t: t, path: filepath.Join(memoryDir(t), "parlour.db"),
-		now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), panel: map[string][]message.Message{}, gone: map[string]bool{}, locked: map[string]bool{},
+		now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), panel: map[string][]message.Message{}, panelID: map[string][]string{}, gone: map[string]bool{}, locked: map[string]bool{},
 		asleep: map[string]bool{}, absent: map[string]bool{},
 		closed: map[string]error{}, refuse: map[string]error{},
 	}
@@ -190,7 +191,8 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	ann clicks Join on 1                     a button of a public message, by its number, or of a direct one: d1
 //	ann clicks Confirm                       a button of the newest message that only ann sees
 //	ann fills Berlin                         what is typed into the form that was opened last
-//	ann picks d                              a line of a menu there, or "picks d on d1", by its value
+//	ann picks d                              a line of a menu or a button of a choice there, or "picks d on d1", by its value
+//	ann plays Cd3-d4                         /move, and Confirm if that asks
 //	ann presses TEXT                         a forged button
 //	again                                    the last request arrives once more
 //	restart                                  the bot is stopped and, a second later, started
@@ -302,15 +304,11 @@ func (w *world) person(who, does string) error {
 	var err error
 	switch verb, rest, _ := strings.Cut(does, " "); verb {
 	case "clicks":
-		r.Button, err = w.find(who, rest)
-		_, r.Message, _ = cutOn(rest)
-		r.Alone = r.Message == ""
+		err = w.find(&r, who, rest)
 	case "picks":
-		r.Button, err = w.menu(who, rest)
-		_, r.Message, _ = cutOn(rest)
-		r.Alone = r.Message == ""
-		value, _, _ := cutOn(rest)
-		r.Values = []string{value}
+		err = w.menu(&r, who, rest)
+	case "plays":
+		return w.plays(who, rest)
 	case "presses":
 		r.Button = rest
 	case "types":
@@ -321,7 +319,7 @@ func (w *world) person(who, does string) error {
 			}
 		}
 	case "fills":
-		r.Button, r.Typed = w.again.Button, &rest
+		r.Button, r.Message, r.Alone, r.Typed = w.again.Button, w.again.Message, w.again.Alone, &rest
 	default:
 		readCommand(&r, does)
 	}
@@ -353,8 +351,16 @@ func (w *world) do(r commands.Request) error {
 		fmt.Fprintf(&w.out, "%s, a form: %s | %s | %s\n", kind, f.Title, f.Field, f.Hint)
 		return nil
 	}
+	if reply.Vanish {
+		kind += ", and gone once the board is up"
+	}
 	w.write(kind, reply.Message)
-	w.panel[r.By.ID] = append(w.panel[r.By.ID], reply.Message)
+	id := ""
+	if n, err := strconv.Atoi(strings.TrimPrefix(r.Message, "d")); reply.Kind == commands.Update && strings.HasPrefix(r.Message, "d") && err == nil {
+		id = r.Message
+		w.direct[n-1].versions = append(w.direct[n-1].versions, reply.Message)
+	}
+	w.panel[r.By.ID], w.panelID[r.By.ID] = append(w.panel[r.By.ID], reply.Message), append(w.panelID[r.By.ID], id)
 	w.publish(reply.Due)
 	return nil
 }
@@ -448,44 +454,64 @@ func cutOn(what string) (before, number string, found bool) {
 	return what[:i], what[i+len(" on "):], true
 }
 
-// find returns what a button carries: "Join on 1" on a message, or "Confirm" on the messages
-// that only the person sees. It finds buttons of older versions too, as a slow client shows them.
-func (w *world) find(who, what string) (string, error) {
-	shown := w.panel[who]
-	label, number, public := cutOn(what)
-	if public {
-		var err error
-		if shown, err = w.versions(number); err != nil {
-			return "", err
+// plays types a move, and confirms it if that is asked.
+func (w *world) plays(who, move string) error {
+	if err := w.person(who, "/move move:"+move); err != nil {
+		return err
+	}
+	last := w.panel[who][len(w.panel[who])-1]
+	for _, c := range slices.Concat(last.Rows...) {
+		if c.Label == "Confirm" {
+			return w.person(who, "clicks Confirm")
 		}
 	}
-	for _, msg := range slices.Backward(shown) {
+	return nil
+}
+
+// find has a request press a button: "Join on 1" on a message, or "Confirm" on the messages
+// that only the person sees. It finds buttons of older versions too, as a slow client shows them.
+func (w *world) find(r *commands.Request, who, what string) error {
+	label, number, _ := cutOn(what)
+	return w.press(r, who, number, "button "+label, func(c message.Control) bool { return c.Label == label && len(c.Options) == 0 })
+}
+
+// menu has a request choose a value of a menu, or press the button of a choice: "43" on the newest
+// message that only the person sees, or "43 on d2" on a message.
+func (w *world) menu(r *commands.Request, who, what string) error {
+	value, number, _ := cutOn(what)
+	return w.press(r, who, number, "choice "+value, func(c message.Control) bool {
+		if slices.ContainsFunc(c.Options, func(o message.MenuOption) bool { return o.Value == value }) {
+			r.Values = []string{value}
+			return true
+		}
+		b, err := message.ParseButton(c.ID)
+		return err == nil && !c.Disabled && (b.Verb == "pick" || b.Verb == "open") && b.Steps[len(b.Steps)-1] == value
+	})
+}
+
+// press has a request press a control of a message with a number or, without one, of the
+// messages that only the person sees.
+func (w *world) press(r *commands.Request, who, number, what string, is func(message.Control) bool) error {
+	shown := w.panel[who]
+	if number != "" {
+		var err error
+		if shown, err = w.versions(number); err != nil {
+			return err
+		}
+	}
+	for i, msg := range slices.Backward(shown) {
 		for _, c := range slices.Concat(msg.Rows...) {
-			if c.Label == label && len(c.Options) == 0 {
-				return c.ID, nil
+			if is(c) {
+				r.Button, r.Message = c.ID, number
+				if number == "" {
+					r.Message = w.panelID[who][i]
+					r.Alone = r.Message == ""
+				}
+				return nil
 			}
 		}
 	}
-	return "", fmt.Errorf("there is no button %q", label)
-}
-
-// menu returns what the menu with a value carries: "43" on the newest message that only the
-// person sees, or "43 on d2" on a message.
-func (w *world) menu(who, what string) (string, error) {
-	shown := w.panel[who]
-	value, number, named := cutOn(what)
-	if named {
-		var err error
-		if shown, err = w.versions(number); err != nil {
-			return "", err
-		}
-	}
-	for _, c := range slices.Concat(shown[len(shown)-1].Rows...) {
-		if slices.ContainsFunc(c.Options, func(o message.MenuOption) bool { return o.Value == value }) {
-			return c.ID, nil
-		}
-	}
-	return "", fmt.Errorf("no menu has %q", value)
+	return fmt.Errorf("there is no %s", what)
 }
 
 // write writes a message down and checks it against Discord's limits.
@@ -499,6 +525,12 @@ func (w *world) write(head string, m message.Message) {
 		fmt.Fprintf(&w.out, "  picture: %v, preview %q", p.Names, p.Preview)
 		if p.Palette != "" {
 			fmt.Fprintf(&w.out, ", palette %q", p.Palette)
+		}
+		if p.Areas {
+			fmt.Fprint(&w.out, ", with numbered areas")
+		}
+		if p.Area > 0 {
+			fmt.Fprintf(&w.out, ", area %d", p.Area)
 		}
 		fmt.Fprintln(&w.out)
 		for _, line := range strings.Split(p.Alt, "\n") {

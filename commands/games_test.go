@@ -40,12 +40,12 @@ func sealing(t *testing.T, bid string) (public [][]message.Message, private map[
 	t.Helper()
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1",
-		"ann /move move:"+bid, "ann clicks My view on 2", "ben clicks My view on 2", "ben clicks Bid on 2", "ben picks 43",
+		"ann plays "+bid, "ann clicks My view on 2", "ben clicks My view on 2", "ben clicks Bid on 2", "ben picks 43",
 		"dan /board", "dan clicks Text on 2", "ben clicks Text on 2", "ben /board text:true", "dan clicks Bid on 2", "ben /games", "ben types /move move:", "ben /record", "dan in elsewhere /board game:1", "dan in elsewhere presses 1:1:0:text",
-		"ben /draw", "ben clicks More on 2", "ben /move move:bid 43 take 38", "ben /move move:bid 46", "ben /move move:take 38",
+		"ben /draw", "ben clicks More on 2", "ben plays bid 43 take 38", "ben plays bid 46", "ben plays take 38",
 		"ann clicks More on 2", "ann clicks Resign", "ann clicks Yes, resign", "dan /board", "restart", "resume", "ben /board",
 		"ann clicks More on 2", "ann clicks Play again", "dan /board", "ben presses 1:1:0:confirm:34:enough",
-		"dan presses 1:1:0:confirm:34:enough", "ben presses 1:1:0:pick:0:34", "ben presses 1:1:0:page:0:34:38", "cleo /move move:bid 34")
+		"dan presses 1:1:0:confirm:34:enough", "ben presses 1:1:0:pick:0:34", "ben presses 1:1:0:page:0:34:38", "cleo plays bid 34")
 	for _, p := range w.public {
 		public = append(public, p.versions)
 	}
@@ -73,7 +73,7 @@ func TestSealedBidsAreNotLogged(t *testing.T) {
 	var log bytes.Buffer
 	w.with(func(c *commands.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "fails",
-		"ann /move move:bid 1 take 38", "hour", "wake", "works")
+		"ann plays bid 1 take 38", "hour", "wake", "works")
 	w.alter(t, "1", func(h *storage.Head) { h.Setup.Seed[0]++; h.NextCheck = w.now })
 	w.steps(t, "ann /board", "wake")
 	if said := log.String(); strings.Contains(said, "bid 1") || strings.Contains(said, "take") || strings.Count(said, "\n") < 2 ||
@@ -85,7 +85,7 @@ func TestSealedBidsAreNotLogged(t *testing.T) {
 // The moves of a match by unknown rules are shown, but not in a game with sealed moves.
 func TestUnknownRulesHideSealedBids(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:bid 1")
+	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "ann plays bid 1")
 	w.alter(t, "1", func(h *storage.Head) { h.Setup.Rules, h.NextCheck, h.Desired.Post = 7, w.now, h.Desired.Post+1 })
 	w.out.Reset()
 	for _, does := range []string{"wake", "dan /board", "ben /games", "dan /record"} {
@@ -116,7 +116,7 @@ func (w *world) alter(t *testing.T, id string, change func(*storage.Head)) {
 func TestGameOfferedAgain(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1",
-		"ann /play game:magic opponent:ben first:me", "ben clicks Accept on 3", "fails", "ann /move game:3 move:b3U", "works")
+		"ann /play game:magic opponent:ben first:me", "ben clicks Accept on 3", "fails", "ann /move game:3 move:b3U", "ann clicks Confirm", "works")
 	full := w.service
 	w.with(func(c *commands.Config) { c.Games = c.Games[:1] })
 	w.steps(t, "hour", "resume", "ann /board")
@@ -137,9 +137,9 @@ func TestGameOfferedAgain(t *testing.T) {
 // A head from before there was Announced counts as announced up to its AnnouncedBefore.
 func TestOldHeadAnnouncesNothingTwice(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:Cd3-d4", "ben /move move:swap")
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann plays Cd3-d4", "ben plays swap")
 	w.alter(t, "1", func(h *storage.Head) { h.AnnouncedBefore, h.Announced = h.Announced, 0 })
-	w.steps(t, "ann /move move:Ca1-b1")
+	w.steps(t, "ann plays Ca1-b1")
 	if last := w.public[len(w.public)-1].versions[0].Content; strings.Contains(last, "swapped") || !strings.Contains(last, "twisted a1") {
 		t.Errorf("the next board says %q, want the last move alone", last)
 	}
@@ -152,7 +152,7 @@ func TestPlyOfALostEditIsAnnounced(t *testing.T) {
 	w.gone["games"] = true
 	w.steps(t, "cleo /resign", "cleo clicks Yes, resign")
 	w.gone["games"] = false
-	w.steps(t, "ann /move move:1r")
+	w.steps(t, "ann plays 1r")
 	if last := w.public[len(w.public)-1].versions[0].Content; !strings.Contains(last, "Cleo is out") || !strings.Contains(last, "Ann took") {
 		t.Errorf("the next board says %q, want both plies", last)
 	}
@@ -185,9 +185,9 @@ func (w *world) position(t *testing.T) games.State {
 // A record is valid although the clock went back during the game.
 func TestRecordWhenTheClockGoesBack(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:Cd3-d4")
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann plays Cd3-d4")
 	w.now = w.now.Add(-time.Hour)
-	w.steps(t, "ben /move move:swap", "ben /record")
+	w.steps(t, "ben plays swap", "ben /record")
 	panel := w.panel["ben"]
 	if _, _, err := games.ReadRecord(all.Games(), panel[len(panel)-1].File.Data); err != nil {
 		t.Errorf("the record is refused: %v", err)
@@ -197,11 +197,11 @@ func TestRecordWhenTheClockGoesBack(t *testing.T) {
 // A changed bid changes the hash in the channel and nothing else, and makes nothing due.
 func TestChangedBidShowsOnlyANewHash(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:bid 1")
+	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "ann plays bid 1")
 	versions := len(w.public[1].versions)
 	legal := w.position(t).Legal(0)
-	w.steps(t, "ann /move move:"+string(legal[len(legal)-1]))
-	if got := w.lastSaid("ann"); !strings.HasPrefix(got, "You played **bid ") {
+	w.steps(t, "ann plays "+string(legal[len(legal)-1]))
+	if got := w.lastSaid("ann"); !strings.HasPrefix(got, "You bid ") {
 		t.Fatalf("the change was answered with %q", got)
 	}
 	shown := w.public[1].versions

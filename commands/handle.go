@@ -184,10 +184,14 @@ func (s *Service) seeTurn(ctx context.Context, c call, see func(*match.Match, ga
 	return answer(msg, message.Named(m, err))
 }
 
-// stale answers a click on an old board or panel with the board as it is now. The board may be
+// stale answers a click on an old board or panel with the board as it is now, where it stands
+// if it is that of a match of one person. The board may be
 // old because the bot could not post there, so it is tried again.
 func (s *Service) stale(ctx context.Context, c call, m *match.Match) Reply {
 	s.publisher.Rouse(ctx, m)
+	if c.onBoard(m) {
+		return Reply{Message: s.writer.Board(m), Public: true}
+	}
 	reply := Reply{Message: s.writer.StaleCard(c.reader(), m, s.Now())}
 	here := (c.Channel == m.Channel || c.Channel == m.Home) && len(c.Lacks) == 0
 	if match.Unreachable(m.Head, s.Now()) && here && s.env.Touch(ctx, m.ID) == nil {

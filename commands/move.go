@@ -4,8 +4,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
-	"unicode"
 
 	"parlour/commands/match"
 	"parlour/commands/message"
@@ -22,150 +20,172 @@ func moveCommand() command {
 	}
 }
 
-// typedMove plays a move that was typed.
+// typedMove shows the move that was typed, or plays it if nobody is asked again.
 func typedMove(ctx context.Context, s *Service, c call) (Reply, error) {
 	m, reply, err := s.find(ctx, c, mine)
 	if m == nil {
 		return reply, err
 	}
-	move, err := m.Game.Parse(c.Options[optionMove])
+	c.button = message.ButtonOf(m, "pick")
+	return s.typed(ctx, c, m, c.Options[optionMove])
+}
+
+// typeMove opens the form for a move as text, and takes what was typed there.
+func typeMove(ctx context.Context, s *Service, c call) (Reply, error) {
+	m, err := s.env.Load(ctx, c.button.Match)
 	if err != nil {
 		return Reply{}, err
 	}
-	return s.playMove(ctx, c, m.ID, move, (*match.Match).Playing)
-}
-
-// playMove plays a move that was typed, if a check of the match agrees.
-func (s *Service) playMove(ctx context.Context, c call, id string, move games.Move, check func(*match.Match) error) (Reply, error) {
-	var played playedMove
-	reply, err := s.inGame(ctx, c, id, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		if err := check(m); err != nil {
-			return nil, err
-		}
-		return match.Play(m, seat, move)
-	}, played.said(move))
-	return played.answer(s, c, reply), err
-}
-
-// confirmMove plays the move that the steps of a button lead to.
-func confirmMove(ctx context.Context, s *Service, c call) (Reply, error) {
-	var move games.Move
-	var played playedMove
-	reply, err := s.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		picked := message.Pick(m.State, seat, c.button.Steps)
-		if len(picked) == 0 || len(picked) != len(c.button.Steps) || picked[len(picked)-1].Move == "" {
-			return nil, match.ErrStale
-		}
-		move = picked[len(picked)-1].Move
-		return match.Play(m, seat, move)
-	}, func(m *match.Match, seat games.Seat) games.Text { return played.said(move)(m, seat) })
-	if err != nil || move == "" {
-		return reply, err
+	if c.Typed != nil && c.thisTurn(m) == nil {
+		return s.typed(ctx, c, m, *c.Typed)
 	}
-	return s.withNext(ctx, c, played.answer(s, c, reply)), nil
-}
-
-// A playedMove is what the answer to a move is made from.
-type playedMove struct {
-	sealed *match.Match // the match in which the move is sealed; nil for an open move
-	move   games.Move
-}
-
-// said says that a move was played, or sealed.
-func (p *playedMove) said(move games.Move) func(*match.Match, games.Seat) games.Text {
-	return func(m *match.Match, seat games.Seat) games.Text {
-		key := "move.played"
-		if len(m.State.Legal(seat)) > 0 && !slices.Contains(m.State.ToMove(), seat) {
-			key = "move.sealed"
-			p.sealed, p.move = m, move
+	reply, err := s.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+		return message.Message{Content: s.say(c, "type.late")}, nil
+	})
+	if err == nil && c.thisTurn(m) == nil {
+		reply.Form = &message.Form{
+			ID: c.button.String(), Title: s.writer.Label(c.Lang, "type.title"), Field: s.writer.Label(c.Lang, "type.field"),
+			Hint: s.writer.Plain(c.Lang, nil).Say(games.Say("type.hint", "Move", string(anyMove(m, m.SeatOf(c.By.ID))))), Most: maxMove,
 		}
-		return games.Say(key, "Move", string(move))
+	}
+	return reply, err
+}
+
+// maxMove bounds a move that is typed into a form, in characters.
+const maxMove = 60
+
+// anyMove returns the move that the first choices make.
+func anyMove(m *match.Match, seat games.Seat) games.Move {
+	var steps []string
+	for {
+		full, move := m.Finish(seat, steps)
+		next := m.State.Step(seat, full).Options()
+		if move != "" || len(next) == 0 {
+			return move
+		}
+		steps = append(steps, next[0].Value)
 	}
 }
 
-// answer adds to the reply what a sealed move is, and how it can be changed.
-func (p *playedMove) answer(s *Service, c call, reply Reply) Reply {
-	if p.sealed != nil {
-		sealed := s.writer.Sealed(c.reader(), p.sealed, p.move)
-		reply.Message.Content = message.Lines(reply.Message.Content, sealed.Content)
-		reply.Message.Rows = sealed.Rows
+// typed shows the steps that a text names, a whole move or a part of one. It plays a move if
+// nobody is asked again.
+func (s *Service) typed(ctx context.Context, c call, m *match.Match, text string) (Reply, error) {
+	seat, err := m.Seated(c.By.ID)
+	if err != nil {
+		return Reply{}, err
 	}
-	return reply
+	if _, made := m.MadeBy(c.ID); made {
+		return s.moved(ctx, c, m)
+	}
+	if err := m.Playing(); err != nil {
+		return Reply{}, err
+	}
+	steps, err := s.stepsOf(c, m, seat, text)
+	if err != nil {
+		return Reply{}, message.Named(m, err)
+	}
+	return s.showSteps(ctx, c, steps, 0, true)
 }
 
-// completeMove lists the legal moves that begin with what was typed, then those that have it.
-// An empty list means that there is no move; the command itself will say why.
+// stepsOf returns the steps that a text names, or a refusal by the game.
+func (s *Service) stepsOf(c call, m *match.Match, seat games.Seat, text string) ([]string, error) {
+	parse := m.Game.Parse
+	if m.Bidding() {
+		parse = m.State.(games.Bidder).ParseBid
+	}
+	move, refused := parse(text)
+	if refused == nil {
+		steps := games.StepsTo(m.State, seat, move)
+		if len(steps) > 0 {
+			return steps, nil
+		}
+		_, refused = m.State.Play(seat, move)
+	}
+	if steps := s.writer.Typed(c.Lang, m, seat, text); len(steps) > 0 {
+		return steps, nil
+	}
+	return nil, refused
+}
+
+// completeMove lists how a text that names the steps of a move may go on. An empty list means
+// that there is no move; the command itself will say why.
 func completeMove(ctx context.Context, s *Service, c call) (Reply, error) {
 	m, _, err := s.find(ctx, c, mine)
 	if err != nil || m == nil || m.State == nil {
 		return Reply{}, nil
 	}
-	return Reply{Choices: fitting(m.State.Legal(m.SeatOf(c.By.ID)), c.Options[c.Focus])}, nil
-}
-
-// fitting returns the moves that begin with what was typed, then those that have it, as many
-// as a menu takes. Capitals, spaces and hyphens make no difference.
-func fitting(moves []games.Move, typed string) []message.MenuOption {
-	var begin, have []message.MenuOption
-	for _, move := range moves {
-		o := message.MenuOption{Label: string(move), Value: string(move)}
-		switch at := strings.Index(fold(string(move)), fold(typed)); {
-		case at == 0:
-			begin = append(begin, o)
-		case at > 0:
-			have = append(have, o)
-		}
-	}
-	found := append(begin, have...)
-	return found[:min(len(found), message.MaxMenu)]
-}
-
-// fold drops what a person may leave out of a text that they type.
-func fold(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || r == '-' {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, text)
+	return Reply{Choices: s.writer.Complete(c.Lang, m, m.SeatOf(c.By.ID), c.Options[c.Focus])}, nil
 }
 
 // openPanel opens the panel on which a move is made step by step.
 func openPanel(ctx context.Context, s *Service, c call) (Reply, error) {
-	return panel(ctx, s, c, nil, 0)
+	return s.showSteps(ctx, c, nil, 0, false)
 }
 
-// pickStep goes a step on. The menu carries its number on the panel, then the steps before; the
-// value that was chosen follows them.
+// openStep opens the panel at the choice of a public button.
+func openStep(ctx context.Context, s *Service, c call) (Reply, error) {
+	return s.showSteps(ctx, c, c.button.Steps, 0, true)
+}
+
+// pickStep goes a step on. A button carries the steps; a menu carries those before the value
+// that was chosen. Both have a number before them.
 func pickStep(ctx context.Context, s *Service, c call) (Reply, error) {
-	if len(c.button.Steps) == 0 || len(c.Values) != 1 {
-		return stalePanel(ctx, s, c)
+	if len(c.button.Steps) == 0 {
+		return Reply{}, games.Refuse("refuse.button")
 	}
-	return panel(ctx, s, c, append(slices.Clone(c.button.Steps[1:]), c.Values[0]), 0)
+	return s.showSteps(ctx, c, slices.Concat(c.button.Steps[1:], c.Values), 0, true)
 }
 
-// turnPage opens the panel at some steps, for Back, and at a page of a long menu.
+// turnPage opens the panel at some steps, for Back, and at an area or a page of a long menu.
 func turnPage(ctx context.Context, s *Service, c call) (Reply, error) {
 	if len(c.button.Steps) == 0 {
-		return stalePanel(ctx, s, c)
+		return Reply{}, games.Refuse("refuse.button")
 	}
 	page, err := strconv.Atoi(c.button.Steps[0])
 	if err != nil {
-		return stalePanel(ctx, s, c)
+		return Reply{}, games.Refuse("refuse.button")
 	}
-	return panel(ctx, s, c, c.button.Steps[1:], page)
+	return s.showSteps(ctx, c, c.button.Steps[1:], page, false)
 }
 
-// panel shows the panel at some steps.
-func panel(ctx context.Context, s *Service, c call, steps []string, page int) (Reply, error) {
-	return s.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+// showSteps shows what comes after some steps where their button was pressed: on a panel, or on
+// the public board of a match of one person. The last pick plays a move if nobody is asked
+// again: a bid, which can be changed, and every move of a person without Confirm.
+func (s *Service) showSteps(ctx context.Context, c call, steps []string, page int, picks bool) (Reply, error) {
+	var public, plays bool
+	reply, err := s.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+		if picks && !m.Bidding() {
+			steps = games.Forward(m.State, seat, steps)
+		}
+		if _, move := m.Finish(seat, steps); picks && move != "" && (m.Bidding() || c.own.Unconfirmed) {
+			plays = true
+			return message.Message{}, nil
+		}
+		if c.onBoard(m) {
+			var msg message.Message
+			if msg, public = s.writer.StepBoard(m, steps, page, c.own.Unconfirmed); public {
+				return msg, nil
+			}
+		}
 		return s.writer.Panel(c.reader(), m, seat, steps, page)
 	})
+	if plays {
+		return s.playSteps(ctx, c, steps, false)
+	}
+	reply.Public = reply.Public || public
+	return reply, err
 }
 
-// stalePanel answers a button of the panel that says nothing that it could.
-func stalePanel(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.seeTurn(ctx, c, func(*match.Match, games.Seat) (message.Message, error) {
-		return message.Message{}, match.ErrStale
-	})
+// onBoard reports whether the only person of a match has pressed a button of its public board
+// that changes it.
+func (c call) onBoard(m *match.Match) bool {
+	seat, alone := m.Soloist()
+	opens := c.button.Verb == "move" || c.button.Verb == "open"
+	board := c.Message != "" && !c.Alone && (c.Message == m.Live.Message || c.Message == m.Message)
+	return board && !opens && alone && m.SeatOf(c.By.ID) == seat
+}
+
+// confirmMove plays the move that the steps of a button lead to.
+func confirmMove(ctx context.Context, s *Service, c call) (Reply, error) {
+	return s.playSteps(ctx, c, c.button.Steps, true)
 }

@@ -51,7 +51,7 @@ func (w *world) kept(t *testing.T) []any {
 func TestFullDiskAnswersAreTrue(t *testing.T) {
 	t.Parallel()
 	for _, does := range []string{
-		"ann /move move:Cd3-d4", "ann /play game:magic opponent:ben", "ann /play game:permutations", "ann /draw", "ann /settings palette:contrast",
+		"ann plays Cd3-d4", "ann /play game:magic opponent:ben", "ann /play game:permutations", "ann /draw", "ann /settings palette:contrast",
 		"ann /settings zone:Europe/Berlin", "ann /settings dms:off", "ann /away until:5 days", "ann clicks Yes, resign",
 	} {
 		denied := 0

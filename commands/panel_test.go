@@ -62,7 +62,7 @@ func TestLongMenus(t *testing.T) {
 	w.with(func(c *commands.Config) { c.Games = []games.Game{wide{}} })
 	w.steps(t, "ann /play game:wide opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Move on 2")
 	var seen []string
-	for page, steer := range [][]string{{"More choices"}, {"Earlier choices", "More choices"}, {"Earlier choices"}} {
+	for page, steer := range [][]string{{"More choices", "Type it"}, {"Earlier choices", "More choices"}, {"Earlier choices"}} {
 		shown := w.panel["ann"][len(w.panel["ann"])-1]
 		checkMessage(t, shown)
 		var buttons []string
@@ -85,7 +85,7 @@ func TestLongMenus(t *testing.T) {
 		t.Errorf("the pages have %d values, want 240", len(seen))
 	}
 	w.steps(t, "ann clicks Earlier choices", "ann picks 150", "ann clicks Confirm")
-	if got := w.lastSaid("ann"); got != "You played **150**." {
+	if got := w.lastSaid("ann"); got != "Played." {
 		t.Errorf("Confirm was answered with %q", got)
 	}
 }
@@ -100,6 +100,10 @@ func TestPanelPicturesTheMoveInTheMaking(t *testing.T) {
 	}
 	if v := shown(); v.Making == nil || len(v.Making.Picked) != 0 || len(v.Making.Step.Choices) != 64 || v.Face != nil {
 		t.Errorf("the first picture has the move %+v and the face %v, want 64 choices and no face", v.Making, v.Face)
+	}
+	w.steps(t, "ann clicks 3")
+	if p := w.panel["ann"][len(w.panel["ann"])-1].Picture; p.Area != 3 || p.Areas {
+		t.Errorf("the picture of an area has the area %d, and numbers them: %v", p.Area, p.Areas)
 	}
 	w.steps(t, "ann picks d3")
 	if v := shown(); v.Making == nil || !slices.Equal(v.Making.Picked, []string{"d3"}) || v.Face == nil || v.Face.Name() != "d3" || len(v.Outcomes) != 4 {

@@ -63,7 +63,7 @@ func counting(w *world) *path {
 }
 
 // firstMove picks its way to a move of ann's on the panel, up to Confirm.
-var firstMove = []string{"ann picks d3", "ann picks C-d4"}
+var firstMove = []string{"ann clicks 3", "ann picks d3", "ann picks C-d4"}
 
 // A move costs one load, one replay or none, and two commits from Confirm to the posted board:
 // the move with the claim of its publication, and the note of what was shown.
@@ -77,12 +77,14 @@ func TestPathOfAMove(t *testing.T) {
 		posts      int
 	}{
 		{"ann clicks Confirm", "1 loads, 1 replays, 2 commits", 1},        // nothing is cached
-		{"ben /move move:Ca1-a2", "2 loads, 0 replays, 2 commits", 1},     // one load finds out which match is meant
+		{"ben /settings confirm:off", "0 loads, 0 replays, 0 commits", 0}, //
+		{"ben /move move:Ca1-a2", "3 loads, 0 replays, 2 commits", 1},     // one finds out which match is meant, one what the text names
 		{"ann clicks My view on 4", "1 loads, 0 replays, 0 commits", 0},   //
 		{"ann /games", "0 loads, 0 replays, 0 commits", 0},                //
 		{"ann types /board game:per", "0 loads, 0 replays, 0 commits", 0}, //
 		{"ben clicks Move on 3", "1 loads, 0 replays, 0 commits", 0},      // an old board
-		{"ann /move move:Cf6-f6", "2 loads, 0 replays, 2 commits", 1},     //
+		{"ann /move move:Cf6-f6", "2 loads, 0 replays, 0 commits", 0},     // the preview
+		{"ann clicks Confirm", "1 loads, 0 replays, 2 commits", 1},        //
 		{"wake", "0 loads, 0 replays, 0 commits", 0},                      // nothing is left to publish
 	} {
 		posted := len(w.public)
@@ -102,8 +104,9 @@ func TestPathOfABid(t *testing.T) {
 	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1")
 	p := counting(w)
 	for _, c := range []struct{ does, want string }{
-		{"ann /bid bid:1", "2 loads, 1 replays, 2 commits"}, // the replay is of the first of them
-		{"ben /bid bid:" + string(w.state().Legal(1)[0]), "2 loads, 0 replays, 2 commits"},
+		{"ann clicks 1★r", "2 loads, 1 replays, 2 commits"}, // one load says what the press does; the replay is of that one
+		{"ben clicks 3★g", "3 loads, 0 replays, 0 commits"}, // it would reveal all bids
+		{"ben clicks Confirm", "1 loads, 0 replays, 2 commits"},
 	} {
 		w.steps(t, c.does)
 		if got := p.String(); got != c.want {

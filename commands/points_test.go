@@ -46,7 +46,7 @@ func TestWorstMovesAreTurningPoints(t *testing.T) {
 		w.steps(t, "ann /play game:permute options:swap=off opponent:ben first:me", "ben clicks Accept on 1")
 		for ply := range c.costs {
 			seat := games.Seat(ply % 2)
-			w.steps(t, []string{"ann", "ben"}[seat]+" /move move:"+string(w.first(seat)))
+			w.steps(t, []string{"ann", "ben"}[seat]+" plays "+string(w.first(seat)))
 		}
 		w.steps(t, "ann /resign", "ann clicks Yes, resign", "ann /analyse")
 		var numbers []string
@@ -83,9 +83,9 @@ func TestAnalysesAreAnsweredInOrder(t *testing.T) {
 		w, _, _ := thinking(t, critic{thinker{permute.Game{}, easy},
 			func(games.View, games.Move) float64 { <-goes; return 0.5 }})
 		w.steps(t, "ann /play game:permute options:swap=off opponent:ben first:me", "ben clicks Accept on 1",
-			"ann /move move:Cd3-d4", "ben /move move:Af3-g4", "ann /resign", "ann clicks Yes, resign",
+			"ann plays Cd3-d4", "ben plays Af3-g4", "ann /resign", "ann clicks Yes, resign",
 			"cay /play game:permute options:swap=off opponent:dan first:me", "dan clicks Accept on 6",
-			"cay /move move:Cd3-d4", "dan /move move:Af3-g4", "cay /resign", "cay clicks Yes, resign")
+			"cay plays Cd3-d4", "dan plays Af3-g4", "cay /resign", "cay clicks Yes, resign")
 		said := map[string]chan string{} // by person: answers that are ready at once come in any order
 		ask := func(who string) {
 			said[who] = make(chan string, 1)
@@ -128,9 +128,9 @@ func TestChangedBidIsJudgedOnce(t *testing.T) {
 	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1")
 	own, other := w.state().Legal(0), w.state().Legal(1)
 	for _, bid := range own[:3] {
-		w.steps(t, "ann /bid bid:"+strings.TrimPrefix(string(bid), "bid "))
+		w.steps(t, "ann plays "+strings.TrimPrefix(string(bid), "bid "))
 	}
-	w.steps(t, "ben /bid bid:"+strings.TrimPrefix(string(other[0]), "bid "), "ann /draw", "ben /draw", "ann /analyse")
+	w.steps(t, "ben plays "+strings.TrimPrefix(string(other[0]), "bid "), "ann /draw", "ben /draw", "ann /analyse")
 	if want := []games.Move{own[2], other[0]}; !slices.Equal(judged, want) {
 		t.Errorf("%v are judged, want %v", judged, want)
 	}
@@ -142,7 +142,7 @@ func TestRunningGameIsNotAnalysed(t *testing.T) {
 		func(games.View, games.Move) float64 { t.Error("a running game is analysed"); return 1 }})
 	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1")
 	bid := string(w.state().Legal(0)[0])
-	w.steps(t, "ann /bid bid:"+strings.TrimPrefix(bid, "bid "))
+	w.steps(t, "ann plays "+strings.TrimPrefix(bid, "bid "))
 	for _, who := range []string{"ann", "ben", "cay"} {
 		for _, asks := range []string{"/analyse game:1", "presses 1:1:0:analyse", "presses 1:1:0:point:0:" + strings.Replace(bid, " ", "+", 1)} {
 			w.steps(t, who+" "+asks)
@@ -157,7 +157,7 @@ func TestRunningGameIsNotAnalysed(t *testing.T) {
 func TestOpponentWaitsForTheBoard(t *testing.T) {
 	var w *world
 	w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move { return w.first(s) }})
-	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "fails", "ann /move move:Cd3-d4")
+	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "fails", "ann plays Cd3-d4")
 	if len(aside) > 0 {
 		t.Error("it thinks about a board that could not be shown")
 	}
@@ -181,7 +181,7 @@ func TestLongGameIsAnalysedInParts(t *testing.T) {
 		w.steps(t, "ann /play game:permute options:swap=off opponent:ben first:me", "ben clicks Accept on 1")
 		for ply := range 8 {
 			seat := games.Seat(ply % 2)
-			w.steps(t, []string{"ann", "ben"}[seat]+" /move move:"+string(w.first(seat)))
+			w.steps(t, []string{"ann", "ben"}[seat]+" plays "+string(w.first(seat)))
 		}
 		w.steps(t, "ann /resign", "ann clicks Yes, resign")
 		for _, want := range []string{"ask again in a while", "5 moments decided this game"} {

@@ -45,7 +45,7 @@ func TestVerifyFinishedGame(t *testing.T) {
 	for range 7 { // some bids and takes
 		seat := w.position(t).ToMove()[0]
 		who := []string{"ann", "ben"}[seat]
-		w.steps(t, who+" /move move:"+string(w.position(t).Legal(seat)[0]))
+		w.steps(t, who+" plays "+string(w.position(t).Legal(seat)[0]))
 		newest := w.public[len(w.public)-1]
 		for _, line := range strings.Split(newest.versions[len(newest.versions)-1].Content, "\n") {
 			if strings.Contains(line, "sealed:") {
@@ -105,19 +105,19 @@ func (w *world) shown() string {
 func TestBidOfALeaverIsOpened(t *testing.T) {
 	w := three(t)
 	st := w.position(t)
-	w.steps(t, "ann /move move:"+string(st.Legal(0)[3]))
+	w.steps(t, "ann plays "+string(st.Legal(0)[3]))
 	seal := hash.FindString(w.shown())
 	w.steps(t, "ann clicks More on 2", "ann clicks Resign", "ann clicks Yes, resign")
 	if !strings.Contains(w.shown(), seal) {
 		t.Errorf("with its player the seal has gone:\n%s", w.shown())
 	}
-	w.steps(t, "ben /move move:"+string(st.Legal(1)[2]), "cleo /move move:"+string(st.Legal(2)[2]))
+	w.steps(t, "ben plays "+string(st.Legal(1)[2]), "cleo plays "+string(st.Legal(2)[2]))
 	if got := w.shown(); strings.Count(got, "opened:") != 3 || !strings.Contains(got, "Seat 1, opened: `"+string(st.Legal(0)[3])+"`") || strings.Contains(got, "leave") {
 		t.Errorf("the reveal opens\n%s", got)
 	}
 	// a take is public and so is not sealed
 	who := []string{"ann", "ben", "cleo"}[w.position(t).ToMove()[0]]
-	w.steps(t, who+" /move move:"+string(w.position(t).Legal(w.position(t).ToMove()[0])[0]))
+	w.steps(t, who+" plays "+string(w.position(t).Legal(w.position(t).ToMove()[0])[0]))
 	if strings.Contains(w.shown(), "opened:") || strings.Contains(w.shown(), "sealed:") {
 		t.Errorf("a take is shown as\n%s", w.shown())
 	}
@@ -135,7 +135,7 @@ func TestBidWithoutSalt(t *testing.T) {
 	if _, err := w.store.Append(t.Context(), m.Head, old); err != nil {
 		t.Fatal(err)
 	}
-	w.steps(t, "ben /move move:"+string(st.Legal(1)[2]))
+	w.steps(t, "ben plays "+string(st.Legal(1)[2]))
 	if strings.Contains(w.shown(), "Seat 1") || !strings.Contains(w.shown(), "Seat 2, sealed:") {
 		t.Errorf("the board shows\n%s", w.shown())
 	}
@@ -192,6 +192,6 @@ func TestLongestSealsFit(t *testing.T) {
 				}
 			}
 		}
-		w.steps(t, who[seat]+" /move move:"+move)
+		w.steps(t, who[seat]+" plays "+move)
 	}
 }

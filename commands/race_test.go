@@ -47,7 +47,7 @@ func (w *world) lastSaid(who string) string { return w.panel[who][len(w.panel[wh
 // not become a new offer.
 func TestAgreeingToAWithdrawnOffer(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann /draw")
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann /settings confirm:off", "ann /draw")
 	s := &interrupted{Store: w.store, do: func() {
 		w.service.Handle(t.Context(), commands.Request{
 			ID: "move", By: person("ann"), Guild: "guild", Channel: "games",
@@ -69,7 +69,7 @@ func TestAgreeingToAWithdrawnOffer(t *testing.T) {
 // every check.
 func TestUnknownRules(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann /move move:Cd3-d4",
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann plays Cd3-d4",
 		"cleo /play game:permute opponent:ben first:me")
 	m, err := w.store.Get(t.Context(), "1")
 	if err != nil {
@@ -87,7 +87,7 @@ func TestUnknownRules(t *testing.T) {
 	if said := w.lastSaid("ben"); !strings.Contains(said, "Moves so far: Cd3-d4") {
 		t.Errorf("/board says %q, want the moves", said)
 	}
-	for _, try := range []string{"ben /move move:swap", "ben clicks Move on 3", "ben /draw"} {
+	for _, try := range []string{"ben plays swap", "ben clicks Move on 3", "ben /draw"} {
 		w.steps(t, try)
 		if said := w.lastSaid("ben"); !strings.Contains(said, "rules that I do not know") {
 			t.Errorf("%s was answered with %q", try, said)
@@ -154,7 +154,7 @@ func TestPanicInAPublication(t *testing.T) {
 func TestFailedPublicationRemembersItsPost(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann /draw",
-		"fails", "ben clicks Play on on 3", "ann /move move:Cd3-d4", "works")
+		"fails", "ben clicks Play on on 3", "ann plays Cd3-d4", "works")
 	c := &forgetful{world: w}
 	w.with(func(config *commands.Config) { config.Channel = c })
 	w.steps(t, "hour", "wake", "hour", "wake", "hour", "wake")

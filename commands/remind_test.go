@@ -66,7 +66,7 @@ func TestNoReminderAfterTheMove(t *testing.T) {
 	for _, later := range []string{"pass 35s", "pass 10m"} {
 		w := halfGone(t)
 		w.refuse["ann"] = errDied
-		w.steps(t, "remind", "takes ann", "ann /move move:Cd3-d4", later, "remind", "pass 1h", "remind")
+		w.steps(t, "remind", "takes ann", "ann plays Cd3-d4", later, "remind", "pass 1h", "remind")
 		if said := w.reminders("ann"); len(said) != 0 {
 			t.Errorf("after %q Ann was sent %q, want nothing", later, said)
 		}
@@ -82,7 +82,7 @@ func TestReminderDropsGamesThatMovedOn(t *testing.T) {
 	}
 	w.steps(t, "pass 5h")
 	w.refuse["ann"] = errDied
-	w.steps(t, "remind", "takes ann", "ann /move game:1 move:Cd3-d4", "ann /move game:3 move:Cd3-d4", "pass 35s", "remind")
+	w.steps(t, "remind", "takes ann", "ann /move game:1 move:Cd3-d4", "ann clicks Confirm", "ann /move game:3 move:Cd3-d4", "ann clicks Confirm", "pass 35s", "remind")
 	said := w.reminders("ann")
 	if len(said) != 1 || strings.Count(said[0], "Permute") != 1 || !strings.Contains(said[0], "5 hours left") && !strings.Contains(said[0], "4 hours left") {
 		t.Errorf("Ann was sent %q, want one reminder of one game", said)
@@ -153,7 +153,7 @@ func TestClosedDirectMessagesPingInTheChannel(t *testing.T) {
 // A board that was posted and not noted is found again in its channel after an hour.
 func TestBoardIsPostedOnceAfterACrash(t *testing.T) {
 	w := newWorld(t)
-	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "loses", "ann /move move:Cd3-d4", "restart", "hour", "resume", "wake")
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "loses", "ann plays Cd3-d4", "restart", "hour", "resume", "wake")
 	if len(w.public) != 3 {
 		t.Errorf("%d messages were posted, want 3", len(w.public))
 	}

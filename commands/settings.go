@@ -17,13 +17,14 @@ import (
 const (
 	optionPalette = "palette"
 	optionDirect  = "dms"
+	optionConfirm = "confirm"
 	optionZone    = "zone"
 	optionQuiet   = "quiet"
 	optionRemind  = "remind"
 	optionDigest  = "digest"
 )
 
-// The values of optionDirect.
+// The values of optionDirect and optionConfirm.
 const (
 	on  = "on"
 	off = "off"
@@ -38,6 +39,7 @@ func settingsCommand() command {
 		define: options(
 			choosing(optionPalette, func(s *Service) []message.MenuOption { return s.writer.Palettes("en") }),
 			choosing(optionDirect, func(*Service) []message.MenuOption { return same(on, off) }),
+			choosing(optionConfirm, func(*Service) []message.MenuOption { return same(on, off) }),
 			completing(optionZone), completing(optionQuiet), completing(optionRemind), completing(optionDigest)),
 		complete: map[string]handler{
 			optionZone:   completeZone,
@@ -111,7 +113,7 @@ func (s *Service) apply(own *storage.Person, options map[string]string) error {
 		name string
 		set  func(*storage.Person, string) error
 	}{
-		{optionPalette, s.setPalette}, {optionDirect, setDirect}, {optionZone, setZone},
+		{optionPalette, s.setPalette}, {optionDirect, setDirect}, {optionConfirm, setConfirm}, {optionZone, setZone},
 		{optionQuiet, setQuiet}, {optionRemind, setRemind}, {optionDigest, setDigest},
 	} {
 		if value := options[o.name]; value != "" {
@@ -141,6 +143,15 @@ func setDirect(own *storage.Person, value string) error {
 		return refuseValue(optionDirect, value, on, off)
 	}
 	own.NoDirect = own.NoDirect || value == off
+	return nil
+}
+
+// setConfirm sets whether moves are asked about before they are played.
+func setConfirm(own *storage.Person, value string) error {
+	if value != on && value != off {
+		return refuseValue(optionConfirm, value, on, off)
+	}
+	own.Unconfirmed = value == off
 	return nil
 }
 
@@ -210,7 +221,7 @@ func suggest(s *Service, c call, read reading, values ...string) Reply {
 	for i, value := range append([]string{typed}, values...) {
 		o, ok := read(s, c, value)
 		known := slices.ContainsFunc(found, func(f message.MenuOption) bool { return f.Value == o.Value })
-		if ok && !known && (i == 0 || strings.Contains(fold(o.Label), fold(typed))) {
+		if ok && !known && (i == 0 || strings.Contains(games.Fold(o.Label), games.Fold(typed))) {
 			found = append(found, o)
 		}
 	}
@@ -231,7 +242,7 @@ func completeZone(_ context.Context, s *Service, c call) (Reply, error) {
 			found = append(found, suggestion(s, c, name, "suggest.zone", "Zone", name, "Time", now.In(zone).Format("15:04")))
 		}
 	}
-	if strings.HasPrefix(clock.None, fold(typed)) {
+	if strings.HasPrefix(clock.None, games.Fold(typed)) {
 		found = append(found, suggestion(s, c, clock.None, "suggest.zone.none"))
 	}
 	return Reply{Choices: found}, nil

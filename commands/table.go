@@ -48,6 +48,7 @@ func verbs() map[string]verb {
 		"learn":    {kind: Private, run: rulesOfButton},
 		// on a board
 		"move":    {kind: Private, run: openPanel},
+		"open":    {kind: Private, run: openStep},
 		"view":    {kind: Private, run: viewBoard},
 		"text":    {kind: Private, run: viewText},
 		"more":    {kind: Private, run: showMore},
@@ -80,7 +81,6 @@ func verbs() map[string]verb {
 		"rules":      {kind: Update, run: rulesOfButton},
 		"keep":       {kind: Update, run: keepOn},
 		"which":      {kind: Update, run: runForChosen},
-		"open":       {kind: Update, run: openChosen},
 		"palette":    {kind: Update, run: choosePalette},
 		"back":       {kind: Update, run: endAway},
 		"here":       {kind: Update, run: moveHere},
@@ -89,6 +89,7 @@ func verbs() map[string]verb {
 		"down":       {kind: Update, run: bringDown},
 		"takeback":   {kind: Update, run: takebackOfButton},
 		"give":       {kind: Update, run: giveSeat},
+		"type":       {kind: Update, run: typeMove},
 		// on a private message, which stays
 		"point":    {kind: Private, run: showPoint},
 		"direct":   {kind: Private, run: wantDirects},

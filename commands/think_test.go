@@ -115,7 +115,7 @@ func TestThoughtOfAnEarlierTurnIsDropped(t *testing.T) {
 		}
 		w.service = other
 		w.steps(t, "pass 1m", "wake")
-		w.steps(t, "ann /move move:"+string(w.first(1)))
+		w.steps(t, "ann plays "+string(w.first(1)))
 		legal := w.state().Legal(s)
 		late = legal[len(legal)-1]
 		return late
@@ -215,7 +215,7 @@ func TestOpponentDoesNotRace(t *testing.T) {
 	if len(aside) != 0 {
 		t.Fatal("an opponent races a person for the first move")
 	}
-	w.steps(t, "ann /move move:1r")
+	w.steps(t, "ann plays 1r")
 	if len(aside) != 1 {
 		t.Fatal("an opponent does not follow")
 	}

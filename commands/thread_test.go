@@ -10,7 +10,7 @@ func TestLinksWakeTheThread(t *testing.T) {
 	for _, asks := range []string{"ann /board", "ann in dm clicks My view on 2", "ann in dm clicks Text on 2", "ann in dm clicks Move on 2", "ann /games"} {
 		w := newWorld(t)
 		w.steps(t, "threads", "ann /play game:permute opponent:ben first:me turn-time:14d", "ben clicks Accept on 1",
-			"ann in thread-1 /move move:Cd3-d4", "pass 150h", "asleep thread-1", asks)
+			"ann in thread-1 /move move:Cd3-d4", "ann in thread-1 clicks Confirm", "pass 150h", "asleep thread-1", asks)
 		if said := w.lastSaid("ann"); !strings.Contains(said, "/thread-1/") || w.asleep["thread-1"] {
 			t.Errorf("%s: Ann is answered with %q, and the thread is asleep: %v", asks, said, w.asleep["thread-1"])
 		}

@@ -115,8 +115,8 @@ func (w *world) postDirect(who, nonce string, m message.Message) (string, error)
 		}
 	}
 	w.direct = append(w.direct, posted{directPrefix + who, nonce, []message.Message{m}, w.now})
-	w.panel[who] = append(w.panel[who], m)
 	id := "d" + strconv.Itoa(len(w.direct))
+	w.panel[who], w.panelID[who] = append(w.panel[who], m), append(w.panelID[who], id)
 	w.write("to "+who+", message "+id, m)
 	return id, w.lose()
 }

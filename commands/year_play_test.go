@@ -3,6 +3,7 @@ package commands_test
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"parlour/commands"
@@ -123,7 +124,12 @@ func (y *year) answers(m *played, c *citizen, since time.Time, tries int) {
 func (y *year) answer(m *played, c *citizen, seat games.Seat) {
 	if len(m.log) < m.most || !slices.Contains(m.state.In(), seat) {
 		moves := m.state.Legal(seat)
-		y.ask(c, "move", commands.Request{Command: "move", Options: map[string]string{"game": m.head.ID, "move": string(oneOf(y, moves...))}})
+		move := oneOf(y, moves...)
+		steps := games.StepsTo(m.state, seat, move)
+		y.ask(c, "move", commands.Request{Command: "move", Options: map[string]string{"game": m.head.ID, "move": string(move)}})
+		if strings.HasSuffix(y.said, "?") {
+			y.press(c, m, "confirm", steps...)
+		}
 		return
 	}
 	if y.chance.IntN(3) == 0 {

@@ -15,6 +15,10 @@ type Person struct {
 	// none or want none. It stays until they ask for them.
 	NoDirect bool `json:"no_direct,omitempty"`
 
+	// Unconfirmed reports whether their moves are played without being asked about. A bid
+	// that reveals is asked about all the same.
+	Unconfirmed bool `json:"unconfirmed,omitempty"`
+
 	Zone   string  `json:"zone,omitempty"`   // IANA name; empty while it is not known
 	Quiet  *Window `json:"quiet,omitempty"`  // hours without reminders; nil for the usual hours
 	Remind *[]int  `json:"remind,omitempty"` // percents of a turn at which they are reminded, ascending; nil for the usual, none for never

@@ -15,6 +15,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"parlour/games"
@@ -80,7 +81,9 @@ func (m *Match) Seated(person string) (games.Seat, error) {
 	if seat := m.SeatOf(person); seat != games.Spectator {
 		return seat, nil
 	}
-	return games.Spectator, games.Refuse("refuse.onlooker", "Players", m.Others(games.Spectator))
+	names := m.Names()
+	last := len(names) - 1
+	return games.Spectator, games.Refuse("refuse.onlooker", "Others", strings.Join(names[:last], ", "), "Last", names[last], "Count", len(names))
 }
 
 // Playing returns a refusal unless the match is being played.

@@ -44,6 +44,9 @@ func (p public) board() Message {
 	if p.m.Phase == storage.Off {
 		return Message{Content: Lines(head, p.say("board."+p.m.Ended, "Name", p.m.EndedBy), p.secretLine())}
 	}
+	if msg, ok := p.stepBoard(nil, 0, false); ok {
+		return msg
+	}
 	words := p.m.State.View(games.Spectator).Words()
 	seals := p.sealLines()
 	said := append([]string{head, p.tally()}, p.lastPlies(maxTold-utf8.RuneCountInString(Lines(seals...)))...)
@@ -175,7 +178,11 @@ func (p public) endButtons() []Control {
 // turnButtons are the buttons of a turn, in rows.
 func (p public) turnButtons() [][]Control {
 	move := Control{ID: ButtonOf(p.m, "move").String(), Label: p.w.Label(p.m.Lang, moveLabel(p.m)), Style: Main}
-	rows := [][]Control{{move, p.button("view", Plain), p.button("text", Plain), p.button("more", Plain)}}
+	rows, row := p.openRows(), []Control{p.button("view", Plain), p.button("text", Plain), p.button("more", Plain)}
+	if rows == nil {
+		row = append([]Control{move}, row...)
+	}
+	rows = append(rows, row)
 	if p.m.Late() != games.Spectator && len(p.m.OwedBy()) > 0 {
 		rows = append(rows, []Control{p.button("claim", Good), p.button("grant", Plain)})
 	}

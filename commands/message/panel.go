@@ -3,43 +3,45 @@ package message
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
 )
 
+// maxLabel is Discord's limit on the label of a button, in characters.
+const maxLabel = 80
+
+// maxAsk is Discord's limit on what a menu asks, in characters.
+const maxAsk = 150
+
 // Panel returns the panel of a reader who makes a move step by step: the question, the
-// picture and the menus of the next step after some steps, at a page of them, or the preview
+// picture and the buttons of the next step after some steps, at a page of them, or the preview
 // when the steps make a move. It returns [match.ErrStale] if the steps lead nowhere any more.
 func (w *Writer) Panel(r Reader, m *match.Match, seat games.Seat, steps []string, page int) (Message, error) {
-	p := w.private(r, m)
-	picked := Pick(m.State, seat, steps)
-	if len(picked) < len(steps) {
-		return Message{}, match.ErrStale
+	p, err := panel{w: w, m: m, seat: seat, lang: r.Lang, steps: steps, page: page, sure: r.Own.Unconfirmed}.complete()
+	if err != nil {
+		return Message{}, err
 	}
-	if len(picked) > 0 && picked[len(picked)-1].Move != "" {
-		return p.preview(steps, picked)
+	voice := w.Voice(r.Lang, m.Names())
+	picture, err := p.picture(w.from(r, m))
+	if err != nil {
+		return Message{}, err
 	}
-	step := m.State.Step(seat, steps)
-	choices := step.Options()
-	if len(choices) == 0 && !m.In(seat) {
-		return Message{}, m.RefuseLeft(seat)
+	msg := Message{Content: p.question(voice), Picture: picture}
+	if r.Guild == "" {
+		msg.Content = Lines(msg.Content, voice.Say(games.Say("panel.head", "Game", m.Info.Title, "Others", m.Others(seat))))
 	}
-	if len(choices) == 0 {
-		return Message{}, games.Refuse("refuse.turn", "Player", m.State.ToMove())
+	var more []Control
+	if p.begins() {
+		more = append(more, p.control("type", "panel.type", Plain, nil))
 	}
-	page = max(min(page, (len(choices)-1)/(MaxMenu*maxMenus)), 0)
-	shown := w.from(r, m)
-	shown.making = &making{m.State.Shown(seat, steps), step.Ask, picked}
-	msg := Message{
-		Content: Lines(p.say("panel.head", "Game", m.Info.Title, "Others", m.Others(seat)), echo(p.voice, picked), p.voice.Say(step.Ask)),
-		Picture: shown.picture(),
+	if !p.asks() {
+		more = append(more, w.bidButtons(r, m)...)
 	}
-	msg.Rows = p.menus(steps, choices, page)
-	if row := append(p.navigation(steps, len(choices), page), p.bidButtons()...); len(row) > 0 {
-		msg.Rows = append(msg.Rows, row)
-	}
+	msg.Rows = p.rows(more...)
 	return msg, nil
 }
 
@@ -76,17 +78,26 @@ func echo(voice locale.Voice, picked []games.Choice) string {
 	return voice.Say(games.Say("panel.picked", "Picked", locale.Verbatim(strings.Join(labels, " · "))))
 }
 
-// menus returns the menus of one page of choices.
-func (p private) menus(steps []string, choices []games.Choice, page int) [][]Control {
-	plain := p.w.Plain(p.r.Lang, p.m.Names())
+// upper begins a text with a capital.
+func upper(text string) string {
+	r, n := utf8.DecodeRuneInString(text)
+	if n == 0 {
+		return text
+	}
+	return string(unicode.ToUpper(r)) + text[n:]
+}
+
+// menus returns the menus of the page of a step.
+func (p panel) menus() [][]Control {
+	plain, choices := p.plain(), p.step.Options()
+	p.page = max(min(p.page, (len(choices)-1)/(MaxMenu*maxMenus)), 0)
+	from := p.page * MaxMenu * maxMenus
 	var rows [][]Control
-	from := page * MaxMenu * maxMenus
 	for part := range slices.Chunk(choices[from:min(from+MaxMenu*maxMenus, len(choices))], MaxMenu) {
-		menu := Control{ID: numbered(p.m, "pick", len(rows), steps).String()}
+		menu := Control{ID: numbered(p.m, "pick", len(rows)+1, p.steps).String(), Label: Clip(plain.Say(p.step.Ask), maxAsk)}
 		for _, c := range part {
 			menu.Options = append(menu.Options, MenuOption{Label: Clip(plain.Say(c.Label), 100), Value: c.Value})
 		}
-		menu.Label = plain.Say(games.Say("panel.choose"))
 		if len(choices) > MaxMenu {
 			menu.Label = plain.Say(games.Say("panel.choose-from", "First", part[0].Short, "Last", part[len(part)-1].Short))
 		}
@@ -95,74 +106,32 @@ func (p private) menus(steps []string, choices []games.Choice, page int) [][]Con
 	return rows
 }
 
-// navigation returns the buttons below the menus: back a step, and other pages.
-func (p private) navigation(steps []string, choices, page int) []Control {
-	plain := p.w.Plain(p.r.Lang, p.m.Names())
+// pages returns the buttons to the other pages of a long step.
+func (p panel) pages() (row []Control) {
 	turnTo := func(page int, key string) Control {
-		return Control{ID: numbered(p.m, "page", page, steps).String(), Label: plain.Say(games.Say(key))}
+		return Control{ID: numbered(p.m, "page", page, p.steps).String(), Label: p.w.Label(p.lang, key)}
 	}
-	var row []Control
-	if len(steps) > 0 {
-		row = append(row, p.back(steps))
-	}
+	last := (len(p.step.Options()) - 1) / (MaxMenu * maxMenus)
+	page := max(min(p.page, last), 0)
 	if page > 0 {
 		row = append(row, turnTo(page-1, "panel.earlier"))
 	}
-	if choices > (page+1)*MaxMenu*maxMenus {
+	if page < last {
 		row = append(row, turnTo(page+1, "panel.later"))
 	}
 	return row
 }
 
-// back returns the button that takes the last step back.
-func (p private) back(steps []string) Control {
-	label := p.w.Plain(p.r.Lang, p.m.Names()).Say(games.Say("panel.back"))
-	return Control{ID: numbered(p.m, "page", 0, steps[:len(steps)-1]).String(), Label: label}
-}
-
 // bidButtons are the buttons of a bid beside those of its steps: in a direct message, the
 // hand as it is; elsewhere, for a person who gets none, direct messages.
-func (p private) bidButtons() []Control {
+func (w *Writer) bidButtons(r Reader, m *match.Match) []Control {
 	switch {
-	case !p.m.Bidding():
+	case !m.Bidding():
 		return nil
-	case p.r.Guild == "":
-		return []Control{p.w.ViewButton(p.r.Lang, p.m)}
-	case p.r.Own.NoDirect:
-		return []Control{p.w.DirectButton(p.r.Lang)}
+	case r.Guild == "":
+		return []Control{w.ViewButton(r.Lang, m)}
+	case r.Own.NoDirect:
+		return []Control{w.DirectButton(r.Lang)}
 	}
 	return nil
-}
-
-// preview shows the board after a move, and asks.
-func (p private) preview(steps []string, picked []games.Choice) (Message, error) {
-	move := picked[len(picked)-1].Move
-	shown, err := p.w.from(p.r, p.m).trying(move)
-	if err != nil {
-		return Message{}, err
-	}
-	key := "panel.sure"
-	if !p.m.Info.Hidden {
-		key = "panel.preview"
-	}
-	return Message{
-		Content: Lines(p.say(key, "Move", string(move)), echo(p.voice, picked)),
-		Picture: shown.picture(),
-		Rows:    [][]Control{{p.control("confirm", "panel.confirm", Good, steps...), p.back(steps)}},
-	}, nil
-}
-
-// Sealed says a bid that was made to its player, with a button to change it and one for the
-// hand that it is from.
-func (w *Writer) Sealed(r Reader, m *match.Match, move games.Move) Message {
-	p := w.private(r, m)
-	tried := p.w.from(r, m)
-	tried.tried = move
-	return Message{
-		Content: p.ownBid(tried.view().Words()),
-		Rows: [][]Control{{
-			{ID: numbered(m, "page", 0, nil).String(), Label: w.Label(r.Lang, "panel.change")},
-			p.w.ViewButton(r.Lang, m),
-		}},
-	}
 }

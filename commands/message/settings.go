@@ -15,6 +15,10 @@ func (w *Writer) Settings(r Reader, now time.Time) Message {
 	if r.Own.NoDirect {
 		direct, rows = "settings.no-direct", append(rows, []Control{w.DirectButton(r.Lang)})
 	}
+	confirm := "settings.confirm"
+	if r.Own.Unconfirmed {
+		confirm = "settings.no-confirm"
+	}
 	remind := say("settings.no-remind")
 	if percents := clock.RemindOf(r.Own); len(percents) > 0 {
 		remind = say("settings.remind", "Percents", clock.FormatPercents(percents))
@@ -24,7 +28,7 @@ func (w *Writer) Settings(r Reader, now time.Time) Message {
 		away = say("settings.away", "Until", dated(until))
 	}
 	return Message{
-		Content: Lines(say("settings.palette", "Palette", games.Say("palette."+w.Palette(r.Own.Palette))), say(direct), w.hours(r, now), remind, away),
+		Content: Lines(say("settings.palette", "Palette", games.Say("palette."+w.Palette(r.Own.Palette))), say(direct), say(confirm), w.hours(r, now), remind, away),
 		Rows:    rows,
 	}
 }

@@ -17,7 +17,6 @@ const (
 
 	MaxMenu  = 25 // options of a menu
 	maxMenus = 4  // menus of a panel, which leaves a row for buttons
-	inRow    = 5  // buttons in a row
 )
 
 // MaxContent bounds the text of a message, in characters, with room to say that there is more.

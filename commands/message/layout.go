@@ -1,0 +1,126 @@
+package message
+
+import (
+	"slices"
+
+	"parlour/games"
+)
+
+// Bounds of the buttons of a message. A fifth button of a row wraps on some phones, so choices
+// have four places, and what belongs to no place may stand fifth.
+const (
+	maxRows = 5
+	inRow   = 5 // buttons in a row
+	across  = 4 // choices in a row
+)
+
+// A Spot is a button of a step: a choice, or an area that opens; empty where there is nothing to
+// choose.
+type Spot struct {
+	Choice games.Choice
+	Area   int // its number, from 1; 0 for a choice
+	Empty  bool
+}
+
+// Layout lays the choices of a step out as rows of buttons, as they lie on the picture; of a
+// Grid that is too large its areas, or the choices of the area with a number. Rows without any
+// choice are left out. Choices without a place are left to the caller. It returns nil for a step that needs menus.
+func Layout(step games.Step, area int) [][]Spot {
+	var rows [][]Spot
+	areas := step.Areas()
+	switch {
+	case step.Lies == games.List:
+		return nil
+	case step.Lies != games.Grid:
+		var row []Spot
+		for _, c := range step.Choices {
+			if c.Placed() {
+				row = append(row, Spot{Choice: c})
+			}
+		}
+		rows = slices.Collect(slices.Chunk(row, across))
+	case len(areas) == 0:
+		rows = spots(step, games.Area{Wide: step.Wide, High: step.High})
+	case area >= 1 && area <= len(areas):
+		rows = spots(step, areas[area-1])
+	default:
+		rows = areaSpots(step, areas)
+	}
+	rows = slices.DeleteFunc(rows, func(row []Spot) bool {
+		return !slices.ContainsFunc(row, func(s Spot) bool { return !s.Empty })
+	})
+	if len(rows) > maxRows || slices.ContainsFunc(rows, func(row []Spot) bool { return len(row) > inRow }) {
+		return nil
+	}
+	return rows
+}
+
+// spots are the places of an area, with their choices.
+func spots(step games.Step, a games.Area) [][]Spot {
+	rows := make([][]Spot, a.High)
+	for i := range rows {
+		rows[i] = slices.Repeat([]Spot{{Empty: true}}, a.Wide)
+	}
+	for _, c := range step.Choices {
+		if c.Placed() && a.Has(c) {
+			rows[c.Y-a.Y][c.X-a.X] = Spot{Choice: c}
+		}
+	}
+	return rows
+}
+
+// areaSpots are the areas of a step, as they lie.
+func areaSpots(step games.Step, areas []games.Area) [][]Spot {
+	var rows [][]Spot
+	for i, a := range areas {
+		if a.X == 0 {
+			rows = append(rows, nil)
+		}
+		last := len(rows) - 1
+		rows[last] = append(rows[last], Spot{Area: i + 1, Empty: !slices.ContainsFunc(step.Choices, a.Has)})
+	}
+	return rows
+}
+
+// unplaced returns the choices of a step that have no place on the picture, such as a swap.
+func unplaced(step games.Step) []games.Choice {
+	return slices.DeleteFunc(slices.Clone(step.Options()), games.Choice.Placed)
+}
+
+// areaOf returns the number of the area in which a choice lies; 0 where a step has no areas.
+func areaOf(step games.Step, c games.Choice) int {
+	return 1 + slices.IndexFunc(step.Areas(), func(a games.Area) bool { return c.Placed() && a.Has(c) })
+}
+
+// onlyArea returns the number of the only area of a step that has choices; 0 where several have.
+func onlyArea(step games.Step) int {
+	found := 0
+	for i, a := range step.Areas() {
+		switch {
+		case !slices.ContainsFunc(step.Choices, a.Has):
+		case found > 0:
+			return 0
+		default:
+			found = i + 1
+		}
+	}
+	return found
+}
+
+// pack adds buttons to the rows of a panel: in rows of their own or, where there are five rows
+// already, as the fifth of the last ones.
+func pack(rows [][]Control, more []Control) [][]Control {
+	packed, free, wide := slices.Clone(rows), maxRows-len(rows), across
+	if len(more) > free*across {
+		wide = inRow
+	}
+	fifths := max(len(more)-free*wide, 0)
+	beneath := slices.Chunk(more[fifths:], wide)
+	for i := len(packed) - 1; i >= 0 && fifths > 0; i-- {
+		if len(packed[i]) < inRow && len(packed[i][0].Options) == 0 {
+			fifths--
+			packed[i] = append(slices.Clone(packed[i]), more[fifths])
+		}
+	}
+	return slices.AppendSeq(packed, beneath)
+}

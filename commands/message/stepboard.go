@@ -1,0 +1,106 @@
+package message
+
+import (
+	"slices"
+
+	"parlour/commands/locale"
+	"parlour/commands/match"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// mostOpen is the most choices of an open step that stand on the public board.
+const mostOpen = 5
+
+// StepBoard returns the public board of a match of one person at some steps of their move. sure
+// reports whether they play moves without Confirm. ok is false where the steps do not stand on
+// the board, or lead nowhere.
+func (w *Writer) StepBoard(m *match.Match, steps []string, page int, sure bool) (msg Message, ok bool) {
+	return w.public(m).stepBoard(steps, page, sure)
+}
+
+// stepBoard is [Writer.StepBoard].
+func (p public) stepBoard(steps []string, page int, sure bool) (Message, bool) {
+	m := p.m
+	seat, alone := m.Soloist()
+	if !alone || m.Phase != storage.Playing || !m.MayMove(seat) || len(m.Offers)+len(m.Offered) > 0 || m.Late() != games.Spectator {
+		return Message{}, false
+	}
+	making, err := panel{w: p.w, m: m, seat: seat, lang: m.Lang, steps: steps, page: page, sure: sure, board: true}.complete()
+	if err != nil {
+		return Message{}, false
+	}
+	eyes := p.w.fromOutside(m)
+	eyes.seat = seat // whose hand nobody else can see: see Soloist
+	picture, err := making.picture(eyes)
+	if err != nil {
+		return Message{}, false
+	}
+	last := Clip(p.voice.Say(p.since(seat)), maxTold)
+	said := []string{p.say("board.yours", "Asked", p.asked(), "Last", locale.Verbatim(last)), making.question(p.voice)}
+	return Message{
+		Content: Lines(slices.Concat(said, p.news(), p.clockLines())...),
+		Picture: picture,
+		Rows:    making.rows(p.button("more", Plain)),
+		Pings:   p.pings(),
+	}, true
+}
+
+// asked mentions the person who is to move, where a message notifies nobody else.
+func (p public) asked() locale.Verbatim {
+	if p.m.Guild == "" {
+		return ""
+	}
+	return Mention(p.m.OwedBy()...)
+}
+
+// since says what the others have done since the last move of a seat. Before the first move it
+// says what the seat plays as.
+func (p public) since(seat games.Seat) games.Text {
+	var last games.Text
+	for _, s := range p.m.Steps() {
+		if s.Seat == seat {
+			last = games.Text{}
+			continue
+		}
+		words := s.After.View(seat).Words()
+		var said games.Text
+		switch {
+		case words.Line.Key != "":
+			said = games.Say("board.line", "Line", words.Line)
+		case len(words.Last) > 0:
+			said = words.Last[0]
+		}
+		if last.Key != "" {
+			said = games.Say("board.both", "One", last, "Two", said)
+		}
+		last = said
+	}
+	if sides := p.m.State.View(seat).Words().Sides; len(p.m.Log) == 0 && int(seat) < len(sides) {
+		return games.Say("board.side", "Side", sides[seat])
+	}
+	return last
+}
+
+// openRows are the buttons of a step that tells nothing an onlooker may not know, in place of
+// Move: one person is to move, and has few choices.
+func (p public) openRows() [][]Control {
+	m := p.m
+	owe := m.State.ToMove()
+	if len(owe) != 1 || !m.IsPerson(owe[0]) || len(m.Offers) > 0 || m.Late() != games.Spectator || m.Bidding() {
+		return nil
+	}
+	step := m.State.Step(owe[0], nil)
+	if n := len(step.Options()); !step.Open || n == 0 || n > mostOpen {
+		return nil
+	}
+	var row []Control
+	for _, c := range step.Options() {
+		label := Clip(p.w.Plain(m.Lang, m.Names()).Say(c.Short), maxLabel)
+		row = append(row, Control{ID: ButtonOf(m, "open", c.Value).String(), Label: label, Style: Main})
+	}
+	if len(row) <= across {
+		return [][]Control{row}
+	}
+	return [][]Control{row[:3], row[3:]}
+}

@@ -1,0 +1,97 @@
+package message
+
+import (
+	"slices"
+	"strings"
+
+	"parlour/commands/locale"
+	"parlour/commands/match"
+	"parlour/games"
+)
+
+// Typed returns the steps that a text names one after the other, by their values or by what
+// their buttons or menus say; nil for any other text.
+func (w *Writer) Typed(lang string, m *match.Match, seat games.Seat, text string) []string {
+	plain := w.Plain(lang, m.Names())
+	return games.Typed(m.State, seat, text, func(c games.Choice) []string {
+		return []string{plain.Say(c.Short), plain.Say(c.Label)}
+	})
+}
+
+// Complete suggests how a text that names steps may go on: with the choices of the step that it
+// has come to that begin with the rest of it, then those that have it. A text in the notation of
+// the game goes on with the moves that begin so.
+func (w *Writer) Complete(lang string, m *match.Match, seat games.Seat, text string) []MenuOption {
+	c := completion{plain: w.Plain(lang, m.Names()), state: m.State, seat: seat}
+	c.step(nil, games.Fold(text))
+	c.moves(games.Fold(text))
+	all := append(c.begin, c.have...)
+	var found []MenuOption
+	for _, o := range all {
+		if !slices.ContainsFunc(found, func(f MenuOption) bool { return f.Value == o.Value }) {
+			found = append(found, o)
+		}
+	}
+	return found[:min(len(found), MaxMenu)]
+}
+
+// A completion gathers what may be typed next.
+type completion struct {
+	plain       locale.Voice
+	state       games.State
+	seat        games.Seat
+	begin, have []MenuOption
+}
+
+// step gathers choices after some steps that fit the rest of a text, and goes on through those
+// that the rest begins with.
+func (c *completion) step(picked []string, rest string) {
+	if len(c.begin) >= MaxMenu {
+		return
+	}
+	var on []string
+	for _, choice := range c.state.Step(c.seat, picked).Choices {
+		value := games.Fold(choice.Value)
+		switch at := strings.Index(value, rest); {
+		case at == 0, strings.HasPrefix(games.Fold(c.plain.Say(choice.Label)), rest):
+			c.begin = append(c.begin, c.option(picked, choice))
+		case at > 0:
+			c.have = append(c.have, c.option(picked, choice))
+		}
+		if value != "" && choice.Move == "" && strings.HasPrefix(rest, value) {
+			on = append(on, choice.Value)
+		}
+	}
+	for _, value := range on {
+		c.step(append(slices.Clip(picked), value), strings.TrimPrefix(rest, games.Fold(value)))
+	}
+}
+
+// moves gathers the moves that begin with a text, among those of the choices that it has.
+func (c *completion) moves(text string) {
+	for _, first := range c.state.Step(c.seat, nil).Choices {
+		if !strings.Contains(text, games.Fold(first.Value)) || first.Move != "" {
+			continue
+		}
+		picked := []string{first.Value}
+		for _, choice := range c.state.Step(c.seat, picked).Choices {
+			if strings.HasPrefix(games.Fold(string(choice.Move)), text) {
+				c.begin = append(c.begin, c.option(picked, choice))
+			}
+		}
+	}
+}
+
+// option is a choice after some steps: as a move if it makes one, else as the steps. Its label
+// says it in words too.
+func (c *completion) option(picked []string, choice games.Choice) MenuOption {
+	value := strings.Join(append(slices.Clip(picked), choice.Value), " ")
+	if choice.Move != "" {
+		value = string(choice.Move)
+	}
+	o := MenuOption{Label: value, Value: value}
+	if said := c.plain.Say(choice.Label); said != value {
+		o.Label = Clip(value+" · "+said, 100)
+	}
+	return o
+}
