@@ -5,12 +5,10 @@ import (
 	"strings"
 
 	"parlour/commands/match"
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
 )
-
-// levelAlone is the value of optionLevel for a game that one person plays alone.
-const levelAlone = "alone"
 
 // A company is with whom somebody wants to play: with whoever sits down, if it is zero.
 type company struct {
@@ -37,9 +35,9 @@ func companyOf(game games.Game, c call) (company, error) {
 	case named && !other.Self:
 		invited, err := challenged(other)
 		return company{invited: invited}, err
-	case fold(level) == levelAlone && info.MinSeats > 1:
+	case fold(level) == message.LevelAlone && info.MinSeats > 1:
 		return company{}, games.Refuse("refuse.solo", "Game", info.Title, "Players", info.Players())
-	case fold(level) == levelAlone, !plays && c.Guild == "" && info.MinSeats == 1:
+	case fold(level) == message.LevelAlone, !plays && c.Guild == "" && info.MinSeats == 1:
 		return company{alone: true}, nil
 	case given:
 		level, err := parseLevel(level)

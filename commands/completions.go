@@ -6,62 +6,17 @@ import (
 	"unicode"
 
 	"parlour/commands/message"
-	"parlour/games"
 )
 
-// completeKind lists the games whose names have what was typed, then those that say it of
-// themselves, each with a few words on what it is.
+// completeKind lists the games by what was typed.
 func completeKind(_ context.Context, s *Service, c call) (Reply, error) {
-	typed := fold(c.Options[c.Focus])
-	var begin, have, about []message.MenuOption
-	for _, g := range s.Games {
-		info := g.Info()
-		line := suggestion(s, c, info.Name, "suggest.game", "Game", info.Title, "About", games.Say(info.Name+".about"))
-		switch title := fold(info.Title); {
-		case strings.HasPrefix(title, typed), strings.HasPrefix(fold(info.Name), typed):
-			begin = append(begin, line)
-		case strings.Contains(title, typed):
-			have = append(have, line)
-		case strings.Contains(fold(line.Label), typed):
-			about = append(about, line)
-		}
-	}
-	found := append(append(begin, have...), about...)
-	return Reply{Choices: found[:min(len(found), message.MaxMenu)]}, nil
+	return Reply{Choices: s.writer.SuggestGames(c.Lang, s.Games, c.Options[c.Focus])}, nil
 }
 
-// completeLevel lists the levels at which Parlour plays the game that is typed already, and
-// that one plays it alone where that can be.
+// completeLevel lists the levels of the game that is typed already.
 func completeLevel(_ context.Context, s *Service, c call) (Reply, error) {
-	game, err := s.kind(c.Options[optionGame])
-	if err != nil {
-		return Reply{Choices: named(s, "level.", levelNames())}, nil
-	}
-	var found []message.MenuOption
-	add := func(value string, help games.Text) {
-		line := suggestion(s, c, value, "suggest.level", "Level", games.Say("level."+value), "Help", help)
-		if strings.Contains(fold(line.Label), fold(c.Options[c.Focus])) {
-			found = append(found, line)
-		}
-	}
-	if game.Info().MinSeats == 1 {
-		add(levelAlone, games.Say("level.alone.help"))
-	}
-	if _, plays := game.(games.Opponent); plays {
-		for _, level := range levelNames() {
-			add(level, games.Say(game.Info().Name+".level."+level))
-		}
-	}
-	return Reply{Choices: found}, nil
-}
-
-// levelNames lists the levels as they are typed.
-func levelNames() []string {
-	var all []string
-	for _, level := range games.Levels {
-		all = append(all, string(level))
-	}
-	return all
+	game, _ := s.kind(c.Options[optionGame]) // nil while it is not known
+	return Reply{Choices: s.writer.SuggestLevels(c.Lang, game, c.Options[c.Focus])}, nil
 }
 
 // named makes options of values, whose labels have keys with the same beginning.

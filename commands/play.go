@@ -163,29 +163,21 @@ func newTable(s *Service, game games.Game, c call, with company) (*match.Match, 
 	if err != nil {
 		return nil, err
 	}
-	head := storage.Head{
-		ID: match.IDOf(c.ID), Created: s.Now(), NextCheck: s.Now(),
+	m, err := match.NewTable(s.Random, game, storage.Head{
+		ID: match.IDOf(c.ID), Created: s.Now(),
 		Lobby: storage.Lobby{
-			Phase: storage.Open, Setup: games.Setup{Game: game.Info().Name, Options: options},
+			Setup:   games.Setup{Options: options},
 			Players: []storage.Player{c.By.player()}, Invited: with.invited, First: first,
 		},
 		Timing: storage.Timing{TurnTime: turn, TotalTime: total},
 		Place: storage.Place{
-			Palette: c.own.Palette, Lang: c.PlaceLang, Thread: c.Threads,
-			Guild: c.Guild, Channel: c.Channel, Home: c.Channel,
+			Palette: c.own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Home: c.Channel,
 		},
-		Publication: storage.Publication{Desired: storage.Revision{Post: 1}},
+	})
+	for err == nil && with.level != "" && (len(m.Players) == 1 || len(m.Players) < m.Info.MinSeats) {
+		err = match.SeatOpponent(m, hire(s, m, with.level))
 	}
-	if head.Secret, err = match.Secret(s.Random); err != nil {
-		return nil, err
-	}
-	m := &match.Match{Match: storage.Match{Head: head}, Game: game, Info: game.Info()}
-	for with.level != "" && (len(m.Players) == 1 || len(m.Players) < m.Info.MinSeats) {
-		if err := match.SeatOpponent(m, hire(s, m, with.level)); err != nil {
-			return nil, err
-		}
-	}
-	return m, nil
+	return m, err
 }
 
 // refuseValue refuses a value of an option and lists the values that there are.

@@ -144,8 +144,12 @@ func SetOption(m *Match, person, name, value string) error {
 	if err := MayChoose(m, person); err != nil {
 		return err
 	}
-	options := maps.Clone(m.Setup.Options)
-	options[name] = value
+	options := map[string]string{name: value}
+	for other, chosen := range m.Setup.Options {
+		if other != name {
+			options[other] = chosen
+		}
+	}
 	options, err := CheckOptions(m.Game, options)
 	if err != nil || maps.Equal(options, m.Setup.Options) {
 		return err

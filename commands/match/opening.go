@@ -1,6 +1,7 @@
 package match
 
 import (
+	"io"
 	"maps"
 	"slices"
 	"time"
@@ -8,6 +9,21 @@ import (
 	"parlour/games"
 	"parlour/storage"
 )
+
+// NewTable returns an open table for a game, which is not stored yet, with a secret drawn for
+// its deal. It takes the id, the moment, the players, the options, the time and the place from
+// a head.
+func NewTable(random io.Reader, game games.Game, head storage.Head) (*Match, error) {
+	info := game.Info()
+	head.Phase, head.Setup.Game = storage.Open, info.Name
+	head.NextCheck, head.Channel, head.Desired.Post = head.Created, head.Home, 1
+	secret, err := Secret(random)
+	if err != nil {
+		return nil, err
+	}
+	head.Secret = secret
+	return &Match{Match: storage.Match{Head: head}, Game: game, Info: info}, nil
+}
 
 // again is how long a command that is repeated opens no second table.
 const again = time.Minute

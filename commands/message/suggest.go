@@ -1,0 +1,59 @@
+package message
+
+import (
+	"strings"
+
+	"parlour/games"
+)
+
+// LevelAlone stands beside the levels of Parlour for a game that one person plays alone.
+const LevelAlone = "alone"
+
+// SuggestGames lists the games whose names have what was typed, then those that say it of
+// themselves, each with a few words on what it is.
+func (w *Writer) SuggestGames(lang string, list []games.Game, typed string) []MenuOption {
+	v, typed := w.Plain(lang, nil), loose(typed)
+	var begin, have, about []MenuOption
+	for _, g := range list {
+		info := g.Info()
+		said := v.Say(games.Say("suggest.game", "Game", info.Title, "About", games.Say(info.Name+".about")))
+		line := MenuOption{Label: Clip(said, maxLine), Value: info.Name}
+		switch title := loose(info.Title); {
+		case strings.HasPrefix(title, typed), strings.HasPrefix(loose(info.Name), typed):
+			begin = append(begin, line)
+		case strings.Contains(title, typed):
+			have = append(have, line)
+		case strings.Contains(loose(said), typed):
+			about = append(about, line)
+		}
+	}
+	found := append(append(begin, have...), about...)
+	return found[:min(len(found), MaxMenu)]
+}
+
+// SuggestLevels lists the levels at which Parlour plays a game and, where that can be, that one
+// plays it alone. Without a game it lists the levels that any game has.
+func (w *Writer) SuggestLevels(lang string, game games.Game, typed string) []MenuOption {
+	v := w.Plain(lang, nil)
+	var found []MenuOption
+	add := func(level string, help games.Text) {
+		said := v.Say(games.Say("level." + level))
+		if help.Key != "" {
+			said = v.Say(games.Say("suggest.level", "Level", said, "Help", help))
+		}
+		if strings.Contains(loose(said), loose(typed)) {
+			found = append(found, MenuOption{Label: Clip(said, maxLine), Value: level})
+		}
+	}
+	if game != nil && game.Info().MinSeats == 1 {
+		add(LevelAlone, games.Say("level.alone.help"))
+	}
+	for _, level := range games.Levels {
+		if game == nil {
+			add(string(level), games.Text{})
+		} else if _, plays := game.(games.Opponent); plays {
+			add(string(level), games.Say(game.Info().Name+".level."+string(level)))
+		}
+	}
+	return found
+}
