@@ -1,6 +1,7 @@
 package message
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -19,7 +20,7 @@ type Listed struct {
 }
 
 // List returns the list of a person's live matches: those that wait for them first, each with
-// the time left, and a menu that opens one of these.
+// the time left, and a menu that opens one of these. A question is answered where it stands.
 func (w *Writer) List(r Reader, all []Listed, now time.Time) Message {
 	if len(all) == 0 {
 		return Message{Content: w.Say(r.Lang, "list.none")}
@@ -34,7 +35,7 @@ func (w *Writer) List(r Reader, all []Listed, now time.Time) Message {
 			barred = append(barred, name+": "+l.Refusal)
 		case l.Want != match.WantNothing:
 			said = append(said, p.wanted(l, name))
-			if len(menu.Options) < MaxMenu {
+			if answered := l.Want == match.WantAnswer && l.Phase == storage.Playing; !answered && len(menu.Options) < MaxMenu {
 				menu.Options = append(menu.Options, MenuOption{Label: w.ListName(r.Lang, l.Info, l.Head, r.ID), Value: l.ID})
 			}
 		case l.Phase == storage.Open:
@@ -60,13 +61,20 @@ type list struct {
 	now time.Time
 }
 
-// name names a listed match in Markdown, with a link to its newest message.
+// name names a listed match in Markdown, with a link to its newest message, or to the question
+// that it waits for an answer to.
 func (p list) name(l Listed) string {
 	name := p.w.ListName(p.r.Lang, l.Info, l.Head, p.r.ID)
 	if l.Message == "" {
 		return locale.Markdown(name)
 	}
-	return p.w.Say(p.r.Lang, "list.link", "Name", name, "Link", Link(l.Guild, l.Channel, l.Message))
+	channel, message := l.Channel, l.Message
+	for _, a := range l.Asks {
+		if l.Want == match.WantAnswer && a.Answer == "" && a.Message != "" && !slices.Contains(a.Agreed, p.r.ID) {
+			channel, message = a.Channel, a.Message
+		}
+	}
+	return p.w.Say(p.r.Lang, "list.link", "Name", name, "Link", Link(l.Guild, channel, message))
 }
 
 // wanted says what a listed match wants of its reader, and how much time is left for a move.

@@ -126,3 +126,19 @@ func TestListFits(t *testing.T) {
 		t.Errorf("the list has the rows %v, want a menu of the first %d", msg.Rows, MaxMenu)
 	}
 }
+
+// A match that waits for an answer links to its question, and is not in the menu.
+func TestListLinksToQuestions(t *testing.T) {
+	w, now := writer(t, sized{}), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	head := called(nil, "Ann", "Ben")
+	head.ID, head.Guild, head.Channel, head.Message = "1", "g", "thread", "board"
+	head.Asks = []storage.Ask{
+		{Number: 1, About: "draw", By: "Ann", Agreed: []string{"Ann"}, Channel: "thread", Message: "mine"},
+		{Number: 2, About: "draw", By: "Ben", Agreed: []string{"Ben"}, Answer: "gone", Channel: "thread", Message: "old"},
+		{Number: 3, About: "takeback", By: "Ben", Agreed: []string{"Ben"}, Channel: "thread", Message: "asked"},
+	}
+	msg := w.List(Reader{ID: "Ann", Lang: "en"}, []Listed{{Head: head, Info: sized{}.Info(), Want: match.WantAnswer}}, now)
+	if want := "1 game waits for you\n[Sized · Ben](https://discord.com/channels/g/thread/asked): your answer"; msg.Content != want || msg.Rows != nil {
+		t.Errorf("the list is %q with the rows %v, want %q without a menu", msg.Content, msg.Rows, want)
+	}
+}
