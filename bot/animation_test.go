@@ -94,14 +94,14 @@ func TestLateDrawingIsDeferred(t *testing.T) {
 	}
 }
 
-// /rules shows a picture for every game, by its option and by its menu.
+// /rules shows a picture for every game, by its option and by its button.
 func TestRulesHavePictures(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	channel := r.discord.Channel("games")
 	for _, g := range all.Games() {
 		name := g.Info().Name
-		byMenu := r.choose("ann", r.slash("ann", channel, "/rules"), name)
+		byMenu := r.click("ann", r.slash("ann", channel, "/rules"), g.Info().Title)
 		for _, got := range []sandbox.Message{r.slash("ann", channel, "/rules game:"+name), byMenu} {
 			if !strings.HasPrefix(got.Content, "## "+g.Info().Title) || len(got.Attachments) != 1 {
 				t.Fatalf("the rules of %s are %+v, want a picture with them", name, got)

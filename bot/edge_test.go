@@ -217,7 +217,7 @@ func TestLateAnswerIsDeferredForTheAskerAlone(t *testing.T) {
 	if a := bot.Receive(t, first, "the first answer"); a.Type != 5 || a.Data.Flags != 64 {
 		t.Errorf("the first answer was %+v, want a deferral (5) for one person (64)", a)
 	}
-	if !got.Ephemeral || !strings.Contains(got.Content, "You are in no game") {
+	if !got.Ephemeral || !strings.Contains(got.Content, "No games yet") {
 		t.Errorf("the answer is %+v", got)
 	}
 }

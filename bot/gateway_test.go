@@ -34,7 +34,7 @@ func TestTheBotReconnects(t *testing.T) {
 			r := newRig(t)
 			cut(r.discord)
 			r.log.await(t, r.ctx, `"the gateway is open"`, 2)
-			if got := r.slash("ann", r.discord.Channel("games"), "/games"); !strings.Contains(got.Content, "You are in no game") {
+			if got := r.slash("ann", r.discord.Channel("games"), "/games"); !strings.Contains(got.Content, "No games yet") {
 				t.Errorf("after that /games is answered with %q", got.Content)
 			}
 		})
@@ -79,7 +79,7 @@ func TestGatewayFaultsDoNotStopTheBot(t *testing.T) {
 			if err := r.discord.AwaitBot(r.ctx); err != nil {
 				t.Fatal(err)
 			}
-			if got := r.slash("ann", r.discord.Channel("games"), "/games"); !strings.Contains(got.Content, "You are in no game") {
+			if got := r.slash("ann", r.discord.Channel("games"), "/games"); !strings.Contains(got.Content, "No games yet") {
 				t.Errorf("after that /games is answered with %q", got.Content)
 			}
 		})
@@ -95,7 +95,7 @@ func TestSilentGatewayIsReplaced(t *testing.T) {
 	r.log.await(t, r.ctx, "the gateway is gone", 1)
 	r.discord.Faults().Silence(false)
 	r.log.await(t, r.ctx, `"the gateway is open"`, 2)
-	if got := r.slash("ann", r.discord.Channel("games"), "/games"); !strings.Contains(got.Content, "You are in no game") {
+	if got := r.slash("ann", r.discord.Channel("games"), "/games"); !strings.Contains(got.Content, "No games yet") {
 		t.Errorf("after that /games is answered with %q", got.Content)
 	}
 }
@@ -105,7 +105,7 @@ func TestCommandDuringAReconnectIsAnswered(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	r.discord.Faults().Disconnect(4000)
-	if got := r.slash("ann", r.discord.Channel("games"), "/games"); !strings.Contains(got.Content, "You are in no game") {
+	if got := r.slash("ann", r.discord.Channel("games"), "/games"); !strings.Contains(got.Content, "No games yet") {
 		t.Errorf("the command is answered with %q", got.Content)
 	}
 }

@@ -49,8 +49,8 @@ func TestReasonsAreForTheMover(t *testing.T) {
 // an earlier turn shows the board.
 func TestHintHasAReason(t *testing.T) {
 	w := deciding(t)
-	w.steps(t, "ann /play permute opponent:parlour first:me swap:off", "ann /hint")
-	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Try this: ") || !strings.HasSuffix(said, " You") {
+	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann /hint")
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Try this: ") || !strings.Contains(said, " You\n-# Or type `") {
 		t.Errorf("the hint is %q, want a move and the reason", said)
 	}
 	w.steps(t, "ann clicks Another")

@@ -69,12 +69,13 @@ func (w *Writer) Hint(r Reader, m *match.Match, advice games.Advice, hinted []ga
 		return Message{}, err
 	}
 	p, seat := w.private(r, m), m.SeatOf(r.ID)
-	said, typed := sayMove(p.voice, m.State, seat, advice.Best), string(advice.Best)
-	if games.Fold(said) == games.Fold(typed) {
+	said := sayMove(p.voice, m.State, seat, advice.Best)
+	typed := p.say("hint.typed", "Move", string(advice.Best))
+	if games.Fold(said) == games.Fold(string(advice.Best)) {
 		typed = "" // it is typed as it is said
 	}
-	said = p.say("hint.move", "Said", locale.Verbatim(said), "Move", typed)
-	msg := Message{Content: strings.TrimSpace(said + " " + p.why(m.State, seat, advice)), Picture: shown.picture()}
+	said = p.say("hint.move", "Said", locale.Verbatim(said))
+	msg := Message{Content: Lines(strings.TrimSpace(said+" "+p.why(m.State, seat, advice)), typed), Picture: shown.picture()}
 	var row []Control
 	if steps := games.StepsTo(m.State, seat, advice.Best); steps != nil {
 		row = append(row, Control{ID: numbered(m, "page", 0, steps).String(), Label: w.Label(r.Lang, "button.play"), Style: Good})

@@ -32,7 +32,7 @@ func (w *Writer) Board(m *match.Match) Message {
 	case m.Setup.Rules == 0:
 		return p.table()
 	case m.State == nil:
-		return Message{Content: p.voice.Say(w.standing(m.Lang, m, ""))}
+		return Message{Content: p.voice.Say(standing(w, m.Lang, m, ""))}
 	}
 	return p.board()
 }

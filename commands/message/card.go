@@ -128,11 +128,11 @@ func (p private) link() string {
 }
 
 // standing says in one line which match this is and what it waits for.
-func (p private) standing() string { return p.voice.Say(p.w.standing(p.r.Lang, p.m, p.r.ID)) }
+func (p private) standing() string { return p.voice.Say(standing(p.w, p.r.Lang, p.m, p.r.ID)) }
 
 // standing says in one line which match this is and what it waits for, to a reader who may
 // have a seat.
-func (w *Writer) standing(lang string, m *match.Match, reader string) games.Text {
+func standing(w *Writer, lang string, m *match.Match, reader string) games.Text {
 	pairs := []any{"Match", w.ListName(lang, m.Info, m.Head, reader), "Game", m.Info.Title}
 	switch {
 	case m.Phase == storage.Open && m.Invited != nil && m.Invited.ID == reader:

@@ -12,19 +12,15 @@ const (
 	maxGameMenus   = 5
 )
 
-// Help says what Parlour does in a few lines, with a button for the rules of each game.
-func (w *Writer) Help(lang string, list []games.Info) Message {
-	return Message{Content: w.Say(lang, "help.page"), Rows: w.gameRows(lang, list)}
+// Games says a sentence and offers the rules of games under it: by a button each or, of more games
+// than a message has room for buttons, by menus.
+func (w *Writer) Games(lang, key string, list []games.Info) Message {
+	return Message{Content: w.Say(lang, key), Rows: rulesRows(list, w.Label(lang, "rules.choose"))}
 }
 
-// WhichRules asks of which game the rules are wanted.
-func (w *Writer) WhichRules(lang string, list []games.Info) Message {
-	return Message{Content: w.Say(lang, "rules.ask"), Rows: w.gameRows(lang, list)}
-}
-
-// gameRows offers the rules of games: by a button each or, of more games than a message has room
-// for buttons, by menus.
-func (w *Writer) gameRows(lang string, list []games.Info) [][]Control {
+// rulesRows returns the buttons or the menus that open the rules of games. A menu asks what is
+// given.
+func rulesRows(list []games.Info, ask string) [][]Control {
 	var rows [][]Control
 	if len(list) <= maxGameButtons {
 		for part := range slices.Chunk(list, inRow) {
@@ -38,7 +34,7 @@ func (w *Writer) gameRows(lang string, list []games.Info) [][]Control {
 	}
 	for part := range slices.Chunk(list, MaxMenu) {
 		menu := Control{ // its id tells its number apart from those of the others
-			ID: Button{Verb: "learn", Turn: len(rows)}.String(), Label: w.Label(lang, "rules.choose"),
+			ID: Button{Verb: "learn", Turn: len(rows)}.String(), Label: ask,
 		}
 		for _, g := range part {
 			menu.Options = append(menu.Options, MenuOption{Label: g.Title, Value: g.Name})

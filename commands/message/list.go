@@ -1,6 +1,7 @@
 package message
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -19,21 +20,22 @@ type Listed struct {
 }
 
 // List returns the list of a person's live matches: those that wait for them first, each with
-// the time left, and a menu that opens one of these.
+// the time left, and a menu that opens one of these. A question is answered where it stands.
 func (w *Writer) List(r Reader, all []Listed, now time.Time) Message {
 	if len(all) == 0 {
 		return Message{Content: w.Say(r.Lang, "list.none")}
 	}
+	p := list{w, r, now}
 	var said, turns, tables, barred []string
 	menu := Control{ID: Button{Verb: "game"}.String(), Label: w.Label(r.Lang, "list.choose")}
 	for _, l := range all {
-		name := w.listName(r, l)
+		name := p.name(l)
 		switch {
 		case l.Refusal != "":
-			barred = append(barred, Lines(name+": "+l.Refusal))
+			barred = append(barred, name+": "+l.Refusal)
 		case l.Want != match.WantNothing:
-			said = append(said, w.wanted(r, l, name, now))
-			if len(menu.Options) < MaxMenu {
+			said = append(said, p.wanted(l, name))
+			if answered := l.Want == match.WantAnswer && l.Phase == storage.Playing; !answered && len(menu.Options) < MaxMenu {
 				menu.Options = append(menu.Options, MenuOption{Label: w.ListName(r.Lang, l.Info, l.Head, r.ID), Value: l.ID})
 			}
 		case l.Phase == storage.Open:
@@ -43,8 +45,8 @@ func (w *Writer) List(r Reader, all []Listed, now time.Time) Message {
 		}
 	}
 	said = append([]string{w.Say(r.Lang, "list.head", "Count", len(said))}, said...)
-	said = append(said, w.group(r, "list.others", turns)...)
-	said = append(said, w.group(r, "list.tables", tables)...)
+	said = append(said, p.group("list.others", turns)...)
+	said = append(said, p.group("list.tables", tables)...)
 	msg := Message{Content: w.Fit(r.Lang, append(said, barred...))}
 	if len(menu.Options) > 0 {
 		msg.Rows = [][]Control{{menu}}
@@ -52,19 +54,33 @@ func (w *Writer) List(r Reader, all []Listed, now time.Time) Message {
 	return msg
 }
 
-// listName names a listed match in Markdown, with a link to its newest message.
-func (w *Writer) listName(r Reader, l Listed) string {
-	name := w.ListName(r.Lang, l.Info, l.Head, r.ID)
+// A list writes what one reader sees of their matches.
+type list struct {
+	w   *Writer
+	r   Reader
+	now time.Time
+}
+
+// name names a listed match in Markdown, with a link to its newest message, or to the question
+// that it waits for an answer to.
+func (p list) name(l Listed) string {
+	name := p.w.ListName(p.r.Lang, l.Info, l.Head, p.r.ID)
 	if l.Message == "" {
 		return locale.Markdown(name)
 	}
-	return w.Say(r.Lang, "list.link", "Name", name, "Link", Link(l.Guild, l.Channel, l.Message))
+	channel, message := l.Channel, l.Message
+	for _, a := range l.Asks {
+		if l.Want == match.WantAnswer && a.Answer == "" && a.Message != "" && !slices.Contains(a.Agreed, p.r.ID) {
+			channel, message = a.Channel, a.Message
+		}
+	}
+	return p.w.Say(p.r.Lang, "list.link", "Name", name, "Link", Link(l.Guild, channel, message))
 }
 
 // wanted says what a listed match wants of its reader, and how much time is left for a move.
-func (w *Writer) wanted(r Reader, l Listed, name string, now time.Time) string {
+func (p list) wanted(l Listed, name string) string {
 	say := func(key string, pairs ...any) string {
-		return w.Say(r.Lang, key, append(pairs, "Name", locale.Verbatim(name))...)
+		return p.w.Say(p.r.Lang, key, append(pairs, "Name", locale.Verbatim(name))...)
 	}
 	switch {
 	case l.Phase == storage.Open:
@@ -75,26 +91,26 @@ func (w *Writer) wanted(r Reader, l Listed, name string, now time.Time) string {
 		return say("list.coming")
 	}
 	var clock storage.Clock
-	if seat := match.SeatIn(l.Head, r.ID); int(seat) < len(l.Clocks) {
+	if seat := match.SeatIn(l.Head, p.r.ID); int(seat) < len(l.Clocks) {
 		clock = l.Clocks[seat]
 	}
 	switch {
 	case clock.Due.IsZero():
 		return say("list.turn")
-	case !clock.ExpiredAt.IsZero() || !clock.Due.After(now):
+	case !clock.ExpiredAt.IsZero() || !clock.Due.After(p.now):
 		return say("list.up")
 	}
-	return say("list.turn-left", "Left", span(clock.Due.Sub(now)))
+	return say("list.turn-left", "Left", span(clock.Due.Sub(p.now)))
 }
 
 // group says several matches under one head: one of them in its line, more in a line each.
-func (w *Writer) group(r Reader, key string, names []string) []string {
+func (p list) group(key string, names []string) []string {
 	switch len(names) {
 	case 0:
 		return nil
 	case 1:
-		return []string{w.Say(r.Lang, key, "Name", locale.Verbatim(names[0]))}
+		return []string{p.w.Say(p.r.Lang, key, "Name", locale.Verbatim(names[0]))}
 	}
-	head := strings.TrimSpace(w.Say(r.Lang, key, "Name", ""))
+	head := strings.TrimSpace(p.w.Say(p.r.Lang, key, "Name", ""))
 	return append([]string{head}, names...)
 }
