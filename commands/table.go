@@ -69,6 +69,8 @@ func verbs() map[string]verb {
 		"page":     {kind: Update, run: turnPage},
 		"confirm":  {kind: Update, run: confirmMove},
 		"offer":    {kind: Update, run: offerDraw},
+		"plan":     {kind: Update, run: planAhead},
+		"forget":   {kind: Update, run: forgetPlan},
 		"takeback": {kind: Update, run: takebackOfButton},
 		"ask":      {kind: Update, run: confirmFirst},
 		"resign":   {kind: Update, run: resignGame},

@@ -67,7 +67,7 @@ func full(id string) storage.Head {
 			Offers:   []string{"ann"},
 			Declined: "Bob",
 			Ended:    "cancelled",
-			Places:   []int{2, 1}, Next: "next", EndedBy: "Bob",
+			Places:   []int{2, 1}, Next: "next", Plan: &storage.Plan{Player: "ann", Turn: 3, If: "a", Then: "b"}, EndedBy: "Bob",
 		},
 		Timing: storage.Timing{
 			TurnTime:  72 * time.Hour,
