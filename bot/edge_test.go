@@ -59,7 +59,7 @@ func TestBadInput(t *testing.T) {
 			t.Errorf("%s by %s was answered with %+v, want %q", c.what, c.who, got, c.want)
 		}
 	}
-	if got := r.click("cleo", board, "Move"); !got.Ephemeral || !strings.Contains(got.Content, "You do not play in this game") {
+	if got := r.click("cleo", board, "Move"); !got.Ephemeral || !strings.Contains(got.Content, "are playing this one.") {
 		t.Errorf("an onlooker's click was answered with %q", got.Content)
 	}
 	move := board.Rows[0][0].CustomID

@@ -203,7 +203,7 @@ func (r *rig) checkEnd(channel string, last sandbox.Message, s games.State, plie
 func (r *rig) awaitStripped(channel string) {
 	r.t.Helper()
 	if _, err := r.discord.User("cleo").Await(r.soon(), channel, func(all []sandbox.Message) bool {
-		return !slices.ContainsFunc(all[:len(all)-1], func(m sandbox.Message) bool { return len(m.Rows) > 0 })
+		return !slices.ContainsFunc(all[:len(all)-1], func(m sandbox.Message) bool { return len(m.Rows) > 0 && !m.Ephemeral })
 	}); err != nil {
 		r.t.Errorf("old boards keep their buttons: %v\n%s", err, r.summary("cleo", channel))
 	}

@@ -37,7 +37,7 @@ func TestTimeIsUpInAGameOfTwo(t *testing.T) {
 		t.Errorf("the message pings %v and has the buttons %v", up.Pings, labels(up))
 	}
 	r.wantDirects("ann", "30 minutes left: ")
-	for who, want := range map[string]string{"ann": "It is your time that is up: move while you can.", "cleo": "You do not play"} {
+	for who, want := range map[string]string{"ann": "It is your time that is up: move while you can.", "cleo": "Ann, Ben are playing this one."} {
 		for _, button := range []string{claim, grant} {
 			if got := r.click(who, up, button); !got.Ephemeral || !strings.HasPrefix(got.Content, want) {
 				t.Errorf("%s clicks %s and is answered %q, want %q", who, button, got.Content, want)

@@ -90,6 +90,8 @@ func verbs() map[string]verb {
 		"takeback":   {kind: Update, run: takebackOfButton},
 		"give":       {kind: Update, run: giveSeat},
 		"type":       {kind: Update, run: typeMove},
+		"plan":       {kind: Update, run: planAhead},
+		"forget":     {kind: Update, run: forgetPlan},
 		// on a private message, which stays
 		"point":    {kind: Private, run: showPoint},
 		"direct":   {kind: Private, run: wantDirects},

@@ -66,6 +66,15 @@ type Lobby struct {
 	Number   int         `json:"number,omitempty"`   // how many such games these players have begun, with this one; 0 until it has begun, and in old heads
 	Places   []int       `json:"places,omitempty"`   // by seat, 1 is best, once there is a result; nil in old heads
 	Next     string      `json:"next,omitempty"`     // id of the rematch, once all agree to one
+	Plan     *Plan       `json:"plan,omitempty"`     // what a player will answer; for nobody's eyes but theirs
+}
+
+// A Plan is an answer to a move that the opponent has not made yet.
+type Plan struct {
+	Player string     `json:"player"` // id of the person whose plan it is
+	Turn   int        `json:"turn"`   // the opponent's, in which it holds
+	If     games.Move `json:"if"`
+	Then   games.Move `json:"then"`
 }
 
 // A Player is a person at a table, or one of Parlour's own opponents.

@@ -188,6 +188,7 @@ func (m *Match) invited(person string) error {
 func end(m *Match, why, by string) {
 	m.Phase, m.Ended, m.EndedBy = storage.Off, why, by
 	lapseAsks(m)
+	m.Plan = nil
 }
 
 // SayWord takes a player's word for the deal. A word is shown to all at once and stays. It

@@ -28,12 +28,20 @@ func ply(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) {
 	}
 	if !same || move == games.Leave {
 		lapseAsks(m)
+		m.Plan = nil
 	}
 	return []games.Ply{{Seat: seat, Move: move}}, nil
 }
 
-// Play makes a move for a seat.
-func Play(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) { return ply(m, seat, move) }
+// Play makes a move for a seat, and after it the answer that its opponent has planned.
+func Play(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) {
+	plan := m.Plan
+	made, err := ply(m, seat, move)
+	if err != nil {
+		return nil, err
+	}
+	return answered(m, plan, made), nil
+}
 
 // Resign has a seat leave the game.
 func Resign(m *Match, seat games.Seat) ([]games.Ply, error) { return ply(m, seat, games.Leave) }

@@ -87,7 +87,7 @@ func replacePlayer(m *Match, seat games.Seat, p storage.Player, own storage.Pers
 	m.Times.People[seat] = own
 	m.Past = append(slices.Clone(m.Past), before.ID)
 	forgetAsker(m, before.ID)
-	m.Clocks[seat].Missed = 0
+	m.Clocks[seat].Missed, m.Plan = 0, nil
 	repost(m)
 	tell(m, "news.taken", "Name", p.Name, "Before", before.Name)
 	return made, nil

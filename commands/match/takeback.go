@@ -118,6 +118,7 @@ func takeBack(m *Match, a storage.Ask) ([]games.Ply, error) {
 		tell(m, "news.back", "Name", m.Players[seat].Name)
 	}
 	lapseAsks(m)
+	m.Plan = nil
 	repost(m)
 	return []games.Ply{{Seat: seat, Move: games.Back(len(undone))}}, nil
 }

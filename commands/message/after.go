@@ -40,6 +40,9 @@ func (p private) afterButtons(seat games.Seat) [][]Control {
 	if match.MayTakeBack(p.m, seat) == nil {
 		row = append(row, p.control("takeback", "button.takeback", Plain))
 	}
+	if match.MayPlan(p.m, seat) == nil {
+		row = append(row, p.control(VerbPlan, "button.plan", Plain))
+	}
 	for _, s := range p.m.People() {
 		if match.MayGive(p.m, seat, s) == nil {
 			label := p.w.Plain(p.r.Lang, p.m.Names()).Say(games.Say("button.give", "Player", s))

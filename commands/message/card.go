@@ -66,7 +66,7 @@ func (p private) card(asText bool, now time.Time) Message {
 	msg := Message{Rows: p.cardButtons(asText, movable)}
 	if asText {
 		msg.Content = own.asText(p.link())
-		return msg
+		return p.withPlan(msg)
 	}
 	words := own.state.View(own.seat).Words()
 	msg.Content = Lines(p.standing(), p.ownBid(words), Lines(p.voice.All(words.Last)...), p.voice.Say(words.Score), p.due(), p.link())
@@ -74,7 +74,7 @@ func (p private) card(asText bool, now time.Time) Message {
 		msg.Content = Lines(msg.Content, p.w.Say(p.r.Lang, "board.stranded"))
 	}
 	msg.Picture = own.picture()
-	return msg
+	return p.withPlan(msg)
 }
 
 // StaleCard answers a click on an old board or panel with the board as it is now.

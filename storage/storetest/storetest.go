@@ -68,8 +68,8 @@ func full(id string) storage.Head {
 			Offers:   []string{"ann"},
 			Declined: "Bob",
 			Ended:    "cancelled",
-			Number:   3,
-			Places:   []int{2, 1}, Next: "next", EndedBy: "Bob",
+			Number:   3, Changes: 2,
+			Places: []int{2, 1}, Next: "next", Plan: &storage.Plan{Player: "ann", Turn: 3, If: "a", Then: "b"}, EndedBy: "Bob",
 		},
 		Timing: storage.Timing{
 			TurnTime:  72 * time.Hour,
