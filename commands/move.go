@@ -30,14 +30,21 @@ func typedMove(ctx context.Context, s *Service, c call) (Reply, error) {
 	return s.typed(ctx, c, m, c.Options[optionMove])
 }
 
-// typeMove opens the form for a move as text, and takes what was typed there.
+// typeMove opens the form for a move as text, and takes what was typed there. A text that is
+// refused leaves the panel as it was.
 func typeMove(ctx context.Context, s *Service, c call) (Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err != nil {
 		return Reply{}, err
 	}
 	if c.Typed != nil && c.thisTurn(m) == nil {
-		return s.typed(ctx, c, m, *c.Typed)
+		reply, err := s.typed(ctx, c, m, *c.Typed)
+		if !isRefusal(err) {
+			return reply, err
+		}
+		again, failed := s.showSteps(ctx, c, nil, 0, false)
+		again.Message.Content = message.Lines(s.sentence(c.Request, err), again.Message.Content)
+		return again, failed
 	}
 	reply, err := s.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		return message.Message{Content: s.say(c, "type.late")}, nil
