@@ -15,7 +15,7 @@ const optionBid = "bid"
 func bidCommand() command {
 	return command{
 		name: "bid", run: typedBid, define: options(required(completing(optionBid)), completing(optionGame)),
-		complete: map[string]handler{optionBid: completeBid, optionGame: completeGame},
+		complete: map[string]handler{optionBid: completeMove, optionGame: completeGame},
 	}
 }
 
@@ -30,15 +30,6 @@ func typedBid(ctx context.Context, s *Service, c call) (Reply, error) {
 	}
 	c.button = message.ButtonOf(m, "pick")
 	return s.typed(ctx, c, m, c.Options[optionBid])
-}
-
-// completeBid lists bids as [completeMove] lists moves.
-func completeBid(ctx context.Context, s *Service, c call) (Reply, error) {
-	m, _, err := s.find(ctx, c, mine)
-	if err != nil || m == nil || !m.Bidding() {
-		return Reply{}, nil
-	}
-	return Reply{Choices: s.writer.Complete(c.Lang, m, m.SeatOf(c.By.ID), c.Options[c.Focus])}, nil
 }
 
 // errReveals is returned by the decision for a bid that reveals all bids, if that is to be asked.

@@ -21,6 +21,13 @@ func (m *Match) Soloist() (seat games.Seat, ok bool) {
 	return people[0], true
 }
 
+// OnBoard reports whether a message is the public board of a match in which only one person plays,
+// this one.
+func (m *Match) OnBoard(person, message string) bool {
+	seat, alone := m.Soloist()
+	return alone && m.SeatOf(person) == seat && message != "" && (message == m.Live.Message || message == m.Message)
+}
+
 // Finish returns the move that steps make, and the steps with all that it takes to make it. The
 // move is empty where they make none. A bid is made by the fewest steps, as it can be changed.
 func (m *Match) Finish(seat games.Seat, steps []string) ([]string, games.Move) {
@@ -70,4 +77,19 @@ func (m *Match) Timed() *Match {
 		}
 	}
 	return &timed
+}
+
+// AnyMove returns the move that the first choices make, for an example; empty if there is none.
+func (m *Match) AnyMove(seat games.Seat) games.Move {
+	var steps []string
+	for {
+		if _, move := m.Finish(seat, steps); move != "" {
+			return move
+		}
+		next := m.State.Step(seat, steps).Options()
+		if len(next) == 0 {
+			return ""
+		}
+		steps = append(steps, next[0].Value)
+	}
 }
