@@ -44,7 +44,7 @@ func hint(ctx context.Context, s *Service, c call) (Reply, error) {
 		return Reply{}, games.Refuse("refuse.parlour", "Game", m.Info.Title)
 	case !m.In(seat):
 		return Reply{}, m.RefuseLeft(seat)
-	case !m.MayMove(seat):
+	case !match.MayMove(m, seat):
 		return Reply{}, message.Named(m, games.Refuse("refuse.turn", "Player", m.State.ToMove()))
 	}
 	advice, err := s.thinkers.Hint(ctx, c.By.ID, m, seat)

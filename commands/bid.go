@@ -50,10 +50,10 @@ func (s *Service) playSteps(ctx context.Context, c call, steps []string, confirm
 			return nil, err
 		}
 		var move games.Move
-		switch steps, move = m.Finish(seat, steps); {
+		switch steps, move = match.Finish(m, seat, steps); {
 		case move == "":
 			return nil, match.ErrStale
-		case m.Bidding() && !confirmed && m.Reveals(seat, move):
+		case m.Bidding() && !confirmed && match.Reveals(m, seat, move):
 			return nil, errReveals
 		}
 		m.RequestID = c.ID
@@ -77,8 +77,8 @@ func (s *Service) moved(c call, m *match.Match) (Reply, error) {
 	seat := m.SeatOf(c.By.ID)
 	switch {
 	case c.onBoard(m):
-		return Reply{Message: s.writer.Board(m.Timed()), Public: true, Shows: &unshown}, nil
-	case m.Bid(seat) != "":
+		return Reply{Message: s.writer.Board(match.Timed(m)), Public: true, Shows: &unshown}, nil
+	case match.Bid(m, seat) != "":
 		msg, err := s.writer.Panel(c.reader(), m, seat, nil, 0)
 		return Reply{Message: msg, Due: []match.Unshown{unshown}}, err
 	}

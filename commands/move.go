@@ -45,12 +45,12 @@ func typeMove(ctx context.Context, s *Service, c call) (Reply, error) {
 		again.Message.Content = message.Lines(s.sentence(c.Request, err), again.Message.Content)
 		return again, failed
 	}
+	var form *message.Form
 	reply, err := s.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+		form = s.writer.MoveForm(c.Lang, m, seat, c.button)
 		return message.Message{Content: s.say(c, "type.late")}, nil
 	})
-	if err == nil && c.thisTurn(m) == nil {
-		reply.Form = s.writer.MoveForm(c.Lang, m, m.SeatOf(c.By.ID), c.button)
-	}
+	reply.Form = form
 	return reply, err
 }
 
@@ -122,7 +122,7 @@ func (s *Service) showSteps(ctx context.Context, c call, steps []string, page in
 		if picks && !m.Bidding() {
 			steps = games.Forward(m.State, seat, steps)
 		}
-		if _, move := m.Finish(seat, steps); picks && move != "" && (m.Bidding() || c.own.Unconfirmed) {
+		if _, move := match.Finish(m, seat, steps); picks && move != "" && (m.Bidding() || c.own.Unconfirmed) {
 			plays = true
 			return message.Message{}, nil
 		}
@@ -144,7 +144,7 @@ func (s *Service) showSteps(ctx context.Context, c call, steps []string, page in
 // onBoard reports whether the only person of a match has pressed a button of its public board
 // that changes it.
 func (c call) onBoard(m *match.Match) bool {
-	return !c.Alone && c.button.Verb != "move" && c.button.Verb != "open" && m.OnBoard(c.By.ID, c.Message)
+	return !c.Alone && c.button.Verb != "move" && c.button.Verb != "open" && match.OnBoard(m, c.By.ID, c.Message)
 }
 
 // confirmMove plays the move that the steps of a button lead to.

@@ -32,11 +32,11 @@ type panel struct {
 // It returns [match.ErrStale] if the steps lead nowhere any more.
 func (p panel) complete() (panel, error) {
 	m, seat := p.m, p.seat
-	if !m.MayMove(seat) {
+	if !match.MayMove(m, seat) {
 		return p, p.refusal()
 	}
 	forward := games.Forward(m.State, seat, p.steps)
-	switch bid := m.Bid(seat); {
+	switch bid := match.Bid(m, seat); {
 	case bid != "" && len(p.steps) == 0:
 		p.steps, p.made = games.StepsTo(m.State, seat, bid), true
 		if n := len(p.steps); n > 0 && p.steps[n-1] == games.Enough {

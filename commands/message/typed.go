@@ -37,7 +37,7 @@ const maxMove = 60
 
 // MoveForm returns the form for a move as text, with an example. A button brings the text back.
 func (w *Writer) MoveForm(lang string, m *match.Match, seat games.Seat, b Button) *Form {
-	hint := games.Say("type.hint", "Move", string(m.AnyMove(seat)))
+	hint := games.Say("type.hint", "Move", string(match.AnyMove(m, seat)))
 	return &Form{
 		ID: b.String(), Title: w.Label(lang, "type.title"), Field: w.Label(lang, "type.field"),
 		Hint: Clip(w.Plain(lang, nil).Say(hint), 100), Most: maxMove,
