@@ -15,7 +15,7 @@ const optionBid = "bid"
 func bidCommand() command {
 	return command{
 		name: "bid", run: typedBid, define: options(required(completing(optionBid)), completing(optionGame)),
-		complete: map[string]handler{optionBid: completeBid, optionGame: completeGame},
+		complete: map[string]handler{optionBid: completeMove, optionGame: completeGame},
 	}
 }
 
@@ -30,15 +30,6 @@ func typedBid(ctx context.Context, s *Service, c call) (Reply, error) {
 	}
 	c.button = message.ButtonOf(m, "pick")
 	return s.typed(ctx, c, m, c.Options[optionBid])
-}
-
-// completeBid lists bids as [completeMove] lists moves.
-func completeBid(ctx context.Context, s *Service, c call) (Reply, error) {
-	m, _, err := s.find(ctx, c, mine)
-	if err != nil || m == nil || !m.Bidding() {
-		return Reply{}, nil
-	}
-	return Reply{Choices: s.writer.Complete(c.Lang, m, m.SeatOf(c.By.ID), c.Options[c.Focus])}, nil
 }
 
 // errReveals is returned by the decision for a bid that reveals all bids, if that is to be asked.
@@ -59,10 +50,10 @@ func (s *Service) playSteps(ctx context.Context, c call, steps []string, confirm
 			return nil, err
 		}
 		var move games.Move
-		switch steps, move = m.Finish(seat, steps); {
+		switch steps, move = match.Finish(m, seat, steps); {
 		case move == "":
 			return nil, match.ErrStale
-		case m.Bidding() && !confirmed && m.Reveals(seat, move):
+		case m.Bidding() && !confirmed && match.Reveals(m, seat, move):
 			return nil, errReveals
 		}
 		m.RequestID = c.ID
@@ -86,8 +77,8 @@ func (s *Service) moved(ctx context.Context, c call, m *match.Match) (Reply, err
 	seat := m.SeatOf(c.By.ID)
 	switch {
 	case c.onBoard(m):
-		return Reply{Message: s.writer.Board(m.Timed()), Public: true, Shows: &unshown}, nil
-	case m.Bid(seat) != "":
+		return Reply{Message: s.writer.Board(match.Timed(m)), Public: true, Shows: &unshown}, nil
+	case match.Bid(m, seat) != "":
 		msg, err := s.writer.Panel(c.reader(), m, seat, nil, 0)
 		return Reply{Message: msg, Due: []match.Unshown{unshown}}, err
 	}

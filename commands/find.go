@@ -62,7 +62,7 @@ func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Rep
 func (s *Service) onTurn(ctx context.Context, c call, list []storage.Head) []storage.Head {
 	narrow := slices.DeleteFunc(slices.Clone(list), func(head storage.Head) bool {
 		m, err := s.env.Load(ctx, head.ID)
-		return err != nil || !m.MayMove(m.SeatOf(c.By.ID)) || c.Command == "bid" && !m.Bidding()
+		return err != nil || !match.MayMove(m, m.SeatOf(c.By.ID)) || c.Command == "bid" && !m.Bidding()
 	})
 	if len(narrow) == 0 {
 		return list

@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"slices"
-	"strconv"
 
 	"parlour/commands/match"
 	"parlour/commands/message"
@@ -30,41 +29,29 @@ func typedMove(ctx context.Context, s *Service, c call) (Reply, error) {
 	return s.typed(ctx, c, m, c.Options[optionMove])
 }
 
-// typeMove opens the form for a move as text, and takes what was typed there.
+// typeMove opens the form for a move as text, and takes what was typed there. A text that is
+// refused leaves the panel as it was.
 func typeMove(ctx context.Context, s *Service, c call) (Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err != nil {
 		return Reply{}, err
 	}
 	if c.Typed != nil && c.thisTurn(m) == nil {
-		return s.typed(ctx, c, m, *c.Typed)
+		reply, err := s.typed(ctx, c, m, *c.Typed)
+		if !isRefusal(err) {
+			return reply, err
+		}
+		again, failed := s.showSteps(ctx, c, nil, 0, false)
+		again.Message.Content = message.Lines(s.sentence(c.Request, err), again.Message.Content)
+		return again, failed
 	}
+	var form *message.Form
 	reply, err := s.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+		form = s.writer.MoveForm(c.Lang, m, seat, c.button)
 		return message.Message{Content: s.say(c, "type.late")}, nil
 	})
-	if err == nil && c.thisTurn(m) == nil {
-		reply.Form = &message.Form{
-			ID: c.button.String(), Title: s.writer.Label(c.Lang, "type.title"), Field: s.writer.Label(c.Lang, "type.field"),
-			Hint: s.writer.Plain(c.Lang, nil).Say(games.Say("type.hint", "Move", string(anyMove(m, m.SeatOf(c.By.ID))))), Most: maxMove,
-		}
-	}
+	reply.Form = form
 	return reply, err
-}
-
-// maxMove bounds a move that is typed into a form, in characters.
-const maxMove = 60
-
-// anyMove returns the move that the first choices make.
-func anyMove(m *match.Match, seat games.Seat) games.Move {
-	var steps []string
-	for {
-		full, move := m.Finish(seat, steps)
-		next := m.State.Step(seat, full).Options()
-		if move != "" || len(next) == 0 {
-			return move
-		}
-		steps = append(steps, next[0].Value)
-	}
 }
 
 // typed shows the steps that a text names, a whole move or a part of one. It plays a move if
@@ -80,38 +67,18 @@ func (s *Service) typed(ctx context.Context, c call, m *match.Match, text string
 	if err := m.Playing(); err != nil {
 		return Reply{}, err
 	}
-	steps, err := s.stepsOf(c, m, seat, text)
+	steps, err := s.writer.Read(c.Lang, m, seat, text)
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
 	return s.showSteps(ctx, c, steps, 0, true)
 }
 
-// stepsOf returns the steps that a text names, or a refusal by the game.
-func (s *Service) stepsOf(c call, m *match.Match, seat games.Seat, text string) ([]string, error) {
-	parse := m.Game.Parse
-	if m.Bidding() {
-		parse = m.State.(games.Bidder).ParseBid
-	}
-	move, refused := parse(text)
-	if refused == nil {
-		steps := games.StepsTo(m.State, seat, move)
-		if len(steps) > 0 {
-			return steps, nil
-		}
-		_, refused = m.State.Play(seat, move)
-	}
-	if steps := s.writer.Typed(c.Lang, m, seat, text); len(steps) > 0 {
-		return steps, nil
-	}
-	return nil, refused
-}
-
 // completeMove lists how a text that names the steps of a move may go on. An empty list means
 // that there is no move; the command itself will say why.
 func completeMove(ctx context.Context, s *Service, c call) (Reply, error) {
 	m, _, err := s.find(ctx, c, mine)
-	if err != nil || m == nil || m.State == nil {
+	if err != nil || m == nil || m.State == nil || c.Command == "bid" && !m.Bidding() {
 		return Reply{}, nil
 	}
 	return Reply{Choices: s.writer.Complete(c.Lang, m, m.SeatOf(c.By.ID), c.Options[c.Focus])}, nil
@@ -130,22 +97,20 @@ func openStep(ctx context.Context, s *Service, c call) (Reply, error) {
 // pickStep goes a step on. A button carries the steps; a menu carries those before the value
 // that was chosen. Both have a number before them.
 func pickStep(ctx context.Context, s *Service, c call) (Reply, error) {
-	if len(c.button.Steps) == 0 {
-		return Reply{}, games.Refuse("refuse.button")
+	_, steps, err := c.button.Numbered()
+	if err != nil {
+		return Reply{}, err
 	}
-	return s.showSteps(ctx, c, slices.Concat(c.button.Steps[1:], c.Values), 0, true)
+	return s.showSteps(ctx, c, slices.Concat(steps, c.Values), 0, true)
 }
 
 // turnPage opens the panel at some steps, for Back, and at an area or a page of a long menu.
 func turnPage(ctx context.Context, s *Service, c call) (Reply, error) {
-	if len(c.button.Steps) == 0 {
-		return Reply{}, games.Refuse("refuse.button")
-	}
-	page, err := strconv.Atoi(c.button.Steps[0])
+	page, steps, err := c.button.Numbered()
 	if err != nil {
-		return Reply{}, games.Refuse("refuse.button")
+		return Reply{}, err
 	}
-	return s.showSteps(ctx, c, c.button.Steps[1:], page, false)
+	return s.showSteps(ctx, c, steps, page, false)
 }
 
 // showSteps shows what comes after some steps where their button was pressed: on a panel, or on
@@ -157,7 +122,7 @@ func (s *Service) showSteps(ctx context.Context, c call, steps []string, page in
 		if picks && !m.Bidding() {
 			steps = games.Forward(m.State, seat, steps)
 		}
-		if _, move := m.Finish(seat, steps); picks && move != "" && (m.Bidding() || c.own.Unconfirmed) {
+		if _, move := match.Finish(m, seat, steps); picks && move != "" && (m.Bidding() || c.own.Unconfirmed) {
 			plays = true
 			return message.Message{}, nil
 		}
@@ -179,10 +144,7 @@ func (s *Service) showSteps(ctx context.Context, c call, steps []string, page in
 // onBoard reports whether the only person of a match has pressed a button of its public board
 // that changes it.
 func (c call) onBoard(m *match.Match) bool {
-	seat, alone := m.Soloist()
-	opens := c.button.Verb == "move" || c.button.Verb == "open"
-	board := c.Message != "" && !c.Alone && (c.Message == m.Live.Message || c.Message == m.Message)
-	return board && !opens && alone && m.SeatOf(c.By.ID) == seat
+	return !c.Alone && c.button.Verb != "move" && c.button.Verb != "open" && match.OnBoard(m, c.By.ID, c.Message)
 }
 
 // confirmMove plays the move that the steps of a button lead to.

@@ -65,6 +65,27 @@ func TestAgreeingToAWithdrawnOffer(t *testing.T) {
 	}
 }
 
+// Ann's bid is the first when she presses, and the last when it is decided, because Ben bids in
+// between. It reveals nothing before she confirms it.
+func TestBidThatBecomesTheLastAsks(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Bid on 2")
+	s := &interrupted{Store: w.store, do: func() {
+		w.service.Handle(t.Context(), commands.Request{
+			ID: "bid", By: person("ben"), Guild: "guild", Channel: "games", Command: "bid", Options: map[string]string{"bid": "3"},
+		})
+	}}
+	w.with(func(c *commands.Config) { c.Store = s })
+	w.steps(t, "ann clicks 47☀y")
+	if said := w.lastSaid("ann"); said != "Bid 47 and reveal?" || w.plies(t) != 1 {
+		t.Errorf("the bid was answered with %q, and there are %d plies, want a question and Ben's bid alone", said, w.plies(t))
+	}
+	w.steps(t, "ann clicks Confirm")
+	if w.plies(t) != 2 {
+		t.Errorf("after Confirm there are %d plies, want 2", w.plies(t))
+	}
+}
+
 // A match by rules of the future is listed beside the others, is not played, and is not due at
 // every check.
 func TestUnknownRules(t *testing.T) {

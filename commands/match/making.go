@@ -7,13 +7,13 @@ import (
 )
 
 // MayMove reports whether a seat has a move to make, or one to change.
-func (m *Match) MayMove(seat games.Seat) bool {
+func MayMove(m *Match, seat games.Seat) bool {
 	return m.State != nil && len(m.State.Step(seat, nil).Options()) > 0
 }
 
 // Soloist returns the seat of the only person of a match, whose steps may stand on the public
 // board; ok is false where others play too, or where hands are hidden in a server.
-func (m *Match) Soloist() (seat games.Seat, ok bool) {
+func Soloist(m *Match) (seat games.Seat, ok bool) {
 	people := m.People()
 	if len(people) != 1 || m.Info.Hidden && m.Guild != "" {
 		return games.Spectator, false
@@ -21,9 +21,16 @@ func (m *Match) Soloist() (seat games.Seat, ok bool) {
 	return people[0], true
 }
 
+// OnBoard reports whether a message is the public board of a match in which only one person plays,
+// this one.
+func OnBoard(m *Match, person, message string) bool {
+	seat, alone := Soloist(m)
+	return alone && m.SeatOf(person) == seat && message != "" && (message == m.Live.Message || message == m.Message)
+}
+
 // Finish returns the move that steps make, and the steps with all that it takes to make it. The
 // move is empty where they make none. A bid is made by the fewest steps, as it can be changed.
-func (m *Match) Finish(seat games.Seat, steps []string) ([]string, games.Move) {
+func Finish(m *Match, seat games.Seat, steps []string) ([]string, games.Move) {
 	if made := games.Made(m.State, seat, steps); made != "" {
 		return steps, made
 	}
@@ -34,8 +41,8 @@ func (m *Match) Finish(seat games.Seat, steps []string) ([]string, games.Move) {
 }
 
 // Bid returns the bid that a seat has made in this turn and may change; empty for none.
-func (m *Match) Bid(seat games.Seat) games.Move {
-	if !m.Bidding() || m.Owes(seat) || !m.MayMove(seat) {
+func Bid(m *Match, seat games.Seat) games.Move {
+	if !m.Bidding() || m.Owes(seat) || !MayMove(m, seat) {
 		return ""
 	}
 	for _, s := range slices.Backward(m.steps) {
@@ -50,14 +57,14 @@ func (m *Match) Bid(seat games.Seat) games.Move {
 }
 
 // Reveals reports whether a bid of a seat ends the turn, because it is the last one.
-func (m *Match) Reveals(seat games.Seat, bid games.Move) bool {
+func Reveals(m *Match, seat games.Seat, bid games.Move) bool {
 	next, err := m.State.Play(seat, bid)
 	return err == nil && !games.SameTurn(m.State, next, seat)
 }
 
 // Timed returns the match as it is once the clocks of a move that was just made are computed: see
 // [storage.Clock]. It is for a board that is shown before that is stored.
-func (m *Match) Timed() *Match {
+func Timed(m *Match) *Match {
 	timed := *m
 	timed.Clocks = slices.Clone(m.Clocks)
 	for i := range timed.Clocks {
@@ -70,4 +77,19 @@ func (m *Match) Timed() *Match {
 		}
 	}
 	return &timed
+}
+
+// AnyMove returns the move that the first choices make, for an example; empty if there is none.
+func AnyMove(m *Match, seat games.Seat) games.Move {
+	var steps []string
+	for {
+		if _, move := Finish(m, seat, steps); move != "" {
+			return move
+		}
+		next := m.State.Step(seat, steps).Options()
+		if len(next) == 0 {
+			return ""
+		}
+		steps = append(steps, next[0].Value)
+	}
 }

@@ -65,6 +65,17 @@ func ParseButton(text string) (Button, error) {
 	return b, nil
 }
 
+// Numbered returns the number that is the first step of a button, and the steps after it.
+func (b Button) Numbered() (n int, steps []string, err error) {
+	if len(b.Steps) == 0 {
+		return 0, nil, games.Refuse("refuse.button")
+	}
+	if n, err = strconv.Atoi(b.Steps[0]); err != nil {
+		return 0, nil, games.Refuse("refuse.button")
+	}
+	return n, b.Steps[1:], nil
+}
+
 // Seat returns the seat that the last step of a button names.
 func (b Button) Seat() (games.Seat, error) {
 	if len(b.Steps) == 0 {

@@ -89,7 +89,7 @@ func (p private) cardButtons(asText, movable bool) [][]Control {
 	var row []Control
 	seat := p.m.SeatOf(p.r.ID)
 	plays := p.m.Phase == storage.Playing && seat != games.Spectator
-	if plays && p.m.MayMove(seat) {
+	if plays && match.MayMove(p.m, seat) {
 		row = append(row, p.control("move", moveLabel(p.m), Main))
 	}
 	if !asText {

@@ -32,8 +32,11 @@ type panel struct {
 // It returns [match.ErrStale] if the steps lead nowhere any more.
 func (p panel) complete() (panel, error) {
 	m, seat := p.m, p.seat
+	if !match.MayMove(m, seat) {
+		return p, p.refusal()
+	}
 	forward := games.Forward(m.State, seat, p.steps)
-	switch bid := m.Bid(seat); {
+	switch bid := match.Bid(m, seat); {
 	case bid != "" && len(p.steps) == 0:
 		p.steps, p.made = games.StepsTo(m.State, seat, bid), true
 		if n := len(p.steps); n > 0 && p.steps[n-1] == games.Enough {
@@ -60,15 +63,15 @@ func (p panel) complete() (panel, error) {
 	if only := onlyArea(p.step); only > 0 {
 		p.page = only
 	}
-	return p, p.refusal()
+	if len(p.step.Options()) == 0 && !p.made {
+		return p, match.ErrStale
+	}
+	return p, nil
 }
 
-// refusal returns why there is nothing to choose, if that is so.
+// refusal returns why a seat has nothing to choose.
 func (p panel) refusal() error {
-	switch {
-	case len(p.step.Options()) > 0 || p.made:
-		return nil
-	case !p.m.In(p.seat):
+	if !p.m.In(p.seat) {
 		return p.m.RefuseLeft(p.seat)
 	}
 	return games.Refuse("refuse.turn", "Player", p.m.State.ToMove())

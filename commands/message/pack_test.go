@@ -191,7 +191,7 @@ func (x *explorer) explore(steps []string, clicks int) {
 	x.rng.Shuffle(len(on), func(i, j int) { on[i], on[j] = on[j], on[i] })
 	for _, to := range on[:min(3, len(on))] {
 		done := ways[strings.Join(to, " ")]
-		if _, move := x.m.Finish(x.seat, to); move != "" && x.m.Bidding() {
+		if _, move := match.Finish(x.m, x.seat, to); move != "" && x.m.Bidding() {
 			x.judge(to, done)
 			continue
 		}

@@ -22,8 +22,8 @@ func (w *Writer) StepBoard(m *match.Match, steps []string, page int, sure bool) 
 // stepBoard is [Writer.StepBoard].
 func (p public) stepBoard(steps []string, page int, sure bool) (Message, bool) {
 	m := p.m
-	seat, alone := m.Soloist()
-	if !alone || m.Phase != storage.Playing || !m.MayMove(seat) || len(m.Offers)+len(m.Offered) > 0 || m.Late() != games.Spectator {
+	seat, alone := match.Soloist(m)
+	if !alone || m.Phase != storage.Playing || !match.MayMove(m, seat) || len(m.Offers)+len(m.Offered) > 0 || m.Late() != games.Spectator {
 		return Message{}, false
 	}
 	making, err := panel{w: p.w, m: m, seat: seat, lang: m.Lang, steps: steps, page: page, sure: sure, board: true}.complete()

@@ -9,13 +9,39 @@ import (
 	"parlour/games"
 )
 
-// Typed returns the steps that a text names one after the other, by their values or by what
-// their buttons or menus say; nil for any other text.
-func (w *Writer) Typed(lang string, m *match.Match, seat games.Seat, text string) []string {
+// Read returns the steps of a text: of a move in the notation of the game, or of a part of one
+// that names steps one after the other, by their values or by what their buttons or menus say.
+// It returns the game's refusal of any other text, and of a move that cannot be made.
+func (w *Writer) Read(lang string, m *match.Match, seat games.Seat, text string) ([]string, error) {
+	parse := m.Game.Parse
+	if m.Bidding() {
+		parse = m.State.(games.Bidder).ParseBid
+	}
+	move, refused := parse(text)
+	if refused == nil {
+		if steps := games.StepsTo(m.State, seat, move); len(steps) > 0 {
+			return steps, nil
+		}
+		_, refused = m.State.Play(seat, move)
+	}
 	plain := w.Plain(lang, m.Names())
-	return games.Typed(m.State, seat, text, func(c games.Choice) []string {
-		return []string{plain.Say(c.Short), plain.Say(c.Label)}
-	})
+	spell := func(c games.Choice) []string { return []string{plain.Say(c.Short), plain.Say(c.Label)} }
+	if steps := games.Typed(m.State, seat, text, spell); len(steps) > 0 {
+		return steps, nil
+	}
+	return nil, refused
+}
+
+// maxMove bounds a move that is typed into a form, in characters.
+const maxMove = 60
+
+// MoveForm returns the form for a move as text, with an example. A button brings the text back.
+func (w *Writer) MoveForm(lang string, m *match.Match, seat games.Seat, b Button) *Form {
+	hint := games.Say("type.hint", "Move", string(match.AnyMove(m, seat)))
+	return &Form{
+		ID: b.String(), Title: w.Label(lang, "type.title"), Field: w.Label(lang, "type.field"),
+		Hint: Clip(w.Plain(lang, nil).Say(hint), 100), Most: maxMove,
+	}
 }
 
 // Complete suggests how a text that names steps may go on: with the choices of the step that it

@@ -68,7 +68,7 @@ func full(id string) storage.Head {
 			Offers:   []string{"ann"},
 			Declined: "Bob",
 			Ended:    "cancelled",
-			Number:   3, Changes: 2,
+			Number:   3,
 			Places: []int{2, 1}, Next: "next", Plan: &storage.Plan{Player: "ann", Turn: 3, If: "a", Then: "b"}, EndedBy: "Bob",
 		},
 		Timing: storage.Timing{
