@@ -248,7 +248,7 @@ func wantRevealed(t *testing.T, m *Match) int {
 	if r.Proof.Secret != nil || r.Proof.Deal != nil || strings.Contains(string(text), string(secret)) || strings.Contains(string(text), string(seed)) {
 		t.Fatalf("after %d plies the secret is told:\n%s", len(m.Log), text)
 	}
-	told, auctions := 0, map[string]bool{}
+	told, auctions, reveals := 0, map[string]bool{}, revealsOf(m)
 	for _, o := range r.Proof.Seals {
 		if o.Salt != nil || strings.Contains(string(text), " take ") {
 			t.Fatalf("after %d plies a wish is told:\n%s", len(m.Log), text)
@@ -256,29 +256,36 @@ func wantRevealed(t *testing.T, m *Match) int {
 		if o.Told == nil {
 			continue
 		}
-		key := fmt.Sprint(o.Told.Seat, lastReveal(m, o.Ply))
+		key := fmt.Sprint(o.Told.Seat, reveals[o.Ply])
 		if auctions[key] {
 			t.Fatalf("after %d plies two bids of seat %d in one auction are told", len(m.Log), o.Told.Seat)
 		}
 		auctions[key] = true
-		if told++; slices.Contains(m.Sealed(), o.Told.Seat) && o.Ply >= lastReveal(m, len(m.Log)) {
+		if told++; slices.Contains(m.Sealed(), o.Told.Seat) && reveals[o.Ply] == reveals[len(m.Log)] {
 			t.Fatalf("after %d plies the bid of ply %d is told", len(m.Log), o.Ply)
 		}
 	}
 	return told
 }
 
-// lastReveal returns the number of plies, of some, after which bids were opened last: before,
-// the position knew of more bids than then.
-func lastReveal(m *Match, plies int) int {
-	at := 0
-	for i := range plies {
-		var before, after struct{ Bids map[string]any }
-		a, _ := m.StateAt(i).MarshalJSON()
-		b, _ := m.StateAt(i + 1).MarshalJSON()
-		if json.Unmarshal(a, &before) == nil && json.Unmarshal(b, &after) == nil && len(after.Bids) < len(before.Bids) {
-			at = i + 1
-		}
+// revealsOf counts, for the position before each ply and for the last one, how often bids were
+// opened: the position before knew of more bids than the one after.
+func revealsOf(m *Match) []int {
+	count := []int{0}
+	known := func(plies int) int {
+		var s struct{ Bids map[string]any }
+		text, _ := m.StateAt(plies).MarshalJSON()
+		_ = json.Unmarshal(text, &s) // Permutu has no bids
+		return len(s.Bids)
 	}
-	return at
+	before := known(0)
+	for i := range m.Log {
+		after := known(i + 1)
+		count = append(count, count[i])
+		if after < before {
+			count[i+1]++
+		}
+		before = after
+	}
+	return count
 }
