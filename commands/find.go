@@ -20,7 +20,7 @@ const (
 )
 
 // find returns the match that a command is about: the one that is named, else the one of this
-// channel, else the asker's only one. If it is not clear, the match is nil and the reply
+// channel, else the one whose thread this was, else the asker's only one. If it is not clear, the match is nil and the reply
 // asks; if there is none, the error says so.
 func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Reply, error) {
 	if id := c.Options[optionGame]; id != "" {
@@ -41,7 +41,15 @@ func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Rep
 	if err != nil {
 		return nil, Reply{}, err
 	}
-	for _, list := range candidates(in, s.env.Offered(here), s.env.Offered(own)) {
+	lists := candidates(in, s.env.Offered(here), s.env.Offered(own))
+	if in == anyone {
+		ended, err := s.endedHere(ctx, c, true)
+		if err != nil {
+			return nil, Reply{}, err
+		}
+		lists = slices.Insert(lists, 2, ended)
+	}
+	for _, list := range lists {
 		if slices.Contains([]string{"move", "bid", "hint"}, c.Command) && len(list) > 1 {
 			list = s.onTurn(ctx, c, list)
 		}
@@ -55,6 +63,18 @@ func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Rep
 		}
 	}
 	return nil, Reply{}, games.Refuse("refuse.no-game")
+}
+
+// endedHere returns the newest game that has ended in the channel, if there is one; as a thread,
+// only one that had the channel for itself. Tables that never became a game are left out.
+func (s *Service) endedHere(ctx context.Context, c call, thread bool) ([]storage.Head, error) {
+	ended, err := s.Store.EndedIn(ctx, c.Channel, message.MaxMenu)
+	for _, head := range s.env.Offered(ended) {
+		if own := head.Channel == c.Channel && head.Home != c.Channel; head.Setup.Rules > 0 && (own || !thread) {
+			return []storage.Head{head}, err
+		}
+	}
+	return nil, err
 }
 
 // onTurn narrows matches down to those in which the asker has a move to make or to change, if
@@ -198,16 +218,23 @@ func (s *Service) played(ctx context.Context, c call) (*match.Match, Reply, erro
 	return m, reply, err
 }
 
-// lastEnded returns the asker's last game that has ended, or the error given if there is none.
+// lastEnded returns the game that has ended in this thread, else the asker's last one, else the
+// channel's last one, or the error given if there is none.
 func (s *Service) lastEnded(ctx context.Context, c call, none error) (*match.Match, error) {
-	ended, err := s.Store.OfPlayer(ctx, c.By.ID, false)
+	thread, err := s.endedHere(ctx, c, true)
 	if err != nil {
 		return nil, err
 	}
-	for _, head := range slices.Backward(s.env.Offered(ended)) {
-		if head.Setup.Rules > 0 {
-			return s.env.Load(ctx, head.ID)
-		}
+	own, err := s.ended(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	here, err := s.endedHere(ctx, c, false)
+	if err != nil {
+		return nil, err
+	}
+	if all := s.env.Offered(slices.Concat(thread, own, here)); len(all) > 0 {
+		return s.env.Load(ctx, all[0].ID)
 	}
 	return nil, none
 }

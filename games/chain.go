@@ -71,9 +71,17 @@ func CommitmentTo(secret Seed, shares []Share) Hash {
 	return hashOf("commitment", fields...)
 }
 
+// said reports whether somebody said a word.
+func said(shares []Share) bool {
+	return slices.ContainsFunc(shares, func(s Share) bool { return s.Hash != Hash{} })
+}
+
 // SeedFrom returns the seed of a match: it comes from the secret and the salted hash of each
-// word.
+// word. Without any word it is the secret.
 func SeedFrom(secret Seed, shares []Share) Seed {
+	if !said(shares) {
+		return secret
+	}
 	return Seed(hashOf("seed", slices.Concat([][]byte{secret[:]}, mixed(shares))...))
 }
 
@@ -125,7 +133,7 @@ func (p Proof) Chain(s Setup) []Link {
 	}
 	link("table", []byte(p.Match), p.Commitment[:])
 	begun := s.Rules > 0
-	if begun || slices.ContainsFunc(p.Shares, func(s Share) bool { return s.Hash != Hash{} }) {
+	if begun || said(p.Shares) {
 		link("words", mixed(p.Shares)...)
 	}
 	if !begun {

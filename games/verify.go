@@ -112,10 +112,10 @@ func (r Record) verifyFixed(found *findings, fixed bool) {
 
 // verifyRevealed checks what may be known while the game goes on.
 func (r Record) verifyRevealed(found *findings) {
-	hash := Told.seal
+	key, hash := "verify.seals", Told.seal
 	if r.Proof.Version == ProofVersion {
 		r.verifyFixed(found, true)
-		hash = Told.hash
+		key, hash = "verify.bids", Told.hash
 	} else {
 		found.add(true, "verify.fixed")
 	}
@@ -129,7 +129,7 @@ func (r Record) verifyRevealed(found *findings) {
 		}
 	}
 	if told > 0 {
-		found.add(wrong == 0, "verify.bids", "Count", told, "Ply", wrong)
+		found.add(wrong == 0, key, "Count", told, "Ply", wrong)
 	}
 }
 

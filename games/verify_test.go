@@ -193,13 +193,15 @@ func TestVerifyErasedWord(t *testing.T) {
 // what was altered in it is found.
 func TestVerifyRevealed(t *testing.T) {
 	for _, version := range []int{1, games.ProofVersion} {
-		alterations := map[string]func(*games.Record){
-			"":                func(*games.Record) {},
-			"verify.bids-not": func(r *games.Record) { r.Proof.Seals[2].Told.Move = "bid 2" },
-		}
+		rebid := func(r *games.Record) { r.Proof.Seals[2].Told.Move = "bid 2" }
+		alterations := map[string]func(*games.Record){"": func(*games.Record) {}, "verify.seals-not": rebid}
 		if version == games.ProofVersion {
-			alterations["verify.chain-not"] = func(r *games.Record) { r.Proof.Seals[3].Hash[0]++ }
-			alterations["verify.word-not"] = func(r *games.Record) { r.Proof.Shares[0].Word = "cat" }
+			alterations = map[string]func(*games.Record){
+				"":                 func(*games.Record) {},
+				"verify.bids-not":  rebid,
+				"verify.chain-not": func(r *games.Record) { r.Proof.Seals[3].Hash[0]++ },
+				"verify.word-not":  func(r *games.Record) { r.Proof.Shares[0].Word = "cat" },
+			}
 		}
 		for want, alter := range alterations {
 			r := proven(t, version)
@@ -300,6 +302,7 @@ func TestChain(t *testing.T) {
 		"word fox":          {shares[0].Hash, "82744bf4b63e4632a99447c1b54fb03f71014da9f5946899d7098ab617877fb1"},
 		"word łoś":          {shares[2].Hash, "430aedecd6a956983bbba7df40387a25ef40747a416c0b021ac4b62ebbd5db46"},
 		"seed":              {games.Hash(games.SeedFrom(secret, shares)), "a0718ece742daaf8e044b2b63864e65daee90debbf814177a211b1ebfc98e026"},
+		"seed with no word": {games.Hash(games.SeedFrom(secret, []games.Share{games.NewShare(salt)})), "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"},
 		"rest":              {rest, "35d1f47d87148f80390d356cc84e636a81f1d170bf9355f7d352b911b845edf9"},
 		"bid":               {p.Seals[0].Hash, "4a6f0049ad44bcd56fba55609170eedfaa6f254b906aab60daf9755442688928"},
 		"link of the table": {links[0].Hash, "2ee35d55a6a92b1af90aedfd67549288c230f85ac54a3f7ff510cac0654cc024"},

@@ -144,6 +144,14 @@ func end(m *Match, why, by string) { m.Phase, m.Ended, m.EndedBy = storage.Off, 
 // is asked for once the commitment is shown and not before: the owner of the bot must not
 // know it when the secret is drawn.
 func SayWord(m *Match, person, word string) error {
+	if err := MaySayWord(m, person); err != nil {
+		return err
+	}
+	return takeWord(m, int(m.SeatOf(person)), word)
+}
+
+// MaySayWord returns a refusal unless a person may say a word for the deal.
+func MaySayWord(m *Match, person string) error {
 	if err := m.atTable(); err != nil {
 		return err
 	}
@@ -154,7 +162,7 @@ func SayWord(m *Match, person, word string) error {
 	case m.Players[seat].Word != "":
 		return games.Refuse("refuse.word.said", "Word", m.Players[seat].Word)
 	}
-	return takeWord(m, int(seat), word)
+	return nil
 }
 
 // takeWord gives a player a word.
