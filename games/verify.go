@@ -147,7 +147,7 @@ func (r Record) verifyPlay(found findings, game Game) []Finding {
 	_, err = r.check(game)
 	if bad := (*BadPly)(nil); errors.As(err, &bad) {
 		found.add(false, "verify.ply", "Ply", bad.Index+1)
-	} else {
+	} else if err != nil || len(r.Moves) > 0 {
 		found.add(err == nil, "verify.result", "Count", len(r.Moves))
 	}
 	if r.Proof == nil || !game.Info().Hidden {
