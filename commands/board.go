@@ -32,15 +32,15 @@ func board(ctx context.Context, s *Service, c call) (Reply, error) {
 
 // viewText shows a match as text to the asker, whatever board its button was on.
 func viewText(ctx context.Context, s *Service, c call) (Reply, error) {
-	m, err := s.seen(ctx, c)
+	m, reply, err := s.seen(ctx, c)
 	if err != nil {
-		return Reply{}, err
+		return reply, err
 	}
 	return s.show(ctx, c, m, true)
 }
 
 // seen returns the match of a button that the asker sees, or a refusal.
-func (s *Service) seen(ctx context.Context, c call) (*match.Match, error) {
+func (s *Service) seen(ctx context.Context, c call) (*match.Match, Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err == nil && !m.Visible(c.By.ID, c.Channel) { // a board can be seen before its thread is noted
 		m, err = s.publisher.LoadNoted(ctx, c.button.Match)
@@ -48,7 +48,7 @@ func (s *Service) seen(ctx context.Context, c call) (*match.Match, error) {
 	if err == nil && !m.Visible(c.By.ID, c.Channel) {
 		err = games.Refuse("refuse.hidden")
 	}
-	return m, err
+	return m, Reply{}, err
 }
 
 // viewBoard shows players their own view, whatever board its button was on.

@@ -43,11 +43,13 @@ func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Rep
 	}
 	lists := candidates(in, s.env.Offered(here), s.env.Offered(own))
 	if in == anyone {
-		ended, err := s.endedHere(ctx, c, true)
+		ended, thread, err := s.endedHere(ctx, c)
 		if err != nil {
 			return nil, Reply{}, err
 		}
-		lists = slices.Insert(lists, 2, ended)
+		if thread {
+			lists = slices.Insert(lists, 2, ended)
+		}
 	}
 	for _, list := range lists {
 		if slices.Contains([]string{"move", "bid", "hint"}, c.Command) && len(list) > 1 {
@@ -65,16 +67,17 @@ func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Rep
 	return nil, Reply{}, games.Refuse("refuse.no-game")
 }
 
-// endedHere returns the newest game that has ended in the channel, if there is one; as a thread,
-// only one that had the channel for itself. Tables that never became a game are left out.
-func (s *Service) endedHere(ctx context.Context, c call, thread bool) ([]storage.Head, error) {
-	ended, err := s.Store.EndedIn(ctx, c.Channel, message.MaxMenu)
-	for _, head := range s.env.Offered(ended) {
-		if own := head.Channel == c.Channel && head.Home != c.Channel; head.Setup.Rules > 0 && (own || !thread) {
-			return []storage.Head{head}, err
+// endedHere returns the newest game that has ended in the channel, in a list, and whether the
+// channel is its thread. The list is empty if there is none. Tables that never became a game are
+// left out.
+func (s *Service) endedHere(ctx context.Context, c call) (here []storage.Head, thread bool, err error) {
+	all, err := s.Store.EndedIn(ctx, c.Channel, message.MaxMenu)
+	for _, head := range s.env.Offered(all) {
+		if head.Setup.Rules > 0 {
+			return []storage.Head{head}, head.Home != c.Channel, err
 		}
 	}
-	return nil, err
+	return nil, false, err
 }
 
 // onTurn narrows matches down to those in which the asker has a move to make or to change, if
@@ -205,8 +208,8 @@ func (s *Service) complete(ctx context.Context, c call, list []storage.Head) Rep
 	return Reply{Choices: found}
 }
 
-// played finds a match to look back at, if the asker may see it: the one that is named, else
-// the one that is played here, else the asker's last one.
+// played finds a match to look back at, if the asker may see it: the one that [Service.find]
+// finds, else the asker's last one, else the channel's.
 func (s *Service) played(ctx context.Context, c call) (*match.Match, Reply, error) {
 	m, reply, err := s.find(ctx, c, anyone)
 	if isRefusal(err) && c.Options[optionGame] == "" {
@@ -221,7 +224,7 @@ func (s *Service) played(ctx context.Context, c call) (*match.Match, Reply, erro
 // lastEnded returns the game that has ended in this thread, else the asker's last one, else the
 // channel's last one, or the error given if there is none.
 func (s *Service) lastEnded(ctx context.Context, c call, none error) (*match.Match, error) {
-	thread, err := s.endedHere(ctx, c, true)
+	here, thread, err := s.endedHere(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -229,11 +232,11 @@ func (s *Service) lastEnded(ctx context.Context, c call, none error) (*match.Mat
 	if err != nil {
 		return nil, err
 	}
-	here, err := s.endedHere(ctx, c, false)
-	if err != nil {
-		return nil, err
+	all := slices.Concat(s.env.Offered(own), here)
+	if thread {
+		all = here
 	}
-	if all := s.env.Offered(slices.Concat(thread, own, here)); len(all) > 0 {
+	if len(all) > 0 {
 		return s.env.Load(ctx, all[0].ID)
 	}
 	return nil, none

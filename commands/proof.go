@@ -9,35 +9,25 @@ import (
 
 func verifyCommand() command {
 	return command{
-		name: "verify", run: verify, define: options(completing(optionGame)),
+		name: "verify", run: proof, define: options(completing(optionGame)),
 		complete: map[string]handler{optionGame: completeAny},
 	}
 }
 
-// verify says whether a match is fair, as its button Proof does.
-func verify(ctx context.Context, s *Service, c call) (Reply, error) {
-	m, reply, err := s.played(ctx, c)
-	if m == nil || err != nil {
-		return reply, err
+// proof says whether a match is fair as far as anybody can tell now: the match of a button, or the
+// one that /verify is about.
+func proof(ctx context.Context, s *Service, c call) (Reply, error) {
+	find := s.played
+	if c.button.Match != "" {
+		find = s.seen
 	}
-	return proofOf(s, c, m)
-}
-
-// proofOfButton says whether the match of a button is fair, to anybody who sees it.
-func proofOfButton(ctx context.Context, s *Service, c call) (Reply, error) {
-	m, err := s.seen(ctx, c)
-	if err != nil {
-		return Reply{}, err
-	}
-	return proofOf(s, c, m)
-}
-
-// proofOf says whether a match is fair as far as anybody can tell now.
-func proofOf(s *Service, c call, m *match.Match) (Reply, error) {
+	m, reply, err := find(ctx, c)
 	switch {
+	case m == nil || err != nil:
+		return reply, err
 	case !m.Info.Chance:
 		return Reply{}, games.Refuse("refuse.verify.chance", "Game", m.Info.Title)
-	case !m.Provable():
+	case !match.Provable(m):
 		return Reply{}, games.Refuse("refuse.verify.old")
 	case m.Setup.Rules > 0 && m.State == nil:
 		return Reply{}, games.ErrRules

@@ -47,7 +47,7 @@ func recordOf(s *Service, c call, m *match.Match) (Reply, error) {
 		return Reply{}, games.Refuse("refuse.not-started", "Game", m.Info.Title)
 	case m.State == nil:
 		return Reply{}, games.ErrRules
-	case m.Secretive():
+	case match.Secretive(m):
 		return Reply{}, games.Refuse("refuse.record", "Game", m.Info.Title)
 	}
 	record, err := m.Record()

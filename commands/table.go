@@ -52,7 +52,7 @@ func verbs() map[string]verb {
 		"agree":   {kind: Private, run: agreeToDraw},
 		"refuse":  {kind: Private, run: declineDraw},
 		"record":  {kind: Private, run: recordOfButton},
-		"proof":   {kind: Private, run: proofOfButton},
+		"proof":   {kind: Private, run: proof},
 		"analyse": {kind: Private, run: analyseButton, long: true},
 		"claim":   {kind: Private, run: claimWin},
 		"grant":   {kind: Private, run: grantTime},

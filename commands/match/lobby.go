@@ -276,11 +276,11 @@ func FixDeal(l *storage.Lobby, info games.Info, random io.Reader) error {
 	return nil
 }
 
-// seed makes the seed of a match from the secret and the words, as the version of its proof has
+// drawSeed makes the seed of a match from the secret and the words, as the version of its proof has
 // it. A table from before there were secrets proves nothing.
-func (m *Match) seed() (err error) {
+func drawSeed(m *Match) (err error) {
 	if len(m.Shares) > 0 {
-		m.Shares = m.shares()
+		m.Shares = sharesOf(m)
 		m.Setup.Seed = games.SeedFrom(*m.Secret, m.Shares)
 		return nil
 	}
@@ -306,7 +306,7 @@ func begin(m *Match, v Venue) error {
 		}
 		m.Thread = v.Threads
 	}
-	if err := m.seed(); err != nil {
+	if err := drawSeed(m); err != nil {
 		return err
 	}
 	var order [32]byte // apart from the seed, from which the game alone draws

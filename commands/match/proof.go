@@ -16,7 +16,7 @@ type auction struct {
 }
 
 // auctions returns every time of bidding within the first plies of the log.
-func (m *Match) auctions(plies int) []auction {
+func auctions(m *Match, plies int) []auction {
 	if !m.Info.Hidden {
 		return nil
 	}
@@ -51,8 +51,8 @@ func without(plies []int, log []storage.Entry, seat games.Seat) []int {
 }
 
 // Sealed returns the seats that have made a bid which is still secret.
-func (m *Match) Sealed() []games.Seat {
-	all := m.auctions(len(m.Log))
+func Sealed(m *Match) []games.Seat {
+	all := auctions(m, len(m.Log))
 	if len(all) == 0 || all[len(all)-1].end < len(m.Log) {
 		return nil
 	}
@@ -66,18 +66,18 @@ func (m *Match) Sealed() []games.Seat {
 
 // Provable reports whether the match has a proof: it draws something, and is not from before
 // there were proofs.
-func (m *Match) Provable() bool { return m.Info.Chance && m.Secret != nil }
+func Provable(m *Match) bool { return m.Info.Chance && m.Secret != nil }
 
 // Code returns the code of everything that is fixed now. It is empty in games without chance,
 // and in matches from before there were codes.
 func (m *Match) Code() string { return m.CodeAt(len(m.Log)) }
 
 // CodeAt is [Match.Code] as it was after the first plies of the log.
-func (m *Match) CodeAt(plies int) string { return codeOf(m.proof(plies), m.Setup) }
+func (m *Match) CodeAt(plies int) string { return codeOf(proofAt(m, plies), m.Setup) }
 
 // TableCode is [Match.Code] as it was when the game began, or now if it has not: it takes the
 // words, and nothing that was fixed later.
-func (m *Match) TableCode() string { return codeOf(m.proof(0), games.Setup{}) }
+func TableCode(m *Match) string { return codeOf(proofAt(m, 0), games.Setup{}) }
 
 // codeOf returns the code of the newest link of a chain.
 func codeOf(p *games.Proof, s games.Setup) string {
@@ -91,8 +91,8 @@ func codeOf(p *games.Proof, s games.Setup) string {
 // LineCode returns the code that stood under the bids which were opened within some plies of
 // the log, from the first of them up to the second. Of several times of bidding it is the last.
 // It is empty if there was none, and if nobody had to wait for others.
-func (m *Match) LineCode(from, to int) string {
-	for _, a := range slices.Backward(m.auctions(len(m.Log))) {
+func LineCode(m *Match, from, to int) string {
+	for _, a := range slices.Backward(auctions(m, len(m.Log))) {
 		if a.end >= from && a.end < to && a.made[0] < a.end {
 			return m.CodeAt(a.end)
 		}
@@ -102,11 +102,11 @@ func (m *Match) LineCode(from, to int) string {
 
 // Said returns the words that were mixed into the deal, or will be as it is now, in the order
 // in which their players sat down; empty for none.
-func (m *Match) Said() []string {
+func Said(m *Match) []string {
 	words := m.Words
 	if len(m.Shares) > 0 {
 		words = nil
-		for _, s := range m.shares() {
+		for _, s := range sharesOf(m) {
 			words = append(words, s.Word)
 		}
 	} else if m.Phase == storage.Open {
@@ -117,8 +117,8 @@ func (m *Match) Said() []string {
 	return words
 }
 
-// shares returns the shares of the deal with the words that were said.
-func (m *Match) shares() []games.Share {
+// sharesOf returns the shares of the deal with the words that were said.
+func sharesOf(m *Match) []games.Share {
 	all := slices.Clone(m.Shares)
 	if m.Setup.Rules > 0 {
 		return all
@@ -129,34 +129,34 @@ func (m *Match) shares() []games.Share {
 	return all
 }
 
-// proof returns what everybody may know of the proof after the first plies of the log, nil if
+// proofAt returns what everybody may know of the proof after the first plies of the log, nil if
 // there is none. Salts of words that nobody said stay secret, as do bids that are not told.
-func (m *Match) proof(plies int) *games.Proof {
-	if !m.Provable() {
+func proofAt(m *Match, plies int) *games.Proof {
+	if !Provable(m) {
 		return nil
 	}
 	p := &games.Proof{Commitment: games.Commitment(*m.Secret), Words: m.Words}
 	if len(m.Shares) > 0 {
 		p.Version, p.Match, p.Order = games.ProofVersion, m.ID, m.Order
-		p.Commitment, p.Shares = games.CommitmentTo(*m.Secret, m.Shares), m.shares()
+		p.Commitment, p.Shares = games.CommitmentTo(*m.Secret, m.Shares), sharesOf(m)
 		for i := range p.Shares {
 			if p.Shares[i].Word == "" {
 				p.Shares[i].Salt = nil
 			}
 		}
 	}
-	for _, a := range m.auctions(plies) {
+	for _, a := range auctions(m, plies) {
 		for _, i := range a.made {
 			if m.Log[i].Salt != nil { // else it is from before there were salts
-				p.Seals = append(p.Seals, m.seal(i, p.Version, a.opened && slices.Contains(a.last, i)))
+				p.Seals = append(p.Seals, sealOf(m, i, p.Version, a.opened && slices.Contains(a.last, i)))
 			}
 		}
 	}
 	return p
 }
 
-// seal returns the hash of a bid and, if it may be told, what opens it.
-func (m *Match) seal(i, version int, told bool) games.Opened {
+// sealOf returns the hash of a bid and, if it may be told, what opens it.
+func sealOf(m *Match, i, version int, told bool) games.Opened {
 	hash, open := games.Seal, games.Opening
 	if version == games.ProofVersion {
 		hash, open = games.BidHash, games.BidOpening
@@ -173,13 +173,13 @@ func (m *Match) seal(i, version int, told bool) games.Opened {
 
 // Secretive reports whether there is no record of the match yet, or it would tell what is
 // secret now.
-func (m *Match) Secretive() bool {
+func Secretive(m *Match) bool {
 	return m.Setup.Rules == 0 || m.Info.Hidden && m.Phase == storage.Playing
 }
 
 // Revealed returns the part of the match's record that everybody may know now.
-func (m *Match) Revealed() games.Revealed {
-	p := m.proof(len(m.Log))
+func Revealed(m *Match) games.Revealed {
+	p := proofAt(m, len(m.Log))
 	if p != nil && p.Version == games.ProofVersion {
 		p.Links = p.Chain(m.Setup)
 	}
@@ -193,7 +193,7 @@ func (m *Match) Record() (games.Record, error) {
 		moves[i] = games.RecordedPly{Ply: e.Ply, At: e.At}
 	}
 	r := games.NewRecord(m.Setup, moves, m.State)
-	if !m.Provable() {
+	if !Provable(m) {
 		return r, nil
 	}
 	deal, err := m.StateAt(0).MarshalJSON()
@@ -204,11 +204,11 @@ func (m *Match) Record() (games.Record, error) {
 		r.Proof = &games.Proof{Commitment: games.Commitment(*m.Secret), Secret: m.Secret, Words: m.Words, Deal: deal}
 		for i, e := range m.Log {
 			if m.Info.Hidden && e.Salt != nil {
-				r.Proof.Seals = append(r.Proof.Seals, m.seal(i, r.Proof.Version, false))
+				r.Proof.Seals = append(r.Proof.Seals, sealOf(m, i, r.Proof.Version, false))
 			}
 		}
 	} else {
-		r.Proof = m.proof(len(m.Log))
+		r.Proof = proofAt(m, len(m.Log))
 		r.Proof.Secret, r.Proof.Shares, r.Proof.Deal = m.Secret, m.Shares, deal
 		r.Proof.Links = r.Proof.Chain(m.Setup)
 	}

@@ -75,20 +75,20 @@ func TestCode(t *testing.T) {
 	changes("with a word", decided(t, e, saying("a", "plum")))
 	said := changes("with a second word", decided(t, e, saying("c", "fig"))).Code()
 	m = changes("when the game begins", decided(t, e, start))
-	if m.TableCode() != said {
-		t.Errorf("the code of the table is %s once the game has begun, and was %s", m.TableCode(), said)
+	if TableCode(m) != said {
+		t.Errorf("the code of the table is %s once the game has begun, and was %s", TableCode(m), said)
 	}
 	first := m.State.Legal(0)
 	m = changes("with a bid", decided(t, e, playing(0, first[3])))
 	m = changes("with a changed bid", decided(t, e, playing(0, first[4])))
 	m = changes("with another bid", decided(t, e, playing(1, m.State.Legal(1)[2])))
-	if got := m.Sealed(); !slices.Equal(got, []games.Seat{0, 1}) {
+	if got := Sealed(m); !slices.Equal(got, []games.Seat{0, 1}) {
 		t.Errorf("seats %v have bid in secret, want 0 and 1", got)
 	}
 	shown := m.Code()
 	m = changes("with the last bid", decided(t, e, playing(2, m.State.Legal(2)[1])))
-	if m.Sealed() != nil {
-		t.Errorf("seats %v have bid in secret, and all bids are open", m.Sealed())
+	if Sealed(m) != nil {
+		t.Errorf("seats %v have bid in secret, and all bids are open", Sealed(m))
 	}
 	seat := m.State.ToMove()[0]
 	m = decided(t, e, playing(seat, m.State.Legal(seat)[0]))
@@ -102,7 +102,7 @@ func TestCode(t *testing.T) {
 		from, to int
 		want     string
 	}{{0, 4, shown}, {3, 5, shown}, {0, 3, ""}, {4, 5, ""}} {
-		if got := m.LineCode(c.from, c.to); got != c.want {
+		if got := LineCode(m, c.from, c.to); got != c.want {
 			t.Errorf("a line of the plies from %d to %d has the code %q, want %q", c.from, c.to, got, c.want)
 		}
 	}
@@ -111,7 +111,7 @@ func TestCode(t *testing.T) {
 // A game without chance has no code, and neither has a match from before there were codes.
 func TestNoCode(t *testing.T) {
 	e := openTable(t, "permute", 2)
-	if m := decided(t, e, start); m.Code() != "" || m.TableCode() != "" || m.Shares != nil || m.Provable() {
+	if m := decided(t, e, start); m.Code() != "" || TableCode(m) != "" || m.Shares != nil || Provable(m) {
 		t.Errorf("Permute has the code %q and the shares %v", m.Code(), m.Shares)
 	}
 	e = openTable(t, "permutations", 2)
@@ -119,7 +119,7 @@ func TestNoCode(t *testing.T) {
 		m.Shares = nil
 		return start(m)
 	})
-	if m.Code() != "" || !m.Provable() || len(m.Words) != 2 {
+	if m.Code() != "" || !Provable(m) || len(m.Words) != 2 {
 		t.Errorf("an old match has the code %q and the words %q", m.Code(), m.Words)
 	}
 }
@@ -149,9 +149,9 @@ func TestSaltsAreFixedFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := m.Revealed().Proof.Commitment
+	before := Revealed(m).Proof.Commitment
 	m.Shares[1] = games.NewShare(games.Salt{9})
-	if m.Revealed().Proof.Commitment == before {
+	if Revealed(m).Proof.Commitment == before {
 		t.Error("the commitment stays the same with another salt")
 	}
 }
@@ -234,7 +234,7 @@ func wantHolds(t *testing.T, what string, r games.Record) {
 // deal or a bid that others may not know. It returns the number of bids that are told.
 func wantRevealed(t *testing.T, m *Match) int {
 	t.Helper()
-	text, err := json.Marshal(m.Revealed())
+	text, err := json.Marshal(Revealed(m))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,7 +261,7 @@ func wantRevealed(t *testing.T, m *Match) int {
 			t.Fatalf("after %d plies two bids of seat %d in one auction are told", len(m.Log), o.Told.Seat)
 		}
 		auctions[key] = true
-		if told++; slices.Contains(m.Sealed(), o.Told.Seat) && reveals[o.Ply] == reveals[len(m.Log)] {
+		if told++; slices.Contains(Sealed(m), o.Told.Seat) && reveals[o.Ply] == reveals[len(m.Log)] {
 			t.Fatalf("after %d plies the bid of ply %d is told", len(m.Log), o.Ply)
 		}
 	}

@@ -170,7 +170,7 @@ func (p public) endButtons() []Control {
 	if p.m.Opponent() != nil {
 		row = append(row, p.button("analyse", Plain))
 	}
-	if p.m.Provable() {
+	if match.Provable(p.m) {
 		row = append(row, p.button("proof", Plain))
 	}
 	return row

@@ -184,7 +184,7 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 	if m.In(seat) && m.MayCallOff() {
 		row = append(row, p.control("ask", "button.off", Danger, "off"))
 	}
-	if m.Provable() {
+	if match.Provable(m) {
 		row = append(row, p.control("proof", "button.proof", Plain))
 	}
 	head := p.say("more.head", "Game", m.Info.Title, "Others", m.Others(seat))

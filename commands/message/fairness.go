@@ -22,7 +22,7 @@ func (w *Writer) Coded() *Writer {
 
 // dealLine is the last line of a table: the code of its deal.
 func (p public) dealLine() string {
-	code := p.m.TableCode()
+	code := match.TableCode(p.m)
 	if !p.w.coded || code == "" {
 		return ""
 	}
@@ -31,7 +31,7 @@ func (p public) dealLine() string {
 
 // sealedLine says, while others still choose, whose bids are fixed and by which code.
 func (p public) sealedLine() string {
-	seats, code := p.m.Sealed(), p.m.Code()
+	seats, code := match.Sealed(p.m), p.m.Code()
 	if !p.w.coded || len(seats) == 0 || code == "" {
 		return ""
 	}
@@ -41,7 +41,7 @@ func (p public) sealedLine() string {
 // lineCode is the last line of a record's line that tells of plies of the log, from the first
 // of them up to the second: the code that fixed the bids which they opened.
 func (p public) lineCode(from, to int) string {
-	code := p.m.LineCode(from, to)
+	code := match.LineCode(p.m, from, to)
 	if code == "" {
 		return ""
 	}
@@ -50,7 +50,7 @@ func (p public) lineCode(from, to int) string {
 
 // dealButtons are the buttons of an open table about its deal, in rows.
 func (p public) dealButtons() [][]Control {
-	if !p.m.Provable() {
+	if !match.Provable(p.m) {
 		return nil
 	}
 	row := []Control{p.button("proof", Plain)}
@@ -82,7 +82,7 @@ func (w *Writer) Proof(r Reader, m *match.Match) (Message, error) {
 		return Message{}, fmt.Errorf("write the proof of match %s: %w", m.ID, err)
 	}
 	head, v := "proof.yes", w.Voice(r.Lang, w.shufflers(r.Lang, m))
-	if m.Secretive() {
+	if match.Secretive(m) {
 		head = "proof.so-far"
 	}
 	var said []string
@@ -103,8 +103,8 @@ func (w *Writer) Proof(r Reader, m *match.Match) (Message, error) {
 // provenBy returns the record of a match as far as everybody may know it, and the same as it
 // is written to a file.
 func provenBy(m *match.Match) (games.Record, any, error) {
-	if m.Secretive() {
-		file := m.Revealed()
+	if match.Secretive(m) {
+		file := match.Revealed(m)
 		setup := games.Setup{Game: file.Game, Rules: file.Rules, Seats: file.Seats, Options: file.Options}
 		return games.Record{Setup: setup, Proof: file.Proof}, file, nil
 	}
@@ -119,7 +119,7 @@ func provenBy(m *match.Match) (games.Record, any, error) {
 func (w *Writer) caveats(lang string, m *match.Match) string {
 	var said []string
 	switch {
-	case strings.Join(m.Said(), "") != "":
+	case strings.Join(match.Said(m), "") != "":
 	case m.Phase == storage.Open:
 		said = append(said, w.Say(lang, "deal.not-yet"))
 	default:
@@ -138,7 +138,7 @@ func (w *Writer) caveats(lang string, m *match.Match) string {
 // word of a seat.
 func (w *Writer) shufflers(lang string, m *match.Match) []string {
 	names := slices.Clone(m.Names())
-	for i, word := range m.Said() {
+	for i, word := range match.Said(m) {
 		seat := i
 		if i < len(m.Order) {
 			seat = int(m.Order[i])
