@@ -14,7 +14,7 @@ import (
 
 // proven is the record of a game of Permutations played to its end, with its proof in the first
 // or the second version.
-func proven(t *testing.T, version int) games.Record {
+func proven(t testing.TB, version int) games.Record {
 	t.Helper()
 	secret, words := games.Seed{1, 2, 3}, []string{"fox", "", "owl"}
 	proof := &games.Proof{Commitment: games.Commitment(secret), Secret: &secret, Words: words}
@@ -248,6 +248,30 @@ func other(r *games.Record, verb string) {
 	if r.Moves[i].Move += "1"; len(r.Moves[i].Move) > len(verb)+2 {
 		r.Moves[i].Move = r.Moves[i].Move[:len(verb)+1]
 	}
+}
+
+// Whatever a file says, checking it ends with findings.
+func FuzzVerify(f *testing.F) {
+	bid, salt := games.Ply{Seat: 1, Move: "bid 6"}, games.Salt{3}
+	key, rest := games.BidOpening(salt, bid)
+	proof := games.Proof{Version: games.ProofVersion, Match: "abc", Order: []games.Seat{1, 0},
+		Shares: []games.Share{games.NewShare(games.Salt{1}).Saying("fox"), games.NewShare(games.Salt{2})},
+		Seals:  []games.Opened{{Hash: games.BidHash(salt, bid, bid.Move), Told: &games.Told{Seat: 1, Move: bid.Move, Key: key, Rest: rest}}}}
+	proof.Links = proof.Chain(games.Setup{Game: "permutu", Rules: 1})
+	for _, secret := range []*games.Seed{nil, {}} {
+		proof.Secret = secret
+		text, err := json.Marshal(games.Revealed{Game: "permutu", Rules: 1, Seats: 2, Proof: &proof})
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		r, err := games.DecodeRecord(text)
+		if err == nil && len(games.Verify(all.Games(), r)) == 0 {
+			t.Error("there is no finding")
+		}
+	})
 }
 
 // counted returns bytes that count up.

@@ -20,10 +20,11 @@ func (w *Writer) Coded() *Writer {
 	return &coded
 }
 
-// dealLine is the last line of a table: the code of its deal.
+// dealLine is the last line of a table, until it is closed without a game: the code of its deal.
 func (p public) dealLine() string {
 	code := match.TableCode(p.m)
-	if !p.w.coded || code == "" {
+	closed := p.m.Setup.Rules == 0 && !p.m.Phase.Live()
+	if !p.w.coded || code == "" || closed {
 		return ""
 	}
 	return p.say("deal.code", "Code", code)
@@ -103,7 +104,10 @@ func (w *Writer) Proof(r Reader, m *match.Match) (Message, error) {
 // provenBy returns the record of a match as far as everybody may know it, and the same as it
 // is written to a file.
 func provenBy(m *match.Match) (games.Record, any, error) {
-	if match.Secretive(m) {
+	switch {
+	case m.Setup.Rules == 0 && !m.Phase.Live():
+		return games.Record{}, nil, m.RefuseClosed()
+	case match.Secretive(m):
 		file := match.Revealed(m)
 		setup := games.Setup{Game: file.Game, Rules: file.Rules, Seats: file.Seats, Options: file.Options}
 		return games.Record{Setup: setup, Proof: file.Proof}, file, nil

@@ -120,6 +120,20 @@ func TestCoded(t *testing.T) {
 	}
 }
 
+// A table that was closed without a game shows no code, and there is nothing to prove.
+func TestNoCodeOfAClosedTable(t *testing.T) {
+	w, d := newWriter(t), tableOf(t)
+	if err := match.Cancel(d.Match, storage.Player{ID: "ann", Name: "Ann"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.Coded().Board(d.Match).Content; strings.Contains(got, "-#") {
+		t.Errorf("a closed table is shown as\n%s", got)
+	}
+	if _, err := w.Proof(Reader{Lang: "en"}, d.Match); err == nil {
+		t.Error("a closed table has a proof")
+	}
+}
+
 // The code stays on a board that is cut because it is too long.
 func TestCodeIsNeverCut(t *testing.T) {
 	w, d := newWriter(t), tableOf(t)
