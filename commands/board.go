@@ -23,8 +23,8 @@ func boardCommand() command {
 
 // board shows a match to the asker, from their seat.
 func board(ctx context.Context, s *Service, c call) (Reply, error) {
-	m, reply, err := s.find(ctx, c, anyone)
-	if m == nil {
+	m, reply, err := s.played(ctx, c)
+	if m == nil || err != nil {
 		return reply, err
 	}
 	return s.show(ctx, c, m, c.Options[optionText] == "true")
@@ -38,14 +38,23 @@ func viewBoard(ctx context.Context, s *Service, c call) (Reply, error) { return 
 
 // look shows the match of a button to the asker.
 func (s *Service) look(ctx context.Context, c call, asText bool) (Reply, error) {
-	m, err := s.env.Load(ctx, c.button.Match)
-	if err == nil && !m.Visible(c.By.ID, c.Channel) { // a board can be seen before its thread is noted
-		m, err = s.publisher.LoadNoted(ctx, c.button.Match)
-	}
+	m, _, err := s.seen(ctx, c)
 	if err != nil {
 		return Reply{}, err
 	}
 	return s.show(ctx, c, m, asText)
+}
+
+// seen returns the match of a button that the asker sees, or a refusal.
+func (s *Service) seen(ctx context.Context, c call) (*match.Match, Reply, error) {
+	m, err := s.env.Load(ctx, c.button.Match)
+	if err == nil && !m.Visible(c.By.ID, c.Channel) { // a board can be seen before its thread is noted
+		m, err = s.publisher.LoadNoted(ctx, c.button.Match)
+	}
+	if err == nil && !m.Visible(c.By.ID, c.Channel) {
+		return nil, Reply{}, games.Refuse("refuse.hidden")
+	}
+	return m, Reply{}, err
 }
 
 // show shows a match to the asker, if they may see it.

@@ -81,7 +81,11 @@ func word(typed string) string {
 // sayWord opens the form for a word, and takes what was typed there.
 func sayWord(ctx context.Context, s *Service, c call) (Reply, error) {
 	if c.Typed == nil {
-		return form(s, c, "word", match.MaxWord), nil
+		m, err := s.env.Load(ctx, c.button.Match)
+		if err == nil {
+			err = match.MaySayWord(m, c.By.ID)
+		}
+		return form(s, c, "word", match.MaxWord), err
 	}
 	return s.atTable(ctx, c, "word.said", func(m *match.Match) error {
 		return match.SayWord(m, c.By.ID, word(*c.Typed))

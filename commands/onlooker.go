@@ -32,14 +32,13 @@ func playAlike(ctx context.Context, s *Service, c call) (Reply, error) {
 	case !m.Visible(c.By.ID, c.Channel):
 		return Reply{}, games.Refuse("refuse.hidden")
 	}
-	head, err := s.env.Alike(m, c.ID, c.By.player())
+	wanted, err := s.env.Alike(m, c.ID, c.By.player(), storage.Place{
+		Palette: c.own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Home: c.Channel,
+	})
 	if err != nil {
 		return Reply{}, err
 	}
-	head.Place = storage.Place{
-		Palette: c.own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Channel: c.Channel, Home: c.Channel,
-	}
-	table, err := s.create(ctx, &match.Match{Match: storage.Match{Head: head}, Game: m.Game, Info: m.Info})
+	table, err := s.create(ctx, wanted)
 	if err != nil {
 		return Reply{}, err
 	}

@@ -58,6 +58,7 @@ func verbs() map[string]verb {
 		"next":    {kind: Private, run: nextGame},
 		"like":    {kind: Private, run: playAlike},
 		"record":  {kind: Private, run: recordOfButton},
+		"proof":   {kind: Private, run: proof},
 		"analyse": {kind: Private, run: analyseButton, long: true},
 		"claim":   {kind: Private, run: claimWin},
 		"grant":   {kind: Private, run: grantTime},
@@ -99,5 +100,6 @@ func verbs() map[string]verb {
 		"practise": {kind: Private, run: practise},
 		"game":     {kind: Update, run: openChosen},
 		"another":  {kind: Update, run: anotherHint},
+		"check":    {kind: Private, run: howToCheck},
 	}
 }

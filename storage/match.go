@@ -67,6 +67,12 @@ type Lobby struct {
 	Places   []int       `json:"places,omitempty"`   // by seat, 1 is best, once there is a result; nil in old heads
 	Next     string      `json:"next,omitempty"`     // id of the rematch, once all agree to one
 	Plan     *Plan       `json:"plan,omitempty"`     // what a player will answer; for nobody's eyes but theirs
+
+	// Shares are what the players put into the deal, in the order in which they sat down: one
+	// for each player that there may be, without words until the game has begun. They are nil
+	// in games without chance, and in heads of the first version of the proof, which has Words.
+	Shares []games.Share `json:"shares,omitempty"`
+	Order  []games.Seat  `json:"order,omitempty"` // their seats in that order, once the game has begun
 }
 
 // A Plan is an answer to a move that the opponent has not made yet.

@@ -17,11 +17,9 @@ func NewTable(random io.Reader, game games.Game, head storage.Head) (*Match, err
 	info := game.Info()
 	head.Phase, head.Setup.Game = storage.Open, info.Name
 	head.NextCheck, head.Channel, head.Desired.Post = head.Created, head.Home, 1
-	secret, err := Secret(random)
-	if err != nil {
+	if err := FixDeal(&head.Lobby, info, random); err != nil {
 		return nil, err
 	}
-	head.Secret = secret
 	return &Match{Match: storage.Match{Head: head}, Game: game, Info: info}, nil
 }
 

@@ -64,13 +64,9 @@ func (e *Env) BeginNext(ctx context.Context, m *Match) error {
 // rematchOf returns the head of a rematch: a game that has begun, with the same options and
 // times, in which everybody sits one seat further.
 func rematchOf(m *Match, now time.Time, random io.Reader) (storage.Head, error) {
-	secret, err := Secret(random)
-	if err != nil {
-		return storage.Head{}, err
-	}
 	head := storage.Head{
 		ID: m.Next, Created: now, NextCheck: now,
-		Lobby:  storage.Lobby{Phase: storage.Playing, Setup: m.Setup, Secret: secret, First: m.First},
+		Lobby:  storage.Lobby{Phase: storage.Playing, Setup: m.Setup, First: m.First},
 		Timing: storage.Timing{TurnTime: m.TurnTime, TotalTime: m.TotalTime},
 		Place:  m.Place,
 		Publication: storage.Publication{
@@ -78,28 +74,35 @@ func rematchOf(m *Match, now time.Time, random io.Reader) (storage.Head, error) 
 		},
 	}
 	head.Message, head.Thread = "", false
+	if err := FixDeal(&head.Lobby, m.Info, random); err != nil {
+		return storage.Head{}, err
+	}
 	first := FirstAgain(m)
 	for i := range m.Players {
 		p := m.Players[(int(first)+i)%len(m.Players)]
 		p.Word = ""
-		head.Players, head.Words = append(head.Players, p), append(head.Words, "")
+		head.Players = append(head.Players, p)
 	}
 	head.Setup.Rules, head.Setup.Seats = m.Info.Rules, len(head.Players)
-	head.Setup.Seed = games.SeedOf(*secret, head.Words)
-	return head, nil
+	next := &Match{Match: storage.Match{Head: head}, Game: m.Game, Info: m.Info, random: random}
+	for seat := range games.Seat(len(next.Players)) {
+		if len(next.Shares) > 0 {
+			next.Order = append(next.Order, seat)
+		}
+	}
+	err := drawSeed(next)
+	return next.Head, err
 }
 
-// Alike returns the head of an open table with the options and times of a match, for a person.
+// Alike returns an open table with the options and times of a match, for a person.
 // Its request makes its id. The caller says where it is.
-func (e *Env) Alike(m *Match, request string, opener storage.Player) (storage.Head, error) {
-	secret, err := Secret(e.Random)
-	return storage.Head{
-		ID: IDOf(request), Created: e.Now(), NextCheck: e.Now(),
+func (e *Env) Alike(m *Match, request string, opener storage.Player, place storage.Place) (*Match, error) {
+	return NewTable(e.Random, m.Game, storage.Head{
+		ID: IDOf(request), Created: e.Now(),
 		Lobby: storage.Lobby{
-			Phase: storage.Open, Setup: games.Setup{Game: m.Setup.Game, Options: maps.Clone(m.Setup.Options)}, Secret: secret,
-			Players: []storage.Player{opener}, First: "random",
+			Setup: games.Setup{Options: maps.Clone(m.Setup.Options)}, Players: []storage.Player{opener}, First: "random",
 		},
-		Timing:      storage.Timing{TurnTime: m.TurnTime, TotalTime: m.TotalTime},
-		Publication: storage.Publication{Desired: storage.Revision{Post: 1}},
-	}, err
+		Timing: storage.Timing{TurnTime: m.TurnTime, TotalTime: m.TotalTime},
+		Place:  place,
+	})
 }

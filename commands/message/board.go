@@ -11,7 +11,7 @@ import (
 	"parlour/storage"
 )
 
-// maxTold bounds how much a message tells of plies and seals, in characters.
+// maxTold bounds how much a message tells of plies, in characters.
 const maxTold = 900
 
 // A public writes what everybody sees of one match, in the language of its server.
@@ -42,31 +42,29 @@ func (w *Writer) Board(m *match.Match) Message {
 func (p public) board() Message {
 	head := p.voice.Say(p.boardHead())
 	if p.m.Phase == storage.Off {
-		return Message{Content: Lines(head, p.say("board."+p.m.Ended, "Name", p.m.EndedBy), p.secretLine())}
+		return Message{Content: Lines(head, p.say("board."+p.m.Ended, "Name", p.m.EndedBy))}
 	}
 	if msg, ok := p.stepBoard(nil, 0, false); ok {
 		return msg
 	}
 	words := p.m.State.View(games.Spectator).Words()
-	seals := p.sealLines()
-	said := append([]string{head, p.tally()}, p.lastPlies(maxTold-utf8.RuneCountInString(Lines(seals...)))...)
+	said := append([]string{head, p.tally()}, p.lastPlies(maxTold)...)
 	said = append(said, p.news()...)
-	said = append(said, seals...)
 	said = append(said, p.voice.Say(words.Score))
 	msg := Message{Picture: p.w.fromOutside(p.m).picture()}
 	switch p.m.Phase {
 	case storage.Over:
-		said = append(said, p.secretLine())
 		msg.Rows = [][]Control{p.endButtons()}
 	case storage.Playing:
 		said = append(said, p.turnLines(words)...)
 		msg.Pings = p.pings()
 		msg.Rows = p.turnButtons()
 	}
-	for utf8.RuneCountInString(Lines(said...)) > MaxContent { // many long names
+	sealed := p.sealedLine()
+	for utf8.RuneCountInString(Lines(Lines(said...), sealed)) > MaxContent { // many long names
 		said = said[:len(said)-1] // the seats on offer, which have buttons too
 	}
-	msg.Content = Lines(said...)
+	msg.Content = Lines(Lines(said...), sealed)
 	if p.m.Brought > 0 && p.m.Brought == p.m.Desired.Post { // a player brought it down, to be seen and not to be told
 		msg.Pings, msg.Silent = nil, true
 	}
@@ -172,7 +170,11 @@ func (p public) endButtons() []Control {
 	if p.m.Opponent() != nil {
 		row = append(row, p.button("analyse", Plain))
 	}
-	return append(row, p.button("record", Plain), p.button("text", Plain))
+	row = append(row, p.button("record", Plain))
+	if match.Provable(p.m) {
+		row = append(row, p.button("proof", Plain))
+	}
+	return append(row, p.button("text", Plain))
 }
 
 // turnButtons are the buttons of a turn, in rows.

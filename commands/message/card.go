@@ -191,6 +191,9 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 	if m.In(seat) && m.MayCallOff() {
 		row = append(row, p.control("ask", "button.off", Danger, "off"))
 	}
+	if match.Provable(m) {
+		row = append(row, p.control("proof", "button.proof", Plain))
+	}
 	head := p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID))
 	rows := append([][]Control{row}, p.afterButtons(seat)...)
 	return Message{Content: head, Rows: append(rows, p.seatOffers(seat)...)}

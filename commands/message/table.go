@@ -18,16 +18,16 @@ func (w *Writer) Table(m *match.Match) Message { return w.public(m).table() }
 // what is to be agreed on, and the buttons.
 func (p public) table() Message {
 	if p.m.Phase != storage.Open {
-		return Message{Content: Lines(p.tableHead(), p.dealLines())}
+		return Message{Content: Lines(p.tableHead(), p.dealLine())}
 	}
 	msg := Message{Rows: p.tableButtons()}
 	if p.m.Invited != nil {
-		msg.Content = Lines(p.tableHead(), p.terms(), p.dealLines())
+		msg.Content = Lines(p.tableHead(), p.terms(), p.dealLine())
 		msg.Pings = []string{p.m.Invited.ID}
 		return msg
 	}
 	about := p.say("table.about", "About", games.Say(p.m.Info.Name+".about"), "Terms", locale.Verbatim(p.terms()))
-	msg.Content = Lines(p.tableHead(), about, p.say("table.seated", "Players", p.m.Others(games.Spectator)), p.dealLines())
+	msg.Content = Lines(p.tableHead(), about, p.say("table.seated", "Players", p.m.Others(games.Spectator)), p.dealLine())
 	return msg
 }
 
@@ -118,6 +118,9 @@ func (p public) tableButtons() [][]Control {
 	}
 	if len(p.m.Info.Options) > 0 {
 		beneath = append(beneath, control("options", Plain, false))
+	}
+	if match.Provable(p.m) {
+		beneath = append(beneath, control("proof", Plain, false))
 	}
 	return [][]Control{above, append(beneath, control("cancel", Plain, false))}
 }
