@@ -63,6 +63,7 @@ func (g *run) lookAround() {
 	}
 	for _, who := range []string{other, "eve"} {
 		g.click(who, g.board(), "text")
+		g.click(who, g.board(), "view")
 		g.slash(who, g.channel, "/board")
 		g.complete(who)
 	}
