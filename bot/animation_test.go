@@ -22,7 +22,7 @@ import (
 func checkAnimation(t testing.TB, a, last sandbox.Attachment) {
 	t.Helper()
 	if a.Type != "image/gif" || !strings.HasSuffix(a.Name, ".gif") || !strings.Contains(a.Alt, "The game as an animated picture: ") ||
-		!strings.Contains(a.Alt, "The game is over: ") {
+		!strings.Contains(a.Alt, "It's over. ") {
 		t.Errorf("the animation is %s of type %s with the alt text %q", a.Name, a.Type, a.Alt)
 	}
 	g, err := gif.DecodeAll(bytes.NewReader(a.Data))

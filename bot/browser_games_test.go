@@ -51,7 +51,7 @@ func magicByClicks(t *testing.T, b *browser) {
 		}
 	}
 	for _, p := range people {
-		board := p.seesBoard("Rubik's Magic is over: Ann wins", "three in a row", "The game is over: Ann wins")
+		board := p.seesBoard("Rubik's Magic is over. Ann wins", "three in a row", "It's over. Ann wins")
 		if strings.Contains(board, "Your turn") {
 			t.Errorf("%s is asked for a move after the end: %s", p.name, board)
 		}
@@ -115,7 +115,7 @@ func auctionByClicks(t *testing.T, b *browser) {
 		w.bidByClicks(people, i)
 	}
 	for _, p := range people {
-		p.seesBoard("Bids: ", "To do: take a card of the pool.", "To move: ")
+		p.seesBoard("Bids: ", "Take a card.", "To move: ")
 		p.picturesFit()
 		p.shot("26-reveal")
 	}
@@ -271,7 +271,7 @@ func (w *whole) takeByClicks(people []*person, state string) {
 	w.t.Helper()
 	for view := w.spectator(); view.Phase == permutations.Taking; view = w.spectator() {
 		p := people[slices.IndexFunc(people, func(p *person) bool { return p.name == w.seats[view.ToMove[0]] })]
-		p.seesBoard("Your turn, @"+titles([]string{p.name})+": Permutations", "To do: take a card of the pool.")
+		p.seesBoard("Your turn, @"+titles([]string{p.name})+": Permutations", "Take a card.")
 		p.click("Move")
 		p.pick(fmt.Sprintf("take %d ", view.Pool[0]))
 		p.sees("#messages", "Nothing is played until you confirm.")

@@ -51,7 +51,7 @@ func TestBadInput(t *testing.T) {
 	table := public(r.discord.User("ben").Sees(games))[0]
 	for _, c := range []struct{ who, what, want string }{
 		{"ben", "/move move:Ca1-b1", "It is not your turn"},
-		{"ann", "/move move:@everyone " + r.discord.User("ben").Mention(), "is not a move of Permute"},
+		{"ann", "/move move:@everyone " + r.discord.User("ben").Mention(), "isn't a move"},
 		{"ann", "/move move:Cd3-e4", "the stone on e4 is not yours"},
 	} {
 		got := r.slash(c.who, channel, c.what)

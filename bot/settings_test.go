@@ -40,7 +40,7 @@ func TestSettings(t *testing.T) {
 
 func (r *rig) wantPalette(said, palette string) {
 	r.t.Helper()
-	if !strings.HasPrefix(said, "Your palette is **"+palette+"**: ") {
+	if !strings.HasPrefix(said, "Boards are **"+palette+"** for you") {
 		r.t.Errorf("/settings was answered with %q, want %s", said, palette)
 	}
 }

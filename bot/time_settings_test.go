@@ -44,18 +44,18 @@ func TestTimeSettings(t *testing.T) {
 	}
 	r.slash("ann", games, "/settings zone:"+r.complete("ann", games, "/settings zone:berl")[0])
 	shown := r.slash("ann", games, "/settings quiet:20-14 remind:40 90 digest:14:30").Content
-	for _, want := range []string{"**Europe/Berlin**, where it is 13:00", "**20:00–14:00**", "**40, 90 %**", "**14:30**"} {
+	for _, want := range []string{"**Europe/Berlin**. It's 13:00 there", "**20:00–14:00**", "**40, 90 %**", "**14:30**"} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("/settings says %q, want %s in it", shown, want)
 		}
 	}
 	const digest = "One game waits for you:\n"
 	r.turns(90 * time.Minute) // 14:30 in Berlin
-	r.wantDirects("ann", digest+"22 hours left: **Permute**")
+	r.wantDirects("ann", digest+"22 hours left: Permute")
 	r.turns(5*time.Hour + 19*time.Minute) // 19:49 there
 	r.wantDirects("ann", digest)
 	r.turns(time.Minute) // the last ten minutes before a night in which time would be up
-	r.wantDirects("ann", digest, "17 hours left: **Permute**")
+	r.wantDirects("ann", digest, "17 hours left: Permute")
 	if said := r.directs("ann")[1]; strings.Contains(said, "waits") {
 		t.Errorf("a reminder says %q", said)
 	}

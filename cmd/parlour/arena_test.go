@@ -128,15 +128,15 @@ func TestArenaRefuses(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ line, want string }{
 		{"hard easy chess", `there is no game "chess": name one of `},
-		{"hard genius magic", "choose one of easy, medium, hard"},
+		{"hard genius magic", "Pick one of easy, medium, hard"},
 		{"hard easy magic --seats 3", "2 players"},
-		{"hard easy permute --option size=99", "choose one of"},
+		{"hard easy permute --option size=99", "one of"},
 		{"hard easy magic --count 0", "--count takes a number from 1"},
 		{"hard easy magic --count 9223372036854775807", "--count takes a number from 1 to 1000000"},
 		{"hard easy permutu --seats 1 --time 1s", "leave it out"},
 		{"hard easy permute --time=-1s", "--time takes a time such as 300ms, not -1s"},
 		{"hard easy permute --time 1s --workers 2", "leave --workers out"},
-		{"hard easy magic --time 1s", "makes no difference to hard"},
+		{"hard easy magic --time 1s", "doesn't think for a time"},
 	} {
 		code, said := fight(t, strings.Fields(c.line)...)
 		if code == exitOK || !strings.Contains(said, c.want) {

@@ -65,6 +65,31 @@ var lineFaults = map[string]fault{
 	},
 }
 
+// reasonFaults are in the reasons for moves.
+var reasonFaults = map[string]fault{
+	"a reason has no sentence": {want: `the reason for "2" of seat `, why: reasoning("2", missing)},
+	"a reason says nothing":    {want: `it is "", want a line`, why: reasoning("2", games.Say("toy.number", "Number", ""))},
+	"a reason is two lines":    {want: `it is "a\nb", want a line`, why: reasoning("2", games.Say("toy.number", "Number", "a\nb"))},
+	"a reason is long":         {want: "want a line of at most 100 characters", why: reasoning("2", games.Say("toy.number", "Number", strings.Repeat("x", 101)))},
+	"a reason is given for what is no move": {
+		want: `the reason for "x" of seat 0, which is no move, is {toy.owes map[]}`,
+		why:  reasoning("x", games.Say("toy.owes")),
+	},
+	"a reason is given for a lapse": {
+		want: `the reason for "lapse" of seat 0, which is no move`,
+		why:  reasoning(games.Lapse, games.Say("toy.owes")),
+	},
+}
+
+// reasoning gives another reason for one move.
+func reasoning(one games.Move, other games.Text) func(games.Move, *games.Text) {
+	return func(m games.Move, why *games.Text) {
+		if m == one {
+			*why = other
+		}
+	}
+}
+
 // lining puts another line in the place of each.
 func lining(line games.Text) func(toyView, *games.Words) {
 	return func(_ toyView, w *games.Words) {

@@ -41,6 +41,7 @@ type fault struct {
 	scenes  func(*[]games.Scene)
 	player  func(*named)
 	choose  func(*chosen)
+	why     func(m games.Move, why *games.Text)
 }
 
 // What the toy answers honestly, for a fault to change.
@@ -197,6 +198,16 @@ func (g toy) choose(v games.View, seat games.Seat, seed games.Seed) games.Move {
 		g.fault.choose(&c)
 	}
 	return c.move
+}
+
+func (g toy) Why(v games.View, _ games.Seat, m games.Move) (why games.Text) {
+	if m == "3" && !v.(toyView).Over {
+		why = games.Say("toy.number", "Number", "Nothing beats it.")
+	}
+	if g.fault.why != nil {
+		g.fault.why(m, &why)
+	}
+	return why
 }
 
 func (g toy) Advise(v games.View, seat games.Seat, _ games.Move, seed games.Seed) games.Advice {

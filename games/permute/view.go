@@ -183,10 +183,10 @@ func side(c Colour) games.Text {
 	return games.Say("permute.side.yellow")
 }
 
-// largest writes the sizes of the three largest groups.
+// largest writes the sizes of the two largest groups.
 func largest(groups []int) string {
 	var sizes []string
-	for _, n := range groups[:min(3, len(groups))] {
+	for _, n := range groups[:min(2, len(groups))] {
 		sizes = append(sizes, strconv.Itoa(n))
 	}
 	return strings.Join(sizes, ", ")

@@ -1,0 +1,57 @@
+package gametest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"parlour/games"
+)
+
+// maxReason is the length of a reason in characters.
+const maxReason = 100
+
+// reasons checks that a [games.Reasoner] gives a short reason or none for a move, by the View of
+// its seat alone, and none for what is no move.
+func (p *player) reasons(s games.State) error {
+	r, ok := p.game.(games.Reasoner)
+	if !ok {
+		return nil
+	}
+	rng := rand.New(rand.NewPCG(uint64(len(p.log)), 3)) // so that the games are the same without this check
+	for seat := range games.Seat(p.setup.Seats) {
+		for _, m := range append(slices.Clip(systemMoves), "", "x") {
+			if why := r.Why(s.View(seat), seat, m); why.Key != "" {
+				return fmt.Errorf("the reason for %q of seat %d, which is no move, is %v", m, seat, why)
+			}
+		}
+		legal := s.Legal(seat)
+		if len(legal) == 0 {
+			continue
+		}
+		m := legal[rng.IntN(len(legal))]
+		if err := p.reason(r.Why(s.View(seat), seat, m)); err != nil {
+			return fmt.Errorf("the reason for %q of seat %d: %w", m, seat, err)
+		}
+	}
+	return nil
+}
+
+// reason checks a reason, which may be zero.
+func (p *player) reason(why games.Text) error {
+	if why.Key == "" {
+		return nil
+	}
+	said := p.said
+	said.name = strings.Repeat("W", longName)
+	text, err := said.say(why)
+	if err != nil {
+		return err
+	}
+	if n := utf8.RuneCountInString(text); n == 0 || n > maxReason || strings.Contains(text, "\n") {
+		return fmt.Errorf("it is %q, want a line of at most %d characters", text, maxReason)
+	}
+	return nil
+}
