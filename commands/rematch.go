@@ -58,11 +58,14 @@ func (s *Service) playAgain(ctx context.Context, c call, id string) (Reply, erro
 		return match.Rematch(m, seat)
 	})
 	if errors.Is(err, match.ErrStale) {
+		due := s.begunAgain(ctx, m) // another press may have named it and not come further
 		next, err := s.env.Load(ctx, m.Next)
 		if err != nil {
 			return Reply{}, err
 		}
-		return s.show(ctx, c, next, false)
+		reply, err := s.show(ctx, c, next, false)
+		reply.Due = due
+		return reply, err
 	}
 	if err != nil {
 		return Reply{}, message.Named(m, err)

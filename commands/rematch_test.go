@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"parlour/commands"
@@ -47,5 +48,37 @@ func TestRematchKeepsTheTable(t *testing.T) {
 	}
 	if old.Next != next.ID || next.Players[0].ID != "ben" || next.Players[1].ID != "ann" || next.Secret == nil {
 		t.Errorf("the rematch is %+v, want swapped players and a secret of its own", next)
+	}
+}
+
+// A press between the moment in which a rematch is named and the one in which it is stored shows
+// the rematch, too.
+func TestRematchIsBegunByTheSecondPress(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.steps(t, "ann /play game:magic opponent:parlour level:easy first:me", "ann /resign", "ann clicks Yes, resign")
+	store := &failing{Store: w.service.Config.Store, err: errDied, left: 1}
+	w.with(func(c *commands.Config) { c.Store = store })
+	w.steps(t, "ann clicks Rematch on 3", "restart", "ann clicks Rematch on 3")
+	if said := w.panel["ann"][len(w.panel["ann"])-1]; said.Picture == nil {
+		t.Errorf("the second press is answered with %q, want the board of the rematch", said.Content)
+	}
+	if last := w.public[len(w.public)-1]; !strings.Contains(last.versions[0].Content, "Rubik's Magic") || len(w.public) < 4 {
+		t.Errorf("the last of %d messages says %q, want the board of the rematch", len(w.public), last.versions[0].Content)
+	}
+}
+
+// Both people press Rematch: the second press agrees.
+func TestRematchByTwoPresses(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.steps(t, "ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1", "ann /resign", "ann clicks Yes, resign",
+		"ben clicks Rematch on 3", "ann clicks Rematch on 3")
+	live, err := w.store.OfPlayer(t.Context(), "ann", true)
+	if err != nil || len(live) != 1 || live[0].Players[0].ID != "ben" {
+		t.Fatalf("the live games are %+v (%v), want the rematch with ben first", live, err)
+	}
+	if line := w.public[3].versions[len(w.public[3].versions)-1]; len(line.Rows) > 0 || line.Content != "Ann, Ben play again." {
+		t.Errorf("the question says %q, want a line", line.Content)
 	}
 }

@@ -75,14 +75,6 @@ type Lobby struct {
 	Order  []games.Seat  `json:"order,omitempty"` // their seats in that order, once the game has begun
 }
 
-// A Plan is an answer to a move that the opponent has not made yet.
-type Plan struct {
-	Player string     `json:"player"` // id of the person whose plan it is
-	Turn   int        `json:"turn"`   // the opponent's, in which it holds
-	If     games.Move `json:"if"`
-	Then   games.Move `json:"then"`
-}
-
 // A Player is a person at a table, or one of Parlour's own opponents.
 type Player struct {
 	ID    string      `json:"id"`              // of an opponent: unique at its table, and no person's id

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	"parlour/games"
 	"parlour/games/all"
@@ -92,5 +93,62 @@ func TestTakingBackMoreThanThereIs(t *testing.T) {
 	}
 	if m, err := e.Load(t.Context(), "m"); err != nil || len(m.Log) != 0 || m.State == nil {
 		t.Errorf("the match has the log %v (%v), want none", m.Log, err)
+	}
+}
+
+// The clock of the seat that moves again runs from then on, and time that was spent stays spent.
+func TestTakingBackGivesNoTimeBack(t *testing.T) {
+	e := newEnv(t)
+	now := noon
+	e.Now = func() time.Time { return now }
+	decide := func(what func(*Match) ([]games.Ply, error)) *Match {
+		t.Helper()
+		m, err := e.Change(t.Context(), "m", func(m *Match) ([]games.Ply, error) {
+			m.TotalTime = 100 * time.Hour
+			return what(m)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	ask := func(m *Match) ([]games.Ply, error) { return TakeBack(m, 0) }
+	agree := func(m *Match) ([]games.Ply, error) {
+		_, made, err := Answer(m, 1, m.Asks[0].Number, true)
+		return made, err
+	}
+	decide(func(*Match) ([]games.Ply, error) { return nil, nil }) // the clocks begin
+	now = now.Add(2 * time.Hour)
+	decide(playNext(0))
+	now = now.Add(3 * time.Hour)
+	decide(ask)
+	m := decide(agree)
+	if c := m.Clocks; c[0].Spent != 2*time.Hour || c[1].Spent != 3*time.Hour || c[0].Since != now || !c[1].Since.IsZero() {
+		t.Errorf("the clocks are %+v, want 2 and 3 hours spent and that of seat 0 running", c)
+	}
+	if len(m.Log) != 2 || m.Log[1].Move != games.Back(1) || m.Log[1].Seat != 0 {
+		t.Errorf("the log is %v, want the move and that it was taken back", m.Log)
+	}
+}
+
+// A move before somebody left cannot be taken back, as that would bring them back.
+func TestNobodyIsBroughtBack(t *testing.T) {
+	e := newEnv(t)
+	head := begun(t, "permutu", 3)
+	head.ID = "three"
+	if _, err := e.Store.Create(t.Context(), head); err != nil {
+		t.Fatal(err)
+	}
+	var m *Match
+	for _, what := range []func(*Match) ([]games.Ply, error){
+		playNext(0), playNext(0), func(m *Match) ([]games.Ply, error) { return Resign(m, 2) },
+	} {
+		var err error
+		if m, err = e.Change(t.Context(), "three", what); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := MayTakeBack(m, 0); err == nil {
+		t.Error("a move is taken back over a player's leaving")
 	}
 }
