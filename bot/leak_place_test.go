@@ -128,7 +128,7 @@ func newSearch(t *testing.T, delay string, leak change) *search {
 		"a table":             {public(s.discord.User("eve").Sees(s.discord.Channel("games")))[0], ""},
 		"eve's panel":         {s.slash("eve", channel, "/help"), "eve"},
 		"ann's panel":         {s.slash("ann", channel, "/help"), "ann"},
-		"a board in eve's DM": {s.says(eve, "a board"), "eve"},
+		"a board in eve's DM": {sandbox.Message{ID: s.posts(eve, map[string]any{"content": "a board"}), Channel: eve}, "eve"},
 	}
 	bot.Finish(t, s.busy.Wait, "the bot's unfinished work")
 	for _, name := range everyone {
@@ -148,24 +148,6 @@ func (s *search) leaking(leak change) func(*proxy, *http.Request) *http.Response
 		}
 		return p.pass(r)
 	}
-}
-
-// says posts a message as the bot.
-func (s *search) says(channel, content string) sandbox.Message {
-	s.t.Helper()
-	r, err := http.NewRequestWithContext(s.ctx, http.MethodPost, s.discord.URL()+"/api/v9/channels/"+channel+"/messages", strings.NewReader(`{"content":"`+content+`"}`))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	r.Header.Set("Authorization", "Bot "+s.discord.Token())
-	r.Header.Set("Content-Type", "application/json")
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil || answer.StatusCode != http.StatusOK {
-		s.t.Fatalf("the bot cannot say %q: %v, %v", content, answer, err)
-	}
-	answer.Body.Close()
-	all := s.discord.User("eve").Sees(channel)
-	return all[len(all)-1]
 }
 
 // draw draws, and waits for the first answer if that is the delay.
