@@ -181,6 +181,12 @@ func (p *person) sees(part, words string) {
 	ask[bool](p, "sees", part, words)
 }
 
+// misses waits until no part of the page of a kind has some words.
+func (p *person) misses(part, words string) {
+	p.t.Helper()
+	ask[bool](p, "misses", part, words)
+}
+
 // seesBoard waits until the newest public message is a board that has all of the words, and
 // returns its whole text.
 func (p *person) seesBoard(words ...string) string {

@@ -24,6 +24,7 @@ func TestInABrowser(t *testing.T) {
 		{"auction", auctionByClicks},
 		{"keyboard", magicByKeys},
 		{"phone", phoneAndDark},
+		{"changes", changesInPlace},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

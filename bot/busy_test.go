@@ -40,12 +40,12 @@ func TestRequestsDoNotDelayEachOther(t *testing.T) {
 	x := message.Message{Content: "x"}
 	for name, do := range map[string]func(d *desk, n int) error{
 		"a callback": func(d *desk, n int) error {
-			return d.b.put(d.ctx, interactionOf(n), response{Type: discordgo.InteractionResponsePong})
+			return interactionOf(d, n).put(d.ctx, response{Type: discordgo.InteractionResponsePong})
 		},
 		"a late answer": func(d *desk, n int) error {
-			x := interactionOf(n)
+			x := interactionOf(d, n)
 			x.answered = discordgo.InteractionResponseDeferredChannelMessageWithSource
-			_, err := d.b.answer(d.ctx, x, drawnReply{})
+			_, err := x.answer(d.ctx, drawnReply{})
 			return err
 		},
 		"a board":   func(d *desk, n int) error { _, err := d.Post(d.ctx, d.games, fmt.Sprint(n), x); return err },
@@ -81,8 +81,8 @@ func TestRequestsDoNotDelayEachOther(t *testing.T) {
 }
 
 // interactionOf returns the nth of many interactions.
-func interactionOf(n int) *exchange {
-	return &exchange{InteractionCreate: &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{ID: fmt.Sprint(n), Token: fmt.Sprint("token-", n)}}}
+func interactionOf(d *desk, n int) *exchange {
+	return &exchange{b: d.b, InteractionCreate: &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{ID: fmt.Sprint(n), Token: fmt.Sprint("token-", n)}}}
 }
 
 // An answer counts as delivered if Discord took a try whose reply was lost, and then says
@@ -121,7 +121,7 @@ func TestAcknowledgedAnswerIsDelivered(t *testing.T) {
 		for _, code := range c.codes {
 			codes <- code
 		}
-		err := d.b.put(d.ctx, interactionOf(1), response{Type: discordgo.InteractionResponsePong})
+		err := interactionOf(d, 1).put(d.ctx, response{Type: discordgo.InteractionResponsePong})
 		if (err != nil) != c.fails || len(codes) > 0 {
 			t.Errorf("after %v put = %v, with %d planned tries left", c.codes, err, len(codes))
 		}

@@ -27,6 +27,7 @@ const ephemeral = 1 << 6
 // token, so that nothing private is ever written where [others] see it.
 type exchange struct {
 	*discordgo.InteractionCreate
+	b       *bot
 	kind    commands.Kind
 	pressed audience // of the message whose button or menu was used
 	alone   bool     // that message is ephemeral
@@ -36,7 +37,7 @@ type exchange struct {
 
 // exchange begins an exchange about a request.
 func (b *bot) exchange(i *discordgo.InteractionCreate, r commands.Request) *exchange {
-	x := &exchange{InteractionCreate: i, kind: b.host.Kind(r), pressed: b.audienceOf(i)}
+	x := &exchange{InteractionCreate: i, b: b, kind: b.host.Kind(r), pressed: b.audienceOf(i)}
 	x.alone = x.pressed == asker && i.Message.Flags&ephemeral != 0
 	return x
 }
@@ -60,14 +61,20 @@ func (b *bot) audienceOf(i *discordgo.InteractionCreate) audience {
 	return others
 }
 
+// updated reports whether the first answer was an update of the message that was pressed, now
+// or later.
+func (x *exchange) updated() bool {
+	return x.answered == discordgo.InteractionResponseDeferredMessageUpdate || x.answered == discordgo.InteractionResponseUpdateMessage
+}
+
 // original returns the people who see the message that Discord calls @original by the
-// interaction's token: the bot's answer or, after an update, the message that was pressed.
+// interaction's token: after an update the message that was pressed, else the bot's answer.
 func (x *exchange) original() audience {
-	switch x.answered {
-	case discordgo.InteractionResponseChannelMessageWithSource, discordgo.InteractionResponseDeferredChannelMessageWithSource:
-		return asker // the bot gives no other answers
-	case discordgo.InteractionResponseDeferredMessageUpdate, discordgo.InteractionResponseUpdateMessage:
+	switch {
+	case x.updated():
 		return x.pressed
+	case x.answered != 0:
+		return asker // the bot gives no other answers
 	}
 	return unknown
 }
@@ -94,32 +101,31 @@ func (x *exchange) deferral() discordgo.InteractionResponseType {
 
 // deferAnswer defers the answer. The outcome may stay unknown, so later answers go the way
 // of a deferred one in any case.
-func (b *bot) deferAnswer(ctx context.Context, x *exchange) error {
+func (x *exchange) deferAnswer(ctx context.Context) error {
 	x.answered = x.deferral()
 	body := response{Type: x.answered}
 	if x.answered == discordgo.InteractionResponseDeferredChannelMessageWithSource {
 		body.Data = map[string]int{"flags": ephemeral}
 	}
-	err := b.put(ctx, x, body)
+	err := x.put(ctx, body)
 	if err == nil {
-		b.keepToken(x)
+		x.keepToken()
 	}
 	return err
 }
 
 // keepToken keeps the token of an interaction whose @original is a message that
 // [channel.Edit] may be asked to change.
-func (b *bot) keepToken(x *exchange) {
-	if x.original() != unknown && x.answered != discordgo.InteractionResponseChannelMessageWithSource &&
-		x.answered != discordgo.InteractionResponseDeferredChannelMessageWithSource && !x.alone {
-		b.tokens.keep(x.Message.ID, x.Token, b.Now())
+func (x *exchange) keepToken() {
+	if x.updated() && x.pressed != unknown && !x.alone {
+		x.b.tokens.keep(x.Message.ID, x.Token, x.b.Now())
 	}
 }
 
 // answer sends the message of a reply: as the first answer, in place of a deferred one, or
 // as a follow-up for the asker alone. It reports whether the message that was pressed shows
 // it now.
-func (b *bot) answer(ctx context.Context, x *exchange, reply drawnReply) (replaced bool, err error) {
+func (x *exchange) answer(ctx context.Context, reply drawnReply) (replaced bool, err error) {
 	p, files := reply.payload, reply.files
 	if p.Attachments == nil {
 		p.Attachments = &[]attachment{} // so that a panel loses its old picture
@@ -128,26 +134,25 @@ func (b *bot) answer(ctx context.Context, x *exchange, reply drawnReply) (replac
 	switch {
 	case x.answered == 0 && replaces:
 		p.callback = int(discordgo.InteractionResponseUpdateMessage)
-		if err = b.send(ctx, callbackTo(x), p, files, nil); err == nil {
+		if err = x.b.send(ctx, callbackTo(x), p, files, nil); err == nil {
 			x.answered = discordgo.InteractionResponseUpdateMessage
-			b.keepToken(x)
+			x.keepToken()
 		}
 		return true, err
 	case x.answered == 0:
 		p.callback, p.Flags = int(discordgo.InteractionResponseChannelMessageWithSource), ephemeral
-		return false, b.send(ctx, callbackTo(x), p, files, nil)
+		return false, x.b.send(ctx, callbackTo(x), p, files, nil)
 	case x.original() == asker, replaces:
-		updated := x.answered == discordgo.InteractionResponseDeferredMessageUpdate
-		return updated, b.send(ctx, b.originalOf(x, http.MethodPatch), p, files, nil)
+		return x.updated(), x.b.send(ctx, x.originalOf(http.MethodPatch), p, files, nil)
 	}
 	p.Flags = ephemeral
-	r := rest.Request{Method: http.MethodPost, Path: "webhooks/" + b.app + "/" + x.Token, Bucket: "follow up " + x.ID, Priority: rest.Exempt}
-	return false, b.send(ctx, r, p, files, nil)
+	r := rest.Request{Method: http.MethodPost, Path: "webhooks/" + x.b.app + "/" + x.Token, Bucket: "follow up " + x.ID, Priority: rest.Exempt}
+	return false, x.b.send(ctx, r, p, files, nil)
 }
 
 // originalOf returns a request about @original, without its body.
-func (b *bot) originalOf(x *exchange, method string) rest.Request {
-	return rest.Request{Method: method, Path: b.originalBy(x.Token), Bucket: "answer " + x.ID, Priority: rest.Exempt}
+func (x *exchange) originalOf(method string) rest.Request {
+	return rest.Request{Method: method, Path: x.b.originalBy(x.Token), Bucket: "answer " + x.ID, Priority: rest.Exempt}
 }
 
 // originalBy returns the path of @original by a token.
@@ -156,14 +161,14 @@ func (b *bot) originalBy(token string) string {
 }
 
 // put answers an interaction with a response that is no message.
-func (b *bot) put(ctx context.Context, x *exchange, body any) error {
+func (x *exchange) put(ctx context.Context, body any) error {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return err
 	}
 	r := callbackTo(x)
 	r.Body = text
-	return b.do(ctx, r, nil)
+	return x.b.do(ctx, r, nil)
 }
 
 // callbackTo returns the request for the first answer to an interaction, without its body.

@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"errors"
-	"net/http"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -13,7 +12,6 @@ import (
 	"parlour/commands"
 	"parlour/commands/match"
 	"parlour/commands/message"
-	"parlour/commands/publish"
 )
 
 // event handles an event of the gateway if it is an interaction.
@@ -52,18 +50,18 @@ func (b *bot) interact(i *discordgo.InteractionCreate, r commands.Request) {
 		select {
 		case reply = <-ready:
 		case <-late.C:
-			err := b.deferAnswer(b.work, x)
+			err := x.deferAnswer(b.work)
 			if err != nil {
 				b.Log.Warn("an answer could not be deferred", "request", r.ID, "err", err)
 			}
 			reply = <-ready
 			if refusal(err).Code == rest.CodeAnswered { // Discord sent the event twice, and its twin answers
-				b.showWaiting(x, reply.Reply, came)
+				x.showWaiting(reply.Reply, came)
 				return
 			}
 		}
 	}
-	if err := b.deliver(b.work, x, reply, came); err != nil {
+	if err := x.deliver(b.work, reply, came); err != nil {
 		b.Log.Warn("an answer was not delivered", "request", r.ID, "err", err)
 		return
 	}
@@ -138,101 +136,24 @@ func (b *bot) shown(unshown match.Unshown, came time.Time, do func(context.Conte
 	return nil
 }
 
-// showWaiting publishes the matches of a reply whose publication waits for the answer.
-func (b *bot) showWaiting(x *exchange, r commands.Reply, came time.Time) *errgroup.Group {
-	var due []match.Unshown
-	if x.vanishes(r) {
-		due = r.Due
-	}
-	if r.Shows != nil {
-		due = append(due[:len(due):len(due)], *r.Shows)
-	}
-	return b.show(due, came)
-}
-
 // deliver gives a reply as the answer to an interaction that arrived at came, and has the
 // matches published that wait for that.
-func (b *bot) deliver(ctx context.Context, x *exchange, reply drawnReply, came time.Time) error {
+func (x *exchange) deliver(ctx context.Context, reply drawnReply, came time.Time) error {
 	switch {
 	case x.kind == commands.Completion:
-		return b.put(ctx, x, completion(reply.Choices))
+		return x.put(ctx, completion(reply.Choices))
 	case reply.Form != nil && x.answered == 0:
-		return b.put(ctx, x, form(*reply.Form))
+		return x.put(ctx, form(*reply.Form))
 	case x.vanishes(reply.Reply):
-		return b.vanish(ctx, x, reply, came)
+		return x.vanish(ctx, reply, came)
 	}
-	replaced, err := b.answer(ctx, x, reply)
+	replaced, err := x.answer(ctx, reply)
 	switch {
 	case reply.Shows == nil:
 	case err == nil && replaced && !x.alone:
-		_ = b.shown(*reply.Shows, came, b.host.Delivered) // if it fails, the match stays due
+		_ = x.b.shown(*reply.Shows, came, x.b.host.Delivered) // if it fails, the match stays due
 	default:
-		b.showWaiting(x, reply.Reply, came)
-	}
-	return err
-}
-
-// vanish acknowledges a press, publishes what it changed, and then deletes the private
-// message that was pressed. If the publication fails, that message becomes the reply's; if
-// it takes long, it does so until then. Of a press on a message that others see, the person
-// is told only if the publication fails.
-func (b *bot) vanish(ctx context.Context, x *exchange, reply drawnReply, came time.Time) error {
-	acknowledged := make(chan error, 1)
-	if x.answered != 0 {
-		acknowledged <- nil
-	} else {
-		go func() { acknowledged <- b.deferAnswer(ctx, x) }()
-	}
-	all := b.showAfter(acknowledged, x, reply.Reply, came)
-	if err := <-acknowledged; err != nil {
-		return err
-	}
-	shown, said := make(chan error, 1), false
-	go func() { shown <- all.Wait() }()
-	late := time.NewTimer(b.Linger)
-	defer late.Stop()
-	var failed error
-	select {
-	case failed = <-shown:
-	case <-late.C:
-		if x.pressed == asker {
-			_, err := b.answer(ctx, x, reply)
-			said = err == nil
-		}
-		failed = <-shown
-	}
-	if failed == nil {
-		failed = b.deleteOriginal(ctx, x)
-	}
-	if failed == nil || said {
-		return nil
-	}
-	_, err := b.answer(ctx, x, reply)
-	return err
-}
-
-// showAfter is [bot.showWaiting] once a press is acknowledged, so that the publication may
-// edit by its token. A slow acknowledgement does not hold it up for long.
-func (b *bot) showAfter(acknowledged chan error, x *exchange, r commands.Reply, came time.Time) *errgroup.Group {
-	late := time.NewTimer(b.DeferAfter)
-	defer late.Stop()
-	select {
-	case err := <-acknowledged:
-		acknowledged <- err
-	case <-late.C:
-	}
-	return b.showWaiting(x, r, came)
-}
-
-// deleteOriginal deletes the private message that was pressed in an exchange. One that
-// others see, or that is gone, it leaves.
-func (b *bot) deleteOriginal(ctx context.Context, x *exchange) error {
-	if x.original() != asker {
-		return nil
-	}
-	err := b.do(ctx, b.originalOf(x, http.MethodDelete), nil)
-	if errors.Is(err, publish.ErrGone) {
-		return nil
+		x.showWaiting(reply.Reply, came)
 	}
 	return err
 }

@@ -68,6 +68,7 @@ func (g *run) lookAround() {
 		g.complete(who)
 	}
 	g.act(other, g.channel, false, func(u *sandbox.User) (*sandbox.Message, error) {
+		g.watch.hurry()
 		choices, err := u.Complete(g.ctx, g.channel, "/move move:b")
 		if len(choices) == 0 {
 			g.t.Error("no bid is suggested")
@@ -96,6 +97,7 @@ func (g *run) complete(who string) {
 	lines := []string{"/move move:b", "/move move:1", "/move move:bid 2", "/board game:p", "/record game:"}
 	line := lines[g.rng.IntN(len(lines))]
 	g.act(who, g.channel, false, func(u *sandbox.User) (*sandbox.Message, error) {
+		g.watch.hurry()
 		_, err := u.Complete(g.ctx, g.channel, line)
 		return &sandbox.Message{}, err
 	})

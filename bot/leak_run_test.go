@@ -29,6 +29,7 @@ type script struct {
 	auctions int
 	redealt  bool            // the hand of that seat differs too; then there is one auction
 	tour     bool            // others open everything that they can see after the secret bid
+	late     bool            // every answer is deferred
 	mishap   func(*run, bid) // the fault of each secret bid; nil draws one now and then
 	plant    plant           // a leak; nil for none
 }
@@ -100,11 +101,27 @@ func (g *run) now() time.Time {
 func (g *run) adjustBot(t testing.TB, c *bot.Config) {
 	c.Now, c.Random, c.Busy, c.Tick = g.now, g.dice, &g.busy, "@every 8760h"
 	c.Store = faulty{c.Store, g.faults}
+	if g.late {
+		c.Store, c.DeferAfter = lateStore{c.Store, t, g.watch}, time.Millisecond
+	}
 	i := slices.IndexFunc(c.Games, func(o games.Game) bool { return o.Info().Name == g.deal.Info().Name })
 	c.Games = slices.Replace(all.Games(), i, i+1, g.deal)
 	if g.plant != nil {
 		g.plant(t, g, c)
 	}
+}
+
+// lateStore is a store that reads nobody before the action has its first answer, so that
+// answer is a deferral.
+type lateStore struct {
+	storage.Store
+	t     testing.TB
+	watch *watch
+}
+
+func (s lateStore) Person(ctx context.Context, id string) (storage.Person, error) {
+	s.watch.untilCalled(s.t)
+	return s.Store.Person(ctx, id)
 }
 
 // faulty is a store in which a function can replace the append of a ply.

@@ -58,11 +58,12 @@ func (s script) name() string {
 }
 
 // scripts returns games with a total number of auctions: some of one with another hand, some
-// of three, and now and then a long one that reaches the rounds with open hands.
+// of three, and now and then a long one that reaches the rounds with open hands. In a third
+// of them all answers are late.
 func scripts(auctions int) []script {
 	var all []script
 	for seed := uint64(1); auctions > 0; seed++ {
-		s := script{seed: seed, players: 2 + int(seed/2%4), auctions: 3}
+		s := script{seed: seed, players: 2 + int(seed/2%4), auctions: 3, late: seed%3 == 0}
 		switch {
 		case seed%2 == 0:
 			s.auctions, s.redealt = 1, true
@@ -86,6 +87,9 @@ func (s script) leak(t *testing.T) (tally, error) {
 	both.Go(func() { t.Run("second", func(t *testing.T) { b = s.play(t, true) }) })
 	both.Wait()
 	var total tally
+	if s.late && a != nil && a.watch.deferred == 0 {
+		return total, errors.New("no answer was late")
+	}
 	if a == nil || b == nil {
 		return total, errors.New("a run did not finish")
 	}

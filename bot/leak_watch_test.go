@@ -2,7 +2,6 @@ package bot_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,6 +14,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"testing"
+
+	"parlour/bot"
 )
 
 // An output goes to one person, to everybody or to the log. Outputs whose recipient is
@@ -39,12 +41,15 @@ type watch struct {
 	mu       sync.Mutex
 	all      []output
 	action   int
-	actor    string        // takes the action
-	direct   bool          // the action is in their direct channel
-	alone    bool          // the action is on an ephemeral message of theirs
-	private  bool          // only they see the first answer
-	early    int           // how many messages may go out before the answer
-	answered chan struct{} // closed once the action is answered
+	actor    string          // takes the action
+	direct   bool            // the action is in their direct channel
+	panel    bool            // the action is on an ephemeral message of theirs
+	private  map[string]bool // whether the person who acts alone sees @original, by the token of an interaction
+	current  string          // the token of the newest interaction of the action
+	called   chan struct{}   // closed when the action has its first answer, or needs none
+	deferred int             // how many first answers were deferrals
+	early    int             // how many messages may go out before the answer
+	answered chan struct{}   // closed once the action is answered
 }
 
 // begin begins the next action, of a person in a channel. Until it is answered, other
@@ -53,8 +58,37 @@ func (w *watch) begin(who, channel string, alone bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.action++
-	w.actor, w.direct, w.alone = who, w.channels[channel] != "", alone
-	w.private, w.answered = false, make(chan struct{})
+	w.actor, w.direct, w.panel = who, w.channels[channel] != "", alone
+	w.answered, w.called, w.current = make(chan struct{}), make(chan struct{}), ""
+	if who == "" {
+		w.noteCall()
+	}
+}
+
+// noteCall notes that the action has its first answer. The lock is held.
+func (w *watch) noteCall() {
+	select {
+	case <-w.called:
+	default:
+		close(w.called)
+	}
+}
+
+// hurry says that the action is one that is never deferred.
+func (w *watch) hurry() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.noteCall()
+}
+
+// untilCalled waits until the action has its first answer.
+func (w *watch) untilCalled(t testing.TB) {
+	w.mu.Lock()
+	called := w.called
+	w.mu.Unlock()
+	if called != nil {
+		bot.Pass(t, called, "the first answer")
+	}
 }
 
 // let allows so many messages before the answer to the next action.
@@ -101,18 +135,19 @@ func (w *watch) see(_ http.ResponseWriter, r *http.Request) bool {
 		s.text += masked(f)
 		s.data += len(f)
 	}
-	w.note(r.Context(), s, r.URL.Path, body)
+	w.note(r, s, body)
 	return false
 }
 
 // note keeps a request. A message waits until the action is answered, unless [watch.let]
-// allows it.
-func (w *watch) note(ctx context.Context, s output, path string, body []byte) {
+// allows it, and so does an edit by the token of an earlier action.
+func (w *watch) note(r *http.Request, s output, body []byte) {
+	ctx, path := r.Context(), r.URL.Path
 	w.mu.Lock()
 	s.action = w.action
-	s.to = w.recipient(path, body)
+	s.to = w.recipient(r.Method, path, body)
 	answered := w.answered
-	held := strings.Contains(path, "/channels/")
+	held := strings.Contains(path, "/channels/") || strings.Contains(path, "/webhooks/") && !strings.Contains(path, "/"+w.current+"/") && !strings.HasSuffix(path, "/"+w.current)
 	if held && w.early > 0 {
 		held = false
 		w.early--
@@ -130,25 +165,47 @@ func (w *watch) note(ctx context.Context, s output, path string, body []byte) {
 }
 
 // recipient returns who gets a request. The lock is held.
-func (w *watch) recipient(path string, body []byte) string {
+func (w *watch) recipient(method, path string, body []byte) string {
 	parts := strings.Split(strings.Trim(path, "/"), "/") // api, v9, …
 	if len(parts) < 4 {
 		return everybody
 	}
+	token := parts[min(4, len(parts)-1)]
 	switch parts[2] {
 	case "channels":
 		if person := w.channels[parts[3]]; person != "" {
 			return person
 		}
 	case "interactions":
-		w.private = w.hides(body)
-		fallthrough
-	case "webhooks":
-		if w.private {
-			return w.actor
+		if w.private == nil {
+			w.private = map[string]bool{}
 		}
+		w.private[token] = w.hides(body)
+		w.current = token
+		w.noteCall()
+		return w.alone(w.private[token])
+	case "webhooks":
+		if method == http.MethodPost {
+			return w.alone(w.direct || flags(body)&64 != 0)
+		}
+		return w.alone(w.private[token] && token == w.current)
 	}
 	return everybody
+}
+
+// alone returns the person who acts if what they get is private, else everybody.
+func (w *watch) alone(private bool) string {
+	if private {
+		return w.actor
+	}
+	return everybody
+}
+
+// flags returns the flags of a message.
+func flags(body []byte) int {
+	var m struct{ Flags int }
+	_ = json.Unmarshal(body, &m) // a body that cannot be read has none
+	return m.Flags
 }
 
 // hides reports whether only the person who acts sees the first answer: an ephemeral message
@@ -164,9 +221,11 @@ func (w *watch) hides(body []byte) bool {
 	}
 	switch answer.Type {
 	case 4, 5:
+		w.deferred += answer.Type - 4
 		return w.direct || answer.Data.Flags&64 != 0
 	case 6, 7:
-		return w.direct || w.alone
+		w.deferred += 7 - answer.Type
+		return w.direct || w.panel
 	}
 	return answer.Type == 8 || answer.Type == 9
 }

@@ -63,6 +63,7 @@ func TestClassOf(t *testing.T) {
 		{"POST", "users/@me/channels", "direct"},
 		{"POST", "channels/12/messages", "post"},
 		{"PATCH", "channels/12/messages/34", "edit"},
+		{"DELETE", "channels/12/messages/34", "delete"},
 		{"GET", "channels/12/messages?limit=100", "history"},
 		{"POST", "channels/12/messages/34/threads", "thread"},
 		{"GET", "channels/12", "channel"},

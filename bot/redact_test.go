@@ -74,14 +74,14 @@ func TestErrorsHoldNoToken(t *testing.T) {
 	t.Parallel()
 	for _, token := range []string{plantedInteraction, plantedOther} {
 		b, log := clumsyBot(t)
-		x := &exchange{InteractionCreate: &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{ID: "1", Token: token}}}
+		x := &exchange{b: b, InteractionCreate: &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{ID: "1", Token: token}}}
 		b.app = "2"
 		b.tokens.keep("5", token, b.Now())
 		for name, err := range map[string]error{
-			"a callback":                      b.put(t.Context(), x, response{Type: discordgo.InteractionResponsePong}),
-			"an answer":                       func() error { _, err := b.answer(t.Context(), x, drawnReply{}); return err }(),
+			"a callback":                      x.put(t.Context(), response{Type: discordgo.InteractionResponsePong}),
+			"an answer":                       func() error { _, err := x.answer(t.Context(), drawnReply{}); return err }(),
 			"an edit by the token of a press": (channel{b, rest.Normal}).Edit(t.Context(), "3", "5", message.Message{Content: "x"}),
-			"a deletion":                      b.deleteOriginal(t.Context(), &exchange{InteractionCreate: x.InteractionCreate, pressed: asker, answered: discordgo.InteractionResponseDeferredMessageUpdate}),
+			"a deletion":                      (&exchange{b: b, InteractionCreate: x.InteractionCreate, pressed: asker, answered: discordgo.InteractionResponseDeferredMessageUpdate}).deleteOriginal(t.Context()),
 			"a post": func() error {
 				_, err := channel{b, rest.Normal}.Post(t.Context(), "3", "n", message.Message{Content: "x"})
 				return err

@@ -2,8 +2,13 @@ package bot
 
 import (
 	"net/http"
+	"slices"
 	"sync/atomic"
 	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"parlour/commands"
 )
 
 // If Discord refuses the commands for a reason that may pass, the bot sends them again until
@@ -22,5 +27,33 @@ func TestCommandsAreSentAgain(t *testing.T) {
 	d.b.registerLater(d.ctx)
 	if n := tries.Load(); n != 3 {
 		t.Errorf("the commands were sent %d times, want 3", n)
+	}
+}
+
+// A command says that it works in servers and in the bot's direct messages. Nowhere is left to
+// Discord's defaults.
+func TestCommandsSayWhereTheyWork(t *testing.T) {
+	c := command(commands.Definition{Name: "play"})
+	want := []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM}
+	if c.Contexts == nil || !slices.Equal(*c.Contexts, want) {
+		t.Errorf("the contexts are %v, want %v", c.Contexts, want)
+	}
+	if c.IntegrationTypes == nil || !slices.Equal(*c.IntegrationTypes, []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}) {
+		t.Errorf("the integrations are %v", c.IntegrationTypes)
+	}
+}
+
+// In a direct message the bot lacks no right, whatever rights Discord lists, and opens no
+// thread. A request from there has no server and is in the person's language.
+func TestARequestFromADirectMessage(t *testing.T) {
+	b := &bot{self: "parlour"}
+	i := pressOn("", discordgo.InteractionContextBotDM, &discordgo.Message{ID: "m", Author: &discordgo.User{ID: "parlour"}})
+	i.Type, i.Data, i.Locale = discordgo.InteractionMessageComponent, discordgo.MessageComponentInteractionData{CustomID: "x"}, discordgo.German
+	for _, rights := range []int64{0, 442368} {
+		i.AppPermissions = rights
+		r := b.request(i, discordgo.ChannelTypeDM)
+		if len(r.Lacks) > 0 || r.Threads || r.Guild != "" || r.By.ID != "ann" || r.PlaceLang != "de" || r.Message != "m" || r.Alone {
+			t.Errorf("with the rights %d the request is %+v", rights, r)
+		}
 	}
 }

@@ -1,9 +1,12 @@
 package bot_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"strings"
 	"sync"
 
@@ -129,4 +132,29 @@ func toys() map[string]toyButton {
 		"show":   {commands.Private, step},
 		"vanish": {commands.Update, vanish},
 	}
+}
+
+// posts posts a message as the bot does, without the bot, and returns its id.
+func (r *rig) posts(channel string, body map[string]any) string {
+	r.t.Helper()
+	text, err := json.Marshal(body)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	post, err := http.NewRequestWithContext(r.ctx, http.MethodPost, r.discord.URL()+"/api/v9/channels/"+channel+"/messages", bytes.NewReader(text))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	post.Header.Set("Authorization", "Bot "+r.discord.Token())
+	post.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(post)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var made struct{ ID string }
+	if err := json.NewDecoder(answer.Body).Decode(&made); err != nil || made.ID == "" {
+		r.t.Fatalf("%v is not posted: %s, %v", body, answer.Status, err)
+	}
+	return made.ID
 }

@@ -98,6 +98,8 @@ const hands = (() => {
     // sees waits until a part of the page says something, in words or instead of a picture.
     sees: (part, words) => until(() => [...document.querySelectorAll(part)].some((node) =>
       node.checkVisibility() && [tidy(node.innerText), ...alts(node)].some((text) => text.includes(words)))),
+    // misses waits until no part of the page of that kind says something.
+    misses: (part, words) => until(() => ![...document.querySelectorAll(part)].some((node) => tidy(node.innerText).includes(words))),
     // board waits until the newest message for everybody has a picture and says all of the words.
     board: (...words) => until(() => {
       const last = [...document.querySelectorAll('.message')].findLast((m) => !isPrivate(m) && !m.matches('.notice'));

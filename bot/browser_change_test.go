@@ -1,0 +1,32 @@
+package bot_test
+
+import "testing"
+
+// changesInPlace shows an onlooker a board that a press changes in its place, and messages
+// that come silently, are noted by Discord, or are deleted.
+func changesInPlace(t *testing.T, b *browser) {
+	r := newToyRig(t, nil)
+	ben := b.sit(r.rig, t, "ben")
+	ben.open("Permute")
+	ben.sees(".notice", "Parlour added Ann to the thread.")
+	ben.sees("#messages", "Your turn, @Ann")
+	r.press("ann", "step", r.board.ID)
+	ben.sees("#m"+r.board.ID, "a step by Ann")
+	ben.sees("#m"+r.board.ID, "(edited)")
+	ben.misses("#messages", "Your turn, @Ann")
+	ben.shot("50-edited")
+	quiet := r.posts(r.channel, map[string]any{"content": "A quiet word.", "flags": 1 << 12})
+	ben.sees("#m"+quiet, "silent")
+	r.discord.Stage().DeleteMessage(quiet)
+	ben.misses("#messages", "A quiet word.")
+	ben.clickOn("#channels", "games", true)
+	ping := r.posts(r.channel, map[string]any{"content": r.discord.User("ben").Mention() + ", quick!"})
+	ben.sees("#toasts", "quick!")
+	ben.sees(`#channels [data-badge="1"]`, "Permute")
+	r.discord.Stage().DeleteMessage(ping)
+	ben.sees(`#channels [data-badge="1"][title*="deleted"]`, "Permute")
+	ben.shot("51-ghost")
+	ben.clickOn("#sent", "What the bot sent", true)
+	ben.sees("#counted", "count towards Discord’s 50 a second")
+	ben.fits()
+}
