@@ -39,17 +39,13 @@ var errReveals = errors.New("this bid reveals all bids")
 // is asked about first, unless it is confirmed.
 func (s *Service) playSteps(ctx context.Context, c call, steps []string, confirmed bool) (Reply, error) {
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
-		seat, err := m.Seated(c.By.ID)
-		if err != nil {
-			return nil, err
-		}
 		if _, made := m.MadeBy(c.ID); made {
 			return nil, nil
 		}
 		if err := errors.Join(c.thisTurn(m), m.Playing()); err != nil {
 			return nil, err
 		}
-		var move games.Move
+		seat, move := m.SeatOf(c.By.ID), games.Move("")
 		switch steps, move = match.Finish(m, seat, steps); {
 		case move == "":
 			return nil, match.ErrStale
@@ -70,11 +66,9 @@ func (s *Service) playSteps(ctx context.Context, c call, steps []string, confirm
 	return s.moved(ctx, c, m)
 }
 
-// moved answers a move that was made. A bid that may change keeps its panel, and a match of one
-// person its board; any other panel is done.
+// moved answers a move that was made. A bid that may change keeps its panel, a board is shown on.
 func (s *Service) moved(ctx context.Context, c call, m *match.Match) (Reply, error) {
-	unshown := m.Unshown()
-	seat := m.SeatOf(c.By.ID)
+	unshown, seat := m.Unshown(), m.SeatOf(c.By.ID)
 	switch {
 	case c.onBoard(m):
 		return Reply{Message: s.writer.Board(match.Timed(m)), Public: true, Shows: &unshown}, nil
@@ -82,9 +76,9 @@ func (s *Service) moved(ctx context.Context, c call, m *match.Match) (Reply, err
 		msg, err := s.writer.Panel(c.reader(), m, seat, nil, 0)
 		return Reply{Message: msg, Due: []match.Unshown{unshown}}, err
 	}
-	played := say(s.say(c, "move.played"))
-	played.Vanish, played.Due = c.Alone, []match.Unshown{unshown}
-	return s.withNext(ctx, c, played), nil
+	reply := say(s.say(c, "move.played"))
+	reply.Vanish, reply.Due = c.Alone, []match.Unshown{unshown}
+	return s.withNext(ctx, c, reply), nil
 }
 
 // wantDirects sends direct messages again to a person who asks for them: one at once, which

@@ -140,8 +140,8 @@ func (c call) guarded(said *func(*match.Match, games.Seat) games.Text, decide de
 		if err != nil {
 			return nil, err
 		}
-		if move, ok := m.MadeBy(c.ID); ok {
-			*said = saying("move.played", "Move", string(move))
+		if _, made := m.MadeBy(c.ID); made {
+			*said = saying("move.played")
 			return nil, nil
 		}
 		if err := m.Playing(); err != nil {

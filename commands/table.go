@@ -31,7 +31,7 @@ type verb struct {
 }
 
 // verbs lists what buttons do. Private: a new answer, wherever the button stands. Update: the
-// private message with the button changes.
+// private message with the button changes, or the public board if the reply is Public.
 func verbs() map[string]verb {
 	return map[string]verb{
 		// on a table

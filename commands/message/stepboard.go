@@ -36,8 +36,11 @@ func (p public) stepBoard(steps []string, page int, sure bool) (Message, bool) {
 	if err != nil {
 		return Message{}, false
 	}
-	last := Clip(p.voice.Say(p.since(seat)), maxTold)
-	said := []string{p.say("board.yours", "Asked", p.asked(), "Last", locale.Verbatim(last)), making.question(p.voice)}
+	said := []string{making.question(p.voice)}
+	if m.Owes(seat) {
+		last := Clip(p.voice.Say(p.since(seat)), maxTold)
+		said = append([]string{p.say("board.yours", "Asked", p.asked(), "Last", locale.Verbatim(last))}, said...)
+	}
 	return Message{
 		Content: Lines(slices.Concat(said, p.news(), p.clockLines())...),
 		Picture: picture,
