@@ -93,7 +93,7 @@ func TestFinishedGamesAreSuggested(t *testing.T) {
 	for _, command := range []string{"analyse", "verify"} {
 		w.out.Reset()
 		w.steps(t, "ann types /"+command+" game:")
-		if got, want := w.out.String(), "Permutu is over"; !strings.Contains(got, want) || !strings.Contains(got, "(1)") {
+		if got, want := w.out.String(), "(over) = 1"; !strings.Contains(got, want) || !strings.Contains(got, "(1)") {
 			t.Errorf("/%s suggests %s, want one that says %q", command, got, want)
 		}
 	}

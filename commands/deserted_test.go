@@ -88,7 +88,7 @@ func TestDesertedGameEndsAfterAWeek(t *testing.T) {
 	if said := w.lastSaid("ann"); !strings.Contains(said, "press More and then Play again") {
 		t.Errorf("the hint to a player who has left is %q", said)
 	}
-	if !strings.Contains(w.out.String(), "waiting for Ann to play again") {
+	if !strings.Contains(w.out.String(), "waits for you to come back") {
 		t.Errorf("the list of games does not say that the game waits for Ann: %s", w.out.String())
 	}
 	w.steps(t, "pass 1h", "wake")

@@ -104,7 +104,7 @@ func (s *Service) askWhich(ctx context.Context, c call, list []storage.Head) (Re
 	}
 	menu := message.Control{ID: b.String(), Label: s.writer.Label(c.Lang, "which.choose")}
 	for _, head := range list[:min(len(list), message.MaxMenu)] {
-		menu.Options = append(menu.Options, s.nameOf(ctx, c, head.ID))
+		menu.Options = append(menu.Options, s.nameOf(c, head))
 	}
 	asked := s.say(c, "which.ask")
 	if more := len(list) - message.MaxMenu; more > 0 {
@@ -130,25 +130,21 @@ func runForChosen(ctx context.Context, s *Service, c call) (Reply, error) {
 	return command.run(ctx, s, c)
 }
 
-// nameOf names a match in a menu. A match that cannot be read has its id for a name.
-func (s *Service) nameOf(ctx context.Context, c call, id string) message.MenuOption {
-	m, err := s.env.Load(ctx, id)
-	if err != nil {
-		return message.MenuOption{Label: id, Value: id}
-	}
-	return s.writer.Name(c.reader(), m)
+// nameOf names a match of a game that is offered in a menu.
+func (s *Service) nameOf(c call, head storage.Head) message.MenuOption {
+	return s.writer.Name(c.reader(), s.env.Game(head.Setup.Game).Info(), head)
 }
 
 // completeGame lists the asker's live matches whose names have what was typed.
 func completeGame(ctx context.Context, s *Service, c call) (Reply, error) {
 	own, err := s.Store.OfPlayer(ctx, c.By.ID, true)
-	return s.complete(ctx, c, own), err
+	return s.complete(c, own), err
 }
 
 // completeEnded lists the asker's ended matches in the same way, the last first.
 func completeEnded(ctx context.Context, s *Service, c call) (Reply, error) {
 	ended, err := s.ended(ctx, c)
-	return s.complete(ctx, c, ended), err
+	return s.complete(c, ended), err
 }
 
 // completeAny lists the asker's live matches, then the ended ones.
@@ -158,7 +154,7 @@ func completeAny(ctx context.Context, s *Service, c call) (Reply, error) {
 		return Reply{}, err
 	}
 	ended, err := s.ended(ctx, c)
-	return s.complete(ctx, c, append(own, ended...)), err
+	return s.complete(c, append(own, ended...)), err
 }
 
 // ended returns as many ended matches of the asker as a menu takes, the last first. Tables that
@@ -171,14 +167,14 @@ func (s *Service) ended(ctx context.Context, c call) ([]storage.Head, error) {
 }
 
 // complete lists the matches whose names have what was typed.
-func (s *Service) complete(ctx context.Context, c call, list []storage.Head) Reply {
+func (s *Service) complete(c call, list []storage.Head) Reply {
 	typed := strings.ToLower(c.Options[c.Focus])
 	var found []message.MenuOption
 	for _, head := range s.env.Offered(list) {
 		if len(found) == message.MaxMenu {
 			break
 		}
-		if o := s.nameOf(ctx, c, head.ID); strings.Contains(strings.ToLower(o.Label), typed) {
+		if o := s.nameOf(c, head); strings.Contains(strings.ToLower(o.Label), typed) {
 			found = append(found, o)
 		}
 	}

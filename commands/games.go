@@ -7,44 +7,51 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/games"
 	"parlour/storage"
 )
 
 func gamesCommand() command { return command{name: "games", run: listGames, define: options()} }
 
-// listGames shows all live matches of the asker: those first in which they are to move, and
-// of these the most urgent.
+// listGames shows all live matches of the asker: those first that wait for them, and of these
+// the most urgent.
 func listGames(ctx context.Context, s *Service, c call) (Reply, error) {
 	own, err := s.Store.OfPlayer(ctx, c.By.ID, true)
 	if err != nil {
 		return Reply{}, err
 	}
 	slices.SortStableFunc(own, func(a, b storage.Head) int { return urgency(a, c.By.ID).Compare(urgency(b, c.By.ID)) })
-	var yours, others []string
+	var all []message.Listed
 	for _, head := range own {
-		link := ""
-		if head.Message != "" {
-			link = " " + string(message.Link(head.Guild, head.Channel, head.Message))
+		s.publisher.RouseHead(ctx, head)
+		l := message.Listed{Head: head, Info: games.Info{Title: head.Setup.Game}}
+		if game := s.env.Game(head.Setup.Game); game != nil {
+			l.Info = game.Info()
 		}
-		m, err := s.env.Load(ctx, head.ID)
-		if err != nil { // a match that cannot be read hides none of the others
-			others = append(others, "- "+s.sentence(c.Request, err)+link)
-			continue
+		if l.Want, err = s.env.Wants(ctx, head, c.By.ID); err != nil { // it hides none of the others
+			l.Refusal = s.sentence(c.Request, err)
 		}
-		s.publisher.Rouse(ctx, m)
-		line := "- " + s.writer.ListLine(c.reader(), m) + link
-		if m.Owes(m.SeatOf(c.By.ID)) {
-			yours = append(yours, line)
-		} else {
-			others = append(others, line)
-		}
+		all = append(all, l)
 	}
-	all := append(yours, others...)
-	if len(all) == 0 {
-		return say(s.say(c, "list.none")), nil
+	return Reply{Message: s.writer.List(c.reader(), all, s.Now())}, nil
+}
+
+// openChosen opens the match that a menu chose: the panel if the asker is to move there, else
+// the board.
+func openChosen(ctx context.Context, s *Service, c call) (Reply, error) {
+	id, err := c.chosen()
+	if err != nil {
+		return Reply{}, err
 	}
-	head := s.say(c, "list.head", "Count", len(all))
-	return say(s.writer.Fit(c.Lang, append([]string{head}, all...))), nil
+	m, err := s.env.Load(ctx, id)
+	if err != nil {
+		return Reply{}, err
+	}
+	if !m.Owes(m.SeatOf(c.By.ID)) {
+		return s.show(ctx, c, m, false)
+	}
+	c.button = message.ButtonOf(m, "move")
+	return openPanel(ctx, s, c)
 }
 
 // urgency returns when the clock of a person expires in a match; without a clock, a moment after

@@ -79,8 +79,8 @@ func TestPathOfAMove(t *testing.T) {
 		{"ann clicks Confirm", "1 loads, 1 replays, 2 commits", 1},        // nothing is cached
 		{"ben /move move:Ca1-a2", "2 loads, 0 replays, 2 commits", 1},     // one load finds out which match is meant
 		{"ann clicks My view on 4", "1 loads, 0 replays, 0 commits", 0},   //
-		{"ann /games", "1 loads, 0 replays, 0 commits", 0},                //
-		{"ann types /board game:per", "1 loads, 0 replays, 0 commits", 0}, //
+		{"ann /games", "0 loads, 0 replays, 0 commits", 0},                //
+		{"ann types /board game:per", "0 loads, 0 replays, 0 commits", 0}, //
 		{"ben clicks Move on 3", "1 loads, 0 replays, 0 commits", 0},      // an old board
 		{"ann /move move:Cf6-f6", "2 loads, 0 replays, 2 commits", 1},     //
 		{"wake", "0 loads, 0 replays, 0 commits", 0},                      // nothing is left to publish

@@ -75,6 +75,7 @@ func verbs() map[string]verb {
 		"rules":    {kind: Update, run: rulesOfButton},
 		"keep":     {kind: Update, run: keepOn},
 		"which":    {kind: Update, run: runForChosen},
+		"open":     {kind: Update, run: openChosen},
 		"palette":  {kind: Update, run: choosePalette},
 		"back":     {kind: Update, run: endAway},
 		"here":     {kind: Update, run: moveHere},

@@ -249,9 +249,11 @@ type Info struct {
 }
 
 // An Option is a choice made when a table opens. Its description is in the game's
-// catalogue, under "<game>.option.<name>".
+// catalogue, under "<game>.option.<name>". So are the words of its values: "<game>.option.<name>.<value>"
+// of one, and "<game>.option.<name>.each" with {{.Value}} of all the others.
 type Option struct {
 	Name    string
 	Values  []string // every value that a table may choose, at most 25
 	Default string
+	Shown   bool // whether a table says it even where it is the default, such as the size of a board
 }

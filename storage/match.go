@@ -62,6 +62,7 @@ type Lobby struct {
 	Declined string      `json:"declined,omitempty"` // name of the person who declined the last offer of a draw
 	Ended    string      `json:"ended,omitempty"`    // why the match ended without a result
 	EndedBy  string      `json:"ended_by,omitempty"` // name of the person who ended it so
+	Number   int         `json:"number,omitempty"`   // how many such games these players have begun, with this one; 0 until it has begun, and in old heads
 }
 
 // A Player is a person at a table, or one of Parlour's own opponents.

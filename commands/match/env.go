@@ -69,7 +69,7 @@ func (e *Env) Load(ctx context.Context, id string) (*Match, error) {
 func (e *Env) Open(stored storage.Match) (*Match, error) {
 	game := e.games[stored.Setup.Game]
 	if game == nil {
-		return nil, errors.Join(ErrNotOffered, games.Refuse("refuse.not-offered", "Game", stored.Setup.Game))
+		return nil, notOffered(stored.Head)
 	}
 	m := &Match{Match: stored, Game: game, Info: game.Info(), Now: e.Now(), random: e.Random}
 	if stored.Phase == storage.Open || stored.Setup.Rules == 0 {
@@ -87,6 +87,11 @@ func (e *Env) Open(stored storage.Match) (*Match, error) {
 		return nil, fmt.Errorf("replay match %s: ply %d cannot be played", stored.ID, bad.Index+1)
 	}
 	return nil, fmt.Errorf("replay match %s: %w", stored.ID, err)
+}
+
+// notOffered returns the error of a match whose game is left out.
+func notOffered(head storage.Head) error {
+	return errors.Join(ErrNotOffered, games.Refuse("refuse.not-offered", "Game", head.Setup.Game))
 }
 
 // replay fills in the position of a match.
@@ -173,9 +178,15 @@ func (e *Env) change(ctx context.Context, id string, decide func(*Match) ([]game
 				return nil, err
 			}
 		}
+		open := m.Phase == storage.Open
 		made, err := decide(m)
 		if err != nil {
 			return m, err
+		}
+		if open && m.Phase == storage.Playing {
+			if m.Number, err = e.number(ctx, m.Head); err != nil {
+				return nil, err
+			}
 		}
 		schedule(m)
 		if err = e.Commit(ctx, m, made); !errors.Is(err, storage.ErrConflict) {

@@ -125,12 +125,6 @@ func (p private) link() string {
 	return p.w.Say(p.r.Lang, "board.link", "Link", Link(p.m.Guild, p.m.Channel, p.m.Message))
 }
 
-// Name names a match in a menu of its reader.
-func (w *Writer) Name(r Reader, m *match.Match) MenuOption {
-	said := w.Plain(r.Lang, m.Names()).Say(standing(m, r.ID))
-	return MenuOption{Label: Clip(said, 100), Value: m.ID}
-}
-
 // standing says in one line which game this is and whose turn it is, to a reader who may
 // have a seat.
 func standing(m *match.Match, reader string) games.Text {

@@ -76,12 +76,3 @@ func (w *Writer) DueLine(m *match.Match, seat games.Seat) string {
 	due := m.Clocks[seat].Due
 	return w.public(m).say("clock.due", "Due", relative(due), "Date", dated(due))
 }
-
-// ListLine says in the list of a person's matches how one of them stands.
-func (w *Writer) ListLine(r Reader, m *match.Match) string {
-	said := w.Voice(r.Lang, m.Names()).Say(standing(m, r.ID))
-	if m.State != nil {
-		said += " " + strings.Join(w.public(m).dueLines(), " ")
-	}
-	return strings.TrimSpace(said)
-}

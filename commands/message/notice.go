@@ -66,12 +66,6 @@ func (w *Writer) OutageLine(m *match.Match, lost time.Duration) string {
 	return w.public(m).say("excuse.told", "Game", m.Info.Title, "Players", m.Others(games.Spectator), "Lost", span(lost))
 }
 
-// ThreadName returns the name of a match's thread.
-func (w *Writer) ThreadName(m *match.Match) string {
-	name := w.Plain(m.Lang, m.Names()).Say(games.Say("board.thread", "Game", m.Info.Title, "Players", m.Others(games.Spectator)))
-	return Clip(name, 100)
-}
-
 // OpponentName returns the name of an opponent at a table, by its number there.
 func (w *Writer) OpponentName(lang string, level games.Level, number int) string {
 	return w.Plain(lang, nil).Say(games.Say("opponent.name", "Number", number, "Level", games.Say("level."+string(level))))

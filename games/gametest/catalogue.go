@@ -40,13 +40,16 @@ func checkCatalogue(g games.Game, dir string) error {
 	longest := map[string]int{c.game + ".about": 100, c.game + ".rules": 1500}
 	for _, o := range g.Info().Options {
 		longest[c.game+".option."+o.Name] = 90
+		for _, value := range o.Values {
+			longest[c.keyOfValue(o.Name, value)] = 40
+		}
 	}
 	if _, played := g.(games.Opponent); played {
 		for _, level := range games.Levels {
 			longest[c.game+".level."+string(level)] = 90
 		}
 	}
-	return errors.Join(c.fits(longest), c.usesAll(words, longest), c.hasAll(words))
+	return errors.Join(c.fits(longest), c.options(g.Info().Options), c.usesAll(words, longest), c.hasAll(words))
 }
 
 // fits checks that sentences are there and no longer than a number of characters.

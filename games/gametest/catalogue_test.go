@@ -36,6 +36,10 @@ func TestCatalogue(t *testing.T) {
 		{"long rules", toyCode, "Choose 1, ", strings.Repeat("é", 1500), "characters, want 1 to 1500"},
 		{"a long line about it", toyCode, "Choose in secret.", strings.Repeat("é", 101), "toy.about has 101 characters, want 1 to 100"},
 		{"no sentence for an option", toyCode, `"toy.option.pace"`, `"toy.last"`, "toy.option.pace has 0 characters, want 1 to 90"},
+		{"no words for a value", toyCode, `"toy.option.pace.each"`, `"toy.last"`, "toy.option.pace.each has 0 characters, want 1 to 40"},
+		{"the same words for two values", toyCode, "no hurry", "Fast pace", `pace=slow and pace=fast both say "fast pace"`},
+		{"words with a comma", toyCode, "no hurry", "slow, easy", `toy.option.pace.slow says "slow, easy", want words without a comma`},
+		{"words for a value that there is not", toyCode, `"toy.option.pace.slow"`, `"toy.option.pace.lazy": "lazy", "toy.option.pace.slow"`, "toy.option.pace.lazy is a sentence that the code does not say"},
 		{"no sentence for a level", toyCode, `"toy.level.medium"`, `"toy.last"`, "toy.level.medium has 0 characters, want 1 to 90"},
 		{"a sentence that is no template", toyCode, "{{.Number}}", "{{.Number}", "the sentences of toy"},
 		{"a plural without one", toyCode, `"one": "{{.Count}} round", `, "", "the sentences of toy"},
@@ -50,7 +54,7 @@ func TestCatalogue(t *testing.T) {
 		said := strings.Replace(toySentences, c.old, c.new, 1)
 		game := toy{&fault{info: func(i *games.Info) {
 			i.Locale = fstest.MapFS{"locale/en.json": {Data: []byte(said)}}
-			i.Options = []games.Option{{Name: "pace"}}
+			i.Options = []games.Option{{Name: "pace", Values: []string{"slow", "fast"}}}
 		}}}
 		err := checkCatalogue(game, dir)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {

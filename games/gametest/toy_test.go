@@ -94,6 +94,8 @@ const toySentences = `{
 	"toy.example.caption": "The higher sum leads.",
 	"toy.example.alt": "Three numbers chosen:",
 	"toy.option.pace": "how fast",
+	"toy.option.pace.slow": "no hurry",
+	"toy.option.pace.each": "{{.Value}} pace",
 	"toy.level.easy": "chooses anything",
 	"toy.level.medium": "chooses anything",
 	"toy.level.hard": "chooses anything",

@@ -30,7 +30,7 @@ func (Game) Info() games.Info {
 		Source: "https://drericsilverman.com/2020/10/04/permute-a-game-about-twisting-things/",
 		Rules:  rules, MinSeats: 2, MaxSeats: 2, Forfeit: true,
 		Options: []games.Option{
-			{Name: "size", Values: sizes(), Default: strconv.Itoa(tableMin)},
+			{Name: "size", Values: sizes(), Default: strconv.Itoa(tableMin), Shown: true},
 			{Name: "start", Values: []string{"chequer", "blocks"}, Default: "chequer"},
 			{Name: "swap", Values: []string{"on", "off"}, Default: "on"},
 		},

@@ -42,7 +42,7 @@ func (Game) Info() games.Info {
 		Source: "https://www.permutu.pl",
 		Rules:  rules, MinSeats: 1, MaxSeats: maxSeats, Chance: true,
 		Options: []games.Option{
-			{Name: "symbols", Values: sizes(), Default: strconv.Itoa(maxSymbols)},
+			{Name: "symbols", Values: sizes(), Default: strconv.Itoa(maxSymbols), Shown: true},
 			{Name: "distinct", Values: []string{no, yes}, Default: no},
 			{Name: "start", Values: []string{seat0, quick}, Default: seat0},
 		},

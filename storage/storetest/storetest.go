@@ -68,6 +68,7 @@ func full(id string) storage.Head {
 			Declined: "Bob",
 			Ended:    "cancelled",
 			EndedBy:  "Bob",
+			Number:   3,
 		},
 		Timing: storage.Timing{
 			TurnTime:  72 * time.Hour,

@@ -1,0 +1,47 @@
+package match
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"parlour/storage"
+)
+
+// number returns which one this game is of those that its players have begun together with the
+// same options, from 1, whoever had the first seat.
+func (e *Env) number(ctx context.Context, head storage.Head) (int, error) {
+	i := slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.Level == "" })
+	n := 1
+	for _, live := range []bool{true, false} {
+		list, err := e.Store.OfPlayer(ctx, head.Players[i].ID, live)
+		if err != nil {
+			return 0, err
+		}
+		for _, h := range list {
+			if h.ID != head.ID && h.Setup.Rules > 0 && alike(h, head) {
+				n++
+			}
+		}
+	}
+	return n, nil
+}
+
+// alike reports whether two matches are of the same game with the same options and players.
+func alike(a, b storage.Head) bool {
+	return a.Setup.Game == b.Setup.Game && maps.Equal(a.Setup.Options, b.Setup.Options) && slices.Equal(players(a), players(b))
+}
+
+// players returns who plays, sorted: the ids of people, and the levels of opponents.
+func players(head storage.Head) []string {
+	var all []string
+	for _, p := range head.Players {
+		if p.Level != "" {
+			all = append(all, "opponent "+string(p.Level))
+		} else {
+			all = append(all, p.ID)
+		}
+	}
+	slices.Sort(all)
+	return all
+}

@@ -1,0 +1,38 @@
+package commands_test
+
+import (
+	"strconv"
+	"testing"
+
+	"parlour/commands/match"
+)
+
+// Games of the same people with the same options are counted, whoever begins. Other options,
+// other people and tables that never began are not.
+func TestGamesAreNumbered(t *testing.T) {
+	w := newWorld(t)
+	want := map[string]int{}
+	play := func(line string, number int) {
+		t.Helper()
+		w.steps(t, line)
+		id := match.IDOf(strconv.Itoa(w.requests))
+		w.steps(t, "ben presses 1:"+id+":0:accept")
+		want[id] = number
+	}
+	play("ann /play permute opponent:ben first:me", 1)
+	play("ann /play permute opponent:ben first:them", 2)
+	play("ann /play permute size:12 opponent:ben", 1)
+	play("cleo /play permute opponent:ben", 1)
+	play("ann /play magic opponent:ben", 1)
+	w.steps(t, "ann /play permute opponent:ben") // nobody accepts
+	play("ann /play permute opponent:ben", 3)
+	for id, number := range want {
+		m, err := w.store.Get(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Number != number {
+			t.Errorf("match %s has the number %d, want %d", id, m.Number, number)
+		}
+	}
+}
