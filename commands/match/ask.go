@@ -83,7 +83,7 @@ func (m *Match) AskedBy(a storage.Ask) []games.Seat {
 }
 
 // AskedAbout returns the seats whose answer the open question about something waits for.
-func (m *Match) AskedAbout(about string) []games.Seat {
+func AskedAbout(m *Match, about string) []games.Seat {
 	if i := openAsk(m, about); i >= 0 {
 		return m.AskedBy(m.Asks[i])
 	}
@@ -153,7 +153,7 @@ func mayDraw(m *Match, seat games.Seat) error {
 	case len(m.State.In()) == 1:
 		return games.Refuse("refuse.alone")
 	case i >= 0 && slices.Contains(m.Asks[i].Agreed, m.Players[seat].ID):
-		return games.Refuse("refuse.offered", "Others", m.AskedAbout(AboutDraw))
+		return games.Refuse("refuse.offered", "Others", AskedAbout(m, AboutDraw))
 	}
 	return nil
 }

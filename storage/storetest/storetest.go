@@ -98,6 +98,7 @@ func full(id string) storage.Head {
 			Old:             []storage.Board{{Channel: "thread", Message: "m1", From: 4, To: 5, Turn: 3, Pinged: []string{"ann"}}},
 			Asks:            []storage.Ask{{Number: 1, About: "draw", By: "ann", Agreed: []string{"ann"}, Turn: 4, Answer: "declined", AnsweredBy: "Bob", Channel: "thread", Message: "m9", Told: 1}},
 			AskCount:        1,
+			Renamed:         true,
 			NewsOf:          3,
 			News:            []games.Text{games.Say("news.grant", "Name", "Bob", "Late", "Änn")},
 			Desired:         storage.Revision{Post: 3, Edit: 4},
