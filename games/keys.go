@@ -17,6 +17,11 @@ var SharedKeys = map[string][]string{
 	"reason.leave": {"Player"},
 	"reason.draw":  nil,
 
+	// What came of a system move, for a line of a record: see SystemLine.
+	"system.lapse": {"Player"},
+	"system.leave": {"Player"},
+	"system.draw":  nil,
+
 	// A setup or an opponent is refused: Info.Complete, Info.Check, NoPlayer, Untimed.
 	"refuse.option.value":   {"Option", "Value", "Values"},
 	"refuse.option.name":    {"Game", "Option", "Options"},

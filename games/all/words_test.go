@@ -86,7 +86,7 @@ func TestSharedKeysHaveSentences(t *testing.T) {
 }
 
 // sharedKey matches the beginning of a key that is no game's own.
-var sharedKey = regexp.MustCompile(`^(refuse|reason|seat|players|step)\.`)
+var sharedKey = regexp.MustCompile(`^(refuse|reason|system|seat|players|step)\.`)
 
 // Whatever the games say that is not in their own catalogues is a shared sentence, with
 // the values that it needs; and all of these are said.
@@ -142,7 +142,7 @@ func (c call) texts() []games.Text {
 }
 
 // keys returns the keys that an expression may be: itself, or, when it begins with
-// "reason.", one for each system move that ends a game.
+// "reason." or "system.", one for each system move that ends a game.
 func keys(e ast.Expr) []string {
 	sum, ok := e.(*ast.BinaryExpr)
 	if !ok {

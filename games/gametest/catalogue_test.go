@@ -14,7 +14,7 @@ const toyCode = `package toy
 
 import "parlour/games"
 
-var said = []games.Text{games.Say("toy.last"), games.Say("toy.number"), games.Say("toy.round"), games.Say("toy.owes"), games.Say("toy.ask"),
+var said = []games.Text{games.Say("toy.last"), games.Say("toy.line"), games.Say("toy.line.sealed"), games.Say("toy.over"), games.Say("toy.number"), games.Say("toy.round"), games.Say("toy.owes"), games.Say("toy.ask"),
 	games.Say("toy.example.caption"), games.Say("toy.example.alt"), games.Say("toy.refuse"), games.Say("toy.reason"), games.Say("toy.side." + name("first", "second"))}
 `
 

@@ -112,7 +112,7 @@ func (p *player) play() error {
 	if err != nil {
 		return fmt.Errorf("it does not start: %w", err)
 	}
-	if err := p.parses(); err != nil {
+	if err := errors.Join(p.parses(), begins(state)); err != nil {
 		return err
 	}
 	for len(state.ToMove()) > 0 {
@@ -127,6 +127,9 @@ func (p *player) play() error {
 			return fmt.Errorf("Play(%d, %q), which is legal: %w", ply.Seat, ply.Move, err)
 		}
 		p.log = append(p.log, ply)
+		if err := p.line(state, next); err != nil {
+			return err
+		}
 		state = next
 	}
 	return errors.Join(p.position(state), p.result(state), p.replay(state), p.hidden())

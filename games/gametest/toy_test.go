@@ -99,6 +99,9 @@ const toySentences = `{
 	"toy.level.easy": "chooses anything",
 	"toy.level.medium": "chooses anything",
 	"toy.level.hard": "chooses anything",
+	"toy.line": "{{.Players}} chose{{with .What}} {{.}}{{end}}",
+	"toy.line.sealed": "{{.Players}} chose in secret",
+	"toy.over": "over",
 	"toy.last": "{{.Players}} chose{{with .What}} {{.}}{{end}}.",
 	"toy.number": "{{.Number}}",
 	"toy.side.first": "first",
@@ -208,6 +211,7 @@ type toyState struct {
 	sums   [2]int
 	out    [2]bool
 	round  int
+	unit   int // number of rounds in which a ply was made
 	over   bool
 	lapsed bool
 	fast   bool // of faults: an option that all see and the JSON does not have
@@ -241,7 +245,7 @@ func (s toyState) In() []games.Seat {
 }
 
 func (s toyState) MarshalJSON() ([]byte, error) {
-	fields := []any{s.sealed, s.sums, s.out, s.round, s.over, s.lapsed, *s.count}
+	fields := []any{s.sealed, s.sums, s.out, s.round, s.over, s.lapsed, *s.count, s.unit}
 	if s.fault.json != nil {
 		s.fault.json(fields)
 	}
@@ -321,6 +325,7 @@ func (s toyState) Play(seat games.Seat, m games.Move) (games.State, error) {
 }
 
 func (s toyState) honest(seat games.Seat, m games.Move) (games.State, error) {
+	s.unit = s.round + 1
 	switch {
 	case s.over || seat != 0 && seat != 1:
 		return nil, games.Refuse("refuse.over")
@@ -359,7 +364,7 @@ func (s toyState) seal(seat games.Seat, n int) toyState {
 type toyView struct {
 	Sums, Sealed [2]int // -1 for what is sealed and not seen
 	Out          [2]bool
-	Round        int
+	Round, Unit  int
 	Over, Lapsed bool
 	Fast         bool
 	Note         any // of faults
@@ -380,14 +385,34 @@ func (v toyView) Words() games.Words {
 		Score: games.Say("toy.round", "Count", v.Round),
 		Owes:  games.Say("toy.owes"),
 	}
+	w.Line, w.Unit = v.line()
 	if v.fault.words != nil {
 		v.fault.words(v, &w)
 	}
 	return w
 }
 
+// line says what was chosen in the newest round, once both have chosen, and its number.
+func (v toyView) line() (games.Text, int) {
+	chose := []games.Seat{}
+	for seat, n := range v.Sealed {
+		if n != 0 {
+			chose = append(chose, games.Seat(seat))
+		}
+	}
+	switch {
+	case v.Unit == 0:
+		return games.Text{}, 0
+	case len(chose) > 0:
+		return games.Say("toy.line.sealed", "Players", chose), v.Unit
+	case v.Unit > v.Round:
+		return games.Say("toy.over"), v.Unit
+	}
+	return games.Say("toy.line", "Players", []games.Seat{0, 1}, "What", games.Say("toy.number", "Number", "something")), v.Unit
+}
+
 func (s toyState) View(seat games.Seat) games.View {
-	v := toyView{fault: s.fault, Sums: s.sums, Out: s.out, Round: s.round, Over: s.over, Lapsed: s.lapsed, Fast: s.fast}
+	v := toyView{fault: s.fault, Sums: s.sums, Out: s.out, Round: s.round, Unit: s.unit, Over: s.over, Lapsed: s.lapsed, Fast: s.fast}
 	for i, n := range s.sealed {
 		if v.Sealed[i] = n; i != int(seat) && n > 0 {
 			v.Sealed[i] = -1
@@ -414,7 +439,7 @@ func (s toyState) Result() (games.Result, bool) {
 
 // sampleToy draws what is sealed and not seen.
 func sampleToy(f *fault, v toyView, rng *rand.Rand) games.State {
-	s := toyState{fault: f, sums: v.Sums, sealed: v.Sealed, out: v.Out, round: v.Round, over: v.Over, lapsed: v.Lapsed, fast: v.Fast, count: new(int)}
+	s := toyState{fault: f, sums: v.Sums, sealed: v.Sealed, out: v.Out, round: v.Round, unit: v.Unit, over: v.Over, lapsed: v.Lapsed, fast: v.Fast, count: new(int)}
 	for i, n := range s.sealed {
 		if n < 0 {
 			s.sealed[i] = 1 + rng.IntN(3)

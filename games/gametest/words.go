@@ -2,9 +2,11 @@ package gametest
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"regexp"
+	"slices"
 	"strings"
 	"text/template"
 
@@ -15,6 +17,7 @@ import (
 type catalogue struct {
 	game      string
 	sentences map[string]sentence
+	name      string // what every player is called; empty where no name may be said
 }
 
 // A sentence is the text of a key: in one form, or in several by number.
@@ -101,10 +104,14 @@ func (c catalogue) check(t games.Text) error {
 	return nil
 }
 
-// say says a sentence of the game itself, without names of players.
+// say says a sentence of the game itself. Where players have a name, it may hold shared
+// sentences too, which are said as longShared.
 func (c catalogue) say(t games.Text) (string, error) {
 	if err := c.check(t); err != nil {
 		return "", err
+	}
+	if _, own := c.sentences[t.Key]; !own && c.name != "" {
+		return longShared, nil
 	}
 	form := "other"
 	if t.Args["Count"] == 1 && c.sentences[t.Key].plural {
@@ -112,17 +119,11 @@ func (c catalogue) say(t games.Text) (string, error) {
 	}
 	values := map[string]any{}
 	for name, arg := range t.Args {
-		values[name] = arg
-		switch arg := arg.(type) {
-		case games.Seat, []games.Seat:
-			return "", fmt.Errorf("the value %s of %s is a name, which may be long", name, t.Key)
-		case games.Text:
-			said, err := c.say(arg)
-			if err != nil {
-				return "", err
-			}
-			values[name] = said
+		said, err := c.sayValue(arg)
+		if err != nil {
+			return "", fmt.Errorf("the value %s of %s %w", name, t.Key, err)
 		}
+		values[name] = said
 	}
 	var said strings.Builder
 	says, own := c.sentences[t.Key].says[form]
@@ -131,6 +132,31 @@ func (c catalogue) say(t games.Text) (string, error) {
 	}
 	err := says.Execute(&said, values)
 	return said.String(), err
+}
+
+// longShared stands for a shared sentence and the name in it.
+var longShared = strings.Repeat("x", 60)
+
+// sayValue says a value of a sentence.
+func (c catalogue) sayValue(arg any) (any, error) {
+	names := 0
+	switch arg := arg.(type) {
+	default:
+		return arg, nil
+	case games.Text:
+		if arg.Key == "" {
+			return "", nil
+		}
+		return c.say(arg)
+	case games.Seat:
+		names = 1
+	case []games.Seat:
+		names = len(arg)
+	}
+	if c.name == "" {
+		return nil, errors.New("is a name, which may be long")
+	}
+	return strings.Join(slices.Repeat([]string{c.name}, names), ", "), nil
 }
 
 // value checks that a value is of a kind that can be said.

@@ -142,11 +142,7 @@ func (s state) choice(t Turn, at stage) games.Choice {
 			X:     t.Place.Col(), Y: t.Place.Row(),
 		}
 	}
-	short := games.Say("magic.short.dark")
-	if t.Light {
-		short = games.Say("magic.short.light")
-	}
-	return games.Choice{Value: value(t, at), Label: up(t.Light), Short: short, Move: t.Move(), X: t.Place.Col(), Y: t.Place.Row()}
+	return games.Choice{Value: value(t, at), Label: up(t.Light), Short: shade(t.Light), Move: t.Move(), X: t.Place.Col(), Y: t.Place.Row()}
 }
 
 // value is the part of a move that a step picks.

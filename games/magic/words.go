@@ -34,7 +34,28 @@ func (v View) Words() games.Words {
 		Sides: []games.Text{side(0), side(1)},
 		Score: v.score(),
 		Owes:  owes,
+		Line:  v.line(), Unit: games.DuelUnit(v.Ply, v.Last),
 	}
+}
+
+// line says the last ply in a line of the game's record.
+func (v View) line() games.Text {
+	switch {
+	case v.Last == "":
+		return games.Text{}
+	case v.Last.System():
+		return games.SystemLine(v.Mover, v.Last)
+	}
+	return v.turn("magic.line.")
+}
+
+// turn says the last turn under keys that begin alike.
+func (v View) turn(key string) games.Text {
+	placed := []any{"Player", v.Mover, "Place", v.Turn.Place.String(), "Side", shade(v.Turn.Light)}
+	if !v.Turn.Flips() {
+		return games.Say(key+"place", placed...)
+	}
+	return games.Say(key+"flip", append(placed, "From", v.Turn.From.String(), "Arrow", v.Turn.Direction().arrow())...)
 }
 
 // last returns the words for the last ply. A system move has none: it ended the game, and
@@ -111,6 +132,14 @@ func up(isLight bool) games.Text {
 		return games.Say("magic.up.light")
 	}
 	return games.Say("magic.up.dark")
+}
+
+// shade names a side of a tile in a word.
+func shade(isLight bool) games.Text {
+	if isLight {
+		return games.Say("magic.short.light")
+	}
+	return games.Say("magic.short.dark")
 }
 
 // text names a direction.

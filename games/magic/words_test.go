@@ -105,3 +105,23 @@ func TestRulesShowMoves(t *testing.T) {
 		}
 	}
 }
+
+func TestLinesOfTheRecord(t *testing.T) {
+	resigned, _ := play(t, "b3U").Play(0, games.Leave)
+	for _, c := range []struct {
+		state games.State
+		line  string
+		unit  int
+	}{
+		{play(t), "", 0},
+		{play(t, "b3U"), "Ann places b3 light", 1},
+		{play(t, "b3U", "b3Wd4D"), "Ben b3 ←, places d4 dark", 2},
+		{resigned, "Ann resigned", 2},
+		{from(t, "1_uuu-U-U-D-------"), "", 0},
+	} {
+		w := c.state.View(0).Words()
+		if got := say(t, w.Line); got != c.line || w.Unit != c.unit {
+			t.Errorf("the line of\n%s\nis %d. %q, want %d. %q", c.state.View(0), w.Unit, got, c.unit, c.line)
+		}
+	}
+}

@@ -97,7 +97,9 @@ func (p *Position) dealUnseen(v View, rng *rand.Rand) {
 func SampleState(v View, rng *rand.Rand) games.State {
 	s := state{
 		pos: Sample(v, rng), shown: v.Shown.clone(), news: cloneNews(v.News), ended: v.Ended,
+		unit: v.Unit, told: cloneAll(v.Told),
 	}
+	copy(s.absent[:], v.Absent)
 	for i := range s.seed {
 		s.seed[i] = byte(rng.Uint32())
 	}

@@ -17,6 +17,9 @@ type state struct {
 	lapses [maxSeats]int8 // lapses in a row, by player
 	news   []Event        // what the last ply caused
 	shown  *Auction       // the auction whose bids were revealed last
+	unit   int            // number of auctions in which a ply was made
+	told   []Auction      // the newest of these, once its bids are revealed; and one that came and went with its last ply
+	absent [maxSeats]Kind // by player: what happened to its seat in that auction: Lapsed, Left or Returned
 	ended  Ending
 	ender  games.Seat // the last player to agree to a draw
 }
@@ -99,6 +102,7 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.begin()
 	s.lapses[seat] = 0
 	if typed.verb == take {
 		s.news = nil
@@ -187,6 +191,7 @@ func (s *state) give(chosen Card) bool {
 	if len(e.Seats) > 0 {
 		s.tell(e)
 	}
+	s.record()
 	if s.pos.finished == round {
 		s.tell(s.scored(int(round)))
 	}
@@ -237,6 +242,7 @@ func (s state) system(seat int, m games.Move) (games.State, error) {
 	case m == games.Leave:
 		return s.leave(seat), nil
 	}
+	s.begin()
 	s.ender = games.Seat(seat)
 	s.stop(Drawn)
 	return s, nil
@@ -245,6 +251,8 @@ func (s state) system(seat int, m games.Move) (games.State, error) {
 // lapse moves for a seat whose time ran out: it bids a random card, or takes the
 // lowest. After two lapses in a row its player is away from the next auction on.
 func (s state) lapse(seat int) state {
+	s.begin()
+	s.absent[seat] = Lapsed
 	s.news = []Event{about(Lapsed, seat)}
 	s.lapses[seat]++
 	if s.lapses[seat] == 2 {
@@ -264,6 +272,8 @@ func (s state) lapse(seat int) state {
 // leave takes the player of a seat out of the game. The seat owes nothing more in this
 // auction and is a dummy from the next one on. The game ends if no player is left to ask.
 func (s state) leave(seat int) state {
+	s.begin()
+	s.absent[seat] = Left
 	s.news = []Event{about(Left, seat)}
 	s.lapses[seat] = 0
 	owed := s.owes(seat)
@@ -293,6 +303,8 @@ func (s state) comeBack(seat int) state {
 	} else {
 		s.pos.back = s.pos.back.with(seat)
 	}
+	s.begin()
+	s.absent[seat] = Returned
 	s.lapses[seat] = 0
 	s.news = []Event{about(Returned, seat)}
 	return s
@@ -329,6 +341,7 @@ func (s state) MarshalJSON() ([]byte, error) {
 		"humans": p.humans, "round": p.round, "auction": p.auction, "phase": p.phase, "pool": p.pool.List(),
 		"hands": hands, "collections": lists(p.taken[p.round-1][:n]), "past": p.past(), "totals": totals[:n],
 		"bids": bids, "wishes": wishes, "shown": s.shown, "news": s.news,
+		"unit": s.unit, "told": s.told, "absent": s.absent[:p.humans],
 		"dummies": p.dummy.list(), "away": p.away.list(), "due": p.due.list(), "back": p.back.list(), "lapses": s.lapses[:p.humans],
 		"ended": s.ended, "endedBy": endedBy,
 	})

@@ -24,6 +24,10 @@ type View struct {
 	// takes, otherwise the one before. It is nil before the first reveal.
 	Shown *Auction `json:"shown"`
 
+	Unit   int       `json:"unit"`   // number of auctions in which a ply was made
+	Told   []Auction `json:"told"`   // the newest of these, nil before its bids are revealed; and one that came and went with its last ply
+	Absent []Kind    `json:"absent"` // by player: [Lapsed], [Left] or [Returned] if its seat was in that auction, else ""
+
 	Past   [][][]Card `json:"past"`   // what each seat collected, by finished round and seat, ascending
 	Rounds [][]int    `json:"rounds"` // points of each seat, by finished round and seat
 	Parts  [][][]Part `json:"parts"`  // what these points are made of, by finished round and seat; see [Parts]
@@ -130,6 +134,7 @@ func (s state) View(seat games.Seat) games.View {
 	v := View{
 		Seat: seat, Humans: p.Humans(),
 		Round: int(p.round), Auction: int(p.auction), Auctions: int(p.auctions),
+		Unit: s.unit, Told: cloneAll(s.told), Absent: slices.Clone(s.absent[:p.humans]),
 		Phase: p.phase, Pool: p.pool.List(), Own: s.own(seat), ToMove: s.ToMove(),
 		Shown: s.shown.clone(), News: cloneNews(s.news), Ended: s.ended,
 		Sides: s.sides(seat), Past: p.past(), Rounds: [][]int{}, Parts: [][][]Part{}, Bonus: []games.Seat{},

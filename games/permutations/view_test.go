@@ -138,9 +138,9 @@ func keys(v any) string {
 func TestViewAsJSON(t *testing.T) {
 	s := play(t, trio(), "1 lapse", "0 bid 44 take 8", "2 bid 30")
 	for seat, own := range map[games.Seat]string{games.Spectator: "own", 0: "own(card take)"} {
-		want := "auction auctions bonus burning ended humans moon news(kind numbers seats) " + own +
+		want := "absent auction auctions bonus burning ended humans moon news(kind numbers seats) " + own +
 			" parts past phase places pool round rounds scores seat shown(bids number order pool round takes)" +
-			" sides(away back bid cards collection due dummy hand hasBid suns total) toMove"
+			" sides(away back bid cards collection due dummy hand hasBid suns total) toMove told(bids number order pool round takes) unit"
 		var v any
 		if err := json.Unmarshal([]byte(asJSON(s.View(seat))), &v); err != nil || keys(v) != want {
 			t.Errorf("the view of seat %d has the keys\n%s\nwant\n%s (%v)", seat, keys(v), want, err)
@@ -152,7 +152,7 @@ func TestViewAsJSON(t *testing.T) {
 func TestMarshalJSON(t *testing.T) {
 	sealed := play(t, trio(), "1 bid 20 take 5")
 	round2 := play(t, duo(33), "0 bid 20 take 33", "1 bid 22 take 7", "1 take 22", "0 take 20")
-	const all = "auction away back bids collections due dummies ended endedBy hands humans lapses news past phase pool round shown totals wishes"
+	const all = "absent auction away back bids collections due dummies ended endedBy hands humans lapses news past phase pool round shown told totals unit wishes"
 	for name, c := range map[string]struct {
 		s    state
 		want map[string]string

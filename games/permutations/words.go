@@ -14,6 +14,7 @@ func (v View) Words() games.Words {
 	w := games.Words{
 		Last: v.last(), Score: v.score(), Owes: games.Say("permutations.owes." + string(Bidding)),
 		Dummies: len(v.Sides) - v.Humans, Captions: v.captions(),
+		Line: v.line(), Unit: v.Unit,
 	}
 	if v.Phase == Taking {
 		w.Owes = games.Say("permutations.owes." + string(Taking))

@@ -74,6 +74,14 @@ func (t Twist) Face() string { return cellName(t.Col, t.Row) }
 // Cell names the cell on which the bandaged stone lies after the twist.
 func (t Twist) Cell() string { return cellName(t.Col+t.Spot%2, t.Row+t.Spot/2) }
 
+// turn names the direction, as keys of the catalogue end.
+func (t Twist) turn() string {
+	if t.Clockwise {
+		return "clockwise"
+	}
+	return "anticlockwise"
+}
+
 func direction(clockwise bool) string {
 	if clockwise {
 		return "C"

@@ -97,10 +97,6 @@ func (s state) faceStep() games.Step {
 func (s state) outcomeStep(f Face) games.Step {
 	step := games.Step{Ask: games.Say("permute.ask.outcome", "Face", f.Name()), Lies: games.Row, Open: true}
 	for _, clockwise := range [2]bool{true, false} {
-		turn := "anticlockwise"
-		if clockwise {
-			turn = "clockwise"
-		}
 		for spot := range 4 {
 			t := Twist{f.Col, f.Row, clockwise, spot}
 			if s.pos.colourAfter(t) != s.pos.mover {
@@ -108,8 +104,8 @@ func (s state) outcomeStep(f Face) games.Step {
 			}
 			step.Choices = append(step.Choices, games.Choice{
 				Value: direction(clockwise) + "-" + t.Cell(),
-				Label: games.Say("permute.choice."+turn, "Number", len(step.Choices)+1, "Cell", t.Cell()),
-				Short: games.Say("permute.short."+turn, "Number", len(step.Choices)+1, "Cell", t.Cell()),
+				Label: games.Say("permute.choice."+t.turn(), "Number", len(step.Choices)+1, "Cell", t.Cell()),
+				Short: games.Say("permute.short."+t.turn(), "Number", len(step.Choices)+1, "Cell", t.Cell()),
 				Move:  t.Move(),
 			})
 		}

@@ -136,7 +136,21 @@ func (v View) Words() games.Words {
 		Sides: []games.Text{side(v.Colours[0]), side(v.Colours[1])},
 		Score: games.Say("permute.score", "Orange", largest(v.Groups[Orange]), "Yellow", largest(v.Groups[Yellow])),
 		Owes:  owes,
+		Line:  v.line(), Unit: games.DuelUnit(v.Ply, v.Last),
 	}
+}
+
+// line says the last ply in a line of the game's record.
+func (v View) line() games.Text {
+	switch {
+	case v.Last == "":
+		return games.Text{}
+	case v.Last.System():
+		return games.SystemLine(v.Mover, v.Last)
+	case v.Last == swapMove:
+		return games.Say("permute.line.swap", "Player", v.Mover, "Other", 1-v.Mover, "Side", side(v.Colours[1-v.Mover]))
+	}
+	return games.Say("permute.line."+v.Twist.turn(), "Player", v.Mover, "Face", v.Twist.Face(), "Cell", v.Twist.Cell())
 }
 
 // last returns the words for the last ply. A system move has none: it ended the game, and
@@ -148,11 +162,7 @@ func (v View) last() []games.Text {
 	case v.Last == swapMove:
 		return []games.Text{games.Say("permute.last.swap", "Player", v.Mover, "Side", side(v.Colours[v.Mover]))}
 	}
-	key := "permute.last.anticlockwise"
-	if v.Twist.Clockwise {
-		key = "permute.last.clockwise"
-	}
-	return []games.Text{games.Say(key, "Player", v.Mover, "Side", side(v.Colours[v.Mover]),
+	return []games.Text{games.Say("permute.last."+v.Twist.turn(), "Player", v.Mover, "Side", side(v.Colours[v.Mover]),
 		"Face", v.Twist.Face(), "Cell", v.Twist.Cell())}
 }
 

@@ -136,14 +136,14 @@ func (s state) refuseTake(seat games.Seat, t Take) error {
 	case s.pos.left[column] == 0:
 		return games.Refuse("permutu.refuse.empty", "Column", number, "Hint", hint)
 	case t.Whole:
-		return games.Refuse("permutu.refuse.whole", "Column", number, "Blocks", list(s.lacked(seat, column)), "Hint", hint)
+		return games.Refuse("permutu.refuse.whole", "Column", number, "Blocks", games.Join("permutu.list", s.lacked(seat, column)...), "Hint", hint)
 	case s.pos.left[column] == full:
 		return s.refuseSymbol(seat, s.pos.Dealt(column, t.Colour), hint)
 	case s.pos.whole(seat, column):
 		whole := Take{Column: t.Column, Whole: true}
 		return games.Refuse("permutu.refuse.two", "Column", number, "Whole", string(whole.Move()))
 	}
-	return games.Refuse("permutu.refuse.two.closed", "Column", number, "Blocks", list(s.lacked(seat, column)), "Hint", hint)
+	return games.Refuse("permutu.refuse.two.closed", "Column", number, "Blocks", games.Join("permutu.list", s.lacked(seat, column)...), "Hint", hint)
 }
 
 // refuseSymbol names the players who have the symbol of a single block already.
@@ -207,17 +207,4 @@ func few(moves []string) string {
 // blockName names a block, for example "red Q".
 func blockName(c Colour, s Symbol) games.Text {
 	return games.Say("permutu.block."+c.String(), "Symbol", s.String())
-}
-
-// list joins texts into one. No texts give the zero [games.Text].
-func list(texts []games.Text) games.Text {
-	var joined games.Text
-	for i, t := range texts {
-		if i == 0 {
-			joined = t
-		} else {
-			joined = games.Say("permutu.list", "First", joined, "Next", t)
-		}
-	}
-	return joined
 }

@@ -18,6 +18,7 @@ type state struct {
 	alone  [maxSymbols]uint8 // by column: the set of colours that were taken as single blocks
 	ended  ending
 
+	plies  int        // how many were played, system moves too
 	last   games.Move // the last ply, a move or a system move
 	mover  games.Seat // the seat of that ply
 	took   Take       // the move of that ply, if a player made it
@@ -110,6 +111,7 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 // after notes a ply in a copy of s, which becomes the next state.
 func (s state) after(seat games.Seat, m games.Move) state {
 	s.last, s.mover, s.took, s.taken, s.passed = m, seat, Take{}, 0, false
+	s.plies++
 	return s
 }
 
@@ -227,7 +229,7 @@ func (s state) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]any{
 		"columns": lying, "taken": taken, "own": v.letters(), "singles": v.Singles,
 		"starter": starter, "quick": s.quick, "open": s.open,
-		"toMove": v.ToMove, "out": v.Out, "lapses": v.Lapses,
+		"toMove": v.ToMove, "out": v.Out, "lapses": v.Lapses, "plies": v.Plies,
 		"last": v.Last, "mover": v.Mover, "lastBlocks": v.LastBlocks, "skipped": v.Skipped,
 		"ended": v.Ended, "places": v.Places,
 	})

@@ -87,6 +87,9 @@ func TestAPlayerWithoutAMoveIsSkipped(t *testing.T) {
 		t.Errorf("Skipped = %v, want 1 and 2", v.Skipped)
 	}
 	want := "Ann took all of column 1: red A, black B, green A.\nBen, Cleo have no legal move and are passed over."
+	if got := said(t, v.Words().Line); got != "Ann takes column 1: A, B, A · Ben, Cleo can't move" {
+		t.Errorf("the line is %q", got)
+	}
 	if got := lines(t, v.Words().Last); got != want {
 		t.Errorf("said %q, want %q", got, want)
 	}
@@ -204,11 +207,11 @@ func TestStateAsJSON(t *testing.T) {
 	start := table(2, quick, "AB", "BA", "AB")
 	for _, c := range []struct{ plies, want string }{
 		{"", `{"columns":[{"b":"B","g":"A","r":"A"},{"b":"A","g":"B","r":"B"}],"ended":null,"lapses":[0,0],"last":"",` +
-			`"lastBlocks":[],"mover":-1,"open":true,"out":[],"own":["",""],"places":null,"quick":true,"singles":0,"skipped":[],` +
+			`"lastBlocks":[],"mover":-1,"open":true,"out":[],"own":["",""],"places":null,"plies":0,"quick":true,"singles":0,"skipped":[],` +
 			`"starter":null,"taken":[],"toMove":[0,1]}`},
 		{"1 1r, 0 2r, 1 lapse, 0 leave", `{"columns":[{"b":"B","g":"A"},{"b":"A","g":"B"}],` +
 			`"ended":{"key":"reason.leave","args":{"Player":0}},"lapses":[0,1],"last":"leave","lastBlocks":[],"mover":0,` +
-			`"open":false,"out":[0],"own":["B","A"],"places":[2,1],"quick":true,"singles":2,"skipped":[],"starter":1,` +
+			`"open":false,"out":[0],"own":["B","A"],"places":[2,1],"plies":4,"quick":true,"singles":2,"skipped":[],"starter":1,` +
 			`"taken":[{"column":1,"colour":"red","symbol":"A","owner":1,"single":true},{"column":2,"colour":"red","symbol":"B","owner":0,"single":true}],"toMove":[]}`},
 	} {
 		got, err := json.Marshal(play(t, start, c.plies))

@@ -127,7 +127,7 @@ func TestEndings(t *testing.T) {
 		{"one of two leaves a quick start", three(2, quick), "1 leave", []int{1, 2}, []int{0, 0}, "Ben resigned"},
 		{"a draw is shared by the players who are in", table(4, seat0, "ABCDE", "ABCDE", "ABCDE"),
 			"0 1r, 1 2r, 2 3r, 3 leave, 0 1*, 1 leave, 2 draw",
-			[]int{1, 3, 1, 4}, []int{3, 0, 0, 0}, "agreed by all"},
+			[]int{1, 3, 1, 4}, []int{3, 0, 0, 0}, "you agreed on it"},
 		{"solo", three(1, seat0), "0 1r, 0 1*, 0 2r, 0 2*, 0 3g, 0 3*", []int{1}, []int{9}, "finished with 3 single blocks"},
 		{"solo, given up", three(1, seat0), "0 1r, 0 1*, 0 2r, 0 leave", []int{1}, []int{3}, "failed with 5 blocks left"},
 		{"solo, drawn", three(1, quick), "0 1r, 0 draw", []int{1}, []int{0}, "failed with 8 blocks left"},

@@ -15,6 +15,7 @@ type View struct {
 	ToMove     []games.Seat `json:"toMove"`     // the seats that owe a move: all before the first move of a quick start, none at the end
 	Out        []games.Seat `json:"out"`        // the seats that left, in order of leaving
 	Lapses     []int        `json:"lapses"`     // by seat: lapsed turns in a row
+	Plies      int          `json:"plies"`      // number of plies so far, system moves too
 	Last       games.Move   `json:"last"`       // the last ply; empty before the first one
 	Mover      games.Seat   `json:"mover"`      // the seat of the last ply; [games.Spectator] before the first one
 	LastBlocks []Block      `json:"lastBlocks"` // the blocks that the last ply took, from the top
@@ -52,7 +53,7 @@ func (s state) View(games.Seat) games.View {
 	v := View{
 		Columns: s.columns(), Singles: s.pos.singles, Left: s.pos.Left(),
 		Starter: s.starter(), ToMove: append([]games.Seat{}, s.ToMove()...), Out: s.out(),
-		Last: s.last, Mover: s.mover, LastBlocks: []Block{}, Skipped: s.skipped(),
+		Plies: s.plies, Last: s.last, Mover: s.mover, LastBlocks: []Block{}, Skipped: s.skipped(),
 	}
 	for seat := range games.Seat(s.pos.seats) {
 		v.Own = append(v.Own, s.holdings(seat))

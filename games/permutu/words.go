@@ -14,8 +14,54 @@ func (v View) Words() games.Words {
 	if len(v.ToMove) > 1 {
 		owes = games.Say("permutu.owes.open")
 	}
-	return games.Words{Last: v.last(), Score: v.score(), Owes: owes, Captions: v.captions()}
+	return games.Words{
+		Last: v.last(), Score: v.score(), Owes: owes, Captions: v.captions(),
+		Line: v.line(), Unit: v.Plies,
+	}
 }
+
+// line says the last ply in a line of the game's record, and after it which seats have no move.
+func (v View) line() games.Text {
+	var said []games.Text
+	switch {
+	case v.Last == "":
+		return games.Text{}
+	case v.opened():
+		said = append(said, games.Say("permutu.line.open", "Player", v.ToMove[0]))
+	case v.Last.System():
+		said = append(said, games.SystemLine(v.Mover, v.Last))
+	default:
+		said = append(said, v.lineOfTake())
+	}
+	if n := len(v.Skipped); n > 0 {
+		said = append(said, games.Say("permutu.line.skipped", "Players", slices.Clone(v.Skipped), "Count", n))
+	}
+	return games.Join("permutu.line.and", said...)
+}
+
+// lineOfTake says which blocks the last ply took.
+func (v View) lineOfTake() games.Text {
+	b := v.LastBlocks[0]
+	if !v.whole() {
+		return games.Say("permutu.line.block", "Player", v.Mover, "Block", blockName(b.Colour, b.Symbol), "Column", b.Column)
+	}
+	return games.Say("permutu.line.whole", "Player", v.Mover, "Column", b.Column, "Symbols", v.lastSymbols())
+}
+
+// whole reports whether the last ply, a take, took a whole column.
+func (v View) whole() bool { return strings.HasSuffix(string(v.Last), wholeLetter) }
+
+// lastSymbols lists the symbols that the last ply took, from the top.
+func (v View) lastSymbols() string {
+	var letters []string
+	for _, b := range v.LastBlocks {
+		letters = append(letters, b.Symbol.String())
+	}
+	return strings.Join(letters, ", ")
+}
+
+// opened reports whether the last ply ended an open start, in which nobody moved in time.
+func (v View) opened() bool { return v.Last == games.Lapse && v.Lapses[v.Mover] == 0 }
 
 // captions names the two piles of a player who plays alone, and at last, while a move is made,
 // a whole column.
@@ -63,16 +109,16 @@ func (v View) taken() games.Text {
 		names = append(names, blockName(b.Colour, b.Symbol))
 	}
 	key := "permutu.last.block"
-	if v.Last[len(v.Last)-1:] == wholeLetter {
+	if v.whole() {
 		key = "permutu.last.whole"
 	}
-	return games.Say(key, "Player", v.Mover, "Blocks", list(names), "Column", v.LastBlocks[0].Column)
+	return games.Say(key, "Player", v.Mover, "Blocks", games.Join("permutu.list", names...), "Column", v.LastBlocks[0].Column)
 }
 
 // lapsed names the player whose time ran out. If the seat has no lapse, the time of an open start
 // ran out.
 func (v View) lapsed() games.Text {
-	if v.Lapses[v.Mover] == 0 {
+	if v.opened() {
 		return games.Say("permutu.last.open", "Player", v.ToMove[0])
 	}
 	return games.Say("permutu.last.lapse", "Player", v.Mover)
@@ -87,7 +133,7 @@ func (v View) score() games.Text {
 	for seat, points := range v.Points {
 		seats = append(seats, games.Say("permutu.score.seat", "Player", games.Seat(seat), "Points", points))
 	}
-	return games.Say("permutu.score", "Seats", list(seats))
+	return games.Say("permutu.score", "Seats", games.Join("permutu.list", seats...))
 }
 
 // String draws the columns in [Bands], with their numbers above and r, b and g beside the

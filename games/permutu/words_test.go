@@ -151,3 +151,24 @@ func TestWords(t *testing.T) {
 		t.Errorf("score %q", got)
 	}
 }
+
+func TestLinesOfTheRecord(t *testing.T) {
+	for _, c := range []struct {
+		state       state
+		plies, line string
+		unit        int
+	}{
+		{table(2, seat0, "ABCD", "ABCD", "ABCD"), "", "", 0},
+		{table(2, seat0, "ABCD", "ABCD", "ABCD"), "0 1r", "Ann takes red A from column 1", 1},
+		{table(2, seat0, "ABCD", "ABCD", "ABCD"), "0 1r, 1 2g, 0 1*, 1 2*", "Ben takes column 2: B, B", 4},
+		{table(3, seat0, "ABCD", "ABCD", "ABCD"), "0 1r, 1 lapse", "Ben ran out of time", 2},
+		{table(3, seat0, "ABCD", "ABCD", "ABCD"), "0 1r, 1 leave", "Ben resigned", 2},
+		{table(3, quick, "ABCD", "ABCD", "ABCD"), "2 lapse", "Nobody moved in time, so Ann starts", 1},
+		{table(2, seat0, "AB", "AB", "AB"), "0 draw", "A draw was agreed", 1},
+	} {
+		w := play(t, c.state, c.plies).View(0).Words()
+		if got := said(t, w.Line); got != c.line || w.Unit != c.unit {
+			t.Errorf("after %q the line is %d. %q, want %d. %q", c.plies, w.Unit, got, c.unit, c.line)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package permutations
+
+import (
+	"strings"
+	"testing"
+
+	catalogue "parlour/commands/locale"
+	"parlour/games"
+)
+
+// inEnglish returns texts in English, with the names of the players.
+func inEnglish(t *testing.T, names string, texts ...games.Text) string {
+	t.Helper()
+	c, err := catalogue.New([]games.Game{Game{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(c.Voice("en", strings.Fields(names), nil).All(texts), " ")
+}
+
+// An auction is a unit of the record from its first ply to the first ply of the next one.
+func TestLinesOfAnAuction(t *testing.T) {
+	s := trio()
+	for _, c := range []struct {
+		ply, line string
+		unit      int
+	}{
+		{"1 bid 20 take 5", "Ben has bid", 1},
+		{"0 bid 10", "Ann has bid · Ben has bid", 1},
+		{"0 bid 44", "Ann has bid · Ben has bid", 1},
+		{"2 lapse", "Cleo 46, out of time · Ann 44 · Ben 20 · Dummy 1 1", 1},
+		{"2 take 8", "Cleo 46 takes 8, out of time · Ann 44 · Ben 20 · Dummy 1 1", 1},
+		{"0 take 7", "Cleo 46 takes 8, out of time · Ann 44 takes 7 · Ben 20 takes 5 · Dummy 1 1 takes 6", 1},
+		{"0 leave", "Ann left", 2},
+		{"1 bid 41", "Ann left · Ben has bid", 2},
+		{"0 return", "Ann is back · Ben has bid", 2},
+		{"2 draw", "A draw was agreed", 2},
+	} {
+		s = play(t, s, c.ply)
+		for seat := games.Spectator; seat < 3; seat++ {
+			w := s.View(seat).Words()
+			if got := inEnglish(t, "Ann Ben Cleo", w.Line); got != c.line || w.Unit != c.unit {
+				t.Errorf("after %q seat %d reads %d. %q, want %d. %q", c.ply, seat, w.Unit, got, c.unit, c.line)
+			}
+		}
+	}
+}
+
+// The last auction of a round begins with its takes. The line stays that of the auction before
+// until a card is taken in it.
+func TestLinesWhereNobodyBids(t *testing.T) {
+	s := play(t, duo(8), "0 bid 20", "1 bid 22 take 5")
+	for _, c := range []struct {
+		ply, line string
+		unit      int
+	}{
+		{"0 take 7", "Ben 22 takes 5 · Ann 20 takes 7 · Dummy 2 3 takes 6 · Dummy 1 1 takes 8", 1},
+		{"1 take 20", "Ben 23 takes 20 · Ann 21 · Dummy 2 4 · Dummy 1 2", 2},
+		{"0 take 22", "Ben 23 takes 20 · Ann 21 takes 22 · Dummy 2 4 takes 1 · Dummy 1 2 takes 3", 2},
+		{"0 bid 7", "Ann has bid", 3},
+	} {
+		s = play(t, s, c.ply)
+		w := s.View(games.Spectator).Words()
+		if got := inEnglish(t, "Ann Ben", w.Line); got != c.line || w.Unit != c.unit {
+			t.Errorf("after %q the line is %d. %q, want %d. %q", c.ply, w.Unit, got, c.unit, c.line)
+		}
+	}
+}
+
+// An auction in which nobody had anything to decide is told of with the one before.
+func TestAnAuctionWithoutAPlyIsInTheLineBefore(t *testing.T) {
+	s := table(2, []Card{5, 6, 7, 8}, []Card{20, 21}, []Card{2, 3}, []Card{40, 41}, []Card{43, 44})
+	s = play(t, s, "0 leave", "1 bid 3 take 5")
+	w := s.View(games.Spectator).Words()
+	line := inEnglish(t, "Ann Ben", w.Line)
+	if n := strings.Count(line, "takes"); w.Unit != 1 || n != 8 || s.pos.round != 2 {
+		t.Errorf("in round %d the line is %d. %q, want the takes of two auctions and then round 2", s.pos.round, w.Unit, line)
+	}
+	if w := play(t, s, "0 return").View(games.Spectator).Words(); inEnglish(t, "Ann Ben", w.Line) != "Ann is back" || w.Unit != 2 {
+		t.Errorf("then the line is %d. %q", w.Unit, inEnglish(t, "Ann Ben", w.Line))
+	}
+}

@@ -1,0 +1,45 @@
+package permute
+
+import (
+	"strings"
+	"testing"
+
+	catalogue "parlour/commands/locale"
+	"parlour/games"
+)
+
+// say returns texts in English, for Ann in the first seat and Ben in the second.
+func say(t *testing.T, texts ...games.Text) string {
+	t.Helper()
+	c, err := catalogue.New([]games.Game{Game{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(c.Voice("en", []string{"Ann", "Ben"}, nil).All(texts), " ")
+}
+
+func TestLinesOfTheRecord(t *testing.T) {
+	for _, c := range []struct {
+		moves []games.Move
+		last  games.Move // a system move of Ben's
+		line  string
+		unit  int
+	}{
+		{nil, "", "", 0},
+		{[]games.Move{"Cd3-d4"}, "", "Ann ↻ d3, keeps d4", 1},
+		{[]games.Move{"Cd3-d4", "Af6-g6"}, "", "Ben ↺ f6, keeps g6", 2},
+		{[]games.Move{"Cd3-d4", "swap"}, "", "Ben swaps. Ann is Yellow now.", 2},
+		{[]games.Move{"Cd3-d4"}, games.Leave, "Ben resigned", 2},
+		{[]games.Move{"Cd3-d4"}, games.Lapse, "Ben ran out of time", 2},
+		{nil, games.Draw, "A draw was agreed", 1},
+	} {
+		var s games.State = play(t, setup(9, "chequer", "on"), c.moves...)
+		if c.last != "" {
+			s, _ = s.Play(1, c.last)
+		}
+		w := s.View(0).Words()
+		if got := say(t, w.Line); got != c.line || w.Unit != c.unit {
+			t.Errorf("after %v %s the line is %d. %q, want %d. %q", c.moves, c.last, w.Unit, got, c.unit, c.line)
+		}
+	}
+}
