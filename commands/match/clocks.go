@@ -182,11 +182,17 @@ func cameBack(m *Match, seat games.Seat) {
 // nowhere. A live match always has such a time.
 func NextCheck(head storage.Head, now time.Time) time.Time {
 	next := nextDue(head, now)
+	if head.Phase == storage.Over && head.Channel != head.Home && !head.Renamed && head.Published == head.Desired {
+		next = now.Add(renameAgain)
+	}
 	if left := head.Published == head.Desired && tidies(head); left && (next.IsZero() || next.After(now.Add(Lease))) {
 		return now.Add(Lease)
 	}
 	return next
 }
+
+// renameAgain is when a thread is renamed that has had too many names lately.
+const renameAgain = 10 * time.Minute
 
 // tidies reports whether messages of the past are yet to become lines, or to be deleted.
 func tidies(head storage.Head) bool {

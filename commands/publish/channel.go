@@ -13,6 +13,8 @@ var (
 	ErrGone      = errors.New("no such channel or message")
 	ErrForbidden = errors.New("not allowed there")
 	ErrClosed    = errors.New("no direct messages to this person")
+	ErrName      = errors.New("the server forbids this name")
+	ErrLater     = errors.New("not now, but later")
 )
 
 // A Channel sends messages that answer nobody: the public ones of matches, and direct ones
@@ -33,7 +35,9 @@ type Channel interface {
 	Delete(ctx context.Context, channel, id string) error
 
 	// Rename renames a thread, which leaves a notice in it that nobody can delete. Silent for
-	// a day, it goes from people's side bars.
+	// a day, it goes from people's side bars. It returns [ErrName] if the server's rules
+	// forbid the name, and [ErrLater] if two names were given within ten minutes: it does
+	// not wait for that.
 	Rename(ctx context.Context, thread, name string) error
 
 	// Thread opens a thread at a message, or finds the one that is there, and
