@@ -43,7 +43,8 @@ type Board struct {
 	From    int      `json:"from"`             // it tells of the plies after the first From of the log
 	To      int      `json:"to"`               // and up to To
 	Turn    int      `json:"turn"`             // the turn that it shows
-	Pinged  []string `json:"pinged,omitempty"` // ids of the people whom it notified
+	Posted  int      `json:"posted,omitempty"` // number of plies when it was posted
+	Pinged  []string `json:"pinged,omitempty"` // ids of the people whom it notified then
 }
 
 // An Ask is a question that a player puts to the others.

@@ -42,7 +42,7 @@ func showTurn(m *Match, seat games.Seat, next games.State) {
 	asks := over || slices.ContainsFunc(next.ToMove(), m.IsPerson)
 	deserts := m.IsPerson(seat) && !slices.ContainsFunc(next.In(), m.IsPerson)
 	switch {
-	case Solo(m) && !(asks && m.isLate(seat)):
+	case Solo(m) && !(asks && isLate(m, seat)):
 		if asks || m.IsPerson(seat) {
 			redraw(m)
 		}
@@ -53,7 +53,7 @@ func showTurn(m *Match, seat games.Seat, next games.State) {
 
 // isLate reports whether so much time has passed since the only person's press that they may look
 // elsewhere when a seat has moved.
-func (m *Match) isLate(seat games.Seat) bool {
+func isLate(m *Match, seat games.Seat) bool {
 	if m.RequestID != "" {
 		return false
 	}
@@ -61,28 +61,30 @@ func (m *Match) isLate(seat games.Seat) bool {
 	if int(seat) < len(m.Clocks) && m.Clocks[seat].Since.After(pressed) {
 		pressed = m.Clocks[seat].Since
 	}
-	for _, e := range slices.Backward(m.Log) {
-		if e.RequestID != "" {
-			pressed = e.At
-			break
-		}
+	if i := lastPress(m); i >= 0 {
+		pressed = m.Log[i].At
 	}
 	return m.Now.Sub(pressed) > late
 }
 
 // ToldFrom returns how many plies were told of before the board that stands for the match now.
-// In place, that of one person tells what came of their newest ply.
-func (m *Match) ToldFrom() int {
+// One that is changed in place tells of its person's newest ply and what came of it.
+func ToldFrom(m *Match) int {
 	from := max(0, min(m.AnnouncedBefore, len(m.Log)))
 	if !Solo(m) {
 		return from
 	}
+	return max(from, lastPress(m))
+}
+
+// lastPress returns the index of the newest ply that a person made, -1 if there is none.
+func lastPress(m *Match) int {
 	for i, e := range slices.Backward(m.Log) {
 		if e.RequestID != "" {
-			return max(from, i)
+			return i
 		}
 	}
-	return from
+	return -1
 }
 
 // EndsUnit reports whether a ply completes a unit of the game's record: a ply, or an auction with
@@ -99,7 +101,7 @@ func (s Step) EndsUnit() bool {
 func Acted(m *Match, b storage.Board) bool {
 	return !slices.ContainsFunc(b.Pinged, func(id string) bool {
 		seat := m.SeatOf(id)
-		return !slices.ContainsFunc(m.steps[min(b.To, len(m.steps)):], func(s Step) bool {
+		return !slices.ContainsFunc(m.steps[min(b.Posted, len(m.steps)):], func(s Step) bool {
 			return s.Seat == seat && (s.RequestID != "" || !s.Move.System())
 		})
 	})

@@ -120,7 +120,7 @@ func (p public) heading(told []string) (head string, below []string) {
 	case m.Phase == storage.Off:
 		return say("board.head."+m.Ended, "Name", m.EndedBy), told
 	case m.Phase == storage.Over:
-		return say("board.head.over", "Outcome", outcome(m.State)), told
+		return say("board.head.over", "Outcome", p.outcome()), told
 	case late != games.Spectator && len(m.OwedBy()) == 0:
 		return say("board.head.up-alone", "Others", m.Others(late), "Late", late), told
 	case late != games.Spectator:
@@ -146,12 +146,18 @@ func (p public) heading(told []string) (head string, below []string) {
 // told says every ply since the message before, a line each, and the last ply again where there
 // is none. A ply that leaves the words as they were, such as a changed bid, says nothing.
 func (p public) told() (said []string) {
-	from := max(min(p.m.ToldFrom(), len(p.m.Log)-1), 0)
+	from := match.ToldFrom(p.m)
+	if match.Solo(p.m) && from+1 < len(p.m.Log) && p.m.Log[from].RequestID != "" {
+		from++ // who has pressed knows that ply
+	}
+	if from = min(from, len(p.m.Log)-1); from < 0 {
+		return nil
+	}
 	sayLast := func(s games.State) string {
 		return strings.Join(p.voice.All(s.View(games.Spectator).Words().Last), " ")
 	}
 	before := ""
-	if from > 0 && from == p.m.ToldFrom() {
+	if from > 0 && from == match.ToldFrom(p.m) {
 		before = sayLast(p.m.StateAt(from))
 	}
 	for _, step := range p.m.Steps()[from:] {

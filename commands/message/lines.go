@@ -2,6 +2,7 @@ package message
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"parlour/commands/locale"
@@ -77,13 +78,22 @@ func (p public) call() Message {
 	return Message{Content: p.say(key, "Asked", Mention(opener), "Name", p.m.EndedBy), Pings: []string{opener}}
 }
 
+// outcome says who won and why, as the beginning of a sentence.
+func (p public) outcome() locale.Verbatim {
+	said := []rune(p.voice.Say(outcome(p.m.State)))
+	if len(said) > 0 {
+		said[0] = unicode.ToUpper(said[0])
+	}
+	return locale.Verbatim(said)
+}
+
 // ended is what a table becomes when its game is over.
 func (p public) ended() Message {
 	said := []string{p.say("table.head.ended", "Players", p.m.Others(games.Spectator), "Game", p.m.Info.Title)}
 	if p.m.Phase != storage.Over {
 		return Message{Content: Lines(append(said, p.say("board.head."+p.m.Ended, "Asked", "", "Name", p.m.EndedBy))...)}
 	}
-	said = append(said, p.say("table.outcome", "Outcome", outcome(p.m.State)))
+	said = append(said, p.say("table.outcome", "Outcome", p.outcome()))
 	return Message{Content: Lines(said...), Rows: [][]Control{p.endButtons()}}
 }
 

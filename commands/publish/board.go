@@ -26,6 +26,7 @@ type publication struct {
 	*match.Match
 	fresh       bool      // no earlier publication was cut off
 	searchSince time.Time // search the channel for messages from here on; zero: the nonce is enough
+	tabled      bool      // it has posted the table, which says what became of it
 	posted      string    // id of the board that it has posted
 	settled     []string  // ids of the messages of the past that it has tidied up
 }
@@ -104,7 +105,7 @@ func (p *Publisher) redraw(ctx context.Context, m *publication) error {
 func redrawn(head *storage.Head, shown *match.Match) {
 	head.Announced, head.Live.To, head.Live.Turn = shown.Plies, shown.Plies, shown.Turn
 	if match.Solo(shown) {
-		head.Live.From = shown.ToldFrom()
+		head.Live.From = match.ToldFrom(shown)
 	}
 }
 
@@ -148,11 +149,11 @@ func (m *publication) retire(id string, pinged []string) {
 	if m.Live.Message != "" {
 		m.Old = append(m.Old, m.Live)
 	}
-	if m.Live.Message == "" || m.Phase != storage.Playing {
+	if m.Live.Message == "" && !m.tabled || m.Phase != storage.Playing {
 		m.Old = append(m.Old, storage.Board{Channel: m.Home, Message: m.Table})
 	}
 	if m.Setup.Rules > 0 {
-		m.Live = storage.Board{Channel: m.Channel, Message: id, From: m.AnnouncedBefore, To: m.Plies, Turn: m.Turn, Pinged: pinged}
+		m.Live = storage.Board{Channel: m.Channel, Message: id, From: m.AnnouncedBefore, To: m.Plies, Turn: m.Turn, Posted: m.Plies, Pinged: pinged}
 		m.Message, m.Announced, m.posted = id, m.Plies, id
 	}
 }
@@ -163,7 +164,7 @@ func (p *Publisher) postTable(ctx context.Context, m *publication) error {
 	if err != nil {
 		return fmt.Errorf("post to channel %s: %w", m.Home, err)
 	}
-	m.Table, m.Message, m.Published.Post = id, id, tablePost
+	m.Table, m.Message, m.Published.Post, m.tabled = id, id, tablePost, true
 	return nil
 }
 
