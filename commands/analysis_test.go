@@ -47,7 +47,8 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 	w.steps(t, "ann /play permute opponent:parlour first:me swap:off", "ann /move move:Cd3-d4")
 	thinkOnce(t, aside)
 	w.steps(t, "ann /resign", "ann clicks Yes, resign")
-	over := w.public[len(w.public)-1].versions[0].Rows[0][2].ID
+	versions := w.public[len(w.public)-1].versions
+	over := versions[len(versions)-1].Rows[0][2].ID
 	w.steps(t, "cay /play permute opponent:parlour first:them")
 	free = false
 

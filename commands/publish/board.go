@@ -124,6 +124,9 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 	if err := p.openThread(ctx, m.Match); err != nil {
 		return err
 	}
+	if err := p.adopt(ctx, m); err != nil {
+		return err
+	}
 	msg := p.Writer.Board(m.Match)
 	id, err := p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isTurn(m.Match))
 	if m.Channel != m.Home && refused(err) { // the thread was deleted or locked: on in its channel

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
+	"parlour/commands/message"
 	"parlour/storage"
 )
 
@@ -47,6 +48,48 @@ func (p *Publisher) tidyOne(ctx context.Context, m *match.Match, b storage.Board
 		return p.Patient.Delete(ctx, b.Channel, b.Message)
 	}
 	return p.edit(ctx, m, b.Channel, b.Message, line)
+}
+
+// adopt finds the boards of earlier turns that interrupted publications posted and nobody noted,
+// and takes them for boards of the past: each tells of the plies up to its turn.
+func (p *Publisher) adopt(ctx context.Context, m *publication) error {
+	if m.fresh || m.State == nil {
+		return nil
+	}
+	own, err := p.Channel.Own(ctx, m.Channel, m.Interrupted)
+	if refused(err) {
+		return nil
+	}
+	for _, found := range slices.Backward(own) {
+		turn, ok := boardTurn(m.Match, found)
+		known := slices.ContainsFunc(append(slices.Clone(m.Old), m.Live), func(b storage.Board) bool { return b.Message == found.ID })
+		at := slices.IndexFunc(m.Steps(), func(s match.Step) bool { return s.Turn == turn })
+		if !ok || known || found.ID == m.Table || at < m.Announced {
+			continue
+		}
+		var asked []string
+		for _, s := range m.StateAt(at).ToMove() {
+			asked = append(asked, m.Players[s].ID)
+		}
+		if m.Live.Message != "" {
+			m.Old = append(slices.Clone(m.Old), m.Live)
+		}
+		m.Live = storage.Board{Channel: m.Channel, Message: found.ID, From: m.Announced, To: at, Turn: turn, Posted: at, Pinged: asked}
+		m.Announced, m.AnnouncedBefore = at, at
+	}
+	return err
+}
+
+// boardTurn returns the turn of a message that was found, if it is a board of a match from before
+// its newest turn.
+func boardTurn(m *match.Match, found Posted) (turn int, ok bool) {
+	for _, id := range found.Buttons {
+		b, err := message.ParseButton(id)
+		if err == nil && b.Match == m.ID && b.Turn < m.Turn && b.Verb == "more" {
+			return b.Turn, true
+		}
+	}
+	return 0, false
 }
 
 // overtaken returns the boards of the past of a head that another process has written meanwhile:
