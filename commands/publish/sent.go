@@ -53,7 +53,7 @@ func (r *Reminders) moved(ctx context.Context, person string, f storage.Reminder
 	}
 	seat := m.SeatOf(person)
 	return seat != games.Spectator && slices.ContainsFunc(m.Steps(), func(s match.Step) bool {
-		return s.Seat == seat && !s.At.Before(f.Since) && (s.RequestID != "" || !s.Move.System())
+		return s.Seat == seat && s.At.After(f.Since) && (s.RequestID != "" || !s.Move.System())
 	})
 }
 
