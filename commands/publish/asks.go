@@ -122,7 +122,7 @@ func (p *Publisher) Delivered(ctx context.Context, c match.Unshown) error {
 // delivered notes in a head what a public answer has shown.
 func delivered(head *storage.Head, c match.Unshown) {
 	if c.Ask == 0 {
-		if head.Message == c.Message && head.Published.Post == c.Committed.Published.Post {
+		if (c.Message == "" || head.Message == c.Message) && head.Published.Post == c.Committed.Published.Post {
 			head.Published.Edit = max(head.Published.Edit, c.Committed.Desired.Edit)
 			redrawn(head, c.Committed)
 		}
