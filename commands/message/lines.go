@@ -1,6 +1,7 @@
 package message
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -110,13 +111,18 @@ func (w *Writer) EndName(m *match.Match, people bool) string {
 	if !people {
 		return Clip(w.say(m, "line.thread-end", game), maxLabel)
 	}
-	if len(m.Players) == 2 && len(result.Scores) == 2 {
+	if len(m.Players) == 2 && len(result.Scores) == 2 && scored(result) {
 		pair := w.Plain(m.Lang, m.Names()).Say(games.Say("line.thread-pair", "First", games.Seat(0), "Second", games.Seat(1), "Ours", result.Scores[0], "Theirs", result.Scores[1]))
 		if full := w.say(m, "line.thread-end", game+" · "+pair); utf8.RuneCountInString(full) <= maxLabel {
 			return full
 		}
 	}
 	return Clip(w.say(m, "line.thread-end", name), maxLabel)
+}
+
+// scored reports whether the scores of two players say who won, which they do not when one has left.
+func scored(r games.Result) bool {
+	return cmp.Compare(r.Scores[0], r.Scores[1]) == cmp.Compare(r.Places[1], r.Places[0])
 }
 
 // say says a sentence about the name of a thread, as plain text.
