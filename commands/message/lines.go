@@ -100,24 +100,24 @@ func (p public) ended() Message {
 
 // EndName returns the name of a thread once its game is over: who won, by how much. Without
 // people it names none, as a server may forbid some words.
-func (w *Writer) EndName(m *match.Match, people bool) string {
+func EndName(w *Writer, m *match.Match, people bool) string {
 	name := w.ThreadName(m)
 	result, over := m.State.Result()
 	_, players, found := strings.Cut(name, " · ")
 	if !found || !over {
-		return Clip(w.say(m, "line.thread-end", name), maxLabel)
+		return Clip(threadName(w, m, "line.thread-end", name), maxLabel)
 	}
 	game := strings.TrimSuffix(name, " · "+players)
 	if !people {
-		return Clip(w.say(m, "line.thread-end", game), maxLabel)
+		return Clip(threadName(w, m, "line.thread-end", game), maxLabel)
 	}
 	if len(m.Players) == 2 && len(result.Scores) == 2 && scored(result) {
 		pair := w.Plain(m.Lang, m.Names()).Say(games.Say("line.thread-pair", "First", games.Seat(0), "Second", games.Seat(1), "Ours", result.Scores[0], "Theirs", result.Scores[1]))
-		if full := w.say(m, "line.thread-end", game+" · "+pair); utf8.RuneCountInString(full) <= maxLabel {
+		if full := threadName(w, m, "line.thread-end", game+" · "+pair); utf8.RuneCountInString(full) <= maxLabel {
 			return full
 		}
 	}
-	return Clip(w.say(m, "line.thread-end", name), maxLabel)
+	return Clip(threadName(w, m, "line.thread-end", name), maxLabel)
 }
 
 // scored reports whether the scores of two players say who won, which they do not when one has left.
@@ -125,7 +125,7 @@ func scored(r games.Result) bool {
 	return cmp.Compare(r.Scores[0], r.Scores[1]) == cmp.Compare(r.Places[1], r.Places[0])
 }
 
-// say says a sentence about the name of a thread, as plain text.
-func (w *Writer) say(m *match.Match, key, name string) string {
+// threadName says a sentence that is the name of a thread, as plain text.
+func threadName(w *Writer, m *match.Match, key, name string) string {
 	return w.Plain(m.Lang, nil).Say(games.Say(key, "Name", locale.Verbatim(name)))
 }

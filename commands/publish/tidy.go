@@ -109,9 +109,9 @@ func (p *Publisher) renameThread(ctx context.Context, m *publication) {
 	if m.Phase != storage.Over || m.Channel == m.Home || m.Renamed || m.State == nil {
 		return
 	}
-	err := p.Channel.Rename(ctx, m.Channel, p.Writer.EndName(m.Match, true))
+	err := p.Channel.Rename(ctx, m.Channel, message.EndName(p.Writer, m.Match, true))
 	if errors.Is(err, ErrName) {
-		err = p.Channel.Rename(ctx, m.Channel, p.Writer.EndName(m.Match, false))
+		err = p.Channel.Rename(ctx, m.Channel, message.EndName(p.Writer, m.Match, false))
 	}
 	if err != nil {
 		p.Log.Info("a thread keeps its name", "match", m.ID, "err", err)
