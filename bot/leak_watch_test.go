@@ -80,11 +80,14 @@ var (
 	clock = regexp.MustCompile(`^time=\S+ `)
 	token = regexp.MustCompile(`^(/api/v\d+/(?:interactions|webhooks)/\d+)/[^/?]+`)
 	hash  = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
+	code  = regexp.MustCompile(`\b[0-9A-Z]{4}(-[0-9A-Z]{4}){7}\b`)
 )
 
-// masked removes the hashes of the bot's commitments from a text. They differ with the
+// masked removes the hashes and codes of the bot's proofs from a text. They differ with the
 // secret, and must not reveal it.
-func masked(text string) string { return hash.ReplaceAllString(text, "(a hash)") }
+func masked(text string) string {
+	return code.ReplaceAllString(hash.ReplaceAllString(text, "(a hash)"), "(a code)")
+}
 
 // see notes a request on its way to Discord.
 func (w *watch) see(_ http.ResponseWriter, r *http.Request) bool {
@@ -95,7 +98,7 @@ func (w *watch) see(_ http.ResponseWriter, r *http.Request) bool {
 	path := token.ReplaceAllString(r.URL.RequestURI(), "$1/(a token)")
 	s := output{text: masked(fmt.Sprintf("%s %s\n%s\n", r.Method, path, body))}
 	for _, f := range files {
-		s.text += f
+		s.text += masked(f)
 		s.data += len(f)
 	}
 	w.note(r.Context(), s, r.URL.Path, body)

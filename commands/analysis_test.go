@@ -82,8 +82,8 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 	}
 }
 
-// /analyse and /verify suggest only finished games. Among the running games of a busy player
-// the finished ones would not be seen.
+// /analyse suggests only finished games. Among the running games of a busy player the finished
+// ones would not be seen.
 func TestFinishedGamesAreSuggested(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -91,12 +91,10 @@ func TestFinishedGamesAreSuggested(t *testing.T) {
 	for range 26 {
 		w.steps(t, "ann /play permutu")
 	}
-	for _, command := range []string{"analyse", "verify"} {
-		w.out.Reset()
-		w.steps(t, "ann types /"+command+" game:")
-		if got, want := w.out.String(), "(over) = 1"; !strings.Contains(got, want) || !strings.Contains(got, "(1)") {
-			t.Errorf("/%s suggests %s, want one that says %q", command, got, want)
-		}
+	w.out.Reset()
+	w.steps(t, "ann types /analyse game:")
+	if got, want := w.out.String(), "(over) = 1"; !strings.Contains(got, want) || !strings.Contains(got, "(1)") {
+		t.Errorf("/analyse suggests %s, want one that says %q", got, want)
 	}
 }
 

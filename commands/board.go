@@ -23,8 +23,8 @@ func boardCommand() command {
 
 // board shows a match to the asker, from their seat.
 func board(ctx context.Context, s *Service, c call) (Reply, error) {
-	m, reply, err := s.find(ctx, c, anyone)
-	if m == nil {
+	m, reply, err := s.played(ctx, c)
+	if m == nil || err != nil {
 		return reply, err
 	}
 	return s.show(ctx, c, m, c.Options[optionText] == "true")
@@ -32,14 +32,23 @@ func board(ctx context.Context, s *Service, c call) (Reply, error) {
 
 // viewText shows a match as text to the asker, whatever board its button was on.
 func viewText(ctx context.Context, s *Service, c call) (Reply, error) {
+	m, reply, err := s.seen(ctx, c)
+	if err != nil {
+		return reply, err
+	}
+	return s.show(ctx, c, m, true)
+}
+
+// seen returns the match of a button that the asker sees, or a refusal.
+func (s *Service) seen(ctx context.Context, c call) (*match.Match, Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err == nil && !m.Visible(c.By.ID, c.Channel) { // a board can be seen before its thread is noted
 		m, err = s.publisher.LoadNoted(ctx, c.button.Match)
 	}
-	if err != nil {
-		return Reply{}, err
+	if err == nil && !m.Visible(c.By.ID, c.Channel) {
+		err = games.Refuse("refuse.hidden")
 	}
-	return s.show(ctx, c, m, true)
+	return m, Reply{}, err
 }
 
 // viewBoard shows players their own view, whatever board its button was on.

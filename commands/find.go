@@ -20,7 +20,7 @@ const (
 )
 
 // find returns the match that a command is about: the one that is named, else the one of this
-// channel, else the asker's only one. If it is not clear, the match is nil and the reply
+// channel, else the one whose thread this was, else the asker's only one. If it is not clear, the match is nil and the reply
 // asks; if there is none, the error says so.
 func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Reply, error) {
 	if id := c.Options[optionGame]; id != "" {
@@ -41,7 +41,17 @@ func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Rep
 	if err != nil {
 		return nil, Reply{}, err
 	}
-	for _, list := range candidates(in, s.env.Offered(here), s.env.Offered(own)) {
+	lists := candidates(in, s.env.Offered(here), s.env.Offered(own))
+	if in == anyone {
+		ended, thread, err := s.endedHere(ctx, c)
+		if err != nil {
+			return nil, Reply{}, err
+		}
+		if thread {
+			lists = slices.Insert(lists, 2, ended)
+		}
+	}
+	for _, list := range lists {
 		if slices.Contains([]string{"move", "bid", "hint"}, c.Command) && len(list) > 1 {
 			list = s.onTurn(ctx, c, list)
 		}
@@ -55,6 +65,19 @@ func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Rep
 		}
 	}
 	return nil, Reply{}, games.Refuse("refuse.no-game")
+}
+
+// endedHere returns the newest game that has ended in the channel, in a list, and whether the
+// channel is its thread. The list is empty if there is none. Tables that never became a game are
+// left out.
+func (s *Service) endedHere(ctx context.Context, c call) (here []storage.Head, thread bool, err error) {
+	all, err := s.Store.EndedIn(ctx, c.Channel, message.MaxMenu)
+	for _, head := range s.env.Offered(all) {
+		if head.Setup.Rules > 0 {
+			return []storage.Head{head}, head.Home != c.Channel, err
+		}
+	}
+	return nil, false, err
 }
 
 // onTurn narrows matches down to those in which the asker has a move to make or to change, if
@@ -181,8 +204,8 @@ func (s *Service) complete(c call, list []storage.Head) Reply {
 	return Reply{Choices: found}
 }
 
-// played finds a match to look back at, if the asker may see it: the one that is named, else
-// the one that is played here, else the asker's last one.
+// played finds a match to look back at, if the asker may see it: the one that [Service.find]
+// finds, else the asker's last one, else the channel's.
 func (s *Service) played(ctx context.Context, c call) (*match.Match, Reply, error) {
 	m, reply, err := s.find(ctx, c, anyone)
 	if isRefusal(err) && c.Options[optionGame] == "" {
@@ -194,16 +217,23 @@ func (s *Service) played(ctx context.Context, c call) (*match.Match, Reply, erro
 	return m, reply, err
 }
 
-// lastEnded returns the asker's last game that has ended, or the error given if there is none.
+// lastEnded returns the game that has ended in this thread, else the asker's last one, else the
+// channel's last one, or the error given if there is none.
 func (s *Service) lastEnded(ctx context.Context, c call, none error) (*match.Match, error) {
-	ended, err := s.Store.OfPlayer(ctx, c.By.ID, false)
+	here, thread, err := s.endedHere(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	for _, head := range slices.Backward(s.env.Offered(ended)) {
-		if head.Setup.Rules > 0 {
-			return s.env.Load(ctx, head.ID)
-		}
+	own, err := s.ended(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	all := slices.Concat(s.env.Offered(own), here)
+	if thread {
+		all = here
+	}
+	if len(all) > 0 {
+		return s.env.Load(ctx, all[0].ID)
 	}
 	return nil, none
 }

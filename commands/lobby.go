@@ -83,7 +83,11 @@ func word(typed string) string {
 // sayWord opens the form for a word, and takes what was typed there.
 func sayWord(ctx context.Context, s *Service, c call) (Reply, error) {
 	if c.Typed == nil {
-		return wordForm(s, c), nil
+		m, err := s.env.Load(ctx, c.button.Match)
+		if err == nil {
+			err = match.MaySayWord(m, c.By.ID)
+		}
+		return wordForm(s, c), err
 	}
 	return s.atTable(ctx, c, "word.said", func(m *match.Match) error {
 		return match.SayWord(m, c.By.ID, word(*c.Typed))

@@ -150,7 +150,7 @@ func newTable(s *Service, game games.Game, c call) (*match.Match, error) {
 		},
 		Publication: storage.Publication{Desired: storage.Revision{Post: 1}},
 	}
-	if head.Secret, err = match.Secret(s.Random); err != nil {
+	if err = match.FixDeal(&head.Lobby, game.Info(), s.Random); err != nil {
 		return nil, err
 	}
 	m := &match.Match{Match: storage.Match{Head: head}, Game: game, Info: game.Info()}

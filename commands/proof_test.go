@@ -12,7 +12,7 @@ import (
 	"parlour/storage"
 )
 
-// A game that draws nothing has no deal to check, while it is played and after it.
+// A game that draws nothing has nothing to prove, while it is played and after it.
 func TestVerifyGameWithoutChance(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play magic opponent:ben first:me", "ben clicks Accept on 1")
@@ -21,69 +21,170 @@ func TestVerifyGameWithoutChance(t *testing.T) {
 			w.steps(t, "ben clicks More on 2", "ben clicks Resign", "ben clicks Yes, resign")
 		}
 		w.steps(t, who+" /verify")
-		if got, want := w.lastSaid(who), "Rubik's Magic draws nothing, so there is no deal to check."; got != want {
+		if got, want := w.lastSaid(who), "Nothing is shuffled in Rubik's Magic, so there's nothing to prove."; got != want {
 			t.Errorf("/verify says %q to %s, want %q", got, who, want)
 		}
 	}
 }
 
-// A finished game of chance can be verified by anybody in its channel and from its record, and
-// not before it is over.
-func TestVerifyFinishedGame(t *testing.T) {
-	w := newWorld(t)
-	w.steps(t, "ann /play permutations opponent:ben first:me", "ben clicks Accept on 1")
-	table := w.public[0].versions[0].Content
-	commitment := hash.FindString(table)
-	if commitment == "" {
-		t.Fatalf("the table says\n%s", table)
+// proof returns the file of the last message that a person was shown, as a record.
+func (w *world) proof(t *testing.T, who string) games.Record {
+	t.Helper()
+	shown := w.panel[who][len(w.panel[who])-1]
+	if shown.File == nil {
+		t.Fatalf("%s is shown no file, but %q", who, shown.Content)
 	}
-	w.steps(t, "ann /verify")
-	if got := w.lastSaid("ann"); got != "Permutations is not over: its deal can be checked when it is." {
-		t.Errorf("before the end /verify says %q", got)
-	}
-	var sealed []string
-	for range 7 { // some bids and takes
-		seat := w.position(t).ToMove()[0]
-		who := []string{"ann", "ben"}[seat]
-		w.steps(t, who+" /move move:"+string(w.position(t).Legal(seat)[0]))
-		newest := w.public[len(w.public)-1]
-		for _, line := range strings.Split(newest.versions[len(newest.versions)-1].Content, "\n") {
-			if strings.Contains(line, "sealed:") {
-				sealed = append(sealed, hash.FindString(line))
-			}
-		}
-	}
-	w.steps(t, "ann clicks More on "+strconv.Itoa(len(w.public)), "ann clicks Resign", "ann clicks Yes, resign",
-		"ben clicks More on "+strconv.Itoa(len(w.public)), "ben clicks Resign", "ben clicks Yes, resign")
-	last := w.public[len(w.public)-1].versions[0].Content
-	if !strings.Contains(last, "The bytes of the deal were") {
-		t.Fatalf("the end says\n%s", last)
-	}
-	w.steps(t, "dan /verify game:1", "ben /verify")
-	for _, who := range []string{"dan", "ben"} {
-		said := w.lastSaid(who)
-		if strings.Count(said, "✓") != 5 || strings.Contains(said, "✗") || !strings.Contains(said, commitment) {
-			t.Errorf("%s is answered with\n%s", who, said)
-		}
-	}
-	w.steps(t, "ben /record")
-	panel := w.panel["ben"]
-	r, _, err := games.ReadRecord(all.Games(), panel[len(panel)-1].File.Data)
+	r, err := games.DecodeRecord(shown.File.Data)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range games.Verify(all.Games(), r) {
-		if !f.Holds {
-			t.Errorf("of the record %s", f.Text.Key)
+	return r
+}
+
+// wantProof has an onlooker ask for the proof, checks its sentences and the codes of earlier
+// proofs, and adds its own.
+func (w *world) wantProof(t *testing.T, codes *[]string, ask, want string) {
+	t.Helper()
+	w.steps(t, "dan "+ask)
+	if got := w.lastSaid("dan"); got != want {
+		t.Errorf("%s is answered with\n%s\nwant\n%s", ask, got, want)
+	}
+	links := w.proof(t, "dan").Proof.Links
+	for _, code := range *codes {
+		if !slices.ContainsFunc(links, func(l games.Link) bool { return l.Code == code }) {
+			t.Errorf("the code %s was true once, and %s has it no more", code, ask)
 		}
 	}
-	if len(sealed) == 0 {
-		t.Error("no move was sealed")
+	*codes = append(*codes, links[len(links)-1].Code)
+}
+
+// Proof tells everybody, at any time of a game, what holds so far, and says nothing that is
+// secret. Every code that it ever had stands in the record at the end.
+func TestProof(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1")
+	m, err := w.store.Get(t.Context(), "1")
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, h := range sealed {
-		if !slices.ContainsFunc(r.Proof.Seals, func(o games.Opened) bool { return o.Hash == h }) {
-			t.Errorf("the hash %s was shown, and nothing opens it", h)
+	var codes []string
+	fixed := "✓ The deal was fixed before anyone sat down (" + openCode(t, m.Head) + "-…).\n"
+	rest := "The deal itself opens when the game ends.\nWhoever runs this bot can read hands, but can't change them unseen."
+	w.wantProof(t, &codes, "clicks Proof on 1", "Is this game fair? So far, yes.\n"+fixed+"Nobody shuffled yet. Any player can.\n"+rest)
+	plum := "plum"
+	if err := w.do(commands.Request{ID: "90", By: person("ann"), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &plum}); err != nil {
+		t.Fatal(err)
+	}
+	fixed += "✓ Ann shuffled too: \"plum\".\n"
+	w.wantProof(t, &codes, "clicks Proof on 1", "Is this game fair? So far, yes.\n"+fixed+rest)
+	w.steps(t, "ann clicks Start on 1")
+	w.wantProof(t, &codes, "/verify", "Is this game fair? So far, yes.\n"+fixed+rest)
+	st := w.position(t)
+	w.steps(t, "ann /move move:"+string(st.Legal(0)[3]), "ann /move move:"+string(st.Legal(0)[4]), "ben /move move:"+string(st.Legal(1)[2]))
+	w.wantProof(t, &codes, "/verify game:1", "Is this game fair? So far, yes.\n"+fixed+rest)
+	w.steps(t, "cleo /move move:"+string(st.Legal(2)[2]))
+	w.wantProof(t, &codes, "/verify", "Is this game fair? So far, yes.\n"+fixed+"✓ All 3 revealed bids match their codes.\n"+rest)
+	if p := w.proof(t, "dan").Proof; p.Secret != nil || p.Deal != nil || len(p.Seals) != 4 || p.Seals[0].Told != nil {
+		t.Errorf("in the middle of a game the file has %+v", p)
+	}
+	w.steps(t, "ann clicks More on 3", "ann clicks Proof")
+	if got := w.lastSaid("ann"); got != w.lastSaid("dan") {
+		t.Errorf("More's Proof says\n%s", got)
+	}
+	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ben /resign", "ben clicks Yes, resign", "cleo /resign", "cleo clicks Yes, resign")
+	w.wantProof(t, &codes, "/verify", "Is this game fair? Yes.\n"+fixed+"✓ Nothing else went into the shuffle.\n✓ The deal comes out the same again.\n"+
+		"✓ All 7 moves and the result follow the rules.\n✓ All 4 revealed bids match their codes.\nWhoever runs this bot can read hands, but can't change them unseen.")
+	r, _, err := games.ReadRecord(all.Games(), w.panel["dan"][len(w.panel["dan"])-1].File.Data)
+	if err != nil || r.Proof.Secret == nil {
+		t.Errorf("at the end the file is no record: %v", err)
+	}
+	w.steps(t, "dan clicks How to check")
+	if got := w.lastSaid("dan"); strings.Count(got, "\n") != 5 {
+		t.Errorf("How to check says\n%s\nwant six lines", got)
+	}
+}
+
+// openCode returns the first letters of the code of a table before anybody said a word.
+func openCode(t *testing.T, h storage.Head) string {
+	t.Helper()
+	p := games.Proof{Match: h.ID, Commitment: games.CommitmentTo(*h.Secret, h.Shares), Shares: h.Shares}
+	first, _, _ := strings.Cut(p.Chain(games.Setup{})[0].Code, "-")
+	return first
+}
+
+// Of a game in which nobody said a word, the proof says what that means. A game from before
+// there were codes has its hashes.
+func TestProofOfAnOldGame(t *testing.T) {
+	w := three(t)
+	w.steps(t, "dan /verify")
+	if got := w.lastSaid("dan"); !strings.Contains(got, "Nobody shuffled, so whoever runs this bot could have picked the deal.") {
+		t.Errorf("with no word the proof says\n%s", got)
+	}
+	m, err := w.store.Get(t.Context(), "1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Shares, m.Order, m.Words = nil, nil, []string{"fox", "", ""}
+	m.Setup.Seed = games.SeedOf(*m.Secret, m.Words)
+	if _, err := w.store.Append(t.Context(), m.Head); err != nil {
+		t.Fatal(err)
+	}
+	w.steps(t, "restart", "dan /verify")
+	if got, p := w.lastSaid("dan"), w.proof(t, "dan").Proof; !strings.Contains(got, "✓ The deal was fixed before anyone sat down.\n") || p.Commitment != games.Commitment(*m.Secret) {
+		t.Errorf("an old game's proof says\n%s\nwith %+v", got, p)
+	}
+	st := w.position(t)
+	for seat, who := range []string{"ann", "ben", "cleo"} {
+		w.steps(t, who+" /move move:"+string(st.Legal(games.Seat(seat))[2]))
+	}
+	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ben /resign", "ben clicks Yes, resign", "cleo /resign", "cleo clicks Yes, resign", "dan /verify")
+	if got := w.lastSaid("dan"); !strings.HasPrefix(got, "Is this game fair? Yes.\n") || !strings.Contains(got, "✓ These words went into the shuffle: fox, –, –.") {
+		t.Errorf("at its end an old game's proof says\n%s", got)
+	}
+}
+
+// A person who takes a seat did not say the word of the player before.
+func TestWordOfAnEarlierPlayer(t *testing.T) {
+	w := newWorld(t)
+	fig := "fig"
+	w.steps(t, "ann /play permutations first:me", "ben clicks Join on 1")
+	if err := w.do(commands.Request{ID: "90", By: person("ben"), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &fig}); err != nil {
+		t.Fatal(err)
+	}
+	w.steps(t, "ann clicks Start on 1", "ben clicks More on 2", "ben clicks Offer my seat", "ben clicks Yes, offer it", "cleo clicks Take the seat of Ben on 3", "dan /verify")
+	if got := w.lastSaid("dan"); !strings.Contains(got, `✓ Somebody shuffled too: "fig".`) {
+		t.Errorf("the proof says\n%s", got)
+	}
+}
+
+// Everybody can look back at a game in its own thread once it is over, though they play others
+// elsewhere, and in the channel above if they have no game of their own.
+func TestOnlookersOfAnEndedGame(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "threads", "ann /play permutu opponent:ben first:me", "ben clicks Accept on 1",
+		"ann in thread-1 /resign", "ann clicks Yes, resign", "dan in elsewhere /play permutations", "eve in elsewhere clicks Join on 4", "dan in elsewhere clicks Start on 4")
+	for _, c := range []struct{ ask, want string }{
+		{"dan in thread-1 /board", "Permutu is over: Ben wins"},
+		{"dan in thread-1 /record", "Permutu: Ann, Ben"},
+		{"dan in thread-1 /verify", "Is this game fair? Yes."},
+		{"dan in thread-1 /analyse", "Permutu: Ann, Ben"},
+		{"ben in thread-1 /board", "Permutu is over"},
+		{"dan /board", "Permutations"},
+		{"fay /board", "Permutu is over: Ben wins"},
+		{"fay /verify", "Is this game fair? Yes."},
+		{"fay in elsewhere /verify", "So far, yes."},
+		{"fay in nowhere /board", "You are in no game"},
+	} {
+		w.steps(t, c.ask)
+		who, _, _ := strings.Cut(c.ask, " ")
+		if got := w.lastSaid(who); !strings.Contains(got, c.want) {
+			t.Errorf("%s is answered with\n%s\nwant %q", c.ask, got, c.want)
 		}
+	}
+	w.steps(t, "ann in thread-1 /play permutu opponent:ben")
+	w.steps(t, "ben in thread-1 clicks Accept on "+strconv.Itoa(len(w.public)), "dan in thread-1 /board")
+	if got := w.lastSaid("dan"); strings.Contains(got, "is over") {
+		t.Errorf("with a new game in the thread /board shows\n%s", got)
 	}
 }
 
@@ -101,29 +202,26 @@ func (w *world) shown() string {
 	return newest[len(newest)-1].Content
 }
 
-// The bid of a player who then leaves stays sealed and is opened with the others.
+// The bid of a player who then leaves stays sealed and is opened with the others. A take is
+// public and so is not sealed.
 func TestBidOfALeaverIsOpened(t *testing.T) {
 	w := three(t)
 	st := w.position(t)
-	w.steps(t, "ann /move move:"+string(st.Legal(0)[3]))
-	seal := hash.FindString(w.shown())
-	w.steps(t, "ann clicks More on 2", "ann clicks Resign", "ann clicks Yes, resign")
-	if !strings.Contains(w.shown(), seal) {
-		t.Errorf("with its player the seal has gone:\n%s", w.shown())
+	bid := st.Legal(0)[3]
+	w.steps(t, "ann /move move:"+string(bid), "ann clicks More on 2", "ann clicks Resign", "ann clicks Yes, resign", "dan /verify")
+	if seals := w.proof(t, "dan").Proof.Seals; len(seals) != 1 || seals[0].Told != nil {
+		t.Errorf("with its player the bid is gone, or told: %+v", seals)
 	}
 	w.steps(t, "ben /move move:"+string(st.Legal(1)[2]), "cleo /move move:"+string(st.Legal(2)[2]))
-	if got := w.shown(); strings.Count(got, "opened:") != 3 || !strings.Contains(got, "Seat 1, opened: `"+string(st.Legal(0)[3])+"`") || strings.Contains(got, "leave") {
-		t.Errorf("the reveal opens\n%s", got)
-	}
-	// a take is public and so is not sealed
 	who := []string{"ann", "ben", "cleo"}[w.position(t).ToMove()[0]]
-	w.steps(t, who+" /move move:"+string(w.position(t).Legal(w.position(t).ToMove()[0])[0]))
-	if strings.Contains(w.shown(), "opened:") || strings.Contains(w.shown(), "sealed:") {
-		t.Errorf("a take is shown as\n%s", w.shown())
+	w.steps(t, who+" /move move:"+string(w.position(t).Legal(w.position(t).ToMove()[0])[0]), "dan /verify")
+	seals := w.proof(t, "dan").Proof.Seals
+	if len(seals) != 3 || seals[0].Told == nil || seals[1].Told == nil || seals[2].Told == nil || seals[0].Told.Move != bid {
+		t.Errorf("the reveal opens %+v", seals)
 	}
 }
 
-// A bid from before there were salts shows no seal, because a seal without salt can be guessed.
+// A bid from before there were salts has no hash, because a hash without salt can be guessed.
 func TestBidWithoutSalt(t *testing.T) {
 	w := three(t)
 	m, err := w.store.Get(t.Context(), "1")
@@ -135,9 +233,9 @@ func TestBidWithoutSalt(t *testing.T) {
 	if _, err := w.store.Append(t.Context(), m.Head, old); err != nil {
 		t.Fatal(err)
 	}
-	w.steps(t, "ben /move move:"+string(st.Legal(1)[2]))
-	if strings.Contains(w.shown(), "Seat 1") || !strings.Contains(w.shown(), "Seat 2, sealed:") {
-		t.Errorf("the board shows\n%s", w.shown())
+	w.steps(t, "ben /move move:"+string(st.Legal(1)[2]), "dan /verify")
+	if seals := w.proof(t, "dan").Proof.Seals; len(seals) != 1 || seals[0].Ply != 1 {
+		t.Errorf("the hashes are %+v, want that of ply 1 alone", seals)
 	}
 }
 
@@ -146,9 +244,9 @@ func TestWordForTheDeal(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play permutations")
 	for i, c := range []struct{ typed, want string }{
-		{strings.Repeat("x", 41), "A word for the deal has at most 40 characters."}, // which Discord's form lets nobody type
-		{" \u200b\t", "That is no word: type at least one letter that can be seen."},
-		{"fox\u200b \u2060 hare", "Your word goes into the deal."},
+		{strings.Repeat("x", 41), "Your word is too long. Use 40 characters or fewer."}, // which Discord's form lets nobody type
+		{" \u200b\t", "I can't see that word. Type a letter or a digit."},
+		{"fox\u200b \u2060 hare", "Done. Your word is in the shuffle."},
 	} {
 		r := commands.Request{ID: strconv.Itoa(80 + i), By: person("ann"), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &c.typed}
 		if err := w.do(r); err != nil || w.lastSaid("ann") != c.want {
@@ -177,7 +275,7 @@ func TestLongestSealsFit(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	w.steps(t, "long1 clicks Start on 1")
+	w.steps(t, "long1 clicks Start on 1", "dan /verify")
 	for range 40 {
 		st := w.position(t)
 		seat := st.ToMove()[0]

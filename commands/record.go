@@ -19,13 +19,6 @@ func recordCommand() command {
 	}
 }
 
-func verifyCommand() command {
-	return command{
-		name: "verify", run: verify, define: options(completing(optionGame)),
-		complete: map[string]handler{optionGame: completeEnded},
-	}
-}
-
 // record gives a match as a record.
 func record(ctx context.Context, s *Service, c call) (Reply, error) {
 	m, reply, err := s.played(ctx, c)
@@ -54,7 +47,7 @@ func recordOf(s *Service, c call, m *match.Match) (Reply, error) {
 		return Reply{}, games.Refuse("refuse.not-started", "Game", m.Info.Title)
 	case m.State == nil:
 		return Reply{}, games.ErrRules
-	case m.Info.Hidden && m.Phase == storage.Playing:
+	case match.Secretive(m):
 		return Reply{}, games.Refuse("refuse.record", "Game", m.Info.Title)
 	}
 	record, err := m.Record()
@@ -71,42 +64,6 @@ func recordOf(s *Service, c call, m *match.Match) (Reply, error) {
 		Animation: s.writer.Animation(c.reader(), m),
 		File:      &message.File{Name: message.FileName(m, "json"), Data: append(text, '\n')},
 	}}, nil
-}
-
-// verify makes the deal of a game that is over again, and everything that was shown of it before
-// its time, and says what holds.
-func verify(ctx context.Context, s *Service, c call) (Reply, error) {
-	m, reply, err := s.played(ctx, c)
-	if m == nil || err != nil {
-		return reply, err
-	}
-	switch {
-	case m.Setup.Rules == 0 && m.Phase == storage.Off:
-		return Reply{}, m.RefuseClosed()
-	case !m.Info.Chance:
-		return Reply{}, games.Refuse("refuse.verify.chance", "Game", m.Info.Title)
-	case m.Phase.Live():
-		return Reply{}, games.Refuse("refuse.verify.playing", "Game", m.Info.Title)
-	case m.State == nil:
-		return Reply{}, games.ErrRules
-	}
-	record, err := m.Record()
-	if err != nil {
-		return Reply{}, err
-	}
-	v := s.writer.Voice(c.Lang, m.Names())
-	said := []string{v.Say(games.Say("verify.head", "Game", m.Info.Title, "Players", m.Others(games.Spectator)))}
-	for _, f := range games.Verify(s.Games, record) {
-		key := "verify.holds"
-		if !f.Holds {
-			key = "verify.fails"
-		}
-		said = append(said, v.Say(games.Say(key, "Finding", f.Text)))
-	}
-	if record.Proof != nil {
-		said = append(said, v.Say(games.Say("verify.compare")))
-	}
-	return say(message.Lines(said...)), nil
 }
 
 // isRefusal reports whether an error is a sentence for a person.

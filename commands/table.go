@@ -52,6 +52,7 @@ func verbs() map[string]verb {
 		"agree":   {kind: Private, run: agreeToDraw},
 		"refuse":  {kind: Private, run: declineDraw},
 		"record":  {kind: Private, run: recordOfButton},
+		"proof":   {kind: Private, run: proof},
 		"analyse": {kind: Private, run: analyseButton, long: true},
 		"claim":   {kind: Private, run: claimWin},
 		"grant":   {kind: Private, run: grantTime},
@@ -81,6 +82,7 @@ func verbs() map[string]verb {
 		"here":     {kind: Update, run: moveHere},
 		// on a private message, which stays
 		"point":  {kind: Private, run: showPoint},
+		"check":  {kind: Private, run: howToCheck},
 		"direct": {kind: Private, run: wantDirects},
 	}
 }

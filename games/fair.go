@@ -10,18 +10,13 @@ import (
 	"strings"
 )
 
-// A deal is proved in three steps: when a table opens, its secret is drawn and the
-// commitment to it is shown; the words that players say are mixed in; the secret is shown
-// at the end. A move that others must not see yet is sealed: its hash is shown at once, the
-// move and its salt when the seal is opened. docs/fairness.md tells another program how to
-// check that, and a test holds it to that.
+// The first version of the proof, of matches from before [ProofVersion]. When a table opened,
+// its secret was drawn and the commitment to it was shown; the words that players said were
+// mixed in; the secret was shown at the end. Every move of a game that hides something was
+// sealed: its hash was shown at once, the move and its salt when the seal was opened.
 
-// Commitment returns the SHA-256 of a secret's 32 bytes as 64 hex digits. It is shown
-// before the secret.
-func Commitment(secret Seed) string {
-	sum := sha256.Sum256(secret[:])
-	return hex.EncodeToString(sum[:])
-}
+// Commitment returns the SHA-256 of a secret's 32 bytes. It is shown before the secret.
+func Commitment(secret Seed) Hash { return sha256.Sum256(secret[:]) }
 
 // SeedOf returns the seed of a match: the SHA-256 of the secret's 32 bytes and of every
 // player's word, in the order in which they sat down. Before each word stands its length
@@ -68,21 +63,24 @@ func Opens(g Game, m Move) Move {
 	return m
 }
 
-// Seal returns the hash of a sealed move as 64 hex digits: the SHA-256 of the key's 16
+// Seal returns the hash of a sealed move: the SHA-256 of the key's 16
 // bytes, the seat in one byte, the text of the part that will be revealed, and the 32
 // bytes of the rest. Key and rest are those of [Opening].
-func Seal(salt Salt, p Ply, told Move) string {
+func Seal(salt Salt, p Ply, told Move) Hash {
 	key, rest := Opening(salt, p)
-	sealed := append(append(key[:], byte(p.Seat)), told...)
-	sum := sha256.Sum256(append(sealed, rest[:]...))
-	return hex.EncodeToString(sum[:])
+	return Told{p.Seat, told, key, rest}.seal()
+}
+
+func (t Told) seal() Hash {
+	sealed := append(append(t.Key[:], byte(t.Seat)), t.Move...)
+	return sha256.Sum256(append(sealed, t.Rest[:]...))
 }
 
 // Opening returns what opens a seal to the revealed part of a move, and to nothing else.
 // The key is the first 16 bytes of the SHA-256 of the salt's 16 bytes and "key". The rest
 // is the SHA-256 of the salt, the seat in one byte, and the text of the whole move, which
 // stays sealed until the salt is shown.
-func Opening(salt Salt, p Ply) (key Salt, rest Seed) {
+func Opening(salt Salt, p Ply) (key Salt, rest Hash) {
 	sum := sha256.Sum256(append(salt[:], "key"...))
 	copy(key[:], sum[:])
 	return key, sha256.Sum256(append(append(salt[:], byte(p.Seat)), p.Move...))

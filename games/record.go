@@ -19,6 +19,16 @@ type Record struct {
 	Proof  *Proof        `json:"proof,omitempty"`
 }
 
+// A Revealed is the part of a record that everybody may know while the game goes on: no seed,
+// no moves. As JSON it is a record too, which [DecodeRecord] reads.
+type Revealed struct {
+	Game    string            `json:"game"`
+	Rules   int               `json:"rules"`
+	Seats   int               `json:"seats"`
+	Options map[string]string `json:"options"`
+	Proof   *Proof            `json:"proof"`
+}
+
 // A RecordedPly is a ply and when it was made.
 type RecordedPly struct {
 	Ply

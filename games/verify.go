@@ -7,23 +7,31 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // A Proof is the part of a record that shows that nobody tampered with the match: what was
-// shown in advance, and what opens it.
+// fixed in advance, and what opens it. While the game goes on it has only what everybody may
+// know, and is kept in a [Revealed].
 type Proof struct {
-	Commitment string          `json:"commitment"` // shown when the table opened
-	Secret     Seed            `json:"secret"`     // the secret of the commitment
-	Words      []string        `json:"words"`      // of the players, in the order in which they sat down
-	Deal       json.RawMessage `json:"deal"`       // the first position, hidden things too
-	Seals      []Opened        `json:"seals"`      // of the moves that were sealed; nil for none
+	Version    int             `json:"version,omitempty"` // 0 for the first
+	Match      string          `json:"match,omitempty"`   // id of the match; empty in the first version
+	Commitment Hash            `json:"commitment"`        // fixed when the table opened
+	Secret     *Seed           `json:"secret,omitempty"`  // of the commitment; nil while the game goes on
+	Words      []string        `json:"words,omitempty"`   // in the first version: of the players, in the order in which they sat down
+	Shares     []Share         `json:"shares,omitempty"`  // one for each player that there might have been, in that order
+	Order      []Seat          `json:"order,omitempty"`   // the seats in that order, once the game has begun
+	Deal       json.RawMessage `json:"deal,omitempty"`    // the first position, hidden things too; nil while the game goes on
+	Seals      []Opened        `json:"seals"`             // of the bids, changed ones too; in the first version of every move of a game that hides something
+	Links      []Link          `json:"links,omitempty"`   // of the chain; nil in the first version
 }
 
-// An Opened is the hash of a sealed move and the salt that opens it.
+// An Opened is the hash of a sealed move and, as soon as it may be known, what opens it.
 type Opened struct {
-	Ply  int    `json:"ply"` // index of the move in the record
-	Hash string `json:"hash"`
-	Salt Salt   `json:"salt"`
+	Ply  int   `json:"ply"` // index of the move in the record
+	Hash Hash  `json:"hash"`
+	Salt *Salt `json:"salt,omitempty"` // nil while the game goes on
+	Told *Told `json:"told,omitempty"` // the part that is told while the game goes on; nil before and after
 }
 
 // A Finding is one thing that [Verify] checked.
@@ -32,46 +40,125 @@ type Finding struct {
 	Holds bool
 }
 
+// findings are what was checked so far.
+type findings []Finding
+
+// add adds a finding. The key of one that does not hold ends in "-not".
+func (f *findings) add(holds bool, key string, pairs ...any) {
+	if !holds {
+		key += "-not"
+	}
+	*f = append(*f, Finding{Say(key, pairs...), holds})
+}
+
 // Verify computes again everything in a record that can be computed, and compares: the
-// commitment, the seed, the deal, the moves with their result, and the hashes of sealed
-// moves. The findings are in that order; the text of one that does not hold says where. It
-// needs no network.
+// commitment, the words, the seed, the deal, the moves with their result, and the hashes of
+// sealed moves. Of a record that was made while the game went on it checks what was revealed.
+// The text of a finding that does not hold says where. It needs no network.
 func Verify(list []Game, r Record) []Finding {
 	i := slices.IndexFunc(list, func(g Game) bool { return g.Info().Name == r.Game })
 	if i < 0 {
 		return []Finding{{Say("verify.no-game", "Game", r.Game), false}}
 	}
-	game := list[i]
-	var found []Finding
-	find := func(holds bool, key string, pairs ...any) {
-		if !holds {
-			key += "-not"
+	game, p := list[i], r.Proof
+	var found findings
+	switch {
+	case p == nil:
+		found.add(false, "verify.proof")
+	case p.Version > ProofVersion:
+		found.add(false, "verify.newer")
+		return found
+	case p.Secret == nil:
+		r.verifyRevealed(&found)
+		return found
+	case p.Version < ProofVersion:
+		found.add(Commitment(*p.Secret) == p.Commitment, "verify.fixed")
+		found.add(SeedOf(*p.Secret, p.Words) == r.Seed && len(p.Words) == r.Seats, "verify.seed", "Words", Spoken(p.Words))
+	default:
+		r.verifyFixed(&found, CommitmentTo(*p.Secret, p.Shares) == p.Commitment)
+		found.add(SeedFrom(*p.Secret, p.Shares) == r.Seed && len(p.Order) == r.Seats, "verify.mixed")
+	}
+	return r.verifyPlay(found, game)
+}
+
+// verifyFixed checks what the second version fixed before the deal: the commitment, which the
+// caller has checked, and the words.
+func (r Record) verifyFixed(found *findings, fixed bool) {
+	p := r.Proof
+	code := ""
+	if len(p.Links) > 0 {
+		code, _, _ = strings.Cut(p.Links[0].Code, "-")
+	}
+	found.add(fixed, "verify.commitment", "Code", code)
+	for i, s := range p.Shares {
+		seat := Seat(i)
+		if i < len(p.Order) {
+			seat = p.Order[i]
 		}
-		found = append(found, Finding{Say(key, pairs...), holds})
+		if s.Word == "" && s.Hash != (Hash{}) && s.holds() {
+			found.add(true, "verify.erased", "Player", seat)
+		} else if s.Word != "" || !s.holds() {
+			found.add(s.holds(), "verify.word", "Player", seat, "Word", s.Word)
+		}
 	}
-	if p := r.Proof; p == nil {
-		find(false, "verify.proof")
+	links := p.Chain(r.Setup)
+	for i := range max(len(links), len(p.Links)) {
+		if i >= len(links) || i >= len(p.Links) || links[i] != p.Links[i] {
+			found.add(false, "verify.chain", "Number", i+1)
+			return
+		}
+	}
+}
+
+// verifyRevealed checks what may be known while the game goes on.
+func (r Record) verifyRevealed(found *findings) {
+	key, hash := "verify.seals", Told.seal
+	if r.Proof.Version == ProofVersion {
+		r.verifyFixed(found, true)
+		key, hash = "verify.bids", Told.hash
 	} else {
-		find(Commitment(p.Secret) == p.Commitment, "verify.commitment", "Commitment", p.Commitment)
-		find(SeedOf(p.Secret, p.Words) == r.Seed && len(p.Words) == r.Seats, "verify.seed", "Words", Spoken(p.Words))
+		found.add(true, "verify.fixed")
 	}
+	told, wrong := 0, 0
+	for _, o := range r.Proof.Seals {
+		if o.Told == nil {
+			continue
+		}
+		if told++; hash(*o.Told) != o.Hash && wrong == 0 {
+			wrong = o.Ply + 1
+		}
+	}
+	if told > 0 {
+		found.add(wrong == 0, key, "Count", told, "Ply", wrong)
+	}
+}
+
+// verifyPlay checks the deal, the moves with their result, and the hashes of sealed moves.
+func (r Record) verifyPlay(found findings, game Game) []Finding {
 	first, err := game.Start(r.Setup)
 	if err != nil {
-		return append(found, Finding{Say("verify.start-not"), false})
+		found.add(false, "verify.start")
+		return found
 	}
 	if r.Proof != nil {
 		at := r.differs(first)
-		find(at == "", "verify.deal", "Place", at)
+		found.add(at == "", "verify.deal", "Place", at)
 	}
 	_, err = r.check(game)
 	if bad := (*BadPly)(nil); errors.As(err, &bad) {
-		find(false, "verify.ply", "Ply", bad.Index+1)
-	} else {
-		find(err == nil, "verify.result", "Count", len(r.Moves))
+		found.add(false, "verify.ply", "Ply", bad.Index+1)
+	} else if err != nil || len(r.Moves) > 0 {
+		found.add(err == nil, "verify.result", "Count", len(r.Moves))
 	}
-	if r.Proof != nil && game.Info().Hidden {
-		ply := r.unsealed(game)
-		find(ply == 0, "verify.seals", "Ply", ply)
+	if r.Proof == nil || !game.Info().Hidden {
+		return found
+	}
+	key, sealed, hash := "verify.seals", everyPly(r.Moves), Seal
+	if r.Proof.Version == ProofVersion {
+		key, sealed, hash = "verify.bids", bids(first, r.Log()), BidHash
+	}
+	if ply := r.unsealed(game, sealed, hash); ply > 0 || len(sealed) > 0 {
+		found.add(ply == 0, key, "Count", len(sealed), "Ply", ply)
 	}
 	return found
 }
@@ -136,17 +223,51 @@ func difference(at string, a, b any) string {
 	return cmp.Or(at, "?")
 }
 
-// unsealed returns the number, from 1, of the first move that its seal does not fit, 0 for
-// none. Every move of a game that hides something has a seal.
-func (r Record) unsealed(g Game) int {
-	if len(r.Proof.Seals) > len(r.Moves) {
-		return len(r.Moves) + 1
+// everyPly lists the indices of moves.
+func everyPly(moves []RecordedPly) []int {
+	var all []int
+	for i := range moves {
+		all = append(all, i)
 	}
-	for i, m := range r.Moves {
-		at := slices.IndexFunc(r.Proof.Seals, func(o Opened) bool { return o.Ply == i })
-		if at < 0 || Seal(r.Proof.Seals[at].Salt, m.Ply, Opens(g, m.Move)) != r.Proof.Seals[at].Hash {
+	return all
+}
+
+// bids lists the indices of the plies of a log that are bids, up to the first that cannot be
+// played.
+func bids(state State, log []Ply) []int {
+	var made []int
+	for i, p := range log {
+		if IsBid(state, p.Move) {
+			made = append(made, i)
+		}
+		var err error
+		if state, err = state.Play(p.Seat, p.Move); err != nil {
+			break
+		}
+	}
+	return made
+}
+
+// IsBid reports whether a move in a position is a secret bid.
+func IsBid(s State, m Move) bool {
+	b, ok := s.(Bidder)
+	return ok && b.Bidding() && !m.System()
+}
+
+// unsealed returns the number, from 1, of the first move that its seal does not fit, 0 for
+// none. The moves that have a seal are given by their indices.
+func (r Record) unsealed(g Game, sealed []int, hash func(Salt, Ply, Move) Hash) int {
+	for n, i := range sealed {
+		if n >= len(r.Proof.Seals) {
 			return i + 1
 		}
+		o, p := r.Proof.Seals[n], r.Moves[i].Ply
+		if o.Ply != i || o.Salt == nil || hash(*o.Salt, p, Opens(g, p.Move)) != o.Hash {
+			return i + 1
+		}
+	}
+	if len(r.Proof.Seals) > len(sealed) {
+		return len(r.Moves) + 1
 	}
 	return 0
 }

@@ -63,6 +63,12 @@ type Lobby struct {
 	Ended    string      `json:"ended,omitempty"`    // why the match ended without a result
 	EndedBy  string      `json:"ended_by,omitempty"` // name of the person who ended it so
 	Number   int         `json:"number,omitempty"`   // how many such games these players have begun, with this one; 0 until it has begun, and in old heads
+
+	// Shares are what the players put into the deal, in the order in which they sat down: one
+	// for each player that there may be, without words until the game has begun. They are nil
+	// in games without chance, and in heads of the first version of the proof, which has Words.
+	Shares []games.Share `json:"shares,omitempty"`
+	Order  []games.Seat  `json:"order,omitempty"` // their seats in that order, once the game has begun
 }
 
 // A Player is a person at a table, or one of Parlour's own opponents.

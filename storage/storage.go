@@ -63,6 +63,11 @@ type Store interface {
 	// or its Channel, oldest first.
 	OfChannel(ctx context.Context, channel string) ([]Head, error)
 
+	// EndedIn returns the ended matches that were shown in a channel, its Home or its
+	// Channel, newest first and at most limit of them. Its cost does not grow with the
+	// others.
+	EndedIn(ctx context.Context, channel string, limit int) ([]Head, error)
+
 	// Due returns the matches, of any phase, whose NextCheck is set and not after
 	// now, earliest first and at most limit of them, none for 0. Its cost grows with
 	// the matches that are due, not with those that are stored.

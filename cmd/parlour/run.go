@@ -33,7 +33,7 @@ const (
 type cli struct {
 	Run     runCmd     `cmd:"" help:"Host games on Discord."`
 	Sandbox sandboxCmd `cmd:"" help:"Host games on a Discord of your own, on this machine alone, and play in a browser."`
-	Verify  verifyCmd  `cmd:"" help:"Check a record that /record gave, without any network: its deal, its sealed bids, its moves."`
+	Verify  verifyCmd  `cmd:"" help:"Check a file that /record or Proof gave, without any network: its deal, its bids, its moves. Prints its codes, too."`
 	Backup  backupCmd  `cmd:"" help:"Make a copy of the store, also while the bot runs."`
 	Restore restoreCmd `cmd:"" help:"Put a copy in the place of the store, which is kept under another name; not while the bot runs."`
 	Arena   arenaCmd   `cmd:"" help:"Have two opponents play a match, and print who is the better and by how much."`

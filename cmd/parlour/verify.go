@@ -11,14 +11,17 @@ import (
 )
 
 type verifyCmd struct {
-	Record string `arg:"" type:"path" help:"A file that /record gave."`
+	Record string `arg:"" type:"path" help:"A file that /record or Proof gave."`
 }
 
 // errTampered ends a check that found something wrong; the lines before say what.
 var errTampered = errors.New("the record does not hold: see the lines with ✗")
 
+// maxPlayers bounds the players that a record can name.
+const maxPlayers = 100
+
 // run checks everything in a record that can be computed anew, and prints whether it
-// holds.
+// holds, and then every code, to be compared with those that were shown.
 func (c verifyCmd) run(list []games.Game, stdout io.Writer) error {
 	data, err := os.ReadFile(c.Record)
 	if err != nil {
@@ -32,7 +35,11 @@ func (c verifyCmd) run(list []games.Game, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	v := words.Voice("en", nil, nil)
+	var players []string
+	for seat := range min(record.Seats, maxPlayers) {
+		players = append(players, fmt.Sprint("Player ", seat+1))
+	}
+	v := words.Voice("en", players, nil)
 	holds := true
 	for _, f := range games.Verify(list, record) {
 		mark := "✓"
@@ -40,6 +47,11 @@ func (c verifyCmd) run(list []games.Game, stdout io.Writer) error {
 			mark, holds = "✗", false
 		}
 		fmt.Fprintln(stdout, mark, v.Say(f.Text))
+	}
+	if record.Proof != nil {
+		for _, l := range record.Proof.Links {
+			fmt.Fprintf(stdout, "  %s  %s\n", l.Code, l.Of)
+		}
 	}
 	if !holds {
 		return errTampered

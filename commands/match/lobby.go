@@ -150,6 +150,14 @@ func end(m *Match, why, by string) {
 // is asked for once the commitment is shown and not before: the owner of the bot must not
 // know it when the secret is drawn.
 func SayWord(m *Match, person, word string) error {
+	if err := MaySayWord(m, person); err != nil {
+		return err
+	}
+	return takeWord(m, int(m.SeatOf(person)), word)
+}
+
+// MaySayWord returns a refusal unless a person may say a word for the deal.
+func MaySayWord(m *Match, person string) error {
 	if err := m.atTable(); err != nil {
 		return err
 	}
@@ -160,7 +168,7 @@ func SayWord(m *Match, person, word string) error {
 	case m.Players[seat].Word != "":
 		return games.Refuse("refuse.word.said", "Word", m.Players[seat].Word)
 	}
-	return takeWord(m, int(seat), word)
+	return nil
 }
 
 // takeWord gives a player a word.
@@ -254,13 +262,44 @@ func (m *Match) stillSeated(person, seated string) error {
 	return nil
 }
 
-// Secret draws the secret from which, with the players' words, a seed is made.
-func Secret(random io.Reader) (*games.Seed, error) {
-	var s games.Seed
-	if _, err := io.ReadFull(random, s[:]); err != nil {
-		return nil, fmt.Errorf("draw the secret of a deal: %w", err)
+// FixDeal draws, for a table that opens, what fixes its deal before anybody says a word: the
+// secret and, in a game of chance, a salt for the word of each player that there may be.
+func FixDeal(l *storage.Lobby, info games.Info, random io.Reader) error {
+	l.Secret = new(games.Seed)
+	if _, err := io.ReadFull(random, l.Secret[:]); err != nil {
+		return fmt.Errorf("draw the secret of a deal: %w", err)
 	}
-	return &s, nil
+	if !info.Chance {
+		return nil
+	}
+	for range info.MaxSeats {
+		var salt games.Salt
+		if _, err := io.ReadFull(random, salt[:]); err != nil {
+			return fmt.Errorf("draw the salts of a deal: %w", err)
+		}
+		l.Shares = append(l.Shares, games.NewShare(salt))
+	}
+	return nil
+}
+
+// drawSeed makes the seed of a match from the secret and the words, as the version of its proof has
+// it. A table from before there were secrets proves nothing.
+func drawSeed(m *Match) (err error) {
+	if len(m.Shares) > 0 {
+		m.Shares = sharesOf(m)
+		m.Setup.Seed = games.SeedFrom(*m.Secret, m.Shares)
+		return nil
+	}
+	m.Words = nil
+	for _, p := range m.Players {
+		m.Words = append(m.Words, p.Word)
+	}
+	from := storage.Lobby{Secret: m.Secret}
+	if from.Secret == nil {
+		err = FixDeal(&from, games.Info{}, m.random)
+	}
+	m.Setup.Seed = games.SeedOf(*from.Secret, m.Words)
+	return err
 }
 
 // begin turns an open table into a game. It makes the seed of the secret and the words,
@@ -273,22 +312,15 @@ func begin(m *Match, v Venue) error {
 		}
 		m.Thread = v.Threads
 	}
-	secret, err := m.Secret, error(nil)
-	if secret == nil { // a table from before there were secrets proves nothing
-		if secret, err = Secret(m.random); err != nil {
-			return err
-		}
+	if err := drawSeed(m); err != nil {
+		return err
 	}
-	m.Words = nil
-	for _, p := range m.Players {
-		m.Words = append(m.Words, p.Word)
-	}
-	m.Setup.Seed = games.SeedOf(*secret, m.Words)
 	var order [32]byte // apart from the seed, from which the game alone draws
 	if _, err := io.ReadFull(m.random, order[:]); err != nil {
 		return fmt.Errorf("draw the seats: %w", err)
 	}
-	m.Players = slices.Clone(m.Players)
+	sat := m.Players
+	m.Players = slices.Clone(sat)
 	switch m.First {
 	case "me":
 	case "them":
@@ -298,8 +330,13 @@ func begin(m *Match, v Venue) error {
 			m.Players[i], m.Players[j] = m.Players[j], m.Players[i]
 		})
 	}
+	for _, p := range sat {
+		if len(m.Shares) > 0 {
+			m.Order = append(m.Order, m.SeatOf(p.ID))
+		}
+	}
 	m.Setup.Rules, m.Setup.Seats = m.Info.Rules, len(m.Players)
-	if _, err = m.Game.Start(m.Setup); err != nil {
+	if _, err := m.Game.Start(m.Setup); err != nil {
 		return err
 	}
 	m.Phase = storage.Playing

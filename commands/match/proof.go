@@ -7,32 +7,36 @@ import (
 	"parlour/storage"
 )
 
-// Seals returns, as indices into the log, the newest ply of each seat that is still sealed,
-// and the plies of the last auction that was opened since the message before. Bids open
-// when the last of them is in, but not when the game ends without it.
-func (m *Match) Seals() (closed, opened []int) {
+// An auction is one time of bidding, as indices into the log.
+type auction struct {
+	made   []int // every bid, changed ones too
+	last   []int // the newest bid of each seat
+	end    int   // the ply that ended it; the number of plies while it goes on
+	opened bool  // whether its last bids are told: not when the game ended without all of them
+}
+
+// auctions returns every time of bidding within the first plies of the log.
+func auctions(m *Match, plies int) []auction {
 	if !m.Info.Hidden {
-		return nil, nil
+		return nil
 	}
-	for i, s := range m.steps {
-		if !bids(s.Before) {
-			continue
+	var all []auction
+	now := auction{end: plies}
+	for i, s := range m.steps[:min(plies, len(m.steps))] {
+		if games.IsBid(s.Before, s.Move) {
+			now.made, now.last = append(now.made, i), append(without(now.last, m.Log, s.Seat), i)
 		}
-		if !s.Move.System() {
-			closed = append(without(closed, m.Log, s.Seat), i)
-		}
-		if !s.EndsTurn {
-			continue
+		if !s.EndsTurn || s.Move == games.Return || len(now.made) == 0 {
+			continue // a seat that is in again has to bid, too
 		}
 		_, over := s.After.Result()
-		alone := len(closed) == 1 && closed[0] == i // and so it was never shown sealed
-		if i >= m.AnnouncedBefore && !alone && !(over && s.Move.System()) {
-			opened = closed
-		}
-		closed = nil
+		now.end, now.opened = i, !(over && s.Move.System())
+		all, now = append(all, now), auction{end: plies}
 	}
-	unsalted := func(i int) bool { return m.Log[i].Salt == nil } // from before there were salts
-	return slices.DeleteFunc(closed, unsalted), slices.DeleteFunc(opened, unsalted)
+	if len(now.made) > 0 {
+		all = append(all, now)
+	}
+	return all
 }
 
 // without drops the plies of a seat.
@@ -46,9 +50,151 @@ func without(plies []int, log []storage.Entry, seat games.Seat) []int {
 	return left
 }
 
-// Seal returns the hash that commits a sealed move.
-func (m *Match) Seal(e storage.Entry) string {
-	return games.Seal(*e.Salt, e.Ply, games.Opens(m.Game, e.Move))
+// Sealed returns the seats that have made a bid which is still secret.
+func Sealed(m *Match) []games.Seat {
+	all := auctions(m, len(m.Log))
+	if len(all) == 0 || all[len(all)-1].end < len(m.Log) {
+		return nil
+	}
+	var seats []games.Seat
+	for _, i := range all[len(all)-1].last {
+		seats = append(seats, m.Log[i].Seat)
+	}
+	slices.Sort(seats)
+	return seats
+}
+
+// Provable reports whether the match has a proof: it draws something, and is not from before
+// there were proofs.
+func Provable(m *Match) bool { return m.Info.Chance && m.Secret != nil }
+
+// Code returns the code of everything that is fixed now. It is empty in games without chance,
+// and in matches from before there were codes.
+func (m *Match) Code() string { return m.CodeAt(len(m.Log)) }
+
+// CodeAt is [Match.Code] as it was after the first plies of the log.
+func (m *Match) CodeAt(plies int) string { return codeOf(proofAt(m, plies), m.Setup) }
+
+// TableCode is [Match.Code] as it was when the game began, or now if it has not: it takes the
+// words, and nothing that was fixed later.
+func TableCode(m *Match) string { return codeOf(proofAt(m, 0), games.Setup{}) }
+
+// codeOf returns the code of the newest link of a chain.
+func codeOf(p *games.Proof, s games.Setup) string {
+	if p == nil || p.Version < games.ProofVersion {
+		return ""
+	}
+	links := p.Chain(s)
+	return links[len(links)-1].Code
+}
+
+// LineCode returns the code that stood under the bids which were opened within some plies of
+// the log, from the first of them up to the second. Of several times of bidding it is the last.
+// It is empty if there was none, and if nobody had to wait for others.
+func LineCode(m *Match, from, to int) string {
+	for _, a := range slices.Backward(auctions(m, len(m.Log))) {
+		if a.end >= from && a.end < to && a.made[0] < a.end {
+			return m.CodeAt(a.end)
+		}
+	}
+	return ""
+}
+
+// Unproven returns how many plies had been made when an auction was revealed whose bids no message
+// has shown the code of, -1 for none. Those bids waited for others to the last.
+func Unproven(m *Match) int {
+	for _, a := range slices.Backward(auctions(m, len(m.Log))) {
+		if a.end < len(m.Log) && a.end > m.Announced && a.made[0] < a.end && m.CodeAt(a.end) != "" {
+			return a.end
+		}
+	}
+	return -1
+}
+
+// Said returns the words that were mixed into the deal, or will be as it is now, in the order
+// in which their players sat down; empty for none.
+func Said(m *Match) []string {
+	words := m.Words
+	if len(m.Shares) > 0 {
+		words = nil
+		for _, s := range sharesOf(m) {
+			words = append(words, s.Word)
+		}
+	} else if m.Phase == storage.Open {
+		for _, p := range m.Players {
+			words = append(words, p.Word)
+		}
+	}
+	return words
+}
+
+// sharesOf returns the shares of the deal with the words that were said.
+func sharesOf(m *Match) []games.Share {
+	all := slices.Clone(m.Shares)
+	if m.Setup.Rules > 0 {
+		return all
+	}
+	for i, p := range m.Players[:min(len(m.Players), len(all))] {
+		all[i] = all[i].Saying(p.Word)
+	}
+	return all
+}
+
+// proofAt returns what everybody may know of the proof after the first plies of the log, nil if
+// there is none. Salts of words that nobody said stay secret, as do bids that are not told.
+func proofAt(m *Match, plies int) *games.Proof {
+	if !Provable(m) {
+		return nil
+	}
+	p := &games.Proof{Commitment: games.Commitment(*m.Secret), Words: m.Words}
+	if len(m.Shares) > 0 {
+		p.Version, p.Match, p.Order = games.ProofVersion, m.ID, m.Order
+		p.Commitment, p.Shares = games.CommitmentTo(*m.Secret, m.Shares), sharesOf(m)
+		for i := range p.Shares {
+			if p.Shares[i].Word == "" {
+				p.Shares[i].Salt = nil
+			}
+		}
+	}
+	for _, a := range auctions(m, plies) {
+		for _, i := range a.made {
+			if m.Log[i].Salt != nil { // else it is from before there were salts
+				p.Seals = append(p.Seals, sealOf(m, i, p.Version, a.opened && slices.Contains(a.last, i)))
+			}
+		}
+	}
+	return p
+}
+
+// sealOf returns the hash of a bid and, if it may be told, what opens it.
+func sealOf(m *Match, i, version int, told bool) games.Opened {
+	hash, open := games.Seal, games.Opening
+	if version == games.ProofVersion {
+		hash, open = games.BidHash, games.BidOpening
+	}
+	e := m.Log[i]
+	part := games.Opens(m.Game, e.Move)
+	o := games.Opened{Ply: i, Hash: hash(*e.Salt, e.Ply, part)}
+	if told {
+		key, rest := open(*e.Salt, e.Ply)
+		o.Told = &games.Told{Seat: e.Seat, Move: part, Key: key, Rest: rest}
+	}
+	return o
+}
+
+// Secretive reports whether there is no record of the match yet, or it would tell what is
+// secret now.
+func Secretive(m *Match) bool {
+	return m.Setup.Rules == 0 || m.Info.Hidden && m.Phase == storage.Playing
+}
+
+// Revealed returns the part of the match's record that everybody may know now.
+func Revealed(m *Match) games.Revealed {
+	p := proofAt(m, len(m.Log))
+	if p != nil && p.Version == games.ProofVersion {
+		p.Links = p.Chain(m.Setup)
+	}
+	return games.Revealed{Game: m.Setup.Game, Rules: m.Setup.Rules, Seats: m.Setup.Seats, Options: m.Setup.Options, Proof: p}
 }
 
 // Record returns a match as a record, with the proof of its deal.
@@ -58,18 +204,28 @@ func (m *Match) Record() (games.Record, error) {
 		moves[i] = games.RecordedPly{Ply: e.Ply, At: e.At}
 	}
 	r := games.NewRecord(m.Setup, moves, m.State)
-	if !m.Info.Chance || m.Secret == nil {
+	if !Provable(m) {
 		return r, nil
 	}
 	deal, err := m.StateAt(0).MarshalJSON()
 	if err != nil {
 		return r, err
 	}
-	r.Proof = &games.Proof{Commitment: games.Commitment(*m.Secret), Secret: *m.Secret, Words: m.Words, Deal: deal}
-	for i, e := range m.Log {
-		if m.Info.Hidden && e.Salt != nil {
-			r.Proof.Seals = append(r.Proof.Seals, games.Opened{Ply: i, Hash: m.Seal(e), Salt: *e.Salt})
+	if len(m.Shares) == 0 {
+		r.Proof = &games.Proof{Commitment: games.Commitment(*m.Secret), Secret: m.Secret, Words: m.Words, Deal: deal}
+		for i, e := range m.Log {
+			if m.Info.Hidden && e.Salt != nil {
+				r.Proof.Seals = append(r.Proof.Seals, sealOf(m, i, r.Proof.Version, false))
+			}
 		}
+	} else {
+		r.Proof = proofAt(m, len(m.Log))
+		r.Proof.Secret, r.Proof.Shares, r.Proof.Deal = m.Secret, m.Shares, deal
+		r.Proof.Links = r.Proof.Chain(m.Setup)
+	}
+	for i := range r.Proof.Seals {
+		o := &r.Proof.Seals[i]
+		o.Salt, o.Told = m.Log[o.Ply].Salt, nil
 	}
 	return r, nil
 }

@@ -82,7 +82,7 @@ func replacePlayer(m *Match, seat games.Seat, p storage.Player, own storage.Pers
 		}
 	}
 	m.Players, m.Clocks = slices.Clone(m.Players), slices.Clone(m.Clocks)
-	m.Players[seat] = storage.Player{ID: p.ID, Name: p.Name, Word: before.Word}
+	m.Players[seat] = storage.Player{ID: p.ID, Name: p.Name}
 	m.Times.People = slices.Clone(m.Times.People)
 	m.Times.People[seat] = own
 	m.Past = append(slices.Clone(m.Past), before.ID)

@@ -12,7 +12,7 @@ import (
 	"parlour/storage"
 )
 
-// maxTold bounds how much a message tells of plies and seals, in characters.
+// maxTold bounds how much a message tells of plies, in characters.
 const maxTold = 900
 
 // A public writes what everybody sees of one match, in the language of its server.
@@ -46,28 +46,26 @@ func (p public) board() Message {
 	msg := Message{Pings: p.pings()}
 	msg.Silent = len(msg.Pings) == 0
 	if p.m.Phase == storage.Off {
-		msg.Content = Lines(head, p.secretLine())
+		msg.Content = head
 		return msg
 	}
 	words := p.m.State.View(games.Spectator).Words()
-	seals := p.sealLines()
-	said := append([]string{head}, newest(told, maxTold-utf8.RuneCountInString(Lines(seals...)))...)
+	said := append([]string{head}, newest(told, maxTold)...)
 	said = append(said, p.news()...)
-	said = append(said, seals...)
 	said = append(said, p.voice.Say(words.Score))
 	msg.Picture = p.w.fromOutside(p.m).picture()
 	switch p.m.Phase {
 	case storage.Over:
-		said = append(said, p.secretLine())
 		msg.Rows = [][]Control{p.endButtons()}
 	case storage.Playing:
 		said = append(said, p.turnLines()...)
 		msg.Rows = p.turnButtons()
 	}
-	for utf8.RuneCountInString(Lines(said...)) > MaxContent { // many long names
+	sealed := p.sealedLine()
+	for utf8.RuneCountInString(Lines(Lines(said...), sealed)) > MaxContent { // many long names
 		said = said[:len(said)-1] // the seats on offer, which have buttons too
 	}
-	msg.Content = Lines(said...)
+	msg.Content = Lines(Lines(said...), sealed)
 	return msg
 }
 
@@ -198,6 +196,9 @@ func (p public) endButtons() []Control {
 	row := []Control{p.button("record", Plain), p.button("text", Plain)}
 	if p.m.Opponent() != nil {
 		row = append(row, p.button("analyse", Plain))
+	}
+	if match.Provable(p.m) {
+		row = append(row, p.button("proof", Plain))
 	}
 	return row
 }

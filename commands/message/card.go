@@ -178,6 +178,9 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 	if m.In(seat) && m.MayCallOff() {
 		row = append(row, p.control("ask", "button.off", Danger, "off"))
 	}
+	if match.Provable(m) {
+		row = append(row, p.control("proof", "button.proof", Plain))
+	}
 	head := p.say("more.head", "Game", m.Info.Title, "Others", m.Others(seat))
 	return Message{Content: head, Rows: append([][]Control{row}, p.seatOffers(seat)...)}
 }
@@ -234,16 +237,6 @@ func (w *Writer) DirectNote(r Reader, m *match.Match) string {
 		said = append(said, w.Say(r.Lang, "direct.night"))
 	}
 	return Lines(said...)
-}
-
-// OfferWord returns the row of a private answer to a person who sat down at a table whose
-// deal is drawn: its button opens the form for a word.
-func (w *Writer) OfferWord(r Reader, m *match.Match) [][]Control {
-	seat := m.SeatOf(r.ID)
-	if !m.Info.Chance || m.Phase != storage.Open || seat == games.Spectator || m.Players[seat].Word != "" {
-		return nil
-	}
-	return [][]Control{{{ID: ButtonOf(m, "word").String(), Label: w.Label(r.Lang, "button.word")}}}
 }
 
 // ViewButton shows a player their own view of a match.

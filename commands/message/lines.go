@@ -25,13 +25,20 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 			said = append(said, p.unit(s))
 		}
 	}
-	if Lines(said...) == "" {
-		if match.Acted(m, b) {
-			return Message{}, false
-		}
+	switch {
+	case Lines(said...) != "":
+		said = append(said, p.lineCode(0, to))
+	case match.Acted(m, b):
+		return Message{}, false
+	default:
 		said = []string{p.unfinished(b)}
 	}
 	return Message{Content: Lines(newest(said, maxLines)...), Bare: true, Silent: true}, true
+}
+
+// SealedBy returns a message with the code of what was fixed after so many plies.
+func SealedBy(w *Writer, m *match.Match, plies int) Message {
+	return Message{Content: w.public(m).say("seal.code", "Code", m.CodeAt(plies)), Silent: true}
 }
 
 // maxLines bounds the lines of one board, in characters.

@@ -34,18 +34,19 @@ func (p public) table() Message {
 		p.say("table.options", "Options", p.options()),
 		p.voice.Say(timeOf(p.m)),
 		p.say("table.seated", "Players", p.m.Others(games.Spectator)),
-		p.dealLines(),
 	)}
 	if p.m.Phase != storage.Open {
+		msg.Content = Lines(msg.Content, p.dealLine())
 		return msg
 	}
 	if info.Hidden {
 		msg.Content = Lines(msg.Content, p.say("table.direct"))
 	}
+	msg.Content = Lines(msg.Content, p.dealLine())
 	if p.m.Invited != nil {
 		msg.Pings = []string{p.m.Invited.ID}
 	}
-	msg.Rows = [][]Control{p.tableButtons()}
+	msg.Rows = append([][]Control{p.tableButtons()}, p.dealButtons()...)
 	return msg
 }
 

@@ -98,9 +98,3 @@ func span(d time.Duration) games.Text {
 	count, unit := clock.Rough(d)
 	return games.Say("span."+unit, "Count", count)
 }
-
-// hex writes bytes as hex digits.
-func hex(v interface{ MarshalText() ([]byte, error) }) locale.Verbatim {
-	t, _ := v.MarshalText() // which never fails
-	return locale.Verbatim(t)
-}

@@ -27,10 +27,13 @@ const MaxContent = 1900
 type Writer struct {
 	words    *locale.Catalogue
 	palettes []string // by the names that the catalogue has for them; the usual one first
+	coded    bool     // whether tables and boards show their code
 }
 
 // NewWriter returns a Writer with the sentences of a catalogue.
-func NewWriter(words *locale.Catalogue, palettes []string) *Writer { return &Writer{words, palettes} }
+func NewWriter(words *locale.Catalogue, palettes []string) *Writer {
+	return &Writer{words: words, palettes: palettes}
+}
 
 // Voice returns a voice for Markdown. What people typed is escaped and cut.
 func (w *Writer) Voice(lang string, names []string) locale.Voice {

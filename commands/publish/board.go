@@ -76,9 +76,9 @@ func (p *Publisher) showBoard(ctx context.Context, m *publication) error {
 // redraw changes the newest message of a match: its board or, before its game begins, its table.
 func (p *Publisher) redraw(ctx context.Context, m *publication) error {
 	if m.Setup.Rules == 0 {
-		return p.edit(ctx, m.Match, m.Home, m.Table, p.Writer.Table(m.Match))
+		return p.edit(ctx, m.Match, m.Home, m.Table, p.coded.Table(m.Match))
 	}
-	err := p.edit(ctx, m.Match, m.Channel, m.Message, p.Writer.Board(m.Match))
+	err := p.edit(ctx, m.Match, m.Channel, m.Message, p.coded.Board(m.Match))
 	if err == nil {
 		redrawn(&m.Head, m.Match)
 	}
@@ -111,7 +111,10 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 	if err := p.adopt(ctx, m); err != nil {
 		return err
 	}
-	msg := p.Writer.Board(m.Match)
+	if err := p.showCode(ctx, m); err != nil {
+		return err
+	}
+	msg, coded := p.Writer.Board(m.Match), p.coded.Board(m.Match)
 	id, err := p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isTurn(m.Match))
 	if m.Channel != m.Home && refused(err) { // the thread was deleted or locked: on in its channel
 		m.Channel, m.Thread = m.Home, false
@@ -125,6 +128,7 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 		m.Published.Edit = m.Desired.Edit
 	}
 	m.retire(id, msg.Pings)
+	p.addCode(ctx, m.Match, m.Channel, id, msg, coded)
 	return nil
 }
 
@@ -152,5 +156,6 @@ func (p *Publisher) postTable(ctx context.Context, m *publication) error {
 		return fmt.Errorf("post to channel %s: %w", m.Home, err)
 	}
 	m.Table, m.Message, m.Published.Post, m.tabled = id, id, tablePost, true
+	p.addCode(ctx, m.Match, m.Home, id, p.Writer.Table(m.Match), p.coded.Table(m.Match))
 	return nil
 }

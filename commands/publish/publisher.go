@@ -57,12 +57,13 @@ type Publisher struct {
 	Config
 	Directs *Directs
 	Outages *Outages
+	coded   *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
 	locks   [256]sync.Mutex // by a hash of the match's id
 }
 
 // New returns a Publisher.
 func New(c Config) *Publisher {
-	return &Publisher{Config: c, Directs: &Directs{c}, Outages: &Outages{c.Env}}
+	return &Publisher{Config: c, Directs: &Directs{c}, Outages: &Outages{c.Env}, coded: c.Writer.Coded()}
 }
 
 // Lock lets one publication of a match happen at a time in this process.

@@ -41,7 +41,7 @@ func (p *Publisher) tidyOne(ctx context.Context, m *match.Match, b storage.Board
 	ctx, cancel := context.WithTimeout(ctx, p.Brief)
 	defer cancel()
 	if b.Message == m.Table {
-		return p.edit(ctx, m, b.Channel, b.Message, p.Writer.Table(m))
+		return p.edit(ctx, m, b.Channel, b.Message, p.coded.Table(m))
 	}
 	line, ok := p.Writer.Line(m, b)
 	if !ok {

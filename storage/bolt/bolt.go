@@ -21,6 +21,7 @@
 //	live         text(player) stamp(Created) id     one key for each person of a live match
 //	ended        text(player) stamp(Created) id     one key for each person of an ended match
 //	channel      text(channel) stamp(Created) id    one key for each channel of a live match
+//	ended channel text(channel) stamp(Created) id   one key for each channel of an ended match
 //	wake         stamp(NextCheck) id                one key for each match that has a NextCheck
 //	person       text(id)                           the person, as JSON
 //	person wake  stamp(NextCheck) id                one key for each person who has a NextCheck

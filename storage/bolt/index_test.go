@@ -20,7 +20,7 @@ func verify(t *testing.T, s *Store) {
 	t.Helper()
 	want, got := make(map[ref]bool), make(map[ref]bool)
 	err := s.db.View(func(tx *bbolt.Tx) error {
-		for _, name := range []string{live, ended, channels, checks, peopleChecks} {
+		for _, name := range []string{live, ended, channels, pastChannels, checks, peopleChecks} {
 			tx.Bucket([]byte(name)).ForEach(func(k, _ []byte) error {
 				got[ref{name, string(k)}] = true
 				return nil

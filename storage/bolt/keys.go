@@ -56,12 +56,12 @@ func refs(h storage.Head) []ref {
 			rs = append(rs, r)
 		}
 	}
-	players := ended
+	players, shown := ended, pastChannels
 	if h.Phase.Live() {
-		players = live
-		add(channels, ageKey(h.Home, h))
-		add(channels, ageKey(h.Channel, h))
+		players, shown = live, channels
 	}
+	add(shown, ageKey(h.Home, h))
+	add(shown, ageKey(h.Channel, h))
 	for _, p := range h.Players {
 		add(players, ageKey(p.ID, h))
 	}

@@ -41,6 +41,34 @@ func (s *Store) OfChannel(ctx context.Context, channel string) ([]storage.Head, 
 	return s.byAge(ctx, channels, channel)
 }
 
+// EndedIn returns the newest ended matches of a channel.
+func (s *Store) EndedIn(ctx context.Context, channel string, limit int) ([]storage.Head, error) {
+	var found []storage.Head
+	err := s.view(ctx, func(tx *bbolt.Tx) error {
+		prefix := appendText(nil, channel)
+		c := tx.Bucket([]byte(pastChannels)).Cursor()
+		step := c.Prev
+		if k, _ := c.Seek(append(bytes.Clone(prefix), bytes.Repeat([]byte{math.MaxUint8}, stampLen)...)); k == nil {
+			step = c.Last // no later channel follows
+		}
+		for k, _ := step(); bytes.HasPrefix(k, prefix) && len(found) < limit; k, _ = c.Prev() {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			h, err := readHead(tx, string(k[len(prefix)+stampLen:]))
+			if err != nil {
+				return err
+			}
+			found = append(found, h)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return found, nil
+}
+
 // Due returns the matches whose check is due.
 func (s *Store) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
 	return upTo(ctx, s, checks, appendStamp(nil, now), limit, readHead)

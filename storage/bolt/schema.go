@@ -18,6 +18,7 @@ const (
 	live         = "live"
 	ended        = "ended"
 	channels     = "channel"
+	pastChannels = "ended channel"
 	checks       = "wake"
 	people       = "person"
 	peopleChecks = "person wake"
@@ -35,6 +36,7 @@ var steps = []func(*bbolt.Tx) error{
 	addSettings,
 	addTime,
 	addOpponents,
+	addPastChannels,
 }
 
 func firstSchema(tx *bbolt.Tx) error {
@@ -66,6 +68,24 @@ func addTime(tx *bbolt.Tx) error {
 // addOpponents changes nothing. From this schema on some players are no people, and an
 // older program would write to them as if they were.
 func addOpponents(*bbolt.Tx) error { return nil }
+
+// addPastChannels adds the index of ended matches by channel.
+func addPastChannels(tx *bbolt.Tx) error {
+	index, err := tx.CreateBucket([]byte(pastChannels))
+	if err != nil {
+		return err
+	}
+	return tx.Bucket([]byte(matches)).ForEach(func(k, record []byte) error {
+		if !isHeadKey(k) {
+			return nil
+		}
+		h, err := decodeHead(record)
+		if err != nil || h.Phase.Live() {
+			return err
+		}
+		return errors.Join(index.Put(ageKey(h.Home, h), nil), index.Put(ageKey(h.Channel, h), nil))
+	})
+}
 
 // movePeople moves what people have set to the bucket of people, with their ids.
 func movePeople(tx *bbolt.Tx) error {

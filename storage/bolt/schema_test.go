@@ -96,11 +96,12 @@ func TestFirstSchema(t *testing.T) {
 }
 
 // settingsFile makes a store of the second schema, with settings and with matches in
-// every phase, each once with a NextCheck and once without.
+// every phase, each once with a NextCheck and once without. The index of ended matches by
+// channel, which came later, is taken away again.
 func settingsFile(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "store")
-	s, err := open(path, steps[:2])
+	s, err := open(path, append(slices.Clone(steps[:2]), addPastChannels))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,6 +121,7 @@ func settingsFile(t *testing.T) string {
 	if err := s.db.Update(func(tx *bbolt.Tx) error {
 		b := tx.Bucket([]byte("settings"))
 		return errors.Join(
+			tx.DeleteBucket([]byte(pastChannels)), setSchema(tx, 2),
 			b.Put(appendText(nil, "ann"), []byte(`{"palette":"<&> Ä","direct":"dm","no_direct":true}`)),
 			b.Put(appendText(nil, strings.Repeat("b", 300)), []byte(`{}`)))
 	}); err != nil {
@@ -167,6 +169,20 @@ func TestSecondSchema(t *testing.T) {
 	}
 	palette(t, s, "ann", "classic")
 	verify(t, s)
+}
+
+// An older file's ended matches are found by their channels.
+func TestEndedMatchesAreIndexed(t *testing.T) {
+	t.Parallel()
+	s := opened(t, settingsFile(t))
+	found, err := s.EndedIn(ctx, sample("m").Home, 10)
+	var ids []string
+	for _, h := range found {
+		ids = append(ids, h.ID)
+	}
+	if want := []string{"over without", "over with", "off without", "off with"}; err != nil || !slices.Equal(ids, want) {
+		t.Errorf("EndedIn = %q, %v, want %q", ids, err, want)
+	}
 }
 
 // wantOld checks that the matches of a [settingsFile] are as they were, but that live

@@ -147,6 +147,21 @@ var faults = []fault{
 			return hs, err
 		}
 	}},
+	{"ended matches oldest first", "ended in", func(f *faulty, s storage.Store) {
+		f.endedIn = func(ctx context.Context, id string, limit int) ([]storage.Head, error) {
+			hs, err := s.EndedIn(ctx, id, limit)
+			slices.Reverse(hs)
+			return hs, err
+		}
+	}},
+	{"an ended match stays in its old channel", "ended in, later", func(f *faulty, s storage.Store) {
+		f.endedIn = func(ctx context.Context, id string, limit int) ([]storage.Head, error) {
+			if id == "thread" {
+				id = "home"
+			}
+			return s.EndedIn(ctx, id, limit)
+		}
+	}},
 	{"due has no limit", "due", func(f *faulty, s storage.Store) {
 		f.due = func(ctx context.Context, now time.Time, _ int) ([]storage.Head, error) {
 			return s.Due(ctx, now, 1000)

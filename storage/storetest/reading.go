@@ -13,6 +13,8 @@ var reading = []check{
 	{"of player, oldest first", checkPlayerOrder},
 	{"of channel", checkChannel},
 	{"of channel, later", checkChannelMoves},
+	{"ended in", checkEnded},
+	{"ended in, later", checkEndedMoves},
 	{"due", checkDue},
 	{"due in any phase", checkDuePhase},
 	{"due, later", checkDueMoves},
@@ -117,6 +119,47 @@ func checkChannelMoves(t testing.TB, s storage.Store) {
 	add(t, s, h)
 	wantChannel(t, s, "home")
 	wantChannel(t, s, "thread 2")
+}
+
+func checkEnded(t testing.TB, s storage.Store) {
+	create(t, s, full("live"))
+	for id, age := range map[string]int{"a": 4, "b": -1, "c": 3, "d": -60 * 24 * 365 * 70} {
+		h := full(id)
+		h.Created, h.Phase = minute(age), storage.Over
+		create(t, s, h)
+	}
+	same := full("e")
+	same.Created, same.Phase, same.Channel = minute(5), storage.Off, "home"
+	create(t, s, same)
+	other := full("f")
+	other.Phase, other.Home, other.Channel = storage.Over, "home 2", "zz"
+	create(t, s, other)
+
+	wantEnded(t, s, "home", 10, "e", "a", "c", "b", "d")
+	wantEnded(t, s, "thread", 10, "a", "c", "b", "d")
+	wantEnded(t, s, "home", 2, "e", "a")
+	wantEnded(t, s, "home", 0)
+	wantEnded(t, s, "zz", 10, "f") // no channel sorts after it
+	wantEnded(t, s, "hom", 10)
+	wantEnded(t, s, "a", 10)
+	wantEnded(t, s, "zzz", 10)
+}
+
+func checkEndedMoves(t testing.TB, s storage.Store) {
+	h := create(t, s, full("m"))
+	wantEnded(t, s, "home", 10)
+	h.Phase = storage.Over
+	h = add(t, s, h)
+	wantEnded(t, s, "home", 10, "m")
+	wantEnded(t, s, "thread", 10, "m")
+	h.Channel = "thread 2"
+	h = add(t, s, h)
+	wantEnded(t, s, "thread", 10)
+	wantEnded(t, s, "thread 2", 10, "m")
+	h.Phase = storage.Playing
+	add(t, s, h)
+	wantEnded(t, s, "home", 10)
+	wantEnded(t, s, "thread 2", 10)
 }
 
 // nextChecks are the NextCheck of some matches or people, by id.

@@ -62,6 +62,8 @@ func full(id string) storage.Head {
 			Players:  []storage.Player{{ID: "ann", Name: "Änn \"A\" 🎲", Word: "fox", Level: games.Hard}, {ID: "bob", Name: "Bob"}},
 			Secret:   &games.Seed{2, 30: 7},
 			Words:    []string{"fox", ""},
+			Shares:   []games.Share{{Salt: &games.Salt{7}, SaltHash: games.Hash{8}, Word: "fox", Hash: games.Hash{31: 9}}},
+			Order:    []games.Seat{1, 0},
 			Invited:  &storage.Player{ID: "cy", Name: "Cy", Word: "owl", Level: games.Easy},
 			First:    "me",
 			Offers:   []string{"ann"},
@@ -205,6 +207,14 @@ func wantChannel(t testing.TB, s storage.Store, channel string, ids ...string) {
 	hs, err := s.OfChannel(context.Background(), channel)
 	if got := names(hs); err != nil || !slices.Equal(got, ids) {
 		t.Errorf("OfChannel(%q) = %q, %v, want %q", channel, got, err, ids)
+	}
+}
+
+func wantEnded(t testing.TB, s storage.Store, channel string, limit int, ids ...string) {
+	t.Helper()
+	hs, err := s.EndedIn(context.Background(), channel, limit)
+	if got := names(hs); err != nil || !slices.Equal(got, ids) {
+		t.Errorf("EndedIn(%q, %d) = %q, %v, want %q", channel, limit, got, err, ids)
 	}
 }
 

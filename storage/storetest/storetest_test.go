@@ -110,6 +110,7 @@ type faulty struct {
 	append        func(context.Context, storage.Head, ...storage.Entry) (storage.Head, error)
 	player        func(context.Context, string, bool) ([]storage.Head, error)
 	channel       func(context.Context, string) ([]storage.Head, error)
+	endedIn       func(context.Context, string, int) ([]storage.Head, error)
 	due           func(context.Context, time.Time, int) ([]storage.Head, error)
 	scheduled     func(context.Context) ([]string, error)
 	person        func(context.Context, string) (storage.Person, error)
@@ -121,7 +122,7 @@ type faulty struct {
 
 func newFaulty(s storage.Store) *faulty {
 	return &faulty{
-		s, s.Create, s.Get, s.Append, s.OfPlayer, s.OfChannel, s.Due, s.Scheduled,
+		s, s.Create, s.Get, s.Append, s.OfPlayer, s.OfChannel, s.EndedIn, s.Due, s.Scheduled,
 		s.Person, s.ChangePerson, s.DuePeople, s.ChangeUptime, s.Close,
 	}
 }
@@ -138,6 +139,9 @@ func (f *faulty) OfPlayer(ctx context.Context, player string, live bool) ([]stor
 }
 func (f *faulty) OfChannel(ctx context.Context, channel string) ([]storage.Head, error) {
 	return f.channel(ctx, channel)
+}
+func (f *faulty) EndedIn(ctx context.Context, channel string, limit int) ([]storage.Head, error) {
+	return f.endedIn(ctx, channel, limit)
 }
 func (f *faulty) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
 	return f.due(ctx, now, limit)

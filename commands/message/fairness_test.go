@@ -1,0 +1,181 @@
+package message
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/commands/locale"
+	"parlour/commands/match"
+	"parlour/games"
+	"parlour/games/all"
+	"parlour/storage"
+)
+
+// zeros is a random source that returns zeros only.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+// A dealt is a match of Permutations and what is needed to go on with it.
+type dealt struct {
+	t   *testing.T
+	env *match.Env
+	*match.Match
+}
+
+// tableOf opens a table at which Ann, Ben and Cleo sit, without a store.
+func tableOf(t *testing.T) *dealt {
+	t.Helper()
+	d := &dealt{t: t, env: match.NewEnv(all.Games(), nil, func() time.Time { return time.Unix(0, 0) }, zeros{})}
+	stored := storage.Match{Head: storage.Head{ID: "m"}}
+	stored.Phase, stored.First, stored.Lang = storage.Open, "me", "en"
+	stored.Setup = games.Setup{Game: "permutations", Options: map[string]string{}}
+	stored.Players = []storage.Player{{ID: "ann", Name: "Ann"}, {ID: "ben", Name: "Ben"}, {ID: "cleo", Name: "Cleo"}}
+	if err := match.FixDeal(&stored.Lobby, d.env.Game("permutations").Info(), zeros{}); err != nil {
+		t.Fatal(err)
+	}
+	d.open(stored)
+	return d
+}
+
+// open makes the match of what is stored.
+func (d *dealt) open(stored storage.Match) {
+	d.t.Helper()
+	m, err := d.env.Open(stored)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.Match = m
+}
+
+// begin starts the game.
+func (d *dealt) begin() {
+	d.t.Helper()
+	if err := match.Start(d.Match, "ann", match.Venue{}); err != nil {
+		d.t.Fatal(err)
+	}
+	d.Clocks = make([]storage.Clock, 3)
+	d.open(d.Match.Match)
+}
+
+// play makes the n-th move of a seat.
+func (d *dealt) play(seat games.Seat, n int) {
+	d.t.Helper()
+	d.Log = append(d.Log, storage.Entry{Ply: games.Ply{Seat: seat, Move: d.State.Legal(seat)[n]}, Salt: &games.Salt{byte(n)}})
+	d.Plies, d.Version = len(d.Log), d.Version+1
+	d.open(d.Match.Match)
+}
+
+func newWriter(t *testing.T) *Writer {
+	t.Helper()
+	words, err := locale.New(all.Games())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return NewWriter(words, []string{"classic"})
+}
+
+// last returns the last line of a text.
+func last(text string) string { return text[strings.LastIndex(text, "\n")+1:] }
+
+// Only a coded Writer shows codes: under a table that of its deal and, while others still
+// choose, under the board that of the bids with the names of whose they are.
+func TestCoded(t *testing.T) {
+	w, d := newWriter(t), tableOf(t)
+	shown := func(what, want string) {
+		t.Helper()
+		plain, coded := w.Board(d.Match).Content, w.Coded().Board(d.Match).Content
+		if strings.Contains(plain, "-#") {
+			t.Errorf("%s the code is posted at once:\n%s", what, plain)
+		}
+		if got := strings.TrimPrefix(strings.TrimPrefix(coded, plain), "\n"); got != want {
+			t.Errorf("%s the code adds %q, want %q", what, got, want)
+		}
+	}
+	shown("at the table", "-# Deal "+d.Code())
+	d.Players[1].Word = "plum"
+	said := d.Code()
+	shown("with a word", "-# Deal "+said)
+	d.begin()
+	shown("before any bid", "")
+	if got := last(w.Coded().Table(d.Match).Content); got != "-# Deal "+said {
+		t.Errorf("once the game has begun the table ends with %q, want the code %s", got, said)
+	}
+	d.play(2, 0)
+	shown("with a bid", "-# Sealed: Cleo · "+d.Code())
+	d.play(0, 0)
+	d.play(0, 1)
+	code := d.Code()
+	shown("with a second bid", "-# Sealed: Ann, Cleo · "+code)
+	d.play(1, 0)
+	shown("with the last bid", "")
+	p := w.public(d.Match)
+	if got := p.lineCode(0, len(d.Log)); got != "-# "+code {
+		t.Errorf("the line of the bids ends with %q, want %q", got, "-# "+code)
+	}
+	if got := p.lineCode(len(d.Log), len(d.Log)); got != "" {
+		t.Errorf("a line without bids ends with %q", got)
+	}
+}
+
+// A table that was closed without a game shows no code, and there is nothing to prove.
+func TestNoCodeOfAClosedTable(t *testing.T) {
+	w, d := newWriter(t), tableOf(t)
+	if err := match.Cancel(d.Match, storage.Player{ID: "ann", Name: "Ann"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.Coded().Board(d.Match).Content; strings.Contains(got, "-#") {
+		t.Errorf("a closed table is shown as\n%s", got)
+	}
+	if _, err := w.Proof(Reader{Lang: "en"}, d.Match); err == nil {
+		t.Error("a closed table has a proof")
+	}
+}
+
+// The code stays on a board that is cut because it is too long.
+func TestCodeIsNeverCut(t *testing.T) {
+	w, d := newWriter(t), tableOf(t)
+	d.begin()
+	d.play(0, 0)
+	d.NewsOf, d.Desired.Post, d.Published.Post = 1, 1, 1
+	for range 30 {
+		d.News = append(d.News, games.Say("news.taken", "Name", strings.Repeat("x", 40), "Before", strings.Repeat("y", 40)))
+	}
+	if got := last(w.Coded().Board(d.Match).Content); got != "-# Sealed: Ann · "+d.Code() {
+		t.Errorf("a long board ends with %q", got)
+	}
+}
+
+// A match from before there were codes shows none, and its proof has the hashes.
+func TestNoCodeBefore(t *testing.T) {
+	w, d := newWriter(t), tableOf(t)
+	d.Shares = nil
+	d.begin()
+	d.play(0, 0)
+	if a, b := w.Board(d.Match).Content, w.Coded().Board(d.Match).Content; a != b {
+		t.Errorf("an old match is shown as\n%s\nand with its code as\n%s", a, b)
+	}
+	msg, err := w.Proof(Reader{ID: "dan", Lang: "en"}, d.Match)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r games.Record
+	if err := json.Unmarshal(msg.File.Data, &r); err != nil || r.Proof.Commitment != games.Commitment(*d.Secret) || len(r.Proof.Seals) != 1 {
+		t.Errorf("the proof of an old match is %s (%v)", msg.File.Data, err)
+	}
+}
+
+// A proof that something contradicts says so.
+func TestProofThatFails(t *testing.T) {
+	w, d := newWriter(t), tableOf(t)
+	d.begin()
+	d.play(0, 0)
+	d.Setup.Seed[0]++
+	d.Phase = storage.Off
+	msg, err := w.Proof(Reader{ID: "dan", Lang: "en"}, d.Match)
+	if err != nil || !strings.HasPrefix(msg.Content, "Is this game fair? No. Something doesn't match.\n✓ ") || !strings.Contains(msg.Content, "✗ Something else went into the shuffle.") {
+		t.Errorf("the proof says\n%s (%v)", msg.Content, err)
+	}
+}

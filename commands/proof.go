@@ -1,0 +1,41 @@
+package commands
+
+import (
+	"context"
+
+	"parlour/commands/match"
+	"parlour/games"
+)
+
+func verifyCommand() command {
+	return command{
+		name: "verify", run: proof, define: options(completing(optionGame)),
+		complete: map[string]handler{optionGame: completeAny},
+	}
+}
+
+// proof says whether a match is fair as far as anybody can tell now: the match of a button, or the
+// one that /verify is about.
+func proof(ctx context.Context, s *Service, c call) (Reply, error) {
+	find := s.played
+	if c.button.Match != "" {
+		find = s.seen
+	}
+	m, reply, err := find(ctx, c)
+	switch {
+	case m == nil || err != nil:
+		return reply, err
+	case !m.Info.Chance:
+		return Reply{}, games.Refuse("refuse.verify.chance", "Game", m.Info.Title)
+	case !match.Provable(m):
+		return Reply{}, games.Refuse("refuse.verify.old")
+	case m.Setup.Rules > 0 && m.State == nil:
+		return Reply{}, games.ErrRules
+	}
+	return answer(s.writer.Proof(c.reader(), m))
+}
+
+// howToCheck tells how a proof is checked without Parlour.
+func howToCheck(_ context.Context, s *Service, c call) (Reply, error) {
+	return Reply{Message: s.writer.HowToCheck(c.Lang)}, nil
+}
