@@ -37,7 +37,7 @@ func answerAsk(ctx context.Context, s *Service, c call, yes bool) (Reply, error)
 			return nil, err
 		}
 		m.RequestID = c.ID
-		asked, made, err = match.Answer(m, seat, number, yes)
+		asked, made, err = match.AnswerAsk(m, seat, number, yes)
 		return made, err
 	})
 	if err == match.ErrStale {

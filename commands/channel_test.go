@@ -37,7 +37,11 @@ func (w *world) Post(_ context.Context, channel, nonce string, m message.Message
 	}
 	w.public = append(w.public, posted{channel, nonce, []message.Message{m}, w.now})
 	id := strconv.Itoa(len(w.public))
-	w.write("#"+channel+", message "+id, m)
+	silent := ""
+	if m.Silent {
+		silent = ", silent"
+	}
+	w.write("#"+channel+", message "+id+silent, m)
 	return id, w.lose()
 }
 

@@ -146,7 +146,7 @@ func TestOutageExtendsTheWeekToAnswer(t *testing.T) {
 		t.Fatalf("after the outage the match is %s, its clock %+v; want a week from %v", h.Phase, h.Clocks[0], w.now)
 	}
 	versions := w.public[2].versions // the board that asks
-	if shown := versions[len(versions)-1].Content; !strings.Contains(shown, "Without an answer Ben wins <t:"+strconv.FormatInt(w.now.Add(7*24*time.Hour).Unix(), 10)) {
+	if shown := versions[len(versions)-1].Content; !strings.Contains(shown, "If nobody answers, Ben wins <t:"+strconv.FormatInt(w.now.Add(7*24*time.Hour).Unix(), 10)) {
 		t.Errorf("the board says %q", shown)
 	}
 	w.alive(t)

@@ -537,6 +537,9 @@ func (w *world) write(head string, m message.Message) {
 			fmt.Fprintf(&w.out, "    %s\n", line)
 		}
 	}
+	if m.Bare {
+		fmt.Fprintln(&w.out, "  (no picture)")
+	}
 	if a := m.Animation; a != nil {
 		w.animation(a)
 	}

@@ -78,10 +78,10 @@ func TestDesertedGameEndsAfterAWeek(t *testing.T) {
 	w, drain := againstTwo(t, permutations.Game{}, "total-time:2h")
 	w.steps(t, "ann /resign", "ann clicks Yes, resign")
 	drain()
-	if want := `Permutations waits a week for Ann to play again, against Parlour \(easy\), Parlour 2 \(easy\)`; !strings.HasPrefix(w.board(), want) {
+	if want := "Waiting a week for Ann to come back."; !strings.HasPrefix(w.board(), want) {
 		t.Errorf("the board says %q, want %q", w.board(), want)
 	}
-	if strings.Contains(w.board(), "Left of the time") {
+	if strings.Contains(w.board(), "Time left") {
 		t.Errorf("the board says whose time is left, which is nobody's: %q", w.board())
 	}
 	w.steps(t, "ann /games", "ann /hint")
@@ -123,7 +123,7 @@ func TestFailingOpponentLeaves(t *testing.T) {
 			for len(aside) > 0 {
 				thinkOnce(t, aside)
 			}
-			if want := `Permute is over: Ann wins against Parlour \(medium\), Parlour \(medium\) resigned.`; !strings.HasPrefix(w.board(), want) {
+			if want := `It's over. Ann wins against Parlour \(medium\), Parlour \(medium\) resigned.`; !strings.HasPrefix(w.board(), want) {
 				t.Errorf("the board says %q, want %q", w.board(), want)
 			}
 		})

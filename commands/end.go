@@ -137,7 +137,7 @@ func drawSaid(m *match.Match, _ games.Seat) games.Text {
 	if m.Phase == storage.Over {
 		return games.Say("draw.agreed")
 	}
-	asked := m.AskedAbout(match.AboutDraw)
+	asked := match.AskedAbout(m, match.AboutDraw)
 	return games.Say("draw.offered", "Others", asked, "Count", len(asked))
 }
 

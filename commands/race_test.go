@@ -56,7 +56,7 @@ func TestAgreeingToAWithdrawnOffer(t *testing.T) {
 	}}
 	w.with(func(c *commands.Config) { c.Store = s })
 	w.steps(t, "ben clicks Agree on 3")
-	if !strings.Contains(w.lastSaid("ben"), "board of an earlier turn") {
+	if !strings.Contains(w.lastSaid("ben"), "The game has moved on") {
 		t.Errorf("agreeing was answered with %q", w.lastSaid("ben"))
 	}
 	m, err := w.store.Get(t.Context(), "1")

@@ -71,7 +71,7 @@ func (s *Service) playAgain(ctx context.Context, c call, id string) (Reply, erro
 		return Reply{}, message.Named(m, err)
 	}
 	voice := s.writer.Voice(c.Lang, m.Names())
-	asked := m.AskedAbout(match.AboutRematch)
+	asked := match.AskedAbout(m, match.AboutRematch)
 	if len(asked) > 0 {
 		reply := say(voice.Say(games.Say("rematch.asked", "Others", asked)))
 		reply.Due = []match.Unshown{m.Unshown()}

@@ -86,7 +86,7 @@ func New(c Config) (*Service, error) {
 	s.writer = message.NewWriter(words, c.Palettes)
 	// A publication finds that an opponent owes a move, and a thought ends in a publication.
 	s.publisher = publish.New(publish.Config{
-		Env: s.env, Writer: s.writer, Channel: c.Channel, Patient: c.Patient, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce,
+		Env: s.env, Writer: s.writer, Channel: c.Channel, Patient: c.Patient, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce, Wait: c.Wait,
 		Owed: func(id string) { s.thinkers.Consider(id) },
 	})
 	s.reminders = publish.NewReminders(s.publisher)

@@ -30,7 +30,7 @@ func takebackOfButton(ctx context.Context, s *Service, c call) (Reply, error) {
 
 // takebackSaid says whether a move was taken back, or others are asked.
 func takebackSaid(m *match.Match, _ games.Seat) games.Text {
-	asked := m.AskedAbout(match.AboutTakeback)
+	asked := match.AskedAbout(m, match.AboutTakeback)
 	if len(asked) == 0 {
 		return games.Say("takeback.done")
 	}

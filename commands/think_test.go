@@ -172,8 +172,8 @@ func TestBidTimingLeaksNothing(t *testing.T) {
 		}})
 		w.steps(t, "ann /play game:permutations level:hard first:me", "ann clicks Start on 1")
 		thinkOnce(t, aside)
-		if len(*waits) != 1 {
-			t.Fatalf("it waited %d times", len(*waits))
+		if len(*waits) != 2 || (*waits)[1] != 2*time.Second {
+			t.Fatalf("it waited for %v, want a wait before the bid and 2 s to gather others", *waits)
 		}
 		if total := took + (*waits)[0]; total%(4*time.Second) != 0 || (*waits)[0] <= 0 {
 			t.Errorf("after a thought of %v it bids at %v", took, total)

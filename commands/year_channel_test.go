@@ -35,7 +35,9 @@ type discord struct {
 type post struct {
 	id, channel, nonce string
 	at                 time.Time
-	message.Message
+	message.Message             // as it is now
+	pinged             []string // whom it notified when it was posted
+	gone               bool     // whether it was deleted
 }
 
 func newDiscord() discord {
@@ -101,7 +103,7 @@ func (y *year) Post(_ context.Context, channel, nonce string, m message.Message)
 		y.judge.count["same nonce"]++
 		return p.id, y.burn()
 	}
-	p := &post{y.id(), channel, nonce, y.now, m}
+	p := &post{id: y.id(), channel: channel, nonce: nonce, at: y.now, Message: m, pinged: m.Pings}
 	y.posts[p.id], y.nonces[key], y.in[channel], y.awake[channel] = p, p, append(y.in[channel], p), y.now
 	if *yearLog {
 		fmt.Println(y.now.UTC(), "post", channel, nonce, strings.ReplaceAll(m.Content, "\n", " / "))
@@ -120,25 +122,54 @@ func (y *year) asleep(channel string) bool {
 	return strings.HasPrefix(channel, threadID) && y.now.Sub(y.awake[channel]) > sleepsAfter
 }
 
-func (y *year) Edit(_ context.Context, channel, id string, _ message.Message) error {
+func (y *year) Edit(_ context.Context, channel, id string, m message.Message) error {
 	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
 		return err
 	}
 	if y.asleep(channel) {
 		return publish.ErrForbidden
 	}
-	if y.posts[id] == nil {
+	p := y.posts[id]
+	switch {
+	case p == nil:
 		y.judge.fault(badMessage, "message %q is edited and does not exist", id)
+		return publish.ErrGone
+	case p.gone:
+		return publish.ErrGone
+	}
+	p.shows(m)
+	return y.burn()
+}
+
+// shows changes a message. Its picture stays if the new one has none and does not say so.
+func (p *post) shows(m message.Message) {
+	if m.Picture == nil && !m.Bare {
+		m.Picture = p.Picture
+	}
+	p.Message = m
+}
+
+func (y *year) Strip(_ context.Context, channel, id string) error {
+	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
+		return err
+	}
+	if p := y.posts[id]; p != nil {
+		p.Rows = nil
 	}
 	return y.burn()
 }
 
-func (y *year) Strip(_ context.Context, channel, id string) error {
-	return errors.Join(y.call(), y.blocked(channel))
-}
-
 func (y *year) Delete(_ context.Context, channel, id string) error {
-	return errors.Join(y.call(), y.blocked(channel))
+	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
+		return err
+	}
+	p := y.posts[id]
+	if p == nil || p.gone {
+		return nil
+	}
+	p.gone = true
+	y.judge.deleted(p)
+	return y.burn()
 }
 
 func (y *year) Rename(_ context.Context, thread, _ string) error {
@@ -180,7 +211,14 @@ func (y *year) Own(_ context.Context, channel string, since time.Time) ([]publis
 		if p.at.Before(since.Add(-time.Minute)) { // the clocks may differ
 			break
 		}
-		own = append(own, publish.Posted{ID: p.id, Content: p.Content})
+		if p.gone {
+			continue
+		}
+		found := publish.Posted{ID: p.id, Content: p.Content}
+		for _, c := range slices.Concat(p.Rows...) {
+			found.Buttons = append(found.Buttons, c.ID)
+		}
+		own = append(own, found)
 	}
 	y.judge.count["channels read"]++
 	return own, nil

@@ -101,7 +101,7 @@ func (h *hearing) sends(text string) {
 
 // announcesOutage announces an outage in the channel.
 func (h *hearing) announcesOutage() {
-	h.posted(&post{channel: serverID + "1", nonce: "m1-o", at: h.y.now, Message: message.Message{Content: "I was away for 2 hours."}})
+	h.posted(&post{channel: serverID + "1", nonce: "m1-o", at: h.y.now, Message: message.Message{Content: "I was down for 2 hours."}})
 }
 
 // calls has the clock of P0 expire.
@@ -109,6 +109,30 @@ func (h *hearing) calls() {
 	head := h.head()
 	head.Clocks[0].ExpiredAt = h.y.now
 	h.wrote(head, nil)
+}
+
+// weekWith ends a week after which some messages of the match have buttons. The match knows one of
+// them as its board.
+func (h *hearing) weekWith(live string, boards ...string) {
+	h.y.up, h.m.head.Live.Message = true, live
+	for _, id := range boards {
+		rows := [][]message.Control{{{ID: "1:m1:0:more", Label: "More"}}}
+		h.y.posts[id] = &post{id: id, channel: serverID + "1", nonce: "m1-" + id, Message: message.Message{Content: "board", Rows: rows}}
+	}
+	h.week()
+}
+
+// deletes deletes a board that has notified a player just now. P1 acts before that.
+func (h *hearing) deletes(player string) {
+	p := &post{id: "11", channel: serverID + "1", nonce: "m1-11", at: h.y.now, pinged: []string{player}}
+	h.acted["m1 81"] = h.y.now.Add(time.Second)
+	h.deleted(p)
+}
+
+// reminder returns a reminder of P0.
+func (h *hearing) reminder() *post {
+	said := fmt.Sprintf("9 hours left: **Permute**. https://discord.com/channels/1/%s/9", serverID+"1")
+	return &post{id: "12", channel: directID + "80", at: h.y.now, Message: message.Message{Content: said}}
 }
 
 // stops has the service out of reach for two hours, of which it notes some. The outage is
@@ -150,6 +174,8 @@ func TestJudgeFindsPlantedFaults(t *testing.T) {
 			h.stops(2*time.Hour, 1)
 			h.nextCheckIn(time.Hour)
 			h.review()
+			h.weekWith("9", "9")
+			h.deletes("81")
 		}},
 		"for a turn made":     {madeAlready, func(h *hearing) { h.after(20 * time.Hour); h.moves(); h.reminds(0) }},
 		"twice":               {twice, func(h *hearing) { h.after(20 * time.Hour); h.reminds(0); h.after(time.Hour); h.reminds(0) }},
@@ -229,6 +255,11 @@ func TestJudgeFindsPlantedFaults(t *testing.T) {
 			h.y.service = newWorld(h.y.t).service
 			h.y.answers(h.m, h.y.byID["80"], h.m.seats[0].since, 21)
 		}},
+		"no board":                 {untidy, func(h *hearing) { h.weekWith("9") }},
+		"two boards":               {untidy, func(h *hearing) { h.weekWith("9", "9", "10") }},
+		"a board of the past":      {untidy, func(h *hearing) { h.weekWith("9", "10") }},
+		"a board deleted unread":   {ghost, func(h *hearing) { h.deletes("80") }},
+		"a reminder deleted early": {ghost, func(h *hearing) { h.after(20 * time.Hour); h.deleted(h.reminder()) }},
 		"a panic": {panicked, func(h *hearing) {
 			slog.New(panics{slog.DiscardHandler, h.y}).Warn("a publication failed", "err", "panic: oh")
 		}},

@@ -33,12 +33,14 @@ const (
 	badMessage   = "malformed messages"
 	stuck        = "legal moves that are refused"
 	panicked     = "panics"
+	untidy       = "weeks after which a game had more than one board, or a board of the past was no line"
+	ghost        = "messages deleted before the people whom they notified had acted"
 )
 
 func faults() []string {
 	return []string{
 		madeAlready, twice, atNight, unreminded, neverChecked, early, late, missing, deserted, unannounced, openLong, digestTwice,
-		removedLong, wrongClock, wrongOutage, wrongTime, asleepLink, badMessage, stuck, panicked,
+		removedLong, wrongClock, wrongOutage, wrongTime, asleepLink, badMessage, stuck, panicked, untidy, ghost,
 	}
 }
 
@@ -48,7 +50,7 @@ func things() []string {
 	return []string{
 		"moves", "reminders", "several at once", "digests", "pings", "time-ups", "lapses", "claims", "grants", "absences",
 		"seats taken", "outages", "outages announced", "crashes", "lost answers", "same nonce", "channels read", "gateway shut",
-		"extensions", "tables expired", "games", "absent spans", "changes of settings",
+		"extensions", "tables expired", "games", "absent spans", "changes of settings", "lines", "boards deleted", "reminders deleted", "answers by press",
 	}
 }
 
@@ -66,6 +68,7 @@ type judge struct {
 	troubles []storage.Span            // when calls failed, and some time after
 	outages  []storage.Span            // as the service noted them
 	digests  map[string]daily          // the last digest, by person
+	acted    map[string]time.Time      // when a person last made a ply in a match, by the ids of both
 	ended    map[string]int            // by person: how many games ended with the removal of the bot, less the ends told
 	said     map[string]bool           // lasting faults that were counted already
 }
@@ -74,7 +77,7 @@ func newJudge(y *year) *judge {
 	return &judge{
 		zones: zones{}, y: y, faults: map[string][]string{}, count: map[string]int{}, matches: map[string]*played{},
 		people: map[string]storage.Person{}, changed: map[string]time.Time{}, digests: map[string]daily{},
-		ended: map[string]int{}, said: map[string]bool{},
+		ended: map[string]int{}, acted: map[string]time.Time{}, said: map[string]bool{},
 	}
 }
 
@@ -168,8 +171,12 @@ func (j *judge) wrote(h storage.Head, entries []storage.Entry) {
 		}
 	}
 	for _, e := range entries {
+		if seat := int(e.Seat); e.RequestID != "" && seat < len(h.Players) {
+			j.acted[h.ID+" "+h.Players[seat].ID] = j.y.now
+		}
 		j.ply(m, was, e.Ply)
 	}
+	j.asked(m, was)
 	if m.state == nil {
 		return
 	}

@@ -3,7 +3,6 @@ package commands_test
 import (
 	"cmp"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -23,7 +22,7 @@ var (
 func (j *judge) posted(p *post) {
 	id, direct := strings.CutPrefix(p.channel, directID)
 	switch {
-	case strings.HasPrefix(p.Content, "I was away for"):
+	case strings.HasPrefix(p.Content, "I was down for"):
 		j.outageAnnounced(p)
 	case direct && len(p.Rows) == 0:
 		j.notice(p, id)
@@ -169,8 +168,8 @@ func (j *judge) outageAnnounced(p *post) {
 		j.fault(unannounced, "%s has an outage announced again, as at %v", id, last)
 	}
 	m.announced = append(m.announced, j.y.now)
-	for _, o := range j.matches { // the same people may play another such game there
-		if o.head.Channel == p.channel && o.head.Setup.Game == m.head.Setup.Game && slices.Equal(o.head.Players, m.head.Players) {
+	for _, o := range j.matches { // it says the same of all games there
+		if o.head.Channel == p.channel {
 			o.lastHeard = j.y.now
 		}
 	}

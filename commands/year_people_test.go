@@ -123,6 +123,9 @@ func (y *year) ask(c *citizen, doing string, r commands.Request) {
 	y.doing = doing
 	reply := y.service.Handle(y.t.Context(), r)
 	y.doing, y.said = "", reply.Message.Content
+	if reply.Public {
+		y.answered(r, reply)
+	}
 	for _, unshown := range reply.Due {
 		_ = y.service.Publish(y.t.Context(), unshown) // a failed publication is due again later
 	}

@@ -122,6 +122,10 @@ func (y *year) answers(m *played, c *citizen, since time.Time, tries int) {
 
 // answer makes a move, or ends a game that is long enough.
 func (y *year) answer(m *played, c *citizen, seat games.Seat) {
+	if y.chance.IntN(12) == 0 { // and moves later
+		y.ask(c, "draw", commands.Request{Command: "draw", Options: map[string]string{"game": m.head.ID}})
+		return
+	}
 	if len(m.log) < m.most || !slices.Contains(m.state.In(), seat) {
 		moves := m.state.Legal(seat)
 		move := oneOf(y, moves...)

@@ -215,6 +215,13 @@ func (y *year) nextTick() (time.Time, bool) {
 	if len(people) > 0 && people[0].NextCheck.Before(next) {
 		next = people[0].NextCheck
 	}
+	up, err := y.store.Uptime(context.Background())
+	if err != nil {
+		y.t.Fatal(err)
+	}
+	if slices.ContainsFunc(up.Outages, func(o storage.Outage) bool { return !o.Told }) { // a tick tells of it
+		next = y.now
+	}
 	first := y.ticked.Add(tickEvery)
 	if next.After(first) { // ticks stay on their grid
 		first = first.Add((next.Sub(first) + tickEvery - 1) / tickEvery * tickEvery)
@@ -243,6 +250,9 @@ func (y *year) night() {
 		y.do(y.service.Nightly)
 	}
 	y.judge.review()
+	if y.now.Weekday() == time.Monday {
+		y.judge.week()
+	}
 }
 
 // An event is something that happens at a time.

@@ -31,6 +31,7 @@ type Person struct {
 	Digested time.Time  `json:"digested,omitzero"`  // when they had the last digest
 	Reminded []Reminder `json:"reminded,omitempty"` // reminders sent for turns that they still owe
 	Ended    []string   `json:"ended,omitempty"`    // ids of ended matches that they are yet to be told of
+	Sent     []Sent     `json:"sent,omitempty"`     // messages with reminders that are deleted once their moves are made
 	Outbox   []Notice   `json:"sending,omitempty"`  // notices that were decided and may not have been sent
 	Notices  int        `json:"notices,omitempty"`  // number of notices decided so far
 }
@@ -47,6 +48,13 @@ type Reminder struct {
 	Match string    `json:"match"`
 	Since time.Time `json:"since"` // the [Clock.Since] of the turn: another turn has another
 	Share int       `json:"share"` // percent of the turn's time
+}
+
+// A Sent is a message that reminded a person.
+type Sent struct {
+	Channel string     `json:"channel"`
+	Message string     `json:"message"`
+	For     []Reminder `json:"for"`
 }
 
 // A Notice is a message to a person, and what is settled once it was sent.

@@ -14,10 +14,11 @@ type Publication struct {
 	Asked     []Direct `json:"asked,omitempty"` // the direct messages of the newest turn
 
 	Live Board   `json:"live,omitzero"`  // the newest board, which has the buttons; zero in old heads
-	Old  []Board `json:"old,omitempty"`  // the boards before it that are not lines yet, or not deleted
+	Old  []Board `json:"old,omitempty"`  // the boards before it that are not lines yet, or not deleted; the table, where it is to say more
 	Asks []Ask   `json:"asks,omitempty"` // questions to players, each in a message of its own, until its message is a line
 
-	AskCount int `json:"ask_count,omitempty"` // number of questions so far
+	AskCount int  `json:"ask_count,omitempty"` // number of questions so far
+	Renamed  bool `json:"renamed,omitempty"`   // whether its thread has the name of a game that is over, or can get none
 
 	News   []games.Text `json:"news,omitempty"`    // what one message says besides the board; values are strings and numbers
 	NewsOf int          `json:"news_of,omitempty"` // the Revision.Post of that message
@@ -42,10 +43,11 @@ type Revision struct {
 type Board struct {
 	Channel string   `json:"channel"`
 	Message string   `json:"message"`
-	From    int      `json:"from"` // it tells of the plies after the first From of the log
-	To      int      `json:"to"`   // and up to To
-	Turn    int      `json:"turn"`
-	Pinged  []string `json:"pinged,omitempty"` // ids of the people whom it notified
+	From    int      `json:"from"`             // it tells of the plies after the first From of the log
+	To      int      `json:"to"`               // and up to To
+	Turn    int      `json:"turn"`             // the turn that it shows
+	Posted  int      `json:"posted,omitempty"` // number of plies when it was posted
+	Pinged  []string `json:"pinged,omitempty"` // ids of the people whom it notified then
 }
 
 // An Ask is a question that a player puts to the others.

@@ -39,7 +39,7 @@ func Ask(m *Match, seat games.Seat, about string) ([]games.Ply, error) {
 func mayAsk(m *Match, seat games.Seat, about string) error {
 	switch about {
 	case AboutDraw:
-		return m.mayDraw(seat)
+		return mayDraw(m, seat)
 	case AboutTakeback:
 		return MayTakeBack(m, seat)
 	case AboutRematch:
@@ -48,14 +48,14 @@ func mayAsk(m *Match, seat games.Seat, about string) error {
 	return games.Refuse("refuse.button")
 }
 
-// Answer has a seat answer a question, and returns the question with its answer. It returns
+// AnswerAsk has a seat answer a question, and returns the question with its answer. It returns
 // [ErrStale] for a question that waits for no answer any more.
-func Answer(m *Match, seat games.Seat, number int, yes bool) (storage.Ask, []games.Ply, error) {
+func AnswerAsk(m *Match, seat games.Seat, number int, yes bool) (storage.Ask, []games.Ply, error) {
 	i := slices.IndexFunc(m.Asks, func(a storage.Ask) bool { return a.Number == number && a.Answer == "" })
 	if i < 0 {
 		return storage.Ask{}, nil, ErrStale
 	}
-	if err := m.mayAnswer(m.Asks[i], seat); err != nil {
+	if err := mayAnswer(m, m.Asks[i], seat); err != nil {
 		return m.Asks[i], nil, err
 	}
 	if yes {
@@ -68,7 +68,7 @@ func Answer(m *Match, seat games.Seat, number int, yes bool) (storage.Ask, []gam
 }
 
 // mayAnswer returns a refusal unless a question waits for the answer of a seat.
-func (m *Match) mayAnswer(a storage.Ask, seat games.Seat) error {
+func mayAnswer(m *Match, a storage.Ask, seat games.Seat) error {
 	switch {
 	case slices.Contains(m.AskedBy(a), seat):
 		return nil
@@ -93,7 +93,7 @@ func (m *Match) AskedBy(a storage.Ask) []games.Seat {
 }
 
 // AskedAbout returns the seats whose answer the open question about something waits for.
-func (m *Match) AskedAbout(about string) []games.Seat {
+func AskedAbout(m *Match, about string) []games.Seat {
 	if i := openAsk(m, about); i >= 0 {
 		return m.AskedBy(m.Asks[i])
 	}
@@ -157,7 +157,7 @@ func askOffers(m *Match) {
 }
 
 // mayDraw returns a refusal unless a seat may offer a draw now, or agree to one.
-func (m *Match) mayDraw(seat games.Seat) error {
+func mayDraw(m *Match, seat games.Seat) error {
 	i := openAsk(m, AboutDraw)
 	switch {
 	case !m.In(seat):
@@ -167,7 +167,7 @@ func (m *Match) mayDraw(seat games.Seat) error {
 	case len(m.State.In()) == 1:
 		return games.Refuse("refuse.alone")
 	case i >= 0 && slices.Contains(m.Asks[i].Agreed, m.Players[seat].ID):
-		return games.Refuse("refuse.offered", "Others", m.AskedAbout(AboutDraw))
+		return games.Refuse("refuse.offered", "Others", AskedAbout(m, AboutDraw))
 	}
 	return nil
 }
@@ -182,6 +182,6 @@ func AnswerDraw(m *Match, seat games.Seat, yes bool) ([]games.Ply, error) {
 	if i < 0 {
 		return nil, games.Refuse("refuse.no-offer")
 	}
-	_, made, err := Answer(m, seat, m.Asks[i].Number, yes)
+	_, made, err := AnswerAsk(m, seat, m.Asks[i].Number, yes)
 	return made, err
 }

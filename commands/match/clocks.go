@@ -178,9 +178,29 @@ func cameBack(m *Match, seat games.Seat) {
 	c.Missed = 0
 }
 
-// NextCheck returns when somebody must look at a match that is wholly shown. A live match
-// always has such a time.
+// NextCheck returns when somebody must look at a match that is wholly shown, or can be shown
+// nowhere. A live match always has such a time.
 func NextCheck(head storage.Head, now time.Time) time.Time {
+	next := nextDue(head, now)
+	if head.Phase == storage.Over && head.Channel != head.Home && !head.Renamed && head.Published == head.Desired {
+		next = now.Add(renameAgain)
+	}
+	if left := head.Published == head.Desired && tidies(head); left && (next.IsZero() || next.After(now.Add(Lease))) {
+		return now.Add(Lease)
+	}
+	return next
+}
+
+// renameAgain is when a thread is renamed that has had too many names lately.
+const renameAgain = 10 * time.Minute
+
+// tidies reports whether messages of the past are yet to become lines, or to be deleted.
+func tidies(head storage.Head) bool {
+	return len(head.Old) > 0 || slices.ContainsFunc(head.Asks, func(a storage.Ask) bool { return a.Answer != "" })
+}
+
+// nextDue returns when something of a match comes due.
+func nextDue(head storage.Head, now time.Time) time.Time {
 	switch head.Phase {
 	case storage.Open:
 		return head.Created.Add(patience)
@@ -192,6 +212,9 @@ func NextCheck(head storage.Head, now time.Time) time.Time {
 			}
 			if !c.Since.IsZero() && head.Players[seat].Level != "" && head.Published == head.Desired {
 				next = now.Add(Lease) // a crash may have ended the opponent's thought
+				if long := c.Since.Add(ThinksLong); long.After(now) {
+					next = long
+				}
 			}
 		}
 		if !head.GuildLostAt.IsZero() { // nothing comes due until Discord is asked once more

@@ -139,7 +139,7 @@ type Unshown struct {
 	Committed *Match
 
 	// A public answer shows the commit in the message whose button was pressed: in that of a
-	// question or, where Ask is 0, in the board.
+	// question or, where Ask is 0, in the board, whose id may be left out.
 	Message string
 	Ask     int
 }

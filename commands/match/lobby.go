@@ -44,7 +44,9 @@ func Join(m *Match, p storage.Player) error {
 		return games.Refuse("refuse.full")
 	}
 	m.Players = append(m.Players, p)
-	redraw(m)
+	if redraw(m); len(m.Players) == m.Info.MaxSeats {
+		repost(m) // a message calls the opener
+	}
 	return nil
 }
 
@@ -170,6 +172,7 @@ func Decline(m *Match, p storage.Player) error {
 	}
 	end(m, "declined", p.Name)
 	redraw(m)
+	repost(m) // a message calls the opener
 	return nil
 }
 

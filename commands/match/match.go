@@ -276,12 +276,6 @@ func (m *Match) spent(seat games.Seat) bool {
 	return m.TotalTime > 0 && int(seat) < len(m.Clocks) && m.Clocks[seat].Spent >= m.TotalTime
 }
 
-// repost asks for a new public message: a turn has begun, or people are asked something.
-func repost(m *Match) { m.Desired.Post++ }
-
-// redraw asks for a change of the newest public message.
-func redraw(m *Match) { m.Desired.Edit++ }
-
 // tell adds news to the next public message.
 func tell(m *Match, key string, pairs ...any) {
 	if m.NewsOf <= m.Published.Post { // the old news is told

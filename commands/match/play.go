@@ -22,7 +22,7 @@ func ply(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) {
 	same := games.SameTurn(m.State, next, seat)
 	switch {
 	case !same:
-		repost(m)
+		showTurn(m, seat, next)
 	case m.Info.Hidden, !reflect.DeepEqual(m.State.View(games.Spectator), next.View(games.Spectator)):
 		redraw(m)
 	}
@@ -80,7 +80,7 @@ func CallOff(m *Match, seat games.Seat, name string) error {
 		return games.Refuse("refuse.off")
 	}
 	end(m, "off", name)
-	repost(m)
+	reshow(m)
 	return nil
 }
 

@@ -103,6 +103,17 @@ func LineCode(m *Match, from, to int) string {
 	return ""
 }
 
+// Unproven returns how many plies had been made when an auction was revealed whose bids no message
+// has shown the code of, -1 for none. Those bids waited for others to the last.
+func Unproven(m *Match) int {
+	for _, a := range slices.Backward(auctions(m, len(m.Log))) {
+		if a.end < len(m.Log) && a.end > m.Announced && a.made[0] < a.end && m.CodeAt(a.end) != "" {
+			return a.end
+		}
+	}
+	return -1
+}
+
 // Said returns the words that were mixed into the deal, or will be as it is now, in the order
 // in which their players sat down; empty for none.
 func Said(m *Match) []string {

@@ -114,7 +114,7 @@ func TestTakingBackGivesNoTimeBack(t *testing.T) {
 	}
 	ask := func(m *Match) ([]games.Ply, error) { return TakeBack(m, 0) }
 	agree := func(m *Match) ([]games.Ply, error) {
-		_, made, err := Answer(m, 1, m.Asks[0].Number, true)
+		_, made, err := AnswerAsk(m, 1, m.Asks[0].Number, true)
 		return made, err
 	}
 	decide(func(*Match) ([]games.Ply, error) { return nil, nil }) // the clocks begin

@@ -3,6 +3,7 @@ package message
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"parlour/commands/locale"
@@ -29,6 +30,8 @@ func (p public) say(key string, pairs ...any) string { return p.voice.Say(games.
 func (w *Writer) Board(m *match.Match) Message {
 	p := w.public(m)
 	switch {
+	case m.Setup.Rules == 0 && p.calls():
+		return p.call()
 	case m.Setup.Rules == 0:
 		return p.table()
 	case m.State == nil:
@@ -37,27 +40,29 @@ func (w *Writer) Board(m *match.Match) Message {
 	return p.board()
 }
 
-// board returns the message of a turn. Its first line says whose turn it is, in which game,
-// against whom.
+// board returns the message of a turn. Its first line says whose turn it is and what came before.
 func (p public) board() Message {
-	head := p.voice.Say(p.boardHead())
+	head, told := p.heading(p.told())
+	msg := Message{Pings: p.pings()}
+	msg.Silent = len(msg.Pings) == 0
 	if p.m.Phase == storage.Off {
-		return Message{Content: Lines(head, p.say("board."+p.m.Ended, "Name", p.m.EndedBy))}
-	}
-	if msg, ok := p.stepBoard(nil, 0, false); ok {
+		msg.Content = head
 		return msg
 	}
+	if step, ok := p.stepBoard(nil, 0, false); ok {
+		step.Pings, step.Silent = msg.Pings, msg.Silent
+		return step
+	}
 	words := p.m.State.View(games.Spectator).Words()
-	said := append([]string{head, p.tally()}, p.lastPlies(maxTold)...)
+	said := append([]string{head, p.tally()}, newest(told, maxTold)...)
 	said = append(said, p.news()...)
 	said = append(said, p.voice.Say(words.Score))
-	msg := Message{Picture: p.w.fromOutside(p.m).picture()}
+	msg.Picture = p.w.fromOutside(p.m).picture()
 	switch p.m.Phase {
 	case storage.Over:
 		msg.Rows = [][]Control{p.endButtons()}
 	case storage.Playing:
-		said = append(said, p.turnLines(words)...)
-		msg.Pings = p.pings()
+		said = append(said, p.turnLines()...)
 		msg.Rows = p.turnButtons()
 	}
 	sealed := p.sealedLine()
@@ -71,75 +76,107 @@ func (p public) board() Message {
 	return msg
 }
 
-// turnLines say what is owed, how much time there is for it, and which seats are offered.
-func (p public) turnLines(words games.Words) (said []string) {
-	if len(p.m.OwedBy()) > 0 {
-		said = append(said, p.say("board.owes", "Owes", words.Owes))
-	}
-	said = append(said, p.clockLines()...)
+// turnLines say how much time there is, and which seats are offered.
+func (p public) turnLines() []string {
+	said := p.clockLines()
 	for _, seat := range p.m.Offered {
 		said = append(said, p.say("board.offered", "Player", seat))
 	}
 	return said
 }
 
-// pings returns the ids of the people whom a board may notify. People whom a direct message
-// asked for a bid are not notified twice.
+// posting reports whether the board is for a new message, which may notify people.
+func (p public) posting() bool { return p.m.Desired.Post > p.m.Published.Post }
+
+// isFirst reports whether the board is the first of its game.
+func (p public) isFirst() bool { return len(p.m.Log) == 0 && p.m.Live.Message == "" }
+
+// pings returns the ids of the people whom a board may notify: all players at the beginning and
+// at the end, else those who owe something. People whom a direct message asked for a bid are not
+// notified twice, and a board that is changed in place notifies only when it is new.
 func (p public) pings() []string {
+	solo := match.Solo(p.m)
+	switch {
+	case solo && !p.posting(), solo && p.isFirst():
+		return nil
+	case p.m.Phase != storage.Playing, p.isFirst():
+		return p.idsOf(p.m.People())
+	}
 	return slices.DeleteFunc(p.m.OwedBy(), p.m.AskedDirectly)
 }
 
-// boardHead is the first line of a board, all that a notification shows.
-func (p public) boardHead() games.Text {
-	m := p.m
-	switch m.Phase {
-	case storage.Off:
-		return games.Say("board.head.off", "Game", m.Info.Title, "Players", m.Others(games.Spectator))
-	case storage.Over:
-		return games.Say("board.head.over", "Game", m.Info.Title, "Outcome", outcome(m.State))
+// idsOf returns the ids of the players of seats.
+func (p public) idsOf(seats []games.Seat) (ids []string) {
+	for _, s := range seats {
+		ids = append(ids, p.m.Players[s].ID)
 	}
-	asked := m.OwedBy()
-	var rest []games.Seat
-	for i, player := range m.Players {
-		if !slices.Contains(asked, player.ID) {
-			rest = append(rest, games.Seat(i))
-		}
-	}
-	pairs := []any{"Game", m.Info.Title, "Asked", Mention(asked...), "Others", rest}
-	switch late := m.Late(); {
-	case late != games.Spectator && len(asked) == 0:
-		return games.Say("board.head.up-alone", "Game", m.Info.Title, "Others", m.Others(late), "Late", late)
-	case late != games.Spectator:
-		return games.Say("board.head.up", append(pairs, "Late", late)...)
-	case m.Deserted():
-		return games.Say("board.head.deserted", "Game", m.Info.Title, "Missed", m.Missing(), "Others", m.State.In())
-	case len(asked) == 0:
-		thinks := m.State.ToMove()
-		rest = slices.DeleteFunc(rest, func(s games.Seat) bool { return slices.Contains(thinks, s) })
-		return games.Say("board.head.thinks", "Game", m.Info.Title, "Thinks", thinks, "Count", len(thinks), "Others", rest)
-	case len(rest) == 0:
-		return games.Say("board.head.all", pairs...)
-	}
-	return games.Say("board.head.turn", pairs...)
+	return ids
 }
 
-// lastPlies say every ply since the message before, and the last ply again where there is
-// none. If they are too long for the room, the last of them are said. A ply that leaves
-// the words as they were, such as a changed bid, says nothing.
-func (p public) lastPlies(room int) []string {
-	from := max(min(p.m.AnnouncedBefore, len(p.m.Log)-1), 0)
-	sayLast := func(s games.State) []string { return p.voice.All(s.View(games.Spectator).Words().Last) }
-	var said, before []string
-	if from > 0 && from == p.m.AnnouncedBefore {
+// heading returns the first line of a board, all that a notification shows, and what is told
+// below it of the plies since the board before. A single ply is told in the first line.
+func (p public) heading(told []string) (head string, below []string) {
+	m, asked := p.m, p.pings()
+	say := func(key string, pairs ...any) string {
+		return p.say(key, append(pairs, "Asked", Mention(asked...))...)
+	}
+	late := m.Late()
+	switch {
+	case m.Phase == storage.Off:
+		return say("board.head."+m.Ended, "Name", m.EndedBy), told
+	case m.Phase == storage.Over:
+		return say("board.head.over", "Outcome", p.outcome()), told
+	case late != games.Spectator && len(m.OwedBy()) == 0:
+		return say("board.head.up-alone", "Others", m.Others(late), "Late", late), told
+	case late != games.Spectator:
+		return say("board.head.up", "Late", late), told
+	case m.Deserted():
+		return say("board.head.deserted", "Missed", m.Missing()), told
+	case len(m.OwedBy()) == 0:
+		return say("board.head.thinks"), told
+	case p.isFirst() && len(asked) > 0:
+		return say("board.head.first", "First", m.State.ToMove(), "Bids", m.Bidding()), told
+	case m.Bidding() && len(asked) > 0:
+		return say("board.head.all"), told
+	case m.Bidding() && !match.Solo(m): // who owes one was asked in a direct message
+		return "", told
+	}
+	last := ""
+	if len(told) == 1 {
+		last, told = told[0], nil
+	}
+	return say("board.head.turn", "Last", locale.Verbatim(last)), told
+}
+
+// told says every ply since the message before, a line each, and the last ply again where there
+// is none. A ply that leaves the words as they were, such as a changed bid, says nothing.
+func (p public) told() (said []string) {
+	from := match.ToldFrom(p.m)
+	if match.Solo(p.m) && from+1 < len(p.m.Log) && p.m.Log[from].RequestID != "" {
+		from++ // who has pressed knows that ply
+	}
+	if from = min(from, len(p.m.Log)-1); from < 0 {
+		return nil
+	}
+	sayLast := func(s games.State) string {
+		return strings.Join(p.voice.All(s.View(games.Spectator).Words().Last), " ")
+	}
+	before := ""
+	if from > 0 && from == match.ToldFrom(p.m) {
 		before = sayLast(p.m.StateAt(from))
 	}
 	for _, step := range p.m.Steps()[from:] {
 		last := sayLast(step.After)
-		if !slices.Equal(last, before) {
-			said = append(said, last...)
+		if last != before {
+			said = append(said, last)
 		}
 		before = last
 	}
+	return said
+}
+
+// newest returns the last of some lines that fit into a room of so many characters.
+func newest(said []string, room int) []string {
 	for i, line := range slices.Backward(said) {
 		if room -= utf8.RuneCountInString(line); room < 0 {
 			return append([]string{"…"}, said[i+1:]...)

@@ -63,7 +63,7 @@ func (w *Writer) RemovedLine(m *match.Match) string {
 
 // OutageLine tells a channel that clocks were given back the time of an outage.
 func (w *Writer) OutageLine(m *match.Match, lost time.Duration) string {
-	return w.public(m).say("excuse.told", "Game", m.Info.Title, "Players", m.Others(games.Spectator), "Lost", span(lost))
+	return w.public(m).say("excuse.told", "Lost", span(lost))
 }
 
 // OpponentName returns the name of an opponent at a table, by its number there.

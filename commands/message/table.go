@@ -12,7 +12,13 @@ import (
 )
 
 // Table returns the message of a table, also after its game has begun.
-func (w *Writer) Table(m *match.Match) Message { return w.public(m).table() }
+func (w *Writer) Table(m *match.Match) Message {
+	if p := w.public(m); m.State == nil || m.Phase == storage.Playing {
+		return p.table()
+	} else {
+		return p.ended()
+	}
+}
 
 // table returns the message of a table: the game and the players and, as long as it is open,
 // what is to be agreed on, and the buttons.

@@ -62,7 +62,7 @@ func Mention(ids ...string) locale.Verbatim {
 	for _, id := range ids {
 		all = append(all, "<@"+id+">")
 	}
-	return locale.Verbatim(strings.Join(all, ", "))
+	return locale.Verbatim(strings.Join(all, " "))
 }
 
 // relative writes a moment that each reader sees as a time from now.

@@ -45,7 +45,8 @@ func (p *Publisher) showAsk(ctx context.Context, m *publication, a *storage.Ask)
 	}
 	err = p.edit(ctx, m.Match, a.Channel, a.Message, p.Writer.Ask(m.Match, *a))
 	if err != nil && !refused(err) {
-		return false, fmt.Errorf("edit question %d: %w", a.Number, err)
+		p.Log.Info("a question stays for now", "match", m.ID, "question", a.Number, "err", err)
+		return false, nil
 	}
 	a.Told = len(a.Agreed)
 	return answered, nil
@@ -120,6 +121,13 @@ func (p *Publisher) Delivered(ctx context.Context, c match.Unshown) error {
 
 // delivered notes in a head what a public answer has shown.
 func delivered(head *storage.Head, c match.Unshown) {
+	if c.Ask == 0 {
+		if (c.Message == "" || head.Message == c.Message) && head.Published.Post == c.Committed.Published.Post {
+			head.Published.Edit = max(head.Published.Edit, c.Committed.Desired.Edit)
+			redrawn(head, c.Committed)
+		}
+		return
+	}
 	head.Asks = slices.Clone(head.Asks)
 	for i, a := range slices.Backward(head.Asks) {
 		if a.Number != c.Ask {

@@ -33,6 +33,7 @@ type posted struct {
 	content  string
 	buttons  []string
 	versions int
+	gone     bool
 }
 
 // A channel is a [publish.Channel] with everything that was posted there. It is safe for concurrent use.
@@ -58,7 +59,7 @@ func (c *channel) Post(ctx context.Context, _, nonce string, m message.Message) 
 			return strconv.Itoa(i + 1), nil
 		}
 	}
-	c.messages = append(c.messages, posted{nonce, c.now(), m.Content, buttonsOf(m), 1})
+	c.messages = append(c.messages, posted{nonce: nonce, at: c.now(), content: m.Content, buttons: buttonsOf(m), versions: 1})
 	id, after := strconv.Itoa(len(c.messages)), c.after
 	c.mu.Unlock()
 	if after != nil {
@@ -75,6 +76,9 @@ func (c *channel) change(id string, change func(*posted)) error {
 	if err != nil || n < 1 || n > len(c.messages) {
 		return publish.ErrGone
 	}
+	if c.messages[n-1].gone {
+		return publish.ErrGone
+	}
 	change(&c.messages[n-1])
 	return nil
 }
@@ -88,7 +92,7 @@ func (c *channel) Strip(_ context.Context, _, id string) error {
 }
 
 func (c *channel) Delete(_ context.Context, _, id string) error {
-	return c.change(id, func(p *posted) { p.content, p.buttons = "deleted", nil })
+	return c.change(id, func(p *posted) { p.content, p.buttons, p.gone = "deleted", nil, true })
 }
 
 func (c *channel) Rename(context.Context, string, string) error { return nil }
@@ -98,7 +102,7 @@ func (c *channel) Own(_ context.Context, _ string, since time.Time) ([]publish.P
 	defer c.mu.Unlock()
 	var own []publish.Posted
 	for i, p := range slices.Backward(c.messages) {
-		if !p.at.Before(since) {
+		if !p.at.Before(since) && !p.gone {
 			own = append(own, publish.Posted{ID: strconv.Itoa(i + 1), Content: p.content, Buttons: p.buttons})
 		}
 	}
@@ -130,6 +134,11 @@ type zeros struct{}
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
 func newFixture(t *testing.T) *fixture {
+	return newGame(t, "permute", storage.Player{ID: "ann", Name: "Ann"}, storage.Player{ID: "ben", Name: "Ben"})
+}
+
+// newGame is newFixture for a game with other players.
+func newGame(t *testing.T, game string, players ...storage.Player) *fixture {
 	t.Helper()
 	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
 	if err != nil {
@@ -139,8 +148,11 @@ func newFixture(t *testing.T) *fixture {
 	h := &fixture{t: t, store: store, at: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	h.channel = &channel{now: h.now}
 	head := storage.Head{ID: "m", Created: h.at, NextCheck: h.at}
-	head.Phase, head.Players = storage.Open, []storage.Player{{ID: "ann", Name: "Ann"}, {ID: "ben", Name: "Ben"}}
-	head.Setup, head.First = games.Setup{Game: "permute", Seats: 2, Options: map[string]string{"size": "9", "start": "chequer", "swap": "off"}}, "me"
+	head.Phase, head.Players = storage.Open, players
+	options := map[string]map[string]string{
+		"permute": {"size": "9", "start": "chequer", "swap": "off"}, "permutu": {"symbols": "5", "distinct": "false", "start": "seat0"},
+	}
+	head.Setup, head.First = games.Setup{Game: game, Seats: len(players), Options: options[game]}, "me"
 	head.Channel, head.Home, head.Guild, head.Lang = "games", "games", "guild", "en-GB"
 	head.Desired.Post = 1
 	if _, err := store.Create(t.Context(), head); err != nil {
@@ -153,7 +165,7 @@ func newFixture(t *testing.T) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := publisher.Publish(t.Context(), m.Unshown()); err != nil || len(h.messages) != 2 {
+	if err := publisher.Publish(t.Context(), m.Unshown()); err != nil || len(h.messages) < 2 {
 		t.Fatalf("the channel has %d messages (%v), want the table and the first board", len(h.messages), err)
 	}
 	return h

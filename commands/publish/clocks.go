@@ -39,6 +39,9 @@ func (p *Publisher) enforceClocks(ctx context.Context, m *match.Match) (err erro
 			return err
 		}
 	}
+	if err := p.dropReminders(ctx, m); err != nil {
+		return err
+	}
 	return p.planReminders(ctx, m)
 }
 

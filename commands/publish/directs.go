@@ -52,17 +52,26 @@ func (d *Directs) noteClosed(ctx context.Context, person string, err error) erro
 	return noted
 }
 
-// strip takes the buttons off the direct messages of turns that are over. A button that
-// stays answers with the board as it is now.
-func (d *Directs) strip(ctx context.Context, m *match.Match) {
-	m.Asked = slices.DeleteFunc(m.Asked, func(a storage.Direct) bool {
-		if m.Bidding() && a.Turn == m.Turn && m.SeatOf(a.Player) != games.Spectator {
-			return false
+// tidy takes away the direct messages of turns that are over. That of an auction stays until the
+// person is asked for the next one, and is deleted if they made a bid there; else it would
+// leave a badge behind.
+func (d *Directs) tidy(ctx context.Context, m *match.Match) {
+	m.Asked = slices.DeleteFunc(slices.Clone(m.Asked), func(a storage.Direct) bool {
+		seat := m.SeatOf(a.Player)
+		newer := slices.ContainsFunc(m.Asked, func(b storage.Direct) bool { return b.Player == a.Player && b.Turn > a.Turn })
+		stays := m.Phase == storage.Playing && seat != games.Spectator && !newer
+		if stays || a.Message == "" {
+			return !stays
 		}
-		if a.Message != "" {
-			if err := d.Channel.Strip(ctx, a.Channel, a.Message); err != nil {
-				d.Log.Info("old buttons of a direct message stay", "match", m.ID, "err", err)
-			}
+		ctx, cancel := context.WithTimeout(ctx, d.Brief)
+		defer cancel()
+		bid := slices.ContainsFunc(m.Steps(), func(s match.Step) bool { return s.Turn == a.Turn && s.Seat == seat && !s.Move.System() })
+		away := d.Patient.Strip
+		if bid {
+			away = d.Patient.Delete
+		}
+		if err := away(ctx, a.Channel, a.Message); err != nil {
+			d.Log.Info("an old direct message stays", "match", m.ID, "err", err)
 		}
 		return true
 	})
@@ -166,7 +175,7 @@ func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Se
 	}
 	msg.Content = message.Lines(msg.Content, p.Writer.DueLine(m.Match, seat))
 	nonce := fmt.Sprintf("%s-%d-%d-%d", m.ID, m.Turn, seat, len(m.Past)) // another for a person who takes the seat
-	if id, err = p.postOnce(ctx, m, channel, nonce, msg, m.isTurn); err != nil {
+	if id, err = p.postOnce(ctx, m, channel, nonce, msg, isTurn(m.Match)); err != nil {
 		return "", "", fmt.Errorf("post a direct message: %w", errors.Join(err, p.Directs.noteClosed(ctx, person, err)))
 	}
 	return channel, id, nil

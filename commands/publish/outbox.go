@@ -60,6 +60,9 @@ func numbered(p *storage.Person, n storage.Notice) storage.Notice {
 	return n
 }
 
+// maxSent bounds how many messages with reminders are remembered of a person.
+const maxSent = 50
+
 // settle notes that a notice was sent, or can never be.
 func settle(p *storage.Person, n storage.Notice) {
 	p.Outbox = slices.DeleteFunc(slices.Clone(p.Outbox), func(o storage.Notice) bool { return o.Nonce == n.Nonce })
@@ -73,10 +76,15 @@ func settle(p *storage.Person, n storage.Notice) {
 	}
 }
 
-// settled is settle in the store.
-func (r *Reminders) settled(ctx context.Context, p storage.Person, n storage.Notice) (storage.Person, error) {
+// settled is settle in the store. If the notice is a message now, its reminders are remembered
+// with it.
+func (r *Reminders) settled(ctx context.Context, p storage.Person, n storage.Notice, channel, message string) (storage.Person, error) {
 	return r.Env.Store.ChangePerson(context.WithoutCancel(ctx), p.ID, func(p *storage.Person) error {
 		settle(p, n)
+		if message != "" && len(n.Reminded) > 0 && !n.Digest {
+			p.Sent = append(slices.Clone(p.Sent), storage.Sent{Channel: channel, Message: message, For: n.Reminded})
+			p.Sent = p.Sent[max(0, len(p.Sent)-maxSent):]
+		}
 		return nil
 	})
 }
@@ -85,12 +93,12 @@ func (r *Reminders) settled(ctx context.Context, p storage.Person, n storage.Not
 func (r *Reminders) sendAll(ctx context.Context, p storage.Person) (storage.Person, error) {
 	for len(p.Outbox) > 0 {
 		n := p.Outbox[0]
-		err := r.send(ctx, p.ID, n)
+		channel, id, err := r.send(ctx, p.ID, n)
 		switch {
 		case n.Channel == "" && errors.Is(err, ErrClosed):
 			p, err = r.tellInChannels(ctx, p, n)
 		case err == nil, errors.Is(err, ErrForbidden), n.Channel != "" && errors.Is(err, ErrGone):
-			p, err = r.settled(ctx, p, n)
+			p, err = r.settled(ctx, p, n, channel, id)
 		}
 		if err != nil {
 			return p, fmt.Errorf("send a reminder: %w", err)
@@ -99,25 +107,24 @@ func (r *Reminders) sendAll(ctx context.Context, p storage.Person) (storage.Pers
 	return p, nil
 }
 
-// send sends one notice.
-func (r *Reminders) send(ctx context.Context, person string, n storage.Notice) error {
-	msg, channel := message.Message{Content: n.Content}, n.Channel
-	if channel != "" {
+// send sends one notice, and returns where its message is.
+func (r *Reminders) send(ctx context.Context, person string, n storage.Notice) (channel, id string, err error) {
+	msg := message.Message{Content: n.Content}
+	if channel = n.Channel; channel != "" {
 		msg.Pings = []string{person}
 	} else {
-		var err error
 		if channel, _, err = r.publisher.Directs.with(ctx, r.Patient, person); errors.Is(err, ErrGone) {
-			return errors.Join(ErrForbidden, err) // there is no such person any more
+			return "", "", errors.Join(ErrForbidden, err) // there is no such person any more
 		}
 		if err != nil {
-			return err
+			return "", "", err
 		}
 	}
-	_, err := r.Patient.Post(ctx, channel, n.Nonce, msg)
+	id, err = r.Patient.Post(ctx, channel, n.Nonce, msg)
 	if n.Channel == "" && err != nil {
 		err = errors.Join(err, r.publisher.Directs.noteClosed(ctx, person, err))
 	}
-	return err
+	return channel, id, err
 }
 
 // sendAgain goes on with the notices that an earlier check decided. Those that were sent are
@@ -132,14 +139,14 @@ func (r *Reminders) sendAgain(ctx context.Context, p storage.Person) (storage.Pe
 		if holds && r.Env.Now().Sub(n.At) <= sameNonce {
 			continue
 		}
-		sent, err := r.wasSent(ctx, p, n)
+		sent, channel, id, err := r.wasSent(ctx, p, n)
 		if err != nil {
 			return p, err
 		}
 		if !sent {
 			n = storage.Notice{Nonce: n.Nonce}
 		}
-		if p, err = r.settled(ctx, p, n); err != nil {
+		if p, err = r.settled(ctx, p, n, channel, id); err != nil {
 			return p, err
 		}
 	}
@@ -171,21 +178,22 @@ func (r *Reminders) holds(ctx context.Context, p storage.Person, n storage.Notic
 	return true, nil
 }
 
-// wasSent searches the channel of a notice for it. If the channel cannot be read the notice
-// counts as sent: once too few is better than twice.
-func (r *Reminders) wasSent(ctx context.Context, p storage.Person, n storage.Notice) (bool, error) {
-	channel := n.Channel
-	if channel == "" {
+// wasSent searches the channel of a notice for it, and returns where its message is. If the channel
+// cannot be read the notice counts as sent: once too few is better than twice.
+func (r *Reminders) wasSent(ctx context.Context, p storage.Person, n storage.Notice) (sent bool, channel, id string, err error) {
+	if channel = n.Channel; channel == "" {
 		channel = p.Direct
 	}
 	if channel == "" {
-		return false, nil // it was never opened
+		return false, "", "", nil // it was never opened
 	}
 	own, err := r.Patient.Own(ctx, channel, n.At)
 	if refused(err) || errors.Is(err, ErrClosed) {
-		return true, nil
+		return true, "", "", nil
 	}
-	return slices.ContainsFunc(own, func(m Posted) bool {
-		return strings.TrimSpace(m.Content) == strings.TrimSpace(n.Content)
-	}), err
+	i := slices.IndexFunc(own, func(m Posted) bool { return strings.TrimSpace(m.Content) == strings.TrimSpace(n.Content) })
+	if i < 0 {
+		return false, "", "", err
+	}
+	return true, channel, own[i].ID, err
 }

@@ -45,9 +45,10 @@ type Config struct {
 	Channel Channel
 	Patient Channel // for what can wait, such as reminders
 	Log     *slog.Logger
-	Brief   time.Duration   // how long one direct message, or stripping one old board, may hold up the next board
-	AtOnce  int             // how many publications there may be at once
-	Owed    func(id string) // called, without the lock, when an opponent owes a move in a match
+	Brief   time.Duration                              // how long one direct message, or stripping one old board, may hold up the next board
+	AtOnce  int                                        // how many publications there may be at once
+	Wait    func(context.Context, time.Duration) error // waits, unless the context is done; nil for not at all
+	Owed    func(id string)                            // called, without the lock, when an opponent owes a move in a match
 }
 
 // A Publisher brings what the public sees of matches up to date. It is safe for concurrent
@@ -56,12 +57,13 @@ type Publisher struct {
 	Config
 	Directs *Directs
 	Outages *Outages
+	coded   *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
 	locks   [256]sync.Mutex // by a hash of the match's id
 }
 
 // New returns a Publisher.
 func New(c Config) *Publisher {
-	return &Publisher{Config: c, Directs: &Directs{c}, Outages: &Outages{c.Env}}
+	return &Publisher{Config: c, Directs: &Directs{c}, Outages: &Outages{c.Env}, coded: c.Writer.Coded()}
 }
 
 // Lock lets one publication of a match happen at a time in this process.
@@ -148,6 +150,11 @@ func eachDue(ctx context.Context, atOnce int, due func() ([]string, error), do f
 // Publish shows what the public has not seen of a match yet. Without a match in the claim,
 // it does so if the match is due.
 func (p *Publisher) Publish(ctx context.Context, c match.Unshown) error {
+	if p.Wait != nil && gathers(c) {
+		if err := p.Wait(ctx, gatherFor); err != nil {
+			return err
+		}
+	}
 	return p.publish(ctx, c.ID, func() (bool, error) {
 		if c.Committed == nil {
 			return p.due(ctx, c.ID, p.Env.Now())
@@ -207,10 +214,10 @@ func (p *Publisher) claimed(ctx context.Context, m *match.Match) (owes bool, err
 func (p *Publisher) open(ctx context.Context, stored storage.Match, interrupted time.Time) (owes bool, err error) {
 	m, err := p.Env.Open(stored)
 	if errors.Is(err, match.ErrNotOffered) {
-		return false, p.note(ctx, stored.Head, match.ErrNotOffered)
+		return false, p.note(ctx, outcome{Head: stored.Head, failed: match.ErrNotOffered})
 	}
 	if err != nil {
-		return false, errors.Join(err, p.note(ctx, stored.Head, errUnplayable))
+		return false, errors.Join(err, p.note(ctx, outcome{Head: stored.Head, failed: errUnplayable}))
 	}
 	m.Interrupted = interrupted
 	return p.show(ctx, m, stored.Head)
@@ -224,24 +231,33 @@ func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.He
 		return false, nil // another change has its own publication
 	}
 	if err != nil {
-		return false, errors.Join(err, p.note(ctx, claimed, err))
+		return false, errors.Join(err, p.note(ctx, outcome{Head: claimed, failed: err}))
 	}
-	err = p.bringUpToDate(ctx, &publication{Match: m, fresh: m.Interrupted.IsZero(), searchSince: p.searchSince(m)})
+	done := &publication{Match: m, fresh: m.Interrupted.IsZero(), searchSince: p.searchSince(m)}
+	err = p.bringUpToDate(ctx, done)
 	p.loseGuild(ctx, m, err)
 	if err == nil && m.State == nil && m.Phase == storage.Playing { // of unknown rules
-		return false, p.note(ctx, m.Head, errUnplayable)
+		return false, p.note(ctx, outcome{Head: m.Head, failed: errUnplayable})
 	}
-	return m.Thinker() != games.Spectator, errors.Join(err, p.note(ctx, m.Head, err))
+	return m.Thinker() != games.Spectator, errors.Join(err, p.note(ctx, outcome{m.Head, done.posted, done.settled, err}))
+}
+
+// An outcome is what a publication has shown of a match, in its head, and how it ended.
+type outcome struct {
+	storage.Head
+	posted  string   // id of the board that it has posted
+	settled []string // ids of the messages of the past that it has tidied up
+	failed  error
 }
 
 // note writes down what was shown, even when the time for the publication is up. If the match
 // has moved on meanwhile, what was shown goes into its newest head, and another publication
 // shows the rest.
-func (p *Publisher) note(ctx context.Context, shown storage.Head, failed error) error {
+func (p *Publisher) note(ctx context.Context, shown outcome) error {
 	ctx = context.WithoutCancel(ctx)
-	newest := shown
+	newest := shown.Head
 	for range match.MaxTries {
-		if _, err := p.Env.Append(ctx, noted(newest, shown, failed, p.Env.Now())); !errors.Is(err, storage.ErrConflict) {
+		if _, err := p.Env.Append(ctx, noted(newest, shown, p.Env.Now())); !errors.Is(err, storage.ErrConflict) {
 			return err
 		}
 		now, err := p.Env.Store.Get(ctx, shown.ID)
@@ -257,14 +273,17 @@ func (p *Publisher) note(ctx context.Context, shown storage.Head, failed error) 
 // pass, the match is due when its lease runs out; a place where nothing can be shown is not
 // tried again until something changes or falls due; a game that is not offered, or cannot be
 // played, waits.
-func noted(head, shown storage.Head, failed error, now time.Time) storage.Head {
+func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
+	failed := shown.failed
 	if head.Published.Post <= shown.Published.Post {
 		head.Published, head.AnnouncedBefore, head.Announced = shown.Published, shown.AnnouncedBefore, shown.Announced
-		head.Table, head.Message = shown.Table, shown.Message
-		head.Asked = shown.Asked
+		head.Table, head.Message, head.Live, head.Old = shown.Table, shown.Message, shown.Live, shown.Old
+		head.Asked, head.Renamed = shown.Asked, shown.Renamed
 		head.Channel, head.Thread = shown.Channel, shown.Thread
+	} else {
+		head.Old = overtaken(head, shown)
 	}
-	head.Asks = mergeAsks(head, shown)
+	head.Asks = mergeAsks(head, shown.Head)
 	if failed == nil {
 		head.FailingSince = time.Time{}
 	}

@@ -108,7 +108,7 @@ func TestPublishInterruptedBeforeTheNote(t *testing.T) {
 }
 
 // The board of a move was posted and not noted when the next move is made. The next move gets a board
-// of its own, once. The lost board stays as it is.
+// of its own, once. The lost board becomes a line.
 func TestMoveAfterAnInterruptedPublication(t *testing.T) {
 	for name, later := range map[string]time.Duration{"at once": time.Second, "after the nonce is forgotten": nonceLives + time.Minute} {
 		t.Run(name, func(t *testing.T) {
@@ -126,7 +126,7 @@ func TestMoveAfterAnInterruptedPublication(t *testing.T) {
 			if err := next.Publish(t.Context(), h.move(nextEnv)); err != nil {
 				t.Fatal(err)
 			}
-			if boards := h.check("after the next move", 3); boards != 3 {
+			if boards := h.check("after the next move"); boards != 3 {
 				t.Errorf("%d boards were posted, want the first and those of two moves", boards)
 			}
 		})

@@ -76,6 +76,9 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 	if p, err = r.sendAll(ctx, p); err != nil {
 		return err
 	}
+	if err := r.takeBack(ctx, p, made.own); err != nil {
+		return err
+	}
 	return r.reschedule(ctx, p)
 }
 

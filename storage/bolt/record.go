@@ -68,6 +68,10 @@ func tidyPerson(p storage.Person) storage.Person {
 		toUTC(&p.Away[i].From, &p.Away[i].To)
 	}
 	p.Reminded = tidyReminders(p.Reminded)
+	p.Sent = slices.Clone(p.Sent)
+	for i := range p.Sent {
+		p.Sent[i].For = tidyReminders(p.Sent[i].For)
+	}
 	p.Outbox = slices.Clone(p.Outbox)
 	for i := range p.Outbox {
 		n := &p.Outbox[i]

@@ -34,7 +34,7 @@ func fullPerson(id string) storage.Person {
 		Quiet: &storage.Window{From: 1320, To: 480}, Remind: &percent, Digest: &digest,
 		Away: []storage.Span{{From: minute(-5), To: minute(-3)}, {From: minute(3), To: minute(5)}},
 		Met:  []string{"magic", "permute"}, ZoneAsked: true,
-		Digested: minute(-20), Reminded: reminded, Ended: []string{"o", "p"},
+		Digested: minute(-20), Reminded: reminded, Sent: []storage.Sent{{Channel: "dm", Message: "m7", For: reminded}}, Ended: []string{"o", "p"},
 		Notices: 7, Outbox: []storage.Notice{
 			{At: minute(-1), Nonce: "n1", Channel: "thread", Content: "<&> Ä 🎲\n", Reminded: reminded[:1],
 				Digest: true, Ended: []string{"q"}},

@@ -1,0 +1,116 @@
+package match
+
+import (
+	"slices"
+	"time"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// late is how long after a person's press the answer of an opponent is still told on the board
+// that they look at. After that a new board notifies them.
+const late = time.Minute
+
+// ThinksLong is how long an opponent thinks before the board says so.
+const ThinksLong = 10 * time.Second
+
+// Solo reports whether one person plays a match whose board shows all that they may know. That
+// board is changed in place.
+func Solo(m *Match) bool { return len(m.People()) == 1 && (!m.Info.Hidden || m.Guild == "") }
+
+// repost asks for a new public message: a person is to move, or people are asked something.
+func repost(m *Match) { m.Desired.Post++ }
+
+// redraw asks for a change of the newest public message.
+func redraw(m *Match) { m.Desired.Edit++ }
+
+// reshow asks for a new board or, where one person plays, for a change of the one that there is.
+func reshow(m *Match) {
+	if Solo(m) {
+		redraw(m)
+	} else {
+		repost(m)
+	}
+}
+
+// showTurn asks for what the public is to see after a ply of a seat that ends its turn. What an
+// opponent, the rules or the clock do before a person is to move is told with the board of that
+// person. Nobody is shown a board before.
+func showTurn(m *Match, seat games.Seat, next games.State) {
+	_, over := next.Result()
+	asks := over || slices.ContainsFunc(next.ToMove(), m.IsPerson)
+	deserts := m.IsPerson(seat) && !slices.ContainsFunc(next.In(), m.IsPerson)
+	switch {
+	case Solo(m) && !(asks && isLate(m, seat)):
+		if asks || m.IsPerson(seat) {
+			redraw(m)
+		}
+	case asks, deserts:
+		repost(m)
+	}
+}
+
+// isLate reports whether so much time has passed since the only person's press that they may look
+// elsewhere when a seat has moved.
+func isLate(m *Match, seat games.Seat) bool {
+	if m.RequestID != "" {
+		return false
+	}
+	pressed := m.Created
+	if int(seat) < len(m.Clocks) && m.Clocks[seat].Since.After(pressed) {
+		pressed = m.Clocks[seat].Since
+	}
+	if i := lastPress(m); i >= 0 {
+		pressed = m.Log[i].At
+	}
+	return m.Now.Sub(pressed) > late
+}
+
+// ToldFrom returns how many plies were told of before the board that stands for the match now.
+// One that is changed in place tells of its person's newest ply and what came of it.
+func ToldFrom(m *Match) int {
+	from := max(0, min(m.AnnouncedBefore, len(m.Log)))
+	if !Solo(m) {
+		return from
+	}
+	return max(from, lastPress(m))
+}
+
+// lastPress returns the index of the newest ply that a person made, -1 if there is none.
+func lastPress(m *Match) int {
+	for i, e := range slices.Backward(m.Log) {
+		if e.RequestID != "" {
+			return i
+		}
+	}
+	return -1
+}
+
+// EndsUnit reports whether a ply completes a unit of the game's record: a ply, or an auction with
+// all that is taken in it.
+func (s Step) EndsUnit() bool {
+	if _, bidder := s.After.(games.Bidder); !bidder {
+		return true
+	}
+	_, over := s.After.Result()
+	return over || s.EndsTurn && bids(s.After)
+}
+
+// Acted reports whether every person whom a board notified has made a ply of their own since.
+func Acted(m *Match, b storage.Board) bool {
+	return !slices.ContainsFunc(b.Pinged, func(id string) bool {
+		seat := m.SeatOf(id)
+		return !slices.ContainsFunc(m.steps[min(b.Posted, len(m.steps)):], func(s Step) bool {
+			return s.Seat == seat && (s.RequestID != "" || !s.Move.System())
+		})
+	})
+}
+
+// ShowsThought reports whether the board is to say now that an opponent thinks. A board that is
+// changed in place says so at once.
+func ShowsThought(m *Match) bool {
+	seat := m.Thinker()
+	return seat != games.Spectator && !Solo(m) && !m.Bidding() && m.Live.Turn != m.Turn && m.Live.Message != "" &&
+		int(seat) < len(m.Clocks) && m.Now.Sub(m.Clocks[seat].Since) >= ThinksLong
+}

@@ -1,0 +1,38 @@
+package publish
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+)
+
+// addCode edits the code of what is fixed into a message that was just posted without, because a
+// notification has no room for it. If that fails, the next edit brings it, and nothing is
+// revealed before: see [Publisher.showCode].
+func (p *Publisher) addCode(ctx context.Context, m *match.Match, channel, id string, plain, coded message.Message) {
+	if plain.Content == coded.Content {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, p.Brief)
+	defer cancel()
+	if err := p.edit(ctx, m, channel, id, coded); err != nil {
+		p.Log.Info("a code is not shown yet", "match", m.ID, "message", id, "err", err)
+	}
+}
+
+// showCode posts the code of the bids of an auction before a board that reveals them, if no board
+// has shown it. The last bid needs none: it is made when nothing is secret any more.
+func (p *Publisher) showCode(ctx context.Context, m *publication) error {
+	last := match.Unproven(m.Match)
+	if last < 0 {
+		return nil
+	}
+	msg := message.SealedBy(p.Writer, m.Match, last)
+	if _, err := p.postOnce(ctx, m, m.Channel, m.ID+"-c"+strconv.Itoa(last), msg, func(Posted) bool { return false }); err != nil {
+		return fmt.Errorf("post a code: %w", err)
+	}
+	return nil
+}

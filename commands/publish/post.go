@@ -1,0 +1,62 @@
+package publish
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/storage"
+)
+
+// sameNonce is how long a channel is trusted to recognise a nonce. After that it is searched
+// for the message.
+const sameNonce = time.Minute
+
+// searchSince returns since when the channel is to be searched for messages of an interrupted
+// publication, zero if nonces are enough.
+func (p *Publisher) searchSince(m *match.Match) time.Time {
+	if p.Env.Now().Sub(m.Interrupted) > sameNonce {
+		return m.Interrupted
+	}
+	return time.Time{}
+}
+
+// postOnce posts a message of a match. If an interrupted publication may have posted it
+// already and its nonce may be forgotten, the channel is searched first, for a message that
+// says the same or that is known by its buttons.
+func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce string, msg message.Message, known func(Posted) bool) (string, error) {
+	if !m.searchSince.IsZero() {
+		own, err := p.Channel.Own(ctx, channel, m.searchSince)
+		if err != nil && !refused(err) {
+			return "", err
+		}
+		for _, found := range own {
+			if slices.ContainsFunc(append(slices.Clone(m.Old), m.Live), func(b storage.Board) bool { return b.Message == found.ID }) {
+				continue
+			}
+			same := strings.TrimSpace(found.Content) == strings.TrimSpace(msg.Content)
+			if found.ID != m.Message && found.ID != m.Table && (same || known(found)) {
+				return found.ID, nil
+			}
+		}
+	}
+	return p.Channel.Post(ctx, channel, nonce, msg)
+}
+
+// isTurn recognises a board or a panel of the turn of a match. A question has buttons of the
+// turn too.
+func isTurn(m *match.Match) func(Posted) bool {
+	return func(found Posted) bool {
+		return slices.ContainsFunc(found.Buttons, func(id string) bool {
+			b, err := message.ParseButton(id)
+			return err == nil && b.Match == m.ID && b.Turn == m.Turn && b.Verb != message.VerbYes && b.Verb != message.VerbNo
+		})
+	}
+}
+
+// nonce keeps a message of a match from being posted twice.
+func nonce(head storage.Head, post int) string { return head.ID + "-" + strconv.Itoa(post) }

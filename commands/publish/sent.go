@@ -1,0 +1,76 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"parlour/commands/match"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// takeBack deletes the messages that reminded a person of moves which they have made since. One
+// that reminded of a turn that passed without them stays: deleted unread, it would leave a badge
+// that nobody can clear.
+func (r *Reminders) takeBack(ctx context.Context, p storage.Person, own []storage.Head) error {
+	var done []string
+	for _, s := range p.Sent {
+		if slices.ContainsFunc(s.For, func(f storage.Reminder) bool { return runs(own, f) }) {
+			continue
+		}
+		if !slices.ContainsFunc(s.For, func(f storage.Reminder) bool { return !r.moved(ctx, p.ID, f) }) {
+			if err := r.Patient.Delete(ctx, s.Channel, s.Message); err != nil && !refused(err) && !errors.Is(err, ErrClosed) {
+				r.Log.Info("a reminder stays for now", "err", err)
+				continue
+			}
+		}
+		done = append(done, s.Message)
+	}
+	if len(done) == 0 {
+		return nil
+	}
+	_, err := r.Env.Store.ChangePerson(ctx, p.ID, func(p *storage.Person) error {
+		p.Sent = slices.DeleteFunc(slices.Clone(p.Sent), func(s storage.Sent) bool { return slices.Contains(done, s.Message) })
+		return nil
+	})
+	return err
+}
+
+// runs reports whether the turn of a reminder still runs.
+func runs(own []storage.Head, f storage.Reminder) bool {
+	return slices.ContainsFunc(own, func(head storage.Head) bool {
+		return head.ID == f.Match && head.Phase == storage.Playing &&
+			slices.ContainsFunc(head.Clocks, func(c storage.Clock) bool { return c.Since.Equal(f.Since) })
+	})
+}
+
+// moved reports whether a person made a ply of their own in the turn of a reminder.
+func (r *Reminders) moved(ctx context.Context, person string, f storage.Reminder) bool {
+	m, err := r.Env.Load(ctx, f.Match)
+	if err != nil {
+		return false
+	}
+	seat := m.SeatOf(person)
+	return seat != games.Spectator && slices.ContainsFunc(m.Steps(), func(s match.Step) bool {
+		return s.Seat == seat && s.At.After(f.Since) && (s.RequestID != "" || !s.Move.System())
+	})
+}
+
+// dropReminders has people checked whose reminders in a match are of a turn that is over.
+func (p *Publisher) dropReminders(ctx context.Context, m *match.Match) error {
+	for i, person := range m.Times.People {
+		if i >= len(m.Players) || person.ID != m.Players[i].ID {
+			continue
+		}
+		over := slices.ContainsFunc(person.Sent, func(s storage.Sent) bool {
+			return slices.ContainsFunc(s.For, func(f storage.Reminder) bool { return f.Match == m.ID && !runs([]storage.Head{m.Head}, f) })
+		})
+		if over {
+			if err := p.checkBy(ctx, person, p.Env.Now()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

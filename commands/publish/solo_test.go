@@ -1,0 +1,160 @@
+package publish_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/commands/match"
+	"parlour/games"
+	"parlour/storage"
+)
+
+var (
+	ann     = storage.Player{ID: "ann", Name: "Ann"}
+	ben     = storage.Player{ID: "ben", Name: "Ben"}
+	parlour = storage.Player{ID: "opponent-1", Name: "Parlour", Level: "easy"}
+)
+
+// press commits the next move of a person, by a request.
+func (h *fixture) press(env *match.Env) match.Unshown {
+	h.t.Helper()
+	m, err := env.Change(h.t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
+		m.RequestID = "request"
+		seat := m.State.ToMove()[0]
+		return match.Play(m, seat, m.State.Legal(seat)[0])
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return m.Unshown()
+}
+
+// A press in a game with Parlour is answered with the changed board. Once that is delivered nothing
+// is left to show, and the opponent may think.
+func TestDelivered(t *testing.T) {
+	for name, delivered := range map[string]bool{"delivered": true, "lost": false} {
+		t.Run(name, func(t *testing.T) {
+			h := newGame(t, "permute", ann, parlour)
+			env, publisher := h.process(h.store)
+			owed := 0
+			publisher.Owed = func(string) { owed++ }
+			claim := h.press(env)
+			claim.Message = "2"
+			show, versions := publisher.Publish, 2
+			if delivered {
+				show, versions = publisher.Delivered, 1
+			}
+			if err := show(t.Context(), claim); err != nil {
+				t.Fatal(err)
+			}
+			m, err := h.store.Get(t.Context(), "m")
+			if err != nil || m.Published != m.Desired || m.Live.To != 1 || !m.FailingSince.IsZero() {
+				t.Errorf("%v of %v is shown, up to ply %d (%v), want all", m.Published, m.Desired, m.Live.To, err)
+			}
+			if got := h.messages[1].versions; got != versions || len(h.messages) != 2 || owed != 1 {
+				t.Errorf("the board was shown %d times among %d messages, and %d moves are owed; want %d, 2 and 1", got, len(h.messages), owed, versions)
+			}
+		})
+	}
+}
+
+// A public answer is delivered after somebody else has written the match. What it has shown is noted
+// in the newest version.
+func TestDeliveredLate(t *testing.T) {
+	h := newGame(t, "permute", ann, parlour)
+	env, publisher := h.process(h.store)
+	claim := h.press(env)
+	claim.Message = "2"
+	if err := env.Touch(t.Context(), "m"); err != nil {
+		t.Fatal(err)
+	}
+	if err := publisher.Delivered(t.Context(), claim); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := h.store.Get(t.Context(), "m"); err != nil || m.Published != m.Desired || h.messages[1].versions != 1 {
+		t.Errorf("%v of %v is shown in %d versions (%v), want all in one", m.Published, m.Desired, h.messages[1].versions, err)
+	}
+}
+
+// Parlour's answer changes the board in place. After a minute it is a new board, and the one before
+// becomes its line.
+func TestAnswerOfAnOpponent(t *testing.T) {
+	for name, c := range map[string]struct {
+		after  time.Duration
+		boards int
+	}{"soon": {50 * time.Second, 1}, "late": {70 * time.Second, 2}} {
+		t.Run(name, func(t *testing.T) {
+			h := newGame(t, "permute", ann, parlour)
+			env, publisher := h.process(h.store)
+			if err := publisher.Publish(t.Context(), h.press(env)); err != nil {
+				t.Fatal(err)
+			}
+			if said := h.messages[1].content; !strings.HasPrefix(said, "Parlour is thinking…") {
+				t.Errorf("after the press the board says %q", said)
+			}
+			h.pass(c.after)
+			if err := publisher.Publish(t.Context(), h.move(env)); err != nil {
+				t.Fatal(err)
+			}
+			if boards := h.check("after the answer"); boards != c.boards {
+				t.Errorf("there are %d boards, want %d", boards, c.boards)
+			}
+			if said := h.messages[1].content; c.boards == 2 && (!strings.HasPrefix(said, `1\. Ann`) || strings.Contains(said, "\n")) {
+				t.Errorf("the board before says %q, want the line of the first ply", said)
+			}
+			if said := h.messages[len(h.messages)-1].content; c.boards == 2 && !strings.HasPrefix(said, "<@ann>, your turn. Parlour") {
+				t.Errorf("the new board says %q, want it to ping ann", said)
+			}
+		})
+	}
+}
+
+// Somebody deletes the only board of a game of one person. The next change makes another.
+func TestDeletedBoardOfOnePerson(t *testing.T) {
+	h := newGame(t, "permute", ann, parlour)
+	env, publisher := h.process(h.store)
+	if err := h.Delete(t.Context(), "games", "2"); err != nil {
+		t.Fatal(err)
+	}
+	if err := publisher.Publish(t.Context(), h.press(env)); err != nil {
+		t.Fatal(err)
+	}
+	if boards := h.check("after the press"); boards != 2 {
+		t.Errorf("there are %d boards, want another one", boards)
+	}
+}
+
+// Between two people Parlour thinks. Nobody is shown a board until the second is to move, and one
+// board tells of both plies; a long thought is said on the old board.
+func TestBoardComesWhenAPersonIsToMove(t *testing.T) {
+	h := newGame(t, "permutu", ann, parlour, ben)
+	env, publisher := h.process(h.store)
+	if err := publisher.Publish(t.Context(), h.press(env)); err != nil {
+		t.Fatal(err)
+	}
+	if len(h.messages) != 2 || h.messages[1].versions != 1 {
+		t.Fatalf("while Parlour thinks there are %d messages and the board has %d versions, want 2 and 1", len(h.messages), h.messages[1].versions)
+	}
+	h.pass(match.ThinksLong + time.Second)
+	for range 2 {
+		if err := publisher.Due(t.Context(), 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if said := h.messages[1]; !strings.HasPrefix(said.content, "Parlour is thinking…") || said.versions != 2 {
+		t.Errorf("after a while the board says %q in version %d", said.content, said.versions)
+	}
+	if err := publisher.Publish(t.Context(), h.move(env)); err != nil {
+		t.Fatal(err)
+	}
+	if boards := h.check("when ben is to move"); boards != 2 {
+		t.Errorf("there are %d boards, want 2", boards)
+	}
+	if said := h.messages[2].content; !strings.HasPrefix(said, "<@ben>, your turn. Parlour") {
+		t.Errorf("ben's board says %q", said)
+	}
+	if said := h.messages[1].content; !strings.HasPrefix(said, `1\. Ann`) {
+		t.Errorf("the board before says %q, want Ann's line", said)
+	}
+}

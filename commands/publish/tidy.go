@@ -1,0 +1,120 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/storage"
+)
+
+// gatherFor is how long bids are gathered that one change of a board shows.
+const gatherFor = 2 * time.Second
+
+// gathers reports whether a commit asks for nothing but that a board says who has bid.
+func gathers(c match.Unshown) bool {
+	m := c.Committed
+	return m != nil && m.Bidding() && m.Desired.Post == m.Published.Post && m.Desired.Edit > m.Published.Edit && len(m.Asks) == 0
+}
+
+// tidy makes lines of the boards of the past, or deletes them. What fails for now stays in the
+// head and is done later; a message that is gone, or that the bot may not change, is done.
+func (p *Publisher) tidy(ctx context.Context, m *publication) {
+	var left []storage.Board
+	for _, b := range m.Old {
+		err := p.tidyOne(ctx, m.Match, b)
+		if err != nil && !refused(err) {
+			p.Log.Info("a board of the past stays for now", "match", m.ID, "message", b.Message, "err", err)
+			left = append(left, b)
+			continue
+		}
+		m.settled = append(m.settled, b.Message)
+	}
+	m.Old = left
+}
+
+// tidyOne makes a line of a board of the past, or deletes it. The table says what became of it.
+func (p *Publisher) tidyOne(ctx context.Context, m *match.Match, b storage.Board) error {
+	ctx, cancel := context.WithTimeout(ctx, p.Brief)
+	defer cancel()
+	if b.Message == m.Table {
+		return p.edit(ctx, m, b.Channel, b.Message, p.coded.Table(m))
+	}
+	line, ok := p.Writer.Line(m, b)
+	if !ok {
+		return p.Patient.Delete(ctx, b.Channel, b.Message)
+	}
+	return p.edit(ctx, m, b.Channel, b.Message, line)
+}
+
+// adopt finds the boards of earlier turns that interrupted publications posted and nobody noted,
+// and takes them for boards of the past: each tells of the plies up to its turn.
+func (p *Publisher) adopt(ctx context.Context, m *publication) error {
+	if m.fresh || m.State == nil {
+		return nil
+	}
+	own, err := p.Channel.Own(ctx, m.Channel, m.Interrupted)
+	if refused(err) {
+		return nil
+	}
+	for _, found := range slices.Backward(own) {
+		turn, ok := boardTurn(m.Match, found)
+		known := slices.ContainsFunc(append(slices.Clone(m.Old), m.Live), func(b storage.Board) bool { return b.Message == found.ID })
+		at := slices.IndexFunc(m.Steps(), func(s match.Step) bool { return s.Turn == turn })
+		if !ok || known || found.ID == m.Table || at < m.Announced {
+			continue
+		}
+		var asked []string
+		for _, s := range m.StateAt(at).ToMove() {
+			asked = append(asked, m.Players[s].ID)
+		}
+		if m.Live.Message != "" {
+			m.Old = append(slices.Clone(m.Old), m.Live)
+		}
+		m.Live = storage.Board{Channel: m.Channel, Message: found.ID, From: m.Announced, To: at, Turn: turn, Posted: at, Pinged: asked}
+		m.Announced, m.AnnouncedBefore = at, at
+	}
+	return err
+}
+
+// boardTurn returns the turn of a message that was found, if it is a board of a match from before
+// its newest turn.
+func boardTurn(m *match.Match, found Posted) (turn int, ok bool) {
+	for _, id := range found.Buttons {
+		b, err := message.ParseButton(id)
+		if err == nil && b.Match == m.ID && b.Turn < m.Turn && b.Verb == "more" {
+			return b.Turn, true
+		}
+	}
+	return 0, false
+}
+
+// overtaken returns the boards of the past of a head that another process has written meanwhile:
+// less those that were tidied up here, and with the board that was posted here too late.
+func overtaken(head storage.Head, shown outcome) []storage.Board {
+	old := slices.DeleteFunc(slices.Clone(head.Old), func(b storage.Board) bool { return slices.Contains(shown.settled, b.Message) })
+	known := slices.ContainsFunc(old, func(b storage.Board) bool { return b.Message == shown.posted })
+	if shown.posted != "" && shown.posted != head.Live.Message && !known {
+		old = append(old, shown.Live)
+	}
+	return old
+}
+
+// renameThread gives the thread of a game that is over its last name. There is one rename a game,
+// before the board of its end, because its notice stays. What Discord refuses is not tried again.
+func (p *Publisher) renameThread(ctx context.Context, m *publication) {
+	if m.Phase != storage.Over || m.Channel == m.Home || m.Renamed || m.State == nil {
+		return
+	}
+	err := p.Channel.Rename(ctx, m.Channel, message.EndName(p.Writer, m.Match, true))
+	if errors.Is(err, ErrName) {
+		err = p.Channel.Rename(ctx, m.Channel, message.EndName(p.Writer, m.Match, false))
+	}
+	if err != nil {
+		p.Log.Info("a thread keeps its name", "match", m.ID, "err", err)
+	}
+	m.Renamed = !errors.Is(err, ErrLater)
+}

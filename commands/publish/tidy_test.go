@@ -1,0 +1,166 @@
+package publish_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/commands/publish"
+	"parlour/games"
+)
+
+// A renamer is a channel that gives names, and fails as it is told.
+type renamer struct {
+	*channel
+	fails []error // of the next renames
+	names []string
+}
+
+func (r *renamer) Rename(_ context.Context, _, name string) error {
+	if r.names = append(r.names, name); len(r.fails) == 0 {
+		return nil
+	}
+	err := r.fails[0]
+	r.fails = r.fails[1:]
+	return err
+}
+
+// A thread is renamed once, before the board of the end. A name that the server forbids is tried
+// without people's names, a rename that must wait is made later, and any other failure is the last.
+func TestThreadIsRenamedOnce(t *testing.T) {
+	const full, bare = "🏁 Permute 9×9, no swap · Ann – Ben", "🏁 Permute 9×9, no swap"
+	for name, c := range map[string]struct {
+		fails []error
+		want  []string
+	}{
+		"at once":        {nil, []string{full}},
+		"forbidden name": {[]error{publish.ErrName}, []string{full, bare}},
+		"later":          {[]error{publish.ErrLater}, []string{full, full}},
+		"refused":        {[]error{errors.New("502")}, []string{full}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newFixture(t)
+			env, publisher := h.process(h.store)
+			r := &renamer{channel: h.channel, fails: c.fails}
+			publisher.Channel = r
+			m, err := env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
+				m.Channel, m.Live.Channel = "thread", "thread"
+				return match.Resign(m, 0)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := publisher.Publish(t.Context(), m.Unshown()); err != nil {
+				t.Fatal(err)
+			}
+			if len(h.messages) != 3 {
+				t.Errorf("there are %d messages, want the end to be posted whatever becomes of the name", len(h.messages))
+			}
+			for range 3 {
+				h.pass(11 * 60e9)
+				if err := publisher.Due(t.Context(), 0); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if !slices.Equal(r.names, c.want) {
+				t.Errorf("the thread was called %q, want %q", r.names, c.want)
+			}
+			if m, err := h.store.Get(t.Context(), "m"); err != nil || !m.Renamed || !m.NextCheck.IsZero() {
+				t.Errorf("renamed is %v, and the next check is at %v (%v), want no other", m.Renamed, m.NextCheck, err)
+			}
+		})
+	}
+}
+
+// A stubborn channel fails every change of a message until it is told not to.
+type stubborn struct {
+	*channel
+	err error
+}
+
+func (s *stubborn) Edit(ctx context.Context, channel, id string, m message.Message) error {
+	if s.err != nil {
+		return s.err
+	}
+	return s.channel.Edit(ctx, channel, id, m)
+}
+
+// A board that cannot become a line now does so later, without another move and without another
+// message. One that nobody lets the bot change is left alone.
+func TestBoardBecomesALineLater(t *testing.T) {
+	for name, c := range map[string]struct {
+		err  error
+		left int // boards of the past that are remembered
+	}{"for now": {errors.New("30046"), 1}, "for good": {publish.ErrForbidden, 0}} {
+		t.Run(name, func(t *testing.T) {
+			h := newFixture(t)
+			env, publisher := h.process(h.store)
+			s := &stubborn{h.channel, c.err}
+			publisher.Channel = s
+			if err := publisher.Publish(t.Context(), h.move(env)); err != nil {
+				t.Fatal(err)
+			}
+			m, err := h.store.Get(t.Context(), "m")
+			if err != nil || m.Published != m.Desired || len(m.Old) != c.left || !m.FailingSince.IsZero() {
+				t.Fatalf("%v of %v is shown, old are %v, failing since %v (%v); want %d old", m.Published, m.Desired, m.Old, m.FailingSince, err, c.left)
+			}
+			s.err = nil
+			h.pass(match.Lease + 1e9)
+			if err := publisher.Due(t.Context(), 0); err != nil {
+				t.Fatal(err)
+			}
+			line := h.messages[1].content == "Ann moves first."
+			if line != (c.left == 1) || len(h.messages) != 3 {
+				t.Errorf("among %d messages the first board says %q", len(h.messages), h.messages[1].content)
+			}
+			if m, err = h.store.Get(t.Context(), "m"); err != nil || len(m.Old) > 0 {
+				t.Errorf("old are %v (%v), want none", m.Old, err)
+			}
+		})
+	}
+}
+
+// A clock expires in an auction: the board that notified its player stays as a line, because the
+// player has not read it. A board whose people have all acted is deleted.
+func TestUnreadBoardIsNotDeleted(t *testing.T) {
+	for name, lapses := range map[string]bool{"everybody bids": false, "a clock expires": true} {
+		t.Run(name, func(t *testing.T) {
+			h := newGame(t, "permutations", ann, ben)
+			env, publisher := h.process(h.store)
+			var last *match.Match
+			for seat := range games.Seat(2) {
+				m, err := env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
+					if lapses && seat == 1 {
+						return match.Play(m, seat, games.Lapse)
+					}
+					m.RequestID = "request"
+					return match.Play(m, seat, m.State.Legal(seat)[0])
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				last = m
+			}
+			if err := publisher.Publish(t.Context(), last.Unshown()); err != nil {
+				t.Fatal(err)
+			}
+			board := h.messages[h.board(t)]
+			if board.gone == lapses || len(board.buttons) > 0 {
+				t.Errorf("the board of the bids is deleted: %v, and says %q with the buttons %v", board.gone, board.content, board.buttons)
+			}
+		})
+	}
+}
+
+// board returns the index of the first board of the match, after its table.
+func (h *fixture) board(t *testing.T) int {
+	t.Helper()
+	i := slices.IndexFunc(h.messages, func(p posted) bool { return p.nonce == "m-2" })
+	if i < 0 {
+		t.Fatal("there is no board")
+	}
+	return i
+}
