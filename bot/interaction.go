@@ -89,6 +89,7 @@ type drawnReply struct {
 func (b *bot) handle(ctx context.Context, x *exchange, r commands.Request, came time.Time) (d drawnReply) {
 	defer func() {
 		if p := recover(); p != nil {
+			x.showWaiting(d.Reply, came) // what was committed before the panic
 			d.Reply = b.host.Failed(r, p)
 			d.payload, d.files = b.payload(d.Message)
 		}

@@ -14,6 +14,9 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/commands"
+	"parlour/commands/message"
+	"parlour/imaging"
 )
 
 // A toyRig is a rig with a toy, and a public board to press.
@@ -333,5 +336,36 @@ func TestAPressedBoardIsEditedForNothing(t *testing.T) {
 				t.Errorf("the old board has the buttons %q", labels(old[0]))
 			}
 		})
+	}
+}
+
+// If a reply cannot be drawn for a panic, what it changed is published all the same, and the
+// asker alone is told that something broke.
+func TestAPanicInADrawingLosesNoPublication(t *testing.T) {
+	t.Parallel()
+	r := newToyRig(t, func(c *bot.Config) {
+		c.DrawBy(func(d imaging.Drawing) ([]byte, error) {
+			if d.Preview == "boom" {
+				panic("boom")
+			}
+			return imaging.Draw(d)
+		})
+	})
+	for _, button := range []string{"step", "vanish"} {
+		b := r.toy.buttons[button]
+		reply := b.reply
+		b.reply = func(r commands.Request) commands.Reply {
+			broken := reply(r)
+			broken.Message.Picture = &message.Picture{Drawing: message.Drawing{Preview: "boom"}}
+			return broken
+		}
+		r.toy.buttons[button] = b
+		r.press("ann", button, r.board.ID)
+		if did := r.toy.did(); did != "published" || r.seen("cleo", r.channel, r.board.ID) != r.board.Content {
+			t.Errorf("after a panic %s was %q, and the board is %q", button, did, r.seen("cleo", r.channel, r.board.ID))
+		}
+	}
+	if got := r.private("ann"); strings.Count(got, "Something went wrong") != 2 {
+		t.Errorf("ann alone sees %q, want that something broke, twice", got)
 	}
 }
