@@ -19,7 +19,7 @@ func full(w *world, writes int) *failing {
 }
 
 // outOfReach is the answer to everything that the store refuses.
-const outOfReach = "I cannot get at my games just now, so nothing was changed: please try again in a while."
+const outOfReach = "I can't get at my games right now. Nothing changed, so try again later."
 
 // kept returns all that the store holds of Ann and Ben and of their live games.
 func (w *world) kept(t *testing.T) []any {
