@@ -67,7 +67,7 @@ func TestFullDiskAnswersAreTrue(t *testing.T) {
 			w.with(func(c *commands.Config) { c.Store = full(w, writes) })
 			w.steps(t, does)
 			said := w.lastSaid("ann")
-			if strings.Contains(said, "went wrong") {
+			if strings.Contains(said, "Something broke") {
 				t.Errorf("%s, after %d writes, is answered with %q", does, writes, said)
 			}
 			changed := !reflect.DeepEqual(before, w.kept(t))
