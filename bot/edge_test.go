@@ -362,7 +362,7 @@ func TestAPanicIsCaught(t *testing.T) {
 	r.stop()
 	r.adjust = func(c *bot.Config) { c.Games = []games.Game{explosive{}} }
 	r.start()
-	if got := r.slash("ann", channel, "/move move:Cd3-d4"); !strings.Contains(got.Content, "Something went wrong") {
+	if got := r.slash("ann", channel, "/move move:Cd3-d4"); !strings.Contains(got.Content, "Something broke") {
 		t.Errorf("a panic was answered with %q", got.Content)
 	}
 	if got := r.slash("ann", channel, "/games"); !strings.Contains(got.Content, "your turn") {

@@ -156,7 +156,7 @@ func (g *run) panicAt(b bid) {
 // bidTwice makes a bid that fails, and then repeats it.
 func (g *run) bidTwice(b bid) {
 	g.t.Helper()
-	if got := g.bidByText(g.seats[g.seat], b); !strings.Contains(got.Content, "Something went wrong") {
+	if got := g.bidByText(g.seats[g.seat], b); !strings.Contains(got.Content, "Something broke") {
 		g.t.Fatalf("a bid that failed was answered with %q", got.Content)
 	}
 	g.bid(g.seat, b)

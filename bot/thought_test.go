@@ -79,7 +79,7 @@ func TestShutdownAnswersALongAnalysis(t *testing.T) {
 	})
 	d.b.event(asked("analyse"))
 	Receive(t, deferred, "the deferral of the answer")
-	if got, want := Receive(t, answers, "the answer"), "I am about to stop"; !strings.Contains(got, want) {
+	if got, want := Receive(t, answers, "the answer"), "about to restart"; !strings.Contains(got, want) {
 		t.Errorf("the answer is %q, want %q", got, want)
 	}
 }

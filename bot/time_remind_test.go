@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -24,8 +25,9 @@ func TestTimeRemindsByDirectMessage(t *testing.T) {
 	magic := r.awaitBoard("ben", table.Thread, 0)
 	before := len(r.discord.User("ann").Notifications())
 	r.turns(5 * time.Hour)
-	want := "4 hours left: Rubik's Magic with Ben. " + r.link(magic) +
-		"\n5 hours left: Permute with Ben. " + r.link(permute)
+	due := func(d time.Duration) string { return fmt.Sprintf("<t:%d:R>", noon.Add(d).Unix()) }
+	want := "4 hours left: Rubik's Magic with Ben. Time runs out " + due(9*time.Hour) + ". " + r.link(magic) +
+		"\n5 hours left: Permute with Ben. Time runs out " + due(10*time.Hour) + ". " + r.link(permute)
 	if said := r.directs("ann"); len(said) != 1 || said[0] != want {
 		t.Fatalf("ann was sent %q, want %q", said, want)
 	}
@@ -56,7 +58,7 @@ func TestTimeRemindsInTheChannel(t *testing.T) {
 		r.turns(passes)
 		m := r.newest(channel)
 		left := []string{"5 hours left, ", "2 hours left, "}[n]
-		if !strings.HasPrefix(m.Content, left+r.discord.User("ann").Mention()+": **Permute** against Ben.") || !strings.HasSuffix(m.Content, r.link(board)) {
+		if !strings.HasPrefix(m.Content, left+r.discord.User("ann").Mention()+": Permute with Ben.") || !strings.HasSuffix(m.Content, r.link(board)) {
 			t.Errorf("the newest message in the channel is %q", m.Content)
 		}
 		if !slices.Equal(m.Pings, []string{"ann"}) || m.Everyone {

@@ -49,7 +49,7 @@ func TestTimeSettings(t *testing.T) {
 			t.Errorf("/settings says %q, want %s in it", shown, want)
 		}
 	}
-	const digest = "One game waits for you:\n"
+	const digest = "1 game waits for you\n"
 	r.turns(90 * time.Minute) // 14:30 in Berlin
 	r.wantDirects("ann", digest+"22 hours left: Permute")
 	r.turns(5*time.Hour + 19*time.Minute) // 19:49 there

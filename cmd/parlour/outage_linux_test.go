@@ -33,7 +33,7 @@ func answer(t *testing.T, ctx context.Context, discord *sandbox.Server, who, cha
 }
 
 // outOfReach is the answer to a person while the store is unavailable.
-const outOfReach = "I cannot get at my games just now, so nothing was changed: please try again in a while."
+const outOfReach = "I can't get at my games right now. Nothing changed, so try again later."
 
 // While the disk is full, or the file is taken away, people are asked to try again later
 // and see nothing that is not stored. The log has one line about it, and when the disk is

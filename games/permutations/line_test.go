@@ -100,10 +100,11 @@ func TestLastInWords(t *testing.T) {
 	}
 	s = play(t, duo(8), "0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20")
 	want := "Ann's 21 took 20, Dummy 2's 4 took 1, Dummy 1's 2 took 3. Round 1 is over. " +
-		"Ann 3: 1 star times 2, red 1 times 1, with most moons. Ben 3: 1 star times 2, yellow 1 times 1. " +
-		"Dummy 1 4: 2 stars times 2. Dummy 2 5: 2 stars times 2, blue 1 times 1."
-	if got := inEnglish(t, "Ann Ben", s.View(0).Words().Last...); got != want {
-		t.Errorf("at the end of a round the last is %q, want %q", got, want)
+		"Round 2, auction 1 of 2. Ann 3 · Ben 3 · Dummy 1 4 · Dummy 2 5\nAnn 3: 1 star times 2, red 1 times 1, with most moons.\nBen 3: 1 star times 2, yellow 1 times 1.\n" +
+		"Dummy 1 4: 2 stars times 2.\nDummy 2 5: 2 stars times 2, blue 1 times 1."
+	w := s.View(0).Words()
+	if got := inEnglish(t, "Ann Ben", append(w.Last, w.Score)...); got != want {
+		t.Errorf("at the end of a round the last and the score are %q, want %q", got, want)
 	}
 }
 

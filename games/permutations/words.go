@@ -51,7 +51,8 @@ func (b Bid) say() games.Text {
 	return games.Say("permutations.own.wish", "Card", say(b.Card), "Wish", wish)
 }
 
-// score says the totals of all seats, or the final scores.
+// score says the totals of all seats, or the final scores, and while it is time to see what the
+// points of the last round are made of, that too.
 func (v View) score() games.Text {
 	var seats []games.Seat
 	var totals []int
@@ -59,13 +60,17 @@ func (v View) score() games.Text {
 		seats, totals = append(seats, games.Seat(seat)), append(totals, side.Total)
 	}
 	at := []any{"Round", v.Round, "Auction", v.Auction, "Auctions", v.Auctions}
+	score := games.Say("permutations.score", append(at, "Totals", pairs(seats, totals))...)
 	switch {
 	case v.Phase == Over:
-		return games.Say("permutations.score.over", "Totals", pairs(seats, v.Scores))
+		score = games.Say("permutations.score.over", "Totals", pairs(seats, v.Scores))
 	case v.Round == 1:
-		return games.Say("permutations.score.first", at...)
+		score = games.Say("permutations.score.first", at...)
 	}
-	return games.Say("permutations.score", append(at, "Totals", pairs(seats, totals))...)
+	if v.Recounts() {
+		return games.Join("permutations.lines", append([]games.Text{score}, v.sums()...)...)
+	}
+	return score
 }
 
 // last says the news, a sentence for each event. It leaves out that the last seat has
@@ -74,24 +79,24 @@ func (v View) last() []games.Text {
 	var said []games.Text
 	for i, e := range v.News {
 		if e.Kind != Sealed || i == len(v.News)-1 {
-			said = append(said, v.say(e)...)
+			said = append(said, v.say(e))
 		}
 	}
 	return said
 }
 
 // say puts an event into words.
-func (v View) say(e Event) []games.Text {
+func (v View) say(e Event) games.Text {
 	key := "permutations.last." + string(e.Kind)
 	switch e.Kind {
 	case Revealed:
-		return []games.Text{games.Say(key, "List", pairs(e.Seats, e.Numbers))}
+		return games.Say(key, "List", pairs(e.Seats, e.Numbers))
 	case Taken:
-		return []games.Text{games.Say(key, "List", v.took(e))}
+		return games.Say(key, "List", v.took(e))
 	case Scored:
-		return append([]games.Text{games.Say(key, "Round", len(v.Rounds))}, v.sums()...)
+		return games.Say(key, "Round", len(v.Rounds))
 	}
-	return []games.Text{games.Say(key, "Player", e.Seats[0])}
+	return games.Say(key, "Player", e.Seats[0])
 }
 
 // took says with which bid each of the seats of an event took its card.

@@ -57,7 +57,7 @@ func TestNews(t *testing.T) {
 		{duo(8), []string{"0 bid 20", "1 leave"}, []Kind{Left, Revealed, Taken}, 3},
 		{duo(8), []string{"0 bid 20 take 8", "1 bid 22 take 7"}, []Kind{Sealed, Revealed, Taken, Revealed}, 3},
 		{duo(8), []string{"0 bid 20 take 8", "1 bid 22 take 7", "1 take 22"}, []Kind{Taken}, 1},
-		{duo(8), []string{"0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20"}, []Kind{Taken, Scored}, 6},
+		{duo(8), []string{"0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20"}, []Kind{Taken, Scored}, 2},
 		{trio(), []string{"0 lapse", "1 bid 45", "2 bid 46", "2 take 8", "1 take 6", "0 lapse"}, []Kind{Dropped, Taken}, 2},
 		{trio(), []string{"0 leave", "0 return"}, []Kind{Returned}, 1},
 		{trio(), []string{"0 bid 10", "1 leave", "0 bid 40"}, []Kind{Left}, 1}, // a changed bid leaves the news as they were
