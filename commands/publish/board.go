@@ -28,7 +28,7 @@ type publication struct {
 // done, as far as it came. What tidies up comes last, so that a board never waits for it.
 func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	asked := p.askForBids(ctx, m) // before the board, which notifies the people who got nothing
-	p.renameThread(ctx, m)
+	renameThread(ctx, p, m)
 	shown := p.showBoard(ctx, m)
 	if shown == nil {
 		shown = p.showAsks(ctx, m)
@@ -86,14 +86,6 @@ func (p *Publisher) redraw(ctx context.Context, m *publication) error {
 		redrawn(&m.Head, m.Match)
 	}
 	return err
-}
-
-// redrawn notes in a head that its newest board was changed and shows a match.
-func redrawn(head *storage.Head, shown *match.Match) {
-	head.Announced, head.Live.To, head.Live.Turn = shown.Plies, shown.Plies, shown.Turn
-	if match.Solo(shown) {
-		head.Live.From = match.ToldFrom(shown)
-	}
 }
 
 // post posts the newest message of a match, and notes that the one before it is to be tidied up. A
