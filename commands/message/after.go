@@ -4,16 +4,19 @@ import (
 	"slices"
 	"strconv"
 
+	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/storage"
 )
 
 // askPairs are the values of a question that only questions about the same have.
-func askPairs(m *match.Match, a storage.Ask) []any {
+func askPairs(voice locale.Voice, m *match.Match, a storage.Ask) []any {
 	switch a.About {
 	case match.AboutTakeback:
-		return []any{"Move", string(match.AskedBack(m, a))}
+		if s, ok := match.AskedBack(m, a); ok {
+			return []any{"Move", locale.Verbatim(sayMove(voice, s.Before, s.Seat, s.Move))}
+		}
 	case match.AboutRematch:
 		return []any{"First", firstAgain(m, a), "Players", m.Others(games.Spectator)}
 	}

@@ -1,6 +1,7 @@
 package message
 
 import (
+	"errors"
 	"time"
 
 	"parlour/commands/match"
@@ -13,7 +14,10 @@ import (
 func (w *Writer) OnlookerCard(r Reader, m *match.Match, now time.Time) Message {
 	p := w.private(r, m)
 	msg := p.card(false, now)
-	msg.Content = Lines(p.say("refuse.onlooker", "Players", m.Others(games.Spectator)), msg.Content)
+	_, refused := m.Seated(r.ID)
+	if refusal := (*games.Refusal)(nil); errors.As(refused, &refusal) {
+		msg.Content = Lines(p.voice.Say(refusal.Text), msg.Content)
+	}
 	msg.Rows = append([][]Control{{p.control("like", "button.like", Main)}}, msg.Rows...)
 	return msg
 }
