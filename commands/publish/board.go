@@ -135,7 +135,7 @@ func (m *publication) retire(id string, pinged []string) {
 	if m.Live.Message != "" {
 		m.Old = append(m.Old, m.Live)
 	}
-	if m.Live.Message == "" && !m.tabled || m.Phase != storage.Playing {
+	if m.Table != "" && (m.Live.Message == "" && !m.tabled || m.Phase != storage.Playing) {
 		m.Old = append(m.Old, storage.Board{Channel: m.Home, Message: m.Table})
 	}
 	if m.Setup.Rules > 0 {
