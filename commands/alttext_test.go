@@ -109,7 +109,7 @@ func checkWords(t *testing.T, c *locale.Catalogue, text string, s games.State, s
 	if owe := s.ToMove(); len(owe) > 0 {
 		must = append(must, v.Say(games.Say("alt.turn", "Players", owe)))
 	} else {
-		must = append(must, "The game is over: ")
+		must = append(must, "It's over. ")
 	}
 	if whole {
 		must = append(must, v.Say(words.Score))

@@ -59,7 +59,7 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 	said := make(chan string, 2)
 	go func() { said <- w.askIn(t.Context(), "ann", "analyse", "") }()
 	receive(t, began, "the thought about the game of ann")
-	if again := w.askIn(t.Context(), "ann", "analyse", ""); !strings.Contains(again, "still going over a game for you") {
+	if again := w.askIn(t.Context(), "ann", "analyse", ""); !strings.Contains(again, "still looking at a game for you") {
 		t.Errorf("asked twice at once, the second answer is %q", again)
 	}
 	running, cut := context.WithCancel(t.Context())
@@ -70,7 +70,7 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 	go func() { thinkOnce(t, aside); close(played) }()
 	receive(t, began, "the opponent's thought") // the opponent thinks, in the second of two rooms
 	cut()
-	if got := receive(t, said, "an answer"); !strings.Contains(got, "I am about to stop") {
+	if got := receive(t, said, "an answer"); !strings.Contains(got, "about to restart") {
 		t.Errorf("ben, who waits when the bot stops, is answered with %q", got)
 	}
 	if len(began) > 0 {
@@ -115,7 +115,7 @@ func TestHintsTakeOneThinker(t *testing.T) {
 	go func() { said <- w.askIn(t.Context(), "ann", "hint", "") }()
 	receive(t, began, "the thought about the game of ann")
 	go func() { said <- w.askIn(t.Context(), "ann", "hint", "") }()
-	if second := receive(t, said, "the second answer"); !strings.Contains(second, "wait for") {
+	if second := receive(t, said, "the second answer"); !strings.Contains(second, "Wait for") {
 		t.Errorf("asked twice at once, the second answer is %q", second)
 	}
 	played := make(chan bool)

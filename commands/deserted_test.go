@@ -85,7 +85,7 @@ func TestDesertedGameEndsAfterAWeek(t *testing.T) {
 		t.Errorf("the board says whose time is left, which is nobody's: %q", w.board())
 	}
 	w.steps(t, "ann /games", "ann /hint")
-	if said := w.lastSaid("ann"); !strings.Contains(said, "press More and then Play again") {
+	if said := w.lastSaid("ann"); !strings.Contains(said, "Press More, then Play again") {
 		t.Errorf("the hint to a player who has left is %q", said)
 	}
 	if !strings.Contains(w.out.String(), "waits for you to come back") {
@@ -123,7 +123,7 @@ func TestFailingOpponentLeaves(t *testing.T) {
 			for len(aside) > 0 {
 				thinkOnce(t, aside)
 			}
-			if want := `It's over. Ann wins against Parlour \(medium\), Parlour \(medium\) resigned.`; !strings.HasPrefix(w.board(), want) {
+			if want := `It's over. Ann wins, Parlour \(medium\) resigned.`; !strings.HasPrefix(w.board(), want) {
 				t.Errorf("the board says %q, want %q", w.board(), want)
 			}
 		})

@@ -132,12 +132,12 @@ func TestGameOfferedAgain(t *testing.T) {
 		t.Errorf("/board says %q, want the only game that is offered", said)
 	}
 	w.steps(t, "ann /games")
-	if said := w.lastSaid("ann"); !strings.Contains(said, "a game of magic, which I do not offer at present") || !strings.Contains(said, "games/4") {
+	if said := w.lastSaid("ann"); !strings.Contains(said, "don't offer magic right now") || !strings.Contains(said, "games/4") {
 		t.Errorf("/games says %q, want the match that waits, with a link", said)
 	}
 	w.service = full
 	w.steps(t, "hour", "wake")
-	if last := w.public[len(w.public)-1].versions[0].Content; !strings.Contains(last, "Ann (Circle) placed b3") {
+	if last := w.public[len(w.public)-1].versions[0].Content; !strings.Contains(last, "Ann: places b3") {
 		t.Errorf("the last message says %q, want the move", last)
 	}
 }
@@ -148,7 +148,7 @@ func TestOldHeadAnnouncesNothingTwice(t *testing.T) {
 	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann plays Cd3-d4", "ben plays swap")
 	w.alter(t, "1", func(h *storage.Head) { h.AnnouncedBefore, h.Announced = h.Announced, 0 })
 	w.steps(t, "ann plays Ca1-b1")
-	if last := w.public[len(w.public)-1].versions[0].Content; strings.Contains(last, "swapped") || !strings.Contains(last, "twisted a1") {
+	if last := w.public[len(w.public)-1].versions[0].Content; strings.Contains(last, "swaps") || !strings.Contains(last, "↻ a1") {
 		t.Errorf("the next board says %q, want the last move alone", last)
 	}
 }
@@ -161,7 +161,7 @@ func TestPlyOfALostEditIsAnnounced(t *testing.T) {
 	w.steps(t, "cleo /resign", "cleo clicks Yes, resign")
 	w.gone["games"] = false
 	w.steps(t, "ann plays 1r")
-	if last := w.public[len(w.public)-1].versions[0].Content; !strings.Contains(last, "Cleo is out") || !strings.Contains(last, "Ann took") {
+	if last := w.public[len(w.public)-1].versions[0].Content; !strings.Contains(last, "Cleo resigned") || !strings.Contains(last, "Ann: red J") {
 		t.Errorf("the next board says %q, want both plies", last)
 	}
 }

@@ -19,7 +19,7 @@ func full(w *world, writes int) *failing {
 }
 
 // outOfReach is the answer to everything that the store refuses.
-const outOfReach = "I cannot get at my games just now, so nothing was changed: please try again in a while."
+const outOfReach = "I can't get at my games right now. Nothing changed, so try again later."
 
 // kept returns all that the store holds of Ann and Ben and of their live games.
 func (w *world) kept(t *testing.T) []any {
@@ -67,7 +67,7 @@ func TestFullDiskAnswersAreTrue(t *testing.T) {
 			w.with(func(c *commands.Config) { c.Store = full(w, writes) })
 			w.steps(t, does)
 			said := w.lastSaid("ann")
-			if strings.Contains(said, "went wrong") {
+			if strings.Contains(said, "Something broke") {
 				t.Errorf("%s, after %d writes, is answered with %q", does, writes, said)
 			}
 			changed := !reflect.DeepEqual(before, w.kept(t))

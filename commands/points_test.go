@@ -146,7 +146,7 @@ func TestRunningGameIsNotAnalysed(t *testing.T) {
 	for _, who := range []string{"ann", "ben", "cay"} {
 		for _, asks := range []string{"/analyse game:1", "presses 1:1:0:analyse", "presses 1:1:0:point:0:" + strings.Replace(bid, " ", "+", 1)} {
 			w.steps(t, who+" "+asks)
-			if got := w.lastSaid(who); got != "Permutations is not over: ask again when it is." {
+			if got := w.lastSaid(who); got != "Permutations isn't over yet. Ask again when it is." {
 				t.Errorf("%s %s is answered with %q", who, asks, got)
 			}
 		}
@@ -184,7 +184,7 @@ func TestLongGameIsAnalysedInParts(t *testing.T) {
 			w.steps(t, []string{"ann", "ben"}[seat]+" plays "+string(w.first(seat)))
 		}
 		w.steps(t, "ann /resign", "ann clicks Yes, resign")
-		for _, want := range []string{"ask again in a while", "5 moments decided this game"} {
+		for _, want := range []string{"Ask again in a while", "5 moments decided this game"} {
 			ctx, cancel := context.WithTimeout(t.Context(), 14*time.Minute)
 			if said := w.askIn(ctx, "ann", "analyse", ""); !strings.Contains(said, want) {
 				t.Errorf("the answer is %q, want %q", said, want)

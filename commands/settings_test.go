@@ -37,7 +37,7 @@ func TestOldDigestHourIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.steps(t, "ann /settings palette:contrast")
-	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Your palette is **high contrast**") || !strings.Contains(said, "00:00") {
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Boards are **high contrast**") || !strings.Contains(said, "00:00") {
 		t.Errorf("the palette was answered with %s", said)
 	}
 }
@@ -55,7 +55,7 @@ func TestSuggestionsAreAccepted(t *testing.T) {
 			for _, o := range w.suggestions("ann", c.command, c.option, typed) {
 				checkChoice(t, o)
 				w.steps(t, "ann /"+c.command+" "+c.option+":"+o.Value)
-				if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Your palette") && !strings.HasPrefix(said, "You are **") {
+				if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Boards are ") && !strings.HasPrefix(said, "You're away") && !strings.HasPrefix(said, "Welcome back") {
 					t.Errorf("%s:%s was suggested for %.20q and answered with %s", c.option, o.Value, typed, said)
 				}
 			}
@@ -91,7 +91,7 @@ func TestAwayAndDigestSentencesAreTrue(t *testing.T) {
 		t.Errorf("the board says %q, and has no clock", said)
 	}
 	w.steps(t, "ann /settings zone:UTC digest:8 dms:off")
-	if said := w.lastSaid("ann"); !strings.Contains(said, "does not come while you get no direct messages") {
+	if said := w.lastSaid("ann"); !strings.Contains(said, "waits until direct messages are on") {
 		t.Errorf("the settings say %q, and no digest comes", said)
 	}
 }

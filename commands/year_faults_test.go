@@ -91,7 +91,7 @@ func (h *hearing) moves() {
 // reminds sends P0 a reminder whose deadline is off by some time.
 func (h *hearing) reminds(off time.Duration) {
 	due := h.due(h.m, 0, h.pauses(h.m, 0, h.m.seats[0].since)).Add(off)
-	h.sends(fmt.Sprintf("9 hours left: **Permute**. Time is up <t:%d:R>. https://discord.com/channels/1/%s/9", due.Unix(), serverID+"1"))
+	h.sends(fmt.Sprintf("9 hours left: Permute. Time runs out <t:%d:R>. https://discord.com/channels/1/%s/9", due.Unix(), serverID+"1"))
 }
 
 // sends sends P0 a direct message.
@@ -181,7 +181,7 @@ func TestJudgeFindsPlantedFaults(t *testing.T) {
 		"twice":               {twice, func(h *hearing) { h.after(20 * time.Hour); h.reminds(0); h.after(time.Hour); h.reminds(0) }},
 		"before any share":    {twice, func(h *hearing) { h.after(3 * time.Hour); h.reminds(0) }},
 		"at night":            {atNight, func(h *hearing) { h.after(13 * time.Hour); h.reminds(0) }},
-		"to an absent player": {atNight, func(h *hearing) { h.isAway(); h.sends("One game waits for you:") }},
+		"to an absent player": {atNight, func(h *hearing) { h.isAway(); h.sends("1 game waits for you") }},
 		"expired without a reminder": {unreminded, func(h *hearing) {
 			h.people["80"] = storage.Person{ID: "80", Remind: &[]int{99}}
 			h.after(day)
@@ -233,9 +233,9 @@ func TestJudgeFindsPlantedFaults(t *testing.T) {
 		"outage announced twice":    {unannounced, func(h *hearing) { h.stops(2*time.Hour, 2) }},
 		"a table open for too long": {openLong, func(h *hearing) { h.m.head.Phase = storage.Open; h.nextCheckIn(60 * day); h.after(8 * day); h.review() }},
 		"a second digest": {digestTwice, func(h *hearing) {
-			h.sends("One game waits for you:")
+			h.sends("1 game waits for you")
 			h.after(time.Hour)
-			h.sends("One game waits for you:")
+			h.sends("1 game waits for you")
 		}},
 		"told of an end that was none": {removedLong, func(h *hearing) { h.sends("I was removed from the server of your game") }},
 		"another clock": {wrongClock, func(h *hearing) {

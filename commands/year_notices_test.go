@@ -12,10 +12,10 @@ import (
 
 // The forms of reminders and digests.
 var (
-	reminderLine = regexp.MustCompile(`^(?:\d+ (?:day|hour|minute)s?|under 1 minute) left(?:, <@\d+>)?: \*\*|^Your time is up: \*\*|\*\* .*waits for you\. To do: `)
-	digestHead   = regexp.MustCompile(`^(?:One game waits|\d+ games wait) for you`)
+	reminderLine = regexp.MustCompile(`^(?:\d+ (?:day|hour|minute)s?|under 1 minute) left(?:, <@\d+>)?: |[Yy]our time is up in | waits for you\. https:`)
+	digestHead   = regexp.MustCompile(`^(?:1 game waits|\d+ games wait) for you$`)
 	linkTo       = regexp.MustCompile(`https://discord\.com/channels/\d+/(\d+)/(\d+)$`)
-	saidDue      = regexp.MustCompile(`Time is up <t:(\d+):R>`)
+	saidDue      = regexp.MustCompile(`Time runs out <t:(\d+):R>`)
 )
 
 // posted sees a message that was posted.

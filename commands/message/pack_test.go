@@ -16,8 +16,8 @@ import (
 	"parlour/storage"
 )
 
-// mostClicks are the most clicks from the board to the end of a move, Move and Confirm among
-// them, by game; fewest those of games whose boards are small.
+// mostClicks are the most clicks from the board to the end of a move, Move and Confirm among them,
+// by game. A bid takes two at most.
 var mostClicks = map[string]int{"permute": 5, "magic": 5, "permutations": 3, "permutu": 4}
 
 // Every step of random games, with every number of seats and every value of every option, fits
@@ -73,7 +73,7 @@ func setupsOf(g games.Game) (setups []games.Setup) {
 func walkGame(t *testing.T, w *Writer, g games.Game, setup games.Setup, s games.State, rng *rand.Rand) {
 	for ply := 0; len(s.ToMove()) > 0 && ply < 400; ply++ {
 		seat := s.ToMove()[rng.IntN(len(s.ToMove()))]
-		if ply < 3 || rng.IntN(8) == 0 {
+		if ply < 3 || rng.IntN(16) == 0 {
 			for _, board := range []bool{false, true} {
 				x := &explorer{t: t, w: w, m: long(g, setup, s, board), seat: seat, rng: rng, board: board}
 				x.own.Unconfirmed = ply%3 == 2
