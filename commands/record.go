@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
@@ -58,7 +59,7 @@ func recordOf(s *Service, c call, m *match.Match) (Reply, error) {
 	if err != nil {
 		return Reply{}, fmt.Errorf("write the record of match %s: %w", m.ID, err)
 	}
-	said := s.writer.Voice(c.Lang, m.Names()).Say(games.Say("record.here", "Game", m.Info.Title, "Players", m.Others(games.Spectator)))
+	said := s.writer.Voice(c.Lang, m.Names()).Say(games.Say("record.here", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator))))
 	return Reply{Message: message.Message{
 		Content:   said,
 		Animation: s.writer.Animation(c.reader(), m),

@@ -15,7 +15,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"parlour/games"
@@ -81,9 +80,7 @@ func (m *Match) Seated(person string) (games.Seat, error) {
 	if seat := m.SeatOf(person); seat != games.Spectator {
 		return seat, nil
 	}
-	names := m.Names()
-	last := len(names) - 1
-	return games.Spectator, games.Refuse("refuse.onlooker", "Others", strings.Join(names[:last], ", "), "Last", names[last], "Count", len(names))
+	return games.Spectator, games.Refuse("refuse.onlooker", "Players", m.Names(), "Count", len(m.Players))
 }
 
 // Playing returns a refusal unless the match is being played.

@@ -55,6 +55,9 @@ func (e *Env) BeginNext(ctx context.Context, m *Match) error {
 	if err != nil {
 		return err
 	}
+	if head.Number, err = e.number(ctx, head); err != nil {
+		return err
+	}
 	if _, err = e.Store.Create(ctx, head); errors.Is(err, storage.ErrExists) {
 		return nil
 	}

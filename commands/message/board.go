@@ -60,7 +60,7 @@ func (p public) board() Message {
 	msg.Picture = p.w.fromOutside(p.m).picture()
 	switch p.m.Phase {
 	case storage.Over:
-		msg.Rows = [][]Control{p.endButtons()}
+		msg.Rows = p.endButtons()
 	case storage.Playing:
 		said = append(said, p.turnLines()...)
 		msg.Rows = p.turnButtons()
@@ -198,8 +198,8 @@ func (p public) button(verb string, s Style) Control {
 	return Control{ID: ButtonOf(p.m, verb).String(), Label: p.w.Label(p.m.Lang, "button."+verb), Style: s}
 }
 
-// endButtons are the buttons of a game that is over.
-func (p public) endButtons() []Control {
+// endButtons are the buttons of a game that is over, in rows.
+func (p public) endButtons() [][]Control {
 	row := []Control{p.button("rematch", Main)}
 	if p.m.Tally.Waits {
 		row = append(row, p.button("next", Plain))
@@ -211,7 +211,7 @@ func (p public) endButtons() []Control {
 	if match.Provable(p.m) {
 		row = append(row, p.button("proof", Plain))
 	}
-	return append(row, p.button("text", Plain))
+	return slices.Collect(slices.Chunk(append(row, p.button("text", Plain)), inRow))
 }
 
 // turnButtons are the buttons of a turn, in rows.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/storage"
@@ -36,7 +37,7 @@ func (p public) sealedLine() string {
 	if !p.w.coded || len(seats) == 0 || code == "" {
 		return ""
 	}
-	return p.say("seal.names", "Players", seats, "Code", code)
+	return p.say("seal.names", "Players", locale.Listed(seats), "Code", code)
 }
 
 // lineCode is the last line of a record's line that tells of plies of the log, from the first

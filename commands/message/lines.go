@@ -102,7 +102,7 @@ func (p public) ended() Message {
 		return Message{Content: Lines(append(said, p.say("board.head."+p.m.Ended, "Asked", "", "Name", p.m.EndedBy))...)}
 	}
 	said = append(said, p.say("table.outcome", "Outcome", p.outcome()))
-	return Message{Content: Lines(said...), Rows: [][]Control{p.endButtons()}}
+	return Message{Content: Lines(said...), Rows: p.endButtons()}
 }
 
 // EndName returns the name of a thread once its game is over: who won, by how much. Without

@@ -70,5 +70,5 @@ func company(head storage.Head, reader string, most int) any {
 	case len(all) == 1:
 		return all[0]
 	}
-	return seats
+	return locale.Listed(seats)
 }

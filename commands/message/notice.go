@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
 )
@@ -58,7 +59,7 @@ func (w *Writer) Notice(digest bool, all []string) string {
 
 // RemovedLine tells a player of a match that ended because the bot was removed from its server.
 func (w *Writer) RemovedLine(m *match.Match) string {
-	return w.public(m).say("ended.removed", "Game", m.Info.Title, "Players", m.Others(games.Spectator))
+	return w.public(m).say("ended.removed", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator)))
 }
 
 // OutageLine tells a channel that clocks were given back the time of an outage.

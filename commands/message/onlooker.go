@@ -1,9 +1,9 @@
 package message
 
 import (
-	"errors"
 	"time"
 
+	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/storage"
@@ -14,10 +14,7 @@ import (
 func (w *Writer) OnlookerCard(r Reader, m *match.Match, now time.Time) Message {
 	p := w.private(r, m)
 	msg := p.card(false, now)
-	_, refused := m.Seated(r.ID)
-	if refusal := (*games.Refusal)(nil); errors.As(refused, &refusal) {
-		msg.Content = Lines(p.voice.Say(refusal.Text), msg.Content)
-	}
+	msg.Content = Lines(p.say("refuse.onlooker", "Players", m.Others(games.Spectator), "Count", len(m.Players)), msg.Content)
 	msg.Rows = append([][]Control{{p.control("like", "button.like", Main)}}, msg.Rows...)
 	return msg
 }
@@ -30,5 +27,5 @@ func (w *Writer) MoreForOnlookers(r Reader, m *match.Match) Message {
 		row = append(row, p.control("record", "button.record", Plain))
 	}
 	row = append(row, p.control("like", "button.like", Plain))
-	return Message{Content: p.say("more.watched", "Game", m.Info.Title, "Players", m.Others(games.Spectator)), Rows: [][]Control{row}}
+	return Message{Content: p.say("more.watched", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator))), Rows: [][]Control{row}}
 }

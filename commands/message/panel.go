@@ -32,7 +32,7 @@ func (w *Writer) Panel(r Reader, m *match.Match, seat games.Seat, steps []string
 	}
 	msg := Message{Content: p.question(voice), Picture: picture}
 	if r.Guild == "" {
-		msg.Content = Lines(msg.Content, voice.Say(games.Say("panel.head", "Game", m.Info.Title, "Others", m.Others(seat))))
+		msg.Content = Lines(msg.Content, voice.Say(games.Say("panel.head", "Game", m.Info.Title, "Others", locale.Listed(m.Others(seat)))))
 	}
 	var more []Control
 	if p.begins() {

@@ -145,7 +145,7 @@ func (v viewpoint) turn() games.Text {
 	if v.match.Phase == storage.Off {
 		return games.Say("standing.off", "Match", v.match.Info.Title)
 	}
-	return games.Say("alt.turn", "Players", v.state.ToMove())
+	return games.Say("alt.turn", "Players", locale.Listed(v.state.ToMove()))
 }
 
 // seatNames returns the names of all seats, dummies after the players.
