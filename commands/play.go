@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"parlour/commands/match"
+	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -103,7 +104,7 @@ func (s *Service) create(ctx context.Context, wanted *match.Match) (*match.Match
 	if err != nil {
 		return nil, err
 	}
-	if i := slices.IndexFunc(own, func(head storage.Head) bool { return match.SameTable(head, wanted.Head) }); i >= 0 {
+	if i := slices.IndexFunc(own, func(head storage.Head) bool { return lobby.SameTable(head, wanted.Head) }); i >= 0 {
 		return s.env.Load(ctx, own[i].ID)
 	}
 	_, err = s.Store.Create(ctx, wanted.Head)
@@ -116,7 +117,7 @@ func (s *Service) create(ctx context.Context, wanted *match.Match) (*match.Match
 // startAtOnce begins the game at a table where everybody sits who is to play.
 func (s *Service) startAtOnce(ctx context.Context, c call, id string) (*match.Match, error) {
 	return s.env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
-		return nil, match.StartAtOnce(m, s.venue(c))
+		return nil, lobby.StartAtOnce(m, s.venue(c))
 	})
 }
 
@@ -148,7 +149,7 @@ func newTable(s *Service, game games.Game, c call, with company) (*match.Match, 
 	if err != nil {
 		return nil, err
 	}
-	options, err := match.CheckOptions(game, given)
+	options, err := lobby.CheckOptions(game, given)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +164,7 @@ func newTable(s *Service, game games.Game, c call, with company) (*match.Match, 
 	if err != nil {
 		return nil, err
 	}
-	m, err := match.NewTable(s.Random, game, storage.Head{
+	m, err := lobby.NewTable(s.Random, game, storage.Head{
 		ID: match.IDOf(c.ID), Created: s.Now(),
 		Lobby: storage.Lobby{
 			Setup:   games.Setup{Options: options},
@@ -175,7 +176,7 @@ func newTable(s *Service, game games.Game, c call, with company) (*match.Match, 
 		},
 	})
 	for err == nil && with.level != "" && (len(m.Players) == 1 || len(m.Players) < m.Info.MinSeats) {
-		err = match.SeatOpponent(m, hire(s, m, with.level))
+		err = lobby.SeatOpponent(m, hire(s, m, with.level))
 	}
 	return m, err
 }

@@ -3,7 +3,7 @@ package commands
 import (
 	"context"
 
-	"parlour/commands/match"
+	"parlour/commands/match/fair"
 	"parlour/games"
 )
 
@@ -27,7 +27,7 @@ func proof(ctx context.Context, s *Service, c call) (Reply, error) {
 		return reply, err
 	case !m.Info.Chance:
 		return Reply{}, games.Refuse("refuse.verify.chance", "Game", m.Info.Title)
-	case !match.Provable(m):
+	case !fair.Provable(m):
 		return Reply{}, games.Refuse("refuse.verify.old")
 	case m.Setup.Rules > 0 && m.State == nil:
 		return Reply{}, games.ErrRules

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"parlour/commands/match"
+	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/games"
 )
@@ -16,7 +17,7 @@ func showOptions(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if err := match.MayChoose(m, c.By.ID); err != nil {
+	if err := lobby.MayChoose(m, c.By.ID); err != nil {
 		return Reply{}, err
 	}
 	page := 0
@@ -37,10 +38,10 @@ func chooseOption(ctx context.Context, s *Service, c call) (Reply, error) {
 	}
 	name := c.button.Steps[0]
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
-		return nil, match.SetOption(m, c.By.ID, name, value)
+		return nil, lobby.SetOption(m, c.By.ID, name, value)
 	})
 	var refusal *games.Refusal
-	if err != nil && (!errors.As(err, &refusal) || m == nil || match.MayChoose(m, c.By.ID) != nil) {
+	if err != nil && (!errors.As(err, &refusal) || m == nil || lobby.MayChoose(m, c.By.ID) != nil) {
 		return Reply{}, err
 	}
 	msg := s.writer.Options(c.reader(), m, message.OptionPage(m, name))

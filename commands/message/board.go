@@ -8,6 +8,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/fair"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -208,7 +209,7 @@ func (p public) endButtons() []Control {
 		row = append(row, p.button("analyse", Plain))
 	}
 	row = append(row, p.button("record", Plain))
-	if match.Provable(p.m) {
+	if fair.Provable(p.m) {
 		row = append(row, p.button("proof", Plain))
 	}
 	return append(row, p.button("text", Plain))

@@ -8,6 +8,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/fair"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -191,7 +192,7 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 	if m.In(seat) && m.MayCallOff() {
 		row = append(row, p.control("ask", "button.off", Danger, "off"))
 	}
-	if match.Provable(m) {
+	if fair.Provable(m) {
 		row = append(row, p.control("proof", "button.proof", Plain))
 	}
 	head := p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID))

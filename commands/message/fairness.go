@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"parlour/commands/match"
+	"parlour/commands/match/fair"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -22,7 +23,7 @@ func (w *Writer) Coded() *Writer {
 
 // dealLine is the last line of a table, until it is closed without a game: the code of its deal.
 func (p public) dealLine() string {
-	code := match.TableCode(p.m)
+	code := fair.TableCode(p.m)
 	closed := p.m.Setup.Rules == 0 && !p.m.Phase.Live()
 	if !p.w.coded || code == "" || closed {
 		return ""
@@ -32,7 +33,7 @@ func (p public) dealLine() string {
 
 // sealedLine says, while others still choose, whose bids are fixed and by which code.
 func (p public) sealedLine() string {
-	seats, code := match.Sealed(p.m), p.m.Code()
+	seats, code := fair.Sealed(p.m), fair.Code(p.m)
 	if !p.w.coded || len(seats) == 0 || code == "" {
 		return ""
 	}
@@ -42,7 +43,7 @@ func (p public) sealedLine() string {
 // lineCode is the last line of a record's line that tells of plies of the log, from the first
 // of them up to the second: the code that fixed the bids which they opened.
 func (p public) lineCode(from, to int) string {
-	code := match.LineCode(p.m, from, to)
+	code := fair.LineCode(p.m, from, to)
 	if code == "" {
 		return ""
 	}
@@ -61,7 +62,7 @@ func (w *Writer) Proof(r Reader, m *match.Match) (Message, error) {
 		return Message{}, fmt.Errorf("write the proof of match %s: %w", m.ID, err)
 	}
 	head, v := "proof.yes", w.Voice(r.Lang, w.shufflers(r.Lang, m))
-	if match.Secretive(m) {
+	if fair.Secretive(m) {
 		head = "proof.so-far"
 	}
 	var said []string
@@ -85,12 +86,12 @@ func provenBy(m *match.Match) (games.Record, any, error) {
 	switch {
 	case m.Setup.Rules == 0 && !m.Phase.Live():
 		return games.Record{}, nil, m.RefuseClosed()
-	case match.Secretive(m):
-		file := match.Revealed(m)
+	case fair.Secretive(m):
+		file := fair.Revealed(m)
 		setup := games.Setup{Game: file.Game, Rules: file.Rules, Seats: file.Seats, Options: file.Options}
 		return games.Record{Setup: setup, Proof: file.Proof}, file, nil
 	}
-	record, err := m.Record()
+	record, err := fair.Record(m)
 	if err != nil {
 		return record, nil, fmt.Errorf("make the record of match %s: %w", m.ID, err)
 	}
@@ -101,7 +102,7 @@ func provenBy(m *match.Match) (games.Record, any, error) {
 func (w *Writer) caveats(lang string, m *match.Match) string {
 	var said []string
 	switch {
-	case strings.Join(match.Said(m), "") != "":
+	case strings.Join(fair.Said(m), "") != "":
 	case m.Phase == storage.Open:
 		said = append(said, w.Say(lang, "deal.not-yet"))
 	default:
@@ -120,7 +121,7 @@ func (w *Writer) caveats(lang string, m *match.Match) string {
 // word of a seat.
 func (w *Writer) shufflers(lang string, m *match.Match) []string {
 	names := slices.Clone(m.Names())
-	for i, word := range match.Said(m) {
+	for i, word := range fair.Said(m) {
 		seat := i
 		if i < len(m.Order) {
 			seat = int(m.Order[i])

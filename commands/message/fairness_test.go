@@ -8,6 +8,8 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/fair"
+	"parlour/commands/match/lobby"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -33,7 +35,7 @@ func tableOf(t *testing.T) *dealt {
 	stored.Phase, stored.First, stored.Lang = storage.Open, "me", "en"
 	stored.Setup = games.Setup{Game: "permutations", Options: map[string]string{}}
 	stored.Players = []storage.Player{{ID: "ann", Name: "Ann"}, {ID: "ben", Name: "Ben"}, {ID: "cleo", Name: "Cleo"}}
-	if err := match.FixDeal(&stored.Lobby, d.env.Game("permutations").Info(), zeros{}); err != nil {
+	if err := fair.FixDeal(&stored.Lobby, d.env.Game("permutations").Info(), zeros{}); err != nil {
 		t.Fatal(err)
 	}
 	d.open(stored)
@@ -53,7 +55,7 @@ func (d *dealt) open(stored storage.Match) {
 // begin starts the game.
 func (d *dealt) begin() {
 	d.t.Helper()
-	if err := match.Start(d.Match, "ann", match.Venue{}); err != nil {
+	if err := lobby.Start(d.Match, "ann", lobby.Venue{}); err != nil {
 		d.t.Fatal(err)
 	}
 	d.Clocks = make([]storage.Clock, 3)
@@ -94,9 +96,9 @@ func TestCoded(t *testing.T) {
 			t.Errorf("%s the code adds %q, want %q", what, got, want)
 		}
 	}
-	shown("at the table", "-# Deal "+d.Code())
+	shown("at the table", "-# Deal "+fair.Code(d.Match))
 	d.Players[1].Word = "plum"
-	said := d.Code()
+	said := fair.Code(d.Match)
 	shown("with a word", "-# Deal "+said)
 	d.begin()
 	shown("before any bid", "")
@@ -104,10 +106,10 @@ func TestCoded(t *testing.T) {
 		t.Errorf("once the game has begun the table ends with %q, want the code %s", got, said)
 	}
 	d.play(2, 0)
-	shown("with a bid", "-# Sealed: Cleo · "+d.Code())
+	shown("with a bid", "-# Sealed: Cleo · "+fair.Code(d.Match))
 	d.play(0, 0)
 	d.play(0, 1)
-	code := d.Code()
+	code := fair.Code(d.Match)
 	shown("with a second bid", "-# Sealed: Ann, Cleo · "+code)
 	d.play(1, 0)
 	shown("with the last bid", "")
@@ -123,7 +125,7 @@ func TestCoded(t *testing.T) {
 // A table that was closed without a game shows no code, and there is nothing to prove.
 func TestNoCodeOfAClosedTable(t *testing.T) {
 	w, d := newWriter(t), tableOf(t)
-	if err := match.Cancel(d.Match, storage.Player{ID: "ann", Name: "Ann"}); err != nil {
+	if err := lobby.Cancel(d.Match, storage.Player{ID: "ann", Name: "Ann"}); err != nil {
 		t.Fatal(err)
 	}
 	if got := w.Coded().Board(d.Match).Content; strings.Contains(got, "-#") {
@@ -143,7 +145,7 @@ func TestCodeIsNeverCut(t *testing.T) {
 	for range 30 {
 		d.News = append(d.News, games.Say("news.taken", "Name", strings.Repeat("x", 40), "Before", strings.Repeat("y", 40)))
 	}
-	if got := last(w.Coded().Board(d.Match).Content); got != "-# Sealed: Ann · "+d.Code() {
+	if got := last(w.Coded().Board(d.Match).Content); got != "-# Sealed: Ann · "+fair.Code(d.Match) {
 		t.Errorf("a long board ends with %q", got)
 	}
 }
