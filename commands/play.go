@@ -9,6 +9,8 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
+	"parlour/commands/message/personal"
+	"parlour/commands/message/typing"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -127,7 +129,7 @@ func (s *Service) opened(ctx context.Context, c call, m *match.Match) (string, e
 	case m.Invited != nil:
 		said := s.say(c, "table.challenged", "Name", m.Invited.Name)
 		own, err := s.Store.Person(ctx, m.Invited.ID)
-		return message.Lines(said, s.writer.AwayLine(c.Lang, m.Invited.Name, own, s.Now())), err
+		return message.Lines(said, personal.AwayLine(s.writer, c.Lang, m.Invited.Name, own, s.Now())), err
 	case m.Phase == storage.Open && len(m.Players) > 1:
 		return s.say(c, "table.set", "Name", m.Players[1].Name), nil
 	case m.Phase == storage.Open:
@@ -145,7 +147,7 @@ func (s *Service) opened(ctx context.Context, c call, m *match.Match) (string, e
 
 // newTable makes a table of what was asked for, which is not stored yet.
 func newTable(s *Service, game games.Game, c call, with company) (*match.Match, error) {
-	given, err := s.writer.ReadOptions(c.Lang, game.Info(), c.Options[optionOptions])
+	given, err := typing.ReadOptions(s.writer, c.Lang, game.Info(), c.Options[optionOptions])
 	if err != nil {
 		return nil, err
 	}

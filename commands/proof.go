@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"parlour/commands/match/fair"
+	"parlour/commands/message/insight"
 	"parlour/games"
 )
 
@@ -32,10 +33,10 @@ func proof(ctx context.Context, s *Service, c call) (Reply, error) {
 	case m.Setup.Rules > 0 && m.State == nil:
 		return Reply{}, games.ErrRules
 	}
-	return answer(s.writer.Proof(c.reader(), m))
+	return answer(insight.Proof(s.writer, c.reader(), m))
 }
 
 // howToCheck tells how a proof is checked without Parlour.
 func howToCheck(_ context.Context, s *Service, c call) (Reply, error) {
-	return Reply{Message: s.writer.HowToCheck(c.Lang)}, nil
+	return Reply{Message: insight.HowToCheck(s.writer, c.Lang)}, nil
 }

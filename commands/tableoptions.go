@@ -8,6 +8,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
+	"parlour/commands/message/typing"
 	"parlour/games"
 )
 
@@ -26,7 +27,7 @@ func showOptions(ctx context.Context, s *Service, c call) (Reply, error) {
 			return Reply{}, games.Refuse("refuse.button")
 		}
 	}
-	return Reply{Message: s.writer.Options(c.reader(), m, page)}, nil
+	return Reply{Message: typing.Options(s.writer, c.reader(), m, page)}, nil
 }
 
 // chooseOption sets the option that a menu names to what was chosen. Where options do not go
@@ -44,7 +45,7 @@ func chooseOption(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil && (!errors.As(err, &refusal) || m == nil || lobby.MayChoose(m, c.By.ID) != nil) {
 		return Reply{}, err
 	}
-	msg := s.writer.Options(c.reader(), m, message.OptionPage(m, name))
+	msg := typing.Options(s.writer, c.reader(), m, typing.OptionPage(m, name))
 	if refusal != nil {
 		msg.Content = message.Lines(s.writer.Voice(c.Lang, nil).Say(refusal.Text), msg.Content)
 		return Reply{Message: msg}, nil

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"parlour/commands/match"
+	"parlour/commands/message/layout"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -49,7 +50,7 @@ func (p private) afterButtons(seat games.Seat) [][]Control {
 			row = append(row, Control{ID: ButtonOf(p.m, "ask", "give", strconv.Itoa(int(s))).String(), Label: label})
 		}
 	}
-	return slices.Collect(slices.Chunk(row, inRow))
+	return slices.Collect(slices.Chunk(row, layout.InRow))
 }
 
 // tally says who leads in a game that two people have played more than once.

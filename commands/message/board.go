@@ -9,6 +9,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/fair"
+	"parlour/commands/message/layout"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -244,5 +245,5 @@ func (p public) seatButtons() [][]Control {
 		label := p.w.Plain(p.m.Lang, p.m.Names()).Say(games.Say("button.take", "Player", seat))
 		row = append(row, Control{ID: ButtonOf(p.m, "take", strconv.Itoa(int(seat))).String(), Label: label, Style: Good})
 	}
-	return slices.Collect(slices.Chunk(row, inRow))
+	return slices.Collect(slices.Chunk(row, layout.InRow))
 }

@@ -9,6 +9,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/fair"
+	"parlour/commands/message/layout"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -222,7 +223,7 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 		label := p.w.Plain(p.r.Lang, m.Names()).Say(games.Say(key, "Player", s))
 		row = append(row, Control{ID: ButtonOf(m, verb, steps...).String(), Label: label})
 	}
-	return slices.Collect(slices.Chunk(row, inRow))
+	return slices.Collect(slices.Chunk(row, layout.InRow))
 }
 
 // Confirmation asks once more before a game is given up or a seat is offered. Does is the

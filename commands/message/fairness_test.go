@@ -1,4 +1,4 @@
-package message
+package message_test
 
 import (
 	"encoding/json"
@@ -10,6 +10,8 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/fair"
 	"parlour/commands/match/lobby"
+	"parlour/commands/message"
+	"parlour/commands/message/insight"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -70,13 +72,13 @@ func (d *dealt) play(seat games.Seat, n int) {
 	d.open(d.Match.Match)
 }
 
-func newWriter(t *testing.T) *Writer {
+func newWriter(t *testing.T) *message.Writer {
 	t.Helper()
 	words, err := locale.New(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewWriter(words, []string{"classic"})
+	return message.NewWriter(words, []string{"classic"})
 }
 
 // last returns the last line of a text.
@@ -113,11 +115,10 @@ func TestCoded(t *testing.T) {
 	shown("with a second bid", "-# Sealed: Ann, Cleo · "+code)
 	d.play(1, 0)
 	shown("with the last bid", "")
-	p := w.public(d.Match)
-	if got := p.lineCode(0, len(d.Log)); got != "-# "+code {
+	if got := w.LineCode(d.Match, 0, len(d.Log)); got != "-# "+code {
 		t.Errorf("the line of the bids ends with %q, want %q", got, "-# "+code)
 	}
-	if got := p.lineCode(len(d.Log), len(d.Log)); got != "" {
+	if got := w.LineCode(d.Match, len(d.Log), len(d.Log)); got != "" {
 		t.Errorf("a line without bids ends with %q", got)
 	}
 }
@@ -131,7 +132,7 @@ func TestNoCodeOfAClosedTable(t *testing.T) {
 	if got := w.Coded().Board(d.Match).Content; strings.Contains(got, "-#") {
 		t.Errorf("a closed table is shown as\n%s", got)
 	}
-	if _, err := w.Proof(Reader{Lang: "en"}, d.Match); err == nil {
+	if _, err := insight.Proof(w, message.Reader{Lang: "en"}, d.Match); err == nil {
 		t.Error("a closed table has a proof")
 	}
 }
@@ -159,7 +160,7 @@ func TestNoCodeBefore(t *testing.T) {
 	if a, b := w.Board(d.Match).Content, w.Coded().Board(d.Match).Content; a != b {
 		t.Errorf("an old match is shown as\n%s\nand with its code as\n%s", a, b)
 	}
-	msg, err := w.Proof(Reader{ID: "dan", Lang: "en"}, d.Match)
+	msg, err := insight.Proof(w, message.Reader{ID: "dan", Lang: "en"}, d.Match)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +177,7 @@ func TestProofThatFails(t *testing.T) {
 	d.play(0, 0)
 	d.Setup.Seed[0]++
 	d.Phase = storage.Off
-	msg, err := w.Proof(Reader{ID: "dan", Lang: "en"}, d.Match)
+	msg, err := insight.Proof(w, message.Reader{ID: "dan", Lang: "en"}, d.Match)
 	if err != nil || !strings.HasPrefix(msg.Content, "Is this game fair? No. Something doesn't match.\n✓ ") || !strings.Contains(msg.Content, "✗ Something else went into the shuffle.") {
 		t.Errorf("the proof says\n%s (%v)", msg.Content, err)
 	}
