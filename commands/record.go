@@ -8,6 +8,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/fair"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -48,10 +49,10 @@ func recordOf(s *Service, c call, m *match.Match) (Reply, error) {
 		return Reply{}, games.Refuse("refuse.not-started", "Game", m.Info.Title)
 	case m.State == nil:
 		return Reply{}, games.ErrRules
-	case match.Secretive(m):
+	case fair.Secretive(m):
 		return Reply{}, games.Refuse("refuse.record", "Game", m.Info.Title)
 	}
-	record, err := m.Record()
+	record, err := fair.Record(m)
 	if err != nil {
 		return Reply{}, fmt.Errorf("make the record of match %s: %w", m.ID, err)
 	}

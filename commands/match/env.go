@@ -71,7 +71,7 @@ func (e *Env) Open(stored storage.Match) (*Match, error) {
 	if game == nil {
 		return nil, notOffered(stored.Head)
 	}
-	m := &Match{Match: stored, Game: game, Info: game.Info(), Now: e.Now(), random: e.Random}
+	m := &Match{Match: stored, Game: game, Info: game.Info(), Now: e.Now(), Random: e.Random}
 	if stored.Phase == storage.Open || stored.Setup.Rules == 0 {
 		return m, nil
 	}
@@ -170,7 +170,7 @@ func (e *Env) change(ctx context.Context, id string, decide func(*Match) ([]game
 			return m, err
 		}
 		if open && m.Phase == storage.Playing {
-			if m.Number, err = e.number(ctx, m.Head); err != nil {
+			if m.Number, err = e.Number(ctx, m.Head); err != nil {
 				return nil, err
 			}
 		}

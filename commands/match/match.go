@@ -8,7 +8,7 @@
 // message says it with their names.
 //
 // The entry points are [Env.Load], [Env.Change], [Times.Enforce] and the decisions, such as
-// [Play] and [Join].
+// [Play] and [Ask]. Those about a table are in room lobby, and proofs in room fair.
 package match
 
 import (
@@ -37,10 +37,10 @@ type Match struct {
 	// none. Messages that it posted may be there though the head does not name them.
 	Interrupted time.Time
 
-	Tally Tally // read by publish for the board at the end
+	Tally  Tally     // read by publish for the board at the end
+	Random io.Reader // draws seats, and the seed of an old table
 
-	steps  []Step
-	random io.Reader
+	steps []Step
 }
 
 // A Step is one ply of the log, with the position before and after it.

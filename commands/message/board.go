@@ -8,6 +8,8 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/fair"
+	"parlour/commands/message/layout"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -208,10 +210,10 @@ func (p public) endButtons() [][]Control {
 		row = append(row, p.button("analyse", Plain))
 	}
 	row = append(row, p.button("record", Plain))
-	if match.Provable(p.m) {
+	if fair.Provable(p.m) {
 		row = append(row, p.button("proof", Plain))
 	}
-	return slices.Collect(slices.Chunk(append(row, p.button("text", Plain)), inRow))
+	return slices.Collect(slices.Chunk(append(row, p.button("text", Plain)), layout.InRow))
 }
 
 // turnButtons are the buttons of a turn, in rows.
@@ -243,5 +245,5 @@ func (p public) seatButtons() [][]Control {
 		label := p.w.Plain(p.m.Lang, p.m.Names()).Say(games.Say("button.take", "Player", seat))
 		row = append(row, Control{ID: ButtonOf(p.m, "take", strconv.Itoa(int(seat))).String(), Label: label, Style: Good})
 	}
-	return slices.Collect(slices.Chunk(row, inRow))
+	return slices.Collect(slices.Chunk(row, layout.InRow))
 }

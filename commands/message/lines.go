@@ -8,6 +8,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/fair"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -38,7 +39,7 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 
 // SealedBy returns a message with the code of what was fixed after so many plies.
 func SealedBy(w *Writer, m *match.Match, plies int) Message {
-	return Message{Content: w.public(m).say("seal.code", "Code", m.CodeAt(plies)), Silent: true}
+	return Message{Content: w.public(m).say("seal.code", "Code", fair.CodeAt(m, plies)), Silent: true}
 }
 
 // maxLines bounds the lines of one board, in characters.

@@ -6,6 +6,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/message/layout"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -99,7 +100,7 @@ func (p public) openRows() [][]Control {
 		label := Clip(p.w.Plain(m.Lang, m.Names()).Say(c.Short), maxLabel)
 		row = append(row, Control{ID: ButtonOf(m, "open", c.Value).String(), Label: label, Style: Main})
 	}
-	if len(row) <= across {
+	if len(row) <= layout.Across {
 		return [][]Control{row}
 	}
 	return [][]Control{row[:3], row[3:]}

@@ -7,6 +7,7 @@ import (
 	"parlour/commands/clock"
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/fair"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -116,7 +117,7 @@ func (p public) tableButtons() [][]Control {
 	if len(p.m.Info.Options) > 0 {
 		beneath = append(beneath, control("options", Plain, false))
 	}
-	if match.Provable(p.m) {
+	if fair.Provable(p.m) {
 		beneath = append(beneath, control("proof", Plain, false))
 	}
 	return [][]Control{above, append(beneath, control("cancel", Plain, false))}

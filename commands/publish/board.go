@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
+	"parlour/commands/match/lobby"
 	"parlour/storage"
 )
 
@@ -39,7 +40,7 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	}
 	p.Directs.tidy(ctx, m.Match)
 	p.Directs.open(ctx, m.Match)
-	return errors.Join(shown, asked, told, p.Env.BeginNext(ctx, m.Match))
+	return errors.Join(shown, asked, told, lobby.BeginNext(ctx, p.Env, m.Match))
 }
 
 // showBoard brings the public messages of a match up to date.

@@ -15,6 +15,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"
@@ -160,7 +161,7 @@ func newGame(t *testing.T, game string, players ...storage.Player) *fixture {
 	}
 	env, publisher := h.process(store)
 	m, err := env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
-		return nil, match.Start(m, "ann", match.Venue{Channel: "games"})
+		return nil, lobby.Start(m, "ann", lobby.Venue{Channel: "games"})
 	})
 	if err != nil {
 		t.Fatal(err)
