@@ -96,6 +96,8 @@ func (c *channel) Delete(_ context.Context, _, id string) error {
 	return c.change(id, func(p *posted) { p.content, p.buttons, p.gone = "deleted", nil, true })
 }
 
+func (c *channel) Invite(context.Context, string, string, []string) error { return nil }
+
 func (c *channel) Rename(context.Context, string, string) error { return nil }
 
 func (c *channel) Own(_ context.Context, _ string, since time.Time) ([]publish.Posted, error) {
