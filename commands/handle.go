@@ -163,7 +163,7 @@ func (s *Service) replyTo(c call, m *match.Match, said func(*match.Match, games.
 }
 
 // seeTurn shows a player something in the turn of their button. If that turn is over, it shows
-// the board as it is now.
+// the board as it is now or, to the request that ended it, that it is done.
 func (s *Service) seeTurn(ctx context.Context, c call, see func(*match.Match, games.Seat) (message.Message, error)) (Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err != nil {
@@ -179,6 +179,9 @@ func (s *Service) seeTurn(ctx context.Context, c call, see func(*match.Match, ga
 		}
 	}
 	if err == match.ErrStale {
+		if _, made := m.MadeBy(c.ID); made {
+			return s.moved(ctx, c, m)
+		}
 		return s.stale(ctx, c, m), nil
 	}
 	return answer(msg, message.Named(m, err))
