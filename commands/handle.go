@@ -193,7 +193,7 @@ func (s *Service) seeTurn(ctx context.Context, c call, see func(*match.Match, ga
 func (s *Service) stale(ctx context.Context, c call, m *match.Match) Reply {
 	s.publisher.Rouse(ctx, m)
 	if c.onBoard(m) {
-		return Reply{Message: s.writer.Board(m), Public: true}
+		return Reply{Message: s.writer.Coded().Board(m), Public: true}
 	}
 	reply := Reply{Message: s.writer.StaleCard(c.reader(), m, s.Now())}
 	here := (c.Channel == m.Channel || c.Channel == m.Home) && len(c.Lacks) == 0

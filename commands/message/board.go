@@ -65,11 +65,11 @@ func (p public) board() Message {
 		said = append(said, p.turnLines()...)
 		msg.Rows = p.turnButtons()
 	}
-	sealed := p.sealedLine()
-	for utf8.RuneCountInString(Lines(Lines(said...), sealed)) > MaxContent { // many long names
+	code := p.boardCode()
+	for utf8.RuneCountInString(Lines(Lines(said...), code)) > MaxContent { // many long names
 		said = said[:len(said)-1] // the seats on offer, which have buttons too
 	}
-	msg.Content = Lines(Lines(said...), sealed)
+	msg.Content = Lines(Lines(said...), code)
 	if p.m.Brought > 0 && p.m.Brought == p.m.Desired.Post { // a player brought it down, to be seen and not to be told
 		msg.Pings, msg.Silent = nil, true
 	}
