@@ -129,9 +129,9 @@ func TestBidByDirectMessage(t *testing.T) {
 		if who == "ben" { // the last bid reveals all
 			break
 		}
-		hand := r.click(who, sealed, "My view")
+		hand := r.click(who, sealed, "Board")
 		if !hand.Ephemeral || len(hand.Attachments) != 1 || !strings.Contains(hand.Content, "Sealed: bid ") {
-			t.Errorf("My view was answered with %+v", hand)
+			t.Errorf("Board was answered with %+v", hand)
 		}
 		if panel = r.click(who, sealed, "Change"); panel.ID != sealed.ID || !asks(panel) {
 			t.Fatalf("Change was answered with %+v", panel)

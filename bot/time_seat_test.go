@@ -92,7 +92,7 @@ func TestTimeIsUpInPermutations(t *testing.T) {
 		t.Errorf("the board says %q", offered.Content)
 	}
 	taken := r.click("cleo", offered, "Take the seat of Ben")
-	if !taken.Ephemeral || !strings.HasPrefix(taken.Content, "You play on in this game of Permutations against Ann") || !slices.Contains(labels(taken), "My view") {
+	if !taken.Ephemeral || !strings.HasPrefix(taken.Content, "You play on in this game of Permutations against Ann") || !slices.Contains(labels(taken), "Board") {
 		t.Errorf("taking the seat was answered with %q and %v", taken.Content, labels(taken))
 	}
 	r.settle()

@@ -71,7 +71,7 @@ func (s *Service) moved(ctx context.Context, c call, m *match.Match) (Reply, err
 	unshown, seat := m.Unshown(), m.SeatOf(c.By.ID)
 	switch {
 	case c.onBoard(m):
-		return Reply{Message: s.writer.Board(match.Timed(m)), Public: true, Shows: &unshown}, nil
+		return Reply{Message: s.writer.Coded().Board(match.Timed(m)), Public: true, Shows: &unshown}, nil
 	case match.Bid(m, seat) != "":
 		msg, err := s.writer.Panel(c.reader(), m, seat, nil, 0)
 		return Reply{Message: msg, Due: []match.Unshown{unshown}}, err

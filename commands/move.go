@@ -129,7 +129,7 @@ func (s *Service) showSteps(ctx context.Context, c call, steps []string, page in
 		}
 		if c.onBoard(m) {
 			var msg message.Message
-			if msg, public = s.writer.StepBoard(m, steps, page, c.own.Unconfirmed); public {
+			if msg, public = s.writer.Coded().StepBoard(m, steps, page, c.own.Unconfirmed); public {
 				return msg, nil
 			}
 		}

@@ -42,8 +42,8 @@ func TestPlanIsSecret(t *testing.T) {
 			t.Errorf("somebody else sees\n%s", text)
 		}
 	}
-	w.steps(t, "ann /move move:Cd3-d4")
-	if last := w.public[len(w.public)-1].versions[0]; !strings.Contains(last.Content, "Ben (Yellow)") || !strings.Contains(last.Content, "<@ann>") {
+	w.steps(t, "ann plays Cd3-d4")
+	if last := w.public[len(w.public)-1].versions[0]; !strings.Contains(last.Content, "Ben: ↺ f6, keeps f7.") || !strings.Contains(last.Content, "<@ann>") {
 		t.Errorf("after the move that was planned for the board says\n%s", last.Content)
 	}
 }

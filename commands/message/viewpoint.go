@@ -120,7 +120,7 @@ func (v viewpoint) result() games.Text {
 // the board itself shows most of it.
 func (v viewpoint) inWords(voice func(lang string, names []string) locale.Voice, board string) string {
 	var said string
-	for _, most := range []int{maxName, maxName / 2, maxName / 4} {
+	for _, most := range []int{maxName, maxName / 2, maxName / 4, maxName / 8} {
 		var score string
 		said, score = v.said(voice(v.lang, clipEach(v.match.Names(), most)))
 		if text := Lines(said, score, board); utf8.RuneCountInString(text) <= maxAlt {
@@ -158,7 +158,7 @@ func (v viewpoint) turn() games.Text {
 	if v.match.Phase == storage.Off {
 		return games.Say("standing.off", "Match", v.match.Info.Title)
 	}
-	return games.Say("alt.turn", "Players", locale.Listed(v.state.ToMove()))
+	return games.Say("alt.turn", "Players", v.state.ToMove())
 }
 
 // seatNames returns the names of all seats, dummies after the players.

@@ -92,7 +92,7 @@ func Named(m *match.Match, err error) error {
 	for k, arg := range text.Args {
 		switch arg := arg.(type) {
 		case games.Seat:
-			text.Args[k] = namesOf(m, arg)
+			text.Args[k] = strings.Join(namesOf(m, arg), "")
 		case []games.Seat:
 			text.Args[k] = namesOf(m, arg...)
 		}
