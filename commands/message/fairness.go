@@ -2,6 +2,7 @@ package message
 
 import (
 	"parlour/commands/locale"
+	"parlour/commands/match"
 	"parlour/commands/match/fair"
 )
 
