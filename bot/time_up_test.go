@@ -61,7 +61,7 @@ func TestTimeIsUpInAGameOfTwo(t *testing.T) {
 	r.await("ann", channel, func(m sandbox.Message) bool {
 		return strings.HasPrefix(m.Content, "Permute is over: Ben wins against Ann, Ann ran out of time")
 	})
-	r.awaitStripped(channel)
+	r.awaitLines(channel)
 }
 
 // A late player may move until the opponent has chosen.
