@@ -152,6 +152,24 @@ func (c channel) Thread(ctx context.Context, id, message, name string) (string, 
 	return message, err
 }
 
+// Invite posts a silent message, mentions people in it by an edit, which adds them to the thread
+// without a notice, and deletes it.
+func (c channel) Invite(ctx context.Context, thread, nonce string, people []string) error {
+	id, err := c.post(ctx, thread, nonce, message.Message{Content: "…", Silent: true})
+	if refusal(err).Code == codeUnknownMessage { // it was posted before, and deleted
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	mentioned := payload{
+		Content: string(message.Mention(people...)), Mentions: mentions{Parse: []string{}, Users: people},
+		Components: []discordgo.MessageComponent{},
+	}
+	added := c.edit(ctx, thread, id, mentioned, nil)
+	return errors.Join(added, c.Delete(ctx, thread, id))
+}
+
 // Direct opens the direct channel with a person. Discord returns the one that is there.
 func (c channel) Direct(ctx context.Context, person string) (string, error) {
 	body, err := json.Marshal(map[string]string{"recipient_id": person})

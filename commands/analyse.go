@@ -7,6 +7,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/insight"
 	"parlour/commands/think"
 	"parlour/games"
 )
@@ -85,9 +86,9 @@ func (s *Service) analysis(ctx context.Context, c call, m *match.Match, at int, 
 	if err != nil {
 		return Reply{}, tooLong(err)
 	}
-	var all []message.Moment
+	var all []insight.Moment
 	for _, p := range points {
-		all = append(all, message.Moment(p))
+		all = append(all, insight.Moment(p))
 	}
-	return answer(s.writer.Analysis(c.reader(), m, all, at, first))
+	return answer(insight.Analysis(s.writer, c.reader(), m, all, at, first))
 }

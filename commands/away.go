@@ -7,6 +7,7 @@ import (
 
 	"parlour/commands/clock"
 	"parlour/commands/message"
+	"parlour/commands/message/personal"
 	"parlour/storage"
 )
 
@@ -24,10 +25,10 @@ func awayCommand() command {
 func away(ctx context.Context, s *Service, c call) (Reply, error) {
 	now, typed := s.Now(), c.Options[optionUntil]
 	if typed == "" {
-		return Reply{Message: s.writer.Away(c.reader(), false, now)}, nil
+		return Reply{Message: personal.Away(s.writer, c.reader(), false, now)}, nil
 	}
 	due, err := s.set(ctx, &c, func(own *storage.Person) error { return clock.SetAway(own, typed, now) })
-	return Reply{Message: s.writer.Away(c.reader(), true, now), Due: due}, err
+	return Reply{Message: personal.Away(s.writer, c.reader(), true, now), Due: due}, err
 }
 
 // endAway ends the absence of the asker.

@@ -6,17 +6,18 @@ import (
 	"unicode"
 
 	"parlour/commands/message"
+	"parlour/commands/message/typing"
 )
 
 // completeKind lists the games by what was typed.
 func completeKind(_ context.Context, s *Service, c call) (Reply, error) {
-	return Reply{Choices: s.writer.SuggestGames(c.Lang, s.Games, c.Options[c.Focus])}, nil
+	return Reply{Choices: typing.SuggestGames(s.writer, c.Lang, s.Games, c.Options[c.Focus])}, nil
 }
 
 // completeLevel lists the levels of the game that is typed already.
 func completeLevel(_ context.Context, s *Service, c call) (Reply, error) {
 	game, _ := s.kind(c.Options[optionGame]) // nil while it is not known
-	return Reply{Choices: s.writer.SuggestLevels(c.Lang, game, c.Options[c.Focus])}, nil
+	return Reply{Choices: typing.SuggestLevels(s.writer, c.Lang, game, c.Options[c.Focus])}, nil
 }
 
 // named makes options of values, whose labels have keys with the same beginning.
@@ -34,7 +35,7 @@ func completeOptions(_ context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, nil // the command itself will say what is wrong
 	}
-	return Reply{Choices: s.writer.SuggestOptions(c.Lang, game.Info(), c.Options[c.Focus])}, nil
+	return Reply{Choices: typing.SuggestOptions(s.writer, c.Lang, game.Info(), c.Options[c.Focus])}, nil
 }
 
 // fold drops what a person may leave out of a text that they type.

@@ -83,7 +83,7 @@ func converse(t *testing.T, script string) string {
 				t.Fatalf("%s: %v", line, err)
 			}
 			if err := w.step(t, does); err != nil {
-				t.Fatalf("%s: %v", line, err)
+				t.Fatalf("%s%s: %v", out.String(), line, err) // with what went before, to mend a step by
 			}
 			out.WriteString(w.out.String())
 		}
@@ -295,6 +295,7 @@ func (w *world) person(who, does string) error {
 		ID: strconv.Itoa(w.requests), By: person(who), Guild: "guild", Channel: "games",
 		Lang: "en-GB", PlaceLang: "en-US", Lacks: w.lacks, Threads: w.thread,
 	}
+	whole := does
 	if place, ok := strings.CutPrefix(does, "in "); ok {
 		r.Channel, does, _ = strings.Cut(place, " ")
 		if r.Channel == "dm" {
@@ -308,7 +309,7 @@ func (w *world) person(who, does string) error {
 	case "picks":
 		err = w.menu(&r, who, rest)
 	case "plays":
-		return w.plays(who, rest)
+		return w.plays(who, strings.TrimSuffix(whole, does), rest)
 	case "presses":
 		r.Button = rest
 	case "types":
@@ -454,15 +455,15 @@ func cutOn(what string) (before, number string, found bool) {
 	return what[:i], what[i+len(" on "):], true
 }
 
-// plays types a move, and confirms it if that is asked.
-func (w *world) plays(who, move string) error {
-	if err := w.person(who, "/move move:"+move); err != nil {
+// plays types a move, and confirms it if that is asked. place is "in NAME " or empty.
+func (w *world) plays(who, place, move string) error {
+	if err := w.person(who, place+"/move move:"+move); err != nil {
 		return err
 	}
 	last := w.panel[who][len(w.panel[who])-1]
 	for _, c := range slices.Concat(last.Rows...) {
 		if c.Label == "Confirm" {
-			return w.person(who, "clicks Confirm")
+			return w.person(who, place+"clicks Confirm")
 		}
 	}
 	return nil
@@ -485,7 +486,7 @@ func (w *world) menu(r *commands.Request, who, what string) error {
 			return true
 		}
 		b, err := message.ParseButton(c.ID)
-		return err == nil && !c.Disabled && (b.Verb == "pick" || b.Verb == "open") && b.Steps[len(b.Steps)-1] == value
+		return err == nil && !c.Disabled && (b.Verb == "pick" || b.Verb == "open" || b.Verb == "plan") && len(b.Steps) > 0 && b.Steps[len(b.Steps)-1] == value
 	})
 }
 

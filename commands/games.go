@@ -7,6 +7,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/personal"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -21,10 +22,10 @@ func listGames(ctx context.Context, s *Service, c call) (Reply, error) {
 		return Reply{}, err
 	}
 	slices.SortStableFunc(own, func(a, b storage.Head) int { return urgency(a, c.By.ID).Compare(urgency(b, c.By.ID)) })
-	var all []message.Listed
+	var all []personal.Listed
 	for _, head := range own {
 		s.publisher.RouseHead(ctx, head)
-		l := message.Listed{Head: head, Info: games.Info{Title: head.Setup.Game}}
+		l := personal.Listed{Head: head, Info: games.Info{Title: head.Setup.Game}}
 		if game := s.env.Game(head.Setup.Game); game != nil {
 			l.Info = game.Info()
 		}
@@ -33,7 +34,7 @@ func listGames(ctx context.Context, s *Service, c call) (Reply, error) {
 		}
 		all = append(all, l)
 	}
-	return Reply{Message: s.writer.List(c.reader(), all, s.Now())}, nil
+	return Reply{Message: personal.List(s.writer, c.reader(), all, s.Now())}, nil
 }
 
 // openChosen opens the match that a menu chose: the panel if the asker is to move there, else

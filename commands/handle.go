@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
+	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/games"
 )
@@ -233,6 +234,6 @@ func (s *Service) place(r Request) error {
 }
 
 // venue returns what is known of the channel of a call.
-func (s *Service) venue(c call) match.Venue {
-	return match.Venue{Channel: c.Channel, Refusal: s.place(c.Request), Threads: c.Threads}
+func (s *Service) venue(c call) lobby.Venue {
+	return lobby.Venue{Channel: c.Channel, Refusal: s.place(c.Request), Threads: c.Threads}
 }

@@ -5,6 +5,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/message"
+	"parlour/commands/message/personal"
 	"parlour/games"
 )
 
@@ -19,7 +20,7 @@ func rulesCommand() command {
 
 // help says in a few lines what Parlour does, with a button for each game.
 func help(_ context.Context, s *Service, c call) (Reply, error) {
-	return Reply{Message: s.writer.Games(c.Lang, "help.page", s.infos())}, nil
+	return Reply{Message: personal.Games(s.writer, c.Lang, "help.page", s.infos())}, nil
 }
 
 // infos returns what there is to know of the games that are offered.
@@ -40,7 +41,7 @@ func rules(ctx context.Context, s *Service, c call) (Reply, error) {
 	if m, _, err := s.find(ctx, c, anyone); err == nil && m != nil {
 		return rulesOf(s, c, m.Info.Name)
 	}
-	return Reply{Message: s.writer.Games(c.Lang, "rules.ask", s.infos())}, nil
+	return Reply{Message: personal.Games(s.writer, c.Lang, "rules.ask", s.infos())}, nil
 }
 
 // rulesOfButton tells the rules of the game that a button names or a menu chose.

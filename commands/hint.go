@@ -6,6 +6,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/insight"
 	"parlour/commands/think"
 	"parlour/games"
 )
@@ -66,11 +67,11 @@ func (s *Service) hint(ctx context.Context, c call, m *match.Match, hinted ...ga
 	case errors.Is(err, think.ErrBusy):
 		return message.Message{}, games.Refuse("refuse.hint.asked")
 	case errors.Is(err, think.ErrNoOther):
-		msg, err := s.writer.Hint(c.reader(), m, advice, nil)
+		msg, err := insight.Hint(s.writer, c.reader(), m, advice, nil)
 		msg.Content = message.Lines(s.say(c, "hint.last"), msg.Content)
 		return msg, err
 	case err != nil:
 		return message.Message{}, tooLong(err)
 	}
-	return s.writer.Hint(c.reader(), m, advice, append(hinted, advice.Best))
+	return insight.Hint(s.writer, c.reader(), m, advice, append(hinted, advice.Best))
 }

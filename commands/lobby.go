@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parlour/commands/match"
+	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/games"
 )
@@ -29,19 +30,19 @@ func (s *Service) atTable(ctx context.Context, c call, said string, decide func(
 }
 
 func joinTable(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.atTable(ctx, c, "table.joined", func(m *match.Match) error { return match.Join(m, c.By.player()) })
+	return s.atTable(ctx, c, "table.joined", func(m *match.Match) error { return lobby.Join(m, c.By.player()) })
 }
 
 func leaveTable(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.atTable(ctx, c, "table.left", func(m *match.Match) error { return match.Leave(m, c.By.ID) })
+	return s.atTable(ctx, c, "table.left", func(m *match.Match) error { return lobby.Leave(m, c.By.ID) })
 }
 
 func startGame(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.atTable(ctx, c, "table.started", func(m *match.Match) error { return match.Start(m, c.By.ID, s.venue(c)) })
+	return s.atTable(ctx, c, "table.started", func(m *match.Match) error { return lobby.Start(m, c.By.ID, s.venue(c)) })
 }
 
 func cancelTable(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.atTable(ctx, c, "table.cancelled", func(m *match.Match) error { return match.Cancel(m, c.By.player()) })
+	return s.atTable(ctx, c, "table.cancelled", func(m *match.Match) error { return lobby.Cancel(m, c.By.player()) })
 }
 
 // acceptChallenge begins the game of a challenge. The button says how often the options were
@@ -55,12 +56,12 @@ func acceptChallenge(ctx context.Context, s *Service, c call) (Reply, error) {
 		}
 	}
 	return s.atTable(ctx, c, "table.accepted", func(m *match.Match) error {
-		return match.Accept(m, c.By.player(), seen, s.venue(c))
+		return lobby.Accept(m, c.By.player(), seen, s.venue(c))
 	})
 }
 
 func declineChallenge(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.atTable(ctx, c, "table.declined", func(m *match.Match) error { return match.Decline(m, c.By.player()) })
+	return s.atTable(ctx, c, "table.declined", func(m *match.Match) error { return lobby.Decline(m, c.By.player()) })
 }
 
 // form returns a form of one line, whose sentences have keys with the same beginning.
@@ -83,12 +84,12 @@ func sayWord(ctx context.Context, s *Service, c call) (Reply, error) {
 	if c.Typed == nil {
 		m, err := s.env.Load(ctx, c.button.Match)
 		if err == nil {
-			err = match.MaySayWord(m, c.By.ID)
+			err = lobby.MaySayWord(m, c.By.ID)
 		}
-		return form(s, c, "word", match.MaxWord), err
+		return form(s, c, "word", lobby.MaxWord), err
 	}
 	return s.atTable(ctx, c, "word.said", func(m *match.Match) error {
-		return match.SayWord(m, c.By.ID, word(*c.Typed))
+		return lobby.SayWord(m, c.By.ID, word(*c.Typed))
 	})
 }
 
@@ -99,7 +100,7 @@ func offerOpponents(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if err := match.MayEngage(m, c.By.ID); err != nil {
+	if err := lobby.MayEngage(m, c.By.ID); err != nil {
 		return Reply{}, err
 	}
 	said := []string{s.say(c, "opponent.which", "Game", m.Info.Title)}
@@ -130,7 +131,7 @@ func engageOpponent(ctx context.Context, s *Service, c call) (Reply, error) {
 		return Reply{}, err
 	}
 	return s.atTable(ctx, c, "table.engaged", func(m *match.Match) error {
-		return match.Engage(m, c.By.ID, c.button.Steps[0], hire(s, m, level))
+		return lobby.Engage(m, c.By.ID, c.button.Steps[0], hire(s, m, level))
 	})
 }
 
@@ -140,7 +141,7 @@ func dismissOpponent(ctx context.Context, s *Service, c call) (Reply, error) {
 		return Reply{}, games.Refuse("refuse.button")
 	}
 	return s.atTable(ctx, c, "table.dismissed", func(m *match.Match) error {
-		return match.Dismiss(m, c.By.ID, c.button.Steps[0])
+		return lobby.Dismiss(m, c.By.ID, c.button.Steps[0])
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/typing"
 	"parlour/games"
 )
 
@@ -47,7 +48,7 @@ func typeMove(ctx context.Context, s *Service, c call) (Reply, error) {
 	}
 	var form *message.Form
 	reply, err := s.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
-		form = s.writer.MoveForm(c.Lang, m, seat, c.button)
+		form = typing.MoveForm(s.writer, c.Lang, m, seat, c.button)
 		return message.Message{Content: s.say(c, "type.late")}, nil
 	})
 	reply.Form = form
@@ -67,7 +68,7 @@ func (s *Service) typed(ctx context.Context, c call, m *match.Match, text string
 	if err := m.Playing(); err != nil {
 		return Reply{}, err
 	}
-	steps, err := s.writer.Read(c.Lang, m, seat, text)
+	steps, err := typing.Read(s.writer, c.Lang, m, seat, text)
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
@@ -81,7 +82,7 @@ func completeMove(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil || m == nil || m.State == nil || c.Command == "bid" && !m.Bidding() {
 		return Reply{}, nil
 	}
-	return Reply{Choices: s.writer.Complete(c.Lang, m, m.SeatOf(c.By.ID), c.Options[c.Focus])}, nil
+	return Reply{Choices: typing.Complete(s.writer, c.Lang, m, m.SeatOf(c.By.ID), c.Options[c.Focus])}, nil
 }
 
 // openPanel opens the panel on which a move is made step by step.

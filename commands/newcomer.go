@@ -6,6 +6,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/personal"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -14,7 +15,7 @@ import (
 // notes that they have. If it cannot be noted, it waits for another time.
 func (s *Service) welcome(ctx context.Context, c call, m *match.Match, msg message.Message) message.Message {
 	met, err := s.hasMet(ctx, c, m)
-	news := message.Wants(c.reader(), m, met)
+	news := personal.Wants(c.reader(), m, met)
 	if err == nil && (news.Zone || !slices.Contains(c.own.Met, m.Info.Name)) {
 		_, err = s.Store.ChangePerson(ctx, c.By.ID, func(own *storage.Person) error {
 			own.ZoneAsked = own.ZoneAsked || news.Zone
@@ -26,9 +27,9 @@ func (s *Service) welcome(ctx context.Context, c call, m *match.Match, msg messa
 	}
 	if err != nil {
 		s.Log.Warn("a newcomer is told nothing", "match", m.ID, "err", err)
-		news = message.News{}
+		news = personal.News{}
 	}
-	return s.writer.Welcome(c.reader(), m, news, msg)
+	return personal.Welcome(s.writer, c.reader(), m, news, msg)
 }
 
 // hasMet reports whether the asker was introduced to the game of a match, or has begun it before

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"parlour/commands/match"
+	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -32,7 +33,7 @@ func playAlike(ctx context.Context, s *Service, c call) (Reply, error) {
 	case !m.Visible(c.By.ID, c.Channel):
 		return Reply{}, games.Refuse("refuse.hidden")
 	}
-	wanted, err := s.env.Alike(m, c.ID, c.By.player(), storage.Place{
+	wanted, err := lobby.Alike(s.env, m, c.ID, c.By.player(), storage.Place{
 		Palette: c.own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Home: c.Channel,
 	})
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/insight"
 	"parlour/games"
 )
 
@@ -29,7 +30,7 @@ func planAhead(ctx context.Context, s *Service, c call) (Reply, error) {
 			}
 			steps = nil
 		}
-		return s.writer.Plan(c.reader(), m, theirs, steps, page)
+		return insight.Plan(s.writer, c.reader(), m, theirs, steps, page)
 	})
 }
 

@@ -7,7 +7,10 @@ import (
 	"strings"
 
 	"parlour/commands/match"
+	"parlour/commands/match/lobby"
 	"parlour/commands/message"
+	"parlour/commands/message/personal"
+	"parlour/commands/message/typing"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -103,7 +106,7 @@ func (s *Service) create(ctx context.Context, wanted *match.Match) (*match.Match
 	if err != nil {
 		return nil, err
 	}
-	if i := slices.IndexFunc(own, func(head storage.Head) bool { return match.SameTable(head, wanted.Head) }); i >= 0 {
+	if i := slices.IndexFunc(own, func(head storage.Head) bool { return lobby.SameTable(head, wanted.Head) }); i >= 0 {
 		return s.env.Load(ctx, own[i].ID)
 	}
 	_, err = s.Store.Create(ctx, wanted.Head)
@@ -116,7 +119,7 @@ func (s *Service) create(ctx context.Context, wanted *match.Match) (*match.Match
 // startAtOnce begins the game at a table where everybody sits who is to play.
 func (s *Service) startAtOnce(ctx context.Context, c call, id string) (*match.Match, error) {
 	return s.env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
-		return nil, match.StartAtOnce(m, s.venue(c))
+		return nil, lobby.StartAtOnce(m, s.venue(c))
 	})
 }
 
@@ -126,7 +129,7 @@ func (s *Service) opened(ctx context.Context, c call, m *match.Match) (string, e
 	case m.Invited != nil:
 		said := s.say(c, "table.challenged", "Name", m.Invited.Name)
 		own, err := s.Store.Person(ctx, m.Invited.ID)
-		return message.Lines(said, s.writer.AwayLine(c.Lang, m.Invited.Name, own, s.Now())), err
+		return message.Lines(said, personal.AwayLine(s.writer, c.Lang, m.Invited.Name, own, s.Now())), err
 	case m.Phase == storage.Open && len(m.Players) > 1:
 		return s.say(c, "table.set", "Name", m.Players[1].Name), nil
 	case m.Phase == storage.Open:
@@ -144,11 +147,11 @@ func (s *Service) opened(ctx context.Context, c call, m *match.Match) (string, e
 
 // newTable makes a table of what was asked for, which is not stored yet.
 func newTable(s *Service, game games.Game, c call, with company) (*match.Match, error) {
-	given, err := s.writer.ReadOptions(c.Lang, game.Info(), c.Options[optionOptions])
+	given, err := typing.ReadOptions(s.writer, c.Lang, game.Info(), c.Options[optionOptions])
 	if err != nil {
 		return nil, err
 	}
-	options, err := match.CheckOptions(game, given)
+	options, err := lobby.CheckOptions(game, given)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +166,7 @@ func newTable(s *Service, game games.Game, c call, with company) (*match.Match, 
 	if err != nil {
 		return nil, err
 	}
-	m, err := match.NewTable(s.Random, game, storage.Head{
+	m, err := lobby.NewTable(s.Random, game, storage.Head{
 		ID: match.IDOf(c.ID), Created: s.Now(),
 		Lobby: storage.Lobby{
 			Setup:   games.Setup{Options: options},
@@ -175,7 +178,7 @@ func newTable(s *Service, game games.Game, c call, with company) (*match.Match, 
 		},
 	})
 	for err == nil && with.level != "" && (len(m.Players) == 1 || len(m.Players) < m.Info.MinSeats) {
-		err = match.SeatOpponent(m, hire(s, m, with.level))
+		err = lobby.SeatOpponent(m, hire(s, m, with.level))
 	}
 	return m, err
 }

@@ -3,7 +3,8 @@ package commands
 import (
 	"context"
 
-	"parlour/commands/match"
+	"parlour/commands/match/fair"
+	"parlour/commands/message/insight"
 	"parlour/games"
 )
 
@@ -27,15 +28,15 @@ func proof(ctx context.Context, s *Service, c call) (Reply, error) {
 		return reply, err
 	case !m.Info.Chance:
 		return Reply{}, games.Refuse("refuse.verify.chance", "Game", m.Info.Title)
-	case !match.Provable(m):
+	case !fair.Provable(m):
 		return Reply{}, games.Refuse("refuse.verify.old")
 	case m.Setup.Rules > 0 && m.State == nil:
 		return Reply{}, games.ErrRules
 	}
-	return answer(s.writer.Proof(c.reader(), m))
+	return answer(insight.Proof(s.writer, c.reader(), m))
 }
 
 // howToCheck tells how a proof is checked without Parlour.
 func howToCheck(_ context.Context, s *Service, c call) (Reply, error) {
-	return Reply{Message: s.writer.HowToCheck(c.Lang)}, nil
+	return Reply{Message: insight.HowToCheck(s.writer, c.Lang)}, nil
 }

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 
+	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/fair"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -47,10 +49,10 @@ func recordOf(s *Service, c call, m *match.Match) (Reply, error) {
 		return Reply{}, games.Refuse("refuse.not-started", "Game", m.Info.Title)
 	case m.State == nil:
 		return Reply{}, games.ErrRules
-	case match.Secretive(m):
+	case fair.Secretive(m):
 		return Reply{}, games.Refuse("refuse.record", "Game", m.Info.Title)
 	}
-	record, err := m.Record()
+	record, err := fair.Record(m)
 	if err != nil {
 		return Reply{}, fmt.Errorf("make the record of match %s: %w", m.ID, err)
 	}
@@ -58,7 +60,7 @@ func recordOf(s *Service, c call, m *match.Match) (Reply, error) {
 	if err != nil {
 		return Reply{}, fmt.Errorf("write the record of match %s: %w", m.ID, err)
 	}
-	said := s.writer.Voice(c.Lang, m.Names()).Say(games.Say("record.here", "Game", m.Info.Title, "Players", m.Others(games.Spectator)))
+	said := s.writer.Voice(c.Lang, m.Names()).Say(games.Say("record.here", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator))))
 	return Reply{Message: message.Message{
 		Content:   said,
 		Animation: s.writer.Animation(c.reader(), m),

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"parlour/commands/match"
+	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -88,7 +89,7 @@ func (s *Service) begunAgain(ctx context.Context, m *match.Match) []match.Unshow
 	if m.Next == "" {
 		return nil
 	}
-	if err := s.env.BeginNext(ctx, m); err != nil {
+	if err := lobby.BeginNext(ctx, s.env, m); err != nil {
 		s.Log.Warn("a rematch does not begin yet", "match", m.ID, "err", err)
 		return nil
 	}

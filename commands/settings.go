@@ -9,6 +9,7 @@ import (
 	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/personal"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -53,7 +54,7 @@ func settingsCommand() command {
 // settings changes what is given with the command, all of it or nothing, and shows what is set.
 func settings(ctx context.Context, s *Service, c call) (Reply, error) {
 	if len(c.Options) == 0 {
-		return Reply{Message: s.writer.Settings(c.reader(), s.Now())}, nil
+		return Reply{Message: personal.Settings(s.writer, c.reader(), s.Now())}, nil
 	}
 	own := c.own
 	if err := s.apply(&own, c.Options); err != nil { // before a direct message is sent
@@ -70,7 +71,7 @@ func settings(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	msg := s.writer.Settings(c.reader(), s.Now())
+	msg := personal.Settings(s.writer, c.reader(), s.Now())
 	msg.Content = message.Lines(asked.Message.Content, msg.Content)
 	return Reply{Message: msg, Due: append(asked.Due, due...)}, nil
 }

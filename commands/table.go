@@ -1,6 +1,9 @@
 package commands
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // A handler answers a request. An error is worded by [Service.Handle].
 type handler func(ctx context.Context, s *Service, c call) (Reply, error)
@@ -25,81 +28,107 @@ func commandTable() []command {
 
 // A verb is what a button does.
 type verb struct {
+	name string
 	kind Kind
 	run  handler
 	long bool
 }
 
-// verbs lists what buttons do. Private: a new answer, wherever the button stands. Update: the
-// private message with the button changes, or the public board if the reply is Public.
+// private is a verb with an answer of its own, wherever the button stands.
+func private(name string, run handler) verb { return verb{name: name, kind: Private, run: run} }
+
+// update is a verb that changes the private message with the button, or a public one if the
+// reply is Public.
+func update(name string, run handler) verb { return verb{name: name, kind: Update, run: run} }
+
+// long is a verb that may think over a whole game.
+func long(v verb) verb { v.long = true; return v }
+
+// verbs lists what buttons do.
 func verbs() map[string]verb {
-	return map[string]verb{
-		// on a table
-		"join":     {kind: Private, run: joinTable},
-		"leave":    {kind: Private, run: leaveTable},
-		"start":    {kind: Private, run: startGame},
-		"cancel":   {kind: Private, run: cancelTable},
-		"accept":   {kind: Private, run: acceptChallenge},
-		"decline":  {kind: Private, run: declineChallenge},
-		"word":     {kind: Private, run: sayWord},
-		"say":      {kind: Private, run: sayWord}, // of older tables
-		"opponent": {kind: Private, run: offerOpponents},
-		"options":  {kind: Private, run: showOptions},
-		"learn":    {kind: Private, run: rulesOfButton},
-		// on a board
-		"move":    {kind: Private, run: openPanel},
-		"open":    {kind: Private, run: openStep},
-		"view":    {kind: Private, run: viewBoard},
-		"text":    {kind: Private, run: viewText},
-		"more":    {kind: Private, run: showMore},
-		"agree":   {kind: Private, run: agreeToDraw},
-		"refuse":  {kind: Private, run: declineDraw},
-		"rematch": {kind: Private, run: rematchOfButton},
-		"next":    {kind: Private, run: nextGame},
-		"like":    {kind: Private, run: playAlike},
-		"record":  {kind: Private, run: recordOfButton},
-		"proof":   {kind: Private, run: proof},
-		"analyse": {kind: Private, run: analyseButton, long: true},
-		"claim":   {kind: Private, run: claimWin},
-		"grant":   {kind: Private, run: grantTime},
-		"take":    {kind: Private, run: takeSeat},
-		// on a question, which becomes a line
-		"yes": {kind: Update, run: answerYes},
-		"no":  {kind: Update, run: answerNo},
-		// on a private message, which changes
-		"engage":     {kind: Update, run: engageOpponent},
-		"dismiss":    {kind: Update, run: dismissOpponent},
-		"pick":       {kind: Update, run: pickStep},
-		"page":       {kind: Update, run: turnPage},
-		"confirm":    {kind: Update, run: confirmMove},
-		"offer":      {kind: Update, run: offerDraw},
-		"ask":        {kind: Update, run: confirmFirst},
-		"resign":     {kind: Update, run: resignGame},
-		"off":        {kind: Update, run: callOff},
-		"return":     {kind: Update, run: comeBack},
-		"seat":       {kind: Update, run: offerSeat},
-		"keepseat":   {kind: Update, run: keepSeat},
-		"rules":      {kind: Update, run: rulesOfButton},
-		"keep":       {kind: Update, run: keepOn},
-		"which":      {kind: Update, run: runForChosen},
-		"palette":    {kind: Update, run: choosePalette},
-		"back":       {kind: Update, run: endAway},
-		"here":       {kind: Update, run: moveHere},
-		"option":     {kind: Update, run: chooseOption},
-		"optionpage": {kind: Update, run: showOptions},
-		"down":       {kind: Update, run: bringDown},
-		"takeback":   {kind: Update, run: takebackOfButton},
-		"give":       {kind: Update, run: giveSeat},
-		"type":       {kind: Update, run: typeMove},
-		"plan":       {kind: Update, run: planAhead},
-		"forget":     {kind: Update, run: forgetPlan},
-		// on a private message, which stays
-		"point":    {kind: Private, run: showPoint},
-		"direct":   {kind: Private, run: wantDirects},
-		"zone":     {kind: Private, run: tellZone},
-		"practise": {kind: Private, run: practise},
-		"game":     {kind: Update, run: openChosen},
-		"another":  {kind: Update, run: anotherHint},
-		"check":    {kind: Private, run: howToCheck},
+	all := map[string]verb{}
+	for _, v := range slices.Concat(onTable(), onBoard(), onPrivate()) {
+		all[v.name] = v
+	}
+	return all
+}
+
+// onTable lists the buttons of a table.
+func onTable() []verb {
+	return []verb{
+		private("join", joinTable),
+		private("leave", leaveTable),
+		private("start", startGame),
+		private("cancel", cancelTable),
+		private("accept", acceptChallenge),
+		private("decline", declineChallenge),
+		private("word", sayWord),
+		private("say", sayWord), // of older tables
+		private("opponent", offerOpponents),
+		private("options", showOptions),
+		private("learn", rulesOfButton),
+	}
+}
+
+// onBoard lists the buttons of a board, and of a question about it.
+func onBoard() []verb {
+	return []verb{
+		private("move", openPanel),
+		private("open", openStep),
+		private("view", viewBoard),
+		private("text", viewText),
+		private("more", showMore),
+		private("agree", agreeToDraw),
+		private("refuse", declineDraw),
+		private("rematch", rematchOfButton),
+		private("next", nextGame),
+		private("like", playAlike),
+		private("record", recordOfButton),
+		private("proof", proof),
+		long(private("analyse", analyseButton)),
+		private("claim", claimWin),
+		private("grant", grantTime),
+		private("take", takeSeat),
+		update("yes", answerYes),
+		update("no", answerNo),
+	}
+}
+
+// onPrivate lists the buttons of what only one person sees.
+func onPrivate() []verb {
+	return []verb{
+		update("engage", engageOpponent),
+		update("dismiss", dismissOpponent),
+		update("pick", pickStep),
+		update("page", turnPage),
+		update("confirm", confirmMove),
+		update("offer", offerDraw),
+		update("ask", confirmFirst),
+		update("resign", resignGame),
+		update("off", callOff),
+		update("return", comeBack),
+		update("seat", offerSeat),
+		update("keepseat", keepSeat),
+		update("rules", rulesOfButton),
+		update("keep", keepOn),
+		update("which", runForChosen),
+		update("palette", choosePalette),
+		update("back", endAway),
+		update("here", moveHere),
+		update("option", chooseOption),
+		update("optionpage", showOptions),
+		update("down", bringDown),
+		update("takeback", takebackOfButton),
+		update("give", giveSeat),
+		update("type", typeMove),
+		update("plan", planAhead),
+		update("forget", forgetPlan),
+		private("point", showPoint),
+		private("direct", wantDirects),
+		private("zone", tellZone),
+		private("practise", practise),
+		update("game", openChosen),
+		update("another", anotherHint),
+		private("check", howToCheck),
 	}
 }

@@ -6,7 +6,9 @@ import (
 	"strconv"
 
 	"parlour/commands/match"
+	"parlour/commands/match/lobby"
 	"parlour/commands/message"
+	"parlour/commands/message/typing"
 	"parlour/games"
 )
 
@@ -16,7 +18,7 @@ func showOptions(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if err := match.MayChoose(m, c.By.ID); err != nil {
+	if err := lobby.MayChoose(m, c.By.ID); err != nil {
 		return Reply{}, err
 	}
 	page := 0
@@ -25,7 +27,7 @@ func showOptions(ctx context.Context, s *Service, c call) (Reply, error) {
 			return Reply{}, games.Refuse("refuse.button")
 		}
 	}
-	return Reply{Message: s.writer.Options(c.reader(), m, page)}, nil
+	return Reply{Message: typing.Options(s.writer, c.reader(), m, page)}, nil
 }
 
 // chooseOption sets the option that a menu names to what was chosen. Where options do not go
@@ -37,13 +39,13 @@ func chooseOption(ctx context.Context, s *Service, c call) (Reply, error) {
 	}
 	name := c.button.Steps[0]
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
-		return nil, match.SetOption(m, c.By.ID, name, value)
+		return nil, lobby.SetOption(m, c.By.ID, name, value)
 	})
 	var refusal *games.Refusal
-	if err != nil && (!errors.As(err, &refusal) || m == nil || match.MayChoose(m, c.By.ID) != nil) {
+	if err != nil && (!errors.As(err, &refusal) || m == nil || lobby.MayChoose(m, c.By.ID) != nil) {
 		return Reply{}, err
 	}
-	msg := s.writer.Options(c.reader(), m, message.OptionPage(m, name))
+	msg := typing.Options(s.writer, c.reader(), m, typing.OptionPage(m, name))
 	if refusal != nil {
 		msg.Content = message.Lines(s.writer.Voice(c.Lang, nil).Say(refusal.Text), msg.Content)
 		return Reply{Message: msg}, nil

@@ -176,6 +176,10 @@ func (y *year) Rename(_ context.Context, thread, _ string) error {
 	return errors.Join(y.call(), y.blocked(thread))
 }
 
+func (y *year) Invite(_ context.Context, thread, _ string, _ []string) error {
+	return errors.Join(y.call(), y.blocked(thread))
+}
+
 func (y *year) Thread(_ context.Context, channel, id, _ string) (string, error) {
 	if err := errors.Join(y.call(), y.blocked(channel)); err != nil {
 		return "", err

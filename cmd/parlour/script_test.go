@@ -150,7 +150,7 @@ func TestScriptOverAStore(t *testing.T) {
 	t.Parallel()
 	store := filepath.Join(t.TempDir(), "parlour.db")
 	for _, c := range []struct{ script, want string }{
-		{"ann /play game:magic opponent:@ben first:me\nben clicks Accept", "Your turn, @Ann"},
+		{"ann /play game:magic opponent:@ben first:me\nben clicks Accept", "Ann moves first."},
 		{"ann in dm /board", "To move: Ann."},
 	} {
 		code, stdout, stderr := perform(t, strings.NewReader(c.script), "--store", store)

@@ -114,7 +114,11 @@ func (v Voice) values(args map[string]any) map[string]any {
 		case games.Seat:
 			values[name] = v.name(arg)
 		case []games.Seat:
-			values[name] = v.all(arg)
+			values[name] = v.and(v.all(arg))
+		case Listed:
+			values[name] = strings.Join(v.all(arg), ", ")
+		case []string:
+			values[name] = v.and(v.written(arg))
 		case games.Text:
 			values[name] = v.say(arg)
 		case Verbatim:
@@ -138,13 +142,33 @@ func (v Voice) name(s games.Seat) string {
 	return v.say(games.Say("seat.dummy", "Number", int(s)-len(v.names)+1))
 }
 
+// Listed are seats that a label or a list names: "Ann, Ben, Cleo". In a sentence several are joined
+// as people say them: "Ann, Ben and Cleo".
+type Listed []games.Seat
+
 // all returns what several seats are called.
-func (v Voice) all(seats []games.Seat) string {
-	var names []string
+func (v Voice) all(seats []games.Seat) (names []string) {
 	for _, s := range seats {
 		names = append(names, v.name(s))
 	}
-	return strings.Join(names, ", ")
+	return names
+}
+
+// written returns values as they are put into a sentence.
+func (v Voice) written(values []string) (all []string) {
+	for _, s := range values {
+		all = append(all, v.write(s))
+	}
+	return all
+}
+
+// and joins names as people say them.
+func (v Voice) and(names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return v.say(games.Say("names.and", "Names", Verbatim(strings.Join(names[:last], ", ")), "Last", Verbatim(names[last])))
 }
 
 // Markdown escapes what somebody typed, so that on Discord it formats nothing,

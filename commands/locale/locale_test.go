@@ -36,9 +36,10 @@ func TestSay(t *testing.T) {
 		text  games.Text
 		want  string
 	}{
-		{c.Voice("en-GB", names, nil), took, "*Ben* took 2 stones from Ann, Cleo."},
-		{c.Voice("en-US", names, locale.Markdown), took, `\*Ben\* took 2 stones from Ann, Cleo.`},
-		{c.Voice("de", names, nil), took, "*Ben* nahm 2 stones von Ann, Cleo."},
+		{c.Voice("en-GB", names, nil), took, "*Ben* took 2 stones from Ann and Cleo."},
+		{c.Voice("en-US", names, locale.Markdown), took, `\*Ben\* took 2 stones from Ann and Cleo.`},
+		{c.Voice("de", names, nil), took, "*Ben* nahm 2 stones von Ann and Cleo."},
+		{c.Voice("en", names, locale.Markdown), games.Say("toy.took", "Player", []games.Seat{0, 1, 2}, "What", locale.Listed{2, 0}, "From", []string{"a_b"}), `Ann, \*Ben\* and Cleo took Cleo, Ann from a\_b.`},
 		{c.Voice("xx", names, nil), games.Say("toy.stones", "Count", 1), "one stone"},
 		{c.Voice("", nil, nil), games.Say("toy.only"), "only English"},
 		{c.Voice("en", nil, nil), games.Say("toy.missing"), "toy.missing"},

@@ -19,18 +19,18 @@ const ThinksLong = 10 * time.Second
 // board is changed in place.
 func Solo(m *Match) bool { return len(m.People()) == 1 && (!m.Info.Hidden || m.Guild == "") }
 
-// repost asks for a new public message: a person is to move, or people are asked something.
-func repost(m *Match) { m.Desired.Post++ }
+// Repost asks for a new public message: a person is to move, or people are asked something.
+func Repost(m *Match) { m.Desired.Post++ }
 
-// redraw asks for a change of the newest public message.
-func redraw(m *Match) { m.Desired.Edit++ }
+// Redraw asks for a change of the newest public message.
+func Redraw(m *Match) { m.Desired.Edit++ }
 
 // reshow asks for a new board or, where one person plays, for a change of the one that there is.
 func reshow(m *Match) {
 	if Solo(m) {
-		redraw(m)
+		Redraw(m)
 	} else {
-		repost(m)
+		Repost(m)
 	}
 }
 
@@ -44,10 +44,10 @@ func showTurn(m *Match, seat games.Seat, next games.State) {
 	switch {
 	case Solo(m) && !(asks && isLate(m, seat)):
 		if asks || m.IsPerson(seat) {
-			redraw(m)
+			Redraw(m)
 		}
 	case asks, deserts:
-		repost(m)
+		Repost(m)
 	}
 }
 

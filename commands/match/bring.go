@@ -18,7 +18,7 @@ func BringDown(m *Match, _ games.Seat) ([]games.Ply, error) {
 	if m.Desired.Post > m.Published.Post {
 		return nil, nil
 	}
-	repost(m)
+	Repost(m)
 	m.BroughtAt, m.Brought = m.Now, m.Desired.Post
 	return nil, nil
 }

@@ -55,8 +55,8 @@ var nothing = Verdict{Ask: games.Spectator}
 func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
 	switch {
 	case m.Phase == storage.Open && !m.Now.Before(m.Created.Add(patience)):
-		end(m, "expired", "")
-		redraw(m)
+		End(m, "expired", "")
+		Redraw(m)
 		return changed(nil), nil
 	case m.Phase != storage.Playing || m.State == nil:
 		return nothing, nil
@@ -119,7 +119,7 @@ func findGuild(m *Match, known Presence) Verdict {
 	case !asked:
 		return Verdict{Ask: seat}
 	case where == GuildLost:
-		end(m, "removed", "")
+		End(m, "removed", "")
 		m.Desired = m.Published // nothing can be shown there
 		return Verdict{Changed: true, Removed: true, Ask: games.Spectator}
 	}
@@ -168,7 +168,7 @@ func computeDue(m *Match) (gave bool) {
 		altered = altered || moved || !c.Away.Equal(was.Away)
 	}
 	if altered && m.Desired.Post == m.Published.Post {
-		redraw(m)
+		Redraw(m)
 	}
 	return gave
 }
@@ -202,7 +202,7 @@ func expire(m *Match, seat games.Seat, known Presence) (Verdict, error) {
 		return changed(nil), nil
 	case m.Info.Forfeit:
 		c.Missed, c.ExpiredAt = c.Missed+1, m.Now
-		repost(m)
+		Repost(m)
 		return changed(nil), nil
 	case racing(m.State):
 	case m.TotalTime > 0 && m.spentBy(m.State, seat) >= m.TotalTime:

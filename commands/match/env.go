@@ -71,7 +71,7 @@ func (e *Env) Open(stored storage.Match) (*Match, error) {
 	if game == nil {
 		return nil, notOffered(stored.Head)
 	}
-	m := &Match{Match: stored, Game: game, Info: game.Info(), Now: e.Now(), random: e.Random}
+	m := &Match{Match: stored, Game: game, Info: game.Info(), Now: e.Now(), Random: e.Random}
 	if stored.Phase == storage.Open || stored.Setup.Rules == 0 {
 		return m, nil
 	}
@@ -132,21 +132,6 @@ func arrive(m *Match, s Step) {
 	}
 }
 
-// An Unshown is a match with something to show. If Committed is set, the commit that made this
-// version holds the lease of its check already; else a publication has to claim it.
-type Unshown struct {
-	ID        string
-	Committed *Match
-
-	// A public answer shows the commit in the message whose button was pressed: in that of a
-	// question or, where Ask is 0, in the board, whose id may be left out.
-	Message string
-	Ask     int
-}
-
-// Unshown returns what a match has to show that [Env.Change] has returned.
-func (m *Match) Unshown() Unshown { return Unshown{ID: m.ID, Committed: m} }
-
 // Change decides about the newest version of a match and commits. The decision changes the
 // head and returns the plies to append; after a lost race it is taken again. The same write
 // claims the check of the match: the caller publishes [Match.Unshown] at once.
@@ -185,7 +170,7 @@ func (e *Env) change(ctx context.Context, id string, decide func(*Match) ([]game
 			return m, err
 		}
 		if open && m.Phase == storage.Playing {
-			if m.Number, err = e.number(ctx, m.Head); err != nil {
+			if m.Number, err = e.Number(ctx, m.Head); err != nil {
 				return nil, err
 			}
 		}
@@ -246,32 +231,4 @@ func (e *Env) Append(ctx context.Context, head storage.Head, entries ...storage.
 		e.cache.note(written)
 	}
 	return written, err
-}
-
-// Claim claims the check of a match for the length of a lease, as [storage.Claim] does.
-func (e *Env) Claim(ctx context.Context, head storage.Head) (storage.Head, error) {
-	written, err := storage.Claim(ctx, e.Store, head, e.Now().Add(Lease))
-	if err == nil {
-		e.cache.note(written)
-	}
-	return written, err
-}
-
-// Newest reports whether a head is the newest version of its match that this process has
-// written. A match that the cache has forgotten counts as one that nobody has written since.
-func (e *Env) Newest(head storage.Head) bool { return e.cache.version(head.ID) <= head.Version }
-
-// Touch makes a match due at once.
-func (e *Env) Touch(ctx context.Context, id string) error {
-	for range MaxTries {
-		m, err := e.Store.Get(ctx, id)
-		if err != nil {
-			return err
-		}
-		m.NextCheck = e.Now()
-		if _, err = e.Append(ctx, m.Head); !errors.Is(err, storage.ErrConflict) {
-			return err
-		}
-	}
-	return storage.ErrConflict
 }

@@ -2,6 +2,7 @@ package match
 
 import (
 	"slices"
+	"strconv"
 
 	"parlour/games"
 	"parlour/storage"
@@ -32,14 +33,24 @@ func GiveSeat(m *Match, by, seat games.Seat, h Hire) ([]games.Ply, error) {
 	if err := MayGive(m, by, seat); err != nil {
 		return nil, err
 	}
-	return replacePlayer(m, seat, hired(m, h), storage.Person{})
+	return replacePlayer(m, seat, Hired(m, h), storage.Person{})
 }
 
-// hired returns an opponent that has no seat yet.
-func hired(m *Match, h Hire) storage.Player {
+// Hired returns an opponent that has no seat yet.
+func Hired(m *Match, h Hire) storage.Player {
 	number := 1
 	for slices.ContainsFunc(m.Players, func(p storage.Player) bool { return p.ID == opponentID(number) }) {
 		number++
 	}
 	return storage.Player{ID: opponentID(number), Name: h.Name(number), Level: h.Level}
 }
+
+// A Hire is a level of opponent that Parlour can be asked for at a table, and the name that
+// it gets by its number there.
+type Hire struct {
+	Level games.Level
+	Name  func(number int) string
+}
+
+// opponentID returns the id of an opponent, which is no person's.
+func opponentID(number int) string { return "opponent-" + strconv.Itoa(number) }

@@ -14,11 +14,10 @@ func MayMove(m *Match, seat games.Seat) bool {
 // Soloist returns the seat of the only person of a match, whose steps may stand on the public
 // board; ok is false where others play too, or where hands are hidden in a server.
 func Soloist(m *Match) (seat games.Seat, ok bool) {
-	people := m.People()
-	if len(people) != 1 || m.Info.Hidden && m.Guild != "" {
+	if !Solo(m) {
 		return games.Spectator, false
 	}
-	return people[0], true
+	return m.People()[0], true
 }
 
 // OnBoard reports whether a message is the public board of a match in which only one person plays,

@@ -8,14 +8,13 @@
 // message says it with their names.
 //
 // The entry points are [Env.Load], [Env.Change], [Times.Enforce] and the decisions, such as
-// [Play] and [Join].
+// [Play] and [Ask]. Those about a table are in room lobby, and proofs in room fair.
 package match
 
 import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"parlour/games"
@@ -38,10 +37,10 @@ type Match struct {
 	// none. Messages that it posted may be there though the head does not name them.
 	Interrupted time.Time
 
-	Tally Tally // read by publish for the board at the end
+	Tally  Tally     // read by publish for the board at the end
+	Random io.Reader // draws seats, and the seed of an old table
 
-	steps  []Step
-	random io.Reader
+	steps []Step
 }
 
 // A Step is one ply of the log, with the position before and after it.
@@ -81,9 +80,7 @@ func (m *Match) Seated(person string) (games.Seat, error) {
 	if seat := m.SeatOf(person); seat != games.Spectator {
 		return seat, nil
 	}
-	names := m.Names()
-	last := len(names) - 1
-	return games.Spectator, games.Refuse("refuse.onlooker", "Others", strings.Join(names[:last], ", "), "Last", names[last], "Count", len(names))
+	return games.Spectator, games.Refuse("refuse.onlooker", "Players", m.Names(), "Count", len(m.Players))
 }
 
 // Playing returns a refusal unless the match is being played.

@@ -8,9 +8,9 @@ import (
 	"parlour/storage"
 )
 
-// number returns which one this game is of those that its players have begun together with the
+// Number returns which one this game is of those that its players have begun together with the
 // same options, from 1, whoever had the first seat.
-func (e *Env) number(ctx context.Context, head storage.Head) (int, error) {
+func (e *Env) Number(ctx context.Context, head storage.Head) (int, error) {
 	i := slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.Level == "" })
 	n := 1
 	for _, live := range []bool{true, false} {

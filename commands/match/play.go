@@ -24,7 +24,7 @@ func ply(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) {
 	case !same:
 		showTurn(m, seat, next)
 	case m.Info.Hidden, !reflect.DeepEqual(m.State.View(games.Spectator), next.View(games.Spectator)):
-		redraw(m)
+		Redraw(m)
 	}
 	if !same || move == games.Leave {
 		lapseAsks(m)
@@ -79,7 +79,7 @@ func CallOff(m *Match, seat games.Seat, name string) error {
 	case !m.MayCallOff():
 		return games.Refuse("refuse.off")
 	}
-	end(m, "off", name)
+	End(m, "off", name)
 	reshow(m)
 	return nil
 }
@@ -99,7 +99,7 @@ func GrantTime(m *Match, seat games.Seat, name string) (late games.Seat, err err
 		return late, err
 	}
 	restart(m, late)
-	repost(m)
+	Repost(m)
 	tell(m, "news.grant", "Name", name, "Late", m.Players[late].Name)
 	return late, nil
 }
@@ -120,7 +120,7 @@ func (m *Match) lateFor(seat games.Seat) (games.Seat, error) {
 func MoveHere(m *Match, channel string) {
 	m.Home, m.Channel, m.Thread, m.Message = channel, channel, false, ""
 	m.GuildLostAt = time.Time{}
-	repost(m)
+	Repost(m)
 }
 
 // LeaveThread moves a match out of its thread, which is locked or gone, to the channel above.
@@ -129,7 +129,7 @@ func LeaveThread(m *Match, thread string) error {
 		return ErrStale
 	}
 	m.Channel, m.Thread = m.Home, false
-	repost(m)
+	Repost(m)
 	return nil
 }
 
@@ -157,4 +157,11 @@ func (m *Match) waits(s games.State, seat games.Seat) bool {
 		return racing(s)
 	}
 	return slices.ContainsFunc(m.People(), func(p games.Seat) bool { return m.canPlay(s, p) })
+}
+
+// End ends a match without a result.
+func End(m *Match, why, by string) {
+	m.Phase, m.Ended, m.EndedBy = storage.Off, why, by
+	lapseAsks(m)
+	m.Plan = nil
 }

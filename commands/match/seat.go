@@ -29,7 +29,7 @@ func OfferSeat(m *Match, by, seat games.Seat) error {
 		return err
 	}
 	m.Offered = append(slices.Clone(m.Offered), seat)
-	repost(m)
+	Repost(m)
 	return nil
 }
 
@@ -39,7 +39,7 @@ func KeepSeat(m *Match, by, seat games.Seat) error {
 		return games.Refuse("refuse.seat-not-offered")
 	}
 	withdraw(m, seat)
-	redraw(m)
+	Redraw(m)
 	return nil
 }
 
@@ -88,7 +88,7 @@ func replacePlayer(m *Match, seat games.Seat, p storage.Player, own storage.Pers
 	m.Past = append(slices.Clone(m.Past), before.ID)
 	forgetAsker(m, before.ID)
 	m.Clocks[seat].Missed, m.Plan = 0, nil
-	repost(m)
+	Repost(m)
 	tell(m, "news.taken", "Name", p.Name, "Before", before.Name)
 	return made, nil
 }

@@ -119,14 +119,23 @@ func takeBack(m *Match, a storage.Ask) ([]games.Ply, error) {
 	}
 	lapseAsks(m)
 	m.Plan = nil
-	repost(m)
+	Repost(m)
 	return []games.Ply{{Seat: seat, Move: games.Back(len(undone))}}, nil
 }
 
-// AskedBack returns the move that a question wants to take back.
-func AskedBack(m *Match, a storage.Ask) games.Move {
-	if undone := undoable(m, m.SeatOf(a.By), a.Turn); len(undone) > 0 {
-		return m.steps[undone[0]].Move
+// AskedBack returns the move that a question wants to take back, with the position before it. ok is
+// false if there is none.
+func AskedBack(m *Match, a storage.Ask) (step Step, ok bool) {
+	var log []games.Ply
+	for _, s := range m.steps {
+		if s.Turn < a.Turn {
+			log = append(log, s.Ply)
+		}
 	}
-	return ""
+	for _, i := range slices.Backward(games.Standing(log)) {
+		if s := m.steps[i]; s.Seat == m.SeatOf(a.By) && !s.Move.System() {
+			return s, true
+		}
+	}
+	return Step{}, false
 }

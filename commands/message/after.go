@@ -4,16 +4,20 @@ import (
 	"slices"
 	"strconv"
 
+	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/message/layout"
 	"parlour/games"
 	"parlour/storage"
 )
 
 // askPairs are the values of a question that only questions about the same have.
-func askPairs(m *match.Match, a storage.Ask) []any {
+func askPairs(voice locale.Voice, m *match.Match, a storage.Ask) []any {
 	switch a.About {
 	case match.AboutTakeback:
-		return []any{"Move", string(match.AskedBack(m, a))}
+		if s, ok := match.AskedBack(m, a); ok {
+			return []any{"Move", locale.Verbatim(SayMove(voice, s.Before, s.Seat, s.Move))}
+		}
 	case match.AboutRematch:
 		return []any{"First", firstAgain(m, a), "Players", m.Others(games.Spectator)}
 	}
@@ -49,7 +53,7 @@ func (p private) afterButtons(seat games.Seat) [][]Control {
 			row = append(row, Control{ID: ButtonOf(p.m, "ask", "give", strconv.Itoa(int(s))).String(), Label: label})
 		}
 	}
-	return slices.Collect(slices.Chunk(row, inRow))
+	return slices.Collect(slices.Chunk(row, layout.InRow))
 }
 
 // tally says who leads in a game that two people have played more than once.

@@ -25,7 +25,7 @@ func (w *Writer) Ask(m *match.Match, a storage.Ask) Message {
 		}
 	}
 	pairs := []any{"By", m.SeatOf(a.By), "Agreed", agreed, "Name", a.AnsweredBy, "Game", m.Info.Title}
-	pairs = append(pairs, askPairs(m, a)...)
+	pairs = append(pairs, askPairs(p.voice, m, a)...)
 	if a.Answer != "" {
 		return Message{Content: p.say(key+"."+a.Answer, pairs...), Bare: true}
 	}

@@ -8,6 +8,8 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/fair"
+	"parlour/commands/message/layout"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -60,7 +62,7 @@ func (p public) board() Message {
 	msg.Picture = p.w.fromOutside(p.m).picture()
 	switch p.m.Phase {
 	case storage.Over:
-		msg.Rows = [][]Control{p.endButtons()}
+		msg.Rows = p.endButtons()
 	case storage.Playing:
 		said = append(said, p.turnLines()...)
 		msg.Rows = p.turnButtons()
@@ -198,8 +200,8 @@ func (p public) button(verb string, s Style) Control {
 	return Control{ID: ButtonOf(p.m, verb).String(), Label: p.w.Label(p.m.Lang, "button."+verb), Style: s}
 }
 
-// endButtons are the buttons of a game that is over.
-func (p public) endButtons() []Control {
+// endButtons are the buttons of a game that is over, in rows.
+func (p public) endButtons() [][]Control {
 	row := []Control{p.button("rematch", Main)}
 	if p.m.Tally.Waits {
 		row = append(row, p.button("next", Plain))
@@ -208,10 +210,10 @@ func (p public) endButtons() []Control {
 		row = append(row, p.button("analyse", Plain))
 	}
 	row = append(row, p.button("record", Plain))
-	if match.Provable(p.m) {
+	if fair.Provable(p.m) {
 		row = append(row, p.button("proof", Plain))
 	}
-	return append(row, p.button("text", Plain))
+	return slices.Collect(slices.Chunk(append(row, p.button("text", Plain)), layout.InRow))
 }
 
 // turnButtons are the buttons of a turn, in rows.
@@ -243,5 +245,5 @@ func (p public) seatButtons() [][]Control {
 		label := p.w.Plain(p.m.Lang, p.m.Names()).Say(games.Say("button.take", "Player", seat))
 		row = append(row, Control{ID: ButtonOf(p.m, "take", strconv.Itoa(int(seat))).String(), Label: label, Style: Good})
 	}
-	return slices.Collect(slices.Chunk(row, inRow))
+	return slices.Collect(slices.Chunk(row, layout.InRow))
 }

@@ -8,6 +8,8 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/fair"
+	"parlour/commands/message/layout"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -191,7 +193,7 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 	if m.In(seat) && m.MayCallOff() {
 		row = append(row, p.control("ask", "button.off", Danger, "off"))
 	}
-	if match.Provable(m) {
+	if fair.Provable(m) {
 		row = append(row, p.control("proof", "button.proof", Plain))
 	}
 	head := p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID))
@@ -221,7 +223,7 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 		label := p.w.Plain(p.r.Lang, m.Names()).Say(games.Say(key, "Player", s))
 		row = append(row, Control{ID: ButtonOf(m, verb, steps...).String(), Label: label})
 	}
-	return slices.Collect(slices.Chunk(row, inRow))
+	return slices.Collect(slices.Chunk(row, layout.InRow))
 }
 
 // Confirmation asks once more before a game is given up or a seat is offered. Does is the

@@ -22,7 +22,7 @@ func (p public) clockLines() []string {
 			if m.TurnTime == 0 && m.TotalTime == 0 {
 				key = "clock.away-only"
 			}
-			said = append(said, p.say(key, "Player", seat, "Until", dated(c.Away)))
+			said = append(said, p.say(key, "Player", seat, "Until", Dated(c.Away)))
 		}
 	}
 	if m.TotalTime == 0 || len(m.PeopleIn()) == 0 {
@@ -31,7 +31,7 @@ func (p public) clockLines() []string {
 	var left []string
 	for i, c := range m.Clocks {
 		if seat := games.Seat(i); m.In(seat) && m.IsPerson(seat) {
-			left = append(left, p.say("clock.left", "Player", seat, "Left", span(m.TotalTime-c.Spent)))
+			left = append(left, p.say("clock.left", "Player", seat, "Left", Span(m.TotalTime-c.Spent)))
 		}
 	}
 	return append(said, p.say("clock.total", "Left", locale.Verbatim(strings.Join(left, ", "))))
@@ -45,7 +45,7 @@ func (p public) dueLines() []string {
 		if len(m.OwedBy()) == 0 {
 			key = "clock.up-alone"
 		}
-		return []string{p.say(key, "Late", late, "Others", m.Others(late), "End", relative(m.Clocks[late].Due))}
+		return []string{p.say(key, "Late", late, "Others", m.Others(late), "End", Relative(m.Clocks[late].Due))}
 	}
 	running := func(c storage.Clock) bool { return !c.Since.IsZero() && !c.Due.IsZero() }
 	first := slices.IndexFunc(m.Clocks, running)
@@ -57,12 +57,12 @@ func (p public) dueLines() []string {
 		return running(c) && c.Due.Sub(due).Abs() >= time.Minute
 	})
 	if !apart {
-		return []string{p.say("clock.due", "Due", relative(due), "Date", dated(due))}
+		return []string{p.say("clock.due", "Due", Relative(due), "Date", Dated(due))}
 	}
 	var said []string
 	for seat, c := range m.Clocks {
 		if running(c) {
-			said = append(said, p.say("clock.due-of", "Player", games.Seat(seat), "Due", relative(c.Due), "Date", dated(c.Due)))
+			said = append(said, p.say("clock.due-of", "Player", games.Seat(seat), "Due", Relative(c.Due), "Date", Dated(c.Due)))
 		}
 	}
 	return said
@@ -74,5 +74,5 @@ func (w *Writer) DueLine(m *match.Match, seat games.Seat) string {
 		return ""
 	}
 	due := m.Clocks[seat].Due
-	return w.public(m).say("clock.due", "Due", relative(due), "Date", dated(due))
+	return w.public(m).say("clock.due", "Due", Relative(due), "Date", Dated(due))
 }

@@ -1,4 +1,4 @@
-package message
+package message_test
 
 import (
 	"encoding/json"
@@ -8,6 +8,10 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/fair"
+	"parlour/commands/match/lobby"
+	"parlour/commands/message"
+	"parlour/commands/message/insight"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -33,7 +37,7 @@ func tableOf(t *testing.T) *dealt {
 	stored.Phase, stored.First, stored.Lang = storage.Open, "me", "en"
 	stored.Setup = games.Setup{Game: "permutations", Options: map[string]string{}}
 	stored.Players = []storage.Player{{ID: "ann", Name: "Ann"}, {ID: "ben", Name: "Ben"}, {ID: "cleo", Name: "Cleo"}}
-	if err := match.FixDeal(&stored.Lobby, d.env.Game("permutations").Info(), zeros{}); err != nil {
+	if err := fair.FixDeal(&stored.Lobby, d.env.Game("permutations").Info(), zeros{}); err != nil {
 		t.Fatal(err)
 	}
 	d.open(stored)
@@ -53,7 +57,7 @@ func (d *dealt) open(stored storage.Match) {
 // begin starts the game.
 func (d *dealt) begin() {
 	d.t.Helper()
-	if err := match.Start(d.Match, "ann", match.Venue{}); err != nil {
+	if err := lobby.Start(d.Match, "ann", lobby.Venue{}); err != nil {
 		d.t.Fatal(err)
 	}
 	d.Clocks = make([]storage.Clock, 3)
@@ -68,13 +72,13 @@ func (d *dealt) play(seat games.Seat, n int) {
 	d.open(d.Match.Match)
 }
 
-func newWriter(t *testing.T) *Writer {
+func newWriter(t *testing.T) *message.Writer {
 	t.Helper()
 	words, err := locale.New(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewWriter(words, []string{"classic"})
+	return message.NewWriter(words, []string{"classic"})
 }
 
 // last returns the last line of a text.
@@ -94,9 +98,9 @@ func TestCoded(t *testing.T) {
 			t.Errorf("%s the code adds %q, want %q", what, got, want)
 		}
 	}
-	shown("at the table", "-# Deal "+d.Code())
+	shown("at the table", "-# Deal "+fair.Code(d.Match))
 	d.Players[1].Word = "plum"
-	said := d.Code()
+	said := fair.Code(d.Match)
 	shown("with a word", "-# Deal "+said)
 	d.begin()
 	shown("before any bid", "")
@@ -104,18 +108,17 @@ func TestCoded(t *testing.T) {
 		t.Errorf("once the game has begun the table ends with %q, want the code %s", got, said)
 	}
 	d.play(2, 0)
-	shown("with a bid", "-# Sealed: Cleo · "+d.Code())
+	shown("with a bid", "-# Sealed: Cleo · "+fair.Code(d.Match))
 	d.play(0, 0)
 	d.play(0, 1)
-	code := d.Code()
+	code := fair.Code(d.Match)
 	shown("with a second bid", "-# Sealed: Ann, Cleo · "+code)
 	d.play(1, 0)
 	shown("with the last bid", "")
-	p := w.public(d.Match)
-	if got := p.lineCode(0, len(d.Log)); got != "-# "+code {
+	if got := w.LineCode(d.Match, 0, len(d.Log)); got != "-# "+code {
 		t.Errorf("the line of the bids ends with %q, want %q", got, "-# "+code)
 	}
-	if got := p.lineCode(len(d.Log), len(d.Log)); got != "" {
+	if got := w.LineCode(d.Match, len(d.Log), len(d.Log)); got != "" {
 		t.Errorf("a line without bids ends with %q", got)
 	}
 }
@@ -123,13 +126,13 @@ func TestCoded(t *testing.T) {
 // A table that was closed without a game shows no code, and there is nothing to prove.
 func TestNoCodeOfAClosedTable(t *testing.T) {
 	w, d := newWriter(t), tableOf(t)
-	if err := match.Cancel(d.Match, storage.Player{ID: "ann", Name: "Ann"}); err != nil {
+	if err := lobby.Cancel(d.Match, storage.Player{ID: "ann", Name: "Ann"}); err != nil {
 		t.Fatal(err)
 	}
 	if got := w.Coded().Board(d.Match).Content; strings.Contains(got, "-#") {
 		t.Errorf("a closed table is shown as\n%s", got)
 	}
-	if _, err := w.Proof(Reader{Lang: "en"}, d.Match); err == nil {
+	if _, err := insight.Proof(w, message.Reader{Lang: "en"}, d.Match); err == nil {
 		t.Error("a closed table has a proof")
 	}
 }
@@ -143,7 +146,7 @@ func TestCodeIsNeverCut(t *testing.T) {
 	for range 30 {
 		d.News = append(d.News, games.Say("news.taken", "Name", strings.Repeat("x", 40), "Before", strings.Repeat("y", 40)))
 	}
-	if got := last(w.Coded().Board(d.Match).Content); got != "-# Sealed: Ann · "+d.Code() {
+	if got := last(w.Coded().Board(d.Match).Content); got != "-# Sealed: Ann · "+fair.Code(d.Match) {
 		t.Errorf("a long board ends with %q", got)
 	}
 }
@@ -157,7 +160,7 @@ func TestNoCodeBefore(t *testing.T) {
 	if a, b := w.Board(d.Match).Content, w.Coded().Board(d.Match).Content; a != b {
 		t.Errorf("an old match is shown as\n%s\nand with its code as\n%s", a, b)
 	}
-	msg, err := w.Proof(Reader{ID: "dan", Lang: "en"}, d.Match)
+	msg, err := insight.Proof(w, message.Reader{ID: "dan", Lang: "en"}, d.Match)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +177,7 @@ func TestProofThatFails(t *testing.T) {
 	d.play(0, 0)
 	d.Setup.Seed[0]++
 	d.Phase = storage.Off
-	msg, err := w.Proof(Reader{ID: "dan", Lang: "en"}, d.Match)
+	msg, err := insight.Proof(w, message.Reader{ID: "dan", Lang: "en"}, d.Match)
 	if err != nil || !strings.HasPrefix(msg.Content, "Is this game fair? No. Something doesn't match.\n✓ ") || !strings.Contains(msg.Content, "✗ Something else went into the shuffle.") {
 		t.Errorf("the proof says\n%s (%v)", msg.Content, err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/fair"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -38,7 +39,7 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 
 // SealedBy returns a message with the code of what was fixed after so many plies.
 func SealedBy(w *Writer, m *match.Match, plies int) Message {
-	return Message{Content: w.public(m).say("seal.code", "Code", m.CodeAt(plies)), Silent: true}
+	return Message{Content: w.public(m).say("seal.code", "Code", fair.CodeAt(m, plies)), Silent: true}
 }
 
 // maxLines bounds the lines of one board, in characters.
@@ -102,7 +103,7 @@ func (p public) ended() Message {
 		return Message{Content: Lines(append(said, p.say("board.head."+p.m.Ended, "Asked", "", "Name", p.m.EndedBy))...)}
 	}
 	said = append(said, p.say("table.outcome", "Outcome", p.outcome()))
-	return Message{Content: Lines(said...), Rows: [][]Control{p.endButtons()}}
+	return Message{Content: Lines(said...), Rows: p.endButtons()}
 }
 
 // EndName returns the name of a thread once its game is over: who won, by how much. Without

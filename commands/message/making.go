@@ -7,6 +7,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/message/layout"
 	"parlour/games"
 )
 
@@ -60,7 +61,7 @@ func (p panel) complete() (panel, error) {
 	if areas := p.step.Areas(); len(areas) > 0 && (p.page < 0 || p.page > len(areas)) {
 		p.page = 0
 	}
-	if only := onlyArea(p.step); only > 0 {
+	if only := layout.OnlyArea(p.step); only > 0 {
 		p.page = only
 	}
 	if len(p.step.Options()) == 0 && !p.made {
@@ -88,7 +89,7 @@ func (p panel) asks() bool { return p.move != "" && !p.made }
 
 // begins reports whether nothing is picked yet.
 func (p panel) begins() bool {
-	return len(p.before()) == 0 && !p.asks() && (p.page == 0 || onlyArea(p.step) > 0)
+	return len(p.before()) == 0 && !p.asks() && (p.page == 0 || layout.OnlyArea(p.step) > 0)
 }
 
 // before returns the steps that a person has picked, without those that took themselves.
@@ -138,7 +139,9 @@ func labels(voice locale.Voice, picked []games.Choice) string {
 }
 
 // parted reports whether the step shows areas before its choices.
-func (p panel) parted() bool { return !p.asks() && len(p.step.Areas()) > 0 && Layout(p.step, 0) != nil }
+func (p panel) parted() bool {
+	return !p.asks() && len(p.step.Areas()) > 0 && layout.Of(p.step, 0) != nil
+}
 
 // picture draws the move in the making, or the board after it, for the eyes of a viewpoint.
 func (p panel) picture(v viewpoint) (*Picture, error) {
@@ -167,14 +170,14 @@ func (p panel) rows(more ...Control) [][]Control {
 		return p.bidRows(more)
 	}
 	rest := p.rest()
-	spots := Layout(p.step, p.page)
+	spots := layout.Of(p.step, p.page)
 	if spots == nil {
 		rows := p.menus()
 		return pack(rows, slices.Concat(p.pages(), more, p.back()))
 	}
 	rows := p.buttons(spots, p.steps, nil)
 	back := p.back()
-	if first := p.first(); len(first)+len(rows) <= maxRows && len(first) > 0 && len(rest) == 0 {
+	if first := p.first(); len(first)+len(rows) <= layout.MaxRows && len(first) > 0 && len(rest) == 0 {
 		rows = append(first, rows...)
 		if len(p.before()) == 1 {
 			back = nil
@@ -185,13 +188,13 @@ func (p panel) rows(more ...Control) [][]Control {
 
 // rest are the buttons of the choices without a place, where no area is open.
 func (p panel) rest() (row []Control) {
-	if p.page > 0 && onlyArea(p.step) == 0 {
+	if p.page > 0 && layout.OnlyArea(p.step) == 0 {
 		return nil
 	}
-	if Layout(p.step, p.page) == nil {
+	if layout.Of(p.step, p.page) == nil {
 		return nil // they are in the menus
 	}
-	for _, c := range unplaced(p.step) {
+	for _, c := range layout.Unplaced(p.step) {
 		if !p.m.Bidding() || c.Value != games.Enough {
 			row = append(row, p.choice(c, p.steps, nil))
 		}
@@ -203,10 +206,10 @@ func (p panel) rest() (row []Control) {
 // pick another one of them needs no Back.
 func (p panel) first() [][]Control {
 	step := p.m.State.Step(p.seat, nil)
-	if len(p.steps) == 0 || len(step.Options()) < 2 || len(step.Areas()) > 0 || len(unplaced(step)) > 0 {
+	if len(p.steps) == 0 || len(step.Options()) < 2 || len(step.Areas()) > 0 || len(layout.Unplaced(step)) > 0 {
 		return nil
 	}
-	return p.buttons(Layout(step, 0), nil, p.after())
+	return p.buttons(layout.Of(step, 0), nil, p.after())
 }
 
 // after are the steps that a new first one keeps: the wishes of a bid.
@@ -220,7 +223,7 @@ func (p panel) after() []string {
 // bidRows are the buttons of a bid that is made: the hand, to bid another card, what can be
 // added to the bid as long as there is room, and Clear.
 func (p panel) bidRows(more []Control) [][]Control {
-	rows, added := p.first(), p.buttons(Layout(p.step, 0), p.steps, nil)
+	rows, added := p.first(), p.buttons(layout.Of(p.step, 0), p.steps, nil)
 	if len(p.steps) > 1 {
 		more = append([]Control{p.control("pick", "panel.clear", Plain, []string{"0", p.steps[0]})}, more...)
 	}
@@ -229,7 +232,7 @@ func (p panel) bidRows(more []Control) [][]Control {
 		hand.steps, hand.step = nil, p.m.State.Step(p.seat, nil)
 		rows, more = hand.menus(), append(hand.pages(), more...)
 	}
-	if len(rows)+len(added) <= maxRows {
+	if len(rows)+len(added) <= layout.MaxRows {
 		rows = append(rows, added...)
 	}
 	return pack(rows, more)
@@ -237,7 +240,7 @@ func (p panel) bidRows(more []Control) [][]Control {
 
 // buttons are the buttons of spots, each of which leads from some steps on. Steps may follow its
 // value.
-func (p panel) buttons(spots [][]Spot, from, after []string) [][]Control {
+func (p panel) buttons(spots [][]layout.Spot, from, after []string) [][]Control {
 	var rows [][]Control
 	for y, line := range spots {
 		var row []Control
@@ -247,7 +250,7 @@ func (p panel) buttons(spots [][]Spot, from, after []string) [][]Control {
 			case s.Area > 0:
 				c.ID, c.Label = numbered(p.m, "page", s.Area, from).String(), strconv.Itoa(s.Area)
 			case s.Empty:
-				c.ID = numbered(p.m, "none", y*inRow+x, from).String()
+				c.ID = numbered(p.m, "none", y*layout.InRow+x, from).String()
 			default:
 				c = p.choice(s.Choice, from, after)
 			}
@@ -302,7 +305,7 @@ func (p panel) back() []Control {
 	to := func(page int, steps []string) []Control {
 		return []Control{{ID: numbered(p.m, "page", page, steps).String(), Label: p.w.Label(p.lang, "panel.back")}}
 	}
-	if p.parted() && p.page > 0 && onlyArea(p.step) == 0 {
+	if p.parted() && p.page > 0 && layout.OnlyArea(p.step) == 0 {
 		return to(0, p.steps)
 	}
 	for i := len(p.steps) - 1; i >= 0; i-- {
@@ -313,8 +316,8 @@ func (p panel) back() []Control {
 		if len(step.Options()) < 2 || p.previews(step) {
 			continue
 		}
-		page := areaOf(step, p.picked[i])
-		if Layout(step, page) == nil {
+		page := layout.AreaOf(step, p.picked[i])
+		if layout.Of(step, page) == nil {
 			page = slices.IndexFunc(step.Options(), func(c games.Choice) bool { return c.Value == p.steps[i] }) / (MaxMenu * maxMenus)
 		}
 		return to(page, p.steps[:i])

@@ -70,5 +70,10 @@ func company(head storage.Head, reader string, most int) any {
 	case len(all) == 1:
 		return all[0]
 	}
-	return seats
+	return locale.Listed(seats)
+}
+
+// OpponentName returns the name of an opponent at a table, by its number there.
+func (w *Writer) OpponentName(lang string, level games.Level, number int) string {
+	return w.Plain(lang, nil).Say(games.Say("opponent.name", "Number", number, "Level", games.Say("level."+string(level))))
 }

@@ -3,6 +3,7 @@ package message
 import (
 	"time"
 
+	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/storage"
@@ -13,7 +14,7 @@ import (
 func (w *Writer) OnlookerCard(r Reader, m *match.Match, now time.Time) Message {
 	p := w.private(r, m)
 	msg := p.card(false, now)
-	msg.Content = Lines(p.say("refuse.onlooker", "Players", m.Others(games.Spectator)), msg.Content)
+	msg.Content = Lines(p.say("refuse.onlooker", "Players", m.Others(games.Spectator), "Count", len(m.Players)), msg.Content)
 	msg.Rows = append([][]Control{{p.control("like", "button.like", Main)}}, msg.Rows...)
 	return msg
 }
@@ -26,5 +27,5 @@ func (w *Writer) MoreForOnlookers(r Reader, m *match.Match) Message {
 		row = append(row, p.control("record", "button.record", Plain))
 	}
 	row = append(row, p.control("like", "button.like", Plain))
-	return Message{Content: p.say("more.watched", "Game", m.Info.Title, "Players", m.Others(games.Spectator)), Rows: [][]Control{row}}
+	return Message{Content: p.say("more.watched", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator))), Rows: [][]Control{row}}
 }

@@ -11,6 +11,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/message/layout"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -246,12 +247,12 @@ func (x *explorer) fits(msg Message, steps []string) {
 	if msg.Picture == nil || utf8.RuneCountInString(msg.Picture.Alt) > maxAlt {
 		fail("there is no picture, or its words are too long")
 	}
-	if len(msg.Rows) > maxRows {
+	if len(msg.Rows) > layout.MaxRows {
 		fail("there are %d rows", len(msg.Rows))
 	}
 	ids := map[string]bool{}
 	for _, row := range msg.Rows {
-		if len(row) == 0 || len(row) > inRow || len(row[0].Options) > 0 && len(row) > 1 {
+		if len(row) == 0 || len(row) > layout.InRow || len(row[0].Options) > 0 && len(row) > 1 {
 			fail("a row has %d controls", len(row))
 		}
 		for _, c := range row {
@@ -266,7 +267,7 @@ func (x *explorer) fits(msg Message, steps []string) {
 			}
 			ids[c.ID] = true
 		}
-		if n := len(row); n == inRow && !fifth(row[n-1]) && x.m.State.Step(x.seat, nil).Wide <= 16 {
+		if n := len(row); n == layout.InRow && !fifth(row[n-1]) && x.m.State.Step(x.seat, nil).Wide <= 16 {
 			fail("a row has five choices: %+v", row)
 		}
 	}

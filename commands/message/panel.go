@@ -8,6 +8,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/message/layout"
 	"parlour/games"
 )
 
@@ -32,7 +33,7 @@ func (w *Writer) Panel(r Reader, m *match.Match, seat games.Seat, steps []string
 	}
 	msg := Message{Content: p.question(voice), Picture: picture}
 	if r.Guild == "" {
-		msg.Content = Lines(msg.Content, voice.Say(games.Say("panel.head", "Game", m.Info.Title, "Others", m.Others(seat))))
+		msg.Content = Lines(msg.Content, voice.Say(games.Say("panel.head", "Game", m.Info.Title, "Others", locale.Listed(m.Others(seat)))))
 	}
 	var more []Control
 	if p.begins() {
@@ -134,4 +135,22 @@ func (w *Writer) bidButtons(r Reader, m *match.Match) []Control {
 		return []Control{w.DirectButton(r.Lang)}
 	}
 	return nil
+}
+
+// pack adds buttons to the rows of a panel: in rows of their own or, where there are five rows
+// already, as the fifth of the last ones.
+func pack(rows [][]Control, more []Control) [][]Control {
+	packed, free, wide := slices.Clone(rows), layout.MaxRows-len(rows), layout.Across
+	if len(more) > free*layout.Across {
+		wide = layout.InRow
+	}
+	fifths := max(len(more)-free*wide, 0)
+	beneath := slices.Chunk(more[fifths:], wide)
+	for i := len(packed) - 1; i >= 0 && fifths > 0; i-- {
+		if len(packed[i]) < layout.InRow && len(packed[i][0].Options) == 0 {
+			fifths--
+			packed[i] = append(slices.Clone(packed[i]), more[fifths])
+		}
+	}
+	return slices.AppendSeq(packed, beneath)
 }

@@ -2,9 +2,11 @@ package message
 
 import (
 	"slices"
+	"strings"
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/message/layout"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -38,7 +40,7 @@ func (p public) stepBoard(steps []string, page int, sure bool) (Message, bool) {
 	}
 	said := []string{making.question(p.voice)}
 	if m.Owes(seat) {
-		last := Clip(p.voice.Say(p.since(seat)), maxTold)
+		last := Clip(p.since(seat), maxTold)
 		said = append([]string{p.say("board.yours", "Asked", p.asked(), "Last", locale.Verbatim(last))}, said...)
 	}
 	return Message{
@@ -59,30 +61,26 @@ func (p public) asked() locale.Verbatim {
 
 // since says what the others have done since the last move of a seat. Before the first move it
 // says what the seat plays as.
-func (p public) since(seat games.Seat) games.Text {
-	var last games.Text
+func (p public) since(seat games.Seat) string {
+	if sides := p.m.State.View(seat).Words().Sides; len(p.m.Log) == 0 && int(seat) < len(sides) {
+		return p.say("board.side", "Side", sides[seat])
+	}
+	var said []string
 	for _, s := range p.m.Steps() {
 		if s.Seat == seat {
-			last = games.Text{}
+			said = nil
 			continue
 		}
 		words := s.After.View(seat).Words()
-		var said games.Text
-		switch {
-		case words.Line.Key != "":
-			said = games.Say("board.line", "Line", words.Line)
-		case len(words.Last) > 0:
-			said = words.Last[0]
+		last := strings.Join(p.voice.All(words.Last), " ")
+		if last == "" && words.Line.Key != "" { // a system move
+			last = p.say("board.line", "Line", words.Line)
 		}
-		if last.Key != "" {
-			said = games.Say("board.both", "One", last, "Two", said)
+		if n := len(said); n == 0 || said[n-1] != last {
+			said = append(said, last)
 		}
-		last = said
 	}
-	if sides := p.m.State.View(seat).Words().Sides; len(p.m.Log) == 0 && int(seat) < len(sides) {
-		return games.Say("board.side", "Side", sides[seat])
-	}
-	return last
+	return strings.Join(said, " ")
 }
 
 // openRows are the buttons of a step that tells nothing an onlooker may not know, in place of
@@ -102,7 +100,7 @@ func (p public) openRows() [][]Control {
 		label := Clip(p.w.Plain(m.Lang, m.Names()).Say(c.Short), maxLabel)
 		row = append(row, Control{ID: ButtonOf(m, "open", c.Value).String(), Label: label, Style: Main})
 	}
-	if len(row) <= across {
+	if len(row) <= layout.Across {
 		return [][]Control{row}
 	}
 	return [][]Control{row[:3], row[3:]}

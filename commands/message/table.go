@@ -7,6 +7,7 @@ import (
 	"parlour/commands/clock"
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/fair"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -33,7 +34,7 @@ func (p public) table() Message {
 		return msg
 	}
 	about := p.say("table.about", "About", games.Say(p.m.Info.Name+".about"), "Terms", locale.Verbatim(p.terms()))
-	msg.Content = Lines(p.tableHead(), about, p.say("table.seated", "Players", p.m.Others(games.Spectator)), p.dealLine())
+	msg.Content = Lines(p.tableHead(), about, p.say("table.seated", "Players", locale.Listed(p.m.Others(games.Spectator))), p.dealLine())
 	return msg
 }
 
@@ -47,22 +48,13 @@ func (p public) tableHead() string {
 	case m.Phase == storage.Off && m.Setup.Rules == 0:
 		return say("table.head."+m.Ended, "Name", m.EndedBy)
 	case m.Phase != storage.Open:
-		return say("table.head.started", "Count", len(m.Players), "Players", p.and(m.Others(games.Spectator)))
+		return say("table.head.started", "Count", len(m.Players), "Players", m.Others(games.Spectator))
 	case m.Invited != nil:
 		return say("table.head.challenge", "Invited", Mention(m.Invited.ID))
 	case len(m.Players) < m.Info.MaxSeats:
 		return say("table.head.open")
 	}
 	return say("table.head.ready")
-}
-
-// and joins the names of seats as people say them: "Ann, Ben and Cleo".
-func (p public) and(seats []games.Seat) any {
-	if len(seats) < 2 {
-		return seats
-	}
-	last := len(seats) - 1
-	return locale.Verbatim(p.say("names.and", "Names", seats[:last], "Last", seats[last]))
 }
 
 // terms say on one line what there is to agree on: how many play, the options, who moves first,
@@ -125,7 +117,7 @@ func (p public) tableButtons() [][]Control {
 	if len(p.m.Info.Options) > 0 {
 		beneath = append(beneath, control("options", Plain, false))
 	}
-	if match.Provable(p.m) {
+	if fair.Provable(p.m) {
 		beneath = append(beneath, control("proof", Plain, false))
 	}
 	return [][]Control{above, append(beneath, control("cancel", Plain, false))}

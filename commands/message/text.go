@@ -65,11 +65,11 @@ func Mention(ids ...string) locale.Verbatim {
 	return locale.Verbatim(strings.Join(all, " "))
 }
 
-// relative writes a moment that each reader sees as a time from now.
-func relative(t time.Time) locale.Verbatim { return locale.Verbatim(fmt.Sprintf("<t:%d:R>", t.Unix())) }
+// Relative writes a moment that each reader sees as a time from now.
+func Relative(t time.Time) locale.Verbatim { return locale.Verbatim(fmt.Sprintf("<t:%d:R>", t.Unix())) }
 
-// dated writes a moment that each reader sees on their own clock.
-func dated(t time.Time) locale.Verbatim { return locale.Verbatim(fmt.Sprintf("<t:%d:f>", t.Unix())) }
+// Dated writes a moment that each reader sees on their own clock.
+func Dated(t time.Time) locale.Verbatim { return locale.Verbatim(fmt.Sprintf("<t:%d:f>", t.Unix())) }
 
 // Link returns the address of a message, by which Discord opens it.
 func Link(guild, channel, id string) locale.Verbatim {
@@ -90,8 +90,8 @@ func Lines(said ...string) string {
 	return strings.Join(kept, "\n")
 }
 
-// span says a length of time in plain words, as a notification shows no other.
-func span(d time.Duration) games.Text {
+// Span says a length of time in plain words, as a notification shows no other.
+func Span(d time.Duration) games.Text {
 	if d > 0 && d < time.Minute {
 		return games.Say("span.moment")
 	}

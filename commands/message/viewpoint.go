@@ -55,6 +55,19 @@ func (v viewpoint) trying(move games.Move) (viewpoint, error) {
 	return v, nil
 }
 
+// Tried returns a picture for a reader of a position of a match, as a seat sees it, with a move
+// tried. instead says that it is a better one than the one that was made.
+func (w *Writer) Tried(r Reader, m *match.Match, s games.State, seat games.Seat, move games.Move, instead bool) (*Picture, error) {
+	v := w.from(r, m)
+	v.state, v.seat = s, seat
+	v, err := v.trying(move)
+	if err != nil {
+		return nil, err
+	}
+	v.instead = instead
+	return v.picture(), nil
+}
+
 // view returns what the seat sees.
 func (v viewpoint) view() games.View {
 	if v.making != nil {
@@ -145,7 +158,7 @@ func (v viewpoint) turn() games.Text {
 	if v.match.Phase == storage.Off {
 		return games.Say("standing.off", "Match", v.match.Info.Title)
 	}
-	return games.Say("alt.turn", "Players", v.state.ToMove())
+	return games.Say("alt.turn", "Players", locale.Listed(v.state.ToMove()))
 }
 
 // seatNames returns the names of all seats, dummies after the players.

@@ -101,12 +101,11 @@ func Named(m *match.Match, err error) error {
 }
 
 // namesOf returns the names of seats.
-func namesOf(m *match.Match, seats ...games.Seat) string {
-	var names []string
+func namesOf(m *match.Match, seats ...games.Seat) (names []string) {
 	for _, s := range seats {
 		if s >= 0 && int(s) < len(m.Players) {
 			names = append(names, clipAll(m.Names())[s])
 		}
 	}
-	return strings.Join(names, ", ")
+	return names
 }

@@ -122,10 +122,7 @@ func (p *Publisher) Delivered(ctx context.Context, c match.Unshown) error {
 // delivered notes in a head what a public answer has shown.
 func delivered(head *storage.Head, c match.Unshown) {
 	if c.Ask == 0 {
-		if (c.Message == "" || head.Message == c.Message) && head.Published.Post == c.Committed.Published.Post {
-			head.Published.Edit = max(head.Published.Edit, c.Committed.Desired.Edit)
-			redrawn(head, c.Committed)
-		}
+		deliveredBoard(head, c)
 		return
 	}
 	head.Asks = slices.Clone(head.Asks)
@@ -142,5 +139,27 @@ func delivered(head *storage.Head, c match.Unshown) {
 		if j >= 0 {
 			head.Asks[i].Told = len(c.Committed.Asks[j].Agreed)
 		}
+	}
+}
+
+// deliveredBoard notes in a head that a public answer has changed the newest board. If a later
+// change was shown meanwhile, the answer may have come after it, so the board is to be shown again;
+// a board that has become old since is to be its line again.
+func deliveredBoard(head *storage.Head, c match.Unshown) {
+	shown := c.Committed
+	switch {
+	case c.Message != "" && head.Message != c.Message, head.Published.Post != shown.Published.Post:
+		was := shown.Head
+		redrawn(&was, shown)
+		old := was.Live
+		known := slices.ContainsFunc(head.Old, func(b storage.Board) bool { return b.Message == old.Message })
+		if old.Message != "" && old.Message != head.Live.Message && !known {
+			head.Old = append(slices.Clone(head.Old), old)
+		}
+	case head.Published.Edit > shown.Desired.Edit:
+		head.Desired.Edit++
+	default:
+		head.Published.Edit = max(head.Published.Edit, shown.Desired.Edit)
+		redrawn(head, shown)
 	}
 }

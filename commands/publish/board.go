@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
+	"parlour/commands/match/lobby"
 	"parlour/storage"
 )
 
@@ -28,7 +29,7 @@ type publication struct {
 // done, as far as it came. What tidies up comes last, so that a board never waits for it.
 func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	asked := p.askForBids(ctx, m) // before the board, which notifies the people who got nothing
-	p.renameThread(ctx, m)
+	renameThread(ctx, p, m)
 	shown := p.showBoard(ctx, m)
 	if shown == nil {
 		shown = p.showAsks(ctx, m)
@@ -39,7 +40,7 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	}
 	p.Directs.tidy(ctx, m.Match)
 	p.Directs.open(ctx, m.Match)
-	return errors.Join(shown, asked, told, p.Env.BeginNext(ctx, m.Match))
+	return errors.Join(shown, asked, told, lobby.BeginNext(ctx, p.Env, m.Match))
 }
 
 // showBoard brings the public messages of a match up to date.
@@ -86,14 +87,6 @@ func (p *Publisher) redraw(ctx context.Context, m *publication) error {
 		redrawn(&m.Head, m.Match)
 	}
 	return err
-}
-
-// redrawn notes in a head that its newest board was changed and shows a match.
-func redrawn(head *storage.Head, shown *match.Match) {
-	head.Announced, head.Live.To, head.Live.Turn = shown.Plies, shown.Plies, shown.Turn
-	if match.Solo(shown) {
-		head.Live.From = match.ToldFrom(shown)
-	}
 }
 
 // post posts the newest message of a match, and notes that the one before it is to be tidied up. A
@@ -143,7 +136,7 @@ func (m *publication) retire(id string, pinged []string) {
 	if m.Live.Message != "" {
 		m.Old = append(m.Old, m.Live)
 	}
-	if m.Live.Message == "" && !m.tabled || m.Phase != storage.Playing {
+	if m.Table != "" && (m.Live.Message == "" && !m.tabled || m.Phase != storage.Playing) {
 		m.Old = append(m.Old, storage.Board{Channel: m.Home, Message: m.Table})
 	}
 	if m.Setup.Rules > 0 {

@@ -46,6 +46,10 @@ type Channel interface {
 	// returns its id.
 	Thread(ctx context.Context, channel, id, name string) (thread string, err error)
 
+	// Invite adds people to a thread, with no notice in it and no ping. The nonce is that of a
+	// message which does it and is gone at the end.
+	Invite(ctx context.Context, thread, nonce string, people []string) error
+
 	// Direct opens the channel of direct messages with a person, or finds the one
 	// that is there, and returns its id. Direct, and Post into that channel, return
 	// [ErrClosed] if the person takes none.

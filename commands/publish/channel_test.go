@@ -15,6 +15,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"
@@ -95,6 +96,8 @@ func (c *channel) Delete(_ context.Context, _, id string) error {
 	return c.change(id, func(p *posted) { p.content, p.buttons, p.gone = "deleted", nil, true })
 }
 
+func (c *channel) Invite(context.Context, string, string, []string) error { return nil }
+
 func (c *channel) Rename(context.Context, string, string) error { return nil }
 
 func (c *channel) Own(_ context.Context, _ string, since time.Time) ([]publish.Posted, error) {
@@ -160,7 +163,7 @@ func newGame(t *testing.T, game string, players ...storage.Player) *fixture {
 	}
 	env, publisher := h.process(store)
 	m, err := env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
-		return nil, match.Start(m, "ann", match.Venue{Channel: "games"})
+		return nil, lobby.Start(m, "ann", lobby.Venue{Channel: "games"})
 	})
 	if err != nil {
 		t.Fatal(err)

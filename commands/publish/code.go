@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"parlour/commands/match"
+	"parlour/commands/match/fair"
 	"parlour/commands/message"
 )
 
@@ -26,7 +27,7 @@ func (p *Publisher) addCode(ctx context.Context, m *match.Match, channel, id str
 // showCode posts the code of the bids of an auction before a board that reveals them, if no board
 // has shown it. The last bid needs none: it is made when nothing is secret any more.
 func (p *Publisher) showCode(ctx context.Context, m *publication) error {
-	last := match.Unproven(m.Match)
+	last := fair.Unproven(m.Match)
 	if last < 0 {
 		return nil
 	}

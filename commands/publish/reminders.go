@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/message"
+	"parlour/commands/message/personal"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -115,7 +115,7 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made plan) (*
 			r.Log.Warn("nobody is reminded of a match", "match", t.head.ID, "err", err)
 			continue
 		}
-		if t.share > 0 && !p.NoDirect && !message.FitsNotice(append(said, line)) {
+		if t.share > 0 && !p.NoDirect && !personal.FitsNotice(append(said, line)) {
 			continue // it is left to the next message
 		}
 		if line != "" {
@@ -125,7 +125,7 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made plan) (*
 			n.Reminded = append(n.Reminded, storage.Reminder{Match: t.head.ID, Since: t.clock.Since, Share: t.share})
 		}
 	}
-	n.Content = r.Writer.Notice(made.digest, said)
+	n.Content = personal.Notice(r.Writer, made.digest, said)
 	if n.Content == "" && len(n.Reminded) == 0 && len(n.Ended) == 0 && !n.Digest {
 		return nil, nil
 	}
@@ -142,7 +142,7 @@ func (r *Reminders) turnLine(ctx context.Context, t turn) (string, error) {
 		return "", nil
 	}
 	m.Clocks[t.seat].Due = t.due()
-	return r.Writer.RemindLine(m, t.seat, "", r.Env.Now()), nil
+	return personal.RemindLine(r.Writer, m, t.seat, "", r.Env.Now()), nil
 }
 
 // endedLine tells of a match that ended because the bot was removed from its server. The
@@ -155,7 +155,7 @@ func (r *Reminders) endedLine(ctx context.Context, id string) (line string, ende
 	case err != nil || m.Ended != "removed":
 		return "", true
 	}
-	return r.Writer.RemovedLine(m), true
+	return personal.RemovedLine(r.Writer, m), true
 }
 
 // stillThere reports whether a player of a match is in its server. A player who is not
@@ -240,7 +240,7 @@ func (r *Reminders) tellInChannels(ctx context.Context, p storage.Person, closed
 			m.Clocks[seat].Due = t.Due() // the stored one may be from before an outage
 		}
 		all = append(all, storage.Notice{
-			At: r.Env.Now(), Channel: m.Channel, Reminded: []storage.Reminder{reminder}, Content: r.Writer.RemindLine(m, seat, p.ID, r.Env.Now()),
+			At: r.Env.Now(), Channel: m.Channel, Reminded: []storage.Reminder{reminder}, Content: personal.RemindLine(r.Writer, m, seat, p.ID, r.Env.Now()),
 		})
 	}
 	return r.replace(ctx, p, closed, all)

@@ -77,6 +77,50 @@ func TestDeliveredLate(t *testing.T) {
 	}
 }
 
+// A public answer is delivered after a later change of the same board was shown, so it may have put
+// the older one there. The board is shown once more.
+func TestDeliveredAfterALaterChange(t *testing.T) {
+	h := newGame(t, "permute", ann, parlour)
+	env, publisher := h.process(h.store)
+	claim := h.press(env)
+	claim.Message = "2"
+	if err := publisher.Publish(t.Context(), h.move(env)); err != nil {
+		t.Fatal(err)
+	}
+	before := h.messages[1].versions
+	if err := publisher.Delivered(t.Context(), claim); err != nil {
+		t.Fatal(err)
+	}
+	m, err := h.store.Get(t.Context(), "m")
+	if err != nil || m.Published != m.Desired || h.messages[1].versions != before+1 || m.Live.To != 2 {
+		t.Errorf("%v of %v is shown, up to ply %d, in %d versions (%v), want all once more after %d", m.Published, m.Desired, m.Live.To, h.messages[1].versions, err, before)
+	}
+}
+
+// A public answer is delivered after a newer board was posted and the one that was pressed had become
+// its line. The answer has overwritten the line, which is written once more.
+func TestDeliveredAfterANewerBoard(t *testing.T) {
+	h := newGame(t, "permute", ann, parlour)
+	env, publisher := h.process(h.store)
+	claim := h.press(env)
+	claim.Message = "2"
+	if err := publisher.Publish(t.Context(), claim); err != nil {
+		t.Fatal(err)
+	}
+	h.pass(70 * time.Second)
+	if err := publisher.Publish(t.Context(), h.move(env)); err != nil {
+		t.Fatal(err)
+	}
+	before := h.messages[1].versions
+	if err := publisher.Delivered(t.Context(), claim); err != nil {
+		t.Fatal(err)
+	}
+	m, err := h.store.Get(t.Context(), "m")
+	if got := h.messages[1]; err != nil || len(m.Old) > 0 || got.versions != before+1 || !strings.HasPrefix(got.content, `1\. Ann`) {
+		t.Errorf("the board before says %q in %d versions, %d are left to tidy up (%v); want its line once more after %d", got.content, got.versions, len(m.Old), err, before)
+	}
+}
+
 // Parlour's answer changes the board in place. After a minute it is a new board, and the one before
 // becomes its line.
 func TestAnswerOfAnOpponent(t *testing.T) {

@@ -30,6 +30,13 @@ func (p *Publisher) openThread(ctx context.Context, m *match.Match) error {
 		return fmt.Errorf("open a thread at message %s: %w", m.Table, err)
 	}
 	m.Channel = thread
+	var ids []string
+	for _, seat := range m.People() {
+		ids = append(ids, m.Players[seat].ID)
+	}
+	if err := p.Channel.Invite(ctx, thread, m.ID+"-invite", ids); err != nil { // the first board adds them, with a notice
+		p.Log.Info("nobody is added to a thread yet", "match", m.ID, "err", err)
+	}
 	return nil
 }
 

@@ -105,7 +105,7 @@ func overtaken(head storage.Head, shown outcome) []storage.Board {
 
 // renameThread gives the thread of a game that is over its last name. There is one rename a game,
 // before the board of its end, because its notice stays. What Discord refuses is not tried again.
-func (p *Publisher) renameThread(ctx context.Context, m *publication) {
+func renameThread(ctx context.Context, p *Publisher, m *publication) {
 	if m.Phase != storage.Over || m.Channel == m.Home || m.Renamed || m.State == nil {
 		return
 	}
@@ -117,4 +117,12 @@ func (p *Publisher) renameThread(ctx context.Context, m *publication) {
 		p.Log.Info("a thread keeps its name", "match", m.ID, "err", err)
 	}
 	m.Renamed = !errors.Is(err, ErrLater)
+}
+
+// redrawn notes in a head that its newest board was changed and shows a match.
+func redrawn(head *storage.Head, shown *match.Match) {
+	head.Announced, head.Live.To, head.Live.Turn = shown.Plies, shown.Plies, shown.Turn
+	if match.Solo(shown) {
+		head.Live.From = match.ToldFrom(shown)
+	}
 }

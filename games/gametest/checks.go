@@ -142,7 +142,7 @@ var noMoves = []string{"", "x", "\x00", " ", "no such move", strings.Repeat("\x0
 func (p *player) parses() error {
 	for _, text := range slices.Concat(systemTexts, noMoves) {
 		m, err := p.game.Parse(text)
-		if bad := p.refusal(err); bad != nil {
+		if bad := p.said.refusal(err); bad != nil {
 			return fmt.Errorf("Parse(%q) = %q: %w", text, m, bad)
 		}
 	}
@@ -165,7 +165,7 @@ func (p *player) bids(s games.State) error {
 	}
 	for _, text := range slices.Concat(systemTexts, noMoves) {
 		m, err := b.ParseBid(text)
-		if bad := p.refusal(err); bad != nil {
+		if bad := p.said.refusal(err); bad != nil {
 			return fmt.Errorf("ParseBid(%q) = %q: %w", text, m, bad)
 		}
 	}
@@ -183,8 +183,8 @@ func (p *player) refusals(s games.State) error {
 	}
 	for seat := range games.Seat(p.setup.Seats) {
 		for _, text := range noMoves {
-			if next, err := s.Play(seat, games.Move(text)); next != nil || p.refusal(err) != nil {
-				return fmt.Errorf("Play(%d, %q), which is no move, gave %v: %w", seat, text, next, p.refusal(err))
+			if next, err := s.Play(seat, games.Move(text)); next != nil || p.said.refusal(err) != nil {
+				return fmt.Errorf("Play(%d, %q), which is no move, gave %v: %w", seat, text, next, p.said.refusal(err))
 			}
 		}
 		legal := s.Legal(seat)
@@ -204,14 +204,14 @@ func (p *player) refusals(s games.State) error {
 // unlisted checks what Play gave for a move that Legal does not list. A game may accept
 // some (a bid with preferences), in their one spelling alone.
 func (p *player) unlisted(m games.Move, next games.State, err error) error {
-	if bad := p.refused(next, err); bad != nil || err != nil {
+	if bad := p.said.refused(next, err); bad != nil || err != nil {
 		return bad
 	}
 	return p.spelling(m)
 }
 
 // refused checks that Play gave either a position or a refusal.
-func (p *player) refused(next games.State, err error) error {
+func (c catalogue) refused(next games.State, err error) error {
 	switch {
 	case err == nil && next == nil:
 		return errors.New("no position and no error")
@@ -220,16 +220,16 @@ func (p *player) refused(next games.State, err error) error {
 	case err == nil:
 		return nil
 	}
-	return p.refusal(err)
+	return c.refusal(err)
 }
 
 // refusal checks that an error is a [games.Refusal] with a sentence.
-func (p *player) refusal(err error) error {
+func (c catalogue) refusal(err error) error {
 	var r *games.Refusal
 	if !errors.As(err, &r) {
 		return fmt.Errorf("want a Refusal, got %v", err)
 	}
-	return p.said.check(r.Text)
+	return c.check(r.Text)
 }
 
 // result checks the shape of a result.

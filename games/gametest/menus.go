@@ -49,10 +49,10 @@ func (p *player) walk(s games.State, seat games.Seat, picked []string, reached m
 	if len(picked) > 0 && len(choices) == 0 {
 		return fmt.Errorf("the steps %q lead nowhere", picked)
 	}
-	if err := p.menu(picked, choices); err != nil {
+	if err := p.said.menu(picked, choices); err != nil {
 		return err
 	}
-	if err := p.shape(step); err != nil {
+	if err := p.said.shape(step); err != nil {
 		return fmt.Errorf("after %q: %w", picked, err)
 	}
 	for _, c := range choices {
@@ -76,21 +76,21 @@ func (p *player) walk(s games.State, seat games.Seat, picked []string, reached m
 }
 
 // menu checks the values and the words of the choices after the steps picked.
-func (p *player) menu(picked []string, choices []games.Choice) error {
+func (c catalogue) menu(picked []string, choices []games.Choice) error {
 	seen := map[string]bool{}
-	for _, c := range choices {
-		if !choiceValue.MatchString(c.Value) || seen[c.Value] {
-			return fmt.Errorf("after %q: a bad or double choice %+v", picked, c)
+	for _, choice := range choices {
+		if !choiceValue.MatchString(choice.Value) || seen[choice.Value] {
+			return fmt.Errorf("after %q: a bad or double choice %+v", picked, choice)
 		}
-		seen[c.Value] = true
-		if err := p.said.check(c.Label); err != nil {
-			return fmt.Errorf("after %q, the label of %q: %w", picked, c.Value, err)
+		seen[choice.Value] = true
+		if err := c.check(choice.Label); err != nil {
+			return fmt.Errorf("after %q, the label of %q: %w", picked, choice.Value, err)
 		}
-		if err := p.said.some(c.Echo); err != nil {
-			return fmt.Errorf("after %q, what %q echoes: %w", picked, c.Value, err)
+		if err := c.some(choice.Echo); err != nil {
+			return fmt.Errorf("after %q, what %q echoes: %w", picked, choice.Value, err)
 		}
-		if n := len(strings.Join(append(slices.Clone(picked), c.Value), ":")); n > maxPicked {
-			return fmt.Errorf("the steps %q and %q have %d characters, want at most %d", picked, c.Value, n, maxPicked)
+		if n := len(strings.Join(append(slices.Clone(picked), choice.Value), ":")); n > maxPicked {
+			return fmt.Errorf("the steps %q and %q have %d characters, want at most %d", picked, choice.Value, n, maxPicked)
 		}
 	}
 	return nil

@@ -17,26 +17,26 @@ const (
 )
 
 // shape checks what a step with choices asks, what its buttons say, and where they lie.
-func (p *player) shape(step games.Step) error {
+func (c catalogue) shape(step games.Step) error {
 	if len(step.Options()) == 0 {
 		return nil
 	}
-	if err := p.said.check(step.Ask); err != nil {
+	if err := c.check(step.Ask); err != nil {
 		return fmt.Errorf("the question: %w", err)
 	}
 	said := map[string]string{}
-	for _, c := range step.Choices {
-		short, err := p.said.say(c.Short)
+	for _, choice := range step.Choices {
+		short, err := c.say(choice.Short)
 		if err != nil {
-			return fmt.Errorf("the button of %q: %w", c.Value, err)
+			return fmt.Errorf("the button of %q: %w", choice.Value, err)
 		}
 		if n := utf8.RuneCountInString(short); n > maxShort {
-			return fmt.Errorf("the button of %q says %q, %d characters, want at most %d", c.Value, short, n, maxShort)
+			return fmt.Errorf("the button of %q says %q, %d characters, want at most %d", choice.Value, short, n, maxShort)
 		}
 		if other, twice := said[short]; twice {
-			return fmt.Errorf("the buttons of %q and %q both say %q", other, c.Value, short)
+			return fmt.Errorf("the buttons of %q and %q both say %q", other, choice.Value, short)
 		}
-		said[short] = c.Value
+		said[short] = choice.Value
 	}
 	return errors.Join(placed(step), parted(step, step.Areas()))
 }

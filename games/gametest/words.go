@@ -186,7 +186,7 @@ func (c catalogue) some(texts ...games.Text) error {
 // words checks the words that go with the boards of all seats.
 func (p *player) words(s games.State) error {
 	for seat := range games.Seat(p.setup.Seats) {
-		if err := p.board(s.View(seat)); err != nil {
+		if err := p.said.board(s.View(seat)); err != nil {
 			return fmt.Errorf("the words for seat %d: %w", seat, err)
 		}
 	}
@@ -201,16 +201,16 @@ func (p *player) publicWords(s games.State) error {
 			return fmt.Errorf("the reason of the result: %w", err)
 		}
 	}
-	return p.board(s.View(games.Spectator))
+	return p.said.board(s.View(games.Spectator))
 }
 
 // board checks the words that go with a board.
-func (p *player) board(v games.View) error {
+func (c catalogue) board(v games.View) error {
 	w := v.Words()
 	for _, last := range w.Last {
-		if err := p.said.check(last); err != nil {
+		if err := c.check(last); err != nil {
 			return err
 		}
 	}
-	return p.said.some(append([]games.Text{w.Score, w.Owes, w.Own}, w.Sides...)...)
+	return c.some(append([]games.Text{w.Score, w.Owes, w.Own}, w.Sides...)...)
 }

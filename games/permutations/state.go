@@ -320,7 +320,7 @@ func (s *state) stop(how Ending) {
 
 // MarshalJSON writes everything but the seed. It writes bids during the bid phase only,
 // wishes until the last take, and as shown the last revealed auction with the takes so
-// far.
+// far. The deal is written as records of every version have it.
 func (s state) MarshalJSON() ([]byte, error) {
 	p, n := &s.pos, s.pos.Seats()
 	hands := lists(p.hands[:n])
@@ -339,12 +339,15 @@ func (s state) MarshalJSON() ([]byte, error) {
 		endedBy = s.ender
 	}
 	totals := p.Totals()
-	return json.Marshal(map[string]any{
+	said := map[string]any{
 		"humans": p.humans, "round": p.round, "auction": p.auction, "phase": p.phase, "pool": p.pool.List(),
 		"hands": hands, "collections": lists(p.taken[p.round-1][:n]), "past": p.past(), "totals": totals[:n],
 		"bids": bids, "wishes": wishes, "shown": s.shown, "news": s.news,
-		"unit": s.unit, "told": s.told, "absent": s.absent[:p.humans],
 		"dummies": p.dummy.list(), "away": p.away.list(), "due": p.due.list(), "back": p.back.list(), "lapses": s.lapses[:p.humans],
 		"ended": s.ended, "endedBy": endedBy,
-	})
+	}
+	if s.unit > 0 { // records of earlier deals know nothing of it
+		said["unit"], said["told"], said["absent"] = s.unit, s.told, s.absent[:p.humans]
+	}
+	return json.Marshal(said)
 }

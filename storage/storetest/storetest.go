@@ -95,23 +95,28 @@ func full(id string) storage.Head {
 			Table:   "m1",
 			Message: "m2",
 		},
-		Publication: storage.Publication{
-			FailingSince:    minute(-8),
-			Live:            storage.Board{Channel: "thread", Message: "m2", From: 5, To: 6, Turn: 4, Posted: 6, Pinged: []string{"bob"}},
-			Old:             []storage.Board{{Channel: "thread", Message: "m1", From: 4, To: 5, Turn: 3, Posted: 4, Pinged: []string{"ann"}}},
-			Asks:            []storage.Ask{{Number: 1, About: "draw", By: "ann", Agreed: []string{"ann"}, Turn: 4, Answer: "declined", AnsweredBy: "Bob", Channel: "thread", Message: "m9", Told: 1}},
-			AskCount:        1,
-			Renamed:         true,
-			NewsOf:          3,
-			BroughtAt:       minute(-5),
-			Brought:         2,
-			News:            []games.Text{games.Say("news.grant", "Name", "Bob", "Late", "Änn")},
-			Desired:         storage.Revision{Post: 3, Edit: 4},
-			Published:       storage.Revision{Post: 2, Edit: 1},
-			AnnouncedBefore: 5,
-			Announced:       6,
-			Asked:           []storage.Direct{{Player: "ann", Turn: 4, Channel: "d1", Message: "m3"}, {Player: "bob", Turn: 4}},
-		},
+		Publication: fullPublication(),
+	}
+}
+
+// fullPublication is what [full] has been published.
+func fullPublication() storage.Publication {
+	return storage.Publication{
+		FailingSince:    minute(-8),
+		Live:            storage.Board{Channel: "thread", Message: "m2", From: 5, To: 6, Turn: 4, Posted: 6, Pinged: []string{"bob"}},
+		Old:             []storage.Board{{Channel: "thread", Message: "m1", From: 4, To: 5, Turn: 3, Posted: 4, Pinged: []string{"ann"}}},
+		Asks:            []storage.Ask{{Number: 1, About: "draw", By: "ann", Agreed: []string{"ann"}, Turn: 4, Answer: "declined", AnsweredBy: "Bob", Channel: "thread", Message: "m9", Told: 1}},
+		AskCount:        1,
+		Renamed:         true,
+		NewsOf:          3,
+		BroughtAt:       minute(-5),
+		Brought:         2,
+		News:            []games.Text{games.Say("news.grant", "Name", "Bob", "Late", "Änn")},
+		Desired:         storage.Revision{Post: 3, Edit: 4},
+		Published:       storage.Revision{Post: 2, Edit: 1},
+		AnnouncedBefore: 5,
+		Announced:       6,
+		Asked:           []storage.Direct{{Player: "ann", Turn: 4, Channel: "d1", Message: "m3"}, {Player: "bob", Turn: 4}},
 	}
 }
 

@@ -1,19 +1,24 @@
-package message
+// Package personal is what a person is told about themselves and their games together: settings,
+// the list of what waits, reminders, and what somebody new has to know.
+//
+// Its policy is that of package message, on which it builds.
+package personal
 
 import (
 	"time"
 
 	"parlour/commands/clock"
+	"parlour/commands/message"
 	"parlour/games"
 )
 
 // Settings shows a person what they have set, with a menu to change the palette.
-func (w *Writer) Settings(r Reader, now time.Time) Message {
+func Settings(w *message.Writer, r message.Reader, now time.Time) message.Message {
 	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
-	menu := Control{ID: Button{Verb: "palette"}.String(), Label: w.Label(r.Lang, "settings.choose"), Options: w.Palettes(r.Lang)}
-	direct, rows := "settings.direct", [][]Control{{menu}}
+	menu := message.Control{ID: message.Button{Verb: "palette"}.String(), Label: w.Label(r.Lang, "settings.choose"), Options: w.Palettes(r.Lang)}
+	direct, rows := "settings.direct", [][]message.Control{{menu}}
 	if r.Own.NoDirect {
-		direct, rows = "settings.no-direct", append(rows, []Control{w.DirectButton(r.Lang)})
+		direct, rows = "settings.no-direct", append(rows, []message.Control{w.DirectButton(r.Lang)})
 	}
 	confirm := "settings.confirm"
 	if r.Own.Unconfirmed {
@@ -25,16 +30,16 @@ func (w *Writer) Settings(r Reader, now time.Time) Message {
 	}
 	away := ""
 	if until, isAway := clock.AwayUntil(r.Own, now); isAway {
-		away = say("settings.away", "Until", dated(until))
+		away = say("settings.away", "Until", message.Dated(until))
 	}
-	return Message{
-		Content: Lines(say("settings.palette", "Palette", games.Say("palette."+w.Palette(r.Own.Palette))), say(direct), say(confirm), w.hours(r, now), remind, away),
+	return message.Message{
+		Content: message.Lines(say("settings.palette", "Palette", games.Say("palette."+w.Palette(r.Own.Palette))), say(direct), say(confirm), hours(w, r, now), remind, away),
 		Rows:    rows,
 	}
 }
 
 // hours says what a person has set that needs their zone.
-func (w *Writer) hours(r Reader, now time.Time) string {
+func hours(w *message.Writer, r message.Reader, now time.Time) string {
 	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
 	zone := clock.ZoneOf(r.Own)
 	if zone == nil {
@@ -51,12 +56,12 @@ func (w *Writer) hours(r Reader, now time.Time) string {
 		}
 		digest = say(key, "Time", clock.FormatMinute(*r.Own.Digest))
 	}
-	return Lines(say("settings.zone", "Zone", r.Own.Zone, "Time", now.In(zone).Format("15:04")), quiet, digest)
+	return message.Lines(say("settings.zone", "Zone", r.Own.Zone, "Time", now.In(zone).Format("15:04")), quiet, digest)
 }
 
 // Away says whether a person is away, and for how much longer they may be. set reports whether
 // they have just said so.
-func (w *Writer) Away(r Reader, set bool, now time.Time) Message {
+func Away(w *message.Writer, r message.Reader, set bool, now time.Time) message.Message {
 	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
 	left := func(end time.Time) string {
 		return say("away.left", "Count", clock.DaysLeft(r.Own.Away, end), "Most", clock.MaxAway)
@@ -67,15 +72,15 @@ func (w *Writer) Away(r Reader, set bool, now time.Time) Message {
 		if set {
 			key = "away.back"
 		}
-		return Message{Content: Lines(say(key), left(now))}
+		return message.Message{Content: message.Lines(say(key), left(now))}
 	}
 	utc := ""
 	if clock.ZoneOf(r.Own) == nil {
 		utc = say("away.utc")
 	}
-	back := Control{ID: Button{Verb: "back"}.String(), Label: w.Label(r.Lang, "button.back")}
-	return Message{
-		Content: Lines(say("away.until", "Until", dated(until), "Left", relative(until)), utc, left(until)),
-		Rows:    [][]Control{{back}},
+	back := message.Control{ID: message.Button{Verb: "back"}.String(), Label: w.Label(r.Lang, "button.back")}
+	return message.Message{
+		Content: message.Lines(say("away.until", "Until", message.Dated(until), "Left", message.Relative(until)), utc, left(until)),
+		Rows:    [][]message.Control{{back}},
 	}
 }

@@ -1,4 +1,4 @@
-package match
+package lobby
 
 import (
 	"io"
@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"parlour/commands/match"
+	"parlour/commands/match/fair"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -13,14 +15,14 @@ import (
 // NewTable returns an open table for a game, which is not stored yet, with a secret drawn for
 // its deal. It takes the id, the moment, the players, the options, the time and the place from
 // a head.
-func NewTable(random io.Reader, game games.Game, head storage.Head) (*Match, error) {
+func NewTable(random io.Reader, game games.Game, head storage.Head) (*match.Match, error) {
 	info := game.Info()
 	head.Phase, head.Setup.Game = storage.Open, info.Name
 	head.NextCheck, head.Channel, head.Desired.Post = head.Created, head.Home, 1
-	if err := FixDeal(&head.Lobby, info, random); err != nil {
+	if err := fair.FixDeal(&head.Lobby, info, random); err != nil {
 		return nil, err
 	}
-	return &Match{Match: storage.Match{Head: head}, Game: game, Info: info}, nil
+	return &match.Match{Match: storage.Match{Head: head}, Game: game, Info: info}, nil
 }
 
 // again is how long a command that is repeated opens no second table.
@@ -44,7 +46,7 @@ func waitsFor(head storage.Head, opener string) bool {
 	case storage.Open:
 		return head.Players[0].ID == opener
 	case storage.Playing:
-		return len(levelsAt(head)) == len(head.Players)-1 && SeatIn(head, opener) != games.Spectator
+		return len(levelsAt(head)) == len(head.Players)-1 && match.SeatIn(head, opener) != games.Spectator
 	}
 	return false
 }

@@ -1,8 +1,9 @@
-package message
+package typing
 
 import (
 	"strings"
 
+	"parlour/commands/message"
 	"parlour/games"
 )
 
@@ -11,13 +12,13 @@ const LevelAlone = "alone"
 
 // SuggestGames lists the games whose names have what was typed, then those that say it of
 // themselves, each with a few words on what it is.
-func (w *Writer) SuggestGames(lang string, list []games.Game, typed string) []MenuOption {
+func SuggestGames(w *message.Writer, lang string, list []games.Game, typed string) []message.MenuOption {
 	v, typed := w.Plain(lang, nil), loose(typed)
-	var begin, have, about []MenuOption
+	var begin, have, about []message.MenuOption
 	for _, g := range list {
 		info := g.Info()
 		said := v.Say(games.Say("suggest.game", "Game", info.Title, "About", games.Say(info.Name+".about")))
-		line := MenuOption{Label: Clip(said, maxLine), Value: info.Name}
+		line := message.MenuOption{Label: message.Clip(said, maxLine), Value: info.Name}
 		switch title := loose(info.Title); {
 		case strings.HasPrefix(title, typed), strings.HasPrefix(loose(info.Name), typed):
 			begin = append(begin, line)
@@ -28,21 +29,21 @@ func (w *Writer) SuggestGames(lang string, list []games.Game, typed string) []Me
 		}
 	}
 	found := append(append(begin, have...), about...)
-	return found[:min(len(found), MaxMenu)]
+	return found[:min(len(found), message.MaxMenu)]
 }
 
 // SuggestLevels lists the levels at which Parlour plays a game and, where that can be, that one
 // plays it alone. Without a game it lists the levels that any game has.
-func (w *Writer) SuggestLevels(lang string, game games.Game, typed string) []MenuOption {
+func SuggestLevels(w *message.Writer, lang string, game games.Game, typed string) []message.MenuOption {
 	v := w.Plain(lang, nil)
-	var found []MenuOption
+	var found []message.MenuOption
 	add := func(level string, help games.Text) {
 		said := v.Say(games.Say("level." + level))
 		if help.Key != "" {
 			said = v.Say(games.Say("suggest.level", "Level", said, "Help", help))
 		}
 		if strings.Contains(loose(said), loose(typed)) {
-			found = append(found, MenuOption{Label: Clip(said, maxLine), Value: level})
+			found = append(found, message.MenuOption{Label: message.Clip(said, maxLine), Value: level})
 		}
 	}
 	if game != nil && game.Info().MinSeats == 1 {

@@ -1,10 +1,11 @@
-package message
+package personal
 
 import (
 	"time"
 
 	"parlour/commands/clock"
 	"parlour/commands/match"
+	"parlour/commands/message"
 	"parlour/storage"
 )
 
@@ -16,32 +17,32 @@ type News struct {
 
 // Wants reports which news a person needs who sits down, of those that are told once: the game
 // if nobody has introduced them to it, and the time zone if reminders may come at night.
-func Wants(r Reader, m *match.Match, met bool) News {
+func Wants(r message.Reader, m *match.Match, met bool) News {
 	reminded := (m.TurnTime > 0 || m.TotalTime > 0) && len(clock.RemindOf(r.Own)) > 0
 	return News{Game: !met, Zone: reminded && r.Own.Zone == "" && !r.Own.ZoneAsked}
 }
 
 // Welcome adds to the answer to a person who sits down how they will be asked for bids, and
 // what is told once, with the buttons that belong to it.
-func (w *Writer) Welcome(r Reader, m *match.Match, news News, msg Message) Message {
+func Welcome(w *message.Writer, r message.Reader, m *match.Match, news News, msg message.Message) message.Message {
 	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
-	button := func(label string, verb string, steps ...string) Control {
-		return Control{ID: Button{Verb: verb, Steps: steps}.String(), Label: w.Label(r.Lang, label)}
+	button := func(label string, verb string, steps ...string) message.Control {
+		return message.Control{ID: message.Button{Verb: verb, Steps: steps}.String(), Label: w.Label(r.Lang, label)}
 	}
 	switch {
 	case !m.Info.Hidden || m.Guild == "":
 	case r.Own.NoDirect:
-		msg.Content = Lines(msg.Content, say("direct.wont"))
+		msg.Content = message.Lines(msg.Content, say("direct.wont"))
 	default:
-		msg.Content = Lines(msg.Content, say("direct.will"))
+		msg.Content = message.Lines(msg.Content, say("direct.will"))
 	}
-	var row []Control
+	var row []message.Control
 	if news.Zone {
-		msg.Content = Lines(msg.Content, say("direct.night"))
+		msg.Content = message.Lines(msg.Content, say("direct.night"))
 		row = append(row, button("button.zone", "zone"))
 	}
 	if news.Game {
-		msg.Content = Lines(msg.Content, say("table.new", "Game", m.Info.Title))
+		msg.Content = message.Lines(msg.Content, say("table.new", "Game", m.Info.Title))
 		row = append(row, button("button.learn", "learn", m.Info.Name))
 		if alone := m.Phase == storage.Playing && len(m.Players) == 1; m.Opponent() != nil && m.Opponents() == 0 && !alone {
 			row = append(row, button("button.practise", "practise", m.Info.Name))
@@ -54,10 +55,10 @@ func (w *Writer) Welcome(r Reader, m *match.Match, news News, msg Message) Messa
 }
 
 // AwayLine says that a person who is challenged is away, nothing if they are not.
-func (w *Writer) AwayLine(lang, name string, own storage.Person, now time.Time) string {
+func AwayLine(w *message.Writer, lang, name string, own storage.Person, now time.Time) string {
 	until, away := clock.AwayUntil(own, now)
 	if !away {
 		return ""
 	}
-	return w.Say(lang, "table.away", "Name", name, "Until", dated(until))
+	return w.Say(lang, "table.away", "Name", name, "Until", message.Dated(until))
 }

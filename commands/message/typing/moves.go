@@ -1,4 +1,8 @@
-package message
+// Package typing reads what people type, moves, options and levels, and suggests how it goes on.
+//
+// Its policy is that of package message, on which it builds. It refuses with a sentence what it
+// cannot read.
+package typing
 
 import (
 	"slices"
@@ -6,13 +10,14 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/message"
 	"parlour/games"
 )
 
 // Read returns the steps of a text: of a move in the notation of the game, or of a part of one
 // that names steps one after the other, by their values or by what their buttons or menus say.
 // It returns the game's refusal of any other text, and of a move that cannot be made.
-func (w *Writer) Read(lang string, m *match.Match, seat games.Seat, text string) ([]string, error) {
+func Read(w *message.Writer, lang string, m *match.Match, seat games.Seat, text string) ([]string, error) {
 	parse := m.Game.Parse
 	if m.Bidding() {
 		parse = m.State.(games.Bidder).ParseBid
@@ -36,29 +41,29 @@ func (w *Writer) Read(lang string, m *match.Match, seat games.Seat, text string)
 const maxMove = 60
 
 // MoveForm returns the form for a move as text, with an example. A button brings the text back.
-func (w *Writer) MoveForm(lang string, m *match.Match, seat games.Seat, b Button) *Form {
+func MoveForm(w *message.Writer, lang string, m *match.Match, seat games.Seat, b message.Button) *message.Form {
 	hint := games.Say("type.hint", "Move", string(match.AnyMove(m, seat)))
-	return &Form{
+	return &message.Form{
 		ID: b.String(), Title: w.Label(lang, "type.title"), Field: w.Label(lang, "type.field"),
-		Hint: Clip(w.Plain(lang, nil).Say(hint), 100), Most: maxMove,
+		Hint: message.Clip(w.Plain(lang, nil).Say(hint), 100), Most: maxMove,
 	}
 }
 
 // Complete suggests how a text that names steps may go on: with the choices of the step that it
 // has come to that begin with the rest of it, then those that have it. A text in the notation of
 // the game goes on with the moves that begin so.
-func (w *Writer) Complete(lang string, m *match.Match, seat games.Seat, text string) []MenuOption {
+func Complete(w *message.Writer, lang string, m *match.Match, seat games.Seat, text string) []message.MenuOption {
 	c := completion{plain: w.Plain(lang, m.Names()), state: m.State, seat: seat}
 	c.step(nil, games.Fold(text))
 	c.moves(games.Fold(text))
 	all := append(c.begin, c.have...)
-	var found []MenuOption
+	var found []message.MenuOption
 	for _, o := range all {
-		if !slices.ContainsFunc(found, func(f MenuOption) bool { return f.Value == o.Value }) {
+		if !slices.ContainsFunc(found, func(f message.MenuOption) bool { return f.Value == o.Value }) {
 			found = append(found, o)
 		}
 	}
-	return found[:min(len(found), MaxMenu)]
+	return found[:min(len(found), message.MaxMenu)]
 }
 
 // A completion gathers what may be typed next.
@@ -66,13 +71,13 @@ type completion struct {
 	plain       locale.Voice
 	state       games.State
 	seat        games.Seat
-	begin, have []MenuOption
+	begin, have []message.MenuOption
 }
 
 // step gathers choices after some steps that fit the rest of a text, and goes on through those
 // that the rest begins with.
 func (c *completion) step(picked []string, rest string) {
-	if len(c.begin) >= MaxMenu {
+	if len(c.begin) >= message.MaxMenu {
 		return
 	}
 	var on []string
@@ -110,14 +115,14 @@ func (c *completion) moves(text string) {
 
 // option is a choice after some steps: as a move if it makes one, else as the steps. Its label
 // says it in words too.
-func (c *completion) option(picked []string, choice games.Choice) MenuOption {
+func (c *completion) option(picked []string, choice games.Choice) message.MenuOption {
 	value := strings.Join(append(slices.Clip(picked), choice.Value), " ")
 	if choice.Move != "" {
 		value = string(choice.Move)
 	}
-	o := MenuOption{Label: value, Value: value}
+	o := message.MenuOption{Label: value, Value: value}
 	if said := c.plain.Say(choice.Label); said != value {
-		o.Label = Clip(value+" · "+said, 100)
+		o.Label = message.Clip(value+" · "+said, 100)
 	}
 	return o
 }

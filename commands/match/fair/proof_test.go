@@ -1,16 +1,22 @@
-package match
+package fair_test
 
 import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"parlour/commands/match"
+	"parlour/commands/match/fair"
+	"parlour/commands/match/lobby"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
+	"parlour/storage/bolt"
 )
 
 // dice is a random source that gives the same bytes in every run.
@@ -20,13 +26,28 @@ func newDice() dice { return dice{rand.NewChaCha8([32]byte{1})} }
 
 // openTable returns an Env with an open table, "t", of a game, where people named a, b and so on
 // sit.
-func openTable(t testing.TB, name string, people int) *Env {
+func openTable(t testing.TB, name string, people int) *match.Env {
 	t.Helper()
-	e := newEnv(t)
-	e.Random = newDice()
-	head := begun(t, name, people)
-	head.ID, head.Phase, head.Setup.Rules, head.Setup.Seats, head.Clocks, head.First = "t", storage.Open, 0, 0, nil, "random"
-	if err := FixDeal(&head.Lobby, game(t, name).Info(), e.Random); err != nil {
+	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	e := match.NewEnv(all.Games(), store, func() time.Time { return noon }, newDice())
+	info := e.Game(name).Info()
+	options, err := info.Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := storage.Head{ID: "t", Created: noon, NextCheck: noon}
+	head.Phase, head.First, head.Setup = storage.Open, "random", games.Setup{Game: name, Options: options}
+	head.TurnTime, head.Guild, head.Channel, head.Home = 24*time.Hour, "guild", "games", "games"
+	head.Desired.Post, head.Published.Post = 2, 2
+	for i := range people {
+		head.Players = append(head.Players, storage.Player{ID: string(rune('a' + i)), Name: "P" + string(rune('0'+i))})
+	}
+	if err := fair.FixDeal(&head.Lobby, info, e.Random); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := e.Store.Create(t.Context(), head); err != nil {
@@ -36,7 +57,7 @@ func openTable(t testing.TB, name string, people int) *Env {
 }
 
 // decided has a decision taken at the table and returns the match.
-func decided(t testing.TB, e *Env, decide func(*Match) ([]games.Ply, error)) *Match {
+func decided(t testing.TB, e *match.Env, decide func(*match.Match) ([]games.Ply, error)) *match.Match {
 	t.Helper()
 	m, err := e.Change(t.Context(), "t", decide)
 	if err != nil {
@@ -45,14 +66,14 @@ func decided(t testing.TB, e *Env, decide func(*Match) ([]games.Ply, error)) *Ma
 	return m
 }
 
-func saying(person, word string) func(*Match) ([]games.Ply, error) {
-	return func(m *Match) ([]games.Ply, error) { return nil, SayWord(m, person, word) }
+func saying(person, word string) func(*match.Match) ([]games.Ply, error) {
+	return func(m *match.Match) ([]games.Ply, error) { return nil, lobby.SayWord(m, person, word) }
 }
 
-func start(m *Match) ([]games.Ply, error) { return nil, Start(m, "a", Venue{}) }
+func start(m *match.Match) ([]games.Ply, error) { return nil, lobby.Start(m, "a", lobby.Venue{}) }
 
-func playing(seat games.Seat, move games.Move) func(*Match) ([]games.Ply, error) {
-	return func(m *Match) ([]games.Ply, error) { return Play(m, seat, move) }
+func playing(seat games.Seat, move games.Move) func(*match.Match) ([]games.Ply, error) {
+	return func(m *match.Match) ([]games.Ply, error) { return match.Play(m, seat, move) }
 }
 
 // The code changes with everything that is fixed, a changed bid too, and with nothing else. The
@@ -63,46 +84,46 @@ func TestCode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	codes := []string{m.Code()}
-	changes := func(what string, m *Match) *Match {
+	codes := []string{fair.Code(m)}
+	changes := func(what string, m *match.Match) *match.Match {
 		t.Helper()
-		if slices.Contains(codes, m.Code()) || len(m.Code()) != 39 {
-			t.Errorf("%s the code is %q, after %q", what, m.Code(), codes)
+		if slices.Contains(codes, fair.Code(m)) || len(fair.Code(m)) != 39 {
+			t.Errorf("%s the code is %q, after %q", what, fair.Code(m), codes)
 		}
-		codes = append(codes, m.Code())
+		codes = append(codes, fair.Code(m))
 		return m
 	}
 	changes("with a word", decided(t, e, saying("a", "plum")))
-	said := changes("with a second word", decided(t, e, saying("c", "fig"))).Code()
+	said := fair.Code(changes("with a second word", decided(t, e, saying("c", "fig"))))
 	m = changes("when the game begins", decided(t, e, start))
-	if TableCode(m) != said {
-		t.Errorf("the code of the table is %s once the game has begun, and was %s", TableCode(m), said)
+	if fair.TableCode(m) != said {
+		t.Errorf("the code of the table is %s once the game has begun, and was %s", fair.TableCode(m), said)
 	}
 	first := m.State.Legal(0)
 	m = changes("with a bid", decided(t, e, playing(0, first[3])))
 	m = changes("with a changed bid", decided(t, e, playing(0, first[4])))
 	m = changes("with another bid", decided(t, e, playing(1, m.State.Legal(1)[2])))
-	if got := Sealed(m); !slices.Equal(got, []games.Seat{0, 1}) {
+	if got := fair.Sealed(m); !slices.Equal(got, []games.Seat{0, 1}) {
 		t.Errorf("seats %v have bid in secret, want 0 and 1", got)
 	}
-	shown := m.Code()
+	shown := fair.Code(m)
 	m = changes("with the last bid", decided(t, e, playing(2, m.State.Legal(2)[1])))
-	if Sealed(m) != nil {
-		t.Errorf("seats %v have bid in secret, and all bids are open", Sealed(m))
+	if fair.Sealed(m) != nil {
+		t.Errorf("seats %v have bid in secret, and all bids are open", fair.Sealed(m))
 	}
 	seat := m.State.ToMove()[0]
 	m = decided(t, e, playing(seat, m.State.Legal(seat)[0]))
-	if m.Code() != codes[len(codes)-1] {
+	if fair.Code(m) != codes[len(codes)-1] {
 		t.Error("a take has changed the code")
 	}
-	if m.CodeAt(3) != shown || m.CodeAt(0) != codes[3] {
-		t.Errorf("the code after three plies is %s, and was %s", m.CodeAt(3), shown)
+	if fair.CodeAt(m, 3) != shown || fair.CodeAt(m, 0) != codes[3] {
+		t.Errorf("the code after three plies is %s, and was %s", fair.CodeAt(m, 3), shown)
 	}
 	for _, c := range []struct {
 		from, to int
 		want     string
 	}{{0, 4, shown}, {3, 5, shown}, {0, 3, ""}, {4, 5, ""}} {
-		if got := LineCode(m, c.from, c.to); got != c.want {
+		if got := fair.LineCode(m, c.from, c.to); got != c.want {
 			t.Errorf("a line of the plies from %d to %d has the code %q, want %q", c.from, c.to, got, c.want)
 		}
 	}
@@ -111,16 +132,16 @@ func TestCode(t *testing.T) {
 // A game without chance has no code, and neither has a match from before there were codes.
 func TestNoCode(t *testing.T) {
 	e := openTable(t, "permute", 2)
-	if m := decided(t, e, start); m.Code() != "" || TableCode(m) != "" || m.Shares != nil || Provable(m) {
-		t.Errorf("Permute has the code %q and the shares %v", m.Code(), m.Shares)
+	if m := decided(t, e, start); fair.Code(m) != "" || fair.TableCode(m) != "" || m.Shares != nil || fair.Provable(m) {
+		t.Errorf("Permute has the code %q and the shares %v", fair.Code(m), m.Shares)
 	}
 	e = openTable(t, "permutations", 2)
-	m := decided(t, e, func(m *Match) ([]games.Ply, error) {
+	m := decided(t, e, func(m *match.Match) ([]games.Ply, error) {
 		m.Shares = nil
 		return start(m)
 	})
-	if m.Code() != "" || !Provable(m) || len(m.Words) != 2 {
-		t.Errorf("an old match has the code %q and the words %q", m.Code(), m.Words)
+	if fair.Code(m) != "" || !fair.Provable(m) || len(m.Words) != 2 {
+		t.Errorf("an old match has the code %q and the words %q", fair.Code(m), m.Words)
 	}
 }
 
@@ -149,9 +170,9 @@ func TestSaltsAreFixedFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := Revealed(m).Proof.Commitment
+	before := fair.Revealed(m).Proof.Commitment
 	m.Shares[1] = games.NewShare(games.Salt{9})
-	if Revealed(m).Proof.Commitment == before {
+	if fair.Revealed(m).Proof.Commitment == before {
 		t.Error("the commitment stays the same with another salt")
 	}
 }
@@ -164,7 +185,7 @@ func TestProofOfRandomGames(t *testing.T) {
 			rng := rand.New(rand.NewPCG(1, 2))
 			e := openTable(t, name, 3)
 			decided(t, e, saying("b", "plum"))
-			m := decided(t, e, func(m *Match) ([]games.Ply, error) {
+			m := decided(t, e, func(m *match.Match) ([]games.Ply, error) {
 				if old {
 					m.Shares = nil
 				}
@@ -175,11 +196,11 @@ func TestProofOfRandomGames(t *testing.T) {
 				told = max(told, wantRevealed(t, m))
 				m = decided(t, e, anyMove(rng))
 			}
-			m = decided(t, e, func(m *Match) ([]games.Ply, error) {
+			m = decided(t, e, func(m *match.Match) ([]games.Ply, error) {
 				m.Phase = storage.Off // called off, so that all may be known
 				return nil, nil
 			})
-			r, err := m.Record()
+			r, err := fair.Record(m)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -201,22 +222,22 @@ func TestProofOfRandomGames(t *testing.T) {
 
 // anyMove is a decision: a seat makes any move or changes one, and now and then leaves or comes
 // back.
-func anyMove(rng *rand.Rand) func(*Match) ([]games.Ply, error) {
-	return func(m *Match) ([]games.Ply, error) {
+func anyMove(rng *rand.Rand) func(*match.Match) ([]games.Ply, error) {
+	return func(m *match.Match) ([]games.Ply, error) {
 		seat := m.State.ToMove()[rng.IntN(len(m.State.ToMove()))]
 		if rng.IntN(3) == 0 {
 			seat = games.Seat(rng.IntN(3))
 		}
 		moves := m.State.Legal(seat)
 		switch {
-		case MayReturn(m.State, seat):
-			return Play(m, seat, games.Return)
+		case match.MayReturn(m.State, seat):
+			return match.Play(m, seat, games.Return)
 		case m.Info.Hidden && len(m.State.In()) == 3 && rng.IntN(8) == 0:
-			return Resign(m, seat)
+			return match.Resign(m, seat)
 		case len(moves) == 0:
 			return nil, nil
 		}
-		return Play(m, seat, moves[rng.IntN(min(len(moves), 40))])
+		return match.Play(m, seat, moves[rng.IntN(min(len(moves), 40))])
 	}
 }
 
@@ -232,9 +253,9 @@ func wantHolds(t *testing.T, what string, r games.Record) {
 
 // wantRevealed checks that what is revealed of a match holds, and does not have its secret, its
 // deal or a bid that others may not know. It returns the number of bids that are told.
-func wantRevealed(t *testing.T, m *Match) int {
+func wantRevealed(t *testing.T, m *match.Match) int {
 	t.Helper()
-	text, err := json.Marshal(Revealed(m))
+	text, err := json.Marshal(fair.Revealed(m))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,7 +282,7 @@ func wantRevealed(t *testing.T, m *Match) int {
 			t.Fatalf("after %d plies two bids of seat %d in one auction are told", len(m.Log), o.Told.Seat)
 		}
 		auctions[key] = true
-		if told++; slices.Contains(Sealed(m), o.Told.Seat) && reveals[o.Ply] == reveals[len(m.Log)] {
+		if told++; slices.Contains(fair.Sealed(m), o.Told.Seat) && reveals[o.Ply] == reveals[len(m.Log)] {
 			t.Fatalf("after %d plies the bid of ply %d is told", len(m.Log), o.Ply)
 		}
 	}
@@ -270,7 +291,7 @@ func wantRevealed(t *testing.T, m *Match) int {
 
 // revealsOf counts, for the position before each ply and for the last one, how often bids were
 // opened: the position before knew of more bids than the one after.
-func revealsOf(m *Match) []int {
+func revealsOf(m *match.Match) []int {
 	count := []int{0}
 	known := func(plies int) int {
 		var s struct{ Bids map[string]any }

@@ -1,8 +1,9 @@
-package match
+package fair
 
 import (
 	"slices"
 
+	"parlour/commands/match"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -16,13 +17,13 @@ type auction struct {
 }
 
 // auctions returns every time of bidding within the first plies of the log.
-func auctions(m *Match, plies int) []auction {
+func auctions(m *match.Match, plies int) []auction {
 	if !m.Info.Hidden {
 		return nil
 	}
 	var all []auction
 	now := auction{end: plies}
-	for i, s := range m.steps[:min(plies, len(m.steps))] {
+	for i, s := range m.Steps()[:min(plies, len(m.Steps()))] {
 		if s.Move.BackBy() > 0 {
 			continue // nothing that was revealed is taken back
 		}
@@ -54,7 +55,7 @@ func without(plies []int, log []storage.Entry, seat games.Seat) []int {
 }
 
 // Sealed returns the seats that have made a bid which is still secret.
-func Sealed(m *Match) []games.Seat {
+func Sealed(m *match.Match) []games.Seat {
 	all := auctions(m, len(m.Log))
 	if len(all) == 0 || all[len(all)-1].end < len(m.Log) {
 		return nil
@@ -69,18 +70,18 @@ func Sealed(m *Match) []games.Seat {
 
 // Provable reports whether the match has a proof: it draws something, and is not from before
 // there were proofs.
-func Provable(m *Match) bool { return m.Info.Chance && m.Secret != nil }
+func Provable(m *match.Match) bool { return m.Info.Chance && m.Secret != nil }
 
 // Code returns the code of everything that is fixed now. It is empty in games without chance,
 // and in matches from before there were codes.
-func (m *Match) Code() string { return m.CodeAt(len(m.Log)) }
+func Code(m *match.Match) string { return CodeAt(m, len(m.Log)) }
 
-// CodeAt is [Match.Code] as it was after the first plies of the log.
-func (m *Match) CodeAt(plies int) string { return codeOf(proofAt(m, plies), m.Setup) }
+// CodeAt is [Code] as it was after the first plies of the log.
+func CodeAt(m *match.Match, plies int) string { return codeOf(proofAt(m, plies), m.Setup) }
 
-// TableCode is [Match.Code] as it was when the game began, or now if it has not: it takes the
+// TableCode is [Code] as it was when the game began, or now if it has not: it takes the
 // words, and nothing that was fixed later.
-func TableCode(m *Match) string { return codeOf(proofAt(m, 0), games.Setup{}) }
+func TableCode(m *match.Match) string { return codeOf(proofAt(m, 0), games.Setup{}) }
 
 // codeOf returns the code of the newest link of a chain.
 func codeOf(p *games.Proof, s games.Setup) string {
@@ -94,10 +95,10 @@ func codeOf(p *games.Proof, s games.Setup) string {
 // LineCode returns the code that stood under the bids which were opened within some plies of
 // the log, from the first of them up to the second. Of several times of bidding it is the last.
 // It is empty if there was none, and if nobody had to wait for others.
-func LineCode(m *Match, from, to int) string {
+func LineCode(m *match.Match, from, to int) string {
 	for _, a := range slices.Backward(auctions(m, len(m.Log))) {
 		if a.end >= from && a.end < to && a.made[0] < a.end {
-			return m.CodeAt(a.end)
+			return CodeAt(m, a.end)
 		}
 	}
 	return ""
@@ -105,47 +106,18 @@ func LineCode(m *Match, from, to int) string {
 
 // Unproven returns how many plies had been made when an auction was revealed whose bids no message
 // has shown the code of, -1 for none. Those bids waited for others to the last.
-func Unproven(m *Match) int {
+func Unproven(m *match.Match) int {
 	for _, a := range slices.Backward(auctions(m, len(m.Log))) {
-		if a.end < len(m.Log) && a.end > m.Announced && a.made[0] < a.end && m.CodeAt(a.end) != "" {
+		if a.end < len(m.Log) && a.end > m.Announced && a.made[0] < a.end && CodeAt(m, a.end) != "" {
 			return a.end
 		}
 	}
 	return -1
 }
 
-// Said returns the words that were mixed into the deal, or will be as it is now, in the order
-// in which their players sat down; empty for none.
-func Said(m *Match) []string {
-	words := m.Words
-	if len(m.Shares) > 0 {
-		words = nil
-		for _, s := range sharesOf(m) {
-			words = append(words, s.Word)
-		}
-	} else if m.Phase == storage.Open {
-		for _, p := range m.Players {
-			words = append(words, p.Word)
-		}
-	}
-	return words
-}
-
-// sharesOf returns the shares of the deal with the words that were said.
-func sharesOf(m *Match) []games.Share {
-	all := slices.Clone(m.Shares)
-	if m.Setup.Rules > 0 {
-		return all
-	}
-	for i, p := range m.Players[:min(len(m.Players), len(all))] {
-		all[i] = all[i].Saying(p.Word)
-	}
-	return all
-}
-
 // proofAt returns what everybody may know of the proof after the first plies of the log, nil if
 // there is none. Salts of words that nobody said stay secret, as do bids that are not told.
-func proofAt(m *Match, plies int) *games.Proof {
+func proofAt(m *match.Match, plies int) *games.Proof {
 	if !Provable(m) {
 		return nil
 	}
@@ -170,7 +142,7 @@ func proofAt(m *Match, plies int) *games.Proof {
 }
 
 // sealOf returns the hash of a bid and, if it may be told, what opens it.
-func sealOf(m *Match, i, version int, told bool) games.Opened {
+func sealOf(m *match.Match, i, version int, told bool) games.Opened {
 	hash, open := games.Seal, games.Opening
 	if version == games.ProofVersion {
 		hash, open = games.BidHash, games.BidOpening
@@ -187,12 +159,12 @@ func sealOf(m *Match, i, version int, told bool) games.Opened {
 
 // Secretive reports whether there is no record of the match yet, or it would tell what is
 // secret now.
-func Secretive(m *Match) bool {
+func Secretive(m *match.Match) bool {
 	return m.Setup.Rules == 0 || m.Info.Hidden && m.Phase == storage.Playing
 }
 
 // Revealed returns the part of the match's record that everybody may know now.
-func Revealed(m *Match) games.Revealed {
+func Revealed(m *match.Match) games.Revealed {
 	p := proofAt(m, len(m.Log))
 	if p != nil && p.Version == games.ProofVersion {
 		p.Links = p.Chain(m.Setup)
@@ -201,7 +173,7 @@ func Revealed(m *Match) games.Revealed {
 }
 
 // Record returns a match as a record, with the proof of its deal.
-func (m *Match) Record() (games.Record, error) {
+func Record(m *match.Match) (games.Record, error) {
 	moves := make([]games.RecordedPly, len(m.Log))
 	for i, e := range m.Log {
 		moves[i] = games.RecordedPly{Ply: e.Ply, At: e.At}

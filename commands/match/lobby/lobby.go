@@ -1,4 +1,11 @@
-package match
+// Package lobby decides about tables: who sits there, what is played, and when it begins, a
+// rematch too.
+//
+// Its policy is that of package match: a decision changes the match that it is handed or
+// returns a refusal, and [match.Env.Change] commits it. What a match is, lies there.
+//
+// The entry points are [NewTable], [Join] and [Start].
+package lobby
 
 import (
 	"fmt"
@@ -9,6 +16,8 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"parlour/commands/match"
+	"parlour/commands/match/fair"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -24,7 +33,7 @@ type Venue struct {
 }
 
 // atTable returns a refusal unless the table is open.
-func (m *Match) atTable() error {
+func atTable(m *match.Match) error {
 	if m.Phase != storage.Open {
 		return m.RefuseClosed()
 	}
@@ -32,8 +41,8 @@ func (m *Match) atTable() error {
 }
 
 // Join seats a person at an open table.
-func Join(m *Match, p storage.Player) error {
-	switch err := m.atTable(); {
+func Join(m *match.Match, p storage.Player) error {
+	switch err := atTable(m); {
 	case err != nil:
 		return err
 	case m.Invited != nil:
@@ -44,15 +53,15 @@ func Join(m *Match, p storage.Player) error {
 		return games.Refuse("refuse.full")
 	}
 	m.Players = append(m.Players, p)
-	if redraw(m); len(m.Players) == m.Info.MaxSeats {
-		repost(m) // a message calls the opener
+	if match.Redraw(m); len(m.Players) == m.Info.MaxSeats {
+		match.Repost(m) // a message calls the opener
 	}
 	return nil
 }
 
 // Leave has a person get up from an open table. Its opener cannot.
-func Leave(m *Match, person string) error {
-	if err := m.atTable(); err != nil {
+func Leave(m *match.Match, person string) error {
+	if err := atTable(m); err != nil {
 		return err
 	}
 	switch m.SeatOf(person) {
@@ -62,13 +71,13 @@ func Leave(m *Match, person string) error {
 		return games.Refuse("refuse.host-leaves")
 	}
 	m.Players = slices.DeleteFunc(m.Players, func(p storage.Player) bool { return p.ID == person })
-	redraw(m)
+	match.Redraw(m)
 	return nil
 }
 
 // Start begins the game at an open table, for somebody who sits there.
-func Start(m *Match, person string, v Venue) error {
-	switch err := m.atTable(); {
+func Start(m *match.Match, person string, v Venue) error {
+	switch err := atTable(m); {
 	case err != nil:
 		return err
 	case m.SeatOf(person) == games.Spectator:
@@ -81,7 +90,7 @@ func Start(m *Match, person string, v Venue) error {
 
 // StartAtOnce begins the game at a table where everybody sits who is to play. A table that
 // has begun stays as it is: the request has come before.
-func StartAtOnce(m *Match, v Venue) error {
+func StartAtOnce(m *match.Match, v Venue) error {
 	if m.Phase != storage.Open {
 		return nil
 	}
@@ -89,25 +98,25 @@ func StartAtOnce(m *Match, v Venue) error {
 }
 
 // Cancel ends a table, for its opener.
-func Cancel(m *Match, p storage.Player) error {
-	switch err := m.atTable(); {
+func Cancel(m *match.Match, p storage.Player) error {
+	switch err := atTable(m); {
 	case err != nil:
 		return err
 	case m.SeatOf(p.ID) != 0:
 		return games.Refuse("refuse.not-host", "Name", m.Players[0].Name)
 	}
-	end(m, "cancelled", p.Name)
-	redraw(m)
+	match.End(m, "cancelled", p.Name)
+	match.Redraw(m)
 	return nil
 }
 
 // Accept begins the game of a challenge, for the person who is challenged. Their button says
 // how often the options had been changed when it was made: nobody accepts what they did not see.
-func Accept(m *Match, p storage.Player, seen int, v Venue) error {
-	if err := m.atTable(); err != nil {
+func Accept(m *match.Match, p storage.Player, seen int, v Venue) error {
+	if err := atTable(m); err != nil {
 		return err
 	}
-	if err := m.invited(p.ID); err != nil {
+	if err := invited(m, p.ID); err != nil {
 		return err
 	}
 	if seen != m.Changes {
@@ -131,8 +140,8 @@ func CheckOptions(game games.Game, given map[string]string) (map[string]string, 
 }
 
 // MayChoose returns a refusal unless a person may choose the options at a table.
-func MayChoose(m *Match, person string) error {
-	switch err := m.atTable(); {
+func MayChoose(m *match.Match, person string) error {
+	switch err := atTable(m); {
 	case err != nil:
 		return err
 	case m.SeatOf(person) != 0:
@@ -142,7 +151,7 @@ func MayChoose(m *Match, person string) error {
 }
 
 // SetOption sets an option of the game at an open table, for its opener.
-func SetOption(m *Match, person, name, value string) error {
+func SetOption(m *match.Match, person, name, value string) error {
 	if err := MayChoose(m, person); err != nil {
 		return err
 	}
@@ -158,26 +167,26 @@ func SetOption(m *Match, person, name, value string) error {
 	}
 	m.Setup.Options = options
 	m.Changes++
-	redraw(m)
+	match.Redraw(m)
 	return nil
 }
 
 // Decline ends a challenge, for the person who is challenged.
-func Decline(m *Match, p storage.Player) error {
-	if err := m.atTable(); err != nil {
+func Decline(m *match.Match, p storage.Player) error {
+	if err := atTable(m); err != nil {
 		return err
 	}
-	if err := m.invited(p.ID); err != nil {
+	if err := invited(m, p.ID); err != nil {
 		return err
 	}
-	end(m, "declined", p.Name)
-	redraw(m)
-	repost(m) // a message calls the opener
+	match.End(m, "declined", p.Name)
+	match.Redraw(m)
+	match.Repost(m) // a message calls the opener
 	return nil
 }
 
 // invited returns a refusal unless a person is the one who is challenged.
-func (m *Match) invited(person string) error {
+func invited(m *match.Match, person string) error {
 	if m.Invited == nil {
 		return games.Refuse("refuse.button")
 	}
@@ -187,17 +196,10 @@ func (m *Match) invited(person string) error {
 	return nil
 }
 
-// end ends a match without a result.
-func end(m *Match, why, by string) {
-	m.Phase, m.Ended, m.EndedBy = storage.Off, why, by
-	lapseAsks(m)
-	m.Plan = nil
-}
-
 // SayWord takes a player's word for the deal. A word is shown to all at once and stays. It
 // is asked for once the commitment is shown and not before: the owner of the bot must not
 // know it when the secret is drawn.
-func SayWord(m *Match, person, word string) error {
+func SayWord(m *match.Match, person, word string) error {
 	err := MaySayWord(m, person)
 	switch {
 	case err != nil:
@@ -208,13 +210,13 @@ func SayWord(m *Match, person, word string) error {
 		return games.Refuse("refuse.word.empty")
 	}
 	whose(m, person).Word = word
-	redraw(m)
+	match.Redraw(m)
 	return nil
 }
 
 // MaySayWord returns a refusal unless a person may say a word for the deal.
-func MaySayWord(m *Match, person string) error {
-	if err := m.atTable(); err != nil {
+func MaySayWord(m *match.Match, person string) error {
+	if err := atTable(m); err != nil {
 		return err
 	}
 	switch p := whose(m, person); {
@@ -228,7 +230,7 @@ func MaySayWord(m *Match, person string) error {
 
 // whose returns a person at an open table as a player, nil for somebody else. The word of a
 // person who is challenged counts, and is shown, once they accept.
-func whose(m *Match, person string) *storage.Player {
+func whose(m *match.Match, person string) *storage.Player {
 	if seat := m.SeatOf(person); seat != games.Spectator {
 		return &m.Players[seat]
 	}
@@ -238,15 +240,8 @@ func whose(m *Match, person string) *storage.Player {
 	return nil
 }
 
-// A Hire is a level of opponent that Parlour can be asked for at a table, and the name that
-// it gets by its number there.
-type Hire struct {
-	Level games.Level
-	Name  func(number int) string
-}
-
 // MayEngage returns a refusal unless a person may seat an opponent.
-func MayEngage(m *Match, person string) error {
+func MayEngage(m *match.Match, person string) error {
 	switch {
 	case m.Phase != storage.Open:
 		return m.RefuseClosed()
@@ -260,16 +255,16 @@ func MayEngage(m *Match, person string) error {
 
 // Engage seats an opponent, for somebody at the table. Their button says how many opponents
 // sat there when it was made, so one click, however often it arrives, seats one.
-func Engage(m *Match, person, seated string, h Hire) error {
-	if err := m.stillSeated(person, seated); err != nil {
+func Engage(m *match.Match, person, seated string, h match.Hire) error {
+	if err := stillSeated(m, person, seated); err != nil {
 		return err
 	}
-	redraw(m)
+	match.Redraw(m)
 	return SeatOpponent(m, h)
 }
 
 // SeatOpponent seats an opponent at an open table.
-func SeatOpponent(m *Match, h Hire) error {
+func SeatOpponent(m *match.Match, h match.Hire) error {
 	switch {
 	case m.Opponent() == nil:
 		return games.Refuse("refuse.parlour", "Game", m.Info.Title)
@@ -278,22 +273,19 @@ func SeatOpponent(m *Match, h Hire) error {
 	case len(m.Players) == m.Info.MaxSeats:
 		return games.Refuse("refuse.full-table")
 	}
-	m.Players = append(slices.Clone(m.Players), hired(m, h))
+	m.Players = append(slices.Clone(m.Players), match.Hired(m, h))
 	return nil
 }
 
-// opponentID returns the id of an opponent, which is no person's.
-func opponentID(number int) string { return "opponent-" + strconv.Itoa(number) }
-
 // Dismiss sends away the opponent that sat down last, as [Engage] seats one.
-func Dismiss(m *Match, person, seated string) error {
-	if err := m.stillSeated(person, seated); err != nil {
+func Dismiss(m *match.Match, person, seated string) error {
+	if err := stillSeated(m, person, seated); err != nil {
 		return err
 	}
 	for i, p := range slices.Backward(m.Players) {
 		if p.Level != "" {
 			m.Players = slices.Delete(slices.Clone(m.Players), i, i+1)
-			redraw(m)
+			match.Redraw(m)
 			return nil
 		}
 	}
@@ -302,7 +294,7 @@ func Dismiss(m *Match, person, seated string) error {
 
 // stillSeated returns a refusal unless a person may seat an opponent and as many opponents
 // sit at the table as their button says.
-func (m *Match) stillSeated(person, seated string) error {
+func stillSeated(m *match.Match, person, seated string) error {
 	switch err := MayEngage(m, person); {
 	case err != nil:
 		return err
@@ -312,61 +304,21 @@ func (m *Match) stillSeated(person, seated string) error {
 	return nil
 }
 
-// FixDeal draws, for a table that opens, what fixes its deal before anybody says a word: the
-// secret and, in a game of chance, a salt for the word of each player that there may be.
-func FixDeal(l *storage.Lobby, info games.Info, random io.Reader) error {
-	l.Secret = new(games.Seed)
-	if _, err := io.ReadFull(random, l.Secret[:]); err != nil {
-		return fmt.Errorf("draw the secret of a deal: %w", err)
-	}
-	if !info.Chance {
-		return nil
-	}
-	for range info.MaxSeats {
-		var salt games.Salt
-		if _, err := io.ReadFull(random, salt[:]); err != nil {
-			return fmt.Errorf("draw the salts of a deal: %w", err)
-		}
-		l.Shares = append(l.Shares, games.NewShare(salt))
-	}
-	return nil
-}
-
-// drawSeed makes the seed of a match from the secret and the words, as the version of its proof has
-// it. A table from before there were secrets proves nothing.
-func drawSeed(m *Match) (err error) {
-	if len(m.Shares) > 0 {
-		m.Shares = sharesOf(m)
-		m.Setup.Seed = games.SeedFrom(*m.Secret, m.Shares)
-		return nil
-	}
-	m.Words = nil
-	for _, p := range m.Players {
-		m.Words = append(m.Words, p.Word)
-	}
-	from := storage.Lobby{Secret: m.Secret}
-	if from.Secret == nil {
-		err = FixDeal(&from, games.Info{}, m.random)
-	}
-	m.Setup.Seed = games.SeedOf(*from.Secret, m.Words)
-	return err
-}
-
 // begin turns an open table into a game. It makes the seed of the secret and the words,
 // gives out the seats and fixes the version of the rules. A click from the table's own
 // channel says what the bot may do there; for others, what was known when it opened counts.
-func begin(m *Match, v Venue) error {
+func begin(m *match.Match, v Venue) error {
 	if v.Channel == m.Home {
 		if v.Refusal != nil {
 			return v.Refusal
 		}
 		m.Thread = v.Threads
 	}
-	if err := drawSeed(m); err != nil {
+	if err := fair.DrawSeed(m); err != nil {
 		return err
 	}
 	var order [32]byte // apart from the seed, from which the game alone draws
-	if _, err := io.ReadFull(m.random, order[:]); err != nil {
+	if _, err := io.ReadFull(m.Random, order[:]); err != nil {
 		return fmt.Errorf("draw the seats: %w", err)
 	}
 	sat := m.Players
@@ -390,6 +342,6 @@ func begin(m *Match, v Venue) error {
 		return err
 	}
 	m.Phase = storage.Playing
-	repost(m)
+	match.Repost(m)
 	return nil
 }

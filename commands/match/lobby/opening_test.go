@@ -1,10 +1,10 @@
-package match_test
+package lobby_test
 
 import (
 	"testing"
 	"time"
 
-	"parlour/commands/match"
+	"parlour/commands/match/lobby"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -60,7 +60,7 @@ func TestSameTable(t *testing.T) {
 		if c.now != nil {
 			c.now(&after)
 		}
-		if got := match.SameTable(before, after); got != c.want {
+		if got := lobby.SameTable(before, after); got != c.want {
 			t.Errorf("the same table %s: %v, want %v", name, got, c.want)
 		}
 	}

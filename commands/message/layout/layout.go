@@ -1,4 +1,7 @@
-package message
+// Package layout says where the choices of a step stand as buttons.
+//
+// Its policy: it knows steps and no messages, so that any game's step can be held to it.
+package layout
 
 import (
 	"slices"
@@ -9,9 +12,9 @@ import (
 // Bounds of the buttons of a message. A fifth button of a row wraps on some phones, so choices
 // have four places, and what belongs to no place may stand fifth.
 const (
-	maxRows = 5
-	inRow   = 5 // buttons in a row
-	across  = 4 // choices in a row
+	MaxRows = 5
+	InRow   = 5 // buttons in a row
+	Across  = 4 // choices in a row
 )
 
 // A Spot is a button of a step: a choice, or an area that opens; empty where there is nothing to
@@ -22,10 +25,10 @@ type Spot struct {
 	Empty  bool
 }
 
-// Layout lays the choices of a step out as rows of buttons, as they lie on the picture; of a
+// Of lays the choices of a step out as rows of buttons, as they lie on the picture; of a
 // Grid that is too large its areas, or the choices of the area with a number. Rows without any
 // choice are left out. Choices without a place are left to the caller. It returns nil for a step that needs menus.
-func Layout(step games.Step, area int) [][]Spot {
+func Of(step games.Step, area int) [][]Spot {
 	var rows [][]Spot
 	areas := step.Areas()
 	switch {
@@ -38,7 +41,7 @@ func Layout(step games.Step, area int) [][]Spot {
 				row = append(row, Spot{Choice: c})
 			}
 		}
-		rows = slices.Collect(slices.Chunk(row, across))
+		rows = slices.Collect(slices.Chunk(row, Across))
 	case len(areas) == 0:
 		rows = spots(step, games.Area{Wide: step.Wide, High: step.High})
 	case area >= 1 && area <= len(areas):
@@ -49,7 +52,7 @@ func Layout(step games.Step, area int) [][]Spot {
 	rows = slices.DeleteFunc(rows, func(row []Spot) bool {
 		return !slices.ContainsFunc(row, func(s Spot) bool { return !s.Empty })
 	})
-	if len(rows) > maxRows || slices.ContainsFunc(rows, func(row []Spot) bool { return len(row) > inRow }) {
+	if len(rows) > MaxRows || slices.ContainsFunc(rows, func(row []Spot) bool { return len(row) > InRow }) {
 		return nil
 	}
 	return rows
@@ -82,18 +85,18 @@ func areaSpots(step games.Step, areas []games.Area) [][]Spot {
 	return rows
 }
 
-// unplaced returns the choices of a step that have no place on the picture, such as a swap.
-func unplaced(step games.Step) []games.Choice {
+// Unplaced returns the choices of a step that have no place on the picture, such as a swap.
+func Unplaced(step games.Step) []games.Choice {
 	return slices.DeleteFunc(slices.Clone(step.Options()), games.Choice.Placed)
 }
 
-// areaOf returns the number of the area in which a choice lies; 0 where a step has no areas.
-func areaOf(step games.Step, c games.Choice) int {
+// AreaOf returns the number of the area in which a choice lies; 0 where a step has no areas.
+func AreaOf(step games.Step, c games.Choice) int {
 	return 1 + slices.IndexFunc(step.Areas(), func(a games.Area) bool { return c.Placed() && a.Has(c) })
 }
 
-// onlyArea returns the number of the only area of a step that has choices; 0 where several have.
-func onlyArea(step games.Step) int {
+// OnlyArea returns the number of the only area of a step that has choices; 0 where several have.
+func OnlyArea(step games.Step) int {
 	found := 0
 	for i, a := range step.Areas() {
 		switch {
@@ -105,22 +108,4 @@ func onlyArea(step games.Step) int {
 		}
 	}
 	return found
-}
-
-// pack adds buttons to the rows of a panel: in rows of their own or, where there are five rows
-// already, as the fifth of the last ones.
-func pack(rows [][]Control, more []Control) [][]Control {
-	packed, free, wide := slices.Clone(rows), maxRows-len(rows), across
-	if len(more) > free*across {
-		wide = inRow
-	}
-	fifths := max(len(more)-free*wide, 0)
-	beneath := slices.Chunk(more[fifths:], wide)
-	for i := len(packed) - 1; i >= 0 && fifths > 0; i-- {
-		if len(packed[i]) < inRow && len(packed[i][0].Options) == 0 {
-			fifths--
-			packed[i] = append(slices.Clone(packed[i]), more[fifths])
-		}
-	}
-	return slices.AppendSeq(packed, beneath)
 }

@@ -1,4 +1,4 @@
-package message
+package insight
 
 import (
 	"math/rand/v2"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parlour/commands/locale"
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/all"
 )
@@ -17,7 +18,7 @@ func TestEveryMoveIsSaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := NewWriter(words, []string{"classic"})
+	w := message.NewWriter(words, []string{"classic"})
 	for _, g := range all.Games() {
 		info, rng := g.Info(), rand.New(rand.NewPCG(1, 2))
 		options, err := info.Complete(nil)
@@ -36,7 +37,7 @@ func TestEveryMoveIsSaid(t *testing.T) {
 			}
 			legal := state.Legal(owes[0])
 			move := legal[rng.IntN(len(legal))]
-			said := sayMove(voice, state, owes[0], move)
+			said := message.SayMove(voice, state, owes[0], move)
 			if said == "" || strings.ContainsAny(said, "`\n") || len([]rune(said)) > 300 {
 				t.Errorf("%s: %s is said as %q", info.Name, move, said)
 			}

@@ -1,4 +1,4 @@
-package message
+package personal
 
 import (
 	"slices"
@@ -7,6 +7,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -21,13 +22,13 @@ type Listed struct {
 
 // List returns the list of a person's live matches: those that wait for them first, each with
 // the time left, and a menu that opens one of these. A question is answered where it stands.
-func (w *Writer) List(r Reader, all []Listed, now time.Time) Message {
+func List(w *message.Writer, r message.Reader, all []Listed, now time.Time) message.Message {
 	if len(all) == 0 {
-		return Message{Content: w.Say(r.Lang, "list.none")}
+		return message.Message{Content: w.Say(r.Lang, "list.none")}
 	}
 	p := list{w, r, now}
 	var said, turns, tables, barred []string
-	menu := Control{ID: Button{Verb: "game"}.String(), Label: w.Label(r.Lang, "list.choose")}
+	menu := message.Control{ID: message.Button{Verb: "game"}.String(), Label: w.Label(r.Lang, "list.choose")}
 	for _, l := range all {
 		name := p.name(l)
 		switch {
@@ -35,8 +36,8 @@ func (w *Writer) List(r Reader, all []Listed, now time.Time) Message {
 			barred = append(barred, name+": "+l.Refusal)
 		case l.Want != match.WantNothing:
 			said = append(said, p.wanted(l, name))
-			if answered := l.Want == match.WantAnswer && l.Phase == storage.Playing; !answered && len(menu.Options) < MaxMenu {
-				menu.Options = append(menu.Options, MenuOption{Label: w.ListName(r.Lang, l.Info, l.Head, r.ID), Value: l.ID})
+			if answered := l.Want == match.WantAnswer && l.Phase == storage.Playing; !answered && len(menu.Options) < message.MaxMenu {
+				menu.Options = append(menu.Options, message.MenuOption{Label: w.ListName(r.Lang, l.Info, l.Head, r.ID), Value: l.ID})
 			}
 		case l.Phase == storage.Open:
 			tables = append(tables, name)
@@ -47,17 +48,17 @@ func (w *Writer) List(r Reader, all []Listed, now time.Time) Message {
 	said = append([]string{w.Say(r.Lang, "list.head", "Count", len(said))}, said...)
 	said = append(said, p.group("list.others", turns)...)
 	said = append(said, p.group("list.tables", tables)...)
-	msg := Message{Content: w.Fit(r.Lang, append(said, barred...))}
+	msg := message.Message{Content: w.Fit(r.Lang, append(said, barred...))}
 	if len(menu.Options) > 0 {
-		msg.Rows = [][]Control{{menu}}
+		msg.Rows = [][]message.Control{{menu}}
 	}
 	return msg
 }
 
 // A list writes what one reader sees of their matches.
 type list struct {
-	w   *Writer
-	r   Reader
+	w   *message.Writer
+	r   message.Reader
 	now time.Time
 }
 
@@ -68,13 +69,13 @@ func (p list) name(l Listed) string {
 	if l.Message == "" {
 		return locale.Markdown(name)
 	}
-	channel, message := l.Channel, l.Message
+	channel, id := l.Channel, l.Message
 	for _, a := range l.Asks {
 		if l.Want == match.WantAnswer && a.Answer == "" && a.Message != "" && !slices.Contains(a.Agreed, p.r.ID) {
-			channel, message = a.Channel, a.Message
+			channel, id = a.Channel, a.Message
 		}
 	}
-	return p.w.Say(p.r.Lang, "list.link", "Name", name, "Link", Link(l.Guild, channel, message))
+	return p.w.Say(p.r.Lang, "list.link", "Name", name, "Link", message.Link(l.Guild, channel, id))
 }
 
 // wanted says what a listed match wants of its reader, and how much time is left for a move.
@@ -100,7 +101,7 @@ func (p list) wanted(l Listed, name string) string {
 	case !clock.ExpiredAt.IsZero() || !clock.Due.After(p.now):
 		return say("list.up")
 	}
-	return say("list.turn-left", "Left", span(clock.Due.Sub(p.now)))
+	return say("list.turn-left", "Left", message.Span(clock.Due.Sub(p.now)))
 }
 
 // group says several matches under one head: one of them in its line, more in a line each.

@@ -1,0 +1,51 @@
+package match
+
+import (
+	"context"
+	"errors"
+
+	"parlour/storage"
+)
+
+// An Unshown is a match with something to show. If Committed is set, the commit that made this
+// version holds the lease of its check already; else a publication has to claim it.
+type Unshown struct {
+	ID        string
+	Committed *Match
+
+	// A public answer shows the commit in the message whose button was pressed: in that of a
+	// question or, where Ask is 0, in the board, whose id may be left out.
+	Message string
+	Ask     int
+}
+
+// Unshown returns what a match has to show that [Env.Change] has returned.
+func (m *Match) Unshown() Unshown { return Unshown{ID: m.ID, Committed: m} }
+
+// Claim claims the check of a match for the length of a lease, as [storage.Claim] does.
+func (e *Env) Claim(ctx context.Context, head storage.Head) (storage.Head, error) {
+	written, err := storage.Claim(ctx, e.Store, head, e.Now().Add(Lease))
+	if err == nil {
+		e.cache.note(written)
+	}
+	return written, err
+}
+
+// Newest reports whether a head is the newest version of its match that this process has
+// written. A match that the cache has forgotten counts as one that nobody has written since.
+func (e *Env) Newest(head storage.Head) bool { return e.cache.version(head.ID) <= head.Version }
+
+// Touch makes a match due at once.
+func (e *Env) Touch(ctx context.Context, id string) error {
+	for range MaxTries {
+		m, err := e.Store.Get(ctx, id)
+		if err != nil {
+			return err
+		}
+		m.NextCheck = e.Now()
+		if _, err = e.Append(ctx, m.Head); !errors.Is(err, storage.ErrConflict) {
+			return err
+		}
+	}
+	return storage.ErrConflict
+}

@@ -1,0 +1,134 @@
+package insight
+
+import (
+	"strconv"
+	"strings"
+
+	"parlour/commands/locale"
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+)
+
+// lostGame is the least cost of a move that lost a won game.
+const lostGame = 0.95
+
+// A Moment is a move of a game that gave much away.
+type Moment struct {
+	Ply    int // index in the log
+	Advice games.Advice
+}
+
+// why says what speaks for the best move: the game's reason, if there is one for the reader to
+// hear, else its worth.
+func (p about) why(s games.State, seat games.Seat, a games.Advice) string {
+	if reasoner, ok := p.m.Game.(games.Reasoner); ok && seat == p.m.SeatOf(p.r.ID) {
+		if why := reasoner.Why(s.View(seat), seat, a.Best); why.Key != "" {
+			return p.voice.Say(why)
+		}
+	}
+	return p.worth(a.Worth)
+}
+
+// worth says in a sentence what a move is worth.
+func (p about) worth(worth games.Text) string {
+	if worth.Key == "" {
+		return ""
+	}
+	return p.say("hint.worth", "Worth", worth)
+}
+
+// Hint says a move that an opponent would make for the reader and shows it made, with a button
+// that opens it on the panel. The moves hinted at so far end with it; without them there is no
+// other to ask for.
+func Hint(w *message.Writer, r message.Reader, m *match.Match, advice games.Advice, hinted []games.Move) (message.Message, error) {
+	p, seat := aboutOf(w, r, m), m.SeatOf(r.ID)
+	shown, err := w.Tried(r, m, m.State, seat, advice.Best, false)
+	if err != nil {
+		return message.Message{}, err
+	}
+	said := message.SayMove(p.voice, m.State, seat, advice.Best)
+	typed := p.say("hint.typed", "Move", string(advice.Best))
+	if games.Fold(said) == games.Fold(string(advice.Best)) {
+		typed = "" // it is typed as it is said
+	}
+	said = p.say("hint.move", "Said", locale.Verbatim(said))
+	msg := message.Message{Content: message.Lines(strings.TrimSpace(said+" "+p.why(m.State, seat, advice)), typed), Picture: shown}
+	var row []message.Control
+	if steps := games.StepsTo(m.State, seat, advice.Best); steps != nil {
+		row = append(row, message.Control{ID: message.ButtonOf(m, "page", append([]string{"0"}, steps...)...).String(), Label: w.Label(r.Lang, "button.play"), Style: message.Good})
+	}
+	var moves []string
+	for _, move := range hinted {
+		moves = append(moves, string(move))
+	}
+	if len(moves) > 0 {
+		row = append(row, p.control("another", "button.another", message.Plain, moves...))
+	}
+	if row = fitting(row); len(row) > 0 {
+		msg.Rows = [][]message.Control{row}
+	}
+	return msg, nil
+}
+
+// fitting drops the buttons that carry more than they can.
+func fitting(row []message.Control) []message.Control {
+	var kept []message.Control
+	for _, c := range row {
+		if len(c.ID) <= message.MaxButton {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}
+
+// Analysis tells of one moment of a game that is over, by its number from 0, and shows the better
+// move made. The first of a new answer says how many there are.
+func Analysis(w *message.Writer, r message.Reader, m *match.Match, all []Moment, at int, first bool) (message.Message, error) {
+	p, head := aboutOf(w, r, m), ""
+	if first {
+		head = p.say("analyse.match", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID))
+	}
+	if len(all) == 0 {
+		return message.Message{Content: message.Lines(head, p.say("analyse.none"))}, nil
+	}
+	if first {
+		head = message.Lines(head, p.say("analyse.head", "Count", len(all)))
+	}
+	at = max(min(at, len(all)-1), 0)
+	picture, err := p.better(all[at])
+	if err != nil {
+		return message.Message{}, err
+	}
+	msg := message.Message{Content: message.Lines(head, p.moment(all, at)), Picture: picture}
+	if len(all) > 1 {
+		turn := func(to int, label string) message.Control {
+			c := p.control("point", label, message.Plain, strconv.Itoa(to))
+			c.Disabled = to < 0 || to == len(all)
+			return c
+		}
+		msg.Rows = [][]message.Control{{turn(at-1, "button.earlier"), turn(at+1, "button.later")}}
+	}
+	return msg, nil
+}
+
+// moment says what was played at a moment, what came of it, and what was better.
+func (p about) moment(all []Moment, at int) string {
+	a, made := all[at].Advice, p.m.Log[all[at].Ply]
+	before := p.m.StateAt(all[at].Ply)
+	lost, better := p.worth(a.Made), p.why(before, made.Seat, a)
+	if a.Cost >= lostGame {
+		lost = p.say("analyse.lost")
+	}
+	said := p.say("analyse.moment", "Number", at+1, "Count", len(all), "Ply", all[at].Ply+1, "Player", made.Seat,
+		"Made", locale.Verbatim(message.SayMove(p.voice, before, made.Seat, made.Move)))
+	best := p.say("analyse.better", "Best", locale.Verbatim(message.SayMove(p.voice, before, made.Seat, a.Best)))
+	return message.Lines(strings.TrimSpace(said+" "+lost), strings.TrimSpace(best+" "+better))
+}
+
+// better returns a picture of the position before a moment, as its player saw it, with the
+// better move made in its place.
+func (p about) better(moment Moment) (*message.Picture, error) {
+	before, seat := p.m.StateAt(moment.Ply), p.m.Log[moment.Ply].Seat
+	return p.w.Tried(p.r, p.m, before, seat, moment.Advice.Best, true)
+}

@@ -1,0 +1,31 @@
+// Package insight is what one reader learns of a match besides its board: a hint, the moments
+// that decided it, its proof, and the panel on which they think ahead.
+//
+// Its policy is that of package message, on which it builds.
+package insight
+
+import (
+	"parlour/commands/locale"
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+)
+
+// An about writes what one reader learns of one match.
+type about struct {
+	w     *message.Writer
+	r     message.Reader
+	m     *match.Match
+	voice locale.Voice
+}
+
+func aboutOf(w *message.Writer, r message.Reader, m *match.Match) about {
+	return about{w, r, m, w.Voice(r.Lang, m.Names())}
+}
+
+func (p about) say(key string, pairs ...any) string { return p.voice.Say(games.Say(key, pairs...)) }
+
+// control returns a button about the match.
+func (p about) control(verb, label string, s message.Style, steps ...string) message.Control {
+	return message.Control{ID: message.ButtonOf(p.m, verb, steps...).String(), Label: p.w.Label(p.r.Lang, label), Style: s}
+}

@@ -1,0 +1,71 @@
+package insight
+
+import (
+	"slices"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// Plan returns the panel on which a reader plans ahead, at some steps and a page: the opponent's
+// move as long as theirs is empty, and then the answer to it.
+func Plan(w *message.Writer, r message.Reader, m *match.Match, theirs games.Move, steps []string, page int) (message.Message, error) {
+	p, hypothetical, seat := aboutOf(w, r, m), *m, m.SeatOf(r.ID)
+	r.Own = storage.Person{Palette: r.Own.Palette}
+	if theirs == "" {
+		seat = 1 - seat
+		r.ID = m.Players[seat].ID // nothing is hidden between the two
+	} else {
+		next, err := match.AfterTheirs(m, seat, theirs)
+		if err != nil {
+			return message.Message{}, err
+		}
+		hypothetical.State = next
+	}
+	msg, err := w.Panel(r, &hypothetical, seat, steps, page)
+	if err != nil {
+		return message.Message{}, err
+	}
+	key, says := "plan.theirs", ""
+	if theirs != "" {
+		key, says = "plan.answer", msg.Content
+	}
+	if games.Made(hypothetical.State, seat, steps) != "" {
+		key, says = key+"-sure", ""
+	}
+	opponent := 1 - m.SeatOf(p.r.ID)
+	msg.Content = message.Lines(p.say(key, "Player", opponent, "Move", string(theirs)), says)
+	msg.Rows, err = p.planRows(msg.Rows, theirs)
+	return msg, err
+}
+
+// planRows makes buttons of a plan of those of a panel. Others are left out.
+func (p about) planRows(rows [][]message.Control, theirs games.Move) ([][]message.Control, error) {
+	var kept [][]message.Control
+	for _, row := range rows {
+		var controls []message.Control
+		for _, c := range row {
+			b, err := message.ParseButton(c.ID)
+			if err != nil {
+				return nil, err
+			}
+			if !c.Disabled && !slices.Contains([]string{"pick", "page", "confirm"}, b.Verb) {
+				continue
+			}
+			if b.Verb == "confirm" && theirs == "" {
+				c.Label = p.w.Label(p.r.Lang, "button.plan-answer")
+			}
+			c.ID = message.Button{Match: b.Match, Turn: b.Turn, Verb: message.VerbPlan, Steps: append([]string{string(theirs), b.Verb}, b.Steps...)}.String()
+			if len(c.ID) > message.MaxButton {
+				return nil, games.Refuse("refuse.plan.long")
+			}
+			controls = append(controls, c)
+		}
+		if len(controls) > 0 {
+			kept = append(kept, controls)
+		}
+	}
+	return kept, nil
+}

@@ -1,0 +1,106 @@
+package insight
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"parlour/commands/match"
+	"parlour/commands/match/fair"
+	"parlour/commands/message"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// Proof says whether a match is fair as far as anybody can tell now, with a file of all that
+// shows it. While something is secret, the file has what is revealed; later it is the record.
+func Proof(w *message.Writer, r message.Reader, m *match.Match) (message.Message, error) {
+	record, file, err := provenBy(m)
+	if err != nil {
+		return message.Message{}, err
+	}
+	text, err := json.MarshalIndent(file, "", " ")
+	if err != nil {
+		return message.Message{}, fmt.Errorf("write the proof of match %s: %w", m.ID, err)
+	}
+	head, v := "proof.yes", w.Voice(r.Lang, shufflers(w, r.Lang, m))
+	if fair.Secretive(m) {
+		head = "proof.so-far"
+	}
+	var said []string
+	for _, f := range games.Verify([]games.Game{m.Game}, record) {
+		key := "proof.holds"
+		if !f.Holds {
+			key, head = "proof.fails", "proof.no"
+		}
+		said = append(said, v.Say(games.Say(key, "Finding", f.Text)))
+	}
+	return message.Message{
+		Content: message.Lines(v.Say(games.Say(head)), message.Lines(said...), caveats(w, r.Lang, m)),
+		File:    &message.File{Name: message.FileName(m, "json"), Data: append(text, '\n')},
+		Rows:    [][]message.Control{{{ID: message.Button{Verb: "check"}.String(), Label: w.Label(r.Lang, "button.check")}}},
+	}, nil
+}
+
+// provenBy returns the record of a match as far as everybody may know it, and the same as it
+// is written to a file.
+func provenBy(m *match.Match) (games.Record, any, error) {
+	switch {
+	case m.Setup.Rules == 0 && !m.Phase.Live():
+		return games.Record{}, nil, m.RefuseClosed()
+	case fair.Secretive(m):
+		file := fair.Revealed(m)
+		setup := games.Setup{Game: file.Game, Rules: file.Rules, Seats: file.Seats, Options: file.Options}
+		return games.Record{Setup: setup, Proof: file.Proof}, file, nil
+	}
+	record, err := fair.Record(m)
+	if err != nil {
+		return record, nil, fmt.Errorf("make the record of match %s: %w", m.ID, err)
+	}
+	return record, record, nil
+}
+
+// caveats say what a proof does not show.
+func caveats(w *message.Writer, lang string, m *match.Match) string {
+	var said []string
+	switch {
+	case strings.Join(fair.Said(m), "") != "":
+	case m.Phase == storage.Open:
+		said = append(said, w.Say(lang, "deal.not-yet"))
+	default:
+		said = append(said, w.Say(lang, "deal.no-word"))
+	}
+	if m.Info.Hidden && m.Phase.Live() {
+		said = append(said, w.Say(lang, "proof.later"))
+	}
+	if m.Info.Hidden {
+		said = append(said, w.Say(lang, "proof.reads"))
+	}
+	return message.Lines(said...)
+}
+
+// shufflers returns the names of the players, with another one where somebody else said the
+// word of a seat.
+func shufflers(w *message.Writer, lang string, m *match.Match) []string {
+	names := slices.Clone(m.Names())
+	for i, word := range fair.Said(m) {
+		seat := i
+		if i < len(m.Order) {
+			seat = int(m.Order[i])
+		}
+		if word != "" && seat < len(names) && m.Players[seat].Word != word {
+			names[seat] = w.Say(lang, "proof.somebody")
+		}
+	}
+	return names
+}
+
+// HowToCheck tells how a proof is checked without Parlour.
+func HowToCheck(w *message.Writer, lang string) message.Message {
+	var said []string
+	for n := range 6 {
+		said = append(said, w.Say(lang, fmt.Sprintf("proof.how.%d", n+1)))
+	}
+	return message.Message{Content: message.Lines(said...)}
+}

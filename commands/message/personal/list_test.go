@@ -1,0 +1,89 @@
+package personal
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+	"unicode/utf8"
+
+	"parlour/commands/locale"
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// sized is a game with options, of which some values have words.
+type sized struct{ games.Game }
+
+func (sized) Info() games.Info {
+	return games.Info{
+		Name: "sized", Title: "Sized",
+		Options: []games.Option{
+			{Name: "size", Values: []string{"9", "12", "big"}, Default: "9", Shown: true},
+			{Name: "swap", Values: []string{"on", "off"}, Default: "on"},
+			{Name: "start", Values: []string{"here", "there"}, Default: "here"},
+		},
+		Locale: fstest.MapFS{"locale/en.json": {Data: []byte(`{"sized.option.size.big": "big board", "sized.option.size.each": "{{.Value}}×{{.Value}}", "sized.option.start.each": "start {{.Value}}", "sized.option.swap.off": "no swap"}`)}},
+	}
+}
+
+// writer returns a Writer with the sentences of a game.
+func writer(t *testing.T, g games.Game) *message.Writer {
+	t.Helper()
+	words, err := locale.New([]games.Game{g})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return message.NewWriter(words, []string{"classic"})
+}
+
+// called returns the head of a match of some players.
+func called(options map[string]string, names ...string) storage.Head {
+	head := storage.Head{Lobby: storage.Lobby{Phase: storage.Playing, Setup: games.Setup{Game: "sized", Rules: 1, Options: options}}}
+	for _, n := range names {
+		head.Players = append(head.Players, storage.Player{ID: n, Name: n})
+	}
+	return head
+}
+
+// However many games a person plays, and whatever their players are called, the list fits into a
+// message. It counts what it leaves out, and its menu has the most urgent games.
+func TestListFits(t *testing.T) {
+	w, now := writer(t, sized{}), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	var all []Listed
+	for n := range 40 {
+		head := called(map[string]string{"size": "12", "swap": "off"}, "Ann", strings.Repeat("*_", 25)+strconv.Itoa(n))
+		head.ID, head.Guild, head.Channel, head.Message = strconv.Itoa(n), "111111111111111111", "222222222222222222", "333333333333333333"
+		head.Clocks = []storage.Clock{{Since: now, Due: now.Add(time.Hour)}, {}}
+		all = append(all, Listed{Head: head, Info: sized{}.Info(), Want: match.WantMove})
+	}
+	msg := List(w, message.Reader{ID: "Ann", Lang: "en"}, all, now)
+	if n := utf8.RuneCountInString(msg.Content); n > 2000 || !strings.Contains(msg.Content, "… and ") {
+		t.Errorf("the list has %d characters, want at most 2,000 and a count of the rest:\n%s", n, msg.Content)
+	}
+	if !strings.HasPrefix(msg.Content, "40 games wait for you\n[Sized 12×12, no swap · ") {
+		t.Errorf("the list begins with %q", strings.SplitN(msg.Content, "\n", 3)[:2])
+	}
+	if len(msg.Rows) != 1 || len(msg.Rows[0]) != 1 || len(msg.Rows[0][0].Options) != message.MaxMenu || msg.Rows[0][0].Options[0].Value != "0" {
+		t.Errorf("the list has the rows %v, want a menu of the first %d", msg.Rows, message.MaxMenu)
+	}
+}
+
+// A match that waits for an answer links to its question, and is not in the menu.
+func TestListLinksToQuestions(t *testing.T) {
+	w, now := writer(t, sized{}), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	head := called(nil, "Ann", "Ben")
+	head.ID, head.Guild, head.Channel, head.Message = "1", "g", "thread", "board"
+	head.Asks = []storage.Ask{
+		{Number: 1, About: "draw", By: "Ann", Agreed: []string{"Ann"}, Channel: "thread", Message: "mine"},
+		{Number: 2, About: "draw", By: "Ben", Agreed: []string{"Ben"}, Answer: "gone", Channel: "thread", Message: "old"},
+		{Number: 3, About: "takeback", By: "Ben", Agreed: []string{"Ben"}, Channel: "thread", Message: "asked"},
+	}
+	msg := List(w, message.Reader{ID: "Ann", Lang: "en"}, []Listed{{Head: head, Info: sized{}.Info(), Want: match.WantAnswer}}, now)
+	if want := "1 game waits for you\n[Sized · Ben](https://discord.com/channels/g/thread/asked): your answer"; msg.Content != want || msg.Rows != nil {
+		t.Errorf("the list is %q with the rows %v, want %q without a menu", msg.Content, msg.Rows, want)
+	}
+}

@@ -1,0 +1,166 @@
+package typing
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+)
+
+const (
+	optionMenus = 4   // menus of options in a message, which leaves a row for buttons
+	maxLine     = 100 // characters of a line of a menu, and of its value
+)
+
+// A setting is a value of an option, with its words.
+type setting struct{ name, value, words string }
+
+// typed returns the setting as it may be typed: "size=9".
+func (s setting) typed() string { return s.name + "=" + s.value }
+
+// means reports whether a text is the setting, in words or by name.
+func (s setting) means(text string) bool {
+	return loose(text) == loose(s.words) || loose(strings.Replace(text, ":", "=", 1)) == loose(s.typed())
+}
+
+// settings lists every value of every option of a game.
+func settings(w *message.Writer, lang string, info games.Info) []setting {
+	v := w.Plain(lang, nil)
+	var all []setting
+	for _, o := range info.Options {
+		for _, value := range o.Values {
+			all = append(all, setting{o.Name, value, message.OptionValue(v, info.Name, o.Name, value)})
+		}
+	}
+	return all
+}
+
+// ReadOptions reads the options of a game as somebody typed them, with commas between: in
+// words, "9×9, no swap", or by name, "size=9, swap=off". It returns a [*games.Refusal] for
+// anything else.
+func ReadOptions(w *message.Writer, lang string, info games.Info, typed string) (map[string]string, error) {
+	known := append(settings(w, lang, info), settings(w, "en", info)...)
+	given := map[string]string{}
+	for part := range strings.SplitSeq(typed, ",") {
+		if strings.TrimSpace(part) == "" {
+			continue
+		}
+		i := slices.IndexFunc(known, func(s setting) bool { return s.means(part) })
+		if i < 0 {
+			return nil, games.Refuse("refuse.options", "Game", info.Title, "Value", strings.TrimSpace(part))
+		}
+		given[known[i].name] = known[i].value
+	}
+	return given, nil
+}
+
+// SuggestOptions completes the options of a game as they are typed. Each line has what was
+// typed before the last comma, in words, and one more.
+func SuggestOptions(w *message.Writer, lang string, info games.Info, typed string) []message.MenuOption {
+	before, last, said := "", typed, []string(nil)
+	if i := strings.LastIndex(typed, ","); i >= 0 {
+		before, last = typed[:i], typed[i+1:]
+	}
+	given, err := ReadOptions(w, lang, info, before)
+	if err != nil {
+		return nil
+	}
+	var values []string
+	groups := make([][]message.MenuOption, len(info.Options))
+	all := settings(w, lang, info)
+	for _, s := range all {
+		if given[s.name] == s.value {
+			said, values = append(said, s.words), append(values, s.typed())
+		}
+	}
+	for _, s := range all {
+		fits := strings.Contains(loose(s.words), loose(last)) || strings.HasPrefix(loose(s.typed()), loose(last))
+		line := message.MenuOption{
+			Label: message.Clip(strings.Join(append(slices.Clone(said), s.words), ", "), maxLine),
+			Value: strings.Join(append(slices.Clone(values), s.typed()), ","),
+		}
+		if _, twice := given[s.name]; !twice && fits && len(line.Value) <= maxLine {
+			i := slices.IndexFunc(info.Options, func(o games.Option) bool { return o.Name == s.name })
+			groups[i] = append(groups[i], line)
+		}
+	}
+	return evenly(groups, message.MaxMenu)
+}
+
+// evenly joins lists and keeps at most so many lines, as many of each list as fit.
+func evenly(groups [][]message.MenuOption, most int) []message.MenuOption {
+	room, kept := most, make([]int, len(groups))
+	for grown := true; grown; {
+		grown = false
+		for i, group := range groups {
+			if room > 0 && kept[i] < len(group) {
+				kept[i]++
+				room--
+				grown = true
+			}
+		}
+	}
+	var all []message.MenuOption
+	for i, group := range groups {
+		all = append(all, group[:kept[i]]...)
+	}
+	return all
+}
+
+// loose drops what makes no difference in words that somebody types: capitals, spaces, and
+// whether a board is 9×9 or 9x9.
+func loose(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return -1
+		case r == '×':
+			return 'x'
+		}
+		return unicode.ToLower(r)
+	}, text)
+}
+
+// OptionPage returns the page of [Options] that has an option.
+func OptionPage(m *match.Match, name string) int {
+	return max(slices.IndexFunc(m.Info.Options, func(o games.Option) bool { return o.Name == name }), 0) / optionMenus
+}
+
+// Options shows the opener of a table the game's options, a menu each, as they are now.
+func Options(w *message.Writer, r message.Reader, m *match.Match, page int) message.Message {
+	v := w.Plain(r.Lang, nil)
+	msg := message.Message{Content: w.Say(r.Lang, "options.ask", "Game", m.Info.Title)}
+	from := min(max(page, 0)*optionMenus, len(m.Info.Options))
+	for _, o := range m.Info.Options[from:min(from+optionMenus, len(m.Info.Options))] {
+		now := m.Setup.Options[o.Name]
+		about := v.Say(games.Say(m.Info.Name + ".option." + o.Name))
+		menu := message.Control{
+			ID:    message.ButtonOf(m, "option", o.Name, now).String(), // a client sends nothing for the same choice in the same menu
+			Label: v.Say(games.Say("options.menu", "About", about, "Words", message.OptionValue(v, m.Info.Name, o.Name, now))),
+		}
+		for _, value := range o.Values {
+			menu.Options = append(menu.Options, message.MenuOption{Label: message.Clip(message.OptionValue(v, m.Info.Name, o.Name, value), maxLine), Value: value})
+		}
+		msg.Rows = append(msg.Rows, []message.Control{menu})
+	}
+	var turn []message.Control
+	if from > 0 {
+		turn = append(turn, pageButton(w, r, m, "panel.earlier", page-1))
+	}
+	if from+optionMenus < len(m.Info.Options) {
+		turn = append(turn, pageButton(w, r, m, "panel.later", page+1))
+	}
+	if turn != nil {
+		msg.Rows = append(msg.Rows, turn)
+	}
+	return msg
+}
+
+// pageButton is the button to another page of options.
+func pageButton(w *message.Writer, r message.Reader, m *match.Match, label string, page int) message.Control {
+	return message.Control{ID: message.ButtonOf(m, "optionpage", strconv.Itoa(page)).String(), Label: w.Label(r.Lang, label)}
+}
