@@ -39,12 +39,9 @@ func (r *rig) benchGame(b *testing.B, took []time.Duration) []time.Duration {
 		seat := state.ToMove()[0]
 		who := []string{"ann", "ben"}[seat]
 		move := next(state, seat, ply)
-		panel := r.click(who, board, "Move")
-		for _, step := range steps(move) {
-			panel = r.choose(who, panel, step)
-		}
+		panel := r.walks(who, board, state, seat, stepsOf(b, state, seat, move))
 		from := time.Now()
-		r.click(who, panel, "Confirm")
+		r.confirms(who, panel)
 		board = r.awaitBoard("cleo", channel, ply+1)
 		took = append(took, time.Since(from))
 		if state, err = state.Play(seat, move); err != nil {

@@ -71,6 +71,8 @@ type Config struct {
 
 	wrap func(host) host                       // puts something between the bot and its commands, in tests; may be nil
 	draw func(imaging.Drawing) ([]byte, error) // default [imaging.Draw]
+
+	wait func(context.Context, time.Duration) error // while bids gather, say; default [pause]
 }
 
 // A host answers requests, and shows what they changed. Outside of tests it is the
@@ -203,7 +205,7 @@ func (b *bot) prepare(ctx context.Context) error {
 	}
 	b.service, err = commands.New(commands.Config{
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
-		AtOnce: checksAtOnce, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: pause, Brief: b.Brief, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
+		AtOnce: checksAtOnce, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
 	})
 	if b.host = b.service; err == nil && b.wrap != nil {
 		b.host = b.wrap(b.service)
@@ -238,6 +240,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.draw == nil {
 		c.draw = imaging.Draw
+	}
+	if c.wait == nil {
+		c.wait = pause
 	}
 	if c.Grace == 0 {
 		c.Grace = 6 * time.Second

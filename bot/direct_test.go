@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
+	"parlour/commands/message"
 )
 
 // The bot opens one direct channel with each person who sits down at a table, and none with
@@ -97,9 +98,29 @@ func (r *rig) direct(who string, ok func(sandbox.Message) bool) sandbox.Message 
 	return newest
 }
 
-// asks reports whether a message is a panel with the hand as a picture and a menu.
-func asks(m sandbox.Message) bool {
-	return len(m.Attachments) == 1 && len(m.Rows) == 2 && len(m.Rows[0][0].Options) > 1
+// asks reports whether a message is a panel with the hand as a picture and its cards to pick.
+func asks(m sandbox.Message) bool { return len(m.Attachments) == 1 && len(cards(m)) > 1 }
+
+// cards lists the values of the cards that a panel offers for a bid.
+func cards(m sandbox.Message) (all []string) {
+	for _, c := range controls(m) {
+		if b, err := message.ParseButton(c.CustomID); err == nil && b.Verb == "pick" && len(b.Steps) == 2 && c.Label != "Clear" {
+			all = append(all, b.Steps[1])
+		}
+	}
+	return all
+}
+
+// bidsFirst has a person bid the first card of a panel, and returns the panel then.
+func (r *rig) bidsFirst(who string, panel sandbox.Message) sandbox.Message {
+	r.t.Helper()
+	for _, c := range controls(panel) {
+		if b, err := message.ParseButton(c.CustomID); err == nil && b.Verb == "pick" {
+			return r.press(who, panel, touch{control: c.CustomID})
+		}
+	}
+	r.t.Fatalf("%s has no card to bid on %q with %q", who, panel.Content, labels(panel))
+	return panel
 }
 
 // Two players bid by direct message, which notifies them while the channel does not. Each
@@ -109,39 +130,42 @@ func TestBidByDirectMessage(t *testing.T) {
 	r := newRig(t)
 	channel := r.begin(r.pair())
 	board := r.awaitBoard("eve", channel, 0)
-	if len(board.Pings) > 0 || !strings.HasPrefix(board.Content, "Your turn, "+r.discord.User("ann").Mention()+", ") {
-		t.Errorf("the board pings %v and says %q, want both named and nobody notified", board.Pings, board.Content)
+	if !slices.Equal(board.Pings, []string{"ann", "ben"}) || !strings.Contains(board.Content, ", here we go. Your bids please.") {
+		t.Errorf("the first board pings %v and says %q, want both asked", board.Pings, board.Content)
 	}
-	for i, who := range []string{"ann", "ben"} {
+	for _, who := range []string{"ann", "ben"} {
 		panel := r.direct(who, asks)
 		if !slices.Equal(panel.Pings, []string{who}) {
 			t.Errorf("the direct message to %s notifies %v", who, panel.Pings)
 		}
-		for _, step := range []string{panel.Rows[0][0].Options[i].Value, "enough"} {
-			if got := r.choose(who, panel, step); got.ID != panel.ID {
-				t.Fatalf("a step was answered with another message, %q", got.Content)
-			}
-		}
-		sealed := r.click(who, r.direct(who, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Confirm") }), "Confirm")
-		if sealed.ID != panel.ID || len(sealed.Attachments) > 0 || !strings.HasPrefix(sealed.Content, "You played **bid ") {
-			t.Fatalf("Confirm was answered with %+v", sealed)
+		first := cards(panel)[0]
+		sealed := r.bidsFirst(who, panel)
+		if sealed.ID != panel.ID {
+			t.Fatalf("a bid was answered with another message, %q", sealed.Content)
 		}
 		if who == "ben" { // the last bid reveals all
+			if want := "Bid " + first + " and reveal?"; !strings.HasPrefix(sealed.Content, want) {
+				t.Errorf("the last bid was answered with %q, want %q", sealed.Content, want)
+			}
+			r.confirms(who, sealed)
 			break
 		}
+		if want := "You bid " + first + ". Change it until everyone has bid."; !strings.HasPrefix(sealed.Content, want) || !asks(sealed) || slices.Contains(cards(sealed), first) {
+			t.Fatalf("a bid was answered with %q and %q, want %q and the other cards", sealed.Content, labels(sealed), want)
+		}
 		hand := r.click(who, sealed, "Board")
-		if !hand.Ephemeral || len(hand.Attachments) != 1 || !strings.Contains(hand.Content, "Sealed: bid ") {
+		if !hand.Ephemeral || len(hand.Attachments) != 1 || !strings.Contains(hand.Attachments[0].Alt, "bid "+first) {
 			t.Errorf("Board was answered with %+v", hand)
 		}
-		if panel = r.click(who, sealed, "Change"); panel.ID != sealed.ID || !asks(panel) {
-			t.Fatalf("Change was answered with %+v", panel)
+		second := cards(sealed)[0]
+		if changed := r.bidsFirst(who, sealed); changed.ID != panel.ID || !strings.HasPrefix(changed.Content, "You bid "+second+".") {
+			t.Fatalf("another card was answered with %+v", changed)
 		}
 	}
-	r.awaitBoard("eve", channel, 1)
+	next := r.await("eve", channel, func(m sandbox.Message) bool { return m.ID != board.ID && turnOf(m) >= 0 })
 	for _, who := range []string{"ann", "ben"} {
-		r.direct(who, func(m sandbox.Message) bool { return len(m.Rows) == 0 })
-		if all := public(r.discord.User(who).Sees(r.discord.User(who).DM())); len(all) != 1 {
-			t.Errorf("%s has %d direct messages, want 1", who, len(all))
+		if all := public(r.discord.User(who).Sees(r.discord.User(who).DM())); len(all) != 1 || turnOf(all[0]) >= turnOf(next) {
+			t.Errorf("%s has %d direct messages while cards are taken, want that of the auction", who, len(all))
 		}
 	}
 }
@@ -194,7 +218,7 @@ func TestAWholeGameWithClosedDirectMessages(t *testing.T) {
 			}
 		}
 		own, err := w.store.Person(w.ctx, w.discord.User(who).ID())
-		if got := len(w.discord.User(who).Sees(w.discord.User(who).DM())); err != nil || own.NoDirect != closed || (got == 0) != closed || closed && tried > 1 {
+		if got := len(w.discord.User(who).Sees(w.discord.User(who).DM())); err != nil || own.NoDirect != closed || got > 0 || closed != (tried <= 1) {
 			t.Errorf("%s has %d direct messages after %d tries, and NoDirect = %v (%v)", who, got, tried, own.NoDirect, err)
 		}
 		for _, m := range w.discord.User(who).Sees(w.channel) {
@@ -213,8 +237,8 @@ func TestAskingForDirectMessages(t *testing.T) {
 	r.discord.Stage().CloseDMs("ben", true)
 	channel := r.begin(r.pair())
 	board := r.awaitBoard("eve", channel, 0)
-	if !slices.Equal(board.Pings, []string{"ben"}) {
-		t.Errorf("the board pings %v, want ben alone", board.Pings)
+	if !slices.Equal(board.Pings, []string{"ann", "ben"}) {
+		t.Errorf("the first board pings %v, want both", board.Pings)
 	}
 	panel := r.click("ben", board, "Bid")
 	if !panel.Ephemeral || !asks(panel) {
@@ -229,9 +253,8 @@ func TestAskingForDirectMessages(t *testing.T) {
 		t.Errorf("asking was answered with %q", got.Content)
 	}
 	direct := r.direct("ben", asks)
-	direct = r.choose("ben", r.choose("ben", direct, direct.Rows[0][0].Options[0].Value), "enough")
-	if sealed := r.click("ben", direct, "Confirm"); !strings.Contains(sealed.Content, "Sealed: bid ") {
-		t.Errorf("Confirm was answered with %q", sealed.Content)
+	if sealed := r.bidsFirst("ben", direct); sealed.ID != direct.ID || !strings.HasPrefix(sealed.Content, "You bid "+cards(direct)[0]+".") {
+		t.Errorf("a bid was answered with %q", sealed.Content)
 	}
 	if shown := r.slash("ben", r.discord.User("ben").DM(), "/settings dms:off"); !strings.Contains(shown.Content, "Direct messages are **off**") {
 		t.Errorf("/settings dms:off was answered with %q", shown.Content)

@@ -38,7 +38,7 @@ func TestBadInput(t *testing.T) {
 		{"/play game:permute opponent:@ben level:hard", "Leave level: out"},
 		{"/play game:permute opponent:@dan", "can't see this channel"},
 		{"/play game:permute options:size=9,start=blocks", "need an even size"},
-		{"/move move:Cd3-d4", "You are in no game"},
+		{"/move move:Cd3-d4", "You're in no game"},
 	} {
 		if got := r.slash("ann", games, c.line); !got.Ephemeral || !strings.Contains(got.Content, c.want) {
 			t.Errorf("%s was answered with %q, want %q", c.line, got.Content, c.want)
@@ -50,9 +50,9 @@ func TestBadInput(t *testing.T) {
 	channel, board := r.challenge(games, "")
 	table := public(r.discord.User("ben").Sees(games))[0]
 	for _, c := range []struct{ who, what, want string }{
-		{"ben", "/move move:Ca1-b1", "It is not your turn"},
+		{"ben", "/move move:Ca1-b1", "Not yet. It's Ann's turn."},
 		{"ann", "/move move:@everyone " + r.discord.User("ben").Mention(), "isn't a move"},
-		{"ann", "/move move:Cd3-e4", "the stone on e4 is not yours"},
+		{"ann", "/move move:Cd3-e4", "e4 won't be your stone after that turn. Keep one of e3, d4."},
 	} {
 		got := r.slash(c.who, channel, c.what)
 		if !strings.Contains(got.Content, c.want) || got.Everyone || len(got.Pings) > 0 {
@@ -67,10 +67,10 @@ func TestBadInput(t *testing.T) {
 	if got := r.answer(r.discord.User("ben").Press(r.ctx, accept, table.ID)); !strings.Contains(got.Content, "challenge was accepted") {
 		t.Errorf("a second Accept was answered with %q", got.Content)
 	}
-	r.slash("ann", channel, "/move move:Cd3-d4")
+	r.plays("ann", channel, "Cd3-d4")
 	now := r.awaitBoard("ann", channel, 1)
 	old := r.answer(r.discord.User("ben").Press(r.ctx, move, board.ID))
-	if !strings.HasPrefix(old.Content, "That was a board of an earlier turn") || old.Attachments[0].Alt != now.Attachments[0].Alt {
+	if !strings.HasPrefix(old.Content, "The game has moved on. Here it is now.") || old.Attachments[0].Alt != now.Attachments[0].Alt {
 		t.Errorf("a click on an old board was answered with %+v", old)
 	}
 	if boards := public(r.discord.User("cleo").Sees(channel)); len(boards) != 2 {
@@ -85,7 +85,7 @@ func TestAForgedClickShowsNothingToOthers(t *testing.T) {
 	r := newRig(t)
 	channel, board := r.challenge(r.discord.Channel("games"), "")
 	preview := strings.Replace(board.Rows[0][0].CustomID, ":move", ":page:0:d3:C-d4", 1)
-	if got := r.answer(r.discord.User("ann").Press(r.ctx, preview, board.ID)); !got.Ephemeral || !strings.Contains(got.Content, "Cd3-d4") {
+	if got := r.answer(r.discord.User("ann").Press(r.ctx, preview, board.ID)); !got.Ephemeral || len(got.Attachments) != 1 || !strings.HasPrefix(got.Attachments[0].Alt, "Cd3-d4, not played yet.") {
 		t.Errorf("the click was answered with %+v, want a preview for ann alone", got)
 	}
 	if now := r.awaitBoard("cleo", channel, 0); now.Content != board.Content || now.Edited {
@@ -98,7 +98,7 @@ func TestNamesPingNobody(t *testing.T) {
 	r := newRig(t)
 	r.discord.Stage().Rename("ann", "@everyone <@"+r.discord.User("cleo").ID()+"> **x**")
 	channel, _ := r.challenge(r.discord.Channel("games"), "")
-	r.slash("ann", channel, "/move move:Cd3-d4")
+	r.plays("ann", channel, "Cd3-d4")
 	board := r.awaitBoard("ben", channel, 1)
 	if board.Everyone || !slices.Equal(board.Pings, []string{"ben"}) {
 		t.Errorf("the board pings %v, everyone %v, want ben alone", board.Pings, board.Everyone)
@@ -146,8 +146,8 @@ func TestRightsTakenAway(t *testing.T) {
 		t.Fatal("a thread was opened without the right to")
 	}
 	r.discord.Stage().Deny(games, sandbox.AttachFiles)
-	r.slash("ann", channel, "/move move:Cd3-d4")
-	board := r.await("ben", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "bandaged d4") })
+	r.plays("ann", channel, "Cd3-d4")
+	board := r.await("ben", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "keeps d4") })
 	if len(board.Attachments) > 0 || !strings.Contains(board.Content, "```\n 9 YOYO") || len(labels(board)) != 4 {
 		t.Errorf("without Attach Files the board is %+v, want text and buttons", board)
 	}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"strings"
 	"time"
 
@@ -38,6 +39,9 @@ type Host = host
 
 // Wrap puts something between a bot and its commands.
 func (c *Config) Wrap(with func(Host) Host) { c.wrap = with }
+
+// WaitBy gives a bot another way to wait, while bids gather or before it thinks again.
+func (c *Config) WaitBy(wait func(context.Context, time.Duration) error) { c.wait = wait }
 
 // DrawBy gives a bot another way to draw pictures.
 func (c *Config) DrawBy(draw func(imaging.Drawing) ([]byte, error)) { c.draw = draw }

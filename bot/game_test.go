@@ -3,6 +3,7 @@ package bot_test
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -29,12 +30,9 @@ func TestAWholeGame(t *testing.T) {
 			r.start()
 		}
 		if plies%2 == 0 || plies == 1 {
-			r.byButtons(who[seat], board, steps(move))
+			r.byButtons(who[seat], board, state, seat, move)
 		} else {
-			answer := r.slash(who[seat], channel, "/move move:"+strings.ToLower(string(move)))
-			if want := "You played **" + string(move) + "**."; answer.Content != want {
-				t.Fatalf("/move %s was answered with %q, want %q", move, answer.Content, want)
-			}
+			isPreview(t, r.plays(who[seat], channel, strings.ToLower(string(move))), move)
 		}
 		var err error
 		if state, err = state.Play(seat, move); err != nil {
@@ -44,7 +42,7 @@ func TestAWholeGame(t *testing.T) {
 		r.checkBoard(board, state, who)
 	}
 	r.checkEnd(channel, board, state, plies, who)
-	r.checkMentions(1)
+	r.checkMentions(2)
 }
 
 // checkMentions checks that every message, edit and answer names at most so many people to
@@ -62,7 +60,7 @@ func (r *rig) checkMentions(most int) {
 			} `json:"allowed_mentions"`
 		}
 		answer := strings.HasSuffix(x.Path, "/callback")
-		if !answer && !(strings.Contains(x.Path, "/messages") && !strings.HasSuffix(x.Path, "/threads")) {
+		if sends := x.Method == http.MethodPost || x.Method == http.MethodPatch; !sends || !answer && !(strings.Contains(x.Path, "/messages") && !strings.HasSuffix(x.Path, "/threads")) {
 			continue
 		}
 		if err := json.Unmarshal(x.Request, &body); err != nil {
@@ -108,31 +106,22 @@ func next(s games.State, seat games.Seat, ply int) games.Move {
 	return legal[ply*37%len(legal)]
 }
 
-// steps returns a move as the values that the panel asks for.
-func steps(m games.Move) []string {
-	if m == "swap" {
-		return []string{"swap"}
-	}
-	face, cell, _ := strings.Cut(string(m[1:]), "-")
-	return []string{face, string(m[:1]) + "-" + cell}
+// byButtons makes a move on the panel, and takes one step back on the way.
+func (r *rig) byButtons(who string, board sandbox.Message, s games.State, seat games.Seat, move games.Move) {
+	r.t.Helper()
+	steps := stepsOf(r.t, s, seat, move)
+	panel := r.walks(who, board, s, seat, steps)
+	isPreview(r.t, panel, move)
+	panel = r.walks(who, r.click(who, panel, "Back"), s, seat, steps)
+	isPreview(r.t, panel, move)
+	r.confirms(who, panel)
 }
 
-// byButtons makes a move on the panel, and takes one step back on the way.
-func (r *rig) byButtons(who string, board sandbox.Message, steps []string) {
-	r.t.Helper()
-	panel := r.click(who, board, "Move")
-	for i, step := range steps {
-		panel = r.choose(who, panel, step)
-		if i == 0 && len(steps) > 1 {
-			panel = r.choose(who, r.click(who, panel, "Back"), step)
-		}
-	}
-	if !panel.Ephemeral || len(panel.Attachments) != 1 || !strings.HasPrefix(panel.Attachments[0].Alt, "Preview of ") {
-		r.t.Fatalf("the preview is %+v, want a picture for one person", panel)
-	}
-	panel = r.click(who, panel, "Confirm")
-	if !strings.HasPrefix(panel.Content, "You played ") || len(panel.Attachments) > 0 || len(panel.Rows) > 0 {
-		r.t.Fatalf("Confirm was answered with %+v", panel)
+// isPreview checks that a message shows one person a move and asks whether it is played.
+func isPreview(t testing.TB, m sandbox.Message, move games.Move) {
+	t.Helper()
+	if !m.Ephemeral || len(m.Attachments) != 1 || !strings.HasPrefix(m.Attachments[0].Alt, string(move)+", not played yet.") || !slices.Contains(labels(m), "Confirm") {
+		t.Fatalf("the preview of %s is %+v, want a picture for one person", move, m)
 	}
 }
 
@@ -148,14 +137,15 @@ func (r *rig) checkBoard(board sandbox.Message, s games.State, who []string) {
 	if len(s.ToMove()) == 0 {
 		return
 	}
-	owes, other := who[s.ToMove()[0]], who[1-s.ToMove()[0]]
-	first, _, _ := strings.Cut(board.Content, "\n")
-	want := fmt.Sprintf("Your turn, %s: Permute against %s", r.discord.User(owes).Mention(), strings.ToUpper(other[:1])+other[1:])
-	if first != want {
-		r.t.Errorf("the first line of the board is %q, want %q", first, want)
+	want, pings := r.discord.User(who[s.ToMove()[0]]).Mention()+", your turn. ", []string{who[s.ToMove()[0]]}
+	if s.View(games.Spectator).Words().Unit == 0 {
+		want, pings = r.discord.User("ann").Mention()+" "+r.discord.User("ben").Mention()+", here we go. Ann moves first.", who
 	}
-	if !slices.Equal(board.Pings, []string{owes}) || board.Everyone {
-		r.t.Errorf("the board pings %v, want %s alone", board.Pings, owes)
+	if !strings.HasPrefix(board.Content, want) {
+		r.t.Errorf("the board says %q, want %q", board.Content, want)
+	}
+	if !slices.Equal(board.Pings, pings) || board.Everyone || board.Silent {
+		r.t.Errorf("the board pings %v, want %v alone", board.Pings, pings)
 	}
 }
 
@@ -164,32 +154,26 @@ func (r *rig) checkEnd(channel string, last sandbox.Message, s games.State, plie
 	r.t.Helper()
 	result, _ := s.Result()
 	winner := who[slices.Index(result.Places, 1)]
-	if want := "Permute is over: " + strings.ToUpper(winner[:1]) + winner[1:] + " wins"; !strings.HasPrefix(last.Content, want) {
+	if want := ", it's over. " + titles([]string{winner}) + " wins, "; !strings.Contains(last.Content, want) {
 		r.t.Errorf("the last board says %q, want %q", last.Content, want)
 	}
-	if len(last.Pings) > 0 || !slices.Equal(labels(last), []string{"Rematch", "Analyse", "Record", "Text"}) {
+	if !slices.Equal(last.Pings, who) || !slices.Equal(labels(last), []string{"Rematch", "Analyse", "Record", "Text"}) {
 		r.t.Errorf("the last board pings %v and has buttons %v", last.Pings, labels(last))
 	}
+	r.awaitLines(channel)
 	onlooker := r.discord.User("cleo").Sees(channel)
-	if len(public(onlooker)) != plies+1 {
-		r.t.Errorf("an onlooker sees %d messages, want a board for each of %d plies and the first", len(public(onlooker)), plies)
-	}
+	r.checkLines(public(onlooker), plies)
 	for _, m := range onlooker {
 		if m.Ephemeral {
 			r.t.Errorf("an onlooker sees an ephemeral message: %q", m.Content)
 		}
-		if strings.Contains(m.Content, "You played") {
-			r.t.Errorf("an answer is public: %q", m.Content)
-		}
 	}
-	r.awaitStripped(channel)
 	for _, name := range who {
-		all := r.discord.User(name).Sees(channel)
-		if got := public(all); len(got) != plies+1 {
-			r.t.Errorf("%s sees %d boards, want %d", name, len(got), plies+1)
+		if got := r.discord.User(name).Sees(channel); len(public(got)) != plies+1 || slices.ContainsFunc(got, func(m sandbox.Message) bool { return m.Ephemeral }) {
+			r.t.Errorf("%s sees %d messages, want %d and no panel\n%s", name, len(got), plies+1, r.summary(name, channel))
 		}
 		for _, n := range r.discord.User(name).Notifications() {
-			if !strings.HasPrefix(n.Text, "Your turn, @") && !strings.Contains(n.Text, "challenges you") {
+			if !slices.ContainsFunc([]string{", your turn. ", ", here we go. ", ", it's over. ", " challenges you to "}, func(s string) bool { return strings.Contains(n.Text, s) }) {
 				r.t.Errorf("%s was notified with %q", name, n.Text)
 			}
 		}
@@ -199,11 +183,30 @@ func (r *rig) checkEnd(channel string, last sandbox.Message, s games.State, plie
 	}
 }
 
-// awaitStripped waits until only the last public message of a finished game has buttons.
-func (r *rig) awaitStripped(channel string) {
+// checkLines checks what the boards of a game have become: a line for each ply, after the one for
+// the beginning, and the last board.
+func (r *rig) checkLines(all []sandbox.Message, plies int) {
+	r.t.Helper()
+	if len(all) != plies+1 {
+		r.t.Fatalf("an onlooker sees %d messages, want a line for each of %d plies but the last, the one before, and a board", len(all), plies)
+	}
+	for i, m := range all[:plies] {
+		want := fmt.Sprintf(`%d\. `, i)
+		if i == 0 {
+			want = "Ann moves first."
+		}
+		if !strings.HasPrefix(m.Content, want) || strings.Contains(m.Content, "\n") || len(m.Attachments) > 0 {
+			r.t.Errorf("the board of ply %d is now %q with %d pictures, want a line that begins with %q", i, m.Content, len(m.Attachments), want)
+		}
+	}
+}
+
+// awaitLines waits until of a game that is over only the last public message is more than a line.
+func (r *rig) awaitLines(channel string) {
 	r.t.Helper()
 	if _, err := r.discord.User("cleo").Await(r.soon(), channel, func(all []sandbox.Message) bool {
-		return !slices.ContainsFunc(all[:len(all)-1], func(m sandbox.Message) bool { return len(m.Rows) > 0 && !m.Ephemeral })
+		all = public(all)
+		return !slices.ContainsFunc(all[:len(all)-1], func(m sandbox.Message) bool { return len(m.Rows)+len(m.Attachments) > 0 })
 	}); err != nil {
 		r.t.Errorf("old boards keep their buttons: %v\n%s", err, r.summary("cleo", channel))
 	}

@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"parlour/bot/sandbox"
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/games/permutu"
@@ -101,6 +103,7 @@ type whole struct {
 	seats   []string // the name of each seat's player
 	channel string
 	plies   int
+	first   string   // the id of the first board
 	closed  []string // the players who take no direct messages
 }
 
@@ -138,8 +141,30 @@ func (w *whole) begun(home, thread string) {
 	for _, p := range heads[0].Players {
 		w.seats = append(w.seats, strings.ToLower(p.Name))
 	}
+	w.first = w.await(w.seats[0], w.channel, func(m sandbox.Message) bool { return turnOf(m) >= 0 }).ID
+	w.published()
 	list := all.Games()
 	w.game = list[slices.IndexFunc(list, func(g games.Game) bool { return g.Info().Name == heads[0].Setup.Game })]
+}
+
+// published waits until the bot has noted that everything is shown.
+func (w *whole) published() {
+	w.t.Helper()
+	deadline := w.soon()
+	for {
+		m, err := w.store.Get(w.ctx, w.match)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if m.Published == m.Desired {
+			return
+		}
+		select {
+		case <-time.After(time.Millisecond):
+		case <-deadline.Done():
+			w.t.Fatalf("waited in vain until the bot noted what it has shown: %+v\n%s", m.Head, w.log)
+		}
+	}
 }
 
 // titles lists names as the bot does.
@@ -173,6 +198,7 @@ func (w *whole) truth() games.State {
 func (w *whole) ply() {
 	w.t.Helper()
 	state := w.truth()
+	before := len(w.stored.Log)
 	seat := state.ToMove()[w.rng.IntN(len(state.ToMove()))]
 	for s := range games.Seat(len(w.seats)) { // now and then somebody changes a bid
 		if w.rng.IntN(10) == 0 && len(state.Legal(s)) > 0 {
@@ -182,16 +208,46 @@ func (w *whole) ply() {
 	steps, move := w.stroll(state, seat)
 	w.plies++
 	if w.plies%w.panel == 1 {
-		board := w.newest()
-		w.onPanel(w.seats[seat], board, steps)
-	} else if got := w.slash(w.seats[seat], w.channel, "/move move:"+string(move)); !strings.HasPrefix(got.Content, "You played **"+escaped(move)+"**.") {
-		w.t.Fatalf("/move %s was answered with %q\n%s", move, got.Content, w.log)
+		if reveals(state, seat, move) { // the last bid is asked about at once
+			steps = steps[:1]
+			move = games.Made(state, seat, append(slices.Clip(steps), games.Enough))
+		}
+		w.byClicks(w.seats[seat], state, seat, steps)
+	} else {
+		w.byText(w.seats[seat], state, seat, move)
+	}
+	w.truth()
+	if n := len(w.stored.Log); !slices.ContainsFunc(w.stored.Log[before:], func(e storage.Entry) bool { return e.Ply == games.Ply{Seat: seat, Move: move} }) {
+		w.t.Fatalf("%s played %s, and the log has %d plies without it\n%s", w.seats[seat], move, n, w.log)
 	}
 	w.checkBoard(w.truth())
 }
 
-// escaped returns a move as the bot escapes it for Markdown.
-func escaped(m games.Move) string { return strings.ReplaceAll(string(m), "*", `\*`) }
+// reveals reports whether a bid is the last of its auction.
+func reveals(s games.State, seat games.Seat, move games.Move) bool {
+	if !bidding(s) {
+		return false
+	}
+	next, err := s.Play(seat, move)
+	return err == nil && !games.SameTurn(s, next, seat)
+}
+
+// bidding reports whether people bid in a position.
+func bidding(s games.State) bool {
+	b, ok := s.(games.Bidder)
+	return ok && b.Bidding()
+}
+
+// byText has a player type a move. A bid is made at once unless it is the last, and all else is
+// asked about.
+func (w *whole) byText(who string, s games.State, seat games.Seat, move games.Move) {
+	w.t.Helper()
+	said := w.plays(who, w.channel, string(move))
+	asked := confirming(said) != nil
+	if want := !bidding(s) || reveals(s, seat, move); !said.Ephemeral || asked != want || !asked && !strings.HasPrefix(said.Content, "You bid ") {
+		w.t.Fatalf("/move %s was answered with %q and %q, want a question: %v\n%s", move, said.Content, labels(said), want, w.log)
+	}
+}
 
 // stroll picks random choices until they make a move.
 func (w *whole) stroll(s games.State, seat games.Seat) (steps []string, move games.Move) {
@@ -211,41 +267,46 @@ func (w *whole) newest() sandbox.Message {
 	return all[len(all)-1]
 }
 
-// opens returns the label of the button that opens the panel of a board.
-func opens(board sandbox.Message) string {
-	if slices.Contains(labels(board), "Bid") {
-		return "Bid"
+// turnOf returns the turn of the controls of a message that lead to a move; -1 if it has none.
+func turnOf(m sandbox.Message) int {
+	for _, c := range controls(m) {
+		if b, err := message.ParseButton(c.CustomID); err == nil && slices.Contains([]string{"move", "open", "pick", "page"}, b.Verb) {
+			return b.Turn
+		}
 	}
-	return "Move"
+	return -1
 }
 
-// openPanel returns the panel of a player. For a bid it is the one in their direct messages,
-// if they have not bid there yet, and else an ephemeral one that the board opens.
-func (w *whole) openPanel(who string, board sandbox.Message) sandbox.Message {
+// begins returns the message on which a player begins a move: for a bid the panel in their direct
+// messages, if they have one, and else the board.
+func (w *whole) begins(who string) sandbox.Message {
 	w.t.Helper()
-	direct := w.discord.User(who).Sees(w.discord.User(who).DM())
-	if n := len(direct); n > 0 && opens(board) == "Bid" && asks(direct[n-1]) {
-		return direct[n-1]
+	board := w.newest()
+	for _, m := range w.discord.User(who).Sees(w.discord.User(who).DM()) {
+		if turnOf(m) == turnOf(board) {
+			return m
+		}
 	}
-	panel := w.click(who, board, opens(board))
-	if !panel.Ephemeral {
-		w.t.Fatalf("the panel is %+v, want it ephemeral", panel)
-	}
-	return panel
+	return board
 }
 
-// onPanel makes a move on the panel.
-func (w *whole) onPanel(who string, board sandbox.Message, steps []string) {
+// byClicks makes a move by clicks. Its preview has a picture and, but for a game alone, only one
+// person sees it.
+func (w *whole) byClicks(who string, s games.State, seat games.Seat, steps []string) {
 	w.t.Helper()
-	panel := w.openPanel(who, board)
-	for _, step := range steps {
-		panel = w.choose(who, panel, step)
-	}
+	from := w.begins(who)
+	panel := w.walks(who, from, s, seat, steps)
 	if len(panel.Attachments) != 1 {
 		w.t.Fatalf("the preview is %+v, want a picture", panel)
 	}
-	if panel = w.click(who, panel, "Confirm"); !strings.HasPrefix(panel.Content, "You played ") {
-		w.t.Fatalf("Confirm was answered with %+v", panel)
+	if private := panel.Ephemeral || panel.Channel == w.discord.User(who).DM(); private != (len(w.names) > 1) {
+		w.t.Fatalf("the preview is %+v, want it private: %v", panel, len(w.names) > 1)
+	}
+	switch asked := confirming(panel) != nil; {
+	case asked:
+		w.confirms(who, panel)
+	case !bidding(s) || !strings.HasPrefix(panel.Content, "You bid "):
+		w.t.Fatalf("the way to %q ends with %q and %q, want a question", steps, panel.Content, labels(panel))
 	}
 }
 
@@ -261,20 +322,28 @@ func (w *whole) checkBoard(s games.State) {
 		}
 		board = boards[len(boards)-1]
 		return len(board.Attachments) == 1 && strings.Contains(board.Attachments[0].Alt, view.String()) &&
-			(len(s.ToMove()) > 0) == slices.Contains(labels(board), opens(board))
+			(len(s.ToMove()) > 0) == (turnOf(board) >= 0)
 	})
 	if err != nil {
-		w.t.Fatalf("after ply %d the board is %q, want one with the text\n%s\n%v\n%s", w.plies, board.Content, view, err, w.log)
+		w.t.Fatalf("after ply %d the board is %q with %q, want one with the text\n%s\n%v\n%s", w.plies, board.Content, labels(board), view, err, w.log)
 	}
 	if png := board.Attachments[0].Data; !strings.HasPrefix(string(png), "\x89PNG") {
 		w.t.Fatalf("the board is no PNG but %d other bytes", len(png))
 	}
-	if pings := slices.Sorted(slices.Values(board.Pings)); opens(board) == "Bid" && !slices.Equal(pings, w.closed) {
-		w.t.Errorf("the board of an auction pings %v, want %v, as they get no direct messages", pings, w.closed)
+	if len(s.ToMove()) == 0 {
+		return
+	}
+	asked := w.closed // in an auction those who get no direct messages
+	if board.ID == w.first {
+		asked = slices.Sorted(slices.Values(w.names))
+	}
+	if pings := slices.Sorted(slices.Values(board.Pings)); bidding(s) && !slices.Equal(pings, asked) {
+		w.t.Errorf("the board of an auction pings %v, want %v", pings, asked)
 	}
 	for _, seat := range s.ToMove() {
-		if mention := w.discord.User(w.seats[seat]).Mention(); !strings.Contains(board.Content, mention) {
-			w.t.Errorf("the board %q does not ask %s", board.Content, w.seats[seat])
+		who := w.seats[seat]
+		if mention := w.discord.User(who).Mention(); (!bidding(s) || slices.Contains(w.closed, who)) && !strings.Contains(board.Content, mention) {
+			w.t.Errorf("the board %q does not ask %s", board.Content, who)
 		}
 	}
 }
@@ -284,7 +353,7 @@ func (w *whole) checkEnd() {
 	w.t.Helper()
 	state := w.truth()
 	last := w.newest()
-	if want := w.game.Info().Title + " is over: "; !strings.HasPrefix(last.Content, want) {
+	if want := "t's over. "; !strings.Contains(last.Content, want) {
 		w.t.Errorf("the last board says %q, want %q", last.Content, want)
 	}
 	answer := w.click("eve", last, "Record")
@@ -300,8 +369,8 @@ func (w *whole) checkEnd() {
 		w.t.Errorf("the record ends with %s, want %s", got, want)
 	}
 	for _, m := range w.discord.User("eve").Sees(w.channel) {
-		if !m.Ephemeral && strings.Contains(m.Content, "You played") {
-			w.t.Errorf("an answer is public: %q", m.Content)
+		if !m.Ephemeral && confirming(m) != nil {
+			w.t.Errorf("a question for one person is public: %q", m.Content)
 		}
 	}
 }

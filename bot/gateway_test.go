@@ -115,8 +115,9 @@ func TestRepeatedEventMovesOnce(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	channel, _ := r.challenge(r.discord.Channel("games"), "")
+	preview := r.slash("ann", channel, "/move move:Cd3-d4")
 	r.discord.Faults().RepeatEvents(1)
-	r.slash("ann", channel, "/move move:Cd3-d4")
+	r.confirms("ann", preview)
 	r.log.await(t, r.ctx, "an answer was not delivered", 1) // Discord refuses a second answer
 	r.awaitBoard("ben", channel, 1)
 	r.stop() // finishes all work
@@ -251,9 +252,9 @@ func TestMoveDuringShutdownIsShown(t *testing.T) {
 	s := held{t: t, reached: make(chan struct{}), gate: make(chan struct{})}
 	r.adjust = func(c *bot.Config) { s.Store = c.Store; c.Store = s }
 	r.start()
-	answered := make(chan error, 1)
+	preview, answered := r.slash("ann", channel, "/move move:Cd3-d4"), make(chan error, 1)
 	go func() {
-		_, err := r.discord.User("ann").Slash(r.ctx, channel, "/move move:Cd3-d4")
+		_, err := r.discord.User("ann").Click(r.ctx, preview.ID, "Confirm")
 		answered <- err
 	}()
 	bot.Receive(t, s.reached, "the commit of the move")
@@ -276,10 +277,12 @@ func TestShutdownEndsAfterGrace(t *testing.T) {
 	r := newRig(t)
 	channel, _ := r.challenge(r.discord.Channel("games"), "")
 	r.stop()
-	r.adjust = func(c *bot.Config) { c.Grace = time.Millisecond }
+	r.adjust = func(c *bot.Config) { c.Grace, c.Linger = time.Millisecond, time.Millisecond }
 	r.start()
 	r.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Wait: time.Hour})
-	r.slash("ann", channel, "/move move:Cd3-d4")
+	if _, err := r.discord.User("ann").Click(r.ctx, r.slash("ann", channel, "/move move:Cd3-d4").ID, "Confirm"); err != nil {
+		t.Fatal(err)
+	}
 	r.faultsHappened()
 	r.stop()
 	if !strings.Contains(r.log.String(), "did not end in time") {

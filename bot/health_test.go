@@ -82,7 +82,7 @@ func TestMetricsAreServed(t *testing.T) {
 	r, at := monitoredRig(t)
 	channel, _ := r.challenge(r.discord.Channel("games"), "")
 	r.fail(sandbox.Fault{Route: "POST /channels/{channel}/messages", Status: 429, Wait: 1})
-	r.slash("ann", channel, "/move move:Cd3-d4")
+	r.plays("ann", channel, "Cd3-d4")
 	r.awaitBoard("ben", channel, 1)
 	r.discord.Faults().Disconnect(4000)
 	r.log.await(t, r.ctx, `"the gateway is open"`, 2)

@@ -98,6 +98,7 @@ func TestRepeatedLateEventIsAnsweredOnce(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	channel, _ := r.challenge(r.discord.Channel("games"), "")
+	r.slash("ann", channel, "/settings confirm:off")
 	r.stop()
 	gate, come := make(chan struct{}), atomic.Int32{}
 	r.adjust = func(c *bot.Config) { c.Store, c.DeferAfter = gated{c.Store, t, gate}, time.Millisecond }
@@ -109,7 +110,7 @@ func TestRepeatedLateEventIsAnsweredOnce(t *testing.T) {
 	})
 	r.start()
 	r.discord.Faults().RepeatEvents(1)
-	if got := r.slash("ann", channel, "/move move:Cd3-d4"); got.Content != "You played **Cd3-d4**." {
+	if got := r.slash("ann", channel, "/move move:Cd3-d4"); got.Content != "Played." {
 		t.Errorf("the answer is %q", got.Content)
 	}
 	r.awaitBoard("ben", channel, 1)
@@ -133,7 +134,7 @@ func TestClickDuringARestart(t *testing.T) {
 	r.stop() // while the bot still tries to answer
 	r.discord.Faults().Mend()
 	r.start()
-	if got := r.answer(r.discord.User("ann").Press(r.ctx, confirm, board.ID)); !strings.HasPrefix(got.Content, "That was a board of an earlier turn") {
+	if got := r.answer(r.discord.User("ann").Press(r.ctx, confirm, board.ID)); !strings.HasPrefix(got.Content, "The game has moved on. Here it is now.") {
 		t.Errorf("the second click is answered with %q", got.Content)
 	}
 	heads, err := r.store.OfPlayer(r.ctx, r.discord.User("ann").ID(), true)

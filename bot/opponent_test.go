@@ -25,11 +25,7 @@ func TestGameAgainstParlour(t *testing.T) {
 			t.Fatalf("no move is suggested: %v", err)
 		}
 		move := legal[0].Value
-		said := r.slash("ann", table.Thread, "/move move:"+move)
-		if !strings.HasPrefix(said.Content, "You played") {
-			t.Fatalf("%s is answered with %q", move, said.Content)
-		}
-		if i == 1 { // before, while or just after it thinks
+XX		if i == 1 { // before, while or just after it thinks
 			r.stop()
 			r.start()
 		}

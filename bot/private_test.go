@@ -18,13 +18,13 @@ func TestAGameInDirectMessages(t *testing.T) {
 	if want := "Your game with Parlour (easy) is on. Ann moves first."; !strings.HasPrefix(strings.ReplaceAll(opened.Content, `\`, ""), want) {
 		t.Errorf("/play is answered with %q, want %q …", opened.Content, want)
 	}
-	first := r.direct("ann", func(m sandbox.Message) bool { return slices.Contains(labels(m), "Move") })
+	first := r.direct("ann", func(m sandbox.Message) bool { return turnOf(m) >= 0 })
 	if len(first.Attachments) != 1 || len(public(r.discord.User("ann").Sees(home))) != 1 {
 		t.Errorf("the first message is not the board: %q", first.Content)
 	}
-	r.slash("ann", home, "/move move:b2U")
+	r.plays("ann", home, "b2U")
 	r.direct("ann", func(m sandbox.Message) bool {
-		return slices.Contains(labels(m), "Move") && m.Content != first.Content // after Parlour's move
+		return turnOf(m) >= 0 && m.Content != first.Content // after Parlour's move
 	})
 	if got := r.slash("ann", home, "/play game:magic opponent:@Parlour first:them"); !strings.Contains(got.Content, "is on") {
 		t.Errorf("a second game is answered with %q", got.Content)

@@ -320,7 +320,10 @@ func TestAPressedBoardIsEditedForNothing(t *testing.T) {
 			r.press("ann", "step", r.board.ID)
 			c.before(r)
 			before := r.discord.Counted()
-			r.slash("ann", r.channel, "/move move:Cd3-d4")
+			confirm := strings.Replace(r.board.Rows[0][0].CustomID, ":move", ":confirm:d3:C-d4", 1)
+			if _, err := r.discord.User("ann").Press(r.ctx, confirm, r.slash("ann", r.channel, "/move move:Cd3-d4").ID); err != nil {
+				t.Fatal(err)
+			}
 			r.awaitBoard("ben", r.channel, 1)
 			bot.Finish(t, r.busy.Wait, "the bot's work after a move")
 			cost := 0
@@ -365,7 +368,7 @@ func TestAPanicInADrawingLosesNoPublication(t *testing.T) {
 			t.Errorf("after a panic %s was %q, and the board is %q", button, did, r.seen("cleo", r.channel, r.board.ID))
 		}
 	}
-	if got := r.private("ann"); strings.Count(got, "Something went wrong") != 2 {
+	if got := r.private("ann"); strings.Count(got, "Something broke.") != 2 {
 		t.Errorf("ann alone sees %q, want that something broke, twice", got)
 	}
 }

@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -48,6 +49,7 @@ func newRig(t testing.TB) *rig {
 func adjustedRig(t testing.TB, c sandbox.Config, adjust func(*bot.Config)) *rig {
 	t.Helper()
 	c.AnswerWithin, c.OpenAPI = patience, os.Getenv("DISCORD_OPENAPI")
+	c.SettleWithin = cmp.Or(c.SettleWithin, patience)
 	discord, err := sandbox.Start(c)
 	if err != nil {
 		t.Fatal(err)
@@ -113,8 +115,9 @@ func (r *rig) start() {
 	r.store = store
 	c := bot.Config{
 		Token: r.discord.Token(), API: r.discord.URL(), Games: all.Games(), Store: store,
-		Log: slog.New(slog.NewTextHandler(r.log, nil)), DeferAfter: patience, Brief: patience,
+		Log: slog.New(slog.NewTextHandler(r.log, nil)), DeferAfter: patience, Brief: patience, Linger: patience,
 	}
+	c.WaitBy(func(ctx context.Context, _ time.Duration) error { return ctx.Err() })
 	if r.adjust != nil {
 		r.adjust(&c)
 	}
@@ -269,7 +272,7 @@ func (r *rig) challenge(channel, options string) (string, sandbox.Message) {
 	r.click("ben", table, "Accept")
 	table = r.await("ben", channel, func(m sandbox.Message) bool { return m.ID == table.ID && len(m.Rows) == 0 })
 	if table.Thread == "" {
-		return channel, r.await("ben", channel, func(m sandbox.Message) bool { return strings.HasPrefix(m.Content, "Your turn") })
+		return channel, r.await("ben", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "here we go") })
 	}
 	return table.Thread, r.awaitBoard("ben", table.Thread, 0)
 }

@@ -54,6 +54,7 @@ func TestShutdownAnswersALongAnalysis(t *testing.T) {
 		r.ID, r.Guild, r.Channel, r.By = fmt.Sprint(time.Now().UnixNano()), "3", "4", commands.Person{ID: "5", Name: "Ann"}
 		return d.b.service.Handle(d.ctx, r)
 	}
+	ask(commands.Request{Command: "settings", Options: map[string]string{"confirm": "off"}})
 	id := ask(commands.Request{Command: "play", Options: map[string]string{"game": "permutu"}}).Due[0].ID
 	for _, r := range []commands.Request{
 		{Button: "1:" + id + ":0:start"},

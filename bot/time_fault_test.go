@@ -26,6 +26,6 @@ func TestTimeAReminderWithFaults(t *testing.T) {
 	r.faultsHappened()
 	r.settle()
 	for _, who := range persons {
-		r.wantDirects(who, "5 hours left: **Permutu**.")
+		r.wantDirects(who, "5 hours left: Permutu. ")
 	}
 }

@@ -30,12 +30,12 @@ func TestTimeAnOutageIsGivenBack(t *testing.T) {
 	channel, board := r.challenge(r.discord.Channel("games"), "turn-time:10h")
 	r.turns(4 * time.Hour)
 	r.down(2 * time.Hour)
-	const said = "I was away for 2 hours. In this game of Permute (Ann, Ben) everybody whose time ran got that back."
+	const said = "I was down for 2 hours. Everyone gets that back."
 	notice := r.await("eve", channel, func(m sandbox.Message) bool { return m.Content == said })
 	if len(notice.Pings) > 0 || len(notice.Rows) > 0 {
 		t.Errorf("the notice of the outage pings %v, or it has buttons", notice.Pings)
 	}
-	due := fmt.Sprintf("Time is up <t:%d:R>", noon.Add(12*time.Hour).Unix())
+	due := fmt.Sprintf("Time runs out <t:%d:R>", noon.Add(12*time.Hour).Unix())
 	r.await("eve", channel, func(m sandbox.Message) bool { return m.ID == board.ID && strings.Contains(m.Content, due) })
 	r.settle()
 	r.wantDirects("ann")
@@ -47,7 +47,7 @@ func TestTimeAnOutageIsGivenBack(t *testing.T) {
 	}
 	r.turns(4*time.Hour + 30*time.Minute)
 	r.turns(30 * time.Minute)
-	if up := r.newest(channel); r.now() != noon.Add(12*time.Hour) || !strings.HasPrefix(up.Content, "Ann's time is up, ") {
+	if up := r.newest(channel); r.now() != noon.Add(12*time.Hour) || !strings.Contains(up.Content, ", Ann is out of time. ") {
 		t.Errorf("twelve hours after the beginning the channel says %q", up.Content)
 	}
 }

@@ -37,7 +37,7 @@ func TestTimeRemindsByDirectMessage(t *testing.T) {
 	}
 	r.stop()
 	r.start()
-	r.slash("ann", permute.Channel, "/move move:Cd3-d4")
+	r.plays("ann", permute.Channel, "Cd3-d4")
 	r.turns(3 * time.Hour)
 	r.stop()
 	r.wantDirects("ann", "4 hours left: Rubik's Magic", "60 minutes left: Rubik's Magic")

@@ -23,9 +23,10 @@ func (r *timed) auction() (channel string) {
 // bids has a player bid on the panel of their newest direct message.
 func (r *timed) bids(who string) {
 	r.t.Helper()
-	panel := r.direct(who, asks)
-	panel = r.choose(who, r.choose(who, panel, panel.Rows[0][0].Options[0].Value), "enough")
-	if sealed := r.click(who, panel, "Confirm"); !strings.HasPrefix(sealed.Content, "You played **bid ") {
+	switch sealed := r.bidsFirst(who, r.direct(who, asks)); {
+	case confirming(sealed) != nil: // it is the last
+		r.confirms(who, sealed)
+	case !strings.HasPrefix(sealed.Content, "You bid "):
 		r.t.Fatalf("%s's bid was answered with %q", who, sealed.Content)
 	}
 	r.settle()
@@ -59,7 +60,7 @@ func TestTimeIsUpInPermutations(t *testing.T) {
 	w.begun(r.discord.Channel("games"), channel)
 	for missed := 0; missed < 2; missed++ {
 		for slices.Contains(w.truth().ToMove(), 0) {
-			r.slash("ann", channel, "/move move:"+string(w.truth().Legal(0)[0]))
+			r.plays("ann", channel, string(w.truth().Legal(0)[0]))
 			r.settle()
 		}
 		if more := r.click("ann", r.newest(channel), "More"); slices.Contains(labels(more), "Offer the seat of Ben") {
@@ -70,7 +71,7 @@ func TestTimeIsUpInPermutations(t *testing.T) {
 		if got := len(public(r.discord.User("eve").Sees(channel))); got != boards+1 {
 			t.Errorf("%d boards were posted when time was up, want one", got-boards)
 		}
-		want := []string{"Ben ran out of time, and a dummy moved instead.", "Ben ran out of time again: a dummy plays that seat from the next auction on."}[missed]
+		want := []string{"Ben ran out of time, so a dummy moved.", "Ben ran out of time again. A dummy plays from the next auction."}[missed]
 		if board := r.newest(channel); !strings.Contains(board.Content, want) {
 			t.Errorf("when time was up the board said %q", board.Content)
 		}
@@ -78,7 +79,8 @@ func TestTimeIsUpInPermutations(t *testing.T) {
 			t.Errorf("ben has missed %d turns, want %d", got, missed+1)
 		}
 	}
-	for _, m := range r.discord.User("ben").Sees(r.discord.User("ben").DM()) {
+	directs := r.discord.User("ben").Sees(r.discord.User("ben").DM())
+	for _, m := range directs[:len(directs)-1] { // the last one stays until the next auction
 		if len(m.Rows) > 0 {
 			t.Errorf("a direct message to ben keeps its buttons %v: %q", labels(m), m.Content)
 		}
@@ -88,7 +90,7 @@ func TestTimeIsUpInPermutations(t *testing.T) {
 		t.Errorf("More was answered to an onlooker with %q and %v", answer.Content, labels(answer))
 	}
 	offered := r.offers("ann", channel, "Offer the seat of Ben")
-	if !strings.Contains(offered.Content, "The seat of Ben is offered") {
+	if !strings.Contains(offered.Content, "Ben offers their seat. Take it and play on.") {
 		t.Errorf("the board says %q", offered.Content)
 	}
 	taken := r.click("cleo", offered, "Take the seat of Ben")
@@ -101,7 +103,7 @@ func TestTimeIsUpInPermutations(t *testing.T) {
 	}
 	for s := w.truth(); !s.(games.Bidder).Bidding() || !slices.Contains(s.ToMove(), 1); s = w.truth() {
 		seat := s.ToMove()[0]
-		r.slash([]string{"ann", "cleo"}[seat], channel, "/move move:"+string(s.Legal(seat)[0]))
+		r.plays([]string{"ann", "cleo"}[seat], channel, string(s.Legal(seat)[0]))
 		r.settle()
 	}
 	r.bids("cleo")
@@ -125,7 +127,7 @@ func TestTimeSeatIsTakenInAnAuction(t *testing.T) {
 	if !slices.Equal(hand.Pings, []string{"cleo"}) {
 		t.Errorf("the direct message to cleo pings %v", hand.Pings)
 	}
-	if was, is := asked.Rows[0][0].Options, hand.Rows[0][0].Options; !slices.Equal(was, is) {
+	if was, is := cards(asked), cards(hand); !slices.Equal(was, is) {
 		t.Errorf("cleo chooses among %v, and ben among %v", is, was)
 	}
 	stripped := r.direct("ben", func(m sandbox.Message) bool { return len(m.Rows) == 0 })
@@ -162,7 +164,7 @@ func (r *timed) offersBack(channel string) {
 	more := r.click("cleo", r.newest(channel), "More")
 	r.click("cleo", r.click("cleo", more, "Offer my seat"), "Yes, offer it")
 	board := r.await("eve", channel, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Take the seat of Cleo") })
-	if got := r.click("ben", board, "Take the seat of Cleo"); !strings.HasPrefix(got.Content, "You have sat at this table before") {
+	if got := r.click("ben", board, "Take the seat of Cleo"); !strings.HasPrefix(got.Content, "You played here before and may know too much.") {
 		r.t.Errorf("ben takes his seat back and is answered %q", got.Content)
 	}
 }

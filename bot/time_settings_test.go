@@ -79,7 +79,7 @@ func TestTimeAway(t *testing.T) {
 	}
 	due := func(at time.Time) func(sandbox.Message) bool {
 		return func(m sandbox.Message) bool {
-			return m.ID == board.ID && strings.Contains(m.Content, fmt.Sprintf("Time is up <t:%d:R>", at.Unix()))
+			return m.ID == board.ID && strings.Contains(m.Content, fmt.Sprintf("Time runs out <t:%d:R>", at.Unix()))
 		}
 	}
 	shown := r.await("ben", channel, due(back.Add(10*time.Hour)))
@@ -88,7 +88,7 @@ func TestTimeAway(t *testing.T) {
 	}
 	r.turns(24 * time.Hour)
 	r.wantDirects("ann")
-	if got := r.click("ann", answer, "I am back"); !strings.HasPrefix(got.Content, "You are **back**") || len(got.Rows) > 0 {
+	if got := r.click("ann", answer, "I am back"); !strings.HasPrefix(got.Content, "Welcome back.") || len(got.Rows) > 0 {
 		t.Errorf("I am back was answered with %q", got.Content)
 	}
 	shown = r.await("ben", channel, due(noon.Add(34*time.Hour)))

@@ -35,7 +35,7 @@ func TestTimeThreadIsUnarchivedForAReminder(t *testing.T) {
 	if said := r.directs("ann"); len(said) != 1 || !strings.HasPrefix(said[0], "7 days left: ") || !strings.HasSuffix(said[0], r.link(board)) {
 		t.Fatalf("ann was sent %q", said)
 	}
-	if got := r.slash("ann", thread, "/move move:Cd3-d4"); !strings.HasPrefix(got.Content, "You played ") { // no command can be used in an archived thread
+	if got := r.plays("ann", thread, "Cd3-d4"); confirming(got) == nil { // no command can be used in an archived thread
 		t.Errorf("the move was answered with %q", got.Content)
 	}
 	if changes := r.sent("PATCH", "/channels/"+thread); len(changes) == 0 || changes[0] != `{"archived":false}` {
@@ -63,7 +63,7 @@ func TestTimeThreadIsUnarchivedForAnEdit(t *testing.T) {
 	thread, board := r.challenge(games, "turn-time:3 days")
 	r.settle()
 	r.discord.Stage().Archive(thread, false)
-	if got := r.slash("ann", games, "/away until:5 days"); !strings.HasPrefix(got.Content, "You are **away** until") {
+	if got := r.slash("ann", games, "/away until:5 days"); !strings.HasPrefix(got.Content, "You're away until") {
 		t.Errorf("/away was answered with %q", got.Content)
 	}
 	changed := r.await("ben", thread, func(m sandbox.Message) bool { return strings.Contains(m.Content, "Ann is away until") })
@@ -73,7 +73,7 @@ func TestTimeThreadIsUnarchivedForAnEdit(t *testing.T) {
 	if len(changed.Attachments) != 1 || len(labels(changed)) == 0 {
 		t.Errorf("the board has lost its picture or its buttons: %+v", changed)
 	}
-	r.slash("ann", thread, "/move move:Cd3-d4")
+	r.plays("ann", thread, "Cd3-d4")
 }
 
 // When a thread is locked, the game moves to the channel above, and the reminder links
@@ -87,7 +87,7 @@ func TestTimeGameLeavesALockedThread(t *testing.T) {
 	r.discord.Stage().Archive(thread, true)
 	r.turns(5 * time.Hour)
 	board := r.newest(games)
-	if !strings.HasPrefix(board.Content, "Your turn, "+r.discord.User("ann").Mention()) || len(labels(board)) == 0 || len(board.Attachments) != 1 {
+	if !strings.Contains(board.Content, r.discord.User("ann").Mention()) || len(labels(board)) == 0 || len(board.Attachments) != 1 {
 		t.Errorf("the channel above says %q with %v", board.Content, labels(board))
 	}
 	if said := r.directs("ann"); len(said) != 1 || !strings.HasSuffix(said[0], r.link(board)) {
@@ -99,9 +99,9 @@ func TestTimeGameLeavesALockedThread(t *testing.T) {
 	if changes := r.sent("PATCH", "/channels/"+thread); slices.Contains(changes, `{"archived":false}`) {
 		t.Error("the bot tried to unarchive a locked thread")
 	}
-	r.slash("ann", games, "/move move:Cd3-d4")
-	turn := "Your turn, " + r.discord.User("ben").Mention()
+	r.plays("ann", games, "Cd3-d4")
+	turn := r.discord.User("ben").Mention() + ", your turn. "
 	r.await("ben", games, func(m sandbox.Message) bool { return strings.HasPrefix(m.Content, turn) })
 	r.turns(3 * time.Hour)
-	r.wantDirects("ann", "5 hours left: ")
+	r.wantDirects("ann") // her reminder went with her move
 }

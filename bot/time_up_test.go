@@ -30,14 +30,14 @@ func TestTimeIsUpInAGameOfTwo(t *testing.T) {
 	r := newTimed(t)
 	channel, board := r.challenge(r.discord.Channel("games"), "turn-time:10h")
 	up := r.timeIsUp(channel)
-	if up.ID == board.ID || !strings.HasPrefix(up.Content, "Ann's time is up, "+r.discord.User("ben").Mention()+": claim the win, or give more time. Permute") {
+	if up.ID == board.ID || !strings.HasPrefix(up.Content, r.discord.User("ben").Mention()+", Ann is out of time. Claim the win or wait?") {
 		t.Errorf("when time is up the channel says %q", up.Content)
 	}
 	if !slices.Equal(up.Pings, []string{"ben"}) || !slices.Equal(labels(up)[len(labels(up))-2:], []string{claim, grant}) {
 		t.Errorf("the message pings %v and has the buttons %v", up.Pings, labels(up))
 	}
 	r.wantDirects("ann", "30 minutes left: ")
-	for who, want := range map[string]string{"ann": "It is your time that is up: move while you can.", "cleo": "Ann, Ben are playing this one."} {
+	for who, want := range map[string]string{"ann": "You're the one out of time. Move while you can.", "cleo": "Ann and Ben are playing this one."} {
 		for _, button := range []string{claim, grant} {
 			if got := r.click(who, up, button); !got.Ephemeral || !strings.HasPrefix(got.Content, want) {
 				t.Errorf("%s clicks %s and is answered %q, want %q", who, button, got.Content, want)
@@ -47,21 +47,21 @@ func TestTimeIsUpInAGameOfTwo(t *testing.T) {
 	if got := r.click("ben", up, grant); !strings.HasPrefix(got.Content, "Ann has as much time again.") {
 		t.Errorf("giving more time was answered with %q", got.Content)
 	}
-	again := r.await("ann", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "Ben has given Ann more time.") })
+	again := r.await("ann", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "Ben gave Ann more time.") })
 	if !slices.Equal(again.Pings, []string{"ann"}) || slices.Contains(labels(again), claim) {
 		t.Errorf("the board after it pings %v and has the buttons %v", again.Pings, labels(again))
 	}
 	stale, err := r.discord.User("ben").Press(r.ctx, up.Rows[1][0].CustomID, up.ID)
-	if got := r.answer(stale, err); !strings.HasPrefix(got.Content, "Nobody's time is up") {
+	if got := r.answer(stale, err); !strings.HasPrefix(got.Content, "Nobody is out of time any more.") {
 		t.Errorf("claiming the win then was answered with %q", got.Content)
 	}
 	up = r.timeIsUp(channel)
 	r.wantDirects("ann", "30 minutes left: ", "30 minutes left: ")
 	r.click("ben", up, claim)
 	r.await("ann", channel, func(m sandbox.Message) bool {
-		return strings.HasPrefix(m.Content, "Permute is over: Ben wins against Ann, Ann ran out of time")
+		return strings.Contains(m.Content, ", it's over. Ben wins, Ann ran out of time.")
 	})
-	r.awaitStripped(channel)
+	r.awaitLines(channel)
 }
 
 // A late player may move until the opponent has chosen.
@@ -70,13 +70,13 @@ func TestTimeIsUpAndTheLatePlayerMoves(t *testing.T) {
 	r := newTimed(t)
 	channel, _ := r.challenge(r.discord.Channel("games"), "turn-time:10h")
 	up := r.timeIsUp(channel)
-	r.slash("ann", channel, "/move move:Cd3-d4")
-	turn := "Your turn, " + r.discord.User("ben").Mention()
+	r.plays("ann", channel, "Cd3-d4")
+	turn := r.discord.User("ben").Mention() + ", your turn. "
 	next := r.await("ben", channel, func(m sandbox.Message) bool { return strings.HasPrefix(m.Content, turn) })
 	if slices.Contains(labels(next), claim) {
 		t.Errorf("the board after ann's move has the buttons %v", labels(next))
 	}
-	if got, err := r.discord.User("ben").Press(r.ctx, up.Rows[1][0].CustomID, up.ID); !strings.HasPrefix(r.answer(got, err).Content, "That was a board of an earlier turn.") {
+	if got, err := r.discord.User("ben").Press(r.ctx, up.Rows[1][0].CustomID, up.ID); !strings.HasPrefix(r.answer(got, err).Content, "The game has moved on. Here it is now.") {
 		t.Errorf("claiming the win then was answered with %q", got.Content)
 	}
 	if c := r.head("ann").Clocks[0]; c.Missed != 0 || !c.ExpiredAt.IsZero() {
@@ -96,7 +96,7 @@ func TestTimeIsUpAndNobodyAnswers(t *testing.T) {
 		t.Errorf("within the week the channel says %q", got.Content)
 	}
 	r.turns(time.Minute)
-	if got := r.newest(channel); !strings.HasPrefix(got.Content, "Permute is over: Ben wins against Ann, Ann ran out of time") {
+	if got := r.newest(channel); !strings.Contains(got.Content, ", it's over. Ben wins, Ann ran out of time.") {
 		t.Errorf("after a week the channel says %q", got.Content)
 	}
 	r.wantDirects("ann", "30 minutes left: ")
@@ -117,7 +117,7 @@ func TestTimeIsNotUpWithoutAReminder(t *testing.T) {
 		t.Errorf("ann was sent %q and the channel says %q, want a reminder and the board", r.directs("ann"), got.Content)
 	}
 	r.turns(time.Hour)
-	if got := r.newest(channel); !strings.HasPrefix(got.Content, "Ann's time is up, ") {
+	if got := r.newest(channel); !strings.Contains(got.Content, ", Ann is out of time. Claim the win or wait?") {
 		t.Errorf("an hour later the channel says %q", got.Content)
 	}
 }
@@ -143,8 +143,8 @@ func TestTimeIsUpInPermutu(t *testing.T) {
 	for n, who := range []string{"Ann", "Ben", "Ann", "Ben"} {
 		r.turns(10 * time.Hour)
 		board := r.newest(channel)
-		if over := strings.HasPrefix(board.Content, "Permutu is over: a draw, everybody let two turns running go by"); over != (n == 3) ||
-			!strings.Contains(board.Content, who+" did not move in time and loses this turn.") {
+		if over := strings.Contains(board.Content, ", it's over. A draw, everybody missed two turns"); over != (n == 3) ||
+			!strings.Contains(board.Content, who+" ran out of time and misses this turn.") {
 			t.Errorf("after %d turns that went by the channel says %q", n+1, board.Content)
 		}
 	}
@@ -158,16 +158,16 @@ func TestTimeTheTotalIsUsedUp(t *testing.T) {
 	r := newTimed(t)
 	channel, w := r.permutu("turn-time:none total-time:10h")
 	r.turns(6 * time.Hour)
-	r.slash("ann", channel, "/move move:"+string(w.truth().Legal(0)[0]))
+	r.plays("ann", channel, string(w.truth().Legal(0)[0]))
 	r.settle()
-	if board := r.newest(channel); !strings.Contains(board.Content, "Left of the time for all moves: Ann 4 hours, Ben 10 hours.") {
+	if board := r.newest(channel); !strings.Contains(board.Content, "Time left for all moves: Ann 4 hours, Ben 10 hours.") {
 		t.Errorf("after six hours the board says %q", board.Content)
 	}
-	r.slash("ben", channel, "/move move:"+string(w.truth().Legal(1)[0]))
+	r.plays("ben", channel, string(w.truth().Legal(1)[0]))
 	r.turns(3*time.Hour + 30*time.Minute)
-	r.wantDirects("ann", "4 hours left: ", "30 minutes left: ")
+	r.wantDirects("ann", "30 minutes left: ") // her first reminder went with her move
 	r.turns(30 * time.Minute)
-	if board := r.newest(channel); !strings.HasPrefix(board.Content, "Permutu is over: Ben wins") || !strings.Contains(board.Content, "Ann has used up the time for the whole game") {
+	if board := r.newest(channel); !strings.Contains(board.Content, ", it's over. Ben wins") || !strings.Contains(board.Content, "Ann has no time left and is out.") {
 		t.Errorf("after ten hours of ann's the channel says %q", board.Content)
 	}
 }

@@ -2,7 +2,6 @@ package message
 
 import (
 	"parlour/commands/locale"
-	"parlour/commands/match"
 	"parlour/commands/match/fair"
 )
 
@@ -46,7 +45,7 @@ func (p public) boardCode() string {
 // firstCode is the code of the deal of a game without a table of its own: of a rematch, and in
 // direct messages.
 func (p public) firstCode() string {
-	code := match.TableCode(p.m)
+	code := fair.TableCode(p.m)
 	if code == "" || !p.m.Again && p.m.Guild != "" {
 		return ""
 	}
