@@ -25,7 +25,7 @@ func TestGameAgainstParlour(t *testing.T) {
 			t.Fatalf("no move is suggested: %v", err)
 		}
 		move := legal[0].Value
-XX		if i == 1 { // before, while or just after it thinks
+		if i == 1 { // before, while or just after it thinks
 			r.stop()
 			r.start()
 		}

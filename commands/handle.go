@@ -114,7 +114,7 @@ func (s *Service) inTurn(ctx context.Context, c call, decide decision, said func
 	})
 	switch {
 	case err != nil && m != nil && c.watches(m):
-		return s.lookOn(ctx, c, m), nil
+		return lookOn(ctx, s, c, m), nil
 	case err == match.ErrStale:
 		return s.stale(ctx, c, m), nil
 	}
@@ -165,13 +165,13 @@ func (s *Service) replyTo(c call, m *match.Match, said func(*match.Match, games.
 
 // seeTurn shows a player something in the turn of their button. If that turn is over, it shows
 // the board as it is now or, to the request that ended it, that it is done.
-func (s *Service) seeTurn(ctx context.Context, c call, see func(*match.Match, games.Seat) (message.Message, error)) (Reply, error) {
+func seeTurn(ctx context.Context, s *Service, c call, see func(*match.Match, games.Seat) (message.Message, error)) (Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err != nil {
 		return Reply{}, err
 	}
 	if c.watches(m) {
-		return s.lookOn(ctx, c, m), nil
+		return lookOn(ctx, s, c, m), nil
 	}
 	msg := message.Message{}
 	if err = c.thisTurn(m); err == nil {

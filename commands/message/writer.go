@@ -13,10 +13,9 @@ import (
 
 // Limits of Discord, in characters and in lines.
 const (
-	maxAlt = 1024 // words for a picture
-
-	MaxMenu  = 25 // options of a menu
-	maxMenus = 4  // menus of a panel, which leaves a row for buttons
+	MaxAlt   = 1024 // words for a picture
+	MaxMenu  = 25   // options of a menu
+	maxMenus = 4    // menus of a panel, which leaves a row for buttons
 )
 
 // MaxContent bounds the text of a message, in characters, with room to say that there is more.

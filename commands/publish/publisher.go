@@ -233,7 +233,7 @@ func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.He
 	if err != nil {
 		return false, errors.Join(err, p.note(ctx, outcome{Head: claimed, failed: err}))
 	}
-	done := &publication{Match: m, fresh: m.Interrupted.IsZero(), searchSince: p.searchSince(m)}
+	done := &publication{Match: m, fresh: m.Interrupted.IsZero(), searchSince: searchSince(m, p.Env.Now())}
 	err = p.bringUpToDate(ctx, done)
 	p.loseGuild(ctx, m, err)
 	if err == nil && m.State == nil && m.Phase == storage.Playing { // of unknown rules
