@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -22,18 +23,29 @@ func (c *child) roomFor(t *testing.T, bytes uint64) {
 	}
 }
 
-// answer has a person use a command, and returns the answer.
+// answer has a person use a command, confirms a move that it previews, and returns the answer. It
+// is empty if the panel goes away, as it does once the move is shown.
 func answer(t *testing.T, ctx context.Context, discord *sandbox.Server, who, channel, line string) string {
 	t.Helper()
 	m, err := discord.User(who).Slash(ctx, channel, line)
 	if err != nil || m == nil {
 		t.Fatalf("%s %s: %v", who, line, err)
 	}
-	return m.Content
+	if !slices.Contains(controls(*m), "Confirm") {
+		return m.Content
+	}
+	said, err := discord.User(who).Click(ctx, m.ID, "Confirm")
+	if err != nil {
+		t.Fatalf("%s confirms %s: %v", who, line, err)
+	}
+	if said == nil {
+		return ""
+	}
+	return said.Content
 }
 
 // outOfReach is the answer to a person while the store is unavailable.
-const outOfReach = "I cannot get at my games just now, so nothing was changed: please try again in a while."
+const outOfReach = "I can't get at my games right now. Nothing changed, so try again later."
 
 // While the disk is full, or the file is taken away, people are asked to try again later
 // and see nothing that is not stored. The log has one line about it, and when the disk is
@@ -78,7 +90,7 @@ func TestAnOutageOfTheDisk(t *testing.T) {
 				t.Errorf("there are %d public messages, want the 2 that there were", n)
 			}
 			c.back(t, bot, store)
-			if said := answer(t, ctx, discord, "ann", channel, "/move move:Cd3-d4"); said == outOfReach {
+			if said := answer(t, ctx, discord, "ann", channel, "/move move:Cd3-d4"); said != "" {
 				t.Errorf("when the disk is back the move is answered with %q", said)
 			}
 			awaitBoards(t, ctx, discord, channel, 3)
@@ -125,6 +137,8 @@ func TestADeletedStoreIsSaved(t *testing.T) {
 	bot.end(syscall.SIGTERM)
 	wantDone(t, store+" holds 1 game, ", "restore", saved, "--store", store)
 	startChild(t, discord, store)
-	answer(t, ctx, discord, "ann", channel, "/move move:Cd3-d4")
+	if said := answer(t, ctx, discord, "ann", channel, "/move move:Cd3-d4"); said != "" {
+		t.Errorf("after all was restored the move is answered with %q", said)
+	}
 	awaitBoards(t, ctx, discord, channel, 3)
 }
