@@ -88,6 +88,7 @@ func last(text string) string { return text[strings.LastIndex(text, "\n")+1:] }
 // choose, under the board that of the bids with the names of whose they are.
 func TestCoded(t *testing.T) {
 	w, d := newWriter(t), tableOf(t)
+	d.Guild = "guild" // where a game has a table
 	shown := func(what, want string) {
 		t.Helper()
 		plain, coded := w.Board(d.Match).Content, w.Coded().Board(d.Match).Content
