@@ -26,10 +26,9 @@ var ceilings = map[string]int{
 	"bot/sandbox": 7300,
 	"imaging":     2900,
 
-	// To be split: what reads the values of /play and /settings goes to message/typing, and the
-	// search for the match that a command means to a room of its own. Both wait until requests
-	// are a room below this one, as they need a call.
-	"commands": 3450,
+	// To be split: the search for the match that a command means, and what opens tables, go to
+	// rooms of their own. Both wait until requests are a room below this one, as they need a call.
+	"commands": 3330,
 
 	// To be split: the opponent, with instinct and samples, goes to a room of its own. It waits
 	// until the position that it shares with the rules is one.

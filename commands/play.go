@@ -93,7 +93,7 @@ func (s *Service) open(ctx context.Context, c call, hurried bool) (Reply, error)
 // kind returns the game that somebody typed, by its name or its title.
 func (s *Service) kind(typed string) (games.Game, error) {
 	for _, g := range s.Games {
-		if info := g.Info(); fold(typed) == fold(info.Name) || fold(typed) == fold(info.Title) {
+		if info := g.Info(); games.Fold(typed) == games.Fold(info.Name) || games.Fold(typed) == games.Fold(info.Title) {
 			return g, nil
 		}
 	}

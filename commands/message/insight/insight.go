@@ -20,6 +20,7 @@ type about struct {
 	voice locale.Voice
 }
 
+// aboutOf returns what writes for a reader of a match.
 func aboutOf(w *message.Writer, r message.Reader, m *match.Match) about {
 	return about{w, r, m, w.Voice(r.Lang, m.Names())}
 }
