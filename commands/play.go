@@ -139,7 +139,7 @@ func (s *Service) opened(ctx context.Context, c call, m *match.Match) (string, e
 	switch {
 	case len(others) == 0:
 		key = "table.alone"
-	case m.State != nil && len(m.State.ToMove()) > 1:
+	case m.State != nil && len(m.StateAt(0).ToMove()) > 1:
 		key = "table.against-all"
 	}
 	return s.writer.Voice(c.Lang, m.Names()).Say(games.Say(key, "Name", others, "First", games.Seat(0))), nil

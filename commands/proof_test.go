@@ -151,7 +151,7 @@ func TestWordOfAnEarlierPlayer(t *testing.T) {
 	if err := w.do(commands.Request{ID: "90", By: person("ben"), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &fig}); err != nil {
 		t.Fatal(err)
 	}
-	w.steps(t, "ann clicks Start on 1", "ben clicks More on 2", "ben clicks Offer my seat", "ben clicks Yes, offer it", "cleo clicks Take the seat of Ben on 3", "dan /verify")
+	w.steps(t, "ann clicks Start on 1", "ben clicks More on 2", "ben clicks Offer my place", "ben clicks Yes, offer it", "cleo clicks Take Ben's place on 3", "dan /verify")
 	if got := w.lastSaid("dan"); !strings.Contains(got, `✓ Somebody shuffled too: "fig".`) {
 		t.Errorf("the proof says\n%s", got)
 	}
