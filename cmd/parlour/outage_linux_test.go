@@ -95,6 +95,10 @@ func TestAnOutageOfTheDisk(t *testing.T) {
 			}
 			awaitBoards(t, ctx, discord, channel, 3)
 			bot.wantOneLine(t)
+			all := boards(discord.User("cleo").Sees(channel))
+			if len(all) != 3 || all[1].Content != "Ann moves first." {
+				t.Errorf("the messages are %+v, want the first board as a line, as ben may not have read it", all)
+			}
 		})
 	}
 }

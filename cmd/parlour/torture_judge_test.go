@@ -121,13 +121,15 @@ func (w *torture) people() []string {
 
 // seen returns all public and direct messages that the bot has made, by match, the oldest first.
 func (w *torture) seen() map[string][]shown {
-	now, to := map[string]sandbox.Message{}, map[string]string{}
+	now, to, codes := map[string]sandbox.Message{}, map[string]string{}, map[string]bool{}
 	look := func(who, channel string) {
 		for _, m := range w.discord.User(who).Sees(channel) {
 			if m.Ephemeral || m.Notice != "" || m.Author != "Parlour" {
 				continue
 			}
-			if w.posts[m.ID].match == "" {
+			if strings.HasPrefix(m.Content, "-# ") && m.Silent && !codes[m.Content] { // the code of a board that a death kept from showing it
+				codes[m.Content] = true
+			} else if w.posts[m.ID].match == "" {
 				w.t.Errorf("nobody knows of which match a message is: %q", m.Content)
 			}
 			now[m.ID] = m

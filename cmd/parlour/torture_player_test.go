@@ -179,10 +179,7 @@ func (p *player) goOn(life context.Context, m *sandbox.Message) attempt {
 		m, err = p.user.Click(life, m.ID, "Confirm")
 	}
 	if !by.plays() {
-		if err != nil || m == nil {
-			p.w.unheard(life, err)
-		}
-		return attempt{}
+		return p.heard(life, attempt{}, m, err)
 	}
 	a := attempt{turn: by.turn, steps: by.steps}
 	switch now, board := p.board(m); {
@@ -231,7 +228,7 @@ func (p *player) heard(life context.Context, a attempt, m *sandbox.Message, err 
 	switch {
 	case err == nil && m != nil && p.says(*m):
 		a.heard = played
-		if card := bidCard.FindStringSubmatch(m.Content); hasBid(*m) && (card == nil || card[1] != a.steps[0]) {
+		if card := bidCard.FindStringSubmatch(m.Content); hasBid(*m) && len(a.steps) > 0 && (card == nil || card[1] != a.steps[0]) {
 			p.w.t.Errorf("%s played %q and was answered with %q", p.name, a.steps, m.Content)
 		}
 	case err != nil || m == nil:
