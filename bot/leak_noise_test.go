@@ -82,14 +82,9 @@ func (g *run) lookAround() {
 // and leaves it.
 func (g *run) wander(who string) {
 	panel := g.click(who, g.board(), "move")
-	for range 2 {
-		if len(panel.Rows) == 0 || len(panel.Rows[0][0].Options) == 0 {
-			return
-		}
-		options := panel.Rows[0][0].Options
-		panel = g.choose(who, panel, options[g.rng.IntN(len(options))].Value)
+	if page := control(panel, "page"); page != "" {
+		g.click(who, panel, "page") // Back
 	}
-	g.click(who, panel, "page") // Back
 }
 
 // complete asks for completions.
@@ -111,7 +106,7 @@ func (g *run) nonsense(who string) {
 
 // turn returns the number of the turn that a board shows.
 func turn(board sandbox.Message) (n int) {
-	_, _ = fmt.Sscan(strings.Split(control(board, "move"), ":")[2], &n)
+	_, _ = fmt.Sscan(strings.Split(control(board, "more"), ":")[2], &n)
 	return n
 }
 
