@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parlour/bot/sandbox"
+	"parlour/commands/message"
 	"parlour/games"
 )
 
@@ -78,11 +79,14 @@ func (g *run) lookAround() {
 	g.offerDraw(other)
 }
 
-// wander opens the panel of a move, if the person has one, takes a step or two, goes back,
-// and leaves it.
+// wander opens the panel of a move, or the question about a card to take, goes back if there is a
+// way, and leaves it.
 func (g *run) wander(who string) {
-	panel := g.click(who, g.board(), "move")
-	if page := control(panel, "page"); page != "" {
+	board, verb := g.board(), "move"
+	if control(board, verb) == "" {
+		verb = "open"
+	}
+	if panel := g.click(who, board, verb); control(panel, "page") != "" {
 		g.click(who, panel, "page") // Back
 	}
 }
@@ -143,7 +147,7 @@ func (g *run) offerDraw(who string) {
 	if other == who {
 		other = g.names[1]
 	}
-	g.click(other, g.board(), "refuse")
+	g.declines(other)
 }
 
 // fumble offers a draw that Discord fails to show at first.
@@ -158,5 +162,16 @@ func (g *run) fumble(who string) {
 	if other == who {
 		other = g.names[1]
 	}
-	g.click(other, g.board(), "refuse")
+	g.declines(other)
+}
+
+// declines has a player decline the newest question, if there is one.
+func (g *run) declines(who string) {
+	g.t.Helper()
+	for _, m := range slices.Backward(public(g.discord.User("eve").Sees(g.channel))) {
+		if control(m, message.VerbNo) != "" {
+			g.click(who, m, message.VerbNo)
+			return
+		}
+	}
 }
