@@ -12,53 +12,43 @@ import (
 	"parlour/games/permutations"
 )
 
-// magicMoves is a short game of Rubik's Magic that ann wins, with the menu lines that are
-// picked for each move.
-var magicMoves = []struct {
-	move  games.Move
-	picks []string
-}{
-	{"a3U", []string{"place on a3", "light side up"}},
-	{"a3Ed4U", []string{"flip a3 east", "place on d4", "light side up"}},
-	{"d4Nd1D", []string{"flip d4 north", "place on d1", "dark side up"}},
-	{"d1Wc4U", []string{"flip d1 west", "place on c4", "light side up"}},
-	{"c4Wd1D", []string{"flip c4 west", "place on d1", "dark side up"}},
-	{"c1Sa1U", []string{"flip c1 south", "place on a1", "light side up"}},
-}
+// magicMoves is a short game of Rubik's Magic that ann wins.
+var magicMoves = []games.Move{"a3U", "a3Ed4U", "d4Nd1D", "d1Wc4U", "c4Wd1D", "c1Sa1U"}
 
 // magicByClicks plays a whole game of two people who only click.
 func magicByClicks(t *testing.T, b *browser) {
-	r := newRig(t)
-	ann, ben := b.sit(r, t, "ann"), b.sit(r, t, "ben")
+	w := &whole{rig: newRig(t)}
+	ann, ben := b.sit(w.rig, t, "ann"), b.sit(w.rig, t, "ben")
 	challengeByClicks(ann, ben)
+	w.begunInThread()
 	people, names := []*person{ann, ben}, []string{"Ann", "Ben"}
 	for ply, m := range magicMoves {
 		mover, next := ply%2, 1-ply%2
 		state := fmt.Sprintf("%02d-ply", 4+ply)
-		people[mover].move(state, m.move, m.picks...)
+		people[mover].move(w, state, m)
 		if ply == 0 { // ben is still in another channel
-			ben.sees("#toasts", "Your turn, @Ben: Rubik's Magic against Ann")
+			ben.sees("#toasts", "@Ben, your turn. Ann: ")
 			ben.shot(state)
-			ben.clickOn("#toasts", "Your turn, @Ben", true)
+			ben.clickOn("#toasts", "@Ben, your turn.", true)
 			ben.sees("#title", "Rubik's Magic")
 		}
 		if ply == len(magicMoves)-1 {
 			break
 		}
 		for _, p := range people {
-			p.seesBoard("Your turn, @"+names[next]+": Rubik's Magic against "+names[mover], "To move: "+names[next]+".")
+			p.seesBoard("@"+names[next]+", your turn. "+names[mover]+": ", "To move: "+names[next]+".")
 			p.shot(state + "-done")
 		}
 	}
 	for _, p := range people {
-		board := p.seesBoard("Rubik's Magic is over. Ann wins", "three in a row", "It's over. Ann wins")
-		if strings.Contains(board, "Your turn") {
+		board := p.seesBoard("@Ann @Ben, it's over. Ann wins, three in a row", "It's over. Ann wins")
+		if strings.Contains(board, "your turn") {
 			t.Errorf("%s is asked for a move after the end: %s", p.name, board)
 		}
 		p.shot("10-end")
 	}
 	ben.click("Record")
-	ben.sees("#messages", "as an animated picture and as a file with every move")
+	ben.sees("#messages", "The file has every move.")
 	ben.picturesFit()
 	ben.shot("11-record")
 }
@@ -79,22 +69,28 @@ func challengeByClicks(ann, ben *person) {
 	ben.sees("#messages", "Ann and Ben are playing Rubik's Magic.")
 	ben.shot("02-accepted")
 	ann.open("Rubik's Magic")
-	ann.seesBoard("Your turn, @Ann: Rubik's Magic against Ben", "To move: Ann.", "- - - -")
+	ann.seesBoard("@Ann @Ben, here we go. Ann moves first.", "To move: Ann.", "- - - -")
 	ann.shot("03-begin")
 }
 
 // move makes a move by clicks, and keeps a picture of its preview.
-func (p *person) move(state string, move games.Move, picks ...string) {
+func (p *person) move(w *whole, state string, move games.Move) {
 	p.t.Helper()
-	p.click("Move")
-	for _, words := range picks {
-		p.pick(words)
-	}
-	p.sees("#messages", string(move))
+	s, seat := w.truth(), games.Seat(slices.Index(w.seats, p.name))
+	p.walks(w.rig, w.channel, s, seat, stepsOf(p.t, s, seat, move))
+	p.sees("#messages", "It will look like this. Play it?")
+	p.sees("#messages", string(move)+", not played yet.")
 	p.picturesFit()
 	p.shot(state)
 	p.click("Confirm")
-	p.sees("#messages", "You played "+string(move)+".")
+	p.misses("#messages", "Play it?")
+}
+
+// begunInThread is [whole.begun] for the game whose table the people have just left.
+func (w *whole) begunInThread() {
+	w.t.Helper()
+	home := w.discord.Channel("games")
+	w.begun(home, w.await("eve", home, func(m sandbox.Message) bool { return m.Thread != "" && len(m.Rows) == 0 }).Thread)
 }
 
 // auctionByClicks plays an auction of five people by clicks: they sit down, bid in secret,
@@ -108,20 +104,20 @@ func auctionByClicks(t *testing.T, b *browser) {
 	w.sitDownByClicks(people)
 	for _, p := range people {
 		p.open("Permutations")
-		p.seesBoard("Your turn, @Ann, @Ben, @Cleo, @Dan, @Eve: Permutations", "auction 1 of", "To move: Ann, Ben, Cleo, Dan, Eve.")
+		p.seesBoard("@Ann @Ben @Cleo @Dan @Eve, here we go. Your bids please.", "auction 1 of", "To move: Ann, Ben, Cleo, Dan, Eve.")
 	}
 	people[1].shot("22-begin")
 	for i := range people {
 		w.bidByClicks(people, i)
 	}
 	for _, p := range people {
-		p.seesBoard("Bids: ", "Take a card.", "To move: ")
+		p.seesBoard("your turn. ", "To move: ")
 		p.picturesFit()
 		p.shot("26-reveal")
 	}
 	w.takeByClicks(people, "27-take")
 	for _, p := range people {
-		p.seesBoard("Taken: ", "Round 1 of 3, auction 2")
+		p.seesBoard("Round 1, auction 2")
 	}
 	people[2].shot("28-taken")
 	w.checkSecrets(people, nil)
@@ -136,7 +132,7 @@ func auctionByClicks(t *testing.T, b *browser) {
 		w.auctionByText(people)
 	}
 	for _, p := range people {
-		p.seesBoard("Round 2 of 3, auction 1")
+		p.seesBoard("Round 2, auction 1")
 	}
 	people[3].shot("29-round")
 }
@@ -153,7 +149,7 @@ func (w *whole) auctionByText(people []*person) {
 	pool := strings.Trim(fmt.Sprint(w.spectator().Pool), "[]")
 	for _, p := range people {
 		move := "bid " + digits.FindString(w.hand(p)[0]) + " take " + pool
-		if got := w.slash(p.name, w.channel, "/move move:"+move); !strings.HasPrefix(got.Content, "You played ") {
+		if got := w.plays(p.name, w.channel, move); confirming(got) == nil && !strings.HasPrefix(got.Content, "You bid ") {
 			w.t.Fatalf("%s was answered with %q", move, got.Content)
 		}
 	}
@@ -173,9 +169,7 @@ func (w *whole) sitDownByClicks(people []*person) {
 	people[4].click("Start")
 	people[4].sees("#messages", "are playing Permutations.")
 	people[4].shot("21-started")
-	home := w.discord.Channel("games")
-	table := w.await("eve", home, func(m sandbox.Message) bool { return m.Thread != "" && len(m.Rows) == 0 })
-	w.begun(home, table.Thread)
+	w.begunInThread()
 }
 
 // bidByClicks has a person seal the first card of their hand, and checks before and after
@@ -186,24 +180,24 @@ func (w *whole) bidByClicks(people []*person, i int) {
 	card := w.hand(p)[0]
 	number := digits.FindString(card)
 	p.click("Bid")
-	ask[bool](p, "offers", "bid "+number+" ")
+	p.sees("#messages", "Pick a card to bid.")
 	w.checkSecrets(people, p)
 	if i == 0 {
 		p.shot("23-hand")
 	}
-	p.pick("bid " + number + " ")
-	p.pick("That's all")
-	p.sees("#messages", "You are about to play bid "+number+".")
+	seat := games.Seat(slices.Index(w.seats, p.name))
+	p.walks(w.rig, w.channel, w.truth(), seat, []string{number})
+	if i == len(people)-1 { // all is revealed
+		p.sees("#messages", "Bid "+number+" and reveal?")
+		p.click("Confirm")
+		return
+	}
+	p.sees("#messages", "You bid "+number+".")
 	if i == 0 {
 		p.shot("24-sealed")
 	}
-	p.click("Confirm")
-	p.sees("#messages", "You played bid "+number+".")
-	if i == len(people)-1 {
-		return // all is revealed
-	}
 	for _, o := range people {
-		o.seesBoard(titles([]string{p.name}) + " has bid.")
+		o.seesBoard("Sealed: ", titles([]string{p.name}))
 	}
 	people[4].shot(fmt.Sprintf("25-bid-%d", i+1))
 	w.checkSecrets(people, nil)
@@ -271,12 +265,13 @@ func (w *whole) takeByClicks(people []*person, state string) {
 	w.t.Helper()
 	for view := w.spectator(); view.Phase == permutations.Taking; view = w.spectator() {
 		p := people[slices.IndexFunc(people, func(p *person) bool { return p.name == w.seats[view.ToMove[0]] })]
-		p.seesBoard("Your turn, @"+titles([]string{p.name})+": Permutations", "Take a card.")
-		p.click("Move")
-		p.pick(fmt.Sprintf("take %d ", view.Pool[0]))
-		p.sees("#messages", "Nothing is played until you confirm.")
+		p.seesBoard("@" + titles([]string{p.name}) + ", your turn. ")
+		p.walks(w.rig, w.channel, w.truth(), view.ToMove[0], []string{fmt.Sprint(view.Pool[0])})
+		p.sees("#messages", fmt.Sprintf("Take %d", view.Pool[0]))
 		p.shot(state)
 		p.click("Confirm")
-		p.sees("#messages", fmt.Sprintf("You played take %d.", view.Pool[0]))
+		w.await("eve", w.channel, func(sandbox.Message) bool {
+			return len(w.spectator().Pool) < len(view.Pool) || w.spectator().Phase != permutations.Taking
+		})
 	}
 }

@@ -26,29 +26,24 @@ func magicByKeys(t *testing.T, b *browser) {
 	ben.types(kb.Enter)
 	ben.sees("#messages", "You're in. The board is below.")
 	for _, p := range []*person{ann, ben} {
-		p.sees("#channels", "Rubik's Magic: Ann, Ben")
+		p.sees("#channels", "Rubik's Magic · Ann – Ben")
 		p.sees("#messages", "Ann and Ben are playing Rubik's Magic.") // the last change of the page: a later one would take the focus
-		p.tabTo("Rubik's Magic: Ann, Ben")
+		p.tabTo("Rubik's Magic · Ann – Ben")
 		p.types(kb.Enter)
-		p.seesBoard("Your turn, @Ann")
+		p.seesBoard("@Ann @Ben, here we go.")
 	}
 	ann.tabTo("Move")
 	ann.types(" ")
-	for i, words := range magicMoves[0].picks {
-		ann.sees("#messages", []string{"Where do you place a tile?", "Picked: place on a3"}[i])
-		ann.tabTo("Choose")
-		ann.keyTo(words)
-		if i == 0 {
-			ann.shot("31-menu")
-		}
-		ann.types(kb.Enter)
-	}
-	ann.sees("#messages", "Preview")
+	ann.sees("#messages", "Where do you place a tile?")
+	ann.tabTo("a3")
+	ann.shot("31-cells")
+	ann.types(kb.Enter)
+	ann.sees("#messages", "It will look like this. Play it?")
 	ann.tabTo("Confirm")
 	ann.shot("32-confirm")
 	ann.types(kb.Enter)
 	for _, p := range []*person{ann, ben} {
-		p.seesBoard("Your turn, @Ben: Rubik's Magic against Ann", "To move: Ben.")
+		p.seesBoard("@Ben, your turn. Ann: ", "To move: Ben.")
 	}
 	ben.shot("33-played")
 }
@@ -80,28 +75,14 @@ func (p *person) tabTo(words string) {
 	p.fail(fmt.Errorf("Tab does not lead to %q, but to %q", words, slices.Compact(way)))
 }
 
-// keyTo presses an arrow key until a menu is at the line that begins with these words.
-func (p *person) keyTo(words string) {
-	p.t.Helper()
-	var way []string
-	for range 30 {
-		at := ask[focus](p, "focus")
-		if strings.HasPrefix(at.Line, words) {
-			return
-		}
-		way = append(way, at.Line)
-		p.types(kb.ArrowDown)
-	}
-	p.fail(fmt.Errorf("the arrow keys do not lead to %q, but to %q", words, way))
-}
-
 // hostile is a message that tries to run a script in other people's pages.
 const hostile = `<img src=x onerror=alert(1)> [here](javascript:alert(2)) <b onclick=alert(3)>bold</b>`
 
 // phoneAndDark plays a ply between a phone and a dark screen. The name and the messages of
 // cleo contain HTML.
 func phoneAndDark(t *testing.T, b *browser) {
-	r := newRig(t)
+	w := &whole{rig: newRig(t)}
+	r := w.rig
 	r.discord.Stage().Rename("cleo", "<img src=x onerror=alert(4)>")
 	phone := chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(2), chromedp.EmulateMobile)
 	ann, cleo := b.sit(r, t, "ann", inTheDark), b.sit(r, t, "cleo", phone)
@@ -113,7 +94,7 @@ func phoneAndDark(t *testing.T, b *browser) {
 	ann.writes("/play game:magic opponent:@cleo first:them")
 	cleo.click("Accept")
 	cleo.sees("#messages", "You're in. The board is below.")
-	cleo.sees("#toasts", "Your turn")
+	cleo.sees("#toasts", "here we go")
 	cleo.fits()
 	cleo.shot("40-phone")
 	cleo.clickOn("#toasts", "Close notification", false)
@@ -121,14 +102,16 @@ func phoneAndDark(t *testing.T, b *browser) {
 	cleo.sees("#channels", "Rubik's Magic")
 	cleo.shot("41-side")
 	cleo.open("Rubik's Magic")
-	cleo.seesBoard("Your turn, @<img src=x onerror=alert(4)>: Rubik's Magic against Ann")
+	cleo.seesBoard("@<img src=x onerror=alert(4)>", "here we go. <img src=x onerror=alert(4)> moves first.")
 	cleo.fits()
 	cleo.picturesFit()
 	cleo.shot("42-board")
-	cleo.move("43-preview", magicMoves[0].move, magicMoves[0].picks...)
+	w.begunInThread()
+	w.seats[slices.IndexFunc(w.seats, func(name string) bool { return name != "ann" })] = "cleo"
+	cleo.move(w, "43-preview", magicMoves[0])
 	cleo.fits()
 	ann.open("Rubik's Magic")
-	ann.seesBoard("Your turn, @Ann: Rubik's Magic against <img src=x onerror=alert(4)>")
+	ann.seesBoard("@Ann, your turn. <img src=x onerror=alert(4)>: ")
 	ann.picturesFit()
 	ann.shot("44-dark")
 	ann.fits()

@@ -232,7 +232,7 @@ func TestLatePanelIsDeferredAsAnUpdate(t *testing.T) {
 	if a := bot.Receive(t, first, "the first answer"); a.Type != 6 {
 		t.Errorf("the first answer was %+v, want a deferred update (6)", a)
 	}
-	if got.ID != panel.ID || !strings.Contains(got.Content, "Do you want to resign") {
+	if got.ID != panel.ID || !strings.Contains(got.Content, "Resign? Ben will win.") {
 		t.Errorf("the answer is %+v, want the panel changed", got)
 	}
 }

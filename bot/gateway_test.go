@@ -328,8 +328,8 @@ func TestDeclinedDrawIsShownWithoutTheRightToAttach(t *testing.T) {
 	r.slash("ann", channel, "/draw")
 	offer := r.await("ben", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "offers a draw") })
 	r.discord.Stage().Deny(games, sandbox.AttachFiles)
-	r.click("ben", offer, "Decline the draw")
-	r.await("ben", channel, func(m sandbox.Message) bool {
-		return m.ID == offer.ID && strings.Contains(m.Content, "Ben has declined the draw") && len(labels(m)) == 4
+	r.click("ben", offer, "Play on")
+	r.await("eve", channel, func(m sandbox.Message) bool {
+		return m.ID == offer.ID && m.Content == "Ann offered a draw. Ben played on." && len(labels(m)) == 0
 	})
 }

@@ -51,19 +51,31 @@ func (g *run) bids(seat games.Seat) (a, b bid) {
 func (g *run) bid(seat games.Seat, b bid) {
 	g.t.Helper()
 	who := g.seats[seat]
-	switch g.rng.IntN(5) {
+	way := g.rng.IntN(5)
+	if len(b.wish) > 0 && reveals(g.truth(), seat, games.Move(b.move())) {
+		way = max(way, 2) // on a panel the last bid is asked about before there are wishes
+	}
+	switch way {
 	case 0:
-		g.onPanel(who, g.click(who, g.board(), "move"), b)
+		g.onPanel(who, g.click(who, g.board(), "move"), seat, b)
 	case 1:
-		g.onPanel(who, g.directPanel(who), b)
+		g.onPanel(who, g.directPanel(who), seat, b)
 	case 2:
-		g.slash(who, g.channel, "/bid bid:"+strings.TrimPrefix(b.move(), "bid "))
+		g.sure(who, g.slash(who, g.channel, "/bid bid:"+strings.TrimPrefix(b.move(), "bid ")))
 	case 3:
-		g.slash(who, g.discord.User(who).DM(), "/bid bid:"+b.move())
+		g.sure(who, g.slash(who, g.discord.User(who).DM(), "/bid bid:"+b.move()))
 	default:
-		g.bidByText(who, b)
+		g.sure(who, g.bidByText(who, b))
 	}
 	g.hasBid(seat, b)
+}
+
+// sure presses Confirm, if a message asks.
+func (g *run) sure(who string, asked sandbox.Message) {
+	g.t.Helper()
+	if confirming(asked) != nil {
+		g.click(who, asked, "confirm")
+	}
 }
 
 // bidByText has a player type a bid, and returns the answer.
@@ -73,28 +85,32 @@ func (g *run) bidByText(who string, b bid) sandbox.Message {
 }
 
 // onPanel bids step by step on a panel.
-func (g *run) onPanel(who string, panel sandbox.Message, b bid) {
+func (g *run) onPanel(who string, panel sandbox.Message, seat games.Seat, b bid) {
 	g.t.Helper()
-	panel = g.choose(who, panel, fmt.Sprint(b.card))
+	steps := []string{fmt.Sprint(b.card)}
 	for _, c := range b.wish {
-		panel = g.choose(who, panel, fmt.Sprint(c))
+		steps = append(steps, fmt.Sprint(c))
 	}
-	if control(panel, "confirm") == "" {
-		panel = g.choose(who, panel, "enough")
-	}
-	g.click(who, panel, "confirm")
+	g.sure(who, walk(g.t, who, panel, g.truth(), seat, steps, g.use))
 }
 
-// directPanel returns the panel in a player's direct messages, opened again if they have
-// bid. For a player who takes none it returns an ephemeral panel.
+// use uses a control of a message.
+func (g *run) use(who string, on sandbox.Message, t touch) sandbox.Message {
+	g.t.Helper()
+	return g.act(who, on.Channel, on.Ephemeral, func(u *sandbox.User) (*sandbox.Message, error) {
+		if t.value != "" {
+			return u.Choose(g.ctx, on.ID, t.control, t.value)
+		}
+		return u.Click(g.ctx, on.ID, t.control)
+	})
+}
+
+// directPanel returns the panel in a player's direct messages. For a player who takes none it returns an ephemeral panel.
 func (g *run) directPanel(who string) sandbox.Message {
 	g.t.Helper()
 	for _, m := range slices.Backward(public(g.discord.User(who).Sees(g.discord.User(who).DM()))) {
-		switch {
-		case control(m, "pick") != "":
+		if control(m, "pick") != "" && turnOf(m) == turnOf(g.board()) {
 			return m
-		case control(m, "page") != "": // Change
-			return g.click(who, m, "page")
 		}
 	}
 	return g.click(who, g.board(), "move")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parlour/bot/sandbox"
+	"parlour/commands/message"
 	"parlour/games"
 )
 
@@ -78,18 +79,16 @@ func (g *run) lookAround() {
 	g.offerDraw(other)
 }
 
-// wander opens the panel of a move, if the person has one, takes a step or two, goes back,
-// and leaves it.
+// wander opens the panel of a move, or the question about a card to take, goes back if there is a
+// way, and leaves it.
 func (g *run) wander(who string) {
-	panel := g.click(who, g.board(), "move")
-	for range 2 {
-		if len(panel.Rows) == 0 || len(panel.Rows[0][0].Options) == 0 {
-			return
-		}
-		options := panel.Rows[0][0].Options
-		panel = g.choose(who, panel, options[g.rng.IntN(len(options))].Value)
+	board, verb := g.board(), "move"
+	if control(board, verb) == "" {
+		verb = "open"
 	}
-	g.click(who, panel, "page") // Back
+	if panel := g.click(who, board, verb); control(panel, "page") != "" {
+		g.click(who, panel, "page") // Back
+	}
 }
 
 // complete asks for completions.
@@ -111,7 +110,7 @@ func (g *run) nonsense(who string) {
 
 // turn returns the number of the turn that a board shows.
 func turn(board sandbox.Message) (n int) {
-	_, _ = fmt.Sscan(strings.Split(control(board, "move"), ":")[2], &n)
+	_, _ = fmt.Sscan(strings.Split(control(board, "more"), ":")[2], &n)
 	return n
 }
 
@@ -148,7 +147,7 @@ func (g *run) offerDraw(who string) {
 	if other == who {
 		other = g.names[1]
 	}
-	g.click(other, g.board(), "refuse")
+	g.declines(other)
 }
 
 // fumble offers a draw that Discord fails to show at first.
@@ -163,5 +162,16 @@ func (g *run) fumble(who string) {
 	if other == who {
 		other = g.names[1]
 	}
-	g.click(other, g.board(), "refuse")
+	g.declines(other)
+}
+
+// declines has a player decline the newest question, if there is one.
+func (g *run) declines(who string) {
+	g.t.Helper()
+	for _, m := range slices.Backward(public(g.discord.User("eve").Sees(g.channel))) {
+		if control(m, message.VerbNo) != "" {
+			g.click(who, m, message.VerbNo)
+			return
+		}
+	}
 }

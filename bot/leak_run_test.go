@@ -180,6 +180,9 @@ func (g *run) act(who, channel string, alone bool, do func(*sandbox.User) (*sand
 	m, err := do(g.discord.User(who))
 	g.watch.answer()
 	g.finish()
+	if m == nil && err == nil { // a panel is gone
+		return sandbox.Message{}
+	}
 	return g.answer(m, err)
 }
 
@@ -250,7 +253,7 @@ func control(m sandbox.Message, verb string) string {
 func (g *run) board() sandbox.Message {
 	g.t.Helper()
 	for _, m := range slices.Backward(public(g.discord.User("eve").Sees(g.channel))) {
-		if control(m, "move") != "" {
+		if control(m, "more") != "" {
 			return m
 		}
 	}
@@ -334,7 +337,7 @@ func (g *run) take() {
 	for state := g.truth(); view(state, games.Spectator).Phase == permutations.Taking; state = g.truth() {
 		seat := state.ToMove()[0]
 		legal := state.Legal(seat)
-		g.slash(g.seats[seat], g.channel, "/move move:"+string(legal[g.rng.IntN(len(legal))]))
+		g.sure(g.seats[seat], g.slash(g.seats[seat], g.channel, "/move move:"+string(legal[g.rng.IntN(len(legal))])))
 		g.noise(1)
 	}
 }

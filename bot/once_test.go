@@ -145,3 +145,28 @@ func TestClickDuringARestart(t *testing.T) {
 		t.Errorf("there are %d boards, want 2", len(boards))
 	}
 }
+
+// A question that comes while the board before it is posted is asked after it.
+func TestAQuestionDuringAPublicationIsAsked(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	games := r.discord.Channel("games")
+	r.discord.Stage().Deny(games, sandbox.CreatePublicThreads)
+	r.slash("ann", games, "/play game:permute opponent:@ben first:me")
+	table := r.await("ben", games, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Accept") })
+	held, let := make(chan bool), make(chan bool)
+	var first sync.Once
+	r.discord.Intercept(func(_ http.ResponseWriter, req *http.Request) bool {
+		if req.Method == http.MethodPost && strings.HasSuffix(req.URL.Path, "/channels/"+games+"/messages") {
+			first.Do(func() { close(held); bot.Pass(t, let, "permission to post the board") })
+		}
+		return false
+	})
+	r.click("ben", table, "Accept")
+	bot.Receive(t, held, "the first board")
+	if got := r.slash("ann", games, "/draw"); !strings.HasPrefix(got.Content, "Offered.") {
+		t.Errorf("/draw is answered with %q", got.Content)
+	}
+	close(let)
+	r.await("ben", games, func(m sandbox.Message) bool { return strings.Contains(m.Content, "Ann offers a draw.") })
+}

@@ -18,24 +18,22 @@ func TestGameAgainstParlour(t *testing.T) {
 		t.Fatalf("the challenge is answered with %q, want %q …", opened.Content, want)
 	}
 	table := r.await("ben", games, func(m sandbox.Message) bool { return strings.Contains(m.Content, "are playing") && m.Thread != "" })
-	r.awaitBoard("ben", table.Thread, 0)
+	w := &whole{rig: r}
+	w.begun(games, table.Thread)
+	board := r.awaitBoard("ben", table.Thread, 0)
 	for i := range 3 {
-		legal, err := r.discord.User("ann").Complete(r.ctx, table.Thread, "/move move:C")
-		if err != nil || len(legal) == 0 {
-			t.Fatalf("no move is suggested: %v", err)
-		}
-		move := legal[0].Value
+		r.plays("ann", table.Thread, string(w.truth().Legal(0)[0]))
 		if i == 1 { // before, while or just after it thinks
 			r.stop()
 			r.start()
 		}
-		if board := r.awaitBoard("ben", table.Thread, 2*i+1); !strings.HasPrefix(board.Content, "Parlour \\(easy\\) thinks") || strings.Contains(board.Content, "<@") {
-			t.Fatalf("while Parlour is to move the board is %q", board.Content)
+		board = r.await("ben", table.Thread, func(m sandbox.Message) bool { return m.ID == board.ID && turnOf(m) == turnOf(board)+2 })
+		if want := r.discord.User("ann").Mention() + ", your turn. Parlour (easy): "; !strings.HasPrefix(unescaped(board.Content), want) || !strings.Contains(board.Attachments[0].Alt, w.truth().View(0).String()) {
+			t.Fatalf("after Parlour's move the board is %q, want %q …", board.Content, want)
 		}
-		board := r.awaitBoard("ben", table.Thread, 2*i+2)
-		if !strings.HasPrefix(board.Content, "Your turn, <@") || !strings.Contains(board.Content, "Parlour \\(easy\\) (Yellow) twisted") {
-			t.Fatalf("the answer to %s is %q", move, board.Content)
-		}
+	}
+	if all := public(r.discord.User("ben").Sees(table.Thread)); len(all) != 1 {
+		t.Errorf("there are %d boards, want one that changes in place", len(all))
 	}
 	r.checkMentions(1)
 }

@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"parlour/bot/sandbox"
@@ -178,3 +179,6 @@ func stepsOf(t testing.TB, s games.State, seat games.Seat, move games.Move) []st
 	}
 	return steps
 }
+
+// unescaped returns a text without the backslashes that keep Discord from reading it as Markdown.
+func unescaped(text string) string { return strings.ReplaceAll(text, `\`, "") }

@@ -67,7 +67,7 @@ func (p public) since(seat games.Seat) string {
 	}
 	var said []string
 	for _, s := range p.m.Steps() {
-		if s.Seat == seat {
+		if s.Seat == seat && !s.Move.System() {
 			said = nil
 			continue
 		}

@@ -295,7 +295,7 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 		head.Clocks, head.Desired, head.GuildLostAt = shown.Clocks, shown.Desired, shown.GuildLostAt
 	}
 	switch {
-	case head.Published == head.Desired && failed == nil, refused(failed) && same:
+	case same && (head.Published == head.Desired && failed == nil || refused(failed)):
 		head.NextCheck = match.NextCheck(head, now)
 	case errors.Is(failed, match.ErrNotOffered), errors.Is(failed, errUnplayable):
 		head.NextCheck = now.Add(notOffered)
