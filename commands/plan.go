@@ -70,7 +70,7 @@ func planMade(ctx context.Context, s *Service, c call, theirs games.Move, steps 
 		}
 		return nil, match.PlanAhead(m, seat, theirs, answer)
 	}, func(_ *match.Match, seat games.Seat) games.Text {
-		return games.Say("plan.made", "Player", 1-seat, "If", string(theirs), "Then", string(answer))
+		return games.Say("plan.made", "Player", 1-seat)
 	})
 }
 
