@@ -139,7 +139,8 @@ func (p *player) move(life context.Context, board sandbox.Message) attempt {
 // typed types one of the moves that are suggested, or the beginning of one, if there are any. The
 // panel that answers goes on from there.
 func (p *player) typed(life context.Context, turn int) (a attempt, suggested bool) {
-	found, err := p.user.Complete(life, p.channel, "/move move:")
+	of := "/move game:" + p.match + " move:" // without the game, a move may be one in a game that waits elsewhere
+	found, err := p.user.Complete(life, p.channel, of)
 	if p.w.unheard(life, err) {
 		return attempt{heard: unknown}, true
 	}
@@ -147,10 +148,7 @@ func (p *player) typed(life context.Context, turn int) (a attempt, suggested boo
 		return a, false
 	}
 	text := found[p.rng.IntN(len(found))].Value
-	m, err := p.user.Slash(life, p.channel, "/move move:"+text)
-	if err == nil && m != nil && len(menus(*m)) == 1 && strings.Contains(menus(*m)[0].CustomID, ":which:") {
-		m, err = p.user.Choose(life, m.ID, "", p.match)
-	}
+	m, err := p.user.Slash(life, p.channel, of+text)
 	if err != nil || m == nil || p.says(*m) {
 		return p.heard(life, attempt{turn: turn, steps: strings.Fields(text)}, m, err), true
 	}

@@ -22,6 +22,7 @@ type publication struct {
 	searchSince time.Time // search the channel for messages from here on; zero: the nonce is enough
 	tabled      bool      // it has posted the table, anew, which says what became of it
 	posted      string    // id of the board that it has posted
+	adopted     []string  // ids of the boards that it has found and that no head knows yet
 	settled     []string  // ids of the messages of the past that it has tidied up
 }
 

@@ -25,6 +25,10 @@ func gathers(c match.Unshown) bool {
 func (p *Publisher) tidy(ctx context.Context, m *publication) {
 	var left []storage.Board
 	for _, b := range m.Old {
+		if slices.Contains(m.adopted, b.Message) { // a line could not be found again if this process died now
+			left = append(left, b)
+			continue
+		}
 		err := p.tidyOne(ctx, m.Match, b)
 		if err != nil && !refused(err) {
 			p.Log.Info("a board of the past stays for now", "match", m.ID, "message", b.Message, "err", err)
@@ -82,6 +86,7 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) error {
 		}
 		m.Live = storage.Board{Channel: m.Channel, Message: found.ID, From: m.Announced, To: at, Turn: turn, Posted: at, Pinged: asked}
 		m.Announced, m.AnnouncedBefore = at, at
+		m.adopted = append(m.adopted, found.ID)
 	}
 	return err
 }
