@@ -8,7 +8,7 @@ func changesInPlace(t *testing.T, b *browser) {
 	r := newToyRig(t, nil)
 	ben := b.sit(r.rig, t, "ben")
 	ben.open("Permute")
-	ben.sees(".notice", "Parlour added Ann to the thread.")
+	ben.misses(".notice", "added") // players come to their thread without one
 	ben.sees("#messages", "here we go. Ann moves first.")
 	r.press("ann", "step", r.board.ID)
 	ben.sees("#m"+r.board.ID, "a step by Ann")

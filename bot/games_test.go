@@ -139,9 +139,15 @@ func (w *whole) begun(home, thread string) {
 	}
 	w.match = heads[0].ID
 	for _, p := range heads[0].Players {
-		w.seats = append(w.seats, strings.ToLower(p.Name))
+		seat := strings.ToLower(p.Name) // of an opponent that is no person
+		for _, who := range persons {
+			if w.discord.User(who).ID() == p.ID {
+				seat = who
+			}
+		}
+		w.seats = append(w.seats, seat)
 	}
-	w.first = w.await(w.seats[0], w.channel, func(m sandbox.Message) bool { return turnOf(m) >= 0 }).ID
+	w.first = w.await("eve", w.channel, func(m sandbox.Message) bool { return turnOf(m) >= 0 }).ID
 	w.published()
 	list := all.Games()
 	w.game = list[slices.IndexFunc(list, func(g games.Game) bool { return g.Info().Name == heads[0].Setup.Game })]
