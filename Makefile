@@ -75,8 +75,9 @@ arena: ## Parlour's opponents against each other and against their yardsticks, o
 	./artefacts/parlour arena hard greedy permutu --seats 1 --count $$((2 * $(COUNT))) --seed $(SEED)
 COUNT ?= 200
 
-torture: ## the bot killed 300 times while a crowd plays, and started again: no move is lost and nothing is shown twice (3 minutes)
-	go test -timeout 1h -run Torture -v ./cmd/parlour -kills 300
+torture: ## the bot killed 300 times while a crowd plays, and started again: no move is lost, each board of the past is its line, and nothing unread is deleted (3 minutes); make torture KILLS=30 kills it less often
+	go test -timeout 1h -run Torture -v ./cmd/parlour -kills $(KILLS)
+KILLS ?= 300
 
 bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board
 	go test -run '^$$' -bench . $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata)))

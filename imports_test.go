@@ -36,7 +36,7 @@ var rooms = map[string][]string{
 	"commands/message/layout":   {"games"},
 	"commands/message/insight":  {"commands/message", "commands/match", "commands/match/fair", "commands/locale", "storage", "games"},
 	"commands/message/personal": {"commands/message", "commands/message/layout", "commands/match", "commands/clock", "commands/locale", "storage", "games"},
-	"commands/message/typing":   {"commands/message", "commands/match", "commands/locale", "games"},
+	"commands/message/typing":   {"commands/message", "commands/match", "commands/clock", "commands/locale", "storage", "games"},
 	"commands/publish": {"commands/message", "commands/message/personal", "commands/match", "commands/match/fair",
 		"commands/match/lobby", "commands/clock", "storage", "games"},
 	"commands/think": {"commands/match", "games"},

@@ -153,9 +153,9 @@ func TestBidByDirectMessage(t *testing.T) {
 		if want := "You bid " + first + ". Change it until everyone has bid."; !strings.HasPrefix(sealed.Content, want) || !asks(sealed) || slices.Contains(cards(sealed), first) {
 			t.Fatalf("a bid was answered with %q and %q, want %q and the other cards", sealed.Content, labels(sealed), want)
 		}
-		hand := r.click(who, sealed, "My view")
+		hand := r.click(who, sealed, "Board")
 		if !hand.Ephemeral || len(hand.Attachments) != 1 || !strings.Contains(hand.Content, "Your bid "+first+" (") {
-			t.Errorf("My view was answered with %+v", hand)
+			t.Errorf("Board was answered with %+v", hand)
 		}
 		second := cards(sealed)[0]
 		if changed := r.bidsFirst(who, sealed); changed.ID != panel.ID || !strings.HasPrefix(changed.Content, "You bid "+second+".") {
@@ -244,7 +244,7 @@ func TestAskingForDirectMessages(t *testing.T) {
 	if !panel.Ephemeral || !asks(panel) {
 		t.Fatalf("Bid was answered with %+v", panel)
 	}
-	const again = "Send me direct messages again"
+	const again = "DM me again"
 	if got := r.click("ben", panel, again); !got.Ephemeral || !strings.HasPrefix(got.Content, "I can't DM you") {
 		t.Errorf("asking while direct messages are closed was answered with %q", got.Content)
 	}

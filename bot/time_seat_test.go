@@ -44,10 +44,10 @@ func (r *timed) offers(who, channel, button string) sandbox.Message {
 	r.t.Helper()
 	more := r.click(who, r.newest(channel), "More")
 	sure := r.click(who, more, button)
-	if got := r.click(who, sure, "Yes, offer it"); !strings.Contains(got.Content, "is offered to everybody here") {
+	if got := r.click(who, sure, "Yes, offer it"); !strings.Contains(got.Content, "place is on offer") {
 		r.t.Fatalf("offering a seat was answered with %q", got.Content)
 	}
-	return r.await("eve", channel, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Take the seat of Ben") })
+	return r.await("eve", channel, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Take Ben's place") })
 }
 
 // A dummy takes the seat of a player who bids nothing for two turns running. Then the others
@@ -63,7 +63,7 @@ func TestTimeIsUpInPermutations(t *testing.T) {
 			r.plays("ann", channel, string(w.truth().Legal(0)[0]))
 			r.settle()
 		}
-		if more := r.click("ann", r.newest(channel), "More"); slices.Contains(labels(more), "Offer the seat of Ben") {
+		if more := r.click("ann", r.newest(channel), "More"); slices.Contains(labels(more), "Offer Ben's place") {
 			t.Errorf("after %d missed turns ann may offer ben's seat", missed)
 		}
 		boards := len(public(r.discord.User("eve").Sees(channel)))
@@ -83,12 +83,12 @@ func TestTimeIsUpInPermutations(t *testing.T) {
 	if answer := r.click("cleo", table, "More"); !slices.Equal(labels(answer), []string{"Rules", "Play one like it"}) {
 		t.Errorf("More was answered to an onlooker with %q and %v", answer.Content, labels(answer))
 	}
-	offered := r.offers("ann", channel, "Offer the seat of Ben")
+	offered := r.offers("ann", channel, "Offer Ben's place")
 	if !strings.Contains(offered.Content, "Ben offers their seat. Take it and play on.") {
 		t.Errorf("the board says %q", offered.Content)
 	}
-	taken := r.click("cleo", offered, "Take the seat of Ben")
-	if !taken.Ephemeral || !strings.HasPrefix(taken.Content, "You play on in this game of Permutations against Ann") || !slices.Contains(labels(taken), "My view") {
+	taken := r.click("cleo", offered, "Take Ben's place")
+	if !taken.Ephemeral || !strings.HasPrefix(taken.Content, "You play on in this game of Permutations against Ann") || !slices.Contains(labels(taken), "Board") {
 		t.Errorf("taking the seat was answered with %q and %v", taken.Content, labels(taken))
 	}
 	r.settle()
@@ -115,13 +115,13 @@ func TestTimeSeatIsTakenInAnAuction(t *testing.T) {
 	r := newTimed(t)
 	channel := r.auction()
 	asked := r.direct("ben", asks)
-	offered := r.offers("ben", channel, "Offer my seat")
+	offered := r.offers("ben", channel, "Offer my place")
 	for who, want := range map[string]string{"ann": "You're in already.", "ben": "You're in already."} {
-		if got := r.click(who, offered, "Take the seat of Ben"); !strings.HasPrefix(got.Content, want) {
+		if got := r.click(who, offered, "Take Ben's place"); !strings.HasPrefix(got.Content, want) {
 			t.Errorf("%s takes the seat and is answered %q", who, got.Content)
 		}
 	}
-	r.click("cleo", offered, "Take the seat of Ben")
+	r.click("cleo", offered, "Take Ben's place")
 	hand := r.direct("cleo", asks)
 	if !slices.Equal(hand.Pings, []string{"cleo"}) {
 		t.Errorf("the direct message to cleo pings %v", hand.Pings)
@@ -161,9 +161,9 @@ func TestTimeSeatIsTakenInAnAuction(t *testing.T) {
 func (r *timed) offersBack(channel string) {
 	r.t.Helper()
 	more := r.click("cleo", r.newest(channel), "More")
-	r.click("cleo", r.click("cleo", more, "Offer my seat"), "Yes, offer it")
-	board := r.await("eve", channel, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Take the seat of Cleo") })
-	if got := r.click("ben", board, "Take the seat of Cleo"); !strings.HasPrefix(got.Content, "You played here before and may know too much.") {
+	r.click("cleo", r.click("cleo", more, "Offer my place"), "Yes, offer it")
+	board := r.await("eve", channel, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Take Cleo's place") })
+	if got := r.click("ben", board, "Take Cleo's place"); !strings.HasPrefix(got.Content, "You played here before and may know too much.") {
 		r.t.Errorf("ben takes his seat back and is answered %q", got.Content)
 	}
 }

@@ -74,7 +74,7 @@ func TestTimeAway(t *testing.T) {
 	}
 	answer := r.slash("ann", r.discord.User("ann").DM(), "/away until:3 days")
 	back := noon.AddDate(0, 0, 3).Truncate(24 * time.Hour)
-	if !strings.Contains(answer.Content, fmt.Sprintf("<t:%d:f>", back.Unix())) || !slices.Equal(labels(answer), []string{"I am back"}) {
+	if !strings.Contains(answer.Content, fmt.Sprintf("<t:%d:f>", back.Unix())) || !slices.Equal(labels(answer), []string{"I'm back"}) {
 		t.Errorf("/away was answered with %q, %v", answer.Content, labels(answer))
 	}
 	due := func(at time.Time) func(sandbox.Message) bool {
@@ -88,8 +88,8 @@ func TestTimeAway(t *testing.T) {
 	}
 	r.turns(24 * time.Hour)
 	r.wantDirects("ann")
-	if got := r.click("ann", answer, "I am back"); !strings.HasPrefix(got.Content, "Welcome back.") || len(got.Rows) > 0 {
-		t.Errorf("I am back was answered with %q", got.Content)
+	if got := r.click("ann", answer, "I'm back"); !strings.HasPrefix(got.Content, "Welcome back.") || len(got.Rows) > 0 {
+		t.Errorf("I'm back was answered with %q", got.Content)
 	}
 	shown = r.await("ben", channel, due(noon.Add(34*time.Hour)))
 	if strings.Contains(shown.Content, "away") {

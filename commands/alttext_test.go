@@ -148,7 +148,7 @@ func (wordyView) Words() games.Words {
 func TestLongAltTextKeepsTheBoard(t *testing.T) {
 	w := newWorld(t)
 	w.with(func(c *commands.Config) { c.Games = []games.Game{wordy{}} })
-	w.steps(t, "ann in "+place+" /play game:wide opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Text on 2")
+	w.steps(t, "ann in "+place+" /play game:wide opponent:ben first:me", "ben clicks Accept on 1", "ann presses 1:1:0:text")
 	board := strings.Repeat("O", 700)
 	for _, said := range []string{w.public[1].versions[0].Picture.Alt, w.lastSaid("ann")} {
 		if n := utf8.RuneCountInString(said); n != 1024 || !strings.HasPrefix(said, "Wide: ") || !strings.Contains(said, "…\n") ||

@@ -25,11 +25,11 @@ func analyse(ctx context.Context, s *Service, c call) (Reply, error) {
 		c.button = message.Button{Match: named}
 		return analyseButton(ctx, s, c)
 	}
-	m, err := s.lastEnded(ctx, c, games.Refuse("refuse.no-ended"))
+	m, err := lastEnded(ctx, s, c, games.Refuse("refuse.no-ended"))
 	if err != nil {
 		return Reply{}, err
 	}
-	return s.analysis(ctx, c, m, 0, true)
+	return analysis(ctx, s, c, m, 0, true)
 }
 
 // analyseButton shows the first moment of the game of a button.
@@ -38,7 +38,7 @@ func analyseButton(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return s.analysis(ctx, c, m, 0, true)
+	return analysis(ctx, s, c, m, 0, true)
 }
 
 // showPoint shows another moment, whose number the button carries.
@@ -54,7 +54,7 @@ func showPoint(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, games.Refuse("refuse.button")
 	}
-	return s.analysis(ctx, c, m, at, false)
+	return analysis(ctx, s, c, m, at, false)
 }
 
 // mayAnalyse returns a refusal for a match that cannot be analysed yet, or not for the asker.
@@ -75,7 +75,7 @@ func mayAnalyse(c call, m *match.Match) error {
 }
 
 // analysis shows one of the moments that decided a match.
-func (s *Service) analysis(ctx context.Context, c call, m *match.Match, at int, first bool) (Reply, error) {
+func analysis(ctx context.Context, s *Service, c call, m *match.Match, at int, first bool) (Reply, error) {
 	if err := mayAnalyse(c, m); err != nil {
 		return Reply{}, err
 	}

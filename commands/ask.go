@@ -50,5 +50,5 @@ func answerAsk(ctx context.Context, s *Service, c call, yes bool) (Reply, error)
 	shows.Message, shows.Ask = c.Message, number
 	msg := s.writer.Ask(m, asked)
 	msg.Pings = nil // those whom it asks still were notified when it was posted
-	return Reply{Public: true, Message: msg, Shows: &shows, Due: s.begunAgain(ctx, m)}, nil
+	return Reply{Public: true, Message: msg, Shows: &shows, Due: begunAgain(ctx, s, m)}, nil
 }

@@ -37,7 +37,7 @@ var errReveals = errors.New("this bid reveals all bids")
 
 // playSteps plays the move that some steps make. A bid that is the last one, perhaps by a race,
 // is asked about first, unless it is confirmed.
-func (s *Service) playSteps(ctx context.Context, c call, steps []string, confirmed bool) (Reply, error) {
+func playSteps(ctx context.Context, s *Service, c call, steps []string, confirmed bool) (Reply, error) {
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
 		if _, made := m.MadeBy(c.ID); made {
 			return nil, nil
@@ -57,7 +57,7 @@ func (s *Service) playSteps(ctx context.Context, c call, steps []string, confirm
 	})
 	switch {
 	case errors.Is(err, errReveals):
-		return s.showSteps(ctx, c, steps, 0, false)
+		return showSteps(ctx, s, c, steps, 0, false)
 	case errors.Is(err, match.ErrStale):
 		return s.stale(ctx, c, m), nil
 	case err != nil:
@@ -71,14 +71,14 @@ func (s *Service) moved(ctx context.Context, c call, m *match.Match) (Reply, err
 	unshown, seat := m.Unshown(), m.SeatOf(c.By.ID)
 	switch {
 	case c.onBoard(m):
-		return Reply{Message: s.writer.Board(match.Timed(m)), Public: true, Shows: &unshown}, nil
+		return Reply{Message: s.writer.Coded().Board(match.Timed(m)), Public: true, Shows: &unshown}, nil
 	case match.Bid(m, seat) != "":
 		msg, err := s.writer.Panel(c.reader(), m, seat, nil, 0)
 		return Reply{Message: msg, Due: []match.Unshown{unshown}}, err
 	}
 	reply := say(s.say(c, "move.played"))
 	reply.Vanish, reply.Due = c.Alone, []match.Unshown{unshown}
-	return s.withNext(ctx, c, reply), nil
+	return withNext(ctx, s, c, reply), nil
 }
 
 // wantDirects sends direct messages again to a person who asks for them: one at once, which

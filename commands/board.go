@@ -31,13 +31,13 @@ func board(ctx context.Context, s *Service, c call) (Reply, error) {
 }
 
 // viewText shows a match as text to the asker, whatever board its button was on.
-func viewText(ctx context.Context, s *Service, c call) (Reply, error) { return s.look(ctx, c, true) }
+func viewText(ctx context.Context, s *Service, c call) (Reply, error) { return look(ctx, s, c, true) }
 
 // viewBoard shows a match to the asker from their seat, whatever board its button was on.
-func viewBoard(ctx context.Context, s *Service, c call) (Reply, error) { return s.look(ctx, c, false) }
+func viewBoard(ctx context.Context, s *Service, c call) (Reply, error) { return look(ctx, s, c, false) }
 
 // look shows the match of a button to the asker.
-func (s *Service) look(ctx context.Context, c call, asText bool) (Reply, error) {
+func look(ctx context.Context, s *Service, c call, asText bool) (Reply, error) {
 	m, _, err := s.seen(ctx, c)
 	if err != nil {
 		return Reply{}, err

@@ -35,9 +35,9 @@ func companyOf(game games.Game, c call) (company, error) {
 	case named && !other.Self:
 		invited, err := challenged(other)
 		return company{invited: invited}, err
-	case fold(level) == typing.LevelAlone && info.MinSeats > 1:
+	case games.Fold(level) == typing.LevelAlone && info.MinSeats > 1:
 		return company{}, games.Refuse("refuse.solo", "Game", info.Title, "Players", info.Players())
-	case fold(level) == typing.LevelAlone, !plays && c.Guild == "" && info.MinSeats == 1:
+	case games.Fold(level) == typing.LevelAlone, !plays && c.Guild == "" && info.MinSeats == 1:
 		return company{alone: true}, nil
 	case given:
 		level, err := parseLevel(level)

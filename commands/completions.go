@@ -2,8 +2,6 @@ package commands
 
 import (
 	"context"
-	"strings"
-	"unicode"
 
 	"parlour/commands/message"
 	"parlour/commands/message/typing"
@@ -36,14 +34,4 @@ func completeOptions(_ context.Context, s *Service, c call) (Reply, error) {
 		return Reply{}, nil // the command itself will say what is wrong
 	}
 	return Reply{Choices: typing.SuggestOptions(s.writer, c.Lang, game.Info(), c.Options[c.Focus])}, nil
-}
-
-// fold drops what a person may leave out of a text that they type.
-func fold(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || r == '-' {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, text)
 }

@@ -33,7 +33,7 @@ func showMore(ctx context.Context, s *Service, c call) (Reply, error) {
 	case c.watches(m):
 		return Reply{Message: s.writer.MoreForOnlookers(c.reader(), m)}, nil
 	}
-	return s.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+	return seeTurn(ctx, s, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		return s.writer.More(c.reader(), m, seat), nil
 	})
 }
@@ -51,7 +51,7 @@ func resign(ctx context.Context, s *Service, c call) (Reply, error) {
 // confirmFirst asks once more before a game is given up or a seat is offered. The first step of
 // the button is the verb of the button that means it.
 func confirmFirst(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+	return seeTurn(ctx, s, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		steps := c.button.Steps
 		if len(steps) == 0 || !slices.Contains([]string{"resign", "off", "seat", "give"}, steps[0]) {
 			return message.Message{}, games.Refuse("refuse.button")

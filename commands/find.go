@@ -43,7 +43,7 @@ func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Rep
 	}
 	lists := candidates(in, s.env.Offered(here), s.env.Offered(own))
 	if in == anyone {
-		ended, thread, err := s.endedHere(ctx, c)
+		ended, thread, err := endedHere(ctx, s, c)
 		if err != nil {
 			return nil, Reply{}, err
 		}
@@ -53,14 +53,14 @@ func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Rep
 	}
 	for _, list := range lists {
 		if slices.Contains([]string{"move", "bid", "hint"}, c.Command) && len(list) > 1 {
-			list = s.onTurn(ctx, c, list)
+			list = onTurn(ctx, s, c, list)
 		}
 		if len(list) == 1 {
 			m, err := s.env.Load(ctx, list[0].ID)
 			return m, Reply{}, err
 		}
 		if len(list) > 1 {
-			reply, err := s.askWhich(ctx, c, list)
+			reply, err := askWhich(ctx, s, c, list)
 			return nil, reply, err
 		}
 	}
@@ -70,7 +70,7 @@ func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Rep
 // endedHere returns the newest game that has ended in the channel, in a list, and whether the
 // channel is its thread. The list is empty if there is none. Tables that never became a game are
 // left out.
-func (s *Service) endedHere(ctx context.Context, c call) (here []storage.Head, thread bool, err error) {
+func endedHere(ctx context.Context, s *Service, c call) (here []storage.Head, thread bool, err error) {
 	all, err := s.Store.EndedIn(ctx, c.Channel, message.MaxMenu)
 	for _, head := range s.env.Offered(all) {
 		if head.Setup.Rules > 0 {
@@ -82,7 +82,7 @@ func (s *Service) endedHere(ctx context.Context, c call) (here []storage.Head, t
 
 // onTurn narrows matches down to those in which the asker has a move to make or to change, if
 // there are any; for /bid, a bid.
-func (s *Service) onTurn(ctx context.Context, c call, list []storage.Head) []storage.Head {
+func onTurn(ctx context.Context, s *Service, c call, list []storage.Head) []storage.Head {
 	narrow := slices.DeleteFunc(slices.Clone(list), func(head storage.Head) bool {
 		m, err := s.env.Load(ctx, head.ID)
 		return err != nil || !match.MayMove(m, m.SeatOf(c.By.ID)) || c.Command == "bid" && !m.Bidding()
@@ -117,7 +117,7 @@ func candidates(in scope, here, own []storage.Head) [][]storage.Head {
 var carried = map[string]string{"move": optionMove, "bid": optionBid, "board": optionText}
 
 // askWhich asks which of several matches is meant. The menu carries the command.
-func (s *Service) askWhich(ctx context.Context, c call, list []storage.Head) (Reply, error) {
+func askWhich(ctx context.Context, s *Service, c call, list []storage.Head) (Reply, error) {
 	b := message.Button{Verb: "which", Steps: []string{c.Command}}
 	if value := c.Options[carried[c.Command]]; value != "" {
 		b.Steps = append(b.Steps, value)
@@ -209,7 +209,7 @@ func (s *Service) complete(c call, list []storage.Head) Reply {
 func (s *Service) played(ctx context.Context, c call) (*match.Match, Reply, error) {
 	m, reply, err := s.find(ctx, c, anyone)
 	if isRefusal(err) && c.Options[optionGame] == "" {
-		m, err = s.lastEnded(ctx, c, err)
+		m, err = lastEnded(ctx, s, c, err)
 	}
 	if m != nil && err == nil && !m.Visible(c.By.ID, c.Channel) {
 		return nil, Reply{}, games.Refuse("refuse.hidden")
@@ -219,8 +219,8 @@ func (s *Service) played(ctx context.Context, c call) (*match.Match, Reply, erro
 
 // lastEnded returns the game that has ended in this thread, else the asker's last one, else the
 // channel's last one, or the error given if there is none.
-func (s *Service) lastEnded(ctx context.Context, c call, none error) (*match.Match, error) {
-	here, thread, err := s.endedHere(ctx, c)
+func lastEnded(ctx context.Context, s *Service, c call, none error) (*match.Match, error) {
+	here, thread, err := endedHere(ctx, s, c)
 	if err != nil {
 		return nil, err
 	}

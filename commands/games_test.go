@@ -40,8 +40,8 @@ func sealing(t *testing.T, bid string) (public [][]message.Message, private map[
 	t.Helper()
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1",
-		"ann plays "+bid, "ann clicks My view on 2", "ben clicks My view on 2", "ben clicks Bid on 2", "ben picks 43",
-		"dan /board", "dan clicks Text on 2", "ben clicks Text on 2", "ben /board text:true", "dan clicks Bid on 2", "ben /games", "ben types /move move:", "ben /record", "dan in elsewhere /board game:1", "dan in elsewhere presses 1:1:0:text",
+		"ann plays "+bid, "ann clicks Board on 2", "ben clicks Board on 2", "ben clicks Bid on 2", "ben picks 43",
+		"dan /board", "dan presses 1:1:0:text", "ben presses 1:1:0:text", "ben /board text:true", "dan clicks Bid on 2", "ben /games", "ben types /move move:", "ben /record", "dan in elsewhere /board game:1", "dan in elsewhere presses 1:1:0:text",
 		"ben /draw", "dan /verify", "ben clicks More on 2", "ben clicks Proof", "ben plays bid 43 take 38", "ben plays bid 46", "ben plays take 38",
 		"ann clicks More on 2", "ann clicks Resign", "ann clicks Yes, resign", "dan /board", "restart", "resume", "ben /board",
 		"ann clicks More on 2", "ann clicks Play again", "dan /board", "ben presses 1:1:0:confirm:34:enough",

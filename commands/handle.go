@@ -114,7 +114,7 @@ func (s *Service) inTurn(ctx context.Context, c call, decide decision, said func
 	})
 	switch {
 	case err != nil && m != nil && c.watches(m):
-		return s.lookOn(ctx, c, m), nil
+		return lookOn(ctx, s, c, m), nil
 	case err == match.ErrStale:
 		return s.stale(ctx, c, m), nil
 	}
@@ -164,14 +164,14 @@ func (s *Service) replyTo(c call, m *match.Match, said func(*match.Match, games.
 }
 
 // seeTurn shows a player something in the turn of their button. If that turn is over, it shows
-// the board as it is now.
-func (s *Service) seeTurn(ctx context.Context, c call, see func(*match.Match, games.Seat) (message.Message, error)) (Reply, error) {
+// the board as it is now or, to the request that ended it, that it is done.
+func seeTurn(ctx context.Context, s *Service, c call, see func(*match.Match, games.Seat) (message.Message, error)) (Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err != nil {
 		return Reply{}, err
 	}
 	if c.watches(m) {
-		return s.lookOn(ctx, c, m), nil
+		return lookOn(ctx, s, c, m), nil
 	}
 	msg := message.Message{}
 	if err = c.thisTurn(m); err == nil {
@@ -180,6 +180,9 @@ func (s *Service) seeTurn(ctx context.Context, c call, see func(*match.Match, ga
 		}
 	}
 	if err == match.ErrStale {
+		if _, made := m.MadeBy(c.ID); made {
+			return s.moved(ctx, c, m)
+		}
 		return s.stale(ctx, c, m), nil
 	}
 	return answer(msg, message.Named(m, err))
@@ -191,7 +194,7 @@ func (s *Service) seeTurn(ctx context.Context, c call, see func(*match.Match, ga
 func (s *Service) stale(ctx context.Context, c call, m *match.Match) Reply {
 	s.publisher.Rouse(ctx, m)
 	if c.onBoard(m) {
-		return Reply{Message: s.writer.Board(m), Public: true}
+		return Reply{Message: s.writer.Coded().Board(m), Public: true}
 	}
 	reply := Reply{Message: s.writer.StaleCard(c.reader(), m, s.Now())}
 	here := (c.Channel == m.Channel || c.Channel == m.Home) && len(c.Lacks) == 0

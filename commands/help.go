@@ -5,6 +5,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/message"
+	"parlour/commands/message/insight"
 	"parlour/commands/message/personal"
 	"parlour/games"
 )
@@ -59,7 +60,7 @@ func rulesOf(s *Service, c call, name string) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	picture, caption, err := s.writer.Example(c.reader(), game)
+	picture, caption, err := insight.Example(s.writer, c.reader(), game)
 	if err != nil {
 		return Reply{}, err
 	}

@@ -29,7 +29,7 @@ func hint(ctx context.Context, s *Service, c call) (Reply, error) {
 
 // anotherHint shows another move than those that the button carries.
 func anotherHint(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.seeTurn(ctx, c, func(m *match.Match, _ games.Seat) (message.Message, error) {
+	return seeTurn(ctx, s, c, func(m *match.Match, _ games.Seat) (message.Message, error) {
 		var hinted []games.Move
 		for _, move := range c.button.Steps {
 			hinted = append(hinted, games.Move(move))

@@ -35,8 +35,8 @@ func deciding(t *testing.T) *world {
 // an analysis get the worth of the move.
 func TestReasonsAreForTheMover(t *testing.T) {
 	w := deciding(t)
-	w.steps(t, "ann /play permute opponent:ben first:me swap:off", "ben clicks Accept on 1", "ann /move move:Cd3-d4", "ben /resign", "ben clicks Yes, resign")
-	for who, want := range map[string]string{"ann": " You", "ben": " It wins 50 of 100 games played on from there."} {
+	w.steps(t, "ann /play game:permute options:swap=off opponent:ben first:me", "ben clicks Accept on 1", "ann plays Cd3-d4", "ben /resign", "ben clicks Yes, resign")
+	for who, want := range map[string]string{"ann": " You", "ben": " It wins 50 of 100 games."} {
 		w.steps(t, who+" /analyse")
 		said := w.lastSaid(who)
 		if !strings.HasSuffix(said, want) || !strings.Contains(said, "Move 1 by Ann: ↻ d3, keep d4. That lost a won game.") {
@@ -57,7 +57,7 @@ func TestHintHasAReason(t *testing.T) {
 	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Try this: ") && !strings.HasPrefix(said, "I have no other tip.\nTry this: ") {
 		t.Errorf("another hint is %q", said)
 	}
-	w.steps(t, "ann /move move:Cd3-d4", "ann presses 1:1:0:another:Cd3-d4")
+	w.steps(t, "ann plays Cd3-d4", "ann presses 1:1:0:another:Cd3-d4")
 	if said := w.lastSaid("ann"); !strings.Contains(said, "Permute 9×9, no swap · Parlour") || strings.Contains(said, "Try this") {
 		t.Errorf("another hint of an old turn is %q, want the board as it is now", said)
 	}

@@ -13,7 +13,7 @@ import (
 
 // atTable takes a decision about an open table and says what was done. A person who sits down
 // is told what they have to know.
-func (s *Service) atTable(ctx context.Context, c call, said string, decide func(*match.Match) error) (Reply, error) {
+func atTable(ctx context.Context, s *Service, c call, said string, decide func(*match.Match) error) (Reply, error) {
 	stood := false
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
 		stood = m.SeatOf(c.By.ID) == games.Spectator
@@ -24,25 +24,25 @@ func (s *Service) atTable(ctx context.Context, c call, said string, decide func(
 	}
 	msg := message.Message{Content: s.writer.Voice(c.Lang, m.Names()).Say(games.Say(said, "By", games.Seat(0)))}
 	if stood && m.SeatOf(c.By.ID) != games.Spectator {
-		msg = s.welcome(ctx, c, m, msg)
+		msg = welcome(ctx, s, c, m, msg)
 	}
 	return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
 }
 
 func joinTable(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.atTable(ctx, c, "table.joined", func(m *match.Match) error { return lobby.Join(m, c.By.player()) })
+	return atTable(ctx, s, c, "table.joined", func(m *match.Match) error { return lobby.Join(m, c.By.player()) })
 }
 
 func leaveTable(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.atTable(ctx, c, "table.left", func(m *match.Match) error { return lobby.Leave(m, c.By.ID) })
+	return atTable(ctx, s, c, "table.left", func(m *match.Match) error { return lobby.Leave(m, c.By.ID) })
 }
 
 func startGame(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.atTable(ctx, c, "table.started", func(m *match.Match) error { return lobby.Start(m, c.By.ID, s.venue(c)) })
+	return atTable(ctx, s, c, "table.started", func(m *match.Match) error { return lobby.Start(m, c.By.ID, s.venue(c)) })
 }
 
 func cancelTable(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.atTable(ctx, c, "table.cancelled", func(m *match.Match) error { return lobby.Cancel(m, c.By.player()) })
+	return atTable(ctx, s, c, "table.cancelled", func(m *match.Match) error { return lobby.Cancel(m, c.By.player()) })
 }
 
 // acceptChallenge begins the game of a challenge. The button says how often the options were
@@ -55,13 +55,13 @@ func acceptChallenge(ctx context.Context, s *Service, c call) (Reply, error) {
 			return Reply{}, games.Refuse("refuse.button")
 		}
 	}
-	return s.atTable(ctx, c, "table.accepted", func(m *match.Match) error {
+	return atTable(ctx, s, c, "table.accepted", func(m *match.Match) error {
 		return lobby.Accept(m, c.By.player(), seen, s.venue(c))
 	})
 }
 
 func declineChallenge(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.atTable(ctx, c, "table.declined", func(m *match.Match) error { return lobby.Decline(m, c.By.player()) })
+	return atTable(ctx, s, c, "table.declined", func(m *match.Match) error { return lobby.Decline(m, c.By.player()) })
 }
 
 // form returns a form of one line, whose sentences have keys with the same beginning.
@@ -88,7 +88,7 @@ func sayWord(ctx context.Context, s *Service, c call) (Reply, error) {
 		}
 		return form(s, c, "word", lobby.MaxWord), err
 	}
-	return s.atTable(ctx, c, "word.said", func(m *match.Match) error {
+	return atTable(ctx, s, c, "word.said", func(m *match.Match) error {
 		return lobby.SayWord(m, c.By.ID, word(*c.Typed))
 	})
 }
@@ -130,7 +130,7 @@ func engageOpponent(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return s.atTable(ctx, c, "table.engaged", func(m *match.Match) error {
+	return atTable(ctx, s, c, "table.engaged", func(m *match.Match) error {
 		return lobby.Engage(m, c.By.ID, c.button.Steps[0], hire(s, m, level))
 	})
 }
@@ -140,7 +140,7 @@ func dismissOpponent(ctx context.Context, s *Service, c call) (Reply, error) {
 	if len(c.button.Steps) == 0 {
 		return Reply{}, games.Refuse("refuse.button")
 	}
-	return s.atTable(ctx, c, "table.dismissed", func(m *match.Match) error {
+	return atTable(ctx, s, c, "table.dismissed", func(m *match.Match) error {
 		return lobby.Dismiss(m, c.By.ID, c.button.Steps[0])
 	})
 }
@@ -159,21 +159,21 @@ func takeSeat(ctx context.Context, s *Service, c call) (Reply, error) {
 	}
 	said := s.writer.Voice(c.Lang, m.Names()).Say(games.Say("seat.taken", "Game", m.Info.Title, "Others", m.Others(seat)))
 	msg := message.Message{Content: said, Rows: [][]message.Control{{s.writer.ViewButton(c.Lang, m)}}}
-	return Reply{Message: s.welcome(ctx, c, m, msg), Due: []match.Unshown{m.Unshown()}}, nil
+	return Reply{Message: welcome(ctx, s, c, m, msg), Due: []match.Unshown{m.Unshown()}}, nil
 }
 
 // offerSeat offers a seat to anybody who sees the board.
 func offerSeat(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.aboutSeat(ctx, c, match.OfferSeat, "seat.offered")
+	return aboutSeat(ctx, s, c, match.OfferSeat, "seat.offered")
 }
 
 // keepSeat takes back the offer of the asker's own seat.
 func keepSeat(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.aboutSeat(ctx, c, match.KeepSeat, "seat.kept")
+	return aboutSeat(ctx, s, c, match.KeepSeat, "seat.kept")
 }
 
 // aboutSeat has a player decide something about the seat that their button names.
-func (s *Service) aboutSeat(ctx context.Context, c call, decide func(m *match.Match, by, seat games.Seat) error, said string) (Reply, error) {
+func aboutSeat(ctx context.Context, s *Service, c call, decide func(m *match.Match, by, seat games.Seat) error, said string) (Reply, error) {
 	seat, err := c.button.Seat()
 	if err != nil {
 		return Reply{}, err

@@ -42,12 +42,12 @@ func typeMove(ctx context.Context, s *Service, c call) (Reply, error) {
 		if !isRefusal(err) {
 			return reply, err
 		}
-		again, failed := s.showSteps(ctx, c, nil, 0, false)
+		again, failed := showSteps(ctx, s, c, nil, 0, false)
 		again.Message.Content = message.Lines(s.sentence(c.Request, err), again.Message.Content)
 		return again, failed
 	}
 	var form *message.Form
-	reply, err := s.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+	reply, err := seeTurn(ctx, s, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		form = typing.MoveForm(s.writer, c.Lang, m, seat, c.button)
 		return message.Message{Content: s.say(c, "type.late")}, nil
 	})
@@ -72,7 +72,7 @@ func (s *Service) typed(ctx context.Context, c call, m *match.Match, text string
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
-	return s.showSteps(ctx, c, steps, 0, true)
+	return showSteps(ctx, s, c, steps, 0, true)
 }
 
 // completeMove lists how a text that names the steps of a move may go on. An empty list means
@@ -87,12 +87,12 @@ func completeMove(ctx context.Context, s *Service, c call) (Reply, error) {
 
 // openPanel opens the panel on which a move is made step by step.
 func openPanel(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.showSteps(ctx, c, nil, 0, false)
+	return showSteps(ctx, s, c, nil, 0, false)
 }
 
 // openStep opens the panel at the choice of a public button.
 func openStep(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.showSteps(ctx, c, c.button.Steps, 0, true)
+	return showSteps(ctx, s, c, c.button.Steps, 0, true)
 }
 
 // pickStep goes a step on. A button carries the steps; a menu carries those before the value
@@ -102,7 +102,7 @@ func pickStep(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return s.showSteps(ctx, c, slices.Concat(steps, c.Values), 0, true)
+	return showSteps(ctx, s, c, slices.Concat(steps, c.Values), 0, true)
 }
 
 // turnPage opens the panel at some steps, for Back, and at an area or a page of a long menu.
@@ -111,15 +111,15 @@ func turnPage(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return s.showSteps(ctx, c, steps, page, false)
+	return showSteps(ctx, s, c, steps, page, false)
 }
 
 // showSteps shows what comes after some steps where their button was pressed: on a panel, or on
 // the public board of a match of one person. The last pick plays a move if nobody is asked
 // again: a bid, which can be changed, and every move of a person without Confirm.
-func (s *Service) showSteps(ctx context.Context, c call, steps []string, page int, picks bool) (Reply, error) {
+func showSteps(ctx context.Context, s *Service, c call, steps []string, page int, picks bool) (Reply, error) {
 	var public, plays bool
-	reply, err := s.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+	reply, err := seeTurn(ctx, s, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		if picks && !m.Bidding() {
 			steps = games.Forward(m.State, seat, steps)
 		}
@@ -129,14 +129,14 @@ func (s *Service) showSteps(ctx context.Context, c call, steps []string, page in
 		}
 		if c.onBoard(m) {
 			var msg message.Message
-			if msg, public = s.writer.StepBoard(m, steps, page, c.own.Unconfirmed); public {
+			if msg, public = s.writer.Coded().StepBoard(m, steps, page, c.own.Unconfirmed); public {
 				return msg, nil
 			}
 		}
 		return s.writer.Panel(c.reader(), m, seat, steps, page)
 	})
 	if plays {
-		return s.playSteps(ctx, c, steps, false)
+		return playSteps(ctx, s, c, steps, false)
 	}
 	reply.Public = reply.Public || public
 	return reply, err
@@ -150,5 +150,5 @@ func (c call) onBoard(m *match.Match) bool {
 
 // confirmMove plays the move that the steps of a button lead to.
 func confirmMove(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.playSteps(ctx, c, c.button.Steps, true)
+	return playSteps(ctx, s, c, c.button.Steps, true)
 }

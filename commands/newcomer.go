@@ -13,8 +13,8 @@ import (
 
 // welcome adds to the answer to a person who sits down what they have not been told yet, and
 // notes that they have. If it cannot be noted, it waits for another time.
-func (s *Service) welcome(ctx context.Context, c call, m *match.Match, msg message.Message) message.Message {
-	met, err := s.hasMet(ctx, c, m)
+func welcome(ctx context.Context, s *Service, c call, m *match.Match, msg message.Message) message.Message {
+	met, err := hasMet(ctx, s, c, m)
 	news := personal.Wants(c.reader(), m, met)
 	if err == nil && (news.Zone || !slices.Contains(c.own.Met, m.Info.Name)) {
 		_, err = s.Store.ChangePerson(ctx, c.By.ID, func(own *storage.Person) error {
@@ -34,7 +34,7 @@ func (s *Service) welcome(ctx context.Context, c call, m *match.Match, msg messa
 
 // hasMet reports whether the asker was introduced to the game of a match, or has begun it before
 // anybody was.
-func (s *Service) hasMet(ctx context.Context, c call, m *match.Match) (bool, error) {
+func hasMet(ctx context.Context, s *Service, c call, m *match.Match) (bool, error) {
 	if slices.Contains(c.own.Met, m.Info.Name) {
 		return true, nil
 	}

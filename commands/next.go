@@ -10,7 +10,7 @@ import (
 
 // nextGame shows the asker the game that waits for them most urgently.
 func nextGame(ctx context.Context, s *Service, c call) (Reply, error) {
-	m, err := s.mostUrgent(ctx, c, "")
+	m, err := mostUrgent(ctx, s, c, "")
 	if err == nil && m == nil {
 		err = games.Refuse("refuse.no-next")
 	}
@@ -22,7 +22,7 @@ func nextGame(ctx context.Context, s *Service, c call) (Reply, error) {
 
 // mostUrgent returns the game that waits for the asker most urgently besides one, nil for none. A
 // game that cannot be read hides none of the others.
-func (s *Service) mostUrgent(ctx context.Context, c call, but string) (*match.Match, error) {
+func mostUrgent(ctx context.Context, s *Service, c call, but string) (*match.Match, error) {
 	own, err := s.Store.OfPlayer(ctx, c.By.ID, true)
 	if err != nil {
 		return nil, err
@@ -40,8 +40,8 @@ func (s *Service) mostUrgent(ctx context.Context, c call, but string) (*match.Ma
 
 // withNext adds a button to the answer to a move, if another game waits for the asker. Such an
 // answer stays.
-func (s *Service) withNext(ctx context.Context, c call, reply Reply) Reply {
-	next, err := s.mostUrgent(ctx, c, c.button.Match)
+func withNext(ctx context.Context, s *Service, c call, reply Reply) Reply {
+	next, err := mostUrgent(ctx, s, c, c.button.Match)
 	if err != nil || next == nil {
 		return reply
 	}

@@ -25,6 +25,7 @@ func TestGamesAreNumbered(t *testing.T) {
 	play("cleo /play game:permute opponent:ben", 1)
 	play("ann /play game:magic opponent:ben", 1)
 	w.steps(t, "ann /play game:permute opponent:ben") // nobody accepts
+	w.steps(t, "pass 2m")                             // else the next one is the same
 	play("ann /play game:permute opponent:ben", 3)
 	for id, number := range want {
 		m, err := w.store.Get(t.Context(), id)

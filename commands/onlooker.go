@@ -16,7 +16,7 @@ func (c call) watches(m *match.Match) bool {
 }
 
 // lookOn answers an onlooker who pressed a button of the players.
-func (s *Service) lookOn(ctx context.Context, c call, m *match.Match) Reply {
+func lookOn(ctx context.Context, s *Service, c call, m *match.Match) Reply {
 	s.publisher.Rouse(ctx, m)
 	return Reply{Message: s.writer.OnlookerCard(c.reader(), m, s.Now())}
 }
@@ -48,7 +48,7 @@ func playAlike(ctx context.Context, s *Service, c call) (Reply, error) {
 		return Reply{}, err
 	}
 	return Reply{
-		Message: s.welcome(ctx, c, table, message.Message{Content: said}),
+		Message: welcome(ctx, s, c, table, message.Message{Content: said}),
 		Due:     []match.Unshown{{ID: table.ID}},
 	}, nil
 }

@@ -79,7 +79,7 @@ func TestPathOfAMove(t *testing.T) {
 		{"ann clicks Confirm", "1 loads, 1 replays, 2 commits", 1},        // nothing is cached
 		{"ben /settings confirm:off", "0 loads, 0 replays, 0 commits", 0}, //
 		{"ben /move move:Ca1-a2", "3 loads, 0 replays, 2 commits", 1},     // one finds out which match is meant, one what the text names
-		{"ann clicks My view on 4", "1 loads, 0 replays, 0 commits", 0},   //
+		{"ann clicks Board on 4", "1 loads, 0 replays, 0 commits", 0},     //
 		{"ann /games", "0 loads, 0 replays, 0 commits", 0},                //
 		{"ann types /board game:per", "0 loads, 0 replays, 0 commits", 0}, //
 		{"ben clicks Move on 3", "1 loads, 0 replays, 0 commits", 0},      // an old board

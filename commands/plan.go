@@ -17,9 +17,9 @@ func planAhead(ctx context.Context, s *Service, c call) (Reply, error) {
 		return Reply{}, err
 	}
 	if does == "confirm" && theirs != "" {
-		return s.planMade(ctx, c, theirs, steps)
+		return planMade(ctx, s, c, theirs, steps)
 	}
-	return s.seeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+	return seeTurn(ctx, s, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		if err := match.MayPlan(m, seat); err != nil {
 			return message.Message{}, err
 		}
@@ -58,7 +58,7 @@ func planStep(c call) (theirs games.Move, does string, steps []string, page int,
 }
 
 // planMade notes a plan.
-func (s *Service) planMade(ctx context.Context, c call, theirs games.Move, steps []string) (Reply, error) {
+func planMade(ctx context.Context, s *Service, c call, theirs games.Move, steps []string) (Reply, error) {
 	var answer games.Move
 	return s.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
 		next, err := match.AfterTheirs(m, seat, theirs)
@@ -70,7 +70,7 @@ func (s *Service) planMade(ctx context.Context, c call, theirs games.Move, steps
 		}
 		return nil, match.PlanAhead(m, seat, theirs, answer)
 	}, func(_ *match.Match, seat games.Seat) games.Text {
-		return games.Say("plan.made", "Player", 1-seat, "If", string(theirs), "Then", string(answer))
+		return games.Say("plan.made", "Player", 1-seat)
 	})
 }
 

@@ -22,7 +22,7 @@ func TestPlanIsSecret(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permute options:size=9,swap=off opponent:ben first:me", "ben clicks Accept on 1")
 	w.steps(t, "ben presses 1:1:0:plan:Cd3-d4:confirm:f6:A-f7")
-	if said := w.panel["ben"][len(w.panel["ben"])-1].Content; !strings.Contains(said, "Af6-f7") {
+	if said := w.panel["ben"][len(w.panel["ben"])-1].Content; !strings.HasPrefix(said, "Planned.") {
 		t.Fatalf("ben is told %q, want his plan", said)
 	}
 	w.steps(t, "ann /board", "ann /board text:true", "ann /games", "ann /record", "ann clicks More on 2", "ann /draw", "cleo /board",
@@ -42,8 +42,8 @@ func TestPlanIsSecret(t *testing.T) {
 			t.Errorf("somebody else sees\n%s", text)
 		}
 	}
-	w.steps(t, "ann /move move:Cd3-d4")
-	if last := w.public[len(w.public)-1].versions[0]; !strings.Contains(last.Content, "Ben (Yellow)") || !strings.Contains(last.Content, "<@ann>") {
+	w.steps(t, "ann plays Cd3-d4")
+	if last := w.public[len(w.public)-1].versions[0]; !strings.Contains(last.Content, "Ben: ↺ f6, keeps f7.") || !strings.Contains(last.Content, "<@ann>") {
 		t.Errorf("after the move that was planned for the board says\n%s", last.Content)
 	}
 }

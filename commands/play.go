@@ -78,7 +78,7 @@ func (s *Service) open(ctx context.Context, c call, hurried bool) (Reply, error)
 	}
 	due := match.Unshown{ID: m.ID}
 	if with.alone || with.level != "" && (hurried || c.Guild == "" || !m.Info.Chance) {
-		if m, err = s.startAtOnce(ctx, c, m.ID); err != nil {
+		if m, err = startAtOnce(ctx, s, c, m.ID); err != nil {
 			return Reply{}, err
 		}
 		due = m.Unshown()
@@ -87,13 +87,13 @@ func (s *Service) open(ctx context.Context, c call, hurried bool) (Reply, error)
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Message: s.welcome(ctx, c, m, message.Message{Content: said}), Due: []match.Unshown{due}}, nil
+	return Reply{Message: welcome(ctx, s, c, m, message.Message{Content: said}), Due: []match.Unshown{due}}, nil
 }
 
 // kind returns the game that somebody typed, by its name or its title.
 func (s *Service) kind(typed string) (games.Game, error) {
 	for _, g := range s.Games {
-		if info := g.Info(); fold(typed) == fold(info.Name) || fold(typed) == fold(info.Title) {
+		if info := g.Info(); games.Fold(typed) == games.Fold(info.Name) || games.Fold(typed) == games.Fold(info.Title) {
 			return g, nil
 		}
 	}
@@ -117,7 +117,7 @@ func (s *Service) create(ctx context.Context, wanted *match.Match) (*match.Match
 }
 
 // startAtOnce begins the game at a table where everybody sits who is to play.
-func (s *Service) startAtOnce(ctx context.Context, c call, id string) (*match.Match, error) {
+func startAtOnce(ctx context.Context, s *Service, c call, id string) (*match.Match, error) {
 	return s.env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
 		return nil, lobby.StartAtOnce(m, s.venue(c))
 	})
@@ -139,7 +139,7 @@ func (s *Service) opened(ctx context.Context, c call, m *match.Match) (string, e
 	switch {
 	case len(others) == 0:
 		key = "table.alone"
-	case m.State != nil && len(m.State.ToMove()) > 1:
+	case m.State != nil && len(m.StateAt(0).ToMove()) > 1:
 		key = "table.against-all"
 	}
 	return s.writer.Voice(c.Lang, m.Names()).Say(games.Say(key, "Name", others, "First", games.Seat(0))), nil

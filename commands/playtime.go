@@ -2,13 +2,11 @@ package commands
 
 import (
 	"context"
-	"slices"
-	"strings"
 	"time"
 
 	"parlour/commands/clock"
 	"parlour/commands/match"
-	"parlour/commands/message"
+	"parlour/commands/message/typing"
 	"parlour/games"
 )
 
@@ -60,17 +58,5 @@ var usualLimits = map[string][]string{
 
 // completeLimit suggests times. What was typed comes first, if it is one.
 func completeLimit(_ context.Context, _ *Service, c call) (Reply, error) {
-	typed := c.Options[c.Focus]
-	var found []message.MenuOption
-	for _, unit := range []string{"", " days", " hours", " minutes"} { // a number alone has none yet
-		if limit, ok := clock.ParseLimit(typed + unit); ok {
-			found = append(found, same(clock.FormatLimit(limit))...)
-		}
-	}
-	for _, o := range same(usualLimits[c.Focus]...) {
-		if strings.Contains(o.Label, strings.ToLower(strings.TrimSpace(typed))) && !slices.Contains(found, o) {
-			found = append(found, o)
-		}
-	}
-	return Reply{Choices: found}, nil
+	return Reply{Choices: typing.SuggestLimits(c.Options[c.Focus], usualLimits[c.Focus])}, nil
 }

@@ -151,7 +151,7 @@ func TestWordOfAnEarlierPlayer(t *testing.T) {
 	if err := w.do(commands.Request{ID: "90", By: person("ben"), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &fig}); err != nil {
 		t.Fatal(err)
 	}
-	w.steps(t, "ann clicks Start on 1", "ben clicks More on 2", "ben clicks Offer my seat", "ben clicks Yes, offer it", "cleo clicks Take the seat of Ben on 3", "dan /verify")
+	w.steps(t, "ann clicks Start on 1", "ben clicks More on 2", "ben clicks Offer my place", "ben clicks Yes, offer it", "cleo clicks Take Ben's place on 3", "dan /verify")
 	if got := w.lastSaid("dan"); !strings.Contains(got, `✓ Somebody shuffled too: "fig".`) {
 		t.Errorf("the proof says\n%s", got)
 	}
@@ -164,16 +164,16 @@ func TestOnlookersOfAnEndedGame(t *testing.T) {
 	w.steps(t, "threads", "ann /play game:permutu opponent:ben first:me", "ben clicks Accept on 1",
 		"ann in thread-1 /resign", "ann clicks Yes, resign", "dan in elsewhere /play game:permutations", "eve in elsewhere clicks Join on 4", "dan in elsewhere clicks Start on 4")
 	for _, c := range []struct{ ask, want string }{
-		{"dan in thread-1 /board", "Permutu is over: Ben wins"},
+		{"dan in thread-1 /board", "Permutu 26 symbols · Ann – Ben: it's over. Ben wins"},
 		{"dan in thread-1 /record", "Permutu: Ann, Ben"},
 		{"dan in thread-1 /verify", "Is this game fair? Yes."},
-		{"dan in thread-1 /analyse", "Permutu: Ann, Ben"},
-		{"ben in thread-1 /board", "Permutu is over"},
+		{"dan in thread-1 /analyse", "**Permutu 26 symbols · Ann – Ben**"},
+		{"ben in thread-1 /board", "Permutu 26 symbols · Ann: it's over."},
 		{"dan /board", "Permutations"},
-		{"fay /board", "Permutu is over: Ben wins"},
+		{"fay /board", "Permutu 26 symbols · Ann – Ben: it's over. Ben wins"},
 		{"fay /verify", "Is this game fair? Yes."},
 		{"fay in elsewhere /verify", "So far, yes."},
-		{"fay in nowhere /board", "You are in no game"},
+		{"fay in nowhere /board", "You're in no game"},
 	} {
 		w.steps(t, c.ask)
 		who, _, _ := strings.Cut(c.ask, " ")
@@ -183,7 +183,7 @@ func TestOnlookersOfAnEndedGame(t *testing.T) {
 	}
 	w.steps(t, "ann in thread-1 /play game:permutu opponent:ben")
 	w.steps(t, "ben in thread-1 clicks Accept on "+strconv.Itoa(len(w.public)), "dan in thread-1 /board")
-	if got := w.lastSaid("dan"); strings.Contains(got, "is over") {
+	if got := w.lastSaid("dan"); strings.Contains(got, "it's over") {
 		t.Errorf("with a new game in the thread /board shows\n%s", got)
 	}
 }

@@ -101,7 +101,7 @@ func TestUnknownRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.steps(t, "ben /games")
-	if said := w.lastSaid("ben"); !strings.Contains(said, "rules that I do not know") || !strings.Contains(said, "Cleo") {
+	if said := w.lastSaid("ben"); !strings.Contains(said, "rules I don't know") || !strings.Contains(said, "Cleo") {
 		t.Errorf("/games says %q, want both matches", said)
 	}
 	w.steps(t, "ben /board")

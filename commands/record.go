@@ -10,6 +10,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/fair"
 	"parlour/commands/message"
+	"parlour/commands/message/insight"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -63,8 +64,8 @@ func recordOf(s *Service, c call, m *match.Match) (Reply, error) {
 	said := s.writer.Voice(c.Lang, m.Names()).Say(games.Say("record.here", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator))))
 	return Reply{Message: message.Message{
 		Content:   said,
-		Animation: s.writer.Animation(c.reader(), m),
-		File:      &message.File{Name: message.FileName(m, "json"), Data: append(text, '\n')},
+		Animation: insight.Animation(s.writer, c.reader(), m),
+		File:      &message.File{Name: insight.FileName(m, "json"), Data: append(text, '\n')},
 	}}, nil
 }
 

@@ -23,7 +23,7 @@ func rematchCommand() command {
 // the channel, else of their last one.
 func rematch(ctx context.Context, s *Service, c call) (Reply, error) {
 	if id := c.Options[optionGame]; id != "" {
-		return s.playAgain(ctx, c, id)
+		return playAgain(ctx, s, c, id)
 	}
 	ended, err := s.Store.OfPlayer(ctx, c.By.ID, false)
 	if err != nil {
@@ -40,16 +40,16 @@ func rematch(ctx context.Context, s *Service, c call) (Reply, error) {
 			break
 		}
 	}
-	return s.playAgain(ctx, c, last.ID)
+	return playAgain(ctx, s, c, last.ID)
 }
 
 // rematchOfButton asks for another game of the match of its button.
 func rematchOfButton(ctx context.Context, s *Service, c call) (Reply, error) {
-	return s.playAgain(ctx, c, c.button.Match)
+	return playAgain(ctx, s, c, c.button.Match)
 }
 
 // playAgain asks for a rematch of a match. If it has begun, the asker sees it.
-func (s *Service) playAgain(ctx context.Context, c call, id string) (Reply, error) {
+func playAgain(ctx context.Context, s *Service, c call, id string) (Reply, error) {
 	m, err := s.env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
 		seat, err := m.Seated(c.By.ID)
 		if err != nil {
@@ -59,7 +59,7 @@ func (s *Service) playAgain(ctx context.Context, c call, id string) (Reply, erro
 		return match.Rematch(m, seat)
 	})
 	if errors.Is(err, match.ErrStale) {
-		due := s.begunAgain(ctx, m) // another press may have named it and not come further
+		due := begunAgain(ctx, s, m) // another press may have named it and not come further
 		next, err := s.env.Load(ctx, m.Next)
 		if err != nil {
 			return Reply{}, err
@@ -79,13 +79,13 @@ func (s *Service) playAgain(ctx context.Context, c call, id string) (Reply, erro
 		return reply, nil
 	}
 	reply := say(voice.Say(games.Say("rematch.begun")))
-	reply.Due = append(s.begunAgain(ctx, m), m.Unshown())
+	reply.Due = append(begunAgain(ctx, s, m), m.Unshown())
 	return reply, nil
 }
 
 // begunAgain begins the rematch to which all agree, and returns it to be shown. If that fails,
 // the publication of the match before does it.
-func (s *Service) begunAgain(ctx context.Context, m *match.Match) []match.Unshown {
+func begunAgain(ctx context.Context, s *Service, m *match.Match) []match.Unshown {
 	if m.Next == "" {
 		return nil
 	}

@@ -19,7 +19,7 @@ func TestRematchAfterACrash(t *testing.T) {
 		healthy := w.service.Config.Store
 		store := &failing{Store: healthy, err: errDied, left: writes}
 		w.with(func(c *commands.Config) { c.Store = store })
-		w.steps(t, "ann clicks Rematch on 3")
+		w.steps(t, "ann clicks Rematch on 2")
 		w.steps(t, "restart", "pass 2m", "resume", "wake", "ann /rematch", "ann /rematch", "again")
 		live, err := w.store.OfPlayer(t.Context(), "ann", true)
 		if err != nil || len(live) != 1 {
@@ -59,11 +59,11 @@ func TestRematchIsBegunByTheSecondPress(t *testing.T) {
 	w.steps(t, "ann /play game:magic opponent:parlour level:easy first:me", "ann /resign", "ann clicks Yes, resign")
 	store := &failing{Store: w.service.Config.Store, err: errDied, left: 1}
 	w.with(func(c *commands.Config) { c.Store = store })
-	w.steps(t, "ann clicks Rematch on 3", "restart", "ann clicks Rematch on 3")
+	w.steps(t, "ann clicks Rematch on 2", "restart", "ann clicks Rematch on 2")
 	if said := w.panel["ann"][len(w.panel["ann"])-1]; said.Picture == nil {
 		t.Errorf("the second press is answered with %q, want the board of the rematch", said.Content)
 	}
-	if last := w.public[len(w.public)-1]; !strings.Contains(last.versions[0].Content, "Rubik's Magic") || len(w.public) < 4 {
+	if last := w.public[len(w.public)-1]; last.versions[0].Picture == nil || !strings.HasPrefix(last.versions[0].Picture.Alt, "Rubik's Magic: Parlour (easy) plays Circle") || len(w.public) != 3 {
 		t.Errorf("the last of %d messages says %q, want the board of the rematch", len(w.public), last.versions[0].Content)
 	}
 }
@@ -78,7 +78,7 @@ func TestRematchByTwoPresses(t *testing.T) {
 	if err != nil || len(live) != 1 || live[0].Players[0].ID != "ben" {
 		t.Fatalf("the live games are %+v (%v), want the rematch with ben first", live, err)
 	}
-	if line := w.public[3].versions[len(w.public[3].versions)-1]; len(line.Rows) > 0 || line.Content != "Ann, Ben play again." {
+	if line := w.public[3].versions[len(w.public[3].versions)-1]; len(line.Rows) > 0 || line.Content != "Ann and Ben play again." {
 		t.Errorf("the question says %q, want a line", line.Content)
 	}
 }

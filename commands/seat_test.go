@@ -20,19 +20,19 @@ func TestEverySeatIsOffered(t *testing.T) {
 	}
 	w.steps(t, "ann clicks Start on 1")
 	for _, p := range who {
-		w.steps(t, fmt.Sprintf("%s clicks More on %d", p, len(w.public)), p+" clicks Offer my seat", p+" clicks Yes, offer it")
+		w.steps(t, fmt.Sprintf("%s clicks More on %d", p, len(w.public)), p+" clicks Offer my place", p+" clicks Yes, offer it")
 	}
 	if n := len(w.head(t, "1").Offered); n != len(who) {
 		t.Fatalf("%d seats are offered, want %d", n, len(who))
 	}
-	w.steps(t, fmt.Sprintf("gus clicks Take the seat of Fay on %d", len(w.public)))
+	w.steps(t, fmt.Sprintf("gus clicks Take Fay's place on %d", len(w.public)))
 	w.alter(t, "1", func(h *storage.Head) {
 		h.Offered = nil
 		for i := range h.Clocks {
 			h.Clocks[i].Missed = 2
 		}
 	})
-	w.steps(t, fmt.Sprintf("ann clicks More on %d", len(w.public)), "ann clicks Offer the seat of Gus")
+	w.steps(t, fmt.Sprintf("ann clicks More on %d", len(w.public)), "ann clicks Offer Gus's place")
 }
 
 // Cleo offers her seat and then leaves for good, or uses up her total time. The offer ends,
@@ -44,7 +44,7 @@ func TestUntakeableSeatIsNotOffered(t *testing.T) {
 	} {
 		w := newWorld(t)
 		w.steps(t, "ann /play game:"+name+" first:me total-time:10h", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1",
-			"cleo clicks More on 2", "cleo clicks Offer my seat", "cleo clicks Yes, offer it")
+			"cleo clicks More on 2", "cleo clicks Offer my place", "cleo clicks Yes, offer it")
 		w.steps(t, leaves...)
 		if h := w.head(t, "1"); len(h.Offered) > 0 {
 			t.Errorf("%s: the seats %v are offered, want none", name, h.Offered)
@@ -59,7 +59,7 @@ func TestReturningPlayerKeepsTheSeat(t *testing.T) {
 	w.alter(t, "1", func(h *storage.Head) { h.Clocks[1].Missed = 2 })
 	w.steps(t, "ben /resign", "ben clicks Yes, resign", fmt.Sprintf("ben clicks More on %d", len(w.public)), "ben clicks Play again")
 	w.steps(t, fmt.Sprintf("ann clicks More on %d", len(w.public)))
-	if err := w.step(t, "ann clicks Offer the seat of Ben"); err == nil {
+	if err := w.step(t, "ann clicks Offer Ben's place"); err == nil {
 		t.Error("Ann may offer the seat of Ben, who is back")
 	}
 }
@@ -69,7 +69,7 @@ func TestReturningPlayerKeepsTheSeat(t *testing.T) {
 func TestNewPlayerIsAskedForABid(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permutations first:me", "ben clicks Join on 1", "ann clicks Start on 1",
-		"ann clicks More on 2", "ann clicks Offer my seat", "ann clicks Yes, offer it", "cleo clicks Take the seat of Ann on 3")
+		"ann clicks More on 2", "ann clicks Offer my place", "ann clicks Yes, offer it", "cleo clicks Take Ann's place on 3")
 	if said := w.reminders("cleo"); len(said) != 1 {
 		t.Errorf("Cleo was sent %q, want to be asked once", said)
 	}
@@ -80,11 +80,11 @@ func TestNewPlayerIsAskedForABid(t *testing.T) {
 func TestTakenSeatKeepsItsTimeLeft(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me turn-time:none total-time:10h", "ben clicks Accept on 1",
-		"ann clicks More on 2", "ann clicks Offer my seat", "ann clicks Yes, offer it", "pass 5h", "cleo clicks Take the seat of Ann on 3")
+		"ann clicks More on 2", "ann clicks Offer my place", "ann clicks Yes, offer it", "pass 5h", "cleo clicks Take Ann's place on 3")
 	if c := w.head(t, "1").Clocks[0]; c.Spent != 5*time.Hour || !c.Since.Equal(w.now) {
 		t.Errorf("Cleo's clock is %+v, want 5 hours to be spent, and a turn since %v", c, w.now)
 	}
-	w.steps(t, "cleo clicks More on 4", "cleo clicks Offer my seat", "cleo clicks Yes, offer it", "pass 4h50m", "dan clicks Take the seat of Cleo on 5")
+	w.steps(t, "cleo clicks More on 4", "cleo clicks Offer my place", "cleo clicks Yes, offer it", "pass 4h50m", "dan clicks Take Cleo's place on 5")
 	if c := w.head(t, "1").Clocks[0]; c.Spent != 7*time.Hour+30*time.Minute || !c.Since.Equal(w.now) {
 		t.Errorf("Dan's clock is %+v, want 7 and a half hours to be spent, and a turn since %v", c, w.now)
 	}
@@ -107,7 +107,7 @@ func TestBoardOfLongNames(t *testing.T) {
 			}
 		})
 		for _, p := range who {
-			w.steps(t, fmt.Sprintf("%s clicks More on %d", p, len(w.public)), p+" clicks Offer my seat", p+" clicks Yes, offer it", p+" /away until:5")
+			w.steps(t, fmt.Sprintf("%s clicks More on %d", p, len(w.public)), p+" clicks Offer my place", p+" clicks Yes, offer it", p+" /away until:5")
 		}
 		if said := w.shown(); !strings.Contains(said, "'s time runs out") {
 			t.Errorf("the board says %q", said)

@@ -3,13 +3,13 @@ package commands
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/message/personal"
+	"parlour/commands/message/typing"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -44,9 +44,9 @@ func settingsCommand() command {
 			completing(optionZone), completing(optionQuiet), completing(optionRemind), completing(optionDigest)),
 		complete: map[string]handler{
 			optionZone:   completeZone,
-			optionQuiet:  suggesting(readQuiet, clock.Usual, "22-7", "23-8", "0-8", clock.None),
-			optionRemind: suggesting(readRemind, clock.Usual, "80", "50 90", "25 50 75 90 95", clock.None),
-			optionDigest: suggesting(readDigest, "8", "9", "12", "18", "20", clock.None),
+			optionQuiet:  suggesting(typing.SuggestQuiet),
+			optionRemind: suggesting(typing.SuggestRemind),
+			optionDigest: suggesting(typing.SuggestDigest),
 		},
 	}
 }
@@ -206,82 +206,14 @@ func checkTimes(own storage.Person) error {
 	return nil
 }
 
-// A reading reads what was typed as the value of an option, with its label.
-type reading func(s *Service, c call, typed string) (message.MenuOption, bool)
-
 // suggesting completes an option with what was typed, as it is read, and with some values.
-func suggesting(read reading, values ...string) handler {
-	return func(_ context.Context, s *Service, c call) (Reply, error) { return suggest(s, c, read, values...), nil }
-}
-
-// suggest lists what was typed as it is read and, of some values, those whose labels have what
-// was typed.
-func suggest(s *Service, c call, read reading, values ...string) Reply {
-	typed := c.Options[c.Focus]
-	var found []message.MenuOption
-	for i, value := range append([]string{typed}, values...) {
-		o, ok := read(s, c, value)
-		known := slices.ContainsFunc(found, func(f message.MenuOption) bool { return f.Value == o.Value })
-		if ok && !known && (i == 0 || strings.Contains(games.Fold(o.Label), games.Fold(typed))) {
-			found = append(found, o)
-		}
+func suggesting(list func(w *message.Writer, lang, typed string) []message.MenuOption) handler {
+	return func(_ context.Context, s *Service, c call) (Reply, error) {
+		return Reply{Choices: list(s.writer, c.Lang, c.Options[c.Focus])}, nil
 	}
-	return Reply{Choices: found}
-}
-
-// suggestion returns a value with a label of some words.
-func suggestion(s *Service, c call, value, key string, pairs ...any) message.MenuOption {
-	return message.MenuOption{Label: message.Clip(s.writer.Plain(c.Lang, nil).Say(games.Say(key, pairs...)), 100), Value: value}
 }
 
 // completeZone lists zones with the time that it is there, and that there may be none.
 func completeZone(_ context.Context, s *Service, c call) (Reply, error) {
-	var found []message.MenuOption
-	typed, now := c.Options[optionZone], s.Now()
-	for _, name := range clock.Zones(typed, message.MaxMenu-1) {
-		if zone, _, ok := clock.Zone(name); ok {
-			found = append(found, suggestion(s, c, name, "suggest.zone", "Zone", name, "Time", now.In(zone).Format("15:04")))
-		}
-	}
-	if strings.HasPrefix(clock.None, games.Fold(typed)) {
-		found = append(found, suggestion(s, c, clock.None, "suggest.zone.none"))
-	}
-	return Reply{Choices: found}, nil
-}
-
-func readQuiet(s *Service, c call, typed string) (message.MenuOption, bool) {
-	w, err := clock.ParseQuiet(typed)
-	switch {
-	case err != nil:
-		return message.MenuOption{}, false
-	case w == nil:
-		return suggestion(s, c, clock.Usual, "suggest.usual", "Value", clock.FormatWindow(clock.UsualQuiet)), true
-	case clock.Length(*w) == 0:
-		return suggestion(s, c, clock.None, "suggest.quiet.none"), true
-	}
-	return same(clock.FormatWindow(*w))[0], true
-}
-
-func readRemind(s *Service, c call, typed string) (message.MenuOption, bool) {
-	percents, err := clock.ParseRemind(typed)
-	switch {
-	case err != nil:
-		return message.MenuOption{}, false
-	case percents == nil:
-		return suggestion(s, c, clock.Usual, "suggest.usual", "Value", clock.FormatPercents(clock.UsualRemind())), true
-	case len(*percents) == 0:
-		return suggestion(s, c, clock.None, "suggest.remind.none"), true
-	}
-	return same(clock.FormatPercents(*percents))[0], true
-}
-
-func readDigest(s *Service, c call, typed string) (message.MenuOption, bool) {
-	minute, err := clock.ParseDigest(typed)
-	switch {
-	case err != nil:
-		return message.MenuOption{}, false
-	case minute == nil:
-		return suggestion(s, c, clock.None, "suggest.digest.none"), true
-	}
-	return same(clock.FormatMinute(*minute))[0], true
+	return Reply{Choices: typing.SuggestZones(s.writer, c.Lang, c.Options[optionZone], s.Now())}, nil
 }

@@ -9,7 +9,7 @@ import (
 func TestTallyCountsOldGames(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	play := []string{"ann /play magic opponent:ben first:me", "ben clicks Accept on 1", "ann /resign", "ann clicks Yes, resign"}
+	play := []string{"ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1", "ann /resign", "ann clicks Yes, resign"}
 	w.steps(t, play...)
 	ended, err := w.store.OfPlayer(t.Context(), "ann", false)
 	if err != nil || len(ended) != 1 || ended[0].Places == nil {

@@ -91,7 +91,7 @@ func TestPeopleAreAnsweredWhileAnOpponentThinks(t *testing.T) {
 	w, aside, _ := thinking(t, thinker{permute.Game{}, func(_ games.View, s games.Seat, _ games.Seed) games.Move {
 		w.out.Reset()
 		w.steps(t, "ann /board", "ann /resign", "ann clicks Yes, resign")
-		if said := w.out.String(); !strings.Contains(said, "You have resigned.") {
+		if said := w.out.String(); !strings.Contains(said, "You resigned.") {
 			t.Errorf("ann was not answered: %s", said)
 		}
 		return "Cd3-d4"

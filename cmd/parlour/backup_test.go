@@ -71,7 +71,7 @@ func TestCopyOfARunningBot(t *testing.T) {
 	wantMode(t, backup)
 	move := func(who, move string, boards int) {
 		t.Helper()
-		if _, err := discord.User(who).Slash(ctx, channel, "/move move:"+move); err != nil {
+		if err := playTyped(ctx, discord.User(who), channel, "/move move:"+move); err != nil {
 			t.Fatal(err)
 		}
 		awaitBoards(t, ctx, discord, channel, boards)

@@ -163,7 +163,7 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 			asking, giveUp := context.WithCancel(ctx)
 			go func() {
 				defer close(answered)
-				discord.User("ann").Slash(asking, channel, "/move move:Cd3-d4")
+				playTyped(asking, discord.User("ann"), channel, "/move move:Cd3-d4")
 			}()
 			if err := discord.Faults().Await(ctx); err != nil {
 				t.Fatal(err)
@@ -177,22 +177,20 @@ func TestKilledBetweenCommitAndMessage(t *testing.T) {
 
 			bot = startChild(t, discord, store)
 			awaitBoards(t, ctx, discord, channel, 3)
-			if _, err := discord.User("ben").Slash(ctx, channel, "/move move:swap"); err != nil {
+			if err := playTyped(ctx, discord.User("ben"), channel, "/move move:swap"); err != nil {
 				t.Fatal(err)
 			}
-			all := awaitBoards(t, ctx, discord, channel, 4)
-			shown := 0
-			for _, m := range all {
-				// a later board may tell the move too
-				if strings.Contains(m.Content, "bandaged d4") && !strings.Contains(m.Content, "swapped") {
-					shown++
-				}
-			}
-			if shown != 1 {
-				t.Errorf("the board of the move was shown %d times, want once", shown)
-			}
+			awaitBoards(t, ctx, discord, channel, 4)
 			if code := bot.end(syscall.SIGTERM); code != 0 {
 				t.Errorf("after SIGTERM the exit code is %d, want 0", code)
+			}
+			var lines []string
+			all := boards(discord.User("cleo").Sees(channel))
+			for _, m := range all[1 : len(all)-1] {
+				lines = append(lines, m.Content)
+			}
+			if want := []string{"Ann moves first.", `1\. Ann ↻ d3, keeps d4`}; !slices.Equal(lines, want) {
+				t.Errorf("before the newest board there are %q, want the board of the move once, which is its line: %q", lines, want)
 			}
 		})
 	}
@@ -219,7 +217,7 @@ func TestSIGTERMFinishesMoves(t *testing.T) {
 		}
 		return false
 	})
-	if _, err := discord.User("ann").Slash(ctx, channel, "/move move:Cd3-d4"); err != nil {
+	if err := playTyped(ctx, discord.User("ann"), channel, "/move move:Cd3-d4"); err != nil {
 		t.Error(err)
 	}
 	receive(t, finishing, "the begin of the end")

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -108,8 +107,8 @@ func (d *duel) begin(ctx context.Context, channel string) (err error) {
 	return d.board(ctx)
 }
 
-// boards returns the public messages of a game, without Discord's own notices. The first is
-// from before any move.
+// boards returns the public messages of a game, boards and the lines that they become, without
+// Discord's own notices. The first is from before any move.
 func boards(all []sandbox.Message) []sandbox.Message {
 	return slices.DeleteFunc(slices.Clone(all), func(m sandbox.Message) bool { return m.Ephemeral || m.Notice != "" })
 }
@@ -213,49 +212,51 @@ func (c *crowd) move(ctx context.Context, d *duel, how way, a *timedMove) error 
 // move once the bot has said that it is made.
 type way func(*duel, context.Context, *timedMove) (games.Move, error)
 
-// typed types a legal move.
+// typed types a legal move, and confirms its preview.
 func (d *duel) typed(ctx context.Context, a *timedMove) (games.Move, error) {
-	seat := d.toMove()
-	legal := d.state.Legal(seat)
+	user := d.seats[d.toMove()]
+	legal := d.state.Legal(d.toMove())
 	move := legal[d.chance.IntN(len(legal))]
-	said, err := a.click("typed", func() (*sandbox.Message, error) {
-		return d.seats[seat].Slash(ctx, d.thread, "/move move:"+string(move))
+	m, err := a.click("the preview", func() (*sandbox.Message, error) {
+		return user.Slash(ctx, d.thread, "/move move:"+string(move))
 	})
-	return made(said, err)
+	if err != nil {
+		return "", err
+	}
+	if made, err := d.confirmed(ctx, user, m, a); err != nil || made != move {
+		return "", fmt.Errorf("%s is typed and %s made: %w", move, made, cmp.Or(err, errors.New("another move")))
+	}
+	return move, nil
 }
 
 // clicked opens the panel of the newest board, picks there until there is a preview, and
 // confirms.
 func (d *duel) clicked(ctx context.Context, a *timedMove) (games.Move, error) {
 	user := d.seats[d.toMove()]
-	m, err := a.click("Move", func() (*sandbox.Message, error) { return user.Click(ctx, d.newest.ID, "Move") })
-	if err != nil {
-		return "", err
-	}
-	m, err = walk(m, d.chance, func(m *sandbox.Message, c sandbox.Component, values ...string) (*sandbox.Message, error) {
+	m, _, err := walk(&d.newest, d.chance, func(m *sandbox.Message, c sandbox.Component, values ...string) (*sandbox.Message, error) {
 		next, err := a.click("a step", func() (*sandbox.Message, error) { return use(ctx, user, m, c, values...) })
-		if next != nil && slices.Contains(controls(*next), "Confirm") {
+		switch {
+		case m.ID == d.newest.ID:
+			a.clicks[len(a.clicks)-1].what = "Move"
+		case next != nil && slices.Contains(controls(*next), "Confirm"):
 			a.clicks[len(a.clicks)-1].what = "the preview"
 		}
 		return next, err
 	})
-	if err != nil || m == nil || !slices.Contains(controls(*m), "Confirm") {
-		return made(m, err)
+	if err != nil {
+		return "", err
 	}
-	return made(a.click("Confirm", func() (*sandbox.Message, error) { return user.Click(ctx, m.ID, "Confirm") }))
+	return d.confirmed(ctx, user, m, a)
 }
 
-// made returns the move that an answer says is made.
-func made(said *sandbox.Message, err error) (games.Move, error) {
-	switch {
-	case err != nil:
-		return "", err
-	case said == nil:
-		return "", errors.New("the bot acknowledged and said nothing")
-	case !strings.HasPrefix(said.Content, "You played "):
-		return "", fmt.Errorf("the bot said %q", said.Content)
+// confirmed confirms a preview, and returns its move once the bot has shown the board and taken
+// the panel away.
+func (d *duel) confirmed(ctx context.Context, user *sandbox.User, preview *sandbox.Message, a *timedMove) (games.Move, error) {
+	if preview == nil || !slices.Contains(controls(*preview), "Confirm") {
+		return "", fmt.Errorf("there is no preview but %+v", preview)
 	}
-	return games.Move(boldMove(said)), nil
+	_, err := a.click("Confirm", func() (*sandbox.Message, error) { return nil, confirm(ctx, user, preview) })
+	return games.Made(d.state, d.toMove(), confirmOf(*preview).steps), err
 }
 
 // A timedMove is one move of the crowd.

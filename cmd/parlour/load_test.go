@@ -164,7 +164,8 @@ func (c *crowd) wantAllMade(t *testing.T, file string, moves int) {
 	}
 }
 
-// wantAllShown checks that each move has one board, which asks the player to move.
+// wantAllShown checks that each move has one board, which asks the player to move, and that each
+// board but the last has become the line of its move.
 func (c *crowd) wantAllShown(t *testing.T) {
 	t.Helper()
 	for _, d := range c.duels {
@@ -173,8 +174,16 @@ func (c *crowd) wantAllShown(t *testing.T) {
 			t.Errorf("after %d moves %s sees %d boards", len(d.log), d.names[0], len(all))
 		}
 		for n, m := range all {
-			if n < len(d.log) && !slices.Equal(m.Pings, d.names[n%2:n%2+1]) {
+			asked := d.names[n%2 : n%2+1]
+			if n == 0 {
+				asked = d.names[:]
+			}
+			if n < len(d.log) && !slices.Equal(m.Pings, asked) {
 				t.Errorf("board %d of %s asks %v", n, d.names[0], m.Pings)
+			}
+			line := len(m.Rows)+len(m.Attachments) == 0 && (n == 0 || strings.HasPrefix(m.Content, fmt.Sprintf("%d\\. ", n)))
+			if live := n == len(all)-1; live == line {
+				t.Errorf("board %d of %d of %s says %q with %v", n, len(all), d.names[0], m.Content, controls(m))
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -22,14 +23,25 @@ func (c *child) roomFor(t *testing.T, bytes uint64) {
 	}
 }
 
-// answer has a person use a command, and returns the answer.
+// answer has a person use a command, confirms a move that it previews, and returns the answer. It
+// is empty if the panel goes away, as it does once the move is shown.
 func answer(t *testing.T, ctx context.Context, discord *sandbox.Server, who, channel, line string) string {
 	t.Helper()
 	m, err := discord.User(who).Slash(ctx, channel, line)
 	if err != nil || m == nil {
 		t.Fatalf("%s %s: %v", who, line, err)
 	}
-	return m.Content
+	if !slices.Contains(controls(*m), "Confirm") {
+		return m.Content
+	}
+	said, err := discord.User(who).Click(ctx, m.ID, "Confirm")
+	if err != nil {
+		t.Fatalf("%s confirms %s: %v", who, line, err)
+	}
+	if said == nil {
+		return ""
+	}
+	return said.Content
 }
 
 // outOfReach is the answer to a person while the store is unavailable.
@@ -78,11 +90,15 @@ func TestAnOutageOfTheDisk(t *testing.T) {
 				t.Errorf("there are %d public messages, want the 2 that there were", n)
 			}
 			c.back(t, bot, store)
-			if said := answer(t, ctx, discord, "ann", channel, "/move move:Cd3-d4"); said == outOfReach {
+			if said := answer(t, ctx, discord, "ann", channel, "/move move:Cd3-d4"); said != "" {
 				t.Errorf("when the disk is back the move is answered with %q", said)
 			}
 			awaitBoards(t, ctx, discord, channel, 3)
 			bot.wantOneLine(t)
+			all := boards(discord.User("cleo").Sees(channel))
+			if len(all) != 3 || all[1].Content != "Ann moves first." {
+				t.Errorf("the messages are %+v, want the first board as a line, as ben may not have read it", all)
+			}
 		})
 	}
 }
@@ -125,6 +141,8 @@ func TestADeletedStoreIsSaved(t *testing.T) {
 	bot.end(syscall.SIGTERM)
 	wantDone(t, store+" holds 1 game, ", "restore", saved, "--store", store)
 	startChild(t, discord, store)
-	answer(t, ctx, discord, "ann", channel, "/move move:Cd3-d4")
+	if said := answer(t, ctx, discord, "ann", channel, "/move move:Cd3-d4"); said != "" {
+		t.Errorf("after all was restored the move is answered with %q", said)
+	}
 	awaitBoards(t, ctx, discord, channel, 3)
 }

@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
-	"regexp"
+	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,39 +17,131 @@ import (
 // mostPicks is the most that a person picks on a panel before there should be a preview.
 const mostPicks = 100
 
-// walk uses menus and pages of a panel at random until the panel offers Confirm. It knows
-// no game, so any number of steps and of pages will do. It returns the last answer: if
-// that has neither a menu nor Confirm, the bot said something else, and if it is nil, the
-// bot only acknowledged.
-func walk(m *sandbox.Message, chance *rand.Rand, use func(*sandbox.Message, sandbox.Component, ...string) (*sandbox.Message, error)) (*sandbox.Message, error) {
+// walk uses buttons and menus of a panel at random, and its areas and pages, until the panel
+// offers Confirm. It knows no game, so any number of steps and of areas will do. A board that
+// opens a panel is walked on from too. It returns the last answer and what was pressed for it: if
+// the answer has no Confirm, the bot said something else or has played the move at once, and if it
+// is nil, the bot only acknowledged.
+func walk(m *sandbox.Message, chance *rand.Rand, use func(*sandbox.Message, sandbox.Component, ...string) (*sandbox.Message, error)) (last *sandbox.Message, by press, err error) {
 	for range mostPicks {
-		if m == nil || slices.Contains(controls(*m), "Confirm") || len(menus(*m)) == 0 {
-			return m, nil
+		if m == nil || slices.Contains(controls(*m), "Confirm") || by.plays() && hasBid(*m) || len(steps(*m)) == 0 {
+			return m, by, nil
 		}
 		c, values := pick(*m, chance)
 		next, err := use(m, c, values...)
+		by = pressOf(c.CustomID, values...)
 		if err != nil {
-			return next, err
+			return next, by, err
 		}
 		m = next
 	}
-	return m, fmt.Errorf("after %d picks the panel still says %q", mostPicks, m.Content)
+	return m, by, fmt.Errorf("after %d picks the panel still says %q", mostPicks, m.Content)
 }
 
-// pick chooses among the menus of a panel and the buttons to its other pages, and an
-// option if it comes to a menu.
-func pick(m sandbox.Message, chance *rand.Rand) (c sandbox.Component, values []string) {
+// hasBid reports whether a panel says that its bid is made.
+func hasBid(m sandbox.Message) bool { return strings.HasPrefix(m.Content, "You bid ") }
+
+// steps returns the menus of a panel or a board, and the buttons that lead to a move: those of
+// choices, areas and pages, and those that open the panel.
+func steps(m sandbox.Message) []sandbox.Component {
 	all := menus(m)
 	for _, b := range buttons(m) {
-		if b.Label == "Earlier choices" || b.Label == "More choices" {
+		if b.Label == "Back" || b.Label == "Clear" {
+			continue
+		}
+		if slices.Contains([]string{"move", "open", "pick", "page"}, pressOf(b.CustomID).verb) {
 			all = append(all, b)
 		}
 	}
+	return all
+}
+
+// pick chooses among the steps of a panel, and an option if it comes to a menu.
+func pick(m sandbox.Message, chance *rand.Rand) (c sandbox.Component, values []string) {
+	all := steps(m)
 	c = all[chance.IntN(len(all))]
 	if len(c.Options) > 0 {
 		values = []string{c.Options[chance.IntN(len(c.Options))].Value}
 	}
 	return c, values
+}
+
+// A press is what a button carries, or a menu with what was picked there.
+type press struct {
+	match string
+	turn  int
+	verb  string
+	steps []string
+}
+
+// pressOf parses the id of a button or menu: format, match, turn, verb, in some a number, and steps.
+// It returns the zero press for any other id.
+func pressOf(id string, values ...string) press {
+	parts := strings.Split(id, ":")
+	if len(parts) < 4 {
+		return press{}
+	}
+	turn, err := strconv.Atoi(parts[2])
+	if err != nil {
+		return press{}
+	}
+	p := press{match: parts[1], turn: turn, verb: parts[3]}
+	carried := parts[4:]
+	if (p.verb == "pick" || p.verb == "page") && len(carried) > 0 {
+		carried = carried[1:]
+	}
+	for _, step := range carried {
+		if plain, err := url.QueryUnescape(step); err == nil {
+			step = plain
+		}
+		p.steps = append(p.steps, step)
+	}
+	p.steps = append(p.steps, values...)
+	return p
+}
+
+// plays reports whether a press can have played a move: a pick does where nobody is asked again.
+func (p press) plays() bool { return p.verb == "confirm" || p.verb == "pick" || p.verb == "open" }
+
+// confirmOf returns what Confirm on a panel carries.
+func confirmOf(m sandbox.Message) press {
+	for _, b := range buttons(m) {
+		if b.Label == "Confirm" {
+			return pressOf(b.CustomID)
+		}
+	}
+	return press{}
+}
+
+// confirm presses Confirm, and checks that the move is played: the panel goes away or says so.
+func confirm(ctx context.Context, u *sandbox.User, panel *sandbox.Message) error {
+	said, err := u.Click(ctx, panel.ID, "Confirm")
+	switch {
+	case err != nil:
+		return err
+	case said != nil && !strings.HasPrefix(said.Content, "Played."):
+		return fmt.Errorf("the bot said %q", said.Content)
+	case said == nil && there(u, panel):
+		return errors.New("the bot acknowledged and said nothing")
+	}
+	return nil
+}
+
+// there reports whether a person still sees a message.
+func there(u *sandbox.User, m *sandbox.Message) bool {
+	return slices.ContainsFunc(u.Sees(m.Channel), func(o sandbox.Message) bool { return o.ID == m.ID })
+}
+
+// playTyped types a move and confirms it.
+func playTyped(ctx context.Context, u *sandbox.User, channel, line string) error {
+	preview, err := u.Slash(ctx, channel, line)
+	switch {
+	case err != nil:
+		return err
+	case preview == nil || !slices.Contains(controls(*preview), "Confirm"):
+		return fmt.Errorf("%s is answered with %+v, want a preview", line, preview)
+	}
+	return confirm(ctx, u, preview)
 }
 
 // use clicks a button, or picks values of a menu.
@@ -84,84 +178,78 @@ func controls(m sandbox.Message) (labels []string) {
 	return labels
 }
 
-// boldMove returns the move that a preview or an answer tells, or "".
-func boldMove(m *sandbox.Message) string {
-	if found := bold.FindStringSubmatch(m.Content); found != nil {
-		return strings.ReplaceAll(found[1], `\*`, "*") // without the escapes of Markdown
-	}
-	return ""
-}
-
-// bold matches the move in a preview or an answer.
-var bold = regexp.MustCompile(`^(?:This is the board after|You are about to play|You played) \*\*(.*?[^\\])\*\*\.`)
-
-// A walk comes to each option on each page of each step, whatever else the panel offers,
-// and ends at a preview.
+// A walk comes to each choice in each area and on each page of each step, whatever else the
+// panel offers, and ends at a preview.
 func TestWalkComesToEveryMove(t *testing.T) {
-	button := func(label string) sandbox.Component {
-		return sandbox.Component{Type: 2, Label: label, CustomID: label}
+	button := func(label, id string) sandbox.Component {
+		return sandbox.Component{Type: 2, Label: label, CustomID: "1:m:3:" + id}
 	}
-	menu := func(values ...string) sandbox.Component {
-		c := sandbox.Component{Type: 3, CustomID: "menu"}
-		for _, v := range values {
-			c.Options = append(c.Options, sandbox.Option{Value: v})
-		}
-		return c
-	}
+	menu := sandbox.Component{Type: 3, CustomID: "1:m:3:pick:1:c", Options: []sandbox.Option{{Value: "red"}, {Value: "blue"}}}
 	panel := func(row ...sandbox.Component) *sandbox.Message {
 		return &sandbox.Message{Rows: [][]sandbox.Component{row}}
 	}
-	preview := panel(button("Confirm"), button("Back"))
-	first := panel(menu("a", "b"), menu("c"), button("More choices"), button("Show board"))
-	second := panel(menu("d"), button("Earlier choices"), sandbox.Component{Type: 3, Disabled: true})
-	colours := panel(menu("red", "blue"), button("Back"))
+	back := button("Back", "page:0")
+	board := panel(button("Move", "move"), button("Board", "view"), button("More", "more"))
+	areas := panel(button("1", "page:1"), button("2", "page:2"), button("Type it", "type"))
+	first := panel(button("a", "pick:0:a"), button("b", "pick:0:b"), sandbox.Component{Type: 2, Disabled: true, CustomID: "1:m:3:pick:0:x"}, back)
+	second := panel(button("c", "pick:0:c"), back)
+	colours := panel(menu, back)
+	shades := panel(button("light", "pick:0:b:light"), button("dark", "pick:0:b:dark%2Ber"), back)
+	preview := panel(button("Confirm", "confirm"), back)
 	chance := rand.New(rand.NewPCG(1, 2))
 	seen := map[string]int{}
 	for range 300 {
-		var way string
-		end, err := walk(first, chance, func(m *sandbox.Message, c sandbox.Component, values ...string) (*sandbox.Message, error) {
-			switch {
-			case c.Label == "More choices":
-				return second, nil
-			case c.Label == "Earlier choices":
+		end, by, err := walk(board, chance, func(m *sandbox.Message, c sandbox.Component, values ...string) (*sandbox.Message, error) {
+			switch p := pressOf(c.CustomID, values...); {
+			case m == board && p.verb == "move":
+				return areas, nil
+			case m == areas && c.Label == "1":
 				return first, nil
-			case len(values) != 1:
-				t.Fatalf("%q is used on %v", c.Label, m.Rows)
-			}
-			if way += values[0]; m == colours {
+			case m == areas && c.Label == "2":
+				return second, nil
+			case slices.Equal(p.steps, []string{"a"}), slices.Equal(p.steps, []string{"c"}):
+				return colours, nil
+			case slices.Equal(p.steps, []string{"b"}):
+				return shades, nil
+			case len(p.steps) == 2:
 				return preview, nil
 			}
-			return colours, nil
+			t.Fatalf("%q is used on %v", c.CustomID, m.Rows)
+			return nil, nil
 		})
-		if err != nil || end != preview {
-			t.Fatalf("the walk ends at %v with %v", end, err)
+		if err != nil || end != preview || by.verb != "pick" || by.turn != 3 || by.match != "m" {
+			t.Fatalf("the walk ends at %v after %+v with %v", end, by, err)
 		}
-		seen[way]++
+		seen[strings.Join(by.steps, " ")]++
 	}
-	for _, way := range []string{"ared", "ablue", "bred", "bblue", "cred", "cblue", "dred", "dblue"} {
+	for _, way := range []string{"c red", "c blue", "b light", "b dark+er"} {
 		if seen[way] == 0 {
 			t.Errorf("no walk comes to %s: %v", way, seen)
 		}
 	}
-	if len(seen) != 8 {
-		t.Errorf("the walks come to %v, want eight moves", seen)
+	if len(seen) != 4 {
+		t.Errorf("the walks come to %v, want four moves", seen)
 	}
 }
 
-// A walk ends where the bot refuses, where it only acknowledges, and where steps go on
-// for ever.
+// A walk ends where the bot refuses, where it plays a bid at once, where it only acknowledges, and
+// where steps go on for ever. A bid from before the walk does not end it.
 func TestWalkEnds(t *testing.T) {
-	panel := &sandbox.Message{Rows: [][]sandbox.Component{{{Type: 3, Options: []sandbox.Option{{Value: "a"}}}}}}
-	refusal := &sandbox.Message{Content: "No."}
+	hand := [][]sandbox.Component{{{Type: 2, Label: "47", CustomID: "1:m:3:pick:0:47"}}}
+	panel, refusal := &sandbox.Message{Rows: hand}, &sandbox.Message{Content: "No."}
+	bid := &sandbox.Message{Content: "You bid 47. Change it until everyone has bid.", Rows: hand}
 	for name, c := range map[string]struct {
-		answer *sandbox.Message
-		fails  bool
-	}{"a refusal": {refusal, false}, "an acknowledgement": {nil, false}, "the same again": {panel, true}} {
-		got, err := walk(panel, rand.New(rand.NewPCG(1, 2)), func(*sandbox.Message, sandbox.Component, ...string) (*sandbox.Message, error) {
+		first, answer *sandbox.Message
+		fails         bool
+	}{
+		"a refusal": {panel, refusal, false}, "an acknowledgement": {panel, nil, false}, "the same again": {panel, panel, true},
+		"a bid": {panel, bid, false}, "another bid": {bid, bid, false},
+	} {
+		got, by, err := walk(c.first, rand.New(rand.NewPCG(1, 2)), func(*sandbox.Message, sandbox.Component, ...string) (*sandbox.Message, error) {
 			return c.answer, nil
 		})
-		if got != c.answer || (err != nil) != c.fails {
-			t.Errorf("with %s the walk ends at %v with %v", name, got, err)
+		if got != c.answer || (err != nil) != c.fails || !slices.Equal(by.steps, []string{"47"}) {
+			t.Errorf("with %s the walk ends at %v after %+v with %v", name, got, by, err)
 		}
 	}
 }

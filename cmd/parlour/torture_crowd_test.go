@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 
 	"parlour/bot/sandbox"
@@ -146,13 +145,13 @@ func (at *table) begin(life context.Context, open string) bool {
 
 // begun returns the channel of the game of a table, or "" if it has not begun.
 func (at *table) begun(all []sandbox.Message, open, match string) string {
-	if _, found := newestBoard(all, match); found {
-		return at.home
-	}
 	for _, m := range all {
-		if m.ID == open {
+		if m.ID == open && m.Thread != "" {
 			return m.Thread
 		}
+	}
+	if _, found := newestBoard(all, match); found {
+		return at.home
 	}
 	return ""
 }
@@ -184,7 +183,7 @@ func (w *torture) unheard(life context.Context, err error) bool {
 // newestBoard returns the newest board of a match that has buttons.
 func newestBoard(all []sandbox.Message, match string) (sandbox.Message, bool) {
 	for _, m := range slices.Backward(all) {
-		if o, is := about(m); is && !m.Ephemeral && !o.table && o.match == match {
+		if o, is := about(m); is && !m.Ephemeral && !o.table && o.ask == 0 && o.match == match {
 			return m, true
 		}
 	}
@@ -200,23 +199,12 @@ func about(m sandbox.Message) (origin, bool) {
 	return o, o.match != ""
 }
 
-// originOf parses the id of a button: format, match, turn and verb.
+// originOf says what a message is from the id of its first button.
 func originOf(id string) origin {
-	parts := strings.Split(id, ":")
-	if len(parts) < 4 {
-		return origin{}
+	p := pressOf(id)
+	o := origin{match: p.match, turn: p.turn, table: p.verb == "accept" || p.verb == "join"}
+	if p.verb == "yes" && len(p.steps) > 0 {
+		o.ask, _ = strconv.Atoi(p.steps[0])
 	}
-	turn, err := strconv.Atoi(parts[2])
-	if err != nil {
-		return origin{}
-	}
-	return origin{match: parts[1], turn: turn, table: parts[3] == "accept" || parts[3] == "join"}
-}
-
-// opener returns the label of the button of a board that opens the panel.
-func opener(board sandbox.Message) string {
-	if slices.Contains(controls(board), "Bid") {
-		return "Bid"
-	}
-	return "Move"
+	return o
 }

@@ -22,27 +22,53 @@ func TestTortureFindsFaults(t *testing.T) {
 		want  string // in the judgement
 	}{
 		{"a move that was answered is lost", func(c *trial) {
-			c.attempts["1"] = append(c.attempts["1"], attempt{"Ca1-a1", played})
+			c.attempts["1"] = append(c.attempts["1"], attempt{3, []string{"a1", "C-a1"}, played})
 		}, "ann has made"},
 		{"a move that was refused is made", func(c *trial) { c.attempts["2"][0].heard = refused }, "ben has made [swap]"},
+		{"another move is made than was asked for", func(c *trial) { c.attempts["1"][3].steps[1] = "A-b1" }, "ann has made"},
 		{"a request makes two moves", func(c *trial) { c.match.Log[2].RequestID = c.match.Log[0].RequestID }, "has made two moves"},
 		{"a move is against the rules", func(c *trial) { c.match.Log[2].Move = "swap" }, "refuse.swap"},
 
-		{"a board is shown twice", func(c *trial) { c.shown = append(c.shown, c.shown[2]) }, "was shown 2 times"},
-		{"a direct message is sent twice", func(c *trial) { c.shown = append(c.shown, c.shown[len(c.shown)-1]) }, "was shown 2 times"},
+		{"a board is shown twice", func(c *trial) { c.again(c.board(2)) }, "shown twice"},
+		{"a direct message is sent twice", func(c *trial) { c.again(&c.shown[len(c.shown)-1]) }, "shown twice"},
+		{"a question is put twice", func(c *trial) { c.again(c.question(1)) }, "shown twice"},
 		{"the table is lost", func(c *trial) { c.shown = c.shown[1:] }, "its table was never shown"},
-		{"the first board of a move is lost", func(c *trial) { c.shown = slices.Delete(c.shown, 2, 3) },
-			"the board of turn 1 was never shown, and that of turn 2 does not tell"},
-		{"a later board is lost", func(c *trial) { c.shown = slices.Delete(c.shown, 3, 4) },
-			"the board of turn 2 was never shown, and that of turn 3 does not tell"},
-		{"the newest board is lost", func(c *trial) { c.shown = slices.Delete(c.shown, 4, 5) }, "the board of turn 3, the newest, was never shown"},
-		{"a board does not tell its move", func(c *trial) { c.board(2).said = "<@1> it is your turn" }, "the board of turn 2 does not tell"},
-		{"a board that overtook another does not tell its own move", func(c *trial) {
-			first := c.board(1).said
-			c.overtake(2)
-			c.board(2).said = first
-		}, "the board of turn 2 does not tell"},
-		{"a board is of a turn to come", func(c *trial) { c.shown[2].turn = 4 }, "turn 4 was shown, which is not"},
+		{"the table keeps its buttons", func(c *trial) { c.shown[0].buttons = true }, "its table has buttons is true"},
+		{"the newest board is lost", func(c *trial) { c.lose(3) }, "the board of turn 3, the newest, was never shown"},
+		{"a board is of a turn to come", func(c *trial) { c.board(2).turn = 4 }, "turn 4 was shown, which is not"},
+		{"a board of the past keeps its buttons", func(c *trial) { c.board(1).buttons = true }, "has buttons (true)"},
+		{"a board of the past keeps its picture", func(c *trial) { c.board(2).picture = true }, "a picture (true)"},
+		{"the newest board has no buttons", func(c *trial) { c.board(3).buttons = false }, "is live (true), has buttons (false)"},
+		{"the head holds an earlier board for the newest", func(c *trial) { c.match.Live.Message = c.board(2).id }, "of turn 2, is live (true)"},
+
+		{"the first line is lost", func(c *trial) { c.lose(1) }, "of the record these lines are missing: [\"1"},
+		{"the last line is lost", func(c *trial) { c.lose(2) }, "of the record these lines are missing: [\"2"},
+		{"the board with a line is deleted", func(c *trial) { c.board(1).gone = c.match.Created.Add(time.Hour) }, "of the record these lines are missing"},
+		{"a line is there again", func(c *trial) { c.board(2).said = c.board(1).said + "\n" + c.board(2).said }, "is there again"},
+		{"two lines are in each other's place", func(c *trial) {
+			one, two := c.board(1), c.board(2)
+			one.said, two.said = two.said, one.said
+		}, "is there again"},
+		{"a line is of another move", func(c *trial) { c.board(1).said = "1\\. Ann ↺ d3, keeps d4" }, "which the replay does not give"},
+		{"a board of the past still asks", func(c *trial) { c.board(1).said = "<@2>, your turn." }, "which the replay does not give"},
+		{"a line tells what the newest board tells", func(c *trial) { c.match.Live.From = 1 }, "which the replay does not give"},
+		{"a first board that all have answered stays", func(c *trial) { c.board(0).pinged = []string{"1"} }, "and was to be deleted"},
+		{"the newest board does not tell its move", func(c *trial) { c.newest.Content = "<@2>, your turn." }, "does not tell"},
+		{"the past is not tidied up", func(c *trial) { c.match.Old = []storage.Board{{Message: "m2"}} }, "are no lines yet"},
+
+		{"a board is deleted unread", func(c *trial) { c.board(0).gone = c.match.Log[0].At }, "2 had not moved since"},
+		{"a direct message is deleted unread", func(c *trial) { c.direct(3).gone = c.match.Log[2].At.Add(time.Second) }, "2 had not moved since"},
+		{"a direct message is deleted before its answer", func(c *trial) { c.direct(1).gone = c.match.Log[1].At.Add(-time.Second) }, "2 had not moved since"},
+		{"a direct message whose player has moved stays", func(c *trial) { c.direct(1).gone = time.Time{} }, "of turn 1 to 2 is there still"},
+		{"the table is deleted", func(c *trial) { c.shown[0].gone = c.match.Log[2].At }, "was deleted"},
+		{"a question is deleted", func(c *trial) { c.question(1).gone = c.match.Log[2].At }, "was deleted"},
+
+		{"a question that waits has no buttons", func(c *trial) { c.question(2).buttons = false }, "question 2 waits for an answer (true) and has buttons (false)"},
+		{"a question that was answered has buttons", func(c *trial) { c.question(1).buttons = true }, "question 1 waits for an answer (false) and has buttons (true)"},
+		{"a question that was answered still asks", func(c *trial) { c.question(1).said = c.question(2).said }, "question 1 has become"},
+		{"a question that waits is not there", func(c *trial) { c.shown = slices.DeleteFunc(c.shown, func(s shown) bool { return s.ask == 2 }) }, "question 2 waits and was never shown"},
+		{"an answer is not shown", func(c *trial) { c.match.Asks[0].Answer = "declined" }, "question 2 has an answer and is no line"},
+		{"a question nobody put", func(c *trial) { c.question(1).ask = 3 }, "question 3 was shown, which is not"},
 
 		{"the match is never due again", func(c *trial) { c.match.NextCheck = time.Time{} }, "it is live and never due"},
 		{"a board is still wanted", func(c *trial) { c.match.Desired.Post++ }, "published is {4 0} and desired {5 0}"},
@@ -50,8 +76,8 @@ func TestTortureFindsFaults(t *testing.T) {
 		{"the match is over too early", func(c *trial) { c.match.Phase = storage.Over }, "[1] owe a move"},
 		{"the newest board is of an earlier turn", func(c *trial) { c.newest.Rows[0][0].CustomID = "1:m:2:move" }, "the turn is 3"},
 		{"the newest board shows another position", func(c *trial) { c.newest.Attachments[0].Alt = "another" }, "board does not show"},
-		{"the newest board asks nobody", func(c *trial) { c.newest.Content = "It is nobody's turn" }, "that ben owes a move is true"},
-		{"the newest board asks one too many", func(c *trial) { c.newest.Content += " <@1>" }, "that ann owes a move is false"},
+		{"the newest board asks nobody", func(c *trial) { c.newest.Content = "Nobody's turn" }, "that ben is to be asked there is true"},
+		{"the newest board asks one too many", func(c *trial) { c.newest.Content += " <@1>" }, "that ann is to be asked there is false"},
 	} {
 		guilty := fair(t)
 		c.plant(guilty)
@@ -71,18 +97,28 @@ func TestTortureAcquits(t *testing.T) {
 		{"a match without a fault", func(*trial) {}, 0},
 		{"a table that waits", func(c *trial) {
 			c.match.Phase, c.match.Log, c.shown, c.attempts = storage.Open, nil, c.shown[:1], nil
+			c.match.Asks, c.shown[0].buttons = nil, true
 		}, 0},
-		{"a move that overtook the first board", func(c *trial) { c.overtake(1) }, 1},
-		{"a move that overtook a board", func(c *trial) { c.overtake(3) }, 1},
-		{"moves that overtook all boards but the newest", func(c *trial) { c.overtake(1); c.overtake(2); c.overtake(3) }, 3},
+		{"a move that overtook the first board", func(c *trial) { c.lose(0) }, 0},
+		{"a move that overtook a board", func(c *trial) {
+			c.overtake(2)
+			c.board(0).gone = c.match.Log[1].At.Add(time.Second) // all whom it asked have moved
+		}, 1},
+		{"a first board that is deleted, as all have moved", func(c *trial) {
+			c.board(0).gone = c.match.Log[1].At.Add(time.Second)
+		}, 0},
+		{"a code below a line", func(c *trial) { c.board(2).said += "\n-# 9XKD-4MZT" }, 0},
+		{"a question to which all agreed", func(c *trial) { c.question(1).said = "ann offered a draw. ben agreed." }, 0},
+		{"a question whose offer ended with its turn", func(c *trial) { c.question(1).said = "The offer of a draw is over." }, 0},
 	} {
 		innocent := fair(t)
 		c.change(innocent)
 		if wrong := innocent.judge(); len(wrong) > 0 {
 			t.Errorf("%s is found guilty: %q", c.name, wrong)
 		}
-		if n := innocent.overtaken(); n != c.turns {
-			t.Errorf("%s: %d boards were overtaken, want %d", c.name, n, c.turns)
+		counts := map[string]int{}
+		if innocent.count(counts); counts["overtaken"] != c.turns {
+			t.Errorf("%s: %d boards were overtaken, want %d", c.name, counts["overtaken"], c.turns)
 		}
 	}
 }
@@ -90,27 +126,28 @@ func TestTortureAcquits(t *testing.T) {
 // A list of attempts explains some moves and not others.
 func TestExplains(t *testing.T) {
 	for _, c := range []struct {
-		attempts []attempt
+		attempts []claim
 		made     string
 		want     bool
 	}{
 		{nil, "", true},
 		{nil, "a", false},
-		{[]attempt{{"a", played}}, "a", true},
-		{[]attempt{{"a", played}}, "", false},
-		{[]attempt{{"a", played}}, "b", false},
-		{[]attempt{{"a", played}}, "a a", false},
-		{[]attempt{{"a", refused}}, "", true},
-		{[]attempt{{"a", refused}}, "a", false},
-		{[]attempt{{"a", unknown}}, "", true},
-		{[]attempt{{"a", unknown}}, "a", true},
-		{[]attempt{{"a", unknown}}, "a a", false},
-		{[]attempt{{"a", unknown}, {"a", played}}, "a", true},
-		{[]attempt{{"a", unknown}, {"a", played}}, "a a", true},
-		{[]attempt{{"a", unknown}, {"b", played}}, "b a", false},
-		{[]attempt{{"a", played}, {"b", played}}, "a b", true},
-		{[]attempt{{"a", played}, {"b", played}}, "b a", false},
-		{[]attempt{{"a", played}, {"a", unknown}, {"b", refused}, {"c", played}}, "a c", true},
+		{[]claim{{[]string{"a"}, played}}, "a", true},
+		{[]claim{{[]string{"a"}, played}}, "", false},
+		{[]claim{{[]string{"a"}, played}}, "b", false},
+		{[]claim{{[]string{"a"}, played}}, "a a", false},
+		{[]claim{{[]string{"a"}, refused}}, "", true},
+		{[]claim{{[]string{"a"}, refused}}, "a", false},
+		{[]claim{{[]string{"a"}, unknown}}, "", true},
+		{[]claim{{[]string{"a"}, unknown}}, "a", true},
+		{[]claim{{[]string{"a"}, unknown}}, "a a", false},
+		{[]claim{{[]string{"a"}, unknown}, {[]string{"a"}, played}}, "a", true},
+		{[]claim{{[]string{"a"}, unknown}, {[]string{"a"}, played}}, "a a", true},
+		{[]claim{{[]string{"a"}, unknown}, {[]string{"b"}, played}}, "b a", false},
+		{[]claim{{[]string{"a"}, played}, {[]string{"b"}, played}}, "a b", true},
+		{[]claim{{[]string{"a"}, played}, {[]string{"b"}, played}}, "b a", false},
+		{[]claim{{[]string{"b", "a"}, played}}, "a", true},
+		{[]claim{{[]string{"a"}, played}, {[]string{"a"}, unknown}, {[]string{"b"}, refused}, {[]string{"c"}, played}}, "a c", true},
 	} {
 		if got := explains(c.attempts, strings.Fields(c.made)); got != c.want {
 			t.Errorf("that %+v explain %q is %v, want %v", c.attempts, c.made, got, c.want)
@@ -120,18 +157,50 @@ func TestExplains(t *testing.T) {
 
 // board returns the board of a turn.
 func (c *trial) board(turn int) *shown {
-	return &c.shown[slices.IndexFunc(c.shown, func(s shown) bool { return s.turn == turn && !s.table && !s.direct })]
+	return c.find(func(s shown) bool { return s.turn == turn && !s.table && s.ask == 0 && s.to == "" })
+}
+
+// direct returns the direct message of a turn to ben.
+func (c *trial) direct(turn int) *shown {
+	return c.find(func(s shown) bool { return s.turn == turn && s.to == "2" })
+}
+
+// question returns a question by its number.
+func (c *trial) question(number int) *shown {
+	return c.find(func(s shown) bool { return s.ask == number })
+}
+
+func (c *trial) find(is func(shown) bool) *shown { return &c.shown[slices.IndexFunc(c.shown, is)] }
+
+// again shows a message a second time.
+func (c *trial) again(s *shown) {
+	twin := *s
+	twin.id += "again"
+	c.shown = slices.Insert(c.shown, slices.Index(c.ids(), s.id), twin)
+}
+
+func (c *trial) ids() (all []string) {
+	for _, s := range c.shown {
+		all = append(all, s.id)
+	}
+	return all
+}
+
+// lose removes the board of a turn.
+func (c *trial) lose(turn int) {
+	c.shown = slices.Delete(c.shown, slices.Index(c.ids(), c.board(turn).id), slices.Index(c.ids(), c.board(turn).id)+1)
 }
 
 // overtake removes the board before that of a turn, and has the board of the turn tell
 // both moves. So it is after a move that came before the earlier board was posted.
 func (c *trial) overtake(turn int) {
-	before := *c.board(turn - 1)
-	c.shown = slices.DeleteFunc(c.shown, func(s shown) bool { return s == before })
-	c.board(turn).said = before.said + "\n" + c.board(turn).said
+	before := c.board(turn - 1).said
+	c.lose(turn - 1)
+	c.board(turn).said = before + "\n" + c.board(turn).said
 }
 
-// fair returns a match under way in which nothing is wrong.
+// fair returns a match under way in which nothing is wrong: three moves, an offer of a draw that
+// was declined and one that waits, and direct messages, which Permute sends none of, but could.
 func fair(t *testing.T) *trial {
 	t.Helper()
 	words, err := locale.New(all.Games())
@@ -148,32 +217,56 @@ func fair(t *testing.T) *trial {
 				Setup:   games.Setup{Game: "permute", Rules: 1, Seats: 2, Options: map[string]string{"size": "9", "start": "chequer", "swap": "on"}},
 				Players: []storage.Player{{ID: "1", Name: "ann"}, {ID: "2", Name: "ben"}},
 			},
-			Place:       storage.Place{Lang: "en"},
-			Publication: storage.Publication{Desired: storage.Revision{Post: 4}, Published: storage.Revision{Post: 4}},
+			Place: storage.Place{Lang: "en"},
+			Publication: storage.Publication{
+				Desired: storage.Revision{Post: 4}, Published: storage.Revision{Post: 4},
+				Live:     storage.Board{Message: "board 3", From: 2, To: 3, Turn: 3, Posted: 3, Pinged: []string{"2"}},
+				AskCount: 2, Asks: []storage.Ask{{Number: 2, About: "draw", By: "1", Agreed: []string{"1"}, Turn: 3, Message: "question 2"}},
+			},
 		}},
 		attempts: map[string][]attempt{
-			"1": {{"Cd3-d4", unknown}, {"Cd3-d4", played}, {"Ca1-a1", refused}, {"Ca1-a2", unknown}},
-			"2": {{"swap", played}},
+			"1": {
+				{0, []string{"d3", "C-d4"}, unknown}, {0, []string{"d3", "C-d4"}, played},
+				{2, []string{"a1", "C-a1"}, refused}, {2, []string{"a1", "C-a2"}, unknown},
+			},
+			"2": {{1, []string{"swap"}, played}},
 		},
-		shown: []shown{{origin: origin{match: "m", table: true}, channel: "home"}},
 	}
 	for i, p := range []games.Ply{{Seat: 0, Move: "Cd3-d4"}, {Seat: 1, Move: "swap"}, {Seat: 0, Move: "Ca1-a2"}} {
-		c.match.Log = append(c.match.Log, storage.Entry{Ply: p, At: at, RequestID: fmt.Sprint("request ", i)})
+		c.match.Log = append(c.match.Log, storage.Entry{Ply: p, At: at.Add(time.Duration(i+1) * time.Minute), RequestID: fmt.Sprint("request ", i)})
 	}
-	for turn, led := range c.ledTo() {
-		said := "<@1> it is your turn\n" + strings.Join(led, "\n")
-		c.shown = append(c.shown, shown{origin{match: "m", turn: turn}, "thread", false, said})
-	}
-	for _, channel := range []string{"direct with ann", "direct with ben"} { // Permute sends none, but could
-		c.shown = append(c.shown, shown{origin{match: "m", turn: 3}, channel, true, ""})
-	}
-	state, _, err := c.replay()
-	if err != nil {
+	c.show(t)
+	return c
+}
+
+// show has the messages of a match shown.
+func (c *trial) show(t *testing.T) {
+	t.Helper()
+	if err := c.replay(); err != nil {
 		t.Fatal(err)
 	}
-	c.newest = sandbox.Message{
-		Content: "<@2> it is your turn", Rows: [][]sandbox.Component{{{Type: 2, CustomID: "1:m:3:move"}}},
-		Attachments: []sandbox.Attachment{{Alt: "Permute:\n" + state.View(games.Spectator).String()}},
+	add := func(id string, s shown) {
+		s.id, s.match = id, "m"
+		c.shown = append(c.shown, s)
 	}
-	return c
+	add("table", shown{post: post{origin: origin{table: true}, pinged: []string{"2"}}, said: "ann and ben are playing Permute."})
+	for turn, pinged := range [][]string{{"1", "2"}, {"2"}, {"1"}, {"2"}} {
+		s := shown{post: post{origin: origin{turn: turn}, pinged: pinged}, said: "ann moves first."}
+		if turn > 0 {
+			s.said, _ = c.unit(turn - 1)
+		}
+		if turn == 3 {
+			s.said, s.buttons, s.picture = "", true, true
+		}
+		add(fmt.Sprint("board ", turn), s)
+	}
+	add("question 1", shown{post: post{origin: origin{turn: 0, ask: 1}, pinged: []string{"2"}}, said: "ann offered a draw. ben played on."})
+	add("question 2", shown{post: post{origin: origin{turn: 3, ask: 2}, pinged: []string{"2"}}, said: "<@2>, ann offers a draw.", buttons: true})
+	add("direct 1", shown{post: post{origin: origin{turn: 1}, gone: c.match.Log[1].At.Add(time.Second)}, to: "2"})
+	add("direct 3", shown{post: post{origin: origin{turn: 3}}, to: "2", buttons: true})
+	last := c.states[3].state.View(games.Spectator)
+	c.newest = sandbox.Message{
+		Content: "<@2>, your turn. " + strings.Join(c.voice().All(last.Words().Last), " "), Rows: [][]sandbox.Component{{{Type: 2, CustomID: "1:m:3:move"}}},
+		Attachments: []sandbox.Attachment{{Alt: "Permute:\n" + last.String()}},
+	}
 }

@@ -16,21 +16,29 @@ import (
 	"parlour/storage/bolt"
 )
 
-// A shown is a message that can be seen at the end.
+// A shown is a message of the bot as it is at the end, or the place of one that was deleted.
 type shown struct {
-	origin
-	channel string
-	direct  bool
+	post
+	to      string // id of the person to whom it was sent directly; empty for a public one
 	said    string
+	buttons bool
+	picture bool
 }
 
 // A trial is one match, and the messages that people saw of it.
 type trial struct {
 	match    storage.Match
 	attempts map[string][]attempt // by person's id
-	shown    []shown              // in each channel the oldest first
-	newest   sandbox.Message      // of the messages with buttons
+	shown    []shown              // the oldest first
+	newest   sandbox.Message      // of the boards with buttons
 	words    *locale.Catalogue
+	states   []spot
+}
+
+// A spot is a position of a match, and the number of its turn.
+type spot struct {
+	state games.State
+	turn  int
 }
 
 // review judges every match at the end.
@@ -52,7 +60,7 @@ func (w *torture) review(began time.Time) {
 			w.t.Errorf("match %s was played and is not in the store", id)
 		}
 	}
-	plies, heard, boards, overtaken := 0, 0, 0, 0
+	plies, heard, counts := 0, 0, map[string]int{}
 	for _, id := range slices.Sorted(maps.Keys(matches)) {
 		c := trial{match: matches[id], attempts: map[string][]attempt{}, shown: seen[id], words: words}
 		for name, made := range w.attempts[id] {
@@ -68,21 +76,16 @@ func (w *torture) review(began time.Time) {
 		if len(wrong) > 0 {
 			w.t.Logf("match %s: the head %+v\nthe log %+v\nthe attempts %+v\nthe messages %+v", id, c.match.Head, c.match.Log, c.attempts, c.shown)
 		}
-		skipped := c.overtaken()
-		boards, overtaken = boards+len(c.boards())+skipped, overtaken+skipped
+		c.count(counts)
 	}
-	if most := 3 + boards/20; overtaken > most { // people seldom move before they see the board
-		w.t.Errorf("%d of %d boards were overtaken before they were shown, want %d at most", overtaken, boards, most)
-	}
-	messages := 0
-	for _, s := range seen {
-		messages += len(s)
+	if most := 3 + counts["lines"]/20; counts["overtaken"] > most { // people seldom move before they see the board
+		w.t.Errorf("%d of %d boards were overtaken before they were shown, want %d at most", counts["overtaken"], counts["lines"], most)
 	}
 	if heard == 0 || plies < heard {
 		w.t.Errorf("%d moves were seen to be made and %d are there", heard, plies)
 	}
-	w.t.Logf("%d kills, %d matches, %d moves of which %d were seen to be made, %d messages, %d boards overtaken, %d answers lost, %d requests, %v",
-		*kills, len(matches), plies, heard, messages, overtaken, w.lost, w.requests, time.Since(began).Round(time.Second))
+	w.t.Logf("%d kills, %d matches, %d moves of which %d were seen to be made, messages: %v, %d answers lost, %d requests, %v",
+		*kills, len(matches), plies, heard, counts, w.lost, w.requests, time.Since(began).Round(time.Second))
 }
 
 // stored returns all matches by id, and the ids of all people by name.
@@ -116,41 +119,59 @@ func (w *torture) people() []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// seen returns all public and direct messages of the bot, by match.
+// seen returns all public and direct messages that the bot has made, by match, the oldest first.
 func (w *torture) seen() map[string][]shown {
-	all := map[string][]shown{}
-	look := func(who, channel string, direct bool) {
+	now, to, codes := map[string]sandbox.Message{}, map[string]string{}, map[string]bool{}
+	look := func(who, channel string) {
 		for _, m := range w.discord.User(who).Sees(channel) {
 			if m.Ephemeral || m.Notice != "" || m.Author != "Parlour" {
 				continue
 			}
-			o, known := w.origins[m.ID]
-			if !known {
+			if strings.HasPrefix(m.Content, "-# ") && m.Silent && !codes[m.Content] { // the code of a board that a death kept from showing it
+				codes[m.Content] = true
+			} else if w.posts[m.ID].match == "" {
 				w.t.Errorf("nobody knows of which match a message is: %q", m.Content)
 			}
-			all[o.match] = append(all[o.match], shown{o, channel, direct, m.Content})
+			now[m.ID] = m
 		}
 	}
 	for _, at := range w.tables {
 		for _, channel := range at.channels() {
-			look("eve", channel, false)
+			look("eve", channel)
 		}
 	}
 	for _, who := range w.people() {
-		look(who, w.discord.User(who).DM(), true)
+		look(who, w.discord.User(who).DM())
+		to[w.discord.User(who).DM()] = w.discord.User(who).ID()
+	}
+	all := map[string][]shown{}
+	for _, id := range slices.Sorted(maps.Keys(w.posts)) {
+		p, m := w.posts[id], now[id]
+		if _, there := now[id]; there != p.gone.IsZero() {
+			w.t.Errorf("of match %s the message %+v is there (%v)", p.match, p, there)
+		}
+		all[p.match] = append(all[p.match], shown{
+			post: p, to: to[p.channel], said: m.Content, buttons: len(m.Rows) > 0, picture: len(m.Attachments) > 0,
+		})
 	}
 	return all
 }
 
 // judge returns all that is wrong with a match.
-func (c trial) judge() (wrong []string) {
-	state, turn, err := c.replay()
-	if err != nil {
+func (c *trial) judge() (wrong []string) {
+	if err := c.replay(); err != nil {
 		return []string{err.Error()}
 	}
-	wrong = slices.Concat(c.judgeMoves(), c.judgeMessages(turn), c.judgeTold())
+	turn := -1
+	if n := len(c.states); n > 0 {
+		turn = c.states[n-1].turn
+	}
+	wrong = slices.Concat(c.judgeMoves(), c.judgeMessages(turn), c.judgeDeleted(), c.judgeAsks())
 	if c.match.Published != c.match.Desired || !c.match.FailingSince.IsZero() {
 		wrong = append(wrong, fmt.Sprintf("published is %v and desired %v, failing since %v", c.match.Published, c.match.Desired, c.match.FailingSince))
+	}
+	if len(c.match.Old) > 0 {
+		wrong = append(wrong, fmt.Sprintf("of the past these are no lines yet: %+v", c.match.Old))
 	}
 	if c.match.Phase.Live() && c.match.NextCheck.IsZero() {
 		wrong = append(wrong, "it is live and never due")
@@ -158,121 +179,104 @@ func (c trial) judge() (wrong []string) {
 	if c.match.Phase == storage.Open {
 		return wrong
 	}
-	return append(wrong, c.judgeBoard(state, turn)...)
+	return slices.Concat(wrong, c.judgeBoard(c.states[len(c.states)-1].state, turn), c.judgeLines(), c.judgeTold())
 }
 
-// replay plays the log, if the game has begun.
-func (c trial) replay() (games.State, int, error) {
+// replay plays the log, if the game has begun. It notes every position with the number of its
+// turn.
+func (c *trial) replay() error {
+	c.states = nil
 	if c.match.Phase == storage.Open {
-		return nil, -1, nil
+		return nil
 	}
-	var log []games.Ply
+	state, err := c.game().Start(c.match.Setup)
+	if err != nil {
+		return err
+	}
+	turn := 0
+	c.states = []spot{{state, turn}}
 	for _, e := range c.match.Log {
-		log = append(log, e.Ply)
+		next, err := state.Play(e.Seat, e.Move)
+		if err != nil {
+			return fmt.Errorf("%s by seat %d: %w", e.Move, e.Seat, err)
+		}
+		if !games.SameTurn(state, next, e.Seat) {
+			turn++
+		}
+		state = next
+		c.states = append(c.states, spot{state, turn})
 	}
-	return games.Replay(c.game(), c.match.Setup, log)
+	return nil
 }
 
-func (c trial) game() games.Game {
+func (c *trial) game() games.Game {
 	list := all.Games()
 	return list[slices.IndexFunc(list, func(g games.Game) bool { return g.Info().Name == c.match.Setup.Game })]
 }
 
-// ledTo returns, for each turn that has begun, the words for the ply that led to it. The
-// first turn has none.
-func (c trial) ledTo() [][]string {
+// voice returns the voice in which public messages speak.
+func (c *trial) voice() locale.Voice {
 	var names []string
 	for _, p := range c.match.Players {
 		names = append(names, p.Name)
 	}
-	voice := c.words.Voice(c.match.Lang, names, locale.Markdown)
-	state, err := c.game().Start(c.match.Setup)
-	if err != nil {
-		return nil
-	}
-	led := [][]string{nil}
-	for _, e := range c.match.Log {
-		before := state
-		if state, err = state.Play(e.Seat, e.Move); err != nil {
-			return led
-		}
-		if !games.SameTurn(before, state, e.Seat) {
-			led = append(led, voice.All(state.View(games.Spectator).Words().Last))
-		}
-	}
-	return led
-}
-
-// boards returns the boards that were shown, oldest first.
-func (c trial) boards() []shown {
-	return slices.DeleteFunc(slices.Clone(c.shown), func(s shown) bool { return s.direct || s.table })
-}
-
-// overtaken counts the turns without a board of their own before the newest board.
-func (c trial) overtaken() (n int) {
-	last := -1
-	for _, b := range c.boards() {
-		n += max(b.turn-last-1, 0)
-		last = b.turn
-	}
-	return n
-}
-
-// judgeTold checks that every board tells every ply since the board before it. A turn may
-// have no board of its own if the next move comes before that board is posted, as when two
-// people type the first move of a quick start at once: Parlour posts the newest board,
-// which then tells both moves.
-func (c trial) judgeTold() (wrong []string) {
-	if c.match.Phase == storage.Open {
-		return nil
-	}
-	led, last := c.ledTo(), -1
-	for _, b := range c.boards() {
-		for turn := last + 1; turn <= b.turn && turn < len(led); turn++ {
-			missing := slices.ContainsFunc(led[turn], func(line string) bool { return !strings.Contains(b.said, line) })
-			switch cut := strings.Contains(b.said, "\n…\n"); { // a message takes only so much, and then the last plies
-			case !missing || cut && turn < b.turn:
-			case turn < b.turn:
-				wrong = append(wrong, fmt.Sprintf("the board of turn %d was never shown, and that of turn %d does not tell %q", turn, b.turn, led[turn]))
-			default:
-				wrong = append(wrong, fmt.Sprintf("the board of turn %d does not tell %q", turn, led[turn]))
-			}
-		}
-		last = max(last, b.turn)
-	}
-	return wrong
+	return c.words.Voice(c.match.Lang, names, locale.Markdown)
 }
 
 // judgeMoves compares the log with what people asked for.
-func (c trial) judgeMoves() (wrong []string) {
-	for seat, p := range c.match.Players {
-		var made []string
-		for _, e := range c.match.Log {
-			if int(e.Seat) == seat {
-				made = append(made, string(e.Move))
-			}
-		}
-		if p.Level == "" && !explains(c.attempts[p.ID], made) {
-			wrong = append(wrong, fmt.Sprintf("%s has made %v, and was answered %v", p.Name, made, c.attempts[p.ID]))
-		}
-	}
+func (c *trial) judgeMoves() (wrong []string) {
 	requests := map[string]bool{}
+	made := make([][]string, len(c.match.Players))
 	for _, e := range c.match.Log {
-		if c.match.Players[e.Seat].Level != "" {
+		if c.match.Players[e.Seat].Level != "" || e.Move.System() {
 			continue // of which there need not be another
 		}
-		if e.RequestID == "" || requests[e.RequestID] {
+		if made[e.Seat] = append(made[e.Seat], string(e.Move)); e.RequestID == "" || requests[e.RequestID] {
 			wrong = append(wrong, fmt.Sprintf("request %q has made two moves, the second %s", e.RequestID, e.Move))
 		}
 		requests[e.RequestID] = true
 	}
+	for seat, p := range c.match.Players {
+		var claims []claim
+		for _, a := range c.attempts[p.ID] {
+			claims = append(claims, claim{c.meant(games.Seat(seat), a), a.heard})
+		}
+		if p.Level == "" && !explains(claims, made[seat]) {
+			wrong = append(wrong, fmt.Sprintf("%s has made %v, and was answered %v of %v", p.Name, made[seat], claims, c.attempts[p.ID]))
+		}
+	}
 	return wrong
+}
+
+// meant returns the moves that an attempt can have meant: those that its steps make in its turn,
+// and what was typed as it was.
+func (c *trial) meant(seat games.Seat, a attempt) (moves []string) {
+	add := func(m games.Move) {
+		if m != "" && !slices.Contains(moves, string(m)) {
+			moves = append(moves, string(m))
+		}
+	}
+	add(games.Move(strings.Join(a.steps, " ")))
+	for _, at := range c.states {
+		if at.turn == a.turn && len(a.steps) > 0 {
+			forward := games.Forward(at.state, seat, a.steps)
+			add(games.Made(at.state, seat, forward))
+			add(at.state.Step(seat, a.steps).Done)
+		}
+	}
+	return moves
+}
+
+// A claim is an attempt as the moves that it can have meant.
+type claim struct {
+	moves []string
+	heard heard
 }
 
 // explains reports whether attempts can have led to moves, in this order. An attempt that
 // was seen to be played made its move, one that was refused did not, and any other may
 // have.
-func explains(attempts []attempt, made []string) bool {
+func explains(attempts []claim, made []string) bool {
 	reached := map[int]bool{0: true} // how many of the moves the attempts so far may have made
 	for _, a := range attempts {
 		next := map[int]bool{}
@@ -280,7 +284,7 @@ func explains(attempts []attempt, made []string) bool {
 			if a.heard != played {
 				next[n] = true
 			}
-			if a.heard != refused && n < len(made) && made[n] == a.move {
+			if a.heard != refused && n < len(made) && slices.Contains(a.moves, made[n]) {
 				next[n+1] = true
 			}
 		}
@@ -289,38 +293,9 @@ func explains(attempts []attempt, made []string) bool {
 	return reached[len(made)]
 }
 
-// judgeMessages checks that there is one table and a board of the newest turn, and that
-// no board and no direct message is there twice. [trial.judgeTold] judges turns without a
-// board.
-func (c trial) judgeMessages(newest int) (wrong []string) {
-	counts := map[shown]int{}
-	for _, s := range c.shown {
-		s.said = ""
-		if !s.direct {
-			s.channel = ""
-		}
-		if counts[s]++; s.turn > max(newest, 0) {
-			wrong = append(wrong, fmt.Sprintf("turn %d was shown, which is not there", s.turn))
-		}
-	}
-	for s, n := range counts {
-		if n > 1 {
-			wrong = append(wrong, fmt.Sprintf("%+v was shown %d times", s, n))
-		}
-	}
-	id := c.match.ID
-	if counts[shown{origin: origin{match: id, table: true}}] == 0 {
-		wrong = append(wrong, "its table was never shown")
-	}
-	if newest >= 0 && counts[shown{origin: origin{match: id, turn: newest}}] == 0 {
-		wrong = append(wrong, fmt.Sprintf("the board of turn %d, the newest, was never shown", newest))
-	}
-	return wrong
-}
-
 // judgeBoard checks that the newest board shows the position, and that it asks every player
-// for the move that they owe.
-func (c trial) judgeBoard(s games.State, turn int) (wrong []string) {
+// for the move that they owe, unless a direct message asked them.
+func (c *trial) judgeBoard(s games.State, turn int) (wrong []string) {
 	if playing := c.match.Phase == storage.Playing; playing != (len(s.ToMove()) > 0) {
 		wrong = append(wrong, fmt.Sprintf("it is %s, and %v owe a move", c.match.Phase, s.ToMove()))
 	}
@@ -331,9 +306,14 @@ func (c trial) judgeBoard(s games.State, turn int) (wrong []string) {
 	if len(c.newest.Attachments) != 1 || !strings.Contains(c.newest.Attachments[0].Alt, view) {
 		wrong = append(wrong, fmt.Sprintf("the newest board does not show\n%s", view))
 	}
+	if c.match.Phase != storage.Playing || turn == 0 { // the first board and the last name everybody
+		return wrong
+	}
 	for seat, p := range c.match.Players {
-		if owes := slices.Contains(s.ToMove(), games.Seat(seat)) && p.Level == ""; owes != strings.Contains(c.newest.Content, "<@"+p.ID+">") {
-			wrong = append(wrong, fmt.Sprintf("the newest board is %q, and that %s owes a move is %v", c.newest.Content, p.Name, owes))
+		directly := slices.ContainsFunc(c.match.Asked, func(d storage.Direct) bool { return d.Player == p.ID && d.Turn == turn && d.Message != "" })
+		owes := slices.Contains(s.ToMove(), games.Seat(seat)) && p.Level == "" && !directly
+		if owes != strings.Contains(c.newest.Content, "<@"+p.ID+">") {
+			wrong = append(wrong, fmt.Sprintf("the newest board is %q, and that %s is to be asked there is %v", c.newest.Content, p.Name, owes))
 		}
 	}
 	return wrong

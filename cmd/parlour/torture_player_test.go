@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -31,7 +32,7 @@ func (p *player) play(ctx context.Context) {
 			return
 		}
 		var a attempt
-		if p.w.act(ctx, func(life context.Context) { a = p.move(life, board) }) != nil {
+		if p.w.act(ctx, func(life context.Context) { p.talk(life); a = p.move(life, board) }) != nil {
 			return
 		}
 		p.w.note(p.match, p.name, a)
@@ -49,16 +50,43 @@ func (p *player) play(ctx context.Context) {
 	}
 }
 
+// talk answers a question now and then, or offers a draw, which others seldom agree to.
+func (p *player) talk(life context.Context) {
+	for _, m := range p.user.Sees(p.channel) {
+		if o, is := about(m); !is || o.match != p.match || o.ask == 0 || !strings.Contains(m.Content, p.user.Mention()) || p.rng.IntN(2) == 0 {
+			continue
+		}
+		answer := "no"
+		if p.rng.IntN(6) == 0 {
+			answer = "yes"
+		}
+		for _, b := range buttons(m) {
+			if pressOf(b.CustomID).verb == answer {
+				_, err := p.user.Click(life, m.ID, b.CustomID)
+				p.w.unheard(life, err)
+			}
+		}
+	}
+	if p.rng.IntN(8) == 0 {
+		m, err := p.user.Slash(life, p.channel, "/draw")
+		if err == nil && m != nil && len(menus(*m)) == 1 && strings.Contains(menus(*m)[0].CustomID, ":which:") {
+			_, err = p.user.Choose(life, m.ID, "", p.match)
+		}
+		p.w.unheard(life, err)
+	}
+}
+
 // asked waits until the match is over, or until a board asks for a move, other than the
 // board that was answered. For a moment a board may still ask a player who has moved in
-// its turn.
+// its turn. One that asks for bids asks everybody, as many were asked in a direct message.
 func (p *player) asked(ctx context.Context, had string) (board sandbox.Message, over bool, err error) {
 	mention := p.user.Mention()
 	_, err = p.user.Await(ctx, p.channel, func(all []sandbox.Message) bool {
 		newest, found := newestBoard(all, p.match)
 		board, over = newest, found && slices.Contains(controls(newest), "Record")
 		now, _ := about(newest)
-		return over || now.turn > p.moved && looks(board) != had && found && strings.Contains(board.Content, mention)
+		asks := strings.Contains(newest.Content, mention) || slices.Contains(controls(newest), "Bid")
+		return over || now.turn > p.moved && looks(board) != had && found && asks
 	})
 	return board, over, err
 }
@@ -74,7 +102,8 @@ func looks(m sandbox.Message) string {
 
 // An attempt is a move that a player asked for, and the answer to it.
 type attempt struct {
-	move  string // empty if the player came to no move
+	turn  int      // in which its button was made or, if it was played as it was typed, of the board then
+	steps []string // that make the move; nil if the player came to no move
 	heard heard
 }
 
@@ -100,73 +129,105 @@ func (w *torture) note(match, who string, a attempt) {
 // so a player who does not know whether their last move was made uses the panel.
 func (p *player) move(life context.Context, board sandbox.Message) attempt {
 	if now, _ := about(board); now.turn > p.tried && p.rng.IntN(3) > 0 {
-		if a, suggested := p.typed(life); suggested {
+		if a, suggested := p.typed(life, now.turn); suggested {
 			return a
 		}
 	}
 	return p.onPanel(life, board)
 }
 
-// typed types one of the moves that are suggested, if there are any.
-func (p *player) typed(life context.Context) (a attempt, suggested bool) {
-	found, err := p.user.Complete(life, p.channel, "/move move:")
+// typed types one of the moves that are suggested, or the beginning of one, if there are any. The
+// panel that answers goes on from there.
+func (p *player) typed(life context.Context, turn int) (a attempt, suggested bool) {
+	of := "/move game:" + p.match + " move:" // without the game, a move may be one in a game that waits elsewhere
+	found, err := p.user.Complete(life, p.channel, of)
 	if p.w.unheard(life, err) {
 		return attempt{heard: unknown}, true
 	}
 	if len(found) == 0 {
 		return a, false
 	}
-	a.move = found[p.rng.IntN(len(found))].Value
-	m, err := p.user.Slash(life, p.channel, "/move move:"+a.move)
-	if err == nil && m != nil && len(menus(*m)) == 1 && strings.Contains(menus(*m)[0].CustomID, ":which:") {
-		m, err = p.user.Choose(life, m.ID, "", p.match)
+	text := found[p.rng.IntN(len(found))].Value
+	m, err := p.user.Slash(life, p.channel, of+text)
+	if err != nil || m == nil || p.says(*m) {
+		return p.heard(life, attempt{turn: turn, steps: strings.Fields(text)}, m, err), true
 	}
-	return p.heard(life, a, m, err), true
+	return p.goOn(life, m), true
 }
 
 // onPanel picks a move on a panel: that of a direct message if there is one, or else one
-// that the board opens.
-func (p *player) onPanel(life context.Context, board sandbox.Message) (a attempt) {
-	m, err := p.direct(board), error(nil)
-	if m == nil {
-		m, err = p.user.Click(life, board.ID, opener(board))
+// that the board opens. The board of a game alone is its own panel.
+func (p *player) onPanel(life context.Context, board sandbox.Message) attempt {
+	if m := p.direct(board); m != nil {
+		return p.goOn(life, m)
 	}
-	if err == nil && m != nil {
-		m, err = walk(m, p.rng, func(m *sandbox.Message, c sandbox.Component, values ...string) (*sandbox.Message, error) {
-			return use(life, p.user, m, c, values...)
-		})
+	return p.goOn(life, &board)
+}
+
+// goOn walks to a move from a panel or a board, and confirms it where that is asked. Where nobody
+// is asked again, the last step plays it.
+func (p *player) goOn(life context.Context, m *sandbox.Message) attempt {
+	panel := m
+	m, by, err := walk(m, p.rng, func(m *sandbox.Message, c sandbox.Component, values ...string) (*sandbox.Message, error) {
+		panel = m
+		return use(life, p.user, m, c, values...)
+	})
+	if err == nil && m != nil && slices.Contains(controls(*m), "Confirm") {
+		panel, by = m, confirmOf(*m)
+		m, err = p.user.Click(life, m.ID, "Confirm")
 	}
-	switch {
-	case err != nil || m == nil:
-		return p.heard(life, a, m, err)
-	case !slices.Contains(controls(*m), "Confirm"):
+	if !by.plays() {
+		return p.heard(life, attempt{}, m, err)
+	}
+	a := attempt{turn: by.turn, steps: by.steps}
+	switch now, board := p.board(m); {
+	case err == nil && m == nil && !there(p.user, panel):
+		a.heard = played // the panel goes away once the move is shown
+		return a
+	case err == nil && board && now > by.turn && by.turn == p.tried:
+		a.heard = unknown // the attempt before may have moved the board on
+		return a
+	case err == nil && board && now > by.turn:
+		a.heard = played
 		return a
 	}
-	a.move = boldMove(m)
-	m, err = p.user.Click(life, m.ID, "Confirm")
 	return p.heard(life, a, m, err)
 }
 
-// direct returns the newest direct message that asks for the same move as a board and
-// still has its panel. Every other time it returns nil.
+// board returns the turn of the public board of a game alone that was changed, if it was.
+func (p *player) board(m *sandbox.Message) (turn int, is bool) {
+	if m == nil || m.Channel != p.channel {
+		return 0, false
+	}
+	o, is := about(*m)
+	return o.turn, is
+}
+
+// direct returns the newest direct message that asks for the same move as a board. Every other
+// time it returns nil.
 func (p *player) direct(board sandbox.Message) *sandbox.Message {
 	now, _ := about(board)
 	all := p.user.Sees(p.user.DM())
 	for _, m := range slices.Backward(all) {
-		if o, is := about(m); is && o == now && len(menus(m)) > 0 && p.rng.IntN(2) == 0 {
+		if o, is := about(m); is && o.match == now.match && o.turn == now.turn && len(steps(m)) > 0 && p.rng.IntN(2) == 0 {
 			return &m
 		}
 	}
 	return nil
 }
 
+// says reports whether an answer says that a move is made.
+func (p *player) says(m sandbox.Message) bool {
+	return strings.HasPrefix(m.Content, "Played.") || hasBid(m)
+}
+
 // heard notes the answer to an attempt.
 func (p *player) heard(life context.Context, a attempt, m *sandbox.Message, err error) attempt {
 	switch {
-	case err == nil && m != nil && strings.HasPrefix(m.Content, "You played "):
+	case err == nil && m != nil && p.says(*m):
 		a.heard = played
-		if boldMove(m) != a.move {
-			p.w.t.Errorf("%s played %q and was answered with %q", p.name, a.move, m.Content)
+		if card := bidCard.FindStringSubmatch(m.Content); hasBid(*m) && len(a.steps) > 0 && (card == nil || card[1] != a.steps[0]) {
+			p.w.t.Errorf("%s played %q and was answered with %q", p.name, a.steps, m.Content)
 		}
 	case err != nil || m == nil:
 		p.w.unheard(life, err)
@@ -174,3 +235,6 @@ func (p *player) heard(life context.Context, a attempt, m *sandbox.Message, err 
 	}
 	return a
 }
+
+// bidCard matches the card in the answer to a bid.
+var bidCard = regexp.MustCompile(`^You bid (\w+)\.`)

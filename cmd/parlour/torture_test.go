@@ -39,13 +39,13 @@ type torture struct {
 	acting  sync.RWMutex // held for reading by people who act in the life of a process
 
 	mu       sync.Mutex
-	life     context.Context // of the newest process, while it is ready; nil between processes
-	born     chan struct{}   // closed when the next process is ready
-	last     bool            // whether the newest process is not to be killed
-	doom     *doom           // how the newest process is to die; nil for the last
-	requests int             // requests of all processes
-	lost     int             // answers that nobody saw
-	origins  map[string]origin
+	life     context.Context                 // of the newest process, while it is ready; nil between processes
+	born     chan struct{}                   // closed when the next process is ready
+	last     bool                            // whether the newest process is not to be killed
+	doom     *doom                           // how the newest process is to die; nil for the last
+	requests int                             // requests of all processes
+	lost     int                             // answers that nobody saw
+	posts    map[string]post                 // by message
 	attempts map[string]map[string][]attempt // by match and by name, in order
 }
 
@@ -86,7 +86,7 @@ func newTorture(t *testing.T) *torture {
 	discord, _ := startSandbox(t)
 	w := &torture{
 		t: t, discord: discord, store: filepath.Join(t.TempDir(), "parlour.db"), seed: cmp.Or(*seed, rand.Uint64()),
-		born: make(chan struct{}), origins: map[string]origin{}, attempts: map[string]map[string][]attempt{},
+		born: make(chan struct{}), posts: map[string]post{}, attempts: map[string]map[string][]attempt{},
 	}
 	w.rng = w.draws(0)
 	t.Cleanup(func() {
@@ -325,31 +325,60 @@ type origin struct {
 	match string
 	turn  int
 	table bool // whether it is a table and not a board
+	ask   int  // the number of a question; 0 for any other message
 }
 
-// collect notes which messages the bot has made.
+// A post is a message that the bot has made.
+type post struct {
+	origin
+	id      string
+	channel string
+	pinged  []string  // ids of the people whom it notified
+	gone    time.Time // when it was deleted; zero for never
+}
+
+// collect notes which messages the bot has made and deleted.
 func (w *torture) collect() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, x := range w.discord.Traffic() {
-		if x.Method != http.MethodPost || !strings.HasSuffix(x.Path, "/messages") || x.Status != http.StatusOK {
-			continue
-		}
-		var made struct{ ID string }
-		var asked struct {
-			Components []struct {
-				Components []struct {
-					ID string `json:"custom_id"`
-				}
-			}
-		}
-		if err := errors.Join(json.Unmarshal(x.Answer, &made), json.Unmarshal(x.Request, &asked)); err != nil {
-			w.t.Errorf("a request that made a message cannot be read: %v", err)
-		}
-		for _, row := range asked.Components {
-			if len(row.Components) > 0 && w.origins[made.ID].match == "" {
-				w.origins[made.ID] = originOf(row.Components[0].ID)
+		path := strings.Split(x.Path, "/")
+		n := len(path)
+		switch {
+		case x.Method == http.MethodPost && path[n-1] == "messages" && x.Status == http.StatusOK:
+			w.posted(x, path[n-2])
+		case x.Method == http.MethodDelete && path[n-2] == "messages" && x.Status == http.StatusNoContent:
+			if p, known := w.posts[path[n-1]]; known && p.gone.IsZero() {
+				p.gone = x.Time
+				w.posts[path[n-1]] = p
 			}
 		}
 	}
+}
+
+// posted notes a message that the bot has made. A message that an earlier collection noted is
+// kept.
+func (w *torture) posted(x sandbox.Exchange, channel string) {
+	var made struct{ ID string }
+	var asked struct {
+		Components []struct {
+			Components []struct {
+				ID string `json:"custom_id"`
+			}
+		}
+		Mentions struct{ Users []string } `json:"allowed_mentions"`
+	}
+	if err := errors.Join(json.Unmarshal(x.Answer, &made), json.Unmarshal(x.Request, &asked)); err != nil {
+		w.t.Errorf("a request that made a message cannot be read: %v", err)
+	}
+	if _, known := w.posts[made.ID]; known {
+		return
+	}
+	p := post{id: made.ID, channel: channel, pinged: asked.Mentions.Users}
+	for _, row := range asked.Components {
+		if len(row.Components) > 0 && p.match == "" {
+			p.origin = originOf(row.Components[0].ID)
+		}
+	}
+	w.posts[made.ID] = p
 }

@@ -80,7 +80,15 @@ func (m *Match) Seated(person string) (games.Seat, error) {
 	if seat := m.SeatOf(person); seat != games.Spectator {
 		return seat, nil
 	}
-	return games.Spectator, games.Refuse("refuse.onlooker", "Players", m.Names(), "Count", len(m.Players))
+	return games.Spectator, games.Refuse(OnlookerKey(m), "Players", m.Names(), "Count", len(m.Players))
+}
+
+// OnlookerKey is the key of the sentence that tells a person without a seat who plays, or played.
+func OnlookerKey(m *Match) string {
+	if !m.Phase.Live() {
+		return "refuse.onlooker-over"
+	}
+	return "refuse.onlooker"
 }
 
 // Playing returns a refusal unless the match is being played.

@@ -13,6 +13,8 @@ func (m *Match) MayOffer(by, seat games.Seat) error {
 	switch {
 	case int(seat) >= len(m.Clocks) || seat < 0:
 		return games.Refuse("refuse.button")
+	case m.Guild == "":
+		return games.Refuse("refuse.seat-nobody")
 	case slices.Contains(m.Offered, seat):
 		return games.Refuse("refuse.seat-offered")
 	case !m.canPlay(m.State, seat):

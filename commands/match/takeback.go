@@ -119,7 +119,7 @@ func takeBack(m *Match, a storage.Ask) ([]games.Ply, error) {
 	}
 	lapseAsks(m)
 	m.Plan = nil
-	Repost(m)
+	reshow(m)
 	return []games.Ply{{Seat: seat, Move: games.Back(len(undone))}}, nil
 }
 

@@ -67,11 +67,11 @@ func (p public) board() Message {
 		said = append(said, p.turnLines()...)
 		msg.Rows = p.turnButtons()
 	}
-	sealed := p.sealedLine()
-	for utf8.RuneCountInString(Lines(Lines(said...), sealed)) > MaxContent { // many long names
+	code := p.boardCode()
+	for utf8.RuneCountInString(Lines(Lines(said...), code)) > MaxContent { // many long names
 		said = said[:len(said)-1] // the seats on offer, which have buttons too
 	}
-	msg.Content = Lines(Lines(said...), sealed)
+	msg.Content = Lines(Lines(said...), code)
 	if p.m.Brought > 0 && p.m.Brought == p.m.Desired.Post { // a player brought it down, to be seen and not to be told
 		msg.Pings, msg.Silent = nil, true
 	}
@@ -213,13 +213,13 @@ func (p public) endButtons() [][]Control {
 	if fair.Provable(p.m) {
 		row = append(row, p.button("proof", Plain))
 	}
-	return slices.Collect(slices.Chunk(append(row, p.button("text", Plain)), layout.InRow))
+	return slices.Collect(slices.Chunk(row, layout.InRow))
 }
 
 // turnButtons are the buttons of a turn, in rows.
 func (p public) turnButtons() [][]Control {
 	move := Control{ID: ButtonOf(p.m, "move").String(), Label: p.w.Label(p.m.Lang, moveLabel(p.m)), Style: Main}
-	rows, row := p.openRows(), []Control{p.button("view", Plain), p.button("text", Plain), p.button("more", Plain)}
+	rows, row := p.openRows(), []Control{p.button("view", Plain), p.button("more", Plain)}
 	if rows == nil {
 		row = append([]Control{move}, row...)
 	}

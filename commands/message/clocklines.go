@@ -45,7 +45,7 @@ func (p public) dueLines() []string {
 		if len(m.OwedBy()) == 0 {
 			key = "clock.up-alone"
 		}
-		return []string{p.say(key, "Late", late, "Others", m.Others(late), "End", Relative(m.Clocks[late].Due))}
+		return []string{p.say(key, "Late", late, "Others", m.Others(late), "Count", len(m.Others(late)), "End", Relative(m.Clocks[late].Due))}
 	}
 	running := func(c storage.Clock) bool { return !c.Since.IsZero() && !c.Due.IsZero() }
 	first := slices.IndexFunc(m.Clocks, running)

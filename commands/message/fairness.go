@@ -33,6 +33,25 @@ func (p public) sealedLine() string {
 	return p.say("seal.names", "Players", locale.Listed(seats), "Code", code)
 }
 
+// boardCode is the last line of a board: whose bids are fixed or, before the first move of a game
+// without a table of its own, the code of its deal.
+func (p public) boardCode() string {
+	if sealed := p.sealedLine(); sealed != "" || !p.w.coded || len(p.m.Log) > 0 {
+		return sealed
+	}
+	return p.firstCode()
+}
+
+// firstCode is the code of the deal of a game without a table of its own: of a rematch, and in
+// direct messages.
+func (p public) firstCode() string {
+	code := fair.TableCode(p.m)
+	if code == "" || !p.m.Again && p.m.Guild != "" {
+		return ""
+	}
+	return p.say("deal.code", "Code", code)
+}
+
 // lineCode is the last line of a record's line that tells of plies of the log, from the first
 // of them up to the second: the code that fixed the bids which they opened.
 func (p public) lineCode(from, to int) string {

@@ -34,7 +34,7 @@ func tableOf(t *testing.T) *dealt {
 	t.Helper()
 	d := &dealt{t: t, env: match.NewEnv(all.Games(), nil, func() time.Time { return time.Unix(0, 0) }, zeros{})}
 	stored := storage.Match{Head: storage.Head{ID: "m"}}
-	stored.Phase, stored.First, stored.Lang = storage.Open, "me", "en"
+	stored.Phase, stored.First, stored.Lang, stored.Guild = storage.Open, "me", "en", "guild"
 	stored.Setup = games.Setup{Game: "permutations", Options: map[string]string{}}
 	stored.Players = []storage.Player{{ID: "ann", Name: "Ann"}, {ID: "ben", Name: "Ben"}, {ID: "cleo", Name: "Cleo"}}
 	if err := fair.FixDeal(&stored.Lobby, d.env.Game("permutations").Info(), zeros{}); err != nil {
@@ -88,6 +88,7 @@ func last(text string) string { return text[strings.LastIndex(text, "\n")+1:] }
 // choose, under the board that of the bids with the names of whose they are.
 func TestCoded(t *testing.T) {
 	w, d := newWriter(t), tableOf(t)
+	d.Guild = "guild" // where a game has a table
 	shown := func(what, want string) {
 		t.Helper()
 		plain, coded := w.Board(d.Match).Content, w.Coded().Board(d.Match).Content
@@ -104,6 +105,8 @@ func TestCoded(t *testing.T) {
 	shown("with a word", "-# Deal "+said)
 	d.begin()
 	shown("before any bid", "")
+	d.Again = true
+	shown("before any bid of a rematch, which has no table", "-# Deal "+said)
 	if got := last(w.Coded().Table(d.Match).Content); got != "-# Deal "+said {
 		t.Errorf("once the game has begun the table ends with %q, want the code %s", got, said)
 	}

@@ -33,6 +33,9 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 		return Message{}, false
 	default:
 		said = []string{p.unfinished(b)}
+		if b.To == 0 {
+			said = append(said, p.firstCode())
+		}
 	}
 	return Message{Content: Lines(newest(said, maxLines)...), Bare: true, Silent: true}, true
 }

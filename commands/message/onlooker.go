@@ -14,7 +14,7 @@ import (
 func (w *Writer) OnlookerCard(r Reader, m *match.Match, now time.Time) Message {
 	p := w.private(r, m)
 	msg := p.card(false, now)
-	msg.Content = Lines(p.say("refuse.onlooker", "Players", m.Others(games.Spectator), "Count", len(m.Players)), msg.Content)
+	msg.Content = Lines(p.say(match.OnlookerKey(m), "Players", m.Others(games.Spectator), "Count", len(m.Players)), msg.Content)
 	msg.Rows = append([][]Control{{p.control("like", "button.like", Main)}}, msg.Rows...)
 	return msg
 }

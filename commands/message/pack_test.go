@@ -244,7 +244,7 @@ func (x *explorer) fits(msg Message, steps []string) {
 	if n := utf8.RuneCountInString(msg.Content); n == 0 || n > 2000 {
 		fail("the message has %d characters", n)
 	}
-	if msg.Picture == nil || utf8.RuneCountInString(msg.Picture.Alt) > maxAlt {
+	if msg.Picture == nil || utf8.RuneCountInString(msg.Picture.Alt) > MaxAlt {
 		fail("there is no picture, or its words are too long")
 	}
 	if len(msg.Rows) > layout.MaxRows {

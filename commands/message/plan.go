@@ -3,7 +3,9 @@ package message
 import (
 	"strings"
 
+	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/games"
 )
 
 // VerbPlan is the verb of the buttons of a plan. Their steps are the opponent's move, empty as
@@ -17,8 +19,18 @@ func (p private) withPlan(msg Message) Message {
 		return msg
 	}
 	opponent := 1 - p.m.SeatOf(p.r.ID)
-	said := p.say("plan.waits", "Player", opponent, "If", string(plan.If), "Then", string(plan.Then))
+	theirs, answer := planned(p.voice, p.m, opponent, plan.If, plan.Then)
+	said := p.say("plan.waits", "Player", opponent, "If", theirs, "Then", answer)
 	msg.Content = strings.TrimSuffix(Lines(msg.Content, said), "\n")
 	msg.Rows = append(msg.Rows, []Control{p.control("forget", "button.forget", Plain)})
 	return msg
+}
+
+// planned says an opponent's move and the answer to it as people read them.
+func planned(voice locale.Voice, m *match.Match, opponent games.Seat, theirs, answer games.Move) (said, then locale.Verbatim) {
+	said = locale.Verbatim(SayMove(voice, m.State, opponent, theirs))
+	if next, err := m.State.Play(opponent, theirs); err == nil {
+		return said, locale.Verbatim(SayMove(voice, next, 1-opponent, answer))
+	}
+	return said, locale.Verbatim(answer)
 }

@@ -44,7 +44,7 @@ func (p public) stepBoard(steps []string, page int, sure bool) (Message, bool) {
 		said = append([]string{p.say("board.yours", "Asked", p.asked(), "Last", locale.Verbatim(last))}, said...)
 	}
 	return Message{
-		Content: Lines(slices.Concat(said, p.news(), p.clockLines())...),
+		Content: Lines(slices.Concat(said, p.news(), p.clockLines(), []string{p.boardCode()})...),
 		Picture: picture,
 		Rows:    making.rows(p.button("more", Plain)),
 		Pings:   p.pings(),

@@ -68,6 +68,18 @@ func (w *Writer) Tried(r Reader, m *match.Match, s games.State, seat games.Seat,
 	return v.picture(), nil
 }
 
+// Drawn returns what to draw for a reader of a position of a match, as a seat sees it.
+func (w *Writer) Drawn(r Reader, m *match.Match, s games.State, seat games.Seat) Drawing {
+	return viewpoint{w: w, match: m, state: s, seat: seat, lang: r.Lang, palette: r.Own.Palette}.drawing()
+}
+
+// Headline says for the words of a picture which game a match is and who plays, and whose turn
+// it is or how it ended.
+func (w *Writer) Headline(r Reader, m *match.Match) (head, turn string) {
+	v, voice := w.fromOutside(m), w.Plain(r.Lang, m.Names())
+	return voice.Say(v.head(voice)), voice.Say(v.turn())
+}
+
 // view returns what the seat sees.
 func (v viewpoint) view() games.View {
 	if v.making != nil {
@@ -113,21 +125,21 @@ func (v viewpoint) result() games.Text {
 	return outcome(v.state)
 }
 
-// inWords says a viewpoint in at most maxAlt characters: the step of a move in the making,
+// inWords says a viewpoint in at most MaxAlt characters: the step of a move in the making,
 // which game it is and who plays, the last ply, whose turn it is or who won, how it stands,
 // and the board, which is never cut.
 // If that is too long, names are cut shorter; then how it stands is left out, because
 // the board itself shows most of it.
 func (v viewpoint) inWords(voice func(lang string, names []string) locale.Voice, board string) string {
 	var said string
-	for _, most := range []int{maxName, maxName / 2, maxName / 4} {
+	for _, most := range []int{maxName, maxName / 2, maxName / 4, maxName / 8} {
 		var score string
 		said, score = v.said(voice(v.lang, clipEach(v.match.Names(), most)))
-		if text := Lines(said, score, board); utf8.RuneCountInString(text) <= maxAlt {
+		if text := Lines(said, score, board); utf8.RuneCountInString(text) <= MaxAlt {
 			return text
 		}
 	}
-	return Lines(Clip(said, maxAlt-utf8.RuneCountInString("\n"+board)), board)
+	return Lines(Clip(said, MaxAlt-utf8.RuneCountInString("\n"+board)), board)
 }
 
 // said says all of a viewpoint but the board, and apart from it how it stands.
@@ -158,7 +170,7 @@ func (v viewpoint) turn() games.Text {
 	if v.match.Phase == storage.Off {
 		return games.Say("standing.off", "Match", v.match.Info.Title)
 	}
-	return games.Say("alt.turn", "Players", locale.Listed(v.state.ToMove()))
+	return games.Say("alt.turn", "Players", v.state.ToMove())
 }
 
 // seatNames returns the names of all seats, dummies after the players.

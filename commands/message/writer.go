@@ -13,10 +13,9 @@ import (
 
 // Limits of Discord, in characters and in lines.
 const (
-	maxAlt = 1024 // words for a picture
-
-	MaxMenu  = 25 // options of a menu
-	maxMenus = 4  // menus of a panel, which leaves a row for buttons
+	MaxAlt   = 1024 // words for a picture
+	MaxMenu  = 25   // options of a menu
+	maxMenus = 4    // menus of a panel, which leaves a row for buttons
 )
 
 // MaxContent bounds the text of a message, in characters, with room to say that there is more.
@@ -92,7 +91,7 @@ func Named(m *match.Match, err error) error {
 	for k, arg := range text.Args {
 		switch arg := arg.(type) {
 		case games.Seat:
-			text.Args[k] = namesOf(m, arg)
+			text.Args[k] = strings.Join(namesOf(m, arg), "")
 		case []games.Seat:
 			text.Args[k] = namesOf(m, arg...)
 		}

@@ -19,8 +19,8 @@ func TestNamed(t *testing.T) {
 		want  any
 	}{
 		{games.Seat(1), "Ben"},
-		{[]games.Seat{0, 1}, "Ann, Ben"},
-		{[]games.Seat{}, ""},
+		{[]games.Seat{0, 1}, []string{"Ann", "Ben"}},
+		{[]games.Seat{}, []string(nil)},
 		{games.Seat(7), ""},
 		{games.Spectator, ""},
 		{4, 4},

@@ -20,14 +20,16 @@ type publication struct {
 	*match.Match
 	fresh       bool      // no earlier publication was cut off
 	searchSince time.Time // search the channel for messages from here on; zero: the nonce is enough
-	tabled      bool      // it has posted the table, which says what became of it
+	tabled      bool      // it has posted the table, anew, which says what became of it
 	posted      string    // id of the board that it has posted
+	adopted     []string  // ids of the boards that it has found and that no head knows yet
 	settled     []string  // ids of the messages of the past that it has tidied up
 }
 
 // bringUpToDate brings the messages of a match up to date and writes into its head what was
 // done, as far as it came. What tidies up comes last, so that a board never waits for it.
 func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
+	p.adoptDirects(ctx, m)
 	asked := p.askForBids(ctx, m) // before the board, which notifies the people who got nothing
 	renameThread(ctx, p, m)
 	shown := p.showBoard(ctx, m)
@@ -151,7 +153,7 @@ func (p *Publisher) postTable(ctx context.Context, m *publication) error {
 	if err != nil {
 		return fmt.Errorf("post to channel %s: %w", m.Home, err)
 	}
-	m.Table, m.Message, m.Published.Post, m.tabled = id, id, tablePost, true
+	m.Table, m.Message, m.Published.Post, m.tabled = id, id, tablePost, m.fresh // else it may be one of before
 	p.addCode(ctx, m.Match, m.Home, id, p.Writer.Table(m.Match), p.coded.Table(m.Match))
 	return nil
 }

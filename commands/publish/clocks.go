@@ -28,7 +28,7 @@ func (p *Publisher) enforceClocks(ctx context.Context, m *match.Match) (err erro
 			break
 		}
 		if verdict.Removed {
-			if err := p.noteRemoved(ctx, m); err != nil {
+			if err := noteRemoved(ctx, p.Env, m); err != nil {
 				return err
 			}
 		}
@@ -79,13 +79,13 @@ func (p *Publisher) whereabouts(ctx context.Context, m *match.Match, seat games.
 
 // noteRemoved notes for the players of a match that it ends because the bot was removed from
 // its server. Nothing can be shown there, so they are told directly.
-func (p *Publisher) noteRemoved(ctx context.Context, m *match.Match) error {
+func noteRemoved(ctx context.Context, env *match.Env, m *match.Match) error {
 	for _, seat := range m.People() {
-		_, err := p.Env.Store.ChangePerson(ctx, m.Players[seat].ID, func(person *storage.Person) error {
+		_, err := env.Store.ChangePerson(ctx, m.Players[seat].ID, func(person *storage.Person) error {
 			if !slices.Contains(person.Ended, m.ID) {
 				person.Ended = append(person.Ended, m.ID)
 			}
-			person.NextCheck = p.Env.Now()
+			person.NextCheck = env.Now()
 			return nil
 		})
 		if err != nil {

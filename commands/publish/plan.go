@@ -192,7 +192,7 @@ func (p *Publisher) planReminders(ctx context.Context, m *match.Match) error {
 		if share > 0 {
 			next = m.Now
 		}
-		if err := p.checkBy(ctx, person, next); err != nil {
+		if err := checkBy(ctx, p.Env, person, next); err != nil {
 			return err
 		}
 	}
@@ -200,11 +200,11 @@ func (p *Publisher) planReminders(ctx context.Context, m *match.Match) error {
 }
 
 // checkBy brings the next check of a person forward to a moment, unless that is zero.
-func (p *Publisher) checkBy(ctx context.Context, person storage.Person, at time.Time) error {
+func checkBy(ctx context.Context, env *match.Env, person storage.Person, at time.Time) error {
 	if at.IsZero() || !person.NextCheck.IsZero() && !person.NextCheck.After(at) {
 		return nil
 	}
-	_, err := p.Env.Store.ChangePerson(ctx, person.ID, func(now *storage.Person) error {
+	_, err := env.Store.ChangePerson(ctx, person.ID, func(now *storage.Person) error {
 		if now.NextCheck.IsZero() || now.NextCheck.After(at) {
 			now.NextCheck = at
 		}

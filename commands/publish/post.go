@@ -18,8 +18,8 @@ const sameNonce = time.Minute
 
 // searchSince returns since when the channel is to be searched for messages of an interrupted
 // publication, zero if nonces are enough.
-func (p *Publisher) searchSince(m *match.Match) time.Time {
-	if p.Env.Now().Sub(m.Interrupted) > sameNonce {
+func searchSince(m *match.Match, now time.Time) time.Time {
+	if now.Sub(m.Interrupted) > sameNonce {
 		return m.Interrupted
 	}
 	return time.Time{}

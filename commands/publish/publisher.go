@@ -233,13 +233,17 @@ func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.He
 	if err != nil {
 		return false, errors.Join(err, p.note(ctx, outcome{Head: claimed, failed: err}))
 	}
-	done := &publication{Match: m, fresh: m.Interrupted.IsZero(), searchSince: p.searchSince(m)}
+	done := &publication{Match: m, fresh: m.Interrupted.IsZero(), searchSince: searchSince(m, p.Env.Now())}
 	err = p.bringUpToDate(ctx, done)
 	p.loseGuild(ctx, m, err)
 	if err == nil && m.State == nil && m.Phase == storage.Playing { // of unknown rules
 		return false, p.note(ctx, outcome{Head: m.Head, failed: errUnplayable})
 	}
-	return m.Thinker() != games.Spectator, errors.Join(err, p.note(ctx, outcome{m.Head, done.posted, done.settled, err}))
+	noted := p.note(ctx, outcome{m.Head, done.posted, done.settled, err})
+	if len(done.adopted) > 0 && err == nil && noted == nil { // now that they are noted, they become lines
+		return p.due(ctx, m.ID, p.Env.Now().Add(2*match.Lease))
+	}
+	return m.Thinker() != games.Spectator, errors.Join(err, noted)
 }
 
 // An outcome is what a publication has shown of a match, in its head, and how it ended.

@@ -67,7 +67,7 @@ func (p *Publisher) dropReminders(ctx context.Context, m *match.Match) error {
 			return slices.ContainsFunc(s.For, func(f storage.Reminder) bool { return f.Match == m.ID && !runs([]storage.Head{m.Head}, f) })
 		})
 		if over {
-			if err := p.checkBy(ctx, person, p.Env.Now()); err != nil {
+			if err := checkBy(ctx, p.Env, person, p.Env.Now()); err != nil {
 				return err
 			}
 		}

@@ -48,7 +48,7 @@ func (p *Publisher) countWins(ctx context.Context, m *match.Match) error {
 		if !match.Between(m, head) {
 			continue
 		}
-		if seat := m.SeatOf(match.WinnerOf(head, p.placesOf(ctx, head))); seat >= 0 {
+		if seat := m.SeatOf(match.WinnerOf(head, placesOf(ctx, p.Env, head))); seat >= 0 {
 			m.Tally.Won[seat]++
 		}
 	}
@@ -57,11 +57,11 @@ func (p *Publisher) countWins(ctx context.Context, m *match.Match) error {
 
 // placesOf returns the places of a match that is over. A head from before there were places is
 // replayed; a match that cannot be read counts for nobody.
-func (p *Publisher) placesOf(ctx context.Context, head storage.Head) []int {
+func placesOf(ctx context.Context, env *match.Env, head storage.Head) []int {
 	if head.Places != nil {
 		return head.Places
 	}
-	m, err := p.Env.Load(ctx, head.ID)
+	m, err := env.Load(ctx, head.ID)
 	if err != nil || m.State == nil {
 		return nil
 	}

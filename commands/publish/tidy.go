@@ -25,6 +25,10 @@ func gathers(c match.Unshown) bool {
 func (p *Publisher) tidy(ctx context.Context, m *publication) {
 	var left []storage.Board
 	for _, b := range m.Old {
+		if slices.Contains(m.adopted, b.Message) { // a line could not be found again if this process died now
+			left = append(left, b)
+			continue
+		}
 		err := p.tidyOne(ctx, m.Match, b)
 		if err != nil && !refused(err) {
 			p.Log.Info("a board of the past stays for now", "match", m.ID, "message", b.Message, "err", err)
@@ -68,24 +72,62 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) error {
 			continue
 		}
 		var asked []string
-		for _, s := range m.StateAt(at).ToMove() {
+		pinged := m.StateAt(at).ToMove()
+		if at == 0 {
+			pinged = m.People() // the first board notifies all
+		}
+		for _, s := range pinged {
 			asked = append(asked, m.Players[s].ID)
 		}
 		if m.Live.Message != "" {
 			m.Old = append(slices.Clone(m.Old), m.Live)
+		} else if !m.tabled {
+			m.Old = append(slices.Clone(m.Old), storage.Board{Channel: m.Home, Message: m.Table})
 		}
 		m.Live = storage.Board{Channel: m.Channel, Message: found.ID, From: m.Announced, To: at, Turn: turn, Posted: at, Pinged: asked}
 		m.Announced, m.AnnouncedBefore = at, at
+		m.adopted = append(m.adopted, found.ID)
 	}
 	return err
+}
+
+// adoptDirects finds the direct messages of earlier auctions that interrupted publications sent and
+// nobody noted, so that they are taken away as all others.
+func (p *Publisher) adoptDirects(ctx context.Context, m *publication) {
+	if m.fresh || m.State == nil || !m.Info.Hidden || solitary(m.Head) {
+		return
+	}
+	for _, seat := range m.People() {
+		person, err := p.Env.Store.Person(ctx, m.Players[seat].ID)
+		if err != nil || person.Direct == "" {
+			continue
+		}
+		own, err := p.Patient.Own(ctx, person.Direct, m.Interrupted)
+		if err != nil {
+			p.Log.Info("direct messages that were cut off may stay", "match", m.ID, "err", err)
+		}
+		for _, found := range own {
+			turn, ok := turnBefore(m.Match, found, "pick")
+			known := slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Message == found.ID })
+			if ok && !known {
+				m.Asked = append(slices.Clone(m.Asked), storage.Direct{Player: person.ID, Turn: turn, Channel: person.Direct, Message: found.ID})
+			}
+		}
+	}
 }
 
 // boardTurn returns the turn of a message that was found, if it is a board of a match from before
 // its newest turn.
 func boardTurn(m *match.Match, found Posted) (turn int, ok bool) {
+	return turnBefore(m, found, "more")
+}
+
+// turnBefore returns the turn of a message that was found, if it has a button of a match from
+// before its newest turn that has a verb.
+func turnBefore(m *match.Match, found Posted, verb string) (turn int, ok bool) {
 	for _, id := range found.Buttons {
 		b, err := message.ParseButton(id)
-		if err == nil && b.Match == m.ID && b.Turn < m.Turn && b.Verb == "more" {
+		if err == nil && b.Match == m.ID && b.Turn < m.Turn && b.Verb == verb {
 			return b.Turn, true
 		}
 	}
@@ -119,8 +161,12 @@ func renameThread(ctx context.Context, p *Publisher, m *publication) {
 	m.Renamed = !errors.Is(err, ErrLater)
 }
 
-// redrawn notes in a head that its newest board was changed and shows a match.
+// redrawn notes in a head that its newest board was changed and shows a match. Where it shows the
+// end, the table is to say so too.
 func redrawn(head *storage.Head, shown *match.Match) {
+	if shown.Phase != storage.Playing && head.Live.Turn != shown.Turn && head.Table != "" {
+		head.Old = append(slices.Clone(head.Old), storage.Board{Channel: head.Home, Message: head.Table})
+	}
 	head.Announced, head.Live.To, head.Live.Turn = shown.Plies, shown.Plies, shown.Turn
 	if match.Solo(shown) {
 		head.Live.From = match.ToldFrom(shown)

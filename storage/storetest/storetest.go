@@ -71,7 +71,7 @@ func full(id string) storage.Head {
 			Declined: "Bob",
 			Ended:    "cancelled",
 			Number:   3,
-			Places:   []int{2, 1}, Next: "next", Plan: &storage.Plan{Player: "ann", Turn: 3, If: "a", Then: "b"}, EndedBy: "Bob",
+			Places:   []int{2, 1}, Next: "next", Again: true, Plan: &storage.Plan{Player: "ann", Turn: 3, If: "a", Then: "b"}, EndedBy: "Bob",
 		},
 		Timing: storage.Timing{
 			TurnTime:  72 * time.Hour,

@@ -100,7 +100,7 @@ func TestCode(t *testing.T) {
 		t.Errorf("the code of the table is %s once the game has begun, and was %s", fair.TableCode(m), said)
 	}
 	first := m.State.Legal(0)
-	m = changes("with a bid", decided(t, e, playing(0, first[3])))
+	changes("with a bid", decided(t, e, playing(0, first[3])))
 	m = changes("with a changed bid", decided(t, e, playing(0, first[4])))
 	m = changes("with another bid", decided(t, e, playing(1, m.State.Legal(1)[2])))
 	if got := fair.Sealed(m); !slices.Equal(got, []games.Seat{0, 1}) {

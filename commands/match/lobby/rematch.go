@@ -37,7 +37,7 @@ func BeginNext(ctx context.Context, e *match.Env, m *match.Match) error {
 func rematchOf(m *match.Match, now time.Time, random io.Reader) (storage.Head, error) {
 	head := storage.Head{
 		ID: m.Next, Created: now, NextCheck: now,
-		Lobby:  storage.Lobby{Phase: storage.Playing, Setup: m.Setup, First: m.First},
+		Lobby:  storage.Lobby{Phase: storage.Playing, Setup: m.Setup, First: m.First, Again: true},
 		Timing: storage.Timing{TurnTime: m.TurnTime, TotalTime: m.TotalTime},
 		Place:  m.Place,
 		Publication: storage.Publication{

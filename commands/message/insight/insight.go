@@ -1,5 +1,6 @@
 // Package insight is what one reader learns of a match besides its board: a hint, the moments
-// that decided it, its proof, and the panel on which they think ahead.
+// that decided it, its proof, all of it as a film, and the panel on which they think ahead. The
+// position that teaches a game's rules is here too.
 //
 // Its policy is that of package message, on which it builds.
 package insight
@@ -19,6 +20,7 @@ type about struct {
 	voice locale.Voice
 }
 
+// aboutOf returns what writes for a reader of a match.
 func aboutOf(w *message.Writer, r message.Reader, m *match.Match) about {
 	return about{w, r, m, w.Voice(r.Lang, m.Names())}
 }

@@ -3,6 +3,7 @@ package insight
 import (
 	"slices"
 
+	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
@@ -36,7 +37,11 @@ func Plan(w *message.Writer, r message.Reader, m *match.Match, theirs games.Move
 		key, says = key+"-sure", ""
 	}
 	opponent := 1 - m.SeatOf(p.r.ID)
-	msg.Content = message.Lines(p.say(key, "Player", opponent, "Move", string(theirs)), says)
+	said := locale.Verbatim("")
+	if theirs != "" {
+		said = locale.Verbatim(message.SayMove(p.voice, m.State, opponent, theirs))
+	}
+	msg.Content = message.Lines(p.say(key, "Player", opponent, "Move", said), says)
 	msg.Rows, err = p.planRows(msg.Rows, theirs)
 	return msg, err
 }

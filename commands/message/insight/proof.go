@@ -38,7 +38,7 @@ func Proof(w *message.Writer, r message.Reader, m *match.Match) (message.Message
 	}
 	return message.Message{
 		Content: message.Lines(v.Say(games.Say(head)), message.Lines(said...), caveats(w, r.Lang, m)),
-		File:    &message.File{Name: message.FileName(m, "json"), Data: append(text, '\n')},
+		File:    &message.File{Name: FileName(m, "json"), Data: append(text, '\n')},
 		Rows:    [][]message.Control{{{ID: message.Button{Verb: "check"}.String(), Label: w.Label(r.Lang, "button.check")}}},
 	}, nil
 }

@@ -1,10 +1,11 @@
-package message
+package insight
 
 import (
 	"fmt"
 	"time"
 
 	"parlour/commands/match"
+	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -22,17 +23,14 @@ const (
 
 // Animation returns a match from its start to now, as everybody could see it, in the
 // language and the palette of its reader.
-func (w *Writer) Animation(r Reader, m *match.Match) *Animation {
+func Animation(w *message.Writer, r message.Reader, m *match.Match) *message.Animation {
 	states := thin(turns(m), maxFrames)
-	v := w.fromOutside(m)
-	v.lang, v.palette = r.Lang, r.Own.Palette
-	a := &Animation{
+	a := &message.Animation{
 		Name: FileName(m, "gif"), Each: min(eachFrame, allFrames/time.Duration(len(states))), Last: lastFrame,
-		Alt: v.gameInWords(), Lost: w.Say(r.Lang, "record.lost"),
+		Alt: gameInWords(w, r, m), Lost: w.Say(r.Lang, "record.lost"),
 	}
 	for _, state := range states {
-		v.state = state
-		a.Frames = append(a.Frames, v.drawing())
+		a.Frames = append(a.Frames, w.Drawn(r, m, state, games.Spectator))
 	}
 	return a
 }
@@ -68,15 +66,16 @@ func thin(states []games.State, most int) []games.State {
 }
 
 // gameInWords says which game an animation shows, who played, how long and how it ended, in
-// at most maxAlt characters.
-func (v viewpoint) gameInWords() string {
-	voice := v.w.Plain(v.lang, v.match.Names())
-	return Clip(Lines(voice.Say(v.head(voice)), voice.Say(games.Say("alt.animation", "Count", len(match.Standing(v.match)))), voice.Say(v.turn())), maxAlt)
+// at most as many characters as an alt text may have.
+func gameInWords(w *message.Writer, r message.Reader, m *match.Match) string {
+	head, turn := w.Headline(r, m)
+	plies := w.Plain(r.Lang, m.Names()).Say(games.Say("alt.animation", "Count", len(match.Standing(m))))
+	return message.Clip(message.Lines(head, plies, turn), message.MaxAlt)
 }
 
 // Example returns a picture of the position with which a game teaches its rules, and a line on
 // what to look at. The reader is "You", and the others have numbers.
-func (w *Writer) Example(r Reader, game games.Game) (*Picture, string, error) {
+func Example(w *message.Writer, r message.Reader, game games.Game) (*message.Picture, string, error) {
 	e := game.Example()
 	state, _, err := games.Replay(game, e.Setup, e.Log)
 	if err != nil {
@@ -91,7 +90,7 @@ func (w *Writer) Example(r Reader, game games.Game) (*Picture, string, error) {
 		}
 		m.Players = append(m.Players, storage.Player{Name: w.Plain(r.Lang, nil).Say(name)})
 	}
-	d := viewpoint{w: w, match: m, state: state, seat: e.Seat, lang: r.Lang, palette: r.Own.Palette}.drawing()
+	d := w.Drawn(r, m, state, e.Seat)
 	voice := w.Plain(r.Lang, m.Names())
-	return &Picture{d, Lines(voice.Say(e.Alt), d.View.String())}, w.Voice(r.Lang, m.Names()).Say(e.Caption), nil
+	return &message.Picture{Drawing: d, Alt: message.Lines(voice.Say(e.Alt), d.View.String())}, w.Voice(r.Lang, m.Names()).Say(e.Caption), nil
 }

@@ -1,0 +1,274 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"parlour/commands/locale"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// boards returns the boards that were shown, the oldest first, with those that were deleted.
+func (c *trial) boards() []shown {
+	return slices.DeleteFunc(slices.Clone(c.shown), func(s shown) bool { return s.to != "" || s.table || s.ask > 0 })
+}
+
+// solo reports whether one person plays. Their board is changed in place.
+func (c *trial) solo() bool {
+	people := 0
+	for _, p := range c.match.Players {
+		if p.Level == "" {
+			people++
+		}
+	}
+	return people == 1
+}
+
+// judgeMessages checks that there is one table and a board of the newest turn, that no board, no
+// question and no direct message was made twice, and that only the live board has buttons.
+func (c *trial) judgeMessages(newest int) (wrong []string) {
+	type what struct {
+		origin
+		to string
+	}
+	counts := map[what]int{}
+	for _, s := range c.shown {
+		w := what{s.origin, s.to}
+		if counts[w]++; counts[w] == 2 {
+			wrong = append(wrong, fmt.Sprintf("%+v was shown twice or more", w))
+		}
+		if s.turn > max(newest, 0) {
+			wrong = append(wrong, fmt.Sprintf("turn %d was shown, which is not there", s.turn))
+		}
+		if s.table && s.buttons == (c.match.Phase == storage.Playing) {
+			wrong = append(wrong, fmt.Sprintf("it is %s, and that its table has buttons is %v", c.match.Phase, s.buttons))
+		}
+	}
+	if counts[what{origin: origin{match: c.match.ID, table: true}}] == 0 {
+		wrong = append(wrong, "its table was never shown")
+	}
+	if newest < 0 {
+		return wrong
+	}
+	all := c.boards()
+	if len(all) == 0 || !c.solo() && all[len(all)-1].turn != newest {
+		wrong = append(wrong, fmt.Sprintf("the board of turn %d, the newest, was never shown", newest))
+	}
+	for i, b := range all {
+		live := b.id == c.match.Live.Message
+		if live != (i == len(all)-1) || live && !(b.buttons && b.picture) || !live && (b.buttons || b.picture) {
+			wrong = append(wrong, fmt.Sprintf("board %d of %d, of turn %d, is live (%v), has buttons (%v) and a picture (%v)", i+1, len(all), b.turn, live, b.buttons, b.picture))
+		}
+	}
+	return wrong
+}
+
+// unit returns the line of the unit of the record to which a ply belongs, as it was after that ply,
+// and whether the ply ends the unit: a ply does, and else an auction with all that is taken in it.
+func (c *trial) unit(ply int) (line string, ends bool) {
+	before, after := c.states[ply], c.states[ply+1]
+	words := after.state.View(games.Spectator).Words()
+	voice := c.voice()
+	line = voice.Say(games.Say("line.unit", "Number", words.Unit, "Line", locale.Verbatim(voice.Say(words.Line))))
+	bidder, bids := after.state.(games.Bidder)
+	_, over := after.state.Result()
+	return line, !bids || over || before.turn != after.turn && bidder.Bidding()
+}
+
+// judgeLines checks that the boards of the past are the lines of the record, each once and in
+// order, up to where the live board begins to tell. A board that told of no whole unit may say how
+// far that had come, or how the game begins, until everybody whom it notified has moved.
+func (c *trial) judgeLines() (wrong []string) {
+	var want, parts []string
+	for ply := range c.match.Log {
+		line, ends := c.unit(ply)
+		if ends && ply < c.match.Live.From {
+			want = append(want, line)
+		} else if !ends {
+			parts = append(parts, line)
+		}
+	}
+	all, next := c.boards(), 0
+	for i, b := range all {
+		if b.id == c.match.Live.Message || !b.gone.IsZero() {
+			continue
+		}
+		for n, line := range c.linesOf(b) {
+			at := slices.Index(want[next:], line)
+			switch {
+			case at == 0:
+				next++
+			case at > 0 && c.solo(): // what its person did before was told in place
+				next += at + 1
+			case at > 0:
+				wrong = append(wrong, fmt.Sprintf("of the record these lines are missing: %q", want[next:next+at]))
+				next += at + 1
+			case slices.Contains(want, line):
+				wrong = append(wrong, fmt.Sprintf("the line %q is there again", line))
+			case n > 0 || !(slices.Contains(parts, line) || b.turn == 0 && c.begins(line)):
+				wrong = append(wrong, fmt.Sprintf("the board of turn %d has become %q, which the replay does not give", b.turn, line))
+			case i+1 < len(all) && c.allActed(b, all[i+1].turn):
+				wrong = append(wrong, fmt.Sprintf("the board of turn %d says %q, and was to be deleted", b.turn, line))
+			}
+		}
+	}
+	if next < len(want) && !c.solo() {
+		wrong = append(wrong, fmt.Sprintf("of the record these lines are missing: %q", want[next:]))
+	}
+	return wrong
+}
+
+// linesOf returns the lines that a board of the past has become, without the code.
+func (c *trial) linesOf(b shown) []string {
+	lines := strings.Split(b.said, "\n")
+	return slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "-# ") })
+}
+
+// begins reports whether a line says how the game begins.
+func (c *trial) begins(line string) bool {
+	voice := c.voice()
+	return line == voice.Say(games.Say("line.begin")) || line == voice.Say(games.Say("line.start", "First", c.states[0].state.ToMove()))
+}
+
+// allActed reports whether everybody whom a board notified has moved in its turn or later, before a
+// turn.
+func (c *trial) allActed(b shown, before int) bool {
+	return !slices.ContainsFunc(b.pinged, func(id string) bool {
+		return !c.acted(id, b, func(ply int) bool { return c.states[ply].turn < before })
+	})
+}
+
+// acted reports whether a person has made a ply, of those that count, since they were notified.
+func (c *trial) acted(person string, by shown, counts func(ply int) bool) bool {
+	for ply, e := range c.match.Log {
+		if c.match.Players[e.Seat].ID == person && e.RequestID != "" && c.states[ply].turn >= by.turn && counts(ply) {
+			return true
+		}
+	}
+	return false
+}
+
+// judgeDeleted checks that nothing was deleted that somebody may not have read: whoever it
+// notified has moved between its turn and its end. Of the direct messages to a person only the
+// newest stays.
+func (c *trial) judgeDeleted() (wrong []string) {
+	newest := map[string]int{}
+	for _, s := range c.shown {
+		if s.to != "" {
+			newest[s.to] = max(newest[s.to], s.turn)
+		}
+	}
+	for _, s := range c.shown {
+		switch {
+		case s.gone.IsZero() && s.to != "" && (s.turn < newest[s.to] || c.match.Phase != storage.Playing) && c.acted(s.to, s, func(int) bool { return true }):
+			wrong = append(wrong, fmt.Sprintf("the direct message of turn %d to %s is there still", s.turn, s.to))
+		case s.gone.IsZero():
+			continue
+		case s.table || s.ask > 0:
+			wrong = append(wrong, fmt.Sprintf("%+v was deleted", s.origin))
+		}
+		for _, person := range append(slices.Clone(s.pinged), s.to) {
+			if person != "" && !s.gone.IsZero() && !c.acted(person, s, func(ply int) bool { return !c.match.Log[ply].At.After(s.gone) }) {
+				wrong = append(wrong, fmt.Sprintf("%+v was deleted, and %s had not moved since", s.origin, person))
+			}
+		}
+	}
+	return wrong
+}
+
+// judgeAsks checks that each question waits for its answer, or has become the line of its answer.
+func (c *trial) judgeAsks() (wrong []string) {
+	waits := map[int]bool{}
+	for _, a := range c.match.Asks {
+		if a.Answer != "" {
+			wrong = append(wrong, fmt.Sprintf("question %d has an answer and is no line", a.Number))
+		}
+		if waits[a.Number] = true; !slices.ContainsFunc(c.shown, func(s shown) bool { return s.ask == a.Number && s.id == a.Message }) {
+			wrong = append(wrong, fmt.Sprintf("question %d waits and was never shown", a.Number))
+		}
+	}
+	for _, s := range c.shown {
+		switch {
+		case s.ask == 0 || !s.gone.IsZero():
+		case s.ask > c.match.AskCount:
+			wrong = append(wrong, fmt.Sprintf("question %d was shown, which is not there", s.ask))
+		case waits[s.ask] != s.buttons:
+			wrong = append(wrong, fmt.Sprintf("question %d waits for an answer (%v) and has buttons (%v): %q", s.ask, waits[s.ask], s.buttons, s.said))
+		case !s.buttons && !c.answers(s.said):
+			wrong = append(wrong, fmt.Sprintf("question %d has become %q", s.ask, s.said))
+		}
+	}
+	return wrong
+}
+
+// answers reports whether a text is the line of a question about a draw, whoever asked and
+// answered.
+func (c *trial) answers(said string) bool {
+	voice := c.voice()
+	is := func(answer string, pairs ...any) bool {
+		return said == voice.Say(games.Say("ask.draw."+answer, pairs...))
+	}
+	for by := range c.match.Players {
+		var others []games.Seat
+		for seat, p := range c.match.Players {
+			if seat != by && p.Level == "" {
+				others = append(others, games.Seat(seat))
+			}
+			if is("declined", "By", games.Seat(by), "Name", p.Name) {
+				return true
+			}
+		}
+		first := is("agreed", "By", games.Seat(by), "Agreed", others)
+		slices.Reverse(others) // at these tables there are two at most
+		if first || is("agreed", "By", games.Seat(by), "Agreed", others) {
+			return true
+		}
+	}
+	return is("gone")
+}
+
+// judgeTold checks that the live board tells every ply since it begins to tell.
+func (c *trial) judgeTold() (wrong []string) {
+	if c.solo() {
+		return nil // it tells what was done since its person's last move
+	}
+	said := func(ply int) string {
+		return strings.Join(c.voice().All(c.states[ply].state.View(games.Spectator).Words().Last), " ")
+	}
+	for ply := max(c.match.Live.From, 0); ply < len(c.match.Log); ply++ {
+		told := said(ply + 1)
+		if told == "" || told == said(ply) || strings.Contains(c.newest.Content, told) || strings.Contains(c.newest.Content, "…") {
+			continue
+		}
+		wrong = append(wrong, fmt.Sprintf("the newest board is %q and does not tell %q", c.newest.Content, told))
+	}
+	return wrong
+}
+
+// count adds what was shown of a match to the counts of a report. A line of two units or more is
+// that of a board which a move overtook.
+func (c *trial) count(counts map[string]int) {
+	for _, s := range c.shown {
+		switch {
+		case s.table:
+			counts["tables"]++
+		case s.ask > 0:
+			counts["questions"]++
+		case !s.gone.IsZero() && s.to != "":
+			counts["direct messages deleted"]++
+		case !s.gone.IsZero():
+			counts["boards deleted"]++
+		case s.to != "":
+			counts["direct messages"]++
+		case s.id == c.match.Live.Message:
+			counts["boards"]++
+		default:
+			counts["lines"]++
+			if n := len(c.linesOf(s)); n > 1 {
+				counts["overtaken"] += n - 1
+			}
+		}
+	}
+}
