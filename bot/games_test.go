@@ -132,7 +132,13 @@ func (w *whole) sitDown(play string) {
 // begun notes the match that was begun from a channel, its seats and its game.
 func (w *whole) begun(home, thread string) {
 	w.t.Helper()
-	w.channel = thread
+	w.begunIn(home, thread, "eve")
+}
+
+// begunIn is [whole.begun] for a channel that a person sees.
+func (w *whole) begunIn(home, channel, who string) {
+	w.t.Helper()
+	w.channel = channel
 	heads, err := w.store.OfChannel(w.ctx, home)
 	if err != nil || len(heads) != 1 {
 		w.t.Fatalf("%d matches in the channel, %v", len(heads), err)
@@ -140,14 +146,14 @@ func (w *whole) begun(home, thread string) {
 	w.match = heads[0].ID
 	for _, p := range heads[0].Players {
 		seat := strings.ToLower(p.Name) // of an opponent that is no person
-		for _, who := range persons {
-			if w.discord.User(who).ID() == p.ID {
-				seat = who
+		for _, name := range persons {
+			if w.discord.User(name).ID() == p.ID {
+				seat = name
 			}
 		}
 		w.seats = append(w.seats, seat)
 	}
-	w.first = w.await("eve", w.channel, func(m sandbox.Message) bool { return turnOf(m) >= 0 }).ID
+	w.first = w.await(who, w.channel, func(m sandbox.Message) bool { return turnOf(m) >= 0 }).ID
 	w.published()
 	list := all.Games()
 	w.game = list[slices.IndexFunc(list, func(g games.Game) bool { return g.Info().Name == heads[0].Setup.Game })]

@@ -97,12 +97,12 @@ func (g *run) onPanel(who string, panel sandbox.Message, seat games.Seat, b bid)
 // use uses a control of a message.
 func (g *run) use(who string, on sandbox.Message, t touch) sandbox.Message {
 	g.t.Helper()
-	return g.act(who, on.Channel, on.Ephemeral, func(u *sandbox.User) (*sandbox.Message, error) {
+	return g.lately(who, on, g.act(who, on.Channel, on.Ephemeral, func(u *sandbox.User) (*sandbox.Message, error) {
 		if t.value != "" {
 			return u.Choose(g.ctx, on.ID, t.control, t.value)
 		}
 		return u.Click(g.ctx, on.ID, t.control)
-	})
+	}))
 }
 
 // directPanel returns the panel in a player's direct messages. For a player who takes none it returns an ephemeral panel.

@@ -75,7 +75,7 @@ func (s script) play(t *testing.T, second bool) *run {
 	if g.seat = games.Seat(g.rng.IntN(s.players)); s.redealt && second {
 		g.deal = redeal{seat: g.seat, seed: s.seed}
 	}
-	g.rig = adjustedRig(t, sandbox.Config{Now: g.now}, func(c *bot.Config) { g.adjustBot(t, c) })
+	g.rig = adjustedRig(t, sandbox.Config{Now: g.now, SettleWithin: time.Millisecond}, func(c *bot.Config) { g.adjustBot(t, c) })
 	g.log.await(t, g.ctx, "Parlour is ready", 1)
 	bot.Finish(g.t, g.busy.Wait, "the bot's unfinished work")
 	g.log.Reset()
@@ -180,10 +180,24 @@ func (g *run) act(who, channel string, alone bool, do func(*sandbox.User) (*sand
 	m, err := do(g.discord.User(who))
 	g.watch.answer()
 	g.finish()
-	if m == nil && err == nil { // a panel is gone
+	if m == nil && err == nil { // a panel is gone, or changed late
 		return sandbox.Message{}
 	}
 	return g.answer(m, err)
+}
+
+// lately returns a message as a person sees it once the bot has nothing left to do; empty if it is
+// gone.
+func (g *run) lately(who string, on, answer sandbox.Message) sandbox.Message {
+	if answer.ID != "" && answer.ID != on.ID {
+		return answer
+	}
+	for _, m := range g.discord.User(who).Sees(on.Channel) {
+		if m.ID == on.ID {
+			return m
+		}
+	}
+	return sandbox.Message{}
 }
 
 // finish waits for the bot and ends an action.
