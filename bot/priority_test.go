@@ -90,6 +90,9 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 			return c.Invite(d.ctx, thread, fmt.Sprint("i", c.priority), []string{d.discord.User("ann").ID()})
 		},
 		"Rename": func(c channel) error { return c.Rename(d.ctx, thread, fmt.Sprint("a name ", c.priority)) },
+		"Invite": func(c channel) error {
+			return c.Invite(d.ctx, thread, fmt.Sprint("i", c.priority), []string{d.discord.User("ann").ID()})
+		},
 		"Member": func(c channel) error {
 			_, err := c.Member(d.ctx, d.discord.GuildID(), d.discord.User("ann").ID())
 			return err
