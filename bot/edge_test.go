@@ -148,7 +148,7 @@ func TestRightsTakenAway(t *testing.T) {
 	r.discord.Stage().Deny(games, sandbox.AttachFiles)
 	r.plays("ann", channel, "Cd3-d4")
 	board := r.await("ben", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "keeps d4") })
-	if len(board.Attachments) > 0 || !strings.Contains(board.Content, "```\n 9 YOYO") || len(labels(board)) != 4 {
+	if len(board.Attachments) > 0 || !strings.Contains(board.Content, "```\n 9 YOYO") || len(labels(board)) != 3 {
 		t.Errorf("without Attach Files the board is %+v, want text and buttons", board)
 	}
 }

@@ -157,7 +157,7 @@ func (r *rig) checkEnd(channel string, last sandbox.Message, s games.State, plie
 	if want := ", it's over. " + titles([]string{winner}) + " wins, "; !strings.Contains(last.Content, want) {
 		r.t.Errorf("the last board says %q, want %q", last.Content, want)
 	}
-	if !slices.Equal(last.Pings, who) || !slices.Equal(labels(last), []string{"Rematch", "Analyse", "Record", "Text"}) {
+	if !slices.Equal(last.Pings, who) || !slices.Equal(labels(last), []string{"Rematch", "Analyse", "Record"}) {
 		r.t.Errorf("the last board pings %v and has buttons %v", last.Pings, labels(last))
 	}
 	r.awaitLines(channel)

@@ -21,8 +21,8 @@ func (g *run) noise(most int) {
 
 // noises are actions that anybody may take, the seat of the secret included.
 var noises = []func(g *run, who string){
-	func(g *run, who string) { g.click(who, g.board(), "text") },
-	func(g *run, who string) { g.click(who, g.board(), "view") },
+	(*run).look,
+	(*run).look,
 	func(g *run, who string) { g.click(who, g.board(), "more") },
 	func(g *run, who string) { g.slash(who, g.channel, "/board") },
 	func(g *run, who string) { g.slash(who, g.channel, "/board text:true") },
@@ -63,8 +63,7 @@ func (g *run) lookAround() {
 		other = g.names[1]
 	}
 	for _, who := range []string{other, "eve"} {
-		g.click(who, g.board(), "text")
-		g.click(who, g.board(), "view")
+		g.look(who)
 		g.slash(who, g.channel, "/board")
 		g.complete(who)
 	}
@@ -77,6 +76,14 @@ func (g *run) lookAround() {
 		return &sandbox.Message{}, err
 	})
 	g.offerDraw(other)
+}
+
+// look opens the board as a person sees it, and that as text.
+func (g *run) look(who string) {
+	g.t.Helper()
+	if card := g.click(who, g.board(), "view"); control(card, "text") != "" {
+		g.click(who, card, "text")
+	}
 }
 
 // wander opens the panel of a move, or the question about a card to take, goes back if there is a

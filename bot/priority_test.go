@@ -67,7 +67,8 @@ func TestRemindersArePaced(t *testing.T) {
 	}
 }
 
-// Every method of a channel makes one request, with the channel's priority.
+// Every method of a channel makes one request, or three to invite people, with the channel's
+// priority.
 func TestChannelRequestsHaveItsPriority(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -86,6 +87,9 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 		"Own":    func(c channel) error { _, err := c.Own(d.ctx, thread, time.Now()); return err },
 		"Delete": func(c channel) error { return c.Delete(d.ctx, thread, deleted) },
 		"Rename": func(c channel) error { return c.Rename(d.ctx, thread, fmt.Sprint("a name ", c.priority)) },
+		"Invite": func(c channel) error {
+			return c.Invite(d.ctx, thread, fmt.Sprint("i", c.priority), []string{d.discord.User("ann").ID()})
+		},
 		"Member": func(c channel) error {
 			_, err := c.Member(d.ctx, d.discord.GuildID(), d.discord.User("ann").ID())
 			return err
@@ -101,8 +105,12 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 			if err := do(c); err != nil {
 				t.Errorf("%s = %v", name, err)
 			}
-			if !slices.Equal(tried, []rest.Priority{c.priority}) {
-				t.Errorf("%s in a channel of priority %d made requests of priorities %v, want one of its own", name, c.priority, tried)
+			want := []rest.Priority{c.priority}
+			if name == "Invite" {
+				want = slices.Repeat(want, 3)
+			}
+			if !slices.Equal(tried, want) {
+				t.Errorf("%s in a channel of priority %d made requests of priorities %v, want its own", name, c.priority, tried)
 			}
 		}
 	}
@@ -110,7 +118,7 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 	for i := range reflect.TypeFor[publish.Channel]().NumMethod() {
 		methods = append(methods, reflect.TypeFor[publish.Channel]().Method(i).Name)
 	}
-	if !slices.Equal(methods, []string{"Delete", "Direct", "Edit", "Member", "Own", "Post", "Rename", "Rouse", "Strip", "Thread"}) {
+	if !slices.Equal(methods, []string{"Delete", "Direct", "Edit", "Invite", "Member", "Own", "Post", "Rename", "Rouse", "Strip", "Thread"}) {
 		t.Errorf("a channel has the methods %v, some of which this test does not call", methods)
 	}
 }

@@ -45,18 +45,18 @@ func (r *rig) wantPalette(said, palette string) {
 	}
 }
 
-// The button of a board shows it as text, to players and onlookers, and so does the flag of
+// A button of the board that one person sees shows it as text, to players and onlookers, and so does the flag of
 // /board.
 func TestTextBoard(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	channel, board := r.challenge(r.discord.Channel("games"), "")
-	byButton := r.click("ann", board, "Text")
+	byButton := r.click("ann", r.click("ann", board, "Board"), "Text")
 	said := boardOf(byButton)
 	if len(byButton.Attachments) > 0 || !byButton.Ephemeral || !strings.Contains(said, "```\n 9 YOYO") {
 		t.Errorf("Text was answered with %+v, want a board as text for ann alone", byButton)
 	}
-	if seen := boardOf(r.click("cleo", board, "Text")); seen != said {
+	if seen := boardOf(r.click("cleo", r.click("cleo", board, "Board"), "Text")); seen != said {
 		t.Errorf("Text was answered to cleo with %q, want %q", seen, said)
 	}
 	if byFlag := r.slash("ann", channel, "/board text:true"); boardOf(byFlag) != said || len(byFlag.Attachments) > 0 {

@@ -17,7 +17,7 @@ func TestTimeAPersonWhoLeftIsNotReminded(t *testing.T) {
 	r.discord.Stage().Leave("ann")
 	r.turns(5 * time.Hour)
 	end := r.newest(channel)
-	if !strings.Contains(end.Content, ", it's over. Ben wins") || !strings.Contains(end.Content, "Ann has left the server and the game.") {
+	if !strings.Contains(end.Content, ", it's over. Ben wins") || !strings.Contains(end.Content, "Ann left the server and the game.") {
 		t.Errorf("the channel says %q", end.Content)
 	}
 	r.wantDirects("ann")
@@ -42,7 +42,7 @@ func TestTimeUpFindsAPersonWhoLeft(t *testing.T) {
 		t.Errorf("before time is up the channel says %q", got.Content)
 	}
 	r.turns(time.Minute)
-	if end := r.newest(channel); !strings.Contains(end.Content, "Ann has left the server and the game.") {
+	if end := r.newest(channel); !strings.Contains(end.Content, "Ann left the server and the game.") {
 		t.Errorf("the channel says %q", end.Content)
 	}
 	r.wantDirects("ann")
@@ -70,7 +70,7 @@ func TestTimeTheBotIsRemoved(t *testing.T) {
 	if h := r.head("ann"); h.Phase != storage.Off || h.Ended != "removed" || !h.NextCheck.IsZero() {
 		t.Errorf("after an hour the match is %s, %s, and its next check is at %v", h.Phase, h.Ended, h.NextCheck)
 	}
-	const said = "I was removed from the server, so your game of Permute (Ann, Ben) ended without a result."
+	const said = "I was removed from the server, so your game of Permute (Ann, Ben) ended. Nobody wins."
 	r.wantDirects("ann", said)
 	r.wantDirects("ben")
 	r.pass(7 * 24 * time.Hour)

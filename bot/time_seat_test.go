@@ -84,11 +84,11 @@ func TestTimeIsUpInPermutations(t *testing.T) {
 		t.Errorf("More was answered to an onlooker with %q and %v", answer.Content, labels(answer))
 	}
 	offered := r.offers("ann", channel, "Offer Ben's place")
-	if !strings.Contains(offered.Content, "Ben offers their seat. Take it and play on.") {
+	if !strings.Contains(offered.Content, "Ben's place is on offer. Take it and play on.") {
 		t.Errorf("the board says %q", offered.Content)
 	}
 	taken := r.click("cleo", offered, "Take Ben's place")
-	if !taken.Ephemeral || !strings.HasPrefix(taken.Content, "You play on in this game of Permutations against Ann") || !slices.Contains(labels(taken), "Board") {
+	if !taken.Ephemeral || !strings.HasPrefix(taken.Content, "You're in, against Ann.") || !slices.Contains(labels(taken), "Board") {
 		t.Errorf("taking the seat was answered with %q and %v", taken.Content, labels(taken))
 	}
 	r.settle()
