@@ -52,8 +52,8 @@ func (g *run) bid(seat games.Seat, b bid) {
 	g.t.Helper()
 	who := g.seats[seat]
 	way := g.rng.IntN(5)
-	if len(b.wish) > 0 && reveals(g.truth(), seat, games.Move(b.move())) {
-		way = max(way, 2) // on a panel the last bid is asked about before there are wishes
+	if s := g.truth(); view(s, seat).Sides[seat].HasBid || len(b.wish) > 0 && reveals(s, seat, games.Move(b.move())) {
+		way = max(way, 2) // how often one presses depends on the bid before, and the last bid is asked about before there are wishes
 	}
 	switch way {
 	case 0:
@@ -73,9 +73,15 @@ func (g *run) bid(seat games.Seat, b bid) {
 // sure presses Confirm, if a message asks.
 func (g *run) sure(who string, asked sandbox.Message) {
 	g.t.Helper()
-	if confirming(asked) != nil {
-		g.click(who, asked, "confirm")
+	if confirming(asked) == nil {
+		return
 	}
+	g.act(who, asked.Channel, asked.Ephemeral, func(u *sandbox.User) (*sandbox.Message, error) {
+		if asked.Ephemeral {
+			g.watch.vanishes()
+		}
+		return u.Click(g.ctx, asked.ID, control(asked, "confirm"))
+	})
 }
 
 // bidByText has a player type a bid, and returns the answer.

@@ -141,9 +141,10 @@ func (s openState) View(seat games.Seat) games.View {
 
 // A proxy stands between the bot and the sandbox, and may change, delay or drop a request.
 type proxy struct {
-	t    testing.TB
-	to   string
-	late atomic.Pointer[http.Request] // sent after the next request
+	t     testing.TB
+	to    string
+	since atomic.Int64                 // the number of the action of the newest request that was kept back
+	late  atomic.Pointer[http.Request] // sent after the next request of another action
 }
 
 // altering replaces a text in every message and every answer by one with the secret in place
@@ -167,12 +168,15 @@ func proxied(do func(*proxy, *http.Request)) plant {
 	return func(t testing.TB, g *run, c *bot.Config) {
 		newProxy(t, c, func(p *proxy, r *http.Request) *http.Response {
 			if r.Method == http.MethodPatch && strings.Contains(r.URL.Path, "/channels/") && g.higher.Load() {
+				p.since.Store(g.watch.number())
 				do(p, r)
 				return nil
 			}
 			answer := p.pass(r)
-			if late := p.late.Swap(nil); late != nil {
-				p.pass(late)
+			if g.watch.number() > p.since.Load() {
+				if late := p.late.Swap(nil); late != nil {
+					p.pass(late)
+				}
 			}
 			return answer
 		})

@@ -75,7 +75,7 @@ func (s script) play(t *testing.T, second bool) *run {
 	if g.seat = games.Seat(g.rng.IntN(s.players)); s.redealt && second {
 		g.deal = redeal{seat: g.seat, seed: s.seed}
 	}
-	g.rig = adjustedRig(t, sandbox.Config{Now: g.now, SettleWithin: time.Millisecond}, func(c *bot.Config) { g.adjustBot(t, c) })
+	g.rig = adjustedRig(t, sandbox.Config{Now: g.now}, func(c *bot.Config) { g.adjustBot(t, c) })
 	g.log.await(t, g.ctx, "Parlour is ready", 1)
 	bot.Finish(g.t, g.busy.Wait, "the bot's unfinished work")
 	g.log.Reset()

@@ -49,6 +49,7 @@ type watch struct {
 	called   chan struct{}   // closed when the action has its first answer, or needs none
 	deferred int             // how many first answers were deferrals
 	early    int             // how many messages may go out before the answer
+	vanish   bool            // any number of messages may
 	answered chan struct{}   // closed once the action is answered
 }
 
@@ -59,7 +60,7 @@ func (w *watch) begin(who, channel string, alone bool) {
 	defer w.mu.Unlock()
 	w.action++
 	w.actor, w.direct, w.panel = who, w.channels[channel] != "", alone
-	w.answered, w.called, w.current = make(chan struct{}), make(chan struct{}), ""
+	w.answered, w.called, w.current, w.vanish = make(chan struct{}), make(chan struct{}), "", false
 	if who == "" {
 		w.noteCall()
 	}
@@ -96,6 +97,20 @@ func (w *watch) let(early int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.early = early
+}
+
+// number returns the number of the action.
+func (w *watch) number() int64 {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return int64(w.action)
+}
+
+// vanishes says that the action is a press that is answered when all is published.
+func (w *watch) vanishes() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.vanish = true
 }
 
 // answer notes that the action is answered, and releases the messages that wait.
@@ -148,6 +163,9 @@ func (w *watch) note(r *http.Request, s output, body []byte) {
 	s.to = w.recipient(r.Method, path, body)
 	answered := w.answered
 	held := strings.Contains(path, "/channels/") || strings.Contains(path, "/webhooks/") && !strings.Contains(path, "/"+w.current+"/") && !strings.HasSuffix(path, "/"+w.current)
+	if w.vanish {
+		held = false
+	}
 	if held && w.early > 0 {
 		held = false
 		w.early--
