@@ -109,7 +109,7 @@ func TestTortureAcquits(t *testing.T) {
 		}, 0},
 		{"a code below a line", func(c *trial) { c.board(2).said += "\n-# 9XKD-4MZT" }, 0},
 		{"a question to which all agreed", func(c *trial) { c.question(1).said = "ann offered a draw. ben agreed." }, 0},
-		{"a question whose offer ended with its turn", func(c *trial) { c.question(1).said = "The offer of a draw is over." }, 0},
+		{"a question whose offer ended with its turn", func(c *trial) { c.question(1).said = "ann offered a draw. The game went on." }, 0},
 	} {
 		innocent := fair(t)
 		c.change(innocent)

@@ -220,13 +220,13 @@ func (c *trial) answers(said string) bool {
 				return true
 			}
 		}
-		first := is("agreed", "By", games.Seat(by), "Agreed", others)
+		first := is("gone", "By", games.Seat(by)) || is("agreed", "By", games.Seat(by), "Agreed", others)
 		slices.Reverse(others) // at these tables there are two at most
 		if first || is("agreed", "By", games.Seat(by), "Agreed", others) {
 			return true
 		}
 	}
-	return is("gone")
+	return false
 }
 
 // judgeTold checks that the live board tells every ply since it begins to tell.
