@@ -67,8 +67,8 @@ func TestRemindersArePaced(t *testing.T) {
 	}
 }
 
-// Every method of a channel makes one request, or three to invite people, with the channel's
-// priority.
+// Every method of a channel makes requests with the channel's priority: one, but for Invite, which
+// posts, edits and deletes.
 func TestChannelRequestsHaveItsPriority(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -110,7 +110,7 @@ func TestChannelRequestsHaveItsPriority(t *testing.T) {
 				want = slices.Repeat(want, 3)
 			}
 			if !slices.Equal(tried, want) {
-				t.Errorf("%s in a channel of priority %d made requests of priorities %v, want its own", name, c.priority, tried)
+				t.Errorf("%s in a channel of priority %d made requests of priorities %v, want %v", name, c.priority, tried, want)
 			}
 		}
 	}

@@ -45,7 +45,7 @@ func (r *rig) wantPalette(said, palette string) {
 	}
 }
 
-// A button of the board that one person sees shows it as text, to players and onlookers, and so does the flag of
+// A button below a board that one person sees shows it as text, to players and onlookers, and so does the flag of
 // /board.
 func TestTextBoard(t *testing.T) {
 	t.Parallel()

@@ -111,18 +111,12 @@ func startSandbox(t *testing.T) (*sandbox.Server, context.Context) {
 	return discord, ctx
 }
 
-// challenge has ann and ben begin a game in the channel itself, without a thread. They play
-// what they type without Confirm.
+// challenge has ann and ben begin a game in the channel itself, without a thread.
 func challenge(t *testing.T, ctx context.Context, discord *sandbox.Server) (channel string) {
 	t.Helper()
 	channel = discord.Channel("games")
 	discord.Stage().Deny(channel, sandbox.CreatePublicThreads)
 	ann, ben := discord.User("ann"), discord.User("ben")
-	for _, u := range []*sandbox.User{ann, ben} {
-		if _, err := u.Slash(ctx, channel, "/settings confirm:off"); err != nil {
-			t.Fatal(err)
-		}
-	}
 	if _, err := ann.Slash(ctx, channel, "/play game:permute opponent:@ben first:me"); err != nil {
 		t.Fatal(err)
 	}
