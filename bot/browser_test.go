@@ -25,6 +25,7 @@ func TestInABrowser(t *testing.T) {
 		{"keyboard", magicByKeys},
 		{"phone", phoneAndDark},
 		{"changes", changesInPlace},
+		{"alone", aloneByClicks},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -139,6 +139,7 @@ func (w *whole) begun(home, thread string) {
 func (w *whole) begunIn(home, channel, who string) {
 	w.t.Helper()
 	w.channel = channel
+	w.first = w.await(who, w.channel, func(m sandbox.Message) bool { return turnOf(m) >= 0 }).ID
 	heads, err := w.store.OfChannel(w.ctx, home)
 	if err != nil || len(heads) != 1 {
 		w.t.Fatalf("%d matches in the channel, %v", len(heads), err)
@@ -153,7 +154,6 @@ func (w *whole) begunIn(home, channel, who string) {
 		}
 		w.seats = append(w.seats, seat)
 	}
-	w.first = w.await(who, w.channel, func(m sandbox.Message) bool { return turnOf(m) >= 0 }).ID
 	w.published()
 	list := all.Games()
 	w.game = list[slices.IndexFunc(list, func(g games.Game) bool { return g.Info().Name == heads[0].Setup.Game })]
