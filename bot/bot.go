@@ -65,7 +65,7 @@ type Config struct {
 	Linger     time.Duration    // how long a panel waits for its board before it says what was done; default 4 s
 	Grace      time.Duration    // how long work under way may take at the end; default 6 s
 	Monitor    net.Listener     // serves /healthz and /metrics until the bot ends; nil for neither
-	Busy       *sync.WaitGroup  // counts work under way, for a caller that waits for it; default one of its own
+	Busy       *Work            // counts work under way, for a caller that waits for it; default one of its own
 
 	Nightly func(context.Context) error // more work for every night, such as a copy of the store; may be nil
 
@@ -221,7 +221,7 @@ func (c Config) withDefaults() Config {
 		c.Random = rand.Reader
 	}
 	if c.Busy == nil {
-		c.Busy = &sync.WaitGroup{}
+		c.Busy = &Work{}
 	}
 	if c.Tick == "" {
 		c.Tick = "@every 5s"
@@ -292,7 +292,7 @@ func (b *bot) begin() (done func(), ok bool) {
 	if b.closing {
 		return nil, false
 	}
-	b.Busy.Add(1)
+	b.Busy.Begin()
 	return b.Busy.Done, true
 }
 

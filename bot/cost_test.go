@@ -2,7 +2,6 @@ package bot_test
 
 import (
 	"slices"
-	"sync"
 	"testing"
 
 	"parlour/bot"
@@ -13,7 +12,7 @@ import (
 // countedRig is a rig that waits for the bot's unfinished work before it counts.
 func countedRig(t *testing.T) (*rig, func() int) {
 	t.Helper()
-	var busy sync.WaitGroup
+	var busy bot.Work
 	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Busy, c.Tick = &busy, "@every 8760h" })
 	return r, func() int {
 		t.Helper()

@@ -110,7 +110,7 @@ const showTimeout = time.Minute
 func (b *bot) show(due []match.Unshown, came time.Time) *errgroup.Group {
 	var all errgroup.Group
 	for _, unshown := range due {
-		b.Busy.Add(1) // in time, because the caller is counted until it returns
+		b.Busy.Begin() // in time, because the caller is counted until it returns
 		all.Go(func() (err error) {
 			defer b.Busy.Done()
 			err = errNotShown

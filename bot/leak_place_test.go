@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -86,7 +85,7 @@ type search struct {
 	*rig
 	toy    *toy
 	watch  *watch
-	busy   sync.WaitGroup
+	busy   bot.Work
 	delay  string
 	places map[string]place
 	began  atomic.Bool // the places are there, so the leak begins

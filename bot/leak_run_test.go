@@ -43,8 +43,8 @@ type run struct {
 	script
 	second bool
 	watch  *watch
-	busy   sync.WaitGroup // the bot's unfinished work
-	clock  atomic.Int64   // seconds since the beginning
+	busy   bot.Work     // the bot's unfinished work
+	clock  atomic.Int64 // seconds since the beginning
 	dice   *dice
 	deal   games.Game        // Permutations, dealt anew or not
 	faults chan func() error // replaces the store's next append of a ply

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -23,7 +22,7 @@ import (
 type toyRig struct {
 	*rig
 	toy     *toy
-	busy    sync.WaitGroup
+	busy    bot.Work
 	channel string
 	board   sandbox.Message
 }

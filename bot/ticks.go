@@ -34,7 +34,7 @@ func (b *bot) startTicks() *cron.Cron {
 		}
 	}
 	ticks.Start()
-	b.Busy.Add(1) // before the bot says that it is ready, so that a caller can wait for the first check
+	b.Busy.Begin() // before the bot says that it is ready, so that a caller can wait for the first check
 	go func() {
 		defer b.Busy.Done()
 		b.check(b.service.Resume)

@@ -215,7 +215,7 @@ func TestSIGTERMFinishesMoves(t *testing.T) {
 		t.Error(err)
 	}
 	receive(t, finishing, "the begin of the end")
-	if code := bot.end(syscall.SIGTERM); code != 0 {
+	if code := bot.end(syscall.Signal(0)); code != 0 {
 		t.Errorf("the exit code is %d, want 0", code)
 	}
 	all := boards(discord.User("cleo").Sees(channel))
