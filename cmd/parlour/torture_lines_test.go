@@ -160,8 +160,10 @@ func (c *trial) judgeDeleted() (wrong []string) {
 			newest[s.to] = max(newest[s.to], s.turn)
 		}
 	}
+	pressedLate := c.voice().Say(games.Say("board.stale")) // what a direct message says that a crash left and its person pressed
 	for _, s := range c.shown {
 		switch {
+		case s.to != "" && strings.HasPrefix(s.said, pressedLate):
 		case s.gone.IsZero() && s.to != "" && (s.turn < newest[s.to] || c.match.Phase != storage.Playing) && c.acted(s.to, s, func(int) bool { return true }):
 			wrong = append(wrong, fmt.Sprintf("the direct message of turn %d to %s is there still", s.turn, s.to))
 		case s.gone.IsZero():
