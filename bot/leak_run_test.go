@@ -226,14 +226,6 @@ func (g *run) click(who string, on sandbox.Message, verb string) sandbox.Message
 	})
 }
 
-// choose picks a value in the only menu that has it.
-func (g *run) choose(who string, on sandbox.Message, value string) sandbox.Message {
-	g.t.Helper()
-	return g.act(who, on.Channel, on.Ephemeral, func(u *sandbox.User) (*sandbox.Message, error) {
-		return u.Choose(g.ctx, on.ID, "", value)
-	})
-}
-
 // press sends a click that the message need not offer.
 func (g *run) press(who string, on sandbox.Message, id string) sandbox.Message {
 	g.t.Helper()

@@ -125,7 +125,11 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 	if m.fresh { // nothing older was found, so the post shows the newest edit too
 		m.Published.Edit = m.Desired.Edit
 	}
+	adopted := m.Live.Message == id
 	m.retire(id, msg.Pings)
+	if adopted { // its nonce found the board that a crash left, which shows what was then
+		return p.redraw(ctx, m)
+	}
 	p.addCode(ctx, m.Match, m.Channel, id, msg, coded)
 	return nil
 }
@@ -135,7 +139,7 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 // board.
 func (m *publication) retire(id string, pinged []string) {
 	m.Old = slices.Clone(m.Old)
-	if m.Live.Message != "" {
+	if m.Live.Message != "" && m.Live.Message != id {
 		m.Old = append(m.Old, m.Live)
 	}
 	if m.Table != "" && (m.Live.Message == "" && !m.tabled || m.Phase != storage.Playing) {

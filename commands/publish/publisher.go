@@ -298,6 +298,7 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 	if same {
 		head.Clocks, head.Desired, head.GuildLostAt = shown.Clocks, shown.Desired, shown.GuildLostAt
 	}
+	head.Desired.Post = max(head.Desired.Post, head.Published.Post) // a board that was gone may have been posted anew
 	switch {
 	case same && (head.Published == head.Desired && failed == nil || refused(failed)):
 		head.NextCheck = match.NextCheck(head, now)
