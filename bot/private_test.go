@@ -20,7 +20,7 @@ func TestAGameInDirectMessages(t *testing.T) {
 	}
 	first := r.direct("ann", func(m sandbox.Message) bool { return turnOf(m) >= 0 })
 	if len(first.Attachments) != 1 || len(public(r.discord.User("ann").Sees(home))) != 1 {
-		t.Errorf("the first message is not the board: %q", first.Content)
+		t.Errorf("the first message is not the board: %q with %d pictures\n%s", first.Content, len(first.Attachments), r.summary("ann", home))
 	}
 	r.plays("ann", home, "b2U")
 	r.direct("ann", func(m sandbox.Message) bool {

@@ -124,7 +124,7 @@ func TestFullDiskStopsTheRound(t *testing.T) {
 func TestHalfBegunGameInDirectMessages(t *testing.T) {
 	for name, steps := range map[string][]string{
 		"asked for again": {"ann in dm /play game:magic first:me"},
-		"left alone":      {"wake", "ann in dm clicks Start on d1"},
+		"left alone":      {"pass 1m", "wake", "ann in dm clicks Start on d1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)

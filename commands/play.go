@@ -72,12 +72,16 @@ func (s *Service) open(ctx context.Context, c call, hurried bool) (Reply, error)
 	if err != nil {
 		return Reply{}, err
 	}
+	atOnce := with.alone || with.level != "" && (hurried || c.Guild == "" || !wanted.Info.Chance)
+	if atOnce { // no check shows the table meanwhile, not even that of a bot that begins just now
+		wanted.NextCheck = s.Now().Add(2 * match.Lease)
+	}
 	m, err := s.create(ctx, wanted)
 	if err != nil {
 		return Reply{}, err
 	}
 	due := match.Unshown{ID: m.ID}
-	if with.alone || with.level != "" && (hurried || c.Guild == "" || !m.Info.Chance) {
+	if atOnce {
 		if m, err = startAtOnce(ctx, s, c, m.ID); err != nil {
 			return Reply{}, err
 		}
