@@ -3,6 +3,7 @@ package bot_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"parlour/bot/sandbox"
@@ -32,7 +33,7 @@ func aloneByClicks(t *testing.T, b *browser) {
 			ann.shot(fmt.Sprintf("%d%d-preview", 6+i, n+1))
 			ann.click("Confirm")
 			ann.misses("#messages", "Play it?")
-			after := w.direct("ann", func(m sandbox.Message) bool { return turnOf(m) > before })
+			after := w.direct("ann", func(m sandbox.Message) bool { return turnOf(m) > before && strings.HasPrefix(m.Content, "Your turn.") })
 			if after.ID != w.first {
 				t.Errorf("move %d of %s made another board: %q", n+1, c.title, after.Content)
 			}
