@@ -140,7 +140,7 @@ func (p public) heading(told []string) (head string, below []string) {
 		return say("board.head.first", "First", m.State.ToMove(), "Bids", m.Bidding()), told
 	case m.Bidding() && len(asked) > 0:
 		return say("board.head.all"), told
-	case m.Bidding() && !match.Solo(m): // who owes one was asked in a direct message
+	case m.Bidding() && !match.Solo(m): // each person was asked in a direct message
 		return "", told
 	}
 	last := ""
@@ -155,7 +155,7 @@ func (p public) heading(told []string) (head string, below []string) {
 func (p public) told() (said []string) {
 	from := match.ToldFrom(p.m)
 	if match.Solo(p.m) && from+1 < len(p.m.Log) && p.m.Log[from].RequestID != "" {
-		from++ // who has pressed knows that ply
+		from++ // the person pressed for that ply, and knows it
 	}
 	if from = min(from, len(p.m.Log)-1); from < 0 {
 		return nil
