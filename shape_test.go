@@ -29,10 +29,6 @@ var ceilings = map[string]int{
 	// To be split: the search for the match that a command means, and what opens tables, go to
 	// rooms of their own. Both wait until requests are a room below this one, as they need a call.
 	"commands": 3330,
-
-	// To be split: the opponent, with instinct and samples, goes to a room of its own. It waits
-	// until the position that it shares with the rules is one.
-	"games/permutations": 2800,
 }
 
 // A shape is what is measured of one package.

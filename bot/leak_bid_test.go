@@ -9,13 +9,13 @@ import (
 
 	"parlour/bot/sandbox"
 	"parlour/games"
-	"parlour/games/permutations"
+	"parlour/games/permutations/deal"
 )
 
 // bid is a card and the cards of the pool that it is to take, best first.
 type bid struct {
-	card permutations.Card
-	wish []permutations.Card
+	card deal.Card
+	wish []deal.Card
 }
 
 func (b bid) move() string {

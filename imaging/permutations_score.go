@@ -5,6 +5,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations"
+	"parlour/games/permutations/deal"
 	"parlour/imaging/canvas"
 )
 
@@ -21,15 +22,15 @@ func (b *permutationsBoard) recount(seat, round int, x, right, mid float64) {
 		if i > 0 {
 			x = b.sign("+", x, mid)
 		}
-		if part.Colour >= permutations.Colours {
-			permutationsIcon(b.c, permutations.Star, b.c.Px(x+13), b.c.Px(mid), b.c.Px(13), b.c.Palette.Paper)
+		if part.Colour >= deal.Colours {
+			permutationsIcon(b.c, deal.Star, b.c.Px(x+13), b.c.Px(mid), b.c.Px(13), b.c.Palette.Paper)
 			x += 29 + b.number(part.Points/2, x+29, mid, 0)
 			x += b.write(canvas.Label{Text: "×2", Style: canvas.Style{Size: canvas.SmallText}, Ink: b.c.Palette.Quiet(), X: x, Y: mid})
 			continue
 		}
 		if round < len(b.view.Bonus) && b.view.Bonus[round] == games.Seat(seat) {
 			b.c.RoundRect(b.c.Box(x, mid-19, 34, 38), b.c.Px(10), b.c.Palette.Paper)
-			permutationsIcon(b.c, permutations.Moon, b.c.Px(x+17), b.c.Px(mid), b.c.Px(12), b.c.Palette.Ground)
+			permutationsIcon(b.c, deal.Moon, b.c.Px(x+17), b.c.Px(mid), b.c.Px(12), b.c.Palette.Ground)
 			x += 38
 		}
 		permutationsSuit(b.c, part.Colour, b.c.Px(x+13), b.c.Px(mid), b.c.Px(13))

@@ -3,8 +3,7 @@
 // next pool; in the second and third round the hands are what the seats collected in
 // the round before.
 //
-// Its policy: a [Position] holds the cards and the rules, typed and without text. It
-// draws no chance itself: its callers hand the chance in. The [games.State] above it
+// Its policy: a [deal.Position] holds the cards and the rules. The [games.State] above it
 // adds the seed, the system moves and the news of the last ply. A [View] holds all that
 // one seat may know, and [Sample] makes positions that the seat cannot tell from the
 // true one. Opponents get the [View] and play such positions to their end. The rules are
@@ -15,6 +14,7 @@ import (
 	"embed"
 
 	"parlour/games"
+	"parlour/games/permutations/deal"
 )
 
 //go:embed locale
@@ -31,7 +31,7 @@ func (Game) Info() games.Info {
 	return games.Info{
 		Name: "permutations", Title: "Permutations", Designer: "Michael Purcell",
 		Source: "https://ttkttkt.itch.io/permutations",
-		Rules:  rules, MinSeats: 2, MaxSeats: maxSeats,
+		Rules:  rules, MinSeats: 2, MaxSeats: deal.MaxSeats,
 		Hidden: true, Chance: true, Locale: locale,
 	}
 }
@@ -41,10 +41,10 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	if err := g.Info().Check(s); err != nil {
 		return nil, err
 	}
-	deck := Deck(s.Seats)
+	deck := deal.Deck(s.Seats).List()
 	games.Shuffle(s.Seed.Chance("deal"), deck)
-	st := state{seed: s.Seed, pos: Deal(s.Seats, deck)}
-	st.run(None)
+	st := state{seed: s.Seed, pos: deal.New(s.Seats, deck)}
+	st.run(deal.None)
 	st.news = nil
 	return st, nil
 }

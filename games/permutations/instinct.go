@@ -1,5 +1,7 @@
 package permutations
 
+import "parlour/games/permutations/deal"
+
 // An instinct plays by weights, at once and without looking ahead. A [thinker] uses it
 // to play games to their end; the weights are roughly points.
 type instinct struct {
@@ -31,9 +33,9 @@ var instincts = instinct{
 
 // playout plays on to the end. It draws all chance from the key and from what the
 // chance is for, so that a dummy bids alike in games that went different ways.
-func (w *instinct) playout(p *Position, key uint64) {
-	for p.phase != Over {
-		if p.phase == Bidding {
+func (w *instinct) playout(p *deal.Position, key uint64) {
+	for p.Phase != deal.Over {
+		if p.Phase == deal.Bidding {
 			w.bids(p, key)
 			p.Reveal()
 		}
@@ -42,24 +44,24 @@ func (w *instinct) playout(p *Position, key uint64) {
 }
 
 // bids makes the missing bids: first those of the dummies, which everybody sees.
-func (w *instinct) bids(p *Position, key uint64) {
+func (w *instinct) bids(p *deal.Position, key uint64) {
 	for _, dummy := range []bool{true, false} {
-		for seat := range p.Seats() {
-			if p.bids[seat] == None && p.dummy.has(seat) == dummy {
-				p.bids[seat] = w.bid(p, seat, key)
+		for seat := range p.Seats {
+			if p.Bids[seat] == deal.None && p.Dummy.Has(seat) == dummy {
+				p.Bids[seat] = w.bid(p, seat, key)
 			}
 		}
 	}
 }
 
 // next returns the card that the next seat takes.
-func (w *instinct) next(p *Position, key uint64) Card {
+func (w *instinct) next(p *deal.Position, key uint64) deal.Card {
 	seat := p.Next()
 	switch {
-	case p.pool&(p.pool-1) == 0 || !p.Asked(seat):
-		return p.pool.Lowest()
-	case p.wishes[seat][0] != None:
-		if c := p.Unasked(seat); c != None {
+	case p.Pool&(p.Pool-1) == 0 || !p.Asked(seat):
+		return p.Pool.Lowest()
+	case p.Wishes[seat][0] != deal.None:
+		if c := p.Unasked(seat); c != deal.None {
 			return c
 		}
 	}
@@ -67,13 +69,13 @@ func (w *instinct) next(p *Position, key uint64) Card {
 }
 
 // take chooses a card of the pool for a seat.
-func (w *instinct) take(p *Position, seat int, key uint64) Card {
+func (w *instinct) take(p *deal.Position, seat int, key uint64) deal.Card {
 	v := w.eye(p, seat)
-	best, most := None, 0.0
-	for left := p.pool; left != 0; left &= left - 1 {
+	best, most := deal.None, 0.0
+	for left := p.Pool; left != 0; left &= left - 1 {
 		c := left.Lowest()
 		worth := v.worth(c) + w.noise*noise(key, p, seat, c)
-		if best == None || worth > most {
+		if best == deal.None || worth > most {
 			best, most = c, worth
 		}
 	}
@@ -81,23 +83,23 @@ func (w *instinct) take(p *Position, seat int, key uint64) Card {
 }
 
 // bid chooses a card of the hand; a dummy bids a random one.
-func (w *instinct) bid(p *Position, seat int, key uint64) Card {
-	hand := p.hands[seat]
+func (w *instinct) bid(p *deal.Position, seat int, key uint64) deal.Card {
+	hand := p.Hands[seat]
 	n := hand.Count()
 	if n == 1 {
 		return hand.Lowest()
 	}
-	if p.dummy.has(seat) {
-		return hand.At(int(hash(key, p, seat, None) % uint64(n)))
+	if p.Dummy.Has(seat) {
+		return hand.At(int(hash(key, p, seat, deal.None) % uint64(n)))
 	}
 	v := w.eye(p, seat)
-	worths := v.ranked(p.pool)
-	best, most, rank := None, 0.0, 0
+	worths := v.ranked(p.Pool)
+	best, most, rank := deal.None, 0.0, 0
 	for left := hand; left != 0; left &= left - 1 {
 		c := left.Lowest()
 		worth := w.rank*between(&worths, ahead(p, seat, c)) + v.spent(c) -
 			w.power*float64(rank)/float64(n-1) + w.noise*noise(key, p, seat, c)
-		if best == None || worth > most {
+		if best == deal.None || worth > most {
 			best, most = c, worth
 		}
 		rank++
@@ -107,14 +109,14 @@ func (w *instinct) bid(p *Position, seat int, key uint64) Card {
 
 // ahead returns how many seats are expected to bid higher than a card. A hidden bid may
 // be any card of its hand.
-func ahead(p *Position, seat int, c Card) float64 {
-	higher := ^Cards(0) << (c + 1)
+func ahead(p *deal.Position, seat int, c deal.Card) float64 {
+	higher := ^deal.Cards(0) << (c + 1)
 	n := 0.0
-	for other := range p.Seats() {
-		switch hand := p.hands[other]; {
+	for other := range p.Seats {
+		switch hand := p.Hands[other]; {
 		case other == seat:
-		case p.dummy.has(other) && p.bids[other] != None:
-			if p.bids[other] > c {
+		case p.Dummy.Has(other) && p.Bids[other] != deal.None:
+			if p.Bids[other] > c {
 				n++
 			}
 		default:
@@ -125,10 +127,10 @@ func ahead(p *Position, seat int, c Card) float64 {
 }
 
 // between interpolates in a list that is sorted from highest to lowest.
-func between(worths *[maxSeats]float64, place float64) float64 {
+func between(worths *[deal.MaxSeats]float64, place float64) float64 {
 	i := int(place)
-	if i >= maxSeats-1 {
-		return worths[maxSeats-1]
+	if i >= deal.MaxSeats-1 {
+		return worths[deal.MaxSeats-1]
 	}
 	part := place - float64(i)
 	return worths[i]*(1-part) + worths[i+1]*part
@@ -136,22 +138,22 @@ func between(worths *[maxSeats]float64, place float64) float64 {
 
 // hash returns 64 random bits for a card of a seat in the current auction. It mixes
 // them as SplitMix64 does.
-func hash(key uint64, p *Position, seat int, c Card) uint64 {
-	x := key + (uint64(p.round)<<24|uint64(p.auction)<<16|uint64(p.pool.Count())<<12|uint64(seat)<<8|uint64(uint8(c)))*0x9e3779b97f4a7c15
+func hash(key uint64, p *deal.Position, seat int, c deal.Card) uint64 {
+	x := key + (uint64(p.Round)<<24|uint64(p.Auction)<<16|uint64(p.Pool.Count())<<12|uint64(seat)<<8|uint64(uint8(c)))*0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31
 }
 
 // noise returns a random number from -1 to 1.
-func noise(key uint64, p *Position, seat int, c Card) float64 {
+func noise(key uint64, p *deal.Position, seat int, c deal.Card) float64 {
 	return float64(int64(hash(key, p, seat, c))) / (1 << 63)
 }
 
 // An eye holds what a seat needs to see to tell the worth of a card.
 type eye struct {
 	w       *instinct
-	sizes   [Colours]float64
+	sizes   [deal.Colours]float64
 	largest float64
 	moon    float64 // worth of any moon
 	hasMoon bool
@@ -159,35 +161,35 @@ type eye struct {
 }
 
 // eye returns the eye of a seat in the current round.
-func (w *instinct) eye(p *Position, seat int) eye {
+func (w *instinct) eye(p *deal.Position, seat int) eye {
 	v := eye{w: w}
-	own := p.taken[p.round-1][seat]
+	own := p.Taken[p.Round-1][seat]
 	for c := range v.sizes {
-		v.sizes[c] = float64((own & coloured[c]).Count())
+		v.sizes[c] = float64((own & deal.Colour(c).Cards()).Count())
 		v.largest = max(v.largest, v.sizes[c])
 	}
-	lead := (own & moons).Count() - mostOthers(p, seat, moons, int(p.round-1))
+	lead := (own & deal.Moons).Count() - mostOthers(p, seat, deal.Moons, p.Round-1)
 	v.hasMoon = lead > 0
 	v.moon = w.moon
 	if lead >= -2 && lead <= 1 {
 		v.moon += w.moonRace
 	}
-	near := float64(p.Suns()[seat]-mostOthers(p, seat, suns, 0)) / w.sunSpread
+	near := float64(p.Suns()[seat]-mostOthers(p, seat, deal.Suns, 0)) / w.sunSpread
 	v.sun = -w.sun - w.sunRace/(1+near*near)
 	return v
 }
 
 // mostOthers returns the highest number of cards of an icon that any other seat has
 // collected since a round, counted from 0.
-func mostOthers(p *Position, seat int, icon Cards, since int) int {
+func mostOthers(p *deal.Position, seat int, icon deal.Cards, since int) int {
 	most := 0
-	for other := range p.Seats() {
+	for other := range p.Seats {
 		if other == seat {
 			continue
 		}
 		n := 0
-		for round := since; round < int(p.round); round++ {
-			n += (p.taken[round][other] & icon).Count()
+		for round := since; round < p.Round; round++ {
+			n += (p.Taken[round][other] & icon).Count()
 		}
 		most = max(most, n)
 	}
@@ -195,18 +197,18 @@ func mostOthers(p *Position, seat int, icon Cards, since int) int {
 }
 
 // worth returns the worth of taking a card.
-func (v *eye) worth(c Card) float64 {
+func (v *eye) worth(c deal.Card) float64 {
 	switch c {
-	case Multicoloured:
+	case deal.Multicoloured:
 		return v.w.wild
-	case Colourless:
+	case deal.Colourless:
 		return 0
 	}
 	worth := 0.0
 	switch c.Icon() {
-	case Moon:
+	case deal.Moon:
 		worth = v.moon
-	case Sun:
+	case deal.Sun:
 		worth = v.sun
 	}
 	n := v.sizes[c.Colour()]
@@ -224,8 +226,8 @@ func (v *eye) worth(c Card) float64 {
 
 // ranked returns the worths of the cards of a pool, highest first, padded with the
 // lowest.
-func (v *eye) ranked(pool Cards) [maxSeats]float64 {
-	var worths [maxSeats]float64
+func (v *eye) ranked(pool deal.Cards) [deal.MaxSeats]float64 {
+	var worths [deal.MaxSeats]float64
 	n := 0
 	for ; pool != 0; pool &= pool - 1 {
 		worth := v.worth(pool.Lowest())
@@ -236,18 +238,18 @@ func (v *eye) ranked(pool Cards) [maxSeats]float64 {
 		worths[i] = worth
 		n++
 	}
-	for i := n; i < maxSeats; i++ {
+	for i := n; i < deal.MaxSeats; i++ {
 		worths[i] = worths[n-1]
 	}
 	return worths
 }
 
 // spent returns the worth of bidding a card, which puts it into the next pool.
-func (v *eye) spent(c Card) float64 {
+func (v *eye) spent(c deal.Card) float64 {
 	switch c.Icon() {
-	case Star:
+	case deal.Star:
 		return v.w.bidStar
-	case Sun:
+	case deal.Sun:
 		return v.w.bidSun
 	}
 	return 0

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"parlour/games"
+	"parlour/games/permutations/deal"
 )
 
 // begin notes a ply. The first one in an auction begins a unit of the game's record. Its bids
@@ -13,8 +14,8 @@ func (s *state) begin() {
 		return
 	}
 	s.unit++
-	s.told, s.absent = nil, [maxSeats]Kind{}
-	if s.pos.phase == Taking {
+	s.told, s.absent = nil, [deal.MaxSeats]Kind{}
+	if s.pos.Phase == deal.Taking {
 		s.told = []Auction{*s.shown}
 	}
 }
@@ -24,7 +25,7 @@ func (s *state) fresh() bool {
 	switch {
 	case s.unit == 0:
 		return true
-	case s.pos.phase == Bidding:
+	case s.pos.Phase == deal.Bidding:
 		return len(s.told) > 0
 	}
 	return !s.told[len(s.told)-1].same(s.shown)
@@ -37,7 +38,7 @@ func (s *state) record() {
 	switch {
 	case n == 0 || s.told[n-1].same(s.shown):
 		s.told = append(slices.Clone(s.told[:max(n-1, 0)]), *s.shown)
-	case s.pos.phase != Taking:
+	case s.pos.Phase != deal.Taking:
 		s.told = append(slices.Clip(s.told), *s.shown)
 	}
 }
@@ -99,7 +100,7 @@ func (v View) sealed() (parts []games.Text) {
 // part says what a seat bid and, once it did, what it took.
 func (a Auction) part(seat games.Seat) games.Text {
 	bid, take := int(a.Bids[seat]), int(a.Takes[seat])
-	if a.Takes[seat] == None {
+	if a.Takes[seat] == deal.None {
 		return games.Say("permutations.line.bid", "Player", seat, "Bid", bid)
 	}
 	return games.Say("permutations.line.take", "Player", seat, "Bid", bid, "Take", take)

@@ -6,6 +6,7 @@ import (
 
 	catalogue "parlour/commands/locale"
 	"parlour/games"
+	"parlour/games/permutations/deal"
 )
 
 // inEnglish returns texts in English, with the names of the players.
@@ -69,12 +70,12 @@ func TestLinesWhereNobodyBids(t *testing.T) {
 
 // An auction in which nobody had anything to decide is told of with the one before.
 func TestAnAuctionWithoutAPlyIsInTheLineBefore(t *testing.T) {
-	s := table(2, []Card{5, 6, 7, 8}, []Card{20, 21}, []Card{2, 3}, []Card{40, 41}, []Card{43, 44})
+	s := table(2, []deal.Card{5, 6, 7, 8}, []deal.Card{20, 21}, []deal.Card{2, 3}, []deal.Card{40, 41}, []deal.Card{43, 44})
 	s = play(t, s, "0 leave", "1 bid 3 take 5")
 	w := s.View(games.Spectator).Words()
 	line := inEnglish(t, "Ann Ben", w.Line)
-	if n := strings.Count(line, "takes"); w.Unit != 1 || n != 8 || s.pos.round != 2 {
-		t.Errorf("in round %d the line is %d. %q, want the takes of two auctions and then round 2", s.pos.round, w.Unit, line)
+	if n := strings.Count(line, "takes"); w.Unit != 1 || n != 8 || s.pos.Round != 2 {
+		t.Errorf("in round %d the line is %d. %q, want the takes of two auctions and then round 2", s.pos.Round, w.Unit, line)
 	}
 	if w := play(t, s, "0 return").View(games.Spectator).Words(); inEnglish(t, "Ann Ben", w.Line) != "Ann is back" || w.Unit != 2 {
 		t.Errorf("then the line is %d. %q", w.Unit, inEnglish(t, "Ann Ben", w.Line))
@@ -110,9 +111,13 @@ func TestLastInWords(t *testing.T) {
 
 // The words for the points of a round add up to the points, by the plain rule.
 func TestSumsInWords(t *testing.T) {
+	part := func(c deal.Colour, points int) deal.Part { return deal.Part{Colour: c, Points: points} }
 	v := View{
 		Rounds: [][]int{{19, 9, 0, 8}}, Bonus: []games.Seat{1},
-		Parts: [][][]Part{{{{NoColour, 6}, {Red, 9}, {Blue, 4}}, {{NoColour, 0}, {Green, 9}}, {{NoColour, 0}}, {{NoColour, 2}, {Yellow, 4}, {Red, 1}, {Blue, 1}}}},
+		Parts: [][][]deal.Part{{
+			{part(deal.NoColour, 6), part(deal.Red, 9), part(deal.Blue, 4)}, {part(deal.NoColour, 0), part(deal.Green, 9)},
+			{part(deal.NoColour, 0)}, {part(deal.NoColour, 2), part(deal.Yellow, 4), part(deal.Red, 1), part(deal.Blue, 1)},
+		}},
 	}
 	want := "Ann 19: 3 stars times 2, red 3 times 3, blue 2 times 2. Ben 9: green 3 times 3, with most moons. Cleo 0. " +
 		"Dummy 1 8: 1 star times 2, yellow 2 times 2, red 1 times 1, blue 1 times 1."

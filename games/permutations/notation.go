@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"parlour/games"
+	"parlour/games/permutations/deal"
 )
 
 // A verb is the kind of a move.
@@ -20,8 +21,8 @@ const (
 // A typedMove is a move as it is written; its numbers need not be cards.
 type typedMove struct {
 	verb verb
-	card Card
-	wish []Card // after a bid: the cards to take, best first
+	card deal.Card
+	wish []deal.Card // after a bid: the cards to take, best first
 }
 
 // moveText matches a move in lower case with single spaces: an optional verb, a number,
@@ -76,16 +77,16 @@ func parse(text string) (typedMove, bool) {
 }
 
 // cardOf reads a number of one or two digits. Any other text gives some card.
-func cardOf(digits string) Card {
+func cardOf(digits string) deal.Card {
 	n, _ := strconv.Atoi(digits)
-	return Card(n)
+	return deal.Card(n)
 }
 
 // move returns the move in its one spelling.
 func (t typedMove) move() games.Move { return write(t.verb, t.card, t.wish) }
 
 // write returns a move in its one spelling.
-func write(v verb, c Card, wish []Card) games.Move {
+func write(v verb, c deal.Card, wish []deal.Card) games.Move {
 	text := string(v) + " " + strconv.Itoa(int(c))
 	if len(wish) > 0 {
 		text += " " + string(take)
@@ -130,17 +131,17 @@ func (s state) notNow(seat games.Seat) error {
 	switch {
 	case s.pos.Asked(int(seat)):
 		return games.Refuse("refuse.turn", "Player", games.Seat(s.pos.Next()))
-	case s.pos.back.has(int(seat)):
+	case s.pos.Back.Has(int(seat)):
 		return games.Refuse("permutations.refuse.back")
 	}
 	return games.Refuse("permutations.refuse.away")
 }
 
 // checkWish refuses wishes that are not in the pool or are named twice.
-func (s state) checkWish(wish []Card) error {
+func (s state) checkWish(wish []deal.Card) error {
 	for i, c := range wish {
-		if !s.pos.pool.Has(c) {
-			return games.Refuse("permutations.refuse.wish", "Card", int(c), "Cards", spell(s.pos.pool))
+		if !s.pos.Pool.Has(c) {
+			return games.Refuse("permutations.refuse.wish", "Card", int(c), "Cards", spell(s.pos.Pool))
 		}
 		if slices.Contains(wish[:i], c) {
 			return games.Refuse("permutations.refuse.twice", "Card", int(c))
@@ -150,7 +151,7 @@ func (s state) checkWish(wish []Card) error {
 }
 
 // spell lists the numbers of cards, separated by commas.
-func spell(cards Cards) string {
+func spell(cards deal.Cards) string {
 	var names []string
 	for _, c := range cards.List() {
 		names = append(names, strconv.Itoa(int(c)))

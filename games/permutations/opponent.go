@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"parlour/games"
+	"parlour/games/permutations/deal"
 	"parlour/games/search"
 )
 
@@ -129,7 +130,7 @@ func (o option) mean() float64 { return o.worth / float64(max(1, o.tries)) }
 // options lists the moves of the seat; bids come without wishes.
 func (t *thinker) options() []option {
 	v, cards := bid, t.view.Sides[t.seat].Hand
-	if t.view.Phase == Taking {
+	if t.view.Phase == deal.Taking {
 		v, cards = take, t.view.Pool
 	}
 	var all []option
@@ -175,11 +176,11 @@ func (t *thinker) try(moves []option) {
 
 // draw returns a position that fits the [View]. It removes the bids of the players who
 // are asked, as they bid by instinct and not at random.
-func (t *thinker) draw() Position {
+func (t *thinker) draw() deal.Position {
 	p := Sample(t.view, t.rng)
-	for seat := range p.Humans() {
-		if p.phase == Bidding && p.Asked(seat) {
-			p.bids[seat], p.wishes[seat] = None, noWishes
+	for seat := range p.Humans {
+		if p.Phase == deal.Bidding && p.Asked(seat) {
+			p.Bids[seat], p.Wishes[seat] = deal.None, deal.NoWishes
 		}
 	}
 	return p
@@ -188,16 +189,16 @@ func (t *thinker) draw() Position {
 // value returns the worth of a finished game to the seat, from 0 to 1, and its share of
 // the victory. Half of the worth is the lead over the other players, half the lead over
 // all seats. The earlier the [View], the more the size of a lead counts.
-func (t *thinker) value(p *Position) (worth, won float64) {
+func (t *thinker) value(p *deal.Position) (worth, won float64) {
 	scores := p.Scores()
 	own, equal := scores[t.seat], 0
 	var players, all int // highest score of the other players, and of all other seats
-	for seat, score := range scores[:p.Seats()] {
+	for seat, score := range scores[:p.Seats] {
 		if seat == t.seat {
 			continue
 		}
 		all = max(all, score)
-		if seat < p.Humans() {
+		if seat < p.Humans {
 			players = max(players, score)
 		}
 		if score == own {
@@ -207,7 +208,7 @@ func (t *thinker) value(p *Position) (worth, won float64) {
 	if own >= all {
 		won = 1 / float64(1+equal)
 	}
-	left := (rounds-t.view.Round)*t.view.Auctions + t.view.Auctions - t.view.Auction
+	left := (deal.Rounds-t.view.Round)*t.view.Auctions + t.view.Auctions - t.view.Auction
 	scale := 2 + 0.4*float64(left)
 	chance := func(margin int) float64 { return 1 / (1 + math.Exp(-float64(margin)/scale)) }
 	return (chance(own-players) + chance(own-all)) / 2, won
@@ -226,22 +227,22 @@ const (
 // over several ways in which the others may bid, less a little for a high card.
 func greedy(v View, seat int, rng *rand.Rand) typedMove {
 	p := Sample(v, rng)
-	if v.Phase == Taking {
+	if v.Phase == deal.Taking {
 		return typedMove{verb: take, card: greedyTake(&p, seat)}
 	}
-	best, most := None, 0.0
-	hand := p.hands[seat]
+	best, most := deal.None, 0.0
+	hand := p.Hands[seat]
 	gains := make([]float64, hand.Count())
 	for range greedyDraws {
 		p := Sample(v, rng)
-		p.drawBids(rng)
+		p.DrawBids(rng)
 		for rank := range gains {
 			gains[rank] += greedyGain(p, seat, hand.At(rank)) / greedyDraws
 		}
 	}
 	for rank, gain := range gains {
 		gain -= greedyPower * float64(rank) / float64(len(gains))
-		if best == None || gain > most {
+		if best == deal.None || gain > most {
 			best, most = hand.At(rank), gain
 		}
 	}
@@ -250,7 +251,7 @@ func greedy(v View, seat int, rng *rand.Rand) typedMove {
 
 // greedyGain returns what a bid brings at once if the others keep their bids of p and
 // all take the card that brings them most.
-func greedyGain(p Position, seat int, c Card) float64 {
+func greedyGain(p deal.Position, seat int, c deal.Card) float64 {
 	p.Bid(seat, c, nil)
 	p.Reveal()
 	for p.Next() != seat {
@@ -262,12 +263,12 @@ func greedyGain(p Position, seat int, c Card) float64 {
 
 // greedyTake returns the card of the pool that brings a seat most at once. A seat that
 // is not asked takes the lowest card.
-func greedyTake(p *Position, seat int) Card {
-	best, most := p.pool.Lowest(), 0.0
+func greedyTake(p *deal.Position, seat int) deal.Card {
+	best, most := p.Pool.Lowest(), 0.0
 	if !p.Asked(seat) {
 		return best
 	}
-	for left := p.pool; left != 0; left &= left - 1 {
+	for left := p.Pool; left != 0; left &= left - 1 {
 		c := left.Lowest()
 		if worth := greedyWorth(p, seat, c); c == best || worth > most {
 			best, most = c, worth
@@ -277,18 +278,18 @@ func greedyTake(p *Position, seat int) Card {
 }
 
 // greedyWorth returns how much a card improves the standing of a seat.
-func greedyWorth(p *Position, seat int, c Card) float64 {
+func greedyWorth(p *deal.Position, seat int, c deal.Card) float64 {
 	q := *p
-	q.taken[q.round-1][seat] |= SetOf(c)
+	q.Taken[q.Round-1][seat] |= deal.SetOf(c)
 	return greedyStanding(&q, seat) - greedyStanding(p, seat)
 }
 
 // greedyStanding returns the standing of a seat in this round: its points, adjusted for
 // its moons and suns.
-func greedyStanding(p *Position, seat int) float64 {
-	own := p.taken[p.round-1][seat]
-	n := float64(Score(own, p.MoonBonus() == seat)) +
-		greedyMoon*float64((own&moons).Count()) - greedySun*float64((own&suns).Count())
+func greedyStanding(p *deal.Position, seat int) float64 {
+	own := p.Taken[p.Round-1][seat]
+	n := float64(deal.Score(own, p.MoonBonus() == seat)) +
+		greedyMoon*float64((own&deal.Moons).Count()) - greedySun*float64((own&deal.Suns).Count())
 	if p.Burnt() == seat {
 		n -= greedyBurnt
 	}

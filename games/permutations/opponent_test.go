@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/permutations/deal"
 	"parlour/games/search"
 )
 
@@ -67,11 +68,11 @@ func TestValue(t *testing.T) {
 		{"behind the other player", [4]int{1, 2, 0, 0}, 0, 0},
 		{"level with the other player", [4]int{2, 2, 1, 0}, 0.5, 0.5},
 	} {
-		s := table(2, nil, []Card{}, nil, nil, nil)
-		s.pos.round, s.pos.finished, s.pos.phase = rounds, rounds, Over
+		s := table(2, nil, []deal.Card{}, nil, nil, nil)
+		s.pos.Round, s.pos.Finished, s.pos.Phase = deal.Rounds, deal.Rounds, deal.Over
 		for seat, n := range c.rounds {
 			for round := range n {
-				s.pos.taken[round][seat] = stars
+				s.pos.Taken[round][seat] = deal.Stars
 			}
 		}
 		worth, victory := thinking(s.View(0).(View), 0, games.Seed{}, 1).value(&s.pos)
@@ -85,16 +86,16 @@ func TestValue(t *testing.T) {
 // one good card, and low if all cards are alike.
 func TestGreedy(t *testing.T) {
 	taking := trio()
-	taking.pos.pool = SetOf(5, 33, 34, 35)
+	taking.pos.Pool = deal.SetOf(5, 33, 34, 35)
 	taking = play(t, taking, "0 bid 10", "1 bid 20", "2 bid 46")
 	if got := choosers["greedy"](taking.View(2), 2, games.Seed{}); got != "take 5" {
 		t.Errorf("of a star and three suns greedy plays %q", got)
 	}
-	for want, pool := range map[games.Move][]Card{
+	for want, pool := range map[games.Move][]deal.Card{
 		"bid 48": {5, 33, 34, 35},
 		"bid 10": {1, 8, 11, 14},
 	} {
-		s := table(2, pool, []Card{10, 24, 48}, []Card{22, 25, 46}, []Card{3, 29, 30}, []Card{4, 27, 28})
+		s := table(2, pool, []deal.Card{10, 24, 48}, []deal.Card{22, 25, 46}, []deal.Card{3, 29, 30}, []deal.Card{4, 27, 28})
 		if got := choosers["greedy"](s.View(0), 0, games.Seed{}); got != want {
 			t.Errorf("for %v greedy plays %q, want %q", pool, got, want)
 		}
@@ -113,7 +114,7 @@ func TestLevelsHavePlayouts(t *testing.T) {
 func late(t testing.TB, seats, auction int, rng *rand.Rand) state {
 	t.Helper()
 	s := startAny(t, seats, rng)
-	for s.ended == "" && (int(s.pos.round) < rounds || int(s.pos.auction) < auction) {
+	for s.ended == "" && (s.pos.Round < deal.Rounds || s.pos.Auction < auction) {
 		s = playAny(t, s, rng)
 	}
 	return s
@@ -121,21 +122,21 @@ func late(t testing.TB, seats, auction int, rng *rand.Rand) state {
 
 // exact returns the expected worth of a position if every choice is random, by
 // enumerating all of them.
-func exact(s *thinker, p Position) float64 {
-	if p.phase == Over {
+func exact(s *thinker, p deal.Position) float64 {
+	if p.Phase == deal.Over {
 		worth, _ := s.value(&p)
 		return worth
 	}
 	sum, n := 0.0, 0.0
-	branch := func(q Position) { sum, n = sum+exact(s, q), n+1 }
-	if p.phase == Bidding {
-		for seat := range p.Seats() {
-			if p.bids[seat] != None {
+	branch := func(q deal.Position) { sum, n = sum+exact(s, q), n+1 }
+	if p.Phase == deal.Bidding {
+		for seat := range p.Seats {
+			if p.Bids[seat] != deal.None {
 				continue
 			}
-			for _, c := range p.hands[seat].List() {
+			for _, c := range p.Hands[seat].List() {
 				q := p
-				q.bids[seat] = c
+				q.Bids[seat] = c
 				branch(q)
 			}
 			return sum / n
@@ -143,11 +144,11 @@ func exact(s *thinker, p Position) float64 {
 		p.Reveal()
 		return exact(s, p)
 	}
-	if c := p.Unasked(p.Next()); c != None {
+	if c := p.Unasked(p.Next()); c != deal.None {
 		p.Take(c)
 		return exact(s, p)
 	}
-	for _, c := range p.pool.List() {
+	for _, c := range p.Pool.List() {
 		q := p
 		q.Take(c)
 		branch(q)
@@ -185,18 +186,18 @@ func TestTheLastTakeIsPerfect(t *testing.T) {
 	seen := 0
 	for range 40 {
 		seats := 2 + rng.IntN(4)
-		s := late(t, seats, int(start(t, seats).pos.auctions), rng)
-		for s.pos.phase == Taking && s.pos.pool.Count() > 2 {
+		s := late(t, seats, start(t, seats).pos.Auctions, rng)
+		for s.pos.Phase == deal.Taking && s.pos.Pool.Count() > 2 {
 			s = playFirst(t, s, s.ToMove()[0])
 		}
-		if s.pos.phase != Taking {
+		if s.pos.Phase != deal.Taking {
 			continue
 		}
 		seen++
 		seat := s.ToMove()[0]
 		look := thinking(s.View(seat).(View), seat, games.Seed{}, 2)
 		got := look.best().card
-		for _, c := range s.pos.pool.List() {
+		for _, c := range s.pos.Pool.List() {
 			p, q := s.pos, s.pos
 			p.Take(got)
 			q.Take(c)
@@ -212,32 +213,32 @@ func TestTheLastTakeIsPerfect(t *testing.T) {
 
 // last returns an auction of the last round after two empty ones, with the cards that
 // each seat has collected in it.
-func last(t testing.TB, humans int, pool []Card, hands [][]Card, collected ...[]Card) state {
+func last(t testing.TB, humans int, pool []deal.Card, hands [][]deal.Card, collected ...[]deal.Card) state {
 	t.Helper()
 	s := table(humans, pool, hands...)
-	s.pos.round, s.pos.finished, s.pos.auctions = rounds, rounds-1, int8(len(hands[0]))
+	s.pos.Round, s.pos.Finished, s.pos.Auctions = deal.Rounds, deal.Rounds-1, len(hands[0])
 	for seat, cards := range collected {
-		s.pos.taken[rounds-1][seat] = SetOf(cards...)
+		s.pos.Taken[deal.Rounds-1][seat] = deal.SetOf(cards...)
 	}
 	return s
 }
 
 // In each of these positions the best move must be found.
 func TestZoo(t *testing.T) {
-	hands := [][]Card{{10, 44}, {20, 30}, {1, 5}, {2, 6}}
-	dull := [][]Card{{9, 33, 41}, {16, 40}, {21, 45}, {28, 29}}
+	hands := [][]deal.Card{{10, 44}, {20, 30}, {1, 5}, {2, 6}}
+	dull := [][]deal.Card{{9, 33, 41}, {16, 40}, {21, 45}, {28, 29}}
 	for _, c := range []struct {
 		what  string
 		state state
 		seat  games.Seat
 		want  games.Move
 	}{
-		{"bids high where all but one card burn it", last(t, 2, []Card{12, 36, 37, 38}, hands, dull...), 0, "bid 44"},
-		{"takes what does not burn it", play(t, last(t, 2, []Card{12, 36, 37, 38}, hands, dull...), "0 bid 44", "1 bid 30"), 0, "take 12"},
-		{"takes the moon that makes a large set count", play(t, last(t, 2, []Card{12, 19, 34, 15}, hands,
-			[]Card{1, 8, 11, 14, 22}, []Card{16, 20}, []Card{28}, []Card{40}), "0 bid 44", "1 bid 30"), 0, "take 19"},
-		{"takes a sun for its set, where another has far more", play(t, last(t, 2, []Card{3, 4, 6, 34}, hands,
-			[]Card{7, 15, 18, 23, 26}, []Card{16, 20}, []Card{33, 35, 37, 40}, []Card{28}), "0 bid 44", "1 bid 30"), 0, "take 34"},
+		{"bids high where all but one card burn it", last(t, 2, []deal.Card{12, 36, 37, 38}, hands, dull...), 0, "bid 44"},
+		{"takes what does not burn it", play(t, last(t, 2, []deal.Card{12, 36, 37, 38}, hands, dull...), "0 bid 44", "1 bid 30"), 0, "take 12"},
+		{"takes the moon that makes a large set count", play(t, last(t, 2, []deal.Card{12, 19, 34, 15}, hands,
+			[]deal.Card{1, 8, 11, 14, 22}, []deal.Card{16, 20}, []deal.Card{28}, []deal.Card{40}), "0 bid 44", "1 bid 30"), 0, "take 19"},
+		{"takes a sun for its set, where another has far more", play(t, last(t, 2, []deal.Card{3, 4, 6, 34}, hands,
+			[]deal.Card{7, 15, 18, 23, 26}, []deal.Card{16, 20}, []deal.Card{33, 35, 37, 40}, []deal.Card{28}), "0 bid 44", "1 bid 30"), 0, "take 34"},
 	} {
 		for seed := range byte(3) {
 			v := c.state.View(c.seat).(View)
@@ -251,8 +252,8 @@ func TestZoo(t *testing.T) {
 // Advice names the best move and the cost of the move that was made. The best move, or
 // an equally good one, costs nothing.
 func TestAdvice(t *testing.T) {
-	s := play(t, last(t, 2, []Card{12, 36, 37, 38}, [][]Card{{10, 44}, {20, 30}, {1, 5}, {2, 6}},
-		[]Card{9, 33, 41}, []Card{16, 40}, []Card{21, 45}, []Card{28, 29}), "0 bid 44", "1 bid 30")
+	s := play(t, last(t, 2, []deal.Card{12, 36, 37, 38}, [][]deal.Card{{10, 44}, {20, 30}, {1, 5}, {2, 6}},
+		[]deal.Card{9, 33, 41}, []deal.Card{16, 40}, []deal.Card{21, 45}, []deal.Card{28, 29}), "0 bid 44", "1 bid 30")
 	for made, most := range map[games.Move]float64{"": 0, "take 12": 0, "take 36": 1, "lapse": 0} {
 		a := thinking(s.View(0).(View), 0, games.Seed{}, 200).advise(made, 400)
 		if a.Best != "take 12" || a.Worth.Key != "permutations.advice.wins" {

@@ -9,6 +9,7 @@ import (
 
 	words "parlour/commands/locale"
 	"parlour/games"
+	"parlour/games/permutations/deal"
 )
 
 // A visit is a position of a random game with the plies that led to it.
@@ -54,11 +55,11 @@ func someMove(s games.State, seats int, rng *rand.Rand) games.Ply {
 	}
 	legal := s.Legal(seat)
 	m := legal[rng.IntN(len(legal))]
-	return games.Ply{Seat: seat, Move: withWishes(m, s.(state).pos.pool, rng)}
+	return games.Ply{Seat: seat, Move: withWishes(m, s.(state).pos.Pool, rng)}
 }
 
 // withWishes adds random wishes to half of the bids.
-func withWishes(m games.Move, pool Cards, rng *rand.Rand) games.Move {
+func withWishes(m games.Move, pool deal.Cards, rng *rand.Rand) games.Move {
 	if rng.IntN(2) == 0 || !strings.HasPrefix(string(m), "bid") {
 		return m
 	}
@@ -76,7 +77,7 @@ func TestRandomGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for seats := 2; seats <= maxSeats; seats++ {
+	for seats := 2; seats <= deal.MaxSeats; seats++ {
 		rng := rand.New(rand.NewPCG(uint64(seats), 3))
 		voice := catalogue.Voice("en", []string{"Ann", "Ben", "Cleo", "Dan", "Eve"}[:seats], nil)
 		for range 6 {
@@ -98,17 +99,17 @@ func checkCards(t *testing.T, v visit) {
 	if s.ended == Deserted || s.ended == Drawn {
 		return // revealed bids may be in no pool yet
 	}
-	all, count := s.pos.pool, s.pos.pool.Count()
-	for seat := range s.pos.Seats() {
-		for _, c := range []Cards{s.pos.hands[seat], s.pos.taken[s.pos.round-1][seat]} {
+	all, count := s.pos.Pool, s.pos.Pool.Count()
+	for seat := range s.pos.Seats {
+		for _, c := range []deal.Cards{s.pos.Hands[seat], s.pos.Taken[s.pos.Round-1][seat]} {
 			all, count = all|c, count+c.Count()
 		}
-		if s.pos.phase == Taking {
-			all, count = all|SetOf(s.pos.bids[seat]), count+1
+		if s.pos.Phase == deal.Taking {
+			all, count = all|deal.SetOf(s.pos.Bids[seat]), count+1
 		}
 	}
-	deck := Deck(s.pos.Humans())
-	if all != SetOf(deck...) || count != len(deck) {
+	deck := deal.Deck(s.pos.Humans)
+	if all != deck || count != deck.Count() {
 		t.Fatalf("after %v: %d cards, %v, want the whole deck once", v.log, count, all.List())
 	}
 }
@@ -131,7 +132,7 @@ func checkSaid(t *testing.T, voice words.Voice, v View) {
 // Nobody else can tell one sealed bid from another, or a changed bid from the first
 // one.
 func TestASealedBidShowsNothing(t *testing.T) {
-	for seats := 2; seats <= maxSeats; seats++ {
+	for seats := 2; seats <= deal.MaxSeats; seats++ {
 		rng := rand.New(rand.NewPCG(uint64(seats), 4))
 		for range 2 {
 			wander(t, seats, rng, func(v visit) {
@@ -151,7 +152,7 @@ func checkSealed(t *testing.T, v visit, seat games.Seat, seats int, rng *rand.Ra
 	var first []string
 	legal := v.state.Legal(seat)
 	for _, m := range []games.Move{legal[rng.IntN(len(legal))], legal[rng.IntN(len(legal))], games.Lapse} {
-		next, err := v.state.Play(seat, withWishes(m, v.state.(state).pos.pool, rng))
+		next, err := v.state.Play(seat, withWishes(m, v.state.(state).pos.Pool, rng))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,7 +173,7 @@ func checkChanged(t *testing.T, sealed games.State, seat games.Seat, seats int, 
 	legal := sealed.Legal(seat)
 	for range min(2, len(legal)) {
 		m := legal[rng.IntN(len(legal))]
-		changed, err := sealed.Play(seat, withWishes(m, sealed.(state).pos.pool, rng))
+		changed, err := sealed.Play(seat, withWishes(m, sealed.(state).pos.Pool, rng))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,39 +4,40 @@ import (
 	"math/rand/v2"
 
 	"parlour/games"
+	"parlour/games/permutations/deal"
 )
 
 // Sample returns a random position that fits a [View], each equally likely. The cards
 // that the viewer has not seen are dealt to the hidden hands, and each sealed bid is
 // any card of its hand; wishes of others are not guessed.
-func Sample(v View, rng *rand.Rand) Position {
-	p := Position{
-		humans: int8(v.Humans), seats: int8(len(v.Sides)),
-		round: int8(v.Round), auction: int8(v.Auction), auctions: int8(v.Auctions),
-		finished: int8(len(v.Past)), phase: v.Phase, pool: SetOf(v.Pool...),
+func Sample(v View, rng *rand.Rand) deal.Position {
+	p := deal.Position{
+		Humans: v.Humans, Seats: len(v.Sides),
+		Round: v.Round, Auction: v.Auction, Auctions: v.Auctions,
+		Finished: len(v.Past), Phase: v.Phase, Pool: deal.SetOf(v.Pool...),
 	}
-	p.clearBids()
+	p.ClearBids()
 	for round, collections := range v.Past {
 		for seat, c := range collections {
-			p.taken[round][seat] = SetOf(c...)
+			p.Taken[round][seat] = deal.SetOf(c...)
 		}
 	}
 	for seat, side := range v.Sides {
-		p.known(v.Round-1, seat, side)
+		known(&p, v.Round-1, seat, side)
 	}
-	p.dealUnseen(v, rng)
+	dealUnseen(&p, v, rng)
 	for seat, side := range v.Sides {
-		if side.HasBid && side.Bid == None {
-			p.bids[seat] = p.hands[seat].At(rng.IntN(p.hands[seat].Count()))
+		if side.HasBid && side.Bid == deal.None {
+			p.Bids[seat] = p.Hands[seat].At(rng.IntN(p.Hands[seat].Count()))
 		}
 	}
 	if v.Own != nil {
 		p.Bid(int(v.Seat), v.Own.Card, v.Own.Take)
 	}
-	if v.Phase == Taking {
+	if v.Phase == deal.Taking {
 		for seat, c := range v.Shown.Takes {
-			if c != None {
-				p.took = p.took.with(seat)
+			if c != deal.None {
+				p.Took = p.Took.With(seat)
 			}
 		}
 	}
@@ -45,49 +46,49 @@ func Sample(v View, rng *rand.Rand) Position {
 
 // known copies what a [View] shows of a seat. A shown bid is in the hand, even if the
 // rest of the hand is secret.
-func (p *Position) known(round, seat int, side Side) {
-	p.hands[seat] = SetOf(side.Hand...)
-	p.taken[round][seat] = SetOf(side.Collection...)
-	p.bids[seat] = side.Bid
-	if p.phase == Bidding {
-		p.hands[seat] |= SetOf(side.Bid)
+func known(p *deal.Position, round, seat int, side Side) {
+	p.Hands[seat] = deal.SetOf(side.Hand...)
+	p.Taken[round][seat] = deal.SetOf(side.Collection...)
+	p.Bids[seat] = side.Bid
+	if p.Phase == deal.Bidding {
+		p.Hands[seat] |= deal.SetOf(side.Bid)
 	}
-	p.dummy |= setIf(side.Dummy, seat)
-	p.away |= setIf(side.Away, seat)
-	p.due |= setIf(side.Due, seat)
-	p.back |= setIf(side.Back, seat)
+	p.Dummy |= setIf(side.Dummy, seat)
+	p.Away |= setIf(side.Away, seat)
+	p.Due |= setIf(side.Due, seat)
+	p.Back |= setIf(side.Back, seat)
 }
 
 // setIf returns the set of one seat, or the empty set.
-func setIf(is bool, seat int) seatSet {
+func setIf(is bool, seat int) deal.SeatSet {
 	if is {
-		return seatSet(0).with(seat)
+		return deal.SeatSet(0).With(seat)
 	}
 	return 0
 }
 
 // dealUnseen deals the unseen cards to the hidden hands. Only the first round has
 // hidden hands.
-func (p *Position) dealUnseen(v View, rng *rand.Rand) {
+func dealUnseen(p *deal.Position, v View, rng *rand.Rand) {
 	if v.Round > 1 {
 		return
 	}
-	seen := p.pool
+	seen := p.Pool
 	if v.Shown != nil {
-		seen |= SetOf(v.Shown.Bids...)
+		seen |= deal.SetOf(v.Shown.Bids...)
 	}
-	for seat := range p.Seats() {
-		seen |= p.hands[seat] | p.taken[0][seat] | SetOf(p.bids[seat])
+	for seat := range p.Seats {
+		seen |= p.Hands[seat] | p.Taken[0][seat] | deal.SetOf(p.Bids[seat])
 	}
-	var cards [Colourless + 1]Card
+	var cards [deal.Colourless + 1]deal.Card
 	unseen := cards[:0]
-	for left := deckOf(p.Humans()) &^ seen; left != 0; left &= left - 1 {
+	for left := deal.Deck(p.Humans) &^ seen; left != 0; left &= left - 1 {
 		unseen = append(unseen, left.Lowest())
 	}
 	rng.Shuffle(len(unseen), func(i, j int) { unseen[i], unseen[j] = unseen[j], unseen[i] })
 	for seat, side := range v.Sides {
-		n := side.Cards - p.hands[seat].Count()
-		p.hands[seat] |= SetOf(unseen[:n]...)
+		n := side.Cards - p.Hands[seat].Count()
+		p.Hands[seat] |= deal.SetOf(unseen[:n]...)
 		unseen = unseen[n:]
 	}
 }

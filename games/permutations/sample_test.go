@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/permutations/deal"
 )
 
 // The viewer cannot tell a sample from the true position, in any round and phase.
 func TestSampleFitsTheView(t *testing.T) {
-	for seats := 2; seats <= maxSeats; seats++ {
+	for seats := 2; seats <= deal.MaxSeats; seats++ {
 		rng := rand.New(rand.NewPCG(uint64(seats), 5))
 		for range 4 {
 			wander(t, seats, rng, func(v visit) {
@@ -31,7 +32,7 @@ func TestSamplePlaysOn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 6))
 	wander(t, 3, rng, func(v visit) {
 		s := SampleState(v.state.View(1).(View), rng)
-		if got, want := s.(state).pos.wishes[1], v.state.(state).pos.wishes[1]; got != want {
+		if got, want := s.(state).pos.Wishes[1], v.state.(state).pos.Wishes[1]; got != want {
 			t.Fatalf("the wishes of the looker are %v, want %v", got, want)
 		}
 		for len(s.ToMove()) > 0 {
@@ -49,8 +50,8 @@ func TestSampleOfAStoppedGame(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 11))
 	for range 50 {
 		p := Sample(s.View(games.Spectator).(View), rng)
-		for seat := range p.Seats() {
-			if known := p.hands[seat] & SetOf(44, 20, 30, 1, 5, 6, 7, 8); known != 0 {
+		for seat := range p.Seats {
+			if known := p.Hands[seat] & deal.SetOf(44, 20, 30, 1, 5, 6, 7, 8); known != 0 {
 				t.Fatalf("a sample gives seat %d %v, which lie face up", seat, known.List())
 			}
 		}
@@ -71,10 +72,10 @@ func TestSampleIsEven(t *testing.T) {
 	var inHand, isBid [50]int
 	for range samples {
 		p := Sample(v, rng)
-		for _, c := range p.hands[1].List() {
+		for _, c := range p.Hands[1].List() {
 			inHand[c]++
 		}
-		isBid[p.bids[1]]++
+		isBid[p.Bids[1]]++
 	}
 	// 32 cards are unseen and 11 of them are in the hand, so each is there about 2200
 	// times and bid about 200 times.
@@ -97,13 +98,13 @@ func TestSampleIsEven(t *testing.T) {
 // card in each auction, and no card is collected twice in a round. The same chance
 // gives the same end, and other chance other ends.
 func TestPlayouts(t *testing.T) {
-	for name, playout := range map[string]func(p *Position, key uint64){
-		"at random":   func(p *Position, key uint64) { atRandom(p, rand.New(rand.NewPCG(key, 10))) },
+	for name, playout := range map[string]func(p *deal.Position, key uint64){
+		"at random":   func(p *deal.Position, key uint64) { atRandom(p, rand.New(rand.NewPCG(key, 10))) },
 		"by instinct": instincts.playout,
 	} {
-		for seats := 2; seats <= maxSeats; seats++ {
+		for seats := 2; seats <= deal.MaxSeats; seats++ {
 			first := start(t, seats).pos
-			ends := map[[maxSeats]int]bool{}
+			ends := map[[deal.MaxSeats]int]bool{}
 			for key := range uint64(20) {
 				p, again := first, first
 				playout(&p, key)
@@ -123,42 +124,42 @@ func TestPlayouts(t *testing.T) {
 
 // atRandom plays to the end. Missing bids and undecided takes are drawn, with every card
 // equally likely.
-func atRandom(p *Position, rng *rand.Rand) {
-	for p.phase != Over {
-		if p.phase == Bidding {
-			p.drawBids(rng)
+func atRandom(p *deal.Position, rng *rand.Rand) {
+	for p.Phase != deal.Over {
+		if p.Phase == deal.Bidding {
+			p.DrawBids(rng)
 			p.Reveal()
 		}
 		c := p.Unasked(p.Next())
-		if c == None {
-			c = p.pool.At(rng.IntN(p.pool.Count()))
+		if c == deal.None {
+			c = p.Pool.At(rng.IntN(p.Pool.Count()))
 		}
 		p.Take(c)
 	}
 }
 
 // checkPlayout checks the collections at the end of a playout.
-func checkPlayout(t *testing.T, p *Position) {
+func checkPlayout(t *testing.T, p *deal.Position) {
 	t.Helper()
-	if p.phase != Over || p.finished != rounds {
-		t.Fatalf("%d players: a playout stops in phase %s after %d rounds", p.Humans(), p.phase, p.finished)
+	if p.Phase != deal.Over || p.Finished != deal.Rounds {
+		t.Fatalf("%d players: a playout stops in phase %s after %d rounds", p.Humans, p.Phase, p.Finished)
 	}
-	for round := range p.taken {
-		var all Cards
-		for seat := range p.Seats() {
-			all |= p.taken[round][seat]
-			if n := p.taken[round][seat].Count(); n != int(p.auctions) || p.hands[seat] != 0 {
-				t.Fatalf("%d players: seat %d collected %d cards in round %d and holds %v", p.Humans(), seat, n, round+1, p.hands[seat].List())
+	for round := range p.Taken {
+		var all deal.Cards
+		for seat := range p.Seats {
+			all |= p.Taken[round][seat]
+			if n := p.Taken[round][seat].Count(); n != p.Auctions || p.Hands[seat] != 0 {
+				t.Fatalf("%d players: seat %d collected %d cards in round %d and holds %v", p.Humans, seat, n, round+1, p.Hands[seat].List())
 			}
 		}
-		if all.Count() != p.Seats()*int(p.auctions) {
-			t.Fatalf("%d players: %d cards are collected in round %d", p.Humans(), all.Count(), round+1)
+		if all.Count() != p.Seats*p.Auctions {
+			t.Fatalf("%d players: %d cards are collected in round %d", p.Humans, all.Count(), round+1)
 		}
 	}
 }
 
 func TestNothingAllocates(t *testing.T) {
-	for seats := 2; seats <= maxSeats; seats++ {
+	for seats := 2; seats <= deal.MaxSeats; seats++ {
 		s := start(t, seats)
 		v, rng := s.View(0).(View), rand.New(rand.NewPCG(1, 8))
 		for what, f := range map[string]func(){
@@ -175,16 +176,16 @@ func TestNothingAllocates(t *testing.T) {
 }
 
 // playAuction plays an auction step by step, as a search does.
-func playAuction(p *Position, rng *rand.Rand) {
+func playAuction(p *deal.Position, rng *rand.Rand) {
 	p.Open(func(_, n int) int { return rng.IntN(n) })
-	wish := [2]Card{p.pool.At(1), p.pool.At(0)}
-	for seat := range p.Humans() {
-		p.Bid(seat, p.hands[seat].Lowest(), wish[:])
+	wish := [2]deal.Card{p.Pool.At(1), p.Pool.At(0)}
+	for seat := range p.Humans {
+		p.Bid(seat, p.Hands[seat].Lowest(), wish[:])
 	}
-	for p.Reveal(); p.phase == Taking; {
+	for p.Reveal(); p.Phase == deal.Taking; {
 		c := p.Unasked(p.Next())
-		if c == None {
-			c = p.pool.Lowest()
+		if c == deal.None {
+			c = p.Pool.Lowest()
 		}
 		p.Take(c)
 	}

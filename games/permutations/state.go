@@ -7,19 +7,20 @@ import (
 	"strconv"
 
 	"parlour/games"
+	"parlour/games/permutations/deal"
 )
 
-// A state is a [Position] with its seed, the system moves and the news. The slices
+// A state is a [deal.Position] with its seed, the system moves and the news. The slices
 // behind news and shown may be shared by several states, so they are never written to.
 type state struct {
-	pos    Position
+	pos    deal.Position
 	seed   games.Seed
-	lapses [maxSeats]int8 // lapses in a row, by player
-	news   []Event        // what the last ply caused
-	shown  *Auction       // the auction whose bids were revealed last
-	unit   int            // number of auctions in which a ply was made
-	told   []Auction      // the newest of these, once its bids are revealed; and one that came and went with its last ply
-	absent [maxSeats]Kind // by player: what happened to its seat in that auction: Lapsed, Left or Returned
+	lapses [deal.MaxSeats]int8 // lapses in a row, by player
+	news   []Event             // what the last ply caused
+	shown  *Auction            // the auction whose bids were revealed last
+	unit   int                 // number of auctions in which a ply was made
+	told   []Auction           // the newest of these, once its bids are revealed; and one that came and went with its last ply
+	absent [deal.MaxSeats]Kind // by player: what happened to its seat in that auction: Lapsed, Left or Returned
 	ended  Ending
 	ender  games.Seat // the last player to agree to a draw
 }
@@ -27,7 +28,7 @@ type state struct {
 // ToMove lists the players who owe a bid, or the one who is to take.
 func (s state) ToMove() []games.Seat {
 	var owe []games.Seat
-	for seat := range s.pos.Humans() {
+	for seat := range s.pos.Humans {
 		if s.owes(seat) {
 			owe = append(owe, games.Seat(seat))
 		}
@@ -36,15 +37,15 @@ func (s state) ToMove() []games.Seat {
 }
 
 // Bidding reports whether bids are owed; it implements [games.Bidder].
-func (s state) Bidding() bool { return s.pos.phase == Bidding }
+func (s state) Bidding() bool { return s.pos.Phase == deal.Bidding }
 
 // owes reports whether a seat owes a move. It expects that [state.run] has made every
 // move that needs no player.
 func (s state) owes(seat int) bool {
-	switch s.pos.phase {
-	case Bidding:
+	switch s.pos.Phase {
+	case deal.Bidding:
 		return s.pos.Asked(seat) && !s.pos.HasBid(seat)
-	case Taking:
+	case deal.Taking:
 		return s.pos.Next() == seat
 	}
 	return false
@@ -54,8 +55,8 @@ func (s state) owes(seat int) bool {
 // auction on.
 func (s state) In() []games.Seat {
 	var in []games.Seat
-	for seat := range s.pos.Humans() {
-		if !(s.pos.away | s.pos.due).has(seat) || s.pos.back.has(seat) {
+	for seat := range s.pos.Humans {
+		if !(s.pos.Away | s.pos.Due).Has(seat) || s.pos.Back.Has(seat) {
 			in = append(in, games.Seat(seat))
 		}
 	}
@@ -76,14 +77,14 @@ func (s state) Legal(seat games.Seat) []games.Move {
 
 // options returns the kind of move that a seat may make and the cards for it; no cards
 // means that it may not move.
-func (s state) options(seat games.Seat) (verb, Cards) {
+func (s state) options(seat games.Seat) (verb, deal.Cards) {
 	switch {
-	case seat < 0 || int(seat) >= s.pos.Humans() || !s.pos.Asked(int(seat)):
+	case seat < 0 || int(seat) >= s.pos.Humans || !s.pos.Asked(int(seat)):
 		return bid, 0
-	case s.pos.phase == Bidding:
-		return bid, s.pos.hands[seat]
-	case s.pos.phase == Taking && s.pos.Next() == int(seat):
-		return take, s.pos.pool
+	case s.pos.Phase == deal.Bidding:
+		return bid, s.pos.Hands[seat]
+	case s.pos.Phase == deal.Taking && s.pos.Next() == int(seat):
+		return take, s.pos.Pool
 	}
 	return bid, 0
 }
@@ -91,9 +92,9 @@ func (s state) options(seat games.Seat) (verb, Cards) {
 // Play makes a bid, a take or a system move.
 func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	switch {
-	case s.pos.phase == Over:
+	case s.pos.Phase == deal.Over:
 		return nil, games.Refuse("refuse.over")
-	case seat < 0 || int(seat) >= s.pos.Humans():
+	case seat < 0 || int(seat) >= s.pos.Humans:
 		return nil, games.Refuse("refuse.seat", "Seat", int(seat))
 	case m.System():
 		return s.system(int(seat), m)
@@ -114,15 +115,15 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 	}
 	// A changed bid keeps the news as they were, so nobody learns of the change.
 	s.pos.Bid(int(seat), typed.card, typed.wish)
-	s.run(None)
+	s.run(deal.None)
 	return s, nil
 }
 
 // run plays on until a player must choose or the game is over. It first takes the chosen
-// card, unless that is [None], and then makes all moves that need no player.
-func (s *state) run(chosen Card) {
-	for s.pos.phase != Over {
-		if s.pos.phase == Bidding {
+// card, unless that is [deal.None], and then makes all moves that need no player.
+func (s *state) run(chosen deal.Card) {
+	for s.pos.Phase != deal.Over {
+		if s.pos.Phase == deal.Bidding {
 			s.pos.Open(s.draw)
 			if !s.pos.AllBid() {
 				return
@@ -132,11 +133,11 @@ func (s *state) run(chosen Card) {
 		if !s.give(chosen) {
 			return
 		}
-		if s.pos.phase == Bidding && len(s.In()) == 0 {
+		if s.pos.Phase == deal.Bidding && len(s.In()) == 0 {
 			s.stop(Deserted)
 			return
 		}
-		chosen = None
+		chosen = deal.None
 	}
 	s.ended = Played
 	s.burn()
@@ -145,15 +146,15 @@ func (s *state) run(chosen Card) {
 // draw returns a random rank in the hand of a seat, for a random bid. It comes from the
 // seed as docs/fairness.md describes.
 func (s *state) draw(seat, n int) int {
-	return s.seed.Chance(fmt.Sprintf("bid %d.%d.%d", s.pos.round, s.pos.auction, seat)).Below(n)
+	return s.seed.Chance(fmt.Sprintf("bid %d.%d.%d", s.pos.Round, s.pos.Auction, seat)).Below(n)
 }
 
 // reveal reveals the bids and keeps them as the [Auction] that a [View] shows.
 func (s *state) reveal() {
-	n := s.pos.Seats()
+	n := s.pos.Seats
 	a := Auction{
-		Round: int(s.pos.round), Number: int(s.pos.auction), Pool: s.pos.pool.List(),
-		Bids: slices.Clone(s.pos.bids[:n]), Takes: slices.Repeat([]Card{None}, n),
+		Round: s.pos.Round, Number: s.pos.Auction, Pool: s.pos.Pool.List(),
+		Bids: slices.Clone(s.pos.Bids[:n]), Takes: slices.Repeat([]deal.Card{deal.None}, n),
 	}
 	for seat := range n {
 		a.Order = append(a.Order, games.Seat(seat))
@@ -170,18 +171,18 @@ func (s *state) reveal() {
 
 // give hands out the pool until a player must choose. It reports whether the whole pool
 // is handed out.
-func (s *state) give(chosen Card) bool {
-	a, round := *s.shown, s.pos.round
+func (s *state) give(chosen deal.Card) bool {
+	a, round := *s.shown, s.pos.Round
 	a.Takes = slices.Clone(a.Takes)
 	s.shown = &a
 	e := Event{Kind: Taken}
-	for s.pos.phase == Taking {
+	for s.pos.Phase == deal.Taking {
 		seat := s.pos.Next()
 		c := s.pos.Unasked(seat)
-		if chosen != None {
-			c, chosen = chosen, None
+		if chosen != deal.None {
+			c, chosen = chosen, deal.None
 		}
-		if c == None {
+		if c == deal.None {
 			break
 		}
 		s.pos.Take(c)
@@ -192,17 +193,17 @@ func (s *state) give(chosen Card) bool {
 		s.tell(e)
 	}
 	s.record()
-	if s.pos.finished == round {
+	if s.pos.Finished == round {
 		s.tell(s.scored(int(round)))
 	}
-	return s.pos.phase != Taking
+	return s.pos.Phase != deal.Taking
 }
 
 // scored returns the event with the points of a round.
 func (s *state) scored(round int) Event {
 	e := Event{Kind: Scored}
 	scores := s.pos.RoundScores(round)
-	for seat := range s.pos.Seats() {
+	for seat := range s.pos.Seats {
 		e.Seats, e.Numbers = append(e.Seats, games.Seat(seat)), append(e.Numbers, scores[seat])
 	}
 	return e
@@ -260,14 +261,14 @@ func (s state) lapse(seat int) state {
 	if s.lapses[seat] == 2 {
 		s.news = []Event{about(Dropped, seat)}
 		s.lapses[seat] = 0
-		s.pos.due = s.pos.due.with(seat)
+		s.pos.Due = s.pos.Due.With(seat)
 	}
-	if s.pos.phase == Taking {
-		s.run(s.pos.pool.Lowest())
+	if s.pos.Phase == deal.Taking {
+		s.run(s.pos.Pool.Lowest())
 		return s
 	}
 	s.bidFor(seat)
-	s.run(None)
+	s.run(deal.None)
 	return s
 }
 
@@ -279,31 +280,31 @@ func (s state) leave(seat int) state {
 	s.news = []Event{about(Left, seat)}
 	s.lapses[seat] = 0
 	owed := s.owes(seat)
-	s.pos.away = s.pos.away.with(seat)
-	s.pos.back = s.pos.back.but(seat)
-	if len(s.In()) == 0 && s.pos.due == 0 {
+	s.pos.Away = s.pos.Away.With(seat)
+	s.pos.Back = s.pos.Back.But(seat)
+	if len(s.In()) == 0 && s.pos.Due == 0 {
 		s.stop(Deserted)
 		return s
 	}
-	if owed && s.pos.phase == Bidding {
+	if owed && s.pos.Phase == deal.Bidding {
 		s.bidFor(seat)
 	}
-	s.run(None)
+	s.run(deal.None)
 	return s
 }
 
 // bidFor seals a random bid for a seat whose player owed one.
 func (s *state) bidFor(seat int) {
-	hand := s.pos.hands[seat]
+	hand := s.pos.Hands[seat]
 	s.pos.Bid(seat, hand.At(s.draw(seat, hand.Count())), nil)
 }
 
 // comeBack lets a player who is away, or due to be, play from the next auction on.
 func (s state) comeBack(seat int) state {
-	if s.pos.due.has(seat) {
-		s.pos.due = s.pos.due.but(seat)
+	if s.pos.Due.Has(seat) {
+		s.pos.Due = s.pos.Due.But(seat)
 	} else {
-		s.pos.back = s.pos.back.with(seat)
+		s.pos.Back = s.pos.Back.With(seat)
 	}
 	s.begin()
 	s.absent[seat] = Returned
@@ -322,15 +323,15 @@ func (s *state) stop(how Ending) {
 // wishes until the last take, and as shown the last revealed auction with the takes so
 // far. The deal is written as records of every version have it.
 func (s state) MarshalJSON() ([]byte, error) {
-	p, n := &s.pos, s.pos.Seats()
-	hands := lists(p.hands[:n])
-	bids, wishes := map[string]Card{}, map[string][]Card{}
+	p, n := &s.pos, s.pos.Seats
+	hands := deal.Lists(p.Hands[:n])
+	bids, wishes := map[string]deal.Card{}, map[string][]deal.Card{}
 	for seat := range n {
 		name := strconv.Itoa(seat)
-		if p.phase == Bidding && p.HasBid(seat) {
-			bids[name] = p.bids[seat]
+		if p.Phase == deal.Bidding && p.HasBid(seat) {
+			bids[name] = p.Bids[seat]
 		}
-		if wish := p.wishes[seat].list(); len(wish) > 0 {
+		if wish := p.Wishes[seat].List(); len(wish) > 0 {
 			wishes[name] = wish
 		}
 	}
@@ -340,14 +341,14 @@ func (s state) MarshalJSON() ([]byte, error) {
 	}
 	totals := p.Totals()
 	said := map[string]any{
-		"humans": p.humans, "round": p.round, "auction": p.auction, "phase": p.phase, "pool": p.pool.List(),
-		"hands": hands, "collections": lists(p.taken[p.round-1][:n]), "past": p.past(), "totals": totals[:n],
+		"humans": p.Humans, "round": p.Round, "auction": p.Auction, "phase": p.Phase, "pool": p.Pool.List(),
+		"hands": hands, "collections": deal.Lists(p.Taken[p.Round-1][:n]), "past": p.Past(), "totals": totals[:n],
 		"bids": bids, "wishes": wishes, "shown": s.shown, "news": s.news,
-		"dummies": p.dummy.list(), "away": p.away.list(), "due": p.due.list(), "back": p.back.list(), "lapses": s.lapses[:p.humans],
+		"dummies": p.Dummy.List(), "away": p.Away.List(), "due": p.Due.List(), "back": p.Back.List(), "lapses": s.lapses[:p.Humans],
 		"ended": s.ended, "endedBy": endedBy,
 	}
 	if s.unit > 0 { // records of earlier deals know nothing of it
-		said["unit"], said["told"], said["absent"] = s.unit, s.told, s.absent[:p.humans]
+		said["unit"], said["told"], said["absent"] = s.unit, s.told, s.absent[:p.Humans]
 	}
 	return json.Marshal(said)
 }

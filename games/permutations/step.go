@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"parlour/games"
+	"parlour/games/permutations/deal"
 )
 
 // Step asks for a card first. A bid is a move already; its further steps ask which cards of
@@ -18,7 +19,7 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 		return ask(verb, cards)
 	}
 	b, ok := s.picked(seat, picked)
-	left := s.pos.pool &^ SetOf(b.Take...)
+	left := s.pos.Pool &^ deal.SetOf(b.Take...)
 	if !ok || verb == take || left == 0 {
 		return games.Step{}
 	}
@@ -46,7 +47,7 @@ func (s state) Shown(seat games.Seat, picked []string) games.View {
 }
 
 // ask returns the first step, which offers cards to bid or to take.
-func ask(v verb, cards Cards) games.Step {
+func ask(v verb, cards deal.Cards) games.Step {
 	step := games.Step{Ask: games.Say("permutations.ask." + string(v)), Lies: games.Row, Open: v == take}
 	for _, c := range cards.List() {
 		choice := choice("permutations.choice."+string(v), c)
@@ -62,7 +63,7 @@ func ask(v verb, cards Cards) games.Step {
 
 // askWish returns a step that adds a card of the pool to a bid. Naming the last card that
 // is left completes the bid.
-func askWish(b Bid, left Cards) games.Step {
+func askWish(b Bid, left deal.Cards) games.Step {
 	kind := "wish"
 	if len(b.Take) > 0 {
 		kind = "else"
@@ -71,7 +72,7 @@ func askWish(b Bid, left Cards) games.Step {
 	for _, c := range left.List() {
 		choice, longer := choice("permutations.choice."+kind, c), append(slices.Clone(b.Take), c)
 		choice.Echo = Bid{b.Card, longer}.say()
-		if left == SetOf(c) {
+		if left == deal.SetOf(c) {
 			choice.Move = write(bid, b.Card, longer)
 		}
 		step.Choices = append(step.Choices, choice)
@@ -80,7 +81,7 @@ func askWish(b Bid, left Cards) games.Step {
 }
 
 // choice offers a card under a key of the catalogue.
-func choice(key string, c Card) games.Choice {
+func choice(key string, c deal.Card) games.Choice {
 	return games.Choice{Value: strconv.Itoa(int(c)), Label: games.Say(key, "Card", say(c)), Short: short(c)}
 }
 
@@ -94,9 +95,9 @@ func (s state) picked(seat games.Seat, picked []string) (b Bid, ok bool) {
 		case !cards.Has(c) || strconv.Itoa(int(c)) != value || i > 0 && verb == take:
 			return Bid{}, false
 		case i == 0:
-			b.Card, cards = c, s.pos.pool
+			b.Card, cards = c, s.pos.Pool
 		default:
-			b.Take, cards = append(b.Take, c), cards&^SetOf(c)
+			b.Take, cards = append(b.Take, c), cards&^deal.SetOf(c)
 		}
 	}
 	return b, len(picked) > 0

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/permutations/deal"
 )
 
 // Hands are secret in round 1, those of dummies too, and open from round 2 on. A bid
@@ -33,9 +34,9 @@ func TestHandsAreSecretInRoundOne(t *testing.T) {
 			t.Errorf("View(%d) is %+v, want what a spectator sees", nobody, got)
 		}
 	}
-	s.pos.round = 2
+	s.pos.Round = 2
 	for seat, side := range s.View(1).(View).Sides {
-		if !slices.Equal(side.Hand, s.pos.hands[seat].List()) || len(side.Hand) != 11 {
+		if !slices.Equal(side.Hand, s.pos.Hands[seat].List()) || len(side.Hand) != 11 {
 			t.Errorf("in round 2 seat 1 sees of seat %d: %+v", seat, side)
 		}
 	}
@@ -64,8 +65,8 @@ func TestTry(t *testing.T) {
 	last := st.ToMove()[0]
 	before := st.View(last).(View)
 	card, pool := before.Sides[last].Hand[1], before.Pool[0]
-	v := st.Try(last, write(bid, card, []Card{pool})).(View)
-	if v.Own == nil || v.Own.Card != card || !slices.Equal(v.Own.Take, []Card{pool}) || v.Tried != nil {
+	v := st.Try(last, write(bid, card, []deal.Card{pool})).(View)
+	if v.Own == nil || v.Own.Card != card || !slices.Equal(v.Own.Take, []deal.Card{pool}) || v.Tried != nil {
 		t.Errorf("Try(bid %d) marks %+v and %v", card, v.Own, v.Tried)
 	}
 	if v.Own = before.Own; !reflect.DeepEqual(v, before) {
@@ -80,8 +81,8 @@ func TestTry(t *testing.T) {
 		t.Errorf("Try(take %d) marks %v", card, v.Tried)
 	}
 	mine := &before.Sides[taker]
-	mine.Collection = (SetOf(mine.Collection...) | SetOf(card)).List()
-	if card.Icon() == Sun {
+	mine.Collection = (deal.SetOf(mine.Collection...) | deal.SetOf(card)).List()
+	if card.Icon() == deal.Sun {
 		mine.Suns++
 	}
 	before.Pool = slices.Delete(before.Pool, 1, 2)
@@ -99,7 +100,7 @@ func TestTriedTakeIsTrue(t *testing.T) {
 		before := st.View(taker).(View)
 		next := playFirst(t, st, taker)
 		after := next.View(taker).(View)
-		if before.Phase == Taking && after.Phase == Taking && len(after.Pool) == len(before.Pool)-1 {
+		if before.Phase == deal.Taking && after.Phase == deal.Taking && len(after.Pool) == len(before.Pool)-1 {
 			v := st.Try(taker, st.Legal(taker)[0]).(View)
 			compared++
 			if !reflect.DeepEqual(v.Sides, after.Sides) || !slices.Equal(v.Pool, after.Pool) || v.Moon != after.Moon || v.Burning != after.Burning {
@@ -190,5 +191,33 @@ func TestMarshalJSON(t *testing.T) {
 				t.Errorf("%s: %s is %s, want %s", name, key, got[key], want)
 			}
 		}
+	}
+}
+
+// Each round has its own moon bonus, while suns count over all rounds. Seat 0 has the
+// most moons of round 1 and seat 1 those of round 2; they tie in suns.
+func TestEveryRoundHasItsMoonBonus(t *testing.T) {
+	s := start(t, 2)
+	for seat := games.Spectator; seat < 2; seat++ {
+		if v := s.View(seat).(View); v.Moon != games.Spectator || v.Burning != games.Spectator {
+			t.Errorf("at first seat %d sees the bonus with %d and the suns against %d", seat, v.Moon, v.Burning)
+		}
+	}
+	s.pos.Round, s.pos.Finished = 2, 1
+	s.pos.Taken[0] = [deal.MaxSeats]deal.Cards{deal.SetOf(19, 22, 18), deal.SetOf(20, 33, 48), deal.SetOf(24), deal.SetOf(3)}
+	s.pos.Taken[1] = [deal.MaxSeats]deal.Cards{deal.SetOf(20, 33, 35), deal.SetOf(19, 22, 18), deal.SetOf(24), deal.SetOf(3)}
+	for seat := games.Spectator; seat < 2; seat++ {
+		if v := s.View(seat).(View); v.Moon != 1 || v.Burning != 0 {
+			t.Errorf("seat %d sees the bonus with %d and the suns against %d, want 1 and 0", seat, v.Moon, v.Burning)
+		}
+	}
+	s.pos.Finished = 2
+	for round, want := range [][deal.MaxSeats]int{{4, 1, 0, 2}, {1, 4, 0, 2}} {
+		if got := s.pos.RoundScores(round + 1); got != want {
+			t.Errorf("RoundScores(%d) = %v, want %v", round+1, got, want)
+		}
+	}
+	if got, want := s.pos.Totals(), [deal.MaxSeats]int{5, 5, 0, 4}; got != want {
+		t.Errorf("Totals() = %v, want %v", got, want)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/permutations/deal"
 )
 
 var _ games.Reasoner = Game{}
@@ -16,24 +17,24 @@ func truth(why games.Text, s state, seat int, t typedMove) error {
 	switch why.Key {
 	case "":
 	case "permutations.why.points", "permutations.why.moons", "permutations.why.suns":
-		round := int(p.round)
+		round := p.Round
 		before, moon := p.RoundScores(round)[seat], p.MoonBonus()
-		left := p.pool &^ SetOf(t.card)
-		p.taken[round-1][seat] |= SetOf(t.card)
+		left := p.Pool &^ deal.SetOf(t.card)
+		p.Taken[round-1][seat] |= deal.SetOf(t.card)
 		gain := p.RoundScores(round)[seat] - before
 		switch {
 		case why.Key == "permutations.why.points" && gain != why.Args["Count"]:
 			return fmt.Errorf("it brings %d", gain)
 		case why.Key == "permutations.why.moons" && (moon == seat || p.MoonBonus() != seat):
 			return fmt.Errorf("seat %d had the moons and now seat %d", moon, p.MoonBonus())
-		case why.Key == "permutations.why.suns" && (left == 0 || left&suns != left || suns.Has(t.card)):
+		case why.Key == "permutations.why.suns" && (left == 0 || left&deal.Suns != left || deal.Suns.Has(t.card)):
 			return fmt.Errorf("it leaves %v", left.List())
 		}
 	case "permutations.why.first", "permutations.why.last":
-		for other := range p.Seats() {
-			hand := p.hands[other]
-			if p.dummy.has(other) { // which bids face up
-				hand = SetOf(p.bids[other])
+		for other := range p.Seats {
+			hand := p.Hands[other]
+			if p.Dummy.Has(other) { // which bids face up
+				hand = deal.SetOf(p.Bids[other])
 			}
 			low, high := hand.Lowest(), hand.At(hand.Count()-1)
 			if other != seat && (why.Key == "permutations.why.first" && high > t.card || why.Key == "permutations.why.last" && low < t.card) {
@@ -42,8 +43,8 @@ func truth(why games.Text, s state, seat int, t typedMove) error {
 		}
 	case "permutations.why.beats":
 		other := why.Args["Player"].(games.Seat)
-		if !p.dummy.has(int(other)) || int(p.bids[other]) != why.Args["Card"] || p.bids[other] >= t.card {
-			return fmt.Errorf("seat %d bid %d", other, p.bids[other])
+		if !p.Dummy.Has(int(other)) || int(p.Bids[other]) != why.Args["Card"] || p.Bids[other] >= t.card {
+			return fmt.Errorf("seat %d bid %d", other, p.Bids[other])
 		}
 	default:
 		return fmt.Errorf("%s is no reason", why.Key)
@@ -54,7 +55,7 @@ func truth(why games.Text, s state, seat int, t typedMove) error {
 // Whatever is said for a move is true, whatever the others hide, at every ply of random games.
 func TestWhyIsTrue(t *testing.T) {
 	said := map[string]int{}
-	for seats := 2; seats <= maxSeats; seats++ {
+	for seats := 2; seats <= deal.MaxSeats; seats++ {
 		rng := rand.New(rand.NewPCG(uint64(seats), 8))
 		for range 3 {
 			wander(t, seats, rng, func(v visit) {

@@ -7,19 +7,20 @@ import (
 	"strings"
 
 	"parlour/games"
+	"parlour/games/permutations/deal"
 )
 
 // Words says the news, the score and what a seat that is to move has to do.
 func (v View) Words() games.Words {
 	w := games.Words{
-		Last: v.last(), Score: v.score(), Owes: games.Say("permutations.owes." + string(Bidding)),
+		Last: v.last(), Score: v.score(), Owes: games.Say("permutations.owes." + string(deal.Bidding)),
 		Dummies: len(v.Sides) - v.Humans, Captions: v.captions(),
 		Line: v.line(), Unit: v.Unit,
 	}
-	if v.Phase == Taking {
-		w.Owes = games.Say("permutations.owes." + string(Taking))
+	if v.Phase == deal.Taking {
+		w.Owes = games.Say("permutations.owes." + string(deal.Taking))
 	}
-	if v.Phase == Bidding && v.Own != nil {
+	if v.Phase == deal.Bidding && v.Own != nil {
 		w.Own = v.Own.say()
 	}
 	return w
@@ -62,7 +63,7 @@ func (v View) score() games.Text {
 	at := []any{"Round", v.Round, "Auction", v.Auction, "Auctions", v.Auctions}
 	score := games.Say("permutations.score", append(at, "Totals", pairs(seats, totals))...)
 	switch {
-	case v.Phase == Over:
+	case v.Phase == deal.Over:
 		score = games.Say("permutations.score.over", "Totals", pairs(seats, v.Scores))
 	case v.Round == 1:
 		score = games.Say("permutations.score.first", at...)
@@ -107,9 +108,9 @@ func (v View) took(e Event) games.Text {
 	}
 	var all []games.Text
 	for i, seat := range e.Seats {
-		bid := None
+		bid := deal.None
 		for _, a := range auctions {
-			if a.Takes[seat] == Card(e.Numbers[i]) {
+			if a.Takes[seat] == deal.Card(e.Numbers[i]) {
 				bid = a.Bids[seat]
 			}
 		}
@@ -126,7 +127,7 @@ func (v View) sums() (said []games.Text) {
 		var parts []games.Text
 		for _, p := range v.Parts[last][seat] {
 			if p.Points > 0 {
-				parts = append(parts, p.say())
+				parts = append(parts, sayPart(p))
 			}
 		}
 		key := "permutations.sum"
@@ -141,9 +142,9 @@ func (v View) sums() (said []games.Text) {
 	return said
 }
 
-// say says a part of the points: stars at 2 each, or the square of the size of a set.
-func (p Part) say() games.Text {
-	if p.Colour == NoColour {
+// sayPart says a part of the points: stars at 2 each, or the square of the size of a set.
+func sayPart(p deal.Part) games.Text {
+	if p.Colour == deal.NoColour {
 		return games.Say("permutations.sum.stars", "Count", p.Points/2)
 	}
 	size := 1
@@ -164,23 +165,23 @@ func pairs(seats []games.Seat, numbers []int) games.Text {
 
 // iconNames and colourNames end the keys of the catalogue.
 var (
-	iconNames   = [...]string{NoIcon: "", Star: "star", Moon: "moon", Sun: "sun"}
-	colourNames = [...]string{Red: "red", Yellow: "yellow", Green: "green", Blue: "blue"}
+	iconNames   = [...]string{deal.NoIcon: "", deal.Star: "star", deal.Moon: "moon", deal.Sun: "sun"}
+	colourNames = [...]string{deal.Red: "red", deal.Yellow: "yellow", deal.Green: "green", deal.Blue: "blue"}
 )
 
 // say names a card with its colour and icon.
-func say(c Card) games.Text { return name("permutations.card.", "permutations.colour.", c) }
+func say(c deal.Card) games.Text { return name("permutations.card.", "permutations.colour.", c) }
 
 // short names a card as a button does, with a symbol and the letter of its colour.
-func short(c Card) games.Text { return name("permutations.short.", "permutations.letter.", c) }
+func short(c deal.Card) games.Text { return name("permutations.short.", "permutations.letter.", c) }
 
 // name names a card under keys that begin with card, and its colour under one that begins
 // with colour.
-func name(card, colour string, c Card) games.Text {
+func name(card, colour string, c deal.Card) games.Text {
 	switch c {
-	case Multicoloured:
+	case deal.Multicoloured:
 		return games.Say(card + "multicoloured")
-	case Colourless:
+	case deal.Colourless:
 		return games.Say(card + "colourless")
 	}
 	return games.Say(card+iconNames[c.Icon()], "Number", int(c), "Colour", games.Say(colour+colourNames[c.Colour()]))
@@ -230,13 +231,13 @@ func (v View) name(seat int) string {
 func (v View) deal(seat int) string {
 	side := v.Sides[seat]
 	switch {
-	case v.Phase == Over:
+	case v.Phase == deal.Over:
 		return fmt.Sprint("= ", v.Scores[seat])
-	case v.Phase == Taking && v.Shown.Takes[seat] == None:
+	case v.Phase == deal.Taking && v.Shown.Takes[seat] == deal.None:
 		return "bid " + cell(side.Bid) + " take   -"
-	case v.Phase == Taking:
+	case v.Phase == deal.Taking:
 		return "bid " + cell(side.Bid) + " take " + cell(v.Shown.Takes[seat])
-	case side.Bid != None:
+	case side.Bid != deal.None:
 		return "bid " + cell(side.Bid) + v.wishes(seat)
 	case side.HasBid:
 		return "bid   ?"
@@ -253,7 +254,7 @@ func (v View) wishes(seat int) string {
 }
 
 // spread writes cards in columns of equal width.
-func spread(cards []Card) string {
+func spread(cards []deal.Card) string {
 	all := make([]string, len(cards))
 	for i, c := range cards {
 		all[i] = cell(c)
@@ -262,7 +263,7 @@ func spread(cards []Card) string {
 }
 
 // cell writes a card in three characters: its number and the letter of its colour.
-func cell(c Card) string {
+func cell(c deal.Card) string {
 	number := strconv.Itoa(int(c))
 	return " "[len(number)-1:] + number + "rygb  "[c.Colour():][:1]
 }

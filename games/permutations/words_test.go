@@ -79,7 +79,7 @@ func TestNews(t *testing.T) {
 // The last news are the points of the last round and the seat that loses its points.
 func TestNewsOfTheEnd(t *testing.T) {
 	s := duo(33)
-	s.pos.round, s.pos.finished, s.pos.auctions = 3, 2, 1
+	s.pos.Round, s.pos.Finished, s.pos.Auctions = 3, 2, 1
 	s = play(t, s, "0 bid 20 take 33", "1 bid 22 take 7")
 	if got, want := asJSON(s.news[4:]), `[{"kind":"burnt","seats":[0],"numbers":[1]}]`; s.news[3].Kind != Scored || got != want {
 		t.Errorf("the news of the end are %+v, want points and then %s", s.news, want)

@@ -1,24 +1,20 @@
-package permutations
+package deal
 
 import (
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
-
-	"parlour/games"
 )
 
 func TestCardTable(t *testing.T) {
-	table := map[Colour]string{
-		Red:    "1 8 11 14 19 22 27 30 35 38 41 48",
-		Yellow: "2 7 10 15 18 23 26 31 34 39 42 47",
-		Green:  "3 6 12 13 17 24 25 32 36 37 43 46",
-		Blue:   "4 5 9 16 20 21 28 29 33 40 44 45",
+	table := map[Colour][]Card{
+		Red:    {1, 8, 11, 14, 19, 22, 27, 30, 35, 38, 41, 48},
+		Yellow: {2, 7, 10, 15, 18, 23, 26, 31, 34, 39, 42, 47},
+		Green:  {3, 6, 12, 13, 17, 24, 25, 32, 36, 37, 43, 46},
+		Blue:   {4, 5, 9, 16, 20, 21, 28, 29, 33, 40, 44, 45},
 	}
 	for colour, list := range table {
-		for i, name := range strings.Fields(list) {
-			c := cardOf(name)
+		for i, c := range list {
 			if icon := []Icon{Star, Moon, Sun}[i/4]; c.Colour() != colour || c.Icon() != icon {
 				t.Errorf("card %d: colour %d, icon %d, want %d, %d", c, c.Colour(), c.Icon(), colour, icon)
 			}
@@ -30,7 +26,7 @@ func TestCardTable(t *testing.T) {
 	if Multicoloured.Colour() != All || Colourless.Colour() != NoColour || Multicoloured.Icon() != NoIcon || Colourless.Icon() != NoIcon {
 		t.Error("the 0 and the 49 have a colour or an icon")
 	}
-	for icon, of := range map[Icon]Cards{Star: stars, Moon: moons, Sun: suns} {
+	for icon, of := range map[Icon]Cards{Star: Stars, Moon: Moons, Sun: Suns} {
 		for _, c := range of.List() {
 			if c.Icon() != icon {
 				t.Errorf("card %d is among the cards of icon %d and has %d", c, icon, c.Icon())
@@ -110,7 +106,7 @@ func TestPartsNameTheirSets(t *testing.T) {
 func TestPartsAddUp(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for range 5000 {
-		cards := Cards(rng.Uint64()&rng.Uint64()) & deckOf(5)
+		cards := Cards(rng.Uint64()&rng.Uint64()) & Deck(5)
 		for _, moon := range []bool{false, true} {
 			parts, sum := Parts(cards, moon), 0
 			for i, part := range parts {
@@ -138,82 +134,54 @@ func TestScoreUsesTheRuleBooksCards(t *testing.T) {
 func TestMoonBonus(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		cards [maxSeats][]Card
+		cards [MaxSeats][]Card
 		want  int
 	}{
-		{"the most moons", [maxSeats][]Card{{17}, {31, 32}, {18}}, 1},
-		{"a tie goes to the lowest moon", [maxSeats][]Card{{20, 32}, {18, 19}, {17}}, 1},
-		{"a tie with a moon each", [maxSeats][]Card{{18}, {17}}, 1},
-		{"the lowest moon counts only among the tied seats", [maxSeats][]Card{{17}, {30, 31}, {29, 32}}, 2},
-		{"a dummy can have it", [maxSeats][]Card{{1}, {2}, {3}, {17}}, 3},
-		{"nobody has a moon", [maxSeats][]Card{{1}, {33}}, -1},
+		{"the most moons", [MaxSeats][]Card{{17}, {31, 32}, {18}}, 1},
+		{"a tie goes to the lowest moon", [MaxSeats][]Card{{20, 32}, {18, 19}, {17}}, 1},
+		{"a tie with a moon each", [MaxSeats][]Card{{18}, {17}}, 1},
+		{"the lowest moon counts only among the tied seats", [MaxSeats][]Card{{17}, {30, 31}, {29, 32}}, 2},
+		{"a dummy can have it", [MaxSeats][]Card{{1}, {2}, {3}, {17}}, 3},
+		{"nobody has a moon", [MaxSeats][]Card{{1}, {33}}, -1},
 	} {
-		var sets [maxSeats]Cards
+		var sets [MaxSeats]Cards
 		for seat, list := range c.cards {
 			sets[seat] = SetOf(list...)
 		}
-		if got := moonSeat(&sets); got != c.want {
+		if got := MoonSeat(&sets); got != c.want {
 			t.Errorf("%s: the bonus is seat %d's, want %d's", c.name, got, c.want)
 		}
-	}
-}
-
-// Each round has its own moon bonus, while suns count over all rounds. Seat 0 has the
-// most moons of round 1 and seat 1 those of round 2; they tie in suns.
-func TestEveryRoundHasItsMoonBonus(t *testing.T) {
-	s := start(t, 2)
-	for seat := games.Spectator; seat < 2; seat++ {
-		if v := s.View(seat).(View); v.Moon != games.Spectator || v.Burning != games.Spectator {
-			t.Errorf("at first seat %d sees the bonus with %d and the suns against %d", seat, v.Moon, v.Burning)
-		}
-	}
-	s.pos.round, s.pos.finished = 2, 1
-	s.pos.taken[0] = [maxSeats]Cards{SetOf(19, 22, 18), SetOf(20, 33, 48), SetOf(24), SetOf(3)}
-	s.pos.taken[1] = [maxSeats]Cards{SetOf(20, 33, 35), SetOf(19, 22, 18), SetOf(24), SetOf(3)}
-	for seat := games.Spectator; seat < 2; seat++ {
-		if v := s.View(seat).(View); v.Moon != 1 || v.Burning != 0 {
-			t.Errorf("seat %d sees the bonus with %d and the suns against %d, want 1 and 0", seat, v.Moon, v.Burning)
-		}
-	}
-	s.pos.finished = 2
-	for round, want := range [][maxSeats]int{{4, 1, 0, 2}, {1, 4, 0, 2}} {
-		if got := s.pos.RoundScores(round + 1); got != want {
-			t.Errorf("RoundScores(%d) = %v, want %v", round+1, got, want)
-		}
-	}
-	if got, want := s.pos.Totals(), [maxSeats]int{5, 5, 0, 4}; got != want {
-		t.Errorf("Totals() = %v, want %v", got, want)
 	}
 }
 
 func TestSuns(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		taken [rounds][maxSeats][]Card
+		taken [Rounds][MaxSeats][]Card
 		want  int
 	}{
 		{"they count over all three rounds",
-			[rounds][maxSeats][]Card{{{33}, {34, 35}}, {{36}, {}}, {{37}, {}}}, 0},
+			[Rounds][MaxSeats][]Card{{{33}, {34, 35}}, {{36}, {}}, {{37}, {}}}, 0},
 		{"the same card counts again in another round",
-			[rounds][maxSeats][]Card{{{33}, {34, 35}}, {{33}, {}}, {{33}, {}}}, 0},
+			[Rounds][MaxSeats][]Card{{{33}, {34, 35}}, {{33}, {}}, {{33}, {}}}, 0},
 		{"a tie goes against the lowest sun",
-			[rounds][maxSeats][]Card{{{34, 48}, {35, 36}}, {{}, {}}, {{}, {}}}, 0},
+			[Rounds][MaxSeats][]Card{{{34, 48}, {35, 36}}, {{}, {}}, {{}, {}}}, 0},
 		{"the lowest sun counts only among the tied seats",
-			[rounds][maxSeats][]Card{{{33}, {36, 48}, {35, 47}}, {}, {}}, 2},
+			[Rounds][MaxSeats][]Card{{{33}, {36, 48}, {35, 47}}, {}, {}}, 2},
 		{"card by card, in ascending order",
-			[rounds][maxSeats][]Card{{{33, 40}, {34}}, {{}, {33, 39}}, {{45}, {}}}, 1},
+			[Rounds][MaxSeats][]Card{{{33, 40}, {34}}, {{}, {33, 39}}, {{45}, {}}}, 1},
 		{"the same card twice is lower than one that follows it",
-			[rounds][maxSeats][]Card{{{33}, {34}}, {{34}, {33}}, {{48}, {33}}}, 1},
+			[Rounds][MaxSeats][]Card{{{33}, {34}}, {{34}, {33}}, {{48}, {33}}}, 1},
 		{"all equal: against the seat with the lowest from the later round",
-			[rounds][maxSeats][]Card{{{33, 48}, {40}}, {{40}, {33}}, {{}, {48}}}, 1},
-		{"all equal, and none of the lowest sun", [rounds][maxSeats][]Card{{{40}, {41}}, {{41}, {40}}}, 1},
-		{"all equal among three", [rounds][maxSeats][]Card{{{}, {33}}, {{33}, {}}, {{}, {}, {33}}}, 2},
-		{"nobody has any", [rounds][maxSeats][]Card{}, -1},
+			[Rounds][MaxSeats][]Card{{{33, 48}, {40}}, {{40}, {33}}, {{}, {48}}}, 1},
+		{"all equal, and none of the lowest sun", [Rounds][MaxSeats][]Card{{{40}, {41}}, {{41}, {40}}}, 1},
+		{"all equal among three", [Rounds][MaxSeats][]Card{{{}, {33}}, {{33}, {}}, {{}, {}, {33}}}, 2},
+		{"nobody has any", [Rounds][MaxSeats][]Card{}, -1},
 	} {
-		p := Position{humans: 2, seats: 4}
+		p := Position{Humans: 2, Seats: 4}
 		for round := range c.taken {
 			for seat, list := range c.taken[round] {
-				p.taken[round][seat] = SetOf(list...)
+				p.Taken[round][seat] = SetOf(list...)
 			}
 		}
 		if got := p.Burnt(); got != c.want {

@@ -1,16 +1,12 @@
-package permutations
+package deal
 
-import (
-	"slices"
-
-	"parlour/games"
-)
+import "slices"
 
 // Score returns the points of a collection in one round. With the moon bonus the
 // largest set counts alone, and without it all sets but the largest count. The card 0
 // counts as the colour that scores most.
 func Score(collection Cards, moon bool) int {
-	return 2*(collection&stars).Count() + sets(sizes(collection, moon), moon)
+	return 2*(collection&Stars).Count() + sets(sizes(collection, moon), moon)
 }
 
 // A Part is one of the numbers that add up to the points of a round.
@@ -31,7 +27,7 @@ func Parts(collection Cards, moon bool) []Part {
 	if moon {
 		counted = all[:1]
 	}
-	parts := []Part{{NoColour, 2 * (collection & stars).Count()}}
+	parts := []Part{{NoColour, 2 * (collection & Stars).Count()}}
 	for _, part := range counted {
 		if part.Points > 0 {
 			parts = append(parts, part)
@@ -74,14 +70,14 @@ func sets(sizes [Colours]int, moon bool) int {
 	return all - largest
 }
 
-// moonSeat returns the seat with the most moons, or -1 if nobody has one. The lowest
+// MoonSeat returns the seat with the most moons, or -1 if nobody has one. The lowest
 // moon breaks a tie.
-func moonSeat(collections *[maxSeats]Cards) int {
+func MoonSeat(collections *[MaxSeats]Cards) int {
 	best, most := -1, 0
 	for seat, c := range collections {
-		have := c & moons
+		have := c & Moons
 		n := have.Count()
-		if n > most || n > 0 && n == most && have.Lowest() < (collections[best]&moons).Lowest() {
+		if n > most || n > 0 && n == most && have.Lowest() < (collections[best]&Moons).Lowest() {
 			best, most = seat, n
 		}
 	}
@@ -90,25 +86,25 @@ func moonSeat(collections *[maxSeats]Cards) int {
 
 // MoonBonus returns the seat that holds the moon bonus of the current round, or -1
 // while nobody has a moon.
-func (p *Position) MoonBonus() int { return moonSeat(&p.taken[p.round-1]) }
+func (p *Position) MoonBonus() int { return MoonSeat(&p.Taken[p.Round-1]) }
 
 // RoundScores returns the points of each seat in a round, counted from 1, for what it
 // has collected so far.
-func (p *Position) RoundScores(round int) [maxSeats]int {
-	var scores [maxSeats]int
-	collections := &p.taken[round-1]
-	moon := moonSeat(collections)
-	for seat := range p.Seats() {
+func (p *Position) RoundScores(round int) [MaxSeats]int {
+	var scores [MaxSeats]int
+	collections := &p.Taken[round-1]
+	moon := MoonSeat(collections)
+	for seat := range p.Seats {
 		scores[seat] = Score(collections[seat], seat == moon)
 	}
 	return scores
 }
 
-// roundParts returns the [Parts] of each seat in a finished round, counted from 1.
-func (p *Position) roundParts(round int) [][]Part {
-	collections := &p.taken[round-1]
-	moon := moonSeat(collections)
-	parts := make([][]Part, p.seats)
+// RoundParts returns the [Parts] of each seat in a finished round, counted from 1.
+func (p *Position) RoundParts(round int) [][]Part {
+	collections := &p.Taken[round-1]
+	moon := MoonSeat(collections)
+	parts := make([][]Part, p.Seats)
 	for seat := range parts {
 		parts[seat] = Parts(collections[seat], seat == moon)
 	}
@@ -116,9 +112,9 @@ func (p *Position) roundParts(round int) [][]Part {
 }
 
 // Totals returns the points of the finished rounds, before the suns are judged.
-func (p *Position) Totals() [maxSeats]int {
-	var totals [maxSeats]int
-	for round := 1; round <= int(p.finished); round++ {
+func (p *Position) Totals() [MaxSeats]int {
+	var totals [MaxSeats]int
+	for round := 1; round <= p.Finished; round++ {
 		for seat, n := range p.RoundScores(round) {
 			totals[seat] += n
 		}
@@ -128,20 +124,20 @@ func (p *Position) Totals() [maxSeats]int {
 
 // Scores returns the final scores once all rounds are finished, and [Position.Totals]
 // before that.
-func (p *Position) Scores() [maxSeats]int {
+func (p *Position) Scores() [MaxSeats]int {
 	scores := p.Totals()
-	if burnt := p.Burnt(); p.finished == rounds && burnt >= 0 {
+	if burnt := p.Burnt(); p.Finished == Rounds && burnt >= 0 {
 		scores[burnt] = 0
 	}
 	return scores
 }
 
 // Suns returns the number of suns that each seat has collected in all rounds.
-func (p *Position) Suns() [maxSeats]int {
-	var n [maxSeats]int
-	for round := range p.taken {
-		for seat, c := range p.taken[round] {
-			n[seat] += (c & suns).Count()
+func (p *Position) Suns() [MaxSeats]int {
+	var n [MaxSeats]int
+	for round := range p.Taken {
+		for seat, c := range p.Taken[round] {
+			n[seat] += (c & Suns).Count()
 		}
 	}
 	return n
@@ -163,12 +159,12 @@ func (p *Position) Burnt() int {
 // that one seat has more often than the other decides. If there is none, the seat that
 // collected their lowest sun in the later round loses.
 func (p *Position) lowerSuns(a, b int) bool {
-	for c := suns.Lowest(); suns.Has(c); c++ {
+	for c := Suns.Lowest(); Suns.Has(c); c++ {
 		if x, y := p.times(a, c), p.times(b, c); x != y {
 			return x > y
 		}
 	}
-	for c := suns.Lowest(); suns.Has(c); c++ {
+	for c := Suns.Lowest(); Suns.Has(c); c++ {
 		if p.times(a, c) > 0 {
 			return p.lastRound(a, c) > p.lastRound(b, c)
 		}
@@ -179,8 +175,8 @@ func (p *Position) lowerSuns(a, b int) bool {
 // times returns how often a seat has collected a card.
 func (p *Position) times(seat int, c Card) int {
 	n := 0
-	for round := range p.taken {
-		if p.taken[round][seat].Has(c) {
+	for round := range p.Taken {
+		if p.Taken[round][seat].Has(c) {
 			n++
 		}
 	}
@@ -190,48 +186,10 @@ func (p *Position) times(seat int, c Card) int {
 // lastRound returns the last round, counted from 0, in which a seat collected a card,
 // or -1.
 func (p *Position) lastRound(seat int, c Card) int {
-	for round := rounds - 1; round >= 0; round-- {
-		if p.taken[round][seat].Has(c) {
+	for round := Rounds - 1; round >= 0; round-- {
+		if p.Taken[round][seat].Has(c) {
 			return round
 		}
 	}
 	return -1
-}
-
-// Result ranks the seats by final score. A game that stopped early has no winner: every
-// seat shares the first place, and the scores are those of the finished rounds.
-func (s state) Result() (games.Result, bool) {
-	if s.pos.phase != Over {
-		return games.Result{}, false
-	}
-	scores := s.pos.Scores()
-	r := games.Result{Scores: slices.Clone(scores[:s.pos.Seats()]), Reason: s.reason()}
-	for _, own := range r.Scores {
-		place := 1
-		for _, other := range r.Scores {
-			if other > own && s.ended == Played {
-				place++
-			}
-		}
-		r.Places = append(r.Places, place)
-	}
-	return r, true
-}
-
-// reason says why the game ended.
-func (s state) reason() games.Text {
-	switch s.ended {
-	case Drawn:
-		return games.Say("reason.draw", "Player", s.ender)
-	case Deserted:
-		return games.Say("permutations.reason.deserted")
-	}
-	scores := s.pos.Scores()
-	best := scores[:s.pos.Seats()]
-	slices.Sort(best)
-	high, low := best[len(best)-1], best[len(best)-2]
-	if high == low {
-		return games.Say("permutations.reason.shared", "High", high)
-	}
-	return games.Say("permutations.reason.score", "High", high, "Low", low)
 }

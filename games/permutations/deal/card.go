@@ -1,4 +1,4 @@
-package permutations
+package deal
 
 import (
 	"math/bits"
@@ -73,6 +73,9 @@ func (c Card) Icon() Icon {
 	return Star + Icon(c-1)/16
 }
 
+// Cards returns the cards of c, one of [Red] to [Blue].
+func (c Colour) Cards() Cards { return coloured[c] }
+
 // Cards is a set of cards: bit n stands for card n.
 type Cards uint64
 
@@ -122,9 +125,9 @@ func (s Cards) List() []Card {
 
 // The cards of each icon.
 const (
-	stars Cards = (1<<17 - 1) &^ 1
-	moons Cards = stars << 16
-	suns  Cards = moons << 16
+	Stars Cards = (1<<17 - 1) &^ 1
+	Moons Cards = Stars << 16
+	Suns  Cards = Moons << 16
 )
 
 // coloured holds the cards of each colour, [Red] to [Blue].
@@ -135,8 +138,8 @@ var coloured = func() (sets [Colours]Cards) {
 	return sets
 }()
 
-// lists returns each set as a list of cards.
-func lists(sets []Cards) [][]Card {
+// Lists returns each set as a list of cards.
+func Lists(sets []Cards) [][]Card {
 	all := make([][]Card, len(sets))
 	for i, set := range sets {
 		all[i] = set.List()
