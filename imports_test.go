@@ -16,22 +16,21 @@ import (
 // "games/*" stands for every game. Tests may import anything but Discord's
 // library.
 var rooms = map[string][]string{
-	"games":                   {},
-	"games/search":            {},
-	"games/*":                 {"games", "games/search", "games/permutations/deal"},
-	"games/permutations/deal": {"games"},
-	"games/gametest":          {"games", "games/*"},
-	"games/all":               {"games", "games/*"},
-	"storage":                 {"games"},
-	"storage/bolt":            {"storage", "games"},
-	"storage/storetest":       {"storage", "games"},
-	"imaging":                 {"imaging/canvas", "games", "games/*", "games/permutations/deal"},
-	"imaging/canvas":          {"games"},
-	"commands/clock":          {"storage", "games"},
-	"commands/locale":         {"games"},
-	"commands/match":          {"commands/clock", "storage", "games"},
-	"commands/match/fair":     {"commands/match", "storage", "games"},
-	"commands/match/lobby":    {"commands/match", "commands/match/fair", "storage", "games"},
+	"games":                {},
+	"games/search":         {},
+	"games/*":              {"games", "games/search", "games/permutations/deal", "games/permutations/mind"},
+	"games/gametest":       {"games", "games/*"},
+	"games/all":            {"games", "games/*"},
+	"storage":              {"games"},
+	"storage/bolt":         {"storage", "games"},
+	"storage/storetest":    {"storage", "games"},
+	"imaging":              {"imaging/canvas", "games", "games/*", "games/permutations/deal"},
+	"imaging/canvas":       {"games"},
+	"commands/clock":       {"storage", "games"},
+	"commands/locale":      {"games"},
+	"commands/match":       {"commands/clock", "storage", "games"},
+	"commands/match/fair":  {"commands/match", "storage", "games"},
+	"commands/match/lobby": {"commands/match", "commands/match/fair", "storage", "games"},
 	"commands/message": {"commands/message/layout", "commands/match", "commands/match/fair", "commands/clock", "commands/locale",
 		"storage", "games"},
 	"commands/message/layout":   {"games"},
@@ -52,6 +51,9 @@ var rooms = map[string][]string{
 	"cmd/parlour": {"bot", "bot/sandbox", "commands", "commands/locale", "games", "games/*", "games/all", "games/search",
 		"imaging", "storage", "storage/bolt"},
 	"bot/sandbox/openapi": {},
+
+	"games/permutations/deal": {"games"},
+	"games/permutations/mind": {"games/permutations/deal", "games/search"},
 }
 
 // homes lists, for each library, the only rooms that may name it, in tests too.

@@ -5,9 +5,9 @@
 //
 // Its policy: a [deal.Position] holds the cards and the rules. The [games.State] above it
 // adds the seed, the system moves and the news of the last ply. A [View] holds all that
-// one seat may know, and [Sample] makes positions that the seat cannot tell from the
-// true one. Opponents get the [View] and play such positions to their end. The rules are
-// those of the designer's page (see [Game.Info]); this package calls them version 1.
+// one seat may know. Opponents get the [View] as a [mind.Sight], draw positions that the
+// seat cannot tell from the true one, and play them to their end. The rules are those of
+// the designer's page (see [Game.Info]); this package calls them version 1.
 package permutations
 
 import (

@@ -1,7 +1,6 @@
 package permutations
 
 import (
-	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -15,7 +14,7 @@ var _ games.Opponent = Game{}
 // choosers holds the players, with few playouts.
 var choosers = map[string]games.Player{
 	"search": func(v games.View, seat games.Seat, seed games.Seed) games.Move {
-		return thinking(v.(View), seat, seed, 12).best().move()
+		return thought(v.(View), seat, seed, 12)
 	},
 	"greedy": mustPlay(greedyName),
 }
@@ -29,9 +28,9 @@ func mustPlay(name string) games.Player {
 	return p
 }
 
-// thinking returns a thinker with a number of playouts.
-func thinking(v View, seat games.Seat, seed games.Seed, playouts int) *thinker {
-	return &thinker{v, int(seat), seed.Rand(v.moment(seat)), &instincts, search.Budget{Playouts: playouts}}
+// thought returns the move that a thinker finds with a number of playouts.
+func thought(v View, seat games.Seat, seed games.Seed, playouts int) games.Move {
+	return v.write(v.thinker(seat, seed, search.Budget{Playouts: playouts}).Best())
 }
 
 // A player has the playouts of its level, and advice those of hard.
@@ -41,7 +40,7 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 	v := s.View(seat).(View)
 	for seed := range byte(4) {
 		for _, l := range []games.Level{games.Medium, games.Hard} {
-			want := thinking(v, seat, games.Seed{seed}, searching[l]).best().move()
+			want := thought(v, seat, games.Seed{seed}, searching[l])
 			if got := mustPlay(string(l))(v, seat, games.Seed{seed}); got != want {
 				t.Errorf("%s plays %s, want %s", l, got, want)
 			}
@@ -51,33 +50,6 @@ func TestPlayersHaveTheirPlayouts(t *testing.T) {
 			if a := (Game{}).Advise(v, seat, "", games.Seed{seed}); a.Best != want {
 				t.Errorf("it advises %s, want %s", a.Best, want)
 			}
-		}
-	}
-}
-
-// Half of the worth is the lead over the other players, and half the lead over all
-// seats.
-func TestValue(t *testing.T) {
-	for _, c := range []struct {
-		name           string
-		rounds         [4]int // by seat: the number of rounds in which it collected all stars; the last two are dummies
-		worth, victory float64
-	}{
-		{"ahead of all", [4]int{2, 1, 1, 0}, 1, 1},
-		{"ahead of the other player, behind a dummy", [4]int{2, 1, 3, 0}, 0.5, 0},
-		{"behind the other player", [4]int{1, 2, 0, 0}, 0, 0},
-		{"level with the other player", [4]int{2, 2, 1, 0}, 0.5, 0.5},
-	} {
-		s := table(2, nil, []deal.Card{}, nil, nil, nil)
-		s.pos.Round, s.pos.Finished, s.pos.Phase = deal.Rounds, deal.Rounds, deal.Over
-		for seat, n := range c.rounds {
-			for round := range n {
-				s.pos.Taken[round][seat] = deal.Stars
-			}
-		}
-		worth, victory := thinking(s.View(0).(View), 0, games.Seed{}, 1).value(&s.pos)
-		if math.Abs(worth-c.worth) > 0.01 || victory != c.victory {
-			t.Errorf("%s it is worth %v and %v of the victory, want %v and %v", c.name, worth, victory, c.worth, c.victory)
 		}
 	}
 }
@@ -120,97 +92,6 @@ func late(t testing.TB, seats, auction int, rng *rand.Rand) state {
 	return s
 }
 
-// exact returns the expected worth of a position if every choice is random, by
-// enumerating all of them.
-func exact(s *thinker, p deal.Position) float64 {
-	if p.Phase == deal.Over {
-		worth, _ := s.value(&p)
-		return worth
-	}
-	sum, n := 0.0, 0.0
-	branch := func(q deal.Position) { sum, n = sum+exact(s, q), n+1 }
-	if p.Phase == deal.Bidding {
-		for seat := range p.Seats {
-			if p.Bids[seat] != deal.None {
-				continue
-			}
-			for _, c := range p.Hands[seat].List() {
-				q := p
-				q.Bids[seat] = c
-				branch(q)
-			}
-			return sum / n
-		}
-		p.Reveal()
-		return exact(s, p)
-	}
-	if c := p.Unasked(p.Next()); c != deal.None {
-		p.Take(c)
-		return exact(s, p)
-	}
-	for _, c := range p.Pool.List() {
-		q := p
-		q.Take(c)
-		branch(q)
-	}
-	return sum / n
-}
-
-// If every choice is random, a search agrees with enumerating all of them. The last two
-// auctions hide nothing but the bids to come.
-func TestSearchAgainstPlainCounting(t *testing.T) {
-	aimless := instinct{noise: 1, sunSpread: 1}
-	for seats := 2; seats <= 3; seats++ {
-		s := late(t, seats, 10, rand.New(rand.NewPCG(uint64(seats), 22)))
-		seat := s.ToMove()[0]
-		look := thinking(s.View(seat).(View), seat, games.Seed{}, 0)
-		look.habit = &aimless
-		all := look.options()
-		for range 6000 {
-			look.try(all)
-		}
-		for _, o := range all {
-			p := s.pos
-			p.Bid(int(seat), o.card, nil)
-			if want := exact(look, p); math.Abs(o.mean()-want) > 0.02 {
-				t.Errorf("%d players: %s is worth %.3f, want %.3f", seats, o.move(), o.mean(), want)
-			}
-		}
-	}
-}
-
-// With two cards left in the last auction, the better one is taken even with few
-// playouts.
-func TestTheLastTakeIsPerfect(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 23))
-	seen := 0
-	for range 40 {
-		seats := 2 + rng.IntN(4)
-		s := late(t, seats, start(t, seats).pos.Auctions, rng)
-		for s.pos.Phase == deal.Taking && s.pos.Pool.Count() > 2 {
-			s = playFirst(t, s, s.ToMove()[0])
-		}
-		if s.pos.Phase != deal.Taking {
-			continue
-		}
-		seen++
-		seat := s.ToMove()[0]
-		look := thinking(s.View(seat).(View), seat, games.Seed{}, 2)
-		got := look.best().card
-		for _, c := range s.pos.Pool.List() {
-			p, q := s.pos, s.pos
-			p.Take(got)
-			q.Take(c)
-			if have, other := exact(look, p), exact(look, q); have < other {
-				t.Fatalf("takes %d, worth %.3f, and %d is worth %.3f", got, have, c, other)
-			}
-		}
-	}
-	if seen < 15 {
-		t.Errorf("only %d games leave a choice at the end", seen)
-	}
-}
-
 // last returns an auction of the last round after two empty ones, with the cards that
 // each seat has collected in it.
 func last(t testing.TB, humans int, pool []deal.Card, hands [][]deal.Card, collected ...[]deal.Card) state {
@@ -242,7 +123,7 @@ func TestZoo(t *testing.T) {
 	} {
 		for seed := range byte(3) {
 			v := c.state.View(c.seat).(View)
-			if got := thinking(v, c.seat, games.Seed{seed}, 600).best().move(); got != c.want {
+			if got := thought(v, c.seat, games.Seed{seed}, 600); got != c.want {
 				t.Errorf("it %s: %q, want %q in\n%s", c.what, got, c.want, v)
 			}
 		}
@@ -255,7 +136,8 @@ func TestAdvice(t *testing.T) {
 	s := play(t, last(t, 2, []deal.Card{12, 36, 37, 38}, [][]deal.Card{{10, 44}, {20, 30}, {1, 5}, {2, 6}},
 		[]deal.Card{9, 33, 41}, []deal.Card{16, 40}, []deal.Card{21, 45}, []deal.Card{28, 29}), "0 bid 44", "1 bid 30")
 	for made, most := range map[games.Move]float64{"": 0, "take 12": 0, "take 36": 1, "lapse": 0} {
-		a := thinking(s.View(0).(View), 0, games.Seed{}, 200).advise(made, 400)
+		v := s.View(0).(View)
+		a := v.advise(v.thinker(0, games.Seed{}, search.Budget{Playouts: 200}), made, 400)
 		if a.Best != "take 12" || a.Worth.Key != "permutations.advice.wins" {
 			t.Errorf("the best is %q, which %v", a.Best, a.Worth)
 		}
@@ -278,18 +160,5 @@ func TestAdviceInAGame(t *testing.T) {
 		if a.Best != hard || a.Cost < 0 || a.Cost > 1 || made == hard && a.Cost != 0 {
 			t.Errorf("after %q the best is %q, hard plays %q, and the cost is %.3f", made, a.Best, hard, a.Cost)
 		}
-	}
-}
-
-// The worse half of the moves is dropped again and again, so the best is tried most.
-func TestRank(t *testing.T) {
-	s := start(t, 3)
-	look := thinking(s.View(1).(View), 1, games.Seed{}, 400)
-	all := look.rank(look.options(), look.Budget)
-	if len(all) != 11 || all[0].tries < 3*all[10].tries || all[0].tries != all[1].tries {
-		t.Errorf("%d cards are tried, the best %d times, the next %d, the last %d", len(all), all[0].tries, all[1].tries, all[10].tries)
-	}
-	if n := look.rank(all[:1], look.Budget)[0].tries; n != all[0].tries {
-		t.Errorf("a move that is the only one is tried")
 	}
 }

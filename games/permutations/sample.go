@@ -5,58 +5,56 @@ import (
 
 	"parlour/games"
 	"parlour/games/permutations/deal"
+	"parlour/games/permutations/mind"
 )
 
-// Sample returns a random position that fits a [View], each equally likely. The cards
-// that the viewer has not seen are dealt to the hidden hands, and each sealed bid is
-// any card of its hand; wishes of others are not guessed.
-func Sample(v View, rng *rand.Rand) deal.Position {
-	p := deal.Position{
+// sight returns what a [View] shows as a position, for those that play by it.
+func (v View) sight() mind.Sight {
+	s := mind.Sight{Position: deal.Position{
 		Humans: v.Humans, Seats: len(v.Sides),
 		Round: v.Round, Auction: v.Auction, Auctions: v.Auctions,
 		Finished: len(v.Past), Phase: v.Phase, Pool: deal.SetOf(v.Pool...),
-	}
-	p.ClearBids()
+	}}
+	s.ClearBids()
 	for round, collections := range v.Past {
 		for seat, c := range collections {
-			p.Taken[round][seat] = deal.SetOf(c...)
+			s.Taken[round][seat] = deal.SetOf(c...)
 		}
 	}
 	for seat, side := range v.Sides {
-		known(&p, v.Round-1, seat, side)
+		v.see(&s, seat, side)
 	}
-	dealUnseen(&p, v, rng)
-	for seat, side := range v.Sides {
-		if side.HasBid && side.Bid == deal.None {
-			p.Bids[seat] = p.Hands[seat].At(rng.IntN(p.Hands[seat].Count()))
-		}
+	if v.Round == 1 { // the only round with hidden hands
+		s.Unseen = v.unseen()
 	}
 	if v.Own != nil {
-		p.Bid(int(v.Seat), v.Own.Card, v.Own.Take)
+		s.Bid(int(v.Seat), v.Own.Card, v.Own.Take)
 	}
 	if v.Phase == deal.Taking {
 		for seat, c := range v.Shown.Takes {
 			if c != deal.None {
-				p.Took = p.Took.With(seat)
+				s.Took = s.Took.With(seat)
 			}
 		}
 	}
-	return p
+	return s
 }
 
-// known copies what a [View] shows of a seat. A shown bid is in the hand, even if the
-// rest of the hand is secret.
-func known(p *deal.Position, round, seat int, side Side) {
-	p.Hands[seat] = deal.SetOf(side.Hand...)
-	p.Taken[round][seat] = deal.SetOf(side.Collection...)
-	p.Bids[seat] = side.Bid
-	if p.Phase == deal.Bidding {
-		p.Hands[seat] |= deal.SetOf(side.Bid)
+// see copies what a [View] shows of a seat. A shown bid is in the hand, even if the rest of the
+// hand is secret.
+func (v View) see(s *mind.Sight, seat int, side Side) {
+	s.Hands[seat] = deal.SetOf(side.Hand...)
+	s.Taken[v.Round-1][seat] = deal.SetOf(side.Collection...)
+	s.Bids[seat] = side.Bid
+	if v.Phase == deal.Bidding {
+		s.Hands[seat] |= deal.SetOf(side.Bid)
 	}
-	p.Dummy |= setIf(side.Dummy, seat)
-	p.Away |= setIf(side.Away, seat)
-	p.Due |= setIf(side.Due, seat)
-	p.Back |= setIf(side.Back, seat)
+	s.Hidden[seat] = side.Cards - s.Hands[seat].Count()
+	s.Sealed |= setIf(side.HasBid && side.Bid == deal.None, seat)
+	s.Dummy |= setIf(side.Dummy, seat)
+	s.Away |= setIf(side.Away, seat)
+	s.Due |= setIf(side.Due, seat)
+	s.Back |= setIf(side.Back, seat)
 }
 
 // setIf returns the set of one seat, or the empty set.
@@ -67,37 +65,12 @@ func setIf(is bool, seat int) deal.SeatSet {
 	return 0
 }
 
-// dealUnseen deals the unseen cards to the hidden hands. Only the first round has
-// hidden hands.
-func dealUnseen(p *deal.Position, v View, rng *rand.Rand) {
-	if v.Round > 1 {
-		return
-	}
-	seen := p.Pool
-	if v.Shown != nil {
-		seen |= deal.SetOf(v.Shown.Bids...)
-	}
-	for seat := range p.Seats {
-		seen |= p.Hands[seat] | p.Taken[0][seat] | deal.SetOf(p.Bids[seat])
-	}
-	var cards [deal.Colourless + 1]deal.Card
-	unseen := cards[:0]
-	for left := deal.Deck(p.Humans) &^ seen; left != 0; left &= left - 1 {
-		unseen = append(unseen, left.Lowest())
-	}
-	rng.Shuffle(len(unseen), func(i, j int) { unseen[i], unseen[j] = unseen[j], unseen[i] })
-	for seat, side := range v.Sides {
-		n := side.Cards - p.Hands[seat].Count()
-		p.Hands[seat] |= deal.SetOf(unseen[:n]...)
-		unseen = unseen[n:]
-	}
-}
-
-// SampleState returns a [games.State] that the viewer cannot tell from the true one. It
-// has a [Sample] and a random seed.
+// SampleState returns a [games.State] that the viewer cannot tell from the true one. Its
+// position is a sample, and its seed is random.
 func SampleState(v View, rng *rand.Rand) games.State {
+	sight := v.sight()
 	s := state{
-		pos: Sample(v, rng), shown: v.Shown.clone(), news: cloneNews(v.News), ended: v.Ended,
+		pos: sight.Sample(rng), shown: v.Shown.clone(), news: cloneNews(v.News), ended: v.Ended,
 		unit: v.Unit, told: cloneAll(v.Told),
 	}
 	copy(s.absent[:], v.Absent)

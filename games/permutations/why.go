@@ -89,6 +89,9 @@ func (s Side) bids(unseen deal.Cards) (low, high deal.Card) {
 // unseen returns the cards that may be in a secret hand. Only the first round has any.
 func (v View) unseen() deal.Cards {
 	seen := deal.SetOf(v.Pool...)
+	if v.Shown != nil {
+		seen |= deal.SetOf(v.Shown.Bids...)
+	}
 	for _, side := range v.Sides {
 		seen |= deal.SetOf(side.Hand...) | deal.SetOf(side.Collection...) | deal.SetOf(side.Bid)
 	}

@@ -6,7 +6,6 @@
 package deal
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"parlour/games"
@@ -231,15 +230,6 @@ func (p *Position) endAuction() {
 func (p *Position) Stop() {
 	p.Phase = Over
 	p.ClearBids()
-}
-
-// DrawBids draws every missing bid.
-func (p *Position) DrawBids(rng *rand.Rand) {
-	for seat := range p.Seats {
-		if p.Bids[seat] == None {
-			p.Bids[seat] = p.Hands[seat].At(rng.IntN(p.Hands[seat].Count()))
-		}
-	}
 }
 
 // List returns the wishes without the padding; it is never nil.

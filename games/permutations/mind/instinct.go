@@ -1,8 +1,8 @@
-package permutations
+package mind
 
 import "parlour/games/permutations/deal"
 
-// An instinct plays by weights, at once and without looking ahead. A [thinker] uses it
+// An instinct plays by weights, at once and without looking ahead. A [Thinker] uses it
 // to play games to their end; the weights are roughly points.
 type instinct struct {
 	moon      float64 // for any moon

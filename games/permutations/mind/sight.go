@@ -1,0 +1,44 @@
+// Package mind plays Permutations.
+//
+// Its policy: it plays by a [Sight], which holds what one seat knows, and never sees more. It
+// draws positions that the seat cannot tell from the true one, and plays them to their end.
+package mind
+
+import (
+	"math/rand/v2"
+
+	"parlour/games/permutations/deal"
+)
+
+// A Sight is what one seat knows of a position. The position has only what lies open: a
+// hidden hand lacks its unseen cards, and a hidden bid is [deal.None].
+type Sight struct {
+	deal.Position
+	Unseen deal.Cards         // the cards that may be in hidden hands
+	Hidden [deal.MaxSeats]int // number of unseen cards in each hand
+	Sealed deal.SeatSet       // the seats whose bids are hidden
+}
+
+// Sample returns a random position that fits the sight, each equally likely. The unseen
+// cards are dealt to the hidden hands, and each sealed bid is any card of its hand;
+// wishes of others are not guessed.
+func (s *Sight) Sample(rng *rand.Rand) deal.Position {
+	p := s.Position
+	var cards [deal.Colourless + 1]deal.Card
+	unseen := cards[:0]
+	for left := s.Unseen; left != 0; left &= left - 1 {
+		unseen = append(unseen, left.Lowest())
+	}
+	rng.Shuffle(len(unseen), func(i, j int) { unseen[i], unseen[j] = unseen[j], unseen[i] })
+	for seat := range p.Seats {
+		n := s.Hidden[seat]
+		p.Hands[seat] |= deal.SetOf(unseen[:n]...)
+		unseen = unseen[n:]
+	}
+	for seat := range p.Seats {
+		if s.Sealed.Has(seat) {
+			p.Bids[seat] = p.Hands[seat].At(rng.IntN(p.Hands[seat].Count()))
+		}
+	}
+	return p
+}
