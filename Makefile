@@ -81,7 +81,7 @@ KILLS ?= 300
 
 bench: ## the benchmarks: rules against plain ones, a shared commit, a picture, from Confirm to the board
 	go test -run '^$$' -bench . $(patsubst %/testdata,./%,$(filter-out games/gametest/testdata,$(wildcard games/*/testdata)))
-	go test -run '^$$' -bench . ./storage/bolt ./imaging
+	go test -run '^$$' -bench . ./games/permutations/mind ./storage/bolt ./imaging
 	go test -run '^$$' -bench ConfirmToBoard -benchtime 200x ./bot
 
 sharp: ## new boards drawn here and, as SVGs, by sharp, which is fetched from npm

@@ -20,7 +20,10 @@ func (p *player) position(s games.State) error {
 		return err
 	}
 	before := fingerprintOf(s, p.setup.Seats)
-	if err := run(s, p.written, p.words, p.reasons, p.refusals, p.nobody, p.bids, p.system, p.secrets, p.samples); err != nil {
+	if err := run(s, p.written, p.words, p.reasons, p.refusals, p.nobody, p.bids, p.system, p.secrets); err != nil {
+		return err
+	}
+	if err := p.samples(s, before); err != nil {
 		return err
 	}
 	if always || p.rng.IntN(24) == 0 {

@@ -24,22 +24,24 @@ type sight struct {
 // see returns the sight of a seat.
 func see(s games.State, seat games.Seat) sight {
 	v := s.View(seat)
-	return sight{v, v.String(), v.Words(), s.Legal(seat), s.Step(seat, nil), shownTo(s, seat)}
+	text, first := v.String(), s.Step(seat, nil)
+	return sight{v, text, v.Words(), s.Legal(seat), first, shownTo(s, seat, text, first)}
 }
 
-// shownTo returns what a seat is shown on its way to a move, which the text of its View
-// picks: whoever sees the same is shown the same.
-func shownTo(s games.State, seat games.Seat) []games.View {
-	rng := rand.New(rand.NewPCG(uint64(crc32.ChecksumIEEE([]byte(s.View(seat).String()))), 5))
-	var all []games.View
+// shownTo returns what a seat is shown on its way to a move, from its first step. The text of
+// its View picks the way: whoever sees the same is shown the same.
+func shownTo(s games.State, seat games.Seat, text string, step games.Step) []games.View {
+	rng := rand.New(rand.NewPCG(uint64(crc32.ChecksumIEEE([]byte(text))), 5))
+	all := []games.View{s.Shown(seat, nil)}
 	var picked []string
-	for range maxSteps + 1 {
-		all = append(all, s.Shown(seat, slices.Clone(picked)))
-		options := s.Step(seat, picked).Options()
+	for len(all) <= maxSteps {
+		options := step.Options()
 		if len(options) == 0 {
 			break
 		}
 		picked = append(picked, options[rng.IntN(len(options))].Value)
+		all = append(all, s.Shown(seat, slices.Clone(picked)))
+		step = s.Step(seat, picked)
 	}
 	return all
 }
@@ -61,6 +63,9 @@ type fingerprint struct {
 	over       bool
 	everything string
 }
+
+// sight returns that of a seat or of the spectator.
+func (f fingerprint) sight(seat games.Seat) sight { return f.sights[seat-games.Spectator] }
 
 func fingerprintOf(s games.State, seats int) fingerprint {
 	f := fingerprint{toMove: s.ToMove(), in: s.In(), everything: everything(s)}
