@@ -1,12 +1,16 @@
 package commands_test
 
 import (
+	"context"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"parlour/commands"
+	"parlour/commands/message"
+	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -291,5 +295,27 @@ func TestLongestSealsFit(t *testing.T) {
 			}
 		}
 		w.steps(t, who[seat]+" plays "+move)
+	}
+}
+
+// deaf is a channel whose messages cannot be changed.
+type deaf struct{ *world }
+
+func (deaf) Edit(context.Context, string, string, message.Message) error { return publish.ErrGone }
+
+// A code that no board has shown stands in the channel before what it covers is revealed, in a
+// message of its own where the board cannot be changed.
+func TestCodeComesBeforeWhatItCovers(t *testing.T) {
+	w := newWorld(t)
+	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "fails", "ann plays bid 1", "works")
+	w.with(func(c *commands.Config) { c.Channel = deaf{w} })
+	before := len(w.public)
+	w.steps(t, "ben plays bid 3", "ben clicks Confirm")
+	if len(w.public) < before+2 {
+		t.Fatalf("%d messages were posted, want the code and the board", len(w.public)-before)
+	}
+	code, board := w.public[before].versions[0].Content, w.public[before+1].versions[0].Content
+	if !regexp.MustCompile(`^-# ([0-9A-Z]{4}-){7}[0-9A-Z]{4}$`).MatchString(code) || !strings.Contains(board, "Bids: ") {
+		t.Errorf("it posts %q and then %q, want the code and then the bids", code, board)
 	}
 }

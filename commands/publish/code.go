@@ -24,14 +24,24 @@ func (p *Publisher) addCode(ctx context.Context, m *match.Match, channel, id str
 	}
 }
 
-// showCode posts the code of the bids of an auction before a board that reveals them, if no board
-// has shown it. The last bid needs none: it is made when nothing is secret any more.
+// showCode shows the code of the bids of an auction before a board that reveals them, if no board
+// has shown it: in place of the board before, or in a message of its own if that one cannot be
+// changed. The last bid needs none: it is made when nothing is secret any more.
 func (p *Publisher) showCode(ctx context.Context, m *publication) error {
 	last := fair.Unproven(m.Match)
 	if last < 0 {
 		return nil
 	}
 	msg := message.SealedBy(p.Writer, m.Match, last)
+	if m.Live.Message != "" {
+		brief, cancel := context.WithTimeout(ctx, p.Brief)
+		defer cancel()
+		err := p.edit(brief, m.Match, m.Live.Channel, m.Live.Message, msg)
+		if err == nil {
+			return nil
+		}
+		p.Log.Info("a code gets a message of its own", "match", m.ID, "err", err)
+	}
 	if _, err := p.postOnce(ctx, m, m.Channel, m.ID+"-c"+strconv.Itoa(last), msg, func(Posted) bool { return false }); err != nil {
 		return fmt.Errorf("post a code: %w", err)
 	}
