@@ -23,6 +23,7 @@ func gathers(c match.Unshown) bool {
 // tidy makes lines of the boards of the past, or deletes them. What fails for now stays in the
 // head and is done later; a message that is gone, or that the bot may not change, is done.
 func (p *Publisher) tidy(ctx context.Context, m *publication) {
+	m.unsettle()
 	var left []storage.Board
 	for _, b := range m.Old {
 		if slices.Contains(m.adopted, b.Message) { // a line could not be found again if this process died now
@@ -36,8 +37,14 @@ func (p *Publisher) tidy(ctx context.Context, m *publication) {
 			continue
 		}
 		m.settled = append(m.settled, b.Message)
+		if err == nil {
+			m.remember(b)
+		}
 	}
 	m.Old = left
+	if m.Phase != storage.Playing { // nothing is taken back any more
+		m.Lines = nil
+	}
 }
 
 // tidyOne makes a line of a board of the past, or deletes it. The table says what became of it.
