@@ -53,6 +53,7 @@ func playSteps(ctx context.Context, s *Service, c call, steps []string, confirme
 			return nil, errReveals
 		}
 		m.RequestID = c.ID
+		match.AdoptDirect(m, c.direct(m))
 		return match.Play(m, seat, move)
 	})
 	switch {

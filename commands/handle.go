@@ -201,6 +201,7 @@ func (s *Service) stale(ctx context.Context, c call, m *match.Match) Reply {
 	if match.Unreachable(m.Head, s.Now()) && here && s.env.Touch(ctx, m.ID) == nil {
 		reply.Due = []match.Unshown{{ID: m.ID}}
 	}
+	s.adoptStale(ctx, c, m, &reply)
 	return reply
 }
 

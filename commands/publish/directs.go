@@ -57,9 +57,7 @@ func (d *Directs) noteClosed(ctx context.Context, person string, err error) erro
 // leave a badge behind.
 func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 	m.Asked = slices.DeleteFunc(slices.Clone(m.Asked), func(a storage.Direct) bool {
-		seat := m.SeatOf(a.Player)
-		newer := slices.ContainsFunc(m.Asked, func(b storage.Direct) bool { return b.Player == a.Player && b.Turn > a.Turn })
-		stays := m.Phase == storage.Playing && seat != games.Spectator && !newer
+		seat, stays := m.SeatOf(a.Player), !outlived(m, a)
 		if stays || a.Message == "" {
 			return !stays
 		}
@@ -75,6 +73,25 @@ func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 		}
 		return true
 	})
+}
+
+// outlived reports whether a direct message is to be taken away.
+func outlived(m *match.Match, a storage.Direct) bool {
+	newer := slices.ContainsFunc(m.Asked, func(b storage.Direct) bool { return b.Player == a.Player && b.Turn > a.Turn })
+	return m.Phase != storage.Playing || m.SeatOf(a.Player) == games.Spectator || newer
+}
+
+// AdoptDirect takes in a direct message that a crash left and that its person pressed late, so that
+// it is taken away as all others: goes reports that this is to be done at once. It returns
+// [match.ErrStale] if the match knows the message.
+func (p *Publisher) AdoptDirect(ctx context.Context, id string, d storage.Direct) (m *match.Match, goes bool, err error) {
+	m, err = p.ChangeAlone(ctx, id, func(m *match.Match) ([]games.Ply, error) {
+		if !match.AdoptDirect(m, d) {
+			return nil, match.ErrStale
+		}
+		return nil, nil
+	})
+	return m, err == nil && outlived(m, d), err
 }
 
 // TryAgain sends a person who took no direct messages one, which shows whether they come

@@ -114,7 +114,7 @@ func (p *Publisher) adoptDirects(ctx context.Context, m *publication) {
 			p.Log.Info("direct messages that were cut off may stay", "match", m.ID, "err", err)
 		}
 		for _, found := range own {
-			turn, ok := turnBefore(m.Match, found, "pick")
+			turn, ok := turnBefore(m.Match, found, "pick", "page", "confirm")
 			known := slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Message == found.ID })
 			if ok && !known {
 				m.Asked = append(slices.Clone(m.Asked), storage.Direct{Player: person.ID, Turn: turn, Channel: person.Direct, Message: found.ID})
@@ -130,11 +130,11 @@ func boardTurn(m *match.Match, found Posted) (turn int, ok bool) {
 }
 
 // turnBefore returns the turn of a message that was found, if it has a button of a match from
-// before its newest turn that has a verb.
-func turnBefore(m *match.Match, found Posted, verb string) (turn int, ok bool) {
+// before its newest turn that has one of some verbs.
+func turnBefore(m *match.Match, found Posted, verbs ...string) (turn int, ok bool) {
 	for _, id := range found.Buttons {
 		b, err := message.ParseButton(id)
-		if err == nil && b.Match == m.ID && b.Turn < m.Turn && b.Verb == verb {
+		if err == nil && b.Match == m.ID && b.Turn < m.Turn && slices.Contains(verbs, b.Verb) {
 			return b.Turn, true
 		}
 	}
