@@ -89,6 +89,7 @@ type search struct {
 	delay  string
 	places map[string]place
 	began  atomic.Bool // the places are there, so the leak begins
+	says   bool        // the message that is pressed says what was done, while a publication lasts
 	leaks  []string
 	kept   int // how many secrets reached the one person whom they are for
 }
@@ -158,10 +159,10 @@ func (s *search) draw(d imaging.Drawing) ([]byte, error) {
 }
 
 // publish fails, so that a reply that vanishes is said after all. If the delay is there, it
-// waits until the bot has had time to say it before.
-func (s *search) publish(ctx context.Context) error {
-	if s.delay == inPublication {
-		time.Sleep(20 * time.Millisecond)
+// waits until the bot has said it before.
+func (s *search) publish(context.Context) error {
+	if s.delay == inPublication && s.says {
+		s.watch.untilSaid(s.t)
 	}
 	return errToy
 }
@@ -171,6 +172,7 @@ func (s *search) press(who, button, at string) {
 	s.t.Helper()
 	p := s.places[at]
 	returned := make(chan struct{})
+	s.says = button == "vanish" && p.owner == who
 	s.watch.begin(who, p.Channel, p.owner == who)
 	s.toy.wait = func() {
 		defer close(returned)

@@ -47,6 +47,7 @@ type watch struct {
 	private  map[string]bool // whether the person who acts alone sees @original, by the token of an interaction
 	current  string          // the token of the newest interaction of the action
 	called   chan struct{}   // closed when the action has its first answer, or needs none
+	said     chan struct{}   // closed when @original is changed
 	deferred int             // how many first answers were deferrals
 	early    int             // how many messages may go out before the answer
 	vanish   bool            // any number of messages may
@@ -60,19 +61,30 @@ func (w *watch) begin(who, channel string, alone bool) {
 	defer w.mu.Unlock()
 	w.action++
 	w.actor, w.direct, w.panel = who, w.channels[channel] != "", alone
-	w.answered, w.called, w.current, w.vanish = make(chan struct{}), make(chan struct{}), "", false
+	w.answered, w.called, w.said, w.current, w.vanish = make(chan struct{}), make(chan struct{}), make(chan struct{}), "", false
 	if who == "" {
 		w.noteCall()
 	}
 }
 
 // noteCall notes that the action has its first answer. The lock is held.
-func (w *watch) noteCall() {
+func (w *watch) noteCall() { happens(w.called) }
+
+// happens closes a channel, unless it is closed. The lock is held.
+func happens(what chan struct{}) {
 	select {
-	case <-w.called:
+	case <-what:
 	default:
-		close(w.called)
+		close(what)
 	}
+}
+
+// untilSaid waits until the message that was pressed says something else.
+func (w *watch) untilSaid(t testing.TB) {
+	w.mu.Lock()
+	said := w.said
+	w.mu.Unlock()
+	bot.Pass(t, said, "the change of the message that was pressed")
 }
 
 // hurry says that the action is one that is never deferred.
@@ -180,6 +192,9 @@ func (w *watch) note(r *http.Request, s output, body []byte) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.all = append(w.all, s)
+	if r.Method == http.MethodPatch && strings.HasSuffix(path, "/@original") && w.said != nil {
+		happens(w.said)
+	}
 }
 
 // recipient returns who gets a request. The lock is held.
