@@ -75,7 +75,7 @@ func (s *Service) moved(ctx context.Context, c call, m *match.Match) (Reply, err
 		return Reply{Message: s.writer.Coded().Board(match.Timed(m)), Public: true, Shows: &unshown}, nil
 	case match.Bid(m, seat) != "":
 		msg, err := s.writer.Panel(c.reader(), m, seat, nil, 0)
-		return Reply{Message: msg, Due: []match.Unshown{unshown}}, err
+		return Reply{Message: msg, Due: []match.Unshown{unshown}, Until: untilRevealed(m)}, err
 	}
 	reply := say(s.say(c, "move.played"))
 	reply.Vanish, reply.Due = c.Alone, []match.Unshown{unshown}

@@ -49,6 +49,7 @@ type Config struct {
 	AtOnce  int                                        // how many publications there may be at once
 	Wait    func(context.Context, time.Duration) error // waits, unless the context is done; nil for not at all
 	Owed    func(id string)                            // called, without the lock, when an opponent owes a move in a match
+	Shown   func(*match.Match)                         // called, with the lock, when a match is shown as it is; nil for nothing
 }
 
 // A Publisher brings what the public sees of matches up to date. It is safe for concurrent
@@ -240,6 +241,9 @@ func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.He
 		return false, p.note(ctx, outcome{Head: m.Head, failed: errUnplayable})
 	}
 	noted := p.note(ctx, outcome{m.Head, done.posted, done.settled, err})
+	if err == nil && noted == nil && p.Shown != nil {
+		p.Shown(m)
+	}
 	if len(done.adopted) > 0 && err == nil && noted == nil { // now that they are noted, they become lines
 		return p.due(ctx, m.ID, p.Env.Now().Add(2*match.Lease))
 	}
