@@ -167,7 +167,7 @@ func (w *watch) see(_ http.ResponseWriter, r *http.Request) bool {
 }
 
 // note keeps a request. A message waits until the action is answered, unless [watch.let]
-// allows it, and so does an edit by the token of an earlier action.
+// allows it, and so does what is done by the token of an earlier action.
 func (w *watch) note(r *http.Request, s output, body []byte) {
 	ctx, path := r.Context(), r.URL.Path
 	w.mu.Lock()
@@ -175,7 +175,8 @@ func (w *watch) note(r *http.Request, s output, body []byte) {
 	s.to = w.recipient(r.Method, path, body)
 	answered := w.answered
 	held := strings.Contains(path, "/channels/") || strings.Contains(path, "/webhooks/") && !strings.Contains(path, "/"+w.current+"/") && !strings.HasSuffix(path, "/"+w.current)
-	if w.vanish {
+	panel := r.Method == http.MethodDelete && strings.HasSuffix(path, "/@original") // of an earlier action
+	if w.vanish && !panel {
 		held = false
 	}
 	if held && w.early > 0 {

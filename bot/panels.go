@@ -9,15 +9,13 @@ import (
 	"time"
 
 	"parlour/bot/rest"
-	"parlour/commands"
 	"parlour/commands/match"
 	"parlour/commands/publish"
-	"parlour/storage"
 )
 
 // keepPanel keeps the token of an answer that is a panel of a turn, under the interaction that opened
 // the panel. A panel that has become anything else is forgotten, as it is to stay.
-func (x *exchange) keepPanel(replaced bool, until *commands.Moment) {
+func (x *exchange) keepPanel(replaced bool, until *match.Moment) {
 	if replaced && !x.alone {
 		return // others see it, or it is a direct message, which the match knows
 	}
@@ -67,7 +65,7 @@ func (t *tokens) past(m *match.Match, now time.Time) (texts []string) {
 	defer t.mu.Unlock()
 	var openers []string
 	for opener, kept := range t.byMessage {
-		if u := kept.until; u != nil && u.Match == m.ID && (u.Turn < m.Turn || m.Phase != storage.Playing) {
+		if kept.until != nil && kept.until.Past(m) {
 			openers = append(openers, opener)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"sync"
 	"time"
 
-	"parlour/commands"
+	"parlour/commands/match"
 )
 
 // tokenLife is how long the token of a press is used, a little less than Discord's 15
@@ -26,7 +26,7 @@ type tokens struct {
 type token struct {
 	text  string
 	at    time.Time
-	until *commands.Moment // of a panel: when it is of no more use
+	until *match.Moment // of a panel: when it is of no more use
 }
 
 // keep keeps the token of a press on a message. If there are too many, it forgets those

@@ -119,7 +119,7 @@ func turnPage(ctx context.Context, s *Service, c call) (Reply, error) {
 // again: a bid, which can be changed, and every move of a person without Confirm.
 func showSteps(ctx context.Context, s *Service, c call, steps []string, page int, picks bool) (Reply, error) {
 	var public, plays bool
-	var until *Moment
+	var until *match.Moment
 	reply, err := seeTurn(ctx, s, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		if picks && !m.Bidding() {
 			steps = games.Forward(m.State, seat, steps)
@@ -134,7 +134,7 @@ func showSteps(ctx context.Context, s *Service, c call, steps []string, page int
 				return msg, nil
 			}
 		}
-		until = untilRevealed(m)
+		until = match.UntilRevealed(m)
 		return s.writer.Panel(c.reader(), m, seat, steps, page)
 	})
 	if plays {
@@ -142,14 +142,6 @@ func showSteps(ctx context.Context, s *Service, c call, steps []string, page int
 	}
 	reply.Public, reply.Until = reply.Public || public, until
 	return reply, err
-}
-
-// untilRevealed returns when the panel of a bid is of no more use; nil for any other panel.
-func untilRevealed(m *match.Match) *Moment {
-	if !m.Bidding() {
-		return nil
-	}
-	return &Moment{m.ID, m.Turn}
 }
 
 // onBoard reports whether the only person of a match has pressed a button of its public board

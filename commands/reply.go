@@ -33,18 +33,12 @@ type Reply struct {
 
 	// Until is when a panel is of no more use. Where the asker alone sees it, it goes away then, if
 	// its last press is young enough; nil for any other message.
-	Until *Moment
+	Until *match.Moment
 
 	// Vanish: the private message that was pressed is deleted as soon as Due is published.
 	// If that fails, it becomes Message. A message that others see stays as Due leaves it, and
 	// Message goes to the asker alone if that fails. It is for verbs of kind Update.
 	Vanish bool
-}
-
-// A Moment is the end of a turn of a match.
-type Moment struct {
-	Match string
-	Turn  int
 }
 
 // answer returns a reply with a message.

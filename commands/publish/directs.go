@@ -82,16 +82,25 @@ func outlived(m *match.Match, a storage.Direct) bool {
 }
 
 // AdoptDirect takes in a direct message that a crash left and that its person pressed late, so that
-// it is taken away as all others: goes reports that this is to be done at once. It returns
-// [match.ErrStale] if the match knows the message.
-func (p *Publisher) AdoptDirect(ctx context.Context, id string, d storage.Direct) (m *match.Match, goes bool, err error) {
-	m, err = p.ChangeAlone(ctx, id, func(m *match.Match) ([]games.Ply, error) {
+// it is taken away as all others: goes reports that this is to be done at once. There is nothing to
+// publish if the match knows the message.
+func AdoptDirect(ctx context.Context, p *Publisher, m *match.Match, d storage.Direct) (due []match.Unshown, goes bool) {
+	if !match.AdoptDirect(m, d) {
+		return nil, false
+	}
+	adopted, err := p.ChangeAlone(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
 		if !match.AdoptDirect(m, d) {
 			return nil, match.ErrStale
 		}
 		return nil, nil
 	})
-	return m, err == nil && outlived(m, d), err
+	switch {
+	case err == nil:
+		return []match.Unshown{adopted.Unshown()}, outlived(adopted, d)
+	case !errors.Is(err, match.ErrStale):
+		p.Log.Warn("a direct message that a crash left may stay", "match", m.ID, "err", err)
+	}
+	return nil, false
 }
 
 // TryAgain sends a person who took no direct messages one, which shows whether they come
