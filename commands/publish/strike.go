@@ -17,10 +17,11 @@ func (m *publication) unsettle() {
 	if m.State == nil {
 		return
 	}
-	m.Lines = slices.DeleteFunc(slices.Clone(m.Lines), func(b storage.Board) bool {
-		stale := struck(m.Match, b) != b.Struck
-		if stale && !has(m.Old, b.Message) {
-			m.Old = append(slices.Clone(m.Old), b)
+	m.Lines = slices.DeleteFunc(slices.Clone(m.Lines), func(l storage.Line) bool {
+		stale := struck(m.Match, l.Board) != l.Struck
+		known := slices.ContainsFunc(m.Old, func(b storage.Board) bool { return b.Message == l.Message })
+		if stale && !known {
+			m.Old = append(slices.Clone(m.Old), l.Board)
 		}
 		return stale
 	})
@@ -28,13 +29,14 @@ func (m *publication) unsettle() {
 
 // remember keeps a line that was just written, as long as it has something that may be taken back.
 func (m *publication) remember(b storage.Board) {
-	b.Struck, b.Pinged = struck(m.Match, b), nil
-	m.Lines = slices.DeleteFunc(slices.Clone(m.Lines), func(l storage.Board) bool { return l.Message == b.Message })
-	if len(units(m.Match, b)) == b.Struck {
+	m.Lines = slices.DeleteFunc(slices.Clone(m.Lines), func(l storage.Line) bool { return l.Message == b.Message })
+	n := struck(m.Match, b)
+	if len(units(m.Match, b)) == n {
 		return
 	}
-	m.Lines = append(m.Lines, b)
-	slices.SortStableFunc(m.Lines, func(a, b storage.Board) int { return a.From - b.From })
+	b.Pinged = nil // nobody has to have read a line
+	m.Lines = append(m.Lines, storage.Line{Board: b, Struck: n})
+	slices.SortStableFunc(m.Lines, func(a, b storage.Line) int { return a.From - b.From })
 	m.Lines = m.Lines[max(0, len(m.Lines)-keptLines):]
 }
 
@@ -59,17 +61,13 @@ func struck(m *match.Match, b storage.Board) (n int) {
 
 // linesOf returns the lines of a head that another process has written meanwhile, with those that
 // were written here.
-func linesOf(head storage.Head, shown outcome) []storage.Board {
+func linesOf(head storage.Head, shown outcome) []storage.Line {
 	all := slices.Clone(head.Lines)
-	for _, b := range shown.Lines {
-		if slices.Contains(shown.settled, b.Message) && !has(all, b.Message) {
-			all = append(all, b)
+	for _, l := range shown.Lines {
+		known := slices.ContainsFunc(all, func(a storage.Line) bool { return a.Message == l.Message })
+		if slices.Contains(shown.settled, l.Message) && !known {
+			all = append(all, l)
 		}
 	}
 	return all
-}
-
-// has reports whether a message is among boards.
-func has(all []storage.Board, message string) bool {
-	return slices.ContainsFunc(all, func(b storage.Board) bool { return b.Message == message })
 }
