@@ -166,17 +166,17 @@ func TestPanelsOfATurnThatIsOver(t *testing.T) {
 		}
 	}
 	kept.keep("board", "board", at)
-	kept.put("a", token{"second", at, &match.Moment{Match: "m", Turn: 2}})
-	kept.put("b", token{"third", at, &match.Moment{Match: "m", Turn: 2}})
-	kept.put("c", token{"next", at, &match.Moment{Match: "m", Turn: 3}})
-	kept.put("d", token{"other", at, &match.Moment{Match: "n", Turn: 1}})
-	kept.put("e", token{"a card now", at, &match.Moment{Match: "m", Turn: 2}})
+	kept.put("a", token{text: "second", at: at, until: &match.Moment{Match: "m", Turn: 2}})
+	kept.put("b", token{text: "third", at: at, until: &match.Moment{Match: "m", Turn: 2}})
+	kept.put("c", token{text: "next", at: at, until: &match.Moment{Match: "m", Turn: 3}})
+	kept.put("d", token{text: "other", at: at, until: &match.Moment{Match: "n", Turn: 1}})
+	kept.put("e", token{text: "a card now", at: at, until: &match.Moment{Match: "m", Turn: 2}})
 	kept.drop("e")
 	past(now(2, storage.Playing), time.Minute)
 	past(now(3, storage.Playing), time.Minute, "second", "third")
 	past(now(3, storage.Playing), time.Minute)
 	past(now(3, storage.Over), time.Minute, "next")
-	kept.put("f", token{"old", at, &match.Moment{Match: "m", Turn: 2}})
+	kept.put("f", token{text: "old", at: at, until: &match.Moment{Match: "m", Turn: 2}})
 	past(now(3, storage.Playing), tokenLife)
 	if got := kept.of("board", at); got != "board" {
 		t.Errorf("the token of a board is %q", got)

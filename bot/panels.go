@@ -30,7 +30,7 @@ func (x *exchange) keepPanel(replaced bool, until *match.Moment) {
 		x.b.panels.drop(opener)
 		return
 	}
-	x.b.panels.put(opener, token{x.Token, x.b.Now(), until})
+	x.b.panels.put(opener, token{text: x.Token, at: x.b.Now(), until: until})
 }
 
 // dropPanels deletes the private panels of the turns of a match that are over.
