@@ -3,12 +3,14 @@ package bot
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/bot/rest"
 	"parlour/commands"
+	"parlour/commands/publish"
 )
 
 // An audience is the people who see a message.
@@ -123,7 +125,7 @@ func (x *exchange) keepToken() {
 }
 
 // answer sends the message of a reply: as the first answer, in place of a deferred one, or
-// as a follow-up for the asker alone. It reports whether the message that was pressed shows
+// as a follow-up for the asker alone, as well if a panel of theirs is gone. It reports whether the message that was pressed shows
 // it now.
 func (x *exchange) answer(ctx context.Context, reply drawnReply) (replaced bool, err error) {
 	p, files := reply.payload, reply.files
@@ -131,19 +133,31 @@ func (x *exchange) answer(ctx context.Context, reply drawnReply) (replaced bool,
 		p.Attachments = &[]attachment{} // so that a panel loses its old picture
 	}
 	replaces := x.replaces(reply.Reply)
-	switch {
-	case x.answered == 0 && replaces:
+	if x.answered == 0 && replaces {
 		p.callback = int(discordgo.InteractionResponseUpdateMessage)
 		if err = x.b.send(ctx, callbackTo(x), p, files, nil); err == nil {
 			x.answered = discordgo.InteractionResponseUpdateMessage
 			x.keepToken()
+			x.keepPanel(true, reply.Until)
 		}
-		return true, err
-	case x.answered == 0:
+		if !x.alone || !errors.Is(err, publish.ErrGone) {
+			return true, err
+		}
+	}
+	if x.answered == 0 {
 		p.callback, p.Flags = int(discordgo.InteractionResponseChannelMessageWithSource), ephemeral
-		return false, x.b.send(ctx, callbackTo(x), p, files, nil)
-	case x.original() == asker, replaces:
-		return x.updated(), x.b.send(ctx, x.originalOf(http.MethodPatch), p, files, nil)
+		if err = x.b.send(ctx, callbackTo(x), p, files, nil); err == nil {
+			x.keepPanel(false, reply.Until)
+		}
+		return false, err
+	}
+	if x.original() == asker || replaces {
+		if err = x.b.send(ctx, x.originalOf(http.MethodPatch), p, files, nil); err == nil {
+			x.keepPanel(x.updated(), reply.Until)
+		}
+		if !x.alone || !errors.Is(err, publish.ErrGone) {
+			return x.updated(), err
+		}
 	}
 	p.Flags = ephemeral
 	r := rest.Request{Method: http.MethodPost, Path: "webhooks/" + x.b.app + "/" + x.Token, Bucket: "follow up " + x.ID, Priority: rest.Exempt}

@@ -2,13 +2,16 @@ package bot
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/commands"
+	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/storage"
 )
 
 // pressOn returns an interaction of ann with a message.
@@ -143,5 +146,39 @@ func TestAnEditByADeadTokenGoesOn(t *testing.T) {
 	}
 	if n := len(d.sent("PATCH", "/@original")); n != 1 || d.discord.User("ann").Sees(d.games)[0].Content != "board 1" {
 		t.Errorf("the dead token was used %d times, want once; the board is %q", n, d.discord.User("ann").Sees(d.games)[0].Content)
+	}
+}
+
+// The tokens of a match's panels are handed out once their turn is over, or the game, while they
+// work.
+func TestPanelsOfATurnThatIsOver(t *testing.T) {
+	var kept tokens
+	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	now := func(turn int, phase storage.Phase) *match.Match {
+		m := &match.Match{Turn: turn}
+		m.ID, m.Phase = "m", phase
+		return m
+	}
+	past := func(m *match.Match, after time.Duration, want ...string) {
+		t.Helper()
+		if got := kept.past(m, at.Add(after)); !slices.Equal(got, want) {
+			t.Errorf("in turn %d, %s, after %v these go: %q, want %q", m.Turn, m.Phase, after, got, want)
+		}
+	}
+	kept.keep("board", "board", at)
+	kept.put("a", token{text: "second", at: at, until: &match.Moment{Match: "m", Turn: 2}})
+	kept.put("b", token{text: "third", at: at, until: &match.Moment{Match: "m", Turn: 2}})
+	kept.put("c", token{text: "next", at: at, until: &match.Moment{Match: "m", Turn: 3}})
+	kept.put("d", token{text: "other", at: at, until: &match.Moment{Match: "n", Turn: 1}})
+	kept.put("e", token{text: "a card now", at: at, until: &match.Moment{Match: "m", Turn: 2}})
+	kept.drop("e")
+	past(now(2, storage.Playing), time.Minute)
+	past(now(3, storage.Playing), time.Minute, "second", "third")
+	past(now(3, storage.Playing), time.Minute)
+	past(now(3, storage.Over), time.Minute, "next")
+	kept.put("f", token{text: "old", at: at, until: &match.Moment{Match: "m", Turn: 2}})
+	past(now(3, storage.Playing), tokenLife)
+	if got := kept.of("board", at); got != "board" {
+		t.Errorf("the token of a board is %q", got)
 	}
 }

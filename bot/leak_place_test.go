@@ -82,13 +82,12 @@ const (
 // A search presses every button in every place, with a delay in one place, and looks at all
 // that leaves the bot and at all that others see.
 type search struct {
-	*rig
-	toy    *toy
+	*toyRig
 	watch  *watch
-	busy   bot.Work
 	delay  string
 	places map[string]place
 	began  atomic.Bool // the places are there, so the leak begins
+	says   bool        // the message that is pressed says what was done, while a publication lasts
 	leaks  []string
 	kept   int // how many secrets reached the one person whom they are for
 }
@@ -105,10 +104,9 @@ type change func(r *http.Request, body []byte) []byte
 // newSearch starts a bot with a delay and a leak, which may be nil.
 func newSearch(t *testing.T, delay string, leak change) *search {
 	t.Helper()
-	s := &search{toy: &toy{buttons: secretive()}, watch: &watch{channels: map[string]string{}}, delay: delay}
-	s.rig = adjustedRig(t, sandbox.Config{SettleWithin: time.Millisecond}, func(c *bot.Config) {
-		s.toy.with(c)
-		c.Busy, c.Linger, c.Tick = &s.busy, patience, "@every 8760h"
+	s := &search{watch: &watch{channels: map[string]string{}}, delay: delay}
+	s.toyRig = newButtonRig(t, secretive(), func(c *bot.Config) {
+		c.Tick = "@every 8760h"
 		c.DrawBy(s.draw)
 		if delay != nowhere {
 			c.DeferAfter = time.Millisecond
@@ -121,12 +119,11 @@ func newSearch(t *testing.T, delay string, leak change) *search {
 		}
 	})
 	eve := s.discord.User("eve").DM()
-	channel, board := s.challenge(s.discord.Channel("games"), "")
 	s.places = map[string]place{
-		"a board":             {board, ""},
+		"a board":             {s.board, ""},
 		"a table":             {public(s.discord.User("eve").Sees(s.discord.Channel("games")))[0], ""},
-		"eve's panel":         {s.slash("eve", channel, "/help"), "eve"},
-		"ann's panel":         {s.slash("ann", channel, "/help"), "ann"},
+		"eve's panel":         {s.slash("eve", s.channel, "/help"), "eve"},
+		"ann's panel":         {s.slash("ann", s.channel, "/help"), "ann"},
 		"a board in eve's DM": {sandbox.Message{ID: s.posts(eve, map[string]any{"content": "a board"}), Channel: eve}, "eve"},
 	}
 	bot.Finish(t, s.busy.Wait, "the bot's unfinished work")
@@ -158,10 +155,10 @@ func (s *search) draw(d imaging.Drawing) ([]byte, error) {
 }
 
 // publish fails, so that a reply that vanishes is said after all. If the delay is there, it
-// waits until the bot has had time to say it before.
-func (s *search) publish(ctx context.Context) error {
-	if s.delay == inPublication {
-		time.Sleep(20 * time.Millisecond)
+// waits until the bot has said it before.
+func (s *search) publish(context.Context) error {
+	if s.delay == inPublication && s.says {
+		s.watch.untilSaid(s.t)
 	}
 	return errToy
 }
@@ -171,6 +168,7 @@ func (s *search) press(who, button, at string) {
 	s.t.Helper()
 	p := s.places[at]
 	returned := make(chan struct{})
+	s.says = button == "vanish" && p.owner == who
 	s.watch.begin(who, p.Channel, p.owner == who)
 	s.toy.wait = func() {
 		defer close(returned)

@@ -47,6 +47,7 @@ type watch struct {
 	private  map[string]bool // whether the person who acts alone sees @original, by the token of an interaction
 	current  string          // the token of the newest interaction of the action
 	called   chan struct{}   // closed when the action has its first answer, or needs none
+	said     chan struct{}   // closed when @original is changed
 	deferred int             // how many first answers were deferrals
 	early    int             // how many messages may go out before the answer
 	vanish   bool            // any number of messages may
@@ -60,19 +61,30 @@ func (w *watch) begin(who, channel string, alone bool) {
 	defer w.mu.Unlock()
 	w.action++
 	w.actor, w.direct, w.panel = who, w.channels[channel] != "", alone
-	w.answered, w.called, w.current, w.vanish = make(chan struct{}), make(chan struct{}), "", false
+	w.answered, w.called, w.said, w.current, w.vanish = make(chan struct{}), make(chan struct{}), make(chan struct{}), "", false
 	if who == "" {
 		w.noteCall()
 	}
 }
 
 // noteCall notes that the action has its first answer. The lock is held.
-func (w *watch) noteCall() {
+func (w *watch) noteCall() { happens(w.called) }
+
+// happens closes a channel, unless it is closed. The lock is held.
+func happens(what chan struct{}) {
 	select {
-	case <-w.called:
+	case <-what:
 	default:
-		close(w.called)
+		close(what)
 	}
+}
+
+// untilSaid waits until the message that was pressed says something else.
+func (w *watch) untilSaid(t testing.TB) {
+	w.mu.Lock()
+	said := w.said
+	w.mu.Unlock()
+	bot.Pass(t, said, "the change of the message that was pressed")
 }
 
 // hurry says that the action is one that is never deferred.
@@ -155,7 +167,7 @@ func (w *watch) see(_ http.ResponseWriter, r *http.Request) bool {
 }
 
 // note keeps a request. A message waits until the action is answered, unless [watch.let]
-// allows it, and so does an edit by the token of an earlier action.
+// allows it, and so does what is done by the token of an earlier action.
 func (w *watch) note(r *http.Request, s output, body []byte) {
 	ctx, path := r.Context(), r.URL.Path
 	w.mu.Lock()
@@ -163,7 +175,8 @@ func (w *watch) note(r *http.Request, s output, body []byte) {
 	s.to = w.recipient(r.Method, path, body)
 	answered := w.answered
 	held := strings.Contains(path, "/channels/") || strings.Contains(path, "/webhooks/") && !strings.Contains(path, "/"+w.current+"/") && !strings.HasSuffix(path, "/"+w.current)
-	if w.vanish {
+	panel := r.Method == http.MethodDelete && strings.HasSuffix(path, "/@original") // of an earlier action
+	if w.vanish && !panel {
 		held = false
 	}
 	if held && w.early > 0 {
@@ -180,6 +193,9 @@ func (w *watch) note(r *http.Request, s output, body []byte) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.all = append(w.all, s)
+	if r.Method == http.MethodPatch && strings.HasSuffix(path, "/@original") && w.said != nil {
+		happens(w.said)
+	}
 }
 
 // recipient returns who gets a request. The lock is held.

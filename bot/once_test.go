@@ -152,8 +152,7 @@ func TestAQuestionDuringAPublicationIsAsked(t *testing.T) {
 	r := newRig(t)
 	games := r.discord.Channel("games")
 	r.discord.Stage().Deny(games, sandbox.CreatePublicThreads)
-	r.slash("ann", games, "/play game:permute opponent:@ben first:me")
-	table := r.await("ben", games, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Accept") })
+	table := r.opens(games, "game:permute opponent:@ben first:me", "Accept")
 	held, let := make(chan bool), make(chan bool)
 	var first sync.Once
 	r.discord.Intercept(func(_ http.ResponseWriter, req *http.Request) bool {

@@ -27,13 +27,20 @@ type toyRig struct {
 	board   sandbox.Message
 }
 
-// newToyRig starts a game whose board is to be pressed, and then the toy's bot.
+// newToyRig starts the bot of a toy with its usual buttons, and a game whose board is to be pressed.
+// adjust may be nil.
 func newToyRig(t *testing.T, adjust func(*bot.Config)) *toyRig {
 	t.Helper()
-	r := &toyRig{toy: &toy{buttons: toys()}}
 	if adjust == nil {
 		adjust = func(*bot.Config) {}
 	}
+	return newButtonRig(t, toys(), adjust)
+}
+
+// newButtonRig is newToyRig with other buttons.
+func newButtonRig(t *testing.T, buttons map[string]toyButton, adjust func(*bot.Config)) *toyRig {
+	t.Helper()
+	r := &toyRig{toy: &toy{buttons: buttons}}
 	r.rig = adjustedRig(t, sandbox.Config{SettleWithin: time.Millisecond}, func(c *bot.Config) {
 		r.toy.with(c)
 		c.Busy, c.Linger = &r.busy, patience

@@ -263,12 +263,18 @@ func labels(m sandbox.Message) []string {
 	return all
 }
 
+// opens has ann ask for a game, and returns its table once it has a button.
+func (r *rig) opens(channel, play, button string) sandbox.Message {
+	r.t.Helper()
+	r.slash("ann", channel, "/play "+play)
+	return r.await("ben", channel, func(m sandbox.Message) bool { return slices.Contains(labels(m), button) })
+}
+
 // challenge has ann challenge ben in a channel and ben accept. It returns the channel of the
 // game and the first board.
 func (r *rig) challenge(channel, options string) (string, sandbox.Message) {
 	r.t.Helper()
-	r.slash("ann", channel, "/play game:permute opponent:@ben first:me "+options)
-	table := r.await("ben", channel, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Accept") })
+	table := r.opens(channel, "game:permute opponent:@ben first:me "+options, "Accept")
 	r.click("ben", table, "Accept")
 	table = r.await("ben", channel, func(m sandbox.Message) bool { return m.ID == table.ID && len(m.Rows) == 0 })
 	if table.Thread == "" {

@@ -3,6 +3,8 @@ package bot
 import (
 	"sync"
 	"time"
+
+	"parlour/commands/match"
 )
 
 // tokenLife is how long the token of a press is used, a little less than Discord's 15
@@ -13,8 +15,8 @@ const tokenLife = 14*time.Minute + 30*time.Second
 const maxTokens = 2000
 
 // tokens keep, for a while, the token of the newest press on each message whose @original
-// that message is. An edit by such a token counts towards no limit of Discord's; without one
-// it is an ordinary edit, so nothing is lost if they are forgotten.
+// that message is. What is done by such a token counts towards no limit of Discord's; without one
+// an edit is an ordinary one, and a panel stays, so nothing is lost if they are forgotten.
 type tokens struct {
 	mu        sync.Mutex
 	byMessage map[string]token
@@ -22,13 +24,19 @@ type tokens struct {
 
 // token is the token of a press.
 type token struct {
-	text string
-	at   time.Time
+	text  string
+	at    time.Time
+	until *match.Moment // of a panel: when it is of no more use
 }
 
 // keep keeps the token of a press on a message. If there are too many, it forgets those
 // that are too old, or else the oldest.
 func (t *tokens) keep(message, text string, now time.Time) {
+	t.put(message, token{text: text, at: now})
+}
+
+// put is [tokens.keep] for a token with all it has.
+func (t *tokens) put(message string, kept token) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.byMessage == nil {
@@ -36,9 +44,9 @@ func (t *tokens) keep(message, text string, now time.Time) {
 	}
 	delete(t.byMessage, message)
 	if len(t.byMessage) >= maxTokens {
-		t.makeRoom(now)
+		t.makeRoom(kept.at)
 	}
-	t.byMessage[message] = token{text, now}
+	t.byMessage[message] = kept
 }
 
 // makeRoom forgets tokens, at least one. The lock is held.

@@ -30,6 +30,7 @@ func (x *exchange) showWaiting(r commands.Reply, came time.Time) *errgroup.Group
 // it takes long, it does so until then. Of a press on a message that others see, the person
 // is told only if the publication fails.
 func (x *exchange) vanish(ctx context.Context, reply drawnReply, came time.Time) error {
+	x.keepPanel(true, nil) // it is deleted here
 	acknowledged := make(chan error, 1)
 	if x.answered != 0 {
 		acknowledged <- nil

@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -14,8 +13,7 @@ func TestAWordForTheDeal(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	games := r.discord.Channel("games")
-	r.slash("ann", games, "/play game:permutations first:me")
-	table := r.await("ann", games, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Join") })
+	table := r.opens(games, "game:permutations first:me", "Join")
 	r.say("ann", table, "fox")
 	r.click("ben", table, "Join")
 	said := r.say("ben", table, "  two\thares ")
@@ -49,8 +47,7 @@ func TestAChallengedPersonShufflesToo(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	games := r.discord.Channel("games")
-	r.slash("ann", games, "/play game:permutu opponent:@ben")
-	table := r.await("ben", games, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Accept") })
+	table := r.opens(games, "game:permutu opponent:@ben", "Accept")
 	r.say("ben", table, "owl")
 	r.click("ben", table, "Accept")
 	r.await("ann", games, func(m sandbox.Message) bool {

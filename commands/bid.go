@@ -7,6 +7,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
+	"parlour/storage"
 )
 
 // optionBid is the option of /bid.
@@ -53,6 +54,7 @@ func playSteps(ctx context.Context, s *Service, c call, steps []string, confirme
 			return nil, errReveals
 		}
 		m.RequestID = c.ID
+		match.AdoptDirect(m, c.direct(m))
 		return match.Play(m, seat, move)
 	})
 	switch {
@@ -74,11 +76,20 @@ func (s *Service) moved(ctx context.Context, c call, m *match.Match) (Reply, err
 		return Reply{Message: s.writer.Coded().Board(match.Timed(m)), Public: true, Shows: &unshown}, nil
 	case match.Bid(m, seat) != "":
 		msg, err := s.writer.Panel(c.reader(), m, seat, nil, 0)
-		return Reply{Message: msg, Due: []match.Unshown{unshown}}, err
+		return Reply{Message: msg, Due: []match.Unshown{unshown}, Until: match.UntilRevealed(m)}, err
 	}
 	reply := say(s.say(c, "move.played"))
 	reply.Vanish, reply.Due = c.Alone, []match.Unshown{unshown}
 	return withNext(ctx, s, c, reply), nil
+}
+
+// direct returns the direct message that asks for a bid whose button was pressed; zero for any
+// other message.
+func (c call) direct(m *match.Match) storage.Direct {
+	if c.Guild != "" || m.Guild == "" || c.Alone || c.Message == "" || c.Channel != c.own.Direct {
+		return storage.Direct{}
+	}
+	return storage.Direct{Player: c.By.ID, Turn: c.button.Turn, Channel: c.Channel, Message: c.Message}
 }
 
 // wantDirects sends direct messages again to a person who asks for them: one at once, which

@@ -8,6 +8,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
+	"parlour/commands/publish"
 	"parlour/games"
 )
 
@@ -201,6 +202,8 @@ func (s *Service) stale(ctx context.Context, c call, m *match.Match) Reply {
 	if match.Unreachable(m.Head, s.Now()) && here && s.env.Touch(ctx, m.ID) == nil {
 		reply.Due = []match.Unshown{{ID: m.ID}}
 	}
+	due, goes := publish.AdoptDirect(ctx, s.publisher, m, c.direct(m))
+	reply.Due, reply.Vanish = append(reply.Due, due...), goes
 	return reply
 }
 

@@ -119,6 +119,7 @@ func turnPage(ctx context.Context, s *Service, c call) (Reply, error) {
 // again: a bid, which can be changed, and every move of a person without Confirm.
 func showSteps(ctx context.Context, s *Service, c call, steps []string, page int, picks bool) (Reply, error) {
 	var public, plays bool
+	var until *match.Moment
 	reply, err := seeTurn(ctx, s, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		if picks && !m.Bidding() {
 			steps = games.Forward(m.State, seat, steps)
@@ -133,12 +134,13 @@ func showSteps(ctx context.Context, s *Service, c call, steps []string, page int
 				return msg, nil
 			}
 		}
+		until = match.UntilRevealed(m)
 		return s.writer.Panel(c.reader(), m, seat, steps, page)
 	})
 	if plays {
 		return playSteps(ctx, s, c, steps, false)
 	}
-	reply.Public = reply.Public || public
+	reply.Public, reply.Until = reply.Public || public, until
 	return reply, err
 }
 

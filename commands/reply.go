@@ -31,6 +31,10 @@ type Reply struct {
 	// [Service.Delivered] publishes what is left; if it cannot be, [Service.Publish] does all.
 	Shows *match.Unshown
 
+	// Until is when a panel is of no more use. Where the asker alone sees it, it goes away then, if
+	// its last press is young enough; nil for any other message.
+	Until *match.Moment
+
 	// Vanish: the private message that was pressed is deleted as soon as Due is published.
 	// If that fails, it becomes Message. A message that others see stays as Due leaves it, and
 	// Message goes to the asker alone if that fails. It is for verbs of kind Update.

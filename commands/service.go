@@ -46,6 +46,7 @@ type Config struct {
 	Aside    func(do func(context.Context))             // does something beside all else that nobody waits for; nil for at once
 	Wait     func(context.Context, time.Duration) error // waits, unless the context is done; nil for not at all
 	Brief    time.Duration                              // how long a direct message, or stripping an old board, may hold up the next board; 0 for 5 s
+	Shown    func(*match.Match)                         // called when all that was committed of a match is shown, and is not to wait for anything; may be nil
 	Now      func() time.Time
 	Random   io.Reader // for seeds and for the order of the seats
 	Log      *slog.Logger
@@ -87,7 +88,7 @@ func New(c Config) (*Service, error) {
 	// A publication finds that an opponent owes a move, and a thought ends in a publication.
 	s.publisher = publish.New(publish.Config{
 		Env: s.env, Writer: s.writer, Channel: c.Channel, Patient: c.Patient, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce, Wait: c.Wait,
-		Owed: func(id string) { s.thinkers.Consider(id) },
+		Owed: func(id string) { s.thinkers.Consider(id) }, Shown: c.Shown,
 	})
 	s.reminders = publish.NewReminders(s.publisher)
 	s.thinkers = think.New(think.Config{

@@ -17,6 +17,8 @@ type Publication struct {
 	Old  []Board `json:"old,omitempty"`  // the boards before it that are not lines yet, or not deleted; the table, where it is to say more
 	Asks []Ask   `json:"asks,omitempty"` // questions to players, each in a message of its own, until its message is a line
 
+	Lines []Line `json:"lines,omitempty"` // the newest lines, the oldest first, which are struck if their plies are taken back; nil in old heads
+
 	AskCount int  `json:"ask_count,omitempty"` // number of questions so far
 	Renamed  bool `json:"renamed,omitempty"`   // whether its thread has the name of a game that is over, or can get none
 
@@ -48,6 +50,12 @@ type Board struct {
 	Turn    int      `json:"turn"`             // the turn that it shows
 	Posted  int      `json:"posted,omitempty"` // number of plies when it was posted
 	Pinged  []string `json:"pinged,omitempty"` // ids of the people whom it notified then
+}
+
+// A Line is a board of the past that has become a line for each unit of the record that it told of.
+type Line struct {
+	Board
+	Struck int `json:"struck,omitempty"` // number of its units that were struck when it was written
 }
 
 // An Ask is a question that a player puts to the others.

@@ -33,6 +33,7 @@ type trial struct {
 	newest   sandbox.Message      // of the boards with buttons
 	words    *locale.Catalogue
 	states   []spot
+	undone   map[int]bool // the plies that were taken back, as indices into the log
 }
 
 // A spot is a position of a match, and the number of its turn.
@@ -194,8 +195,14 @@ func (c *trial) replay() error {
 		return err
 	}
 	turn := 0
-	c.states = []spot{{state, turn}}
-	for _, e := range c.match.Log {
+	c.states, c.undone = []spot{{state, turn}}, map[int]bool{}
+	for ply, e := range c.match.Log {
+		if e.Move.BackBy() > 0 {
+			turn++
+			state = c.goBack(ply)
+			c.states = append(c.states, spot{state, turn})
+			continue
+		}
 		next, err := state.Play(e.Seat, e.Move)
 		if err != nil {
 			return fmt.Errorf("%s by seat %d: %w", e.Move, e.Seat, err)

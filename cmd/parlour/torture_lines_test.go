@@ -67,11 +67,19 @@ func (c *trial) judgeMessages(newest int) (wrong []string) {
 
 // unit returns the line of the unit of the record to which a ply belongs, as it was after that ply,
 // and whether the ply ends the unit: a ply does, and else an auction with all that is taken in it.
+// What was taken back is struck, and a ply that takes others back is a line only where it is all that
+// a board told.
 func (c *trial) unit(ply int) (line string, ends bool) {
 	before, after := c.states[ply], c.states[ply+1]
 	words := after.state.View(games.Spectator).Words()
-	voice := c.voice()
-	line = voice.Say(games.Say("line.unit", "Number", words.Unit, "Line", locale.Verbatim(voice.Say(words.Line))))
+	voice, key := c.voice(), "line.unit"
+	if e := c.match.Log[ply]; e.Move.BackBy() > 0 {
+		return voice.Say(games.Say("news.back", "Name", c.match.Players[e.Seat].Name)), false
+	}
+	if c.undone[ply] {
+		key = "line.back"
+	}
+	line = voice.Say(games.Say(key, "Number", words.Unit, "Line", locale.Verbatim(voice.Say(words.Line))))
 	bidder, bids := after.state.(games.Bidder)
 	_, over := after.state.Result()
 	return line, !bids || over || before.turn != after.turn && bidder.Bidding()
@@ -160,10 +168,8 @@ func (c *trial) judgeDeleted() (wrong []string) {
 			newest[s.to] = max(newest[s.to], s.turn)
 		}
 	}
-	pressedLate := c.voice().Say(games.Say("board.stale")) // what a direct message says that a crash left and its person pressed
 	for _, s := range c.shown {
 		switch {
-		case s.to != "" && strings.HasPrefix(s.said, pressedLate):
 		case s.gone.IsZero() && s.to != "" && (s.turn < newest[s.to] || c.match.Phase != storage.Playing) && c.acted(s.to, s, func(int) bool { return true }):
 			wrong = append(wrong, fmt.Sprintf("the direct message of turn %d to %s is there still", s.turn, s.to))
 		case s.gone.IsZero():
@@ -205,12 +211,14 @@ func (c *trial) judgeAsks() (wrong []string) {
 	return wrong
 }
 
-// answers reports whether a text is the line of a question about a draw, whoever asked and
-// answered.
+// answers reports whether a text is the line of a question, whoever asked and answered, and
+// whatever move one wanted to take back.
 func (c *trial) answers(said string) bool {
 	voice := c.voice()
 	is := func(answer string, pairs ...any) bool {
-		return said == voice.Say(games.Say("ask.draw."+answer, pairs...))
+		before, after, _ := strings.Cut(voice.Say(games.Say("ask.takeback."+answer, append(pairs, "Move", locale.Verbatim("\x00"))...)), "\x00")
+		takeback := strings.HasPrefix(said, before) && strings.HasSuffix(said, after) && len(said) > len(before)+len(after)
+		return takeback || said == voice.Say(games.Say("ask.draw."+answer, pairs...))
 	}
 	for by := range c.match.Players {
 		var others []games.Seat
@@ -240,6 +248,9 @@ func (c *trial) judgeTold() (wrong []string) {
 		return strings.Join(c.voice().All(c.states[ply].state.View(games.Spectator).Words().Last), " ")
 	}
 	for ply := max(c.match.Live.From, 0); ply < len(c.match.Log); ply++ {
+		if c.undone[ply] || c.match.Log[ply].Move.BackBy() > 0 { // of which the question tells
+			continue
+		}
 		told := said(ply + 1)
 		if told == "" || told == said(ply) || strings.Contains(c.newest.Content, told) || strings.Contains(c.newest.Content, "…") {
 			continue
@@ -268,6 +279,9 @@ func (c *trial) count(counts map[string]int) {
 			counts["boards"]++
 		default:
 			counts["lines"]++
+			if strings.Contains(s.said, "~~") {
+				counts["struck"]++
+			}
 			if n := len(c.linesOf(s)); n > 1 {
 				counts["overtaken"] += n - 1
 			}

@@ -32,8 +32,19 @@ func (p *player) play(ctx context.Context) {
 			return
 		}
 		var a attempt
-		if p.w.act(ctx, func(life context.Context) { p.talk(life); a = p.move(life, board) }) != nil {
+		back := false
+		if p.w.act(ctx, func(life context.Context) {
+			if p.talk(life); p.rng.IntN(10) == 0 {
+				back = p.takeBack(life, board)
+			}
+			if !back {
+				a = p.move(life, board)
+			}
+		}) != nil {
 			return
+		}
+		if back {
+			continue
 		}
 		p.w.note(p.match, p.name, a)
 		now, _ := about(board)
@@ -68,12 +79,18 @@ func (p *player) talk(life context.Context) {
 		}
 	}
 	if p.rng.IntN(8) == 0 {
-		m, err := p.user.Slash(life, p.channel, "/draw")
-		if err == nil && m != nil && len(menus(*m)) == 1 && strings.Contains(menus(*m)[0].CustomID, ":which:") {
-			_, err = p.user.Choose(life, m.ID, "", p.match)
-		}
+		_, err := p.ask(life, "/draw")
 		p.w.unheard(life, err)
 	}
+}
+
+// ask asks something by a command, in this match.
+func (p *player) ask(life context.Context, command string) (*sandbox.Message, error) {
+	m, err := p.user.Slash(life, p.channel, command)
+	if err == nil && m != nil && len(menus(*m)) == 1 && strings.Contains(menus(*m)[0].CustomID, ":which:") {
+		m, err = p.user.Choose(life, m.ID, "", p.match)
+	}
+	return m, err
 }
 
 // asked waits until the match is over, or until a board asks for a move, other than the

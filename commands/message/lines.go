@@ -65,6 +65,9 @@ func (p public) unit(s match.Step) string {
 // unfinished says of a board that told of no whole unit how far it had come.
 func (p public) unfinished(b storage.Board) string {
 	steps := p.m.Steps()
+	if b.To > 0 && b.To <= len(steps) && steps[b.To-1].Move.BackBy() > 0 {
+		return p.say("news.back", "Name", p.m.Players[steps[b.To-1].Seat].Name)
+	}
 	if b.To == 0 || b.To > len(steps) || steps[b.To-1].After.View(games.Spectator).Words().Line.Key == "" {
 		if first := p.m.StateAt(b.To).ToMove(); len(first) == 1 {
 			return p.say("line.start", "First", first)

@@ -3,28 +3,13 @@ package message
 import (
 	"strings"
 	"testing"
-	"testing/fstest"
 	"unicode/utf8"
 
 	"parlour/commands/locale"
 	"parlour/games"
+	"parlour/games/gametest"
 	"parlour/storage"
 )
-
-// sized is a game with options, of which some values have words.
-type sized struct{ games.Game }
-
-func (sized) Info() games.Info {
-	return games.Info{
-		Name: "sized", Title: "Sized",
-		Options: []games.Option{
-			{Name: "size", Values: []string{"9", "12", "big"}, Default: "9", Shown: true},
-			{Name: "swap", Values: []string{"on", "off"}, Default: "on"},
-			{Name: "start", Values: []string{"here", "there"}, Default: "here"},
-		},
-		Locale: fstest.MapFS{"locale/en.json": {Data: []byte(`{"sized.option.size.big": "big board", "sized.option.size.each": "{{.Value}}×{{.Value}}", "sized.option.start.each": "start {{.Value}}", "sized.option.swap.off": "no swap"}`)}},
-	}
-}
 
 // writer returns a Writer with the sentences of a game.
 func writer(t *testing.T, g games.Game) *Writer {
@@ -47,7 +32,7 @@ func called(options map[string]string, names ...string) storage.Head {
 
 // A match has one name: the game, the options worth telling and the players, without its reader.
 func TestListName(t *testing.T) {
-	w := writer(t, sized{})
+	w := writer(t, gametest.Sized{})
 	usual := map[string]string{"size": "9", "swap": "on", "start": "here"}
 	third := called(usual, "Ann", "Ben")
 	third.Number = 3
@@ -79,7 +64,7 @@ func TestListName(t *testing.T) {
 		{challenge, "Ben", "Sized 9×9 · Ann"},
 		{table, "Ann", "Sized 9×9"},
 	} {
-		if got := w.ListName("en", sized{}.Info(), c.head, c.reader); got != c.want {
+		if got := w.ListName("en", gametest.Sized{}.Info(), c.head, c.reader); got != c.want {
 			t.Errorf("the name of %v for %q is %q, want %q", c.head.Lobby, c.reader, got, c.want)
 		}
 	}
@@ -90,7 +75,7 @@ func TestListNameFits(t *testing.T) {
 	long := strings.Repeat("ab", 30)
 	head := called(nil, "A"+long, "B"+long, "C"+long, "D"+long, "E"+long)
 	head.Number = 12
-	got := writer(t, sized{}).ListName("en", sized{}.Info(), head, "")
+	got := writer(t, gametest.Sized{}).ListName("en", gametest.Sized{}.Info(), head, "")
 	if n := utf8.RuneCountInString(got); n > 100 {
 		t.Errorf("a name has %d characters, want at most 100: %s", n, got)
 	}

@@ -57,9 +57,7 @@ func (d *Directs) noteClosed(ctx context.Context, person string, err error) erro
 // leave a badge behind.
 func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 	m.Asked = slices.DeleteFunc(slices.Clone(m.Asked), func(a storage.Direct) bool {
-		seat := m.SeatOf(a.Player)
-		newer := slices.ContainsFunc(m.Asked, func(b storage.Direct) bool { return b.Player == a.Player && b.Turn > a.Turn })
-		stays := m.Phase == storage.Playing && seat != games.Spectator && !newer
+		seat, stays := m.SeatOf(a.Player), !outlived(m, a)
 		if stays || a.Message == "" {
 			return !stays
 		}
@@ -75,6 +73,34 @@ func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 		}
 		return true
 	})
+}
+
+// outlived reports whether a direct message is to be taken away.
+func outlived(m *match.Match, a storage.Direct) bool {
+	newer := slices.ContainsFunc(m.Asked, func(b storage.Direct) bool { return b.Player == a.Player && b.Turn > a.Turn })
+	return m.Phase != storage.Playing || m.SeatOf(a.Player) == games.Spectator || newer
+}
+
+// AdoptDirect takes in a direct message that a crash left and that its person pressed late, so that
+// it is taken away as all others: goes reports that this is to be done at once. There is nothing to
+// publish if the match knows the message.
+func AdoptDirect(ctx context.Context, p *Publisher, m *match.Match, d storage.Direct) (due []match.Unshown, goes bool) {
+	if !match.AdoptDirect(m, d) {
+		return nil, false
+	}
+	adopted, err := p.ChangeAlone(ctx, m.ID, func(m *match.Match) ([]games.Ply, error) {
+		if !match.AdoptDirect(m, d) {
+			return nil, match.ErrStale
+		}
+		return nil, nil
+	})
+	switch {
+	case err == nil:
+		return []match.Unshown{adopted.Unshown()}, outlived(adopted, d)
+	case !errors.Is(err, match.ErrStale):
+		p.Log.Warn("a direct message that a crash left may stay", "match", m.ID, "err", err)
+	}
+	return nil, false
 }
 
 // TryAgain sends a person who took no direct messages one, which shows whether they come

@@ -49,6 +49,7 @@ type Config struct {
 	AtOnce  int                                        // how many publications there may be at once
 	Wait    func(context.Context, time.Duration) error // waits, unless the context is done; nil for not at all
 	Owed    func(id string)                            // called, without the lock, when an opponent owes a move in a match
+	Shown   func(*match.Match)                         // called, with the lock, when a match is shown as it is; nil for nothing
 }
 
 // A Publisher brings what the public sees of matches up to date. It is safe for concurrent
@@ -240,6 +241,9 @@ func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.He
 		return false, p.note(ctx, outcome{Head: m.Head, failed: errUnplayable})
 	}
 	noted := p.note(ctx, outcome{m.Head, done.posted, done.settled, err})
+	if err == nil && noted == nil && p.Shown != nil {
+		p.Shown(m)
+	}
 	if len(done.adopted) > 0 && err == nil && noted == nil { // now that they are noted, they become lines
 		return p.due(ctx, m.ID, p.Env.Now().Add(2*match.Lease))
 	}
@@ -282,10 +286,11 @@ func noted(head storage.Head, shown outcome, now time.Time) storage.Head {
 	if head.Published.Post <= shown.Published.Post {
 		head.Published, head.AnnouncedBefore, head.Announced = shown.Published, shown.AnnouncedBefore, shown.Announced
 		head.Table, head.Message, head.Live, head.Old = shown.Table, shown.Message, shown.Live, shown.Old
+		head.Lines = shown.Lines
 		head.Asked, head.Renamed = shown.Asked, shown.Renamed
 		head.Channel, head.Thread = shown.Channel, shown.Thread
 	} else {
-		head.Old = overtaken(head, shown)
+		head.Old, head.Lines = overtaken(head, shown), linesOf(head, shown)
 	}
 	head.Asks = mergeAsks(head, shown.Head)
 	if failed == nil {

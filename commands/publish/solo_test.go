@@ -1,6 +1,7 @@
 package publish_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -166,6 +167,78 @@ func TestDeletedBoardOfOnePerson(t *testing.T) {
 	}
 	if boards := h.check("after the press"); boards != 2 {
 		t.Errorf("there are %d boards, want another one", boards)
+	}
+}
+
+// The process dies when it has posted a board, and the next move is made there: by a person alone,
+// on the board of Parlour's late answer, or between people, when Parlour is to move and no board is
+// asked for. The next publication finds that board under the nonce of the one it wants: it is the
+// live board and shows the move.
+func TestNonceOfALostBoardFindsTheLiveOne(t *testing.T) {
+	for name, c := range map[string]struct {
+		game    string
+		players []storage.Player
+		alone   bool
+	}{
+		"alone":          {"permute", []storage.Player{ann, parlour}, true},
+		"between people": {"permutu", []storage.Player{ann, ben, parlour}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newGame(t, c.game, c.players...)
+			store := &mortal{Store: h.store}
+			env, publisher := h.process(store)
+			claim := h.press(env)
+			if c.alone {
+				if err := publisher.Publish(t.Context(), claim); err != nil {
+					t.Fatal(err)
+				}
+				h.pass(70 * time.Second)
+				claim = h.move(env)
+			}
+			h.after = store.die
+			if err := publisher.Publish(t.Context(), claim); !errors.Is(err, errDied) {
+				t.Fatalf("the publication ended with %v, want the death of the process", err)
+			}
+			h.after = nil
+			h.pass(time.Second)
+			nextEnv, next := h.process(h.store)
+			if err := next.Publish(t.Context(), h.press(nextEnv)); err != nil {
+				t.Fatal(err)
+			}
+			if boards := h.check("after the move on the lost board"); boards != 2 {
+				t.Errorf("there are %d boards, want the first and the lost one", boards)
+			}
+		})
+	}
+}
+
+// The only board is gone, so another is posted that no commit has asked for, and meanwhile Parlour
+// moves. All is shown in the end, nothing is due, and Ann's next move is answered.
+func TestBoardPostedAnewIsNoStepAhead(t *testing.T) {
+	h := newGame(t, "permute", ann, parlour)
+	env, publisher := h.process(h.store)
+	owed := 0
+	publisher.Owed = func(string) { owed++ }
+	if err := h.Delete(t.Context(), "games", "2"); err != nil {
+		t.Fatal(err)
+	}
+	var meanwhile match.Unshown
+	h.after = func() { meanwhile = h.move(env) }
+	if err := publisher.Publish(t.Context(), h.press(env)); err != nil {
+		t.Fatal(err)
+	}
+	h.after = nil
+	if err := publisher.Publish(t.Context(), meanwhile); err != nil {
+		t.Fatal(err)
+	}
+	h.check("after the answer")
+	owed = 0
+	if err := publisher.Publish(t.Context(), h.press(env)); err != nil {
+		t.Fatal(err)
+	}
+	h.check("after the next move")
+	if owed != 1 {
+		t.Errorf("%d moves are owed after the next move, want Parlour's", owed)
 	}
 }
 

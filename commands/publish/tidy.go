@@ -23,6 +23,7 @@ func gathers(c match.Unshown) bool {
 // tidy makes lines of the boards of the past, or deletes them. What fails for now stays in the
 // head and is done later; a message that is gone, or that the bot may not change, is done.
 func (p *Publisher) tidy(ctx context.Context, m *publication) {
+	m.unsettle()
 	var left []storage.Board
 	for _, b := range m.Old {
 		if slices.Contains(m.adopted, b.Message) { // a line could not be found again if this process died now
@@ -36,8 +37,14 @@ func (p *Publisher) tidy(ctx context.Context, m *publication) {
 			continue
 		}
 		m.settled = append(m.settled, b.Message)
+		if err == nil {
+			m.remember(b)
+		}
 	}
 	m.Old = left
+	if m.Phase != storage.Playing { // nothing is taken back any more
+		m.Lines = nil
+	}
 }
 
 // tidyOne makes a line of a board of the past, or deletes it. The table says what became of it.
@@ -107,7 +114,7 @@ func (p *Publisher) adoptDirects(ctx context.Context, m *publication) {
 			p.Log.Info("direct messages that were cut off may stay", "match", m.ID, "err", err)
 		}
 		for _, found := range own {
-			turn, ok := turnBefore(m.Match, found, "pick")
+			turn, ok := turnBefore(m.Match, found, "pick", "page", "confirm")
 			known := slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Message == found.ID })
 			if ok && !known {
 				m.Asked = append(slices.Clone(m.Asked), storage.Direct{Player: person.ID, Turn: turn, Channel: person.Direct, Message: found.ID})
@@ -123,11 +130,11 @@ func boardTurn(m *match.Match, found Posted) (turn int, ok bool) {
 }
 
 // turnBefore returns the turn of a message that was found, if it has a button of a match from
-// before its newest turn that has a verb.
-func turnBefore(m *match.Match, found Posted, verb string) (turn int, ok bool) {
+// before its newest turn that has one of some verbs.
+func turnBefore(m *match.Match, found Posted, verbs ...string) (turn int, ok bool) {
 	for _, id := range found.Buttons {
 		b, err := message.ParseButton(id)
-		if err == nil && b.Match == m.ID && b.Turn < m.Turn && b.Verb == verb {
+		if err == nil && b.Match == m.ID && b.Turn < m.Turn && slices.Contains(verbs, b.Verb) {
 			return b.Turn, true
 		}
 	}

@@ -31,42 +31,19 @@ func (s *Store) Get(ctx context.Context, id string) (storage.Match, error) {
 // OfPlayer returns the matches of a person, oldest first.
 func (s *Store) OfPlayer(ctx context.Context, player string, isLive bool) ([]storage.Head, error) {
 	if isLive {
-		return s.byAge(ctx, live, player)
+		return s.byAge(ctx, live, player, math.MaxInt, oldest)
 	}
-	return s.byAge(ctx, ended, player)
+	return s.byAge(ctx, ended, player, math.MaxInt, oldest)
 }
 
 // OfChannel returns the live matches of a channel, oldest first.
 func (s *Store) OfChannel(ctx context.Context, channel string) ([]storage.Head, error) {
-	return s.byAge(ctx, channels, channel)
+	return s.byAge(ctx, channels, channel, math.MaxInt, oldest)
 }
 
 // EndedIn returns the newest ended matches of a channel.
 func (s *Store) EndedIn(ctx context.Context, channel string, limit int) ([]storage.Head, error) {
-	var found []storage.Head
-	err := s.view(ctx, func(tx *bbolt.Tx) error {
-		prefix := appendText(nil, channel)
-		c := tx.Bucket([]byte(pastChannels)).Cursor()
-		step := c.Prev
-		if k, _ := c.Seek(append(bytes.Clone(prefix), bytes.Repeat([]byte{math.MaxUint8}, stampLen)...)); k == nil {
-			step = c.Last // no later channel follows
-		}
-		for k, _ := step(); bytes.HasPrefix(k, prefix) && len(found) < limit; k, _ = c.Prev() {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			h, err := readHead(tx, string(k[len(prefix)+stampLen:]))
-			if err != nil {
-				return err
-			}
-			found = append(found, h)
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return found, nil
+	return s.byAge(ctx, pastChannels, channel, limit, newest)
 }
 
 // Due returns the matches whose check is due.
@@ -107,13 +84,16 @@ func upTo[T any](ctx context.Context, s *Store, bucket string, last []byte, limi
 	return found, nil
 }
 
-// byAge reads the matches that an index of ageKeys names, oldest first.
-func (s *Store) byAge(ctx context.Context, bucket, of string) ([]storage.Head, error) {
+// A step takes a cursor on, and returns the key there.
+type step func() (key, value []byte)
+
+// byAge reads the matches that an index of ageKeys names, from the key on that begin returns.
+func (s *Store) byAge(ctx context.Context, bucket, of string, limit int, begin func(c *bbolt.Cursor, prefix []byte) (key []byte, next step)) ([]storage.Head, error) {
 	var found []storage.Head
 	err := s.view(ctx, func(tx *bbolt.Tx) error {
 		prefix := appendText(nil, of)
-		c := tx.Bucket([]byte(bucket)).Cursor()
-		for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = c.Next() {
+		k, next := begin(tx.Bucket([]byte(bucket)).Cursor(), prefix)
+		for ; bytes.HasPrefix(k, prefix) && len(found) < limit; k, _ = next() {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
@@ -129,6 +109,22 @@ func (s *Store) byAge(ctx context.Context, bucket, of string) ([]storage.Head, e
 		return nil, err
 	}
 	return found, nil
+}
+
+// oldest begins at the oldest match.
+func oldest(c *bbolt.Cursor, prefix []byte) (key []byte, next step) {
+	key, _ = c.Seek(prefix)
+	return key, c.Next
+}
+
+// newest begins at the newest match.
+func newest(c *bbolt.Cursor, prefix []byte) (key []byte, next step) {
+	last := c.Prev
+	if k, _ := c.Seek(append(bytes.Clone(prefix), bytes.Repeat([]byte{math.MaxUint8}, stampLen)...)); k == nil {
+		last = c.Last // no later channel follows
+	}
+	key, _ = last()
+	return key, c.Prev
 }
 
 // readHead returns the head of a match that an index names.

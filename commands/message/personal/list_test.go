@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"testing/fstest"
 	"time"
 	"unicode/utf8"
 
@@ -12,23 +11,9 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
+	"parlour/games/gametest"
 	"parlour/storage"
 )
-
-// sized is a game with options, of which some values have words.
-type sized struct{ games.Game }
-
-func (sized) Info() games.Info {
-	return games.Info{
-		Name: "sized", Title: "Sized",
-		Options: []games.Option{
-			{Name: "size", Values: []string{"9", "12", "big"}, Default: "9", Shown: true},
-			{Name: "swap", Values: []string{"on", "off"}, Default: "on"},
-			{Name: "start", Values: []string{"here", "there"}, Default: "here"},
-		},
-		Locale: fstest.MapFS{"locale/en.json": {Data: []byte(`{"sized.option.size.big": "big board", "sized.option.size.each": "{{.Value}}×{{.Value}}", "sized.option.start.each": "start {{.Value}}", "sized.option.swap.off": "no swap"}`)}},
-	}
-}
 
 // writer returns a Writer with the sentences of a game.
 func writer(t *testing.T, g games.Game) *message.Writer {
@@ -52,13 +37,13 @@ func called(options map[string]string, names ...string) storage.Head {
 // However many games a person plays, and whatever their players are called, the list fits into a
 // message. It counts what it leaves out, and its menu has the most urgent games.
 func TestListFits(t *testing.T) {
-	w, now := writer(t, sized{}), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	w, now := writer(t, gametest.Sized{}), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	var all []Listed
 	for n := range 40 {
 		head := called(map[string]string{"size": "12", "swap": "off"}, "Ann", strings.Repeat("*_", 25)+strconv.Itoa(n))
 		head.ID, head.Guild, head.Channel, head.Message = strconv.Itoa(n), "111111111111111111", "222222222222222222", "333333333333333333"
 		head.Clocks = []storage.Clock{{Since: now, Due: now.Add(time.Hour)}, {}}
-		all = append(all, Listed{Head: head, Info: sized{}.Info(), Want: match.WantMove})
+		all = append(all, Listed{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantMove})
 	}
 	msg := List(w, message.Reader{ID: "Ann", Lang: "en"}, all, now)
 	if n := utf8.RuneCountInString(msg.Content); n > 2000 || !strings.Contains(msg.Content, "… and ") {
@@ -74,7 +59,7 @@ func TestListFits(t *testing.T) {
 
 // A match that waits for an answer links to its question, and is not in the menu.
 func TestListLinksToQuestions(t *testing.T) {
-	w, now := writer(t, sized{}), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	w, now := writer(t, gametest.Sized{}), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	head := called(nil, "Ann", "Ben")
 	head.ID, head.Guild, head.Channel, head.Message = "1", "g", "thread", "board"
 	head.Asks = []storage.Ask{
@@ -82,7 +67,7 @@ func TestListLinksToQuestions(t *testing.T) {
 		{Number: 2, About: "draw", By: "Ben", Agreed: []string{"Ben"}, Answer: "gone", Channel: "thread", Message: "old"},
 		{Number: 3, About: "takeback", By: "Ben", Agreed: []string{"Ben"}, Channel: "thread", Message: "asked"},
 	}
-	msg := List(w, message.Reader{ID: "Ann", Lang: "en"}, []Listed{{Head: head, Info: sized{}.Info(), Want: match.WantAnswer}}, now)
+	msg := List(w, message.Reader{ID: "Ann", Lang: "en"}, []Listed{{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantAnswer}}, now)
 	if want := "1 game waits for you\n[Sized · Ben](https://discord.com/channels/g/thread/asked): your answer"; msg.Content != want || msg.Rows != nil {
 		t.Errorf("the list is %q with the rows %v, want %q without a menu", msg.Content, msg.Rows, want)
 	}

@@ -1,0 +1,96 @@
+package bot_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"parlour/bot"
+	"parlour/bot/sandbox"
+)
+
+// The panels of bids in a thread go once all is revealed, whether or not a bid was made there. A card
+// with the board stays, also in place of a panel.
+func TestPanelsOfBidsGoWhenAllIsRevealed(t *testing.T) {
+	t.Parallel()
+	var busy bot.Work
+	r := adjustedRig(t, sandbox.Config{}, func(c *bot.Config) { c.Busy = &busy })
+	games := r.discord.Channel("games")
+	table := r.opens(games, "game:permutations first:me", "Join")
+	r.click("ben", table, "Join")
+	r.await("ann", games, func(m sandbox.Message) bool { return m.ID == table.ID && slices.Contains(labels(m), "Start") })
+	r.click("ann", table, "Start")
+	thread := r.await("ben", games, func(m sandbox.Message) bool { return m.ID == table.ID && m.Thread != "" }).Thread
+	board := r.await("ben", thread, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Bid") })
+	card := r.click("ann", board, "Board")
+	untouched := r.click("ann", board, "Bid")
+	panel := r.click("ann", board, "Bid")
+	if bid := r.click("ann", panel, labels(panel)[0]); bid.ID != panel.ID || !strings.HasPrefix(bid.Content, "You bid ") {
+		t.Fatalf("the panel becomes %+v", bid)
+	}
+	panel = r.click("ben", board, "Bid")
+	if asked := r.click("ben", panel, labels(panel)[0]); !slices.Contains(labels(asked), "Confirm") {
+		t.Fatalf("the last bid is answered with %+v", asked)
+	}
+	bot.Finish(t, busy.Wait, "the boards of the bids")
+	before := len(r.discord.Traffic())
+	if _, err := r.discord.User("ben").Click(r.ctx, panel.ID, "Confirm"); err != nil {
+		t.Fatal(err)
+	}
+	bot.Finish(t, busy.Wait, "the bot's work after the last bid")
+	for who, want := range map[string][]string{"ann": {card.ID}, "ben": nil} {
+		if got := r.alone(who, thread); !slices.Equal(got, want) {
+			t.Errorf("%s sees the private messages %v, want %v; %s was a panel too", who, got, want, untouched.ID)
+		}
+	}
+	deleted := 0
+	for _, x := range r.discord.Traffic()[before:] {
+		if x.Method == "DELETE" && strings.HasSuffix(x.Path, "/@original") {
+			deleted++
+		}
+	}
+	if deleted != 3 {
+		t.Errorf("%d panels were deleted by a press, want each of the three once", deleted)
+	}
+}
+
+// alone returns the ids of the messages in a channel that a person alone sees.
+func (r *rig) alone(who, channel string) (ids []string) {
+	for _, m := range r.discord.User(who).Sees(channel) {
+		if m.Ephemeral {
+			ids = append(ids, m.ID)
+		}
+	}
+	return ids
+}
+
+// A panel goes away while its person presses it. The answer is a message of its own.
+func TestAPressOnAPanelThatIsGoneIsAnswered(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		late        bool
+		route, sent string
+	}{
+		{false, "POST /interactions/{interaction}/{token}/callback", "type 7, type 4"},
+		{true, "PATCH /webhooks/{app}/{token}/messages/{message}", "type 6, PATCH @original, follow-up"},
+	} {
+		t.Run(fmt.Sprint("late ", c.late), func(t *testing.T) {
+			t.Parallel()
+			r := newToyRig(t, hurriedIf(c.late))
+			panel := r.slash("ann", r.channel, "/help")
+			if c.late {
+				r.late()
+			}
+			r.fail(sandbox.Fault{Route: c.route, Status: 404, Code: 10008})
+			before := len(r.discord.Traffic())
+			r.press("ann", "hand", panel.ID)
+			if got := r.private("ann"); got != panel.Content+", a hand" {
+				t.Errorf("ann sees %q, want the panel, which the sandbox keeps, and the answer", got)
+			}
+			if sent := r.requests(before); sent != c.sent {
+				t.Errorf("the press is answered by %s, want %s", sent, c.sent)
+			}
+		})
+	}
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"parlour/bot/sandbox"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// goBack marks the plies that a ply of the log takes back, and returns the position before them.
+func (c *trial) goBack(ply int) games.State {
+	var log []games.Ply
+	for _, e := range c.match.Log[:ply] {
+		log = append(log, e.Ply)
+	}
+	standing := games.Standing(log)
+	undone := standing[len(standing)-c.match.Log[ply].Move.BackBy():]
+	for _, i := range undone {
+		c.undone[i] = true
+	}
+	return c.states[undone[0]].state
+}
+
+// takeBack asks for the player's last move to be taken back, and has the others agree. It reports
+// whether that was asked, so that the board asks for nothing any more.
+func (p *player) takeBack(life context.Context, board sandbox.Message) bool {
+	m, err := p.ask(life, "/takeback")
+	if p.w.unheard(life, err) || m == nil {
+		return true
+	}
+	if !strings.HasPrefix(m.Content, "Asked.") {
+		return strings.HasPrefix(m.Content, "Taken back.")
+	}
+	was, _ := about(board)
+	var asked sandbox.Message
+	p.user.Await(life, p.channel, func(all []sandbox.Message) bool {
+		i := slices.IndexFunc(all, func(m sandbox.Message) bool {
+			o, is := about(m)
+			return is && o.match == p.match && o.ask > 0 && strings.Contains(m.Content, "wants to take back")
+		})
+		if i >= 0 {
+			asked = all[i]
+		}
+		newest, _ := newestBoard(all, p.match)
+		now, _ := about(newest)
+		return i >= 0 || now.turn > was.turn // and the question is gone with its turn
+	})
+	for _, who := range p.w.people() {
+		other := p.w.discord.User(who)
+		if !strings.Contains(asked.Content, other.Mention()) {
+			continue
+		}
+		for _, b := range buttons(asked) {
+			if pressOf(b.CustomID).verb == "yes" {
+				_, err := other.Click(life, asked.ID, b.CustomID)
+				p.w.unheard(life, err)
+			}
+		}
+	}
+	return true
+}
+
+// The judge of [TestTorture] wants every line struck whose ply was taken back, and no other.
+func TestTortureJudgesTakebacks(t *testing.T) {
+	for name, fault := range map[string]struct {
+		plant func(*trial)
+		want  string // in the judgement; empty for none
+	}{
+		"none":                         {func(*trial) {}, ""},
+		"the older line stands":        {func(c *trial) { c.board(2).said = strings.NewReplacer("~~", "", "2.", `2\.`).Replace(c.board(2).said) }, "the replay does not give"},
+		"a line that stands is struck": {func(c *trial) { c.board(1).said = "~~" + strings.Replace(c.board(1).said, `\.`, ".", 1) + "~~" }, "the replay does not give"},
+		"a struck line is lost":        {func(c *trial) { c.lose(2) }, "these lines are missing"},
+	} {
+		c := fair(t)
+		c.takenBack(t)
+		fault.plant(c)
+		wrong := strings.Join(c.judge(), "\n")
+		if !strings.Contains(wrong, fault.want) || fault.want == "" && wrong != "" {
+			t.Errorf("%s: the judge finds %q, want %q", name, wrong, fault.want)
+		}
+	}
+}
+
+// takenBack has ben take back his move and ann's reply in the match of [fair], and shows it.
+func (c *trial) takenBack(t *testing.T) {
+	t.Helper()
+	last := c.match.Log[2].At
+	c.match.Log = append(c.match.Log, storage.Entry{Ply: games.Ply{Seat: 1, Move: games.Back(2)}, At: last, RequestID: "request 3"})
+	if err := c.replay(); err != nil {
+		t.Fatal(err)
+	}
+	c.match.Live = storage.Board{Message: "board 4", From: 3, To: 4, Turn: 4, Posted: 4, Pinged: []string{"2"}}
+	c.match.Desired.Post, c.match.Published.Post, c.match.Asks = 5, 5, nil
+	c.question(2).buttons, c.question(2).said = false, "ann offered a draw. The game went on."
+	for turn := 2; turn <= 3; turn++ {
+		b := c.board(turn)
+		b.said, _ = c.unit(turn - 1)
+		b.buttons, b.picture = false, false
+	}
+	newest := *c.board(3)
+	newest.id, newest.turn, newest.said, newest.buttons, newest.picture = "board 4", 4, "", true, true
+	c.shown = slices.Insert(c.shown, slices.Index(c.ids(), "board 3")+1, newest)
+	c.newest.Content, c.newest.Rows[0][0].CustomID = "<@2>, your turn.", "1:m:4:move"
+	c.newest.Attachments[0].Alt = fmt.Sprintf("Permute:\n%s", c.states[4].state.View(games.Spectator))
+}

@@ -1,0 +1,73 @@
+package publish
+
+import (
+	"slices"
+
+	"parlour/commands/match"
+	"parlour/storage"
+)
+
+// keptLines is how many lines a head remembers. More are hardly ever taken back, and every commit
+// writes the head.
+const keptLines = 30
+
+// unsettle makes boards of the past of the lines in which more plies were taken back than they
+// show, so that they are written anew.
+func (m *publication) unsettle() {
+	if m.State == nil {
+		return
+	}
+	m.Lines = slices.DeleteFunc(slices.Clone(m.Lines), func(l storage.Line) bool {
+		stale := struck(m.Match, l.Board) != l.Struck
+		known := slices.ContainsFunc(m.Old, func(b storage.Board) bool { return b.Message == l.Message })
+		if stale && !known {
+			m.Old = append(slices.Clone(m.Old), l.Board)
+		}
+		return stale
+	})
+}
+
+// remember keeps a line that was just written, as long as it has something that may be taken back.
+func (m *publication) remember(b storage.Board) {
+	m.Lines = slices.DeleteFunc(slices.Clone(m.Lines), func(l storage.Line) bool { return l.Message == b.Message })
+	n := struck(m.Match, b)
+	if len(units(m.Match, b)) == n {
+		return
+	}
+	b.Pinged = nil // nobody has to have read a line
+	m.Lines = append(m.Lines, storage.Line{Board: b, Struck: n})
+	slices.SortStableFunc(m.Lines, func(a, b storage.Line) int { return a.From - b.From })
+	m.Lines = m.Lines[max(0, len(m.Lines)-keptLines):]
+}
+
+// units returns the steps of a board that complete a unit of the record.
+func units(m *match.Match, b storage.Board) []match.Step {
+	steps := m.Steps()
+	to := min(b.To, len(steps))
+	return slices.DeleteFunc(slices.Clone(steps[min(b.From, to):to]), func(s match.Step) bool {
+		return !s.EndsUnit() || s.Move.BackBy() > 0
+	})
+}
+
+// struck returns how many units of a board are taken back.
+func struck(m *match.Match, b storage.Board) (n int) {
+	for _, s := range units(m, b) {
+		if s.TakenBack {
+			n++
+		}
+	}
+	return n
+}
+
+// linesOf returns the lines of a head that another process has written meanwhile, with those that
+// were written here.
+func linesOf(head storage.Head, shown outcome) []storage.Line {
+	all := slices.Clone(head.Lines)
+	for _, l := range shown.Lines {
+		known := slices.ContainsFunc(all, func(a storage.Line) bool { return a.Message == l.Message })
+		if slices.Contains(shown.settled, l.Message) && !known {
+			all = append(all, l)
+		}
+	}
+	return all
+}
