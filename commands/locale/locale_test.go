@@ -45,7 +45,7 @@ func TestSay(t *testing.T) {
 		{c.Voice("en", nil, nil), games.Say("toy.missing"), "toy.missing"},
 		{c.Voice("en", nil, nil), games.Text{}, ""},
 		{c.Voice("en", names, nil), games.Say("toy.took", "Player", games.Seat(3), "What", locale.Verbatim("<@1>"), "From", 4),
-			"Dummy 1 took <@1> from 4."},
+			"Dummy one took <@1> from 4."},
 	} {
 		if got := c.voice.Say(c.text); got != c.want {
 			t.Errorf("Say(%v) = %q, want %q", c.text, got, c.want)
