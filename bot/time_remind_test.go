@@ -40,7 +40,7 @@ func TestTimeRemindsByDirectMessage(t *testing.T) {
 	r.plays("ann", permute.Channel, "Cd3-d4")
 	r.turns(3 * time.Hour)
 	r.stop()
-	r.wantDirects("ann", "4 hours left: Rubik's Magic", "60 minutes left: Rubik's Magic")
+	r.wantDirects("ann", "4 hours left: Rubik's Magic", "1 hour left: Rubik's Magic")
 	if said := r.directs("ann")[1]; strings.Contains(said, "Permute") {
 		t.Errorf("ann is reminded of a move that she made: %q", said)
 	}
