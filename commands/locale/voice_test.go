@@ -20,13 +20,13 @@ const (
 	longestOfText = 16 // in rules and in descriptions of pictures, which are read once and in peace
 )
 
-// exempt lists the keys that may break a rule, each with the reason.
-var exempt = map[string]string{
-	"seal.names":       "the line of codes is headed Sealed, so that it can be searched for",
-	"verify.seals":     "the proof of old matches has hashes and no codes",
-	"verify.seals-not": "the proof of old matches has hashes and no codes",
-	"remind.turn":      "a notification begins with the time left, and the colon leads to the game",
-	"option.first":     "asks who moves first",
+// exempt lists the keys that may break one rule, each with that rule and the reason.
+var exempt = map[string]struct{ rule, reason string }{
+	"seal.names":       {"jargon", "the line of codes is headed Sealed, so that it can be searched for"},
+	"verify.seals":     {"jargon", "the proof of old matches has hashes and no codes"},
+	"verify.seals-not": {"jargon", "the proof of old matches has hashes and no codes"},
+	"remind.turn":      {"colon", "a notification begins with the time left, and the colon leads to the game"},
+	"option.first":     {"bare who", "asks who moves first"},
 }
 
 // Every sentence that a player may read is in the voice: short, plain, with contractions, without
@@ -37,16 +37,18 @@ func TestEverySentenceIsInTheVoice(t *testing.T) {
 		for _, form := range forms {
 			for _, said := range variants(t, key, form) {
 				for _, fault := range faults(said, limitOf(key)) {
-					if excused[key] = true; exempt[key] == "" {
-						t.Errorf("%s: %s in %q", key, fault, said)
+					if rule := exempt[key].rule; rule != "" && strings.HasPrefix(fault, rule) {
+						excused[key] = true
+						continue
 					}
+					t.Errorf("%s: %s in %q", key, fault, said)
 				}
 			}
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(exempt)) {
 		if !excused[key] {
-			t.Errorf("%s is exempt and breaks no rule, want it off the list", key)
+			t.Errorf("%s is exempt and doesn't break its rule, want it off the list", key)
 		}
 	}
 }
@@ -140,6 +142,7 @@ func variants(t *testing.T, key, form string) []string {
 	return variantsOf(tree[key].Root)
 }
 
+// variantsOf returns what a part of a template says in each of its branches.
 func variantsOf(list *parse.ListNode) []string {
 	all := []string{""}
 	if list == nil {
