@@ -21,7 +21,7 @@ import (
 // board.
 func checkAnimation(t testing.TB, a, last sandbox.Attachment) {
 	t.Helper()
-	if a.Type != "image/gif" || !strings.HasSuffix(a.Name, ".gif") || !strings.Contains(a.Alt, "\nThe game as an animated picture, with ") ||
+	if a.Type != "image/gif" || !strings.HasSuffix(a.Name, ".gif") || !strings.Contains(a.Alt, "\nThe game as an animation, ") ||
 		!strings.Contains(a.Alt, "It's over. ") {
 		t.Errorf("the animation is %s of type %s with the alt text %q", a.Name, a.Type, a.Alt)
 	}
@@ -89,7 +89,7 @@ func TestLateDrawingIsDeferred(t *testing.T) {
 		t.Errorf("the first answer was %+v, want a deferral (5) for one person (64)", a)
 	}
 	if !got.Ephemeral || len(got.Attachments) != 1 || got.Attachments[0].Type != "application/json" ||
-		!strings.HasSuffix(got.Content, "\nI couldn't draw the animated picture. The file has every move.") {
+		!strings.HasSuffix(got.Content, "\nI couldn't draw the animation. The file has every move.") {
 		t.Errorf("the answer is %+v, want the file alone", got)
 	}
 }

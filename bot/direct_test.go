@@ -154,7 +154,7 @@ func TestBidByDirectMessage(t *testing.T) {
 			t.Fatalf("a bid was answered with %q and %q, want %q and the other cards", sealed.Content, labels(sealed), want)
 		}
 		hand := r.click(who, sealed, "Board")
-		if !hand.Ephemeral || len(hand.Attachments) != 1 || !strings.Contains(hand.Content, "Your bid "+first+" (") {
+		if !hand.Ephemeral || len(hand.Attachments) != 1 || !strings.Contains(hand.Content, "You bid "+first+" (") {
 			t.Errorf("Board was answered with %+v", hand)
 		}
 		second := cards(sealed)[0]

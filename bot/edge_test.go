@@ -52,7 +52,7 @@ func TestBadInput(t *testing.T) {
 	for _, c := range []struct{ who, what, want string }{
 		{"ben", "/move move:Ca1-b1", "Not yet. It's Ann's turn."},
 		{"ann", "/move move:@everyone " + r.discord.User("ben").Mention(), "isn't a move"},
-		{"ann", "/move move:Cd3-e4", "e4 won't be your stone after that turn. Keep one of e3, d4."},
+		{"ann", "/move move:Cd3-e4", "e4 won't be your stone after that turn. Keep e3 or d4."},
 	} {
 		got := r.slash(c.who, channel, c.what)
 		if !strings.Contains(got.Content, c.want) || got.Everyone || len(got.Pings) > 0 {

@@ -70,7 +70,7 @@ func TestTimeTheBotIsRemoved(t *testing.T) {
 	if h := r.head("ann"); h.Phase != storage.Off || h.Ended != "removed" || !h.NextCheck.IsZero() {
 		t.Errorf("after an hour the match is %s, %s, and its next check is at %v", h.Phase, h.Ended, h.NextCheck)
 	}
-	const said = "I was removed from the server, so your game of Permute (Ann, Ben) ended. Nobody wins."
+	const said = "I was removed from the server. Permute (Ann, Ben) ended there. Nobody wins."
 	r.wantDirects("ann", said)
 	r.wantDirects("ben")
 	r.pass(7 * 24 * time.Hour)

@@ -25,9 +25,9 @@ func TestTimeRemindsByDirectMessage(t *testing.T) {
 	magic := r.awaitBoard("ben", table.Thread, 0)
 	before := len(r.discord.User("ann").Notifications())
 	r.turns(5 * time.Hour)
-	due := func(d time.Duration) string { return fmt.Sprintf("<t:%d:R>", noon.Add(d).Unix()) }
-	want := "4 hours left: Rubik's Magic with Ben. Time runs out " + due(9*time.Hour) + ". " + r.link(magic) +
-		"\n5 hours left: Permute with Ben. Time runs out " + due(10*time.Hour) + ". " + r.link(permute)
+	due := func(d time.Duration) string { return fmt.Sprintf("<t:%d:f>", noon.Add(d).Unix()) }
+	want := "4 hours left: Rubik's Magic with Ben. Move by " + due(9*time.Hour) + ". " + r.link(magic) +
+		"\n5 hours left: Permute with Ben. Move by " + due(10*time.Hour) + ". " + r.link(permute)
 	if said := r.directs("ann"); len(said) != 1 || said[0] != want {
 		t.Fatalf("ann was sent %q, want %q", said, want)
 	}
@@ -40,7 +40,7 @@ func TestTimeRemindsByDirectMessage(t *testing.T) {
 	r.plays("ann", permute.Channel, "Cd3-d4")
 	r.turns(3 * time.Hour)
 	r.stop()
-	r.wantDirects("ann", "4 hours left: Rubik's Magic", "60 minutes left: Rubik's Magic")
+	r.wantDirects("ann", "4 hours left: Rubik's Magic", "1 hour left: Rubik's Magic")
 	if said := r.directs("ann")[1]; strings.Contains(said, "Permute") {
 		t.Errorf("ann is reminded of a move that she made: %q", said)
 	}

@@ -44,7 +44,7 @@ func (r *timed) offers(who, channel, button string) sandbox.Message {
 	r.t.Helper()
 	more := r.click(who, r.newest(channel), "More")
 	sure := r.click(who, more, button)
-	if got := r.click(who, sure, "Yes, offer it"); !strings.Contains(got.Content, "place is on offer") {
+	if got := r.click(who, sure, "Yes, offer it"); !strings.Contains(got.Content, "Offered. The game goes on") {
 		r.t.Fatalf("offering a seat was answered with %q", got.Content)
 	}
 	return r.await("eve", channel, func(m sandbox.Message) bool { return slices.Contains(labels(m), "Take Ben's place") })

@@ -44,7 +44,7 @@ func TestTimeSettings(t *testing.T) {
 	}
 	r.slash("ann", games, "/settings zone:"+r.complete("ann", games, "/settings zone:berl")[0])
 	shown := r.slash("ann", games, "/settings quiet:20-14 remind:40 90 digest:14:30").Content
-	for _, want := range []string{"**Europe/Berlin**. It's 13:00 there", "**20:00–14:00**", "**40, 90 %**", "**14:30**"} {
+	for _, want := range []string{"**Europe/Berlin**. It's 13:00 there", "**20:00–14:00**", "**40, 90%**", "**14:30**"} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("/settings says %q, want %s in it", shown, want)
 		}

@@ -44,7 +44,7 @@ func TestTimeIsUpInAGameOfTwo(t *testing.T) {
 			}
 		}
 	}
-	if got := r.click("ben", up, grant); !strings.HasPrefix(got.Content, "Ann gets as much time again.") {
+	if got := r.click("ben", up, grant); !strings.HasPrefix(got.Content, "Ann gets the same time again.") {
 		t.Errorf("giving more time was answered with %q", got.Content)
 	}
 	again := r.await("ann", channel, func(m sandbox.Message) bool { return strings.Contains(m.Content, "Ben gave Ann more time.") })

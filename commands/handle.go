@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"parlour/commands/match"
@@ -236,7 +235,7 @@ func (s *Service) place(r Request) error {
 	for _, right := range r.Lacks {
 		lacks = append(lacks, s.writer.Say(r.Lang, "right."+string(right)))
 	}
-	return games.Refuse("refuse.rights", "Rights", strings.Join(lacks, ", "))
+	return games.Refuse("refuse.rights", "Rights", lacks)
 }
 
 // venue returns what is known of the channel of a call.

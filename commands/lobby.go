@@ -157,7 +157,7 @@ func takeSeat(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
-	said := s.writer.Voice(c.Lang, m.Names()).Say(games.Say("seat.taken", "Game", m.Info.Title, "Others", m.Others(seat)))
+	said := s.writer.Voice(c.Lang, m.Names()).Say(games.Say("seat.taken", "Others", m.Others(seat)))
 	msg := message.Message{Content: said, Rows: [][]message.Control{{s.writer.ViewButton(c.Lang, m)}}}
 	return Reply{Message: welcome(ctx, s, c, m, msg), Due: []match.Unshown{m.Unshown()}}, nil
 }

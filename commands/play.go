@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
@@ -139,14 +138,15 @@ func (s *Service) opened(ctx context.Context, c call, m *match.Match) (string, e
 	case m.Phase == storage.Open:
 		return s.say(c, "table.opened"), nil
 	}
-	key, others := "table.against", m.Others(m.SeatOf(c.By.ID))
+	seat := m.SeatOf(c.By.ID)
+	key, others := "table.against", m.Others(seat)
 	switch {
 	case len(others) == 0:
 		key = "table.alone"
 	case m.State != nil && len(m.StateAt(0).ToMove()) > 1:
 		key = "table.against-all"
 	}
-	return s.writer.Voice(c.Lang, m.Names()).Say(games.Say(key, "Name", others, "First", games.Seat(0))), nil
+	return s.writer.Voice(c.Lang, m.Names()).Say(games.Say(key, "Name", others, "First", games.Seat(0), "You", seat == 0)), nil
 }
 
 // newTable makes a table of what was asked for, which is not stored yet.
@@ -189,5 +189,5 @@ func newTable(s *Service, game games.Game, c call, with company) (*match.Match, 
 
 // refuseValue refuses a value of an option and lists the values that there are.
 func refuseValue(option, value string, values ...string) error {
-	return games.Refuse("refuse.option.value", "Option", option, "Value", value, "Values", strings.Join(values, ", "))
+	return games.Refuse("refuse.option.value", "Option", option, "Value", value, "Values", games.Either(values))
 }

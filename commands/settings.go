@@ -196,10 +196,8 @@ func setDigest(own *storage.Person, typed string) (err error) {
 func checkTimes(own storage.Person) error {
 	quiet := clock.QuietOf(own).Window
 	switch {
-	case own.Zone == "" && own.Quiet != nil && clock.Length(*own.Quiet) > 0:
-		return games.Refuse("refuse.zone.needed", "Option", optionQuiet)
-	case own.Zone == "" && own.Digest != nil:
-		return games.Refuse("refuse.zone.needed", "Option", optionDigest)
+	case own.Zone == "" && (own.Digest != nil || own.Quiet != nil && clock.Length(*own.Quiet) > 0):
+		return games.Refuse("refuse.zone.needed")
 	case own.Digest != nil && clock.Within(quiet, *own.Digest):
 		return games.Refuse("refuse.digest.quiet", "Digest", clock.FormatMinute(*own.Digest), "Hours", clock.FormatWindow(quiet))
 	}

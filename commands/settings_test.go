@@ -16,7 +16,7 @@ func TestSettingsAreShort(t *testing.T) {
 	w.steps(t, "ann /settings dms:off palette:contrast zone:America/Argentina/ComodRivadavia quiet:22:30-07:30 remind:15 25 50 75 95 digest:08:30",
 		"ann /away until:14 days", "ann /settings")
 	said := w.lastSaid("ann")
-	for _, set := range []string{"contrast", "off", "Comod", "22:30–07:30", "15, 25, 50, 75, 95 %", "08:30", "away"} {
+	for _, set := range []string{"contrast", "off", "Comod", "22:30–07:30", "15, 25, 50, 75, 95%", "08:30", "away"} {
 		if !strings.Contains(said, set) {
 			t.Errorf("%q is not said in\n%s", set, said)
 		}

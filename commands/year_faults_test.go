@@ -91,7 +91,7 @@ func (h *hearing) moves() {
 // reminds sends P0 a reminder whose deadline is off by some time.
 func (h *hearing) reminds(off time.Duration) {
 	due := h.due(h.m, 0, h.pauses(h.m, 0, h.m.seats[0].since)).Add(off)
-	h.sends(fmt.Sprintf("9 hours left: Permute. Time runs out <t:%d:R>. https://discord.com/channels/1/%s/9", due.Unix(), serverID+"1"))
+	h.sends(fmt.Sprintf("9 hours left: Permute. Move by <t:%d:f>. https://discord.com/channels/1/%s/9", due.Unix(), serverID+"1"))
 }
 
 // sends sends P0 a direct message.

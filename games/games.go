@@ -205,8 +205,8 @@ type Words struct {
 }
 
 // A Text is something said to a person: the key of a sentence and the values in it. A
-// value is a string, an int, a Seat or several (said as the names of their players), or
-// another Text. The value "Count", an int, chooses between singular and plural.
+// value is a string, an int, a Seat or several (said as the names of their players), an
+// Either, or another Text. The value "Count", an int, chooses between singular and plural.
 //
 // A game says the keys of its own catalogue, which begin with its name, and SharedKeys.
 type Text struct {
@@ -225,6 +225,9 @@ func Say(key string, pairs ...any) Text {
 	}
 	return t
 }
+
+// Either are values to pick one of. They are said as "a1, b3 or c2", and a single one as itself.
+type Either []string
 
 // A Result is the end of a game. Every seat has a place and a score, dummies after the
 // players.

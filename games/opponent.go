@@ -3,7 +3,6 @@ package games
 import (
 	"math"
 	"math/rand/v2"
-	"strings"
 	"time"
 )
 
@@ -61,11 +60,11 @@ type Reasoner interface {
 
 // NoPlayer refuses a name that is no level and no yardstick of an opponent.
 func NoPlayer(o Opponent, name string) error {
-	var names []string
+	var names Either
 	for _, l := range Levels {
 		names = append(names, string(l))
 	}
-	return Refuse("refuse.player", "Game", o.Info().Title, "Name", name, "Names", strings.Join(append(names, o.Yardsticks()...), ", "))
+	return Refuse("refuse.player", "Game", o.Info().Title, "Name", name, "Names", append(names, o.Yardsticks()...))
 }
 
 // Untimed refuses a time to think for a player to which it makes no difference.

@@ -3,7 +3,6 @@ package games
 import (
 	"maps"
 	"slices"
-	"strings"
 )
 
 // Complete returns the options with the defaults filled in. It returns a [*Refusal] for an
@@ -17,8 +16,7 @@ func (i Info) Complete(options map[string]string) (map[string]string, error) {
 			continue
 		}
 		if !slices.Contains(o.Values, v) {
-			return nil, Refuse("refuse.option.value", "Option", o.Name, "Value", v,
-				"Values", strings.Join(o.Values, ", "))
+			return nil, Refuse("refuse.option.value", "Option", o.Name, "Value", v, "Values", Either(o.Values))
 		}
 		full[o.Name] = v
 	}
@@ -32,11 +30,11 @@ func (i Info) Complete(options map[string]string) (map[string]string, error) {
 
 // noOption refuses an option that the game does not have.
 func (i Info) noOption(name string) error {
-	var names []string
+	var names Either
 	for _, o := range i.Options {
 		names = append(names, o.Name)
 	}
-	return Refuse("refuse.option.name", "Game", i.Title, "Option", name, "Options", strings.Join(names, ", "))
+	return Refuse("refuse.option.name", "Game", i.Title, "Option", name, "Options", names)
 }
 
 // Players returns the number of players in words: "2 players", "1 to 6 players".

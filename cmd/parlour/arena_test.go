@@ -128,9 +128,9 @@ func TestArenaRefuses(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ line, want string }{
 		{"hard easy chess", `there is no game "chess": name one of `},
-		{"hard genius magic", "Pick one of easy, medium, hard"},
+		{"hard genius magic", "Pick easy, medium or hard"},
 		{"hard easy magic --seats 3", "2 players"},
-		{"hard easy permute --option size=99", "one of"},
+		{"hard easy permute --option size=99", "18 or 19"},
 		{"hard easy magic --count 0", "--count takes a number from 1"},
 		{"hard easy magic --count 9223372036854775807", "--count takes a number from 1 to 1000000"},
 		{"hard easy permutu --seats 1 --time 1s", "leave it out"},

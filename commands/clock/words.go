@@ -15,13 +15,13 @@ const (
 )
 
 // Rough returns how long a time is in one unit, rounded down: "days" from two days on,
-// else "hours" from two hours on, else "minutes", of which there is at least one while
-// any time is left.
+// else "hours" from two hours on or where it is one, else "minutes", of which there is at
+// least one while any time is left.
 func Rough(d time.Duration) (count int, unit string) {
 	switch {
 	case d >= 2*day:
 		return int(d / day), "days"
-	case d >= 2*time.Hour:
+	case d >= 2*time.Hour, d/time.Minute == 60:
 		return int(d / time.Hour), "hours"
 	case d > 0:
 		return max(1, int(d/time.Minute)), "minutes"

@@ -21,6 +21,8 @@ func TestRough(t *testing.T) {
 		{2 * h, 2, "hours"},
 		{2*h - 1, 119, "minutes"},
 		{90 * m, 90, "minutes"},
+		{61*m - 1, 1, "hours"},
+		{61 * m, 61, "minutes"},
 		{m, 1, "minutes"},
 		{1, 1, "minutes"},
 		{0, 0, "minutes"},

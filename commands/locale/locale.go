@@ -114,11 +114,13 @@ func (v Voice) values(args map[string]any) map[string]any {
 		case games.Seat:
 			values[name] = v.name(arg)
 		case []games.Seat:
-			values[name] = v.and(v.all(arg))
+			values[name] = v.join("names.and", v.all(arg))
 		case Listed:
 			values[name] = strings.Join(v.all(arg), ", ")
 		case []string:
-			values[name] = v.and(v.written(arg))
+			values[name] = v.join("names.and", v.written(arg))
+		case games.Either:
+			values[name] = v.join("names.or", v.written(arg))
 		case games.Text:
 			values[name] = v.say(arg)
 		case Verbatim:
@@ -162,13 +164,13 @@ func (v Voice) written(values []string) (all []string) {
 	return all
 }
 
-// and joins names as people say them.
-func (v Voice) and(names []string) string {
+// join joins names as people say them, the last one by the sentence of a key.
+func (v Voice) join(key string, names []string) string {
 	last := len(names) - 1
 	if last < 1 {
 		return strings.Join(names, "")
 	}
-	return v.say(games.Say("names.and", "Names", Verbatim(strings.Join(names[:last], ", ")), "Last", Verbatim(names[last])))
+	return v.say(games.Say(key, "Names", Verbatim(strings.Join(names[:last], ", ")), "Last", Verbatim(names[last])))
 }
 
 // Markdown escapes what somebody typed, so that on Discord it formats nothing,

@@ -40,12 +40,13 @@ func TestSay(t *testing.T) {
 		{c.Voice("en-US", names, locale.Markdown), took, `\*Ben\* took 2 stones from Ann and Cleo.`},
 		{c.Voice("de", names, nil), took, "*Ben* nahm 2 stones von Ann and Cleo."},
 		{c.Voice("en", names, locale.Markdown), games.Say("toy.took", "Player", []games.Seat{0, 1, 2}, "What", locale.Listed{2, 0}, "From", []string{"a_b"}), `Ann, \*Ben\* and Cleo took Cleo, Ann from a\_b.`},
+		{c.Voice("en", names, locale.Markdown), games.Say("toy.took", "Player", games.Either{"a_1", "b", "c"}, "What", games.Either{"d"}, "From", games.Either(nil)), `a\_1, b or c took d from .`},
 		{c.Voice("xx", names, nil), games.Say("toy.stones", "Count", 1), "one stone"},
 		{c.Voice("", nil, nil), games.Say("toy.only"), "only English"},
 		{c.Voice("en", nil, nil), games.Say("toy.missing"), "toy.missing"},
 		{c.Voice("en", nil, nil), games.Text{}, ""},
 		{c.Voice("en", names, nil), games.Say("toy.took", "Player", games.Seat(3), "What", locale.Verbatim("<@1>"), "From", 4),
-			"Dummy 1 took <@1> from 4."},
+			"Dummy one took <@1> from 4."},
 	} {
 		if got := c.voice.Say(c.text); got != c.want {
 			t.Errorf("Say(%v) = %q, want %q", c.text, got, c.want)

@@ -231,7 +231,7 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 func (w *Writer) Confirmation(r Reader, m *match.Match, does string, about games.Seat, steps ...string) Message {
 	p := w.private(r, m)
 	return Message{
-		Content: p.say("ask."+does, "Game", m.Info.Title, "Others", m.Others(m.SeatOf(r.ID)), "Player", about),
+		Content: p.say("ask."+does, "Game", m.Info.Title, "Others", m.Others(m.SeatOf(r.ID)), "Player", about, "Own", about == m.SeatOf(r.ID)),
 		Rows: [][]Control{{
 			p.control("keep", "button.keep", Plain),
 			p.control(does, "button.yes-"+does, Danger, steps...),

@@ -1,6 +1,7 @@
 package message
 
 import (
+	"strings"
 	"time"
 
 	"parlour/commands/locale"
@@ -14,6 +15,9 @@ import (
 func (w *Writer) OnlookerCard(r Reader, m *match.Match, now time.Time) Message {
 	p := w.private(r, m)
 	msg := p.card(false, now)
+	if m.Phase == storage.Playing && m.State != nil && !m.Deserted() { // the first sentence names game and players
+		msg.Content = p.say("standing.watched", "Turn", m.State.ToMove()) + strings.TrimPrefix(msg.Content, p.standing())
+	}
 	msg.Content = Lines(p.say(match.OnlookerKey(m), "Players", m.Others(games.Spectator), "Count", len(m.Players)), msg.Content)
 	msg.Rows = append([][]Control{{p.control("like", "button.like", Main)}}, msg.Rows...)
 	return msg

@@ -162,7 +162,7 @@ func (c catalogue) sayValue(arg any) (any, error) {
 // value checks that a value is of a kind that can be said.
 func (c catalogue) value(arg any) error {
 	switch arg := arg.(type) {
-	case string, int, games.Seat, []games.Seat:
+	case string, int, games.Seat, []games.Seat, games.Either:
 		return nil
 	case games.Text:
 		return c.some(arg)

@@ -172,24 +172,24 @@ func (p Position) flippable() uint16 {
 	return set
 }
 
-// flipsOf writes the flips of the tile on a square: "b3E, b3N".
-func (s state) flipsOf(from Square) string {
-	var flips []string
+// flipsOf writes the flips of the tile on a square: b3E and b3N.
+func (s state) flipsOf(from Square) games.Either {
+	var flips games.Either
 	for d := range directions {
 		if s.pos.movable(d)&from.bit() != 0 {
 			flips = append(flips, flipName(from, d))
 		}
 	}
-	return strings.Join(flips, ", ")
+	return flips
 }
 
-// names writes the squares of a set: "a1, b3".
-func names(set uint16) string {
-	var all []string
+// names writes the squares of a set: a1 and b3.
+func names(set uint16) games.Either {
+	var all games.Either
 	for ; set != 0; set &= set - 1 {
 		all = append(all, lowest(set).String())
 	}
-	return strings.Join(all, ", ")
+	return all
 }
 
 // letter returns the letter of a cell in the text of a position.

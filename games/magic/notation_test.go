@@ -36,14 +36,14 @@ func TestParse(t *testing.T) {
 func TestPlayRefuses(t *testing.T) {
 	s := from(t, "1_ud--UU----D----d")
 	for move, want := range map[games.Move]string{
-		"d4U":    "You have to flip a tile first. Flip one of b1, d4.",
-		"c1Ea4U": "There's no tile on c1. Flip one of b1, d4.",
-		"c3Ea4U": "c3 is your own tile. Flip one of b1, d4.",
-		"a1Ec4U": "a1 has no empty space beside it. Flip one of b1, d4.",
-		"d4Ea4U": "d4 can't go east because the board ends there. Try d4N, d4W.",
+		"d4U":    "You have to flip a tile first. Flip b1 or d4.",
+		"c1Ea4U": "There's no tile on c1. Flip b1 or d4.",
+		"c3Ea4U": "c3 is your own tile. Flip b1 or d4.",
+		"a1Ec4U": "a1 has no empty space beside it. Flip b1 or d4.",
+		"d4Ea4U": "d4 can't go east because the board ends there. Try d4N or d4W.",
 		"b1Sa4U": "b1 can't go south because b2 is taken. Try b1E.",
-		"b1Ec1U": "The flipped tile is on c1 now. Place yours on one of b1, d1, c2, d2, a3, b3, d3, a4, b4, c4.",
-		"b1Ec3U": "c3 is taken. Place yours on one of b1, d1, c2, d2, a3, b3, d3, a4, b4, c4.",
+		"b1Ec1U": "The flipped tile is on c1 now. Place yours on b1, d1, c2, d2, a3, b3, d3, a4, b4 or c4.",
+		"b1Ec3U": "c3 is taken. Place yours on b1, d1, c2, d2, a3, b3, d3, a4, b4 or c4.",
 	} {
 		if next, err := s.Play(0, move); next != nil || sentence(t, err) != want {
 			t.Errorf("Play(%q) = %v, %q, want %q", move, next, sentence(t, err), want)

@@ -77,7 +77,7 @@ func TestReasons(t *testing.T) {
 // The refusal of a position says what a position looks like.
 func TestPositionRefusals(t *testing.T) {
 	for text, want := range map[string]string{
-		"2_----------------": "0 circles and 0 diamonds can't be on the board when Diamond moves. Circle moves at equal numbers, Diamond at one circle more.",
+		"2_----------------": "0 circles and 0 diamonds don't fit when Diamond moves. Circle moves when they're equal. Diamond moves when there's one more circle.",
 		"1_---x------------": "“1_---x------------” has no tile I know on d1. Use U, D, u, d or -.",
 	} {
 		if _, err := ParsePosition(text); sentence(t, err) != want {

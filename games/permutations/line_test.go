@@ -29,12 +29,12 @@ func TestLinesOfAnAuction(t *testing.T) {
 		{"1 bid 20 take 5", "Ben has bid", 1},
 		{"0 bid 10", "Ann has bid · Ben has bid", 1},
 		{"0 bid 44", "Ann has bid · Ben has bid", 1},
-		{"2 lapse", "Cleo 46, out of time · Ann 44 · Ben 20 · Dummy 1 1", 1},
-		{"2 take 8", "Cleo 46 takes 8, out of time · Ann 44 · Ben 20 · Dummy 1 1", 1},
-		{"0 take 7", "Cleo 46 takes 8, out of time · Ann 44 takes 7 · Ben 20 takes 5 · Dummy 1 1 takes 6", 1},
+		{"2 lapse", "Cleo 46, out of time · Ann 44 · Ben 20 · Dummy one 1", 1},
+		{"2 take 8", "Cleo 46 takes 8, out of time · Ann 44 · Ben 20 · Dummy one 1", 1},
+		{"0 take 7", "Cleo 46 takes 8, out of time · Ann 44 takes 7 · Ben 20 takes 5 · Dummy one 1 takes 6", 1},
 		{"0 leave", "Ann left", 2},
 		{"1 bid 41", "Ann left · Ben has bid", 2},
-		{"0 return", "Ann is back · Ben has bid", 2},
+		{"0 return", "Ann is in · Ben has bid", 2},
 		{"2 draw", "A draw was agreed", 2},
 	} {
 		s = play(t, s, c.ply)
@@ -55,9 +55,9 @@ func TestLinesWhereNobodyBids(t *testing.T) {
 		ply, line string
 		unit      int
 	}{
-		{"0 take 7", "Ben 22 takes 5 · Ann 20 takes 7 · Dummy 2 3 takes 6 · Dummy 1 1 takes 8", 1},
-		{"1 take 20", "Ben 23 takes 20 · Ann 21 · Dummy 2 4 · Dummy 1 2", 2},
-		{"0 take 22", "Ben 23 takes 20 · Ann 21 takes 22 · Dummy 2 4 takes 1 · Dummy 1 2 takes 3", 2},
+		{"0 take 7", "Ben 22 takes 5 · Ann 20 takes 7 · Dummy two 3 takes 6 · Dummy one 1 takes 8", 1},
+		{"1 take 20", "Ben 23 takes 20 · Ann 21 · Dummy two 4 · Dummy one 2", 2},
+		{"0 take 22", "Ben 23 takes 20 · Ann 21 takes 22 · Dummy two 4 takes 1 · Dummy one 2 takes 3", 2},
 		{"0 bid 7", "Ann has bid", 3},
 	} {
 		s = play(t, s, c.ply)
@@ -77,7 +77,7 @@ func TestAnAuctionWithoutAPlyIsInTheLineBefore(t *testing.T) {
 	if n := strings.Count(line, "takes"); w.Unit != 1 || n != 8 || s.pos.Round != 2 {
 		t.Errorf("in round %d the line is %d. %q, want the takes of two auctions and then round 2", s.pos.Round, w.Unit, line)
 	}
-	if w := play(t, s, "0 return").View(games.Spectator).Words(); inEnglish(t, "Ann Ben", w.Line) != "Ann is back" || w.Unit != 2 {
+	if w := play(t, s, "0 return").View(games.Spectator).Words(); inEnglish(t, "Ann Ben", w.Line) != "Ann is in" || w.Unit != 2 {
 		t.Errorf("then the line is %d. %q", w.Unit, inEnglish(t, "Ann Ben", w.Line))
 	}
 }
@@ -89,10 +89,10 @@ func TestLastInWords(t *testing.T) {
 	for _, c := range []struct{ ply, last string }{
 		{"1 bid 20 take 5", "Ben has bid."},
 		{"0 lapse", "Ann ran out of time, so a dummy moved."},
-		{"2 bid 46 take 8", "Bids: Cleo 46 · Ben 20 · Ann 10 · Dummy 1 1. Cleo's 46 took 8, Ben's 20 took 5."},
-		{"0 take 7", "Ann's 10 took 7, Dummy 1's 1 took 6."},
+		{"2 bid 46 take 8", "Bids: Cleo 46 · Ben 20 · Ann 10 · Dummy one 1. Cleo's 46 took 8, Ben's 20 took 5."},
+		{"0 take 7", "Ann's 10 took 7, Dummy one's 1 took 6."},
 		{"2 leave", "Cleo left. A dummy plays from the next auction."},
-		{"2 return", "Cleo is back, and plays from the next auction."},
+		{"2 return", "Cleo is in from the next auction."},
 	} {
 		s = play(t, s, c.ply)
 		if got := inEnglish(t, "Ann Ben Cleo", s.View(0).Words().Last...); got != c.last {
@@ -100,9 +100,9 @@ func TestLastInWords(t *testing.T) {
 		}
 	}
 	s = play(t, duo(8), "0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20")
-	want := "Ann's 21 took 20, Dummy 2's 4 took 1, Dummy 1's 2 took 3. Round 1 is over. " +
-		"Round 2, auction 1 of 2. Ann 3 · Ben 3 · Dummy 1 4 · Dummy 2 5\nAnn 3: 1 star times 2, red 1 times 1, with most moons.\nBen 3: 1 star times 2, yellow 1 times 1.\n" +
-		"Dummy 1 4: 2 stars times 2.\nDummy 2 5: 2 stars times 2, blue 1 times 1."
+	want := "Ann's 21 took 20, Dummy two's 4 took 1, Dummy one's 2 took 3. Round 1 is over. " +
+		"Round 2, auction 1 of 2. Ann 3 · Ben 3 · Dummy one 4 · Dummy two 5\nAnn 3: 1 star times 2, red 1 times 1, with the most moons.\nBen 3: 1 star times 2, yellow 1 times 1.\n" +
+		"Dummy one 4: 2 stars times 2.\nDummy two 5: 2 stars times 2, blue 1 times 1."
 	w := s.View(0).Words()
 	if got := inEnglish(t, "Ann Ben", append(w.Last, w.Score)...); got != want {
 		t.Errorf("at the end of a round the last and the score are %q, want %q", got, want)
@@ -119,8 +119,8 @@ func TestSumsInWords(t *testing.T) {
 			{part(deal.NoColour, 0)}, {part(deal.NoColour, 2), part(deal.Yellow, 4), part(deal.Red, 1), part(deal.Blue, 1)},
 		}},
 	}
-	want := "Ann 19: 3 stars times 2, red 3 times 3, blue 2 times 2. Ben 9: green 3 times 3, with most moons. Cleo 0. " +
-		"Dummy 1 8: 1 star times 2, yellow 2 times 2, red 1 times 1, blue 1 times 1."
+	want := "Ann 19: 3 stars times 2, red 3 times 3, blue 2 times 2. Ben 9: green 3 times 3, with the most moons. Cleo 0. " +
+		"Dummy one 8: 1 star times 2, yellow 2 times 2, red 1 times 1, blue 1 times 1."
 	if got := inEnglish(t, "Ann Ben Cleo", v.sums()...); got != want {
 		t.Errorf("the sums are %q, want %q", got, want)
 	}

@@ -150,11 +150,11 @@ func (s state) checkWish(wish []deal.Card) error {
 	return nil
 }
 
-// spell lists the numbers of cards, separated by commas.
-func spell(cards deal.Cards) string {
-	var names []string
+// spell lists the numbers of cards.
+func spell(cards deal.Cards) games.Either {
+	var names games.Either
 	for _, c := range cards.List() {
 		names = append(names, strconv.Itoa(int(c)))
 	}
-	return strings.Join(names, ", ")
+	return names
 }

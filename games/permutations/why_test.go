@@ -83,7 +83,7 @@ func TestWhyIsTrue(t *testing.T) {
 func TestWhyInWords(t *testing.T) {
 	s := trio()
 	for m, want := range map[games.Move]string{
-		"bid 10": "It beats Dummy 1's 1.", "bid 10 take 5": "It beats Dummy 1's 1.", "bid 9": "", "take 5": "", "leave": "", "nothing": "",
+		"bid 10": "It beats Dummy one's 1.", "bid 10 take 5": "It beats Dummy one's 1.", "bid 9": "", "take 5": "", "leave": "", "nothing": "",
 	} {
 		if got := inEnglish(t, "Ann Ben Cleo", Game{}.Why(s.View(0), 0, m)); got != want {
 			t.Errorf("%s is said to be good because %q, want %q", m, got, want)

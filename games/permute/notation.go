@@ -137,12 +137,12 @@ func (s state) checkFace(col, row int, name string) error {
 }
 
 // ownCells names the cells of a face that the mover may bandage after a twist.
-func (s state) ownCells(t Twist) string {
-	var cells []string
+func (s state) ownCells(t Twist) games.Either {
+	var cells games.Either
 	for t.Spot = range 4 {
 		if s.pos.colourAfter(t) == s.pos.mover {
 			cells = append(cells, t.Cell())
 		}
 	}
-	return strings.Join(cells, ", ")
+	return cells
 }

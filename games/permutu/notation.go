@@ -196,12 +196,12 @@ func (s state) hint(seat games.Seat) games.Text {
 }
 
 // few lists moves; of many it lists the first ones and the last.
-func few(moves []string) string {
+func few(moves []string) games.Either {
 	const most = 5
 	if n := len(moves); n > most {
-		return strings.Join(moves[:most-1], ", ") + " … " + moves[n-1]
+		return games.Either{strings.Join(moves[:most-1], ", ") + " … " + moves[n-1]}
 	}
-	return strings.Join(moves, ", ")
+	return moves
 }
 
 // blockName names a block, for example "red Q".

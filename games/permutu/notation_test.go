@@ -73,9 +73,9 @@ func TestPlayRefuses(t *testing.T) {
 		{st, "", "“” " + notation},
 		{st, "1R", "“1R” " + notation},
 		{st, "01*", "“01*” " + notation},
-		{before, "3*", "You lack red C, black C, green C in column 3. You may lack only one. Try 3r, 3b, 3g, 4r … 4g, or 1*, 2*."},
-		{after, "3r", "Two blocks go only together, and you lack red C, green C. Try 4r, 4b, 4g, or 2*."},
-		{after, "3*", "You lack red C, green C in column 3. You may lack only one. Try 4r, 4b, 4g, or 2*."},
+		{before, "3*", "You lack red C, black C, green C in column 3, and may lack only one. Try 3r, 3b, 3g, 4r … 4g, or 1* or 2*."},
+		{after, "3r", "Those two go together, and you lack red C, green C. Try 4r, 4b or 4g, or 2*."},
+		{after, "3*", "You lack red C, green C in column 3, and may lack only one. Try 4r, 4b or 4g, or 2*."},
 	} {
 		seat := c.st.ToMove()[0]
 		want := strings.ReplaceAll(c.want, "WHAT", said(t, c.st.hint(seat)))

@@ -196,7 +196,7 @@ func TestSymbolsOfASeatThatLeftStayTaken(t *testing.T) {
 		t.Error("seat 1 may take the green A, although seat 0 took the red one and left")
 	}
 	_, err := st.Play(1, "2g")
-	if got := refusal(t, err); got != "Ann already has A. A single block must be new to everyone. Try 2r, 2b, 3r, 3g." {
+	if got := refusal(t, err); got != "Ann already has A. A single block must be new to everyone. Try 2r, 2b, 3r or 3g." {
 		t.Errorf("refused with %q", got)
 	}
 }

@@ -68,7 +68,7 @@ func TestListLinksToQuestions(t *testing.T) {
 		{Number: 3, About: "takeback", By: "Ben", Agreed: []string{"Ben"}, Channel: "thread", Message: "asked"},
 	}
 	msg := List(w, message.Reader{ID: "Ann", Lang: "en"}, []Listed{{Head: head, Info: gametest.Sized{}.Info(), Want: match.WantAnswer}}, now)
-	if want := "1 game waits for you\n[Sized · Ben](https://discord.com/channels/g/thread/asked): your answer"; msg.Content != want || msg.Rows != nil {
+	if want := "1 game waits for you\n[Sized · Ben](https://discord.com/channels/g/thread/asked): waits for your answer"; msg.Content != want || msg.Rows != nil {
 		t.Errorf("the list is %q with the rows %v, want %q without a menu", msg.Content, msg.Rows, want)
 	}
 }
