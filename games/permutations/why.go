@@ -36,11 +36,11 @@ func (v View) whyTake(seat games.Seat, c Card) games.Text {
 	rest := SetOf(v.Pool...) &^ SetOf(c)
 	switch {
 	case moon == seat && v.Moon != seat:
-		return games.Say("permutations.why.moons")
+		return games.Say("permutations.why.moons", "By", "")
 	case gain > 0:
 		return games.Say("permutations.why.points", "Count", gain)
 	case rest != 0 && rest&^suns == 0 && !suns.Has(c):
-		return games.Say("permutations.why.suns")
+		return games.Say("permutations.why.suns", "By", "")
 	}
 	return games.Text{}
 }
@@ -63,9 +63,9 @@ func (v View) whyBid(seat games.Seat, c Card) games.Text {
 	}
 	switch {
 	case first:
-		return games.Say("permutations.why.first")
+		return games.Say("permutations.why.first", "By", "")
 	case last:
-		return games.Say("permutations.why.last")
+		return games.Say("permutations.why.last", "By", "")
 	case whose != games.Spectator:
 		return games.Say("permutations.why.beats", "Player", whose, "Card", int(beaten))
 	}

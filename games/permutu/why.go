@@ -35,7 +35,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		return games.Say("permutu.why.pairs", "Symbols", letters(pairs), "Count", points)
 	}
 	if opened := after.opened(&p, seat); len(opened) > 0 {
-		return games.Say("permutu.why.opens", "Columns", strings.Join(opened, ", "), "Count", len(opened))
+		return games.Say("permutu.why.opens", "By", "", "Columns", strings.Join(opened, ", "), "Count", len(opened))
 	}
 	return games.Text{}
 }
