@@ -53,7 +53,7 @@ func permutuPart(bands []permutu.Band, a games.Area) permutu.Band {
 }
 
 // step marks what may be taken: a whole column has a frame with a chip of paper at its foot, and
-// the areas of the columns have numbers.
+// the areas of the columns have their numbers.
 func (b *permutuBoard) step(p Drawing) {
 	if b.open == nil {
 		return
@@ -114,9 +114,12 @@ func (b *permutuBoard) areas(areas []games.Area) {
 			b.c.Rect(b.c.Box(all.X-2, all.Y-2, all.W+4, 4), b.c.Palette.Paper)
 		}
 		if slices.ContainsFunc(b.view.Making.Step.Choices, func(c games.Choice) bool { return c.Placed() && a.Has(c) }) {
-			number := strconv.Itoa(i + 1)
-			b.c.Pill(number, b.c.Px(canvas.SmallText), b.c.Px(all.X+all.W/2), b.c.Px(top+columns.Numbers/2+1), b.c.Palette.OnPaper())
-			b.c.Place(number, b.at(all))
+			from, to := strconv.Itoa(part.From+1), strconv.Itoa(part.To)
+			if from != to {
+				from += "–" + to
+			}
+			b.c.Pill(from, b.c.Px(canvas.SmallText), b.c.Px(all.X+all.W/2), b.c.Px(top+columns.Numbers/2+1), b.c.Palette.OnPaper())
+			b.c.Place(strconv.Itoa(i+1), b.at(all))
 		}
 	}
 }
