@@ -46,6 +46,15 @@ func Plan(w *message.Writer, r message.Reader, m *match.Match, theirs games.Move
 	return msg, err
 }
 
+// Waits tells a player whose turn it is not yet, and offers to plan ahead.
+func Waits(w *message.Writer, r message.Reader, m *match.Match) message.Message {
+	p := aboutOf(w, r, m)
+	return message.Message{
+		Content: p.say("refuse.turn", "Player", m.State.ToMove()),
+		Rows:    [][]message.Control{{p.control(message.VerbPlan, "button.plan", message.Plain)}},
+	}
+}
+
 // planRows makes buttons of a plan of those of a panel. Others are left out.
 func (p about) planRows(rows [][]message.Control, theirs games.Move) ([][]message.Control, error) {
 	var kept [][]message.Control
