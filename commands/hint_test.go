@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/permutations"
 	"parlour/games/permute"
 )
 
@@ -64,5 +65,19 @@ func TestHintHasAReason(t *testing.T) {
 	w.steps(t, "ben presses 1:1:1:another:Cd3-d4")
 	if said := w.lastSaid("ben"); strings.Contains(said, "Try ") {
 		t.Errorf("an onlooker gets a hint: %q", said)
+	}
+}
+
+// "Play this" makes a bid as any other press of a card does: at once, with the cards to take first
+// asked beneath it.
+func TestHintedBidAsksWhatToTake(t *testing.T) {
+	easy, err := permutations.Game{}.Player("easy", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, _, _ := thinking(t, critic{thinker{permutations.Game{}, easy}, func(games.View, games.Move) float64 { return 0 }})
+	w.steps(t, "ann /play game:permutations level:easy first:me", "ann clicks Start on 1", "ann /hint", "ann clicks Play this")
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "You bid ") || !strings.Contains(said, "Take first, if you like.") || w.plies(t) != 1 {
+		t.Errorf("after %d plies the answer is %q, want the bid, and what to take first", w.plies(t), said)
 	}
 }

@@ -74,7 +74,14 @@ func Hint(w *message.Writer, r message.Reader, m *match.Match, advice games.Advi
 	msg := message.Message{Content: message.Lines(strings.TrimSpace(said+" "+p.why(m.State, seat, advice)), typed), Picture: shown}
 	var row []message.Control
 	if steps := games.StepsTo(m.State, seat, advice.Best); steps != nil {
-		row = append(row, message.Control{ID: message.ButtonOf(m, "page", append([]string{"0"}, steps...)...).String(), Label: w.Label(r.Lang, "button.play"), Style: message.Good})
+		verb := "page"
+		if m.Bidding() { // a bid is made at once and may change, and then the cards to take are asked
+			verb = "pick"
+			if last := len(steps) - 1; steps[last] == games.Enough {
+				steps = steps[:last]
+			}
+		}
+		row = append(row, p.control(verb, "button.play", message.Good, append([]string{"0"}, steps...)...))
 	}
 	var moves []string
 	for _, move := range hinted {
