@@ -12,7 +12,9 @@ import (
 // A reasoner is a critic whose reason for a move is a sentence of the test.
 type reasoner struct{ critic }
 
-func (reasoner) Why(games.View, games.Seat, games.Move) games.Text { return games.Say("permute.why.wins", "By", "") }
+func (reasoner) Why(games.View, games.Seat, games.Move) games.Text {
+	return games.Say("permute.why.wins", "By", "")
+}
 
 // deciding returns a world in which Ann's first move lost a won game, and there is a reason for a
 // better one.
