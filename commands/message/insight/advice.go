@@ -152,7 +152,12 @@ func (p about) moment(all []Moment, at int) string {
 	if a.Cost < lostGame {
 		lost, worth = "", p.worth("analyse.made", a.Made)
 	}
-	moment := p.say("analyse.moment", "Number", at+1, "Count", len(all), "Ply", all[at].Ply+1, "Did", did, "Lost", lost)
+	unit, number := "move", p.m.Steps()[all[at].Ply].After.View(games.Spectator).Words().Unit
+	if _, ok := before.(games.Bidder); ok {
+		unit = "auction"
+	}
+	moment := p.say("analyse.moment", "Number", at+1, "Count", len(all),
+		"Unit", games.Say("analyse."+unit, "Number", number), "Did", did, "Lost", lost)
 	best := p.say("analyse.better", "Best", said(a.Best))
 	return message.Lines(strings.TrimSpace(moment+" "+worth), strings.TrimSpace(best+" "+p.why(before, made.Seat, a)))
 }
