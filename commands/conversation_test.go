@@ -530,6 +530,9 @@ func (w *world) write(head string, m message.Message) {
 		if p.Areas {
 			fmt.Fprint(&w.out, ", with numbered areas")
 		}
+		if p.Better != nil {
+			fmt.Fprintf(&w.out, ", %q | %q", p.Heads[0], p.Heads[1])
+		}
 		if p.Area > 0 {
 			fmt.Fprintf(&w.out, ", area %d", p.Area)
 		}

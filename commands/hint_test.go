@@ -5,13 +5,16 @@ import (
 	"testing"
 
 	"parlour/games"
+	"parlour/games/permutations"
 	"parlour/games/permute"
 )
 
 // A reasoner is a critic whose reason for a move is a sentence of the test.
 type reasoner struct{ critic }
 
-func (reasoner) Why(games.View, games.Seat, games.Move) games.Text { return games.Say("rules.you") }
+func (reasoner) Why(games.View, games.Seat, games.Move) games.Text {
+	return games.Say("permute.why.wins", "By", "")
+}
 
 // deciding returns a world in which Ann's first move lost a won game, and there is a reason for a
 // better one.
@@ -31,15 +34,15 @@ func deciding(t *testing.T) *world {
 	return w
 }
 
-// The reason for a move is the game's. It speaks to the player of the seat, so others who look at
-// an analysis get the worth of the move.
-func TestReasonsAreForTheMover(t *testing.T) {
+// The reason for a move is the game's. It speaks to the player of the seat, and names that player to
+// others who look at an analysis.
+func TestReasonsNameTheMoverToOthers(t *testing.T) {
 	w := deciding(t)
 	w.steps(t, "ann /play game:permute options:swap=off opponent:ben first:me", "ben clicks Accept on 1", "ann plays Cd3-d4", "ben /resign", "ben clicks Yes, resign")
-	for who, want := range map[string]string{"ann": " You", "ben": " It wins 50 of 100 games."} {
+	for who, want := range map[string]string{"ann": " It ends the game, and you win.", "ben": " It ends the game, and Ann wins."} {
 		w.steps(t, who+" /analyse")
 		said := w.lastSaid(who)
-		if !strings.HasSuffix(said, want) || !strings.Contains(said, "Move 1 by Ann: ↻ d3, keep d4. That lost a won game.") {
+		if !strings.HasSuffix(said, want) || !strings.Contains(said, "Move 1: Ann played ↻ d3, keep d4 and lost a won game.") {
 			t.Errorf("the analysis for %s says %q, want it to end with %q", who, said, want)
 		}
 	}
@@ -50,19 +53,33 @@ func TestReasonsAreForTheMover(t *testing.T) {
 func TestHintHasAReason(t *testing.T) {
 	w := deciding(t)
 	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann /hint")
-	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Try this: ") || !strings.Contains(said, " You\n-# Or type `") {
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Try ") || !strings.Contains(said, ", and you win.\n-# Or type `") {
 		t.Errorf("the hint is %q, want a move and the reason", said)
 	}
 	w.steps(t, "ann clicks Another")
-	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Try this: ") && !strings.HasPrefix(said, "I have no other tip.\nTry this: ") {
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "Try ") && !strings.HasPrefix(said, "I have no other tip.\nTry ") {
 		t.Errorf("another hint is %q", said)
 	}
 	w.steps(t, "ann plays Cd3-d4", "ann presses 1:1:0:another:Cd3-d4")
-	if said := w.lastSaid("ann"); !strings.Contains(said, "Permute 9×9, no swap · Parlour") || strings.Contains(said, "Try this") {
+	if said := w.lastSaid("ann"); !strings.Contains(said, "Permute 9×9, no swap · Parlour") || strings.Contains(said, "Try ") {
 		t.Errorf("another hint of an old turn is %q, want the board as it is now", said)
 	}
 	w.steps(t, "ben presses 1:1:1:another:Cd3-d4")
-	if said := w.lastSaid("ben"); strings.Contains(said, "Try this") {
+	if said := w.lastSaid("ben"); strings.Contains(said, "Try ") {
 		t.Errorf("an onlooker gets a hint: %q", said)
+	}
+}
+
+// "Play this" makes a bid as any other press of a card does: at once, with the cards to take first
+// asked beneath it.
+func TestHintedBidAsksWhatToTake(t *testing.T) {
+	easy, err := permutations.Game{}.Player("easy", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, _, _ := thinking(t, critic{thinker{permutations.Game{}, easy}, func(games.View, games.Move) float64 { return 0 }})
+	w.steps(t, "ann /play game:permutations level:easy first:me", "ann clicks Start on 1", "ann /hint", "ann clicks Play this")
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "You bid ") || !strings.Contains(said, "Take first, if you like.") || w.plies(t) != 1 {
+		t.Errorf("after %d plies the answer is %q, want the bid, and what to take first", w.plies(t), said)
 	}
 }

@@ -126,6 +126,10 @@ func (w *world) plies(t *testing.T) int {
 func TestClicks(t *testing.T) {
 	permute := []string{"ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1"}
 	magic := []string{"ann /play game:magic opponent:ben first:me", "ben clicks Accept on 1"}
+	flips := slices.Concat(magic, []string{"ann plays b2D", "ben plays b2Sb2U", "ann plays b2Wd4U"})
+	permutu := func(symbols string) []string {
+		return []string{"ann /play game:permutu options:symbols=" + symbols + " opponent:ben first:me", "ben clicks Accept on 1"}
+	}
 	auction := []string{"ben /play game:permutations opponent:ann first:me", "ann clicks Accept on 1"}
 	for name, c := range map[string]struct {
 		before []string
@@ -137,7 +141,11 @@ func TestClicks(t *testing.T) {
 		"a swap":               {slices.Concat(permute, []string{"ann plays Cd3-d4"}), "ben", []string{"clicks Move on 3", "picks swap", "clicks Confirm"}, false},
 		"a tile":               {magic, "ann", []string{"clicks Move on 2", "picks b2", "clicks Confirm"}, false},
 		"a flip and a tile":    {slices.Concat(magic, []string{"ann plays b2U"}), "ben", []string{"picks b2E on 3", "picks a1", "clicks Confirm"}, false},
-		"a column":             {[]string{"ann /play game:permutu opponent:ben first:me", "ben clicks Accept on 1"}, "ann", []string{"clicks Move on 2", "clicks 5", "picks 16r", "clicks Confirm"}, false},
+		"one of many flips":    {flips, "ben", []string{"clicks Move on 5", "picks d4N", "picks c1", "clicks Confirm"}, false},
+		"a tile turned over":   {flips, "ben", []string{"clicks Move on 5", "picks d4N", "picks c1", "picks D", "clicks Confirm"}, false},
+		"a block of 26":        {permutu("26"), "ann", []string{"clicks Move on 2", "clicks 14–16", "picks 16r", "clicks Confirm"}, false},
+		"a block of 6":         {permutu("6"), "ann", []string{"clicks Move on 2", "clicks 4–6", "picks 5r", "clicks Confirm"}, false},
+		"a whole column":       {slices.Concat(permutu("6"), []string{"ann plays 1r", "ben plays 4b"}), "ann", []string{"clicks Move on 4", "clicks 1–3", "clicks all 1", "clicks Confirm"}, false},
 		"a bid by DM":          {auction, "ann", []string{"clicks 3★g"}, true},
 		"a bid in the channel": {auction, "ben", []string{"clicks Bid on 2", "clicks 1★r"}, true},
 		"the last bid":         {slices.Concat(auction, []string{"ben clicks 1★r"}), "ann", []string{"clicks 3★g", "clicks Confirm"}, true},
@@ -152,7 +160,7 @@ func TestClicks(t *testing.T) {
 				if !c.bids {
 					clicks = clicks[:len(clicks)-1]
 				}
-				if name == "a tile" || name == "a flip and a tile" {
+				if slices.Contains([]string{"a tile", "a flip and a tile", "one of many flips"}, name) {
 					clicks = append(slices.Clone(clicks), "picks U") // which the preview shows at once
 				}
 			}
@@ -167,18 +175,30 @@ func TestClicks(t *testing.T) {
 	}
 }
 
-// Parlour's opponent needs one click fewer of the person against it: the board has the steps.
+// A person alone, or against Parlour, needs one click fewer: the board has the steps.
 func TestClicksAlone(t *testing.T) {
-	w := newWorld(t)
-	w.steps(t, "ann /play game:permutu options:symbols=9", "ann clicks Start on 1")
-	for i, click := range []string{"clicks 2 on 2", "picks 6b on 2", "clicks Confirm on 2"} {
-		w.steps(t, "ann "+click)
-		if made := w.plies(t) == 1; made != (i == 2) {
-			t.Errorf("after %q a move is made: %v", click, made)
+	for game, clicks := range map[string][]string{
+		"permute":                    {"clicks 3 on 2", "picks d3 on 2", "picks C-d4 on 2", "clicks Confirm on 2"},
+		"magic":                      {"picks b2 on 2", "clicks Confirm on 2"},
+		"permutu options:symbols=26": {"clicks 14–16 on 2", "picks 16r on 2", "clicks Confirm on 2"},
+		"permutu options:symbols=6":  {"clicks 4–6 on 2", "picks 5r on 2", "clicks Confirm on 2"},
+	} {
+		w := newWorld(t)
+		w.steps(t, "ann /play game:"+game+" level:easy first:me")
+		if strings.HasPrefix(game, "permutu") {
+			w.steps(t, "ann clicks Start on 1")
 		}
-	}
-	if n := len(w.panel["ann"]); n != 2 { // those of /play and of Start
-		t.Errorf("ann has %d private answers, want two\n%s", n, fmt.Sprint(strings.Join(w.said("ann"), "\n")))
+		private := len(w.panel["ann"])
+		for i, click := range clicks {
+			before := w.plies(t)
+			w.steps(t, "ann "+click)
+			if made := w.plies(t) > before; made != (i == len(clicks)-1) {
+				t.Errorf("%s: after %q a move is made: %v", game, click, made)
+			}
+		}
+		if n := len(w.panel["ann"]); n != private {
+			t.Errorf("%s: ann has %d private answers, want %d\n%s", game, n, private, fmt.Sprint(strings.Join(w.said("ann"), "\n")))
+		}
 	}
 }
 

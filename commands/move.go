@@ -6,6 +6,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/insight"
 	"parlour/commands/message/typing"
 	"parlour/games"
 )
@@ -127,6 +128,9 @@ func showSteps(ctx context.Context, s *Service, c call, steps []string, page int
 		if _, move := match.Finish(m, seat, steps); picks && move != "" && (m.Bidding() || c.own.Unconfirmed) {
 			plays = true
 			return message.Message{}, nil
+		}
+		if !match.MayMove(m, seat) && match.MayPlan(m, seat) == nil {
+			return insight.Waits(s.writer, c.reader(), m), nil
 		}
 		if c.onBoard(m) {
 			var msg message.Message

@@ -52,7 +52,7 @@ func TestWorstMovesAreTurningPoints(t *testing.T) {
 		var numbers []string
 		for n := 1; ; n++ {
 			said := w.lastSaid("ann")
-			move := regexp.MustCompile(fmt.Sprintf(`Moment %d of %d\. Move (\d) by`, n, len(c.want))).FindStringSubmatch(said)
+			move := regexp.MustCompile(fmt.Sprintf(`Moment %d of %d\. Move (\d): `, n, len(c.want))).FindStringSubmatch(said)
 			if move == nil {
 				break
 			}

@@ -205,8 +205,9 @@ type Words struct {
 }
 
 // A Text is something said to a person: the key of a sentence and the values in it. A
-// value is a string, an int, a Seat or several (said as the names of their players), an
-// Either, or another Text. The value "Count", an int, chooses between singular and plural.
+// value is a string or several, an int, a Seat or several (said as the names of their
+// players), an Either, or another Text. The value "Count", an int, chooses between singular
+// and plural.
 //
 // A game says the keys of its own catalogue, which begin with its name, and SharedKeys.
 type Text struct {

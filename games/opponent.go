@@ -58,6 +58,21 @@ type Reasoner interface {
 	Why(v View, s Seat, m Move) Text
 }
 
+// A Teller is a Game that tells of a move in the middle of other words.
+type Teller interface {
+	Game
+
+	// Tell returns the words for a legal move of a seat, from what the seat sees before it.
+	// They are zero for what is no move of a player.
+	Tell(v View, s Seat, m Move) Telling
+}
+
+// Telling is the words for a move.
+type Telling struct {
+	Did Text // begins a sentence: "Cleo flipped b1 ↑, placed d4 dark"
+	Try Text // ends one that begins with "Try": "swapping colours"; zero if the steps of the move say it
+}
+
 // NoPlayer refuses a name that is no level and no yardstick of an opponent.
 func NoPlayer(o Opponent, name string) error {
 	var names Either

@@ -15,6 +15,7 @@ type Scene struct {
 	Log      []Ply
 	Seat     Seat     // the seat that looks, or [Spectator]
 	Picked   []string // the steps of a move in the making that are picked; nil unless one is shown, which may have none
+	Better   Move     // a better move than the last one of Log, which is drawn beside it; empty for none
 	Preview  bool     // whether it is drawn as a move that is only tried
 	Contrast bool     // whether it is drawn in the palette of high contrast
 }
@@ -39,6 +40,14 @@ func (s Scene) State(g Game) (State, error) {
 		}
 	}
 	return state, err
+}
+
+// Before returns the scene without the last ply of its Log, and that ply's move.
+func (s Scene) Before() (Scene, Move) {
+	last := len(s.Log) - 1
+	made := s.Log[last].Move
+	s.Log = s.Log[:last]
+	return s, made
 }
 
 // Line reads plies from text, with spaces between them. Seats move one after the other,

@@ -2,11 +2,13 @@ package games
 
 // A Step is one step of making a move: a question, and the choices that answer it.
 type Step struct {
-	Ask        Text // the question: "Which face?"
-	Lies       Lies // how the choices lie
-	Wide, High int  // of a Grid, in places
-	Open       bool // whether it tells nothing that an onlooker may not know
-	Done       Move // set when the steps picked are a move already, to which the choices only add
+	Ask        Text   // the question: "Which face?"
+	Lies       Lies   // how the choices lie
+	Wide, High int    // of a Grid, in places
+	Open       bool   // whether it tells nothing that an onlooker may not know
+	AskArea    Text   // of a Grid: which area? Zero for the words that any game has
+	AreaNames  []Text // the labels of its Areas, at most 12 characters; nil for their numbers
+	Done       Move   // set when the steps picked are a move already, to which the choices only add
 	Choices    []Choice
 }
 

@@ -34,6 +34,9 @@ type Drawing struct {
 	Preview  string   // the words that mark a move as not played; empty for a position that is played
 	Palette  string   // one of [Palettes]; anything else is drawn as Classic
 
+	Better games.View // of the same game and moment after a better move, drawn right of View; nil for none
+	Heads  [2]string  // the words above View and above Better
+
 	Size  int  // width and height in pixels, 350 to 1600; 0 for Size
 	Areas bool // whether the areas of the step that the View shows are marked and numbered from 1
 	Area  int  // the only area of the step that is drawn, which makes it larger; 0 draws them all
@@ -63,8 +66,8 @@ var ErrNoPicture = errors.New("no picture for this view")
 // Value is that of the choice, or with Drawing.Areas the number of the area.
 type Place = canvas.Place
 
-// Draw returns a picture as an opaque PNG of p.Size by p.Size pixels. It is safe for
-// concurrent use.
+// Draw returns a picture as an opaque PNG of p.Size by p.Size pixels, which is lower where two
+// positions are side by side. It is safe for concurrent use.
 func Draw(p Drawing) ([]byte, error) {
 	c := canvases.Get().(*canvas.Canvas)
 	if err := picture(c, p); err != nil {
@@ -91,28 +94,32 @@ var canvases = sync.Pool{New: func() any { return canvas.New() }}
 
 // painters draw the pictures of the games, one each.
 var painters = []painter{
-	painterOf(drawPermutations, permutationsGamut),
-	painterOf(drawPermute, permuteGamut),
-	painterOf(drawMagic, magicGamut),
-	painterOf(drawPermutu, permutuGamut),
+	painterOf(drawPermutations, halfPermutations, permutationsGamut),
+	painterOf(drawPermute, halfPermute, permuteGamut),
+	painterOf(drawMagic, halfMagic, magicGamut),
+	painterOf(drawPermutu, halfPermutu, permutuGamut),
 }
 
 // A painter draws the pictures of one game.
 type painter struct {
 	draws             func(games.View) bool
 	draw              func(*canvas.Canvas, Drawing) error // for a View that it draws
-	gamut             func(*canvas.Palette) canvas.Gamut  // tells which colours of a palette its pictures have
-	classic, contrast func() *canvas.Palette              // the palettes of its pictures, each made once
+	half              halfPainter[games.View]
+	gamut             func(*canvas.Palette) canvas.Gamut // tells which colours of a palette its pictures have
+	classic, contrast func() *canvas.Palette             // the palettes of its pictures, each made once
 }
 
 // painterOf returns the painter for the Views of a game.
-func painterOf[V games.View](draw func(*canvas.Canvas, Drawing, V) error, gamut func(*canvas.Palette) canvas.Gamut) painter {
+func painterOf[V games.View](draw func(*canvas.Canvas, Drawing, V) error, half halfPainter[V], gamut func(*canvas.Palette) canvas.Gamut) painter {
 	made := func(p canvas.Palette) func() *canvas.Palette {
 		return sync.OnceValue(func() *canvas.Palette { return p.With(gamut(&p)) })
 	}
 	return painter{
-		draws:    func(v games.View) bool { _, ok := v.(V); return ok },
-		draw:     func(c *canvas.Canvas, p Drawing) error { return draw(c, p, p.View.(V)) },
+		draws: func(v games.View) bool { _, ok := v.(V); return ok },
+		draw:  func(c *canvas.Canvas, p Drawing) error { return draw(c, p, p.View.(V)) },
+		half: func(c *canvas.Canvas, p Drawing, v games.View, right bool) (float64, error) {
+			return half(c, p, v.(V), right)
+		},
 		gamut:    gamut,
 		classic:  made(canvas.Classic()),
 		contrast: made(canvas.HighContrast()),
@@ -130,6 +137,9 @@ func picture(c *canvas.Canvas, p Drawing) error {
 		palette = painters[i].contrast
 	}
 	c.Begin(min(max(Smallest, cmp.Or(p.Size, Size)), Largest), palette())
+	if p.Better != nil {
+		return painters[i].pair(c, p)
+	}
 	return painters[i].draw(c, p)
 }
 

@@ -18,10 +18,8 @@ import (
 //
 // While a turn is in the making the picture shows its step: see magic_step.go.
 func drawMagic(c *canvas.Canvas, p Drawing, v magic.View) error {
-	for i, cell := range v.Cells {
-		if cell.Kind > magic.Diamond {
-			return fmt.Errorf("%w: no tile of kind %d, as on %v, exists", ErrNoPicture, cell.Kind, magic.Square(i))
-		}
+	if err := checkMagic(v); err != nil {
+		return err
 	}
 	tried := p.Preview != ""
 	b := magicBoard{c: c, Grid: canvas.NewGrid(c.BoardRoom(tried), 4, 4), view: v}
@@ -41,6 +39,33 @@ func drawMagic(c *canvas.Canvas, p Drawing, v magic.View) error {
 		b.rows()
 	default:
 		b.rows()
+	}
+	return nil
+}
+
+// halfMagic draws a board after a move.
+func halfMagic(c *canvas.Canvas, p Drawing, v magic.View, right bool) (float64, error) {
+	if err := checkMagic(v); err != nil {
+		return 0, err
+	}
+	b := magicBoard{c: c, view: v}
+	var end float64
+	b.Grid, end = c.HalfGrid(canvas.Half(right), 4, 4)
+	b.FromTop = true
+	c.HalfHead(p.head(right), right, nil)
+	b.Coordinates(c)
+	b.board()
+	b.last()
+	b.rows()
+	return end, nil
+}
+
+// checkMagic returns an error for a view that cannot be drawn.
+func checkMagic(v magic.View) error {
+	for i, cell := range v.Cells {
+		if cell.Kind > magic.Diamond {
+			return fmt.Errorf("%w: no tile of kind %d, as on %v, exists", ErrNoPicture, cell.Kind, magic.Square(i))
+		}
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"parlour/games"
 	"parlour/games/permutu"
 	"parlour/imaging/canvas"
+	"parlour/imaging/columns"
 )
 
 // drawPermutu draws the columns of Permutu and, in a row for each seat, the letters that it
@@ -35,13 +36,10 @@ func drawPermutu(c *canvas.Canvas, p Drawing, v permutu.View) error {
 	return nil
 }
 
-// permutuSeats is the greatest number of seats.
-const permutuSeats = 6
-
 // checkPermutu returns an error for a view that cannot be drawn.
 func checkPermutu(v permutu.View) error {
 	n := len(v.Columns)
-	if n < 1 || n > 26 || len(v.Own) < 1 || len(v.Own) > permutuSeats {
+	if n < 1 || n > 26 || len(v.Own) < 1 || len(v.Own) > columns.Seats {
 		return fmt.Errorf("%w: %d columns and %d seats", ErrNoPicture, n, len(v.Own))
 	}
 	for i, column := range v.Columns {
@@ -65,9 +63,9 @@ type permutuBoard struct {
 	c      *canvas.Canvas
 	view   permutu.View
 	piles  []permutuPile // in seats
-	seats  [permutuSeats]permutuPile
-	table  permutuTable
-	ledger permutuLedger
+	seats  [columns.Seats]permutuPile
+	table  columns.Table
+	ledger columns.Ledger
 	open   map[permutu.Take]bool // the moves of the step that is shown; nil if none is
 	parted bool                  // whether the areas of that step are marked
 	zoomed bool                  // whether only one of them is drawn
@@ -85,16 +83,16 @@ func newPermutuBoard(c *canvas.Canvas, p Drawing, v permutu.View) *permutuBoard 
 		rows = permutuAll + 1
 		b.parted = p.Areas && len(v.Making.Step.Areas()) > 0
 	}
-	var buffer [permutuSeats]int
+	var buffer [columns.Seats]int
 	chips := buffer[:len(b.piles)]
 	for i, pile := range b.piles {
-		chips[i] = max(len(pile.chips), min(len(v.Columns), permutuStable))
+		chips[i] = max(len(pile.chips), min(len(v.Columns), columns.Stable))
 	}
-	bands, most := b.bands(p), float64(permutuLargest)
+	bands, most := b.bands(p), float64(columns.Largest)
 	if b.zoomed || len(v.Own) == 1 {
-		most = permutuModest
+		most = columns.Modest
 	}
-	b.table, b.ledger = permutuRoom(bands, rows, chips, top, bottom, most)
+	b.table, b.ledger = columns.Room(bands, rows, chips, top, bottom, most)
 	return b
 }
 
@@ -104,12 +102,12 @@ func (b *permutuBoard) at(d canvas.Box) canvas.Box { return b.c.Box(d.X, d.Y, d.
 // columns draws every column: its number and its blocks.
 func (b *permutuBoard) columns() {
 	for i, column := range b.view.Columns {
-		head, ok := b.table.slot(i, 0)
+		head, ok := b.table.Slot(i, 0)
 		if !ok {
 			continue
 		}
 		for row, block := range column {
-			at, _ := b.table.slot(i, row)
+			at, _ := b.table.Slot(i, row)
 			b.block(at, permutu.Colour(row), block)
 		}
 		if b.empty(i) || b.parted {
@@ -117,7 +115,7 @@ func (b *permutuBoard) columns() {
 		}
 		b.c.Write(canvas.Label{
 			Text: strconv.Itoa(i + 1), Style: canvas.Style{Size: b.c.Px(canvas.SmallText)}, Ink: b.c.Palette.Quiet(),
-			X: b.c.Px(head.X + head.W/2), Y: b.c.Px(head.Y - permutuNumbers/2 + 2), Align: 0.5,
+			X: b.c.Px(head.X + head.W/2), Y: b.c.Px(head.Y - columns.Numbers/2 + 2), Align: 0.5,
 		})
 	}
 }
@@ -155,7 +153,7 @@ func (b *permutuBoard) block(slot canvas.Box, c permutu.Colour, block permutu.Bl
 	at, look, p := slot.Grow(-b.inset(slot)), b.look(block), b.c.Palette
 	letter := [...]canvas.Ink{p.Blocks[c], p.Blocks[c], p.Bright(), p.Quiet()}[look]
 	b.body(b.at(at), c, look)
-	b.letter(b.at(at), block.Symbol, min(b.table.letter(), 0.78*at.W), letter)
+	b.letter(b.at(at), block.Symbol, min(b.table.Letter(), 0.78*at.W), letter)
 }
 
 // look returns how a block looks.
@@ -234,7 +232,7 @@ func blockPath(pen *canvas.Pen, at canvas.Box, c permutu.Colour) {
 // lastTake frames the places of the blocks that were taken last.
 func (b *permutuBoard) lastTake() {
 	for _, l := range b.last() {
-		slot, ok := b.table.slot(l.Column-1, int(l.Colour))
+		slot, ok := b.table.Slot(l.Column-1, int(l.Colour))
 		if !ok || l.Colour > permutu.Green {
 			continue
 		}

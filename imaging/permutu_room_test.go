@@ -6,6 +6,7 @@ import (
 
 	"parlour/games/permutu"
 	"parlour/imaging/canvas"
+	"parlour/imaging/columns"
 )
 
 // hands returns numbers of letters by seat: none, as many for each as the blocks allow, and all
@@ -28,7 +29,7 @@ func TestPermutuRoom(t *testing.T) {
 		for seats := 1; seats <= 6; seats++ {
 			for _, chips := range hands(n, max(2, seats)) {
 				for name, of := range map[string]struct{ rows, top float64 }{"as it is": {3, 0}, "not played": {3, canvas.RibbonHeight}, "in the making": {4, 0}} {
-					table, ledger := permutuRoom(permutu.Bands(n, seats), int(of.rows), chips, of.top, Size-of.top/6, permutuLargest)
+					table, ledger := columns.Room(permutu.Bands(n, seats), int(of.rows), chips, of.top, Size-of.top/6, columns.Largest)
 					roomOf(t, strconv.Itoa(n)+" symbols, "+name, table, ledger, chips, n)
 				}
 			}
@@ -37,28 +38,28 @@ func TestPermutuRoom(t *testing.T) {
 }
 
 // roomOf checks one layout.
-func roomOf(t *testing.T, name string, table permutuTable, ledger permutuLedger, chips []int, symbols int) {
+func roomOf(t *testing.T, name string, table columns.Table, ledger columns.Ledger, chips []int, symbols int) {
 	t.Helper()
-	last := table.top
+	last := table.Top
 	for column := range symbols {
-		at, ok := table.slot(column, table.rows-1)
+		at, ok := table.Slot(column, table.Rows-1)
 		if !ok || at.X < 0 || at.X+at.W > Size {
 			t.Errorf("%s: column %d lies at %+v", name, column, at)
 		}
 		last = max(last, at.Y+at.H)
 	}
-	for i, row := range ledger.row[:len(chips)] {
+	for i, row := range ledger.Row[:len(chips)] {
 		if row.Y < last || row.Y+row.H > Size {
 			t.Errorf("%s, %v letters: row %d lies at %+v, above it %v", name, chips, i, row, last)
 		}
 		last = row.Y + row.H
-		head := row.Y + permutuHead
-		if ledger.aside {
+		head := row.Y + columns.Head
+		if ledger.Aside {
 			head = row.Y
 		}
 		for k := range chips[i] {
-			at := ledger.at(i, k, chips[i])
-			if at.X < ledger.left || at.X+at.W > ledger.right || at.Y < head || at.Y+at.H > row.Y+row.H-3 {
+			at := ledger.At(i, k, chips[i])
+			if at.X < ledger.Left || at.X+at.W > ledger.Right || at.Y < head || at.Y+at.H > row.Y+row.H-3 {
 				t.Fatalf("%s, %v letters: chip %d lies at %+v in %+v", name, chips, k, at, row)
 			}
 		}
@@ -70,8 +71,8 @@ func roomOf(t *testing.T, name string, table permutuTable, ledger permutuLedger,
 	if all > 2*symbols {
 		least = 24
 	}
-	if table.letter() < canvas.SmallText || ledger.letter < least {
-		t.Errorf("%s, %v letters: letters of %.0f and %.0f, want %d and %v", name, chips, table.letter(), ledger.letter, canvas.SmallText, least)
+	if table.Letter() < canvas.SmallText || ledger.Letter < least {
+		t.Errorf("%s, %v letters: letters of %.0f and %.0f, want %d and %v", name, chips, table.Letter(), ledger.Letter, canvas.SmallText, least)
 	}
 }
 
@@ -87,7 +88,7 @@ func TestPermutuPlates(t *testing.T) {
 			if block.Taken() {
 				continue
 			}
-			slot, _ := b.table.slot(column, row)
+			slot, _ := b.table.Slot(column, row)
 			at := slot.Grow(-b.inset(slot))
 			got := im.RGBAAt(int(at.X+at.W/2), int(at.Y+2)) == canvas.Classic().Paper && im.RGBAAt(int(at.X+6), int(at.Y+at.H/2)) != canvas.Classic().Floor &&
 				im.RGBAAt(int(at.X+4), int(at.Y+6)) == canvas.Classic().Paper
@@ -111,10 +112,10 @@ func TestPermutuPlates(t *testing.T) {
 // TestPermutuPips checks that the pips of nine chips for each seat can be told apart: each has
 // 18 pixels.
 func TestPermutuPips(t *testing.T) {
-	for seats := 1; seats <= permutuSeats; seats++ {
+	for seats := 1; seats <= columns.Seats; seats++ {
 		chips := []int{9, 9, 9, 9, 9, 9}[:max(2, seats)]
-		_, l := permutuRoom(permutu.Bands(26, seats), 3, chips, 0, Size, permutuLargest)
-		if wide, tall := (l.w-2)/3, (1-permutuFace)*l.h-2; min(wide, tall) < 18 {
+		_, l := columns.Room(permutu.Bands(26, seats), 3, chips, 0, Size, columns.Largest)
+		if wide, tall := (l.W-2)/3, (1-permutuFace)*l.H-2; min(wide, tall) < 18 {
 			t.Errorf("%d seats: a pip has %.1f by %.1f pixels, want 18", seats, wide, tall)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"parlour/games"
 	"parlour/games/permutu"
 	"parlour/imaging/canvas"
+	"parlour/imaging/columns"
 )
 
 // A permutuPile is the letters in a row of the picture: those of a seat, or for a player who
@@ -52,7 +53,7 @@ func permutuTaken(v permutu.View, single bool) []permutu.Holding {
 
 // row draws the row of a pile: a line above it, its name, and its letters.
 func (b *permutuBoard) row(p Drawing, i int) {
-	pile, row := b.piles[i], b.ledger.row[i]
+	pile, row := b.piles[i], b.ledger.Row[i]
 	if row.Y > 0 {
 		b.c.Rect(b.c.Box(0, row.Y-1, Size, 2), b.c.Palette.Floor)
 	}
@@ -62,7 +63,7 @@ func (b *permutuBoard) row(p Drawing, i int) {
 	}
 	b.head(p, i, bright)
 	for k, h := range pile.chips {
-		b.chip(b.ledger.at(i, k, len(pile.chips)), h)
+		b.chip(b.ledger.At(i, k, len(pile.chips)), h)
 	}
 	b.gains(i)
 }
@@ -76,10 +77,10 @@ func (b *permutuBoard) gains(i int) {
 			continue
 		}
 		next := k + 1
-		if next < len(pile.chips) && next%b.ledger.across > 0 && b.gained(pile, pile.chips[next].Symbol) {
+		if next < len(pile.chips) && next%b.ledger.Across > 0 && b.gained(pile, pile.chips[next].Symbol) {
 			continue
 		}
-		at, end := b.ledger.at(i, from, len(pile.chips)), b.ledger.at(i, k, len(pile.chips))
+		at, end := b.ledger.At(i, from, len(pile.chips)), b.ledger.At(i, k, len(pile.chips))
 		at.W += end.X - at.X
 		b.c.Frame(b.at(at.Grow(2)), b.c.Px(0.12*end.W), b.c.Px(max(4, 0.05*at.H)), b.c.Palette.Accent)
 		from = next
@@ -96,14 +97,14 @@ func (b *permutuBoard) gained(pile permutuPile, s permutu.Symbol) bool {
 // head writes what a row says, and a crown for a seat that has won. The name of a seat that is
 // out is struck through.
 func (b *permutuBoard) head(p Drawing, i int, bright bool) {
-	row, pile, alone := b.ledger.row[i], b.piles[i], len(b.view.Own) == 1
-	y, right, room := row.Y+permutuHead/2+3, float64(permutuRight), float64(permutuAside-12)
-	if b.ledger.aside {
+	row, pile, alone := b.ledger.Row[i], b.piles[i], len(b.view.Own) == 1
+	y, right, room := row.Y+columns.Head/2+3, float64(columns.Right), float64(columns.Aside-12)
+	if b.ledger.Aside {
 		y = row.Y + row.H/2
 	}
 	if b.won(p, pile.seat) && (!alone || pile.single) {
 		end := &right
-		if b.ledger.aside {
+		if b.ledger.Aside {
 			end = &room
 		}
 		b.c.Crown(b.c.Px(*end-16), b.c.Px(y-1))
@@ -115,9 +116,9 @@ func (b *permutuBoard) head(p Drawing, i int, bright bool) {
 		tone = b.c.Palette.Bright()
 	}
 	wide := b.c.Write(canvas.Label{Text: points, Style: canvas.Bold(b.c.Px(canvas.NameText)), Ink: tone, X: b.c.Px(right), Y: b.c.Px(y), Align: 1})
-	name := canvas.Label{Text: text, Style: canvas.Style{Bold: bright && !alone, Size: b.c.Px(canvas.NameText)}, Ink: tone, X: b.c.Px(permutuLeft), Y: b.c.Px(y)}
+	name := canvas.Label{Text: text, Style: canvas.Style{Bold: bright && !alone, Size: b.c.Px(canvas.NameText)}, Ink: tone, X: b.c.Px(columns.Left), Y: b.c.Px(y)}
 	name.Room = b.c.Px(room) - name.X
-	if !b.ledger.aside || len(pile.chips) == 0 {
+	if !b.ledger.Aside || len(pile.chips) == 0 {
 		name.Room = b.c.Px(right-12) - wide - name.X
 	}
 	wide = b.c.Write(name)
@@ -144,7 +145,7 @@ func (b *permutuBoard) said(p Drawing, i int) (text, points string) {
 // ribbon writes above a move that is not played the words for it and what it brings.
 func (b *permutuBoard) ribbon(words string) {
 	b.c.Ribbon()
-	l := canvas.Label{Text: b.gain(), Style: canvas.Bold(b.c.Px(canvas.NameText)), Ink: b.c.Palette.OnTrial(), X: b.c.Px(permutuRight), Y: b.c.Px(canvas.RibbonHeight / 2), Align: 1}
+	l := canvas.Label{Text: b.gain(), Style: canvas.Bold(b.c.Px(canvas.NameText)), Ink: b.c.Palette.OnTrial(), X: b.c.Px(columns.Right), Y: b.c.Px(canvas.RibbonHeight / 2), Align: 1}
 	wide := b.c.Write(l)
 	l.Text, l.X, l.Align, l.Room = words, b.c.Px(14), 0, l.X-wide-b.c.Px(30)
 	b.c.Write(l)
@@ -200,7 +201,7 @@ func (b *permutuBoard) chip(design canvas.Box, h permutu.Holding) {
 		pen.Fill(b.c.Palette.Ground)
 		b.pips(pen, panel, h.Colours)
 	})
-	b.letter(canvas.NewBox(at.X, at.Y, at.W, permutuFace*at.H), h.Symbol, b.ledger.letter, tone)
+	b.letter(canvas.NewBox(at.X, at.Y, at.W, permutuFace*at.H), h.Symbol, b.ledger.Letter, tone)
 }
 
 // pips draws the blocks of a letter, each in its place along a panel: a disc for red, a square

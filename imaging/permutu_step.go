@@ -8,6 +8,7 @@ import (
 	"parlour/games"
 	"parlour/games/permutu"
 	"parlour/imaging/canvas"
+	"parlour/imaging/columns"
 )
 
 // permutuAll is the row of a column that stands for all of it, below its blocks.
@@ -52,7 +53,7 @@ func permutuPart(bands []permutu.Band, a games.Area) permutu.Band {
 }
 
 // step marks what may be taken: a whole column has a frame with a chip of paper at its foot, and
-// the areas of the columns have numbers.
+// the areas of the columns have their numbers.
 func (b *permutuBoard) step(p Drawing) {
 	if b.open == nil {
 		return
@@ -63,7 +64,7 @@ func (b *permutuBoard) step(p Drawing) {
 		if t.Whole {
 			row = permutuAll
 		}
-		slot, ok := b.table.slot(int(t.Column), row)
+		slot, ok := b.table.Slot(int(t.Column), row)
 		if !ok || !choice.Placed() {
 			continue
 		}
@@ -99,12 +100,12 @@ func (b *permutuBoard) areas(areas []games.Area) {
 	bands := permutu.Bands(len(b.view.Columns), len(b.view.Own))
 	for i, a := range areas {
 		part := permutuPart(bands, a)
-		first, ok := b.table.slot(part.From, 0)
-		last, _ := b.table.slot(part.To-1, permutuAll)
+		first, ok := b.table.Slot(part.From, 0)
+		last, _ := b.table.Slot(part.To-1, permutuAll)
 		if !ok {
 			continue
 		}
-		top := first.Y - permutuNumbers
+		top := first.Y - columns.Numbers
 		all := canvas.NewBox(first.X, top, last.X+last.W-first.X, last.Y+last.H-top)
 		if a.X > 0 {
 			b.c.Rect(b.c.Box(all.X-2, all.Y, 4, all.H), b.c.Palette.Paper)
@@ -113,9 +114,12 @@ func (b *permutuBoard) areas(areas []games.Area) {
 			b.c.Rect(b.c.Box(all.X-2, all.Y-2, all.W+4, 4), b.c.Palette.Paper)
 		}
 		if slices.ContainsFunc(b.view.Making.Step.Choices, func(c games.Choice) bool { return c.Placed() && a.Has(c) }) {
-			number := strconv.Itoa(i + 1)
-			b.c.Pill(number, b.c.Px(canvas.SmallText), b.c.Px(all.X+all.W/2), b.c.Px(top+permutuNumbers/2+1), b.c.Palette.OnPaper())
-			b.c.Place(number, b.at(all))
+			from, to := strconv.Itoa(part.From+1), strconv.Itoa(part.To)
+			if from != to {
+				from += "–" + to
+			}
+			b.c.Pill(from, b.c.Px(canvas.SmallText), b.c.Px(all.X+all.W/2), b.c.Px(top+columns.Numbers/2+1), b.c.Palette.OnPaper())
+			b.c.Place(strconv.Itoa(i+1), b.at(all))
 		}
 	}
 }

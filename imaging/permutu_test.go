@@ -9,6 +9,7 @@ import (
 	"parlour/games"
 	"parlour/games/permutu"
 	"parlour/imaging/canvas"
+	"parlour/imaging/columns"
 )
 
 // A permutuLine is a random game of Permutu. Equal lines give equal positions.
@@ -238,7 +239,7 @@ func permutuPieces(p *canvas.Palette, draw drawPiece) {
 	}
 	for name, colours := range map[string][]permutu.Colour{"red": {0}, "black": {1}, "green": {2}, "two": {0, 2}, "three": {0, 1, 2}} {
 		draw("chips", name, p.Ground, func(c *canvas.Canvas, _ canvas.Box) {
-			b := permutuBoard{c: c, ledger: permutuLedger{letter: 49}}
+			b := permutuBoard{c: c, ledger: columns.Ledger{Letter: 49}}
 			b.chip(canvas.NewBox(9, 0, 61, 79), permutu.Holding{Symbol: 4, Colours: colours})
 		})
 	}

@@ -33,7 +33,15 @@ func scenes(t testing.TB, g games.Game) []sample {
 		if s.Picked != nil {
 			view = state.Shown(s.Seat, s.Picked)
 		}
+		if s.Better != "" {
+			before, made := s.Before()
+			view = afterMove(t, g, before, made)
+		}
 		p := tablePicture(t, g, view, s.Setup.Seats)
+		if s.Better != "" {
+			before, _ := s.Before()
+			p.Better, p.Heads = afterMove(t, g, before, s.Better), [2]string{"Played", "Better"}
+		}
 		if s.Preview {
 			p.Preview = "Not played yet"
 		}
@@ -48,6 +56,23 @@ func scenes(t testing.TB, g games.Game) []sample {
 		}
 	}
 	return made
+}
+
+// afterMove returns the view of the seat of a scene after a move, or while it tries it where
+// something is hidden.
+func afterMove(t testing.TB, g games.Game, s games.Scene, m games.Move) games.View {
+	t.Helper()
+	state, err := s.State(g)
+	if err != nil {
+		t.Fatalf("scene %s of %s: %v", s.Name, g.Info().Name, err)
+	}
+	if trier, ok := state.(games.Trier); ok {
+		return trier.Try(s.Seat, m)
+	}
+	if state, err = state.Play(s.Seat, m); err != nil {
+		t.Fatalf("scene %s of %s: %v", s.Name, g.Info().Name, err)
+	}
+	return state.View(s.Seat)
 }
 
 // people are the names of the players in pictures: some are long, some are not plain letters.

@@ -122,6 +122,9 @@ func (p panel) question(voice locale.Voice) string {
 	case p.asks():
 		return say("panel.preview")
 	case p.parted() && p.page == 0:
+		if p.step.AskArea.Key != "" {
+			return voice.Say(p.step.AskArea)
+		}
 		return say("panel.area", "Ask", p.step.Ask)
 	}
 	return voice.Say(p.step.Ask)
@@ -249,6 +252,9 @@ func (p panel) buttons(spots [][]layout.Spot, from, after []string) [][]Control 
 			switch {
 			case s.Area > 0:
 				c.ID, c.Label = numbered(p.m, "page", s.Area, from).String(), strconv.Itoa(s.Area)
+				if s.Area <= len(p.step.AreaNames) {
+					c.Label = p.plain().Say(p.step.AreaNames[s.Area-1])
+				}
 			case s.Empty:
 				c.ID = numbered(p.m, "none", y*layout.InRow+x, from).String()
 			default:

@@ -53,6 +53,9 @@ type Drawing struct {
 	Preview  string   // not empty for a move that is not made yet: the words for that
 	Palette  string   // one that the service has; empty for the usual one
 
+	Better games.View // the same moment after a better move, drawn beside View; nil for none
+	Heads  [2]string  // the words above View and above Better
+
 	Size  int  // in pixels; 0 for the usual size
 	Areas bool // whether the areas of the step that the View shows are numbered
 	Area  int  // the only one of them that is drawn; 0 for all

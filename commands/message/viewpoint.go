@@ -1,6 +1,7 @@
 package message
 
 import (
+	"errors"
 	"strings"
 	"unicode/utf8"
 
@@ -16,7 +17,7 @@ type viewpoint struct {
 	match   *match.Match
 	state   games.State // that of the match, or the one after a move that is only tried
 	tried   games.Move  // that move; else empty
-	instead bool        // whether the move is a better one than the one that was made
+	made    games.Move  // the move that was made, where the one that is tried was better; else empty
 	making  *making     // a move in the making; else nil
 	seat    games.Seat
 	lang    string
@@ -56,16 +57,33 @@ func (v viewpoint) trying(move games.Move) (viewpoint, error) {
 }
 
 // Tried returns a picture for a reader of a position of a match, as a seat sees it, with a move
-// tried. instead says that it is a better one than the one that was made.
-func (w *Writer) Tried(r Reader, m *match.Match, s games.State, seat games.Seat, move games.Move, instead bool) (*Picture, error) {
+// tried.
+func (w *Writer) Tried(r Reader, m *match.Match, s games.State, seat games.Seat, move games.Move) (*Picture, error) {
 	v := w.from(r, m)
 	v.state, v.seat = s, seat
 	v, err := v.trying(move)
 	if err != nil {
 		return nil, err
 	}
-	v.instead = instead
 	return v.picture(), nil
+}
+
+// Beside returns a picture like [Writer.Tried] of two positions side by side: after the move that
+// was made, and after a better one.
+func (w *Writer) Beside(r Reader, m *match.Match, s games.State, seat games.Seat, made, best games.Move) (*Picture, error) {
+	v := w.from(r, m)
+	v.state, v.seat = s, seat
+	played, err := v.trying(made)
+	better, failed := v.trying(best)
+	if err := errors.Join(err, failed); err != nil {
+		return nil, err
+	}
+	voice := w.Plain(v.lang, m.Names())
+	d := played.drawing()
+	d.Preview, d.Better = "", better.view()
+	d.Heads = [2]string{voice.Say(games.Say("picture.played")), voice.Say(games.Say("picture.better"))}
+	better.made = made
+	return &Picture{d, better.inWords(w.Plain, d.Better.String())}, nil
 }
 
 // Drawn returns what to draw for a reader of a position of a match, as a seat sees it.
@@ -103,10 +121,7 @@ func (v viewpoint) drawing() Drawing {
 	view := v.view()
 	words := view.Words()
 	d := Drawing{View: view, Names: seatNames(voice, v.match, words), Captions: voice.All(words.Captions), Palette: v.palette}
-	switch {
-	case v.instead:
-		d.Preview = voice.Say(games.Say("picture.better"))
-	case v.tried != "":
+	if v.tried != "" {
 		d.Preview = voice.Say(games.Say("picture.preview"))
 	}
 	return d
@@ -149,8 +164,8 @@ func (v viewpoint) said(voice locale.Voice) (said, score string) {
 	switch {
 	case v.making != nil:
 		first = Lines(voice.Say(v.making.asks), echo(voice, v.making.picked))
-	case v.instead:
-		first = voice.Say(games.Say("alt.better", "Move", string(v.tried)))
+	case v.made != "":
+		first = voice.Say(games.Say("alt.better", "Made", string(v.made), "Move", string(v.tried)))
 	case v.tried != "":
 		first = voice.Say(games.Say("alt.preview", "Move", string(v.tried)))
 	}

@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -16,6 +17,9 @@ const maxReason = 100
 // reasons checks that a [games.Reasoner] gives a short reason or none for a move, by the View of
 // its seat alone, and none for what is no move.
 func (p *player) reasons(s games.State) error {
+	if err := p.told(s); err != nil {
+		return err
+	}
 	r, ok := p.game.(games.Reasoner)
 	if !ok {
 		return nil
@@ -34,6 +38,35 @@ func (p *player) reasons(s games.State) error {
 		m := legal[rng.IntN(len(legal))]
 		if err := p.reason(r.Why(s.View(seat), seat, m)); err != nil {
 			return fmt.Errorf("the reason for %q of seat %d: %w", m, seat, err)
+		}
+	}
+	return nil
+}
+
+// told checks that a [games.Teller] has words for a move, and none for what is no move.
+func (p *player) told(s games.State) error {
+	teller, ok := p.game.(games.Teller)
+	if !ok {
+		return nil
+	}
+	rng := rand.New(rand.NewPCG(uint64(len(p.log)), 4)) // so that the games are the same without this check
+	for seat := range games.Seat(p.setup.Seats) {
+		for _, m := range append(slices.Clip(systemMoves), "", "x") {
+			if told := teller.Tell(s.View(seat), seat, m); told.Did.Key != "" || told.Try.Key != "" {
+				return fmt.Errorf("the words for %q of seat %d, which is no move, are %v", m, seat, told)
+			}
+		}
+		legal := s.Legal(seat)
+		if len(legal) == 0 {
+			continue
+		}
+		m := legal[rng.IntN(len(legal))]
+		told := teller.Tell(s.View(seat), seat, m)
+		if told.Did.Key == "" {
+			return fmt.Errorf("there are no words for %q of seat %d", m, seat)
+		}
+		if err := errors.Join(p.reason(told.Did), p.reason(told.Try)); err != nil {
+			return fmt.Errorf("the words for %q of seat %d: %w", m, seat, err)
 		}
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 
 	"parlour/games"
 )
@@ -51,6 +52,12 @@ func checkScene(g games.Game, s games.Scene) (over bool, err error) {
 	state, err := s.State(g)
 	if err != nil {
 		return false, err
+	}
+	if s.Better != "" {
+		before, made := s.Before()
+		if state, err := before.State(g); err != nil || made == s.Better || !slices.Contains(state.Legal(s.Seat), s.Better) {
+			return false, fmt.Errorf("%q is no better move of seat %d (%v)", s.Better, s.Seat, err)
+		}
 	}
 	made := games.Made(state, s.Seat, s.Picked) != ""
 	if s.Picked != nil && !made && len(state.Step(s.Seat, s.Picked).Choices) == 0 {

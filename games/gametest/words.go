@@ -148,6 +148,8 @@ func (c catalogue) sayValue(arg any) (any, error) {
 			return "", nil
 		}
 		return c.say(arg)
+	case []string:
+		return strings.Join(arg, ", "), nil
 	case games.Seat:
 		names = 1
 	case []games.Seat:
@@ -162,7 +164,7 @@ func (c catalogue) sayValue(arg any) (any, error) {
 // value checks that a value is of a kind that can be said.
 func (c catalogue) value(arg any) error {
 	switch arg := arg.(type) {
-	case string, int, games.Seat, []games.Seat, games.Either:
+	case string, int, games.Seat, []games.Seat, []string, games.Either:
 		return nil
 	case games.Text:
 		return c.some(arg)

@@ -33,15 +33,15 @@ func (Game) Yardsticks() []string { return nil }
 
 // Advise returns the turn of hard with its exact value, and the exact value of the turn
 // that was made. A later win or a sooner loss costs nothing, but Worth and Made say so.
-func (Game) Advise(v games.View, _ games.Seat, made games.Move, seed games.Seed) games.Advice {
+func (Game) Advise(v games.View, seat games.Seat, made games.Move, seed games.Seed) games.Advice {
 	p := v.(View).position()
 	s := newSearcher(allTiles)
 	best, worth := s.choose(p, seed.Chance("think"))
-	advice := games.Advice{Best: best.Move(), Worth: worth.text()}
+	advice := games.Advice{Best: best.Move(), Worth: worth.text(1 - seat)}
 	if typed, ok := parseTurn(strings.ToLower(string(made))); ok {
 		p.Play(typed.turn())
 		value := s.worth(p).before()
-		advice.Made = value.text()
+		advice.Made = value.text(1 - seat)
 		advice.Cost = worth.points() - value.points()
 	}
 	return advice
@@ -58,9 +58,9 @@ func (v Value) points() float64 {
 	return 0.5
 }
 
-// text returns the words of a value, for the middle of a sentence: in how many turns of its
-// own the winner can win.
-func (v Value) text() games.Text {
+// text returns the words of a value against an opponent, for the middle of a sentence: in how
+// many turns of its own the winner can win.
+func (v Value) text(opponent games.Seat) games.Text {
 	switch n := v.Plies(); {
 	case v == tie:
 		return games.Say("magic.worth.tie")
@@ -71,7 +71,7 @@ func (v Value) text() games.Text {
 	case n <= 1:
 		return games.Say("magic.worth.lost")
 	default:
-		return games.Say("magic.worth.loss", "Count", n/2)
+		return games.Say("magic.worth.loss", "Player", opponent, "Count", n/2)
 	}
 }
 

@@ -189,7 +189,7 @@ func TestAdvise(t *testing.T) {
 		cost         float64
 	}{
 		{"1_----------------", "a1U", "can win in 8 turns", "can win in 8 turns", 0},
-		{"1_----------------", "b2U", "can win in 8 turns", "lets the other side win in 8 turns", 1},
+		{"1_----------------", "b2U", "can win in 8 turns", "lets Ben win in 8 turns", 1},
 		{"1_----------------", "", "can win in 8 turns", "", 0},
 		{"1_----------------", "leave", "can win in 8 turns", "", 0},
 		{"2_uUDuuUDU-dD-ddU-", "c3Ea3U", "wins at once", "wins at once", 0},
@@ -219,7 +219,7 @@ func TestAdviseAnyTurn(t *testing.T) {
 			t.Errorf("advice in %s is %s, want %s as hard plays", p, a.Best, best)
 		}
 		value := after(t, s, made).(state).pos.Value().before()
-		if say(t, a.Worth) != inTurns(p.Value()) || say(t, a.Made) != inTurns(value) {
+		if say(t, a.Worth) != inTurns(p.Value(), 1-p.mover) || say(t, a.Made) != inTurns(value, 1-p.mover) {
 			t.Errorf("advice about %s in %s says %q of %q, want a %s of a %s", made, p, say(t, a.Made), say(t, a.Worth), value, p.Value())
 		}
 		lostPoints := slices.Index([]string{"win", "tie", "los"}, value.String()[:3]) - slices.Index([]string{"win", "tie", "los"}, p.Value().String()[:3])
@@ -235,8 +235,9 @@ func TestAdviseAnyTurn(t *testing.T) {
 	}
 }
 
-// inTurns says a value by counting the turns of the side that wins.
-func inTurns(v Value) string {
+// inTurns says a value against an opponent by counting the turns of the side that wins.
+func inTurns(v Value, opponent games.Seat) string {
+	other := []string{"Ann", "Ben"}[opponent]
 	if v == tie {
 		return "leads to a tie"
 	}
@@ -256,7 +257,7 @@ func inTurns(v Value) string {
 	case wins:
 		return fmt.Sprintf("can win in %d turns", turns)
 	case turns == 1:
-		return "lets the other side win in 1 turn"
+		return "lets " + other + " win in 1 turn"
 	}
-	return fmt.Sprintf("lets the other side win in %d turns", turns)
+	return fmt.Sprintf("lets %s win in %d turns", other, turns)
 }

@@ -14,13 +14,14 @@ func (Game) Scenes() []games.Scene {
 			d4D d4Nd2U d2Nc1D c1Wa2D a2Nc1U c1Sc4U c4Wa3U d3Sc4D d1Wb2U b2Sd3U
 			d3Wa4U c2Wd3D c1Sa2U`)},
 		{Name: "locked", Position: "1_DuUd-uDdUUdUudD-"},
+		{Name: "better", Log: threat, Better: "a2Eb1U"},
 		{Name: "flip", Log: threat, Seat: 1, Picked: []string{}},
 		{Name: "place", Log: threat, Seat: 1, Picked: []string{"c3N"}},
 		{Name: "side", Log: threat, Seat: 1, Picked: []string{"c3N", "c4"}},
 	}
 	for i := range scenes {
 		scenes[i].Setup = games.Setup{Game: "magic", Rules: rules, Seats: 2}
-		if scenes[i].Picked == nil {
+		if scenes[i].Picked == nil && scenes[i].Better == "" {
 			scenes[i].Seat = games.Spectator
 		}
 	}

@@ -29,9 +29,9 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	case made && wins:
 		return games.Say("magic.why.unbroken", "Player", other)
 	case wins:
-		return games.Say("magic.why.forced", "Player", other)
+		return games.Say("magic.why.forced", "By", "", "Player", other)
 	case made && broke:
-		return games.Say("magic.why.both", "Player", other)
+		return games.Say("magic.why.both", "By", "", "Player", other)
 	case broke:
 		return games.Say("magic.why.breaks", "Player", other)
 	case made:

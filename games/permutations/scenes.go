@@ -33,6 +33,8 @@ func (Game) Scenes() []games.Scene {
 	preview := picking("5-preview", sealed, "47", "8", "0", games.Enough)
 	taken := picking("4-preview", taker, "29")
 	preview.Preview, taken.Preview = true, true
+	better := sealed
+	better.Name, better.Better, better.Log = "5-better", "bid 47", sealed.Log[:len(sealed.Log)-1]
 	table := sealed
 	table.Name, table.Seat = "5-table", games.Spectator
 	contrast := table
@@ -47,6 +49,7 @@ func (Game) Scenes() []games.Scene {
 		taken,
 		sealed,
 		preview,
+		better,
 		picking("5-wish", sealed, "47", "8", "0"),
 		scene("5-round", 5, 4, games.Spectator),
 		scene("5-last", 5, 3, 2),

@@ -37,11 +37,11 @@ func (v View) whyTake(seat games.Seat, c deal.Card) games.Text {
 	rest := deal.SetOf(v.Pool...) &^ deal.SetOf(c)
 	switch {
 	case moon == seat && v.Moon != seat:
-		return games.Say("permutations.why.moons")
+		return games.Say("permutations.why.moons", "By", "")
 	case gain > 0:
 		return games.Say("permutations.why.points", "Count", gain)
 	case rest != 0 && rest&^deal.Suns == 0 && !deal.Suns.Has(c):
-		return games.Say("permutations.why.suns")
+		return games.Say("permutations.why.suns", "By", "")
 	}
 	return games.Text{}
 }
@@ -64,9 +64,9 @@ func (v View) whyBid(seat games.Seat, c deal.Card) games.Text {
 	}
 	switch {
 	case first:
-		return games.Say("permutations.why.first")
+		return games.Say("permutations.why.first", "By", "")
 	case last:
-		return games.Say("permutations.why.last")
+		return games.Say("permutations.why.last", "By", "")
 	case whose != games.Spectator:
 		return games.Say("permutations.why.beats", "Player", whose, "Card", int(beaten))
 	}

@@ -29,12 +29,19 @@ func (Game) Scenes() []games.Scene {
 		s.Seat, s.Picked = seat, append([]string{}, picked...)
 		return s
 	}
+	better := func(name string, size int, line string, seat games.Seat, move games.Move) games.Scene {
+		s := scene(name, size, line)
+		s.Seat, s.Better = seat, move
+		return s
+	}
 	const middle = `Ac3-c3 swap Ab1-c2 Ca1-b2 Cf2-g2 Af7-f8`
 	return []games.Scene{
 		making("9-faces", 9, middle, 0),
 		making("9-outcomes", 9, middle, 0, "d5"),
 		making("12-outcomes", 12, "", 0, "a1"),
 		making("19-faces", 19, "", 0),
+		better("9-better", 9, middle, 1, "Cd5-d6"),
+		better("19-better", 19, middle, 1, "Cp16-q17"),
 		scene("9-start", 9, ""),
 		scene("9-middle", 9, `
 			Ac3-c3 swap Ab1-c2 Ca1-b2 Cf2-g2 Af7-f8 Cc4-d5 Ae1-e2 Ae6-e6 Ag4-g5

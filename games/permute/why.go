@@ -26,27 +26,27 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 	after.Play(t)
 	if after.Over() {
 		if c, won := after.Winner(); won && c == p.mover {
-			return games.Say("permute.why.wins")
+			return games.Say("permute.why.wins", "By", "")
 		}
 		return games.Text{}
 	}
-	return p.why(&after, t)
+	return p.why(&after, t, 1-seat)
 }
 
 // why compares the groups before a twist with those after it.
-func (p *Position) why(after *Position, t Twist) games.Text {
+func (p *Position) why(after *Position, t Twist, opponent games.Seat) games.Text {
 	own, other := p.mover, p.mover.Other()
 	was, is := p.largest(own), after.largest(own)
 	theirs, left := p.largest(other), after.largest(other)
 	j := p.joins(after, t)
-	joins := games.Say("permute.why.joins", "One", j.one, "Other", j.other, "Size", j.size)
+	joins := games.Say("permute.why.joins", "By", "", "One", j.one, "Other", j.other, "Size", j.size)
 	switch {
 	case j.size > 0 && j.size == is && is > was:
 		return joins
 	case left < theirs:
-		return games.Say("permute.why.cuts", "From", theirs, "To", left)
+		return games.Say("permute.why.cuts", "Player", opponent, "From", theirs, "To", left)
 	case is > was:
-		return games.Say("permute.why.grows", "From", was, "To", is)
+		return games.Say("permute.why.grows", "By", "", "From", was, "To", is)
 	case j.size > 0:
 		return joins
 	}
@@ -65,7 +65,7 @@ func (v View) whySwap(seat games.Seat) games.Text {
 	if high <= low {
 		return games.Text{}
 	}
-	return games.Say("permute.why.swap", "High", high, "Low", low)
+	return games.Say("permute.why.swap", "By", "", "High", high, "Low", low)
 }
 
 // A junction is a group that two groups became part of, by their sizes, the larger one first.

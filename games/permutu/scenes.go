@@ -24,6 +24,8 @@ func (Game) Scenes() []games.Scene {
 	contrast.Name, contrast.Contrast = "26-contrast", true
 	step := two
 	step.Name, step.Log, step.Seat, step.Picked = "26-two-step", two.Log[:18], 0, []string{}
+	better := two
+	better.Name, better.Seat, better.Better = "26-two-better", 1, "24*"
 	small := scene("4-three-step", 3, 4, 5, "1r 4b 2b")
 	small.Seat, small.Picked = 0, []string{}
 	preview := scene("20-three-preview", 3, 20, 3, "15g 7r 12b 3g 20b 5r 8g 1g 9b 4r 2b 16g 10g 17g 7*")
@@ -41,6 +43,7 @@ func (Game) Scenes() []games.Scene {
 			23* 20* 9* 21* 13* 22* 8* 11* 19* 24* 5:16* 3*
 			10* 3:1*`),
 		two,
+		better,
 		contrast,
 		step,
 		small,

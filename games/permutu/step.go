@@ -49,10 +49,25 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 		Ask: games.Say("permutu.ask"), Lies: games.Grid,
 		Wide: lower.To - lower.From, High: bandHigh * len(bands), Open: true,
 	}
+	if areas := step.Areas(); areas != nil {
+		step.AskArea = games.Say("permutu.ask.area")
+		for _, a := range areas {
+			step.AreaNames = append(step.AreaNames, s.area(bands[a.Y/bandHigh], a))
+		}
+	}
 	for _, t := range s.takes(seat) {
 		step.Choices = append(step.Choices, s.choice(t, bands))
 	}
 	return step
+}
+
+// area names the columns of an area of a band: "5–8".
+func (s state) area(b Band, a games.Area) games.Text {
+	from, to := b.From+a.X, min(b.From+a.X+a.Wide, b.To)
+	if from+1 >= to {
+		return games.Say("permutu.area.one", "Column", min(from, b.To-1)+1)
+	}
+	return games.Say("permutu.area", "From", from+1, "To", to)
 }
 
 // Shown returns the View with the moves that a seat may make, or the View after the move

@@ -3,7 +3,6 @@ package permutu
 import (
 	"math/bits"
 	"strconv"
-	"strings"
 
 	"parlour/games"
 )
@@ -35,7 +34,7 @@ func (Game) Why(view games.View, seat games.Seat, m games.Move) games.Text {
 		return games.Say("permutu.why.pairs", "Symbols", letters(pairs), "Count", points)
 	}
 	if opened := after.opened(&p, seat); len(opened) > 0 {
-		return games.Say("permutu.why.opens", "Columns", strings.Join(opened, ", "), "Count", len(opened))
+		return games.Say("permutu.why.opens", "By", "", "Columns", opened, "Count", len(opened))
 	}
 	return games.Text{}
 }
@@ -74,10 +73,9 @@ func (p *Position) opened(before *Position, seat games.Seat) (columns []string) 
 }
 
 // letters lists the symbols of a set.
-func letters(set uint32) string {
-	var all []string
+func letters(set uint32) (all []string) {
 	for ; set != 0; set &= set - 1 {
 		all = append(all, Symbol(bits.TrailingZeros32(set)).String())
 	}
-	return strings.Join(all, ", ")
+	return all
 }

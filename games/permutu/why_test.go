@@ -3,7 +3,6 @@ package permutu
 import (
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"parlour/games"
@@ -24,7 +23,7 @@ func (v View) blocksOf(seat games.Seat, letter string) int {
 // truth reports whether a reason for a move of a seat is true, from the Views before and after it.
 func truth(why games.Text, seat games.Seat, before, after state, m games.Move) error {
 	was, is := before.View(seat).(View), after.View(seat).(View)
-	symbols := func() []string { return strings.Split(why.Args["Symbols"].(string), ", ") }
+	symbols := func() []string { return why.Args["Symbols"].([]string) }
 	switch why.Key {
 	case "":
 	case "permutu.why.completes":
@@ -58,7 +57,7 @@ func truth(why games.Text, seat games.Seat, before, after state, m games.Move) e
 		// The seat may take them if it is its turn next.
 		next := after
 		next.pos.mover, next.ended = seat, goesOn
-		for _, column := range strings.Split(why.Args["Columns"].(string), ", ") {
+		for _, column := range why.Args["Columns"].([]string) {
 			whole := games.Move(column + wholeLetter)
 			if _, err := before.readTake(seat, whole); err == nil {
 				return fmt.Errorf("column %s was open before", column)
@@ -102,7 +101,7 @@ func TestWhyIsTrue(t *testing.T) {
 func TestWhyInWords(t *testing.T) {
 	st := play(t, table(2, seat0, "ABCD", "ABCD", "ABCD"), "0 1r, 1 2r")
 	for m, want := range map[games.Move]string{
-		"1*": "It completes A and brings 3 points.", "3r": "It opens column 3 for you.", "2*": "", "nothing": "", "9r": "",
+		"1*": "It completes A and brings 3 points.", "3r": "It lets you take all of column 3.", "2*": "", "nothing": "", "9r": "",
 	} {
 		if got := said(t, Game{}.Why(st.View(0), 0, m)); got != want {
 			t.Errorf("%s is said to be good because %q, want %q", m, got, want)

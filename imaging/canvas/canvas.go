@@ -67,6 +67,9 @@ func (c *Canvas) Begin(size int, p *Palette) {
 	}
 }
 
+// Cut cuts off what lies below a height of the design.
+func (c *Canvas) Cut(height float64) { c.out.high = min(int(math.Round(c.Px(height))), c.out.size) }
+
 // PNG returns the picture as an opaque PNG.
 func (c *Canvas) PNG() ([]byte, error) {
 	c.encoded.Reset()
@@ -78,6 +81,9 @@ func (c *Canvas) PNG() ([]byte, error) {
 
 // Pixels returns what is drawn on a canvas of [NewPlain].
 func (c *Canvas) Pixels() *image.RGBA { return c.pen.pixels() }
+
+// High returns the height of the picture in pixels.
+func (c *Canvas) High() int { return c.out.high }
 
 // Scale returns the width in pixels of the picture of one pixel of the design.
 func (c *Canvas) Scale() float64 { return c.scale }

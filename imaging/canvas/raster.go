@@ -13,16 +13,17 @@ import (
 
 // A raster is a square picture of palette indices in the layout of a PNG: row by row from the
 // top, each of a byte that is 0, because it is not filtered, and two pixels a byte, the left
-// one in its upper half.
+// one in its upper half. Its lowest rows may be cut off.
 type raster struct {
 	size, stride int // in pixels, and in bytes of a row
+	high         int // rows that are kept
 	pix          []byte
 	shades       *shades
 }
 
 // clear makes the raster a size and fills it with the ground.
 func (r *raster) clear(size int) {
-	r.size, r.stride = size, 1+(size+1)/2
+	r.size, r.stride, r.high = size, 1+(size+1)/2, size
 	r.pix = slices.Grow(r.pix[:0], size*r.stride)[:size*r.stride]
 	clear(r.pix)
 }
@@ -126,7 +127,7 @@ func (r *raster) png(b *bytes.Buffer) error {
 	b.WriteString("\x89PNG\r\n\x1a\n")
 	var head [13]byte
 	binary.BigEndian.PutUint32(head[0:], uint32(r.size))
-	binary.BigEndian.PutUint32(head[4:], uint32(r.size))
+	binary.BigEndian.PutUint32(head[4:], uint32(r.high))
 	head[8], head[9] = 4, 3 // 4 bits a pixel, which are an index into the palette
 	chunk(b, "IHDR", head[:])
 	chunk(b, "PLTE", r.shades.rgb)
@@ -136,13 +137,14 @@ func (r *raster) png(b *bytes.Buffer) error {
 	z := deflaters.Get().(*flate.Writer)
 	defer deflaters.Put(z)
 	z.Reset(b)
-	if _, err := z.Write(r.pix); err != nil {
+	kept := r.pix[:r.high*r.stride]
+	if _, err := z.Write(kept); err != nil {
 		return err
 	}
 	if err := z.Close(); err != nil {
 		return err
 	}
-	b.Write(binary.BigEndian.AppendUint32(b.AvailableBuffer(), adler(r.pix)))
+	b.Write(binary.BigEndian.AppendUint32(b.AvailableBuffer(), adler(kept)))
 	binary.BigEndian.PutUint32(b.Bytes()[at:], uint32(b.Len()-at-8))
 	checked(b, at+4)
 	chunk(b, "IEND", nil)

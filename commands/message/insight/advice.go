@@ -1,6 +1,7 @@
 package insight
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 
@@ -19,23 +20,37 @@ type Moment struct {
 	Advice games.Advice
 }
 
-// why says what speaks for the best move: the game's reason, if there is one for the reader to
-// hear, else its worth.
+// why says what speaks for the best move: the game's reason, if there is one, else its worth. A
+// reason names the player of the seat to other readers.
 func (p about) why(s games.State, seat games.Seat, a games.Advice) string {
-	if reasoner, ok := p.m.Game.(games.Reasoner); ok && seat == p.m.SeatOf(p.r.ID) {
+	if reasoner, ok := p.m.Game.(games.Reasoner); ok {
 		if why := reasoner.Why(s.View(seat), seat, a.Best); why.Key != "" {
+			if seat != p.m.SeatOf(p.r.ID) {
+				args := map[string]any{}
+				maps.Copy(args, why.Args)
+				args["By"] = seat
+				why.Args = args
+			}
 			return p.voice.Say(why)
 		}
 	}
-	return p.worth(a.Worth)
+	return p.worth("hint.worth", a.Worth)
 }
 
 // worth says in a sentence what a move is worth.
-func (p about) worth(worth games.Text) string {
+func (p about) worth(key string, worth games.Text) string {
 	if worth.Key == "" {
 		return ""
 	}
-	return p.say("hint.worth", "Worth", worth)
+	return p.say(key, "Worth", worth)
+}
+
+// telling returns the game's words for a move.
+func (p about) telling(s games.State, seat games.Seat, m games.Move) games.Telling {
+	if teller, ok := p.m.Game.(games.Teller); ok {
+		return teller.Tell(s.View(seat), seat, m)
+	}
+	return games.Telling{}
 }
 
 // Hint says a move that an opponent would make for the reader and shows it made, with a button
@@ -43,7 +58,7 @@ func (p about) worth(worth games.Text) string {
 // other to ask for.
 func Hint(w *message.Writer, r message.Reader, m *match.Match, advice games.Advice, hinted []games.Move) (message.Message, error) {
 	p, seat := aboutOf(w, r, m), m.SeatOf(r.ID)
-	shown, err := w.Tried(r, m, m.State, seat, advice.Best, false)
+	shown, err := w.Tried(r, m, m.State, seat, advice.Best)
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -52,11 +67,21 @@ func Hint(w *message.Writer, r message.Reader, m *match.Match, advice games.Advi
 	if games.Fold(said) == games.Fold(string(advice.Best)) {
 		typed = "" // it is typed as it is said
 	}
+	if try := p.telling(m.State, seat, advice.Best).Try; try.Key != "" {
+		said = p.voice.Say(try)
+	}
 	said = p.say("hint.move", "Said", locale.Verbatim(said))
 	msg := message.Message{Content: message.Lines(strings.TrimSpace(said+" "+p.why(m.State, seat, advice)), typed), Picture: shown}
 	var row []message.Control
 	if steps := games.StepsTo(m.State, seat, advice.Best); steps != nil {
-		row = append(row, message.Control{ID: message.ButtonOf(m, "page", append([]string{"0"}, steps...)...).String(), Label: w.Label(r.Lang, "button.play"), Style: message.Good})
+		verb := "page"
+		if m.Bidding() { // a bid is made at once and may change, and then the cards to take are asked
+			verb = "pick"
+			if last := len(steps) - 1; steps[last] == games.Enough {
+				steps = steps[:last]
+			}
+		}
+		row = append(row, p.control(verb, "button.play", message.Good, append([]string{"0"}, steps...)...))
 	}
 	var moves []string
 	for _, move := range hinted {
@@ -82,8 +107,8 @@ func fitting(row []message.Control) []message.Control {
 	return kept
 }
 
-// Analysis tells of one moment of a game that is over, by its number from 0, and shows the better
-// move made. The first of a new answer says how many there are.
+// Analysis tells of one moment of a game that is over, by its number from 0, and shows the move
+// that was made and the better one side by side. The first of a new answer says how many there are.
 func Analysis(w *message.Writer, r message.Reader, m *match.Match, all []Moment, at int, first bool) (message.Message, error) {
 	p, head := aboutOf(w, r, m), ""
 	if first {
@@ -116,19 +141,30 @@ func Analysis(w *message.Writer, r message.Reader, m *match.Match, all []Moment,
 func (p about) moment(all []Moment, at int) string {
 	a, made := all[at].Advice, p.m.Log[all[at].Ply]
 	before := p.m.StateAt(all[at].Ply)
-	lost, better := p.worth(a.Made), p.why(before, made.Seat, a)
-	if a.Cost >= lostGame {
-		lost = p.say("analyse.lost")
+	said := func(move games.Move) locale.Verbatim {
+		return locale.Verbatim(message.SayMove(p.voice, before, made.Seat, move))
 	}
-	said := p.say("analyse.moment", "Number", at+1, "Count", len(all), "Ply", all[at].Ply+1, "Player", made.Seat,
-		"Made", locale.Verbatim(message.SayMove(p.voice, before, made.Seat, made.Move)))
-	best := p.say("analyse.better", "Best", locale.Verbatim(message.SayMove(p.voice, before, made.Seat, a.Best)))
-	return message.Lines(strings.TrimSpace(said+" "+lost), strings.TrimSpace(best+" "+better))
+	did := p.telling(before, made.Seat, made.Move).Did
+	if did.Key == "" {
+		did = games.Say("analyse.did", "Player", made.Seat, "Made", said(made.Move))
+	}
+	lost, worth := "lost", ""
+	if a.Cost < lostGame {
+		lost, worth = "", p.worth("analyse.made", a.Made)
+	}
+	unit, number := "move", p.m.Steps()[all[at].Ply].After.View(games.Spectator).Words().Unit
+	if _, ok := before.(games.Bidder); ok {
+		unit = "auction"
+	}
+	moment := p.say("analyse.moment", "Number", at+1, "Count", len(all),
+		"Unit", games.Say("analyse."+unit, "Number", number), "Did", did, "Lost", lost)
+	best := p.say("analyse.better", "Best", said(a.Best))
+	return message.Lines(strings.TrimSpace(moment+" "+worth), strings.TrimSpace(best+" "+p.why(before, made.Seat, a)))
 }
 
-// better returns a picture of the position before a moment, as its player saw it, with the
-// better move made in its place.
+// better returns a picture of a moment as its player saw it, with the move that was made and with
+// the better one.
 func (p about) better(moment Moment) (*message.Picture, error) {
-	before, seat := p.m.StateAt(moment.Ply), p.m.Log[moment.Ply].Seat
-	return p.w.Tried(p.r, p.m, before, seat, moment.Advice.Best, true)
+	before, made := p.m.StateAt(moment.Ply), p.m.Log[moment.Ply]
+	return p.w.Beside(p.r, p.m, before, made.Seat, made.Move, moment.Advice.Best)
 }

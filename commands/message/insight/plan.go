@@ -33,7 +33,7 @@ func Plan(w *message.Writer, r message.Reader, m *match.Match, theirs games.Move
 	if theirs != "" {
 		key, says = "plan.answer", msg.Content
 	}
-	if games.Made(hypothetical.State, seat, steps) != "" {
+	if asksSure(msg.Rows) {
 		key, says = key+"-sure", ""
 	}
 	opponent := 1 - m.SeatOf(p.r.ID)
@@ -44,6 +44,23 @@ func Plan(w *message.Writer, r message.Reader, m *match.Match, theirs games.Move
 	msg.Content = message.Lines(p.say(key, "Player", opponent, "Move", said), says)
 	msg.Rows, err = p.planRows(msg.Rows, theirs)
 	return msg, err
+}
+
+// asksSure reports whether a panel shows a whole move and asks whether it is meant.
+func asksSure(rows [][]message.Control) bool {
+	return slices.ContainsFunc(slices.Concat(rows...), func(c message.Control) bool {
+		b, err := message.ParseButton(c.ID)
+		return err == nil && b.Verb == "confirm"
+	})
+}
+
+// Waits tells a player whose turn it is not yet, and offers to plan ahead.
+func Waits(w *message.Writer, r message.Reader, m *match.Match) message.Message {
+	p := aboutOf(w, r, m)
+	return message.Message{
+		Content: p.say("refuse.turn", "Player", m.State.ToMove()),
+		Rows:    [][]message.Control{{p.control(message.VerbPlan, "button.plan", message.Plain)}},
+	}
 }
 
 // planRows makes buttons of a plan of those of a panel. Others are left out.

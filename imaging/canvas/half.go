@@ -1,0 +1,41 @@
+package canvas
+
+// The two halves of a picture that shows two boards side by side, in pixels of the design.
+const (
+	halfWide  = 398
+	halfHead  = 44 // the line above a half
+	halfLeft  = 42 // of a board, with the numbers of its rows
+	halfBoard = 352
+	halfFoot  = 36 // the letters of the columns
+)
+
+// Half returns the part of the design of the left or the right half, below its head.
+func Half(right bool) Box {
+	if right {
+		return Box{Size - halfWide, halfHead, halfWide, Size - halfHead}
+	}
+	return Box{0, halfHead, halfWide, Size - halfHead}
+}
+
+// HalfHead writes the words above a half; those above the right one lie on the ground of a move
+// that is not played. gain, unless it is nil, draws there what the move brings, so that it ends
+// at a point, and returns its width.
+func (c *Canvas) HalfHead(words string, right bool, gain func(right, y float64, i Ink) float64) {
+	left, i := Half(right).X, c.Palette.OnFloor()
+	if right {
+		i = c.Palette.OnTrial()
+	}
+	c.Rect(c.Box(left, 0, halfWide, halfHead), i.Ground)
+	mid, end := c.Px(halfHead/2), c.Px(left+halfWide-14)
+	if gain != nil {
+		end -= gain(end, mid, i) + c.Px(16)
+	}
+	c.Write(Label{Text: words, Style: Bold(c.Px(NameText)), Ink: i, X: c.Px(left + 14), Y: mid, Room: end - c.Px(left+14)})
+}
+
+// HalfGrid returns a board of cols×rows cells in a half, and the lower end of its letters in the
+// design. A board that is higher than wide is so in the same width.
+func (c *Canvas) HalfGrid(part Box, cols, rows int) (g Grid, end float64) {
+	high := halfBoard * float64(rows) / float64(cols)
+	return NewGrid(c.Box(part.X+halfLeft, part.Y+8, halfBoard, high), cols, rows), part.Y + 8 + high + halfFoot
+}
