@@ -105,7 +105,7 @@ func (p public) tableButtons() [][]Control {
 		above = []Control{
 			control("join", Main, len(p.m.Players) == p.m.Info.MaxSeats),
 			control("leave", Plain, len(p.m.People()) == 1),
-			control("start", Good, len(p.m.Players) < p.m.Info.MinSeats),
+			control(VerbStart, Good, len(p.m.Players) < p.m.Info.MinSeats),
 		}
 	}
 	if p.m.Info.Chance {

@@ -25,7 +25,7 @@ func gathers(c match.Unshown) bool {
 func (p *Publisher) tidy(ctx context.Context, m *publication) {
 	var left []storage.Board
 	for _, b := range m.Old {
-		if slices.Contains(m.adopted, b.Message) { // a line could not be found again if this process died now
+		if slices.Contains(m.adopted, b.Message) || match.Stands(m.Head, b) { // a line could not be found again if this process died now
 			left = append(left, b)
 			continue
 		}
@@ -89,6 +89,24 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) error {
 		m.adopted = append(m.adopted, found.ID)
 	}
 	return err
+}
+
+// adoptCall finds the message that calls the opener to a table, if an interrupted publication posted
+// it and nobody noted it before the table was open no more.
+func (p *Publisher) adoptCall(ctx context.Context, m *publication) {
+	if m.fresh || m.Phase == storage.Open || m.Live.Message != "" || m.Table == "" || m.Invited != nil {
+		return
+	}
+	own, err := p.Channel.Own(ctx, m.Home, m.Interrupted)
+	if err != nil {
+		p.Log.Info("a call that was cut off may stay", "match", m.ID, "err", err)
+	}
+	for _, found := range own {
+		known := slices.ContainsFunc(m.Old, func(b storage.Board) bool { return b.Message == found.ID })
+		if !known && found.ID != m.Table && isCall(m.Match)(found) {
+			m.Old = append(slices.Clone(m.Old), storage.Board{Channel: m.Home, Message: found.ID, Call: true})
+		}
+	}
 }
 
 // adoptDirects finds the direct messages of earlier auctions that interrupted publications sent and

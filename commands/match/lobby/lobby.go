@@ -85,6 +85,7 @@ func Start(m *match.Match, person string, v Venue) error {
 	case len(m.Players) < m.Info.MinSeats:
 		return games.Refuse("refuse.too-few", "Game", m.Info.Title, "Count", m.Info.MinSeats)
 	}
+	m.Starts = m.SeatOf(person) == 0
 	return begin(m, v)
 }
 
