@@ -32,7 +32,7 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	p.adoptDirects(ctx, m)
 	asked := p.askForBids(ctx, m) // before the board, which notifies the people who got nothing
 	renameThread(ctx, p, m)
-	p.adoptCall(ctx, m)
+	adoptCall(ctx, p, m)
 	shown := p.showBoard(ctx, m)
 	if shown == nil {
 		shown = p.showAsks(ctx, m)

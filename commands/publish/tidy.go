@@ -93,7 +93,7 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) error {
 
 // adoptCall finds the message that calls the opener to a table, if an interrupted publication posted
 // it and nobody noted it before the table was open no more.
-func (p *Publisher) adoptCall(ctx context.Context, m *publication) {
+func adoptCall(ctx context.Context, p *Publisher, m *publication) {
 	if m.fresh || m.Phase == storage.Open || m.Live.Message != "" || m.Table == "" || m.Invited != nil {
 		return
 	}
