@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"parlour/commands/match"
@@ -114,11 +113,7 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 		return err
 	}
 	msg, coded := p.Writer.Board(m.Match), p.coded.Board(m.Match)
-	known := isTurn(m.Match)
-	if m.Setup.Rules == 0 {
-		known = isCall(m.Match)
-	}
-	id, err := p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, known)
+	id, err := p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isNewest(m.Match))
 	if m.Channel != m.Home && refused(err) { // the thread was deleted or locked: on in its channel
 		m.Channel, m.Thread = m.Home, false
 		id, err = p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isTurn(m.Match))
@@ -137,26 +132,6 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 	}
 	p.addCode(ctx, m.Match, m.Channel, id, msg, coded)
 	return nil
-}
-
-// retire makes a message that was posted the live board. The one before it is old, and so is the
-// table when its game begins and when it ends. A message that calls the opener to a table is no
-// board: it goes once the table is open no more.
-func (m *publication) retire(id string, pinged []string) {
-	m.Old = slices.Clone(m.Old)
-	if m.Live.Message != "" && m.Live.Message != id {
-		m.Old = append(m.Old, m.Live)
-	}
-	if m.Table != "" && (m.Live.Message == "" && !m.tabled || m.Phase != storage.Playing) {
-		m.Old = append(m.Old, storage.Board{Channel: m.Home, Message: m.Table})
-	}
-	if m.Phase == storage.Open {
-		m.Old = append(m.Old, storage.Board{Channel: m.Home, Message: id, Call: true})
-	}
-	if m.Setup.Rules > 0 {
-		m.Live = storage.Board{Channel: m.Channel, Message: id, From: m.AnnouncedBefore, To: m.Plies, Turn: m.Turn, Posted: m.Plies, Pinged: pinged}
-		m.Message, m.Announced, m.posted = id, m.Plies, id
-	}
 }
 
 // postTable posts the table message, or finds it, if its id is not known yet.

@@ -58,6 +58,14 @@ func isTurn(m *match.Match) func(Posted) bool {
 	}
 }
 
+// isNewest recognises the newest message of a match: its board or, before the game begins, a call.
+func isNewest(m *match.Match) func(Posted) bool {
+	if m.Setup.Rules == 0 {
+		return isCall(m)
+	}
+	return isTurn(m)
+}
+
 // isCall recognises a message that calls the opener of a match to the table. The table has more
 // buttons than its one.
 func isCall(m *match.Match) func(Posted) bool {
