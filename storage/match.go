@@ -123,5 +123,6 @@ type Place struct {
 	Channel string `json:"channel"`           // where new messages go: Home or, later, its thread
 	Home    string `json:"home"`              // the channel of the table message
 	Table   string `json:"table,omitempty"`   // id of the table message
+	Deal    string `json:"deal,omitempty"`    // of a rematch: the code on the table message, which is that of the first game; empty in old heads
 	Message string `json:"message,omitempty"` // id of the newest message, which has the buttons
 }

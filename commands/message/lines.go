@@ -109,9 +109,9 @@ func (p public) outcome() locale.Verbatim {
 func (p public) ended() Message {
 	said := []string{p.say("table.head.ended", "Players", p.m.Others(games.Spectator), "Game", p.m.Info.Title)}
 	if p.m.Phase != storage.Over {
-		return Message{Content: Lines(append(said, p.say("board.head."+p.m.Ended, "Asked", "", "Name", p.m.EndedBy))...)}
+		return Message{Content: Lines(append(said, p.say("board.head."+p.m.Ended, "Asked", "", "Name", p.m.EndedBy), p.dealLine())...)}
 	}
-	said = append(said, p.say("table.outcome", "Outcome", p.outcome()))
+	said = append(said, p.say("table.outcome", "Outcome", p.outcome()), p.dealLine())
 	return Message{Content: Lines(said...), Rows: p.endButtons()}
 }
 

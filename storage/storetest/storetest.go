@@ -93,6 +93,7 @@ func full(id string) storage.Head {
 			Channel: "thread",
 			Home:    "home",
 			Table:   "m1",
+			Deal:    "7KQ2",
 			Message: "m2",
 		},
 		Publication: fullPublication(),
