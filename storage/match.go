@@ -63,7 +63,7 @@ type Lobby struct {
 	Declined string      `json:"declined,omitempty"` // name of the person who declined the last offer of a draw
 	Ended    string      `json:"ended,omitempty"`    // why the match ended without a result
 	EndedBy  string      `json:"ended_by,omitempty"` // name of the person who ended it so
-	Number   int         `json:"number,omitempty"`   // how many such games these players have begun, with this one; 0 until it has begun, and in old heads
+	Number   int         `json:"number,omitempty"`   // how many such games these players have begun, with this one; 0 until it has begun, where one person plays, and in old heads
 	Places   []int       `json:"places,omitempty"`   // by seat, 1 is best, once there is a result; nil in old heads
 	Starts   bool        `json:"starts,omitempty"`   // whether the opener of the table has started it, not somebody else
 	Next     string      `json:"next,omitempty"`     // id of the rematch, once all agree to one

@@ -9,9 +9,14 @@ import (
 )
 
 // Number returns which one this game is of those that its players have begun together with the
-// same options, from 1, whoever had the first seat.
+// same options, from 1, whoever had the first seat. It is 0 for a game of one person: nobody
+// counts practice.
 func (e *Env) Number(ctx context.Context, head storage.Head) (int, error) {
-	i := slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.Level == "" })
+	isPerson := func(p storage.Player) bool { return p.Level == "" }
+	i := slices.IndexFunc(head.Players, isPerson)
+	if !slices.ContainsFunc(head.Players[i+1:], isPerson) {
+		return 0, nil
+	}
 	n := 1
 	for _, live := range []bool{true, false} {
 		list, err := e.Store.OfPlayer(ctx, head.Players[i].ID, live)
