@@ -202,6 +202,9 @@ func bids(s games.State) bool {
 
 // MayBid returns a refusal unless the seats owe secret bids.
 func (m *Match) MayBid() error {
+	if err := m.Playing(); err != nil {
+		return err
+	}
 	if !m.Bidding() {
 		return games.Refuse("refuse.no-bid")
 	}
