@@ -6,6 +6,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/insight"
 	"parlour/games"
 )
 
@@ -77,7 +78,7 @@ func (s *Service) moved(ctx context.Context, c call, m *match.Match) (Reply, err
 		msg, err := s.writer.Panel(c.reader(), m, seat, nil, 0)
 		return Reply{Message: msg, Due: []match.Unshown{unshown}}, err
 	}
-	reply := say(s.writer.Played(c.reader(), m, c.ID))
+	reply := say(insight.Played(s.writer, c.reader(), m, c.ID))
 	reply.Vanish, reply.Due = c.Alone && (c.Guild != "" || m.Guild == ""), []match.Unshown{unshown}
 	return withNext(ctx, s, c, reply), nil
 }

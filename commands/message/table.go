@@ -71,9 +71,11 @@ func (p public) terms() string {
 	return strings.Join(append(said, p.voice.Say(timeOf(p.m))), " · ")
 }
 
-// first says who moves first, nothing where chance decides.
+// first says who moves first, nothing where chance decides or nobody does.
 func (p public) first() string {
 	switch {
+	case !match.MovesFirst(p.m):
+		return ""
 	case p.m.First == "me":
 		return p.say("first.moves", "Name", games.Seat(0))
 	case p.m.First == "them" && p.m.Invited != nil:
