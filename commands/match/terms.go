@@ -1,9 +1,6 @@
 package match
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // The settings of a table besides the options of its game, which have no hyphen in their names.
 const (
@@ -37,6 +34,3 @@ func MovesFirst(m *Match) bool {
 	start, err := m.Game.Start(setup)
 	return err == nil && setup.Seats > 1 && len(start.ToMove()) == 1
 }
-
-// IsFirst reports whether there is such a wish for the first seat.
-func IsFirst(wish string) bool { return slices.Contains(Firsts, wish) }

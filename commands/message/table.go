@@ -116,9 +116,7 @@ func (p public) tableButtons() [][]Control {
 	if p.m.Opponent() != nil && p.m.Invited == nil {
 		beneath = append(beneath, control("opponent", Plain, false))
 	}
-	if len(p.m.Info.Options) > 0 {
-		beneath = append(beneath, control("options", Plain, false))
-	}
+	beneath = append(beneath, control("options", Plain, false))
 	if fair.Provable(p.m) {
 		beneath = append(beneath, control("proof", Plain, false))
 	}
