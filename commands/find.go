@@ -79,24 +79,11 @@ func meant(ctx context.Context, s *Service, c call) (string, error) {
 	if len(here) > 0 {
 		return "", nil
 	}
-	ended, thread, err := endedHere(ctx, s, c)
+	ended, thread, err := s.env.EndedHere(ctx, c.Channel)
 	if err != nil || !thread {
 		return "", err
 	}
 	return ended[0].ID, nil
-}
-
-// endedHere returns the newest game that has ended in the channel, in a list, and whether the
-// channel is its thread. The list is empty if there is none. Tables that never became a game are
-// left out.
-func endedHere(ctx context.Context, s *Service, c call) (here []storage.Head, thread bool, err error) {
-	all, err := s.Store.EndedIn(ctx, c.Channel, message.MaxMenu)
-	for _, head := range s.env.Offered(all) {
-		if head.Setup.Rules > 0 {
-			return []storage.Head{head}, head.Home != c.Channel, err
-		}
-	}
-	return nil, false, err
 }
 
 // onTurn narrows matches down to those in which the asker has a move to make or to change, if
@@ -239,7 +226,7 @@ func (s *Service) played(ctx context.Context, c call) (*match.Match, Reply, erro
 // lastEnded returns the game that has ended in this thread, else the asker's last one, else the
 // channel's last one, or the error given if there is none.
 func lastEnded(ctx context.Context, s *Service, c call, none error) (*match.Match, error) {
-	here, thread, err := endedHere(ctx, s, c)
+	here, thread, err := s.env.EndedHere(ctx, c.Channel)
 	if err != nil {
 		return nil, err
 	}
