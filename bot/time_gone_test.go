@@ -17,7 +17,7 @@ func TestTimeAPersonWhoLeftIsNotReminded(t *testing.T) {
 	r.discord.Stage().Leave("ann")
 	r.turns(5 * time.Hour)
 	end := r.newest(channel)
-	if !strings.Contains(end.Content, ", it's over. Ben wins") || !strings.Contains(end.Content, "Ann left the server and the game.") {
+	if !strings.Contains(end.Content, ", it's over. Ben wins, Ann left the server.") {
 		t.Errorf("the channel says %q", end.Content)
 	}
 	r.wantDirects("ann")
@@ -42,7 +42,7 @@ func TestTimeUpFindsAPersonWhoLeft(t *testing.T) {
 		t.Errorf("before time is up the channel says %q", got.Content)
 	}
 	r.turns(time.Minute)
-	if end := r.newest(channel); !strings.Contains(end.Content, "Ann left the server and the game.") {
+	if end := r.newest(channel); !strings.Contains(end.Content, "Ben wins, Ann left the server.") {
 		t.Errorf("the channel says %q", end.Content)
 	}
 	r.wantDirects("ann")

@@ -51,7 +51,7 @@ func TestTimeSettings(t *testing.T) {
 	}
 	const digest = "1 game waits for you\n"
 	r.turns(90 * time.Minute) // 14:30 in Berlin
-	r.wantDirects("ann", digest+"22 hours left: Permute")
+	r.wantDirects("ann", digest+"23 hours left: Permute")
 	r.turns(5*time.Hour + 19*time.Minute) // 19:49 there
 	r.wantDirects("ann", digest)
 	r.turns(time.Minute) // the last ten minutes before a night in which time would be up

@@ -167,7 +167,7 @@ func TestTimeTheTotalIsUsedUp(t *testing.T) {
 	r.turns(3*time.Hour + 30*time.Minute)
 	r.wantDirects("ann", "30 minutes left: ") // her first reminder went with her move
 	r.turns(30 * time.Minute)
-	if board := r.newest(channel); !strings.Contains(board.Content, ", it's over. Ben wins") || !strings.Contains(board.Content, "Ann used up all their time and is out.") {
+	if board := r.newest(channel); !strings.Contains(board.Content, ", it's over. Ben wins, Ann ran out of time.") {
 		t.Errorf("after ten hours of ann's the channel says %q", board.Content)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/insight"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -69,6 +70,7 @@ func playSteps(ctx context.Context, s *Service, c call, steps []string, confirme
 }
 
 // moved answers a move that was made. A bid that may change keeps its panel, a board is shown on.
+// Where the board is not to be seen, the answer stays.
 func (s *Service) moved(ctx context.Context, c call, m *match.Match) (Reply, error) {
 	unshown, seat := m.Unshown(), m.SeatOf(c.By.ID)
 	switch {
@@ -78,8 +80,8 @@ func (s *Service) moved(ctx context.Context, c call, m *match.Match) (Reply, err
 		msg, err := s.writer.Panel(c.reader(), m, seat, nil, 0)
 		return Reply{Message: msg, Due: []match.Unshown{unshown}, Until: match.UntilRevealed(m)}, err
 	}
-	reply := say(s.say(c, "move.played"))
-	reply.Vanish, reply.Due = c.Alone, []match.Unshown{unshown}
+	reply := say(insight.Played(s.writer, c.reader(), m, c.ID))
+	reply.Vanish, reply.Due = c.Alone && (c.Guild != "" || m.Guild == ""), []match.Unshown{unshown}
 	return withNext(ctx, s, c, reply), nil
 }
 

@@ -20,10 +20,14 @@ const (
 )
 
 // find returns the match that a command is about: the one that is named, else the one of this
-// channel, else the one whose thread this was, else the asker's only one. If it is not clear, the match is nil and the reply
+// thread or channel, else the asker's only one. If it is not clear, the match is nil and the reply
 // asks; if there is none, the error says so.
 func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Reply, error) {
-	if id := c.Options[optionGame]; id != "" {
+	id, err := meant(ctx, s, c)
+	if err != nil {
+		return nil, Reply{}, err
+	}
+	if id != "" {
 		m, err := s.env.Load(ctx, id)
 		if err == nil && in == mine {
 			_, err = m.Seated(c.By.ID)
@@ -41,17 +45,7 @@ func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Rep
 	if err != nil {
 		return nil, Reply{}, err
 	}
-	lists := candidates(in, s.env.Offered(here), s.env.Offered(own))
-	if in == anyone {
-		ended, thread, err := endedHere(ctx, s, c)
-		if err != nil {
-			return nil, Reply{}, err
-		}
-		if thread {
-			lists = slices.Insert(lists, 2, ended)
-		}
-	}
-	for _, list := range lists {
+	for _, list := range candidates(in, s.env.Offered(here), s.env.Offered(own)) {
 		if slices.Contains([]string{"move", "bid", "hint"}, c.Command) && len(list) > 1 {
 			list = onTurn(ctx, s, c, list)
 		}
@@ -67,17 +61,29 @@ func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Rep
 	return nil, Reply{}, games.Refuse("refuse.no-game")
 }
 
-// endedHere returns the newest game that has ended in the channel, in a list, and whether the
-// channel is its thread. The list is empty if there is none. Tables that never became a game are
-// left out.
-func endedHere(ctx context.Context, s *Service, c call) (here []storage.Head, thread bool, err error) {
-	all, err := s.Store.EndedIn(ctx, c.Channel, message.MaxMenu)
-	for _, head := range s.env.Offered(all) {
-		if head.Setup.Rules > 0 {
-			return []storage.Head{head}, head.Home != c.Channel, err
-		}
+// meant returns the id of the match that a command names, else that of the match whose thread the
+// channel is: there no command means a match of somewhere else. It is empty where neither is so.
+// A match that is over counts unless another one is played in its thread.
+func meant(ctx context.Context, s *Service, c call) (string, error) {
+	if id := c.Options[optionGame]; id != "" {
+		return id, nil
 	}
-	return nil, false, err
+	here, err := s.Store.OfChannel(ctx, c.Channel)
+	if err != nil {
+		return "", err
+	}
+	here = slices.DeleteFunc(s.env.Offered(here), func(head storage.Head) bool { return head.Phase != storage.Playing })
+	if i := slices.IndexFunc(here, func(head storage.Head) bool { return head.Home != c.Channel }); i >= 0 {
+		return here[i].ID, nil
+	}
+	if len(here) > 0 {
+		return "", nil
+	}
+	ended, thread, err := s.env.EndedHere(ctx, c.Channel)
+	if err != nil || !thread {
+		return "", err
+	}
+	return ended[0].ID, nil
 }
 
 // onTurn narrows matches down to those in which the asker has a move to make or to change, if
@@ -220,7 +226,7 @@ func (s *Service) played(ctx context.Context, c call) (*match.Match, Reply, erro
 // lastEnded returns the game that has ended in this thread, else the asker's last one, else the
 // channel's last one, or the error given if there is none.
 func lastEnded(ctx context.Context, s *Service, c call, none error) (*match.Match, error) {
-	here, thread, err := endedHere(ctx, s, c)
+	here, thread, err := s.env.EndedHere(ctx, c.Channel)
 	if err != nil {
 		return nil, err
 	}

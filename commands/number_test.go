@@ -8,7 +8,7 @@ import (
 )
 
 // Games of the same people with the same options are counted, whoever begins. Other options,
-// other people and tables that never began are not.
+// other people, tables that never began and games of one person are not.
 func TestGamesAreNumbered(t *testing.T) {
 	w := newWorld(t)
 	want := map[string]int{}
@@ -27,6 +27,13 @@ func TestGamesAreNumbered(t *testing.T) {
 	w.steps(t, "ann /play game:permute opponent:ben") // nobody accepts
 	w.steps(t, "pass 2m")                             // else the next one is the same
 	play("ann /play game:permute opponent:ben", 3)
+	for range 2 { // nobody counts games against Parlour, nor alone
+		w.steps(t, "ann /play game:permute opponent:parlour level:easy")
+		want[match.IDOf(strconv.Itoa(w.requests))] = 0
+		w.steps(t, "pass 2m", "ann in dm /play game:permutu level:alone")
+		want[match.IDOf(strconv.Itoa(w.requests))] = 0
+		w.steps(t, "pass 2m")
+	}
 	for id, number := range want {
 		m, err := w.store.Get(t.Context(), id)
 		if err != nil {

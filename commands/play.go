@@ -24,9 +24,6 @@ const (
 	optionOptions   = "options" // the game's own
 )
 
-// firsts are the values of optionFirst, the default first.
-var firsts = []string{"random", "me", "them"}
-
 // playCommand has one form for all games, however many there are: the games and the options
 // of each are completed.
 func playCommand() command {
@@ -38,7 +35,7 @@ func playCommand() command {
 				return Parameter{Name: optionOpponent, Description: describe(s, "option.opponent"), Person: true}
 			},
 			completing(optionLevel),
-			choosing(optionFirst, func(s *Service) []message.MenuOption { return named(s, "first.", firsts) }),
+			choosing(optionFirst, func(s *Service) []message.MenuOption { return named(s, "first.", match.Firsts) }),
 			completing(optionTurnTime), completing(optionTotalTime), completing(optionOptions),
 		),
 		complete: map[string]handler{
@@ -161,10 +158,10 @@ func newTable(s *Service, game games.Game, c call, with company) (*match.Match, 
 	}
 	first := c.Options[optionFirst]
 	if first == "" {
-		first = firsts[0]
+		first = match.Firsts[0]
 	}
-	if !slices.Contains(firsts, first) {
-		return nil, refuseValue(optionFirst, first, firsts...)
+	if !slices.Contains(match.Firsts, first) {
+		return nil, refuseValue(optionFirst, first, match.Firsts...)
 	}
 	turn, total, err := timeFor(c)
 	if err != nil {

@@ -13,13 +13,12 @@ import (
 // Bounds of the time limits that a table can have.
 const (
 	usualTurn = 3 * 24 * time.Hour
-	mostTurn  = 14 * 24 * time.Hour
 	mostTotal = 60 * 24 * time.Hour
 )
 
 // timeFor reads the time limits of a table.
 func timeFor(c call) (turn, total time.Duration, err error) {
-	if turn, err = limitOf(c, optionTurnTime, usualTurn, mostTurn); err != nil {
+	if turn, err = limitOf(c, optionTurnTime, usualTurn, match.MostTurn); err != nil {
 		return 0, 0, err
 	}
 	if total, err = limitOf(c, optionTotalTime, 0, mostTotal); err != nil {

@@ -19,10 +19,14 @@ func rematchCommand() command {
 	}
 }
 
-// rematch asks for another game of the match that is named, else of the asker's last one in
-// the channel, else of their last one.
+// rematch asks for another game of the match that is named, else of that of the thread, else of
+// the asker's last one in the channel, else of their last one.
 func rematch(ctx context.Context, s *Service, c call) (Reply, error) {
-	if id := c.Options[optionGame]; id != "" {
+	id, err := meant(ctx, s, c)
+	if err != nil {
+		return Reply{}, err
+	}
+	if id != "" {
 		return playAgain(ctx, s, c, id)
 	}
 	ended, err := s.Store.OfPlayer(ctx, c.By.ID, false)

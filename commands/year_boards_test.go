@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/message"
 	"parlour/storage"
 )
 
@@ -62,11 +63,17 @@ func (j *judge) deleted(p *post) {
 	of := j.matchesOf(p)
 	for _, person := range people {
 		for _, id := range of {
-			if !j.acted[id+" "+person].After(p.at) {
+			if !j.acted[id+" "+person].After(p.at) && !j.heard(id, p) {
 				j.fault(ghost, "%s notified %s of %s: %q", p.id, j.y.citizen(person).name, id, p.Content)
 			}
 		}
 	}
+}
+
+// heard reports whether a message calls the opener of a table who has started or closed it since.
+func (j *judge) heard(id string, p *post) bool {
+	call := len(p.Rows) == 1 && len(p.Rows[0]) == 1 && strings.HasSuffix(p.Rows[0][0].ID, ":"+message.VerbStart)
+	return call && (j.matches[id].head.Starts || j.matches[id].head.Ended == "cancelled")
 }
 
 // matchesOf returns the ids of the matches that a message is about: a reminder says it by its links.

@@ -32,14 +32,20 @@ type Move string
 const (
 	Lapse  Move = "lapse"  // time ran out for the move that the seat owes
 	Leave  Move = "leave"  // the seat resigned, or is out for good
+	Spent  Move = "spent"  // the seat leaves: its time for the whole game ran out
+	Absent Move = "absent" // the seat leaves: its player is not in the server any more
 	Return Move = "return" // a seat that left or lapsed plays again
 	Draw   Move = "draw"   // agreed by all
 )
 
 // System reports whether a move is a system move, [Back] too.
 func (m Move) System() bool {
-	return m == Lapse || m == Leave || m == Return || m == Draw || m.BackBy() > 0
+	return m == Lapse || m.Leaves() || m == Return || m == Draw || m.BackBy() > 0
 }
+
+// Leaves reports whether a system move takes its seat out of the game. To the rules all such
+// moves are alike; what is said of them differs.
+func (m Move) Leaves() bool { return m == Leave || m == Spent || m == Absent }
 
 // A Ply is one move by one seat, a line of the log.
 type Ply struct {

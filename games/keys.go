@@ -14,14 +14,18 @@ var SharedKeys = map[string][]string{
 	"refuse.back":   nil,
 
 	// A system move ended the game.
-	"reason.lapse": {"Player"},
-	"reason.leave": {"Player"},
-	"reason.draw":  nil,
+	"reason.lapse":  {"Player"},
+	"reason.leave":  {"Player"},
+	"reason.spent":  {"Player"},
+	"reason.absent": {"Player"},
+	"reason.draw":   nil,
 
 	// What came of a system move, for a line of a record: see SystemLine.
-	"system.lapse": {"Player"},
-	"system.leave": {"Player"},
-	"system.draw":  nil,
+	"system.lapse":  {"Player"},
+	"system.leave":  {"Player"},
+	"system.spent":  {"Player"},
+	"system.absent": {"Player"},
+	"system.draw":   nil,
 
 	// A setup or an opponent is refused: Info.Complete, Info.Check, NoPlayer, Untimed.
 	"refuse.option.value":   {"Option", "Value", "Values"},

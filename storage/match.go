@@ -63,8 +63,9 @@ type Lobby struct {
 	Declined string      `json:"declined,omitempty"` // name of the person who declined the last offer of a draw
 	Ended    string      `json:"ended,omitempty"`    // why the match ended without a result
 	EndedBy  string      `json:"ended_by,omitempty"` // name of the person who ended it so
-	Number   int         `json:"number,omitempty"`   // how many such games these players have begun, with this one; 0 until it has begun, and in old heads
+	Number   int         `json:"number,omitempty"`   // how many such games these players have begun, with this one; 0 until it has begun, where one person plays, and in old heads
 	Places   []int       `json:"places,omitempty"`   // by seat, 1 is best, once there is a result; nil in old heads
+	Starts   bool        `json:"starts,omitempty"`   // whether the opener of the table has started it, not somebody else
 	Next     string      `json:"next,omitempty"`     // id of the rematch, once all agree to one
 	Again    bool        `json:"again,omitempty"`    // whether it is a rematch, which has no table of its own
 	Plan     *Plan       `json:"plan,omitempty"`     // what a player will answer; for nobody's eyes but theirs
@@ -122,5 +123,6 @@ type Place struct {
 	Channel string `json:"channel"`           // where new messages go: Home or, later, its thread
 	Home    string `json:"home"`              // the channel of the table message
 	Table   string `json:"table,omitempty"`   // id of the table message
+	Deal    string `json:"deal,omitempty"`    // of a rematch: the code on the table message, which is that of the first game; empty in old heads
 	Message string `json:"message,omitempty"` // id of the newest message, which has the buttons
 }

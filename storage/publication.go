@@ -14,7 +14,7 @@ type Publication struct {
 	Asked     []Direct `json:"asked,omitempty"` // the direct messages of the newest turn
 
 	Live Board   `json:"live,omitzero"`  // the newest board, which has the buttons; zero in old heads
-	Old  []Board `json:"old,omitempty"`  // the boards before it that are not lines yet, or not deleted; the table, where it is to say more
+	Old  []Board `json:"old,omitempty"`  // the boards before it that are not lines yet, or not deleted; the table, where it is to say more; calls to it
 	Asks []Ask   `json:"asks,omitempty"` // questions to players, each in a message of its own, until its message is a line
 
 	Lines []Line `json:"lines,omitempty"` // the newest lines, the oldest first, which are struck if their plies are taken back; nil in old heads
@@ -50,6 +50,7 @@ type Board struct {
 	Turn    int      `json:"turn"`             // the turn that it shows
 	Posted  int      `json:"posted,omitempty"` // number of plies when it was posted
 	Pinged  []string `json:"pinged,omitempty"` // ids of the people whom it notified then
+	Call    bool     `json:"call,omitempty"`   // whether it is no board, but calls the opener to a full table
 }
 
 // A Line is a board of the past that has become a line for each unit of the record that it told of.

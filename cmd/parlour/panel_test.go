@@ -119,12 +119,18 @@ func confirm(ctx context.Context, u *sandbox.User, panel *sandbox.Message) error
 	switch {
 	case err != nil:
 		return err
-	case said != nil && !strings.HasPrefix(said.Content, "Played."):
+	case said != nil && !saysPlayed(*said):
 		return fmt.Errorf("the bot said %q", said.Content)
 	case said == nil && there(u, panel):
 		return errors.New("the bot acknowledged and said nothing")
 	}
 	return nil
+}
+
+// saysPlayed reports whether an answer says that a move is made: of the last bid it says what came
+// of it.
+func saysPlayed(m sandbox.Message) bool {
+	return slices.ContainsFunc([]string{"Played.", "Bids: ", "All bids are in."}, func(said string) bool { return strings.HasPrefix(m.Content, said) })
 }
 
 // there reports whether a person still sees a message.

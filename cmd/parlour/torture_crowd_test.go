@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"parlour/bot/sandbox"
+	"parlour/commands/message"
 )
 
 // A table is a channel in which the same people play one game after the other.
@@ -202,6 +203,9 @@ func about(m sandbox.Message) (origin, bool) {
 // originOf says what a message is from the id of its first button.
 func originOf(id string) origin {
 	p := pressOf(id)
+	if p.verb == message.VerbStart { // it calls the opener to the table
+		return origin{}
+	}
 	o := origin{match: p.match, turn: p.turn, table: p.verb == "accept" || p.verb == "join"}
 	if p.verb == "yes" && len(p.steps) > 0 {
 		o.ask, _ = strconv.Atoi(p.steps[0])

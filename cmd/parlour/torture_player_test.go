@@ -235,7 +235,7 @@ func (p *player) direct(board sandbox.Message) *sandbox.Message {
 
 // says reports whether an answer says that a move is made.
 func (p *player) says(m sandbox.Message) bool {
-	return strings.HasPrefix(m.Content, "Played.") || hasBid(m)
+	return saysPlayed(m) || hasBid(m)
 }
 
 // heard notes the answer to an attempt.

@@ -14,19 +14,23 @@ const (
 	week = 7 * day
 )
 
-// Rough returns how long a time is in one unit, rounded down: "days" from two days on,
-// else "hours" from two hours on or where it is one, else "minutes", of which there is at
-// least one while any time is left.
+// Rough returns how long a time is in one unit, rounded to the nearest: "days" from two days on,
+// else "hours" from two hours on or where it is one, else "minutes", of which there is at least one while
+// any time is left. Discord rounds the times that it writes itself in the same way, so what
+// stands beside them agrees: a second after "in 3 days", 3 days are left.
 func Rough(d time.Duration) (count int, unit string) {
+	in := func(unit time.Duration) int { return int(d.Round(unit) / unit) }
 	switch {
-	case d >= 2*day:
-		return int(d / day), "days"
-	case d >= 2*time.Hour, d/time.Minute == 60:
-		return int(d / time.Hour), "hours"
-	case d > 0:
-		return max(1, int(d/time.Minute)), "minutes"
+	case d <= 0:
+		return 0, "minutes"
+	case in(time.Minute) == 60:
+		return 1, "hours"
+	case in(time.Minute) < 120:
+		return max(1, in(time.Minute)), "minutes"
+	case in(time.Hour) < 48:
+		return in(time.Hour), "hours"
 	}
-	return 0, "minutes"
+	return in(day), "days"
 }
 
 // units is how each unit of a limit may be typed.

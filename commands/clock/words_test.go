@@ -14,12 +14,16 @@ func TestRough(t *testing.T) {
 		unit  string
 	}{
 		{14 * 24 * h, 14, "days"},
-		{2*24*h + 23*h + 59*m, 2, "days"},
+		{3*24*h - time.Second, 3, "days"}, // where Discord says "in 3 days" beside it
+		{2*24*h + 12*h, 3, "days"},
+		{2*24*h + 11*h, 2, "days"},
 		{2 * 24 * h, 2, "days"},
-		{2*24*h - 1, 47, "hours"},
+		{2*24*h - 1, 2, "days"},
+		{47*h + 20*m, 47, "hours"},
 		{24 * h, 24, "hours"},
 		{2 * h, 2, "hours"},
-		{2*h - 1, 119, "minutes"},
+		{2*h - 1, 2, "hours"},
+		{119 * m, 119, "minutes"},
 		{90 * m, 90, "minutes"},
 		{61*m - 1, 1, "hours"},
 		{61 * m, 61, "minutes"},

@@ -97,8 +97,12 @@ func (s Step) EndsUnit() bool {
 	return over || s.EndsTurn && bids(s.After)
 }
 
-// Acted reports whether every person whom a board notified has made a ply of their own since.
+// Acted reports whether every person whom a board notified has made a ply of their own since. The
+// opener who was called to a table has started the game, or closed the table.
 func Acted(m *Match, b storage.Board) bool {
+	if b.Call {
+		return m.Starts || m.Ended == "cancelled"
+	}
 	return !slices.ContainsFunc(b.Pinged, func(id string) bool {
 		seat := m.SeatOf(id)
 		return !slices.ContainsFunc(m.steps[min(b.Posted, len(m.steps)):], func(s Step) bool {

@@ -70,7 +70,7 @@ func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
 		return findGuild(m, known), nil
 	}
 	if m.givenUp() {
-		return leaveSeat(m, m.State.In()[0])
+		return enforce(m, m.State.In()[0], games.Leave)
 	}
 	for i, c := range m.Clocks {
 		seat := games.Seat(i)
@@ -78,7 +78,7 @@ func (t Times) Enforce(m *Match, known Presence) (Verdict, error) {
 		case c.Since.IsZero(), !m.IsPerson(seat):
 		case !c.ExpiredAt.IsZero():
 			if !m.Now.Before(c.Due) { // nobody claimed the win, so it comes by itself
-				return lapseSeat(m, seat)
+				return enforce(m, seat, games.Lapse)
 			}
 		case c.Due.IsZero() && !m.Now.Before(c.Since.Add(idle)), !c.Due.IsZero() && !m.Now.Before(c.Due):
 			if verdict, err := expire(m, seat, known); err != nil || verdict.Changed || verdict.Ask != games.Spectator {
@@ -94,15 +94,9 @@ func changed(plies []games.Ply) Verdict {
 	return Verdict{Plies: plies, Changed: true, Ask: games.Spectator}
 }
 
-// leaveSeat has a seat leave the game.
-func leaveSeat(m *Match, seat games.Seat) (Verdict, error) {
-	made, err := ply(m, seat, games.Leave)
-	return changed(made), err
-}
-
-// lapseSeat has the turn of a seat pass without a move.
-func lapseSeat(m *Match, seat games.Seat) (Verdict, error) {
-	made, err := ply(m, seat, games.Lapse)
+// enforce makes a system move for a seat that does not play.
+func enforce(m *Match, seat games.Seat, move games.Move) (Verdict, error) {
+	made, err := ply(m, seat, move)
 	return changed(made), err
 }
 
@@ -188,8 +182,7 @@ func expire(m *Match, seat games.Seat, known Presence) (Verdict, error) {
 		LoseGuild(m)
 		return nothing, nil
 	case where == Absent:
-		made, err := LeaveServer(m, seat)
-		return changed(made), err
+		return enforce(m, seat, games.Absent)
 	case c.Due.IsZero():
 		return nothing, nil
 	case !clock.WasReminded(m.Times.People[seat], m.ID, c.Since):
@@ -206,15 +199,11 @@ func expire(m *Match, seat games.Seat, known Presence) (Verdict, error) {
 		return changed(nil), nil
 	case racing(m.State):
 	case m.TotalTime > 0 && m.spentBy(m.State, seat) >= m.TotalTime:
-		verdict, err := leaveSeat(m, seat)
-		if err == nil { // which by itself reads as resigning
-			tell(m, "news.spent", "Name", m.Players[seat].Name)
-		}
-		return verdict, err
+		return enforce(m, seat, games.Spent)
 	default:
 		c.Missed++
 	}
-	return lapseSeat(m, seat)
+	return enforce(m, seat, games.Lapse)
 }
 
 // LoseGuild notes that Discord says that the bot is not in the server of the match. Discord
@@ -227,11 +216,7 @@ func LoseGuild(m *Match) {
 
 // LeaveServer has a seat leave the game whose player has left the server.
 func LeaveServer(m *Match, seat games.Seat) ([]games.Ply, error) {
-	made, err := ply(m, seat, games.Leave)
-	if err == nil {
-		tell(m, "news.absent", "Name", m.Players[seat].Name)
-	}
-	return made, err
+	return ply(m, seat, games.Absent)
 }
 
 // RanBefore reports whether the clock of a seat has been running since before a moment.

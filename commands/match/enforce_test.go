@@ -102,18 +102,16 @@ func TestEnforce(t *testing.T) {
 			func(m *Match) bool { return m.Clocks[0].Missed == 1 }},
 		{"a clock expires in a race for the first move", "permutu race", people(0, reminded()), day, nil, "ask 0, lapse of 0",
 			func(m *Match) bool { return m.Clocks[0].Missed == 0 }},
-		{"the total time is spent", "permutu", func(m *Match) { m.TotalTime, m.Times.People[0] = day, reminded() }, day, nil, "ask 0, leave of 0",
-			func(m *Match) bool { return len(m.News) == 1 && m.News[0].Key == "news.spent" }},
+		{"the total time is spent", "permutu", func(m *Match) { m.TotalTime, m.Times.People[0] = day, reminded() }, day, nil, "ask 0, spent of 0", nil},
 		{"the total time is spent by a player who was not reminded", "permutu", func(m *Match) { m.TotalTime = day }, day, nil, "ask 0, changed", nil},
-		{"a clock expires for an absent player", "permute", nil, day, Presence{0: Absent}, "ask 0, leave of 0",
-			func(m *Match) bool { return len(m.News) == 1 && m.News[0].Key == "news.absent" }},
+		{"a clock expires for an absent player", "permute", nil, day, Presence{0: Absent}, "ask 0, absent of 0", nil},
 		{"the second of two clocks expires", "permutations", func(m *Match) {
 			m.Clocks[0].Since, m.Times.People[1] = noon.Add(time.Hour), reminded()
 		}, day, nil, "ask 1, lapse of 1", nil},
 
 		{"a week without a limit", "permute", head(func(h *storage.Head) { h.TurnTime = 0 }), week, nil, "ask 0, nothing", nil},
 		{"less than a week without a limit", "permute", head(func(h *storage.Head) { h.TurnTime = 0 }), week - 1, nil, "nothing", nil},
-		{"an absent player without a limit", "permute", head(func(h *storage.Head) { h.TurnTime = 0 }), week, Presence{0: Absent}, "ask 0, leave of 0", nil},
+		{"an absent player without a limit", "permute", head(func(h *storage.Head) { h.TurnTime = 0 }), week, Presence{0: Absent}, "ask 0, absent of 0", nil},
 
 		{"nobody has claimed the win yet", "permute", head(expired), day + week - 1, nil, "nothing", nil},
 		{"nobody has claimed the win", "permute", head(expired), day + week, nil, "lapse of 0", nil},

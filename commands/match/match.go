@@ -202,6 +202,9 @@ func bids(s games.State) bool {
 
 // MayBid returns a refusal unless the seats owe secret bids.
 func (m *Match) MayBid() error {
+	if err := m.Playing(); err != nil {
+		return err
+	}
 	if !m.Bidding() {
 		return games.Refuse("refuse.no-bid")
 	}
@@ -281,7 +284,8 @@ func (m *Match) spent(seat games.Seat) bool {
 	return m.TotalTime > 0 && int(seat) < len(m.Clocks) && m.Clocks[seat].Spent >= m.TotalTime
 }
 
-// tell adds news to the next public message.
+// tell adds news to the next public message. Old heads have "news.absent" and "news.spent" too,
+// which the words of the game say by now.
 func tell(m *Match, key string, pairs ...any) {
 	if m.NewsOf <= m.Published.Post { // the old news is told
 		m.News = nil

@@ -9,9 +9,14 @@ import (
 )
 
 // Number returns which one this game is of those that its players have begun together with the
-// same options, from 1, whoever had the first seat.
+// same options, from 1, whoever had the first seat. It is 0 for a game of one person: nobody
+// counts practice.
 func (e *Env) Number(ctx context.Context, head storage.Head) (int, error) {
-	i := slices.IndexFunc(head.Players, func(p storage.Player) bool { return p.Level == "" })
+	isPerson := func(p storage.Player) bool { return p.Level == "" }
+	i := slices.IndexFunc(head.Players, isPerson)
+	if !slices.ContainsFunc(head.Players[i+1:], isPerson) {
+		return 0, nil
+	}
 	n := 1
 	for _, live := range []bool{true, false} {
 		list, err := e.Store.OfPlayer(ctx, head.Players[i].ID, live)
@@ -44,4 +49,17 @@ func players(head storage.Head) []string {
 	}
 	slices.Sort(all)
 	return all
+}
+
+// EndedHere returns the newest game that has ended in a channel, in a list, and whether the channel
+// is its thread. The list is empty if there is none. Tables that never became a game are left out.
+func (e *Env) EndedHere(ctx context.Context, channel string) (here []storage.Head, thread bool, err error) {
+	const most = 25
+	all, err := e.Store.EndedIn(ctx, channel, most)
+	for _, head := range e.Offered(all) {
+		if head.Setup.Rules > 0 {
+			return []storage.Head{head}, head.Home != channel, err
+		}
+	}
+	return nil, false, err
 }

@@ -26,7 +26,7 @@ func ply(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) {
 	case m.Info.Hidden, !reflect.DeepEqual(m.State.View(games.Spectator), next.View(games.Spectator)):
 		Redraw(m)
 	}
-	if !same || move == games.Leave {
+	if !same || move.Leaves() {
 		lapseAsks(m)
 		m.Plan = nil
 	}

@@ -15,13 +15,17 @@ func (w *Writer) Coded() *Writer {
 }
 
 // dealLine is the last line of a table, until it is closed without a game: the code of its deal.
+// People noted it, so it stays there when a rematch is played, whose own stands on its first board.
 func (p public) dealLine() string {
-	code := fair.TableCode(p.m)
+	key, code := "deal.code", fair.TableCode(p.m)
+	if p.m.Deal != "" {
+		key, code = "deal.first", p.m.Deal
+	}
 	closed := p.m.Setup.Rules == 0 && !p.m.Phase.Live()
 	if !p.w.coded || code == "" || closed {
 		return ""
 	}
-	return p.say("deal.code", "Code", code)
+	return p.say(key, "Code", code)
 }
 
 // sealedLine says, while others still choose, whose bids are fixed and by which code.

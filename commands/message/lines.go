@@ -15,9 +15,12 @@ import (
 
 // Line returns what a board of the past becomes: a line for each unit of the record that it told
 // of. ok is false for a board without one, which can be deleted: it told of a part of an auction,
-// and everybody whom it notified has acted since.
+// and everybody whom it notified has acted since. A call to a table is one unless its opener heard it.
 func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 	p := w.public(m)
+	if b.Call {
+		return Message{Content: p.say("table.call.past"), Bare: true, Silent: true}, !match.Acted(m, b)
+	}
 	steps := m.Steps()
 	to := min(b.To, len(steps))
 	var said []string
@@ -83,14 +86,17 @@ func (p public) calls() bool {
 		p.m.Phase == storage.Open && p.m.Invited == nil && len(p.m.Players) == p.m.Info.MaxSeats
 }
 
+// VerbStart is the verb of the button that starts the game at a table.
+const VerbStart = "start"
+
 // call calls the opener of a table: the challenge is declined, or everybody is there.
 func (p public) call() Message {
 	opener := p.m.Players[0].ID
-	key := "table.call.full"
+	key, rows := "table.call.full", [][]Control{{p.button(VerbStart, Good)}}
 	if p.m.Phase == storage.Off {
-		key = "table.call.declined"
+		key, rows = "table.call.declined", nil
 	}
-	return Message{Content: p.say(key, "Asked", Mention(opener), "Name", p.m.EndedBy), Pings: []string{opener}}
+	return Message{Content: p.say(key, "Asked", Mention(opener), "Name", p.m.EndedBy), Pings: []string{opener}, Rows: rows}
 }
 
 // outcome says who won and why, as the beginning of a sentence.
@@ -106,9 +112,9 @@ func (p public) outcome() locale.Verbatim {
 func (p public) ended() Message {
 	said := []string{p.say("table.head.ended", "Players", p.m.Others(games.Spectator), "Game", p.m.Info.Title)}
 	if p.m.Phase != storage.Over {
-		return Message{Content: Lines(append(said, p.say("board.head."+p.m.Ended, "Asked", "", "Name", p.m.EndedBy))...)}
+		return Message{Content: Lines(append(said, p.say("board.head."+p.m.Ended, "Asked", "", "Name", p.m.EndedBy), p.dealLine())...)}
 	}
-	said = append(said, p.say("table.outcome", "Outcome", p.outcome()))
+	said = append(said, p.say("table.outcome", "Outcome", p.outcome()), p.dealLine())
 	return Message{Content: Lines(said...), Rows: p.endButtons()}
 }
 

@@ -71,9 +71,11 @@ func (p public) terms() string {
 	return strings.Join(append(said, p.voice.Say(timeOf(p.m))), " · ")
 }
 
-// first says who moves first, nothing where chance decides.
+// first says who moves first, nothing where chance decides or nobody does.
 func (p public) first() string {
 	switch {
+	case !match.MovesFirst(p.m):
+		return ""
 	case p.m.First == "me":
 		return p.say("first.moves", "Name", games.Seat(0))
 	case p.m.First == "them" && p.m.Invited != nil:
@@ -105,7 +107,7 @@ func (p public) tableButtons() [][]Control {
 		above = []Control{
 			control("join", Main, len(p.m.Players) == p.m.Info.MaxSeats),
 			control("leave", Plain, len(p.m.People()) == 1),
-			control("start", Good, len(p.m.Players) < p.m.Info.MinSeats),
+			control(VerbStart, Good, len(p.m.Players) < p.m.Info.MinSeats),
 		}
 	}
 	if p.m.Info.Chance {
@@ -114,9 +116,7 @@ func (p public) tableButtons() [][]Control {
 	if p.m.Opponent() != nil && p.m.Invited == nil {
 		beneath = append(beneath, control("opponent", Plain, false))
 	}
-	if len(p.m.Info.Options) > 0 {
-		beneath = append(beneath, control("options", Plain, false))
-	}
+	beneath = append(beneath, control("options", Plain, false))
 	if fair.Provable(p.m) {
 		beneath = append(beneath, control("proof", Plain, false))
 	}

@@ -71,12 +71,13 @@ func Relative(t time.Time) locale.Verbatim { return locale.Verbatim(fmt.Sprintf(
 // Dated writes a moment that each reader sees on their own clock.
 func Dated(t time.Time) locale.Verbatim { return locale.Verbatim(fmt.Sprintf("<t:%d:f>", t.Unix())) }
 
-// Link returns the address of a message, by which Discord opens it.
+// Link returns the address of a message, by which Discord opens it; without an id, that of its
+// channel.
 func Link(guild, channel, id string) locale.Verbatim {
 	if guild == "" {
 		guild = "@me"
 	}
-	return locale.Verbatim("https://discord.com/channels/" + guild + "/" + channel + "/" + id)
+	return locale.Verbatim(strings.TrimSuffix("https://discord.com/channels/"+guild+"/"+channel+"/"+id, "/"))
 }
 
 // Lines joins sentences into lines and leaves out empty ones.

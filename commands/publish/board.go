@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"parlour/commands/match"
@@ -32,6 +31,7 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	p.adoptDirects(ctx, m)
 	asked := p.askForBids(ctx, m) // before the board, which notifies the people who got nothing
 	renameThread(ctx, p, m)
+	adoptCall(ctx, p, m)
 	shown := p.showBoard(ctx, m)
 	if shown == nil {
 		shown = p.showAsks(ctx, m)
@@ -113,7 +113,7 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 		return err
 	}
 	msg, coded := p.Writer.Board(m.Match), p.coded.Board(m.Match)
-	id, err := p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isTurn(m.Match))
+	id, err := p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isNewest(m.Match))
 	if m.Channel != m.Home && refused(err) { // the thread was deleted or locked: on in its channel
 		m.Channel, m.Thread = m.Home, false
 		id, err = p.postOnce(ctx, m, m.Channel, nonce(m.Head, m.Desired.Post), msg, isTurn(m.Match))
@@ -132,23 +132,6 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 	}
 	p.addCode(ctx, m.Match, m.Channel, id, msg, coded)
 	return nil
-}
-
-// retire makes a message that was posted the live board. The one before it is old, and so is the
-// table when its game begins and when it ends. A message that calls the opener to a table is no
-// board.
-func (m *publication) retire(id string, pinged []string) {
-	m.Old = slices.Clone(m.Old)
-	if m.Live.Message != "" && m.Live.Message != id {
-		m.Old = append(m.Old, m.Live)
-	}
-	if m.Table != "" && (m.Live.Message == "" && !m.tabled || m.Phase != storage.Playing) {
-		m.Old = append(m.Old, storage.Board{Channel: m.Home, Message: m.Table})
-	}
-	if m.Setup.Rules > 0 {
-		m.Live = storage.Board{Channel: m.Channel, Message: id, From: m.AnnouncedBefore, To: m.Plies, Turn: m.Turn, Posted: m.Plies, Pinged: pinged}
-		m.Message, m.Announced, m.posted = id, m.Plies, id
-	}
 }
 
 // postTable posts the table message, or finds it, if its id is not known yet.

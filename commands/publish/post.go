@@ -47,15 +47,30 @@ func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce
 	return p.Channel.Post(ctx, channel, nonce, msg)
 }
 
-// isTurn recognises a board or a panel of the turn of a match. A question has buttons of the
-// turn too.
+// isTurn recognises a board or a panel of the turn of a match. A question and a call have buttons
+// of the turn too.
 func isTurn(m *match.Match) func(Posted) bool {
 	return func(found Posted) bool {
 		return slices.ContainsFunc(found.Buttons, func(id string) bool {
 			b, err := message.ParseButton(id)
-			return err == nil && b.Match == m.ID && b.Turn == m.Turn && b.Verb != message.VerbYes && b.Verb != message.VerbNo
+			return err == nil && b.Match == m.ID && b.Turn == m.Turn && b.Verb != message.VerbYes && b.Verb != message.VerbNo && b.Verb != message.VerbStart
 		})
 	}
+}
+
+// isNewest recognises the newest message of a match: its board or, before the game begins, a call.
+func isNewest(m *match.Match) func(Posted) bool {
+	if m.Setup.Rules == 0 {
+		return isCall(m)
+	}
+	return isTurn(m)
+}
+
+// isCall recognises a message that calls the opener of a match to the table. The table has more
+// buttons than its one.
+func isCall(m *match.Match) func(Posted) bool {
+	call := message.Button{Match: m.ID, Verb: message.VerbStart}.String()
+	return func(found Posted) bool { return slices.Equal(found.Buttons, []string{call}) }
 }
 
 // nonce keeps a message of a match from being posted twice.

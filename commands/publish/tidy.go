@@ -20,13 +20,33 @@ func gathers(c match.Unshown) bool {
 	return m != nil && m.Bidding() && m.Desired.Post == m.Published.Post && m.Desired.Edit > m.Published.Edit && len(m.Asks) == 0
 }
 
+// retire makes a message that was posted the live board. The one before it is old, and so is the
+// table when its game begins and when it ends. A message that calls the opener to a table is no
+// board: it goes once the table is open no more.
+func (m *publication) retire(id string, pinged []string) {
+	m.Old = slices.Clone(m.Old)
+	if m.Live.Message != "" && m.Live.Message != id {
+		m.Old = append(m.Old, m.Live)
+	}
+	if m.Table != "" && (m.Live.Message == "" && !m.tabled || m.Phase != storage.Playing) {
+		m.Old = append(m.Old, storage.Board{Channel: m.Home, Message: m.Table})
+	}
+	if m.Phase == storage.Open {
+		m.Old = append(m.Old, storage.Board{Channel: m.Home, Message: id, Call: true})
+	}
+	if m.Setup.Rules > 0 {
+		m.Live = storage.Board{Channel: m.Channel, Message: id, From: m.AnnouncedBefore, To: m.Plies, Turn: m.Turn, Posted: m.Plies, Pinged: pinged}
+		m.Message, m.Announced, m.posted = id, m.Plies, id
+	}
+}
+
 // tidy makes lines of the boards of the past, or deletes them. What fails for now stays in the
 // head and is done later; a message that is gone, or that the bot may not change, is done.
 func (p *Publisher) tidy(ctx context.Context, m *publication) {
 	m.unsettle()
 	var left []storage.Board
 	for _, b := range m.Old {
-		if slices.Contains(m.adopted, b.Message) { // a line could not be found again if this process died now
+		if slices.Contains(m.adopted, b.Message) || match.Stands(m.Head, b) { // a line could not be found again if this process died now
 			left = append(left, b)
 			continue
 		}
@@ -96,6 +116,24 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) error {
 		m.adopted = append(m.adopted, found.ID)
 	}
 	return err
+}
+
+// adoptCall finds the message that calls the opener to a table, if an interrupted publication posted
+// it and nobody noted it before the table was open no more.
+func adoptCall(ctx context.Context, p *Publisher, m *publication) {
+	if m.fresh || m.Phase == storage.Open || m.Live.Message != "" || m.Table == "" || m.Invited != nil {
+		return
+	}
+	own, err := p.Channel.Own(ctx, m.Home, m.Interrupted)
+	if err != nil {
+		p.Log.Info("a call that was cut off may stay", "match", m.ID, "err", err)
+	}
+	for _, found := range own {
+		known := slices.ContainsFunc(m.Old, func(b storage.Board) bool { return b.Message == found.ID })
+		if !known && found.ID != m.Table && isCall(m.Match)(found) {
+			m.Old = append(slices.Clone(m.Old), storage.Board{Channel: m.Home, Message: found.ID, Call: true})
+		}
+	}
 }
 
 // adoptDirects finds the direct messages of earlier auctions that interrupted publications sent and

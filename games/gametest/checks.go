@@ -136,7 +136,7 @@ func (p *player) written(s games.State) error {
 }
 
 // systemTexts are the system moves as somebody might type them.
-var systemTexts = []string{"lapse", "leave", "return", "draw", "back 1"}
+var systemTexts = []string{"lapse", "leave", "spent", "absent", "return", "draw", "back 1"}
 
 // noMoves are texts that are no move of any game.
 var noMoves = []string{"", "x", "\x00", " ", "no such move", strings.Repeat("\x00", 3000)}

@@ -9,7 +9,7 @@ import (
 )
 
 // systemMoves are those that every game understands.
-var systemMoves = []games.Move{games.Lapse, games.Leave, games.Return, games.Draw}
+var systemMoves = []games.Move{games.Lapse, games.Leave, games.Spent, games.Absent, games.Return, games.Draw}
 
 // nobody checks that seats can do nothing that do not exist.
 func (p *player) nobody(s games.State) error {

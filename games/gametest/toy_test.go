@@ -349,7 +349,7 @@ func (s toyState) honest(seat games.Seat, m games.Move) (games.State, error) {
 	case m == games.Draw && !s.out[seat]:
 		s.over = true
 		return s, nil
-	case m == games.Leave && !s.out[seat]:
+	case m.Leaves() && !s.out[seat]:
 		s.out[seat] = true
 		return s.seal(seat, s.sealed[seat]), nil
 	case !slices.Contains(numbers, m) || s.out[seat]:

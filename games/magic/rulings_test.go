@@ -153,7 +153,7 @@ func TestRulingTheSpaceJustLeftIsEmpty(t *testing.T) {
 }
 
 func TestRulingSeatsThatDoNotPlayLose(t *testing.T) {
-	for move, places := range map[games.Move][]int{games.Lapse: {2, 1}, games.Leave: {2, 1}, games.Draw: {1, 1}} {
+	for move, places := range map[games.Move][]int{games.Lapse: {2, 1}, games.Leave: {2, 1}, games.Spent: {2, 1}, games.Absent: {2, 1}, games.Draw: {1, 1}} {
 		if r, over := after(t, play(t), move).Result(); !over || !slices.Equal(r.Places, places) {
 			t.Errorf("after %q: %+v, %v, want places %v", move, r, over, places)
 		}

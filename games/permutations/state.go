@@ -242,8 +242,8 @@ func (s state) system(seat int, m games.Move) (games.State, error) {
 		return nil, games.Refuse("refuse.return")
 	case !in:
 		return nil, games.Refuse("refuse.left")
-	case m == games.Leave:
-		return s.leave(seat), nil
+	case m.Leaves():
+		return s.leave(seat, m), nil
 	}
 	s.begin()
 	s.ender = games.Seat(seat)
@@ -274,10 +274,10 @@ func (s state) lapse(seat int) state {
 
 // leave takes the player of a seat out of the game. The seat owes nothing more in this
 // auction and is a dummy from the next one on. The game ends if no player is left to ask.
-func (s state) leave(seat int) state {
+func (s state) leave(seat int, m games.Move) state {
 	s.begin()
 	s.absent[seat] = Left
-	s.news = []Event{about(Left, seat)}
+	s.news = []Event{about(leaving[m], seat)}
 	s.lapses[seat] = 0
 	owed := s.owes(seat)
 	s.pos.Away = s.pos.Away.With(seat)

@@ -90,13 +90,15 @@ type Event struct {
 // A Kind is a kind of event.
 type Kind string
 
-// The kinds of events. The first five are the ply itself, the others are its
+// The kinds of events. The first seven are the ply itself, the others are its
 // consequences.
 const (
 	Sealed   Kind = "sealed"   // a seat bid
 	Lapsed   Kind = "lapsed"   // a seat did not move in time
 	Dropped  Kind = "dropped"  // a seat lapsed for the second time in a row: its player is away
 	Left     Kind = "left"     // a player left
+	Spent    Kind = "spent"    // a player left, whose time for the whole game ran out
+	Gone     Kind = "gone"     // a player left the server
 	Returned Kind = "returned" // a player plays again from the next auction on
 
 	Revealed Kind = "revealed" // the bids, highest first
@@ -104,6 +106,9 @@ const (
 	Scored   Kind = "scored"   // a round ended; the points of every seat
 	Burnt    Kind = "burnt"    // the seat with the most suns, which ends with zero points; its number of suns
 )
+
+// leaving is the kind of event of each move by which a seat leaves.
+var leaving = map[games.Move]Kind{games.Leave: Left, games.Spent: Spent, games.Absent: Gone}
 
 // An Ending is how a game ended.
 type Ending string

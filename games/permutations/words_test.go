@@ -55,6 +55,8 @@ func TestNews(t *testing.T) {
 		{duo(8), []string{"0 bid 20", "0 bid 21"}, []Kind{Sealed}, 1},
 		{duo(8), []string{"0 bid 20", "1 lapse"}, []Kind{Lapsed, Revealed}, 2},
 		{duo(8), []string{"0 bid 20", "1 leave"}, []Kind{Left, Revealed, Taken}, 3},
+		{duo(8), []string{"0 bid 20", "1 spent"}, []Kind{Spent, Revealed, Taken}, 3},
+		{duo(8), []string{"0 bid 20", "1 absent"}, []Kind{Gone, Revealed, Taken}, 3},
 		{duo(8), []string{"0 bid 20 take 8", "1 bid 22 take 7"}, []Kind{Sealed, Revealed, Taken, Revealed}, 3},
 		{duo(8), []string{"0 bid 20 take 8", "1 bid 22 take 7", "1 take 22"}, []Kind{Taken}, 1},
 		{duo(8), []string{"0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20"}, []Kind{Taken, Scored}, 2},

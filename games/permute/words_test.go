@@ -30,6 +30,8 @@ func TestLinesOfTheRecord(t *testing.T) {
 		{[]games.Move{"Cd3-d4", "Af6-g6"}, "", "Ben ↺ f6, keeps g6", 2},
 		{[]games.Move{"Cd3-d4", "swap"}, "", "Ben swaps. Ann is Yellow now.", 2},
 		{[]games.Move{"Cd3-d4"}, games.Leave, "Ben resigned", 2},
+		{[]games.Move{"Cd3-d4"}, games.Spent, "Ben ran out of time", 2},
+		{[]games.Move{"Cd3-d4"}, games.Absent, "Ben left the server", 2},
 		{[]games.Move{"Cd3-d4"}, games.Lapse, "Ben ran out of time", 2},
 		{nil, games.Draw, "A draw was agreed", 1},
 	} {

@@ -96,8 +96,8 @@ func (s state) Play(seat games.Seat, m games.Move) (games.State, error) {
 		return s.lapse(seat)
 	case !s.pos.In(seat):
 		return nil, games.Refuse("refuse.left")
-	case m == games.Leave:
-		return s.leave(seat), nil
+	case m.Leaves():
+		return s.leave(seat, m), nil
 	case m == games.Draw:
 		return s.draw(seat), nil
 	case !s.owes(seat):
@@ -168,8 +168,8 @@ func (s state) endIfIdle() state {
 }
 
 // leave takes a seat out for good. The others play on while there are at least two.
-func (s state) leave(seat games.Seat) state {
-	s = s.after(seat, games.Leave)
+func (s state) leave(seat games.Seat, m games.Move) state {
+	s = s.after(seat, m)
 	s.passed = !s.open && seat == s.pos.mover
 	s.pos.Leave(seat)
 	switch {

@@ -124,6 +124,8 @@ func TestEndings(t *testing.T) {
 			"0 1r, 1 lapse, 2 lapse, 0 2r, 1 lapse, 2 lapse, 0 leave",
 			[]int{3, 1, 1}, []int{0, 0, 0}, "everybody missed two turns, level on points"},
 		{"one of two leaves", three(2, seat0), "1 leave", []int{1, 2}, []int{0, 0}, "Ben resigned"},
+		{"the time of one of two is spent", three(2, seat0), "1 spent", []int{1, 2}, []int{0, 0}, "Ben ran out of time"},
+		{"one of two leaves the server", three(2, seat0), "1 absent", []int{1, 2}, []int{0, 0}, "Ben left the server"},
 		{"one of two leaves a quick start", three(2, quick), "1 leave", []int{1, 2}, []int{0, 0}, "Ben resigned"},
 		{"a draw is shared by the players who are in", table(4, seat0, "ABCDE", "ABCDE", "ABCDE"),
 			"0 1r, 1 2r, 2 3r, 3 leave, 0 1*, 1 leave, 2 draw",
@@ -171,7 +173,15 @@ func TestLapses(t *testing.T) {
 // Ruling: a player who leaves keeps their blocks and ranks below all who are in, and
 // below those who leave later.
 func TestLeave(t *testing.T) {
-	st := play(t, table(4, seat0, "ABCDE", "ABCDE", "ABCDE"), "0 1r, 1 2r, 2 leave")
+	begun := play(t, table(4, seat0, "ABCDE", "ABCDE", "ABCDE"), "0 1r, 1 2r")
+	for how, want := range map[string]string{
+		"spent": "Cleo used up all their time and keeps the blocks.", "absent": "Cleo left the server and keeps the blocks.",
+	} {
+		if got := lines(t, play(t, begun, "2 "+how).View(0).Words().Last); got != want {
+			t.Errorf("after %q it said %q, want %q", how, got, want)
+		}
+	}
+	st := play(t, begun, "2 leave")
 	wantToMove(t, st, 3)
 	if got := lines(t, st.View(0).Words().Last); got != "Cleo resigned and keeps the blocks." {
 		t.Errorf("said %q", got)

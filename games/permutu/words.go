@@ -70,6 +70,11 @@ func (v View) captions() (said []games.Text) {
 	return said
 }
 
+// leaving is the key that says each move by which a seat leaves.
+var leaving = map[games.Move]string{
+	games.Leave: "permutu.last.leave", games.Spent: "permutu.last.spent", games.Absent: "permutu.last.absent",
+}
+
 // last says what the last ply did. It is empty after a draw or a leave that ended the
 // game, which the result explains.
 func (v View) last() []games.Text {
@@ -77,10 +82,10 @@ func (v View) last() []games.Text {
 	switch {
 	case v.Last == "" || v.Last == games.Draw:
 		return nil
-	case v.Last == games.Leave && v.Ended != nil:
+	case v.Last.Leaves() && v.Ended != nil:
 		return nil
-	case v.Last == games.Leave:
-		said = append(said, games.Say("permutu.last.leave", "Player", v.Mover))
+	case v.Last.Leaves():
+		said = append(said, games.Say(leaving[v.Last], "Player", v.Mover))
 	case v.Last == games.Lapse:
 		said = append(said, v.lapsed())
 	default:

@@ -71,7 +71,7 @@ func full(id string) storage.Head {
 			Declined: "Bob",
 			Ended:    "cancelled",
 			Number:   3,
-			Places:   []int{2, 1}, Next: "next", Again: true, Plan: &storage.Plan{Player: "ann", Turn: 3, If: "a", Then: "b"}, EndedBy: "Bob",
+			Places:   []int{2, 1}, Next: "next", Again: true, Starts: true, Plan: &storage.Plan{Player: "ann", Turn: 3, If: "a", Then: "b"}, EndedBy: "Bob",
 		},
 		Timing: storage.Timing{
 			TurnTime:  72 * time.Hour,
@@ -93,6 +93,7 @@ func full(id string) storage.Head {
 			Channel: "thread",
 			Home:    "home",
 			Table:   "m1",
+			Deal:    "7KQ2",
 			Message: "m2",
 		},
 		Publication: fullPublication(),
@@ -103,8 +104,8 @@ func full(id string) storage.Head {
 func fullPublication() storage.Publication {
 	return storage.Publication{
 		FailingSince:    minute(-8),
-		Live:            storage.Board{Channel: "thread", Message: "m2", From: 5, To: 6, Turn: 4, Posted: 6, Pinged: []string{"bob"}},
-		Old:             []storage.Board{{Channel: "thread", Message: "m1", From: 4, To: 5, Turn: 3, Posted: 4, Pinged: []string{"ann"}}},
+		Live:            storage.Board{Channel: "thread", Message: "m2", From: 5, To: 6, Turn: 4, Posted: 6, Pinged: []string{"bob"}, Call: true},
+		Old:             []storage.Board{{Channel: "thread", Message: "m1", From: 4, To: 5, Turn: 3, Posted: 4, Pinged: []string{"ann"}, Call: true}},
 		Lines:           []storage.Line{{Board: storage.Board{Channel: "thread", Message: "m0", From: 2, To: 4, Turn: 2, Posted: 2, Pinged: []string{"ann"}}, Struck: 1}},
 		Asks:            []storage.Ask{{Number: 1, About: "draw", By: "ann", Agreed: []string{"ann"}, Turn: 4, Answer: "declined", AnsweredBy: "Bob", Channel: "thread", Message: "m9", Told: 1}},
 		AskCount:        1,

@@ -14,6 +14,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"time"
 	"unicode/utf8"
 
 	"parlour/commands/match"
@@ -85,6 +86,7 @@ func Start(m *match.Match, person string, v Venue) error {
 	case len(m.Players) < m.Info.MinSeats:
 		return games.Refuse("refuse.too-few", "Game", m.Info.Title, "Count", m.Info.MinSeats)
 	}
+	m.Starts = m.SeatOf(person) == 0
 	return begin(m, v)
 }
 
@@ -150,25 +152,63 @@ func MayChoose(m *match.Match, person string) error {
 	return nil
 }
 
-// SetOption sets an option of the game at an open table, for its opener.
+// SetOption sets an option of the game at an open table, who moves first, or the time for a turn,
+// for the opener of the table.
 func SetOption(m *match.Match, person, name, value string) error {
 	if err := MayChoose(m, person); err != nil {
 		return err
 	}
+	set := setOption
+	switch name {
+	case match.FirstMove:
+		set = setFirst
+	case match.TurnTime:
+		set = setTurnTime
+	}
+	changed, err := set(m, name, value)
+	if err != nil || !changed {
+		return err
+	}
+	m.Changes++
+	match.Redraw(m)
+	return nil
+}
+
+// setOption sets an option of the game.
+func setOption(m *match.Match, name, value string) (changed bool, err error) {
 	options := map[string]string{name: value}
 	for other, chosen := range m.Setup.Options {
 		if other != name {
 			options[other] = chosen
 		}
 	}
-	options, err := CheckOptions(m.Game, options)
+	options, err = CheckOptions(m.Game, options)
 	if err != nil || maps.Equal(options, m.Setup.Options) {
-		return err
+		return false, err
 	}
 	m.Setup.Options = options
-	m.Changes++
-	match.Redraw(m)
-	return nil
+	return true, nil
+}
+
+// setFirst sets who moves first.
+func setFirst(m *match.Match, _, value string) (changed bool, err error) {
+	if !slices.Contains(match.Firsts, value) {
+		return false, games.Refuse("refuse.button")
+	}
+	changed = m.First != value
+	m.First = value
+	return changed, nil
+}
+
+// setTurnTime sets the time for a turn.
+func setTurnTime(m *match.Match, _, value string) (changed bool, err error) {
+	turn, err := time.ParseDuration(value)
+	if err != nil || !match.MayTake(m, turn) {
+		return false, games.Refuse("refuse.button")
+	}
+	changed = m.TurnTime != turn
+	m.TurnTime = turn
+	return changed, nil
 }
 
 // Decline ends a challenge, for the person who is challenged.

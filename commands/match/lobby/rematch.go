@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -44,7 +45,7 @@ func rematchOf(m *match.Match, now time.Time, random io.Reader) (storage.Head, e
 			Desired: storage.Revision{Post: 2}, Published: storage.Revision{Post: 1}, // the table was shown
 		},
 	}
-	head.Message, head.Thread = "", false
+	head.Message, head.Thread, head.Deal = "", false, cmp.Or(m.Deal, fair.TableCode(m))
 	if err := fair.FixDeal(&head.Lobby, m.Info, random); err != nil {
 		return storage.Head{}, err
 	}

@@ -2,19 +2,14 @@ package typing
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
-	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
 )
 
-const (
-	optionMenus = 4   // menus of options in a message, which leaves a row for buttons
-	maxLine     = 100 // characters of a line of a menu, and of its value
-)
+const maxLine = 100 // characters of a line of a menu, and of its value
 
 // A setting is a value of an option, with its words.
 type setting struct{ name, value, words string }
@@ -123,44 +118,4 @@ func loose(text string) string {
 		}
 		return unicode.ToLower(r)
 	}, text)
-}
-
-// OptionPage returns the page of [Options] that has an option.
-func OptionPage(m *match.Match, name string) int {
-	return max(slices.IndexFunc(m.Info.Options, func(o games.Option) bool { return o.Name == name }), 0) / optionMenus
-}
-
-// Options shows the opener of a table the game's options, a menu each, as they are now.
-func Options(w *message.Writer, r message.Reader, m *match.Match, page int) message.Message {
-	v := w.Plain(r.Lang, nil)
-	msg := message.Message{Content: w.Say(r.Lang, "options.ask", "Game", m.Info.Title)}
-	from := min(max(page, 0)*optionMenus, len(m.Info.Options))
-	for _, o := range m.Info.Options[from:min(from+optionMenus, len(m.Info.Options))] {
-		now := m.Setup.Options[o.Name]
-		about := v.Say(games.Say(m.Info.Name + ".option." + o.Name))
-		menu := message.Control{
-			ID:    message.ButtonOf(m, "option", o.Name, now).String(), // a client sends nothing for the same choice in the same menu
-			Label: v.Say(games.Say("options.menu", "About", about, "Words", message.OptionValue(v, m.Info.Name, o.Name, now))),
-		}
-		for _, value := range o.Values {
-			menu.Options = append(menu.Options, message.MenuOption{Label: message.Clip(message.OptionValue(v, m.Info.Name, o.Name, value), maxLine), Value: value})
-		}
-		msg.Rows = append(msg.Rows, []message.Control{menu})
-	}
-	var turn []message.Control
-	if from > 0 {
-		turn = append(turn, pageButton(w, r, m, "panel.earlier", page-1))
-	}
-	if from+optionMenus < len(m.Info.Options) {
-		turn = append(turn, pageButton(w, r, m, "panel.later", page+1))
-	}
-	if turn != nil {
-		msg.Rows = append(msg.Rows, turn)
-	}
-	return msg
-}
-
-// pageButton is the button to another page of options.
-func pageButton(w *message.Writer, r message.Reader, m *match.Match, label string, page int) message.Control {
-	return message.Control{ID: message.ButtonOf(m, "optionpage", strconv.Itoa(page)).String(), Label: w.Label(r.Lang, label)}
 }

@@ -1,0 +1,30 @@
+package insight
+
+import (
+	"slices"
+
+	"parlour/commands/match"
+	"parlour/commands/match/fair"
+	"parlour/commands/message"
+	"parlour/games"
+)
+
+// Played answers the move of a request. Of the last bid it says what came of it, unless that is to
+// be told once its code is shown, and where to look if that is in another channel.
+func Played(w *message.Writer, r message.Reader, m *match.Match, request string) string {
+	i := slices.IndexFunc(m.Steps(), func(s match.Step) bool {
+		return s.RequestID == request && s.EndsTurn && games.IsBid(s.Before, s.Move)
+	})
+	if i < 0 {
+		return w.Say(r.Lang, "move.played")
+	}
+	p := aboutOf(w, r, m)
+	said := p.voice.All(m.Steps()[i].After.View(m.SeatOf(r.ID)).Words().Last)
+	if fair.Unproven(m) >= 0 {
+		said = []string{p.say("move.all")}
+	}
+	if r.Channel != m.Channel {
+		said = append(said, p.say("move.look", "Link", message.Link(m.Guild, m.Channel, "")))
+	}
+	return message.Lines(said...)
+}
