@@ -71,29 +71,49 @@ func (s *Store) EndedIn(ctx context.Context, channel string, limit int) ([]stora
 
 // Due returns the matches whose check is due.
 func (s *Store) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
-	return upTo(ctx, s, checks, appendStamp(nil, now), limit, readHead)
+	return upTo(ctx, s, checks, nil, appendStamp(nil, now), limit, readHead)
 }
 
 // Scheduled implements [storage.Store].
 func (s *Store) Scheduled(ctx context.Context) ([]string, error) {
 	never := bytes.Repeat([]byte{math.MaxUint8}, stampLen)
-	return upTo(ctx, s, checks, never, math.MaxInt, func(_ *bbolt.Tx, id string) (string, error) { return id, nil })
+	return upTo(ctx, s, checks, nil, never, math.MaxInt, func(_ *bbolt.Tx, id string) (string, error) { return id, nil })
 }
 
-// upTo reads the matches or people that an index of checkKeys names, up to a stamp.
-func upTo[T any](ctx context.Context, s *Store, bucket string, last []byte, limit int,
+// upTo reads what an index names by a prefix, a stamp and an id: from the prefix up to a last
+// stamp, which comes after the prefix.
+func upTo[T any](ctx context.Context, s *Store, bucket string, prefix, last []byte, limit int,
 	read func(tx *bbolt.Tx, id string) (T, error)) ([]T, error) {
+	return walk(ctx, s, bucket, prefix, limit, read, func(k []byte) (id []byte, ok bool) {
+		if bytes.Compare(k[:len(last)], last) > 0 {
+			return nil, false
+		}
+		return k[len(last):], true
+	})
+}
+
+// along reads what an index names by a prefix and an id.
+func along[T any](ctx context.Context, s *Store, bucket string, prefix []byte, limit int,
+	read func(tx *bbolt.Tx, id string) (T, error)) ([]T, error) {
+	return walk(ctx, s, bucket, prefix, limit, read, func(k []byte) ([]byte, bool) { return k[len(prefix):], true })
+}
+
+// walk reads what an index names, in its order and at most limit of it, as long as the keys
+// begin with a prefix and part finds an id in them.
+func walk[T any](ctx context.Context, s *Store, bucket string, prefix []byte, limit int,
+	read func(tx *bbolt.Tx, id string) (T, error), part func(key []byte) (id []byte, ok bool)) ([]T, error) {
 	var found []T
 	err := s.view(ctx, func(tx *bbolt.Tx) error {
 		c := tx.Bucket([]byte(bucket)).Cursor()
-		for k, _ := c.First(); k != nil && len(found) < limit; k, _ = c.Next() {
-			if bytes.Compare(k[:stampLen], last) > 0 {
+		for k, _ := c.Seek(prefix); k != nil && bytes.HasPrefix(k, prefix) && len(found) < limit; k, _ = c.Next() {
+			id, ok := part(k)
+			if !ok {
 				break
 			}
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			one, err := read(tx, string(k[stampLen:]))
+			one, err := read(tx, string(id))
 			if err != nil {
 				return err
 			}
@@ -109,26 +129,9 @@ func upTo[T any](ctx context.Context, s *Store, bucket string, last []byte, limi
 
 // byAge reads the matches that an index of ageKeys names, oldest first.
 func (s *Store) byAge(ctx context.Context, bucket, of string) ([]storage.Head, error) {
-	var found []storage.Head
-	err := s.view(ctx, func(tx *bbolt.Tx) error {
-		prefix := appendText(nil, of)
-		c := tx.Bucket([]byte(bucket)).Cursor()
-		for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = c.Next() {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			h, err := readHead(tx, string(k[len(prefix)+stampLen:]))
-			if err != nil {
-				return err
-			}
-			found = append(found, h)
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return found, nil
+	prefix := appendText(nil, of)
+	return walk(ctx, s, bucket, prefix, math.MaxInt, readHead,
+		func(k []byte) ([]byte, bool) { return k[len(prefix)+stampLen:], true })
 }
 
 // readHead returns the head of a match that an index names.
