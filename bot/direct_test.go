@@ -9,6 +9,7 @@ import (
 
 	"parlour/bot/sandbox"
 	"parlour/commands/message"
+	"parlour/storage"
 )
 
 // The bot opens one direct channel with each person who sits down at a table, and none with
@@ -56,7 +57,7 @@ func TestDirectChannelsOpenedTooFast(t *testing.T) {
 	r.await("ben", games, func(m sandbox.Message) bool { return len(labels(m)) > 0 })
 	r.stop()
 	r.start()
-	own, err := r.store.Person(r.ctx, r.discord.User("ann").ID())
+	own, err := storage.People.Get(r.ctx, r.store, r.discord.User("ann").ID())
 	if err != nil || own.NoDirect {
 		t.Errorf("ann is stored as %+v (%v), want NoDirect unset", own, err)
 	}
@@ -217,7 +218,7 @@ func TestAWholeGameWithClosedDirectMessages(t *testing.T) {
 				tried++
 			}
 		}
-		own, err := w.store.Person(w.ctx, w.discord.User(who).ID())
+		own, err := storage.People.Get(w.ctx, w.store, w.discord.User(who).ID())
 		if got := len(w.discord.User(who).Sees(w.discord.User(who).DM())); err != nil || own.NoDirect != closed || got > 0 || closed != (tried <= 1) {
 			t.Errorf("%s has %d direct messages after %d tries, and NoDirect = %v (%v)", who, got, tried, own.NoDirect, err)
 		}
@@ -270,7 +271,7 @@ func TestNoMutualServer(t *testing.T) {
 	r.discord.Stage().Leave("ben")
 	r.awaitBoard("eve", r.begin(table), 0)
 	r.direct("ann", asks)
-	own, err := r.store.Person(r.ctx, r.discord.User("ben").ID())
+	own, err := storage.People.Get(r.ctx, r.store, r.discord.User("ben").ID())
 	if err != nil || !own.NoDirect {
 		t.Errorf("ben is stored as %+v (%v), want NoDirect", own, err)
 	}

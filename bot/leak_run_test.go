@@ -120,9 +120,9 @@ type lateStore struct {
 	watch *watch
 }
 
-func (s lateStore) Person(ctx context.Context, id string) (storage.Person, error) {
+func (s lateStore) Record(ctx context.Context, kind, id string) (storage.Record, error) {
 	s.watch.untilCalled(s.t)
-	return s.Store.Person(ctx, id)
+	return s.Store.Record(ctx, kind, id)
 }
 
 // faulty is a store in which a function can replace the append of a ply.

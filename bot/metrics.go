@@ -72,7 +72,7 @@ func newMetrics() *metrics {
 	m.identifies = counter("gateway_identifies_total", "Sessions that were begun at the gateway.")
 	m.resumes = counter("gateway_resumes_total", "Attempts to resume a session at the gateway.")
 	m.reconnects = counter("gateway_reconnects_total", "Open connections to the gateway that were lost.")
-	for _, of := range []string{"match", "person"} { // so that both are served before the first check
+	for _, of := range []string{"match", storage.People.Name()} { // so that both are served before the first check
 		m.due.WithLabelValues(of)
 		m.overdue.WithLabelValues(of)
 	}
@@ -155,14 +155,14 @@ func (s countedStore) Due(ctx context.Context, now time.Time, limit int) ([]stor
 	return found, err
 }
 
-// DuePeople counts the people whom it finds.
-func (s countedStore) DuePeople(ctx context.Context, now time.Time, limit int) ([]storage.Person, error) {
-	found, err := s.Store.DuePeople(ctx, now, limit)
+// DueRecords counts the records that it finds.
+func (s countedStore) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
+	found, err := s.Store.DueRecords(ctx, kind, now, limit)
 	var due []time.Time
-	for _, p := range found {
-		due = append(due, p.NextCheck)
+	for _, r := range found {
+		due = append(due, r.NextCheck)
 	}
-	s.m.checks("person", s.now(), due)
+	s.m.checks(kind, s.now(), due)
 	return found, err
 }
 

@@ -90,7 +90,7 @@ func TestDueChecksAreCounted(t *testing.T) {
 		if _, err := d.b.Store.Create(d.ctx, storage.Head{ID: id, NextCheck: at}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := d.b.Store.ChangePerson(d.ctx, id, func(p *storage.Person) error { p.NextCheck = at; return nil }); err != nil {
+		if _, err := storage.People.Change(d.ctx, d.b.Store, id, func(p *storage.Person) error { p.NextCheck = at; return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -100,7 +100,7 @@ func TestDueChecksAreCounted(t *testing.T) {
 	if found, err := d.b.service.Store.Due(d.ctx, now, 10); err != nil || len(found) != 3 {
 		t.Fatalf("due are %v, %v", found, err)
 	}
-	if found, err := d.b.service.Store.DuePeople(d.ctx, now, 10); err != nil || len(found) != 3 {
+	if found, err := storage.People.Due(d.ctx, d.b.service.Store, now, 10); err != nil || len(found) != 3 {
 		t.Fatalf("due are %v, %v", found, err)
 	}
 	for _, of := range []string{"match", "person"} {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parlour/bot/sandbox"
+	"parlour/storage"
 )
 
 // In the bot's direct messages /play begins a game against Parlour, whose first message is the
@@ -54,7 +55,7 @@ func TestTheTimeZoneIsAskedForOnce(t *testing.T) {
 	if again := r.slash("ann", games, "/play game:magic"); slices.Contains(labels(again), "Set time zone") {
 		t.Errorf("the time zone is asked for again: %q", again.Content)
 	}
-	if p, err := r.store.Person(r.ctx, r.discord.User("ann").ID()); err != nil || p.Zone != "Europe/Berlin" || !p.ZoneAsked {
+	if p, err := storage.People.Get(r.ctx, r.store, r.discord.User("ann").ID()); err != nil || p.Zone != "Europe/Berlin" || !p.ZoneAsked {
 		t.Errorf("the zone is stored as %q (%v)", p.Zone, err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"parlour/bot/sandbox"
 	"parlour/imaging"
+	"parlour/storage"
 )
 
 // A person chooses a palette by its name, in a server or in the bot's DM, or by the menu of
@@ -19,7 +20,7 @@ func TestSettings(t *testing.T) {
 	r.wantPalette(r.slash("ann", games, "/settings palette:high contrast").Content, "high contrast")
 	r.stop()
 	r.start()
-	if own, err := r.store.Person(r.ctx, r.discord.User("ann").ID()); err != nil || own.Palette != "contrast" {
+	if own, err := storage.People.Get(r.ctx, r.store, r.discord.User("ann").ID()); err != nil || own.Palette != "contrast" {
 		t.Errorf("ann has set %+v (%v), want contrast", own, err)
 	}
 	shown := r.slash("ann", dm, "/settings")

@@ -78,7 +78,7 @@ func TestTimeTheBotIsRemoved(t *testing.T) {
 	r.turns(time.Hour)
 	r.wantDirects("ann", said)
 	for _, who := range []string{"ann", "ben", "cleo"} {
-		if p, err := r.store.Person(r.ctx, r.discord.User(who).ID()); err != nil || len(p.Ended) > 0 || !p.NextCheck.IsZero() {
+		if p, err := storage.People.Get(r.ctx, r.store, r.discord.User(who).ID()); err != nil || len(p.Ended) > 0 || !p.NextCheck.IsZero() {
 			t.Errorf("%s still has announcements to get: %+v (%v)", who, p, err)
 		}
 	}

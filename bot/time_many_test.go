@@ -83,7 +83,7 @@ func TestTimeManyReminders(t *testing.T) {
 	bot.Receive(t, s.done, "all reminders")
 	r.until("everybody has been reminded", func() bool {
 		for _, who := range persons {
-			if p, err := r.store.Person(r.ctx, r.discord.User(who).ID()); err != nil || len(p.Outbox) > 0 || len(p.Reminded) != all/len(persons) {
+			if p, err := storage.People.Get(r.ctx, r.store, r.discord.User(who).ID()); err != nil || len(p.Outbox) > 0 || len(p.Reminded) != all/len(persons) {
 				return false
 			}
 		}
@@ -130,7 +130,7 @@ func (r *timed) owing(like storage.Head, channel string, all int) {
 	}
 	bot.Finish(r.t, adding.Wait, "adding the games")
 	for _, who := range persons {
-		if _, err := r.store.ChangePerson(r.ctx, r.discord.User(who).ID(), func(p *storage.Person) error {
+		if _, err := storage.People.Change(r.ctx, r.store, r.discord.User(who).ID(), func(p *storage.Person) error {
 			p.NoDirect, p.NextCheck = true, r.now().Add(5*time.Hour)
 			return nil
 		}); err != nil {

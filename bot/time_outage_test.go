@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
+	"parlour/storage"
 )
 
 // down stops the bot for some time, and waits until it has noted that it is back.
@@ -17,7 +18,7 @@ func (r *timed) down(d time.Duration) {
 	r.clock.Add(int64(d))
 	r.start()
 	r.until("the bot notes that it is back", func() bool {
-		up, err := r.store.Uptime(r.ctx)
+		up, err := storage.Uptimes.Get(r.ctx, r.store, storage.TheUptime)
 		return err == nil && r.now().Sub(up.Alive) < 10*time.Second
 	})
 }
@@ -60,7 +61,7 @@ func TestTimeAShortOutageIsNotAnnounced(t *testing.T) {
 	channel, _ := r.challenge(r.discord.Channel("games"), "turn-time:10h")
 	r.down(20 * time.Second)
 	r.down(30 * time.Minute)
-	up, err := r.store.Uptime(r.ctx)
+	up, err := storage.Uptimes.Get(r.ctx, r.store, storage.TheUptime)
 	if err != nil || len(up.Outages) != 1 || up.Outages[0].To.Sub(up.Outages[0].From) != 30*time.Minute {
 		t.Errorf("the outages are %+v (%v), want one of half an hour", up.Outages, err)
 	}

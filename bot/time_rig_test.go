@@ -58,12 +58,15 @@ func adjustedTimed(t *testing.T, adjust func(*bot.Config)) *timed {
 
 func (r *timed) now() time.Time { return time.Unix(0, r.clock.Load()).UTC() }
 
-// pass moves the clock and notes uptime to that moment. It does both in one change, so that
-// no check sees a gap.
+// pass moves the clock and notes uptime to that moment. Nobody reads the uptime meanwhile, so no
+// check sees a gap.
 func (r *timed) pass(d time.Duration) {
 	r.t.Helper()
-	if _, err := r.store.ChangeUptime(r.ctx, func(up *storage.Uptime) error {
-		up.Alive = time.Unix(0, r.clock.Add(int64(d)))
+	r.seen.moving.Lock()
+	defer r.seen.moving.Unlock()
+	now := time.Unix(0, r.clock.Add(int64(d)))
+	if _, err := storage.Uptimes.Change(r.ctx, r.store, storage.TheUptime, func(up *storage.Uptime) error {
+		up.Alive = now
 		return nil
 	}); err != nil {
 		r.t.Fatal(err)
@@ -124,7 +127,7 @@ func (r *timed) idle() bool {
 func (r *timed) everybody() (all []storage.Person) {
 	r.t.Helper()
 	for _, who := range persons {
-		p, err := r.store.Person(r.ctx, r.discord.User(who).ID())
+		p, err := storage.People.Get(r.ctx, r.store, r.discord.User(who).ID())
 		if err != nil {
 			r.t.Fatal(err)
 		}
@@ -173,7 +176,7 @@ func (r *timed) state() string {
 		said += fmt.Sprintf("match %+v\n", m.Head)
 	}
 	for _, who := range persons {
-		p, _ := r.store.Person(context.Background(), r.discord.User(who).ID())
+		p, _ := storage.People.Get(context.Background(), r.store, r.discord.User(who).ID())
 		said += fmt.Sprintf("%s %+v\n", who, p)
 	}
 	return said + fmt.Sprint(err)
@@ -257,6 +260,16 @@ type watched struct {
 	checks  atomic.Int64 // how often it was asked for due people
 	mu      sync.Mutex
 	written chan struct{} // closed at the next write; nil while nobody waits
+
+	moving sync.RWMutex // held while the clock moves, against reads of the uptime
+}
+
+func (w *watched) Record(ctx context.Context, kind, id string) (storage.Record, error) {
+	if kind == storage.Uptimes.Name() {
+		w.moving.RLock()
+		defer w.moving.RUnlock()
+	}
+	return w.Store.Record(ctx, kind, id)
 }
 
 // next returns a channel that is closed at the next write.
@@ -278,10 +291,10 @@ func (w *watched) signal() {
 	}
 }
 
-func (w *watched) DuePeople(ctx context.Context, now time.Time, limit int) ([]storage.Person, error) {
+func (w *watched) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
 	defer w.signal()
 	w.checks.Add(1)
-	return w.Store.DuePeople(ctx, now, limit)
+	return w.Store.DueRecords(ctx, kind, now, limit)
 }
 
 func (w *watched) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
@@ -289,12 +302,7 @@ func (w *watched) Append(ctx context.Context, h storage.Head, entries ...storage
 	return w.Store.Append(ctx, h, entries...)
 }
 
-func (w *watched) ChangePerson(ctx context.Context, id string, change func(*storage.Person) error) (storage.Person, error) {
+func (w *watched) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
 	defer w.signal()
-	return w.Store.ChangePerson(ctx, id, change)
-}
-
-func (w *watched) ChangeUptime(ctx context.Context, change func(*storage.Uptime) error) (storage.Uptime, error) {
-	defer w.signal()
-	return w.Store.ChangeUptime(ctx, change)
+	return w.Store.PutRecord(ctx, r)
 }

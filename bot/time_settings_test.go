@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
+	"parlour/storage"
 )
 
 // complete returns the suggestions for the last option of a line.
@@ -123,7 +124,7 @@ func TestTimeNonsenseIsRefused(t *testing.T) {
 		}
 		r.complete("eve", games, line) // fails if there are more than 25 suggestions
 	}
-	if p, err := r.store.Person(r.ctx, r.discord.User("eve").ID()); err != nil || p.Zone != "" || p.Quiet != nil || p.Remind != nil || p.Digest != nil || len(p.Away) > 0 {
+	if p, err := storage.People.Get(r.ctx, r.store, r.discord.User("eve").ID()); err != nil || p.Zone != "" || p.Quiet != nil || p.Remind != nil || p.Digest != nil || len(p.Away) > 0 {
 		t.Errorf("refused settings are stored: %+v (%v)", p, err)
 	}
 	if all := public(r.discord.User("ann").Sees(games)); len(all) > 0 {

@@ -46,11 +46,13 @@ func (d *diary) note(ctx context.Context, line string, first func(context.Contex
 	return first(ctx)
 }
 
-func (d *diary) ChangeUptime(ctx context.Context, change func(*storage.Uptime) error) (storage.Uptime, error) {
-	if err := d.note(ctx, beat, d.beat); err != nil {
-		return storage.Uptime{}, err
+func (d *diary) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
+	if r.Kind == storage.Uptimes.Name() {
+		if err := d.note(ctx, beat, d.beat); err != nil {
+			return storage.Record{}, err
+		}
 	}
-	return d.Store.ChangeUptime(ctx, change)
+	return d.Store.PutRecord(ctx, r)
 }
 
 func (d *diary) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
@@ -60,11 +62,11 @@ func (d *diary) Due(ctx context.Context, now time.Time, limit int) ([]storage.He
 	return d.Store.Due(ctx, now, limit)
 }
 
-func (d *diary) DuePeople(ctx context.Context, now time.Time, limit int) ([]storage.Person, error) {
+func (d *diary) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
 	if err := d.note(ctx, people, d.people); err != nil {
 		return nil, err
 	}
-	return d.Store.DuePeople(ctx, now, limit)
+	return d.Store.DueRecords(ctx, kind, now, limit)
 }
 
 // await waits until the lines of the diary satisfy ok, and names the wanted lines if they do

@@ -37,7 +37,7 @@ func endAway(ctx context.Context, s *Service, c call) (Reply, error) {
 
 // completeUntil suggests days until which the asker may be away.
 func completeUntil(ctx context.Context, s *Service, c call) (Reply, error) {
-	own, err := s.Store.Person(ctx, c.By.ID)
+	own, err := storage.People.Get(ctx, s.Store, c.By.ID)
 	if err != nil {
 		return Reply{}, err
 	}

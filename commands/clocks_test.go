@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"context"
+	"encoding/json"
 	"strconv"
 	"strings"
 	"sync"
@@ -84,12 +85,13 @@ type noting struct {
 	do   func()
 }
 
-func (s *noting) ChangePerson(ctx context.Context, id string, change func(*storage.Person) error) (storage.Person, error) {
-	p, err := s.Store.ChangePerson(ctx, id, change)
-	if len(p.Ended) > 0 {
+func (s *noting) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
+	put, err := s.Store.PutRecord(ctx, r)
+	var p storage.Person
+	if json.Unmarshal(r.Value, &p); len(p.Ended) > 0 {
 		s.once.Do(s.do)
 	}
-	return p, err
+	return put, err
 }
 
 // It is noted that the players are to be told of an end, and a second service checks them
@@ -132,7 +134,7 @@ func called(t *testing.T) *world {
 // alive notes that the service has been at work until now.
 func (w *world) alive(t *testing.T) {
 	t.Helper()
-	if _, err := w.store.ChangeUptime(t.Context(), func(up *storage.Uptime) error { up.Alive = w.now; return nil }); err != nil {
+	if _, err := storage.Uptimes.Change(t.Context(), w.store, storage.TheUptime, func(up *storage.Uptime) error { up.Alive = w.now; return nil }); err != nil {
 		t.Fatal(err)
 	}
 }

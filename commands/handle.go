@@ -9,6 +9,7 @@ import (
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"
+	"parlour/storage"
 )
 
 // Handle answers a request. It never fails: an error becomes a sentence.
@@ -70,7 +71,7 @@ func (s *Service) dispatch(ctx context.Context, r Request) (Reply, error) {
 		return Reply{}, nil
 	}
 	var err error
-	if c.own, err = s.Store.Person(ctx, r.By.ID); err != nil {
+	if c.own, err = storage.People.Get(ctx, s.Store, r.By.ID); err != nil {
 		return Reply{}, err
 	}
 	switch {

@@ -17,7 +17,7 @@ func welcome(ctx context.Context, s *Service, c call, m *match.Match, msg messag
 	met, err := hasMet(ctx, s, c, m)
 	news := personal.Wants(c.reader(), m, met)
 	if err == nil && (news.Zone || !slices.Contains(c.own.Met, m.Info.Name)) {
-		_, err = s.Store.ChangePerson(ctx, c.By.ID, func(own *storage.Person) error {
+		_, err = storage.People.Change(ctx, s.Store, c.By.ID, func(own *storage.Person) error {
 			own.ZoneAsked = own.ZoneAsked || news.Zone
 			if !slices.Contains(own.Met, m.Info.Name) {
 				own.Met = append(own.Met, m.Info.Name)

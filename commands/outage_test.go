@@ -26,7 +26,7 @@ func (w *world) kept(t *testing.T) []any {
 	t.Helper()
 	var all []any
 	for _, id := range []string{person("ann").ID, person("ben").ID} {
-		p, err := w.store.Person(t.Context(), id)
+		p, err := storage.People.Get(t.Context(), w.store, id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestFullDiskStopsTheRound(t *testing.T) {
 	if err != nil || len(matches) > 0 {
 		t.Errorf("with room %d matches are due still, %v", len(matches), err)
 	}
-	if people, err := w.store.DuePeople(t.Context(), w.now, 10); err != nil || len(people) > 0 || len(w.direct) == 0 {
+	if people, err := storage.People.Due(t.Context(), w.store, w.now, 10); err != nil || len(people) > 0 || len(w.direct) == 0 {
 		t.Errorf("with room %d people are due still, %v, and %d reminders were sent", len(people), err, len(w.direct))
 	}
 }

@@ -128,7 +128,7 @@ func (s *Service) opened(ctx context.Context, c call, m *match.Match) (string, e
 	switch {
 	case m.Invited != nil:
 		said := s.say(c, "table.challenged", "Name", m.Invited.Name)
-		own, err := s.Store.Person(ctx, m.Invited.ID)
+		own, err := storage.People.Get(ctx, s.Store, m.Invited.ID)
 		return message.Lines(said, personal.AwayLine(s.writer, c.Lang, m.Invited.Name, own, s.Now())), err
 	case m.Phase == storage.Open && len(m.Players) > 1:
 		return s.say(c, "table.set", "Name", m.Players[1].Name), nil

@@ -260,7 +260,7 @@ func TestTwoServicesWithDifferentClocks(t *testing.T) {
 		}
 		w.steps(t, "pass 5s")
 	}
-	if up, err := w.store.Uptime(t.Context()); err != nil || len(up.Outages) > 0 {
+	if up, err := storage.Uptimes.Get(t.Context(), w.store, storage.TheUptime); err != nil || len(up.Outages) > 0 {
 		t.Errorf("there are the outages %v (%v), want none", up.Outages, err)
 	}
 }
@@ -272,7 +272,7 @@ func TestResumeEnds(t *testing.T) {
 	w := newWorld(t)
 	soon := w.now.Hour()*60 + w.now.Minute() + 1
 	for i := range 120 {
-		if _, err := w.store.ChangePerson(t.Context(), "p"+strconv.Itoa(i), func(p *storage.Person) error {
+		if _, err := storage.People.Change(t.Context(), w.store, "p"+strconv.Itoa(i), func(p *storage.Person) error {
 			p.Zone, p.Quiet, p.Digest, p.Digested, p.NextCheck = "UTC", &storage.Window{}, &soon, w.now.Add(-time.Hour), w.now
 			return nil
 		}); err != nil {

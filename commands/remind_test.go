@@ -273,7 +273,7 @@ func TestDeletedAccountIsGivenUp(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permute opponent:ben")
 	w.closed["ann"] = publish.ErrGone
-	if _, err := w.store.ChangePerson(t.Context(), "ann", func(p *storage.Person) error {
+	if _, err := storage.People.Change(t.Context(), w.store, "ann", func(p *storage.Person) error {
 		p.Direct, p.NextCheck, p.Ended = "", w.now, []string{"1"}
 		return nil
 	}); err != nil {
@@ -283,7 +283,7 @@ func TestDeletedAccountIsGivenUp(t *testing.T) {
 	for range 5 {
 		w.steps(t, "remind", "pass 1m")
 	}
-	if p, err := w.store.Person(t.Context(), "ann"); err != nil || !p.NextCheck.IsZero() || len(p.Ended) > 0 {
+	if p, err := storage.People.Get(t.Context(), w.store, "ann"); err != nil || !p.NextCheck.IsZero() || len(p.Ended) > 0 {
 		t.Errorf("Ann is checked again at %v, to be told of %v (%v)", p.NextCheck, p.Ended, err)
 	}
 }

@@ -90,7 +90,7 @@ func choosePalette(ctx context.Context, s *Service, c call) (Reply, error) {
 // for them, it returns the matches to be published.
 func (s *Service) set(ctx context.Context, c *call, change func(*storage.Person) error) (due []match.Unshown, err error) {
 	replans := replans(c.Options)
-	c.own, err = s.Store.ChangePerson(ctx, c.By.ID, func(own *storage.Person) error {
+	c.own, err = storage.People.Change(ctx, s.Store, c.By.ID, func(own *storage.Person) error {
 		if replans { // so that they are planned for again even if the process ends here
 			own.NextCheck = s.Now()
 		}

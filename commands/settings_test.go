@@ -30,7 +30,7 @@ func TestSettingsAreShort(t *testing.T) {
 func TestOldDigestHourIsKept(t *testing.T) {
 	w := newWorld(t)
 	midnight := 0
-	if _, err := w.store.ChangePerson(t.Context(), "ann", func(p *storage.Person) error {
+	if _, err := storage.People.Change(t.Context(), w.store, "ann", func(p *storage.Person) error {
 		p.Zone, p.Digest = "Europe/Berlin", &midnight
 		return nil
 	}); err != nil {

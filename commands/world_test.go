@@ -67,11 +67,11 @@ func (s *failing) Append(ctx context.Context, h storage.Head, entries ...storage
 	return s.Store.Append(ctx, h, entries...)
 }
 
-func (s *failing) ChangePerson(ctx context.Context, id string, change func(*storage.Person) error) (storage.Person, error) {
+func (s *failing) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
 	if err := s.refuse(); err != nil {
-		return storage.Person{}, err
+		return storage.Record{}, err
 	}
-	return s.Store.ChangePerson(ctx, id, change)
+	return s.Store.PutRecord(ctx, r)
 }
 
 // errDied is the failure of every write of a process that has died.

@@ -194,7 +194,7 @@ func (j *judge) review() {
 	if !j.y.up {
 		return
 	}
-	people, err := j.y.store.DuePeople(context.Background(), now.Add(-time.Minute), 1000)
+	people, err := storage.People.Due(context.Background(), j.y.store, now.Add(-time.Minute), 1000)
 	for _, p := range people {
 		if now.Sub(p.NextCheck) > j.inTime(p.NextCheck, time.Minute) {
 			j.fault(neverChecked, "%s was to be checked at %v", j.y.citizen(p.ID).name, p.NextCheck)

@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 
 	"parlour/storage"
@@ -72,26 +73,29 @@ func (s tap) Append(ctx context.Context, h storage.Head, entries ...storage.Entr
 	return h, err
 }
 
-func (s tap) ChangePerson(ctx context.Context, id string, change func(*storage.Person) error) (storage.Person, error) {
+func (s tap) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
 	if err := s.y.burn(); err != nil {
-		return storage.Person{}, err
+		return storage.Record{}, err
 	}
-	p, err := s.Store.ChangePerson(ctx, id, change)
-	if err == nil {
+	put, err := s.Store.PutRecord(ctx, r)
+	if err != nil {
+		return put, err
+	}
+	switch r.Kind {
+	case storage.People.Name():
+		var p storage.Person
+		if err := json.Unmarshal(r.Value, &p); err != nil {
+			return put, err
+		}
 		s.y.tell(func() { s.y.judge.set(p) })
-	}
-	return p, err
-}
-
-func (s tap) ChangeUptime(ctx context.Context, change func(*storage.Uptime) error) (storage.Uptime, error) {
-	if err := s.y.burn(); err != nil {
-		return storage.Uptime{}, err
-	}
-	up, err := s.Store.ChangeUptime(ctx, change)
-	if err == nil {
+	case storage.Uptimes.Name():
+		var up storage.Uptime
+		if err := json.Unmarshal(r.Value, &up); err != nil {
+			return put, err
+		}
 		s.y.tell(func() { s.y.judge.noted(up) })
 	}
-	return up, err
+	return put, nil
 }
 
 func (s tap) Get(ctx context.Context, id string) (storage.Match, error) {

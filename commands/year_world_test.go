@@ -161,7 +161,7 @@ func (y *year) keepAlive() {
 		return
 	}
 	y.alive = y.now.Add(-tickEvery)
-	if _, err := y.store.ChangeUptime(context.Background(), func(up *storage.Uptime) error {
+	if _, err := storage.Uptimes.Change(context.Background(), y.store, storage.TheUptime, func(up *storage.Uptime) error {
 		up.Alive = y.alive
 		return nil
 	}); err != nil {
@@ -204,7 +204,7 @@ func (y *year) nextTick() (time.Time, bool) {
 	}
 	far := y.end.AddDate(10, 0, 0)
 	heads, err := y.store.Due(context.Background(), far, 1)
-	people, err2 := y.store.DuePeople(context.Background(), far, 1)
+	people, err2 := storage.People.Due(context.Background(), y.store, far, 1)
 	if err != nil || err2 != nil {
 		y.t.Fatal(err, err2)
 	}
@@ -215,7 +215,7 @@ func (y *year) nextTick() (time.Time, bool) {
 	if len(people) > 0 && people[0].NextCheck.Before(next) {
 		next = people[0].NextCheck
 	}
-	up, err := y.store.Uptime(context.Background())
+	up, err := storage.Uptimes.Get(context.Background(), y.store, storage.TheUptime)
 	if err != nil {
 		y.t.Fatal(err)
 	}

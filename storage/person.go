@@ -1,11 +1,14 @@
 package storage
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // A Person is what somebody has set for themselves, and what is still to be sent to
 // them. The zero value, with an ID, is a person who has set nothing.
 type Person struct {
-	ID        string    `json:"id"`            // the store sets it
+	ID        string    `json:"id"`            // that of the record
 	NextCheck time.Time `json:"wake,omitzero"` // when somebody must look at the person; zero for never
 
 	Palette string `json:"palette,omitempty"` // of the pictures that they alone see, and of tables that they open
@@ -68,14 +71,45 @@ type Notice struct {
 	Ended    []string   `json:"ended,omitempty"`  // ids of the matches of whose end it tells
 }
 
-// An Uptime says when at least one process over the store was at work.
-type Uptime struct {
-	Alive   time.Time `json:"alive"`             // the last sign of life
-	Outages []Outage  `json:"outages,omitempty"` // earliest first
+// People is the kind of a [Person]. Of an unknown person all but the ID is zero.
+var People = Kind[Person]{
+	name:  "person",
+	begin: func(id string) Person { return Person{ID: id} },
+	check: func(p Person) time.Time { return p.NextCheck },
+	wait:  func(p *Person, until time.Time) { p.NextCheck = until },
+	tidy:  tidyPerson,
 }
 
-// An Outage is a time in which no process was at work.
-type Outage struct {
-	Span
-	Told bool `json:"told,omitempty"` // whether the channels were told, or need not be
+// tidyPerson returns a person as it is written, with all times in UTC. An empty list of
+// reminders is not nil, because JSON would turn that into the usual ones.
+func tidyPerson(id string, p Person) Person {
+	p.ID = id
+	toUTC(&p.NextCheck, &p.Digested)
+	if p.Remind != nil && *p.Remind == nil {
+		p.Remind = &[]int{}
+	}
+	p.Away = slices.Clone(p.Away)
+	for i := range p.Away {
+		toUTC(&p.Away[i].From, &p.Away[i].To)
+	}
+	p.Reminded = tidyReminders(p.Reminded)
+	p.Sent = slices.Clone(p.Sent)
+	for i := range p.Sent {
+		p.Sent[i].For = tidyReminders(p.Sent[i].For)
+	}
+	p.Outbox = slices.Clone(p.Outbox)
+	for i := range p.Outbox {
+		n := &p.Outbox[i]
+		toUTC(&n.At)
+		n.Reminded = tidyReminders(n.Reminded)
+	}
+	return p
+}
+
+func tidyReminders(rs []Reminder) []Reminder {
+	rs = slices.Clone(rs)
+	for i := range rs {
+		toUTC(&rs[i].Since)
+	}
+	return rs
 }

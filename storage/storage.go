@@ -1,13 +1,16 @@
-// Package storage says what a store of matches and people is.
+// Package storage says what a store of matches is, and of all else that lasts.
 //
 // Its policy: a match is a [Head], which is small and changes, and a log of entries,
 // which only grows. A store compares and appends: a write names the version that it
 // was made against, and changes nothing if the match has moved on since. Nobody locks
 // a match; the loser of a race reads again and decides again.
 //
-// Every match and every person may carry one time, NextCheck, at which somebody must
+// All else is a [Record], as a person is: a value of some [Kind] under an id, which is written
+// in the same way. A new kind of thing to keep is a [Kind] and changes no store.
+//
+// Every match and every record may carry one time, NextCheck, at which somebody must
 // look at it. A process claims the check by moving NextCheck ahead, so of many
-// processes over one store one does the work: see [Claim] and [ClaimPerson].
+// processes over one store one does the work: see [Claim] and [Kind.Claim].
 //
 // The contract is [Store]; package storetest checks that a store keeps it.
 package storage
@@ -19,11 +22,11 @@ import (
 )
 
 // The errors of a store that refuses a call. Nothing was changed. A store wraps them
-// with the id of the match or the person: compare with [errors.Is].
+// with the id of the match or the record: compare with [errors.Is].
 var (
 	ErrNotFound = errors.New("no such match")
 	ErrExists   = errors.New("a match with this id exists")
-	ErrConflict = errors.New("the match has moved on since it was read")
+	ErrConflict = errors.New("it has moved on since it was read")
 	ErrInUse    = errors.New("another process has the store open")
 	ErrNewer    = errors.New("the store was written by a newer version of Parlour")
 	ErrClosed   = errors.New("the store is closed")
@@ -34,9 +37,9 @@ var (
 	ErrUnavailable = errors.New("the store is out of reach at present")
 )
 
-// A Store keeps matches and people. It is safe for concurrent use. A method that returns
+// A Store keeps matches and records. It is safe for concurrent use. A method that returns
 // nil has done its work durably; one that returns an error has changed nothing.
-// Heads, entries, people and uptimes that go in or come out belong to the caller: the
+// Heads, entries and records that go in or come out belong to the caller: the
 // store keeps no memory of theirs. Ids are any text in UTF-8. Times keep their instant, to
 // the microsecond at least, and come back from a read in UTC. A call whose
 // context is done returns its error; a write that is already being committed is
@@ -77,24 +80,22 @@ type Store interface {
 	// first. Its cost grows with what is stored: it is for what happens seldom.
 	Scheduled(ctx context.Context) ([]string, error)
 
-	// Person returns a person. All but the ID of an unknown person is zero.
-	Person(ctx context.Context, id string) (Person, error)
+	// Record returns a record, at version 0 if there is none. Callers use a [Kind], as
+	// for the three below.
+	Record(ctx context.Context, kind, id string) (Record, error)
 
-	// ChangePerson has a function change a person and returns the person as written.
-	// Read and write are one step, so of two changes at once none is lost. An error of
-	// the function is returned and changes nothing. The function may be called several
-	// times, the last call counts, and it must not use the store.
-	ChangePerson(ctx context.Context, id string, change func(*Person) error) (Person, error)
+	// PutRecord writes a record if the one that is there is still at r.Version, and returns
+	// it as it was written, at a new version; without a Value it removes it. It returns
+	// [ErrConflict] when the record is at another version.
+	PutRecord(ctx context.Context, r Record) (Record, error)
 
-	// DuePeople returns the people whose NextCheck is set and not after now, earliest
-	// first and at most limit of them. Its cost grows with the people that are due.
-	DuePeople(ctx context.Context, now time.Time, limit int) ([]Person, error)
+	// DueRecords returns the records of a kind whose NextCheck is set and not after now,
+	// earliest first and at most limit of them. Its cost grows with those that are due.
+	DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]Record, error)
 
-	// Uptime returns when processes were at work; the zero value in a new store.
-	Uptime(ctx context.Context) (Uptime, error)
-
-	// ChangeUptime changes the uptime as [Store.ChangePerson] changes a person.
-	ChangeUptime(ctx context.Context, change func(*Uptime) error) (Uptime, error)
+	// Keyed returns the records of a kind that have a key, by their ids and at most limit
+	// of them. Its cost does not grow with the others.
+	Keyed(ctx context.Context, kind, key string, limit int) ([]Record, error)
 
 	// Close waits for writes under way and closes the store. Every later call
 	// returns [ErrClosed].
@@ -108,17 +109,4 @@ type Store interface {
 func Claim(ctx context.Context, s Store, h Head, lease time.Time) (Head, error) {
 	h.NextCheck = lease
 	return s.Append(ctx, h)
-}
-
-// ClaimPerson claims the check of a person, if it is due by a time, by moving their
-// NextCheck ahead to the end of a lease. It returns [ErrNotDue] when it is not due, or
-// not any more.
-func ClaimPerson(ctx context.Context, s Store, id string, by, lease time.Time) (Person, error) {
-	return s.ChangePerson(ctx, id, func(p *Person) error {
-		if p.NextCheck.IsZero() || p.NextCheck.After(by) {
-			return ErrNotDue
-		}
-		p.NextCheck = lease
-		return nil
-	})
 }

@@ -34,7 +34,7 @@ func (e *Env) Times(ctx context.Context, head storage.Head) (Times, error) {
 		var person storage.Person
 		var err error
 		if p.Level == "" {
-			person, err = e.Store.Person(ctx, p.ID)
+			person, err = storage.People.Get(ctx, e.Store, p.ID)
 		}
 		if err != nil {
 			return t, err
@@ -48,7 +48,7 @@ func (e *Env) Times(ctx context.Context, head storage.Head) (Times, error) {
 
 // Outages returns the times in which no process was at work.
 func (e *Env) Outages(ctx context.Context) ([]storage.Span, error) {
-	up, err := e.Store.Uptime(ctx)
+	up, err := storage.Uptimes.Get(ctx, e.Store, storage.TheUptime)
 	if err != nil {
 		return nil, err
 	}

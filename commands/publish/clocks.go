@@ -81,7 +81,7 @@ func (p *Publisher) whereabouts(ctx context.Context, m *match.Match, seat games.
 // its server. Nothing can be shown there, so they are told directly.
 func noteRemoved(ctx context.Context, env *match.Env, m *match.Match) error {
 	for _, seat := range m.People() {
-		_, err := env.Store.ChangePerson(ctx, m.Players[seat].ID, func(person *storage.Person) error {
+		_, err := storage.People.Change(ctx, env.Store, m.Players[seat].ID, func(person *storage.Person) error {
 			if !slices.Contains(person.Ended, m.ID) {
 				person.Ended = append(person.Ended, m.ID)
 			}

@@ -21,7 +21,7 @@ type Directs struct{ Config }
 // with returns the channel of direct messages with a person, which is opened once, and what
 // they have set. It returns [ErrClosed] for a person who takes none.
 func (d *Directs) with(ctx context.Context, via Channel, person string) (string, storage.Person, error) {
-	own, err := d.Env.Store.Person(ctx, person)
+	own, err := storage.People.Get(ctx, d.Env.Store, person)
 	switch {
 	case err != nil:
 		return "", own, err
@@ -34,7 +34,7 @@ func (d *Directs) with(ctx context.Context, via Channel, person string) (string,
 	if err != nil {
 		return "", own, errors.Join(err, d.noteClosed(ctx, person, err))
 	}
-	own, err = d.Env.Store.ChangePerson(ctx, person, func(own *storage.Person) error { own.Direct = channel; return nil })
+	own, err = storage.People.Change(ctx, d.Env.Store, person, func(own *storage.Person) error { own.Direct = channel; return nil })
 	return channel, own, err
 }
 
@@ -44,7 +44,7 @@ func (d *Directs) noteClosed(ctx context.Context, person string, err error) erro
 	if !errors.Is(err, ErrClosed) && !errors.Is(err, ErrGone) {
 		return nil
 	}
-	_, noted := d.Env.Store.ChangePerson(ctx, person, func(own *storage.Person) error {
+	_, noted := storage.People.Change(ctx, d.Env.Store, person, func(own *storage.Person) error {
 		own.NoDirect = own.NoDirect || errors.Is(err, ErrClosed)
 		own.Direct = ""
 		return nil
@@ -114,7 +114,7 @@ func (d *Directs) TryAgain(ctx context.Context, person, nonce string, msg messag
 	if err != nil && !closed {
 		return false, err
 	}
-	_, err = d.Env.Store.ChangePerson(ctx, person, func(own *storage.Person) error {
+	_, err = storage.People.Change(ctx, d.Env.Store, person, func(own *storage.Person) error {
 		own.Direct, own.NoDirect = channel, closed
 		return nil
 	})

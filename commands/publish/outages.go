@@ -35,7 +35,7 @@ type Outages struct{ env *match.Env }
 // every few seconds as long as people can reach the bot, and first of all at its start:
 // nobody can move before that.
 func (o *Outages) Beat(ctx context.Context) error {
-	up, err := o.env.Store.Uptime(ctx)
+	up, err := storage.Uptimes.Get(ctx, o.env.Store, storage.TheUptime)
 	if err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func (o *Outages) Beat(ctx context.Context) error {
 	if !beats(now, up.Alive) {
 		return nil
 	}
-	_, err = o.env.Store.ChangeUptime(ctx, func(up *storage.Uptime) error {
+	_, err = storage.Uptimes.Change(ctx, o.env.Store, storage.TheUptime, func(up *storage.Uptime) error {
 		if !beats(now, up.Alive) { // another process was faster
 			return nil
 		}
@@ -68,7 +68,7 @@ func beats(now, last time.Time) bool {
 // Forget drops outages that no clock depends on any more.
 func (o *Outages) Forget(ctx context.Context) error {
 	old := o.env.Now().Add(-keepOutages)
-	_, err := o.env.Store.ChangeUptime(ctx, func(up *storage.Uptime) error {
+	_, err := storage.Uptimes.Change(ctx, o.env.Store, storage.TheUptime, func(up *storage.Uptime) error {
 		up.Outages = slices.DeleteFunc(slices.Clone(up.Outages), func(o storage.Outage) bool { return o.To.Before(old) })
 		return nil
 	})
@@ -79,7 +79,7 @@ func (o *Outages) Forget(ctx context.Context) error {
 // their channels. Its cost grows with what is stored, and it is seldom.
 func (o *Outages) tell(ctx context.Context) error {
 	untold := func(o storage.Outage) bool { return !o.Told }
-	up, err := o.env.Store.Uptime(ctx)
+	up, err := storage.Uptimes.Get(ctx, o.env.Store, storage.TheUptime)
 	if err != nil || !slices.ContainsFunc(up.Outages, untold) {
 		return err
 	}
@@ -95,7 +95,7 @@ func (o *Outages) tell(ctx context.Context) error {
 	if err := touches.Wait(); err != nil {
 		return err
 	}
-	_, err = o.env.Store.ChangeUptime(ctx, func(now *storage.Uptime) error {
+	_, err = storage.Uptimes.Change(ctx, o.env.Store, storage.TheUptime, func(now *storage.Uptime) error {
 		for i := range now.Outages {
 			out := &now.Outages[i]
 			out.Told = out.Told || !out.To.After(up.Outages[len(up.Outages)-1].To) // another may have begun meanwhile

@@ -21,7 +21,7 @@ func (r *Reminders) enqueue(ctx context.Context, read storage.Person, n *storage
 	if n == nil {
 		return read, nil
 	}
-	return r.Env.Store.ChangePerson(ctx, read.ID, func(p *storage.Person) error {
+	return storage.People.Change(ctx, r.Env.Store, read.ID, func(p *storage.Person) error {
 		if p.Notices != read.Notices {
 			return storage.ErrNotDue
 		}
@@ -37,7 +37,7 @@ func (r *Reminders) enqueue(ctx context.Context, read storage.Person, n *storage
 // replace puts other notices into the place of one in a person's outbox. Reminders that none of
 // them has are settled.
 func (r *Reminders) replace(ctx context.Context, p storage.Person, old storage.Notice, all []storage.Notice) (storage.Person, error) {
-	return r.Env.Store.ChangePerson(ctx, p.ID, func(p *storage.Person) error {
+	return storage.People.Change(ctx, r.Env.Store, p.ID, func(p *storage.Person) error {
 		if !slices.ContainsFunc(p.Outbox, func(n storage.Notice) bool { return n.Nonce == old.Nonce }) {
 			return nil // another check was faster
 		}
@@ -79,7 +79,7 @@ func settle(p *storage.Person, n storage.Notice) {
 // settled is settle in the store. If the notice is a message now, its reminders are remembered
 // with it.
 func (r *Reminders) settled(ctx context.Context, p storage.Person, n storage.Notice, channel, message string) (storage.Person, error) {
-	return r.Env.Store.ChangePerson(context.WithoutCancel(ctx), p.ID, func(p *storage.Person) error {
+	return storage.People.Change(context.WithoutCancel(ctx), r.Env.Store, p.ID, func(p *storage.Person) error {
 		settle(p, n)
 		if message != "" && len(n.Reminded) > 0 && !n.Digest {
 			p.Sent = append(slices.Clone(p.Sent), storage.Sent{Channel: channel, Message: message, For: n.Reminded})

@@ -184,7 +184,7 @@ func (p *Publisher) planReminders(ctx context.Context, m *match.Match) error {
 		if owed.clock, ok = m.Times.Turn(m.Head, owed.seat); !ok || !c.ExpiredAt.IsZero() {
 			continue
 		}
-		person, err := p.Env.Store.Person(ctx, m.Players[i].ID)
+		person, err := storage.People.Get(ctx, p.Env.Store, m.Players[i].ID)
 		if err != nil {
 			return err
 		}
@@ -204,7 +204,7 @@ func checkBy(ctx context.Context, env *match.Env, person storage.Person, at time
 	if at.IsZero() || !person.NextCheck.IsZero() && !person.NextCheck.After(at) {
 		return nil
 	}
-	_, err := env.Store.ChangePerson(ctx, person.ID, func(now *storage.Person) error {
+	_, err := storage.People.Change(ctx, env.Store, person.ID, func(now *storage.Person) error {
 		if now.NextCheck.IsZero() || now.NextCheck.After(at) {
 			now.NextCheck = at
 		}

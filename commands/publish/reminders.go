@@ -28,7 +28,7 @@ func NewReminders(p *Publisher) *Reminders { return &Reminders{p.Config, p} }
 // because it takes its time.
 func (r *Reminders) Due(ctx context.Context, by time.Time) error {
 	return eachDue(ctx, r.AtOnce, func() ([]string, error) {
-		due, err := r.Env.Store.DuePeople(ctx, by, dueAtOnce)
+		due, err := storage.People.Due(ctx, r.Env.Store, by, dueAtOnce)
 		var ids []string
 		for _, p := range due {
 			ids = append(ids, p.ID)
@@ -47,7 +47,7 @@ func (r *Reminders) Due(ctx context.Context, by time.Time) error {
 // an earlier check decided and may not have sent come first.
 func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err error) {
 	defer match.Catch(&err)
-	p, err := storage.ClaimPerson(ctx, r.Env.Store, id, by, r.Env.Now().Add(match.Lease))
+	p, err := storage.People.Claim(ctx, r.Env.Store, id, by, r.Env.Now().Add(match.Lease))
 	if errors.Is(err, storage.ErrNotDue) {
 		return nil
 	}
@@ -190,7 +190,7 @@ func (r *Reminders) stillThere(ctx context.Context, head storage.Head, person st
 // is written.
 func (r *Reminders) reschedule(ctx context.Context, p storage.Person) error {
 	ctx = context.WithoutCancel(ctx)
-	p, err := r.Env.Store.Person(ctx, p.ID)
+	p, err := storage.People.Get(ctx, r.Env.Store, p.ID)
 	if err != nil {
 		return err
 	}
@@ -206,7 +206,7 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person) error {
 		if p.NextCheck.Equal(next) {
 			return nil
 		}
-		if p, err = r.Env.Store.ChangePerson(ctx, p.ID, func(p *storage.Person) error {
+		if p, err = storage.People.Change(ctx, r.Env.Store, p.ID, func(p *storage.Person) error {
 			p.NextCheck, p.Reminded = next, made.remembers(p.Reminded)
 			if p.Digest != nil && p.Digested.IsZero() {
 				p.Digested = r.Env.Now() // the first digest is the next one

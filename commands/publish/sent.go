@@ -30,7 +30,7 @@ func (r *Reminders) takeBack(ctx context.Context, p storage.Person, own []storag
 	if len(done) == 0 {
 		return nil
 	}
-	_, err := r.Env.Store.ChangePerson(ctx, p.ID, func(p *storage.Person) error {
+	_, err := storage.People.Change(ctx, r.Env.Store, p.ID, func(p *storage.Person) error {
 		p.Sent = slices.DeleteFunc(slices.Clone(p.Sent), func(s storage.Sent) bool { return slices.Contains(done, s.Message) })
 		return nil
 	})

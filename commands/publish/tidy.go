@@ -143,7 +143,7 @@ func (p *Publisher) adoptDirects(ctx context.Context, m *publication) {
 		return
 	}
 	for _, seat := range m.People() {
-		person, err := p.Env.Store.Person(ctx, m.Players[seat].ID)
+		person, err := storage.People.Get(ctx, p.Env.Store, m.Players[seat].ID)
 		if err != nil || person.Direct == "" {
 			continue
 		}

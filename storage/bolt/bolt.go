@@ -1,4 +1,4 @@
-// Package bolt keeps matches and people in one file on the machine that Parlour runs on.
+// Package bolt keeps matches and records in one file on the machine that Parlour runs on.
 // It implements [storage.Store].
 //
 // Its policy: one process has the file, and holds a lock on it as long as it is open; a
@@ -15,7 +15,6 @@
 // The file is a bbolt database. Its buckets are
 //
 //	meta         "schema"                           number of the migrations that made it, as text
-//	meta         "uptime"                           when Parlour was at work, as JSON
 //	match        text(id)                           the head, as JSON
 //	match        text(id) index                     an entry of the log, as JSON
 //	live         text(player) stamp(Created) id     one key for each person of a live match
@@ -23,17 +22,18 @@
 //	channel      text(channel) stamp(Created) id    one key for each channel of a live match
 //	ended channel text(channel) stamp(Created) id   one key for each channel of an ended match
 //	wake         stamp(NextCheck) id                one key for each match that has a NextCheck
-//	person       text(id)                           the person, as JSON
-//	person wake  stamp(NextCheck) id                one key for each person who has a NextCheck
+//	record       text(kind) id                      a record, as JSON
+//	record wake  text(kind) stamp(NextCheck) id     one key for each record that has a NextCheck
+//	record key   text(kind) text(key) id            one key for each key of a record
 //
 // where text is a string after its length, and stamp is a time in twelve bytes that sort
 // as times do. An index is eight bytes, big-endian, and counts down from the highest
 // number. So the newest entry comes right after the head, and an append mostly changes
 // one page, whatever the length of the log.
 //
-// The buckets from live to wake, and person wake, are indexes: keys without values, kept
-// in the transaction that writes the head or the person. Any text can be the id of a
-// match, a person or a channel, as long as the keys have at most 32768 bytes.
+// The buckets from live to wake, and the last two, are indexes: keys without values, kept
+// in the transaction that writes the head or the record. Any text can be the id of a
+// match, a record or a channel, as long as the keys have at most 32768 bytes.
 package bolt
 
 import (
@@ -48,7 +48,7 @@ import (
 	"parlour/storage"
 )
 
-// A Store keeps matches and people in one file. It implements [storage.Store].
+// A Store keeps matches and records in one file. It implements [storage.Store].
 type Store struct {
 	// Log gets one line when the file gets out of reach and one when it is back; nil for
 	// none. It is set before the first use.

@@ -115,48 +115,45 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// TestRefusedChange checks that changes of people that are refused, or change nothing,
-// share a commit with others. Alone they need no commit at all.
+// A record that is put at another version, and one that is removed twice, share a commit with
+// others. Alone they need none, nor does a change that changes nothing.
 func TestRefusedChange(t *testing.T) {
 	t.Parallel()
 	s := fresh(t)
 	palette(t, s, "ann", "contrast")
-	broken := errors.New("broken")
-	refuse := func(p *storage.Person) error { p.Palette = "classic"; return broken }
-	same := func(p *storage.Person) error { p.Palette = "contrast"; return nil }
-	ask := func(h *stall, id string, change func(*storage.Person) error) chan error {
-		return h.queue(func() error { _, err := s.ChangePerson(ctx, id, change); return err })
+	stale := storage.Record{Kind: storage.People.Name(), ID: "ann", Value: []byte("{}")}
+	none := storage.Record{Kind: "k", ID: "none"}
+	ask := func(h *stall, r storage.Record) chan error {
+		return h.queue(func() error { _, err := s.PutRecord(ctx, r); return err })
 	}
 	h := hold(t, s)
 	before := txid(s)
-	a := ask(h, "ann", refuse)
-	answers := []chan error{ask(h, "bob", same), ask(h, "ann", same), h.ask(ctx, note("a"))}
+	refused, idle, other := ask(h, stale), ask(h, none), h.ask(ctx, note("a"))
 	close(h.release)
-	if err := receive(t, a, "the answer to a write"); !errors.Is(err, broken) {
-		t.Errorf("a refused change = %v, want %v", err, broken)
+	if err := receive(t, refused, "the answer to a refused write"); !errors.Is(err, storage.ErrConflict) {
+		t.Errorf("a refused write = %v, want %v", err, storage.ErrConflict)
 	}
-	for i, a := range answers {
-		if err := receive(t, a, "the answer to a write"); err != nil {
-			t.Errorf("write %d = %v", i, err)
-		}
+	if err := errors.Join(receive(t, idle, "the answer to an idle write"), receive(t, other, "the answer to a write")); err != nil {
+		t.Errorf("the other writes = %v", err)
 	}
 	if n := txid(s) - before; n != 2 {
-		t.Errorf("4 writes at once made %d commits, want 2", n)
+		t.Errorf("3 writes at once made %d commits, want 2", n)
 	}
 	before = txid(s)
-	if p, err := s.ChangePerson(ctx, "ann", same); err != nil || p.Palette != "contrast" || p.NextCheck != noon {
-		t.Errorf("ChangePerson = %+v, %v, want who was there", p, err)
+	if p, err := storage.People.Change(ctx, s, "ann", func(p *storage.Person) error { p.Palette = "contrast"; return nil }); err != nil || p.Palette != "contrast" || p.NextCheck != noon {
+		t.Errorf("Change = %+v, %v, want who was there", p, err)
 	}
-	if _, err := s.ChangePerson(ctx, "bob", refuse); !errors.Is(err, broken) {
-		t.Errorf("a refused change = %v, want %v", err, broken)
+	if _, err := storage.People.Change(ctx, s, "bob", func(*storage.Person) error { return nil }); err != nil {
+		t.Errorf("a change of nothing = %v", err)
+	}
+	if _, err := s.PutRecord(ctx, stale); !errors.Is(err, storage.ErrConflict) {
+		t.Errorf("a refused write = %v, want %v", err, storage.ErrConflict)
 	}
 	if n := txid(s) - before; n != 0 {
-		t.Errorf("two changes of nothing made %d commits", n)
+		t.Errorf("three changes of nothing made %d commits", n)
 	}
-	for _, id := range []string{"ann", "bob"} {
-		if p, err := s.Person(ctx, id); err != nil || p.Palette != "contrast" {
-			t.Errorf("Person(%q) = %+v, %v, want contrast", id, p, err)
-		}
+	if p, err := storage.People.Get(ctx, s, "ann"); err != nil || p.Palette != "contrast" {
+		t.Errorf("Get = %+v, %v, want contrast", p, err)
 	}
 	if got := noted(t, s, "a"); got == nil {
 		t.Error("the write beside them is not there")
@@ -194,39 +191,34 @@ func TestRivals(t *testing.T) {
 	}
 }
 
-// TestChangeTwice has a write fail, so that the changes beside it are called again:
-// nothing of the first call remains.
-func TestChangeTwice(t *testing.T) {
+// TestPutTwice has a write fail, so that those beside it are applied again: a record has the
+// version that its writer was told, and nothing of the first time remains.
+func TestPutTwice(t *testing.T) {
 	t.Parallel()
 	s := fresh(t)
-	calls := 0
 	h := hold(t, s)
-	person := h.queue(func() error {
-		_, err := s.ChangePerson(ctx, "ann", func(p *storage.Person) error { calls++; p.Palette += "x"; return nil })
-		return err
-	})
-	uptime := h.queue(func() error {
-		_, err := s.ChangeUptime(ctx, func(u *storage.Uptime) error {
-			calls++
-			u.Outages = append(u.Outages, storage.Outage{Told: true})
-			return nil
+	var a, b storage.Record
+	put := func(r *storage.Record, id string) chan error {
+		return h.queue(func() (err error) {
+			*r, err = s.PutRecord(ctx, storage.Record{Kind: "k", ID: id, Keys: []string{id}, Value: []byte("1")})
+			return err
 		})
-		return err
-	})
+	}
+	first, second := put(&a, "a"), put(&b, "b")
 	failed := h.ask(ctx, func(*bbolt.Tx) error { return errors.New("broken") })
 	close(h.release)
-	if err := errors.Join(receive(t, person, "the change of a person"), receive(t, uptime, "the change of the uptime")); err != nil {
-		t.Errorf("the changes = %v", err)
+	if err := errors.Join(receive(t, first, "the first record"), receive(t, second, "the second record")); err != nil {
+		t.Errorf("the writes = %v", err)
 	}
-	if receive(t, failed, "the answer to the write that fails") == nil || calls != 4 {
-		t.Errorf("the changes were called %d times, want 4", calls)
+	if receive(t, failed, "the answer to the write that fails") == nil {
+		t.Error("the write that fails is acknowledged")
 	}
-	if p, err := s.Person(ctx, "ann"); err != nil || p.Palette != "x" {
-		t.Errorf("Person = %+v, %v, want one x", p, err)
+	for _, want := range []storage.Record{a, b} {
+		if got, err := s.Record(ctx, "k", want.ID); err != nil || got.Version != want.Version || got.Version == 0 {
+			t.Errorf("Record = %+v, %v, want %+v", got, err, want)
+		}
 	}
-	if u, err := s.Uptime(ctx); err != nil || len(u.Outages) != 1 {
-		t.Errorf("Uptime = %+v, %v, want one outage", u, err)
-	}
+	verify(t, s)
 }
 
 // TestOneFails has one of several writes fail after it wrote: the others succeed.

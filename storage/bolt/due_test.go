@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"encoding/json"
 	"fmt"
 	"testing"
 	"time"
@@ -64,15 +65,15 @@ func settle(tx *bbolt.Tx, id string, wake time.Time) error {
 	if err := c.apply(tx); err != nil {
 		return err
 	}
-	p := storage.Person{ID: "person" + id}
-	if err := amend(tx, people, personKey(p.ID), &p, func(p *storage.Person) error {
-		p.NextCheck, p.Direct, p.Zone = wake, "100000000000000008", "Europe/Zurich"
-		p.Reminded = []storage.Reminder{{Match: h.ID, Since: noon, Share: 50}}
-		return nil
-	}); err != nil {
+	value, err := json.Marshal(storage.Person{
+		ID: "person" + id, NextCheck: wake, Direct: "100000000000000008", Zone: "Europe/Zurich",
+		Reminded: []storage.Reminder{{Match: h.ID, Since: noon, Share: 50}},
+	})
+	if err != nil {
 		return err
 	}
-	return reindex(tx, personRefs(p), nil)
+	_, err = putRecord(tx, storage.Record{Kind: storage.People.Name(), ID: "person" + id, NextCheck: wake, Value: value})
+	return err
 }
 
 // look claims the matches and people that are due, puts them back, and returns how long
@@ -93,15 +94,15 @@ func look(b *testing.B, s *Store) time.Duration {
 			b.Fatal(err)
 		}
 	}
-	waiting, err := s.DuePeople(ctx, noon, 2*dueAtOnce)
+	waiting, err := storage.People.Due(ctx, s, noon, 2*dueAtOnce)
 	if err != nil || len(waiting) != dueAtOnce {
-		b.Fatalf("DuePeople = %d people, %v, want %d", len(waiting), err, dueAtOnce)
+		b.Fatalf("People.Due = %d people, %v, want %d", len(waiting), err, dueAtOnce)
 	}
 	for _, p := range waiting {
-		if _, err := storage.ClaimPerson(ctx, s, p.ID, noon, lease); err != nil {
+		if _, err := storage.People.Claim(ctx, s, p.ID, noon, lease); err != nil {
 			b.Fatal(err)
 		}
-		if _, err := s.ChangePerson(ctx, p.ID, func(p *storage.Person) error { p.NextCheck = noon; return nil }); err != nil {
+		if _, err := storage.People.Change(ctx, s, p.ID, func(p *storage.Person) error { p.NextCheck = noon; return nil }); err != nil {
 			b.Fatal(err)
 		}
 	}

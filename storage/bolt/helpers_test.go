@@ -45,7 +45,7 @@ func ply(move games.Move) storage.Entry {
 // palette sets the palette of a person, who is then due at noon.
 func palette(t *testing.T, s *Store, id, palette string) {
 	t.Helper()
-	if _, err := s.ChangePerson(ctx, id, func(p *storage.Person) error {
+	if _, err := storage.People.Change(ctx, s, id, func(p *storage.Person) error {
 		p.Palette, p.NextCheck = palette, noon
 		return nil
 	}); err != nil {

@@ -1,7 +1,7 @@
 package bolt
 
 import (
-	"errors"
+	"encoding/binary"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -14,24 +14,25 @@ import (
 	"parlour/storage"
 )
 
-// verify checks that the indexes hold exactly the keys of all heads and people, and that
+// verify checks that the indexes hold exactly the keys of all heads and records, and that
 // the file is sound.
 func verify(t *testing.T, s *Store) {
 	t.Helper()
 	want, got := make(map[ref]bool), make(map[ref]bool)
 	err := s.db.View(func(tx *bbolt.Tx) error {
-		for _, name := range []string{live, ended, channels, pastChannels, checks, peopleChecks} {
+		for _, name := range []string{live, ended, channels, pastChannels, checks, recordChecks, recordKeys} {
 			tx.Bucket([]byte(name)).ForEach(func(k, _ []byte) error {
 				got[ref{name, string(k)}] = true
 				return nil
 			})
 		}
-		tx.Bucket([]byte(people)).ForEach(func(k, v []byte) error {
-			var p storage.Person
-			if err := decode(v, &p); err != nil || string(personKey(p.ID)) != string(k) {
-				t.Errorf("the record of %q is that of %q, %v", k, p.ID, err)
+		tx.Bucket([]byte(records)).ForEach(func(k, _ []byte) error {
+			n, size := binary.Uvarint(k)
+			r, err := readRecord(tx, string(k[size:size+int(n)]), string(k[size+int(n):]))
+			if err != nil || r.Version == 0 {
+				t.Errorf("the record of %q is %+v, %v", k, r, err)
 			}
-			for _, r := range personRefs(p) {
+			for _, r := range recordRefs(r) {
 				want[r] = true
 			}
 			return nil
@@ -67,7 +68,7 @@ func sound(t *testing.T, s *Store) {
 	}
 }
 
-// TestIndexes changes matches and people at random, and looks for index keys that should
+// TestIndexes changes matches and records at random, and looks for index keys that should
 // be gone.
 func TestIndexes(t *testing.T) {
 	t.Parallel()
@@ -91,7 +92,7 @@ func TestIndexes(t *testing.T) {
 			t.Fatal(err)
 		}
 		heads[id] = h
-		changePerson(t, s, r)
+		changeRecord(t, s, r)
 	}
 	verify(t, s)
 	for id, h := range heads {
@@ -101,20 +102,26 @@ func TestIndexes(t *testing.T) {
 	}
 }
 
-// changePerson changes all fields of a person that are indexed, or is refused.
-func changePerson(t *testing.T, s *Store, r *rand.Rand) {
+// changeRecord changes all fields of a record that are indexed, or removes it.
+func changeRecord(t *testing.T, s *Store, r *rand.Rand) {
 	t.Helper()
-	broken := errors.New("broken")
-	_, err := s.ChangePerson(ctx, fmt.Sprint("person", r.IntN(5)), func(p *storage.Person) error {
-		if p.NextCheck = (time.Time{}); r.IntN(3) > 0 {
-			p.NextCheck = noon.Add(time.Duration(r.IntN(10)) * time.Second)
+	is, err := s.Record(ctx, fmt.Sprint("kind", r.IntN(2)), fmt.Sprint(r.IntN(5)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if is.NextCheck = (time.Time{}); r.IntN(3) > 0 {
+		is.NextCheck = noon.Add(time.Duration(r.IntN(10)) * time.Second)
+	}
+	is.Keys = nil
+	for key := range 3 {
+		if r.IntN(2) == 0 {
+			is.Keys = append(is.Keys, fmt.Sprint("key", key))
 		}
-		if r.IntN(5) == 0 {
-			return broken
-		}
-		return nil
-	})
-	if err != nil && !errors.Is(err, broken) {
+	}
+	if is.Value = []byte("{}"); r.IntN(5) == 0 {
+		is.Value = nil
+	}
+	if _, err := s.PutRecord(ctx, is); err != nil {
 		t.Fatal(err)
 	}
 }

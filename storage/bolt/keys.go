@@ -25,8 +25,8 @@ func appendStamp(key []byte, t time.Time) []byte {
 	return binary.BigEndian.AppendUint32(key, uint32(t.Nanosecond()))
 }
 
-// personKey is the key of a person.
-func personKey(id string) []byte { return appendText(nil, id) }
+// recordKey is the key of a record.
+func recordKey(kind, id string) []byte { return append(appendText(nil, kind), id...) }
 
 // headKey is the key of a head.
 func headKey(id string) []byte { return appendText(nil, id) }
@@ -36,7 +36,7 @@ func logKey(id string, index int) []byte {
 	return binary.BigEndian.AppendUint64(headKey(id), math.MaxUint64-uint64(index))
 }
 
-// checkKey is the key of a match, or of a person, in the order of NextCheck.
+// checkKey is the key of a match in the order of NextCheck.
 func checkKey(wake time.Time, id string) []byte { return append(appendStamp(nil, wake), id...) }
 
 // ageKey is the key of a match among those of a person or a channel. Older matches sort
@@ -74,12 +74,19 @@ func refs(h storage.Head) []ref {
 	return rs
 }
 
-// personRefs returns all index keys of a person.
-func personRefs(p storage.Person) []ref {
-	if p.NextCheck.IsZero() {
+// recordRefs returns all index keys of a record. Without a value it has none.
+func recordRefs(r storage.Record) []ref {
+	var rs []ref
+	if r.Value == nil {
 		return nil
 	}
-	return []ref{{peopleChecks, string(checkKey(p.NextCheck, p.ID))}}
+	if !r.NextCheck.IsZero() {
+		rs = append(rs, ref{recordChecks, string(append(appendText(nil, r.Kind), checkKey(r.NextCheck, r.ID)...))})
+	}
+	for _, key := range r.Keys {
+		rs = append(rs, ref{recordKeys, string(append(appendText(appendText(nil, r.Kind), key), r.ID...))})
+	}
+	return rs
 }
 
 // without returns the refs that are not among others.

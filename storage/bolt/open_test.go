@@ -36,7 +36,7 @@ func TestReopen(t *testing.T) {
 		t.Fatal(err)
 	}
 	palette(t, s, "ann", "contrast")
-	if _, err := s.ChangeUptime(ctx, func(u *storage.Uptime) error { u.Alive = noon; return nil }); err != nil {
+	if _, err := storage.Uptimes.Change(ctx, s, storage.TheUptime, func(u *storage.Uptime) error { u.Alive = noon; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -47,13 +47,13 @@ func TestReopen(t *testing.T) {
 	if err != nil || m.Version != 2 || len(m.Log) != 2 || m.Log[1] != ply("b") {
 		t.Errorf("Get after Open = %+v, %v", m, err)
 	}
-	if p, err := s.Person(ctx, "ann"); err != nil || p.Palette != "contrast" {
+	if p, err := storage.People.Get(ctx, s, "ann"); err != nil || p.Palette != "contrast" {
 		t.Errorf("Person after Open = %+v, %v", p, err)
 	}
-	if people, err := s.DuePeople(ctx, noon, 1); err != nil || len(people) != 1 {
-		t.Errorf("DuePeople after Open = %d people, %v, want 1", len(people), err)
+	if people, err := storage.People.Due(ctx, s, noon, 1); err != nil || len(people) != 1 {
+		t.Errorf("People.Due after Open = %d people, %v, want 1", len(people), err)
 	}
-	if u, err := s.Uptime(ctx); err != nil || u.Alive != noon {
+	if u, err := storage.Uptimes.Get(ctx, s, storage.TheUptime); err != nil || u.Alive != noon {
 		t.Errorf("Uptime after Open = %+v, %v", u, err)
 	}
 	for name, find := range map[string]func() ([]storage.Head, error){
@@ -205,7 +205,7 @@ func TestKeys(t *testing.T) {
 		palette(t, s, id, "of "+id)
 	}
 	for _, id := range ids {
-		if p, err := s.Person(ctx, id); err != nil || p.Palette != "of "+id {
+		if p, err := storage.People.Get(ctx, s, id); err != nil || p.Palette != "of "+id {
 			t.Errorf("Person(%q) = %+v, %v", id, p, err)
 		}
 		m, err := s.Get(ctx, id)
@@ -222,8 +222,8 @@ func TestKeys(t *testing.T) {
 		if _, err := s.Create(ctx, sample(id)); err == nil {
 			t.Errorf("Create(%q) = nil, want an error", id)
 		}
-		if _, err := s.ChangePerson(ctx, id, func(*storage.Person) error { return nil }); err == nil {
-			t.Errorf("ChangePerson(%q) = nil, want an error", id)
+		if _, err := storage.People.Change(ctx, s, id, func(*storage.Person) error { return nil }); err == nil {
+			t.Errorf("People.Change(%q) = nil, want an error", id)
 		}
 	}
 	verify(t, s)

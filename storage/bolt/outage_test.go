@@ -89,7 +89,7 @@ func TestShrunk(t *testing.T) {
 			}
 			_, read := s.Get(ctx, "m")
 			_, write := s.Create(ctx, sample("n"))
-			_, change := s.ChangeUptime(ctx, func(*storage.Uptime) error { return nil })
+			_, change := storage.Uptimes.Change(ctx, s, storage.TheUptime, func(*storage.Uptime) error { return nil })
 			for _, err := range []error{read, write, change} {
 				if !errors.Is(err, storage.ErrUnavailable) || !strings.Contains(err.Error(), "cut short") {
 					t.Errorf("in a file cut to %d bytes: %v", size, err)

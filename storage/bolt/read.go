@@ -31,14 +31,14 @@ func (s *Store) Get(ctx context.Context, id string) (storage.Match, error) {
 // OfPlayer returns the matches of a person, oldest first.
 func (s *Store) OfPlayer(ctx context.Context, player string, isLive bool) ([]storage.Head, error) {
 	if isLive {
-		return s.byAge(ctx, live, player, math.MaxInt, oldest)
+		return s.byAge(ctx, live, player, math.MaxInt, forward)
 	}
-	return s.byAge(ctx, ended, player, math.MaxInt, oldest)
+	return s.byAge(ctx, ended, player, math.MaxInt, forward)
 }
 
 // OfChannel returns the live matches of a channel, oldest first.
 func (s *Store) OfChannel(ctx context.Context, channel string) ([]storage.Head, error) {
-	return s.byAge(ctx, channels, channel, math.MaxInt, oldest)
+	return s.byAge(ctx, channels, channel, math.MaxInt, forward)
 }
 
 // EndedIn returns the newest ended matches of a channel.
@@ -48,29 +48,55 @@ func (s *Store) EndedIn(ctx context.Context, channel string, limit int) ([]stora
 
 // Due returns the matches whose check is due.
 func (s *Store) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
-	return upTo(ctx, s, checks, appendStamp(nil, now), limit, readHead)
+	return upTo(ctx, s, checks, nil, appendStamp(nil, now), limit, readHead)
 }
 
 // Scheduled implements [storage.Store].
 func (s *Store) Scheduled(ctx context.Context) ([]string, error) {
 	never := bytes.Repeat([]byte{math.MaxUint8}, stampLen)
-	return upTo(ctx, s, checks, never, math.MaxInt, func(_ *bbolt.Tx, id string) (string, error) { return id, nil })
+	return upTo(ctx, s, checks, nil, never, math.MaxInt, func(_ *bbolt.Tx, id string) (string, error) { return id, nil })
 }
 
-// upTo reads the matches or people that an index of checkKeys names, up to a stamp.
-func upTo[T any](ctx context.Context, s *Store, bucket string, last []byte, limit int,
+// upTo reads what an index names by a prefix, a stamp and an id: from the prefix up to a last
+// stamp, which comes after the prefix.
+func upTo[T any](ctx context.Context, s *Store, bucket string, prefix, last []byte, limit int,
 	read func(tx *bbolt.Tx, id string) (T, error)) ([]T, error) {
+	return walk(ctx, s, bucket, prefix, limit, forward, read, func(k []byte) (id []byte, ok bool) {
+		if bytes.Compare(k[:len(last)], last) > 0 {
+			return nil, false
+		}
+		return k[len(last):], true
+	})
+}
+
+// along reads what an index names by a prefix and an id.
+func along[T any](ctx context.Context, s *Store, bucket string, prefix []byte, limit int,
+	read func(tx *bbolt.Tx, id string) (T, error)) ([]T, error) {
+	return walk(ctx, s, bucket, prefix, limit, forward, read, func(k []byte) ([]byte, bool) { return k[len(prefix):], true })
+}
+
+// A step takes a cursor on, and returns the key there.
+type step func() (key, value []byte)
+
+// A beginning places a cursor on the first of the keys with a prefix, in the order of the step.
+type beginning func(c *bbolt.Cursor, prefix []byte) (key []byte, next step)
+
+// walk reads what an index names, in its order and at most limit of it, as long as the keys
+// begin with a prefix and part finds an id in them.
+func walk[T any](ctx context.Context, s *Store, bucket string, prefix []byte, limit int, begin beginning,
+	read func(tx *bbolt.Tx, id string) (T, error), part func(key []byte) (id []byte, ok bool)) ([]T, error) {
 	var found []T
 	err := s.view(ctx, func(tx *bbolt.Tx) error {
-		c := tx.Bucket([]byte(bucket)).Cursor()
-		for k, _ := c.First(); k != nil && len(found) < limit; k, _ = c.Next() {
-			if bytes.Compare(k[:stampLen], last) > 0 {
+		k, next := begin(tx.Bucket([]byte(bucket)).Cursor(), prefix)
+		for ; k != nil && bytes.HasPrefix(k, prefix) && len(found) < limit; k, _ = next() {
+			id, ok := part(k)
+			if !ok {
 				break
 			}
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			one, err := read(tx, string(k[stampLen:]))
+			one, err := read(tx, string(id))
 			if err != nil {
 				return err
 			}
@@ -84,35 +110,15 @@ func upTo[T any](ctx context.Context, s *Store, bucket string, last []byte, limi
 	return found, nil
 }
 
-// A step takes a cursor on, and returns the key there.
-type step func() (key, value []byte)
-
 // byAge reads the matches that an index of ageKeys names, from the key on that begin returns.
-func (s *Store) byAge(ctx context.Context, bucket, of string, limit int, begin func(c *bbolt.Cursor, prefix []byte) (key []byte, next step)) ([]storage.Head, error) {
-	var found []storage.Head
-	err := s.view(ctx, func(tx *bbolt.Tx) error {
-		prefix := appendText(nil, of)
-		k, next := begin(tx.Bucket([]byte(bucket)).Cursor(), prefix)
-		for ; bytes.HasPrefix(k, prefix) && len(found) < limit; k, _ = next() {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			h, err := readHead(tx, string(k[len(prefix)+stampLen:]))
-			if err != nil {
-				return err
-			}
-			found = append(found, h)
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return found, nil
+func (s *Store) byAge(ctx context.Context, bucket, of string, limit int, begin beginning) ([]storage.Head, error) {
+	prefix := appendText(nil, of)
+	return walk(ctx, s, bucket, prefix, limit, begin, readHead,
+		func(k []byte) ([]byte, bool) { return k[len(prefix)+stampLen:], true })
 }
 
-// oldest begins at the oldest match.
-func oldest(c *bbolt.Cursor, prefix []byte) (key []byte, next step) {
+// forward begins at the first key.
+func forward(c *bbolt.Cursor, prefix []byte) (key []byte, next step) {
 	key, _ = c.Seek(prefix)
 	return key, c.Next
 }

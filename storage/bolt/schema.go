@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -9,6 +10,8 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+
+	"parlour/storage"
 )
 
 // The buckets; see the package documentation.
@@ -20,14 +23,20 @@ const (
 	channels     = "channel"
 	pastChannels = "ended channel"
 	checks       = "wake"
-	people       = "person"
-	peopleChecks = "person wake"
+	records      = "record"
+	recordChecks = "record wake"
+	recordKeys   = "record key"
 
-	settings = "settings" // in schema 2 alone
+	settings     = "settings"    // in schema 2 alone
+	people       = "person"      // from schema 3 to 5
+	peopleChecks = "person wake" // from schema 3 to 5
 )
 
-// schemaKey and uptimeKey are the keys of the bucket meta.
-const schemaKey, uptimeKey = "schema", "uptime"
+// schemaKey is the key of the bucket meta.
+const schemaKey = "schema"
+
+// uptimeKey was the key of the uptime in the bucket meta up to schema 5.
+const uptimeKey = "uptime"
 
 // steps migrate an older schema to the newest: schema n is the result of the first n
 // steps. A released step never changes; a change of the schema is one more step.
@@ -37,6 +46,7 @@ var steps = []func(*bbolt.Tx) error{
 	addTime,
 	addOpponents,
 	addPastChannels,
+	addRecords,
 }
 
 func firstSchema(tx *bbolt.Tx) error {
@@ -85,6 +95,37 @@ func addPastChannels(tx *bbolt.Tx) error {
 		}
 		return errors.Join(index.Put(ageKey(h.Home, h), nil), index.Put(ageKey(h.Channel, h), nil))
 	})
+}
+
+// addRecords makes records of people and of the uptime.
+func addRecords(tx *bbolt.Tx) error {
+	for _, name := range []string{records, recordChecks, recordKeys} {
+		if _, err := tx.CreateBucket([]byte(name)); err != nil {
+			return err
+		}
+	}
+	if err := tx.Bucket([]byte(people)).ForEach(func(key, value []byte) error {
+		var p struct {
+			ID   string
+			Wake time.Time
+		}
+		if err := json.Unmarshal(value, &p); err != nil {
+			return fmt.Errorf("decode a person: %w", err)
+		}
+		_, err := putRecord(tx, storage.Record{Kind: "person", ID: p.ID, NextCheck: p.Wake, Value: value})
+		return err
+	}); err != nil {
+		return err
+	}
+	if b := tx.Bucket([]byte(meta)); b != nil && b.Get([]byte(uptimeKey)) != nil {
+		if _, err := putRecord(tx, storage.Record{Kind: "uptime", Value: bytes.Clone(b.Get([]byte(uptimeKey)))}); err != nil {
+			return err
+		}
+		if err := b.Delete([]byte(uptimeKey)); err != nil {
+			return err
+		}
+	}
+	return errors.Join(tx.DeleteBucket([]byte(people)), tx.DeleteBucket([]byte(peopleChecks)))
 }
 
 // movePeople moves what people have set to the bucket of people, with their ids.

@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -88,7 +89,7 @@ func TestFirstSchema(t *testing.T) {
 	if _, err := s.Get(ctx, "m"); err != nil {
 		t.Errorf("Get from an older file = %v", err)
 	}
-	if p, err := s.Person(ctx, "ann"); err != nil || !reflect.DeepEqual(p, storage.Person{ID: "ann"}) {
+	if p, err := storage.People.Get(ctx, s, "ann"); err != nil || !reflect.DeepEqual(p, storage.Person{ID: "ann"}) {
 		t.Errorf("Person from an older file = %+v, %v, want nothing set", p, err)
 	}
 	palette(t, s, "ann", "contrast")
@@ -140,11 +141,11 @@ func TestSecondSchema(t *testing.T) {
 		for _, want := range []storage.Person{
 			{ID: "ann", Palette: "<&> Ä", Direct: "dm", NoDirect: true}, {ID: long}, {ID: "cy"},
 		} {
-			if p, err := s.Person(ctx, want.ID); err != nil || !reflect.DeepEqual(p, want) {
+			if p, err := storage.People.Get(ctx, s, want.ID); err != nil || !reflect.DeepEqual(p, want) {
 				t.Errorf("Person = %+v, %v, want %+v", p, err, want)
 			}
 		}
-		if u, err := s.Uptime(ctx); err != nil || !reflect.DeepEqual(u, storage.Uptime{}) {
+		if u, err := storage.Uptimes.Get(ctx, s, storage.TheUptime); err != nil || !reflect.DeepEqual(u, storage.Uptime{}) {
 			t.Errorf("Uptime = %+v, %v, want none", u, err)
 		}
 		wantOld(t, s)
@@ -169,6 +170,53 @@ func TestSecondSchema(t *testing.T) {
 	}
 	palette(t, s, "ann", "classic")
 	verify(t, s)
+}
+
+// People and the uptime of an older file are records, and the people are looked at when they
+// were to be.
+func TestPeopleBecomeRecords(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "store")
+	if err := openAndClose(path, steps[:5]); err != nil {
+		t.Fatal(err)
+	}
+	ann := storage.Person{ID: "ann", NextCheck: noon, Palette: "<&> Ä", Ended: []string{"m"}}
+	up := storage.Uptime{Alive: noon, Outages: []storage.Outage{{Span: storage.Span{To: noon}, Told: true}}}
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Update(func(tx *bbolt.Tx) error {
+		of := func(v any) []byte { text, _ := json.Marshal(v); return text }
+		return errors.Join(
+			tx.Bucket([]byte(people)).Put(appendText(nil, "ann"), of(ann)),
+			tx.Bucket([]byte(people)).Put(appendText(nil, "ben"), []byte(`{"id":"ben","zone":"Europe/Zurich"}`)),
+			tx.Bucket([]byte(peopleChecks)).Put(checkKey(noon, "ann"), nil),
+			tx.Bucket([]byte(meta)).Put([]byte(uptimeKey), of(up)))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	db.Close()
+	s := opened(t, path)
+	for _, want := range []storage.Person{ann, {ID: "ben", Zone: "Europe/Zurich"}} {
+		if p, err := storage.People.Get(ctx, s, want.ID); err != nil || !reflect.DeepEqual(p, want) {
+			t.Errorf("Get = %+v, %v, want %+v", p, err, want)
+		}
+	}
+	if due, err := storage.People.Due(ctx, s, noon, 10); err != nil || len(due) != 1 || due[0].ID != "ann" {
+		t.Errorf("Due = %+v, %v, want ann", due, err)
+	}
+	if u, err := storage.Uptimes.Get(ctx, s, storage.TheUptime); err != nil || !reflect.DeepEqual(u, up) {
+		t.Errorf("the uptime = %+v, %v, want %+v", u, err, up)
+	}
+	palette(t, s, "ann", "classic")
+	verify(t, s)
+	s.db.View(func(tx *bbolt.Tx) error {
+		if tx.Bucket([]byte(people)) != nil || tx.Bucket([]byte(peopleChecks)) != nil || tx.Bucket([]byte(meta)).Get([]byte(uptimeKey)) != nil {
+			t.Error("people or the uptime are still in their old places")
+		}
+		return nil
+	})
 }
 
 // An older file's ended matches are found by their channels.

@@ -27,13 +27,11 @@ func calls(ctx context.Context, s storage.Store, h storage.Head) map[string]erro
 	_, errs["EndedIn"] = s.EndedIn(ctx, "home", 1)
 	_, errs["Due"] = s.Due(ctx, minute(10), 1)
 	_, errs["Scheduled"] = s.Scheduled(ctx)
-	_, errs["Person"] = s.Person(ctx, "ann")
-	_, errs["ChangePerson"] = s.ChangePerson(ctx, "ann", func(p *storage.Person) error { *p = storage.Person{}; return nil })
-	_, errs["DuePeople"] = s.DuePeople(ctx, minute(10), 1)
-	_, errs["Uptime"] = s.Uptime(ctx)
-	_, errs["ChangeUptime"] = s.ChangeUptime(ctx, func(u *storage.Uptime) error { *u = storage.Uptime{}; return nil })
+	_, errs["Record"] = s.Record(ctx, "k", "a")
+	_, errs["PutRecord"] = s.PutRecord(ctx, fullRecord("k", "new"))
+	_, errs["DueRecords"] = s.DueRecords(ctx, "k", minute(10), 1)
+	_, errs["Keyed"] = s.Keyed(ctx, "k", "red", 1)
 	_, errs["Claim"] = storage.Claim(ctx, s, h, minute(20))
-	_, errs["ClaimPerson"] = storage.ClaimPerson(ctx, s, "ann", minute(10), minute(20))
 	return errs
 }
 

@@ -52,16 +52,16 @@ func checkPeople(t testing.TB, s storage.Store) {
 		fullPerson("ann"), {ID: "ann", Palette: "<&> Ä 🎲"}, fullPerson("ann"), fullPerson("ann"), {ID: "ann"}, fullPerson("ann"),
 	} {
 		wantPerson(t, s, before)
-		got, err := s.ChangePerson(t.Context(), "ann", func(p *storage.Person) error {
+		got, err := storage.People.Change(t.Context(), s, "ann", func(p *storage.Person) error {
 			if !reflect.DeepEqual(*p, before) {
 				t.Errorf("a change is handed %+v, want %+v", *p, before)
 			}
 			*p = want
-			p.ID = "bob" // the store ignores it
+			p.ID = "bob" // which is ignored
 			return nil
 		})
 		if err != nil || !reflect.DeepEqual(got, want) {
-			t.Fatalf("ChangePerson = %+v, %v, want %+v", got, err, want)
+			t.Fatalf("People.Change = %+v, %v, want %+v", got, err, want)
 		}
 		before = want
 	}
@@ -93,7 +93,7 @@ func checkPeopleIDs(t testing.TB, s storage.Store) {
 func checkNoReminders(t testing.TB, s storage.Store) {
 	for _, none := range [][]int{nil, {}} {
 		set(t, s, "ann", func(p *storage.Person) { p.Remind = &none })
-		p, err := s.Person(t.Context(), "ann")
+		p, err := storage.People.Get(t.Context(), s, "ann")
 		if err != nil || p.Remind == nil || len(*p.Remind) != 0 {
 			t.Errorf("of reminders %#v came back %v, %v, want none", none, p.Remind, err)
 		}
@@ -122,21 +122,21 @@ func checkPeopleTimes(t testing.TB, s storage.Store) {
 // checkPeopleMemory overwrites all memory that went in or came out.
 func checkPeopleMemory(t testing.TB, s storage.Store) {
 	mine := fullPerson("ann")
-	got, err := s.ChangePerson(t.Context(), "ann", func(p *storage.Person) error { *p = mine; return nil })
+	got, err := storage.People.Change(t.Context(), s, "ann", func(p *storage.Person) error { *p = mine; return nil })
 	if err != nil {
-		t.Fatalf("ChangePerson = %v", err)
+		t.Fatalf("People.Change = %v", err)
 	}
 	scribble(mine)
 	scribble(got)
 	wantPerson(t, s, fullPerson("ann"))
-	if got, err = s.Person(t.Context(), "ann"); err != nil {
+	if got, err = storage.People.Get(t.Context(), s, "ann"); err != nil {
 		t.Fatalf("Person = %v", err)
 	}
 	scribble(got)
 	wantPerson(t, s, fullPerson("ann"))
-	due, err := s.DuePeople(t.Context(), minute(10), 1)
+	due, err := storage.People.Due(t.Context(), s, minute(10), 1)
 	if err != nil || len(due) != 1 || !reflect.DeepEqual(due[0], fullPerson("ann")) {
-		t.Fatalf("DuePeople = %+v, %v, want %+v", due, err, fullPerson("ann"))
+		t.Fatalf("People.Due = %+v, %v, want %+v", due, err, fullPerson("ann"))
 	}
 	scribble(due[0])
 	wantPerson(t, s, fullPerson("ann"))
@@ -151,11 +151,11 @@ func checkPeopleError(t testing.TB, s storage.Store) {
 	set(t, s, "ann", func(p *storage.Person) { *p = fullPerson("ann") })
 	for _, refused := range []error{errRefused, storage.ErrConflict, storage.ErrNotDue, context.Canceled} {
 		for _, id := range []string{"ann", "bob"} {
-			_, err := s.ChangePerson(t.Context(), id, func(p *storage.Person) error {
+			_, err := storage.People.Change(t.Context(), s, id, func(p *storage.Person) error {
 				*p = storage.Person{NextCheck: minute(1), Palette: "classic"}
 				return refused
 			})
-			wantErr(t, "ChangePerson", err, refused)
+			wantErr(t, "People.Change", err, refused)
 		}
 	}
 	wantPerson(t, s, fullPerson("ann"))
@@ -169,7 +169,7 @@ func checkPeopleError(t testing.TB, s storage.Store) {
 func checkPeopleRace(t testing.TB, s storage.Store) {
 	for round := range rounds {
 		won := race(t, errRefused, func(rival int) error {
-			_, err := s.ChangePerson(t.Context(), "ann", func(p *storage.Person) error {
+			_, err := storage.People.Change(t.Context(), s, "ann", func(p *storage.Person) error {
 				p.Palette += "x"
 				p.Ended = append(p.Ended, p.Palette)
 				if rival == 0 {
@@ -179,7 +179,7 @@ func checkPeopleRace(t testing.TB, s storage.Store) {
 			})
 			return err
 		})
-		got, err := s.Person(t.Context(), "ann")
+		got, err := storage.People.Get(t.Context(), s, "ann")
 		want := (rivals - 1) * (round + 1)
 		if won != rivals-1 || len(got.Palette) != want || len(got.Ended) != want || err != nil {
 			t.Fatalf("of %d changes at once %d and %d are there, %v", want, len(got.Palette), len(got.Ended), err)
@@ -202,11 +202,11 @@ func checkDuePeople(t testing.TB, s storage.Store) {
 	wantDuePeople(t, s, minute(20), 10, "f", "b", "c", "e", "a")
 	wantDuePeople(t, s, time.Date(1960, 1, 1, 0, 0, 0, 0, time.UTC), 10)
 	wantDuePeople(t, s, time.Time{}, 10)
-	due, err := s.DuePeople(t.Context(), minute(2), 1)
+	due, err := storage.People.Due(t.Context(), s, minute(2), 1)
 	want := fullPerson("f")
 	want.NextCheck = nextChecks["f"]
 	if err != nil || len(due) != 1 || !reflect.DeepEqual(due[0], want) {
-		t.Errorf("DuePeople = %+v, %v, want %+v", due, err, want)
+		t.Errorf("People.Due = %+v, %v, want %+v", due, err, want)
 	}
 }
 
@@ -233,21 +233,21 @@ func checkDuePeopleMoves(t testing.TB, s storage.Store) {
 // checkClaimPerson claims a person, who is then not due before the end of the lease.
 func checkClaimPerson(t testing.TB, s storage.Store) {
 	set(t, s, "ann", func(p *storage.Person) { *p = fullPerson("ann") }) // due at minute 10
-	_, err := storage.ClaimPerson(t.Context(), s, "ann", minute(10).Add(-time.Microsecond), minute(15))
-	wantErr(t, "ClaimPerson of who is not due yet", err, storage.ErrNotDue)
-	_, err = storage.ClaimPerson(t.Context(), s, "bob", minute(10), minute(15))
-	wantErr(t, "ClaimPerson of who is never due", err, storage.ErrNotDue)
+	_, err := storage.People.Claim(t.Context(), s, "ann", minute(10).Add(-time.Microsecond), minute(15))
+	wantErr(t, "Claim of who is not due yet", err, storage.ErrNotDue)
+	_, err = storage.People.Claim(t.Context(), s, "bob", minute(10), minute(15))
+	wantErr(t, "Claim of who is never due", err, storage.ErrNotDue)
 	wantDuePeople(t, s, minute(10), 10, "ann")
 
 	want := fullPerson("ann")
 	want.NextCheck = minute(15)
-	got, err := storage.ClaimPerson(t.Context(), s, "ann", minute(10), minute(15))
+	got, err := storage.People.Claim(t.Context(), s, "ann", minute(10), minute(15))
 	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Fatalf("ClaimPerson = %+v, %v, want %+v", got, err, want)
+		t.Fatalf("Claim = %+v, %v, want %+v", got, err, want)
 	}
 	wantPerson(t, s, want)
-	_, err = storage.ClaimPerson(t.Context(), s, "ann", minute(10), minute(16))
-	wantErr(t, "ClaimPerson of who is claimed", err, storage.ErrNotDue)
+	_, err = storage.People.Claim(t.Context(), s, "ann", minute(10), minute(16))
+	wantErr(t, "Claim of who is claimed", err, storage.ErrNotDue)
 	wantDuePeople(t, s, minute(14), 10)
 	wantDuePeople(t, s, minute(15), 10, "ann")
 }
@@ -263,7 +263,7 @@ func checkClaimPersonRace(t testing.TB, s storage.Store) {
 		wantDuePeople(t, s, now, 10, ids...)
 		for _, id := range ids {
 			won := race(t, storage.ErrNotDue, func(int) error {
-				_, err := storage.ClaimPerson(t.Context(), s, id, now, lease)
+				_, err := storage.People.Claim(t.Context(), s, id, now, lease)
 				return err
 			})
 			if won != 1 {
@@ -277,26 +277,26 @@ func checkClaimPersonRace(t testing.TB, s storage.Store) {
 // set changes a person, and ends the check if that fails.
 func set(t testing.TB, s storage.Store, id string, change func(*storage.Person)) {
 	t.Helper()
-	if _, err := s.ChangePerson(t.Context(), id, func(p *storage.Person) error { change(p); return nil }); err != nil {
-		t.Fatalf("ChangePerson of %q = %v", id, err)
+	if _, err := storage.People.Change(t.Context(), s, id, func(p *storage.Person) error { change(p); return nil }); err != nil {
+		t.Fatalf("People.Change of %q = %v", id, err)
 	}
 }
 
 func wantPerson(t testing.TB, s storage.Store, want storage.Person) {
 	t.Helper()
-	if got, err := s.Person(t.Context(), want.ID); err != nil || !reflect.DeepEqual(got, want) {
+	if got, err := storage.People.Get(t.Context(), s, want.ID); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("Person(%q) = %+v, %v, want %+v", want.ID, got, err, want)
 	}
 }
 
 func wantDuePeople(t testing.TB, s storage.Store, now time.Time, limit int, ids ...string) {
 	t.Helper()
-	people, err := s.DuePeople(t.Context(), now, limit)
+	people, err := storage.People.Due(t.Context(), s, now, limit)
 	var got []string
 	for _, p := range people {
 		got = append(got, p.ID)
 	}
 	if err != nil || !slices.Equal(got, ids) {
-		t.Errorf("DuePeople(%v, %d) = %q, %v, want %q", now, limit, got, err, ids)
+		t.Errorf("People.Due(%v, %d) = %q, %v, want %q", now, limit, got, err, ids)
 	}
 }

@@ -73,7 +73,7 @@ func (r *recorder) try(c check, s storage.Store) bool {
 // TestFaults shows that the suite can fail: each planted fault is noticed by its check,
 // which passes without the fault.
 func TestFaults(t *testing.T) {
-	for _, f := range slices.Concat(faults, peopleFaults) {
+	for _, f := range slices.Concat(faults, recordFaults) {
 		t.Run(f.name, func(t *testing.T) {
 			t.Parallel()
 			i := slices.IndexFunc(checks, func(c check) bool { return c.name == f.check })
@@ -113,17 +113,17 @@ type faulty struct {
 	endedIn       func(context.Context, string, int) ([]storage.Head, error)
 	due           func(context.Context, time.Time, int) ([]storage.Head, error)
 	scheduled     func(context.Context) ([]string, error)
-	person        func(context.Context, string) (storage.Person, error)
-	change        func(context.Context, string, func(*storage.Person) error) (storage.Person, error)
-	people        func(context.Context, time.Time, int) ([]storage.Person, error)
-	uptime        func(context.Context, func(*storage.Uptime) error) (storage.Uptime, error)
+	record        func(context.Context, string, string) (storage.Record, error)
+	put           func(context.Context, storage.Record) (storage.Record, error)
+	dueRecords    func(context.Context, string, time.Time, int) ([]storage.Record, error)
+	keyed         func(context.Context, string, string, int) ([]storage.Record, error)
 	close         func() error
 }
 
 func newFaulty(s storage.Store) *faulty {
 	return &faulty{
 		s, s.Create, s.Get, s.Append, s.OfPlayer, s.OfChannel, s.EndedIn, s.Due, s.Scheduled,
-		s.Person, s.ChangePerson, s.DuePeople, s.ChangeUptime, s.Close,
+		s.Record, s.PutRecord, s.DueRecords, s.Keyed, s.Close,
 	}
 }
 
@@ -147,17 +147,17 @@ func (f *faulty) Due(ctx context.Context, now time.Time, limit int) ([]storage.H
 	return f.due(ctx, now, limit)
 }
 func (f *faulty) Scheduled(ctx context.Context) ([]string, error) { return f.scheduled(ctx) }
-func (f *faulty) Person(ctx context.Context, id string) (storage.Person, error) {
-	return f.person(ctx, id)
+func (f *faulty) Record(ctx context.Context, kind, id string) (storage.Record, error) {
+	return f.record(ctx, kind, id)
 }
-func (f *faulty) ChangePerson(ctx context.Context, id string, do func(*storage.Person) error) (storage.Person, error) {
-	return f.change(ctx, id, do)
+func (f *faulty) PutRecord(ctx context.Context, r storage.Record) (storage.Record, error) {
+	return f.put(ctx, r)
 }
-func (f *faulty) DuePeople(ctx context.Context, now time.Time, limit int) ([]storage.Person, error) {
-	return f.people(ctx, now, limit)
+func (f *faulty) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
+	return f.dueRecords(ctx, kind, now, limit)
 }
-func (f *faulty) ChangeUptime(ctx context.Context, do func(*storage.Uptime) error) (storage.Uptime, error) {
-	return f.uptime(ctx, do)
+func (f *faulty) Keyed(ctx context.Context, kind, key string, limit int) ([]storage.Record, error) {
+	return f.keyed(ctx, kind, key, limit)
 }
 func (f *faulty) Close() error { return f.close() }
 

@@ -30,7 +30,7 @@ func checkUptime(t testing.TB, s storage.Store) {
 	var before storage.Uptime
 	for _, want := range []storage.Uptime{fullUptime(), {Alive: minute(1)}, fullUptime(), fullUptime(), {}, fullUptime()} {
 		wantUptime(t, s, before)
-		got, err := s.ChangeUptime(t.Context(), func(u *storage.Uptime) error {
+		got, err := storage.Uptimes.Change(t.Context(), s, storage.TheUptime, func(u *storage.Uptime) error {
 			if !reflect.DeepEqual(*u, before) {
 				t.Errorf("a change is handed %+v, want %+v", *u, before)
 			}
@@ -38,7 +38,7 @@ func checkUptime(t testing.TB, s storage.Store) {
 			return nil
 		})
 		if err != nil || !reflect.DeepEqual(got, want) {
-			t.Fatalf("ChangeUptime = %+v, %v, want %+v", got, err, want)
+			t.Fatalf("Uptimes.Change = %+v, %v, want %+v", got, err, want)
 		}
 		before = want
 	}
@@ -61,14 +61,14 @@ func checkUptimeTimes(t testing.TB, s storage.Store) {
 
 func checkUptimeMemory(t testing.TB, s storage.Store) {
 	mine := fullUptime()
-	got, err := s.ChangeUptime(t.Context(), func(u *storage.Uptime) error { *u = mine; return nil })
+	got, err := storage.Uptimes.Change(t.Context(), s, storage.TheUptime, func(u *storage.Uptime) error { *u = mine; return nil })
 	if err != nil {
-		t.Fatalf("ChangeUptime = %v", err)
+		t.Fatalf("Uptimes.Change = %v", err)
 	}
 	scribble(mine)
 	scribble(got)
 	wantUptime(t, s, fullUptime())
-	if got, err = s.Uptime(t.Context()); err != nil {
+	if got, err = storage.Uptimes.Get(t.Context(), s, storage.TheUptime); err != nil {
 		t.Fatalf("Uptime = %v", err)
 	}
 	scribble(got)
@@ -78,11 +78,11 @@ func checkUptimeMemory(t testing.TB, s storage.Store) {
 func checkUptimeError(t testing.TB, s storage.Store) {
 	for _, before := range []storage.Uptime{{}, fullUptime()} {
 		setUptime(t, s, func(u *storage.Uptime) { *u = before })
-		_, err := s.ChangeUptime(t.Context(), func(u *storage.Uptime) error {
+		_, err := storage.Uptimes.Change(t.Context(), s, storage.TheUptime, func(u *storage.Uptime) error {
 			*u = storage.Uptime{Alive: minute(20)}
 			return errRefused
 		})
-		wantErr(t, "ChangeUptime", err, errRefused)
+		wantErr(t, "Uptimes.Change", err, errRefused)
 		wantUptime(t, s, before)
 	}
 }
@@ -91,13 +91,13 @@ func checkUptimeError(t testing.TB, s storage.Store) {
 func checkUptimeRace(t testing.TB, s storage.Store) {
 	for round := range rounds {
 		won := race(t, nil, func(int) error {
-			_, err := s.ChangeUptime(t.Context(), func(u *storage.Uptime) error {
+			_, err := storage.Uptimes.Change(t.Context(), s, storage.TheUptime, func(u *storage.Uptime) error {
 				u.Outages = append(u.Outages, storage.Outage{Span: storage.Span{To: minute(len(u.Outages))}})
 				return nil
 			})
 			return err
 		})
-		u, err := s.Uptime(t.Context())
+		u, err := storage.Uptimes.Get(t.Context(), s, storage.TheUptime)
 		if want := rivals * (round + 1); won != rivals || len(u.Outages) != want || err != nil {
 			t.Fatalf("of %d outages noted at once %d are there, %v", want, len(u.Outages), err)
 		}
@@ -111,14 +111,14 @@ func checkUptimeRace(t testing.TB, s storage.Store) {
 
 func setUptime(t testing.TB, s storage.Store, change func(*storage.Uptime)) {
 	t.Helper()
-	if _, err := s.ChangeUptime(t.Context(), func(u *storage.Uptime) error { change(u); return nil }); err != nil {
-		t.Fatalf("ChangeUptime = %v", err)
+	if _, err := storage.Uptimes.Change(t.Context(), s, storage.TheUptime, func(u *storage.Uptime) error { change(u); return nil }); err != nil {
+		t.Fatalf("Uptimes.Change = %v", err)
 	}
 }
 
 func wantUptime(t testing.TB, s storage.Store, want storage.Uptime) {
 	t.Helper()
-	if got, err := s.Uptime(t.Context()); err != nil || !reflect.DeepEqual(got, want) {
+	if got, err := storage.Uptimes.Get(t.Context(), s, storage.TheUptime); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("Uptime() = %+v, %v, want %+v", got, err, want)
 	}
 }

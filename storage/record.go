@@ -1,0 +1,182 @@
+package storage
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+	"unicode/utf8"
+)
+
+// A Record is anything that a store keeps besides matches: a person, the uptime. To a store
+// all kinds of records are alike, so a new kind costs it nothing.
+type Record struct {
+	Kind, ID string // any text; of two kinds the same ID is two records
+
+	// Version is another one after each write, and never again one that was: a record that
+	// was removed and made anew has another version too. It is 0 for a record that is not there.
+	Version uint64
+
+	NextCheck time.Time       // when somebody must look at it; zero for never
+	Keys      []string        // what [Store.Keyed] finds it by
+	Value     json.RawMessage // what it says, which no store reads; nil removes the record
+}
+
+// A Kind is a kind of record, whose values have a Go type of their own.
+type Kind[T any] struct {
+	name  string
+	begin func(id string) T      // what is known of a record that is not there
+	check func(T) time.Time      // its NextCheck; nil for never
+	wait  func(*T, time.Time)    // sets its NextCheck; nil if it has none
+	keys  func(T) []string       // nil for none
+	tidy  func(id string, v T) T // the value as it is written: a copy with its times in UTC
+}
+
+// Name returns the name of the kind, as stores and metrics have it.
+func (k Kind[T]) Name() string { return k.name }
+
+// Get returns a value. What is not stored has the zero value, but for its id.
+func (k Kind[T]) Get(ctx context.Context, s Store, id string) (T, error) {
+	r, err := s.Record(ctx, k.name, id)
+	if err != nil {
+		var none T
+		return none, fmt.Errorf("%s %q: %w", k.name, id, err)
+	}
+	return k.decode(r)
+}
+
+// Change has a function change a value and returns it as written. Read and write are one step,
+// so of two changes at once none is lost. An error of the function is returned and changes
+// nothing. The function may be called several times, and the last call counts.
+func (k Kind[T]) Change(ctx context.Context, s Store, id string, change func(*T) error) (T, error) {
+	var none T
+	for {
+		r, err := s.Record(ctx, k.name, id)
+		if err != nil {
+			return none, fmt.Errorf("%s %q: %w", k.name, id, err)
+		}
+		v, err := k.decode(r)
+		if err != nil {
+			return none, err
+		}
+		if err := change(&v); err != nil {
+			return none, fmt.Errorf("%s %q: %w", k.name, id, err)
+		}
+		new, err := k.encode(r, v)
+		if err != nil {
+			return none, err
+		}
+		if was, err := k.encode(r, k.begin(id)); r.Version == 0 && err == nil {
+			r.Value = was.Value
+		}
+		if bytes.Equal(new.Value, r.Value) {
+			return k.decode(new)
+		}
+		_, err = s.PutRecord(ctx, new)
+		switch {
+		case err == nil:
+			return k.decode(new)
+		case !errors.Is(err, ErrConflict):
+			return none, fmt.Errorf("%s %q: %w", k.name, id, err)
+		}
+	}
+}
+
+// Remove removes a value, whatever it says by then.
+func (k Kind[T]) Remove(ctx context.Context, s Store, id string) error {
+	for {
+		r, err := s.Record(ctx, k.name, id)
+		if err == nil && r.Version > 0 {
+			r.Value = nil
+			_, err = s.PutRecord(ctx, r)
+		}
+		if !errors.Is(err, ErrConflict) {
+			return err
+		}
+	}
+}
+
+// Due returns the values whose NextCheck is set and not after now, earliest first and at most
+// limit of them. Its cost grows with those that are due, not with those that are stored.
+func (k Kind[T]) Due(ctx context.Context, s Store, now time.Time, limit int) ([]T, error) {
+	found, err := s.DueRecords(ctx, k.name, now, limit)
+	if err != nil {
+		return nil, err
+	}
+	return k.decodeAll(found)
+}
+
+// Keyed returns the values that have a key, by their ids and at most limit of them.
+func (k Kind[T]) Keyed(ctx context.Context, s Store, key string, limit int) ([]T, error) {
+	found, err := s.Keyed(ctx, k.name, key, limit)
+	if err != nil {
+		return nil, err
+	}
+	return k.decodeAll(found)
+}
+
+// Claim claims the check of a value, if it is due by a time, by moving its NextCheck ahead to
+// the end of a lease. It returns [ErrNotDue] when it is not due, or not any more.
+func (k Kind[T]) Claim(ctx context.Context, s Store, id string, by, lease time.Time) (T, error) {
+	return k.Change(ctx, s, id, func(v *T) error {
+		if at := k.check(*v); at.IsZero() || at.After(by) {
+			return ErrNotDue
+		}
+		k.wait(v, lease)
+		return nil
+	})
+}
+
+// encode returns a record that says a new value.
+func (k Kind[T]) encode(r Record, v T) (Record, error) {
+	if !utf8.ValidString(r.ID) {
+		return Record{}, fmt.Errorf("the id %q of a %s is not text", r.ID, k.name)
+	}
+	v = k.tidy(r.ID, v)
+	value, err := json.Marshal(v)
+	if err != nil {
+		return Record{}, fmt.Errorf("encode %s %q: %w", k.name, r.ID, err)
+	}
+	r.Value, r.NextCheck, r.Keys = value, time.Time{}, nil
+	if k.check != nil {
+		r.NextCheck = k.check(v)
+	}
+	if k.keys != nil {
+		r.Keys = slices.Compact(slices.Sorted(slices.Values(k.keys(v))))
+	}
+	return r, nil
+}
+
+// decode returns the value that a record says.
+func (k Kind[T]) decode(r Record) (T, error) {
+	v := k.begin(r.ID)
+	if len(r.Value) == 0 {
+		return v, nil
+	}
+	if err := json.Unmarshal(r.Value, &v); err != nil {
+		var none T
+		return none, fmt.Errorf("decode %s %q: %w", k.name, r.ID, err)
+	}
+	return v, nil
+}
+
+func (k Kind[T]) decodeAll(rs []Record) ([]T, error) {
+	var all []T
+	for _, r := range rs {
+		v, err := k.decode(r)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	return all, nil
+}
+
+func toUTC(times ...*time.Time) {
+	for _, t := range times {
+		*t = t.UTC()
+	}
+}

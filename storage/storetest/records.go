@@ -1,0 +1,309 @@
+package storetest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"parlour/storage"
+)
+
+var records = []check{
+	{"records", checkRecords},
+	{"records, versions", checkVersions},
+	{"records, removed", checkRemoved},
+	{"records, ids are any text", checkRecordIDs},
+	{"records, memory", checkRecordMemory},
+	{"records, many at once", checkRecordRace},
+	{"due records", checkDueRecords},
+	{"keyed records", checkKeyed},
+}
+
+// fullRecord returns a record in which no field is zero but the version.
+func fullRecord(kind, id string) storage.Record {
+	return storage.Record{
+		Kind: kind, ID: id, NextCheck: minute(10), Keys: []string{"blue", "red"},
+		Value: json.RawMessage(`{"a":["Ä 🎲",1],"b":{"c":null}}`),
+	}
+}
+
+// checkRecords writes all fields of a record and then fewer, and reads what was written.
+func checkRecords(t testing.TB, s storage.Store) {
+	wantRecord(t, s, storage.Record{Kind: "k", ID: "a"})
+	version := uint64(0)
+	for _, want := range []storage.Record{
+		fullRecord("k", "a"), {Kind: "k", ID: "a", Value: json.RawMessage(`1`)}, fullRecord("k", "a"),
+		{Kind: "k", ID: "a", Value: json.RawMessage(`{}`), NextCheck: minute(3)}, {Kind: "k", ID: "a", Value: json.RawMessage(`""`), Keys: []string{"x"}},
+	} {
+		want.Version = version
+		got := put(t, s, want)
+		if got.Version == 0 || got.Version == version {
+			t.Fatalf("the version is %d after a write at version %d", got.Version, version)
+		}
+		version = got.Version
+		want.Version = version
+		sameRecord(t, "PutRecord", got, want)
+		wantRecord(t, s, want)
+	}
+	wantRecord(t, s, storage.Record{Kind: "other", ID: "a"})
+	away := fullRecord("k", "abroad")
+	away.NextCheck = away.NextCheck.In(west)
+	want := fullRecord("k", "abroad")
+	want.Version = put(t, s, away).Version
+	wantRecord(t, s, want)
+}
+
+// checkVersions writes at versions that a record is not at.
+func checkVersions(t testing.TB, s storage.Store) {
+	r := fullRecord("k", "a")
+	r.Version = 1
+	conflict(t, s, r)
+	wantRecord(t, s, storage.Record{Kind: "k", ID: "a"})
+	r.Version = 0
+	first := put(t, s, r)
+	conflict(t, s, r)
+	second := put(t, s, first)
+	other := first
+	other.Value = json.RawMessage(`"lost"`)
+	conflict(t, s, other)
+	other.Value = nil
+	conflict(t, s, other)
+	wantRecord(t, s, second)
+	wantDueRecords(t, s, "k", minute(10), 10, "a")
+}
+
+// checkRemoved removes a record. What is made anew has a version that never was, so who
+// read the one before does not write over it.
+func checkRemoved(t testing.TB, s storage.Store) {
+	none := storage.Record{Kind: "k", ID: "a"}
+	sameRecord(t, "PutRecord of nothing", put(t, s, none), none)
+	seen := map[uint64]bool{}
+	for range 3 {
+		was := put(t, s, fullRecord("k", "a"))
+		if seen[was.Version] {
+			t.Errorf("version %d comes again", was.Version)
+		}
+		seen[was.Version] = true
+		gone := was
+		gone.Value = nil
+		sameRecord(t, "PutRecord without a value", put(t, s, gone), none)
+		wantRecord(t, s, none)
+		wantDueRecords(t, s, "k", minute(100), 10)
+		wantKeyed(t, s, "k", "red", 10)
+		conflict(t, s, was)
+		conflict(t, s, gone)
+	}
+}
+
+// checkRecordIDs uses kinds, ids and keys of which some begin or end with others.
+func checkRecordIDs(t testing.TB, s storage.Store) {
+	names := []string{"", "1", "11", "111", "é", "a\n", "%", "_", "Ann", "ann"}
+	value := func(of ...string) json.RawMessage { v, _ := json.Marshal(of); return v }
+	for _, kind := range names {
+		for i, id := range names {
+			put(t, s, storage.Record{Kind: kind, ID: id, NextCheck: minute(i), Keys: []string{id, "all"}, Value: value(kind, id)})
+		}
+	}
+	for _, kind := range names {
+		for _, id := range names {
+			r, err := s.Record(t.Context(), kind, id)
+			if err != nil || !sameJSON(r.Value, value(kind, id)) {
+				t.Errorf("Record(%q, %q) = %s, %v", kind, id, r.Value, err)
+			}
+			wantKeyed(t, s, kind, id, 10, id)
+		}
+		wantDueRecords(t, s, kind, minute(100), 100, names...)
+		wantKeyed(t, s, kind, "all", 100, slices.Sorted(slices.Values(names))...)
+	}
+}
+
+// checkRecordMemory overwrites all memory that went in or came out.
+func checkRecordMemory(t testing.TB, s storage.Store) {
+	spoil := func(r storage.Record) {
+		for i := range r.Value {
+			r.Value[i] = 'x'
+		}
+		for i := range r.Keys {
+			r.Keys[i] = "x"
+		}
+	}
+	mine := fullRecord("k", "a")
+	got := put(t, s, mine)
+	want := fullRecord("k", "a")
+	want.Version = got.Version
+	spoil(mine)
+	spoil(got)
+	wantRecord(t, s, want)
+	for name, read := range map[string]func() ([]storage.Record, error){
+		"Record": func() ([]storage.Record, error) {
+			r, err := s.Record(t.Context(), "k", "a")
+			return []storage.Record{r}, err
+		},
+		"DueRecords": func() ([]storage.Record, error) { return s.DueRecords(t.Context(), "k", minute(10), 1) },
+		"Keyed":      func() ([]storage.Record, error) { return s.Keyed(t.Context(), "k", "red", 1) },
+	} {
+		found, err := read()
+		if err != nil || len(found) != 1 {
+			t.Fatalf("%s = %v, %v, want one record", name, found, err)
+		}
+		sameRecord(t, name, found[0], want)
+		spoil(found[0])
+	}
+	wantRecord(t, s, want)
+}
+
+// checkRecordRace has rivals write a record at once, all at the version that they read: one
+// of them wins.
+func checkRecordRace(t testing.TB, s storage.Store) {
+	r := storage.Record{Kind: "k", ID: "a"}
+	for range rounds {
+		if won := race(t, storage.ErrConflict, func(rival int) error {
+			mine := r
+			mine.Value = json.RawMessage(fmt.Sprint(rival))
+			_, err := s.PutRecord(t.Context(), mine)
+			return err
+		}); won != 1 {
+			t.Errorf("%d of %d writes at one version were made, want 1", won, rivals)
+		}
+		var err error
+		if r, err = s.Record(t.Context(), "k", "a"); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// checkDueRecords asks for due records at several times and with several limits, and moves
+// their checks.
+func checkDueRecords(t testing.TB, s storage.Store) {
+	for id, next := range nextChecks {
+		r := fullRecord("k", id)
+		r.NextCheck = next
+		put(t, s, r)
+		r.Kind, r.NextCheck = "other", minute(1)
+		put(t, s, r)
+	}
+	create(t, s, full("m"))
+	wantDueRecords(t, s, "k", minute(2), 10, "f", "b", "c")
+	wantDueRecords(t, s, "k", minute(3), 10, "f", "b", "c", "e", "a")
+	wantDueRecords(t, s, "k", minute(3), 5, "f", "b", "c", "e", "a")
+	wantDueRecords(t, s, "k", minute(3), 1, "f")
+	wantDueRecords(t, s, "k", minute(3), 0)
+	wantDueRecords(t, s, "k", time.Date(1960, 1, 1, 0, 0, 0, 0, time.UTC), 10)
+	wantDueRecords(t, s, "k", time.Time{}, 10)
+	wantDueRecords(t, s, "none", minute(100), 10)
+
+	f, err := s.Record(t.Context(), "k", "f")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.NextCheck = minute(9)
+	f = put(t, s, f)
+	wantDueRecords(t, s, "k", minute(2), 10, "b", "c")
+	wantDueRecords(t, s, "k", minute(100), 10, "b", "c", "e", "a", "f")
+	f.NextCheck = time.Time{}
+	put(t, s, f)
+	wantDueRecords(t, s, "k", minute(100), 10, "b", "c", "e", "a")
+}
+
+// checkKeyed looks for records by keys that they have, had and never had.
+func checkKeyed(t testing.TB, s storage.Store) {
+	for _, id := range []string{"c", "a", "b"} {
+		r := fullRecord("k", id)
+		r.Keys = []string{"red", "of " + id}
+		put(t, s, r)
+		put(t, s, fullRecord("other", id))
+	}
+	wantKeyed(t, s, "k", "red", 10, "a", "b", "c")
+	wantKeyed(t, s, "k", "red", 2, "a", "b")
+	wantKeyed(t, s, "k", "red", 0)
+	wantKeyed(t, s, "k", "of b", 10, "b")
+	wantKeyed(t, s, "k", "blue", 10)
+	wantKeyed(t, s, "k", "re", 10)
+	b, err := s.Record(t.Context(), "k", "b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Keys = []string{"blue"}
+	put(t, s, b)
+	wantKeyed(t, s, "k", "red", 10, "a", "c")
+	wantKeyed(t, s, "k", "blue", 10, "b")
+	wantKeyed(t, s, "k", "of b", 10)
+}
+
+// put writes a record, and ends the check if that fails.
+func put(t testing.TB, s storage.Store, r storage.Record) storage.Record {
+	t.Helper()
+	got, err := s.PutRecord(t.Context(), r)
+	if err != nil {
+		t.Fatalf("PutRecord of %s %q = %v", r.Kind, r.ID, err)
+	}
+	return got
+}
+
+// conflict writes a record at a version that it is not at.
+func conflict(t testing.TB, s storage.Store, r storage.Record) {
+	t.Helper()
+	_, err := s.PutRecord(t.Context(), r)
+	wantErr(t, fmt.Sprintf("PutRecord at version %d", r.Version), err, storage.ErrConflict)
+}
+
+func wantRecord(t testing.TB, s storage.Store, want storage.Record) {
+	t.Helper()
+	got, err := s.Record(t.Context(), want.Kind, want.ID)
+	if err != nil {
+		t.Errorf("Record(%q, %q) = %v", want.Kind, want.ID, err)
+	}
+	sameRecord(t, "Record", got, want)
+}
+
+// sameRecord compares records, whose values are the same as JSON.
+func sameRecord(t testing.TB, from string, got, want storage.Record) {
+	t.Helper()
+	same := sameJSON(got.Value, want.Value)
+	if g, w := got, want; same {
+		g.Value, w.Value = nil, nil
+		if len(g.Keys)+len(w.Keys) == 0 {
+			g.Keys, w.Keys = nil, nil
+		}
+		same = reflect.DeepEqual(g, w)
+	}
+	if !same {
+		t.Errorf("%s = %+v with %s, want %+v with %s", from, got, got.Value, want, want.Value)
+	}
+}
+
+func sameJSON(a, b json.RawMessage) bool {
+	var x, y bytes.Buffer
+	if len(a) == 0 || len(b) == 0 {
+		return len(a) == len(b)
+	}
+	return errors.Join(json.Compact(&x, a), json.Compact(&y, b)) == nil && bytes.Equal(x.Bytes(), y.Bytes())
+}
+
+func wantDueRecords(t testing.TB, s storage.Store, kind string, now time.Time, limit int, ids ...string) {
+	t.Helper()
+	found, err := s.DueRecords(t.Context(), kind, now, limit)
+	wantIDs(t, fmt.Sprintf("DueRecords(%q, %v, %d)", kind, now, limit), found, err, ids)
+}
+
+func wantKeyed(t testing.TB, s storage.Store, kind, key string, limit int, ids ...string) {
+	t.Helper()
+	found, err := s.Keyed(t.Context(), kind, key, limit)
+	wantIDs(t, fmt.Sprintf("Keyed(%q, %q, %d)", kind, key, limit), found, err, ids)
+}
+
+func wantIDs(t testing.TB, from string, found []storage.Record, err error, ids []string) {
+	t.Helper()
+	var got []string
+	for _, r := range found {
+		got = append(got, r.ID)
+	}
+	if err != nil || !slices.Equal(got, ids) {
+		t.Errorf("%s = %q, %v, want %q", from, got, err, ids)
+	}
+}
