@@ -15,6 +15,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
+
+	"parlour/bot/bound"
 )
 
 // The opcodes of the gateway that this package uses.
@@ -125,6 +127,9 @@ func (c *connection) dial(ctx context.Context, address string) error {
 	}
 	c.ws, _, err = d.DialContext(ctx, u.String(), nil)
 	stop()
+	if err == nil {
+		c.ws.SetReadLimit(bound.Frame)
+	}
 	return err
 }
 
@@ -161,10 +166,12 @@ func (c *connection) read() (p packet, err error) {
 		return p, fmt.Errorf("no answer in %v", c.g.Times.Open)
 	case errors.As(err, &late) && late.Timeout():
 		return p, fmt.Errorf("no heartbeat was acknowledged for %v", c.patience())
+	case errors.Is(err, websocket.ErrReadLimit):
+		return p, fmt.Errorf("a packet has more than %d MiB", bound.Frame>>20)
 	case err != nil:
 		return p, err
 	}
-	if err := json.Unmarshal(raw, &p); err != nil {
+	if err := bound.Decode(raw, &p); err != nil {
 		return p, fmt.Errorf("a packet cannot be read: %w", err)
 	}
 	return p, nil

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"parlour/bot/bound"
 )
 
 // A connection ends one and a half heartbeats after the last acknowledged one, whatever
@@ -327,4 +329,36 @@ func TestInteractionsWaitForOpening(t *testing.T) {
 			t.Errorf("%d interactions were handled on %d connections, want 1 on 1", len(s.handled), len(s.peers))
 		}
 	})
+}
+
+// A packet that is too large, or nested too deeply, ends its connection in a sentence and is
+// not decoded. The session goes on in the next one.
+func TestPacketBeyondItsBoundEndsTheConnection(t *testing.T) {
+	t.Parallel()
+	for said, packet := range map[string]string{
+		"a packet has more than 16 MiB": `{"op":0,"s":2,"t":"INTERACTION_CREATE","d":"` + strings.Repeat("x", bound.Frame) + `"}`,
+		"more than 64 deep":             `{"op":0,"s":2,"t":"INTERACTION_CREATE","d":` + strings.Repeat("[", 100) + strings.Repeat("]", 100) + `}`,
+	} {
+		t.Run(said, func(t *testing.T) {
+			t.Parallel()
+			onStage(t, func(n int, p *peer) {
+				p.begin()
+				if n == 1 {
+					p.send(packet)
+				}
+			}, func(s *stage) {
+				var log bytes.Buffer
+				s.Log = slog.New(slog.NewTextHandler(&log, nil))
+				if err := s.runFor(time.Minute); err != nil {
+					t.Error(err)
+				}
+				if !strings.Contains(log.String(), said) {
+					t.Errorf("the log is %q, want %q in it", &log, said)
+				}
+				if len(s.peers) != 2 || s.peers[1].hello.Op != opResume || len(s.handled) > 0 {
+					t.Errorf("there were %d connections and %d interactions, want a second that resumes, and none", len(s.peers), len(s.handled))
+				}
+			})
+		})
+	}
 }

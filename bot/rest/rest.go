@@ -23,7 +23,6 @@ package rest
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -32,6 +31,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"parlour/bot/bound"
 )
 
 // Config is what a [Client] needs. Token, Patience and Pace are required.
@@ -115,7 +116,7 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 	if out == nil {
 		return nil
 	}
-	if err := json.Unmarshal(answer, out); err != nil {
+	if err := bound.Decode(answer, out); err != nil {
 		return fmt.Errorf("read the answer: %w", err)
 	}
 	return nil
@@ -136,6 +137,8 @@ func (c *Client) persist(ctx context.Context, r Request) ([]byte, error) {
 			return answer, nil
 		case lost && errors.As(err, &refused) && refused.Code == CodeAnswered: // by the try whose answer was lost
 			return nil, nil
+		case tooLong(err):
+			return nil, fmt.Errorf("the answer has more than %d MiB", bound.Body>>20)
 		case r.Once, r.FailFast && unreached(err), !o.temporary(), !o.limited() && !r.repeatable():
 			return nil, err
 		}
@@ -148,6 +151,9 @@ func (c *Client) persist(ctx context.Context, r Request) ([]byte, error) {
 		}
 	}
 }
+
+// tooLong reports whether err says that an answer is beyond its bound. It would be again.
+func tooLong(err error) bool { return errors.As(err, new(*http.MaxBytesError)) }
 
 // unreached reports whether err says that no connection could be made.
 func unreached(err error) bool {

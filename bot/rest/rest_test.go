@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
@@ -14,6 +16,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"parlour/bot/bound"
 	"parlour/bot/sandbox"
 )
 
@@ -328,5 +331,31 @@ func TestDiscordgoConnectsToTheSandbox(t *testing.T) {
 	}
 	if err := <-answered; err != nil {
 		t.Error(err)
+	}
+}
+
+// An answer that is too large, or nested too deeply, is an error at once. It is not asked for
+// again, as it would be the same.
+func TestAnswerBeyondItsBoundIsRefused(t *testing.T) {
+	t.Parallel()
+	for said, answer := range map[string]string{
+		"the answer has more than 8 MiB": `"` + strings.Repeat("x", bound.Body) + `"`,
+		"more than 64 deep":              strings.Repeat("[", 100) + strings.Repeat("]", 100),
+	} {
+		asked := 0
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			asked++
+			_, _ = io.WriteString(w, answer)
+		}))
+		defer server.Close()
+		client, err := New(Config{Token: "token", API: server.URL, Patience: 30 * time.Second})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out any
+		err = client.Do(t.Context(), Request{Method: http.MethodGet, Path: "channels/1", Bucket: "b"}, &out)
+		if err == nil || !strings.Contains(err.Error(), said) || asked != 1 {
+			t.Errorf("Do = %.100v after %d tries, want %q after one", err, asked, said)
+		}
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"parlour/bot/bound"
 )
 
 // newDiscordgo makes a [discordgo.Session] that only writes requests: its own retries,
@@ -76,6 +78,7 @@ func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if o, ok := r.Context().Value(outcomeKey{}).(*outcome); ok {
 		*o = outcomeOf(answer)
 	}
+	answer.Body = http.MaxBytesReader(nil, answer.Body, bound.Body)
 	maps.DeleteFunc(answer.Header, func(name string, _ []string) bool { return strings.HasPrefix(name, "X-Ratelimit-") })
 	return answer, nil
 }

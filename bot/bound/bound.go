@@ -1,0 +1,46 @@
+// Package bound keeps what a peer sends within bounds, so that a broken or hostile one costs
+// neither memory nor time without end.
+package bound
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// The bounds. Discord's largest event has less than a megabyte, and its components lie less
+// than 20 deep.
+const (
+	Frame = 16 << 20 // bytes of one packet of the gateway
+	Body  = 8 << 20  // bytes of the body of one answer
+	Depth = 64       // lists and objects of JSON within each other
+)
+
+// Decode reads JSON into a value, unless it nests deeper than [Depth]: a type that decodes
+// itself is read once for each level around it, so a megabyte of brackets would take minutes.
+func Decode(text []byte, value any) error {
+	if err := nesting(text); err != nil {
+		return err
+	}
+	return json.Unmarshal(text, value)
+}
+
+// nesting returns an error for JSON that nests deeper than [Depth].
+func nesting(text []byte) error {
+	depth, quoted := 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '{' || c == '[':
+			if depth++; depth > Depth {
+				return fmt.Errorf("its JSON is nested more than %d deep", Depth)
+			}
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return nil
+}
