@@ -126,7 +126,7 @@ func (s *Service) Resume(ctx context.Context) error {
 	return err
 }
 
-// Beat writes a sign of life: see [publish.Outages.Beat].
+// Beat writes a sign of life: see [outage.Outages.Beat].
 func (s *Service) Beat(ctx context.Context) error { return s.publisher.Outages.Beat(ctx) }
 
 // Nightly tidies up.

@@ -24,6 +24,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"parlour/commands/match"
+	"parlour/commands/match/outage"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -57,14 +58,14 @@ type Config struct {
 type Publisher struct {
 	Config
 	Directs *Directs
-	Outages *Outages
+	Outages *outage.Outages
 	coded   *message.Writer // writes what a message becomes by an edit: with the code of what is fixed
 	locks   [256]sync.Mutex // by a hash of the match's id
 }
 
 // New returns a Publisher.
 func New(c Config) *Publisher {
-	return &Publisher{Config: c, Directs: &Directs{c}, Outages: &Outages{c.Env}, coded: c.Writer.Coded()}
+	return &Publisher{Config: c, Directs: &Directs{c}, Outages: &outage.Outages{Env: c.Env}, coded: c.Writer.Coded()}
 }
 
 // Lock lets one publication of a match happen at a time in this process.
@@ -93,7 +94,7 @@ func (p *Publisher) LoadNoted(ctx context.Context, id string) (*match.Match, err
 // Due publishes every match that is due now or within a time; after a long outage, all of
 // them. Errors of single matches are logged, and those matches are due again later.
 func (p *Publisher) Due(ctx context.Context, within time.Duration) error {
-	if err := p.Outages.tell(ctx); err != nil {
+	if err := p.Outages.Tell(ctx); err != nil {
 		return err
 	}
 	by := p.Env.Now().Add(within)

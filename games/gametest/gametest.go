@@ -6,7 +6,7 @@
 //     a move in the making is shown right, that every sentence exists, that a game ends
 //     and replays, that opponents choose by what they see, that JSON tells positions
 //     apart.
-//   - [Playthroughs] compares whole games, as text, with files.
+//   - [golden.Playthroughs] compares whole games, as text, with files.
 //   - [Records] replays matches that were recorded under each version of the rules.
 //   - [Catalogue] compares a game's sentences with its code.
 //

@@ -10,6 +10,7 @@ import (
 
 	"parlour/games"
 	"parlour/games/gametest"
+	"parlour/games/gametest/golden"
 	"parlour/games/permutations/deal"
 )
 
@@ -143,7 +144,7 @@ func TestContract(t *testing.T) {
 
 func TestCatalogue(t *testing.T) { gametest.Catalogue(t, Game{}, ".") }
 
-func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Game{}, "testdata/playthrough") }
+func TestPlaythroughs(t *testing.T) { golden.Playthroughs(t, Game{}, "testdata/playthrough") }
 
 func TestRecords(t *testing.T) {
 	setups := map[string]games.Setup{}

@@ -1,4 +1,6 @@
-package gametest
+// Package golden compares whole games with files that tell them: what every seat sees after
+// each ply. A person has read the files, so a change of what is seen is read too.
+package golden
 
 import (
 	"encoding/json"
@@ -15,7 +17,8 @@ import (
 	"parlour/games"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+// Update says to write the golden files anew, for all tests of games.
+var Update = flag.Bool("update", false, "write the golden files anew")
 
 // Playthroughs compares every file of a folder with the game that it tells: the first line
 // is the setup as JSON, a line that begins with "> " is a ply, and the rest is what every
@@ -29,16 +32,16 @@ func Playthroughs(t *testing.T, g games.Game, dir string) {
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			if err := retell(g, file, *update); err != nil {
+			if err := Compare(g, file, *Update); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 }
 
-// retell plays the game of a file and compares the views of every seat with the file, or
+// Compare plays the game of a file and compares the views of every seat with the file, or
 // writes them there.
-func retell(g games.Game, file string, anew bool) error {
+func Compare(g games.Game, file string, anew bool) error {
 	old, err := os.ReadFile(file)
 	if err != nil {
 		return err
@@ -117,10 +120,12 @@ func (t *tale) play(seat games.Seat, move games.Move) error {
 
 // playOut plays random moves to the end.
 func (t *tale) playOut(seed uint64) error {
-	p := player{setup: t.setup, rng: rand.New(rand.NewPCG(seed, 2))}
+	rng := rand.New(rand.NewPCG(seed, 2))
 	for len(t.state.ToMove()) > 0 {
-		seat, move := p.pick(t.state)
-		if err := t.play(seat, move); err != nil {
+		owing := t.state.ToMove()
+		seat := owing[rng.IntN(len(owing))]
+		moves := t.state.Legal(seat)
+		if err := t.play(seat, moves[rng.IntN(len(moves))]); err != nil {
 			return err
 		}
 	}
