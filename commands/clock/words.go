@@ -15,9 +15,9 @@ const (
 )
 
 // Rough returns how long a time is in one unit, rounded to the nearest: "days" from two days on,
-// else "hours" from two hours on or where it is one, else "minutes", of which there is at least one while
-// any time is left. Discord rounds the times that it writes itself in the same way, so what
-// stands beside them agrees: a second after "in 3 days", 3 days are left.
+// else "hours" from two hours on or where it is one, else "minutes", of which there is at
+// least one while any time is left. Discord rounds the times that it writes itself in the same
+// way, so what stands beside them agrees: a second after "in 3 days", 3 days are left.
 func Rough(d time.Duration) (count int, unit string) {
 	in := func(unit time.Duration) int { return int(d.Round(unit) / unit) }
 	switch {

@@ -25,7 +25,7 @@ func TestRough(t *testing.T) {
 		{2*h - 1, 2, "hours"},
 		{119 * m, 119, "minutes"},
 		{90 * m, 90, "minutes"},
-		{61*m - 1, 1, "hours"},
+		{60*m + 29*time.Second, 1, "hours"},
 		{61 * m, 61, "minutes"},
 		{m, 1, "minutes"},
 		{1, 1, "minutes"},
