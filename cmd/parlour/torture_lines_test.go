@@ -65,16 +65,15 @@ func (c *trial) judgeMessages(newest int) (wrong []string) {
 	return wrong
 }
 
-// unit returns the line of the unit of the record to which a ply belongs, as it was after that ply,
-// and whether the ply ends the unit: a ply does, and else an auction with all that is taken in it.
-func (c *trial) unit(ply int) (line string, ends bool) {
-	before, after := c.states[ply], c.states[ply+1]
-	words := after.state.View(games.Spectator).Words()
+// unit returns the lines of the units of the record to which a ply belongs, as they were after that
+// ply, and whether the ply ends them: a ply does, and else an auction with all that is taken in it.
+func (c *trial) unit(ply int) (lines []string, ends bool) {
+	words := c.states[ply+1].state.View(games.Spectator).Words()
 	voice := c.voice()
-	line = voice.Say(games.Say("line.unit", "Number", words.Unit, "Line", locale.Verbatim(voice.Say(words.Line))))
-	bidder, bids := after.state.(games.Bidder)
-	_, over := after.state.Result()
-	return line, !bids || over || before.turn != after.turn && bidder.Bidding()
+	for i, line := range append(slices.Clone(words.Also), words.Line) {
+		lines = append(lines, voice.Say(games.Say("line.unit", "Number", words.Unit-len(words.Also)+i, "Line", locale.Verbatim(voice.Say(line)))))
+	}
+	return lines, !words.Open
 }
 
 // judgeLines checks that the boards of the past are the lines of the record, each once and in
@@ -83,11 +82,11 @@ func (c *trial) unit(ply int) (line string, ends bool) {
 func (c *trial) judgeLines() (wrong []string) {
 	var want, parts []string
 	for ply := range c.match.Log {
-		line, ends := c.unit(ply)
+		lines, ends := c.unit(ply)
 		if ends && ply < c.match.Live.From {
-			want = append(want, line)
+			want = append(want, lines...)
 		} else if !ends {
-			parts = append(parts, line)
+			parts = append(parts, lines...)
 		}
 	}
 	all, next := c.boards(), 0

@@ -397,6 +397,7 @@ func (v toyView) Words() games.Words {
 		Owes:  games.Say("toy.owes"),
 	}
 	w.Line, w.Unit = v.line()
+	w.Open = v.Unit > v.Round && !v.Over
 	if v.fault.words != nil {
 		v.fault.words(v, &w)
 	}

@@ -54,30 +54,32 @@ func TestLinesWhereNobodyBids(t *testing.T) {
 	for _, c := range []struct {
 		ply, line string
 		unit      int
+		open      bool
 	}{
-		{"0 take 7", "Ben 22 takes 5 · Ann 20 takes 7 · Dummy 2 3 takes 6 · Dummy 1 1 takes 8", 1},
-		{"1 take 20", "Ben 23 takes 20 · Ann 21 · Dummy 2 4 · Dummy 1 2", 2},
-		{"0 take 22", "Ben 23 takes 20 · Ann 21 takes 22 · Dummy 2 4 takes 1 · Dummy 1 2 takes 3", 2},
-		{"0 bid 7", "Ann has bid", 3},
+		{"0 take 7", "Ben 22 takes 5 · Ann 20 takes 7 · Dummy 2 3 takes 6 · Dummy 1 1 takes 8", 1, false},
+		{"1 take 20", "Ben 23 takes 20 · Ann 21 · Dummy 2 4 · Dummy 1 2", 2, true},
+		{"0 take 22", "Ben 23 takes 20 · Ann 21 takes 22 · Dummy 2 4 takes 1 · Dummy 1 2 takes 3", 2, false},
+		{"0 bid 7", "Ann has bid", 3, true},
 	} {
 		s = play(t, s, c.ply)
 		w := s.View(games.Spectator).Words()
-		if got := inEnglish(t, "Ann Ben", w.Line); got != c.line || w.Unit != c.unit {
-			t.Errorf("after %q the line is %d. %q, want %d. %q", c.ply, w.Unit, got, c.unit, c.line)
+		if got := inEnglish(t, "Ann Ben", w.Line); got != c.line || w.Unit != c.unit || w.Open != c.open {
+			t.Errorf("after %q the line is %d. %q, open %v, want %d. %q, open %v", c.ply, w.Unit, got, w.Open, c.unit, c.line, c.open)
 		}
 	}
 }
 
-// An auction in which nobody had anything to decide is told of with the one before.
-func TestAnAuctionWithoutAPlyIsInTheLineBefore(t *testing.T) {
+// An auction in which nobody had anything to decide has a line of its own.
+func TestAnAuctionWithoutAPlyHasALine(t *testing.T) {
 	s := table(2, []deal.Card{5, 6, 7, 8}, []deal.Card{20, 21}, []deal.Card{2, 3}, []deal.Card{40, 41}, []deal.Card{43, 44})
 	s = play(t, s, "0 leave", "1 bid 3 take 5")
 	w := s.View(games.Spectator).Words()
-	line := inEnglish(t, "Ann Ben", w.Line)
-	if n := strings.Count(line, "takes"); w.Unit != 1 || n != 8 || s.pos.Round != 2 {
-		t.Errorf("in round %d the line is %d. %q, want the takes of two auctions and then round 2", s.pos.Round, w.Unit, line)
+	before, line := inEnglish(t, "Ann Ben", w.Also...), inEnglish(t, "Ann Ben", w.Line)
+	if w.Unit != 2 || w.Open || s.pos.Round != 2 || before != "Dummy 2 43 takes 5 · Dummy 1 40 takes 6 · Ann 20 takes 7, left · Ben 3 takes 8" ||
+		line != "Dummy 2 44 takes 3 · Dummy 1 41 takes 20 · Ann 21 takes 40 · Ben 2 takes 43" {
+		t.Errorf("in round %d the lines are %q and %d. %q, want two whole ones and then round 2", s.pos.Round, before, w.Unit, line)
 	}
-	if w := play(t, s, "0 return").View(games.Spectator).Words(); inEnglish(t, "Ann Ben", w.Line) != "Ann is back" || w.Unit != 2 {
+	if w := play(t, s, "0 return").View(games.Spectator).Words(); inEnglish(t, "Ann Ben", w.Line) != "Ann is back" || w.Unit != 3 || w.Also != nil {
 		t.Errorf("then the line is %d. %q", w.Unit, inEnglish(t, "Ann Ben", w.Line))
 	}
 }
