@@ -166,9 +166,9 @@ type Bidder interface {
 	// may be changed until every seat that owes one has made it.
 	Bidding() bool
 
-	// ParseBid is [Game.Parse] for a text that is known to be a bid, so it need not say
-	// so: it reads everything that Parse reads, the same way, and more.
-	ParseBid(text string) (Move, error)
+	// ParseBid is [Game.Parse] for a text that is known to be a bid of a seat, so it need not
+	// say so: it reads everything that Parse reads, the same way, and more.
+	ParseBid(s Seat, text string) (Move, error)
 }
 
 // A Positioner is a Game that can begin from a position in the game's notation.

@@ -66,17 +66,18 @@ func (p public) since(seat games.Seat) string {
 		return p.say("board.side", "Side", sides[seat])
 	}
 	var said []string
-	for _, s := range p.m.Steps() {
+	steps := p.m.Steps()
+	for i, s := range steps {
 		if s.Seat == seat && !s.Move.System() {
 			said = nil
 			continue
 		}
 		words := s.After.View(seat).Words()
-		last := strings.Join(p.voice.All(words.Last), " ")
-		if last == "" && words.Line.Key != "" { // a system move
+		last := strings.Join(p.voice.All(newsOf(steps[i:], seat)), " ")
+		if len(words.Last) == 0 && words.Line.Key != "" { // a system move
 			last = p.say("board.line", "Line", words.Line)
 		}
-		if n := len(said); n == 0 || said[n-1] != last {
+		if n := len(said); last != "" && (n == 0 || said[n-1] != last) {
 			said = append(said, last)
 		}
 	}

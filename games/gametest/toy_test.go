@@ -265,7 +265,7 @@ func (s toyState) MarshalJSON() ([]byte, error) {
 
 func (s toyState) Bidding() bool { return !s.over }
 
-func (s toyState) ParseBid(text string) (games.Move, error) {
+func (s toyState) ParseBid(_ games.Seat, text string) (games.Move, error) {
 	p := parsed{text: text}
 	p.move, p.err = toy{s.fault}.Parse(text)
 	if s.fault.bid != nil {
