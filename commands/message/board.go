@@ -143,9 +143,9 @@ func (p public) heading(told []string) (head string, below []string) {
 	case p.isFirst() && len(asked) > 0:
 		return say("board.head.first", "First", m.State.ToMove(), "Bids", m.Bidding()), told
 	case m.Bidding() && len(asked) > 0:
-		return say("board.head.all"), told
+		return say("board.head.all", "Count", len(asked)), told
 	case m.Bidding() && !match.Solo(m): // each person was asked in a direct message
-		return p.say("board.head.all", "Asked", locale.Listed(m.State.ToMove())), told
+		return p.say("board.head.all", "Asked", locale.Listed(m.State.ToMove()), "Count", len(m.State.ToMove())), told
 	}
 	last := ""
 	if len(told) == 1 {

@@ -52,14 +52,13 @@ func (d *Directs) noteClosed(ctx context.Context, person string, err error) erro
 	return noted
 }
 
-// tidy takes away the direct messages of turns that are over. That of an auction stays until the
-// person is asked for the next one, and is deleted if they made a bid there; else it would
-// leave a badge behind.
+// tidy takes away the direct messages of turns that are over. That of an auction goes once
+// its bids are revealed, and is deleted if the person made a bid there; else it would leave a
+// badge behind.
 func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 	m.Asked = slices.DeleteFunc(slices.Clone(m.Asked), func(a storage.Direct) bool {
 		seat := m.SeatOf(a.Player)
-		newer := slices.ContainsFunc(m.Asked, func(b storage.Direct) bool { return b.Player == a.Player && b.Turn > a.Turn })
-		stays := m.Phase == storage.Playing && seat != games.Spectator && !newer
+		stays := m.Phase == storage.Playing && seat != games.Spectator && a.Turn == m.Turn
 		if stays || a.Message == "" {
 			return !stays
 		}
