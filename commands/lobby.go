@@ -22,8 +22,8 @@ func atTable(ctx context.Context, s *Service, c call, said string, decide func(*
 	if err != nil {
 		return Reply{}, err
 	}
-	if said == "table.joined" && len(m.Players) == m.Info.MaxSeats {
-		said = "table.joined-last"
+	if (said == "table.joined" || said == "table.engaged") && len(m.Players) == m.Info.MaxSeats {
+		said += "-last"
 	}
 	msg := message.Message{Content: s.writer.Voice(c.Lang, m.Names()).Say(games.Say(said, "By", games.Seat(0)))}
 	if stood && m.SeatOf(c.By.ID) != games.Spectator {
