@@ -15,7 +15,7 @@ func TestAGameInDirectMessages(t *testing.T) {
 	r := newRig(t)
 	home := r.discord.User("ann").DM()
 	opened := r.slash("ann", home, "/play game:magic level:easy first:me")
-	if want := "Your game with Parlour (easy) is on. Ann moves first."; !strings.HasPrefix(strings.ReplaceAll(opened.Content, `\`, ""), want) {
+	if want := "Your game with Parlour (easy) is on. You move first."; !strings.HasPrefix(strings.ReplaceAll(opened.Content, `\`, ""), want) {
 		t.Errorf("/play is answered with %q, want %q …", opened.Content, want)
 	}
 	first := r.direct("ann", func(m sandbox.Message) bool { return turnOf(m) >= 0 })
