@@ -150,20 +150,14 @@ func (c *trial) acted(person string, by shown, counts func(ply int) bool) bool {
 }
 
 // judgeDeleted checks that nothing was deleted that somebody may not have read: whoever it
-// notified has moved between its turn and its end. Of the direct messages to a person only the
-// newest stays.
-func (c *trial) judgeDeleted() (wrong []string) {
-	newest := map[string]int{}
-	for _, s := range c.shown {
-		if s.to != "" {
-			newest[s.to] = max(newest[s.to], s.turn)
-		}
-	}
+// notified has moved between its turn and its end. Of the direct messages to a person only that of
+// the newest turn stays.
+func (c *trial) judgeDeleted(turn int) (wrong []string) {
 	pressedLate := c.voice().Say(games.Say("board.stale")) // what a direct message says that a crash left and its person pressed
 	for _, s := range c.shown {
 		switch {
 		case s.to != "" && strings.HasPrefix(s.said, pressedLate):
-		case s.gone.IsZero() && s.to != "" && (s.turn < newest[s.to] || c.match.Phase != storage.Playing) && c.acted(s.to, s, func(int) bool { return true }):
+		case s.gone.IsZero() && s.to != "" && (s.turn < turn || c.match.Phase != storage.Playing) && c.acted(s.to, s, func(int) bool { return true }):
 			wrong = append(wrong, fmt.Sprintf("the direct message of turn %d to %s is there still", s.turn, s.to))
 		case s.gone.IsZero():
 			continue
