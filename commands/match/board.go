@@ -93,9 +93,6 @@ func (s Step) EndsUnit() bool {
 	return !s.After.View(games.Spectator).Words().Open
 }
 
-// OnlyBids reports whether a ply was a bid that did not reveal the bids.
-func OnlyBids(s Step) bool { return bids(s.Before) && bids(s.After) && !s.EndsTurn && !s.Move.System() }
-
 // Acted reports whether every person whom a board notified has made a ply of their own since.
 func Acted(m *Match, b storage.Board) bool {
 	return !slices.ContainsFunc(b.Pinged, func(id string) bool {

@@ -170,7 +170,7 @@ func (p public) told() (said []string) {
 	}
 	steps := p.m.Steps()[from:]
 	for i := range steps {
-		last := strings.Join(p.voice.All(newsOf(steps[i:], games.Spectator)), " ")
+		last := strings.Join(p.voice.All(match.NewsOf(steps[i:], games.Spectator)), " ")
 		if last != before && last != "" {
 			said = append(said, last)
 		}

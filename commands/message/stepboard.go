@@ -73,7 +73,7 @@ func (p public) since(seat games.Seat) string {
 			continue
 		}
 		words := s.After.View(seat).Words()
-		last := strings.Join(p.voice.All(newsOf(steps[i:], seat)), " ")
+		last := strings.Join(p.voice.All(match.NewsOf(steps[i:], seat)), " ")
 		if len(words.Last) == 0 && words.Line.Key != "" { // a system move
 			last = p.say("board.line", "Line", words.Line)
 		}
