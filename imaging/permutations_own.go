@@ -48,7 +48,7 @@ const (
 	handLift = 16.0 // by which a bid is lifted
 	handEdge = 12.0 // above the lifted card, below the others and at the sides
 
-	handAcross = 4    // cards in a row, as buttons
+	handAcross = 4   // cards in a row, as buttons
 	handSquat  = 0.8 // the least height of a card of width 1
 )
 

@@ -47,7 +47,11 @@ var lineFaults = map[string]fault{
 	},
 	"units are told of before the first": {
 		want:  "comes with the lines of 1 before it",
-		words: func(_ toyView, w *games.Words) { w.Also = []games.Text{w.Line} },
+		words: func(_ toyView, w *games.Words) {
+			if w.Unit > 0 {
+				w.Also = []games.Text{w.Line}
+			}
+		},
 	},
 	"a line has no words":    {want: `no sentence for the key ""`, words: lining(games.Text{})},
 	"a line has no sentence": {want: `the line of unit 1 cannot be said: toy has no sentence for the key "toy.missing"`, words: lining(missing)},
