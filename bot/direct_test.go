@@ -105,7 +105,7 @@ func asks(m sandbox.Message) bool { return len(m.Attachments) == 1 && len(cards(
 // cards lists the values of the cards that a panel offers for a bid.
 func cards(m sandbox.Message) (all []string) {
 	for _, c := range controls(m) {
-		if b, err := message.ParseButton(c.CustomID); err == nil && b.Verb == "pick" && len(b.Steps) == 2 && c.Label != "Clear" {
+		if b, err := message.ParseButton(c.CustomID); err == nil && b.Verb == "pick" && len(b.Steps) == 2 && c.Label != "Clear order" {
 			all = append(all, b.Steps[1])
 		}
 	}

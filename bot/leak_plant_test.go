@@ -118,8 +118,8 @@ type openState struct {
 
 func (s openState) Bidding() bool { return s.State.(games.Bidder).Bidding() }
 
-func (s openState) ParseBid(text string) (games.Move, error) {
-	return s.State.(games.Bidder).ParseBid(text)
+func (s openState) ParseBid(seat games.Seat, text string) (games.Move, error) {
+	return s.State.(games.Bidder).ParseBid(seat, text)
 }
 
 func (s openState) Try(seat games.Seat, m games.Move) games.View {

@@ -137,7 +137,7 @@ func TestGameOfferedAgain(t *testing.T) {
 	}
 	w.service = full
 	w.steps(t, "hour", "wake")
-	if last := w.public[len(w.public)-1].versions[0].Content; !strings.Contains(last, "Ann: places b3") {
+	if last := w.public[len(w.public)-1].versions[0].Content; !strings.Contains(last, "Ann places b3") {
 		t.Errorf("the last message says %q, want the move", last)
 	}
 }

@@ -22,6 +22,9 @@ func atTable(ctx context.Context, s *Service, c call, said string, decide func(*
 	if err != nil {
 		return Reply{}, err
 	}
+	if (said == "table.joined" || said == "table.engaged") && len(m.Players) == m.Info.MaxSeats {
+		said += "-last"
+	}
 	msg := message.Message{Content: s.writer.Voice(c.Lang, m.Names()).Say(games.Say(said, "By", games.Seat(0)))}
 	if stood && m.SeatOf(c.By.ID) != games.Spectator {
 		msg = welcome(ctx, s, c, m, msg)
@@ -104,13 +107,16 @@ func offerOpponents(ctx context.Context, s *Service, c call) (Reply, error) {
 		return Reply{}, err
 	}
 	said := []string{s.say(c, "opponent.which", "Game", m.Info.Title)}
-	seated := strconv.Itoa(m.Opponents())
+	seated, levels := strconv.Itoa(m.Opponents()), games.Levels
+	if len(m.Players) == m.Info.MaxSeats {
+		said, levels = []string{s.say(c, "opponent.full", "Count", m.Info.MaxSeats)}, nil
+	}
 	var row []message.Control
-	for _, level := range games.Levels {
+	for _, level := range levels {
 		name, help := games.Say("level."+string(level)), games.Say(m.Info.Name+".level."+string(level))
 		said = append(said, s.say(c, "opponent.level", "Level", name, "Help", help))
 		row = append(row, message.Control{
-			ID: message.ButtonOf(m, "engage", seated, string(level)).String(), Label: s.writer.Plain(c.Lang, nil).Say(name), Disabled: len(m.Players) == m.Info.MaxSeats,
+			ID: message.ButtonOf(m, "engage", seated, string(level)).String(), Label: s.writer.Plain(c.Lang, nil).Say(name),
 		})
 	}
 	if m.Opponents() > 0 {
@@ -118,7 +124,11 @@ func offerOpponents(ctx context.Context, s *Service, c call) (Reply, error) {
 			ID: message.ButtonOf(m, "dismiss", seated).String(), Label: s.writer.Label(c.Lang, "button.dismiss"), Style: message.Danger,
 		})
 	}
-	return Reply{Message: message.Message{Content: message.Lines(said...), Rows: [][]message.Control{row}}}, nil
+	reply := say(message.Lines(said...))
+	if len(row) > 0 {
+		reply.Message.Rows = [][]message.Control{row}
+	}
+	return reply, nil
 }
 
 // engageOpponent seats an opponent of the level that the button names.

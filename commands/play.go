@@ -142,6 +142,8 @@ func (s *Service) opened(ctx context.Context, c call, m *match.Match) (string, e
 		key = "table.alone"
 	case m.State != nil && len(m.StateAt(0).ToMove()) > 1:
 		key = "table.against-all"
+	case m.SeatOf(c.By.ID) == 0:
+		key = "table.against-you"
 	}
 	return s.writer.Voice(c.Lang, m.Names()).Say(games.Say(key, "Name", others, "First", games.Seat(0), "You", seat == 0)), nil
 }

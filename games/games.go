@@ -172,9 +172,9 @@ type Bidder interface {
 	// may be changed until every seat that owes one has made it.
 	Bidding() bool
 
-	// ParseBid is [Game.Parse] for a text that is known to be a bid, so it need not say
-	// so: it reads everything that Parse reads, the same way, and more.
-	ParseBid(text string) (Move, error)
+	// ParseBid is [Game.Parse] for a text that is known to be a bid of a seat, so it need not
+	// say so: it reads everything that Parse reads, the same way, and more.
+	ParseBid(s Seat, text string) (Move, error)
 }
 
 // A Positioner is a Game that can begin from a position in the game's notation.
@@ -202,8 +202,10 @@ type Words struct {
 	Owes  Text   // what a seat that is to move has to do
 	Own   Text   // a secret of the seat that looks: its bid, or one that it tries ("bid 17")
 
-	Line Text // what came of the newest unit, for a line of the game's record: "Ann ↻ d3, keeps d4"
-	Unit int  // the number of that unit, from 1: a ply or, in a game of bids, an auction; 0 before the first
+	Line Text   // what came of the newest unit, for a line of the game's record: "Ann ↻ d3, keeps d4"
+	Unit int    // the number of that unit, from 1: a ply or, in a game of bids, an auction; 0 before the first
+	Open bool   // whether more is to come of that unit; its line is told once it is complete
+	Also []Text // if it is complete, the lines of the units just before it that the same ply completed, oldest first
 
 	Captions []Text // what the symbols of the picture mean, for a newcomer, in the order in which it has room for them
 

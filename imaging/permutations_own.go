@@ -20,8 +20,8 @@ func (b *permutationsBoard) large() []deal.Card {
 func (b *permutationsBoard) ownView(hand []deal.Card) {
 	n := float64(len(b.view.Sides))
 	room := b.bottom - b.top - permutationsRows
-	line := 66.0
-	if n < 5 {
+	line := 60.0
+	if n < 5 && len(hand) <= 2*handAcross {
 		line = 72
 	}
 	l := layHand(len(hand), room-n*line)
@@ -47,28 +47,25 @@ const (
 	handGap  = 18.0 // between two cards, of the pool too
 	handLift = 16.0 // by which a bid is lifted
 	handEdge = 12.0 // above the lifted card, below the others and at the sides
+
+	handAcross = 4   // cards in a row, as buttons
+	handSquat  = 0.8 // the least height of a card of width 1
 )
 
-// layHand lays n cards in a height, so that they are as large as can be.
+// layHand lays n cards in a height, as their buttons lie, so that they are as large as can be.
 func layHand(n int, tall float64) handLayout {
-	var best handLayout
-	for rows := 1; rows <= 2; rows++ {
-		l := handLayout{n: n, inRow: (n + rows - 1) / rows}
-		l.wide = min(200, (Size-2*handEdge-float64(l.inRow-1)*handGap)/float64(l.inRow))
-		l.high = min(1.6*l.wide, 250, (tall-float64(rows)*(handLift+handEdge)-handEdge)/float64(rows))
-		l.wide = 2 * math.Floor(min(l.wide, l.high/0.95)/2)
-		l.tall = float64(rows)*(l.high+handLift+handEdge) + handEdge
-		if min(l.wide, l.high/1.3) > min(best.wide, best.high/1.3) {
-			best = l
-		}
-	}
-	return best
+	rows := float64((n + handAcross - 1) / handAcross)
+	l := handLayout{n: n, inRow: min(n, handAcross)}
+	l.wide = min(200, (Size-2*handEdge-float64(l.inRow-1)*handGap)/float64(l.inRow))
+	l.high = min(1.6*l.wide, 250, (tall-rows*(handLift+handEdge)-handEdge)/rows)
+	l.wide = 2 * math.Floor(min(l.wide, l.high/handSquat)/2)
+	l.tall = rows*(l.high+handLift+handEdge) + handEdge
+	return l
 }
 
 // at returns the place of a card, which may be lifted.
 func (l handLayout) at(i int, lifted bool) (x, y float64) {
-	row, col := i/l.inRow, i%l.inRow
-	inRow := float64(min(l.inRow, l.n-row*l.inRow))
+	row, col, inRow := i/l.inRow, i%l.inRow, float64(l.inRow)
 	x = (Size-inRow*l.wide-(inRow-1)*handGap)/2 + float64(col)*(l.wide+handGap)
 	y = l.y + handEdge + handLift + float64(row)*(l.high+handLift+handEdge)
 	if lifted {

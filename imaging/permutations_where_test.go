@@ -23,7 +23,7 @@ type permutationsChange struct {
 // number of the seat, or in the lines of the seat that bids.
 func permutationsPlace(x, y float64, own bool) string {
 	const rows = permutationsRows
-	row, hand := (Size-rows)/4.0, 436.0
+	row, hand := (Size-rows)/4.0, 388.0
 	switch {
 	case y < 14:
 		return "progress"

@@ -46,7 +46,7 @@ func hasBid(m sandbox.Message) bool { return strings.HasPrefix(m.Content, "You b
 func steps(m sandbox.Message) []sandbox.Component {
 	all := menus(m)
 	for _, b := range buttons(m) {
-		if b.Label == "Back" || b.Label == "Clear" {
+		if b.Label == "Back" || b.Label == "Clear order" {
 			continue
 		}
 		if slices.Contains([]string{"move", "open", "pick", "page"}, pressOf(b.CustomID).verb) {

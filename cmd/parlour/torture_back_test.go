@@ -99,7 +99,8 @@ func (c *trial) takenBack(t *testing.T) {
 	c.question(2).buttons, c.question(2).said = false, "ann offered a draw. The game went on."
 	for turn := 2; turn <= 3; turn++ {
 		b := c.board(turn)
-		b.said, _ = c.unit(turn - 1)
+		lines, _ := c.unit(turn - 1)
+		b.said = strings.Join(lines, "\n")
 		b.buttons, b.picture = false, false
 	}
 	newest := *c.board(3)

@@ -253,7 +253,8 @@ func (c *trial) show(t *testing.T) {
 	for turn, pinged := range [][]string{{"1", "2"}, {"2"}, {"1"}, {"2"}} {
 		s := shown{post: post{origin: origin{turn: turn}, pinged: pinged}, said: "ann moves first."}
 		if turn > 0 {
-			s.said, _ = c.unit(turn - 1)
+			lines, _ := c.unit(turn - 1)
+			s.said = lines[0]
 		}
 		if turn == 3 {
 			s.said, s.buttons, s.picture = "", true, true

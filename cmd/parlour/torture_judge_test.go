@@ -167,7 +167,7 @@ func (c *trial) judge() (wrong []string) {
 	if n := len(c.states); n > 0 {
 		turn = c.states[n-1].turn
 	}
-	wrong = slices.Concat(c.judgeMoves(), c.judgeMessages(turn), c.judgeDeleted(), c.judgeAsks())
+	wrong = slices.Concat(c.judgeMoves(), c.judgeMessages(turn), c.judgeDeleted(turn), c.judgeAsks())
 	if c.match.Published != c.match.Desired || !c.match.FailingSince.IsZero() {
 		wrong = append(wrong, fmt.Sprintf("published is %v and desired %v, failing since %v", c.match.Published, c.match.Desired, c.match.FailingSince))
 	}

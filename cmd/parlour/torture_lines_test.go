@@ -65,24 +65,23 @@ func (c *trial) judgeMessages(newest int) (wrong []string) {
 	return wrong
 }
 
-// unit returns the line of the unit of the record to which a ply belongs, as it was after that ply,
-// and whether the ply ends the unit: a ply does, and else an auction with all that is taken in it.
+// unit returns the lines of the units of the record to which a ply belongs, as they were after that
+// ply, and whether the ply ends them: a ply does, and else an auction with all that is taken in it.
 // What was taken back is struck, and a ply that takes others back is a line only where it is all that
 // a board told.
-func (c *trial) unit(ply int) (line string, ends bool) {
-	before, after := c.states[ply], c.states[ply+1]
-	words := after.state.View(games.Spectator).Words()
+func (c *trial) unit(ply int) (lines []string, ends bool) {
+	words := c.states[ply+1].state.View(games.Spectator).Words()
 	voice, key := c.voice(), "line.unit"
 	if e := c.match.Log[ply]; e.Move.BackBy() > 0 {
-		return voice.Say(games.Say("news.back", "Name", c.match.Players[e.Seat].Name)), false
+		return []string{voice.Say(games.Say("news.back", "Name", c.match.Players[e.Seat].Name))}, false
 	}
 	if c.undone[ply] {
 		key = "line.back"
 	}
-	line = voice.Say(games.Say(key, "Number", words.Unit, "Line", locale.Verbatim(voice.Say(words.Line))))
-	bidder, bids := after.state.(games.Bidder)
-	_, over := after.state.Result()
-	return line, !bids || over || before.turn != after.turn && bidder.Bidding()
+	for i, line := range append(slices.Clone(words.Also), words.Line) {
+		lines = append(lines, voice.Say(games.Say(key, "Number", words.Unit-len(words.Also)+i, "Line", locale.Verbatim(voice.Say(line)))))
+	}
+	return lines, !words.Open
 }
 
 // judgeLines checks that the boards of the past are the lines of the record, each once and in
@@ -91,11 +90,11 @@ func (c *trial) unit(ply int) (line string, ends bool) {
 func (c *trial) judgeLines() (wrong []string) {
 	var want, parts []string
 	for ply := range c.match.Log {
-		line, ends := c.unit(ply)
+		lines, ends := c.unit(ply)
 		if ends && ply < c.match.Live.From {
-			want = append(want, line)
+			want = append(want, lines...)
 		} else if !ends {
-			parts = append(parts, line)
+			parts = append(parts, lines...)
 		}
 	}
 	all, next := c.boards(), 0
@@ -159,18 +158,12 @@ func (c *trial) acted(person string, by shown, counts func(ply int) bool) bool {
 }
 
 // judgeDeleted checks that nothing was deleted that somebody may not have read: whoever it
-// notified has moved between its turn and its end. Of the direct messages to a person only the
-// newest stays.
-func (c *trial) judgeDeleted() (wrong []string) {
-	newest := map[string]int{}
-	for _, s := range c.shown {
-		if s.to != "" {
-			newest[s.to] = max(newest[s.to], s.turn)
-		}
-	}
+// notified has moved between its turn and its end. Of the direct messages to a person only that of
+// the newest turn stays.
+func (c *trial) judgeDeleted(turn int) (wrong []string) {
 	for _, s := range c.shown {
 		switch {
-		case s.gone.IsZero() && s.to != "" && (s.turn < newest[s.to] || c.match.Phase != storage.Playing) && c.acted(s.to, s, func(int) bool { return true }):
+		case s.gone.IsZero() && s.to != "" && (s.turn < turn || c.match.Phase != storage.Playing) && c.acted(s.to, s, func(int) bool { return true }):
 			wrong = append(wrong, fmt.Sprintf("the direct message of turn %d to %s is there still", s.turn, s.to))
 		case s.gone.IsZero():
 			continue

@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"strings"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -92,8 +93,12 @@ func (v Voice) say(t games.Text) string {
 	if err != nil && said == "" {
 		return t.Key
 	}
-	return said
+	return owner.ReplaceAllString(said, "'s")
 }
+
+// owner matches what stands in parentheses behind a name that owns something: the cards of
+// "Parlour (easy)" are "Parlour's".
+var owner = regexp.MustCompile(`\s\\?\([^()]*\)'s`)
 
 // All says several Texts.
 func (v Voice) All(texts []games.Text) []string {

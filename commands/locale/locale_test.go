@@ -44,6 +44,8 @@ func TestSay(t *testing.T) {
 		{c.Voice("xx", names, nil), games.Say("toy.stones", "Count", 1), "one stone"},
 		{c.Voice("", nil, nil), games.Say("toy.only"), "only English"},
 		{c.Voice("en", nil, nil), games.Say("toy.missing"), "toy.missing"},
+		{c.Voice("en", []string{"Parlour (easy)"}, locale.Markdown), games.Say("clock.due-of", "Player", games.Seat(0), "Due", "soon"), "Parlour's time runs out soon."},
+		{c.Voice("en", []string{"Parlour 2 (easy)"}, nil), games.Say("clock.due-of", "Player", games.Seat(0), "Due", "soon"), "Parlour 2's time runs out soon."},
 		{c.Voice("en", nil, nil), games.Text{}, ""},
 		{c.Voice("en", names, nil), games.Say("toy.took", "Player", games.Seat(3), "What", locale.Verbatim("<@1>"), "From", 4),
 			"Dummy one took <@1> from 4."},

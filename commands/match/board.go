@@ -90,11 +90,7 @@ func lastPress(m *Match) int {
 // EndsUnit reports whether a ply completes a unit of the game's record: a ply, or an auction with
 // all that is taken in it.
 func (s Step) EndsUnit() bool {
-	if _, bidder := s.After.(games.Bidder); !bidder {
-		return true
-	}
-	_, over := s.After.Result()
-	return over || s.EndsTurn && bids(s.After)
+	return !s.After.View(games.Spectator).Words().Open
 }
 
 // Acted reports whether every person whom a board notified has made a ply of their own since. The

@@ -58,8 +58,12 @@ func (p public) board() Message {
 	words := p.m.State.View(games.Spectator).Words()
 	said := append([]string{head, p.tally()}, newest(told, maxTold)...)
 	said = append(said, p.news()...)
-	said = append(said, p.voice.Say(words.Score))
-	msg.Picture = p.w.fromOutside(p.m).picture()
+	said = append(said, p.voice.Say(words.Score), p.haveBid())
+	eyes := p.w.fromOutside(p.m)
+	if seat, alone := match.Soloist(p.m); alone {
+		eyes.seat = seat // whose hand nobody else can see
+	}
+	msg.Picture = eyes.picture()
 	switch p.m.Phase {
 	case storage.Over:
 		msg.Rows = p.endButtons()
@@ -139,9 +143,9 @@ func (p public) heading(told []string) (head string, below []string) {
 	case p.isFirst() && len(asked) > 0:
 		return say("board.head.first", "First", m.State.ToMove(), "Bids", m.Bidding()), told
 	case m.Bidding() && len(asked) > 0:
-		return say("board.head.all"), told
+		return say("board.head.all", "Count", len(asked)), told
 	case m.Bidding() && !match.Solo(m): // each person was asked in a direct message
-		return "", told
+		return p.say("board.head.all", "Asked", locale.Listed(m.State.ToMove()), "Count", len(m.State.ToMove())), told
 	}
 	last := ""
 	if len(told) == 1 {
@@ -160,16 +164,14 @@ func (p public) told() (said []string) {
 	if from = min(from, len(p.m.Log)-1); from < 0 {
 		return nil
 	}
-	sayLast := func(s games.State) string {
-		return strings.Join(p.voice.All(s.View(games.Spectator).Words().Last), " ")
-	}
 	before := ""
 	if from > 0 && from == match.ToldFrom(p.m) {
-		before = sayLast(p.m.StateAt(from))
+		before = strings.Join(p.voice.All(p.m.StateAt(from).View(games.Spectator).Words().Last), " ")
 	}
-	for _, step := range p.m.Steps()[from:] {
-		last := sayLast(step.After)
-		if last != before {
+	steps := p.m.Steps()[from:]
+	for i := range steps {
+		last := strings.Join(p.voice.All(match.NewsOf(steps[i:], games.Spectator)), " ")
+		if last != before && last != "" {
 			said = append(said, last)
 		}
 		before = last
@@ -220,7 +222,7 @@ func (p public) endButtons() [][]Control {
 func (p public) turnButtons() [][]Control {
 	move := Control{ID: ButtonOf(p.m, "move").String(), Label: p.w.Label(p.m.Lang, moveLabel(p.m)), Style: Main}
 	rows, row := p.openRows(), []Control{p.button("view", Plain), p.button("more", Plain)}
-	if rows == nil {
+	if seat, alone := match.Soloist(p.m); rows == nil && !(alone && !match.MayMove(p.m, seat)) {
 		row = append([]Control{move}, row...)
 	}
 	rows = append(rows, row)

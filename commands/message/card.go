@@ -156,6 +156,9 @@ func standing(w *Writer, lang string, m *match.Match, reader string) games.Text 
 	case m.Deserted():
 		return games.Say("standing.deserted", append(pairs, "Missed", m.Missing())...)
 	}
+	if s := m.SeatOf(reader); s != games.Spectator && slices.Equal(m.State.ToMove(), m.Others(s)) { // whom the match is named by
+		return games.Say("standing.others", pairs...)
+	}
 	return games.Say("standing.theirs", append(pairs, "Turn", m.State.ToMove())...)
 }
 

@@ -2,6 +2,7 @@ package message
 
 import (
 	"parlour/commands/locale"
+	"parlour/commands/match"
 	"parlour/commands/match/fair"
 )
 
@@ -35,6 +36,19 @@ func (p public) sealedLine() string {
 		return ""
 	}
 	return p.say("seal.names", "Players", locale.Listed(seats), "Code", code)
+}
+
+// haveBid names those who have bid, as long as others still choose. In a game of one person it
+// says nothing, as that person owes the bid.
+func (p public) haveBid() string {
+	if !p.m.Bidding() || match.Solo(p.m) {
+		return ""
+	}
+	seats := fair.Sealed(p.m)
+	if len(seats) == 0 {
+		return ""
+	}
+	return p.say("board.have-bid", "Players", locale.Listed(seats))
 }
 
 // boardCode is the last line of a board: whose bids are fixed or, before the first move of a game

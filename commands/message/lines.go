@@ -2,6 +2,7 @@ package message
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -26,7 +27,7 @@ func (w *Writer) Line(m *match.Match, b storage.Board) (line Message, ok bool) {
 	var said []string
 	for _, s := range steps[min(b.From, to):to] {
 		if s.EndsUnit() {
-			said = append(said, p.unit(s))
+			said = append(said, p.units(s)...)
 		}
 	}
 	switch {
@@ -51,18 +52,21 @@ func SealedBy(w *Writer, m *match.Match, plies int) Message {
 // maxLines bounds the lines of one board, in characters.
 const maxLines = 1500
 
-// unit says what came of the unit that a step completes, with its number. A step that takes
-// others back says nothing: those are struck.
-func (p public) unit(s match.Step) string {
+// units says what came of the newest unit after a step, with its number, and of those before it
+// that came with the same step. A step that takes others back says nothing: those are struck.
+func (p public) units(s match.Step) (said []string) {
 	words := s.After.View(games.Spectator).Words()
 	if words.Unit < s.Before.View(games.Spectator).Words().Unit {
-		return ""
+		return nil
 	}
 	key := "line.unit"
 	if s.TakenBack {
 		key = "line.back"
 	}
-	return p.say(key, "Number", words.Unit, "Line", locale.Verbatim(p.voice.Say(words.Line)))
+	for i, line := range append(slices.Clone(words.Also), words.Line) {
+		said = append(said, p.say(key, "Number", words.Unit-len(words.Also)+i, "Line", locale.Verbatim(p.voice.Say(line))))
+	}
+	return said
 }
 
 // unfinished says of a board that told of no whole unit how far it had come.
@@ -77,7 +81,7 @@ func (p public) unfinished(b storage.Board) string {
 		}
 		return p.say("line.begin")
 	}
-	return p.unit(steps[b.To-1])
+	return Lines(p.units(steps[b.To-1])...)
 }
 
 // calls reports whether a table calls its opener by a message of its own.

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"time"
 
-	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/fair"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -23,13 +23,16 @@ func (w *Writer) OnlookerCard(r Reader, m *match.Match, now time.Time) Message {
 	return msg
 }
 
-// MoreForOnlookers shows what a person without a seat can do: read the rules, and have the record.
+// MoreForOnlookers shows what a person without a seat can do: read the rules, see the proof, and have the record.
 func (w *Writer) MoreForOnlookers(r Reader, m *match.Match) Message {
 	p := w.private(r, m)
 	row := []Control{p.control("rules", "button.rules", Plain, m.Info.Name)}
 	if !m.Info.Hidden || m.Phase != storage.Playing {
 		row = append(row, p.control("record", "button.record", Plain))
 	}
+	if fair.Provable(m) {
+		row = append(row, p.control("proof", "button.proof", Plain))
+	}
 	row = append(row, p.control("like", "button.like", Plain))
-	return Message{Content: p.say("more.watched", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator))), Rows: [][]Control{row}}
+	return Message{Content: p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID)), Rows: [][]Control{row}}
 }

@@ -66,7 +66,8 @@ func (p public) since(seat games.Seat) string {
 		return p.say("board.side", "Side", sides[seat])
 	}
 	var said []string
-	for _, s := range p.m.Steps() {
+	steps := p.m.Steps()
+	for i, s := range steps {
 		switch {
 		case s.TakenBack || s.Move.BackBy() > 0:
 			continue
@@ -75,11 +76,11 @@ func (p public) since(seat games.Seat) string {
 			continue
 		}
 		words := s.After.View(seat).Words()
-		last := strings.Join(p.voice.All(words.Last), " ")
-		if last == "" && words.Line.Key != "" { // a system move
+		last := strings.Join(p.voice.All(match.NewsOf(steps[i:], seat)), " ")
+		if len(words.Last) == 0 && words.Line.Key != "" { // a system move
 			last = p.say("board.line", "Line", words.Line)
 		}
-		if n := len(said); n == 0 || said[n-1] != last {
+		if n := len(said); last != "" && (n == 0 || said[n-1] != last) {
 			said = append(said, last)
 		}
 	}

@@ -114,7 +114,7 @@ func (p public) tableButtons() [][]Control {
 		beneath = append(beneath, control("word", Plain, false))
 	}
 	if p.m.Opponent() != nil && p.m.Invited == nil {
-		beneath = append(beneath, control("opponent", Plain, false))
+		beneath = append(beneath, control("opponent", Plain, len(p.m.Players) == p.m.Info.MaxSeats && p.m.Opponents() == 0))
 	}
 	beneath = append(beneath, control("options", Plain, false))
 	if fair.Provable(p.m) {

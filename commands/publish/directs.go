@@ -52,9 +52,9 @@ func (d *Directs) noteClosed(ctx context.Context, person string, err error) erro
 	return noted
 }
 
-// tidy takes away the direct messages of turns that are over. That of an auction stays until the
-// person is asked for the next one, and is deleted if they made a bid there; else it would
-// leave a badge behind.
+// tidy takes away the direct messages of turns that are over. That of an auction goes once
+// its bids are revealed, and is deleted if the person made a bid there; else it would leave a
+// badge behind.
 func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 	m.Asked = slices.DeleteFunc(slices.Clone(m.Asked), func(a storage.Direct) bool {
 		seat, stays := m.SeatOf(a.Player), !outlived(m, a)
@@ -75,10 +75,9 @@ func (d *Directs) tidy(ctx context.Context, m *match.Match) {
 	})
 }
 
-// outlived reports whether a direct message is to be taken away.
+// outlived reports whether a direct message is to be taken away, as its turn is over.
 func outlived(m *match.Match, a storage.Direct) bool {
-	newer := slices.ContainsFunc(m.Asked, func(b storage.Direct) bool { return b.Player == a.Player && b.Turn > a.Turn })
-	return m.Phase != storage.Playing || m.SeatOf(a.Player) == games.Spectator || newer
+	return m.Phase != storage.Playing || m.SeatOf(a.Player) == games.Spectator || a.Turn < m.Turn
 }
 
 // AdoptDirect takes in a direct message that a crash left and that its person pressed late, so that

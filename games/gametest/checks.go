@@ -161,13 +161,13 @@ func (p *player) bids(s games.State) error {
 	}
 	for _, seat := range s.ToMove() {
 		for _, m := range s.Legal(seat) {
-			if got, err := b.ParseBid(string(m)); err != nil || got != m {
+			if got, err := b.ParseBid(seat, string(m)); err != nil || got != m {
 				return fmt.Errorf("ParseBid(%q) = %q, %v, want it as it is", m, got, err)
 			}
 		}
 	}
 	for _, text := range slices.Concat(systemTexts, noMoves) {
-		m, err := b.ParseBid(text)
+		m, err := b.ParseBid(s.ToMove()[0], text)
 		if bad := p.said.refusal(err); bad != nil {
 			return fmt.Errorf("ParseBid(%q) = %q: %w", text, m, bad)
 		}

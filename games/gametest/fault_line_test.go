@@ -16,21 +16,45 @@ var lineFaults = map[string]fault{
 		want:  "the line {toy.over map[]}, want none",
 		words: func(_ toyView, w *games.Words) { w.Line = games.Say("toy.over") },
 	},
+	"a unit is open before the first ply": {
+		want:  "before the first ply the unit is 0, open",
+		words: func(_ toyView, w *games.Words) { w.Open = true },
+	},
 	"the first ply is in no unit": {
-		want:  "the unit was 0 and is 0",
+		want:  "0 units were told of, and unit 0 comes",
 		words: func(_ toyView, w *games.Words) { w.Line, w.Unit = games.Text{}, 0 },
 	},
-	"a unit is left out": {want: "the unit was 0 and is 2", words: func(_ toyView, w *games.Words) { w.Unit *= 2 }},
+	"a unit is left out": {want: "0 units were told of, and unit 2 comes", words: func(_ toyView, w *games.Words) { w.Unit *= 2 }},
 	"a unit comes again": {
-		want: "the unit was 2 and is 1",
+		want: "1 units were told of, and unit 1 comes",
 		words: func(v toyView, w *games.Words) {
 			if v.Round == 2 {
 				w.Unit = 1
 			}
 		},
 	},
+	"a unit is told of twice": {
+		want:  "1 units were told of, and unit 1 comes",
+		words: func(_ toyView, w *games.Words) { w.Open = false },
+	},
+	"a unit is never told of": {
+		want:  "units were told of, and unit 2 comes",
+		words: func(_ toyView, w *games.Words) { w.Open = w.Unit > 0 },
+	},
+	"a unit stays open at the end": {
+		want:  "more is to come of unit",
+		words: func(v toyView, w *games.Words) { w.Open = w.Open || v.Over },
+	},
+	"units are told of before the first": {
+		want: "comes with the lines of 1 before it",
+		words: func(_ toyView, w *games.Words) {
+			if w.Unit > 0 {
+				w.Also = []games.Text{w.Line}
+			}
+		},
+	},
 	"a line has no words":    {want: `no sentence for the key ""`, words: lining(games.Text{})},
-	"a line has no sentence": {want: `the line of unit 1: toy has no sentence for the key "toy.missing"`, words: lining(missing)},
+	"a line has no sentence": {want: `the line of unit 1 cannot be said: toy has no sentence for the key "toy.missing"`, words: lining(missing)},
 	"a line says nothing":    {want: `the line of unit 1 is " ", want one line of words`, words: lining(games.Say("toy.number", "Number", " "))},
 	"a line is two lines":    {want: `is "a\nb", want one line of words`, words: lining(games.Say("toy.number", "Number", "a\nb"))},
 	"a line is long": {

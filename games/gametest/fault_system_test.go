@@ -24,7 +24,7 @@ var systemFaults = map[string]fault{
 	},
 	"a seat that has left may agree to a draw": {
 		want: `Play(1, "draw"): it gave <nil>, with [0] owing a move, [0] in, over: false`,
-		play: playing(1, games.Draw, func(p *played) { p.state.over = true; accept(p) }, goesOn),
+		play: playing(1, games.Draw, func(p *played) { p.state.over, p.state.unit = true, p.state.round+1; accept(p) }, goesOn),
 	},
 	"a seat that owes a move may not lapse": {want: `Play(1, "lapse"): it gave toy.refuse, with [0 1] owing`, play: playing(1, games.Lapse, refuse)},
 	"a seat that owes no move may lapse":    {want: `Play(0, "lapse"): it gave <nil>, with [1] owing`, play: playing(0, games.Lapse, accept, goesOn)},

@@ -3,6 +3,7 @@ package gametest
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -18,34 +19,53 @@ const (
 
 // begins checks that no unit of the record is told of before the first ply.
 func begins(s games.State) error {
-	if w := s.View(games.Spectator).Words(); w.Unit != 0 || w.Line.Key != "" {
-		return fmt.Errorf("before the first ply the unit is %d and the line %v, want none", w.Unit, w.Line)
+	if w := s.View(games.Spectator).Words(); w.Unit != 0 || w.Line.Key != "" || w.Open || w.Also != nil {
+		return fmt.Errorf("before the first ply the unit is %d%s and the line %v, want none", w.Unit, map[bool]string{true: ", open"}[w.Open], w.Line)
 	}
 	return nil
 }
 
-// line checks what a ply brings to the record: the same unit or the next one, and a line of
-// it, the same for all.
+// line checks what a ply brings to the record: the unit that was open or the next one, a line of
+// each, the same for all, and none that stays open when the game is over. So every unit is told
+// of by exactly one line.
 func (p *player) line(before, after games.State) error {
 	was, w := before.View(games.Spectator).Words(), after.View(games.Spectator).Words()
-	if w.Unit < max(was.Unit, 1) || w.Unit > was.Unit+1 {
-		return fmt.Errorf("the unit was %d and is %d, want the same or the next one", was.Unit, w.Unit)
+	told := was.Unit
+	if was.Open {
+		told--
+	}
+	if w.Unit != told+len(w.Also)+1 {
+		return fmt.Errorf("%d units were told of, and unit %d comes with the lines of %d before it, want every unit once", told, w.Unit, len(w.Also))
+	}
+	if _, over := after.Result(); w.Open && (over || len(w.Also) > 0) {
+		return fmt.Errorf("more is to come of unit %d, though the game is over or the units before it are told of", w.Unit)
 	}
 	for seat := range games.Seat(p.setup.Seats) {
-		if own := after.View(seat).Words(); own.Unit != w.Unit || !reflect.DeepEqual(own.Line, w.Line) {
+		own := after.View(seat).Words()
+		if own.Unit != w.Unit || own.Open != w.Open || !reflect.DeepEqual(own.Line, w.Line) || !reflect.DeepEqual(own.Also, w.Also) {
 			return fmt.Errorf("seat %d sees unit %d and the line %v, all others see %d and %v", seat, own.Unit, own.Line, w.Unit, w.Line)
 		}
 	}
+	for i, line := range append(slices.Clone(w.Also), w.Line) {
+		if err := p.oneLine(line); err != nil {
+			return fmt.Errorf("the line of unit %d %w", w.Unit-len(w.Also)+i, err)
+		}
+	}
+	return nil
+}
+
+// oneLine checks that a line of the record is one, and not too long even with long names.
+func (p *player) oneLine(t games.Text) error {
 	said := p.said
 	said.name = strings.Repeat("W", longName)
-	line, err := said.say(w.Line)
+	line, err := said.say(t)
 	switch {
 	case err != nil:
-		return fmt.Errorf("the line of unit %d: %w", w.Unit, err)
+		return fmt.Errorf("cannot be said: %w", err)
 	case strings.TrimSpace(line) == "" || strings.Contains(line, "\n"):
-		return fmt.Errorf("the line of unit %d is %q, want one line of words", w.Unit, line)
+		return fmt.Errorf("is %q, want one line of words", line)
 	case utf8.RuneCountInString(line) > maxLine:
-		return fmt.Errorf("the line of unit %d has more than %d characters: %s", w.Unit, maxLine, line)
+		return fmt.Errorf("has more than %d characters: %s", maxLine, line)
 	}
 	return nil
 }

@@ -265,7 +265,7 @@ func (s toyState) MarshalJSON() ([]byte, error) {
 
 func (s toyState) Bidding() bool { return !s.over }
 
-func (s toyState) ParseBid(text string) (games.Move, error) {
+func (s toyState) ParseBid(_ games.Seat, text string) (games.Move, error) {
 	p := parsed{text: text}
 	p.move, p.err = toy{s.fault}.Parse(text)
 	if s.fault.bid != nil {
@@ -397,6 +397,7 @@ func (v toyView) Words() games.Words {
 		Owes:  games.Say("toy.owes"),
 	}
 	w.Line, w.Unit = v.line()
+	w.Open = v.Unit > v.Round && !v.Over
 	if v.fault.words != nil {
 		v.fault.words(v, &w)
 	}

@@ -70,11 +70,11 @@ func (v View) last() []games.Text {
 // score returns the number of tiles left, and the rows that stand while the game goes on:
 // the other side has to break them at once.
 func (v View) score() games.Text {
-	left := []any{"Circle", v.Left[0], "Diamond", v.Left[1]}
+	left := []any{"First", games.Seat(0), "Circle", v.Left[0], "Second", games.Seat(1), "Diamond", v.Left[1]}
 	if v.Ended != nil || len(v.Rows) == 0 {
 		return games.Say("magic.score", left...)
 	}
-	return games.Say("magic.score.row", append(left, "Side", side(v.Rows[0].Owner), "Rows", rowNames(v.Rows), "Count", len(v.Rows))...)
+	return games.Say("magic.score.row", append(left, "Player", v.Rows[0].Owner, "Rows", rowNames(v.Rows), "Count", len(v.Rows))...)
 }
 
 // reason returns the reason why a position is decided for a winner.
@@ -89,7 +89,7 @@ func (p Position) reason(winner games.Seat) games.Text {
 		locked := rowsOf(rows, func(r Row) bool { return r.Owner == winner && r.Locked })
 		return games.Say("magic.reason.locked", "Rows", rowNames(locked))
 	case p.hasRow(1 - winner):
-		return games.Say("magic.reason.both", "Side", side(winner))
+		return games.Say("magic.reason.both", "Player", winner)
 	}
 	return games.Say("magic.reason.row", "Rows", own)
 }

@@ -38,16 +38,16 @@ func TestWords(t *testing.T) {
 		state             games.State
 		last, score, owes string
 	}{
-		{play(t), "", "Tiles left: Circle 8 · Diamond 8", "Place a tile."},
-		{play(t, "b3U"), "Ann: places b3 light.",
-			"Tiles left: Circle 7 · Diamond 8", "Flip one of their tiles, then place one of yours."},
-		{play(t, "b3U", "b3Wd4D"), "Ben: b3 ←, places d4 dark.",
-			"Tiles left: Circle 7 · Diamond 7", "Flip one of their tiles, then place one of yours."},
+		{play(t), "", "Tiles left: Ann 8 · Ben 8", "Place a tile."},
+		{play(t, "b3U"), "Ann places b3 light.",
+			"Tiles left: Ann 7 · Ben 8", "Flip one of their tiles, then place one of yours."},
+		{play(t, "b3U", "b3Wd4D"), "Ben flips b3 ←, places d4 dark.",
+			"Tiles left: Ann 7 · Ben 7", "Flip one of their tiles, then place one of yours."},
 		{from(t, "1_uuu-U-U-D-------"), "",
-			"Tiles left: Circle 5 · Diamond 5. Diamond has three in a row: a1, b1, c1. Break it or lose.",
+			"Tiles left: Ann 5 · Ben 5. Ben has three in a row: a1, b1, c1. Break it or lose.",
 			"Flip one of their tiles, then place one of yours."},
 		{from(t, "1_uuuuU-U-D-D-----"), "",
-			"Tiles left: Circle 4 · Diamond 4. Diamond has 2 rows: a1, b1, c1 / b1, c1, d1. Break them all or lose.",
+			"Tiles left: Ann 4 · Ben 4. Ben has 2 rows: a1, b1, c1 / b1, c1, d1. Break them all or lose.",
 			"Flip one of their tiles, then place one of yours."},
 	} {
 		w := c.state.View(0).Words()
@@ -64,7 +64,7 @@ func TestReasons(t *testing.T) {
 	for text, want := range map[string]string{
 		"1_UUU-----d-d-u---": "three in a row: a1, b1, c1",
 		"1_uuuUUDU---d-----": "a locked row: a1, b1, c1",
-		"1_uuuUDDD---d-----": "both have a row, and it was Circle's turn",
+		"1_uuuUDDD---d-----": "you both have a row, and it was Ann's turn",
 		"1_UUuuDDddUUuuDDdd": "the board is full",
 	} {
 		r, _ := from(t, text).Result()
@@ -115,7 +115,7 @@ func TestLinesOfTheRecord(t *testing.T) {
 	}{
 		{play(t), "", 0},
 		{play(t, "b3U"), "Ann places b3 light", 1},
-		{play(t, "b3U", "b3Wd4D"), "Ben b3 ←, places d4 dark", 2},
+		{play(t, "b3U", "b3Wd4D"), "Ben flips b3 ←, places d4 dark", 2},
 		{resigned, "Ann resigned", 2},
 		{from(t, "1_uuu-U-U-D-------"), "", 0},
 	} {

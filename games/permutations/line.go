@@ -32,7 +32,7 @@ func (s *state) fresh() bool {
 }
 
 // record keeps the auction that was revealed last for the record, as far as its cards are
-// taken. One that no ply was made in belongs to the unit before once it is over.
+// taken. One that no ply was made in is a unit too, once it is over.
 func (s *state) record() {
 	n := len(s.told)
 	switch {
@@ -40,6 +40,7 @@ func (s *state) record() {
 		s.told = append(slices.Clone(s.told[:max(n-1, 0)]), *s.shown)
 	case s.pos.Phase != deal.Taking:
 		s.told = append(slices.Clip(s.told), *s.shown)
+		s.unit++
 	}
 }
 
@@ -58,29 +59,47 @@ func cloneAll(told []Auction) []Auction {
 // line says the newest auction in a line of the game's record: bids and takes once they are
 // revealed, before that the names of those who have bid.
 func (v View) line() games.Text {
-	parts := v.sealed()
 	switch {
 	case v.Ended == Drawn:
 		return games.SystemLine(games.Spectator, games.Draw)
 	case len(v.Told) > 0:
-		parts = v.revealed()
+		return v.revealed(len(v.Told) - 1)
 	}
-	return games.Join("permutations.and", parts...)
+	return games.Join("permutations.and", v.sealed()...)
 }
 
-// revealed says what every seat bid and took in the newest auction, highest bid first, and
-// then the same of one that came and went with its last ply.
-func (v View) revealed() (parts []games.Text) {
-	for i, a := range v.Told {
-		for _, seat := range a.Order {
-			part := a.part(seat)
-			if i == 0 && int(seat) < v.Humans && v.Absent[seat] != "" {
-				part = games.Say("permutations.line.but-"+string(v.Absent[seat]), "Part", part)
-			}
-			parts = append(parts, part)
-		}
+// also says the auction that the last ply completed before the newest one, which came and went.
+func (v View) also() (lines []games.Text) {
+	for i := range max(0, len(v.Told)-1) {
+		lines = append(lines, v.revealed(i))
 	}
-	return parts
+	return lines
+}
+
+// open reports whether the newest auction goes on. One that was revealed with the last card of the
+// one before is not the newest until a card is taken in it.
+func (v View) open() bool {
+	switch {
+	case v.Phase == deal.Bidding:
+		return v.Unit > 0 && len(v.Told) == 0
+	case v.Phase == deal.Taking && len(v.Told) > 0:
+		return v.Told[len(v.Told)-1].same(v.Shown)
+	}
+	return false
+}
+
+// revealed says what every seat bid and took in one of the auctions that are told, highest bid
+// first. What happened to a seat did in the first of them.
+func (v View) revealed(i int) games.Text {
+	var parts []games.Text
+	for _, seat := range v.Told[i].Order {
+		part := v.Told[i].part(seat)
+		if i == 0 && int(seat) < v.Humans && v.Absent[seat] != "" {
+			part = games.Say("permutations.line.but-"+string(v.Absent[seat]), "Part", part)
+		}
+		parts = append(parts, part)
+	}
+	return games.Join("permutations.and", parts...)
 }
 
 // sealed says which players have bid, and what else happened to their seats.

@@ -54,30 +54,32 @@ func TestLinesWhereNobodyBids(t *testing.T) {
 	for _, c := range []struct {
 		ply, line string
 		unit      int
+		open      bool
 	}{
-		{"0 take 7", "Ben 22 takes 5 · Ann 20 takes 7 · Dummy two 3 takes 6 · Dummy one 1 takes 8", 1},
-		{"1 take 20", "Ben 23 takes 20 · Ann 21 · Dummy two 4 · Dummy one 2", 2},
-		{"0 take 22", "Ben 23 takes 20 · Ann 21 takes 22 · Dummy two 4 takes 1 · Dummy one 2 takes 3", 2},
-		{"0 bid 7", "Ann has bid", 3},
+		{"0 take 7", "Ben 22 takes 5 · Ann 20 takes 7 · Dummy two 3 takes 6 · Dummy one 1 takes 8", 1, false},
+		{"1 take 20", "Ben 23 takes 20 · Ann 21 · Dummy two 4 · Dummy one 2", 2, true},
+		{"0 take 22", "Ben 23 takes 20 · Ann 21 takes 22 · Dummy two 4 takes 1 · Dummy one 2 takes 3", 2, false},
+		{"0 bid 7", "Ann has bid", 3, true},
 	} {
 		s = play(t, s, c.ply)
 		w := s.View(games.Spectator).Words()
-		if got := inEnglish(t, "Ann Ben", w.Line); got != c.line || w.Unit != c.unit {
-			t.Errorf("after %q the line is %d. %q, want %d. %q", c.ply, w.Unit, got, c.unit, c.line)
+		if got := inEnglish(t, "Ann Ben", w.Line); got != c.line || w.Unit != c.unit || w.Open != c.open {
+			t.Errorf("after %q the line is %d. %q, open %v, want %d. %q, open %v", c.ply, w.Unit, got, w.Open, c.unit, c.line, c.open)
 		}
 	}
 }
 
-// An auction in which nobody had anything to decide is told of with the one before.
-func TestAnAuctionWithoutAPlyIsInTheLineBefore(t *testing.T) {
+// An auction in which nobody had anything to decide has a line of its own.
+func TestAnAuctionWithoutAPlyHasALine(t *testing.T) {
 	s := table(2, []deal.Card{5, 6, 7, 8}, []deal.Card{20, 21}, []deal.Card{2, 3}, []deal.Card{40, 41}, []deal.Card{43, 44})
 	s = play(t, s, "0 leave", "1 bid 3 take 5")
 	w := s.View(games.Spectator).Words()
-	line := inEnglish(t, "Ann Ben", w.Line)
-	if n := strings.Count(line, "takes"); w.Unit != 1 || n != 8 || s.pos.Round != 2 {
-		t.Errorf("in round %d the line is %d. %q, want the takes of two auctions and then round 2", s.pos.Round, w.Unit, line)
+	before, line := inEnglish(t, "Ann Ben", w.Also...), inEnglish(t, "Ann Ben", w.Line)
+	if w.Unit != 2 || w.Open || s.pos.Round != 2 || before != "Dummy two 43 takes 5 · Dummy one 40 takes 6 · Ann 20 takes 7, left · Ben 3 takes 8" ||
+		line != "Dummy two 44 takes 3 · Dummy one 41 takes 20 · Ann 21 takes 40 · Ben 2 takes 43" {
+		t.Errorf("in round %d the lines are %q and %d. %q, want two whole ones and then round 2", s.pos.Round, before, w.Unit, line)
 	}
-	if w := play(t, s, "0 return").View(games.Spectator).Words(); inEnglish(t, "Ann Ben", w.Line) != "Ann is in" || w.Unit != 2 {
+	if w := play(t, s, "0 return").View(games.Spectator).Words(); inEnglish(t, "Ann Ben", w.Line) != "Ann is in" || w.Unit != 3 || w.Also != nil {
 		t.Errorf("then the line is %d. %q", w.Unit, inEnglish(t, "Ann Ben", w.Line))
 	}
 }
@@ -90,8 +92,8 @@ func TestLastInWords(t *testing.T) {
 		{"1 bid 20 take 5", "Ben has bid."},
 		{"0 lapse", "Ann ran out of time, so a dummy moved."},
 		{"2 bid 46 take 8", "Bids: Cleo 46 · Ben 20 · Ann 10 · Dummy one 1. Cleo's 46 took 8, Ben's 20 took 5."},
-		{"0 take 7", "Ann's 10 took 7, Dummy one's 1 took 6."},
-		{"2 leave", "Cleo left. A dummy plays from the next auction."},
+		{"0 take 7", "Cleo's 46 took 8, Ben's 20 took 5, your 10 took 7, Dummy one's 1 took 6."},
+		{"2 leave", "Cleo left. A dummy plays for them from now on."},
 		{"2 return", "Cleo is in from the next auction."},
 	} {
 		s = play(t, s, c.ply)
@@ -100,7 +102,7 @@ func TestLastInWords(t *testing.T) {
 		}
 	}
 	s = play(t, duo(8), "0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20")
-	want := "Ann's 21 took 20, Dummy two's 4 took 1, Dummy one's 2 took 3. Round 1 is over. " +
+	want := "Ben's 23 took 22, your 21 took 20, Dummy two's 4 took 1, Dummy one's 2 took 3. Round 1 is over. " +
 		"Round 2, auction 1 of 2. Ann 3 · Ben 3 · Dummy one 4 · Dummy two 5\nAnn 3: 1 star times 2, red 1 times 1, with the most moons.\nBen 3: 1 star times 2, yellow 1 times 1.\n" +
 		"Dummy one 4: 2 stars times 2.\nDummy two 5: 2 stars times 2, blue 1 times 1."
 	w := s.View(0).Words()

@@ -48,16 +48,20 @@ func (Game) Parse(text string) (games.Move, error) {
 	return "", games.Refuse("permutations.refuse.notation", "Typed", text)
 }
 
-// ParseBid understands what Parse does, and a bid without "bid": a number alone.
-func (state) ParseBid(text string) (games.Move, error) {
-	m, err := Game{}.Parse(text)
-	if err == nil {
+// ParseBid understands what Parse does, and a bid without "bid": a number alone. Its refusals
+// name the cards of the hand.
+func (s state) ParseBid(seat games.Seat, text string) (games.Move, error) {
+	if m, err := (Game{}).Parse(text); err == nil {
 		return m, nil
 	}
-	if m, again := (Game{}).Parse(string(bid) + " " + text); again == nil {
+	if m, err := (Game{}).Parse(string(bid) + " " + text); err == nil {
 		return m, nil
 	}
-	return "", err
+	_, hand := s.options(seat)
+	if card := strings.TrimSpace(text); number.FindString(card) == card && card != "" {
+		return "", games.Refuse("permutations.refuse.bid", "Card", card, "Cards", spell(hand))
+	}
+	return "", games.Refuse("permutations.refuse.no-card", "Typed", text, "Cards", spell(hand))
 }
 
 // parse reads a move in lower case with single spaces; ok is false if it is no move.

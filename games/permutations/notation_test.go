@@ -1,6 +1,7 @@
 package permutations
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -40,13 +41,17 @@ func TestParseBid(t *testing.T) {
 	for text, want := range map[string]games.Move{
 		"17": "bid 17", " 5 ": "bid 5", "17,": "bid 17", "bid 17": "bid 17", "17 32,5": "bid 17 take 32 5", "take 5": "take 5",
 	} {
-		if got, err := (state{}).ParseBid(text); err != nil || got != want {
+		if got, err := trio().ParseBid(0, text); err != nil || got != want {
 			t.Errorf("ParseBid(%q) = %q, %v, want %q", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "seventeen", "take 1 2", "100", "leave"} {
-		if got, err := (state{}).ParseBid(text); !refuses(err, "permutations.refuse.notation") {
-			t.Errorf("ParseBid(%q) = %q, %v, want a refusal", text, got, err)
+	for text, want := range map[string]string{
+		"": "no-card", "seventeen": "no-card", "take 1 2": "no-card", "leave": "no-card", "100": "bid", " 999 ": "bid",
+	} {
+		got, err := trio().ParseBid(0, text)
+		var r *games.Refusal
+		if !errors.As(err, &r) || r.Text.Key != "permutations.refuse."+want || r.Text.Args["Cards"] != "10, 40, 44" {
+			t.Errorf("ParseBid(%q) = %q, %v, want a refusal with the own cards", text, got, err)
 		}
 	}
 }

@@ -71,6 +71,7 @@ func askWish(b Bid, left deal.Cards) games.Step {
 	step := games.Step{Ask: games.Say("permutations.ask." + kind), Lies: games.Row, Done: write(bid, b.Card, b.Take)}
 	for _, c := range left.List() {
 		choice, longer := choice("permutations.choice."+kind, c), append(slices.Clone(b.Take), c)
+		choice.Short = games.Say("permutations.short.wish", "Card", short(c)) // not of the hand, which stands above
 		choice.Echo = Bid{b.Card, longer}.say()
 		if left == deal.SetOf(c) {
 			choice.Move = write(bid, b.Card, longer)

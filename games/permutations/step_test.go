@@ -99,7 +99,7 @@ func TestChoicesSay(t *testing.T) {
 		ask, choice string
 	}{
 		{trio().Step(0, nil), "Pick a card to bid.", "bid 10 (yellow star)"},
-		{trio().Step(0, []string{"40"}), "Take first, if you like.", "take 5 (blue star)"},
+		{trio().Step(0, []string{"40"}), "What would you take first?", "take 5 (blue star)"},
 		{trio().Step(0, []string{"40", "7"}), "And if that's gone?", "or else 5 (blue star)"},
 		{taking.Step(0, nil), "Pick a card to take.", "take 5 (blue star)"},
 	} {

@@ -15,7 +15,7 @@ func (v View) Words() games.Words {
 	w := games.Words{
 		Last: v.last(), Score: v.score(), Owes: games.Say("permutations.owes." + string(deal.Bidding)),
 		Dummies: len(v.Sides) - v.Humans, Captions: v.captions(),
-		Line: v.line(), Unit: v.Unit,
+		Line: v.line(), Unit: v.Unit, Open: v.open(), Also: v.also(),
 	}
 	if v.Phase == deal.Taking {
 		w.Owes = games.Say("permutations.owes." + string(deal.Taking))
@@ -53,7 +53,7 @@ func (b Bid) say() games.Text {
 }
 
 // score says the totals of all seats, or the final scores, and while it is time to see what the
-// points of the last round are made of, that too.
+// points of the last round are made of, that too; the picture of the end says it of all rounds.
 func (v View) score() games.Text {
 	var seats []games.Seat
 	var totals []int
@@ -68,20 +68,22 @@ func (v View) score() games.Text {
 	case v.Round == 1:
 		score = games.Say("permutations.score.first", at...)
 	}
-	if v.Recounts() {
+	if v.Recounts() && v.Phase != deal.Over {
 		return games.Join("permutations.lines", append([]games.Text{score}, v.sums()...)...)
 	}
 	return score
 }
 
-// last says the news, a sentence for each event. It leaves out that the last seat has
-// bid, because the revealed bids follow.
+// last says the news, a sentence for each event. It leaves out that the last seat has bid,
+// because the revealed bids follow, and these where all that was taken with them follows.
 func (v View) last() []games.Text {
 	var said []games.Text
 	for i, e := range v.News {
-		if e.Kind != Sealed || i == len(v.News)-1 {
-			said = append(said, v.say(e))
+		last := i == len(v.News)-1
+		if !last && (e.Kind == Sealed || e.Kind == Revealed && v.News[i+1].Kind == Taken && v.whole(v.News[i+1]) != nil) {
+			continue
 		}
+		said = append(said, v.say(e))
 	}
 	return said
 }
@@ -100,23 +102,43 @@ func (v View) say(e Event) games.Text {
 	return games.Say(key, "Player", e.Seats[0])
 }
 
-// took says with which bid each of the seats of an event took its card.
+// took says with which bid each of the seats of an event took its card. When the auction is over
+// it says so of all its seats, as it says which cards they have now.
 func (v View) took(e Event) games.Text {
-	auctions := v.Told
-	if v.Shown != nil {
-		auctions = append(slices.Clip(auctions), *v.Shown)
+	a, seats := v.auction(e), e.Seats
+	if v.whole(e) != nil {
+		seats = a.Order
 	}
 	var all []games.Text
-	for i, seat := range e.Seats {
-		bid := deal.None
-		for _, a := range auctions {
-			if a.Takes[seat] == deal.Card(e.Numbers[i]) {
-				bid = a.Bids[seat]
-			}
+	for i, seat := range seats {
+		key := "permutations.took"
+		switch {
+		case seat == v.Seat && i == 0:
+			key = "permutations.took.you"
+		case seat == v.Seat:
+			key = "permutations.took.then-you"
 		}
-		all = append(all, games.Say("permutations.took", "Player", seat, "Bid", int(bid), "Card", e.Numbers[i]))
+		all = append(all, games.Say(key, "Player", seat, "Bid", int(a.Bids[seat]), "Card", int(a.Takes[seat])))
 	}
 	return games.Join("permutations.then", all...)
+}
+
+// auction returns the auction in which the cards of an event were taken.
+func (v View) auction(e Event) *Auction {
+	for i, a := range v.Told {
+		if a.Takes[e.Seats[0]] == deal.Card(e.Numbers[0]) {
+			return &v.Told[i]
+		}
+	}
+	return v.Shown
+}
+
+// whole returns the auction that an event of taken cards ended, nil if more are to be taken.
+func (v View) whole(e Event) *Auction {
+	if a := v.auction(e); !slices.Contains(a.Takes, deal.None) {
+		return a
+	}
+	return nil
 }
 
 // sums says for each seat what its points of the last round are made of.
@@ -189,8 +211,8 @@ func name(card, colour string, c deal.Card) games.Text {
 
 // String writes the board in notation: round and auction, then the pool in braces, then
 // each seat. A seat has its number (D for dummies), its total, its suns, its bid and
-// take, its hand in parentheses (or only the number of cards), and its collection in
-// brackets. The letter after a card is its colour.
+// take, its hand in parentheses (or only the number of cards), without a bid of another seat
+// that lies on the table, and its collection in brackets. The letter after a card is its colour.
 func (v View) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d:%d/%d  {%s}\n", v.Round, v.Auction, v.Auctions, spread(v.Pool))
@@ -200,10 +222,13 @@ func (v View) String() string {
 			mark = ">"
 		}
 		fmt.Fprintf(&b, "%s%-2s %3d *%-2d %s", mark, v.name(seat), side.Total, side.Suns, v.deal(seat))
-		if side.Hand == nil {
+		switch held := v.held(seat); {
+		case side.Hand == nil && side.HasBid:
+			fmt.Fprintf(&b, " (%d)", side.Cards-1)
+		case side.Hand == nil:
 			fmt.Fprintf(&b, " (%d)", side.Cards)
-		} else if len(side.Hand) > 0 {
-			fmt.Fprintf(&b, "\n   (%s)", spread(side.Hand))
+		case len(held) > 0:
+			fmt.Fprintf(&b, "\n   (%s)", spread(held))
 		}
 		if len(side.Collection) > 0 {
 			fmt.Fprintf(&b, "\n   [%s]", spread(side.Collection))
@@ -211,6 +236,16 @@ func (v View) String() string {
 		b.WriteByte('\n')
 	}
 	return strings.TrimRight(b.String(), "\n")
+}
+
+// held returns the hand of a seat without a bid that lies on the table, as the picture has it. The
+// viewer's own bid may change, so it stays.
+func (v View) held(seat int) []deal.Card {
+	side := v.Sides[seat]
+	if v.Phase != deal.Bidding || v.Seat == games.Seat(seat) {
+		return side.Hand
+	}
+	return slices.DeleteFunc(slices.Clone(side.Hand), func(c deal.Card) bool { return c == side.Bid })
 }
 
 // name numbers the players from 1, with a d if a dummy plays for one, and the dummies

@@ -20,7 +20,7 @@ import (
 func Read(w *message.Writer, lang string, m *match.Match, seat games.Seat, text string) ([]string, error) {
 	parse := m.Game.Parse
 	if m.Bidding() {
-		parse = m.State.(games.Bidder).ParseBid
+		parse = func(text string) (games.Move, error) { return m.State.(games.Bidder).ParseBid(seat, text) }
 	}
 	move, refused := parse(text)
 	if refused == nil {

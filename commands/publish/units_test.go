@@ -1,0 +1,49 @@
+package publish_test
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"parlour/storage"
+)
+
+// A whole game of Permutations leaves a line for each of its 33 auctions in the thread, once and in
+// order, also for the last one of a round, for which nobody bids. The board of the end tells of all
+// that was taken in the last auction, which has no line.
+func TestEveryAuctionHasItsLine(t *testing.T) {
+	h := newGame(t, "permutations", ann, ben, storage.Player{ID: "cleo", Name: "Cleo"})
+	env, publisher := h.process(h.store)
+	for range 500 {
+		if m, err := env.Load(t.Context(), "m"); err != nil || m.Phase == storage.Over {
+			break
+		}
+		if err := publisher.Publish(t.Context(), h.press(env)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m, err := env.Load(t.Context(), "m")
+	if err != nil || m.Phase != storage.Over {
+		t.Fatalf("after 500 moves the game is %s (%v), want it over", m.Phase, err)
+	}
+	var got, want []string
+	for _, p := range h.messages {
+		if !p.gone {
+			for _, unit := range regexp.MustCompile(`(?m)^(\d+)\\\. .* takes .* takes .* takes .* takes `).FindAllStringSubmatch(p.content, -1) {
+				got = append(got, unit[1])
+			}
+		}
+	}
+	for n := range 32 {
+		want = append(want, fmt.Sprint(n+1))
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the lines are %v, want 1 to 32", got)
+	}
+	end := h.messages[len(h.messages)-1].content
+	if n := strings.Count(end, " took "); n != 4 {
+		t.Errorf("the last board tells of %d cards, want all 4:\n%s", n, end)
+	}
+}
