@@ -141,7 +141,10 @@ func (x *exchange) answer(ctx context.Context, reply drawnReply) (replaced bool,
 		return true, err
 	case x.answered == 0:
 		p.callback, p.Flags = int(discordgo.InteractionResponseChannelMessageWithSource), ephemeral
-		return false, x.b.send(ctx, callbackTo(x), p, files, nil)
+		if err = x.b.send(ctx, callbackTo(x), p, files, nil); err == nil {
+			x.answered = discordgo.InteractionResponseChannelMessageWithSource
+		}
+		return false, err
 	case x.original() == asker, replaces:
 		return x.updated(), x.b.send(ctx, x.originalOf(http.MethodPatch), p, files, nil)
 	}

@@ -66,3 +66,21 @@ func TestHintHasAReason(t *testing.T) {
 		t.Errorf("an onlooker gets a hint: %q", said)
 	}
 }
+
+// A hint that comes after its asker has moved is not shown: the board is, as it is now. While Parlour
+// thinks, the message says so and has no buttons.
+func TestLateHintShowsTheBoard(t *testing.T) {
+	w := deciding(t)
+	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann /hint")
+	w.meanwhile = func() {
+		w.meanwhile = nil
+		if said := w.lastSaid("ann"); said != "Parlour is thinking…" || len(w.panel["ann"][len(w.panel["ann"])-1].Rows) > 0 {
+			t.Errorf("while Parlour thinks, the hint says %q", said)
+		}
+		w.steps(t, "ann plays Cd3-d4")
+	}
+	w.steps(t, "ann clicks Another")
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "The game has moved on.") {
+		t.Errorf("a late hint says %q, want the board as it is now", said)
+	}
+}

@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"context"
+
 	"parlour/commands/match"
 	"parlour/commands/message"
 )
@@ -30,6 +32,10 @@ type Reply struct {
 	// Shows is the match whose publication a Public message is. Once it is delivered,
 	// [Service.Delivered] publishes what is left; if it cannot be, [Service.Publish] does all.
 	Shows *match.Unshown
+
+	// Then returns what takes the place of Message once that is delivered; nil for nothing. It may
+	// think for long.
+	Then func(context.Context) Reply
 
 	// Vanish: the private message that was pressed is deleted as soon as Due is published.
 	// If that fails, it becomes Message. A message that others see stays as Due leaves it, and

@@ -229,9 +229,22 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 // Confirmation asks once more before a game is given up or a seat is offered. Does is the
 // verb of the button that means it.
 func (w *Writer) Confirmation(r Reader, m *match.Match, does string, about games.Seat, steps ...string) Message {
-	p := w.private(r, m)
+	p, seat := w.private(r, m), m.SeatOf(r.ID)
+	key, others := "ask."+does, m.Others(seat)
+	switch {
+	case does == "seat" && about == seat:
+		key = "ask.seat.own"
+	case does == "resign":
+		if next, err := m.State.Play(seat, games.Leave); err == nil {
+			if result, over := next.Result(); over {
+				others = slices.DeleteFunc(winners(result), func(s games.Seat) bool { return s == seat })
+			} else {
+				key, others = "ask.resign.on", slices.DeleteFunc(slices.Clone(next.In()), func(s games.Seat) bool { return s == seat })
+			}
+		}
+	}
 	return Message{
-		Content: p.say("ask."+does, "Game", m.Info.Title, "Others", m.Others(m.SeatOf(r.ID)), "Player", about),
+		Content: p.say(key, "Game", m.Info.Title, "Others", others, "Count", len(others), "Player", about),
 		Rows: [][]Control{{
 			p.control("keep", "button.keep", Plain),
 			p.control(does, "button.yes-"+does, Danger, steps...),

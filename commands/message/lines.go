@@ -2,7 +2,7 @@ package message
 
 import (
 	"cmp"
-	"strings"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -109,34 +109,47 @@ func (p public) ended() Message {
 	return Message{Content: Lines(said...), Rows: p.endButtons()}
 }
 
-// EndName returns the name of a thread once its game is over: who won, by how much. Without
-// people it names none, as a server may forbid some words.
+// EndName returns the name of a thread once a game in it is over: who won, by how much. It stays
+// true while a rematch is played there. Without people it names none, as a server may forbid some
+// words.
 func EndName(w *Writer, m *match.Match, people bool) string {
-	name := w.ThreadName(m)
-	result, over := m.State.Result()
-	_, players, found := strings.Cut(name, " · ")
-	if !found || !over {
-		return Clip(threadName(w, m, "line.thread-end", name), maxLabel)
-	}
-	game := strings.TrimSuffix(name, " · "+players)
+	head := m.Head
+	head.Players, head.Number = nil, 0
+	name := w.ListName(m.Lang, m.Info, head, "")
 	if !people {
-		return Clip(threadName(w, m, "line.thread-end", game), maxLabel)
+		return name
 	}
-	if len(m.Players) == 2 && len(result.Scores) == 2 && scored(result) {
-		pair := w.Plain(m.Lang, m.Names()).Say(games.Say("line.thread-pair", "First", games.Seat(0), "Second", games.Seat(1), "Ours", result.Scores[0], "Theirs", result.Scores[1]))
-		if full := threadName(w, m, "line.thread-end", game+" · "+pair); utf8.RuneCountInString(full) <= maxLabel {
-			return full
+	for _, most := range []int{maxName, maxName / 2, maxName / 4} {
+		voice := w.Plain(m.Lang, clipEach(m.Names(), most))
+		full := voice.Say(games.Say("line.thread", "Game", locale.Verbatim(name), "Result", threadResult(m)))
+		if most == maxName/4 || utf8.RuneCountInString(full) <= maxListed {
+			return Clip(full, maxListed)
 		}
 	}
-	return Clip(threadName(w, m, "line.thread-end", name), maxLabel)
+	return name
+}
+
+// threadResult says who won a match that is over, in the name of its thread.
+func threadResult(m *match.Match) games.Text {
+	result, _ := m.State.Result()
+	first, others := winners(result), []games.Seat{}
+	for s := range games.Seat(len(result.Places)) {
+		if !slices.Contains(first, s) {
+			others = append(others, s)
+		}
+	}
+	switch {
+	case len(result.Places) == 1:
+		return games.Say("outcome.alone", "Player", first[0], "Reason", result.Reason)
+	case len(result.Places) == 2 && len(result.Scores) == 2 && scored(result):
+		return games.Say("line.thread-pair", "First", games.Seat(0), "Second", games.Seat(1), "Ours", result.Scores[0], "Theirs", result.Scores[1])
+	case len(others) == 0:
+		return games.Say("line.thread-draw", "Players", first)
+	}
+	return games.Say("line.thread-win", "Winners", first, "Others", others)
 }
 
 // scored reports whether the scores of two players say who won, which they do not when one has left.
 func scored(r games.Result) bool {
 	return cmp.Compare(r.Scores[0], r.Scores[1]) == cmp.Compare(r.Places[1], r.Places[0])
-}
-
-// threadName says a sentence that is the name of a thread, as plain text.
-func threadName(w *Writer, m *match.Match, key, name string) string {
-	return w.Plain(m.Lang, nil).Say(games.Say(key, "Name", locale.Verbatim(name)))
 }

@@ -120,6 +120,9 @@ func (p panel) question(voice locale.Voice) string {
 	case p.asks() && p.m.Info.Hidden:
 		return say("panel.sure", "Move", locale.Verbatim(upper(labels(voice, p.picked))))
 	case p.asks():
+		if sure := p.picked[len(p.picked)-1].Sure; sure.Key != "" {
+			return voice.Say(sure)
+		}
 		return say("panel.preview")
 	case p.parted() && p.page == 0:
 		return say("panel.area", "Ask", p.step.Ask)

@@ -67,7 +67,10 @@ func (p public) since(seat games.Seat) string {
 	}
 	var said []string
 	for _, s := range p.m.Steps() {
-		if s.Seat == seat && !s.Move.System() {
+		switch {
+		case s.TakenBack || s.Move.BackBy() > 0:
+			continue
+		case s.Seat == seat && !s.Move.System():
 			said = nil
 			continue
 		}

@@ -96,7 +96,7 @@ func (s state) judge() (winner games.Seat, reason games.Text) {
 	high, low := max(orange, yellow), min(orange, yellow)
 	reason = games.Say("permute.reason.largest", "High", high, "Low", low)
 	if rank > 0 {
-		reason = games.Say("permute.reason.rank", "Rank", rank+1, "High", high, "Low", low)
+		reason = games.Say("permute.reason.rank", "Rank", rank+1, "Equal", rank, "High", high, "Low", low)
 	}
 	return seatOf(largest, s.colours()), reason
 }
