@@ -66,15 +66,7 @@ func (b *bot) interact(i *discordgo.InteractionCreate, r commands.Request) {
 		return
 	}
 	b.metrics.answered(x.kind, came)
-	if reply.Then == nil {
-		return
-	}
-	ctx, cancel := b.within(r)
-	defer cancel()
-	reply = b.handle(x, r, came, func() commands.Reply { return reply.Then(ctx) })
-	if _, err := x.answer(b.work, reply); err != nil {
-		b.Log.Warn("what follows an answer was not delivered", "request", r.ID, "err", err)
-	}
+	x.follow(r, reply.Then, came)
 }
 
 // within returns a context with the time limit of a request.

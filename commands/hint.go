@@ -38,11 +38,11 @@ func anotherHint(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil || asked == nil {
 		return reply, err
 	}
-	var hinted []games.Move
-	for _, move := range c.button.Steps {
-		hinted = append(hinted, games.Move(move))
-	}
 	reply.Then = func(ctx context.Context) Reply {
+		var hinted []games.Move
+		for _, move := range c.button.Steps {
+			hinted = append(hinted, games.Move(move))
+		}
 		reply, err := s.hint(ctx, c, asked, hinted...)
 		if err != nil {
 			return say(s.sentence(c.Request, err))
@@ -91,10 +91,10 @@ func (s *Service) hint(ctx context.Context, c call, m *match.Match, hinted ...ga
 	case now.Turn != m.Turn || now.Phase != m.Phase:
 		return s.stale(ctx, c, now), nil
 	}
-	if !last {
-		return answer(insight.Hint(s.writer, c.reader(), m, advice, append(hinted, advice.Best)))
+	if last {
+		msg, err := insight.Hint(s.writer, c.reader(), m, advice, nil)
+		msg.Content = message.Lines(s.say(c, "hint.last"), msg.Content)
+		return answer(msg, err)
 	}
-	msg, err := insight.Hint(s.writer, c.reader(), m, advice, nil)
-	msg.Content = message.Lines(s.say(c, "hint.last"), msg.Content)
-	return answer(msg, err)
+	return answer(insight.Hint(s.writer, c.reader(), m, advice, append(hinted, advice.Best)))
 }

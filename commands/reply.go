@@ -33,8 +33,7 @@ type Reply struct {
 	// [Service.Delivered] publishes what is left; if it cannot be, [Service.Publish] does all.
 	Shows *match.Unshown
 
-	// Then returns what takes the place of Message once that is delivered; nil for nothing. It may
-	// think for long.
+	// Then returns what takes the place of Message once that is delivered. It may think for long.
 	Then func(context.Context) Reply
 
 	// Vanish: the private message that was pressed is deleted as soon as Due is published.

@@ -59,7 +59,14 @@ func (p public) board() Message {
 	said := append([]string{head, p.tally()}, newest(told, maxTold)...)
 	said = append(said, p.news()...)
 	said = append(said, p.voice.Say(words.Score))
-	msg.Picture = p.w.fromOutside(p.m).picture()
+	eyes := p.w.fromOutside(p.m)
+	if seat, step, ok := p.openStep(); ok {
+		said = slices.Insert(said, 1, p.voice.Say(step.Ask))
+		if !p.m.Info.Hidden {
+			eyes.making = &making{view: p.m.State.Shown(seat, nil), asks: step.Ask}
+		}
+	}
+	msg.Picture = eyes.picture()
 	switch p.m.Phase {
 	case storage.Over:
 		msg.Rows = p.endButtons()

@@ -1,10 +1,7 @@
 package message
 
 import (
-	"cmp"
-	"slices"
 	"unicode"
-	"unicode/utf8"
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
@@ -83,11 +80,13 @@ func (p public) calls() bool {
 // call calls the opener of a table: the challenge is declined, or everybody is there.
 func (p public) call() Message {
 	opener := p.m.Players[0].ID
-	key := "table.call.full"
+	msg, key := Message{Pings: []string{opener}}, "table.call.full"
 	if p.m.Phase == storage.Off {
-		key = "table.call.declined"
+		anyone := Control{ID: ButtonOf(p.m, "like").String(), Label: p.w.Label(p.m.Lang, "button.anyone"), Style: Main}
+		key, msg.Rows = "table.call.declined", [][]Control{{anyone}}
 	}
-	return Message{Content: p.say(key, "Asked", Mention(opener), "Name", p.m.EndedBy), Pings: []string{opener}}
+	msg.Content = p.say(key, "Asked", Mention(opener), "Name", p.m.EndedBy)
+	return msg
 }
 
 // outcome says who won and why, as the beginning of a sentence.
@@ -107,49 +106,4 @@ func (p public) ended() Message {
 	}
 	said = append(said, p.say("table.outcome", "Outcome", p.outcome()))
 	return Message{Content: Lines(said...), Rows: p.endButtons()}
-}
-
-// EndName returns the name of a thread once a game in it is over: who won, by how much. It stays
-// true while a rematch is played there. Without people it names none, as a server may forbid some
-// words.
-func EndName(w *Writer, m *match.Match, people bool) string {
-	head := m.Head
-	head.Players, head.Number = nil, 0
-	name := w.ListName(m.Lang, m.Info, head, "")
-	if !people {
-		return name
-	}
-	for _, most := range []int{maxName, maxName / 2, maxName / 4} {
-		voice := w.Plain(m.Lang, clipEach(m.Names(), most))
-		full := voice.Say(games.Say("line.thread", "Game", locale.Verbatim(name), "Result", threadResult(m)))
-		if most == maxName/4 || utf8.RuneCountInString(full) <= maxListed {
-			return Clip(full, maxListed)
-		}
-	}
-	return name
-}
-
-// threadResult says who won a match that is over, in the name of its thread.
-func threadResult(m *match.Match) games.Text {
-	result, _ := m.State.Result()
-	first, others := winners(result), []games.Seat{}
-	for s := range games.Seat(len(result.Places)) {
-		if !slices.Contains(first, s) {
-			others = append(others, s)
-		}
-	}
-	switch {
-	case len(result.Places) == 1:
-		return games.Say("outcome.alone", "Player", first[0], "Reason", result.Reason)
-	case len(result.Places) == 2 && len(result.Scores) == 2 && scored(result):
-		return games.Say("line.thread-pair", "First", games.Seat(0), "Second", games.Seat(1), "Ours", result.Scores[0], "Theirs", result.Scores[1])
-	case len(others) == 0:
-		return games.Say("line.thread-draw", "Players", first)
-	}
-	return games.Say("line.thread-win", "Winners", first, "Others", others)
-}
-
-// scored reports whether the scores of two players say who won, which they do not when one has left.
-func scored(r games.Result) bool {
-	return cmp.Compare(r.Scores[0], r.Scores[1]) == cmp.Compare(r.Places[1], r.Places[0])
 }

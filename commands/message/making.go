@@ -245,10 +245,11 @@ func (p panel) bidRows(more []Control) [][]Control {
 // value.
 func (p panel) buttons(spots [][]layout.Spot, from, after []string) [][]Control {
 	var rows [][]Control
+	empty := layout.Blank(spots, p.plain().Say)
 	for y, line := range spots {
 		var row []Control
 		for x, s := range line {
-			c := Control{Label: "·", Disabled: s.Empty}
+			c := Control{Label: empty, Disabled: s.Empty}
 			switch {
 			case s.Area > 0:
 				c.ID, c.Label = numbered(p.m, "page", s.Area, from).String(), strconv.Itoa(s.Area)
@@ -256,6 +257,7 @@ func (p panel) buttons(spots [][]layout.Spot, from, after []string) [][]Control 
 				c.ID = numbered(p.m, "none", y*layout.InRow+x, from).String()
 			default:
 				c = p.choice(s.Choice, from, after)
+				c.Label = Clip(p.plain().Say(layout.Label(s.Choice)), maxLabel)
 			}
 			row = append(row, c)
 		}

@@ -6,7 +6,6 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
-	"parlour/storage"
 )
 
 // OnlookerCard shows the board to a person without a seat who pressed a button of the players,
@@ -22,10 +21,6 @@ func (w *Writer) OnlookerCard(r Reader, m *match.Match, now time.Time) Message {
 // MoreForOnlookers shows what a person without a seat can do: read the rules, and have the record.
 func (w *Writer) MoreForOnlookers(r Reader, m *match.Match) Message {
 	p := w.private(r, m)
-	row := []Control{p.control("rules", "button.rules", Plain, m.Info.Name)}
-	if !m.Info.Hidden || m.Phase != storage.Playing {
-		row = append(row, p.control("record", "button.record", Plain))
-	}
-	row = append(row, p.control("like", "button.like", Plain))
-	return Message{Content: p.say("more.watched", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator))), Rows: [][]Control{row}}
+	rows := [][]Control{p.readButtons(), {p.control("like", "button.like", Plain)}}
+	return Message{Content: p.say("more.watched", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator))), Rows: rows}
 }

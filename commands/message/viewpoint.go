@@ -200,20 +200,10 @@ func sides(voice locale.Voice, m *match.Match, words games.Words) locale.Verbati
 	return locale.Verbatim(strings.Join(said, ", "))
 }
 
-// winners returns the seats in the first place.
-func winners(r games.Result) (first []games.Seat) {
-	for seat, place := range r.Places {
-		if place == 1 {
-			first = append(first, games.Seat(seat))
-		}
-	}
-	return first
-}
-
 // outcome says who won and why. The names in it are those of the seats.
 func outcome(s games.State) games.Text {
 	result, _ := s.Result()
-	first := winners(result)
+	first := result.First()
 	switch {
 	case len(result.Places) == 1:
 		return games.Say("outcome.alone", "Player", games.Seat(0), "Reason", result.Reason)

@@ -96,7 +96,7 @@ func (s state) faceStep(seat games.Seat) games.Step {
 // outcomeStep asks for one of the twists of a face: a direction and the cell of the stone to
 // bandage.
 func (s state) outcomeStep(f Face) games.Step {
-	step := games.Step{Ask: games.Say("permute.ask.outcome", "Face", f.Name()), Lies: games.Row, Open: true}
+	step := games.Step{Ask: games.Say("permute.ask.outcome", "Face", f.Name()), Lies: games.Grid, Open: true}
 	for _, clockwise := range [2]bool{true, false} {
 		for spot := range 4 {
 			t := Twist{f.Col, f.Row, clockwise, spot}
@@ -112,5 +112,19 @@ func (s state) outcomeStep(f Face) games.Step {
 			})
 		}
 	}
+	step.Wide = OutcomesAcross(len(step.Choices))
+	step.High = (len(step.Choices) + step.Wide - 1) / step.Wide
+	for i := range step.Choices {
+		step.Choices[i].X, step.Choices[i].Y = i%step.Wide, i/step.Wide
+	}
 	return step
+}
+
+// OutcomesAcross returns how many of so many outcomes lie side by side, on the picture and as
+// buttons.
+func OutcomesAcross(outcomes int) int {
+	if outcomes > 4 {
+		return 3
+	}
+	return 2
 }
