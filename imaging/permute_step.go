@@ -42,7 +42,7 @@ func (b *permuteBoard) step(p Drawing) {
 			continue
 		}
 		x, y := b.Middle(float64(col)+0.5, float64(row)+0.5)
-		b.face(col, row, x, y, len(m.Step.Choices) <= fewFaces)
+		b.face(col, row, x, y)
 		b.c.Place(choice.Value, canvas.Around(x, y, b.Cell/2))
 	}
 }
@@ -53,13 +53,16 @@ func outside(s games.Step, area int, choice games.Choice) bool {
 	return area > 0 && area <= len(areas) && !areas[area-1].Has(choice)
 }
 
-// fewFaces is the most faces that have their names where there is little room, because their
-// buttons may stand on the public board.
-const fewFaces = 5
+// few reports whether a step has so few choices that their buttons may stand on the public board,
+// whose picture shows the last twist too.
+func (b *permuteBoard) few() bool {
+	const most = 5
+	return b.view.Making.Step.Lies == games.Grid && len(b.view.Making.Step.Choices) <= most
+}
 
 // face marks a face that may be picked, with its name where there is room, and if there are few.
-func (b *permuteBoard) face(col, row int, x, y float64, few bool) {
-	if size := b.c.Px(canvas.SmallText); few || b.Cell >= 3.4*size {
+func (b *permuteBoard) face(col, row int, x, y float64) {
+	if size := b.c.Px(canvas.SmallText); b.few() || b.Cell >= 3.4*size {
 		b.c.Pill(permute.Twist{Col: col, Row: row}.Face(), size, x, y, b.c.Palette.OnPaper())
 		return
 	}
