@@ -189,7 +189,10 @@ func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 	if m.In(seat) && m.MayCallOff() {
 		ends = append(ends, p.control("ask", "button.off", Plain, "off"))
 	}
-	if ends != nil {
+	switch {
+	case len(rows) >= layout.MaxRows: // many seats are on offer
+		rows[0] = append(rows[0], ends...)
+	case ends != nil:
 		rows = append(rows, ends)
 	}
 	head := p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID))
