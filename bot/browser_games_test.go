@@ -66,7 +66,7 @@ func challengeByClicks(ann, ben *person) {
 	ben.clickOn("#toasts", "Ann challenges you to Rubik's Magic.", true)
 	ben.sees("#title", "games")
 	ben.click("Accept")
-	ben.sees("#messages", "You're in. The board is below.")
+	ben.sees("#messages", "You're in. The board is in the thread.")
 	ben.sees("#messages", "Ann and Ben are playing Rubik's Magic.")
 	ben.shot("02-accepted")
 	ann.open("Rubik's Magic")

@@ -24,7 +24,7 @@ func magicByKeys(t *testing.T, b *browser) {
 	ben.tabTo("Accept")
 	ben.shot("30-focus")
 	ben.types(kb.Enter)
-	ben.sees("#messages", "You're in. The board is below.")
+	ben.sees("#messages", "You're in. The board is in the thread.")
 	for _, p := range []*person{ann, ben} {
 		p.sees("#channels", "Rubik's Magic · Ann – Ben")
 		p.sees("#messages", "Ann and Ben are playing Rubik's Magic.") // the last change of the page: a later one would take the focus
@@ -93,7 +93,7 @@ func phoneAndDark(t *testing.T, b *browser) {
 	}
 	ann.writes("/play game:magic opponent:@cleo first:them")
 	cleo.click("Accept")
-	cleo.sees("#messages", "You're in. The board is below.")
+	cleo.sees("#messages", "You're in. The board is in the thread.")
 	cleo.sees("#toasts", "here we go")
 	cleo.fits()
 	cleo.shot("40-phone")

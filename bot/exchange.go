@@ -147,6 +147,7 @@ func (x *exchange) answer(ctx context.Context, reply drawnReply) (replaced bool,
 	if x.answered == 0 {
 		p.callback, p.Flags = int(discordgo.InteractionResponseChannelMessageWithSource), ephemeral
 		if err = x.b.send(ctx, callbackTo(x), p, files, nil); err == nil {
+			x.answered = discordgo.InteractionResponseChannelMessageWithSource
 			x.keepPanel(false, reply.Until)
 		}
 		return false, err

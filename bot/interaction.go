@@ -39,7 +39,7 @@ func (b *bot) interact(i *discordgo.InteractionCreate, r commands.Request) {
 	go func() {
 		ctx, cancel := b.within(r)
 		defer cancel()
-		ready <- b.handle(ctx, x, r, came)
+		ready <- b.handle(x, r, came, func() commands.Reply { return b.host.Handle(ctx, r) })
 	}()
 	late := time.NewTimer(b.DeferAfter)
 	defer late.Stop()
@@ -66,6 +66,7 @@ func (b *bot) interact(i *discordgo.InteractionCreate, r commands.Request) {
 		return
 	}
 	b.metrics.answered(x.kind, came)
+	x.follow(r, reply.Then, came)
 }
 
 // within returns a context with the time limit of a request.
@@ -84,9 +85,9 @@ type drawnReply struct {
 	files   []*discordgo.File
 }
 
-// handle has the commands handle a request that arrived at came, starts to publish what
-// that changed, and draws the reply. A panic becomes a reply too.
-func (b *bot) handle(ctx context.Context, x *exchange, r commands.Request, came time.Time) (d drawnReply) {
+// handle takes the reply to a request that arrived at came, starts to publish what that changed,
+// and draws the reply. A panic becomes a reply too.
+func (b *bot) handle(x *exchange, r commands.Request, came time.Time, take func() commands.Reply) (d drawnReply) {
 	defer func() {
 		if p := recover(); p != nil {
 			x.showWaiting(d.Reply, came) // what was committed before the panic
@@ -94,7 +95,7 @@ func (b *bot) handle(ctx context.Context, x *exchange, r commands.Request, came 
 			d.payload, d.files = b.payload(d.Message)
 		}
 	}()
-	d.Reply = b.host.Handle(ctx, r)
+	d.Reply = take()
 	if !x.vanishes(d.Reply) {
 		b.show(d.Due, came)
 	}

@@ -80,7 +80,7 @@ func TestTimeIsUpInPermutations(t *testing.T) {
 		}
 	}
 	table := r.newest(channel)
-	if answer := r.click("cleo", table, "More"); !slices.Equal(labels(answer), []string{"Rules", "Play one like it"}) {
+	if answer := r.click("cleo", table, "More"); !slices.Equal(labels(answer), []string{"Rules", "Proof", "Play one like it"}) {
 		t.Errorf("More was answered to an onlooker with %q and %v", answer.Content, labels(answer))
 	}
 	offered := r.offers("ann", channel, "Offer Ben's place")
@@ -146,7 +146,7 @@ func TestTimeSeatIsTakenInAnAuction(t *testing.T) {
 		}
 	}
 	r.settle()
-	if got := r.click("ben", r.newest(channel), "More"); !slices.Equal(labels(got), []string{"Rules", "Play one like it"}) {
+	if got := r.click("ben", r.newest(channel), "More"); !slices.Equal(labels(got), []string{"Rules", "Proof", "Play one like it"}) {
 		t.Errorf("More was answered to ben with %q", got.Content)
 	}
 	r.bids("ann")

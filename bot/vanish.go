@@ -78,6 +78,19 @@ func (x *exchange) showAfter(acknowledged chan error, r commands.Reply, came tim
 	return x.showWaiting(r, came)
 }
 
+// follow gives what takes the place of an answer that was delivered, if anything does.
+func (x *exchange) follow(r commands.Request, then func(context.Context) commands.Reply, came time.Time) {
+	if then == nil {
+		return
+	}
+	ctx, cancel := x.b.within(r)
+	defer cancel()
+	reply := x.b.handle(x, r, came, func() commands.Reply { return then(ctx) })
+	if _, err := x.answer(x.b.work, reply); err != nil {
+		x.b.Log.Warn("what follows an answer was not delivered", "request", r.ID, "err", err)
+	}
+}
+
 // deleteOriginal deletes the private message that was pressed in an exchange. One that
 // others see, or that is gone, it leaves.
 func (x *exchange) deleteOriginal(ctx context.Context) error {

@@ -119,6 +119,7 @@ type world struct {
 	panel      map[string][]message.Message // the messages that only one person sees, by person
 	panelID    map[string][]string          // their ids, where they are direct messages; else empty
 	again      commands.Request             // the last request
+	meanwhile  func()                       // what happens before what follows a reply; nil for nothing
 	out        strings.Builder
 }
 
@@ -334,6 +335,20 @@ func (w *world) person(who, does string) error {
 func (w *world) do(r commands.Request) error {
 	w.again = r
 	reply := w.service.Handle(context.Background(), r)
+	then := reply.Then
+	if err := w.take(r, reply); err != nil || then == nil {
+		return err
+	}
+	if w.meanwhile != nil {
+		w.meanwhile()
+	}
+	reply = then(context.Background())
+	reply.Kind = commands.Update
+	return w.take(r, reply)
+}
+
+// take shows a person the reply to a request.
+func (w *world) take(r commands.Request, reply commands.Reply) error {
 	if reply.Kind == commands.Completion {
 		for _, c := range reply.Choices {
 			fmt.Fprintf(&w.out, "  %s = %s\n", c.Label, c.Value)

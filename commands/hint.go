@@ -24,18 +24,32 @@ func hint(ctx context.Context, s *Service, c call) (Reply, error) {
 	if m == nil {
 		return reply, err
 	}
-	return answer(s.hint(ctx, c, m))
+	return s.hint(ctx, c, m)
 }
 
-// anotherHint shows another move than those that the button carries.
+// anotherHint shows another move than those that the button carries. Until there is one, the
+// message says that Parlour thinks.
 func anotherHint(ctx context.Context, s *Service, c call) (Reply, error) {
-	return seeTurn(ctx, s, c, func(m *match.Match, _ games.Seat) (message.Message, error) {
+	var asked *match.Match
+	reply, err := seeTurn(ctx, s, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+		asked = m
+		return message.Message{Content: s.say(c, "board.head.thinks")}, mayHint(m, seat)
+	})
+	if err != nil || asked == nil {
+		return reply, err
+	}
+	reply.Then = func(ctx context.Context) Reply {
 		var hinted []games.Move
 		for _, move := range c.button.Steps {
 			hinted = append(hinted, games.Move(move))
 		}
-		return s.hint(ctx, c, m, hinted...)
-	})
+		reply, err := s.hint(ctx, c, asked, hinted...)
+		if err != nil {
+			return say(s.sentence(c.Request, err))
+		}
+		return reply
+	}
+	return reply, nil
 }
 
 // mayHint returns a refusal unless a seat may get a hint: where that is no help against another
@@ -56,22 +70,31 @@ func mayHint(m *match.Match, seat games.Seat) error {
 	return nil
 }
 
-// hint returns a hint for the asker besides those that they have had.
-func (s *Service) hint(ctx context.Context, c call, m *match.Match, hinted ...games.Move) (message.Message, error) {
+// hint answers with a hint besides those that the asker has had or, if the game has moved on
+// meanwhile, with its board.
+func (s *Service) hint(ctx context.Context, c call, m *match.Match, hinted ...games.Move) (Reply, error) {
 	seat := m.SeatOf(c.By.ID)
 	if err := mayHint(m, seat); err != nil {
-		return message.Message{}, message.Named(m, err)
+		return Reply{}, message.Named(m, err)
 	}
 	advice, err := s.thinkers.Hint(ctx, c.By.ID, m, seat, hinted...)
+	last := errors.Is(err, think.ErrNoOther)
 	switch {
 	case errors.Is(err, think.ErrBusy):
-		return message.Message{}, games.Refuse("refuse.hint.asked")
-	case errors.Is(err, think.ErrNoOther):
+		return Reply{}, games.Refuse("refuse.hint.asked")
+	case err != nil && !last:
+		return Reply{}, tooLong(err)
+	}
+	switch now, err := s.env.Load(ctx, m.ID); {
+	case err != nil:
+		return Reply{}, err
+	case now.Turn != m.Turn || now.Phase != m.Phase:
+		return s.stale(ctx, c, now), nil
+	}
+	if last {
 		msg, err := insight.Hint(s.writer, c.reader(), m, advice, nil)
 		msg.Content = message.Lines(s.say(c, "hint.last"), msg.Content)
-		return msg, err
-	case err != nil:
-		return message.Message{}, tooLong(err)
+		return answer(msg, err)
 	}
-	return insight.Hint(s.writer, c.reader(), m, advice, append(hinted, advice.Best))
+	return answer(insight.Hint(s.writer, c.reader(), m, advice, append(hinted, advice.Best)))
 }

@@ -79,7 +79,25 @@ func TestHintedBidAsksWhatToTake(t *testing.T) {
 	}
 	w, _, _ := thinking(t, critic{thinker{permutations.Game{}, easy}, func(games.View, games.Move) float64 { return 0 }})
 	w.steps(t, "ann /play game:permutations level:easy first:me", "ann clicks Start on 1", "ann /hint", "ann clicks Play this")
-	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "You bid ") || !strings.Contains(said, "Take first, if you like.") || w.plies(t) != 1 {
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "You bid ") || !strings.Contains(said, "What would you take first?") || w.plies(t) != 1 {
 		t.Errorf("after %d plies the answer is %q, want the bid, and what to take first", w.plies(t), said)
+	}
+}
+
+// A hint that comes after its asker has moved is not shown: the board is, as it is now. While Parlour
+// thinks, the message says so and has no buttons.
+func TestLateHintShowsTheBoard(t *testing.T) {
+	w := deciding(t)
+	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann /hint")
+	w.meanwhile = func() {
+		w.meanwhile = nil
+		if said := w.lastSaid("ann"); said != "Parlour is thinking…" || len(w.panel["ann"][len(w.panel["ann"])-1].Rows) > 0 {
+			t.Errorf("while Parlour thinks, the hint says %q", said)
+		}
+		w.steps(t, "ann plays Cd3-d4")
+	}
+	w.steps(t, "ann clicks Another")
+	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "The game has moved on.") {
+		t.Errorf("a late hint says %q, want the board as it is now", said)
 	}
 }

@@ -25,7 +25,7 @@ func atTable(ctx context.Context, s *Service, c call, said string, decide func(*
 	if (said == "table.joined" || said == "table.engaged") && len(m.Players) == m.Info.MaxSeats {
 		said += "-last"
 	}
-	msg := message.Message{Content: s.writer.Voice(c.Lang, m.Names()).Say(games.Say(said, "By", games.Seat(0)))}
+	msg := message.Message{Content: s.writer.Voice(c.Lang, m.Names()).Say(games.Say(said, "By", games.Seat(0), "Thread", message.ThreadLink(m)))}
 	if stood && m.SeatOf(c.By.ID) != games.Spectator {
 		msg = welcome(ctx, s, c, m, msg)
 	}

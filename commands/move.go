@@ -69,11 +69,11 @@ func (s *Service) typed(ctx context.Context, c call, m *match.Match, text string
 	if err := m.Playing(); err != nil {
 		return Reply{}, err
 	}
-	steps, err := typing.Read(s.writer, c.Lang, m, seat, text)
+	steps, area, err := typing.Read(s.writer, c.Lang, m, seat, text)
 	if err != nil {
 		return Reply{}, message.Named(m, err)
 	}
-	return showSteps(ctx, s, c, steps, 0, true)
+	return showSteps(ctx, s, c, steps, area, true)
 }
 
 // completeMove lists how a text that names the steps of a move may go on. An empty list means

@@ -32,6 +32,8 @@ func playAlike(ctx context.Context, s *Service, c call) (Reply, error) {
 		return Reply{}, err
 	case !m.Visible(c.By.ID, c.Channel):
 		return Reply{}, games.Refuse("refuse.hidden")
+	case m.Setup.Rules == 0 && m.SeatOf(c.By.ID) != 0: // a challenge that was declined
+		return Reply{}, games.Refuse("refuse.not-host-open", "Name", m.Players[0].Name)
 	}
 	wanted, err := lobby.Alike(s.env, m, c.ID, c.By.player(), storage.Place{
 		Palette: c.own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Home: c.Channel,

@@ -62,6 +62,17 @@ func (w *world) wantProof(t *testing.T, codes *[]string, ask, want string) {
 	*codes = append(*codes, links[len(links)-1].Code)
 }
 
+// dealLine is the line of a proof on the code that the table, the first message, shows now.
+func (w *world) dealLine(t *testing.T, why string) string {
+	t.Helper()
+	versions := w.public[0].versions
+	_, code, found := strings.Cut(versions[len(versions)-1].Content, "-# Deal ")
+	if !found {
+		t.Fatalf("the table shows no code: %q", versions[len(versions)-1].Content)
+	}
+	return "The code of the deal is " + code + "." + why + "\n"
+}
+
 // Proof tells everybody, at any time of a game, what holds so far, and says nothing that is
 // secret. Every code that it ever had stands in the record at the end.
 func TestProof(t *testing.T) {
@@ -74,20 +85,21 @@ func TestProof(t *testing.T) {
 	var codes []string
 	fixed := "✓ The deal was fixed before anyone sat down (" + openCode(t, m.Head) + "-…).\n"
 	rest := "The deal itself opens when the game ends.\nWhoever runs this bot can read hands, but can't change them unseen."
-	w.wantProof(t, &codes, "clicks Proof on 1", "Is this game fair? So far, yes.\n"+fixed+"Nobody shuffled yet. Any player can.\n"+rest)
+	w.wantProof(t, &codes, "clicks Proof on 1", "Is this game fair? So far, yes.\n"+fixed+w.dealLine(t, "")+"Nobody shuffled yet. Any player can.\n"+rest)
 	plum := "plum"
 	if err := w.do(commands.Request{ID: "90", By: person("ann"), Guild: "guild", Channel: "games", Button: "1:1:0:word", Typed: &plum}); err != nil {
 		t.Fatal(err)
 	}
 	fixed += "✓ Ann shuffled too: \"plum\".\n"
-	w.wantProof(t, &codes, "clicks Proof on 1", "Is this game fair? So far, yes.\n"+fixed+rest)
+	shuffled := w.dealLine(t, " Each word changes it.")
+	w.wantProof(t, &codes, "clicks Proof on 1", "Is this game fair? So far, yes.\n"+fixed+shuffled+rest)
 	w.steps(t, "ann clicks Start on 1")
-	w.wantProof(t, &codes, "/verify", "Is this game fair? So far, yes.\n"+fixed+rest)
+	w.wantProof(t, &codes, "/verify", "Is this game fair? So far, yes.\n"+fixed+shuffled+rest)
 	st := w.position(t)
 	w.steps(t, "ann plays "+string(st.Legal(0)[3]), "ann plays "+string(st.Legal(0)[4]), "ben plays "+string(st.Legal(1)[2]))
-	w.wantProof(t, &codes, "/verify game:1", "Is this game fair? So far, yes.\n"+fixed+rest)
+	w.wantProof(t, &codes, "/verify game:1", "Is this game fair? So far, yes.\n"+fixed+shuffled+rest)
 	w.steps(t, "cleo plays "+string(st.Legal(2)[2]))
-	w.wantProof(t, &codes, "/verify", "Is this game fair? So far, yes.\n"+fixed+"✓ All 3 revealed bids match their codes.\n"+rest)
+	w.wantProof(t, &codes, "/verify", "Is this game fair? So far, yes.\n"+fixed+"✓ All 3 revealed bids match their codes.\n"+shuffled+rest)
 	if p := w.proof(t, "dan").Proof; p.Secret != nil || p.Deal != nil || len(p.Seals) != 4 || p.Seals[0].Told != nil {
 		t.Errorf("in the middle of a game the file has %+v", p)
 	}
@@ -97,7 +109,7 @@ func TestProof(t *testing.T) {
 	}
 	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ben /resign", "ben clicks Yes, resign", "cleo /resign", "cleo clicks Yes, resign")
 	w.wantProof(t, &codes, "/verify", "Is this game fair? Yes.\n"+fixed+"✓ Nothing else went into the shuffle.\n✓ The deal comes out the same again.\n"+
-		"✓ All 7 moves and the result follow the rules.\n✓ All 4 revealed bids match their codes.\nWhoever runs this bot can read hands, but can't change them unseen.")
+		"✓ All 7 moves and the result follow the rules.\n✓ All 4 revealed bids match their codes.\n"+shuffled+"Whoever runs this bot can read hands, but can't change them unseen.")
 	r, _, err := games.ReadRecord(all.Games(), w.panel["dan"][len(w.panel["dan"])-1].File.Data)
 	if err != nil || r.Proof.Secret == nil {
 		t.Errorf("at the end the file is no record: %v", err)

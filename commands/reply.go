@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"context"
+
 	"parlour/commands/match"
 	"parlour/commands/message"
 )
@@ -34,6 +36,9 @@ type Reply struct {
 	// Until is when a panel is of no more use. Where the asker alone sees it, it goes away then, if
 	// its last press is young enough; nil for any other message.
 	Until *match.Moment
+
+	// Then returns what takes the place of Message once that is delivered. It may think for long.
+	Then func(context.Context) Reply
 
 	// Vanish: the private message that was pressed is deleted as soon as Due is published.
 	// If that fails, it becomes Message. A message that others see stays as Due leaves it, and

@@ -30,7 +30,9 @@ type Choice struct {
 	Value string
 	Label Text
 	Short Text // the label on a button: at most 12 characters
+	Tiny  Text // the label where the place says the rest: at most 4 characters; zero for Short
 	Echo  Text // all steps so far, said together; zero where their labels say it
+	Sure  Text // asks whether the move is played; zero for the usual question
 	Move  Move // set when this step completes a move
 
 	// X and Y are the place in a Grid, from the top left. X is negative for a choice that

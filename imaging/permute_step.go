@@ -53,9 +53,16 @@ func outside(s games.Step, area int, choice games.Choice) bool {
 	return area > 0 && area <= len(areas) && !areas[area-1].Has(choice)
 }
 
-// face marks a face that may be picked, with its name where there is room.
+// few reports whether a step has so few choices that their buttons may stand on the public board,
+// whose picture shows the last twist too.
+func (b *permuteBoard) few() bool {
+	const most = 5
+	return b.view.Making.Step.Lies == games.Grid && len(b.view.Making.Step.Choices) <= most
+}
+
+// face marks a face that may be picked, with its name where there is room, and if there are few.
 func (b *permuteBoard) face(col, row int, x, y float64) {
-	if size := b.c.Px(canvas.SmallText); b.Cell >= 3.4*size {
+	if size := b.c.Px(canvas.SmallText); b.few() || b.Cell >= 3.4*size {
 		b.c.Pill(permute.Twist{Col: col, Row: row}.Face(), size, x, y, b.c.Palette.OnPaper())
 		return
 	}
@@ -97,11 +104,9 @@ func (b *permuteBoard) border(all canvas.Box) {
 // face that is picked, with its number, its direction, the cell of its bandage, and the size
 // of the largest group of the side that moves.
 func drawOutcomes(c *canvas.Canvas, v permute.View) error {
-	across, down := 2, 2
-	if n := len(v.Outcomes); n <= 2 {
+	across, down := permute.OutcomesAcross(len(v.Outcomes)), 2
+	if len(v.Outcomes) <= 2 {
 		down = 1
-	} else if n > 4 {
-		across = 3
 	}
 	wide, tall := float64(Size)/float64(across), float64(Size)/float64(down)
 	for i, outcome := range v.Outcomes[:min(len(v.Outcomes), 6)] {

@@ -18,7 +18,8 @@ const (
 const (
 	askAgreed   = "agreed"
 	askDeclined = "declined"
-	askGone     = "gone" // nobody answered before the turn ended
+	askGone     = "gone"    // nobody answered before the turn ended
+	askDropped  = "dropped" // the person who asked wants it no more
 )
 
 // Ask puts a question of a seat to the others. If the same is asked of the seat already, the
@@ -55,6 +56,11 @@ func AnswerAsk(m *Match, seat games.Seat, number int, yes bool) (storage.Ask, []
 	if i < 0 {
 		return storage.Ask{}, nil, ErrStale
 	}
+	if m.Asks[i].By == m.Players[seat].ID && !yes {
+		m.Asks = slices.Clone(m.Asks)
+		m.Asks[i].Answer = askDropped
+		return m.Asks[i], nil, nil
+	}
 	if err := mayAnswer(m, m.Asks[i], seat); err != nil {
 		return m.Asks[i], nil, err
 	}
@@ -72,10 +78,14 @@ func mayAnswer(m *Match, a storage.Ask, seat games.Seat) error {
 	switch {
 	case slices.Contains(m.AskedBy(a), seat):
 		return nil
-	case slices.Contains(a.Agreed, m.Players[seat].ID):
-		return games.Refuse("refuse.ask.answered")
+	case !slices.Contains(a.Agreed, m.Players[seat].ID):
+		return m.RefuseLeft(seat)
 	}
-	return m.RefuseLeft(seat)
+	key, left := "refuse.ask.answered", m.AskedBy(a)
+	if a.By == m.Players[seat].ID {
+		key = "refuse.ask.own"
+	}
+	return games.Refuse(key, "Others", left, "Count", len(left))
 }
 
 // AskedBy returns the seats whose answer a question waits for.

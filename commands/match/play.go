@@ -26,6 +26,9 @@ func ply(m *Match, seat games.Seat, move games.Move) ([]games.Ply, error) {
 	case m.Info.Hidden, !reflect.DeepEqual(m.State.View(games.Spectator), next.View(games.Spectator)):
 		Redraw(m)
 	}
+	if !same && Solo(m) {
+		m.News = nil // the board is the same message, which told it before
+	}
 	if !same || move.Leaves() {
 		lapseAsks(m)
 		m.Plan = nil

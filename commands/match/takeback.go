@@ -114,7 +114,10 @@ func takeBack(m *Match, a storage.Ask) ([]games.Ply, error) {
 	if len(undone) == 0 || a.Turn != m.Turn {
 		return nil, ErrStale
 	}
-	if len(m.PeopleIn()) == 1 { // nobody was asked, so no question tells of it
+	switch { // where nobody was asked, no question tells of it
+	case len(m.People()) == 1:
+		tell(m, "news.back.own")
+	case len(m.PeopleIn()) == 1:
 		tell(m, "news.back", "Name", m.Players[seat].Name)
 	}
 	lapseAsks(m)

@@ -2,7 +2,6 @@ package message
 
 import (
 	"slices"
-	"strconv"
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
@@ -37,21 +36,23 @@ func firstAgain(m *match.Match, a storage.Ask) string {
 	return "by"
 }
 
-// afterButtons are the buttons of More about moves that were made, and about players who are
-// gone, in rows.
-func (p private) afterButtons(seat games.Seat) [][]Control {
+// moveButtons are the buttons of More about moves, in rows.
+func (p private) moveButtons(seat games.Seat) [][]Control {
 	var row []Control
 	if match.MayTakeBack(p.m, seat) == nil {
 		row = append(row, p.control("takeback", "button.takeback", Plain))
 	}
-	if match.MayPlan(p.m, seat) == nil {
+	switch mayPlan := match.MayPlan(p.m, seat) == nil; {
+	case mayPlan && match.PlanOf(p.m, p.r.ID) != nil:
+		row = append(row, p.control(VerbPlan, "button.plan-change", Plain), p.control("forget", "button.plan-drop", Plain))
+	case mayPlan:
 		row = append(row, p.control(VerbPlan, "button.plan", Plain))
 	}
-	for _, s := range p.m.People() {
-		if match.MayGive(p.m, seat, s) == nil {
-			label := p.w.Plain(p.r.Lang, p.m.Names()).Say(games.Say("button.give", "Player", s))
-			row = append(row, Control{ID: ButtonOf(p.m, "ask", "give", strconv.Itoa(int(s))).String(), Label: label})
-		}
+	if p.m.In(seat) && len(p.m.PeopleIn()) > 1 {
+		row = append(row, p.control("offer", "button.draw", Plain))
+	}
+	if match.MayReturn(p.m.State, seat) {
+		row = append(row, p.control("return", "button.return", Good))
 	}
 	return slices.Collect(slices.Chunk(row, layout.InRow))
 }

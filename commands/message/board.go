@@ -63,6 +63,12 @@ func (p public) board() Message {
 	if seat, alone := match.Soloist(p.m); alone {
 		eyes.seat = seat // whose hand nobody else can see
 	}
+	if seat, step, ok := p.openStep(); ok {
+		said = slices.Insert(said, 1, p.voice.Say(step.Ask))
+		if !p.m.Info.Hidden {
+			eyes.making = &making{view: p.m.State.Shown(seat, nil), asks: step.Ask}
+		}
+	}
 	msg.Picture = eyes.picture()
 	switch p.m.Phase {
 	case storage.Over:

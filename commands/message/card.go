@@ -179,39 +179,55 @@ func (p private) ownBid(words games.Words) string {
 	return p.say("board.own", "Own", words.Own)
 }
 
-// More shows what else can be done in a game: its rules, a draw, resigning, calling the game
-// off, coming back, and the seats that can be offered.
+// More shows what else can be done in a game, in rows: what to read, moves, seats, and at last what
+// ends it.
 func (w *Writer) More(r Reader, m *match.Match, seat games.Seat) Message {
 	p := w.private(r, m)
-	row := []Control{p.control("rules", "button.rules", Plain, m.Info.Name)}
-	if match.MayReturn(m.State, seat) {
-		row = append(row, p.control("return", "button.return", Good))
-	}
-	if m.In(seat) && len(m.PeopleIn()) > 1 {
-		row = append(row, p.control("offer", "button.draw", Plain))
-	}
+	rows := append([][]Control{p.readButtons()}, p.moveButtons(seat)...)
+	rows = append(rows, p.seatOffers(seat)...)
+	var ends []Control
 	if m.In(seat) {
-		row = append(row, p.control("ask", "button.resign", Danger, "resign"))
+		ends = append(ends, p.control("ask", "button.resign", Danger, "resign"))
 	}
 	if m.In(seat) && m.MayCallOff() {
-		row = append(row, p.control("ask", "button.off", Danger, "off"))
+		ends = append(ends, p.control("ask", "button.off", Plain, "off"))
 	}
-	if fair.Provable(m) {
-		row = append(row, p.control("proof", "button.proof", Plain))
+	switch {
+	case len(rows) >= layout.MaxRows: // many seats are on offer
+		rows[0] = append(rows[0], ends...)
+	case ends != nil:
+		rows = append(rows, ends)
 	}
 	head := p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID))
-	rows := append([][]Control{row}, p.afterButtons(seat)...)
-	return Message{Content: head, Rows: append(rows, p.seatOffers(seat)...)}
+	return Message{Content: Lines(head, p.planLine()), Rows: rows}
+}
+
+// readButtons are the buttons of More for everybody: the rules, the record and the proof.
+func (p private) readButtons() []Control {
+	row := []Control{p.control("rules", "button.rules", Plain, p.m.Info.Name)}
+	if !fair.Secretive(p.m) {
+		row = append(row, p.control("record", "button.record", Plain))
+	}
+	if fair.Provable(p.m) {
+		row = append(row, p.control("proof", "button.proof", Plain))
+	}
+	return row
 }
 
 // seatOffers are the buttons of More about seats, in rows: the reader's own to offer or to
-// keep, and those of others who have missed their turns.
+// keep, and those of others who have missed their turns or are gone.
 func (p private) seatOffers(seat games.Seat) [][]Control {
 	m := p.m
 	if m.Phase != storage.Playing || m.State == nil || len(m.Players) < 2 {
 		return nil
 	}
 	var row []Control
+	for _, s := range m.People() {
+		if match.MayGive(m, seat, s) == nil {
+			label := p.w.Plain(p.r.Lang, m.Names()).Say(games.Say("button.give", "Player", s))
+			row = append(row, Control{ID: ButtonOf(m, "ask", "give", strconv.Itoa(int(s))).String(), Label: label})
+		}
+	}
 	for s := range games.Seat(len(m.Players)) {
 		key, verb := "button.offer-other", "ask"
 		steps := []string{"seat", strconv.Itoa(int(s))}
@@ -232,9 +248,22 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 // Confirmation asks once more before a game is given up or a seat is offered. Does is the
 // verb of the button that means it.
 func (w *Writer) Confirmation(r Reader, m *match.Match, does string, about games.Seat, steps ...string) Message {
-	p := w.private(r, m)
+	p, seat := w.private(r, m), m.SeatOf(r.ID)
+	key, others := "ask."+does, m.Others(seat)
+	switch {
+	case does == "seat" && about == seat:
+		key = "ask.seat.own"
+	case does == "resign":
+		if next, err := m.State.Play(seat, games.Leave); err == nil {
+			if result, over := next.Result(); over {
+				others = slices.DeleteFunc(result.First(), func(s games.Seat) bool { return s == seat || int(s) >= len(m.Players) })
+			} else {
+				key, others = "ask.resign.on", slices.DeleteFunc(slices.Clone(next.In()), func(s games.Seat) bool { return s == seat })
+			}
+		}
+	}
 	return Message{
-		Content: p.say("ask."+does, "Game", m.Info.Title, "Others", m.Others(m.SeatOf(r.ID)), "Player", about, "Own", about == m.SeatOf(r.ID)),
+		Content: p.say(key, "Game", m.Info.Title, "Others", others, "Count", len(others), "Player", about),
 		Rows: [][]Control{{
 			p.control("keep", "button.keep", Plain),
 			p.control(does, "button.yes-"+does, Danger, steps...),

@@ -1,11 +1,8 @@
 package message
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
@@ -96,11 +93,13 @@ const VerbStart = "start"
 // call calls the opener of a table: the challenge is declined, or everybody is there.
 func (p public) call() Message {
 	opener := p.m.Players[0].ID
-	key, rows := "table.call.full", [][]Control{{p.button(VerbStart, Good)}}
+	msg, key := Message{Pings: []string{opener}, Rows: [][]Control{{p.button(VerbStart, Good)}}}, "table.call.full"
 	if p.m.Phase == storage.Off {
-		key, rows = "table.call.declined", nil
+		anyone := Control{ID: ButtonOf(p.m, "like").String(), Label: p.w.Label(p.m.Lang, "button.anyone"), Style: Main}
+		key, msg.Rows = "table.call.declined", [][]Control{{anyone}}
 	}
-	return Message{Content: p.say(key, "Asked", Mention(opener), "Name", p.m.EndedBy), Pings: []string{opener}, Rows: rows}
+	msg.Content = p.say(key, "Asked", Mention(opener), "Name", p.m.EndedBy)
+	return msg
 }
 
 // outcome says who won and why, as the beginning of a sentence.
@@ -120,36 +119,4 @@ func (p public) ended() Message {
 	}
 	said = append(said, p.say("table.outcome", "Outcome", p.outcome()), p.dealLine())
 	return Message{Content: Lines(said...), Rows: p.endButtons()}
-}
-
-// EndName returns the name of a thread once its game is over: who won, by how much. Without
-// people it names none, as a server may forbid some words.
-func EndName(w *Writer, m *match.Match, people bool) string {
-	name := w.ThreadName(m)
-	result, over := m.State.Result()
-	_, players, found := strings.Cut(name, " · ")
-	if !found || !over {
-		return Clip(threadName(w, m, "line.thread-end", name), maxLabel)
-	}
-	game := strings.TrimSuffix(name, " · "+players)
-	if !people {
-		return Clip(threadName(w, m, "line.thread-end", game), maxLabel)
-	}
-	if len(m.Players) == 2 && len(result.Scores) == 2 && scored(result) {
-		pair := w.Plain(m.Lang, m.Names()).Say(games.Say("line.thread-pair", "First", games.Seat(0), "Second", games.Seat(1), "Ours", result.Scores[0], "Theirs", result.Scores[1]))
-		if full := threadName(w, m, "line.thread-end", game+" · "+pair); utf8.RuneCountInString(full) <= maxLabel {
-			return full
-		}
-	}
-	return Clip(threadName(w, m, "line.thread-end", name), maxLabel)
-}
-
-// scored reports whether the scores of two players say who won, which they do not when one has left.
-func scored(r games.Result) bool {
-	return cmp.Compare(r.Scores[0], r.Scores[1]) == cmp.Compare(r.Places[1], r.Places[0])
-}
-
-// threadName says a sentence that is the name of a thread, as plain text.
-func threadName(w *Writer, m *match.Match, key, name string) string {
-	return w.Plain(m.Lang, nil).Say(games.Say(key, "Name", locale.Verbatim(name)))
 }

@@ -120,6 +120,9 @@ func (p panel) question(voice locale.Voice) string {
 	case p.asks() && p.m.Info.Hidden:
 		return say("panel.sure", "Move", locale.Verbatim(upper(labels(voice, p.picked))))
 	case p.asks():
+		if sure := p.picked[len(p.picked)-1].Sure; sure.Key != "" {
+			return voice.Say(sure)
+		}
 		return say("panel.preview")
 	case p.parted() && p.page == 0:
 		if p.step.AskArea.Key != "" {
@@ -245,10 +248,11 @@ func (p panel) bidRows(more []Control) [][]Control {
 // value.
 func (p panel) buttons(spots [][]layout.Spot, from, after []string) [][]Control {
 	var rows [][]Control
+	empty := layout.Blank(spots, p.plain().Say)
 	for y, line := range spots {
 		var row []Control
 		for x, s := range line {
-			c := Control{Label: "·", Disabled: s.Empty}
+			c := Control{Label: empty, Disabled: s.Empty}
 			switch {
 			case s.Area > 0:
 				c.ID, c.Label = numbered(p.m, "page", s.Area, from).String(), strconv.Itoa(s.Area)
@@ -259,6 +263,7 @@ func (p panel) buttons(spots [][]layout.Spot, from, after []string) [][]Control 
 				c.ID = numbered(p.m, "none", y*layout.InRow+x, from).String()
 			default:
 				c = p.choice(s.Choice, from, after)
+				c.Label = Clip(p.plain().Say(layout.Label(s.Choice)), maxLabel)
 			}
 			row = append(row, c)
 		}

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/match/fair"
+
 	"parlour/games"
 	"parlour/storage"
 )
@@ -26,13 +26,6 @@ func (w *Writer) OnlookerCard(r Reader, m *match.Match, now time.Time) Message {
 // MoreForOnlookers shows what a person without a seat can do: read the rules, see the proof, and have the record.
 func (w *Writer) MoreForOnlookers(r Reader, m *match.Match) Message {
 	p := w.private(r, m)
-	row := []Control{p.control("rules", "button.rules", Plain, m.Info.Name)}
-	if !m.Info.Hidden || m.Phase != storage.Playing {
-		row = append(row, p.control("record", "button.record", Plain))
-	}
-	if fair.Provable(m) {
-		row = append(row, p.control("proof", "button.proof", Plain))
-	}
-	row = append(row, p.control("like", "button.like", Plain))
-	return Message{Content: p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID)), Rows: [][]Control{row}}
+	rows := [][]Control{p.readButtons(), {p.control("like", "button.like", Plain)}}
+	return Message{Content: p.say("more.head", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID)), Rows: rows}
 }

@@ -1,8 +1,6 @@
 package message
 
 import (
-	"strings"
-
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/games"
@@ -12,16 +10,24 @@ import (
 // long as it is in the making, and then a verb of the panel with its steps.
 const VerbPlan = "plan"
 
-// withPlan adds the reader's own plan to a card, and a button to forget it.
-func (p private) withPlan(msg Message) Message {
+// planLine says the reader's own plan, nothing without one.
+func (p private) planLine() string {
 	plan := match.PlanOf(p.m, p.r.ID)
 	if plan == nil {
-		return msg
+		return ""
 	}
 	opponent := 1 - p.m.SeatOf(p.r.ID)
 	theirs, answer := planned(p.voice, p.m, opponent, plan.If, plan.Then)
-	said := p.say("plan.waits", "Player", opponent, "If", theirs, "Then", answer)
-	msg.Content = strings.TrimSuffix(Lines(msg.Content, said), "\n")
+	return p.say("plan.waits", "Player", opponent, "If", theirs, "Then", answer)
+}
+
+// withPlan adds the reader's own plan to a card, and a button to forget it.
+func (p private) withPlan(msg Message) Message {
+	said := p.planLine()
+	if said == "" {
+		return msg
+	}
+	msg.Content = Lines(msg.Content, said)
 	msg.Rows = append(msg.Rows, []Control{p.control("forget", "button.forget", Plain)})
 	return msg
 }

@@ -87,22 +87,29 @@ func (p public) since(seat games.Seat) string {
 	return strings.Join(said, " ")
 }
 
-// openRows are the buttons of a step that tells nothing an onlooker may not know, in place of
-// Move: one person is to move, and has few choices.
-func (p public) openRows() [][]Control {
+// openStep returns the step of the one person who is to move, if it tells nothing an onlooker may
+// not know and has few choices: these are buttons of the public board, in place of Move.
+func (p public) openStep() (games.Seat, games.Step, bool) {
 	m := p.m
 	owe := m.State.ToMove()
-	if len(owe) != 1 || !m.IsPerson(owe[0]) || len(m.Offers) > 0 || m.Late() != games.Spectator || m.Bidding() {
-		return nil
+	if m.Phase != storage.Playing || len(owe) != 1 || !m.IsPerson(owe[0]) || len(m.Offers) > 0 || m.Late() != games.Spectator || m.Bidding() {
+		return games.Spectator, games.Step{}, false
 	}
 	step := m.State.Step(owe[0], nil)
-	if n := len(step.Options()); !step.Open || n == 0 || n > mostOpen {
+	n := len(step.Options())
+	return owe[0], step, step.Open && n > 0 && n <= mostOpen
+}
+
+// openRows are the buttons of [public.openStep], if there is one.
+func (p public) openRows() [][]Control {
+	_, step, ok := p.openStep()
+	if !ok {
 		return nil
 	}
 	var row []Control
 	for _, c := range step.Options() {
-		label := Clip(p.w.Plain(m.Lang, m.Names()).Say(c.Short), maxLabel)
-		row = append(row, Control{ID: ButtonOf(m, "open", c.Value).String(), Label: label, Style: Main})
+		label := Clip(p.w.Plain(p.m.Lang, p.m.Names()).Say(c.Short), maxLabel)
+		row = append(row, Control{ID: ButtonOf(p.m, "open", c.Value).String(), Label: label, Style: Main})
 	}
 	if len(row) <= layout.Across {
 		return [][]Control{row}

@@ -9,6 +9,7 @@ import (
 
 	"parlour/commands/clock"
 	"parlour/commands/locale"
+	"parlour/commands/match"
 	"parlour/games"
 )
 
@@ -78,6 +79,15 @@ func Link(guild, channel, id string) locale.Verbatim {
 		guild = "@me"
 	}
 	return locale.Verbatim(strings.TrimSuffix("https://discord.com/channels/"+guild+"/"+channel+"/"+id, "/"))
+}
+
+// ThreadLink returns the address of the thread that a match has or is about to get, empty for none. A
+// thread has the id of the message from which it is opened.
+func ThreadLink(m *match.Match) locale.Verbatim {
+	if !m.Thread || m.Table == "" {
+		return ""
+	}
+	return locale.Verbatim("https://discord.com/channels/" + m.Guild + "/" + m.Table)
 }
 
 // Lines joins sentences into lines and leaves out empty ones.

@@ -218,12 +218,7 @@ func sides(voice locale.Voice, m *match.Match, words games.Words) locale.Verbati
 // outcome says who won and why. The names in it are those of the seats.
 func outcome(s games.State) games.Text {
 	result, _ := s.Result()
-	var first []games.Seat
-	for seat, place := range result.Places {
-		if place == 1 {
-			first = append(first, games.Seat(seat))
-		}
-	}
+	first := result.First()
 	switch {
 	case len(result.Places) == 1:
 		return games.Say("outcome.alone", "Player", games.Seat(0), "Reason", result.Reason)

@@ -8,6 +8,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/personal"
 	"parlour/storage"
 )
 
@@ -196,9 +197,9 @@ func renameThread(ctx context.Context, p *Publisher, m *publication) {
 	if m.Phase != storage.Over || m.Channel == m.Home || m.Renamed || m.State == nil {
 		return
 	}
-	err := p.Channel.Rename(ctx, m.Channel, message.EndName(p.Writer, m.Match, true))
+	err := p.Channel.Rename(ctx, m.Channel, personal.EndName(p.Writer, m.Match, true))
 	if errors.Is(err, ErrName) {
-		err = p.Channel.Rename(ctx, m.Channel, message.EndName(p.Writer, m.Match, false))
+		err = p.Channel.Rename(ctx, m.Channel, personal.EndName(p.Writer, m.Match, false))
 	}
 	if err != nil {
 		p.Log.Info("a thread keeps its name", "match", m.ID, "err", err)

@@ -31,7 +31,7 @@ func (r *renamer) Rename(_ context.Context, _, name string) error {
 // A thread is renamed once, before the board of the end. A name that the server forbids is tried
 // without people's names, a rename that must wait is made later, and any other failure is the last.
 func TestThreadIsRenamedOnce(t *testing.T) {
-	const full, bare = "🏁 Permute 9×9, no swap · Ann – Ben", "🏁 Permute 9×9, no swap"
+	const full, bare = "Permute 9×9, no swap · Ben beat Ann", "Permute 9×9, no swap"
 	for name, c := range map[string]struct {
 		fails []error
 		want  []string

@@ -107,6 +107,9 @@ func (c catalogue) menu(picked []string, choices []games.Choice) error {
 		if err := c.some(choice.Echo); err != nil {
 			return fmt.Errorf("after %q, what %q echoes: %w", picked, choice.Value, err)
 		}
+		if err := c.some(choice.Sure); err != nil {
+			return fmt.Errorf("after %q, what %q asks at last: %w", picked, choice.Value, err)
+		}
 		if n := len(strings.Join(append(slices.Clone(picked), choice.Value), ":")); n > maxPicked {
 			return fmt.Errorf("the steps %q and %q have %d characters, want at most %d", picked, choice.Value, n, maxPicked)
 		}

@@ -11,6 +11,7 @@ import (
 // The most that a step may have, by how its choices lie.
 const (
 	maxShort = 12 // characters of the label of a button, in English
+	maxTiny  = 4  // the same where the place says the rest
 	maxRow   = 20 // choices of a Row
 	maxTurn  = 3  // choices of a Turn, which has at least two
 	maxArea  = 5  // places of an area, across and down
@@ -33,12 +34,30 @@ func (c catalogue) shape(step games.Step) error {
 		if n := utf8.RuneCountInString(short); n > maxShort {
 			return fmt.Errorf("the button of %q says %q, %d characters, want at most %d", choice.Value, short, n, maxShort)
 		}
+		if err := c.tiny(choice); err != nil {
+			return err
+		}
 		if other, twice := said[short]; twice {
 			return fmt.Errorf("the buttons of %q and %q both say %q", other, choice.Value, short)
 		}
 		said[short] = choice.Value
 	}
 	return errors.Join(placed(step), parted(step, step.Areas()))
+}
+
+// tiny checks the label that a choice has where its place says the rest, if it has one.
+func (c catalogue) tiny(choice games.Choice) error {
+	if choice.Tiny.Key == "" {
+		return nil
+	}
+	said, err := c.say(choice.Tiny)
+	if err != nil {
+		return fmt.Errorf("the button of %q in its place: %w", choice.Value, err)
+	}
+	if n := utf8.RuneCountInString(said); n > maxTiny {
+		return fmt.Errorf("the button of %q in its place says %q, %d characters, want at most %d", choice.Value, said, n, maxTiny)
+	}
+	return nil
 }
 
 // placed checks that there are as many choices as may lie so, and those of a Grid apart from

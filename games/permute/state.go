@@ -93,12 +93,15 @@ func (s state) judge() (winner games.Seat, reason games.Text) {
 	if yellow > orange {
 		largest = Yellow
 	}
-	high, low := max(orange, yellow), min(orange, yellow)
-	reason = games.Say("permute.reason.largest", "High", high, "Low", low)
-	if rank > 0 {
-		reason = games.Say("permute.reason.rank", "Rank", rank+1, "High", high, "Low", low)
+	return seatOf(largest, s.colours()), reasonOf(rank, max(orange, yellow), min(orange, yellow))
+}
+
+// reasonOf says which group decides, by how many larger ones are equal, and its sizes.
+func reasonOf(equal, high, low int) games.Text {
+	if equal == 0 {
+		return games.Say("permute.reason.largest", "High", high, "Low", low)
 	}
-	return seatOf(largest, s.colours()), reason
+	return games.Say("permute.reason.rank", "Rank", equal+1, "Equal", equal, "High", high, "Low", low)
 }
 
 // seatOf returns the seat of a colour, given the colours by seat.

@@ -18,7 +18,7 @@ func (s state) Step(seat games.Seat, picked []string) games.Step {
 	switch {
 	case !s.Owes(seat):
 	case len(picked) == 0:
-		return s.faceStep()
+		return s.faceStep(seat)
 	case len(picked) == 1:
 		if f, ok := s.pickedFace(picked[0]); ok {
 			return s.outcomeStep(f)
@@ -70,7 +70,7 @@ func (s state) pickedFace(value string) (Face, bool) {
 
 // faceStep asks for a face, column by column. A face lies in the grid of faces, which has a
 // column and a row fewer than the board.
-func (s state) faceStep() games.Step {
+func (s state) faceStep(seat games.Seat) games.Step {
 	faces := s.pos.Size() - 1
 	step := games.Step{Ask: games.Say("permute.ask.face"), Lies: games.Grid, Wide: faces, High: faces, Open: true}
 	if s.maySwap() {
@@ -78,6 +78,7 @@ func (s state) faceStep() games.Step {
 		step.Choices = append(step.Choices, games.Choice{
 			Value: string(swapMove), Label: games.Say("permute.choice.swap"), Short: games.Say("permute.short.swap"),
 			Echo: games.Say("permute.echo.swap"), Move: swapMove, X: -1,
+			Sure: games.Say("permute.sure.swap", "Other", 1-seat),
 		})
 	}
 	for col := range faces {
@@ -95,7 +96,7 @@ func (s state) faceStep() games.Step {
 // outcomeStep asks for one of the twists of a face: a direction and the cell of the stone to
 // bandage.
 func (s state) outcomeStep(f Face) games.Step {
-	step := games.Step{Ask: games.Say("permute.ask.outcome", "Face", f.Name()), Lies: games.Row, Open: true}
+	step := games.Step{Ask: games.Say("permute.ask.outcome", "Face", f.Name()), Lies: games.Grid, Open: true}
 	for _, clockwise := range [2]bool{true, false} {
 		for spot := range 4 {
 			t := Twist{f.Col, f.Row, clockwise, spot}
@@ -111,5 +112,19 @@ func (s state) outcomeStep(f Face) games.Step {
 			})
 		}
 	}
+	step.Wide = OutcomesAcross(len(step.Choices))
+	step.High = (len(step.Choices) + step.Wide - 1) / step.Wide
+	for i := range step.Choices {
+		step.Choices[i].X, step.Choices[i].Y = i%step.Wide, i/step.Wide
+	}
 	return step
+}
+
+// OutcomesAcross returns how many of so many outcomes lie side by side, on the picture and as
+// buttons.
+func OutcomesAcross(outcomes int) int {
+	if outcomes > 4 {
+		return 3
+	}
+	return 2
 }

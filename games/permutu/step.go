@@ -103,8 +103,10 @@ func (s state) choice(t Take, bands []Band) games.Choice {
 		c.Y += colours
 		c.Label = games.Say("permutu.choice.whole", "Column", number, "Symbols", s.symbols(int(t.Column)))
 		c.Short = games.Say("permutu.short.whole", "Column", number)
+		c.Tiny = games.Say("permutu.tiny.whole")
 		return c
 	}
+	c.Tiny = games.Say("permutu.tiny.block", "Symbol", s.pos.Dealt(int(t.Column), t.Colour).String())
 	c.Short = blockName(t.Colour, s.pos.Dealt(int(t.Column), t.Colour))
 	c.Label = games.Say("permutu.choice.block", "Block", c.Short, "Column", number)
 	return c

@@ -34,11 +34,11 @@ func TestStep(t *testing.T) {
 	}
 	var got []string
 	for _, c := range step.Choices {
-		got = append(got, fmt.Sprintf("%s=%s at %d,%d: %s, %s", c.Value, c.Move, c.X, c.Y, said(t, c.Short), said(t, c.Label)))
+		got = append(got, fmt.Sprintf("%s=%s at %d,%d: %s, %s, %s", c.Value, c.Move, c.X, c.Y, said(t, c.Tiny), said(t, c.Short), said(t, c.Label)))
 	}
 	want := []string{
-		"2*=2* at 1,3: all 2, all of column 2: C, A",
-		"3r=3r at 2,0: red C, red C from column 3",
+		"2*=2* at 1,3: all, column 2, all of column 2: C, A",
+		"3r=3r at 2,0: C, red C, red C from column 3",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("it offers\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

@@ -58,11 +58,7 @@ func (v View) opened() bool { return v.Last == games.Lapse && v.Lapses[v.Mover] 
 // a whole column.
 func (v View) captions() (said []games.Text) {
 	if len(v.Own) == 1 {
-		singles := "permutu.caption.singles"
-		if v.Ended != nil {
-			singles = "permutu.caption.taken"
-		}
-		said = append(said, games.Say("permutu.caption.columns"), games.Say(singles))
+		said = append(said, games.Say("permutu.caption.columns"), games.Say("permutu.caption.singles"))
 	}
 	if v.Making != nil {
 		said = append(said, games.Say("permutu.caption.all"))

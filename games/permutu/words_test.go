@@ -140,14 +140,14 @@ func TestWords(t *testing.T) {
 		t.Errorf("captions %v, want none where there is no pile", six.Captions)
 	}
 	solo := play(t, table(1, seat0, "ABC", "ABC", "ABC"), "0 1r, 0 1*").View(0).Words()
-	if got := lines(t, solo.Captions); got != "whole columns\ntake few single blocks" {
+	if got := lines(t, solo.Captions); got != "taken by the column\ntaken singly, fewer is better:" {
 		t.Errorf("captions %q", got)
 	}
 	begun := table(2, seat0, "ABC", "ABC", "ABC").Shown(0, nil).Words()
 	if got := lines(t, begun.Captions); got != "all" {
 		t.Errorf("captions %q while a move is made", got)
 	}
-	if got := said(t, solo.Score); got != "Single blocks 1 · blocks left 6 · points 3" {
+	if got := said(t, solo.Score); got != "Single blocks 1, fewer is better · blocks left 6 · points 3" {
 		t.Errorf("score %q", got)
 	}
 }

@@ -37,7 +37,7 @@ func Proof(w *message.Writer, r message.Reader, m *match.Match) (message.Message
 		said = append(said, v.Say(games.Say(key, "Finding", f.Text)))
 	}
 	return message.Message{
-		Content: message.Lines(v.Say(games.Say(head)), message.Lines(said...), caveats(w, r.Lang, m)),
+		Content: message.Lines(v.Say(games.Say(head)), message.Lines(said...), dealCode(w, r.Lang, m), caveats(w, r.Lang, m)),
 		File:    &message.File{Name: FileName(m, "json"), Data: append(text, '\n')},
 		Rows:    [][]message.Control{{{ID: message.Button{Verb: "check"}.String(), Label: w.Label(r.Lang, "button.check")}}},
 	}, nil
@@ -59,6 +59,16 @@ func provenBy(m *match.Match) (games.Record, any, error) {
 		return record, nil, fmt.Errorf("make the record of match %s: %w", m.ID, err)
 	}
 	return record, record, nil
+}
+
+// dealCode says the code that the table shows, and why it isn't the first one. It is empty for a
+// match from before there were codes.
+func dealCode(w *message.Writer, lang string, m *match.Match) string {
+	code := fair.TableCode(m)
+	if code == "" {
+		return ""
+	}
+	return w.Say(lang, "proof.code", "Code", code, "Words", strings.Join(fair.Said(m), "") != "")
 }
 
 // caveats say what a proof does not show.

@@ -5,6 +5,8 @@ package layout
 
 import (
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"parlour/games"
 )
@@ -56,6 +58,33 @@ func Of(step games.Step, area int) [][]Spot {
 		return nil
 	}
 	return rows
+}
+
+// Label returns what the button of a choice says in its place.
+func Label(c games.Choice) games.Text {
+	switch {
+	case c.Tiny.Key != "":
+		return c.Tiny
+	case c.Short.Key != "":
+		return c.Short
+	}
+	return c.Label
+}
+
+// Blank returns the label of a spot with nothing to choose: two points about as far apart as the
+// labels of spots are long, so that buttons lie as the spots do. Clients drop spaces at the ends of
+// a label.
+func Blank(rows [][]Spot, say func(games.Text) string) string {
+	long := 1
+	for _, s := range slices.Concat(rows...) {
+		if !s.Empty && s.Area == 0 {
+			long = max(long, utf8.RuneCountInString(say(Label(s.Choice))))
+		}
+	}
+	if long == 1 {
+		return "·"
+	}
+	return "·" + strings.Repeat("\u2007", long-1) + "·"
 }
 
 // spots are the places of an area, with their choices.

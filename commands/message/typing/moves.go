@@ -15,9 +15,11 @@ import (
 )
 
 // Read returns the steps of a text: of a move in the notation of the game, or of a part of one
-// that names steps one after the other, by their values or by what their buttons or menus say.
-// It returns the game's refusal of any other text, and of a move that cannot be made.
-func Read(w *message.Writer, lang string, m *match.Match, seat games.Seat, text string) ([]string, error) {
+// that names steps one after the other, by their values or by what their buttons or menus say. A
+// beginning of moves that are all near each other leads to them: to the steps that they share, and to
+// their area of the next one. Read returns the game's refusal of any other text, and of a move that
+// cannot be made.
+func Read(w *message.Writer, lang string, m *match.Match, seat games.Seat, text string) (steps []string, area int, err error) {
 	parse := m.Game.Parse
 	if m.Bidding() {
 		parse = func(text string) (games.Move, error) { return m.State.(games.Bidder).ParseBid(seat, text) }
@@ -25,16 +27,19 @@ func Read(w *message.Writer, lang string, m *match.Match, seat games.Seat, text 
 	move, refused := parse(text)
 	if refused == nil {
 		if steps := games.StepsTo(m.State, seat, move); len(steps) > 0 {
-			return steps, nil
+			return steps, 0, nil
 		}
 		_, refused = m.State.Play(seat, move)
 	}
 	plain := w.Plain(lang, m.Names())
 	spell := func(c games.Choice) []string { return []string{plain.Say(c.Short), plain.Say(c.Label)} }
 	if steps := games.Typed(m.State, seat, text, spell); len(steps) > 0 {
-		return steps, nil
+		return steps, 0, nil
 	}
-	return nil, refused
+	if steps, area, ok := games.Begun(m.State, seat, text); ok {
+		return steps, area, nil
+	}
+	return nil, 0, refused
 }
 
 // maxMove bounds a move that is typed into a form, in characters.

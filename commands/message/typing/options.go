@@ -2,6 +2,7 @@ package typing
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -17,9 +18,58 @@ type setting struct{ name, value, words string }
 // typed returns the setting as it may be typed: "size=9".
 func (s setting) typed() string { return s.name + "=" + s.value }
 
-// means reports whether a text is the setting, in words or by name.
+// means reports whether a text is the setting, in words, by name and value, or by a value that is
+// a number.
 func (s setting) means(text string) bool {
-	return loose(text) == loose(s.words) || loose(strings.Replace(text, ":", "=", 1)) == loose(s.typed())
+	bare := strings.NewReplacer(":", "", "=", "").Replace(loose(text))
+	_, err := strconv.Atoi(s.value)
+	return bare == loose(s.words) || bare == loose(s.name+s.value) || err == nil && bare == s.value
+}
+
+// refuseOption refuses a text that is no setting and says what can be: of the option that it
+// names, else of all.
+func refuseOption(info games.Info, all []setting, text string) error {
+	text = strings.TrimSpace(text)
+	var named, said []string
+	for _, o := range info.Options {
+		of := slices.DeleteFunc(slices.Clone(all), func(s setting) bool { return s.name != o.Name })
+		number := strings.Trim(loose(text), "0123456789x") == "" && numbers(of)
+		if number || strings.HasPrefix(loose(text), loose(o.Name)) {
+			named = append(named, span(of))
+		}
+		said = append(said, span(of))
+	}
+	if len(named) > 0 {
+		said = named
+	}
+	return games.Refuse("refuse.options", "Game", info.Title, "Value", text, "Values", strings.Join(said, ", "))
+}
+
+// span says all settings of an option: numbers from the first to the last, others one by one.
+func span(of []setting) string {
+	if numbers(of) && len(of) > 2 {
+		return of[0].words + " to " + of[len(of)-1].words
+	}
+	var words []string
+	for _, s := range of {
+		words = append(words, s.words)
+	}
+	return strings.Join(words, ", ")
+}
+
+// numbers reports whether all settings of an option are whole numbers in a row.
+func numbers(of []setting) bool {
+	first := 0
+	for i, s := range of {
+		n, err := strconv.Atoi(s.value)
+		if i == 0 {
+			first = n
+		}
+		if err != nil || n != first+i {
+			return false
+		}
+	}
+	return len(of) > 0
 }
 
 // settings lists every value of every option of a game.
@@ -38,7 +88,8 @@ func settings(w *message.Writer, lang string, info games.Info) []setting {
 // words, "9×9, no swap", or by name, "size=9, swap=off". It returns a [*games.Refusal] for
 // anything else.
 func ReadOptions(w *message.Writer, lang string, info games.Info, typed string) (map[string]string, error) {
-	known := append(settings(w, lang, info), settings(w, "en", info)...)
+	own := settings(w, lang, info)
+	known := append(slices.Clone(own), settings(w, "en", info)...)
 	given := map[string]string{}
 	for part := range strings.SplitSeq(typed, ",") {
 		if strings.TrimSpace(part) == "" {
@@ -46,7 +97,7 @@ func ReadOptions(w *message.Writer, lang string, info games.Info, typed string) 
 		}
 		i := slices.IndexFunc(known, func(s setting) bool { return s.means(part) })
 		if i < 0 {
-			return nil, games.Refuse("refuse.options", "Game", info.Title, "Value", strings.TrimSpace(part))
+			return nil, refuseOption(info, own, part)
 		}
 		given[known[i].name] = known[i].value
 	}
@@ -73,7 +124,7 @@ func SuggestOptions(w *message.Writer, lang string, info games.Info, typed strin
 		}
 	}
 	for _, s := range all {
-		fits := strings.Contains(loose(s.words), loose(last)) || strings.HasPrefix(loose(s.typed()), loose(last))
+		fits := strings.Contains(loose(s.words), loose(last)) || strings.HasPrefix(loose(s.typed()), loose(last)) || s.means(last)
 		line := message.MenuOption{
 			Label: message.Clip(strings.Join(append(slices.Clone(said), s.words), ", "), maxLine),
 			Value: strings.Join(append(slices.Clone(values), s.typed()), ","),

@@ -1,0 +1,64 @@
+package personal
+
+import (
+	"cmp"
+	"slices"
+	"unicode/utf8"
+
+	"parlour/commands/locale"
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+)
+
+// maxThread is Discord's limit on the name of a thread, in characters.
+const maxThread = 100
+
+// EndName returns the name of a thread once a game in it is over: who won, by how much. It stays
+// true while a rematch is played there. Without people it names none, as a server may forbid some
+// words.
+func EndName(w *message.Writer, m *match.Match, people bool) string {
+	head := m.Head
+	head.Players, head.Number = nil, 0
+	name := w.ListName(m.Lang, m.Info, head, "")
+	if !people {
+		return name
+	}
+	full := ""
+	for _, most := range []int{40, 20, 10} { // characters of a player's name
+		var names []string
+		for _, n := range m.Names() {
+			names = append(names, message.Clip(n, most))
+		}
+		full = w.Plain(m.Lang, names).Say(games.Say("line.thread", "Game", locale.Verbatim(name), "Result", threadResult(m)))
+		if utf8.RuneCountInString(full) <= maxThread {
+			break
+		}
+	}
+	return message.Clip(full, maxThread)
+}
+
+// threadResult says who won a match that is over, in the name of its thread.
+func threadResult(m *match.Match) games.Text {
+	result, _ := m.State.Result()
+	dummy := func(s games.Seat) bool { return int(s) >= len(m.Players) }
+	first, others := result.First(), m.Others(games.Spectator)
+	others = slices.DeleteFunc(others, func(s games.Seat) bool { return slices.Contains(first, s) })
+	if len(others) < len(m.Players) { // a dummy that shares a place is not worth a word
+		first = slices.DeleteFunc(first, dummy)
+	}
+	switch {
+	case len(result.Places) == 1:
+		return games.Say("outcome.alone", "Player", first[0], "Reason", result.Reason)
+	case len(result.Places) == 2 && len(result.Scores) == 2 && scored(result):
+		return games.Say("line.thread-pair", "First", games.Seat(0), "Second", games.Seat(1), "Ours", result.Scores[0], "Theirs", result.Scores[1])
+	case len(others) == 0:
+		return games.Say("line.thread-draw", "Players", first)
+	}
+	return games.Say("line.thread-win", "Winners", first, "Others", others)
+}
+
+// scored reports whether the scores of two players say who won, which they do not when one has left.
+func scored(r games.Result) bool {
+	return cmp.Compare(r.Scores[0], r.Scores[1]) == cmp.Compare(r.Places[1], r.Places[0])
+}

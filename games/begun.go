@@ -1,0 +1,50 @@
+package games
+
+import (
+	"slices"
+	"strings"
+)
+
+// mostBegun bounds the choices that a text may begin and still mean something: the blocks of a
+// column, or the flips of a tile.
+const mostBegun = 8
+
+// Begun reads a text as the beginning of moves that are near each other. It returns the steps that
+// they share and the number of the area of the next step in which they lie, 0 for a step without
+// areas. It looks at the first step and, beneath the choices that the text names, at the second.
+func Begun(s State, seat Seat, text string) (steps []string, area int, ok bool) {
+	text = Fold(text)
+	first := s.Step(seat, nil)
+	var found []Choice
+	for _, c := range first.Choices {
+		named := begins(c.Value, text)
+		if c.Move == "" && strings.Contains(text, Fold(c.Value)) {
+			named = slices.ContainsFunc(s.Step(seat, []string{c.Value}).Choices, func(next Choice) bool {
+				return begins(string(next.Move), text)
+			})
+		}
+		if named {
+			found = append(found, c)
+		}
+	}
+	switch n := len(found); {
+	case n == 0 || n > mostBegun:
+		return nil, 0, false
+	case n == 1:
+		return []string{found[0].Value}, 0, true
+	}
+	for i, a := range first.Areas() {
+		if !slices.ContainsFunc(found, func(c Choice) bool { return !a.Has(c) }) {
+			return nil, i + 1, true
+		}
+	}
+	return nil, 0, len(first.Areas()) == 0
+}
+
+// begins reports whether a value goes on after a folded text that ends with a number, and the
+// number does not go on.
+func begins(value, text string) bool {
+	rest, found := strings.CutPrefix(Fold(value), text)
+	digit := func(c byte) bool { return '0' <= c && c <= '9' }
+	return found && text != "" && rest != "" && digit(text[len(text)-1]) && !digit(rest[0])
+}
