@@ -52,7 +52,9 @@ func playSteps(ctx context.Context, s *Service, c call, steps []string, confirme
 		case m.Bidding() && !confirmed && match.Reveals(m, seat, move):
 			return nil, errReveals
 		}
-		m.RequestID = c.ID
+		if m.RequestID = c.ID; c.onPublic() {
+			match.PressedOn(m, c.Message)
+		}
 		return match.Play(m, seat, move)
 	})
 	switch {

@@ -1,0 +1,56 @@
+package match
+
+import (
+	"slices"
+
+	"parlour/storage"
+)
+
+// ShownIn notes in the head of a match where Parlour is a guest that a message shows it as it is
+// now: the answer to a command, or a message that was pressed. That message is its newest board,
+// or its table. The board before stays as it is if it shows the same turn, else it is to be a line.
+func ShownIn(head *storage.Head, shown *Match, message string) {
+	if head.Published.Post > shown.Desired.Post {
+		return // a later one was posted meanwhile
+	}
+	posted := shown.Desired.Post > head.Published.Post
+	head.Published = shown.Desired
+	head.Old = slices.DeleteFunc(slices.Clone(head.Old), func(b storage.Board) bool { return b.Message == message })
+	if shown.Setup.Rules == 0 {
+		head.Table, head.Message = message, message
+		return
+	}
+	if head.Table == message {
+		head.Table = "" // it is the board from now on
+	}
+	if posted {
+		head.AnnouncedBefore = max(head.AnnouncedBefore, head.Announced)
+	}
+	before := head.Live
+	from := head.AnnouncedBefore
+	switch {
+	case before.Message == message:
+		from = min(from, before.From)
+	case before.Message != "" && before.Turn != shown.Turn:
+		head.Old = append(head.Old, before)
+	}
+	head.Live = storage.Board{
+		Channel: head.Channel, Message: message, From: from, To: shown.Plies, Turn: shown.Turn, Posted: shown.Plies,
+	}
+	head.Message, head.Announced = message, shown.Plies
+}
+
+// PressedOn makes the public message on which somebody moves where Parlour is a guest the board of
+// its turn. Its id may be unknown, because a crash came between its post and the note of that.
+func PressedOn(m *Match, message string) {
+	if m.Guest && m.Live.Message != "" && m.Live.Turn == m.Turn {
+		m.Live.Message, m.Message = message, message
+	}
+}
+
+// ForOne reports whether a match where Parlour is a guest waits for a person and nobody else, who
+// has just pressed: its board is changed in place then, as nobody has to be notified.
+func ForOne(m *Match, person string) bool {
+	owed := m.OwedBy()
+	return m.Phase == storage.Playing && len(owed) == 1 && owed[0] == person
+}
