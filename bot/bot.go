@@ -112,7 +112,8 @@ type bot struct {
 	service *commands.Service
 	host    host // the service, as it answers interactions
 	metrics *metrics
-	tokens  tokens
+	tokens  tokens // of messages, by which they are edited
+	answers tokens // of channels where the bot is a guest, by which it posts there
 	app     string // id of the application
 	self    string // id of the bot's user
 
@@ -205,7 +206,7 @@ func (b *bot) prepare(ctx context.Context) error {
 	}
 	b.service, err = commands.New(commands.Config{
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
-		AtOnce: checksAtOnce, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
+		AtOnce: checksAtOnce, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Channel: channel{b, rest.Normal}, Guest: guest{b}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
 	})
 	if b.host = b.service; err == nil && b.wrap != nil {
 		b.host = b.wrap(b.service)

@@ -9,6 +9,7 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/commands"
+	"parlour/commands/match"
 )
 
 // An audience is the people who see a message.
@@ -31,13 +32,16 @@ type exchange struct {
 	kind    commands.Kind
 	pressed audience // of the message whose button or menu was used
 	alone   bool     // that message is ephemeral
+	guest   bool     // the bot can only answer in this channel
 
 	answered discordgo.InteractionResponseType // of the first answer; 0 before it
+	aloud    bool                              // that answer is a message that all see
+	waiting  []match.Unshown                   // published once it is answered
 }
 
 // exchange begins an exchange about a request.
 func (b *bot) exchange(i *discordgo.InteractionCreate, r commands.Request) *exchange {
-	x := &exchange{InteractionCreate: i, b: b, kind: b.host.Kind(r), pressed: b.audienceOf(i)}
+	x := &exchange{InteractionCreate: i, b: b, kind: b.host.Kind(r), pressed: b.audienceOf(i), guest: r.Guest}
 	x.alone = x.pressed == asker && i.Message.Flags&ephemeral != 0
 	return x
 }
@@ -73,8 +77,10 @@ func (x *exchange) original() audience {
 	switch {
 	case x.updated():
 		return x.pressed
+	case x.aloud:
+		return others
 	case x.answered != 0:
-		return asker // the bot gives no other answers
+		return asker
 	}
 	return unknown
 }
@@ -114,9 +120,12 @@ func (x *exchange) deferAnswer(ctx context.Context) error {
 	return err
 }
 
-// keepToken keeps the token of an interaction whose @original is a message that
-// [channel.Edit] may be asked to change.
+// keepToken keeps the token of an interaction that was answered: where the bot is a guest, as one
+// that can post; and if @original is a message that [channel.Edit] may be asked to change, for that.
 func (x *exchange) keepToken() {
+	if x.guest && x.answered != discordgo.InteractionResponseDeferredChannelMessageWithSource {
+		x.b.answers.put(x.ChannelID, token{text: x.Token, at: x.b.Now(), left: mostFurther})
+	}
 	if x.updated() && x.pressed != unknown && !x.alone {
 		x.b.tokens.keep(x.Message.ID, x.Token, x.b.Now())
 	}
@@ -141,9 +150,17 @@ func (x *exchange) answer(ctx context.Context, reply drawnReply) (replaced bool,
 		return true, err
 	case x.answered == 0:
 		p.callback, p.Flags = int(discordgo.InteractionResponseChannelMessageWithSource), ephemeral
-		return false, x.b.send(ctx, callbackTo(x), p, files, nil)
+		if err = x.b.send(ctx, callbackTo(x), p, files, nil); err == nil {
+			x.answered = discordgo.InteractionResponseChannelMessageWithSource
+			x.keepToken()
+		}
+		return false, err
 	case x.original() == asker, replaces:
-		return x.updated(), x.b.send(ctx, x.originalOf(http.MethodPatch), p, files, nil)
+		if err = x.b.send(ctx, x.originalOf(http.MethodPatch), p, files, nil); err == nil && !x.updated() {
+			x.answered = discordgo.InteractionResponseChannelMessageWithSource // it shows that it thinks no more
+			x.keepToken()
+		}
+		return x.updated(), err
 	}
 	p.Flags = ephemeral
 	r := rest.Request{Method: http.MethodPost, Path: "webhooks/" + x.b.app + "/" + x.Token, Bucket: "follow up " + x.ID, Priority: rest.Exempt}

@@ -35,6 +35,7 @@ func (b *bot) event(e *discordgo.Event) {
 func (b *bot) interact(i *discordgo.InteractionCreate, r commands.Request) {
 	came := time.Now()
 	x := b.exchange(i, r)
+	defer func() { b.show(x.waiting, came) }()
 	ready := make(chan drawnReply, 1)
 	go func() {
 		ctx, cancel := b.within(r)
@@ -95,7 +96,11 @@ func (b *bot) handle(ctx context.Context, x *exchange, r commands.Request, came 
 		}
 	}()
 	d.Reply = b.host.Handle(ctx, r)
-	if !x.vanishes(d.Reply) {
+	switch {
+	case x.vanishes(d.Reply):
+	case x.guest:
+		x.waiting = d.Due // it can be shown once this is answered
+	default:
 		b.show(d.Due, came)
 	}
 	d.payload, d.files = b.payload(d.Message)
@@ -147,6 +152,8 @@ func (x *exchange) deliver(ctx context.Context, reply drawnReply, came time.Time
 		return x.put(ctx, form(*reply.Form))
 	case x.vanishes(reply.Reply):
 		return x.vanish(ctx, reply, came)
+	case reply.Aloud != nil && x.answered == 0:
+		return x.sayAloud(ctx, reply, came)
 	}
 	replaced, err := x.answer(ctx, reply)
 	switch {

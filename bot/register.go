@@ -59,10 +59,13 @@ func (b *bot) invitation() string {
 // command returns a definition in Discord's form. It always names the places where the
 // command is installed and shown, because Discord's defaults change.
 func command(d commands.Definition) *discordgo.ApplicationCommand {
-	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM}
+	contexts := []discordgo.InteractionContextType{
+		discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel,
+	}
+	installs := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall}
 	c := &discordgo.ApplicationCommand{
 		Type: discordgo.ChatApplicationCommand, Name: d.Name, Description: d.Description,
-		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
+		IntegrationTypes: &installs,
 		Contexts:         &contexts,
 		Options:          options(d),
 	}

@@ -24,11 +24,18 @@ type tokens struct {
 type token struct {
 	text string
 	at   time.Time
+	name string // of the message by the token; empty for @original
+	left int    // number of messages that it may still post
 }
 
 // keep keeps the token of a press on a message. If there are too many, it forgets those
 // that are too old, or else the oldest.
 func (t *tokens) keep(message, text string, now time.Time) {
+	t.put(message, token{text: text, at: now})
+}
+
+// put is [tokens.keep] for all that is known of a token.
+func (t *tokens) put(message string, kept token) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.byMessage == nil {
@@ -36,9 +43,9 @@ func (t *tokens) keep(message, text string, now time.Time) {
 	}
 	delete(t.byMessage, message)
 	if len(t.byMessage) >= maxTokens {
-		t.makeRoom(now)
+		t.makeRoom(kept.at)
 	}
-	t.byMessage[message] = token{text, now}
+	t.byMessage[message] = kept
 }
 
 // makeRoom forgets tokens, at least one. The lock is held.
@@ -56,19 +63,34 @@ func (t *tokens) makeRoom(now time.Time) {
 	}
 }
 
-// of returns the token of the newest press on a message, "" if there is none that works.
-func (t *tokens) of(message string, now time.Time) string {
+// of returns the token of the newest press on a message; its text is "" if there is none that works.
+func (t *tokens) of(message string, now time.Time) token {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	return t.working(message, now)
+}
+
+// working is [tokens.of]. The lock is held.
+func (t *tokens) working(message string, now time.Time) token {
 	kept, ok := t.byMessage[message]
-	if !ok {
-		return ""
-	}
-	if now.Sub(kept.at) >= tokenLife {
+	if ok && now.Sub(kept.at) >= tokenLife {
 		delete(t.byMessage, message)
-		return ""
+		return token{}
 	}
-	return kept.text
+	return kept
+}
+
+// take returns the token by which one more message is posted in a channel, as [tokens.of] does.
+func (t *tokens) take(channel string, now time.Time) token {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	kept := t.working(channel, now)
+	if kept.left == 0 {
+		return token{}
+	}
+	kept.left--
+	t.byMessage[channel] = kept
+	return kept
 }
 
 // forget forgets the token of a message, unless a newer press has replaced it.

@@ -25,7 +25,9 @@ func (s *Service) press(ctx context.Context, c call, v verb) (Reply, error) {
 	}
 	if c.Typed == nil && c.button.Match != "" && v.name != message.VerbYes && v.name != message.VerbNo {
 		if m, err := s.publisher.Behind(ctx, c.button.Match, c.Channel); err == nil && m != nil {
-			return s.showHere(ctx, c, m), nil
+			if reply := s.showHere(ctx, c, m); c.thisTurn(m) != nil || m.Late() != games.Spectator {
+				return reply, nil
+			}
 		}
 	}
 	reply, err := v.run(ctx, s, c)

@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -64,10 +65,11 @@ func (g *guest) Post(_ context.Context, channel, _ string, m message.Message) (s
 	}
 	f.left--
 	id, err := g.w.post(channel, fmt.Sprint("follow-up ", len(g.w.public)), m)
-	if err == nil {
-		g.pressed[id] = f.at
+	if err != nil {
+		return "", errors.Join(publish.ErrForbidden, err) // it may be there, and is not posted again
 	}
-	return id, err
+	g.pressed[id] = f.at
+	return id, nil
 }
 
 // may returns an error unless a message can still be changed.
