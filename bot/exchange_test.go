@@ -93,7 +93,7 @@ func TestTokensAreForgotten(t *testing.T) {
 	of := func(message, want string) {
 		t.Helper()
 		if got := kept.of(message, now); got.text != want {
-			t.Errorf("the token of %s is %q, want %q", message, got, want)
+			t.Errorf("the token of %s is %q, want %q", message, got.text, want)
 		}
 	}
 	of("a", "")
