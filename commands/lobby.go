@@ -16,7 +16,9 @@ import (
 func atTable(ctx context.Context, s *Service, c call, said string, decide func(*match.Match) error) (Reply, error) {
 	stood := false
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
-		stood = m.SeatOf(c.By.ID) == games.Spectator
+		if stood = m.SeatOf(c.By.ID) == games.Spectator; c.onPublic() {
+			match.PressedOn(m, c.Message)
+		}
 		return nil, decide(m)
 	})
 	if err != nil {

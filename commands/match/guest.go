@@ -40,10 +40,14 @@ func ShownIn(head *storage.Head, shown *Match, message string) {
 	head.Message, head.Announced = message, shown.Plies
 }
 
-// PressedOn makes the public message on which somebody moves where Parlour is a guest the board of
-// its turn. Its id may be unknown, because a crash came between its post and the note of that.
+// PressedOn makes the public message that somebody pressed where Parlour is a guest the table, or the
+// board of its turn. Its id may be unknown until then: it was posted just now, or before a crash.
 func PressedOn(m *Match, message string) {
-	if m.Guest && m.Live.Message != "" && m.Live.Turn == m.Turn {
+	switch {
+	case !m.Guest:
+	case m.Phase == storage.Open:
+		m.Table, m.Message, m.Published.Post = message, message, max(m.Published.Post, 1)
+	case m.Live.Message != "" && m.Live.Turn == m.Turn:
 		m.Live.Message, m.Message = message, message
 	}
 }
@@ -51,6 +55,9 @@ func PressedOn(m *Match, message string) {
 // ForOne reports whether a match where Parlour is a guest waits for a person and nobody else, who
 // has just pressed: its board is changed in place then, as nobody has to be notified.
 func ForOne(m *Match, person string) bool {
+	if m.Phase != storage.Playing || m.State == nil {
+		return false
+	}
 	owed := m.OwedBy()
-	return m.Phase == storage.Playing && len(owed) == 1 && owed[0] == person
+	return len(owed) == 1 && owed[0] == person
 }

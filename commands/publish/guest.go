@@ -25,11 +25,11 @@ func (p *Publisher) ShowIn(ctx context.Context, id, message string) (*match.Matc
 	})
 }
 
-// Behind returns a match where Parlour is a guest if a post of it could not be made: nobody pressed
+// Behind returns a game where Parlour is a guest if a post of it could not be made: nobody pressed
 // anything by which it could. Else the match is nil. It waits for a publication under way.
 func (p *Publisher) Behind(ctx context.Context, id, channel string) (*match.Match, error) {
 	m, err := p.Env.Load(ctx, id)
-	if err != nil || !m.Guest || m.Channel != channel || m.Desired.Post <= m.Published.Post {
+	if err != nil || !m.Guest || m.Channel != channel || m.Phase == storage.Open || m.Desired.Post <= m.Published.Post {
 		return nil, err
 	}
 	if m, err = p.LoadNoted(ctx, id); err != nil || m.Desired.Post <= m.Published.Post {
