@@ -37,6 +37,13 @@ func ShownIn(head *storage.Head, shown *Match, message string) {
 	head.Live = storage.Board{
 		Channel: head.Channel, Message: message, From: from, To: shown.Plies, Turn: shown.Turn, Posted: shown.Plies,
 	}
+	if before.Message == message {
+		head.Live.Pinged = before.Pinged
+	} else if shown.Plies == 0 { // the first board stays as a line that says who began
+		for _, seat := range shown.People() {
+			head.Live.Pinged = append(head.Live.Pinged, shown.Players[seat].ID)
+		}
+	}
 	head.Message, head.Announced = message, shown.Plies
 }
 

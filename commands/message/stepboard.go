@@ -40,8 +40,8 @@ func (p public) stepBoard(seat games.Seat, steps []string, page int, sure bool) 
 	said := []string{making.question(p.voice)}
 	if m.Owes(seat) {
 		last := Clip(p.since(seat), maxTold)
-		if m.Guest {
-			last = "" // the others read it as well, and know what they did
+		if m.Guest && !match.Solo(m) && len(m.Log) == 0 {
+			last = "" // it would say to all what one of them plays
 		}
 		said = append([]string{p.say("board.yours", "Asked", p.asked(), "Last", locale.Verbatim(last))}, said...)
 	}
