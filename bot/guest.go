@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/bot/rest"
+	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 )
@@ -103,6 +104,16 @@ func (guest) Thread(context.Context, string, string, string) (string, error) {
 }
 func (guest) Direct(context.Context, string) (string, error)       { return "", errNoAnswer }
 func (guest) Member(context.Context, string, string) (bool, error) { return true, nil }
+
+// showSoon publishes what a request changed: at once or, where that takes the answer's token, after
+// the answer.
+func (x *exchange) showSoon(due []match.Unshown, came time.Time) {
+	if x.guest {
+		x.waiting = due
+		return
+	}
+	x.b.show(due, came)
+}
 
 // sayAloud answers with a new message that everybody sees. What else the asker is told, if there is
 // something to press in it, follows for them alone.

@@ -96,12 +96,8 @@ func (b *bot) handle(ctx context.Context, x *exchange, r commands.Request, came 
 		}
 	}()
 	d.Reply = b.host.Handle(ctx, r)
-	switch {
-	case x.vanishes(d.Reply):
-	case x.guest:
-		x.waiting = d.Due // it can be shown once this is answered
-	default:
-		b.show(d.Due, came)
+	if !x.vanishes(d.Reply) {
+		x.showSoon(d.Due, came)
 	}
 	d.payload, d.files = b.payload(d.Message)
 	return d

@@ -80,6 +80,9 @@ func (s *Service) moved(ctx context.Context, c call, m *match.Match) (Reply, err
 	}
 	reply := say(s.say(c, "move.played"))
 	reply.Vanish, reply.Due = c.Alone, []match.Unshown{unshown}
+	if m.Guest && m.Channel != c.Channel {
+		reply.Vanish, reply.Message.Content = false, message.Lines(reply.Message.Content, s.say(c, "guest.elsewhere"))
+	}
 	return withNext(ctx, s, c, reply), nil
 }
 

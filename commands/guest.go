@@ -5,6 +5,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -19,13 +20,13 @@ func (r Request) onPublic() bool { return r.Guest && r.Message != "" && !r.Alone
 
 // press runs what a button does. Where the bot is a guest, the message that was pressed first shows
 // what has not been shown yet.
-func (s *Service) press(ctx context.Context, c call, v verb) (Reply, error) {
+func press(ctx context.Context, s *Service, c call, v verb) (Reply, error) {
 	if !c.onPublic() {
 		return v.run(ctx, s, c)
 	}
 	if c.Typed == nil && c.button.Match != "" && v.name != message.VerbYes && v.name != message.VerbNo {
-		if m, err := s.publisher.Behind(ctx, c.button.Match, c.Channel); err == nil && m != nil {
-			if reply := s.showHere(ctx, c, m); c.thisTurn(m) != nil || m.Late() != games.Spectator {
+		if m, err := publish.Behind(ctx, s.publisher, c.button.Match, c.Channel); err == nil && m != nil {
+			if reply := showHere(ctx, s, c, m); c.thisTurn(m) != nil || m.Late() != games.Spectator {
 				return reply, nil
 			}
 		}
@@ -33,12 +34,12 @@ func (s *Service) press(ctx context.Context, c call, v verb) (Reply, error) {
 	reply, err := v.run(ctx, s, c)
 	switch {
 	case isRefusal(err) && c.button.Match != "":
-		return s.refuseHere(ctx, c, err)
+		return refuseHere(ctx, s, c, err)
 	case err != nil || reply.Public || reply.Form != nil || reply.Aloud != nil || len(reply.Due) == 0:
 		return reply, err
 	}
 	if m := reply.Due[0].Committed; m != nil && m.Desired.Post > m.Published.Post && match.ForOne(m, c.By.ID) {
-		return s.showHere(ctx, c, m), nil
+		return showHere(ctx, s, c, m), nil
 	}
 	reply.Vanish, reply.Tell = true, reply.Message.Rows != nil && c.button.Verb != "confirm"
 	return reply, nil
@@ -46,17 +47,17 @@ func (s *Service) press(ctx context.Context, c call, v verb) (Reply, error) {
 
 // showHere answers a press on a message that all see, where the bot is a guest, with the match as it
 // is now, in that message.
-func (s *Service) showHere(ctx context.Context, c call, m *match.Match) Reply {
-	now, err := s.publisher.ShowIn(ctx, m.ID, c.Message)
+func showHere(ctx context.Context, s *Service, c call, m *match.Match) Reply {
+	now, err := publish.ShowIn(ctx, s.publisher, m.ID, c.Message)
 	if err != nil { // it is shown, and the next press notes it
 		s.Log.Warn("it is not noted where a match is shown", "match", m.ID, "err", err)
-		return Reply{Message: s.publicNow(m), Public: true}
+		return Reply{Message: publicNow(s, m), Public: true}
 	}
-	return Reply{Message: s.publicNow(now), Public: true, Due: []match.Unshown{now.Unshown()}}
+	return Reply{Message: publicNow(s, now), Public: true, Due: []match.Unshown{now.Unshown()}}
 }
 
 // publicNow returns what all see of a match now.
-func (s *Service) publicNow(m *match.Match) message.Message {
+func publicNow(s *Service, m *match.Match) message.Message {
 	if m.Setup.Rules == 0 {
 		return s.writer.Coded().Table(m)
 	}
@@ -68,23 +69,23 @@ func (s *Service) publicNow(m *match.Match) message.Message {
 
 // refuseHere answers a press that was refused. If the message that was pressed shows less than there
 // is to see, it is changed in place of that.
-func (s *Service) refuseHere(ctx context.Context, c call, refusal error) (Reply, error) {
+func refuseHere(ctx context.Context, s *Service, c call, refusal error) (Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err != nil || !m.Guest || m.Channel != c.Channel || m.Published == m.Desired || m.SeatOf(c.By.ID) == games.Spectator && m.Invited == nil {
 		return Reply{}, refusal
 	}
-	return s.showHere(ctx, c, m), nil
+	return showHere(ctx, s, c, m), nil
 }
 
 // aloud has the answer to a command show a table, or the first board, to all.
-func (s *Service) aloud(ctx context.Context, m *match.Match, reply *Reply) error {
+func aloud(ctx context.Context, s *Service, m *match.Match, reply *Reply) error {
 	if m.Phase == storage.Playing {
 		var err error
 		if m.Times, err = s.env.Times(ctx, m.Head); err != nil {
 			return err
 		}
 	}
-	msg, shows := s.publicNow(m), m.Unshown()
+	msg, shows := publicNow(s, m), m.Unshown()
 	reply.Aloud, reply.Shows, reply.Due = &msg, &shows, nil
 	return nil
 }

@@ -82,7 +82,7 @@ func (s *Service) dispatch(ctx context.Context, r Request) (Reply, error) {
 		if c.button, v = s.verbOf(r.Button); v.run == nil {
 			return Reply{}, games.Refuse("refuse.button")
 		}
-		return s.press(ctx, c, v)
+		return press(ctx, s, c, v)
 	case !known:
 		return Reply{}, games.Refuse("refuse.command", "Command", r.Command)
 	}
@@ -200,7 +200,7 @@ func (s *Service) stale(ctx context.Context, c call, m *match.Match) Reply {
 	case c.onBoard(m):
 		return Reply{Message: s.writer.Coded().Board(m), Public: true}
 	case c.onPublic():
-		return s.showHere(ctx, c, m)
+		return showHere(ctx, s, c, m)
 	}
 	reply := Reply{Message: s.writer.StaleCard(c.reader(), m, s.Now())}
 	here := (c.Channel == m.Channel || c.Channel == m.Home) && len(c.Lacks) == 0

@@ -42,7 +42,7 @@ func playAlike(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return s.announce(ctx, c, table, match.Unshown{ID: table.ID})
+	return announce(ctx, s, c, table, match.Unshown{ID: table.ID})
 }
 
 // giveSeat has Parlour play on for a player who is gone.

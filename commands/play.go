@@ -87,7 +87,7 @@ func (s *Service) open(ctx context.Context, c call, hurried bool) (Reply, error)
 		}
 		due = m.Unshown()
 	}
-	return s.announce(ctx, c, m, due)
+	return announce(ctx, s, c, m, due)
 }
 
 // kind returns the game that somebody typed, by its name or its title.
@@ -101,14 +101,14 @@ func (s *Service) kind(typed string) (games.Game, error) {
 }
 
 // announce tells its opener what has become of a table, and everybody that it is there.
-func (s *Service) announce(ctx context.Context, c call, m *match.Match, due match.Unshown) (Reply, error) {
+func announce(ctx context.Context, s *Service, c call, m *match.Match, due match.Unshown) (Reply, error) {
 	said, err := s.opened(ctx, c, m)
 	if err != nil {
 		return Reply{}, err
 	}
 	reply := Reply{Message: welcome(ctx, s, c, m, message.Message{Content: said}), Due: []match.Unshown{due}}
 	if c.Guest {
-		err = s.aloud(ctx, m, &reply)
+		err = aloud(ctx, s, m, &reply)
 	}
 	return reply, err
 }

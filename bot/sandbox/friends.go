@@ -2,19 +2,15 @@ package sandbox
 
 import "strings"
 
-// The ids of the places of friends: of a direct channel of ann and ben, and of a group of these and
-// cleo.
-const (
-	friendsID = "1100000000000000021"
-	groupID   = "1100000000000000022"
-)
+// The ids of the places of friends.
+const friendsID, groupID = "1100000000000000021", "1100000000000000022"
 
-// Befriend gives everybody the app for themselves, and adds two places of people without the bot. It
-// returns their ids: of the direct channel of ann and ben, and of their group with cleo. The channels
-// have the same ids every time.
+// Befriend gives everybody the app for themselves, and adds places without the bot: a server, and
+// two whose ids it returns: the direct channel of ann and ben, and their group with cleo.
 func (s *Stage) Befriend() (friends, group string) {
 	s.addPlace(&channel{id: friendsID, kind: DM}, "ann", "ben")
 	s.addPlace(&channel{id: groupID, kind: Group}, "ann", "ben", "cleo")
+	s.AddServer("Elsewhere", "hall")
 	for _, name := range names {
 		s.Install(name)
 	}
@@ -25,6 +21,7 @@ func (s *Stage) Befriend() (friends, group string) {
 // bot is in no group.
 func (s *Stage) AddGroup(people ...string) string {
 	c := &channel{kind: Group}
+	s.state.change(func() { c.id = s.state.world.id(s.state.now()) })
 	s.addPlace(c, people...)
 	return c.id
 }
@@ -32,12 +29,8 @@ func (s *Stage) AddGroup(people ...string) string {
 // addPlace adds a channel of people without the bot.
 func (s *Stage) addPlace(c *channel, people ...string) {
 	s.state.change(func() {
-		if c.made = s.state.now(); c.id == "" {
-			c.id = s.state.world.id(c.made)
-		}
-		if c.people = list(people, s.state.person); c.kind == Group {
-			c.name, c.owner = strings.Join(people, ", "), c.people[0].id
-		}
+		c.made, c.name, c.people = s.state.now(), strings.Join(people, ", "), list(people, s.state.person)
+		c.owner = c.people[0].id
 		s.state.world.addChannel(c)
 	})
 }

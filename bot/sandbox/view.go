@@ -177,11 +177,6 @@ func viewOf(u *user) *viewUser {
 
 func viewChannelOf(c *channel, u *user) viewChannel {
 	v := viewChannel{ID: c.id, Name: c.name, Kind: int(c.kind), Parent: c.parent, Archived: c.archived}
-	for _, other := range c.people {
-		if c.kind == DM && other != u {
-			v.Name = other.display
-		}
-	}
 	if c.guild != nil {
 		v.Place = c.guild.name
 	}

@@ -25,12 +25,10 @@ func (w *wire) channelJSON(c *channel) map[string]any {
 	case c.withBot():
 		j["recipients"] = []any{userJSON(c.person)}
 		return j
-	case c.kind == DM:
-		j["recipients"] = list(c.people, userJSON)
-		return j
-	case c.kind == Group:
-		j["recipients"] = list(c.people, userJSON)
-		j["name"], j["icon"], j["owner_id"] = c.name, nil, c.owner
+	case c.guild == nil:
+		if j["recipients"] = list(c.people, userJSON); c.kind == Group {
+			j["name"], j["icon"], j["owner_id"] = c.name, nil, c.owner
+		}
 		return j
 	}
 	j["guild_id"], j["name"] = c.guild.id, c.name

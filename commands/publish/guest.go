@@ -8,8 +8,8 @@ import (
 	"parlour/storage"
 )
 
-// at returns the channel that takes the public messages of a match.
-func (p *Publisher) at(head storage.Head) Channel {
+// channelOf returns the channel that takes the public messages of a match.
+func channelOf(p *Publisher, head storage.Head) Channel {
 	if head.Guest {
 		return p.Guest
 	}
@@ -18,7 +18,7 @@ func (p *Publisher) at(head storage.Head) Channel {
 
 // ShowIn notes that the message that was pressed where Parlour is a guest shows a match as it is
 // now. The answer to the press makes that true. It waits for a publication under way.
-func (p *Publisher) ShowIn(ctx context.Context, id, message string) (*match.Match, error) {
+func ShowIn(ctx context.Context, p *Publisher, id, message string) (*match.Match, error) {
 	return p.ChangeAlone(ctx, id, func(m *match.Match) ([]games.Ply, error) {
 		match.ShownIn(&m.Head, m, message)
 		return nil, nil
@@ -27,7 +27,7 @@ func (p *Publisher) ShowIn(ctx context.Context, id, message string) (*match.Matc
 
 // Behind returns a game where Parlour is a guest if a post of it could not be made: nobody pressed
 // anything by which it could. Else the match is nil. It waits for a publication under way.
-func (p *Publisher) Behind(ctx context.Context, id, channel string) (*match.Match, error) {
+func Behind(ctx context.Context, p *Publisher, id, channel string) (*match.Match, error) {
 	m, err := p.Env.Load(ctx, id)
 	if err != nil || !m.Guest || m.Channel != channel || m.Phase == storage.Open || m.Desired.Post <= m.Published.Post {
 		return nil, err

@@ -63,7 +63,7 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) error {
 	if m.fresh || m.State == nil {
 		return nil
 	}
-	own, err := p.at(m.Head).Own(ctx, m.Channel, m.Interrupted)
+	own, err := channelOf(p, m.Head).Own(ctx, m.Channel, m.Interrupted)
 	if refused(err) {
 		return nil
 	}
