@@ -149,11 +149,17 @@ func TestAnAppOfOnesOwnMayBeForbidden(t *testing.T) {
 // In a direct channel of two friends an app that one of them installed can answer, to both. The bot
 // can do nothing there by itself, and only these two see it.
 func TestFriendsHaveADirectChannel(t *testing.T) {
-	var raw string
+	var raw, mention string
 	s, b := play(t, Config{}, func(i asked) {
+		if i.Type == kindComponent {
+			i.answer(6, nil)
+			i.bot.ok("POST", i.hook(""), obj{"content": mention}, nil)
+			return
+		}
 		raw = string(i.raw)
 		i.answer(4, obj{"content": "to both", "components": []obj{row(btn("B", "b"))}})
 	})
+	mention = s.User("ann").Mention()
 	b.ok("PUT", "/applications/"+appID+"/commands", json.RawMessage(userCommands), nil)
 	friends, group := s.Stage().Befriend()
 	m, err := s.User("ann").Slash(within(t), friends, "/mine")
@@ -167,6 +173,9 @@ func TestFriendsHaveADirectChannel(t *testing.T) {
 	}
 	if _, err := s.User("ben").Click(within(t), m.ID, "B"); err != nil {
 		t.Error(err)
+	}
+	if n := s.User("ann").Notifications(); len(n) != 1 || n[0].Channel != friends || len(s.User("ann").Sees(friends)) != 2 {
+		t.Errorf("a follow-up that mentions ann notifies her of %+v", n)
 	}
 	if _, err := s.User("ann").Slash(within(t), friends, "/here"); err == nil {
 		t.Error("a command for servers is offered to friends")
