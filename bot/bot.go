@@ -34,9 +34,12 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 
 	"parlour/bot/rest"
 	"parlour/commands"
@@ -116,6 +119,7 @@ type bot struct {
 	answers tokens // of channels where the bot is a guest, by which it posts there
 	app     string // id of the application
 	self    string // id of the bot's user
+	friends bool   // whether people may install the application for themselves
 
 	animating sync.Mutex // one animation at a time, because each takes a core and much memory
 
@@ -259,7 +263,10 @@ func (b *bot) whoAmI(ctx context.Context) error {
 		path string
 		id   *string
 	}{{"users/@me", &b.self}, {"applications/@me", &b.app}} {
-		var found struct{ ID string }
+		var found struct {
+			ID       string
+			Installs map[string]any `json:"integration_types_config"` // by kind of installation, of an application
+		}
 		err := b.do(ctx, rest.Request{Method: http.MethodGet, Path: one.path, Bucket: one.path, FailFast: true}, &found)
 		if refusal(err).Status == http.StatusUnauthorized {
 			return ErrBadToken
@@ -268,6 +275,7 @@ func (b *bot) whoAmI(ctx context.Context) error {
 			return fmt.Errorf("there is no way to Discord, so check the network, and --api if it is set: %w", err)
 		}
 		*one.id = found.ID
+		_, b.friends = found.Installs[strconv.Itoa(int(discordgo.ApplicationIntegrationUserInstall))]
 	}
 	return nil
 }
