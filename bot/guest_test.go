@@ -250,3 +250,42 @@ func TestNoTableInAServerOfOthers(t *testing.T) {
 		t.Errorf("the answer to /rules is %q", said.Content)
 	}
 }
+
+// Three in a group bid in secret: a hand is for one alone, and the board that shows the bids comes with
+// the last of them.
+func TestAGroupBidsInSecret(t *testing.T) {
+	t.Parallel()
+	c := friends(t, nil)
+	c.there = c.discord.Stage().AddGroup("ann", "ben", "cleo")
+	c.slash("ann", c.there, "/play game:permutations first:me")
+	table := c.says("Who's in?")
+	for _, who := range []string{"ben", "cleo"} {
+		c.click(who, table, "Join")
+	}
+	c.becomes(table, "In: Ann, Ben, Cleo")
+	c.click("ann", table, "Start")
+	board := c.says("Your bids please.")
+	for i, who := range []string{"ann", "ben", "cleo"} {
+		panel := c.click(who, board, "Bid")
+		if !panel.Ephemeral || !asks(panel) {
+			t.Fatalf("%s is shown %q, want their hand for them alone", who, panel.Content)
+		}
+		panel = c.bidsFirst(who, panel)
+		if !panel.Ephemeral {
+			t.Errorf("%s's bid is answered with %q for all", who, panel.Content)
+		}
+		if i == 1 {
+			c.becomes(board, "Sealed: Ann, Ben")
+		}
+		if i == 2 {
+			c.click(who, panel, "Confirm")
+		}
+	}
+	c.newest("the bids", func(m sandbox.Message) bool { return m.ID != board.ID && strings.Contains(m.Content, "Bids: ") })
+	for _, who := range []string{"ann", "ben", "cleo"} {
+		if all := public(c.discord.User(who).Sees(c.discord.User(who).DM())); len(all) > 0 {
+			t.Errorf("%s is asked by direct message: %q", who, all[0].Content)
+		}
+	}
+	c.asGuest()
+}

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"time"
 
 	"parlour/commands/match"
 	"parlour/commands/message"
@@ -54,6 +55,12 @@ func showHere(ctx context.Context, s *Service, c call, m *match.Match) Reply {
 		return Reply{Message: publicNow(s, m), Public: true}
 	}
 	return Reply{Message: publicNow(s, now), Public: true, Due: []match.Unshown{now.Unshown()}}
+}
+
+// pressedTwice reports whether a board was pressed that has just been replaced by another, and is
+// becoming its line: by a second press on Confirm, say.
+func pressedTwice(s *Service, c call, m *match.Match) bool {
+	return m.Published == m.Desired && m.Live.Message != c.Message && s.Now().Sub(m.LastChange()) < time.Minute
 }
 
 // publicNow returns what all see of a match now.

@@ -199,7 +199,7 @@ func (s *Service) stale(ctx context.Context, c call, m *match.Match) Reply {
 	switch {
 	case c.onBoard(m):
 		return Reply{Message: s.writer.Coded().Board(m), Public: true}
-	case c.onPublic():
+	case c.onPublic() && !pressedTwice(s, c, m):
 		return showHere(ctx, s, c, m)
 	}
 	reply := Reply{Message: s.writer.StaleCard(c.reader(), m, s.Now())}
