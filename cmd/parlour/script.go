@@ -80,7 +80,7 @@ func newScript(server *sandbox.Server, list []games.Game, file string, log *slog
 	s := &script{
 		out: out, discord: server, file: file, store: &watched{}, fresh: true, view: newView(server),
 		stop:   func() error { return nil },
-		config: bot.Config{Token: server.Token(), API: server.URL(), Games: list, Log: log},
+		config: bot.Config{Token: server.Token(), API: server.URL(), Games: list, Log: log, Busy: &bot.Work{}},
 	}
 	s.here = s.places[0]
 	return s
@@ -252,9 +252,24 @@ func (s *script) line(ctx context.Context, text string) error {
 		err = s.patiently(s.store.quiet)
 	}
 	if err == nil {
+		err = s.patiently(s.idle)
+	}
+	if err == nil {
 		s.tell(s.look())
 	}
 	return cmp.Or(s.violation(), err)
+}
+
+// idle waits until the bot has answered all that was asked.
+func (s *script) idle(ctx context.Context) error {
+	idle := make(chan struct{})
+	go func() { s.config.Busy.Wait(); close(idle) }()
+	select {
+	case <-idle:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // violation returns what has broken Discord's rules since the last call. The sandbox
