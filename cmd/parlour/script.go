@@ -248,11 +248,10 @@ func (s *script) line(ctx context.Context, text string) error {
 	fmt.Fprintln(s.out, ">", text)
 	s.fresh, s.noted = false, false
 	err := s.do(ctx, s.store.ids(text))
-	if err == nil {
-		err = s.patiently(s.store.quiet)
-	}
-	if err == nil {
-		err = s.patiently(s.idle)
+	for _, wait := range []func(context.Context) error{s.store.quiet, s.idle} {
+		if err == nil {
+			err = s.patiently(wait)
+		}
 	}
 	if err == nil {
 		s.tell(s.look())

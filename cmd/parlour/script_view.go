@@ -19,15 +19,12 @@ const (
 	styleLink  = 5
 )
 
-// fixedPlaces is how many places there are before the first thread.
-const fixedPlaces = 4
-
 // A place is a channel, a thread, or direct messages: of a person with the bot, or of friends.
 type place struct{ name, id string }
 
 // A view is what people see, with names that stay the same from run to run.
 type view struct {
-	places   []place // channels and threads, which everybody sees; threads in the order in which they were found
+	places   []place // two channels, two places of friends, and threads in the order in which they were found
 	seen     map[string]*sight
 	count    int               // number of messages that were ever seen
 	mentions map[string]string // the name for each mention, such as "<@1>"
@@ -109,7 +106,7 @@ func (s *script) lookAt(p place, who ...string) []*sight {
 	})
 	for _, m := range all {
 		if m.Thread != "" && s.nameOf(m.Thread) == "" {
-			s.places = append(s.places, place{fmt.Sprintf("#thread-%d", len(s.places)-fixedPlaces+1), m.Thread})
+			s.places = append(s.places, place{fmt.Sprintf("#thread-%d", len(s.places)-3), m.Thread})
 		}
 		m.text, m.rows = s.write(m), s.writeRows(m)
 	}
