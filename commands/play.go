@@ -72,7 +72,7 @@ func (s *Service) open(ctx context.Context, c call, hurried bool) (Reply, error)
 	if err != nil {
 		return Reply{}, err
 	}
-	atOnce := with.alone || with.level != "" && (hurried || c.direct() || !wanted.Info.Chance)
+	atOnce := with.alone || with.level != "" && (hurried || c.withBot() || !wanted.Info.Chance)
 	if atOnce || c.Guest { // no check shows the table meanwhile, not even that of a bot that begins just now
 		wanted.NextCheck = s.Now().Add(2 * match.Lease)
 	}

@@ -62,8 +62,8 @@ type call struct {
 	own    storage.Person // what the person has set
 }
 
-// direct reports whether the asker is alone with the bot.
-func (c call) direct() bool { return c.Guild == "" && !c.Guest }
+// withBot reports whether the asker is alone with the bot.
+func (c call) withBot() bool { return c.Guild == "" && !c.Guest }
 
 // reader returns the person who asked, for a private message.
 func (c call) reader() message.Reader {
