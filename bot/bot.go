@@ -115,11 +115,11 @@ type bot struct {
 	service *commands.Service
 	host    host // the service, as it answers interactions
 	metrics *metrics
-	tokens  tokens // of messages, by which they are edited
-	answers tokens // of channels where the bot is a guest, by which it posts there
+	tokens  tokens
 	app     string // id of the application
 	self    string // id of the bot's user
 	friends bool   // whether people may install the application for themselves
+	answers tokens // by channel where the bot is a guest: of the newest answer, by which it posts there
 
 	animating sync.Mutex // one animation at a time, because each takes a core and much memory
 
@@ -209,8 +209,9 @@ func (b *bot) prepare(ctx context.Context) error {
 		return err
 	}
 	b.service, err = commands.New(commands.Config{
+		Guest: guest{b},
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
-		AtOnce: checksAtOnce, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Channel: channel{b, rest.Normal}, Guest: guest{b}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
+		AtOnce: checksAtOnce, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
 	})
 	if b.host = b.service; err == nil && b.wrap != nil {
 		b.host = b.wrap(b.service)

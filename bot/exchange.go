@@ -9,7 +9,6 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/commands"
-	"parlour/commands/match"
 )
 
 // An audience is the people who see a message.
@@ -36,12 +35,12 @@ type exchange struct {
 
 	answered discordgo.InteractionResponseType // of the first answer; 0 before it
 	aloud    bool                              // that answer is a message that all see
-	waiting  []match.Unshown                   // published once it is answered
+	waiting  func()                            // called once it is answered
 }
 
 // exchange begins an exchange about a request.
 func (b *bot) exchange(i *discordgo.InteractionCreate, r commands.Request) *exchange {
-	x := &exchange{InteractionCreate: i, b: b, kind: b.host.Kind(r), pressed: b.audienceOf(i), guest: r.Guest}
+	x := &exchange{InteractionCreate: i, b: b, kind: b.host.Kind(r), pressed: b.audienceOf(i), guest: r.Guest, waiting: func() {}}
 	x.alone = x.pressed == asker && i.Message.Flags&ephemeral != 0
 	return x
 }
@@ -120,11 +119,11 @@ func (x *exchange) deferAnswer(ctx context.Context) error {
 	return err
 }
 
-// keepToken keeps the token of an interaction that was answered: where the bot is a guest, as one
-// that can post; and if @original is a message that [channel.Edit] may be asked to change, for that.
+// keepToken keeps the token of an interaction whose @original is a message that
+// [channel.Edit] may be asked to change.
 func (x *exchange) keepToken() {
-	if x.guest && x.answered != discordgo.InteractionResponseDeferredChannelMessageWithSource {
-		x.b.answers.put(x.ChannelID, token{text: x.Token, at: x.b.Now(), left: mostFurther})
+	if x.updated() {
+		_, _ = x.noted(true, nil)
 	}
 	if x.updated() && x.pressed != unknown && !x.alone {
 		x.b.tokens.keep(x.Message.ID, x.Token, x.b.Now())
@@ -150,17 +149,9 @@ func (x *exchange) answer(ctx context.Context, reply drawnReply) (replaced bool,
 		return true, err
 	case x.answered == 0:
 		p.callback, p.Flags = int(discordgo.InteractionResponseChannelMessageWithSource), ephemeral
-		if err = x.b.send(ctx, callbackTo(x), p, files, nil); err == nil {
-			x.answered = discordgo.InteractionResponseChannelMessageWithSource
-			x.keepToken()
-		}
-		return false, err
+		return false, x.b.send(ctx, callbackTo(x), p, files, nil)
 	case x.original() == asker, replaces:
-		if err = x.b.send(ctx, x.originalOf(http.MethodPatch), p, files, nil); err == nil && !x.updated() {
-			x.answered = discordgo.InteractionResponseChannelMessageWithSource // it shows that it thinks no more
-			x.keepToken()
-		}
-		return x.updated(), err
+		return x.updated(), x.b.send(ctx, x.originalOf(http.MethodPatch), p, files, nil)
 	}
 	p.Flags = ephemeral
 	r := rest.Request{Method: http.MethodPost, Path: "webhooks/" + x.b.app + "/" + x.Token, Bucket: "follow up " + x.ID, Priority: rest.Exempt}

@@ -109,10 +109,20 @@ func (guest) Member(context.Context, string, string) (bool, error) { return true
 // the answer.
 func (x *exchange) showSoon(due []match.Unshown, came time.Time) {
 	if x.guest {
-		x.waiting = due
+		x.waiting = func() { x.b.show(due, came) }
 		return
 	}
 	x.b.show(due, came)
+}
+
+// noted notes, where the bot is a guest, that an interaction was answered unless err says otherwise:
+// messages can follow by its token. A deferred answer that still waits for its message would be taken
+// by the first of them, so that is no answer yet.
+func (x *exchange) noted(replaced bool, err error) (bool, error) {
+	if err == nil && x.guest {
+		x.b.answers.put(x.ChannelID, token{text: x.Token, at: x.b.Now(), left: mostFurther})
+	}
+	return replaced, err
 }
 
 // sayAloud answers with a new message that everybody sees. What else the asker is told, if there is
@@ -131,7 +141,7 @@ func (x *exchange) sayAloud(ctx context.Context, reply drawnReply, came time.Tim
 		return err
 	}
 	x.answered, x.aloud = discordgo.InteractionResponseChannelMessageWithSource, true
-	x.keepToken()
+	_, _ = x.noted(false, nil)
 	id := made.Resource.Message.ID
 	x.b.tokens.keep(id, x.Token, x.b.Now())
 	shows := *reply.Shows

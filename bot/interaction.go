@@ -35,7 +35,7 @@ func (b *bot) event(e *discordgo.Event) {
 func (b *bot) interact(i *discordgo.InteractionCreate, r commands.Request) {
 	came := time.Now()
 	x := b.exchange(i, r)
-	defer func() { b.show(x.waiting, came) }()
+	defer func() { x.waiting() }()
 	ready := make(chan drawnReply, 1)
 	go func() {
 		ctx, cancel := b.within(r)
@@ -151,7 +151,7 @@ func (x *exchange) deliver(ctx context.Context, reply drawnReply, came time.Time
 	case reply.Aloud != nil && x.answered == 0:
 		return x.sayAloud(ctx, reply, came)
 	}
-	replaced, err := x.answer(ctx, reply)
+	replaced, err := x.noted(x.answer(ctx, reply))
 	switch {
 	case reply.Shows == nil:
 	case err == nil && replaced && !x.alone:

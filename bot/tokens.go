@@ -34,7 +34,7 @@ func (t *tokens) keep(message, text string, now time.Time) {
 	t.put(message, token{text: text, at: now})
 }
 
-// put is [tokens.keep] for all that is known of a token.
+// put is [tokens.keep] for a token with all it has.
 func (t *tokens) put(message string, kept token) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

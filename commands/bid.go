@@ -45,6 +45,9 @@ func playSteps(ctx context.Context, s *Service, c call, steps []string, confirme
 		if err := errors.Join(c.thisTurn(m), m.Playing()); err != nil {
 			return nil, err
 		}
+		if c.onPublic() {
+			match.PressedOn(m, c.Message)
+		}
 		seat, move := m.SeatOf(c.By.ID), games.Move("")
 		switch steps, move = match.Finish(m, seat, steps); {
 		case move == "":
@@ -52,9 +55,7 @@ func playSteps(ctx context.Context, s *Service, c call, steps []string, confirme
 		case m.Bidding() && !confirmed && match.Reveals(m, seat, move):
 			return nil, errReveals
 		}
-		if m.RequestID = c.ID; c.onPublic() {
-			match.PressedOn(m, c.Message)
-		}
+		m.RequestID = c.ID
 		return match.Play(m, seat, move)
 	})
 	switch {

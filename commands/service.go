@@ -87,9 +87,10 @@ func New(c Config) (*Service, error) {
 	s.writer = message.NewWriter(words, c.Palettes)
 	// A publication finds that an opponent owes a move, and a thought ends in a publication.
 	s.publisher = publish.New(publish.Config{
-		Env: s.env, Writer: s.writer, Channel: c.Channel, Patient: c.Patient, Guest: c.Guest, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce, Wait: c.Wait,
+		Env: s.env, Writer: s.writer, Channel: c.Channel, Patient: c.Patient, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce, Wait: c.Wait,
 		Owed: func(id string) { s.thinkers.Consider(id) },
 	})
+	s.publisher.Guest = c.Guest
 	s.reminders = publish.NewReminders(s.publisher)
 	s.thinkers = think.New(think.Config{
 		Env: s.env, Log: c.Log, AtOnce: c.Thinkers, Aside: c.Aside, Wait: c.Wait, Answered: s.publisher.Publish,
