@@ -49,6 +49,33 @@ func (g guest) Post(ctx context.Context, id, _ string, m message.Message) (strin
 	return made.ID, nil
 }
 
+// whole is [tokens.of] with all that is known of a token.
+func (t *tokens) whole(message string, now time.Time) token {
+	if t.of(message, now) == "" {
+		return token{}
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.byMessage[message]
+}
+
+// take returns the token by which one more message is posted in a channel. Its text is "" if there
+// is none.
+func (t *tokens) take(channel string, now time.Time) token {
+	if t.of(channel, now) == "" {
+		return token{}
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	kept := t.byMessage[channel]
+	if kept.left == 0 {
+		return token{}
+	}
+	kept.left--
+	t.byMessage[channel] = kept
+	return kept
+}
+
 // Edit replaces a message that was pressed, or posted, lately.
 func (g guest) Edit(ctx context.Context, _, id string, m message.Message) error {
 	p, files := g.b.payload(m)
@@ -75,7 +102,7 @@ func (g guest) Delete(ctx context.Context, _, id string) error {
 
 // do makes a request about a message by its token.
 func (g guest) do(ctx context.Context, id string, r rest.Request) error {
-	by := g.b.tokens.of(id, g.b.Now())
+	by := g.b.tokens.whole(id, g.b.Now())
 	if by.text == "" {
 		return errNoAnswer
 	}

@@ -63,34 +63,19 @@ func (t *tokens) makeRoom(now time.Time) {
 	}
 }
 
-// of returns the token of the newest press on a message; its text is "" if there is none that works.
-func (t *tokens) of(message string, now time.Time) token {
+// of returns the token of the newest press on a message, "" if there is none that works.
+func (t *tokens) of(message string, now time.Time) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.working(message, now)
-}
-
-// working is [tokens.of]. The lock is held.
-func (t *tokens) working(message string, now time.Time) token {
 	kept, ok := t.byMessage[message]
-	if ok && now.Sub(kept.at) >= tokenLife {
+	if !ok {
+		return ""
+	}
+	if now.Sub(kept.at) >= tokenLife {
 		delete(t.byMessage, message)
-		return token{}
+		return ""
 	}
-	return kept
-}
-
-// take returns the token by which one more message is posted in a channel, as [tokens.of] does.
-func (t *tokens) take(channel string, now time.Time) token {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	kept := t.working(channel, now)
-	if kept.left == 0 {
-		return token{}
-	}
-	kept.left--
-	t.byMessage[channel] = kept
-	return kept
+	return kept.text
 }
 
 // forget forgets the token of a message, unless a newer press has replaced it.
