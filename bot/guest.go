@@ -51,9 +51,7 @@ func (g guest) Post(ctx context.Context, id, _ string, m message.Message) (strin
 
 // whole is [tokens.of] with all that is known of a token.
 func (t *tokens) whole(message string, now time.Time) token {
-	if t.of(message, now) == "" {
-		return token{}
-	}
+	t.of(message, now) // forgets one that is too old
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.byMessage[message]
@@ -62,9 +60,7 @@ func (t *tokens) whole(message string, now time.Time) token {
 // take returns the token by which one more message is posted in a channel. Its text is "" if there
 // is none.
 func (t *tokens) take(channel string, now time.Time) token {
-	if t.of(channel, now) == "" {
-		return token{}
-	}
+	t.of(channel, now) // forgets one that is too old
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	kept := t.byMessage[channel]

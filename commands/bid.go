@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"parlour/commands/match"
+	"parlour/commands/match/guest"
 	"parlour/commands/message"
 	"parlour/games"
 )
@@ -46,7 +47,7 @@ func playSteps(ctx context.Context, s *Service, c call, steps []string, confirme
 			return nil, err
 		}
 		if c.onPublic() {
-			match.PressedOn(m, c.Message)
+			guest.PressedOn(m, c.Message)
 		}
 		seat, move := m.SeatOf(c.By.ID), games.Move("")
 		switch steps, move = match.Finish(m, seat, steps); {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
+	"parlour/commands/match/guest"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"
@@ -39,7 +40,7 @@ func press(ctx context.Context, s *Service, c call, v verb) (Reply, error) {
 	case err != nil || reply.Public || reply.Form != nil || reply.Aloud != nil || len(reply.Due) == 0:
 		return reply, err
 	}
-	if m := reply.Due[0].Committed; m != nil && m.Desired.Post > m.Published.Post && match.ForOne(m, c.By.ID) {
+	if m := reply.Due[0].Committed; m != nil && m.Desired.Post > m.Published.Post && guest.ForOne(m, c.By.ID) {
 		return showHere(ctx, s, c, m), nil
 	}
 	reply.Vanish, reply.Tell = true, reply.Message.Rows != nil && c.button.Verb != "confirm"

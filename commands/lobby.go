@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parlour/commands/match"
+	"parlour/commands/match/guest"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/games"
@@ -17,7 +18,7 @@ func atTable(ctx context.Context, s *Service, c call, said string, decide func(*
 	stood := false
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
 		if stood = m.SeatOf(c.By.ID) == games.Spectator; c.onPublic() {
-			match.PressedOn(m, c.Message)
+			guest.PressedOn(m, c.Message)
 		}
 		return nil, decide(m)
 	})

@@ -288,8 +288,7 @@ func (s *script) violation() error {
 //	in #lounge                           from now on people are there; they begin in #games
 //	restart                              the bot is stopped and started over the same store
 //	ann /play game:magic opponent:@ben        a command
-//	ann in #thread-1 /board              in another place: #games, #lounge, a thread, dm,
-//	                                     friends (ann and ben without the bot), group (with cleo)
+//	ann in #thread-1 /board              in another place: #games, #lounge, a thread, dm, friends, group
 //	ann types /move move:c               lists what is suggested for the last option
 //	ann clicks Accept                    a button, on the newest message with it that ann sees
 //	ann in #lounge clicks Accept         the same, on a message there

@@ -20,13 +20,6 @@ func Soloist(m *Match) (seat games.Seat, ok bool) {
 	return m.People()[0], true
 }
 
-// StepsOnBoard reports whether the steps of a seat's move may stand on the public board: those of
-// the only person, and those of everybody where Parlour is a guest and nothing is hidden.
-func StepsOnBoard(m *Match, seat games.Seat) bool {
-	only, alone := Soloist(m)
-	return alone && seat == only || !alone && m.Guest && !m.Info.Hidden && seat != games.Spectator
-}
-
 // OnBoard reports whether a message is the public board of a match in which only one person plays,
 // this one.
 func OnBoard(m *Match, person, message string) bool {

@@ -6,6 +6,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/guest"
 	"parlour/commands/message/layout"
 	"parlour/games"
 	"parlour/storage"
@@ -24,7 +25,7 @@ func (w *Writer) StepBoard(m *match.Match, seat games.Seat, steps []string, page
 // stepBoard is [Writer.StepBoard].
 func (p public) stepBoard(seat games.Seat, steps []string, page int, sure bool) (Message, bool) {
 	m := p.m
-	if !match.StepsOnBoard(m, seat) || m.Phase != storage.Playing || !match.MayMove(m, seat) || len(m.Offers)+len(m.Offered) > 0 || m.Late() != games.Spectator {
+	if !guest.StepsOnBoard(m, seat) || m.Phase != storage.Playing || !match.MayMove(m, seat) || len(m.Offers)+len(m.Offered) > 0 || m.Late() != games.Spectator {
 		return Message{}, false
 	}
 	making, err := panel{w: p.w, m: m, seat: seat, lang: m.Lang, steps: steps, page: page, sure: sure, board: true}.complete()
@@ -55,7 +56,7 @@ func (p public) stepBoard(seat games.Seat, steps []string, page int, sure bool) 
 
 // asked mentions the person who is to move, where a message notifies nobody else.
 func (p public) asked() locale.Verbatim {
-	if p.m.Guild == "" && !p.m.Guest {
+	if p.m.Direct() {
 		return ""
 	}
 	return Mention(p.m.OwedBy()...)

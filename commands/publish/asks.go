@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"parlour/commands/match"
+	"parlour/commands/match/guest"
 	"parlour/commands/message"
 	"parlour/storage"
 )
@@ -123,7 +124,7 @@ func (p *Publisher) Delivered(ctx context.Context, c match.Unshown) error {
 func delivered(head *storage.Head, c match.Unshown) {
 	switch {
 	case c.Ask == 0 && head.Guest && c.Message != "":
-		match.ShownIn(head, c.Committed, c.Message)
+		guest.ShownIn(head, c.Committed, c.Message)
 		return
 	case c.Ask == 0:
 		deliveredBoard(head, c)

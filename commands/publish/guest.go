@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"parlour/commands/match"
+	"parlour/commands/match/guest"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -20,7 +21,7 @@ func channelOf(p *Publisher, head storage.Head) Channel {
 // now. The answer to the press makes that true. It waits for a publication under way.
 func ShowIn(ctx context.Context, p *Publisher, id, message string) (*match.Match, error) {
 	return p.ChangeAlone(ctx, id, func(m *match.Match) ([]games.Ply, error) {
-		match.ShownIn(&m.Head, m, message)
+		guest.ShownIn(&m.Head, m, message)
 		return nil, nil
 	})
 }
