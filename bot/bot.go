@@ -34,9 +34,12 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 
 	"parlour/bot/rest"
 	"parlour/commands"
@@ -116,6 +119,8 @@ type bot struct {
 	panels  tokens // of private panels, by the interaction that opened them
 	app     string // id of the application
 	self    string // id of the bot's user
+	friends bool   // whether people may install the application for themselves
+	answers tokens // by channel where the bot is a guest: of the newest answer, by which it posts there
 
 	animating sync.Mutex // one animation at a time, because each takes a core and much memory
 
@@ -205,6 +210,7 @@ func (b *bot) prepare(ctx context.Context) error {
 		return err
 	}
 	b.service, err = commands.New(commands.Config{
+		Guest: guest{b},
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
 		AtOnce: checksAtOnce, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Shown: b.dropPanels, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
 	})
@@ -259,7 +265,10 @@ func (b *bot) whoAmI(ctx context.Context) error {
 		path string
 		id   *string
 	}{{"users/@me", &b.self}, {"applications/@me", &b.app}} {
-		var found struct{ ID string }
+		var found struct {
+			ID       string
+			Installs map[string]any `json:"integration_types_config"` // by kind of installation, of an application
+		}
 		err := b.do(ctx, rest.Request{Method: http.MethodGet, Path: one.path, Bucket: one.path, FailFast: true}, &found)
 		if refusal(err).Status == http.StatusUnauthorized {
 			return ErrBadToken
@@ -268,6 +277,7 @@ func (b *bot) whoAmI(ctx context.Context) error {
 			return fmt.Errorf("there is no way to Discord, so check the network, and --api if it is set: %w", err)
 		}
 		*one.id = found.ID
+		_, b.friends = found.Installs[strconv.Itoa(int(discordgo.ApplicationIntegrationUserInstall))]
 	}
 	return nil
 }

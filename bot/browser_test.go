@@ -26,6 +26,7 @@ func TestInABrowser(t *testing.T) {
 		{"phone", phoneAndDark},
 		{"changes", changesInPlace},
 		{"alone", aloneByClicks},
+		{"friends", friendsByClicks},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -431,9 +431,8 @@ func TestRegistration(t *testing.T) {
 		t.Fatal("nothing was registered")
 	}
 	for _, c := range list {
-		want := []int{0, 1}
-		if !slices.Equal(c.Contexts, want) || !slices.Equal(c.IntegrationTypes, []int{0}) {
-			t.Errorf("/%s is registered for contexts %v and integrations %v, want %v and [0]", c.Name, c.Contexts, c.IntegrationTypes, want)
+		if !slices.Equal(c.Contexts, []int{0, 1, 2}) || !slices.Equal(c.IntegrationTypes, []int{0, 1}) {
+			t.Errorf("/%s is registered for contexts %v and integrations %v, want [0 1 2] and [0 1]", c.Name, c.Contexts, c.IntegrationTypes)
 		}
 	}
 }

@@ -33,13 +33,16 @@ type exchange struct {
 	kind    commands.Kind
 	pressed audience // of the message whose button or menu was used
 	alone   bool     // that message is ephemeral
+	guest   bool     // the bot can only answer in this channel
 
 	answered discordgo.InteractionResponseType // of the first answer; 0 before it
+	aloud    bool                              // that answer is a message that all see
+	waiting  func()                            // called once it is answered
 }
 
 // exchange begins an exchange about a request.
 func (b *bot) exchange(i *discordgo.InteractionCreate, r commands.Request) *exchange {
-	x := &exchange{InteractionCreate: i, b: b, kind: b.host.Kind(r), pressed: b.audienceOf(i)}
+	x := &exchange{InteractionCreate: i, b: b, kind: b.host.Kind(r), pressed: b.audienceOf(i), guest: r.Guest, waiting: func() {}}
 	x.alone = x.pressed == asker && i.Message.Flags&ephemeral != 0
 	return x
 }
@@ -75,8 +78,10 @@ func (x *exchange) original() audience {
 	switch {
 	case x.updated():
 		return x.pressed
+	case x.aloud:
+		return others
 	case x.answered != 0:
-		return asker // the bot gives no other answers
+		return asker
 	}
 	return unknown
 }
@@ -119,14 +124,17 @@ func (x *exchange) deferAnswer(ctx context.Context) error {
 // keepToken keeps the token of an interaction whose @original is a message that
 // [channel.Edit] may be asked to change.
 func (x *exchange) keepToken() {
+	if x.updated() {
+		_, _ = x.noted(true, nil)
+	}
 	if x.updated() && x.pressed != unknown && !x.alone {
 		x.b.tokens.keep(x.Message.ID, x.Token, x.b.Now())
 	}
 }
 
 // answer sends the message of a reply: as the first answer, in place of a deferred one, or
-// as a follow-up for the asker alone, as well if a panel of theirs is gone. It reports whether the message that was pressed shows
-// it now.
+// as a follow-up for the asker alone, as well if a panel of theirs is gone. It reports whether
+// the message that was pressed shows it now.
 func (x *exchange) answer(ctx context.Context, reply drawnReply) (replaced bool, err error) {
 	p, files := reply.payload, reply.files
 	if p.Attachments == nil {

@@ -66,6 +66,9 @@ func TestWhoSeesThePressedMessage(t *testing.T) {
 // message that nobody vouches for is never changed.
 func TestAPrivateReplyStaysPrivate(t *testing.T) {
 	t.Parallel()
+	if x := (&exchange{aloud: true, answered: discordgo.InteractionResponseChannelMessageWithSource}); x.original() != others {
+		t.Error("an answer that all see is taken for one that they do not")
+	}
 	for _, kind := range []commands.Kind{commands.Private, commands.Update} {
 		for _, pressed := range []audience{unknown, asker, others} {
 			for _, public := range []bool{false, true} {

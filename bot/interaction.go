@@ -35,6 +35,7 @@ func (b *bot) event(e *discordgo.Event) {
 func (b *bot) interact(i *discordgo.InteractionCreate, r commands.Request) {
 	came := time.Now()
 	x := b.exchange(i, r)
+	defer func() { x.waiting() }()
 	ready := make(chan drawnReply, 1)
 	go func() {
 		ctx, cancel := b.within(r)
@@ -97,7 +98,7 @@ func (b *bot) handle(x *exchange, r commands.Request, came time.Time, take func(
 	}()
 	d.Reply = take()
 	if !x.vanishes(d.Reply) {
-		b.show(d.Due, came)
+		x.showSoon(d.Due, came)
 	}
 	d.payload, d.files = b.payload(d.Message)
 	return d
@@ -148,8 +149,10 @@ func (x *exchange) deliver(ctx context.Context, reply drawnReply, came time.Time
 		return x.put(ctx, form(*reply.Form))
 	case x.vanishes(reply.Reply):
 		return x.vanish(ctx, reply, came)
+	case reply.Aloud != nil && x.answered == 0:
+		return x.sayAloud(ctx, reply, came)
 	}
-	replaced, err := x.answer(ctx, reply)
+	replaced, err := x.noted(x.answer(ctx, reply))
 	switch {
 	case reply.Shows == nil:
 	case err == nil && replaced && !x.alone:

@@ -20,7 +20,7 @@ import (
 func (b *bot) register(ctx context.Context) error {
 	var list []*discordgo.ApplicationCommand
 	for _, d := range b.service.Definitions() {
-		list = append(list, command(d))
+		list = append(list, command(d, b.friends))
 	}
 	body, err := json.Marshal(list)
 	if err != nil {
@@ -57,12 +57,18 @@ func (b *bot) invitation() string {
 }
 
 // command returns a definition in Discord's form. It always names the places where the
-// command is installed and shown, because Discord's defaults change.
-func command(d commands.Definition) *discordgo.ApplicationCommand {
+// command is installed and shown, because Discord's defaults change. Friends have it in their direct
+// messages only if the application may be installed by people.
+func command(d commands.Definition, friends bool) *discordgo.ApplicationCommand {
 	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM}
+	installs := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
+	if friends {
+		contexts = append(contexts, discordgo.InteractionContextPrivateChannel)
+		installs = append(installs, discordgo.ApplicationIntegrationUserInstall)
+	}
 	c := &discordgo.ApplicationCommand{
 		Type: discordgo.ChatApplicationCommand, Name: d.Name, Description: d.Description,
-		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
+		IntegrationTypes: &installs,
 		Contexts:         &contexts,
 		Options:          options(d),
 	}

@@ -14,6 +14,7 @@ func (b *bot) request(i *discordgo.InteractionCreate, place discordgo.ChannelTyp
 	r := commands.Request{
 		ID: i.ID, By: b.asker(i), Guild: i.GuildID, Channel: i.ChannelID,
 		Lang: string(i.Locale), PlaceLang: string(i.Locale),
+		Guest: i.GuildID == "" && i.Context == discordgo.InteractionContextPrivateChannel,
 		Lacks: lacks(i, place), Threads: threads(i, place),
 	}
 	if i.GuildLocale != nil {
@@ -104,6 +105,8 @@ func lacks(i *discordgo.InteractionCreate, place discordgo.ChannelType) []comman
 	if inThread(place) {
 		post = discordgo.PermissionSendMessagesInThreads
 	}
+	_, member := i.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
+	stranger := len(i.AuthorizingIntegrationOwners) > 0 && !member // somebody brings the bot along
 	var missing []commands.Right
 	for _, need := range []struct {
 		right      commands.Right
@@ -113,7 +116,7 @@ func lacks(i *discordgo.InteractionCreate, place discordgo.ChannelType) []comman
 		{commands.Post, post},
 		{commands.Attach, discordgo.PermissionAttachFiles},
 	} {
-		if !may(i.AppPermissions, need.permission) {
+		if stranger || !may(i.AppPermissions, need.permission) {
 			missing = append(missing, need.right)
 		}
 	}
@@ -146,7 +149,9 @@ func (b *bot) command(r *commands.Request, data discordgo.ApplicationCommandInte
 		}
 		r.Options[o.Name] = value
 		if o.Type == discordgo.ApplicationCommandOptionUser {
-			r.People[o.Name] = b.resolved(data.Resolved, value)
+			p := b.resolved(data.Resolved, value)
+			p.Sees = p.Sees || r.Guest // Discord offers the people of the channel
+			r.People[o.Name] = p
 		}
 		if o.Focused {
 			r.Focus = o.Name

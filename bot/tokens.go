@@ -27,6 +27,8 @@ type token struct {
 	text  string
 	at    time.Time
 	until *match.Moment // of a panel: when it is of no more use
+	name  string        // of the message by the token; empty for @original
+	left  int           // number of messages that it may still post
 }
 
 // keep keeps the token of a press on a message. If there are too many, it forgets those

@@ -58,7 +58,7 @@ func (x *exchange) vanish(ctx context.Context, reply drawnReply, came time.Time)
 	if failed == nil {
 		failed = x.deleteOriginal(ctx)
 	}
-	if failed == nil || said {
+	if tells := reply.Tell && x.pressed == others; failed == nil && !tells || said {
 		return nil
 	}
 	_, err := x.answer(ctx, reply)

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"parlour/commands/match"
+	"parlour/commands/match/guest"
 	"parlour/commands/message"
 	"parlour/commands/message/insight"
 	"parlour/games"
@@ -47,6 +48,9 @@ func playSteps(ctx context.Context, s *Service, c call, steps []string, confirme
 		if err := errors.Join(c.thisTurn(m), m.Playing()); err != nil {
 			return nil, err
 		}
+		if c.onPublic() {
+			guest.PressedOn(m, c.Message)
+		}
 		seat, move := m.SeatOf(c.By.ID), games.Move("")
 		switch steps, move = match.Finish(m, seat, steps); {
 		case move == "":
@@ -82,6 +86,9 @@ func (s *Service) moved(ctx context.Context, c call, m *match.Match) (Reply, err
 	}
 	reply := say(insight.Played(s.writer, c.reader(), m, c.ID))
 	reply.Vanish, reply.Due = c.Alone && (c.Guild != "" || m.Guild == ""), []match.Unshown{unshown}
+	if m.Guest && m.Channel != c.Channel {
+		reply.Vanish, reply.Message.Content = false, message.Lines(reply.Message.Content, s.say(c, "guest.elsewhere"))
+	}
 	return withNext(ctx, s, c, reply), nil
 }
 

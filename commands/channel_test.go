@@ -20,6 +20,12 @@ func (w *world) Post(_ context.Context, channel, nonce string, m message.Message
 	if who, ok := strings.CutPrefix(channel, directPrefix); ok {
 		return w.postDirect(who, nonce, m)
 	}
+	w.asMember(channel)
+	return w.post(channel, nonce, m)
+}
+
+// post is Post of a public message.
+func (w *world) post(channel, nonce string, m message.Message) (string, error) {
 	if w.fails != nil {
 		return "", w.fails
 	}
@@ -46,6 +52,12 @@ func (w *world) Post(_ context.Context, channel, nonce string, m message.Message
 }
 
 func (w *world) Edit(_ context.Context, channel, id string, m message.Message) error {
+	w.asMember(channel)
+	return w.edit(channel, id, m)
+}
+
+// edit is Edit where the bot may.
+func (w *world) edit(channel, id string, m message.Message) error {
 	if w.fails != nil {
 		return w.fails
 	}
@@ -66,6 +78,7 @@ func (w *world) Edit(_ context.Context, channel, id string, m message.Message) e
 }
 
 func (w *world) Strip(_ context.Context, channel, id string) error {
+	w.asMember(channel)
 	if w.fails != nil && !strings.HasPrefix(channel, directPrefix) {
 		return w.fails
 	}
@@ -74,6 +87,7 @@ func (w *world) Strip(_ context.Context, channel, id string) error {
 }
 
 func (w *world) Delete(_ context.Context, channel, id string) error {
+	w.asMember(channel)
 	if w.fails != nil && !strings.HasPrefix(channel, directPrefix) {
 		return w.fails
 	}
@@ -82,6 +96,7 @@ func (w *world) Delete(_ context.Context, channel, id string) error {
 }
 
 func (w *world) Rename(_ context.Context, thread, name string) error {
+	w.asMember(thread)
 	if w.fails != nil {
 		return w.fails
 	}
@@ -101,6 +116,7 @@ func (w *world) Invite(_ context.Context, thread, nonce string, people []string)
 }
 
 func (w *world) Thread(_ context.Context, channel, id, name string) (string, error) {
+	w.asMember(channel)
 	if w.fails != nil {
 		return "", w.fails
 	}
@@ -109,6 +125,7 @@ func (w *world) Thread(_ context.Context, channel, id, name string) (string, err
 }
 
 func (w *world) Rouse(_ context.Context, channel string) error {
+	w.asMember(channel)
 	switch {
 	case w.gone[channel]:
 		return publish.ErrGone
@@ -122,6 +139,7 @@ func (w *world) Rouse(_ context.Context, channel string) error {
 }
 
 func (w *world) Own(_ context.Context, channel string, since time.Time) ([]publish.Posted, error) {
+	w.asMember(channel)
 	var own []publish.Posted
 	for prefix, list := range map[string][]posted{"": w.public, "d": w.direct} {
 		for i, p := range slices.Backward(list) {

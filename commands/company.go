@@ -28,7 +28,7 @@ func companyOf(game games.Game, c call) (company, error) {
 	switch {
 	case named && !other.Self && other.ID == c.By.ID:
 		return company{}, games.Refuse("refuse.self")
-	case named && !other.Self && c.Guild == "":
+	case named && !other.Self && c.withBot():
 		return company{}, games.Refuse("refuse.dm")
 	case named && !other.Self && given:
 		return company{}, games.Refuse("refuse.level-person", "Name", other.Name)
@@ -37,12 +37,12 @@ func companyOf(game games.Game, c call) (company, error) {
 		return company{invited: invited}, err
 	case games.Fold(level) == typing.LevelAlone && info.MinSeats > 1:
 		return company{}, games.Refuse("refuse.solo", "Game", info.Title, "Players", info.Players())
-	case games.Fold(level) == typing.LevelAlone, !plays && c.Guild == "" && info.MinSeats == 1:
+	case games.Fold(level) == typing.LevelAlone, !plays && c.withBot() && info.MinSeats == 1:
 		return company{alone: true}, nil
 	case given:
 		level, err := parseLevel(level)
 		return company{level: level}, err
-	case other.Self, c.Guild == "":
+	case other.Self, c.withBot():
 		return company{level: games.Medium}, nil
 	}
 	return company{}, nil

@@ -118,6 +118,7 @@ type world struct {
 	refuse     map[string]error             // the failure of direct messages, by person
 	panel      map[string][]message.Message // the messages that only one person sees, by person
 	panelID    map[string][]string          // their ids, where they are direct messages; else empty
+	guest      *guest                       // where the bot can only answer
 	again      commands.Request             // the last request
 	meanwhile  func()                       // what happens before what follows a reply; nil for nothing
 	out        strings.Builder
@@ -154,7 +155,7 @@ func (w *world) open(t testing.TB) {
 	}
 	w.store = store
 	w.service, err = commands.New(commands.Config{
-		Games: all.Games(), Palettes: palettes, Store: store, Channel: w, Brief: time.Hour,
+		Games: all.Games(), Palettes: palettes, Store: store, Channel: w, Guest: w.invite(), Brief: time.Hour,
 		Now: func() time.Time { return w.now }, Random: zeros{}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	if err != nil {
@@ -187,7 +188,8 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
 // step does one thing. These are the steps:
 //
-//	ann /play game:permute options:size=9 opponent:ben    a command, in #games unless "in NAME" follows the person
+//	ann /play game:permute options:size=9 opponent:ben    a command, in #games unless "in NAME" follows the person;
+//	                                         "in dm" is with the bot, "in friends" without it
 //	ann types /move move:Cd                  the completions of the last option
 //	ann clicks Join on 1                     a button of a public message, by its number, or of a direct one: d1
 //	ann clicks Confirm                       a button of the newest message that only ann sees
@@ -302,6 +304,9 @@ func (w *world) person(who, does string) error {
 		if r.Channel == "dm" {
 			r.Channel, r.Guild, r.Threads = directPrefix+who, "", false
 		}
+		if isGuest(r.Channel) {
+			r.Guest, r.Guild, r.Threads = true, "", false
+		}
 	}
 	var err error
 	switch verb, rest, _ := strings.Cut(does, " "); verb {
@@ -356,8 +361,18 @@ func (w *world) take(r commands.Request, reply commands.Reply) error {
 		fmt.Fprintf(&w.out, "  (%d)\n", len(reply.Choices))
 		return nil
 	}
-	if reply.Public {
+	if r.Guest && !w.unanswered {
+		w.guest.answered(r, reply)
+	}
+	switch {
+	case reply.Public:
 		return w.showPublicly(r, reply)
+	case reply.Aloud != nil:
+		w.sayAloud(r, reply)
+		return nil
+	case r.Guest && reply.Vanish && !r.Alone && !reply.Tell:
+		w.publish(reply.Due)
+		return nil
 	}
 	kind := "only " + r.By.ID
 	if reply.Kind == commands.Update && (r.Message == "" || strings.HasPrefix(r.Message, "d")) {
@@ -367,7 +382,7 @@ func (w *world) take(r commands.Request, reply commands.Reply) error {
 		fmt.Fprintf(&w.out, "%s, a form: %s | %s | %s\n", kind, f.Title, f.Field, f.Hint)
 		return nil
 	}
-	if reply.Vanish {
+	if reply.Vanish && r.Alone {
 		kind += ", and gone once the board is up"
 	}
 	w.write(kind, reply.Message)

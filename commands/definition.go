@@ -2,8 +2,8 @@ package commands
 
 import "parlour/commands/message"
 
-// A Definition is a slash command as it is made known. It works in servers and in the bot's
-// direct messages.
+// A Definition is a slash command as it is made known. It works in servers, in the bot's direct
+// messages, and in those of people who have installed the bot for themselves.
 type Definition struct {
 	Name        string
 	Description string

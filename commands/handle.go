@@ -31,6 +31,9 @@ func (s *Service) Kind(r Request) Kind {
 		return Completion
 	}
 	_, v := s.verbOf(r.Button)
+	if r.onPublic() {
+		return Update
+	}
 	return v.kind
 }
 
@@ -80,7 +83,7 @@ func (s *Service) dispatch(ctx context.Context, r Request) (Reply, error) {
 		if c.button, v = s.verbOf(r.Button); v.run == nil {
 			return Reply{}, games.Refuse("refuse.button")
 		}
-		return v.run(ctx, s, c)
+		return press(ctx, s, c, v)
 	case !known:
 		return Reply{}, games.Refuse("refuse.command", "Command", r.Command)
 	}
@@ -194,8 +197,11 @@ func seeTurn(ctx context.Context, s *Service, c call, see func(*match.Match, gam
 // old because the bot could not post there, so it is tried again.
 func (s *Service) stale(ctx context.Context, c call, m *match.Match) Reply {
 	s.publisher.Rouse(ctx, m)
-	if c.onBoard(m) {
+	switch {
+	case c.onBoard(m):
 		return Reply{Message: s.writer.Coded().Board(m), Public: true}
+	case c.onPublic() && !pressedTwice(s, c, m):
+		return showHere(ctx, s, c, m)
 	}
 	reply := Reply{Message: s.writer.StaleCard(c.reader(), m, s.Now())}
 	here := (c.Channel == m.Channel || c.Channel == m.Home) && len(c.Lacks) == 0

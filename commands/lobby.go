@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parlour/commands/match"
+	"parlour/commands/match/guest"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/games"
@@ -16,7 +17,9 @@ import (
 func atTable(ctx context.Context, s *Service, c call, said string, decide func(*match.Match) error) (Reply, error) {
 	stood := false
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
-		stood = m.SeatOf(c.By.ID) == games.Spectator
+		if stood = m.SeatOf(c.By.ID) == games.Spectator; c.onPublic() {
+			guest.PressedOn(m, c.Message)
+		}
 		return nil, decide(m)
 	})
 	if err != nil {

@@ -132,9 +132,9 @@ func showSteps(ctx context.Context, s *Service, c call, steps []string, page int
 		if !match.MayMove(m, seat) && match.MayPlan(m, seat) == nil {
 			return insight.Waits(s.writer, c.reader(), m), nil
 		}
-		if c.onBoard(m) {
+		if c.onBoard(m) || c.onPublic() {
 			var msg message.Message
-			if msg, public = s.writer.Coded().StepBoard(m, steps, page, c.own.Unconfirmed); public {
+			if msg, public = s.writer.Coded().StepBoard(m, seat, steps, page, c.own.Unconfirmed); public {
 				return msg, nil
 			}
 		}

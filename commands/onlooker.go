@@ -5,7 +5,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
-	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -36,7 +35,7 @@ func playAlike(ctx context.Context, s *Service, c call) (Reply, error) {
 		return Reply{}, games.Refuse("refuse.not-host-open", "Name", m.Players[0].Name)
 	}
 	wanted, err := lobby.Alike(s.env, m, c.ID, c.By.player(), storage.Place{
-		Palette: c.own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Home: c.Channel,
+		Palette: c.own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Guest: c.Guest, Home: c.Channel,
 	})
 	if err != nil {
 		return Reply{}, err
@@ -45,14 +44,7 @@ func playAlike(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	said, err := s.opened(ctx, c, table)
-	if err != nil {
-		return Reply{}, err
-	}
-	return Reply{
-		Message: welcome(ctx, s, c, table, message.Message{Content: said}),
-		Due:     []match.Unshown{{ID: table.ID}},
-	}, nil
+	return announce(ctx, s, c, table, match.Unshown{ID: table.ID})
 }
 
 // giveSeat has Parlour play on for a player who is gone.

@@ -68,8 +68,8 @@ func (s *Service) open(ctx context.Context, c call, hurried bool) (Reply, error)
 	if err != nil {
 		return Reply{}, err
 	}
-	atOnce := with.alone || with.level != "" && (hurried || c.Guild == "" || !wanted.Info.Chance)
-	if atOnce { // no check shows the table meanwhile, not even that of a bot that begins just now
+	atOnce := with.alone || with.level != "" && (hurried || c.withBot() || !wanted.Info.Chance)
+	if atOnce || c.Guest { // no check shows the table meanwhile, not even that of a bot that begins just now
 		wanted.NextCheck = s.Now().Add(2 * match.Lease)
 	}
 	m, err := s.create(ctx, wanted)
@@ -83,11 +83,7 @@ func (s *Service) open(ctx context.Context, c call, hurried bool) (Reply, error)
 		}
 		due = m.Unshown()
 	}
-	said, err := s.opened(ctx, c, m)
-	if err != nil {
-		return Reply{}, err
-	}
-	return Reply{Message: welcome(ctx, s, c, m, message.Message{Content: said}), Due: []match.Unshown{due}}, nil
+	return announce(ctx, s, c, m, due)
 }
 
 // kind returns the game that somebody typed, by its name or its title.
@@ -100,6 +96,19 @@ func (s *Service) kind(typed string) (games.Game, error) {
 	return nil, games.Refuse("refuse.game")
 }
 
+// announce tells its opener what has become of a table, and everybody that it is there.
+func announce(ctx context.Context, s *Service, c call, m *match.Match, due match.Unshown) (Reply, error) {
+	said, err := s.opened(ctx, c, m)
+	if err != nil {
+		return Reply{}, err
+	}
+	reply := Reply{Message: welcome(ctx, s, c, m, message.Message{Content: said}), Due: []match.Unshown{due}}
+	if c.Guest {
+		err = aloud(ctx, s, m, &reply)
+	}
+	return reply, err
+}
+
 // create stores a table, or returns the one that the same command has opened already.
 func (s *Service) create(ctx context.Context, wanted *match.Match) (*match.Match, error) {
 	own, err := s.Store.OfPlayer(ctx, wanted.Players[0].ID, true)
@@ -109,10 +118,11 @@ func (s *Service) create(ctx context.Context, wanted *match.Match) (*match.Match
 	if i := slices.IndexFunc(own, func(head storage.Head) bool { return lobby.SameTable(head, wanted.Head) }); i >= 0 {
 		return s.env.Load(ctx, own[i].ID)
 	}
-	_, err = s.Store.Create(ctx, wanted.Head)
+	created, err := s.Store.Create(ctx, wanted.Head)
 	if errors.Is(err, storage.ErrExists) {
 		return s.env.Load(ctx, wanted.ID)
 	}
+	wanted.Head = created
 	return wanted, err
 }
 
@@ -177,7 +187,7 @@ func newTable(s *Service, game games.Game, c call, with company) (*match.Match, 
 		},
 		Timing: storage.Timing{TurnTime: turn, TotalTime: total},
 		Place: storage.Place{
-			Palette: c.own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Home: c.Channel,
+			Palette: c.own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Guest: c.Guest, Home: c.Channel,
 		},
 	})
 	for err == nil && with.level != "" && (len(m.Players) == 1 || len(m.Players) < m.Info.MinSeats) {

@@ -29,7 +29,11 @@ type Reply struct {
 	// sees. It must hold nothing that they may not know.
 	Public bool
 
-	// Shows is the match whose publication a Public message is. Once it is delivered,
+	// Aloud is a new message that everybody sees, as the first answer. If that is too late, Message
+	// goes to the asker alone, as it does beside Aloud if there is something to press in it.
+	Aloud *message.Message
+
+	// Shows is the match whose publication a Public or an Aloud message is. Once it is delivered,
 	// [Service.Delivered] publishes what is left; if it cannot be, [Service.Publish] does all.
 	Shows *match.Unshown
 
@@ -42,8 +46,8 @@ type Reply struct {
 
 	// Vanish: the private message that was pressed is deleted as soon as Due is published.
 	// If that fails, it becomes Message. A message that others see stays as Due leaves it, and
-	// Message goes to the asker alone if that fails. It is for verbs of kind Update.
-	Vanish bool
+	// Message goes to the asker alone if that fails, or if Tell is set. It is for verbs of kind Update.
+	Vanish, Tell bool
 }
 
 // answer returns a reply with a message.

@@ -12,6 +12,7 @@ type Request struct {
 	ID        string // a request with the same id is the same one, delivered twice
 	By        Person
 	Guild     string // the server; empty in a DM
+	Guest     bool   // whether the bot can only answer there: it is a DM of others
 	Channel   string
 	Lang      string // the language of the person
 	PlaceLang string // the language of the server; that of the person in a DM
@@ -61,10 +62,13 @@ type call struct {
 	own    storage.Person // what the person has set
 }
 
+// withBot reports whether the asker is alone with the bot.
+func (c call) withBot() bool { return c.Guild == "" && !c.Guest }
+
 // reader returns the person who asked, for a private message.
 func (c call) reader() message.Reader {
 	return message.Reader{
-		ID: c.By.ID, Lang: c.Lang, Guild: c.Guild, Channel: c.Channel,
+		ID: c.By.ID, Lang: c.Lang, Guild: c.Guild, Guest: c.Guest, Channel: c.Channel,
 		Here: c.Guild != "" && len(c.Lacks) == 0, Own: c.own,
 	}
 }

@@ -40,6 +40,7 @@ type Config struct {
 	Palettes []string // of pictures, by the names that the catalogue has for them; the usual one first
 	Store    storage.Store
 	Channel  publish.Channel
+	Guest    publish.Channel                            // where the bot can only answer; nil if it offers no games there
 	Patient  publish.Channel                            // the same for what can wait, such as reminders; nil for Channel itself
 	AtOnce   int                                        // how many publications there may be at once; 0 for one
 	Thinkers int                                        // how many opponents may think at once; 0 for one
@@ -90,6 +91,7 @@ func New(c Config) (*Service, error) {
 		Env: s.env, Writer: s.writer, Channel: c.Channel, Patient: c.Patient, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce, Wait: c.Wait,
 		Owed: func(id string) { s.thinkers.Consider(id) }, Shown: c.Shown,
 	})
+	s.publisher.Guest = c.Guest
 	s.reminders = publish.NewReminders(s.publisher)
 	s.thinkers = think.New(think.Config{
 		Env: s.env, Log: c.Log, AtOnce: c.Thinkers, Aside: c.Aside, Wait: c.Wait, Answered: s.publisher.Publish,

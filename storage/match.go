@@ -120,6 +120,7 @@ type Place struct {
 	Lang    string `json:"lang"`              // the language of the server
 	Thread  bool   `json:"thread,omitempty"`  // whether the game gets a thread of its own when it starts
 	Guild   string `json:"guild"`             // the server; empty in a DM
+	Guest   bool   `json:"guest,omitempty"`   // whether Parlour can only answer there: in a DM of two friends, or of a group
 	Channel string `json:"channel"`           // where new messages go: Home or, later, its thread
 	Home    string `json:"home"`              // the channel of the table message
 	Table   string `json:"table,omitempty"`   // id of the table message

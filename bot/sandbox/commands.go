@@ -227,10 +227,10 @@ func (cmd *command) fits(c *channel) bool {
 	switch {
 	case cmd.Contexts != nil:
 		return slices.Contains(cmd.Contexts, c.context())
-	case c.kind == DM:
+	case c.withBot():
 		return cmd.DMPermission == nil || *cmd.DMPermission
 	}
-	return c.kind != Group
+	return c.guild != nil
 }
 
 // owners returns the installations through which u has the command in c, by their

@@ -35,7 +35,7 @@ func getApp(s *Server, _ *call) (any, error) {
 		"redirect_uris": []any{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil,
 		"event_webhooks_url": nil, "event_webhooks_status": 1, "explicit_content_filter": 0, "eligible_oauth2_scopes": []any{},
 		"approximate_guild_count": 1, "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
-		"integration_types_config": map[string]any{"0": map[string]any{}}, "tags": []any{},
+		"integration_types_config": map[string]any{"0": map[string]any{}, "1": map[string]any{}}, "tags": []any{},
 	}, nil
 }
 

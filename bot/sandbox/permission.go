@@ -63,7 +63,7 @@ const (
 // the bot is not, it has none.
 func (w *world) botMay(c *channel) Permission {
 	switch {
-	case c.kind == DM:
+	case c.withBot():
 		return dmPermissions
 	case c.away():
 		return 0
@@ -75,9 +75,9 @@ func (w *world) botMay(c *channel) Permission {
 // bot they are those of u, and always EmbedLinks and AttachFiles.
 func (w *world) appMay(u *user, c *channel) Permission {
 	switch {
-	case c.kind == DM:
+	case c.withBot():
 		return answerPermissions | UseExternalEmojis
-	case c.kind == Group:
+	case c.guild == nil:
 		return answerPermissions
 	case c.away():
 		return w.personMay(u, c) | EmbedLinks | AttachFiles
@@ -116,9 +116,9 @@ func (w *world) sees(u *user, c *channel) bool {
 	switch {
 	case u.id == botID:
 		return w.botMay(c).has(ViewChannel)
-	case c.kind == DM:
+	case c.withBot():
 		return c.person == u
-	case c.kind == Group:
+	case c.guild == nil:
 		return slices.Contains(c.people, u)
 	}
 	return c.guild.has(u) && !w.home(c).hidden[u.id]

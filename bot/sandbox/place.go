@@ -42,14 +42,14 @@ func (w *world) mutual(u *user) bool {
 const (
 	contextGuild = 0
 	contextDM    = 1 // with the bot
-	contextGroup = 2 // of people, without it
+	contextGroup = 2 // of people, without it: a group, or two friends
 )
 
 func (c *channel) context() int {
-	switch c.kind {
-	case DM:
+	switch {
+	case c.withBot():
 		return contextDM
-	case Group:
+	case c.guild == nil:
 		return contextGroup
 	}
 	return contextGuild
@@ -57,7 +57,7 @@ func (c *channel) context() int {
 
 // away reports whether c is in a place without the bot. There the app can only answer.
 func (c *channel) away() bool {
-	return c.kind == Group || c.guild != nil && !c.guild.bot
+	return c.guild == nil && !c.withBot() || c.guild != nil && !c.guild.bot
 }
 
 // The kinds of installation, with Discord's numbers.

@@ -146,6 +146,55 @@ func TestAnAppOfOnesOwnMayBeForbidden(t *testing.T) {
 	}
 }
 
+// In a direct channel of two friends an app that one of them installed can answer, to both. The bot
+// can do nothing there by itself, and only these two see it.
+func TestFriendsHaveADirectChannel(t *testing.T) {
+	var raw, mention string
+	s, b := play(t, Config{}, func(i asked) {
+		if i.Type == kindComponent {
+			i.answer(6, nil)
+			i.bot.ok("POST", i.hook(""), obj{"content": mention}, nil)
+			return
+		}
+		raw = string(i.raw)
+		i.answer(4, obj{"content": "to both", "components": []obj{row(btn("B", "b"))}})
+	})
+	mention = s.User("ann").Mention()
+	b.ok("PUT", "/applications/"+appID+"/commands", json.RawMessage(userCommands), nil)
+	friends, group := s.Stage().Befriend()
+	m, err := s.User("ann").Slash(within(t), friends, "/mine")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"authorizing_integration_owners":{"1":"` + s.User("ann").ID() + `"}`, `"context":2`, `"type":1`} {
+		if !strings.Contains(raw, want) || strings.Contains(raw, "guild_id") {
+			t.Errorf("%s is not in %s, or a server is", want, raw)
+		}
+	}
+	if _, err := s.User("ben").Click(within(t), m.ID, "B"); err != nil {
+		t.Error(err)
+	}
+	if n := s.User("ann").Notifications(); len(n) != 1 || n[0].Channel != friends || len(s.User("ann").Sees(friends)) != 2 {
+		t.Errorf("a follow-up that mentions ann notifies her of %+v", n)
+	}
+	if _, err := s.User("ann").Slash(within(t), friends, "/here"); err == nil {
+		t.Error("a command for servers is offered to friends")
+	}
+	s.Stage().Uninstall("ben")
+	if _, err := s.User("ben").Slash(within(t), friends, "/mine"); err == nil {
+		t.Error("ben has commands of an app that only ann has installed")
+	}
+	if s.User("cleo").Sees(friends) != nil || len(s.User("cleo").Sees(group)) > 0 {
+		t.Error("cleo sees the direct channel of ann and ben")
+	}
+	for _, path := range []string{"", "/messages", "/messages/" + m.ID} {
+		wantCode(t, "look at "+path, b.call("GET", "/channels/"+friends+path, nil, nil), 50001)
+	}
+	wantCode(t, "post", b.call("POST", "/channels/"+friends+"/messages", obj{"content": "x"}, nil), 50001)
+	wantCode(t, "edit", b.call("PATCH", "/channels/"+friends+"/messages/"+m.ID, obj{"content": "x"}, nil), 50001)
+	wantCode(t, "type", b.call("POST", "/channels/"+friends+"/typing", nil, nil), 50001)
+}
+
 // Only its people see a group.
 func TestAGroupIsForItsPeople(t *testing.T) {
 	s, _, group, _ := placesOf(t, Config{}, func(i asked) { i.answer(4, obj{"content": "to you"}) })

@@ -1,9 +1,6 @@
 package sandbox
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // AddChannel adds a channel to the server and returns its id.
 func (s *Stage) AddChannel(name string, kind ChannelKind) string {
@@ -28,19 +25,6 @@ func (s *Stage) AddServer(name, channelName string) string {
 	s.state.change(func() {
 		c.id, c.made = s.state.world.id(s.state.now()), s.state.now()
 		c.guild = s.state.world.addGuild(s.state.world.id(s.state.now()), name, false)
-		s.state.world.addChannel(c)
-	})
-	return c.id
-}
-
-// AddGroup adds a group of people and returns its id. The first of them made it. The
-// bot is in no group.
-func (s *Stage) AddGroup(people ...string) string {
-	c := &channel{kind: Group, name: strings.Join(people, ", ")}
-	s.state.change(func() {
-		c.id, c.made = s.state.world.id(s.state.now()), s.state.now()
-		c.people = list(people, s.state.person)
-		c.owner = c.people[0].id
 		s.state.world.addChannel(c)
 	})
 	return c.id

@@ -21,13 +21,14 @@ func (w *wire) channelJSON(c *channel) map[string]any {
 	if n := len(c.messages); n > 0 {
 		j["last_message_id"] = c.messages[n-1].id
 	}
-	switch c.kind {
-	case DM:
+	switch {
+	case c.withBot():
 		j["recipients"] = []any{userJSON(c.person)}
 		return j
-	case Group:
-		j["recipients"] = list(c.people, userJSON)
-		j["name"], j["icon"], j["owner_id"] = c.name, nil, c.owner
+	case c.guild == nil:
+		if j["recipients"] = list(c.people, userJSON); c.kind == Group {
+			j["name"], j["icon"], j["owner_id"] = c.name, nil, c.owner
+		}
 		return j
 	}
 	j["guild_id"], j["name"] = c.guild.id, c.name

@@ -68,23 +68,10 @@ func (pg *pages) personAction(a faultAction) error {
 		pg.server.stage.Join(a.Person)
 	case "install":
 		pg.server.stage.Install(a.Person)
-		pg.openElsewhere()
 	case "uninstall":
 		pg.server.stage.Uninstall(a.Person)
 	}
 	return nil
-}
-
-// openElsewhere adds, once, a group of all people and a server without the bot, where
-// people can try an app that they installed for themselves.
-func (pg *pages) openElsewhere() {
-	pg.state.mu.Lock()
-	there := len(pg.state.world.guilds) > 1
-	pg.state.mu.Unlock()
-	if !there {
-		pg.server.stage.AddGroup(names...)
-		pg.server.stage.AddServer("Elsewhere", "hall")
-	}
 }
 
 // permissionNames are the names of permissions on the page.

@@ -242,6 +242,7 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 		return err
 	}
 	defer server.Close()
+	server.Stage().Befriend()
 	store, err := openStore(c.Store, log)
 	if err != nil {
 		return err

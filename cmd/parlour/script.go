@@ -80,7 +80,7 @@ func newScript(server *sandbox.Server, list []games.Game, file string, log *slog
 	s := &script{
 		out: out, discord: server, file: file, store: &watched{}, fresh: true, view: newView(server),
 		stop:   func() error { return nil },
-		config: bot.Config{Token: server.Token(), API: server.URL(), Games: list, Log: log},
+		config: bot.Config{Token: server.Token(), API: server.URL(), Games: list, Log: log, Busy: &bot.Work{}},
 	}
 	s.here = s.places[0]
 	return s
@@ -248,13 +248,27 @@ func (s *script) line(ctx context.Context, text string) error {
 	fmt.Fprintln(s.out, ">", text)
 	s.fresh, s.noted = false, false
 	err := s.do(ctx, s.store.ids(text))
-	if err == nil {
-		err = s.patiently(s.store.quiet)
+	for _, wait := range []func(context.Context) error{s.store.quiet, s.idle} {
+		if err == nil {
+			err = s.patiently(wait)
+		}
 	}
 	if err == nil {
 		s.tell(s.look())
 	}
 	return cmp.Or(s.violation(), err)
+}
+
+// idle waits until the bot has answered all that was asked.
+func (s *script) idle(ctx context.Context) error {
+	idle := make(chan struct{})
+	go func() { s.config.Busy.Wait(); close(idle) }()
+	select {
+	case <-idle:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // violation returns what has broken Discord's rules since the last call. The sandbox
@@ -274,7 +288,7 @@ func (s *script) violation() error {
 //	in #lounge                           from now on people are there; they begin in #games
 //	restart                              the bot is stopped and started over the same store
 //	ann /play game:magic opponent:@ben        a command
-//	ann in #thread-1 /board              in another place: #games, #lounge, a thread, dm
+//	ann in #thread-1 /board              in another place: #games, #lounge, a thread, dm, friends, group
 //	ann types /move move:c               lists what is suggested for the last option
 //	ann clicks Accept                    a button, on the newest message with it that ann sees
 //	ann in #lounge clicks Accept         the same, on a message there

@@ -19,12 +19,12 @@ const (
 	styleLink  = 5
 )
 
-// A place is a channel, a thread or the direct messages of a person.
+// A place is a channel, a thread, or direct messages: of a person with the bot, or of friends.
 type place struct{ name, id string }
 
 // A view is what people see, with names that stay the same from run to run.
 type view struct {
-	places   []place // channels and threads, which everybody sees; threads in the order in which they were found
+	places   []place // two channels, two places of friends, and threads in the order in which they were found
 	seen     map[string]*sight
 	count    int               // number of messages that were ever seen
 	mentions map[string]string // the name for each mention, such as "<@1>"
@@ -45,6 +45,8 @@ func newView(server *sandbox.Server) view {
 	for _, name := range []string{"games", "lounge"} {
 		v.places = append(v.places, place{"#" + name, server.Channel(name)})
 	}
+	friends, group := server.Stage().Befriend()
+	v.places = append(v.places, place{"friends", friends}, place{"group", group})
 	for _, name := range people {
 		v.mentions[server.User(name).Mention()] = "@" + strings.ToUpper(name[:1]) + name[1:]
 	}
@@ -104,7 +106,7 @@ func (s *script) lookAt(p place, who ...string) []*sight {
 	})
 	for _, m := range all {
 		if m.Thread != "" && s.nameOf(m.Thread) == "" {
-			s.places = append(s.places, place{fmt.Sprintf("#thread-%d", len(s.places)-1), m.Thread})
+			s.places = append(s.places, place{fmt.Sprintf("#thread-%d", len(s.places)-3), m.Thread})
 		}
 		m.text, m.rows = s.write(m), s.writeRows(m)
 	}
@@ -160,7 +162,7 @@ func (m *sight) first() string {
 // head says where a message is, who sees it, and who wrote it if the bot did not.
 func (m *sight) head() string {
 	who := "everybody"
-	if len(m.by) < len(people) {
+	if friends := m.place == "friends" || m.place == "group"; len(m.by) < len(people) && (m.Ephemeral || !friends) {
 		who = "only " + strings.Join(m.by, ", ")
 	}
 	if slices.Contains(people, m.Author) {

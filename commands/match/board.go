@@ -17,7 +17,7 @@ const ThinksLong = 10 * time.Second
 
 // Solo reports whether one person plays a match whose board shows all that they may know. That
 // board is changed in place.
-func Solo(m *Match) bool { return len(m.People()) == 1 && (!m.Info.Hidden || m.Guild == "") }
+func Solo(m *Match) bool { return len(m.People()) == 1 && (!m.Info.Hidden || m.Direct()) }
 
 // Repost asks for a new public message: a person is to move, or people are asked something.
 func Repost(m *Match) { m.Desired.Post++ }

@@ -51,9 +51,11 @@ func (p public) board() Message {
 		msg.Content = head
 		return msg
 	}
-	if step, ok := p.stepBoard(nil, 0, false); ok {
-		step.Pings, step.Silent = msg.Pings, msg.Silent
-		return step
+	if seat, alone := match.Soloist(p.m); alone {
+		if step, ok := p.stepBoard(seat, nil, 0, false); ok {
+			step.Pings, step.Silent = msg.Pings, msg.Silent
+			return step
+		}
 	}
 	words := p.m.State.View(games.Spectator).Words()
 	said := append([]string{head, p.tally()}, newest(told, maxTold)...)

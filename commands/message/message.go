@@ -105,7 +105,11 @@ type Reader struct {
 	ID      string
 	Lang    string
 	Guild   string // the server that they ask from; empty in a DM
+	Guest   bool   // whether the bot can only answer there: it is a DM of others
 	Channel string
 	Here    bool           // whether a game can be shown in that channel
 	Own     storage.Person // what they have set
 }
+
+// direct reports whether the reader is alone with the bot.
+func (r Reader) direct() bool { return r.Guild == "" && !r.Guest }

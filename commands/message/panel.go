@@ -32,7 +32,7 @@ func (w *Writer) Panel(r Reader, m *match.Match, seat games.Seat, steps []string
 		return Message{}, err
 	}
 	msg := Message{Content: p.question(voice), Picture: picture}
-	if r.Guild == "" {
+	if r.direct() {
 		msg.Content = Lines(msg.Content, voice.Say(games.Say("panel.head", "Game", m.Info.Title, "Others", locale.Listed(m.Others(seat)))))
 	}
 	var more []Control
@@ -129,7 +129,7 @@ func (w *Writer) bidButtons(r Reader, m *match.Match) []Control {
 	switch {
 	case !m.Bidding():
 		return nil
-	case r.Guild == "":
+	case r.direct():
 		return []Control{w.ViewButton(r.Lang, m)}
 	case r.Own.NoDirect:
 		return []Control{w.DirectButton(r.Lang)}

@@ -6,6 +6,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/guest"
 	"parlour/commands/message/layout"
 	"parlour/games"
 	"parlour/storage"
@@ -14,18 +15,17 @@ import (
 // mostOpen is the most choices of an open step that stand on the public board.
 const mostOpen = 5
 
-// StepBoard returns the public board of a match of one person at some steps of their move. sure
-// reports whether they play moves without Confirm. ok is false where the steps do not stand on
-// the board, or lead nowhere.
-func (w *Writer) StepBoard(m *match.Match, steps []string, page int, sure bool) (msg Message, ok bool) {
-	return w.public(m).stepBoard(steps, page, sure)
+// StepBoard returns the public board of a match at some steps of a seat's move. sure reports
+// whether its player plays moves without Confirm. ok is false where the steps do not stand on the
+// board, or lead nowhere.
+func (w *Writer) StepBoard(m *match.Match, seat games.Seat, steps []string, page int, sure bool) (msg Message, ok bool) {
+	return w.public(m).stepBoard(seat, steps, page, sure)
 }
 
 // stepBoard is [Writer.StepBoard].
-func (p public) stepBoard(steps []string, page int, sure bool) (Message, bool) {
+func (p public) stepBoard(seat games.Seat, steps []string, page int, sure bool) (Message, bool) {
 	m := p.m
-	seat, alone := match.Soloist(m)
-	if !alone || m.Phase != storage.Playing || !match.MayMove(m, seat) || len(m.Offers)+len(m.Offered) > 0 || m.Late() != games.Spectator {
+	if !guest.StepsOnBoard(m, seat) || m.Phase != storage.Playing || !match.MayMove(m, seat) || len(m.Offers)+len(m.Offered) > 0 || m.Late() != games.Spectator {
 		return Message{}, false
 	}
 	making, err := panel{w: p.w, m: m, seat: seat, lang: m.Lang, steps: steps, page: page, sure: sure, board: true}.complete()
@@ -33,7 +33,7 @@ func (p public) stepBoard(steps []string, page int, sure bool) (Message, bool) {
 		return Message{}, false
 	}
 	eyes := p.w.fromOutside(m)
-	eyes.seat = seat // whose hand nobody else can see: see Soloist
+	eyes.seat = seat // whose hand nobody else can see: see StepsOnBoard
 	picture, err := making.picture(eyes)
 	if err != nil {
 		return Message{}, false
@@ -41,6 +41,9 @@ func (p public) stepBoard(steps []string, page int, sure bool) (Message, bool) {
 	said := []string{making.question(p.voice)}
 	if m.Owes(seat) {
 		last := Clip(p.since(seat), maxTold)
+		if m.Guest && !match.Solo(m) && len(m.Log) == 0 {
+			last = "" // it would say to all what one of them plays
+		}
 		said = append([]string{p.say("board.yours", "Asked", p.asked(), "Last", locale.Verbatim(last))}, said...)
 	}
 	return Message{
@@ -53,7 +56,7 @@ func (p public) stepBoard(steps []string, page int, sure bool) (Message, bool) {
 
 // asked mentions the person who is to move, where a message notifies nobody else.
 func (p public) asked() locale.Verbatim {
-	if p.m.Guild == "" {
+	if p.m.Direct() {
 		return ""
 	}
 	return Mention(p.m.OwedBy()...)

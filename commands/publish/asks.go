@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"parlour/commands/match"
+	"parlour/commands/match/guest"
 	"parlour/commands/message"
 	"parlour/storage"
 )
@@ -61,7 +62,7 @@ func (p *Publisher) postAsk(ctx context.Context, m *publication, a *storage.Ask)
 		})
 	}
 	if a.Answer != "" {
-		own, err := p.Channel.Own(ctx, m.Channel, m.Interrupted)
+		own, err := channelOf(p, m.Head).Own(ctx, m.Channel, m.Interrupted)
 		if i := slices.IndexFunc(own, isAsk); i >= 0 {
 			a.Channel, a.Message = m.Channel, own[i].ID
 		}
@@ -121,7 +122,11 @@ func (p *Publisher) Delivered(ctx context.Context, c match.Unshown) error {
 
 // delivered notes in a head what a public answer has shown.
 func delivered(head *storage.Head, c match.Unshown) {
-	if c.Ask == 0 {
+	switch {
+	case c.Ask == 0 && head.Guest && c.Message != "":
+		guest.ShownIn(head, c.Committed, c.Message)
+		return
+	case c.Ask == 0:
 		deliveredBoard(head, c)
 		return
 	}

@@ -33,11 +33,11 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 	renameThread(ctx, p, m)
 	adoptCall(ctx, p, m)
 	shown := p.showBoard(ctx, m)
-	if shown == nil {
-		shown = p.showAsks(ctx, m)
+	if shown == nil || m.Guest && refused(shown) { // a guest may be able to post, but not to change a board
+		shown = errors.Join(shown, p.showAsks(ctx, m))
 	}
 	told := p.announceOutage(ctx, m)
-	if shown == nil {
+	if shown == nil || m.Guest && refused(shown) {
 		p.tidy(ctx, m)
 	}
 	p.Directs.tidy(ctx, m.Match)

@@ -30,7 +30,7 @@ func searchSince(m *match.Match, now time.Time) time.Time {
 // says the same or that is known by its buttons.
 func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce string, msg message.Message, known func(Posted) bool) (string, error) {
 	if !m.searchSince.IsZero() {
-		own, err := p.Channel.Own(ctx, channel, m.searchSince)
+		own, err := channelOf(p, m.Head).Own(ctx, channel, m.searchSince)
 		if err != nil && !refused(err) {
 			return "", err
 		}
@@ -44,7 +44,7 @@ func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce
 			}
 		}
 	}
-	return p.Channel.Post(ctx, channel, nonce, msg)
+	return channelOf(p, m.Head).Post(ctx, channel, nonce, msg)
 }
 
 // isTurn recognises a board or a panel of the turn of a match. A question and a call have buttons

@@ -45,6 +45,7 @@ type Config struct {
 	Writer  *message.Writer
 	Channel Channel
 	Patient Channel // for what can wait, such as reminders
+	Guest   Channel // where Parlour can only answer: what it does goes out by the answers to those who press there
 	Log     *slog.Logger
 	Brief   time.Duration                              // how long one direct message, or stripping one old board, may hold up the next board
 	AtOnce  int                                        // how many publications there may be at once

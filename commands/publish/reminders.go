@@ -233,7 +233,7 @@ func (r *Reminders) tellInChannels(ctx context.Context, p storage.Person, closed
 			continue
 		}
 		seat := m.SeatOf(p.ID)
-		if m.State == nil || !m.Owes(seat) {
+		if m.State == nil || !m.Owes(seat) || m.Guest {
 			continue
 		}
 		if t, ok := match.TurnOf(m.Head, seat, p, outages); ok {

@@ -44,7 +44,7 @@ func (p *Publisher) openThread(ctx context.Context, m *match.Match) error {
 // first, as nothing can be changed in it.
 func (p *Publisher) edit(ctx context.Context, m *match.Match, channel, id string, msg message.Message) error {
 	msg.Pings = nil
-	err := p.Channel.Edit(ctx, channel, id, msg)
+	err := channelOf(p, m.Head).Edit(ctx, channel, id, msg)
 	if !errors.Is(err, ErrForbidden) || channel == m.Home || p.Channel.Rouse(ctx, channel) != nil {
 		return err
 	}

@@ -77,6 +77,9 @@ func (p *Publisher) tidyOne(ctx context.Context, m *match.Match, b storage.Board
 	}
 	line, ok := p.Writer.Line(m, b)
 	if !ok {
+		if m.Guest {
+			return p.Guest.Delete(ctx, b.Channel, b.Message)
+		}
 		return p.Patient.Delete(ctx, b.Channel, b.Message)
 	}
 	return p.edit(ctx, m, b.Channel, b.Message, line)
@@ -88,7 +91,7 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) error {
 	if m.fresh || m.State == nil {
 		return nil
 	}
-	own, err := p.Channel.Own(ctx, m.Channel, m.Interrupted)
+	own, err := channelOf(p, m.Head).Own(ctx, m.Channel, m.Interrupted)
 	if refused(err) {
 		return nil
 	}

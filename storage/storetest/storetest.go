@@ -90,6 +90,7 @@ func full(id string) storage.Head {
 			Lang:    "de",
 			Thread:  true,
 			Guild:   "guild",
+			Guest:   true,
 			Channel: "thread",
 			Home:    "home",
 			Table:   "m1",

@@ -6,7 +6,7 @@ const entries = new Map(); // the buttons of the side bar, by channel id
 const directKinds = [1, 3]; // a direct channel, and one of several people
 const home = 'Parlour'; // the server that the bot is in
 
-function label(c) { return c.kind === 1 ? 'Parlour' : c.name; }
+function label(c) { return c.name || 'Parlour'; }
 
 function mark(c) { return { 1: '@', 2: '♪ ', 3: '@', 11: '↳ ' }[c.kind] || '#'; }
 

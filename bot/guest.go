@@ -1,0 +1,178 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"parlour/bot/rest"
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/commands/publish"
+)
+
+// mostFurther is how many messages may follow the answer to an interaction where the bot is a guest.
+const mostFurther = 5
+
+// errNoAnswer is the failure of what can only be done by an answer, where there is none lately.
+var errNoAnswer = errors.Join(publish.ErrForbidden, errors.New("nobody has pressed anything there lately"))
+
+// guest does what a [publish.Channel] does in the DMs of others, where the bot is no member: by the
+// tokens of interactions that it has answered, and never by itself. What such a token cannot do any
+// more fails with [publish.ErrForbidden], and is done when somebody presses something.
+type guest struct{ b *bot }
+
+var _ publish.Channel = guest{}
+
+// Post makes a message that follows the newest answer in a channel. It tries once and, as such a
+// message has no nonce, takes a failure for final: the message may be there.
+func (g guest) Post(ctx context.Context, id, _ string, m message.Message) (string, error) {
+	by := g.b.answers.take(id, g.b.Now())
+	if by.text == "" {
+		return "", errNoAnswer
+	}
+	p, files := g.b.payload(m)
+	p.Mentions.Users = append(p.Mentions.Users, m.Pings...)
+	if m.Silent {
+		p.Flags = silent
+	}
+	var made struct{ ID string }
+	r := rest.Request{Method: http.MethodPost, Path: "webhooks/" + g.b.app + "/" + by.text, Bucket: "follow up " + id, Priority: rest.Exempt}
+	if err := g.b.send(ctx, r, p, files, &made); err != nil {
+		return "", errors.Join(publish.ErrForbidden, err)
+	}
+	by.name = made.ID
+	g.b.tokens.put(made.ID, by)
+	return made.ID, nil
+}
+
+// whole is [tokens.of] with all that is known of a token.
+func (t *tokens) whole(message string, now time.Time) token {
+	t.of(message, now) // forgets one that is too old
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.byMessage[message]
+}
+
+// take returns the token by which one more message is posted in a channel. Its text is "" if there
+// is none.
+func (t *tokens) take(channel string, now time.Time) token {
+	t.of(channel, now) // forgets one that is too old
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	kept := t.byMessage[channel]
+	if kept.left == 0 {
+		return token{}
+	}
+	kept.left--
+	t.byMessage[channel] = kept
+	return kept
+}
+
+// Edit replaces a message that was pressed, or posted, lately.
+func (g guest) Edit(ctx context.Context, _, id string, m message.Message) error {
+	p, files := g.b.payload(m)
+	r, err := written(rest.Request{Method: http.MethodPatch}, p, files)
+	if err != nil {
+		return err
+	}
+	return g.do(ctx, id, r)
+}
+
+// Strip removes the buttons of a message, as Edit does.
+func (g guest) Strip(ctx context.Context, _, id string) error {
+	return g.do(ctx, id, rest.Request{Method: http.MethodPatch, Body: []byte(`{"components":[],"allowed_mentions":{"parse":[]}}`)})
+}
+
+// Delete deletes a message, as Edit changes one.
+func (g guest) Delete(ctx context.Context, _, id string) error {
+	err := g.do(ctx, id, rest.Request{Method: http.MethodDelete})
+	if errors.Is(err, publish.ErrGone) {
+		return nil
+	}
+	return err
+}
+
+// do makes a request about a message by its token.
+func (g guest) do(ctx context.Context, id string, r rest.Request) error {
+	by := g.b.tokens.whole(id, g.b.Now())
+	if by.text == "" {
+		return errNoAnswer
+	}
+	r.Path, r.Bucket, r.Priority = g.b.originalBy(by.text), "edit by a press "+id, rest.Exempt
+	if by.name != "" {
+		r.Path = "webhooks/" + g.b.app + "/" + by.text + "/messages/" + by.name
+	}
+	err := g.b.do(ctx, r, nil)
+	if status := refusal(err).Status; status == http.StatusUnauthorized || status == http.StatusNotFound && !errors.Is(err, publish.ErrGone) {
+		g.b.tokens.forget(id, by.text)
+		return errors.Join(publish.ErrForbidden, err)
+	}
+	return err
+}
+
+// Own finds nothing: the bot cannot read there.
+func (guest) Own(context.Context, string, time.Time) ([]publish.Posted, error) { return nil, nil }
+
+// What needs a member is not done.
+
+func (guest) Rename(context.Context, string, string) error           { return errNoAnswer }
+func (guest) Invite(context.Context, string, string, []string) error { return errNoAnswer }
+func (guest) Rouse(context.Context, string) error                    { return errNoAnswer }
+func (guest) Thread(context.Context, string, string, string) (string, error) {
+	return "", errNoAnswer
+}
+func (guest) Direct(context.Context, string) (string, error)       { return "", errNoAnswer }
+func (guest) Member(context.Context, string, string) (bool, error) { return true, nil }
+
+// showSoon publishes what a request changed: at once or, where that takes the answer's token, after
+// the answer.
+func (x *exchange) showSoon(due []match.Unshown, came time.Time) {
+	if x.guest {
+		x.waiting = func() { x.b.show(due, came) }
+		return
+	}
+	x.b.show(due, came)
+}
+
+// noted notes, where the bot is a guest, that an interaction was answered unless err says otherwise:
+// messages can follow by its token. A deferred answer that still waits for its message would be taken
+// by the first of them, so that is no answer yet.
+func (x *exchange) noted(replaced bool, err error) (bool, error) {
+	if err == nil && x.guest {
+		x.b.answers.put(x.ChannelID, token{text: x.Token, at: x.b.Now(), left: mostFurther})
+	}
+	return replaced, err
+}
+
+// sayAloud answers with a new message that everybody sees. What else the asker is told, if there is
+// something to press in it, follows for them alone.
+func (x *exchange) sayAloud(ctx context.Context, reply drawnReply, came time.Time) error {
+	p, files := x.b.payload(*reply.Aloud)
+	p.Mentions.Users = append(p.Mentions.Users, reply.Aloud.Pings...)
+	p.callback = int(discordgo.InteractionResponseChannelMessageWithSource)
+	r := callbackTo(x)
+	r.Path += "?with_response=true"
+	var made struct {
+		Resource struct{ Message struct{ ID string } }
+	}
+	if err := x.b.send(ctx, r, p, files, &made); err != nil {
+		x.showWaiting(reply.Reply, came)
+		return err
+	}
+	x.answered, x.aloud = discordgo.InteractionResponseChannelMessageWithSource, true
+	_, _ = x.noted(false, nil)
+	id := made.Resource.Message.ID
+	x.b.tokens.keep(id, x.Token, x.b.Now())
+	shows := *reply.Shows
+	shows.Message = id
+	_ = x.b.shown(shows, came, x.b.host.Delivered) // if it fails, the next press notes it
+	if reply.Message.Rows == nil {
+		return nil
+	}
+	_, err := x.answer(ctx, reply)
+	return err
+}

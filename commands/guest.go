@@ -1,0 +1,99 @@
+package commands
+
+import (
+	"context"
+	"time"
+
+	"parlour/commands/match"
+	"parlour/commands/match/guest"
+	"parlour/commands/message"
+	"parlour/commands/publish"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// Where Parlour is a guest it can only answer: to a command with a new message, to a press by
+// changing the message that was pressed, and to both with a few more messages for a quarter of an
+// hour. So a press on a message that all see changes it, or is followed by a new board; and one on a
+// board that a crash has left behind shows the match there as it is now.
+
+// onPublic reports whether a button of a message that all see was pressed where the bot is a guest.
+func (r Request) onPublic() bool { return r.Guest && r.Message != "" && !r.Alone && r.Button != "" }
+
+// press runs what a button does. Where the bot is a guest, the message that was pressed first shows
+// what has not been shown yet.
+func press(ctx context.Context, s *Service, c call, v verb) (Reply, error) {
+	if !c.onPublic() {
+		return v.run(ctx, s, c)
+	}
+	if c.Typed == nil && c.button.Match != "" && v.name != message.VerbYes && v.name != message.VerbNo {
+		if m, err := publish.Behind(ctx, s.publisher, c.button.Match, c.Channel); err == nil && m != nil {
+			if reply := showHere(ctx, s, c, m); c.thisTurn(m) != nil || m.Late() != games.Spectator {
+				return reply, nil
+			}
+		}
+	}
+	reply, err := v.run(ctx, s, c)
+	switch {
+	case isRefusal(err) && c.button.Match != "":
+		return refuseHere(ctx, s, c, err)
+	case err != nil || reply.Public || reply.Form != nil || reply.Aloud != nil || len(reply.Due) == 0:
+		return reply, err
+	}
+	if m := reply.Due[0].Committed; m != nil && m.Desired.Post > m.Published.Post && guest.ForOne(m, c.By.ID) {
+		return showHere(ctx, s, c, m), nil
+	}
+	reply.Vanish, reply.Tell = true, reply.Message.Rows != nil && c.button.Verb != "confirm"
+	return reply, nil
+}
+
+// showHere answers a press on a message that all see, where the bot is a guest, with the match as it
+// is now, in that message.
+func showHere(ctx context.Context, s *Service, c call, m *match.Match) Reply {
+	now, err := publish.ShowIn(ctx, s.publisher, m.ID, c.Message)
+	if err != nil { // it is shown, and the next press notes it
+		s.Log.Warn("it is not noted where a match is shown", "match", m.ID, "err", err)
+		return Reply{Message: publicNow(s, m), Public: true}
+	}
+	return Reply{Message: publicNow(s, now), Public: true, Due: []match.Unshown{now.Unshown()}}
+}
+
+// pressedTwice reports whether a board was pressed that has just been replaced by another, and is
+// becoming its line: by a second press on Confirm, say.
+func pressedTwice(s *Service, c call, m *match.Match) bool {
+	return m.Published == m.Desired && m.Live.Message != c.Message && s.Now().Sub(m.LastChange()) < time.Minute
+}
+
+// publicNow returns what all see of a match now.
+func publicNow(s *Service, m *match.Match) message.Message {
+	if m.Setup.Rules == 0 {
+		return s.writer.Coded().Table(m)
+	}
+	if m.Phase == storage.Playing && m.State != nil {
+		m = match.Timed(m)
+	}
+	return s.writer.Coded().Board(m)
+}
+
+// refuseHere answers a press that was refused. If the message that was pressed shows less than there
+// is to see, it is changed in place of that.
+func refuseHere(ctx context.Context, s *Service, c call, refusal error) (Reply, error) {
+	m, err := s.env.Load(ctx, c.button.Match)
+	if err != nil || !m.Guest || m.Channel != c.Channel || m.Published == m.Desired || m.SeatOf(c.By.ID) == games.Spectator && m.Invited == nil {
+		return Reply{}, refusal
+	}
+	return showHere(ctx, s, c, m), nil
+}
+
+// aloud has the answer to a command show a table, or the first board, to all.
+func aloud(ctx context.Context, s *Service, m *match.Match, reply *Reply) error {
+	if m.Phase == storage.Playing {
+		var err error
+		if m.Times, err = s.env.Times(ctx, m.Head); err != nil {
+			return err
+		}
+	}
+	msg, shows := publicNow(s, m), m.Unshown()
+	reply.Aloud, reply.Shows, reply.Due = &msg, &shows, nil
+	return nil
+}

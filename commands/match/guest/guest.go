@@ -1,0 +1,86 @@
+// Package guest decides about matches where Parlour is a guest: in the direct messages of friends, or
+// of a group, it can only answer, and a message that is pressed can be changed.
+//
+// Its policy: what is to be seen and what is known to be seen stand in the head, as everywhere. Which
+// message shows it becomes known by the press on it, so nothing is searched for, nor posted twice.
+//
+// The entry point is [ShownIn].
+package guest
+
+import (
+	"slices"
+
+	"parlour/commands/match"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// ShownIn notes in the head of a match where Parlour is a guest that a message shows it as it is
+// now: the answer to a command, or a message that was pressed. That message is its newest board,
+// or its table. The board before stays as it is if it shows the same turn, else it is to be a line.
+func ShownIn(head *storage.Head, shown *match.Match, message string) {
+	if head.Published.Post > shown.Desired.Post {
+		return // a later one was posted meanwhile
+	}
+	posted := shown.Desired.Post > head.Published.Post
+	head.Published = shown.Desired
+	head.Old = slices.DeleteFunc(slices.Clone(head.Old), func(b storage.Board) bool { return b.Message == message })
+	if shown.Setup.Rules == 0 {
+		head.Table, head.Message = message, message
+		return
+	}
+	if head.Table == message {
+		head.Table = "" // it is the board from now on
+	}
+	if posted {
+		head.AnnouncedBefore = max(head.AnnouncedBefore, head.Announced)
+	}
+	before := head.Live
+	from := head.AnnouncedBefore
+	switch {
+	case before.Message == message:
+		from = min(from, before.From)
+	case before.Message != "" && before.Turn != shown.Turn:
+		head.Old = append(head.Old, before)
+	}
+	head.Live = storage.Board{
+		Channel: head.Channel, Message: message, From: from, To: shown.Plies, Turn: shown.Turn, Posted: shown.Plies,
+	}
+	if before.Message == message {
+		head.Live.Pinged = before.Pinged
+	} else if shown.Plies == 0 { // the first board stays as a line that says who began
+		for _, seat := range shown.People() {
+			head.Live.Pinged = append(head.Live.Pinged, shown.Players[seat].ID)
+		}
+	}
+	head.Message, head.Announced = message, shown.Plies
+}
+
+// PressedOn makes the public message that somebody pressed where Parlour is a guest the table, or the
+// board of its turn. Its id may be unknown until then: it was posted just now, or before a crash.
+func PressedOn(m *match.Match, message string) {
+	switch {
+	case !m.Guest:
+	case m.Phase == storage.Open:
+		m.Table, m.Message, m.Published.Post = message, message, max(m.Published.Post, 1)
+	case m.Live.Message != "" && m.Live.Turn == m.Turn:
+		m.Live.Message, m.Message = message, message
+	}
+}
+
+// ForOne reports whether a match where Parlour is a guest waits for a person and nobody else, who
+// has just pressed: its board is changed in place then, as nobody has to be notified.
+func ForOne(m *match.Match, person string) bool {
+	if m.Phase != storage.Playing || m.State == nil {
+		return false
+	}
+	owed := m.OwedBy()
+	return len(owed) == 1 && owed[0] == person
+}
+
+// StepsOnBoard reports whether the steps of a seat's move may stand on the public board: those of
+// the only person, and those of everybody where Parlour is a guest and nothing is hidden.
+func StepsOnBoard(m *match.Match, seat games.Seat) bool {
+	only, alone := match.Soloist(m)
+	return alone && seat == only || !alone && m.Guest && !m.Info.Hidden && seat != games.Spectator
+}

@@ -1,0 +1,40 @@
+package publish
+
+import (
+	"context"
+
+	"parlour/commands/match"
+	"parlour/commands/match/guest"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// channelOf returns the channel that takes the public messages of a match.
+func channelOf(p *Publisher, head storage.Head) Channel {
+	if head.Guest {
+		return p.Guest
+	}
+	return p.Channel
+}
+
+// ShowIn notes that the message that was pressed where Parlour is a guest shows a match as it is
+// now. The answer to the press makes that true. It waits for a publication under way.
+func ShowIn(ctx context.Context, p *Publisher, id, message string) (*match.Match, error) {
+	return p.ChangeAlone(ctx, id, func(m *match.Match) ([]games.Ply, error) {
+		guest.ShownIn(&m.Head, m, message)
+		return nil, nil
+	})
+}
+
+// Behind returns a game where Parlour is a guest if a post of it could not be made: nobody pressed
+// anything by which it could. Else the match is nil. It waits for a publication under way.
+func Behind(ctx context.Context, p *Publisher, id, channel string) (*match.Match, error) {
+	m, err := p.Env.Load(ctx, id)
+	if err != nil || !m.Guest || m.Channel != channel || m.Phase == storage.Open || m.Desired.Post <= m.Published.Post {
+		return nil, err
+	}
+	if m, err = p.LoadNoted(ctx, id); err != nil || m.Desired.Post <= m.Published.Post {
+		return nil, err
+	}
+	return m, nil
+}
