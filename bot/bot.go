@@ -43,6 +43,7 @@ import (
 
 	"parlour/bot/rest"
 	"parlour/commands"
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/publish"
 	"parlour/games"
@@ -81,10 +82,10 @@ type Config struct {
 // A host answers requests, and shows what they changed. Outside of tests it is the
 // [commands.Service].
 type host interface {
-	Kind(commands.Request) commands.Kind
-	Limit(commands.Request) (most time.Duration, cut bool)
-	Handle(context.Context, commands.Request) commands.Reply
-	Failed(commands.Request, any) commands.Reply
+	Kind(interaction.Request) interaction.Kind
+	Limit(interaction.Request) (most time.Duration, cut bool)
+	Handle(context.Context, interaction.Request) interaction.Reply
+	Failed(interaction.Request, any) interaction.Reply
 	Publish(context.Context, match.Unshown) error
 	Delivered(context.Context, match.Unshown) error
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/bot/rest"
-	"parlour/commands"
+	"parlour/commands/interaction"
 	"parlour/commands/publish"
 )
 
@@ -30,7 +30,7 @@ const ephemeral = 1 << 6
 type exchange struct {
 	*discordgo.InteractionCreate
 	b       *bot
-	kind    commands.Kind
+	kind    interaction.Kind
 	pressed audience // of the message whose button or menu was used
 	alone   bool     // that message is ephemeral
 	guest   bool     // the bot can only answer in this channel
@@ -41,7 +41,7 @@ type exchange struct {
 }
 
 // exchange begins an exchange about a request.
-func (b *bot) exchange(i *discordgo.InteractionCreate, r commands.Request) *exchange {
+func (b *bot) exchange(i *discordgo.InteractionCreate, r interaction.Request) *exchange {
 	x := &exchange{InteractionCreate: i, b: b, kind: b.host.Kind(r), pressed: b.audienceOf(i), guest: r.Guest, waiting: func() {}}
 	x.alone = x.pressed == asker && i.Message.Flags&ephemeral != 0
 	return x
@@ -87,20 +87,20 @@ func (x *exchange) original() audience {
 }
 
 // replaces reports whether a reply may take the place of the message that was pressed.
-func (x *exchange) replaces(r commands.Reply) bool {
-	return x.pressed == asker && x.kind == commands.Update || x.pressed != unknown && r.Public
+func (x *exchange) replaces(r interaction.Reply) bool {
+	return x.pressed == asker && x.kind == interaction.Update || x.pressed != unknown && r.Public
 }
 
 // vanishes reports whether the message that was pressed needs no answer but to be
 // acknowledged: see [commands.Reply.Vanish].
-func (x *exchange) vanishes(r commands.Reply) bool {
-	return r.Vanish && x.kind == commands.Update && x.pressed != unknown
+func (x *exchange) vanishes(r interaction.Reply) bool {
+	return r.Vanish && x.kind == interaction.Update && x.pressed != unknown
 }
 
 // deferral returns the type of response that defers the answer. It updates nothing that
 // the bot cannot vouch for.
 func (x *exchange) deferral() discordgo.InteractionResponseType {
-	if x.kind == commands.Update && x.pressed != unknown {
+	if x.kind == interaction.Update && x.pressed != unknown {
 		return discordgo.InteractionResponseDeferredMessageUpdate
 	}
 	return discordgo.InteractionResponseDeferredChannelMessageWithSource

@@ -8,7 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"parlour/commands"
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/storage"
@@ -69,11 +69,11 @@ func TestAPrivateReplyStaysPrivate(t *testing.T) {
 	if x := (&exchange{aloud: true, answered: discordgo.InteractionResponseChannelMessageWithSource}); x.original() != others {
 		t.Error("an answer that all see is taken for one that they do not")
 	}
-	for _, kind := range []commands.Kind{commands.Private, commands.Update} {
+	for _, kind := range []interaction.Kind{interaction.Private, interaction.Update} {
 		for _, pressed := range []audience{unknown, asker, others} {
 			for _, public := range []bool{false, true} {
 				x := &exchange{kind: kind, pressed: pressed}
-				reply := commands.Reply{Public: public, Vanish: true}
+				reply := interaction.Reply{Public: public, Vanish: true}
 				if x.replaces(reply) && (pressed == unknown || pressed == others && !public) {
 					t.Errorf("kind %d, pressed %d, public %v: the reply replaces the message", kind, pressed, public)
 				}

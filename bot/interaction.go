@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"parlour/bot/rest"
-	"parlour/commands"
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 )
@@ -32,7 +32,7 @@ func (b *bot) event(e *discordgo.Event) {
 // interact answers an interaction with the reply of [bot.handle], and defers the answer
 // after [Config.DeferAfter]. A request that takes too long or is cut off gets a reply that
 // says so.
-func (b *bot) interact(i *discordgo.InteractionCreate, r commands.Request) {
+func (b *bot) interact(i *discordgo.InteractionCreate, r interaction.Request) {
 	came := time.Now()
 	x := b.exchange(i, r)
 	defer func() { x.waiting() }()
@@ -40,12 +40,12 @@ func (b *bot) interact(i *discordgo.InteractionCreate, r commands.Request) {
 	go func() {
 		ctx, cancel := b.within(r)
 		defer cancel()
-		ready <- b.handle(x, r, came, func() commands.Reply { return b.host.Handle(ctx, r) })
+		ready <- b.handle(x, r, came, func() interaction.Reply { return b.host.Handle(ctx, r) })
 	}()
 	late := time.NewTimer(b.DeferAfter)
 	defer late.Stop()
 	var reply drawnReply
-	if x.kind == commands.Completion {
+	if x.kind == interaction.Completion {
 		reply = <-ready
 	} else {
 		select {
@@ -71,7 +71,7 @@ func (b *bot) interact(i *discordgo.InteractionCreate, r commands.Request) {
 }
 
 // within returns a context with the time limit of a request.
-func (b *bot) within(r commands.Request) (context.Context, context.CancelFunc) {
+func (b *bot) within(r interaction.Request) (context.Context, context.CancelFunc) {
 	limit, cut := b.host.Limit(r)
 	if cut {
 		return context.WithTimeout(b.calm, limit)
@@ -81,14 +81,14 @@ func (b *bot) within(r commands.Request) (context.Context, context.CancelFunc) {
 
 // drawnReply is a reply with its message in Discord's form.
 type drawnReply struct {
-	commands.Reply
+	interaction.Reply
 	payload payload
 	files   []*discordgo.File
 }
 
 // handle takes the reply to a request that arrived at came, starts to publish what that changed,
 // and draws the reply. A panic becomes a reply too.
-func (b *bot) handle(x *exchange, r commands.Request, came time.Time, take func() commands.Reply) (d drawnReply) {
+func (b *bot) handle(x *exchange, r interaction.Request, came time.Time, take func() interaction.Reply) (d drawnReply) {
 	defer func() {
 		if p := recover(); p != nil {
 			x.showWaiting(d.Reply, came) // what was committed before the panic
@@ -143,7 +143,7 @@ func (b *bot) shown(unshown match.Unshown, came time.Time, do func(context.Conte
 // matches published that wait for that.
 func (x *exchange) deliver(ctx context.Context, reply drawnReply, came time.Time) error {
 	switch {
-	case x.kind == commands.Completion:
+	case x.kind == interaction.Completion:
 		return x.put(ctx, completion(reply.Choices))
 	case reply.Form != nil && x.answered == 0:
 		return x.put(ctx, form(*reply.Form))

@@ -12,7 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promauto"
 
 	"parlour/bot/rest"
-	"parlour/commands"
+	"parlour/commands/interaction"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/storage"
@@ -93,11 +93,11 @@ func (m *metrics) tried(r rest.Request, status int, took time.Duration) {
 }
 
 // answered counts an answer that was delivered, to a request that arrived at came.
-func (m *metrics) answered(kind commands.Kind, came time.Time) {
+func (m *metrics) answered(kind interaction.Kind, came time.Time) {
 	m.answers.WithLabelValues(kindNames[kind]).Observe(time.Since(came).Seconds())
 }
 
-var kindNames = map[commands.Kind]string{commands.Private: "private", commands.Update: "update", commands.Completion: "completion"}
+var kindNames = map[interaction.Kind]string{interaction.Private: "private", interaction.Update: "update", interaction.Completion: "completion"}
 
 // shown counts that the changes of a request were published; it arrived at came.
 func (m *metrics) shown(came time.Time) { m.boards.Observe(time.Since(came).Seconds()) }

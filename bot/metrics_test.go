@@ -9,7 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 
 	"parlour/bot/rest"
-	"parlour/commands"
+	"parlour/commands/interaction"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/games"
@@ -40,7 +40,7 @@ func TestMetricsKeepTheConventions(t *testing.T) {
 	m := newMetrics()
 	m.moves.WithLabelValues("permute")
 	m.retried("x")
-	m.answered(commands.Private, time.Now())
+	m.answered(interaction.Private, time.Now())
 	m.tried(rest.Request{Method: "POST", Path: "channels/1/messages"}, 200, time.Second)
 	families, err := m.registry.Gather()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
-	"parlour/commands"
+	"parlour/commands/interaction"
 	"parlour/commands/message"
 	"parlour/imaging"
 )
@@ -363,7 +363,7 @@ func TestAPanicInADrawingLosesNoPublication(t *testing.T) {
 	for _, button := range []string{"step", "vanish"} {
 		b := r.toy.buttons[button]
 		reply := b.reply
-		b.reply = func(r commands.Request) commands.Reply {
+		b.reply = func(r interaction.Request) interaction.Reply {
 			broken := reply(r)
 			broken.Message.Picture = &message.Picture{Drawing: message.Drawing{Preview: "boom"}}
 			return broken

@@ -11,7 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/bot/rest"
-	"parlour/commands"
+	"parlour/commands/interaction"
 	"parlour/commands/publish"
 )
 
@@ -59,7 +59,7 @@ func (b *bot) invitation() string {
 // command returns a definition in Discord's form. It always names the places where the
 // command is installed and shown, because Discord's defaults change. Friends have it in their direct
 // messages only if the application may be installed by people.
-func command(d commands.Definition, friends bool) *discordgo.ApplicationCommand {
+func command(d interaction.Definition, friends bool) *discordgo.ApplicationCommand {
 	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM}
 	installs := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
 	if friends {
@@ -76,7 +76,7 @@ func command(d commands.Definition, friends bool) *discordgo.ApplicationCommand 
 }
 
 // options returns the options of a command in Discord's form.
-func options(d commands.Definition) []*discordgo.ApplicationCommandOption {
+func options(d interaction.Definition) []*discordgo.ApplicationCommandOption {
 	var list []*discordgo.ApplicationCommandOption
 	for _, p := range d.Options {
 		o := &discordgo.ApplicationCommandOption{

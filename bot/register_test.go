@@ -8,7 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"parlour/commands"
+	"parlour/commands/interaction"
 )
 
 // If Discord refuses the commands for a reason that may pass, the bot sends them again until
@@ -36,7 +36,7 @@ func TestCommandsSayWhereTheyWork(t *testing.T) {
 	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel}
 	installs := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall}
 	for friends, n := range map[bool]int{false: 2, true: 3} {
-		c := command(commands.Definition{Name: "play"}, friends)
+		c := command(interaction.Definition{Name: "play"}, friends)
 		if c.Contexts == nil || !slices.Equal(*c.Contexts, contexts[:n]) {
 			t.Errorf("friends %t: the contexts are %v, want %v", friends, c.Contexts, contexts[:n])
 		}

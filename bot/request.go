@@ -6,12 +6,12 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"parlour/commands"
+	"parlour/commands/interaction"
 )
 
 // request returns an interaction, in a kind of channel, as a [commands.Request].
-func (b *bot) request(i *discordgo.InteractionCreate, place discordgo.ChannelType) commands.Request {
-	r := commands.Request{
+func (b *bot) request(i *discordgo.InteractionCreate, place discordgo.ChannelType) interaction.Request {
+	r := interaction.Request{
 		ID: i.ID, By: b.asker(i), Guild: i.GuildID, Channel: i.ChannelID,
 		Lang: string(i.Locale), PlaceLang: string(i.Locale),
 		Guest: i.GuildID == "" && i.Context == discordgo.InteractionContextPrivateChannel,
@@ -65,7 +65,7 @@ func placeOf(raw json.RawMessage) discordgo.ChannelType {
 }
 
 // asker returns the person who made an interaction, with their name in the server.
-func (b *bot) asker(i *discordgo.InteractionCreate) commands.Person {
+func (b *bot) asker(i *discordgo.InteractionCreate) interaction.Person {
 	if i.Member != nil {
 		return b.person(i.Member.User, i.Member)
 	}
@@ -74,8 +74,8 @@ func (b *bot) asker(i *discordgo.InteractionCreate) commands.Person {
 
 // person describes a user. A member of a server has permissions in the channel too; m may
 // be nil.
-func (b *bot) person(u *discordgo.User, m *discordgo.Member) commands.Person {
-	p := commands.Person{ID: u.ID, Name: u.DisplayName(), Bot: u.Bot, Self: u.ID == b.self}
+func (b *bot) person(u *discordgo.User, m *discordgo.Member) interaction.Person {
+	p := interaction.Person{ID: u.ID, Name: u.DisplayName(), Bot: u.Bot, Self: u.ID == b.self}
 	if m != nil {
 		if m.Nick != "" {
 			p.Name = m.Nick
@@ -97,7 +97,7 @@ func inThread(place discordgo.ChannelType) bool {
 }
 
 // lacks lists the rights that the bot needs in the channel and does not have.
-func lacks(i *discordgo.InteractionCreate, place discordgo.ChannelType) []commands.Right {
+func lacks(i *discordgo.InteractionCreate, place discordgo.ChannelType) []interaction.Right {
 	if i.GuildID == "" {
 		return nil
 	}
@@ -107,14 +107,14 @@ func lacks(i *discordgo.InteractionCreate, place discordgo.ChannelType) []comman
 	}
 	_, member := i.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
 	stranger := len(i.AuthorizingIntegrationOwners) > 0 && !member // somebody brings the bot along
-	var missing []commands.Right
+	var missing []interaction.Right
 	for _, need := range []struct {
-		right      commands.Right
+		right      interaction.Right
 		permission int64
 	}{
-		{commands.See, discordgo.PermissionViewChannel},
-		{commands.Post, post},
-		{commands.Attach, discordgo.PermissionAttachFiles},
+		{interaction.See, discordgo.PermissionViewChannel},
+		{interaction.Post, post},
+		{interaction.Attach, discordgo.PermissionAttachFiles},
 	} {
 		if stranger || !may(i.AppPermissions, need.permission) {
 			missing = append(missing, need.right)
@@ -131,9 +131,9 @@ func threads(i *discordgo.InteractionCreate, place discordgo.ChannelType) bool {
 }
 
 // command reads a slash command, its subcommand and its options.
-func (b *bot) command(r *commands.Request, data discordgo.ApplicationCommandInteractionData) {
+func (b *bot) command(r *interaction.Request, data discordgo.ApplicationCommandInteractionData) {
 	r.Command = data.Name
-	r.Options, r.People = map[string]string{}, map[string]commands.Person{}
+	r.Options, r.People = map[string]string{}, map[string]interaction.Person{}
 	given := data.Options
 	for len(given) == 1 && given[0].Type == discordgo.ApplicationCommandOptionSubCommand {
 		r.Command += " " + given[0].Name
@@ -160,9 +160,9 @@ func (b *bot) command(r *commands.Request, data discordgo.ApplicationCommandInte
 }
 
 // resolved returns the person with an id that a command names.
-func (b *bot) resolved(all *discordgo.ApplicationCommandInteractionDataResolved, id string) commands.Person {
+func (b *bot) resolved(all *discordgo.ApplicationCommandInteractionDataResolved, id string) interaction.Person {
 	if all == nil || all.Users[id] == nil {
-		return commands.Person{ID: id}
+		return interaction.Person{ID: id}
 	}
 	return b.person(all.Users[id], all.Members[id])
 }

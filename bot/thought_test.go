@@ -12,7 +12,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"parlour/commands"
+	"parlour/commands/interaction"
 	"parlour/games"
 	"parlour/games/permutu"
 )
@@ -50,13 +50,13 @@ func TestShutdownAnswersALongAnalysis(t *testing.T) {
 	if err := d.b.prepare(d.ctx); err != nil {
 		t.Fatal(err)
 	}
-	ask := func(r commands.Request) commands.Reply {
-		r.ID, r.Guild, r.Channel, r.By = fmt.Sprint(time.Now().UnixNano()), "3", "4", commands.Person{ID: "5", Name: "Ann"}
+	ask := func(r interaction.Request) interaction.Reply {
+		r.ID, r.Guild, r.Channel, r.By = fmt.Sprint(time.Now().UnixNano()), "3", "4", interaction.Person{ID: "5", Name: "Ann"}
 		return d.b.service.Handle(d.ctx, r)
 	}
-	ask(commands.Request{Command: "settings", Options: map[string]string{"confirm": "off"}})
-	id := ask(commands.Request{Command: "play", Options: map[string]string{"game": "permutu"}}).Due[0].ID
-	for _, r := range []commands.Request{
+	ask(interaction.Request{Command: "settings", Options: map[string]string{"confirm": "off"}})
+	id := ask(interaction.Request{Command: "play", Options: map[string]string{"game": "permutu"}}).Due[0].ID
+	for _, r := range []interaction.Request{
 		{Button: "1:" + id + ":0:start"},
 		{Command: "move", Options: map[string]string{"move": "1r"}},
 		{Command: "move", Options: map[string]string{"move": "2r"}},

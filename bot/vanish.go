@@ -8,13 +8,13 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"parlour/commands"
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/publish"
 )
 
 // showWaiting publishes the matches of a reply whose publication waits for the answer.
-func (x *exchange) showWaiting(r commands.Reply, came time.Time) *errgroup.Group {
+func (x *exchange) showWaiting(r interaction.Reply, came time.Time) *errgroup.Group {
 	var due []match.Unshown
 	if x.vanishes(r) {
 		due = r.Due
@@ -67,7 +67,7 @@ func (x *exchange) vanish(ctx context.Context, reply drawnReply, came time.Time)
 
 // showAfter is [exchange.showWaiting] once a press is acknowledged, so that the publication may
 // edit by its token. A slow acknowledgement does not hold it up for long.
-func (x *exchange) showAfter(acknowledged chan error, r commands.Reply, came time.Time) *errgroup.Group {
+func (x *exchange) showAfter(acknowledged chan error, r interaction.Reply, came time.Time) *errgroup.Group {
 	late := time.NewTimer(x.b.DeferAfter)
 	defer late.Stop()
 	select {
@@ -79,13 +79,13 @@ func (x *exchange) showAfter(acknowledged chan error, r commands.Reply, came tim
 }
 
 // follow gives what takes the place of an answer that was delivered, if anything does.
-func (x *exchange) follow(r commands.Request, then func(context.Context) commands.Reply, came time.Time) {
+func (x *exchange) follow(r interaction.Request, then func(context.Context) interaction.Reply, came time.Time) {
 	if then == nil {
 		return
 	}
 	ctx, cancel := x.b.within(r)
 	defer cancel()
-	reply := x.b.handle(x, r, came, func() commands.Reply { return then(ctx) })
+	reply := x.b.handle(x, r, came, func() interaction.Reply { return then(ctx) })
 	if _, err := x.answer(x.b.work, reply); err != nil {
 		x.b.Log.Warn("what follows an answer was not delivered", "request", r.ID, "err", err)
 	}

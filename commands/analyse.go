@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strconv"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/message/insight"
@@ -20,39 +21,39 @@ func analyseCommand() command {
 }
 
 // analyse shows the first moment that decided a game that is over.
-func analyse(ctx context.Context, s *Service, c call) (Reply, error) {
+func analyse(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	if named := c.Options[optionGame]; named != "" {
 		c.button = message.Button{Match: named}
 		return analyseButton(ctx, s, c)
 	}
 	m, err := lastEnded(ctx, s, c, games.Refuse("refuse.no-ended"))
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	return analysis(ctx, s, c, m, 0, true)
 }
 
 // analyseButton shows the first moment of the game of a button.
-func analyseButton(ctx context.Context, s *Service, c call) (Reply, error) {
+func analyseButton(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	return analysis(ctx, s, c, m, 0, true)
 }
 
 // showPoint shows another moment, whose number the button carries.
-func showPoint(ctx context.Context, s *Service, c call) (Reply, error) {
+func showPoint(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	if len(c.button.Steps) == 0 {
-		return Reply{}, games.Refuse("refuse.button")
+		return interaction.Reply{}, games.Refuse("refuse.button")
 	}
 	at, err := strconv.Atoi(c.button.Steps[0])
 	if err != nil {
-		return Reply{}, games.Refuse("refuse.button")
+		return interaction.Reply{}, games.Refuse("refuse.button")
 	}
 	return analysis(ctx, s, c, m, at, false)
 }
@@ -75,16 +76,16 @@ func mayAnalyse(c call, m *match.Match) error {
 }
 
 // analysis shows one of the moments that decided a match.
-func analysis(ctx context.Context, s *Service, c call, m *match.Match, at int, first bool) (Reply, error) {
+func analysis(ctx context.Context, s *Service, c call, m *match.Match, at int, first bool) (interaction.Reply, error) {
 	if err := mayAnalyse(c, m); err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	points, err := s.thinkers.TurningPoints(ctx, c.By.ID, m)
 	if errors.Is(err, think.ErrBusy) {
-		return Reply{}, games.Refuse("refuse.analyse.asked")
+		return interaction.Reply{}, games.Refuse("refuse.analyse.asked")
 	}
 	if err != nil {
-		return Reply{}, tooLong(err)
+		return interaction.Reply{}, tooLong(err)
 	}
 	var all []insight.Moment
 	for _, p := range points {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/commands"
+	"parlour/commands/interaction"
 	"parlour/games"
 	"parlour/games/permute"
 )
@@ -14,7 +14,7 @@ import (
 // askIn has a person send a command or click a button within a context, and returns the answer.
 func (w *world) askIn(ctx context.Context, who, command, button string) string {
 	w.requests++
-	r := commands.Request{ID: "own" + who + command, By: person(who), Guild: "guild", Channel: "games", Command: command, Button: button}
+	r := interaction.Request{ID: "own" + who + command, By: person(who), Guild: "guild", Channel: "games", Command: command, Button: button}
 	return w.service.Handle(ctx, r).Message.Content
 }
 
@@ -48,7 +48,7 @@ func TestAnalysesTakeOneThinker(t *testing.T) {
 	w.steps(t, "ann /play game:permute options:swap=off opponent:parlour first:me", "ann plays Cd3-d4")
 	thinkOnce(t, aside)
 	w.steps(t, "ann /resign", "ann clicks Yes, resign")
-	var over commands.Request
+	var over interaction.Request
 	err := w.find(&over, "ben", "Analyse on "+strconv.Itoa(len(w.public)))
 	if err != nil {
 		t.Fatal(err)

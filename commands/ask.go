@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
@@ -11,24 +12,24 @@ import (
 )
 
 // answerYes agrees to the question of the button.
-func answerYes(ctx context.Context, s *Service, c call) (Reply, error) {
+func answerYes(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return answerAsk(ctx, s, c, true)
 }
 
 // answerNo declines the question of the button.
-func answerNo(ctx context.Context, s *Service, c call) (Reply, error) {
+func answerNo(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return answerAsk(ctx, s, c, false)
 }
 
 // answerAsk answers a question. The message of the question becomes a line by the reply itself.
 // A question that waits for no answer any more is answered with the board as it is now.
-func answerAsk(ctx context.Context, s *Service, c call, yes bool) (Reply, error) {
+func answerAsk(ctx context.Context, s *Service, c call, yes bool) (interaction.Reply, error) {
 	if len(c.button.Steps) == 0 {
-		return Reply{}, games.Refuse("refuse.button")
+		return interaction.Reply{}, games.Refuse("refuse.button")
 	}
 	number, err := strconv.Atoi(c.button.Steps[0])
 	if err != nil {
-		return Reply{}, games.Refuse("refuse.button")
+		return interaction.Reply{}, games.Refuse("refuse.button")
 	}
 	var asked storage.Ask
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) (made []games.Ply, err error) {
@@ -44,11 +45,11 @@ func answerAsk(ctx context.Context, s *Service, c call, yes bool) (Reply, error)
 		return s.stale(ctx, c, m), nil
 	}
 	if err != nil {
-		return Reply{}, message.Named(m, err)
+		return interaction.Reply{}, message.Named(m, err)
 	}
 	shows := m.Unshown()
 	shows.Message, shows.Ask = c.Message, number
 	msg := s.writer.Ask(m, asked)
 	msg.Pings = nil // those whom it asks still were notified when it was posted
-	return Reply{Public: true, Message: msg, Shows: &shows, Due: begunAgain(ctx, s, m)}, nil
+	return interaction.Reply{Public: true, Message: msg, Shows: &shows, Due: begunAgain(ctx, s, m)}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/match/guest"
 	"parlour/commands/message"
@@ -23,13 +24,13 @@ func bidCommand() command {
 }
 
 // typedBid makes a bid that was typed.
-func typedBid(ctx context.Context, s *Service, c call) (Reply, error) {
+func typedBid(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	m, reply, err := s.find(ctx, c, mine)
 	if m == nil {
 		return reply, err
 	}
 	if err := m.MayBid(); err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	c.button = message.ButtonOf(m, "pick")
 	return s.typed(ctx, c, m, c.Options[optionBid])
@@ -40,7 +41,7 @@ var errReveals = errors.New("this bid reveals all bids")
 
 // playSteps plays the move that some steps make. A bid that is the last one, perhaps by a race,
 // is asked about first, unless it is confirmed.
-func playSteps(ctx context.Context, s *Service, c call, steps []string, confirmed bool) (Reply, error) {
+func playSteps(ctx context.Context, s *Service, c call, steps []string, confirmed bool) (interaction.Reply, error) {
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
 		if _, made := m.MadeBy(c.ID); made {
 			return nil, nil
@@ -68,21 +69,21 @@ func playSteps(ctx context.Context, s *Service, c call, steps []string, confirme
 	case errors.Is(err, match.ErrStale):
 		return s.stale(ctx, c, m), nil
 	case err != nil:
-		return Reply{}, message.Named(m, err)
+		return interaction.Reply{}, message.Named(m, err)
 	}
 	return s.moved(ctx, c, m)
 }
 
 // moved answers a move that was made. A bid that may change keeps its panel, a board is shown on.
 // Where the board is not to be seen, the answer stays.
-func (s *Service) moved(ctx context.Context, c call, m *match.Match) (Reply, error) {
+func (s *Service) moved(ctx context.Context, c call, m *match.Match) (interaction.Reply, error) {
 	unshown, seat := m.Unshown(), m.SeatOf(c.By.ID)
 	switch {
 	case c.onBoard(m):
-		return Reply{Message: s.writer.Coded().Board(match.Timed(m)), Public: true, Shows: &unshown}, nil
+		return interaction.Reply{Message: s.writer.Coded().Board(match.Timed(m)), Public: true, Shows: &unshown}, nil
 	case match.Bid(m, seat) != "":
 		msg, err := s.writer.Panel(c.reader(), m, seat, nil, 0)
-		return Reply{Message: msg, Due: []match.Unshown{unshown}, Until: match.UntilRevealed(m)}, err
+		return interaction.Reply{Message: msg, Due: []match.Unshown{unshown}, Until: match.UntilRevealed(m)}, err
 	}
 	reply := say(insight.Played(s.writer, c.reader(), m, c.ID))
 	reply.Vanish, reply.Due = c.Alone && (c.Guild != "" || m.Guild == ""), []match.Unshown{unshown}
@@ -103,10 +104,10 @@ func (c call) direct(m *match.Match) storage.Direct {
 
 // wantDirects sends direct messages again to a person who asks for them: one at once, which
 // shows whether they come, and then those with what is owed.
-func wantDirects(ctx context.Context, s *Service, c call) (Reply, error) {
+func wantDirects(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	closed, err := s.publisher.Directs.TryAgain(ctx, c.By.ID, "direct-"+match.IDOf(c.ID), say(s.say(c, "direct.again")).Message)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	if closed {
 		return say(s.say(c, "direct.closed")), nil

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
@@ -12,8 +13,8 @@ import (
 const optionText = "text"
 
 func boardCommand() command {
-	text := func(s *Service) Parameter {
-		return Parameter{Name: optionText, Description: describe(s, "option.text"), Flag: true}
+	text := func(s *Service) interaction.Parameter {
+		return interaction.Parameter{Name: optionText, Description: describe(s, "option.text"), Flag: true}
 	}
 	return command{
 		name: "board", run: board, define: options(completing(optionGame), text),
@@ -22,7 +23,7 @@ func boardCommand() command {
 }
 
 // board shows a match to the asker, from their seat.
-func board(ctx context.Context, s *Service, c call) (Reply, error) {
+func board(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	m, reply, err := s.played(ctx, c)
 	if m == nil || err != nil {
 		return reply, err
@@ -31,46 +32,50 @@ func board(ctx context.Context, s *Service, c call) (Reply, error) {
 }
 
 // viewText shows a match as text to the asker, whatever board its button was on.
-func viewText(ctx context.Context, s *Service, c call) (Reply, error) { return look(ctx, s, c, true) }
+func viewText(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
+	return look(ctx, s, c, true)
+}
 
 // viewBoard shows a match to the asker from their seat, whatever board its button was on.
-func viewBoard(ctx context.Context, s *Service, c call) (Reply, error) { return look(ctx, s, c, false) }
+func viewBoard(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
+	return look(ctx, s, c, false)
+}
 
 // look shows the match of a button to the asker.
-func look(ctx context.Context, s *Service, c call, asText bool) (Reply, error) {
+func look(ctx context.Context, s *Service, c call, asText bool) (interaction.Reply, error) {
 	m, _, err := s.seen(ctx, c)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	return s.show(ctx, c, m, asText)
 }
 
 // seen returns the match of a button that the asker sees, or a refusal.
-func (s *Service) seen(ctx context.Context, c call) (*match.Match, Reply, error) {
+func (s *Service) seen(ctx context.Context, c call) (*match.Match, interaction.Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err == nil && !m.Visible(c.By.ID, c.Channel) { // a board can be seen before its thread is noted
 		m, err = s.publisher.LoadNoted(ctx, c.button.Match)
 	}
 	if err == nil && !m.Visible(c.By.ID, c.Channel) {
-		return nil, Reply{}, games.Refuse("refuse.hidden")
+		return nil, interaction.Reply{}, games.Refuse("refuse.hidden")
 	}
-	return m, Reply{}, err
+	return m, interaction.Reply{}, err
 }
 
 // show shows a match to the asker, if they may see it.
-func (s *Service) show(ctx context.Context, c call, m *match.Match, asText bool) (Reply, error) {
+func (s *Service) show(ctx context.Context, c call, m *match.Match, asText bool) (interaction.Reply, error) {
 	if !m.Visible(c.By.ID, c.Channel) {
-		return Reply{}, games.Refuse("refuse.hidden")
+		return interaction.Reply{}, games.Refuse("refuse.hidden")
 	}
 	s.publisher.Rouse(ctx, m)
-	return Reply{Message: s.writer.Card(c.reader(), m, asText, s.Now())}, nil
+	return interaction.Reply{Message: s.writer.Card(c.reader(), m, asText, s.Now())}, nil
 }
 
 // moveHere moves a match out of a channel where nothing can be shown to the one in which its
 // button was clicked.
-func moveHere(ctx context.Context, s *Service, c call) (Reply, error) {
+func moveHere(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	if err := s.place(c.Request); err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	said := saying("board.moved")
 	m, err := s.publisher.ChangeAlone(ctx, c.button.Match, c.guarded(&said, func(m *match.Match, _ games.Seat) ([]games.Ply, error) {
@@ -85,7 +90,7 @@ func moveHere(ctx context.Context, s *Service, c call) (Reply, error) {
 
 // bringDown has the board of a game posted again at the bottom of its channel, for a player who
 // is there.
-func bringDown(ctx context.Context, s *Service, c call) (Reply, error) {
+func bringDown(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return s.inGame(ctx, c, c.button.Match, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
 		if c.Channel != m.Channel {
 			return nil, games.Refuse("refuse.hidden")

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message/typing"
 	"parlour/games"
@@ -49,14 +50,14 @@ func companyOf(game games.Game, c call) (company, error) {
 }
 
 // challenged returns a person as one who is challenged, or a refusal.
-func challenged(p Person) (*storage.Player, error) {
+func challenged(p interaction.Person) (*storage.Player, error) {
 	switch {
 	case p.Bot:
 		return nil, games.Refuse("refuse.bot", "Name", p.Name)
 	case p.ID == "" || !p.Sees:
 		return nil, games.Refuse("refuse.unseen", "Name", p.Name)
 	}
-	player := p.player()
+	player := p.Player()
 	return &player, nil
 }
 

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
@@ -102,7 +103,7 @@ type world struct {
 	path       string
 	now        time.Time
 	requests   int
-	lacks      []commands.Right
+	lacks      []interaction.Right
 	fails      error           // the failure of every public message; nil for none
 	lost       bool            // whether the answer to the next message is lost
 	unanswered bool            // whether the next public answer does not reach anybody
@@ -119,7 +120,7 @@ type world struct {
 	panel      map[string][]message.Message // the messages that only one person sees, by person
 	panelID    map[string][]string          // their ids, where they are direct messages; else empty
 	guest      *guest                       // where the bot can only answer
-	again      commands.Request             // the last request
+	again      interaction.Request          // the last request
 	meanwhile  func()                       // what happens before what follows a reply; nil for nothing
 	out        strings.Builder
 }
@@ -284,7 +285,7 @@ func (w *world) step(t testing.TB, line string) error {
 	case "lacks":
 		w.lacks = nil
 		for _, r := range words[1:] {
-			w.lacks = append(w.lacks, commands.Right(r))
+			w.lacks = append(w.lacks, interaction.Right(r))
 		}
 		return nil
 	}
@@ -294,7 +295,7 @@ func (w *world) step(t testing.TB, line string) error {
 // person does a step of a person.
 func (w *world) person(who, does string) error {
 	w.requests++
-	r := commands.Request{
+	r := interaction.Request{
 		ID: strconv.Itoa(w.requests), By: person(who), Guild: "guild", Channel: "games",
 		Lang: "en-GB", PlaceLang: "en-US", Lacks: w.lacks, Threads: w.thread,
 	}
@@ -337,7 +338,7 @@ func (w *world) person(who, does string) error {
 }
 
 // do has the service handle a request and writes down the answer.
-func (w *world) do(r commands.Request) error {
+func (w *world) do(r interaction.Request) error {
 	w.again = r
 	reply := w.service.Handle(context.Background(), r)
 	then := reply.Then
@@ -348,13 +349,13 @@ func (w *world) do(r commands.Request) error {
 		w.meanwhile()
 	}
 	reply = then(context.Background())
-	reply.Kind = commands.Update
+	reply.Kind = interaction.Update
 	return w.take(r, reply)
 }
 
 // take shows a person the reply to a request.
-func (w *world) take(r commands.Request, reply commands.Reply) error {
-	if reply.Kind == commands.Completion {
+func (w *world) take(r interaction.Request, reply interaction.Reply) error {
+	if reply.Kind == interaction.Completion {
 		for _, c := range reply.Choices {
 			fmt.Fprintf(&w.out, "  %s = %s\n", c.Label, c.Value)
 		}
@@ -375,7 +376,7 @@ func (w *world) take(r commands.Request, reply commands.Reply) error {
 		return nil
 	}
 	kind := "only " + r.By.ID
-	if reply.Kind == commands.Update && (r.Message == "" || strings.HasPrefix(r.Message, "d")) {
+	if reply.Kind == interaction.Update && (r.Message == "" || strings.HasPrefix(r.Message, "d")) {
 		kind += ", changed"
 	}
 	if f := reply.Form; f != nil {
@@ -387,7 +388,7 @@ func (w *world) take(r commands.Request, reply commands.Reply) error {
 	}
 	w.write(kind, reply.Message)
 	id := ""
-	if n, err := strconv.Atoi(strings.TrimPrefix(r.Message, "d")); reply.Kind == commands.Update && strings.HasPrefix(r.Message, "d") && err == nil {
+	if n, err := strconv.Atoi(strings.TrimPrefix(r.Message, "d")); reply.Kind == interaction.Update && strings.HasPrefix(r.Message, "d") && err == nil {
 		id = r.Message
 		w.direct[n-1].versions = append(w.direct[n-1].versions, reply.Message)
 	}
@@ -397,7 +398,7 @@ func (w *world) take(r commands.Request, reply commands.Reply) error {
 }
 
 // showPublicly changes the message that was pressed, as the edge does with a public reply.
-func (w *world) showPublicly(r commands.Request, reply commands.Reply) error {
+func (w *world) showPublicly(r interaction.Request, reply interaction.Reply) error {
 	list, digits := w.public, r.Message
 	if number, direct := strings.CutPrefix(digits, "d"); direct {
 		list, digits = w.direct, number
@@ -432,8 +433,8 @@ func (w *world) publish(due []match.Unshown) {
 }
 
 // person returns the person with a name. Some names stand for peculiar people.
-func person(name string) commands.Person {
-	p := commands.Person{ID: name, Name: strings.ToUpper(name[:1]) + name[1:], Sees: true}
+func person(name string) interaction.Person {
+	p := interaction.Person{ID: name, Name: strings.ToUpper(name[:1]) + name[1:], Sees: true}
 	if n, ok := strings.CutPrefix(name, "long"); ok {
 		p.Name = strings.Repeat("*_", 25) + n
 	}
@@ -455,8 +456,8 @@ func person(name string) commands.Person {
 }
 
 // readCommand reads a command line as Discord would parse it.
-func readCommand(r *commands.Request, line string) {
-	r.Options, r.People = map[string]string{}, map[string]commands.Person{}
+func readCommand(r *interaction.Request, line string) {
+	r.Options, r.People = map[string]string{}, map[string]interaction.Person{}
 	var name []string
 	last := ""
 	for _, word := range strings.Fields(strings.TrimPrefix(line, "/")) {
@@ -501,14 +502,14 @@ func (w *world) plays(who, place, move string) error {
 
 // find has a request press a button: "Join on 1" on a message, or "Confirm" on the messages
 // that only the person sees. It finds buttons of older versions too, as a slow client shows them.
-func (w *world) find(r *commands.Request, who, what string) error {
+func (w *world) find(r *interaction.Request, who, what string) error {
 	label, number, _ := cutOn(what)
 	return w.press(r, who, number, "button "+label, func(c message.Control) bool { return c.Label == label && len(c.Options) == 0 })
 }
 
 // menu has a request choose a value of a menu, or press the button of a choice: "43" on the newest
 // message that only the person sees, or "43 on d2" on a message.
-func (w *world) menu(r *commands.Request, who, what string) error {
+func (w *world) menu(r *interaction.Request, who, what string) error {
 	value, number, _ := cutOn(what)
 	return w.press(r, who, number, "choice "+value, func(c message.Control) bool {
 		if slices.ContainsFunc(c.Options, func(o message.MenuOption) bool { return o.Value == value }) {
@@ -522,7 +523,7 @@ func (w *world) menu(r *commands.Request, who, what string) error {
 
 // press has a request press a control of a message with a number or, without one, of the
 // messages that only the person sees.
-func (w *world) press(r *commands.Request, who, number, what string, is func(message.Control) bool) error {
+func (w *world) press(r *interaction.Request, who, number, what string, is func(message.Control) bool) error {
 	shown := w.panel[who]
 	if number != "" {
 		var err error

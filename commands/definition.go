@@ -1,25 +1,9 @@
 package commands
 
-import "parlour/commands/message"
-
-// A Definition is a slash command as it is made known. It works in servers, in the bot's direct
-// messages, and in those of people who have installed the bot for themselves.
-type Definition struct {
-	Name        string
-	Description string
-	Options     []Parameter
-}
-
-// A Parameter is an option of a command.
-type Parameter struct {
-	Name        string
-	Description string
-	Person      bool // takes a person
-	Flag        bool // takes true or false; all others take a text
-	Required    bool
-	Completes   bool                 // asks for suggestions while it is typed
-	Choices     []message.MenuOption // the only values, if there are any
-}
+import (
+	"parlour/commands/interaction"
+	"parlour/commands/message"
+)
 
 // maxDescription is Discord's limit on a description, in characters.
 const maxDescription = 100
@@ -28,8 +12,8 @@ const maxDescription = 100
 const optionGame = "game"
 
 // Definitions lists every command, in English.
-func (s *Service) Definitions() []Definition {
-	var all []Definition
+func (s *Service) Definitions() []interaction.Definition {
+	var all []interaction.Definition
 	for _, c := range commandTable() {
 		d := c.define(s)
 		d.Name, d.Description = c.name, describe(s, "command."+c.name)
@@ -44,9 +28,9 @@ func describe(s *Service, key string) string {
 }
 
 // options defines a command with some options.
-func options(list ...func(*Service) Parameter) func(*Service) Definition {
-	return func(s *Service) Definition {
-		var d Definition
+func options(list ...func(*Service) interaction.Parameter) func(*Service) interaction.Definition {
+	return func(s *Service) interaction.Definition {
+		var d interaction.Definition
 		for _, option := range list {
 			d.Options = append(d.Options, option(s))
 		}
@@ -55,20 +39,20 @@ func options(list ...func(*Service) Parameter) func(*Service) Definition {
 }
 
 // completing defines an option that completes.
-func completing(name string) func(*Service) Parameter {
+func completing(name string) func(*Service) interaction.Parameter {
 	return completingAs(name, "option."+name)
 }
 
 // completingAs defines an option that completes, with the key of its description.
-func completingAs(name, key string) func(*Service) Parameter {
-	return func(s *Service) Parameter {
-		return Parameter{Name: name, Description: describe(s, key), Completes: true}
+func completingAs(name, key string) func(*Service) interaction.Parameter {
+	return func(s *Service) interaction.Parameter {
+		return interaction.Parameter{Name: name, Description: describe(s, key), Completes: true}
 	}
 }
 
 // required is an option without which its command cannot be sent.
-func required(option func(*Service) Parameter) func(*Service) Parameter {
-	return func(s *Service) Parameter {
+func required(option func(*Service) interaction.Parameter) func(*Service) interaction.Parameter {
+	return func(s *Service) interaction.Parameter {
 		p := option(s)
 		p.Required = true
 		return p
@@ -76,9 +60,9 @@ func required(option func(*Service) Parameter) func(*Service) Parameter {
 }
 
 // choosing defines an option that takes one of some values.
-func choosing(name string, choices func(*Service) []message.MenuOption) func(*Service) Parameter {
-	return func(s *Service) Parameter {
-		return Parameter{Name: name, Description: describe(s, "option."+name), Choices: choices(s)}
+func choosing(name string, choices func(*Service) []message.MenuOption) func(*Service) interaction.Parameter {
+	return func(s *Service) interaction.Parameter {
+		return interaction.Parameter{Name: name, Description: describe(s, "option."+name), Choices: choices(s)}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
@@ -25,13 +26,13 @@ func drawCommand() command {
 }
 
 // showMore shows what else can be done in a game.
-func showMore(ctx context.Context, s *Service, c call) (Reply, error) {
+func showMore(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	switch {
 	case err != nil:
-		return Reply{}, err
+		return interaction.Reply{}, err
 	case c.watches(m):
-		return Reply{Message: s.writer.MoreForOnlookers(c.reader(), m)}, nil
+		return interaction.Reply{Message: s.writer.MoreForOnlookers(c.reader(), m)}, nil
 	}
 	return seeTurn(ctx, s, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		return s.writer.More(c.reader(), m, seat), nil
@@ -39,7 +40,7 @@ func showMore(ctx context.Context, s *Service, c call) (Reply, error) {
 }
 
 // resign asks whether resigning is meant.
-func resign(ctx context.Context, s *Service, c call) (Reply, error) {
+func resign(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	m, reply, err := s.find(ctx, c, mine)
 	if m == nil {
 		return reply, err
@@ -50,7 +51,7 @@ func resign(ctx context.Context, s *Service, c call) (Reply, error) {
 
 // confirmFirst asks once more before a game is given up or a seat is offered. The first step of
 // the button is the verb of the button that means it.
-func confirmFirst(ctx context.Context, s *Service, c call) (Reply, error) {
+func confirmFirst(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return seeTurn(ctx, s, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		steps := c.button.Steps
 		if len(steps) == 0 || !slices.Contains([]string{"resign", "off", "seat", "give"}, steps[0]) {
@@ -78,12 +79,12 @@ func confirmFirst(ctx context.Context, s *Service, c call) (Reply, error) {
 }
 
 // keepOn answers a person who did not mean it.
-func keepOn(_ context.Context, s *Service, c call) (Reply, error) {
+func keepOn(_ context.Context, s *Service, c call) (interaction.Reply, error) {
 	return say(s.say(c, "ask.kept")), nil
 }
 
 // resignGame resigns.
-func resignGame(ctx context.Context, s *Service, c call) (Reply, error) {
+func resignGame(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return s.inGame(ctx, c, c.button.Match, match.Resign, func(m *match.Match, seat games.Seat) games.Text {
 		if match.MayReturn(m.State, seat) {
 			return games.Say("resign.back")
@@ -93,19 +94,19 @@ func resignGame(ctx context.Context, s *Service, c call) (Reply, error) {
 }
 
 // comeBack has the asker play again who left, or whose clock expired.
-func comeBack(ctx context.Context, s *Service, c call) (Reply, error) {
+func comeBack(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return s.inGame(ctx, c, c.button.Match, match.ComeBack, saying("return.done"))
 }
 
 // callOff ends a game that has hardly begun, without a result.
-func callOff(ctx context.Context, s *Service, c call) (Reply, error) {
+func callOff(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return s.inGame(ctx, c, c.button.Match, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
 		return nil, match.CallOff(m, seat, c.By.Name)
 	}, saying("off.done"))
 }
 
 // draw offers a draw or agrees to one.
-func draw(ctx context.Context, s *Service, c call) (Reply, error) {
+func draw(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	m, reply, err := s.find(ctx, c, mine)
 	if m == nil {
 		return reply, err
@@ -114,19 +115,19 @@ func draw(ctx context.Context, s *Service, c call) (Reply, error) {
 }
 
 // offerDraw offers a draw in the turn of its button.
-func offerDraw(ctx context.Context, s *Service, c call) (Reply, error) {
+func offerDraw(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return s.inTurn(ctx, c, match.OfferDraw, drawSaid)
 }
 
 // agreeToDraw agrees to an offer on a board from before there were questions.
-func agreeToDraw(ctx context.Context, s *Service, c call) (Reply, error) {
+func agreeToDraw(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return s.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
 		return match.AnswerDraw(m, seat, true)
 	}, drawSaid)
 }
 
 // declineDraw declines one.
-func declineDraw(ctx context.Context, s *Service, c call) (Reply, error) {
+func declineDraw(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return s.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
 		return match.AnswerDraw(m, seat, false)
 	}, saying("draw.declined"))
@@ -142,12 +143,12 @@ func drawSaid(m *match.Match, _ games.Seat) games.Text {
 }
 
 // claimWin ends a game as a win over the player whose clock has expired.
-func claimWin(ctx context.Context, s *Service, c call) (Reply, error) {
+func claimWin(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return s.inTurn(ctx, c, match.ClaimWin, saying("claim.done"))
 }
 
 // grantTime gives the player whose clock has expired the time for another turn.
-func grantTime(ctx context.Context, s *Service, c call) (Reply, error) {
+func grantTime(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	late := games.Spectator
 	return s.inTurn(ctx, c, func(m *match.Match, seat games.Seat) (made []games.Ply, err error) {
 		late, err = match.GrantTime(m, seat, c.By.Name)

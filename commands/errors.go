@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/games"
 	"parlour/storage"
@@ -12,7 +13,7 @@ import (
 
 // sentence turns an error into a sentence for the person who asked. An unknown error gets a
 // sentence with the id of the request, under which the log has the rest.
-func (s *Service) sentence(r Request, err error) string {
+func (s *Service) sentence(r interaction.Request, err error) string {
 	say := func(key string, pairs ...any) string { return s.writer.Say(r.Lang, key, pairs...) }
 	var refusal *games.Refusal
 	switch {
@@ -34,7 +35,7 @@ func (s *Service) sentence(r Request, err error) string {
 }
 
 // Failed answers a request whose handling panicked.
-func (s *Service) Failed(r Request, panicked any) Reply {
+func (s *Service) Failed(r interaction.Request, panicked any) interaction.Reply {
 	err := fmt.Errorf("panic: %v\n%s", panicked, match.Trace())
 	reply := say(s.sentence(r, err))
 	reply.Kind = s.Kind(r)

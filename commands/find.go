@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
@@ -22,10 +23,10 @@ const (
 // find returns the match that a command is about: the one that is named, else the one of this
 // thread or channel, else the asker's only one. If it is not clear, the match is nil and the reply
 // asks; if there is none, the error says so.
-func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Reply, error) {
+func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, interaction.Reply, error) {
 	id, err := meant(ctx, s, c)
 	if err != nil {
-		return nil, Reply{}, err
+		return nil, interaction.Reply{}, err
 	}
 	if id != "" {
 		m, err := s.env.Load(ctx, id)
@@ -33,17 +34,17 @@ func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Rep
 			_, err = m.Seated(c.By.ID)
 		}
 		if err != nil {
-			return nil, Reply{}, message.Named(m, err)
+			return nil, interaction.Reply{}, message.Named(m, err)
 		}
-		return m, Reply{}, nil
+		return m, interaction.Reply{}, nil
 	}
 	here, err := s.Store.OfChannel(ctx, c.Channel)
 	if err != nil {
-		return nil, Reply{}, err
+		return nil, interaction.Reply{}, err
 	}
 	own, err := s.Store.OfPlayer(ctx, c.By.ID, true)
 	if err != nil {
-		return nil, Reply{}, err
+		return nil, interaction.Reply{}, err
 	}
 	for _, list := range candidates(in, s.env.Offered(here), s.env.Offered(own)) {
 		if slices.Contains([]string{"move", "bid", "hint"}, c.Command) && len(list) > 1 {
@@ -51,14 +52,14 @@ func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Rep
 		}
 		if len(list) == 1 {
 			m, err := s.env.Load(ctx, list[0].ID)
-			return m, Reply{}, err
+			return m, interaction.Reply{}, err
 		}
 		if len(list) > 1 {
 			reply, err := askWhich(ctx, s, c, list)
 			return nil, reply, err
 		}
 	}
-	return nil, Reply{}, games.Refuse("refuse.no-game")
+	return nil, interaction.Reply{}, games.Refuse("refuse.no-game")
 }
 
 // meant returns the id of the match that a command names, else that of the match whose thread the
@@ -123,13 +124,13 @@ func candidates(in scope, here, own []storage.Head) [][]storage.Head {
 var carried = map[string]string{"move": optionMove, "bid": optionBid, "board": optionText}
 
 // askWhich asks which of several matches is meant. The menu carries the command.
-func askWhich(ctx context.Context, s *Service, c call, list []storage.Head) (Reply, error) {
+func askWhich(ctx context.Context, s *Service, c call, list []storage.Head) (interaction.Reply, error) {
 	b := message.Button{Verb: "which", Steps: []string{c.Command}}
 	if value := c.Options[carried[c.Command]]; value != "" {
 		b.Steps = append(b.Steps, value)
 	}
 	if len(b.String()) > message.MaxButton {
-		return Reply{}, games.Refuse("refuse.name-game")
+		return interaction.Reply{}, games.Refuse("refuse.name-game")
 	}
 	menu := message.Control{ID: b.String(), Label: s.writer.Label(c.Lang, "which.choose")}
 	for _, head := range list[:min(len(list), message.MaxMenu)] {
@@ -139,18 +140,18 @@ func askWhich(ctx context.Context, s *Service, c call, list []storage.Head) (Rep
 	if more := len(list) - message.MaxMenu; more > 0 {
 		asked = message.Lines(asked, s.say(c, "which.more", "Count", more))
 	}
-	return Reply{Message: message.Message{Content: asked, Rows: [][]message.Control{{menu}}}}, nil
+	return interaction.Reply{Message: message.Message{Content: asked, Rows: [][]message.Control{{menu}}}}, nil
 }
 
 // runForChosen carries out the command of a menu for the match that was chosen.
-func runForChosen(ctx context.Context, s *Service, c call) (Reply, error) {
+func runForChosen(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	chosen, err := c.chosen()
 	if err != nil || len(c.button.Steps) == 0 {
-		return Reply{}, games.Refuse("refuse.button")
+		return interaction.Reply{}, games.Refuse("refuse.button")
 	}
 	command := s.commands[c.button.Steps[0]]
 	if command.run == nil {
-		return Reply{}, games.Refuse("refuse.button")
+		return interaction.Reply{}, games.Refuse("refuse.button")
 	}
 	c.Command, c.Options = command.name, map[string]string{optionGame: chosen}
 	if len(c.button.Steps) > 1 {
@@ -165,22 +166,22 @@ func (s *Service) nameOf(c call, head storage.Head) message.MenuOption {
 }
 
 // completeGame lists the asker's live matches whose names have what was typed.
-func completeGame(ctx context.Context, s *Service, c call) (Reply, error) {
+func completeGame(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	own, err := s.Store.OfPlayer(ctx, c.By.ID, true)
 	return s.complete(c, own), err
 }
 
 // completeEnded lists the asker's ended matches in the same way, the last first.
-func completeEnded(ctx context.Context, s *Service, c call) (Reply, error) {
+func completeEnded(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	ended, err := s.ended(ctx, c)
 	return s.complete(c, ended), err
 }
 
 // completeAny lists the asker's live matches, then the ended ones.
-func completeAny(ctx context.Context, s *Service, c call) (Reply, error) {
+func completeAny(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	own, err := s.Store.OfPlayer(ctx, c.By.ID, true)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	ended, err := s.ended(ctx, c)
 	return s.complete(c, append(own, ended...)), err
@@ -196,7 +197,7 @@ func (s *Service) ended(ctx context.Context, c call) ([]storage.Head, error) {
 }
 
 // complete lists the matches whose names have what was typed.
-func (s *Service) complete(c call, list []storage.Head) Reply {
+func (s *Service) complete(c call, list []storage.Head) interaction.Reply {
 	typed := strings.ToLower(c.Options[c.Focus])
 	var found []message.MenuOption
 	for _, head := range s.env.Offered(list) {
@@ -207,18 +208,18 @@ func (s *Service) complete(c call, list []storage.Head) Reply {
 			found = append(found, o)
 		}
 	}
-	return Reply{Choices: found}
+	return interaction.Reply{Choices: found}
 }
 
 // played finds a match to look back at, if the asker may see it: the one that [Service.find]
 // finds, else the asker's last one, else the channel's.
-func (s *Service) played(ctx context.Context, c call) (*match.Match, Reply, error) {
+func (s *Service) played(ctx context.Context, c call) (*match.Match, interaction.Reply, error) {
 	m, reply, err := s.find(ctx, c, anyone)
 	if isRefusal(err) && c.Options[optionGame] == "" {
 		m, err = lastEnded(ctx, s, c, err)
 	}
 	if m != nil && err == nil && !m.Visible(c.By.ID, c.Channel) {
-		return nil, Reply{}, games.Refuse("refuse.hidden")
+		return nil, interaction.Reply{}, games.Refuse("refuse.hidden")
 	}
 	return m, reply, err
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/message/personal"
@@ -16,10 +17,10 @@ func gamesCommand() command { return command{name: "games", run: listGames, defi
 
 // listGames shows all live matches of the asker: those first that wait for them, and of these
 // the most urgent.
-func listGames(ctx context.Context, s *Service, c call) (Reply, error) {
+func listGames(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	own, err := s.Store.OfPlayer(ctx, c.By.ID, true)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	slices.SortStableFunc(own, func(a, b storage.Head) int { return urgency(a, c.By.ID).Compare(urgency(b, c.By.ID)) })
 	var all []personal.Listed
@@ -34,19 +35,19 @@ func listGames(ctx context.Context, s *Service, c call) (Reply, error) {
 		}
 		all = append(all, l)
 	}
-	return Reply{Message: personal.List(s.writer, c.reader(), all, s.Now())}, nil
+	return interaction.Reply{Message: personal.List(s.writer, c.reader(), all, s.Now())}, nil
 }
 
 // openChosen opens the match that a menu chose: the panel if the asker is to move there, else
 // the board.
-func openChosen(ctx context.Context, s *Service, c call) (Reply, error) {
+func openChosen(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	id, err := c.chosen()
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	m, err := s.env.Load(ctx, id)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	if !m.Owes(m.SeatOf(c.By.ID)) {
 		return s.show(ctx, c, m, false)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/match/guest"
 	"parlour/commands/message"
@@ -18,11 +19,11 @@ import (
 // board that a crash has left behind shows the match there as it is now.
 
 // onPublic reports whether a button of a message that all see was pressed where the bot is a guest.
-func (r Request) onPublic() bool { return r.Guest && r.Message != "" && !r.Alone && r.Button != "" }
+func (c call) onPublic() bool { return c.Guest && c.Message != "" && !c.Alone && c.Button != "" }
 
 // press runs what a button does. Where the bot is a guest, the message that was pressed first shows
 // what has not been shown yet.
-func press(ctx context.Context, s *Service, c call, v verb) (Reply, error) {
+func press(ctx context.Context, s *Service, c call, v verb) (interaction.Reply, error) {
 	if !c.onPublic() {
 		return v.run(ctx, s, c)
 	}
@@ -49,13 +50,13 @@ func press(ctx context.Context, s *Service, c call, v verb) (Reply, error) {
 
 // showHere answers a press on a message that all see, where the bot is a guest, with the match as it
 // is now, in that message.
-func showHere(ctx context.Context, s *Service, c call, m *match.Match) Reply {
+func showHere(ctx context.Context, s *Service, c call, m *match.Match) interaction.Reply {
 	now, err := publish.ShowIn(ctx, s.publisher, m.ID, c.Message)
 	if err != nil { // it is shown, and the next press notes it
 		s.Log.Warn("it is not noted where a match is shown", "match", m.ID, "err", err)
-		return Reply{Message: publicNow(s, m), Public: true}
+		return interaction.Reply{Message: publicNow(s, m), Public: true}
 	}
-	return Reply{Message: publicNow(s, now), Public: true, Due: []match.Unshown{now.Unshown()}}
+	return interaction.Reply{Message: publicNow(s, now), Public: true, Due: []match.Unshown{now.Unshown()}}
 }
 
 // pressedTwice reports whether a board was pressed that has just been replaced by another, and is
@@ -77,16 +78,16 @@ func publicNow(s *Service, m *match.Match) message.Message {
 
 // refuseHere answers a press that was refused. If the message that was pressed shows less than there
 // is to see, it is changed in place of that.
-func refuseHere(ctx context.Context, s *Service, c call, refusal error) (Reply, error) {
+func refuseHere(ctx context.Context, s *Service, c call, refusal error) (interaction.Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err != nil || !m.Guest || m.Channel != c.Channel || m.Published == m.Desired || m.SeatOf(c.By.ID) == games.Spectator && m.Invited == nil {
-		return Reply{}, refusal
+		return interaction.Reply{}, refusal
 	}
 	return showHere(ctx, s, c, m), nil
 }
 
 // aloud has the answer to a command show a table, or the first board, to all.
-func aloud(ctx context.Context, s *Service, m *match.Match, reply *Reply) error {
+func aloud(ctx context.Context, s *Service, m *match.Match, reply *interaction.Reply) error {
 	if m.Phase == storage.Playing {
 		var err error
 		if m.Times, err = s.env.Times(ctx, m.Head); err != nil {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"parlour/commands"
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
@@ -50,7 +50,7 @@ func (w *world) invite() *guest {
 }
 
 // answered notes that a request was answered.
-func (g *guest) answered(r commands.Request, reply commands.Reply) {
+func (g *guest) answered(r interaction.Request, reply interaction.Reply) {
 	g.open[r.Channel] = &further{g.w.now, mostFurther}
 	if r.Message != "" && !r.Alone && (reply.Public || reply.Vanish) {
 		g.pressed[r.Message] = g.w.now
@@ -121,7 +121,7 @@ func (g *guest) never(what string) error {
 }
 
 // sayAloud posts the first answer to a command, as the edge does.
-func (w *world) sayAloud(r commands.Request, reply commands.Reply) {
+func (w *world) sayAloud(r interaction.Request, reply interaction.Reply) {
 	if w.unanswered {
 		w.unanswered = false
 		fmt.Fprintln(&w.out, "(the answer is lost)")

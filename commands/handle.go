@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
@@ -13,26 +14,26 @@ import (
 )
 
 // Handle answers a request. It never fails: an error becomes a sentence.
-func (s *Service) Handle(ctx context.Context, r Request) Reply {
+func (s *Service) Handle(ctx context.Context, r interaction.Request) interaction.Reply {
 	reply, err := s.dispatch(ctx, r)
 	if err != nil {
 		reply = say(s.sentence(r, err))
 	}
 	reply.Kind = s.Kind(r)
-	if reply.Kind != Completion {
+	if reply.Kind != interaction.Completion {
 		reply.Due = append(reply.Due, s.unreachableHere(ctx, r)...)
 	}
 	return reply
 }
 
 // Kind returns how a request will be answered, before it is.
-func (s *Service) Kind(r Request) Kind {
+func (s *Service) Kind(r interaction.Request) interaction.Kind {
 	if r.Focus != "" {
-		return Completion
+		return interaction.Completion
 	}
 	_, v := s.verbOf(r.Button)
-	if r.onPublic() {
-		return Update
+	if (call{Request: r}).onPublic() {
+		return interaction.Update
 	}
 	return v.kind
 }
@@ -56,7 +57,7 @@ const (
 
 // Limit returns how long a request may take. cut reports whether the end of the bot cuts it
 // off at once, as it takes longer than the bot can wait for.
-func (s *Service) Limit(r Request) (most time.Duration, cut bool) {
+func (s *Service) Limit(r interaction.Request) (most time.Duration, cut bool) {
 	if _, v := s.verbOf(r.Button); v.long || s.commands[r.Command].long {
 		return longLimit, true
 	}
@@ -64,28 +65,28 @@ func (s *Service) Limit(r Request) (most time.Duration, cut bool) {
 }
 
 // dispatch finds the handler of a request and calls it.
-func (s *Service) dispatch(ctx context.Context, r Request) (Reply, error) {
+func (s *Service) dispatch(ctx context.Context, r interaction.Request) (interaction.Reply, error) {
 	c := call{Request: r}
 	command, known := s.commands[r.Command]
 	if r.Focus != "" {
 		if complete := command.complete[r.Focus]; complete != nil {
 			return complete(ctx, s, c)
 		}
-		return Reply{}, nil
+		return interaction.Reply{}, nil
 	}
 	var err error
 	if c.own, err = storage.People.Get(ctx, s.Store, r.By.ID); err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	switch {
 	case r.Button != "":
 		var v verb
 		if c.button, v = s.verbOf(r.Button); v.run == nil {
-			return Reply{}, games.Refuse("refuse.button")
+			return interaction.Reply{}, games.Refuse("refuse.button")
 		}
 		return press(ctx, s, c, v)
 	case !known:
-		return Reply{}, games.Refuse("refuse.command", "Command", r.Command)
+		return interaction.Reply{}, games.Refuse("refuse.command", "Command", r.Command)
 	}
 	return command.run(ctx, s, c)
 }
@@ -101,14 +102,14 @@ func saying(key string, pairs ...any) func(*match.Match, games.Seat) games.Text 
 
 // inGame has a player decide something in a match that is being played, and says what was
 // done from the match as committed. A request that comes a second time makes no second move.
-func (s *Service) inGame(ctx context.Context, c call, id string, decide decision, said func(*match.Match, games.Seat) games.Text) (Reply, error) {
+func (s *Service) inGame(ctx context.Context, c call, id string, decide decision, said func(*match.Match, games.Seat) games.Text) (interaction.Reply, error) {
 	m, err := s.env.Change(ctx, id, c.guarded(&said, decide))
 	return s.replyTo(c, m, said, err)
 }
 
 // inTurn is [Service.inGame] for a button. If the turn of the button is over, it shows the
 // board as it is now.
-func (s *Service) inTurn(ctx context.Context, c call, decide decision, said func(*match.Match, games.Seat) games.Text) (Reply, error) {
+func (s *Service) inTurn(ctx context.Context, c call, decide decision, said func(*match.Match, games.Seat) games.Text) (interaction.Reply, error) {
 	guarded := c.guarded(&said, decide)
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
 		if err := c.thisTurn(m); err != nil {
@@ -158,9 +159,9 @@ func (c call) guarded(said *func(*match.Match, games.Seat) games.Text, decide de
 }
 
 // replyTo answers a request whose decision was committed, or refused.
-func (s *Service) replyTo(c call, m *match.Match, said func(*match.Match, games.Seat) games.Text, err error) (Reply, error) {
+func (s *Service) replyTo(c call, m *match.Match, said func(*match.Match, games.Seat) games.Text, err error) (interaction.Reply, error) {
 	if err != nil {
-		return Reply{}, message.Named(m, err)
+		return interaction.Reply{}, message.Named(m, err)
 	}
 	reply := say(s.writer.Voice(c.Lang, m.Names()).Say(said(m, m.SeatOf(c.By.ID))))
 	reply.Due = []match.Unshown{m.Unshown()}
@@ -169,10 +170,10 @@ func (s *Service) replyTo(c call, m *match.Match, said func(*match.Match, games.
 
 // seeTurn shows a player something in the turn of their button. If that turn is over, it shows
 // the board as it is now or, to the request that ended it, that it is done.
-func seeTurn(ctx context.Context, s *Service, c call, see func(*match.Match, games.Seat) (message.Message, error)) (Reply, error) {
+func seeTurn(ctx context.Context, s *Service, c call, see func(*match.Match, games.Seat) (message.Message, error)) (interaction.Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	if c.watches(m) {
 		return lookOn(ctx, s, c, m), nil
@@ -195,15 +196,15 @@ func seeTurn(ctx context.Context, s *Service, c call, see func(*match.Match, gam
 // stale answers a click on an old board or panel with the board as it is now, where it stands
 // if it is that of a match of one person. The board may be
 // old because the bot could not post there, so it is tried again.
-func (s *Service) stale(ctx context.Context, c call, m *match.Match) Reply {
+func (s *Service) stale(ctx context.Context, c call, m *match.Match) interaction.Reply {
 	s.publisher.Rouse(ctx, m)
 	switch {
 	case c.onBoard(m):
-		return Reply{Message: s.writer.Coded().Board(m), Public: true}
+		return interaction.Reply{Message: s.writer.Coded().Board(m), Public: true}
 	case c.onPublic() && !pressedTwice(s, c, m):
 		return showHere(ctx, s, c, m)
 	}
-	reply := Reply{Message: s.writer.StaleCard(c.reader(), m, s.Now())}
+	reply := interaction.Reply{Message: s.writer.StaleCard(c.reader(), m, s.Now())}
 	here := (c.Channel == m.Channel || c.Channel == m.Home) && len(c.Lacks) == 0
 	if match.Unreachable(m.Head, s.Now()) && here && s.env.Touch(ctx, m.ID) == nil {
 		reply.Due = []match.Unshown{{ID: m.ID}}
@@ -215,7 +216,7 @@ func (s *Service) stale(ctx context.Context, c call, m *match.Match) Reply {
 
 // unreachableHere returns the matches of a channel that could not be shown there and now may be,
 // because somebody has used a command there. It makes them due.
-func (s *Service) unreachableHere(ctx context.Context, r Request) []match.Unshown {
+func (s *Service) unreachableHere(ctx context.Context, r interaction.Request) []match.Unshown {
 	if r.Command == "" || r.Guild == "" || len(r.Lacks) > 0 {
 		return nil
 	}
@@ -234,7 +235,7 @@ func (s *Service) unreachableHere(ctx context.Context, r Request) []match.Unshow
 }
 
 // place returns a refusal for a channel in which a game cannot be shown.
-func (s *Service) place(r Request) error {
+func (s *Service) place(r interaction.Request) error {
 	if len(r.Lacks) == 0 {
 		return nil
 	}

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 
+	"parlour/commands/interaction"
 	"parlour/commands/locale"
 	"parlour/commands/message"
 	"parlour/commands/message/insight"
@@ -20,8 +21,8 @@ func rulesCommand() command {
 }
 
 // help says in a few lines what Parlour does, with a button for each game.
-func help(_ context.Context, s *Service, c call) (Reply, error) {
-	return Reply{Message: personal.Games(s.writer, c.Lang, "help.page", s.infos())}, nil
+func help(_ context.Context, s *Service, c call) (interaction.Reply, error) {
+	return interaction.Reply{Message: personal.Games(s.writer, c.Lang, "help.page", s.infos())}, nil
 }
 
 // infos returns what there is to know of the games that are offered.
@@ -35,34 +36,34 @@ func (s *Service) infos() []games.Info {
 
 // rules tells the rules of the game that is named, else of the one that is played here or by
 // the asker, else of one to be chosen.
-func rules(ctx context.Context, s *Service, c call) (Reply, error) {
+func rules(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	if name := c.Options[optionGame]; name != "" {
 		return rulesOf(s, c, name)
 	}
 	if m, _, err := s.find(ctx, c, anyone); err == nil && m != nil {
 		return rulesOf(s, c, m.Info.Name)
 	}
-	return Reply{Message: personal.Games(s.writer, c.Lang, "rules.ask", s.infos())}, nil
+	return interaction.Reply{Message: personal.Games(s.writer, c.Lang, "rules.ask", s.infos())}, nil
 }
 
 // rulesOfButton tells the rules of the game that a button names or a menu chose.
-func rulesOfButton(_ context.Context, s *Service, c call) (Reply, error) {
+func rulesOfButton(_ context.Context, s *Service, c call) (interaction.Reply, error) {
 	names := append(c.button.Steps, c.Values...)
 	if len(names) != 1 {
-		return Reply{}, games.Refuse("refuse.button")
+		return interaction.Reply{}, games.Refuse("refuse.button")
 	}
 	return rulesOf(s, c, names[0])
 }
 
 // rulesOf tells the rules of a game, its designer and where they are published, with a picture.
-func rulesOf(s *Service, c call, name string) (Reply, error) {
+func rulesOf(s *Service, c call, name string) (interaction.Reply, error) {
 	game, err := s.kind(name)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	picture, caption, err := insight.Example(s.writer, c.reader(), game)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	info := game.Info()
 	msg := message.Message{Picture: picture, Content: message.Lines(
@@ -75,5 +76,5 @@ func rulesOf(s *Service, c call, name string) (Reply, error) {
 		id := message.Button{Verb: "practise", Steps: []string{name}}.String()
 		msg.Rows = [][]message.Control{{{ID: id, Label: s.writer.Label(c.Lang, "button.practise")}}}
 	}
-	return Reply{Message: msg}, nil
+	return interaction.Reply{Message: msg}, nil
 }

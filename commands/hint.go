@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/message/insight"
@@ -19,7 +20,7 @@ func hintCommand() command {
 }
 
 // hint shows the move that an opponent would make for the asker.
-func hint(ctx context.Context, s *Service, c call) (Reply, error) {
+func hint(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	m, reply, err := s.find(ctx, c, mine)
 	if m == nil {
 		return reply, err
@@ -29,7 +30,7 @@ func hint(ctx context.Context, s *Service, c call) (Reply, error) {
 
 // anotherHint shows another move than those that the button carries. Until there is one, the
 // message says that Parlour thinks.
-func anotherHint(ctx context.Context, s *Service, c call) (Reply, error) {
+func anotherHint(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	var asked *match.Match
 	reply, err := seeTurn(ctx, s, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
 		asked = m
@@ -38,7 +39,7 @@ func anotherHint(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil || asked == nil {
 		return reply, err
 	}
-	reply.Then = func(ctx context.Context) Reply {
+	reply.Then = func(ctx context.Context) interaction.Reply {
 		var hinted []games.Move
 		for _, move := range c.button.Steps {
 			hinted = append(hinted, games.Move(move))
@@ -72,22 +73,22 @@ func mayHint(m *match.Match, seat games.Seat) error {
 
 // hint answers with a hint besides those that the asker has had or, if the game has moved on
 // meanwhile, with its board.
-func (s *Service) hint(ctx context.Context, c call, m *match.Match, hinted ...games.Move) (Reply, error) {
+func (s *Service) hint(ctx context.Context, c call, m *match.Match, hinted ...games.Move) (interaction.Reply, error) {
 	seat := m.SeatOf(c.By.ID)
 	if err := mayHint(m, seat); err != nil {
-		return Reply{}, message.Named(m, err)
+		return interaction.Reply{}, message.Named(m, err)
 	}
 	advice, err := s.thinkers.Hint(ctx, c.By.ID, m, seat, hinted...)
 	last := errors.Is(err, think.ErrNoOther)
 	switch {
 	case errors.Is(err, think.ErrBusy):
-		return Reply{}, games.Refuse("refuse.hint.asked")
+		return interaction.Reply{}, games.Refuse("refuse.hint.asked")
 	case err != nil && !last:
-		return Reply{}, tooLong(err)
+		return interaction.Reply{}, tooLong(err)
 	}
 	switch now, err := s.env.Load(ctx, m.ID); {
 	case err != nil:
-		return Reply{}, err
+		return interaction.Reply{}, err
 	case now.Turn != m.Turn || now.Phase != m.Phase:
 		return s.stale(ctx, c, now), nil
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/match/guest"
 	"parlour/commands/match/lobby"
@@ -14,7 +15,7 @@ import (
 
 // atTable takes a decision about an open table and says what was done. A person who sits down
 // is told what they have to know.
-func atTable(ctx context.Context, s *Service, c call, said string, decide func(*match.Match) error) (Reply, error) {
+func atTable(ctx context.Context, s *Service, c call, said string, decide func(*match.Match) error) (interaction.Reply, error) {
 	stood := false
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
 		if stood = m.SeatOf(c.By.ID) == games.Spectator; c.onPublic() {
@@ -23,7 +24,7 @@ func atTable(ctx context.Context, s *Service, c call, said string, decide func(*
 		return nil, decide(m)
 	})
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	if (said == "table.joined" || said == "table.engaged") && len(m.Players) == m.Info.MaxSeats {
 		said += "-last"
@@ -32,46 +33,46 @@ func atTable(ctx context.Context, s *Service, c call, said string, decide func(*
 	if stood && m.SeatOf(c.By.ID) != games.Spectator {
 		msg = welcome(ctx, s, c, m, msg)
 	}
-	return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
+	return interaction.Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
 }
 
-func joinTable(ctx context.Context, s *Service, c call) (Reply, error) {
-	return atTable(ctx, s, c, "table.joined", func(m *match.Match) error { return lobby.Join(m, c.By.player()) })
+func joinTable(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
+	return atTable(ctx, s, c, "table.joined", func(m *match.Match) error { return lobby.Join(m, c.By.Player()) })
 }
 
-func leaveTable(ctx context.Context, s *Service, c call) (Reply, error) {
+func leaveTable(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return atTable(ctx, s, c, "table.left", func(m *match.Match) error { return lobby.Leave(m, c.By.ID) })
 }
 
-func startGame(ctx context.Context, s *Service, c call) (Reply, error) {
+func startGame(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return atTable(ctx, s, c, "table.started", func(m *match.Match) error { return lobby.Start(m, c.By.ID, s.venue(c)) })
 }
 
-func cancelTable(ctx context.Context, s *Service, c call) (Reply, error) {
-	return atTable(ctx, s, c, "table.cancelled", func(m *match.Match) error { return lobby.Cancel(m, c.By.player()) })
+func cancelTable(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
+	return atTable(ctx, s, c, "table.cancelled", func(m *match.Match) error { return lobby.Cancel(m, c.By.Player()) })
 }
 
 // acceptChallenge begins the game of a challenge. The button says how often the options were
 // changed before it was made.
-func acceptChallenge(ctx context.Context, s *Service, c call) (Reply, error) {
+func acceptChallenge(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	seen := 0
 	if len(c.button.Steps) > 0 {
 		var err error
 		if seen, err = strconv.Atoi(c.button.Steps[0]); err != nil {
-			return Reply{}, games.Refuse("refuse.button")
+			return interaction.Reply{}, games.Refuse("refuse.button")
 		}
 	}
 	return atTable(ctx, s, c, "table.accepted", func(m *match.Match) error {
-		return lobby.Accept(m, c.By.player(), seen, s.venue(c))
+		return lobby.Accept(m, c.By.Player(), seen, s.venue(c))
 	})
 }
 
-func declineChallenge(ctx context.Context, s *Service, c call) (Reply, error) {
-	return atTable(ctx, s, c, "table.declined", func(m *match.Match) error { return lobby.Decline(m, c.By.player()) })
+func declineChallenge(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
+	return atTable(ctx, s, c, "table.declined", func(m *match.Match) error { return lobby.Decline(m, c.By.Player()) })
 }
 
 // form returns a form of one line, whose sentences have keys with the same beginning.
-func form(s *Service, c call, about string, most int) Reply {
+func form(s *Service, c call, about string, most int) interaction.Reply {
 	reply := say(s.say(c, "form.late"))
 	reply.Form = &message.Form{
 		ID: c.button.String(), Title: s.writer.Label(c.Lang, about+".title"),
@@ -86,7 +87,7 @@ func word(typed string) string {
 }
 
 // sayWord opens the form for a word, and takes what was typed there.
-func sayWord(ctx context.Context, s *Service, c call) (Reply, error) {
+func sayWord(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	if c.Typed == nil {
 		m, err := s.env.Load(ctx, c.button.Match)
 		if err == nil {
@@ -101,13 +102,13 @@ func sayWord(ctx context.Context, s *Service, c call) (Reply, error) {
 
 // offerOpponents shows a player at an open table the levels of opponents, and a button that
 // sends one away.
-func offerOpponents(ctx context.Context, s *Service, c call) (Reply, error) {
+func offerOpponents(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	if err := lobby.MayEngage(m, c.By.ID); err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	said := []string{s.say(c, "opponent.which", "Game", m.Info.Title)}
 	seated, levels := strconv.Itoa(m.Opponents()), games.Levels
@@ -135,13 +136,13 @@ func offerOpponents(ctx context.Context, s *Service, c call) (Reply, error) {
 }
 
 // engageOpponent seats an opponent of the level that the button names.
-func engageOpponent(ctx context.Context, s *Service, c call) (Reply, error) {
+func engageOpponent(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	if len(c.button.Steps) == 0 {
-		return Reply{}, games.Refuse("refuse.button")
+		return interaction.Reply{}, games.Refuse("refuse.button")
 	}
 	level, err := parseLevel(c.button.Steps[len(c.button.Steps)-1])
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	return atTable(ctx, s, c, "table.engaged", func(m *match.Match) error {
 		return lobby.Engage(m, c.By.ID, c.button.Steps[0], hire(s, m, level))
@@ -149,9 +150,9 @@ func engageOpponent(ctx context.Context, s *Service, c call) (Reply, error) {
 }
 
 // dismissOpponent sends away the opponent that sat down last.
-func dismissOpponent(ctx context.Context, s *Service, c call) (Reply, error) {
+func dismissOpponent(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	if len(c.button.Steps) == 0 {
-		return Reply{}, games.Refuse("refuse.button")
+		return interaction.Reply{}, games.Refuse("refuse.button")
 	}
 	return atTable(ctx, s, c, "table.dismissed", func(m *match.Match) error {
 		return lobby.Dismiss(m, c.By.ID, c.button.Steps[0])
@@ -159,37 +160,37 @@ func dismissOpponent(ctx context.Context, s *Service, c call) (Reply, error) {
 }
 
 // takeSeat has the asker play on in a seat that is offered.
-func takeSeat(ctx context.Context, s *Service, c call) (Reply, error) {
+func takeSeat(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	seat, err := c.button.Seat()
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
-		return match.TakeSeat(m, seat, c.By.player(), c.own, c.Channel)
+		return match.TakeSeat(m, seat, c.By.Player(), c.own, c.Channel)
 	})
 	if err != nil {
-		return Reply{}, message.Named(m, err)
+		return interaction.Reply{}, message.Named(m, err)
 	}
 	said := s.writer.Voice(c.Lang, m.Names()).Say(games.Say("seat.taken", "Others", m.Others(seat)))
 	msg := message.Message{Content: said, Rows: [][]message.Control{{s.writer.ViewButton(c.Lang, m)}}}
-	return Reply{Message: welcome(ctx, s, c, m, msg), Due: []match.Unshown{m.Unshown()}}, nil
+	return interaction.Reply{Message: welcome(ctx, s, c, m, msg), Due: []match.Unshown{m.Unshown()}}, nil
 }
 
 // offerSeat offers a seat to anybody who sees the board.
-func offerSeat(ctx context.Context, s *Service, c call) (Reply, error) {
+func offerSeat(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return aboutSeat(ctx, s, c, match.OfferSeat, "seat.offered")
 }
 
 // keepSeat takes back the offer of the asker's own seat.
-func keepSeat(ctx context.Context, s *Service, c call) (Reply, error) {
+func keepSeat(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return aboutSeat(ctx, s, c, match.KeepSeat, "seat.kept")
 }
 
 // aboutSeat has a player decide something about the seat that their button names.
-func aboutSeat(ctx context.Context, s *Service, c call, decide func(m *match.Match, by, seat games.Seat) error, said string) (Reply, error) {
+func aboutSeat(ctx context.Context, s *Service, c call, decide func(m *match.Match, by, seat games.Seat) error, said string) (interaction.Reply, error) {
 	seat, err := c.button.Seat()
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	return s.inGame(ctx, c, c.button.Match, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
 		return nil, decide(m, by, seat)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/message/insight"
@@ -22,7 +23,7 @@ func moveCommand() command {
 }
 
 // typedMove shows the move that was typed, or plays it if nobody is asked again.
-func typedMove(ctx context.Context, s *Service, c call) (Reply, error) {
+func typedMove(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	m, reply, err := s.find(ctx, c, mine)
 	if m == nil {
 		return reply, err
@@ -33,10 +34,10 @@ func typedMove(ctx context.Context, s *Service, c call) (Reply, error) {
 
 // typeMove opens the form for a move as text, and takes what was typed there. A text that is
 // refused leaves the panel as it was.
-func typeMove(ctx context.Context, s *Service, c call) (Reply, error) {
+func typeMove(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	if c.Typed != nil && c.thisTurn(m) == nil {
 		reply, err := s.typed(ctx, c, m, *c.Typed)
@@ -58,59 +59,59 @@ func typeMove(ctx context.Context, s *Service, c call) (Reply, error) {
 
 // typed shows the steps that a text names, a whole move or a part of one. It plays a move if
 // nobody is asked again.
-func (s *Service) typed(ctx context.Context, c call, m *match.Match, text string) (Reply, error) {
+func (s *Service) typed(ctx context.Context, c call, m *match.Match, text string) (interaction.Reply, error) {
 	seat, err := m.Seated(c.By.ID)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	if _, made := m.MadeBy(c.ID); made {
 		return s.moved(ctx, c, m)
 	}
 	if err := m.Playing(); err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	steps, area, err := typing.Read(s.writer, c.Lang, m, seat, text)
 	if err != nil {
-		return Reply{}, message.Named(m, err)
+		return interaction.Reply{}, message.Named(m, err)
 	}
 	return showSteps(ctx, s, c, steps, area, true)
 }
 
 // completeMove lists how a text that names the steps of a move may go on. An empty list means
 // that there is no move; the command itself will say why.
-func completeMove(ctx context.Context, s *Service, c call) (Reply, error) {
+func completeMove(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	m, _, err := s.find(ctx, c, mine)
 	if err != nil || m == nil || m.State == nil || c.Command == "bid" && !m.Bidding() {
-		return Reply{}, nil
+		return interaction.Reply{}, nil
 	}
-	return Reply{Choices: typing.Complete(s.writer, c.Lang, m, m.SeatOf(c.By.ID), c.Options[c.Focus])}, nil
+	return interaction.Reply{Choices: typing.Complete(s.writer, c.Lang, m, m.SeatOf(c.By.ID), c.Options[c.Focus])}, nil
 }
 
 // openPanel opens the panel on which a move is made step by step.
-func openPanel(ctx context.Context, s *Service, c call) (Reply, error) {
+func openPanel(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return showSteps(ctx, s, c, nil, 0, false)
 }
 
 // openStep opens the panel at the choice of a public button.
-func openStep(ctx context.Context, s *Service, c call) (Reply, error) {
+func openStep(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return showSteps(ctx, s, c, c.button.Steps, 0, true)
 }
 
 // pickStep goes a step on. A button carries the steps; a menu carries those before the value
 // that was chosen. Both have a number before them.
-func pickStep(ctx context.Context, s *Service, c call) (Reply, error) {
+func pickStep(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	_, steps, err := c.button.Numbered()
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	return showSteps(ctx, s, c, slices.Concat(steps, c.Values), 0, true)
 }
 
 // turnPage opens the panel at some steps, for Back, and at an area or a page of a long menu.
-func turnPage(ctx context.Context, s *Service, c call) (Reply, error) {
+func turnPage(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	page, steps, err := c.button.Numbered()
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	return showSteps(ctx, s, c, steps, page, false)
 }
@@ -118,7 +119,7 @@ func turnPage(ctx context.Context, s *Service, c call) (Reply, error) {
 // showSteps shows what comes after some steps where their button was pressed: on a panel, or on
 // the public board of a match of one person. The last pick plays a move if nobody is asked
 // again: a bid, which can be changed, and every move of a person without Confirm.
-func showSteps(ctx context.Context, s *Service, c call, steps []string, page int, picks bool) (Reply, error) {
+func showSteps(ctx context.Context, s *Service, c call, steps []string, page int, picks bool) (interaction.Reply, error) {
 	var public, plays bool
 	var until *match.Moment
 	reply, err := seeTurn(ctx, s, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
@@ -155,6 +156,6 @@ func (c call) onBoard(m *match.Match) bool {
 }
 
 // confirmMove plays the move that the steps of a button lead to.
-func confirmMove(ctx context.Context, s *Service, c call) (Reply, error) {
+func confirmMove(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return playSteps(ctx, s, c, c.button.Steps, true)
 }

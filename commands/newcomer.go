@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/message/personal"
@@ -56,14 +57,14 @@ func hasMet(ctx context.Context, s *Service, c call, m *match.Match) (bool, erro
 const maxZone = 60
 
 // tellZone opens the form for a time zone, and takes what was typed there.
-func tellZone(ctx context.Context, s *Service, c call) (Reply, error) {
+func tellZone(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	if c.Typed == nil {
 		return form(s, c, "zone", maxZone), nil
 	}
 	c.Options = map[string]string{optionZone: *c.Typed}
 	due, err := s.set(ctx, &c, func(own *storage.Person) error { return s.apply(own, c.Options) })
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	reply := say(s.say(c, "zone.done", "Zone", c.own.Zone))
 	reply.Due = due
@@ -71,9 +72,9 @@ func tellZone(ctx context.Context, s *Service, c call) (Reply, error) {
 }
 
 // practise begins a game against Parlour, as easy as it gets.
-func practise(ctx context.Context, s *Service, c call) (Reply, error) {
+func practise(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	if len(c.button.Steps) != 1 {
-		return Reply{}, games.Refuse("refuse.button")
+		return interaction.Reply{}, games.Refuse("refuse.button")
 	}
 	c.Options = map[string]string{optionGame: c.button.Steps[0], optionLevel: string(games.Easy)}
 	return s.open(ctx, c, true)

@@ -3,19 +3,20 @@ package commands
 import (
 	"context"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
 )
 
 // nextGame shows the asker the game that waits for them most urgently.
-func nextGame(ctx context.Context, s *Service, c call) (Reply, error) {
+func nextGame(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	m, err := mostUrgent(ctx, s, c, "")
 	if err == nil && m == nil {
 		err = games.Refuse("refuse.no-next")
 	}
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	return s.show(ctx, c, m, false)
 }
@@ -40,7 +41,7 @@ func mostUrgent(ctx context.Context, s *Service, c call, but string) (*match.Mat
 
 // withNext adds a button to the answer to a move, if another game waits for the asker. Such an
 // answer stays.
-func withNext(ctx context.Context, s *Service, c call, reply Reply) Reply {
+func withNext(ctx context.Context, s *Service, c call, reply interaction.Reply) interaction.Reply {
 	next, err := mostUrgent(ctx, s, c, c.button.Match)
 	if err != nil || next == nil {
 		return reply

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/games"
@@ -15,43 +16,43 @@ func (c call) watches(m *match.Match) bool {
 }
 
 // lookOn answers an onlooker who pressed a button of the players.
-func lookOn(ctx context.Context, s *Service, c call, m *match.Match) Reply {
+func lookOn(ctx context.Context, s *Service, c call, m *match.Match) interaction.Reply {
 	s.publisher.Rouse(ctx, m)
-	return Reply{Message: s.writer.OnlookerCard(c.reader(), m, s.Now())}
+	return interaction.Reply{Message: s.writer.OnlookerCard(c.reader(), m, s.Now())}
 }
 
 // playAlike opens a table with the options and times of a match, where its button was pressed.
-func playAlike(ctx context.Context, s *Service, c call) (Reply, error) {
+func playAlike(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	if err := s.place(c.Request); err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	m, err := s.env.Load(ctx, c.button.Match)
 	switch {
 	case err != nil:
-		return Reply{}, err
+		return interaction.Reply{}, err
 	case !m.Visible(c.By.ID, c.Channel):
-		return Reply{}, games.Refuse("refuse.hidden")
+		return interaction.Reply{}, games.Refuse("refuse.hidden")
 	case m.Setup.Rules == 0 && m.SeatOf(c.By.ID) != 0: // a challenge that was declined
-		return Reply{}, games.Refuse("refuse.not-host-open", "Name", m.Players[0].Name)
+		return interaction.Reply{}, games.Refuse("refuse.not-host-open", "Name", m.Players[0].Name)
 	}
-	wanted, err := lobby.Alike(s.env, m, c.ID, c.By.player(), storage.Place{
+	wanted, err := lobby.Alike(s.env, m, c.ID, c.By.Player(), storage.Place{
 		Palette: c.own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Guest: c.Guest, Home: c.Channel,
 	})
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	table, err := s.create(ctx, wanted)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	return announce(ctx, s, c, table, match.Unshown{ID: table.ID})
 }
 
 // giveSeat has Parlour play on for a player who is gone.
-func giveSeat(ctx context.Context, s *Service, c call) (Reply, error) {
+func giveSeat(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	seat, err := c.button.Seat()
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	gone := ""
 	return s.inGame(ctx, c, c.button.Match, func(m *match.Match, by games.Seat) ([]games.Ply, error) {

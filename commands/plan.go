@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/message/insight"
@@ -11,10 +12,10 @@ import (
 )
 
 // planAhead goes a step on in a plan: the opponent's move, then the asker's answer.
-func planAhead(ctx context.Context, s *Service, c call) (Reply, error) {
+func planAhead(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	theirs, does, steps, page, err := planStep(c)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	if does == "confirm" && theirs != "" {
 		return planMade(ctx, s, c, theirs, steps)
@@ -58,7 +59,7 @@ func planStep(c call) (theirs games.Move, does string, steps []string, page int,
 }
 
 // planMade notes a plan.
-func planMade(ctx context.Context, s *Service, c call, theirs games.Move, steps []string) (Reply, error) {
+func planMade(ctx context.Context, s *Service, c call, theirs games.Move, steps []string) (interaction.Reply, error) {
 	var answer games.Move
 	return s.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
 		next, err := match.AfterTheirs(m, seat, theirs)
@@ -75,7 +76,7 @@ func planMade(ctx context.Context, s *Service, c call, theirs games.Move, steps 
 }
 
 // forgetPlan drops the asker's plan.
-func forgetPlan(ctx context.Context, s *Service, c call) (Reply, error) {
+func forgetPlan(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return s.inTurn(ctx, c, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
 		return nil, match.ForgetPlan(m, seat)
 	}, saying("plan.forgotten"))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
@@ -31,8 +32,8 @@ func playCommand() command {
 		name: "play", run: play,
 		define: options(
 			required(completingAs(optionGame, "option.play")),
-			func(s *Service) Parameter {
-				return Parameter{Name: optionOpponent, Description: describe(s, "option.opponent"), Person: true}
+			func(s *Service) interaction.Parameter {
+				return interaction.Parameter{Name: optionOpponent, Description: describe(s, "option.opponent"), Person: true}
 			},
 			completing(optionLevel),
 			choosing(optionFirst, func(s *Service) []message.MenuOption { return named(s, "first.", match.Firsts) }),
@@ -46,27 +47,27 @@ func playCommand() command {
 }
 
 // play opens a table, challenges one person, or begins a game alone or against Parlour.
-func play(ctx context.Context, s *Service, c call) (Reply, error) {
+func play(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return s.open(ctx, c, false)
 }
 
 // open does what /play asks for. A game against Parlour begins at once, unless chance is in it
 // and others watch: then there may be a word to say first. Hurried, it begins in any case.
-func (s *Service) open(ctx context.Context, c call, hurried bool) (Reply, error) {
+func (s *Service) open(ctx context.Context, c call, hurried bool) (interaction.Reply, error) {
 	game, err := s.kind(c.Options[optionGame])
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	if err := s.place(c.Request); err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	with, err := companyOf(game, c)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	wanted, err := newTable(s, game, c, with)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	atOnce := with.alone || with.level != "" && (hurried || c.withBot() || !wanted.Info.Chance)
 	if atOnce || c.Guest { // no check shows the table meanwhile, not even that of a bot that begins just now
@@ -74,12 +75,12 @@ func (s *Service) open(ctx context.Context, c call, hurried bool) (Reply, error)
 	}
 	m, err := s.create(ctx, wanted)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	due := match.Unshown{ID: m.ID}
 	if atOnce {
 		if m, err = startAtOnce(ctx, s, c, m.ID); err != nil {
-			return Reply{}, err
+			return interaction.Reply{}, err
 		}
 		due = m.Unshown()
 	}
@@ -97,12 +98,12 @@ func (s *Service) kind(typed string) (games.Game, error) {
 }
 
 // announce tells its opener what has become of a table, and everybody that it is there.
-func announce(ctx context.Context, s *Service, c call, m *match.Match, due match.Unshown) (Reply, error) {
+func announce(ctx context.Context, s *Service, c call, m *match.Match, due match.Unshown) (interaction.Reply, error) {
 	said, err := s.opened(ctx, c, m)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
-	reply := Reply{Message: welcome(ctx, s, c, m, message.Message{Content: said}), Due: []match.Unshown{due}}
+	reply := interaction.Reply{Message: welcome(ctx, s, c, m, message.Message{Content: said}), Due: []match.Unshown{due}}
 	if c.Guest {
 		err = aloud(ctx, s, m, &reply)
 	}
@@ -183,7 +184,7 @@ func newTable(s *Service, game games.Game, c call, with company) (*match.Match, 
 		ID: match.IDOf(c.ID), Created: s.Now(),
 		Lobby: storage.Lobby{
 			Setup:   games.Setup{Options: options},
-			Players: []storage.Player{c.By.player()}, Invited: with.invited, First: first,
+			Players: []storage.Player{c.By.Player()}, Invited: with.invited, First: first,
 		},
 		Timing: storage.Timing{TurnTime: turn, TotalTime: total},
 		Place: storage.Place{

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"parlour/commands/clock"
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message/typing"
 	"parlour/games"
@@ -56,6 +57,6 @@ var usualLimits = map[string][]string{
 }
 
 // completeLimit suggests times. What was typed comes first, if it is one.
-func completeLimit(_ context.Context, _ *Service, c call) (Reply, error) {
-	return Reply{Choices: typing.SuggestLimits(c.Options[c.Focus], usualLimits[c.Focus])}, nil
+func completeLimit(_ context.Context, _ *Service, c call) (interaction.Reply, error) {
+	return interaction.Reply{Choices: typing.SuggestLimits(c.Options[c.Focus], usualLimits[c.Focus])}, nil
 }

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match/fair"
 	"parlour/commands/message/insight"
 	"parlour/games"
@@ -17,7 +18,7 @@ func verifyCommand() command {
 
 // proof says whether a match is fair as far as anybody can tell now: the match of a button, or the
 // one that /verify is about.
-func proof(ctx context.Context, s *Service, c call) (Reply, error) {
+func proof(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	find := s.played
 	if c.button.Match != "" {
 		find = s.seen
@@ -27,16 +28,16 @@ func proof(ctx context.Context, s *Service, c call) (Reply, error) {
 	case m == nil || err != nil:
 		return reply, err
 	case !m.Info.Chance:
-		return Reply{}, games.Refuse("refuse.verify.chance", "Game", m.Info.Title)
+		return interaction.Reply{}, games.Refuse("refuse.verify.chance", "Game", m.Info.Title)
 	case !fair.Provable(m):
-		return Reply{}, games.Refuse("refuse.verify.old")
+		return interaction.Reply{}, games.Refuse("refuse.verify.old")
 	case m.Setup.Rules > 0 && m.State == nil:
-		return Reply{}, games.ErrRules
+		return interaction.Reply{}, games.ErrRules
 	}
 	return answer(insight.Proof(s.writer, c.reader(), m))
 }
 
 // howToCheck tells how a proof is checked without Parlour.
-func howToCheck(_ context.Context, s *Service, c call) (Reply, error) {
-	return Reply{Message: insight.HowToCheck(s.writer, c.Lang)}, nil
+func howToCheck(_ context.Context, s *Service, c call) (interaction.Reply, error) {
+	return interaction.Reply{Message: insight.HowToCheck(s.writer, c.Lang)}, nil
 }

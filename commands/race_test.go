@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"parlour/commands"
+	"parlour/commands/interaction"
 	"parlour/commands/message"
 	"parlour/storage"
 )
@@ -49,7 +50,7 @@ func TestAgreeingToAWithdrawnOffer(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1", "ann /settings confirm:off", "ann /draw")
 	s := &interrupted{Store: w.store, do: func() {
-		w.service.Handle(t.Context(), commands.Request{
+		w.service.Handle(t.Context(), interaction.Request{
 			ID: "move", By: person("ann"), Guild: "guild", Channel: "games",
 			Command: "move", Options: map[string]string{"move": "Cd3-d4"},
 		})
@@ -71,7 +72,7 @@ func TestBidThatBecomesTheLastAsks(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permutations opponent:ben first:me", "ben clicks Accept on 1", "ann clicks Bid on 2")
 	s := &interrupted{Store: w.store, do: func() {
-		w.service.Handle(t.Context(), commands.Request{
+		w.service.Handle(t.Context(), interaction.Request{
 			ID: "bid", By: person("ben"), Guild: "guild", Channel: "games", Command: "bid", Options: map[string]string{"bid": "3"},
 		})
 	}}
@@ -225,7 +226,7 @@ func TestTwoServicesOverOneStore(t *testing.T) {
 	services := []*commands.Service{w.service, w.another(func(*commands.Config) {})}
 	const matches = 30
 	for i := range matches {
-		r := commands.Request{ID: string(rune('A' + i)), By: person("ann"), Guild: "guild", Channel: fmt.Sprint("games", i), Command: "play", Options: map[string]string{"game": "permute"}}
+		r := interaction.Request{ID: string(rune('A' + i)), By: person("ann"), Guild: "guild", Channel: fmt.Sprint("games", i), Command: "play", Options: map[string]string{"game": "permute"}}
 		services[0].Handle(t.Context(), r)
 	}
 	var wg sync.WaitGroup

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"parlour/commands/interaction"
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/fair"
@@ -23,7 +24,7 @@ func recordCommand() command {
 }
 
 // record gives a match as a record.
-func record(ctx context.Context, s *Service, c call) (Reply, error) {
+func record(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	m, reply, err := s.played(ctx, c)
 	if m == nil || err != nil {
 		return reply, err
@@ -32,37 +33,37 @@ func record(ctx context.Context, s *Service, c call) (Reply, error) {
 }
 
 // recordOfButton gives the record of the match of a button, to anybody who sees it.
-func recordOfButton(ctx context.Context, s *Service, c call) (Reply, error) {
+func recordOfButton(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	return recordOf(s, c, m)
 }
 
 // recordOf makes the file and the animation. A seed tells the whole deal, so a game that hides
 // something has no record before its end.
-func recordOf(s *Service, c call, m *match.Match) (Reply, error) {
+func recordOf(s *Service, c call, m *match.Match) (interaction.Reply, error) {
 	switch {
 	case m.Setup.Rules == 0 && m.Phase == storage.Off:
-		return Reply{}, m.RefuseClosed()
+		return interaction.Reply{}, m.RefuseClosed()
 	case m.Setup.Rules == 0:
-		return Reply{}, games.Refuse("refuse.not-started", "Game", m.Info.Title)
+		return interaction.Reply{}, games.Refuse("refuse.not-started", "Game", m.Info.Title)
 	case m.State == nil:
-		return Reply{}, games.ErrRules
+		return interaction.Reply{}, games.ErrRules
 	case fair.Secretive(m):
-		return Reply{}, games.Refuse("refuse.record", "Game", m.Info.Title)
+		return interaction.Reply{}, games.Refuse("refuse.record", "Game", m.Info.Title)
 	}
 	record, err := fair.Record(m)
 	if err != nil {
-		return Reply{}, fmt.Errorf("make the record of match %s: %w", m.ID, err)
+		return interaction.Reply{}, fmt.Errorf("make the record of match %s: %w", m.ID, err)
 	}
 	text, err := json.MarshalIndent(record, "", " ")
 	if err != nil {
-		return Reply{}, fmt.Errorf("write the record of match %s: %w", m.ID, err)
+		return interaction.Reply{}, fmt.Errorf("write the record of match %s: %w", m.ID, err)
 	}
 	said := s.writer.Voice(c.Lang, m.Names()).Say(games.Say("record.here", "Game", m.Info.Title, "Players", locale.Listed(m.Others(games.Spectator))))
-	return Reply{Message: message.Message{
+	return interaction.Reply{Message: message.Message{
 		Content:   said,
 		Animation: insight.Animation(s.writer, c.reader(), m),
 		File:      &message.File{Name: insight.FileName(m, "json"), Data: append(text, '\n')},

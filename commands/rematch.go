@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
@@ -21,21 +22,21 @@ func rematchCommand() command {
 
 // rematch asks for another game of the match that is named, else of that of the thread, else of
 // the asker's last one in the channel, else of their last one.
-func rematch(ctx context.Context, s *Service, c call) (Reply, error) {
+func rematch(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	id, err := meant(ctx, s, c)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	if id != "" {
 		return playAgain(ctx, s, c, id)
 	}
 	ended, err := s.Store.OfPlayer(ctx, c.By.ID, false)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	ended = slices.DeleteFunc(s.env.Offered(ended), func(h storage.Head) bool { return h.Phase != storage.Over })
 	if len(ended) == 0 {
-		return Reply{}, games.Refuse("refuse.no-ended")
+		return interaction.Reply{}, games.Refuse("refuse.no-ended")
 	}
 	last := ended[len(ended)-1]
 	for _, head := range slices.Backward(ended) {
@@ -48,12 +49,12 @@ func rematch(ctx context.Context, s *Service, c call) (Reply, error) {
 }
 
 // rematchOfButton asks for another game of the match of its button.
-func rematchOfButton(ctx context.Context, s *Service, c call) (Reply, error) {
+func rematchOfButton(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return playAgain(ctx, s, c, c.button.Match)
 }
 
 // playAgain asks for a rematch of a match. If it has begun, the asker sees it.
-func playAgain(ctx context.Context, s *Service, c call, id string) (Reply, error) {
+func playAgain(ctx context.Context, s *Service, c call, id string) (interaction.Reply, error) {
 	m, err := s.env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
 		seat, err := m.Seated(c.By.ID)
 		if err != nil {
@@ -66,14 +67,14 @@ func playAgain(ctx context.Context, s *Service, c call, id string) (Reply, error
 		due := begunAgain(ctx, s, m) // another press may have named it and not come further
 		next, err := s.env.Load(ctx, m.Next)
 		if err != nil {
-			return Reply{}, err
+			return interaction.Reply{}, err
 		}
 		reply, err := s.show(ctx, c, next, false)
 		reply.Due = due
 		return reply, err
 	}
 	if err != nil {
-		return Reply{}, message.Named(m, err)
+		return interaction.Reply{}, message.Named(m, err)
 	}
 	voice := s.writer.Voice(c.Lang, m.Names())
 	asked := match.AskedAbout(m, match.AboutRematch)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"parlour/commands/clock"
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/message/personal"
@@ -52,35 +53,35 @@ func settingsCommand() command {
 }
 
 // settings changes what is given with the command, all of it or nothing, and shows what is set.
-func settings(ctx context.Context, s *Service, c call) (Reply, error) {
+func settings(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	if len(c.Options) == 0 {
-		return Reply{Message: personal.Settings(s.writer, c.reader(), s.Now())}, nil
+		return interaction.Reply{Message: personal.Settings(s.writer, c.reader(), s.Now())}, nil
 	}
 	own := c.own
 	if err := s.apply(&own, c.Options); err != nil { // before a direct message is sent
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
-	var asked Reply
+	var asked interaction.Reply
 	var err error
 	if c.Options[optionDirect] == on {
 		if asked, err = wantDirects(ctx, s, c); err != nil {
-			return Reply{}, err
+			return interaction.Reply{}, err
 		}
 	}
 	due, err := s.set(ctx, &c, func(own *storage.Person) error { return s.apply(own, c.Options) })
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	msg := personal.Settings(s.writer, c.reader(), s.Now())
 	msg.Content = message.Lines(asked.Message.Content, msg.Content)
-	return Reply{Message: msg, Due: append(asked.Due, due...)}, nil
+	return interaction.Reply{Message: msg, Due: append(asked.Due, due...)}, nil
 }
 
 // choosePalette sets the palette that was chosen in the menu.
-func choosePalette(ctx context.Context, s *Service, c call) (Reply, error) {
+func choosePalette(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	name, err := c.chosen()
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	c.Options = map[string]string{optionPalette: name}
 	return settings(ctx, s, c)
@@ -206,12 +207,12 @@ func checkTimes(own storage.Person) error {
 
 // suggesting completes an option with what was typed, as it is read, and with some values.
 func suggesting(list func(w *message.Writer, lang, typed string) []message.MenuOption) handler {
-	return func(_ context.Context, s *Service, c call) (Reply, error) {
-		return Reply{Choices: list(s.writer, c.Lang, c.Options[c.Focus])}, nil
+	return func(_ context.Context, s *Service, c call) (interaction.Reply, error) {
+		return interaction.Reply{Choices: list(s.writer, c.Lang, c.Options[c.Focus])}, nil
 	}
 }
 
 // completeZone lists zones with the time that it is there, and that there may be none.
-func completeZone(_ context.Context, s *Service, c call) (Reply, error) {
-	return Reply{Choices: typing.SuggestZones(s.writer, c.Lang, c.Options[optionZone], s.Now())}, nil
+func completeZone(_ context.Context, s *Service, c call) (interaction.Reply, error) {
+	return interaction.Reply{Choices: typing.SuggestZones(s.writer, c.Lang, c.Options[optionZone], s.Now())}, nil
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"parlour/commands"
+	"parlour/commands/interaction"
 	"parlour/commands/message"
 	"parlour/storage"
 )
@@ -42,13 +42,13 @@ func TestWhoChangesTheBoard(t *testing.T) {
 		"a game of two, somebody else":  {"cleo", two, "6", false, false, "Ann and Ben are playing this one."},
 		"a game of two, the other seat": {"ben", two, "6", false, false, "Not yet. It's Ann's turn."},
 	} {
-		reply := w.service.Handle(t.Context(), commands.Request{
+		reply := w.service.Handle(t.Context(), interaction.Request{
 			ID: "x" + name, By: person(c.who), Guild: "guild", Channel: "games", Button: c.button, Message: c.on, Alone: c.private,
 		})
 		if reply.Public != c.public || !strings.Contains(reply.Message.Content, c.says) {
 			t.Errorf("%s: public %v, %q, want %v and %q", name, reply.Public, reply.Message.Content, c.public, c.says)
 		}
-		if reply.Public && reply.Kind != commands.Update {
+		if reply.Public && reply.Kind != interaction.Update {
 			t.Errorf("%s: a public board is answered as kind %d", name, reply.Kind)
 		}
 	}
@@ -60,10 +60,10 @@ func TestBidsOnTheBoard(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permutations opponent:parlour first:me", "ann clicks Start on 1")
 	w.alter(t, "1", func(h *storage.Head) { h.Guild = "" })
-	press := func(button string) commands.Reply {
+	press := func(button string) interaction.Reply {
 		t.Helper()
 		w.requests++
-		return w.service.Handle(t.Context(), commands.Request{
+		return w.service.Handle(t.Context(), interaction.Request{
 			ID: "press" + button, By: person("ann"), Channel: "games", Button: button, Message: "2",
 		})
 	}

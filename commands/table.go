@@ -2,16 +2,17 @@ package commands
 
 import (
 	"context"
+	"parlour/commands/interaction"
 	"slices"
 )
 
 // A handler answers a request. An error is worded by [Service.Handle].
-type handler func(ctx context.Context, s *Service, c call) (Reply, error)
+type handler func(ctx context.Context, s *Service, c call) (interaction.Reply, error)
 
 // A command is a slash command.
 type command struct {
 	name     string
-	define   func(*Service) Definition
+	define   func(*Service) interaction.Definition
 	run      handler
 	complete map[string]handler // by option
 	long     bool               // whether it may think over a whole game: see [Service.Limit]
@@ -29,17 +30,21 @@ func commandTable() []command {
 // A verb is what a button does.
 type verb struct {
 	name string
-	kind Kind
+	kind interaction.Kind
 	run  handler
 	long bool
 }
 
 // private is a verb with an answer of its own, wherever the button stands.
-func private(name string, run handler) verb { return verb{name: name, kind: Private, run: run} }
+func private(name string, run handler) verb {
+	return verb{name: name, kind: interaction.Private, run: run}
+}
 
 // update is a verb that changes the private message with the button, or a public one if the
 // reply is Public.
-func update(name string, run handler) verb { return verb{name: name, kind: Update, run: run} }
+func update(name string, run handler) verb {
+	return verb{name: name, kind: interaction.Update, run: run}
+}
 
 // long is a verb that may think over a whole game.
 func long(v verb) verb { v.long = true; return v }

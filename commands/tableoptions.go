@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strconv"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
@@ -13,29 +14,29 @@ import (
 )
 
 // showOptions shows the opener of a table its options, to be chosen. The button may name a page.
-func showOptions(ctx context.Context, s *Service, c call) (Reply, error) {
+func showOptions(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	if err := lobby.MayChoose(m, c.By.ID); err != nil {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	page := 0
 	if len(c.button.Steps) > 0 {
 		if page, err = strconv.Atoi(c.button.Steps[0]); err != nil {
-			return Reply{}, games.Refuse("refuse.button")
+			return interaction.Reply{}, games.Refuse("refuse.button")
 		}
 	}
-	return Reply{Message: typing.Options(s.writer, c.reader(), m, page)}, nil
+	return interaction.Reply{Message: typing.Options(s.writer, c.reader(), m, page)}, nil
 }
 
 // chooseOption sets the option that a menu names to what was chosen. Where options do not go
 // together, they stay as they are and the menus with them.
-func chooseOption(ctx context.Context, s *Service, c call) (Reply, error) {
+func chooseOption(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	value, err := c.chosen()
 	if err != nil || len(c.button.Steps) == 0 {
-		return Reply{}, games.Refuse("refuse.button")
+		return interaction.Reply{}, games.Refuse("refuse.button")
 	}
 	name := c.button.Steps[0]
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
@@ -43,12 +44,12 @@ func chooseOption(ctx context.Context, s *Service, c call) (Reply, error) {
 	})
 	var refusal *games.Refusal
 	if err != nil && (!errors.As(err, &refusal) || m == nil || lobby.MayChoose(m, c.By.ID) != nil) {
-		return Reply{}, err
+		return interaction.Reply{}, err
 	}
 	msg := typing.Options(s.writer, c.reader(), m, typing.OptionPage(m, name))
 	if refusal != nil {
 		msg.Content = message.Lines(s.writer.Voice(c.Lang, nil).Say(refusal.Text), msg.Content)
-		return Reply{Message: msg}, nil
+		return interaction.Reply{Message: msg}, nil
 	}
-	return Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
+	return interaction.Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
 }

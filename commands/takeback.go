@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 
+	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/games"
 )
@@ -15,7 +16,7 @@ func takebackCommand() command {
 }
 
 // takeback asks for the asker's last move to be taken back.
-func takeback(ctx context.Context, s *Service, c call) (Reply, error) {
+func takeback(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	m, reply, err := s.find(ctx, c, mine)
 	if m == nil {
 		return reply, err
@@ -24,7 +25,7 @@ func takeback(ctx context.Context, s *Service, c call) (Reply, error) {
 }
 
 // takebackOfButton does so in the turn of its button.
-func takebackOfButton(ctx context.Context, s *Service, c call) (Reply, error) {
+func takebackOfButton(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return s.inTurn(ctx, c, match.TakeBack, takebackSaid)
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"parlour/commands"
+	"parlour/commands/interaction"
 	"parlour/games"
 	"parlour/games/all"
 	"parlour/storage"
@@ -21,7 +21,7 @@ func (y *year) openTable(i int) {
 	y.person(y.now, func() {
 		opener := y.present()
 		game := oneOf(y, all.Games()...).Info().Name
-		r := commands.Request{Command: "play", Options: map[string]string{"game": game}}
+		r := interaction.Request{Command: "play", Options: map[string]string{"game": game}}
 		r.Guild, r.Channel = serverID, serverID+strconv.Itoa(y.chance.IntN(12))
 		if r.Threads = i%3 == 0; i%25 == 0 && !y.removed[doomedID] {
 			r.Guild, r.Channel = doomedID, doomedID+"0"
@@ -33,7 +33,7 @@ func (y *year) openTable(i int) {
 		}
 		if guest := y.present(); guest != opener && game != "permutations" && y.chance.IntN(2) == 0 {
 			r.Options["opponent"] = guest.id
-			r.People = map[string]commands.Person{"opponent": {ID: guest.id, Name: guest.name, Sees: true}}
+			r.People = map[string]interaction.Person{"opponent": {ID: guest.id, Name: guest.name, Sees: true}}
 		}
 		y.ask(opener, "play", r)
 	})
@@ -123,14 +123,14 @@ func (y *year) answers(m *played, c *citizen, since time.Time, tries int) {
 // answer makes a move, or ends a game that is long enough.
 func (y *year) answer(m *played, c *citizen, seat games.Seat) {
 	if y.chance.IntN(12) == 0 { // and moves later
-		y.ask(c, "draw", commands.Request{Command: "draw", Options: map[string]string{"game": m.head.ID}})
+		y.ask(c, "draw", interaction.Request{Command: "draw", Options: map[string]string{"game": m.head.ID}})
 		return
 	}
 	if len(m.log) < m.most || !slices.Contains(m.state.In(), seat) {
 		moves := m.state.Legal(seat)
 		move := oneOf(y, moves...)
 		steps := games.StepsTo(m.state, seat, move)
-		y.ask(c, "move", commands.Request{Command: "move", Options: map[string]string{"game": m.head.ID, "move": string(move)}})
+		y.ask(c, "move", interaction.Request{Command: "move", Options: map[string]string{"game": m.head.ID, "move": string(move)}})
 		if strings.HasSuffix(y.said, "?") {
 			y.press(c, m, "confirm", steps...)
 		}
@@ -138,7 +138,7 @@ func (y *year) answer(m *played, c *citizen, seat games.Seat) {
 	}
 	if y.chance.IntN(3) == 0 {
 		for _, s := range m.state.In() {
-			y.ask(y.citizen(m.head.Players[s].ID), "draw", commands.Request{Command: "draw", Options: map[string]string{"game": m.head.ID}})
+			y.ask(y.citizen(m.head.Players[s].ID), "draw", interaction.Request{Command: "draw", Options: map[string]string{"game": m.head.ID}})
 		}
 	}
 	if m.head.Phase == storage.Playing && slices.Contains(m.state.In(), seat) {

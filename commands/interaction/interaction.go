@@ -1,0 +1,122 @@
+// Package interaction is what people ask of the bot and what it answers, as data: a [Request]
+// comes in, a [Reply] goes out, and a [Definition] says what can be asked. It decides nothing.
+package interaction
+
+import (
+	"context"
+
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/storage"
+)
+
+// A Request is something that a person did: a command, a click, a letter typed into an option
+// that completes.
+type Request struct {
+	ID        string // a request with the same id is the same one, delivered twice
+	By        Person
+	Guild     string // the server; empty in a DM
+	Guest     bool   // whether the bot can only answer there: it is a DM of others
+	Channel   string
+	Lang      string // the language of the person
+	PlaceLang string // the language of the server; that of the person in a DM
+
+	Lacks   []Right // what the bot may not do in the channel and needs
+	Threads bool    // whether the bot may open a thread in the channel and post there
+
+	Command string            // "move", "play"; empty for a button
+	Options map[string]string // as typed; a person is given by id
+	People  map[string]Person // the people given, by option
+	Focus   string            // the option that is being typed; empty unless it completes
+
+	Message string // id of the message whose button or menu was pressed; empty for a command
+	Alone   bool   // whether that message is seen by nobody but the asker: an ephemeral one
+
+	Button string   // what a button or a menu carries
+	Values []string // what was chosen in a menu
+	Typed  *string  // what was typed into a form; nil for a click
+}
+
+// A Person is somebody on Discord.
+type Person struct {
+	ID   string
+	Name string // as shown in the server; anything at all
+	Bot  bool
+	Self bool // this bot itself
+	Sees bool // whether they see the channel of the request
+}
+
+// Player returns a person as a player of a match.
+func (p Person) Player() storage.Player { return storage.Player{ID: p.ID, Name: p.Name} }
+
+// A Right is something that the bot must be allowed to do in a channel.
+type Right string
+
+// The rights that a match needs.
+const (
+	See    Right = "see"
+	Post   Right = "post"
+	Attach Right = "attach"
+)
+
+// A Kind is how a request is answered.
+type Kind int
+
+// The kinds.
+const (
+	Private    Kind = iota // a new message that only the asker sees
+	Update                 // the message of the button that was clicked, changed
+	Completion             // choices for an option
+)
+
+// A Reply answers a request.
+type Reply struct {
+	Kind    Kind
+	Message message.Message
+	Form    *message.Form        // to be filled in; if it comes too late, the message says so instead
+	Choices []message.MenuOption // of a Completion
+	Due     []match.Unshown      // the matches to be published now
+
+	// Public: the message replaces the public one whose button was pressed, which everybody
+	// sees. It must hold nothing that they may not know.
+	Public bool
+
+	// Aloud is a new message that everybody sees, as the first answer. If that is too late, Message
+	// goes to the asker alone, as it does beside Aloud if there is something to press in it.
+	Aloud *message.Message
+
+	// Shows is the match whose publication a Public or an Aloud message is. Once it is delivered,
+	// [Service.Delivered] publishes what is left; if it cannot be, [Service.Publish] does all.
+	Shows *match.Unshown
+
+	// Until is when a panel is of no more use. Where the asker alone sees it, it goes away then, if
+	// its last press is young enough; nil for any other message.
+	Until *match.Moment
+
+	// Then returns what takes the place of Message once that is delivered. It may think for long.
+	Then func(context.Context) Reply
+
+	// Vanish: the private message that was pressed is deleted as soon as Due is published.
+	// If that fails, it becomes Message. A message that others see stays as Due leaves it, and
+	// Message goes to the asker alone if that fails, or if Tell is set. It is for verbs of kind Update.
+	Vanish, Tell bool
+}
+
+// A Definition is a slash command as it is made known. It works in servers, in the bot's direct
+// messages, and in those of people who have installed the bot for themselves.
+type Definition struct {
+	Name        string
+	Description string
+	Options     []Parameter
+}
+
+// A Parameter is an option of a command.
+type Parameter struct {
+	Name        string
+	Description string
+	Person      bool // takes a person
+	Flag        bool // takes true or false; all others take a text
+	Required    bool
+	Completes   bool                 // asks for suggestions while it is typed
+	Choices     []message.MenuOption // the only values, if there are any
+}
