@@ -7,6 +7,7 @@ import (
 
 	"parlour/commands/interaction"
 	"parlour/commands/match"
+	"parlour/commands/match/which"
 	"parlour/commands/message"
 	"parlour/commands/message/insight"
 	"parlour/commands/think"
@@ -26,7 +27,7 @@ func analyse(ctx context.Context, s *Service, c call) (interaction.Reply, error)
 		c.button = message.Button{Match: named}
 		return analyseButton(ctx, s, c)
 	}
-	m, err := lastEnded(ctx, s, c, games.Refuse("refuse.no-ended"))
+	m, err := which.LastEnded(ctx, s.env, c.By.ID, c.Channel, games.Refuse("refuse.no-ended"))
 	if err != nil {
 		return interaction.Reply{}, err
 	}

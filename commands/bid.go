@@ -7,6 +7,7 @@ import (
 	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/match/guest"
+	"parlour/commands/match/which"
 	"parlour/commands/message"
 	"parlour/commands/message/insight"
 	"parlour/games"
@@ -25,7 +26,7 @@ func bidCommand() command {
 
 // typedBid makes a bid that was typed.
 func typedBid(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
-	m, reply, err := s.find(ctx, c, mine)
+	m, reply, err := s.find(ctx, c, which.Mine)
 	if m == nil {
 		return reply, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"parlour/commands/interaction"
 	"parlour/commands/match"
+	"parlour/commands/match/which"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -41,7 +42,7 @@ func showMore(ctx context.Context, s *Service, c call) (interaction.Reply, error
 
 // resign asks whether resigning is meant.
 func resign(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
-	m, reply, err := s.find(ctx, c, mine)
+	m, reply, err := s.find(ctx, c, which.Mine)
 	if m == nil {
 		return reply, err
 	}
@@ -107,7 +108,7 @@ func callOff(ctx context.Context, s *Service, c call) (interaction.Reply, error)
 
 // draw offers a draw or agrees to one.
 func draw(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
-	m, reply, err := s.find(ctx, c, mine)
+	m, reply, err := s.find(ctx, c, which.Mine)
 	if m == nil {
 		return reply, err
 	}

@@ -7,30 +7,23 @@ import (
 
 	"parlour/commands/interaction"
 	"parlour/commands/match"
+	"parlour/commands/match/which"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
 )
 
-// A scope is the matches that a command can be about.
-type scope int
-
-const (
-	mine   scope = iota // those that the asker plays
-	anyone              // those, and what is played in the channel
-)
-
 // find returns the match that a command is about: the one that is named, else the one of this
 // thread or channel, else the asker's only one. If it is not clear, the match is nil and the reply
 // asks; if there is none, the error says so.
-func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, interaction.Reply, error) {
-	id, err := meant(ctx, s, c)
+func (s *Service) find(ctx context.Context, c call, in which.Scope) (*match.Match, interaction.Reply, error) {
+	id, err := which.Meant(ctx, s.env, c.Options[optionGame], c.Channel)
 	if err != nil {
 		return nil, interaction.Reply{}, err
 	}
 	if id != "" {
 		m, err := s.env.Load(ctx, id)
-		if err == nil && in == mine {
+		if err == nil && in == which.Mine {
 			_, err = m.Seated(c.By.ID)
 		}
 		if err != nil {
@@ -46,9 +39,9 @@ func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, int
 	if err != nil {
 		return nil, interaction.Reply{}, err
 	}
-	for _, list := range candidates(in, s.env.Offered(here), s.env.Offered(own)) {
+	for _, list := range which.Candidates(in, s.env.Offered(here), s.env.Offered(own)) {
 		if slices.Contains([]string{"move", "bid", "hint"}, c.Command) && len(list) > 1 {
-			list = onTurn(ctx, s, c, list)
+			list = which.OnTurn(ctx, s.env, c.By.ID, c.Command == "bid", list)
 		}
 		if len(list) == 1 {
 			m, err := s.env.Load(ctx, list[0].ID)
@@ -60,63 +53,6 @@ func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, int
 		}
 	}
 	return nil, interaction.Reply{}, games.Refuse("refuse.no-game")
-}
-
-// meant returns the id of the match that a command names, else that of the match whose thread the
-// channel is: there no command means a match of somewhere else. It is empty where neither is so.
-// A match that is over counts unless another one is played in its thread.
-func meant(ctx context.Context, s *Service, c call) (string, error) {
-	if id := c.Options[optionGame]; id != "" {
-		return id, nil
-	}
-	here, err := s.Store.OfChannel(ctx, c.Channel)
-	if err != nil {
-		return "", err
-	}
-	here = slices.DeleteFunc(s.env.Offered(here), func(head storage.Head) bool { return head.Phase != storage.Playing })
-	if i := slices.IndexFunc(here, func(head storage.Head) bool { return head.Home != c.Channel }); i >= 0 {
-		return here[i].ID, nil
-	}
-	if len(here) > 0 {
-		return "", nil
-	}
-	ended, thread, err := s.env.EndedHere(ctx, c.Channel)
-	if err != nil || !thread {
-		return "", err
-	}
-	return ended[0].ID, nil
-}
-
-// onTurn narrows matches down to those in which the asker has a move to make or to change, if
-// there are any; for /bid, a bid.
-func onTurn(ctx context.Context, s *Service, c call, list []storage.Head) []storage.Head {
-	narrow := slices.DeleteFunc(slices.Clone(list), func(head storage.Head) bool {
-		m, err := s.env.Load(ctx, head.ID)
-		return err != nil || !match.MayMove(m, m.SeatOf(c.By.ID)) || c.Command == "bid" && !m.Bidding()
-	})
-	if len(narrow) == 0 {
-		return list
-	}
-	return narrow
-}
-
-// candidates lists, best first, the sets of matches that a command may mean: the asker's in
-// this channel, any in this channel, the asker's anywhere, and last those of the asker that
-// have not begun.
-func candidates(in scope, here, own []storage.Head) [][]storage.Head {
-	played := func(list []storage.Head, also func(storage.Head) bool) []storage.Head {
-		return slices.DeleteFunc(slices.Clone(list), func(head storage.Head) bool {
-			return head.Phase != storage.Playing || !also(head)
-		})
-	}
-	any := func(storage.Head) bool { return true }
-	lists := [][]storage.Head{played(here, func(head storage.Head) bool {
-		return slices.ContainsFunc(own, func(o storage.Head) bool { return o.ID == head.ID })
-	})}
-	if in == anyone {
-		lists = append(lists, played(here, any))
-	}
-	return append(lists, played(own, any), own)
 }
 
 // carried is the option beside the game that the menu of [Service.askWhich] carries on, by
@@ -173,7 +109,7 @@ func completeGame(ctx context.Context, s *Service, c call) (interaction.Reply, e
 
 // completeEnded lists the asker's ended matches in the same way, the last first.
 func completeEnded(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
-	ended, err := s.ended(ctx, c)
+	ended, err := which.Ended(ctx, s.env, c.By.ID)
 	return s.complete(c, ended), err
 }
 
@@ -183,17 +119,8 @@ func completeAny(ctx context.Context, s *Service, c call) (interaction.Reply, er
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	ended, err := s.ended(ctx, c)
+	ended, err := which.Ended(ctx, s.env, c.By.ID)
 	return s.complete(c, append(own, ended...)), err
-}
-
-// ended returns as many ended matches of the asker as a menu takes, the last first. Tables that
-// never became a game are left out.
-func (s *Service) ended(ctx context.Context, c call) ([]storage.Head, error) {
-	ended, err := s.Store.OfPlayer(ctx, c.By.ID, false)
-	slices.Reverse(ended)
-	ended = slices.DeleteFunc(ended, func(head storage.Head) bool { return head.Setup.Rules == 0 })
-	return ended[:min(len(ended), message.MaxMenu)], err
 }
 
 // complete lists the matches whose names have what was typed.
@@ -214,33 +141,12 @@ func (s *Service) complete(c call, list []storage.Head) interaction.Reply {
 // played finds a match to look back at, if the asker may see it: the one that [Service.find]
 // finds, else the asker's last one, else the channel's.
 func (s *Service) played(ctx context.Context, c call) (*match.Match, interaction.Reply, error) {
-	m, reply, err := s.find(ctx, c, anyone)
+	m, reply, err := s.find(ctx, c, which.Anyone)
 	if isRefusal(err) && c.Options[optionGame] == "" {
-		m, err = lastEnded(ctx, s, c, err)
+		m, err = which.LastEnded(ctx, s.env, c.By.ID, c.Channel, err)
 	}
 	if m != nil && err == nil && !m.Visible(c.By.ID, c.Channel) {
 		return nil, interaction.Reply{}, games.Refuse("refuse.hidden")
 	}
 	return m, reply, err
-}
-
-// lastEnded returns the game that has ended in this thread, else the asker's last one, else the
-// channel's last one, or the error given if there is none.
-func lastEnded(ctx context.Context, s *Service, c call, none error) (*match.Match, error) {
-	here, thread, err := s.env.EndedHere(ctx, c.Channel)
-	if err != nil {
-		return nil, err
-	}
-	own, err := s.ended(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	all := slices.Concat(s.env.Offered(own), here)
-	if thread {
-		all = here
-	}
-	if len(all) > 0 {
-		return s.env.Load(ctx, all[0].ID)
-	}
-	return nil, none
 }

@@ -5,6 +5,7 @@ import (
 
 	"parlour/commands/interaction"
 	"parlour/commands/locale"
+	"parlour/commands/match/which"
 	"parlour/commands/message"
 	"parlour/commands/message/insight"
 	"parlour/commands/message/personal"
@@ -40,7 +41,7 @@ func rules(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	if name := c.Options[optionGame]; name != "" {
 		return rulesOf(s, c, name)
 	}
-	if m, _, err := s.find(ctx, c, anyone); err == nil && m != nil {
+	if m, _, err := s.find(ctx, c, which.Anyone); err == nil && m != nil {
 		return rulesOf(s, c, m.Info.Name)
 	}
 	return interaction.Reply{Message: personal.Games(s.writer, c.Lang, "rules.ask", s.infos())}, nil

@@ -6,6 +6,7 @@ import (
 
 	"parlour/commands/interaction"
 	"parlour/commands/match"
+	"parlour/commands/match/which"
 	"parlour/commands/message"
 	"parlour/commands/message/insight"
 	"parlour/commands/think"
@@ -21,7 +22,7 @@ func hintCommand() command {
 
 // hint shows the move that an opponent would make for the asker.
 func hint(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
-	m, reply, err := s.find(ctx, c, mine)
+	m, reply, err := s.find(ctx, c, which.Mine)
 	if m == nil {
 		return reply, err
 	}

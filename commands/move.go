@@ -6,6 +6,7 @@ import (
 
 	"parlour/commands/interaction"
 	"parlour/commands/match"
+	"parlour/commands/match/which"
 	"parlour/commands/message"
 	"parlour/commands/message/insight"
 	"parlour/commands/message/typing"
@@ -24,7 +25,7 @@ func moveCommand() command {
 
 // typedMove shows the move that was typed, or plays it if nobody is asked again.
 func typedMove(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
-	m, reply, err := s.find(ctx, c, mine)
+	m, reply, err := s.find(ctx, c, which.Mine)
 	if m == nil {
 		return reply, err
 	}
@@ -80,7 +81,7 @@ func (s *Service) typed(ctx context.Context, c call, m *match.Match, text string
 // completeMove lists how a text that names the steps of a move may go on. An empty list means
 // that there is no move; the command itself will say why.
 func completeMove(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
-	m, _, err := s.find(ctx, c, mine)
+	m, _, err := s.find(ctx, c, which.Mine)
 	if err != nil || m == nil || m.State == nil || c.Command == "bid" && !m.Bidding() {
 		return interaction.Reply{}, nil
 	}

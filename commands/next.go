@@ -5,6 +5,7 @@ import (
 
 	"parlour/commands/interaction"
 	"parlour/commands/match"
+	"parlour/commands/match/which"
 	"parlour/commands/message"
 	"parlour/games"
 )
@@ -28,7 +29,7 @@ func mostUrgent(ctx context.Context, s *Service, c call, but string) (*match.Mat
 	if err != nil {
 		return nil, err
 	}
-	for _, head := range match.Waiting(s.env.Offered(own), c.By.ID) {
+	for _, head := range which.Waiting(s.env.Offered(own), c.By.ID) {
 		if head.ID == but {
 			continue
 		}

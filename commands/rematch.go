@@ -8,6 +8,7 @@ import (
 	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
+	"parlour/commands/match/which"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -23,7 +24,7 @@ func rematchCommand() command {
 // rematch asks for another game of the match that is named, else of that of the thread, else of
 // the asker's last one in the channel, else of their last one.
 func rematch(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
-	id, err := meant(ctx, s, c)
+	id, err := which.Meant(ctx, s.env, c.Options[optionGame], c.Channel)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

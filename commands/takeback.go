@@ -5,6 +5,7 @@ import (
 
 	"parlour/commands/interaction"
 	"parlour/commands/match"
+	"parlour/commands/match/which"
 	"parlour/games"
 )
 
@@ -17,7 +18,7 @@ func takebackCommand() command {
 
 // takeback asks for the asker's last move to be taken back.
 func takeback(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
-	m, reply, err := s.find(ctx, c, mine)
+	m, reply, err := s.find(ctx, c, which.Mine)
 	if m == nil {
 		return reply, err
 	}

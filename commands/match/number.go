@@ -50,16 +50,3 @@ func players(head storage.Head) []string {
 	slices.Sort(all)
 	return all
 }
-
-// EndedHere returns the newest game that has ended in a channel, in a list, and whether the channel
-// is its thread. The list is empty if there is none. Tables that never became a game are left out.
-func (e *Env) EndedHere(ctx context.Context, channel string) (here []storage.Head, thread bool, err error) {
-	const most = 25
-	all, err := e.Store.EndedIn(ctx, channel, most)
-	for _, head := range e.Offered(all) {
-		if head.Setup.Rules > 0 {
-			return []storage.Head{head}, head.Home != channel, err
-		}
-	}
-	return nil, false, err
-}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"parlour/commands/match"
+	"parlour/commands/match/which"
 	"parlour/storage"
 )
 
@@ -26,14 +27,14 @@ func (p *Publisher) Tally(ctx context.Context, m *match.Match) error {
 		if err != nil {
 			return err
 		}
-		m.Tally.Waits = m.Tally.Waits || len(match.Waiting(p.Env.Offered(own), person)) > 0
+		m.Tally.Waits = m.Tally.Waits || len(which.Waiting(p.Env.Offered(own), person)) > 0
 	}
 	return nil
 }
 
 // countWins counts the games that two people have won of each other.
 func (p *Publisher) countWins(ctx context.Context, m *match.Match) error {
-	if !match.Between(m, m.Head) {
+	if !which.Between(m, m.Head) {
 		return nil
 	}
 	ended, err := p.Env.Store.OfPlayer(ctx, m.Players[0].ID, false)
@@ -45,10 +46,10 @@ func (p *Publisher) countWins(ctx context.Context, m *match.Match) error {
 		ended = append(ended, m.Head)
 	}
 	for _, head := range ended {
-		if !match.Between(m, head) {
+		if !which.Between(m, head) {
 			continue
 		}
-		if seat := m.SeatOf(match.WinnerOf(head, placesOf(ctx, p.Env, head))); seat >= 0 {
+		if seat := m.SeatOf(which.WinnerOf(head, placesOf(ctx, p.Env, head))); seat >= 0 {
 			m.Tally.Won[seat]++
 		}
 	}

@@ -1,15 +1,30 @@
-package match
+package which
 
 import (
 	"strings"
 	"testing"
 	"time"
 
+	"parlour/commands/match"
+	"parlour/games"
 	"parlour/storage"
 )
 
+var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// begun returns a match that is played by a, b and so on.
+func begun(game string, seats int) storage.Head {
+	head := storage.Head{ID: "m", Created: noon}
+	head.Phase, head.Setup = storage.Playing, games.Setup{Game: game, Rules: 1, Seats: seats, Options: map[string]string{}}
+	head.Clocks = make([]storage.Clock, seats)
+	for seat := range seats {
+		head.Players = append(head.Players, storage.Player{ID: string(rune('a' + seat)), Name: string(rune('A' + seat))})
+	}
+	return head
+}
+
 func TestWinnerOf(t *testing.T) {
-	head := begun(t, "permutations", 3)
+	head := begun("permutations", 3)
 	for _, c := range []struct {
 		places []int
 		want   string
@@ -24,7 +39,7 @@ func TestWinnerOf(t *testing.T) {
 }
 
 func TestBetween(t *testing.T) {
-	m := &Match{Match: storage.Match{Head: begun(t, "permute", 2)}}
+	m := &match.Match{Match: storage.Match{Head: begun("permute", 2)}}
 	m.Phase = storage.Over
 	for name, c := range map[string]struct {
 		change func(*storage.Head)
@@ -39,7 +54,7 @@ func TestBetween(t *testing.T) {
 		"one that goes on":     {func(h *storage.Head) { h.Phase = storage.Playing }, false},
 		"one without a result": {func(h *storage.Head) { h.Phase = storage.Off }, false},
 	} {
-		head := begun(t, "permute", 2)
+		head := begun("permute", 2)
 		head.Phase = storage.Over
 		c.change(&head)
 		if got := Between(m, head); got != c.want {
@@ -50,18 +65,18 @@ func TestBetween(t *testing.T) {
 
 // The match whose clock expires first is the most urgent; those without a clock come last.
 func TestWaiting(t *testing.T) {
-	match := func(id string, since, due time.Time) storage.Head {
-		head := begun(t, "permute", 2)
+	wakes := func(id string, since, due time.Time) storage.Head {
+		head := begun("permute", 2)
 		head.ID, head.Clocks[0] = id, storage.Clock{Since: since, Due: due}
 		return head
 	}
-	late := match("late", noon, noon.Add(time.Hour))
+	late := wakes("late", noon, noon.Add(time.Hour))
 	late.Clocks[0].ExpiredAt = noon.Add(-time.Hour)
-	open, over := match("open", noon, noon), match("over", noon, noon)
+	open, over := wakes("open", noon, noon), wakes("over", noon, noon)
 	open.Phase, over.Phase = storage.Open, storage.Over
 	list := []storage.Head{
-		match("calm", noon, time.Time{}), match("soon", noon, noon.Add(time.Minute)), match("theirs", time.Time{}, time.Time{}),
-		match("tomorrow", noon, noon.Add(24*time.Hour)), late, open, over,
+		wakes("calm", noon, time.Time{}), wakes("soon", noon, noon.Add(time.Minute)), wakes("theirs", time.Time{}, time.Time{}),
+		wakes("tomorrow", noon, noon.Add(24*time.Hour)), late, open, over,
 	}
 	var got []string
 	for _, head := range Waiting(list, "a") {
