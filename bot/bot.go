@@ -42,6 +42,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/bot/rest"
+	"parlour/bot/tokens"
 	"parlour/commands"
 	"parlour/commands/interaction"
 	"parlour/commands/match"
@@ -116,12 +117,12 @@ type bot struct {
 	service *commands.Service
 	host    host // the service, as it answers interactions
 	metrics *metrics
-	tokens  tokens
-	panels  tokens // of private panels, by the interaction that opened them
-	app     string // id of the application
-	self    string // id of the bot's user
-	friends bool   // whether people may install the application for themselves
-	answers tokens // by channel where the bot is a guest: of the newest answer, by which it posts there
+	tokens  tokens.Tokens
+	panels  tokens.Tokens // of private panels, by the interaction that opened them
+	app     string        // id of the application
+	self    string        // id of the bot's user
+	friends bool          // whether people may install the application for themselves
+	answers tokens.Tokens // by channel where the bot is a guest: of the newest answer, by which it posts there
 
 	animating sync.Mutex // one animation at a time, because each takes a core and much memory
 

@@ -85,14 +85,14 @@ func (c channel) Strip(ctx context.Context, id, message string) error {
 // it, which counts towards no limit, or else as everybody does.
 func (c channel) patch(ctx context.Context, id, message string, r rest.Request) error {
 	r.Method = http.MethodPatch
-	if token := c.b.tokens.of(message, c.b.Now()); token != "" {
+	if token := c.b.tokens.Of(message, c.b.Now()); token != "" {
 		uncounted := r
 		uncounted.Path, uncounted.Bucket, uncounted.Priority = c.b.originalBy(token), "edit by a press "+message, rest.Exempt
 		err := c.b.do(ctx, uncounted, nil)
 		if status := refusal(err).Status; status != http.StatusUnauthorized && status != http.StatusNotFound {
 			return err
 		}
-		c.b.tokens.forget(message, token)
+		c.b.tokens.Forget(message, token)
 	}
 	r.Path, r.Bucket = "channels/"+id+"/messages/"+message, "edit "+id
 	return c.do(ctx, r, nil)

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"parlour/bot/sandbox"
-	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/storage"
 )
 
@@ -105,7 +105,7 @@ func asks(m sandbox.Message) bool { return len(m.Attachments) == 1 && len(cards(
 // cards lists the values of the cards that a panel offers for a bid.
 func cards(m sandbox.Message) (all []string) {
 	for _, c := range controls(m) {
-		if b, err := message.ParseButton(c.CustomID); err == nil && b.Verb == "pick" && len(b.Steps) == 2 && c.Label != "Clear order" {
+		if b, err := button.Parse(c.CustomID); err == nil && b.Verb == "pick" && len(b.Steps) == 2 && c.Label != "Clear order" {
 			all = append(all, b.Steps[1])
 		}
 	}
@@ -116,7 +116,7 @@ func cards(m sandbox.Message) (all []string) {
 func (r *rig) bidsFirst(who string, panel sandbox.Message) sandbox.Message {
 	r.t.Helper()
 	for _, c := range controls(panel) {
-		if b, err := message.ParseButton(c.CustomID); err == nil && b.Verb == "pick" {
+		if b, err := button.Parse(c.CustomID); err == nil && b.Verb == "pick" {
 			return r.press(who, panel, touch{control: c.CustomID})
 		}
 	}

@@ -128,7 +128,7 @@ func (x *exchange) keepToken() {
 		_, _ = x.noted(true, nil)
 	}
 	if x.updated() && x.pressed != unknown && !x.alone {
-		x.b.tokens.keep(x.Message.ID, x.Token, x.b.Now())
+		x.b.tokens.Keep(x.Message.ID, x.Token, x.b.Now())
 	}
 }
 

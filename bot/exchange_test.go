@@ -2,16 +2,12 @@ package bot
 
 import (
 	"fmt"
-	"slices"
 	"testing"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/commands/interaction"
-	"parlour/commands/match"
 	"parlour/commands/message"
-	"parlour/storage"
 )
 
 // pressOn returns an interaction of ann with a message.
@@ -92,56 +88,13 @@ func TestAPrivateReplyStaysPrivate(t *testing.T) {
 	}
 }
 
-// Of each message the newest token is kept, until it is too old or there are too many.
-func TestTokensAreForgotten(t *testing.T) {
-	var kept tokens
-	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	of := func(message, want string) {
-		t.Helper()
-		if got := kept.of(message, now); got != want {
-			t.Errorf("the token of %s is %q, want %q", message, got, want)
-		}
-	}
-	of("a", "")
-	kept.keep("a", "first", now)
-	kept.keep("a", "second", now.Add(time.Minute))
-	of("a", "second")
-	kept.forget("a", "first") // which another edit found dead, before the second press
-	of("a", "second")
-	kept.forget("a", "second")
-	of("a", "")
-	kept.keep("a", "old", now)
-	now = now.Add(tokenLife - 1)
-	of("a", "old")
-	now = now.Add(1)
-	of("a", "")
-	for n := range maxTokens {
-		kept.keep(fmt.Sprint(n), "t", now.Add(time.Duration(n)))
-	}
-	kept.keep("5", "again", now.Add(time.Hour))
-	kept.keep("more", "t", now.Add(2))
-	now = now.Add(3)
-	of("0", "")
-	of("1", "t")
-	of("5", "again")
-	of("more", "t")
-	now = now.Add(tokenLife + time.Second)
-	kept.keep("last", "t", now)
-	if n := len(kept.byMessage); n > maxTokens {
-		t.Errorf("%d tokens are kept, want at most %d", n, maxTokens)
-	}
-	if kept.keep("one more", "t", now); len(kept.byMessage) > 10 {
-		t.Errorf("%d tokens are kept, though only a few are young", len(kept.byMessage))
-	}
-}
-
 // Edits by a token that Discord does not know go on as ordinary ones, and the token is
 // forgotten. A message that is gone is gone.
 func TestAnEditByADeadTokenGoesOn(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	id := d.says(d.games, message.Message{Content: "a board"})
-	d.b.tokens.keep(id, "dead", d.b.Now())
+	d.b.tokens.Keep(id, "dead", d.b.Now())
 	for n := range 2 {
 		if err := d.Edit(d.ctx, d.games, id, message.Message{Content: fmt.Sprint("board ", n)}); err != nil {
 			t.Errorf("edit %d = %v", n, err)
@@ -149,39 +102,5 @@ func TestAnEditByADeadTokenGoesOn(t *testing.T) {
 	}
 	if n := len(d.sent("PATCH", "/@original")); n != 1 || d.discord.User("ann").Sees(d.games)[0].Content != "board 1" {
 		t.Errorf("the dead token was used %d times, want once; the board is %q", n, d.discord.User("ann").Sees(d.games)[0].Content)
-	}
-}
-
-// The tokens of a match's panels are handed out once their turn is over, or the game, while they
-// work.
-func TestPanelsOfATurnThatIsOver(t *testing.T) {
-	var kept tokens
-	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	now := func(turn int, phase storage.Phase) *match.Match {
-		m := &match.Match{Turn: turn}
-		m.ID, m.Phase = "m", phase
-		return m
-	}
-	past := func(m *match.Match, after time.Duration, want ...string) {
-		t.Helper()
-		if got := kept.past(m, at.Add(after)); !slices.Equal(got, want) {
-			t.Errorf("in turn %d, %s, after %v these go: %q, want %q", m.Turn, m.Phase, after, got, want)
-		}
-	}
-	kept.keep("board", "board", at)
-	kept.put("a", token{text: "second", at: at, until: &match.Moment{Match: "m", Turn: 2}})
-	kept.put("b", token{text: "third", at: at, until: &match.Moment{Match: "m", Turn: 2}})
-	kept.put("c", token{text: "next", at: at, until: &match.Moment{Match: "m", Turn: 3}})
-	kept.put("d", token{text: "other", at: at, until: &match.Moment{Match: "n", Turn: 1}})
-	kept.put("e", token{text: "a card now", at: at, until: &match.Moment{Match: "m", Turn: 2}})
-	kept.drop("e")
-	past(now(2, storage.Playing), time.Minute)
-	past(now(3, storage.Playing), time.Minute, "second", "third")
-	past(now(3, storage.Playing), time.Minute)
-	past(now(3, storage.Over), time.Minute, "next")
-	kept.put("f", token{text: "old", at: at, until: &match.Moment{Match: "m", Turn: 2}})
-	past(now(3, storage.Playing), tokenLife)
-	if got := kept.of("board", at); got != "board" {
-		t.Errorf("the token of a board is %q", got)
 	}
 }

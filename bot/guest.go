@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"parlour/bot/rest"
+	"parlour/bot/tokens"
 	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/commands/publish"
@@ -30,8 +31,8 @@ var _ publish.Channel = guest{}
 // Post makes a message that follows the newest answer in a channel. It tries once and, as such a
 // message has no nonce, takes a failure for final: the message may be there.
 func (g guest) Post(ctx context.Context, id, _ string, m message.Message) (string, error) {
-	by := g.b.answers.take(id, g.b.Now())
-	if by.text == "" {
+	by := g.b.answers.Take(id, g.b.Now())
+	if by.Text == "" {
 		return "", errNoAnswer
 	}
 	p, files := g.b.payload(m)
@@ -40,36 +41,13 @@ func (g guest) Post(ctx context.Context, id, _ string, m message.Message) (strin
 		p.Flags = silent
 	}
 	var made struct{ ID string }
-	r := rest.Request{Method: http.MethodPost, Path: "webhooks/" + g.b.app + "/" + by.text, Bucket: "follow up " + id, Priority: rest.Exempt}
+	r := rest.Request{Method: http.MethodPost, Path: "webhooks/" + g.b.app + "/" + by.Text, Bucket: "follow up " + id, Priority: rest.Exempt}
 	if err := g.b.send(ctx, r, p, files, &made); err != nil {
 		return "", errors.Join(publish.ErrForbidden, err)
 	}
-	by.name = made.ID
-	g.b.tokens.put(made.ID, by)
+	by.Name = made.ID
+	g.b.tokens.Put(made.ID, by)
 	return made.ID, nil
-}
-
-// whole is [tokens.of] with all that is known of a token.
-func (t *tokens) whole(message string, now time.Time) token {
-	t.of(message, now) // forgets one that is too old
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.byMessage[message]
-}
-
-// take returns the token by which one more message is posted in a channel. Its text is "" if there
-// is none.
-func (t *tokens) take(channel string, now time.Time) token {
-	t.of(channel, now) // forgets one that is too old
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	kept := t.byMessage[channel]
-	if kept.left == 0 {
-		return token{}
-	}
-	kept.left--
-	t.byMessage[channel] = kept
-	return kept
 }
 
 // Edit replaces a message that was pressed, or posted, lately.
@@ -98,17 +76,17 @@ func (g guest) Delete(ctx context.Context, _, id string) error {
 
 // do makes a request about a message by its token.
 func (g guest) do(ctx context.Context, id string, r rest.Request) error {
-	by := g.b.tokens.whole(id, g.b.Now())
-	if by.text == "" {
+	by := g.b.tokens.Whole(id, g.b.Now())
+	if by.Text == "" {
 		return errNoAnswer
 	}
-	r.Path, r.Bucket, r.Priority = g.b.originalBy(by.text), "edit by a press "+id, rest.Exempt
-	if by.name != "" {
-		r.Path = "webhooks/" + g.b.app + "/" + by.text + "/messages/" + by.name
+	r.Path, r.Bucket, r.Priority = g.b.originalBy(by.Text), "edit by a press "+id, rest.Exempt
+	if by.Name != "" {
+		r.Path = "webhooks/" + g.b.app + "/" + by.Text + "/messages/" + by.Name
 	}
 	err := g.b.do(ctx, r, nil)
 	if status := refusal(err).Status; status == http.StatusUnauthorized || status == http.StatusNotFound && !errors.Is(err, publish.ErrGone) {
-		g.b.tokens.forget(id, by.text)
+		g.b.tokens.Forget(id, by.Text)
 		return errors.Join(publish.ErrForbidden, err)
 	}
 	return err
@@ -143,7 +121,7 @@ func (x *exchange) showSoon(due []match.Unshown, came time.Time) {
 // by the first of them, so that is no answer yet.
 func (x *exchange) noted(replaced bool, err error) (bool, error) {
 	if err == nil && x.guest {
-		x.b.answers.put(x.ChannelID, token{text: x.Token, at: x.b.Now(), left: mostFurther})
+		x.b.answers.Put(x.ChannelID, tokens.Token{Text: x.Token, At: x.b.Now(), Left: mostFurther})
 	}
 	return replaced, err
 }
@@ -166,7 +144,7 @@ func (x *exchange) sayAloud(ctx context.Context, reply drawnReply, came time.Tim
 	x.answered, x.aloud = discordgo.InteractionResponseChannelMessageWithSource, true
 	_, _ = x.noted(false, nil)
 	id := made.Resource.Message.ID
-	x.b.tokens.keep(id, x.Token, x.b.Now())
+	x.b.tokens.Keep(id, x.Token, x.b.Now())
 	shows := *reply.Shows
 	shows.Message = id
 	_ = x.b.shown(shows, came, x.b.host.Delivered) // if it fails, the next press notes it

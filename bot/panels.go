@@ -1,14 +1,12 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"net/http"
-	"slices"
-	"time"
 
 	"parlour/bot/rest"
+	"parlour/bot/tokens"
 	"parlour/commands/match"
 	"parlour/commands/publish"
 )
@@ -27,15 +25,15 @@ func (x *exchange) keepPanel(replaced bool, until *match.Moment) {
 		}
 	}
 	if until == nil {
-		x.b.panels.drop(opener)
+		x.b.panels.Drop(opener)
 		return
 	}
-	x.b.panels.put(opener, token{text: x.Token, at: x.b.Now(), until: until})
+	x.b.panels.Put(opener, tokens.Token{Text: x.Token, At: x.b.Now(), Until: until})
 }
 
 // dropPanels deletes the private panels of the turns of a match that are over.
 func (b *bot) dropPanels(m *match.Match) {
-	past := b.panels.past(m, b.Now())
+	past := b.panels.Past(m, b.Now())
 	if len(past) == 0 {
 		return
 	}
@@ -49,32 +47,4 @@ func (b *bot) dropPanels(m *match.Match) {
 			}
 		}
 	})
-}
-
-// drop forgets the token of a message.
-func (t *tokens) drop(message string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	delete(t.byMessage, message)
-}
-
-// past forgets the tokens of the panels of a match that are of no more use, and returns those that
-// work, the panel that was opened first before the others.
-func (t *tokens) past(m *match.Match, now time.Time) (texts []string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	var openers []string
-	for opener, kept := range t.byMessage {
-		if kept.until != nil && kept.until.Past(m) {
-			openers = append(openers, opener)
-		}
-	}
-	slices.SortFunc(openers, func(a, b string) int { return cmp.Or(len(a)-len(b), cmp.Compare(a, b)) }) // ids rise with time
-	for _, opener := range openers {
-		if kept := t.byMessage[opener]; now.Sub(kept.at) < tokenLife {
-			texts = append(texts, kept.text)
-		}
-		delete(t.byMessage, opener)
-	}
-	return texts
 }

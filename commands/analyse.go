@@ -8,7 +8,7 @@ import (
 	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/match/which"
-	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/commands/message/insight"
 	"parlour/commands/think"
 	"parlour/games"
@@ -24,7 +24,7 @@ func analyseCommand() command {
 // analyse shows the first moment that decided a game that is over.
 func analyse(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	if named := c.Options[optionGame]; named != "" {
-		c.button = message.Button{Match: named}
+		c.button = button.Button{Match: named}
 		return analyseButton(ctx, s, c)
 	}
 	m, err := which.LastEnded(ctx, s.env, c.By.ID, c.Channel, games.Refuse("refuse.no-ended"))

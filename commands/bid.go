@@ -9,6 +9,7 @@ import (
 	"parlour/commands/match/guest"
 	"parlour/commands/match/which"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/commands/message/insight"
 	"parlour/games"
 	"parlour/storage"
@@ -33,7 +34,7 @@ func typedBid(ctx context.Context, s *Service, c call) (interaction.Reply, error
 	if err := m.MayBid(); err != nil {
 		return interaction.Reply{}, err
 	}
-	c.button = message.ButtonOf(m, "pick")
+	c.button = button.Of(m, "pick")
 	return s.typed(ctx, c, m, c.Options[optionBid])
 }
 

@@ -1,9 +1,6 @@
 package commands
 
 import (
-	"slices"
-	"strings"
-
 	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message/typing"
@@ -41,7 +38,7 @@ func companyOf(game games.Game, c call) (company, error) {
 	case games.Fold(level) == typing.LevelAlone, !plays && c.withBot() && info.MinSeats == 1:
 		return company{alone: true}, nil
 	case given:
-		level, err := parseLevel(level)
+		level, err := typing.ParseLevel(optionLevel, level)
 		return company{level: level}, err
 	case other.Self, c.withBot():
 		return company{level: games.Medium}, nil
@@ -59,18 +56,6 @@ func challenged(p interaction.Person) (*storage.Player, error) {
 	}
 	player := p.Player()
 	return &player, nil
-}
-
-// parseLevel reads a level as it is typed.
-func parseLevel(text string) (games.Level, error) {
-	if level := games.Level(strings.ToLower(text)); slices.Contains(games.Levels, level) {
-		return level, nil
-	}
-	var all []string
-	for _, l := range games.Levels {
-		all = append(all, string(l))
-	}
-	return "", refuseValue(optionLevel, text, all...)
 }
 
 // hire returns an opponent of a level for a table.

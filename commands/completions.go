@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"parlour/commands/interaction"
+	"parlour/commands/match/which"
 	"parlour/commands/message"
 	"parlour/commands/message/typing"
 )
@@ -35,4 +36,14 @@ func completeOptions(_ context.Context, s *Service, c call) (interaction.Reply, 
 		return interaction.Reply{}, nil // the command itself will say what is wrong
 	}
 	return interaction.Reply{Choices: typing.SuggestOptions(s.writer, c.Lang, game.Info(), c.Options[c.Focus])}, nil
+}
+
+// completeMove lists how a text that names the steps of a move may go on. An empty list means
+// that there is no move; the command itself will say why.
+func completeMove(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
+	m, _, err := s.find(ctx, c, which.Mine)
+	if err != nil || m == nil || m.State == nil || c.Command == "bid" && !m.Bidding() {
+		return interaction.Reply{}, nil
+	}
+	return interaction.Reply{Choices: typing.Complete(s.writer, c.Lang, m, m.SeatOf(c.By.ID), c.Options[c.Focus])}, nil
 }

@@ -18,6 +18,7 @@ import (
 	"parlour/commands/interaction"
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/games/all"
@@ -516,7 +517,7 @@ func (w *world) menu(r *interaction.Request, who, what string) error {
 			r.Values = []string{value}
 			return true
 		}
-		b, err := message.ParseButton(c.ID)
+		b, err := button.Parse(c.ID)
 		return err == nil && !c.Disabled && (b.Verb == "pick" || b.Verb == "open" || b.Verb == "plan") && len(b.Steps) > 0 && b.Steps[len(b.Steps)-1] == value
 	})
 }

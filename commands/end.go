@@ -8,6 +8,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/which"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -46,7 +47,7 @@ func resign(ctx context.Context, s *Service, c call) (interaction.Reply, error) 
 	if m == nil {
 		return reply, err
 	}
-	c.button = message.ButtonOf(m, "ask", "resign")
+	c.button = button.Of(m, "ask", "resign")
 	return confirmFirst(ctx, s, c)
 }
 

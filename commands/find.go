@@ -9,6 +9,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/which"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -61,11 +62,11 @@ var carried = map[string]string{"move": optionMove, "bid": optionBid, "board": o
 
 // askWhich asks which of several matches is meant. The menu carries the command.
 func askWhich(ctx context.Context, s *Service, c call, list []storage.Head) (interaction.Reply, error) {
-	b := message.Button{Verb: "which", Steps: []string{c.Command}}
+	b := button.Button{Verb: "which", Steps: []string{c.Command}}
 	if value := c.Options[carried[c.Command]]; value != "" {
 		b.Steps = append(b.Steps, value)
 	}
-	if len(b.String()) > message.MaxButton {
+	if len(b.String()) > button.Max {
 		return interaction.Reply{}, games.Refuse("refuse.name-game")
 	}
 	menu := message.Control{ID: b.String(), Label: s.writer.Label(c.Lang, "which.choose")}

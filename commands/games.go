@@ -7,7 +7,7 @@ import (
 
 	"parlour/commands/interaction"
 	"parlour/commands/match"
-	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/commands/message/personal"
 	"parlour/games"
 	"parlour/storage"
@@ -52,7 +52,7 @@ func openChosen(ctx context.Context, s *Service, c call) (interaction.Reply, err
 	if !m.Owes(m.SeatOf(c.By.ID)) {
 		return s.show(ctx, c, m, false)
 	}
-	c.button = message.ButtonOf(m, "move")
+	c.button = button.Of(m, "move")
 	return openPanel(ctx, s, c)
 }
 

@@ -8,6 +8,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/storage"
@@ -40,8 +41,8 @@ func (s *Service) Kind(r interaction.Request) interaction.Kind {
 
 // verbOf parses the text of a button and finds its verb. The verb is zero, and its answer
 // Private, for text that is no button.
-func (s *Service) verbOf(text string) (message.Button, verb) {
-	b, err := message.ParseButton(text)
+func (s *Service) verbOf(text string) (button.Button, verb) {
+	b, err := button.Parse(text)
 	if err != nil {
 		return b, verb{}
 	}

@@ -7,6 +7,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match/which"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/commands/message/insight"
 	"parlour/commands/message/personal"
 	"parlour/games"
@@ -74,7 +75,7 @@ func rulesOf(s *Service, c call, name string) (interaction.Reply, error) {
 		s.say(c, "rules.source", "Source", locale.Verbatim(info.Source)),
 	)}
 	if _, played := game.(games.Opponent); played && s.verbs["practise"].run != nil {
-		id := message.Button{Verb: "practise", Steps: []string{name}}.String()
+		id := button.Button{Verb: "practise", Steps: []string{name}}.String()
 		msg.Rows = [][]message.Control{{{ID: id, Label: s.writer.Label(c.Lang, "button.practise")}}}
 	}
 	return interaction.Reply{Message: msg}, nil

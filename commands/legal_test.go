@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"parlour/commands"
-	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/games"
 	"parlour/games/all"
 )
@@ -95,7 +95,7 @@ func (w *world) tap(t *testing.T, who string, rng *rand.Rand) {
 	for range 20 {
 		var ids []string
 		for _, c := range slices.Concat(shown.Rows...) {
-			b, err := message.ParseButton(c.ID)
+			b, err := button.Parse(c.ID)
 			if err == nil && !c.Disabled && slices.Contains([]string{"move", "open", "pick", "page", "confirm"}, b.Verb) && c.Label != "Back" {
 				ids = append(ids, c.ID)
 			}

@@ -10,6 +10,8 @@ import (
 	"parlour/commands/match/guest"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
+	"parlour/commands/message/typing"
 	"parlour/games"
 )
 
@@ -120,12 +122,12 @@ func offerOpponents(ctx context.Context, s *Service, c call) (interaction.Reply,
 		name, help := games.Say("level."+string(level)), games.Say(m.Info.Name+".level."+string(level))
 		said = append(said, s.say(c, "opponent.level", "Level", name, "Help", help))
 		row = append(row, message.Control{
-			ID: message.ButtonOf(m, "engage", seated, string(level)).String(), Label: s.writer.Plain(c.Lang, nil).Say(name),
+			ID: button.Of(m, "engage", seated, string(level)).String(), Label: s.writer.Plain(c.Lang, nil).Say(name),
 		})
 	}
 	if m.Opponents() > 0 {
 		row = append(row, message.Control{
-			ID: message.ButtonOf(m, "dismiss", seated).String(), Label: s.writer.Label(c.Lang, "button.dismiss"), Style: message.Danger,
+			ID: button.Of(m, "dismiss", seated).String(), Label: s.writer.Label(c.Lang, "button.dismiss"), Style: message.Danger,
 		})
 	}
 	reply := say(message.Lines(said...))
@@ -140,7 +142,7 @@ func engageOpponent(ctx context.Context, s *Service, c call) (interaction.Reply,
 	if len(c.button.Steps) == 0 {
 		return interaction.Reply{}, games.Refuse("refuse.button")
 	}
-	level, err := parseLevel(c.button.Steps[len(c.button.Steps)-1])
+	level, err := typing.ParseLevel(optionLevel, c.button.Steps[len(c.button.Steps)-1])
 	if err != nil {
 		return interaction.Reply{}, err
 	}

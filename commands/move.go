@@ -8,6 +8,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/which"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/commands/message/insight"
 	"parlour/commands/message/typing"
 	"parlour/games"
@@ -29,7 +30,7 @@ func typedMove(ctx context.Context, s *Service, c call) (interaction.Reply, erro
 	if m == nil {
 		return reply, err
 	}
-	c.button = message.ButtonOf(m, "pick")
+	c.button = button.Of(m, "pick")
 	return s.typed(ctx, c, m, c.Options[optionMove])
 }
 
@@ -76,16 +77,6 @@ func (s *Service) typed(ctx context.Context, c call, m *match.Match, text string
 		return interaction.Reply{}, message.Named(m, err)
 	}
 	return showSteps(ctx, s, c, steps, area, true)
-}
-
-// completeMove lists how a text that names the steps of a move may go on. An empty list means
-// that there is no move; the command itself will say why.
-func completeMove(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
-	m, _, err := s.find(ctx, c, which.Mine)
-	if err != nil || m == nil || m.State == nil || c.Command == "bid" && !m.Bidding() {
-		return interaction.Reply{}, nil
-	}
-	return interaction.Reply{Choices: typing.Complete(s.writer, c.Lang, m, m.SeatOf(c.By.ID), c.Options[c.Focus])}, nil
 }
 
 // openPanel opens the panel on which a move is made step by step.
@@ -148,12 +139,6 @@ func showSteps(ctx context.Context, s *Service, c call, steps []string, page int
 	}
 	reply.Public, reply.Until = reply.Public || public, until
 	return reply, err
-}
-
-// onBoard reports whether the only person of a match has pressed a button of its public board
-// that changes it.
-func (c call) onBoard(m *match.Match) bool {
-	return !c.Alone && c.button.Verb != "move" && c.button.Verb != "open" && match.OnBoard(m, c.By.ID, c.Message)
 }
 
 // confirmMove plays the move that the steps of a button lead to.

@@ -7,6 +7,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/which"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/games"
 )
 
@@ -47,7 +48,7 @@ func withNext(ctx context.Context, s *Service, c call, reply interaction.Reply) 
 	if err != nil || next == nil {
 		return reply
 	}
-	button := message.Control{ID: message.Button{Verb: "next"}.String(), Label: s.writer.Label(c.Lang, "button.next"), Style: message.Main}
+	button := message.Control{ID: button.Button{Verb: "next"}.String(), Label: s.writer.Label(c.Lang, "button.next"), Style: message.Main}
 	reply.Message.Rows = append(reply.Message.Rows, []message.Control{button})
 	reply.Vanish = false
 	return reply

@@ -174,7 +174,7 @@ func newTable(s *Service, game games.Game, c call, with company) (*match.Match, 
 		first = match.Firsts[0]
 	}
 	if !slices.Contains(match.Firsts, first) {
-		return nil, refuseValue(optionFirst, first, match.Firsts...)
+		return nil, typing.RefuseValue(optionFirst, first, match.Firsts...)
 	}
 	turn, total, err := timeFor(c)
 	if err != nil {
@@ -195,9 +195,4 @@ func newTable(s *Service, game games.Game, c call, with company) (*match.Match, 
 		err = lobby.SeatOpponent(m, hire(s, m, with.level))
 	}
 	return m, err
-}
-
-// refuseValue refuses a value of an option and lists the values that there are.
-func refuseValue(option, value string, values ...string) error {
-	return games.Refuse("refuse.option.value", "Option", option, "Value", value, "Values", games.Either(values))
 }

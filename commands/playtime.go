@@ -19,10 +19,10 @@ const (
 
 // timeFor reads the time limits of a table.
 func timeFor(c call) (turn, total time.Duration, err error) {
-	if turn, err = limitOf(c, optionTurnTime, usualTurn, match.MostTurn); err != nil {
+	if turn, err = typing.ReadLimit(c.Options, optionTurnTime, usualTurn, match.MostTurn); err != nil {
 		return 0, 0, err
 	}
-	if total, err = limitOf(c, optionTotalTime, 0, mostTotal); err != nil {
+	if total, err = typing.ReadLimit(c.Options, optionTotalTime, 0, mostTotal); err != nil {
 		return 0, 0, err
 	}
 	if _, given := c.Options[optionTurnTime]; !given && total > 0 && total < turn {
@@ -32,22 +32,6 @@ func timeFor(c call) (turn, total time.Duration, err error) {
 		return 0, 0, games.Refuse("refuse.time.total", "Turn", clock.FormatLimit(turn), "Total", clock.FormatLimit(total))
 	}
 	return turn, total, nil
-}
-
-// limitOf reads an option about time.
-func limitOf(c call, option string, usual, most time.Duration) (time.Duration, error) {
-	typed, given := c.Options[option]
-	if !given {
-		return usual, nil
-	}
-	limit, ok := clock.ParseLimit(typed)
-	switch {
-	case !ok:
-		return 0, games.Refuse("refuse.time", "Option", option, "Typed", typed)
-	case limit != 0 && (limit < match.LeastTime || limit > most):
-		return 0, games.Refuse("refuse.time.range", "Option", option, "Typed", typed, "Most", clock.FormatLimit(most))
-	}
-	return limit, nil
 }
 
 // usualLimits are the suggestions for the options about time.

@@ -2,7 +2,9 @@ package commands
 
 import (
 	"parlour/commands/interaction"
+	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -10,7 +12,7 @@ import (
 // A call is a request as a handler gets it.
 type call struct {
 	interaction.Request
-	button message.Button // of a click; else zero
+	button button.Button  // of a click; else zero
 	own    storage.Person // what the person has set
 }
 
@@ -31,4 +33,10 @@ func (c call) chosen() (string, error) {
 		return "", games.Refuse("refuse.button")
 	}
 	return c.Values[0], nil
+}
+
+// onBoard reports whether the only person of a match has pressed a button of its public board
+// that changes it.
+func (c call) onBoard(m *match.Match) bool {
+	return !c.Alone && c.button.Verb != "move" && c.button.Verb != "open" && match.OnBoard(m, c.By.ID, c.Message)
 }

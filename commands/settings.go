@@ -132,7 +132,7 @@ func (s *Service) apply(own *storage.Person, options map[string]string) error {
 
 func (s *Service) setPalette(own *storage.Person, name string) error {
 	if !slices.Contains(s.Palettes, name) {
-		return refuseValue(optionPalette, name, s.Palettes...)
+		return typing.RefuseValue(optionPalette, name, s.Palettes...)
 	}
 	own.Palette = name
 	return nil
@@ -142,7 +142,7 @@ func (s *Service) setPalette(own *storage.Person, name string) error {
 // out whether they come.
 func setDirect(own *storage.Person, value string) error {
 	if value != on && value != off {
-		return refuseValue(optionDirect, value, on, off)
+		return typing.RefuseValue(optionDirect, value, on, off)
 	}
 	own.NoDirect = own.NoDirect || value == off
 	return nil
@@ -151,7 +151,7 @@ func setDirect(own *storage.Person, value string) error {
 // setConfirm sets whether moves are asked about before they are played.
 func setConfirm(own *storage.Person, value string) error {
 	if value != on && value != off {
-		return refuseValue(optionConfirm, value, on, off)
+		return typing.RefuseValue(optionConfirm, value, on, off)
 	}
 	own.Unconfirmed = value == off
 	return nil

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"parlour/commands/interaction"
-	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/storage"
 )
 
@@ -16,7 +16,7 @@ func TestWhoChangesTheBoard(t *testing.T) {
 	w.steps(t, "ann /play game:magic opponent:parlour first:me", "ann /play game:permutations opponent:parlour", "ann clicks Start on 3",
 		"ann /play game:magic opponent:ben first:me", "ben clicks Accept on 5")
 	id := func(match, verb string, steps ...string) string {
-		return message.Button{Match: match, Verb: verb, Steps: steps}.String()
+		return button.Button{Match: match, Verb: verb, Steps: steps}.String()
 	}
 	alone, hidden, two := id("1", "pick", "0", "b2"), id("2", "pick", "0", "1"), id("4", "pick", "0", "b2")
 	for name, c := range map[string]struct {
@@ -34,8 +34,8 @@ func TestWhoChangesTheBoard(t *testing.T) {
 		"Back by somebody else":         {"ben", id("1", "page", "0"), "2", false, false, "Ann and"},
 		"Confirm by somebody else":      {"ben", id("1", "confirm", "b2", "U"), "2", false, false, "Ann and"},
 		"Move":                          {"ann", id("1", "move"), "2", false, false, "Place a tile."},
-		"an old button":                 {"ann", message.Button{Match: "1", Turn: 7, Verb: "pick", Steps: []string{"0", "b2"}}.String(), "2", false, true, "your turn."},
-		"an old button of another":      {"ben", message.Button{Match: "1", Turn: 7, Verb: "pick", Steps: []string{"0", "b2"}}.String(), "2", false, false, "Ann and"},
+		"an old button":                 {"ann", button.Button{Match: "1", Turn: 7, Verb: "pick", Steps: []string{"0", "b2"}}.String(), "2", false, true, "your turn."},
+		"an old button of another":      {"ben", button.Button{Match: "1", Turn: 7, Verb: "pick", Steps: []string{"0", "b2"}}.String(), "2", false, false, "Ann and"},
 		"steps that lead nowhere":       {"ann", id("1", "pick", "0", "z9"), "2", false, true, "your turn."},
 		"a hand in a server":            {"ann", hidden, "4", false, false, "Bid 1 and reveal?"},
 		"a game of two":                 {"ann", two, "6", false, false, "Play it?"},
@@ -67,7 +67,7 @@ func TestBidsOnTheBoard(t *testing.T) {
 			ID: "press" + button, By: person("ann"), Channel: "games", Button: button, Message: "2",
 		})
 	}
-	shown := press(message.Button{Match: "1", Verb: "page", Steps: []string{"0"}}.String())
+	shown := press(button.Button{Match: "1", Verb: "page", Steps: []string{"0"}}.String())
 	if !shown.Public || !strings.Contains(shown.Message.Content, "Pick a card to bid.") || !strings.Contains(shown.Message.Picture.Alt, ">1    0 *0  bid") {
 		t.Fatalf("the board is public %v: %q", shown.Public, shown.Message.Content)
 	}

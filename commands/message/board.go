@@ -9,6 +9,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/fair"
+	"parlour/commands/message/button"
 	"parlour/commands/message/layout"
 	"parlour/games"
 	"parlour/storage"
@@ -207,7 +208,7 @@ func (p public) news() []string {
 
 // button returns a button that everybody sees.
 func (p public) button(verb string, s Style) Control {
-	return Control{ID: ButtonOf(p.m, verb).String(), Label: p.w.Label(p.m.Lang, "button."+verb), Style: s}
+	return Control{ID: button.Of(p.m, verb).String(), Label: p.w.Label(p.m.Lang, "button."+verb), Style: s}
 }
 
 // endButtons are the buttons of a game that is over, in rows.
@@ -228,7 +229,7 @@ func (p public) endButtons() [][]Control {
 
 // turnButtons are the buttons of a turn, in rows.
 func (p public) turnButtons() [][]Control {
-	move := Control{ID: ButtonOf(p.m, "move").String(), Label: p.w.Label(p.m.Lang, moveLabel(p.m)), Style: Main}
+	move := Control{ID: button.Of(p.m, "move").String(), Label: p.w.Label(p.m.Lang, moveLabel(p.m)), Style: Main}
 	rows, row := p.openRows(), []Control{p.button("view", Plain), p.button("more", Plain)}
 	if seat, alone := match.Soloist(p.m); rows == nil && !(alone && !match.MayMove(p.m, seat)) {
 		row = append([]Control{move}, row...)
@@ -253,7 +254,7 @@ func (p public) seatButtons() [][]Control {
 	var row []Control
 	for _, seat := range p.m.Offered {
 		label := p.w.Plain(p.m.Lang, p.m.Names()).Say(games.Say("button.take", "Player", seat))
-		row = append(row, Control{ID: ButtonOf(p.m, "take", strconv.Itoa(int(seat))).String(), Label: label, Style: Good})
+		row = append(row, Control{ID: button.Of(p.m, "take", strconv.Itoa(int(seat))).String(), Label: label, Style: Good})
 	}
 	return slices.Collect(slices.Chunk(row, layout.InRow))
 }

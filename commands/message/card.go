@@ -9,6 +9,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/fair"
+	"parlour/commands/message/button"
 	"parlour/commands/message/layout"
 	"parlour/games"
 	"parlour/storage"
@@ -46,7 +47,7 @@ func (p private) say(key string, pairs ...any) string { return p.voice.Say(games
 
 // control returns a button about the match.
 func (p private) control(verb, label string, s Style, steps ...string) Control {
-	return Control{ID: ButtonOf(p.m, verb, steps...).String(), Label: p.w.Label(p.r.Lang, label), Style: s}
+	return Control{ID: button.Of(p.m, verb, steps...).String(), Label: p.w.Label(p.r.Lang, label), Style: s}
 }
 
 // Card returns a match as one person sees it now, as a picture or as text, with a link to
@@ -225,7 +226,7 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 	for _, s := range m.People() {
 		if match.MayGive(m, seat, s) == nil {
 			label := p.w.Plain(p.r.Lang, m.Names()).Say(games.Say("button.give", "Player", s))
-			row = append(row, Control{ID: ButtonOf(m, "ask", "give", strconv.Itoa(int(s))).String(), Label: label})
+			row = append(row, Control{ID: button.Of(m, "ask", "give", strconv.Itoa(int(s))).String(), Label: label})
 		}
 	}
 	for s := range games.Seat(len(m.Players)) {
@@ -240,7 +241,7 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 			continue
 		}
 		label := p.w.Plain(p.r.Lang, m.Names()).Say(games.Say(key, "Player", s))
-		row = append(row, Control{ID: ButtonOf(m, verb, steps...).String(), Label: label})
+		row = append(row, Control{ID: button.Of(m, verb, steps...).String(), Label: label})
 	}
 	return slices.Collect(slices.Chunk(row, layout.InRow))
 }
@@ -273,10 +274,10 @@ func (w *Writer) Confirmation(r Reader, m *match.Match, does string, about games
 
 // ViewButton shows a player their own view of a match.
 func (w *Writer) ViewButton(lang string, m *match.Match) Control {
-	return Control{ID: ButtonOf(m, "view").String(), Label: w.Label(lang, "button.view")}
+	return Control{ID: button.Of(m, "view").String(), Label: w.Label(lang, "button.view")}
 }
 
 // DirectButton asks for direct messages.
 func (w *Writer) DirectButton(lang string) Control {
-	return Control{ID: Button{Verb: "direct"}.String(), Label: w.Label(lang, "button.direct")}
+	return Control{ID: button.Button{Verb: "direct"}.String(), Label: w.Label(lang, "button.direct")}
 }

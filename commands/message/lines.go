@@ -7,6 +7,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/fair"
+	"parlour/commands/message/button"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -95,7 +96,7 @@ func (p public) call() Message {
 	opener := p.m.Players[0].ID
 	msg, key := Message{Pings: []string{opener}, Rows: [][]Control{{p.button(VerbStart, Good)}}}, "table.call.full"
 	if p.m.Phase == storage.Off {
-		anyone := Control{ID: ButtonOf(p.m, "like").String(), Label: p.w.Label(p.m.Lang, "button.anyone"), Style: Main}
+		anyone := Control{ID: button.Of(p.m, "like").String(), Label: p.w.Label(p.m.Lang, "button.anyone"), Style: Main}
 		key, msg.Rows = "table.call.declined", [][]Control{{anyone}}
 	}
 	msg.Content = p.say(key, "Asked", Mention(opener), "Name", p.m.EndedBy)

@@ -7,6 +7,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/message/button"
 	"parlour/commands/message/layout"
 	"parlour/games"
 )
@@ -255,12 +256,12 @@ func (p panel) buttons(spots [][]layout.Spot, from, after []string) [][]Control 
 			c := Control{Label: empty, Disabled: s.Empty}
 			switch {
 			case s.Area > 0:
-				c.ID, c.Label = numbered(p.m, "page", s.Area, from).String(), strconv.Itoa(s.Area)
+				c.ID, c.Label = button.Numbered(p.m, "page", s.Area, from).String(), strconv.Itoa(s.Area)
 				if s.Area <= len(p.step.AreaNames) {
 					c.Label = p.plain().Say(p.step.AreaNames[s.Area-1])
 				}
 			case s.Empty:
-				c.ID = numbered(p.m, "none", y*layout.InRow+x, from).String()
+				c.ID = button.Numbered(p.m, "none", y*layout.InRow+x, from).String()
 			default:
 				c = p.choice(s.Choice, from, after)
 				c.Label = Clip(p.plain().Say(layout.Label(s.Choice)), maxLabel)
@@ -279,7 +280,7 @@ func (p panel) choice(c games.Choice, from, after []string) Control {
 	if short.Key == "" {
 		short = c.Label
 	}
-	made := Control{ID: numbered(p.m, "pick", 0, steps).String(), Label: Clip(p.plain().Say(short), maxLabel)}
+	made := Control{ID: button.Numbered(p.m, "pick", 0, steps).String(), Label: Clip(p.plain().Say(short), maxLabel)}
 	if len(from) < len(p.steps) && p.steps[len(from)] == c.Value {
 		made.Style, made.Disabled = Main, true
 	}
@@ -288,7 +289,7 @@ func (p panel) choice(c games.Choice, from, after []string) Control {
 
 // control returns a button that carries steps.
 func (p panel) control(verb, label string, s Style, steps []string) Control {
-	return Control{ID: ButtonOf(p.m, verb, steps...).String(), Label: p.w.Label(p.lang, label), Style: s}
+	return Control{ID: button.Of(p.m, verb, steps...).String(), Label: p.w.Label(p.lang, label), Style: s}
 }
 
 // others are the other versions of what a Turn shows.
@@ -314,7 +315,7 @@ func (p panel) others() (row []Control) {
 // of that pick, and from an open area to all areas.
 func (p panel) back() []Control {
 	to := func(page int, steps []string) []Control {
-		return []Control{{ID: numbered(p.m, "page", page, steps).String(), Label: p.w.Label(p.lang, "panel.back")}}
+		return []Control{{ID: button.Numbered(p.m, "page", page, steps).String(), Label: p.w.Label(p.lang, "panel.back")}}
 	}
 	if p.parted() && p.page > 0 && layout.OnlyArea(p.step) == 0 {
 		return to(0, p.steps)

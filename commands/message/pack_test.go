@@ -11,6 +11,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/message/button"
 	"parlour/commands/message/layout"
 	"parlour/games"
 	"parlour/games/all"
@@ -216,9 +217,9 @@ func (x *explorer) judge(steps []string, clicks int) {
 }
 
 // presses lists what the buttons and the lines of menus of a message carry.
-func presses(msg Message) (all []Button) {
+func presses(msg Message) (all []button.Button) {
 	for _, c := range slices.Concat(msg.Rows...) {
-		b, err := ParseButton(c.ID)
+		b, err := button.Parse(c.ID)
 		switch {
 		case err != nil || c.Disabled:
 		case len(c.Options) == 0:
@@ -259,7 +260,7 @@ func (x *explorer) fits(msg Message, steps []string) {
 			if n := utf8.RuneCountInString(c.Label); n == 0 || n > maxLabel {
 				fail("a button says %q", c.Label)
 			}
-			if len(c.ID) == 0 || len(c.ID) > MaxButton || ids[c.ID] {
+			if len(c.ID) == 0 || len(c.ID) > button.Max || ids[c.ID] {
 				fail("a button carries %q, too much or twice", c.ID)
 			}
 			if len(c.Options) > MaxMenu {
@@ -276,7 +277,7 @@ func (x *explorer) fits(msg Message, steps []string) {
 // fifth reports whether a button may stand fifth, where it wraps on a phone: it is no place of a
 // Grid, and no area.
 func fifth(c Control) bool {
-	b, err := ParseButton(c.ID)
+	b, err := button.Parse(c.ID)
 	_, area := strconv.Atoi(c.Label)
 	return err == nil && b.Verb != "none" && area != nil && b.Verb != "pick"
 }

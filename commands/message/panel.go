@@ -8,6 +8,7 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/message/button"
 	"parlour/commands/message/layout"
 	"parlour/games"
 )
@@ -95,7 +96,7 @@ func (p panel) menus() [][]Control {
 	from := p.page * MaxMenu * maxMenus
 	var rows [][]Control
 	for part := range slices.Chunk(choices[from:min(from+MaxMenu*maxMenus, len(choices))], MaxMenu) {
-		menu := Control{ID: numbered(p.m, "pick", len(rows)+1, p.steps).String(), Label: Clip(plain.Say(p.step.Ask), maxAsk)}
+		menu := Control{ID: button.Numbered(p.m, "pick", len(rows)+1, p.steps).String(), Label: Clip(plain.Say(p.step.Ask), maxAsk)}
 		for _, c := range part {
 			menu.Options = append(menu.Options, MenuOption{Label: Clip(plain.Say(c.Label), 100), Value: c.Value})
 		}
@@ -110,7 +111,7 @@ func (p panel) menus() [][]Control {
 // pages returns the buttons to the other pages of a long step.
 func (p panel) pages() (row []Control) {
 	turnTo := func(page int, key string) Control {
-		return Control{ID: numbered(p.m, "page", page, p.steps).String(), Label: p.w.Label(p.lang, key)}
+		return Control{ID: button.Numbered(p.m, "page", page, p.steps).String(), Label: p.w.Label(p.lang, key)}
 	}
 	last := (len(p.step.Options()) - 1) / (MaxMenu * maxMenus)
 	page := max(min(p.page, last), 0)

@@ -7,6 +7,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/guest"
+	"parlour/commands/message/button"
 	"parlour/commands/message/layout"
 	"parlour/games"
 	"parlour/storage"
@@ -112,7 +113,7 @@ func (p public) openRows() [][]Control {
 	var row []Control
 	for _, c := range step.Options() {
 		label := Clip(p.w.Plain(p.m.Lang, p.m.Names()).Say(c.Short), maxLabel)
-		row = append(row, Control{ID: ButtonOf(p.m, "open", c.Value).String(), Label: label, Style: Main})
+		row = append(row, Control{ID: button.Of(p.m, "open", c.Value).String(), Label: label, Style: Main})
 	}
 	if len(row) <= layout.Across {
 		return [][]Control{row}

@@ -8,6 +8,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/fair"
+	"parlour/commands/message/button"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -98,10 +99,10 @@ func (p public) tableButtons() [][]Control {
 	if p.m.Invited != nil {
 		accept := control("accept", Good, false)
 		if p.m.Changes > 0 {
-			accept.ID = ButtonOf(p.m, "accept", strconv.Itoa(p.m.Changes)).String()
+			accept.ID = button.Of(p.m, "accept", strconv.Itoa(p.m.Changes)).String()
 		}
 		learn := control("learn", Plain, false)
-		learn.ID = ButtonOf(p.m, "learn", p.m.Info.Name).String()
+		learn.ID = button.Of(p.m, "learn", p.m.Info.Name).String()
 		above = []Control{accept, control("decline", Plain, false), learn}
 	} else {
 		above = []Control{

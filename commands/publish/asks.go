@@ -10,6 +10,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/guest"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/storage"
 )
 
@@ -57,7 +58,7 @@ func (p *Publisher) showAsk(ctx context.Context, m *publication, a *storage.Ask)
 func (p *Publisher) postAsk(ctx context.Context, m *publication, a *storage.Ask) error {
 	isAsk := func(found Posted) bool {
 		return slices.ContainsFunc(found.Buttons, func(id string) bool {
-			b, err := message.ParseButton(id)
+			b, err := button.Parse(id)
 			return err == nil && b.Match == m.ID && b.Verb == message.VerbYes && slices.Equal(b.Steps, []string{strconv.Itoa(a.Number)})
 		})
 	}

@@ -17,6 +17,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/commands/publish"
 	"parlour/games"
 	"parlour/games/all"
@@ -267,7 +268,7 @@ func (h *fixture) check(when string, lost ...int) (boards int) {
 		}
 	}
 	for _, id := range h.messages[len(h.messages)-1].buttons {
-		if b, err := message.ParseButton(id); err != nil || b.Turn != m.Plies {
+		if b, err := button.Parse(id); err != nil || b.Turn != m.Plies {
 			h.t.Errorf("%s: the newest message has the button %q (%v), want one of turn %d", when, id, err, m.Plies)
 		}
 	}

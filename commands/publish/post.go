@@ -9,6 +9,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/storage"
 )
 
@@ -52,7 +53,7 @@ func (p *Publisher) postOnce(ctx context.Context, m *publication, channel, nonce
 func isTurn(m *match.Match) func(Posted) bool {
 	return func(found Posted) bool {
 		return slices.ContainsFunc(found.Buttons, func(id string) bool {
-			b, err := message.ParseButton(id)
+			b, err := button.Parse(id)
 			return err == nil && b.Match == m.ID && b.Turn == m.Turn && b.Verb != message.VerbYes && b.Verb != message.VerbNo && b.Verb != message.VerbStart
 		})
 	}
@@ -69,7 +70,7 @@ func isNewest(m *match.Match) func(Posted) bool {
 // isCall recognises a message that calls the opener of a match to the table. The table has more
 // buttons than its one.
 func isCall(m *match.Match) func(Posted) bool {
-	call := message.Button{Match: m.ID, Verb: message.VerbStart}.String()
+	call := button.Button{Match: m.ID, Verb: message.VerbStart}.String()
 	return func(found Posted) bool { return slices.Equal(found.Buttons, []string{call}) }
 }
 

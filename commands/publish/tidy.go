@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"parlour/commands/match"
-	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/commands/message/personal"
 	"parlour/storage"
 )
@@ -175,7 +175,7 @@ func boardTurn(m *match.Match, found Posted) (turn int, ok bool) {
 // before its newest turn that has one of some verbs.
 func turnBefore(m *match.Match, found Posted, verbs ...string) (turn int, ok bool) {
 	for _, id := range found.Buttons {
-		b, err := message.ParseButton(id)
+		b, err := button.Parse(id)
 		if err == nil && b.Match == m.ID && b.Turn < m.Turn && slices.Contains(verbs, b.Verb) {
 			return b.Turn, true
 		}

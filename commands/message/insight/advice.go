@@ -8,6 +8,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/games"
 )
 
@@ -100,7 +101,7 @@ func Hint(w *message.Writer, r message.Reader, m *match.Match, advice games.Advi
 func fitting(row []message.Control) []message.Control {
 	var kept []message.Control
 	for _, c := range row {
-		if len(c.ID) <= message.MaxButton {
+		if len(c.ID) <= button.Max {
 			kept = append(kept, c)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/games"
 )
 
@@ -29,5 +30,5 @@ func (p about) say(key string, pairs ...any) string { return p.voice.Say(games.S
 
 // control returns a button about the match.
 func (p about) control(verb, label string, s message.Style, steps ...string) message.Control {
-	return message.Control{ID: message.ButtonOf(p.m, verb, steps...).String(), Label: p.w.Label(p.r.Lang, label), Style: s}
+	return message.Control{ID: button.Of(p.m, verb, steps...).String(), Label: p.w.Label(p.r.Lang, label), Style: s}
 }

@@ -6,6 +6,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -49,7 +50,7 @@ func Plan(w *message.Writer, r message.Reader, m *match.Match, theirs games.Move
 // asksSure reports whether a panel shows a whole move and asks whether it is meant.
 func asksSure(rows [][]message.Control) bool {
 	return slices.ContainsFunc(slices.Concat(rows...), func(c message.Control) bool {
-		b, err := message.ParseButton(c.ID)
+		b, err := button.Parse(c.ID)
 		return err == nil && b.Verb == "confirm"
 	})
 }
@@ -69,7 +70,7 @@ func (p about) planRows(rows [][]message.Control, theirs games.Move) ([][]messag
 	for _, row := range rows {
 		var controls []message.Control
 		for _, c := range row {
-			b, err := message.ParseButton(c.ID)
+			b, err := button.Parse(c.ID)
 			if err != nil {
 				return nil, err
 			}
@@ -79,8 +80,8 @@ func (p about) planRows(rows [][]message.Control, theirs games.Move) ([][]messag
 			if b.Verb == "confirm" && theirs == "" {
 				c.Label = p.w.Label(p.r.Lang, "button.plan-answer")
 			}
-			c.ID = message.Button{Match: b.Match, Turn: b.Turn, Verb: message.VerbPlan, Steps: append([]string{string(theirs), b.Verb}, b.Steps...)}.String()
-			if len(c.ID) > message.MaxButton {
+			c.ID = button.Button{Match: b.Match, Turn: b.Turn, Verb: message.VerbPlan, Steps: append([]string{string(theirs), b.Verb}, b.Steps...)}.String()
+			if len(c.ID) > button.Max {
 				return nil, games.Refuse("refuse.plan.long")
 			}
 			controls = append(controls, c)

@@ -9,6 +9,7 @@ import (
 	"parlour/commands/match"
 	"parlour/commands/match/fair"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -39,7 +40,7 @@ func Proof(w *message.Writer, r message.Reader, m *match.Match) (message.Message
 	return message.Message{
 		Content: message.Lines(v.Say(games.Say(head)), message.Lines(said...), dealCode(w, r.Lang, m), caveats(w, r.Lang, m)),
 		File:    &message.File{Name: FileName(m, "json"), Data: append(text, '\n')},
-		Rows:    [][]message.Control{{{ID: message.Button{Verb: "check"}.String(), Label: w.Label(r.Lang, "button.check")}}},
+		Rows:    [][]message.Control{{{ID: button.Button{Verb: "check"}.String(), Label: w.Label(r.Lang, "button.check")}}},
 	}, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/commands/message/layout"
 	"parlour/games"
 )
@@ -28,7 +29,7 @@ func rulesRows(list []games.Info, ask string) [][]message.Control {
 		for part := range slices.Chunk(list, layout.InRow) {
 			var row []message.Control
 			for _, g := range part {
-				row = append(row, message.Control{ID: message.Button{Verb: "learn", Steps: []string{g.Name}}.String(), Label: g.Title})
+				row = append(row, message.Control{ID: button.Button{Verb: "learn", Steps: []string{g.Name}}.String(), Label: g.Title})
 			}
 			rows = append(rows, row)
 		}
@@ -36,7 +37,7 @@ func rulesRows(list []games.Info, ask string) [][]message.Control {
 	}
 	for part := range slices.Chunk(list, message.MaxMenu) {
 		menu := message.Control{ // its id tells its number apart from those of the others
-			ID: message.Button{Verb: "learn", Turn: len(rows)}.String(), Label: ask,
+			ID: button.Button{Verb: "learn", Turn: len(rows)}.String(), Label: ask,
 		}
 		for _, g := range part {
 			menu.Options = append(menu.Options, message.MenuOption{Label: g.Title, Value: g.Name})

@@ -8,6 +8,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -28,7 +29,7 @@ func List(w *message.Writer, r message.Reader, all []Listed, now time.Time) mess
 	}
 	p := list{w, r, now}
 	var said, turns, tables, barred []string
-	menu := message.Control{ID: message.Button{Verb: "game"}.String(), Label: w.Label(r.Lang, "list.choose")}
+	menu := message.Control{ID: button.Button{Verb: "game"}.String(), Label: w.Label(r.Lang, "list.choose")}
 	for _, l := range all {
 		name := p.name(l)
 		switch {

@@ -6,6 +6,7 @@ import (
 	"parlour/commands/clock"
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/storage"
 )
 
@@ -27,7 +28,7 @@ func Wants(r message.Reader, m *match.Match, met bool) News {
 func Welcome(w *message.Writer, r message.Reader, m *match.Match, news News, msg message.Message) message.Message {
 	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
 	button := func(label string, verb string, steps ...string) message.Control {
-		return message.Control{ID: message.Button{Verb: verb, Steps: steps}.String(), Label: w.Label(r.Lang, label)}
+		return message.Control{ID: button.Button{Verb: verb, Steps: steps}.String(), Label: w.Label(r.Lang, label)}
 	}
 	switch {
 	case !m.Info.Hidden || m.Guild == "":

@@ -9,13 +9,14 @@ import (
 
 	"parlour/commands/clock"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/games"
 )
 
 // Settings shows a person what they have set, with a menu to change the palette.
 func Settings(w *message.Writer, r message.Reader, now time.Time) message.Message {
 	say := func(key string, pairs ...any) string { return w.Say(r.Lang, key, pairs...) }
-	menu := message.Control{ID: message.Button{Verb: "palette"}.String(), Label: w.Label(r.Lang, "settings.choose"), Options: w.Palettes(r.Lang)}
+	menu := message.Control{ID: button.Button{Verb: "palette"}.String(), Label: w.Label(r.Lang, "settings.choose"), Options: w.Palettes(r.Lang)}
 	direct, rows := "settings.direct", [][]message.Control{{menu}}
 	if r.Own.NoDirect {
 		direct, rows = "settings.no-direct", append(rows, []message.Control{w.DirectButton(r.Lang)})
@@ -78,7 +79,7 @@ func Away(w *message.Writer, r message.Reader, set bool, now time.Time) message.
 	if clock.ZoneOf(r.Own) == nil {
 		utc = say("away.utc")
 	}
-	back := message.Control{ID: message.Button{Verb: "back"}.String(), Label: w.Label(r.Lang, "button.back")}
+	back := message.Control{ID: button.Button{Verb: "back"}.String(), Label: w.Label(r.Lang, "button.back")}
 	return message.Message{
 		Content: message.Lines(say("away.until", "Until", message.Dated(until), "Left", message.Relative(until)), utc, left(until)),
 		Rows:    [][]message.Control{{back}},

@@ -11,6 +11,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/games"
 )
 
@@ -46,7 +47,7 @@ func Read(w *message.Writer, lang string, m *match.Match, seat games.Seat, text 
 const maxMove = 60
 
 // MoveForm returns the form for a move as text, with an example. A button brings the text back.
-func MoveForm(w *message.Writer, lang string, m *match.Match, seat games.Seat, b message.Button) *message.Form {
+func MoveForm(w *message.Writer, lang string, m *match.Match, seat games.Seat, b button.Button) *message.Form {
 	hint := games.Say("type.hint", "Move", string(match.AnyMove(m, seat)))
 	return &message.Form{
 		ID: b.String(), Title: w.Label(lang, "type.title"), Field: w.Label(lang, "type.field"),

@@ -9,6 +9,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/message"
+	"parlour/commands/message/button"
 	"parlour/games"
 )
 
@@ -84,7 +85,7 @@ func optionMenu(v locale.Voice, m *match.Match, name string) message.Control {
 		values = m.Info.Options[i].Values
 	}
 	menu := message.Control{
-		ID:    message.ButtonOf(m, "option", name, now).String(), // a client sends nothing for the same choice in the same menu
+		ID:    button.Of(m, "option", name, now).String(), // a client sends nothing for the same choice in the same menu
 		Label: v.Say(games.Say("options.menu", "About", games.Say(about), "Words", words(now))),
 	}
 	for _, value := range values {
@@ -120,5 +121,5 @@ func turnTime(m *match.Match, value string) games.Text {
 
 // pageButton is the button to another page of options.
 func pageButton(w *message.Writer, r message.Reader, m *match.Match, label string, page int) message.Control {
-	return message.Control{ID: message.ButtonOf(m, "optionpage", strconv.Itoa(page)).String(), Label: w.Label(r.Lang, label)}
+	return message.Control{ID: button.Of(m, "optionpage", strconv.Itoa(page)).String(), Label: w.Label(r.Lang, label)}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"parlour/commands/clock"
+	"parlour/commands/match"
 	"parlour/commands/message"
 	"parlour/games"
 	"parlour/storage"
@@ -139,4 +140,21 @@ func SuggestUntil(w *message.Writer, lang, typed string, before storage.Person, 
 		days := int(clock.DateOf(until).Sub(clock.DateOf(now)) / (24 * time.Hour))
 		return s.option(until.Format(time.DateOnly), "suggest.until", "Count", days, "Day", until.Format("Mon 2 Jan")), true
 	}, clock.BackWords[0], "1", "2", "3", "5", "7", "10", "14")
+}
+
+// ReadLimit reads an option about time, which may not be more than most. An option that is not
+// given has its usual value.
+func ReadLimit(options map[string]string, option string, usual, most time.Duration) (time.Duration, error) {
+	typed, given := options[option]
+	if !given {
+		return usual, nil
+	}
+	limit, ok := clock.ParseLimit(typed)
+	switch {
+	case !ok:
+		return 0, games.Refuse("refuse.time", "Option", option, "Typed", typed)
+	case limit != 0 && (limit < match.LeastTime || limit > most):
+		return 0, games.Refuse("refuse.time.range", "Option", option, "Typed", typed, "Most", clock.FormatLimit(most))
+	}
+	return limit, nil
 }

@@ -1,4 +1,4 @@
-package message
+package button
 
 import (
 	"reflect"
@@ -18,7 +18,7 @@ func TestButtonRoundTrip(t *testing.T) {
 		if got := b.String(); got != want {
 			t.Errorf("%+v is written as %q, want %q", b, got, want)
 		}
-		if got, err := ParseButton(want); err != nil || !reflect.DeepEqual(got, b) {
+		if got, err := Parse(want); err != nil || !reflect.DeepEqual(got, b) {
 			t.Errorf("ParseButton(%q) = %+v, %v, want %+v", want, got, err, b)
 		}
 	}
@@ -27,9 +27,9 @@ func TestButtonRoundTrip(t *testing.T) {
 func TestParseButtonRefuses(t *testing.T) {
 	for _, text := range []string{
 		"", "move", "1:m1:3", "2:m1:3:move", ":m1:3:move", "1:m1::move", "1:m1:x:move", "1:m1:9999999999999999999:move", "1:m1:3:pick:%", "1:m1:3:pick:%zz",
-		"1:m1:3:pick:" + strings.Repeat("x", MaxButton),
+		"1:m1:3:pick:" + strings.Repeat("x", Max),
 	} {
-		if b, err := ParseButton(text); err == nil {
+		if b, err := Parse(text); err == nil {
 			t.Errorf("ParseButton(%q) = %+v, want it refused", text, b)
 		}
 	}
@@ -41,12 +41,12 @@ func FuzzParseButton(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		b, err := ParseButton(text)
+		b, err := Parse(text)
 		if err != nil {
 			return
 		}
 		written := b.String()
-		if again, err := ParseButton(written); len(written) <= MaxButton && (err != nil || !reflect.DeepEqual(again, b)) {
+		if again, err := Parse(written); len(written) <= Max && (err != nil || !reflect.DeepEqual(again, b)) {
 			t.Errorf("ParseButton(%q) = %+v, which is written %q and read as %+v, %v", text, b, written, again, err)
 		}
 	})

@@ -1,4 +1,5 @@
-package message
+// Package button is what a button or a menu carries, as text: all that its handler needs.
+package button
 
 import (
 	"net/url"
@@ -12,8 +13,8 @@ import (
 // buttonFormat is the version of the text of a [Button].
 const buttonFormat = "1"
 
-// MaxButton is Discord's limit on the text that a button carries, in characters.
-const MaxButton = 100
+// Max is Discord's limit on the text that a button carries, in characters.
+const Max = 100
 
 // A Button is what a button or a menu carries: the match, the turn in which it was made,
 // its verb, and the steps picked so far.
@@ -24,14 +25,14 @@ type Button struct {
 	Steps []string
 }
 
-// ButtonOf returns a button about a match as it is now.
-func ButtonOf(m *match.Match, verb string, steps ...string) Button {
+// Of returns a button about a match as it is now.
+func Of(m *match.Match, verb string, steps ...string) Button {
 	return Button{m.ID, m.Turn, verb, steps}
 }
 
-// numbered returns a button whose first step is a number.
-func numbered(m *match.Match, verb string, n int, steps []string) Button {
-	return ButtonOf(m, verb, append([]string{strconv.Itoa(n)}, steps...)...)
+// Numbered returns a button whose first step is a number.
+func Numbered(m *match.Match, verb string, n int, steps []string) Button {
+	return Of(m, verb, append([]string{strconv.Itoa(n)}, steps...)...)
 }
 
 // String writes the button as format, match, turn, verb and steps, with colons between them.
@@ -43,11 +44,11 @@ func (b Button) String() string {
 	return strings.Join(parts, ":")
 }
 
-// ParseButton reads the text of a button. It refuses text of another form; whether there is
+// Parse reads the text of a button. It refuses text of another form; whether there is
 // such a verb is for the caller.
-func ParseButton(text string) (Button, error) {
+func Parse(text string) (Button, error) {
 	parts := strings.Split(text, ":")
-	if len(text) > MaxButton || len(parts) < 4 || parts[0] != buttonFormat {
+	if len(text) > Max || len(parts) < 4 || parts[0] != buttonFormat {
 		return Button{}, games.Refuse("refuse.button")
 	}
 	turn, err := strconv.Atoi(parts[2])
