@@ -145,7 +145,7 @@ func TestClicks(t *testing.T) {
 		"a tile turned over":   {flips, "ben", []string{"clicks Move on 5", "picks d4N", "picks c1", "picks D", "clicks Confirm"}, false},
 		"a block of 26":        {permutu("26"), "ann", []string{"clicks Move on 2", "clicks 14–16", "picks 16r", "clicks Confirm"}, false},
 		"a block of 6":         {permutu("6"), "ann", []string{"clicks Move on 2", "clicks 4–6", "picks 5r", "clicks Confirm"}, false},
-		"a whole column":       {slices.Concat(permutu("6"), []string{"ann plays 1r", "ben plays 4b"}), "ann", []string{"clicks Move on 4", "clicks 1–3", "clicks all 1", "clicks Confirm"}, false},
+		"a whole column":       {slices.Concat(permutu("6"), []string{"ann plays 1r", "ben plays 4b"}), "ann", []string{"clicks Move on 4", "clicks 1–3", "clicks all", "clicks Confirm"}, false},
 		"a bid by DM":          {auction, "ann", []string{"clicks 3★g"}, true},
 		"a bid in the channel": {auction, "ben", []string{"clicks Bid on 2", "clicks 1★r"}, true},
 		"the last bid":         {slices.Concat(auction, []string{"ben clicks 1★r"}), "ann", []string{"clicks 3★g", "clicks Confirm"}, true},

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"parlour/games"
 	"parlour/storage"
 )
 
@@ -149,7 +150,8 @@ func (j *judge) moment(m *played, seat, share int) (at, due time.Time) {
 }
 
 // waits checks that a game has not waited too long for a player who has left: until the next
-// reminder, until the clock expires, or without a clock for two weeks.
+// reminder, until the clock expires, or without a clock for two weeks. Who is out of the game and
+// still owes a card loses it to the clock alone.
 func (j *judge) waits(m *played, seat int) {
 	place := m.seats[seat]
 	left := j.y.citizen(m.head.Players[seat].ID).left
@@ -166,7 +168,7 @@ func (j *judge) waits(m *played, seat int) {
 	} else if j.limit(m, seat) > 0 {
 		_, until = j.moment(m, seat, 100)
 		for _, s := range shares(j.person(m, seat)) {
-			if at, due := j.moment(m, seat, s); !at.Before(from) && at.Before(due) && at.Before(until) {
+			if at, due := j.moment(m, seat, s); slices.Contains(m.state.In(), games.Seat(seat)) && !at.Before(from) && at.Before(due) && at.Before(until) {
 				until = at
 			}
 		}

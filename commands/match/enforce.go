@@ -100,6 +100,15 @@ func enforce(m *Match, seat games.Seat, move games.Move) (Verdict, error) {
 	return changed(made), err
 }
 
+// leaving returns a move by which a seat leaves, or a lapse for one that has left before: it may
+// still owe a card of the auction in which it did.
+func leaving(m *Match, seat games.Seat, move games.Move) games.Move {
+	if !m.In(seat) {
+		return games.Lapse
+	}
+	return move
+}
+
 // findGuild decides about a server that Discord said the bot is not in, once that is old
 // enough to be asked again: the match ends, or goes on. Until then nothing is due, as
 // Discord minds being asked in vain.
@@ -182,7 +191,7 @@ func expire(m *Match, seat games.Seat, known Presence) (Verdict, error) {
 		LoseGuild(m)
 		return nothing, nil
 	case where == Absent:
-		return enforce(m, seat, games.Absent)
+		return enforce(m, seat, leaving(m, seat, games.Absent))
 	case c.Due.IsZero():
 		return nothing, nil
 	case !clock.WasReminded(m.Times.People[seat], m.ID, c.Since):
@@ -199,7 +208,7 @@ func expire(m *Match, seat games.Seat, known Presence) (Verdict, error) {
 		return changed(nil), nil
 	case racing(m.State):
 	case m.TotalTime > 0 && m.spentBy(m.State, seat) >= m.TotalTime:
-		return enforce(m, seat, games.Spent)
+		return enforce(m, seat, leaving(m, seat, games.Spent))
 	default:
 		c.Missed++
 	}

@@ -211,3 +211,34 @@ func TestEnforceDoesOneThing(t *testing.T) {
 		t.Errorf("the verdicts are %q, want %q", got, want)
 	}
 }
+
+// Who has missed two turns is out from the next auction on, and may still owe a card of this one.
+// Whatever became of them, it is taken for them.
+func TestWhoIsOutStillLosesTheTurnThatTheyOwe(t *testing.T) {
+	env := NewEnv(all.Games(), nil, func() time.Time { return noon }, zeros{})
+	var m *Match
+	for deal := byte(0); m == nil; deal++ { // a random bid is to leave a choice of cards to take
+		stored := storage.Match{Head: begun(t, "permutations", 2)}
+		stored.Setup.Seed[0] = deal
+		for m == nil && stored.Plies < 8 {
+			now, err := env.Open(stored)
+			if err != nil || deal == 100 {
+				t.Fatalf("in deal %d nobody is out and owes a card: %v", deal, err)
+			}
+			ply := games.Ply{Seat: now.State.ToMove()[0], Move: games.Lapse}
+			if legal := now.State.Legal(ply.Seat); ply.Seat == 1 || stored.Plies == 0 {
+				ply.Move = legal[len(legal)-1]
+			}
+			stored.Log = append(stored.Log, storage.Entry{Ply: ply, At: noon})
+			stored.Plies++
+			if now, err = env.Open(stored); err == nil && slices.Contains(now.State.ToMove(), 0) && !now.In(0) {
+				m = now
+			}
+		}
+	}
+	m.Times.People = []storage.Person{reminded(), reminded()}
+	m.Clocks[0].Since, m.Now = noon, noon.Add(day)
+	if got, want := enforced(t, m, Presence{0: Absent}), "ask 0, lapse of 0"; got != want {
+		t.Errorf("the verdict about who left the server is %q, want %q", got, want)
+	}
+}
