@@ -32,7 +32,7 @@ func TestEndName(t *testing.T) {
 		"Sized 12×12 · Ann and Ben drew":          {[]string{"Ann", "Ben"}, games.Result{Places: []int{1, 1}, Scores: []int{16, 12}}},
 		"Sized 12×12 · Cleo beat Ann and Ben":     {[]string{"Ann", "Ben", "Cleo"}, games.Result{Places: []int{3, 2, 1}}},
 		"Sized 12×12 · Ann and Cleo beat Ben":     {[]string{"Ann", "Ben", "Cleo"}, games.Result{Places: []int{1, 3, 1, 1}}},
-		"Sized 12×12 · Dummy one beat Ann":          {[]string{"Ann"}, games.Result{Places: []int{2, 1}}},
+		"Sized 12×12 · Dummy one beat Ann":        {[]string{"Ann"}, games.Result{Places: []int{2, 1}}},
 		"Sized 12×12 · Ann agreed on it":          {[]string{"Ann"}, games.Result{Places: []int{1}, Reason: games.Say("test.alone")}},
 		"Sized 12×12 · longlonglonglonglon… beat": {[]string{long, long, long}, games.Result{Places: []int{1, 2, 3}}},
 	} {
