@@ -213,6 +213,9 @@ func (e *Env) entries(m *Match, made []games.Ply, at time.Time) ([]storage.Entry
 	var all []storage.Entry
 	for _, p := range made {
 		entry := storage.Entry{Ply: p, At: at, RequestID: m.RequestID}
+		if !m.IsPerson(p.Seat) && !p.Move.System() {
+			entry.Playouts = m.Playouts
+		}
 		if m.Info.Hidden {
 			entry.Salt = new(games.Salt)
 			if _, err := io.ReadFull(e.Random, entry.Salt[:]); err != nil {

@@ -1,0 +1,34 @@
+package match
+
+import (
+	"context"
+	"errors"
+
+	"parlour/games"
+	"parlour/storage"
+)
+
+// Allotted returns the playouts that were allotted to the move that a seat owes; ok is false
+// before that.
+func (m *Match) Allotted(seat games.Seat) (playouts int, ok bool) {
+	t := m.Thought
+	if t == nil || t.Turn != m.Turn || t.Seat != seat {
+		return 0, false
+	}
+	return t.Playouts, true
+}
+
+// Allot stores the playouts with which an opponent thinks about the move of a seat, before it
+// thinks. It returns [ErrStale] if the match has moved on since it was read.
+func (e *Env) Allot(ctx context.Context, m *Match, seat games.Seat, playouts int) error {
+	head := m.Head
+	head.Thought = &storage.Thought{Turn: m.Turn, Seat: seat, Playouts: playouts}
+	written, err := e.Append(ctx, head)
+	if errors.Is(err, storage.ErrConflict) {
+		return ErrStale
+	}
+	if err == nil {
+		m.Head = written
+	}
+	return err
+}
