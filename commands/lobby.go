@@ -15,9 +15,10 @@ import (
 // is told what they have to know.
 func atTable(ctx context.Context, s *Service, c call, said string, decide func(*match.Match) error) (Reply, error) {
 	stood := false
+	defer s.gate.Lock(c.By.ID)()
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
 		stood = m.SeatOf(c.By.ID) == games.Spectator
-		return nil, decide(m)
+		return s.gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) { return nil, decide(m) })
 	})
 	if err != nil {
 		return Reply{}, err
@@ -151,8 +152,11 @@ func takeSeat(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	defer s.gate.Lock(c.By.ID)()
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
-		return match.TakeSeat(m, seat, c.By.player(), c.own, c.Channel)
+		return s.gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) {
+			return match.TakeSeat(m, seat, c.By.player(), c.own, c.Channel)
+		})
 	})
 	if err != nil {
 		return Reply{}, message.Named(m, err)

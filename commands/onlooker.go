@@ -39,7 +39,7 @@ func playAlike(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	table, err := s.create(ctx, wanted)
+	table, err := s.gate.Open(ctx, s.env, wanted, false)
 	if err != nil {
 		return Reply{}, err
 	}

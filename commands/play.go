@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"parlour/commands/match"
@@ -75,7 +74,7 @@ func (s *Service) open(ctx context.Context, c call, hurried bool) (Reply, error)
 	if atOnce { // no check shows the table meanwhile, not even that of a bot that begins just now
 		wanted.NextCheck = s.Now().Add(2 * match.Lease)
 	}
-	m, err := s.create(ctx, wanted)
+	m, err := s.gate.Open(ctx, s.env, wanted, atOnce)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -101,22 +100,6 @@ func (s *Service) kind(typed string) (games.Game, error) {
 		}
 	}
 	return nil, games.Refuse("refuse.game")
-}
-
-// create stores a table, or returns the one that the same command has opened already.
-func (s *Service) create(ctx context.Context, wanted *match.Match) (*match.Match, error) {
-	own, err := s.Store.OfPlayer(ctx, wanted.Players[0].ID, true)
-	if err != nil {
-		return nil, err
-	}
-	if i := slices.IndexFunc(own, func(head storage.Head) bool { return lobby.SameTable(head, wanted.Head) }); i >= 0 {
-		return s.env.Load(ctx, own[i].ID)
-	}
-	_, err = s.Store.Create(ctx, wanted.Head)
-	if errors.Is(err, storage.ErrExists) {
-		return s.env.Load(ctx, wanted.ID)
-	}
-	return wanted, err
 }
 
 // startAtOnce begins the game at a table where everybody sits who is to play.
