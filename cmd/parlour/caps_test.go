@@ -27,22 +27,22 @@ func TestLimits(t *testing.T) {
 		}
 		return c
 	}
-	if got := parsed("run").Run.Limits.caps(); got != want {
+	if got := parsed("run").Run.Caps; got != want {
 		t.Errorf("without flags a bot has the limits %+v, want %+v", got, want)
 	}
-	if got := parsed("sandbox").Sandbox.Limits.caps(); got != want {
+	if got := parsed("sandbox").Sandbox.Caps; got != want {
 		t.Errorf("without flags a sandbox has the limits %+v, want %+v", got, want)
 	}
 	t.Setenv("PARLOUR_MAX_GAMES", "5")
 	want = commands.Caps{Games: 5, Parlour: 4, Tables: 3, Pair: 2, Challenges: 0}
-	if got := parsed("run", "--max-parlour=4", "--max-tables=3", "--max-pair=2", "--max-challenges=0").Run.Limits.caps(); got != want {
+	if got := parsed("run", "--max-parlour=4", "--max-tables=3", "--max-pair=2", "--max-challenges=0").Run.Caps; got != want {
 		t.Errorf("the limits are %+v, want %+v", got, want)
 	}
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	fields := reflect.TypeFor[capFlags]()
+	fields := reflect.TypeFor[commands.Caps]()
 	for i := range fields.NumField() {
 		tag := fields.Field(i).Tag
 		row := regexp.MustCompile("(?m)^\\|.* \\| `--max-[a-z]+` \\| `" + tag.Get("env") + "` \\| " + tag.Get("default") + "[ ;]")

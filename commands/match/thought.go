@@ -32,3 +32,11 @@ func (e *Env) Allot(ctx context.Context, m *Match, seat games.Seat, playouts int
 	}
 	return err
 }
+
+// playoutsOf returns the playouts to note with a ply: none with a person's, or the system's.
+func (m *Match) playoutsOf(p games.Ply) int {
+	if m.IsPerson(p.Seat) || p.Move.System() {
+		return 0
+	}
+	return m.Playouts
+}

@@ -13,13 +13,14 @@ import (
 )
 
 // Caps bound what one person may have going at once, so that nobody spoils Parlour for others.
-// Each is a number of live matches; 0 is no bound.
+// Each is a number of live matches; 0 is no bound. The tags make each a flag and a variable of the
+// environment, with what holds where neither is given.
 type Caps struct {
-	Games      int // in which a person sits, open tables too
-	Parlour    int // of these, with an opponent
-	Tables     int // that a person opened for anybody
-	Pair       int // challenges from one person to one other that wait for an answer
-	Challenges int // challenges to one person that wait for an answer
+	Games      int `env:"PARLOUR_MAX_GAMES" default:"50" help:"The most games and open tables of one person at once, 0 for no limit."`
+	Parlour    int `env:"PARLOUR_MAX_PARLOUR" default:"10" help:"The most of these with Parlour, 0 for no limit."`
+	Tables     int `env:"PARLOUR_MAX_TABLES" default:"10" help:"The most tables that one person has open for anybody, 0 for no limit."`
+	Pair       int `env:"PARLOUR_MAX_PAIR" default:"3" help:"The most challenges from one person to one other that wait for an answer, 0 for no limit."`
+	Challenges int `env:"PARLOUR_MAX_CHALLENGES" default:"20" help:"The most challenges to one person that wait for an answer, 0 for no limit."`
 }
 
 // A Gate lets people into matches up to its [Caps]. A match that goes on is nobody's loss: only
