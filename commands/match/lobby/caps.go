@@ -84,10 +84,11 @@ func (g *Gate) Open(ctx context.Context, e *match.Env, wanted *match.Match, atOn
 	if err := g.mayChallenge(ctx, own, wanted.Head); err != nil {
 		return nil, err
 	}
-	_, err = g.store.Create(ctx, wanted.Head)
+	created, err := g.store.Create(ctx, wanted.Head)
 	if errors.Is(err, storage.ErrExists) {
 		return e.Load(ctx, wanted.ID)
 	}
+	wanted.Head = created
 	return wanted, err
 }
 
