@@ -210,8 +210,8 @@ func (p *Pool) thought(ctx context.Context, m *match.Match, seat games.Seat) (fo
 	return found, errors.Join(err, stored)
 }
 
-// player returns the player of a seat, and its playouts if it has fewer than its level has: in
-// a crowd that many share the time of one. They are stored before it thinks.
+// player returns the player of a seat, and its playouts if it has fewer than its level has, as
+// it does in a crowd. They are stored before it thinks.
 func (p *Pool) player(ctx context.Context, m *match.Match, seat games.Seat, crowd int) (player games.Player, playouts int, err error) {
 	level := m.Players[seat].Level
 	if thrifty, ok := m.Opponent().(games.Thrifty); ok {
@@ -237,7 +237,8 @@ func (p *Pool) allot(ctx context.Context, m *match.Match, seat games.Seat, full,
 	if playouts, ok := m.Allotted(seat); ok {
 		return playouts, nil
 	}
-	playouts := max(least, full*p.queue.rooms/(p.queue.rooms+crowd))
+	rooms := p.queue.rooms
+	playouts := max(least, full*rooms*rooms/(rooms*rooms+crowd*crowd)) // so all who wait take about as long as three do
 	return playouts, p.Env.Allot(ctx, m, seat, playouts)
 }
 

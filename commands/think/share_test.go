@@ -114,7 +114,7 @@ func TestOneFloodHoldsUpNobody(t *testing.T) {
 		if len(came) != 51 || came[0] != "hard 1000" || came[1] != "easy 1000" {
 			t.Fatalf("%d thoughts came, first %q, want hard, then easy, and 51 in all", len(came), came[:min(len(came), 3)])
 		}
-		if came[2] != "hard 100" || came[47] != "hard 250" || came[49] != "hard 500" || came[50] != "hard 1000" {
+		if came[2] != "hard 100" || came[48] != "hard 200" || came[49] != "hard 500" || came[50] != "hard 1000" {
 			t.Errorf("the playouts are %q, want the fewest at first and all at last", came)
 		}
 	})
@@ -189,7 +189,7 @@ func TestAThoughtCutOffHasTheSamePlayouts(t *testing.T) {
 		}
 		if crash {
 			against(t, p, "m", "ann", games.Hard)
-			crowded(t, p, 4)
+			crowded(t, p, 2)
 		}
 		p.Consider("m")
 		if crash {
@@ -286,7 +286,7 @@ func TestTheLogReplaysAnOpponent(t *testing.T) {
 			t.Fatal(err)
 		}
 		seat := m.State.ToMove()[0]
-		player, playouts, err := p.player(t.Context(), m, seat, 3*crowd)
+		player, playouts, err := p.player(t.Context(), m, seat, crowd)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -316,7 +316,7 @@ func TestTheLogReplaysAnOpponent(t *testing.T) {
 			t.Errorf("with %d playouts it plays %s, and %s stands in the log", s.Playouts, again, s.Move)
 		}
 	}
-	if want := []int{0, full / 4, full / 7, full / 10, full / 13, full / 16}; !slices.Equal(had, want) || least > full/16 {
+	if want := []int{0, full / 2, full / 5, full / 10, full / 17, least}; !slices.Equal(had, want) || least <= full/26 {
 		t.Errorf("the playouts were %v, want %v", had, want)
 	}
 }
