@@ -69,6 +69,7 @@ type Config struct {
 	DeferAfter time.Duration    // when an answer that is not ready is deferred; default 1.5 s
 	Linger     time.Duration    // how long a panel waits for its board before it says what was done; default 4 s
 	Grace      time.Duration    // how long work under way may take at the end; default 6 s
+	Caps       commands.Caps    // what one person may have going at once; no bounds where they are zero
 	Monitor    net.Listener     // serves /healthz and /metrics until the bot ends; nil for neither
 	Busy       *Work            // counts work under way, for a caller that waits for it; default one of its own
 
@@ -214,7 +215,7 @@ func (b *bot) prepare(ctx context.Context) error {
 	b.service, err = commands.New(commands.Config{
 		Guest: guest{b},
 		Games: b.Games, Palettes: imaging.Palettes(), Store: countedStore{b.Store, b.metrics, b.Now}, Now: b.Now, Random: b.Random, Log: b.Log,
-		AtOnce: checksAtOnce, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Shown: b.dropPanels, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
+		AtOnce: checksAtOnce, Caps: b.Caps, Thinkers: thinkersAtOnce(), Aside: b.aside, Wait: b.wait, Brief: b.Brief, Shown: b.dropPanels, Channel: channel{b, rest.Normal}, Patient: countedChannel{channel{b, rest.Low}, b.metrics},
 	})
 	if b.host = b.service; err == nil && b.wrap != nil {
 		b.host = b.wrap(b.service)

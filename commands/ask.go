@@ -32,6 +32,7 @@ func answerAsk(ctx context.Context, s *Service, c call, yes bool) (interaction.R
 		return interaction.Reply{}, games.Refuse("refuse.button")
 	}
 	var asked storage.Ask
+	defer s.gate.Lock(c.By.ID)()
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) (made []games.Ply, err error) {
 		seat, err := m.Seated(c.By.ID)
 		if err != nil {
@@ -39,6 +40,9 @@ func answerAsk(ctx context.Context, s *Service, c call, yes bool) (interaction.R
 		}
 		m.RequestID = c.ID
 		asked, made, err = match.AnswerAsk(m, seat, number, yes)
+		if err == nil && yes && asked.About == match.AboutRematch {
+			err = s.gate.CheckAgain(ctx, m, c.By.ID)
+		}
 		return made, err
 	})
 	if err == match.ErrStale {

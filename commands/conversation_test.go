@@ -214,6 +214,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 //	lacks see post attach                    the rights that the bot lacks; all are granted with nothing after "lacks"
 //	refuses ben closed, refuses ben          direct messages to ben fail: closed, gone, forbidden or, without a word, for now
 //	hurries ben, takes ben                   the channel of direct messages cannot be opened; both work again
+//	caps games=2 pair=1                      from now on one person may have as many: games, parlour, tables, pair, challenges
 //	threads                                  from now on channels have threads
 func (w *world) step(t testing.TB, line string) error {
 	words := strings.Fields(line)
@@ -255,6 +256,10 @@ func (w *world) step(t testing.TB, line string) error {
 	case "threads":
 		w.thread = true
 		return nil
+	case "caps":
+		caps, err := readCaps(words[1:])
+		w.with(func(c *commands.Config) { c.Caps = caps })
+		return err
 	case "works":
 		w.fails = nil
 		return nil

@@ -19,11 +19,12 @@ import (
 // is told what they have to know.
 func atTable(ctx context.Context, s *Service, c call, said string, decide func(*match.Match) error) (interaction.Reply, error) {
 	stood := false
+	defer s.gate.Lock(c.By.ID)()
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
 		if stood = m.SeatOf(c.By.ID) == games.Spectator; c.onPublic() {
 			guest.PressedOn(m, c.Message)
 		}
-		return nil, decide(m)
+		return s.gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) { return nil, decide(m) })
 	})
 	if err != nil {
 		return interaction.Reply{}, err
@@ -167,8 +168,11 @@ func takeSeat(ctx context.Context, s *Service, c call) (interaction.Reply, error
 	if err != nil {
 		return interaction.Reply{}, err
 	}
+	defer s.gate.Lock(c.By.ID)()
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
-		return match.TakeSeat(m, seat, c.By.Player(), c.own, c.Channel)
+		return s.gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) {
+			return match.TakeSeat(m, seat, c.By.Player(), c.own, c.Channel)
+		})
 	})
 	if err != nil {
 		return interaction.Reply{}, message.Named(m, err)

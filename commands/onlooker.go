@@ -41,7 +41,7 @@ func playAlike(ctx context.Context, s *Service, c call) (interaction.Reply, erro
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	table, err := s.create(ctx, wanted)
+	table, err := s.gate.Open(ctx, s.env, wanted, false)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"parlour/commands/interaction"
@@ -73,7 +72,7 @@ func (s *Service) open(ctx context.Context, c call, hurried bool) (interaction.R
 	if atOnce || c.Guest { // no check shows the table meanwhile, not even that of a bot that begins just now
 		wanted.NextCheck = s.Now().Add(2 * match.Lease)
 	}
-	m, err := s.create(ctx, wanted)
+	m, err := s.gate.Open(ctx, s.env, wanted, atOnce)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -108,23 +107,6 @@ func announce(ctx context.Context, s *Service, c call, m *match.Match, due match
 		err = aloud(ctx, s, m, &reply)
 	}
 	return reply, err
-}
-
-// create stores a table, or returns the one that the same command has opened already.
-func (s *Service) create(ctx context.Context, wanted *match.Match) (*match.Match, error) {
-	own, err := s.Store.OfPlayer(ctx, wanted.Players[0].ID, true)
-	if err != nil {
-		return nil, err
-	}
-	if i := slices.IndexFunc(own, func(head storage.Head) bool { return lobby.SameTable(head, wanted.Head) }); i >= 0 {
-		return s.env.Load(ctx, own[i].ID)
-	}
-	created, err := s.Store.Create(ctx, wanted.Head)
-	if errors.Is(err, storage.ErrExists) {
-		return s.env.Load(ctx, wanted.ID)
-	}
-	wanted.Head = created
-	return wanted, err
 }
 
 // startAtOnce begins the game at a table where everybody sits who is to play.

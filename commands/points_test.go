@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -71,9 +72,9 @@ func TestWorstMovesAreTurningPoints(t *testing.T) {
 	}
 }
 
-// Analyses of two games run one after the other, so that the first person is answered while the
-// second waits. A game that was analysed for somebody else is answered at once.
-func TestAnalysesAreAnsweredInOrder(t *testing.T) {
+// Analyses of two games take turns, move by move, so that a long game holds up no short one. A
+// game that is analysed for two people is analysed once.
+func TestAnalysesTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		easy, err := permute.Game{}.Player("easy", 0)
 		if err != nil {
@@ -82,9 +83,13 @@ func TestAnalysesAreAnsweredInOrder(t *testing.T) {
 		goes := make(chan bool)
 		w, _, _ := thinking(t, critic{thinker{permute.Game{}, easy},
 			func(games.View, games.Move) float64 { <-goes; return 0.5 }})
-		w.steps(t, "ann /play game:permute options:swap=off opponent:ben first:me", "ben clicks Accept on 1",
-			"ann plays Cd3-d4", "ben plays Af3-g4", "ann /resign", "ann clicks Yes, resign",
-			"cay /play game:permute options:swap=off opponent:dan first:me", "dan clicks Accept on 6",
+		w.steps(t, "ann /play game:permute options:swap=off opponent:ben first:me", "ben clicks Accept on 1")
+		for ply := range 4 {
+			seat := games.Seat(ply % 2)
+			w.steps(t, []string{"ann", "ben"}[seat]+" plays "+string(w.first(seat)))
+		}
+		w.steps(t, "ann /resign", "ann clicks Yes, resign", "cay /play game:permute options:swap=off opponent:dan first:me")
+		w.steps(t, "dan clicks Accept on "+strconv.Itoa(len(w.public)),
 			"cay plays Cd3-d4", "dan plays Af3-g4", "cay /resign", "cay clicks Yes, resign")
 		said := map[string]chan string{} // by person: answers that are ready at once come in any order
 		ask := func(who string) {
@@ -92,31 +97,34 @@ func TestAnalysesAreAnsweredInOrder(t *testing.T) {
 			go func() { said[who] <- w.askIn(t.Context(), who, "analyse", "") }()
 			synctest.Wait()
 		}
-		answered := func(who, when string) {
+		answered := func(who string, moments int, when string) {
 			t.Helper()
 			if len(said[who]) == 0 {
 				t.Fatalf("%s is not answered %s", who, when)
 			}
-			if got := receive(t, said[who], "the answer to "+who); !strings.Contains(got, "Moment 1 of 2.") {
-				t.Errorf("%s is answered with %q", who, got)
+			if got, want := receive(t, said[who], "the answer to "+who), fmt.Sprintf("Moment 1 of %d.", moments); !strings.Contains(got, want) {
+				t.Errorf("%s is answered with %q, want %q", who, got, want)
 			}
 		}
-		think := func() {
-			for range 2 { // moves of a game
+		think := func(moves int) {
+			for range moves {
 				goes <- true
 				synctest.Wait()
 			}
 		}
 		ask("ann")
 		ask("cay")
+		think(4)
+		answered("cay", 2, "after four thoughts, two about either game")
 		ask("dan")
-		think()
-		answered("ann", "after the thoughts of one game")
+		answered("dan", 2, "though his game was analysed for somebody else")
 		ask("ben")
-		answered("ben", "though his game was analysed for somebody else")
-		think()
-		answered("cay", "after the thoughts of two games")
-		answered("dan", "though his game was analysed while he waited")
+		if len(said["ann"]) > 0 {
+			t.Fatal("ann is answered before her game is analysed")
+		}
+		think(2)
+		answered("ann", 4, "after four thoughts about her game")
+		answered("ben", 4, "though his game was analysed for both")
 	})
 }
 

@@ -56,13 +56,18 @@ func rematchOfButton(ctx context.Context, s *Service, c call) (interaction.Reply
 
 // playAgain asks for a rematch of a match. If it has begun, the asker sees it.
 func playAgain(ctx context.Context, s *Service, c call, id string) (interaction.Reply, error) {
+	defer s.gate.Lock(c.By.ID)()
 	m, err := s.env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
 		seat, err := m.Seated(c.By.ID)
 		if err != nil {
 			return nil, err
 		}
 		m.RequestID = c.ID
-		return match.Rematch(m, seat)
+		made, err := match.Rematch(m, seat)
+		if err != nil {
+			return nil, err
+		}
+		return made, s.gate.CheckAgain(ctx, m, c.By.ID)
 	})
 	if errors.Is(err, match.ErrStale) {
 		due := begunAgain(ctx, s, m) // another press may have named it and not come further

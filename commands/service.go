@@ -27,12 +27,16 @@ import (
 
 	"parlour/commands/locale"
 	"parlour/commands/match"
+	"parlour/commands/match/lobby"
 	"parlour/commands/message"
 	"parlour/commands/publish"
 	"parlour/commands/think"
 	"parlour/games"
 	"parlour/storage"
 )
+
+// Caps bound what one person may have going at once.
+type Caps = lobby.Caps
 
 // A Config is what a [Service] works with.
 type Config struct {
@@ -43,6 +47,7 @@ type Config struct {
 	Guest    publish.Channel                            // where the bot can only answer; nil if it offers no games there
 	Patient  publish.Channel                            // the same for what can wait, such as reminders; nil for Channel itself
 	AtOnce   int                                        // how many publications there may be at once; 0 for one
+	Caps     Caps                                       // of each person; no bounds where they are zero
 	Thinkers int                                        // how many opponents may think at once; 0 for one
 	Aside    func(do func(context.Context))             // does something beside all else that nobody waits for; nil for at once
 	Wait     func(context.Context, time.Duration) error // waits, unless the context is done; nil for not at all
@@ -61,6 +66,7 @@ type Service struct {
 	publisher *publish.Publisher
 	reminders *publish.Reminders
 	thinkers  *think.Pool
+	gate      *lobby.Gate
 	commands  map[string]command
 	verbs     map[string]verb
 }
@@ -85,6 +91,7 @@ func New(c Config) (*Service, error) {
 		s.commands[command.name] = command
 	}
 	s.env = match.NewEnv(c.Games, c.Store, c.Now, c.Random)
+	s.gate = lobby.NewGate(c.Store, c.Caps)
 	s.writer = message.NewWriter(words, c.Palettes)
 	// A publication finds that an opponent owes a move, and a thought ends in a publication.
 	s.publisher = publish.New(publish.Config{

@@ -41,6 +41,20 @@ type Opponent interface {
 	Advise(v View, s Seat, made Move, seed Seed) Advice
 }
 
+// A Thrifty is an Opponent that can think with fewer playouts than its levels have.
+type Thrifty interface {
+	Opponent
+
+	// Budget returns the playouts of a level for a move of a seat, and the fewest that it
+	// may be given: no fewer than the level below has. They are equal where fewer would
+	// save nothing.
+	Budget(l Level, v View, s Seat) (full, least int)
+
+	// PlayerWith returns the player of a level with another number of playouts. With the
+	// level's own it plays as [Opponent.Player] does.
+	PlayerWith(l Level, playouts int) (Player, error)
+}
+
 // Advice is an opponent's judgement of a seat's position.
 type Advice struct {
 	Best  Move    // the best move it found

@@ -16,8 +16,9 @@ type Match struct {
 type Entry struct {
 	games.Ply
 	At        time.Time   `json:"at"`
-	Salt      *games.Salt `json:"salt,omitempty"` // salt of the seal, in games that hide something; nil in logs from before there were seals
-	RequestID string      `json:"deed,omitempty"` // the request that made the move, which may arrive twice; empty for system moves and in old logs
+	Salt      *games.Salt `json:"salt,omitempty"`     // salt of the seal, in games that hide something; nil in logs from before there were seals
+	Playouts  int         `json:"playouts,omitempty"` // those of an opponent that had fewer than its level has; 0 for its level's own, and for a person's move
+	RequestID string      `json:"deed,omitempty"`     // the request that made the move, which may arrive twice; empty for system moves and in old logs
 }
 
 // A Head is everything about a match but its log: when somebody must next look at it,
@@ -69,6 +70,7 @@ type Lobby struct {
 	Next     string      `json:"next,omitempty"`     // id of the rematch, once all agree to one
 	Again    bool        `json:"again,omitempty"`    // whether it is a rematch, which has no table of its own
 	Plan     *Plan       `json:"plan,omitempty"`     // what a player will answer; for nobody's eyes but theirs
+	Thought  *Thought    `json:"thought,omitempty"`  // the move that an opponent thinks about; nil before it has begun
 
 	// Shares are what the players put into the deal, in the order in which they sat down: one
 	// for each player that there may be, without words until the game has begun. They are nil

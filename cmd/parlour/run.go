@@ -18,6 +18,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/commands"
 	"parlour/games"
 	"parlour/games/all"
 )
@@ -74,6 +75,8 @@ type runCmd struct {
 
 	Monitor string `env:"PARLOUR_MONITOR" placeholder:"ADDR" help:"Where to serve /healthz and /metrics, such as :9090, which is on loopback, or 0.0.0.0:9090 for whoever reaches it; without it nowhere."`
 	Copies  string `env:"PARLOUR_COPIES" placeholder:"DIR" help:"The folder for a copy of the store from each of the last seven days, or none; without it one beside the store, named as that and .copies."`
+
+	Caps commands.Caps `embed:"" prefix:"max-"`
 }
 
 type sandboxCmd struct {
@@ -83,6 +86,8 @@ type sandboxCmd struct {
 	Script string `placeholder:"FILE" help:"A text that says who does what, - for standard input: it is played, and what each sees is printed. It takes any free address."`
 
 	OpenAPI string `name:"openapi" env:"DISCORD_OPENAPI" placeholder:"FILE" help:"Discord's own description of its API, openapi.json of github.com/discord/discord-api-spec: every request is then held to it."`
+
+	Caps commands.Caps `embed:"" prefix:"max-"`
 }
 
 // exit carries kong's exit code out of the parser, through a panic, for --help.
@@ -195,7 +200,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 	if err := daily.make(ctx); err != nil {
 		log.Error("today's copy of the store was not made", "err", err)
 	}
-	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Monitor: monitor, Nightly: daily.make})
+	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Monitor: monitor, Nightly: daily.make})
 }
 
 // Validate implements kong's check of the command line, which comes before anything is
@@ -251,7 +256,7 @@ func (c sandboxCmd) run(ctx context.Context, log *slog.Logger, list []games.Game
 	fmt.Fprintf(stdout, "Open %s/?as=ann to be Ann and, in another tab, %s/?as=ben to be Ben.\n", server.URL(), server.URL())
 	for {
 		err := bot.Run(ctx, bot.Config{
-			Token: server.Token(), API: server.URL(), Games: list, Store: store, Log: log,
+			Token: server.Token(), API: server.URL(), Games: list, Store: store, Log: log, Caps: c.Caps,
 		})
 		if err == nil {
 			return nil

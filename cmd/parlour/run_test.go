@@ -62,6 +62,7 @@ func TestSentences(t *testing.T) {
 		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "x.db"), "--api", "http://127.0.0.1:1"}, 1, "there is no way to Discord"},
 		{[]string{"run", "--token", "t", "--store", filepath.Join(dir, "x.db"), "--monitor", taken.Addr().String()}, 1, "health and metrics cannot be served"},
 		{[]string{"run", "--token", "t", "--monitor", "9090"}, 2, "--monitor takes an address such as 127.0.0.1:9090"},
+		{[]string{"run", "--token", "t", "--max-games=many"}, 2, "--max-games: expected a valid"},
 		{[]string{"sandbox", "--addr", "0.0.0.0:0"}, 1, "loopback"},
 		{[]string{"sandbox", "--addr", "127.0.0.1:0", "--openapi", garbage}, 1, "is no OpenAPI document"},
 		{[]string{"sandbox", "--addr", "127.0.0.1:0", "--openapi", filepath.Join(dir, "none.json")}, 1, "none.json"},

@@ -31,6 +31,7 @@ type Match struct {
 	Times Times       // read by [Env.Change] while the game is played
 	Now   time.Time   // when it was read or last committed
 
+	Playouts  int    // of the opponent that moves, if it had fewer than its level has; else 0
 	RequestID string // the request that changes it; empty for what Parlour does by itself
 
 	// Interrupted is when an earlier publication was begun that never finished, zero for

@@ -47,30 +47,10 @@ func (p *Pool) TurningPoints(ctx context.Context, person string, m *match.Match)
 	}
 	defer done()
 	f := p.recall(m.ID)
-	if f.all {
-		return worst(f.points), nil
+	if !f.all {
+		f, err = p.analyse(ctx, person, m, f)
 	}
-	err = p.oneByOne(ctx, func() (err error) {
-		if f = p.recall(m.ID); f.all { // somebody asked for the same before
-			return nil
-		}
-		f, err = p.analyse(ctx, m, f)
-		p.keep(f) // a part too: a person who asks again goes on from there
-		return err
-	})
 	return worst(f.points), err
-}
-
-// oneByOne serialises analyses of finished games: players wait for one such thought at most,
-// and the person who asked first is answered first.
-func (p *Pool) oneByOne(ctx context.Context, analyse func() error) error {
-	select {
-	case p.over <- struct{}{}:
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	defer func() { <-p.over }()
-	return analyse()
 }
 
 // recall returns what is kept of a match.
@@ -113,23 +93,35 @@ func spots(m *match.Match) []spot {
 	return all
 }
 
-// analyse goes on to find the costly moves of a match. What it found until the context was
-// done it returns too.
-func (p *Pool) analyse(ctx context.Context, m *match.Match, f found) (found, error) {
-	for _, s := range spots(m)[f.spots:] {
-		var advice games.Advice
-		err := p.inRoom(ctx, func() {
-			advice = m.Opponent().Advise(s.state.View(s.seat), s.seat, m.Log[s.ply].Move, chanceOf(m, s.turn, s.seat))
+// analyse goes on to find the costly moves of a match, one thought at a time. Of several people
+// who ask about the same match each goes on from where the others came. What was found until
+// the context was done is returned too, and kept.
+func (p *Pool) analyse(ctx context.Context, person string, m *match.Match, f found) (found, error) {
+	for all := spots(m); !f.all; {
+		err := p.inRoom(ctx, person, review, func(int) {
+			if known := p.recall(m.ID); known.spots > f.spots || known.all {
+				f = known
+			}
+			if f.spots < len(all) {
+				f.points, f.spots = p.judged(m, all[f.spots], f.points), f.spots+1
+			}
+			f.all = f.spots >= len(all)
+			p.keep(f)
 		})
 		if err != nil {
 			return f, err
 		}
-		if f.spots++; advice.Cost >= leastCost {
-			f.points = append(f.points, Point{s.ply, advice})
-		}
 	}
-	f.all = true
 	return f, nil
+}
+
+// judged returns points with one more, if the move at a spot was costly.
+func (p *Pool) judged(m *match.Match, s spot, points []Point) []Point {
+	advice := m.Opponent().Advise(s.state.View(s.seat), s.seat, m.Log[s.ply].Move, chanceOf(m, s.turn, s.seat))
+	if advice.Cost < leastCost {
+		return points
+	}
+	return append(slices.Clip(points), Point{s.ply, advice})
 }
 
 // worst returns the turning points among costly moves, in their order.

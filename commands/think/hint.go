@@ -25,37 +25,43 @@ func (p *Pool) Hint(ctx context.Context, person string, m *match.Match, seat gam
 		return advice, ErrBusy
 	}
 	defer done()
-	var failed error
-	err = p.inRoom(ctx, func() {
-		if len(hinted) > 0 {
-			advice, failed = another(ctx, m, seat, hinted)
-			return
-		}
+	if len(hinted) > 0 {
+		return p.another(ctx, person, m, seat, hinted)
+	}
+	err = p.inRoom(ctx, person, hinting, func(int) {
 		advice = m.Opponent().Advise(m.State.View(seat), seat, "", chanceOf(m, m.Turn, seat))
 	})
-	return advice, errors.Join(err, failed)
+	return advice, err
 }
 
 // another returns a move besides those that were hinted at, which a player of another chance or
-// level would make, and its worth.
-func another(ctx context.Context, m *match.Match, seat games.Seat, hinted []games.Move) (games.Advice, error) {
+// level would make, and its worth. It gives its room up between the players, so that nobody
+// waits for all of them.
+func (p *Pool) another(ctx context.Context, person string, m *match.Match, seat games.Seat, hinted []games.Move) (advice games.Advice, err error) {
 	view, chance := m.State.View(seat), chanceOf(m, m.Turn, seat)
-	weighed := func(move games.Move) games.Advice {
-		a := m.Opponent().Advise(view, seat, move, chance)
-		return games.Advice{Best: move, Worth: a.Made, Cost: a.Cost}
-	}
+	move, none := hinted[len(hinted)-1], ErrNoOther
 	for i, level := range others {
-		if ctx.Err() != nil {
-			return games.Advice{}, ctx.Err()
-		}
 		player, err := m.Opponent().Player(string(level), 0)
 		if err != nil {
-			return games.Advice{}, err
+			return advice, err
 		}
-		move := player(view, seat, games.SeedOf(chance, []string{"another", strconv.Itoa(i)}))
+		err = p.inRoom(ctx, person, hinting, func(int) {
+			move = player(view, seat, games.SeedOf(chance, []string{"another", strconv.Itoa(i)}))
+		})
+		if err != nil {
+			return advice, err
+		}
 		if !slices.Contains(hinted, move) {
-			return weighed(move), nil
+			none = nil
+			break
 		}
 	}
-	return weighed(hinted[len(hinted)-1]), ErrNoOther
+	if none != nil {
+		move = hinted[len(hinted)-1]
+	}
+	err = p.inRoom(ctx, person, hinting, func(int) {
+		a := m.Opponent().Advise(view, seat, move, chance)
+		advice = games.Advice{Best: move, Worth: a.Made, Cost: a.Cost}
+	})
+	return advice, errors.Join(err, none)
 }

@@ -2,9 +2,10 @@
 // are over.
 //
 // Its policy: thinking is done aside, a few thoughts at once, and one turn of a match at a time.
-// A thought works on what a seat may know, and its chance comes from the match, so a
-// thought that a crash cut off comes to the same again. Its move is committed if the match
-// is still as it was. The package knows matches and nothing else: what is said of a thought
+// People take turns, light moves go before heavy ones, and hints and analyses behind all moves.
+// While others wait a thought has fewer playouts, which are stored before it begins. It works
+// on what a seat may know, and its chance comes from the match, so a thought that a crash cut
+// off comes to the same again. Its move is committed if the match is still as it was. The package knows matches and nothing else: what is said of a thought
 // is for its callers.
 //
 // The entry points are [Pool.Consider], [Pool.Hint] and [Pool.TurningPoints].
@@ -44,8 +45,7 @@ type Config struct {
 // A Pool has opponents think. It is safe for concurrent use. Make one with [New].
 type Pool struct {
 	Config
-	rooms chan struct{} // one for each thought that there may be at once
-	over  chan struct{} // the one room for games that are over
+	queue *queue // of those who wait for a thought
 
 	mu    sync.Mutex
 	again map[string]bool // by match that is thought about: whether it is to be considered once more
@@ -56,8 +56,7 @@ type Pool struct {
 // New returns a Pool.
 func New(c Config) *Pool {
 	return &Pool{
-		Config: c, again: map[string]bool{}, asked: map[string]bool{},
-		rooms: make(chan struct{}, max(c.AtOnce, 1)), over: make(chan struct{}, 1),
+		Config: c, again: map[string]bool{}, asked: map[string]bool{}, queue: newQueue(c.AtOnce),
 	}
 }
 
@@ -83,18 +82,15 @@ func (p *Pool) leave(id string) bool {
 	return true
 }
 
-// inRoom thinks in one of the rooms, unless the context is done.
-func (p *Pool) inRoom(ctx context.Context, think func()) error {
-	if ctx.Err() != nil { // though a room may be free
-		return ctx.Err()
+// inRoom thinks in one of the rooms for a person, unless the context is done. The thought is
+// told its crowd, as [queue.enter] counts it.
+func (p *Pool) inRoom(ctx context.Context, person string, k kind, think func(crowd int)) error {
+	crowd, err := p.queue.enter(ctx, person, k)
+	if err != nil {
+		return err
 	}
-	select {
-	case p.rooms <- struct{}{}:
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	defer func() { <-p.rooms }()
-	think()
+	defer p.queue.leave(person, k)
+	think(crowd)
 	return nil
 }
 
@@ -141,12 +137,15 @@ func (p *Pool) moveAll(ctx context.Context, id string) (err error) {
 		if seat == games.Spectator {
 			return nil
 		}
-		move, err := p.thought(ctx, m, seat)
+		made, err := p.thought(ctx, m, seat)
+		if errors.Is(err, match.ErrStale) { // it has moved on while it waited
+			continue
+		}
 		if err == nil {
 			err = p.bidOnTime(ctx, m, seat)
 		}
 		if err == nil {
-			err = p.move(ctx, m, seat, move)
+			err = p.move(ctx, m, seat, made)
 		}
 		if err != nil {
 			return err
@@ -156,14 +155,15 @@ func (p *Pool) moveAll(ctx context.Context, id string) (err error) {
 
 // move makes a move for an opponent, unless the match has gone on since the thought, and has
 // it shown. Both are done even when the bot is about to end.
-func (p *Pool) move(ctx context.Context, thought *match.Match, seat games.Seat, move games.Move) error {
+func (p *Pool) move(ctx context.Context, thought *match.Match, seat games.Seat, found choice) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), match.Lease)
 	defer cancel()
 	m, err := p.Env.Change(ctx, thought.ID, func(m *match.Match) ([]games.Ply, error) {
 		if m.Turn != thought.Turn || m.Thinker() != seat {
 			return nil, match.ErrStale
 		}
-		made, err := match.Play(m, seat, move)
+		m.Playouts, m.Thought = found.playouts, nil
+		made, err := match.Play(m, seat, found.move)
 		if err != nil {
 			err = errRefusedMove
 		}
@@ -178,27 +178,72 @@ func (p *Pool) move(ctx context.Context, thought *match.Match, seat games.Seat, 
 	return p.Answered(ctx, m.Unshown())
 }
 
-// thought returns the move of an opponent. It leaves a game in which no person plays any more,
-// and one in which it fails, as it would every time.
-func (p *Pool) thought(ctx context.Context, m *match.Match, seat games.Seat) (move games.Move, err error) {
-	if len(m.PeopleIn()) == 0 {
-		return games.Leave, nil
-	}
-	player, err := m.Opponent().Player(string(m.Players[seat].Level), 0)
-	if err != nil {
-		return "", err
-	}
-	var failed error
-	err = p.inRoom(ctx, func() { move, failed = choice(m, player, seat) })
-	if failed != nil {
-		p.Log.Error("an opponent leaves a game, as it finds no move", "match", m.ID, "err", failed)
-		move = games.Leave
-	}
-	return move, err
+// A choice is the move that an opponent found.
+type choice struct {
+	move     games.Move
+	playouts int // fewer than those of its level; 0 for these
 }
 
-// choice returns the move that a player makes for a seat. A panic is an error.
-func choice(m *match.Match, player games.Player, seat games.Seat) (move games.Move, err error) {
+// thought returns the choice of an opponent. It leaves a game in which no person plays any more,
+// and one in which it fails, as it would every time. It returns [match.ErrStale] if the match
+// has moved on.
+func (p *Pool) thought(ctx context.Context, m *match.Match, seat games.Seat) (found choice, err error) {
+	people := m.PeopleIn()
+	if len(people) == 0 {
+		return choice{move: games.Leave}, nil
+	}
+	weight := light
+	if m.Players[seat].Level == games.Hard {
+		weight = heavy
+	}
+	var failed, stored error
+	err = p.inRoom(ctx, m.Players[people[0]].ID, weight, func(crowd int) {
+		var player games.Player
+		if player, found.playouts, stored = p.player(ctx, m, seat, crowd); stored == nil {
+			found.move, failed = choose(m, player, seat)
+		}
+	})
+	if failed != nil {
+		p.Log.Error("an opponent leaves a game, as it finds no move", "match", m.ID, "err", failed)
+		found = choice{move: games.Leave}
+	}
+	return found, errors.Join(err, stored)
+}
+
+// player returns the player of a seat, and its playouts if it has fewer than its level has, as
+// it does in a crowd. They are stored before it thinks.
+func (p *Pool) player(ctx context.Context, m *match.Match, seat games.Seat, crowd int) (player games.Player, playouts int, err error) {
+	level := m.Players[seat].Level
+	if thrifty, ok := m.Opponent().(games.Thrifty); ok {
+		full, least := thrifty.Budget(level, m.State.View(seat), seat)
+		if playouts, err = p.allot(ctx, m, seat, full, least, crowd); err != nil {
+			return nil, 0, err
+		}
+		if playouts < full {
+			player, err = thrifty.PlayerWith(level, playouts)
+			return player, playouts, err
+		}
+	}
+	player, err = m.Opponent().Player(string(level), 0)
+	return player, 0, err
+}
+
+// allot returns the playouts of a thought: those that it had before a crash, or else those that
+// fit its crowd, which it stores.
+func (p *Pool) allot(ctx context.Context, m *match.Match, seat games.Seat, full, least, crowd int) (int, error) {
+	if least >= full {
+		return full, nil
+	}
+	if playouts, ok := m.Allotted(seat); ok {
+		return playouts, nil
+	}
+	rooms := p.queue.rooms
+	playouts := max(least, full*rooms*rooms/(rooms*rooms+crowd*crowd)) // so all who wait take about as long as three do
+	return playouts, p.Env.Allot(ctx, m, seat, playouts)
+}
+
+// choose returns the move that a player makes for a seat. A panic is an error.
+func choose(m *match.Match, player games.Player, seat games.Seat) (move games.Move, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, match.Trace())

@@ -27,6 +27,8 @@ type scripted struct {
 
 func (g scripted) Player(string, time.Duration) (games.Player, error) { return g.play, nil }
 
+func (scripted) Budget(games.Level, games.View, games.Seat) (full, least int) { return 0, 0 }
+
 func (g scripted) Advise(v games.View, _ games.Seat, _ games.Move, _ games.Seed) games.Advice {
 	return games.Advice{Cost: g.cost(v.(permute.View).Ply)}
 }

@@ -36,6 +36,26 @@ func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	}, nil
 }
 
+// Budget implements [games.Thrifty]. Easy does not search, so medium has no level below to
+// fall to.
+func (Game) Budget(l games.Level, _ games.View, _ games.Seat) (full, least int) {
+	if l == games.Hard {
+		return searching[games.Hard], searching[games.Medium]
+	}
+	return searching[l], searching[l]
+}
+
+// PlayerWith implements [games.Thrifty].
+func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
+	if _, searches := searching[l]; !searches {
+		return g.Player(string(l), 0)
+	}
+	return func(view games.View, seat games.Seat, seed games.Seed) games.Move {
+		v := view.(View)
+		return v.write(v.thinker(seat, seed, search.Budget{Playouts: playouts}).Best())
+	}, nil
+}
+
 // searching is the number of playouts for a move, by level. A playout takes less than
 // 60 µs on a current core at the start of a game of any size, and less as the game goes
 // on.

@@ -34,6 +34,25 @@ func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	}, nil
 }
 
+// Budget implements [games.Thrifty]. All levels search alike, so each can do with the playouts
+// of the one below.
+func (Game) Budget(l games.Level, view games.View, _ games.Seat) (full, least int) {
+	v := view.(View)
+	below := games.Levels[max(slices.Index(games.Levels, l)-1, 0)]
+	return playouts(string(l), v.Size*v.Size), playouts(string(below), v.Size*v.Size)
+}
+
+// PlayerWith implements [games.Thrifty].
+func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
+	if !slices.Contains(games.Levels, l) {
+		return nil, games.NoPlayer(g, string(l))
+	}
+	return func(view games.View, _ games.Seat, seed games.Seed) games.Move {
+		v := view.(View)
+		return decide(v, search.Budget{Playouts: playouts}, seed.Rand(v.Ply))
+	}, nil
+}
+
 // playouts returns the number of playouts of a player for one move on a board of so many
 // cells. Those of hard and of the yardstick take about a second on a core of today, at
 // the start of any board that a table offers, and less later in the game.
@@ -56,7 +75,7 @@ const optimism = 0.03
 // twist after which both sides are worth the same.
 func decide(v View, budget search.Budget, rng *rand.Rand) games.Move {
 	t := newThinker(hardest, rng)
-	t.Even = v.Offers
+	t.Even, t.stops = v.Offers, !v.Swap // whether to swap depends on the worth, which every playout changes
 	twist, worth := t.think(v.position(), budget)
 	if v.Swap && worth < 0.5+optimism {
 		return swapMove

@@ -18,6 +18,7 @@ type thinker struct {
 	line   []key                   // the twists of the current playout, in turn
 	habits [2][maxKeys]search.Mean // by side and twist: all playouts that had it
 	grown  []key                   // a buffer
+	stops  bool                    // whether a search ends once its best twist is certain
 }
 
 // tuning holds the constants of a thinker, which matches between them decided.
@@ -71,6 +72,9 @@ func (t *thinker) think(root Position, budget search.Budget) (Twist, float64) {
 			t.play(&pos, pos.keyOf(pos.Nth(t.rng.IntN(pos.Count()))))
 		}
 		t.record(root.mover, pos.worth())
+		if t.stops && t.Settled(clock) {
+			break
+		}
 	}
 	best, worth := t.Best()
 	return twistOf(best), worth

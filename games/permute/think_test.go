@@ -138,3 +138,42 @@ func TestTheThinkerBeatsTheYardstick(t *testing.T) {
 		t.Errorf("of %d games the thinker wins %d, want %d", matches, won, least)
 	}
 }
+
+// A search that stops once its best twist is certain comes to the same twist as one that goes on,
+// and some stop early.
+func TestSettledSearchesChangeNoMove(t *testing.T) {
+	early := 0
+	for seed := range uint64(40) {
+		p := lateGame(seed)
+		if p.Over() {
+			continue
+		}
+		best := func(stops bool) (Twist, int) {
+			th := newThinker(hardest, rand.New(rand.NewPCG(seed, 8)))
+			th.stops = stops
+			twist, _ := th.think(p, search.Budget{Playouts: 640})
+			return twist, th.played()
+		}
+		whole, all := best(false)
+		soon, used := best(true)
+		if whole != soon {
+			t.Errorf("seed %d: it plays %s after %d playouts, and %s after %d", seed, soon.Move(), used, whole.Move(), all)
+		}
+		if used < all {
+			early++
+		}
+	}
+	if early == 0 {
+		t.Error("no search stopped early")
+	}
+}
+
+// played returns the number of playouts of a search so far.
+func (t *thinker) played() (n int) {
+	for side := range t.habits {
+		for k := range t.habits[side] {
+			n += int(t.habits[side][k].N)
+		}
+	}
+	return n
+}

@@ -37,6 +37,29 @@ func (g Game) Player(name string, each time.Duration) (games.Player, error) {
 	}, nil
 }
 
+// Budget implements [games.Thrifty]. Easy does not search, so medium has no level below to
+// fall to, and a solo attempt is solved by no playouts.
+func (Game) Budget(l games.Level, view games.View, seat games.Seat) (full, least int) {
+	p := view.(View).position(seat)
+	full = playouts(string(l), p.columns)
+	if l != games.Hard || p.seats == 1 {
+		return full, full
+	}
+	return full, playouts(string(games.Medium), p.columns)
+}
+
+// PlayerWith implements [games.Thrifty].
+func (g Game) PlayerWith(l games.Level, playouts int) (games.Player, error) {
+	choose, ok := choosers[string(l)]
+	if !ok || !slices.Contains(games.Levels, l) {
+		return nil, games.NoPlayer(g, string(l))
+	}
+	return func(view games.View, seat games.Seat, seed games.Seed) games.Move {
+		p := view.(View).position(seat)
+		return choose(&p, search.Budget{Playouts: playouts}, seed.Rand(p.Left())).Move()
+	}, nil
+}
+
 // searching names the players that play better with more time.
 var searching = []string{string(games.Medium), string(games.Hard)}
 

@@ -21,6 +21,7 @@ type thinker struct {
 	takes []Take        // a buffer
 	moves []search.Move // a buffer
 	ends  prospect      // the ends of all playouts
+	stops bool          // whether a search ends once its best move is certain
 }
 
 // tuning holds the numbers that were found by playing matches.
@@ -44,6 +45,7 @@ func (t *thinker) think(root Position, b search.Budget) Take {
 	if takes := root.Takes(root.mover, t.takes[:0]); len(takes) == 1 {
 		return takes[0]
 	}
+	t.stops = true
 	t.search(&root, b)
 	best, _ := t.Best()
 	return takeOf(best)
@@ -57,6 +59,9 @@ func (t *thinker) search(root *Position, b search.Budget) {
 		t.finish(&p)
 		worths := t.worths(&p)
 		t.Record(worths[:])
+		if t.stops && t.Settled(clock) {
+			return
+		}
 	}
 }
 

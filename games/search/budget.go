@@ -1,6 +1,9 @@
 package search
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // A Budget limits a search: by a time if that is above 0, else by a number of playouts.
 type Budget struct {
@@ -26,6 +29,18 @@ type Clock struct {
 
 // Start returns a clock that begins now.
 func (b Budget) Start() *Clock { return &Clock{budget: b, end: time.Now().Add(b.Time)} }
+
+// left returns the number of playouts that are left. Of a budget of time nobody knows it.
+func (c *Clock) left() int {
+	if c.budget.Time > 0 {
+		return math.MaxInt
+	}
+	return c.budget.Playouts - c.used
+}
+
+// Decided reports whether the rest of the budget cannot make up for a lead, if each step of
+// so many playouts changes it by less than one.
+func (c *Clock) Decided(lead float64, step int) bool { return lead > float64(c.left()/step) }
 
 // Next reports whether there is budget for that many playouts more, and takes them. The
 // first call is always granted, since a search has to come to some move.

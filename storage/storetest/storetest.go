@@ -72,6 +72,7 @@ func full(id string) storage.Head {
 			Ended:    "cancelled",
 			Number:   3,
 			Places:   []int{2, 1}, Next: "next", Again: true, Starts: true, Plan: &storage.Plan{Player: "ann", Turn: 3, If: "a", Then: "b"}, EndedBy: "Bob",
+			Thought: &storage.Thought{Turn: 4, Seat: 1, Playouts: 60},
 		},
 		Timing: storage.Timing{
 			TurnTime:  72 * time.Hour,
@@ -150,7 +151,7 @@ func tellAbroad(v reflect.Value) {
 func plies(moves ...games.Move) []storage.Entry {
 	var es []storage.Entry
 	for i, m := range moves {
-		es = append(es, storage.Entry{Ply: games.Ply{Seat: games.Seat(i % 3), Move: m}, At: minute(i), RequestID: "request " + string(m)})
+		es = append(es, storage.Entry{Ply: games.Ply{Seat: games.Seat(i % 3), Move: m}, At: minute(i), RequestID: "request " + string(m), Playouts: i})
 	}
 	return es
 }

@@ -27,11 +27,12 @@ type Thinker struct {
 	rng   *rand.Rand
 	habit *instinct // the weights by which everybody plays on
 	search.Budget
+	whole bool // whether a search goes on when its best move is certain
 }
 
 // New returns a thinker for a seat that may move, with a budget for its search.
 func New(s Sight, seat int, rng *rand.Rand, b search.Budget) *Thinker {
-	return &Thinker{s, seat, rng, &instincts, b}
+	return &Thinker{s, seat, rng, &instincts, b, false}
 }
 
 // Best returns the best move. Its bids have no wishes: choosing after the reveal, when
@@ -49,6 +50,7 @@ type Judgement struct {
 // Judge finds the best move and tries it and the move that was made in a number of
 // playouts. Without a move that was made, nil, it judges the best one alone.
 func (t *Thinker) Judge(made *Move, playouts int) Judgement {
+	t.whole = true // so that what it weighs next meets the same chance as ever
 	moves := []option{{Move: t.Best()}}
 	if made != nil && (made.Card != moves[0].Card || len(made.Wish) > 0) {
 		moves = append(moves, option{Move: *made})
@@ -110,6 +112,9 @@ func (t *Thinker) rank(all []option, b search.Budget) []option {
 	for range stages {
 		for clock := b.Part(1, stages).Start(); clock.Next(len(alive)); {
 			t.try(alive)
+			if !t.whole && len(alive) == 2 && clock.Decided(math.Abs(alive[0].worth-alive[1].worth), 2) {
+				break
+			}
 		}
 		slices.SortStableFunc(alive, func(x, y option) int { return cmp.Compare(y.mean(), x.mean()) })
 		alive = alive[:(len(alive)+1)/2]

@@ -1,0 +1,84 @@
+package all
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"parlour/games"
+)
+
+// The budget of a level falls no further than to the level below, and a player with a budget plays
+// by the View, the seat and the seed alone: with that of its level as its level does.
+func TestBudgetsOfLevels(t *testing.T) {
+	thrifty, shrinks := 0, 0
+	for _, g := range Games() {
+		o, ok := g.(games.Thrifty)
+		if !ok {
+			continue
+		}
+		thrifty++
+		if _, err := o.PlayerWith("nobody", 1); !refused(err) {
+			t.Errorf("%s: the player with a budget of a level that there is not is refused with %v", g.Info().Name, err)
+		}
+		for seats := g.Info().MinSeats; seats <= g.Info().MaxSeats; seats++ {
+			below := 0
+			for _, level := range games.Levels {
+				full, least := budgetOf(t, o, seats, level)
+				if least > full || least < min(below, full) {
+					t.Errorf("%s with %d seats: %s has %d playouts and at least %d, want no fewer than the %d of the level below", g.Info().Name, seats, level, full, least, below)
+				}
+				if below = full; least < full {
+					shrinks++
+				}
+			}
+		}
+	}
+	if thrifty == 0 || shrinks == 0 {
+		t.Errorf("%d games have budgets, of which %d fall", thrifty, shrinks)
+	}
+}
+
+func refused(err error) bool {
+	var r *games.Refusal
+	return errors.As(err, &r)
+}
+
+// budgetOf returns the budget of a level for the first move of a game, and checks its players.
+func budgetOf(t *testing.T, o games.Thrifty, seats int, level games.Level) (full, least int) {
+	t.Helper()
+	info := o.Info()
+	options, err := info.Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := o.Start(games.Setup{Game: info.Name, Rules: info.Rules, Seats: seats, Options: options, Seed: games.Seed{1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seat := s.ToMove()[0]
+	view, legal := s.View(seat), s.Legal(seat)
+	full, least = o.Budget(level, view, seat)
+	few, err := o.PlayerWith(level, least)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := few(view, seat, games.Seed{2}), few(view, seat, games.Seed{2}); a != b || !slices.Contains(legal, a) {
+		t.Errorf("%s: %s with %d playouts plays %q and %q", info.Name, level, least, a, b)
+	}
+	if level == games.Hard { // whose own budget takes long
+		return full, least
+	}
+	own, err := o.Player(string(level), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	with, err := o.PlayerWith(level, full)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := own(view, seat, games.Seed{3}), with(view, seat, games.Seed{3}); a != b {
+		t.Errorf("%s: %s plays %q, and %q with its own %d playouts", info.Name, level, a, b, full)
+	}
+	return full, least
+}

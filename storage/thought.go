@@ -1,0 +1,11 @@
+package storage
+
+import "parlour/games"
+
+// A Thought is a move that an opponent thinks about, as it was begun. A thought that a crash
+// cut off has the same playouts again, and so comes to the same move.
+type Thought struct {
+	Turn     int        `json:"turn"`
+	Seat     games.Seat `json:"seat"`
+	Playouts int        `json:"playouts"` // fewer than those of the level where others waited
+}
