@@ -18,6 +18,7 @@ import (
 
 	"parlour/bot"
 	"parlour/bot/sandbox"
+	"parlour/cmd/parlour/engine"
 	"parlour/commands"
 	"parlour/games"
 	"parlour/games/all"
@@ -152,12 +153,12 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 
 // serveEngine serves requests until the input ends or the context is done.
 func serveEngine(ctx context.Context, list []games.Game, in io.Reader, out io.Writer) error {
-	e, err := newEngine(list, time.Now, rand.Reader)
+	e, err := engine.New(list, time.Now, rand.Reader)
 	if err != nil {
 		return err
 	}
 	served := make(chan error, 1)
-	go func() { served <- e.serve(in, out) }()
+	go func() { served <- e.Serve(in, out) }()
 	select {
 	case err := <-served:
 		return err

@@ -9,6 +9,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/fair"
+	"parlour/commands/match/news"
 	"parlour/commands/message/button"
 	"parlour/commands/message/layout"
 	"parlour/games"
@@ -179,7 +180,7 @@ func (p public) told() (said []string) {
 	}
 	steps := p.m.Steps()[from:]
 	for i := range steps {
-		last := strings.Join(p.voice.All(match.NewsOf(steps[i:], games.Spectator)), " ")
+		last := strings.Join(p.voice.All(news.Of(steps[i:], games.Spectator)), " ")
 		if last != before && last != "" {
 			said = append(said, last)
 		}

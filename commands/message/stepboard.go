@@ -7,6 +7,7 @@ import (
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/guest"
+	"parlour/commands/match/news"
 	"parlour/commands/message/button"
 	"parlour/commands/message/layout"
 	"parlour/games"
@@ -80,7 +81,7 @@ func (p public) since(seat games.Seat) string {
 			continue
 		}
 		words := s.After.View(seat).Words()
-		last := strings.Join(p.voice.All(match.NewsOf(steps[i:], seat)), " ")
+		last := strings.Join(p.voice.All(news.Of(steps[i:], seat)), " ")
 		if len(words.Last) == 0 && words.Line.Key != "" { // a system move
 			last = p.say("board.line", "Line", words.Line)
 		}

@@ -1,4 +1,4 @@
-package main
+package engine
 
 import (
 	"bytes"
@@ -20,10 +20,10 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 // testEngine returns an engine whose clock stands still and whose seeds are zeros.
-func testEngine(t testing.TB) *engine {
+func testEngine(t testing.TB) *Engine {
 	t.Helper()
 	at := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	e, err := newEngine(all.Games(), func() time.Time { return at }, zeros{})
+	e, err := New(all.Games(), func() time.Time { return at }, zeros{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 // Each file of testdata/engine is a session. A line that begins with "> " is a request,
 // and the next line is its answer. With -update the answers are written anew.
 func TestEngineSessions(t *testing.T) {
-	files, err := filepath.Glob("testdata/engine/*.txt")
+	files, err := filepath.Glob("testdata/sessions/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no sessions (%v)", err)
 	}
@@ -76,7 +76,7 @@ func session(t *testing.T, file string) string {
 		}
 	}
 	var out bytes.Buffer
-	if err := testEngine(t).serve(strings.NewReader(strings.Join(requests, "\r\n\n")), &out); err != nil {
+	if err := testEngine(t).Serve(strings.NewReader(strings.Join(requests, "\r\n\n")), &out); err != nil {
 		t.Fatal(err)
 	}
 	answers := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
@@ -92,7 +92,7 @@ func session(t *testing.T, file string) string {
 }
 
 // ask sends a request that must succeed, and decodes its answer.
-func ask(t *testing.T, e *engine, answer any, format string, args ...any) {
+func ask(t *testing.T, e *Engine, answer any, format string, args ...any) {
 	t.Helper()
 	request := fmt.Sprintf(format, args...)
 	got, ok := strings.CutPrefix(e.answer(request), "=")
@@ -141,7 +141,7 @@ func TestEngineAndRecords(t *testing.T) {
 }
 
 // playOut plays random legal moves to the end.
-func playOut(t *testing.T, e *engine) {
+func playOut(t *testing.T, e *Engine) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for {
 		var seats []int
@@ -228,7 +228,7 @@ func FuzzEngine(f *testing.F) {
 }
 
 // snapshot returns the whole match as text.
-func snapshot(e *engine) string {
+func snapshot(e *Engine) string {
 	if e.state == nil {
 		return ""
 	}

@@ -1,4 +1,5 @@
-package main
+// Package engine plays any game by text, on standard input and output: `parlour engine`.
+package engine
 
 import (
 	"bufio"
@@ -17,10 +18,10 @@ import (
 	"parlour/games"
 )
 
-// An engine plays any game by text, without Discord. A request is a line, and its answer
+// An Engine plays any game by text, without Discord. A request is a line, and its answer
 // is one line: "= " and the answer, or "? " and the error. A request with an error
 // changes nothing. docs/engine.md lists the requests.
-type engine struct {
+type Engine struct {
 	list   []games.Game
 	words  *locale.Catalogue
 	now    func() time.Time
@@ -33,13 +34,14 @@ type engine struct {
 	position bool // the match began from a position, so it has no record
 }
 
-func newEngine(list []games.Game, now func() time.Time, random io.Reader) (*engine, error) {
+// New returns an engine for some games. Seeds that are not given come from random.
+func New(list []games.Game, now func() time.Time, random io.Reader) (*Engine, error) {
 	words, err := locale.New(list)
-	return &engine{list: list, words: words, now: now, random: random}, err
+	return &Engine{list: list, words: words, now: now, random: random}, err
 }
 
 // serve answers requests until the input ends or a request is quit.
-func (e *engine) serve(in io.Reader, out io.Writer) error {
+func (e *Engine) Serve(in io.Reader, out io.Writer) error {
 	lines := bufio.NewReader(in)
 	for {
 		line, err := lines.ReadString('\n')
@@ -62,7 +64,7 @@ func (e *engine) serve(in io.Reader, out io.Writer) error {
 }
 
 // answer answers one request.
-func (e *engine) answer(line string) string {
+func (e *Engine) answer(line string) string {
 	answer, err := e.do(request(line))
 	if err != nil {
 		return "? " + strings.Join(strings.Fields(e.sentence(err)), " ")
@@ -88,7 +90,7 @@ func request(line string) (name, rest string) {
 }
 
 // do carries out a request. The result is written as JSON; nil for none.
-func (e *engine) do(name, rest string) (any, error) {
+func (e *Engine) do(name, rest string) (any, error) {
 	switch name {
 	case "quit":
 		return nil, nil
@@ -114,7 +116,7 @@ func (e *engine) do(name, rest string) (any, error) {
 	return run(rest)
 }
 
-func (e *engine) names() []string {
+func (e *Engine) names() []string {
 	var names []string
 	for _, g := range e.list {
 		names = append(names, g.Info().Name)
@@ -123,9 +125,9 @@ func (e *engine) names() []string {
 	return names
 }
 
-func (e *engine) seats(string) (any, error) { return list(e.state.ToMove()), nil }
+func (e *Engine) seats(string) (any, error) { return list(e.state.ToMove()), nil }
 
-func (e *engine) legal(seat string) (any, error) {
+func (e *Engine) legal(seat string) (any, error) {
 	s, err := e.seat(seat)
 	return list(e.state.Legal(s)), err
 }
@@ -145,7 +147,7 @@ type step struct {
 	Move  games.Move `json:"move,omitempty"`
 }
 
-func (e *engine) choices(rest string) (any, error) {
+func (e *Engine) choices(rest string) (any, error) {
 	seat, rest := request(rest)
 	s, err := e.seat(seat)
 	if err != nil {
@@ -185,7 +187,7 @@ func picks(text string) ([]string, error) {
 	return steps, nil
 }
 
-func (e *engine) play(rest string) (any, error) {
+func (e *Engine) play(rest string) (any, error) {
 	seat, text := request(rest)
 	s, err := e.seat(seat)
 	if err != nil {
@@ -211,7 +213,7 @@ func (e *engine) play(rest string) (any, error) {
 }
 
 // after returns the position after a ply. One that takes back others is replayed.
-func (e *engine) after(p games.Ply) (games.State, error) {
+func (e *Engine) after(p games.Ply) (games.State, error) {
 	if p.Move.BackBy() == 0 {
 		return e.state.Play(p.Seat, p.Move)
 	}
@@ -226,17 +228,17 @@ func (e *engine) after(p games.Ply) (games.State, error) {
 	return next, err
 }
 
-func (e *engine) view(viewer string) (any, error) {
+func (e *Engine) view(viewer string) (any, error) {
 	s, err := e.viewer(viewer)
 	return e.state.View(s), err
 }
 
-func (e *engine) text(viewer string) (any, error) {
+func (e *Engine) text(viewer string) (any, error) {
 	s, err := e.viewer(viewer)
 	return e.state.View(s).String(), err
 }
 
-func (e *engine) everything(string) (any, error) { return e.state, nil }
+func (e *Engine) everything(string) (any, error) { return e.state, nil }
 
 // An ending is a [games.Result] in JSON.
 type ending struct {
@@ -245,7 +247,7 @@ type ending struct {
 	Reason string `json:"reason"`
 }
 
-func (e *engine) result(string) (any, error) {
+func (e *Engine) result(string) (any, error) {
 	r, over := e.state.Result()
 	if !over {
 		return json.RawMessage("null"), nil
@@ -253,14 +255,14 @@ func (e *engine) result(string) (any, error) {
 	return ending{r.Places, r.Scores, e.voice().Say(r.Reason)}, nil
 }
 
-func (e *engine) record(string) (any, error) {
+func (e *Engine) record(string) (any, error) {
 	if e.position {
 		return nil, errors.New("a match that began from a position has no record")
 	}
 	return games.NewRecord(e.setup, e.moves, e.state), nil
 }
 
-func (e *engine) perft(depth string) (any, error) {
+func (e *Engine) perft(depth string) (any, error) {
 	n, err := strconv.Atoi(depth)
 	if err != nil || n < 0 {
 		return nil, fmt.Errorf("%q is no depth: give a number from 0", depth)
@@ -273,7 +275,7 @@ func (e *engine) perft(depth string) (any, error) {
 }
 
 // best returns the move of an opponent, or of a yardstick, for a seat.
-func (e *engine) best(rest string) (any, error) {
+func (e *Engine) best(rest string) (any, error) {
 	text, level := request(rest)
 	s, err := e.seat(text)
 	if err != nil {
@@ -294,7 +296,7 @@ func (e *engine) best(rest string) (any, error) {
 }
 
 // value returns what the position is worth to the seat to move.
-func (e *engine) value(string) (any, error) {
+func (e *Engine) value(string) (any, error) {
 	v, ok := e.state.(games.Valuer)
 	if !ok {
 		return nil, fmt.Errorf("%s is not solved, so nobody knows what a position is worth", e.game.Info().Title)
@@ -303,7 +305,7 @@ func (e *engine) value(string) (any, error) {
 }
 
 // seat parses the number of a seat of the match.
-func (e *engine) seat(text string) (games.Seat, error) {
+func (e *Engine) seat(text string) (games.Seat, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n >= e.setup.Seats {
 		return 0, fmt.Errorf("there is no seat %q: give a number from 0 to %d", text, e.setup.Seats-1)
@@ -312,7 +314,7 @@ func (e *engine) seat(text string) (games.Seat, error) {
 }
 
 // viewer parses a seat or the word spectator.
-func (e *engine) viewer(text string) (games.Seat, error) {
+func (e *Engine) viewer(text string) (games.Seat, error) {
 	if text == "spectator" {
 		return games.Spectator, nil
 	}
@@ -320,7 +322,7 @@ func (e *engine) viewer(text string) (games.Seat, error) {
 }
 
 // voice speaks the games' sentences in English and calls the seats by their numbers.
-func (e *engine) voice() locale.Voice {
+func (e *Engine) voice() locale.Voice {
 	var names []string
 	for i := range e.setup.Seats {
 		names = append(names, fmt.Sprint("seat ", i))
@@ -329,7 +331,7 @@ func (e *engine) voice() locale.Voice {
 }
 
 // sentence says an error in a sentence.
-func (e *engine) sentence(err error) string {
+func (e *Engine) sentence(err error) string {
 	var (
 		bad     *games.BadPly
 		refusal *games.Refusal

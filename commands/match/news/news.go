@@ -1,27 +1,29 @@
-package match
+// Package news says what of a match is new to somebody who comes back to it.
+package news
 
 import (
 	"slices"
 
+	"parlour/commands/match"
 	"parlour/games"
 )
 
-// NewsOf returns what the first of some plies did, in the eyes of a seat, as far as a later one
+// Of returns what the first of some plies did, in the eyes of a seat, as far as a later one
 // does not say it again. The last card of an auction tells of all of them; who has bid stands in a
 // row of its own; and of a seat that left or came back only the newest is still so.
-func NewsOf(steps []Step, seat games.Seat) []games.Text {
+func Of(steps []match.Step, seat games.Seat) []games.Text {
 	s, later := steps[0], steps[1:]
 	last := s.After.View(seat).Words().Last
 	if _, auctions := s.After.(games.Bidder); !auctions || len(last) == 0 {
 		return last
 	}
-	again := func(l Step) bool { return l.Seat == s.Seat && comesOrGoes(l.Move) }
+	again := func(l match.Step) bool { return l.Seat == s.Seat && comesOrGoes(l.Move) }
 	switch {
 	case comesOrGoes(s.Move) && slices.ContainsFunc(later, again):
 		return last[1:]
 	case s.Move.System() || s.EndsUnit():
 		return last
-	case onlyBids(s), slices.ContainsFunc(later, Step.EndsUnit):
+	case onlyBids(s), slices.ContainsFunc(later, match.Step.EndsUnit):
 		return nil
 	}
 	return last
@@ -31,4 +33,7 @@ func NewsOf(steps []Step, seat games.Seat) []games.Text {
 func comesOrGoes(m games.Move) bool { return m.Leaves() || m == games.Return }
 
 // onlyBids reports whether a ply was a bid that did not reveal the bids.
-func onlyBids(s Step) bool { return bids(s.Before) && bids(s.After) && !s.EndsTurn && !s.Move.System() }
+func onlyBids(s match.Step) bool {
+	bids := func(s games.State) bool { b, ok := s.(games.Bidder); return ok && b.Bidding() }
+	return bids(s.Before) && bids(s.After) && !s.EndsTurn && !s.Move.System()
+}

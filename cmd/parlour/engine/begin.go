@@ -1,4 +1,4 @@
-package main
+package engine
 
 import (
 	"errors"
@@ -13,7 +13,7 @@ import (
 // The requests that begin a match: new, load, position.
 
 // find returns the game with a name.
-func (e *engine) find(name string) (games.Game, error) {
+func (e *Engine) find(name string) (games.Game, error) {
 	for _, g := range e.list {
 		if g.Info().Name == name {
 			return g, nil
@@ -24,7 +24,7 @@ func (e *engine) find(name string) (games.Game, error) {
 
 // start begins a match. The words are the game and then, in any order, seats=N, seed=HEX
 // and the game's options.
-func (e *engine) start(words []string) error {
+func (e *Engine) start(words []string) error {
 	if len(words) == 0 {
 		return errors.New("new needs a game and seats=N")
 	}
@@ -63,7 +63,7 @@ func pairs(words []string) (map[string]string, error) {
 
 // setupOf returns the setup of a new match. Options that are not given have their
 // defaults. Values may be ones that /play does not offer, if the game takes them.
-func (e *engine) setupOf(info games.Info, given map[string]string) (games.Setup, error) {
+func (e *Engine) setupOf(info games.Info, given map[string]string) (games.Setup, error) {
 	s := games.Setup{Game: info.Name, Rules: info.Rules, Options: map[string]string{}}
 	var err error
 	if s.Seats, err = strconv.Atoi(given["seats"]); err != nil {
@@ -86,12 +86,12 @@ func (e *engine) setupOf(info games.Info, given map[string]string) (games.Setup,
 }
 
 // begin makes a match the current one.
-func (e *engine) begin(g games.Game, s games.Setup, state games.State, moves []games.RecordedPly) {
+func (e *Engine) begin(g games.Game, s games.Setup, state games.State, moves []games.RecordedPly) {
 	e.game, e.setup, e.state, e.moves, e.position = g, s, state, moves, false
 }
 
 // load begins a match from a record, and checks every move of it.
-func (e *engine) load(text string) error {
+func (e *Engine) load(text string) error {
 	r, state, err := games.ReadRecord(e.list, []byte(text))
 	if err != nil {
 		return err
@@ -105,7 +105,7 @@ func (e *engine) load(text string) error {
 }
 
 // from begins a match from a position, with the game that takes positions.
-func (e *engine) from(text string) error {
+func (e *Engine) from(text string) error {
 	for _, g := range e.list {
 		p, ok := g.(games.Positioner)
 		if !ok {
