@@ -21,7 +21,7 @@ func friendsByClicks(t *testing.T, b *browser) {
 			mover.click(button)
 		}
 		other.seesBoard("@"+map[string]string{"ann": "Ann", "ben": "Ben"}[other.name]+", your turn.", "To move")
-		other.sees("#messages", []string{"Ann moves first.", "1. Ann places a3 light", "2. Ben a3 →, places d4 light"}[ply])
+		other.sees("#messages", []string{"Ann moves first.", "1. Ann places a3 light", "2. Ben flips a3 →, places d4 light"}[ply])
 		other.picturesFit()
 		other.shot("81-ply" + string(rune('1'+ply)))
 	}

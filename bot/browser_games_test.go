@@ -28,7 +28,7 @@ func magicByClicks(t *testing.T, b *browser) {
 		state := fmt.Sprintf("%02d-ply", 4+ply)
 		people[mover].move(w, state, m)
 		if ply == 0 { // ben is still in another channel
-			ben.sees("#toasts", "@Ben, your turn. Ann: ")
+			ben.sees("#toasts", "@Ben, your turn. Ann ")
 			ben.shot(state)
 			ben.clickOn("#toasts", "@Ben, your turn.", true)
 			ben.sees("#title", "Rubik's Magic")
@@ -37,7 +37,7 @@ func magicByClicks(t *testing.T, b *browser) {
 			break
 		}
 		for _, p := range people {
-			p.seesBoard("@"+names[next]+", your turn. "+names[mover]+": ", "To move: "+names[next]+".")
+			p.seesBoard("@"+names[next]+", your turn. "+names[mover]+" ", "To move: "+names[next]+".")
 			p.shot(state + "-done")
 		}
 	}

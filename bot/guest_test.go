@@ -151,12 +151,12 @@ func TestAnOldBoardHeals(t *testing.T) {
 	c.start()
 	c.pass(20 * time.Minute)
 	c.click("ben", board, "More")
-	c.becomes(board, ", your turn. Ann: places a3 light.")
+	c.becomes(board, ", your turn. Ann places a3 light.")
 	if n := len(public(c.discord.User("ben").Sees(c.there))); n != 2 {
 		t.Errorf("there are %d messages, want 2\n%s", n, c.summary("ben", c.there))
 	}
 	c.moves("ben", board, "a3 →", "d4", "Confirm")
-	c.says(", your turn. Ben: a3 →, places d4 light.")
+	c.says(", your turn. Ben flips a3 →, places d4 light.")
 	c.asGuest()
 }
 
@@ -193,7 +193,7 @@ func TestFriendsAskEachOther(t *testing.T) {
 	c.click("ann", asked, "Play on")
 	c.becomes(asked, "Ann played on.")
 	c.moves("ann", board, "Move", "a3", "Confirm")
-	c.says(", your turn. Ann: places a3 light.")
+	c.says(", your turn. Ann places a3 light.")
 	c.click("ben", c.slash("ben", c.there, "/resign"), "Yes, resign")
 	end := c.says("it's over. Ann wins")
 	c.click("ben", end, "Rematch")
@@ -212,7 +212,7 @@ func TestAFriendDeclines(t *testing.T) {
 		t.Errorf("ben has %d notifications, want 1", len(n))
 	}
 	c.click("ben", asked, "Decline")
-	c.becomes(asked, "Ben can't play this time.")
+	c.becomes(asked, "Ann challenged Ben to Rubik's Magic.")
 	c.says("Ben can't play this time.")
 	c.settle()
 	if n := c.discord.User("ann").Notifications(); len(n) != 1 {
@@ -228,12 +228,12 @@ func TestLateAnswersAmongFriends(t *testing.T) {
 	c := friends(t, func(c *bot.Config) { c.DeferAfter = time.Nanosecond })
 	board := c.begun("/play game:magic opponent:@ben first:me")
 	c.moves("ann", board, "Move", "a3", "Confirm")
-	board = c.says(", your turn. Ann: places a3 light.")
+	board = c.says(", your turn. Ann places a3 light.")
 	if said := c.click("ann", board, "Board"); !said.Ephemeral {
 		t.Errorf("the answer to Board is public: %q", said.Content)
 	}
 	c.moves("ben", board, "a3 →", "d4", "Confirm")
-	c.says(", your turn. Ben: a3 →, places d4 light.")
+	c.says(", your turn. Ben flips a3 →, places d4 light.")
 	c.asGuest()
 }
 

@@ -103,6 +103,11 @@ func (c *trial) takenBack(t *testing.T) {
 		b.said = strings.Join(lines, "\n")
 		b.buttons, b.picture = false, false
 	}
+	for i := range c.shown {
+		if c.shown[i].to != "" && c.shown[i].turn == 3 { // that of the newest turn stays
+			c.shown[i].turn = 4
+		}
+	}
 	newest := *c.board(3)
 	newest.id, newest.turn, newest.said, newest.buttons, newest.picture = "board 4", 4, "", true, true
 	c.shown = slices.Insert(c.shown, slices.Index(c.ids(), "board 3")+1, newest)
