@@ -37,7 +37,7 @@ check: ## formatting, vet, lint and a tidy go.mod
 	go mod tidy -diff
 
 golden: ## write the golden files anew; read the difference before you commit it
-	go test $(patsubst %/testdata,./%,$(wildcard games/*/testdata)) ./commands ./commands/clock ./imaging ./cmd/parlour -update
+	go test $(patsubst %/testdata,./%,$(wildcard games/*/testdata)) ./commands ./commands/clock ./imaging ./cmd/parlour ./cmd/parlour/engine -update
 
 sheet: ## pictures of every game in both palettes, as Discord shows them on a desktop (dark and light) and on a phone, side by side in artefacts/sheets: look at them; for each its bytes, and what 16 colours leave of it
 	go test ./imaging -run Sheet -v -sheet $(CURDIR)/artefacts/sheets

@@ -153,3 +153,15 @@ func TestTheMonitorIsOnLoopback(t *testing.T) {
 		t.Errorf("without an address it listens at %v, %v", l, err)
 	}
 }
+
+func TestEngineWithoutAGame(t *testing.T) {
+	code, _, stderr := run(t, "engine", "--games", "permute,chess")
+	if code != exitUsage || !strings.Contains(stderr, `no game "chess"`) || !strings.Contains(stderr, "permutu") {
+		t.Errorf("--games with an unknown game: exit %d, %q", code, stderr)
+	}
+	var out bytes.Buffer
+	Run(soon(t, "the engine"), []string{"engine", "--games", " permute, magic,"}, strings.NewReader("games\nnew permutu seats=1\n"), &out, &out)
+	if got := out.String(); !strings.HasPrefix(got, `= ["magic","permute"]`+"\n? ") {
+		t.Errorf("with two games of four the engine says %q", got)
+	}
+}

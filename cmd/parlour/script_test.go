@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"flag"
 	"io"
 	"log/slog"
 	"net/http"
@@ -15,6 +16,8 @@ import (
 	"parlour/bot/sandbox"
 	"parlour/games/all"
 )
+
+var update = flag.Bool("update", false, "write the golden files anew")
 
 // perform plays a script from standard input.
 func perform(t *testing.T, script io.Reader, args ...string) (code int, stdout, stderr string) {

@@ -40,7 +40,7 @@ func New(list []games.Game, now func() time.Time, random io.Reader) (*Engine, er
 	return &Engine{list: list, words: words, now: now, random: random}, err
 }
 
-// serve answers requests until the input ends or a request is quit.
+// Serve answers requests until the input ends or a request is quit.
 func (e *Engine) Serve(in io.Reader, out io.Writer) error {
 	lines := bufio.NewReader(in)
 	for {

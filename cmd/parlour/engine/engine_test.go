@@ -172,7 +172,7 @@ func TestEngineWhenTheClockGoesBack(t *testing.T) {
 
 // The engine answers the session of docs/engine.md as the page says.
 func TestEnginePage(t *testing.T) {
-	page, err := os.ReadFile("../../docs/engine.md")
+	page, err := os.ReadFile("../../../docs/engine.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,18 +187,6 @@ func TestEnginePage(t *testing.T) {
 		if got := e.answer(lines[i]); got != lines[i+1] {
 			t.Errorf("%s is answered with %q, and the page says %q", lines[i], got, lines[i+1])
 		}
-	}
-}
-
-func TestEngineWithoutAGame(t *testing.T) {
-	code, _, stderr := run(t, "engine", "--games", "permute,chess")
-	if code != exitUsage || !strings.Contains(stderr, `no game "chess"`) || !strings.Contains(stderr, "permutu") {
-		t.Errorf("--games with an unknown game: exit %d, %q", code, stderr)
-	}
-	var out bytes.Buffer
-	Run(soon(t, "the engine"), []string{"engine", "--games", " permute, magic,"}, strings.NewReader("games\nnew permutu seats=1\n"), &out, &out)
-	if got := out.String(); !strings.HasPrefix(got, `= ["magic","permute"]`+"\n? ") {
-		t.Errorf("with two games of four the engine says %q", got)
 	}
 }
 
