@@ -149,7 +149,7 @@ func keys(e ast.Expr) []string {
 		return []string{literal(e)}
 	}
 	var all []string
-	for _, m := range []games.Move{games.Lapse, games.Leave, games.Draw} {
+	for _, m := range []games.Move{games.Lapse, games.Leave, games.Spent, games.Absent, games.Draw} {
 		all = append(all, literal(sum.X)+string(m))
 	}
 	return all
