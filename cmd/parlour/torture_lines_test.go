@@ -245,7 +245,7 @@ func (c *trial) judgeTold() (wrong []string) {
 			continue
 		}
 		told := said(ply + 1)
-		if c.states[ply+1].state.View(games.Spectator).Words().Open { // who has bid stands until the bids do, and a card taken until all are
+		if c.states[ply+1].state.View(games.Spectator).Words().Open { // the board of the whole auction says it again
 			continue
 		}
 		if told == "" || told == said(ply) || strings.Contains(c.newest.Content, told) || strings.Contains(c.newest.Content, "…") {

@@ -212,8 +212,8 @@ func TestEnforceDoesOneThing(t *testing.T) {
 	}
 }
 
-// Who has missed two turns is out from the next auction on, and may still owe a card of this one.
-// Whatever became of them, it is taken for them.
+// A player who has missed two turns is out from the next auction on, and may still owe a card of
+// this one. The clock takes it for them, also when they have left the server.
 func TestWhoIsOutStillLosesTheTurnThatTheyOwe(t *testing.T) {
 	env := NewEnv(all.Games(), nil, func() time.Time { return noon }, zeros{})
 	var m *Match
