@@ -300,7 +300,7 @@ func (j *judge) systemPly(m *played, was storage.Head, p games.Ply) {
 		if j.y.now.Before(j.answer(up)) {
 			j.fault(early, "%s: nobody could answer for a week from %v", m.name(seat), up)
 		}
-	case !c.left.IsZero() && (p.Move == games.Absent || p.Move == games.Lapse && !slices.Contains(m.state.In(), p.Seat)): // who is out may still owe a card
+	case !c.left.IsZero() && (p.Move == games.Absent || p.Move == games.Lapse && !slices.Contains(m.state.In(), p.Seat)): // a player who is out may owe a card
 		j.count["absences"]++
 	default:
 		j.count["lapses"]++

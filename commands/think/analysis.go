@@ -93,9 +93,9 @@ func spots(m *match.Match) []spot {
 	return all
 }
 
-// analyse goes on to find the costly moves of a match, one thought at a time. Of several people
-// who ask about the same match each goes on from where the others came. What was found until
-// the context was done is returned too, and kept.
+// analyse goes on to find the costly moves of a match, one thought at a time. Several people may
+// ask about one match: each goes on where the others are. When the context ends, what was found
+// so far is returned and kept.
 func (p *Pool) analyse(ctx context.Context, person string, m *match.Match, f found) (found, error) {
 	for all := spots(m); !f.all; {
 		err := p.inRoom(ctx, person, review, func(int) {

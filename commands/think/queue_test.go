@@ -75,8 +75,8 @@ func TestTheOrderOfThoughts(t *testing.T) {
 	}
 }
 
-// A person who comes goes before the next thought of a person with many, and that one goes before
-// whoever comes then: nobody is overtaken for ever.
+// A newcomer goes before the next thought of a person with many. That thought goes before the next
+// newcomer, so nobody waits for ever.
 func TestNewcomersStarveNobody(t *testing.T) {
 	q := newQueue(1)
 	tasks := arrive(t, q, "ann heavy", "ann heavy", "ann heavy")

@@ -234,9 +234,9 @@ func checkDuePeopleMoves(t testing.TB, s storage.Store) {
 func checkClaimPerson(t testing.TB, s storage.Store) {
 	set(t, s, "ann", func(p *storage.Person) { *p = fullPerson("ann") }) // due at minute 10
 	_, err := storage.People.Claim(t.Context(), s, "ann", minute(10).Add(-time.Microsecond), minute(15))
-	wantErr(t, "Claim of who is not due yet", err, storage.ErrNotDue)
+	wantErr(t, "Claim of a person who is not due yet", err, storage.ErrNotDue)
 	_, err = storage.People.Claim(t.Context(), s, "bob", minute(10), minute(15))
-	wantErr(t, "Claim of who is never due", err, storage.ErrNotDue)
+	wantErr(t, "Claim of a person who is never due", err, storage.ErrNotDue)
 	wantDuePeople(t, s, minute(10), 10, "ann")
 
 	want := fullPerson("ann")
@@ -247,7 +247,7 @@ func checkClaimPerson(t testing.TB, s storage.Store) {
 	}
 	wantPerson(t, s, want)
 	_, err = storage.People.Claim(t.Context(), s, "ann", minute(10), minute(16))
-	wantErr(t, "Claim of who is claimed", err, storage.ErrNotDue)
+	wantErr(t, "Claim of a person who is claimed", err, storage.ErrNotDue)
 	wantDuePeople(t, s, minute(14), 10)
 	wantDuePeople(t, s, minute(15), 10, "ann")
 }
