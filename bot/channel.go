@@ -202,33 +202,45 @@ func (c channel) Rouse(ctx context.Context, id string) error {
 	return c.do(ctx, r, nil)
 }
 
-// newest is how many messages [channel.Own] looks through, the most that Discord lists at
-// once.
-const newest = 100
+// page is how many messages Discord lists at once, at most, and pages how many of them
+// [channel.Own] reads.
+const (
+	page  = 100
+	pages = 10
+)
 
 // clockDifference is how far Discord's clock may be behind the bot's.
 const clockDifference = time.Minute
 
-// Own returns the bot's own messages among the newest of a channel, from
-// [clockDifference] before since on. Discord lists none if the bot may not read the
-// channel's history.
-func (c channel) Own(ctx context.Context, id string, since time.Time) ([]publish.Posted, error) {
-	var found []struct {
-		ID, Content string
-		Type        discordgo.MessageType
-		Author      struct{ ID string }
-		Timestamp   time.Time
-		Components  []component
-	}
-	path := fmt.Sprintf("channels/%s/messages?limit=%d", id, newest)
-	if err := c.do(ctx, rest.Request{Method: http.MethodGet, Path: path, Bucket: "own " + id}, &found); err != nil {
-		return nil, err
-	}
-	var own []publish.Posted
-	for _, m := range found {
-		if m.Author.ID == c.b.self && !notice(m.Type) && !m.Timestamp.Before(since.Add(-clockDifference)) {
-			own = append(own, publish.Posted{ID: m.ID, Content: m.Content, Buttons: carried(m.Components)})
+// Own returns the bot's own messages of a channel, from [clockDifference] before since on. It looks
+// through the newest thousand of all. Discord lists none if the bot may not read the channel's history.
+func (c channel) Own(ctx context.Context, id string, since time.Time) (own []publish.Posted, err error) {
+	since = since.Add(-clockDifference)
+	path := fmt.Sprintf("channels/%s/messages?limit=%d", id, page)
+	before := ""
+	for range pages {
+		var found []struct {
+			ID, Content string
+			Type        discordgo.MessageType
+			Author      struct{ ID string }
+			Timestamp   time.Time
+			Components  []component
 		}
+		if err := c.do(ctx, rest.Request{Method: http.MethodGet, Path: path + before, Bucket: "own " + id}, &found); err != nil {
+			return nil, err
+		}
+		for _, m := range found {
+			if m.Timestamp.Before(since) {
+				return own, nil
+			}
+			if m.Author.ID == c.b.self && !notice(m.Type) {
+				own = append(own, publish.Posted{ID: m.ID, Content: m.Content, Buttons: carried(m.Components)})
+			}
+		}
+		if len(found) < page {
+			break
+		}
+		before = "&before=" + found[page-1].ID
 	}
 	return own, nil
 }

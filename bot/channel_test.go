@@ -271,13 +271,21 @@ func TestOwnMessages(t *testing.T) {
 			t.Errorf("Own = %+v, want %+v", got, want)
 		}
 	}
-	for range newest - 1 {
-		if _, err := d.discord.User("ann").Say(d.games, "chatter"); err != nil {
-			t.Fatal(err)
+	chat := func(n int) {
+		t.Helper()
+		for range n {
+			if _, err := d.discord.User("ann").Say(d.games, "chatter"); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
+	chat(page - 1)
+	if got := own(d.games); len(got) != 2 {
+		t.Errorf("Own in two pages of messages = %+v, want both", got)
+	}
+	chat((pages - 1) * page)
 	if got := own(d.games); len(got) != 1 || got[0].Content != "after" {
-		t.Errorf("Own in the newest %d messages = %+v, want one", newest, got)
+		t.Errorf("Own in the newest %d messages = %+v, want one", pages*page, got)
 	}
 	d.discord.Stage().Deny(d.games, sandbox.ReadMessageHistory)
 	if got := own(d.games); len(got) != 0 {

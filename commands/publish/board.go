@@ -8,7 +8,6 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
-	"parlour/storage"
 )
 
 // tablePost is the number of the first message of a match, its table.
@@ -21,7 +20,6 @@ type publication struct {
 	searchSince time.Time // search the channel for messages from here on; zero: the nonce is enough
 	tabled      bool      // it has posted the table, anew, which says what became of it
 	posted      string    // id of the board that it has posted
-	adopted     []string  // ids of the boards that it has found and that no head knows yet
 	settled     []string  // ids of the messages of the past that it has tidied up
 }
 
@@ -49,9 +47,6 @@ func (p *Publisher) bringUpToDate(ctx context.Context, m *publication) error {
 func (p *Publisher) showBoard(ctx context.Context, m *publication) error {
 	if err := p.Tally(ctx, m.Match); err != nil {
 		return err
-	}
-	if m.Live.Message == "" && m.Message != m.Table { // from before boards had a past
-		m.Live = storage.Board{Channel: m.Channel, Message: m.Message, From: m.AnnouncedBefore, To: m.Announced}
 	}
 	if m.Desired.Post > m.Published.Post {
 		m.AnnouncedBefore = max(m.AnnouncedBefore, m.Announced) // heads from before there was Announced have none
@@ -104,9 +99,6 @@ func (p *Publisher) post(ctx context.Context, m *publication) error {
 		return nil
 	}
 	if err := p.openThread(ctx, m.Match); err != nil {
-		return err
-	}
-	if err := p.adopt(ctx, m); err != nil {
 		return err
 	}
 	if err := p.showCode(ctx, m); err != nil {

@@ -43,6 +43,7 @@ type channel struct {
 	mu       sync.Mutex
 	now      func() time.Time
 	messages []posted
+	lists    int    // how many of its newest messages it lists; 0 for all
 	after    func() // called after each new message is there, before Post returns; nil for nothing
 }
 
@@ -106,6 +107,9 @@ func (c *channel) Own(_ context.Context, _ string, since time.Time) ([]publish.P
 	defer c.mu.Unlock()
 	var own []publish.Posted
 	for i, p := range slices.Backward(c.messages) {
+		if c.lists > 0 && i < len(c.messages)-c.lists {
+			break
+		}
 		if !p.at.Before(since) && !p.gone {
 			own = append(own, publish.Posted{ID: strconv.Itoa(i + 1), Content: p.content, Buttons: p.buttons})
 		}

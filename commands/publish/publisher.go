@@ -12,6 +12,7 @@
 package publish
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,6 +36,9 @@ const notOffered = time.Hour
 
 // dueAtOnce bounds how many matches or people are read at once of those that are due.
 const dueAtOnce = 100
+
+// errAdopted ends a publication that has found boards, so that they are noted before it goes on.
+var errAdopted = errors.New("boards of an interrupted publication were found")
 
 // errUnplayable is the failure of a match whose log cannot be played.
 var errUnplayable = errors.New("the match cannot be played")
@@ -237,6 +241,12 @@ func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.He
 		return false, errors.Join(err, p.note(ctx, outcome{Head: claimed, failed: err}))
 	}
 	done := &publication{Match: m, fresh: m.Interrupted.IsZero(), searchSince: searchSince(m, p.Env.Now())}
+	if found, err := p.adopt(ctx, done); found || err != nil {
+		if noted := p.note(ctx, outcome{Head: m.Head, failed: cmp.Or(err, errAdopted)}); err != nil || noted != nil {
+			return false, errors.Join(err, noted)
+		}
+		return p.due(ctx, m.ID, p.Env.Now().Add(2*match.Lease))
+	}
 	err = p.bringUpToDate(ctx, done)
 	p.loseGuild(ctx, m, err)
 	if err == nil && m.State == nil && m.Phase == storage.Playing { // of unknown rules
@@ -245,9 +255,6 @@ func (p *Publisher) show(ctx context.Context, m *match.Match, claimed storage.He
 	noted := p.note(ctx, outcome{m.Head, done.posted, done.settled, err})
 	if err == nil && noted == nil && p.Shown != nil {
 		p.Shown(m)
-	}
-	if len(done.adopted) > 0 && err == nil && noted == nil { // now that they are noted, they become lines
-		return p.due(ctx, m.ID, p.Env.Now().Add(2*match.Lease))
 	}
 	return m.Thinker() != games.Spectator, errors.Join(err, noted)
 }

@@ -47,7 +47,7 @@ func (p *Publisher) tidy(ctx context.Context, m *publication) {
 	m.unsettle()
 	var left []storage.Board
 	for _, b := range m.Old {
-		if slices.Contains(m.adopted, b.Message) || match.Stands(m.Head, b) { // a line could not be found again if this process died now
+		if match.Stands(m.Head, b) {
 			left = append(left, b)
 			continue
 		}
@@ -86,15 +86,23 @@ func (p *Publisher) tidyOne(ctx context.Context, m *match.Match, b storage.Board
 }
 
 // adopt finds the boards of earlier turns that interrupted publications posted and nobody noted,
-// and takes them for boards of the past: each tells of the plies up to its turn.
-func (p *Publisher) adopt(ctx context.Context, m *publication) error {
-	if m.fresh || m.State == nil {
-		return nil
+// and takes them for boards of the past: each tells of the plies up to its turn. A line could not
+// be found again, so they are to be noted before anything else is done.
+func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err error) {
+	if m.Live.Message == "" && m.Message != m.Table { // from before boards had a past
+		m.Live = storage.Board{Channel: m.Channel, Message: m.Message, From: m.AnnouncedBefore, To: m.Announced}
+	}
+	if m.fresh || m.State == nil || m.Desired.Post <= m.Published.Post || m.Table == "" && !withoutTable(m.Match) {
+		return false, nil
+	}
+	if err := p.openThread(ctx, m.Match); err != nil {
+		return false, err
 	}
 	own, err := channelOf(p, m.Head).Own(ctx, m.Channel, m.Interrupted)
 	if refused(err) {
-		return nil
+		return false, nil
 	}
+	before := m.Live.Message
 	for _, found := range slices.Backward(own) {
 		turn, ok := boardTurn(m.Match, found)
 		known := slices.ContainsFunc(append(slices.Clone(m.Old), m.Live), func(b storage.Board) bool { return b.Message == found.ID })
@@ -116,10 +124,9 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) error {
 			m.Old = append(slices.Clone(m.Old), storage.Board{Channel: m.Home, Message: m.Table})
 		}
 		m.Live = storage.Board{Channel: m.Channel, Message: found.ID, From: m.Announced, To: at, Turn: turn, Posted: at, Pinged: asked}
-		m.Announced, m.AnnouncedBefore = at, at
-		m.adopted = append(m.adopted, found.ID)
+		m.Message, m.Announced, m.AnnouncedBefore = found.ID, at, at
 	}
-	return err
+	return m.Live.Message != before, err
 }
 
 // adoptCall finds the message that calls the opener to a table, if an interrupted publication posted
