@@ -56,9 +56,12 @@ const hands = (() => {
     return null;
   }
 
+  // A click lands on what was aimed at, or on what has been drawn anew in its place meanwhile.
   let aimed = null;
   let landed = false;
-  window.addEventListener('click', (ev) => { landed = ev.isTrusted && !!aimed?.contains(ev.target); }, true);
+  const usable = 'button, a, summary';
+  const isAimed = (node) => !!aimed && !!node && (node === aimed.node || name(node) === aimed.name && !!node.closest(aimed.part));
+  window.addEventListener('click', (ev) => { landed = ev.isTrusted && isAimed(ev.target.closest(usable)); }, true);
 
   // loads are the boxes of the pictures that loaded, before and after.
   const box = (img) => { const { left, right, width, height } = img.getBoundingClientRect(); return { left, right, width, height }; };
@@ -79,10 +82,11 @@ const hands = (() => {
   return {
     // aim finds the newest button with these words, or some of them, in a part of the page.
     aim: (part, words, some) => until(() => {
-      const all = [...document.querySelectorAll(part)].flatMap((p) => [...p.querySelectorAll('button, a, summary')]);
-      aimed = all.findLast((node) => able(node) && (name(node) === words || some && name(node).includes(words)));
+      const all = [...document.querySelectorAll(part)].flatMap((p) => [...p.querySelectorAll(usable)]);
+      const node = all.findLast((node) => able(node) && (name(node) === words || some && name(node).includes(words)));
+      aimed = node && { node, part, name: name(node) };
       landed = false;
-      return aimed && place(aimed);
+      return node && place(node);
     }),
     landed: () => landed,
     // offers waits until a menu has a line that begins with these words.
