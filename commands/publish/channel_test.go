@@ -148,6 +148,17 @@ func newFixture(t *testing.T) *fixture {
 // newGame is newFixture for a game with other players.
 func newGame(t *testing.T, game string, players ...storage.Player) *fixture {
 	t.Helper()
+	h, m := startGame(t, game, players...)
+	_, publisher := h.process(h.store)
+	if err := publisher.Publish(t.Context(), m.Unshown()); err != nil || len(h.messages) < 2 {
+		t.Fatalf("the channel has %d messages (%v), want the table and the first board", len(h.messages), err)
+	}
+	return h
+}
+
+// startGame is newGame for a game that has begun and of which nothing is shown yet.
+func startGame(t *testing.T, game string, players ...storage.Player) (*fixture, *match.Match) {
+	t.Helper()
 	store, err := bolt.Open(filepath.Join(t.TempDir(), "parlour.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -166,17 +177,14 @@ func newGame(t *testing.T, game string, players ...storage.Player) *fixture {
 	if _, err := store.Create(t.Context(), head); err != nil {
 		t.Fatal(err)
 	}
-	env, publisher := h.process(store)
+	env, _ := h.process(store)
 	m, err := env.Change(t.Context(), "m", func(m *match.Match) ([]games.Ply, error) {
 		return nil, lobby.Start(m, "ann", lobby.Venue{Channel: "games"})
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := publisher.Publish(t.Context(), m.Unshown()); err != nil || len(h.messages) < 2 {
-		t.Fatalf("the channel has %d messages (%v), want the table and the first board", len(h.messages), err)
-	}
-	return h
+	return h, m
 }
 
 // now is a clock that never says the same twice, like that of a machine.

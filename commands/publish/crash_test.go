@@ -92,7 +92,8 @@ func TestNoBoardIsLostByCrashes(t *testing.T) {
 	for seed := range uint64(12) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			t.Parallel()
-			h, chance := newFixture(t), rand.New(rand.NewPCG(seed, 0))
+			h, _ := startGame(t, "permute", ann, ben)
+			chance := rand.New(rand.NewPCG(seed, 0))
 			h.lists = 12
 			for range 40 {
 				l := &life{left: 1 + chance.IntN([]int{6, 8, 20}[seed%3]), cut: chance.IntN(3) == 0}
@@ -111,10 +112,10 @@ func TestNoBoardIsLostByCrashes(t *testing.T) {
 	}
 }
 
-// Each process dies after it has posted a board, before that is noted. The next notes that board
+// Each process dies after it has posted a message, before that is noted. The next notes a board
 // before it posts its own, so however many die, no board gets out of reach.
 func TestEachProcessNotesTheBoardOfTheOneBefore(t *testing.T) {
-	h := newFixture(t)
+	h, _ := startGame(t, "permute", ann, ben)
 	h.lists = 4
 	for range 20 {
 		store := &mortal{Store: h.store}

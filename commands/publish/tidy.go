@@ -86,14 +86,18 @@ func (p *Publisher) tidyOne(ctx context.Context, m *match.Match, b storage.Board
 }
 
 // adopt finds the boards of earlier turns that interrupted publications posted and nobody noted,
-// and takes them for boards of the past: each tells of the plies up to its turn. A line could not
-// be found again, so they are to be noted before anything else is done.
+// and takes them for boards of the past: each tells of the plies up to its turn. Before them it finds
+// their table. What is found is to be noted before anything else is done: a line could not be found
+// again, and the next process may come no further either.
 func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err error) {
 	if m.Live.Message == "" && m.Message != m.Table { // from before boards had a past
 		m.Live = storage.Board{Channel: m.Channel, Message: m.Message, From: m.AnnouncedBefore, To: m.Announced}
 	}
-	if m.fresh || m.State == nil || m.Desired.Post <= m.Published.Post || m.Table == "" && !withoutTable(m.Match) {
+	if m.fresh || m.State == nil || m.Desired.Post <= m.Published.Post {
 		return false, nil
+	}
+	if m.Table == "" && !withoutTable(m.Match) {
+		return true, p.postTable(ctx, m)
 	}
 	if err := p.openThread(ctx, m.Match); err != nil {
 		return false, err
