@@ -14,6 +14,7 @@
 package games
 
 import (
+	"encoding/json"
 	"errors"
 	"io/fs"
 )
@@ -53,8 +54,9 @@ type Setup struct {
 	Game    string            `json:"game"`
 	Rules   int               `json:"rules"` // version of the game's rules when the match began
 	Seats   int               `json:"seats"`
-	Options map[string]string `json:"options"` // every option of the game, by name
-	Seed    Seed              `json:"seed"`    // source of every chance event
+	Options map[string]string `json:"options"`        // every option of the game, by name
+	Seed    Seed              `json:"seed"`           // source of every chance event
+	Deal    json.RawMessage   `json:"deal,omitempty"` // the first position where the seed is not told, in a game that deals openly; nil elsewhere
 }
 
 // ErrRules is returned by [Game.Start] for an unknown version of the rules. Such a match
@@ -68,7 +70,8 @@ type Game interface {
 
 	// Start returns the position before the first move. Options must be complete (see
 	// Info.Complete and Info.Check), but may have values that no table offers. It
-	// returns a *Refusal for seats and options that do not go together, and ErrRules.
+	// returns a *Refusal for seats and options that do not go together, and ErrRules. A
+	// game that deals openly (see Info.DealsOpenly) starts from the deal if there is one.
 	Start(Setup) (State, error)
 
 	// Parse turns a text that a person typed, in any spelling that the game understands,
@@ -249,6 +252,9 @@ type Info struct {
 	Forfeit  bool  // whether a lapse loses the game; the opponent may claim the win or wait
 	Locale   fs.FS // the game's sentences, a file a language: locale/en.json
 }
+
+// DealsOpenly reports whether everybody sees all that a game draws, from its first position on.
+func (i Info) DealsOpenly() bool { return i.Chance && !i.Hidden }
 
 // An Option is a choice made when a table opens. Its description is in the game's
 // catalogue, under "<game>.option.<name>". So are the words of its values: "<game>.option.<name>.<value>"

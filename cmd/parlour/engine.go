@@ -257,7 +257,18 @@ func (e *engine) record(string) (any, error) {
 	if e.position {
 		return nil, errors.New("a match that began from a position has no record")
 	}
-	return games.NewRecord(e.setup, e.moves, e.state), nil
+	r := games.NewRecord(e.setup, e.moves, e.state)
+	if info := e.game.Info(); r.Told == nil && info.Hidden { // without the seed nobody could load it
+		r.Reveal(e.setup.Seed)
+	}
+	if _, over := e.state.Result(); over {
+		return r, nil
+	}
+	first, err := e.game.Start(e.setup)
+	if err == nil {
+		err = r.Open(e.game.Info(), first)
+	}
+	return r, err
 }
 
 func (e *engine) perft(depth string) (any, error) {

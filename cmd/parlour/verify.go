@@ -48,6 +48,9 @@ func (c verifyCmd) run(list []games.Game, stdout io.Writer) error {
 		}
 		fmt.Fprintln(stdout, mark, v.Say(f.Text))
 	}
+	if len(record.Moves) > 0 {
+		fmt.Fprintln(stdout, "-", v.Say(games.Say("verify.times")))
+	}
 	if record.Proof != nil {
 		for _, l := range record.Proof.Links {
 			fmt.Fprintf(stdout, "  %s  %s\n", l.Code, l.Of)

@@ -224,11 +224,20 @@ func (e *Env) entries(m *Match, made []games.Ply, at time.Time) ([]storage.Entry
 	return all, nil
 }
 
-// Append writes a head and entries as [storage.Store.Append] does, and notes the version.
+// Append writes a head and entries as [storage.Store.Append] does, and notes the version. The
+// first write of a game in which an opponent plays draws what opponents draw from.
 func (e *Env) Append(ctx context.Context, head storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	if head.Phase == storage.Playing && head.Chance == nil && slices.ContainsFunc(head.Players, isOpponent) {
+		head.Chance = new(games.Seed)
+		if _, err := io.ReadFull(e.Random, head.Chance[:]); err != nil {
+			return head, fmt.Errorf("draw the chance of opponents: %w", err)
+		}
+	}
 	written, err := e.Store.Append(ctx, head, entries...)
 	if err == nil {
 		e.cache.note(written)
 	}
 	return written, err
 }
+
+func isOpponent(p storage.Player) bool { return p.Level != "" }
