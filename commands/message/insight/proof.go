@@ -76,9 +76,12 @@ func caveats(w *message.Writer, lang string, m *match.Match) string {
 	default:
 		said = append(said, w.Say(lang, "deal.no-word"))
 	}
-	if m.Phase.Live() {
+	switch {
+	case m.Phase.Live() && (m.Info.Hidden || m.Phase == storage.Open):
 		said = append(said, w.Say(lang, "proof.later"))
-	} else if len(m.Log) > 0 {
+	case m.Phase.Live(): // the deal lies there for all to see
+		said = append(said, w.Say(lang, "proof.later-open"))
+	case len(m.Log) > 0:
 		said = append(said, w.Say(lang, "verify.times"))
 	}
 	if m.Info.Hidden {
