@@ -12,6 +12,7 @@ const (
 	AboutDraw     = "draw"
 	AboutTakeback = "takeback"
 	AboutRematch  = "rematch"
+	AboutOff      = "calloff"
 )
 
 // The answers to a question. An empty one is still waited for.
@@ -44,6 +45,8 @@ func mayAsk(m *Match, seat games.Seat, about string) error {
 		return MayTakeBack(m, seat)
 	case AboutRematch:
 		return mayRematch(m, seat)
+	case AboutOff:
+		return mayCallOff(m, seat)
 	}
 	return games.Refuse("refuse.button")
 }
@@ -82,7 +85,7 @@ func mayAnswer(m *Match, a storage.Ask, seat games.Seat) error {
 func (m *Match) AskedBy(a storage.Ask) []games.Seat {
 	var voters []games.Seat
 	switch a.About {
-	case AboutDraw, AboutTakeback:
+	case AboutDraw, AboutTakeback, AboutOff:
 		if m.Phase == storage.Playing && m.State != nil {
 			voters = m.PeopleIn()
 		}
@@ -116,6 +119,8 @@ func agree(m *Match, i int, seat games.Seat) ([]games.Ply, error) {
 		return takeBack(m, *a)
 	case AboutRematch:
 		return nil, planRematch(m)
+	case AboutOff:
+		callOff(m, m.SeatOf(a.By))
 	}
 	return nil, nil
 }

@@ -229,12 +229,15 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 // Confirmation asks once more before a game is given up or a seat is offered. Does is the
 // verb of the button that means it.
 func (w *Writer) Confirmation(r Reader, m *match.Match, does string, about games.Seat, steps ...string) Message {
-	p := w.private(r, m)
+	p, others, means := w.private(r, m), m.Others(m.SeatOf(r.ID)), does
+	if asked := match.OffNeeds(m, m.SeatOf(r.ID)); does == "off" && len(asked) > 0 {
+		others, means = asked, "off-ask"
+	}
 	return Message{
-		Content: p.say("ask."+does, "Game", m.Info.Title, "Others", m.Others(m.SeatOf(r.ID)), "Player", about),
+		Content: p.say("ask."+means, "Game", m.Info.Title, "Others", others, "Player", about),
 		Rows: [][]Control{{
 			p.control("keep", "button.keep", Plain),
-			p.control(does, "button.yes-"+does, Danger, steps...),
+			p.control(does, "button.yes-"+means, Danger, steps...),
 		}},
 	}
 }
