@@ -45,7 +45,8 @@ func look(ctx context.Context, s *Service, c call, asText bool) (Reply, error) {
 	return s.show(ctx, c, m, asText)
 }
 
-// seen returns the match of a button that the asker sees, or a refusal.
+// seen returns the match of a button that the asker sees, or a refusal. Every press is held to
+// it, because a button can be forged.
 func (s *Service) seen(ctx context.Context, c call) (*match.Match, Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
 	if err == nil && !m.Visible(c.By.ID, c.Channel) { // a board can be seen before its thread is noted

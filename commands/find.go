@@ -25,7 +25,9 @@ const (
 func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Reply, error) {
 	if id := c.Options[optionGame]; id != "" {
 		m, err := s.env.Load(ctx, id)
-		if err == nil && in == mine {
+		if err == nil && !m.Visible(c.By.ID, c.Channel) {
+			err = games.Refuse("refuse.hidden")
+		} else if err == nil && in == mine {
 			_, err = m.Seated(c.By.ID)
 		}
 		if err != nil {
@@ -210,9 +212,6 @@ func (s *Service) played(ctx context.Context, c call) (*match.Match, Reply, erro
 	m, reply, err := s.find(ctx, c, anyone)
 	if isRefusal(err) && c.Options[optionGame] == "" {
 		m, err = lastEnded(ctx, s, c, err)
-	}
-	if m != nil && err == nil && !m.Visible(c.By.ID, c.Channel) {
-		return nil, Reply{}, games.Refuse("refuse.hidden")
 	}
 	return m, reply, err
 }

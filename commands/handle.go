@@ -80,6 +80,11 @@ func (s *Service) dispatch(ctx context.Context, r Request) (Reply, error) {
 		if c.button, v = s.verbOf(r.Button); v.run == nil {
 			return Reply{}, games.Refuse("refuse.button")
 		}
+		if c.button.Match != "" {
+			if _, _, err := s.seen(ctx, c); isRefusal(err) {
+				return Reply{}, err
+			}
+		}
 		return v.run(ctx, s, c)
 	case !known:
 		return Reply{}, games.Refuse("refuse.command", "Command", r.Command)

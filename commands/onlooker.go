@@ -27,11 +27,8 @@ func playAlike(ctx context.Context, s *Service, c call) (Reply, error) {
 		return Reply{}, err
 	}
 	m, err := s.env.Load(ctx, c.button.Match)
-	switch {
-	case err != nil:
+	if err != nil {
 		return Reply{}, err
-	case !m.Visible(c.By.ID, c.Channel):
-		return Reply{}, games.Refuse("refuse.hidden")
 	}
 	wanted, err := lobby.Alike(s.env, m, c.ID, c.By.player(), storage.Place{
 		Palette: c.own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Home: c.Channel,

@@ -52,6 +52,9 @@ func rematchOfButton(ctx context.Context, s *Service, c call) (Reply, error) {
 func playAgain(ctx context.Context, s *Service, c call, id string) (Reply, error) {
 	m, err := s.env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
 		seat, err := m.Seated(c.By.ID)
+		if !m.Visible(c.By.ID, c.Channel) {
+			err = games.Refuse("refuse.hidden")
+		}
 		if err != nil {
 			return nil, err
 		}
