@@ -32,7 +32,7 @@ func answerAsk(ctx context.Context, s *Service, c call, yes bool) (Reply, error)
 	}
 	var asked storage.Ask
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) (made []games.Ply, err error) {
-		seat, err := m.Seated(c.By.ID)
+		seat, err := c.seated(m)
 		if err != nil {
 			return nil, err
 		}

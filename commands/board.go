@@ -45,24 +45,28 @@ func look(ctx context.Context, s *Service, c call, asText bool) (Reply, error) {
 	return s.show(ctx, c, m, asText)
 }
 
-// seen returns the match of a button that the asker sees, or a refusal. Every press is held to
-// it, because a button can be forged.
+// seated returns the seat of the asker, or a refusal. To a stranger it does not say who plays.
+func (c call) seated(m *match.Match) (games.Seat, error) {
+	if err := m.MaySee(c.By.ID, c.Channel); err != nil {
+		return games.Spectator, err
+	}
+	return m.Seated(c.By.ID)
+}
+
+// seen returns the match of a button that the asker sees, or a refusal.
 func (s *Service) seen(ctx context.Context, c call) (*match.Match, Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
-	if err == nil && !m.Visible(c.By.ID, c.Channel) { // a board can be seen before its thread is noted
+	if err == nil && m.MaySee(c.By.ID, c.Channel) != nil { // a board can be seen before its thread is noted
 		m, err = s.publisher.LoadNoted(ctx, c.button.Match)
 	}
-	if err == nil && !m.Visible(c.By.ID, c.Channel) {
-		return nil, Reply{}, games.Refuse("refuse.hidden")
+	if err == nil {
+		err = m.MaySee(c.By.ID, c.Channel)
 	}
 	return m, Reply{}, err
 }
 
-// show shows a match to the asker, if they may see it.
+// show shows a match to the asker, who may see it.
 func (s *Service) show(ctx context.Context, c call, m *match.Match, asText bool) (Reply, error) {
-	if !m.Visible(c.By.ID, c.Channel) {
-		return Reply{}, games.Refuse("refuse.hidden")
-	}
 	s.publisher.Rouse(ctx, m)
 	return Reply{Message: s.writer.Card(c.reader(), m, asText, s.Now())}, nil
 }

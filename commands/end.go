@@ -26,7 +26,7 @@ func drawCommand() command {
 
 // showMore shows what else can be done in a game.
 func showMore(ctx context.Context, s *Service, c call) (Reply, error) {
-	m, err := s.env.Load(ctx, c.button.Match)
+	m, _, err := s.seen(ctx, c)
 	switch {
 	case err != nil:
 		return Reply{}, err

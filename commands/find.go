@@ -25,10 +25,10 @@ const (
 func (s *Service) find(ctx context.Context, c call, in scope) (*match.Match, Reply, error) {
 	if id := c.Options[optionGame]; id != "" {
 		m, err := s.env.Load(ctx, id)
-		if err == nil && !m.Visible(c.By.ID, c.Channel) {
-			err = games.Refuse("refuse.hidden")
-		} else if err == nil && in == mine {
-			_, err = m.Seated(c.By.ID)
+		if err == nil && in == mine {
+			_, err = c.seated(m)
+		} else if err == nil {
+			err = m.MaySee(c.By.ID, c.Channel)
 		}
 		if err != nil {
 			return nil, Reply{}, message.Named(m, err)

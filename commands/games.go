@@ -44,7 +44,8 @@ func openChosen(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	m, err := s.env.Load(ctx, id)
+	c.button.Match = id
+	m, _, err := s.seen(ctx, c)
 	if err != nil {
 		return Reply{}, err
 	}

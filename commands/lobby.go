@@ -16,6 +16,9 @@ import (
 func atTable(ctx context.Context, s *Service, c call, said string, decide func(*match.Match) error) (Reply, error) {
 	stood := false
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
+		if err := m.MaySee(c.By.ID, c.Channel); err != nil {
+			return nil, err
+		}
 		stood = m.SeatOf(c.By.ID) == games.Spectator
 		return nil, decide(m)
 	})
@@ -82,7 +85,7 @@ func word(typed string) string {
 // sayWord opens the form for a word, and takes what was typed there.
 func sayWord(ctx context.Context, s *Service, c call) (Reply, error) {
 	if c.Typed == nil {
-		m, err := s.env.Load(ctx, c.button.Match)
+		m, _, err := s.seen(ctx, c)
 		if err == nil {
 			err = lobby.MaySayWord(m, c.By.ID)
 		}
@@ -96,7 +99,7 @@ func sayWord(ctx context.Context, s *Service, c call) (Reply, error) {
 // offerOpponents shows a player at an open table the levels of opponents, and a button that
 // sends one away.
 func offerOpponents(ctx context.Context, s *Service, c call) (Reply, error) {
-	m, err := s.env.Load(ctx, c.button.Match)
+	m, _, err := s.seen(ctx, c)
 	if err != nil {
 		return Reply{}, err
 	}

@@ -26,7 +26,7 @@ func playAlike(ctx context.Context, s *Service, c call) (Reply, error) {
 	if err := s.place(c.Request); err != nil {
 		return Reply{}, err
 	}
-	m, err := s.env.Load(ctx, c.button.Match)
+	m, _, err := s.seen(ctx, c)
 	if err != nil {
 		return Reply{}, err
 	}

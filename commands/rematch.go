@@ -51,10 +51,7 @@ func rematchOfButton(ctx context.Context, s *Service, c call) (Reply, error) {
 // playAgain asks for a rematch of a match. If it has begun, the asker sees it.
 func playAgain(ctx context.Context, s *Service, c call, id string) (Reply, error) {
 	m, err := s.env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
-		seat, err := m.Seated(c.By.ID)
-		if !m.Visible(c.By.ID, c.Channel) {
-			err = games.Refuse("refuse.hidden")
-		}
+		seat, err := c.seated(m)
 		if err != nil {
 			return nil, err
 		}

@@ -63,7 +63,7 @@ var given = map[string]map[string]string{
 }
 
 // ofNobody are verbs and commands whose answer is not about the match that is named, if one is.
-var ofNobody = []string{"/play", "/games", "/settings", "/away", "/help", "/rules", "next", "zone", "palette", "direct", "check", "back", "keep", "practise"}
+var ofNobody = []string{"/play", "/games", "/settings", "/away", "/help", "/rules", "next", "zone", "palette", "direct", "check", "back", "keep", "practise", "learn", "rules"}
 
 // everything lists what can be asked about a match: each verb, and each command with a slash.
 func everything(s *commands.Service) []string {
@@ -145,6 +145,9 @@ func wantHidden(t *testing.T, at string, reply commands.Reply, before, after sto
 	}
 	if after.Version != before.Version {
 		t.Errorf("%s: the match is changed", at)
+	}
+	if said := "That game isn't played here. Use /board in its own channel."; m.Content != said {
+		t.Errorf("%s: it says %q, want %q", at, m.Content, said)
 	}
 }
 
