@@ -156,4 +156,3 @@ func TestVerifyCutRecord(t *testing.T) {
 		}
 	}
 }
-
