@@ -14,7 +14,6 @@
 package games
 
 import (
-	"encoding/json"
 	"errors"
 	"io/fs"
 )
@@ -56,7 +55,7 @@ type Setup struct {
 	Seats   int               `json:"seats"`
 	Options map[string]string `json:"options"`        // every option of the game, by name
 	Seed    Seed              `json:"seed"`           // source of every chance event
-	Deal    json.RawMessage   `json:"deal,omitempty"` // the first position where the seed is not told, in a game that deals openly; nil elsewhere
+	Deal    Deal              `json:"deal,omitempty"` // the first position where the seed is not told, in a game that deals openly; nil elsewhere
 }
 
 // ErrRules is returned by [Game.Start] for an unknown version of the rules. Such a match
@@ -68,10 +67,8 @@ var ErrRules = errors.New("unknown version of the rules")
 type Game interface {
 	Info() Info
 
-	// Start returns the position before the first move. Options must be complete (see
-	// Info.Complete and Info.Check), but may have values that no table offers. It
-	// returns a *Refusal for seats and options that do not go together, and ErrRules. A
-	// game that deals openly (see Info.DealsOpenly) starts from the deal if there is one.
+	// Start returns the position before the first move, from the deal if there is one. Options must be complete (see Info.Check),
+	// with values that no table need offer. It returns a *Refusal for seats and options that do not go together, and ErrRules.
 	Start(Setup) (State, error)
 
 	// Parse turns a text that a person typed, in any spelling that the game understands,
@@ -252,9 +249,6 @@ type Info struct {
 	Forfeit  bool  // whether a lapse loses the game; the opponent may claim the win or wait
 	Locale   fs.FS // the game's sentences, a file a language: locale/en.json
 }
-
-// DealsOpenly reports whether everybody sees all that a game draws, from its first position on.
-func (i Info) DealsOpenly() bool { return i.Chance && !i.Hidden }
 
 // An Option is a choice made when a table opens. Its description is in the game's
 // catalogue, under "<game>.option.<name>". So are the words of its values: "<game>.option.<name>.<value>"

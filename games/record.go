@@ -23,6 +23,9 @@ type Record struct {
 	Proof  *Proof        `json:"proof,omitempty"`
 }
 
+// A Deal is the first position of a match, as [State.MarshalJSON] writes it.
+type Deal = json.RawMessage
+
 // A Revealed is the part of a record that everybody may know while the game goes on: no seed,
 // no moves. As JSON it is a record too, which [DecodeRecord] reads.
 type Revealed struct {

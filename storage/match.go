@@ -68,10 +68,7 @@ type Lobby struct {
 	Next     string      `json:"next,omitempty"`     // id of the rematch, once all agree to one
 	Again    bool        `json:"again,omitempty"`    // whether it is a rematch, which has no table of its own
 	Plan     *Plan       `json:"plan,omitempty"`     // what a player will answer; for nobody's eyes but theirs
-
-	// Chance is what Parlour's opponents draw from. It is told to nobody, so that no record gives
-	// away their next moves. It is nil where none plays, and in heads from before there was one.
-	Chance *games.Seed `json:"chance,omitempty"`
+	Chance   *games.Seed `json:"chance,omitempty"`   // a secret that opponents draw from, which nobody is ever told; nil where none plays, and in old heads
 
 	// Shares are what the players put into the deal, in the order in which they sat down: one
 	// for each player that there may be, without words until the game has begun. They are nil

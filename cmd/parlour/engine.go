@@ -258,11 +258,8 @@ func (e *engine) record(string) (any, error) {
 		return nil, errors.New("a match that began from a position has no record")
 	}
 	r := games.NewRecord(e.setup, e.moves, e.state)
-	if info := e.game.Info(); r.Told == nil && info.Hidden { // without the seed nobody could load it
+	if e.game.Info().Hidden { // without the seed nobody could load it
 		r.Reveal(e.setup.Seed)
-	}
-	if _, over := e.state.Result(); over {
-		return r, nil
 	}
 	first, err := e.game.Start(e.setup)
 	if err == nil {

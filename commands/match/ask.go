@@ -86,7 +86,7 @@ func (m *Match) AskedBy(a storage.Ask) []games.Seat {
 	var voters []games.Seat
 	switch a.About {
 	case AboutDraw, AboutTakeback, AboutOff:
-		if m.Phase == storage.Playing && m.State != nil {
+		if m.Phase == storage.Playing && m.State != nil && (a.About != AboutOff || m.Info.Chance) {
 			voters = m.PeopleIn()
 		}
 	case AboutRematch:

@@ -224,14 +224,10 @@ func (e *Env) entries(m *Match, made []games.Ply, at time.Time) ([]storage.Entry
 	return all, nil
 }
 
-// Append writes a head and entries as [storage.Store.Append] does, and notes the version. The
-// first write of a game in which an opponent plays draws what opponents draw from.
+// Append writes a head and entries as [storage.Store.Append] does, and notes the version.
 func (e *Env) Append(ctx context.Context, head storage.Head, entries ...storage.Entry) (storage.Head, error) {
-	if head.Phase == storage.Playing && head.Chance == nil && slices.ContainsFunc(head.Players, isOpponent) {
-		head.Chance = new(games.Seed)
-		if _, err := io.ReadFull(e.Random, head.Chance[:]); err != nil {
-			return head, fmt.Errorf("draw the chance of opponents: %w", err)
-		}
+	if err := e.drawChance(&head); err != nil {
+		return head, err
 	}
 	written, err := e.Store.Append(ctx, head, entries...)
 	if err == nil {
@@ -239,5 +235,3 @@ func (e *Env) Append(ctx context.Context, head storage.Head, entries ...storage.
 	}
 	return written, err
 }
-
-func isOpponent(p storage.Player) bool { return p.Level != "" }

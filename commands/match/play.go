@@ -74,14 +74,7 @@ func (m *Match) MayCallOff() bool {
 // CallOff ends a game that has hardly begun, without a result. Once something was dealt it is put
 // to the others, so that nobody throws a bad deal away.
 func CallOff(m *Match, seat games.Seat) ([]games.Ply, error) {
-	if m.Info.Chance {
-		return Ask(m, seat, AboutOff)
-	}
-	err := mayCallOff(m, seat)
-	if err == nil {
-		callOff(m, seat)
-	}
-	return nil, err
+	return Ask(m, seat, AboutOff)
 }
 
 // mayCallOff returns a refusal unless a seat may call the game off, or ask the others to.
@@ -105,10 +98,7 @@ func callOff(m *Match, seat games.Seat) {
 
 // OffNeeds returns the seats that a seat has to ask before it calls the game off.
 func OffNeeds(m *Match, seat games.Seat) []games.Seat {
-	if !m.Info.Chance || m.State == nil {
-		return nil
-	}
-	return slices.DeleteFunc(m.PeopleIn(), func(s games.Seat) bool { return s == seat })
+	return m.AskedBy(storage.Ask{About: AboutOff, Agreed: []string{m.Players[seat].ID}})
 }
 
 // ClaimWin ends the game as a win over the seat whose clock has expired.

@@ -230,8 +230,8 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 // verb of the button that means it.
 func (w *Writer) Confirmation(r Reader, m *match.Match, does string, about games.Seat, steps ...string) Message {
 	p, others, means := w.private(r, m), m.Others(m.SeatOf(r.ID)), does
-	if asked := match.OffNeeds(m, m.SeatOf(r.ID)); does == "off" && len(asked) > 0 {
-		others, means = asked, "off-ask"
+	if does == "off" && len(match.OffNeeds(m, about)) > 0 {
+		others, means = match.OffNeeds(m, about), "off-ask"
 	}
 	return Message{
 		Content: p.say("ask."+means, "Game", m.Info.Title, "Others", others, "Player", about),
