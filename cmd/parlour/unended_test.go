@@ -70,8 +70,8 @@ func TestVerifyCutRecord(t *testing.T) {
 	if err := os.WriteFile(file, cut, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	code, stdout, _ := run(t, "verify", file)
-	if code != 1 || !strings.Contains(stdout, "✗ The game hasn't ended in this record.\n") || strings.Contains(stdout, "result") || strings.Count(stdout, "✗") != 1 {
-		t.Errorf("exit %d, %q; want 1 and that the game has not ended", code, stdout)
+	code, stdout, stderr := run(t, "verify", file)
+	if code != 1 || !strings.Contains(stderr, "the game has not ended in this record") || !strings.Contains(stdout, "✗ The game hasn't ended in this record.\n") || strings.Contains(stdout, "result") || strings.Count(stdout, "✗") != 1 {
+		t.Errorf("exit %d, %q, %q; want 1 and that the game has not ended", code, stdout, stderr)
 	}
 }
