@@ -235,3 +235,32 @@ func TestWhatEachMayGet(t *testing.T) {
 	}
 	compare(t, sightsFile, string(want), got)
 }
+
+// Completions tell a stranger and an onlooker nothing of a match that they name.
+func TestCompletionsTellOthersNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.steps(t, sights[1].steps...)
+	asked := 0
+	for _, d := range w.service.Definitions() {
+		for _, p := range d.Options {
+			if !p.Completes || d.Name == "play" || d.Name == "rules" { // those complete the names of games to play
+				continue
+			}
+			for _, v := range viewers[:3] {
+				r := requestOf(w, v, "/"+d.Name, 0)
+				r.Focus = p.Name
+				if p.Name == "game" {
+					r.Options[p.Name] = ""
+				}
+				if got := w.service.Handle(t.Context(), r).Choices; len(got) > 0 && d.Name != "settings" && d.Name != "away" {
+					t.Errorf("%s is offered %v for %s of /%s", v.name, got, p.Name, d.Name)
+				}
+				asked++
+			}
+		}
+	}
+	if asked < 3*10 {
+		t.Errorf("%d completions were asked for, want those of all commands", asked)
+	}
+}
