@@ -266,6 +266,8 @@ func FuzzVerify(f *testing.F) {
 		}
 		f.Add(text)
 	}
+	f.Add([]byte(`{"game":"permutu","rules":1,"seats":1,"options":{"symbols":"3","distinct":"false","start":"seat0"},` +
+		`"deal":{"columns":[{"r":"A","b":"B","g":"C"},{"r":"B","b":"C","g":"A"},{"r":"C","b":"A","g":"B"}]},"moves":[],"result":null}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r, err := games.DecodeRecord(text)
 		if err == nil && len(games.Verify(all.Games(), r)) == 0 {

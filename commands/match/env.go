@@ -226,6 +226,9 @@ func (e *Env) entries(m *Match, made []games.Ply, at time.Time) ([]storage.Entry
 
 // Append writes a head and entries as [storage.Store.Append] does, and notes the version.
 func (e *Env) Append(ctx context.Context, head storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	if err := e.drawChance(&head); err != nil {
+		return head, err
+	}
 	written, err := e.Store.Append(ctx, head, entries...)
 	if err == nil {
 		e.cache.note(written)
