@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"os"
@@ -23,29 +24,34 @@ const sightsFile = "testdata/sights/sights.golden"
 
 // A sight is a match in a moment, played by Ann and Ben in a channel that not everybody sees.
 type sight struct {
-	name  string
-	steps []string
+	name, channel string
+	steps         []string
 }
 
 var sights = []sight{
-	{"a table", []string{"ann in hidden /play game:permutations first:me"}},
-	{"a game in which Ann has bid in secret", []string{
+	{"a table", "hidden", []string{"ann in hidden /play game:permutations first:me"}},
+	{"a game in which Ann has bid in secret", "hidden", []string{
 		"ann in hidden /play game:permutations first:me", "ben in hidden clicks Join on 1", "ann in hidden clicks Start on 1", "ann in hidden /bid bid:47"}},
-	{"a game that goes on", []string{
+	{"a game that goes on", "hidden", []string{
 		"ann in hidden /play game:permute opponent:ben first:me", "ben in hidden clicks Accept on 1", "ann in hidden plays Cd3-d4", "ann in hidden /draw"}},
-	{"a game that is over", []string{
+	{"a game that is over", "hidden", []string{
 		"ann in hidden /play game:magic opponent:ben first:me", "ben in hidden clicks Accept on 1", "ann in hidden plays b2U", "ann in hidden /draw",
 		"ben in hidden clicks Agree on 4"}},
+	{"a game among friends in which Ann has bid in secret", "friends", []string{
+		"ann in friends /play game:permutations first:me", "ben in friends clicks Join on 1", "ann in friends clicks Start on 1", "ann in friends /bid bid:47"}},
+	{"a game among friends that goes on", "friends", []string{
+		"ann in friends /play game:permute opponent:ben first:me", "ben in friends clicks Accept on 1", "ann in friends plays Cd3-d4", "ann in friends /draw"}},
 }
 
-// A viewer is who asks, and from where.
+// A viewer is who asks, and from where; an empty channel is that of the match.
 type viewer struct{ name, who, channel string }
 
 var viewers = []viewer{
 	{"a stranger in another channel", "cleo", "games"},
 	{"a stranger in the bot's direct messages", "cleo", directPrefix + "cleo"},
-	{"an onlooker", "dan", "hidden"},
-	{"the other player", "ben", "hidden"},
+	{"a stranger among friends of their own", "cleo", "friends-of-cleo"},
+	{"an onlooker", "dan", ""},
+	{"the other player", "ben", ""},
 }
 
 // pressed are the steps that the buttons of some verbs carry, and what is chosen or typed there.
@@ -81,7 +87,7 @@ func everything(s *commands.Service) []string {
 func requestOf(w *world, v viewer, what string, turn int) interaction.Request {
 	w.requests++
 	r := interaction.Request{ID: strconv.Itoa(w.requests), By: person(v.who), Guild: "guild", Channel: v.channel, Lang: "en-GB", PlaceLang: "en-US"}
-	if strings.HasPrefix(v.channel, directPrefix) {
+	if r.Guest = isGuest(v.channel); r.Guest || strings.HasPrefix(v.channel, directPrefix) {
 		r.Guild = ""
 	}
 	if command, ok := strings.CutPrefix(what, "/"); ok {
@@ -96,6 +102,9 @@ func requestOf(w *world, v viewer, what string, turn int) interaction.Request {
 	}
 	if p.typed != nil {
 		r.Typed = &p.typed[0]
+	}
+	if r.Guest { // pressed on what all there see
+		r.Message = strconv.Itoa(max(1, len(w.public)))
 	}
 	return r
 }
@@ -137,7 +146,7 @@ func shows(reply interaction.Reply) string {
 func wantHidden(t *testing.T, at string, reply interaction.Reply, before, after storage.Head) {
 	t.Helper()
 	m := reply.Message
-	if m.Picture != nil && !strings.Contains(at, "rules") || m.File != nil || m.Animation != nil || reply.Public || reply.Form != nil && !strings.Contains(at, "zone") {
+	if m.Picture != nil && !strings.Contains(at, "rules") || m.File != nil || m.Animation != nil || reply.Public || reply.Aloud != nil || reply.Form != nil && !strings.Contains(at, "zone") {
 		t.Errorf("%s: there is a picture, a file or a form: %q", at, m.Content)
 	}
 	for _, name := range []string{"Ann", "Ben"} {
@@ -166,6 +175,9 @@ func wantNoHand(t *testing.T, at string, m message.Message) {
 
 // seenBy asks everything about a sight as a viewer, and lists it by the answer.
 func (s sight) seenBy(t *testing.T, v viewer) string {
+	if v.channel == "" {
+		v.channel = s.channel
+	}
 	w := newWorld(t)
 	w.steps(t, s.steps...)
 	byAnswer := map[string][]string{}
@@ -249,7 +261,8 @@ func TestCompletionsTellOthersNothing(t *testing.T) {
 			if !p.Completes || d.Name == "play" || d.Name == "rules" { // those complete the names of games to play
 				continue
 			}
-			for _, v := range viewers[:3] {
+			for _, v := range viewers[:4] {
+				v.channel = cmp.Or(v.channel, sights[1].channel)
 				r := requestOf(w, v, "/"+d.Name, 0)
 				r.Focus = p.Name
 				if p.Name == "game" {
@@ -262,7 +275,7 @@ func TestCompletionsTellOthersNothing(t *testing.T) {
 			}
 		}
 	}
-	if asked < 3*10 {
+	if asked < 4*10 {
 		t.Errorf("%d completions were asked for, want those of all commands", asked)
 	}
 }
