@@ -76,6 +76,7 @@ func Verify(list []Game, r Record) []Finding {
 	case p.Secret == nil:
 		r.verifyRevealed(&found)
 		if r.Moves == nil {
+			found.add(false, "verify.ended")
 			return found
 		}
 	case p.Version < ProofVersion:

@@ -215,8 +215,8 @@ func TestVerifyRevealed(t *testing.T) {
 			if err != nil {
 				t.Fatalf("version %d: %v", version, err)
 			}
-			if got := fails(back); strings.Join(got, " ") != want {
-				t.Errorf("version %d: %v fails, want %q", version, got, want)
+			if got := fails(back); strings.Join(got, " ") != strings.TrimSpace(want+" "+games.Unended) {
+				t.Errorf("version %d: %v fails, want %q and that the game has not ended", version, got, want)
 			}
 		}
 	}

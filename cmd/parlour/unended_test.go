@@ -11,7 +11,7 @@ import (
 )
 
 // parlour verify says of a record whose end was cut off that the game has not ended in it, and
-// fails, though all else holds.
+// fails, though all else holds. It says so too if nothing is left but what is told in mid-game.
 func TestVerifyCutRecord(t *testing.T) {
 	whole, err := os.ReadFile(filepath.Join("testdata", "records", "proof1.json"))
 	if err != nil {
@@ -24,6 +24,15 @@ func TestVerifyCutRecord(t *testing.T) {
 	n := len(record.Moves) - 1
 	record.Moves, record.Result = record.Moves[:n], nil
 	record.Proof.Seals = record.Proof.Seals[:n]
+	wantUnended(t, record)
+	proof := *record.Proof
+	proof.Secret, proof.Deal, proof.Seals = nil, nil, nil
+	wantUnended(t, games.Revealed{Game: record.Game, Rules: record.Rules, Seats: record.Seats, Options: record.Options, Proof: &proof})
+}
+
+// wantUnended checks what parlour verify says of a record, or of a part of one.
+func wantUnended(t *testing.T, record any) {
+	t.Helper()
 	cut, err := json.Marshal(record)
 	if err != nil {
 		t.Fatal(err)

@@ -32,10 +32,8 @@ func Proof(w *message.Writer, r message.Reader, m *match.Match) (message.Message
 	var said []string
 	for _, f := range games.Verify([]games.Game{m.Game}, record) {
 		key := "proof.holds"
-		if f.Text.Key == games.Unended && m.State != nil {
-			if _, over := m.State.Result(); !over {
-				continue // as it should be
-			}
+		if f.Text.Key == games.Unended && !ended(m) {
+			continue // as it should be
 		}
 		if !f.Holds {
 			key, head = "proof.fails", "proof.no"
@@ -47,6 +45,15 @@ func Proof(w *message.Writer, r message.Reader, m *match.Match) (message.Message
 		File:    &message.File{Name: FileName(m, "json"), Data: append(text, '\n')},
 		Rows:    [][]message.Control{{{ID: button.Button{Verb: "check"}.String(), Label: w.Label(r.Lang, "button.check")}}},
 	}, nil
+}
+
+// ended reports whether a match has a result.
+func ended(m *match.Match) bool {
+	if m.State == nil {
+		return false
+	}
+	_, over := m.State.Result()
+	return over
 }
 
 // provenBy returns the record of a match as far as everybody may know it, and the same as it
