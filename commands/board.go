@@ -70,8 +70,11 @@ func (s *Service) seen(ctx context.Context, c call) (*match.Match, interaction.R
 	return m, interaction.Reply{}, err
 }
 
-// show shows a match to the asker, who may see it.
+// show shows a match to the asker, if they may see it.
 func (s *Service) show(ctx context.Context, c call, m *match.Match, asText bool) (interaction.Reply, error) {
+	if err := m.MaySee(c.By.ID, c.Channel); err != nil {
+		return interaction.Reply{}, err
+	}
 	s.publisher.Rouse(ctx, m)
 	return interaction.Reply{Message: s.writer.Card(c.reader(), m, asText, s.Now())}, nil
 }

@@ -279,3 +279,23 @@ func TestCompletionsTellOthersNothing(t *testing.T) {
 		t.Errorf("%d completions were asked for, want those of all commands", asked)
 	}
 }
+
+// A rematch in which somebody else has their place by now is not shown to a player of the game
+// before it, from a channel that does not see it.
+func TestARematchIsHiddenFromOneWhoLeftIt(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.steps(t, sights[3].steps...)
+	w.steps(t, "ann in hidden /rematch", "ben in hidden clicks Accept on 6", "ann in hidden clicks More on 7", "ann clicks Offer my place", "ann in hidden clicks Yes, offer it",
+		"cleo in hidden clicks Take Ann's place on 8")
+	if next := w.head(t, w.head(t, "1").Next); next.Players[1].ID != "cleo" {
+		t.Fatalf("the rematch is played by %+v, want Cleo in Ann's place", next.Players)
+	}
+	for place, want := range map[string]bool{"games": false, "hidden": true} {
+		w.out.Reset()
+		w.steps(t, "ann in "+place+" presses 1:1:0:rematch")
+		if got := strings.Contains(w.out.String(), "Cleo"); got != want {
+			t.Errorf("in #%s Ann sees the rematch: %v, want %v:\n%s", place, got, want, w.out.String())
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"parlour/commands/match/number"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -170,7 +171,7 @@ func (e *Env) change(ctx context.Context, id string, decide func(*Match) ([]game
 			return m, err
 		}
 		if open && m.Phase == storage.Playing {
-			if m.Number, err = e.Number(ctx, m.Head); err != nil {
+			if m.Number, err = number.Of(ctx, e.Store, m.Head); err != nil {
 				return nil, err
 			}
 		}
