@@ -37,7 +37,7 @@ func analyse(ctx context.Context, s *Service, c call) (interaction.Reply, error)
 
 // analyseButton shows the first moment of the game of a button.
 func analyseButton(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
-	m, err := s.env.Load(ctx, c.button.Match)
+	m, _, err := s.seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -46,7 +46,7 @@ func analyseButton(ctx context.Context, s *Service, c call) (interaction.Reply, 
 
 // showPoint shows another moment, whose number the button carries.
 func showPoint(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
-	m, err := s.env.Load(ctx, c.button.Match)
+	m, _, err := s.seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -60,11 +60,9 @@ func showPoint(ctx context.Context, s *Service, c call) (interaction.Reply, erro
 	return analysis(ctx, s, c, m, at, false)
 }
 
-// mayAnalyse returns a refusal for a match that cannot be analysed yet, or not for the asker.
-func mayAnalyse(c call, m *match.Match) error {
+// mayAnalyse returns a refusal for a match that cannot be analysed, or not yet.
+func mayAnalyse(m *match.Match) error {
 	switch {
-	case !m.Visible(c.By.ID, c.Channel):
-		return games.Refuse("refuse.hidden")
 	case m.Phase.Live():
 		return games.Refuse("refuse.analyse.playing", "Game", m.Info.Title)
 	case m.Setup.Rules == 0:
@@ -83,7 +81,7 @@ const tellAfter = 4 * time.Second
 
 // analysis shows one of the moments that decided a match.
 func analysis(ctx context.Context, s *Service, c call, m *match.Match, at int, first bool) (interaction.Reply, error) {
-	if err := mayAnalyse(c, m); err != nil {
+	if err := mayAnalyse(m); err != nil {
 		return interaction.Reply{}, err
 	}
 	review := s.thinkers.Review(c.By.ID, m)

@@ -34,7 +34,7 @@ func answerAsk(ctx context.Context, s *Service, c call, yes bool) (interaction.R
 	var asked storage.Ask
 	defer s.gate.Lock(c.By.ID)()
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) (made []games.Ply, err error) {
-		seat, err := m.Seated(c.By.ID)
+		seat, err := c.seated(m)
 		if err != nil {
 			return nil, err
 		}

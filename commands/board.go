@@ -50,22 +50,30 @@ func look(ctx context.Context, s *Service, c call, asText bool) (interaction.Rep
 	return s.show(ctx, c, m, asText)
 }
 
+// seated returns the seat of the asker, or a refusal. To a stranger it does not say who plays.
+func (c call) seated(m *match.Match) (games.Seat, error) {
+	if err := m.MaySee(c.By.ID, c.Channel); err != nil {
+		return games.Spectator, err
+	}
+	return m.Seated(c.By.ID)
+}
+
 // seen returns the match of a button that the asker sees, or a refusal.
 func (s *Service) seen(ctx context.Context, c call) (*match.Match, interaction.Reply, error) {
 	m, err := s.env.Load(ctx, c.button.Match)
-	if err == nil && !m.Visible(c.By.ID, c.Channel) { // a board can be seen before its thread is noted
+	if err == nil && m.MaySee(c.By.ID, c.Channel) != nil { // a board can be seen before its thread is noted
 		m, err = s.publisher.LoadNoted(ctx, c.button.Match)
 	}
-	if err == nil && !m.Visible(c.By.ID, c.Channel) {
-		return nil, interaction.Reply{}, games.Refuse("refuse.hidden")
+	if err == nil {
+		err = m.MaySee(c.By.ID, c.Channel)
 	}
 	return m, interaction.Reply{}, err
 }
 
 // show shows a match to the asker, if they may see it.
 func (s *Service) show(ctx context.Context, c call, m *match.Match, asText bool) (interaction.Reply, error) {
-	if !m.Visible(c.By.ID, c.Channel) {
-		return interaction.Reply{}, games.Refuse("refuse.hidden")
+	if err := m.MaySee(c.By.ID, c.Channel); err != nil {
+		return interaction.Reply{}, err
 	}
 	s.publisher.Rouse(ctx, m)
 	return interaction.Reply{Message: s.writer.Card(c.reader(), m, asText, s.Now())}, nil

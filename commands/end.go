@@ -29,7 +29,7 @@ func drawCommand() command {
 
 // showMore shows what else can be done in a game.
 func showMore(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
-	m, err := s.env.Load(ctx, c.button.Match)
+	m, _, err := s.seen(ctx, c)
 	switch {
 	case err != nil:
 		return interaction.Reply{}, err
@@ -100,11 +100,15 @@ func comeBack(ctx context.Context, s *Service, c call) (interaction.Reply, error
 	return s.inGame(ctx, c, c.button.Match, match.ComeBack, saying("return.done"))
 }
 
-// callOff ends a game that has hardly begun, without a result.
+// callOff ends a game that has hardly begun, without a result, or asks the others to.
 func callOff(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
-	return s.inGame(ctx, c, c.button.Match, func(m *match.Match, seat games.Seat) ([]games.Ply, error) {
-		return nil, match.CallOff(m, seat, c.By.Name)
-	}, saying("off.done"))
+	return s.inGame(ctx, c, c.button.Match, match.CallOff, func(m *match.Match, _ games.Seat) games.Text {
+		if m.Phase == storage.Off {
+			return games.Say("off.done")
+		}
+		asked := match.AskedAbout(m, match.AboutOff)
+		return games.Say("off.asked", "Others", asked, "Count", len(asked))
+	})
 }
 
 // draw offers a draw or agrees to one.

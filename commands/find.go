@@ -25,7 +25,9 @@ func (s *Service) find(ctx context.Context, c call, in which.Scope) (*match.Matc
 	if id != "" {
 		m, err := s.env.Load(ctx, id)
 		if err == nil && in == which.Mine {
-			_, err = m.Seated(c.By.ID)
+			_, err = c.seated(m)
+		} else if err == nil {
+			err = m.MaySee(c.By.ID, c.Channel)
 		}
 		if err != nil {
 			return nil, interaction.Reply{}, message.Named(m, err)
@@ -145,9 +147,6 @@ func (s *Service) played(ctx context.Context, c call) (*match.Match, interaction
 	m, reply, err := s.find(ctx, c, which.Anyone)
 	if isRefusal(err) && c.Options[optionGame] == "" {
 		m, err = which.LastEnded(ctx, s.env, c.By.ID, c.Channel, err)
-	}
-	if m != nil && err == nil && !m.Visible(c.By.ID, c.Channel) {
-		return nil, interaction.Reply{}, games.Refuse("refuse.hidden")
 	}
 	return m, reply, err
 }

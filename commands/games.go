@@ -45,7 +45,8 @@ func openChosen(ctx context.Context, s *Service, c call) (interaction.Reply, err
 	if err != nil {
 		return interaction.Reply{}, err
 	}
-	m, err := s.env.Load(ctx, id)
+	c.button.Match = id
+	m, _, err := s.seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

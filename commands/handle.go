@@ -130,7 +130,7 @@ func (s *Service) inTurn(ctx context.Context, c call, decide decision, said func
 // thisTurn returns [match.ErrStale] if the turn of the call's button is over, and a refusal
 // for a person who has no seat.
 func (c call) thisTurn(m *match.Match) error {
-	if _, err := m.Seated(c.By.ID); err != nil {
+	if _, err := c.seated(m); err != nil {
 		return err
 	}
 	if m.State != nil && c.button.Turn != m.Turn {
@@ -143,7 +143,7 @@ func (c call) thisTurn(m *match.Match) error {
 // its move already, nothing is decided and the reply says that move.
 func (c call) guarded(said *func(*match.Match, games.Seat) games.Text, decide decision) func(*match.Match) ([]games.Ply, error) {
 	return func(m *match.Match) ([]games.Ply, error) {
-		seat, err := m.Seated(c.By.ID)
+		seat, err := c.seated(m)
 		if err != nil {
 			return nil, err
 		}
@@ -172,7 +172,7 @@ func (s *Service) replyTo(c call, m *match.Match, said func(*match.Match, games.
 // seeTurn shows a player something in the turn of their button. If that turn is over, it shows
 // the board as it is now or, to the request that ended it, that it is done.
 func seeTurn(ctx context.Context, s *Service, c call, see func(*match.Match, games.Seat) (message.Message, error)) (interaction.Reply, error) {
-	m, err := s.env.Load(ctx, c.button.Match)
+	m, _, err := s.seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

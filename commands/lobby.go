@@ -21,6 +21,9 @@ func atTable(ctx context.Context, s *Service, c call, said string, decide func(*
 	stood := false
 	defer s.gate.Lock(c.By.ID)()
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
+		if err := m.MaySee(c.By.ID, c.Channel); err != nil {
+			return nil, err
+		}
 		if stood = m.SeatOf(c.By.ID) == games.Spectator; c.onPublic() {
 			guest.PressedOn(m, c.Message)
 		}
@@ -92,7 +95,7 @@ func word(typed string) string {
 // sayWord opens the form for a word, and takes what was typed there.
 func sayWord(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	if c.Typed == nil {
-		m, err := s.env.Load(ctx, c.button.Match)
+		m, _, err := s.seen(ctx, c)
 		if err == nil {
 			err = lobby.MaySayWord(m, c.By.ID)
 		}
@@ -106,7 +109,7 @@ func sayWord(ctx context.Context, s *Service, c call) (interaction.Reply, error)
 // offerOpponents shows a player at an open table the levels of opponents, and a button that
 // sends one away.
 func offerOpponents(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
-	m, err := s.env.Load(ctx, c.button.Match)
+	m, _, err := s.seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

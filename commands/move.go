@@ -37,7 +37,7 @@ func typedMove(ctx context.Context, s *Service, c call) (interaction.Reply, erro
 // typeMove opens the form for a move as text, and takes what was typed there. A text that is
 // refused leaves the panel as it was.
 func typeMove(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
-	m, err := s.env.Load(ctx, c.button.Match)
+	m, _, err := s.seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

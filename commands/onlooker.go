@@ -26,12 +26,10 @@ func playAlike(ctx context.Context, s *Service, c call) (interaction.Reply, erro
 	if err := s.place(c.Request); err != nil {
 		return interaction.Reply{}, err
 	}
-	m, err := s.env.Load(ctx, c.button.Match)
+	m, _, err := s.seen(ctx, c)
 	switch {
 	case err != nil:
 		return interaction.Reply{}, err
-	case !m.Visible(c.By.ID, c.Channel):
-		return interaction.Reply{}, games.Refuse("refuse.hidden")
 	case m.Setup.Rules == 0 && m.SeatOf(c.By.ID) != 0: // a challenge that was declined
 		return interaction.Reply{}, games.Refuse("refuse.not-host-open", "Name", m.Players[0].Name)
 	}

@@ -34,7 +34,7 @@ func record(ctx context.Context, s *Service, c call) (interaction.Reply, error) 
 
 // recordOfButton gives the record of the match of a button, to anybody who sees it.
 func recordOfButton(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
-	m, err := s.env.Load(ctx, c.button.Match)
+	m, _, err := s.seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

@@ -58,7 +58,7 @@ func rematchOfButton(ctx context.Context, s *Service, c call) (interaction.Reply
 func playAgain(ctx context.Context, s *Service, c call, id string) (interaction.Reply, error) {
 	defer s.gate.Lock(c.By.ID)()
 	m, err := s.env.Change(ctx, id, func(m *match.Match) ([]games.Ply, error) {
-		seat, err := m.Seated(c.By.ID)
+		seat, err := c.seated(m)
 		if err != nil {
 			return nil, err
 		}

@@ -15,7 +15,7 @@ import (
 
 // showOptions shows the opener of a table its options, to be chosen. The button may name a page.
 func showOptions(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
-	m, err := s.env.Load(ctx, c.button.Match)
+	m, _, err := s.seen(ctx, c)
 	if err != nil {
 		return interaction.Reply{}, err
 	}
@@ -40,7 +40,7 @@ func chooseOption(ctx context.Context, s *Service, c call) (interaction.Reply, e
 	}
 	name := c.button.Steps[0]
 	m, err := s.env.Change(ctx, c.button.Match, func(m *match.Match) ([]games.Ply, error) {
-		return nil, lobby.SetOption(m, c.By.ID, name, value)
+		return nil, errors.Join(m.MaySee(c.By.ID, c.Channel), lobby.SetOption(m, c.By.ID, name, value))
 	})
 	var refusal *games.Refusal
 	if err != nil && (!errors.As(err, &refusal) || m == nil || lobby.MayChoose(m, c.By.ID) != nil) {

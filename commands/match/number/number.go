@@ -1,4 +1,6 @@
-package match
+// Package number tells games of the same players apart, by counting them. It needs nothing of a
+// match but heads, so it lies below package match, which counts a game as it begins.
+package number
 
 import (
 	"context"
@@ -8,10 +10,10 @@ import (
 	"parlour/storage"
 )
 
-// Number returns which one this game is of those that its players have begun together with the
+// Of returns which one a game is of those that its players have begun together with the
 // same options, from 1, whoever had the first seat. It is 0 for a game of one person: nobody
 // counts practice.
-func (e *Env) Number(ctx context.Context, head storage.Head) (int, error) {
+func Of(ctx context.Context, store storage.Store, head storage.Head) (int, error) {
 	isPerson := func(p storage.Player) bool { return p.Level == "" }
 	i := slices.IndexFunc(head.Players, isPerson)
 	if !slices.ContainsFunc(head.Players[i+1:], isPerson) {
@@ -19,7 +21,7 @@ func (e *Env) Number(ctx context.Context, head storage.Head) (int, error) {
 	}
 	n := 1
 	for _, live := range []bool{true, false} {
-		list, err := e.Store.OfPlayer(ctx, head.Players[i].ID, live)
+		list, err := store.OfPlayer(ctx, head.Players[i].ID, live)
 		if err != nil {
 			return 0, err
 		}
