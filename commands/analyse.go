@@ -14,6 +14,7 @@ import (
 	"parlour/games"
 )
 
+// analyseCommand defines /analyse.
 func analyseCommand() command {
 	return command{
 		name: "analyse", run: analyse, define: options(completing(optionGame)),

@@ -13,6 +13,7 @@ import (
 // optionUntil is the option of /away.
 const optionUntil = "until"
 
+// awayCommand defines /away.
 func awayCommand() command {
 	return command{
 		name: "away", run: away, define: options(completing(optionUntil)),

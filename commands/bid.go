@@ -18,6 +18,7 @@ import (
 // optionBid is the option of /bid.
 const optionBid = "bid"
 
+// bidCommand defines /bid.
 func bidCommand() command {
 	return command{
 		name: "bid", run: typedBid, define: options(required(completing(optionBid)), completing(optionGame)),

@@ -12,6 +12,7 @@ import (
 // optionText is the option of /board that shows the board as text.
 const optionText = "text"
 
+// boardCommand defines /board.
 func boardCommand() command {
 	text := func(s *Service) interaction.Parameter {
 		return interaction.Parameter{Name: optionText, Description: describe(s, "option.text"), Flag: true}

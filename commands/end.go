@@ -13,6 +13,7 @@ import (
 	"parlour/storage"
 )
 
+// resignCommand defines /resign.
 func resignCommand() command {
 	return command{
 		name: "resign", run: resign, define: options(completing(optionGame)),
@@ -20,6 +21,7 @@ func resignCommand() command {
 	}
 }
 
+// drawCommand defines /draw.
 func drawCommand() command {
 	return command{
 		name: "draw", run: draw, define: options(completing(optionGame)),

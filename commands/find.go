@@ -82,21 +82,32 @@ func askWhich(ctx context.Context, s *Service, c call, list []storage.Head) (int
 	return interaction.Reply{Message: message.Message{Content: asked, Rows: [][]message.Control{{menu}}}}, nil
 }
 
-// runForChosen carries out the command of a menu for the match that was chosen.
-func runForChosen(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
+// ofChosen returns the call of the command that the menu of [Host.askWhich] carries, for the match
+// that was chosen.
+func (c call) ofChosen() (call, error) {
 	chosen, err := c.chosen()
 	if err != nil || len(c.button.Steps) == 0 {
-		return interaction.Reply{}, games.Refuse("refuse.button")
+		return c, games.Refuse("refuse.button")
 	}
-	command := s.commands[c.button.Steps[0]]
-	if command.run == nil {
-		return interaction.Reply{}, games.Refuse("refuse.button")
-	}
-	c.Command, c.Options = command.name, map[string]string{optionGame: chosen}
+	c.Command, c.Options = c.button.Steps[0], map[string]string{optionGame: chosen}
 	if len(c.button.Steps) > 1 {
 		c.Options[carried[c.Command]] = c.button.Steps[1]
 	}
-	return command.run(ctx, s, c)
+	return c, nil
+}
+
+// runForChosen carries out the command of a menu for the match that was chosen.
+func runForChosen(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
+	c, err := c.ofChosen()
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	for _, command := range commandTable() {
+		if command.name == c.Command {
+			return command.run(ctx, s, c)
+		}
+	}
+	return interaction.Reply{}, games.Refuse("refuse.button")
 }
 
 // nameOf names a match of a game that is offered in a menu.

@@ -13,6 +13,7 @@ import (
 	"parlour/storage"
 )
 
+// gamesCommand defines /games.
 func gamesCommand() command { return command{name: "games", run: listGames, define: options()} }
 
 // listGames shows all live matches of the asker: those first that wait for them, and of these

@@ -13,8 +13,10 @@ import (
 	"parlour/games"
 )
 
+// helpCommand defines /help.
 func helpCommand() command { return command{name: "help", run: help, define: options()} }
 
+// rulesCommand defines /rules.
 func rulesCommand() command {
 	return command{
 		name: "rules", run: rules, define: options(completingAs(optionGame, "option.rules")),
@@ -74,7 +76,7 @@ func rulesOf(s *Service, c call, name string) (interaction.Reply, error) {
 		s.say(c, "rules.example", "Caption", locale.Verbatim(caption)),
 		s.say(c, "rules.source", "Source", locale.Verbatim(info.Source)),
 	)}
-	if _, played := game.(games.Opponent); played && s.verbs["practise"].run != nil {
+	if _, played := game.(games.Opponent); played {
 		id := button.Button{Verb: "practise", Steps: []string{name}}.String()
 		msg.Rows = [][]message.Control{{{ID: id, Label: s.writer.Label(c.Lang, "button.practise")}}}
 	}

@@ -13,6 +13,7 @@ import (
 	"parlour/games"
 )
 
+// hintCommand defines /hint.
 func hintCommand() command {
 	return command{
 		name: "hint", run: hint, define: options(completing(optionGame)),

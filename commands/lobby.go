@@ -42,18 +42,22 @@ func atTable(ctx context.Context, s *Service, c call, said string, decide func(*
 	return interaction.Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
 }
 
+// joinTable has the asker sit down.
 func joinTable(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return atTable(ctx, s, c, "table.joined", func(m *match.Match) error { return lobby.Join(m, c.By.Player()) })
 }
 
+// leaveTable has the asker leave.
 func leaveTable(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return atTable(ctx, s, c, "table.left", func(m *match.Match) error { return lobby.Leave(m, c.By.ID) })
 }
 
+// startGame begins the game, for the opener of the table.
 func startGame(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return atTable(ctx, s, c, "table.started", func(m *match.Match) error { return lobby.Start(m, c.By.ID, s.venue(c)) })
 }
 
+// cancelTable closes a table, for its opener.
 func cancelTable(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return atTable(ctx, s, c, "table.cancelled", func(m *match.Match) error { return lobby.Cancel(m, c.By.Player()) })
 }
@@ -73,6 +77,7 @@ func acceptChallenge(ctx context.Context, s *Service, c call) (interaction.Reply
 	})
 }
 
+// declineChallenge turns a challenge down.
 func declineChallenge(ctx context.Context, s *Service, c call) (interaction.Reply, error) {
 	return atTable(ctx, s, c, "table.declined", func(m *match.Match) error { return lobby.Decline(m, c.By.Player()) })
 }

@@ -17,6 +17,7 @@ import (
 // optionMove is the option of /move.
 const optionMove = "move"
 
+// moveCommand defines /move.
 func moveCommand() command {
 	return command{
 		name: "move", run: typedMove, define: options(required(completing(optionMove)), completing(optionGame)),

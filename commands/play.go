@@ -24,7 +24,7 @@ const (
 	optionOptions   = "options" // the game's own
 )
 
-// playCommand has one form for all games, however many there are: the games and the options
+// playCommand defines /play, which has one form for all games, however many there are: the games and the options
 // of each are completed.
 func playCommand() command {
 	return command{

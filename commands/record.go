@@ -16,6 +16,7 @@ import (
 	"parlour/storage"
 )
 
+// recordCommand defines /record.
 func recordCommand() command {
 	return command{
 		name: "record", run: record, define: options(completing(optionGame)),

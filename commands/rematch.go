@@ -14,6 +14,7 @@ import (
 	"parlour/storage"
 )
 
+// rematchCommand defines /rematch.
 func rematchCommand() command {
 	return command{
 		name: "rematch", run: rematch, define: options(completing(optionGame)),

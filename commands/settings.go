@@ -35,6 +35,7 @@ const (
 // timeOptions are the options that move what is planned for a person.
 var timeOptions = []string{optionZone, optionQuiet, optionRemind, optionDigest, optionUntil}
 
+// settingsCommand defines /settings.
 func settingsCommand() command {
 	return command{
 		name: "settings", run: settings,
@@ -115,7 +116,7 @@ func (s *Service) apply(own *storage.Person, options map[string]string) error {
 		name string
 		set  func(*storage.Person, string) error
 	}{
-		{optionPalette, s.setPalette}, {optionDirect, setDirect}, {optionConfirm, setConfirm}, {optionZone, setZone},
+		{optionPalette, func(own *storage.Person, name string) error { return s.setPalette(own, name) }}, {optionDirect, setDirect}, {optionConfirm, setConfirm}, {optionZone, setZone},
 		{optionQuiet, setQuiet}, {optionRemind, setRemind}, {optionDigest, setDigest},
 	} {
 		if value := options[o.name]; value != "" {
@@ -130,6 +131,7 @@ func (s *Service) apply(own *storage.Person, options map[string]string) error {
 	return checkTimes(*own)
 }
 
+// setPalette sets the colours of boards.
 func (s *Service) setPalette(own *storage.Person, name string) error {
 	if !slices.Contains(s.Palettes, name) {
 		return typing.RefuseValue(optionPalette, name, s.Palettes...)
@@ -175,11 +177,13 @@ func setZone(own *storage.Person, typed string) error {
 	return nil
 }
 
+// setQuiet sets the hours without reminders.
 func setQuiet(own *storage.Person, typed string) (err error) {
 	own.Quiet, err = clock.ParseQuiet(typed)
 	return err
 }
 
+// setRemind sets how long before the end of a turn a reminder comes.
 func setRemind(own *storage.Person, typed string) (err error) {
 	own.Remind, err = clock.ParseRemind(typed)
 	return err

@@ -9,6 +9,7 @@ import (
 	"parlour/games"
 )
 
+// takebackCommand defines /takeback.
 func takebackCommand() command {
 	return command{
 		name: "takeback", run: takeback, define: options(completing(optionGame)),
