@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"time"
 
 	"parlour/commands/host"
 	"parlour/commands/interaction"
@@ -76,20 +77,59 @@ func mayAnalyse(m *match.Match) error {
 	return nil
 }
 
+// tellAfter is how long somebody waits for an analysis until the answer says how far it is, and
+// until it says so again.
+const tellAfter = 4 * time.Second
+
 // analysis shows one of the moments that decided a match.
 func analysis(ctx context.Context, h *host.Host, c host.Call, m *match.Match, at int, first bool) (interaction.Reply, error) {
 	if err := mayAnalyse(m); err != nil {
 		return interaction.Reply{}, err
 	}
-	points, err := h.Thinkers.TurningPoints(ctx, c.By.ID, m)
+	review := h.Thinkers.Review(c.By.ID, m)
+	if !first { // the message shows another moment, and keeps it until then
+		if err := reviewed(ctx, review, func() bool { return false }); err != nil {
+			return interaction.Reply{}, err
+		}
+		return moments(h, c, m, review, at, first)
+	}
+	return reviewAloud(ctx, h, c, m, review)
+}
+
+// reviewAloud goes on with a review. Until it is done, the answer says how far it is and is changed.
+func reviewAloud(ctx context.Context, h *host.Host, c host.Call, m *match.Match, review *think.Review) (interaction.Reply, error) {
+	since := h.Now()
+	if err := reviewed(ctx, review, func() bool { return h.Now().Sub(since) >= tellAfter }); err != nil {
+		return interaction.Reply{}, err
+	}
+	if review.Done() {
+		return moments(h, c, m, review, 0, true)
+	}
+	seen, all := review.Seen()
+	reply := host.Tell(h.Say(c, "analyse.so-far", "Seen", seen, "Count", all, "Found", len(review.Points())))
+	reply.Then = func(ctx context.Context) interaction.Reply {
+		reply, err := reviewAloud(ctx, h, c, m, review)
+		if err != nil {
+			return host.Tell(h.Sentence(c.Request, err))
+		}
+		return reply
+	}
+	return reply, nil
+}
+
+// reviewed goes on with a review until it is done or pauses, and words why it cannot.
+func reviewed(ctx context.Context, review *think.Review, pause func() bool) error {
+	err := review.Go(ctx, pause)
 	if errors.Is(err, think.ErrBusy) {
-		return interaction.Reply{}, games.Refuse("refuse.analyse.asked")
+		return games.Refuse("refuse.analyse.asked")
 	}
-	if err != nil {
-		return interaction.Reply{}, tooLong(err)
-	}
+	return tooLong(err)
+}
+
+// moments shows one of the moments that a review has found.
+func moments(h *host.Host, c host.Call, m *match.Match, review *think.Review, at int, first bool) (interaction.Reply, error) {
 	var all []insight.Moment
-	for _, p := range points {
+	for _, p := range review.Points() {
 		all = append(all, insight.Moment(p))
 	}
 	return host.Answer(insight.Analysis(h.Writer, c.Reader(), m, all, at, first))
