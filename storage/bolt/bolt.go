@@ -37,6 +37,7 @@
 package bolt
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"os"
@@ -54,11 +55,17 @@ type Store struct {
 	// none. It is set before the first use.
 	Log *slog.Logger
 
+	// Notes say what was done to the file when it was opened, a sentence each.
+	Notes []string
+
 	db     *bbolt.DB
 	path   string
 	file   *os.File     // the one that db has open
 	least  atomic.Int64 // size of the file at the last check, in bytes: it never gets shorter
 	outage outage
+	told   sync.Map // what was logged as damaged
+	life   context.Context
+	end    context.CancelFunc // ends life, and with it what may take long
 
 	mu     sync.Mutex
 	closed bool
@@ -71,16 +78,16 @@ type Store struct {
 var _ storage.Store = (*Store)(nil)
 
 // Open opens the store in a file. If there is none it makes both the file, readable by
-// nobody else, and the store. Open migrates a file that an older Parlour wrote, and
-// leaves one that a newer Parlour wrote as it is: the error is [storage.ErrNewer]. If
+// nobody else, and the store. Open writes a file that an older Parlour made anew,
+// keeps the old one beside it, and leaves one that a newer Parlour wrote as it is: the error
+// is [storage.ErrNewer]. If
 // another process has the file open, the error is [storage.ErrInUse], within a second.
-// Open looks at every page, and refuses a file that is damaged or cut short.
-func Open(path string) (*Store, error) { return open(path, steps) }
-
-// open is [Open] with the migrations that make the newest schema.
-func open(path string, steps []func(*bbolt.Tx) error) (*Store, error) {
+// Open looks at all that leads to the records, and refuses a file in which that is damaged or
+// cut short. A record that is damaged is found when it is read, and by [Store.Check].
+func Open(path string) (*Store, error) {
 	s := &Store{path: path, done: make(chan struct{})}
-	if err := s.openFile(steps); err != nil {
+	s.life, s.end = context.WithCancel(context.Background())
+	if err := s.openFile(); err != nil {
 		return nil, fmt.Errorf("the store %s cannot be opened: %w", path, err)
 	}
 	s.work.L = &s.mu
@@ -97,6 +104,7 @@ func (s *Store) Close() error {
 		return storage.ErrClosed
 	}
 	s.closed = true
+	s.end()
 	s.work.Signal()
 	s.mu.Unlock()
 

@@ -128,7 +128,8 @@ func (s *Store) together(batch []*request) bool {
 		})
 	})
 	switch {
-	case failed != nil && failed != errNothing && len(batch) > 1:
+	case failed != nil && failed != errNothing && len(batch) > 1,
+		len(batch) > 1 && (errors.Is(err, errFault) || errors.Is(err, errPanic)): // a damaged page, which concerns one of them
 		return false
 	case err == nil:
 		s.written()

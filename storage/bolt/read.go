@@ -3,7 +3,6 @@ package bolt
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -46,20 +45,30 @@ func (s *Store) EndedIn(ctx context.Context, channel string, limit int) ([]stora
 	var found []storage.Head
 	err := s.view(ctx, func(tx *bbolt.Tx) error {
 		prefix := appendText(nil, channel)
-		c := tx.Bucket([]byte(pastChannels)).Cursor()
-		step := c.Prev
-		if k, _ := c.Seek(append(bytes.Clone(prefix), bytes.Repeat([]byte{math.MaxUint8}, stampLen)...)); k == nil {
-			step = c.Last // no later channel follows
+		b := tx.Bucket([]byte(pastChannels))
+		if b == nil {
+			return storage.ErrDamaged
 		}
-		for k, _ := step(); bytes.HasPrefix(k, prefix) && len(found) < limit; k, _ = c.Prev() {
+		c := b.Cursor()
+		step := c.Prev
+		if k, v := c.Seek(append(bytes.Clone(prefix), bytes.Repeat([]byte{math.MaxUint8}, stampLen)...)); k == nil {
+			step = c.Last // no later channel follows
+		} else {
+			s.whole(pastChannels, k, v)
+		}
+		for k, v := step(); k != nil && len(found) < limit; k, v = c.Prev() {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			h, err := readHead(tx, string(k[len(prefix)+stampLen:]))
-			if err != nil {
+			if !s.whole(pastChannels, k, v) {
+				continue
+			}
+			if !bytes.HasPrefix(k, prefix) {
+				break
+			}
+			if err := gather(s, tx, k[len(prefix)+stampLen:], readHead, &found); err != nil {
 				return err
 			}
-			found = append(found, h)
 		}
 		return nil
 	})
@@ -85,7 +94,7 @@ func (s *Store) Scheduled(ctx context.Context) ([]string, error) {
 func upTo[T any](ctx context.Context, s *Store, bucket string, prefix, last []byte, limit int,
 	read func(tx *bbolt.Tx, id string) (T, error)) ([]T, error) {
 	return walk(ctx, s, bucket, prefix, limit, read, func(k []byte) (id []byte, ok bool) {
-		if bytes.Compare(k[:len(last)], last) > 0 {
+		if len(k) < len(last) || bytes.Compare(k[:len(last)], last) > 0 {
 			return nil, false
 		}
 		return k[len(last):], true
@@ -99,25 +108,39 @@ func along[T any](ctx context.Context, s *Store, bucket string, prefix []byte, l
 }
 
 // walk reads what an index names, in its order and at most limit of it, as long as the keys
-// begin with a prefix and part finds an id in them.
+// begin with a prefix and part finds an id in them. What is damaged is logged and left out.
 func walk[T any](ctx context.Context, s *Store, bucket string, prefix []byte, limit int,
 	read func(tx *bbolt.Tx, id string) (T, error), part func(key []byte) (id []byte, ok bool)) ([]T, error) {
 	var found []T
 	err := s.view(ctx, func(tx *bbolt.Tx) error {
-		c := tx.Bucket([]byte(bucket)).Cursor()
-		for k, _ := c.Seek(prefix); k != nil && bytes.HasPrefix(k, prefix) && len(found) < limit; k, _ = c.Next() {
+		b := tx.Bucket([]byte(bucket))
+		if b == nil {
+			return storage.ErrDamaged
+		}
+		if c := b.Cursor(); true {
+			c.Seek(prefix)
+			if k, v := c.Prev(); k != nil {
+				s.whole(bucket, k, v) // its key may have been one of those that are sought
+			}
+		}
+		c := b.Cursor()
+		for k, v := c.Seek(prefix); k != nil && len(found) < limit; k, v = c.Next() {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if !s.whole(bucket, k, v) {
+				continue
+			}
+			if !bytes.HasPrefix(k, prefix) {
+				break
+			}
 			id, ok := part(k)
 			if !ok {
 				break
 			}
-			if err := ctx.Err(); err != nil {
+			if err := gather(s, tx, id, read, &found); err != nil {
 				return err
 			}
-			one, err := read(tx, string(id))
-			if err != nil {
-				return err
-			}
-			found = append(found, one)
 		}
 		return nil
 	})
@@ -127,6 +150,37 @@ func walk[T any](ctx context.Context, s *Store, bucket string, prefix []byte, li
 	return found, nil
 }
 
+// gather reads what a key of an index names and appends it, unless it is damaged.
+func gather[T any](s *Store, tx *bbolt.Tx, id []byte, read func(*bbolt.Tx, string) (T, error), found *[]T) error {
+	one, err := read(tx, string(id))
+	if errors.Is(err, storage.ErrDamaged) {
+		s.spoilt(fmt.Sprintf("%q", id))
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	*found = append(*found, one)
+	return nil
+}
+
+// whole reports whether a key of an index is as it was written, and logs that it is not.
+func (s *Store) whole(bucket string, k, v []byte) bool {
+	_, err := unsealed(bucket, k, v)
+	if err != nil {
+		s.spoilt("a key of the index " + bucket)
+	}
+	return err == nil
+}
+
+// spoilt logs what was found damaged, each thing once. The next check mends what it can.
+func (s *Store) spoilt(what string) {
+	if _, told := s.told.LoadOrStore(what, true); !told && s.Log != nil {
+		s.Log.Error("a part of the file of all games is damaged, and the rest goes on: parlour check says more",
+			"file", s.path, "part", what)
+	}
+}
+
 // byAge reads the matches that an index of ageKeys names, oldest first.
 func (s *Store) byAge(ctx context.Context, bucket, of string) ([]storage.Head, error) {
 	prefix := appendText(nil, of)
@@ -134,16 +188,24 @@ func (s *Store) byAge(ctx context.Context, bucket, of string) ([]storage.Head, e
 		func(k []byte) ([]byte, bool) { return k[len(prefix)+stampLen:], true })
 }
 
-// readHead returns the head of a match that an index names.
+// readHead returns the head of a match that an index names. One that is not there is damaged.
 func readHead(tx *bbolt.Tx, id string) (storage.Head, error) {
-	return decodeHead(tx.Bucket([]byte(matches)).Get(headKey(id)))
+	record, err := get(tx, matches, headKey(id))
+	if err != nil {
+		return storage.Head{}, err
+	}
+	if record == nil {
+		return storage.Head{}, storage.ErrDamaged
+	}
+	return decodeHead(record)
 }
 
 // head returns a head and its record. Both are zero if there is no such match.
 func (s *Store) head(ctx context.Context, id string) (h storage.Head, record []byte, err error) {
 	err = s.view(ctx, func(tx *bbolt.Tx) (err error) {
-		record = bytes.Clone(tx.Bucket([]byte(matches)).Get(headKey(id)))
-		return nil
+		record, err = get(tx, matches, headKey(id))
+		record = bytes.Clone(record)
+		return err
 	})
 	if err == nil && record != nil {
 		h, err = decodeHead(record)
@@ -153,36 +215,37 @@ func (s *Store) head(ctx context.Context, id string) (h storage.Head, record []b
 
 // readMatch returns a match.
 func readMatch(tx *bbolt.Tx, id string) (m storage.Match, err error) {
-	prefix := headKey(id)
-	c := tx.Bucket([]byte(matches)).Cursor()
-	k, record := c.Seek(prefix)
-	if !bytes.Equal(k, prefix) {
+	record, err := get(tx, matches, headKey(id))
+	switch {
+	case err != nil:
+		return m, err
+	case record == nil:
 		return m, storage.ErrNotFound
 	}
 	if m.Head, err = decodeHead(record); err != nil {
 		return m, err
 	}
 	m.Log = make([]storage.Entry, m.Plies)
+	c := tx.Bucket([]byte(matches)).Cursor()
 	n := m.Plies
-	for k, v := c.Next(); bytes.HasPrefix(k, prefix) && n > 0; k, v = c.Next() {
-		n--
-		if err := json.Unmarshal(v, &m.Log[n]); err != nil {
-			return m, fmt.Errorf("decode entry %d: %w", n, err)
+	for k, v := c.Seek(logKey(id, n-1)); n > 0; k, v = c.Next() {
+		if !bytes.Equal(k, logKey(id, n-1)) {
+			return m, fmt.Errorf("%w: entry %d of its log is missing", storage.ErrDamaged, n-1)
 		}
-	}
-	if n > 0 {
-		return m, fmt.Errorf("%d entries of its log are missing", n)
+		text, err := unsealed(matches, k, v)
+		if err != nil {
+			return m, fmt.Errorf("entry %d of its log: %w", n-1, err)
+		}
+		entries, err := decodeEntries(text)
+		if err != nil {
+			return m, fmt.Errorf("entry %d of its log: %w", n-1, err)
+		}
+		if n -= len(entries); n < 0 {
+			return m, fmt.Errorf("%w: its log is too long", storage.ErrDamaged)
+		}
+		copy(m.Log[n:], entries)
 	}
 	return m, nil
-}
-
-// decodeHead returns a head that shares no memory with its record.
-func decodeHead(record []byte) (storage.Head, error) {
-	var h storage.Head
-	if err := json.Unmarshal(record, &h); err != nil {
-		return storage.Head{}, fmt.Errorf("decode a head: %w", err)
-	}
-	return h, nil
 }
 
 // view calls read in a read-only transaction.
@@ -199,6 +262,8 @@ func (s *Store) view(ctx context.Context, read func(*bbolt.Tx) error) error {
 		return storage.ErrClosed
 	case errors.Is(err, errFault):
 		return s.failed(err)
+	case errors.Is(err, errPanic):
+		return fmt.Errorf("%w (%w)", storage.ErrDamaged, err)
 	}
 	return err
 }

@@ -1,0 +1,389 @@
+package bolt
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"time"
+
+	"parlour/storage"
+)
+
+// Contents says what a file holds.
+type Contents struct {
+	Matches int
+	Size    int64    // of the store in it, in bytes
+	Dropped int      // tables that never began and were left out
+	Damaged []string // what cannot be read, each in a few words
+	Astray  bool     // whether the indexes differ from what heads and records say
+}
+
+// keepTables is how long a table that never began is kept.
+const keepTables = 30 * 24 * time.Hour
+
+// A source is a file that is read from end to end.
+type source struct {
+	*pages
+	file   *os.File
+	tops   map[string]tree
+	schema int
+}
+
+// newSource reads the beginning of a file.
+func newSource(p *pages, f *os.File) (*source, error) {
+	tops, err := p.buckets()
+	if err != nil {
+		return nil, fmt.Errorf("it is damaged (%w)", err)
+	}
+	s := &source{pages: p, file: f, tops: tops}
+	s.schema, err = s.readSchema()
+	return s, err
+}
+
+// errForeign is the error for a file of another program.
+var errForeign = errors.New("it is another program's file, not a store")
+
+// readSchema returns the schema of a file, 0 if it is empty. From schema 7 on it stands there
+// twice, once as older programs read it, and once with a checksum.
+func (s *source) readSchema() (int, error) {
+	if len(s.tops) == 0 {
+		return 0, nil
+	}
+	t, ok := s.tops[meta]
+	if !ok {
+		return 0, errForeign
+	}
+	var plain, checked []byte
+	s.each(t, func(key, value []byte, _ bool) {
+		switch string(key) {
+		case schemaKey:
+			plain = value
+		case checkedKey:
+			checked = value
+		}
+	}, func(error) {})
+	n, err := strconv.Atoi(string(plain))
+	if err != nil || n < 1 {
+		return 0, errForeign
+	}
+	switch {
+	case checked == nil && n < firstChecked, n > newest && checked == nil:
+		return n, nil
+	case checked != nil:
+		if sure, err := unsealed(meta, []byte(checkedKey), checked); err == nil && string(sure) == string(plain) {
+			return n, nil
+		}
+	}
+	return 0, errors.New("it is damaged (the number of its schema)")
+}
+
+// payload returns what a value says. Before schema 7 there were no checksums.
+func (s *source) payload(bucket string, key, value []byte) ([]byte, error) {
+	if s.schema < firstChecked {
+		return value, nil
+	}
+	return unsealed(bucket, key, value)
+}
+
+// A sweep reads all of a store, and passes it on to out as the newest schema has it.
+type sweep struct {
+	ctx   context.Context
+	src   *source
+	out   func(bucket string, key, payload []byte) error // nil for none
+	now   time.Time                                      // zero if no table is dropped
+	pause func()                                         // called after each match; nil for none
+
+	found   Contents
+	gone    []string // ids of tables that were left out
+	failed  error    // of out, or of the context
+	seed    maphash.Seed
+	want    uint64 // sum over all index keys that heads and records call for
+	got     uint64 // sum over all index keys that are there
+	version uint64 // highest version of a record
+}
+
+// A bundle is a match as a file has it.
+type bundle struct {
+	id   string
+	head []byte
+	log  [][]byte // newest first, with their indexes below
+	at   []uint64
+	err  error
+}
+
+// run reads everything. Its error is that of out or of the context; damage is in found.
+func (w *sweep) run() (Contents, error) {
+	w.seed = maphash.MakeSeed()
+	w.matches()
+	w.records()
+	w.indexes()
+	if w.failed == nil && w.found.Damaged != nil {
+		w.lost()
+	}
+	w.found.Astray = w.want != w.got
+	w.found.Size = int64(w.src.end) * int64(w.src.size)
+	return w.found, w.failed
+}
+
+// damaged notes what cannot be read.
+func (w *sweep) damaged(what string) {
+	if !slices.Contains(w.found.Damaged, what) {
+		w.found.Damaged = append(w.found.Damaged, what)
+	}
+}
+
+func (w *sweep) emit(bucket string, key, payload []byte) {
+	if w.out != nil && w.failed == nil {
+		w.failed = w.out(bucket, key, payload)
+	}
+}
+
+// through reads a bucket of the source. fn gets what each value says.
+func (w *sweep) through(bucket string, fn func(key, payload []byte, err error)) {
+	t, ok := w.src.tops[bucket]
+	if !ok {
+		return
+	}
+	w.src.each(t, func(key, value []byte, _ bool) {
+		if w.failed = cmp.Or(w.failed, w.ctx.Err()); w.failed != nil {
+			return
+		}
+		payload, err := w.src.payload(bucket, key, value)
+		fn(key, payload, err)
+	}, func(err error) { w.damaged(err.Error()) })
+}
+
+// matches reads all matches. The keys of one come together: its head, and its log with the
+// newest entry first.
+func (w *sweep) matches() {
+	var b *bundle
+	w.through(matches, func(key, payload []byte, err error) {
+		id, rest, ok := cutText(key)
+		if !ok || len(rest) != 0 && len(rest) != 8 {
+			w.damaged(fmt.Sprintf("a record of a match, %x", key))
+			return
+		}
+		if b == nil || b.id != id {
+			w.match(b)
+			b = &bundle{id: id}
+		}
+		b.err = cmp.Or(b.err, err)
+		if len(rest) == 0 {
+			b.head = payload
+		} else {
+			b.log, b.at = append(b.log, payload), append(b.at, math.MaxUint64-binary.BigEndian.Uint64(rest))
+		}
+	})
+	w.match(b)
+}
+
+// match passes on a match, packed if it is over.
+func (w *sweep) match(b *bundle) {
+	if b == nil || w.failed != nil {
+		return
+	}
+	h, log, err := b.read()
+	if err != nil {
+		w.damaged(fmt.Sprintf("match %q", b.id))
+		return
+	}
+	if w.src.schema < scheduledSince && h.Phase.Live() && h.NextCheck.IsZero() {
+		h.NextCheck = h.Created
+		if b.head, err = with(b.head, "wake", h.Created); err != nil {
+			w.failed = err
+			return
+		}
+	}
+	if neverBegan(h) && !w.now.IsZero() && h.Created.Add(keepTables).Before(w.now) {
+		w.found.Dropped++
+		w.gone = append(w.gone, h.ID)
+		return
+	}
+	w.found.Matches++
+	for _, r := range refs(h) {
+		w.want += w.hash(r.bucket, r.key)
+	}
+	if w.pause != nil {
+		w.pause()
+	}
+	if w.out != nil {
+		w.failed = cmp.Or(w.failed, b.write(h, log, w.emit))
+	}
+}
+
+// neverBegan reports whether a match is a table or a challenge that ended before it began.
+func neverBegan(h storage.Head) bool {
+	return h.Phase == storage.Off && h.Setup.Rules == 0 && h.Plies == 0
+}
+
+// read returns the head and the log of a match, oldest entry first. The log is nil where it is
+// packed already.
+func (b *bundle) read() (h storage.Head, log []json.RawMessage, err error) {
+	if b.err != nil || b.head == nil {
+		return h, nil, cmp.Or(b.err, storage.ErrDamaged)
+	}
+	if h, err = decodeHead(b.head); err != nil || h.ID != b.id {
+		return h, nil, cmp.Or(err, storage.ErrDamaged)
+	}
+	log = make([]json.RawMessage, h.Plies)
+	n := h.Plies
+	for i, line := range b.log {
+		if n == 0 || b.at[i] != uint64(n-1) {
+			return h, nil, storage.ErrDamaged
+		}
+		all, err := splitEntries(line)
+		if err != nil || len(all) > n || !json.Valid(all[0]) {
+			return h, nil, cmp.Or(err, storage.ErrDamaged)
+		}
+		n -= len(all)
+		copy(log[n:], all)
+	}
+	if n > 0 {
+		return h, nil, storage.ErrDamaged
+	}
+	return h, log, nil
+}
+
+// write passes on a match. The log of one that is over is one value.
+func (b *bundle) write(h storage.Head, log []json.RawMessage, emit func(string, []byte, []byte)) error {
+	if !h.Phase.Live() && b.head[0] == packedOnce && (len(b.log) == 0 || len(b.log) == 1 && b.log[0][0] == packedOnce) {
+		emit(matches, headKey(b.id), b.head)
+		if len(b.log) > 0 {
+			emit(matches, logKey(b.id, len(log)-1), b.log[0])
+		}
+		return nil
+	}
+	head, err := unpacked(b.head)
+	if err != nil {
+		return err
+	}
+	if h.Phase.Live() {
+		emit(matches, headKey(b.id), head)
+		for i, line := range slices.Backward(log) {
+			emit(matches, logKey(b.id, i), line)
+		}
+		return nil
+	}
+	emit(matches, headKey(b.id), packed(head))
+	if len(log) > 0 {
+		emit(matches, logKey(b.id, len(log)-1), packed(joinEntries(log)))
+	}
+	return nil
+}
+
+// records reads all records, and makes them of what older schemas had in their place.
+func (w *sweep) records() {
+	if w.src.schema < recordsSince {
+		w.oldRecords()
+		return
+	}
+	w.through(records, func(key, payload []byte, err error) {
+		var k kept
+		kind, id, ok := cutText(key)
+		if !ok || err != nil || json.Unmarshal(payload, &k) != nil {
+			w.damaged(fmt.Sprintf("%s %q", kind, id))
+			return
+		}
+		w.record(storage.Record{Kind: kind, ID: string(id), Version: k.Version, NextCheck: k.NextCheck, Keys: k.Keys, Value: k.Value})
+	})
+	w.through(meta, func(key, payload []byte, err error) {
+		if string(key) != versionKey || w.src.schema < firstChecked {
+			return
+		}
+		n, bad := strconv.ParseUint(string(payload), 10, 64)
+		if err != nil || bad != nil {
+			w.damaged("the versions of records")
+		}
+		w.version = max(w.version, n)
+	})
+	w.version = max(w.version, w.src.tops[records].sequence)
+	w.emit(meta, []byte(versionKey), strconv.AppendUint(nil, w.version, 10))
+}
+
+// record passes on a record.
+func (w *sweep) record(r storage.Record) {
+	w.version = max(w.version, r.Version)
+	for _, ref := range recordRefs(r) {
+		w.want += w.hash(ref.bucket, ref.key)
+	}
+	value, err := json.Marshal(kept{r.Version, r.NextCheck, r.Keys, r.Value})
+	w.failed = cmp.Or(w.failed, err)
+	w.emit(records, recordKey(r.Kind, r.ID), value)
+}
+
+// indexes reads all indexes but for the keys of tables that were left out.
+func (w *sweep) indexes() {
+	gone := map[string]bool{}
+	for _, id := range w.gone {
+		gone[id] = true
+	}
+	for _, name := range indexNames {
+		w.through(name, func(key, _ []byte, err error) {
+			if err != nil {
+				w.got++ // so that the sums differ
+				return
+			}
+			if id, ok := idOf(name, key); ok && gone[id] {
+				return
+			}
+			w.got += w.hash(name, string(key))
+			w.emit(name, key, nil)
+		})
+	}
+}
+
+// lost names the matches of which only an index knows.
+func (w *sweep) lost() {
+	known := map[string]bool{}
+	for _, id := range w.gone {
+		known[id] = true
+	}
+	damaged := w.found.Damaged
+	w.through(matches, func(key, _ []byte, _ error) {
+		if id, rest, ok := cutText(key); ok && len(rest) == 0 {
+			known[id] = true
+		}
+	})
+	for _, name := range []string{live, ended, channels, pastChannels, checks} {
+		w.through(name, func(key, _ []byte, err error) {
+			if id, ok := idOf(name, key); ok && err == nil && !known[id] {
+				w.damaged(fmt.Sprintf("match %q", id))
+			}
+		})
+	}
+	w.found.Damaged = slices.Compact(slices.Concat(damaged, w.found.Damaged[len(damaged):]))
+}
+
+// hash is a number for an index key. Sums of it tell whether two sets are equal.
+func (w *sweep) hash(bucket, key string) uint64 {
+	var h maphash.Hash
+	h.SetSeed(w.seed)
+	h.WriteString(bucket)
+	h.WriteByte(0)
+	h.WriteString(key)
+	return h.Sum64()
+}
+
+// idOf returns the id of the match that a key of an index names.
+func idOf(index string, key []byte) (string, bool) {
+	at := stampLen
+	if index != checks {
+		_, rest, ok := cutText(key)
+		if !ok {
+			return "", false
+		}
+		at += len(key) - len(rest)
+	}
+	if at > len(key) {
+		return "", false
+	}
+	return string(key[at:]), true
+}
