@@ -214,6 +214,9 @@ func (p page) record(i int) (key, value []byte, bucket bool, err error) {
 	}
 	pos, k, v := int(native.Uint32(b[4:])), int(native.Uint32(b[8:])), int(native.Uint32(b[12:]))
 	both, err := p.part(at, pos, k+v)
+	if err == nil && native.Uint32(b) > bucketFlag {
+		err = fmt.Errorf("page %d, element %d", p.id, i)
+	}
 	if err != nil {
 		return nil, nil, false, err
 	}

@@ -152,8 +152,12 @@ func walk[T any](ctx context.Context, s *Store, bucket string, prefix []byte, li
 
 // gather reads what a key of an index names and appends it, unless it is damaged.
 func gather[T any](s *Store, tx *bbolt.Tx, id []byte, read func(*bbolt.Tx, string) (T, error), found *[]T) error {
-	one, err := read(tx, string(id))
-	if errors.Is(err, storage.ErrDamaged) {
+	var one T
+	err := safely(func() (err error) {
+		one, err = read(tx, string(id))
+		return err
+	})
+	if errors.Is(err, storage.ErrDamaged) || errors.Is(err, errFault) || errors.Is(err, errPanic) {
 		s.spoilt(fmt.Sprintf("%q", id))
 		return nil
 	}

@@ -49,7 +49,7 @@ func put(tx *bbolt.Tx, bucket string, key, payload []byte) error {
 }
 
 // get returns what a record says, nil if there is none. It says that there is none only if
-// that is sure: a key that was damaged stands where its record stood, and its checksum tells.
+// that is sure.
 func get(tx *bbolt.Tx, bucket string, key []byte) ([]byte, error) {
 	b := tx.Bucket([]byte(bucket))
 	if b == nil {
@@ -57,31 +57,36 @@ func get(tx *bbolt.Tx, bucket string, key []byte) ([]byte, error) {
 	}
 	c := b.Cursor()
 	k, v := c.Seek(key)
-	if bytes.Equal(k, key) && k != nil {
+	if k != nil && bytes.Equal(k, key) {
 		return unsealed(bucket, key, v)
 	}
-	if k != nil && (bytes.Compare(k, key) < 0 || !other(bucket, key, k, v)) {
+	if k != nil && (bytes.Compare(k, key) < 0 || !intact(ref{bucket, string(k)}, v)) {
 		return nil, storage.ErrDamaged
 	}
-	step := c.Prev
-	if k == nil {
-		step = c.Last
-	}
-	if k, v = step(); k != nil && (bytes.Compare(k, key) > 0 || !other(bucket, key, k, v)) {
+	if !absent(c, bucket, key, k) {
 		return nil, storage.ErrDamaged
 	}
 	return nil, nil
 }
 
-// other reports whether a record beside the place of a key is surely not the record of that
-// key.
-func other(bucket string, key, k, v []byte) bool {
-	if _, err := unsealed(bucket, k, v); err == nil {
+// absent reports whether there is surely no record of a key, given the key at which a search for
+// it ended. A record whose key was damaged stands beside that place. The record before it must
+// be whole, and its own search must lead to the one after.
+func absent(c *bbolt.Cursor, bucket string, key, next []byte) bool {
+	step := c.Prev
+	if next == nil {
+		step = c.Last
+	}
+	before, v := step()
+	if before == nil {
 		return true
 	}
-	if _, err := unsealed(bucket, key, v); err == nil || bytes.HasPrefix(append(bytes.Clone(k), v...), key) {
+	if bytes.Compare(before, key) >= 0 || !intact(ref{bucket, string(before)}, v) {
 		return false
 	}
-	n, size := binary.Uvarint(k)
-	return size > 0 && n <= uint64(len(k)-size)
+	if again, _ := c.Seek(before); !bytes.Equal(again, before) {
+		return false
+	}
+	after, _ := c.Next()
+	return bytes.Equal(after, next)
 }

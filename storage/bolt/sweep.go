@@ -147,16 +147,19 @@ func (w *sweep) emit(bucket string, key, payload []byte) {
 }
 
 // through reads a bucket of the source. fn gets what each value says.
-func (w *sweep) through(bucket string, fn func(key, payload []byte, err error)) {
-	t, ok := w.src.tops[bucket]
+func (w *sweep) through(name string, fn func(key, payload []byte, err error)) {
+	t, ok := w.src.tops[name]
 	if !ok {
 		return
 	}
-	w.src.each(t, func(key, value []byte, _ bool) {
+	w.src.each(t, func(key, value []byte, bucket bool) {
 		if w.failed = cmp.Or(w.failed, w.ctx.Err()); w.failed != nil {
 			return
 		}
-		payload, err := w.src.payload(bucket, key, value)
+		payload, err := w.src.payload(name, key, value)
+		if bucket {
+			err = storage.ErrDamaged // bbolt takes it for one
+		}
 		fn(key, payload, err)
 	}, func(err error) { w.damaged(err.Error()) })
 }
