@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"os"
 
@@ -22,6 +23,8 @@ func inspect(path string) (schema int, err error) {
 		return 0, reason(err)
 	case !i.Mode().IsRegular():
 		return 0, ErrNoFile
+	case i.Size() == 0:
+		return 0, errEmpty
 	}
 	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait, ReadOnly: true})
 	if err != nil {
@@ -34,6 +37,9 @@ func inspect(path string) (schema int, err error) {
 	}
 	return src.schema, src.file.Close()
 }
+
+// errEmpty is the error for a file that is no store yet.
+var errEmpty = errors.New("it is empty")
 
 // openSource opens a file that is sound as far as [pages.audit] looks, and of a known schema.
 func openSource(path string) (*source, error) {

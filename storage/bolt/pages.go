@@ -63,7 +63,7 @@ func readPages(f *os.File) (*pages, error) {
 		return nil, reason(err)
 	}
 	if i.Size() == 0 {
-		return nil, errors.New("it is empty")
+		return nil, errEmpty
 	}
 	var newest *pages
 	var last uint64
