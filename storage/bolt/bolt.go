@@ -12,11 +12,22 @@
 // page that makes it valid is flushed. Nothing is written to a file that was removed or
 // replaced, because nobody would find it again.
 //
+// What is damaged is found, not handed on. Each value begins with a checksum of its bucket, its
+// key and what it says, and is refused with [storage.ErrDamaged] if it does not fit; lists leave
+// such a match out, and the rest goes on. Before bbolt opens a file, [pages] reads all that
+// leads to the records by itself and checks each number, because bbolt reads the file as memory.
+// The records themselves are read by [Store.Check], beside the work, and in every copy.
+//
+// Whatever reads a whole store is one [sweep]: a check, a copy, a compaction, and the way from an
+// older schema, which writes a new file beside the old one.
+//
 // The file is a bbolt database. Its buckets are
 //
-//	meta         "schema"                           number of the migrations that made it, as text
+//	meta         "schema"                           number of the schema, as text and without a checksum
+//	meta         "checked schema"                   the same
+//	meta         "version"                          highest version that a record has had, as text
 //	match        text(id)                           the head, as JSON
-//	match        text(id) index                     an entry of the log, as JSON
+//	match        text(id) index                     an entry of the log, as JSON; in a packed log all up to it
 //	live         text(player) stamp(Created) id     one key for each person of a live match
 //	ended        text(player) stamp(Created) id     one key for each person of an ended match
 //	channel      text(channel) stamp(Created) id    one key for each channel of a live match
@@ -29,9 +40,10 @@
 // where text is a string after its length, and stamp is a time in twelve bytes that sort
 // as times do. An index is eight bytes, big-endian, and counts down from the highest
 // number. So the newest entry comes right after the head, and an append mostly changes
-// one page, whatever the length of the log.
+// one page, whatever the length of the log. A compaction packs what is over: the head and the
+// log are one compressed value each.
 //
-// The buckets from live to wake, and the last two, are indexes: keys without values, kept
+// The buckets from live to wake, and the last two, are indexes: keys that say nothing more, kept
 // in the transaction that writes the head or the record. Any text can be the id of a
 // match, a record or a channel, as long as the keys have at most 32768 bytes.
 package bolt

@@ -46,8 +46,8 @@ func full(t *testing.T, matchCount int) string {
 			lines = append(lines, line)
 		}
 		of := &bundle{id: h.ID, head: head, log: [][]byte{head}}
-		failed = errors.Join(failed, of.write(h, lines, func(bucket string, key, payload []byte) {
-			failed = errors.Join(failed, b.put(bucket, key, payload))
+		failed = errors.Join(failed, of.write(h, lines, func(key, payload []byte) {
+			failed = errors.Join(failed, b.put(matches, key, payload))
 		}))
 	}
 	if err := errors.Join(failed, b.reindex(ctx), b.flush(), db.Close()); err != nil {

@@ -25,7 +25,7 @@ const packedOnce = 1
 const maxUnpacked = 64 << 20
 
 var packer = sync.OnceValue(func() *zstd.Encoder {
-	e, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(packedOnce, words), zstd.WithEncoderConcurrency(1),
+	e, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(packedOnce, words),
 		zstd.WithEncoderCRC(false), zstd.WithSingleSegment(true), zstd.WithEncoderLevel(zstd.SpeedFastest))
 	if err != nil {
 		panic(err) // an option that is wrong

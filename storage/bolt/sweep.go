@@ -108,15 +108,7 @@ type sweep struct {
 	want    uint64 // sum over all index keys that heads and records call for
 	got     uint64 // sum over all index keys that are there
 	version uint64 // highest version of a record
-}
-
-// A bundle is a match as a file has it.
-type bundle struct {
-	id   string
-	head []byte
-	log  [][]byte // newest first, with their indexes below
-	at   []uint64
-	err  error
+	under   []chan result
 }
 
 // run reads everything. Its error is that of out or of the context; damage is in found.
@@ -186,100 +178,7 @@ func (w *sweep) matches() {
 		}
 	})
 	w.match(b)
-}
-
-// match passes on a match, packed if it is over.
-func (w *sweep) match(b *bundle) {
-	if b == nil || w.failed != nil {
-		return
-	}
-	h, log, err := b.read()
-	if err != nil {
-		w.damaged(fmt.Sprintf("match %q", b.id))
-		return
-	}
-	if w.src.schema < scheduledSince && h.Phase.Live() && h.NextCheck.IsZero() {
-		h.NextCheck = h.Created
-		if b.head, err = with(b.head, "wake", h.Created); err != nil {
-			w.failed = err
-			return
-		}
-	}
-	if neverBegan(h) && !w.now.IsZero() && h.Created.Add(keepTables).Before(w.now) {
-		w.found.Dropped++
-		w.gone = append(w.gone, h.ID)
-		return
-	}
-	w.found.Matches++
-	for _, r := range refs(h) {
-		w.want += w.hash(r.bucket, r.key)
-	}
-	if w.pause != nil {
-		w.pause()
-	}
-	if w.out != nil {
-		w.failed = cmp.Or(w.failed, b.write(h, log, w.emit))
-	}
-}
-
-// neverBegan reports whether a match is a table or a challenge that ended before it began.
-func neverBegan(h storage.Head) bool {
-	return h.Phase == storage.Off && h.Setup.Rules == 0 && h.Plies == 0
-}
-
-// read returns the head and the log of a match, oldest entry first. The log is nil where it is
-// packed already.
-func (b *bundle) read() (h storage.Head, log []json.RawMessage, err error) {
-	if b.err != nil || b.head == nil {
-		return h, nil, cmp.Or(b.err, storage.ErrDamaged)
-	}
-	if h, err = decodeHead(b.head); err != nil || h.ID != b.id {
-		return h, nil, cmp.Or(err, storage.ErrDamaged)
-	}
-	log = make([]json.RawMessage, h.Plies)
-	n := h.Plies
-	for i, line := range b.log {
-		if n == 0 || b.at[i] != uint64(n-1) {
-			return h, nil, storage.ErrDamaged
-		}
-		all, err := splitEntries(line)
-		if err != nil || len(all) > n || !json.Valid(all[0]) {
-			return h, nil, cmp.Or(err, storage.ErrDamaged)
-		}
-		n -= len(all)
-		copy(log[n:], all)
-	}
-	if n > 0 {
-		return h, nil, storage.ErrDamaged
-	}
-	return h, log, nil
-}
-
-// write passes on a match. The log of one that is over is one value.
-func (b *bundle) write(h storage.Head, log []json.RawMessage, emit func(string, []byte, []byte)) error {
-	if !h.Phase.Live() && b.head[0] == packedOnce && (len(b.log) == 0 || len(b.log) == 1 && b.log[0][0] == packedOnce) {
-		emit(matches, headKey(b.id), b.head)
-		if len(b.log) > 0 {
-			emit(matches, logKey(b.id, len(log)-1), b.log[0])
-		}
-		return nil
-	}
-	head, err := unpacked(b.head)
-	if err != nil {
-		return err
-	}
-	if h.Phase.Live() {
-		emit(matches, headKey(b.id), head)
-		for i, line := range slices.Backward(log) {
-			emit(matches, logKey(b.id, i), line)
-		}
-		return nil
-	}
-	emit(matches, headKey(b.id), packed(head))
-	if len(log) > 0 {
-		emit(matches, logKey(b.id, len(log)-1), packed(joinEntries(log)))
-	}
-	return nil
+	w.settle()
 }
 
 // records reads all records, and makes them of what older schemas had in their place.
