@@ -14,7 +14,7 @@
 //
 // What is damaged is found, not handed on. Each value begins with a checksum of its bucket, its
 // key and what it says, and is refused with [storage.ErrDamaged] if it does not fit; lists leave
-// such a match out, and the rest goes on. Before bbolt opens a file, [pages] reads all that
+// such a match out, and the rest goes on. Before bbolt opens a file, [pages.File] reads all that
 // leads to the records by itself and checks each number, because bbolt reads the file as memory.
 // The records themselves are read by [Store.Check], beside the work, and in every copy.
 //

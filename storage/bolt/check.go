@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+
+	"parlour/storage/bolt/pages"
 )
 
 // Check reads all of a file that no process has open for writing, and says what it holds. Its
@@ -79,7 +81,7 @@ func (s *Store) Check(ctx context.Context, now time.Time) (found Contents, err e
 // sourceOf returns the file as a transaction sees it: its pages stay as they are meanwhile.
 func (s *Store) sourceOf(tx *bbolt.Tx) (*source, error) {
 	size := s.db.Info().PageSize
-	return newSource(&pages{file: s.file, size: size, end: uint64(tx.Size()) / uint64(size), root: uint64(tx.Cursor().Bucket().Root())}, s.file)
+	return newSource(pages.At(s.file, size, uint64(tx.Size())/uint64(size), uint64(tx.Cursor().Bucket().Root())), s.file)
 }
 
 // mend gives each match and each record the index keys that it calls for, and takes away all

@@ -2,13 +2,13 @@ package bolt
 
 import (
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"os"
 
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
+	"parlour/storage/bolt/pages"
 )
 
 // inspect looks at a file before bbolt uses it: at its first pages, at the free ones, at the way
@@ -24,7 +24,7 @@ func inspect(path string) (schema int, err error) {
 	case !i.Mode().IsRegular():
 		return 0, ErrNoFile
 	case i.Size() == 0:
-		return 0, errEmpty
+		return 0, pages.ErrEmpty
 	}
 	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait, ReadOnly: true})
 	if err != nil {
@@ -38,10 +38,7 @@ func inspect(path string) (schema int, err error) {
 	return src.schema, src.file.Close()
 }
 
-// errEmpty is the error for a file that is no store yet.
-var errEmpty = errors.New("it is empty")
-
-// openSource opens a file that is sound as far as [pages.audit] looks, and of a known schema.
+// openSource opens a file that is sound as far as [pages.File.Audit] looks, and of a known schema.
 func openSource(path string) (*source, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -57,12 +54,12 @@ func openSource(path string) (*source, error) {
 
 // begun reads the beginning of a file, and looks at all that leads to its records.
 func begun(f *os.File) (*source, error) {
-	p, err := readPages(f)
+	p, err := pages.Read(f)
 	if err != nil {
-		return nil, err
+		return nil, reason(err)
 	}
-	if err := p.audit(); err != nil {
-		return nil, fmt.Errorf("it is damaged (%w)", err)
+	if err := p.Audit(); err != nil {
+		return nil, fmt.Errorf("it is damaged (%w)", reason(err))
 	}
 	src, err := newSource(p, f)
 	if err != nil {

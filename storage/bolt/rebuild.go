@@ -64,7 +64,7 @@ func (b *builder) put(bucket string, key, payload []byte) (err error) {
 	if err := to.Put(key, sealed(bucket, key, payload)); err != nil {
 		return err
 	}
-	if b.size += len(key) + len(payload) + elementSize; b.size < batch {
+	if b.size += len(key) + len(payload); b.size < batch {
 		return nil
 	}
 	return b.flush()

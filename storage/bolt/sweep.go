@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"parlour/storage"
+	"parlour/storage/bolt/pages"
 )
 
 // Contents says what a file holds.
@@ -31,19 +32,19 @@ const keepTables = 30 * 24 * time.Hour
 
 // A source is a file that is read from end to end.
 type source struct {
-	*pages
+	*pages.File
 	file   *os.File
-	tops   map[string]tree
+	tops   map[string]pages.Tree
 	schema int
 }
 
 // newSource reads the beginning of a file.
-func newSource(p *pages, f *os.File) (*source, error) {
-	tops, err := p.buckets()
+func newSource(p *pages.File, f *os.File) (*source, error) {
+	tops, err := p.Buckets()
 	if err != nil {
 		return nil, fmt.Errorf("it is damaged (%w)", err)
 	}
-	s := &source{pages: p, file: f, tops: tops}
+	s := &source{File: p, file: f, tops: tops}
 	s.schema, err = s.readSchema()
 	return s, err
 }
@@ -62,7 +63,7 @@ func (s *source) readSchema() (int, error) {
 		return 0, errForeign
 	}
 	var plain, checked []byte
-	s.each(t, func(key, value []byte, _ bool) {
+	s.Each(t, func(key, value []byte, _ bool) {
 		switch string(key) {
 		case schemaKey:
 			plain = value
@@ -121,7 +122,7 @@ func (w *sweep) run() (Contents, error) {
 		w.lost()
 	}
 	w.found.Astray = w.want != w.got
-	w.found.Size = int64(w.src.end) * int64(w.src.size)
+	w.found.Size = int64(w.src.End) * int64(w.src.Size)
 	return w.found, w.failed
 }
 
@@ -144,7 +145,7 @@ func (w *sweep) through(name string, fn func(key, payload []byte, err error)) {
 	if !ok {
 		return
 	}
-	w.src.each(t, func(key, value []byte, bucket bool) {
+	w.src.Each(t, func(key, value []byte, bucket bool) {
 		if w.failed = cmp.Or(w.failed, w.ctx.Err()); w.failed != nil {
 			return
 		}
@@ -206,7 +207,7 @@ func (w *sweep) records() {
 		}
 		w.version = max(w.version, n)
 	})
-	w.version = max(w.version, w.src.tops[records].sequence)
+	w.version = max(w.version, w.src.tops[records].Sequence)
 	w.emit(meta, []byte(versionKey), strconv.AppendUint(nil, w.version, 10))
 }
 

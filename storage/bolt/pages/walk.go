@@ -1,22 +1,18 @@
-package bolt
+package pages
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 )
 
-// maxDepth is the greatest depth of a tree. A tree that is deeper leads back to itself.
-const maxDepth = 40
-
-// each calls fn with all records of a tree, in the order of their keys, and bad with what is
+// Each calls fn with all records of a tree, in the order of their keys, and bad with what is
 // damaged: a page, an element, or keys out of order. The rest is read all the same.
-func (p *pages) each(t tree, fn func(key, value []byte, bucket bool), bad func(error)) {
-	w := walker{pages: p, fn: fn, bad: bad}
+func (p *File) Each(t Tree, fn func(key, value []byte, bucket bool), bad func(error)) {
+	w := walker{account: account{File: p, used: make([]uint64, p.End/64+1)}, fn: fn, bad: bad}
 	if t.root != 0 {
-		w.visit(t.root, nil, nil, 0)
+		w.visit(t.root, nil, nil)
 		return
 	}
 	pg, err := inlined(t.inline)
@@ -27,27 +23,26 @@ func (p *pages) each(t tree, fn func(key, value []byte, bucket bool), bad func(e
 	w.leaf(pg, nil, nil)
 }
 
-// A walker goes through a tree, key by key.
+// A walker goes through a tree, key by key, and comes to each page once.
 type walker struct {
-	*pages
+	account
 	fn   func(key, value []byte, bucket bool)
 	bad  func(error)
 	last []byte // the key before
 }
 
 // visit reads a page whose keys are from least on and before most; nil means no bound.
-func (w *walker) visit(id uint64, least, most []byte, depth int) {
+func (w *walker) visit(id uint64, least, most []byte) {
 	pg, err := w.read(id)
+	if err == nil {
+		err = w.use(id, pg.overflow)
+	}
 	if err != nil {
 		w.bad(err)
 		return
 	}
 	if pg.leaf {
 		w.leaf(pg, least, most)
-		return
-	}
-	if depth == maxDepth {
-		w.bad(fmt.Errorf("page %d leads back to itself", id))
 		return
 	}
 	for i := range pg.count {
@@ -62,7 +57,7 @@ func (w *walker) visit(id uint64, least, most []byte, depth int) {
 				end = next
 			}
 		}
-		w.visit(child, key, end, depth+1)
+		w.visit(child, key, end)
 	}
 }
 
@@ -84,24 +79,24 @@ func (w *walker) leaf(pg page, least, most []byte) {
 
 // An account notes for what each page is used, so that none is used twice and none is lost.
 type account struct {
-	*pages
+	*File
 	used   []uint64 // a bit for each page
 	leaves []uint64
 }
 
-// audit looks at both first pages, the free pages, each branch and the header of each leaf: all
+// Audit looks at both first pages, the free pages, each branch and the header of each leaf: all
 // that bbolt goes by before it comes to a record. Its time is that of a read of each page's
 // first bytes.
-func (p *pages) audit() error {
-	a := &account{pages: p, used: make([]uint64, p.end/64+1)}
+func (p *File) Audit() error {
+	a := &account{File: p, used: make([]uint64, p.End/64+1)}
 	a.use(0, 1)
 	if err := a.freelist(); err != nil {
 		return err
 	}
-	if err := a.branch(p.root, 0); err != nil {
+	if err := a.branch(p.root); err != nil {
 		return err
 	}
-	tops, err := p.buckets()
+	tops, err := p.Buckets()
 	if err != nil {
 		return err
 	}
@@ -109,7 +104,7 @@ func (p *pages) audit() error {
 		if t.root == 0 {
 			_, err = inlined(t.inline)
 		} else {
-			err = a.branch(t.root, 0)
+			err = a.branch(t.root)
 		}
 		if err != nil {
 			return fmt.Errorf("%w, of %q", err, name)
@@ -128,7 +123,7 @@ func (p *pages) audit() error {
 			return err
 		}
 	}
-	for id := range p.end {
+	for id := range p.End {
 		if a.used[id/64]&(1<<(id%64)) == 0 {
 			return fmt.Errorf("page %d is lost", id)
 		}
@@ -157,23 +152,23 @@ func (a *account) freelist() error {
 	if a.within(a.free, 0) != nil {
 		return damaged
 	}
-	if _, err := a.file.ReadAt(b, int64(a.free)*int64(a.size)); err != nil {
-		return reason(err)
+	if _, err := a.file.ReadAt(b, int64(a.free)*int64(a.Size)); err != nil {
+		return err
 	}
 	count, overflow, at := uint64(native.Uint16(b[10:])), uint64(native.Uint32(b[12:])), pageHeader
 	if count == 0xFFFF { // then the first number is the count
 		count, at = native.Uint64(b[pageHeader:]), pageHeader+8
 	}
 	if native.Uint64(b) != a.free || native.Uint16(b[8:]) != freelistFlag || a.within(a.free, overflow) != nil ||
-		count > a.end || at+int(count)*8 > int(overflow+1)*a.size {
+		count > a.End || at+int(count)*8 > int(overflow+1)*a.Size {
 		return damaged
 	}
 	if err := a.use(a.free, overflow); err != nil {
 		return err
 	}
 	list := make([]byte, count*8)
-	if _, err := a.file.ReadAt(list, int64(a.free)*int64(a.size)+int64(at)); err != nil {
-		return reason(err)
+	if _, err := a.file.ReadAt(list, int64(a.free)*int64(a.Size)+int64(at)); err != nil {
+		return err
 	}
 	for ; len(list) > 0; list = list[8:] {
 		id := native.Uint64(list)
@@ -186,7 +181,7 @@ func (a *account) freelist() error {
 
 // branch notes a page and the branches below it. It keeps the leaves for later: all pages
 // below one branch are of one kind.
-func (a *account) branch(id uint64, depth int) error {
+func (a *account) branch(id uint64) error {
 	pg, err := a.peek(id)
 	if err != nil {
 		return err
@@ -198,8 +193,8 @@ func (a *account) branch(id uint64, depth int) error {
 	if pg, err = a.read(id); err != nil {
 		return err
 	}
-	if err := a.use(id, pg.overflow); err != nil || depth == maxDepth {
-		return cmp.Or(err, fmt.Errorf("page %d leads back to itself", id))
+	if err := a.use(id, pg.overflow); err != nil {
+		return err
 	}
 	var below []uint64
 	var last []byte
@@ -220,7 +215,7 @@ func (a *account) branch(id uint64, depth int) error {
 		return nil
 	}
 	for _, child := range below {
-		if err := a.branch(child, depth+1); err != nil {
+		if err := a.branch(child); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,9 @@
-package bolt
+// Package pages reads a bbolt file without bbolt.
+//
+// Its policy: whatever a file holds, nothing but an error comes of it. bbolt reads the file as
+// memory, so a wrong number there is a fault, which ends the process where nobody catches it.
+// Here each number is checked before it is used.
+package pages
 
 import (
 	"encoding/binary"
@@ -28,23 +33,26 @@ const (
 
 var native = binary.NativeEndian
 
-// A pages reads the pages of a bbolt file by itself. Every number is checked before it is
+// A File reads the pages of a bbolt file by itself. Every number is checked before it is
 // used, so whatever a file holds, it gives an error, never a fault: bbolt reads the file as
 // memory, and a wrong number there ends the process.
-type pages struct {
+type File struct {
 	file io.ReaderAt
-	size int    // of a page
-	end  uint64 // pages from this one on are not used
+	Size int    // of a page, in bytes
+	End  uint64 // pages from this one on are not used
 	root uint64 // root page of the bucket of buckets
 	free uint64 // first page of the list of free pages
 }
 
-// A tree is what lies under a root: pages or, if the root is 0, an inline page.
-type tree struct {
+// A Tree is what lies under a root: pages or, if the root is 0, an inline page.
+type Tree struct {
 	root     uint64
 	inline   []byte
-	sequence uint64
+	Sequence uint64 // bbolt's own number of the bucket
 }
+
+// ErrEmpty is the error for a file without a byte.
+var ErrEmpty = errors.New("it is empty")
 
 // A page is a branch or a leaf.
 type page struct {
@@ -55,17 +63,20 @@ type page struct {
 	data     []byte // with its header
 }
 
-// readPages reads both first pages of a file, and refuses it if one is damaged: the other one
+// Read reads both first pages of a file, and refuses it if one is damaged: the other one
 // may be older than the newest commit.
-func readPages(f *os.File) (*pages, error) {
+func Read(f interface {
+	io.ReaderAt
+	Stat() (os.FileInfo, error)
+}) (*File, error) {
 	i, err := f.Stat()
 	if err != nil {
-		return nil, reason(err)
+		return nil, err
 	}
 	if i.Size() == 0 {
-		return nil, errEmpty
+		return nil, ErrEmpty
 	}
-	var newest *pages
+	var newest *File
 	var last uint64
 	size := int64(os.Getpagesize())
 	for n := range uint64(2) {
@@ -73,18 +84,24 @@ func readPages(f *os.File) (*pages, error) {
 		if err != nil {
 			return nil, err
 		}
-		if size = int64(p.size); newest == nil || tx > last {
+		if size = int64(p.Size); newest == nil || tx > last {
 			newest, last = p, tx
 		}
 	}
-	if used := int64(newest.end) * int64(newest.size); newest.end > math.MaxInt64/uint64(newest.size) || i.Size() < used {
+	if used := int64(newest.End) * int64(newest.Size); newest.End > math.MaxInt64/uint64(newest.Size) || i.Size() < used {
 		return nil, fmt.Errorf("it is cut short: %d bytes of %d are there", i.Size(), used)
 	}
 	return newest, nil
 }
 
+// At returns the file of a database that is open, as a transaction sees it: its pages stay as they
+// are as long as it lasts.
+func At(f io.ReaderAt, size int, end, root uint64) *File {
+	return &File{file: f, Size: size, End: end, root: root}
+}
+
 // readMeta reads one of the first two pages, and returns the number of its transaction.
-func readMeta(f io.ReaderAt, id uint64, at int64) (*pages, uint64, error) {
+func readMeta(f io.ReaderAt, id uint64, at int64) (*File, uint64, error) {
 	b := make([]byte, pageHeader+metaSize)
 	if _, err := f.ReadAt(b, at); err != nil {
 		return nil, 0, errors.New("it is damaged, or not a store")
@@ -99,26 +116,26 @@ func readMeta(f io.ReaderAt, id uint64, at int64) (*pages, uint64, error) {
 		native.Uint64(h) != id || native.Uint16(h[8:]) != metaFlag || native.Uint16(h[10:]) != 0 || native.Uint32(h[12:]) != 0:
 		return nil, 0, fmt.Errorf("it is damaged, or not a store (page %d)", id)
 	}
-	p := &pages{file: f, size: int(size), root: native.Uint64(m[16:]), free: native.Uint64(m[32:]), end: native.Uint64(m[40:])}
+	p := &File{file: f, Size: int(size), root: native.Uint64(m[16:]), free: native.Uint64(m[32:]), End: native.Uint64(m[40:])}
 	return p, native.Uint64(m[48:]), nil
 }
 
 // within returns an error unless pages from an id on are in use and no first pages.
-func (p *pages) within(id, overflow uint64) error {
-	if id < 2 || id >= p.end || overflow >= p.end-id {
-		return fmt.Errorf("page %d of %d", id, p.end)
+func (p *File) within(id, overflow uint64) error {
+	if id < 2 || id >= p.End || overflow >= p.End-id {
+		return fmt.Errorf("page %d of %d", id, p.End)
 	}
 	return nil
 }
 
 // peek reads the header of a page with its first element, and leaves out the rest.
-func (p *pages) peek(id uint64) (page, error) {
+func (p *File) peek(id uint64) (page, error) {
 	if err := p.within(id, 0); err != nil {
 		return page{}, err
 	}
 	b := make([]byte, pageHeader+elementSize)
-	if _, err := p.file.ReadAt(b, int64(id)*int64(p.size)); err != nil {
-		return page{}, reason(err)
+	if _, err := p.file.ReadAt(b, int64(id)*int64(p.Size)); err != nil {
+		return page{}, err
 	}
 	pg, err := header(b, id)
 	if err == nil {
@@ -155,7 +172,7 @@ func header(b []byte, id uint64) (page, error) {
 }
 
 // read reads a page. An empty one is damaged: bbolt leaves none but an inline page.
-func (p *pages) read(id uint64) (page, error) {
+func (p *File) read(id uint64) (page, error) {
 	pg, err := p.peek(id)
 	if err == nil && pg.count == 0 {
 		err = fmt.Errorf("page %d is empty", id)
@@ -163,9 +180,9 @@ func (p *pages) read(id uint64) (page, error) {
 	if err != nil {
 		return page{}, err
 	}
-	pg.data = make([]byte, (pg.overflow+1)*uint64(p.size))
-	if _, err := p.file.ReadAt(pg.data, int64(id)*int64(p.size)); err != nil {
-		return page{}, reason(err)
+	pg.data = make([]byte, (pg.overflow+1)*uint64(p.Size))
+	if _, err := p.file.ReadAt(pg.data, int64(id)*int64(p.Size)); err != nil {
+		return page{}, err
 	}
 	return header(pg.data, id)
 }
@@ -223,19 +240,19 @@ func (p page) record(i int) (key, value []byte, bucket bool, err error) {
 	return both[:k:k], both[k:], native.Uint32(b)&bucketFlag != 0, nil
 }
 
-// buckets returns the trees of the top buckets, by name.
-func (p *pages) buckets() (map[string]tree, error) {
-	found := map[string]tree{}
+// Buckets returns the trees of the top buckets, by name.
+func (p *File) Buckets() (map[string]Tree, error) {
+	found := map[string]Tree{}
 	if pg, err := p.peek(p.root); err == nil && pg.leaf && pg.count == 0 {
 		return found, nil // bbolt's own beginning
 	}
 	var first error
-	p.each(tree{root: p.root}, func(key, value []byte, bucket bool) {
+	p.Each(Tree{root: p.root}, func(key, value []byte, bucket bool) {
 		if !bucket || len(value) < bucketSize {
 			first = errors.Join(first, fmt.Errorf("the bucket %q", key))
 			return
 		}
-		found[string(key)] = tree{native.Uint64(value), value[bucketSize:], native.Uint64(value[8:])}
+		found[string(key)] = Tree{native.Uint64(value), value[bucketSize:], native.Uint64(value[8:])}
 	}, func(err error) { first = errors.Join(first, err) })
 	return found, first
 }
