@@ -133,7 +133,9 @@ func (s *Store) together(batch []*request) bool {
 		return false
 	case err == nil:
 		s.written()
-	case failed == nil || errors.Is(failed, errFault):
+	case errors.Is(err, errFault), failed == nil && errors.Is(err, errPanic):
+		err = s.fault(err)
+	case failed == nil:
 		err = s.failed(err)
 	}
 	for _, r := range batch {

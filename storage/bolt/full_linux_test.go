@@ -212,11 +212,11 @@ func TestFault(t *testing.T) {
 	log := logged(s)
 	faulty := func(*bbolt.Tx) error { sum += data[1<<15]; return nil }
 	for what, err := range map[string]error{"a read": s.view(ctx, faulty), "a write": s.write(ctx, faulty)} {
-		if !errors.Is(err, storage.ErrUnavailable) {
-			t.Errorf("%s of a page that is not there = %v, want %v", what, err, storage.ErrUnavailable)
+		if !errors.Is(err, storage.ErrDamaged) {
+			t.Errorf("%s of a page that is not there = %v, want %v", what, err, storage.ErrDamaged)
 		}
 	}
-	if n := strings.Count(log.String(), "out of reach"); n != 1 {
+	if n := strings.Count(log.String(), "is damaged"); n != 1 {
 		t.Errorf("the log says it %d times:\n%s", n, log)
 	}
 	created(t, s, "m")

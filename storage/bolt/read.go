@@ -264,10 +264,18 @@ func (s *Store) view(ctx context.Context, read func(*bbolt.Tx) error) error {
 	switch {
 	case errors.Is(err, bbolterrors.ErrDatabaseNotOpen):
 		return storage.ErrClosed
-	case errors.Is(err, errFault):
-		return s.failed(err)
-	case errors.Is(err, errPanic):
-		return fmt.Errorf("%w (%w)", storage.ErrDamaged, err)
+	case errors.Is(err, errFault), errors.Is(err, errPanic):
+		return s.fault(err)
 	}
 	return err
+}
+
+// fault returns the error for a page that bbolt cannot read: what lies there is damaged, unless
+// the file has become shorter.
+func (s *Store) fault(err error) error {
+	if short := s.allThere(); short != nil {
+		return s.failed(short)
+	}
+	s.spoilt("a page")
+	return fmt.Errorf("%w (%w)", storage.ErrDamaged, err)
 }
