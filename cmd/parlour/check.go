@@ -35,11 +35,12 @@ func (c checkCmd) run(ctx context.Context, stdout io.Writer, now time.Time) erro
 		return c.ofRunning(ctx, conn, stdout)
 	}
 	found, err := bolt.Check(ctx, c.Store)
-	if err != nil {
-		return advised(fmt.Errorf("the store %s cannot be read: %w", c.Store, err), "parlour restore puts a copy in its place")
+	if c.Mend && (err != nil || found.Damaged != nil || found.Astray) {
+		return c.mend(ctx, stdout, now)
 	}
-	if c.Mend && (found.Damaged != nil || found.Astray) {
-		return c.mend(ctx, found, stdout, now)
+	if err != nil {
+		return advised(fmt.Errorf("the store %s cannot be read: %w", c.Store, err),
+			"parlour restore puts a copy in its place, or parlour check --mend goes on with what can be read")
 	}
 	return c.report(found, stdout)
 }
@@ -84,12 +85,12 @@ func (c checkCmd) report(found bolt.Contents, stdout io.Writer) error {
 }
 
 // mend writes the store anew without what is damaged.
-func (c checkCmd) mend(ctx context.Context, was bolt.Contents, stdout io.Writer, now time.Time) error {
+func (c checkCmd) mend(ctx context.Context, stdout io.Writer, now time.Time) error {
 	found, kept, err := bolt.Compact(ctx, c.Store, now, true)
 	if err != nil {
 		return fmt.Errorf("nothing was mended: %w", advised(err, "parlour restore puts a copy in its place"))
 	}
-	for _, what := range was.Damaged {
+	for _, what := range found.Damaged {
 		fmt.Fprintf(stdout, "left out: %s\n", what)
 	}
 	fmt.Fprintf(stdout, "%s is whole now: %s; what was there is kept as %s.\n", c.Store, contents(found), kept)

@@ -206,10 +206,7 @@ func Compact(ctx context.Context, path string, now time.Time, mend bool) (found 
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
-	if _, err := inspect(path); err != nil {
-		return found, "", err
-	}
-	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait}) // which keeps others from it
+	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait, ReadOnly: true}) // which keeps others from it
 	if err != nil {
 		return found, "", err
 	}
@@ -219,7 +216,15 @@ func Compact(ctx context.Context, path string, now time.Time, mend bool) (found 
 		return found, "", reason(err)
 	}
 	defer os.Remove(next)
-	found, err = compact(ctx, path, next, now)
+	open := openSource
+	if mend {
+		open = openBroken
+	}
+	src, err := open(path)
+	if err != nil {
+		return found, "", err
+	}
+	found, err = src.compact(ctx, next, now)
 	if mend && errors.Is(err, ErrUnsound) {
 		err = nil
 	}

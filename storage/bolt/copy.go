@@ -94,6 +94,11 @@ func compact(ctx context.Context, from, to string, now time.Time) (found Content
 	if err != nil {
 		return found, err
 	}
+	return src.compact(ctx, to, now)
+}
+
+// compact is the function compact for a source, which it closes.
+func (src *source) compact(ctx context.Context, to string, now time.Time) (found Contents, err error) {
 	defer src.file.Close()
 	if found, err = rebuild(ctx, src, to, now); err == nil {
 		err = flush(to)

@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"os"
 
@@ -65,14 +66,44 @@ func begun(f *os.File) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	if src.schema > newest {
-		return nil, fmt.Errorf("%w: its schema is %d and this Parlour knows up to %d, so a newer Parlour is needed",
-			storage.ErrNewer, src.schema, newest)
+	if err := src.known(); err != nil {
+		return nil, err
 	}
 	for _, name := range bucketNames {
 		if _, ok := src.tops[name]; !ok && src.schema == newest {
 			return nil, fmt.Errorf("it is damaged (the bucket %q is missing)", name)
 		}
+	}
+	return src, nil
+}
+
+// known returns an error if a file has a newer schema.
+func (s *source) known() error {
+	if s.schema <= newest {
+		return nil
+	}
+	return fmt.Errorf("%w: its schema is %d and this Parlour knows up to %d, so a newer Parlour is needed", storage.ErrNewer, s.schema, newest)
+}
+
+// openBroken opens what there is of a file.
+func openBroken(path string) (*source, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, reason(err)
+	}
+	src := &source{file: f}
+	if src.File, err = pages.ReadBroken(f); err == nil {
+		src.tops, _ = src.Buckets()
+		if src.schema, err = src.readSchema(); err == nil {
+			err = src.known()
+		}
+	}
+	if _, ok := src.tops[matches]; err == nil && !ok {
+		err = errors.New("nothing of it can be read")
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
 	}
 	return src, nil
 }

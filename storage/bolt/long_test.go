@@ -351,12 +351,56 @@ func TestCopyOfADamagedStoreIsRefused(t *testing.T) {
 	verify(t, opened(t, path))
 }
 
+// A file with a damaged page is refused, and what can be read of it goes on in a new one: the rest
+// is named.
+func TestMendKeepsWhatCanBeRead(t *testing.T) {
+	t.Parallel()
+	path, want := spoilable(t)
+	whole := read(t, path)
+	s := opened(t, path)
+	used, size := heads(t, s), s.db.Info().PageSize
+	s.Close()
+	hopeless, named := 0, 0
+	for _, id := range used {
+		bad := spoil(t, whole, id*size+8, 0x40)
+		if _, _, err := Compact(ctx, bad, noon, false); err == nil {
+			t.Errorf("page %d: Compact of what is damaged = nil", id)
+		}
+		found, kept, err := Compact(ctx, bad, noon, true)
+		if err != nil {
+			hopeless++
+			continue
+		}
+		if read(t, kept)[id*size+8] == whole[id*size+8] {
+			t.Errorf("page %d: what is kept is not what was there", id)
+		}
+		s := opened(t, bad)
+		ids := idsOf(t, s)
+		if len(ids) < found.Matches || len(ids) < len(want.matches) && found.Damaged == nil {
+			t.Errorf("page %d: %d matches are left, and %q is named", id, len(ids), found.Damaged)
+		}
+		for _, id := range ids {
+			if m, err := s.Get(ctx, id); err != nil || m.Version != want.matches[id].Version || len(m.Log) != len(want.matches[id].Log) {
+				t.Errorf("Get(%q) = %+v, %v, want %+v", id, m, err, want.matches[id])
+			}
+		}
+		named += len(want.matches) - len(ids)
+		verify(t, s)
+		s.Close()
+	}
+	t.Logf("of %d files %d are hopeless; the others lost %d matches, of %d each", len(used), hopeless, named, len(want.matches))
+	if hopeless > 2 {
+		t.Errorf("of %d files with a damaged page %d are hopeless, want those without a root", len(used), hopeless)
+	}
+}
+
 // Writes go on while a copy is taken, however long that takes and however much the file grows.
 func TestWritersDoNotWaitForACopy(t *testing.T) {
 	t.Parallel()
 	s := fresh(t)
 	h := created(t, s, "m")
 	in, out := io.Pipe()
+	defer in.Close()
 	done := make(chan error, 1)
 	go func() {
 		_, err := s.WriteTo(out)

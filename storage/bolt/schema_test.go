@@ -62,6 +62,11 @@ func TestNewerStoreIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Close()
+	for _, mend := range []bool{false, true} {
+		if err := unchanged(t, path, func() error { _, _, err := Compact(ctx, path, noon, mend); return err }); !errors.Is(err, storage.ErrNewer) {
+			t.Errorf("Compact of a newer file = %v, want %v", err, storage.ErrNewer)
+		}
+	}
 	err := unchanged(t, path, func() error { return openAndClose(path) })
 	if !errors.Is(err, storage.ErrNewer) {
 		t.Fatalf("Open of a newer file = %v, want %v", err, storage.ErrNewer)

@@ -6,6 +6,7 @@
 package pages
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -63,35 +64,58 @@ type page struct {
 	data     []byte // with its header
 }
 
-// Read reads both first pages of a file, and refuses it if one is damaged: the other one
-// may be older than the newest commit.
-func Read(f interface {
+// A Reader is an open file.
+type Reader interface {
 	io.ReaderAt
 	Stat() (os.FileInfo, error)
-}) (*File, error) {
+}
+
+// Read reads both first pages of a file, and refuses it if one is damaged, as the other one may be
+// older than the newest commit, or if the file is cut short.
+func Read(f Reader) (*File, error) {
+	first, second, newest, err := readFirst(f)
+	if err := cmp.Or(err, first, second); err != nil {
+		return nil, err
+	}
 	i, err := f.Stat()
 	if err != nil {
 		return nil, err
-	}
-	if i.Size() == 0 {
-		return nil, ErrEmpty
-	}
-	var newest *File
-	var last uint64
-	size := int64(os.Getpagesize())
-	for n := range uint64(2) {
-		p, tx, err := readMeta(f, n, int64(n)*size)
-		if err != nil {
-			return nil, err
-		}
-		if size = int64(p.Size); newest == nil || tx > last {
-			newest, last = p, tx
-		}
 	}
 	if used := int64(newest.End) * int64(newest.Size); newest.End > math.MaxInt64/uint64(newest.Size) || i.Size() < used {
 		return nil, fmt.Errorf("it is cut short: %d bytes of %d are there", i.Size(), used)
 	}
 	return newest, nil
+}
+
+// ReadBroken reads what there is of a file: one of its first pages must be whole.
+func ReadBroken(f Reader) (*File, error) {
+	first, _, newest, err := readFirst(f)
+	if newest == nil {
+		return nil, cmp.Or(err, first)
+	}
+	return newest, nil
+}
+
+// readFirst reads both first pages, and returns what is wrong with each, and what the newer one
+// says.
+func readFirst(f Reader) (first, second error, newest *File, err error) {
+	i, err := f.Stat()
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if i.Size() == 0 {
+		return nil, nil, nil, ErrEmpty
+	}
+	size := int64(os.Getpagesize())
+	newest, last, first := readMeta(f, 0, 0)
+	if first == nil {
+		size = int64(newest.Size)
+	}
+	other, tx, second := readMeta(f, 1, size)
+	if second == nil && (newest == nil || tx > last) {
+		newest = other
+	}
+	return first, second, newest, nil
 }
 
 // At returns the file of a database that is open, as a transaction sees it: its pages stay as they
