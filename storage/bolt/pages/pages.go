@@ -28,8 +28,6 @@ const (
 	metaFlag     = 4
 	freelistFlag = 16
 	bucketFlag   = 1 // of an element of a leaf
-
-	noFreelist = math.MaxUint64
 )
 
 var native = binary.NativeEndian
