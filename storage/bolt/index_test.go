@@ -37,13 +37,10 @@ func verify(t *testing.T, s *Store) {
 			}
 			return nil
 		})
-		return tx.Bucket([]byte(matches)).ForEach(func(k, v []byte) error {
-			if h, err := decodeHead(v); err == nil && string(headKey(h.ID)) == string(k) {
-				for _, r := range refs(h) {
-					want[r] = true
-				}
+		return eachHead(tx, func(rs []ref) {
+			for _, r := range rs {
+				want[r] = true
 			}
-			return nil
 		})
 	})
 	if err != nil {
@@ -53,6 +50,9 @@ func verify(t *testing.T, s *Store) {
 		t.Errorf("the indexes hold\n%q, want\n%q", slices.Collect(maps.Keys(got)), slices.Collect(maps.Keys(want)))
 	}
 	sound(t, s)
+	if found, err := s.Check(ctx, time.Time{}); err != nil || found.Damaged != nil || found.Astray {
+		t.Errorf("Check = %+v, %v, want nothing damaged", found, err)
+	}
 }
 
 // sound has bbolt check its own pages.

@@ -18,6 +18,16 @@ func appendText(key []byte, s string) []byte {
 	return append(binary.AppendUvarint(key, uint64(len(s))), s...)
 }
 
+// cutText is the reverse of [appendText]: it returns the string at the beginning of a key, and
+// what comes after it.
+func cutText(key []byte) (text string, rest []byte, ok bool) {
+	n, size := binary.Uvarint(key)
+	if size <= 0 || n > uint64(len(key)-size) {
+		return "", nil, false
+	}
+	return string(key[size : size+int(n)]), key[size+int(n):], true
+}
+
 // appendStamp appends an instant so that keys sort as the instants do, those
 // before 1970 too.
 func appendStamp(key []byte, t time.Time) []byte {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 	"unicode/utf8"
 
@@ -57,10 +58,9 @@ func (s *Store) PutRecord(ctx context.Context, r storage.Record) (storage.Record
 
 // putRecord writes a record, with its index keys, and returns its new version.
 func putRecord(tx *bbolt.Tx, r storage.Record) (version uint64, err error) {
-	b := tx.Bucket([]byte(records))
 	was, err := readRecord(tx, r.Kind, r.ID)
 	if err != nil {
-		return 0, err
+		return 0, refusal{err}
 	}
 	if was.Version != r.Version {
 		return 0, refusal{storage.ErrConflict}
@@ -71,19 +71,19 @@ func putRecord(tx *bbolt.Tx, r storage.Record) (version uint64, err error) {
 		if was.Version == 0 {
 			return 0, refusal{}
 		}
-		if err := b.Delete(key); err != nil {
+		if err := tx.Bucket([]byte(records)).Delete(key); err != nil {
 			return 0, err
 		}
 		return 0, reindex(tx, nil, before)
 	}
-	if version, err = b.NextSequence(); err != nil { // of all records, so no version comes again
+	if version, err = nextVersion(tx); err != nil {
 		return 0, err
 	}
 	value, err := json.Marshal(kept{version, r.NextCheck, r.Keys, r.Value})
 	if err != nil {
 		return 0, fmt.Errorf("encode a record: %w", err)
 	}
-	if err := b.Put(key, value); err != nil {
+	if err := put(tx, records, key, value); err != nil {
 		return 0, err
 	}
 	return version, reindex(tx, without(after, before), without(before, after))
@@ -106,9 +106,31 @@ func (s *Store) Keyed(ctx context.Context, kind, key string, limit int) ([]stora
 func readRecord(tx *bbolt.Tx, kind, id string) (storage.Record, error) {
 	r := storage.Record{Kind: kind, ID: id}
 	var k kept
-	if err := decode(tx.Bucket([]byte(records)).Get(recordKey(kind, id)), &k); err != nil {
+	record, err := get(tx, records, recordKey(kind, id))
+	if err == nil {
+		err = decode(record, &k)
+	}
+	if err != nil {
 		return storage.Record{}, fmt.Errorf("%s %q: %w", kind, id, err)
 	}
 	r.Version, r.NextCheck, r.Keys, r.Value = k.Version, k.NextCheck, k.Keys, k.Value
 	return r, nil
+}
+
+// versionKey is the key, in the bucket meta, of the highest version that a record has had.
+const versionKey = "version"
+
+// nextVersion returns a version that no record has had, so that none comes again.
+func nextVersion(tx *bbolt.Tx) (uint64, error) {
+	text, err := get(tx, meta, []byte(versionKey))
+	if err != nil {
+		return 0, fmt.Errorf("the versions of records: %w", err)
+	}
+	var n uint64
+	if text != nil {
+		if n, err = strconv.ParseUint(string(text), 10, 64); err != nil {
+			return 0, fmt.Errorf("the versions of records: %w", err)
+		}
+	}
+	return n + 1, put(tx, meta, []byte(versionKey), strconv.AppendUint(nil, n+1, 10))
 }

@@ -1,10 +1,7 @@
 package bolt
 
 import (
-	"bytes"
-	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -27,149 +24,72 @@ const (
 	recordChecks = "record wake"
 	recordKeys   = "record key"
 
-	settings     = "settings"    // in schema 2 alone
-	people       = "person"      // from schema 3 to 5
-	peopleChecks = "person wake" // from schema 3 to 5
+	settings = "settings" // in schema 2 alone
+	people   = "person"   // from schema 3 to 5
 )
 
-// schemaKey is the key of the bucket meta.
-const schemaKey = "schema"
+// indexNames are the buckets that can be made anew from the others.
+var indexNames = []string{live, ended, channels, pastChannels, checks, recordChecks, recordKeys}
 
-// uptimeKey was the key of the uptime in the bucket meta up to schema 5.
-const uptimeKey = "uptime"
+// bucketNames are all buckets.
+var bucketNames = append([]string{meta, matches, records}, indexNames...)
 
-// steps migrate an older schema to the newest: schema n is the result of the first n
-// steps. A released step never changes; a change of the schema is one more step.
-var steps = []func(*bbolt.Tx) error{
-	firstSchema,
-	addSettings,
-	addTime,
-	addOpponents,
-	addPastChannels,
-	addRecords,
-}
+// Keys of the bucket meta.
+const (
+	schemaKey  = "schema"         // the number of the schema, as every Parlour reads it
+	checkedKey = "checked schema" // the same, with a checksum
+	uptimeKey  = "uptime"         // the uptime, up to schema 5
+)
 
-func firstSchema(tx *bbolt.Tx) error {
-	for _, name := range []string{matches, live, ended, channels, checks} {
-		if _, err := tx.CreateBucket([]byte(name)); err != nil {
-			return fmt.Errorf("make bucket %s: %w", name, err)
+// The schemas. An older one is read, and written anew as the newest; see the history of each:
+//
+//	1  matches and their indexes
+//	2  settings
+//	3  people in place of settings, the uptime; each live match has a NextCheck
+//	4  some players are no people
+//	5  an index of ended matches by channel
+//	6  records in place of people and the uptime
+//	7  checksums; a match that is over is packed
+const (
+	newest         = 7
+	scheduledSince = 3
+	recordsSince   = 6
+	firstChecked   = 7
+)
+
+// oldRecords makes records of what people had set, of people and of the uptime.
+func (w *sweep) oldRecords() {
+	add := func(kind, id string, next time.Time, value []byte) {
+		w.version++
+		w.record(storage.Record{Kind: kind, ID: id, Version: w.version, NextCheck: next, Value: value})
+	}
+	w.through(settings, func(key, value []byte, _ error) {
+		id, _, _ := cutText(key)
+		value, err := with(value, "id", id)
+		if err != nil {
+			w.damaged(fmt.Sprintf("person %q", id))
+			return
 		}
-	}
-	return nil
-}
-
-// addSettings adds the bucket for what people have set.
-func addSettings(tx *bbolt.Tx) error {
-	_, err := tx.CreateBucket([]byte(settings))
-	return err
-}
-
-// addTime makes people of what they have set, and has each live match checked.
-func addTime(tx *bbolt.Tx) error {
-	if _, err := tx.CreateBucket([]byte(peopleChecks)); err != nil {
-		return err
-	}
-	if err := movePeople(tx); err != nil {
-		return err
-	}
-	return scheduleLive(tx)
-}
-
-// addOpponents changes nothing. From this schema on some players are no people, and an
-// older program would write to them as if they were.
-func addOpponents(*bbolt.Tx) error { return nil }
-
-// addPastChannels adds the index of ended matches by channel.
-func addPastChannels(tx *bbolt.Tx) error {
-	index, err := tx.CreateBucket([]byte(pastChannels))
-	if err != nil {
-		return err
-	}
-	return tx.Bucket([]byte(matches)).ForEach(func(k, record []byte) error {
-		if !isHeadKey(k) {
-			return nil
-		}
-		h, err := decodeHead(record)
-		if err != nil || h.Phase.Live() {
-			return err
-		}
-		return errors.Join(index.Put(ageKey(h.Home, h), nil), index.Put(ageKey(h.Channel, h), nil))
+		add("person", id, time.Time{}, value)
 	})
-}
-
-// addRecords makes records of people and of the uptime.
-func addRecords(tx *bbolt.Tx) error {
-	for _, name := range []string{records, recordChecks, recordKeys} {
-		if _, err := tx.CreateBucket([]byte(name)); err != nil {
-			return err
-		}
-	}
-	if err := tx.Bucket([]byte(people)).ForEach(func(key, value []byte) error {
+	w.through(people, func(key, value []byte, _ error) {
 		var p struct {
 			ID   string
 			Wake time.Time
 		}
-		if err := json.Unmarshal(value, &p); err != nil {
-			return fmt.Errorf("decode a person: %w", err)
+		if json.Unmarshal(value, &p) != nil {
+			id, _, _ := cutText(key)
+			w.damaged(fmt.Sprintf("person %q", id))
+			return
 		}
-		_, err := putRecord(tx, storage.Record{Kind: "person", ID: p.ID, NextCheck: p.Wake, Value: value})
-		return err
-	}); err != nil {
-		return err
-	}
-	if b := tx.Bucket([]byte(meta)); b != nil && b.Get([]byte(uptimeKey)) != nil {
-		if _, err := putRecord(tx, storage.Record{Kind: "uptime", Value: bytes.Clone(b.Get([]byte(uptimeKey)))}); err != nil {
-			return err
-		}
-		if err := b.Delete([]byte(uptimeKey)); err != nil {
-			return err
-		}
-	}
-	return errors.Join(tx.DeleteBucket([]byte(people)), tx.DeleteBucket([]byte(peopleChecks)))
-}
-
-// movePeople moves what people have set to the bucket of people, with their ids.
-func movePeople(tx *bbolt.Tx) error {
-	to, err := tx.CreateBucket([]byte(people))
-	if err != nil {
-		return err
-	}
-	if err := tx.Bucket([]byte(settings)).ForEach(func(key, record []byte) error {
-		_, n := binary.Uvarint(key)
-		moved, err := with(record, "id", string(key[n:]))
-		if err != nil {
-			return err
-		}
-		return to.Put(key, moved)
-	}); err != nil {
-		return err
-	}
-	return tx.DeleteBucket([]byte(settings))
-}
-
-// scheduleLive gives each live match without a check one at its creation time.
-func scheduleLive(tx *bbolt.Tx) error {
-	match := tx.Bucket([]byte(matches))
-	return tx.Bucket([]byte(channels)).ForEach(func(k, _ []byte) error { // which has each live match
-		n, size := binary.Uvarint(k)
-		id := string(k[size+int(n)+stampLen:])
-		var h struct{ Created, Wake time.Time }
-		record := match.Get(headKey(id))
-		if err := json.Unmarshal(record, &h); err != nil {
-			return fmt.Errorf("decode match %q: %w", id, err)
-		}
-		if !h.Wake.IsZero() {
-			return nil
-		}
-		record, err := with(record, "wake", h.Created)
-		if err != nil {
-			return err
-		}
-		if err := match.Put(headKey(id), record); err != nil {
-			return err
-		}
-		return tx.Bucket([]byte(checks)).Put(checkKey(h.Created, id), nil)
+		add("person", p.ID, p.Wake, value)
 	})
+	w.through(meta, func(key, value []byte, _ error) {
+		if string(key) == uptimeKey {
+			add("uptime", "", time.Time{}, value)
+		}
+	})
+	w.emit(meta, []byte(versionKey), strconv.AppendUint(nil, w.version, 10))
 }
 
 // with returns a record in which one field has a new value.
@@ -186,49 +106,24 @@ func with(record []byte, field string, value any) ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// migrate takes the steps that a file has not had, in one transaction. It writes nothing
-// if there are none. The caller has inspected the file.
-func migrate(db *bbolt.DB, steps []func(*bbolt.Tx) error) error {
-	var have int
-	if err := db.View(func(tx *bbolt.Tx) (err error) {
-		have, err = schema(tx)
-		return err
-	}); err != nil {
-		return err
-	}
-	if have == len(steps) {
-		return nil
-	}
-	return db.Update(func(tx *bbolt.Tx) error {
-		for i, step := range steps[have:] {
-			if err := step(tx); err != nil {
-				return fmt.Errorf("bring it from schema %d to %d: %w", have+i, have+i+1, err)
-			}
+// begin makes the buckets of an empty file.
+func begin(tx *bbolt.Tx) error {
+	for _, name := range bucketNames {
+		if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
+			return err
 		}
-		return setSchema(tx, len(steps))
-	})
+	}
+	if err := put(tx, meta, []byte(versionKey), []byte("0")); err != nil {
+		return err
+	}
+	return setSchema(tx, newest)
 }
 
-// schema returns the schema of a file, 0 if it is empty.
-func schema(tx *bbolt.Tx) (int, error) {
-	b := tx.Bucket([]byte(meta))
-	if b == nil {
-		if k, _ := tx.Cursor().First(); k != nil {
-			return 0, errors.New("it is another program's file, not a store")
-		}
-		return 0, nil
-	}
-	n, err := strconv.Atoi(string(b.Get([]byte(schemaKey))))
-	if err != nil || n < 1 {
-		return 0, errors.New("it is another program's file, not a store")
-	}
-	return n, nil
-}
-
+// setSchema writes the number of the schema.
 func setSchema(tx *bbolt.Tx, n int) error {
-	b, err := tx.CreateBucketIfNotExists([]byte(meta))
-	if err != nil {
+	number := []byte(strconv.Itoa(n))
+	if err := tx.Bucket([]byte(meta)).Put([]byte(schemaKey), number); err != nil {
 		return err
 	}
-	return b.Put([]byte(schemaKey), []byte(strconv.Itoa(n)))
+	return put(tx, meta, []byte(checkedKey), number)
 }

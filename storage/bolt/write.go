@@ -14,13 +14,6 @@ import (
 
 // Create adds a match with an empty log.
 func (s *Store) Create(ctx context.Context, h storage.Head) (storage.Head, error) {
-	_, old, err := s.head(ctx, h.ID)
-	if err != nil {
-		return storage.Head{}, err
-	}
-	if old != nil {
-		return storage.Head{}, fmt.Errorf("match %q: %w", h.ID, storage.ErrExists)
-	}
 	h.Version, h.Plies = 1, 0
 	return s.carryOut(ctx, &change{head: h})
 }
@@ -29,7 +22,7 @@ func (s *Store) Create(ctx context.Context, h storage.Head) (storage.Head, error
 func (s *Store) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
 	was, old, err := s.head(ctx, h.ID)
 	if err != nil {
-		return storage.Head{}, err
+		return storage.Head{}, fmt.Errorf("match %q: %w", h.ID, err)
 	}
 	if old == nil {
 		return storage.Head{}, fmt.Errorf("match %q: %w", h.ID, storage.ErrNotFound)
@@ -97,18 +90,22 @@ func (c *change) prepare() error {
 
 // apply writes the change if the match is still at the old head.
 func (c *change) apply(tx *bbolt.Tx) error {
-	match, key := tx.Bucket([]byte(matches)), headKey(c.head.ID)
-	switch now := match.Get(key); {
-	case c.old == nil && now != nil:
+	key := headKey(c.head.ID)
+	now, err := get(tx, matches, key)
+	switch {
+	case c.old == nil && (now != nil || tx.Bucket([]byte(matches)).Get(key) != nil):
 		return refusal{storage.ErrExists}
+	case c.old == nil: // where a record beside it is damaged, too: a new id has none
+	case err != nil:
+		return refusal{err}
 	case !bytes.Equal(c.old, now):
 		return refusal{storage.ErrConflict}
 	}
-	if err := match.Put(key, c.record); err != nil {
+	if err := put(tx, matches, key, c.record); err != nil {
 		return err
 	}
 	for i, line := range c.lines {
-		if err := match.Put(logKey(c.head.ID, c.was.Plies+i), line); err != nil {
+		if err := put(tx, matches, logKey(c.head.ID, c.was.Plies+i), line); err != nil {
 			return err
 		}
 	}
@@ -123,7 +120,7 @@ func reindex(tx *bbolt.Tx, add, discard []ref) error {
 		}
 	}
 	for _, r := range add {
-		if err := tx.Bucket([]byte(r.bucket)).Put([]byte(r.key), nil); err != nil {
+		if err := put(tx, r.bucket, []byte(r.key), nil); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,158 @@
+package bolt
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"slices"
+
+	"parlour/storage"
+)
+
+// A bundle is a match as a file has it.
+type bundle struct {
+	id   string
+	head []byte
+	log  [][]byte // newest first, with their indexes below
+	at   []uint64
+	err  error
+}
+
+// A result is what became of a match: its head, and its records as the newest schema has them.
+type result struct {
+	id      string
+	head    storage.Head
+	records []record
+	err     error
+}
+
+// A record is a key of the bucket match, and what it says.
+type record struct{ key, payload []byte }
+
+// match has a match decoded and, if it is over, packed. Where all is written anew that happens on
+// other cores, and some matches are under way at a time.
+func (w *sweep) match(b *bundle) {
+	if b == nil || w.failed != nil {
+		return
+	}
+	if w.out == nil {
+		w.take(w.decode(b))
+		return
+	}
+	ready := make(chan result, 1)
+	go func() { ready <- w.decode(b) }()
+	if w.under = append(w.under, ready); len(w.under) > 4*runtime.GOMAXPROCS(0) {
+		w.take(<-w.under[0])
+		w.under = w.under[1:]
+	}
+}
+
+// settle takes all matches that are under way.
+func (w *sweep) settle() {
+	for _, ready := range w.under {
+		w.take(<-ready)
+	}
+	w.under = nil
+}
+
+// decode reads a match, and changes nothing of the sweep.
+func (w *sweep) decode(b *bundle) result {
+	h, log, err := b.read()
+	if err == nil && w.src.schema < scheduledSince && h.Phase.Live() && h.NextCheck.IsZero() {
+		h.NextCheck = h.Created
+		b.head, err = with(b.head, "wake", h.Created)
+	}
+	r := result{id: b.id, head: h, err: err}
+	if err == nil && w.out != nil {
+		r.err = b.write(h, log, func(key, payload []byte) { r.records = append(r.records, record{key, payload}) })
+	}
+	return r
+}
+
+// take passes on a match.
+func (w *sweep) take(r result) {
+	if w.failed != nil {
+		return
+	}
+	h := r.head
+	switch {
+	case r.err != nil:
+		w.damaged(fmt.Sprintf("match %q", r.id))
+		return
+	case neverBegan(h) && !w.now.IsZero() && h.Created.Add(keepTables).Before(w.now):
+		w.found.Dropped++
+		w.gone = append(w.gone, h.ID)
+		return
+	}
+	w.found.Matches++
+	for _, r := range refs(h) {
+		w.want += w.hash(r.bucket, r.key)
+	}
+	for _, r := range r.records {
+		w.emit(matches, r.key, r.payload)
+	}
+	if w.pause != nil {
+		w.pause()
+	}
+}
+
+// neverBegan reports whether a match is a table or a challenge that ended before it began.
+func neverBegan(h storage.Head) bool {
+	return h.Phase == storage.Off && h.Setup.Rules == 0 && h.Plies == 0
+}
+
+// read returns the head and the log of a match, oldest entry first. The log is nil where it is
+// packed already.
+func (b *bundle) read() (h storage.Head, log []json.RawMessage, err error) {
+	if b.err != nil || b.head == nil {
+		return h, nil, cmp.Or(b.err, storage.ErrDamaged)
+	}
+	if h, err = decodeHead(b.head); err != nil || h.ID != b.id {
+		return h, nil, cmp.Or(err, storage.ErrDamaged)
+	}
+	log = make([]json.RawMessage, h.Plies)
+	n := h.Plies
+	for i, line := range b.log {
+		if n == 0 || b.at[i] != uint64(n-1) {
+			return h, nil, storage.ErrDamaged
+		}
+		all, err := splitEntries(line)
+		if err != nil || len(all) > n || !json.Valid(all[0]) {
+			return h, nil, cmp.Or(err, storage.ErrDamaged)
+		}
+		n -= len(all)
+		copy(log[n:], all)
+	}
+	if n > 0 {
+		return h, nil, storage.ErrDamaged
+	}
+	return h, log, nil
+}
+
+// write passes on a match. The log of one that is over is one value.
+func (b *bundle) write(h storage.Head, log []json.RawMessage, emit func(key, payload []byte)) error {
+	if !h.Phase.Live() && b.head[0] == packedOnce && (len(b.log) == 0 || len(b.log) == 1 && b.log[0][0] == packedOnce) {
+		emit(headKey(b.id), b.head)
+		if len(b.log) > 0 {
+			emit(logKey(b.id, len(log)-1), b.log[0])
+		}
+		return nil
+	}
+	head, err := unpacked(b.head)
+	if err != nil {
+		return err
+	}
+	if h.Phase.Live() {
+		emit(headKey(b.id), head)
+		for i, line := range slices.Backward(log) {
+			emit(logKey(b.id, i), line)
+		}
+		return nil
+	}
+	emit(headKey(b.id), packed(head))
+	if len(log) > 0 {
+		emit(logKey(b.id, len(log)-1), packed(joinEntries(log)))
+	}
+	return nil
+}
