@@ -18,34 +18,10 @@
 // leads to the records by itself and checks each number, because bbolt reads the file as memory.
 // The records themselves are read by [Store.Check], beside the work, and in every copy.
 //
-// Whatever reads a whole store is one [sweep]: a check, a copy, a compaction, and the way from an
-// older schema, which writes a new file beside the old one.
+// Whatever needs a whole store is one [sweep.Run]: a check, a copy, a compaction, and the way from
+// an older schema, which writes a new file beside the old one.
 //
-// The file is a bbolt database. Its buckets are
-//
-//	meta         "schema"                           number of the schema, as text and without a checksum
-//	meta         "checked schema"                   the same
-//	meta         "version"                          highest version that a record has had, as text
-//	match        text(id)                           the head, as JSON
-//	match        text(id) index                     an entry of the log, as JSON; in a packed log all up to it
-//	live         text(player) stamp(Created) id     one key for each person of a live match
-//	ended        text(player) stamp(Created) id     one key for each person of an ended match
-//	channel      text(channel) stamp(Created) id    one key for each channel of a live match
-//	ended channel text(channel) stamp(Created) id   one key for each channel of an ended match
-//	wake         stamp(NextCheck) id                one key for each match that has a NextCheck
-//	record       text(kind) id                      a record, as JSON
-//	record wake  text(kind) stamp(NextCheck) id     one key for each record that has a NextCheck
-//	record key   text(kind) text(key) id            one key for each key of a record
-//
-// where text is a string after its length, and stamp is a time in twelve bytes that sort
-// as times do. An index is eight bytes, big-endian, and counts down from the highest
-// number. So the newest entry comes right after the head, and an append mostly changes
-// one page, whatever the length of the log. A compaction packs what is over: the head and the
-// log are one compressed value each.
-//
-// The buckets from live to wake, and the last two, are indexes: keys that say nothing more, kept
-// in the transaction that writes the head or the record. Any text can be the id of a
-// match, a record or a channel, as long as the keys have at most 32768 bytes.
+// The file is a bbolt database; the package layout says what it holds, byte by byte.
 package bolt
 
 import (
@@ -59,7 +35,14 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
+	"parlour/storage/bolt/sweep"
 )
+
+// Contents says what a file holds.
+type Contents = sweep.Contents
+
+// ErrUnsound is the error for a store of which a part is damaged.
+var ErrUnsound = sweep.ErrUnsound
 
 // A Store keeps matches and records in one file. It implements [storage.Store].
 type Store struct {

@@ -10,7 +10,9 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"parlour/storage/bolt/layout"
 	"parlour/storage/bolt/pages"
+	"parlour/storage/bolt/sweep"
 )
 
 // Check reads all of a file that no process has open for writing, and says what it holds. Its
@@ -21,13 +23,12 @@ func Check(ctx context.Context, path string) (Contents, error) {
 		return Contents{}, err
 	}
 	defer db.Close()
-	src, err := openSource(path)
+	src, err := sweep.Open(path)
 	if err != nil {
-		return Contents{}, err
+		return Contents{}, reason(err)
 	}
-	defer src.file.Close()
-	w := sweep{ctx: ctx, src: src}
-	return w.run()
+	defer src.Close()
+	return sweep.Run(ctx, src, sweep.Options{})
 }
 
 // A breath is how long a check of an open store rests after some matches, so that people come
@@ -44,20 +45,17 @@ func (s *Store) Check(ctx context.Context, now time.Time) (found Contents, err e
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(s.life, cancel)()
-	var gone []string
 	n := 0
 	if err := s.view(ctx, func(tx *bbolt.Tx) error {
-		src, err := s.sourceOf(tx)
+		src, err := s.source(tx)
 		if err != nil {
 			return err
 		}
-		w := sweep{ctx: ctx, src: src, now: now, pause: func() {
+		found, err = sweep.Run(ctx, src, sweep.Options{Now: now, Pause: func() {
 			if n++; n%perBreath == 0 {
 				time.Sleep(breath)
 			}
-		}}
-		found, err = w.run()
-		gone = w.gone
+		}})
 		return err
 	}); err != nil {
 		return found, err
@@ -70,7 +68,7 @@ func (s *Store) Check(ctx context.Context, now time.Time) (found Contents, err e
 			return found, fmt.Errorf("the indexes were not mended: %w", err)
 		}
 	}
-	for _, id := range gone {
+	for _, id := range found.Dropped {
 		if err := s.drop(ctx, id, now); err != nil {
 			return found, fmt.Errorf("match %q was not dropped: %w", id, err)
 		}
@@ -78,29 +76,29 @@ func (s *Store) Check(ctx context.Context, now time.Time) (found Contents, err e
 	return found, nil
 }
 
-// sourceOf returns the file as a transaction sees it: its pages stay as they are meanwhile.
-func (s *Store) sourceOf(tx *bbolt.Tx) (*source, error) {
+// source returns the file as a transaction sees it: its pages stay as they are meanwhile.
+func (s *Store) source(tx *bbolt.Tx) (*sweep.Source, error) {
 	size := s.db.Info().PageSize
-	return newSource(pages.At(s.file, size, uint64(tx.Size())/uint64(size), uint64(tx.Cursor().Bucket().Root())), s.file)
+	return sweep.Of(pages.At(s.file, size, uint64(tx.Size())/uint64(size), uint64(tx.Cursor().Bucket().Root())))
 }
 
 // mend gives each match and each record the index keys that it calls for, and takes away all
 // others.
 func (s *Store) mend(ctx context.Context) error {
-	var missing, wrong []ref
+	var missing, wrong []layout.Ref
 	if err := s.view(ctx, func(tx *bbolt.Tx) error {
-		look := func(rs []ref) {
+		look := func(rs []layout.Ref) {
 			for _, r := range rs {
-				if v := tx.Bucket([]byte(r.bucket)).Get([]byte(r.key)); !intact(r, v) {
+				if v := tx.Bucket([]byte(r.Bucket)).Get([]byte(r.Key)); !intact(r.Bucket, []byte(r.Key), v) {
 					missing = append(missing, r)
 				}
 			}
 		}
 		eachHead(tx, look)
 		eachRecord(tx, look)
-		for _, name := range indexNames {
+		for _, name := range layout.Indexes {
 			if err := tx.Bucket([]byte(name)).ForEach(func(k, v []byte) error {
-				if r := (ref{name, string(k)}); !intact(r, v) || !calledFor(tx, r) {
+				if r := (layout.Ref{Bucket: name, Key: string(k)}); !intact(name, k, v) || !calledFor(tx, r) {
 					wrong = append(wrong, r)
 				}
 				return ctx.Err()
@@ -114,8 +112,9 @@ func (s *Store) mend(ctx context.Context) error {
 	}
 	for _, r := range wrong {
 		if err := s.write(ctx, func(tx *bbolt.Tx) error {
-			if b := tx.Bucket([]byte(r.bucket)); !intact(r, b.Get([]byte(r.key))) || !calledFor(tx, r) {
-				return b.Delete([]byte(r.key))
+			b, key := tx.Bucket([]byte(r.Bucket)), []byte(r.Key)
+			if !intact(r.Bucket, key, b.Get(key)) || !calledFor(tx, r) {
+				return b.Delete(key)
 			}
 			return refusal{}
 		}); err != nil {
@@ -125,7 +124,7 @@ func (s *Store) mend(ctx context.Context) error {
 	for _, r := range missing {
 		if err := s.write(ctx, func(tx *bbolt.Tx) error {
 			if calledFor(tx, r) {
-				return put(tx, r.bucket, []byte(r.key), nil)
+				return put(tx, r.Bucket, []byte(r.Key), nil)
 			}
 			return refusal{}
 		}); err != nil {
@@ -138,18 +137,12 @@ func (s *Store) mend(ctx context.Context) error {
 	return nil
 }
 
-// intact reports whether the value of an index key is as it was written.
-func intact(r ref, value []byte) bool {
-	_, err := unsealed(r.bucket, []byte(r.key), value)
-	return err == nil
-}
-
 // calledFor reports whether the match or the record that an index key names calls for it, or is
 // damaged, so that nobody can tell.
-func calledFor(tx *bbolt.Tx, r ref) bool {
-	var all []ref
-	if r.bucket == recordChecks || r.bucket == recordKeys {
-		kind, id, ok := recordOf(r.bucket, []byte(r.key))
+func calledFor(tx *bbolt.Tx, r layout.Ref) bool {
+	var all []layout.Ref
+	if r.Bucket == layout.RecordChecks || r.Bucket == layout.RecordKeys {
+		kind, id, ok := layout.RecordOf(r.Bucket, []byte(r.Key))
 		if !ok {
 			return false
 		}
@@ -157,24 +150,24 @@ func calledFor(tx *bbolt.Tx, r ref) bool {
 		if err != nil {
 			return true
 		}
-		all = recordRefs(is)
+		all = layout.RecordRefs(is)
 	} else {
-		id, ok := idOf(r.bucket, []byte(r.key))
+		id, ok := layout.MatchOf(r.Bucket, []byte(r.Key))
 		if !ok {
 			return false
 		}
-		record, err := get(tx, matches, headKey(id))
+		record, err := get(tx, layout.Matches, layout.HeadKey(id))
 		if err != nil {
 			return true
 		}
 		if record == nil {
 			return false
 		}
-		h, err := decodeHead(record)
+		h, err := layout.DecodeHead(record)
 		if err != nil {
 			return true
 		}
-		all = refs(h)
+		all = layout.MatchRefs(h)
 	}
 	for _, one := range all {
 		if one == r {
@@ -188,13 +181,13 @@ func calledFor(tx *bbolt.Tx, r ref) bool {
 func (s *Store) drop(ctx context.Context, id string, now time.Time) error {
 	return s.write(ctx, func(tx *bbolt.Tx) error {
 		h, err := readHead(tx, id)
-		if err != nil || !neverBegan(h) || !h.Created.Add(keepTables).Before(now) {
+		if err != nil || !sweep.Outdated(h, now) {
 			return refusal{}
 		}
-		if err := tx.Bucket([]byte(matches)).Delete(headKey(id)); err != nil {
+		if err := tx.Bucket([]byte(layout.Matches)).Delete(layout.HeadKey(id)); err != nil {
 			return err
 		}
-		return reindex(tx, nil, refs(h))
+		return reindex(tx, nil, layout.MatchRefs(h))
 	})
 }
 
@@ -216,15 +209,15 @@ func Compact(ctx context.Context, path string, now time.Time, mend bool) (found 
 		return found, "", reason(err)
 	}
 	defer os.Remove(next)
-	open := openSource
+	open := sweep.Open
 	if mend {
-		open = openBroken
+		open = sweep.OpenBroken
 	}
 	src, err := open(path)
 	if err != nil {
-		return found, "", err
+		return found, "", reason(err)
 	}
-	found, err = src.compact(ctx, next, now)
+	found, err = compact(ctx, src, next, now)
 	if mend && errors.Is(err, ErrUnsound) {
 		err = nil
 	}
@@ -238,20 +231,4 @@ func Compact(ctx context.Context, path string, now time.Time, mend bool) (found 
 		flushFolder(path)
 	}
 	return found, kept, err
-}
-
-// recordOf returns the record that a key of an index names.
-func recordOf(index string, key []byte) (kind, id string, ok bool) {
-	kind, rest, ok := cutText(key)
-	if !ok {
-		return "", "", false
-	}
-	if index == recordKeys {
-		_, rest, ok = cutText(rest)
-		return kind, string(rest), ok
-	}
-	if len(rest) < stampLen {
-		return "", "", false
-	}
-	return kind, string(rest[stampLen:]), true
 }

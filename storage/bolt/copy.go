@@ -16,6 +16,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
+	"parlour/storage/bolt/sweep"
 )
 
 // PartSuffix ends the name of a copy that is still being made.
@@ -75,7 +76,7 @@ func save(ctx context.Context, path string, write func(io.Writer) error, ready f
 	}
 	small := strings.TrimSuffix(part, PartSuffix) + ".small" + PartSuffix
 	defer os.Remove(small)
-	if found, err = compact(ctx, part, small, time.Time{}); err != nil {
+	if found, err = shrink(ctx, part, small); err != nil {
 		return found, fmt.Errorf("the copy is not whole: %w", err)
 	}
 	if err = ready(); err != nil {
@@ -88,18 +89,19 @@ func save(ctx context.Context, path string, write func(io.Writer) error, ready f
 	return found, nil
 }
 
-// compact writes what is in one file to another one without air, and reads it there again.
-func compact(ctx context.Context, from, to string, now time.Time) (found Contents, err error) {
-	src, err := openSource(from)
+// shrink writes all that is in one file to another one without air.
+func shrink(ctx context.Context, from, to string) (Contents, error) {
+	src, err := sweep.Open(from)
 	if err != nil {
-		return found, err
+		return Contents{}, reason(err)
 	}
-	return src.compact(ctx, to, now)
+	return compact(ctx, src, to, time.Time{})
 }
 
-// compact is the function compact for a source, which it closes.
-func (src *source) compact(ctx context.Context, to string, now time.Time) (found Contents, err error) {
-	defer src.file.Close()
+// compact writes what is in a file to another one without air, and reads it there again. Old tables
+// that never began are left out, unless now is zero. The source is closed.
+func compact(ctx context.Context, src *sweep.Source, to string, now time.Time) (found Contents, err error) {
+	defer src.Close()
 	if found, err = rebuild(ctx, src, to, now); err == nil {
 		err = flush(to)
 	}
@@ -114,7 +116,7 @@ func (src *source) compact(ctx context.Context, to string, now time.Time) (found
 		return found, errors.New("what was written is not what is read")
 	}
 	found.Size = again.Size
-	return found, found.sound()
+	return found, found.Sound()
 }
 
 // during is a writer that refuses to write once its context is done.

@@ -18,6 +18,7 @@ import (
 
 	"parlour/games"
 	"parlour/storage"
+	"parlour/storage/bolt/sweep"
 )
 
 // fileOf makes the file of a store with some matches, and closes it.
@@ -281,7 +282,7 @@ func TestRestoreRefused(t *testing.T) {
 	}
 	newer := fileOf(t, 1)
 	s := opened(t, newer)
-	if err := s.db.Update(func(tx *bbolt.Tx) error { return setSchema(tx, newest+1) }); err != nil {
+	if err := s.db.Update(func(tx *bbolt.Tx) error { return setSchema(tx, sweep.Newest+1) }); err != nil {
 		t.Fatal(err)
 	}
 	s.Close()

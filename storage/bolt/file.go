@@ -17,6 +17,8 @@ import (
 	bbolterrors "go.etcd.io/bbolt/errors"
 
 	"parlour/storage"
+	"parlour/storage/bolt/layout"
+	"parlour/storage/bolt/sweep"
 )
 
 // lockWait is how long [Open] waits for another process to let go of the file. It is long
@@ -43,7 +45,7 @@ func (s *Store) openFile() error {
 	empty := err == nil && i.Size() == 0
 	if err == nil && !empty {
 		schema, err := inspect(s.path)
-		if err == nil && schema > 0 && schema < newest {
+		if err == nil && schema > 0 && schema < sweep.Newest {
 			err = s.upgrade()
 		}
 		if err != nil {
@@ -84,7 +86,7 @@ func (s *Store) openFile() error {
 func (s *Store) begin() error {
 	there := false
 	if err := s.db.View(func(tx *bbolt.Tx) error {
-		there = tx.Bucket([]byte(meta)) != nil
+		there = tx.Bucket([]byte(layout.Meta)) != nil
 		return nil
 	}); err != nil || there {
 		return err
@@ -107,8 +109,8 @@ func (s *Store) upgrade() error {
 	if err != nil {
 		return err
 	}
-	s.Notes = append(s.Notes, fmt.Sprintf("the store is brought to schema %d, and the old file is kept as %s", newest, kept))
-	if err := found.sound(); err != nil {
+	s.Notes = append(s.Notes, fmt.Sprintf("the store is brought to schema %d, and the old file is kept as %s", sweep.Newest, kept))
+	if err := found.Sound(); err != nil {
 		s.Notes = append(s.Notes, fmt.Sprintf("in the old file %v, which the new one does not have", err))
 	}
 	return nil

@@ -15,6 +15,8 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
+	"parlour/storage/bolt/layout"
+	"parlour/storage/bolt/sweep"
 )
 
 // header is the length of the header of a page.
@@ -36,7 +38,7 @@ func spoilable(t *testing.T) (path string, want picture) {
 	fillOver(t, s, 10)
 	s.Close()
 	path = filepath.Join(t.TempDir(), "store")
-	if _, err := compact(ctx, first, path, time.Time{}); err != nil {
+	if _, err := shrink(ctx, first, path); err != nil {
 		t.Fatal(err)
 	}
 	s = opened(t, path)
@@ -93,8 +95,8 @@ func seen(t *testing.T, s *Store) picture {
 func idsOf(t *testing.T, s *Store) (ids []string) {
 	t.Helper()
 	if err := s.db.View(func(tx *bbolt.Tx) error {
-		return tx.Bucket([]byte(matches)).ForEach(func(k, _ []byte) error {
-			if id, rest, ok := cutText(k); ok && len(rest) == 0 {
+		return tx.Bucket([]byte(layout.Matches)).ForEach(func(k, _ []byte) error {
+			if id, rest, ok := layout.CutText(k); ok && len(rest) == 0 {
 				ids = append(ids, id)
 			}
 			return nil
@@ -336,14 +338,14 @@ func TestPageSpoiltWhileOpen(t *testing.T) {
 			if read < len(want.matches)/2 {
 				t.Errorf("byte %d with bits %02x: %d matches are read and %d lost", at, flip, read, lost)
 			}
-			w := sweep{ctx: ctx}
+			var src *sweep.Source
 			if err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
-				w.src, err = s.sourceOf(tx)
+				src, err = s.source(tx)
 				return err
 			}); err != nil {
 				t.Fatal(err)
 			}
-			if found, err := w.run(); err != nil || lost > 0 && found.Damaged == nil {
+			if found, err := sweep.Run(ctx, src, sweep.Options{}); err != nil || lost > 0 && found.Damaged == nil {
 				t.Errorf("byte %d with bits %02x: %d matches are lost, and the check finds %+v, %v", at, flip, lost, found, err)
 			}
 		}

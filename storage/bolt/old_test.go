@@ -11,22 +11,23 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
+	"parlour/storage/bolt/layout"
 )
 
 // oldBuckets returns the buckets of an older schema but for meta.
 func oldBuckets(schema int) []string {
-	all := []string{matches, live, ended, channels, checks}
+	all := []string{layout.Matches, layout.Live, layout.Ended, layout.Channels, layout.Checks}
 	switch {
 	case schema == 2:
-		all = append(all, settings)
+		all = append(all, "settings")
 	case schema >= 3 && schema < 6:
-		all = append(all, people, "person wake")
+		all = append(all, "person", "person wake")
 	}
 	if schema >= 5 {
-		all = append(all, pastChannels)
+		all = append(all, layout.PastChannels)
 	}
 	if schema >= 6 {
-		all = append(all, records, recordChecks, recordKeys)
+		all = append(all, layout.Records, layout.RecordChecks, layout.RecordKeys)
 	}
 	return all
 }
@@ -40,12 +41,12 @@ func oldStore(t testing.TB, schema int, fill func(*bbolt.Tx) error) string {
 		t.Fatal(err)
 	}
 	if err := db.Update(func(tx *bbolt.Tx) error {
-		for _, name := range append(oldBuckets(schema), meta) {
+		for _, name := range append(oldBuckets(schema), layout.Meta) {
 			if _, err := tx.CreateBucket([]byte(name)); err != nil {
 				return err
 			}
 		}
-		return errors.Join(tx.Bucket([]byte(meta)).Put([]byte(schemaKey), []byte(strconv.Itoa(schema))), fill(tx))
+		return errors.Join(tx.Bucket([]byte(layout.Meta)).Put([]byte(layout.SchemaKey), []byte(strconv.Itoa(schema))), fill(tx))
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -63,8 +64,8 @@ func oldMatch(tx *bbolt.Tx, h storage.Head, log ...storage.Entry) error {
 	if err != nil {
 		return err
 	}
-	b := tx.Bucket([]byte(matches))
-	if err := b.Put(headKey(h.ID), head); err != nil {
+	b := tx.Bucket([]byte(layout.Matches))
+	if err := b.Put(layout.HeadKey(h.ID), head); err != nil {
 		return err
 	}
 	for i, e := range log {
@@ -72,13 +73,13 @@ func oldMatch(tx *bbolt.Tx, h storage.Head, log ...storage.Entry) error {
 		if err != nil {
 			return err
 		}
-		if err := b.Put(logKey(h.ID, i), line); err != nil {
+		if err := b.Put(layout.LogKey(h.ID, i), line); err != nil {
 			return err
 		}
 	}
-	for _, r := range refs(h) {
-		if b := tx.Bucket([]byte(r.bucket)); b != nil {
-			if err := b.Put([]byte(r.key), nil); err != nil {
+	for _, r := range layout.MatchRefs(h) {
+		if b := tx.Bucket([]byte(r.Bucket)); b != nil {
+			if err := b.Put([]byte(r.Key), nil); err != nil {
 				return err
 			}
 		}
@@ -88,21 +89,22 @@ func oldMatch(tx *bbolt.Tx, h storage.Head, log ...storage.Entry) error {
 
 // oldRecord writes a record as schema 6 had it.
 func oldRecord(tx *bbolt.Tx, r storage.Record) error {
-	b := tx.Bucket([]byte(records))
+	b := tx.Bucket([]byte(layout.Records))
 	version, err := b.NextSequence()
 	if err != nil {
 		return err
 	}
-	value, err := json.Marshal(kept{version, r.NextCheck, r.Keys, r.Value})
+	r.Version = version
+	value, err := layout.EncodeRecord(r)
 	if err != nil {
 		return err
 	}
-	for _, ref := range recordRefs(r) {
-		if err := tx.Bucket([]byte(ref.bucket)).Put([]byte(ref.key), nil); err != nil {
+	for _, ref := range layout.RecordRefs(r) {
+		if err := tx.Bucket([]byte(ref.Bucket)).Put([]byte(ref.Key), nil); err != nil {
 			return err
 		}
 	}
-	return b.Put(recordKey(r.Kind, r.ID), value)
+	return b.Put(layout.RecordKey(r.Kind, r.ID), value)
 }
 
 // rawSchema reads the schema of a file.

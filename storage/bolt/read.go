@@ -12,6 +12,7 @@ import (
 	bbolterrors "go.etcd.io/bbolt/errors"
 
 	"parlour/storage"
+	"parlour/storage/bolt/layout"
 )
 
 // Get returns a match.
@@ -30,43 +31,43 @@ func (s *Store) Get(ctx context.Context, id string) (storage.Match, error) {
 // OfPlayer returns the matches of a person, oldest first.
 func (s *Store) OfPlayer(ctx context.Context, player string, isLive bool) ([]storage.Head, error) {
 	if isLive {
-		return s.byAge(ctx, live, player)
+		return s.byAge(ctx, layout.Live, player)
 	}
-	return s.byAge(ctx, ended, player)
+	return s.byAge(ctx, layout.Ended, player)
 }
 
 // OfChannel returns the live matches of a channel, oldest first.
 func (s *Store) OfChannel(ctx context.Context, channel string) ([]storage.Head, error) {
-	return s.byAge(ctx, channels, channel)
+	return s.byAge(ctx, layout.Channels, channel)
 }
 
 // EndedIn returns the newest ended matches of a channel.
 func (s *Store) EndedIn(ctx context.Context, channel string, limit int) ([]storage.Head, error) {
 	var found []storage.Head
 	err := s.view(ctx, func(tx *bbolt.Tx) error {
-		prefix := appendText(nil, channel)
-		b := tx.Bucket([]byte(pastChannels))
+		prefix := layout.AppendText(nil, channel)
+		b := tx.Bucket([]byte(layout.PastChannels))
 		if b == nil {
 			return storage.ErrDamaged
 		}
 		c := b.Cursor()
 		step := c.Prev
-		if k, v := c.Seek(append(bytes.Clone(prefix), bytes.Repeat([]byte{math.MaxUint8}, stampLen)...)); k == nil {
+		if k, v := c.Seek(append(bytes.Clone(prefix), bytes.Repeat([]byte{math.MaxUint8}, layout.StampLen)...)); k == nil {
 			step = c.Last // no later channel follows
 		} else {
-			s.whole(pastChannels, k, v)
+			s.whole(layout.PastChannels, k, v)
 		}
 		for k, v := step(); k != nil && len(found) < limit; k, v = c.Prev() {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if !s.whole(pastChannels, k, v) {
+			if !s.whole(layout.PastChannels, k, v) {
 				continue
 			}
 			if !bytes.HasPrefix(k, prefix) {
 				break
 			}
-			if err := gather(s, tx, k[len(prefix)+stampLen:], readHead, &found); err != nil {
+			if err := gather(s, tx, k[len(prefix)+layout.StampLen:], readHead, &found); err != nil {
 				return err
 			}
 		}
@@ -80,13 +81,13 @@ func (s *Store) EndedIn(ctx context.Context, channel string, limit int) ([]stora
 
 // Due returns the matches whose check is due.
 func (s *Store) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
-	return upTo(ctx, s, checks, nil, appendStamp(nil, now), limit, readHead)
+	return upTo(ctx, s, layout.Checks, nil, layout.AppendStamp(nil, now), limit, readHead)
 }
 
 // Scheduled implements [storage.Store].
 func (s *Store) Scheduled(ctx context.Context) ([]string, error) {
-	never := bytes.Repeat([]byte{math.MaxUint8}, stampLen)
-	return upTo(ctx, s, checks, nil, never, math.MaxInt, func(_ *bbolt.Tx, id string) (string, error) { return id, nil })
+	never := bytes.Repeat([]byte{math.MaxUint8}, layout.StampLen)
+	return upTo(ctx, s, layout.Checks, nil, never, math.MaxInt, func(_ *bbolt.Tx, id string) (string, error) { return id, nil })
 }
 
 // upTo reads what an index names by a prefix, a stamp and an id: from the prefix up to a last
@@ -170,7 +171,7 @@ func gather[T any](s *Store, tx *bbolt.Tx, id []byte, read func(*bbolt.Tx, strin
 
 // whole reports whether a key of an index is as it was written, and logs that it is not.
 func (s *Store) whole(bucket string, k, v []byte) bool {
-	_, err := unsealed(bucket, k, v)
+	_, err := layout.Payload(bucket, k, v)
 	if err != nil {
 		s.spoilt("a key of the index " + bucket)
 	}
@@ -187,60 +188,60 @@ func (s *Store) spoilt(what string) {
 
 // byAge reads the matches that an index of ageKeys names, oldest first.
 func (s *Store) byAge(ctx context.Context, bucket, of string) ([]storage.Head, error) {
-	prefix := appendText(nil, of)
+	prefix := layout.AppendText(nil, of)
 	return walk(ctx, s, bucket, prefix, math.MaxInt, readHead,
-		func(k []byte) ([]byte, bool) { return k[len(prefix)+stampLen:], true })
+		func(k []byte) ([]byte, bool) { return k[len(prefix)+layout.StampLen:], true })
 }
 
 // readHead returns the head of a match that an index names. One that is not there is damaged.
 func readHead(tx *bbolt.Tx, id string) (storage.Head, error) {
-	record, err := get(tx, matches, headKey(id))
+	record, err := get(tx, layout.Matches, layout.HeadKey(id))
 	if err != nil {
 		return storage.Head{}, err
 	}
 	if record == nil {
 		return storage.Head{}, storage.ErrDamaged
 	}
-	return decodeHead(record)
+	return layout.DecodeHead(record)
 }
 
 // head returns a head and its record. Both are zero if there is no such match.
 func (s *Store) head(ctx context.Context, id string) (h storage.Head, record []byte, err error) {
 	err = s.view(ctx, func(tx *bbolt.Tx) (err error) {
-		record, err = get(tx, matches, headKey(id))
+		record, err = get(tx, layout.Matches, layout.HeadKey(id))
 		record = bytes.Clone(record)
 		return err
 	})
 	if err == nil && record != nil {
-		h, err = decodeHead(record)
+		h, err = layout.DecodeHead(record)
 	}
 	return h, record, err
 }
 
 // readMatch returns a match.
 func readMatch(tx *bbolt.Tx, id string) (m storage.Match, err error) {
-	record, err := get(tx, matches, headKey(id))
+	record, err := get(tx, layout.Matches, layout.HeadKey(id))
 	switch {
 	case err != nil:
 		return m, err
 	case record == nil:
 		return m, storage.ErrNotFound
 	}
-	if m.Head, err = decodeHead(record); err != nil {
+	if m.Head, err = layout.DecodeHead(record); err != nil {
 		return m, err
 	}
 	m.Log = make([]storage.Entry, m.Plies)
-	c := tx.Bucket([]byte(matches)).Cursor()
+	c := tx.Bucket([]byte(layout.Matches)).Cursor()
 	n := m.Plies
-	for k, v := c.Seek(logKey(id, n-1)); n > 0; k, v = c.Next() {
-		if !bytes.Equal(k, logKey(id, n-1)) {
+	for k, v := c.Seek(layout.LogKey(id, n-1)); n > 0; k, v = c.Next() {
+		if !bytes.Equal(k, layout.LogKey(id, n-1)) {
 			return m, fmt.Errorf("%w: entry %d of its log is missing", storage.ErrDamaged, n-1)
 		}
-		text, err := unsealed(matches, k, v)
+		text, err := layout.Payload(layout.Matches, k, v)
 		if err != nil {
 			return m, fmt.Errorf("entry %d of its log: %w", n-1, err)
 		}
-		entries, err := decodeEntries(text)
+		entries, err := layout.DecodeEntries(text)
 		if err != nil {
 			return m, fmt.Errorf("entry %d of its log: %w", n-1, err)
 		}

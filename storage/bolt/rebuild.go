@@ -10,6 +10,9 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+
+	"parlour/storage/bolt/layout"
+	"parlour/storage/bolt/sweep"
 )
 
 // A batch is how much is written in one transaction of a file that is made anew, in bytes.
@@ -26,7 +29,7 @@ type builder struct {
 // rebuild writes a store anew into an empty file: without air, with all that is over packed,
 // with indexes that fit, in the newest schema. What is damaged is left out and named. Tables
 // that never began are left out once they are old, unless now is zero.
-func rebuild(ctx context.Context, src *source, path string, now time.Time) (found Contents, err error) {
+func rebuild(ctx context.Context, src *sweep.Source, path string, now time.Time) (found Contents, err error) {
 	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait, NoSync: true, NoGrowSync: true, InitialMmapSize: room})
 	if err != nil {
 		return found, err
@@ -38,8 +41,7 @@ func rebuild(ctx context.Context, src *source, path string, now time.Time) (foun
 		if err := db.Update(begin); err != nil {
 			return err
 		}
-		w := sweep{ctx: ctx, src: src, out: b.put, now: now}
-		if found, err = w.run(); err != nil {
+		if found, err = sweep.Run(ctx, src, sweep.Options{Out: b.put, Now: now}); err != nil {
 			return err
 		}
 		if found.Astray {
@@ -61,7 +63,7 @@ func (b *builder) put(bucket string, key, payload []byte) (err error) {
 	}
 	to := b.tx.Bucket([]byte(bucket))
 	to.FillPercent = 1
-	if err := to.Put(key, sealed(bucket, key, payload)); err != nil {
+	if err := to.Put(key, layout.WithSum(bucket, key, payload)); err != nil {
 		return err
 	}
 	if b.size += len(key) + len(payload); b.size < batch {
@@ -93,9 +95,9 @@ func (b *builder) reindex(ctx context.Context) error {
 		return err
 	}
 	keys := map[string][]string{}
-	add := func(rs []ref) {
+	add := func(rs []layout.Ref) {
 		for _, r := range rs {
-			keys[r.bucket] = append(keys[r.bucket], r.key)
+			keys[r.Bucket] = append(keys[r.Bucket], r.Key)
 		}
 	}
 	if err := b.db.View(func(tx *bbolt.Tx) error {
@@ -103,7 +105,7 @@ func (b *builder) reindex(ctx context.Context) error {
 	}); err != nil {
 		return err
 	}
-	for _, name := range indexNames {
+	for _, name := range layout.Indexes {
 		if err := b.flush(); err != nil {
 			return err
 		}
@@ -127,30 +129,30 @@ func (b *builder) reindex(ctx context.Context) error {
 }
 
 // eachHead passes on the index keys of each match.
-func eachHead(tx *bbolt.Tx, add func([]ref)) error {
-	return tx.Bucket([]byte(matches)).ForEach(func(k, v []byte) error {
-		if !isHeadKey(k) {
+func eachHead(tx *bbolt.Tx, add func([]layout.Ref)) error {
+	return tx.Bucket([]byte(layout.Matches)).ForEach(func(k, v []byte) error {
+		if !layout.IsHead(k) {
 			return nil
 		}
-		payload, err := unsealed(matches, k, v)
+		payload, err := layout.Payload(layout.Matches, k, v)
 		if err != nil {
 			return err
 		}
-		h, err := decodeHead(payload)
+		h, err := layout.DecodeHead(payload)
 		if err == nil {
-			add(refs(h))
+			add(layout.MatchRefs(h))
 		}
 		return err
 	})
 }
 
 // eachRecord passes on the index keys of each record.
-func eachRecord(tx *bbolt.Tx, add func([]ref)) error {
-	return tx.Bucket([]byte(records)).ForEach(func(k, _ []byte) error {
-		kind, id, _ := cutText(k)
+func eachRecord(tx *bbolt.Tx, add func([]layout.Ref)) error {
+	return tx.Bucket([]byte(layout.Records)).ForEach(func(k, _ []byte) error {
+		kind, id, _ := layout.CutText(k)
 		r, err := readRecord(tx, kind, string(id))
 		if err == nil {
-			add(recordRefs(r))
+			add(layout.RecordRefs(r))
 		}
 		return err
 	})
@@ -160,11 +162,11 @@ func eachRecord(tx *bbolt.Tx, add func([]ref)) error {
 // It returns what is in it, and the name under which the old file is kept. The caller has the
 // old file locked.
 func upgrade(ctx context.Context, path string) (found Contents, kept string, err error) {
-	src, err := openSource(path)
+	src, err := sweep.Open(path)
 	if err != nil {
-		return found, "", err
+		return found, "", reason(err)
 	}
-	defer src.file.Close()
+	defer src.Close()
 	next := path + ".new" + PartSuffix
 	if err := os.Remove(next); err != nil && !errors.Is(err, os.ErrNotExist) { // begun before, and cut off
 		return found, "", reason(err)
@@ -173,14 +175,14 @@ func upgrade(ctx context.Context, path string) (found Contents, kept string, err
 		err = flush(next)
 	}
 	if err == nil {
-		kept, err = keep(path, fmt.Sprintf("%s.schema%d", path, src.schema))
+		kept, err = keep(path, fmt.Sprintf("%s.schema%d", path, src.Schema))
 	}
 	if err == nil {
 		err = os.Rename(next, path)
 	}
 	if err != nil {
 		os.Remove(next)
-		return found, "", fmt.Errorf("it was not brought from schema %d to %d: %w", src.schema, newest, err)
+		return found, "", fmt.Errorf("it was not brought from schema %d to %d: %w", src.Schema, sweep.Newest, err)
 	}
 	flushFolder(path)
 	return found, kept, nil
@@ -216,22 +218,3 @@ func flush(path string) error {
 	}
 	return cmp.Or(f.Sync(), f.Close())
 }
-
-// sound returns an error that names what is damaged, if anything is.
-func (c Contents) sound() error {
-	const most = 3
-	switch n := len(c.Damaged); {
-	case n == 0:
-		return nil
-	case n > most:
-		return fmt.Errorf("%w: %s, %s, %s and %d more", ErrUnsound, c.Damaged[0], c.Damaged[1], c.Damaged[2], n-most)
-	case n == most:
-		return fmt.Errorf("%w: %s, %s, %s", ErrUnsound, c.Damaged[0], c.Damaged[1], c.Damaged[2])
-	case n == 2:
-		return fmt.Errorf("%w: %s, %s", ErrUnsound, c.Damaged[0], c.Damaged[1])
-	}
-	return fmt.Errorf("%w: %s", ErrUnsound, c.Damaged[0])
-}
-
-// ErrUnsound is the error for a store of which a part is damaged.
-var ErrUnsound = errors.New("a part of it is damaged")

@@ -3,7 +3,6 @@ package bolt
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -13,15 +12,8 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
+	"parlour/storage/bolt/layout"
 )
-
-// A kept is a record as the file has it.
-type kept struct {
-	Version   uint64          `json:"v"`
-	NextCheck time.Time       `json:"wake,omitzero"`
-	Keys      []string        `json:"keys,omitempty"`
-	Value     json.RawMessage `json:"value"`
-}
 
 // Record returns a record.
 func (s *Store) Record(ctx context.Context, kind, id string) (storage.Record, error) {
@@ -65,13 +57,13 @@ func putRecord(tx *bbolt.Tx, r storage.Record) (version uint64, err error) {
 	if was.Version != r.Version {
 		return 0, refusal{storage.ErrConflict}
 	}
-	before, after := recordRefs(was), recordRefs(r)
-	key := recordKey(r.Kind, r.ID)
+	before, after := layout.RecordRefs(was), layout.RecordRefs(r)
+	key := layout.RecordKey(r.Kind, r.ID)
 	if r.Value == nil {
 		if was.Version == 0 {
 			return 0, refusal{}
 		}
-		if err := tx.Bucket([]byte(records)).Delete(key); err != nil {
+		if err := tx.Bucket([]byte(layout.Records)).Delete(key); err != nil {
 			return 0, err
 		}
 		return 0, reindex(tx, nil, before)
@@ -79,11 +71,13 @@ func putRecord(tx *bbolt.Tx, r storage.Record) (version uint64, err error) {
 	if version, err = nextVersion(tx); err != nil {
 		return 0, err
 	}
-	value, err := json.Marshal(kept{version, r.NextCheck, r.Keys, r.Value})
+	is := r
+	is.Version = version
+	payload, err := layout.EncodeRecord(is)
 	if err != nil {
-		return 0, fmt.Errorf("encode a record: %w", err)
+		return 0, err
 	}
-	if err := put(tx, records, key, value); err != nil {
+	if err := put(tx, layout.Records, key, payload); err != nil {
 		return 0, err
 	}
 	return version, reindex(tx, without(after, before), without(before, after))
@@ -91,38 +85,33 @@ func putRecord(tx *bbolt.Tx, r storage.Record) (version uint64, err error) {
 
 // DueRecords returns the records whose check is due.
 func (s *Store) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
-	first := appendText(nil, kind)
-	return upTo(ctx, s, recordChecks, first, appendStamp(bytes.Clone(first), now), limit,
+	first := layout.AppendText(nil, kind)
+	return upTo(ctx, s, layout.RecordChecks, first, layout.AppendStamp(bytes.Clone(first), now), limit,
 		func(tx *bbolt.Tx, id string) (storage.Record, error) { return readRecord(tx, kind, id) })
 }
 
 // Keyed returns the records that have a key.
 func (s *Store) Keyed(ctx context.Context, kind, key string, limit int) ([]storage.Record, error) {
-	return along(ctx, s, recordKeys, appendText(appendText(nil, kind), key), limit,
+	return along(ctx, s, layout.RecordKeys, layout.AppendText(layout.AppendText(nil, kind), key), limit,
 		func(tx *bbolt.Tx, id string) (storage.Record, error) { return readRecord(tx, kind, id) })
 }
 
 // readRecord returns a record, which shares no memory with the file.
 func readRecord(tx *bbolt.Tx, kind, id string) (storage.Record, error) {
 	r := storage.Record{Kind: kind, ID: id}
-	var k kept
-	record, err := get(tx, records, recordKey(kind, id))
-	if err == nil {
-		err = decode(record, &k)
+	payload, err := get(tx, layout.Records, layout.RecordKey(kind, id))
+	if err == nil && payload != nil {
+		r, err = layout.DecodeRecord(kind, id, payload)
 	}
 	if err != nil {
 		return storage.Record{}, fmt.Errorf("%s %q: %w", kind, id, err)
 	}
-	r.Version, r.NextCheck, r.Keys, r.Value = k.Version, k.NextCheck, k.Keys, k.Value
 	return r, nil
 }
 
-// versionKey is the key, in the bucket meta, of the highest version that a record has had.
-const versionKey = "version"
-
 // nextVersion returns a version that no record has had, so that none comes again.
 func nextVersion(tx *bbolt.Tx) (uint64, error) {
-	text, err := get(tx, meta, []byte(versionKey))
+	text, err := get(tx, layout.Meta, []byte(layout.VersionKey))
 	if err != nil {
 		return 0, fmt.Errorf("the versions of records: %w", err)
 	}
@@ -132,5 +121,5 @@ func nextVersion(tx *bbolt.Tx) (uint64, error) {
 			return 0, fmt.Errorf("the versions of records: %w", err)
 		}
 	}
-	return n + 1, put(tx, meta, []byte(versionKey), strconv.AppendUint(nil, n+1, 10))
+	return n + 1, put(tx, layout.Meta, []byte(layout.VersionKey), strconv.AppendUint(nil, n+1, 10))
 }

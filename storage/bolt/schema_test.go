@@ -17,12 +17,14 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
+	"parlour/storage/bolt/layout"
+	"parlour/storage/bolt/sweep"
 )
 
 // A match of any older schema is read from the new file, and the old file is kept as it was.
 func TestOlderStoresAreBroughtUp(t *testing.T) {
 	t.Parallel()
-	for schema := 1; schema < newest; schema++ {
+	for schema := 1; schema < sweep.Newest; schema++ {
 		path := oldStore(t, schema, func(tx *bbolt.Tx) error {
 			over := sample("over")
 			over.Phase = storage.Over
@@ -58,7 +60,7 @@ func TestNewerStoreIsRefused(t *testing.T) {
 	t.Parallel()
 	path := fileOf(t, 1)
 	s := opened(t, path)
-	if err := s.db.Update(func(tx *bbolt.Tx) error { return setSchema(tx, newest+1) }); err != nil {
+	if err := s.db.Update(func(tx *bbolt.Tx) error { return setSchema(tx, sweep.Newest+1) }); err != nil {
 		t.Fatal(err)
 	}
 	s.Close()
@@ -71,7 +73,7 @@ func TestNewerStoreIsRefused(t *testing.T) {
 	if !errors.Is(err, storage.ErrNewer) {
 		t.Fatalf("Open of a newer file = %v, want %v", err, storage.ErrNewer)
 	}
-	for _, part := range []string{path, fmt.Sprint(newest), fmt.Sprint(newest + 1), "a newer Parlour is needed"} {
+	for _, part := range []string{path, fmt.Sprint(sweep.Newest), fmt.Sprint(sweep.Newest + 1), "a newer Parlour is needed"} {
 		if !strings.Contains(err.Error(), part) {
 			t.Errorf("Open of a newer file = %q, want it to say %q", err, part)
 		}
@@ -82,10 +84,10 @@ func TestNewerStoreIsRefused(t *testing.T) {
 // every phase, each once with a NextCheck and once without.
 func settingsFile(t *testing.T) string {
 	return oldStore(t, 2, func(tx *bbolt.Tx) error {
-		b := tx.Bucket([]byte(settings))
+		b := tx.Bucket([]byte("settings"))
 		failed := errors.Join(
-			b.Put(appendText(nil, "ann"), []byte(`{"palette":"<&> Ä","direct":"dm","no_direct":true}`)),
-			b.Put(appendText(nil, strings.Repeat("b", 300)), []byte(`{}`)))
+			b.Put(layout.AppendText(nil, "ann"), []byte(`{"palette":"<&> Ä","direct":"dm","no_direct":true}`)),
+			b.Put(layout.AppendText(nil, strings.Repeat("b", 300)), []byte(`{}`)))
 		for _, phase := range []storage.Phase{storage.Open, storage.Playing, storage.Over, storage.Off} {
 			for name, wake := range map[string]time.Time{" with": noon.Add(time.Hour), " without": {}} {
 				h := sample(string(phase) + name)
@@ -139,7 +141,7 @@ func TestPeopleBecomeRecords(t *testing.T) {
 	ann := storage.Person{ID: "ann", NextCheck: noon, Palette: "<&> Ä", Ended: []string{"m"}}
 	up := storage.Uptime{Alive: noon, Outages: []storage.Outage{{Span: storage.Span{To: noon}, Told: true}}}
 	of := func(v any) []byte { text, _ := json.Marshal(v); return text }
-	for schema := 3; schema < newest; schema++ {
+	for schema := 3; schema < sweep.Newest; schema++ {
 		s := opened(t, oldStore(t, schema, func(tx *bbolt.Tx) error {
 			if schema == 6 {
 				return errors.Join(
@@ -148,10 +150,10 @@ func TestPeopleBecomeRecords(t *testing.T) {
 					oldRecord(tx, storage.Record{Kind: "uptime", Value: of(up)}))
 			}
 			return errors.Join(
-				tx.Bucket([]byte(people)).Put(appendText(nil, "ann"), of(ann)),
-				tx.Bucket([]byte(people)).Put(appendText(nil, "ben"), []byte(`{"id":"ben","zone":"Europe/Zurich"}`)),
-				tx.Bucket([]byte("person wake")).Put(checkKey(noon, "ann"), nil),
-				tx.Bucket([]byte(meta)).Put([]byte(uptimeKey), of(up)))
+				tx.Bucket([]byte("person")).Put(layout.AppendText(nil, "ann"), of(ann)),
+				tx.Bucket([]byte("person")).Put(layout.AppendText(nil, "ben"), []byte(`{"id":"ben","zone":"Europe/Zurich"}`)),
+				tx.Bucket([]byte("person wake")).Put(layout.CheckKey(noon, "ann"), nil),
+				tx.Bucket([]byte(layout.Meta)).Put([]byte("uptime"), of(up)))
 		}))
 		for _, want := range []storage.Person{ann, {ID: "ben", Zone: "Europe/Zurich"}} {
 			if p, err := storage.People.Get(ctx, s, want.ID); err != nil || !reflect.DeepEqual(p, want) {
@@ -246,7 +248,7 @@ func TestBringingUpNamesWhatIsLost(t *testing.T) {
 	t.Parallel()
 	s := opened(t, oldStore(t, 6, func(tx *bbolt.Tx) error {
 		return errors.Join(oldMatch(tx, sample("m"), ply("a")), oldMatch(tx, sample("n"), ply("a")),
-			tx.Bucket([]byte(matches)).Put(logKey("n", 0), []byte("{")))
+			tx.Bucket([]byte(layout.Matches)).Put(layout.LogKey("n", 0), []byte("{")))
 	}))
 	if len(s.Notes) != 2 || !strings.Contains(s.Notes[1], `match "n"`) {
 		t.Errorf("Open says %q, want it to name match n", s.Notes)

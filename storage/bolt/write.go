@@ -5,11 +5,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
+	"parlour/storage/bolt/layout"
 )
 
 // Create adds a match with an empty log.
@@ -56,8 +58,8 @@ type change struct {
 
 	record  []byte
 	lines   [][]byte
-	add     []ref
-	discard []ref
+	add     []layout.Ref
+	discard []layout.Ref
 }
 
 // prepare encodes the head and the entries, and compares the index keys of the old head
@@ -79,21 +81,21 @@ func (c *change) prepare() error {
 		}
 		c.lines = append(c.lines, line)
 	}
-	var before []ref
+	var before []layout.Ref
 	if c.old != nil {
-		before = refs(c.was)
+		before = layout.MatchRefs(c.was)
 	}
-	after := refs(c.head)
+	after := layout.MatchRefs(c.head)
 	c.add, c.discard = without(after, before), without(before, after)
 	return nil
 }
 
 // apply writes the change if the match is still at the old head.
 func (c *change) apply(tx *bbolt.Tx) error {
-	key := headKey(c.head.ID)
-	now, err := get(tx, matches, key)
+	key := layout.HeadKey(c.head.ID)
+	now, err := get(tx, layout.Matches, key)
 	switch {
-	case c.old == nil && (now != nil || tx.Bucket([]byte(matches)).Get(key) != nil):
+	case c.old == nil && (now != nil || tx.Bucket([]byte(layout.Matches)).Get(key) != nil):
 		return refusal{storage.ErrExists}
 	case c.old == nil: // where a record beside it is damaged, too: a new id has none
 	case err != nil:
@@ -101,11 +103,11 @@ func (c *change) apply(tx *bbolt.Tx) error {
 	case !bytes.Equal(c.old, now):
 		return refusal{storage.ErrConflict}
 	}
-	if err := put(tx, matches, key, c.record); err != nil {
+	if err := put(tx, layout.Matches, key, c.record); err != nil {
 		return err
 	}
 	for i, line := range c.lines {
-		if err := put(tx, matches, logKey(c.head.ID, c.was.Plies+i), line); err != nil {
+		if err := put(tx, layout.Matches, layout.LogKey(c.head.ID, c.was.Plies+i), line); err != nil {
 			return err
 		}
 	}
@@ -113,14 +115,14 @@ func (c *change) apply(tx *bbolt.Tx) error {
 }
 
 // reindex adds keys to indexes and removes others.
-func reindex(tx *bbolt.Tx, add, discard []ref) error {
+func reindex(tx *bbolt.Tx, add, discard []layout.Ref) error {
 	for _, r := range discard {
-		if err := tx.Bucket([]byte(r.bucket)).Delete([]byte(r.key)); err != nil {
+		if err := tx.Bucket([]byte(r.Bucket)).Delete([]byte(r.Key)); err != nil {
 			return err
 		}
 	}
 	for _, r := range add {
-		if err := put(tx, r.bucket, []byte(r.key), nil); err != nil {
+		if err := put(tx, r.Bucket, []byte(r.Key), nil); err != nil {
 			return err
 		}
 	}
@@ -143,4 +145,9 @@ func legible(h storage.Head) error {
 		}
 	}
 	return nil
+}
+
+// without returns the refs that are not among others.
+func without(rs, others []layout.Ref) []layout.Ref {
+	return slices.DeleteFunc(slices.Clone(rs), func(r layout.Ref) bool { return slices.Contains(others, r) })
 }

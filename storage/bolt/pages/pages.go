@@ -122,6 +122,9 @@ func At(f io.ReaderAt, size int, end, root uint64) *File {
 	return &File{file: f, Size: size, End: end, root: root}
 }
 
+// Bytes returns how much of the file is used.
+func (p *File) Bytes() int64 { return int64(p.End) * int64(p.Size) }
+
 // readMeta reads one of the first two pages, and returns the number of its transaction.
 func readMeta(f io.ReaderAt, id uint64, at int64) (*File, uint64, error) {
 	b := make([]byte, pageHeader+metaSize)

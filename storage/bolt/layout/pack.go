@@ -1,4 +1,4 @@
-package bolt
+package layout
 
 import (
 	_ "embed"
@@ -42,17 +42,20 @@ var unpacker = sync.OnceValue(func() *zstd.Decoder {
 	return d
 })
 
-// packed returns JSON compressed, if that makes it shorter.
-func packed(text []byte) []byte {
+// Packed returns JSON compressed, if that makes it shorter.
+func Packed(text []byte) []byte {
 	if short := packer().EncodeAll(text, []byte{packedOnce}); len(short) < len(text) {
 		return short
 	}
 	return text
 }
 
-// unpacked returns the JSON of a value that may be packed.
-func unpacked(value []byte) ([]byte, error) {
-	if len(value) == 0 || value[0] != packedOnce {
+// IsPacked reports whether a value is packed.
+func IsPacked(value []byte) bool { return len(value) > 0 && value[0] == packedOnce }
+
+// Unpacked returns the JSON of a value that may be packed.
+func Unpacked(value []byte) ([]byte, error) {
+	if !IsPacked(value) {
 		return value, nil
 	}
 	text, err := unpacker().DecodeAll(value[1:], nil)
@@ -62,10 +65,10 @@ func unpacked(value []byte) ([]byte, error) {
 	return text, nil
 }
 
-// decodeHead returns a head that shares no memory with its record.
-func decodeHead(record []byte) (storage.Head, error) {
+// DecodeHead returns a head that shares no memory with its record.
+func DecodeHead(record []byte) (storage.Head, error) {
 	var h storage.Head
-	text, err := unpacked(record)
+	text, err := Unpacked(record)
 	if err == nil {
 		err = json.Unmarshal(text, &h)
 	}
@@ -75,10 +78,10 @@ func decodeHead(record []byte) (storage.Head, error) {
 	return h, nil
 }
 
-// decodeEntries returns the entries of a record of a log: one or, in the log of a match that
+// DecodeEntries returns the entries of a record of a log: one or, in the log of a match that
 // is over and was packed, all up to its index.
-func decodeEntries(record []byte) ([]storage.Entry, error) {
-	text, err := unpacked(record)
+func DecodeEntries(record []byte) ([]storage.Entry, error) {
+	text, err := Unpacked(record)
 	if err != nil {
 		return nil, err
 	}
@@ -94,9 +97,9 @@ func decodeEntries(record []byte) ([]storage.Entry, error) {
 	return all, nil
 }
 
-// splitEntries returns the JSON of each entry of a record of a log.
-func splitEntries(record []byte) ([]json.RawMessage, error) {
-	text, err := unpacked(record)
+// SplitEntries returns the JSON of each entry of a record of a log.
+func SplitEntries(record []byte) ([]json.RawMessage, error) {
+	text, err := Unpacked(record)
 	if err != nil {
 		return nil, err
 	}
@@ -107,8 +110,8 @@ func splitEntries(record []byte) ([]json.RawMessage, error) {
 	return all, json.Unmarshal(text, &all)
 }
 
-// joinEntries is the reverse of [splitEntries].
-func joinEntries(log []json.RawMessage) []byte {
+// JoinEntries is the reverse of [SplitEntries].
+func JoinEntries(log []json.RawMessage) []byte {
 	text := []byte{'['}
 	for i, line := range log {
 		if i > 0 {

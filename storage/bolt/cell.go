@@ -2,42 +2,13 @@ package bolt
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
-	"hash/crc32"
 
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
+	"parlour/storage/bolt/layout"
 )
-
-// sumLen is the length of the checksum before each value.
-const sumLen = 4
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
-// sum is the checksum of a record: of its bucket, its key and what it says.
-func sum(bucket string, key, payload []byte) uint32 {
-	var length [binary.MaxVarintLen64]byte
-	c := crc32.Update(0, castagnoli, binary.AppendUvarint(length[:0], uint64(len(key))))
-	c = crc32.Update(c, castagnoli, []byte(bucket))
-	return crc32.Update(crc32.Update(c, castagnoli, key), castagnoli, payload)
-}
-
-// sealed returns a value as the file has it: what it says, after the checksum.
-func sealed(bucket string, key, payload []byte) []byte {
-	v := make([]byte, sumLen, sumLen+len(payload))
-	binary.BigEndian.PutUint32(v, sum(bucket, key, payload))
-	return append(v, payload...)
-}
-
-// unsealed returns what a value says, or [storage.ErrDamaged].
-func unsealed(bucket string, key, value []byte) ([]byte, error) {
-	if len(value) < sumLen || binary.BigEndian.Uint32(value) != sum(bucket, key, value[sumLen:]) {
-		return nil, storage.ErrDamaged
-	}
-	return value[sumLen:], nil
-}
 
 // put writes a record.
 func put(tx *bbolt.Tx, bucket string, key, payload []byte) error {
@@ -45,7 +16,7 @@ func put(tx *bbolt.Tx, bucket string, key, payload []byte) error {
 	if b == nil {
 		return fmt.Errorf("the bucket %q: %w", bucket, storage.ErrDamaged)
 	}
-	return b.Put(key, sealed(bucket, key, payload))
+	return b.Put(key, layout.WithSum(bucket, key, payload))
 }
 
 // get returns what a record says, nil if there is none. It says that there is none only if
@@ -58,9 +29,9 @@ func get(tx *bbolt.Tx, bucket string, key []byte) ([]byte, error) {
 	c := b.Cursor()
 	k, v := c.Seek(key)
 	if k != nil && bytes.Equal(k, key) {
-		return unsealed(bucket, key, v)
+		return layout.Payload(bucket, key, v)
 	}
-	if k != nil && (bytes.Compare(k, key) < 0 || !intact(ref{bucket, string(k)}, v)) {
+	if k != nil && (bytes.Compare(k, key) < 0 || !intact(bucket, k, v)) {
 		return nil, storage.ErrDamaged
 	}
 	if !absent(c, bucket, key, k) {
@@ -81,7 +52,7 @@ func absent(c *bbolt.Cursor, bucket string, key, next []byte) bool {
 	if before == nil {
 		return true
 	}
-	if bytes.Compare(before, key) >= 0 || !intact(ref{bucket, string(before)}, v) {
+	if bytes.Compare(before, key) >= 0 || !intact(bucket, before, v) {
 		return false
 	}
 	if again, _ := c.Seek(before); !bytes.Equal(again, before) {
@@ -89,4 +60,10 @@ func absent(c *bbolt.Cursor, bucket string, key, next []byte) bool {
 	}
 	after, _ := c.Next()
 	return bytes.Equal(after, next)
+}
+
+// intact reports whether a value is as it was written.
+func intact(bucket string, key, value []byte) bool {
+	_, err := layout.Payload(bucket, key, value)
+	return err == nil
 }

@@ -1,4 +1,4 @@
-package bolt
+package sweep
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"parlour/storage"
+	"parlour/storage/bolt/layout"
 )
 
 // A bundle is a match as a file has it.
@@ -36,7 +37,7 @@ func (w *sweep) match(b *bundle) {
 	if b == nil || w.failed != nil {
 		return
 	}
-	if w.out == nil {
+	if w.Out == nil {
 		w.take(w.decode(b))
 		return
 	}
@@ -59,12 +60,12 @@ func (w *sweep) settle() {
 // decode reads a match, and changes nothing of the sweep.
 func (w *sweep) decode(b *bundle) result {
 	h, log, err := b.read()
-	if err == nil && w.src.schema < scheduledSince && h.Phase.Live() && h.NextCheck.IsZero() {
+	if err == nil && w.src.Schema < scheduledSince && h.Phase.Live() && h.NextCheck.IsZero() {
 		h.NextCheck = h.Created
 		b.head, err = with(b.head, "wake", h.Created)
 	}
 	r := result{id: b.id, head: h, err: err}
-	if err == nil && w.out != nil {
+	if err == nil && w.Out != nil {
 		r.err = b.write(h, log, func(key, payload []byte) { r.records = append(r.records, record{key, payload}) })
 	}
 	return r
@@ -80,26 +81,20 @@ func (w *sweep) take(r result) {
 	case r.err != nil:
 		w.damaged(fmt.Sprintf("match %q", r.id))
 		return
-	case neverBegan(h) && !w.now.IsZero() && h.Created.Add(keepTables).Before(w.now):
-		w.found.Dropped++
-		w.gone = append(w.gone, h.ID)
+	case !w.Now.IsZero() && Outdated(h, w.Now):
+		w.found.Dropped = append(w.found.Dropped, h.ID)
 		return
 	}
 	w.found.Matches++
-	for _, r := range refs(h) {
-		w.want += w.hash(r.bucket, r.key)
+	for _, r := range layout.MatchRefs(h) {
+		w.want += w.hash(r.Bucket, r.Key)
 	}
 	for _, r := range r.records {
-		w.emit(matches, r.key, r.payload)
+		w.emit(layout.Matches, r.key, r.payload)
 	}
-	if w.pause != nil {
-		w.pause()
+	if w.Pause != nil {
+		w.Pause()
 	}
-}
-
-// neverBegan reports whether a match is a table or a challenge that ended before it began.
-func neverBegan(h storage.Head) bool {
-	return h.Phase == storage.Off && h.Setup.Rules == 0 && h.Plies == 0
 }
 
 // read returns the head and the log of a match, oldest entry first. The log is nil where it is
@@ -108,51 +103,49 @@ func (b *bundle) read() (h storage.Head, log []json.RawMessage, err error) {
 	if b.err != nil || b.head == nil {
 		return h, nil, cmp.Or(b.err, storage.ErrDamaged)
 	}
-	if h, err = decodeHead(b.head); err != nil || h.ID != b.id {
+	if h, err = layout.DecodeHead(b.head); err != nil || h.ID != b.id {
 		return h, nil, cmp.Or(err, storage.ErrDamaged)
 	}
-	log = make([]json.RawMessage, h.Plies)
 	n := h.Plies
+	parts := make([][]json.RawMessage, len(b.log))
 	for i, line := range b.log {
-		if n == 0 || b.at[i] != uint64(n-1) {
-			return h, nil, storage.ErrDamaged
-		}
-		all, err := splitEntries(line)
-		if err != nil || len(all) > n || !json.Valid(all[0]) {
+		all, err := layout.SplitEntries(line)
+		if err != nil || b.at[i] != uint64(n-1) || len(all) == 0 || len(all) > n || !json.Valid(all[0]) {
 			return h, nil, cmp.Or(err, storage.ErrDamaged)
 		}
-		n -= len(all)
-		copy(log[n:], all)
+		parts[i], n = all, n-len(all)
 	}
-	if n > 0 {
+	if n != 0 {
 		return h, nil, storage.ErrDamaged
 	}
+	slices.Reverse(parts)
+	log = slices.Concat(parts...)
 	return h, log, nil
 }
 
 // write passes on a match. The log of one that is over is one value.
 func (b *bundle) write(h storage.Head, log []json.RawMessage, emit func(key, payload []byte)) error {
-	if !h.Phase.Live() && b.head[0] == packedOnce && (len(b.log) == 0 || len(b.log) == 1 && b.log[0][0] == packedOnce) {
-		emit(headKey(b.id), b.head)
+	if !h.Phase.Live() && layout.IsPacked(b.head) && (len(b.log) == 0 || len(b.log) == 1 && layout.IsPacked(b.log[0])) {
+		emit(layout.HeadKey(b.id), b.head)
 		if len(b.log) > 0 {
-			emit(logKey(b.id, len(log)-1), b.log[0])
+			emit(layout.LogKey(b.id, len(log)-1), b.log[0])
 		}
 		return nil
 	}
-	head, err := unpacked(b.head)
+	head, err := layout.Unpacked(b.head)
 	if err != nil {
 		return err
 	}
 	if h.Phase.Live() {
-		emit(headKey(b.id), head)
+		emit(layout.HeadKey(b.id), head)
 		for i, line := range slices.Backward(log) {
-			emit(logKey(b.id, i), line)
+			emit(layout.LogKey(b.id, i), line)
 		}
 		return nil
 	}
-	emit(headKey(b.id), packed(head))
+	emit(layout.HeadKey(b.id), layout.Packed(head))
 	if len(log) > 0 {
-		emit(logKey(b.id, len(log)-1), packed(joinEntries(log)))
+		emit(layout.LogKey(b.id, len(log)-1), layout.Packed(layout.JoinEntries(log)))
 	}
 	return nil
 }
