@@ -114,14 +114,18 @@ func (c compactCmd) run(ctx context.Context, stdout io.Writer, now time.Time) er
 		conn.Close()
 		return fmt.Errorf("nothing was compacted: a bot is at work over %s: stop it first", c.Store)
 	}
-	found, _, err := bolt.Compact(ctx, c.Store, now, false)
+	found, kept, err := bolt.Compact(ctx, c.Store, now, false)
 	switch {
 	case errors.Is(err, bolt.ErrUnsound):
 		return fmt.Errorf("nothing was compacted: %w: parlour check says more", err)
 	case err != nil:
 		return fmt.Errorf("nothing was compacted: %w", advised(err, "parlour restore puts a copy in its place"))
 	}
-	fmt.Fprintf(stdout, "%s holds %s; it had %d KB.\n", c.Store, contents(found), (before.Size()+1023)/1024)
+	fmt.Fprintf(stdout, "%s holds %s; it had %d KB", c.Store, contents(found), (before.Size()+1023)/1024)
+	if kept != "" {
+		fmt.Fprintf(stdout, "; what was there is kept as %s", kept)
+	}
+	fmt.Fprintln(stdout, ".")
 	return nil
 }
 

@@ -172,3 +172,43 @@ func TestFlippedHeaderEndsTheProgram(t *testing.T) {
 		t.Errorf("%d headers were refused", refused)
 	}
 }
+
+// A copy in which a game is damaged does not count among the seven: for as many days as it lasts
+// the copies from before stay, and there are new ones once the store is mended.
+func TestDamagedCopiesDoNotCount(t *testing.T) {
+	t.Parallel()
+	path, word := twoGames(t)
+	store, err := bolt.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	day := time.Date(2026, 2, 25, 4, 17, 0, 0, time.Local)
+	d := dailyCopies{store: store, dir: filepath.Join(t.TempDir(), "copies"), file: path, now: func() time.Time { return day }}
+	if err := d.make(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	store.Close()
+	flip(t, path, word)
+	if d.store, err = bolt.Open(path); err != nil {
+		t.Fatal(err)
+	}
+	for range 9 {
+		day = day.AddDate(0, 0, 1)
+		if err := d.make(t.Context()); err == nil || !strings.Contains(err.Error(), `match "second"`) {
+			t.Errorf("on %v: %v, want an error that names match second", day, err)
+		}
+		wantCopies(t, d, nil, []string{"parlour-2026-02-25.db"})
+	}
+	d.store.Close()
+	if _, _, err := bolt.Compact(t.Context(), path, day, true); err != nil {
+		t.Fatal(err)
+	}
+	if d.store, err = bolt.Open(path); err != nil {
+		t.Fatal(err)
+	}
+	defer d.store.Close()
+	if err := d.make(t.Context()); err != nil {
+		t.Errorf("the copy of a mended store = %v", err)
+	}
+	wantCopies(t, d, nil, []string{"parlour-2026-02-25.db", "parlour-2026-03-06.db"})
+}

@@ -28,7 +28,11 @@ func Check(ctx context.Context, path string) (Contents, error) {
 		return Contents{}, reason(err)
 	}
 	defer src.Close()
-	return sweep.Run(ctx, src, sweep.Options{})
+	found, err := sweep.Run(ctx, src, sweep.Options{})
+	if src.Schema < sweep.Newest {
+		found.Astray = false // its indexes are made anew when it is brought up
+	}
+	return found, err
 }
 
 // A breath is how long a check of an open store rests after some matches, so that people come
@@ -193,8 +197,8 @@ func (s *Store) drop(ctx context.Context, id string, now time.Time) error {
 
 // Compact writes the store in a file anew, without air and without old tables that never began,
 // and puts it in the place of the file. The file must be whole, unless mend is set: then what is
-// damaged is left out, and the old file is kept under the name that is returned. If a process
-// has the file open, the error is [storage.ErrInUse].
+// damaged is left out. With mend, or if its schema is older, the old file is kept under the name
+// that is returned. If a process has the file open, the error is [storage.ErrInUse].
 func Compact(ctx context.Context, path string, now time.Time, mend bool) (found Contents, kept string, err error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -221,7 +225,7 @@ func Compact(ctx context.Context, path string, now time.Time, mend bool) (found 
 	if mend && errors.Is(err, ErrUnsound) {
 		err = nil
 	}
-	if err == nil && mend {
+	if err == nil && (mend || src.Schema < sweep.Newest) {
 		kept, err = keep(path, path+"."+now.Format("2006-01-02T15-04-05"))
 	}
 	if err == nil {

@@ -248,10 +248,12 @@ func TestBringingUpNamesWhatIsLost(t *testing.T) {
 	t.Parallel()
 	s := opened(t, oldStore(t, 6, func(tx *bbolt.Tx) error {
 		return errors.Join(oldMatch(tx, sample("m"), ply("a")), oldMatch(tx, sample("n"), ply("a")),
-			tx.Bucket([]byte(layout.Matches)).Put(layout.LogKey("n", 0), []byte("{")))
+			tx.Bucket([]byte(layout.Matches)).Put(layout.LogKey("n", 0), []byte("{")),
+			tx.Bucket([]byte(layout.Matches)).Put(layout.HeadKey("o"), []byte(`{"id":"o","plies":1000000000000000}`)),
+			tx.Bucket([]byte(layout.Matches)).Put(layout.HeadKey("p"), []byte(`{"id":"p","plies":-1}`)))
 	}))
-	if len(s.Notes) != 2 || !strings.Contains(s.Notes[1], `match "n"`) {
-		t.Errorf("Open says %q, want it to name match n", s.Notes)
+	if len(s.Notes) != 2 || !strings.Contains(s.Notes[1], `match "n", match "o", match "p"`) {
+		t.Errorf("Open says %q, want it to name the matches n, o and p", s.Notes)
 	}
 	if _, err := s.Get(ctx, "m"); err != nil {
 		t.Errorf("the other match = %v", err)
@@ -276,4 +278,32 @@ func unchanged(t *testing.T, path string, do func() error) error {
 		t.Errorf("%s was changed", path)
 	}
 	return result
+}
+
+// A check of an older store finds it whole, and a compaction brings it up and keeps the old file.
+func TestOlderStoresAreCheckedAndCompacted(t *testing.T) {
+	t.Parallel()
+	for schema := 1; schema < sweep.Newest; schema++ {
+		path := oldStore(t, schema, func(tx *bbolt.Tx) error {
+			over := sample("over")
+			over.Phase = storage.Over
+			return errors.Join(oldMatch(tx, sample("m"), ply("a"), ply("b")), oldMatch(tx, over, ply("a")))
+		})
+		before := read(t, path)
+		if found, err := Check(ctx, path); err != nil || found.Matches != 2 || found.Damaged != nil || found.Astray {
+			t.Errorf("schema %d: Check = %+v, %v, want 2 whole matches", schema, found, err)
+		}
+		copied := filepath.Join(t.TempDir(), "store")
+		if found, _, err := Restore(ctx, path, copied, noon); err != nil || found.Matches != 2 || rawSchema(t, copied) != sweep.Newest {
+			t.Errorf("schema %d: Restore = %+v, %v", schema, found, err)
+		}
+		found, kept, err := Compact(ctx, path, noon, false)
+		if err != nil || found.Matches != 2 || rawSchema(t, path) != sweep.Newest {
+			t.Fatalf("schema %d: Compact = %+v, %v", schema, found, err)
+		}
+		if !bytes.Equal(read(t, kept), before) {
+			t.Errorf("schema %d: what is kept as %q is not what was there", schema, kept)
+		}
+		verify(t, opened(t, path))
+	}
 }
