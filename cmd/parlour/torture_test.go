@@ -78,6 +78,7 @@ func TestTorture(t *testing.T) {
 		}
 	}
 	w.lastLife(&crowd, cancel)
+	w.settle()
 	w.review(began)
 }
 
