@@ -54,8 +54,8 @@ func WriteFileTo(path string, w io.Writer) error {
 
 // Save makes a file, readable by nobody else, from the copy that write writes, and
 // replaces the file that is there. It reads the whole copy, writes it anew without air, and
-// fails with [ErrUnsound] if anything in it is damaged. Until the copy is whole and on the disk its name ends
-// with [PartSuffix]; a process that is killed before leaves that file behind.
+// fails with [ErrUnsound] if anything in it is damaged. Until the copy is whole and on the disk
+// its name ends with [PartSuffix]; a process that is killed before leaves that file behind.
 func Save(ctx context.Context, path string, write func(io.Writer) error) (Contents, error) {
 	return save(ctx, path, write, func() error { return nil })
 }
