@@ -18,8 +18,8 @@ import (
 // A batch is how much is written in one transaction of a file that is made anew, in bytes.
 const batch = 1 << 20
 
-// A builder fills a new file, in transactions of bounded size. The file is of no use until
-// [builder.close]: what was cut off is begun again, from an empty file.
+// A builder fills a new file, in transactions of bounded size. The file is of no use until all
+// is in it: what was cut off is begun again, from an empty file.
 type builder struct {
 	db   *bbolt.DB
 	tx   *bbolt.Tx
