@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"time"
 
 	"parlour/commands/interaction"
 	"parlour/commands/match"
@@ -76,20 +77,59 @@ func mayAnalyse(c call, m *match.Match) error {
 	return nil
 }
 
+// tellAfter is how long somebody waits for an analysis until the answer says how far it is, and
+// until it says so again.
+const tellAfter = 4 * time.Second
+
 // analysis shows one of the moments that decided a match.
 func analysis(ctx context.Context, s *Service, c call, m *match.Match, at int, first bool) (interaction.Reply, error) {
 	if err := mayAnalyse(c, m); err != nil {
 		return interaction.Reply{}, err
 	}
-	points, err := s.thinkers.TurningPoints(ctx, c.By.ID, m)
+	review := s.thinkers.Review(c.By.ID, m)
+	if !first { // the message shows another moment, and keeps it until then
+		if err := reviewed(ctx, review, func() bool { return false }); err != nil {
+			return interaction.Reply{}, err
+		}
+		return s.moments(c, m, review, at, first)
+	}
+	return s.reviewAloud(ctx, c, m, review)
+}
+
+// reviewAloud goes on with a review. Until it is done, the answer says how far it is and is changed.
+func (s *Service) reviewAloud(ctx context.Context, c call, m *match.Match, review *think.Review) (interaction.Reply, error) {
+	since := s.Now()
+	if err := reviewed(ctx, review, func() bool { return s.Now().Sub(since) >= tellAfter }); err != nil {
+		return interaction.Reply{}, err
+	}
+	if review.Done() {
+		return s.moments(c, m, review, 0, true)
+	}
+	seen, all := review.Seen()
+	reply := say(s.say(c, "analyse.so-far", "Seen", seen, "Count", all, "Found", len(review.Points())))
+	reply.Then = func(ctx context.Context) interaction.Reply {
+		reply, err := s.reviewAloud(ctx, c, m, review)
+		if err != nil {
+			return say(s.sentence(c.Request, err))
+		}
+		return reply
+	}
+	return reply, nil
+}
+
+// reviewed goes on with a review until it is done or pauses, and words why it cannot.
+func reviewed(ctx context.Context, review *think.Review, pause func() bool) error {
+	err := review.Go(ctx, pause)
 	if errors.Is(err, think.ErrBusy) {
-		return interaction.Reply{}, games.Refuse("refuse.analyse.asked")
+		return games.Refuse("refuse.analyse.asked")
 	}
-	if err != nil {
-		return interaction.Reply{}, tooLong(err)
-	}
+	return tooLong(err)
+}
+
+// moments shows one of the moments that a review has found.
+func (s *Service) moments(c call, m *match.Match, review *think.Review, at int, first bool) (interaction.Reply, error) {
 	var all []insight.Moment
-	for _, p := range points {
+	for _, p := range review.Points() {
 		all = append(all, insight.Moment(p))
 	}
 	return answer(insight.Analysis(s.writer, c.reader(), m, all, at, first))

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"parlour/commands/interaction"
 	"parlour/commands/match"
@@ -86,14 +87,17 @@ func (s *Service) open(ctx context.Context, c call, hurried bool) (interaction.R
 	return announce(ctx, s, c, m, due)
 }
 
-// kind returns the game that somebody typed, by its name or its title.
+// kind returns the game that somebody typed, by its name or its title. A refusal names some games.
 func (s *Service) kind(typed string) (games.Game, error) {
+	var titles []string
 	for _, g := range s.Games {
-		if info := g.Info(); games.Fold(typed) == games.Fold(info.Name) || games.Fold(typed) == games.Fold(info.Title) {
+		info := g.Info()
+		if games.Fold(typed) == games.Fold(info.Name) || games.Fold(typed) == games.Fold(info.Title) {
 			return g, nil
 		}
+		titles = append(titles, info.Title)
 	}
-	return nil, games.Refuse("refuse.game")
+	return nil, games.Refuse("refuse.game", "Games", strings.Join(titles[:min(8, len(titles))], ", "))
 }
 
 // announce tells its opener what has become of a table, and everybody that it is there.

@@ -8,7 +8,7 @@
 // off comes to the same again. Its move is committed if the match is still as it was. The package knows matches and nothing else: what is said of a thought
 // is for its callers.
 //
-// The entry points are [Pool.Consider], [Pool.Hint] and [Pool.TurningPoints].
+// The entry points are [Pool.Consider], [Pool.Hint] and [Pool.Review].
 package think
 
 import (
