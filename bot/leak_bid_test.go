@@ -55,6 +55,9 @@ func (g *run) bid(seat games.Seat, b bid) {
 	if s := g.truth(); view(s, seat).Sides[seat].HasBid || len(b.wish) > 0 && reveals(s, seat, games.Move(b.move())) {
 		way = max(way, 2) // how often one presses depends on the bid before, and the last bid is asked about before there are wishes
 	}
+	if g.friends && way == 3 {
+		way = 2 // a press elsewhere and the board that comes of it have no order
+	}
 	switch way {
 	case 0:
 		g.onPanel(who, g.click(who, g.board(), "move"), seat, b)

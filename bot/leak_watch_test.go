@@ -51,6 +51,7 @@ type watch struct {
 	deferred int             // how many first answers were deferrals
 	early    int             // how many messages may go out before the answer
 	vanish   bool            // any number of messages may
+	guest    bool            // the bot can only answer where they play
 	answered chan struct{}   // closed once the action is answered
 }
 
@@ -220,9 +221,12 @@ func (w *watch) recipient(method, path string, body []byte) string {
 		return w.alone(w.private[token])
 	case "webhooks":
 		if method == http.MethodPost {
-			return w.alone(w.direct || flags(body)&64 != 0)
+			return w.alone(w.direct && token == w.current || flags(body)&64 != 0)
 		}
-		return w.alone(w.private[token] && token == w.current)
+		if method == http.MethodDelete && w.guest {
+			return everybody // panels of several people go at once, in any order
+		}
+		return w.alone(w.private[token] && token == w.current && strings.HasSuffix(path, "/@original"))
 	}
 	return everybody
 }
