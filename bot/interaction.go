@@ -79,7 +79,7 @@ func (b *bot) within(r interaction.Request) (context.Context, context.CancelFunc
 type drawnReply struct {
 	interaction.Reply
 	payload payload
-	files   []*discordgo.File
+	files   []file
 }
 
 // handle takes the reply to a request that arrived at came, starts to publish what that changed,
