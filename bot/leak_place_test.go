@@ -85,12 +85,16 @@ type search struct {
 	*toyRig
 	watch  *watch
 	delay  string
+	group  string // a channel of people where the bot can only answer
 	places map[string]place
 	began  atomic.Bool // the places are there, so the leak begins
 	says   bool        // the message that is pressed says what was done, while a publication lasts
 	leaks  []string
 	kept   int // how many secrets reached the one person whom they are for
 }
+
+// atFriends is a place in a group of friends, where the bot is a guest.
+const atFriends = "a table of friends"
 
 // A place is a message to press.
 type place struct {
@@ -119,12 +123,18 @@ func newSearch(t *testing.T, delay string, leak change) *search {
 		}
 	})
 	eve := s.discord.User("eve").DM()
+	s.group = s.discord.Stage().AddGroup("ann", "ben", "eve")
+	s.discord.Stage().Install("ann")
+	s.discord.Stage().Install("eve")
+	s.slash("ann", s.group, "/play game:magic")
 	s.places = map[string]place{
-		"a board":             {s.board, ""},
-		"a table":             {public(s.discord.User("eve").Sees(s.discord.Channel("games")))[0], ""},
-		"eve's panel":         {s.slash("eve", s.channel, "/help"), "eve"},
-		"ann's panel":         {s.slash("ann", s.channel, "/help"), "ann"},
-		"a board in eve's DM": {sandbox.Message{ID: s.posts(eve, map[string]any{"content": "a board"}), Channel: eve}, "eve"},
+		atFriends:                {s.await("eve", s.group, func(m sandbox.Message) bool { return strings.Contains(m.Content, "Who's in?") }), ""},
+		"eve's panel of friends": {s.slash("eve", s.group, "/help"), "eve"},
+		"a board":                {s.board, ""},
+		"a table":                {public(s.discord.User("eve").Sees(s.discord.Channel("games")))[0], ""},
+		"eve's panel":            {s.slash("eve", s.channel, "/help"), "eve"},
+		"ann's panel":            {s.slash("ann", s.channel, "/help"), "ann"},
+		"a board in eve's DM":    {sandbox.Message{ID: s.posts(eve, map[string]any{"content": "a board"}), Channel: eve}, "eve"},
 	}
 	bot.Finish(t, s.busy.Wait, "the bot's unfinished work")
 	for _, name := range everyone {
@@ -214,7 +224,7 @@ func (s *search) judge(who, doing string) {
 	board := s.places["a board"]
 	for _, other := range everyone {
 		u := s.discord.User(other)
-		for _, channel := range []string{board.Channel, s.discord.Channel("games"), u.DM()} {
+		for _, channel := range []string{board.Channel, s.discord.Channel("games"), s.group, u.DM()} {
 			for _, m := range u.Sees(channel) {
 				if other != who && strings.Contains(allOf(m), secretOf(name)) {
 					s.leaks = append(s.leaks, fmt.Sprintf("%s, and %s sees %q", doing, other, m.Content))
@@ -299,7 +309,7 @@ func swapping(path, has, old, new string) change {
 	}
 }
 
-// The search finds each kind of leak that a late answer could make.
+// The search finds each kind of leak that a late answer could make, in a server and among friends.
 func TestLeaksOfLateAnswersAreFound(t *testing.T) {
 	t.Parallel()
 	intoTheBoard := func(r *http.Request, body []byte) []byte {
@@ -328,8 +338,10 @@ func TestLeaksOfLateAnswersAreFound(t *testing.T) {
 			t.Parallel()
 			s := newSearch(t, c.delay, c.leak)
 			s.run()
-			if len(s.leaks) == 0 {
-				t.Error("the leak is not found")
+			for _, at := range []string{"a board", atFriends} {
+				if !slices.ContainsFunc(s.leaks, func(leak string) bool { return strings.Contains(leak, " on "+at+",") }) {
+					t.Errorf("the leak is not found on %s", at)
+				}
 			}
 		})
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -35,15 +36,9 @@ func (p ponderer) Advise(games.View, games.Seat, games.Move, games.Seed) games.A
 	return games.Advice{}
 }
 
-// A person who waits for a long analysis when the bot begins to stop is told so at once, in
-// the deferred answer.
-func TestShutdownAnswersALongAnalysis(t *testing.T) {
-	t.Parallel()
-	d, _ := serviceDesk(t)
-	d.b.DeferAfter, d.b.Games = time.Nanosecond, []games.Game{ponderer{t: t, calm: d.b.calm}}
-	if err := d.b.prepare(d.ctx); err != nil {
-		t.Fatal(err)
-	}
+// resignAfterTwo has Ann begin a game of Permutu alone, move twice and resign.
+func resignAfterTwo(t *testing.T, d *desk) {
+	t.Helper()
 	ask := func(r interaction.Request) interaction.Reply {
 		r.ID, r.Guild, r.Channel, r.By = fmt.Sprint(time.Now().UnixNano()), "3", "4", interaction.Person{ID: "5", Name: "Ann"}
 		return d.b.service.Handle(d.ctx, r)
@@ -60,6 +55,18 @@ func TestShutdownAnswersALongAnalysis(t *testing.T) {
 			t.Fatalf("%+v is answered with %q", r, said.Message.Content)
 		}
 	}
+}
+
+// A person who waits for a long analysis when the bot begins to stop is told so at once, in
+// the deferred answer.
+func TestShutdownAnswersALongAnalysis(t *testing.T) {
+	t.Parallel()
+	d, _ := serviceDesk(t)
+	d.b.DeferAfter, d.b.Games = time.Nanosecond, []games.Game{ponderer{t: t, calm: d.b.calm}}
+	if err := d.b.prepare(d.ctx); err != nil {
+		t.Fatal(err)
+	}
+	resignAfterTwo(t, d)
 	deferred, answers := make(chan bool, 1), make(chan string, 1)
 	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
 		body, _ := io.ReadAll(r.Body)
@@ -76,5 +83,49 @@ func TestShutdownAnswersALongAnalysis(t *testing.T) {
 	Receive(t, deferred, "the deferral of the answer")
 	if got, want := Receive(t, answers, "the answer"), "about to restart"; !strings.Contains(got, want) {
 		t.Errorf("the answer is %q, want %q", got, want)
+	}
+}
+
+// An elapsing game is one whose advice takes a minute.
+type elapsing struct {
+	permutu.Game
+	pass func(time.Duration)
+}
+
+func (g elapsing) Advise(games.View, games.Seat, games.Move, games.Seed) games.Advice {
+	g.pass(time.Minute)
+	return games.Advice{}
+}
+
+// Each word on how far an analysis is, and its outcome, changes the one answer.
+func TestAnalysisChangesItsAnswer(t *testing.T) {
+	t.Parallel()
+	d, _ := serviceDesk(t)
+	var passed atomic.Int64
+	now := d.b.Now
+	d.b.Now = func() time.Time { return now().Add(time.Duration(passed.Load())) }
+	d.b.Games = []games.Game{elapsing{pass: func(by time.Duration) { passed.Add(int64(by)) }}}
+	if err := d.b.prepare(d.ctx); err != nil {
+		t.Fatal(err)
+	}
+	resignAfterTwo(t, d)
+	said := make(chan string, 10)
+	d.discord.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
+		body, _ := io.ReadAll(r.Body)
+		said <- r.Method + " " + r.URL.Path + " " + string(body)
+		w.Write([]byte(`{"id":"1"}`))
+		return true
+	})
+	d.b.event(asked("analyse"))
+	for _, want := range [][]string{
+		{"POST ", "/callback ", "I've looked at 1 of 2 moves."},
+		{"PATCH ", "/messages/@original ", "No big mistakes."},
+	} {
+		got := Receive(t, said, want[2])
+		for _, part := range want {
+			if !strings.Contains(got, part) {
+				t.Errorf("it says %q, want %q in it", got, part)
+			}
+		}
 	}
 }

@@ -78,16 +78,18 @@ func (x *exchange) showAfter(acknowledged chan error, r interaction.Reply, came 
 	return x.showWaiting(r, came)
 }
 
-// follow gives what takes the place of an answer that was delivered, if anything does.
+// follow gives what takes the place of an answer that was delivered, if anything does, and of
+// that in turn. All of it has the time of one request.
 func (x *exchange) follow(r interaction.Request, then func(context.Context) interaction.Reply, came time.Time) {
-	if then == nil {
-		return
-	}
 	ctx, cancel := x.b.within(r)
 	defer cancel()
-	reply := x.b.handle(x, r, came, func() interaction.Reply { return then(ctx) })
-	if _, err := x.answer(x.b.work, reply); err != nil {
-		x.b.Log.Warn("what follows an answer was not delivered", "request", r.ID, "err", err)
+	for then != nil {
+		reply := x.b.handle(x, r, came, func() interaction.Reply { return then(ctx) })
+		if _, err := x.answer(x.b.work, reply); err != nil {
+			x.b.Log.Warn("what follows an answer was not delivered", "request", r.ID, "err", err)
+			return
+		}
+		then = reply.Then
 	}
 }
 

@@ -347,16 +347,16 @@ func (w *world) person(who, does string) error {
 func (w *world) do(r interaction.Request) error {
 	w.again = r
 	reply := w.service.Handle(context.Background(), r)
-	then := reply.Then
-	if err := w.take(r, reply); err != nil || then == nil {
-		return err
+	err := w.take(r, reply)
+	for then := reply.Then; then != nil && err == nil; then = reply.Then {
+		if w.meanwhile != nil {
+			w.meanwhile()
+		}
+		reply = then(context.Background())
+		reply.Kind = interaction.Update
+		err = w.take(r, reply)
 	}
-	if w.meanwhile != nil {
-		w.meanwhile()
-	}
-	reply = then(context.Background())
-	reply.Kind = interaction.Update
-	return w.take(r, reply)
+	return err
 }
 
 // take shows a person the reply to a request.

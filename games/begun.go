@@ -33,12 +33,15 @@ func Begun(s State, seat Seat, text string) (steps []string, area int, ok bool) 
 	case n == 1:
 		return []string{found[0].Value}, 0, true
 	}
-	for i, a := range first.Areas() {
-		if !slices.ContainsFunc(found, func(c Choice) bool { return !a.Has(c) }) {
-			return nil, i + 1, true
-		}
-	}
-	return nil, 0, len(first.Areas()) == 0
+	area = areaOf(first, found)
+	return nil, area, area > 0 || len(first.Areas()) == 0
+}
+
+// areaOf returns the number of the area of a step in which all of some choices lie, else 0.
+func areaOf(step Step, found []Choice) int {
+	return 1 + slices.IndexFunc(step.Areas(), func(a Area) bool {
+		return !slices.ContainsFunc(found, func(c Choice) bool { return !a.Has(c) })
+	})
 }
 
 // begins reports whether a value goes on after a folded text that ends with a number, and the

@@ -93,7 +93,8 @@ type Reply struct {
 	// its last press is young enough; nil for any other message.
 	Until *match.Moment
 
-	// Then returns what takes the place of Message once that is delivered. It may think for long.
+	// Then returns what takes the place of Message once that is delivered, and may have a Then of its
+	// own. It may think for long.
 	Then func(context.Context) Reply
 
 	// Vanish: the private message that was pressed is deleted as soon as Due is published.

@@ -29,15 +29,18 @@ type dealt struct {
 	*match.Match
 }
 
-// tableOf opens a table at which Ann, Ben and Cleo sit, without a store.
-func tableOf(t *testing.T) *dealt {
+// tableOf opens a table of Permutations at which Ann, Ben and Cleo sit, without a store.
+func tableOf(t *testing.T) *dealt { return tableFor(t, "permutations", map[string]string{}) }
+
+// tableFor opens a table of a game at which Ann, Ben and Cleo sit, without a store.
+func tableFor(t *testing.T, game string, options map[string]string) *dealt {
 	t.Helper()
 	d := &dealt{t: t, env: match.NewEnv(all.Games(), nil, func() time.Time { return time.Unix(0, 0) }, zeros{})}
 	stored := storage.Match{Head: storage.Head{ID: "m"}}
 	stored.Phase, stored.First, stored.Lang, stored.Guild = storage.Open, "me", "en", "guild"
-	stored.Setup = games.Setup{Game: "permutations", Options: map[string]string{}}
+	stored.Setup = games.Setup{Game: game, Options: options}
 	stored.Players = []storage.Player{{ID: "ann", Name: "Ann"}, {ID: "ben", Name: "Ben"}, {ID: "cleo", Name: "Cleo"}}
-	if err := fair.FixDeal(&stored.Lobby, d.env.Game("permutations").Info(), zeros{}); err != nil {
+	if err := fair.FixDeal(&stored.Lobby, d.env.Game(game).Info(), zeros{}); err != nil {
 		t.Fatal(err)
 	}
 	d.open(stored)

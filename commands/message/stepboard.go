@@ -116,8 +116,5 @@ func (p public) openRows() [][]Control {
 		label := Clip(p.w.Plain(p.m.Lang, p.m.Names()).Say(c.Short), maxLabel)
 		row = append(row, Control{ID: button.Of(p.m, "open", c.Value).String(), Label: label, Style: Main})
 	}
-	if len(row) <= layout.Across {
-		return [][]Control{row}
-	}
-	return [][]Control{row[:3], row[3:]}
+	return layout.Evenly(row)
 }

@@ -37,21 +37,52 @@ type found struct {
 	all    bool // whether that is all of them
 }
 
-// TurningPoints returns the moves of a match that gave the most away, in their order. They are
-// kept for a while, because people who played together ask for the same. It returns [ErrBusy]
-// if the same person waits for an analysis already.
-func (p *Pool) TurningPoints(ctx context.Context, person string, m *match.Match) (points []Point, err error) {
-	done, ok := p.ask("game " + person)
+// A Review looks for the moves of a match that gave the most away. What it finds is kept for a
+// while, because people who played together ask for the same. Make one with [Pool.Review].
+type Review struct {
+	pool   *Pool
+	person string
+	m      *match.Match
+	spots  []spot
+	found  found
+}
+
+// Review returns a Review of a match for a person, with what is known already.
+func (p *Pool) Review(person string, m *match.Match) *Review {
+	r := &Review{pool: p, person: person, m: m, found: p.recall(m.ID)}
+	if !r.found.all {
+		r.spots = spots(m)
+	}
+	return r
+}
+
+// Go looks at moves until all are done, or until pause, which it asks after each. It returns
+// [ErrBusy] if the same person waits for an analysis already.
+func (r *Review) Go(ctx context.Context, pause func() bool) error {
+	done, ok := r.pool.ask("game " + r.person)
 	if !ok {
-		return nil, ErrBusy
+		return ErrBusy
 	}
 	defer done()
-	f := p.recall(m.ID)
-	if !f.all {
-		f, err = p.analyse(ctx, person, m, f)
+	for !r.found.all {
+		if err := r.pool.inRoom(ctx, r.person, review, func(int) { r.look() }); err != nil {
+			return err
+		}
+		if pause() {
+			return nil
+		}
 	}
-	return worst(f.points), err
+	return nil
 }
+
+// Done reports whether all moves were looked at.
+func (r *Review) Done() bool { return r.found.all }
+
+// Seen returns how many moves were looked at, of how many.
+func (r *Review) Seen() (seen, all int) { return r.found.spots, len(r.spots) }
+
+// Points returns the worst moves found so far, in their order.
+func (r *Review) Points() []Point { return worst(r.found.points) }
 
 // recall returns what is kept of a match.
 func (p *Pool) recall(match string) found {
@@ -93,26 +124,18 @@ func spots(m *match.Match) []spot {
 	return all
 }
 
-// analyse goes on to find the costly moves of a match, one thought at a time. Several people may
-// ask about one match: each goes on where the others are. When the context ends, what was found
-// so far is returned and kept.
-func (p *Pool) analyse(ctx context.Context, person string, m *match.Match, f found) (found, error) {
-	for all := spots(m); !f.all; {
-		err := p.inRoom(ctx, person, review, func(int) {
-			if known := p.recall(m.ID); known.spots > f.spots || known.all {
-				f = known
-			}
-			if f.spots < len(all) {
-				f.points, f.spots = p.judged(m, all[f.spots], f.points), f.spots+1
-			}
-			f.all = f.spots >= len(all)
-			p.keep(f)
-		})
-		if err != nil {
-			return f, err
-		}
+// look looks at one more move. Several people may ask about one match: each goes on where the
+// others are.
+func (r *Review) look() {
+	f := &r.found
+	if known := r.pool.recall(r.m.ID); known.spots > f.spots || known.all {
+		*f = known
 	}
-	return f, nil
+	if f.spots < len(r.spots) {
+		f.points, f.spots = r.pool.judged(r.m, r.spots[f.spots], f.points), f.spots+1
+	}
+	f.all = f.spots >= len(r.spots)
+	r.pool.keep(*f)
 }
 
 // judged returns points with one more, if the move at a spot was costly.

@@ -84,6 +84,32 @@ func begin(t *testing.T, p *Pool, id string, plies int, levels ...games.Level) *
 	return m
 }
 
+// turningPoints reviews a match without a pause.
+func turningPoints(ctx context.Context, p *Pool, person string, m *match.Match) ([]Point, error) {
+	r := p.Review(person, m)
+	err := r.Go(ctx, func() bool { return false })
+	return r.Points(), err
+}
+
+// A review that pauses tells how far it is, and goes on from there.
+func TestReviewPauses(t *testing.T) {
+	p, _ := newPool(t, scripted{cost: func(ply int) float64 { return float64(ply%2) / 2 }})
+	m := begin(t, p, "m", 5, "", "")
+	r := p.Review("ann", m)
+	for want := 1; want <= 5; want++ {
+		if err := r.Go(t.Context(), func() bool { return true }); err != nil {
+			t.Fatal(err)
+		}
+		seen, all := r.Seen()
+		if points := r.Points(); seen != want || all != 5 || len(points) != want/2 || r.Done() != (want == 5) {
+			t.Errorf("after pause %d it has seen %d of %d with %d points, done: %v", want, seen, all, len(points), r.Done())
+		}
+	}
+	if err := p.Review("ben", m).Go(t.Context(), func() bool { t.Error("a review of a known match thinks"); return true }); err != nil {
+		t.Error(err)
+	}
+}
+
 // The turning points are the five moves that gave most away, from 0.1 on, in their order. They are
 // kept, so that nobody thinks about them again.
 func TestTurningPoints(t *testing.T) {
@@ -101,7 +127,7 @@ func TestTurningPoints(t *testing.T) {
 		p, _ := newPool(t, scripted{cost: func(ply int) float64 { asked++; return c.costs[ply] }})
 		m := begin(t, p, "m", len(c.costs), "", "")
 		for range 2 {
-			points, err := p.TurningPoints(t.Context(), "ann", m)
+			points, err := turningPoints(t.Context(), p, "ann", m)
 			var got []int
 			for _, point := range points {
 				got = append(got, point.Ply)
@@ -124,11 +150,11 @@ func TestTurningPointsGoOn(t *testing.T) {
 		return 0.5
 	}})
 	m := begin(t, p, "m", 4, "", "")
-	points, err := p.TurningPoints(ctx, "ann", m)
+	points, err := turningPoints(ctx, p, "ann", m)
 	if !errors.Is(err, context.Canceled) || len(points) != 3 {
 		t.Errorf("the first analysis = %d points, %v, want 3 and the end of its context", len(points), err)
 	}
-	points, err = p.TurningPoints(t.Context(), "ann", m)
+	points, err = turningPoints(t.Context(), p, "ann", m)
 	if err != nil || len(points) != 4 || !slices.Equal(asked, []int{0, 1, 2, 3}) {
 		t.Errorf("the second analysis = %d points, %v after the questions %v, want 4 points and each ply once", len(points), err, asked)
 	}
@@ -143,7 +169,7 @@ func TestOldAnalysesAreForgotten(t *testing.T) {
 		all = append(all, begin(t, p, fmt.Sprint("m", i), 1, "", ""))
 	}
 	for _, m := range append(all, all[1], all[0]) { // the second is kept, the first is not
-		if _, err := p.TurningPoints(t.Context(), "ann", m); err != nil {
+		if _, err := turningPoints(t.Context(), p, "ann", m); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -233,7 +259,7 @@ func TestOneThoughtForAPerson(t *testing.T) {
 	if _, err := p.Hint(t.Context(), "ann", m, 1); err != ErrBusy {
 		t.Errorf("Hint = %v while another is thought of, want ErrBusy", err)
 	}
-	if _, err := p.TurningPoints(t.Context(), "ann", m); err != ErrBusy {
-		t.Errorf("TurningPoints = %v while another is thought of, want ErrBusy", err)
+	if _, err := turningPoints(t.Context(), p, "ann", m); err != ErrBusy {
+		t.Errorf("Go = %v while another is thought of, want ErrBusy", err)
 	}
 }

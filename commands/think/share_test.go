@@ -182,10 +182,10 @@ func TestAThoughtCutOffHasTheSamePlayouts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ended := make(chan bool, 1)
+		ended, asks := make(chan bool, 1), make(chan bool, 1)
 		p := poolOver(t, store, g)
 		p.Aside = func(do func(context.Context)) {
-			go func() { defer func() { ended <- true }(); do(t.Context()) }()
+			go func() { defer func() { ended <- true }(); do(patient{t.Context(), asks}) }()
 		}
 		if crash {
 			against(t, p, "m", "ann", games.Hard)
@@ -193,7 +193,7 @@ func TestAThoughtCutOffHasTheSamePlayouts(t *testing.T) {
 		}
 		p.Consider("m")
 		if crash {
-			awaitWaiting(t, p, "ann")
+			awaitWaiting(t, p, "ann", asks)
 			p.queue.leave("x", heavy)
 		}
 		receive(t, ended, "the end of the thought")
@@ -250,18 +250,29 @@ func crowded(t *testing.T, p *Pool, others int) {
 	}
 }
 
-// awaitWaiting waits until a person waits for a room.
-func awaitWaiting(t *testing.T, p *Pool, person string) {
-	t.Helper()
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
-		p.queue.mu.Lock()
-		waits := slices.ContainsFunc(p.queue.waiting, func(t *task) bool { return t.person == person })
-		p.queue.mu.Unlock()
-		if waits {
-			return
-		}
+// A patient context reports on asks when somebody is about to wait for its end.
+type patient struct {
+	context.Context
+	asks chan bool
+}
+
+func (p patient) Done() <-chan struct{} {
+	select {
+	case p.asks <- true:
+	default: // it is not looked at yet that somebody did before
 	}
-	t.Fatalf("%s does not come to wait for a room", person)
+	return p.Context.Done()
+}
+
+// awaitWaiting waits until a person waits for a room, in a context that reports on asks.
+func awaitWaiting(t *testing.T, p *Pool, person string, asks chan bool) {
+	t.Helper()
+	for waits := false; !waits; {
+		receive(t, asks, person+" in the queue for a room")
+		p.queue.mu.Lock()
+		waits = slices.ContainsFunc(p.queue.waiting, func(t *task) bool { return t.person == person })
+		p.queue.mu.Unlock()
+	}
 }
 
 // receive waits for something with a deadline.

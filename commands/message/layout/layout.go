@@ -43,7 +43,7 @@ func Of(step games.Step, area int) [][]Spot {
 				row = append(row, Spot{Choice: c})
 			}
 		}
-		rows = slices.Collect(slices.Chunk(row, Across))
+		rows = Evenly(row)
 	case len(areas) == 0:
 		rows = spots(step, games.Area{Wide: step.Wide, High: step.High})
 	case area >= 1 && area <= len(areas):
@@ -56,6 +56,17 @@ func Of(step games.Step, area int) [][]Spot {
 	})
 	if len(rows) > MaxRows || slices.ContainsFunc(rows, func(row []Spot) bool { return len(row) > InRow }) {
 		return nil
+	}
+	return rows
+}
+
+// Evenly parts a row into as few rows of up to four as can be, as long as each other but for one: five
+// choices lie as three and two.
+func Evenly[T any](row []T) [][]T {
+	var rows [][]T
+	for n := (len(row) + Across - 1) / Across; n > 0; n-- {
+		long := (len(row) + n - 1) / n
+		rows, row = append(rows, row[:long:long]), row[long:]
 	}
 	return rows
 }

@@ -18,7 +18,7 @@ import (
 // Read returns the steps of a text: of a move in the notation of the game, or of a part of one
 // that names steps one after the other, by their values or by what their buttons or menus say. A
 // beginning of moves that are all near each other leads to them: to the steps that they share, and to
-// their area of the next one. Read returns the game's refusal of any other text, and of a move that
+// their area of the next one. The initials of a button do the same. Read returns the game's refusal of any other text, and of a move that
 // cannot be made.
 func Read(w *message.Writer, lang string, m *match.Match, seat games.Seat, text string) (steps []string, area int, err error) {
 	parse := m.Game.Parse
@@ -38,6 +38,9 @@ func Read(w *message.Writer, lang string, m *match.Match, seat games.Seat, text 
 		return steps, 0, nil
 	}
 	if steps, area, ok := games.Begun(m.State, seat, text); ok {
+		return steps, area, nil
+	}
+	if steps, area, ok := games.Initials(m.State, seat, text, func(c games.Choice) string { return plain.Say(c.Short) }); ok {
 		return steps, area, nil
 	}
 	return nil, 0, refused
@@ -87,12 +90,14 @@ func (c *completion) step(picked []string, rest string) {
 		return
 	}
 	var on []string
-	for _, choice := range c.state.Step(c.seat, picked).Choices {
+	step := c.state.Step(c.seat, picked)
+	for _, choice := range step.Choices {
 		value := games.Fold(choice.Value)
+		_, named := games.Initial(c.plain.Say(choice.Short), rest)
 		switch at := strings.Index(value, rest); {
 		case at == 0, strings.HasPrefix(games.Fold(c.plain.Say(choice.Label)), rest):
 			c.begin = append(c.begin, c.option(picked, choice))
-		case at > 0:
+		case at > 0, named && step.Lies == games.Grid:
 			c.have = append(c.have, c.option(picked, choice))
 		}
 		if value != "" && choice.Move == "" && strings.HasPrefix(rest, value) {

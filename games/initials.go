@@ -1,0 +1,62 @@
+package games
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Initial reports whether a folded text is words of a name, or their first letters, one after the
+// other in any order: "r", "E", "Er" and "redE" of "red E". all is set if no word is left out. Only
+// a name of several words that are all letters can be said so.
+func Initial(name, text string) (all, ok bool) {
+	words := strings.Fields(strings.ToLower(name))
+	other := func(r rune) bool { return !unicode.IsLetter(r) }
+	if len(words) < 2 || text == "" || strings.ContainsFunc(strings.Join(words, ""), other) {
+		return false, false
+	}
+	return spelt(words, text)
+}
+
+// spelt reports whether a text is some of the words, or their first letters, each at most once.
+func spelt(words []string, text string) (all, ok bool) {
+	if text == "" {
+		return len(words) == 0, true
+	}
+	for i, word := range words {
+		others := slices.Concat(words[:i], words[i+1:])
+		first := string([]rune(word)[:1])
+		for _, said := range []string{word, first} {
+			if rest, found := strings.CutPrefix(text, said); found {
+				whole, fits := spelt(others, rest)
+				all, ok = all || whole, ok || fits
+			}
+		}
+	}
+	return all, ok
+}
+
+// Initials reads a text as the initials of choices of the first step, where it is a Grid; say says
+// a choice as its button does. It returns the steps to the only choice that the text names in full,
+// else the number of the area in which all that it names lie: 0 where there are several or none.
+func Initials(s State, seat Seat, text string, say func(Choice) string) (steps []string, area int, ok bool) {
+	first := s.Step(seat, nil)
+	if first.Lies != Grid {
+		return nil, 0, false
+	}
+	var whole []string
+	var found []Choice
+	for _, c := range first.Choices {
+		all, named := Initial(say(c), Fold(text))
+		if all {
+			whole = append(whole, c.Value)
+		}
+		if named {
+			found = append(found, c)
+		}
+	}
+	if len(whole) == 1 {
+		return whole, 0, true
+	}
+	return nil, areaOf(first, found), len(found) > 0
+}
