@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"time"
 
+	"parlour/bot/arrival"
 	"parlour/bot/gateway"
 	"parlour/bot/rest"
 )
@@ -81,7 +82,7 @@ func (b *bot) setConnected(open bool) {
 // handled.
 func (b *bot) received(raw json.RawMessage) {
 	defer b.recover("an event")
-	i, place, err := arrived(raw)
+	i, place, err := arrival.Read(raw)
 	if err != nil {
 		b.Log.Warn("an interaction cannot be read", "err", err)
 	}

@@ -116,7 +116,7 @@ func TestAnalysisChangesItsAnswer(t *testing.T) {
 		w.Write([]byte(`{"id":"1"}`))
 		return true
 	})
-	d.b.event(asked("analyse"))
+	d.b.received(asked("analyse"))
 	for _, want := range [][]string{
 		{"POST ", "/callback ", "I've looked at 1 of 2 moves."},
 		{"PATCH ", "/messages/@original ", "No big mistakes."},

@@ -35,11 +35,7 @@ type panel struct {
 // It returns [match.ErrStale] if the steps lead nowhere any more.
 func (p panel) complete() (panel, error) {
 	m, seat := p.m, p.seat
-	if m.State == nil {
-		return p, p.refusal()
-	}
-	p.state = games.Recall(m.State)
-	if len(p.state.Step(seat, nil).Options()) == 0 {
+	if p.state = games.Recall(m.State); m.State == nil || len(p.state.Step(seat, nil).Options()) == 0 {
 		return p, p.refusal()
 	}
 	forward := games.Forward(p.state, seat, p.steps)

@@ -1,4 +1,4 @@
-package bot
+package arrival
 
 import (
 	"encoding/json"
@@ -42,7 +42,7 @@ func TestArrivalsAreAsDiscordgoReadsThem(t *testing.T) {
 			}
 			want.Message = less
 		}
-		got, _, err := arrived(json.RawMessage(raw))
+		got, _, err := Read(json.RawMessage(raw))
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s is read as %+v, %v, want %+v", name, got.Interaction, err, want.Interaction)
 		}
@@ -58,7 +58,7 @@ func TestArrivalsTellTheirPlace(t *testing.T) {
 		arrivals["a command"]:            discordgo.ChannelTypeDM,
 		`{"id":5,"channel":{"type":11}}`: discordgo.ChannelTypeDM,
 	} {
-		if _, got, _ := arrived(json.RawMessage(raw)); got != want {
+		if _, got, _ := Read(json.RawMessage(raw)); got != want {
 			t.Errorf("the channel is of the kind %d, want %d: %s", got, want, raw)
 		}
 	}

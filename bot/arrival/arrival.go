@@ -1,4 +1,7 @@
-package bot
+// Package arrival reads interactions as Discord's gateway sends them. A press brings the whole
+// message that was pressed, of which little is used; the rest, its buttons above all, is not
+// decoded.
+package arrival
 
 import (
 	"encoding/json"
@@ -6,8 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// An arrival is an interaction as the gateway sends it. A press brings the whole message that
-// was pressed, of which little is used; the rest, its buttons above all, is not decoded.
+// An arrival is what is used of an interaction.
 type arrival struct {
 	fields
 	Message *pressedMessage `json:"message"`
@@ -35,9 +37,9 @@ type pressedPerson struct {
 	ID string `json:"id"`
 }
 
-// arrived reads an interaction and the kind of its channel. After an error it returns what
+// Read reads an interaction and the kind of its channel. After an error it returns what
 // could be read, or nil if there is no interaction.
-func arrived(raw json.RawMessage) (*discordgo.InteractionCreate, discordgo.ChannelType, error) {
+func Read(raw json.RawMessage) (*discordgo.InteractionCreate, discordgo.ChannelType, error) {
 	var a *arrival
 	err := json.Unmarshal(raw, &a)
 	if a == nil {
