@@ -2,6 +2,7 @@ package layout
 
 import (
 	"slices"
+	"strconv"
 	"testing"
 
 	"parlour/games"
@@ -27,6 +28,31 @@ func TestRowsAreEven(t *testing.T) {
 		}
 		if !slices.Equal(long, want) {
 			t.Errorf("%d choices lie in rows of %v, want %v", n, long, want)
+		}
+	}
+}
+
+// Buttons of a Grid lie as far below each other as their choices, also where a row between them
+// has none; rows above the first and below the last are left out.
+func TestRowsLieAsThePictureHasThem(t *testing.T) {
+	for want, ys := range map[string][]int{"0..3": {0, 3}, "01.3": {0, 1, 3}, "1.3": {1, 3}, "12": {1, 2}, "3": {3}, "0123": {0, 1, 2, 3}} {
+		step := games.Step{Lies: games.Grid, Wide: 3, High: 4}
+		for _, y := range ys {
+			step.Choices = append(step.Choices, games.Choice{Value: strconv.Itoa(y), X: 1, Y: y})
+		}
+		got := ""
+		for _, row := range Of(step, 0) {
+			if len(row) != 3 || !row[0].Empty || !row[2].Empty {
+				t.Errorf("choices in the middle of rows %v: a row is %v", ys, row)
+			}
+			if row[1].Empty {
+				got += "."
+			} else {
+				got += row[1].Choice.Value
+			}
+		}
+		if got != want {
+			t.Errorf("choices in rows %v lie as %q, want %q", ys, got, want)
 		}
 	}
 }
