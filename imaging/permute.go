@@ -107,7 +107,7 @@ func (b *permuteBoard) shown(col, row int) bool {
 // draw draws the floors, the stones and the last twist.
 func (b *permuteBoard) draw() {
 	fresh := -1
-	if t, ok := b.last(); ok && (b.view.Making == nil || b.few()) && b.view.Ended == nil {
+	if t, ok := b.last(); ok && b.view.Ended == nil {
 		fresh = (t.Row+t.Spot/2)*b.view.Size + t.Col + t.Spot%2
 	}
 	for row := b.Row; row < b.Row+b.Rows; row++ {

@@ -1,8 +1,10 @@
 package imaging
 
 import (
+	"slices"
 	"testing"
 
+	"parlour/games"
 	"parlour/games/permute"
 	"parlour/imaging/canvas"
 )
@@ -38,4 +40,42 @@ func TestFrameHidesNoText(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestFacesShowTheLastTwist checks that the frame of the last twist is on the picture of which face
+// to twist: on the whole board, on its areas, and on the area where it lies.
+func TestFacesShowTheLastTwist(t *testing.T) {
+	t.Parallel()
+	g := permute.Game{}
+	scenes := g.Scenes()
+	scene := scenes[slices.IndexFunc(scenes, func(s games.Scene) bool { return s.Name == "9-faces" })]
+	state, err := scene.State(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := state.Shown(scene.Seat, nil).(permute.View)
+	for _, p := range []Drawing{{}, {Areas: true}, {Area: 2}} {
+		p.View = v
+		if n := accents(t, p); n < 500 {
+			t.Errorf("areas %v, area %d: %d pixels of the last twist, want a frame", p.Areas, p.Area, n)
+		}
+		first := v
+		first.Twist = nil
+		p.View = first
+		if n := accents(t, p); n > 0 {
+			t.Errorf("areas %v, area %d: %d pixels of the accent before the first twist", p.Areas, p.Area, n)
+		}
+	}
+}
+
+// accents returns the number of pixels of the accent.
+func accents(t *testing.T, p Drawing) (n int) {
+	t.Helper()
+	im, accent := mustRender(t, p), canvas.Classic().Accent
+	for i := 0; i < len(im.Pix); i += 4 {
+		if im.Pix[i] == accent.R && im.Pix[i+1] == accent.G && im.Pix[i+2] == accent.B {
+			n++
+		}
+	}
+	return n
 }

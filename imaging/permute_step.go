@@ -53,8 +53,7 @@ func outside(s games.Step, area int, choice games.Choice) bool {
 	return area > 0 && area <= len(areas) && !areas[area-1].Has(choice)
 }
 
-// few reports whether a step has so few choices that their buttons may stand on the public board,
-// whose picture shows the last twist too.
+// few reports whether a step has so few choices that their buttons may stand on the public board.
 func (b *permuteBoard) few() bool {
 	const most = 5
 	return b.view.Making.Step.Lies == games.Grid && len(b.view.Making.Step.Choices) <= most
