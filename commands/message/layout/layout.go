@@ -4,6 +4,7 @@
 package layout
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -134,6 +135,22 @@ func areaSpots(step games.Step, areas []games.Area) [][]Spot {
 		rows[last] = append(rows[last], Spot{Area: i + 1, Empty: !slices.ContainsFunc(step.Choices, a.Has)})
 	}
 	return rows
+}
+
+// InOrder returns the choices of a step for buttons in a line: those of a Grid row by row from the
+// top left, as they lie on the picture, and behind them those without a place.
+func InOrder(step games.Step) []games.Choice {
+	all := slices.Clone(step.Options())
+	if step.Lies != games.Grid {
+		return all
+	}
+	slices.SortStableFunc(all, func(a, b games.Choice) int {
+		if !a.Placed() || !b.Placed() {
+			return cmp.Compare(min(b.X, 0), min(a.X, 0))
+		}
+		return cmp.Or(cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
+	})
+	return all
 }
 
 // Unplaced returns the choices of a step that have no place on the picture, such as a swap.

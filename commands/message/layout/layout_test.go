@@ -3,6 +3,7 @@ package layout
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"parlour/games"
@@ -53,6 +54,23 @@ func TestRowsLieAsThePictureHasThem(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("choices in rows %v lie as %q, want %q", ys, got, want)
+		}
+	}
+}
+
+// Choices of a Grid stand in the order of their places, row by row from the top left, and those
+// without a place behind them. Those of a Row stay as they are.
+func TestChoicesOfAGridStandInOrder(t *testing.T) {
+	choices := []games.Choice{
+		{Value: "swap", X: -1}, {Value: "e3", X: 4, Y: 5}, {Value: "e8", X: 4, Y: 0}, {Value: "h4", X: 7, Y: 4}, {Value: "g4", X: 6, Y: 4},
+	}
+	for lies, want := range map[games.Lies]string{games.Grid: "e8 g4 h4 e3 swap", games.Row: "swap e3 e8 h4 g4"} {
+		var got []string
+		for _, c := range InOrder(games.Step{Lies: lies, Wide: 8, High: 8, Choices: choices}) {
+			got = append(got, c.Value)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("choices that lie as %v stand as %q, want %q", lies, got, want)
 		}
 	}
 }
