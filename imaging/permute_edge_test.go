@@ -1,6 +1,8 @@
 package imaging
 
 import (
+	"image"
+	"image/color"
 	"slices"
 	"testing"
 
@@ -46,35 +48,61 @@ func TestFrameHidesNoText(t *testing.T) {
 // to twist: on the whole board, on its areas, and on the area where it lies.
 func TestFacesShowTheLastTwist(t *testing.T) {
 	t.Parallel()
-	g := permute.Game{}
-	scenes := g.Scenes()
-	scene := scenes[slices.IndexFunc(scenes, func(s games.Scene) bool { return s.Name == "9-faces" })]
-	state, err := scene.State(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v := state.Shown(scene.Seat, nil).(permute.View)
+	v := permuteStep(t, "9-faces")
 	for _, p := range []Drawing{{}, {Areas: true}, {Area: 2}} {
 		p.View = v
-		if n := accents(t, p); n < 500 {
+		if n := pixels(mustRender(t, p), canvas.Classic().Accent); n < 500 {
 			t.Errorf("areas %v, area %d: %d pixels of the last twist, want a frame", p.Areas, p.Area, n)
 		}
 		first := v
 		first.Twist = nil
 		p.View = first
-		if n := accents(t, p); n > 0 {
+		if n := pixels(mustRender(t, p), canvas.Classic().Accent); n > 0 {
 			t.Errorf("areas %v, area %d: %d pixels of the accent before the first twist", p.Areas, p.Area, n)
 		}
 	}
 }
 
-// accents returns the number of pixels of the accent.
-func accents(t *testing.T, p Drawing) (n int) {
+// TestOutcomesHaveNames checks that each of four outcomes has the names of its rows at its left and
+// those of its columns below.
+func TestOutcomesHaveNames(t *testing.T) {
+	t.Parallel()
+	v := permuteStep(t, "9-outcomes", "d5")
+	if len(v.Outcomes) != 4 {
+		t.Fatalf("there are %d outcomes, want 4", len(v.Outcomes))
+	}
+	im := mustRender(t, Drawing{View: v})
+	for _, at := range [][2]int{{0, 0}, {400, 0}, {0, 400}, {400, 400}} {
+		left := image.Rect(0, 50, 36, 360).Add(image.Pt(at[0], at[1]))
+		below := image.Rect(36, 340, 400, 394).Add(image.Pt(at[0], at[1]))
+		for name, part := range map[string]image.Rectangle{"rows": left, "columns": below} {
+			if n := pixels(im.SubImage(part).(*image.RGBA), canvas.Classic().Dim); n < 100 {
+				t.Errorf("the outcome at %v has %d pixels of the names of %s", at, n, name)
+			}
+		}
+	}
+}
+
+// permuteStep returns the view of a scene of Permute after steps.
+func permuteStep(t *testing.T, name string, picked ...string) permute.View {
 	t.Helper()
-	im, accent := mustRender(t, p), canvas.Classic().Accent
-	for i := 0; i < len(im.Pix); i += 4 {
-		if im.Pix[i] == accent.R && im.Pix[i+1] == accent.G && im.Pix[i+2] == accent.B {
-			n++
+	g := permute.Game{}
+	scenes := g.Scenes()
+	scene := scenes[slices.IndexFunc(scenes, func(s games.Scene) bool { return s.Name == name })]
+	state, err := scene.State(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state.Shown(scene.Seat, picked).(permute.View)
+}
+
+// pixels returns the number of pixels of a colour.
+func pixels(im *image.RGBA, col color.RGBA) (n int) {
+	for y := im.Rect.Min.Y; y < im.Rect.Max.Y; y++ {
+		for x := im.Rect.Min.X; x < im.Rect.Max.X; x++ {
+			if im.RGBAAt(x, y) == col {
+				n++
+			}
 		}
 	}
 	return n
