@@ -13,9 +13,13 @@ import (
 // noise has people take up to a number of random actions that do not change the auction.
 func (g *run) noise(most int) {
 	g.t.Helper()
+	list := noises
+	if g.friends {
+		list = noisesOfFriends
+	}
 	for range g.rng.IntN(most + 1) {
 		who := everyone[g.rng.IntN(len(everyone))]
-		noises[g.rng.IntN(len(noises))](g, who)
+		list[g.rng.IntN(len(list))](g, who)
 	}
 }
 

@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"slices"
@@ -31,6 +32,8 @@ type script struct {
 	redealt  bool            // the hand of that seat differs too; then there is one auction
 	tour     bool            // others open everything that they can see after the secret bid
 	late     bool            // every answer is deferred
+	friends  bool            // they play in a group, where the bot can only answer
+	parlour  bool            // an opponent has a seat, too
 	mishap   func(*run, bid) // the fault of each secret bid; nil draws one now and then
 	plant    plant           // a leak; nil for none
 }
@@ -70,7 +73,7 @@ func (s script) play(t *testing.T, second bool) *run {
 	t.Helper()
 	g := &run{
 		whole: &whole{rng: rand.New(rand.NewPCG(s.seed, s.seed))}, script: s, second: second,
-		watch: &watch{channels: map[string]string{}}, dice: newDice(s.seed, second),
+		watch: &watch{channels: map[string]string{}, guest: s.friends}, dice: newDice(s.seed, second),
 		deal: permutations.Game{}, faults: make(chan func() error, 1),
 	}
 	if g.seat = games.Seat(g.rng.IntN(s.players)); s.redealt && second {
@@ -272,17 +275,20 @@ func (g *run) board() sandbox.Message {
 func (g *run) sitDown() {
 	g.t.Helper()
 	home := g.discord.Channel("games")
+	if g.friends {
+		home = g.group()
+	}
 	g.names = everyone[:g.players]
 	for _, name := range g.names {
 		g.discord.Stage().CloseDMs(name, g.rng.IntN(4) == 0)
 	}
-	g.slash(g.names[0], home, "/play game:permutations")
+	g.slash(g.names[0], home, "/play game:permutations"+map[bool]string{true: " level:easy"}[g.parlour])
 	table := public(g.discord.User("eve").Sees(home))[0]
 	for _, name := range g.names[1:] {
 		g.click(name, table, "join")
 	}
 	g.click("ann", public(g.discord.User("eve").Sees(home))[0], "start")
-	g.begun(home, public(g.discord.User("eve").Sees(home))[0].Thread)
+	g.begun(home, cmp.Or(public(g.discord.User("eve").Sees(home))[0].Thread, home))
 	g.game = g.deal
 }
 

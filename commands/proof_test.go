@@ -110,7 +110,7 @@ func TestProof(t *testing.T) {
 	}
 	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ben /resign", "ben clicks Yes, resign", "cleo /resign", "cleo clicks Yes, resign")
 	w.wantProof(t, &codes, "/verify", "Is this game fair? Yes.\n"+fixed+"✓ Nothing else went into the shuffle.\n✓ The deal comes out the same again.\n"+
-		"✓ All 7 moves and the result follow the rules.\n✓ All 4 revealed bids match their codes.\n"+shuffled+"Whoever runs this bot can read hands, but can't change them unseen.")
+		"✓ All 7 moves and the result follow the rules.\n✓ All 4 revealed bids match their codes.\n"+shuffled+"Nothing proves the times of the moves.\nWhoever runs this bot can read hands, but can't change them unseen.")
 	r, _, err := games.ReadRecord(all.Games(), w.panel["dan"][len(w.panel["dan"])-1].File.Data)
 	if err != nil || r.Proof.Secret == nil {
 		t.Errorf("at the end the file is no record: %v", err)

@@ -227,6 +227,15 @@ func (m *Match) Visible(person, channel string) bool {
 		m.Invited != nil && m.Invited.ID == person
 }
 
+// MaySee returns a refusal unless a person may see the match from a channel. A button can be
+// forged, so every press is held to it, and so is every match that is named.
+func (m *Match) MaySee(person, channel string) error {
+	if !m.Visible(person, channel) {
+		return games.Refuse("refuse.hidden")
+	}
+	return nil
+}
+
 // MadeBy returns the move that a request has made, if the request came before.
 func (m *Match) MadeBy(request string) (games.Move, bool) {
 	i := slices.IndexFunc(m.Log, func(e storage.Entry) bool { return e.RequestID == request && !e.Move.System() })

@@ -74,17 +74,34 @@ func (m *Match) MayCallOff() bool {
 	return true
 }
 
-// CallOff ends a game that has hardly begun, without a result.
-func CallOff(m *Match, seat games.Seat, name string) error {
+// CallOff ends a game that has hardly begun, without a result. Once something was dealt it is put
+// to the others, so that nobody throws a bad deal away.
+func CallOff(m *Match, seat games.Seat) ([]games.Ply, error) {
+	return Ask(m, seat, AboutOff)
+}
+
+// mayCallOff returns a refusal unless a seat may call the game off, or ask the others to.
+func mayCallOff(m *Match, seat games.Seat) error {
+	i := openAsk(m, AboutOff)
 	switch {
 	case !m.In(seat):
 		return m.RefuseLeft(seat)
 	case !m.MayCallOff():
 		return games.Refuse("refuse.off")
+	case i >= 0 && slices.Contains(m.Asks[i].Agreed, m.Players[seat].ID):
+		return games.Refuse("refuse.off.asked", "Others", AskedAbout(m, AboutOff))
 	}
-	End(m, "off", name)
-	reshow(m)
 	return nil
+}
+
+func callOff(m *Match, seat games.Seat) {
+	End(m, "off", m.Players[seat].Name)
+	reshow(m)
+}
+
+// OffNeeds returns the seats that a seat has to ask before it calls the game off.
+func OffNeeds(m *Match, seat games.Seat) []games.Seat {
+	return m.AskedBy(storage.Ask{About: AboutOff, Agreed: []string{m.Players[seat].ID}})
 }
 
 // ClaimWin ends the game as a win over the seat whose clock has expired.

@@ -249,11 +249,14 @@ func (p private) seatOffers(seat games.Seat) [][]Control {
 // Confirmation asks once more before a game is given up or a seat is offered. Does is the
 // verb of the button that means it.
 func (w *Writer) Confirmation(r Reader, m *match.Match, does string, about games.Seat, steps ...string) Message {
-	p, seat := w.private(r, m), m.SeatOf(r.ID)
+	p, seat, means := w.private(r, m), m.SeatOf(r.ID), does
 	key, others := "ask."+does, m.Others(seat)
 	switch {
 	case does == "seat" && about == seat:
 		key = "ask.seat.own"
+	case does == "off" && len(match.OffNeeds(m, seat)) > 0:
+		means = "off-ask"
+		key, others = "ask.off-ask", match.OffNeeds(m, seat)
 	case does == "resign":
 		if next, err := m.State.Play(seat, games.Leave); err == nil {
 			if result, over := next.Result(); over {
@@ -267,7 +270,7 @@ func (w *Writer) Confirmation(r Reader, m *match.Match, does string, about games
 		Content: p.say(key, "Game", m.Info.Title, "Others", others, "Count", len(others), "Player", about),
 		Rows: [][]Control{{
 			p.control("keep", "button.keep", Plain),
-			p.control(does, "button.yes-"+does, Danger, steps...),
+			p.control(does, "button.yes-"+means, Danger, steps...),
 		}},
 	}
 }

@@ -58,9 +58,10 @@ func full(id string) storage.Head {
 		Lobby: storage.Lobby{
 			Phase: storage.Open,
 			Setup: games.Setup{Game: "permute", Rules: 2, Seats: 2,
-				Options: map[string]string{"size": "3", "turns": "<&>"}, Seed: games.Seed{1, 31: 255}},
+				Options: map[string]string{"size": "3", "turns": "<&>"}, Seed: games.Seed{1, 31: 255}, Deal: games.Deal(`{"columns":[]}`)},
 			Players:  []storage.Player{{ID: "ann", Name: "Änn \"A\" 🎲", Word: "fox", Level: games.Hard}, {ID: "bob", Name: "Bob"}},
 			Secret:   &games.Seed{2, 30: 7},
+			Chance:   &games.Seed{3, 29: 8},
 			Words:    []string{"fox", ""},
 			Changes:  2,
 			Shares:   []games.Share{{Salt: &games.Salt{7}, SaltHash: games.Hash{8}, Word: "fox", Hash: games.Hash{31: 9}}},
