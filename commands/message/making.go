@@ -114,13 +114,13 @@ func (p panel) question(voice locale.Voice) string {
 	case p.made:
 		wishes := ""
 		if len(p.picked) > 1 {
-			wishes = say("panel.wishes", "Wishes", locale.Verbatim(upper(labels(voice, p.picked[1:]))))
+			wishes = say("panel.wishes", "Wishes", locale.Verbatim(Upper(labels(voice, p.picked[1:]))))
 		}
 		return Lines(say("move.sealed", "Card", p.steps[0]), wishes, voice.Say(p.step.Ask))
 	case p.asks() && p.m.Bidding():
 		return say("panel.reveal", "Card", p.steps[0])
 	case p.asks() && p.m.Info.Hidden:
-		return say("panel.sure", "Move", locale.Verbatim(upper(labels(voice, p.picked))))
+		return say("panel.sure", "Move", locale.Verbatim(Upper(labels(voice, p.picked))))
 	case p.asks():
 		if sure := p.picked[len(p.picked)-1].Sure; sure.Key != "" {
 			return voice.Say(sure)
