@@ -26,17 +26,25 @@ func (v View) Words() games.Words {
 	return w
 }
 
-// captions says what stars, moons and suns do, and then what the plus of a score is, or what a
-// set scores where the picture shows it.
+// captions says what stars, moons and suns do, then what the plus of a score is, or what a
+// set scores where the picture shows it, and then whose cards a seat sees beside the pool.
 func (v View) captions() []games.Text {
 	last := games.Say("permutations.caption.round")
 	if v.Recounts() {
 		last = games.Say("permutations.caption.set")
 	}
-	return []games.Text{
+	captions := []games.Text{
 		games.Say("permutations.caption.star"), games.Say("permutations.caption.moon"),
 		games.Say("permutations.caption.sun"), last,
 	}
+	if v.Seat == games.Spectator {
+		return captions
+	}
+	own := games.Say("permutations.caption.hand", "Player", v.Seat)
+	if v.Phase != deal.Bidding {
+		own = games.Say("permutations.caption.taken", "Player", v.Seat)
+	}
+	return append(captions, games.Say("permutations.caption.pool"), own)
 }
 
 // say puts a bid and its wishes into words.

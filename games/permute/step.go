@@ -1,6 +1,7 @@
 package permute
 
 import (
+	"math/bits"
 	"slices"
 
 	"parlour/games"
@@ -85,6 +86,11 @@ func (s state) faceStep(seat games.Seat) games.Step {
 			Sure: games.Say("permute.sure.swap", "Other", 1-seat),
 		})
 	}
+	many := 0
+	for _, live := range s.pos.live[:faces] {
+		many += bits.OnesCount32(live)
+	}
+	step.Choices = slices.Grow(step.Choices, many)
 	for col := range faces {
 		for row := range faces {
 			if s.pos.twistable(col, row) {
