@@ -141,6 +141,8 @@ func TestCaptionsSayWhoseCardsTheseAre(t *testing.T) {
 		if got := fmt.Sprint(keys); got != c.want {
 			t.Errorf("the captions of cards are %s, want %s", got, c.want)
 		}
+	}
+}
 
 // A move is told with its round and its auction, as the boards count them.
 func TestTellingSaysWhen(t *testing.T) {
