@@ -143,3 +143,12 @@ func TestCaptionsSayWhoseCardsTheseAre(t *testing.T) {
 		}
 	}
 }
+
+// A move is told with its round and its auction, as the boards count them.
+func TestTellingSaysWhen(t *testing.T) {
+	s := play(t, duo(8), "0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20")
+	got := inEnglish(t, "Ann Ben", Game{}.Tell(s.View(0), 0, games.Move("bid 22")).When)
+	if !strings.HasPrefix(inEnglish(t, "Ann Ben", s.View(0).Words().Score), got+".") || got != "Round 2, auction 1 of 2" {
+		t.Errorf("a bid is told as of %q, want what the board says", got)
+	}
+}
