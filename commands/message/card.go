@@ -151,7 +151,7 @@ func standing(w *Writer, lang string, m *match.Match, reader string) games.Text 
 	case m.State == nil:
 		return games.Say("standing.rules", append(pairs, "Rules", m.Setup.Rules, "Moves", notation(m))...)
 	case m.Phase == storage.Over:
-		return games.Say("standing.over", append(pairs, "Outcome", outcome(m.State))...)
+		return games.Say("standing.over", append(pairs, "Outcome", outcome(m, m.State))...)
 	case m.Owes(m.SeatOf(reader)):
 		return games.Say("standing.yours", pairs...)
 	case m.Deserted():
@@ -259,7 +259,9 @@ func (w *Writer) Confirmation(r Reader, m *match.Match, does string, about games
 		key, others = "ask.off-ask", match.OffNeeds(m, seat)
 	case does == "resign":
 		if next, err := m.State.Play(seat, games.Leave); err == nil {
-			if result, over := next.Result(); over {
+			if _, over := next.Result(); !over && len(m.People()) == 1 {
+				key, others = "ask.resign.ends", nil
+			} else if result, over := next.Result(); over {
 				others = slices.DeleteFunc(result.First(), func(s games.Seat) bool { return s == seat || int(s) >= len(m.Players) })
 			} else {
 				key, others = "ask.resign.on", slices.DeleteFunc(slices.Clone(next.In()), func(s games.Seat) bool { return s == seat })

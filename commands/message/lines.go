@@ -105,7 +105,7 @@ func (p public) call() Message {
 
 // outcome says who won and why, as the beginning of a sentence.
 func (p public) outcome() locale.Verbatim {
-	said := []rune(p.voice.Say(outcome(p.m.State)))
+	said := []rune(p.voice.Say(outcome(p.m, p.m.State)))
 	if len(said) > 0 {
 		said[0] = unicode.ToUpper(said[0])
 	}
