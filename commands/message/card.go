@@ -73,6 +73,9 @@ func (p private) card(asText bool, now time.Time) Message {
 	}
 	words := own.state.View(own.seat).Words()
 	msg.Content = Lines(p.standing(), p.ownBid(words), Lines(p.voice.All(words.Last)...), p.voice.Say(words.Score), p.due(), p.link())
+	if p.decides() {
+		msg.Content = Lines(p.say("board.late", "Late", p.m.Late()), msg.Content)
+	}
 	if movable {
 		msg.Content = Lines(msg.Content, p.w.Say(p.r.Lang, "board.stranded"))
 	}
@@ -109,10 +112,19 @@ func (p private) cardButtons(asText, movable bool) [][]Control {
 	case plays && p.r.Channel == p.m.Channel:
 		row = append(row, p.control("down", "button.down", Plain))
 	}
+	rows := [][]Control{row}
 	if len(row) == 0 {
-		return nil
+		rows = nil
 	}
-	return [][]Control{row}
+	if p.decides() {
+		rows = append(rows, []Control{p.control("claim", "button.claim", Good), p.control("grant", "button.grant", Plain)})
+	}
+	return rows
+}
+
+// decides reports whether the reader is asked about a clock that has expired.
+func (p private) decides() bool {
+	return p.m.Phase == storage.Playing && p.m.Late() != games.Spectator && slices.Contains(p.m.OwedBy(), p.r.ID)
 }
 
 // Movable reports whether a reader may move a match to their channel: a player, out of a
