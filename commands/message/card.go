@@ -60,7 +60,11 @@ func (p private) card(asText bool, now time.Time) Message {
 	if p.m.State == nil {
 		msg := Message{Content: Lines(p.standing(), p.link())}
 		if p.m.Phase == storage.Open { // its message may be far up, or deleted
-			msg.Rows = p.w.public(p.m).tableButtons()
+			table := p.w.public(p.m)
+			msg.Content = Lines(p.standing(), table.terms(), p.link())
+			if msg.Rows = table.tableButtons(); p.m.SeatOf(p.r.ID) == games.Spectator {
+				msg.Rows = msg.Rows[:1] // the others are for those who sit there
+			}
 		}
 		return msg
 	}
@@ -139,7 +143,11 @@ func (p private) link() string {
 	if p.m.Message == "" {
 		return ""
 	}
-	return p.w.Say(p.r.Lang, "board.link", "Link", Link(p.m.Guild, p.m.Channel, p.m.Message))
+	key := "board.link"
+	if p.m.Phase == storage.Open {
+		key = "table.link"
+	}
+	return p.w.Say(p.r.Lang, key, "Link", Link(p.m.Guild, p.m.Channel, p.m.Message))
 }
 
 // standing says in one line which match this is and what it waits for.
