@@ -14,7 +14,7 @@ import (
 func TestAnAuctionIsToldOnce(t *testing.T) {
 	w := newWorld(t)
 	w.steps(t, "ann /play game:permutations", "ben clicks Join on 1", "cleo clicks Join on 1", "ann clicks Start on 1",
-		"ann plays bid 9", "cleo plays bid 10", "ben /resign", "ben clicks Yes, resign", "ben clicks More on 3", "ben clicks Play again")
+		"ann plays bid 9", "cleo plays bid 10", "ben /resign", "ben clicks Yes, resign", "ben clicks More on 3", "ben clicks Come back")
 	keys := func() (said []string) {
 		steps := w.load(t, "1").Steps()
 		from := slices.IndexFunc(steps, func(s match.Step) bool { return s.Move == games.Leave })

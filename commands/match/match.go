@@ -206,6 +206,9 @@ func (m *Match) MayBid() error {
 	if err := m.Playing(); err != nil {
 		return err
 	}
+	if _, bids := m.State.(games.Bidder); !bids {
+		return games.Refuse("refuse.no-bids", "Game", m.Info.Title)
+	}
 	if !m.Bidding() {
 		return games.Refuse("refuse.no-bid")
 	}
