@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"parlour/commands/host"
@@ -39,12 +40,16 @@ func (s *Service) Kind(r interaction.Request) interaction.Kind {
 	if r.Focus != "" {
 		return interaction.Completion
 	}
-	_, v := s.verbOf(r.Button)
-	if (host.Call{Request: r}).OnPublic() {
+	b, v := s.verbOf(r.Button)
+	if (host.Call{Request: r}).OnPublic() || r.Alone && slices.Contains(settles, b.Verb) {
 		return interaction.Update
 	}
 	return v.Kind
 }
+
+// settles are the verbs of a table after which a private message with their button is of no more
+// use: the answer takes its place.
+var settles = []string{"accept", "decline", "join", "leave", "start", "cancel"}
 
 // verbOf parses the text of a button and finds its verb. The verb is zero, and its answer
 // Private, for text that is no button.

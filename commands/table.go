@@ -111,7 +111,7 @@ func onPrivate() []host.Verb {
 		host.Update("type", turn.TypeMove),
 		host.Update("plan", turn.PlanAhead),
 		host.Update("forget", turn.ForgetPlan),
-		host.Private("point", look.ShowPoint),
+		host.Update("point", look.ShowPoint),
 		host.Private("direct", own.WantDirects),
 		host.Private("zone", own.TellZone),
 		host.Private("practise", opening.Practise),

@@ -37,7 +37,7 @@ func List(w *message.Writer, r message.Reader, all []Listed, now time.Time) mess
 			barred = append(barred, name+": "+l.Refusal)
 		case l.Want != match.WantNothing:
 			said = append(said, p.wanted(l, name))
-			if answered := l.Want == match.WantAnswer && l.Phase == storage.Playing; !answered && len(menu.Options) < message.MaxMenu {
+			if answered := l.Want == match.WantAnswer && l.Phase == storage.Playing && !late(l); !answered && len(menu.Options) < message.MaxMenu {
 				menu.Options = append(menu.Options, message.MenuOption{Label: w.ListName(r.Lang, l.Info, l.Head, r.ID), Value: l.ID})
 			}
 		case l.Phase == storage.Open:
@@ -103,6 +103,12 @@ func (p list) wanted(l Listed, name string) string {
 		return say("list.up")
 	}
 	return say("list.turn-left", "Left", message.Span(clock.Due.Sub(p.now)))
+}
+
+// late reports whether the clock of a listed match has expired. The board asks about that, and can
+// be opened here.
+func late(l Listed) bool {
+	return slices.ContainsFunc(l.Clocks, func(c storage.Clock) bool { return !c.ExpiredAt.IsZero() })
 }
 
 // group says several matches under one head: one of them in its line, more in a line each.
