@@ -105,7 +105,7 @@ func (s *Service) unreachableHere(ctx context.Context, r interaction.Request) []
 	if r.Command == "" || r.Guild == "" || len(r.Lacks) > 0 {
 		return nil
 	}
-	here, err := s.Store.OfChannel(ctx, r.Channel)
+	here, err := s.Store.OfChannel(ctx, r.Channel, storage.All)
 	if err != nil {
 		s.Log.Warn("what could not be shown here is not tried again", "err", err)
 		return nil

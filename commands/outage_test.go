@@ -30,7 +30,7 @@ func (w *world) kept(t *testing.T) []any {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hs, err := w.store.OfPlayer(t.Context(), id, true)
+		hs, err := w.store.OfPlayer(t.Context(), id, true, storage.All)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -34,11 +34,11 @@ func (h *Host) Find(ctx context.Context, c Call, in which.Scope) (*match.Match, 
 		}
 		return m, interaction.Reply{}, nil
 	}
-	here, err := h.Store.OfChannel(ctx, c.Channel)
+	here, err := h.Store.OfChannel(ctx, c.Channel, storage.All)
 	if err != nil {
 		return nil, interaction.Reply{}, err
 	}
-	own, err := h.Store.OfPlayer(ctx, c.By.ID, true)
+	own, err := h.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
 	if err != nil {
 		return nil, interaction.Reply{}, err
 	}
@@ -103,7 +103,7 @@ func (h *Host) nameOf(c Call, head storage.Head) message.MenuOption {
 
 // CompleteGame lists the asker's live matches whose names have what was typed.
 func CompleteGame(ctx context.Context, h *Host, c Call) (interaction.Reply, error) {
-	own, err := h.Store.OfPlayer(ctx, c.By.ID, true)
+	own, err := h.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
 	return h.Suggest(c, own), err
 }
 

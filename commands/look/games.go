@@ -23,7 +23,7 @@ func GamesCommand() host.Command {
 // listGames shows all live matches of the asker: those first that wait for them, and of these
 // the most urgent.
 func listGames(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	own, err := h.Store.OfPlayer(ctx, c.By.ID, true)
+	own, err := h.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

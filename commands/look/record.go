@@ -74,7 +74,7 @@ func recordOf(h *host.Host, c host.Call, m *match.Match) (interaction.Reply, err
 
 // completeAny lists the asker's live matches, then the ended ones.
 func completeAny(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
-	own, err := h.Store.OfPlayer(ctx, c.By.ID, true)
+	own, err := h.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

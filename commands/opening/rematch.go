@@ -32,7 +32,7 @@ func rematch(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply,
 	if id != "" {
 		return playAgain(ctx, h, c, id)
 	}
-	ended, err := h.Store.OfPlayer(ctx, c.By.ID, false)
+	ended, err := h.Store.OfPlayer(ctx, c.By.ID, false, storage.All)
 	if err != nil {
 		return interaction.Reply{}, err
 	}

@@ -28,17 +28,25 @@ func (s *Store) Get(ctx context.Context, id string) (storage.Match, error) {
 	return m, nil
 }
 
-// OfPlayer returns the matches of a person, oldest first.
-func (s *Store) OfPlayer(ctx context.Context, player string, isLive bool) ([]storage.Head, error) {
+// OfPlayer returns the matches of a person.
+func (s *Store) OfPlayer(ctx context.Context, player string, isLive bool, part storage.Part) ([]storage.Head, error) {
 	if isLive {
-		return s.byAge(ctx, live, player, math.MaxInt, forward)
+		return s.partOf(ctx, live, player, part)
 	}
-	return s.byAge(ctx, ended, player, math.MaxInt, forward)
+	return s.partOf(ctx, ended, player, part)
 }
 
-// OfChannel returns the live matches of a channel, oldest first.
-func (s *Store) OfChannel(ctx context.Context, channel string) ([]storage.Head, error) {
-	return s.byAge(ctx, channels, channel, math.MaxInt, forward)
+// OfChannel returns the live matches of a channel.
+func (s *Store) OfChannel(ctx context.Context, channel string, part storage.Part) ([]storage.Head, error) {
+	return s.partOf(ctx, channels, channel, part)
+}
+
+// partOf reads a part of the matches that an index of ageKeys names.
+func (s *Store) partOf(ctx context.Context, bucket, of string, part storage.Part) ([]storage.Head, error) {
+	if part == storage.All {
+		return s.byAge(ctx, bucket, of, math.MaxInt, forward)
+	}
+	return s.byAge(ctx, bucket, of, int(part), newest)
 }
 
 // EndedIn returns the newest ended matches of a channel.

@@ -209,7 +209,7 @@ func wantErr(t testing.TB, what string, got, want error) {
 
 func wantPlayer(t testing.TB, s storage.Store, player string, live bool, ids ...string) {
 	t.Helper()
-	hs, err := s.OfPlayer(context.Background(), player, live)
+	hs, err := s.OfPlayer(context.Background(), player, live, storage.All)
 	if got := names(hs); err != nil || !slices.Equal(got, ids) {
 		t.Errorf("OfPlayer(%q, %v) = %q, %v, want %q", player, live, got, err, ids)
 	}
@@ -217,7 +217,7 @@ func wantPlayer(t testing.TB, s storage.Store, player string, live bool, ids ...
 
 func wantChannel(t testing.TB, s storage.Store, channel string, ids ...string) {
 	t.Helper()
-	hs, err := s.OfChannel(context.Background(), channel)
+	hs, err := s.OfChannel(context.Background(), channel, storage.All)
 	if got := names(hs); err != nil || !slices.Equal(got, ids) {
 		t.Errorf("OfChannel(%q) = %q, %v, want %q", channel, got, err, ids)
 	}

@@ -28,7 +28,7 @@ func Meant(ctx context.Context, e *match.Env, named, channel string) (string, er
 	if named != "" {
 		return named, nil
 	}
-	here, err := e.Store.OfChannel(ctx, channel)
+	here, err := e.Store.OfChannel(ctx, channel, storage.All)
 	if err != nil {
 		return "", err
 	}
@@ -81,7 +81,7 @@ func Candidates(in Scope, here, own []storage.Head) [][]storage.Head {
 // Ended returns the ended matches of a person, the last first and at most [Most]. Tables that
 // never became a game are left out.
 func Ended(ctx context.Context, e *match.Env, person string) ([]storage.Head, error) {
-	ended, err := e.Store.OfPlayer(ctx, person, false)
+	ended, err := e.Store.OfPlayer(ctx, person, false, storage.All)
 	slices.Reverse(ended)
 	ended = slices.DeleteFunc(ended, func(head storage.Head) bool { return head.Setup.Rules == 0 })
 	return ended[:min(len(ended), Most)], err
