@@ -31,6 +31,7 @@ var (
 	ErrNewer    = errors.New("the store was written by a newer version of Parlour")
 	ErrClosed   = errors.New("the store is closed")
 	ErrNotDue   = errors.New("nobody need look at this now")
+	ErrDamaged  = errors.New("its record is damaged")
 
 	// ErrUnavailable means a full disk, a failing disk or a file that was taken
 	// away: the same call may succeed later.

@@ -23,6 +23,9 @@ func (h *Host) Sentence(r interaction.Request, err error) string {
 		return say("refuse.busy")
 	case errors.Is(err, storage.ErrUnavailable): // which the store has logged, once
 		return say("refuse.store")
+	case errors.Is(err, storage.ErrDamaged):
+		h.Log.Error("what was asked for is damaged", "request", r.ID, "err", err)
+		return say("refuse.damaged")
 	case errors.Is(err, context.Canceled): // at the end of the bot
 		return say("refuse.stopping")
 	case errors.Is(err, games.ErrRules):

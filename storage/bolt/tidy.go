@@ -1,24 +1,11 @@
 package bolt
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
 
 	"parlour/storage"
 )
-
-// decode decodes a record into value, and leaves value alone if there is no record.
-func decode(record []byte, value any) error {
-	if record == nil {
-		return nil
-	}
-	if err := json.Unmarshal(record, value); err != nil {
-		return fmt.Errorf("decode a record: %w", err)
-	}
-	return nil
-}
 
 // tidyHead returns a head as it is written, with all times in UTC. It copies
 // what it changes, because the argument belongs to the caller.
