@@ -199,6 +199,7 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 	if err := playEntries(m, entries); err != nil {
 		return err
 	}
+	m.Stand = standOf(m, len(m.Log)+len(entries))
 	if m.Head, err = e.Append(ctx, m.Head, entries...); err != nil {
 		return err
 	}

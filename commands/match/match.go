@@ -291,7 +291,12 @@ func (m *Match) canPlay(s games.State, seat games.Seat) bool {
 
 // spent reports whether a seat has used up its total time.
 func (m *Match) spent(seat games.Seat) bool {
-	return m.TotalTime > 0 && int(seat) < len(m.Clocks) && m.Clocks[seat].Spent >= m.TotalTime
+	return spent(m.Head, seat)
+}
+
+// spent reports whether a seat of a match has used up its total time.
+func spent(head storage.Head, seat games.Seat) bool {
+	return head.TotalTime > 0 && int(seat) < len(head.Clocks) && head.Clocks[seat].Spent >= head.TotalTime
 }
 
 // tell adds news to the next public message. Old heads have "news.absent" and "news.spent" too,

@@ -20,8 +20,8 @@ const (
 )
 
 // Wants returns what a live match wants of a person who plays it or is invited. The head says
-// it while the clocks are known and nothing is asked, so that a list reads no log. It returns
-// the errors of [Env.Load], and [games.ErrRules].
+// it, so that a list reads no log; an old head does while its clocks are known and nothing is asked.
+// It returns the errors of [Env.Load], and [games.ErrRules].
 func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want, error) {
 	game, seat := e.games[head.Setup.Game], SeatIn(head, person)
 	switch {
@@ -33,6 +33,8 @@ func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want
 		return WantNothing, nil
 	case head.Setup.Rules > game.Info().Rules:
 		return WantNothing, games.ErrRules
+	case knownStand(head) != nil:
+		return wantIn(head, *knownStand(head), person), nil
 	case seat >= 0 && int(seat) < len(head.Clocks) && runs(head.Clocks[seat]):
 		return WantMove, nil
 	case slices.ContainsFunc(head.Clocks, runs) && !asks(head):
@@ -44,16 +46,10 @@ func (e *Env) Wants(ctx context.Context, head storage.Head, person string) (Want
 		return WantNothing, err
 	case m.State == nil:
 		return WantNothing, games.ErrRules
-	case m.Owes(seat):
-		return WantMove, nil
-	case slices.Contains(m.OwedBy(), person), m.In(seat) && slices.ContainsFunc(m.Asks, func(a storage.Ask) bool {
-		return a.Answer == "" && !slices.Contains(a.Agreed, person)
-	}):
-		return WantAnswer, nil
-	case m.Deserted() && slices.Contains(m.Missing(), seat):
-		return WantReturn, nil
+	case m.Phase != storage.Playing:
+		return WantNothing, nil
 	}
-	return WantNothing, nil
+	return wantIn(m.Head, *standOf(m, len(m.Log)), person), nil
 }
 
 // runs reports whether the turn of a clock runs.

@@ -74,6 +74,9 @@ func full(id string) storage.Head {
 			Number:   3,
 			Places:   []int{2, 1}, Next: "next", Again: true, Starts: true, Plan: &storage.Plan{Player: "ann", Turn: 3, If: "a", Then: "b"}, EndedBy: "Bob",
 			Thought: &storage.Thought{Turn: 4, Seat: 1, Playouts: 60},
+			Stand: &storage.Stand{
+				Plies: 3, ToMove: []games.Seat{1}, Changes: []games.Seat{2}, In: []games.Seat{1, 2}, Back: []games.Seat{3}, Bids: true,
+			},
 		},
 		Timing: storage.Timing{
 			TurnTime:  72 * time.Hour,

@@ -50,8 +50,8 @@ func Meant(ctx context.Context, e *match.Env, named, channel string) (string, er
 // there are any; with bid, a bid.
 func OnTurn(ctx context.Context, e *match.Env, person string, bid bool, list []storage.Head) []storage.Head {
 	narrow := slices.DeleteFunc(slices.Clone(list), func(head storage.Head) bool {
-		m, err := e.Load(ctx, head.ID)
-		return err != nil || !match.MayMove(m, m.SeatOf(person)) || bid && !m.Bidding()
+		is, bids := e.OnTurn(ctx, head, person)
+		return !is || bid && !bids
 	})
 	if len(narrow) == 0 {
 		return list
