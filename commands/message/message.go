@@ -70,6 +70,7 @@ type Picture struct {
 // An Animation is drawings of one game, one after another, as a file that goes with a message.
 type Animation struct {
 	Name   string
+	Key    string        // names what is drawn: two with the same one look the same
 	Frames []Drawing     // at least one
 	Each   time.Duration // how long a frame is shown
 	Last   time.Duration // how long the last frame is shown
