@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"bytes"
 	"image/gif"
 	"log/slog"
 	"math/rand/v2"
@@ -71,6 +72,25 @@ func TestPayloadOfAnAnimation(t *testing.T) {
 	want = []attachment{{"0", "permute-1.json", ""}}
 	if p.Content != "Here.\nThere is no picture." || p.Attachments == nil || !slices.Equal(*p.Attachments, want) || len(files) != 1 {
 		t.Errorf("without a picture the message is %q with %v, want %v", p.Content, p.Attachments, want)
+	}
+}
+
+// An animation that was drawn is found by its key, and not drawn again.
+func TestAnimationIsDrawnOnce(t *testing.T) {
+	b := &bot{Config: Config{Log: slog.New(slog.DiscardHandler)}}
+	a := animation(t, nil)
+	a.Key = "a game"
+	data, err := b.animate(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Frames = nil // nothing can be drawn of these
+	if again, err := b.animate(a); err != nil || !bytes.Equal(again, data) {
+		t.Errorf("the animation is drawn again: %d bytes, %v", len(again), err)
+	}
+	a.Key = "another"
+	if _, err := b.animate(a); err == nil {
+		t.Error("another animation is found drawn")
 	}
 }
 

@@ -22,7 +22,8 @@ type kept struct {
 	data []byte
 }
 
-// Get returns what is kept under a key, or makes it. The bytes are shared: nobody changes them.
+// Get returns what is kept under a key, or makes it. Nothing is kept under the empty key. The bytes
+// are shared: nobody changes them.
 func (k *Kept) Get(key string, make func() ([]byte, error)) ([]byte, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -31,7 +32,7 @@ func (k *Kept) Get(key string, make func() ([]byte, error)) ([]byte, error) {
 		return e.Value.(kept).data, nil
 	}
 	data, err := make()
-	if err != nil || len(data) > maxKept {
+	if err != nil || key == "" || len(data) > maxKept {
 		return data, err
 	}
 	if k.byKey == nil {
