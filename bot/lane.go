@@ -8,9 +8,9 @@ import (
 	"parlour/commands/interaction"
 )
 
-// take answers a request as its host does, in the lane of its person if it has one; the caller
+// takeInLane answers a request as its host does, in the lane of its person if it has one; the caller
 // calls leave once the answer is drawn. A completion that a newer one has overtaken is empty.
-func (b *bot) take(ctx context.Context, r interaction.Request) (answer func() interaction.Reply, leave func()) {
+func takeInLane(ctx context.Context, b *bot, r interaction.Request) (answer func() interaction.Reply, leave func()) {
 	answer = func() interaction.Reply { return b.host.Handle(ctx, r) }
 	name, overtakes := b.host.Lane(r)
 	if name == "" {

@@ -17,6 +17,7 @@ import (
 	"strconv"
 	"time"
 
+	"parlour/commands/match/stand"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -206,6 +207,9 @@ func (m *Match) MayBid() error {
 	if err := m.Playing(); err != nil {
 		return err
 	}
+	if _, bids := m.State.(games.Bidder); !bids {
+		return games.Refuse("refuse.no-bids", "Game", m.Info.Title)
+	}
 	if !m.Bidding() {
 		return games.Refuse("refuse.no-bid")
 	}
@@ -290,14 +294,7 @@ func (m *Match) canPlay(s games.State, seat games.Seat) bool {
 }
 
 // spent reports whether a seat has used up its total time.
-func (m *Match) spent(seat games.Seat) bool {
-	return spent(m.Head, seat)
-}
-
-// spent reports whether a seat of a match has used up its total time.
-func spent(head storage.Head, seat games.Seat) bool {
-	return head.TotalTime > 0 && int(seat) < len(head.Clocks) && head.Clocks[seat].Spent >= head.TotalTime
-}
+func (m *Match) spent(seat games.Seat) bool { return stand.Spent(m.Head, seat) }
 
 // tell adds news to the next public message. Old heads have "news.absent" and "news.spent" too,
 // which the words of the game say by now.

@@ -157,10 +157,13 @@ func standing(w *Writer, lang string, m *match.Match, reader string) games.Text 
 	case m.Deserted():
 		return games.Say("standing.deserted", append(pairs, "Missed", m.Missing())...)
 	}
-	if s := m.SeatOf(reader); s != games.Spectator && slices.Equal(m.State.ToMove(), m.Others(s)) { // whom the match is named by
-		return games.Say("standing.others", pairs...)
+	turn := m.State.ToMove()
+	if s := m.SeatOf(reader); s != games.Spectator && slices.Equal(turn, m.Others(s)) { // whom the match is named by
+		bare := m.Head
+		bare.Players = nil
+		pairs[1] = w.ListName(lang, m.Info, bare, reader)
 	}
-	return games.Say("standing.theirs", append(pairs, "Turn", m.State.ToMove())...)
+	return games.Say("standing.theirs", append(pairs, "Turn", turn, "Count", len(turn))...)
 }
 
 // due says when the clock of the reader expires, nothing while none runs.
@@ -263,6 +266,9 @@ func (w *Writer) Confirmation(r Reader, m *match.Match, does string, about games
 				others = slices.DeleteFunc(result.First(), func(s games.Seat) bool { return s == seat || int(s) >= len(m.Players) })
 			} else {
 				key, others = "ask.resign.on", slices.DeleteFunc(slices.Clone(next.In()), func(s games.Seat) bool { return s == seat })
+				if match.MayReturn(next, seat) {
+					key = "ask.resign.back"
+				}
 			}
 		}
 	}
