@@ -121,17 +121,17 @@ func TestOnlyTheNewestAreListed(t *testing.T) {
 	if said := w.lastSaid("ann"); !strings.HasPrefix(said, "100 games wait for you\nYou see your 100 newest games here.\n") {
 		t.Errorf("/games says %q with %d games", said, which.Listed+20)
 	}
-	for _, typed := range []string{"", "· 120", "· 21"} {
+	for _, typed := range []string{"", "game 120", "game 21"} {
 		found := w.ask(t.Context(), interaction.Request{Command: "board", Focus: "game", Options: map[string]string{"game": typed}}).Choices
 		want := "game120"
-		if typed == "· 21" {
+		if typed == "game 21" {
 			want = "game21"
 		}
 		if len(found) == 0 || found[0].Value != want {
 			t.Errorf("%q is completed with %v, want %s first", typed, found, want)
 		}
 	}
-	if found := w.ask(t.Context(), interaction.Request{Command: "board", Focus: "game", Options: map[string]string{"game": "· 20"}}).Choices; len(found) > 0 {
+	if found := w.ask(t.Context(), interaction.Request{Command: "board", Focus: "game", Options: map[string]string{"game": "game 20"}}).Choices; len(found) > 0 {
 		t.Errorf("a game that is too old is completed: %v", found)
 	}
 }
