@@ -34,7 +34,7 @@ func againstTwo(t *testing.T, g games.Game, options string, join ...string) (w *
 // live returns the head of Ann's only live match, and whether she has one.
 func (w *world) live() (storage.Head, bool) {
 	w.t.Helper()
-	own, err := w.store.OfPlayer(context.Background(), "ann", true)
+	own, err := w.store.OfPlayer(context.Background(), "ann", true, storage.All)
 	if err != nil || len(own) > 1 {
 		w.t.Fatalf("%d live matches, %v", len(own), err)
 	}

@@ -71,7 +71,7 @@ func onBoard() []host.Verb {
 		host.Private("rematch", opening.RematchOfButton),
 		host.Private("next", look.NextGame),
 		host.Private("like", opening.PlayAlike),
-		host.Private("record", look.RecordOfButton),
+		host.Alone(host.Private("record", look.RecordOfButton)),
 		host.Private("proof", look.Proof),
 		host.Long(host.Private("analyse", look.AnalyseButton)),
 		host.Private("claim", turn.ClaimWin),

@@ -22,8 +22,9 @@ type Listed struct {
 }
 
 // List returns the list of a person's live matches: those that wait for them first, each with
-// the time left, and a menu that opens one of these. A question is answered where it stands.
-func List(w *message.Writer, r message.Reader, all []Listed, now time.Time) message.Message {
+// the time left, and a menu that opens one of these. A question is answered where it stands. With
+// more it says that there are older ones besides.
+func List(w *message.Writer, r message.Reader, all []Listed, more bool, now time.Time) message.Message {
 	if len(all) == 0 {
 		return message.Message{Content: w.Say(r.Lang, "list.none")}
 	}
@@ -46,7 +47,11 @@ func List(w *message.Writer, r message.Reader, all []Listed, now time.Time) mess
 			turns = append(turns, name)
 		}
 	}
-	said = append([]string{w.Say(r.Lang, "list.head", "Count", len(said))}, said...)
+	head := []string{w.Say(r.Lang, "list.head", "Count", len(said))}
+	if more {
+		head = append(head, w.Say(r.Lang, "list.newest", "Count", len(all)))
+	}
+	said = append(head, said...)
 	said = append(said, p.group("list.others", turns)...)
 	said = append(said, p.group("list.tables", tables)...)
 	msg := message.Message{Content: w.Fit(r.Lang, append(said, barred...))}
