@@ -23,7 +23,7 @@ CONCURRENT = ./bot/... ./commands ./commands/match ./commands/publish ./commands
 
 # Long tests of what is said and shown: other tests take the same paths beside each other.
 CONTENT = ^(TestInABrowser|TestAWholeGameWithClosedDirectMessages|TestNothingLeaks.*|TestPlantedLeaks.*|TestLeaksOf.*|TestAllGamesFitDiscord|TestYear|$\
-TestNothingTellsWhatParlourDrawsFrom|TestNobodyForetellsAnOpponent|TestWhatEachMayGet|$\
+TestNothingTellsWhatParlourDrawsFrom|TestNobodyForetellsAnOpponent|TestWhatEachMayGet|TestReadsDoNotGrowWithTheGames|$\
 TestFlippedBytesAreFound|TestRubbishIsReadWithoutAPanic|TestMendKeepsWhatCanBeRead|TestFinishedMatchIsSmall|TestBringingUpIsBounded|TestTruncated|TestFlippedHeadersAreRefused)$$
 
 # Below them, rules, drawing and compression keep to memory of their own: to watch that too
