@@ -61,7 +61,7 @@ func playSteps(ctx context.Context, s *Service, c call, steps []string, confirme
 		case m.Bidding() && !confirmed && match.Reveals(m, seat, move):
 			return nil, errReveals
 		}
-		m.RequestID = c.ID
+		m.RequestID, m.Here = c.ID, c.Guild != ""
 		match.AdoptDirect(m, c.direct(m))
 		return match.Play(m, seat, move)
 	})

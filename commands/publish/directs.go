@@ -157,7 +157,8 @@ func (d *Directs) open(ctx context.Context, m *match.Match) {
 
 // askForBids sends a direct message with their hand and the panel to everybody who owes a bid
 // and was not asked for it yet. People who take none, and people who could not be reached
-// now, are asked in the channel; the latter is an errUnasked and tried again.
+// now, and people who bid there anyway, are asked in the channel; of these three only an errUnasked,
+// for the second, is tried again.
 func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 	if !m.Bidding() || solitary(m.Head) {
 		return nil
@@ -165,7 +166,7 @@ func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 	var failed error
 	for _, seat := range m.State.ToMove() {
 		d := storage.Direct{Player: m.Players[seat].ID, Turn: m.Turn}
-		if !m.IsPerson(seat) || slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }) {
+		if !m.IsPerson(seat) || match.BidsHere(m.Match, seat) || slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }) {
 			continue
 		}
 		var err error
