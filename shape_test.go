@@ -25,10 +25,6 @@ const (
 var ceilings = map[string]int{
 	"bot/sandbox": 7300,
 	"imaging":     2900,
-
-	// To be split: the search for the match that a command means, and what opens tables, go to
-	// rooms of their own. Both wait until requests are a room below this one, as they need a call.
-	"commands": 3330,
 }
 
 // A shape is what is measured of one package.

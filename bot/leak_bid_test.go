@@ -125,11 +125,14 @@ func (g *run) directPanel(who string) sandbox.Message {
 	return g.click(who, g.board(), "move")
 }
 
-// hasBid checks that a bid is in the log.
+// hasBid checks that a bid is in the log, the newest ply of a person.
 func (g *run) hasBid(seat games.Seat, b bid) {
 	g.t.Helper()
 	g.truth()
 	n := len(g.stored.Log)
+	for n > 0 && g.stored.Players[g.stored.Log[n-1].Seat].Level != "" {
+		n--
+	}
 	if n == 0 || g.stored.Log[n-1].Ply != (games.Ply{Seat: seat, Move: games.Move(b.move())}) {
 		g.t.Fatalf("%s did not make the bid %q\n%s", g.seats[seat], b.move(), g.log)
 	}

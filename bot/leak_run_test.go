@@ -33,6 +33,7 @@ type script struct {
 	tour     bool            // others open everything that they can see after the secret bid
 	late     bool            // every answer is deferred
 	friends  bool            // they play in a group, where the bot can only answer
+	parlour  bool            // an opponent has a seat, too
 	mishap   func(*run, bid) // the fault of each secret bid; nil draws one now and then
 	plant    plant           // a leak; nil for none
 }
@@ -281,7 +282,7 @@ func (g *run) sitDown() {
 	for _, name := range g.names {
 		g.discord.Stage().CloseDMs(name, g.rng.IntN(4) == 0)
 	}
-	g.slash(g.names[0], home, "/play game:permutations")
+	g.slash(g.names[0], home, "/play game:permutations"+map[bool]string{true: " level:easy"}[g.parlour])
 	table := public(g.discord.User("eve").Sees(home))[0]
 	for _, name := range g.names[1:] {
 		g.click(name, table, "join")

@@ -52,6 +52,7 @@ type watch struct {
 	early    int             // how many messages may go out before the answer
 	vanish   bool            // any number of messages may
 	guest    bool            // the bot can only answer where they play
+	plain    bool            // hashes and codes are kept as they are
 	answered chan struct{}   // closed once the action is answered
 }
 
@@ -134,7 +135,7 @@ func (w *watch) end(log string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for line := range strings.Lines(log) {
-		w.all = append(w.all, output{action: w.action, to: logbook, text: masked(clock.ReplaceAllString(line, ""))})
+		w.all = append(w.all, output{action: w.action, to: logbook, text: w.masked(clock.ReplaceAllString(line, ""))})
 	}
 }
 
@@ -146,8 +147,11 @@ var (
 )
 
 // masked removes the hashes and codes of the bot's proofs from a text. They differ with the
-// secret, and must not reveal it.
-func masked(text string) string {
+// secret, and must not reveal it. Where no hash may differ, it removes none.
+func (w *watch) masked(text string) string {
+	if w.plain {
+		return text
+	}
 	return code.ReplaceAllString(hash.ReplaceAllString(text, "(a hash)"), "(a code)")
 }
 
@@ -158,9 +162,9 @@ func (w *watch) see(_ http.ResponseWriter, r *http.Request) bool {
 		body = []byte("a body that cannot be read: " + err.Error())
 	}
 	path := token.ReplaceAllString(r.URL.RequestURI(), "$1/(a token)")
-	s := output{text: masked(fmt.Sprintf("%s %s\n%s\n", r.Method, path, body))}
+	s := output{text: w.masked(fmt.Sprintf("%s %s\n%s\n", r.Method, path, body))}
 	for _, f := range files {
-		s.text += masked(f)
+		s.text += w.masked(f)
 		s.data += len(f)
 	}
 	w.note(r, s, body)

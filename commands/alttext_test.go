@@ -44,7 +44,7 @@ func TestAllGamesFitDiscord(t *testing.T) {
 					w.alter(t, "1", func(h *storage.Head) { h.Setup.Options["size"] = c.size })
 				}
 				for _, p := range who[1:] {
-					w.steps(t, p+" clicks Join on 1")
+					w.steps(t, p+" in "+place+" clicks Join on 1")
 				}
 				w.steps(t, who[0]+" clicks Start on 1")
 				w.playSome(t, who, name == "p")

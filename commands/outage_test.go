@@ -30,7 +30,7 @@ func (w *world) kept(t *testing.T) []any {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hs, err := w.store.OfPlayer(t.Context(), id, true)
+		hs, err := w.store.OfPlayer(t.Context(), id, true, storage.All)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,6 +86,39 @@ func TestFullDiskAnswersAreTrue(t *testing.T) {
 		if denied == 0 {
 			t.Errorf("%s is never answered with %q", does, outOfReach)
 		}
+	}
+}
+
+// A spoilt store has a match whose record is damaged.
+type spoilt struct {
+	storage.Store
+	id string
+}
+
+func (s spoilt) Get(ctx context.Context, id string) (storage.Match, error) {
+	if id == s.id {
+		return storage.Match{}, fmt.Errorf("match %q: %w", id, storage.ErrDamaged)
+	}
+	return s.Store.Get(ctx, id)
+}
+
+// Whoever asks for a game whose record is damaged is told so, and others play on.
+func TestADamagedGameLeavesTheOthersAlone(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.steps(t, "ann /play game:permute opponent:ben first:me", "ben clicks Accept on 1")
+	own, err := w.store.OfPlayer(t.Context(), person("ann").ID, true, storage.All)
+	if err != nil || len(own) != 1 {
+		t.Fatalf("Ann has %d games, %v", len(own), err)
+	}
+	w.with(func(c *commands.Config) { c.Store = spoilt{w.store, own[0].ID} })
+	w.steps(t, "ann plays Cd3-d4")
+	if said, want := w.lastSaid("ann"), "I can't read this game any more. Other games go on."; said != want {
+		t.Errorf("Ann is told %q, want %q", said, want)
+	}
+	w.steps(t, "cy /play game:magic opponent:dan first:me", "dan clicks Accept on 3")
+	if own, err := w.store.OfPlayer(t.Context(), person("cy").ID, true, storage.All); err != nil || len(own) != 1 || own[0].Phase != storage.Playing {
+		t.Errorf("the game beside it is %+v, %v, want it begun", own, err)
 	}
 }
 

@@ -110,7 +110,7 @@ func TestProof(t *testing.T) {
 	}
 	w.steps(t, "ann /resign", "ann clicks Yes, resign", "ben /resign", "ben clicks Yes, resign", "cleo /resign", "cleo clicks Yes, resign")
 	w.wantProof(t, &codes, "/verify", "Is this game fair? Yes.\n"+fixed+"✓ Nothing else went into the shuffle.\n✓ The deal comes out the same again.\n"+
-		"✓ All 7 moves and the result follow the rules.\n✓ All 4 revealed bids match their codes.\n"+shuffled+"Whoever runs this bot can read hands, but can't change them unseen.")
+		"✓ All 7 moves and the result follow the rules.\n✓ All 4 revealed bids match their codes.\n"+shuffled+"Nothing proves the times of the moves.\nWhoever runs this bot can read hands, but can't change them unseen.")
 	r, _, err := games.ReadRecord(all.Games(), w.panel["dan"][len(w.panel["dan"])-1].File.Data)
 	if err != nil || r.Proof.Secret == nil {
 		t.Errorf("at the end the file is no record: %v", err)
@@ -328,7 +328,7 @@ func TestCodeComesBeforeWhatItCovers(t *testing.T) {
 		t.Fatalf("%d messages were posted, want the code and the board", len(w.public)-before)
 	}
 	code, board := w.public[before].versions[0].Content, w.public[before+1].versions[0].Content
-	if !regexp.MustCompile(`^-# ([0-9A-Z]{4}-){7}[0-9A-Z]{4}$`).MatchString(code) || !strings.Contains(board, "Bids: ") {
+	if !regexp.MustCompile(`^-# ([0-9A-Z]{4}-){7}[0-9A-Z]{4}$`).MatchString(code) || !strings.Contains(board, "Still to take: ") {
 		t.Errorf("it posts %q and then %q, want the code and then the bids", code, board)
 	}
 }

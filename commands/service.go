@@ -1,11 +1,13 @@
-// Package commands is what people can ask for: open a table, sit down, move, resign, look. A
-// [Request] comes in as data and a [Reply] goes out as data; it knows no Discord and
-// draws no pictures.
+// Package commands is what people can ask for: a [Service] takes a request as data and gives a
+// reply as data. It knows no Discord and draws no pictures.
+//
+// Here are the tables of all commands and buttons (table.go) and how a request comes to its handler
+// (handle.go). The handlers are in rooms below: opening begins games, turn is about a move, look
+// shows, own is about the asker alone; host is what they are made with. There a file is one
+// thing that people do: its definition, its handlers, its buttons, its completion.
 //
 // Its policies:
 //
-//   - A file is one thing that people do: its definition, its handlers, the buttons that belong
-//     to it, its completion. The tables in table.go name them all.
 //   - A handler takes a decision of package match, which [match.Env.Change] commits, and says
 //     what was done. The answer is for the asker alone; what others see is published from the
 //     store after the commit, by package publish.
@@ -25,6 +27,7 @@ import (
 	"log/slog"
 	"time"
 
+	"parlour/commands/host"
 	"parlour/commands/locale"
 	"parlour/commands/match"
 	"parlour/commands/match/lobby"
@@ -61,14 +64,10 @@ type Config struct {
 // A Service hosts matches. It is safe for concurrent use. Make one with [New].
 type Service struct {
 	Config
-	env       *match.Env
-	writer    *message.Writer
-	publisher *publish.Publisher
+	host      *host.Host // with whom handlers work
 	reminders *publish.Reminders
-	thinkers  *think.Pool
-	gate      *lobby.Gate
-	commands  map[string]command
-	verbs     map[string]verb
+	commands  map[string]host.Command
+	verbs     map[string]host.Verb
 }
 
 // New returns a Service.
@@ -86,41 +85,47 @@ func New(c Config) (*Service, error) {
 	if c.Aside == nil {
 		c.Aside = func(do func(context.Context)) { do(context.Background()) }
 	}
-	s := &Service{Config: c, commands: map[string]command{}, verbs: verbs()}
+	s := &Service{Config: c, host: newHost(c, words), commands: map[string]host.Command{}, verbs: verbs()}
 	for _, command := range commandTable() {
-		s.commands[command.name] = command
+		s.commands[command.Name] = command
 	}
-	s.env = match.NewEnv(c.Games, c.Store, c.Now, c.Random)
-	s.gate = lobby.NewGate(c.Store, c.Caps)
-	s.writer = message.NewWriter(words, c.Palettes)
-	// A publication finds that an opponent owes a move, and a thought ends in a publication.
-	s.publisher = publish.New(publish.Config{
-		Env: s.env, Writer: s.writer, Channel: c.Channel, Patient: c.Patient, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce, Wait: c.Wait,
-		Owed: func(id string) { s.thinkers.Consider(id) }, Shown: c.Shown,
-	})
-	s.publisher.Guest = c.Guest
-	s.reminders = publish.NewReminders(s.publisher)
-	s.thinkers = think.New(think.Config{
-		Env: s.env, Log: c.Log, AtOnce: c.Thinkers, Aside: c.Aside, Wait: c.Wait, Answered: s.publisher.Publish,
-	})
+	s.reminders = publish.NewReminders(s.host.Publisher)
 	return s, nil
+}
+
+// newHost makes what handlers work with.
+func newHost(c Config, words *locale.Catalogue) *host.Host {
+	h := &host.Host{
+		Games: c.Games, Palettes: c.Palettes, Store: c.Store, Now: c.Now, Random: c.Random, Log: c.Log,
+		Env: match.NewEnv(c.Games, c.Store, c.Now, c.Random), Gate: lobby.NewGate(c.Store, c.Caps), Writer: message.NewWriter(words, c.Palettes),
+	}
+	// A publication finds that an opponent owes a move, and a thought ends in a publication.
+	h.Publisher = publish.New(publish.Config{
+		Env: h.Env, Writer: h.Writer, Channel: c.Channel, Patient: c.Patient, Log: c.Log, Brief: c.Brief, AtOnce: c.AtOnce, Wait: c.Wait,
+		Owed: func(id string) { h.Thinkers.Consider(id) }, Shown: c.Shown,
+	})
+	h.Publisher.Guest = c.Guest
+	h.Thinkers = think.New(think.Config{
+		Env: h.Env, Log: c.Log, AtOnce: c.Thinkers, Aside: c.Aside, Wait: c.Wait, Answered: h.Publisher.Publish,
+	})
+	return h
 }
 
 // Publish shows what the public has not seen of a match yet.
 func (s *Service) Publish(ctx context.Context, c match.Unshown) error {
-	return s.publisher.Publish(ctx, c)
+	return s.host.Publisher.Publish(ctx, c)
 }
 
 // Delivered notes that a public answer was delivered, which has shown what its commit wanted, and
-// publishes the rest. It takes [Reply.Shows]; for an answer that could not be delivered, call
+// publishes the rest. It takes [interaction.Reply.Shows]; for an answer that could not be delivered, call
 // [Service.Publish] with it.
 func (s *Service) Delivered(ctx context.Context, c match.Unshown) error {
-	return s.publisher.Delivered(ctx, c)
+	return s.host.Publisher.Delivered(ctx, c)
 }
 
 // Due publishes every match that is due. Errors of single matches are logged, and those
 // matches are due again later.
-func (s *Service) Due(ctx context.Context) error { return s.publisher.Due(ctx, 0) }
+func (s *Service) Due(ctx context.Context) error { return s.host.Publisher.Due(ctx, 0) }
 
 // Remind tells everybody who is due to be reminded of something.
 func (s *Service) Remind(ctx context.Context) error { return s.reminders.Due(ctx, s.Now()) }
@@ -128,7 +133,7 @@ func (s *Service) Remind(ctx context.Context) error { return s.reminders.Due(ctx
 // Resume is the first [Service.Due] and [Service.Remind] of a process that has the store for
 // itself: a claim from before is of a process that is no more, so no lease is waited for.
 func (s *Service) Resume(ctx context.Context) error {
-	err := s.publisher.Due(ctx, match.Lease-1)
+	err := s.host.Publisher.Due(ctx, match.Lease-1)
 	if failed := s.reminders.Due(ctx, s.Now().Add(match.Lease-1)); err == nil {
 		err = failed
 	}
@@ -136,7 +141,7 @@ func (s *Service) Resume(ctx context.Context) error {
 }
 
 // Beat writes a sign of life: see [outage.Outages.Beat].
-func (s *Service) Beat(ctx context.Context) error { return s.publisher.Outages.Beat(ctx) }
+func (s *Service) Beat(ctx context.Context) error { return s.host.Publisher.Outages.Beat(ctx) }
 
 // Nightly tidies up.
-func (s *Service) Nightly(ctx context.Context) error { return s.publisher.Outages.Forget(ctx) }
+func (s *Service) Nightly(ctx context.Context) error { return s.host.Publisher.Outages.Forget(ctx) }

@@ -1,139 +1,122 @@
 package commands
 
 import (
-	"context"
-	"parlour/commands/interaction"
 	"slices"
+
+	"parlour/commands/host"
+	"parlour/commands/interaction"
+	"parlour/commands/look"
+	"parlour/commands/opening"
+	"parlour/commands/own"
+	"parlour/commands/turn"
 )
 
-// A handler answers a request. An error is worded by [Service.Handle].
-type handler func(ctx context.Context, s *Service, c call) (interaction.Reply, error)
-
-// A command is a slash command.
-type command struct {
-	name     string
-	define   func(*Service) interaction.Definition
-	run      handler
-	complete map[string]handler // by option
-	long     bool               // whether it may think over a whole game: see [Service.Limit]
-}
-
 // commandTable lists the slash commands, in the order in which they are made known.
-func commandTable() []command {
-	return []command{
-		playCommand(), moveCommand(), bidCommand(), boardCommand(), gamesCommand(), resignCommand(), drawCommand(), takebackCommand(), rematchCommand(),
-		recordCommand(), verifyCommand(), hintCommand(), analyseCommand(), rulesCommand(), settingsCommand(),
-		awayCommand(), helpCommand(),
+func commandTable() []host.Command {
+	return []host.Command{
+		opening.PlayCommand(), turn.MoveCommand(), turn.BidCommand(), look.BoardCommand(), look.GamesCommand(),
+		turn.ResignCommand(), turn.DrawCommand(), turn.TakebackCommand(), opening.RematchCommand(),
+		look.RecordCommand(), look.VerifyCommand(), look.HintCommand(), look.AnalyseCommand(), look.RulesCommand(),
+		own.SettingsCommand(), own.AwayCommand(), look.HelpCommand(),
 	}
 }
 
-// A verb is what a button does.
-type verb struct {
-	name string
-	kind interaction.Kind
-	run  handler
-	long bool
+// Definitions lists every command, in English.
+func (s *Service) Definitions() []interaction.Definition {
+	var all []interaction.Definition
+	for _, c := range commandTable() {
+		d := c.Define(s.host)
+		d.Name, d.Description = c.Name, s.host.Describe("command."+c.Name)
+		all = append(all, d)
+	}
+	return all
 }
-
-// private is a verb with an answer of its own, wherever the button stands.
-func private(name string, run handler) verb {
-	return verb{name: name, kind: interaction.Private, run: run}
-}
-
-// update is a verb that changes the private message with the button, or a public one if the
-// reply is Public.
-func update(name string, run handler) verb {
-	return verb{name: name, kind: interaction.Update, run: run}
-}
-
-// long is a verb that may think over a whole game.
-func long(v verb) verb { v.long = true; return v }
 
 // verbs lists what buttons do.
-func verbs() map[string]verb {
-	all := map[string]verb{}
+func verbs() map[string]host.Verb {
+	all := map[string]host.Verb{}
 	for _, v := range slices.Concat(onTable(), onBoard(), onPrivate()) {
-		all[v.name] = v
+		all[v.Name] = v
 	}
 	return all
 }
 
 // onTable lists the buttons of a table.
-func onTable() []verb {
-	return []verb{
-		private("join", joinTable),
-		private("leave", leaveTable),
-		private("start", startGame),
-		private("cancel", cancelTable),
-		private("accept", acceptChallenge),
-		private("decline", declineChallenge),
-		private("word", sayWord),
-		private("say", sayWord), // of older tables
-		private("opponent", offerOpponents),
-		private("options", showOptions),
-		private("learn", rulesOfButton),
+func onTable() []host.Verb {
+	return []host.Verb{
+		host.Private("join", opening.JoinTable),
+		host.Private("leave", opening.LeaveTable),
+		host.Private("start", opening.StartGame),
+		host.Private("cancel", opening.CancelTable),
+		host.Private("accept", opening.AcceptChallenge),
+		host.Private("decline", opening.DeclineChallenge),
+		host.Private("word", opening.SayWord),
+		host.Private("say", opening.SayWord), // of older tables
+		host.Private("opponent", opening.OfferOpponents),
+		host.Private("options", opening.ShowOptions),
+		host.Private("learn", look.RulesOfButton),
 	}
 }
 
 // onBoard lists the buttons of a board, and of a question about it.
-func onBoard() []verb {
-	return []verb{
-		private("move", openPanel),
-		private("open", openStep),
-		private("view", viewBoard),
-		private("text", viewText),
-		private("more", showMore),
-		private("agree", agreeToDraw),
-		private("refuse", declineDraw),
-		private("rematch", rematchOfButton),
-		private("next", nextGame),
-		private("like", playAlike),
-		private("record", recordOfButton),
-		private("proof", proof),
-		long(private("analyse", analyseButton)),
-		private("claim", claimWin),
-		private("grant", grantTime),
-		private("take", takeSeat),
-		update("yes", answerYes),
-		update("no", answerNo),
+func onBoard() []host.Verb {
+	return []host.Verb{
+		host.Private("move", turn.OpenPanel),
+		host.Private("open", turn.OpenStep),
+		host.Private("view", look.ViewBoard),
+		host.Private("text", look.ViewText),
+		host.Private("more", turn.ShowMore),
+		host.Private("agree", turn.AgreeToDraw),
+		host.Private("refuse", turn.DeclineDraw),
+		host.Private("rematch", opening.RematchOfButton),
+		host.Private("next", look.NextGame),
+		host.Private("like", opening.PlayAlike),
+		host.Alone(host.Private("record", look.RecordOfButton)),
+		host.Private("proof", look.Proof),
+		host.Long(host.Private("analyse", look.AnalyseButton)),
+		host.Private("claim", turn.ClaimWin),
+		host.Private("grant", turn.GrantTime),
+		host.Private("take", opening.TakeSeat),
+		host.Update("yes", turn.AnswerYes),
+		host.Update("no", turn.AnswerNo),
 	}
 }
 
 // onPrivate lists the buttons of what only one person sees.
-func onPrivate() []verb {
-	return []verb{
-		update("engage", engageOpponent),
-		update("dismiss", dismissOpponent),
-		update("pick", pickStep),
-		update("page", turnPage),
-		update("confirm", confirmMove),
-		update("offer", offerDraw),
-		update("ask", confirmFirst),
-		update("resign", resignGame),
-		update("off", callOff),
-		update("return", comeBack),
-		update("seat", offerSeat),
-		update("keepseat", keepSeat),
-		update("rules", rulesOfButton),
-		update("keep", keepOn),
-		update("which", runForChosen),
-		update("palette", choosePalette),
-		update("back", endAway),
-		update("here", moveHere),
-		update("option", chooseOption),
-		update("optionpage", showOptions),
-		update("down", bringDown),
-		update("takeback", takebackOfButton),
-		update("give", giveSeat),
-		update("type", typeMove),
-		update("plan", planAhead),
-		update("forget", forgetPlan),
-		private("point", showPoint),
-		private("direct", wantDirects),
-		private("zone", tellZone),
-		private("practise", practise),
-		update("game", openChosen),
-		update("another", anotherHint),
-		private("check", howToCheck),
+func onPrivate() []host.Verb {
+	return []host.Verb{
+		host.Update("engage", opening.EngageOpponent),
+		host.Update("dismiss", opening.DismissOpponent),
+		host.Update("pick", turn.PickStep),
+		host.Update("page", turn.TurnPage),
+		host.Update("confirm", turn.ConfirmMove),
+		host.Update("offer", turn.OfferDraw),
+		host.Update("ask", turn.ConfirmFirst),
+		host.Update("resign", turn.ResignGame),
+		host.Update("off", turn.CallOff),
+		host.Update("return", turn.ComeBack),
+		host.Update("seat", opening.OfferSeat),
+		host.Update("keepseat", opening.KeepSeat),
+		host.Update("rules", look.RulesOfButton),
+		host.Update("keep", turn.KeepOn),
+		host.Update("which", runForChosen),
+		host.Update("palette", own.ChoosePalette),
+		host.Update("back", own.EndAway),
+		host.Update("here", look.MoveHere),
+		host.Update("option", opening.ChooseOption),
+		host.Update("optionpage", opening.ShowOptions),
+		host.Update("down", look.BringDown),
+		host.Update("takeback", turn.TakebackOfButton),
+		host.Update("give", opening.GiveSeat),
+		host.Update("type", turn.TypeMove),
+		host.Update("plan", turn.PlanAhead),
+		host.Update("forget", turn.ForgetPlan),
+		host.Update("point", look.ShowPoint),
+		host.Private("direct", own.WantDirects),
+		host.Private("zone", own.TellZone),
+		host.Private("practise", opening.Practise),
+		host.Update("game", look.OpenChosen),
+		host.Update("another", look.AnotherHint),
+		host.Private("check", look.HowToCheck),
 	}
 }

@@ -59,8 +59,9 @@ type Setup struct {
 	Game    string            `json:"game"`
 	Rules   int               `json:"rules"` // version of the game's rules when the match began
 	Seats   int               `json:"seats"`
-	Options map[string]string `json:"options"` // every option of the game, by name
-	Seed    Seed              `json:"seed"`    // source of every chance event
+	Options map[string]string `json:"options"`        // every option of the game, by name
+	Seed    Seed              `json:"seed"`           // source of every chance event
+	Deal    Deal              `json:"deal,omitempty"` // the first position where the seed is not told, in a game that deals openly; nil elsewhere
 }
 
 // ErrRules is returned by [Game.Start] for an unknown version of the rules. Such a match
@@ -72,9 +73,8 @@ var ErrRules = errors.New("unknown version of the rules")
 type Game interface {
 	Info() Info
 
-	// Start returns the position before the first move. Options must be complete (see
-	// Info.Complete and Info.Check), but may have values that no table offers. It
-	// returns a *Refusal for seats and options that do not go together, and ErrRules.
+	// Start returns the position before the first move, from the deal if there is one. Options must be complete (see Info.Check),
+	// with values that no table need offer. It returns a *Refusal for seats and options that do not go together, and ErrRules.
 	Start(Setup) (State, error)
 
 	// Parse turns a text that a person typed, in any spelling that the game understands,

@@ -66,3 +66,6 @@ func (i Info) Check(s Setup) error {
 	}
 	return nil
 }
+
+// DealsOpenly reports whether everybody sees all that a game draws, from its first position on.
+func (i Info) DealsOpenly() bool { return i.Chance && !i.Hidden }

@@ -12,12 +12,19 @@ import (
 
 // A Record is a whole match, written and read as JSON: its setup, every ply with its time,
 // and the result.
+//
+// Whoever has the seed can work out what is still to come, so a record from before the end is
+// without it. Of a game that deals openly it has the deal in its place.
 type Record struct {
 	Setup
+	Told   *Seed         `json:"seed,omitempty"` // the seed of the setup; nil while it is secret
 	Moves  []RecordedPly `json:"moves"`
 	Result *Outcome      `json:"result"` // nil while the game goes on
 	Proof  *Proof        `json:"proof,omitempty"`
 }
+
+// A Deal is the first position of a match, as [State.MarshalJSON] writes it.
+type Deal = json.RawMessage
 
 // A Revealed is the part of a record that everybody may know while the game goes on: no seed,
 // no moves. As JSON it is a record too, which [DecodeRecord] reads.
@@ -54,9 +61,14 @@ func (r Record) Log() []Ply {
 	return log
 }
 
-// NewRecord returns the record of a match in its present state.
+// NewRecord returns the record of a match in its present state. Before the end it has no seed;
+// [Record.Open] and [Record.Reveal] make it complete again.
 func NewRecord(s Setup, moves []RecordedPly, now State) Record {
 	r := Record{Setup: s, Moves: slices.Clone(moves), Result: outcome(now)}
+	r.Setup.Seed = Seed{}
+	if r.Result != nil && s.Deal == nil {
+		r.Reveal(s.Seed)
+	}
 	if r.Moves == nil {
 		r.Moves = []RecordedPly{}
 	}
@@ -64,6 +76,30 @@ func NewRecord(s Setup, moves []RecordedPly, now State) Record {
 		r.Moves[i].At = r.Moves[i].At.UTC()
 	}
 	return r
+}
+
+// Reveal puts the seed into a record, of which nothing may come any more that is secret.
+func (r *Record) Reveal(s Seed) { r.Setup.Seed, r.Told = s, &s }
+
+// Open puts the deal into a record without a seed, if all see it. The first position of the
+// match is given.
+func (r *Record) Open(info Info, first State) (err error) {
+	if r.Told == nil && r.Deal == nil && info.DealsOpenly() {
+		r.Deal, err = first.MarshalJSON()
+	}
+	return err
+}
+
+// start returns the first position of a record, and refuses one that does not say what was dealt.
+func (r Record) start(g Game) (State, error) {
+	info := g.Info()
+	switch {
+	case r.Deal != nil && (r.Told != nil || !info.DealsOpenly()):
+		return nil, fmt.Errorf("%w: it has a deal that does not belong there", ErrRecord)
+	case r.Told == nil && r.Deal == nil && info.Chance:
+		return nil, fmt.Errorf("%w: it does not say what was dealt", ErrRecord)
+	}
+	return g.Start(r.Setup)
 }
 
 // outcome returns the outcome of a game that is over, and else nil.
@@ -105,6 +141,9 @@ func DecodeRecord(data []byte) (Record, error) {
 	if _, err := lines.Token(); !errors.Is(err, io.EOF) {
 		return Record{}, fmt.Errorf("%w: something follows it", ErrRecord)
 	}
+	if r.Told != nil {
+		r.Seed = *r.Told
+	}
 	return r, nil
 }
 
@@ -115,6 +154,9 @@ func (r Record) check(g Game) (State, error) {
 		if r.Moves[i].At.Before(r.Moves[i-1].At) {
 			inTime = i
 		}
+	}
+	if _, err := r.start(g); err != nil {
+		return nil, err
 	}
 	state, _, err := Replay(g, r.Setup, r.Log()[:inTime])
 	if err != nil {

@@ -63,7 +63,7 @@ func TestRecord(t *testing.T) {
 	if _, over := state.Result(); !over {
 		t.Error("the game that was read is not over")
 	}
-	if text := write(t, record(t)); !strings.HasSuffix(text, `"moves":[],"result":null}`) {
+	if text := write(t, record(t)); !strings.HasSuffix(text, `"swap":"on"},"moves":[],"result":null}`) {
 		t.Errorf("the record of a game that begins is %s", text)
 	}
 }

@@ -34,6 +34,10 @@ type Opened struct {
 	Told *Told `json:"told,omitempty"` // the part that is told while the game goes on; nil before and after
 }
 
+// Unended is the key of the finding that a record has no end. It may have been cut, or the game
+// still goes on.
+const Unended = "verify.ended-not"
+
 // A Finding is one thing that [Verify] checked.
 type Finding struct {
 	Text  Text
@@ -54,6 +58,7 @@ func (f *findings) add(holds bool, key string, pairs ...any) {
 // Verify computes again everything in a record that can be computed, and compares: the
 // commitment, the words, the seed, the deal, the moves with their result, and the hashes of
 // sealed moves. Of a record that was made while the game went on it checks what was revealed.
+// A record in which the game has not ended does not hold: its finding is [Unended].
 // The text of a finding that does not hold says where. It needs no network.
 func Verify(list []Game, r Record) []Finding {
 	i := slices.IndexFunc(list, func(g Game) bool { return g.Info().Name == r.Game })
@@ -70,7 +75,10 @@ func Verify(list []Game, r Record) []Finding {
 		return found
 	case p.Secret == nil:
 		r.verifyRevealed(&found)
-		return found
+		if r.Moves == nil {
+			found.add(false, "verify.ended")
+			return found
+		}
 	case p.Version < ProofVersion:
 		found.add(Commitment(*p.Secret) == p.Commitment, "verify.fixed")
 		found.add(SeedOf(*p.Secret, p.Words) == r.Seed && len(p.Words) == r.Seats, "verify.seed", "Words", Spoken(p.Words))
@@ -135,22 +143,27 @@ func (r Record) verifyRevealed(found *findings) {
 
 // verifyPlay checks the deal, the moves with their result, and the hashes of sealed moves.
 func (r Record) verifyPlay(found findings, game Game) []Finding {
-	first, err := game.Start(r.Setup)
+	first, err := r.start(game)
 	if err != nil {
 		found.add(false, "verify.start")
 		return found
 	}
-	if r.Proof != nil {
+	if r.Proof != nil && r.Proof.Secret != nil {
 		at := r.differs(first)
 		found.add(at == "", "verify.deal", "Place", at)
 	}
 	_, err = r.check(game)
 	if bad := (*BadPly)(nil); errors.As(err, &bad) {
 		found.add(false, "verify.ply", "Ply", bad.Index+1)
-	} else if err != nil || len(r.Moves) > 0 {
+	} else if err != nil || r.Result != nil {
 		found.add(err == nil, "verify.result", "Count", len(r.Moves))
+	} else {
+		if len(r.Moves) > 0 {
+			found.add(true, "verify.moves", "Count", len(r.Moves))
+		}
+		found.add(false, "verify.ended")
 	}
-	if r.Proof == nil || !game.Info().Hidden {
+	if r.Proof == nil || r.Proof.Secret == nil || !game.Info().Hidden {
 		return found
 	}
 	key, sealed, hash := "verify.seals", everyPly(r.Moves), Seal

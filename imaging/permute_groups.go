@@ -44,22 +44,17 @@ func (b *permuteBoard) flood(i int, id uint16) {
 	}
 }
 
-// light lights the largest groups of a colour, as many as ranks; where no stones are joined,
-// all of them.
+// light lights the largest groups of a colour, as many as ranks, and all that are as large as the
+// last of them.
 func (b *permuteBoard) light(colour permute.Colour, ranks int) {
-	for rank := range ranks {
-		best := uint16(0)
-		for i := range b.view.Cells {
-			if g := b.group[i]; b.colour(i) == colour && !b.lit[g] && b.size[g] > b.size[best] {
-				best = g
-			}
-		}
-		b.lit[best] = best > 0
-		if rank > 0 || b.size[best] > 1 {
-			continue
-		}
-		for i := range b.view.Cells {
-			b.lit[b.group[i]] = b.lit[b.group[i]] || b.colour(i) == colour && b.size[b.group[i]] == 1
+	sizes := b.view.Groups[colour]
+	if len(sizes) == 0 {
+		return
+	}
+	least := sizes[min(ranks, len(sizes))-1]
+	for i := range b.view.Cells {
+		if g := b.group[i]; b.colour(i) == colour && int(b.size[g]) >= least {
+			b.lit[g] = true
 		}
 	}
 }

@@ -143,10 +143,7 @@ func (d dailyCopies) make(ctx context.Context) error {
 	if d.dir == "" {
 		return nil
 	}
-	if err := os.MkdirAll(d.dir, 0o700); err != nil {
-		return err
-	}
-	if err := d.prune(); err != nil { // an unfinished copy takes room that the new one needs
+	if err := d.ready(); err != nil {
 		return err
 	}
 	path := filepath.Join(d.dir, d.prefix()+d.now().Format(time.DateOnly)+".db")
@@ -158,6 +155,17 @@ func (d dailyCopies) make(ctx context.Context) error {
 			err = advised(fmt.Errorf("in %s: %w", d.dir, err), "name another folder with --copies")
 			return fmt.Errorf("%v", err) // in words alone: [discreet] drops records that wrap storage.ErrUnavailable
 		}
+	}
+	return d.prune()
+}
+
+// ready makes the folder, and removes what an unfinished copy takes of the room for the new one.
+func (d dailyCopies) ready() error {
+	if d.dir == "" {
+		return nil
+	}
+	if err := os.MkdirAll(d.dir, 0o700); err != nil {
+		return err
 	}
 	return d.prune()
 }

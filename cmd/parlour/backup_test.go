@@ -62,8 +62,12 @@ func TestCopyOfARunningBot(t *testing.T) {
 	today := func() string { return "parlour-" + time.Now().Format(time.DateOnly) + ".db" }
 	before := today() // which it may not be any more when the bot is at work
 	bot := startChild(t, discord, store)
-	if got := names(t, store+".copies"); len(got) != 1 || got[0] != before && got[0] != today() {
-		t.Errorf("the folder of daily copies has %q, want %q", got, today())
+	ctx2 := soon(t, "the copy of the day")
+	for got := names(t, store+".copies"); len(got) != 1 || got[0] != before && got[0] != today(); got = names(t, store+".copies") {
+		if err := ctx2.Err(); err != nil {
+			t.Fatalf("the folder of daily copies has %q, want %q: %v", got, today(), err)
+		}
+		time.Sleep(time.Millisecond)
 	}
 	wantMode(t, socketOf(store))
 	channel := challenge(t, ctx, discord)

@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"io/fs"
 	"os"
@@ -103,9 +105,15 @@ func newShelf(t *testing.T) *shelf {
 	s.write("readonly.db", whole, 0o400)
 	s.write("unreadable.db", whole, 0o000)
 	newer := bytes.Clone(whole)
+	const checked = "checked schema" // whose value is a checksum and the number
 	for i := 0; bytes.Contains(newer[i:], []byte("schema")); {
 		i += bytes.Index(newer[i:], []byte("schema")) + len("schema")
-		newer[i] = '9'
+		if !bytes.HasSuffix(newer[:i], []byte(checked)) {
+			newer[i] = '9'
+			continue
+		}
+		newer[i+4] = '9'
+		binary.BigEndian.PutUint32(newer[i:], crc32.Checksum([]byte(string(rune(len(checked)))+"meta"+checked+"9"), crc32.MakeTable(crc32.Castagnoli)))
 	}
 	s.write("newer.db", newer, 0o600)
 	must(t, os.Mkdir(s.path("closed"), 0o555), os.Mkdir(s.path("folder"), 0o755))

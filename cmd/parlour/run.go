@@ -38,6 +38,8 @@ type cli struct {
 	Verify  verifyCmd  `cmd:"" help:"Check a file that /record or Proof gave, without any network: its deal, its bids, its moves. Prints its codes, too."`
 	Backup  backupCmd  `cmd:"" help:"Make a copy of the store, also while the bot runs."`
 	Restore restoreCmd `cmd:"" help:"Put a copy in the place of the store, which is kept under another name; not while the bot runs."`
+	Check   checkCmd   `cmd:"" help:"Read all of the store and say whether it is whole, also while the bot runs."`
+	Compact compactCmd `cmd:"" help:"Write the store anew without unused room; not while the bot runs."`
 	Arena   arenaCmd   `cmd:"" help:"Have two opponents play a match, and print who is the better and by how much."`
 	Engine  struct{}   `cmd:"" help:"Play any game by text, on standard input and output; docs/engine.md tells how."`
 	Solve   solveCmd   `cmd:"" help:"Solve a game: what every position is worth, and how many there are."`
@@ -138,6 +140,10 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		err = c.Backup.run(ctx, stdout)
 	case "restore <file>":
 		err = c.Restore.run(ctx, stdout, time.Now())
+	case "check":
+		err = c.Check.run(ctx, stdout, time.Now())
+	case "compact":
+		err = c.Compact.run(ctx, stdout, time.Now())
 	case "arena <a> <b> <game>":
 		err = c.Arena.run(ctx, list, stdout, stderr)
 	case "solve <game>":
@@ -179,6 +185,7 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 	if c.Token == "" {
 		return bot.ErrNoToken
 	}
+	easeCollector()
 	store, err := openStore(c.Store, log)
 	if err != nil {
 		return err
@@ -197,11 +204,30 @@ func (c runCmd) run(ctx context.Context, log *slog.Logger, list []games.Game) er
 	} else {
 		defer copies.close()
 	}
-	daily := dailyCopies{store: store, dir: c.copies(), file: c.Store, now: time.Now}
-	if err := daily.make(ctx); err != nil {
+	keep := keeper{store: store, daily: dailyCopies{store: store, dir: c.copies(), file: c.Store, now: time.Now}}
+	if err := keep.daily.ready(); err != nil {
 		log.Error("today's copy of the store was not made", "err", err)
 	}
-	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Monitor: monitor, Nightly: daily.make})
+	defer beside(ctx, func(ctx context.Context) { // a large store takes minutes, and people play meanwhile
+		if err := keep.night(ctx); err != nil && ctx.Err() == nil {
+			log.Error("the store was not looked after", "err", err)
+		}
+	})()
+	return bot.Run(ctx, bot.Config{Token: c.Token, API: c.API, Games: list, Store: store, Log: log, Caps: c.Caps, Monitor: monitor, Nightly: keep.night})
+}
+
+// beside calls fn in a goroutine. The returned function ends its context and waits for it.
+func beside(ctx context.Context, fn func(context.Context)) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		fn(ctx)
+	}()
+	return func() {
+		cancel()
+		<-done
+	}
 }
 
 // Validate implements kong's check of the command line, which comes before anything is

@@ -21,6 +21,9 @@ func openStore(path string, log *slog.Logger) (*bolt.Store, error) {
 		return nil, advised(err, "parlour restore puts a copy in its place")
 	}
 	store.Log = log
+	for _, note := range store.Notes {
+		log.Warn(note)
+	}
 	return store, nil
 }
 
@@ -50,6 +53,8 @@ func advice(err error) string {
 		return "make the folder first, or name another file"
 	case errors.Is(err, fs.ErrExist):
 		return "try again"
+	case errors.Is(err, bolt.ErrUnsound):
+		return "parlour check lists it, and parlour check --mend leaves it out"
 	case errors.Is(err, bolt.ErrNoFile):
 		return "name a file"
 	}

@@ -14,8 +14,9 @@ type verifyCmd struct {
 	Record string `arg:"" type:"path" help:"A file that /record or Proof gave."`
 }
 
-// errTampered ends a check that found something wrong; the lines before say what.
+// What ends a check that found something wrong; the lines before say what.
 var errTampered = errors.New("the record does not hold: see the lines with ✗")
+var errUnended = errors.New("the game has not ended in this record: it goes on, was called off, or the record was cut")
 
 // maxPlayers bounds the players that a record can name.
 const maxPlayers = 100
@@ -40,21 +41,24 @@ func (c verifyCmd) run(list []games.Game, stdout io.Writer) error {
 		players = append(players, fmt.Sprint("Player ", seat+1))
 	}
 	v := words.Voice("en", players, nil)
-	holds := true
+	var failed error
 	for _, f := range games.Verify(list, record) {
 		mark := "✓"
-		if !f.Holds {
-			mark, holds = "✗", false
+		switch {
+		case f.Text.Key == games.Unended && failed == nil:
+			mark, failed = "✗", errUnended
+		case !f.Holds:
+			mark, failed = "✗", errTampered
 		}
 		fmt.Fprintln(stdout, mark, v.Say(f.Text))
+	}
+	if len(record.Moves) > 0 {
+		fmt.Fprintln(stdout, "-", v.Say(games.Say("verify.times")))
 	}
 	if record.Proof != nil {
 		for _, l := range record.Proof.Links {
 			fmt.Fprintf(stdout, "  %s  %s\n", l.Code, l.Of)
 		}
 	}
-	if !holds {
-		return errTampered
-	}
-	return nil
+	return failed
 }

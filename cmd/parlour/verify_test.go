@@ -12,7 +12,7 @@ import (
 	"parlour/games/permutu"
 )
 
-// dealt is the record of a game of Permutu for one that has just begun, with a word of its
+// dealt is the record of a game of Permutu for one that was left at once, with a word of its
 // player, and its proof in the first or the second version.
 func dealt(t *testing.T, version int) games.Record {
 	t.Helper()
@@ -36,7 +36,11 @@ func dealt(t *testing.T, version int) games.Record {
 	if version == games.ProofVersion {
 		proof.Links = proof.Chain(setup)
 	}
-	record := games.NewRecord(setup, nil, state)
+	left := games.Ply{Move: games.Leave}
+	if state, err = state.Play(left.Seat, left.Move); err != nil {
+		t.Fatal(err)
+	}
+	record := games.NewRecord(setup, []games.RecordedPly{{Ply: left}}, state)
 	record.Proof = proof
 	return record
 }
@@ -60,6 +64,7 @@ func TestVerifyRecord(t *testing.T) {
 		{2, `"fox"`, `"cat"`, 1, "✗ Player 1 didn't shuffle with \"cat\"."},
 		{2, `"secret":"04`, `"secret":"05`, 1, "✗ This isn't the deal that was fixed at first ("},
 		{2, `"match":"abc"`, `"match":"abd"`, 1, "✗ Code 1 doesn't follow from the one before."},
+		{2, "", "", 0, "✓ The one move and the result follow the rules.\n- Nothing proves the times of the moves.\n"},
 		{2, `"version":2`, `"version":3`, 1, "✗ A newer Parlour made this record. Use that one."},
 	} {
 		honest, err := json.Marshal(dealt(t, c.version))

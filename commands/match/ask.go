@@ -12,6 +12,7 @@ const (
 	AboutDraw     = "draw"
 	AboutTakeback = "takeback"
 	AboutRematch  = "rematch"
+	AboutOff      = "calloff"
 )
 
 // The answers to a question. An empty one is still waited for.
@@ -45,6 +46,8 @@ func mayAsk(m *Match, seat games.Seat, about string) error {
 		return MayTakeBack(m, seat)
 	case AboutRematch:
 		return mayRematch(m, seat)
+	case AboutOff:
+		return mayCallOff(m, seat)
 	}
 	return games.Refuse("refuse.button")
 }
@@ -92,8 +95,8 @@ func mayAnswer(m *Match, a storage.Ask, seat games.Seat) error {
 func (m *Match) AskedBy(a storage.Ask) []games.Seat {
 	var voters []games.Seat
 	switch a.About {
-	case AboutDraw, AboutTakeback:
-		if m.Phase == storage.Playing && m.State != nil {
+	case AboutDraw, AboutTakeback, AboutOff:
+		if m.Phase == storage.Playing && m.State != nil && (a.About != AboutOff || m.Info.Chance) {
 			voters = m.PeopleIn()
 		}
 	case AboutRematch:
@@ -126,6 +129,8 @@ func agree(m *Match, i int, seat games.Seat) ([]games.Ply, error) {
 		return takeBack(m, *a)
 	case AboutRematch:
 		return nil, planRematch(m)
+	case AboutOff:
+		callOff(m, m.SeatOf(a.By))
 	}
 	return nil, nil
 }

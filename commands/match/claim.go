@@ -3,7 +3,11 @@ package match
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
+	"slices"
 
+	"parlour/games"
 	"parlour/storage"
 )
 
@@ -29,6 +33,19 @@ func (e *Env) Claim(ctx context.Context, head storage.Head) (storage.Head, error
 		e.cache.note(written)
 	}
 	return written, err
+}
+
+// drawChance draws what opponents draw from, with the first write of a game in which one plays.
+func (e *Env) drawChance(head *storage.Head) error {
+	opponent := func(p storage.Player) bool { return p.Level != "" }
+	if head.Phase != storage.Playing || head.Chance != nil || !slices.ContainsFunc(head.Players, opponent) {
+		return nil
+	}
+	head.Chance = new(games.Seed)
+	if _, err := io.ReadFull(e.Random, head.Chance[:]); err != nil {
+		return fmt.Errorf("draw the chance of opponents: %w", err)
+	}
+	return nil
 }
 
 // Newest reports whether a head is the newest version of its match that this process has

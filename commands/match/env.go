@@ -8,6 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"parlour/commands/match/number"
+	"parlour/commands/match/stand"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -170,7 +172,7 @@ func (e *Env) change(ctx context.Context, id string, decide func(*Match) ([]game
 			return m, err
 		}
 		if open && m.Phase == storage.Playing {
-			if m.Number, err = e.Number(ctx, m.Head); err != nil {
+			if m.Number, err = number.Of(ctx, e.Store, m.Head); err != nil {
 				return nil, err
 			}
 		}
@@ -198,6 +200,7 @@ func (e *Env) Commit(ctx context.Context, m *Match, made []games.Ply) error {
 	if err := playEntries(m, entries); err != nil {
 		return err
 	}
+	m.Stand = stand.Of(m.Head, m.State, len(m.Log)+len(entries))
 	if m.Head, err = e.Append(ctx, m.Head, entries...); err != nil {
 		return err
 	}
@@ -226,6 +229,9 @@ func (e *Env) entries(m *Match, made []games.Ply, at time.Time) ([]storage.Entry
 
 // Append writes a head and entries as [storage.Store.Append] does, and notes the version.
 func (e *Env) Append(ctx context.Context, head storage.Head, entries ...storage.Entry) (storage.Head, error) {
+	if err := e.drawChance(&head); err != nil {
+		return head, err
+	}
 	written, err := e.Store.Append(ctx, head, entries...)
 	if err == nil {
 		e.cache.note(written)

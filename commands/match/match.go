@@ -17,6 +17,7 @@ import (
 	"strconv"
 	"time"
 
+	"parlour/commands/match/stand"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -204,13 +205,13 @@ func bids(s games.State) bool {
 
 // MayBid returns a refusal unless the seats owe secret bids.
 func (m *Match) MayBid() error {
-	if err := m.Playing(); err != nil {
+	if err := m.Playing(); err != nil || m.Bidding() {
 		return err
 	}
-	if !m.Bidding() {
-		return games.Refuse("refuse.no-bid")
+	if _, bids := m.State.(games.Bidder); !bids {
+		return games.Refuse("refuse.no-bids", "Game", m.Info.Title)
 	}
-	return nil
+	return games.Refuse("refuse.no-bid")
 }
 
 // AskedDirectly reports whether a person got a direct message that asks for the bid that
@@ -226,6 +227,15 @@ func (m *Match) AskedDirectly(person string) bool {
 func (m *Match) Visible(person, channel string) bool {
 	return channel == m.Channel || channel == m.Home || m.SeatOf(person) != games.Spectator ||
 		m.Invited != nil && m.Invited.ID == person
+}
+
+// MaySee returns a refusal unless a person may see the match from a channel. A button can be
+// forged, so every press is held to it, and so is every match that is named.
+func (m *Match) MaySee(person, channel string) error {
+	if !m.Visible(person, channel) {
+		return games.Refuse("refuse.hidden")
+	}
+	return nil
 }
 
 // MadeBy returns the move that a request has made, if the request came before.
@@ -282,9 +292,7 @@ func (m *Match) canPlay(s games.State, seat games.Seat) bool {
 }
 
 // spent reports whether a seat has used up its total time.
-func (m *Match) spent(seat games.Seat) bool {
-	return m.TotalTime > 0 && int(seat) < len(m.Clocks) && m.Clocks[seat].Spent >= m.TotalTime
-}
+func (m *Match) spent(seat games.Seat) bool { return stand.Spent(m.Head, seat) }
 
 // tell adds news to the next public message. Old heads have "news.absent" and "news.spent" too,
 // which the words of the game say by now.

@@ -55,10 +55,10 @@ func withdraw(m *Match, seat games.Seat) {
 // and is refused.
 func TakeSeat(m *Match, seat games.Seat, p storage.Player, own storage.Person, channel string) ([]games.Ply, error) {
 	switch err := m.Playing(); {
+	case !m.Visible(p.ID, channel):
+		return nil, m.MaySee(p.ID, channel)
 	case err != nil:
 		return nil, err
-	case !m.Visible(p.ID, channel):
-		return nil, games.Refuse("refuse.hidden")
 	case m.SeatOf(p.ID) != games.Spectator:
 		return nil, games.Refuse("refuse.seated")
 	case slices.Contains(m.Past, p.ID):

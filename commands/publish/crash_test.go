@@ -131,6 +131,29 @@ func TestEachProcessNotesTheBoardOfTheOneBefore(t *testing.T) {
 	h.checkLines()
 }
 
+// A crash leaves a board that asked Ann whether to claim the win, though Ben owed the move. The next
+// process knows whom it notified, so that it is not deleted before they have acted.
+func TestFoundBoardHasNotifiedWhomItMentions(t *testing.T) {
+	h := newFixture(t)
+	store := &mortal{Store: h.store}
+	env, publisher := h.process(store)
+	h.after = store.die
+	if err := publisher.Publish(t.Context(), h.move(env)); !errors.Is(err, errDied) {
+		t.Fatalf("the publication ended with %v, want the death of the process", err)
+	}
+	h.after = nil
+	lost := &h.messages[len(h.messages)-1]
+	lost.content = "<@ann>, Ben is out of time."
+	env, publisher = h.process(h.store)
+	publisher.Channel = &stubborn{h.channel, errors.New("30046")} // so that the head tells of the old boards
+	shows(t, publisher.Publish(t.Context(), h.move(env)))
+	m, err := h.store.Get(t.Context(), "m")
+	i := slices.IndexFunc(m.Old, func(b storage.Board) bool { return b.Turn == 1 })
+	if err != nil || i < 0 || !slices.Equal(m.Old[i].Pinged, []string{"ann"}) {
+		t.Errorf("old are %+v (%v), want the board of turn 1 to have notified ann", m.Old, err)
+	}
+}
+
 // showAll has a process that lives show the match.
 func (h *fixture) showAll() {
 	h.t.Helper()

@@ -7,6 +7,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/message/personal"
+	"parlour/commands/publish/agenda"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -57,11 +58,11 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 	if p, err = r.sendAgain(ctx, p); err != nil {
 		return err
 	}
-	made, err := r.plan(ctx, p)
+	made, err := agenda.Of(ctx, r.Env, p)
 	if err != nil {
 		return err
 	}
-	for _, id := range made.moved {
+	for _, id := range made.Moved {
 		if err := r.Env.Touch(ctx, id); err != nil {
 			return err
 		}
@@ -76,7 +77,7 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 	if p, err = r.sendAll(ctx, p); err != nil {
 		return err
 	}
-	if err := r.takeBack(ctx, p, made.own); err != nil {
+	if err := r.takeBack(ctx, p, made.Own); err != nil {
 		return err
 	}
 	return r.reschedule(ctx, p)
@@ -84,8 +85,8 @@ func (r *Reminders) remind(ctx context.Context, id string, by time.Time) (err er
 
 // compose writes down what a person is to be told now, nil for nothing. A person who has left
 // a server is not told of matches there: they leave those.
-func (r *Reminders) compose(ctx context.Context, p storage.Person, made plan) (*storage.Notice, error) {
-	n := &storage.Notice{At: r.Env.Now(), Digest: made.digest}
+func (r *Reminders) compose(ctx context.Context, p storage.Person, made agenda.Agenda) (*storage.Notice, error) {
+	n := &storage.Notice{At: r.Env.Now(), Digest: made.Digest}
 	var said []string
 	for _, id := range p.Ended {
 		if line, ended := r.endedLine(ctx, id); ended {
@@ -96,36 +97,36 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made plan) (*
 		}
 	}
 	there := map[string]bool{} // by server
-	for _, t := range made.turns {
-		if t.share == 0 && !made.digest {
+	for _, t := range made.Turns {
+		if t.Share == 0 && !made.Digest {
 			continue
 		}
-		if here, asked := there[t.head.Guild]; !asked || here {
-			here, err := r.stillThere(ctx, t.head, p.ID)
+		if here, asked := there[t.Head.Guild]; !asked || here {
+			here, err := r.stillThere(ctx, t.Head, p.ID)
 			if err != nil {
 				return nil, err
 			}
-			there[t.head.Guild] = here
+			there[t.Head.Guild] = here
 		}
-		if !there[t.head.Guild] {
+		if !there[t.Head.Guild] {
 			continue
 		}
 		line, err := r.turnLine(ctx, t)
 		if err != nil { // which hides none of the others
-			r.Log.Warn("nobody is reminded of a match", "match", t.head.ID, "err", err)
+			r.Log.Warn("nobody is reminded of a match", "match", t.Head.ID, "err", err)
 			continue
 		}
-		if t.share > 0 && !p.NoDirect && !personal.FitsNotice(append(said, line)) {
+		if t.Share > 0 && !p.NoDirect && !personal.FitsNotice(append(said, line)) {
 			continue // it is left to the next message
 		}
 		if line != "" {
 			said = append(said, line)
 		}
-		if t.share > 0 {
-			n.Reminded = append(n.Reminded, storage.Reminder{Match: t.head.ID, Since: t.clock.Since, Share: t.share})
+		if t.Share > 0 {
+			n.Reminded = append(n.Reminded, storage.Reminder{Match: t.Head.ID, Since: t.Clock.Since, Share: t.Share})
 		}
 	}
-	n.Content = personal.Notice(r.Writer, made.digest, said)
+	n.Content = personal.Notice(r.Writer, made.Digest, said)
 	if n.Content == "" && len(n.Reminded) == 0 && len(n.Ended) == 0 && !n.Digest {
 		return nil, nil
 	}
@@ -133,16 +134,16 @@ func (r *Reminders) compose(ctx context.Context, p storage.Person, made plan) (*
 }
 
 // turnLine says what is owed in a turn, nothing if it is over by now.
-func (r *Reminders) turnLine(ctx context.Context, t turn) (string, error) {
-	m, err := r.publisher.roused(ctx, t.head.ID)
+func (r *Reminders) turnLine(ctx context.Context, t agenda.Turn) (string, error) {
+	m, err := r.publisher.roused(ctx, t.Head.ID)
 	if err != nil {
 		return "", err
 	}
-	if m.State == nil || !m.Owes(t.seat) || !m.Clocks[t.seat].Since.Equal(t.head.Clocks[t.seat].Since) {
+	if m.State == nil || !m.Owes(t.Seat) || !m.Clocks[t.Seat].Since.Equal(t.Head.Clocks[t.Seat].Since) {
 		return "", nil
 	}
-	m.Clocks[t.seat].Due = t.due()
-	return personal.RemindLine(r.Writer, m, t.seat, "", r.Env.Now()), nil
+	m.Clocks[t.Seat].Due = t.Due()
+	return personal.RemindLine(r.Writer, m, t.Seat, "", r.Env.Now()), nil
 }
 
 // endedLine tells of a match that ended because the bot was removed from its server. The
@@ -195,11 +196,11 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person) error {
 		return err
 	}
 	for range match.MaxTries {
-		made, err := r.plan(ctx, p)
+		made, err := agenda.Of(ctx, r.Env, p)
 		if err != nil {
 			return err
 		}
-		next, more := made.next, made.speaks() || len(p.Ended) > 0
+		next, more := made.Next, made.Speaks() || len(p.Ended) > 0
 		if more { // something could not be told, or came meanwhile
 			next = r.Env.Now().Add(soon)
 		}
@@ -207,7 +208,7 @@ func (r *Reminders) reschedule(ctx context.Context, p storage.Person) error {
 			return nil
 		}
 		if p, err = storage.People.Change(ctx, r.Env.Store, p.ID, func(p *storage.Person) error {
-			p.NextCheck, p.Reminded = next, made.remembers(p.Reminded)
+			p.NextCheck, p.Reminded = next, made.Remembers(p.Reminded)
 			if p.Digest != nil && p.Digested.IsZero() {
 				p.Digested = r.Env.Now() // the first digest is the next one
 			}

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"parlour/commands/match"
+	"parlour/commands/message"
 	"parlour/commands/message/button"
 	"parlour/commands/message/personal"
 	"parlour/storage"
@@ -114,20 +116,18 @@ func (p *Publisher) adopt(ctx context.Context, m *publication) (found bool, err 
 		if !ok || known || found.ID == m.Table || at < m.Announced {
 			continue
 		}
-		var asked []string
-		pinged := m.StateAt(at).ToMove()
-		if at == 0 {
-			pinged = m.People() // the first board notifies all
-		}
-		for _, s := range pinged {
-			asked = append(asked, m.Players[s].ID)
+		var pinged []string
+		for _, p := range m.Players {
+			if strings.Contains(found.Content, string(message.Mention(p.ID))) {
+				pinged = append(pinged, p.ID)
+			}
 		}
 		if m.Live.Message != "" {
 			m.Old = append(slices.Clone(m.Old), m.Live)
 		} else if !m.tabled {
 			m.Old = append(slices.Clone(m.Old), storage.Board{Channel: m.Home, Message: m.Table})
 		}
-		m.Live = storage.Board{Channel: m.Channel, Message: found.ID, From: m.Announced, To: at, Turn: turn, Posted: at, Pinged: asked}
+		m.Live = storage.Board{Channel: m.Channel, Message: found.ID, From: m.Announced, To: at, Turn: turn, Posted: at, Pinged: pinged}
 		m.Message, m.Announced, m.AnnouncedBefore = found.ID, at, at
 	}
 	return m.Live.Message != before, err

@@ -137,6 +137,12 @@ func (p *Pool) moveAll(ctx context.Context, id string) (err error) {
 		if seat == games.Spectator {
 			return nil
 		}
+		if m.Chance == nil { // a write draws it, in a match that has not been written since it began
+			if err := p.Env.Touch(ctx, id); err != nil {
+				return err
+			}
+			continue
+		}
 		made, err := p.thought(ctx, m, seat)
 		if errors.Is(err, match.ErrStale) { // it has moved on while it waited
 			continue
@@ -256,10 +262,15 @@ func choose(m *match.Match, player games.Player, seat games.Seat) (move games.Mo
 	return move, nil
 }
 
-// chanceOf returns what an opponent draws from in a turn. It comes from the seed of the match
-// and tells nothing of it, so a thought that is cut off comes to the same again.
+// chanceOf returns what an opponent draws from in a turn. It comes from a secret of the match
+// that nobody is told, so a thought that is cut off comes to the same again, and nobody else
+// can have it before. Where no opponent plays there is nothing to foresee, and the seed will do.
 func chanceOf(m *match.Match, turn int, seat games.Seat) games.Seed {
-	return games.SeedOf(m.Setup.Seed, []string{"opponent", strconv.Itoa(turn), strconv.Itoa(int(seat))})
+	from := m.Setup.Seed
+	if m.Chance != nil {
+		from = *m.Chance
+	}
+	return games.SeedOf(from, []string{"opponent", strconv.Itoa(turn), strconv.Itoa(int(seat))})
 }
 
 // bidOnTime waits until a seat may show a secret move.

@@ -2,11 +2,13 @@ package permutations
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"parlour/games"
+	"parlour/games/permutations/deal"
 )
 
 func TestBoardAsText(t *testing.T) {
@@ -88,6 +90,32 @@ func TestNewsOfTheEnd(t *testing.T) {
 	}
 }
 
+// Once the bids are open, a player who has planned what to take is told what stands of it, and
+// nobody else is: by the board, and by the refusal of another card.
+func TestAPlanOfTakesInWords(t *testing.T) {
+	s := play(t, trio(), "0 bid 44", "1 bid 20 take 5 8", "2 bid 30")
+	own := func(seat games.Seat) games.Text { return s.View(seat).Words().Own }
+	if want := games.Say("permutations.own.planned", "Wish", wishes([]deal.Card{5, 8})); !reflect.DeepEqual(own(1), want) {
+		t.Errorf("the player is told %v, want %v", own(1), want)
+	}
+	if _, err := s.Play(1, "take 8"); !refuses(err, "refuse.turn.own") {
+		t.Errorf("another card is refused with %v", err)
+	}
+	for _, seat := range []games.Seat{games.Spectator, 0, 2} {
+		if own(seat).Key != "" {
+			t.Errorf("seat %d is told %v", seat, own(seat))
+		}
+	}
+	s = play(t, s, "0 take 5")
+	if want := games.Say("permutations.own.planned", "Wish", wishes([]deal.Card{8})); !reflect.DeepEqual(own(1), want) {
+		t.Errorf("once card 5 is gone the player is told %v, want %v", own(1), want)
+	}
+	s = play(t, s, "2 take 8")
+	if own(1).Key != "" {
+		t.Errorf("with nothing left of the plan the player is told %v", own(1))
+	}
+}
+
 // The viewer's own bid is said to it in words until the reveal, and to nobody else.
 // Each step of a menu says the bid so far in the same words.
 func TestABidInWords(t *testing.T) {
@@ -115,5 +143,40 @@ func TestABidInWords(t *testing.T) {
 	}
 	if got := own(play(t, s, "0 bid 10", "1 bid 45", "2 bid 46").View(0)); got != fmt.Sprint(games.Text{}) {
 		t.Errorf("after the reveal seat 0 is told %s", got)
+	}
+}
+
+// The last captions of a seat's View say whose cards lie beside the pool: its hand while bids are
+// made, and then what it collected. Nobody else needs them.
+func TestCaptionsSayWhoseCardsTheseAre(t *testing.T) {
+	s := trio()
+	taking := play(t, s, "0 bid 10", "1 bid 45", "2 bid 46")
+	for _, c := range []struct {
+		view games.View
+		want string
+	}{
+		{s.View(1), "[permutations.caption.pool permutations.caption.hand]"},
+		{taking.View(1), "[permutations.caption.pool permutations.caption.taken]"},
+		{taking.View(games.Spectator), "[]"},
+	} {
+		var keys []string
+		for _, caption := range c.view.Words().Captions[4:] {
+			keys = append(keys, caption.Key)
+			if seat, ok := caption.Args["Player"]; ok && seat != games.Seat(1) {
+				t.Errorf("%s names seat %v, want 1", caption.Key, seat)
+			}
+		}
+		if got := fmt.Sprint(keys); got != c.want {
+			t.Errorf("the captions of cards are %s, want %s", got, c.want)
+		}
+	}
+}
+
+// A move is told with its round and its auction, as the boards count them.
+func TestTellingSaysWhen(t *testing.T) {
+	s := play(t, duo(8), "0 bid 20 take 8", "1 bid 22 take 7", "1 take 22", "0 take 20")
+	got := inEnglish(t, "Ann Ben", Game{}.Tell(s.View(0), 0, games.Move("bid 22")).When)
+	if !strings.HasPrefix(inEnglish(t, "Ann Ben", s.View(0).Words().Score), got+".") || got != "Round 2, auction 1 of 2" {
+		t.Errorf("a bid is told as of %q, want what the board says", got)
 	}
 }

@@ -59,7 +59,7 @@ func sizes() []string {
 	return all
 }
 
-// Start deals the blocks and opens the start to all if the options say so.
+// Start deals the blocks, or lays them as they were dealt, and opens the start to all if the options say so.
 func (g Game) Start(s games.Setup) (games.State, error) {
 	info := g.Info()
 	if err := info.Check(s); err != nil {
@@ -72,10 +72,20 @@ func (g Game) Start(s games.Setup) (games.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	return state{
-		pos:   newPosition(s.Seed, s.Seats, symbols, s.Options["distinct"] == yes),
+	first := state{
 		quick: s.Options["start"] == quick,
 		open:  s.Options["start"] == quick,
 		mover: games.Spectator,
-	}, nil
+	}
+	if s.Deal == nil {
+		first.pos = newPosition(s.Seed, s.Seats, symbols, s.Options["distinct"] == yes)
+		return first, nil
+	}
+	if first.pos, err = deals(s.Deal, s.Seats, symbols, s.Options["distinct"] == yes); err != nil {
+		return nil, err
+	}
+	if !isDeal(first, s.Deal) {
+		return nil, errDeal
+	}
+	return first, nil
 }

@@ -60,7 +60,7 @@ func plainDB(b *testing.B) *bbolt.DB {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { db.Close() })
-	if err := migrate(db, steps); err != nil {
+	if err := db.Update(begin); err != nil {
 		b.Fatal(err)
 	}
 	return db

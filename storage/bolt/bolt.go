@@ -12,31 +12,20 @@
 // page that makes it valid is flushed. Nothing is written to a file that was removed or
 // replaced, because nobody would find it again.
 //
-// The file is a bbolt database. Its buckets are
+// What is damaged is found, not handed on. Each value begins with a checksum of its bucket, its
+// key and what it says, and is refused with [storage.ErrDamaged] if it does not fit; lists leave
+// such a match out, and the rest goes on. Before bbolt opens a file, [pages.File] reads all that
+// leads to the records by itself and checks each number, because bbolt reads the file as memory.
+// The records themselves are read by [Store.Check], beside the work, and in every copy.
 //
-//	meta         "schema"                           number of the migrations that made it, as text
-//	match        text(id)                           the head, as JSON
-//	match        text(id) index                     an entry of the log, as JSON
-//	live         text(player) stamp(Created) id     one key for each person of a live match
-//	ended        text(player) stamp(Created) id     one key for each person of an ended match
-//	channel      text(channel) stamp(Created) id    one key for each channel of a live match
-//	ended channel text(channel) stamp(Created) id   one key for each channel of an ended match
-//	wake         stamp(NextCheck) id                one key for each match that has a NextCheck
-//	record       text(kind) id                      a record, as JSON
-//	record wake  text(kind) stamp(NextCheck) id     one key for each record that has a NextCheck
-//	record key   text(kind) text(key) id            one key for each key of a record
+// Whatever needs a whole store is one [sweep.Run]: a check, a copy, a compaction, and the way from
+// an older schema, which writes a new file beside the old one.
 //
-// where text is a string after its length, and stamp is a time in twelve bytes that sort
-// as times do. An index is eight bytes, big-endian, and counts down from the highest
-// number. So the newest entry comes right after the head, and an append mostly changes
-// one page, whatever the length of the log.
-//
-// The buckets from live to wake, and the last two, are indexes: keys without values, kept
-// in the transaction that writes the head or the record. Any text can be the id of a
-// match, a record or a channel, as long as the keys have at most 32768 bytes.
+// The file is a bbolt database; the package layout says what it holds, byte by byte.
 package bolt
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"os"
@@ -46,7 +35,14 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
+	"parlour/storage/bolt/sweep"
 )
+
+// Contents says what a file holds.
+type Contents = sweep.Contents
+
+// ErrUnsound is the error for a store of which a part is damaged.
+var ErrUnsound = sweep.ErrUnsound
 
 // A Store keeps matches and records in one file. It implements [storage.Store].
 type Store struct {
@@ -54,11 +50,17 @@ type Store struct {
 	// none. It is set before the first use.
 	Log *slog.Logger
 
+	// Notes say what was done to the file when it was opened, a sentence each.
+	Notes []string
+
 	db     *bbolt.DB
 	path   string
 	file   *os.File     // the one that db has open
 	least  atomic.Int64 // size of the file at the last check, in bytes: it never gets shorter
 	outage outage
+	told   sync.Map // what was logged as damaged
+	life   context.Context
+	end    context.CancelFunc // ends life, and with it what may take long
 
 	mu     sync.Mutex
 	closed bool
@@ -71,16 +73,16 @@ type Store struct {
 var _ storage.Store = (*Store)(nil)
 
 // Open opens the store in a file. If there is none it makes both the file, readable by
-// nobody else, and the store. Open migrates a file that an older Parlour wrote, and
-// leaves one that a newer Parlour wrote as it is: the error is [storage.ErrNewer]. If
+// nobody else, and the store. Open writes a file that an older Parlour made anew,
+// keeps the old one beside it, and leaves one that a newer Parlour wrote as it is: the error
+// is [storage.ErrNewer]. If
 // another process has the file open, the error is [storage.ErrInUse], within a second.
-// Open looks at every page, and refuses a file that is damaged or cut short.
-func Open(path string) (*Store, error) { return open(path, steps) }
-
-// open is [Open] with the migrations that make the newest schema.
-func open(path string, steps []func(*bbolt.Tx) error) (*Store, error) {
+// Open looks at all that leads to the records, and refuses a file in which that is damaged or
+// cut short. A record that is damaged is found when it is read, and by [Store.Check].
+func Open(path string) (*Store, error) {
 	s := &Store{path: path, done: make(chan struct{})}
-	if err := s.openFile(steps); err != nil {
+	s.life, s.end = context.WithCancel(context.Background())
+	if err := s.openFile(); err != nil {
 		return nil, fmt.Errorf("the store %s cannot be opened: %w", path, err)
 	}
 	s.work.L = &s.mu
@@ -97,6 +99,7 @@ func (s *Store) Close() error {
 		return storage.ErrClosed
 	}
 	s.closed = true
+	s.end()
 	s.work.Signal()
 	s.mu.Unlock()
 

@@ -128,11 +128,14 @@ func (s *Store) together(batch []*request) bool {
 		})
 	})
 	switch {
-	case failed != nil && failed != errNothing && len(batch) > 1:
+	case failed != nil && failed != errNothing && len(batch) > 1,
+		len(batch) > 1 && (errors.Is(err, errFault) || errors.Is(err, errPanic)): // a damaged page, which concerns one of them
 		return false
 	case err == nil:
 		s.written()
-	case failed == nil || errors.Is(failed, errFault):
+	case errors.Is(err, errFault), failed == nil && errors.Is(err, errPanic):
+		err = s.fault(err)
+	case failed == nil:
 		err = s.failed(err)
 	}
 	for _, r := range batch {

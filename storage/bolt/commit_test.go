@@ -12,6 +12,7 @@ import (
 	bbolterrors "go.etcd.io/bbolt/errors"
 
 	"parlour/storage"
+	"parlour/storage/bolt/layout"
 )
 
 // A stall holds the writer in a transaction, so that writes that come meanwhile are
@@ -65,7 +66,7 @@ func (h *stall) queue(call func() error) chan error {
 
 // note returns a write of a value under a name.
 func note(name string) func(*bbolt.Tx) error {
-	return func(tx *bbolt.Tx) error { return tx.Bucket([]byte(checks)).Put([]byte(name), nil) }
+	return func(tx *bbolt.Tx) error { return tx.Bucket([]byte(layout.Checks)).Put([]byte(name), nil) }
 }
 
 // noted returns the names that are written.
@@ -73,7 +74,7 @@ func noted(t *testing.T, s *Store, names ...string) (found []string) {
 	t.Helper()
 	if err := s.db.View(func(tx *bbolt.Tx) error {
 		for _, name := range names {
-			if k, _ := tx.Bucket([]byte(checks)).Cursor().Seek([]byte(name)); string(k) == name {
+			if k, _ := tx.Bucket([]byte(layout.Checks)).Cursor().Seek([]byte(name)); string(k) == name {
 				found = append(found, name)
 			}
 		}
@@ -288,7 +289,7 @@ func TestCommitFails(t *testing.T) {
 	s := fresh(t)
 	h := hold(t, s)
 	big := func(tx *bbolt.Tx) error {
-		return tx.Bucket([]byte(matches)).Put([]byte("big"), make([]byte, 1<<20))
+		return tx.Bucket([]byte(layout.Matches)).Put([]byte("big"), make([]byte, 1<<20))
 	}
 	answers := []chan error{
 		h.ask(ctx, note("a")), h.ask(ctx, big),

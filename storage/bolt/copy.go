@@ -9,12 +9,14 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
+	"parlour/storage/bolt/sweep"
 )
 
 // PartSuffix ends the name of a copy that is still being made.
@@ -34,7 +36,7 @@ func (s *Store) WriteTo(w io.Writer) (n int64, err error) {
 // WriteFileTo writes a copy of a store that no process has open, and does not change the
 // store. If a process has it open, the error is [storage.ErrInUse].
 func WriteFileTo(path string, w io.Writer) error {
-	if _, err := inspect(path, len(steps)); err != nil {
+	if _, err := inspect(path); err != nil {
 		return err
 	}
 	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait, ReadOnly: true})
@@ -51,8 +53,9 @@ func WriteFileTo(path string, w io.Writer) error {
 }
 
 // Save makes a file, readable by nobody else, from the copy that write writes, and
-// replaces the file that is there. Until the copy is whole and on the disk its name ends
-// with [PartSuffix]; a process that is killed before leaves that file behind.
+// replaces the file that is there. It reads the whole copy, writes it anew without air, and
+// fails with [ErrUnsound] if anything in it is damaged. Until the copy is whole and on the disk
+// its name ends with [PartSuffix]; a process that is killed before leaves that file behind.
 func Save(ctx context.Context, path string, write func(io.Writer) error) (Contents, error) {
 	return save(ctx, path, write, func() error { return nil })
 }
@@ -71,17 +74,49 @@ func save(ctx context.Context, path string, write func(io.Writer) error, ready f
 	if err = cmp.Or(err, f.Close()); err != nil {
 		return found, err
 	}
-	if found, err = inspect(part, len(steps)); err != nil {
+	small := strings.TrimSuffix(part, PartSuffix) + ".small" + PartSuffix
+	defer os.Remove(small)
+	if found, err = shrink(ctx, part, small); err != nil {
 		return found, fmt.Errorf("the copy is not whole: %w", err)
 	}
 	if err = ready(); err != nil {
 		return found, err
 	}
-	if err = os.Rename(part, path); err != nil {
+	if err = os.Rename(small, path); err != nil {
 		return found, err
 	}
 	flushFolder(path)
 	return found, nil
+}
+
+// shrink writes all that is in one file to another one without air.
+func shrink(ctx context.Context, from, to string) (Contents, error) {
+	src, err := sweep.Open(from)
+	if err != nil {
+		return Contents{}, reason(err)
+	}
+	return compact(ctx, src, to, time.Time{})
+}
+
+// compact writes what is in a file to another one without air, and reads it there again. Old tables
+// that never began are left out, unless now is zero. The source is closed.
+func compact(ctx context.Context, src *sweep.Source, to string, now time.Time) (found Contents, err error) {
+	defer src.Close()
+	if found, err = rebuild(ctx, src, to, now); err == nil {
+		err = flush(to)
+	}
+	if err != nil {
+		return found, err
+	}
+	again, err := Check(ctx, to)
+	if err != nil {
+		return found, err
+	}
+	if again.Damaged != nil || again.Astray || again.Matches != found.Matches {
+		return found, errors.New("what was written is not what is read")
+	}
+	found.Size = again.Size
+	return found, found.Sound()
 }
 
 // during is a writer that refuses to write once its context is done.

@@ -18,6 +18,7 @@ import (
 
 	"parlour/games"
 	"parlour/storage"
+	"parlour/storage/bolt/sweep"
 )
 
 // fileOf makes the file of a store with some matches, and closes it.
@@ -265,7 +266,7 @@ func TestRestoreThroughALink(t *testing.T) {
 		t.Fatal(err)
 	}
 	alone(t, link, "link")
-	if found, err := inspect(path, len(steps)); err != nil || found.Matches != 3 {
+	if found, err := Check(ctx, path); err != nil || found.Matches != 3 {
 		t.Errorf("where the link leads are %+v, %v, want 3 matches", found, err)
 	}
 }
@@ -281,7 +282,7 @@ func TestRestoreRefused(t *testing.T) {
 	}
 	newer := fileOf(t, 1)
 	s := opened(t, newer)
-	if err := s.db.Update(func(tx *bbolt.Tx) error { return setSchema(tx, len(steps)+1) }); err != nil {
+	if err := s.db.Update(func(tx *bbolt.Tx) error { return setSchema(tx, sweep.Newest+1) }); err != nil {
 		t.Fatal(err)
 	}
 	s.Close()

@@ -1,10 +1,13 @@
 package bolt
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -14,26 +17,38 @@ import (
 	bbolterrors "go.etcd.io/bbolt/errors"
 
 	"parlour/storage"
+	"parlour/storage/bolt/layout"
+	"parlour/storage/bolt/sweep"
 )
 
 // lockWait is how long [Open] waits for another process to let go of the file. It is long
 // enough for a restart, and too short for the program to seem to hang.
 const lockWait = 500 * time.Millisecond
 
-// room is the size that is mapped from the start, in bytes. A file that grows in small
-// steps is mapped and flushed anew at each step, while everybody waits.
-const room = 8 << 20
+// room is the size that is mapped from the start, in bytes; it costs addresses, not memory. A
+// file that outgrows it is mapped anew, and for that a write waits until nobody reads.
+const room = min(64<<30, math.MaxInt/4)
 
-// openFile checks that the file is whole, opens it and migrates it. If that fails it
+// least is mapped where room is refused.
+const least = 8 << 20
+
+// growth is by how much a file grows, in bytes: it is flushed each time.
+const growth = 8 << 20
+
+// openFile looks at the file, brings it to the newest schema and opens it. If that fails it
 // removes a file that it made, and empties one that was empty.
-func (s *Store) openFile(steps []func(*bbolt.Tx) error) error {
+func (s *Store) openFile() error {
 	i, err := os.Stat(s.path)
 	if err == nil && !i.Mode().IsRegular() {
 		return ErrNoFile
 	}
 	empty := err == nil && i.Size() == 0
 	if err == nil && !empty {
-		if _, err := inspect(s.path, len(steps)); err != nil {
+		schema, err := inspect(s.path)
+		if err == nil && schema > 0 && schema < sweep.Newest {
+			err = s.upgrade()
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -47,8 +62,9 @@ func (s *Store) openFile(steps []func(*bbolt.Tx) error) error {
 	}
 	s.db, err = openBolt(s.path, &bbolt.Options{Timeout: lockWait, InitialMmapSize: room, OpenFile: open})
 	if err == nil {
+		s.db.AllocSize = growth
 		if err = s.inPlace(); err == nil { // another file may have taken its place while this one waited for the lock
-			err = safely(func() error { return migrate(s.db, steps) })
+			err = safely(s.begin)
 		}
 		if err != nil {
 			s.db.Close()
@@ -66,6 +82,40 @@ func (s *Store) openFile(steps []func(*bbolt.Tx) error) error {
 	return reason(err)
 }
 
+// begin makes the buckets of a file that has none.
+func (s *Store) begin() error {
+	there := false
+	if err := s.db.View(func(tx *bbolt.Tx) error {
+		there = tx.Bucket([]byte(layout.Meta)) != nil
+		return nil
+	}); err != nil || there {
+		return err
+	}
+	return s.db.Update(begin)
+}
+
+// upgrade brings a file of an older schema to the newest, and notes what became of the old one.
+func (s *Store) upgrade() error {
+	path := s.path
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait}) // which keeps others from it
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	found, kept, err := upgrade(context.Background(), path)
+	if err != nil {
+		return err
+	}
+	s.Notes = append(s.Notes, fmt.Sprintf("the store is brought to schema %d, and the old file is kept as %s", sweep.Newest, kept))
+	if err := found.Sound(); err != nil {
+		s.Notes = append(s.Notes, fmt.Sprintf("in the old file %v, which the new one does not have", err))
+	}
+	return nil
+}
+
 // ErrNoFile is the error of [Open], [Save] and [Restore] for a folder or a device.
 var ErrNoFile = errors.New("it is not a file")
 
@@ -73,6 +123,11 @@ var ErrNoFile = errors.New("it is not a file")
 func openBolt(path string, o *bbolt.Options) (db *bbolt.DB, err error) {
 	err = safely(func() (err error) {
 		db, err = bbolt.Open(path, 0o600, o)
+		if errors.Is(err, syscall.ENOMEM) && o.InitialMmapSize > least { // where addresses are limited
+			with := *o
+			with.InitialMmapSize = least
+			db, err = bbolt.Open(path, 0o600, &with)
+		}
 		return err
 	})
 	switch {

@@ -12,38 +12,36 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
+	"parlour/storage/bolt/layout"
 )
 
 // verify checks that the indexes hold exactly the keys of all heads and records, and that
 // the file is sound.
 func verify(t *testing.T, s *Store) {
 	t.Helper()
-	want, got := make(map[ref]bool), make(map[ref]bool)
+	want, got := make(map[layout.Ref]bool), make(map[layout.Ref]bool)
 	err := s.db.View(func(tx *bbolt.Tx) error {
-		for _, name := range []string{live, ended, channels, pastChannels, checks, recordChecks, recordKeys} {
+		for _, name := range []string{layout.Live, layout.Ended, layout.Channels, layout.PastChannels, layout.Checks, layout.RecordChecks, layout.RecordKeys} {
 			tx.Bucket([]byte(name)).ForEach(func(k, _ []byte) error {
-				got[ref{name, string(k)}] = true
+				got[layout.Ref{Bucket: name, Key: string(k)}] = true
 				return nil
 			})
 		}
-		tx.Bucket([]byte(records)).ForEach(func(k, _ []byte) error {
+		tx.Bucket([]byte(layout.Records)).ForEach(func(k, _ []byte) error {
 			n, size := binary.Uvarint(k)
 			r, err := readRecord(tx, string(k[size:size+int(n)]), string(k[size+int(n):]))
 			if err != nil || r.Version == 0 {
 				t.Errorf("the record of %q is %+v, %v", k, r, err)
 			}
-			for _, r := range recordRefs(r) {
+			for _, r := range layout.RecordRefs(r) {
 				want[r] = true
 			}
 			return nil
 		})
-		return tx.Bucket([]byte(matches)).ForEach(func(k, v []byte) error {
-			if h, err := decodeHead(v); err == nil && string(headKey(h.ID)) == string(k) {
-				for _, r := range refs(h) {
-					want[r] = true
-				}
+		return eachHead(tx, func(rs []layout.Ref) {
+			for _, r := range rs {
+				want[r] = true
 			}
-			return nil
 		})
 	})
 	if err != nil {
@@ -53,6 +51,9 @@ func verify(t *testing.T, s *Store) {
 		t.Errorf("the indexes hold\n%q, want\n%q", slices.Collect(maps.Keys(got)), slices.Collect(maps.Keys(want)))
 	}
 	sound(t, s)
+	if found, err := s.Check(ctx, time.Time{}); err != nil || found.Damaged != nil || found.Astray {
+		t.Errorf("Check = %+v, %v, want nothing damaged", found, err)
+	}
 }
 
 // sound has bbolt check its own pages.

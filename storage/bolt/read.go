@@ -3,7 +3,6 @@ package bolt
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -13,6 +12,7 @@ import (
 	bbolterrors "go.etcd.io/bbolt/errors"
 
 	"parlour/storage"
+	"parlour/storage/bolt/layout"
 )
 
 // Get returns a match.
@@ -28,79 +28,61 @@ func (s *Store) Get(ctx context.Context, id string) (storage.Match, error) {
 	return m, nil
 }
 
-// OfPlayer returns the matches of a person, oldest first.
-func (s *Store) OfPlayer(ctx context.Context, player string, isLive bool) ([]storage.Head, error) {
+// OfPlayer returns the matches of a person.
+func (s *Store) OfPlayer(ctx context.Context, player string, isLive bool, part storage.Part) ([]storage.Head, error) {
 	if isLive {
-		return s.byAge(ctx, live, player, math.MaxInt, forward)
+		return s.partOf(ctx, layout.Live, player, part)
 	}
-	return s.byAge(ctx, ended, player, math.MaxInt, forward)
+	return s.partOf(ctx, layout.Ended, player, part)
 }
 
-// OfChannel returns the live matches of a channel, oldest first.
-func (s *Store) OfChannel(ctx context.Context, channel string) ([]storage.Head, error) {
-	return s.byAge(ctx, channels, channel, math.MaxInt, forward)
+// OfChannel returns the live matches of a channel.
+func (s *Store) OfChannel(ctx context.Context, channel string, part storage.Part) ([]storage.Head, error) {
+	return s.partOf(ctx, layout.Channels, channel, part)
+}
+
+// partOf reads a part of the matches that an index of ageKeys names.
+func (s *Store) partOf(ctx context.Context, bucket, of string, part storage.Part) ([]storage.Head, error) {
+	if part == storage.All {
+		return s.byAge(ctx, bucket, of)
+	}
+	return s.newest(ctx, bucket, of, int(part))
 }
 
 // EndedIn returns the newest ended matches of a channel.
 func (s *Store) EndedIn(ctx context.Context, channel string, limit int) ([]storage.Head, error) {
-	return s.byAge(ctx, pastChannels, channel, limit, newest)
+	return s.newest(ctx, layout.PastChannels, channel, limit)
 }
 
-// Due returns the matches whose check is due.
-func (s *Store) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
-	return upTo(ctx, s, checks, nil, appendStamp(nil, now), limit, readHead)
-}
-
-// Scheduled implements [storage.Store].
-func (s *Store) Scheduled(ctx context.Context) ([]string, error) {
-	never := bytes.Repeat([]byte{math.MaxUint8}, stampLen)
-	return upTo(ctx, s, checks, nil, never, math.MaxInt, func(_ *bbolt.Tx, id string) (string, error) { return id, nil })
-}
-
-// upTo reads what an index names by a prefix, a stamp and an id: from the prefix up to a last
-// stamp, which comes after the prefix.
-func upTo[T any](ctx context.Context, s *Store, bucket string, prefix, last []byte, limit int,
-	read func(tx *bbolt.Tx, id string) (T, error)) ([]T, error) {
-	return walk(ctx, s, bucket, prefix, limit, forward, read, func(k []byte) (id []byte, ok bool) {
-		if bytes.Compare(k[:len(last)], last) > 0 {
-			return nil, false
-		}
-		return k[len(last):], true
-	})
-}
-
-// along reads what an index names by a prefix and an id.
-func along[T any](ctx context.Context, s *Store, bucket string, prefix []byte, limit int,
-	read func(tx *bbolt.Tx, id string) (T, error)) ([]T, error) {
-	return walk(ctx, s, bucket, prefix, limit, forward, read, func(k []byte) ([]byte, bool) { return k[len(prefix):], true })
-}
-
-// A step takes a cursor on, and returns the key there.
-type step func() (key, value []byte)
-
-// A beginning places a cursor on the first of the keys with a prefix, in the order of the step.
-type beginning func(c *bbolt.Cursor, prefix []byte) (key []byte, next step)
-
-// walk reads what an index names, in its order and at most limit of it, as long as the keys
-// begin with a prefix and part finds an id in them.
-func walk[T any](ctx context.Context, s *Store, bucket string, prefix []byte, limit int, begin beginning,
-	read func(tx *bbolt.Tx, id string) (T, error), part func(key []byte) (id []byte, ok bool)) ([]T, error) {
-	var found []T
+// newest reads the newest matches that an index of ageKeys names, newest first.
+func (s *Store) newest(ctx context.Context, bucket, of string, limit int) ([]storage.Head, error) {
+	var found []storage.Head
 	err := s.view(ctx, func(tx *bbolt.Tx) error {
-		k, next := begin(tx.Bucket([]byte(bucket)).Cursor(), prefix)
-		for ; k != nil && bytes.HasPrefix(k, prefix) && len(found) < limit; k, _ = next() {
-			id, ok := part(k)
-			if !ok {
-				break
-			}
+		prefix := layout.AppendText(nil, of)
+		b := tx.Bucket([]byte(bucket))
+		if b == nil {
+			return storage.ErrDamaged
+		}
+		c := b.Cursor()
+		step := c.Prev
+		if k, v := c.Seek(append(bytes.Clone(prefix), bytes.Repeat([]byte{math.MaxUint8}, layout.StampLen)...)); k == nil {
+			step = c.Last // no later one follows
+		} else {
+			s.whole(bucket, k, v)
+		}
+		for k, v := step(); k != nil && len(found) < limit; k, v = c.Prev() {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			one, err := read(tx, string(id))
-			if err != nil {
+			if !s.whole(bucket, k, v) {
+				continue
+			}
+			if !bytes.HasPrefix(k, prefix) {
+				break
+			}
+			if err := gather(s, tx, k[len(prefix)+layout.StampLen:], readHead, &found); err != nil {
 				return err
 			}
-			found = append(found, one)
 		}
 		return nil
 	})
@@ -110,78 +92,178 @@ func walk[T any](ctx context.Context, s *Store, bucket string, prefix []byte, li
 	return found, nil
 }
 
-// byAge reads the matches that an index of ageKeys names, from the key on that begin returns.
-func (s *Store) byAge(ctx context.Context, bucket, of string, limit int, begin beginning) ([]storage.Head, error) {
-	prefix := appendText(nil, of)
-	return walk(ctx, s, bucket, prefix, limit, begin, readHead,
-		func(k []byte) ([]byte, bool) { return k[len(prefix)+stampLen:], true })
+// Due returns the matches whose check is due.
+func (s *Store) Due(ctx context.Context, now time.Time, limit int) ([]storage.Head, error) {
+	return upTo(ctx, s, layout.Checks, nil, layout.AppendStamp(nil, now), limit, readHead)
 }
 
-// forward begins at the first key.
-func forward(c *bbolt.Cursor, prefix []byte) (key []byte, next step) {
-	key, _ = c.Seek(prefix)
-	return key, c.Next
+// Scheduled implements [storage.Store].
+func (s *Store) Scheduled(ctx context.Context) ([]string, error) {
+	never := bytes.Repeat([]byte{math.MaxUint8}, layout.StampLen)
+	return upTo(ctx, s, layout.Checks, nil, never, math.MaxInt, func(_ *bbolt.Tx, id string) (string, error) { return id, nil })
 }
 
-// newest begins at the newest match.
-func newest(c *bbolt.Cursor, prefix []byte) (key []byte, next step) {
-	last := c.Prev
-	if k, _ := c.Seek(append(bytes.Clone(prefix), bytes.Repeat([]byte{math.MaxUint8}, stampLen)...)); k == nil {
-		last = c.Last // no later channel follows
+// upTo reads what an index names by a prefix, a stamp and an id: from the prefix up to a last
+// stamp, which comes after the prefix.
+func upTo[T any](ctx context.Context, s *Store, bucket string, prefix, last []byte, limit int,
+	read func(tx *bbolt.Tx, id string) (T, error)) ([]T, error) {
+	return walk(ctx, s, bucket, prefix, limit, read, func(k []byte) (id []byte, ok bool) {
+		if len(k) < len(last) || bytes.Compare(k[:len(last)], last) > 0 {
+			return nil, false
+		}
+		return k[len(last):], true
+	})
+}
+
+// along reads what an index names by a prefix and an id.
+func along[T any](ctx context.Context, s *Store, bucket string, prefix []byte, limit int,
+	read func(tx *bbolt.Tx, id string) (T, error)) ([]T, error) {
+	return walk(ctx, s, bucket, prefix, limit, read, func(k []byte) ([]byte, bool) { return k[len(prefix):], true })
+}
+
+// walk reads what an index names, in its order and at most limit of it, as long as the keys
+// begin with a prefix and part finds an id in them. What is damaged is logged and left out.
+func walk[T any](ctx context.Context, s *Store, bucket string, prefix []byte, limit int,
+	read func(tx *bbolt.Tx, id string) (T, error), part func(key []byte) (id []byte, ok bool)) ([]T, error) {
+	var found []T
+	err := s.view(ctx, func(tx *bbolt.Tx) error {
+		b := tx.Bucket([]byte(bucket))
+		if b == nil {
+			return storage.ErrDamaged
+		}
+		if c := b.Cursor(); true {
+			c.Seek(prefix)
+			if k, v := c.Prev(); k != nil {
+				s.whole(bucket, k, v) // its key may have been one of those that are sought
+			}
+		}
+		c := b.Cursor()
+		for k, v := c.Seek(prefix); k != nil && len(found) < limit; k, v = c.Next() {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if !s.whole(bucket, k, v) {
+				continue
+			}
+			if !bytes.HasPrefix(k, prefix) {
+				break
+			}
+			id, ok := part(k)
+			if !ok {
+				break
+			}
+			if err := gather(s, tx, id, read, &found); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
-	key, _ = last()
-	return key, c.Prev
+	return found, nil
 }
 
-// readHead returns the head of a match that an index names.
+// gather reads what a key of an index names and appends it, unless it is damaged.
+func gather[T any](s *Store, tx *bbolt.Tx, id []byte, read func(*bbolt.Tx, string) (T, error), found *[]T) error {
+	var one T
+	err := safely(func() (err error) {
+		one, err = read(tx, string(id))
+		return err
+	})
+	if errors.Is(err, storage.ErrDamaged) || errors.Is(err, errFault) || errors.Is(err, errPanic) {
+		s.spoilt(fmt.Sprintf("%q", id))
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	*found = append(*found, one)
+	return nil
+}
+
+// whole reports whether a key of an index is as it was written, and logs that it is not.
+func (s *Store) whole(bucket string, k, v []byte) bool {
+	_, err := layout.Payload(bucket, k, v)
+	if err != nil {
+		s.spoilt("a key of the index " + bucket)
+	}
+	return err == nil
+}
+
+// spoilt logs what was found damaged, each thing once. The next check mends what it can.
+func (s *Store) spoilt(what string) {
+	if _, told := s.told.LoadOrStore(what, true); !told && s.Log != nil {
+		s.Log.Error("a part of the file of all games is damaged, and the rest goes on: parlour check says more",
+			"file", s.path, "part", what)
+	}
+}
+
+// byAge reads the matches that an index of ageKeys names, oldest first.
+func (s *Store) byAge(ctx context.Context, bucket, of string) ([]storage.Head, error) {
+	prefix := layout.AppendText(nil, of)
+	return walk(ctx, s, bucket, prefix, math.MaxInt, readHead,
+		func(k []byte) ([]byte, bool) { return k[len(prefix)+layout.StampLen:], true })
+}
+
+// readHead returns the head of a match that an index names. One that is not there is damaged.
 func readHead(tx *bbolt.Tx, id string) (storage.Head, error) {
-	return decodeHead(tx.Bucket([]byte(matches)).Get(headKey(id)))
+	record, err := get(tx, layout.Matches, layout.HeadKey(id))
+	if err != nil {
+		return storage.Head{}, err
+	}
+	if record == nil {
+		return storage.Head{}, storage.ErrDamaged
+	}
+	return layout.DecodeHead(record)
 }
 
 // head returns a head and its record. Both are zero if there is no such match.
 func (s *Store) head(ctx context.Context, id string) (h storage.Head, record []byte, err error) {
 	err = s.view(ctx, func(tx *bbolt.Tx) (err error) {
-		record = bytes.Clone(tx.Bucket([]byte(matches)).Get(headKey(id)))
-		return nil
+		record, err = get(tx, layout.Matches, layout.HeadKey(id))
+		record = bytes.Clone(record)
+		return err
 	})
 	if err == nil && record != nil {
-		h, err = decodeHead(record)
+		h, err = layout.DecodeHead(record)
 	}
 	return h, record, err
 }
 
 // readMatch returns a match.
 func readMatch(tx *bbolt.Tx, id string) (m storage.Match, err error) {
-	prefix := headKey(id)
-	c := tx.Bucket([]byte(matches)).Cursor()
-	k, record := c.Seek(prefix)
-	if !bytes.Equal(k, prefix) {
+	record, err := get(tx, layout.Matches, layout.HeadKey(id))
+	switch {
+	case err != nil:
+		return m, err
+	case record == nil:
 		return m, storage.ErrNotFound
 	}
-	if m.Head, err = decodeHead(record); err != nil {
+	if m.Head, err = layout.DecodeHead(record); err != nil {
 		return m, err
 	}
 	m.Log = make([]storage.Entry, m.Plies)
+	c := tx.Bucket([]byte(layout.Matches)).Cursor()
 	n := m.Plies
-	for k, v := c.Next(); bytes.HasPrefix(k, prefix) && n > 0; k, v = c.Next() {
-		n--
-		if err := json.Unmarshal(v, &m.Log[n]); err != nil {
-			return m, fmt.Errorf("decode entry %d: %w", n, err)
+	for k, v := c.Seek(layout.LogKey(id, n-1)); n > 0; k, v = c.Next() {
+		if !bytes.Equal(k, layout.LogKey(id, n-1)) {
+			return m, fmt.Errorf("%w: entry %d of its log is missing", storage.ErrDamaged, n-1)
 		}
-	}
-	if n > 0 {
-		return m, fmt.Errorf("%d entries of its log are missing", n)
+		text, err := layout.Payload(layout.Matches, k, v)
+		if err != nil {
+			return m, fmt.Errorf("entry %d of its log: %w", n-1, err)
+		}
+		entries, err := layout.DecodeEntries(text)
+		if err != nil {
+			return m, fmt.Errorf("entry %d of its log: %w", n-1, err)
+		}
+		if n -= len(entries); n < 0 {
+			return m, fmt.Errorf("%w: its log is too long", storage.ErrDamaged)
+		}
+		copy(m.Log[n:], entries)
 	}
 	return m, nil
-}
-
-// decodeHead returns a head that shares no memory with its record.
-func decodeHead(record []byte) (storage.Head, error) {
-	var h storage.Head
-	if err := json.Unmarshal(record, &h); err != nil {
-		return storage.Head{}, fmt.Errorf("decode a head: %w", err)
-	}
-	return h, nil
 }
 
 // view calls read in a read-only transaction.
@@ -196,8 +278,18 @@ func (s *Store) view(ctx context.Context, read func(*bbolt.Tx) error) error {
 	switch {
 	case errors.Is(err, bbolterrors.ErrDatabaseNotOpen):
 		return storage.ErrClosed
-	case errors.Is(err, errFault):
-		return s.failed(err)
+	case errors.Is(err, errFault), errors.Is(err, errPanic):
+		return s.fault(err)
 	}
 	return err
+}
+
+// fault returns the error for a page that bbolt cannot read: what lies there is damaged, unless
+// the file has become shorter.
+func (s *Store) fault(err error) error {
+	if short := s.allThere(); short != nil {
+		return s.failed(short)
+	}
+	s.spoilt("a page")
+	return fmt.Errorf("%w (%w)", storage.ErrDamaged, err)
 }

@@ -3,24 +3,17 @@ package bolt
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 	"unicode/utf8"
 
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
+	"parlour/storage/bolt/layout"
 )
-
-// A kept is a record as the file has it.
-type kept struct {
-	Version   uint64          `json:"v"`
-	NextCheck time.Time       `json:"wake,omitzero"`
-	Keys      []string        `json:"keys,omitempty"`
-	Value     json.RawMessage `json:"value"`
-}
 
 // Record returns a record.
 func (s *Store) Record(ctx context.Context, kind, id string) (storage.Record, error) {
@@ -57,33 +50,34 @@ func (s *Store) PutRecord(ctx context.Context, r storage.Record) (storage.Record
 
 // putRecord writes a record, with its index keys, and returns its new version.
 func putRecord(tx *bbolt.Tx, r storage.Record) (version uint64, err error) {
-	b := tx.Bucket([]byte(records))
 	was, err := readRecord(tx, r.Kind, r.ID)
 	if err != nil {
-		return 0, err
+		return 0, refusal{err}
 	}
 	if was.Version != r.Version {
 		return 0, refusal{storage.ErrConflict}
 	}
-	before, after := recordRefs(was), recordRefs(r)
-	key := recordKey(r.Kind, r.ID)
+	before, after := layout.RecordRefs(was), layout.RecordRefs(r)
+	key := layout.RecordKey(r.Kind, r.ID)
 	if r.Value == nil {
 		if was.Version == 0 {
 			return 0, refusal{}
 		}
-		if err := b.Delete(key); err != nil {
+		if err := tx.Bucket([]byte(layout.Records)).Delete(key); err != nil {
 			return 0, err
 		}
 		return 0, reindex(tx, nil, before)
 	}
-	if version, err = b.NextSequence(); err != nil { // of all records, so no version comes again
+	if version, err = nextVersion(tx); err != nil {
 		return 0, err
 	}
-	value, err := json.Marshal(kept{version, r.NextCheck, r.Keys, r.Value})
+	is := r
+	is.Version = version
+	payload, err := layout.EncodeRecord(is)
 	if err != nil {
-		return 0, fmt.Errorf("encode a record: %w", err)
+		return 0, err
 	}
-	if err := b.Put(key, value); err != nil {
+	if err := put(tx, layout.Records, key, payload); err != nil {
 		return 0, err
 	}
 	return version, reindex(tx, without(after, before), without(before, after))
@@ -91,24 +85,41 @@ func putRecord(tx *bbolt.Tx, r storage.Record) (version uint64, err error) {
 
 // DueRecords returns the records whose check is due.
 func (s *Store) DueRecords(ctx context.Context, kind string, now time.Time, limit int) ([]storage.Record, error) {
-	first := appendText(nil, kind)
-	return upTo(ctx, s, recordChecks, first, appendStamp(bytes.Clone(first), now), limit,
+	first := layout.AppendText(nil, kind)
+	return upTo(ctx, s, layout.RecordChecks, first, layout.AppendStamp(bytes.Clone(first), now), limit,
 		func(tx *bbolt.Tx, id string) (storage.Record, error) { return readRecord(tx, kind, id) })
 }
 
 // Keyed returns the records that have a key.
 func (s *Store) Keyed(ctx context.Context, kind, key string, limit int) ([]storage.Record, error) {
-	return along(ctx, s, recordKeys, appendText(appendText(nil, kind), key), limit,
+	return along(ctx, s, layout.RecordKeys, layout.AppendText(layout.AppendText(nil, kind), key), limit,
 		func(tx *bbolt.Tx, id string) (storage.Record, error) { return readRecord(tx, kind, id) })
 }
 
 // readRecord returns a record, which shares no memory with the file.
 func readRecord(tx *bbolt.Tx, kind, id string) (storage.Record, error) {
 	r := storage.Record{Kind: kind, ID: id}
-	var k kept
-	if err := decode(tx.Bucket([]byte(records)).Get(recordKey(kind, id)), &k); err != nil {
+	payload, err := get(tx, layout.Records, layout.RecordKey(kind, id))
+	if err == nil && payload != nil {
+		r, err = layout.DecodeRecord(kind, id, payload)
+	}
+	if err != nil {
 		return storage.Record{}, fmt.Errorf("%s %q: %w", kind, id, err)
 	}
-	r.Version, r.NextCheck, r.Keys, r.Value = k.Version, k.NextCheck, k.Keys, k.Value
 	return r, nil
+}
+
+// nextVersion returns a version that no record has had, so that none comes again.
+func nextVersion(tx *bbolt.Tx) (uint64, error) {
+	text, err := get(tx, layout.Meta, []byte(layout.VersionKey))
+	if err != nil {
+		return 0, fmt.Errorf("the versions of records: %w", err)
+	}
+	var n uint64
+	if text != nil {
+		if n, err = strconv.ParseUint(string(text), 10, 64); err != nil {
+			return 0, fmt.Errorf("the versions of records: %w", err)
+		}
+	}
+	return n + 1, put(tx, layout.Meta, []byte(layout.VersionKey), strconv.AppendUint(nil, n+1, 10))
 }

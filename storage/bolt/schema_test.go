@@ -2,8 +2,10 @@ package bolt
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -15,123 +17,89 @@ import (
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
+	"parlour/storage/bolt/layout"
+	"parlour/storage/bolt/sweep"
 )
 
-// oldSteps returns the steps of the first schema, for files as an earlier Parlour made
-// them.
-func oldSteps() []func(*bbolt.Tx) error { return slices.Clone(steps[:1]) }
-
-// oldFile makes a store of the first schema with one match.
-func oldFile(t *testing.T) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "store")
-	s, err := open(path, oldSteps())
-	if err != nil {
-		t.Fatal(err)
+// A match of any older schema is read from the new file, and the old file is kept as it was.
+func TestOlderStoresAreBroughtUp(t *testing.T) {
+	t.Parallel()
+	for schema := 1; schema < sweep.Newest; schema++ {
+		path := oldStore(t, schema, func(tx *bbolt.Tx) error {
+			over := sample("over")
+			over.Phase = storage.Over
+			return errors.Join(oldMatch(tx, sample("m"), ply("a"), ply("b")), oldMatch(tx, over, ply("a"), ply("b"), ply("c")))
+		})
+		before := read(t, path)
+		for round := range 2 { // the second time there is nothing to do
+			s := opened(t, path)
+			for id, plies := range map[string]int{"m": 2, "over": 3} {
+				if m, err := s.Get(ctx, id); err != nil || len(m.Log) != plies || m.Log[1] != ply("b") {
+					t.Errorf("schema %d: Get(%q) = %+v, %v", schema, id, m, err)
+				}
+			}
+			if p, err := storage.People.Get(ctx, s, fmt.Sprint("ann", round)); err != nil || !reflect.DeepEqual(p, storage.Person{ID: fmt.Sprint("ann", round)}) {
+				t.Errorf("schema %d: Person = %+v, %v, want nothing set", schema, p, err)
+			}
+			palette(t, s, fmt.Sprint("ann", round), "contrast")
+			if want := 1 - round; len(s.Notes) != want {
+				t.Errorf("schema %d: Open says %q, want %d sentences", schema, s.Notes, want)
+			}
+			verify(t, s)
+			s.Close()
+		}
+		kept := fmt.Sprintf("%s.schema%d", path, schema)
+		alone(t, path, "store", filepath.Base(kept))
+		if !bytes.Equal(read(t, kept), before) {
+			t.Errorf("schema %d: what is kept is not what was there", schema)
+		}
 	}
-	if _, err := s.Create(ctx, sample("m")); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return path
 }
 
-func TestMigrate(t *testing.T) {
+func TestNewerStoreIsRefused(t *testing.T) {
 	t.Parallel()
-	path := oldFile(t)
-	var taken []int
-	step := func(n int, do func(*bbolt.Tx) error) func(*bbolt.Tx) error {
-		return func(tx *bbolt.Tx) error {
-			taken = append(taken, n)
-			return do(tx)
+	path := fileOf(t, 1)
+	s := opened(t, path)
+	if err := s.db.Update(func(tx *bbolt.Tx) error { return setSchema(tx, sweep.Newest+1) }); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	for _, mend := range []bool{false, true} {
+		if err := unchanged(t, path, func() error { _, _, err := Compact(ctx, path, noon, mend); return err }); !errors.Is(err, storage.ErrNewer) {
+			t.Errorf("Compact of a newer file = %v, want %v", err, storage.ErrNewer)
 		}
 	}
-	newer := append(oldSteps(),
-		step(2, func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("people")); return err }),
-		step(3, func(tx *bbolt.Tx) error { return tx.Bucket([]byte("people")).Put([]byte("ann"), []byte("1")) }))
-	for range 2 { // the second time there is nothing to do
-		s, err := open(path, newer)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := s.Get(ctx, "m"); err != nil {
-			t.Errorf("Get after the migration = %v", err)
-		}
-		s.db.View(func(tx *bbolt.Tx) error {
-			if v := tx.Bucket([]byte("people")).Get([]byte("ann")); string(v) != "1" {
-				t.Errorf("the migration wrote %q, want 1", v)
-			}
-			return nil
-		})
-		s.Close()
-	}
-	if !slices.Equal(taken, []int{2, 3}) {
-		t.Errorf("took the steps %v, want 2 and 3, once", taken)
-	}
-	err := unchanged(t, path, func() error { return openAndClose(path, steps[:1]) })
+	err := unchanged(t, path, func() error { return openAndClose(path) })
 	if !errors.Is(err, storage.ErrNewer) {
 		t.Fatalf("Open of a newer file = %v, want %v", err, storage.ErrNewer)
 	}
-	for _, part := range []string{path, "3", "1", "a newer Parlour is needed"} {
+	for _, part := range []string{path, fmt.Sprint(sweep.Newest), fmt.Sprint(sweep.Newest + 1), "a newer Parlour is needed"} {
 		if !strings.Contains(err.Error(), part) {
 			t.Errorf("Open of a newer file = %q, want it to say %q", err, part)
 		}
 	}
 }
 
-// TestFirstSchema keeps people in a file of the first schema, which had no bucket for
-// them.
-func TestFirstSchema(t *testing.T) {
-	t.Parallel()
-	s := opened(t, oldFile(t))
-	if _, err := s.Get(ctx, "m"); err != nil {
-		t.Errorf("Get from an older file = %v", err)
-	}
-	if p, err := storage.People.Get(ctx, s, "ann"); err != nil || !reflect.DeepEqual(p, storage.Person{ID: "ann"}) {
-		t.Errorf("Person from an older file = %+v, %v, want nothing set", p, err)
-	}
-	palette(t, s, "ann", "contrast")
-	verify(t, s)
-}
-
 // settingsFile makes a store of the second schema, with settings and with matches in
-// every phase, each once with a NextCheck and once without. The index of ended matches by
-// channel, which came later, is taken away again.
+// every phase, each once with a NextCheck and once without.
 func settingsFile(t *testing.T) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "store")
-	s, err := open(path, append(slices.Clone(steps[:2]), addPastChannels))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	for _, phase := range []storage.Phase{storage.Open, storage.Playing, storage.Over, storage.Off} {
-		for name, wake := range map[string]time.Time{" with": noon.Add(time.Hour), " without": {}} {
-			h := sample(string(phase) + name)
-			h.Phase, h.NextCheck, h.Created = phase, wake, noon.Add(time.Minute)
-			if h, err = s.Create(ctx, h); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := s.Append(ctx, h, ply("a"), ply("b")); err != nil {
-				t.Fatal(err)
+	return oldStore(t, 2, func(tx *bbolt.Tx) error {
+		b := tx.Bucket([]byte("settings"))
+		failed := errors.Join(
+			b.Put(layout.AppendText(nil, "ann"), []byte(`{"palette":"<&> Ä","direct":"dm","no_direct":true}`)),
+			b.Put(layout.AppendText(nil, strings.Repeat("b", 300)), []byte(`{}`)))
+		for _, phase := range []storage.Phase{storage.Open, storage.Playing, storage.Over, storage.Off} {
+			for name, wake := range map[string]time.Time{" with": noon.Add(time.Hour), " without": {}} {
+				h := sample(string(phase) + name)
+				h.Phase, h.NextCheck, h.Created, h.Version = phase, wake, noon.Add(time.Minute), 2
+				failed = errors.Join(failed, oldMatch(tx, h, ply("a"), ply("b")))
 			}
 		}
-	}
-	if err := s.db.Update(func(tx *bbolt.Tx) error {
-		b := tx.Bucket([]byte("settings"))
-		return errors.Join(
-			tx.DeleteBucket([]byte(pastChannels)), setSchema(tx, 2),
-			b.Put(appendText(nil, "ann"), []byte(`{"palette":"<&> Ä","direct":"dm","no_direct":true}`)),
-			b.Put(appendText(nil, strings.Repeat("b", 300)), []byte(`{}`)))
-	}); err != nil {
-		t.Fatal(err)
-	}
-	return path
+		return failed
+	})
 }
 
-// TestSecondSchema migrates settings and matches of the second schema.
+// TestSecondSchema brings up settings and matches of the second schema.
 func TestSecondSchema(t *testing.T) {
 	t.Parallel()
 	path := settingsFile(t)
@@ -149,12 +117,6 @@ func TestSecondSchema(t *testing.T) {
 			t.Errorf("Uptime = %+v, %v, want none", u, err)
 		}
 		wantOld(t, s)
-		s.db.View(func(tx *bbolt.Tx) error {
-			if tx.Bucket([]byte("settings")) != nil {
-				t.Error("the bucket of settings is still there")
-			}
-			return nil
-		})
 		verify(t, s)
 		s.Close()
 	}
@@ -176,47 +138,44 @@ func TestSecondSchema(t *testing.T) {
 // were to be.
 func TestPeopleBecomeRecords(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "store")
-	if err := openAndClose(path, steps[:5]); err != nil {
-		t.Fatal(err)
-	}
 	ann := storage.Person{ID: "ann", NextCheck: noon, Palette: "<&> Ä", Ended: []string{"m"}}
 	up := storage.Uptime{Alive: noon, Outages: []storage.Outage{{Span: storage.Span{To: noon}, Told: true}}}
-	db, err := bbolt.Open(path, 0o600, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Update(func(tx *bbolt.Tx) error {
-		of := func(v any) []byte { text, _ := json.Marshal(v); return text }
-		return errors.Join(
-			tx.Bucket([]byte(people)).Put(appendText(nil, "ann"), of(ann)),
-			tx.Bucket([]byte(people)).Put(appendText(nil, "ben"), []byte(`{"id":"ben","zone":"Europe/Zurich"}`)),
-			tx.Bucket([]byte(peopleChecks)).Put(checkKey(noon, "ann"), nil),
-			tx.Bucket([]byte(meta)).Put([]byte(uptimeKey), of(up)))
-	}); err != nil {
-		t.Fatal(err)
-	}
-	db.Close()
-	s := opened(t, path)
-	for _, want := range []storage.Person{ann, {ID: "ben", Zone: "Europe/Zurich"}} {
-		if p, err := storage.People.Get(ctx, s, want.ID); err != nil || !reflect.DeepEqual(p, want) {
-			t.Errorf("Get = %+v, %v, want %+v", p, err, want)
+	of := func(v any) []byte { text, _ := json.Marshal(v); return text }
+	for schema := 3; schema < sweep.Newest; schema++ {
+		s := opened(t, oldStore(t, schema, func(tx *bbolt.Tx) error {
+			if schema == 6 {
+				return errors.Join(
+					oldRecord(tx, storage.Record{Kind: "person", ID: "ann", NextCheck: noon, Value: of(ann)}),
+					oldRecord(tx, storage.Record{Kind: "person", ID: "ben", Value: []byte(`{"id":"ben","zone":"Europe/Zurich"}`)}),
+					oldRecord(tx, storage.Record{Kind: "uptime", Value: of(up)}))
+			}
+			return errors.Join(
+				tx.Bucket([]byte("person")).Put(layout.AppendText(nil, "ann"), of(ann)),
+				tx.Bucket([]byte("person")).Put(layout.AppendText(nil, "ben"), []byte(`{"id":"ben","zone":"Europe/Zurich"}`)),
+				tx.Bucket([]byte("person wake")).Put(layout.CheckKey(noon, "ann"), nil),
+				tx.Bucket([]byte(layout.Meta)).Put([]byte("uptime"), of(up)))
+		}))
+		for _, want := range []storage.Person{ann, {ID: "ben", Zone: "Europe/Zurich"}} {
+			if p, err := storage.People.Get(ctx, s, want.ID); err != nil || !reflect.DeepEqual(p, want) {
+				t.Errorf("schema %d: Get = %+v, %v, want %+v", schema, p, err, want)
+			}
 		}
-	}
-	if due, err := storage.People.Due(ctx, s, noon, 10); err != nil || len(due) != 1 || due[0].ID != "ann" {
-		t.Errorf("Due = %+v, %v, want ann", due, err)
-	}
-	if u, err := storage.Uptimes.Get(ctx, s, storage.TheUptime); err != nil || !reflect.DeepEqual(u, up) {
-		t.Errorf("the uptime = %+v, %v, want %+v", u, err, up)
-	}
-	palette(t, s, "ann", "classic")
-	verify(t, s)
-	s.db.View(func(tx *bbolt.Tx) error {
-		if tx.Bucket([]byte(people)) != nil || tx.Bucket([]byte(peopleChecks)) != nil || tx.Bucket([]byte(meta)).Get([]byte(uptimeKey)) != nil {
-			t.Error("people or the uptime are still in their old places")
+		if due, err := storage.People.Due(ctx, s, noon, 10); err != nil || len(due) != 1 || due[0].ID != "ann" {
+			t.Errorf("schema %d: Due = %+v, %v, want ann", schema, due, err)
 		}
-		return nil
-	})
+		if u, err := storage.Uptimes.Get(ctx, s, storage.TheUptime); err != nil || !reflect.DeepEqual(u, up) {
+			t.Errorf("schema %d: the uptime = %+v, %v, want %+v", schema, u, err, up)
+		}
+		was, err := s.Record(ctx, "person", "ann")
+		if err != nil {
+			t.Fatal(err)
+		}
+		palette(t, s, "ann", "classic")
+		if is, err := s.Record(ctx, "person", "ann"); err != nil || is.Version <= was.Version || is.Version <= 3 {
+			t.Errorf("schema %d: a version of before comes again: %d after %d, %v", schema, is.Version, was.Version, err)
+		}
+		verify(t, s)
+	}
 }
 
 // An older file's ended matches are found by their channels.
@@ -257,28 +216,53 @@ func wantOld(t *testing.T, s *Store) {
 	}
 }
 
-// TestMigrateFails has a second step fail, or panic: the first is undone.
-func TestMigrateFails(t *testing.T) {
+// Bringing up a store is cut off, at any batch or after it: the old file is as it was, or has
+// its other name, and it is begun again.
+func TestBringingUpIsBegunAgain(t *testing.T) {
 	t.Parallel()
-	broken := errors.New("broken")
-	for name, last := range map[string]func(*bbolt.Tx) error{
-		"an error": func(*bbolt.Tx) error { return broken },
-		"a panic":  func(*bbolt.Tx) error { panic(broken) },
-	} {
-		path := oldFile(t)
-		first := func(tx *bbolt.Tx) error { return tx.DeleteBucket([]byte(matches)) }
-		if err := openAndClose(path, append(oldSteps(), first, last)); err == nil || !strings.Contains(err.Error(), "broken") {
-			t.Errorf("%s: Open = %v, want %v", name, err, broken)
-		}
-		s := opened(t, path)
-		if _, err := s.Get(ctx, "m"); err != nil {
-			t.Errorf("%s: Get after a migration that failed = %v", name, err)
-		}
+	path := oldStore(t, 6, func(tx *bbolt.Tx) error { return oldMatch(tx, sample("m"), ply("a")) })
+	if err := os.WriteFile(path+".new"+PartSuffix, bytes.Repeat([]byte("half"), 5000), 0o600); err != nil {
+		t.Fatal(err)
 	}
+	cut, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, _, err := upgrade(cut, path); !errors.Is(err, context.Canceled) {
+		t.Errorf("an upgrade that is cut off = %v, want %v", err, context.Canceled)
+	}
+	if schema := rawSchema(t, path); schema != 6 {
+		t.Errorf("after the cut the store has schema %d, want 6", schema)
+	}
+	alone(t, path, "store")
+	if err := os.Link(path, path+".schema6"); err != nil { // it was cut off between the two names
+		t.Skip("there are no links here: ", err)
+	}
+	s := opened(t, path)
+	if m, err := s.Get(ctx, "m"); err != nil || len(m.Log) != 1 {
+		t.Errorf("Get = %+v, %v", m, err)
+	}
+	alone(t, path, "store", "store.schema6")
 }
 
-func openAndClose(path string, steps []func(*bbolt.Tx) error) error {
-	s, err := open(path, steps)
+// A match that cannot be read is left out when a store is brought up, and named.
+func TestBringingUpNamesWhatIsLost(t *testing.T) {
+	t.Parallel()
+	s := opened(t, oldStore(t, 6, func(tx *bbolt.Tx) error {
+		return errors.Join(oldMatch(tx, sample("m"), ply("a")), oldMatch(tx, sample("n"), ply("a")),
+			tx.Bucket([]byte(layout.Matches)).Put(layout.LogKey("n", 0), []byte("{")),
+			tx.Bucket([]byte(layout.Matches)).Put(layout.HeadKey("o"), []byte(`{"id":"o","plies":1000000000000000}`)),
+			tx.Bucket([]byte(layout.Matches)).Put(layout.HeadKey("p"), []byte(`{"id":"p","plies":-1}`)))
+	}))
+	if len(s.Notes) != 2 || !strings.Contains(s.Notes[1], `match "n", match "o", match "p"`) {
+		t.Errorf("Open says %q, want it to name the matches n, o and p", s.Notes)
+	}
+	if _, err := s.Get(ctx, "m"); err != nil {
+		t.Errorf("the other match = %v", err)
+	}
+	verify(t, s)
+}
+
+func openAndClose(path string) error {
+	s, err := Open(path)
 	if err == nil {
 		s.Close()
 	}
@@ -294,4 +278,32 @@ func unchanged(t *testing.T, path string, do func() error) error {
 		t.Errorf("%s was changed", path)
 	}
 	return result
+}
+
+// A check of an older store finds it whole, and a compaction brings it up and keeps the old file.
+func TestOlderStoresAreCheckedAndCompacted(t *testing.T) {
+	t.Parallel()
+	for schema := 1; schema < sweep.Newest; schema++ {
+		path := oldStore(t, schema, func(tx *bbolt.Tx) error {
+			over := sample("over")
+			over.Phase = storage.Over
+			return errors.Join(oldMatch(tx, sample("m"), ply("a"), ply("b")), oldMatch(tx, over, ply("a")))
+		})
+		before := read(t, path)
+		if found, err := Check(ctx, path); err != nil || found.Matches != 2 || found.Damaged != nil || found.Astray {
+			t.Errorf("schema %d: Check = %+v, %v, want 2 whole matches", schema, found, err)
+		}
+		copied := filepath.Join(t.TempDir(), "store")
+		if found, _, err := Restore(ctx, path, copied, noon); err != nil || found.Matches != 2 || rawSchema(t, copied) != sweep.Newest {
+			t.Errorf("schema %d: Restore = %+v, %v", schema, found, err)
+		}
+		found, kept, err := Compact(ctx, path, noon, false)
+		if err != nil || found.Matches != 2 || rawSchema(t, path) != sweep.Newest {
+			t.Fatalf("schema %d: Compact = %+v, %v", schema, found, err)
+		}
+		if !bytes.Equal(read(t, kept), before) {
+			t.Errorf("schema %d: what is kept as %q is not what was there", schema, kept)
+		}
+		verify(t, opened(t, path))
+	}
 }

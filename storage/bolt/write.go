@@ -5,22 +5,17 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"go.etcd.io/bbolt"
 
 	"parlour/storage"
+	"parlour/storage/bolt/layout"
 )
 
 // Create adds a match with an empty log.
 func (s *Store) Create(ctx context.Context, h storage.Head) (storage.Head, error) {
-	_, old, err := s.head(ctx, h.ID)
-	if err != nil {
-		return storage.Head{}, err
-	}
-	if old != nil {
-		return storage.Head{}, fmt.Errorf("match %q: %w", h.ID, storage.ErrExists)
-	}
 	h.Version, h.Plies = 1, 0
 	return s.carryOut(ctx, &change{head: h})
 }
@@ -29,7 +24,7 @@ func (s *Store) Create(ctx context.Context, h storage.Head) (storage.Head, error
 func (s *Store) Append(ctx context.Context, h storage.Head, entries ...storage.Entry) (storage.Head, error) {
 	was, old, err := s.head(ctx, h.ID)
 	if err != nil {
-		return storage.Head{}, err
+		return storage.Head{}, fmt.Errorf("match %q: %w", h.ID, err)
 	}
 	if old == nil {
 		return storage.Head{}, fmt.Errorf("match %q: %w", h.ID, storage.ErrNotFound)
@@ -63,8 +58,8 @@ type change struct {
 
 	record  []byte
 	lines   [][]byte
-	add     []ref
-	discard []ref
+	add     []layout.Ref
+	discard []layout.Ref
 }
 
 // prepare encodes the head and the entries, and compares the index keys of the old head
@@ -86,29 +81,33 @@ func (c *change) prepare() error {
 		}
 		c.lines = append(c.lines, line)
 	}
-	var before []ref
+	var before []layout.Ref
 	if c.old != nil {
-		before = refs(c.was)
+		before = layout.MatchRefs(c.was)
 	}
-	after := refs(c.head)
+	after := layout.MatchRefs(c.head)
 	c.add, c.discard = without(after, before), without(before, after)
 	return nil
 }
 
 // apply writes the change if the match is still at the old head.
 func (c *change) apply(tx *bbolt.Tx) error {
-	match, key := tx.Bucket([]byte(matches)), headKey(c.head.ID)
-	switch now := match.Get(key); {
-	case c.old == nil && now != nil:
+	key := layout.HeadKey(c.head.ID)
+	now, err := get(tx, layout.Matches, key)
+	switch {
+	case c.old == nil && (now != nil || tx.Bucket([]byte(layout.Matches)).Get(key) != nil):
 		return refusal{storage.ErrExists}
+	case c.old == nil: // where a record beside it is damaged, too: a new id has none
+	case err != nil:
+		return refusal{err}
 	case !bytes.Equal(c.old, now):
 		return refusal{storage.ErrConflict}
 	}
-	if err := match.Put(key, c.record); err != nil {
+	if err := put(tx, layout.Matches, key, c.record); err != nil {
 		return err
 	}
 	for i, line := range c.lines {
-		if err := match.Put(logKey(c.head.ID, c.was.Plies+i), line); err != nil {
+		if err := put(tx, layout.Matches, layout.LogKey(c.head.ID, c.was.Plies+i), line); err != nil {
 			return err
 		}
 	}
@@ -116,14 +115,14 @@ func (c *change) apply(tx *bbolt.Tx) error {
 }
 
 // reindex adds keys to indexes and removes others.
-func reindex(tx *bbolt.Tx, add, discard []ref) error {
+func reindex(tx *bbolt.Tx, add, discard []layout.Ref) error {
 	for _, r := range discard {
-		if err := tx.Bucket([]byte(r.bucket)).Delete([]byte(r.key)); err != nil {
+		if err := tx.Bucket([]byte(r.Bucket)).Delete([]byte(r.Key)); err != nil {
 			return err
 		}
 	}
 	for _, r := range add {
-		if err := tx.Bucket([]byte(r.bucket)).Put([]byte(r.key), nil); err != nil {
+		if err := put(tx, r.Bucket, []byte(r.Key), nil); err != nil {
 			return err
 		}
 	}
@@ -146,4 +145,9 @@ func legible(h storage.Head) error {
 		}
 	}
 	return nil
+}
+
+// without returns the refs that are not among others.
+func without(rs, others []layout.Ref) []layout.Ref {
+	return slices.DeleteFunc(slices.Clone(rs), func(r layout.Ref) bool { return slices.Contains(others, r) })
 }

@@ -58,9 +58,10 @@ func full(id string) storage.Head {
 		Lobby: storage.Lobby{
 			Phase: storage.Open,
 			Setup: games.Setup{Game: "permute", Rules: 2, Seats: 2,
-				Options: map[string]string{"size": "3", "turns": "<&>"}, Seed: games.Seed{1, 31: 255}},
+				Options: map[string]string{"size": "3", "turns": "<&>"}, Seed: games.Seed{1, 31: 255}, Deal: games.Deal(`{"columns":[]}`)},
 			Players:  []storage.Player{{ID: "ann", Name: "Änn \"A\" 🎲", Word: "fox", Level: games.Hard}, {ID: "bob", Name: "Bob"}},
 			Secret:   &games.Seed{2, 30: 7},
+			Chance:   &games.Seed{3, 29: 8},
 			Words:    []string{"fox", ""},
 			Changes:  2,
 			Shares:   []games.Share{{Salt: &games.Salt{7}, SaltHash: games.Hash{8}, Word: "fox", Hash: games.Hash{31: 9}}},
@@ -73,6 +74,9 @@ func full(id string) storage.Head {
 			Number:   3,
 			Places:   []int{2, 1}, Next: "next", Again: true, Starts: true, Plan: &storage.Plan{Player: "ann", Turn: 3, If: "a", Then: "b"}, EndedBy: "Bob",
 			Thought: &storage.Thought{Turn: 4, Seat: 1, Playouts: 60},
+			Stand: &storage.Stand{
+				Plies: 3, ToMove: []games.Seat{1}, Changes: []games.Seat{2}, In: []games.Seat{1, 2}, Back: []games.Seat{3}, Bids: true,
+			},
 		},
 		Timing: storage.Timing{
 			TurnTime:  72 * time.Hour,
@@ -208,7 +212,7 @@ func wantErr(t testing.TB, what string, got, want error) {
 
 func wantPlayer(t testing.TB, s storage.Store, player string, live bool, ids ...string) {
 	t.Helper()
-	hs, err := s.OfPlayer(context.Background(), player, live)
+	hs, err := s.OfPlayer(context.Background(), player, live, storage.All)
 	if got := names(hs); err != nil || !slices.Equal(got, ids) {
 		t.Errorf("OfPlayer(%q, %v) = %q, %v, want %q", player, live, got, err, ids)
 	}
@@ -216,7 +220,7 @@ func wantPlayer(t testing.TB, s storage.Store, player string, live bool, ids ...
 
 func wantChannel(t testing.TB, s storage.Store, channel string, ids ...string) {
 	t.Helper()
-	hs, err := s.OfChannel(context.Background(), channel)
+	hs, err := s.OfChannel(context.Background(), channel, storage.All)
 	if got := names(hs); err != nil || !slices.Equal(got, ids) {
 		t.Errorf("OfChannel(%q) = %q, %v, want %q", channel, got, err, ids)
 	}

@@ -100,6 +100,11 @@ func (e *Engine) load(text string) error {
 	if err != nil {
 		return err
 	}
+	if r.Told == nil { // what is still to be drawn comes from a fresh one
+		if _, err := io.ReadFull(e.random, r.Setup.Seed[:]); err != nil {
+			return err
+		}
+	}
 	e.begin(g, r.Setup, state, r.Moves)
 	return nil
 }

@@ -259,7 +259,15 @@ func (e *Engine) record(string) (any, error) {
 	if e.position {
 		return nil, errors.New("a match that began from a position has no record")
 	}
-	return games.NewRecord(e.setup, e.moves, e.state), nil
+	r := games.NewRecord(e.setup, e.moves, e.state)
+	if e.game.Info().Hidden { // without the seed nobody could load it
+		r.Reveal(e.setup.Seed)
+	}
+	first, err := e.game.Start(e.setup)
+	if err == nil {
+		err = r.Open(e.game.Info(), first)
+	}
+	return r, err
 }
 
 func (e *Engine) perft(depth string) (any, error) {

@@ -1,6 +1,7 @@
 package fair
 
 import (
+	"errors"
 	"slices"
 
 	"parlour/commands/match"
@@ -166,19 +167,37 @@ func Secretive(m *match.Match) bool {
 // Revealed returns the part of the match's record that everybody may know now.
 func Revealed(m *match.Match) games.Revealed {
 	p := proofAt(m, len(m.Log))
-	if p != nil && p.Version == games.ProofVersion {
-		p.Links = p.Chain(m.Setup)
-	}
+	chained(p, m)
 	return games.Revealed{Game: m.Setup.Game, Rules: m.Setup.Rules, Seats: m.Setup.Seats, Options: m.Setup.Options, Proof: p}
 }
 
-// Record returns a match as a record, with the proof of its deal.
+// chained puts the chain into a proof of the second version.
+func chained(p *games.Proof, m *match.Match) {
+	if p != nil && p.Version == games.ProofVersion {
+		p.Links = p.Chain(m.Setup)
+	}
+}
+
+var errSecretive = errors.New("the record would tell what is secret now")
+
+// Record returns a match as a record, with the proof of its deal. While the game goes on it has
+// no seed and no secret, from which what is to come could be worked out. A match that is
+// [Secretive] has none.
 func Record(m *match.Match) (games.Record, error) {
+	if Secretive(m) {
+		return games.Record{}, errSecretive
+	}
 	moves := make([]games.RecordedPly, len(m.Log))
 	for i, e := range m.Log {
 		moves[i] = games.RecordedPly{Ply: e.Ply, At: e.At}
 	}
 	r := games.NewRecord(m.Setup, moves, m.State)
+	if m.Phase.Live() {
+		r.Proof = proofAt(m, len(m.Log))
+		chained(r.Proof, m)
+		return r, r.Open(m.Info, m.StateAt(0))
+	}
+	r.Reveal(m.Setup.Seed)
 	if !Provable(m) {
 		return r, nil
 	}

@@ -230,10 +230,13 @@ func invited(m *match.Match, person string) error {
 	if m.Invited == nil {
 		return games.Refuse("refuse.button")
 	}
-	if m.Invited.ID != person {
-		return games.Refuse("refuse.not-invited", "Name", m.Invited.Name)
+	switch {
+	case m.Invited.ID == person:
+		return nil
+	case m.SeatOf(person) != games.Spectator:
+		return games.Refuse("refuse.invited.own", "Name", m.Invited.Name)
 	}
-	return nil
+	return games.Refuse("refuse.invited", "Name", m.Invited.Name)
 }
 
 // SayWord takes a player's word for the deal. A word is shown to all at once and stays. It

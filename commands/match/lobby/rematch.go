@@ -10,6 +10,7 @@ import (
 
 	"parlour/commands/match"
 	"parlour/commands/match/fair"
+	"parlour/commands/match/number"
 	"parlour/games"
 	"parlour/storage"
 )
@@ -24,7 +25,7 @@ func BeginNext(ctx context.Context, e *match.Env, m *match.Match) error {
 	if err != nil {
 		return err
 	}
-	if head.Number, err = e.Number(ctx, head); err != nil {
+	if head.Number, err = number.Of(ctx, e.Store, head); err != nil {
 		return err
 	}
 	if _, err = e.Store.Create(ctx, head); errors.Is(err, storage.ErrExists) {

@@ -109,18 +109,14 @@ func fitting(row []message.Control) []message.Control {
 }
 
 // Analysis tells of one moment of a game that is over, by its number from 0, and shows the move
-// that was made and the better one side by side. The first of a new answer says how many there are.
-func Analysis(w *message.Writer, r message.Reader, m *match.Match, all []Moment, at int, first bool) (message.Message, error) {
-	p, head := aboutOf(w, r, m), ""
-	if first {
-		head = p.say("analyse.match", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID))
-	}
+// that was made and the better one side by side.
+func Analysis(w *message.Writer, r message.Reader, m *match.Match, all []Moment, at int) (message.Message, error) {
+	p := aboutOf(w, r, m)
+	head := p.say("analyse.match", "Match", w.ListName(r.Lang, m.Info, m.Head, r.ID))
 	if len(all) == 0 {
 		return message.Message{Content: message.Lines(head, p.say("analyse.none"))}, nil
 	}
-	if first {
-		head = message.Lines(head, p.say("analyse.head", "Count", len(all)))
-	}
+	head = message.Lines(head, p.say("analyse.head", "Count", len(all)))
 	at = max(min(at, len(all)-1), 0)
 	picture, err := p.better(all[at])
 	if err != nil {
@@ -145,22 +141,35 @@ func (p about) moment(all []Moment, at int) string {
 	said := func(move games.Move) locale.Verbatim {
 		return locale.Verbatim(message.SayMove(p.voice, before, made.Seat, move))
 	}
-	did := p.telling(before, made.Seat, made.Move).Did
+	telling := p.telling(before, made.Seat, made.Move)
+	did, when := telling.Did, telling.When
 	if did.Key == "" {
 		did = games.Say("analyse.did", "Player", made.Seat, "Made", said(made.Move))
+	}
+	if when.Key == "" {
+		when = games.Say("analyse.move", "Number", p.m.Steps()[all[at].Ply].After.View(games.Spectator).Words().Unit)
 	}
 	lost, worth := "lost", ""
 	if a.Cost < lostGame {
 		lost, worth = "", p.worth("analyse.made", a.Made)
 	}
-	unit, number := "move", p.m.Steps()[all[at].Ply].After.View(games.Spectator).Words().Unit
-	if _, ok := before.(games.Bidder); ok {
-		unit = "auction"
-	}
 	moment := p.say("analyse.moment", "Number", at+1, "Count", len(all),
-		"Unit", games.Say("analyse."+unit, "Number", number), "Did", did, "Lost", lost)
+		"Unit", when, "Did", p.toReader(did, made.Seat), "Lost", lost)
 	best := p.say("analyse.better", "Best", said(a.Best))
-	return message.Lines(strings.TrimSpace(moment+" "+worth), strings.TrimSpace(best+" "+p.why(before, made.Seat, a)))
+	why := p.why(before, made.Seat, a)
+	if alone := len(p.m.Players) == 1; alone && worth != "" {
+		why = p.worth("hint.worth", a.Worth) // it counts what the move that was made is said to bring
+	}
+	return message.Lines(strings.TrimSpace(moment+" "+worth), strings.TrimSpace(best+" "+why))
+}
+
+// toReader says "you" in place of the player of a seat, if that is the reader.
+func (p about) toReader(did games.Text, seat games.Seat) games.Text {
+	if seat == p.m.SeatOf(p.r.ID) {
+		did.Args = maps.Clone(did.Args)
+		did.Args["Player"] = games.Say("name.you")
+	}
+	return did
 }
 
 // better returns a picture of a moment as its player saw it, with the move that was made and with

@@ -2,6 +2,7 @@ package insight
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"parlour/commands/match"
@@ -26,7 +27,7 @@ const (
 func Animation(w *message.Writer, r message.Reader, m *match.Match) *message.Animation {
 	states := thin(turns(m), maxFrames)
 	a := &message.Animation{
-		Name: FileName(m, "gif"), Each: min(eachFrame, allFrames/time.Duration(len(states))), Last: lastFrame,
+		Name: FileName(m, "gif"), Key: fmt.Sprintf("%q %d %q %q", m.ID, m.Version, r.Lang, r.Own.Palette), Each: min(eachFrame, allFrames/time.Duration(len(states))), Last: lastFrame,
 		Alt: gameInWords(w, r, m), Lost: w.Say(r.Lang, "record.lost"),
 	}
 	for _, state := range states {
@@ -69,7 +70,8 @@ func thin(states []games.State, most int) []games.State {
 // at most as many characters as an alt text may have.
 func gameInWords(w *message.Writer, r message.Reader, m *match.Match) string {
 	head, turn := w.Headline(r, m)
-	plies := w.Plain(r.Lang, m.Names()).Say(games.Say("alt.animation", "Count", len(match.Standing(m))))
+	made := slices.DeleteFunc(match.Standing(m), func(i int) bool { return m.Log[i].Move.System() })
+	plies := w.Plain(r.Lang, m.Names()).Say(games.Say("alt.animation", "Count", len(made)))
 	return message.Clip(message.Lines(head, plies, turn), message.MaxAlt)
 }
 

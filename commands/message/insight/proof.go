@@ -26,12 +26,15 @@ func Proof(w *message.Writer, r message.Reader, m *match.Match) (message.Message
 		return message.Message{}, fmt.Errorf("write the proof of match %s: %w", m.ID, err)
 	}
 	head, v := "proof.yes", w.Voice(r.Lang, shufflers(w, r.Lang, m))
-	if fair.Secretive(m) {
+	if m.Phase.Live() {
 		head = "proof.so-far"
 	}
 	var said []string
 	for _, f := range games.Verify([]games.Game{m.Game}, record) {
 		key := "proof.holds"
+		if f.Text.Key == games.Unended && !ended(m) {
+			continue // as it should be
+		}
 		if !f.Holds {
 			key, head = "proof.fails", "proof.no"
 		}
@@ -42,6 +45,15 @@ func Proof(w *message.Writer, r message.Reader, m *match.Match) (message.Message
 		File:    &message.File{Name: FileName(m, "json"), Data: append(text, '\n')},
 		Rows:    [][]message.Control{{{ID: button.Button{Verb: "check"}.String(), Label: w.Label(r.Lang, "button.check")}}},
 	}, nil
+}
+
+// ended reports whether a match has a result.
+func ended(m *match.Match) bool {
+	if m.State == nil {
+		return false
+	}
+	_, over := m.State.Result()
+	return over
 }
 
 // provenBy returns the record of a match as far as everybody may know it, and the same as it
@@ -82,8 +94,13 @@ func caveats(w *message.Writer, lang string, m *match.Match) string {
 	default:
 		said = append(said, w.Say(lang, "deal.no-word"))
 	}
-	if m.Info.Hidden && m.Phase.Live() {
+	switch {
+	case m.Phase.Live() && (m.Info.Hidden || m.Phase == storage.Open):
 		said = append(said, w.Say(lang, "proof.later"))
+	case m.Phase.Live(): // the deal lies there for all to see
+		said = append(said, w.Say(lang, "proof.later-open"))
+	case len(m.Log) > 0:
+		said = append(said, w.Say(lang, "verify.times"))
 	}
 	if m.Info.Hidden {
 		said = append(said, w.Say(lang, "proof.reads"))

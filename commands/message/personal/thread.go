@@ -47,7 +47,9 @@ func threadResult(m *match.Match) games.Text {
 	if len(others) < len(m.Players) { // a dummy that shares a place is not worth a word
 		first = slices.DeleteFunc(first, dummy)
 	}
-	switch {
+	switch resigned := match.Resigned(m); {
+	case resigned != games.Spectator:
+		return games.Say("reason.leave", "Player", resigned)
 	case len(result.Places) == 1:
 		return games.Say("outcome.alone", "Player", first[0], "Reason", result.Reason)
 	case len(result.Places) == 2 && len(result.Scores) == 2 && scored(result):
@@ -59,6 +61,7 @@ func threadResult(m *match.Match) games.Text {
 }
 
 // scored reports whether the scores of two players say who won, which they do not when one has left.
+// A score of 1 to 0 is no more than a win, and would look like a score of several games.
 func scored(r games.Result) bool {
-	return cmp.Compare(r.Scores[0], r.Scores[1]) == cmp.Compare(r.Places[1], r.Places[0])
+	return max(r.Scores[0], r.Scores[1]) > 1 && cmp.Compare(r.Scores[0], r.Scores[1]) == cmp.Compare(r.Places[1], r.Places[0])
 }

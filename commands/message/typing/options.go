@@ -30,11 +30,13 @@ func (s setting) means(text string) bool {
 // names, else of all.
 func refuseOption(info games.Info, all []setting, text string) error {
 	text = strings.TrimSpace(text)
+	if len(all) == 0 {
+		return games.Refuse("refuse.options.none", "Game", info.Title)
+	}
 	var named, said []string
 	for _, o := range info.Options {
 		of := slices.DeleteFunc(slices.Clone(all), func(s setting) bool { return s.name != o.Name })
-		number := strings.Trim(loose(text), "0123456789x") == "" && numbers(of)
-		if number || strings.HasPrefix(loose(text), loose(o.Name)) {
+		if isNumber(text) && numbers(of) || strings.HasPrefix(loose(text), loose(o.Name)) {
 			named = append(named, span(of))
 		}
 		said = append(said, span(of))
@@ -95,14 +97,44 @@ func ReadOptions(w *message.Writer, lang string, info games.Info, typed string) 
 		if strings.TrimSpace(part) == "" {
 			continue
 		}
-		i := slices.IndexFunc(known, func(s setting) bool { return s.means(part) })
+		i := meant(known, part)
 		if i < 0 {
 			return nil, refuseOption(info, own, part)
 		}
-		given[known[i].name] = known[i].value
+		name := known[i].name
+		if before, twice := given[name]; twice && before != known[i].value {
+			said := func(value string) string { return message.OptionValue(w.Plain(lang, nil), info.Name, name, value) }
+			return nil, games.Refuse("refuse.options.twice", "Value", said(before), "Other", said(known[i].value))
+		}
+		given[name] = known[i].value
 	}
 	return given, nil
 }
+
+// meant returns the index of the setting that a text is, or that alone begins with it; -1 for none.
+// A number is meant whole, and a word by leastLetters at least.
+func meant(known []setting, text string) int {
+	if i := slices.IndexFunc(known, func(s setting) bool { return s.means(text) }); i >= 0 || isNumber(text) || len(loose(text)) < leastLetters {
+		return i
+	}
+	found := -1
+	for i, s := range known {
+		if !strings.HasPrefix(loose(s.words), loose(text)) {
+			continue
+		}
+		if found >= 0 && s.typed() != known[found].typed() {
+			return -1
+		}
+		found = i
+	}
+	return found
+}
+
+// leastLetters is how many letters of a setting have to be typed.
+const leastLetters = 3
+
+// isNumber reports whether a text is a number, or two, as in "9×9".
+func isNumber(text string) bool { return strings.Trim(loose(text), "0123456789x") == "" }
 
 // SuggestOptions completes the options of a game as they are typed. Each line has what was
 // typed before the last comma, in words, and one more.

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"parlour/storage"
+	"parlour/storage/bolt"
+)
+
+type checkCmd struct {
+	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches."`
+	Mend  bool   `help:"Leave out what is damaged; what was there is kept under another name. Not while the bot runs."`
+}
+
+// run reads all of a store. While a bot has it open, the bot gives a copy, which is read.
+func (c checkCmd) run(ctx context.Context, stdout io.Writer, now time.Time) error {
+	if _, err := os.Stat(c.Store); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no store %s: name it with --store", c.Store)
+	}
+	conn, err := dial(ctx, socketOf(c.Store))
+	if err == nil {
+		defer conn.Close()
+		defer context.AfterFunc(ctx, func() { conn.Close() })()
+		if c.Mend {
+			return fmt.Errorf("nothing was mended: a bot is at work over %s: stop it first", c.Store)
+		}
+		return c.ofRunning(ctx, conn, stdout)
+	}
+	found, err := bolt.Check(ctx, c.Store)
+	if c.Mend && (err != nil || found.Damaged != nil || found.Astray) {
+		return c.mend(ctx, stdout, now)
+	}
+	if err != nil {
+		return advised(fmt.Errorf("the store %s cannot be read: %w", c.Store, err),
+			"parlour restore puts a copy in its place, or parlour check --mend goes on with what can be read")
+	}
+	return c.report(found, stdout)
+}
+
+// ofRunning checks the copy that a bot gives.
+func (c checkCmd) ofRunning(ctx context.Context, from io.Reader, stdout io.Writer) error {
+	dir, err := os.MkdirTemp(filepath.Dir(c.Store), ".check")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "copy")
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(f, from)
+	if err := errors.Join(err, f.Close()); err != nil {
+		return advised(fmt.Errorf("the bot's copy of %s cannot be read: %w", c.Store, err), "try again")
+	}
+	found, err := bolt.Check(ctx, path)
+	if err != nil {
+		return fmt.Errorf("the store %s cannot be read: %w: stop the bot, and parlour restore puts a copy in its place", c.Store, err)
+	}
+	return c.report(found, stdout)
+}
+
+// report prints what is damaged, a line each, and says what to do.
+func (c checkCmd) report(found bolt.Contents, stdout io.Writer) error {
+	for _, what := range found.Damaged {
+		fmt.Fprintf(stdout, "damaged: %s\n", what)
+	}
+	switch {
+	case found.Damaged != nil:
+		return fmt.Errorf("a part of %s is damaged, and the rest, %s, goes on: parlour restore puts a copy in its place, "+
+			"or parlour check --mend goes on without that part", c.Store, contents(found))
+	case found.Astray:
+		return fmt.Errorf("the indexes of %s differ from its games: the bot mends them when it runs, or parlour check --mend does", c.Store)
+	}
+	fmt.Fprintf(stdout, "%s is whole: %s.\n", c.Store, contents(found))
+	return nil
+}
+
+// mend writes the store anew without what is damaged.
+func (c checkCmd) mend(ctx context.Context, stdout io.Writer, now time.Time) error {
+	found, kept, err := bolt.Compact(ctx, c.Store, now, true)
+	if err != nil {
+		return fmt.Errorf("nothing was mended: %w", advised(err, "parlour restore puts a copy in its place"))
+	}
+	for _, what := range found.Damaged {
+		fmt.Fprintf(stdout, "left out: %s\n", what)
+	}
+	fmt.Fprintf(stdout, "%s is whole now: %s; what was there is kept as %s.\n", c.Store, contents(found), kept)
+	return nil
+}
+
+type compactCmd struct {
+	Store string `env:"PARLOUR_STORE" default:"parlour.db" help:"The file that holds all matches."`
+}
+
+// run writes the store anew without air.
+func (c compactCmd) run(ctx context.Context, stdout io.Writer, now time.Time) error {
+	before, err := os.Stat(c.Store)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no store %s: name it with --store", c.Store)
+	}
+	if err != nil {
+		return err
+	}
+	if conn, err := dial(ctx, socketOf(c.Store)); err == nil {
+		conn.Close()
+		return fmt.Errorf("nothing was compacted: a bot is at work over %s: stop it first", c.Store)
+	}
+	found, kept, err := bolt.Compact(ctx, c.Store, now, false)
+	switch {
+	case errors.Is(err, bolt.ErrUnsound):
+		return fmt.Errorf("nothing was compacted: %w: parlour check says more", err)
+	case err != nil:
+		return fmt.Errorf("nothing was compacted: %w", advised(err, "parlour restore puts a copy in its place"))
+	}
+	fmt.Fprintf(stdout, "%s holds %s; it had %d KB", c.Store, contents(found), (before.Size()+1023)/1024)
+	if kept != "" {
+		fmt.Fprintf(stdout, "; what was there is kept as %s", kept)
+	}
+	fmt.Fprintln(stdout, ".")
+	return nil
+}
+
+// A keeper looks after the store of a bot beside it: it has it checked at the start and every
+// night, and makes the daily copies.
+type keeper struct {
+	store *bolt.Store
+	daily dailyCopies
+	mu    sync.Mutex // a start may last into the night
+}
+
+// night checks the store and then makes the copy of the day. A check that fails keeps no copy
+// from being made.
+func (k *keeper) night(ctx context.Context) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	_, err := k.store.Check(ctx, k.daily.now())
+	if errors.Is(err, storage.ErrClosed) || ctx.Err() != nil {
+		return nil
+	}
+	if err != nil {
+		err = fmt.Errorf("the store was not checked: %w", err)
+	}
+	return errors.Join(err, k.daily.make(ctx))
+}

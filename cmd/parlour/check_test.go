@@ -1,0 +1,214 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"parlour/storage"
+	"parlour/storage/bolt"
+)
+
+// twoGames makes a store with two matches, of which one has a word of its own.
+func twoGames(t *testing.T) (path, word string) {
+	t.Helper()
+	path, word = filepath.Join(t.TempDir(), "parlour.db"), strings.Repeat("marmalade", 50)
+	store, err := bolt.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, first := store.Create(t.Context(), storage.Head{ID: "first"})
+	_, second := store.Create(t.Context(), storage.Head{ID: "second", Lobby: storage.Lobby{Words: []string{word}}})
+	if err := errors.Join(first, second, store.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return path, word
+}
+
+// flip changes each place of a file in which some text stands.
+func flip(t *testing.T, path, text string) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(data, []byte(text)) {
+		t.Fatalf("%s does not hold %q", path, text)
+	}
+	spoilt := "M" + text[1:]
+	if err := os.WriteFile(path, bytes.ReplaceAll(data, []byte(text), []byte(spoilt)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A damaged game is named by a check, is in no copy, and can be left out; the others stay.
+func TestCheckNamesADamagedGame(t *testing.T) {
+	t.Parallel()
+	path, word := twoGames(t)
+	at := func(args ...string) []string { return append(args, "--store", path) }
+	wantDone(t, path+" is whole: 2 games, ", at("check")...)
+	flip(t, path, word)
+	code, stdout, stderr := run(t, at("check")...)
+	if code != exitFailed || stdout != "damaged: match \"second\"\n" || !strings.Contains(stderr, "a part of "+path+" is damaged") || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("check: exit %d, %q, %q, want match second named and one sentence", code, stdout, stderr)
+	}
+	copied := filepath.Join(filepath.Dir(path), "copy.db")
+	wantSentence(t, at("compact"), exitFailed, `a part of it is damaged: match "second"`)
+	wantSentence(t, at("backup", copied), exitFailed, `a part of it is damaged: match "second"`)
+	if _, err := os.Stat(copied); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a copy was made: %v", err)
+	}
+	code, stdout, stderr = run(t, at("check", "--mend")...)
+	if code != exitOK || stderr != "" || !strings.HasPrefix(stdout, "left out: match \"second\"\n"+path+" is whole now: 1 game, ") {
+		t.Errorf("check --mend: exit %d, %q, %q", code, stdout, stderr)
+	}
+	if got := names(t, filepath.Dir(path)); len(got) != 2 || got[0] != "parlour.db" {
+		t.Errorf("the folder has %q, want the store and what it was", got)
+	}
+	wantDone(t, path+" is whole: 1 game, ", at("check")...)
+	wantDone(t, "is a copy: 1 game, ", at("backup", copied)...)
+}
+
+// Compacting makes a file smaller, and the games stay.
+func TestCompactMakesAStoreSmaller(t *testing.T) {
+	t.Parallel()
+	path, _ := twoGames(t)
+	before, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantDone(t, path+" holds 2 games, ", "compact", "--store", path)
+	after, err := os.Stat(path)
+	if err != nil || after.Size() > 64<<10 || before.Size() < 4<<20 {
+		t.Errorf("compact makes %d bytes of %d, %v", after.Size(), before.Size(), err)
+	}
+	wantMode(t, path)
+	if got := names(t, filepath.Dir(path)); len(got) != 1 {
+		t.Errorf("the folder has %q, want the store alone", got)
+	}
+	wantSentence(t, []string{"compact", "--store", path + ".none"}, exitFailed, "there is no store")
+	wantSentence(t, []string{"check", "--store", path + ".none"}, exitFailed, "there is no store")
+}
+
+// While a bot has the store open, it gives a copy to check, and nothing is put in its place.
+func TestCheckOfARunningStore(t *testing.T) {
+	t.Parallel()
+	path, word := twoGames(t)
+	store, err := bolt.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	copies, err := serveCopies(store, socketOf(path), time.Hour, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer copies.close()
+	wantDone(t, path+" is whole: 2 games, ", "check", "--store", path)
+	wantSentence(t, []string{"compact", "--store", path}, exitFailed, "stop it first")
+	wantSentence(t, []string{"check", "--mend", "--store", path}, exitFailed, "stop it first")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for at := 0; bytes.Contains(data[at:], []byte(word)); at++ {
+		at += bytes.Index(data[at:], []byte(word))
+		if _, err := f.WriteAt([]byte("M"), int64(at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if code, stdout, _ := run(t, "check", "--store", path); code != exitFailed || stdout != "damaged: match \"second\"\n" {
+		t.Errorf("check of what was damaged while it is open: exit %d, %q", code, stdout)
+	}
+	if _, err := store.Get(t.Context(), "first"); err != nil {
+		t.Errorf("the other game = %v", err)
+	}
+	if _, err := store.Get(t.Context(), "second"); !errors.Is(err, storage.ErrDamaged) {
+		t.Errorf("the damaged game = %v, want %v", err, storage.ErrDamaged)
+	}
+}
+
+// Whichever byte of a page's header is flipped, the program ends with a sentence and exit code 1,
+// where a header means anything: those of the pages in use.
+func TestFlippedHeaderEndsTheProgram(t *testing.T) {
+	t.Parallel()
+	path, _ := twoGames(t)
+	if _, _, err := bolt.Compact(t.Context(), path, time.Time{}, false); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size, refused := os.Getpagesize(), 0
+	bad := filepath.Join(t.TempDir(), "bad.db")
+	for page := 0; page*size < len(whole); page++ {
+		for at := range 16 {
+			data := bytes.Clone(whole)
+			data[page*size+at] ^= 1 << (at % 8)
+			if err := os.WriteFile(bad, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			code, _, stderr := run(t, "run", "--token", "t", "--store", bad, "--api", "http://127.0.0.1:1", "--copies", "none")
+			if code != exitFailed || !strings.Contains(stderr, "parlour: ") {
+				t.Errorf("page %d, byte %d: exit %d, %q, want 1 and a sentence", page, at, code, stderr)
+			}
+			if strings.Contains(stderr, "it is damaged") {
+				refused++
+			}
+		}
+	}
+	if refused < 4*16 {
+		t.Errorf("%d headers were refused", refused)
+	}
+}
+
+// A copy in which a game is damaged does not count among the seven: for as many days as it lasts
+// the copies from before stay, and there are new ones once the store is mended.
+func TestDamagedCopiesDoNotCount(t *testing.T) {
+	t.Parallel()
+	path, word := twoGames(t)
+	store, err := bolt.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	day := time.Date(2026, 2, 25, 4, 17, 0, 0, time.Local)
+	d := dailyCopies{store: store, dir: filepath.Join(t.TempDir(), "copies"), file: path, now: func() time.Time { return day }}
+	if err := d.make(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	store.Close()
+	flip(t, path, word)
+	if d.store, err = bolt.Open(path); err != nil {
+		t.Fatal(err)
+	}
+	for range 9 {
+		day = day.AddDate(0, 0, 1)
+		if err := d.make(t.Context()); err == nil || !strings.Contains(err.Error(), `match "second"`) {
+			t.Errorf("on %v: %v, want an error that names match second", day, err)
+		}
+		wantCopies(t, d, nil, []string{"parlour-2026-02-25.db"})
+	}
+	d.store.Close()
+	if _, _, err := bolt.Compact(t.Context(), path, day, true); err != nil {
+		t.Fatal(err)
+	}
+	if d.store, err = bolt.Open(path); err != nil {
+		t.Fatal(err)
+	}
+	defer d.store.Close()
+	if err := d.make(t.Context()); err != nil {
+		t.Errorf("the copy of a mended store = %v", err)
+	}
+	wantCopies(t, d, nil, []string{"parlour-2026-02-25.db", "parlour-2026-03-06.db"})
+}

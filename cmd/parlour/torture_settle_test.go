@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"slices"
+	"syscall"
+
+	"parlour/bot/sandbox"
+	"parlour/storage"
+	"parlour/storage/bolt"
+)
+
+// A leftover is a message of the past that is yet to become a line, or to be deleted.
+type leftover struct {
+	who, channel, message string // who sees it
+	said                  string
+}
+
+// settle runs the bot once more if messages of the past are left. What has to wait for too long in a
+// storm of messages is done half a minute later, or by the next process.
+func (w *torture) settle() {
+	left := w.untidy()
+	if len(left) == 0 {
+		return
+	}
+	bot := spawnChild(w.t, w.discord, w.store)
+	ended := make(chan struct{})
+	go func() { defer close(ended); w.follow(bot, true) }()
+	ctx, cancel := context.WithTimeout(context.Background(), stillness)
+	defer cancel()
+	for _, l := range left {
+		_, err := w.discord.User(l.who).Await(ctx, l.channel, func(all []sandbox.Message) bool {
+			i := slices.IndexFunc(all, func(m sandbox.Message) bool { return m.ID == l.message })
+			return i < 0 || all[i].Content != l.said
+		})
+		if err != nil {
+			w.t.Errorf("waited %v for message %s in channel %s to become its line, or to be deleted: %v", stillness, l.message, l.channel, err)
+		}
+	}
+	defer bot.deadline("the end of the program after SIGTERM")()
+	bot.cmd.Process.Signal(syscall.SIGTERM)
+	<-ended
+}
+
+// untidy returns the leftovers of all matches.
+func (w *torture) untidy() (left []leftover) {
+	store, err := bolt.Open(w.store)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer store.Close()
+	add := func(who, channel, message string) {
+		for _, m := range w.discord.User(who).Sees(channel) {
+			if m.ID == message {
+				left = append(left, leftover{who, channel, message, m.Content})
+			}
+		}
+	}
+	matches, people := w.stored(store)
+	for _, m := range matches {
+		for _, b := range m.Old {
+			add("eve", b.Channel, b.Message)
+		}
+		for _, d := range m.Asked {
+			if d.Message == "" || m.Phase == storage.Playing && d.Turn >= m.Live.Turn {
+				continue
+			}
+			for who, id := range people {
+				if id == d.Player {
+					add(who, d.Channel, d.Message)
+				}
+			}
+		}
+	}
+	return left
+}

@@ -1,0 +1,62 @@
+package host
+
+import (
+	"parlour/commands/interaction"
+	"parlour/commands/message"
+)
+
+// maxDescription is Discord's limit on a description, in characters.
+const maxDescription = 100
+
+// The options that the question which match is meant needs: the one that names a match, and those
+// beside it that are carried on.
+const (
+	OptionGame = "game"
+	OptionMove = "move" // of /move
+	OptionBid  = "bid"  // of /bid
+	OptionText = "text" // of /board, which shows it as text
+)
+
+// Describe returns the description of a command or an option.
+func (h *Host) Describe(key string) string {
+	return message.Clip(h.Writer.Label("en", key), maxDescription)
+}
+
+// Options defines a command with some options.
+func Options(list ...func(*Host) interaction.Parameter) func(*Host) interaction.Definition {
+	return func(h *Host) interaction.Definition {
+		var d interaction.Definition
+		for _, option := range list {
+			d.Options = append(d.Options, option(h))
+		}
+		return d
+	}
+}
+
+// Completing defines an option that completes.
+func Completing(name string) func(*Host) interaction.Parameter {
+	return CompletingAs(name, "option."+name)
+}
+
+// CompletingAs defines an option that completes, with the key of its description.
+func CompletingAs(name, key string) func(*Host) interaction.Parameter {
+	return func(h *Host) interaction.Parameter {
+		return interaction.Parameter{Name: name, Description: h.Describe(key), Completes: true}
+	}
+}
+
+// Required is an option without which its command cannot be sent.
+func Required(option func(*Host) interaction.Parameter) func(*Host) interaction.Parameter {
+	return func(h *Host) interaction.Parameter {
+		p := option(h)
+		p.Required = true
+		return p
+	}
+}
+
+// Choosing defines an option that takes one of some values.
+func Choosing(name string, choices func(*Host) []message.MenuOption) func(*Host) interaction.Parameter {
+	return func(h *Host) interaction.Parameter {
+		return interaction.Parameter{Name: name, Description: h.Describe("option." + name), Choices: choices(h)}
+	}
+}

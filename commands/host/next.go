@@ -1,0 +1,43 @@
+package host
+
+import (
+	"context"
+
+	"parlour/commands/interaction"
+	"parlour/commands/match"
+	"parlour/commands/match/which"
+	"parlour/commands/message"
+	"parlour/commands/message/button"
+	"parlour/storage"
+)
+
+// MostUrgent returns the game that waits for the asker most urgently besides one, nil for none. A
+// game that cannot be read hides none of the others.
+func (h *Host) MostUrgent(ctx context.Context, c Call, but string) (*match.Match, error) {
+	own, err := h.Store.OfPlayer(ctx, c.By.ID, true, storage.All)
+	if err != nil {
+		return nil, err
+	}
+	for _, head := range which.Waiting(h.Env.Offered(own), c.By.ID) {
+		if head.ID == but {
+			continue
+		}
+		if m, err := h.Env.Load(ctx, head.ID); err == nil && m.Owes(m.SeatOf(c.By.ID)) {
+			return m, nil
+		}
+	}
+	return nil, nil
+}
+
+// withNext adds a button to the answer to a move, if another game waits for the asker. Such an
+// answer stays.
+func (h *Host) withNext(ctx context.Context, c Call, reply interaction.Reply) interaction.Reply {
+	next, err := h.MostUrgent(ctx, c, c.Pressed.Match)
+	if err != nil || next == nil {
+		return reply
+	}
+	button := message.Control{ID: button.Button{Verb: "next"}.String(), Label: h.Writer.Label(c.Lang, "button.next"), Style: message.Main}
+	reply.Message.Rows = append(reply.Message.Rows, []message.Control{button})
+	reply.Vanish = false
+	return reply
+}

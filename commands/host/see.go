@@ -1,0 +1,110 @@
+package host
+
+import (
+	"context"
+
+	"parlour/commands/interaction"
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/commands/publish"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// Seated returns the seat of the asker, or a refusal. To a stranger it does not say who plays.
+func (c Call) Seated(m *match.Match) (games.Seat, error) {
+	if err := m.MaySee(c.By.ID, c.Channel); err != nil {
+		return games.Spectator, err
+	}
+	return m.Seated(c.By.ID)
+}
+
+// Seen returns the match of a button that the asker sees, or a refusal.
+func (h *Host) Seen(ctx context.Context, c Call) (*match.Match, interaction.Reply, error) {
+	m, err := h.Env.Load(ctx, c.Pressed.Match)
+	if err == nil && m.MaySee(c.By.ID, c.Channel) != nil { // a board can be seen before its thread is noted
+		m, err = h.Publisher.LoadNoted(ctx, c.Pressed.Match)
+	}
+	if err == nil {
+		err = m.MaySee(c.By.ID, c.Channel)
+	}
+	return m, interaction.Reply{}, err
+}
+
+// Show shows a match to the asker, if they may see it.
+func (h *Host) Show(ctx context.Context, c Call, m *match.Match, asText bool) (interaction.Reply, error) {
+	if err := m.MaySee(c.By.ID, c.Channel); err != nil {
+		return interaction.Reply{}, err
+	}
+	h.Publisher.Rouse(ctx, m)
+	return interaction.Reply{Message: h.Writer.Card(c.Reader(), m, asText, h.Now())}, nil
+}
+
+// SeeTurn shows a player something in the turn of their button. If that turn is over, it shows
+// the board as it is now or, to the request that ended it, that it is done.
+func (h *Host) SeeTurn(ctx context.Context, c Call, see func(*match.Match, games.Seat) (message.Message, error)) (interaction.Reply, error) {
+	m, _, err := h.Seen(ctx, c)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if c.Watches(m) {
+		return h.lookOn(ctx, c, m), nil
+	}
+	msg := message.Message{}
+	if err = c.ThisTurn(m); err == nil {
+		if err = m.Playing(); err == nil {
+			msg, err = see(m, m.SeatOf(c.By.ID))
+		}
+	}
+	if err == match.ErrStale {
+		if _, made := m.MadeBy(c.ID); made {
+			return h.Moved(ctx, c, m)
+		}
+		return h.Stale(ctx, c, m), nil
+	}
+	return Answer(msg, message.Named(m, err))
+}
+
+// Stale answers a click on an old board or panel with the board as it is now, where it stands
+// if it is that of a match of one person. The board may be old because the bot could not post
+// there, so it is tried again.
+func (h *Host) Stale(ctx context.Context, c Call, m *match.Match) interaction.Reply {
+	h.Publisher.Rouse(ctx, m)
+	switch {
+	case c.OnBoard(m):
+		return interaction.Reply{Message: h.Writer.Coded().Board(m), Public: true}
+	case c.OnPublic() && !h.pressedTwice(c, m):
+		return h.showHere(ctx, c, m)
+	}
+	reply := interaction.Reply{Message: h.Writer.StaleCard(c.Reader(), m, h.Now())}
+	here := (c.Channel == m.Channel || c.Channel == m.Home) && len(c.Lacks) == 0
+	if match.Unreachable(m.Head, h.Now()) && here && h.Env.Touch(ctx, m.ID) == nil {
+		reply.Due = []match.Unshown{{ID: m.ID}}
+	}
+	due, goes := publish.AdoptDirect(ctx, h.Publisher, m, c.Direct(m))
+	reply.Due, reply.Vanish = append(reply.Due, due...), goes
+	return reply
+}
+
+// MayShow returns a refusal for a channel in which a game cannot be shown.
+func (h *Host) MayShow(r interaction.Request) error {
+	if len(r.Lacks) == 0 {
+		return nil
+	}
+	var lacks []string
+	for _, right := range r.Lacks {
+		lacks = append(lacks, h.Writer.Say(r.Lang, "right."+string(right)))
+	}
+	return games.Refuse("refuse.rights", "Rights", lacks)
+}
+
+// Watches reports whether the asker looks on at a game that has begun.
+func (c Call) Watches(m *match.Match) bool {
+	return m.Phase != storage.Open && m.State != nil && m.SeatOf(c.By.ID) == games.Spectator && m.Visible(c.By.ID, c.Channel)
+}
+
+// lookOn answers an onlooker who pressed a button of the players.
+func (h *Host) lookOn(ctx context.Context, c Call, m *match.Match) interaction.Reply {
+	h.Publisher.Rouse(ctx, m)
+	return interaction.Reply{Message: h.Writer.OnlookerCard(c.Reader(), m, h.Now())}
+}

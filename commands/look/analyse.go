@@ -1,0 +1,136 @@
+package look
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"parlour/commands/host"
+	"parlour/commands/interaction"
+	"parlour/commands/match"
+	"parlour/commands/match/which"
+	"parlour/commands/message/button"
+	"parlour/commands/message/insight"
+	"parlour/commands/think"
+	"parlour/games"
+)
+
+// AnalyseCommand defines /analyse.
+func AnalyseCommand() host.Command {
+	return host.Command{
+		Name: "analyse", Run: analyse, Define: host.Options(host.Completing(host.OptionGame)),
+		Complete: map[string]host.Handler{host.OptionGame: host.CompleteEnded}, Long: true,
+	}
+}
+
+// analyse shows the first moment that decided a game that is over.
+func analyse(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	if named := c.Options[host.OptionGame]; named != "" {
+		c.Pressed = button.Button{Match: named}
+		return AnalyseButton(ctx, h, c)
+	}
+	m, err := which.LastEnded(ctx, h.Env, c.By.ID, c.Channel, games.Refuse("refuse.no-ended"))
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return analysis(ctx, h, c, m, 0, true)
+}
+
+// AnalyseButton shows the first moment of the game of a button.
+func AnalyseButton(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	m, _, err := h.Seen(ctx, c)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return analysis(ctx, h, c, m, 0, true)
+}
+
+// ShowPoint shows another moment, whose number the button carries.
+func ShowPoint(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	m, _, err := h.Seen(ctx, c)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if len(c.Pressed.Steps) == 0 {
+		return interaction.Reply{}, games.Refuse("refuse.button")
+	}
+	at, err := strconv.Atoi(c.Pressed.Steps[0])
+	if err != nil {
+		return interaction.Reply{}, games.Refuse("refuse.button")
+	}
+	return analysis(ctx, h, c, m, at, false)
+}
+
+// mayAnalyse returns a refusal for a match that cannot be analysed, or not yet.
+func mayAnalyse(m *match.Match) error {
+	switch {
+	case m.Phase.Live():
+		return games.Refuse("refuse.analyse.playing", "Game", m.Info.Title)
+	case m.Setup.Rules == 0:
+		return m.RefuseClosed()
+	case m.State == nil:
+		return games.ErrRules
+	case m.Opponent() == nil:
+		return games.Refuse("refuse.parlour", "Game", m.Info.Title)
+	}
+	return nil
+}
+
+// tellAfter is how long somebody waits for an analysis until the answer says how far it is, and
+// until it says so again.
+const tellAfter = 4 * time.Second
+
+// analysis shows one of the moments that decided a match.
+func analysis(ctx context.Context, h *host.Host, c host.Call, m *match.Match, at int, first bool) (interaction.Reply, error) {
+	if err := mayAnalyse(m); err != nil {
+		return interaction.Reply{}, err
+	}
+	review := h.Thinkers.Review(c.By.ID, m)
+	if !first { // the message shows another moment, and keeps it until then
+		if err := reviewed(ctx, review, func() bool { return false }); err != nil {
+			return interaction.Reply{}, err
+		}
+		return moments(h, c, m, review, at)
+	}
+	return reviewAloud(ctx, h, c, m, review)
+}
+
+// reviewAloud goes on with a review. Until it is done, the answer says how far it is and is changed.
+func reviewAloud(ctx context.Context, h *host.Host, c host.Call, m *match.Match, review *think.Review) (interaction.Reply, error) {
+	since := h.Now()
+	if err := reviewed(ctx, review, func() bool { return h.Now().Sub(since) >= tellAfter }); err != nil {
+		return interaction.Reply{}, err
+	}
+	if review.Done() {
+		return moments(h, c, m, review, 0)
+	}
+	seen, all := review.Seen()
+	reply := host.Tell(h.Say(c, "analyse.so-far", "Seen", seen, "Count", all, "Found", len(review.Points())))
+	reply.Then = func(ctx context.Context) interaction.Reply {
+		reply, err := reviewAloud(ctx, h, c, m, review)
+		if err != nil {
+			return host.Tell(h.Sentence(c.Request, err))
+		}
+		return reply
+	}
+	return reply, nil
+}
+
+// reviewed goes on with a review until it is done or pauses, and words why it cannot.
+func reviewed(ctx context.Context, review *think.Review, pause func() bool) error {
+	err := review.Go(ctx, pause)
+	if errors.Is(err, think.ErrBusy) {
+		return games.Refuse("refuse.analyse.asked")
+	}
+	return tooLong(err)
+}
+
+// moments shows one of the moments that a review has found.
+func moments(h *host.Host, c host.Call, m *match.Match, review *think.Review, at int) (interaction.Reply, error) {
+	var all []insight.Moment
+	for _, p := range review.Points() {
+		all = append(all, insight.Moment(p))
+	}
+	return host.Answer(insight.Analysis(h.Writer, c.Reader(), m, all, at))
+}

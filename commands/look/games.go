@@ -1,0 +1,80 @@
+package look
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"parlour/commands/host"
+	"parlour/commands/interaction"
+	"parlour/commands/match"
+	"parlour/commands/match/which"
+	"parlour/commands/message/button"
+	"parlour/commands/message/personal"
+	"parlour/commands/turn"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// GamesCommand defines /games.
+func GamesCommand() host.Command {
+	return host.Command{Name: "games", Run: listGames, Define: host.Options(), Alone: true}
+}
+
+// listGames shows the newest live matches of the asker: those first that wait for them, and of
+// these the most urgent.
+func listGames(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	own, err := h.Store.OfPlayer(ctx, c.By.ID, true, storage.Newest(which.Listed+1))
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	more := len(own) > which.Listed
+	own = own[:min(len(own), which.Listed)]
+	slices.Reverse(own)
+	slices.SortStableFunc(own, func(a, b storage.Head) int { return urgency(a, c.By.ID).Compare(urgency(b, c.By.ID)) })
+	var all []personal.Listed
+	for _, head := range own {
+		h.Publisher.RouseHead(ctx, head)
+		l := personal.Listed{Head: head, Info: games.Info{Title: head.Setup.Game}}
+		if game := h.Env.Game(head.Setup.Game); game != nil {
+			l.Info = game.Info()
+		}
+		if l.Want, err = h.Env.Wants(ctx, head, c.By.ID); err != nil { // it hides none of the others
+			l.Refusal = h.Sentence(c.Request, err)
+		}
+		all = append(all, l)
+	}
+	return interaction.Reply{Message: personal.List(h.Writer, c.Reader(), all, more, h.Now())}, nil
+}
+
+// OpenChosen opens the match that a menu chose: the panel if the asker is to move there, else
+// the board.
+func OpenChosen(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	id, err := c.Chosen()
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	c.Pressed.Match = id
+	m, _, err := h.Seen(ctx, c)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if !m.Owes(m.SeatOf(c.By.ID)) {
+		return h.Show(ctx, c, m, false)
+	}
+	c.Pressed = button.Of(m, "move")
+	return turn.OpenPanel(ctx, h, c)
+}
+
+// urgency returns when the clock of a person expires in a match; without a clock, a moment after
+// all others.
+func urgency(head storage.Head, person string) time.Time {
+	seat := int(match.SeatIn(head, person))
+	switch {
+	case seat < 0 || seat >= len(head.Clocks) || head.Clocks[seat].Due.IsZero():
+		return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+	case !head.Clocks[seat].ExpiredAt.IsZero():
+		return head.Clocks[seat].ExpiredAt
+	}
+	return head.Clocks[seat].Due
+}

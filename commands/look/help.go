@@ -1,0 +1,85 @@
+package look
+
+import (
+	"context"
+
+	"parlour/commands/host"
+	"parlour/commands/interaction"
+	"parlour/commands/locale"
+	"parlour/commands/match/which"
+	"parlour/commands/message"
+	"parlour/commands/message/button"
+	"parlour/commands/message/insight"
+	"parlour/commands/message/personal"
+	"parlour/games"
+)
+
+// HelpCommand defines /help.
+func HelpCommand() host.Command { return host.Command{Name: "help", Run: help, Define: host.Options()} }
+
+// RulesCommand defines /rules.
+func RulesCommand() host.Command {
+	return host.Command{
+		Name: "rules", Run: rules, Define: host.Options(host.CompletingAs(host.OptionGame, "option.rules")),
+		Complete: map[string]host.Handler{host.OptionGame: host.CompleteKind},
+	}
+}
+
+// help says in a few lines what Parlour does, with a button for each game.
+func help(_ context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	return interaction.Reply{Message: personal.Games(h.Writer, c.Lang, "help.page", infos(h))}, nil
+}
+
+// infos returns what there is to know of the games that are offered.
+func infos(h *host.Host) []games.Info {
+	var all []games.Info
+	for _, g := range h.Games {
+		all = append(all, g.Info())
+	}
+	return all
+}
+
+// rules tells the rules of the game that is named, else of the one that is played here or by
+// the asker, else of one to be chosen.
+func rules(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	if name := c.Options[host.OptionGame]; name != "" {
+		return rulesOf(h, c, name)
+	}
+	if m, _, err := h.Find(ctx, c, which.Anyone); err == nil && m != nil {
+		return rulesOf(h, c, m.Info.Name)
+	}
+	return interaction.Reply{Message: personal.Games(h.Writer, c.Lang, "rules.ask", infos(h))}, nil
+}
+
+// RulesOfButton tells the rules of the game that a button names or a menu chose.
+func RulesOfButton(_ context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	names := append(c.Pressed.Steps, c.Values...)
+	if len(names) != 1 {
+		return interaction.Reply{}, games.Refuse("refuse.button")
+	}
+	return rulesOf(h, c, names[0])
+}
+
+// rulesOf tells the rules of a game, its designer and where they are published, with a picture.
+func rulesOf(h *host.Host, c host.Call, name string) (interaction.Reply, error) {
+	game, err := h.GameNamed(name)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	picture, caption, err := insight.Example(h.Writer, c.Reader(), game)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	info := game.Info()
+	msg := message.Message{Picture: picture, Content: message.Lines(
+		h.Say(c, "rules.head", "Game", info.Title, "Designer", info.Designer, "Players", info.Players()),
+		h.Say(c, info.Name+".rules"),
+		h.Say(c, "rules.example", "Caption", locale.Verbatim(caption)),
+		h.Say(c, "rules.source", "Source", locale.Verbatim(info.Source)),
+	)}
+	if _, played := game.(games.Opponent); played {
+		id := button.Button{Verb: "practise", Steps: []string{name}}.String()
+		msg.Rows = [][]message.Control{{{ID: id, Label: h.Writer.Label(c.Lang, "button.practise")}}}
+	}
+	return interaction.Reply{Message: msg}, nil
+}

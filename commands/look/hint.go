@@ -1,0 +1,112 @@
+package look
+
+import (
+	"context"
+	"errors"
+
+	"parlour/commands/host"
+	"parlour/commands/interaction"
+	"parlour/commands/match"
+	"parlour/commands/match/which"
+	"parlour/commands/message"
+	"parlour/commands/message/insight"
+	"parlour/commands/think"
+	"parlour/games"
+)
+
+// HintCommand defines /hint.
+func HintCommand() host.Command {
+	return host.Command{
+		Name: "hint", Run: hint, Define: host.Options(host.Completing(host.OptionGame)),
+		Complete: map[string]host.Handler{host.OptionGame: host.CompleteGame},
+	}
+}
+
+// hint shows the move that an opponent would make for the asker.
+func hint(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	m, reply, err := h.Find(ctx, c, which.Mine)
+	if m == nil {
+		return reply, err
+	}
+	return advise(ctx, h, c, m)
+}
+
+// AnotherHint shows another move than those that the button carries. Until there is one, the
+// message says that Parlour thinks.
+func AnotherHint(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	var asked *match.Match
+	reply, err := h.SeeTurn(ctx, c, func(m *match.Match, seat games.Seat) (message.Message, error) {
+		asked = m
+		return message.Message{Content: h.Say(c, "board.head.thinks")}, mayHint(m, seat)
+	})
+	if err != nil || asked == nil {
+		return reply, err
+	}
+	reply.Then = func(ctx context.Context) interaction.Reply {
+		var hinted []games.Move
+		for _, move := range c.Pressed.Steps {
+			hinted = append(hinted, games.Move(move))
+		}
+		reply, err := advise(ctx, h, c, asked, hinted...)
+		if err != nil {
+			return host.Tell(h.Sentence(c.Request, err))
+		}
+		return reply
+	}
+	return reply, nil
+}
+
+// mayHint returns a refusal unless a seat may get a hint: where that is no help against another
+// person.
+func mayHint(m *match.Match, seat games.Seat) error {
+	switch err := m.Playing(); {
+	case err != nil:
+		return err
+	case len(m.People()) > 1:
+		return games.Refuse("refuse.hint")
+	case m.Opponent() == nil:
+		return games.Refuse("refuse.parlour", "Game", m.Info.Title)
+	case !m.In(seat):
+		return m.RefuseLeft(seat)
+	case len(m.State.Step(seat, nil).Options()) == 0:
+		return games.Refuse("refuse.turn", "Player", m.State.ToMove())
+	}
+	return nil
+}
+
+// advise answers with a hint besides those that the asker has had or, if the game has moved on
+// meanwhile, with its board.
+func advise(ctx context.Context, h *host.Host, c host.Call, m *match.Match, hinted ...games.Move) (interaction.Reply, error) {
+	seat := m.SeatOf(c.By.ID)
+	if err := mayHint(m, seat); err != nil {
+		return interaction.Reply{}, message.Named(m, err)
+	}
+	advice, err := h.Thinkers.Hint(ctx, c.By.ID, m, seat, hinted...)
+	last := errors.Is(err, think.ErrNoOther)
+	switch {
+	case errors.Is(err, think.ErrBusy):
+		return interaction.Reply{}, games.Refuse("refuse.hint.asked")
+	case err != nil && !last:
+		return interaction.Reply{}, tooLong(err)
+	}
+	switch now, err := h.Env.Load(ctx, m.ID); {
+	case err != nil:
+		return interaction.Reply{}, err
+	case now.Turn != m.Turn || now.Phase != m.Phase:
+		return h.Stale(ctx, c, now), nil
+	}
+	if last {
+		msg, err := insight.Hint(h.Writer, c.Reader(), m, advice, nil)
+		msg.Content = message.Lines(h.Say(c, "hint.last"), msg.Content)
+		return host.Answer(msg, err)
+	}
+	return host.Answer(insight.Hint(h.Writer, c.Reader(), m, advice, append(hinted, advice.Best)))
+}
+
+// tooLong words the end of the time for a thought.
+func tooLong(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return games.Refuse("refuse.late-thought")
+	}
+	return err
+}

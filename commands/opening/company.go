@@ -1,0 +1,65 @@
+package opening
+
+import (
+	"parlour/commands/host"
+	"parlour/commands/interaction"
+	"parlour/commands/match"
+	"parlour/commands/message/typing"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// A company is with whom somebody wants to play: with whoever sits down, if it is zero.
+type company struct {
+	alone   bool
+	level   games.Level     // of Parlour; empty if it does not play
+	invited *storage.Player // the person who is challenged; nil for none
+}
+
+// companyOf reads with whom the asker wants to play. Nobody else can come to the bot's direct
+// messages, so there it is with Parlour unless the asker says otherwise.
+func companyOf(game games.Game, c host.Call) (company, error) {
+	info := game.Info()
+	_, plays := game.(games.Opponent)
+	level, given := c.Options[optionLevel]
+	_, named := c.Options[optionOpponent]
+	other := c.People[optionOpponent]
+	switch {
+	case named && !other.Self && other.ID == c.By.ID:
+		return company{}, games.Refuse("refuse.self")
+	case named && !other.Self && c.WithBot():
+		return company{}, games.Refuse("refuse.dm")
+	case named && !other.Self && given:
+		return company{}, games.Refuse("refuse.level-person", "Name", other.Name)
+	case named && !other.Self:
+		invited, err := challenged(other)
+		return company{invited: invited}, err
+	case games.Fold(level) == typing.LevelAlone && info.MinSeats > 1:
+		return company{}, games.Refuse("refuse.solo", "Game", info.Title, "Players", info.Players())
+	case games.Fold(level) == typing.LevelAlone, !plays && c.WithBot() && info.MinSeats == 1:
+		return company{alone: true}, nil
+	case given:
+		level, err := typing.ParseLevel(optionLevel, level)
+		return company{level: level}, err
+	case other.Self, c.WithBot():
+		return company{level: games.Medium}, nil
+	}
+	return company{}, nil
+}
+
+// challenged returns a person as one who is challenged, or a refusal.
+func challenged(p interaction.Person) (*storage.Player, error) {
+	switch {
+	case p.Bot:
+		return nil, games.Refuse("refuse.bot", "Name", p.Name)
+	case p.ID == "" || !p.Sees:
+		return nil, games.Refuse("refuse.unseen", "Name", p.Name)
+	}
+	player := p.Player()
+	return &player, nil
+}
+
+// hire returns an opponent of a level for a table.
+func hire(h *host.Host, m *match.Match, level games.Level) match.Hire {
+	return match.Hire{Level: level, Name: func(number int) string { return h.Writer.OpponentName(m.Lang, level, number) }}
+}

@@ -1,0 +1,203 @@
+package opening
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"parlour/commands/host"
+	"parlour/commands/interaction"
+	"parlour/commands/match"
+	"parlour/commands/match/guest"
+	"parlour/commands/match/lobby"
+	"parlour/commands/message"
+	"parlour/commands/message/button"
+	"parlour/commands/message/typing"
+	"parlour/games"
+)
+
+// atTable takes a decision about an open table and says what was done. A person who sits down
+// is told what they have to know.
+func atTable(ctx context.Context, h *host.Host, c host.Call, said string, decide func(*match.Match) error) (interaction.Reply, error) {
+	stood := false
+	defer h.Gate.Lock(c.By.ID)()
+	m, err := h.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
+		if err := m.MaySee(c.By.ID, c.Channel); err != nil {
+			return nil, err
+		}
+		if stood = m.SeatOf(c.By.ID) == games.Spectator; c.OnPublic() {
+			guest.PressedOn(m, c.Message)
+		}
+		return h.Gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) { return nil, decide(m) })
+	})
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if (said == "table.joined" || said == "table.engaged") && len(m.Players) == m.Info.MaxSeats {
+		said += "-last"
+	}
+	msg := message.Message{Content: h.Writer.Voice(c.Lang, m.Names()).Say(games.Say(said, "By", games.Seat(0), "Thread", message.ThreadLink(m)))}
+	if stood && m.SeatOf(c.By.ID) != games.Spectator {
+		msg = welcome(ctx, h, c, m, msg)
+	}
+	return interaction.Reply{Message: msg, Due: []match.Unshown{m.Unshown()}}, nil
+}
+
+// JoinTable has the asker sit down.
+func JoinTable(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	return atTable(ctx, h, c, "table.joined", func(m *match.Match) error { return lobby.Join(m, c.By.Player()) })
+}
+
+// LeaveTable has the asker leave.
+func LeaveTable(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	return atTable(ctx, h, c, "table.left", func(m *match.Match) error { return lobby.Leave(m, c.By.ID) })
+}
+
+// StartGame begins the game, for the opener of the table.
+func StartGame(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	return atTable(ctx, h, c, "table.started", func(m *match.Match) error { return lobby.Start(m, c.By.ID, venue(h, c)) })
+}
+
+// CancelTable closes a table, for its opener.
+func CancelTable(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	return atTable(ctx, h, c, "table.cancelled", func(m *match.Match) error { return lobby.Cancel(m, c.By.Player()) })
+}
+
+// AcceptChallenge begins the game of a challenge. The button says how often the options were
+// changed before it was made.
+func AcceptChallenge(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	seen := 0
+	if len(c.Pressed.Steps) > 0 {
+		var err error
+		if seen, err = strconv.Atoi(c.Pressed.Steps[0]); err != nil {
+			return interaction.Reply{}, games.Refuse("refuse.button")
+		}
+	}
+	return atTable(ctx, h, c, "table.accepted", func(m *match.Match) error {
+		return lobby.Accept(m, c.By.Player(), seen, venue(h, c))
+	})
+}
+
+// DeclineChallenge turns a challenge down.
+func DeclineChallenge(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	return atTable(ctx, h, c, "table.declined", func(m *match.Match) error { return lobby.Decline(m, c.By.Player()) })
+}
+
+// word returns a word as it is seen: what was typed without hidden characters and spaces.
+func word(typed string) string {
+	return strings.Join(strings.Fields(message.Clean(typed)), " ")
+}
+
+// SayWord opens the form for a word, and takes what was typed there.
+func SayWord(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	if c.Typed == nil {
+		m, _, err := h.Seen(ctx, c)
+		if err == nil {
+			err = lobby.MaySayWord(m, c.By.ID)
+		}
+		return h.Form(c, "word", lobby.MaxWord), err
+	}
+	return atTable(ctx, h, c, "word.said", func(m *match.Match) error {
+		return lobby.SayWord(m, c.By.ID, word(*c.Typed))
+	})
+}
+
+// OfferOpponents shows a player at an open table the levels of opponents, and a button that
+// sends one away.
+func OfferOpponents(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	m, _, err := h.Seen(ctx, c)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if err := lobby.MayEngage(m, c.By.ID); err != nil {
+		return interaction.Reply{}, err
+	}
+	said := []string{h.Say(c, "opponent.which", "Game", m.Info.Title)}
+	seated, levels := strconv.Itoa(m.Opponents()), games.Levels
+	if len(m.Players) == m.Info.MaxSeats {
+		said, levels = []string{h.Say(c, "opponent.full", "Count", m.Info.MaxSeats)}, nil
+	}
+	var row []message.Control
+	for _, level := range levels {
+		name, help := games.Say("level."+string(level)), games.Say(m.Info.Name+".level."+string(level))
+		said = append(said, h.Say(c, "opponent.level", "Level", name, "Help", help))
+		row = append(row, message.Control{
+			ID: button.Of(m, "engage", seated, string(level)).String(), Label: h.Writer.Plain(c.Lang, nil).Say(name),
+		})
+	}
+	if m.Opponents() > 0 {
+		row = append(row, message.Control{
+			ID: button.Of(m, "dismiss", seated).String(), Label: h.Writer.Label(c.Lang, "button.dismiss"), Style: message.Danger,
+		})
+	}
+	reply := host.Tell(message.Lines(said...))
+	if len(row) > 0 {
+		reply.Message.Rows = [][]message.Control{row}
+	}
+	return reply, nil
+}
+
+// EngageOpponent seats an opponent of the level that the button names.
+func EngageOpponent(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	if len(c.Pressed.Steps) == 0 {
+		return interaction.Reply{}, games.Refuse("refuse.button")
+	}
+	level, err := typing.ParseLevel(optionLevel, c.Pressed.Steps[len(c.Pressed.Steps)-1])
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return atTable(ctx, h, c, "table.engaged", func(m *match.Match) error {
+		return lobby.Engage(m, c.By.ID, c.Pressed.Steps[0], hire(h, m, level))
+	})
+}
+
+// DismissOpponent sends away the opponent that sat down last.
+func DismissOpponent(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	if len(c.Pressed.Steps) == 0 {
+		return interaction.Reply{}, games.Refuse("refuse.button")
+	}
+	return atTable(ctx, h, c, "table.dismissed", func(m *match.Match) error {
+		return lobby.Dismiss(m, c.By.ID, c.Pressed.Steps[0])
+	})
+}
+
+// TakeSeat has the asker play on in a seat that is offered.
+func TakeSeat(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	seat, err := c.Pressed.Seat()
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	defer h.Gate.Lock(c.By.ID)()
+	m, err := h.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
+		return h.Gate.Decide(ctx, m, c.By.ID, func() ([]games.Ply, error) {
+			return match.TakeSeat(m, seat, c.By.Player(), c.Own, c.Channel)
+		})
+	})
+	if err != nil {
+		return interaction.Reply{}, message.Named(m, err)
+	}
+	said := h.Writer.Voice(c.Lang, m.Names()).Say(games.Say("seat.taken", "Others", m.Others(seat)))
+	msg := message.Message{Content: said, Rows: [][]message.Control{{h.Writer.ViewButton(c.Lang, m)}}}
+	return interaction.Reply{Message: welcome(ctx, h, c, m, msg), Due: []match.Unshown{m.Unshown()}}, nil
+}
+
+// OfferSeat offers a seat to anybody who sees the board.
+func OfferSeat(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	return aboutSeat(ctx, h, c, match.OfferSeat, "seat.offered")
+}
+
+// KeepSeat takes back the offer of the asker's own seat.
+func KeepSeat(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	return aboutSeat(ctx, h, c, match.KeepSeat, "seat.kept")
+}
+
+// aboutSeat has a player decide something about the seat that their button names.
+func aboutSeat(ctx context.Context, h *host.Host, c host.Call, decide func(m *match.Match, by, seat games.Seat) error, said string) (interaction.Reply, error) {
+	seat, err := c.Pressed.Seat()
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return h.InGame(ctx, c, c.Pressed.Match, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
+		return nil, decide(m, by, seat)
+	}, host.Saying(said, "Player", seat))
+}

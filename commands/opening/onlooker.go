@@ -1,0 +1,60 @@
+package opening
+
+import (
+	"context"
+
+	"parlour/commands/host"
+	"parlour/commands/interaction"
+	"parlour/commands/match"
+	"parlour/commands/match/lobby"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// PlayAlike opens a table with the options and times of a match, where its button was pressed.
+func PlayAlike(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	if err := h.MayShow(c.Request); err != nil {
+		return interaction.Reply{}, err
+	}
+	m, _, err := h.Seen(ctx, c)
+	switch {
+	case err != nil:
+		return interaction.Reply{}, err
+	case m.Setup.Rules == 0 && m.SeatOf(c.By.ID) != 0: // a challenge that was declined
+		return interaction.Reply{}, games.Refuse("refuse.not-host-open", "Name", m.Players[0].Name)
+	}
+	id := c.ID
+	if m.Setup.Rules == 0 { // it is opened to anyone once
+		id = m.ID + "o"
+		if opened, err := h.Env.Load(ctx, id); err == nil {
+			return h.Show(ctx, c, opened, false)
+		}
+	}
+	wanted, err := lobby.Alike(h.Env, m, id, c.By.Player(), storage.Place{
+		Palette: c.Own.Palette, Lang: c.PlaceLang, Thread: c.Threads, Guild: c.Guild, Guest: c.Guest, Home: c.Channel,
+	})
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	table, err := h.Gate.Open(ctx, h.Env, wanted, false)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return announce(ctx, h, c, table, match.Unshown{ID: table.ID})
+}
+
+// GiveSeat has Parlour play on for a player who is gone.
+func GiveSeat(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	seat, err := c.Pressed.Seat()
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	gone := ""
+	return h.InGame(ctx, c, c.Pressed.Match, func(m *match.Match, by games.Seat) ([]games.Ply, error) {
+		if err := match.MayGive(m, by, seat); err != nil {
+			return nil, err
+		}
+		gone = m.Players[seat].Name
+		return match.GiveSeat(m, by, seat, hire(h, m, games.Medium))
+	}, func(*match.Match, games.Seat) games.Text { return games.Say("give.done", "Name", gone) })
+}

@@ -1,0 +1,301 @@
+package commands_test
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"parlour/commands"
+	"parlour/commands/interaction"
+	"parlour/commands/message"
+	"parlour/commands/message/button"
+	"parlour/games/permutations"
+	"parlour/games/permutations/deal"
+	"parlour/storage"
+)
+
+// sightsFile says what each may get, by the answer. It is golden.
+const sightsFile = "testdata/sights/sights.golden"
+
+// A sight is a match in a moment, played by Ann and Ben in a channel that not everybody sees.
+type sight struct {
+	name, channel string
+	steps         []string
+}
+
+var sights = []sight{
+	{"a table", "hidden", []string{"ann in hidden /play game:permutations first:me"}},
+	{"a game in which Ann has bid in secret", "hidden", []string{
+		"ann in hidden /play game:permutations first:me", "ben in hidden clicks Join on 1", "ann in hidden clicks Start on 1", "ann in hidden /bid bid:47"}},
+	{"a game that goes on", "hidden", []string{
+		"ann in hidden /play game:permute opponent:ben first:me", "ben in hidden clicks Accept on 1", "ann in hidden plays Cd3-d4", "ann in hidden /draw"}},
+	{"a game that is over", "hidden", []string{
+		"ann in hidden /play game:magic opponent:ben first:me", "ben in hidden clicks Accept on 1", "ann in hidden plays b2U", "ann in hidden /draw",
+		"ben in hidden clicks Agree on 4"}},
+	{"a game among friends in which Ann has bid in secret", "friends", []string{
+		"ann in friends /play game:permutations first:me", "ben in friends clicks Join on 1", "ann in friends clicks Start on 1", "ann in friends /bid bid:47"}},
+	{"a game among friends that goes on", "friends", []string{
+		"ann in friends /play game:permute opponent:ben first:me", "ben in friends clicks Accept on 1", "ann in friends plays Cd3-d4", "ann in friends /draw"}},
+}
+
+// A viewer is who asks, and from where; an empty channel is that of the match.
+type viewer struct{ name, who, channel string }
+
+var viewers = []viewer{
+	{"a stranger in another channel", "cleo", "games"},
+	{"a stranger in the bot's direct messages", "cleo", directPrefix + "cleo"},
+	{"a stranger among friends of their own", "cleo", "friends-of-cleo"},
+	{"an onlooker", "dan", ""},
+	{"the other player", "ben", ""},
+}
+
+// pressed are the steps that the buttons of some verbs carry, and what is chosen or typed there.
+var pressed = map[string]struct{ steps, values, typed []string }{
+	"accept": {steps: []string{"0"}}, "yes": {steps: []string{"1"}}, "no": {steps: []string{"1"}}, "take": {steps: []string{"0"}},
+	"engage": {steps: []string{"0", "easy"}}, "dismiss": {steps: []string{"0"}}, "option": {steps: []string{"size"}, values: []string{"12"}},
+	"ask": {steps: []string{"resign"}}, "seat": {steps: []string{"0"}}, "give": {steps: []string{"0"}}, "keepseat": {steps: []string{"0"}},
+	"pick": {steps: []string{"0"}}, "page": {steps: []string{"0"}}, "confirm": {steps: []string{"3"}}, "open": {steps: []string{"3"}},
+	"rules": {steps: []string{"permute"}}, "learn": {steps: []string{"permute"}}, "practise": {steps: []string{"magic"}}, "point": {steps: []string{"0"}},
+	"which": {steps: []string{"record"}, values: []string{"1"}}, "game": {values: []string{"1"}}, "another": {steps: []string{"Cd3-d4"}},
+	"say": {typed: []string{"plum"}}, "zone": {typed: []string{"Berlin"}}, "type": {typed: []string{"3"}}, "palette": {values: []string{"contrast"}},
+}
+
+// given are the options of some commands beside the game.
+var given = map[string]map[string]string{
+	"move": {"move": "3"}, "bid": {"bid": "3"}, "play": {"game": "no such game"}, "away": {"until": "5"}, "rules": {"game": "permute"},
+}
+
+// ofNobody are verbs and commands whose answer is not about the match that is named, if one is.
+var ofNobody = []string{"/play", "/games", "/settings", "/away", "/help", "/rules", "next", "zone", "palette", "direct", "check", "back", "keep", "practise", "learn", "rules"}
+
+// everything lists what can be asked about a match: each verb, and each command with a slash.
+func everything(s *commands.Service) []string {
+	all := commands.Verbs()
+	for _, d := range s.Definitions() {
+		all = append(all, "/"+d.Name)
+	}
+	return all
+}
+
+// requestOf returns what a viewer sends: a command about match 1, or the press of a forged button
+// about it.
+func requestOf(w *world, v viewer, what string, turn int) interaction.Request {
+	w.requests++
+	r := interaction.Request{ID: strconv.Itoa(w.requests), By: person(v.who), Guild: "guild", Channel: v.channel, Lang: "en-GB", PlaceLang: "en-US"}
+	if r.Guest = isGuest(v.channel); r.Guest || strings.HasPrefix(v.channel, directPrefix) {
+		r.Guild = ""
+	}
+	if command, ok := strings.CutPrefix(what, "/"); ok {
+		r.Command, r.Options = command, map[string]string{"game": "1"}
+		maps.Copy(r.Options, given[command])
+		return r
+	}
+	p := pressed[what]
+	r.Button, r.Values = button.Button{Match: "1", Turn: turn, Verb: what, Steps: p.steps}.String(), p.values
+	if slices.Contains([]string{"which", "game", "next"}, what) {
+		r.Button = button.Button{Verb: what, Steps: p.steps}.String()
+	}
+	if p.typed != nil {
+		r.Typed = &p.typed[0]
+	}
+	if r.Guest { // pressed on what all there see
+		r.Message = strconv.Itoa(max(1, len(w.public)))
+	}
+	return r
+}
+
+// told is all that a reply says in words.
+func told(m message.Message) string {
+	said := m.Content
+	for _, c := range slices.Concat(m.Rows...) {
+		said += "\n" + c.Label
+		for _, o := range c.Options {
+			said += "\n" + o.Label
+		}
+	}
+	if m.Picture != nil {
+		said += "\n" + m.Picture.Alt
+	}
+	return said
+}
+
+// shows says in a line what a reply shows: what it says first, and what comes with it.
+func shows(reply interaction.Reply) string {
+	m := reply.Message
+	said, _, _ := strings.Cut(m.Content, "\n")
+	for _, comes := range []struct {
+		what  string
+		there bool
+	}{
+		{"a picture", m.Picture != nil}, {"a film", m.Animation != nil}, {"a file", m.File != nil}, {"a form", reply.Form != nil},
+		{"seen by all", reply.Public},
+	} {
+		if comes.there {
+			said += " + " + comes.what
+		}
+	}
+	return said
+}
+
+// wantHidden checks that a stranger gets nothing of a match.
+func wantHidden(t *testing.T, at string, reply interaction.Reply, before, after storage.Head) {
+	t.Helper()
+	m := reply.Message
+	if m.Picture != nil && !strings.Contains(at, "rules") || m.File != nil || m.Animation != nil || reply.Public || reply.Aloud != nil || reply.Form != nil && !strings.Contains(at, "zone") {
+		t.Errorf("%s: there is a picture, a file or a form: %q", at, m.Content)
+	}
+	for _, name := range []string{"Ann", "Ben"} {
+		if strings.Contains(told(m), name) {
+			t.Errorf("%s: it says %q", at, told(m))
+		}
+	}
+	if after.Version != before.Version {
+		t.Errorf("%s: the match is changed", at)
+	}
+	if said := "That game isn't played here. Use /board in its own channel."; m.Content != said {
+		t.Errorf("%s: it says %q, want %q", at, m.Content, said)
+	}
+}
+
+// wantNoHand checks that nobody sees the hand or the bid of Ann.
+func wantNoHand(t *testing.T, at string, m message.Message) {
+	t.Helper()
+	if m.Picture == nil {
+		return
+	}
+	if v, ok := m.Picture.View.(permutations.View); ok && (v.Sides[0].Hand != nil || v.Sides[0].Bid != deal.None) {
+		t.Errorf("%s: Ann's hand is shown", at)
+	}
+}
+
+// seenBy asks everything about a sight as a viewer, and lists it by the answer.
+func (s sight) seenBy(t *testing.T, v viewer) string {
+	if v.channel == "" {
+		v.channel = s.channel
+	}
+	w := newWorld(t)
+	w.steps(t, s.steps...)
+	byAnswer := map[string][]string{}
+	for _, what := range everything(w.service) {
+		at := fmt.Sprintf("%s: %s: %s", s.name, v.name, what)
+		before := w.head(t, "1")
+		turn := 0
+		if len(w.public) > 1 {
+			turn = turnOf(t, w.public[len(w.public)-1].versions[0])
+		}
+		reply := w.service.Handle(t.Context(), requestOf(w, v, what, turn))
+		after := w.head(t, "1")
+		wantNoHand(t, at, reply.Message)
+		if v.who == "cleo" && !slices.Contains(ofNobody, what) {
+			wantHidden(t, at, reply, before, after)
+		}
+		answer := shows(reply)
+		if after.Version != before.Version {
+			answer += " + it is changed"
+			w = newWorld(t)
+			w.steps(t, s.steps...)
+		}
+		byAnswer[answer] = append(byAnswer[answer], what)
+	}
+	var text strings.Builder
+	fmt.Fprintf(&text, "## %s: %s\n", s.name, v.name)
+	for _, answer := range slices.Sorted(maps.Keys(byAnswer)) {
+		fmt.Fprintf(&text, "%s\n\t%s\n", answer, strings.Join(byAnswer[answer], " "))
+	}
+	return text.String()
+}
+
+// turnOf returns the number of the turn that the buttons of a message carry.
+func turnOf(t *testing.T, m message.Message) int {
+	t.Helper()
+	for _, c := range slices.Concat(m.Rows...) {
+		if b, err := button.Parse(c.ID); err == nil && b.Match != "" {
+			return b.Turn
+		}
+	}
+	t.Fatalf("no button of %q carries a turn", m.Content)
+	return 0
+}
+
+// Every verb and every command, forged or not, gives a stranger nothing of a match in a channel
+// that they do not see, and leaves it as it is. An onlooker gets what everybody there may see, and
+// a player nothing of another's hand. The golden file says what each gets.
+func TestWhatEachMayGet(t *testing.T) {
+	t.Parallel()
+	parts := make([]string, len(sights)*len(viewers))
+	t.Run("each", func(t *testing.T) {
+		for i := range parts {
+			t.Run(strconv.Itoa(i), func(t *testing.T) {
+				t.Parallel()
+				parts[i] = sights[i/len(viewers)].seenBy(t, viewers[i%len(viewers)])
+			})
+		}
+	})
+	got := strings.Join(parts, "\n")
+	if *update {
+		if err := os.WriteFile(sightsFile, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(sightsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compare(t, sightsFile, string(want), got)
+}
+
+// Completions tell a stranger and an onlooker nothing of a match that they name.
+func TestCompletionsTellOthersNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.steps(t, sights[1].steps...)
+	asked := 0
+	for _, d := range w.service.Definitions() {
+		for _, p := range d.Options {
+			if !p.Completes || d.Name == "play" || d.Name == "rules" { // those complete the names of games to play
+				continue
+			}
+			for _, v := range viewers[:4] {
+				v.channel = cmp.Or(v.channel, sights[1].channel)
+				r := requestOf(w, v, "/"+d.Name, 0)
+				r.Focus = p.Name
+				if p.Name == "game" {
+					r.Options[p.Name] = ""
+				}
+				if got := w.service.Handle(t.Context(), r).Choices; len(got) > 0 && d.Name != "settings" && d.Name != "away" {
+					t.Errorf("%s is offered %v for %s of /%s", v.name, got, p.Name, d.Name)
+				}
+				asked++
+			}
+		}
+	}
+	if asked < 4*10 {
+		t.Errorf("%d completions were asked for, want those of all commands", asked)
+	}
+}
+
+// A rematch in which somebody else has their place by now is not shown to a player of the game
+// before it, from a channel that does not see it.
+func TestARematchIsHiddenFromOneWhoLeftIt(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.steps(t, sights[3].steps...)
+	w.steps(t, "ann in hidden /rematch", "ben in hidden clicks Accept on 6", "ann in hidden clicks More on 7", "ann clicks Offer my place", "ann in hidden clicks Yes, offer it",
+		"cleo in hidden clicks Take Ann's place on 8")
+	if next := w.head(t, w.head(t, "1").Next); next.Players[1].ID != "cleo" {
+		t.Fatalf("the rematch is played by %+v, want Cleo in Ann's place", next.Players)
+	}
+	for place, want := range map[string]bool{"games": false, "hidden": true} {
+		w.out.Reset()
+		w.steps(t, "ann in "+place+" presses 1:1:0:rematch")
+		if got := strings.Contains(w.out.String(), "Cleo"); got != want {
+			t.Errorf("in #%s Ann sees the rematch: %v, want %v:\n%s", place, got, want, w.out.String())
+		}
+	}
+}

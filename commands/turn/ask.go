@@ -1,0 +1,60 @@
+package turn
+
+import (
+	"context"
+	"strconv"
+
+	"parlour/commands/host"
+	"parlour/commands/interaction"
+	"parlour/commands/match"
+	"parlour/commands/message"
+	"parlour/games"
+	"parlour/storage"
+)
+
+// AnswerYes agrees to the question of the button.
+func AnswerYes(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	return answerAsk(ctx, h, c, true)
+}
+
+// AnswerNo declines the question of the button.
+func AnswerNo(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	return answerAsk(ctx, h, c, false)
+}
+
+// answerAsk answers a question. The message of the question becomes a line by the reply itself.
+// A question that waits for no answer any more is answered with the board as it is now.
+func answerAsk(ctx context.Context, h *host.Host, c host.Call, yes bool) (interaction.Reply, error) {
+	if len(c.Pressed.Steps) == 0 {
+		return interaction.Reply{}, games.Refuse("refuse.button")
+	}
+	number, err := strconv.Atoi(c.Pressed.Steps[0])
+	if err != nil {
+		return interaction.Reply{}, games.Refuse("refuse.button")
+	}
+	var asked storage.Ask
+	defer h.Gate.Lock(c.By.ID)()
+	m, err := h.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) (made []games.Ply, err error) {
+		seat, err := c.Seated(m)
+		if err != nil {
+			return nil, err
+		}
+		m.RequestID = c.ID
+		asked, made, err = match.AnswerAsk(m, seat, number, yes)
+		if err == nil && yes && asked.About == match.AboutRematch {
+			err = h.Gate.CheckAgain(ctx, m, c.By.ID)
+		}
+		return made, err
+	})
+	if err == match.ErrStale {
+		return h.Stale(ctx, c, m), nil
+	}
+	if err != nil {
+		return interaction.Reply{}, message.Named(m, err)
+	}
+	shows := m.Unshown()
+	shows.Message, shows.Ask = c.Message, number
+	msg := h.Writer.Ask(m, asked)
+	msg.Pings = nil // those whom it asks still were notified when it was posted
+	return interaction.Reply{Public: true, Message: msg, Shows: &shows, Due: h.BeginAgain(ctx, m)}, nil
+}

@@ -1,0 +1,74 @@
+package turn
+
+import (
+	"context"
+	"errors"
+
+	"parlour/commands/host"
+	"parlour/commands/interaction"
+	"parlour/commands/match"
+	"parlour/commands/match/guest"
+	"parlour/commands/match/which"
+	"parlour/commands/message"
+	"parlour/commands/message/button"
+	"parlour/games"
+)
+
+// BidCommand defines /bid.
+func BidCommand() host.Command {
+	return host.Command{
+		Name: "bid", Run: typedBid, Define: host.Options(host.Required(host.Completing(host.OptionBid)), host.Completing(host.OptionGame)),
+		Complete: map[string]host.Handler{host.OptionBid: completeMove, host.OptionGame: host.CompleteGame},
+	}
+}
+
+// typedBid makes a bid that was typed.
+func typedBid(ctx context.Context, h *host.Host, c host.Call) (interaction.Reply, error) {
+	m, reply, err := h.Find(ctx, c, which.Mine)
+	if m == nil {
+		return reply, err
+	}
+	if err := m.MayBid(); err != nil {
+		return interaction.Reply{}, err
+	}
+	c.Pressed = button.Of(m, "pick")
+	return typed(ctx, h, c, m, c.Options[host.OptionBid])
+}
+
+// errReveals is returned by the decision for a bid that reveals all bids, if that is to be asked.
+var errReveals = errors.New("this bid reveals all bids")
+
+// playSteps plays the move that some steps make. A bid that is the last one, perhaps by a race,
+// is asked about first, unless it is confirmed.
+func playSteps(ctx context.Context, h *host.Host, c host.Call, steps []string, confirmed bool) (interaction.Reply, error) {
+	m, err := h.Env.Change(ctx, c.Pressed.Match, func(m *match.Match) ([]games.Ply, error) {
+		if _, made := m.MadeBy(c.ID); made {
+			return nil, nil
+		}
+		if err := errors.Join(c.ThisTurn(m), m.Playing()); err != nil {
+			return nil, err
+		}
+		if c.OnPublic() {
+			guest.PressedOn(m, c.Message)
+		}
+		seat, move := m.SeatOf(c.By.ID), games.Move("")
+		switch steps, move = match.Finish(m, seat, steps); {
+		case move == "":
+			return nil, match.ErrStale
+		case m.Bidding() && !confirmed && match.Reveals(m, seat, move):
+			return nil, errReveals
+		}
+		m.RequestID, m.Here = c.ID, c.Guild != ""
+		match.AdoptDirect(m, c.Direct(m))
+		return match.Play(m, seat, move)
+	})
+	switch {
+	case errors.Is(err, errReveals):
+		return showSteps(ctx, h, c, steps, 0, false)
+	case errors.Is(err, match.ErrStale):
+		return h.Stale(ctx, c, m), nil
+	case err != nil:
+		return interaction.Reply{}, message.Named(m, err)
+	}
+	return h.Moved(ctx, c, m)
+}

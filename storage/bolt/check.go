@@ -1,0 +1,238 @@
+package bolt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"parlour/storage/bolt/layout"
+	"parlour/storage/bolt/pages"
+	"parlour/storage/bolt/sweep"
+)
+
+// Check reads all of a file that no process has open for writing, and says what it holds. Its
+// error is for a file of which nothing can be read.
+func Check(ctx context.Context, path string) (Contents, error) {
+	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait, ReadOnly: true})
+	if err != nil {
+		return Contents{}, err
+	}
+	defer db.Close()
+	src, err := sweep.Open(path)
+	if err != nil {
+		return Contents{}, reason(err)
+	}
+	defer src.Close()
+	found, err := sweep.Run(ctx, src, sweep.Options{})
+	if src.Schema < sweep.Newest {
+		found.Astray = false // its indexes are made anew when it is brought up
+	}
+	return found, err
+}
+
+// A breath is how long a check of an open store rests after some matches, so that people come
+// first.
+const (
+	breath    = 4 * time.Millisecond
+	perBreath = 64
+)
+
+// Check reads all of the store while others use it. It logs what is damaged, mends the indexes,
+// and drops the tables that never began and are old by now. It is long where much is stored, and
+// ends when the store is closed.
+func (s *Store) Check(ctx context.Context, now time.Time) (found Contents, err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(s.life, cancel)()
+	n := 0
+	if err := s.view(ctx, func(tx *bbolt.Tx) error {
+		src, err := s.source(tx)
+		if err != nil {
+			return err
+		}
+		found, err = sweep.Run(ctx, src, sweep.Options{Now: now, Pause: func() {
+			if n++; n%perBreath == 0 {
+				time.Sleep(breath)
+			}
+		}})
+		return err
+	}); err != nil {
+		return found, err
+	}
+	for _, what := range found.Damaged {
+		s.spoilt(what)
+	}
+	if found.Astray {
+		if err := s.mend(ctx); err != nil {
+			return found, fmt.Errorf("the indexes were not mended: %w", err)
+		}
+	}
+	for _, id := range found.Dropped {
+		if err := s.drop(ctx, id, now); err != nil {
+			return found, fmt.Errorf("match %q was not dropped: %w", id, err)
+		}
+	}
+	return found, nil
+}
+
+// source returns the file as a transaction sees it: its pages stay as they are meanwhile.
+func (s *Store) source(tx *bbolt.Tx) (*sweep.Source, error) {
+	size := s.db.Info().PageSize
+	return sweep.Of(pages.At(s.file, size, uint64(tx.Size())/uint64(size), uint64(tx.Cursor().Bucket().Root())))
+}
+
+// mend gives each match and each record the index keys that it calls for, and takes away all
+// others.
+func (s *Store) mend(ctx context.Context) error {
+	var missing, wrong []layout.Ref
+	if err := s.view(ctx, func(tx *bbolt.Tx) error {
+		look := func(rs []layout.Ref) {
+			for _, r := range rs {
+				if v := tx.Bucket([]byte(r.Bucket)).Get([]byte(r.Key)); !intact(r.Bucket, []byte(r.Key), v) {
+					missing = append(missing, r)
+				}
+			}
+		}
+		eachHead(tx, look)
+		eachRecord(tx, look)
+		for _, name := range layout.Indexes {
+			if err := tx.Bucket([]byte(name)).ForEach(func(k, v []byte) error {
+				if r := (layout.Ref{Bucket: name, Key: string(k)}); !intact(name, k, v) || !calledFor(tx, r) {
+					wrong = append(wrong, r)
+				}
+				return ctx.Err()
+			}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
+	for _, r := range wrong {
+		if err := s.write(ctx, func(tx *bbolt.Tx) error {
+			b, key := tx.Bucket([]byte(r.Bucket)), []byte(r.Key)
+			if !intact(r.Bucket, key, b.Get(key)) || !calledFor(tx, r) {
+				return b.Delete(key)
+			}
+			return refusal{}
+		}); err != nil {
+			return err
+		}
+	}
+	for _, r := range missing {
+		if err := s.write(ctx, func(tx *bbolt.Tx) error {
+			if calledFor(tx, r) {
+				return put(tx, r.Bucket, []byte(r.Key), nil)
+			}
+			return refusal{}
+		}); err != nil {
+			return err
+		}
+	}
+	if s.Log != nil {
+		s.Log.Info("the indexes were mended", "file", s.path, "missing", len(missing), "wrong", len(wrong))
+	}
+	return nil
+}
+
+// calledFor reports whether the match or the record that an index key names calls for it, or is
+// damaged, so that nobody can tell.
+func calledFor(tx *bbolt.Tx, r layout.Ref) bool {
+	var all []layout.Ref
+	if r.Bucket == layout.RecordChecks || r.Bucket == layout.RecordKeys {
+		kind, id, ok := layout.RecordOf(r.Bucket, []byte(r.Key))
+		if !ok {
+			return false
+		}
+		is, err := readRecord(tx, kind, id)
+		if err != nil {
+			return true
+		}
+		all = layout.RecordRefs(is)
+	} else {
+		id, ok := layout.MatchOf(r.Bucket, []byte(r.Key))
+		if !ok {
+			return false
+		}
+		record, err := get(tx, layout.Matches, layout.HeadKey(id))
+		if err != nil {
+			return true
+		}
+		if record == nil {
+			return false
+		}
+		h, err := layout.DecodeHead(record)
+		if err != nil {
+			return true
+		}
+		all = layout.MatchRefs(h)
+	}
+	for _, one := range all {
+		if one == r {
+			return true
+		}
+	}
+	return false
+}
+
+// drop removes a table that never began, if it is as old as that still.
+func (s *Store) drop(ctx context.Context, id string, now time.Time) error {
+	return s.write(ctx, func(tx *bbolt.Tx) error {
+		h, err := readHead(tx, id)
+		if err != nil || !sweep.Outdated(h, now) {
+			return refusal{}
+		}
+		if err := tx.Bucket([]byte(layout.Matches)).Delete(layout.HeadKey(id)); err != nil {
+			return err
+		}
+		return reindex(tx, nil, layout.MatchRefs(h))
+	})
+}
+
+// Compact writes the store in a file anew, without air and without old tables that never began,
+// and puts it in the place of the file. The file must be whole, unless mend is set: then what is
+// damaged is left out. With mend, or if its schema is older, the old file is kept under the name
+// that is returned. If a process has the file open, the error is [storage.ErrInUse].
+func Compact(ctx context.Context, path string, now time.Time, mend bool) (found Contents, kept string, err error) {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait, ReadOnly: true}) // which keeps others from it
+	if err != nil {
+		return found, "", err
+	}
+	defer db.Close()
+	next := path + ".new" + PartSuffix
+	if err := os.Remove(next); err != nil && !errors.Is(err, os.ErrNotExist) { // begun before, and cut off
+		return found, "", reason(err)
+	}
+	defer os.Remove(next)
+	open := sweep.Open
+	if mend {
+		open = sweep.OpenBroken
+	}
+	src, err := open(path)
+	if err != nil {
+		return found, "", reason(err)
+	}
+	found, err = compact(ctx, src, next, now)
+	if mend && errors.Is(err, ErrUnsound) {
+		err = nil
+	}
+	if err == nil && (mend || src.Schema < sweep.Newest) {
+		kept, err = keep(path, path+"."+now.Format("2006-01-02T15-04-05"))
+	}
+	if err == nil {
+		err = reason(os.Rename(next, path))
+	}
+	if err == nil {
+		flushFolder(path)
+	}
+	return found, kept, err
+}

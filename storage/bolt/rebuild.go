@@ -1,0 +1,220 @@
+package bolt
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"parlour/storage/bolt/layout"
+	"parlour/storage/bolt/sweep"
+)
+
+// A batch is how much is written in one transaction of a file that is made anew, in bytes.
+const batch = 1 << 20
+
+// A builder fills a new file, in transactions of bounded size. The file is of no use until all
+// is in it: what was cut off is begun again, from an empty file.
+type builder struct {
+	db   *bbolt.DB
+	tx   *bbolt.Tx
+	size int
+}
+
+// rebuild writes a store anew into an empty file: without air, with all that is over packed,
+// with indexes that fit, in the newest schema. What is damaged is left out and named. Tables
+// that never began are left out once they are old, unless now is zero.
+func rebuild(ctx context.Context, src *sweep.Source, path string, now time.Time) (found Contents, err error) {
+	db, err := openBolt(path, &bbolt.Options{Timeout: lockWait, NoSync: true, NoGrowSync: true, InitialMmapSize: room})
+	if err != nil {
+		return found, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	b := &builder{db: db}
+	defer b.drop()
+	err = safely(func() error {
+		if err := db.Update(begin); err != nil {
+			return err
+		}
+		if found, err = sweep.Run(ctx, src, sweep.Options{Out: b.put, Now: now}); err != nil {
+			return err
+		}
+		if found.Astray {
+			if err := b.reindex(ctx); err != nil {
+				return err
+			}
+		}
+		return cmp.Or(b.flush(), db.Sync())
+	})
+	return found, reason(err)
+}
+
+// put adds a record. Keys that come in order fill their pages.
+func (b *builder) put(bucket string, key, payload []byte) (err error) {
+	if b.tx == nil {
+		if b.tx, err = b.db.Begin(true); err != nil {
+			return err
+		}
+	}
+	to := b.tx.Bucket([]byte(bucket))
+	to.FillPercent = 1
+	if err := to.Put(key, layout.WithSum(bucket, key, payload)); err != nil {
+		return err
+	}
+	if b.size += len(key) + len(payload); b.size < batch {
+		return nil
+	}
+	return b.flush()
+}
+
+// flush commits what was put.
+func (b *builder) flush() error {
+	if b.tx == nil {
+		return nil
+	}
+	tx := b.tx
+	b.tx, b.size = nil, 0
+	return tx.Commit()
+}
+
+// drop gives up a transaction that was not committed.
+func (b *builder) drop() {
+	if b.tx != nil {
+		b.tx.Rollback()
+	}
+}
+
+// reindex makes all indexes anew, one after the other.
+func (b *builder) reindex(ctx context.Context) error {
+	if err := b.flush(); err != nil {
+		return err
+	}
+	keys := map[string][]string{}
+	add := func(rs []layout.Ref) {
+		for _, r := range rs {
+			keys[r.Bucket] = append(keys[r.Bucket], r.Key)
+		}
+	}
+	if err := b.db.View(func(tx *bbolt.Tx) error {
+		return errors.Join(eachHead(tx, add), eachRecord(tx, add), ctx.Err())
+	}); err != nil {
+		return err
+	}
+	for _, name := range layout.Indexes {
+		if err := b.flush(); err != nil {
+			return err
+		}
+		if err := b.db.Update(func(tx *bbolt.Tx) error {
+			if err := tx.DeleteBucket([]byte(name)); err != nil {
+				return err
+			}
+			_, err := tx.CreateBucket([]byte(name))
+			return err
+		}); err != nil {
+			return err
+		}
+		slices.Sort(keys[name])
+		for _, key := range keys[name] {
+			if err := cmp.Or(ctx.Err(), b.put(name, []byte(key), nil)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// eachHead passes on the index keys of each match.
+func eachHead(tx *bbolt.Tx, add func([]layout.Ref)) error {
+	return tx.Bucket([]byte(layout.Matches)).ForEach(func(k, v []byte) error {
+		if !layout.IsHead(k) {
+			return nil
+		}
+		payload, err := layout.Payload(layout.Matches, k, v)
+		if err != nil {
+			return err
+		}
+		h, err := layout.DecodeHead(payload)
+		if err == nil {
+			add(layout.MatchRefs(h))
+		}
+		return err
+	})
+}
+
+// eachRecord passes on the index keys of each record.
+func eachRecord(tx *bbolt.Tx, add func([]layout.Ref)) error {
+	return tx.Bucket([]byte(layout.Records)).ForEach(func(k, _ []byte) error {
+		kind, id, _ := layout.CutText(k)
+		r, err := readRecord(tx, kind, string(id))
+		if err == nil {
+			add(layout.RecordRefs(r))
+		}
+		return err
+	})
+}
+
+// upgrade writes a store of an older schema anew, beside its file, and puts it in its place.
+// It returns what is in it, and the name under which the old file is kept. The caller has the
+// old file locked.
+func upgrade(ctx context.Context, path string) (found Contents, kept string, err error) {
+	src, err := sweep.Open(path)
+	if err != nil {
+		return found, "", reason(err)
+	}
+	defer src.Close()
+	next := path + ".new" + PartSuffix
+	if err := os.Remove(next); err != nil && !errors.Is(err, os.ErrNotExist) { // begun before, and cut off
+		return found, "", reason(err)
+	}
+	if found, err = rebuild(ctx, src, next, time.Time{}); err == nil {
+		err = flush(next)
+	}
+	if err == nil {
+		kept, err = keep(path, fmt.Sprintf("%s.schema%d", path, src.Schema))
+	}
+	if err == nil {
+		err = os.Rename(next, path)
+	}
+	if err != nil {
+		os.Remove(next)
+		return found, "", fmt.Errorf("it was not brought from schema %d to %d: %w", src.Schema, sweep.Newest, err)
+	}
+	flushFolder(path)
+	return found, kept, nil
+}
+
+// keep gives a file a second name, or the first free one after it.
+func keep(path, name string) (string, error) {
+	for n := 1; ; n++ {
+		to := name
+		if n > 1 {
+			to = fmt.Sprintf("%s.%d", name, n)
+		}
+		err := link(path, to)
+		if errors.Is(err, os.ErrExist) {
+			a, _ := os.Stat(path)
+			if b, err := os.Stat(to); err != nil || !os.SameFile(a, b) { // else it was cut off after this step
+				continue
+			}
+			return to, nil
+		}
+		if err != nil {
+			err = os.Rename(path, to) // on a disk that has no links
+		}
+		return to, err
+	}
+}
+
+// flush makes a file survive a loss of power.
+func flush(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return cmp.Or(f.Sync(), f.Close())
+}
