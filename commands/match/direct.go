@@ -3,7 +3,6 @@ package match
 import (
 	"slices"
 
-	"parlour/games"
 	"parlour/storage"
 )
 
@@ -15,23 +14,4 @@ func AdoptDirect(m *Match, d storage.Direct) bool {
 	}
 	m.Asked = append(slices.Clone(m.Asked), d)
 	return true
-}
-
-// BidsHere reports whether the player of a seat made the bids of their last two auctions in the server.
-// They need no direct message for the next one: the board asks them, and a reminder finds them anyway.
-func BidsHere(m *Match, seat games.Seat) bool {
-	auctions, turn := 0, m.Turn
-	for _, s := range slices.Backward(m.Steps()) {
-		if s.Seat != seat || s.Turn == turn && !s.Move.System() || !s.Move.System() && !games.IsBid(s.Before, s.Move) {
-			continue
-		}
-		if !s.Here {
-			return false
-		}
-		auctions, turn = auctions+1, s.Turn
-		if auctions == 2 {
-			return true
-		}
-	}
-	return false
 }

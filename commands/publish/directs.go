@@ -166,7 +166,7 @@ func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 	var failed error
 	for _, seat := range m.State.ToMove() {
 		d := storage.Direct{Player: m.Players[seat].ID, Turn: m.Turn}
-		if !m.IsPerson(seat) || match.BidsHere(m.Match, seat) || slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }) {
+		if !m.IsPerson(seat) || bidsHere(m.Match, seat) || slices.ContainsFunc(m.Asked, func(a storage.Direct) bool { return a.Player == d.Player && a.Turn == d.Turn }) {
 			continue
 		}
 		var err error
@@ -205,4 +205,23 @@ func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Se
 		return "", "", fmt.Errorf("post a direct message: %w", errors.Join(err, p.Directs.noteClosed(ctx, person, err)))
 	}
 	return channel, id, nil
+}
+
+// bidsHere reports whether the player of a seat made the bids of their last two auctions in the server.
+// They need no direct message for the next one: the board asks them, and a reminder finds them anyway.
+func bidsHere(m *match.Match, seat games.Seat) bool {
+	auctions, turn := 0, m.Turn
+	for _, s := range slices.Backward(m.Steps()) {
+		if s.Seat != seat || s.Turn == turn && !s.Move.System() || !s.Move.System() && !games.IsBid(s.Before, s.Move) {
+			continue
+		}
+		if !s.Here {
+			return false
+		}
+		auctions, turn = auctions+1, s.Turn
+		if auctions == 2 {
+			return true
+		}
+	}
+	return false
 }
