@@ -156,9 +156,9 @@ func (d *Directs) open(ctx context.Context, m *match.Match) {
 }
 
 // askForBids sends a direct message with their hand and the panel to everybody who owes a bid
-// and was not asked for it yet. People who take none, and people who could not be reached
-// now, and people who bid there anyway, are asked in the channel; of these three only an errUnasked,
-// for the second, is tried again.
+// and was not asked for it yet. Others are asked in the channel: people who take no direct
+// messages, people who bid there anyway, and people who could not be reached now. The last are
+// an errUnasked, and are tried again.
 func (p *Publisher) askForBids(ctx context.Context, m *publication) error {
 	if !m.Bidding() || solitary(m.Head) {
 		return nil
@@ -212,8 +212,9 @@ func (p *Publisher) askForBid(ctx context.Context, m *publication, seat games.Se
 func bidsHere(m *match.Match, seat games.Seat) bool {
 	auctions, turn := 0, m.Turn
 	for _, s := range slices.Backward(m.Steps()) {
-		if s.Seat != seat || s.Turn == turn && !s.Move.System() || !s.Move.System() && !games.IsBid(s.Before, s.Move) {
-			continue
+		lapsed := s.Move.System()
+		if s.Seat != seat || !lapsed && (s.Turn == turn || !games.IsBid(s.Before, s.Move)) {
+			continue // another's, a bid that was changed later in that auction, or a take
 		}
 		if !s.Here {
 			return false
