@@ -85,7 +85,7 @@ func (c channel) Strip(ctx context.Context, id, message string) error {
 // it, which counts towards no limit, or else as everybody does.
 func (c channel) patch(ctx context.Context, id, message string, r rest.Request) error {
 	r.Method = http.MethodPatch
-	if token := c.b.tokens.Of(message, c.b.Now()); token != "" {
+	if token := c.b.tokens.Of(message, c.b.Now()).Text; token != "" {
 		uncounted := r
 		uncounted.Path, uncounted.Bucket, uncounted.Priority = c.b.originalBy(token), "edit by a press "+message, rest.Exempt
 		err := c.b.do(ctx, uncounted, nil)

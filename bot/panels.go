@@ -6,7 +6,6 @@ import (
 	"net/http"
 
 	"parlour/bot/rest"
-	"parlour/bot/tokens"
 	"parlour/commands/match"
 	"parlour/commands/publish"
 )
@@ -28,7 +27,9 @@ func (x *exchange) keepPanel(replaced bool, until *match.Moment) {
 		x.b.panels.Drop(opener)
 		return
 	}
-	x.b.panels.Put(opener, tokens.Token{Text: x.Token, At: x.b.Now(), Until: until})
+	kept := x.token()
+	kept.Until = until
+	x.b.panels.Put(opener, kept)
 }
 
 // dropPanels deletes the private panels of the turns of a match that are over.
