@@ -18,12 +18,12 @@ import (
 // mostFurther is how many messages may follow the answer to an interaction where the bot is a guest.
 const mostFurther = 5
 
-// errNoAnswer is the failure of what can only be done by an answer, where there is none lately.
+// errNoAnswer is the error where the bot can only answer, and nobody has pressed anything lately.
 var errNoAnswer = errors.Join(publish.ErrForbidden, errors.New("nobody has pressed anything there lately"))
 
-// guest does what a [publish.Channel] does in the DMs of others, where the bot is no member: by the
-// tokens of interactions that it has answered, and never by itself. What such a token cannot do any
-// more fails with [publish.ErrForbidden], and is done when somebody presses something.
+// guest is the [publish.Channel] of the DMs of others, where the bot is no member. It works by the
+// tokens of interactions that were answered; without one it fails with [publish.ErrForbidden], and
+// the next press there shows what is missing.
 type guest struct{ b *bot }
 
 var _ publish.Channel = guest{}
@@ -92,7 +92,7 @@ func (g guest) do(ctx context.Context, id string, r rest.Request) error {
 // Own finds nothing: the bot cannot read there.
 func (guest) Own(context.Context, string, time.Time) ([]publish.Posted, error) { return nil, nil }
 
-// What needs a member is not done.
+// A guest can do none of the following.
 
 func (guest) Rename(context.Context, string, string) error           { return errNoAnswer }
 func (guest) Invite(context.Context, string, string, []string) error { return errNoAnswer }
@@ -103,8 +103,8 @@ func (guest) Thread(context.Context, string, string, string) (string, error) {
 func (guest) Direct(context.Context, string) (string, error)       { return "", errNoAnswer }
 func (guest) Member(context.Context, string, string) (bool, error) { return true, nil }
 
-// showSoon publishes what a request changed: at once or, where that takes the answer's token, after
-// the answer.
+// showSoon publishes what a request changed. Where the bot is a guest it does so after the answer,
+// by its token.
 func (x *exchange) showSoon(due []match.Unshown, came time.Time) {
 	if x.guest {
 		x.waiting = func() { x.b.show(due, came) }

@@ -208,7 +208,7 @@ func TestFriendsAskEachOther(t *testing.T) {
 	c.asGuest()
 }
 
-// A challenge is declined by a press on it, and who has it is told.
+// A challenge is declined by a press on it, and the challenger is told.
 func TestAFriendDeclines(t *testing.T) {
 	t.Parallel()
 	c := friends(t, nil)
@@ -227,8 +227,8 @@ func TestAFriendDeclines(t *testing.T) {
 	c.asGuest()
 }
 
-// Answers that are not ready in time are deferred. What is public then follows, and what is private
-// stays so.
+// An answer that is not ready in time is deferred. A public message then follows it, and a private
+// one stays private.
 func TestLateAnswersAmongFriends(t *testing.T) {
 	t.Parallel()
 	c := friends(t, func(c *bot.Config) { c.DeferAfter = time.Nanosecond })

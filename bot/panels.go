@@ -11,7 +11,7 @@ import (
 )
 
 // keepPanel keeps the token of an answer that is a panel of a turn, under the interaction that opened
-// the panel. A panel that has become anything else is forgotten, as it is to stay.
+// the panel. A panel that has become another message is forgotten, because that stays.
 func (x *exchange) keepPanel(replaced bool, until *match.Moment) {
 	if replaced && !x.alone || x.aloud {
 		return // others see it, or it is a direct message, which the match knows
