@@ -180,14 +180,14 @@ func (x *exchange) answer(ctx context.Context, reply drawnReply) (replaced bool,
 
 // originalOf returns a request about @original, without its body.
 func (x *exchange) originalOf(method string) rest.Request {
-	return rest.Request{Method: method, Path: x.b.originalBy(x.Token), Bucket: "answer " + x.ID, Priority: rest.Exempt}
+	return rest.Request{Method: method, Path: x.b.webhook(x.Token) + original, Bucket: "answer " + x.ID, Priority: rest.Exempt}
 }
 
 // webhook returns the path of what is done by the token of an interaction.
 func (b *bot) webhook(token string) string { return "webhooks/" + b.app + "/" + token }
 
-// originalBy returns the path of @original by a token.
-func (b *bot) originalBy(token string) string { return b.webhook(token) + "/messages/@original" }
+// original is what a path has after [bot.webhook] for the message that the answer is.
+const original = "/messages/@original"
 
 // put answers an interaction with a response that is no message.
 func (x *exchange) put(ctx context.Context, body any) error {

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -80,7 +79,10 @@ func (g guest) do(ctx context.Context, id string, r rest.Request) error {
 	if by.Text == "" {
 		return errNoAnswer
 	}
-	r.Path, r.Bucket, r.Priority = g.b.webhook(by.Text)+"/messages/"+cmp.Or(by.Name, "@original"), "edit by a press "+id, rest.Exempt
+	r.Path, r.Bucket, r.Priority = g.b.webhook(by.Text)+original, "edit by a press "+id, rest.Exempt
+	if by.Name != "" {
+		r.Path = g.b.webhook(by.Text) + "/messages/" + by.Name
+	}
 	err := g.b.do(ctx, r, nil)
 	if status := refusal(err).Status; status == http.StatusUnauthorized || status == http.StatusNotFound && !errors.Is(err, publish.ErrGone) {
 		g.b.tokens.Forget(id, by.Text)
@@ -92,7 +94,7 @@ func (g guest) do(ctx context.Context, id string, r rest.Request) error {
 // Own finds nothing: the bot cannot read there.
 func (guest) Own(context.Context, string, time.Time) ([]publish.Posted, error) { return nil, nil }
 
-// A guest can do none of the following.
+// A guest can do nothing else, and takes everybody for a member.
 
 func (guest) Rename(context.Context, string, string) error           { return errNoAnswer }
 func (guest) Invite(context.Context, string, string, []string) error { return errNoAnswer }

@@ -41,7 +41,7 @@ func (b *bot) dropPanels(m *match.Match) {
 	b.aside(func(ctx context.Context) {
 		for _, text := range past {
 			err := b.do(ctx, rest.Request{
-				Method: http.MethodDelete, Path: b.originalBy(text), Bucket: "delete a panel of " + m.ID, Priority: rest.Exempt,
+				Method: http.MethodDelete, Path: b.webhook(text) + original, Bucket: "delete a panel of " + m.ID, Priority: rest.Exempt,
 			}, nil)
 			if err != nil && !errors.Is(err, publish.ErrGone) {
 				b.Log.Info("a panel stays", "match", m.ID, "err", err)
