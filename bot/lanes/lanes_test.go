@@ -144,7 +144,7 @@ func TestKept(t *testing.T) {
 	broken := errors.New("broken")
 	for range 2 {
 		if _, err := k.Get("d", func() ([]byte, error) { made++; return nil, broken }); err != broken {
-			t.Errorf("Get = %v, want what making it says", err)
+			t.Errorf("Get = %v, want the error of making it", err)
 		}
 	}
 	want(8, "a failure is not kept")
